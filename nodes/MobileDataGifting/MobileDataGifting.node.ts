@@ -1,0 +1,37 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+import { propertiesOf } from '../engine/description';
+import { searchOperators, searchServices } from '../engine/lists';
+import { runOperation } from '../engine/run';
+import { resources } from './operations';
+
+export class MobileDataGifting implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Mobile Data Gifting',
+		name: 'mobileDataGifting',
+		icon: {
+			light: 'file:../../icons/mobileBilling.svg',
+			dark: 'file:../../icons/mobileBilling.dark.svg',
+		},
+		group: ['output'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Give away mobile data and look after data pools',
+		defaults: { name: 'Mobile Data Gifting' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'mobileBillingApi', required: true }],
+		properties: propertiesOf(resources),
+	};
+
+	methods = { listSearch: { searchServices, searchOperators } };
+
+	async execute(this: IExecuteFunctions) {
+		return await runOperation(this, resources);
+	}
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { withRemainingAmount } from '../../../../platform/dataPool';
+import { operatorCodeSchema } from '../../../../platform/operatorCode';
+import { recordsOf } from '../../../../platform/records';
+import { serviceKeySchema } from '../../../../platform/serviceKey';
+import { operatorField, serviceKeyField } from '../../../engine/fields';
+import { defineOperation } from '../../../engine/operation';
+
+/** Reads the data pools of a service at an operator (contract, “Data gifting”, 5). */
+export const getBalance = defineOperation({
+	value: 'getBalance',
+	name: 'Get Balance',
+	action: 'Get the balance of a service',
+	description: 'Read how much data is left to give at an operator, one item for each data pool',
+	effect: 'read',
+	fields: [serviceKeyField, operatorField],
+	params: z.object({ serviceKey: serviceKeySchema, operator: operatorCodeSchema }),
+	request: (params) => ({
+		method: 'GET',
+		path: '/datagifting/v1/services/balance',
+		query: params,
+	}),
+	records: (answer) => recordsOf(answer)?.map(withRemainingAmount),
+});

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { normalised, textOf } from '../../../../platform/input';
+import { recordsOf } from '../../../../platform/records';
+import { defineOperation } from '../../../engine/operation';
+
+/** Lists the merchant's services and packages (contract, “Data gifting”, 4). */
+export const getMany = defineOperation({
+	value: 'getMany',
+	name: 'Get Many',
+	action: 'Get many services',
+	description: 'List your services at the platform and their packages',
+	effect: 'read',
+	fields: [
+		{
+			displayName: 'Merchant ID',
+			name: 'merchantId',
+			type: 'string',
+			default: '',
+			placeholder: '1042',
+			description:
+				'Leave it empty unless your operator says otherwise: the platform takes it from your login',
+		},
+	],
+	params: z.object({ merchantId: normalised(textOf) }),
+	request: ({ merchantId }) => ({
+		method: 'GET',
+		path: '/datagifting/v1/services',
+		query: merchantId === '' ? {} : { merchantId },
+	}),
+	records: recordsOf,
+});

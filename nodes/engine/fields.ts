@@ -1,0 +1,62 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** The service key, picked from the account's services or typed. */
+export const serviceKeyField: INodeProperties = {
+	displayName: 'Service',
+	name: 'serviceKey',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	description: 'The service of yours at the platform that this is about',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select a service…',
+			typeOptions: { searchListMethod: 'searchServices', searchable: true },
+		},
+		{
+			displayName: 'By Service Key',
+			name: 'id',
+			type: 'string',
+			placeholder: 'LOYALTYDATA01',
+		},
+	],
+};
+
+/** The operator code, picked from those of the chosen service or typed. */
+export const operatorField: INodeProperties = {
+	displayName: 'Operator',
+	name: 'operator',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	description: 'The mobile operator, by its code at the platform',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select an operator…',
+			typeOptions: { searchListMethod: 'searchOperators', searchable: true },
+		},
+		{
+			displayName: 'By Operator Code',
+			name: 'id',
+			type: 'string',
+			placeholder: 'FR_ORANGE',
+		},
+	],
+};
+
+/** A customer's phone number. */
+export const msisdnField: INodeProperties = {
+	displayName: 'Phone Number',
+	name: 'msisdn',
+	type: 'string',
+	default: '',
+	placeholder: '+33 6 39 98 12 34',
+	description:
+		"The customer's number with its country code. Spaces, dashes, dots and a leading + or 00 are taken care of.",
+};

@@ -1,0 +1,53 @@
+import {
+	NodeApiError,
+	type ILoadOptionsFunctions,
+	type INodeListSearchItems,
+	type INodeListSearchResult,
+} from 'n8n-workflow';
+import { recordsOf, type PlatformRecord } from '../../platform/records';
+import { operatorCodesIn, servicesIn } from '../../platform/serviceList';
+import { connect } from './client';
+import { PlatformError } from './platformError';
+
+/** The account's services, for the “Service” field. */
+export async function searchServices(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+): Promise<INodeListSearchResult> {
+	const services = servicesIn(await servicesOf(this));
+	return matching(
+		services.map(({ serviceKey, name }) => ({ name, value: serviceKey })),
+		filter,
+	);
+}
+
+/** The operators of the chosen service, or of all services when none is chosen yet. */
+export async function searchOperators(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+): Promise<INodeListSearchResult> {
+	const chosen = this.getCurrentNodeParameter('serviceKey', { extractValue: true });
+	const services = await servicesOf(this);
+	const own = services.filter((record) => servicesIn([record])[0]?.serviceKey === chosen);
+	const codes = operatorCodesIn(own.length > 0 ? own : services);
+	return matching(
+		codes.map((code) => ({ name: code, value: code })),
+		filter,
+	);
+}
+
+async function servicesOf(context: ILoadOptionsFunctions): Promise<PlatformRecord[]> {
+	try {
+		const send = await connect(context);
+		const { body } = await send({ method: 'GET', path: '/datagifting/v1/services' });
+		return recordsOf(body) ?? [];
+	} catch (error) {
+		if (error instanceof PlatformError) throw error.toNodeError(context.getNode());
+		throw new NodeApiError(context.getNode(), { message: (error as Error).message });
+	}
+}
+
+function matching(items: INodeListSearchItems[], filter = ''): INodeListSearchResult {
+	const wanted = filter.toLowerCase();
+	return { results: items.filter(({ name }) => name.toLowerCase().includes(wanted)) };
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/** A value a person typed that the platform would refuse. The message says what is wrong and what to type. */
+export class InputError extends Error {
+	override name = 'InputError';
+}
+
+/**
+ * Makes a zod schema of a normaliser, so that a refused value becomes an issue of its field
+ * instead of an exception of the whole object.
+ */
+export function normalised<T>(normalise: (value: unknown) => T) {
+	return z.unknown().transform((value, context): T => {
+		try {
+			return normalise(value);
+		} catch (error) {
+			const message = error instanceof Error ? error.message : String(error);
+			context.addIssue({ code: z.ZodIssueCode.custom, message });
+			return z.NEVER;
+		}
+	});
+}
+
+/**
+ * Reads a value as text: strings trimmed, numbers as they print, nothing as ''.
+ * Spreadsheets hand phone numbers and amounts over as numbers.
+ *
+ * @throws InputError for lists, objects and booleans
+ */
+export function textOf(value: unknown): string {
+	if (value === undefined || value === null) return '';
+	if (typeof value === 'string') return value.trim();
+	if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+	throw new InputError('Expected text here, not a list, an object or true/false');
+}
+
+/** How a refused value is quoted in a message: short enough to read, never a page. */
+export function quoted(text: string): string {
+	return `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`;
+}
