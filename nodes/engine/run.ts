@@ -6,9 +6,9 @@ import {
 } from 'n8n-workflow';
 import pLimit from 'p-limit';
 import { LoginError } from '../../platform/loginError';
-import { connect, type Send } from './client';
+import { connect } from './client';
 import type { Operation, Resource } from './operation';
-import { operationOf, readAllParameters, runOptionsOf } from './parameters';
+import { operationOf, readAllParameters, runOptionsOf, type ItemParameters } from './parameters';
 import { PlatformError } from './platformError';
 import { itemsOf, type Result } from './results';
 
@@ -25,28 +25,37 @@ export async function runOperation(
 	context: IExecuteFunctions,
 	resources: Resource[],
 ): Promise<INodeExecutionData[][]> {
+	const results = await resultsOf(context, resources).catch((error: unknown) => {
+		const nodeError = nodeErrorOf(context, error);
+		if (!context.continueOnFail()) throw nodeError;
+		// When a node set to continue throws, n8n hands its input on as if all had gone well.
+		return context.getInputData().map((): Result => ({ error: nodeError }));
+	});
+	return [itemsOf(context, results)];
+}
+
+async function resultsOf(context: IExecuteFunctions, resources: Resource[]): Promise<Result[]> {
 	const itemCount = context.getInputData().length;
-	if (itemCount === 0) return [[]];
+	if (itemCount === 0) return [];
 	const operation = operationOf(context, resources);
 	const { concurrency } = runOptionsOf(context);
 	const parameters = await readAllParameters(context, operation, itemCount);
 	const bad = parameters.find(({ error }) => error !== undefined);
 	if (bad?.error && !context.continueOnFail()) throw bad.error;
 
-	const send = await connected(context);
+	const send = await connect(context);
 	const limit = pLimit(concurrency);
 	let stopped: NodeApiError | NodeOperationError | undefined;
 	let succeeded = 0;
 
-	const runItem = async (itemIndex: number): Promise<Result> => {
-		const { params, error: badInput } = parameters[itemIndex] ?? {};
-		if (badInput) return { error: badInput };
+	const runItem = async (item: ItemParameters, itemIndex: number): Promise<Result> => {
+		if (item.error) return item;
 		if (stopped) return { error: stopped };
 		if (context.getExecutionCancelSignal()?.aborted) return { records: [] };
 		try {
-			const { body } = await send(operation.request(params));
+			const { body } = await send(operation.request(item.params));
 			succeeded++;
-			return { records: recordsOf(operation, body, params) };
+			return { records: recordsOf(operation, body, item.params) };
 		} catch (caught) {
 			const error = nodeErrorOf(context, caught, itemIndex);
 			if (caught instanceof LoginError ? caught.isRefusal : !context.continueOnFail()) {
@@ -57,18 +66,10 @@ export async function runOperation(
 	};
 
 	const results = await Promise.all(
-		parameters.map(async (_, itemIndex) => await limit(runItem, itemIndex)),
+		parameters.map(async (item, itemIndex) => await limit(runItem, item, itemIndex)),
 	);
 	if (stopped && !context.continueOnFail()) throw withProgress(stopped, succeeded, itemCount);
-	return [itemsOf(context, results)];
-}
-
-async function connected(context: IExecuteFunctions): Promise<Send> {
-	try {
-		return await connect(context);
-	} catch (error) {
-		throw nodeErrorOf(context, error);
-	}
+	return results;
 }
 
 /** The items of an answer. A write that succeeded stays a success, however odd its answer looks. */
@@ -110,6 +111,7 @@ function nodeErrorOf(
 			},
 		);
 	}
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	return new NodeOperationError(context.getNode(), error as Error, { itemIndex });
 }
 
