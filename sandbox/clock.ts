@@ -1,0 +1,23 @@
+/** The platform's clock: real time plus an offset that tests move forward. */
+export class Clock {
+	private offsetMs = 0;
+
+	/** Milliseconds since the Unix epoch. */
+	now(): number {
+		return Date.now() + this.offsetMs;
+	}
+
+	advance(seconds: number): void {
+		this.offsetMs += seconds * 1000;
+	}
+
+	/** An instant of this clock as real time, for a library that compares it with the real clock. */
+	toRealTime(instantMs: number): Date {
+		return new Date(instantMs - this.offsetMs);
+	}
+}
+
+/** `yyyy-MM-dd HH:mm:ss` in UTC, the contract's form ("Common conventions"). */
+export function utcText(instantMs: number): string {
+	return new Date(instantMs).toISOString().slice(0, 19).replace('T', ' ');
+}

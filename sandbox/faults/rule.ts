@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+/** Whether the platform acts on the request before the fault strikes. */
+const when = z.enum(['before', 'after']).default('before');
+const milliseconds = z.number().positive().max(600_000);
+
+/** What goes wrong. A new kind is one entry here and its case in `inject.ts`. */
+export const faultSchema = z.discriminatedUnion('kind', [
+	z.object({ kind: z.literal('delay'), when, ms: milliseconds }).strict(),
+	z
+		.object({
+			kind: z.literal('answer'),
+			when,
+			status: z.number().int().min(200).max(599),
+			headers: z.record(z.string()).default({}),
+			/** Text is sent as it is, anything else as JSON. */
+			body: z.unknown().default(''),
+		})
+		.strict(),
+	z.object({ kind: z.literal('drop'), when }).strict(),
+	z.object({ kind: z.literal('hang'), when }).strict(),
+	/** The first half of the real answer, as if it were all. */
+	z.object({ kind: z.literal('truncate') }).strict(),
+	/** The real answer in pieces, spread over so many milliseconds. */
+	z.object({ kind: z.literal('slow'), ms: milliseconds }).strict(),
+]);
+
+export const ruleSchema = z
+	.object({
+		method: z.string().toUpperCase().optional(),
+		/** Path without query; `*` stands for any text. */
+		path: z.string().default('*'),
+		fault: faultSchema,
+		/** Strikes at most so many times. */
+		times: z.number().int().positive().optional(),
+		/** Strikes at every n-th request that matches. */
+		every: z.number().int().positive().optional(),
+		/** Strikes with this probability, drawn from `seed` and the number of the matching request. */
+		chance: z.number().min(0).max(1).optional(),
+		seed: z.number().int().default(1),
+	})
+	.strict();
+
+export type Fault = z.infer<typeof faultSchema>;
+export type Rule = z.infer<typeof ruleSchema>;

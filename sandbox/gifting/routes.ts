@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { requireTokenHeader } from '../auth/bearer';
+import { parseOrRefuse, Refusal } from '../refusal';
+import type { World } from '../world';
+import { assignGift } from './assign';
+import { msisdn, serviceKey } from './fields';
+import { balanceEntry } from './pools';
+import { serviceOfMerchant, servicesOfMerchant } from './services';
+
+const transactionsQuery = z.object({ serviceKey, msisdn: msisdn.optional() });
+const servicesQuery = z.object({ merchantId: z.string().optional() });
+const balanceQuery = z.object({ serviceKey, operator: z.string() });
+
+/** The four data gifting operations: contract, endpoints 2 to 5. */
+export function giftingRoutes(app: FastifyInstance, world: World): void {
+	app.post('/datagifting/v1/service/transaction', async (request) => {
+		requireTokenHeader(request, world.settings.giftTokenHeader);
+		return assignGift(world, request.merchantId, request.body);
+	});
+
+	app.get('/datagifting/v1/transaction', async (request) => {
+		const query = parseOrRefuse(transactionsQuery, request.query);
+		serviceOfMerchant(world.catalogue, query.serviceKey, request.merchantId);
+		return world.ledger.gifts(query.serviceKey, query.msisdn);
+	});
+
+	app.get('/datagifting/v1/services', async (request) => {
+		const { merchantId } = parseOrRefuse(servicesQuery, request.query);
+		if (merchantId !== undefined && merchantId !== String(request.merchantId)) {
+			const words = `the token does not belong to merchant ${merchantId}`;
+			throw new Refusal(403, 'UNAUTHORIZED', words, 'merchantId');
+		}
+		return servicesOfMerchant(world.catalogue, request.merchantId);
+	});
+
+	app.get('/datagifting/v1/services/balance', async (request) => {
+		const query = parseOrRefuse(balanceQuery, request.query);
+		serviceOfMerchant(world.catalogue, query.serviceKey, request.merchantId);
+		if (!world.catalogue.operator(query.operator)) {
+			const words = `operator ${query.operator} is not known`;
+			throw new Refusal(404, 'INVALID_OPERATOR_CODE', words, 'operator');
+		}
+		return world.pools.of(query.serviceKey, query.operator).map(balanceEntry);
+	});
+}

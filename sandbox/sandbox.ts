@@ -1,0 +1,57 @@
+import type { AddressInfo } from 'node:net';
+import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import { requireBearer } from './auth/bearer';
+import { tokenRoutes } from './auth/token-routes';
+import { controlRoutes } from './control/routes';
+import { injectFaults } from './faults/inject';
+import { giftingRoutes } from './gifting/routes';
+import { Refusal } from './refusal';
+import { DEFAULTS, type Settings, settingsSchema } from './settings';
+import { countTraffic } from './traffic';
+import { createWorld, type World } from './world';
+
+export interface Sandbox {
+	/** `http://127.0.0.1:<port>`: base address and identity provider address in one. */
+	url: string;
+	port: number;
+	world: World;
+	/** Ends at once, also with connections that wait for an answer. */
+	close(): Promise<void>;
+}
+
+/** Starts a platform on 127.0.0.1. Throws an error with code `EADDRINUSE` when the port is busy. */
+export async function createSandbox(settings: Partial<Settings> = {}): Promise<Sandbox> {
+	const initial = settingsSchema.parse({ ...DEFAULTS, ...settings });
+	const world = createWorld(initial);
+	const app = fastify({ logger: initial.log, forceCloseConnections: true });
+	app.setErrorHandler<FastifyError | Refusal>(async (error, _request, reply) => {
+		if (error instanceof Refusal) return reply.code(error.httpStatus).send(error.body);
+		const { statusCode = 500, message } = error;
+		if (statusCode < 500) {
+			return reply.code(statusCode).send({ status: 'INVALID_REQUEST', errorMessage: message });
+		}
+		app.log.error(error);
+		return reply.code(500).send({ status: 'INTERNAL_ERROR', errorMessage: 'the sandbox failed' });
+	});
+	await app.register(async (control) => controlRoutes(control, world, initial), {
+		prefix: '/_sandbox',
+	});
+	await app.register(async (platform) => platformRoutes(platform, world));
+	await app.listen({ host: '127.0.0.1', port: initial.port });
+	const { port } = app.server.address() as AddressInfo;
+	return { url: `http://127.0.0.1:${port}`, port, world, close: () => app.close() };
+}
+
+async function platformRoutes(app: FastifyInstance, world: World): Promise<void> {
+	countTraffic(app, world);
+	injectFaults(app, world);
+	app.setNotFoundHandler(async (request, reply) => {
+		const errorMessage = `there is no ${request.method} ${request.url.split('?', 1)[0]}`;
+		return reply.code(404).send({ status: 'NOT_FOUND', errorMessage });
+	});
+	await app.register(async (tokens) => tokenRoutes(tokens, world));
+	await app.register(async (api) => {
+		requireBearer(api, world);
+		giftingRoutes(api, world);
+	});
+}
