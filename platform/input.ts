@@ -38,3 +38,22 @@ export function textOf(value: unknown): string {
 export function quoted(text: string): string {
 	return `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`;
 }
+
+/** As `normalised`, for a field that may be left empty: then it is undefined. */
+export function optionally<T>(normalise: (value: string) => T) {
+	return normalised((value): T | undefined => {
+		const text = textOf(value);
+		return text === '' ? undefined : normalise(text);
+	});
+}
+
+export const textSchema = normalised(textOf);
+
+/** Text that must not be empty; `what` begins the message, such as “The user ID”. */
+export function required(what: string) {
+	return normalised((value) => {
+		const text = textOf(value);
+		if (text === '') throw new InputError(`${what} is empty`);
+		return text;
+	});
+}

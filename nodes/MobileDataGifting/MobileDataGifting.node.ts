@@ -6,6 +6,7 @@ import {
 } from 'n8n-workflow';
 import { propertiesOf } from '../engine/description';
 import { searchOperators, searchServices } from '../engine/lists';
+import { outputsOf } from '../engine/outputs';
 import { runOperation } from '../engine/run';
 import { resources } from './operations';
 
@@ -24,7 +25,7 @@ export class MobileDataGifting implements INodeType {
 		defaults: { name: 'Mobile Data Gifting' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
+		outputs: outputsOf(resources),
 		credentials: [{ name: 'mobileBillingApi', required: true }],
 		properties: propertiesOf(resources),
 	};

@@ -8,30 +8,35 @@ import {
 import { accountOf, hasUsableAccessToken, tokensOf } from '../../platform/account';
 import { LoginError } from '../../platform/loginError';
 import { codeOf, hostOf, troubleOf } from '../../platform/trouble';
-import type { PlatformRequest } from './operation';
+import { accountCredential } from './credentials';
+import type { Answer, PlatformRequest } from './operation';
 import { PlatformError, refusedBy } from './platformError';
 
-const credentialType = 'mobileBillingApi';
 const requestTimeout = 60_000;
 
-/** An answer of the platform with a 2xx status; the body is parsed when it is JSON, text otherwise. */
-export interface Answer {
-	status: number;
-	body: unknown;
+/** The way to the platform for one run. */
+export interface Connection {
+	/** The base address, without a trailing slash. */
+	baseUrl: string;
+	/** Its host, for messages. */
+	host: string;
+	/** Sends one request; an answer of any status but 401 is handed on. @throws PlatformError or LoginError */
+	send(request: PlatformRequest): Promise<Answer>;
 }
 
-/** Sends one request. @throws PlatformError or LoginError */
-export type Send = (request: PlatformRequest) => Promise<Answer>;
-
 /**
- * Reads the account's credential once for a whole run and gives the function that sends with it.
+ * Reads the account's credential once for a whole run and gives the way to send with it.
  *
  * Every request works on a private copy of the credential: n8n writes new tokens into the object it was given, and
  * fifty requests sharing one would refresh each other's tokens (DESIGN.md, “Tokens”). A copy that comes back with
  * tokens strictly newer than the run's hands them over.
+ *
+ * @throws PlatformError when the base address is no web address
  */
-export async function connect(context: IExecuteFunctions | ILoadOptionsFunctions): Promise<Send> {
-	let credential = await context.getCredentials(credentialType);
+export async function connect(
+	context: IExecuteFunctions | ILoadOptionsFunctions,
+): Promise<Connection> {
+	let credential = await context.getCredentials(accountCredential);
 	const { baseUrl } = accountOf(credential);
 	const host = hostOf(baseUrl);
 	if (!/^https?:\/\/[^/]/i.test(baseUrl)) {
@@ -41,14 +46,14 @@ export async function connect(context: IExecuteFunctions | ILoadOptionsFunctions
 		);
 	}
 
-	const exchange: Send = async (request) => {
+	const exchange = async (request: PlatformRequest): Promise<Answer> => {
 		const copy: ICredentialDataDecryptedObject = { ...credential };
 		if (!hasUsableAccessToken(tokensOf(copy), Date.now())) copy.accessToken = '';
 		const sent = context.helpers.httpRequestWithAuthentication.call(
 			context,
-			credentialType,
+			accountCredential,
 			httpOptionsOf(baseUrl, request),
-			{ credentialsDecrypted: { id: '', name: '', type: credentialType, data: copy } },
+			{ credentialsDecrypted: { id: '', name: '', type: accountCredential, data: copy } },
 		);
 		const { statusCode, body } = await sent
 			.catch((error: unknown) => {
@@ -57,17 +62,18 @@ export async function connect(context: IExecuteFunctions | ILoadOptionsFunctions
 			.finally(() => {
 				if (tokensOf(copy).issuedAt > tokensOf(credential).issuedAt) credential = copy;
 			});
-		if (statusCode < 200 || statusCode > 299) throw refusedBy(host, statusCode, body);
 		return { status: statusCode, body };
 	};
 
-	return async (request) =>
+	const send = async (request: PlatformRequest) =>
 		await exchange(request).catch(async (error: unknown) => {
 			// n8n renews a refused token once. In between another process may have used the refresh token, which
 			// ends that session too; a refused request was not acted on, so it may be sent again.
 			if (error instanceof PlatformError && error.status === 401) return await exchange(request);
 			throw error;
 		});
+
+	return { baseUrl, host, send };
 }
 
 function httpOptionsOf(baseUrl: string, request: PlatformRequest): IHttpRequestOptions {
@@ -93,7 +99,7 @@ function troubleWith(host: string, error: unknown): PlatformError | LoginError {
 	const cause = error instanceof NodeApiError ? error.cause : error;
 	if (cause instanceof LoginError) return cause;
 	if (error instanceof NodeApiError && error.httpCode === '401') {
-		return refusedBy(host, 401, error.context.data);
+		return refusedBy(host, { status: 401, body: error.context.data });
 	}
 	return new PlatformError(
 		`${host} cannot be reached: ${troubleOf(codeOf(cause))}`,

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Operation, Resource } from './operation';
 import { runOptionsField } from './options';
+import { splitField } from './outputs';
 
 /** The fields of an action node, made from its table of operations. */
 export function propertiesOf(resources: Resource[]): INodeProperties[] {
@@ -10,6 +11,7 @@ export function propertiesOf(resources: Resource[]): INodeProperties[] {
 		...resources.flatMap((resource) =>
 			resource.operations.flatMap((operation) => fieldsOf(resource, operation)),
 		),
+		...splitField(resources),
 		runOptionsField,
 	];
 }

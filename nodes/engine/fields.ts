@@ -25,6 +25,14 @@ export const serviceKeyField: INodeProperties = {
 	],
 };
 
+/** As `serviceKeyField`, for operations that can take the key from the service credential. */
+export const optionalServiceKeyField: INodeProperties = {
+	...serviceKeyField,
+	required: false,
+	description:
+		'The service of yours at the platform that this is about. Left empty, it is the one of the service credential.',
+};
+
 /** The operator code, picked from those of the chosen service or typed. */
 export const operatorField: INodeProperties = {
 	displayName: 'Operator',

@@ -7,7 +7,8 @@ import {
 import { recordsOf, type PlatformRecord } from '../../platform/records';
 import { operatorCodesIn, servicesIn } from '../../platform/serviceList';
 import { connect } from './client';
-import { PlatformError } from './platformError';
+import { isSuccess } from './operation';
+import { PlatformError, refusedBy } from './platformError';
 
 /** The account's services, for the “Service” field. */
 export async function searchServices(
@@ -38,9 +39,10 @@ export async function searchOperators(
 
 async function servicesOf(context: ILoadOptionsFunctions): Promise<PlatformRecord[]> {
 	try {
-		const send = await connect(context);
-		const { body } = await send({ method: 'GET', path: '/datagifting/v1/services' });
-		return recordsOf(body) ?? [];
+		const { host, send } = await connect(context);
+		const answer = await send({ method: 'GET', path: '/datagifting/v1/services' });
+		if (!isSuccess(answer.status)) throw refusedBy(host, answer);
+		return recordsOf(answer.body) ?? [];
 	} catch (error) {
 		if (error instanceof PlatformError) throw error.toNodeError(context.getNode());
 		throw new NodeApiError(context.getNode(), { message: (error as Error).message });

@@ -1,4 +1,10 @@
-import { NodeOperationError, sleep, type IExecuteFunctions } from 'n8n-workflow';
+import {
+	NodeOperationError,
+	sleep,
+	type IExecuteFunctions,
+	type INodeProperties,
+} from 'n8n-workflow';
+import type { Service } from '../../platform/service';
 import type { Operation, Resource } from './operation';
 import { runOptionsSchema } from './options';
 
@@ -44,16 +50,19 @@ export function runOptionsOf(context: IExecuteFunctions) {
 	);
 }
 
-/** Reads and checks the parameters of every item, before any request leaves. */
+/**
+ * Reads and checks the parameters of every item, before any request leaves. A service key left empty is taken from
+ * the service credential.
+ */
 export async function readAllParameters(
 	context: IExecuteFunctions,
 	operation: Operation,
-	itemCount: number,
+	service: Service,
 ): Promise<ItemParameters[]> {
 	const all: ItemParameters[] = [];
-	for (let itemIndex = 0; itemIndex < itemCount; itemIndex++) {
+	for (const itemIndex of context.getInputData().keys()) {
 		if (itemIndex > 0 && itemIndex % readAtOnce === 0) await sleep(0);
-		all.push(readParameters(context, operation, itemIndex));
+		all.push(readParameters(context, operation, service, itemIndex));
 	}
 	return all;
 }
@@ -61,19 +70,21 @@ export async function readAllParameters(
 function readParameters(
 	context: IExecuteFunctions,
 	operation: Operation,
+	service: Service,
 	itemIndex: number,
 ): ItemParameters {
-	const values = Object.fromEntries(
+	const values: Record<string, unknown> = Object.fromEntries(
 		operation.fields.map(({ name, default: fallback }) => [
 			name,
 			context.getNodeParameter(name, itemIndex, fallback, { extractValue: true }),
 		]),
 	);
+	if (values.serviceKey === '') values.serviceKey = service.serviceKey;
 	const read = operation.params.safeParse(values);
 	if (read.success) return { params: read.data };
-	const words = read.error.issues.map(({ path: [name], message }) => {
-		const field = operation.fields.find((candidate) => candidate.name === name);
-		return field ? `${field.displayName}: ${message}` : message;
+	const words = read.error.issues.map(({ path, message }) => {
+		const label = labelOf(operation.fields, path);
+		return label === undefined ? message : `${label}: ${message}`;
 	});
 	return {
 		error: new NodeOperationError(context.getNode(), words.join('. '), {
@@ -81,4 +92,14 @@ function readParameters(
 			description: 'Nothing was sent for this item',
 		}),
 	};
+}
+
+/** How the node calls the field at this path; collections hold fields of their own. */
+export function labelOf(
+	fields: INodeProperties[],
+	[name, ...rest]: (string | number)[],
+): string | undefined {
+	const field = fields.find((candidate) => candidate.name === name);
+	const inner = (field?.options ?? []).flatMap((option) => ('type' in option ? [option] : []));
+	return (rest.length > 0 ? labelOf(inner, rest) : undefined) ?? field?.displayName;
 }

@@ -1,5 +1,6 @@
 import { NodeApiError, type INode } from 'n8n-workflow';
-import { readRefusal } from '../../platform/refusal';
+import { readRefusal, type Refusal } from '../../platform/refusal';
+import type { Answer } from './operation';
 
 /** Why the platform did not do what was asked, in words for the person at the canvas. Holds no request. */
 export class PlatformError extends Error {
@@ -28,12 +29,21 @@ export class PlatformError extends Error {
 	}
 }
 
-/** The error of an answer that is not a 2xx. */
-export function refusedBy(host: string, status: number, body: unknown): PlatformError {
-	const { code, words, field } = readRefusal(body);
+/** The error of an answer that the operation itself could make nothing of. */
+export function refusedBy(host: string, { status, body }: Answer): PlatformError {
+	return refusedWith(host, readRefusal(body), status);
+}
+
+/** The error of a refusal that has been read. `fieldLabel` is how the node calls the field to look at. */
+export function refusedWith(
+	host: string,
+	{ code, words, field }: Refusal,
+	status: number,
+	fieldLabel = field,
+): PlatformError {
 	const said = [words, code].filter((part) => part !== undefined).join(' – ');
 	const what = said === '' ? `HTTP ${status}` : `${said.slice(0, 500)} (HTTP ${status})`;
-	const message = field === undefined ? what : `${what}, field “${field}”`;
+	const message = fieldLabel === undefined ? what : `${what}. Look at the field “${fieldLabel}”`;
 	return new PlatformError(`${host} says: ${message}`, adviceOn(status), status);
 }
 

@@ -6,29 +6,68 @@ import type {
 	NodeOperationError,
 } from 'n8n-workflow';
 import type { PlatformRecord } from '../../platform/records';
+import type { Ending, Operation } from './operation';
+import { outcomesOf } from './outputs';
 
 /** What became of one input item. */
 export type Result =
-	| { records: PlatformRecord[]; error?: undefined }
-	| { error: NodeApiError | NodeOperationError; records?: undefined };
+	| { ending: Ending; error?: undefined }
+	| { error: NodeApiError | NodeOperationError; ending?: undefined };
+
+/** What became of all input items, in their order; the operation is missing when the node does not know it. */
+export interface Run {
+	operation?: Operation;
+	results: Result[];
+}
 
 /**
- * Turns results into n8n's items: in the order of the input, each paired with the item it came from.
- * With the error output on, n8n itself picks the failed ones out and adds the input's fields to them.
+ * Turns results into n8n's items, output by output: in the order of the input, each paired with the item it came
+ * from. With the error output on, n8n itself picks the failed ones out and adds the input's fields to them.
  */
-export function itemsOf(context: IExecuteFunctions, results: Result[]): INodeExecutionData[] {
+export function outputItemsOf(
+	context: IExecuteFunctions,
+	{ operation, results }: Run,
+): INodeExecutionData[][] {
 	const input = context.getInputData();
 	const hasErrorOutput = context.getNode().onError === 'continueErrorOutput';
-	const items = results.flatMap((result, index): INodeExecutionData[] => {
-		const pairedItem = { item: index };
-		if (result.error === undefined) {
-			return result.records.map((record) => ({ json: withoutErrorKey(record), pairedItem }));
+	const outcomes = operation && isSplit(context, operation) ? outcomesOf(operation) : [];
+	const outputs: INodeExecutionData[][] = outcomes.length > 0 ? outcomes.map(() => []) : [[]];
+	for (const [item, { ending, error }] of results.entries()) {
+		const pairedItem = { item };
+		if (error) {
+			const reason = reasonOf(error);
+			const json = hasErrorOutput ? reason : { ...input[item]?.json, ...reason };
+			outputs.at(-1)?.push({ json, pairedItem });
+			continue;
 		}
-		const reason = reasonOf(result.error);
-		const json = hasErrorOutput ? reason : { ...input[index]?.json, ...reason };
-		return [{ json, pairedItem }];
-	});
-	return hasErrorOutput ? goodOnesFirst(items) : items;
+		const output = outputs[outcomes.indexOf(ending.outcome ?? '')] ?? outputs.at(-1);
+		for (const record of ending.records) {
+			output?.push({ json: shown(record, ending.outcome, operation), pairedItem });
+		}
+	}
+	return hasErrorOutput ? outputs.map(goodOnesFirst) : outputs;
+}
+
+/** Whether each outcome has an output of its own; the switch may be left on from another operation. */
+function isSplit(context: IExecuteFunctions, operation: Operation): boolean {
+	return (
+		operation.outcomes !== undefined &&
+		context.getNodeParameter('splitByOutcome', 0, false) === true
+	);
+}
+
+/** The item of a record: n8n takes a good item with an `error` for a failed one, so that field gets another name. */
+function shown(
+	record: PlatformRecord,
+	outcome: string | undefined,
+	operation: Operation | undefined,
+): IDataObject {
+	const { error, ...rest } = record as IDataObject;
+	return {
+		...rest,
+		...(error ? { platformError: error } : {}),
+		...(outcome && { outcome, nextStep: operation?.outcomes?.[outcome]?.nextStep }),
+	};
 }
 
 /** Only these two keys: n8n knows a failed item by there being no others. */
@@ -40,12 +79,6 @@ function reasonOf(error: NodeApiError | NodeOperationError) {
 			...('httpCode' in error && error.httpCode !== null ? { httpCode: error.httpCode } : {}),
 		},
 	};
-}
-
-/** n8n takes a good item with an `error` for a failed one, so a field of that name gets another. */
-function withoutErrorKey(record: PlatformRecord): IDataObject {
-	const { error, ...rest } = record as IDataObject;
-	return error ? { ...rest, platformError: error } : (record as IDataObject);
 }
 
 /**

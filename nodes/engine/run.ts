@@ -6,11 +6,12 @@ import {
 } from 'n8n-workflow';
 import pLimit from 'p-limit';
 import { LoginError } from '../../platform/loginError';
-import { connect } from './client';
+import { serviceIn } from './credentials';
 import type { Operation, Resource } from './operation';
 import { operationOf, readAllParameters, runOptionsOf, type ItemParameters } from './parameters';
+import { performerOf } from './perform';
 import { PlatformError } from './platformError';
-import { itemsOf, type Result } from './results';
+import { outputItemsOf, type Result, type Run } from './results';
 
 /**
  * Runs the picked operation for every input item: all parameters are checked first, then at most “Concurrency”
@@ -19,31 +20,36 @@ import { itemsOf, type Result } from './results';
  * Without “Continue” on error, a bad item stops the run before any request leaves, and a failed one stops it
  * before the next request leaves. A refused login stops it either way: asking again would lock the account.
  *
+ * @returns the items of each output
  * @throws NodeOperationError for bad input, NodeApiError for what the platform refused or broke
  */
 export async function runOperation(
 	context: IExecuteFunctions,
 	resources: Resource[],
 ): Promise<INodeExecutionData[][]> {
-	const results = await resultsOf(context, resources).catch((error: unknown) => {
+	if (context.getInputData().length === 0) return [[]];
+	const run = await runItems(context, resources).catch((error: unknown): Run => {
 		const nodeError = nodeErrorOf(context, error);
 		if (!context.continueOnFail()) throw nodeError;
 		// When a node set to continue throws, n8n hands its input on as if all had gone well.
-		return context.getInputData().map((): Result => ({ error: nodeError }));
+		return { results: context.getInputData().map(() => ({ error: nodeError })) };
 	});
-	return [itemsOf(context, results)];
+	return outputItemsOf(context, run);
 }
 
-async function resultsOf(context: IExecuteFunctions, resources: Resource[]): Promise<Result[]> {
-	const itemCount = context.getInputData().length;
-	if (itemCount === 0) return [];
+async function runItems(context: IExecuteFunctions, resources: Resource[]): Promise<Run> {
 	const operation = operationOf(context, resources);
+	return { operation, results: await resultsOf(context, operation) };
+}
+
+async function resultsOf(context: IExecuteFunctions, operation: Operation): Promise<Result[]> {
 	const { concurrency } = runOptionsOf(context);
-	const parameters = await readAllParameters(context, operation, itemCount);
+	const service = await serviceIn(context);
+	const parameters = await readAllParameters(context, operation, service);
 	const bad = parameters.find(({ error }) => error !== undefined);
 	if (bad?.error && !context.continueOnFail()) throw bad.error;
 
-	const send = await connect(context);
+	const perform = await performerOf(context, operation, service);
 	const limit = pLimit(concurrency);
 	let stopped: NodeApiError | NodeOperationError | undefined;
 	let succeeded = 0;
@@ -51,11 +57,11 @@ async function resultsOf(context: IExecuteFunctions, resources: Resource[]): Pro
 	const runItem = async (item: ItemParameters, itemIndex: number): Promise<Result> => {
 		if (item.error) return item;
 		if (stopped) return { error: stopped };
-		if (context.getExecutionCancelSignal()?.aborted) return { records: [] };
+		if (context.getExecutionCancelSignal()?.aborted) return { ending: { records: [] } };
 		try {
-			const { body } = await send(operation.request(item.params));
+			const ending = await perform(item.params);
 			succeeded++;
-			return { records: recordsOf(operation, body, item.params) };
+			return { ending };
 		} catch (caught) {
 			const error = nodeErrorOf(context, caught, itemIndex);
 			if (caught instanceof LoginError ? caught.isRefusal : !context.continueOnFail()) {
@@ -68,28 +74,10 @@ async function resultsOf(context: IExecuteFunctions, resources: Resource[]): Pro
 	const results = await Promise.all(
 		parameters.map(async (item, itemIndex) => await limit(runItem, item, itemIndex)),
 	);
-	if (stopped && !context.continueOnFail()) throw withProgress(stopped, succeeded, itemCount);
-	return results;
-}
-
-/** The items of an answer. A write that succeeded stays a success, however odd its answer looks. */
-function recordsOf(operation: Operation, body: unknown, params: unknown) {
-	const records = operation.records(body, params);
-	if (records !== undefined) return records;
-	const answer = typeof body === 'string' ? body.slice(0, 2000) : JSON.stringify(body ?? null);
-	if (operation.effect === 'read') {
-		throw new PlatformError(
-			'The platform answered with something that is no data',
-			`It begins: ${answer.slice(0, 200)}. Check Base Address in the credential.`,
-		);
+	if (stopped && !context.continueOnFail()) {
+		throw withProgress(stopped, succeeded, parameters.length);
 	}
-	return [
-		{
-			warning:
-				'The platform accepted this, but its answer could not be read. Do not send it again.',
-			answer,
-		},
-	];
+	return results;
 }
 
 function nodeErrorOf(
@@ -97,21 +85,15 @@ function nodeErrorOf(
 	error: unknown,
 	itemIndex?: number,
 ): NodeApiError | NodeOperationError {
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	if (error instanceof PlatformError) return error.toNodeError(context.getNode(), itemIndex);
 	if (error instanceof LoginError) {
-		return new NodeApiError(
-			context.getNode(),
-			{},
-			{
-				message: error.message,
-				description: error.isRefusal
-					? 'The rest of the list was not sent, so that the operator does not lock the account.'
-					: 'Nothing was sent for this item.',
-				itemIndex,
-			},
-		);
+		const description = error.isRefusal
+			? 'The rest of the list was not sent, so that the operator does not lock the account.'
+			: 'Nothing was sent for this item.';
+		const { message } = error;
+		return new NodeApiError(context.getNode(), {}, { message, description, itemIndex });
 	}
-	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	return new NodeOperationError(context.getNode(), error as Error, { itemIndex });
 }
 

@@ -5,10 +5,10 @@ import { msisdnSchema } from '../../../../platform/msisdn';
 import { recordsOf } from '../../../../platform/records';
 import { serviceKeySchema } from '../../../../platform/serviceKey';
 import { msisdnField, serviceKeyField } from '../../../engine/fields';
-import { defineOperation } from '../../../engine/operation';
+import { readingRecords, remoteOperation } from '../../../engine/operation';
 
 /** Gives data from a service's pool to a customer (contract, “Data gifting”, 2). */
-export const assign = defineOperation({
+export const assign = remoteOperation({
 	value: 'assign',
 	name: 'Assign',
 	action: 'Assign a data gift',
@@ -50,5 +50,5 @@ export const assign = defineOperation({
 		body: params,
 		tokenHeader: true,
 	}),
-	records: recordsOf,
+	read: readingRecords(recordsOf),
 });

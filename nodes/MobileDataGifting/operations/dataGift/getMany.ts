@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { normaliseMsisdn } from '../../../../platform/msisdn';
-import { normalised, textOf } from '../../../../platform/input';
+import { optionally } from '../../../../platform/input';
 import { recordsOf } from '../../../../platform/records';
 import { serviceKeySchema } from '../../../../platform/serviceKey';
 import { msisdnField, serviceKeyField } from '../../../engine/fields';
-import { defineOperation } from '../../../engine/operation';
+import { readingRecords, remoteOperation } from '../../../engine/operation';
 
 /** Lists the gifts of a service (contract, “Data gifting”, 3). */
-export const getMany = defineOperation({
+export const getMany = remoteOperation({
 	value: 'getMany',
 	name: 'Get Many',
 	action: 'Get many data gifts',
@@ -22,12 +22,12 @@ export const getMany = defineOperation({
 	],
 	params: z.object({
 		serviceKey: serviceKeySchema,
-		msisdn: normalised((value) => (textOf(value) === '' ? undefined : normaliseMsisdn(value))),
+		msisdn: optionally(normaliseMsisdn),
 	}),
 	request: ({ serviceKey, msisdn }) => ({
 		method: 'GET',
 		path: '/datagifting/v1/transaction',
 		query: { serviceKey, ...(msisdn && { msisdn }) },
 	}),
-	records: recordsOf,
+	read: readingRecords(recordsOf),
 });

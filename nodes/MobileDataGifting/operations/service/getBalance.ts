@@ -4,10 +4,10 @@ import { operatorCodeSchema } from '../../../../platform/operatorCode';
 import { recordsOf } from '../../../../platform/records';
 import { serviceKeySchema } from '../../../../platform/serviceKey';
 import { operatorField, serviceKeyField } from '../../../engine/fields';
-import { defineOperation } from '../../../engine/operation';
+import { readingRecords, remoteOperation } from '../../../engine/operation';
 
 /** Reads the data pools of a service at an operator (contract, “Data gifting”, 5). */
-export const getBalance = defineOperation({
+export const getBalance = remoteOperation({
 	value: 'getBalance',
 	name: 'Get Balance',
 	action: 'Get the balance of a service',
@@ -20,5 +20,5 @@ export const getBalance = defineOperation({
 		path: '/datagifting/v1/services/balance',
 		query: params,
 	}),
-	records: (answer) => recordsOf(answer)?.map(withRemainingAmount),
+	read: readingRecords((body) => recordsOf(body)?.map(withRemainingAmount)),
 });

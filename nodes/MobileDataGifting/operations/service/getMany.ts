@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { normalised, textOf } from '../../../../platform/input';
+import { textSchema } from '../../../../platform/input';
 import { recordsOf } from '../../../../platform/records';
-import { defineOperation } from '../../../engine/operation';
+import { readingRecords, remoteOperation } from '../../../engine/operation';
 
 /** Lists the merchant's services and packages (contract, “Data gifting”, 4). */
-export const getMany = defineOperation({
+export const getMany = remoteOperation({
 	value: 'getMany',
 	name: 'Get Many',
 	action: 'Get many services',
@@ -21,11 +21,11 @@ export const getMany = defineOperation({
 				'Leave it empty unless your operator says otherwise: the platform takes it from your login',
 		},
 	],
-	params: z.object({ merchantId: normalised(textOf) }),
+	params: z.object({ merchantId: textSchema }),
 	request: ({ merchantId }) => ({
 		method: 'GET',
 		path: '/datagifting/v1/services',
 		query: merchantId === '' ? {} : { merchantId },
 	}),
-	records: recordsOf,
+	read: readingRecords(recordsOf),
 });

@@ -1,0 +1,67 @@
+import type { ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
+
+export class MobileBillingServiceApi implements ICredentialType {
+	name = 'mobileBillingServiceApi';
+
+	displayName = 'Mobile Billing Service API';
+
+	icon: Icon = {
+		light: 'file:../icons/mobileBilling.svg',
+		dark: 'file:../icons/mobileBilling.dark.svg',
+	};
+
+	documentationUrl =
+		'https://github.com/n8n-nodes-mobile-billing/n8n-nodes-mobile-billing#credentials';
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Service Key',
+			name: 'serviceKey',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'GAMECLUB04',
+			description:
+				'The key of the service, 1 to 32 letters and digits. Nodes use it unless they name another.',
+		},
+		{
+			displayName: 'Signature Key',
+			name: 'signingSecret',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			description:
+				'Signs identification requests and proves that notifications come from the platform. It is not the service key; your operator gives one to each service. Leave it empty if you have none.',
+		},
+		{
+			displayName: 'Signature Algorithm',
+			name: 'signingAlgorithm',
+			type: 'options',
+			options: [
+				{ name: 'HMAC MD5', value: 'md5' },
+				{ name: 'HMAC SHA1', value: 'sha1' },
+				{ name: 'HMAC SHA256', value: 'sha256' },
+			],
+			default: 'sha1',
+			description: 'The one your operator set for the service; SHA1 is usual',
+		},
+		{
+			displayName: 'Panel User Name',
+			name: 'panelUsername',
+			type: 'string',
+			default: '',
+			placeholder: 'gameclub',
+			description:
+				'The user of the partner configuration panel. Only if API authentication is activated for the service.',
+		},
+		{
+			displayName: 'Panel Password Hash',
+			name: 'panelPasswordHash',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			description:
+				"The hash of that user's password, as the panel shows it; not the password itself",
+		},
+	];
+}

@@ -1,0 +1,53 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+import { propertiesOf } from '../engine/description';
+import { searchOperators, searchServices } from '../engine/lists';
+import { outputsOf } from '../engine/outputs';
+import { runOperation } from '../engine/run';
+import { checkServiceCredential } from '../engine/serviceTest';
+import { resources } from './operations';
+
+export class MobileBilling implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Mobile Billing',
+		name: 'mobileBilling',
+		icon: {
+			light: 'file:../../icons/mobileBilling.svg',
+			dark: 'file:../../icons/mobileBilling.dark.svg',
+		},
+		group: ['output'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Charge phone bills, confirm PINs and check who is subscribed',
+		defaults: { name: 'Mobile Billing' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: outputsOf(resources),
+		credentials: [
+			{
+				name: 'mobileBillingApi',
+				required: true,
+				displayOptions: { hide: { operation: ['verifyIdentificationReturn'] } },
+			},
+			{
+				name: 'mobileBillingServiceApi',
+				required: false,
+				testedBy: 'checkServiceCredential',
+			},
+		],
+		properties: propertiesOf(resources),
+	};
+
+	methods = {
+		listSearch: { searchServices, searchOperators },
+		credentialTest: { checkServiceCredential },
+	};
+
+	async execute(this: IExecuteFunctions) {
+		return await runOperation(this, resources);
+	}
+}

@@ -1,0 +1,16 @@
+import type { Resource } from '../../engine/operation';
+import { start } from './payment/start';
+import { submitPin } from './payment/submitPin';
+import { checkStatus } from './subscription/checkStatus';
+import { createIdentificationLink } from './subscription/createIdentificationLink';
+import { verifyIdentificationReturn } from './subscription/verifyIdentificationReturn';
+
+/** Every operation of the node, in the order the dropdowns show them. */
+export const resources: Resource[] = [
+	{ value: 'payment', name: 'Payment', operations: [start, submitPin] },
+	{
+		value: 'subscription',
+		name: 'Subscription',
+		operations: [checkStatus, createIdentificationLink, verifyIdentificationReturn],
+	},
+];

@@ -1,0 +1,168 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { msisdnField, operatorField, optionalServiceKeyField } from '../../../engine/fields';
+
+const shownFor = (flow: string[]) => ({ displayOptions: { show: { flow } } });
+
+const additionalFields: INodeProperties = {
+	displayName: 'Additional Fields',
+	name: 'additionalFields',
+	type: 'collection',
+	placeholder: 'Add field',
+	default: {},
+	options: [
+		{
+			displayName: 'Country',
+			name: 'country',
+			type: 'string',
+			default: '',
+			placeholder: 'FR',
+			description: "The two letters of the customer's country",
+		},
+		{
+			displayName: 'Package ID',
+			name: 'priceid',
+			type: 'string',
+			default: '',
+			placeholder: '1027',
+			description: 'The package at the platform, when the service has several',
+		},
+		{
+			displayName: 'Payment Page Parameters',
+			name: 'params',
+			type: 'fixedCollection',
+			typeOptions: { multipleValues: true },
+			placeholder: 'Add parameter',
+			default: {},
+			description: 'Named values for the payment page, such as design_id for one made for you',
+			options: [
+				{
+					displayName: 'Parameter',
+					name: 'parameter',
+					values: [
+						{
+							displayName: 'Name',
+							name: 'name',
+							type: 'string',
+							default: 'design_id',
+							description:
+								'The name the platform knows; design_id picks a payment page of your own',
+						},
+						{
+							displayName: 'Value',
+							name: 'value',
+							type: 'string',
+							default: '',
+							placeholder: '12',
+							description: 'Its value',
+						},
+					],
+				},
+			],
+		},
+		{
+			displayName: 'User ID',
+			name: 'userid',
+			type: 'string',
+			default: '',
+			placeholder: 'customer-4711',
+			description:
+				'Your identifier of the customer, by which Check Status finds them again. Without one it is their phone number.',
+		},
+	],
+};
+
+/** The fields of Payment: Start, those of one flow shown with that flow. */
+export const startFields: INodeProperties[] = [
+	optionalServiceKeyField,
+	{
+		displayName: 'Price',
+		name: 'price',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: '4.99',
+		description:
+			"What the customer pays, in their operator's currency, with a point and at most two decimals",
+	},
+	{
+		displayName: 'Flow',
+		name: 'flow',
+		type: 'options',
+		options: [
+			{
+				name: 'Let the Platform Decide',
+				value: 'auto',
+				description: 'Send what you know of the customer',
+			},
+			{
+				name: 'Mobile Data (3G)',
+				value: '3g',
+				description: 'The customer surfs over mobile data and was identified before',
+			},
+			{
+				name: 'WiFi',
+				value: 'wifi',
+				description: 'You know the phone number, or at least the operator',
+			},
+		],
+		default: 'auto',
+		description: 'How the customer reached you; it decides what the platform needs to know',
+	},
+	{
+		displayName: 'Identification ID',
+		name: 'identid',
+		type: 'string',
+		...shownFor(['3g', 'auto']),
+		default: '',
+		placeholder: '7000000123',
+		description:
+			'The transaction ID of the identification that preceded the payment; needed with mobile data (3G)',
+	},
+	{
+		...msisdnField,
+		...shownFor(['wifi', 'auto']),
+		description: `${msisdnField.description ?? ''} With WiFi it is needed unless the operator does without.`,
+	},
+	{
+		...operatorField,
+		required: false,
+		description:
+			"The customer's operator. With mobile data (3G) it is the operator that the identification gave.",
+	},
+	{
+		displayName: 'Network (MCC and MNC)',
+		name: 'mccmnc',
+		type: 'string',
+		default: '',
+		placeholder: '50219',
+		description: 'Mobile country code and network code run together, in place of the operator',
+	},
+	{
+		displayName: 'Customer May Be Redirected',
+		name: 'redirect',
+		type: 'boolean',
+		default: true,
+		description:
+			"Whether the payment may go over a page of the operator's, from which the customer has to come back to you",
+	},
+	{
+		displayName: 'Return URL',
+		name: 'returnurl',
+		type: 'string',
+		required: true,
+		displayOptions: { show: { redirect: [true] } },
+		default: '',
+		placeholder: 'https://shop.example/thanks?order=17',
+		description: 'Where the customer comes back to after the payment; its own query is kept',
+	},
+	{
+		displayName: 'Client Reference',
+		name: 'clientid',
+		type: 'string',
+		default: '',
+		placeholder: 'order-17',
+		description:
+			'Your own name for this payment, at most 256 characters. It comes back with the result.',
+	},
+	additionalFields,
+];

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { clientReferenceSchema } from '../../../../platform/clientReference';
+import { normaliseCountry } from '../../../../platform/country';
+import { optionally, textSchema } from '../../../../platform/input';
+import { normaliseMccmnc } from '../../../../platform/mccmnc';
+import { normaliseMsisdn } from '../../../../platform/msisdn';
+import { normaliseOperatorCode } from '../../../../platform/operatorCode';
+import { priceSchema } from '../../../../platform/price';
+import { normaliseReturnUrl } from '../../../../platform/returnUrl';
+import { serviceKeySchema } from '../../../../platform/serviceKey';
+
+const parameters = z.array(z.object({ name: textSchema, value: textSchema }));
+
+const fields = z.object({
+	serviceKey: serviceKeySchema,
+	price: priceSchema,
+	flow: z.enum(['auto', '3g', 'wifi']),
+	identid: optionally(String),
+	msisdn: optionally(normaliseMsisdn),
+	operator: optionally(normaliseOperatorCode),
+	mccmnc: optionally(normaliseMccmnc),
+	redirect: z.boolean(),
+	returnurl: optionally(normaliseReturnUrl),
+	clientid: clientReferenceSchema,
+	additionalFields: z.object({
+		country: optionally(normaliseCountry),
+		priceid: optionally(String),
+		userid: optionally(String),
+		params: z.object({ parameter: parameters.default([]) }).default({}),
+	}),
+});
+
+export type StartParams = z.infer<typeof fields>;
+
+/** What a flow needs, as the contract's “Rules for `mno`” and its subscribe table say. */
+const rules: { field: keyof StartParams; isBroken(params: StartParams): boolean; words: string }[] =
+	[
+		{
+			field: 'identid',
+			isBroken: ({ flow, identid }) => flow === '3g' && !identid,
+			words: 'Mobile data (3G) needs the transaction ID of the identification that went before',
+		},
+		{
+			field: 'operator',
+			isBroken: ({ flow, operator, mccmnc }) => flow === '3g' && !operator && !mccmnc,
+			words: 'Mobile data (3G) needs the operator that the identification gave, or its MCC and MNC',
+		},
+		{
+			field: 'msisdn',
+			isBroken: ({ flow, msisdn, operator, mccmnc }) =>
+				flow === 'wifi' && !msisdn && !operator && !mccmnc,
+			words: 'WiFi needs the phone number, or the operator where that one does without',
+		},
+		{
+			field: 'returnurl',
+			isBroken: ({ redirect, returnurl }) => redirect && !returnurl,
+			words:
+				'A customer who is redirected needs an address to come back to. Write it in full, or switch off Customer May Be Redirected',
+		},
+	];
+
+/** Checks the fields one by one, then the rules between them. */
+export const startParams = fields.superRefine((params, context) => {
+	for (const { field, isBroken, words } of rules) {
+		if (isBroken(params)) {
+			context.addIssue({ code: z.ZodIssueCode.custom, path: [field], message: words });
+		}
+	}
+});

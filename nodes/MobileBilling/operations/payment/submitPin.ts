@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { normalised, required } from '../../../../platform/input';
+import { pinOutcomes, readPinAnswer } from '../../../../platform/paymentAnswer';
+import { attemptsLeft, normalisePin } from '../../../../platform/pin';
+import { recordsOf } from '../../../../platform/records';
+import { panelLogin } from '../../../../platform/service';
+import { remoteOperation } from '../../../engine/operation';
+
+/** Hands in the PIN a customer received by SMS (contract, “Payments and subscriptions”, 7). */
+export const submitPin = remoteOperation({
+	value: 'submitPin',
+	name: 'Submit PIN',
+	action: 'Submit the PIN of a payment',
+	description:
+		'Confirm a payment with the PIN the customer got by SMS. This charges the customer, and each call uses up one of three attempts.',
+	effect: 'attempt',
+	fields: [
+		{
+			displayName: 'Transaction ID',
+			name: 'transactionId',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: '700000123',
+			description: 'The transactionId that Payment: Start gave',
+		},
+		{
+			displayName: 'PIN',
+			name: 'pin',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			description:
+				'What the customer typed; best an expression, so that no PIN stays in the workflow',
+		},
+		{
+			displayName: 'Earlier Attempts',
+			name: 'earlierAttempts',
+			type: 'string',
+			default: '={{ $runIndex }}',
+			placeholder: '0',
+			description:
+				'How many wrong PINs this payment has had before, to work out the attempts left. In a loop it counts by itself.',
+		},
+	],
+	params: z.object({
+		transactionId: required('The transaction ID'),
+		pin: normalised(normalisePin),
+		earlierAttempts: z.coerce.number().int().min(0),
+	}),
+	outcomes: pinOutcomes,
+	secrets: ({ pin }) => [pin],
+	request: ({ transactionId, pin }, { service }) => ({
+		method: 'POST',
+		path: `/api/payment/1_4/transaction/${encodeURIComponent(transactionId)}`,
+		body: { pin, ...panelLogin(service) },
+	}),
+	read: ({ status, body }, { earlierAttempts }) => {
+		const reading = readPinAnswer(status, body);
+		if (reading === undefined || 'refused' in reading) return reading;
+		const [record = {}] = recordsOf(body) ?? [];
+		const { outcome } = reading;
+		return { outcome, records: [{ ...record, ...attemptsLeft(outcome, earlierAttempts) }] };
+	},
+});

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import {
+	identificationFields,
+	readStatusAnswer,
+	statusOutcomes,
+} from '../../../../platform/identification';
+import { required } from '../../../../platform/input';
+import { serviceKeySchema } from '../../../../platform/serviceKey';
+import { optionalServiceKeyField } from '../../../engine/fields';
+import { isSuccess, remoteOperation } from '../../../engine/operation';
+
+/** Asks whether a user has a subscription, server to server (contract, “Payments and subscriptions”, 8). */
+export const checkStatus = remoteOperation({
+	value: 'checkStatus',
+	name: 'Check Status',
+	action: 'Check the status of a subscription',
+	description: 'Ask whether a customer has an active and paid subscription',
+	effect: 'read',
+	fields: [
+		optionalServiceKeyField,
+		{
+			displayName: 'User ID',
+			name: 'userid',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'customer-4711',
+			description:
+				'The user ID given when the payment was started; the phone number if none was, like 33639981234',
+		},
+	],
+	params: z.object({ serviceKey: serviceKeySchema, userid: required('The user ID') }),
+	outcomes: statusOutcomes,
+	request: ({ serviceKey, userid }, { service, now }) => ({
+		method: 'POST',
+		path: '/api/payment/1_4/subscription',
+		body: identificationFields({ apikey: serviceKey, userid }, service, now),
+	}),
+	read: ({ status, body }) => {
+		const reading = isSuccess(status) ? readStatusAnswer(body) : undefined;
+		return reading && { outcome: reading.outcome, records: [reading.record] };
+	},
+});

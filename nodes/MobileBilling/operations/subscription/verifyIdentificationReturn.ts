@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { readIdentificationReturn, returnOutcomes } from '../../../../platform/identification';
+import { normalised } from '../../../../platform/input';
+import { readQuery } from '../../../../platform/query';
+import { localOperation } from '../../../engine/operation';
+
+/** Reads what came back from a redirect identification (contract, “Subscription identification by redirect”). */
+export const verifyIdentificationReturn = localOperation({
+	value: 'verifyIdentificationReturn',
+	name: 'Verify Identification Return',
+	action: 'Verify an identification return',
+	description:
+		'Tell from the query a customer came back with whether they have a valid subscription, and whether it is genuine',
+	effect: 'local',
+	fields: [
+		{
+			displayName: 'Query',
+			name: 'query',
+			type: 'json',
+			default: '={{ $json.query }}',
+			required: true,
+			placeholder: '{"userid": "customer-4711", "timestamp": "1789000000", "sign": "…"}',
+			description:
+				'The query parameters the customer came back with, all of them: as an object, or as text like userid=…&timestamp=…',
+		},
+		{
+			displayName: 'Maximum Age (Seconds)',
+			name: 'maxAge',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 300,
+			description: 'A return older than this is not taken, so that a copied address is of no use',
+		},
+	],
+	params: z.object({
+		query: normalised(readQuery),
+		maxAge: z.coerce.number().positive('must be more than 0 seconds'),
+	}),
+	outcomes: returnOutcomes,
+	compute: ({ query, maxAge }, { service, now }) => {
+		const { outcome, ...details } = readIdentificationReturn(query, service, maxAge, now);
+		return {
+			outcome,
+			records: [{ hasValidSubscription: outcome === 'subscribed', ...details, query }],
+		};
+	},
+});

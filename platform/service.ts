@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+/** The hash functions a service may sign with (public facts, “sign”); SHA1 is the usual one. */
+export const signingAlgorithms = ['sha1', 'sha256', 'md5'] as const;
+
+const serviceSchema = z.object({
+	serviceKey: z.string().trim().catch(''),
+	signingSecret: z.string().catch(''),
+	signingAlgorithm: z.enum(signingAlgorithms).catch('sha1'),
+	panelUsername: z.string().catch(''),
+	panelPasswordHash: z.string().catch(''),
+});
+
+/** What belongs to one payment service: its key, the key it signs with, its login of the partner panel. */
+export type Service = z.infer<typeof serviceSchema>;
+
+/** Reads a service out of a stored credential; everything is optional. */
+export function serviceOf(credential: object): Service {
+	return serviceSchema.parse(credential);
+}
+
+/** The partner panel's login as the body of a payment carries it (contract, “Authentication”, 5), if there is one. */
+export function panelLogin(service: Service): { username?: string; password?: string } {
+	const { panelUsername: username, panelPasswordHash: password } = service;
+	return username === '' ? {} : { username, password };
+}
