@@ -1,5 +1,11 @@
 import type { ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
 
+const signatureAlgorithms = [
+	{ name: 'HMAC MD5', value: 'md5' },
+	{ name: 'HMAC SHA1', value: 'sha1' },
+	{ name: 'HMAC SHA256', value: 'sha256' },
+];
+
 export class MobileBillingServiceApi implements ICredentialType {
 	name = 'mobileBillingServiceApi';
 
@@ -37,13 +43,51 @@ export class MobileBillingServiceApi implements ICredentialType {
 			displayName: 'Signature Algorithm',
 			name: 'signingAlgorithm',
 			type: 'options',
-			options: [
-				{ name: 'HMAC MD5', value: 'md5' },
-				{ name: 'HMAC SHA1', value: 'sha1' },
-				{ name: 'HMAC SHA256', value: 'sha256' },
-			],
+			options: signatureAlgorithms,
 			default: 'sha1',
 			description: 'The one your operator set for the service; SHA1 is usual',
+		},
+		{
+			displayName: 'More Services',
+			name: 'moreServices',
+			type: 'fixedCollection',
+			typeOptions: { multipleValues: true },
+			placeholder: 'Add service',
+			default: {},
+			description:
+				'Other services of yours whose notifications come to the same address, each with a signature key of its own',
+			options: [
+				{
+					displayName: 'Service',
+					name: 'service',
+					values: [
+						{
+							displayName: 'Service Key',
+							name: 'serviceKey',
+							type: 'string',
+							default: '',
+							placeholder: 'QUIZNIGHT05',
+							description: 'The key of the service',
+						},
+						{
+							displayName: 'Signature Key',
+							name: 'signingSecret',
+							type: 'string',
+							typeOptions: { password: true },
+							default: '',
+							description: 'The signature key of this service',
+						},
+						{
+							displayName: 'Signature Algorithm',
+							name: 'signingAlgorithm',
+							type: 'options',
+							options: signatureAlgorithms,
+							default: 'sha1',
+							description: 'The one your operator set for this service',
+						},
+					],
+				},
+			],
 		},
 		{
 			displayName: 'Panel User Name',

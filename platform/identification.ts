@@ -116,14 +116,12 @@ export function identificationLink(
 export interface IdentificationReturn {
 	outcome: keyof typeof returnOutcomes;
 	userId?: string;
-	/** Whether the signature was checked at all; without a signature key anybody can make up a return. */
-	signatureChecked: boolean;
 	reason?: string;
 }
 
 /**
- * Says whether a customer who came back has a valid subscription: they have when `userid` came back. The signature
- * is checked when the service has a signature key, the age always; a clock up to a minute ahead is let pass.
+ * Says whether a customer who came back has a valid subscription: they have when `userid` came back. Checks its age
+ * and lets a clock up to a minute ahead pass; the signature is checked elsewhere.
  *
  * @param query the parameters as they came, already percent-decoded
  * @param maxAge seconds
@@ -131,25 +129,32 @@ export interface IdentificationReturn {
  */
 export function readIdentificationReturn(
 	query: Record<string, string>,
-	service: Service,
 	maxAge: number,
 	now: number,
 ): IdentificationReturn {
-	const signatureChecked = service.signingSecret !== '';
-	const refused = (reason: string) => ({
-		outcome: 'notGenuine' as const,
-		signatureChecked,
-		reason,
-	});
-	if (signatureChecked && !isSigned(query, service)) {
-		return refused(query.sign ? 'The signature is wrong' : 'The signature is missing');
-	}
+	const refused = (reason: string) => ({ outcome: 'notGenuine' as const, reason });
 	const { timestamp = '', userid = '' } = query;
 	if (!/^\d{1,12}$/.test(timestamp)) return refused('The timestamp is missing or no Unix time');
 	const age = now / 1000 - Number(timestamp);
 	if (age > maxAge) return refused(`It is ${Math.round(age)} seconds old`);
 	if (age < -60) return refused(`Its timestamp is ${Math.round(-age)} seconds in the future`);
-	return userid === ''
-		? { outcome: 'notSubscribed', signatureChecked }
-		: { outcome: 'subscribed', userId: userid, signatureChecked };
+	return userid === '' ? { outcome: 'notSubscribed' } : { outcome: 'subscribed', userId: userid };
+}
+
+/**
+ * As `readIdentificationReturn`, with the signature checked first when the service has a signature key; without one
+ * anybody can make up a return, and `signatureChecked` says so.
+ */
+export function verifyIdentificationReturn(
+	query: Record<string, string>,
+	service: Service,
+	maxAge: number,
+	now: number,
+): IdentificationReturn & { signatureChecked: boolean } {
+	const signatureChecked = service.signingSecret !== '';
+	if (signatureChecked && !isSigned(query, service)) {
+		const reason = query.sign ? 'The signature is wrong' : 'The signature is missing';
+		return { outcome: 'notGenuine', signatureChecked, reason };
+	}
+	return { ...readIdentificationReturn(query, maxAge, now), signatureChecked };
 }

@@ -11,12 +11,22 @@ const serviceSchema = z.object({
 	panelPasswordHash: z.string().catch(''),
 });
 
+const moreServicesSchema = z
+	.object({ moreServices: z.object({ service: z.array(serviceSchema) }) })
+	.transform(({ moreServices }) => moreServices.service)
+	.catch([]);
+
 /** What belongs to one payment service: its key, the key it signs with, its login of the partner panel. */
 export type Service = z.infer<typeof serviceSchema>;
 
 /** Reads a service out of a stored credential; everything is optional. */
 export function serviceOf(credential: object): Service {
 	return serviceSchema.parse(credential);
+}
+
+/** The service of a credential, and the others that the credential names beside it. */
+export function servicesOf(credential: object): Service[] {
+	return [serviceOf(credential), ...moreServicesSchema.parse(credential)];
 }
 
 /** The partner panel's login as the body of a payment carries it (contract, “Authentication”, 5), if there is one. */

@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { readIdentificationReturn, returnOutcomes } from '../../../../platform/identification';
+import {
+	returnOutcomes,
+	verifyIdentificationReturn as verified,
+} from '../../../../platform/identification';
 import { normalised } from '../../../../platform/input';
 import { readQuery } from '../../../../platform/query';
 import { localOperation } from '../../../engine/operation';
@@ -38,7 +41,7 @@ export const verifyIdentificationReturn = localOperation({
 	}),
 	outcomes: returnOutcomes,
 	compute: ({ query, maxAge }, { service, now }) => {
-		const { outcome, ...details } = readIdentificationReturn(query, service, maxAge, now);
+		const { outcome, ...details } = verified(query, service, maxAge, now);
 		return {
 			outcome,
 			records: [{ hasValidSubscription: outcome === 'subscribed', ...details, query }],

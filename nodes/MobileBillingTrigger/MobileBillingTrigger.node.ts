@@ -1,0 +1,88 @@
+import {
+	NodeConnectionTypes,
+	NodeOperationError,
+	type IHookFunctions,
+	type INodeType,
+	type INodeTypeDescription,
+	type IWebhookDescription,
+	type IWebhookFunctions,
+} from 'n8n-workflow';
+import { servicesOf } from '../../platform/service';
+import { receive } from '../engine/receive';
+import { checkServiceCredential } from '../engine/serviceTest';
+import { triggerFields } from './fields';
+
+/** Static, and one address for both methods: an expression in it would be evaluated for every call (DESIGN.md). */
+const webhook = {
+	name: 'default',
+	path: 'mobile-billing',
+	responseMode: 'onReceived',
+	responseData: '',
+} as const satisfies Partial<IWebhookDescription>;
+
+export class MobileBillingTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Mobile Billing Trigger',
+		name: 'mobileBillingTrigger',
+		icon: {
+			light: 'file:../../icons/mobileBilling.svg',
+			dark: 'file:../../icons/mobileBilling.dark.svg',
+		},
+		group: ['trigger'],
+		version: 2,
+		subtitle: '={{ $parameter["event"] }}',
+		description: 'Starts when a payment reaches its final state or a customer comes back',
+		defaults: { name: 'Mobile Billing Trigger' },
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [
+			{
+				name: 'mobileBillingServiceApi',
+				required: true,
+				testedBy: 'checkServiceCredential',
+				displayOptions: { show: { authentication: ['signature'] } },
+			},
+		],
+		webhooks: [
+			{ ...webhook, httpMethod: 'GET' },
+			{ ...webhook, httpMethod: 'POST' },
+		],
+		properties: triggerFields,
+	};
+
+	methods = { credentialTest: { checkServiceCredential } };
+
+	/** The address is set in the operator's partner panel by hand; there is nothing to register, only to check. */
+	webhookMethods = {
+		default: {
+			async checkExists(this: IHookFunctions) {
+				await refuseMissingKey(this);
+				return true;
+			},
+			async create() {
+				return await Promise.resolve(true);
+			},
+			async delete() {
+				return await Promise.resolve(true);
+			},
+		},
+	};
+
+	async webhook(this: IWebhookFunctions) {
+		return await receive(this);
+	}
+}
+
+async function refuseMissingKey(context: IHookFunctions): Promise<void> {
+	if (context.getNodeParameter('authentication') === 'none') return;
+	const services = servicesOf(await context.getCredentials('mobileBillingServiceApi'));
+	if (services.some(({ signingSecret }) => signingSecret !== '')) return;
+	throw new NodeOperationError(
+		context.getNode(),
+		'The service credential has no signature key, so every event would be refused',
+		{
+			description:
+				'Fill in Signature Key in the credential, or set Authentication to None if your service has no key.',
+		},
+	);
+}

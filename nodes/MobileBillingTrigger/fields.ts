@@ -1,0 +1,173 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+const forResults = { displayOptions: { show: { event: ['paymentResult'] } } };
+const forReturns = {
+	displayOptions: { show: { event: ['returnedFromPayment', 'returnedFromIdentification'] } },
+};
+
+/** The fields of the trigger. */
+export const triggerFields: INodeProperties[] = [
+	{
+		displayName: 'Event',
+		name: 'event',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{
+				name: 'Customer Returned From Identification',
+				value: 'returnedFromIdentification',
+				description: 'A customer comes back from an identification link',
+			},
+			{
+				name: 'Customer Returned From Payment',
+				value: 'returnedFromPayment',
+				description: "A customer comes back from the operator's payment page",
+			},
+			{
+				name: 'Payment Result',
+				value: 'paymentResult',
+				description: 'A payment has reached its final state: success, failed or canceled',
+			},
+		],
+		default: 'paymentResult',
+		description: 'What starts the flow',
+	},
+	{
+		displayName:
+			'Give the Production URL above to your operator as the notification URL of the service: it is set in the partner configuration panel. It takes GET and POST.',
+		name: 'addressNotice',
+		type: 'notice',
+		default: '',
+		...forResults,
+	},
+	{
+		displayName:
+			'Use the Production URL above (GET) as Return URL of Payment: Start or Create Identification Link. The customer gets your page at once.',
+		name: 'returnNotice',
+		type: 'notice',
+		default: '',
+		...forReturns,
+	},
+	{
+		displayName: 'Authentication',
+		name: 'authentication',
+		type: 'options',
+		options: [
+			{
+				name: 'None',
+				value: 'none',
+				description: 'Take every call; for a service that has no signature key',
+			},
+			{
+				name: 'Signature',
+				value: 'signature',
+				description: 'Take only what is signed with the signature key in the service credential',
+			},
+		],
+		default: 'signature',
+		description: 'How a call proves that it comes from the platform',
+	},
+	{
+		displayName:
+			'Without a signature anyone who knows the address can make up events, such as payments that never happened. Ask your operator for a signature key.',
+		name: 'forgeryNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { authentication: ['none'] } },
+	},
+	{
+		displayName: 'Results',
+		name: 'results',
+		type: 'multiOptions',
+		options: [
+			{ name: 'Canceled', value: 'canceled' },
+			{ name: 'Failed', value: 'failed' },
+			{ name: 'Success', value: 'success' },
+		],
+		default: [],
+		...forResults,
+		description: 'Only payments that ended like this; none chosen means all',
+	},
+	{
+		displayName: 'Filters',
+		name: 'filters',
+		type: 'collection',
+		placeholder: 'Add filter',
+		default: {},
+		...forResults,
+		options: [
+			{
+				displayName: 'Event Types',
+				name: 'eventTypes',
+				type: 'string',
+				default: '',
+				placeholder: 'opt_in, recurring_billing',
+				description:
+					'Only these types, separated by commas: one_off, opt_in, recurring_billing, opt_out or any other the platform sends',
+			},
+			{
+				displayName: 'Operators',
+				name: 'operators',
+				type: 'string',
+				default: '',
+				placeholder: 'FR_ORANGE, AT_A1',
+				description: 'Only these operator codes, separated by commas',
+			},
+			{
+				displayName: 'Service Keys',
+				name: 'serviceKeys',
+				type: 'string',
+				default: '',
+				placeholder: 'GAMECLUB04, QUIZNIGHT05',
+				description: 'Only these services, separated by commas',
+			},
+		],
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [
+			{
+				displayName: 'Answer',
+				name: 'answer',
+				type: 'string',
+				default: 'OK',
+				displayOptions: { show: { '/event': ['paymentResult'] } },
+				description: 'The words the platform gets back with status 200',
+			},
+			{
+				displayName: 'Maximum Age of a Return (Seconds)',
+				name: 'maxAge',
+				type: 'number',
+				typeOptions: { minValue: 1 },
+				default: 300,
+				displayOptions: { show: { '/event': ['returnedFromIdentification'] } },
+				description: 'A return older than this is refused, so that a copied address is of no use',
+			},
+			{
+				displayName: 'Page for Others',
+				name: 'otherPage',
+				type: 'string',
+				default: '',
+				placeholder: 'https://shop.example/subscribe',
+				displayOptions: { show: { '/event': ['returnedFromIdentification'] } },
+				description: 'Where a customer without a valid subscription is sent on to',
+			},
+			{
+				displayName: 'Page for the Customer',
+				name: 'page',
+				type: 'string',
+				default: '',
+				placeholder: 'https://shop.example/welcome',
+				displayOptions: {
+					show: { '/event': ['returnedFromIdentification', 'returnedFromPayment'] },
+				},
+				description:
+					'Where the customer is sent on to. Without one they see a short thank-you page.',
+			},
+		],
+	},
+];

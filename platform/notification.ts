@@ -1,0 +1,85 @@
+import type { Parameters } from './delivery';
+
+/** A Payment Result Notification, tidied (public facts, “Payment Result Notification”). */
+export interface PaymentResult {
+	transactionId: string;
+	/** `success`, `failed` or `canceled`; another word passes through in lower case. */
+	result: string;
+	msisdn?: string;
+	userId?: string;
+	/** Operator code. */
+	operator?: string;
+	/** Mobile country code and network code run together. */
+	mccmnc?: string;
+	country?: string;
+	/** What the customer paid, in the operator's currency; a number, the exact text is in `raw`. */
+	price?: number;
+	/** The merchant's share, in `currency`. */
+	revenue?: number;
+	currency?: string;
+	/** How much was bought, from the package; no money. */
+	quantity?: number;
+	serviceKey?: string;
+	clientReference?: string;
+	/** `one_off`, `opt_in`, `recurring_billing`, `opt_out`, … */
+	eventType?: string;
+	errorMessage?: string;
+}
+
+/** Which results start the flow; an empty list lets all pass. */
+export interface ResultFilter {
+	results: string[];
+	eventTypes: string[];
+	serviceKeys: string[];
+	operators: string[];
+}
+
+/** Reads a notification; undefined when it names no transaction or no status. */
+export function readPaymentResult(parameters: Parameters): PaymentResult | undefined {
+	const { transactionid, status } = parameters;
+	if (!transactionid || !status) return undefined;
+	const result = status.trim().toLowerCase();
+	const text = (...names: string[]) => names.map((name) => parameters[name]).find(Boolean);
+	return withoutGaps({
+		transactionId: transactionid,
+		result: result === 'cancelled' ? 'canceled' : result,
+		msisdn: text('phone', 'msisdn'),
+		userId: text('userid'),
+		operator: text('mnocode')?.toUpperCase(),
+		mccmnc: text('mno'),
+		country: text('country')?.toUpperCase(),
+		price: numberOf(text('enduserprice')),
+		revenue: numberOf(text('revenue')),
+		currency: text('currency', 'revenuecurrency')?.toUpperCase(),
+		quantity: numberOf(text('amount')),
+		serviceKey: text('service'),
+		clientReference: text('reference', 'clientid'),
+		eventType: text('event_type')?.toLowerCase(),
+		errorMessage: text('errormessage'),
+	});
+}
+
+/** By what a notification is known when the platform delivers it again: its transaction, result and event type. */
+export function eventKeyOf({ transactionId, result, eventType = '' }: PaymentResult): string {
+	return [transactionId, result, eventType].join('\n');
+}
+
+/** Whether a result is one the flow wants. A service key or operator code is compared without regard to case. */
+export function passes(event: PaymentResult, filter: ResultFilter): boolean {
+	const wants = (wanted: string[], value = '') =>
+		wanted.length === 0 || wanted.some((one) => one.toLowerCase() === value.toLowerCase());
+	return (
+		wants(filter.results, event.result) &&
+		wants(filter.eventTypes, event.eventType) &&
+		wants(filter.serviceKeys, event.serviceKey) &&
+		wants(filter.operators, event.operator)
+	);
+}
+
+function numberOf(text: string | undefined): number | undefined {
+	return text !== undefined && /^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : undefined;
+}
+
+function withoutGaps<T extends object>(record: T): T {
+	return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T;
+}

@@ -1,0 +1,43 @@
+import { InputError } from '../../platform/input';
+import { attemptsLeft, normalisePin } from '../../platform/pin';
+import { withoutSecrets } from '../../platform/redact';
+
+describe('a PIN', () => {
+	it('keeps its leading zeros and loses its spaces', () => {
+		expect(normalisePin(' 00 42 ')).toBe('0042');
+		expect(normalisePin(1234)).toBe('1234');
+		expect(normalisePin('aB12')).toBe('aB12');
+	});
+
+	it.each(['', '   ', '12-34', 'x'.repeat(21), '<script>', undefined, ['1234']])(
+		'%p is refused without being repeated',
+		(value) => {
+			expect(() => normalisePin(value)).toThrow(InputError);
+			expect(() => normalisePin(value)).not.toThrow(/12-34|script/);
+		},
+	);
+
+	it('may be wrong three times', () => {
+		expect(attemptsLeft('invalidPin', 0)).toEqual({ attemptsLeft: 2 });
+		expect(attemptsLeft('invalidPin', 1)).toEqual({ attemptsLeft: 1 });
+		expect(attemptsLeft('invalidPin', 7)).toEqual({ attemptsLeft: 0 });
+		expect(attemptsLeft('attemptsExceeded', 0)).toEqual({ attemptsLeft: 0 });
+		expect(attemptsLeft('accepted', 1)).toEqual({});
+	});
+});
+
+describe('what the platform says of a secret', () => {
+	it('is masked in prose, dropped where a field is called so, and left alone in identifiers', () => {
+		const said = {
+			transactionId: '991234',
+			errorMessage: 'PIN 1234 is wrong',
+			pin: '1234',
+			details: [{ Password: 'x', note: 'you sent 1234' }],
+		};
+		expect(withoutSecrets(said, ['1234', ''])).toEqual({
+			transactionId: '991234',
+			errorMessage: 'PIN ••• is wrong',
+			details: [{ note: 'you sent •••' }],
+		});
+	});
+});
