@@ -6,7 +6,6 @@ import {
 } from 'n8n-workflow';
 import { propertiesOf } from '../engine/description';
 import { searchOperators, searchServices } from '../engine/lists';
-import { outputsOf } from '../engine/outputs';
 import { runOperation } from '../engine/run';
 import { resources } from './operations';
 
@@ -25,7 +24,7 @@ export class MobileDataGifting implements INodeType {
 		defaults: { name: 'Mobile Data Gifting' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
-		outputs: outputsOf(resources),
+		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'mobileBillingApi', required: true }],
 		properties: propertiesOf(resources),
 	};

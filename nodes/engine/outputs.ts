@@ -11,23 +11,22 @@ export function outcomesOf(operation: Operation): string[] {
 
 /**
  * The outputs of an action node: one, or with “Split by Outcome” one an outcome. n8n evaluates this as an
- * expression, so the function within is self-contained.
+ * expression, so the function within is self-contained; n8n takes the first `}}` for the end of it.
  */
 export function outputsOf(resources: Resource[]): INodeTypeDescription['outputs'] {
 	const table: OutputTable = Object.fromEntries(
 		resources.map(({ value, operations }) => [
 			value,
 			Object.fromEntries(
-				operations
-					.filter(({ outcomes }) => outcomes)
-					.map((operation) => [
-						operation.value,
-						Object.values(operation.outcomes ?? {}).map(({ name }) => name),
-					]),
+				operations.map((operation) => [
+					operation.value,
+					Object.values(operation.outcomes ?? {}).map(({ name }) => name),
+				]),
 			),
 		]),
 	);
-	return `={{ (${labelledOutputs.toString()})($parameter, ${JSON.stringify(table)}, '${NodeConnectionTypes.Main}') }}`;
+	const call = `(${labelledOutputs.toString()})($parameter, ${JSON.stringify(table)}, '${NodeConnectionTypes.Main}')`;
+	return `={{ ${call.replaceAll('}}', '} }').replaceAll('}}', '} }')} }}`;
 }
 
 function labelledOutputs(
@@ -38,7 +37,7 @@ function labelledOutputs(
 	const labels = parameters.splitByOutcome
 		? table[parameters.resource]?.[parameters.operation]
 		: undefined;
-	return labels ? labels.map((displayName) => ({ type, displayName })) : [{ type }];
+	return labels?.length ? labels.map((displayName) => ({ type, displayName })) : [{ type }];
 }
 
 /** The switch that gives each outcome an output of its own, shown where there are outcomes. */
