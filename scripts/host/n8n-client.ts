@@ -1,0 +1,146 @@
+import axios, { type AxiosInstance } from 'axios';
+
+import { waitFor } from './wait';
+
+/** Who owns a throw-away n8n. */
+export interface Owner {
+	email: string;
+	firstName: string;
+	lastName: string;
+	password: string;
+}
+
+/** What n8n says about a credential that was tested. */
+export interface CredentialTest {
+	status: 'OK' | 'Error';
+	message: string;
+}
+
+/** A stored execution as n8n's list shows it. */
+export interface ExecutionSummary {
+	id: string;
+	status: 'new' | 'running' | 'waiting' | 'success' | 'error' | 'canceled' | 'crashed' | 'unknown';
+	workflowId: string;
+}
+
+/** One item of a node's output. */
+export interface Item {
+	json: Record<string, unknown>;
+	binary?: Record<string, unknown>;
+}
+
+interface NodeRun {
+	data?: { main?: (Item[] | null)[] };
+	error?: { message: string; description?: string | null };
+}
+
+/** Everything n8n stored about one execution. */
+export interface Execution extends ExecutionSummary {
+	data: {
+		resultData: {
+			runData: Record<string, NodeRun[]>;
+			lastNodeExecuted?: string;
+			error?: { message: string; description?: string | null };
+		};
+	};
+	/** The stored text as it came, for searching. */
+	text: string;
+}
+
+const FINAL = new Set(['success', 'error', 'canceled', 'crashed']);
+
+/** An error that can be printed: axios keeps the whole request in its own, password and cookie too. */
+function inWords(error: unknown): never {
+	if (!axios.isAxiosError(error)) throw error;
+	const { config, response, message } = error;
+	const said = response === undefined ? message : JSON.stringify(response.data).slice(0, 500);
+	throw new Error(`${config?.method} /rest${config?.url}: ${response?.status ?? ''} ${said}`);
+}
+
+/** n8n's own REST interface, as the editor uses it, under the owner's login. */
+export class N8nClient {
+	private readonly http: AxiosInstance;
+
+	constructor(url: string) {
+		this.http = axios.create({ baseURL: `${url}/rest`, proxy: false, timeout: 60_000 });
+		this.http.interceptors.response.use(undefined, inWords);
+	}
+
+	/** Logs in; a fresh n8n gets its owner first. */
+	async login(owner: Owner): Promise<void> {
+		const { email: emailOrLdapLoginId, password } = owner;
+		const known = await this.http.post(
+			'/login',
+			{ emailOrLdapLoginId, password },
+			{ validateStatus: (status) => status < 500 },
+		);
+		const answer = known.status === 200 ? known : await this.http.post('/owner/setup', owner);
+		const cookies = answer.headers['set-cookie'] ?? [];
+		const cookie = cookies.map((one) => one.split(';', 1)[0]).join('; ');
+		this.http.defaults.headers.common.Cookie = cookie;
+	}
+
+	/**
+	 * What n8n says when a person fills in a credential and saves it: the editor then tests it.
+	 * Secrets go in as the person would type them.
+	 */
+	async testCredential(type: string, data: Record<string, unknown>): Promise<CredentialTest> {
+		const credential = { name: 'under test', type, data };
+		const { id } = await this.post<{ id: string }>('/credentials', credential);
+		try {
+			const credentials = { id, ...credential };
+			return await this.post<CredentialTest>('/credentials/test', { credentials });
+		} finally {
+			await this.http.delete(`/credentials/${id}`);
+		}
+	}
+
+	/** Publishes a workflow of a running n8n. */
+	async activate(workflowId: string): Promise<void> {
+		const { versionId } = await this.get<{ versionId: string }>(`/workflows/${workflowId}`);
+		await this.post(`/workflows/${workflowId}/activate`, { versionId });
+	}
+
+	/** The executions of a workflow, the newest first. */
+	async executions(workflowId: string): Promise<ExecutionSummary[]> {
+		const filter = JSON.stringify({ workflowId });
+		const { results } = await this.get<{ results: ExecutionSummary[] }>('/executions', {
+			filter,
+			limit: 50,
+		});
+		return results;
+	}
+
+	/** One execution with everything its nodes gave out. */
+	async execution(id: string): Promise<Execution> {
+		const stored = await this.get<ExecutionSummary & { data: string }>(`/executions/${id}`);
+		const { parse } = await import('flatted');
+		const data = parse(stored.data) as Execution['data'];
+		return { ...stored, data, text: stored.data };
+	}
+
+	/** Waits for the end of an execution, whatever it is. */
+	async executionEnd(id: string, timeoutMs: number): Promise<Execution> {
+		const status = async () => {
+			const { status } = await this.get<ExecutionSummary>(`/executions/${id}`);
+			return FINAL.has(status) ? status : undefined;
+		};
+		await waitFor(`execution ${id} ended`, status, { timeoutMs, everyMs: 200 });
+		return await this.execution(id);
+	}
+
+	private async get<T>(path: string, params?: Record<string, unknown>): Promise<T> {
+		const { data } = await this.http.get<{ data: T }>(path, { params });
+		return data.data;
+	}
+
+	private async post<T>(path: string, body: unknown): Promise<T> {
+		const { data } = await this.http.post<{ data: T }>(path, body);
+		return data.data;
+	}
+}
+
+/** The items a node gave out in its last run, by output. */
+export function itemsOf(execution: Execution, node: string, output = 0): Item[] {
+	return execution.data.resultData.runData[node]?.at(-1)?.data?.main?.[output] ?? [];
+}

@@ -1,0 +1,22 @@
+/**
+ * Runs a program and ends it, with everything it started, when the process that asked for it is gone:
+ * however that ended, be it by Ctrl-C, a crash or kill -9. Must lead a process group of its own.
+ *
+ * node supervise.cjs <command> [argument…]
+ */
+const { spawn } = require('node:child_process');
+const { constants } = require('node:os');
+
+const [command, ...args] = process.argv.slice(2);
+const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+
+process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'));
+// Signals are sent to the whole group: the child hears them itself, and we wait for it.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
+
+child.once('spawn', () => process.send(child.pid));
+child.once('error', (error) => {
+	process.stderr.write(`${error.message}\n`);
+	process.exit(127);
+});
+child.once('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));

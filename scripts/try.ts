@@ -1,0 +1,140 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import type { ListrDefaultRenderer, ListrSimpleRenderer, ListrTask } from 'listr2' with {
+	'resolution-mode': 'import',
+};
+
+import { runCampaign, type CampaignRun } from './campaign/campaign';
+import { ensureN8n, isN8nInstalled, type N8nInstallation } from './host/install-n8n';
+import type { N8nClient } from './host/n8n-client';
+import { ensureTarball } from './host/package-tarball';
+import { SandboxControl } from './host/sandbox-control';
+import { installPackage } from './host/user-folder';
+import { lockFolder } from './try/lock';
+import { addresses, judge } from './try/report';
+import {
+	closeSession,
+	importWhatChanged,
+	openSession,
+	publish,
+	userFolder,
+	type Session,
+} from './try/session';
+
+const CAMPAIGN = 'Spring thank-you';
+
+/** What one step leaves for the next. */
+interface Progress {
+	installation: N8nInstallation;
+	tarball: string;
+	session: Session;
+	client: N8nClient;
+	run: CampaignRun;
+}
+
+let session: Session | undefined;
+let ending: Promise<never> | undefined;
+
+const steps: ListrTask<Progress, ListrDefaultRenderer, ListrSimpleRenderer>[] = [
+	{
+		title: 'Install n8n (once, some minutes)',
+		skip: () => isN8nInstalled() && 'n8n is installed',
+		task: async (_, task) => {
+			await ensureN8n((line) => {
+				if (process.stdout.isTTY) task.output = line;
+			});
+		},
+	},
+	{
+		title: 'Build and pack the package',
+		task: async (progress) => {
+			progress.installation = await ensureN8n();
+			progress.tarball = await ensureTarball();
+			await installPackage(userFolder, progress.tarball);
+		},
+	},
+	{
+		title: 'Start the sandbox',
+		task: async (progress, task) => {
+			progress.session = session = await openSession(progress.installation);
+			task.title = `Sandbox at ${session.sandbox.url}`;
+		},
+	},
+	{
+		title: 'Put credential and workflow into n8n',
+		task: async ({ session }, task) => {
+			if ((await importWhatChanged(session)) === 'same')
+				task.skip('Credential and workflow are in');
+		},
+	},
+	{
+		title: 'Start n8n',
+		task: async (progress, task) => {
+			await progress.session.n8n.start();
+			progress.client = await publish(progress.session);
+			task.title = `n8n at ${progress.session.n8n.url}`;
+		},
+	},
+	{
+		title: 'Hand in the list of 200 recipients',
+		task: async (progress) => {
+			const { session, client } = progress;
+			progress.run = await runCampaign(session.n8n.url, client, { campaign: CAMPAIGN });
+		},
+	},
+];
+
+async function runSteps(): Promise<Progress> {
+	const { Listr } = await import('listr2');
+	const list = new Listr<Progress>(steps, {
+		registerSignalListeners: false,
+		fallbackRenderer: 'simple',
+	});
+	return await list.run({} as Progress);
+}
+
+function print(lines: string[]): void {
+	process.stdout.write(`${lines.join('\n')}\n\n`);
+}
+
+/** Ends what was started, once: steps that fail because everything ends change nothing any more. */
+function end(code: number): Promise<never> {
+	const closeAndExit = async () => {
+		if (session) await closeSession(session);
+		process.exit(code);
+	};
+	return (ending ??= closeAndExit());
+}
+
+function endOnSignals(): void {
+	const onSignal = () => {
+		if (ending) process.exit(130);
+		process.stderr.write('\nEnding …\n');
+		void end(130);
+	};
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+}
+
+async function main(): Promise<void> {
+	const { values } = parseArgs({ options: { once: { type: 'boolean', default: false } } });
+	lockFolder(join(userFolder, 'lock'));
+	endOnSignals();
+
+	const progress = await runSteps();
+	const ledger = await new SandboxControl(progress.session.sandbox.url).ledger();
+	const verdict = judge(progress.run, ledger, CAMPAIGN);
+	print(['', ...progress.session.remarks, ...verdict.lines]);
+	if (values.once) await end(verdict.good ? 0 : 1);
+
+	print(addresses(progress.session));
+	const how = await progress.session.n8n.ended();
+	if (!ending)
+		process.stderr.write(`n8n has ended (${how}); its log is ${progress.session.n8n.logFile}\n`);
+	await end(1);
+}
+
+main().catch(async (error: Error) => {
+	if (!ending) process.stderr.write(`${error.message}\n`);
+	await end(1);
+});

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
+import { accountCredential } from '../campaign/account';
+import { campaignWorkflow } from '../campaign/campaign';
+import { importCredential, importWorkflows } from '../host/import';
+import type { N8nInstallation } from '../host/install-n8n';
+import { N8nClient, type Owner } from '../host/n8n-client';
+import { N8nProcess } from '../host/n8n-process';
+import { userFolders } from '../host/paths';
+import { freePort } from '../host/ports';
+
+const WISHED_PORTS = { n8n: 5678, sandbox: 4010 };
+
+/** The owner of the n8n that is tried out; nobody but this machine can reach it. */
+export const owner: Owner = {
+	email: 'owner@example.com',
+	firstName: 'Try',
+	lastName: 'Owner',
+	password: 'Try-it-out-1',
+};
+
+/** The n8n that is tried out; it stays from one start to the next. */
+export const userFolder = join(userFolders, 'try');
+
+/** The workflows that are put into the n8n that is tried out. */
+const workflows = [campaignWorkflow];
+
+/** What runs while somebody tries the package. */
+export interface Session {
+	sandbox: Sandbox;
+	n8n: N8nProcess;
+	/** Says so when a port other than the usual one was taken. */
+	remarks: string[];
+}
+
+/** Starts the sandbox and prepares an n8n beside it, on other ports where the usual ones are busy. */
+export async function openSession(installation: N8nInstallation): Promise<Session> {
+	const remarks: string[] = [];
+	const port = async (name: keyof typeof WISHED_PORTS) => {
+		const wished = WISHED_PORTS[name];
+		const got = await freePort(wished);
+		if (got !== wished) remarks.push(`Port ${wished} is busy: ${name} is on ${got}.`);
+		return got;
+	};
+	mkdirSync(userFolder, { recursive: true });
+	const sandbox = await createSandbox({ port: await port('sandbox') });
+	const place = {
+		userFolder,
+		port: await port('n8n'),
+		brokerPort: await freePort(),
+		withEditor: true,
+	};
+	return { sandbox, n8n: new N8nProcess(place, installation), remarks };
+}
+
+/**
+ * Puts the credential and the ready workflows into n8n, unless these very ones are in it: what
+ * somebody changed in the editor stays until the shipped file changes.
+ */
+export async function importWhatChanged({ sandbox, n8n }: Session): Promise<'imported' | 'same'> {
+	const credential = accountCredential(sandbox.url);
+	const hash = createHash('sha256').update(JSON.stringify(credential));
+	for (const { file } of workflows) hash.update(readFileSync(file));
+	const content = hash.digest('hex');
+
+	const marker = join(userFolder, 'imported');
+	if (existsSync(marker) && readFileSync(marker, 'utf8') === content) return 'same';
+	await importCredential(n8n, credential);
+	await importWorkflows(n8n, workflows);
+	writeFileSync(marker, content);
+	return 'imported';
+}
+
+/** Logs in as the owner and publishes the workflows. */
+export async function publish({ n8n }: Session): Promise<N8nClient> {
+	const client = new N8nClient(n8n.url);
+	await client.login(owner);
+	for (const { id } of workflows) await client.activate(id);
+	return client;
+}
+
+/** Ends everything that was started. */
+export async function closeSession({ sandbox, n8n }: Session): Promise<void> {
+	await n8n.stop(5_000);
+	await sandbox.close();
+}

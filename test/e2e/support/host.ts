@@ -1,0 +1,105 @@
+import { mkdirSync, mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { createSandbox, type Sandbox } from '../../../sandbox/sandbox';
+import { accountCredential } from '../../../scripts/campaign/account';
+import {
+	campaignWorkflow,
+	runCampaign,
+	type CampaignRun,
+} from '../../../scripts/campaign/campaign';
+import { importCredential, importWorkflows } from '../../../scripts/host/import';
+import { ensureN8n } from '../../../scripts/host/install-n8n';
+import { N8nClient, type Owner } from '../../../scripts/host/n8n-client';
+import { N8nProcess } from '../../../scripts/host/n8n-process';
+import { ensureTarball } from '../../../scripts/host/package-tarball';
+import { userFolders } from '../../../scripts/host/paths';
+import { freePort } from '../../../scripts/host/ports';
+import { SandboxControl, type LedgerEntry } from '../../../scripts/host/sandbox-control';
+import { installPackage } from '../../../scripts/host/user-folder';
+
+/** The n8n of each test file; those of the last run stay, to look at. */
+export const testFolders = join(userFolders, 'e2e');
+
+const owner: Owner = {
+	email: 'owner@example.com',
+	firstName: 'Test',
+	lastName: 'Owner',
+	password: 'Test-owner-1',
+};
+
+/** A real n8n with the packed package and the ready workflow published, beside a sandbox. */
+export class Host {
+	readonly client: N8nClient;
+
+	readonly control: SandboxControl;
+
+	private constructor(
+		readonly sandbox: Sandbox,
+		readonly n8n: N8nProcess,
+		/** Every token the sandbox has issued, of both kinds. */
+		readonly issuedTokens: string[],
+	) {
+		this.client = new N8nClient(n8n.url);
+		this.control = new SandboxControl(sandbox.url);
+	}
+
+	/** Starts everything; `account` changes the credential that is imported. */
+	static async start(account: Record<string, string> = {}): Promise<Host> {
+		const installation = await ensureN8n();
+		mkdirSync(testFolders, { recursive: true });
+		const userFolder = mkdtempSync(join(testFolders, 'n8n-'));
+		await installPackage(userFolder, await ensureTarball());
+
+		const sandbox = await createSandbox({ port: 0 });
+		const issuedTokens = recordTokens(sandbox);
+		const place = {
+			userFolder,
+			port: await freePort(),
+			brokerPort: await freePort(),
+			withEditor: false,
+		};
+		const host = new Host(sandbox, new N8nProcess(place, installation), issuedTokens);
+		const credential = accountCredential(sandbox.url);
+		try {
+			await importCredential(host.n8n, { ...credential, data: { ...credential.data, ...account } });
+			await importWorkflows(host.n8n, [campaignWorkflow]);
+			await host.n8n.start();
+			await host.client.login(owner);
+			await host.client.activate(campaignWorkflow.id);
+		} catch (error) {
+			await host.stop();
+			throw error;
+		}
+		return host;
+	}
+
+	/** Hands in a list, the shipped one unless another is given, and waits for the end. */
+	async runCampaign(campaign: string, csv?: string): Promise<CampaignRun> {
+		return await runCampaign(this.n8n.url, this.client, { campaign, ...(csv && { csv }) });
+	}
+
+	/** What the sandbox's ledger holds of one campaign. */
+	async ledgerOf(campaign: string): Promise<LedgerEntry[]> {
+		const entries = await this.control.ledger();
+		return entries.filter(({ asked }) => asked.clientId?.startsWith(`${campaign} `));
+	}
+
+	async stop(): Promise<void> {
+		await this.n8n.stop();
+		await this.sandbox.close();
+	}
+}
+
+function recordTokens({ world }: Sandbox): string[] {
+	const issued: string[] = [];
+	const { tokens } = world;
+	for (const method of ['saveAccessToken', 'saveRefreshToken'] as const) {
+		const save = tokens[method].bind(tokens);
+		tokens[method] = (text, token) => {
+			issued.push(text);
+			save(text, token);
+		};
+	}
+	return issued;
+}
