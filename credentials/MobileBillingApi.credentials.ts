@@ -8,8 +8,10 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import { giftHeaderOf, tokensOf } from '../platform/account';
+import { searchHeadersOf, searchMark } from '../platform/searchLogin';
 import { checkBaseAddress } from './baseAddress';
 import { logInAfresh, renewTokens } from './login';
+import { searchLoginFields } from './searchLoginFields';
 
 /** A header by which `authenticate` knows n8n's credential test. It never leaves this machine. */
 const testMark = 'x-credential-test';
@@ -134,6 +136,7 @@ export class MobileBillingApi implements ICredentialType {
 			description:
 				'How a data gift carries the access token in its second header. Change it only if gifts are refused as unauthorized.',
 		},
+		...searchLoginFields,
 		{
 			displayName: 'Access Token',
 			name: 'accessToken',
@@ -178,7 +181,7 @@ export class MobileBillingApi implements ICredentialType {
 		credentials: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> => {
-		const { [testMark]: isTest, ...headers } = requestOptions.headers ?? {};
+		const { [testMark]: isTest, [searchMark]: isSearch, ...headers } = requestOptions.headers ?? {};
 		const { accessToken } = tokensOf(credentials);
 		if (accessToken === '') throw new TokenMissing();
 		if (isTest && !underTest.has(credentials)) {
@@ -186,8 +189,10 @@ export class MobileBillingApi implements ICredentialType {
 			throw new TokenMissing();
 		}
 		if ('token' in headers) headers.token = giftHeaderOf(credentials, accessToken);
-		headers.Authorization = `Bearer ${accessToken}`;
-		return { ...requestOptions, headers };
+		const login = isSearch
+			? searchHeadersOf(credentials, accessToken, Date.now())
+			: { Authorization: `Bearer ${accessToken}` };
+		return { ...requestOptions, headers: { ...headers, ...login } };
 	};
 
 	/**

@@ -14,8 +14,7 @@ export function normalised<T>(normalise: (value: unknown) => T) {
 		try {
 			return normalise(value);
 		} catch (error) {
-			const message = error instanceof Error ? error.message : String(error);
-			context.addIssue({ code: z.ZodIssueCode.custom, message });
+			context.addIssue({ code: z.ZodIssueCode.custom, message: messageOf(error) });
 			return z.NEVER;
 		}
 	});
@@ -56,4 +55,20 @@ export function required(what: string) {
 		if (text === '') throw new InputError(`${what} is empty`);
 		return text;
 	});
+}
+
+/** Makes a zod transform of a function over several fields; what it throws becomes an issue of the field `path`. */
+export function checked<In, Out>(path: string, make: (value: In) => Out) {
+	return (value: In, context: z.RefinementCtx): Out => {
+		try {
+			return make(value);
+		} catch (error) {
+			context.addIssue({ code: z.ZodIssueCode.custom, path: [path], message: messageOf(error) });
+			return z.NEVER;
+		}
+	};
+}
+
+function messageOf(error: unknown): string {
+	return error instanceof Error ? error.message : String(error);
 }

@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 import { accountOf, hasUsableAccessToken, tokensOf } from '../../platform/account';
 import { LoginError } from '../../platform/loginError';
+import { searchMark } from '../../platform/searchLogin';
 import { codeOf, hostOf, troubleOf } from '../../platform/trouble';
 import { accountCredential } from './credentials';
 import type { Answer, PlatformRequest } from './operation';
@@ -86,6 +87,7 @@ function httpOptionsOf(baseUrl: string, request: PlatformRequest): IHttpRequestO
 			Accept: 'application/json',
 			...(request.body && { 'Content-Type': 'application/json' }),
 			...(request.tokenHeader && { token: '' }),
+			...(request.searchLogin && { [searchMark]: 'true' }),
 		},
 		returnFullResponse: true,
 		// 401 stays an exception: it is what makes n8n renew the token.

@@ -13,6 +13,8 @@ export interface PlatformRequest {
 	body?: IDataObject;
 	/** Carry the access token in the header `token` as well (contract, “Data gifting”, 2). */
 	tokenHeader?: boolean;
+	/** Prove who asks the way the credential sets for searches (contract, “Authentication”, 4). */
+	searchLogin?: boolean;
 }
 
 /** An answer of the platform; the body is parsed when it is JSON, text otherwise. */
@@ -55,7 +57,10 @@ interface CommonPart<Params> {
 	action: string;
 	description: string;
 	fields: INodeProperties[];
-	/** Checks and normalises the values of `fields`, by their names. */
+	/**
+	 * Checks and normalises the values of `fields`, by their names. `timezone`, the workflow's, is there as well; a
+	 * `serviceKey` left empty is the service credential's.
+	 */
 	params: ZodType<Params, ZodTypeDef, unknown>;
 	/** How it can end, each with an output of its own; `unknown` goes last. */
 	outcomes?: Outcomes;

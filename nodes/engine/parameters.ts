@@ -79,6 +79,7 @@ function readParameters(
 			context.getNodeParameter(name, itemIndex, fallback, { extractValue: true }),
 		]),
 	);
+	values.timezone = context.getTimezone();
 	if (values.serviceKey === '') values.serviceKey = service.serviceKey;
 	const read = operation.params.safeParse(values);
 	if (read.success) return { params: read.data };

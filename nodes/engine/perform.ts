@@ -32,14 +32,24 @@ export async function performerOf(
 		const { status, body } = await send(
 			operation.request(params, { service, baseUrl, now: Date.now() }),
 		);
-		const secrets = [...(operation.secrets?.(params) ?? []), service.panelPasswordHash];
-		const answer = { status, body: withoutSecrets(body, secrets) };
+		const answer = { status, body: shownBody(operation, body, params, service) };
 		const reading = operation.read(answer, params) ?? unread(operation, host, answer);
 		if ('records' in reading) return reading;
 		const { field } = reading.refused;
 		const fieldLabel = field && labelOf(operation.fields, [field]);
 		throw refusedWith(host, reading.refused, status, fieldLabel);
 	};
+}
+
+/** What was sent with secrets must not come back with them. Searches carry none, and their answers may be large. */
+function shownBody(
+	operation: RemoteOperation,
+	body: unknown,
+	params: unknown,
+	{ panelPasswordHash }: Service,
+): unknown {
+	if (operation.effect === 'read') return body;
+	return withoutSecrets(body, [...(operation.secrets?.(params) ?? []), panelPasswordHash]);
 }
 
 /** An answer the operation does not know. A write that succeeded stays a success, however odd its answer looks. */

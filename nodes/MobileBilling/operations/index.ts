@@ -3,7 +3,9 @@ import { start } from './payment/start';
 import { submitPin } from './payment/submitPin';
 import { checkStatus } from './subscription/checkStatus';
 import { createIdentificationLink } from './subscription/createIdentificationLink';
+import { getMany as getManySubscriptions } from './subscription/getMany';
 import { verifyIdentificationReturn } from './subscription/verifyIdentificationReturn';
+import { getMany as getManyTransactions } from './transaction/getMany';
 
 /** Every operation of the node, in the order the dropdowns show them. */
 export const resources: Resource[] = [
@@ -11,6 +13,12 @@ export const resources: Resource[] = [
 	{
 		value: 'subscription',
 		name: 'Subscription',
-		operations: [checkStatus, createIdentificationLink, verifyIdentificationReturn],
+		operations: [
+			checkStatus,
+			createIdentificationLink,
+			getManySubscriptions,
+			verifyIdentificationReturn,
+		],
 	},
+	{ value: 'transaction', name: 'Transaction', operations: [getManyTransactions] },
 ];

@@ -1,0 +1,140 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+import { checked, optionally, textSchema } from '../../../platform/input';
+import type { RecordFields } from '../../../platform/recordFields';
+import { searchReader, simplified, withoutPin } from '../../../platform/searchAnswer';
+import { searchBody } from '../../../platform/searchFilter';
+import { normaliseServiceKey } from '../../../platform/serviceKey';
+import { optionalServiceKeyField } from '../../engine/fields';
+import { isSuccess, remoteOperation } from '../../engine/operation';
+
+/** What tells one search from the other. */
+interface Search {
+	action: string;
+	description: string;
+	path: string;
+	fields: RecordFields;
+	/** The fields of “Simplify”. */
+	shown: readonly string[];
+	/** The filters that have an editor of their own, named as `searchBody` reads them. */
+	filters: INodeProperties[];
+}
+
+const otherFilters: INodeProperties = {
+	displayName: 'Other Filters',
+	name: 'otherFilters',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add other filter',
+	default: {},
+	description: 'Any other field of the record, by its name at the platform',
+	options: [
+		{
+			displayName: 'Filter',
+			name: 'filter',
+			values: [
+				{
+					displayName: 'Name',
+					name: 'name',
+					type: 'string',
+					default: '',
+					placeholder: 'merchantReference',
+					description: 'The name of the field, as the platform writes it',
+				},
+				{
+					displayName: 'Value',
+					name: 'value',
+					type: 'string',
+					default: '',
+					placeholder: 'order-17',
+					description: 'The value it must have',
+				},
+			],
+		},
+	],
+};
+
+const paging: INodeProperties[] = [
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		displayOptions: { show: { returnAll: [false] } },
+		default: 50,
+		description: 'Max number of results to return',
+	},
+	{
+		displayName: 'Simplify',
+		name: 'simplify',
+		type: 'boolean',
+		default: true,
+		description: 'Whether to return a simplified version of the response instead of the raw data',
+	},
+];
+
+const named = z.object({ name: textSchema, value: textSchema });
+
+/** Makes an operation of the query APIs (contract, “Query APIs”). */
+export function searchOperation(search: Search) {
+	const { action, description, path, fields, shown, filters } = search;
+	const recordsIn = searchReader(fields);
+	return remoteOperation({
+		value: 'getMany',
+		name: 'Get Many',
+		action,
+		description,
+		effect: 'read',
+		fields: [
+			{
+				...optionalServiceKeyField,
+				description:
+					'Only this service. Left empty, it is the one of the service credential; without that, all of your services.',
+			},
+			...paging.slice(0, 2),
+			{
+				displayName: 'Filters',
+				name: 'filters',
+				type: 'collection',
+				placeholder: 'Add filter',
+				default: {},
+				options: filters,
+			},
+			otherFilters,
+			...paging.slice(2),
+		],
+		params: z
+			.object({
+				serviceKey: optionally(normaliseServiceKey),
+				filters: z.record(z.unknown()),
+				otherFilters: z.object({ filter: z.array(named).default([]) }),
+				returnAll: z.boolean(),
+				limit: z.coerce.number().int().positive(),
+				simplify: z.boolean(),
+				timezone: z.string(),
+			})
+			.transform(
+				checked('filters', ({ serviceKey, filters: picked, otherFilters: others, ...rest }) => {
+					const more = others.filter.map(({ name, value }) => [name, value] as const);
+					const all = { serviceKey, ...picked, ...Object.fromEntries(more) };
+					return { ...rest, body: searchBody(all, fields, rest.timezone) };
+				}),
+			),
+		request: ({ body }) => ({ method: 'POST', path, body, searchLogin: true }),
+		read: ({ status, body }, { returnAll, limit, simplify }) => {
+			const records = isSuccess(status) ? recordsIn(body) : undefined;
+			const wanted = returnAll ? records : records?.slice(0, limit);
+			const shape = simplify
+				? (record: object) => simplified(record as Record<string, unknown>, shown, fields)
+				: withoutPin;
+			return wanted && { records: wanted.map(shape) };
+		},
+	});
+}
