@@ -87,6 +87,15 @@ export class Catalogue {
 		return this.operators.get(code);
 	}
 
+	/** An operator by mobile country code and network code, run together. */
+	operatorByNetwork(mccmnc: string): Operator | undefined {
+		return this.data.operators.find(({ mcc, mnc }) => mcc + mnc === mccmnc);
+	}
+
+	merchantName(merchantId: number): string {
+		return this.data.merchants.find((one) => one.merchantId === merchantId)?.name ?? '';
+	}
+
 	client(clientId: string): Client | undefined {
 		return this.data.clients.find((client) => client.clientId === clientId);
 	}

@@ -2,9 +2,15 @@ import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { requireBearer } from './auth/bearer';
 import { tokenRoutes } from './auth/token-routes';
+import { consoleData, consolePage } from './control/console-routes';
+import { handsetRoutes } from './control/handset-routes';
+import { paymentControlRoutes } from './control/payment-routes';
 import { controlRoutes } from './control/routes';
 import { injectFaults } from './faults/inject';
 import { giftingRoutes } from './gifting/routes';
+import { pageRoutes } from './pages/routes';
+import { runDueRenewals } from './payments/renewals';
+import { paymentRoutes } from './payments/routes';
 import { Refusal } from './refusal';
 import { DEFAULTS, type Settings, settingsSchema } from './settings';
 import { countTraffic } from './traffic';
@@ -33,13 +39,24 @@ export async function createSandbox(settings: Partial<Settings> = {}): Promise<S
 		app.log.error(error);
 		return reply.code(500).send({ status: 'INTERNAL_ERROR', errorMessage: 'the sandbox failed' });
 	});
-	await app.register(async (control) => controlRoutes(control, world, initial), {
+	await app.register(async (control) => controlApi(control, world, initial), {
 		prefix: '/_sandbox',
 	});
+	consolePage(app);
 	await app.register(async (platform) => platformRoutes(platform, world));
 	await app.listen({ host: '127.0.0.1', port: initial.port });
 	const { port } = app.server.address() as AddressInfo;
 	return { url: `http://127.0.0.1:${port}`, port, world, close: () => app.close() };
+}
+
+async function controlApi(app: FastifyInstance, world: World, initial: Settings): Promise<void> {
+	controlRoutes(app, world, initial);
+	await app.register(async (seller) => {
+		seller.addHook('preHandler', async () => runDueRenewals(world));
+		paymentControlRoutes(seller, world);
+		handsetRoutes(seller, world);
+	});
+	consoleData(app, world);
 }
 
 async function platformRoutes(app: FastifyInstance, world: World): Promise<void> {
@@ -50,8 +67,10 @@ async function platformRoutes(app: FastifyInstance, world: World): Promise<void>
 		return reply.code(404).send({ status: 'NOT_FOUND', errorMessage });
 	});
 	await app.register(async (tokens) => tokenRoutes(tokens, world));
+	await app.register(async (pages) => pageRoutes(pages, world));
 	await app.register(async (api) => {
 		requireBearer(api, world);
 		giftingRoutes(api, world);
+		await api.register(async (seller) => paymentRoutes(seller, world));
 	});
 }

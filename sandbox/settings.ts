@@ -19,6 +19,36 @@ export const settingsSchema = z
 		giftTokenHeader: z
 			.enum(['either', 'raw', 'bearer'])
 			.describe('header "token": the token alone (raw), "Bearer <token>" (bearer), either'),
+		paymentErrorStatus: z
+			.number()
+			.refine((status) => status === 200 || status === 400, 'must be 200 or 400')
+			.describe('HTTP status of a subscribe answer that is not ACCEPTED: 200 or 400'),
+		transactionIds: z
+			.enum(['service', 'plain', 'encrypted'])
+			.describe('form of transaction ids in answers: as the service has it, plain, encrypted'),
+		dailyLimit: z.number().min(0).describe('money a number may pay in a day (UTC), 0 for any'),
+		monthlyLimit: z.number().min(0).describe('money a number may pay in a month (UTC), 0 for any'),
+		requireSignature: z
+			.boolean()
+			.describe('refuse unsigned identification for every service with a signature key'),
+		timestampMaxAge: z
+			.number()
+			.min(0)
+			.describe('seconds that the timestamp of an identification may be off, 0 for any'),
+		flagsAsText: z.boolean().describe('identification answers "true" and "false" as text'),
+		visitorMsisdn: z.coerce
+			.string()
+			.regex(/^(\d{8,15})?$/, 'must be a number, E.164 without plus, or empty')
+			.describe('who opens subIdentify.jsf; empty to ask the visitor'),
+		returnSignature: z
+			.enum(['all', 'platform'])
+			.describe('what is signed on a return: all of the query, or only what the platform added'),
+		renewalRetrySeconds: lifetime.describe('seconds from a failed renewal to the next attempt'),
+		renewalAttempts: z
+			.number()
+			.int()
+			.min(0)
+			.describe('failed renewals in a row that end a subscription, 0 for never'),
 		latencyMs: z.number().min(0).describe('milliseconds that every request waits'),
 	})
 	.strict();
@@ -34,6 +64,17 @@ export const DEFAULTS: Settings = {
 	detectRefreshReuse: true,
 	lockAfterWrongPasswords: 10,
 	giftTokenHeader: 'either',
+	paymentErrorStatus: 200,
+	transactionIds: 'service',
+	dailyLimit: 50,
+	monthlyLimit: 200,
+	requireSignature: false,
+	timestampMaxAge: 0,
+	flagsAsText: false,
+	visitorMsisdn: '',
+	returnSignature: 'all',
+	renewalRetrySeconds: 86_400,
+	renewalAttempts: 10,
 	latencyMs: 0,
 };
 

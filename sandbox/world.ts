@@ -5,6 +5,7 @@ import { Clock } from './clock';
 import { Faults } from './faults/faults';
 import { Ledger } from './gifting/ledger';
 import { Pools } from './gifting/pools';
+import { createPayments, type Payments } from './payments/payments';
 import { catalogueData, poolData } from './seed';
 import type { Settings } from './settings';
 import { Traffic } from './traffic';
@@ -21,6 +22,7 @@ export interface World {
 	tokens: Tokens;
 	pools: Pools;
 	ledger: Ledger;
+	payments: Payments;
 	traffic: Traffic;
 	faults: Faults;
 }
@@ -36,6 +38,7 @@ export function createWorld(settings: Settings): World {
 		tokens: new Tokens(),
 		pools: new Pools(poolData(clock.now())),
 		ledger: new Ledger(),
+		payments: createPayments(),
 		traffic: new Traffic(),
 		faults: new Faults(),
 	};

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { utcText } from '../clock';
 import { ruleSchema } from '../faults/rule';
+import { runDueRenewals } from '../payments/renewals';
 import { parseOrRefuse } from '../refusal';
 import { type Settings, settingsChangeSchema } from '../settings';
 import { Traffic } from '../traffic';
@@ -51,6 +52,7 @@ export function controlRoutes(app: FastifyInstance, world: World, initial: Setti
 
 	app.post('/clock', async (request) => {
 		world.clock.advance(parseOrRefuse(clockChange, request.body).advanceSeconds);
+		runDueRenewals(world);
 		return { now: utcText(world.clock.now()) };
 	});
 

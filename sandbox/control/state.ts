@@ -3,7 +3,7 @@ import { balanceEntry } from '../gifting/pools';
 import type { World } from '../world';
 
 /** What `GET /_sandbox/state` shows: everything but passwords, client secrets and tokens. */
-export function stateOf({ clock, catalogue, accounts, tokens, pools, ledger }: World) {
+export function stateOf({ clock, catalogue, accounts, tokens, pools, ledger, payments }: World) {
 	const { merchants, operators, numberRanges, unassignedNumbers, blacklistedNumbers, services } =
 		catalogue.data;
 	const gifts = ledger.entries.filter((entry) => entry.gift).length;
@@ -29,5 +29,9 @@ export function stateOf({ clock, catalogue, accounts, tokens, pools, ledger }: W
 			...balanceEntry(pool),
 		})),
 		ledger: { gifts, refused: ledger.entries.length - gifts },
+		payments: {
+			transactions: payments.transactions.all.length,
+			subscriptions: payments.subscriptions.all.length,
+		},
 	};
 }

@@ -1,3 +1,5 @@
+import { fileUnder } from '../file-under';
+
 /** A gifting transaction record; the contract does not show its fields. */
 export interface Gift {
 	transactionId: number;
@@ -42,8 +44,12 @@ export class Ledger {
 	add(entry: LedgerEntry): void {
 		this.entries.push(entry);
 		if (!entry.gift) return;
-		file(this.giftsByService, entry.gift.serviceKey, entry.gift);
-		file(this.giftsByServiceAndNumber, `${entry.gift.serviceKey} ${entry.gift.msisdn}`, entry.gift);
+		fileUnder(this.giftsByService, entry.gift.serviceKey, entry.gift);
+		fileUnder(
+			this.giftsByServiceAndNumber,
+			`${entry.gift.serviceKey} ${entry.gift.msisdn}`,
+			entry.gift,
+		);
 	}
 
 	/** The gifts of a service, or of one number in it, oldest first. */
@@ -54,10 +60,4 @@ export class Ledger {
 				: this.giftsByServiceAndNumber.get(`${serviceKey} ${msisdn}`);
 		return found ?? [];
 	}
-}
-
-function file(index: Map<string, Gift[]>, key: string, gift: Gift): void {
-	const gifts = index.get(key);
-	if (gifts) gifts.push(gift);
-	else index.set(key, [gift]);
 }

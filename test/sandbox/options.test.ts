@@ -27,7 +27,15 @@ test('a flag wins over a variable', () => {
 	});
 });
 
+test('a number that is text stays text, and a status stays a number', () => {
+	const args = ['--visitor-msisdn', '33639980001', '--payment-error-status', '400'];
+	const { visitorMsisdn, paymentErrorStatus } = readOptions(args, {}).settings;
+	expect([visitorMsisdn, paymentErrorStatus]).toEqual(['33639980001', 400]);
+});
+
 test.each([
+	[['--payment-error-status', '500'], {}, 'must be 200 or 400'],
+	[['--visitor-msisdn', 'somebody'], {}, '--visitor-msisdn'],
 	[['--port', 'seven'], {}, '--port (SANDBOX_PORT)'],
 	[['--port', '70000'], {}, '--port (SANDBOX_PORT)'],
 	[['--gift-token-header', 'both'], {}, '--gift-token-header'],

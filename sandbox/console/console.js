@@ -1,0 +1,193 @@
+import { cell, fillTable, state } from './tables.js';
+
+const POLL_MS = 1000;
+
+const $ = (id) => document.getElementById(id);
+const shown = {};
+let chosen = decodeURIComponent(location.hash.slice(1));
+
+/** Calls `draw` only when the data has changed, so that focus and selection stay where they are. */
+function whenChanged(name, data, draw) {
+	const text = JSON.stringify(data);
+	if (shown[name] === text) return;
+	shown[name] = text;
+	draw(data);
+}
+
+async function ask(method, path, body) {
+	const headers = body ? { 'content-type': 'application/json' } : {};
+	const answer = await fetch(`/_sandbox${path}`, { method, headers, body: JSON.stringify(body) });
+	const data = await answer.json();
+	if (!answer.ok) throw new Error(data.errorMessage);
+	return data;
+}
+
+async function refresh() {
+	const asked = chosen;
+	try {
+		const query = asked ? `?msisdn=${encodeURIComponent(asked)}` : '';
+		const data = await ask('GET', `/console${query}`);
+		// Another handset may have been chosen meanwhile.
+		if (asked === chosen) show(data);
+		whenChanged('connection', true, () => say('connection', 'Live', ''));
+	} catch {
+		whenChanged('connection', false, () => say('connection', 'No answer from the sandbox', 'lost'));
+	}
+}
+
+function show(data) {
+	if (!chosen && data.handsets.length > 0) choose(data.handsets[0]);
+	$('now').textContent = `${data.now} UTC`;
+	whenChanged('handset', [chosen, data.handset], () => drawHandset(data.handset));
+	whenChanged('handsets', data.handsets, drawHandsets);
+	whenChanged('payments', [data.payments, data.totals], () => drawPayments(data));
+	whenChanged('subscriptions', [data.subscriptions, data.totals], () => drawSubscriptions(data));
+	whenChanged('pools', data.pools, drawPools);
+	whenChanged('ledger', [data.ledger, data.totals], () => drawLedger(data));
+}
+
+function drawHandset(handset) {
+	const whose = handset ? `${handset.msisdn} · ${handset.operator}` : `Nobody has ${chosen}`;
+	$('whose').textContent = chosen ? whose : 'No handset yet. The first message brings one.';
+	const items = (handset?.messages ?? []).map((message) => {
+		const item = document.createElement('li');
+		item.className = message.direction;
+		const from = document.createElement('small');
+		const side = message.direction === 'in' ? 'from' : 'to';
+		from.textContent = `${side} ${message.shortCode || 'the operator'}, ${message.time}`;
+		item.append(message.text, from);
+		return item;
+	});
+	$('messages').replaceChildren(...items);
+	$('messages').scrollTop = $('messages').scrollHeight;
+	for (const control of $('answer').querySelectorAll('button, input')) control.disabled = !handset;
+}
+
+function drawHandsets(numbers) {
+	const options = numbers.map((number) => {
+		const option = document.createElement('option');
+		option.value = number;
+		return option;
+	});
+	$('handsets').replaceChildren(...options);
+}
+
+/** A number that opens its handset. */
+function numberButton(msisdn) {
+	if (!msisdn) return '–';
+	const button = document.createElement('button');
+	button.type = 'button';
+	button.className = 'quiet';
+	button.textContent = msisdn;
+	button.setAttribute('aria-label', `Show handset ${msisdn}`);
+	button.addEventListener('click', () => choose(msisdn));
+	return button;
+}
+
+function drawPayments({ payments, totals }) {
+	fillTable($('payments'), 'No payment yet.', payments, {
+		State: ({ transaction }) => state(transaction.transactionState),
+		Number: ({ transaction }) => numberButton(transaction.msisdn),
+		Service: ({ transaction }) => transaction.serviceName,
+		Price: ({ transaction }) =>
+			cell(`${transaction.endUserPrice.toFixed(2)} ${transaction.currency}`, 'number'),
+		Action: ({ transaction }) => transaction.action,
+		Flow: ({ session }) => session?.action ?? '',
+		Reason: ({ transaction }) => transaction.errorType ?? '',
+		Reference: ({ transaction }) => transaction.merchantReference ?? '',
+		Time: ({ transaction }) => transaction.timeUpdated,
+		Id: ({ transaction }) => transaction.transactionId,
+	});
+	$('payments-total').textContent = totalText(totals.payments);
+}
+
+function drawSubscriptions({ subscriptions, totals }) {
+	fillTable($('subscriptions'), 'No subscription yet.', subscriptions, {
+		State: (one) => state(one.active ? 'ACTIVE' : 'ENDED'),
+		Number: (one) => numberButton(one.msisdn),
+		Service: (one) => one.service,
+		'Paid until': (one) => one.timeToExpire ?? state('NOT PAID'),
+		Price: (one) => cell(`${one.price.toFixed(2)} ${one.currency}`, 'number'),
+		Every: (one) => `${one.periodAmount} ${one.period.toLowerCase()}`,
+		User: (one) => one.userId,
+		Since: (one) => one.timeSubscribed,
+		Id: (one) => one.subscriptionId,
+	});
+	$('subscriptions-total').textContent = totalText(totals.subscriptions);
+}
+
+function drawPools(pools) {
+	fillTable($('pools'), 'No pool.', pools, {
+		Service: (pool) => pool.serviceKey,
+		Operator: (pool) => pool.operator,
+		'Given (MB)': (pool) => cell(pool.assignedAmount.toLocaleString('en'), 'number'),
+		'Of (MB)': (pool) => cell(pool.totalAmount.toLocaleString('en'), 'number'),
+		Expires: (pool) => pool.expirationDate,
+	});
+}
+
+function drawLedger({ ledger, totals }) {
+	fillTable($('ledger'), 'No gift yet.', ledger, {
+		Result: (entry) => state(entry.result),
+		Number: (entry) => String(entry.asked?.msisdn ?? ''),
+		MB: (entry) => cell(String(entry.asked?.amount ?? ''), 'number'),
+		Service: (entry) => String(entry.asked?.serviceKey ?? ''),
+		Client: (entry) => String(entry.asked?.clientId ?? ''),
+		Time: (entry) => entry.time,
+	});
+	$('ledger-total').textContent = totalText(totals.ledger);
+}
+
+function totalText(total) {
+	return total > 50 ? `the last 50 of ${total.toLocaleString('en')}` : String(total);
+}
+
+function choose(msisdn) {
+	chosen = msisdn;
+	history.replaceState(null, '', `#${encodeURIComponent(msisdn)}`);
+	$('number').value = msisdn;
+	say('outcome', '', '');
+	void refresh();
+}
+
+async function answer(text) {
+	try {
+		const { understood } = await ask('POST', `/handset/${encodeURIComponent(chosen)}`, { text });
+		say('outcome', understood === 'NOTHING' ? 'Not understood.' : `Sent: ${understood}.`, '');
+		$('text').value = '';
+	} catch (error) {
+		say('outcome', error.message, 'bad');
+	}
+	await refresh();
+}
+
+function say(id, words, className) {
+	$(id).textContent = words;
+	$(id).className = className;
+}
+
+$('choose').addEventListener('submit', (event) => {
+	event.preventDefault();
+	choose($('number').value.trim().replace(/^\+/, ''));
+});
+$('answer').addEventListener('submit', (event) => {
+	event.preventDefault();
+	void answer($('text').value);
+});
+for (const button of document.querySelectorAll('[data-answer]')) {
+	button.addEventListener('click', () => void answer(button.dataset.answer));
+}
+for (const button of document.querySelectorAll('[data-advance]')) {
+	button.addEventListener('click', async () => {
+		const advanceSeconds = Number(button.dataset.advance);
+		// The refresh says it when the sandbox does not answer.
+		await ask('POST', '/clock', { advanceSeconds }).catch(() => undefined);
+		await refresh();
+	});
+}
+
+$('number').value = chosen;
+for (;;) {
+	if (!document.hidden) await refresh();
+	await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+}

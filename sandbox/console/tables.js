@@ -1,0 +1,61 @@
+const GOOD = ['FINISHED', 'ASSIGNED', 'ACTIVE'];
+const OPEN = ['PENDING', 'EXECUTING', 'SCHEDULED', 'NOT PAID'];
+const NEUTRAL = ['ENDED', 'CANCELED', 'SKIPPED'];
+
+/** A word with a colour of its meaning. */
+export function state(word) {
+	const mark = document.createElement('span');
+	const meaning = GOOD.includes(word) ? 'good' : OPEN.includes(word) ? 'open' : 'bad';
+	mark.className = `state ${NEUTRAL.includes(word) ? '' : meaning}`;
+	mark.textContent = word;
+	return mark;
+}
+
+/** A cell's text with a class. */
+export function cell(text, className) {
+	return { text, className };
+}
+
+/**
+ * Draws `rows` anew. `columns` has a function for each heading that gives a text, a number, an element or
+ * a `cell`. Everything becomes text, nothing becomes HTML.
+ */
+export function fillTable(table, emptyWords, rows, columns) {
+	if (rows.length === 0) {
+		const caption = document.createElement('caption');
+		caption.textContent = emptyWords;
+		table.replaceChildren(caption);
+		return;
+	}
+	const body = document.createElement('tbody');
+	for (const row of rows) {
+		body.append(
+			rowOf(
+				'td',
+				Object.values(columns).map((content) => content(row)),
+			),
+		);
+	}
+	const head = document.createElement('thead');
+	const first = [...body.rows[0].cells];
+	head.append(
+		rowOf(
+			'th',
+			Object.keys(columns).map((name, n) => cell(name, first[n].className)),
+		),
+	);
+	for (const heading of head.rows[0].cells) heading.scope = 'col';
+	table.replaceChildren(head, body);
+}
+
+function rowOf(tag, contents) {
+	const row = document.createElement('tr');
+	for (const content of contents) {
+		const box = document.createElement(tag);
+		const plain = content?.text === undefined || content instanceof Node;
+		box.append(plain ? content : content.text);
+		if (!plain) box.className = content.className;
+		row.append(box);
+	}
+	return row;
+}

@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { priceText } from '../payments/begin-flow';
+import type { Payment } from '../payments/payment';
+import { returnAddress } from '../payments/return-url';
+import type { Period } from '../payments/services';
+import { cancel, charge } from '../payments/settle';
+import { parseOrRefuse, Refusal } from '../refusal';
+import type { World } from '../world';
+import { html, sendPage } from './html';
+
+const PATH = '/payment/pages/confirm';
+
+const address = z.object({ id: z.string() });
+const decision = z.object({
+	id: z.string(),
+	choice: z.enum(['confirm', 'cancel']),
+	msisdn: z.string().trim().optional(),
+});
+
+/** The payment page of the URL-redirect flow. */
+export function confirmPage(app: FastifyInstance, world: World): void {
+	app.get(PATH, async (request, reply) => {
+		const payment = find(world, parseOrRefuse(address, request.query).id);
+		return isOpen(payment) ? ask(reply, payment) : over(world, reply, payment);
+	});
+
+	app.post(PATH, async (request, reply) => {
+		const { id, choice, msisdn } = parseOrRefuse(decision, request.body);
+		const payment = find(world, id);
+		if (!isOpen(payment)) return over(world, reply, payment);
+		const at = world.clock.now();
+		if (choice === 'cancel') {
+			cancel(world, payment, at);
+		} else {
+			if (!payment.record.msisdn) {
+				const subscriber = msisdn ? world.catalogue.subscriber(msisdn) : undefined;
+				if (!msisdn || subscriber?.operator !== payment.operator) {
+					reply.code(422);
+					return ask(reply, payment, `That is no number of ${payment.operator.name}.`);
+				}
+				world.payments.transactions.nameCustomer(payment, msisdn);
+			}
+			charge(world, payment, at);
+		}
+		return reply.redirect(backAddress(world, payment), 303);
+	});
+}
+
+function find(world: World, id: string): Payment {
+	const payment = world.payments.transactions.find(id);
+	// Ids can be counted through; only the encrypted form opens a page.
+	if (payment?.session?.returnUrl && payment.record.encryptedTransactionId === id) return payment;
+	throw new Refusal(404, 'INVALID_REQUEST', 'there is no such payment');
+}
+
+function isOpen({ session }: Payment): boolean {
+	return session?.action === 'URL_REDIRECT' && session.status === 'PENDING';
+}
+
+/** With a `userid` only when the customer has paid, as after identification. */
+function backAddress(world: World, { service, session, record, userId }: Payment): string {
+	const paid = record.actionStatus === 'COMPLETED';
+	return returnAddress(world, service, session?.returnUrl ?? '', paid ? userId : null);
+}
+
+function ask(reply: FastifyReply, payment: Payment, complaint?: string): FastifyReply {
+	const { record, service, operator, session } = payment;
+	const renewed = service.period ? `, renewed every ${periodText(service.period)}` : '';
+	const design = session?.params.find(({ name }) => name === 'design_id')?.value ?? 'classic';
+	const number = record.msisdn
+		? html`<p>Your number: <strong>${record.msisdn}</strong></p>`
+		: html`<label for="msisdn">Your number at ${operator.name}, with country code</label>
+				<input id="msisdn" name="msisdn" inputmode="numeric" autocomplete="tel" autofocus />`;
+	return sendPage(
+		reply,
+		`Pay with ${operator.name}`,
+		html`<form method="post" action="${PATH}" data-design="${design}">
+			<p>
+				<strong>${service.serviceName}</strong> for
+				<strong>${priceText(payment)}</strong>${renewed}, on your phone bill.
+			</p>
+			${complaint ? html`<p role="alert">${complaint}</p>` : ''} ${number}
+			<input type="hidden" name="id" value="${record.encryptedTransactionId}" />
+			<p class="buttons">
+				<button name="choice" value="confirm">Pay ${priceText(payment)}</button>
+				<button name="choice" value="cancel" class="quiet">Cancel</button>
+			</p>
+		</form>`,
+	);
+}
+
+function over(world: World, reply: FastifyReply, payment: Payment): FastifyReply {
+	const words =
+		payment.record.actionStatus === 'COMPLETED' ? 'You have paid.' : 'Nothing was charged.';
+	return sendPage(
+		reply,
+		'This payment is over',
+		html`<p>${words}</p>
+			<p><a href="${backAddress(world, payment)}">Back to the shop</a></p>`,
+	);
+}
+
+function periodText({ period, periodAmount }: Period): string {
+	const unit = period.toLowerCase();
+	return periodAmount === 1 ? unit : `${periodAmount} ${unit}s`;
+}

@@ -1,0 +1,46 @@
+import { IANAZone } from 'luxon';
+import { utcText } from '../clock';
+
+interface Country {
+	currency: string;
+	zone: string;
+	/** Added to the price on the customer's bill. */
+	taxOnTop: number;
+}
+
+/**
+ * XTS is ISO 4217's code for tests. XZ keeps a time zone with an odd offset, so that nobody takes a local
+ * time for UTC unnoticed.
+ */
+const COUNTRIES: Record<string, Country> = {
+	FR: { currency: 'EUR', zone: 'Europe/Paris', taxOnTop: 0 },
+	GB: { currency: 'GBP', zone: 'Europe/London', taxOnTop: 0 },
+	DE: { currency: 'EUR', zone: 'Europe/Berlin', taxOnTop: 0 },
+	SE: { currency: 'SEK', zone: 'Europe/Stockholm', taxOnTop: 0.06 },
+	XZ: { currency: 'XTS', zone: 'Asia/Kathmandu', taxOnTop: 0 },
+};
+
+export function countryOf(code: string): Country {
+	const country = COUNTRIES[code];
+	if (!country) throw new Error(`country ${code} is not in the seed`);
+	return country;
+}
+
+/** `yyyy-MM-dd HH:mm:ss` in the country's time zone: the contract's fields with the suffix Local. */
+export function localText(instantMs: number, country: string): string {
+	return utcText(instantMs + offsetMinutes(countryOf(country).zone, instantMs) * 60_000);
+}
+
+const QUARTER_MS = 15 * 60_000;
+const offsets = new Map<string, number>();
+
+// Intl is slow where a hundred thousand records are written; clocks change on a quarter of an hour.
+function offsetMinutes(zone: string, instantMs: number): number {
+	const quarter = Math.floor(instantMs / QUARTER_MS);
+	const key = `${zone} ${quarter}`;
+	const known = offsets.get(key);
+	if (known !== undefined) return known;
+	const offset = IANAZone.create(zone).offset(quarter * QUARTER_MS);
+	offsets.set(key, offset);
+	return offset;
+}

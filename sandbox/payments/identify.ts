@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { serviceKey } from '../gifting/fields';
+import { parseOrRefuse } from '../refusal';
+import type { World } from '../world';
+import { sellingService } from './access';
+import type { Payment } from './payment';
+import type { PaymentService } from './services';
+import { complete } from './settle';
+import { checkSigned } from './signed-request';
+import type { Parameters } from './signature';
+import { isValid } from './subscription';
+
+/** Contract: Unix seconds; JSON clients send them as a number or as text. */
+export const timestamp = z
+	.union([z.string(), z.number()])
+	.transform(String)
+	.refine((text) => /^\d{9,11}$/.test(text), 'must be a Unix timestamp in seconds');
+
+const identification = z.object({
+	apikey: serviceKey,
+	userid: z.string().min(1, 'must not be empty'),
+	timestamp,
+	sign: z.string().optional(),
+});
+
+/** Subscription identification, server to server (contract, endpoint 8). */
+export function identify(world: World, merchantId: number, body: unknown) {
+	const asked = parseOrRefuse(identification, body);
+	const service = sellingService(world, asked.apikey, merchantId);
+	checkSigned(world, service, parametersOf(body));
+	const now = world.clock.now();
+	const found = world.payments.subscriptions.ofUser(asked.apikey, asked.userid, now);
+	const flag = (value: boolean) => (world.settings.flagsAsText ? String(value) : value);
+	return {
+		active: flag(found?.record.active ?? false),
+		valid: flag(found !== undefined && isValid(found, now)),
+		msisdn: found?.record.msisdn ?? null,
+		operator: found?.record.operator ?? null,
+		expirationdate: found ? Math.floor(found.paidUntil / 1000) : null,
+		userid: asked.userid,
+	};
+}
+
+/**
+ * The operator tells who is browsing. The transaction's id is what a payment may name as `identid`.
+ * Undefined when nobody has the number.
+ */
+export function recognise(
+	world: World,
+	service: PaymentService,
+	msisdn: string,
+): Payment | undefined {
+	const subscriber = world.catalogue.subscriber(msisdn);
+	if (!subscriber) return undefined;
+	const at = world.clock.now();
+	const payment = world.payments.transactions.begin({
+		action: 'SUB_IDENTIFY',
+		service,
+		merchantName: world.catalogue.merchantName(service.merchantId),
+		operator: subscriber.operator,
+		price: null,
+		msisdn,
+		userId: null,
+		at,
+	});
+	complete(world, payment, at);
+	return payment;
+}
+
+function parametersOf(body: unknown): Parameters {
+	return Object.entries(body as object).map(([name, value]) => [name, String(value)]);
+}

@@ -1,0 +1,55 @@
+import type { Action } from './flows';
+
+/**
+ * Blocks whose last three digits 900 to 999 are magic. The rest of each range is not, so that long rows of
+ * numbers behave alike.
+ */
+const BLOCKS = [
+	/^33639980(9\d\d)$/,
+	/^33639985(9\d\d)$/,
+	/^447700900(9\d\d)$/,
+	/^999\d00000(9\d\d)$/,
+];
+
+export interface Magic {
+	/** Refuse at once with this status, also with one that the contract does not know. */
+	refuse?: string;
+	/** The charge fails before the customer is asked. */
+	failsAtOnce?: string;
+	/** The flow, also one that the contract does not know. */
+	action?: Action | 'EYE_SCAN';
+	/** The charge fails once the customer has agreed. */
+	chargeFails?: string;
+	/** The first attempt at each renewal fails, or every one. */
+	renewals?: 'late' | 'never';
+}
+
+const ENDINGS: Record<string, Magic> = {
+	'901': { failsAtOnce: 'NOT_ENOUGH_CREDIT' },
+	'902': { refuse: 'EXISTING_SUBSCRIPTION' },
+	'903': { refuse: 'INVALID_REQUEST' },
+	'904': { refuse: 'INVALID_SERVICE' },
+	'905': { refuse: 'UNAUTHORIZED' },
+	'906': { refuse: 'INACTIVE' },
+	'907': { refuse: 'INVALID_MSISDN' },
+	'908': { refuse: 'INVALID_OPERATOR_CODE' },
+	'909': { refuse: 'INVALID_MCCMNC' },
+	'910': { refuse: 'INVALID_PRICE' },
+	'911': { refuse: 'DAILY_LIMIT_EXCEEDED' },
+	'912': { refuse: 'MONTHLY_LIMIT_EXCEEDED' },
+	'913': { refuse: 'UNDER_REVIEW' },
+	'914': { action: 'EYE_SCAN' },
+	'921': { action: 'PIN' },
+	'922': { action: 'URL_REDIRECT' },
+	'923': { action: 'PREMIUM' },
+	'924': { action: 'HANDSHAKE' },
+	'931': { chargeFails: 'NOT_ENOUGH_CREDIT' },
+	'932': { chargeFails: 'SUBSCRIBER_BLACKLISTED' },
+	'933': { renewals: 'late' },
+	'934': { renewals: 'never' },
+};
+
+export function magicOf(msisdn: string): Magic {
+	const ending = BLOCKS.map((block) => block.exec(msisdn)?.[1]).find(Boolean);
+	return ENDINGS[ending ?? ''] ?? {};
+}

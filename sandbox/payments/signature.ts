@@ -1,0 +1,27 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+export const ALGORITHMS = ['SHA1', 'SHA256', 'MD5'] as const;
+
+export interface SigningKey {
+	algorithm: (typeof ALGORITHMS)[number];
+	key: string;
+}
+
+/** Parameters as they travel; a name may come twice. */
+export type Parameters = [name: string, value: string][];
+
+/** public-facts.md, "sign": values in the order of their names, without `sign`, HMAC, lower-case hex. */
+export function signatureOf(parameters: Parameters, { algorithm, key }: SigningKey): string {
+	const text = parameters
+		.filter(([name]) => name !== 'sign')
+		.sort(([a], [b]) => (a < b ? -1 : Number(a > b)))
+		.map(([, value]) => value)
+		.join('');
+	return createHmac(algorithm, key).update(text, 'utf8').digest('hex');
+}
+
+export function isSignedWith(parameters: Parameters, sign: string, key: SigningKey): boolean {
+	const expected = Buffer.from(signatureOf(parameters, key));
+	const given = Buffer.from(sign);
+	return given.length === expected.length && timingSafeEqual(given, expected);
+}

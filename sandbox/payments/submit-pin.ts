@@ -1,0 +1,79 @@
+import { timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { parseOrRefuse, Refusal } from '../refusal';
+import type { World } from '../world';
+import { requireApiLogin } from './access';
+import type { Payment } from './payment';
+import { PIN_ATTEMPTS } from './session';
+import { charge, fail } from './settle';
+
+const pinRequest = z.object({
+	pin: z.string().min(1, 'must not be empty'),
+	username: z.string().nullish().transform(orUndefined),
+	password: z.string().nullish().transform(orUndefined),
+});
+
+/** Answers of the platform that are not in the list of subscribe's statuses. */
+export interface PinResult {
+	httpStatus: number;
+	/** Null when the status of the payment says it. */
+	status: 'INVALID_PIN' | 'PIN_MAX_ATTEMPTS_EXCEEDED' | null;
+	errorMessage?: string;
+}
+
+/** The merchant's payment behind the transaction id of the path; refuses any other with 404. */
+export function paymentOfMerchant(world: World, idText: string, merchantId: number): Payment {
+	const payment = world.payments.transactions.find(idText);
+	if (payment?.service.merchantId === merchantId) return payment;
+	throw new Refusal(404, 'INVALID_REQUEST', `transaction ${idText} is not known`);
+}
+
+/** PIN submission (contract, endpoint 7). A request that is refused is no attempt. */
+export function submitPin(world: World, payment: Payment, body: unknown): PinResult {
+	const { pin, username, password } = parseOrRefuse(pinRequest, body);
+	requireApiLogin(payment.service, { username, password });
+	const { session } = payment;
+	if (!session?.pin) {
+		throw new Refusal(409, 'INVALID_REQUEST', 'the transaction does not wait for a PIN');
+	}
+	if (session.wrongPins >= PIN_ATTEMPTS) return exceeded;
+	if (session.status !== 'PENDING') {
+		throw new Refusal(409, 'INVALID_REQUEST', `the transaction is ${session.status} already`);
+	}
+	return enterPin(world, payment, pin);
+}
+
+/** One of the customer's three attempts. */
+export function enterPin(world: World, payment: Payment, pin: string): PinResult {
+	const { session } = payment;
+	if (!session?.pin) throw new Error('this flow has no PIN');
+	const at = world.clock.now();
+	if (same(pin, session.pin)) {
+		charge(world, payment, at);
+		return { httpStatus: 200, status: null };
+	}
+	session.wrongPins += 1;
+	const left = PIN_ATTEMPTS - session.wrongPins;
+	if (left > 0) {
+		const errorMessage = `wrong PIN, attempts left: ${left}`;
+		return { httpStatus: 406, status: 'INVALID_PIN', errorMessage };
+	}
+	fail(world, payment, at, FAILURE);
+	return exceeded;
+}
+
+const FAILURE = { errorType: 'WRONG_PIN', errorMessage: `wrong PIN, ${PIN_ATTEMPTS} times` };
+const exceeded: PinResult = {
+	httpStatus: 403,
+	status: 'PIN_MAX_ATTEMPTS_EXCEEDED',
+	errorMessage: FAILURE.errorMessage,
+};
+
+function same(given: string, expected: string): boolean {
+	const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+	return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function orUndefined(text: string | null | undefined): string | undefined {
+	return text ?? undefined;
+}
