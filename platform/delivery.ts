@@ -3,7 +3,7 @@ import { readFlatJson } from './flatJson';
 /** A call of the platform, or of a customer's browser, as it came over the wire. */
 export interface Delivery {
 	method: string;
-	/** What stands behind the question mark, not decoded. */
+	/** What stands behind the question mark, not decoded: a character for each byte, as Node hands it over. */
 	rawQuery: string;
 	contentType: string;
 	body: Uint8Array;
@@ -21,11 +21,12 @@ const mostBytes = 64 * 1024;
 const mostParameters = 100;
 const longestName = 64;
 const longestValue = 4096;
-const forbiddenNames = ['__proto__', 'prototype', 'constructor'];
+/** Names that mean something to JavaScript: an item that carries one could trip whoever reads it. */
+const hasMeaning = (name: string) => name in {} || name === 'prototype' || name === 'toJSON';
 
 /**
  * Reads the parameters of a call (public facts, “Payment Result Notification”): the query of a GET, the form or the
- * JSON object of a POST. Values keep their exact text.
+ * JSON object of a POST. Values keep their exact text; JSON's `null` becomes ''.
  *
  * A `+` in a query or form means a space, but encrypted transaction ids hold one and not every sender encodes it; so
  * there may be a second reading, and a signature tells which one was meant.
@@ -34,10 +35,12 @@ const forbiddenNames = ['__proto__', 'prototype', 'constructor'];
  * @throws MalformedDelivery for wrong encoding, a parameter twice, names of JavaScript's own, and what is too long
  */
 export function parametersOf(delivery: Delivery): [Parameters, ...Parameters[]] {
-	if (delivery.method === 'GET') return formReadings(delivery.rawQuery);
-	if (delivery.body.length > mostBytes) throw new MalformedDelivery('The body is too long');
-	const text = utf8Of(delivery.body);
-	if (text === undefined) throw new MalformedDelivery('The body is not UTF-8');
+	const isGet = delivery.method === 'GET';
+	const bytes = isGet ? Buffer.from(delivery.rawQuery, 'latin1') : delivery.body;
+	if (bytes.length > mostBytes) throw new MalformedDelivery('The call is too long');
+	const text = utf8Of(bytes);
+	if (text === undefined) throw new MalformedDelivery('The call is not UTF-8');
+	if (isGet) return formReadings(text);
 	const type = delivery.contentType.split(';', 1)[0]?.trim().toLowerCase();
 	if (type === 'application/x-www-form-urlencoded') return formReadings(text);
 	const entries = type === 'application/json' ? readFlatJson(text) : undefined;
@@ -48,7 +51,6 @@ export function parametersOf(delivery: Delivery): [Parameters, ...Parameters[]] 
 }
 
 function formReadings(text: string): [Parameters, ...Parameters[]] {
-	if (text.length > mostBytes) throw new MalformedDelivery('The query is too long');
 	const usual = collected(formEntries(text.replaceAll('+', ' ')));
 	return text.includes('+') ? [usual, collected(formEntries(text))] : [usual];
 }
@@ -75,7 +77,7 @@ function collected(entries: [string, string][]): Parameters {
 		if (name === '' || name.length > longestName || value.length > longestValue) {
 			throw new MalformedDelivery('A parameter has no name, or is too long');
 		}
-		if (forbiddenNames.includes(name)) {
+		if (hasMeaning(name)) {
 			throw new MalformedDelivery('A parameter has a name that nobody uses');
 		}
 		if (name in parameters) throw new MalformedDelivery('A parameter stands there twice');

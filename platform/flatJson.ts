@@ -1,10 +1,11 @@
 const string = /"(?:[^"\\\u0000-\u001f]|\\.)*"/y;
-const scalar = /"(?:[^"\\\u0000-\u001f]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+const scalar =
+	/"(?:[^"\\\u0000-\u001f]|\\.)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 const space = /[ \t\r\n]*/y;
 
 /**
  * Reads a JSON object of plain values into its names and the exact text of its values: a signature is made over
- * `1.00`, which JSON.parse would make 1, and a name that stands there twice must not pass unseen. `null` is left out.
+ * `1.00`, which JSON.parse would make 1, and a name that stands there twice must not pass unseen. `null` says nothing and is read as ''.
  *
  * @returns undefined for anything but a flat JSON object
  */
@@ -33,9 +34,9 @@ export function readFlatJson(text: string): [string, string][] | undefined {
 		const value = take(scalar);
 		if (value === undefined) return undefined;
 		const plainName = unquoted(name);
-		const plainValue = value.startsWith('"') ? unquoted(value) : value;
+		const plainValue = value.startsWith('"') ? unquoted(value) : value === 'null' ? '' : value;
 		if (plainName === undefined || plainValue === undefined) return undefined;
-		if (value !== 'null') entries.push([plainName, plainValue]);
+		entries.push([plainName, plainValue]);
 		more = takeMark(',');
 		if (!more && !takeMark('}')) return undefined;
 	}

@@ -20,22 +20,23 @@ export function genuineReading(
 	services: Service[] | undefined,
 ): Genuine | undefined {
 	if (services === undefined) {
-		return { parameters: unsignedReading(readings), signatureChecked: false };
+		return { parameters: candidates(readings)[0], signatureChecked: false };
 	}
 	const signers = services.filter(({ signingSecret }) => signingSecret !== '');
-	const parameters = readings.find((reading) =>
+	const parameters = candidates(readings).find((reading) =>
 		signers.some(
 			(service) =>
-				(reading.service === undefined || reading.service === service.serviceKey) &&
+				(!reading.service || reading.service === service.serviceKey) &&
 				isSigned(reading, service),
 		),
 	);
 	return parameters && { parameters, signatureChecked: true };
 }
 
-/** No transaction id holds a space, so there the plus was meant. */
-function unsignedReading([usual, literal]: [Parameters, ...Parameters[]]): Parameters {
-	return literal?.transactionid && usual.transactionid?.includes(' ')
-		? { ...usual, transactionid: literal.transactionid }
-		: usual;
+/** The readings, and before the others the likeliest one: no transaction id holds a space, so a plus was meant there. */
+function candidates([usual, literal]: [Parameters, ...Parameters[]]): [Parameters, ...Parameters[]] {
+	if (!literal) return [usual];
+	return literal.transactionid && usual.transactionid?.includes(' ')
+		? [{ ...usual, transactionid: literal.transactionid }, usual, literal]
+		: [usual, literal];
 }

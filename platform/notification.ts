@@ -61,7 +61,7 @@ export function readPaymentResult(parameters: Parameters): PaymentResult | undef
 
 /** By what a notification is known when the platform delivers it again: its transaction, result and event type. */
 export function eventKeyOf({ transactionId, result, eventType = '' }: PaymentResult): string {
-	return [transactionId, result, eventType].join('\n');
+	return JSON.stringify([transactionId, result, eventType]);
 }
 
 /** Whether a result is one the flow wants. A service key or operator code is compared without regard to case. */

@@ -23,9 +23,8 @@ export function unixSecondsOf(milliseconds: number): string {
 
 /** A UTC time of the query APIs as ISO 8601; undefined when it is none. */
 export function isoOfUtcTime(value: unknown): string | undefined {
-	if (typeof value !== 'string') return undefined;
-	const time = DateTime.fromFormat(value, platformFormat, { zone: 'utc' });
-	return time.isValid ? time.toISO({ suppressMilliseconds: true }) : undefined;
+	const milliseconds = millisecondsOfUtcTime(value);
+	return milliseconds === undefined ? undefined : new Date(milliseconds).toISOString();
 }
 
 /** A moment as the query APIs write it, in UTC. @param milliseconds Unix time */
@@ -63,4 +62,12 @@ function momentOf(value: unknown, zone: string): DateTime {
 		);
 	}
 	return time;
+}
+
+/** A UTC time of the query APIs as Unix milliseconds; undefined when it is none. */
+export function millisecondsOfUtcTime(value: unknown): number | undefined {
+	if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(value))
+		return undefined;
+	const milliseconds = Date.parse(`${value.replace(' ', 'T')}Z`);
+	return Number.isNaN(milliseconds) ? undefined : milliseconds;
 }

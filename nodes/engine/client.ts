@@ -4,6 +4,7 @@ import {
 	type IExecuteFunctions,
 	type IHttpRequestOptions,
 	type ILoadOptionsFunctions,
+	type IPollFunctions,
 } from 'n8n-workflow';
 import { accountOf, hasUsableAccessToken, tokensOf } from '../../platform/account';
 import { LoginError } from '../../platform/loginError';
@@ -35,7 +36,7 @@ export interface Connection {
  * @throws PlatformError when the base address is no web address
  */
 export async function connect(
-	context: IExecuteFunctions | ILoadOptionsFunctions,
+	context: IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions,
 ): Promise<Connection> {
 	let credential = await context.getCredentials(accountCredential);
 	const { baseUrl } = accountOf(credential);

@@ -1,0 +1,126 @@
+import {
+	NodeApiError,
+	NodeOperationError,
+	type IDataObject,
+	type INodeExecutionData,
+	type IPollFunctions,
+} from 'n8n-workflow';
+import { LoginError } from '../../platform/loginError';
+import {
+	boundsOf,
+	isFinal,
+	slicesOf,
+	takeSlice,
+	type PollState,
+	type Slice,
+} from '../../platform/pollWindow';
+import { transactionFields } from '../../platform/recordFields';
+import type { PlatformRecord } from '../../platform/records';
+import { searchReader, withoutPin } from '../../platform/searchAnswer';
+import { utcTimeOf } from '../../platform/times';
+import { connect } from './client';
+import { isSuccess } from './operation';
+import { PlatformError, refusedBy } from './platformError';
+
+/** What a polling trigger is set to. */
+export interface Poll {
+	/** Filters the platform applies: service key, operator, country. */
+	filters: IDataObject;
+	/** Filters applied here. */
+	wanted: (record: PlatformRecord) => boolean;
+	/** Unix milliseconds from which the very first look begins. */
+	startAt: number;
+	/** Milliseconds each look reaches back before the last one. */
+	overlap: number;
+}
+
+const day = 24 * 3600 * 1000;
+const sampleSize = 5;
+const readTransactions = searchReader(transactionFields);
+
+/**
+ * Looks for transactions that reached a final state and gives each of them once. A look that fails midway gives what
+ * it has; the next one begins where it stopped. A manual test shows a sample and moves nothing.
+ *
+ * @throws NodeApiError when nothing could be looked at
+ */
+export async function pollTransactions(
+	context: IPollFunctions,
+	{ filters, wanted, startAt, overlap }: Poll,
+): Promise<INodeExecutionData[][] | null> {
+	const search = await searcherOf(context, filters);
+	const now = Date.now();
+	if (context.getMode() === 'manual') return await sampleOf(search, wanted, now);
+
+	const kept = context.getWorkflowStaticData('node') as Partial<PollState>;
+	const { since = startAt, doneUntil = since, emitted = [] } = kept;
+	let state: PollState = { since, doneUntil, emitted };
+	const found: PlatformRecord[] = [];
+	for (const [index, slice] of slicesOf(state, overlap, now).entries()) {
+		const records = await search(slice).catch((error: unknown) => {
+			if (index === 0) throw nodeErrorOf(context, error);
+			context.logger.warn(
+				'A look at the transactions stopped midway; the next one goes on from there',
+			);
+			return undefined;
+		});
+		if (records === undefined) break;
+		const taken = takeSlice(state, slice, records, wanted, overlap, now);
+		found.push(...taken.fresh);
+		state = taken.state;
+	}
+	Object.assign(kept, state);
+	return itemsOf(found);
+}
+
+/** The newest few of the last day, or of the last month when that day was quiet. */
+async function sampleOf(
+	search: Search,
+	wanted: Poll['wanted'],
+	now: number,
+): Promise<INodeExecutionData[][] | null> {
+	for (const days of [1, 30]) {
+		const records = await search({ from: now - days * day, to: now });
+		const sample = records.filter((record) => isFinal(record) && wanted(record)).slice(-sampleSize);
+		if (sample.length > 0) return itemsOf(sample);
+	}
+	return null;
+}
+
+type Search = (slice: Slice) => Promise<PlatformRecord[]>;
+
+async function searcherOf(context: IPollFunctions, filters: IDataObject): Promise<Search> {
+	const { host, send } = await connect(context);
+	return async (slice) => {
+		const { gt, lt } = boundsOf(slice);
+		const timeUpdated = { gt: utcTimeOf(gt), lt: utcTimeOf(lt) };
+		const answer = await send({
+			method: 'POST',
+			path: '/v1/transactions',
+			body: { ...filters, timeUpdated },
+			searchLogin: true,
+		});
+		if (!isSuccess(answer.status)) throw refusedBy(host, answer);
+		const records = readTransactions(answer.body);
+		if (records === undefined) {
+			throw new PlatformError(
+				`${host} answered with something that is no list of transactions`,
+				'Check Base Address in the credential.',
+			);
+		}
+		return records;
+	};
+}
+
+function itemsOf(records: PlatformRecord[]): INodeExecutionData[][] | null {
+	if (records.length === 0) return null;
+	return [records.map((record) => ({ json: withoutPin(record) as IDataObject }))];
+}
+
+function nodeErrorOf(context: IPollFunctions, error: unknown) {
+	if (error instanceof PlatformError) return error.toNodeError(context.getNode());
+	if (error instanceof LoginError) {
+		return new NodeApiError(context.getNode(), {}, { message: error.message });
+	}
+	return new NodeOperationError(context.getNode(), error as Error);
+}
