@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { optionalServiceKeyField } from '../engine/fields';
+import { countryField, operatorCodeField, optionalServiceKeyField } from '../engine/fields';
 
 const forChoice = { displayOptions: { show: { event: ['custom'] } } };
 
@@ -109,14 +109,7 @@ export const transactionTriggerFields: INodeProperties[] = [
 		placeholder: 'Add option',
 		default: {},
 		options: [
-			{
-				displayName: 'Country',
-				name: 'country',
-				type: 'string',
-				default: '',
-				placeholder: 'FR',
-				description: 'Only this country, in two letters',
-			},
+			countryField,
 			{
 				displayName: 'Look Back (Minutes)',
 				name: 'lookBack',
@@ -126,14 +119,7 @@ export const transactionTriggerFields: INodeProperties[] = [
 				description:
 					'How far each look reaches back before the last one, for transactions that appear late; none comes twice',
 			},
-			{
-				displayName: 'Operator Code',
-				name: 'operator',
-				type: 'string',
-				default: '',
-				placeholder: 'FR_ORANGE',
-				description: 'Only this operator',
-			},
+			operatorCodeField,
 		],
 	},
 ];

@@ -68,3 +68,23 @@ export const msisdnField: INodeProperties = {
 	description:
 		"The customer's number with its country code. Spaces, dashes, dots and a leading + or 00 are taken care of.",
 };
+
+/** A country as a filter or an extra. */
+export const countryField: INodeProperties = {
+	displayName: 'Country',
+	name: 'country',
+	type: 'string',
+	default: '',
+	placeholder: 'FR',
+	description: "The two letters of the customer's country",
+};
+
+/** An operator code that is typed; `operatorField` picks it from a list. */
+export const operatorCodeField: INodeProperties = {
+	displayName: 'Operator Code',
+	name: 'operator',
+	type: 'string',
+	default: '',
+	placeholder: 'FR_ORANGE',
+	description: "The code of the customer's operator",
+};

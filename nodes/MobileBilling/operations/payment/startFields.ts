@@ -1,5 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { msisdnField, operatorField, optionalServiceKeyField } from '../../../engine/fields';
+import {
+	countryField,
+	msisdnField,
+	operatorField,
+	optionalServiceKeyField,
+} from '../../../engine/fields';
 
 const shownFor = (flow: string[]) => ({ displayOptions: { show: { flow } } });
 
@@ -10,14 +15,7 @@ const additionalFields: INodeProperties = {
 	placeholder: 'Add field',
 	default: {},
 	options: [
-		{
-			displayName: 'Country',
-			name: 'country',
-			type: 'string',
-			default: '',
-			placeholder: 'FR',
-			description: "The two letters of the customer's country",
-		},
+		countryField,
 		{
 			displayName: 'Package ID',
 			name: 'priceid',

@@ -3,7 +3,7 @@ import {
 	subscriptionControls,
 	subscriptionFields,
 } from '../../../../platform/recordFields';
-import { msisdnField } from '../../../engine/fields';
+import { countryField, msisdnField, operatorCodeField } from '../../../engine/fields';
 import { searchOperation } from '../search';
 import { choiceOf, rangeFields } from '../searchFields';
 
@@ -41,28 +41,14 @@ export const getMany = searchOperation({
 			default: 'SYSTEM',
 			description: 'Who controls the renewals',
 		},
-		{
-			displayName: 'Country',
-			name: 'country',
-			type: 'string',
-			default: '',
-			placeholder: 'FR',
-			description: 'Two letters',
-		},
+		countryField,
 		...rangeFields(
 			'Expires',
 			'timeToExpire',
 			'dateTime',
 			'When the subscription stops being valid',
 		),
-		{
-			displayName: 'Operator Code',
-			name: 'operator',
-			type: 'string',
-			default: '',
-			placeholder: 'FR_ORANGE',
-			description: "The customer's operator",
-		},
+		operatorCodeField,
 		{
 			displayName: 'Opt-In Transaction ID',
 			name: 'optInTrid',

@@ -7,7 +7,7 @@ import {
 	transactionFields,
 	transactionStates,
 } from '../../../../platform/recordFields';
-import { msisdnField } from '../../../engine/fields';
+import { countryField, msisdnField, operatorCodeField } from '../../../engine/fields';
 import { searchOperation } from '../search';
 import { choiceOf, rangeFields } from '../searchFields';
 
@@ -77,14 +77,7 @@ export const getMany = searchOperation({
 			placeholder: 'order-17',
 			description: 'Your own reference from the start of the payment',
 		},
-		{
-			displayName: 'Country',
-			name: 'country',
-			type: 'string',
-			default: '',
-			placeholder: 'FR',
-			description: 'Two letters',
-		},
+		countryField,
 		{
 			displayName: 'Error Type',
 			name: 'errorType',
@@ -101,14 +94,7 @@ export const getMany = searchOperation({
 			default: 'FAILED',
 			description: 'Whether you were notified',
 		},
-		{
-			displayName: 'Operator Code',
-			name: 'operator',
-			type: 'string',
-			default: '',
-			placeholder: 'FR_ORANGE',
-			description: "The customer's operator",
-		},
+		operatorCodeField,
 		msisdnField,
 		{
 			displayName: 'State',
