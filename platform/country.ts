@@ -6,9 +6,9 @@ import { InputError, quoted, textOf } from './input';
  * @throws InputError for anything but two letters
  */
 export function normaliseCountry(value: unknown): string {
-	const text = textOf(value).toUpperCase();
-	if (!/^[A-Z]{2}$/.test(text)) {
+	const text = textOf(value);
+	if (!/^[A-Za-z]{2}$/.test(text)) {
 		throw new InputError(`${quoted(text)} is not a country. Write its two letters, like FR`);
 	}
-	return text;
+	return text.toUpperCase();
 }

@@ -3,7 +3,7 @@ import { readFlatJson } from './flatJson';
 /** A call of the platform, or of a customer's browser, as it came over the wire. */
 export interface Delivery {
 	method: string;
-	/** What stands behind the question mark, not decoded: a character for each byte, as Node hands it over. */
+	/** What stands behind the question mark, not decoded. */
 	rawQuery: string;
 	contentType: string;
 	body: Uint8Array;
@@ -35,12 +35,10 @@ const hasMeaning = (name: string) => name in {} || name === 'prototype' || name 
  * @throws MalformedDelivery for wrong encoding, a parameter twice, names of JavaScript's own, and what is too long
  */
 export function parametersOf(delivery: Delivery): [Parameters, ...Parameters[]] {
-	const isGet = delivery.method === 'GET';
-	const bytes = isGet ? Buffer.from(delivery.rawQuery, 'latin1') : delivery.body;
-	if (bytes.length > mostBytes) throw new MalformedDelivery('The call is too long');
-	const text = utf8Of(bytes);
-	if (text === undefined) throw new MalformedDelivery('The call is not UTF-8');
-	if (isGet) return formReadings(text);
+	if (delivery.method === 'GET') return formReadings(delivery.rawQuery);
+	if (delivery.body.length > mostBytes) throw new MalformedDelivery('The body is too long');
+	const text = utf8Of(delivery.body);
+	if (text === undefined) throw new MalformedDelivery('The body is not in UTF-8');
 	const type = delivery.contentType.split(';', 1)[0]?.trim().toLowerCase();
 	if (type === 'application/x-www-form-urlencoded') return formReadings(text);
 	const entries = type === 'application/json' ? readFlatJson(text) : undefined;
@@ -51,6 +49,7 @@ export function parametersOf(delivery: Delivery): [Parameters, ...Parameters[]] 
 }
 
 function formReadings(text: string): [Parameters, ...Parameters[]] {
+	if (text.length > mostBytes) throw new MalformedDelivery('The query is too long');
 	const usual = collected(formEntries(text.replaceAll('+', ' ')));
 	return text.includes('+') ? [usual, collected(formEntries(text))] : [usual];
 }

@@ -26,15 +26,17 @@ export function genuineReading(
 	const parameters = candidates(readings).find((reading) =>
 		signers.some(
 			(service) =>
-				(!reading.service || reading.service === service.serviceKey) &&
-				isSigned(reading, service),
+				(!reading.service || reading.service === service.serviceKey) && isSigned(reading, service),
 		),
 	);
 	return parameters && { parameters, signatureChecked: true };
 }
 
 /** The readings, and before the others the likeliest one: no transaction id holds a space, so a plus was meant there. */
-function candidates([usual, literal]: [Parameters, ...Parameters[]]): [Parameters, ...Parameters[]] {
+function candidates([usual, literal]: [Parameters, ...Parameters[]]): [
+	Parameters,
+	...Parameters[],
+] {
 	if (!literal) return [usual];
 	return literal.transactionid && usual.transactionid?.includes(' ')
 		? [{ ...usual, transactionid: literal.transactionid }, usual, literal]

@@ -9,13 +9,12 @@ import { InputError, normalised, quoted, textOf } from './input';
 export function normaliseOperatorCode(value: unknown): string {
 	const text = textOf(value);
 	if (text === '') throw new InputError('The operator code is empty');
-	const code = text.toUpperCase();
-	if (!/^[A-Z]{2}_[A-Z0-9][A-Z0-9_-]*$/.test(code)) {
+	if (!/^[A-Za-z]{2}_[A-Za-z0-9][A-Za-z0-9_-]*$/.test(text)) {
 		throw new InputError(
 			`${quoted(text)} is not an operator code. It has the form COUNTRY_OPERATOR, for example FR_ORANGE`,
 		);
 	}
-	return code;
+	return text.toUpperCase();
 }
 
 export const operatorCodeSchema = normalised(normaliseOperatorCode);

@@ -98,8 +98,8 @@ const startActions: Record<string, StartOutcome> = {
 };
 
 /** Reads the answer to a subscribe request; undefined when it is not one. */
-export function readStartAnswer(body: unknown): PaymentReading<StartOutcome> {
-	return readPaymentAnswer(body, ({ status, action }) => {
+export function readStartAnswer(httpStatus: number, body: unknown): PaymentReading<StartOutcome> {
+	return readPaymentAnswer(httpStatus, body, ({ status, action }) => {
 		if (status === 'EXISTING_SUBSCRIPTION') return 'existingSubscription';
 		if (status === 'ACCEPTED' || status === undefined)
 			return startActions[action ?? ''] ?? 'unknown';
@@ -110,7 +110,7 @@ export function readStartAnswer(body: unknown): PaymentReading<StartOutcome> {
 /** Reads the answer to a PIN (contract, “Errors”); undefined when it is not one. */
 export function readPinAnswer(httpStatus: number, body: unknown): PaymentReading<PinOutcome> {
 	if (httpStatus === 406) return { outcome: 'invalidPin' };
-	return readPaymentAnswer(body, ({ status }) => {
+	return readPaymentAnswer(httpStatus, body, ({ status }) => {
 		if (status === 'PIN_MAX_ATTEMPTS_EXCEEDED') return 'attemptsExceeded';
 		if (status === 'INVALID_PIN') return 'invalidPin';
 		if (status === 'EXISTING_SUBSCRIPTION') return 'notCharged';
@@ -119,6 +119,7 @@ export function readPinAnswer(httpStatus: number, body: unknown): PaymentReading
 }
 
 function readPaymentAnswer<Value extends string>(
+	httpStatus: number,
 	body: unknown,
 	outcomeOf: (answer: z.infer<typeof decisiveSchema>) => Value,
 ): PaymentReading<Value | 'notCharged'> {
@@ -129,5 +130,7 @@ function readPaymentAnswer<Value extends string>(
 		return { refused: { code: status, words: errorMessage, field: refusedStatuses[status] } };
 	}
 	if (status !== undefined && notChargedStatuses.includes(status)) return { outcome: 'notCharged' };
-	return { outcome: outcomeOf(read.data) };
+	const outcome = outcomeOf(read.data);
+	// An address that is not there answers in words of its own; they are none of a payment's.
+	return httpStatus === 404 && outcome === 'unknown' ? undefined : { outcome };
 }

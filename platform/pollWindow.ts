@@ -3,7 +3,10 @@ import { millisecondsOfUtcTime } from './times';
 
 /** What a polling trigger keeps between two looks. */
 export interface PollState {
-	/** Where the very first look began; nothing earlier is asked for. Unix milliseconds. */
+	/**
+	 * Nothing updated earlier is asked for: it was before the very first look, or what was handed on then is no longer
+	 * remembered. Unix milliseconds.
+	 */
 	since: number;
 	/** All that was updated before has been looked at; Unix milliseconds. */
 	doneUntil: number;
@@ -20,8 +23,8 @@ export interface Slice {
 const second = 1000;
 /** The longest span asked for at once, so that the gap of a week does not come in one answer. */
 const longestSlice = 6 * 3600 * second;
-/** How far the platform's clock may be ahead of this one. */
-const clockMargin = 120 * second;
+/** How far the platform's clock may be off, ahead or behind. */
+export const clockMargin = 120 * second;
 /** How many transactions are remembered; those older than the oldest remembered one are not asked for again. */
 const mostRemembered = 20_000;
 
@@ -33,11 +36,9 @@ const mostRemembered = 20_000;
  * @param now Unix milliseconds
  */
 export function slicesOf(state: PollState, overlap: number, now: number): Slice[] {
-	const forgotten =
-		state.emitted.length >= mostRemembered ? (state.emitted[0]?.[1] ?? 0) + second : 0;
 	const end = wholeSecond(now + clockMargin);
 	const slices: Slice[] = [];
-	let from = wholeSecond(Math.max(state.doneUntil - overlap, state.since, forgotten));
+	let from = wholeSecond(Math.max(state.doneUntil - overlap, state.since));
 	while (from < end) {
 		const to = Math.min(from + longestSlice, end);
 		slices.push({ from, to });
@@ -64,7 +65,7 @@ export function takeSlice(
 	const fresh: { record: PlatformRecord; id: string; updatedAt: number }[] = [];
 	for (const record of records) {
 		const updatedAt = millisecondsOfUtcTime(record.timeUpdated);
-		const id = String(record.transactionId);
+		const id = String(record.transactionId ?? record.encryptedTransactionId);
 		if (updatedAt === undefined || updatedAt < slice.from || updatedAt >= slice.to) continue;
 		if (known.has(id) || !isFinal(record) || !wanted(record)) continue;
 		known.add(id);
@@ -73,15 +74,17 @@ export function takeSlice(
 	fresh.sort((one, other) => one.updatedAt - other.updatedAt);
 
 	const doneUntil = Math.max(state.doneUntil, Math.min(slice.to, now));
-	const stillAsked = doneUntil - overlap - second;
-	const emitted = [
+	const stillAsked = doneUntil - overlap;
+	const remembered = [
 		...state.emitted,
 		...fresh.map(({ id, updatedAt }): [string, number] => [id, updatedAt]),
 	]
-		.filter(([, updatedAt]) => updatedAt >= stillAsked)
-		.sort(([, one], [, other]) => one - other)
-		.slice(-mostRemembered);
-	return { fresh: fresh.map(({ record }) => record), state: { ...state, doneUntil, emitted } };
+		.filter(([, updatedAt]) => updatedAt >= stillAsked - second)
+		.sort(([, one], [, other]) => one - other);
+	const emitted = remembered.slice(-mostRemembered);
+	const forgotten = remembered.length > emitted.length ? (emitted[0]?.[1] ?? 0) + second : 0;
+	const since = Math.max(state.since, stillAsked, forgotten);
+	return { fresh: fresh.map(({ record }) => record), state: { since, doneUntil, emitted } };
 }
 
 /** Whether a transaction's life-cycle has ended (contract, “Transaction record” and “States and transitions”). */

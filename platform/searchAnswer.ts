@@ -1,6 +1,6 @@
 import { z, type ZodTypeAny } from 'zod';
 import type { FieldKind, RecordFields } from './recordFields';
-import type { PlatformRecord } from './records';
+import { recordsOf, type PlatformRecord } from './records';
 import { isoOfUtcTime } from './times';
 
 /** What a field of each kind is, when the platform keeps to the contract; every field may be null or missing. */
@@ -30,18 +30,31 @@ export function recordSchemaOf(fields: RecordFields) {
 }
 
 /**
- * Reads the answer of a search: older platforms send one record, newer ones a list (public facts, “Query APIs”).
+ * Reads the answer of a search: older platforms send one record, newer ones a list (public facts, “Query APIs”), and
+ * what they send when nothing was found is not shown.
  *
- * @returns undefined when it is neither
+ * @returns undefined when the answer is neither
  */
 export function searchReader(fields: RecordFields) {
-	const schema = recordSchemaOf(fields);
-	const list = z.array(schema);
-	return (body: unknown): PlatformRecord[] | undefined => {
-		const read = Array.isArray(body) ? list.safeParse(body) : schema.safeParse(body);
-		if (!read.success) return undefined;
-		return Array.isArray(read.data) ? read.data : [read.data];
+	const list = z.array(recordSchemaOf(fields));
+	return ({ status, body }: { status: number; body: unknown }): PlatformRecord[] | undefined => {
+		if (isNothing(status, body)) return [];
+		if (status < 200 || status > 299) return undefined;
+		const read = list.safeParse(Array.isArray(body) ? body : recordsOf(body));
+		return read.success ? read.data : undefined;
 	};
+}
+
+const notFound = z.object({ status: z.literal('NOT_FOUND') });
+
+/** Whether the platform found nothing, and says so in another way than by an empty list. */
+function isNothing(status: number, body: unknown): boolean {
+	if (status === 404) return notFound.safeParse(body).success;
+	if (status === 204) return true;
+	return (
+		status === 200 &&
+		(body === null || (typeof body === 'object' && Object.keys(body).length === 0))
+	);
 }
 
 /** The fields people look at, with each UTC time as ISO 8601 too (`…Iso`). */

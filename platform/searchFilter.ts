@@ -7,8 +7,14 @@ import type { FieldKind, RecordFields } from './recordFields';
 import { normaliseServiceKey } from './serviceKey';
 import { normaliseLocalTime, normaliseUtcTime } from './times';
 
-/** A filter of the query APIs: one value, or what lies between two (contract, “Query APIs”, Range filters). */
-export type FilterValue = string | number | boolean | { gt?: string; lt?: string };
+/** What lies between two values; neither belongs to it (contract, “Query APIs”, Range filters). */
+interface Range {
+	gt?: string;
+	lt?: string;
+}
+
+/** A filter of the query APIs. */
+export type FilterValue = string | number | boolean | Range;
 
 const bounds = [
 	{ suffix: 'From', key: 'gt' },
@@ -35,32 +41,41 @@ export function searchBody(
 	zone: string,
 ): Record<string, FilterValue> {
 	const body: Record<string, FilterValue> = {};
+	const ranges: Record<string, Range> = {};
 	for (const [name, value] of Object.entries(filters)) {
 		if (value === '' || value === null || value === undefined) continue;
 		const bound = bounds.find(
 			({ suffix }) => name.endsWith(suffix) && isRange(fields[name.slice(0, -suffix.length)]),
 		);
 		if (bound === undefined) {
-			body[name] = within(name, () => valueOf(name, value, fields[name]));
+			body[name] = within(name, () => valueOf(name, value, fields[name], zone));
 			continue;
 		}
 		const field = name.slice(0, -bound.suffix.length);
 		const text = within(field, () => boundOf(value, fields[field], zone));
-		body[field] = { ...(body[field] as object | undefined), [bound.key]: text };
+		ranges[field] = { ...ranges[field], [bound.key]: text };
 	}
-	for (const [name, value] of Object.entries(body)) {
-		if (typeof value === 'object') refuseEmptyRange(name, value, fields[name]);
+	for (const [name, range] of Object.entries(ranges)) {
+		if (name in body) throw new InputError(`${name}: give either one value or a range, not both`);
+		refuseEmptyRange(name, range, fields[name]);
 	}
-	return body;
+	return { ...body, ...ranges };
 }
 
 function isRange(kind: FieldKind | undefined): boolean {
 	return kind === 'timeRange' || kind === 'localRange' || kind === 'moneyRange';
 }
 
-function valueOf(name: string, value: unknown, kind: FieldKind | undefined): FilterValue {
+function valueOf(
+	name: string,
+	value: unknown,
+	kind: FieldKind | undefined,
+	zone: string,
+): FilterValue {
 	const normalise = byName[name];
 	if (normalise) return normalise(value);
+	if (kind === 'time' || kind === 'timeRange') return normaliseUtcTime(value, zone);
+	if (kind === 'localRange') return normaliseLocalTime(value);
 	if (typeof value === 'boolean') return value;
 	const text = textOf(value);
 	if (kind === 'flag') {
@@ -80,11 +95,7 @@ function boundOf(value: unknown, kind: FieldKind | undefined, zone: string): str
 }
 
 /** Both bounds are left out of the range, so at least one cent or second has to lie between them. */
-function refuseEmptyRange(
-	name: string,
-	{ gt, lt }: { gt?: string; lt?: string },
-	kind: FieldKind | undefined,
-): void {
+function refuseEmptyRange(name: string, { gt, lt }: Range, kind: FieldKind | undefined): void {
 	if (gt === undefined || lt === undefined) return;
 	const steps = (text: string) =>
 		kind === 'moneyRange'

@@ -29,6 +29,16 @@ export function servicesOf(credential: object): Service[] {
 	return [serviceOf(credential), ...moreServicesSchema.parse(credential)];
 }
 
+/**
+ * The service of that key, with its own keys; the first one when no key is given. A key that none of them has stands
+ * alone: nothing is signed or logged in with what belongs to another service.
+ */
+export function serviceNamed(services: Service[], serviceKey: string | undefined): Service {
+	const [first = serviceOf({})] = services;
+	if (serviceKey === undefined) return first;
+	return services.find((service) => service.serviceKey === serviceKey) ?? serviceOf({ serviceKey });
+}
+
 /** The partner panel's login as the body of a payment carries it (contract, “Authentication”, 5), if there is one. */
 export function panelLogin(service: Service): { username?: string; password?: string } {
 	const { panelUsername: username, panelPasswordHash: password } = service;

@@ -64,10 +64,14 @@ function momentOf(value: unknown, zone: string): DateTime {
 	return time;
 }
 
-/** A UTC time of the query APIs as Unix milliseconds; undefined when it is none. */
+/**
+ * A UTC time of the query APIs as Unix milliseconds; undefined when it is none. Fractions of a second, and the `T` and
+ * `Z` of ISO 8601, are read as well.
+ */
 export function millisecondsOfUtcTime(value: unknown): number | undefined {
-	if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(value))
-		return undefined;
-	const milliseconds = Date.parse(`${value.replace(' ', 'T')}Z`);
+	if (typeof value !== 'string') return undefined;
+	const parts = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(\.\d+)?Z?$/.exec(value);
+	if (parts === null) return undefined;
+	const milliseconds = Date.parse(`${parts[1]}T${parts[2]}${parts[3]?.slice(0, 4) ?? ''}Z`);
 	return Number.isNaN(milliseconds) ? undefined : milliseconds;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fingerprintOf, tokenUrlOf, type Account, type Tokens } from './account';
 import { LoginError } from './loginError';
+import { masking } from './redact';
 import { hostOf, troubleOf } from './trouble';
 
 const seconds = z.coerce.number().nonnegative().catch(0);
@@ -72,11 +73,11 @@ function refusalOf(account: Account, status: number, body: unknown): LoginError 
 	if (!refusal.success) {
 		return new LoginError(
 			'address',
-			`This is not a token address: ${tokenUrlOf(account)} answered HTTP ${status} with something that is no token. Check the address in the credential, and whether Token Address should be the newer or the older one`,
+			`This is not a token address: ${withoutLogin(tokenUrlOf(account))} answered HTTP ${status} with something that is no token. Check the address in the credential, and whether Token Address should be the newer or the older one`,
 		);
 	}
 	const { error, error_description: said = error } = refusal.data;
-	const reason = said.slice(0, 200);
+	const reason = masking(said, secretsOf(account)).slice(0, 200);
 	if (error === 'invalid_grant') {
 		return new LoginError(
 			'user',
@@ -93,6 +94,19 @@ function refusalOf(account: Account, status: number, body: unknown): LoginError 
 		'client',
 		`The identity provider ${host} refused the login: “${reason}”. Check Client ID and Token Address in the credential`,
 	);
+}
+
+/** What must not be repeated, also as a form carries it. */
+function secretsOf({ password, clientSecret }: Account): string[] {
+	return [password, clientSecret].flatMap((secret) => [
+		secret,
+		new URLSearchParams({ secret }).toString().slice('secret='.length),
+	]);
+}
+
+/** An address may carry a user name and a password of its own, in front of the host. */
+function withoutLogin(address: string): string {
+	return address.replace(/\/\/[^/]*@/, '//');
 }
 
 /** The error of a token request that got no answer at all. `code` is that of Node.js or OpenSSL. */

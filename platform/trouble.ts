@@ -1,18 +1,20 @@
-const unreachable: Record<string, string> = {
-	ECONNREFUSED: 'nothing answers at this address (connection refused)',
-	ECONNRESET: 'the connection was cut before an answer came',
-	EPIPE: 'the connection was cut before an answer came',
-	ENOTFOUND: 'this host name does not exist',
-	EAI_AGAIN: 'the host name could not be looked up',
-	EHOSTUNREACH: 'the host cannot be reached from here',
-	ENETUNREACH: 'the network cannot be reached from here',
-	ETIMEDOUT: 'no answer came in time',
-	ECONNABORTED: 'no answer came in time',
-	ERR_INVALID_URL: 'this is not a complete web address',
-	ERR_BAD_REQUEST: 'this is not a complete web address',
-};
+const unreachable = new Map(
+	Object.entries({
+		ECONNREFUSED: 'nothing answers at this address (connection refused)',
+		ECONNRESET: 'the connection was cut before an answer came',
+		EPIPE: 'the connection was cut before an answer came',
+		ENOTFOUND: 'this host name does not exist',
+		EAI_AGAIN: 'the host name could not be looked up',
+		EHOSTUNREACH: 'the host cannot be reached from here',
+		ENETUNREACH: 'the network cannot be reached from here',
+		ETIMEDOUT: 'no answer came in time',
+		ECONNABORTED: 'no answer came in time',
+		ERR_INVALID_URL: 'this is not a complete web address',
+		ERR_BAD_REQUEST: 'this is not a complete web address',
+	}),
+);
 
-const certificate = /CERT|SELF_SIGNED|UNABLE_TO_|SSL|TLS|EPROTO/;
+const certificate = /CERT|SELF_SIGNED|UNABLE_TO_|SSL_|TLS_/;
 
 /**
  * Says in words why a connection failed, from the `code` of a Node.js or OpenSSL error.
@@ -20,16 +22,31 @@ const certificate = /CERT|SELF_SIGNED|UNABLE_TO_|SSL|TLS|EPROTO/;
  */
 export function troubleOf(code: string | undefined): string {
 	if (code === undefined || code === '') return 'the connection failed';
-	const words = unreachable[code];
+	const words = unreachable.get(code);
 	if (words !== undefined) return words;
 	if (certificate.test(code)) {
 		return `its certificate cannot be trusted (${readable(code)}). Ask whoever runs it, or have its authority added to n8n's trusted ones`;
 	}
-	return `the connection failed (${readable(code)})`;
+	// n8n replaces a message in which it finds a code without an underscore, in upper or lower case.
+	return code.includes('_') ? `the connection failed (${readable(code)})` : 'the connection failed';
 }
 
 function readable(code: string): string {
 	return code.toLowerCase().replace(/^err_/, '').replaceAll('_', ' ');
+}
+
+const beforeSending = [
+	'ECONNREFUSED',
+	'ENOTFOUND',
+	'EAI_AGAIN',
+	'EHOSTUNREACH',
+	'ENETUNREACH',
+	'ERR_INVALID_URL',
+];
+
+/** Whether a connection failed before anything was sent, so that the other side cannot have acted. */
+export function neverLeft(code: string | undefined): boolean {
+	return code !== undefined && (beforeSending.includes(code) || certificate.test(code));
 }
 
 /** The host of an address, for messages; the address itself when it cannot be read as one. */

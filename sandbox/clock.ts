@@ -1,6 +1,9 @@
-/** The platform's clock: real time plus an offset that tests move forward. */
+/** The platform's clock: real time plus an offset that tests move forward, plus a skew. */
 export class Clock {
-	private offsetMs = 0;
+	private advancedMs = 0;
+
+	/** `skewSeconds`: how far the clock is ahead, a setting that may change. */
+	constructor(private readonly skewSeconds: () => number = () => 0) {}
 
 	/** Milliseconds since the Unix epoch. */
 	now(): number {
@@ -8,12 +11,16 @@ export class Clock {
 	}
 
 	advance(seconds: number): void {
-		this.offsetMs += seconds * 1000;
+		this.advancedMs += seconds * 1000;
 	}
 
 	/** An instant of this clock as real time, for a library that compares it with the real clock. */
 	toRealTime(instantMs: number): Date {
 		return new Date(instantMs - this.offsetMs);
+	}
+
+	private get offsetMs(): number {
+		return this.advancedMs + this.skewSeconds() * 1000;
 	}
 }
 

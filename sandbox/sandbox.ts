@@ -8,9 +8,12 @@ import { paymentControlRoutes } from './control/payment-routes';
 import { controlRoutes } from './control/routes';
 import { injectFaults } from './faults/inject';
 import { giftingRoutes } from './gifting/routes';
+import { historyRoutes } from './history/routes';
+import { notificationControl } from './notifications/control';
 import { pageRoutes } from './pages/routes';
 import { runDueRenewals } from './payments/renewals';
 import { paymentRoutes } from './payments/routes';
+import { queryRoutes } from './queries/routes';
 import { Refusal } from './refusal';
 import { DEFAULTS, type Settings, settingsSchema } from './settings';
 import { countTraffic } from './traffic';
@@ -43,6 +46,7 @@ export async function createSandbox(settings: Partial<Settings> = {}): Promise<S
 		prefix: '/_sandbox',
 	});
 	consolePage(app);
+	app.addHook('onClose', async () => world.notifications.stop());
 	await app.register(async (platform) => platformRoutes(platform, world));
 	await app.listen({ host: '127.0.0.1', port: initial.port });
 	const { port } = app.server.address() as AddressInfo;
@@ -55,7 +59,9 @@ async function controlApi(app: FastifyInstance, world: World, initial: Settings)
 		seller.addHook('preHandler', async () => runDueRenewals(world));
 		paymentControlRoutes(seller, world);
 		handsetRoutes(seller, world);
+		await notificationControl(seller, world);
 	});
+	historyRoutes(app, world);
 	consoleData(app, world);
 }
 
@@ -68,6 +74,7 @@ async function platformRoutes(app: FastifyInstance, world: World): Promise<void>
 	});
 	await app.register(async (tokens) => tokenRoutes(tokens, world));
 	await app.register(async (pages) => pageRoutes(pages, world));
+	await app.register(async (queries) => queryRoutes(queries, world));
 	await app.register(async (api) => {
 		requireBearer(api, world);
 		giftingRoutes(api, world);

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { NOTIFICATION_DEFAULTS, notificationSettings } from './notifications/settings';
+import { HISTORY_DEFAULTS, historySettings } from './history/settings';
+import { QUERY_DEFAULTS, querySettings } from './queries/settings';
 
 const lifetime = z.number().positive();
 
@@ -49,6 +52,9 @@ export const settingsSchema = z
 			.int()
 			.min(0)
 			.describe('failed renewals in a row that end a subscription, 0 for never'),
+		...querySettings,
+		...historySettings,
+		...notificationSettings,
 		latencyMs: z.number().min(0).describe('milliseconds that every request waits'),
 	})
 	.strict();
@@ -75,8 +81,13 @@ export const DEFAULTS: Settings = {
 	returnSignature: 'all',
 	renewalRetrySeconds: 86_400,
 	renewalAttempts: 10,
+	...QUERY_DEFAULTS,
+	...HISTORY_DEFAULTS,
+	...NOTIFICATION_DEFAULTS,
 	latencyMs: 0,
 };
 
 /** What the control API may change while the sandbox runs. */
-export const settingsChangeSchema = settingsSchema.omit({ port: true, log: true }).partial();
+export const settingsChangeSchema = settingsSchema
+	.omit({ port: true, log: true, history: true, historyDays: true, historySeed: true })
+	.partial();

@@ -5,7 +5,10 @@ import { Clock } from './clock';
 import { Faults } from './faults/faults';
 import { Ledger } from './gifting/ledger';
 import { Pools } from './gifting/pools';
+import { fillHistory } from './history/fill';
+import { createNotifications, type Notifications } from './notifications/notifications';
 import { createPayments, type Payments } from './payments/payments';
+import { createIndexes, type Indexes } from './queries/indexes';
 import { catalogueData, poolData } from './seed';
 import type { Settings } from './settings';
 import { Traffic } from './traffic';
@@ -23,23 +26,32 @@ export interface World {
 	pools: Pools;
 	ledger: Ledger;
 	payments: Payments;
+	notifications: Notifications;
+	indexes: Indexes;
 	traffic: Traffic;
 	faults: Faults;
 }
 
 /** The world as it is at the start. */
 export function createWorld(settings: Settings): World {
-	const clock = new Clock();
-	return {
-		settings: { ...settings },
+	const own = { ...settings };
+	const clock = new Clock(() => own.clockSkewSeconds);
+	const payments = createPayments();
+	const world: World = {
+		settings: own,
 		clock,
 		catalogue: new Catalogue(catalogueData),
 		accounts: new Accounts(catalogueData.logins),
 		tokens: new Tokens(),
 		pools: new Pools(poolData(clock.now())),
 		ledger: new Ledger(),
-		payments: createPayments(),
+		payments,
+		notifications: createNotifications(own, clock, payments.finals),
+		indexes: createIndexes(payments),
 		traffic: new Traffic(),
 		faults: new Faults(),
 	};
+	const { history: transactions, historyDays: days, historySeed: seed } = own;
+	if (transactions > 0) fillHistory(world, { transactions, days, seed });
+	return world;
 }

@@ -62,10 +62,10 @@ const steps: ListrTask<Progress, ListrDefaultRenderer, ListrSimpleRenderer>[] = 
 		},
 	},
 	{
-		title: 'Put credential and workflow into n8n',
+		title: 'Put credentials and workflows into n8n',
 		task: async ({ session }, task) => {
 			if ((await importWhatChanged(session)) === 'same')
-				task.skip('Credential and workflow are in');
+				task.skip('Credentials and workflows are in');
 		},
 	},
 	{

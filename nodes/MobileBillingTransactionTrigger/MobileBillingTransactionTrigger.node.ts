@@ -5,8 +5,9 @@ import {
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
-import { serviceIn } from '../engine/credentials';
+import { servicesIn } from '../engine/credentials';
 import { searchServices } from '../engine/lists';
+import { labelOf } from '../engine/parameters';
 import { pollTransactions } from '../engine/poll';
 import { checkServiceCredential } from '../engine/serviceTest';
 import { transactionTriggerFields } from './fields';
@@ -45,21 +46,23 @@ export class MobileBillingTransactionTrigger implements INodeType {
 	};
 
 	async poll(this: IPollFunctions) {
-		const { serviceKey } = await serviceIn(this);
+		const [service] = await servicesIn(this);
 		const values = Object.fromEntries(
-			transactionTriggerFields.map(({ name, default: fallback }) => [
+			// n8n extracts only from fields that are shown, and throws for the others.
+			transactionTriggerFields.map(({ name, type, default: fallback }) => [
 				name,
-				this.getNodeParameter(name, fallback, { extractValue: true }),
+				this.getNodeParameter(name, fallback, { extractValue: type === 'resourceLocator' }),
 			]),
 		);
 		const settings = pollSettings.safeParse({
 			...values,
-			serviceKey: values.serviceKey === '' ? serviceKey : values.serviceKey,
+			serviceKey: values.serviceKey === '' ? service?.serviceKey : values.serviceKey,
 			timezone: this.getTimezone(),
-			now: Date.now(),
 		});
 		if (settings.success) return await pollTransactions(this, settings.data);
-		const words = settings.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+		const words = settings.error.issues.map(
+			({ path, message }) => `${labelOf(transactionTriggerFields, path)}: ${message}`,
+		);
 		throw new NodeOperationError(this.getNode(), words.join('. '));
 	}
 }

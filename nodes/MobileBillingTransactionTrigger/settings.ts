@@ -9,7 +9,7 @@ import type { Poll } from '../engine/poll';
 
 const minute = 60_000;
 
-/** Reads what the trigger is set to. `now` is Unix milliseconds, `timezone` the workflow's. */
+/** Reads what the trigger is set to. `timezone` is the workflow's. */
 export const pollSettings = z
 	.object({
 		event: z.string(),
@@ -24,7 +24,6 @@ export const pollSettings = z
 			lookBack: z.coerce.number().min(1).max(1440).default(15),
 		}),
 		timezone: z.string(),
-		now: z.number(),
 	})
 	.transform(
 		checked('startDate', (set): Poll => {
@@ -45,7 +44,7 @@ export const pollSettings = z
 					...(country && { country }),
 				},
 				wanted: (record) => passesFilter(record, filter),
-				startAt: startDate ?? set.now,
+				startAt: startDate,
 				overlap: lookBack * minute,
 			};
 		}),

@@ -76,13 +76,25 @@ export class MobileBillingTrigger implements INodeType {
 async function refuseMissingKey(context: IHookFunctions): Promise<void> {
 	if (context.getNodeParameter('authentication') === 'none') return;
 	const services = servicesOf(await context.getCredentials('mobileBillingServiceApi'));
-	if (services.some(({ signingSecret }) => signingSecret !== '')) return;
-	throw new NodeOperationError(
-		context.getNode(),
-		'The service credential has no signature key, so every event would be refused',
-		{
-			description:
-				'Fill in Signature Key in the credential, or set Authentication to None if your service has no key.',
-		},
-	);
+	const signers = services.filter(({ signingSecret }) => signingSecret !== '');
+	if (signers.length === 0) {
+		throw new NodeOperationError(
+			context.getNode(),
+			'The service credential has no signature key, so every event would be refused',
+			{
+				description:
+					'Fill in Signature Key in the credential, or set Authentication to None if your service has no key.',
+			},
+		);
+	}
+	if (
+		context.getNodeParameter('event') === 'paymentResult' &&
+		signers.some(({ serviceKey }) => serviceKey === '')
+	) {
+		throw new NodeOperationError(
+			context.getNode(),
+			'A service in the credential has a signature key but no service key, so its events would be refused',
+			{ description: 'Fill in Service Key beside each Signature Key in the credential.' },
+		);
+	}
 }

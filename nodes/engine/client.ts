@@ -9,10 +9,10 @@ import {
 import { accountOf, hasUsableAccessToken, tokensOf } from '../../platform/account';
 import { LoginError } from '../../platform/loginError';
 import { searchMark } from '../../platform/searchLogin';
-import { codeOf, hostOf, troubleOf } from '../../platform/trouble';
+import { codeOf, hostOf, neverLeft, troubleOf } from '../../platform/trouble';
 import { accountCredential } from './credentials';
 import type { Answer, PlatformRequest } from './operation';
-import { PlatformError, refusedBy } from './platformError';
+import { PlatformError } from './platformError';
 
 const requestTimeout = 60_000;
 
@@ -22,7 +22,7 @@ export interface Connection {
 	baseUrl: string;
 	/** Its host, for messages. */
 	host: string;
-	/** Sends one request; an answer of any status but 401 is handed on. @throws PlatformError or LoginError */
+	/** Sends one request; an answer of any status is handed on. @throws PlatformError or LoginError */
 	send(request: PlatformRequest): Promise<Answer>;
 }
 
@@ -57,26 +57,30 @@ export async function connect(
 			httpOptionsOf(baseUrl, request),
 			{ credentialsDecrypted: { id: '', name: '', type: accountCredential, data: copy } },
 		);
-		const { statusCode, body } = await sent
-			.catch((error: unknown) => {
-				throw troubleWith(host, error);
-			})
+		const { statusCode, body }: FullResponse = await sent
+			.catch(
+				(error: unknown) => unauthorizedAnswer(error) ?? Promise.reject(troubleWith(host, error)),
+			)
 			.finally(() => {
 				if (tokensOf(copy).issuedAt > tokensOf(credential).issuedAt) credential = copy;
 			});
 		return { status: statusCode, body };
 	};
 
-	const send = async (request: PlatformRequest) =>
-		await exchange(request).catch(async (error: unknown) => {
-			// n8n renews a refused token once. In between another process may have used the refresh token, which
-			// ends that session too; a refused request was not acted on, so it may be sent again.
-			if (error instanceof PlatformError && error.status === 401) return await exchange(request);
-			throw error;
-		});
+	const send = async (request: PlatformRequest) => {
+		// n8n repeats a request whose token is refused. What must leave only once is sent behind one that may repeat.
+		if (request.once) await exchange(tokenProbe);
+		const answer = await exchange(request);
+		// In between another process may have used the refresh token, which ends the session of n8n's new token too;
+		// a refused request was not acted on, so it may be sent again.
+		return answer.status === 401 && !request.once ? await exchange(request) : answer;
+	};
 
 	return { baseUrl, host, send };
 }
+
+/** A request that changes nothing; whatever it answers, the token is good afterwards. */
+const tokenProbe: PlatformRequest = { method: 'GET', path: '/datagifting/v1/services' };
 
 function httpOptionsOf(baseUrl: string, request: PlatformRequest): IHttpRequestOptions {
 	return {
@@ -91,21 +95,34 @@ function httpOptionsOf(baseUrl: string, request: PlatformRequest): IHttpRequestO
 			...(request.searchLogin && { [searchMark]: 'true' }),
 		},
 		returnFullResponse: true,
-		// 401 stays an exception: it is what makes n8n renew the token.
-		ignoreHttpStatusErrors: { ignore: true, except: [401] },
+		// 401 stays an exception: it is what makes n8n renew the token and send again.
+		ignoreHttpStatusErrors: { ignore: true, except: request.once ? [] : [401] },
 		disableFollowRedirect: true,
 		timeout: requestTimeout,
 	};
 }
 
+interface FullResponse {
+	statusCode: number;
+	body: unknown;
+}
+
+/** The answer behind n8n's exception when the token was refused, after it had been renewed. */
+function unauthorizedAnswer(error: unknown): FullResponse | undefined {
+	if (!(error instanceof NodeApiError) || error.httpCode !== '401') return undefined;
+	return error.cause instanceof LoginError
+		? undefined
+		: { statusCode: 401, body: error.context.data };
+}
+
 function troubleWith(host: string, error: unknown): PlatformError | LoginError {
 	const cause = error instanceof NodeApiError ? error.cause : error;
 	if (cause instanceof LoginError) return cause;
-	if (error instanceof NodeApiError && error.httpCode === '401') {
-		return refusedBy(host, { status: 401, body: error.context.data });
-	}
+	const code = codeOf(cause);
 	return new PlatformError(
-		`${host} cannot be reached: ${troubleOf(codeOf(cause))}`,
-		'Check Base Address in the credential and the connection of this n8n.',
+		`${host} cannot be reached: ${troubleOf(code)}`,
+		neverLeft(code)
+			? 'Nothing was sent. Check Base Address in the credential and the connection of this n8n.'
+			: 'Whether the platform acted is not known: look before you send this again.',
 	);
 }

@@ -1,15 +1,15 @@
 import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 import { accountOf } from '../../platform/account';
-import { serviceOf, type Service } from '../../platform/service';
+import { servicesOf, type Service } from '../../platform/service';
 
 type CredentialReader = IExecuteFunctions | IPollFunctions;
 
 export const accountCredential = 'mobileBillingApi';
 export const serviceCredential = 'mobileBillingServiceApi';
 
-/** The service the node is set to, or an empty one: most operations can do without. */
-export async function serviceIn(context: CredentialReader): Promise<Service> {
-	return serviceOf(await optional(context, serviceCredential));
+/** The services of the credential the node is set to, the main one first; an empty one when it is set to none. */
+export async function servicesIn(context: CredentialReader): Promise<Service[]> {
+	return servicesOf(await optional(context, serviceCredential));
 }
 
 /** The account's base address without asking for more of it, or '' when the node is set to no account. */

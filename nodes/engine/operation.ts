@@ -13,6 +13,8 @@ export interface PlatformRequest {
 	body?: IDataObject;
 	/** Carry the access token in the header `token` as well (contract, “Data gifting”, 2). */
 	tokenHeader?: boolean;
+	/** Must not leave twice, not even when the token was refused. */
+	once?: boolean;
 	/** Prove who asks the way the credential sets for searches (contract, “Authentication”, 4). */
 	searchLogin?: boolean;
 }
@@ -79,6 +81,8 @@ export interface RemoteOperation<Params = unknown> extends CommonPart<Params> {
 /** An operation that is worked out here; no request leaves. */
 export interface LocalOperation<Params = unknown> extends CommonPart<Params> {
 	effect: 'local';
+	/** Whether it needs the account's base address. */
+	usesAccount: boolean;
 	compute(params: Params, around: Surroundings): Ending;
 }
 

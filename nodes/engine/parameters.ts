@@ -4,7 +4,6 @@ import {
 	type IExecuteFunctions,
 	type INodeProperties,
 } from 'n8n-workflow';
-import type { Service } from '../../platform/service';
 import type { Operation, Resource } from './operation';
 import { runOptionsSchema } from './options';
 
@@ -51,18 +50,19 @@ export function runOptionsOf(context: IExecuteFunctions) {
 }
 
 /**
- * Reads and checks the parameters of every item, before any request leaves. A service key left empty is taken from
- * the service credential.
+ * Reads and checks the parameters of every item, before any request leaves.
+ *
+ * @param serviceKey that of the service credential, taken where an item has none
  */
 export async function readAllParameters(
 	context: IExecuteFunctions,
 	operation: Operation,
-	service: Service,
+	serviceKey = '',
 ): Promise<ItemParameters[]> {
 	const all: ItemParameters[] = [];
 	for (const itemIndex of context.getInputData().keys()) {
 		if (itemIndex > 0 && itemIndex % readAtOnce === 0) await sleep(0);
-		all.push(readParameters(context, operation, service, itemIndex));
+		all.push(readParameters(context, operation, serviceKey, itemIndex));
 	}
 	return all;
 }
@@ -70,29 +70,32 @@ export async function readAllParameters(
 function readParameters(
 	context: IExecuteFunctions,
 	operation: Operation,
-	service: Service,
+	serviceKey: string,
 	itemIndex: number,
 ): ItemParameters {
 	const values: Record<string, unknown> = Object.fromEntries(
-		operation.fields.map(({ name, default: fallback }) => [
+		operation.fields.map(({ name, type, default: fallback }) => [
 			name,
-			context.getNodeParameter(name, itemIndex, fallback, { extractValue: true }),
+			// n8n refuses to extract the value of a field that another one hides.
+			context.getNodeParameter(name, itemIndex, fallback, {
+				extractValue: type === 'resourceLocator',
+			}),
 		]),
 	);
 	values.timezone = context.getTimezone();
-	if (values.serviceKey === '') values.serviceKey = service.serviceKey;
+	if (values.serviceKey === '') values.serviceKey = serviceKey;
 	const read = operation.params.safeParse(values);
 	if (read.success) return { params: read.data };
 	const words = read.error.issues.map(({ path, message }) => {
 		const label = labelOf(operation.fields, path);
 		return label === undefined ? message : `${label}: ${message}`;
 	});
-	return {
-		error: new NodeOperationError(context.getNode(), words.join('. '), {
-			itemIndex,
-			description: 'Nothing was sent for this item',
-		}),
-	};
+	const error = new NodeOperationError(context.getNode(), words.join('. '), {
+		itemIndex,
+		description: 'Nothing was sent for this item',
+	});
+	error.context.field = read.error.issues[0]?.path.join('.');
+	return { error };
 }
 
 /** How the node calls the field at this path; collections hold fields of their own. */

@@ -29,7 +29,7 @@ export class PlatformError extends Error {
 	}
 }
 
-/** The error of an answer that the operation itself could make nothing of. */
+/** The error of an answer that is not a 2xx. */
 export function refusedBy(host: string, { status, body }: Answer): PlatformError {
 	return refusedWith(host, readRefusal(body), status);
 }
@@ -37,9 +37,9 @@ export function refusedBy(host: string, { status, body }: Answer): PlatformError
 /** The error of a refusal that has been read. `fieldLabel` is how the node calls the field to look at. */
 export function refusedWith(
 	host: string,
-	{ code, words, field }: Refusal,
+	{ code, words }: Refusal,
 	status: number,
-	fieldLabel = field,
+	fieldLabel?: string,
 ): PlatformError {
 	const said = [words, code].filter((part) => part !== undefined).join(' – ');
 	const what = said === '' ? `HTTP ${status}` : `${said.slice(0, 500)} (HTTP ${status})`;

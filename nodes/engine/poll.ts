@@ -8,6 +8,7 @@ import {
 import { LoginError } from '../../platform/loginError';
 import {
 	boundsOf,
+	clockMargin,
 	isFinal,
 	slicesOf,
 	takeSlice,
@@ -17,7 +18,7 @@ import {
 import { transactionFields } from '../../platform/recordFields';
 import type { PlatformRecord } from '../../platform/records';
 import { searchReader, withoutPin } from '../../platform/searchAnswer';
-import { utcTimeOf } from '../../platform/times';
+import { millisecondsOfUtcTime, utcTimeOf } from '../../platform/times';
 import { connect } from './client';
 import { isSuccess } from './operation';
 import { PlatformError, refusedBy } from './platformError';
@@ -28,14 +29,18 @@ export interface Poll {
 	filters: IDataObject;
 	/** Filters applied here. */
 	wanted: (record: PlatformRecord) => boolean;
-	/** Unix milliseconds from which the very first look begins. */
-	startAt: number;
+	/** Unix milliseconds from which the very first look begins; undefined for now. */
+	startAt?: number;
 	/** Milliseconds each look reaches back before the last one. */
 	overlap: number;
 }
 
 const day = 24 * 3600 * 1000;
 const sampleSize = 5;
+/** A look stops asking after so many milliseconds and the next one goes on: n8n throws away one that takes minutes. */
+const longestLook = 45_000;
+/** The looks under way in this n8n. n8n begins the next one on time, also when the last one is not over. */
+const underWay = new Set<string>();
 const readTransactions = searchReader(transactionFields);
 
 /**
@@ -46,17 +51,40 @@ const readTransactions = searchReader(transactionFields);
  */
 export async function pollTransactions(
 	context: IPollFunctions,
-	{ filters, wanted, startAt, overlap }: Poll,
+	poll: Poll,
 ): Promise<INodeExecutionData[][] | null> {
-	const search = await searcherOf(context, filters);
-	const now = Date.now();
-	if (context.getMode() === 'manual') return await sampleOf(search, wanted, now);
+	const search = await searcherOf(context, poll.filters).catch((error: unknown) => {
+		throw nodeErrorOf(context, error);
+	});
+	if (context.getMode() === 'manual') {
+		return await sampleOf(search, poll.wanted, Date.now()).catch((error: unknown) => {
+			throw nodeErrorOf(context, error);
+		});
+	}
+	const key = `${context.getWorkflow().id} ${context.getNode().id}`;
+	if (underWay.has(key)) return null;
+	underWay.add(key);
+	try {
+		return await look(context, search, poll);
+	} finally {
+		underWay.delete(key);
+	}
+}
 
+async function look(
+	context: IPollFunctions,
+	search: Search,
+	{ wanted, startAt, overlap }: Poll,
+): Promise<INodeExecutionData[][] | null> {
+	const now = Date.now();
 	const kept = context.getWorkflowStaticData('node') as Partial<PollState>;
-	const { since = startAt, doneUntil = since, emitted = [] } = kept;
+	const { since = startAt ?? now - clockMargin, doneUntil = since, emitted = [] } = kept;
+	// To start now is to take what is final already as known: the platform's clock may be behind.
+	const isBaseline = kept.since === undefined && startAt === undefined;
 	let state: PollState = { since, doneUntil, emitted };
 	const found: PlatformRecord[] = [];
 	for (const [index, slice] of slicesOf(state, overlap, now).entries()) {
+		if (Date.now() - now > longestLook) break;
 		const records = await search(slice).catch((error: unknown) => {
 			if (index === 0) throw nodeErrorOf(context, error);
 			context.logger.warn(
@@ -66,7 +94,7 @@ export async function pollTransactions(
 		});
 		if (records === undefined) break;
 		const taken = takeSlice(state, slice, records, wanted, overlap, now);
-		found.push(...taken.fresh);
+		if (!isBaseline) found.push(...taken.fresh);
 		state = taken.state;
 	}
 	Object.assign(kept, state);
@@ -80,11 +108,18 @@ async function sampleOf(
 	now: number,
 ): Promise<INodeExecutionData[][] | null> {
 	for (const days of [1, 30]) {
-		const records = await search({ from: now - days * day, to: now });
-		const sample = records.filter((record) => isFinal(record) && wanted(record)).slice(-sampleSize);
+		const records = await search({ from: now - days * day, to: now + clockMargin });
+		const sample = records
+			.filter((record) => isFinal(record) && wanted(record))
+			.sort((one, other) => updateOf(one) - updateOf(other))
+			.slice(-sampleSize);
 		if (sample.length > 0) return itemsOf(sample);
 	}
 	return null;
+}
+
+function updateOf({ timeUpdated }: PlatformRecord): number {
+	return millisecondsOfUtcTime(timeUpdated) ?? 0;
 }
 
 type Search = (slice: Slice) => Promise<PlatformRecord[]>;
@@ -100,9 +135,9 @@ async function searcherOf(context: IPollFunctions, filters: IDataObject): Promis
 			body: { ...filters, timeUpdated },
 			searchLogin: true,
 		});
-		if (!isSuccess(answer.status)) throw refusedBy(host, answer);
-		const records = readTransactions(answer.body);
+		const records = readTransactions(answer);
 		if (records === undefined) {
+			if (!isSuccess(answer.status)) throw refusedBy(host, answer);
 			throw new PlatformError(
 				`${host} answered with something that is no list of transactions`,
 				'Check Base Address in the credential.',

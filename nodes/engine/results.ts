@@ -76,6 +76,7 @@ function reasonOf(error: NodeApiError | NodeOperationError) {
 		error: error.message,
 		details: {
 			...(error.description ? { advice: error.description } : {}),
+			...(error.context.field ? { field: error.context.field as string } : {}),
 			...('httpCode' in error && error.httpCode !== null ? { httpCode: error.httpCode } : {}),
 		},
 	};

@@ -17,7 +17,9 @@ const thankYou = `<!doctype html>
 `;
 
 /** Sends a customer's browser on to a page, or shows a short thank-you page when there is none. */
-export function showPage(response: Response, page: string): void {
-	if (/^https?:\/\//i.test(page)) response.redirect(303, page);
+export function showPage(response: Response, page = ''): void {
+	response.set('cache-control', 'no-store');
+	const address = page.trim();
+	if (/^https?:\/\//i.test(address)) response.redirect(303, address);
 	else response.status(200).type('text/html').send(thankYou);
 }

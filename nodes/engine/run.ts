@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 import pLimit from 'p-limit';
 import { LoginError } from '../../platform/loginError';
-import { serviceIn } from './credentials';
+import { servicesIn } from './credentials';
 import type { Operation, Resource } from './operation';
 import { operationOf, readAllParameters, runOptionsOf, type ItemParameters } from './parameters';
 import { performerOf } from './perform';
@@ -44,12 +44,12 @@ async function runItems(context: IExecuteFunctions, resources: Resource[]): Prom
 
 async function resultsOf(context: IExecuteFunctions, operation: Operation): Promise<Result[]> {
 	const { concurrency } = runOptionsOf(context);
-	const service = await serviceIn(context);
-	const parameters = await readAllParameters(context, operation, service);
+	const services = await servicesIn(context);
+	const parameters = await readAllParameters(context, operation, services[0]?.serviceKey);
 	const bad = parameters.find(({ error }) => error !== undefined);
 	if (bad?.error && !context.continueOnFail()) throw bad.error;
 
-	const perform = await performerOf(context, operation, service);
+	const perform = await performerOf(context, operation, services);
 	const limit = pLimit(concurrency);
 	let stopped: NodeApiError | NodeOperationError | undefined;
 	let succeeded = 0;

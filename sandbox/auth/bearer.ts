@@ -1,5 +1,5 @@
 import OAuth2Server from '@node-oauth/oauth2-server';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal';
 import type { Settings } from '../settings';
 import type { World } from '../world';
@@ -15,10 +15,15 @@ declare module 'fastify' {
 
 /** Every route of `app` needs `Authorization: Bearer` (contract, "Authentication" 1 and 3). */
 export function requireBearer(app: FastifyInstance, world: World): void {
-	const server = new OAuth2Server({ model: oauthModel(world, { secretRequired: false }) });
 	app.decorateRequest('merchantId', 0);
 	app.decorateRequest('accessToken', '');
-	app.addHook('onRequest', async (request, reply) => {
+	app.addHook('onRequest', bearerCheck(world));
+}
+
+/** Says whose token a request carries, or refuses it with 401. */
+export function bearerCheck(world: World) {
+	const server = new OAuth2Server({ model: oauthModel(world, { secretRequired: false }) });
+	return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
 		const { authorization } = request.headers;
 		const oauthResponse = new OAuth2Server.Response();
 		try {
@@ -37,7 +42,7 @@ export function requireBearer(app: FastifyInstance, world: World): void {
 			reply.headers(oauthResponse.headers ?? {});
 			throw new Refusal(401, 'UNAUTHORIZED', error.message);
 		}
-	});
+	};
 }
 
 /** Header `token` of the gifting assignment must carry the same token (contract, "Authentication" 3). */

@@ -1,26 +1,10 @@
+import { showNotifications } from './notifications.js';
+import { $, ask, option, rowButton, say, totalText, whenChanged } from './page.js';
 import { cell, fillTable, state } from './tables.js';
 
 const POLL_MS = 1000;
 
-const $ = (id) => document.getElementById(id);
-const shown = {};
 let chosen = decodeURIComponent(location.hash.slice(1));
-
-/** Calls `draw` only when the data has changed, so that focus and selection stay where they are. */
-function whenChanged(name, data, draw) {
-	const text = JSON.stringify(data);
-	if (shown[name] === text) return;
-	shown[name] = text;
-	draw(data);
-}
-
-async function ask(method, path, body) {
-	const headers = body ? { 'content-type': 'application/json' } : {};
-	const answer = await fetch(`/_sandbox${path}`, { method, headers, body: JSON.stringify(body) });
-	const data = await answer.json();
-	if (!answer.ok) throw new Error(data.errorMessage);
-	return data;
-}
 
 async function refresh() {
 	const asked = chosen;
@@ -42,6 +26,7 @@ function show(data) {
 	whenChanged('handsets', data.handsets, drawHandsets);
 	whenChanged('payments', [data.payments, data.totals], () => drawPayments(data));
 	whenChanged('subscriptions', [data.subscriptions, data.totals], () => drawSubscriptions(data));
+	showNotifications(data);
 	whenChanged('pools', data.pools, drawPools);
 	whenChanged('ledger', [data.ledger, data.totals], () => drawLedger(data));
 }
@@ -64,30 +49,19 @@ function drawHandset(handset) {
 }
 
 function drawHandsets(numbers) {
-	const options = numbers.map((number) => {
-		const option = document.createElement('option');
-		option.value = number;
-		return option;
-	});
-	$('handsets').replaceChildren(...options);
+	$('handsets').replaceChildren(...numbers.map((number) => option(number, '')));
 }
 
-/** A number that opens its handset. */
-function numberButton(msisdn) {
+/** A number that opens its handset. `row` is what it stands in. */
+function numberButton(msisdn, row) {
 	if (!msisdn) return '–';
-	const button = document.createElement('button');
-	button.type = 'button';
-	button.className = 'quiet';
-	button.textContent = msisdn;
-	button.setAttribute('aria-label', `Show handset ${msisdn}`);
-	button.addEventListener('click', () => choose(msisdn));
-	return button;
+	return rowButton(msisdn, `Show handset ${msisdn}`, row, () => choose(msisdn));
 }
 
 function drawPayments({ payments, totals }) {
 	fillTable($('payments'), 'No payment yet.', payments, {
 		State: ({ transaction }) => state(transaction.transactionState),
-		Number: ({ transaction }) => numberButton(transaction.msisdn),
+		Number: ({ transaction }) => numberButton(transaction.msisdn, transaction.transactionId),
 		Service: ({ transaction }) => transaction.serviceName,
 		Price: ({ transaction }) =>
 			cell(`${transaction.endUserPrice.toFixed(2)} ${transaction.currency}`, 'number'),
@@ -104,7 +78,7 @@ function drawPayments({ payments, totals }) {
 function drawSubscriptions({ subscriptions, totals }) {
 	fillTable($('subscriptions'), 'No subscription yet.', subscriptions, {
 		State: (one) => state(one.active ? 'ACTIVE' : 'ENDED'),
-		Number: (one) => numberButton(one.msisdn),
+		Number: (one) => numberButton(one.msisdn, one.subscriptionId),
 		Service: (one) => one.service,
 		'Paid until': (one) => one.timeToExpire ?? state('NOT PAID'),
 		Price: (one) => cell(`${one.price.toFixed(2)} ${one.currency}`, 'number'),
@@ -138,10 +112,6 @@ function drawLedger({ ledger, totals }) {
 	$('ledger-total').textContent = totalText(totals.ledger);
 }
 
-function totalText(total) {
-	return total > 50 ? `the last 50 of ${total.toLocaleString('en')}` : String(total);
-}
-
 function choose(msisdn) {
 	chosen = msisdn;
 	history.replaceState(null, '', `#${encodeURIComponent(msisdn)}`);
@@ -159,11 +129,6 @@ async function answer(text) {
 		say('outcome', error.message, 'bad');
 	}
 	await refresh();
-}
-
-function say(id, words, className) {
-	$(id).textContent = words;
-	$(id).className = className;
 }
 
 $('choose').addEventListener('submit', (event) => {

@@ -1,4 +1,4 @@
-const GOOD = ['FINISHED', 'ASSIGNED', 'ACTIVE'];
+const GOOD = ['FINISHED', 'ASSIGNED', 'ACTIVE', 'DELIVERED'];
 const OPEN = ['PENDING', 'EXECUTING', 'SCHEDULED', 'NOT PAID'];
 const NEUTRAL = ['ENDED', 'CANCELED', 'SKIPPED'];
 
@@ -18,9 +18,16 @@ export function cell(text, className) {
 
 /**
  * Draws `rows` anew. `columns` has a function for each heading that gives a text, a number, an element or
- * a `cell`. Everything becomes text, nothing becomes HTML.
+ * a `cell`. Everything becomes text, nothing becomes HTML. What has the focus and a `data-key` keeps it.
  */
 export function fillTable(table, emptyWords, rows, columns) {
+	const { activeElement } = document;
+	const key = table.contains(activeElement) ? activeElement.dataset.key : undefined;
+	draw(table, emptyWords, rows, columns);
+	if (key) table.querySelector(`[data-key="${key}"]`)?.focus();
+}
+
+function draw(table, emptyWords, rows, columns) {
 	if (rows.length === 0) {
 		const caption = document.createElement('caption');
 		caption.textContent = emptyWords;

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { utcText } from '../clock';
 import { balanceEntry } from '../gifting/pools';
+import { deliveryView } from '../notifications/delivery';
 import { runDueRenewals } from '../payments/renewals';
 import { parseOrRefuse } from '../refusal';
 import type { World } from '../world';
@@ -15,7 +16,10 @@ const FILES = [
 	{ path: '/', file: 'index.html', type: 'text/html' },
 	{ path: '/base.css', file: 'base.css', type: 'text/css' },
 	{ path: '/console.css', file: 'console.css', type: 'text/css' },
+	{ path: '/notifications.css', file: 'notifications.css', type: 'text/css' },
 	{ path: '/console.js', file: 'console.js', type: 'text/javascript' },
+	{ path: '/notifications.js', file: 'notifications.js', type: 'text/javascript' },
+	{ path: '/page.js', file: 'page.js', type: 'text/javascript' },
 	{ path: '/tables.js', file: 'tables.js', type: 'text/javascript' },
 ];
 
@@ -44,7 +48,8 @@ export function consoleData(app: FastifyInstance, world: World): void {
 		const { msisdn = '' } = parseOrRefuse(view, request.query);
 		runDueRenewals(world);
 		const { clock, catalogue, pools, ledger } = world;
-		const { transactions, subscriptions, handsets } = world.payments;
+		const { transactions, subscriptions, handsets, services } = world.payments;
+		const { notifier, inboxes } = world.notifications;
 		const subscriber = catalogue.subscriber(msisdn);
 		return {
 			now: utcText(clock.now()),
@@ -58,9 +63,18 @@ export function consoleData(app: FastifyInstance, world: World): void {
 				payments: transactions.all.length,
 				subscriptions: subscriptions.all.length,
 				ledger: ledger.entries.length,
+				notifications: notifier.log.total,
+				inboxMessages: inboxes.total,
 			},
 			payments: newest(transactions.all, ROWS).map(paymentView),
 			subscriptions: newest(subscriptions.all, ROWS).map(({ record }) => record),
+			notifications: newest(notifier.log.matching(), ROWS).map(deliveryView),
+			inboxMessages: inboxes.recent(ROWS),
+			services: services.all.map(({ serviceKey, serviceName, signing }) => ({
+				serviceKey,
+				serviceName,
+				signed: signing !== null,
+			})),
 			pools: pools.all.map((pool) => ({
 				poolId: pool.poolId,
 				serviceKey: pool.serviceKey,

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { loopbackAddress } from '../notifications/loopback';
+import { ENCODINGS } from '../notifications/message';
 import { recognise } from '../payments/identify';
 import { idShown } from '../payments/response';
 import type { PaymentService } from '../payments/services';
 import { ALGORITHMS } from '../payments/signature';
-import { isWebAddress } from '../payments/subscribe-request';
 import { parseOrRefuse, Refusal } from '../refusal';
 import type { World } from '../world';
 import { newest, paymentView } from './payment-view';
@@ -19,7 +20,9 @@ const search = z
 const serviceChange = z
 	.object({
 		active: z.boolean(),
-		notificationUrl: z.string().refine(isWebAddress, 'must be an address with http').nullable(),
+		notificationUrl: loopbackAddress.nullable(),
+		notificationEncoding: z.enum(ENCODINGS),
+		notificationReference: z.enum(['reference', 'clientid']),
 		requireSignature: z.boolean(),
 		encryptedIds: z.boolean(),
 		signing: z

@@ -1,10 +1,10 @@
 import type { Payment } from '../payments/payment';
 import { PIN_ATTEMPTS } from '../payments/session';
 
-/** A payment as the control API shows it: the record, and the session but for its PIN. */
+/** A payment as the control API shows it: the record and the session, both without the PIN. */
 export function paymentView({ record, userId, session }: Payment) {
 	return {
-		transaction: record,
+		transaction: { ...record, pinIdentification: null },
 		userId,
 		session: session && {
 			action: session.action,

@@ -21,6 +21,7 @@ export function controlRoutes(app: FastifyInstance, world: World, initial: Setti
 	app.get('/state', async () => stateOf(world));
 
 	app.post('/reset', async () => {
+		world.notifications.stop();
 		Object.assign(world, createWorld(initial));
 		return { reset: true };
 	});

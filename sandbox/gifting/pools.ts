@@ -34,6 +34,12 @@ export class Pools {
 		return this.byPair.get(pairOf(serviceKey, operator)) ?? [];
 	}
 
+	/** The operators for which a service has a pool. */
+	operators(serviceKey: string): string[] {
+		const pools = this.all.filter((pool) => pool.serviceKey === serviceKey);
+		return [...new Set(pools.map(({ operator }) => operator))];
+	}
+
 	/**
 	 * Takes `amount` MB from the unexpired pool that expires soonest and has room for all of it.
 	 * Refuses with `NO_POOL_FOR_OPERATOR`, `POOL_EXPIRED` or `POOL_EXHAUSTED`.

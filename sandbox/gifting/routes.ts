@@ -31,7 +31,7 @@ export function giftingRoutes(app: FastifyInstance, world: World): void {
 			const words = `the token does not belong to merchant ${merchantId}`;
 			throw new Refusal(403, 'UNAUTHORIZED', words, 'merchantId');
 		}
-		return servicesOfMerchant(world.catalogue, request.merchantId);
+		return servicesOfMerchant(world, request.merchantId);
 	});
 
 	app.get('/datagifting/v1/services/balance', async (request) => {

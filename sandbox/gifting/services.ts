@@ -1,5 +1,7 @@
 import type { Catalogue, Service } from '../catalogue';
+import type { PaymentService } from '../payments/services';
 import { Refusal } from '../refusal';
+import type { World } from '../world';
 
 /** The service behind a key; refuses an unknown one (404) and another merchant's (403). */
 export function serviceOfMerchant(
@@ -18,7 +20,35 @@ export function serviceOfMerchant(
 	return service;
 }
 
-/** The services of a merchant, each with its packages and the operators it works with. */
-export function servicesOfMerchant(catalogue: Catalogue, merchantId: number): Service[] {
-	return catalogue.data.services.filter((service) => service.merchantId === merchantId);
+/**
+ * Contract, endpoint 4: all services and packages of a merchant, also those that sell, each with the
+ * operators it works with.
+ */
+export function servicesOfMerchant({ catalogue, pools, payments }: World, merchantId: number) {
+	const { services, operators } = catalogue.data;
+	const selling = payments.services.all.filter((service) => service.merchantId === merchantId);
+	const sold = new Set(selling.map(({ serviceKey }) => serviceKey));
+	const given = services.filter(
+		(service) => service.merchantId === merchantId && !sold.has(service.serviceKey),
+	);
+	const allOperators = operators.map(({ code }) => code);
+	return [
+		...given.map((service) => ({ ...service, operators: pools.operators(service.serviceKey) })),
+		...selling.map((service) => ({ ...contentService(service), operators: allOperators })),
+	];
+}
+
+function contentService({ serviceKey, serviceName, merchantId, prices }: PaymentService) {
+	return {
+		serviceKey,
+		serviceName,
+		merchantId,
+		type: 'CONTENT',
+		packages: prices.map(({ priceId, amount, price }) => ({
+			name: priceId,
+			priceId,
+			amount,
+			price,
+		})),
+	};
 }

@@ -27,11 +27,12 @@ export function beginFlow(world: World, payment: Payment, start: Start): void {
 		params,
 	};
 	payment.session = session;
+	if (world.settings.recordPins) record.pinIdentification = session.pin;
 	record.billingType = BILLING[action as keyof typeof BILLING] ?? 'DMB';
 	if (session.smsBody) record.keyword = service.keyword;
 	const text = messageOf(session, payment);
 	if (!text) return;
-	// The record is shown to merchants, and a PIN is for the customer alone.
+	// Only `pinIdentification` holds the PIN: a merchant that hides this field has hidden it.
 	record.mtMessage = session.pin ? text.replace(session.pin, '****') : text;
 	world.payments.handsets.deliver(record.msisdn, service.shortCode, text, at);
 }

@@ -28,19 +28,30 @@ export function countryOf(code: string): Country {
 
 /** `yyyy-MM-dd HH:mm:ss` in the country's time zone: the contract's fields with the suffix Local. */
 export function localText(instantMs: number, country: string): string {
-	return utcText(instantMs + offsetMinutes(countryOf(country).zone, instantMs) * 60_000);
+	return utcText(instantMs + localOffsetMs(instantMs, country));
 }
 
-const QUARTER_MS = 15 * 60_000;
+/** How far the clocks of the country are ahead of UTC. */
+export function localOffsetMs(instantMs: number, country: string): number {
+	return offsetMinutes(countryOf(country).zone, instantMs) * 60_000;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
 const offsets = new Map<string, number>();
 
-// Intl is slow where a hundred thousand records are written; clocks change on a quarter of an hour.
+// Intl is slow where a hundred thousand records are written, and only on two days a year do clocks change.
 function offsetMinutes(zone: string, instantMs: number): number {
-	const quarter = Math.floor(instantMs / QUARTER_MS);
-	const key = `${zone} ${quarter}`;
+	const day = Math.floor(instantMs / DAY_MS);
+	const atStart = offsetAt(zone, day);
+	if (atStart === offsetAt(zone, day + 1)) return atStart;
+	return IANAZone.create(zone).offset(instantMs);
+}
+
+function offsetAt(zone: string, day: number): number {
+	const key = `${zone} ${day}`;
 	const known = offsets.get(key);
 	if (known !== undefined) return known;
-	const offset = IANAZone.create(zone).offset(quarter * QUARTER_MS);
+	const offset = IANAZone.create(zone).offset(day * DAY_MS);
 	offsets.set(key, offset);
 	return offset;
 }

@@ -19,6 +19,11 @@ export class DueQueue<Item> {
 		}
 	}
 
+	/** When the first is due. */
+	get nextAt(): number | undefined {
+		return this.heap[0]?.at;
+	}
+
 	/** Takes out what is due first, if it is due at `now`. */
 	takeDue(now: number): { at: number; item: Item } | undefined {
 		const [first] = this.heap;

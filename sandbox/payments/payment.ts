@@ -39,6 +39,7 @@ export function newPayment(details: PaymentDetails): Payment {
 	const { service, operator, price, msisdn, transactionId, at } = details;
 	const { currency, taxOnTop } = countryOf(operator.country);
 	const money = price?.price ?? 0;
+	const begun = utcText(at);
 	const record: TransactionRecord = {
 		action: details.action,
 		actionStatus: null,
@@ -72,10 +73,10 @@ export function newPayment(details: PaymentDetails): Payment {
 		servicePrice: money,
 		shortCode: service.shortCode,
 		subscriptionId: details.subscriptionId ?? 0,
-		timeCharged: utcText(at),
+		timeCharged: begun,
 		timeChargedLocal: localText(at, operator.country),
 		timeNotified: null,
-		timeUpdated: utcText(at),
+		timeUpdated: begun,
 		transactionId,
 		transactionState: 'PENDING',
 	};

@@ -94,7 +94,10 @@ export function paymentResponse(
 }
 
 /** The form of the transaction id that the merchant has chosen. */
-export function idShown({ settings }: World, { record, service }: Payment): string {
+export function idShown(
+	{ settings }: Pick<World, 'settings'>,
+	{ record, service }: Payment,
+): string {
 	const { transactionIds } = settings;
 	const encrypted =
 		transactionIds === 'service' ? service.encryptedIds : transactionIds === 'encrypted';

@@ -17,7 +17,9 @@ const STANDARD = {
 	encryptedIds: true,
 	apiLogin: null,
 	notificationUrl: null,
-};
+	notificationEncoding: 'get',
+	notificationReference: 'reference',
+} as const;
 
 /** Every key, user and password is invented. */
 export const paymentServices: PaymentService[] = [

@@ -1,3 +1,4 @@
+import type { Encoding } from '../notifications/message';
 import type { SigningKey } from './signature';
 
 /** A package and what it costs in the currency of the customer's country. */
@@ -33,6 +34,9 @@ export interface PaymentService {
 	apiLogin: { username: string; password: string } | null;
 	/** Where the Payment Result Notification goes. */
 	notificationUrl: string | null;
+	notificationEncoding: Encoding;
+	/** What the merchant's pass-through value is called there (public-facts.md). */
+	notificationReference: 'reference' | 'clientid';
 }
 
 /** The services that sell. Unlike the catalogue they can be changed while the sandbox runs. */

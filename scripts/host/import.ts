@@ -23,12 +23,12 @@ async function importJson(n8n: N8nProcess, command: string, content: unknown): P
 	}
 }
 
-/** Puts a credential into an n8n that is down; one with the same id is replaced. */
-export async function importCredential(
+/** Puts credentials into an n8n that is down; those with the same id are replaced. */
+export async function importCredentials(
 	n8n: N8nProcess,
-	credential: CredentialImport,
+	credentials: CredentialImport[],
 ): Promise<void> {
-	await importJson(n8n, 'import:credentials', [credential]);
+	await importJson(n8n, 'import:credentials', credentials);
 }
 
 /**

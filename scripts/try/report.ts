@@ -8,9 +8,13 @@ import {
 	refusedByPlatform,
 } from '../campaign/expectations';
 import type { LedgerEntry } from '../host/sandbox-control';
+import { guardUrl, sellFormUrl } from '../payments/payments';
 import { owner, type Session } from './session';
 
 const SHOWN_DIFFERENCES = 20;
+
+/** A customer of the sandbox whose operator sends PINs. */
+const PIN_CUSTOMER = '33639980001';
 
 /** What a campaign came to: the lines to print, and whether all is as it should be. */
 export interface Verdict {
@@ -68,8 +72,10 @@ export function judge(run: CampaignRun, ledger: LedgerEntry[], campaign: string)
 export function addresses({ n8n, sandbox }: Session): string[] {
 	return [
 		`Editor    ${n8n.url}   (${owner.email}, ${owner.password})`,
-		`Form      ${campaignFormUrl(n8n.url)}   (hand in workflows/loyalty-recipients.csv)`,
-		`Sandbox   ${sandbox.url}/_sandbox/ledger`,
+		`Give      ${campaignFormUrl(n8n.url)}   (hand in workflows/loyalty-recipients.csv)`,
+		`Sell      ${sellFormUrl(n8n.url)}   (buy as ${PIN_CUSTOMER}; the PIN comes to the handset in the sandbox)`,
+		`Guard     ${guardUrl(n8n.url, PIN_CUSTOMER)}   (lets in who has bought)`,
+		`Sandbox   ${sandbox.url}   (handsets, payments, subscriptions, pools, ledger)`,
 		'Ctrl-C ends it all.',
 	];
 }

@@ -3,14 +3,13 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
-import { accountCredential } from '../campaign/account';
-import { campaignWorkflow } from '../campaign/campaign';
-import { importCredential, importWorkflows } from '../host/import';
+import { importCredentials, importWorkflows } from '../host/import';
 import type { N8nInstallation } from '../host/install-n8n';
 import { N8nClient, type Owner } from '../host/n8n-client';
 import { N8nProcess } from '../host/n8n-process';
 import { userFolders } from '../host/paths';
 import { freePort } from '../host/ports';
+import { readyCredentials, readyWorkflows } from '../ready';
 
 const WISHED_PORTS = { n8n: 5678, sandbox: 4010 };
 
@@ -24,9 +23,6 @@ export const owner: Owner = {
 
 /** The n8n that is tried out; it stays from one start to the next. */
 export const userFolder = join(userFolders, 'try');
-
-/** The workflows that are put into the n8n that is tried out. */
-const workflows = [campaignWorkflow];
 
 /** What runs while somebody tries the package. */
 export interface Session {
@@ -57,19 +53,19 @@ export async function openSession(installation: N8nInstallation): Promise<Sessio
 }
 
 /**
- * Puts the credential and the ready workflows into n8n, unless these very ones are in it: what
+ * Puts the credentials and the ready workflows into n8n, unless these very ones are in it: what
  * somebody changed in the editor stays until the shipped file changes.
  */
 export async function importWhatChanged({ sandbox, n8n }: Session): Promise<'imported' | 'same'> {
-	const credential = accountCredential(sandbox.url);
-	const hash = createHash('sha256').update(JSON.stringify(credential));
-	for (const { file } of workflows) hash.update(readFileSync(file));
+	const credentials = readyCredentials(sandbox.url);
+	const hash = createHash('sha256').update(JSON.stringify(credentials));
+	for (const { file } of readyWorkflows) hash.update(readFileSync(file));
 	const content = hash.digest('hex');
 
 	const marker = join(userFolder, 'imported');
 	if (existsSync(marker) && readFileSync(marker, 'utf8') === content) return 'same';
-	await importCredential(n8n, credential);
-	await importWorkflows(n8n, workflows);
+	await importCredentials(n8n, credentials);
+	await importWorkflows(n8n, readyWorkflows);
 	writeFileSync(marker, content);
 	return 'imported';
 }
@@ -78,7 +74,7 @@ export async function importWhatChanged({ sandbox, n8n }: Session): Promise<'imp
 export async function publish({ n8n }: Session): Promise<N8nClient> {
 	const client = new N8nClient(n8n.url);
 	await client.login(owner);
-	for (const { id } of workflows) await client.activate(id);
+	for (const { id } of readyWorkflows) await client.activate(id);
 	return client;
 }
 

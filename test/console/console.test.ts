@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
 import { Seller } from '../sandbox/seller';
 import { launchBrowser } from '../support/browser';
+import { pressIn, problemsOf, tabToIn } from './page-tools';
 
 jest.setTimeout(30_000);
 
@@ -29,14 +30,7 @@ beforeEach(async () => {
 	context = await browser.newContext();
 	context.setDefaultTimeout(8_000);
 	page = await context.newPage();
-	problems = [];
-	page.on('pageerror', (error) => problems.push(error.message));
-	page.on('console', (message) => {
-		if (message.type() === 'error') problems.push(message.text());
-	});
-	page.on('request', (request) => {
-		if (new URL(request.url()).origin !== sandbox.url) problems.push(request.url());
-	});
+	problems = problemsOf(page, sandbox.url);
 });
 afterEach(async () => {
 	await context.close();
@@ -45,17 +39,8 @@ afterEach(async () => {
 const messages = () => page.getByRole('log', { name: 'Messages' }).getByRole('listitem');
 const cells = (table: string, text: string) =>
 	page.locator(`#${table} tbody tr`, { hasText: text });
-const press = async (...keys: string[]) => {
-	for (const key of keys) await page.keyboard.press(key);
-};
-/** Tabs until the element has the focus, as somebody without a mouse does. */
-const tabTo = async (selector: string) => {
-	for (let n = 0; n < 40; n += 1) {
-		if ((await page.locator(`${selector}:focus`).count()) > 0) return;
-		await page.keyboard.press('Tab');
-	}
-	throw new Error(`${selector} cannot be reached by the Tab key`);
-};
+const press = (...keys: string[]) => pressIn(page, keys);
+const tabTo = (selector: string) => tabToIn(page, selector);
 
 test('a PIN arrives by itself, is answered with the keyboard alone, and the payment is seen to finish', async () => {
 	await page.goto(sandbox.url);
@@ -106,8 +91,74 @@ test('pools and gifts are shown live', async () => {
 	expect(problems).toEqual([]);
 });
 
+describe('notifications', () => {
+	const address = (inbox: string) => `${sandbox.url}/_sandbox/inbox/${inbox}`;
+	const notifyAt = (notificationUrl: string) =>
+		seller.http.patch('/_sandbox/services/COINSHOP07', { notificationUrl });
+
+	test('a delivery is seen to fail, with tries and answer, and is resent from the keyboard', async () => {
+		await seller.set({ notificationAttempts: 2, notificationRetryMs: 1 });
+		await notifyAt(address('shop'));
+		await seller.http.put('/_sandbox/inboxes/shop', { times: 2, httpStatus: 503 });
+		await page.goto(sandbox.url);
+		await seller.subscribe({ msisdn: '33639980901' });
+		await cells('notifications', 'FAILED').filter({ hasText: '2503one_off failed' }).waitFor();
+		await page.getByRole('button', { name: 'Resend notification 1' }).focus();
+		await press('Enter');
+		await page.getByText('Notification 2: DELIVERED, 200 {"ok":true}').waitFor();
+		await cells('notifications', 'DELIVERED').filter({ hasText: 'resent' }).waitFor();
+		expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Resend notification 1');
+		await cells('inbox', 'event_type=one_off').nth(2).waitFor();
+		expect(problems).toEqual([]);
+	});
+
+	test('a made-up one is fired with the keyboard alone and arrives in the inbox', async () => {
+		await page.goto(sandbox.url);
+		await tabTo('summary');
+		await press('Enter');
+		await tabTo('#fire-url');
+		await page.keyboard.type(address('mine'));
+		await tabTo('#fire-service');
+		await page.keyboard.type('News');
+		await tabTo('#fire-status');
+		await page.keyboard.type('failed');
+		await tabTo('#fire-encoding');
+		await page.keyboard.type('JSON');
+		await tabTo('#fire-signature');
+		await page.keyboard.type('forged: another');
+		await press('Enter');
+		await tabTo('#fire button');
+		await press('Enter');
+		await page.getByText('Notification 1: DELIVERED').waitFor();
+		await cells('notifications', 'fired, forged: key').filter({ hasText: 'json' }).waitFor();
+		const sent = /"status":"failed".*"service":"NEWSDAILY05"/;
+		await cells('inbox', 'mine').filter({ hasText: sent }).waitFor();
+		expect(problems).toEqual([]);
+	});
+
+	test('an address that is not on this machine is refused in words', async () => {
+		await page.goto(sandbox.url);
+		await page.getByText('Send a made-up one').click();
+		await page.getByLabel('Address, on this machine').fill('http://example.com/');
+		await page.getByRole('button', { name: 'Send it' }).click();
+		await page.getByText('the sandbox never talks to the outside').waitFor();
+	});
+
+	test('a chat’s message is read as a chat shows it', async () => {
+		await seller.http.post('/_sandbox/inbox/chat', { text: 'A charge failed.\nSecond line' });
+		await page.goto(sandbox.url);
+		await cells('inbox', 'A charge failed.').waitFor();
+		expect(await page.locator('#inbox td.text').textContent()).toBe(
+			'A charge failed.\nSecond line',
+		);
+	});
+});
+
 test('what comes from outside is text, never HTML', async () => {
 	const evil = '<img src=x onerror="document.title=1">';
+	await seller.http.post('/_sandbox/inbox/chat', { text: evil });
+	const fired = { url: `${sandbox.url}/_sandbox/inbox/chat`, fields: { service: evil } };
+	await seller.http.post('/_sandbox/notifications/fire', fired);
 	await seller.subscribe({ clientid: evil, userid: evil });
 	await seller.answer('33639980001', evil);
 	await seller.gift(await seller.headers(), { clientId: evil, serviceKey: evil });
@@ -115,6 +166,8 @@ test('what comes from outside is text, never HTML', async () => {
 	await messages().filter({ hasText: evil }).waitFor();
 	await cells('payments', evil).waitFor();
 	await cells('ledger', evil).waitFor();
+	await cells('inbox', evil).first().waitFor();
+	await cells('notifications', evil).waitFor();
 	expect(await page.locator('img').count()).toBe(0);
 	expect(await page.title()).toBe('Mobile billing sandbox');
 	expect(problems).toEqual([]);
@@ -146,7 +199,14 @@ test.each(['light', 'dark'] as const)('every text can be read in %s', async (col
 	await seller.subscribe({ msisdn: '33639980901' });
 	await seller.subscribe();
 	await seller.answer('33639980001', 'hello');
+	for (const inbox of ['good', 'bad']) {
+		const url = `${sandbox.url}/_sandbox/inbox/${inbox}`;
+		await seller.http.put('/_sandbox/inboxes/bad', { times: 1, httpStatus: 403 });
+		await seller.http.post('/_sandbox/notifications/fire', { url });
+	}
 	await page.goto(`${sandbox.url}/#33639980001`);
+	await page.getByText('Send a made-up one').click();
+	await cells('notifications', 'REJECTED').waitFor();
 	await cells('payments', 'FAILED').waitFor();
 	await messages().nth(4).waitFor();
 	const poorContrast = readFileSync(join(__dirname, 'poor-contrast.js'), 'utf8');
@@ -156,7 +216,10 @@ test.each(['light', 'dark'] as const)('every text can be read in %s', async (col
 test('on a phone nothing hangs over the edge', async () => {
 	await page.setViewportSize({ width: 360, height: 740 });
 	await seller.optIn();
+	await seller.http.post('/_sandbox/inbox/chat', { text: 'x'.repeat(400) });
 	await page.goto(sandbox.url);
+	await page.getByText('Send a made-up one').click();
+	await cells('inbox', 'xxx').waitFor();
 	await cells('subscriptions', 'ACTIVE').waitFor();
 	const width = await page.evaluate('document.documentElement.scrollWidth');
 	expect(width).toBeLessThanOrEqual(360);

@@ -8,7 +8,7 @@ const WRONG_PASSWORD = 'not-the-password';
 let host: Host;
 
 beforeAll(async () => {
-	host = await Host.start({ password: WRONG_PASSWORD });
+	host = await Host.start({ mobileBillingApi: { password: WRONG_PASSWORD } });
 });
 
 afterAll(async () => {

@@ -15,11 +15,11 @@ describe('the answer to a started payment', () => {
 		[undefined, 'unknown'],
 		[null, 'unknown'],
 	])('accepted with action %s is outcome %s', (action, outcome) => {
-		expect(readStartAnswer({ status: 'ACCEPTED', action })).toEqual({ outcome });
+		expect(readStartAnswer(200, { status: 'ACCEPTED', action })).toEqual({ outcome });
 	});
 
 	it('is read by its action where no status came', () => {
-		expect(readStartAnswer({ status: null, action: 'PIN' })).toEqual({ outcome: 'pin' });
+		expect(readStartAnswer(200, { status: null, action: 'PIN' })).toEqual({ outcome: 'pin' });
 	});
 
 	it.each([
@@ -29,7 +29,7 @@ describe('the answer to a started payment', () => {
 		['MONTHLY_LIMIT_EXCEEDED', 'notCharged'],
 		['SOMETHING_NEW', 'unknown'],
 	])('with status %s is outcome %s, whatever the action', (status, outcome) => {
-		expect(readStartAnswer({ status, action: 'PIN' })).toEqual({ outcome });
+		expect(readStartAnswer(200, { status, action: 'PIN' })).toEqual({ outcome });
 	});
 
 	it.each([
@@ -42,13 +42,18 @@ describe('the answer to a started payment', () => {
 		['INVALID_MCCMNC', 'mccmnc'],
 		['INVALID_PRICE', 'price'],
 	])('with status %s is refused and names the field %s', (status, field) => {
-		expect(readStartAnswer({ status, errorMessage: 'why' })).toEqual({
+		expect(readStartAnswer(200, { status, errorMessage: 'why' })).toEqual({
 			refused: { code: status, words: 'why', field },
 		});
 	});
 
 	it.each([null, 'a page', 17, {}, [], { other: 1 }])('%p is no answer', (body) => {
-		expect(readStartAnswer(body)).toBeUndefined();
+		expect(readStartAnswer(200, body)).toBeUndefined();
+	});
+
+	it('is none when the address is not there, whatever words it has for that', () => {
+		expect(readStartAnswer(404, { status: 'NOT_FOUND' })).toBeUndefined();
+		expect(readStartAnswer(404, { status: 'INVALID_SERVICE' })).toHaveProperty('refused');
 	});
 
 	it('gives every outcome a name and a next step', () => {

@@ -225,7 +225,11 @@ describe('services', () => {
 
 	test('all services and packages of the merchant in the token', async () => {
 		const { data } = await get('/datagifting/v1/services', {});
-		expect(keys(data)).toEqual(['LOYALTYDATA01', 'WINBACKDATA02', 'SUMMERDATA03', 'GAMECLUB04']);
+		expect(keys(data)).toEqual([
+			...['LOYALTYDATA01', 'WINBACKDATA02', 'SUMMERDATA03'],
+			...['GAMECLUB04', 'NEWSDAILY05', 'MUSICMONTH06', 'COINSHOP07', 'TICKETS08', 'PARTNER09'],
+			'SLEEPING10',
+		]);
 		expect(data[0].packages[0]).toEqual({
 			packageId: 101,
 			name: '100 MB',
@@ -233,7 +237,29 @@ describe('services', () => {
 			validityDays: 7,
 		});
 		headers = await merchant.headers('other-merchant', 'other-password');
-		expect(keys((await get('/datagifting/v1/services', {})).data)).toEqual(['OTHERDATA01']);
+		expect(keys((await get('/datagifting/v1/services', {})).data)).toEqual([
+			'OTHERDATA01',
+			'OTHERSHOP01',
+		]);
+	});
+
+	test('one that sells has its prices as packages and names every operator', async () => {
+		const { data } = await get('/datagifting/v1/services', {});
+		const tickets = data.find((one: { serviceKey: string }) => one.serviceKey === 'TICKETS08');
+		expect(tickets).toEqual({
+			serviceKey: 'TICKETS08',
+			serviceName: 'City Tickets',
+			merchantId: 1001,
+			type: 'CONTENT',
+			packages: [
+				{ priceId: 'SHORT', name: 'SHORT', amount: 1, price: 1 },
+				{ priceId: 'DAY', name: 'DAY', amount: 1, price: 6.05 },
+				{ priceId: 'GROUP', name: 'GROUP', amount: 5, price: 7 },
+			],
+			operators: expect.arrayContaining(['FR_DEMOTEL', 'SE_EXEMPELTEL', 'XZ_SANDBOX']),
+		});
+		const winback = data.find((one: { serviceKey: string }) => one.serviceKey === 'WINBACKDATA02');
+		expect(winback.operators).toEqual(['FR_DEMOTEL', 'GB_SAMPLECELL']);
 	});
 
 	test('a merchantId may be given, but only the own one', async () => {

@@ -2,13 +2,8 @@ import { mkdirSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { createSandbox, type Sandbox } from '../../../sandbox/sandbox';
-import { accountCredential } from '../../../scripts/campaign/account';
-import {
-	campaignWorkflow,
-	runCampaign,
-	type CampaignRun,
-} from '../../../scripts/campaign/campaign';
-import { importCredential, importWorkflows } from '../../../scripts/host/import';
+import { runCampaign, type CampaignRun } from '../../../scripts/campaign/campaign';
+import { importCredentials, importWorkflows } from '../../../scripts/host/import';
 import { ensureN8n } from '../../../scripts/host/install-n8n';
 import { N8nClient, type Owner } from '../../../scripts/host/n8n-client';
 import { N8nProcess } from '../../../scripts/host/n8n-process';
@@ -17,6 +12,7 @@ import { userFolders } from '../../../scripts/host/paths';
 import { freePort } from '../../../scripts/host/ports';
 import { SandboxControl, type LedgerEntry } from '../../../scripts/host/sandbox-control';
 import { installPackage } from '../../../scripts/host/user-folder';
+import { readyCredentials, readyWorkflows } from '../../../scripts/ready';
 
 /** The n8n of each test file; those of the last run stay, to look at. */
 export const testFolders = join(userFolders, 'e2e');
@@ -28,7 +24,7 @@ const owner: Owner = {
 	password: 'Test-owner-1',
 };
 
-/** A real n8n with the packed package and the ready workflow published, beside a sandbox. */
+/** A real n8n with the packed package and the ready workflows published, beside a sandbox. */
 export class Host {
 	readonly client: N8nClient;
 
@@ -44,8 +40,8 @@ export class Host {
 		this.control = new SandboxControl(sandbox.url);
 	}
 
-	/** Starts everything; `account` changes the credential that is imported. */
-	static async start(account: Record<string, string> = {}): Promise<Host> {
+	/** Starts everything; `change` goes into the credentials that are imported, by their types. */
+	static async start(change: Record<string, Record<string, string>> = {}): Promise<Host> {
 		const installation = await ensureN8n();
 		mkdirSync(testFolders, { recursive: true });
 		const userFolder = mkdtempSync(join(testFolders, 'n8n-'));
@@ -60,13 +56,16 @@ export class Host {
 			withEditor: false,
 		};
 		const host = new Host(sandbox, new N8nProcess(place, installation), issuedTokens);
-		const credential = accountCredential(sandbox.url);
+		const credentials = readyCredentials(sandbox.url).map((credential) => ({
+			...credential,
+			data: { ...credential.data, ...change[credential.type] },
+		}));
 		try {
-			await importCredential(host.n8n, { ...credential, data: { ...credential.data, ...account } });
-			await importWorkflows(host.n8n, [campaignWorkflow]);
+			await importCredentials(host.n8n, credentials);
+			await importWorkflows(host.n8n, readyWorkflows);
 			await host.n8n.start();
 			await host.client.login(owner);
-			await host.client.activate(campaignWorkflow.id);
+			for (const { id } of readyWorkflows) await host.client.activate(id);
 		} catch (error) {
 			await host.stop();
 			throw error;

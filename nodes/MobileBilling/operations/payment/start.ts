@@ -40,8 +40,8 @@ export const start = remoteOperation({
 			},
 		};
 	},
-	read: ({ body }) => {
-		const reading = readStartAnswer(body);
+	read: ({ status, body }) => {
+		const reading = readStartAnswer(status, body);
 		if (reading === undefined || 'refused' in reading) return reading;
 		return { ...reading, records: recordsOf(body) ?? [] };
 	},

@@ -55,6 +55,7 @@ export const submitPin = remoteOperation({
 		method: 'POST',
 		path: `/api/payment/1_4/transaction/${encodeURIComponent(transactionId)}`,
 		body: { pin, ...panelLogin(service) },
+		once: true,
 	}),
 	read: ({ status, body }, { earlierAttempts }) => {
 		const reading = readPinAnswer(status, body);

@@ -14,6 +14,7 @@ export const createIdentificationLink = localOperation({
 	description:
 		"Make the address to send a customer's browser to, so that the platform tells who they are. Ask your operator's technical team before you use it.",
 	effect: 'local',
+	usesAccount: true,
 	fields: [
 		optionalServiceKeyField,
 		{

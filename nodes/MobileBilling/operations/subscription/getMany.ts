@@ -13,6 +13,7 @@ export const getMany = searchOperation({
 	description: 'Search subscriptions, with filters on any of their fields',
 	path: '/v1/subscriptions',
 	fields: subscriptionFields,
+	begun: 'timeSubscribed',
 	shown: [
 		'subscriptionId',
 		'msisdn',

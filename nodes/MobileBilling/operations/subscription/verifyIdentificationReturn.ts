@@ -15,6 +15,7 @@ export const verifyIdentificationReturn = localOperation({
 	description:
 		'Tell from the query a customer came back with whether they have a valid subscription, and whether it is genuine',
 	effect: 'local',
+	usesAccount: false,
 	fields: [
 		{
 			displayName: 'Query',

@@ -17,6 +17,7 @@ export const getMany = searchOperation({
 	description: 'Search transactions, with filters on any of their fields',
 	path: '/v1/transactions',
 	fields: transactionFields,
+	begun: 'timeCharged',
 	shown: [
 		'transactionId',
 		'action',

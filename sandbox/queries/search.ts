@@ -1,0 +1,61 @@
+import { utcText } from '../clock';
+import type { SubscriptionRecord } from '../payments/subscription';
+import type { TransactionRecord } from '../payments/transaction-record';
+import type { World } from '../world';
+import { matching } from './matches';
+import { readFilters } from './read-filters';
+import { subscriptionFilters } from './subscription-filters';
+import { compareTexts } from './time-order';
+import { transactionFilters } from './transaction-filters';
+
+/** The merchant's transactions that match the filters, by `timeCharged`, oldest first. */
+export function searchTransactions(
+	world: World,
+	merchantId: number,
+	body: unknown,
+): TransactionRecord[] {
+	const filters = readFilters(transactionFilters, body, world.settings.unknownFilters);
+	const matches = matching<TransactionRecord>(filters);
+	const isVisible = visibility(world);
+	return world.indexes.transactions
+		.candidates(filters)
+		.filter(({ service, record }) => {
+			return service.merchantId === merchantId && matches(record) && isVisible(record.timeUpdated);
+		})
+		.map(({ record }) => record)
+		.sort(
+			(one, other) =>
+				compareTexts(one.timeCharged, other.timeCharged) || one.transactionId - other.transactionId,
+		);
+}
+
+/** The merchant's subscriptions that match the filters, by `timeSubscribed`, oldest first. */
+export function searchSubscriptions(
+	world: World,
+	merchantId: number,
+	body: unknown,
+): SubscriptionRecord[] {
+	const filters = readFilters(subscriptionFilters, body, world.settings.unknownFilters);
+	const matches = matching<SubscriptionRecord>(filters);
+	const isVisible = visibility(world);
+	return world.indexes.subscriptions
+		.candidates(filters)
+		.filter(({ optIn, record }) => {
+			const isOwn = optIn.service.merchantId === merchantId;
+			return isOwn && matches(record) && isVisible(record.timeSubscribed);
+		})
+		.map(({ record }) => record)
+		.sort(
+			(one, other) =>
+				compareTexts(one.timeSubscribed, other.timeSubscribed) ||
+				one.subscriptionId - other.subscriptionId,
+		);
+}
+
+/** Records have whole seconds, so a record waits for at least as long as the setting says. */
+function visibility({ settings, clock }: World): (time: string) => boolean {
+	const { queryDelaySeconds } = settings;
+	if (queryDelaySeconds === 0) return () => true;
+	const limit = utcText(clock.now() - queryDelaySeconds * 1000);
+	return (time) => time < limit;
+}

@@ -1,0 +1,80 @@
+import type { Browser, Page } from 'playwright-core';
+
+import { sellFormUrl } from '../../../scripts/payments/payments';
+import type { Host } from './host';
+
+/** A customer with a browser: one tab on the shop's forms, another on the handset in the sandbox's console. */
+export class Customer {
+	private constructor(
+		readonly msisdn: string,
+		private readonly host: Host,
+		/** Where they buy. */
+		readonly page: Page,
+		private readonly console: Page,
+	) {}
+
+	static async arrive(browser: Browser, host: Host, msisdn: string): Promise<Customer> {
+		const context = await browser.newContext();
+		context.setDefaultTimeout(15_000);
+		// n8n's form pages ask for a font on the internet, and this machine may have none.
+		await context.route(/^(?!http:\/\/127\.0\.0\.1:)/, async (route) => {
+			await route.abort();
+		});
+		return new Customer(msisdn, host, await context.newPage(), await context.newPage());
+	}
+
+	async leave(): Promise<void> {
+		await this.page.context().close();
+	}
+
+	/** Opens the form and hands in a number, their own unless another is given. */
+	async order(number = this.msisdn): Promise<void> {
+		await this.page.goto(sellFormUrl(this.host.n8n.url));
+		await this.fillIn('Your mobile number, with country code', number);
+		await this.page.getByRole('button', { name: 'Continue' }).click();
+	}
+
+	/** Types a PIN into the page that asks for it. */
+	async handIn(pin: string): Promise<void> {
+		await this.fillIn('PIN', pin);
+		await this.page.getByRole('button', { name: 'Confirm' }).click();
+	}
+
+	/** Waits for a page with this heading; gives its words. */
+	async sees(heading: string): Promise<string> {
+		await this.page.getByRole('heading', { name: heading, exact: true }).waitFor();
+		return await this.page.locator('body').innerText();
+	}
+
+	/** As `sees`, for the last page of a form, which has to tell n8n that it was shown: that ends the execution. */
+	async endsOn(heading: string): Promise<string> {
+		const words = await this.sees(heading);
+		await this.page.waitForFunction(
+			"performance.getEntriesByType('resource').some((entry) => entry.initiatorType === 'fetch')",
+		);
+		return words;
+	}
+
+	/** Reads the last PIN on the handset. */
+	async readPin(): Promise<string> {
+		await this.console.goto(`${this.host.sandbox.url}/#${this.msisdn}`);
+		const messages = this.console.getByRole('log', { name: 'Messages' }).getByRole('listitem');
+		const text = await messages.filter({ hasText: 'is your PIN' }).last().innerText();
+		const pin = /^\d{4}/.exec(text)?.[0];
+		if (pin === undefined) throw new Error('There is no PIN on the handset');
+		return pin;
+	}
+
+	/** Sends a message from the handset. */
+	async text(words: string): Promise<void> {
+		await this.console.goto(`${this.host.sandbox.url}/#${this.msisdn}`);
+		await this.console.getByText(`${this.msisdn} · `).waitFor();
+		await this.console.getByLabel('Answer').fill(words);
+		await this.console.getByRole('button', { name: 'Send', exact: true }).click();
+		await this.console.getByText('Sent: ').waitFor();
+	}
+
+	private async fillIn(label: string, text: string): Promise<void> {
+		await this.page.getByLabel(label, { exact: true }).fill(text);
+	}
+}

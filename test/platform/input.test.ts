@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { InputError, normalised, quoted, textOf } from '../../platform/input';
+
+describe('text of a value', () => {
+	test.each([
+		['  a b ', 'a b'],
+		[12, '12'],
+		[0, '0'],
+		[undefined, ''],
+		[null, ''],
+	])('%p is %j', (value, text) => {
+		expect(textOf(value)).toBe(text);
+	});
+
+	test.each([[true], [[]], [{}], [NaN], [Infinity], [Symbol('x')], [() => 1]])(
+		'%p has none',
+		(value) => {
+			expect(() => textOf(value)).toThrow(InputError);
+		},
+	);
+});
+
+test('a refused value is quoted short', () => {
+	expect(quoted('abc')).toBe('“abc”');
+	expect(quoted('x'.repeat(5000))).toBe(`“${'x'.repeat(40)}…”`);
+});
+
+describe('a schema made of a normaliser', () => {
+	const shout = normalised((value) => {
+		const text = textOf(value);
+		if (text === '') throw new InputError('Say something');
+		return text.toUpperCase();
+	});
+
+	test('gives what the normaliser gives', () => {
+		expect(shout.parse('a')).toBe('A');
+	});
+
+	test('names each refused field of an object', () => {
+		const read = z.object({ first: shout, second: shout, third: shout }).safeParse({ second: 'b' });
+		expect(read.error?.issues.map(({ path, message }) => [path, message])).toEqual([
+			[['first'], 'Say something'],
+			[['third'], 'Say something'],
+		]);
+	});
+});

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { recordsOf } from '../../platform/records';
+
+describe('the records of an answer', () => {
+	test('are a list as it came', () => {
+		expect(recordsOf([{ a: 1 }, { b: null }])).toEqual([{ a: 1 }, { b: null }]);
+		expect(recordsOf([])).toEqual([]);
+	});
+
+	test('are a single record', () => {
+		expect(recordsOf({ a: 1, list: [1, 2] })).toEqual([{ a: 1, list: [1, 2] }]);
+		expect(recordsOf({ status: 'OK' })).toEqual([{ status: 'OK' }]);
+	});
+
+	test('are the list that an object wraps as its only field', () => {
+		expect(recordsOf({ transactions: [{ a: 1 }, { a: 2 }] })).toEqual([{ a: 1 }, { a: 2 }]);
+		expect(recordsOf({ transactions: [] })).toEqual([]);
+	});
+
+	test('stay one record when there is anything beside the list', () => {
+		const answer = { total: 2, transactions: [{ a: 1 }, { a: 2 }] };
+		expect(recordsOf(answer)).toEqual([answer]);
+	});
+
+	test('stay one record when the only field is a list of something else', () => {
+		expect(recordsOf({ codes: ['FR_ORANGE'] })).toEqual([{ codes: ['FR_ORANGE'] }]);
+	});
+
+	test.each([['OK'], [''], [42], [true], [null], [undefined], [[1, 2]], [[{ a: 1 }, 'x']], [[[]]]])(
+		'are none in %p',
+		(answer) => {
+			expect(recordsOf(answer)).toBeUndefined();
+		},
+	);
+
+	test('keep every field, whatever JSON the platform sends', () => {
+		const json = fc.dictionary(
+			fc.string().filter((key) => key !== '__proto__'),
+			fc.jsonValue(),
+			{ minKeys: 2, noNullPrototype: true },
+		);
+		fc.assert(
+			fc.property(fc.array(json), (list) => {
+				expect(recordsOf(list)).toEqual(list);
+				for (const record of list) expect(recordsOf(record)).toEqual([record]);
+			}),
+		);
+	});
+
+	test('are never an exception', () => {
+		fc.assert(
+			fc.property(fc.anything(), (answer) => {
+				const records = recordsOf(answer);
+				expect(records === undefined || Array.isArray(records)).toBe(true);
+			}),
+		);
+	});
+});

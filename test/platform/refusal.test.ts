@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { readRefusal } from '../../platform/refusal';
+
+const nothing = { code: undefined, words: undefined, field: undefined };
+
+describe('what a platform says when it refuses', () => {
+	test.each([
+		[
+			{ status: 'POOL_EXHAUSTED', errorMessage: 'no MB left', field: 'amount' },
+			{ code: 'POOL_EXHAUSTED', words: 'no MB left', field: 'amount' },
+		],
+		[
+			{ error: 'invalid_grant', error_description: 'Session not active' },
+			{ code: 'invalid_grant', words: 'Session not active', field: undefined },
+		],
+		[
+			{ status: 404, error: 'Not Found', message: 'No such thing', path: '/x' },
+			{ code: 'Not Found', words: 'No such thing', field: undefined },
+		],
+		[{ code: 'E42' }, { code: 'E42', words: undefined, field: undefined }],
+		[
+			{ status: ' X ', errorMessage: ' y ' },
+			{ code: 'X', words: 'y', field: undefined },
+		],
+		[
+			{ status: 'X', errorMessage: null },
+			{ code: 'X', words: undefined, field: undefined },
+		],
+		[
+			{ status: '', code: 'Y', errorMessage: '  ' },
+			{ code: 'Y', words: undefined, field: undefined },
+		],
+		[{ error: { code: 1 }, message: ['a'] }, nothing],
+		[{}, nothing],
+	])('%j is %j', (body, refusal) => {
+		expect(readRefusal(body)).toEqual(refusal);
+	});
+
+	test.each([
+		['<html>Bad gateway</html>'],
+		[''],
+		[null],
+		[undefined],
+		[[]],
+		[[{ status: 'X' }]],
+		[7],
+	])('is nothing in %p', (body) => {
+		expect(readRefusal(body)).toEqual(nothing);
+	});
+
+	test('is text or nothing, whatever arrives', () => {
+		fc.assert(
+			fc.property(fc.anything(), (body) => {
+				for (const said of Object.values(readRefusal(body))) {
+					expect(said === undefined || (typeof said === 'string' && said !== '')).toBe(true);
+				}
+			}),
+		);
+	});
+});

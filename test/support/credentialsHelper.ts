@@ -1,0 +1,121 @@
+import {
+	ICredentialsHelper,
+	NodeHelpers,
+	type ICredentialDataDecryptedObject,
+	type ICredentialType,
+	type IHttpRequestHelper,
+	type IHttpRequestOptions,
+	type INode,
+	type INodeCredentialsDetails,
+	type INodeParameters,
+} from 'n8n-workflow';
+
+/**
+ * What n8n's own helper does with a credential type that has `preAuthentication`, over credentials held in memory:
+ * n8n's lives in its server package and needs a database. The end-to-end tests run the real one.
+ */
+export class CredentialsInMemory extends ICredentialsHelper {
+	/** How often a node asked for the credential. */
+	reads = 0;
+
+	/** How often new tokens were stored. */
+	stores = 0;
+
+	constructor(
+		private readonly types: Record<string, ICredentialType>,
+		readonly stored: Record<string, ICredentialDataDecryptedObject>,
+	) {
+		super();
+	}
+
+	getParentTypes(): string[] {
+		return [];
+	}
+
+	isCredentialUsableByNode(): boolean {
+		return true;
+	}
+
+	async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		typeName: string,
+		requestOptions: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> {
+		const { authenticate } = this.typeOf(typeName);
+		if (typeof authenticate !== 'function') throw new Error('authenticate is not a function');
+		return await authenticate(credentials, requestOptions);
+	}
+
+	async preAuthentication(
+		{ helpers }: IHttpRequestHelper,
+		credentials: ICredentialDataDecryptedObject,
+		typeName: string,
+		node: INode,
+		credentialsExpired: boolean,
+	): Promise<ICredentialDataDecryptedObject | undefined> {
+		const type = this.typeOf(typeName);
+		const expirable = type.properties.find(
+			(property) => property.type === 'hidden' && property.typeOptions?.expirable === true,
+		);
+		if (!expirable || !type.preAuthentication) return undefined;
+		if (credentials[expirable.name] !== '' && !credentialsExpired) return undefined;
+		// n8n hands over this one helper and no other.
+		const httpRequest: IHttpRequestHelper['helpers']['httpRequest'] = async (options) =>
+			await helpers.httpRequest(options);
+		const output = (await type.preAuthentication.call(
+			{ helpers: { httpRequest } },
+			credentials,
+		)) as ICredentialDataDecryptedObject;
+		if (output[expirable.name] === undefined || !node.credentials) return undefined;
+		this.stored[typeName] = { ...this.stored[typeName], ...output };
+		this.stores++;
+		return Object.assign(credentials, output);
+	}
+
+	async runPreAuthentication(): Promise<undefined> {
+		return await Promise.reject(new Error('not used by these nodes'));
+	}
+
+	async getCredentials(): Promise<never> {
+		return await Promise.reject(new Error('not used by these nodes'));
+	}
+
+	async getDecrypted(
+		_additionalData: unknown,
+		_nodeCredentials: INodeCredentialsDetails,
+		typeName: string,
+	): Promise<ICredentialDataDecryptedObject> {
+		this.reads++;
+		return await Promise.resolve(this.decrypted(typeName));
+	}
+
+	/** A fresh copy of a stored credential, with the defaults of its fields as n8n adds them. */
+	decrypted(typeName: string): ICredentialDataDecryptedObject {
+		return NodeHelpers.getNodeParameters(
+			this.getCredentialsProperties(typeName),
+			this.stored[typeName] as INodeParameters,
+			true,
+			false,
+			null,
+			null,
+		) as ICredentialDataDecryptedObject;
+	}
+
+	async updateCredentials(): Promise<void> {
+		await Promise.reject(new Error('not used by these nodes'));
+	}
+
+	async updateCredentialsOauthTokenData(): Promise<void> {
+		await Promise.reject(new Error('not used by these nodes'));
+	}
+
+	getCredentialsProperties(type: string) {
+		return this.typeOf(type).properties;
+	}
+
+	private typeOf(typeName: string): ICredentialType {
+		const type = this.types[typeName];
+		if (!type) throw new Error(`no credential type ${typeName}`);
+		return type;
+	}
+}

@@ -1,0 +1,128 @@
+import type { ICredentialDataDecryptedObject, ICredentialType } from 'n8n-workflow';
+import { z } from 'zod';
+import { MobileBillingApi } from '../../credentials/MobileBillingApi.credentials';
+import { ruleSchema } from '../../sandbox/faults/rule';
+import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
+import type { Settings } from '../../sandbox/settings';
+import { CredentialsInMemory } from './credentialsHelper';
+
+export const giftRoute = 'POST /datagifting/v1/service/transaction';
+const [, giftPath = ''] = giftRoute.split(' ');
+
+const tokenRoute = 'POST /realms/api/protocol/openid-connect/token';
+
+type FaultRule = z.input<typeof ruleSchema>;
+
+/** The seeded merchant's account at an address that is identity provider and platform in one. */
+export function accountAt(url: string): ICredentialDataDecryptedObject {
+	return {
+		tokenProvider: 'identityProvider',
+		authUrl: url,
+		baseUrl: url,
+		clientId: 'demo-client',
+		clientSecret: 'demo-secret',
+		username: 'demo-merchant',
+		password: 'demo-password',
+		giftHeader: 'token',
+	};
+}
+
+/** n8n with the account stored in it. */
+export function n8nWith(
+	account: ICredentialDataDecryptedObject,
+	type: ICredentialType = new MobileBillingApi(),
+): CredentialsInMemory {
+	return new CredentialsInMemory({ mobileBillingApi: type }, { mobileBillingApi: account });
+}
+
+/**
+ * A sandbox of its own, on a port of its own, so that nothing this process remembers of an account outlives the test.
+ * Its control API is at hand without HTTP; the code under test has nothing but HTTP.
+ */
+export class Platform {
+	private readonly watches: NodeJS.Timeout[] = [];
+
+	private constructor(readonly sandbox: Sandbox) {}
+
+	static async start(settings: Partial<Settings> = {}): Promise<Platform> {
+		return new Platform(await createSandbox({ ...settings, port: 0 }));
+	}
+
+	get url(): string {
+		return this.sandbox.url;
+	}
+
+	get account(): ICredentialDataDecryptedObject {
+		return accountAt(this.url);
+	}
+
+	set(settings: Partial<Settings>): void {
+		Object.assign(this.sandbox.world.settings, settings);
+	}
+
+	faults(...rules: FaultRule[]): void {
+		this.sandbox.world.faults.replace(z.array(ruleSchema).parse(rules));
+	}
+
+	/** This answer in the place of the real one of every gift, after the gift was given. */
+	answersGiftsWith(body: unknown, status = 200): void {
+		this.faults({ path: giftPath, fault: { kind: 'answer', when: 'after', status, body } });
+	}
+
+	expireAccessTokens(): number {
+		const { tokens, clock } = this.sandbox.world;
+		return tokens.expireAccessTokens(clock.now());
+	}
+
+	revokeSessions(): number {
+		return this.sandbox.world.tokens.revokeSessions();
+	}
+
+	traffic() {
+		return this.sandbox.world.traffic.report();
+	}
+
+	/** How many requests came to a route, by the status of the answer. */
+	requestsTo(route: string): Record<string, number> {
+		return this.traffic().routes[route] ?? {};
+	}
+
+	/** How many token requests came, whatever became of them. */
+	tokenRequestCount(): number {
+		return totalOf(this.requestsTo(tokenRoute)) + totalOf(this.requestsTo(olderTokenRoute));
+	}
+
+	/** The keys of the seeded merchant's services that give data away, in the order the platform lists them. */
+	giftingKeys(): string[] {
+		const { services } = this.sandbox.world.catalogue.data;
+		return services
+			.filter(({ merchantId, type }) => merchantId === 1001 && type === 'DATA_GIFTING')
+			.map(({ serviceKey }) => serviceKey);
+	}
+
+	/** Every gift that was given, in the order it was given. */
+	gifts() {
+		return this.sandbox.world.ledger.entries.flatMap(({ gift }) => (gift ? [gift] : []));
+	}
+
+	/** Does something once so many gifts are given. */
+	whenGiven(count: number, act: () => void): void {
+		const watch = setInterval(() => {
+			if (this.gifts().length < count) return;
+			clearInterval(watch);
+			act();
+		}, 1);
+		this.watches.push(watch);
+	}
+
+	close(): Promise<void> {
+		for (const watch of this.watches) clearInterval(watch);
+		return this.sandbox.close();
+	}
+}
+
+export const olderTokenRoute = 'POST /auth/realms/api/protocol/openid-connect/token';
+
+function totalOf(counts: Record<string, number>): number {
+	return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}

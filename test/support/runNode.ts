@@ -1,0 +1,87 @@
+import { WorkflowExecute } from 'n8n-core';
+import {
+	createRunExecutionData,
+	type IDataObject,
+	type INode,
+	type INodeExecutionData,
+	type INodeParameters,
+	type INodeType,
+	type IRun,
+} from 'n8n-workflow';
+import type { CredentialsInMemory } from './credentialsHelper';
+import { additionalDataWith, nodeOf, workflowOf } from './n8n';
+
+export interface NodeRun {
+	node: INodeType;
+	parameters: INodeParameters;
+	items: IDataObject[];
+	credentials: CredentialsInMemory;
+	/** Settings of the node in the workflow: `onError`, `retryOnFail`, … */
+	settings?: Partial<INode>;
+	/** Called once the run has begun, to cancel it for example. */
+	onStart?: (cancel: () => void) => void;
+}
+
+const feeder: INodeType = {
+	description: {
+		displayName: 'Feeder',
+		name: 'feeder',
+		group: ['input'],
+		version: 1,
+		description: 'Hands the items of the test on',
+		defaults: { name: 'Feeder' },
+		inputs: ['main'],
+		outputs: ['main'],
+		properties: [],
+	},
+	execute() {
+		return Promise.resolve([this.getInputData()]);
+	},
+};
+
+/** Runs a node in n8n's real engine, behind a node that feeds it the items, and gives n8n's whole record of it. */
+export async function runNode(run: NodeRun): Promise<IRun> {
+	const node = { ...nodeOf(run.node, run.credentials, run.parameters), ...run.settings };
+	const start: INode = {
+		id: 'feeder',
+		name: 'Feeder',
+		type: 'feeder',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
+	};
+	const workflow = workflowOf([start, node], [feeder, run.node], {
+		Feeder: { main: [[{ node: 'Node', type: 'main', index: 0 }]] },
+	});
+	const input: INodeExecutionData[] = run.items.map((json) => ({ json }));
+	const execution = new WorkflowExecute(
+		additionalDataWith(run.credentials),
+		'manual',
+		createRunExecutionData({
+			executionData: {
+				nodeExecutionStack: [{ node: start, data: { main: [input] }, source: null }],
+			},
+		}),
+	);
+	await workflow.expression.acquireIsolate();
+	try {
+		const running = execution.processRunExecutionData(workflow);
+		run.onStart?.(() => {
+			running.cancel();
+		});
+		return await running;
+	} finally {
+		await workflow.expression.releaseIsolate();
+	}
+}
+
+/** The items on an output of the node (the first, unless told), as the next node would get them. */
+export function outputOf(run: IRun, output = 0): INodeExecutionData[] {
+	const tasks = run.data.resultData.runData.Node;
+	return tasks?.at(-1)?.data?.main?.[output] ?? [];
+}
+
+/** The error that stopped the node. */
+export function errorOf(run: IRun) {
+	return run.data.resultData.runData.Node?.at(-1)?.error ?? run.data.resultData.error;
+}
