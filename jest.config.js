@@ -3,6 +3,8 @@ module.exports = {
 	testEnvironment: 'node',
 	roots: ['<rootDir>/test'],
 	testMatch: ['**/*.test.ts'],
+	// Many suites wait for servers of their own more than they compute.
+	maxWorkers: '100%',
 	testPathIgnorePatterns: ['/test/e2e/'],
 	transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022' } }] },
 };

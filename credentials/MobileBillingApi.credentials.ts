@@ -142,7 +142,8 @@ export class MobileBillingApi implements ICredentialType {
 			name: 'accessToken',
 			type: 'hidden',
 			typeOptions: { expirable: true, password: true },
-			default: '',
+			// Not empty: for an empty one n8n logs in before it asks `authenticate`, which alone can tell a test.
+			default: 'none',
 		},
 		{
 			displayName: 'Refresh Token',
@@ -183,11 +184,11 @@ export class MobileBillingApi implements ICredentialType {
 	): Promise<IHttpRequestOptions> => {
 		const { [testMark]: isTest, [searchMark]: isSearch, ...headers } = requestOptions.headers ?? {};
 		const { accessToken } = tokensOf(credentials);
-		if (accessToken === '') throw new TokenMissing();
 		if (isTest && !underTest.has(credentials)) {
 			underTest.add(credentials);
 			throw new TokenMissing();
 		}
+		if (accessToken === '') throw new TokenMissing();
 		if ('token' in headers) headers.token = giftHeaderOf(credentials, accessToken);
 		const login = isSearch
 			? searchHeadersOf(credentials, accessToken, Date.now())

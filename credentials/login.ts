@@ -55,7 +55,11 @@ export async function renewTokens(httpRequest: HttpRequest, credential: object):
 	}
 	if (refusal && Date.now() < refusal.quietUntil) throw refusal.error;
 	const latest = newest && newest.issuedAt > held.issuedAt ? newest : held;
-	return await shared(session, async () => await refreshOrLogIn(httpRequest, account, latest));
+	return await shared(
+		session,
+		held,
+		async () => await refreshOrLogIn(httpRequest, account, latest),
+	);
 }
 
 /**
@@ -68,24 +72,30 @@ export async function logInAfresh(httpRequest: HttpRequest, credential: object):
 	const account = accountOf(credential);
 	return await shared(
 		sessionOf(account),
+		tokensOf(credential),
 		async () => await askForTokens(httpRequest, account, { type: 'password' }),
 	);
 }
 
-async function shared(session: Session, ask: () => Promise<Tokens>): Promise<Tokens> {
-	session.underWay ??= remembered(session, ask).finally(() => {
+async function shared(session: Session, held: Tokens, ask: () => Promise<Tokens>): Promise<Tokens> {
+	session.underWay ??= remembered(session, held, ask).finally(() => {
 		session.underWay = undefined;
 	});
 	return await session.underWay;
 }
 
-async function remembered(session: Session, ask: () => Promise<Tokens>): Promise<Tokens> {
+async function remembered(
+	session: Session,
+	held: Tokens,
+	ask: () => Promise<Tokens>,
+): Promise<Tokens> {
 	const tokens = await ask().catch((error: unknown) => {
 		if (error instanceof LoginError && error.isRefusal) noteRefusal(session, error);
 		throw error;
 	});
-	// Strictly newer than what went before, also when two answers come within one millisecond.
-	const issuedAt = Math.max(tokens.issuedAt, (session.newest?.issuedAt ?? 0) + 1);
+	// Strictly newer than what went before, also within one millisecond and when another machine's clock is ahead.
+	const before = Math.max(session.newest?.issuedAt ?? 0, held.issuedAt);
+	const issuedAt = Math.max(tokens.issuedAt, before + 1);
 	session.newest = { ...tokens, issuedAt };
 	session.refusal = undefined;
 	return session.newest;

@@ -12,7 +12,11 @@ const separators = /[\s.\-\u2010-\u2015]/g;
 export function normaliseMsisdn(value: unknown): string {
 	const text = textOf(value);
 	if (text === '') throw new InputError('The phone number is empty');
-	const international = text.replace(separators, '').replace(/^(\+|00)/, '');
+	// A list that was numbers on its way writes 436601234567.0; a sign or a fraction is no part of a phone number.
+	const whole = text.replace(/^(\d+)\.0$/, '$1');
+	const international = whole.startsWith('-')
+		? ''
+		: whole.replace(separators, '').replace(/^(\+|00)/, '');
 	if (!/^[0-9]+$/.test(international)) {
 		throw new InputError(
 			`${quoted(text)} is not a phone number. Write it with its country code, for example 436601234567`,

@@ -22,6 +22,8 @@ export interface Connection {
 	baseUrl: string;
 	/** Its host, for messages. */
 	host: string;
+	/** What must not be shown of this account, should the platform repeat it. */
+	secrets(): string[];
 	/** Sends one request; an answer of any status is handed on. @throws PlatformError or LoginError */
 	send(request: PlatformRequest): Promise<Answer>;
 }
@@ -76,7 +78,13 @@ export async function connect(
 		return answer.status === 401 && !request.once ? await exchange(request) : answer;
 	};
 
-	return { baseUrl, host, send };
+	const secrets = () => {
+		const { accessToken, refreshToken } = tokensOf(credential);
+		const { password, clientSecret } = accountOf(credential);
+		return [accessToken, refreshToken, password, clientSecret];
+	};
+
+	return { baseUrl, host, secrets, send };
 }
 
 /** A request that changes nothing; whatever it answers, the token is good afterwards. */

@@ -8,7 +8,7 @@ import { recordsOf, type PlatformRecord } from '../../platform/records';
 import { operatorCodesIn, servicesIn } from '../../platform/serviceList';
 import { connect } from './client';
 import { isSuccess } from './operation';
-import { PlatformError, refusedBy } from './platformError';
+import { PlatformError, refusedBy, unreadable } from './platformError';
 
 /** The account's services, for the “Service” field. */
 export async function searchServices(
@@ -42,7 +42,9 @@ async function servicesOf(context: ILoadOptionsFunctions): Promise<PlatformRecor
 		const { host, send } = await connect(context);
 		const answer = await send({ method: 'GET', path: '/datagifting/v1/services' });
 		if (!isSuccess(answer.status)) throw refusedBy(host, answer);
-		return recordsOf(answer.body) ?? [];
+		const records = recordsOf(answer.body);
+		if (records === undefined) throw unreadable(host, answer.body);
+		return records;
 	} catch (error) {
 		if (error instanceof PlatformError) throw error.toNodeError(context.getNode());
 		throw new NodeApiError(context.getNode(), { message: (error as Error).message });

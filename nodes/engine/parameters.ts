@@ -20,8 +20,8 @@ export type ItemParameters =
  * @throws NodeOperationError when the workflow names one this version of the node does not have
  */
 export function operationOf(context: IExecuteFunctions, resources: Resource[]): Operation {
-	const resourceValue = context.getNodeParameter('resource', 0);
-	const operationValue = context.getNodeParameter('operation', 0);
+	const resourceValue = context.getNodeParameter('resource', 0, '');
+	const operationValue = context.getNodeParameter('operation', 0, '');
 	const resource = resources.find(({ value }) => value === resourceValue);
 	const operation = resource?.operations.find(({ value }) => value === operationValue);
 	if (operation === undefined) {
@@ -73,15 +73,13 @@ function readParameters(
 	serviceKey: string,
 	itemIndex: number,
 ): ItemParameters {
-	const values: Record<string, unknown> = Object.fromEntries(
-		operation.fields.map(({ name, type, default: fallback }) => [
-			name,
-			// n8n refuses to extract the value of a field that another one hides.
-			context.getNodeParameter(name, itemIndex, fallback, {
-				extractValue: type === 'resourceLocator',
-			}),
-		]),
-	);
+	let values: Record<string, unknown>;
+	try {
+		values = valuesOf(context, operation, itemIndex);
+	} catch (error) {
+		// An expression that fails for one item is that item's trouble and nobody else's.
+		return { error: new NodeOperationError(context.getNode(), error as Error, { itemIndex }) };
+	}
 	values.timezone = context.getTimezone();
 	if (values.serviceKey === '') values.serviceKey = serviceKey;
 	const read = operation.params.safeParse(values);
@@ -96,6 +94,22 @@ function readParameters(
 	});
 	error.context.field = read.error.issues[0]?.path.join('.');
 	return { error };
+}
+
+function valuesOf(
+	context: IExecuteFunctions,
+	operation: Operation,
+	itemIndex: number,
+): Record<string, unknown> {
+	return Object.fromEntries(
+		operation.fields.map(({ name, type, default: fallback }) => [
+			name,
+			// n8n refuses to extract the value of a field that another one hides.
+			context.getNodeParameter(name, itemIndex, fallback, {
+				extractValue: type === 'resourceLocator',
+			}),
+		]),
+	);
 }
 
 /** How the node calls the field at this path; collections hold fields of their own. */

@@ -13,7 +13,7 @@ import {
 	type RemoteOperation,
 } from './operation';
 import { labelOf } from './parameters';
-import { PlatformError, refusedWith } from './platformError';
+import { beginningOf, refusedWith, unreadable } from './platformError';
 
 /** Carries an operation out with one item's checked parameters. @throws PlatformError or LoginError */
 export type Perform = (params: unknown) => Promise<Ending>;
@@ -32,17 +32,24 @@ export async function performerOf(
 			return await Promise.resolve(ending);
 		};
 	}
-	const { baseUrl, host, send } = await connect(context);
+	const { baseUrl, host, secrets, send } = await connect(context);
+	const ofServices = services.flatMap((one) => [one.panelPasswordHash, one.signingSecret]);
 	return async (params) => {
 		const service = serviceFor(services, params);
 		const { status, body } = await send(
 			operation.request(params, { service, baseUrl, now: Date.now() }),
 		);
-		const answer = { status, body: shownBody(operation, body, params, services) };
+		// What was sent must not come back with its secrets. Lists hold none, and may be large.
+		const isList = operation.effect === 'read' && isSuccess(status);
+		const hidden = [...(operation.secrets?.(params) ?? []), ...ofServices, ...secrets()];
+		const answer = { status, body: isList ? body : withoutSecrets(body, hidden) };
 		// A platform that fails may say anything; only its status can be trusted then.
 		const reading = status < 500 ? operation.read(answer, params) : undefined;
 		if (reading === undefined) return unread(operation, host, answer);
-		if ('records' in reading) return reading;
+		if ('records' in reading) {
+			const isLost = reading.records.length === 0 && operation.effect !== 'read';
+			return isLost ? unread(operation, host, answer) : reading;
+		}
 		throw refusedWith(host, reading.refused, status, fieldLabelOf(operation, reading.refused));
 	};
 }
@@ -51,21 +58,6 @@ export async function performerOf(
 function serviceFor(services: Service[], params: unknown): Service {
 	const named = z.object({ serviceKey: z.string() }).safeParse(params);
 	return serviceNamed(services, named.success ? named.data.serviceKey : undefined);
-}
-
-/** What was sent with secrets must not come back with them. Searches carry none, and their answers may be large. */
-function shownBody(
-	operation: RemoteOperation,
-	body: unknown,
-	params: unknown,
-	services: Service[],
-): unknown {
-	if (operation.effect === 'read') return body;
-	const ofServices = services.flatMap((service) => [
-		service.panelPasswordHash,
-		service.signingSecret,
-	]);
-	return withoutSecrets(body, [...(operation.secrets?.(params) ?? []), ...ofServices]);
 }
 
 /** The platform's names for what the node calls otherwise. */
@@ -83,17 +75,11 @@ function unread(operation: RemoteOperation, host: string, answer: Answer): Endin
 		const refusal = readRefusal(body);
 		throw refusedWith(host, refusal, status, fieldLabelOf(operation, refusal));
 	}
-	const shown = typeof body === 'string' ? body.slice(0, 2000) : JSON.stringify(body ?? null);
-	if (operation.effect === 'read') {
-		throw new PlatformError(
-			`${host} answered with something that is no data`,
-			`It begins: ${shown.slice(0, 200)}. Check Base Address in the credential.`,
-		);
-	}
+	if (operation.effect === 'read') throw unreadable(host, body);
 	const warning =
 		'The platform accepted this, but its answer could not be read. Do not send it again.';
 	return {
-		records: [{ warning, answer: shown }],
+		records: [{ warning, answer: beginningOf(body) }],
 		...(operation.outcomes && { outcome: 'unknown' }),
 	};
 }

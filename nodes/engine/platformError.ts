@@ -10,22 +10,20 @@ export class PlatformError extends Error {
 		message: string,
 		readonly advice: string,
 		readonly status?: number,
+		/** Whether the next item can only meet the same. */
+		readonly endsRun = false,
 	) {
 		super(message);
 	}
 
 	/** The error as n8n shows it: message, description and HTTP status. */
 	toNodeError(node: INode, itemIndex?: number): NodeApiError {
-		return new NodeApiError(
-			node,
-			{},
-			{
-				message: this.message,
-				description: this.advice,
-				httpCode: this.status?.toString(),
-				itemIndex,
-			},
-		);
+		const { message, advice: description, status } = this;
+		const httpCode = status?.toString();
+		const error = new NodeApiError(node, {}, { message, description, httpCode, itemIndex });
+		// n8n puts words of its own in the place of a message in which it recognises an error code.
+		error.message = message;
+		return error;
 	}
 }
 
@@ -44,7 +42,20 @@ export function refusedWith(
 	const said = [words, code].filter((part) => part !== undefined).join(' – ');
 	const what = said === '' ? `HTTP ${status}` : `${said.slice(0, 500)} (HTTP ${status})`;
 	const message = fieldLabel === undefined ? what : `${what}. Look at the field “${fieldLabel}”`;
-	return new PlatformError(`${host} says: ${message}`, adviceOn(status), status);
+	return new PlatformError(`${host} says: ${message}`, adviceOn(status), status, status === 401);
+}
+
+/** The error of a 2xx answer in which nothing could be read. */
+export function unreadable(host: string, body: unknown): PlatformError {
+	return new PlatformError(
+		`${host} answered with something that is no data`,
+		`It begins: ${beginningOf(body).slice(0, 200)}. Check Base Address in the credential.`,
+	);
+}
+
+/** The first part of an answer, for people to look at. */
+export function beginningOf(body: unknown): string {
+	return typeof body === 'string' ? body.slice(0, 2000) : JSON.stringify(body ?? null);
 }
 
 function adviceOn(status: number): string {

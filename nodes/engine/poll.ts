@@ -21,7 +21,7 @@ import { searchReader, withoutPin } from '../../platform/searchAnswer';
 import { millisecondsOfUtcTime, utcTimeOf } from '../../platform/times';
 import { connect } from './client';
 import { isSuccess } from './operation';
-import { PlatformError, refusedBy } from './platformError';
+import { PlatformError, refusedBy, unreadable } from './platformError';
 
 /** What a polling trigger is set to. */
 export interface Poll {
@@ -138,10 +138,7 @@ async function searcherOf(context: IPollFunctions, filters: IDataObject): Promis
 		const records = readTransactions(answer);
 		if (records === undefined) {
 			if (!isSuccess(answer.status)) throw refusedBy(host, answer);
-			throw new PlatformError(
-				`${host} answered with something that is no list of transactions`,
-				'Check Base Address in the credential.',
-			);
+			throw unreadable(host, answer.body);
 		}
 		return records;
 	};

@@ -11,6 +11,7 @@ import type { Operation, Resource } from './operation';
 import { operationOf, readAllParameters, runOptionsOf, type ItemParameters } from './parameters';
 import { performerOf } from './perform';
 import { PlatformError } from './platformError';
+import { retryMemoryOf } from './retryMemory';
 import { outputItemsOf, type Result, type Run } from './results';
 
 /**
@@ -50,23 +51,25 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 	if (bad?.error && !context.continueOnFail()) throw bad.error;
 
 	const perform = await performerOf(context, operation, services);
+	const memory = retryMemoryOf(context, operation);
 	const limit = pLimit(concurrency);
 	let stopped: NodeApiError | NodeOperationError | undefined;
 	let succeeded = 0;
 
 	const runItem = async (item: ItemParameters, itemIndex: number): Promise<Result> => {
 		if (item.error) return item;
+		const earlier = memory.recall(itemIndex);
+		if (earlier) return { ending: earlier };
 		if (stopped) return { error: stopped };
 		if (context.getExecutionCancelSignal()?.aborted) return { ending: { records: [] } };
 		try {
 			const ending = await perform(item.params);
 			succeeded++;
+			memory.keep(itemIndex, ending);
 			return { ending };
 		} catch (caught) {
 			const error = nodeErrorOf(context, caught, itemIndex);
-			if (caught instanceof LoginError ? caught.isRefusal : !context.continueOnFail()) {
-				stopped ??= error;
-			}
+			if (!context.continueOnFail() || endsRun(caught)) stopped ??= error;
 			return { error };
 		}
 	};
@@ -78,6 +81,12 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 		throw withProgress(stopped, succeeded, parameters.length);
 	}
 	return results;
+}
+
+/** Whether the next item can only meet the same, and asking again would bring the operator's lock nearer. */
+function endsRun(caught: unknown): boolean {
+	if (caught instanceof LoginError) return caught.isRefusal;
+	return caught instanceof PlatformError && caught.endsRun;
 }
 
 function nodeErrorOf(

@@ -483,7 +483,7 @@ describe('a manual test', () => {
 describe('a look that cannot be made', () => {
 	it.each([
 		['the platform refuses', { status: 403, body: { errorMessage: 'not yours' } }, 'not yours'],
-		['there is a page', { body: '<html></html>' }, 'something that is no list of transactions'],
+		['there is a page', { body: '<html></html>' }, 'something that is no data'],
 		['there is another page', { status: 404, body: '<html></html>' }, 'HTTP 404'],
 	])('says so when %s, and nothing is published', async (_why, instead, words) => {
 		office.recorder.instead = () => instead;

@@ -142,3 +142,14 @@ test('the schema turns a refusal into an issue instead of an exception', () => {
 		expect.objectContaining({ message: expect.stringContaining('national number') }),
 	]);
 });
+
+describe('a number that was one in a spreadsheet', () => {
+	test('loses the decimals it came with', () => {
+		expect(normaliseMsisdn('436601234567.0')).toBe('436601234567');
+		expect(normaliseMsisdn(436601234567)).toBe('436601234567');
+	});
+
+	test.each([-436601234567, '-436601234567'])('is none with a sign: %p', (value) => {
+		expect(() => normaliseMsisdn(value)).toThrow(InputError);
+	});
+});
