@@ -30,11 +30,13 @@ export class MobileBilling implements INodeType {
 		credentials: [
 			{
 				name: 'mobileBillingApi',
+				displayName: 'Account',
 				required: true,
 				displayOptions: { hide: { operation: ['verifyIdentificationReturn'] } },
 			},
 			{
 				name: 'mobileBillingServiceApi',
+				displayName: 'Service (Optional)',
 				required: false,
 				testedBy: 'checkServiceCredential',
 			},

@@ -30,9 +30,10 @@ export class MobileBillingTransactionTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
-			{ name: 'mobileBillingApi', required: true },
+			{ name: 'mobileBillingApi', displayName: 'Account', required: true },
 			{
 				name: 'mobileBillingServiceApi',
+				displayName: 'Service (Optional)',
 				required: false,
 				testedBy: 'checkServiceCredential',
 			},

@@ -38,6 +38,7 @@ export class MobileBillingTrigger implements INodeType {
 		credentials: [
 			{
 				name: 'mobileBillingServiceApi',
+				displayName: 'Service',
 				required: true,
 				testedBy: 'checkServiceCredential',
 				displayOptions: { show: { authentication: ['signature'] } },

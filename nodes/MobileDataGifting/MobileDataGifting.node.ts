@@ -25,7 +25,7 @@ export class MobileDataGifting implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'mobileBillingApi', required: true }],
+		credentials: [{ name: 'mobileBillingApi', displayName: 'Account', required: true }],
 		properties: propertiesOf(resources),
 	};
 
