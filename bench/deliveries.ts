@@ -1,0 +1,154 @@
+import { Agent, request } from 'node:http';
+
+import axios from 'axios';
+import pLimit from 'p-limit';
+
+import { messageOf, callOf } from '../sandbox/notifications/message';
+import type { SigningKey } from '../sandbox/payments/signature';
+import { eventFields, Notified, takesCalls, workflowFrom } from '../test/e2e/support/notified';
+
+/** Deliveries a second to one kind of address, and what share of n8n's own Webhook node that is. */
+export interface DeliveryLine {
+	engine: 'default' | 'lazy';
+	what: 'webhook' | 'trigger' | 'refused';
+	/** The median of the rounds. */
+	perSecond: number;
+	rounds: number[];
+	/** Against the Webhook node of the same run. */
+	toWebhook: number;
+	/** Against the trigger with the right signature of the same run. */
+	toTrigger: number;
+	/** Memory of n8n after the last round, in megabytes. */
+	megabytes: number;
+}
+
+export interface DeliveryBench {
+	rounds: number;
+	/** Deliveries of a round. */
+	deliveries: number;
+	connections: number;
+}
+
+type Kind = DeliveryLine['what'];
+
+const ENGINES = {
+	default: {},
+	lazy: { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' },
+};
+
+const plainWebhook = workflowFrom('Plain webhook', {
+	type: 'n8n-nodes-base.webhook',
+	typeVersion: 2,
+	webhookId: '99999999-2222-4333-8444-555555555555',
+	parameters: { httpMethod: 'POST', path: 'plain', responseMode: 'onReceived', options: {} },
+});
+
+/** Measures both engines, each in an n8n of its own; within one the kinds take turns, so that noise strikes all. */
+export async function deliveryBench(bench: DeliveryBench): Promise<DeliveryLine[]> {
+	const lines: DeliveryLine[] = [];
+	for (const engine of ['default', 'lazy'] as const) {
+		const host = await Notified.start({
+			more: { plainWebhook },
+			settings: { ...ENGINES[engine], N8N_METRICS: 'true' },
+		});
+		try {
+			lines.push(...(await linesOf(host, engine, bench)));
+		} finally {
+			await host.stop();
+		}
+	}
+	return lines;
+}
+
+async function linesOf(
+	host: Notified,
+	engine: DeliveryLine['engine'],
+	bench: DeliveryBench,
+): Promise<DeliveryLine[]> {
+	const rounds: Record<Kind, number[]> = { webhook: [], trigger: [], refused: [] };
+	const memory: Record<Kind, number> = { webhook: 0, trigger: 0, refused: 0 };
+	const kinds = ['webhook', 'trigger', 'refused'] as const;
+	await takesCalls(plainUrl(host));
+	for (const kind of kinds) await round(host, kind, { ...bench, deliveries: 40 });
+	for (let n = 0; n < bench.rounds; n += 1) {
+		for (const kind of kinds) {
+			rounds[kind].push(await round(host, kind, bench));
+			memory[kind] = await megabytesOf(host.n8n.url);
+		}
+	}
+	const { webhook, trigger } = rounds;
+	return kinds.map((what) => {
+		const perSecond = medianOf(rounds[what]);
+		return {
+			engine,
+			what,
+			perSecond,
+			rounds: rounds[what],
+			toWebhook: perSecond / medianOf(webhook),
+			toTrigger: perSecond / medianOf(trigger),
+			megabytes: memory[what],
+		};
+	});
+}
+
+function plainUrl(host: Notified): string {
+	return `${host.n8n.url}/webhook/plain`;
+}
+
+let lastId = 0;
+
+/** Sends so many different events over so many connections that stay; gives how many were answered a second. */
+async function round(host: Notified, kind: Kind, bench: DeliveryBench): Promise<number> {
+	const url = kind === 'webhook' ? plainUrl(host) : host.recordingUrl;
+	const { signing } = host.sandbox.world.payments.services.find('GAMECLUB04') ?? {};
+	if (!signing) throw new Error('the seed has changed');
+	const key = kind === 'refused' ? { ...signing, key: 'of-nobody' } : signing;
+	const bodies = Array.from({ length: bench.deliveries }, () => bodyOf(`bench-${++lastId}`, key));
+	const agent = new Agent({ keepAlive: true, maxSockets: bench.connections });
+	const expected = kind === 'refused' ? 401 : 200;
+	const limit = pLimit(bench.connections);
+	const began = performance.now();
+	await Promise.all(
+		bodies.map((body) =>
+			limit(async () => {
+				const status = await post(url, body, agent);
+				if (status !== expected) throw new Error(`${kind} answered ${status}`);
+			}),
+		),
+	);
+	const seconds = (performance.now() - began) / 1000;
+	agent.destroy();
+	return bench.deliveries / seconds;
+}
+
+function bodyOf(transactionId: string, signing: SigningKey): string {
+	const to = { url: 'http://127.0.0.1/', encoding: 'form', signing } as const;
+	return String(callOf(messageOf(eventFields(transactionId), to)).data);
+}
+
+async function post(url: string, body: string, agent: Agent): Promise<number> {
+	const headers = {
+		'content-type': 'application/x-www-form-urlencoded',
+		'content-length': Buffer.byteLength(body),
+	};
+	return await new Promise((resolve, reject) => {
+		const sent = request(url, { method: 'POST', agent, headers }, (response) => {
+			response.resume().once('end', () => {
+				resolve(response.statusCode ?? 0);
+			});
+		});
+		sent.once('error', reject);
+		sent.end(body);
+	});
+}
+
+async function megabytesOf(n8nUrl: string): Promise<number> {
+	const { data } = await axios.get<string>(`${n8nUrl}/metrics`, { proxy: false });
+	const bytes = /^\w*process_resident_memory_bytes (\S+)/m.exec(data)?.[1];
+	return Math.round(Number(bytes) / 2 ** 20);
+}
+
+function medianOf(numbers: number[]): number {
+	const sorted = [...numbers].sort((a, b) => a - b);
+	return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+import type { N8nInstallation } from '../../../scripts/host/install-n8n';
+import type { Item } from '../../../scripts/host/n8n-client';
+import { waitFor } from '../../../scripts/host/wait';
+
+/** One execution that n8n has stored, with what its trigger gave it. */
+export interface Started {
+	id: number;
+	status: string;
+	/** The trigger's items. */
+	items: Item[];
+}
+
+interface Stored {
+	resultData: { runData?: Record<string, Run[]> };
+	executionData?: { nodeExecutionStack?: Run[] };
+}
+
+interface Run {
+	data?: { main?: (Item[] | null)[] };
+}
+
+const OPEN = new Set(['new', 'running', 'waiting']);
+
+/** Reads n8n's ledger: its database. */
+export class StartedReader {
+	constructor(
+		private readonly userFolder: string,
+		private readonly installation: N8nInstallation,
+	) {}
+
+	/** Every execution of a workflow after `after`, once none of them is under way. */
+	async read(workflowId: string, { after = 0, timeoutMs = 60_000 } = {}): Promise<Started[]> {
+		return await waitFor(
+			`executions of ${workflowId} ended`,
+			async () => {
+				const started = await this.readNow(workflowId, after);
+				return started.some(({ status }) => OPEN.has(status)) ? undefined : started;
+			},
+			{ timeoutMs, everyMs: 500 },
+		);
+	}
+
+	private async readNow(workflowId: string, after: number): Promise<Started[]> {
+		const database = join(this.userFolder, '.n8n', 'database.sqlite');
+		const program = join(__dirname, 'print-started.cjs');
+		const child = spawn(
+			this.installation.node,
+			['--no-warnings', program, database, workflowId, String(after)],
+			{ stdio: ['ignore', 'pipe', 'inherit'] },
+		);
+		const ended = once(child, 'close') as Promise<[number | null]>;
+		const { parse } = await import('flatted');
+		const started: Started[] = [];
+		for await (const line of createInterface({ input: child.stdout })) {
+			const { id, status, data } = JSON.parse(line) as { id: number; status: string; data: string };
+			started.push({ id, status, items: itemsIn(parse(data) as Stored) });
+		}
+		const [code] = await ended;
+		if (code !== 0) throw new Error(`reading ${database} ended with ${code}`);
+		return started;
+	}
+}
+
+/** An execution that was cut off before its first node has the items only in what is still to be done. */
+function itemsIn({ resultData, executionData }: Stored): Item[] {
+	const [first = executionData?.nodeExecutionStack] = Object.values(resultData.runData ?? {});
+	return first?.[0]?.data?.main?.[0] ?? [];
+}
