@@ -1,14 +1,14 @@
-import {
-	NodeApiError,
-	type ILoadOptionsFunctions,
-	type INodeListSearchItems,
-	type INodeListSearchResult,
+import type {
+	ILoadOptionsFunctions,
+	INodeListSearchItems,
+	INodeListSearchResult,
 } from 'n8n-workflow';
 import { recordsOf, type PlatformRecord } from '../../platform/records';
 import { operatorCodesIn, servicesIn } from '../../platform/serviceList';
 import { connect } from './client';
+import { nodeErrorOf } from './nodeError';
 import { isSuccess } from './operation';
-import { PlatformError, refusedBy, unreadable } from './platformError';
+import { refusedBy, unreadable } from './platformError';
 
 /** The account's services, for the “Service” field. */
 export async function searchServices(
@@ -38,17 +38,18 @@ export async function searchOperators(
 }
 
 async function servicesOf(context: ILoadOptionsFunctions): Promise<PlatformRecord[]> {
-	try {
-		const { host, send } = await connect(context);
-		const answer = await send({ method: 'GET', path: '/datagifting/v1/services' });
-		if (!isSuccess(answer.status)) throw refusedBy(host, answer);
-		const records = recordsOf(answer.body);
-		if (records === undefined) throw unreadable(host, answer.body);
-		return records;
-	} catch (error) {
-		if (error instanceof PlatformError) throw error.toNodeError(context.getNode());
-		throw new NodeApiError(context.getNode(), { message: (error as Error).message });
-	}
+	return await readServices(context).catch((error: unknown) => {
+		throw nodeErrorOf(context.getNode(), error);
+	});
+}
+
+async function readServices(context: ILoadOptionsFunctions): Promise<PlatformRecord[]> {
+	const { host, send } = await connect(context);
+	const answer = await send({ method: 'GET', path: '/datagifting/v1/services' });
+	if (!isSuccess(answer.status)) throw refusedBy(host, answer);
+	const records = recordsOf(answer.body);
+	if (records === undefined) throw unreadable(host, answer.body);
+	return records;
 }
 
 function matching(items: INodeListSearchItems[], filter = ''): INodeListSearchResult {

@@ -41,8 +41,8 @@ export async function performerOf(
 		);
 		// What was sent must not come back with its secrets. Lists hold none, and may be large.
 		const isList = operation.effect === 'read' && isSuccess(status);
-		const hidden = [...(operation.secrets?.(params) ?? []), ...ofServices, ...secrets()];
-		const answer = { status, body: isList ? body : withoutSecrets(body, hidden) };
+		const hidden = () => [...(operation.secrets?.(params) ?? []), ...ofServices, ...secrets()];
+		const answer = { status, body: isList ? body : withoutSecrets(body, hidden()) };
 		// A platform that fails may say anything; only its status can be trusted then.
 		const reading = status < 500 ? operation.read(answer, params) : undefined;
 		if (reading === undefined) return unread(operation, host, answer);
@@ -54,9 +54,11 @@ export async function performerOf(
 	};
 }
 
+const namingService = z.object({ serviceKey: z.string() });
+
 /** The service an item names, with its own keys; the credential's first when it names none. */
 function serviceFor(services: Service[], params: unknown): Service {
-	const named = z.object({ serviceKey: z.string() }).safeParse(params);
+	const named = namingService.safeParse(params);
 	return serviceNamed(services, named.success ? named.data.serviceKey : undefined);
 }
 

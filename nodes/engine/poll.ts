@@ -1,11 +1,4 @@
-import {
-	NodeApiError,
-	NodeOperationError,
-	type IDataObject,
-	type INodeExecutionData,
-	type IPollFunctions,
-} from 'n8n-workflow';
-import { LoginError } from '../../platform/loginError';
+import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import {
 	boundsOf,
 	clockMargin,
@@ -20,8 +13,9 @@ import type { PlatformRecord } from '../../platform/records';
 import { searchReader, withoutPin } from '../../platform/searchAnswer';
 import { millisecondsOfUtcTime, utcTimeOf } from '../../platform/times';
 import { connect } from './client';
+import { nodeErrorOf } from './nodeError';
 import { isSuccess } from './operation';
-import { PlatformError, refusedBy, unreadable } from './platformError';
+import { refusedBy, unreadable } from './platformError';
 
 /** What a polling trigger is set to. */
 export interface Poll {
@@ -54,11 +48,11 @@ export async function pollTransactions(
 	poll: Poll,
 ): Promise<INodeExecutionData[][] | null> {
 	const search = await searcherOf(context, poll.filters).catch((error: unknown) => {
-		throw nodeErrorOf(context, error);
+		throw nodeErrorOf(context.getNode(), error);
 	});
 	if (context.getMode() === 'manual') {
 		return await sampleOf(search, poll.wanted, Date.now()).catch((error: unknown) => {
-			throw nodeErrorOf(context, error);
+			throw nodeErrorOf(context.getNode(), error);
 		});
 	}
 	const key = `${context.getWorkflow().id} ${context.getNode().id}`;
@@ -86,7 +80,7 @@ async function look(
 	for (const [index, slice] of slicesOf(state, overlap, now).entries()) {
 		if (Date.now() - now > longestLook) break;
 		const records = await search(slice).catch((error: unknown) => {
-			if (index === 0) throw nodeErrorOf(context, error);
+			if (index === 0) throw nodeErrorOf(context.getNode(), error);
 			context.logger.warn(
 				'A look at the transactions stopped midway; the next one goes on from there',
 			);
@@ -147,12 +141,4 @@ async function searcherOf(context: IPollFunctions, filters: IDataObject): Promis
 function itemsOf(records: PlatformRecord[]): INodeExecutionData[][] | null {
 	if (records.length === 0) return null;
 	return [records.map((record) => ({ json: withoutPin(record) as IDataObject }))];
-}
-
-function nodeErrorOf(context: IPollFunctions, error: unknown) {
-	if (error instanceof PlatformError) return error.toNodeError(context.getNode());
-	if (error instanceof LoginError) {
-		return new NodeApiError(context.getNode(), {}, { message: error.message });
-	}
-	return new NodeOperationError(context.getNode(), error as Error);
 }

@@ -1,12 +1,13 @@
-import {
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
 	NodeApiError,
 	NodeOperationError,
-	type IExecuteFunctions,
-	type INodeExecutionData,
 } from 'n8n-workflow';
 import pLimit from 'p-limit';
 import { LoginError } from '../../platform/loginError';
 import { servicesIn } from './credentials';
+import { nodeErrorOf } from './nodeError';
 import type { Operation, Resource } from './operation';
 import { operationOf, readAllParameters, runOptionsOf, type ItemParameters } from './parameters';
 import { performerOf } from './perform';
@@ -30,7 +31,7 @@ export async function runOperation(
 ): Promise<INodeExecutionData[][]> {
 	if (context.getInputData().length === 0) return [[]];
 	const run = await runItems(context, resources).catch((error: unknown): Run => {
-		const nodeError = nodeErrorOf(context, error);
+		const nodeError = itemErrorOf(context, error);
 		if (!context.continueOnFail()) throw nodeError;
 		// When a node set to continue throws, n8n hands its input on as if all had gone well.
 		return { results: context.getInputData().map(() => ({ error: nodeError })) };
@@ -68,7 +69,7 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 			memory.keep(itemIndex, ending);
 			return { ending };
 		} catch (caught) {
-			const error = nodeErrorOf(context, caught, itemIndex);
+			const error = itemErrorOf(context, caught, itemIndex);
 			if (!context.continueOnFail() || endsRun(caught)) stopped ??= error;
 			return { error };
 		}
@@ -89,21 +90,12 @@ function endsRun(caught: unknown): boolean {
 	return caught instanceof PlatformError && caught.endsRun;
 }
 
-function nodeErrorOf(
-	context: IExecuteFunctions,
-	error: unknown,
-	itemIndex?: number,
-): NodeApiError | NodeOperationError {
-	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
-	if (error instanceof PlatformError) return error.toNodeError(context.getNode(), itemIndex);
-	if (error instanceof LoginError) {
-		const description = error.isRefusal
+function itemErrorOf(context: IExecuteFunctions, error: unknown, itemIndex?: number) {
+	const loginAdvice =
+		error instanceof LoginError && error.isRefusal
 			? 'The rest of the list was not sent, so that the operator does not lock the account.'
 			: 'Nothing was sent for this item.';
-		const { message } = error;
-		return new NodeApiError(context.getNode(), {}, { message, description, itemIndex });
-	}
-	return new NodeOperationError(context.getNode(), error as Error, { itemIndex });
+	return nodeErrorOf(context.getNode(), error, itemIndex, loginAdvice);
 }
 
 function withProgress(
