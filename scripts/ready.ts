@@ -7,14 +7,31 @@ import { projectRoot } from './host/paths';
 import { guardWorkflow, sellWorkflow } from './payments/payments';
 import { serviceCredential } from './payments/service';
 
+const workflowsFolder = join(projectRoot, 'workflows');
+
 /** The ready workflow that tells a chat about failed charges. */
 export const alertWorkflow = {
 	id: 'alertFailedCharge',
-	file: join(projectRoot, 'workflows', 'alert-on-failed-charge.json'),
+	file: join(workflowsFolder, 'alert-on-failed-charge.json'),
 };
 
-/** Every ready workflow, with the id it gets in a throw-away n8n. */
+/** The ready workflow that raises payments nobody was told of. */
+export const reconcileWorkflow = {
+	id: 'reconcileNotes',
+	file: join(workflowsFolder, 'reconcile-notifications.json'),
+};
+
+/** The ready workflow that adds up a week. */
+export const reportWorkflow = {
+	id: 'weeklyReport',
+	file: join(workflowsFolder, 'weekly-charge-report.json'),
+};
+
+/** The ready workflows that people call, with the ids they get in a throw-away n8n. */
 export const readyWorkflows = [campaignWorkflow, sellWorkflow, guardWorkflow, alertWorkflow];
+
+/** Those that look at the platform by the clock: there to be run by hand, and not published. */
+export const lookingWorkflows = [reconcileWorkflow, reportWorkflow];
 
 /** The credentials that the ready workflows name, filled in for the sandbox. */
 export function readyCredentials(sandboxUrl: string): CredentialImport[] {

@@ -9,9 +9,12 @@ import { N8nClient, type Owner } from '../host/n8n-client';
 import { N8nProcess } from '../host/n8n-process';
 import { userFolders } from '../host/paths';
 import { freePort } from '../host/ports';
-import { readyCredentials, readyWorkflows } from '../ready';
+import { lookingWorkflows, readyCredentials, readyWorkflows } from '../ready';
 
 const WISHED_PORTS = { n8n: 5678, sandbox: 4010 };
+
+/** What was sold before somebody came: something to report on. */
+const history = { history: 2000, historyDays: 28 };
 
 /** The owner of the n8n that is tried out; nobody but this machine can reach it. */
 export const owner: Owner = {
@@ -42,7 +45,7 @@ export async function openSession(installation: N8nInstallation): Promise<Sessio
 		return got;
 	};
 	mkdirSync(userFolder, { recursive: true });
-	const sandbox = await createSandbox({ port: await port('sandbox') });
+	const sandbox = await createSandbox({ port: await port('sandbox'), ...history });
 	const place = {
 		userFolder,
 		port: await port('n8n'),
@@ -59,18 +62,19 @@ export async function openSession(installation: N8nInstallation): Promise<Sessio
 export async function importWhatChanged({ sandbox, n8n }: Session): Promise<'imported' | 'same'> {
 	const credentials = readyCredentials(sandbox.url);
 	const hash = createHash('sha256').update(JSON.stringify(credentials));
-	for (const { file } of readyWorkflows) hash.update(readFileSync(file));
+	const workflows = [...readyWorkflows, ...lookingWorkflows];
+	for (const { file } of workflows) hash.update(readFileSync(file));
 	const content = hash.digest('hex');
 
 	const marker = join(userFolder, 'imported');
 	if (existsSync(marker) && readFileSync(marker, 'utf8') === content) return 'same';
 	await importCredentials(n8n, credentials);
-	await importWorkflows(n8n, readyWorkflows);
+	await importWorkflows(n8n, workflows);
 	writeFileSync(marker, content);
 	return 'imported';
 }
 
-/** Logs in as the owner and publishes the workflows. */
+/** Logs in as the owner and publishes the workflows that people call. */
 export async function publish({ n8n }: Session): Promise<N8nClient> {
 	const client = new N8nClient(n8n.url);
 	await client.login(owner);

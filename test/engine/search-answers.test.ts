@@ -35,6 +35,19 @@ describe('the answer of a search', () => {
 		]);
 	});
 
+	it('says, where all were asked for, that more may hide behind one record', async () => {
+		office.sell(sale);
+		const all = { returnAll: true };
+		const listed = itemsOf(await office.getMany('transaction', all));
+		expect(listed).toEqual([
+			expect.not.objectContaining({ warning: expect.anything() as unknown }),
+		]);
+		await office.seller.set({ queryAnswer: 'record' });
+		expect(itemsOf(await office.getMany('transaction', all))).toEqual([
+			expect.objectContaining({ warning: expect.stringContaining('more may match') as string }),
+		]);
+	});
+
 	it('is no item when nothing was found, by a list and by one record', async () => {
 		const nobody = { filters: { msisdn: '33639980009' } };
 		expect(itemsOf(await office.getMany('transaction', nobody))).toEqual([]);

@@ -22,6 +22,8 @@ let hosts = 0;
 export class PollHost {
 	/** What started the flow, in order. */
 	readonly started: IDataObject[] = [];
+	/** What the trigger warned of in n8n's log. */
+	readonly warnings: string[] = [];
 	/** What n8n has written down. */
 	stored = '{}';
 	private readonly type: INodeType = new MobileBillingTransactionTrigger();
@@ -86,6 +88,8 @@ export class PollHost {
 			credentialsHelper: this.office.credentials,
 		} as unknown as IWorkflowExecuteAdditionalData;
 		const context = new PollContext(workflow, node, additionalData, mode, activation);
+		const logger = { warn: (line: string) => this.warnings.push(line) };
+		Object.defineProperty(context, 'logger', { value: logger });
 		await workflow.expression.acquireIsolate();
 		try {
 			const output = await this.type.poll.call(context);

@@ -83,12 +83,16 @@ const simplify: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
+const loneRecord =
+	'The platform answered with one record and no list: more may match. Narrow the filters until only one can.';
+
 const named = z.object({ name: textSchema, value: textSchema });
 
 /** Makes an operation of the query APIs (contract, “Query APIs”). */
 export function searchOperation(search: Search) {
 	const { action, description, path, fields, begun, shown, filters } = search;
 	const recordsIn = searchReader(fields);
+	const lone = z.object({ [begun]: z.string() });
 	return remoteOperation({
 		value: 'getMany',
 		name: 'Get Many',
@@ -143,7 +147,10 @@ export function searchOperation(search: Search) {
 			const shape = isSimple
 				? (record: object) => simplified(record as Record<string, unknown>, shown, fields)
 				: withoutPin;
-			return wanted && { records: wanted.map(shape) };
+			const items = wanted?.map(shape);
+			// An older platform shows one record however many match (public facts, “Query APIs”).
+			const isLone = returnAll && lone.safeParse(answer.body).success;
+			return items && { records: isLone ? [{ ...items[0], warning: loneRecord }] : items };
 		},
 	});
 }
