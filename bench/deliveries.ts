@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import axios from 'axios';
 import pLimit from 'p-limit';
@@ -6,6 +7,7 @@ import pLimit from 'p-limit';
 import { messageOf, callOf } from '../sandbox/notifications/message';
 import type { SigningKey } from '../sandbox/payments/signature';
 import { eventFields, Notified, takesCalls, workflowFrom } from '../test/e2e/support/notified';
+import { medianOf } from './median';
 
 /** Deliveries a second to one kind of address, and what share of n8n's own Webhook node that is. */
 export interface DeliveryLine {
@@ -14,10 +16,12 @@ export interface DeliveryLine {
 	/** The median of the rounds. */
 	perSecond: number;
 	rounds: number[];
-	/** Against the Webhook node of the same run. */
+	/** Against the Webhook node: the median of what each round was of the one beside it. */
 	toWebhook: number;
-	/** Against the trigger with the right signature of the same run. */
+	/** Against the trigger with the right signature, likewise. */
 	toTrigger: number;
+	/** Milliseconds of processor time that n8n took for one, median: what other programs take away does not show in it. */
+	processorMs: number;
 	/** Memory of n8n after the last round, in megabytes. */
 	megabytes: number;
 }
@@ -28,6 +32,8 @@ export interface DeliveryBench {
 	deliveries: number;
 	connections: number;
 }
+
+const settleMs = 300;
 
 type Kind = DeliveryLine['what'];
 
@@ -66,29 +72,34 @@ async function linesOf(
 	bench: DeliveryBench,
 ): Promise<DeliveryLine[]> {
 	const rounds: Record<Kind, number[]> = { webhook: [], trigger: [], refused: [] };
+	const processor: Record<Kind, number[]> = { webhook: [], trigger: [], refused: [] };
 	const memory: Record<Kind, number> = { webhook: 0, trigger: 0, refused: 0 };
 	const kinds = ['webhook', 'trigger', 'refused'] as const;
 	await takesCalls(plainUrl(host));
 	for (const kind of kinds) await round(host, kind, { ...bench, deliveries: 40 });
 	for (let n = 0; n < bench.rounds; n += 1) {
 		for (const kind of kinds) {
+			const before = await usageOf(host.n8n.url);
 			rounds[kind].push(await round(host, kind, bench));
-			memory[kind] = await megabytesOf(host.n8n.url);
+			// n8n answers before the execution has ended; what is left of it must not weigh on the next round.
+			await sleep(settleMs);
+			const after = await usageOf(host.n8n.url);
+			processor[kind].push((after.processorMs - before.processorMs) / bench.deliveries);
+			memory[kind] = after.megabytes;
 		}
 	}
-	const { webhook, trigger } = rounds;
-	return kinds.map((what) => {
-		const perSecond = medianOf(rounds[what]);
-		return {
-			engine,
-			what,
-			perSecond,
-			rounds: rounds[what],
-			toWebhook: perSecond / medianOf(webhook),
-			toTrigger: perSecond / medianOf(trigger),
-			megabytes: memory[what],
-		};
-	});
+	const against = (what: Kind, other: Kind) =>
+		medianOf(rounds[what].map((perSecond, n) => perSecond / (rounds[other][n] ?? NaN)));
+	return kinds.map((what) => ({
+		engine,
+		what,
+		perSecond: medianOf(rounds[what]),
+		rounds: rounds[what],
+		toWebhook: against(what, 'webhook'),
+		toTrigger: against(what, 'trigger'),
+		processorMs: medianOf(processor[what]),
+		megabytes: memory[what],
+	}));
 }
 
 function plainUrl(host: Notified): string {
@@ -142,13 +153,9 @@ async function post(url: string, body: string, agent: Agent): Promise<number> {
 	});
 }
 
-async function megabytesOf(n8nUrl: string): Promise<number> {
+async function usageOf(n8nUrl: string): Promise<{ processorMs: number; megabytes: number }> {
 	const { data } = await axios.get<string>(`${n8nUrl}/metrics`, { proxy: false });
 	const bytes = /^\w*process_resident_memory_bytes (\S+)/m.exec(data)?.[1];
-	return Math.round(Number(bytes) / 2 ** 20);
-}
-
-function medianOf(numbers: number[]): number {
-	const sorted = [...numbers].sort((a, b) => a - b);
-	return sorted[Math.floor(sorted.length / 2)] ?? 0;
+	const seconds = /^\w*process_cpu_seconds_total (\S+)/m.exec(data)?.[1];
+	return { processorMs: Number(seconds) * 1000, megabytes: Math.round(Number(bytes) / 2 ** 20) };
 }

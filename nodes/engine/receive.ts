@@ -3,10 +3,9 @@ import { MalformedDelivery, parametersOf, type Delivery } from '../../platform/d
 import { genuineReading, type Genuine } from '../../platform/genuine';
 import { readIdentificationReturn } from '../../platform/identification';
 import { eventKeyOf, passes, readPaymentResult } from '../../platform/notification';
-import { servicesOf } from '../../platform/service';
-import { serviceCredential } from './credentials';
 import { showPage } from './returnPage';
 import { seenEventsOf } from './seenEvents';
+import { signersOf } from './signers';
 
 interface TriggerOptions {
 	answer?: string;
@@ -29,7 +28,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		if (event === 'paymentResult' && !readPaymentResult(readings[0])) {
 			return refuse(context, 400, noNotification);
 		}
-		const genuine = genuineReading(readings, await signersIn(context));
+		const genuine = genuineReading(readings, await signersOf(context, Date.now()));
 		if (!genuine) return refuse(context, 401, 'The signature is missing or wrong');
 		return event === 'paymentResult'
 			? await receiveResult(context, genuine)
@@ -59,13 +58,24 @@ async function receiveResult(
 	});
 	if (!wanted) return { webhookResponse: answer };
 
+	const start = starting(event, parameters, signatureChecked);
+	if (isTest(context)) return { webhookResponse: answer, ...start };
+
 	const seen = seenEventsOf(context.getWorkflow().id ?? '', context.getNode().id);
 	const stored = context.getWorkflowStaticData('node');
-	const isFirst =
-		isTest(context) || (await seen.isFirst(eventKeyOf(event), stored, () => answeredWell(context)));
-	return isFirst
-		? { webhookResponse: answer, ...starting(event, parameters, signatureChecked) }
-		: { webhookResponse: answer };
+	const eventKey = eventKeyOf(event);
+	const isFirst = await seen.isFirst(eventKey, stored, () => answeredWell(context));
+	if (!isFirst) return { webhookResponse: answer };
+	return {
+		...start,
+		// The one moment at which the event can be written down. Earlier is lost: n8n's runner builds a second workflow
+		// over the same static data, which takes the mark “changed” away. Later is too late: n8n saves, then answers.
+		// In between, when the execution stands in the database, n8n reads this. So it saves before it answers 200.
+		get webhookResponse() {
+			seen.writeDown(eventKey, stored);
+			return answer;
+		},
+	};
 }
 
 function receiveReturn(
@@ -100,18 +110,16 @@ function starting(event: object, parameters: object, signatureChecked: boolean) 
 
 function deliveryOf(context: IWebhookFunctions): Delivery {
 	const { method, originalUrl, headers, rawBody } = context.getRequestObject();
+	const { 'content-type': contentType = '' } = headers;
+	// Only of such a call n8n reads the answer before it starts the flow, see below. The platform sends none.
+	if (/^multipart\//i.test(contentType)) throw new MalformedDelivery('The call is in parts');
 	const question = originalUrl.indexOf('?');
 	return {
 		method,
 		rawQuery: question < 0 ? '' : originalUrl.slice(question + 1),
-		contentType: headers['content-type'] ?? '',
+		contentType,
 		body: (rawBody as Uint8Array | undefined) ?? new Uint8Array(),
 	};
-}
-
-async function signersIn(context: IWebhookFunctions) {
-	if (context.getNodeParameter('authentication') === 'none') return undefined;
-	return servicesOf(await context.getCredentials(serviceCredential));
 }
 
 /** While a person tries the flow out in the editor, the same event may come as often as they like. */
@@ -142,7 +150,9 @@ function secondsOf(maxAge: unknown): number {
 
 /** n8n leaves the answer to us when it is told so; forgetting it would leave the caller hanging. */
 function refuse(context: IWebhookFunctions, status: number, words: string): IWebhookResponseData {
-	context.getResponseObject().status(status).type('text/plain').send(words);
+	// Not by Express's own means: they also hash the answer for a browser's cache.
+	const headers = { 'content-type': 'text/plain; charset=utf-8', 'content-length': words.length };
+	context.getResponseObject().writeHead(status, headers).end(words);
 	return { noWebhookResponse: true };
 }
 

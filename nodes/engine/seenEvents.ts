@@ -5,9 +5,19 @@ const mostRemembered = 20_000;
 const mostStored = 1_000;
 const mostTriggers = 100;
 
+/** So many events share one save at most, when calls come so fast that others are always under way. */
+const mostUnsaved = 20;
+
 /** What n8n keeps for the trigger node: digests with a space between. One text, because n8n wraps each entry of a list. */
 export interface StoredEvents {
 	seen?: unknown;
+}
+
+/** An event whose delivery n8n has not answered yet. */
+interface UnderWay {
+	settled: Promise<void>;
+	/** n8n has written its execution down. */
+	isBegun: boolean;
 }
 
 /** The events one trigger has taken, so that one the platform delivers again starts the flow once. */
@@ -17,16 +27,18 @@ export class SeenEvents {
 	/** The same, the newest last. */
 	private readonly order: string[] = [];
 
-	private readonly underWay = new Map<string, Promise<void>>();
+	private readonly underWay = new Map<string, UnderWay>();
+
+	private lastRead = '';
+
+	/** Begun since the last save. */
+	private readonly unsaved = new Set<string>();
 
 	/**
 	 * Whether this delivery is the first of its event. A delivery that comes while an earlier one is under way waits
 	 * for it: only when n8n could not take that one is this one the first.
 	 *
-	 * n8n hands every call a copy of `stored` and writes it back whole when it takes the event, so of two calls at
-	 * once one overwrites the other. Therefore each writes down all that this process knows, and the next one mends it.
-	 *
-	 * @param stored what n8n has kept so far; the event is added to it, and saved only when n8n takes the event
+	 * @param stored what n8n has kept so far, perhaps of another process
 	 * @param answered resolves when n8n has answered the delivery, with whether it took the event
 	 */
 	async isFirst(
@@ -34,18 +46,36 @@ export class SeenEvents {
 		stored: StoredEvents,
 		answered: () => Promise<boolean>,
 	): Promise<boolean> {
-		if (typeof stored.seen === 'string') stored.seen.split(' ').forEach(this.remember, this);
-		const digest = createHash('sha256').update(eventKey).digest('base64url').slice(0, 12);
+		this.rememberAll(stored.seen);
+		const digest = digestOf(eventKey);
 		while (!this.taken.has(digest)) {
 			const earlier = this.underWay.get(digest);
 			if (earlier === undefined) {
 				this.begin(digest, answered());
-				stored.seen = [...this.order.slice(1 - mostStored), digest].join(' ');
 				return true;
 			}
-			await earlier;
+			await earlier.settled;
 		}
 		return false;
+	}
+
+	/**
+	 * n8n has written the execution of a first delivery down: adds its event to what n8n keeps over a restart.
+	 *
+	 * n8n hands every call a copy of `stored` and writes it back whole, so of two calls at once one overwrites the
+	 * other. Therefore each writes down all that this process knows, also of those that are not answered yet. And a
+	 * save costs n8n as much as a tenth of an execution, so while others are on their way here they are left to do it.
+	 */
+	writeDown(eventKey: string, stored: StoredEvents): void {
+		const digest = digestOf(eventKey);
+		const event = this.underWay.get(digest);
+		if (event) event.isBegun = true;
+		this.unsaved.add(digest);
+		const waiting = [...this.underWay.values()].some(({ isBegun }) => !isBegun);
+		if (waiting && this.unsaved.size < mostUnsaved) return;
+		const begun = [...this.underWay].flatMap(([one, { isBegun }]) => (isBegun ? [one] : []));
+		stored.seen = [...this.order.slice(-mostStored), ...begun].slice(-mostStored).join(' ');
+		this.unsaved.clear();
 	}
 
 	private begin(digest: string, answered: Promise<boolean>): void {
@@ -53,7 +83,13 @@ export class SeenEvents {
 			this.underWay.delete(digest);
 			if (isTaken) this.remember(digest);
 		});
-		this.underWay.set(digest, settled);
+		this.underWay.set(digest, { settled, isBegun: false });
+	}
+
+	private rememberAll(text: unknown): void {
+		if (typeof text !== 'string' || text === this.lastRead) return;
+		this.lastRead = text;
+		text.split(' ').forEach(this.remember, this);
 	}
 
 	private remember(digest: string): void {
@@ -62,6 +98,10 @@ export class SeenEvents {
 		this.order.push(digest);
 		if (this.order.length > mostRemembered) this.taken.delete(this.order.shift() ?? '');
 	}
+}
+
+function digestOf(eventKey: string): string {
+	return createHash('sha256').update(eventKey).digest('base64url').slice(0, 12);
 }
 
 const triggers = new Map<string, SeenEvents>();

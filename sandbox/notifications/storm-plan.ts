@@ -24,6 +24,8 @@ export interface StormEvent {
 	attempts: number;
 	lastStatus: number | null;
 	lastError: string | null;
+	/** The beginning of what was answered last. */
+	lastBody: string;
 	status: DeliveryStatus;
 }
 
@@ -96,6 +98,7 @@ function newEvent(
 		attempts: 0,
 		lastStatus: null,
 		lastError: null,
+		lastBody: '',
 		status: 'PENDING',
 	};
 }

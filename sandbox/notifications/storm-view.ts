@@ -33,7 +33,8 @@ export function stormSummary({ asked, events, running, seconds }: Storm) {
 
 /** One line of a storm's ledger. */
 export function stormLine(storm: StormEvent) {
-	const { event, kind, tampering, message, attempts, lastStatus, lastError, status } = storm;
+	const { event, kind, tampering, message, attempts, status } = storm;
+	const { lastStatus, lastError, lastBody } = storm;
 	const field = (name: string) => parameter(message, name) ?? null;
 	return {
 		event,
@@ -53,6 +54,7 @@ export function stormLine(storm: StormEvent) {
 		attempts,
 		lastStatus,
 		lastError,
+		lastBody,
 		status,
 	};
 }

@@ -55,6 +55,7 @@ export class Storm {
 		event.attempts += 1;
 		event.lastStatus = answer.httpStatus;
 		event.lastError = answer.error;
+		event.lastBody = answer.body;
 		const verdict = verdictOf(answer);
 		if (verdict !== 'AGAIN') this.settle(event, verdict);
 		else if (this.genuineOpen === 0) this.settle(event, 'FAILED');

@@ -2,26 +2,34 @@ import axios from 'axios';
 
 import { demoService } from '../../scripts/payments/service';
 import { waitFor } from '../../scripts/host/wait';
-import { Gate } from './support/gate';
+import { Gate, startingWords } from '../support/webhookGate';
 import { eventFields, Notified, recording } from './support/notified';
 import { filesHolding, writtenBy } from './support/secrets';
 import type { Started } from './support/started';
-import { onlyIn, repeatedIn, rowsSent, rowsStarted, StormControl } from './support/storm';
+import {
+	onlyIn,
+	repeatedIn,
+	rowsSent,
+	rowsStarted,
+	StormControl,
+	type Sent,
+	type StormReport,
+} from './support/storm';
 
-/** The issue speaks of 10,000; on two busy cores that takes longer than anybody waits for a test. */
-const COUNT = Number(process.env.NOTIFICATIONS ?? 500);
-const STORM_MS = 60_000 + COUNT * 300;
+/** How many genuine events the large storm has: with duplicates and forged ones these are 10,005 deliveries. */
+const COUNT = Number(process.env.NOTIFICATIONS ?? 8_700);
+const STORM_MS = 120_000 + COUNT * 60;
 
-/** n8n's default settings count, but for the one that the docs tell users to make, when the caller makes it. */
-const LAZY_ACQUIRE = 'N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE';
-const LAZY = process.env[LAZY_ACQUIRE];
+/** n8n's own settings first; the one that the docs tell users to make is put in on the way. */
+const settings: Record<string, string> = {};
+const LAZY_ACQUIRE = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
 
 let host: Notified;
 let storms: StormControl;
 let lastRead = 0;
 
 beforeAll(async () => {
-	host = await Notified.start({ settings: LAZY === undefined ? {} : { [LAZY_ACQUIRE]: LAZY } });
+	host = await Notified.start({ settings });
 	storms = new StormControl(host.sandbox.url);
 });
 
@@ -40,37 +48,40 @@ function measured(words: string): void {
 	process.stderr.write(`measured: ${words}\n`);
 }
 
-describe('a storm of notifications in a real n8n', () => {
-	it(
-		`starts each of ${COUNT} genuine events once, and nothing else`,
-		async () => {
-			const storm = await storms.run(
-				host.recordingUrl,
-				{ seed: 11, count: COUNT, duplicates: 0.1, tampered: 0.05, concurrency: 20 },
-				STORM_MS,
-			);
-			const started = await startedSince();
-
-			const { genuine, duplicate, tampered } = storm.counts;
-			const perSecond = (storm.attempts / storm.seconds).toFixed(1);
-			measured(`${storm.attempts} deliveries in ${storm.seconds} s, ${perSecond} a second`);
-			expect(genuine).toMatchObject({ total: COUNT, DELIVERED: COUNT });
-			expect(duplicate).toMatchObject({ total: COUNT / 10, DELIVERED: COUNT / 10 });
-			expect(tampered).toMatchObject({ total: COUNT / 20, REJECTED: COUNT / 20 });
-			const forged = storm.events.filter(({ kind }) => kind === 'tampered');
-			expect(new Set(forged.map(({ lastStatus }) => lastStatus))).toEqual(new Set([401]));
-			expect(new Set(storm.events.map(({ encoding }) => encoding)).size).toBe(3);
-			const [sent, heard] = [rowsSent(storm), rowsStarted(started)];
-			expect(onlyIn(sent, heard)).toEqual([]);
-			expect(onlyIn(heard, sent)).toEqual([]);
-			expect(repeatedIn(heard)).toEqual([]);
-			expect(started).toHaveLength(COUNT);
-			expect(new Set(started.map(({ status }) => status))).toEqual(new Set(['success']));
-			const signed = started.filter(({ items }) => items[0]?.json.signatureChecked === true);
-			expect(signed).toHaveLength(COUNT);
-		},
-		STORM_MS + 60_000,
+/** Sends so many genuine events with what disturbs them, and compares the two ledgers row by row. */
+async function expectEachOnce(seed: number, count: number): Promise<void> {
+	await startedSince();
+	const storm = await storms.run(
+		host.recordingUrl,
+		{ seed, count, duplicates: 0.1, tampered: 0.05, concurrency: 20 },
+		STORM_MS,
 	);
+	const started = await startedSince();
+
+	const { genuine, duplicate, tampered } = storm.counts;
+	const perSecond = (storm.attempts / storm.seconds).toFixed(1);
+	measured(`${storm.attempts} deliveries in ${storm.seconds} s, ${perSecond} a second`);
+	expect(genuine).toMatchObject({ total: count, DELIVERED: count });
+	expect(duplicate).toMatchObject({ total: count / 10, DELIVERED: count / 10 });
+	expect(tampered).toMatchObject({ total: count / 20, REJECTED: count / 20 });
+	const forged = storm.events.filter(({ kind }) => kind === 'tampered');
+	expect(new Set(forged.map(({ lastStatus }) => lastStatus))).toEqual(new Set([401]));
+	expect(new Set(storm.events.map(({ encoding }) => encoding)).size).toBe(3);
+	expect(new Set(storm.events.map(({ serviceKey }) => serviceKey)).size).toBe(2);
+	const [sent, heard] = [rowsSent(storm), rowsStarted(started)];
+	expect(onlyIn(sent, heard)).toEqual([]);
+	expect(onlyIn(heard, sent)).toEqual([]);
+	expect(repeatedIn(heard)).toEqual([]);
+	expect(started).toHaveLength(count);
+	expect(new Set(started.map(({ status }) => status))).toEqual(new Set(['success']));
+	const signed = started.filter(({ items }) => items[0]?.json.signatureChecked === true);
+	expect(signed).toHaveLength(count);
+}
+
+describe('n8n as it comes', () => {
+	it('starts each of 300 genuine events once, and nothing else', async () => {
+		await expectEachOnce(11, 300);
+	}, 600_000);
 
 	it('starts one event once when it comes 50 times at once', async () => {
 		await startedSince();
@@ -111,11 +122,12 @@ describe('a storm of notifications in a real n8n', () => {
 	});
 });
 
-describe('a restart of n8n', () => {
-	it('in order: what came before and comes again starts nothing', async () => {
+describe('a restart of n8n in order', () => {
+	it('with another setting: what came before and comes again starts nothing', async () => {
 		const asked = { seed: 12, count: 200, concurrency: 20 };
 		await storms.run(host.recordingUrl, asked);
 		expect(await startedSince()).toHaveLength(200);
+		Object.assign(settings, LAZY_ACQUIRE);
 		await host.n8n.restart();
 
 		const again = await storms.run(host.recordingUrl, asked);
@@ -124,13 +136,27 @@ describe('a restart of n8n', () => {
 		measured(`after a restart in order, ${started.length} of 200 events started again`);
 		expect(again.allTaken).toBe(true);
 		expect(rowsStarted(started)).toEqual([]);
-	}, 300_000);
+	}, 600_000);
+});
 
-	it('by kill -9 in the middle of a storm: none is lost', async () => {
-		const count = 300;
-		const asked = { seed: 13, count, duplicates: 0.1, tampered: 0.05, concurrency: 20 };
-		const gate = await Gate.before(host.n8n.url);
-		await storms.begin(host.recordingUrl.replace(host.n8n.url, gate.url), asked);
+describe(`n8n with ${Object.keys(LAZY_ACQUIRE).join()}`, () => {
+	it(
+		`starts each of ${COUNT} genuine events once, and nothing else`,
+		async () => {
+			await expectEachOnce(14, COUNT);
+		},
+		STORM_MS + 60_000,
+	);
+});
+
+describe('kill -9 in the middle of a storm', () => {
+	const count = 300;
+	const asked = { count, duplicates: 0.1, tampered: 0.05, concurrency: 20 };
+
+	/** Begins a storm on the address, kills n8n after a third of it and starts it again. */
+	async function killedOnTheWay(url: string, more: Record<string, number>): Promise<StormReport> {
+		await startedSince();
+		await storms.begin(url, { ...asked, ...more });
 		await waitFor(
 			'a third was taken',
 			async () => ((await storms.now()).counts.genuine.DELIVERED > count / 3 ? true : undefined),
@@ -139,6 +165,14 @@ describe('a restart of n8n', () => {
 		await host.n8n.kill();
 		await host.n8n.start();
 		const storm = await storms.ended(200_000);
+		expect(storm.counts.genuine.DELIVERED).toBe(count);
+		return storm;
+	}
+
+	it('behind a door that opens when n8n is ready: none is lost', async () => {
+		const gate = await Gate.before(host.n8n.url);
+		const url = host.recordingUrl.replace(host.n8n.url, gate.url);
+		const storm = await killedOnTheWay(url, { seed: 13, retryMs: 20, longestRetryMs: 40 });
 		await gate.close();
 
 		const started = await startedSince();
@@ -147,13 +181,30 @@ describe('a restart of n8n', () => {
 		const cutOff = started.filter(({ status }) => status === 'crashed').length;
 		measured(`kill -9: ${heard.length} executions of ${count} events, ${twice.length} twice`);
 		measured(`kill -9: ${cutOff} of the executions were cut off (crashed)`);
-		measured(`kill -9: ${gate.falselyTaken} deliveries got 200 of an n8n that was starting up`);
-		expect(storm.counts.genuine.DELIVERED).toBe(count);
+		expect(gate.turnedAway).toBeGreaterThan(0);
+		expect(gate.falselyTaken).toBe(0);
 		expect(onlyIn(sent, heard)).toEqual([]);
 		expect(onlyIn(heard, sent)).toEqual([]);
 		// Written down, but not answered: only what was under way can start again.
 		expect(twice.length).toBeLessThanOrEqual(asked.concurrency);
-	}, 400_000);
+	}, 600_000);
+
+	it('without that door: only what n8n itself answered while it was starting is lost', async () => {
+		const storm = await killedOnTheWay(host.recordingUrl, {
+			seed: 15,
+			retryMs: 20,
+			longestRetryMs: 40,
+		});
+
+		const heard = new Set(rowsStarted(await startedSince()));
+		const events = storm.events;
+		const isLost = (event: Sent) => rowsSent({ ...storm, events: [event] }).some(isUnheard);
+		const isUnheard = (row: string) => !heard.has(row);
+		const lost = events.filter(isLost);
+		measured(`kill -9 without a door: ${lost.length} of ${count} events were lost`);
+		expect(lost.filter(({ lastBody }) => !lastBody.startsWith(startingWords))).toEqual([]);
+		expect(events.filter(({ lastBody }) => lastBody === 'OK').length).toBeGreaterThan(count / 2);
+	}, 600_000);
 });
 
 describe('the ready alert', () => {
@@ -171,22 +222,24 @@ describe('the ready alert', () => {
 		expect(answer.status).toBe(200);
 	}
 
-	it('says one reason a few times at most, others of their own, and nothing of success', async () => {
+	it('says a reason once or twice when thirty come at once, others of their own, and nothing of success', async () => {
 		const numbers = Array.from({ length: 30 }, (_, index) => index);
 		await charge('limit', 'failed', 'monthly limit reached');
 		await Promise.all(numbers.map((n) => charge(`poor-${n}`, 'failed', 'not enough credit')));
 		await Promise.all(numbers.map((n) => charge(`rich-${n}`, 'success')));
 		await charge('barred', 'failed', 'customer is barred');
 
-		const started = await host.executions.read('alertFailedCharge');
+		const all = await host.executions.read('alertFailedCharge');
+		// Its schedule may strike in between.
+		const started = all.filter(({ items }) => items[0]?.json.transactionId !== undefined);
 		expect(started).toHaveLength(32);
 		expect(new Set(started.map(({ status }) => status))).toEqual(new Set(['success']));
 		const said = await alerts();
 		const about = (words: string) => said.filter((text) => text.includes(words));
 		measured(`30 failures of one reason put ${about('not enough credit').length} messages`);
 		expect(about('not enough credit').length).toBeGreaterThanOrEqual(1);
-		// n8n's Remove Duplicates looks first and writes later, so of those that come at once a few get through.
-		expect(about('not enough credit').length).toBeLessThanOrEqual(10);
+		// On a machine that is short of breath two may still meet in Remove Duplicates.
+		expect(about('not enough credit').length).toBeLessThanOrEqual(2);
 		expect(about('monthly limit reached')).toHaveLength(1);
 		expect(about('customer is barred')).toHaveLength(1);
 		expect(about('rich-')).toEqual([]);

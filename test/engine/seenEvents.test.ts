@@ -3,6 +3,13 @@ import { SeenEvents, seenEventsOf, type StoredEvents } from '../../nodes/engine/
 
 const taken = () => Promise.resolve(true);
 const notTaken = () => Promise.resolve(false);
+/** A delivery that n8n takes: it has the execution written down, and asks for what it shall keep. */
+async function take(seen: SeenEvents, event: string, stored: StoredEvents): Promise<boolean> {
+	const isFirst = await seen.isFirst(event, stored, taken);
+	if (isFirst) seen.writeDown(event, stored);
+	return isFirst;
+}
+
 const storedIn = ({ seen }: StoredEvents) => (typeof seen === 'string' ? seen.split(' ') : []);
 
 /** An answer that n8n gives when the test says so. */
@@ -111,7 +118,7 @@ describe('an event that comes again', () => {
 describe('what n8n keeps over a restart', () => {
 	it('makes a new process drop what the old one took', async () => {
 		const stored: StoredEvents = {};
-		await new SeenEvents().isFirst('a', stored, taken);
+		await take(new SeenEvents(), 'a', stored);
 		expect(await new SeenEvents().isFirst('a', { ...stored }, taken)).toBe(false);
 		expect(await new SeenEvents().isFirst('b', { ...stored }, taken)).toBe(true);
 	});
@@ -119,9 +126,9 @@ describe('what n8n keeps over a restart', () => {
 	it('is not changed by an event that came before', async () => {
 		const seen = new SeenEvents();
 		const stored: StoredEvents = {};
-		await seen.isFirst('a', stored, taken);
+		await take(seen, 'a', stored);
 		const again = Object.freeze({ ...stored });
-		expect(await seen.isFirst('a', again, taken)).toBe(false);
+		expect(await take(seen, 'a', again)).toBe(false);
 	});
 
 	it('does not name an event that n8n could not take', async () => {
@@ -129,17 +136,66 @@ describe('what n8n keeps over a restart', () => {
 		await seen.isFirst('lost', {}, notTaken);
 		await turn();
 		const stored: StoredEvents = {};
-		await seen.isFirst('b', stored, taken);
+		await take(seen, 'b', stored);
 		expect(storedIn(stored)).toHaveLength(1);
+	});
+
+	it('is left to those still on their way, twenty times at most, and never names what they bring', async () => {
+		const seen = new SeenEvents();
+		const stored: StoredEvents = {};
+		await seen.isFirst('on its way', {}, later().answered);
+		for (let event = 1; event < 20; event++) await take(seen, `${event}`, stored);
+		expect(storedIn(stored)).toEqual([]);
+		await take(seen, '20', stored);
+		expect(storedIn(stored)).toHaveLength(20);
+		await take(seen, '21', stored);
+		expect(storedIn(stored)).toHaveLength(20);
+		seen.writeDown('on its way', stored);
+		expect(storedIn(stored)).toHaveLength(22);
+	});
+
+	it('does not name an event any more that n8n asked about and then could not take', async () => {
+		const seen = new SeenEvents();
+		const { answered, settle } = later();
+		await seen.isFirst('lost', {}, answered);
+		seen.writeDown('lost', {});
+		settle(false);
+		await turn();
+		const stored: StoredEvents = {};
+		await take(seen, 'b', stored);
+		expect(storedIn(stored)).toHaveLength(1);
+		expect(await take(seen, 'lost', stored)).toBe(true);
+	});
+
+	it('may be asked for twice', async () => {
+		const seen = new SeenEvents();
+		const stored: StoredEvents = {};
+		await take(seen, 'a', stored);
+		seen.writeDown('a', stored);
+		expect(storedIn(stored)).toHaveLength(1);
+		await turn();
+		seen.writeDown('a', stored);
+		expect(storedIn(stored)).toHaveLength(1);
+	});
+
+	it('names all that are under way, so that of calls at once the last one has them all', async () => {
+		const seen = new SeenEvents();
+		const calls: StoredEvents[] = Array.from({ length: 50 }, () => ({}));
+		await Promise.all(calls.map((stored, n) => seen.isFirst(`${n}`, stored, later().answered)));
+		calls.forEach((stored, n) => {
+			seen.writeDown(`${n}`, stored);
+		});
+		expect(calls.map((stored) => storedIn(stored).length).filter(Boolean)).toEqual([20, 40, 50]);
 	});
 
 	it('is mended by the next event when one call overwrote what another had saved', async () => {
 		const seen = new SeenEvents();
 		const [first, second] = [{}, {}];
-		await Promise.all([seen.isFirst('a', first, taken), seen.isFirst('b', second, taken)]);
+		await take(seen, 'a', first);
+		await take(seen, 'b', second);
 		await turn();
-		const third: StoredEvents = { ...second };
-		await seen.isFirst('c', third, taken);
+		const third: StoredEvents = { ...first };
+		await take(seen, 'c', third);
 		const fresh = new SeenEvents();
 		for (const event of ['a', 'b', 'c']) {
 			expect(await fresh.isFirst(event, { ...third }, taken)).toBe(false);
@@ -149,12 +205,12 @@ describe('what n8n keeps over a restart', () => {
 	it('is also what another process saved, and neither pushes out what the other took last', async () => {
 		const [one, two] = [new SeenEvents(), new SeenEvents()];
 		const stored: StoredEvents = {};
-		const take = async (seen: SeenEvents, from: number, to: number) => {
-			for (let event = from; event < to; event++) await seen.isFirst(`${event}`, stored, taken);
+		const takeMany = async (seen: SeenEvents, from: number, to: number) => {
+			for (let event = from; event < to; event++) await take(seen, `${event}`, stored);
 		};
-		await take(one, 0, 1_000);
-		await take(two, 1_000, 2_000);
-		await take(one, 2_000, 2_001);
+		await takeMany(one, 0, 1_000);
+		await takeMany(two, 1_000, 2_000);
+		await takeMany(one, 2_000, 2_001);
 		const fresh = new SeenEvents();
 		for (let event = 1_001; event < 2_001; event++) {
 			expect(await fresh.isFirst(`${event}`, { ...stored }, taken)).toBe(false);
@@ -166,7 +222,7 @@ describe('what n8n keeps over a restart', () => {
 		const seen = new SeenEvents();
 		const stored: StoredEvents = {};
 		for (let event = 0; event < 1_500; event++) {
-			await seen.isFirst(`transaction-${event}\n`, stored, taken);
+			await take(seen, `transaction-${event}\n`, stored);
 		}
 		expect(storedIn(stored)).toHaveLength(1_000);
 		expect(stored.seen).toMatch(/^[\w-]{12}( [\w-]{12})*$/);
@@ -175,8 +231,8 @@ describe('what n8n keeps over a restart', () => {
 
 	it.each([undefined, null, 7, '', ['a'], { a: 1 }])('may have been spoiled: %j', async (seen) => {
 		const memory = new SeenEvents();
-		expect(await memory.isFirst('a', { seen }, taken)).toBe(true);
-		expect(await memory.isFirst('a', { seen }, taken)).toBe(false);
+		expect(await take(memory, 'a', { seen })).toBe(true);
+		expect(await take(memory, 'a', { seen })).toBe(false);
 	});
 });
 

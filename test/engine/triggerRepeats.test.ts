@@ -100,6 +100,16 @@ describe('the same event delivered again', () => {
 		expect(idsOf(after)).toEqual(['trx-4']);
 	});
 
+	it('starts none of thirty again that came at once before a restart', async () => {
+		const workflow = newWorkflow();
+		const numbers = Array.from({ length: 30 }, (_, number) => number);
+		const before = await begin({ workflow, node: freshTrigger() });
+		await Promise.all(numbers.map((number) => send(before, payment(number))));
+		const after = await begin({ workflow, node: freshTrigger() });
+		await Promise.all(numbers.map((number) => send(after, payment(number))));
+		expect([before.started.length, after.started.length]).toEqual([30, 0]);
+	}, 20_000);
+
 	it('starts it once though two n8n processes share the address, when it comes to one after the other', async () => {
 		const workflow = newWorkflow();
 		const one = await begin({ workflow, node: freshTrigger() });

@@ -62,8 +62,9 @@ export interface Host {
 
 /**
  * A small n8n: takes calls over HTTP and does with them what n8n's LiveWebhooks, executeWebhook and
- * WebhookRequestHandler do (2.41.1), with the workflow loaded anew for each call and the static data saved before the
- * answer. The contexts and the workflow are n8n's own.
+ * WebhookRequestHandler do (2.41.1), with the workflow loaded anew for each call, built a second time over the same
+ * static data when an execution starts (WorkflowRunner), and the static data saved before the answer. The contexts and
+ * the workflow are n8n's own.
  */
 export async function startHost(settings: HostSettings = {}): Promise<Host> {
 	const { take, workflow: stored = newWorkflow(), mode = 'webhook' } = settings;
@@ -86,7 +87,7 @@ export async function startHost(settings: HostSettings = {}): Promise<Host> {
 			response.status(422).json({ code: 422, message: 'Failed to parse request body' });
 			return;
 		}
-		const { workflow, start, additionalData } = load(node, settings, stored);
+		const { workflow, start, additionalData, buildAgain } = load(node, settings, stored);
 		Object.assign(additionalData, { httpRequest: parsed, httpResponse: response });
 		const data = webhookData(description);
 		await workflow.expression.acquireIsolate();
@@ -96,16 +97,19 @@ export async function startHost(settings: HostSettings = {}): Promise<Host> {
 			const result: IWebhookResponseData = (await node.webhook?.call(context)) ?? {};
 			const items = result.workflowData?.[0] ?? [];
 			for (const { json } of items) {
-				if (!result.noWebhookResponse) await take?.(json);
-				started.push(json);
+				if (result.noWebhookResponse) continue;
+				// Only to lose what n8n loses: the mark “changed” of what was written so far.
+				buildAgain();
+				await take?.(json);
 			}
+			started.push(...items.map(({ json }) => json));
+			const isDropped = items.length === 0;
+			const fixed = isDropped ? '' : description.responseData;
+			const words = fixed === '' || fixed === undefined ? result.webhookResponse : fixed;
 			if ('__dataChanged' in workflow.staticData && workflow.staticData.__dataChanged === true) {
 				stored.staticData = JSON.stringify(workflow.staticData);
 			}
 			if (result.noWebhookResponse) return;
-			const isDropped = items.length === 0;
-			const fixed = isDropped ? '' : description.responseData;
-			const words = fixed === '' || fixed === undefined ? result.webhookResponse : fixed;
 			if (typeof words === 'string') response.status(200).send(words);
 			else response.status(200).json(words ?? { message: 'Workflow was started' });
 		} catch {
@@ -161,24 +165,26 @@ function load(type: INodeType, settings: HostSettings, stored: StoredWorkflow) {
 		parameters,
 		...(credential && { credentials: { mobileBillingServiceApi: { id: '1', name: 'Service' } } }),
 	};
-	const workflow = new Workflow({
-		id: stored.id,
-		nodes: [start],
-		connections: {},
-		active: true,
-		nodeTypes: {
-			getByName: () => type,
-			getByNameAndVersion: () => NodeHelpers.getVersionedNodeType(type),
-			getKnownTypes: () => ({}),
-		},
-		staticData: JSON.parse(stored.staticData) as IDataObject,
-	});
+	const staticData = JSON.parse(stored.staticData) as IDataObject;
+	const build = () =>
+		new Workflow({
+			id: stored.id,
+			nodes: [start],
+			connections: {},
+			active: true,
+			nodeTypes: {
+				getByName: () => type,
+				getByNameAndVersion: () => NodeHelpers.getVersionedNodeType(type),
+				getKnownTypes: () => ({}),
+			},
+			staticData,
+		});
 	const credentialsHelper = new CredentialsInMemory(
 		{ mobileBillingServiceApi: new MobileBillingServiceApi() },
 		{ mobileBillingServiceApi: credential as never },
 	);
 	const additionalData = { credentialsHelper } as unknown as IWorkflowExecuteAdditionalData;
-	return { workflow, start, additionalData };
+	return { workflow: build(), start, additionalData, buildAgain: build };
 }
 
 function webhookData(webhookDescription: IWebhookData['webhookDescription']): IWebhookData {

@@ -18,6 +18,7 @@ export interface Sent {
 	encoding: string;
 	attempts: number;
 	lastStatus: number | null;
+	lastBody: string;
 	status: string;
 }
 
