@@ -28,29 +28,26 @@ const tokensSchema = z.object({
 	tokenFingerprint: z.string().catch(''),
 });
 
-export type Account = z.infer<typeof accountSchema>;
-export type Tokens = z.infer<typeof tokensSchema>;
+export type Account = Readonly<z.infer<typeof accountSchema>>;
+export type Tokens = Readonly<z.infer<typeof tokensSchema>>;
 
 export const noTokens: Tokens = tokensSchema.parse({});
 
 /** Reads the account out of a stored credential; the addresses lose a trailing slash. */
-export function accountOf(credential: object): Account {
-	const account = accountSchema.parse(credential);
-	return {
-		...account,
-		authUrl: withoutTrailingSlash(account.authUrl),
-		baseUrl: withoutTrailingSlash(account.baseUrl),
-	};
-}
+export const accountOf = remembering(accountSchema, (account): Account => ({
+	...account,
+	authUrl: withoutTrailingSlash(account.authUrl),
+	baseUrl: withoutTrailingSlash(account.baseUrl),
+}));
 
 /**
  * Reads the tokens out of a stored credential. Tokens that were given for another address, client, user or
  * password are none: a changed password must not hide behind an old token.
  */
-export function tokensOf(credential: object): Tokens {
-	const tokens = tokensSchema.parse(credential);
-	return tokens.tokenFingerprint === fingerprintOf(accountOf(credential)) ? tokens : noTokens;
-}
+export const tokensOf = remembering(accountSchema.merge(tokensSchema), (stored): Tokens => {
+	const tokens = tokensSchema.parse(stored);
+	return tokens.tokenFingerprint === fingerprintOf(accountOf(stored)) ? tokens : noTokens;
+});
 
 /** Whether the access token may still be sent, as far as its own expiry tells. `now` in Unix milliseconds. */
 export function hasUsableAccessToken(tokens: Tokens, now: number): boolean {
@@ -106,6 +103,25 @@ export function giftHeaderOf(credential: { giftHeader?: unknown }, accessToken: 
 	return giftHeader.parse(credential.giftHeader) === 'bearer'
 		? `Bearer ${accessToken}`
 		: accessToken;
+}
+
+/**
+ * Reads a credential and keeps what it read until another one is asked for: every request of a run asks several times,
+ * and checking and hashing cost more than comparing (docs/performance.md).
+ */
+function remembering<Shape extends z.ZodRawShape, T extends object>(
+	schema: z.ZodObject<Shape>,
+	read: (stored: z.infer<z.ZodObject<Shape>>) => T,
+): (credential: object) => T {
+	const names = Object.keys(schema.shape);
+	let last: { stored: unknown[]; result: T } | undefined;
+	return (credential) => {
+		const stored = names.map((name) => (credential as Record<string, unknown>)[name]);
+		if (last?.stored.every((value, n) => value === stored[n])) return last.result;
+		const result = read(schema.parse(credential));
+		last = { stored, result };
+		return result;
+	};
 }
 
 function withoutTrailingSlash(address: string): string {

@@ -48,7 +48,7 @@ export function searchReader(fields: RecordFields) {
 const notFound = z.object({ status: z.literal('NOT_FOUND') });
 
 /** Whether the platform found nothing, and says so in another way than by an empty list. */
-function isNothing(status: number, body: unknown): boolean {
+export function isNothing(status: number, body: unknown): boolean {
 	if (status === 404) return notFound.safeParse(body).success;
 	if (status === 204) return true;
 	return (

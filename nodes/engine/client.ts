@@ -9,12 +9,22 @@ import {
 import { accountOf, hasUsableAccessToken, tokensOf } from '../../platform/account';
 import { LoginError } from '../../platform/loginError';
 import { searchMark } from '../../platform/searchLogin';
+import { retryAfterOf } from '../../platform/retryAfter';
 import { codeOf, hostOf, neverLeft, troubleOf } from '../../platform/trouble';
 import { accountCredential } from './credentials';
 import type { Answer, PlatformRequest } from './operation';
 import { PlatformError } from './platformError';
 
-const requestTimeout = 60_000;
+/** How requests are sent that are not part of a run with options of its own. */
+const unhurried = { timeout: 60_000 };
+
+/** How the requests of a run are sent. */
+export interface Manner {
+	/** Milliseconds to wait for an answer. */
+	timeout: number;
+	/** Waits until the next request, `isReady` unless it logs in first, may leave; what it returns is called once that one is answered, or has failed. */
+	pace?(host: string, isReady: boolean): Promise<() => void>;
+}
 
 /** The way to the platform for one run. */
 export interface Connection {
@@ -39,6 +49,7 @@ export interface Connection {
  */
 export async function connect(
 	context: IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions,
+	manner: Manner = unhurried,
 ): Promise<Connection> {
 	let credential = await context.getCredentials(accountCredential);
 	const { baseUrl } = accountOf(credential);
@@ -50,28 +61,46 @@ export async function connect(
 		);
 	}
 
-	const exchange = async (request: PlatformRequest): Promise<Answer> => {
+	const isLoggedIn = () => hasUsableAccessToken(tokensOf(credential), Date.now());
+
+	const transmit = async (request: PlatformRequest): Promise<Answer> => {
+		const ended = await manner.pace?.(host, isLoggedIn());
 		const copy: ICredentialDataDecryptedObject = { ...credential };
-		if (!hasUsableAccessToken(tokensOf(copy), Date.now())) copy.accessToken = '';
+		if (!isLoggedIn()) copy.accessToken = '';
 		const sent = context.helpers.httpRequestWithAuthentication.call(
 			context,
 			accountCredential,
-			httpOptionsOf(baseUrl, request),
+			httpOptionsOf(baseUrl, request, manner.timeout),
 			{ credentialsDecrypted: { id: '', name: '', type: accountCredential, data: copy } },
 		);
-		const { statusCode, body }: FullResponse = await sent
+		const { statusCode, body, headers }: FullResponse = await sent
 			.catch(
 				(error: unknown) => unauthorizedAnswer(error) ?? Promise.reject(troubleWith(host, error)),
 			)
 			.finally(() => {
+				ended?.();
 				if (tokensOf(copy).issuedAt > tokensOf(credential).issuedAt) credential = copy;
 			});
-		return { status: statusCode, body };
+		return { status: statusCode, body, retryAfter: headers && retryAfterOf(headers, Date.now()) };
+	};
+
+	/** The request that logs in, while it does. */
+	let first: Promise<Answer> | undefined;
+
+	const exchange = async (request: PlatformRequest): Promise<Answer> => {
+		if (isLoggedIn()) return await transmit(request);
+		if (first) {
+			// Each request that logs in has n8n store the tokens once more; the others wait for those of the first.
+			await first.catch(() => undefined);
+			return await transmit(request);
+		}
+		first = transmit(request).finally(() => {
+			first = undefined;
+		});
+		return await first;
 	};
 
 	const send = async (request: PlatformRequest) => {
-		// n8n repeats a request whose token is refused. What must leave only once is sent behind one that may repeat.
-		if (request.once) await exchange(tokenProbe);
 		const answer = await exchange(request);
 		// In between another process may have used the refresh token, which ends the session of n8n's new token too;
 		// a refused request was not acted on, so it may be sent again.
@@ -87,10 +116,17 @@ export async function connect(
 	return { baseUrl, host, secrets, send };
 }
 
-/** A request that changes nothing; whatever it answers, the token is good afterwards. */
-const tokenProbe: PlatformRequest = { method: 'GET', path: '/datagifting/v1/services' };
+/**
+ * A request that changes nothing; whatever it answers, the token is good afterwards. n8n repeats a request whose token
+ * is refused, so what must leave only once is sent behind this one, which may repeat.
+ */
+export const tokenProbe: PlatformRequest = { method: 'GET', path: '/datagifting/v1/services' };
 
-function httpOptionsOf(baseUrl: string, request: PlatformRequest): IHttpRequestOptions {
+function httpOptionsOf(
+	baseUrl: string,
+	request: PlatformRequest,
+	timeout: number,
+): IHttpRequestOptions {
 	return {
 		method: request.method,
 		url: `${baseUrl}${request.path}`,
@@ -106,13 +142,14 @@ function httpOptionsOf(baseUrl: string, request: PlatformRequest): IHttpRequestO
 		// 401 stays an exception: it is what makes n8n renew the token and send again.
 		ignoreHttpStatusErrors: { ignore: true, except: request.once ? [] : [401] },
 		disableFollowRedirect: true,
-		timeout: requestTimeout,
+		timeout,
 	};
 }
 
 interface FullResponse {
 	statusCode: number;
 	body: unknown;
+	headers?: Record<string, unknown>;
 }
 
 /** The answer behind n8n's exception when the token was refused, after it had been renewed. */
@@ -127,10 +164,12 @@ function troubleWith(host: string, error: unknown): PlatformError | LoginError {
 	const cause = error instanceof NodeApiError ? error.cause : error;
 	if (cause instanceof LoginError) return cause;
 	const code = codeOf(cause);
+	const fate = neverLeft(code) ? 'notActed' : 'unknown';
 	return new PlatformError(
 		`${host} cannot be reached: ${troubleOf(code)}`,
-		neverLeft(code)
+		fate === 'notActed'
 			? 'Nothing was sent. Check Base Address in the credential and the connection of this n8n.'
 			: 'Whether the platform acted is not known: look before you send this again.',
+		{ fate },
 	);
 }

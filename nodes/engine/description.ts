@@ -12,7 +12,7 @@ export function propertiesOf(resources: Resource[]): INodeProperties[] {
 			resource.operations.flatMap((operation) => fieldsOf(resource, operation)),
 		),
 		...splitField(resources),
-		runOptionsField,
+		runOptionsField(resources),
 	];
 }
 

@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { ZodType, ZodTypeDef } from 'zod';
 import type { Outcomes } from '../../platform/outcome';
 import type { PlatformRecord } from '../../platform/records';
+import type { RunItem } from '../../platform/reference';
 import type { Refusal } from '../../platform/refusal';
 import type { Service } from '../../platform/service';
 
@@ -23,6 +24,8 @@ export interface PlatformRequest {
 export interface Answer {
 	status: number;
 	body: unknown;
+	/** Milliseconds the platform wants to be left alone; undefined when it does not say. */
+	retryAfter?: number;
 }
 
 /** What an operation may know besides its own fields. */
@@ -40,6 +43,8 @@ export interface Ending {
 	records: PlatformRecord[];
 	/** One of the operation's `outcomes`. */
 	outcome?: string;
+	/** In place of the outcome's own. */
+	nextStep?: string;
 }
 
 /** What an answer means. */
@@ -70,9 +75,56 @@ interface CommonPart<Params> {
 	secrets?(params: Params): string[];
 }
 
+/** What a write is known by. */
+export interface Referred {
+	reference: string;
+	serviceKey: string;
+	/** Undefined when nobody knows the number yet. */
+	msisdn: string | undefined;
+}
+
+/** How a write is found again whose answer was lost: by the merchant's reference that went with it. */
+export interface Trace<Params = unknown> {
+	/** The parameters with a reference; one is made where the person gave none. */
+	withReference(params: Params, item: RunItem): Params;
+	/** The reference that goes with the request, and who it is for. */
+	referenceOf(params: Params): Referred;
+	/** Asks what the platform holds of the recipient. */
+	request(params: Params): PlatformRequest;
+	/** The records in the answer, and whether there can be no others. Undefined when it is none. */
+	read(answer: Answer): { records: PlatformRecord[]; isAll: boolean } | undefined;
+	/** What it means that this record is there. */
+	ending(record: PlatformRecord): Ending;
+}
+
+/** Leaves those alone whom an earlier run, or an earlier item, has served. Needs a trace. */
+export interface Once<Params = unknown> {
+	isWanted(params: Params): boolean;
+	/** The references by which an earlier run may have served the recipient, besides the item's own. */
+	otherReferences(params: Params): string[];
+	/** Asks for everything of the item's service; the trace's `read` reads it. */
+	requestAll(params: Params): PlatformRequest;
+	/** What becomes of an item that is not sent. `record` is what the earlier run left, undefined for an earlier item. */
+	ending(params: Params, record: PlatformRecord | undefined, earlierItem?: number): Ending;
+}
+
+/** Refuses a whole list that the data pools cannot cover. */
+export interface Cover<Params = unknown> {
+	isWanted(params: Params): boolean;
+	/** What an item takes, in MB; `operator` undefined when nobody knows whose pools it comes from. */
+	needOf(params: Params): { serviceKey: string; amount: number; operator: string | undefined };
+	/** Asks for the services, which name their operators. */
+	services: PlatformRequest;
+	/** Asks for the pools of a service at an operator. */
+	pools(serviceKey: string, operator: string): PlatformRequest;
+}
+
 /** An operation the platform carries out. */
 export interface RemoteOperation<Params = unknown> extends CommonPart<Params> {
 	effect: Effect;
+	trace?: Trace<Params>;
+	once?: Once<Params>;
+	cover?: Cover<Params>;
 	request(params: Params, around: Surroundings): PlatformRequest;
 	/** Undefined when the answer is none this operation knows. */
 	read(answer: Answer, params: Params): Reading | undefined;

@@ -4,8 +4,9 @@ import {
 	type IExecuteFunctions,
 	type INodeProperties,
 } from 'n8n-workflow';
+import { draggedField, plainValue } from './draggedField';
 import type { Operation, Resource } from './operation';
-import { runOptionsSchema } from './options';
+import { runOptions, runOptionsSchema } from './options';
 
 /** How many items are read before other work of this n8n gets its turn. */
 const readAtOnce = 500;
@@ -43,10 +44,8 @@ export function runOptionsOf(context: IExecuteFunctions) {
 	const read = runOptionsSchema.safeParse(context.getNodeParameter('options', 0, {}));
 	if (read.success) return read.data;
 	const [issue] = read.error.issues;
-	throw new NodeOperationError(
-		context.getNode(),
-		`Option ${issue?.path.join('.')}: ${issue?.message}`,
-	);
+	const label = labelOf(runOptions, issue?.path ?? []) ?? 'Options';
+	throw new NodeOperationError(context.getNode(), `${label}: ${issue?.message}`);
 }
 
 /**
@@ -60,11 +59,58 @@ export async function readAllParameters(
 	serviceKey = '',
 ): Promise<ItemParameters[]> {
 	const all: ItemParameters[] = [];
+	const [varying, constant] = readersOf(context, operation.fields);
+	let constants: Record<string, unknown> | undefined;
 	for (const itemIndex of context.getInputData().keys()) {
 		if (itemIndex > 0 && itemIndex % readAtOnce === 0) await sleep(0);
-		all.push(readParameters(context, operation, serviceKey, itemIndex));
+		const read = () => {
+			constants ??= valuesOf(constant, itemIndex);
+			return { ...constants, ...valuesOf(varying, itemIndex) };
+		};
+		all.push(readParameters(context, operation, serviceKey, itemIndex, read));
 	}
 	return all;
+}
+
+/** Reads one field of an item. */
+interface Reader {
+	name: string;
+	read(itemIndex: number): unknown;
+}
+
+/** Readers of the fields whose value may differ from item to item, and of those that are the same for all. */
+function readersOf(context: IExecuteFunctions, fields: INodeProperties[]) {
+	const { parameters } = context.getNode();
+	const isVarying = ({ name }: INodeProperties) => hasExpression(parameters[name]);
+	const reader = (field: INodeProperties) => readerOf(context, parameters[field.name], field);
+	return [
+		fields.filter(isVarying).map(reader),
+		fields.filter((field) => !isVarying(field)).map(reader),
+	] as const;
+}
+
+function readerOf(
+	context: IExecuteFunctions,
+	value: unknown,
+	{ name, type, default: fallback }: INodeProperties,
+): Reader {
+	// n8n refuses to extract the value of a field that another one hides.
+	const extractValue = type === 'resourceLocator';
+	const read = (itemIndex: number) =>
+		context.getNodeParameter(name, itemIndex, fallback, { extractValue });
+	const dragged = draggedField(value);
+	if (dragged === undefined) return { name, read };
+	// n8n works each expression out in a place of its own, which takes longer than sending the request does.
+	const items = context.getInputData();
+	return {
+		name,
+		read: (itemIndex) => plainValue(items[itemIndex]?.json, dragged) ?? read(itemIndex),
+	};
+}
+
+function hasExpression(value: unknown): boolean {
+	if (typeof value === 'string') return value.startsWith('=');
+	return typeof value === 'object' && value !== null && Object.values(value).some(hasExpression);
 }
 
 function readParameters(
@@ -72,10 +118,11 @@ function readParameters(
 	operation: Operation,
 	serviceKey: string,
 	itemIndex: number,
+	readValues: () => Record<string, unknown>,
 ): ItemParameters {
 	let values: Record<string, unknown>;
 	try {
-		values = valuesOf(context, operation, itemIndex);
+		values = readValues();
 	} catch (error) {
 		// An expression that fails for one item is that item's trouble and nobody else's.
 		return { error: new NodeOperationError(context.getNode(), error as Error, { itemIndex }) };
@@ -96,20 +143,8 @@ function readParameters(
 	return { error };
 }
 
-function valuesOf(
-	context: IExecuteFunctions,
-	operation: Operation,
-	itemIndex: number,
-): Record<string, unknown> {
-	return Object.fromEntries(
-		operation.fields.map(({ name, type, default: fallback }) => [
-			name,
-			// n8n refuses to extract the value of a field that another one hides.
-			context.getNodeParameter(name, itemIndex, fallback, {
-				extractValue: type === 'resourceLocator',
-			}),
-		]),
-	);
+function valuesOf(readers: Reader[], itemIndex: number): Record<string, unknown> {
+	return Object.fromEntries(readers.map(({ name, read }) => [name, read(itemIndex)]));
 }
 
 /** How the node calls the field at this path; collections hold fields of their own. */

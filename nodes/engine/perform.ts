@@ -1,56 +1,103 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { withoutSecrets } from '../../platform/redact';
-import { readRefusal, type Refusal } from '../../platform/refusal';
 import { serviceNamed, type Service } from '../../platform/service';
-import { connect } from './client';
+import { connect, tokenProbe } from './client';
 import { baseUrlIn } from './credentials';
+import { endingOf } from './interpret';
+import type { Ask, Written } from './lookUp';
 import {
 	isSuccess,
 	type Answer,
 	type Ending,
-	type Operation,
+	type LocalOperation,
+	type PlatformRequest,
 	type RemoteOperation,
 } from './operation';
-import { labelOf } from './parameters';
-import { beginningOf, refusedWith, unreadable } from './platformError';
+import type { RunOptions } from './options';
+import { paceFor } from './pace';
+import { answerOf, persist } from './persist';
+import { sendWrite } from './sendWrite';
 
 /** Carries an operation out with one item's checked parameters. @throws PlatformError or LoginError */
-export type Perform = (params: unknown) => Promise<Ending>;
+export type Perform = (item: Written, lookFirst: boolean) => Promise<Ending>;
 
-/** The function that carries the operation out, ready for a whole run: credentials are read once. */
-export async function performerOf(
+/** How a run carries its operation out, and asks the platform what it needs to know besides. */
+export interface Performer {
+	perform: Perform;
+	ask: Ask;
+}
+
+/** What carries a remote operation out, ready for a whole run: credentials are read once. */
+export async function remotePerformer(
 	context: IExecuteFunctions,
-	operation: Operation,
+	operation: RemoteOperation,
 	services: Service[],
-): Promise<Perform> {
-	if (operation.effect === 'local') {
-		const baseUrl = operation.usesAccount ? await baseUrlIn(context) : '';
-		return async (params) => {
-			const service = serviceFor(services, params);
-			const ending = operation.compute(params, { service, baseUrl, now: Date.now() });
-			return await Promise.resolve(ending);
-		};
-	}
-	const { baseUrl, host, secrets, send } = await connect(context);
+	options: RunOptions,
+): Promise<Performer> {
+	const { retryFor, settlingTime, timeout, tries, requestsPerSecond, workers } = options;
+	const signal = context.getExecutionCancelSignal();
+	const share = requestsPerSecond && requestsPerSecond / workers;
+	const { baseUrl, host, secrets, send } = await connect(context, {
+		timeout,
+		pace: async (to, isReady) => await paceFor(to, share)(isReady, signal),
+	});
+	const patience = { tries, retryFor, signal };
 	const ofServices = services.flatMap((one) => [one.panelPasswordHash, one.signingSecret]);
+	const hiddenOf = (own: string[] = []) => [...own, ...ofServices, ...secrets()];
+	// What was sent must not come back with its secrets, in an item or in the words of an error.
+	const masked = (answer: Answer, own?: string[]): Answer => ({
+		...answer,
+		body: withoutSecrets(answer.body, hiddenOf(own)),
+	});
+	const ask = async (request: PlatformRequest) => {
+		const answer = answerOf(await persist(async () => await send(request), patience));
+		// Lists hold none, and may be large.
+		return isSuccess(answer.status) ? answer : masked(answer);
+	};
+
+	const carryOut = async (
+		item: Written,
+		request: PlatformRequest,
+		lookFirst: boolean,
+	): Promise<Answer | Ending> => {
+		if (operation.effect === 'read') return await ask(request);
+		const own = operation.secrets?.(item.params);
+		const sendOnce = async (one: PlatformRequest) => masked(await send(one), own);
+		if (operation.effect === 'attempt' || operation.trace === undefined) {
+			if (request.once) await ask(tokenProbe);
+			return await sendOnce(request);
+		}
+		const look: Ask = async (one) => masked(await ask(one), own);
+		const sender = { host, send: sendOnce, ask: look, patience, settlingTime };
+		return await sendWrite(sender, operation.trace, item, request, lookFirst);
+	};
+
+	const perform: Perform = async (item, lookFirst) => {
+		const { params } = item;
+		const service = serviceFor(services, params);
+		const request = operation.request(params, { service, baseUrl, now: Date.now() });
+		if (options.dryRun && operation.effect !== 'read') {
+			return { records: [wouldSend(request, hiddenOf(operation.secrets?.(params)))] };
+		}
+		const carried = await carryOut(item, request, lookFirst);
+		if ('records' in carried) return carried;
+		return endingOf(operation, params, host, carried);
+	};
+	return { perform, ask };
+}
+
+/** What works a local operation out. */
+export async function localPerformer(
+	context: IExecuteFunctions,
+	operation: LocalOperation,
+	services: Service[],
+): Promise<(params: unknown) => Promise<Ending>> {
+	const baseUrl = operation.usesAccount ? await baseUrlIn(context) : '';
 	return async (params) => {
 		const service = serviceFor(services, params);
-		const { status, body } = await send(
-			operation.request(params, { service, baseUrl, now: Date.now() }),
-		);
-		// What was sent must not come back with its secrets. Lists hold none, and may be large.
-		const isList = operation.effect === 'read' && isSuccess(status);
-		const hidden = () => [...(operation.secrets?.(params) ?? []), ...ofServices, ...secrets()];
-		const answer = { status, body: isList ? body : withoutSecrets(body, hidden()) };
-		// A platform that fails may say anything; only its status can be trusted then.
-		const reading = status < 500 ? operation.read(answer, params) : undefined;
-		if (reading === undefined) return unread(operation, host, answer);
-		if ('records' in reading) {
-			const isLost = reading.records.length === 0 && operation.effect !== 'read';
-			return isLost ? unread(operation, host, answer) : reading;
-		}
-		throw refusedWith(host, reading.refused, status, fieldLabelOf(operation, reading.refused));
+		const ending = operation.compute(params, { service, baseUrl, now: Date.now() });
+		return await Promise.resolve(ending);
 	};
 }
 
@@ -62,26 +109,6 @@ function serviceFor(services: Service[], params: unknown): Service {
 	return serviceNamed(services, named.success ? named.data.serviceKey : undefined);
 }
 
-/** The platform's names for what the node calls otherwise. */
-const platformNames: Record<string, string> = { apikey: 'serviceKey', mno: 'operator' };
-
-/** How the node calls the field a refusal names; undefined when it has no such field. */
-function fieldLabelOf({ fields }: RemoteOperation, { field }: Refusal): string | undefined {
-	return field === undefined ? undefined : labelOf(fields, [platformNames[field] ?? field]);
-}
-
-/** An answer the operation does not know. A write that succeeded stays a success, however odd its answer looks. */
-function unread(operation: RemoteOperation, host: string, answer: Answer): Ending {
-	const { status, body } = answer;
-	if (!isSuccess(status)) {
-		const refusal = readRefusal(body);
-		throw refusedWith(host, refusal, status, fieldLabelOf(operation, refusal));
-	}
-	if (operation.effect === 'read') throw unreadable(host, body);
-	const warning =
-		'The platform accepted this, but its answer could not be read. Do not send it again.';
-	return {
-		records: [{ warning, answer: beginningOf(body) }],
-		...(operation.outcomes && { outcome: 'unknown' }),
-	};
+function wouldSend({ method, path, body }: PlatformRequest, secrets: string[]) {
+	return { dryRun: true, wouldSend: { method, path, body: withoutSecrets(body, secrets) } };
 }

@@ -1,6 +1,7 @@
 import { NodeApiError, type INode } from 'n8n-workflow';
+import { fateOfAnswer, type Fate } from '../../platform/fate';
 import { readRefusal, type Refusal } from '../../platform/refusal';
-import type { Answer } from './operation';
+import { isSuccess, type Answer } from './operation';
 
 /** Why the platform did not do what was asked, in words for the person at the canvas. Holds no request. */
 export class PlatformError extends Error {
@@ -9,40 +10,61 @@ export class PlatformError extends Error {
 	constructor(
 		message: string,
 		readonly advice: string,
-		readonly status?: number,
-		/** Whether the next item can only meet the same. */
-		readonly endsRun = false,
+		readonly more: {
+			status?: number;
+			/** What is known of the request; “answered” when nothing is said. */
+			fate?: Fate;
+			/** Whether the next item can only meet the same. */
+			endsRun?: boolean;
+			/** The reference of a write of which nobody can tell whether it was done. */
+			lostReference?: string;
+		} = {},
 	) {
 		super(message);
 	}
 
+	/** Whether the platform failed, rather than refuse. */
+	get isPlatformsFault(): boolean {
+		return this.more.fate !== undefined && this.more.fate !== 'answered';
+	}
+
 	/** The error as n8n shows it: message, description and HTTP status. */
 	toNodeError(node: INode, itemIndex?: number): NodeApiError {
-		const { message, advice: description, status } = this;
-		const httpCode = status?.toString();
+		const { message, advice: description, more } = this;
+		const httpCode = more.status?.toString();
 		const error = new NodeApiError(node, {}, { message, description, httpCode, itemIndex });
 		// n8n puts words of its own in the place of a message in which it recognises an error code.
 		error.message = message;
+		error.context.lostReference = more.lostReference;
 		return error;
 	}
 }
 
 /** The error of an answer that is not a 2xx. */
-export function refusedBy(host: string, { status, body }: Answer): PlatformError {
-	return refusedWith(host, readRefusal(body), status);
+export function refusedBy(host: string, answer: Answer): PlatformError {
+	return refusedWith(host, readRefusal(answer.body), answer);
 }
 
 /** The error of a refusal that has been read. `fieldLabel` is how the node calls the field to look at. */
 export function refusedWith(
 	host: string,
 	{ code, words }: Refusal,
-	status: number,
+	{ status, body, retryAfter }: Answer,
 	fieldLabel?: string,
 ): PlatformError {
 	const said = [words, code].filter((part) => part !== undefined).join(' – ');
 	const what = said === '' ? `HTTP ${status}` : `${said.slice(0, 500)} (HTTP ${status})`;
 	const message = fieldLabel === undefined ? what : `${what}. Look at the field “${fieldLabel}”`;
-	return new PlatformError(`${host} says: ${message}`, adviceOn(status), status, status === 401);
+	return new PlatformError(`${host} says: ${message}`, adviceOn(status), {
+		status,
+		fate: fateOfAnswer(status, body, retryAfter !== undefined),
+		endsRun: status === 401,
+	});
+}
+
+/** The error of an answer that is no use, whatever its status. */
+export function failedWith(host: string, answer: Answer): PlatformError {
+	return isSuccess(answer.status) ? unreadable(host, answer.body) : refusedBy(host, answer);
 }
 
 /** The error of a 2xx answer in which nothing could be read. */
@@ -50,6 +72,7 @@ export function unreadable(host: string, body: unknown): PlatformError {
 	return new PlatformError(
 		`${host} answered with something that is no data`,
 		`It begins: ${beginningOf(body).slice(0, 200)}. Check Base Address in the credential.`,
+		{ fate: 'unknown' },
 	);
 }
 

@@ -11,8 +11,13 @@ import { outcomesOf } from './outputs';
 
 /** What became of one input item. */
 export type Result =
-	| { ending: Ending; error?: undefined }
-	| { error: NodeApiError | NodeOperationError; ending?: undefined };
+	| { ending: Ending; error?: undefined; mayBeDone?: undefined }
+	| {
+			error: NodeApiError | NodeOperationError;
+			/** Whether it may have been done all the same, so that a further try looks first. */
+			mayBeDone?: boolean;
+			ending?: undefined;
+	  };
 
 /** What became of all input items, in their order; the operation is missing when the node does not know it. */
 export interface Run {
@@ -42,7 +47,7 @@ export function outputItemsOf(
 		}
 		const output = outputs[outcomes.indexOf(ending.outcome ?? '')] ?? outputs.at(-1);
 		for (const record of ending.records) {
-			output?.push({ json: shown(record, ending.outcome, operation), pairedItem });
+			output?.push({ json: shown(record, ending, operation), pairedItem });
 		}
 	}
 	return hasErrorOutput ? outputs.map(goodOnesFirst) : outputs;
@@ -59,14 +64,17 @@ function isSplit(context: IExecuteFunctions, operation: Operation): boolean {
 /** The item of a record: n8n takes a good item with an `error` for a failed one, so that field gets another name. */
 function shown(
 	record: PlatformRecord,
-	outcome: string | undefined,
+	{ outcome, nextStep }: Ending,
 	operation: Operation | undefined,
 ): IDataObject {
 	const { error, ...rest } = record as IDataObject;
 	return {
 		...rest,
 		...(error ? { platformError: error } : {}),
-		...(outcome && { outcome, nextStep: operation?.outcomes?.[outcome]?.nextStep }),
+		...(outcome && {
+			outcome,
+			nextStep: nextStep ?? operation?.outcomes?.[outcome]?.nextStep,
+		}),
 	};
 }
 
@@ -77,6 +85,9 @@ function reasonOf(error: NodeApiError | NodeOperationError) {
 		details: {
 			...(error.description ? { advice: error.description } : {}),
 			...(error.context.field ? { field: error.context.field as string } : {}),
+			...(error.context.lostReference
+				? { outcomeUnknown: true, reference: error.context.lostReference as string }
+				: {}),
 			...('httpCode' in error && error.httpCode !== null ? { httpCode: error.httpCode } : {}),
 		},
 	};

@@ -6,12 +6,13 @@ import type {
 } from 'n8n-workflow';
 import pLimit from 'p-limit';
 import { LoginError } from '../../platform/loginError';
+import { Breaker } from './breaker';
 import { servicesIn } from './credentials';
 import { nodeErrorOf } from './nodeError';
 import type { Operation, Resource } from './operation';
 import { operationOf, readAllParameters, runOptionsOf, type ItemParameters } from './parameters';
-import { performerOf } from './perform';
 import { PlatformError } from './platformError';
+import { prepare } from './prepare';
 import { retryMemoryOf } from './retryMemory';
 import { outputItemsOf, type Result, type Run } from './results';
 
@@ -20,7 +21,8 @@ import { outputItemsOf, type Result, type Run } from './results';
  * requests are under way. Order and pairing are kept.
  *
  * Without “Continue” on error, a bad item stops the run before any request leaves, and a failed one stops it
- * before the next request leaves. A refused login stops it either way: asking again would lock the account.
+ * before the next request leaves. A refused login stops it either way: asking again would lock the account. So does
+ * a platform that fails item after item.
  *
  * @returns the items of each output
  * @throws NodeOperationError for bad input, NodeApiError for what the platform refused or broke
@@ -31,6 +33,7 @@ export async function runOperation(
 ): Promise<INodeExecutionData[][]> {
 	if (context.getInputData().length === 0) return [[]];
 	const run = await runItems(context, resources).catch((error: unknown): Run => {
+		if (context.getExecutionCancelSignal()?.aborted) return { results: [] };
 		const nodeError = itemErrorOf(context, error);
 		if (!context.continueOnFail()) throw nodeError;
 		// When a node set to continue throws, n8n hands its input on as if all had gone well.
@@ -45,41 +48,66 @@ async function runItems(context: IExecuteFunctions, resources: Resource[]): Prom
 }
 
 async function resultsOf(context: IExecuteFunctions, operation: Operation): Promise<Result[]> {
-	const { concurrency } = runOptionsOf(context);
+	const options = runOptionsOf(context);
 	const services = await servicesIn(context);
 	const parameters = await readAllParameters(context, operation, services[0]?.serviceKey);
 	const bad = parameters.find(({ error }) => error !== undefined);
 	if (bad?.error && !context.continueOnFail()) throw bad.error;
 
-	const perform = await performerOf(context, operation, services);
 	const memory = retryMemoryOf(context, operation);
-	const limit = pLimit(concurrency);
+	const { settled, perform } = await prepare(
+		context,
+		operation,
+		services,
+		options,
+		parameters,
+		(itemIndex) => memory.recall(itemIndex)?.ending !== undefined,
+	);
+	const limit = pLimit(options.concurrency);
+	const breaker = new Breaker(options.stopAfterFailures);
 	let stopped: NodeApiError | NodeOperationError | undefined;
 	let succeeded = 0;
 
 	const runItem = async (item: ItemParameters, itemIndex: number): Promise<Result> => {
 		if (item.error) return item;
 		const earlier = memory.recall(itemIndex);
-		if (earlier) return { ending: earlier };
+		if (earlier?.ending) return earlier;
+		// A try that may have been used up is not used again (DESIGN.md, “An operation”).
+		if (earlier?.mayBeDone && operation.effect === 'attempt') return earlier;
+		const before = earlier?.mayBeDone ? undefined : settled.get(itemIndex);
+		if (before) return { ending: before };
 		if (stopped) return { error: stopped };
 		if (context.getExecutionCancelSignal()?.aborted) return { ending: { records: [] } };
+		const result = await tryItem(itemIndex, earlier?.mayBeDone === true);
+		memory.keep(itemIndex, result);
+		return result;
+	};
+
+	const tryItem = async (itemIndex: number, lookFirst: boolean): Promise<Result> => {
 		try {
-			const ending = await perform(item.params);
+			const ending = await perform(itemIndex, lookFirst);
 			succeeded++;
-			memory.keep(itemIndex, ending);
+			breaker.note(false);
 			return { ending };
 		} catch (caught) {
+			// What a cancelled run leaves behind nobody sees, and its error would hide that it was cancelled.
+			if (context.getExecutionCancelSignal()?.aborted) return { ending: { records: [] } };
 			const error = itemErrorOf(context, caught, itemIndex);
+			const mayBeDone = isPlatformsFault(caught);
+			breaker.note(mayBeDone);
 			if (!context.continueOnFail() || endsRun(caught)) stopped ??= error;
-			return { error };
+			if (breaker.isOpen)
+				stopped ??= itemErrorOf(context, gaveUp(options.stopAfterFailures, error));
+			return { error, mayBeDone };
 		}
 	};
 
 	const results = await Promise.all(
 		parameters.map(async (item, itemIndex) => await limit(runItem, item, itemIndex)),
 	);
-	if (stopped && !context.continueOnFail()) {
-		throw withProgress(stopped, succeeded, parameters.length);
+	const failure = stopped ?? results.find(({ error }) => error !== undefined)?.error;
+	if (failure && !context.continueOnFail()) {
+		throw withProgress(failure, succeeded, parameters.length);
 	}
 	return results;
 }
@@ -87,7 +115,19 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 /** Whether the next item can only meet the same, and asking again would bring the operator's lock nearer. */
 function endsRun(caught: unknown): boolean {
 	if (caught instanceof LoginError) return caught.isRefusal;
-	return caught instanceof PlatformError && caught.endsRun;
+	return caught instanceof PlatformError && caught.more.endsRun === true;
+}
+
+function isPlatformsFault(caught: unknown): boolean {
+	if (caught instanceof LoginError) return !caught.isRefusal;
+	return caught instanceof PlatformError && caught.isPlatformsFault;
+}
+
+function gaveUp(failures: number, { message }: Error): PlatformError {
+	return new PlatformError(
+		`Not sent, because the ${failures} items before it failed at the platform. The last said: ${message}`,
+		'Run the rest of the list again when the platform is well. Stop After Failures in a Row in the options says how many it takes.',
+	);
 }
 
 function itemErrorOf(context: IExecuteFunctions, error: unknown, itemIndex?: number) {

@@ -22,6 +22,7 @@ export interface CampaignSummary {
 	rows: number;
 	gifts: number;
 	megabytes: number;
+	givenBefore: number;
 	listedTwice: number;
 	setAside: number;
 	reasons: { reason: string; rows: number }[];

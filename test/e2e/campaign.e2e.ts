@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { demoAccount } from '../../scripts/campaign/account';
+import { recipientsFile } from '../../scripts/campaign/campaign';
 import {
 	differencesOf,
 	expectedGifts,
@@ -13,6 +15,7 @@ import { Host } from './support/host';
 import { filesHolding, writtenBy } from './support/secrets';
 
 const HEADER = 'customer,name,phone,operator,megabytes';
+const sampleList = () => readFileSync(recipientsFile, 'utf8').trim();
 const ASSIGN = 'POST /datagifting/v1/service/transaction';
 
 let host: Host;
@@ -43,6 +46,22 @@ describe('the loyalty campaign in a real n8n', () => {
 		expect(ending.text).toContain('180 gifts given');
 		expect(ending.text).toContain('18 rows were set aside');
 		expect(ending.text).toContain('C-1047\t06 39 98 40 12');
+	});
+
+	it('gives nothing when the same list is handed in again, and the rest of it after half of it', async () => {
+		const [header, ...rows] = sampleList().split('\n');
+		const half = [header, ...rows.slice(0, 100)].join('\n');
+		const first = await host.runCampaign('Again', half);
+		const { summary: whole } = await host.runCampaign('Again');
+		const { summary: again, ending } = await host.runCampaign('Again');
+
+		const before = first.summary?.gifts ?? 0;
+		expect(before).toBeGreaterThan(80);
+		expect(whole).toMatchObject({ gifts: expectedGifts.length - before, givenBefore: before });
+		expect(again).toMatchObject({ gifts: 0, givenBefore: expectedGifts.length });
+		expect(ending.text).toContain('180 had been given before');
+		const given = (await host.ledgerOf('Again')).filter(({ gift }) => gift);
+		expect(given).toHaveLength(expectedGifts.length);
 	});
 
 	it('keeps every row that was set aside with its own reason', async () => {

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
 import { startEndpoint } from '../support/endpoint';
 import { giveTo, recipients, serviceKey } from '../support/gifting';
-import { giftRoute, n8nWith, Platform } from '../support/platform';
+import { giftPath, giftRoute, n8nWith, Platform } from '../support/platform';
 import { errorOf, outputOf, runNode } from '../support/runNode';
 
 let platform: Platform;
@@ -72,10 +72,29 @@ describe.each(reads)('a read (%s)', (_name, parameters) => {
 	});
 });
 
+/** What every item says whose gift was given. */
+const given = { outcome: 'given', nextStep: expect.stringContaining('has the data') };
+
 describe('a gift that was given', () => {
 	test.each([
-		['text', 'Thank you', 'Thank you'],
-		['a web page', '<html>OK</html>', '<html>OK</html>'],
+		['text', 'Thank you'],
+		['a web page', '<html>OK</html>'],
+		['half of JSON', '{"transactionId": 70'],
+	])('and answered with %s is looked up, for it may be anybody’s answer', async (_what, body) => {
+		platform.answersGiftsWith(body);
+		const record = await giveTo(n8nWith(platform.account), recipients(2));
+		expect(errorOf(record)).toBeUndefined();
+		expect(platform.gifts()).toHaveLength(2);
+		expect(platform.requestsTo(giftRoute)).toEqual({ 200: 2 });
+		expect(outputOf(record).map(({ json, pairedItem }) => [json, pairedItem])).toEqual(
+			[0, 1].map((item) => [
+				expect.objectContaining({ ...given, clientId: `gift-${item}`, confirmedByLookUp: true }),
+				{ item },
+			]),
+		);
+	});
+
+	test.each([
 		['nothing', '', ''],
 		['a number', 700001, '700001'],
 		['null', null, 'null'],
@@ -89,7 +108,12 @@ describe('a gift that was given', () => {
 			expect(platform.gifts()).toHaveLength(2);
 			expect(outputOf(record).map(({ json, pairedItem }) => [json, pairedItem])).toEqual(
 				[0, 1].map((item) => [
-					{ warning: expect.stringContaining('Do not send it again'), answer },
+					{
+						warning: expect.stringContaining('Do not send it again'),
+						answer,
+						outcome: 'unknown',
+						nextStep: expect.stringContaining('accepted'),
+					},
 					{ item },
 				]),
 			);
@@ -122,16 +146,16 @@ describe('a gift that was given', () => {
 		const body = { transactionId: 7, new: { nested: [1, { x: null }] }, status: 'SOMETHING_NEW' };
 		platform.answersGiftsWith(body);
 		const record = await giveTo(n8nWith(platform.account), recipients(1));
-		expect(outputOf(record)[0]?.json).toEqual(body);
+		expect(outputOf(record)[0]?.json).toEqual({ ...body, ...given });
 	});
 
-	test('and answered with half of the answer is an item with a warning', async () => {
-		platform.faults({ path: '/datagifting/*', fault: { kind: 'truncate' } });
+	test('and answered with half of the answer is looked up', async () => {
+		platform.faults({ path: giftPath, fault: { kind: 'truncate' } });
 		const record = await giveTo(n8nWith(platform.account), recipients(1));
-		expect(outputOf(record)[0]?.json).toMatchObject({
-			warning: expect.any(String),
-			answer: expect.stringContaining('"transactionId"'),
-		});
+		expect(platform.gifts()).toHaveLength(1);
+		expect(outputOf(record).map(({ json }) => json)).toEqual([
+			expect.objectContaining({ ...given, status: 'ASSIGNED', confirmedByLookUp: true }),
+		]);
 	});
 
 	describe.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as const)(
@@ -166,6 +190,7 @@ describe('a gift that was given', () => {
 				expect(outputOf(record)[0]?.json).toEqual({
 					platformError: { code: 7 },
 					status: 'ASSIGNED',
+					...given,
 				});
 			});
 		},
@@ -184,7 +209,7 @@ describe('an answer that is not a 2xx', () => {
 		[502, '', 'HTTP 502'],
 		[503, null, 'HTTP 503'],
 	])('%d %j says what happened and what to do', async (status, body, words) => {
-		platform.faults({ path: '/datagifting/*', fault: { kind: 'answer', status, body } });
+		platform.faults({ path: giftPath, fault: { kind: 'answer', status, body } });
 		const record = await giveTo(n8nWith(platform.account), recipients(1));
 		const { message, description } = errorOf(record) ?? {};
 		expect(errorOf(record)).toMatchObject({ name: 'NodeApiError', httpCode: String(status) });
@@ -202,10 +227,19 @@ describe('an answer that is not a 2xx', () => {
 		expect(errorOf(record)?.message).toMatch(/field “(Amount \(MB\)|amount)”/);
 	});
 
-	test('of the platform itself says that a gift may have been given', async () => {
+	test('of the platform itself says that nothing was given, once it was looked up', async () => {
+		platform.faults({ path: giftPath, fault: { kind: 'answer', status: 500 } });
+		const record = await giveTo(n8nWith(platform.account), recipients(1));
+		expect(errorOf(record)?.message).toContain('HTTP 500');
+		expect(errorOf(record)?.description).toMatch(/had not done it\. It can be sent again/);
+	});
+
+	test('of the platform itself, look-ups and all, says that a gift may have been given', async () => {
 		platform.faults({ path: '/datagifting/*', fault: { kind: 'answer', status: 500 } });
 		const record = await giveTo(n8nWith(platform.account), recipients(1));
-		expect(errorOf(record)?.description).toMatch(/whether it acted is not known/i);
+		expect(errorOf(record)?.message).toMatch(/^Outcome unknown: .*HTTP 500.*looking it up/);
+		expect(errorOf(record)?.message).toContain(new URL(platform.url).host);
+		expect(errorOf(record)?.description).toMatch(/may or may not have been done.* gift-0 before/);
 	});
 
 	test.each([
@@ -217,7 +251,7 @@ describe('an answer that is not a 2xx', () => {
 		'keeps the platform’s words (%s), in which n8n recognises a code of its own',
 		async (errorMessage) => {
 			const body = { status: 'FAILED', errorMessage };
-			platform.faults({ path: '/datagifting/*', fault: { kind: 'answer', status: 500, body } });
+			platform.faults({ path: giftPath, fault: { kind: 'answer', status: 500, body } });
 			const record = await giveTo(n8nWith(platform.account), recipients(1));
 			expect(errorOf(record)?.message).toContain('HTTP 500');
 			expect(errorOf(record)?.message).not.toMatch(/retry/i);
@@ -233,16 +267,47 @@ describe('an answer that is not a 2xx', () => {
 });
 
 describe('no answer at all', () => {
-	test('after the platform acted: the item fails, and is not sent a second time by us', async () => {
-		platform.faults({ path: '/datagifting/*', times: 1, fault: { kind: 'drop', when: 'after' } });
+	test('after the platform acted: the gift is found, and not sent a second time', async () => {
+		platform.faults({ path: giftPath, times: 1, fault: { kind: 'drop', when: 'after' } });
+		const record = await giveTo(n8nWith(platform.account), recipients(3), {
+			...onePerRequest,
+			settings: { onError: 'continueRegularOutput' },
+		});
+		expect(platform.gifts()).toHaveLength(3);
+		expect(
+			outputOf(record).map(({ json }) => [json.status, json.outcome, json.confirmedByLookUp]),
+		).toEqual([
+			['ASSIGNED', 'given', true],
+			['ASSIGNED', 'given', undefined],
+			['ASSIGNED', 'given', undefined],
+		]);
+	});
+
+	test('after the platform acted, nor when it is looked up: an error that is no plain failure', async () => {
+		platform.faults({ path: '/datagifting/*', times: 2, fault: { kind: 'drop', when: 'after' } });
 		const record = await giveTo(n8nWith(platform.account), recipients(3), {
 			...onePerRequest,
 			settings: { onError: 'continueRegularOutput' },
 		});
 		expect(platform.gifts()).toHaveLength(3);
 		const [first, ...rest] = outputOf(record);
-		expect(first?.json.error).toContain('the connection was cut before an answer came');
+		expect(first?.json).toMatchObject({
+			error: expect.stringMatching(/^Outcome unknown: /),
+			details: { outcomeUnknown: true, reference: 'gift-0' },
+		});
 		expect(rest.map(({ json }) => json.status)).toEqual(['ASSIGNED', 'ASSIGNED']);
+	});
+
+	test('before the platform acted: the item fails with the reason, and says it can be sent again', async () => {
+		platform.faults({ path: giftPath, times: 1, fault: { kind: 'drop', when: 'before' } });
+		const record = await giveTo(n8nWith(platform.account), recipients(3), {
+			...onePerRequest,
+			settings: { onError: 'continueRegularOutput' },
+		});
+		expect(platform.gifts()).toHaveLength(2);
+		const [first] = outputOf(record);
+		expect(first?.json.error).toContain('the connection was cut before an answer came');
+		expect(first?.json.details).toEqual({ advice: expect.stringContaining('can be sent again') });
 	});
 });
 

@@ -12,7 +12,7 @@ const credentials = n8nWith(accountAt('https://billing.example.com'));
 
 /** The fields the editor shows for an operation, beside Resource and Operation. */
 function fieldsOf(resource: string, operation: string): INodeProperties[] {
-	const parameters = { resource, operation };
+	const parameters = { resource, operation, campaign: 'spring', checkBalance: true };
 	return description.properties.filter(
 		(property) =>
 			!['resource', 'operation'].includes(property.name) &&
@@ -41,7 +41,22 @@ test('resources and operations keep the values that workflows have stored', () =
 });
 
 test.each([
-	['dataGift', 'assign', ['serviceKey', 'msisdn', 'amount', 'clientId', 'options']],
+	[
+		'dataGift',
+		'assign',
+		[
+			'serviceKey',
+			'msisdn',
+			'amount',
+			'campaign',
+			'skipAlreadyGifted',
+			'clientId',
+			'checkBalance',
+			'operator',
+			'splitByOutcome',
+			'options',
+		],
+	],
 	['dataGift', 'getMany', ['serviceKey', 'msisdn', 'options']],
 	['service', 'getBalance', ['serviceKey', 'operator', 'options']],
 	['service', 'getMany', ['merchantId', 'options']],
@@ -49,12 +64,28 @@ test.each([
 	expect(fieldsOf(resource, operation).map(({ name }) => name)).toEqual(names);
 });
 
-test('every field has a description and a placeholder', () => {
+test('what is about a campaign or the balance is not in the way of other gifts', () => {
+	const shown = description.properties.filter((property) =>
+		NodeHelpers.displayParameter(
+			{ resource: 'dataGift', operation: 'assign', campaign: '', checkBalance: false },
+			property,
+			null,
+			description,
+		),
+	);
+	const names = shown.map(({ name }) => name);
+	expect(names).toEqual(expect.arrayContaining(['campaign', 'clientId', 'checkBalance']));
+	expect(names).not.toContain('skipAlreadyGifted');
+	expect(names).not.toContain('operator');
+});
+
+test('every field has a description, and a placeholder where something is typed', () => {
 	const all = description.properties.filter(
 		({ name, type: kind }) => !['resource', 'operation'].includes(name) && kind !== 'collection',
 	);
-	for (const { name, description: words, placeholder, modes } of all) {
+	for (const { name, type: kind, description: words, placeholder, modes } of all) {
 		expect([name, words]).toEqual([name, expect.stringMatching(/\w+ \w+/)]);
+		if (kind === 'boolean') continue;
 		const placeholders = modes ? modes.map((mode) => mode.placeholder) : [placeholder];
 		for (const helps of placeholders) {
 			expect([name, helps]).toEqual([name, expect.stringMatching(/./)]);

@@ -182,7 +182,7 @@ describe('what the platform refuses', () => {
 			path: giftPath,
 			every: 35,
 			times: 1,
-			fault: { kind: 'answer', status: 500 },
+			fault: { kind: 'answer', status: 422 },
 		});
 		const parameters = { options: { concurrency: 20 } };
 		const record = await giveTo(n8nWith(platform.account), recipients(200), { parameters });

@@ -25,6 +25,9 @@ async function run(parameters: INodeParameters, items: IDataObject[] = [{}]) {
 	return outputOf(record).map(({ json }) => json);
 }
 
+/** A reference that was made because nobody typed one. */
+const madeUp = expect.stringMatching(/^n8n-run\.\w+\.\w+\.\d+\.\d+$/) as unknown;
+
 describe('Data Gift: Assign', () => {
 	test('gives the data, and every field of the answer is on the item', async () => {
 		const [gift] = await run({
@@ -35,7 +38,11 @@ describe('Data Gift: Assign', () => {
 		});
 		const [given] = platform.gifts();
 		expect(platform.gifts()).toHaveLength(1);
-		expect(gift).toEqual(given);
+		expect(gift).toEqual({
+			...given,
+			outcome: 'given',
+			nextStep: expect.stringContaining('has the data'),
+		});
 		expect(given).toMatchObject({
 			serviceKey: 'LOYALTYDATA01',
 			msisdn: '33639980001',
@@ -61,7 +68,7 @@ describe('Data Gift: Assign', () => {
 		);
 		expect(gifts).toMatchObject([
 			{ serviceKey: 'LOYALTYDATA01', msisdn: '33639980001', amount: 100, clientId: '1' },
-			{ serviceKey: 'WINBACKDATA02', msisdn: '447700900001', amount: 0.5, clientId: null },
+			{ serviceKey: 'WINBACKDATA02', msisdn: '447700900001', amount: 0.5, clientId: madeUp },
 		]);
 	});
 
@@ -220,13 +227,22 @@ describe('the request on the wire', () => {
 		});
 	});
 
-	test('of Assign without a reference has no clientId', async () => {
+	test('of Assign without a reference has one made up, another in another run', async () => {
 		const parameters = { ...assigning, msisdn: '33639980001', amount: '5', clientId: '' };
-		expect(JSON.parse((await sent(parameters)).body)).toEqual({
-			serviceKey: 'LOYALTYDATA01',
-			msisdn: '33639980001',
-			amount: 5,
-		});
+		const bodies: { clientId: string }[] = [];
+		for (let run = 0; run < 2; run++) {
+			bodies.push(JSON.parse((await sent(parameters)).body) as { clientId: string });
+			endpoint.seen.length = 0;
+		}
+		for (const body of bodies) {
+			expect(body).toEqual({
+				serviceKey: 'LOYALTYDATA01',
+				msisdn: '33639980001',
+				clientId: madeUp,
+				amount: 5,
+			});
+		}
+		expect(bodies[0]?.clientId).not.toBe(bodies[1]?.clientId);
 	});
 
 	test('of Assign with the word Bearer in the second header, when the account says so', async () => {

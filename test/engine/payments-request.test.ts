@@ -11,6 +11,8 @@ afterAll(() => shop.close());
 beforeEach(() => shop.fresh());
 
 const nobody = { msisdn: '' };
+/** A reference that was made because nobody typed one. */
+const madeUp = expect.stringMatching(/^n8n-run\.\w+\.\w+\.\d+\.\d+$/) as unknown;
 // n8n itself stops a workflow in which a required field is empty; an expression may still come to nothing.
 const nothing = '={{ $json.nothing }}';
 const wordsOf = async (fields: INodeParameters) => errorOf(await shop.start(fields))?.message;
@@ -162,6 +164,7 @@ describe('before a payment leaves, the rules of its flow are checked:', () => {
 			mno: operator,
 			identid,
 			returnurl: RETURN_URL,
+			clientid: madeUp,
 		});
 	});
 
@@ -234,7 +237,7 @@ describe('a payment arrives as the contract writes it:', () => {
 		expect(transaction).toMatchObject({ merchantReference: 'order-17', amount: 60 });
 	});
 
-	it('nothing of what was left empty', async () => {
+	it('nothing of what was left empty, but a reference that was made up', async () => {
 		await shop.start({
 			operator: { __rl: true, mode: 'list', value: '' },
 			mccmnc: '',
@@ -247,6 +250,7 @@ describe('a payment arrives as the contract writes it:', () => {
 			price: '0.99',
 			msisdn: CUSTOMER,
 			returnurl: RETURN_URL,
+			clientid: madeUp,
 		});
 	});
 
@@ -337,7 +341,13 @@ describe('the service credential', () => {
 		shop.useService({ serviceKey: 'COINSHOP07', signingSecret: 'demo-signing-key-coinshop' });
 		await shop.start();
 		const body = await shop.onlyBody();
-		expect(Object.keys(body).sort()).toEqual(['apikey', 'msisdn', 'price', 'returnurl']);
+		expect(Object.keys(body).sort()).toEqual([
+			'apikey',
+			'clientid',
+			'msisdn',
+			'price',
+			'returnurl',
+		]);
 	});
 });
 

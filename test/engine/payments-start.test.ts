@@ -1,6 +1,6 @@
 import { startOutcomes } from '../../platform/paymentAnswer';
 import { errorOf } from '../support/runNode';
-import { byKey, leftBy, Shop, SUBSCRIBE_PATH, theItem } from './support/shop';
+import { byKey, CUSTOMER, leftBy, Shop, SUBSCRIBE_PATH, theItem } from './support/shop';
 
 let shop: Shop;
 
@@ -200,8 +200,6 @@ describe('an answer the node has never seen', () => {
 	});
 
 	it.each([
-		['cut short', { kind: 'truncate' }],
-		['a page', { kind: 'answer', status: 200, body: '<h1>Thanks</h1>' }],
 		['empty', { kind: 'answer', status: 200, body: '' }],
 		['an object of something else', { kind: 'answer', status: 200, body: { other: 1 } }],
 	])(
@@ -224,8 +222,44 @@ describe('an answer the node has never seen', () => {
 	);
 
 	it.each([
-		[500, 'Whether it acted is not known'],
-		[502, 'Whether it acted is not known'],
+		['is cut short', { kind: 'truncate' }],
+		['is somebody’s page', { kind: 'answer', when: 'after', status: 200, body: '<h1>Thanks</h1>' }],
+		['is HTTP 500', { kind: 'answer', when: 'after', status: 500 }],
+		['never comes, the connection being cut', { kind: 'drop', when: 'after' }],
+	])('that %s is made up for by a look-up, and nothing is charged twice', async (_what, fault) => {
+		await shop.breakWith(SUBSCRIBE_PATH, fault);
+		const run = await shop.start({ clientid: 'order-17' }, { split: true });
+		expect(leftBy(run, outputs)).toEqual({
+			Other: [
+				expect.objectContaining({
+					confirmedByLookUp: true,
+					merchantReference: 'order-17',
+					msisdn: CUSTOMER,
+					pinIdentification: '•••',
+					outcome: 'unknown',
+					nextStep: expect.stringContaining('do not start it again'),
+				}),
+			],
+		});
+		expect(await shop.received()).toHaveLength(1);
+	});
+
+	it.each([
+		['is somebody’s page', { kind: 'answer', status: 200, body: '<h1>Thanks</h1>' }, 'no data'],
+		['never comes, the connection being cut', { kind: 'drop' }, 'cut before an answer came'],
+	])(
+		'that %s, to a request that never arrived, is an error that says so',
+		async (_what, fault, words) => {
+			await shop.breakWith(SUBSCRIBE_PATH, fault);
+			const run = await shop.start();
+			expect(errorOf(run)?.message).toContain(words);
+			expect(errorOf(run)?.description).toMatch(/had not done it\. It can be sent again/);
+		},
+	);
+
+	it.each([
+		[500, 'can be sent again'],
+		[502, 'can be sent again'],
 		[429, 'fewer requests'],
 		[404, 'does not know this'],
 	])('with HTTP %i and a page of a gateway is an error that says so', async (status, advice) => {
@@ -241,7 +275,17 @@ describe('an answer the node has never seen', () => {
 			await answers({ status: 'INTERNAL_ERROR', errorMessage: 'out of order' }, status);
 			const run = await shop.start();
 			expect(errorOf(run)?.message).toContain('out of order');
-			expect(errorOf(run)?.description).toContain('Whether it acted is not known');
+			expect(errorOf(run)?.description).toContain('can be sent again');
+		},
+	);
+
+	it.each([500, 502, 503])(
+		'with HTTP %i, to the look-up too, is an error that says nobody knows',
+		async (status) => {
+			await shop.breakWith('*', { kind: 'answer', status });
+			const run = await shop.start({ clientid: 'order-17' });
+			expect(errorOf(run)?.message).toMatch(new RegExp(`^Outcome unknown: .*HTTP ${status}`));
+			expect(errorOf(run)?.description).toContain('order-17');
 		},
 	);
 
@@ -251,11 +295,5 @@ describe('an answer the node has never seen', () => {
 		const run = await shop.start();
 		expect(errorOf(run)?.description).toContain('It was not followed');
 		expect(await shop.requestCount()).toBe(1);
-	});
-
-	it('that never comes, the connection being cut, is an error in words', async () => {
-		await shop.breakWith(SUBSCRIBE_PATH, { kind: 'drop', when: 'after' }, { times: 1 });
-		const run = await shop.start();
-		expect(errorOf(run)?.message).toContain('the connection was cut before an answer came');
 	});
 });

@@ -132,13 +132,13 @@ test('n8n’s log is really looked at', async () => {
 
 describe('a platform that repeats the token it was sent', () => {
 	let repeating: Endpoint;
-	let answer: (token: string) => PlainAnswer;
+	let answer: (token: string, method: string) => PlainAnswer;
 	let issued: string[];
 
 	beforeEach(async () => {
 		issued = [];
-		repeating = await startEndpoint(({ path, headers }) => {
-			if (!path.endsWith('/token')) return answer((headers.authorization ?? '').slice(7));
+		repeating = await startEndpoint(({ method, path, headers }) => {
+			if (!path.endsWith('/token')) return answer((headers.authorization ?? '').slice(7), method);
 			issued.push(`access-token-number-${issued.length}`);
 			return { body: { access_token: issued.at(-1), expires_in: 60 } };
 		});
@@ -148,9 +148,29 @@ describe('a platform that repeats the token it was sent', () => {
 	const shownOf = (record: IRun) => wholeOf(record) + logged.join('\n');
 
 	test.each([400, 401, 403, 500])('in a refusal (%d) has it masked', async (status) => {
-		answer = (token) => ({ status, body: { errorMessage: `The token ${token} may not do this` } });
+		answer = (token, method) =>
+			method === 'GET'
+				? { body: [] }
+				: { status, body: { errorMessage: `The token ${token} may not do this` } };
 		const record = await giveTo(n8nWith(accountAt(repeating.url)), recipients(1));
 		expect(errorOf(record)?.message).toContain('may not do this');
+		expect(issued.filter((token) => shownOf(record).includes(token))).toEqual([]);
+	});
+
+	test('when a lost gift is looked up has it masked', async () => {
+		answer = (token, method) =>
+			method === 'GET'
+				? { body: [{ clientId: 'gift-0', status: 'ASSIGNED', note: `given by ${token}` }] }
+				: { status: 500, body: `The token ${token} broke it` };
+		const record = await giveTo(n8nWith(accountAt(repeating.url)), recipients(1));
+		expect(outputOf(record)[0]?.json).toMatchObject({ confirmedByLookUp: true });
+		expect(issued.filter((token) => shownOf(record).includes(token))).toEqual([]);
+	});
+
+	test('when a gift and its look-up are refused has it masked', async () => {
+		answer = (token) => ({ status: 500, body: { errorMessage: `The token ${token} broke it` } });
+		const record = await giveTo(n8nWith(accountAt(repeating.url)), recipients(1));
+		expect(errorOf(record)?.message).toContain('Outcome unknown');
 		expect(issued.filter((token) => shownOf(record).includes(token))).toEqual([]);
 	});
 

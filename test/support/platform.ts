@@ -7,7 +7,7 @@ import type { Settings } from '../../sandbox/settings';
 import { CredentialsInMemory } from './credentialsHelper';
 
 export const giftRoute = 'POST /datagifting/v1/service/transaction';
-const [, giftPath = ''] = giftRoute.split(' ');
+export const [, giftPath = ''] = giftRoute.split(' ');
 
 const tokenRoute = 'POST /realms/api/protocol/openid-connect/token';
 

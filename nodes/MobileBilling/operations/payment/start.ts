@@ -4,6 +4,7 @@ import { panelLogin } from '../../../../platform/service';
 import { remoteOperation } from '../../../engine/operation';
 import { startFields } from './startFields';
 import { startParams } from './startParams';
+import { startTrace } from './startTrace';
 
 /** Starts a charge or a subscription on a customer's phone bill (contract, “Payments and subscriptions”, 6). */
 export const start = remoteOperation({
@@ -16,6 +17,7 @@ export const start = remoteOperation({
 	fields: startFields,
 	params: startParams,
 	outcomes: startOutcomes,
+	trace: startTrace,
 	request: ({ serviceKey, price, redirect, additionalFields, ...params }, { service }) => {
 		const { identid, msisdn, operator: mno, mccmnc, returnurl, clientid } = params;
 		const { country, priceid, userid } = additionalFields;

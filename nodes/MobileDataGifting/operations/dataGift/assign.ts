@@ -1,54 +1,65 @@
 import { z } from 'zod';
 import { clientReferenceSchema } from '../../../../platform/clientReference';
+import { optionally, normalised } from '../../../../platform/input';
 import { megabytesSchema } from '../../../../platform/megabytes';
 import { msisdnSchema } from '../../../../platform/msisdn';
+import { normaliseOperatorCode } from '../../../../platform/operatorCode';
 import { recordsOf } from '../../../../platform/records';
+import { normaliseCampaign } from '../../../../platform/reference';
 import { serviceKeySchema } from '../../../../platform/serviceKey';
-import { msisdnField, serviceKeyField } from '../../../engine/fields';
 import { readingRecords, remoteOperation } from '../../../engine/operation';
+import { assignFields } from './assignFields';
+import { giftCover, giftOnce, giftTrace } from './giftTrace';
+
+const outcomes = {
+	given: { name: 'Given', nextStep: 'The customer has the data. There is nothing left to do.' },
+	alreadyGiven: {
+		name: 'Already Given',
+		nextStep: 'This campaign gave to the customer before. Nothing was sent; leave it at that.',
+	},
+	unknown: {
+		name: 'Other',
+		nextStep: 'The platform accepted it with an answer this version does not know: see answer.',
+	},
+};
+
+const params = z.object({
+	serviceKey: serviceKeySchema,
+	msisdn: msisdnSchema,
+	amount: megabytesSchema,
+	campaign: normalised(normaliseCampaign),
+	skipAlreadyGifted: z.boolean(),
+	clientId: clientReferenceSchema,
+	checkBalance: z.boolean(),
+	operator: optionally(normaliseOperatorCode),
+});
+
+export type AssignParams = z.infer<typeof params>;
+
+const read = readingRecords(recordsOf);
 
 /** Gives data from a service's pool to a customer (contract, “Data gifting”, 2). */
-export const assign = remoteOperation({
+export const assign = remoteOperation<AssignParams>({
 	value: 'assign',
 	name: 'Assign',
 	action: 'Assign a data gift',
 	description:
 		"Give mobile data to a customer, out of the service's data pool. This spends your data.",
 	effect: 'write',
-	fields: [
-		serviceKeyField,
-		{ ...msisdnField, required: true },
-		{
-			displayName: 'Amount (MB)',
-			name: 'amount',
-			type: 'number',
-			default: 100,
-			required: true,
-			typeOptions: { minValue: 0 },
-			placeholder: '500',
-			description: 'How much data the customer gets, in MB',
-		},
-		{
-			displayName: 'Client Reference',
-			name: 'clientId',
-			type: 'string',
-			default: '',
-			placeholder: 'spring-campaign-33639981234',
-			description:
-				'Your own name for this gift, at most 256 characters. The platform keeps it with the gift, so that you find it again.',
-		},
-	],
-	params: z.object({
-		serviceKey: serviceKeySchema,
-		msisdn: msisdnSchema,
-		amount: megabytesSchema,
-		clientId: clientReferenceSchema,
-	}),
-	request: (params) => ({
+	fields: assignFields,
+	params,
+	outcomes,
+	request: ({ serviceKey, msisdn, clientId, amount }) => ({
 		method: 'POST',
 		path: '/datagifting/v1/service/transaction',
-		body: params,
+		body: { serviceKey, msisdn, clientId, amount },
 		tokenHeader: true,
 	}),
-	read: readingRecords(recordsOf),
+	read: (answer) => {
+		const reading = read(answer);
+		return reading && { ...reading, outcome: 'given' };
+	},
+	trace: giftTrace,
+	once: giftOnce,
+	cover: giftCover,
 });

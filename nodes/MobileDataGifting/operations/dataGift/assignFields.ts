@@ -1,0 +1,59 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { msisdnField, operatorCodeField, serviceKeyField } from '../../../engine/fields';
+
+/** The fields of Data Gift: Assign. */
+export const assignFields: INodeProperties[] = [
+	serviceKeyField,
+	{ ...msisdnField, required: true },
+	{
+		displayName: 'Amount (MB)',
+		name: 'amount',
+		type: 'number',
+		default: 100,
+		required: true,
+		typeOptions: { minValue: 0 },
+		placeholder: '500',
+		description: 'How much data the customer gets, in MB',
+	},
+	{
+		displayName: 'Campaign',
+		name: 'campaign',
+		type: 'string',
+		default: '',
+		placeholder: 'spring-2026',
+		description:
+			"Your name for this campaign. With the customer's number it makes the reference of each gift, the same however often the workflow runs.",
+	},
+	{
+		displayName: 'Skip Already Gifted',
+		name: 'skipAlreadyGifted',
+		type: 'boolean',
+		displayOptions: { hide: { campaign: [''] } },
+		default: true,
+		description:
+			'Whether each number gets one gift of this campaign, also when it is listed twice or the workflow runs again',
+	},
+	{
+		displayName: 'Client Reference',
+		name: 'clientId',
+		type: 'string',
+		default: '',
+		placeholder: 'spring-2026-33639981234',
+		description:
+			'Your own name for this gift, at most 256 characters, another for each gift: by it a gift whose answer was lost is found again. Left empty, one is made.',
+	},
+	{
+		displayName: 'Check Balance First',
+		name: 'checkBalance',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to refuse the whole list, before the first gift, when the data pools cannot cover it',
+	},
+	{
+		...operatorCodeField,
+		displayOptions: { show: { checkBalance: [true] } },
+		description:
+			"The code of the customer's operator, if you know it. The check is then made for each operator; otherwise for all pools of the service together.",
+	},
+];

@@ -1,0 +1,67 @@
+import { recordsOf } from '../../../../platform/records';
+import { cameToNothing, campaignReference, giftReference } from '../../../../platform/reference';
+import { isNothing } from '../../../../platform/searchAnswer';
+import { isSuccess, type Cover, type Once, type Trace } from '../../../engine/operation';
+import type { AssignParams } from './assign';
+
+const giftsPath = '/datagifting/v1/transaction';
+
+/** Finds a gift again by its reference among those of the number (contract, “Data gifting”, 3). */
+export const giftTrace: Trace<AssignParams> = {
+	withReference: (params, item) => ({
+		...params,
+		clientId: params.clientId ?? giftReference({ ...params, isOnce: isOnce(params) }, item),
+	}),
+	referenceOf: ({ clientId = '', serviceKey, msisdn }) => ({
+		reference: clientId,
+		serviceKey,
+		msisdn,
+	}),
+	request: ({ serviceKey, msisdn }) => ({
+		method: 'GET',
+		path: giftsPath,
+		query: { serviceKey, msisdn },
+	}),
+	read: ({ status, body }) => {
+		if (isNothing(status, body)) return { records: [], isAll: true };
+		const records = isSuccess(status) ? recordsOf(body) : undefined;
+		return records && { records: records.filter((one) => !cameToNothing(one)), isAll: true };
+	},
+	ending: (record) => ({ records: [record], outcome: 'given' }),
+};
+
+/** Leaves those alone to whom the campaign has given. */
+export const giftOnce: Once<AssignParams> = {
+	isWanted: isOnce,
+	otherReferences: ({ campaign = '', msisdn }) => [campaignReference(campaign, msisdn)],
+	requestAll: ({ serviceKey }) => ({ method: 'GET', path: giftsPath, query: { serviceKey } }),
+	ending: ({ serviceKey, msisdn, clientId }, record, earlierItem) => ({
+		records: [
+			record
+				? { ...record, skipped: 'given by an earlier run' }
+				: {
+						serviceKey,
+						msisdn,
+						clientId,
+						skipped: `listed twice, see item ${earlierItem ?? 0} of the input`,
+					},
+		],
+		outcome: 'alreadyGiven',
+	}),
+};
+
+function isOnce({ campaign, skipAlreadyGifted }: AssignParams): boolean {
+	return campaign !== undefined && skipAlreadyGifted;
+}
+
+/** Adds up what the data pools hold (contract, “Data gifting”, 4 and 5). */
+export const giftCover: Cover<AssignParams> = {
+	isWanted: ({ checkBalance }) => checkBalance,
+	needOf: ({ serviceKey, amount, operator }) => ({ serviceKey, amount, operator }),
+	services: { method: 'GET', path: '/datagifting/v1/services' },
+	pools: (serviceKey, operator) => ({
+		method: 'GET',
+		path: '/datagifting/v1/services/balance',
+		query: { serviceKey, operator },
+	}),
+};

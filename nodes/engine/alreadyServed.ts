@@ -1,0 +1,96 @@
+import type { PlatformRecord } from '../../platform/records';
+import { isOfAnother, referenceOn, withoutRun } from '../../platform/reference';
+import type { Ask } from './lookUp';
+import type { Ending, Once, Trace } from './operation';
+import { failedWith, PlatformError } from './platformError';
+
+/** Up to so many numbers are asked for one by one, more of them by one list of everything. */
+const shortList = 5;
+
+/**
+ * Finds the items that need not be sent: an earlier run served them, or an earlier item of this list is for the same
+ * one. Everything is read before anything is sent.
+ *
+ * @param items parameters by item index; items that will not be sent in any case are missing
+ * @returns what becomes of those items, by item index
+ * @throws PlatformError when the platform cannot say whom it has served
+ */
+export async function alreadyServed(
+	trace: Trace,
+	once: Once,
+	items: Map<number, unknown>,
+	ask: Ask,
+): Promise<Map<number, Ending>> {
+	const endings = new Map<number, Ending>();
+	const firsts = new Map<string, number>();
+	const services = new Map<string, Map<number, unknown>>();
+	for (const [index, params] of items) {
+		if (!once.isWanted(params)) continue;
+		const { serviceKey, msisdn = '' } = trace.referenceOf(params);
+		const recipient = [serviceKey, msisdn, ...once.otherReferences(params)].join(' ');
+		const first = firsts.get(recipient);
+		if (first !== undefined) {
+			endings.set(index, once.ending(params, undefined, first));
+			continue;
+		}
+		firsts.set(recipient, index);
+		const others = services.get(serviceKey) ?? new Map<number, unknown>();
+		services.set(serviceKey, others.set(index, params));
+	}
+	for (const recipients of services.values()) {
+		const records = await recordsFor(trace, once, [...recipients.values()], ask);
+		for (const [index, params] of recipients) {
+			const record = recordOf(records, trace, once, params);
+			if (record) endings.set(index, once.ending(params, record));
+		}
+	}
+	return endings;
+}
+
+function recordOf(
+	records: Map<string, PlatformRecord[]>,
+	trace: Trace,
+	once: Once,
+	params: unknown,
+): PlatformRecord | undefined {
+	const { reference, msisdn } = trace.referenceOf(params);
+	return [withoutRun(reference), ...once.otherReferences(params)]
+		.flatMap((name) => records.get(name) ?? [])
+		.find((record) => !isOfAnother(record, msisdn));
+}
+
+/** What the platform holds, by reference. */
+async function recordsFor(
+	trace: Trace,
+	once: Once,
+	recipients: unknown[],
+	ask: Ask,
+): Promise<Map<string, PlatformRecord[]>> {
+	const [first] = recipients;
+	const requests =
+		recipients.length > shortList
+			? [once.requestAll(first)]
+			: recipients.map((one) => trace.request(one));
+	const byReference = new Map<string, PlatformRecord[]>();
+	for (const request of requests) {
+		const answer = await ask(request);
+		const seen = trace.read(answer);
+		if (seen === undefined) throw cannotTell(failedWith('The platform', answer).message);
+		for (const record of seen.records) {
+			const reference = referenceOn(record);
+			if (reference === undefined) throw cannotTell('Its records show no reference');
+			const name = withoutRun(reference);
+			const others = byReference.get(name);
+			if (others) others.push(record);
+			else byReference.set(name, [record]);
+		}
+	}
+	return byReference;
+}
+
+function cannotTell(why: string): PlatformError {
+	return new PlatformError(
+		`The platform cannot say who was given already. ${why}`,
+		'Nothing was sent. Run it again later, or switch off Skip Already Gifted if nobody on the list was given before.',
+	);
+}

@@ -1,0 +1,45 @@
+import { readRefusal, type Refusal } from '../../platform/refusal';
+import { isSuccess, type Answer, type Ending, type RemoteOperation } from './operation';
+import { labelOf } from './parameters';
+import { beginningOf, refusedWith, unreadable } from './platformError';
+
+/** What an answer means for the item. @throws PlatformError when the platform refused or failed */
+export function endingOf(
+	operation: RemoteOperation,
+	params: unknown,
+	host: string,
+	answer: Answer,
+): Ending {
+	// A platform that fails may say anything; only its status can be trusted then.
+	const reading = answer.status < 500 ? operation.read(answer, params) : undefined;
+	if (reading === undefined) return unread(operation, host, answer);
+	if ('records' in reading) {
+		const isLost = reading.records.length === 0 && operation.effect !== 'read';
+		return isLost ? unread(operation, host, answer) : reading;
+	}
+	throw refusedWith(host, reading.refused, answer, fieldLabelOf(operation, reading.refused));
+}
+
+/** The platform's names for what the node calls otherwise. */
+const platformNames: Record<string, string> = { apikey: 'serviceKey', mno: 'operator' };
+
+/** How the node calls the field a refusal names; undefined when it has no such field. */
+function fieldLabelOf({ fields }: RemoteOperation, { field }: Refusal): string | undefined {
+	return field === undefined ? undefined : labelOf(fields, [platformNames[field] ?? field]);
+}
+
+/** An answer the operation does not know. A write that succeeded stays a success, however odd its answer looks. */
+function unread(operation: RemoteOperation, host: string, answer: Answer): Ending {
+	const { status, body } = answer;
+	if (!isSuccess(status)) {
+		const refusal = readRefusal(body);
+		throw refusedWith(host, refusal, answer, fieldLabelOf(operation, refusal));
+	}
+	if (operation.effect === 'read') throw unreadable(host, body);
+	const warning =
+		'The platform accepted this, but its answer could not be read. Do not send it again.';
+	return {
+		records: [{ warning, answer: beginningOf(body) }],
+		...(operation.outcomes && { outcome: 'unknown' }),
+	};
+}

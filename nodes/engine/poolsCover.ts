@@ -1,0 +1,102 @@
+import { remainingIn } from '../../platform/poolCover';
+import { recordsOf, type PlatformRecord } from '../../platform/records';
+import { operatorCodesIn, servicesIn } from '../../platform/serviceList';
+import type { Ask } from './lookUp';
+import type { Cover, PlatformRequest } from './operation';
+import { failedWith, PlatformError } from './platformError';
+
+/** What a service's pools must give: in all, and at the operators that are known. MB. */
+interface Need {
+	total: number;
+	byOperator: Map<string, number>;
+	/** Whether an item's operator is not known. */
+	hasOthers: boolean;
+}
+
+/**
+ * Refuses the whole list, before anything is given, when the data pools cannot cover it. A number whose operator
+ * nobody named may be anybody's: those are held against all pools of the service together.
+ *
+ * @param items parameters of all items that will be sent
+ * @throws PlatformError that says by how much it is too little, or why that cannot be told
+ */
+export async function ensurePoolsCover(cover: Cover, items: unknown[], ask: Ask): Promise<void> {
+	for (const [serviceKey, need] of needsOf(cover, items)) {
+		const operators = await operatorsOf(cover, serviceKey, need, ask);
+		let remaining = 0;
+		for (const operator of operators) {
+			const pools = await recordsIn(ask, cover.pools(serviceKey, operator));
+			const here = remainingIn(pools, Date.now());
+			if (here === undefined)
+				throw cannotTell(`The pools at ${operator} do not say what they hold`);
+			refuseWhenShort(`${serviceKey} at ${operator}`, need.byOperator.get(operator) ?? 0, here);
+			remaining += here;
+		}
+		refuseWhenShort(serviceKey, need.total, remaining);
+	}
+}
+
+function needsOf(cover: Cover, items: unknown[]): Map<string, Need> {
+	const needs = new Map<string, Need>();
+	for (const params of items.filter((one) => cover.isWanted(one))) {
+		const { serviceKey, amount, operator } = cover.needOf(params);
+		const need = needs.get(serviceKey) ?? {
+			total: 0,
+			byOperator: new Map<string, number>(),
+			hasOthers: false,
+		};
+		need.total += amount;
+		if (operator === undefined) need.hasOthers = true;
+		else need.byOperator.set(operator, (need.byOperator.get(operator) ?? 0) + amount);
+		needs.set(serviceKey, need);
+	}
+	return needs;
+}
+
+/** The operators whose pools are counted: those the list names when it names all, else all of the service's. */
+async function operatorsOf(
+	cover: Cover,
+	serviceKey: string,
+	{ byOperator, hasOthers }: Need,
+	ask: Ask,
+): Promise<string[]> {
+	if (!hasOthers) return [...byOperator.keys()];
+	const services = await recordsIn(ask, cover.services);
+	const own = services.filter((record) => servicesIn([record])[0]?.serviceKey === serviceKey);
+	const listed = operatorCodesIn(own);
+	if (listed.length === 0) {
+		throw cannotTell(
+			`The platform does not list the operators of ${serviceKey}: fill in Operator Code`,
+		);
+	}
+	return [...new Set([...listed, ...byOperator.keys()])];
+}
+
+async function recordsIn(ask: Ask, request: PlatformRequest): Promise<PlatformRecord[]> {
+	const answer = await ask(request);
+	const records = answer.status < 300 ? recordsOf(answer.body) : undefined;
+	if (records === undefined) throw cannotTell(failedWith('The platform', answer).message);
+	return records;
+}
+
+function refuseWhenShort(pools: string, needed: number, remaining: number): void {
+	const short = inThousandths(needed - remaining);
+	if (short <= 0) return;
+	const [needs, has] = [needed, remaining].map(inThousandths);
+	throw new PlatformError(
+		`The data pools of ${pools} hold ${has} MB, and this list needs ${needs} MB: ${short} MB too little`,
+		'Nothing was given. Shorten the list, lower the amounts, or ask your operator for more data.',
+	);
+}
+
+/** Sums of fractions are off by a hair, which must neither be shown nor decide. */
+function inThousandths(amount: number): number {
+	return Math.round(amount * 1000) / 1000;
+}
+
+function cannotTell(why: string): PlatformError {
+	return new PlatformError(
+		`Whether the data pools cover this list cannot be told. ${why}`,
+		'Nothing was given. Mend what it names, or switch off Check Balance First.',
+	);
+}

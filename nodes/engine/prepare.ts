@@ -1,0 +1,92 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import type { Service } from '../../platform/service';
+import { alreadyServed } from './alreadyServed';
+import type { Written } from './lookUp';
+import type { Ending, Operation, RemoteOperation, Trace } from './operation';
+import type { RunOptions } from './options';
+import type { ItemParameters } from './parameters';
+import { localPerformer, remotePerformer } from './perform';
+import { ensurePoolsCover } from './poolsCover';
+import { runNameOf } from './retryMemory';
+
+/** What a run knows before its first item. */
+export interface Preparation {
+	/** Items that need not be sent. */
+	settled: Map<number, Ending>;
+	/**
+	 * @param lookFirst whether an earlier try of this item may have been done
+	 * @throws PlatformError or LoginError
+	 */
+	perform(itemIndex: number, lookFirst: boolean): Promise<Ending>;
+}
+
+/**
+ * Gets a run ready: connects, names what will be sent, and reads what the person wants known before anything is sent.
+ *
+ * @param isDone whether an earlier try has dealt with the item
+ * @throws PlatformError or LoginError when the whole list is refused
+ */
+export async function prepare(
+	context: IExecuteFunctions,
+	operation: Operation,
+	services: Service[],
+	options: RunOptions,
+	parameters: ItemParameters[],
+	isDone: (itemIndex: number) => boolean,
+): Promise<Preparation> {
+	if (operation.effect === 'local') {
+		const compute = await localPerformer(context, operation, services);
+		return {
+			settled: new Map(),
+			perform: async (itemIndex) => await compute(parameters[itemIndex]?.params),
+		};
+	}
+	const { perform, ask } = await remotePerformer(context, operation, services, options);
+	const items = writtenItems(context, operation, parameters);
+	const { trace, once, cover } = operation;
+	const open = new Map(
+		[...items].filter(([index]) => !isDone(index)).map(([index, { params }]) => [index, params]),
+	);
+	const settled = trace && once ? await alreadyServed(trace, once, open, ask) : new Map();
+	for (const index of settled.keys()) open.delete(index);
+	if (cover) await ensurePoolsCover(cover, [...open.values()], ask);
+	return {
+		settled,
+		perform: async (itemIndex, lookFirst) => {
+			const item = items.get(itemIndex);
+			if (item === undefined) throw new Error(`Item ${itemIndex} was refused before`);
+			return await perform(item, lookFirst);
+		},
+	};
+}
+
+/** The items that can be sent, by index, each with a reference and the number of those that share it. */
+function writtenItems(
+	context: IExecuteFunctions,
+	{ trace }: RemoteOperation,
+	parameters: ItemParameters[],
+): Map<number, Written> {
+	const run = trace ? runNameOf(context) : '';
+	const families = new Map<string, Written[]>();
+	const items = new Map<number, Written>();
+	for (const [itemIndex, { params, error }] of parameters.entries()) {
+		if (error) continue;
+		const item: Written = {
+			params: trace ? trace.withReference(params, { run, itemIndex }) : params,
+			twin: 0,
+			twins: 1,
+		};
+		items.set(itemIndex, item);
+		if (trace) joinFamily(families, trace, item);
+	}
+	return items;
+}
+
+function joinFamily(families: Map<string, Written[]>, trace: Trace, item: Written): void {
+	const { reference, serviceKey, msisdn = '' } = trace.referenceOf(item.params);
+	const name = `${serviceKey} ${msisdn} ${reference}`;
+	const family = families.get(name) ?? [];
+	families.set(name, family);
+	item.twin = family.push(item) - 1;
+	for (const twin of family) twin.twins = family.length;
+}

@@ -1,0 +1,80 @@
+import { lookUp, type Ask, type Written } from './lookUp';
+import type { Answer, Ending, PlatformRequest, Trace } from './operation';
+import { pause } from './pause';
+import { answerOf, persist, type Patience, type Try } from './persist';
+import { failedWith, PlatformError } from './platformError';
+
+/** What a run sends with. */
+export interface Sender {
+	host: string;
+	send(request: PlatformRequest): Promise<Answer>;
+	/** Sends a read, patiently. @throws PlatformError or LoginError */
+	ask: Ask;
+	patience: Patience;
+	/** Milliseconds between two looks for what may still turn up. */
+	settlingTime: number;
+}
+
+/**
+ * Sends a write so that it is done once (DESIGN.md, “An operation”). It is sent again only when the platform cannot
+ * have acted, or when two looks, the second after the settling time, show that it has not.
+ *
+ * @param lookFirst whether an earlier try may have been done
+ * @returns the answer, or what was found of a write whose answer was lost
+ * @throws PlatformError when it was not done, or nobody can tell; LoginError
+ */
+export async function sendWrite(
+	{ host, send, ask, patience, settlingTime }: Sender,
+	trace: Trace,
+	item: Written,
+	request: PlatformRequest,
+	lookFirst: boolean,
+): Promise<Answer | Ending> {
+	let isAbsent = false;
+	const look = async (tried?: Try): Promise<Ending | undefined> => {
+		let sighting = await lookUp(trace, item, ask);
+		if (sighting === 'absent') {
+			await pause(settlingTime, patience.signal);
+			// Cancelled in the meantime, nobody has waited long enough to know.
+			sighting = patience.signal?.aborted ? 'unclear' : await lookUp(trace, item, ask);
+		}
+		if (sighting === 'unclear') throw lost(host, trace, item, tried);
+		isAbsent = sighting === 'absent';
+		return sighting === 'absent' ? undefined : confirmed(trace.ending(sighting));
+	};
+	const before = lookFirst ? await look() : undefined;
+	if (before) return before;
+	const sent = await persist(async () => await send(request), patience, look);
+	if (!('fate' in sent)) return sent;
+	if (sent.fate === 'unknown' && isAbsent) throw notDone(host, sent);
+	return answerOf(sent);
+}
+
+function confirmed(ending: Ending): Ending {
+	return {
+		...ending,
+		records: ending.records.map((record) => ({ ...record, confirmedByLookUp: true })),
+	};
+}
+
+function lost(host: string, trace: Trace, { params }: Written, tried?: Try): PlatformError {
+	const { reference } = trace.referenceOf(params);
+	const why = tried ? failureOf(host, tried).message : 'an earlier try was not answered';
+	return new PlatformError(
+		`Outcome unknown: ${why}, and looking it up did not settle it`,
+		`It may or may not have been done. Look at the platform for the reference ${reference} before you send this again.`,
+		{ fate: 'unknown', lostReference: reference, status: tried?.answer?.status },
+	);
+}
+
+function notDone(host: string, tried: Try): PlatformError {
+	return new PlatformError(
+		failureOf(host, tried).message,
+		'It was looked up by its reference, twice, and the platform had not done it. It can be sent again.',
+		{ fate: 'notActed', status: tried.answer?.status },
+	);
+}
+
+function failureOf(host: string, { answer, error }: Try): Error {
+	return error ?? failedWith(host, answer);
+}

@@ -1,0 +1,104 @@
+import { InputError, textOf } from './input';
+import type { PlatformRecord } from './records';
+
+/** Leaves room for number and run in the 256 characters of a reference (contract, “Limits”). */
+const longestCampaign = 180;
+
+/**
+ * Reads the name of a campaign.
+ *
+ * @returns undefined when none was given
+ * @throws InputError when it is longer than 180 characters
+ */
+export function normaliseCampaign(value: unknown): string | undefined {
+	const text = textOf(value);
+	if (text.length > longestCampaign) {
+		throw new InputError(
+			`The campaign has a name of ${text.length} characters. At most ${longestCampaign} leave room for the number`,
+		);
+	}
+	return text === '' ? undefined : text;
+}
+
+/** One item of one run of one node: the same when n8n tries it again, another in every other run. */
+export interface RunItem {
+	/** Names the execution, the node and how often it ran there. */
+	run: string;
+	itemIndex: number;
+}
+
+/** What a gift's reference is made of. */
+export interface Campaign {
+	/** The merchant's name for the campaign; undefined for a gift that belongs to none. */
+	campaign?: string;
+	msisdn: string;
+	/** Whether the campaign gives to each number once. */
+	isOnce: boolean;
+}
+
+/**
+ * The reference of a gift that was given none: campaign and number where each number gets one gift, so that another
+ * run of the campaign makes the same. Where it may get several, the run and the item tell them apart, or a look-up
+ * would take last month's gift for this one.
+ */
+export function giftReference({ campaign, msisdn, isOnce }: Campaign, item: RunItem): string {
+	if (campaign === undefined) return paymentReference(item);
+	const name = campaignReference(campaign, msisdn);
+	return isOnce ? name : `${name}-${runMark(item)}`;
+}
+
+/** What the references of all gifts of a campaign to a number begin with. */
+export function campaignReference(campaign: string, msisdn: string): string {
+	return `${campaign}-${msisdn}`;
+}
+
+/** The reference of a payment that was given none. */
+export function paymentReference(item: RunItem): string {
+	return `n8n-${runMark(item)}`;
+}
+
+function runMark({ run, itemIndex }: RunItem): string {
+	return `run.${run}.${itemIndex}`;
+}
+
+/** A reference without what tells the runs of a campaign apart. */
+export function withoutRun(reference: string): string {
+	return reference.replace(/-run\.[\w.]+$/, '');
+}
+
+const referenceNames = [
+	'clientId',
+	'clientid',
+	'client_id',
+	'clientReference',
+	'merchantReference',
+	'reference',
+];
+
+/**
+ * The merchant's reference on a record whose fields the contract does not show.
+ *
+ * @returns '' when the record was given none, undefined when it shows no such field
+ */
+export function referenceOn(record: PlatformRecord): string | undefined {
+	const name = referenceNames.find((candidate) => candidate in record);
+	if (name === undefined) return undefined;
+	const value = record[name];
+	return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** Whether a record is somebody else's. One that shows no number may be anybody's. */
+export function isOfAnother(
+	{ msisdn: shown }: PlatformRecord,
+	msisdn: string | undefined,
+): boolean {
+	if (msisdn === undefined || (typeof shown !== 'string' && typeof shown !== 'number'))
+		return false;
+	return String(shown).replace(/\D/g, '') !== msisdn;
+}
+
+/** Whether a record says that nothing came of it. Its states are not shown; these words mean it in any case. */
+export function cameToNothing(record: PlatformRecord): boolean {
+	const { status } = record;
+	return typeof status === 'string' && /FAIL|REJECT|REFUS|CANCEL|ERROR|DECLIN/i.test(status);
+}

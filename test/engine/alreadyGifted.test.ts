@@ -1,0 +1,155 @@
+import type { IDataObject } from 'n8n-workflow';
+import { giveTo, recipients } from '../support/gifting';
+import { giftRoute, n8nWith, Platform } from '../support/platform';
+import { errorOf, outputOf } from '../support/runNode';
+
+jest.setTimeout(60_000);
+
+let platform: Platform;
+beforeEach(async () => {
+	platform = await Platform.start();
+});
+afterEach(() => platform.close());
+
+const looks = '/datagifting/v1/transaction';
+
+const run = async (items: IDataObject[], parameters: object = {}) =>
+	await giveTo(n8nWith(platform.account), items, {
+		parameters: { clientId: '', campaign: 'spring', ...parameters },
+	});
+const give = async (items: IDataObject[], parameters: object = {}) =>
+	outputOf(await run(items, parameters)).map(({ json }) => json);
+const outcomes = (items: IDataObject[]) => items.map(({ outcome }) => outcome);
+const readsOf = () => Object.values(platform.requestsTo(`GET ${looks}`));
+
+test.each([3, 40])(
+	'a second run of a campaign gives nothing to the %d it has given to, and passes them on',
+	async (count) => {
+		const people = recipients(count);
+		expect(new Set(outcomes(await give(people)))).toEqual(new Set(['given']));
+		const again = await give(people);
+		expect(again).toMatchObject(
+			people.map(({ phone }) => ({
+				msisdn: phone,
+				outcome: 'alreadyGiven',
+				skipped: 'given by an earlier run',
+			})),
+		);
+		expect(platform.gifts()).toHaveLength(count);
+	},
+);
+
+test('a run that got half way is finished by running it again', async () => {
+	const people = recipients(20);
+	await give(people.slice(0, 11));
+	const items = await give(people);
+	expect(outcomes(items)).toEqual([
+		...Array<string>(11).fill('alreadyGiven'),
+		...Array<string>(9).fill('given'),
+	]);
+	expect(platform.gifts()).toHaveLength(20);
+});
+
+test('what was given is read once for a long list, number by number for a short one', async () => {
+	await give(recipients(500));
+	expect(readsOf()).toEqual([1]);
+	await give(recipients(3));
+	expect(readsOf()).toEqual([4]);
+});
+
+test('somebody who is listed twice gets one gift, and the second row says where the first is', async () => {
+	const [person = {}, other = {}] = recipients(2);
+	expect(await give([person, other, person])).toMatchObject([
+		{ outcome: 'given' },
+		{ outcome: 'given' },
+		{ outcome: 'alreadyGiven', skipped: 'listed twice, see item 0 of the input' },
+	]);
+	expect(platform.gifts()).toHaveLength(2);
+});
+
+test('the same person under two spellings of the number is one', async () => {
+	const items = await give([
+		{ phone: '+999 000 001 000', megabytes: 1 },
+		{ phone: '00999000001000', megabytes: 1 },
+	]);
+	expect(outcomes(items)).toEqual(['given', 'alreadyGiven']);
+});
+
+test('another campaign gives to the same people', async () => {
+	await give(recipients(8));
+	expect(outcomes(await give(recipients(8), { campaign: 'summer' }))).toEqual(
+		Array<string>(8).fill('given'),
+	);
+	// A name that begins like another is another.
+	expect(outcomes(await give(recipients(8), { campaign: 'spri' }))).toEqual(
+		Array<string>(8).fill('given'),
+	);
+});
+
+test('gifts of a run that did not skip count as given', async () => {
+	await give(recipients(8), { skipAlreadyGifted: false });
+	expect(outcomes(await give(recipients(8)))).toEqual(Array<string>(8).fill('alreadyGiven'));
+});
+
+test('a typed reference is what is looked for, where there is one', async () => {
+	await give(recipients(8), { clientId: '={{ $json.reference }}' });
+	const items = await give(recipients(9), { clientId: '={{ $json.reference }}' });
+	expect(outcomes(items)).toEqual([...Array<string>(8).fill('alreadyGiven'), 'given']);
+});
+
+test('a typed reference that is the same for all is told apart by the number', async () => {
+	const same = { clientId: 'for everyone' };
+	expect(outcomes(await give(recipients(8), same))).toEqual(Array<string>(8).fill('given'));
+	const again = await give(recipients(9), same);
+	expect(outcomes(again)).toEqual([...Array<string>(8).fill('alreadyGiven'), 'given']);
+	expect(again.map(({ msisdn }) => msisdn)).toEqual(recipients(9).map(({ phone }) => phone));
+});
+
+test('typed references that differ do not give a number two gifts', async () => {
+	const [person = {}] = recipients(1);
+	const rows = [person, { ...person, reference: 'another' }];
+	expect(outcomes(await give(rows, { clientId: '={{ $json.reference }}' }))).toEqual([
+		'given',
+		'alreadyGiven',
+	]);
+	expect(platform.gifts()).toHaveLength(1);
+});
+
+test('gifts of the campaign without a typed reference count when one is typed later', async () => {
+	await give(recipients(8));
+	const typed = { clientId: '={{ $json.reference }}' };
+	expect(outcomes(await give(recipients(8), typed))).toEqual(Array<string>(8).fill('alreadyGiven'));
+});
+
+test('each outcome has an output of its own', async () => {
+	await give(recipients(2));
+	const record = await run(recipients(3), { splitByOutcome: true });
+	expect(outputOf(record, 0)).toHaveLength(1);
+	expect(outputOf(record, 1)).toHaveLength(2);
+});
+
+test('without a campaign a second run gives again', async () => {
+	await give(recipients(2), { campaign: '' });
+	await give(recipients(2), { campaign: '' });
+	expect(platform.gifts()).toHaveLength(4);
+	expect(readsOf()).toEqual([]);
+});
+
+describe('nothing is sent when the platform cannot say who was given:', () => {
+	test.each([
+		['it refuses', { kind: 'answer', status: 403 }],
+		['it answers with a page', { kind: 'answer', status: 200, body: '<html></html>' }],
+		['its records show no reference', { kind: 'answer', status: 200, body: [{ id: 1 }] }],
+	] as const)('%s', async (_name, fault) => {
+		platform.faults({ path: looks, fault });
+		const record = await run(recipients(8), { options: { tries: 1 } });
+		expect(errorOf(record)?.message).toContain('cannot say who was given');
+		expect(platform.requestsTo(giftRoute)).toEqual({});
+	});
+});
+
+test('a campaign with a name as long as a page is refused before any request leaves', async () => {
+	const record = await run(recipients(1), { campaign: 'x'.repeat(181) });
+	expect(errorOf(record)?.message).toMatch(/Campaign: .*181 characters/);
+	expect(platform.traffic().total).toBe(0);
+});

@@ -1,0 +1,140 @@
+import { paceFor } from '../../nodes/engine/pace';
+import { startEndpoint, type Endpoint } from '../support/endpoint';
+import type { CredentialsInMemory } from '../support/credentialsHelper';
+import { giveTo, recipients } from '../support/gifting';
+import { accountAt, n8nWith } from '../support/platform';
+import { errorOf, outputOf } from '../support/runNode';
+
+jest.setTimeout(60_000);
+
+/** When each request for anything but a token came, in milliseconds. */
+let arrivals: number[];
+/** Milliseconds until it is answered. */
+let latency: number;
+let server: Endpoint;
+let n8n: CredentialsInMemory;
+
+const after = async (milliseconds: number) =>
+	await new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+beforeEach(async () => {
+	arrivals = [];
+	latency = 0;
+	server = await startEndpoint(async ({ path }) => {
+		if (path.endsWith('/token')) return { body: { access_token: 'abc', expires_in: 600 } };
+		arrivals.push(performance.now());
+		await after(latency);
+		return { body: { status: 'ASSIGNED' } };
+	});
+	n8n = n8nWith(accountAt(server.url));
+});
+afterEach(() => server.close());
+
+/** Gives to so many with these options, all of which must succeed. */
+async function give(count: number, options: object): Promise<void> {
+	const parameters = { options: { ...options } };
+	const record = await giveTo(n8n, recipients(count), { parameters });
+	expect(errorOf(record)).toBeUndefined();
+	expect(outputOf(record)).toHaveLength(count);
+}
+
+/** The most requests that came in any window of one second. */
+function mostInASecond(): number {
+	return Math.max(
+		...arrivals.map((start) => arrivals.filter((at) => at >= start && at < start + 1000).length),
+	);
+}
+
+/** How many requests came in a second, from the first to the last of them. */
+function perSecond(): number {
+	const [first = 0] = arrivals;
+	return ((arrivals.length - 1) * 1000) / ((arrivals.at(-1) ?? first) - first);
+}
+
+test.each([
+	[1, 10, 4],
+	[2, 50, 7],
+	[5, 20, 16],
+	[13, 50, 40],
+	[20, 10, 60],
+	[20, 50, 60],
+])(
+	'%d requests per second, %d at a time: no more, and hardly fewer',
+	async (limit, concurrency, count) => {
+		await give(count, { requestsPerSecond: limit, concurrency });
+		expect(arrivals).toHaveLength(count);
+		expect(mostInASecond()).toBeLessThanOrEqual(limit);
+		expect(perSecond()).toBeGreaterThanOrEqual(0.8 * limit);
+	},
+);
+
+test('a platform that is slow to answer is not sent more, and hardly less', async () => {
+	await give(1, {});
+	arrivals = [];
+	latency = 600;
+	await give(40, { requestsPerSecond: 10, concurrency: 50 });
+	expect(mostInASecond()).toBeLessThanOrEqual(10);
+	expect(perSecond()).toBeGreaterThanOrEqual(0.75 * 10);
+});
+
+test('two runs at once share the limit', async () => {
+	const options = { requestsPerSecond: 11, concurrency: 20 };
+	await Promise.all([give(20, options), give(20, options)]);
+	expect(arrivals).toHaveLength(40);
+	expect(mostInASecond()).toBeLessThanOrEqual(11);
+	expect(perSecond()).toBeGreaterThanOrEqual(0.8 * 11);
+});
+
+test.each([
+	[20, 4, 5],
+	[20, 3, 6],
+	[1, 2, 0.5],
+])('%d requests per second over %d workers are %d for this one', async (all, workers, own) => {
+	const count = own < 1 ? 3 : 4 * own;
+	await give(count, { requestsPerSecond: all, workers, concurrency: 20 });
+	expect(mostInASecond()).toBeLessThanOrEqual(Math.max(1, own));
+	expect(perSecond()).toBeLessThanOrEqual(own * 1.4);
+	expect(perSecond()).toBeGreaterThanOrEqual(0.8 * own);
+});
+
+test('requests for looking up are counted too', async () => {
+	const lost = await startEndpoint(({ method, path }) => {
+		if (path.endsWith('/token')) return { body: { access_token: 'abc', expires_in: 600 } };
+		arrivals.push(performance.now());
+		return method === 'GET' ? { body: [] } : { status: 500 };
+	});
+	const parameters = {
+		options: { requestsPerSecond: 8, concurrency: 20, tries: 1, stopAfterFailures: 0 },
+	};
+	const settings = { onError: 'continueRegularOutput' as const };
+	await giveTo(n8nWith(accountAt(lost.url)), recipients(10), { parameters, settings });
+	await lost.close();
+	expect(arrivals).toHaveLength(30);
+	expect(mostInASecond()).toBeLessThanOrEqual(8);
+});
+
+test('without a limit nobody waits', async () => {
+	await give(60, { concurrency: 50 });
+	expect(arrivals).toHaveLength(60);
+	expect(mostInASecond()).toBeGreaterThan(20);
+});
+
+test('a run that is cancelled does not wait for its turn', async () => {
+	const pace = paceFor('cancelled.example', 0.01);
+	const cancelling = new AbortController();
+	(await pace(true, cancelling.signal))();
+	const started = performance.now();
+	const waiting = pace(true, cancelling.signal);
+	setTimeout(() => {
+		cancelling.abort();
+	}, 50);
+	await waiting;
+	expect(performance.now() - started).toBeLessThan(2000);
+});
+
+test('limits towards two platforms do not hold each other up', async () => {
+	const [one, other] = ['one.example', 'other.example'].map((host) => paceFor(host, 0.01));
+	const started = performance.now();
+	await Promise.all([one?.(true), other?.(true)]);
+	expect(performance.now() - started).toBeLessThan(2000);
+});
