@@ -1,6 +1,7 @@
 /** Gives up on a platform that has failed so often in a row that the next item would only meet the same. */
 export class Breaker {
 	private failures = 0;
+	private last: unknown;
 
 	/** @param most failures in a row; 0 for never giving up */
 	constructor(private readonly most: number) {}
@@ -9,8 +10,14 @@ export class Breaker {
 		return this.most > 0 && this.failures >= this.most;
 	}
 
-	/** @param isPlatformsFault whether the item failed because the platform did; what it refuses, it answered */
-	note(isPlatformsFault: boolean): void {
-		if (!this.isOpen) this.failures = isPlatformsFault ? this.failures + 1 : 0;
+	/** An item was answered, if only by a refusal. */
+	noteAnswer(): void {
+		if (!this.isOpen) this.failures = 0;
+	}
+
+	/** An item failed because the platform did. One failed login that many items waited for is one failure. */
+	noteFailure(cause: unknown): void {
+		if (cause !== this.last) this.failures++;
+		this.last = cause;
 	}
 }

@@ -1,3 +1,4 @@
+import { fateOfAnswer } from '../../platform/fate';
 import { readRefusal, type Refusal } from '../../platform/refusal';
 import { isSuccess, type Answer, type Ending, type RemoteOperation } from './operation';
 import { labelOf } from './parameters';
@@ -36,8 +37,12 @@ function unread(operation: RemoteOperation, host: string, answer: Answer): Endin
 		throw refusedWith(host, refusal, answer, fieldLabelOf(operation, refusal));
 	}
 	if (operation.effect === 'read') throw unreadable(host, body);
-	const warning =
-		'The platform accepted this, but its answer could not be read. Do not send it again.';
+	// A write is looked up when its answer is no JSON. An attempt cannot be, and may never have arrived.
+	const isUnclear =
+		operation.effect === 'attempt' && fateOfAnswer(status, body, false) === 'unknown';
+	const warning = isUnclear
+		? 'Whether the platform accepted this cannot be told from its answer. Do not send it again, but wait for the result.'
+		: 'The platform accepted this, but its answer could not be read. Do not send it again.';
 	return {
 		records: [{ warning, answer: beginningOf(body) }],
 		...(operation.outcomes && { outcome: 'unknown' }),

@@ -55,9 +55,10 @@ export function refusedWith(
 	const said = [words, code].filter((part) => part !== undefined).join(' – ');
 	const what = said === '' ? `HTTP ${status}` : `${said.slice(0, 500)} (HTTP ${status})`;
 	const message = fieldLabel === undefined ? what : `${what}. Look at the field “${fieldLabel}”`;
-	return new PlatformError(`${host} says: ${message}`, adviceOn(status), {
+	const fate = fateOfAnswer(status, body, retryAfter !== undefined);
+	return new PlatformError(`${host} says: ${message}`, adviceOn(status, fate), {
 		status,
-		fate: fateOfAnswer(status, body, retryAfter !== undefined),
+		fate,
 		endsRun: status === 401,
 	});
 }
@@ -81,7 +82,7 @@ export function beginningOf(body: unknown): string {
 	return typeof body === 'string' ? body.slice(0, 2000) : JSON.stringify(body ?? null);
 }
 
-function adviceOn(status: number): string {
+function adviceOn(status: number, fate: Fate): string {
 	if (status >= 300 && status < 400) {
 		return 'The platform sent the request on to another address. It was not followed, so that the access token stays where it belongs. Check Base Address in the credential.';
 	}
@@ -96,6 +97,9 @@ function adviceOn(status: number): string {
 	}
 	if (status === 429) {
 		return 'The platform wants fewer requests. Lower Concurrency in the options, or run again later.';
+	}
+	if (fate === 'notActed') {
+		return 'The platform is closed for a while, so nothing was done. Run this item again later.';
 	}
 	if (status >= 500) {
 		return 'The platform itself failed. Whether it acted is not known: look before you send this again.';

@@ -78,11 +78,11 @@ function shown(
 	};
 }
 
-/** Only these two keys: n8n knows a failed item by there being no others. */
+/** Only these two keys, of these names: an older n8n (2.0.0) knows a failed item by there being no others. */
 function reasonOf(error: NodeApiError | NodeOperationError) {
 	return {
 		error: error.message,
-		details: {
+		message: {
 			...(error.description ? { advice: error.description } : {}),
 			...(error.context.field ? { field: error.context.field as string } : {}),
 			...(error.context.lostReference

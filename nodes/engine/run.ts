@@ -4,7 +4,6 @@ import type {
 	NodeApiError,
 	NodeOperationError,
 } from 'n8n-workflow';
-import pLimit from 'p-limit';
 import { LoginError } from '../../platform/loginError';
 import { Breaker } from './breaker';
 import { servicesIn } from './credentials';
@@ -12,6 +11,7 @@ import { nodeErrorOf } from './nodeError';
 import type { Operation, Resource } from './operation';
 import { operationOf, readAllParameters, runOptionsOf, type ItemParameters } from './parameters';
 import { PlatformError } from './platformError';
+import { pooled } from './pooled';
 import { prepare } from './prepare';
 import { retryMemoryOf } from './retryMemory';
 import { outputItemsOf, type Result, type Run } from './results';
@@ -63,7 +63,6 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 		parameters,
 		(itemIndex) => memory.recall(itemIndex)?.ending !== undefined,
 	);
-	const limit = pLimit(options.concurrency);
 	const breaker = new Breaker(options.stopAfterFailures);
 	let stopped: NodeApiError | NodeOperationError | undefined;
 	let succeeded = 0;
@@ -87,24 +86,24 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 		try {
 			const ending = await perform(itemIndex, lookFirst);
 			succeeded++;
-			breaker.note(false);
+			breaker.noteAnswer();
 			return { ending };
 		} catch (caught) {
 			// What a cancelled run leaves behind nobody sees, and its error would hide that it was cancelled.
 			if (context.getExecutionCancelSignal()?.aborted) return { ending: { records: [] } };
 			const error = itemErrorOf(context, caught, itemIndex);
 			const mayBeDone = isPlatformsFault(caught);
-			breaker.note(mayBeDone);
+			if (mayBeDone) breaker.noteFailure(caught);
+			else breaker.noteAnswer();
 			if (!context.continueOnFail() || endsRun(caught)) stopped ??= error;
-			if (breaker.isOpen)
+			if (breaker.isOpen) {
 				stopped ??= itemErrorOf(context, gaveUp(options.stopAfterFailures, error));
+			}
 			return { error, mayBeDone };
 		}
 	};
 
-	const results = await Promise.all(
-		parameters.map(async (item, itemIndex) => await limit(runItem, item, itemIndex)),
-	);
+	const results = await pooled(parameters, options.concurrency, runItem);
 	const failure = stopped ?? results.find(({ error }) => error !== undefined)?.error;
 	if (failure && !context.continueOnFail()) {
 		throw withProgress(failure, succeeded, parameters.length);

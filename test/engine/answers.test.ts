@@ -293,7 +293,7 @@ describe('no answer at all', () => {
 		const [first, ...rest] = outputOf(record);
 		expect(first?.json).toMatchObject({
 			error: expect.stringMatching(/^Outcome unknown: /),
-			details: { outcomeUnknown: true, reference: 'gift-0' },
+			message: { outcomeUnknown: true, reference: 'gift-0' },
 		});
 		expect(rest.map(({ json }) => json.status)).toEqual(['ASSIGNED', 'ASSIGNED']);
 	});
@@ -307,7 +307,7 @@ describe('no answer at all', () => {
 		expect(platform.gifts()).toHaveLength(2);
 		const [first] = outputOf(record);
 		expect(first?.json.error).toContain('the connection was cut before an answer came');
-		expect(first?.json.details).toEqual({ advice: expect.stringContaining('can be sent again') });
+		expect(first?.json.message).toEqual({ advice: expect.stringContaining('can be sent again') });
 	});
 });
 

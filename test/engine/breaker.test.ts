@@ -15,7 +15,8 @@ describe('giving up on a platform', () => {
 				const breaker = new Breaker(most);
 				let hasRow = false;
 				for (const [at, fault] of notes.entries()) {
-					breaker.note(fault);
+					if (fault) breaker.noteFailure(new Error());
+					else breaker.noteAnswer();
 					const last = notes.slice(0, at + 1).slice(-most);
 					hasRow ||= last.length === most && last.every(Boolean);
 					expect(breaker.isOpen).toBe(hasRow);
@@ -27,9 +28,21 @@ describe('giving up on a platform', () => {
 	test('never happens when it is switched off', () => {
 		const breaker = new Breaker(0);
 		expect(breaker.isOpen).toBe(false);
-		for (let failures = 0; failures < 1000; failures++) breaker.note(true);
+		for (let failures = 0; failures < 1000; failures++) {
+			breaker.noteFailure(new Error());
+		}
 		expect(breaker.isOpen).toBe(false);
 	});
+});
+
+test('one failed login that many items waited for is one failure', () => {
+	const breaker = new Breaker(3);
+	const login = new Error();
+	for (let waiting = 0; waiting < 50; waiting++) breaker.noteFailure(login);
+	expect(breaker.isOpen).toBe(false);
+	breaker.noteFailure(new Error());
+	breaker.noteFailure(new Error());
+	expect(breaker.isOpen).toBe(true);
 });
 
 describe('a list', () => {
@@ -60,7 +73,7 @@ describe('a list', () => {
 		for (const { json } of items.slice(0, 4)) expect(json.error).toContain('HTTP 500');
 		for (const { json } of items.slice(4)) {
 			expect(json.error).toMatch(/^Not sent, because the 4 items before it failed.*HTTP 500/);
-			expect(json.details).toEqual({
+			expect(json.message).toEqual({
 				advice: expect.stringContaining('Stop After Failures in a Row'),
 			});
 		}

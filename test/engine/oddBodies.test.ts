@@ -43,7 +43,7 @@ test.each([400, 500])(
 		const [first, second] = await give({ options: { settlingTime: 0, tries: 1, concurrency: 1 } });
 		expect(first).toMatchObject({
 			error: expect.stringContaining(`HTTP ${status}`) as string,
-			details: { httpCode: String(status) },
+			message: { httpCode: String(status) },
 		});
 		expect(JSON.stringify(first).length).toBeLessThan(5000);
 		expect(second).toMatchObject({ outcome: 'given' });

@@ -136,7 +136,7 @@ describe('what the platform refuses', () => {
 		const failed = [output[0], output[2], output[3]];
 		for (const [at, [code = '', status]] of reasons.entries()) {
 			expect(failed[at]?.json.error).toEqual(expect.stringContaining(code));
-			expect(failed[at]?.json.details).toMatchObject({
+			expect(failed[at]?.json.message).toMatchObject({
 				httpCode: status,
 				advice: expect.stringMatching(/\w+ \w+/),
 			});
@@ -157,7 +157,7 @@ describe('what the platform refuses', () => {
 		]);
 		for (const [at, [code = '', status]] of reasons.entries()) {
 			expect(failed[at]?.json.error).toEqual(expect.stringContaining(code));
-			expect(failed[at]?.json).toMatchObject({ details: { httpCode: status }, megabytes: 10 });
+			expect(failed[at]?.json).toMatchObject({ message: { httpCode: status }, megabytes: 10 });
 		}
 	});
 

@@ -53,7 +53,7 @@ describe('a payment whose answer is lost', () => {
 		const [shown] = outputOf(run);
 		const isKnown = shown?.json.merchantReference === 'order-17';
 		// Which of the two it shows is the platform's choice; either way nothing is started twice.
-		expect(isKnown || shown?.json.details).toEqual(
+		expect(isKnown || shown?.json.message).toEqual(
 			isKnown || expect.objectContaining({ outcomeUnknown: true, reference: 'order-17' }),
 		);
 		expect(await started()).toBe(2);

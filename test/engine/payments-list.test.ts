@@ -140,7 +140,7 @@ describe('an item that fails', () => {
 		expect(json).toEqual({
 			...items[1],
 			error: refused(shop.sandbox.port),
-			details: { advice: expect.stringContaining('nothing was done'), httpCode: '200' },
+			message: { advice: expect.stringContaining('nothing was done'), httpCode: '200' },
 		});
 	});
 

@@ -191,7 +191,7 @@ test('a platform that takes no token of this account is not asked for new ones i
 	for (const { json } of outputOf(record)) {
 		expect(json.error).toContain('HTTP 401');
 		expect(json).toMatchObject({
-			details: { advice: expect.stringContaining('does not accept its token') },
+			message: { advice: expect.stringContaining('does not accept its token') },
 		});
 	}
 	expect(outputOf(record)).toHaveLength(50);

@@ -110,7 +110,7 @@ describe('Retry-After is obeyed:', () => {
 			fault: { kind: 'answer', status: 429, headers: { 'retry-after': '3600' } },
 		});
 		const [item] = await give(1, { retryFor: 5 });
-		expect(item).toMatchObject({ details: { httpCode: '429' } });
+		expect(item).toMatchObject({ message: { httpCode: '429' } });
 		expect(countOf(giftRoute)).toBe(1);
 	});
 });
@@ -133,7 +133,7 @@ test('a cancelled run hears it while it waits, and sends nothing more', async ()
 describe('an outcome nobody can tell is said to be unknown, with the reference:', () => {
 	const unknown = {
 		error: expect.stringMatching(/^Outcome unknown/),
-		details: { outcomeUnknown: true, reference: 'spring-999000001000' },
+		message: { outcomeUnknown: true, reference: 'spring-999000001000' },
 	};
 	const lose = (...more: Parameters<Platform['faults']>) => {
 		platform.faults({ path: giftPath, fault: { kind: 'drop', when: 'after' }, times: 1 }, ...more);
@@ -164,9 +164,9 @@ test('a gift that could not be given at all says so, and that it may be sent aga
 	const [item] = await give(1, { tries: 2 });
 	expect(item).toMatchObject({
 		error: expect.stringContaining('HTTP 500') as string,
-		details: { advice: expect.stringContaining('can be sent again') as string, httpCode: '500' },
+		message: { advice: expect.stringContaining('can be sent again') as string, httpCode: '500' },
 	});
-	expect(item).not.toHaveProperty('details.outcomeUnknown');
+	expect(item).not.toHaveProperty('message.outcomeUnknown');
 	expect(countOf(giftRoute)).toBe(2);
 	expect(platform.gifts()).toHaveLength(0);
 });
@@ -199,7 +199,7 @@ describe('two rows for one person with the same typed reference', () => {
 	test('are never taken for one another: one lost answer is unknown', async () => {
 		platform.faults({ path: giftPath, fault: { kind: 'drop', when: 'after' }, times: 1 });
 		expect(await twins()).toMatchObject([
-			{ details: { outcomeUnknown: true, reference: 'gift-0' } },
+			{ message: { outcomeUnknown: true, reference: 'gift-0' } },
 			{ outcome: 'given' },
 		]);
 		expect(platform.gifts()).toHaveLength(2);

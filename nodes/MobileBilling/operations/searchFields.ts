@@ -12,8 +12,10 @@ export function rangeFields(
 	type: 'dateTime' | 'string',
 	description: string,
 ): INodeProperties[] {
-	const [from, to] = type === 'dateTime' ? ['After', 'Before'] : ['Above', 'Below'];
-	const placeholder = type === 'dateTime' ? '2026-11-21T00:00:00' : '4.99';
+	const isTime = type === 'dateTime';
+	const [from, to] = isTime ? ['After', 'Before'] : ['Above', 'Below'];
+	const [more, less] = isTime ? ['later', 'earlier'] : ['higher', 'lower'];
+	const placeholder = isTime ? '2026-11-21T00:00:00' : '4.99';
 	return [
 		{
 			displayName: `${label} ${from}`,
@@ -21,7 +23,7 @@ export function rangeFields(
 			type,
 			default: '',
 			placeholder,
-			description: `${description}: later or higher than this`,
+			description: `${description}, ${more} than this`,
 		},
 		{
 			displayName: `${label} ${to}`,
@@ -29,7 +31,7 @@ export function rangeFields(
 			type,
 			default: '',
 			placeholder,
-			description: `${description}: earlier or lower than this`,
+			description: `${description}, ${less} than this`,
 		},
 	];
 }

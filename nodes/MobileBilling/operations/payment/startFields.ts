@@ -160,7 +160,7 @@ export const startFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'order-17',
 		description:
-			'Your own name for this payment, at most 256 characters, another for each payment. It comes back with the result, and by it a payment whose answer was lost is found again. Left empty, one is made.',
+			'Your own name for this payment, at most 256 characters, another for each payment: it comes back with the result, and a payment whose answer was lost is found by it. Left empty, one is made.',
 	},
 	additionalFields,
 ];
