@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { World } from '../world';
 import type { Fault } from './rule';
 
@@ -22,6 +22,7 @@ export function injectFaults(app: FastifyInstance, world: World): void {
 		const [path = ''] = request.url.split('?', 1);
 		const fault = world.faults.choose(request.method, path);
 		request.fault = fault;
+		if (fault?.kind === 'expire') expire(world, fault.what);
 		if (!fault || !('when' in fault) || fault.when === 'after') return;
 		switch (fault.kind) {
 			case 'delay':
@@ -38,6 +39,10 @@ export function injectFaults(app: FastifyInstance, world: World): void {
 		}
 	});
 
+	app.addHook('preHandler', async ({ fault }) => {
+		if (fault?.kind === 'late') await pause(fault.ms);
+	});
+
 	app.addHook('onSend', async (request, reply, payload) => {
 		const { fault } = request;
 		if (!fault || ('when' in fault && fault.when === 'before')) return payload;
@@ -52,35 +57,51 @@ export function injectFaults(app: FastifyInstance, world: World): void {
 				request.raw.socket.resetAndDestroy();
 				return forever();
 			case 'hang':
+			case 'late':
 				return forever();
 			case 'truncate':
 				return typeof payload === 'string' ? payload.slice(0, payload.length / 2) : payload;
 			case 'slow':
-				return typeof payload === 'string' ? inPieces(payload, fault.ms) : payload;
+				if (typeof payload !== 'string') return payload;
+				await sendInPieces(reply, payload, fault.ms);
+				return forever();
+			case 'expire':
+				return payload;
 		}
 	});
 }
 
+function expire({ tokens, clock }: World, what: 'accessTokens' | 'sessions'): void {
+	if (what === 'sessions') tokens.revokeSessions();
+	else tokens.expireAccessTokens(clock.now());
+}
+
 type AnswerFault = Extract<Fault, { kind: 'answer' }>;
 
-function headersOf({ body, headers }: AnswerFault): Record<string, string> {
+function headersOf({ body, headers, retryDateIn }: AnswerFault): Record<string, string> {
 	const type = typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json';
-	return { 'content-type': type, ...headers };
+	const retryAt = retryDateIn === undefined ? undefined : Date.now() + retryDateIn * 1000;
+	return {
+		'content-type': type,
+		...(retryAt !== undefined && { 'retry-after': new Date(retryAt).toUTCString() }),
+		...headers,
+	};
 }
 
 function textOf({ body }: AnswerFault): string {
 	return typeof body === 'string' ? body : JSON.stringify(body);
 }
 
-function inPieces(text: string, ms: number): Readable {
+// Not handed to Fastify as a stream: it ends the process when a client leaves before the first piece.
+async function sendInPieces(reply: FastifyReply, text: string, ms: number): Promise<void> {
+	const { raw } = reply;
+	raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders);
 	const size = Math.ceil(text.length / SLOW_PIECES);
-	async function* pieces() {
-		for (let at = 0; at < text.length; at += size) {
-			await pause(ms / SLOW_PIECES);
-			yield text.slice(at, at + size);
-		}
+	for (let at = 0; at < text.length && !raw.destroyed; at += size) {
+		await pause(ms / SLOW_PIECES);
+		raw.write(text.slice(at, at + size));
 	}
-	return Readable.from(pieces());
+	raw.end();
 }
 
 // Not a reason for the process to stay when the sandbox is closed.

@@ -13,6 +13,8 @@ export const faultSchema = z.discriminatedUnion('kind', [
 			when,
 			status: z.number().int().min(200).max(599),
 			headers: z.record(z.string()).default({}),
+			/** Adds `Retry-After` as a date so many seconds ahead; as a number it is one of the headers. */
+			retryDateIn: z.number().nonnegative().optional(),
 			/** Text is sent as it is, anything else as JSON. */
 			body: z.unknown().default(''),
 		})
@@ -23,6 +25,13 @@ export const faultSchema = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('truncate') }).strict(),
 	/** The real answer in pieces, spread over so many milliseconds. */
 	z.object({ kind: z.literal('slow'), ms: milliseconds }).strict(),
+	/** The platform acts after so many milliseconds, also when nobody waits any longer; no answer ever comes. */
+	z.object({ kind: z.literal('late'), ms: milliseconds }).strict(),
+	/**
+	 * The request finds its token void: no access token issued so far is valid any longer, or, with `sessions`, no
+	 * refresh token either.
+	 */
+	z.object({ kind: z.literal('expire'), what: z.enum(['accessTokens', 'sessions']) }).strict(),
 ]);
 
 export const ruleSchema = z
