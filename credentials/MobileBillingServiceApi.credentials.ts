@@ -37,7 +37,7 @@ export class MobileBillingServiceApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			description:
-				'Signs identification requests and proves that notifications come from the platform. It is not the service key; your operator gives one to each service. Leave it empty if you have none.',
+				'Signs identification requests and proves that notifications come from the platform; your operator gives one to each service, beside its service key. Leave it empty if you have none.',
 		},
 		{
 			displayName: 'Signature Algorithm',

@@ -9,6 +9,7 @@ import { searchOperators, searchServices } from '../engine/lists';
 import { outputsOf } from '../engine/outputs';
 import { runOperation } from '../engine/run';
 import { checkServiceCredential } from '../engine/serviceTest';
+import { subtitleOf } from '../engine/subtitle';
 import { resources } from './operations';
 
 export class MobileBilling implements INodeType {
@@ -21,7 +22,7 @@ export class MobileBilling implements INodeType {
 		},
 		group: ['output'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitleOf(resources),
 		description: 'Charge phone bills, confirm PINs and check who is subscribed',
 		defaults: { name: 'Mobile Billing' },
 		usableAsTool: true,

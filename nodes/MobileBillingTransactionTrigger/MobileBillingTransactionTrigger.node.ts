@@ -10,7 +10,8 @@ import { searchServices } from '../engine/lists';
 import { labelOf } from '../engine/parameters';
 import { pollTransactions } from '../engine/poll';
 import { checkServiceCredential } from '../engine/serviceTest';
-import { transactionTriggerFields } from './fields';
+import { subtitleOfChoice } from '../engine/subtitle';
+import { eventField, transactionTriggerFields } from './fields';
 import { pollSettings } from './settings';
 
 export class MobileBillingTransactionTrigger implements INodeType {
@@ -23,7 +24,7 @@ export class MobileBillingTransactionTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["event"] }}',
+		subtitle: subtitleOfChoice(eventField),
 		description: 'Looks for transactions that reached a final state; needs no open port',
 		defaults: { name: 'Mobile Billing Transaction Trigger' },
 		polling: true,

@@ -3,43 +3,46 @@ import { countryField, operatorCodeField, optionalServiceKeyField } from '../eng
 
 const forChoice = { displayOptions: { show: { event: ['custom'] } } };
 
+/** What starts the flow; its choices are what the canvas says under the trigger's name. */
+export const eventField: INodeProperties = {
+	displayName: 'Event',
+	name: 'event',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{
+			name: 'Any Final State',
+			value: 'any',
+			description: 'Every transaction whose life-cycle has ended',
+		},
+		{
+			name: 'Charge Failed',
+			value: 'chargeFailed',
+			description: 'A charge, a start or a renewal was not paid',
+		},
+		{
+			name: 'My Own Choice',
+			value: 'custom',
+			description: 'Pick actions and results',
+		},
+		{
+			name: 'Subscription Ended',
+			value: 'subscriptionEnded',
+			description: 'A customer, or the operator, canceled a subscription',
+		},
+		{
+			name: 'Subscription Started',
+			value: 'subscriptionStarted',
+			description: 'A customer subscribed and was charged',
+		},
+	],
+	default: 'chargeFailed',
+	description: 'What starts the flow',
+};
+
 /** The fields of the polling trigger. */
 export const transactionTriggerFields: INodeProperties[] = [
-	{
-		displayName: 'Event',
-		name: 'event',
-		type: 'options',
-		noDataExpression: true,
-		options: [
-			{
-				name: 'Any Final State',
-				value: 'any',
-				description: 'Every transaction whose life-cycle has ended',
-			},
-			{
-				name: 'Charge Failed',
-				value: 'chargeFailed',
-				description: 'A charge, a start or a renewal was not paid',
-			},
-			{
-				name: 'My Own Choice',
-				value: 'custom',
-				description: 'Pick actions and results',
-			},
-			{
-				name: 'Subscription Ended',
-				value: 'subscriptionEnded',
-				description: 'A customer, or the operator, canceled a subscription',
-			},
-			{
-				name: 'Subscription Started',
-				value: 'subscriptionStarted',
-				description: 'A customer subscribed and was charged',
-			},
-		],
-		default: 'chargeFailed',
-		description: 'What starts the flow',
-	},
+	eventField,
 	{
 		displayName: 'Actions',
 		name: 'actions',

@@ -10,7 +10,8 @@ import {
 import { servicesOf } from '../../platform/service';
 import { receive } from '../engine/receive';
 import { checkServiceCredential } from '../engine/serviceTest';
-import { triggerFields } from './fields';
+import { subtitleOfChoice } from '../engine/subtitle';
+import { eventField, triggerFields } from './fields';
 
 /** Static, and one address for both methods: an expression in it would be evaluated for every call (DESIGN.md). */
 const webhook = {
@@ -30,8 +31,11 @@ export class MobileBillingTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 2,
-		subtitle: '={{ $parameter["event"] }}',
+		subtitle: subtitleOfChoice(eventField),
 		description: 'Starts when a payment reaches its final state or a customer comes back',
+		eventTriggerDescription:
+			'Make a payment, or let the sandbox send a made-up event to the Test URL',
+		activationMessage: 'Your operator can now send events to the Production URL of this trigger',
 		defaults: { name: 'Mobile Billing Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

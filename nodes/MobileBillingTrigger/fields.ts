@@ -5,36 +5,39 @@ const forReturns = {
 	displayOptions: { show: { event: ['returnedFromPayment', 'returnedFromIdentification'] } },
 };
 
+/** What starts the flow; its choices are what the canvas says under the trigger's name. */
+export const eventField: INodeProperties = {
+	displayName: 'Event',
+	name: 'event',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{
+			name: 'Customer Returned From Identification',
+			value: 'returnedFromIdentification',
+			description: 'A customer comes back from an identification link',
+		},
+		{
+			name: 'Customer Returned From Payment',
+			value: 'returnedFromPayment',
+			description: "A customer comes back from the operator's payment page",
+		},
+		{
+			name: 'Payment Result',
+			value: 'paymentResult',
+			description: 'A payment has reached its final state: success, failed or canceled',
+		},
+	],
+	default: 'paymentResult',
+	description: 'What starts the flow',
+};
+
 /** The fields of the trigger. */
 export const triggerFields: INodeProperties[] = [
-	{
-		displayName: 'Event',
-		name: 'event',
-		type: 'options',
-		noDataExpression: true,
-		options: [
-			{
-				name: 'Customer Returned From Identification',
-				value: 'returnedFromIdentification',
-				description: 'A customer comes back from an identification link',
-			},
-			{
-				name: 'Customer Returned From Payment',
-				value: 'returnedFromPayment',
-				description: "A customer comes back from the operator's payment page",
-			},
-			{
-				name: 'Payment Result',
-				value: 'paymentResult',
-				description: 'A payment has reached its final state: success, failed or canceled',
-			},
-		],
-		default: 'paymentResult',
-		description: 'What starts the flow',
-	},
+	eventField,
 	{
 		displayName:
-			'Give the Production URL above to your operator as the notification URL of the service: it is set in the partner configuration panel. It takes GET and POST.',
+			'Open Webhook URLs above and give the Production URL to your operator as the notification URL of the service: it is set in the partner configuration panel. It takes GET and POST.',
 		name: 'addressNotice',
 		type: 'notice',
 		default: '',
@@ -42,7 +45,7 @@ export const triggerFields: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'Use the Production URL above (GET) as Return URL of Payment: Start or Create Identification Link. The customer gets your page at once.',
+			'Open Webhook URLs above and use the Production URL (GET) as Return URL of Payment: Start or Create Identification Link. The customer gets your page at once.',
 		name: 'returnNotice',
 		type: 'notice',
 		default: '',

@@ -5,8 +5,10 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { propertiesOf } from '../engine/description';
+import { outputsOf } from '../engine/outputs';
 import { searchOperators, searchServices } from '../engine/lists';
 import { runOperation } from '../engine/run';
+import { subtitleOf } from '../engine/subtitle';
 import { resources } from './operations';
 
 export class MobileDataGifting implements INodeType {
@@ -19,12 +21,12 @@ export class MobileDataGifting implements INodeType {
 		},
 		group: ['output'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitleOf(resources),
 		description: 'Give away mobile data and look after data pools',
 		defaults: { name: 'Mobile Data Gifting' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
+		outputs: outputsOf(resources),
 		credentials: [{ name: 'mobileBillingApi', displayName: 'Account', required: true }],
 		properties: propertiesOf(resources),
 	};

@@ -1,0 +1,49 @@
+import type { Browser } from 'playwright-core';
+
+import { pinOutcomes, startOutcomes } from '../../platform/paymentAnswer';
+import { sellWorkflow } from '../../scripts/payments/payments';
+import { launchBrowser } from '../support/browser';
+import { Editor } from './support/editor';
+
+const namesOf = (outcomes: Record<string, { name: string }>) =>
+	Object.values(outcomes).map(({ name }) => name);
+
+let browser: Browser;
+let editor: Editor;
+
+beforeAll(async () => {
+	browser = await launchBrowser();
+	editor = await Editor.open(browser);
+});
+
+afterAll(async () => {
+	await browser.close();
+});
+
+describe('named outputs on the canvas', () => {
+	it('are there once Split by Outcome is on, and gone when it is off', async () => {
+		await editor.newWorkflow();
+		const trigger = await editor.beginByHand();
+		const start = 'Start a payment';
+		await editor.addAfter(trigger, 'phone bill', 'Mobile Billing', start);
+		await editor.panel.flip('Split by Outcome');
+		await editor.panel.close();
+		expect(await editor.outputsOf(start)).toEqual(namesOf(startOutcomes));
+
+		const panel = await editor.openNode(start);
+		await panel.flip('Split by Outcome');
+		await panel.close();
+		expect(await editor.outputsOf(start)).toEqual([]);
+	});
+
+	it('are read off the ready workflow that sells', async () => {
+		await editor.openWorkflow(sellWorkflow.id);
+		expect(await editor.outputsOf('Start the payment')).toEqual(
+			expect.arrayContaining(namesOf(startOutcomes)),
+		);
+		expect(await editor.outputsOf('Submit the PIN')).toEqual(
+			expect.arrayContaining(namesOf(pinOutcomes)),
+		);
+		expect(editor.problems()).toEqual([]);
+	});
+});

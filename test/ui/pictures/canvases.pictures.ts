@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Browser } from 'playwright-core';
+
+import { projectRoot } from '../../../scripts/host/paths';
+import { sellWorkflow } from '../../../scripts/payments/payments';
+import { launchBrowser } from '../../support/browser';
+import { Editor, type WorkflowFile } from '../support/editor';
+import { takePicture } from '../support/picture';
+
+const folder = join(projectRoot, 'workflows');
+const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+
+let browser: Browser;
+let editor: Editor;
+
+beforeAll(async () => {
+	browser = await launchBrowser();
+	editor = await Editor.open(browser);
+});
+
+afterAll(async () => {
+	await browser.close();
+});
+
+it.each(files)('the canvas of %s', async (file) => {
+	await editor.openNew(JSON.parse(readFileSync(join(folder, file), 'utf8')) as WorkflowFile);
+	await editor.showAll();
+	await takePicture(`canvas-${file.replace('.json', '')}`, editor.page, await editor.extent());
+});
+
+it('named outputs', async () => {
+	await editor.openWorkflow(sellWorkflow.id);
+	await editor.zoomTo('Start the payment');
+	const box = await editor.node('Start the payment').boundingBox();
+	if (box === null) throw new Error('The node is not in view');
+	const { x, y, width, height } = box;
+	const clip = { x: x - 200, y: y - 60, width: width + 500, height: height + 120 };
+	await takePicture('named-outputs', editor.page, clip);
+});

@@ -1,0 +1,1 @@
+export { openPlace as default } from './place';

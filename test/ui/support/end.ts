@@ -1,0 +1,1 @@
+export { closePlace as default } from './place';

@@ -1,0 +1,37 @@
+import type { Browser } from 'playwright-core';
+
+import { launchBrowser } from '../support/browser';
+import { Editor } from './support/editor';
+
+const gift = { resource: 'dataGift', operation: 'assign' };
+const status = { resource: 'subscription', operation: 'checkStatus' };
+const tools = [
+	{ name: 'Give', type: 'n8n-nodes-mobile-billing.mobileDataGiftingTool', parameters: gift },
+	{ name: 'Check', type: 'n8n-nodes-mobile-billing.mobileBillingTool', parameters: status },
+];
+
+let browser: Browser;
+let editor: Editor;
+
+beforeAll(async () => {
+	browser = await launchBrowser();
+	editor = await Editor.open(browser);
+	await editor.openNodes(tools);
+});
+
+afterAll(async () => {
+	await browser.close();
+});
+
+describe('as a tool of an AI agent', () => {
+	it.each([
+		['Give', ['Phone Number', 'Amount (MB)', 'Client Reference']],
+		['Check', ['User ID']],
+	])('%s: the model can fill in %j', async (name, labels) => {
+		const panel = await editor.openNode(name);
+		expect((await panel.labels())[0]).toBe('Tool Description');
+		for (const label of labels) await panel.leaveToModel(label);
+		await panel.close();
+		expect(editor.problems()).toEqual([]);
+	});
+});
