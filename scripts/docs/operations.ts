@@ -1,0 +1,55 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+import type { INodeType } from 'n8n-workflow';
+
+import { resources as billing } from '../../nodes/MobileBilling/operations';
+import { resources as gifting } from '../../nodes/MobileDataGifting/operations';
+import type { Effect, Operation, Resource } from '../../nodes/engine/operation';
+import { projectRoot } from '../host/paths';
+
+/** A node as its page shows it. */
+export interface DocumentedNode {
+	node: INodeType;
+	/** Empty for a trigger. */
+	resources: Resource[];
+	/** Its page, from the root of the project. */
+	page: string;
+}
+
+/** Every node of the package, in the order of the README. */
+export const documentedNodes: DocumentedNode[] = [
+	documented('MobileDataGifting', 'mobile-data-gifting.md', gifting),
+	documented('MobileBilling', 'mobile-billing.md', billing),
+	documented('MobileBillingTrigger', 'notification-trigger.md'),
+	documented('MobileBillingTransactionTrigger', 'transaction-trigger.md'),
+];
+
+/** By its whole name: without `.ts`, a node's codex file is found in its place. */
+function documented(name: string, page: string, resources: Resource[] = []): DocumentedNode {
+	const file = join(projectRoot, 'nodes', name, `${name}.node.ts`);
+	const classes = createRequire(__filename)(file) as Record<string, new () => INodeType>;
+	const NodeClass = classes[name];
+	if (NodeClass === undefined) throw new Error(`${file} has no class ${name}`);
+	return { node: new NodeClass(), resources, page: `docs/${page}` };
+}
+
+/** What an operation does to the world, in a few words. */
+export const effectWords: Record<Effect | 'local', string> = {
+	read: 'reads only',
+	write: 'spends data or money',
+	attempt: "uses up one of the customer's three attempts, and charges",
+	local: 'sends nothing',
+};
+
+/** The mark of an operation's tables: node, resource and operation as workflows store them. */
+export function keyOf({ node }: DocumentedNode, resource: Resource, operation: Operation): string {
+	return [node.description.name, resource.value, operation.value].join('.');
+}
+
+/** Every operation of a node with its resource. */
+export function operationsOf({ resources }: DocumentedNode): [Resource, Operation][] {
+	return resources.flatMap((resource) =>
+		resource.operations.map((operation): [Resource, Operation] => [resource, operation]),
+	);
+}

@@ -1,0 +1,88 @@
+import { relative } from 'node:path/posix';
+
+import type { ICredentialType } from 'n8n-workflow';
+
+import { MobileBillingApi } from '../../credentials/MobileBillingApi.credentials';
+import { MobileBillingServiceApi } from '../../credentials/MobileBillingServiceApi.credentials';
+import { compatibilityTable } from './compatibility';
+import { fieldTable, innerFields } from './fields';
+import {
+	documentedNodes,
+	effectWords,
+	keyOf,
+	operationsOf,
+	type DocumentedNode,
+} from './operations';
+import { tableOf, type Writers } from './regions';
+
+const credentials: ICredentialType[] = [new MobileBillingApi(), new MobileBillingServiceApi()];
+
+/** Everything the generator can write, by the words in a page's mark. */
+export const writers: Writers = new Map<string, () => string>([
+	['nodes and operations', () => overview()],
+	['compatibility', () => compatibilityTable()],
+	...documentedNodes.flatMap(nodeWriters),
+	...credentials.map(({ name, properties }): [string, () => string] => [
+		`credential ${name}`,
+		() => fieldTable(properties),
+	]),
+]);
+
+function nodeWriters(documented: DocumentedNode): [string, () => string][] {
+	const { name, properties } = documented.node.description;
+	if (documented.resources.length === 0) return [[`fields ${name}`, () => fieldTable(properties)]];
+	const operations = operationsOf(documented);
+	const names = new Map(operations.map(([, { value, name: label }]) => [value, `_${label}_`]));
+	const options = innerFields(properties.filter((field) => field.name === 'options'));
+	return [
+		[`operations ${name}`, () => operationTable(documented)],
+		[`options ${name}`, () => fieldTable(options, names)],
+		...operations.flatMap(([resource, operation]): [string, () => string][] => {
+			const key = keyOf(documented, resource, operation);
+			return [
+				[`fields ${key}`, () => fieldTable(operation.fields)],
+				[
+					`outcomes ${key}`,
+					() =>
+						tableOf(
+							['Output', '`outcome`', 'What to do (`nextStep`)'],
+							Object.entries(operation.outcomes ?? {}).map(([value, outcome]) => [
+								outcome.name,
+								`\`${value}\``,
+								outcome.nextStep,
+							]),
+						),
+				],
+			];
+		}),
+	];
+}
+
+function operationTable(documented: DocumentedNode): string {
+	return tableOf(
+		['Resource', 'Operation', 'What it does', 'Effect'],
+		operationsOf(documented).map(([resource, operation]) => [
+			resource.name,
+			operation.name,
+			operation.description,
+			effectWords[operation.effect],
+		]),
+	);
+}
+
+function overview(): string {
+	return tableOf(
+		['Node', 'Resource', 'Operation', 'What it does'],
+		documentedNodes.flatMap((documented) => {
+			const { displayName, description } = documented.node.description;
+			const link = `[${displayName}](${relative('.', documented.page)})`;
+			const rows = operationsOf(documented).map(([resource, operation], index) => [
+				index === 0 ? link : '',
+				resource.name,
+				operation.name,
+				operation.description,
+			]);
+			return rows.length > 0 ? rows : [[link, '', '', description]];
+		}),
+	);
+}

@@ -1,0 +1,40 @@
+import { documentedNodes, keyOf, operationsOf } from '../../scripts/docs/operations';
+import { pages, pageText } from '../../scripts/docs/pages';
+import { refilled, regionsIn } from '../../scripts/docs/regions';
+import { writers } from '../../scripts/docs/writers';
+
+/** The formatter aligns columns; that is no drift. */
+function unaligned(text: string): string {
+	return text.replace(/ +/g, ' ').replace(/-{3,}/g, '---');
+}
+
+describe('the generated tables', () => {
+	it.each(pages())('of %s are those of the code (npm run docs writes them anew)', (page) => {
+		const text = pageText(page);
+		expect(unaligned(text)).toBe(unaligned(refilled(text, writers)));
+	});
+
+	it('cover every operation on the page of its node', () => {
+		for (const documented of documentedNodes.filter(({ resources }) => resources.length > 0)) {
+			const regions = regionsIn(pageText(documented.page));
+			const expected = operationsOf(documented).flatMap(([resource, operation]) => {
+				const key = keyOf(documented, resource, operation);
+				return [`fields ${key}`, ...(operation.outcomes ? [`outcomes ${key}`] : [])];
+			});
+			expect(regions).toEqual(expect.arrayContaining(expected));
+		}
+	});
+
+	it('stand in the README, with every node', () => {
+		const regions = regionsIn(pageText('README.md'));
+		expect(regions).toEqual(expect.arrayContaining(['nodes and operations', 'compatibility']));
+	});
+
+	it('would be noticed if one were out of date', () => {
+		const stale = '<!-- generated: fields mobileDataGifting.dataGift.assign -->\n\n<!-- end -->';
+		expect(refilled(stale, writers)).toContain('**Amount (MB)**');
+		expect(() => refilled('<!-- generated: nonsense -->\n<!-- end -->', writers)).toThrow(
+			'Nobody writes “nonsense”',
+		);
+	});
+});
