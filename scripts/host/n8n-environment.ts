@@ -13,6 +13,10 @@ export interface N8nPlace {
 	withEditor: boolean;
 	/** More n8n settings, for queue mode and the like. */
 	settings?: Record<string, string>;
+	/** What n8n is started as: its command with arguments; a server with editor and webhooks when missing. */
+	command?: string[];
+	/** Tells the log of this process from those of others on the same folder. */
+	name?: string;
 }
 
 const INHERITED = ['HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'TZ', 'USER'];

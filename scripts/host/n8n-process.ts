@@ -23,18 +23,21 @@ export class N8nProcess {
 		private readonly installation: N8nInstallation,
 	) {
 		this.url = `http://127.0.0.1:${place.port}`;
-		this.logFile = join(place.userFolder, 'n8n.log');
+		this.logFile = join(place.userFolder, `${place.name ?? 'n8n'}.log`);
 	}
 
 	/** Starts the server and waits until it takes requests. */
 	async start(): Promise<void> {
-		const server = startProgram({ ...this.program(['start']), name: 'n8n' });
+		const { name = 'n8n', command = ['start'] } = this.place;
+		const server = startProgram({ ...this.program(command), name });
 		this.server = server;
 		await waitFor(
-			`n8n ready at ${this.url} (log: ${this.logFile})`,
+			`${name} ready at ${this.url} (log: ${this.logFile})`,
 			async () => {
 				if (!server.isRunning()) {
-					throw new Error(`n8n ended while starting: ${await server.ended}; log: ${this.logFile}`);
+					throw new Error(
+						`${name} ended while starting: ${await server.ended}; log: ${this.logFile}`,
+					);
 				}
 				const answer = await axios
 					.get(`${this.url}/healthz/readiness`, { timeout: 2_000, proxy: false })
@@ -49,6 +52,11 @@ export class N8nProcess {
 	async stop(graceMs?: number): Promise<void> {
 		await this.server?.stop(graceMs);
 		this.server = undefined;
+	}
+
+	/** The process id of the server, while there is one. */
+	async pid(): Promise<number | undefined> {
+		return await this.server?.pid;
 	}
 
 	/** Resolves when the server has ended, whoever ended it, with what it left behind. */

@@ -1,0 +1,135 @@
+import { GiftingHost, GiftingPlatform } from './giftingHost';
+import { concurrency, giftCall, type Way } from './giftingWorkflows';
+import { medianOf } from './median';
+import { Plain } from './plain';
+import type { Connections } from './plainProgram';
+
+/** How much is measured. */
+export interface SpeedBench {
+	rounds: number;
+	/** Gifts of an execution. */
+	items: number;
+	/** What every request to the platform waits, in milliseconds. */
+	latencies: number[];
+}
+
+const ways = ['node', 'request', 'batches'] as const satisfies Way[];
+const programs = { plainNew: 'new', plainKept: 'kept' } as const satisfies Record<
+	string,
+	Connections
+>;
+
+/** Who gives: a node of n8n or the plain program. */
+export type Giver = (typeof ways)[number] | keyof typeof programs;
+
+export const givers: Giver[] = ['node', 'request', 'batches', 'plainNew', 'plainKept'];
+
+/** Gifts a second of one giver, and how they compare. */
+export interface SpeedLine {
+	latencyMs: number;
+	giver: Giver;
+	/** The median of the rounds. */
+	perSecond: number;
+	rounds: number[];
+	/** Against the HTTP Request node: the median of what each round was of the one beside it. */
+	toRequest: number;
+	/** Against the plain program with a new connection for each request, likewise. */
+	toPlain: number;
+	/**
+	 * Milliseconds of processor time for one gift, median, without what n8n needs to make the items: what other programs
+	 * take away does not show in it.
+	 */
+	processorMs: number;
+	/** What share of one core the platform took, median: near 1 it would hold the giver up. */
+	platformShare: number;
+}
+
+/** Measures every giver at every latency; within a round they take turns, so that noise strikes all. */
+export async function speedOf({ rounds, items, latencies }: SpeedBench): Promise<SpeedLine[]> {
+	const gifting = await GiftingPlatform.start();
+	const plain = await Plain.start();
+	try {
+		const host = await GiftingHost.start(gifting, ['nobody', ...ways]);
+		try {
+			const giveOnce: GiveOnce = async (giver, count) => {
+				if (giver === 'plainNew' || giver === 'plainKept') {
+					return await plainly(gifting, plain, programs[giver], count);
+				}
+				const { processorMs: forItems } = await host.give('nobody', count);
+				const { milliseconds, processorMs } = await host.give(giver, count);
+				return { milliseconds, processorMs: processorMs - forItems };
+			};
+			const lines: SpeedLine[] = [];
+			for (const latencyMs of latencies) {
+				await gifting.control.set({ latencyMs });
+				// A round that does not count: a fresh n8n takes half as long again for its first thousands of requests.
+				for (const giver of givers) await giveOnce(giver, items);
+				lines.push(...(await linesOf(latencyMs, rounds, items, giveOnce)));
+			}
+			return lines;
+		} finally {
+			await host.stop();
+		}
+	} finally {
+		plain.stop();
+		await gifting.sandbox.close();
+	}
+}
+
+type GiveOnce = (
+	giver: Giver,
+	count: number,
+) => Promise<{ milliseconds: number; processorMs: number }>;
+
+async function linesOf(
+	latencyMs: number,
+	rounds: number,
+	items: number,
+	giveOnce: GiveOnce,
+): Promise<SpeedLine[]> {
+	const table = new Map(
+		givers.map((giver) => [giver, { perSecond: [], processorMs: [], platform: [] } as Rounds]),
+	);
+	for (let n = 0; n < rounds; n += 1) {
+		for (const [giver, done] of table) {
+			const before = process.cpuUsage();
+			const { milliseconds, processorMs } = await giveOnce(giver, items);
+			// The platform runs in this process, which does nothing else meanwhile.
+			const { user, system } = process.cpuUsage(before);
+			done.perSecond.push((items / milliseconds) * 1000);
+			done.processorMs.push(processorMs / items);
+			done.platform.push((user + system) / 1000 / milliseconds);
+		}
+	}
+	const against = ({ perSecond }: Rounds, other: Giver) =>
+		medianOf(perSecond.map((speed, n) => speed / (table.get(other)?.perSecond[n] ?? NaN)));
+	return [...table].map(([giver, done]) => ({
+		latencyMs,
+		giver,
+		perSecond: medianOf(done.perSecond),
+		rounds: done.perSecond,
+		toRequest: against(done, 'request'),
+		toPlain: against(done, 'plainNew'),
+		processorMs: medianOf(done.processorMs),
+		platformShare: medianOf(done.platform),
+	}));
+}
+
+interface Rounds {
+	perSecond: number[];
+	processorMs: number[];
+	platform: number[];
+}
+
+async function plainly(
+	gifting: GiftingPlatform,
+	plain: Plain,
+	connections: Connections,
+	count: number,
+) {
+	const call = giftCall(gifting.platform);
+	return await gifting.give(
+		count,
+		async (first) => await plain.give({ call, first, count, concurrency, connections }),
+	);
+}

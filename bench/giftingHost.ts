@@ -1,0 +1,191 @@
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import axios from 'axios';
+import { createSandbox, type Sandbox } from '../sandbox/sandbox';
+import { accountCredential, demoAccount } from '../scripts/campaign/account';
+import { importCredentials, importWorkflows } from '../scripts/host/import';
+import { ensureN8n } from '../scripts/host/install-n8n';
+import { N8nClient } from '../scripts/host/n8n-client';
+import { N8nProcess } from '../scripts/host/n8n-process';
+import { ensureTarball } from '../scripts/host/package-tarball';
+import { userFolders } from '../scripts/host/paths';
+import { freePort } from '../scripts/host/ports';
+import { countOf, SandboxControl } from '../scripts/host/sandbox-control';
+import { installPackage } from '../scripts/host/user-folder';
+import { takesCalls } from '../test/e2e/support/notified';
+import { giftingWorkflow, headerAuth, pathOf, type Platform, type Way } from './giftingWorkflows';
+
+const owner = {
+	email: 'owner@example.com',
+	firstName: 'Test',
+	lastName: 'Owner',
+	password: 'Test-owner-1',
+};
+
+const hour = 3_600_000;
+const probe = join(__dirname, 'probe.cjs');
+
+/** The platform that gifts are sent to, and how many were: no number is given to twice. */
+export class GiftingPlatform {
+	private given = 0;
+
+	private constructor(
+		readonly sandbox: Sandbox,
+		readonly control: SandboxControl,
+		readonly platform: Platform,
+	) {}
+
+	static async start(): Promise<GiftingPlatform> {
+		const sandbox = await createSandbox({ port: 0, accessTokenLifetime: 86_400 });
+		const { clientId, clientSecret, username, password } = demoAccount;
+		const form = { grant_type: 'password', client_id: clientId, client_secret: clientSecret };
+		const { data } = await axios.post<{ access_token: string }>(
+			`${sandbox.url}/realms/api/protocol/openid-connect/token`,
+			new URLSearchParams({ ...form, username, password }),
+			{ proxy: false },
+		);
+		const platform = { url: sandbox.url, token: data.access_token };
+		return new GiftingPlatform(sandbox, new SandboxControl(sandbox.url), platform);
+	}
+
+	/**
+	 * Has so many gifts sent to numbers that nobody gave to before.
+	 *
+	 * @throws Error when the sandbox's ledger does not hold each of them
+	 */
+	async give<T>(count: number, send: (first: number) => Promise<T>, isSent = true): Promise<T> {
+		const { ledger } = this.sandbox.world;
+		const before = ledger.entries.length;
+		const sent = await send(this.given);
+		this.given += count;
+		const assigned = ledger.entries.slice(before).filter(({ result }) => result === 'ASSIGNED');
+		if (assigned.length !== (isSent ? count : 0)) {
+			throw new Error(`${assigned.length} of ${count} gifts are in the ledger`);
+		}
+		return sent;
+	}
+
+	async tokenRequests(): Promise<number> {
+		return countOf(await this.control.tokenRequests());
+	}
+}
+
+/** What one execution took. */
+export interface Execution {
+	/** From the first item that reached the node to the last that left it. */
+	milliseconds: number;
+	/** What n8n's processor did meanwhile, the making of the items counted. */
+	processorMs: number;
+	/** Heap that is in use when every item is there, garbage not counted. Only with a probe. */
+	heldBytes?: number;
+}
+
+/** A real n8n with the packed package and a workflow for each way to give. */
+export class GiftingHost {
+	private constructor(
+		private readonly gifting: GiftingPlatform,
+		private readonly n8n: N8nProcess,
+		private readonly probeUrl: string | undefined,
+	) {}
+
+	/**
+	 * @param probed whether a probe runs inside n8n and looks at its memory
+	 * @param settings more n8n settings
+	 */
+	static async start(
+		gifting: GiftingPlatform,
+		ways: Way[],
+		probed = false,
+		settings: Record<string, string> = {},
+	): Promise<GiftingHost> {
+		const installation = await ensureN8n();
+		const folder = join(userFolders, 'bench');
+		mkdirSync(folder, { recursive: true });
+		const userFolder = mkdtempSync(join(folder, 'n8n-'));
+		await installPackage(userFolder, await ensureTarball());
+		const probePort = probed ? await freePort() : undefined;
+		const probeUrl = probePort === undefined ? undefined : `http://127.0.0.1:${probePort}`;
+		const place = {
+			userFolder,
+			port: await freePort(),
+			brokerPort: await freePort(),
+			withEditor: false,
+			settings: {
+				N8N_METRICS: 'true',
+				// On a machine that is busy otherwise n8n takes its own database for lost, and answers 503.
+				DB_PING_INTERVAL_SECONDS: '3600',
+				...settings,
+				...(probePort !== undefined && {
+					NODE_OPTIONS: `--require ${probe}`,
+					PROBE_PORT: String(probePort),
+				}),
+			},
+		};
+		const host = new GiftingHost(gifting, new N8nProcess(place, installation), probeUrl);
+		try {
+			await host.fill(ways);
+		} catch (error) {
+			await host.stop();
+			throw error;
+		}
+		return host;
+	}
+
+	private async fill(ways: Way[]): Promise<void> {
+		const { n8n, gifting, probeUrl } = this;
+		const { platform } = gifting;
+		await importCredentials(n8n, [accountCredential(platform.url), headerAuth(platform)]);
+		const files = ways.map((way) => {
+			const file = join(n8n.place.userFolder, `${way}.json`);
+			const workflow = giftingWorkflow(way, platform, probeUrl && `${probeUrl}/seen`);
+			writeFileSync(file, JSON.stringify(workflow));
+			return { id: pathOf(way), file };
+		});
+		await importWorkflows(n8n, files);
+		await n8n.start();
+		const client = new N8nClient(n8n.url);
+		await client.login(owner);
+		for (const { id } of files) await client.activate(id);
+		for (const way of ways) await takesCalls(this.urlOf(way));
+	}
+
+	/** Gives to so many numbers in one execution. */
+	async give(way: Way, count: number): Promise<Execution> {
+		return await this.gifting.give(
+			count,
+			async (first) => {
+				const before = await this.processorMs();
+				const { data } = await axios.post<Execution>(
+					this.urlOf(way),
+					{ count, first },
+					{ proxy: false, timeout: hour },
+				);
+				return { ...data, processorMs: (await this.processorMs()) - before };
+			},
+			way !== 'nobody',
+		);
+	}
+
+	/** The highest since the last call, in bytes. Needs the probe. */
+	async peak(): Promise<{ rss: number; heapUsed: number }> {
+		return (await axios.get(`${this.probeUrl}/peak`, { proxy: false })).data as never;
+	}
+
+	/** What n8n has written to its log so far. */
+	log(): string {
+		return readFileSync(this.n8n.logFile, 'utf8');
+	}
+
+	async stop(): Promise<void> {
+		await this.n8n.stop();
+	}
+
+	private urlOf(way: Way): string {
+		return `${this.n8n.url}/webhook/${pathOf(way)}`;
+	}
+
+	private async processorMs(): Promise<number> {
+		const { data } = await axios.get<string>(`${this.n8n.url}/metrics`, { proxy: false });
+		return Number(/^\w*process_cpu_seconds_total (\S+)/m.exec(data)?.[1]) * 1000;
+	}
+}

@@ -1,0 +1,13 @@
+const e2e = require('../e2e/jest.e2e.config');
+
+/**
+ * n8n in queue mode: Redis, PostgreSQL, a main process, workers and webhook processors. `RECIPIENTS` and
+ * `NOTIFICATIONS` set how many there are; those of the gate are meant for eight minutes on two cores.
+ */
+module.exports = {
+	...e2e,
+	roots: ['<rootDir>/test/queue'],
+	testMatch: ['**/*.queue.ts'],
+	globalSetup: '<rootDir>/test/queue/support/prepare.ts',
+	testTimeout: 300_000,
+};

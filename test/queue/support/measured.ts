@@ -1,0 +1,4 @@
+/** Says a figure beside the test's own output. */
+export function measured(words: string): void {
+	process.stderr.write(`measured: ${words}\n`);
+}

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { createSandbox, type Sandbox } from '../../../sandbox/sandbox';
+import type { CredentialImport } from '../../../scripts/host/import';
+import { importCredentials, importWorkflows } from '../../../scripts/host/import';
+import { N8nClient, type Owner } from '../../../scripts/host/n8n-client';
+import { userFolders } from '../../../scripts/host/paths';
+import { SandboxControl } from '../../../scripts/host/sandbox-control';
+import { Cluster, type ClusterSize } from '../../../scripts/queue/cluster';
+import { readyCredentials } from '../../../scripts/ready';
+
+const owner: Owner = {
+	email: 'owner@example.com',
+	firstName: 'Test',
+	lastName: 'Owner',
+	password: 'Test-owner-1',
+};
+
+/** A workflow file and the id it gets. */
+export interface WorkflowFile {
+	id: string;
+	file: string;
+}
+
+/** Writes down a workflow that the tests make themselves. */
+export function workflowFile(id: string, workflow: object): WorkflowFile {
+	mkdirSync(userFolders, { recursive: true });
+	const file = join(userFolders, `${id}.json`);
+	writeFileSync(file, JSON.stringify(workflow));
+	return { id, file };
+}
+
+/** What the batches of a large campaign show at the door. */
+export const batchKey = { name: 'X-Campaign-Key', value: randomBytes(16).toString('hex') };
+
+/** n8n in queue mode with the packed package, beside a sandbox. */
+export class QueueHost {
+	readonly client: N8nClient;
+
+	readonly control: SandboxControl;
+
+	private constructor(
+		readonly sandbox: Sandbox,
+		readonly cluster: Cluster,
+	) {
+		this.client = new N8nClient(cluster.main.url);
+		this.control = new SandboxControl(sandbox.url);
+	}
+
+	/** Starts everything, with these workflows published. */
+	static async start(workflows: WorkflowFile[], size: ClusterSize = {}): Promise<QueueHost> {
+		const cluster = await Cluster.prepare();
+		const sandbox = await createSandbox({ port: 0 });
+		const host = new QueueHost(sandbox, cluster);
+		try {
+			const credentials = [...readyCredentials(sandbox.url), ...credentialsOf(cluster)];
+			await importCredentials(cluster.main, credentials);
+			await importWorkflows(cluster.main, workflows);
+			await cluster.start(size);
+			await host.client.login(owner);
+			for (const { id } of workflows) await host.client.activate(id);
+		} catch (error) {
+			await host.stop();
+			throw error;
+		}
+		return host;
+	}
+
+	async stop(): Promise<void> {
+		await this.cluster.stop();
+		await this.sandbox.close();
+	}
+}
+
+/** What the workflows of queue mode need beside the account and the service. */
+function credentialsOf({ postgres }: Cluster): CredentialImport[] {
+	const { port, user, password, database } = postgres.access;
+	return [
+		{
+			id: 'campaignBatches',
+			name: 'Campaign batches',
+			type: 'httpHeaderAuth',
+			data: batchKey,
+		},
+		{
+			id: 'queueDatabase',
+			name: 'Queue database',
+			type: 'postgres',
+			data: { host: '127.0.0.1', port, user, password, database, ssl: 'disable' },
+		},
+	];
+}
