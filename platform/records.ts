@@ -12,8 +12,8 @@ const recordList = z.array(record);
  * @returns the records, or undefined when the answer is none of these (text, a number, a mixed list)
  */
 export function recordsOf(answer: unknown): PlatformRecord[] | undefined {
-	const list = recordList.safeParse(answer);
-	if (list.success) return list.data;
+	// A gift's answer is one record, and a schema that fails costs far more than this look.
+	if (Array.isArray(answer)) return recordList.safeParse(answer).data;
 	const single = record.safeParse(answer);
 	if (!single.success) return undefined;
 	const values = Object.values(single.data);

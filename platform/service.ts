@@ -19,6 +19,8 @@ const moreServicesSchema = z
 /** What belongs to one payment service: its key, the key it signs with, its login of the partner panel. */
 export type Service = z.infer<typeof serviceSchema>;
 
+const noService = serviceSchema.parse({});
+
 /** Reads a service out of a stored credential; everything is optional. */
 export function serviceOf(credential: object): Service {
 	return serviceSchema.parse(credential);
@@ -34,9 +36,10 @@ export function servicesOf(credential: object): Service[] {
  * alone: nothing is signed or logged in with what belongs to another service.
  */
 export function serviceNamed(services: Service[], serviceKey: string | undefined): Service {
-	const [first = serviceOf({})] = services;
+	const [first = noService] = services;
 	if (serviceKey === undefined) return first;
-	return services.find((service) => service.serviceKey === serviceKey) ?? serviceOf({ serviceKey });
+	const own = services.find((service) => service.serviceKey === serviceKey);
+	return own ?? { ...noService, serviceKey };
 }
 
 /** The partner panel's login as the body of a payment carries it (contract, “Authentication”, 5), if there is one. */

@@ -83,6 +83,6 @@ describe('the outputs of an action node', () => {
 			splitByOutcome: true,
 		};
 		expect(await outputsOf(new MobileBilling(), parameters)).toEqual([{ type: 'main' }]);
-		expect(await outputsOf(new MobileDataGifting(), {})).toEqual(['main']);
+		expect(await outputsOf(new MobileDataGifting(), {})).toEqual([{ type: 'main' }]);
 	});
 });

@@ -109,6 +109,7 @@ test('the genuine ones are taken, the forged ones refused, and the ledger agrees
 		url: receiver.url,
 		attempts: 1,
 		lastStatus: 200,
+		lastBody: '',
 		lastError: null,
 		status: 'DELIVERED',
 	});
