@@ -10,8 +10,8 @@ export type Ask = (request: PlatformRequest) => Promise<Answer>;
 /** An item of a write, with a reference. */
 export interface Written {
 	params: unknown;
-	/** How many items of the list have the same reference and recipient: more than one when a person gave it twice. */
-	twins: number;
+	/** The items of the list with the same reference and recipient: more than one when a person gave it twice. */
+	family: { size: number };
 	/** Which of those this is, from 0. */
 	twin: number;
 }
@@ -34,7 +34,7 @@ export async function lookUp(trace: Trace, item: Written, ask: Ask): Promise<Sig
 	const { reference, msisdn } = trace.referenceOf(item.params);
 	const theirs = seen.records.filter((record) => !isOfAnother(record, msisdn));
 	const own = theirs.filter((record) => referenceOn(record) === reference);
-	if (own.length >= item.twins) return own[item.twin] ?? 'unclear';
+	if (own.length >= item.family.size) return own[item.twin] ?? 'unclear';
 	const showsAll = seen.isAll && theirs.every((record) => referenceOn(record) !== undefined);
 	return own.length === 0 && showsAll ? 'absent' : 'unclear';
 }

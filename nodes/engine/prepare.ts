@@ -67,26 +67,21 @@ function writtenItems(
 	parameters: ItemParameters[],
 ): Map<number, Written> {
 	const run = trace ? runNameOf(context) : '';
-	const families = new Map<string, Written[]>();
+	const families = new Map<string, Written['family']>();
 	const items = new Map<number, Written>();
-	for (const [itemIndex, { params, error }] of parameters.entries()) {
+	for (const [itemIndex, { params: checked, error }] of parameters.entries()) {
 		if (error) continue;
-		const item: Written = {
-			params: trace ? trace.withReference(params, { run, itemIndex }) : params,
-			twin: 0,
-			twins: 1,
-		};
-		items.set(itemIndex, item);
-		if (trace) joinFamily(families, trace, item);
+		const params = trace ? trace.withReference(checked, { run, itemIndex }) : checked;
+		const family = trace ? familyOf(families, trace, params) : { size: 0 };
+		items.set(itemIndex, { params, family, twin: family.size++ });
 	}
 	return items;
 }
 
-function joinFamily(families: Map<string, Written[]>, trace: Trace, item: Written): void {
-	const { reference, serviceKey, msisdn = '' } = trace.referenceOf(item.params);
+function familyOf(families: Map<string, Written['family']>, trace: Trace, params: unknown) {
+	const { reference, serviceKey, msisdn = '' } = trace.referenceOf(params);
 	const name = `${serviceKey} ${msisdn} ${reference}`;
-	const family = families.get(name) ?? [];
+	const family = families.get(name) ?? { size: 0 };
 	families.set(name, family);
-	item.twin = family.push(item) - 1;
-	for (const twin of family) twin.twins = family.length;
+	return family;
 }

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData, IRun } from 'n8n-workflow';
 import { errorOf, outputOf } from '../support/runNode';
-import { leftBy, Shop, SUBSCRIBE_PATH } from './support/shop';
+import { leftBy, Shop, START_OUTPUTS, SUBSCRIBE_PATH } from './support/shop';
 
 let shop: Shop;
 
@@ -10,16 +10,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(() => shop.fresh());
 
-const startOutputs = [
-	'URL Redirect',
-	'Premium SMS',
-	'PIN',
-	'Handshake',
-	'Existing Subscription',
-	'Not Charged',
-	'Other',
-];
-const withErrorOutput = [...startOutputs, 'Error'];
+const withErrorOutput = [...START_OUTPUTS, 'Error'];
 
 /** What becomes of a payment of the magic number: the output it leaves by, “Error” for an error. */
 const endings: Record<string, string> = {
@@ -71,7 +62,7 @@ describe('a list of 50 payments of mixed outcomes at a platform that answers in 
 
 	it('has the failed ones on the last output, Other, in their places, without an error output', async () => {
 		const run = await shop.start(eachItem, { items: fifty, ...splitRegularOutput });
-		for (const [output, name] of startOutputs.entries()) {
+		for (const [output, name] of START_OUTPUTS.entries()) {
 			const places = name === 'Other' ? placesFor('Other', 'Error') : placesFor(name);
 			expect([name, placesOf(outputOf(run, output))]).toEqual([name, places]);
 		}
@@ -122,7 +113,7 @@ describe('an item that fails', () => {
 
 	it('leaves by the last output with its input and the reason, when there is no error output', async () => {
 		const run = await shop.start(eachItem, { items, ...splitRegularOutput });
-		expect(Object.keys(leftBy(run, startOutputs))).toEqual(['PIN', 'Not Charged', 'Other']);
+		expect(Object.keys(leftBy(run, START_OUTPUTS))).toEqual(['PIN', 'Not Charged', 'Other']);
 		expect(errorsIn(run, 6)).toEqual(both());
 		expect(placesOf(outputOf(run, 6))).toEqual([1, 2]);
 	});

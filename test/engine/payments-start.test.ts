@@ -1,6 +1,14 @@
 import { startOutcomes } from '../../platform/paymentAnswer';
 import { errorOf } from '../support/runNode';
-import { byKey, CUSTOMER, leftBy, Shop, SUBSCRIBE_PATH, theItem } from './support/shop';
+import {
+	byKey,
+	CUSTOMER,
+	leftBy,
+	Shop,
+	START_OUTPUTS,
+	SUBSCRIBE_PATH,
+	theItem,
+} from './support/shop';
 
 let shop: Shop;
 
@@ -10,15 +18,6 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(() => shop.fresh());
 
-const outputs = [
-	'URL Redirect',
-	'Premium SMS',
-	'PIN',
-	'Handshake',
-	'Existing Subscription',
-	'Not Charged',
-	'Other',
-];
 const magic = (ending: string) => ({ msisdn: `999000000${ending}` });
 const refusedAs = (status: string) => ({ status, errorMessage: expect.stringMatching(/./) });
 
@@ -88,7 +87,7 @@ describe.each([200, 400])(
 			async (ending, output, outcome, fields) => {
 				const run = await shop.start(magic(ending), { split: true });
 				expect(errorOf(run)).toBeUndefined();
-				expect(leftBy(run, outputs)).toEqual({
+				expect(leftBy(run, START_OUTPUTS)).toEqual({
 					[output]: [
 						expect.objectContaining({
 							...fields,
@@ -116,7 +115,7 @@ describe.each([200, 400])(
 			'…%s is the error %s, which names the field to look at',
 			async (ending, status, label) => {
 				const run = await shop.start(magic(ending), { split: true });
-				expect(leftBy(run, outputs)).toEqual({});
+				expect(leftBy(run, START_OUTPUTS)).toEqual({});
 				const look = label === undefined ? '' : `. Look at the field “${label}”`;
 				expect(errorOf(run)?.message).toBe(
 					`127.0.0.1:${shop.sandbox.port} says: magic number 999000000${ending} – ${status} (HTTP ${httpStatus})${look}`,
@@ -143,7 +142,7 @@ describe('an existing subscription', () => {
 		await shop.seller.optIn();
 		const again = { serviceKey: byKey('GAMECLUB04'), price: '2.99' };
 		const run = await shop.start(again, { split: true });
-		expect(leftBy(run, outputs)).toEqual({
+		expect(leftBy(run, START_OUTPUTS)).toEqual({
 			'Existing Subscription': [expect.objectContaining({ status: 'EXISTING_SUBSCRIPTION' })],
 		});
 		expect(await shop.seller.history()).toEqual(['SUB_START COMPLETED']);
@@ -207,7 +206,7 @@ describe('an answer the node has never seen', () => {
 		async (_what, fault) => {
 			await shop.breakWith(SUBSCRIBE_PATH, fault);
 			const run = await shop.start({}, { split: true });
-			expect(leftBy(run, outputs)).toEqual({
+			expect(leftBy(run, START_OUTPUTS)).toEqual({
 				Other: [
 					{
 						warning: expect.stringContaining('Do not send it again'),
@@ -229,7 +228,7 @@ describe('an answer the node has never seen', () => {
 	])('that %s is made up for by a look-up, and nothing is charged twice', async (_what, fault) => {
 		await shop.breakWith(SUBSCRIBE_PATH, fault);
 		const run = await shop.start({ clientid: 'order-17' }, { split: true });
-		expect(leftBy(run, outputs)).toEqual({
+		expect(leftBy(run, START_OUTPUTS)).toEqual({
 			Other: [
 				expect.objectContaining({
 					confirmedByLookUp: true,

@@ -1,20 +1,13 @@
-import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
+import { createSandbox } from '../../sandbox/sandbox';
 import { NotifiedSeller } from './notified-seller';
-import { pause, Receiver, signatureFor, until } from './receiver';
+import { pause, signatureFor, until } from './receiver';
 
-let sandbox: Sandbox;
-let receiver: Receiver;
 let seller: NotifiedSeller;
 
 beforeAll(async () => {
-	sandbox = await createSandbox({ port: 0 });
-	receiver = await Receiver.start();
-	seller = new NotifiedSeller(sandbox, receiver);
+	seller = await NotifiedSeller.open();
 });
-afterAll(async () => {
-	await sandbox.close();
-	await receiver.close();
-});
+afterAll(() => seller.close());
 beforeEach(() => seller.freshWithAddress());
 
 const COINS = ['SHA1', 'demo-signing-key-coinshop'] as const;
@@ -23,8 +16,8 @@ const resend = (id: unknown, body?: object) =>
 
 describe('the list', () => {
 	test('is newest first, by transaction, service, status and kind, up to a limit', async () => {
-		await seller.service('TICKETS08', { notificationUrl: receiver.url });
-		receiver.answer = ({ fields }) => (fields.service === 'TICKETS08' ? 403 : 200);
+		await seller.service('TICKETS08', { notificationUrl: seller.receiver.url });
+		seller.receiver.answer = ({ fields }) => (fields.service === 'TICKETS08' ? 403 : 200);
 		const coins = await seller.fail();
 		const tickets = await seller.fail({ apikey: 'TICKETS08', price: '7.00' });
 		await seller.settled();
@@ -48,7 +41,7 @@ describe('the list', () => {
 	});
 
 	test('shows where it went, what was sent, every try and the answer', async () => {
-		receiver.answerFirst({ status: 200, body: 'thank you' });
+		seller.receiver.answerFirst({ status: 200, body: 'thank you' });
 		await seller.fail({ clientid: 'order-1' });
 		await seller.settled();
 		const [shown] = (await seller.notifications()).notifications;
@@ -57,12 +50,12 @@ describe('the list', () => {
 			kind: 'event',
 			status: 'DELIVERED',
 			serviceKey: 'COINSHOP07',
-			url: receiver.url,
+			url: seller.receiver.url,
 			encoding: 'get',
 			tampering: null,
 			answer: 'thank you',
 		});
-		expect(shown.fields).toEqual(receiver.calls[0]?.fields);
+		expect(shown.fields).toEqual(seller.receiver.calls[0]?.fields);
 		expect((await seller.http.get('/_sandbox/notifications/1')).data).toEqual(shown);
 	});
 });
@@ -70,7 +63,7 @@ describe('the list', () => {
 describe('resend', () => {
 	test('sends a failed one once more, as the service is set up now', async () => {
 		await seller.set({ notificationAttempts: 1 });
-		receiver.answerFirst(500);
+		seller.receiver.answerFirst(500);
 		const id = await seller.fail();
 		await until(async () => (await seller.told(id))[0] === 'FAILED');
 		await seller.service('COINSHOP07', { notificationEncoding: 'json' });
@@ -84,7 +77,7 @@ describe('resend', () => {
 		await seller.service('COINSHOP07', { notificationUrl: null });
 		const id = await seller.fail();
 		expect((await resend(id)).status).toBe(409);
-		await seller.service('COINSHOP07', { notificationUrl: receiver.url });
+		await seller.service('COINSHOP07', { notificationUrl: seller.receiver.url });
 		const { encryptedTransactionId } = (await seller.payment(id)).transaction;
 		expect((await resend(encryptedTransactionId)).data.status).toBe('DELIVERED');
 		expect((await seller.told(id))[0]).toBe('DELIVERED');
@@ -94,21 +87,21 @@ describe('resend', () => {
 		const id = await seller.fail();
 		await seller.settled();
 		const told = await seller.told(id);
-		receiver.answer = () => 500;
+		seller.receiver.answer = () => 500;
 		expect((await resend(1)).data.status).toBe('FAILED');
 		expect(await seller.told(id)).toEqual(told);
 	});
 
 	test('goes on trying when it is asked to', async () => {
-		receiver.answerFirst(200, 500);
+		seller.receiver.answerFirst(200, 500);
 		await seller.fail();
 		await seller.settled();
 		expect((await resend(1, { retry: true })).data.status).toBe('PENDING');
-		await until(() => receiver.calls.length === 3);
+		await until(() => seller.receiver.calls.length === 3);
 	});
 
 	test('repeats a made-up one as it was', async () => {
-		const fired = { url: receiver.url, serviceKey: 'COINSHOP07', tamper: 'key' };
+		const fired = { url: seller.receiver.url, serviceKey: 'COINSHOP07', tamper: 'key' };
 		const { notificationId, fields } = (await seller.fire(fired)).data;
 		expect((await resend(notificationId)).data).toMatchObject({ fields, tampering: 'key' });
 	});
@@ -116,11 +109,11 @@ describe('resend', () => {
 
 describe('fire', () => {
 	test('sends a signed standard event to any address on this machine and answers what came back', async () => {
-		receiver.answerFirst({ status: 202, body: 'noted' });
-		const { data } = await seller.fire({ url: receiver.url, serviceKey: 'COINSHOP07' });
+		seller.receiver.answerFirst({ status: 202, body: 'noted' });
+		const { data } = await seller.fire({ url: seller.receiver.url, serviceKey: 'COINSHOP07' });
 		expect(data).toMatchObject({ kind: 'fired', status: 'DELIVERED', answer: 'noted' });
 		expect(data.attempts[0].httpStatus).toBe(202);
-		const fields = receiver.calls[0]?.fields ?? {};
+		const fields = seller.receiver.calls[0]?.fields ?? {};
 		expect(fields).toEqual(data.fields);
 		expect(fields).toMatchObject({ status: 'success', event_type: 'one_off', amount: '10' });
 		expect(fields.sign).toBe(signatureFor(fields, ...COINS));
@@ -128,8 +121,12 @@ describe('fire', () => {
 
 	test('takes fields, one of them away, an encoding, and no service for no signature', async () => {
 		const fields = { status: 'failed', event_type: 'recurring_billing', amount: 3, mno: null };
-		await seller.fire({ url: receiver.url, encoding: 'json', fields: { ...fields, extra: 'é' } });
-		const [call] = receiver.calls;
+		await seller.fire({
+			url: seller.receiver.url,
+			encoding: 'json',
+			fields: { ...fields, extra: 'é' },
+		});
+		const [call] = seller.receiver.calls;
 		expect(call?.method).toBe('POST');
 		expect(call?.fields).toMatchObject({
 			status: 'failed',
@@ -143,8 +140,8 @@ describe('fire', () => {
 	});
 
 	test.each(['value', 'id', 'extra', 'unsigned', 'key', true])('forged: %s', async (tamper) => {
-		await seller.fire({ url: receiver.url, serviceKey: 'COINSHOP07', tamper });
-		const fields = receiver.calls[0]?.fields ?? {};
+		await seller.fire({ url: seller.receiver.url, serviceKey: 'COINSHOP07', tamper });
+		const fields = seller.receiver.calls[0]?.fields ?? {};
 		expect(fields.sign).not.toBe(signatureFor(fields, ...COINS));
 		expect(fields.sign === undefined).toBe(tamper === 'unsigned');
 	});
@@ -153,7 +150,7 @@ describe('fire', () => {
 		const ids = new Set<string>();
 		for (const reset of [false, false, true]) {
 			if (reset) await seller.freshWithAddress();
-			ids.add((await seller.fire({ url: receiver.url })).data.transactionId);
+			ids.add((await seller.fire({ url: seller.receiver.url })).data.transactionId);
 		}
 		expect(ids.size).toBe(3);
 	});
@@ -189,8 +186,10 @@ test.each([
 
 test('a redirect to the outside is not followed', async () => {
 	const headers = { location: 'http://example.com/' };
-	receiver.answer = () => ({ status: 307, headers });
-	const { data } = await seller.fire({ url: receiver.url.replace('127.0.0.1', 'localhost') });
+	seller.receiver.answer = () => ({ status: 307, headers });
+	const { data } = await seller.fire({
+		url: seller.receiver.url.replace('127.0.0.1', 'localhost'),
+	});
 	expect(data).toMatchObject({ status: 'FAILED', attempts: [{ httpStatus: 307 }] });
 });
 
@@ -211,16 +210,16 @@ test.each([
 });
 
 test('a reset stops what waits and what is under way, and touches no record of before', async () => {
-	const { transactions } = sandbox.world.payments;
-	receiver.answer = ({ fields }) => (fields.reference === 'hangs' ? 'hang' : 500);
+	const { transactions } = seller.sandbox.world.payments;
+	seller.receiver.answer = ({ fields }) => (fields.reference === 'hangs' ? 'hang' : 500);
 	await seller.fail({ clientid: 'hangs' });
 	await seller.fail({ clientid: 'waits' });
-	await until(() => receiver.calls.length > 1);
+	await until(() => seller.receiver.calls.length > 1);
 	await seller.http.post('/_sandbox/reset');
-	const calls = receiver.calls.length;
-	await until(() => receiver.inFlight === 0);
+	const calls = seller.receiver.calls.length;
+	await until(() => seller.receiver.inFlight === 0);
 	await pause(100);
-	expect(receiver.calls.length).toBe(calls);
+	expect(seller.receiver.calls.length).toBe(calls);
 	expect(transactions.all.map(({ record }) => record.merchantNotificationStatus)).toEqual([
 		'PENDING',
 		'PENDING',
@@ -232,11 +231,11 @@ test('a reset stops what waits and what is under way, and touches no record of b
 
 test('a sandbox that closes waits for nobody', async () => {
 	const other = await createSandbox({ port: 0 });
-	const closing = new NotifiedSeller(other, receiver);
+	const closing = new NotifiedSeller(other, seller.receiver);
 	await closing.freshWithAddress();
-	receiver.answer = () => 'hang';
+	seller.receiver.answer = () => 'hang';
 	await closing.fail();
-	await until(() => receiver.calls.length === 1);
+	await until(() => seller.receiver.calls.length === 1);
 	const started = performance.now();
 	await other.close();
 	expect(performance.now() - started).toBeLessThan(500);

@@ -1,20 +1,12 @@
-import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
 import { NotifiedSeller } from './notified-seller';
-import { Receiver, signatureFor, until } from './receiver';
+import { signatureFor, until } from './receiver';
 
-let sandbox: Sandbox;
-let receiver: Receiver;
 let seller: NotifiedSeller;
 
 beforeAll(async () => {
-	sandbox = await createSandbox({ port: 0 });
-	receiver = await Receiver.start();
-	seller = new NotifiedSeller(sandbox, receiver);
+	seller = await NotifiedSeller.open();
 });
-afterAll(async () => {
-	await sandbox.close();
-	await receiver.close();
-});
+afterAll(() => seller.close());
 beforeEach(() => seller.freshWithAddress());
 
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
@@ -24,8 +16,8 @@ describe.each(['get', 'form', 'json'])('as %s', (notificationEncoding) => {
 		const signing = { algorithm, key: 'a key, ключ' };
 		await seller.service('COINSHOP07', { notificationEncoding, signing });
 		await seller.pay({ clientid: 'a+b &c=100 % é', userid: 'Zoë' });
-		await until(() => receiver.calls.length === 1);
-		const { fields } = receiver.calls[0] ?? {};
+		await until(() => seller.receiver.calls.length === 1);
+		const { fields } = seller.receiver.calls[0] ?? {};
 		expect(fields).toMatchObject({ reference: 'a+b &c=100 % é', userid: 'Zoë' });
 		expect(fields?.sign).toBe(signatureFor(fields ?? {}, algorithm, signing.key));
 	});
@@ -33,8 +25,8 @@ describe.each(['get', 'form', 'json'])('as %s', (notificationEncoding) => {
 	test('unsigned where the service has no key', async () => {
 		await seller.service('COINSHOP07', { notificationEncoding, signing: null });
 		await seller.pay();
-		await until(() => receiver.calls.length === 1);
-		expect(receiver.calls[0]?.fields).not.toHaveProperty('sign');
+		await until(() => seller.receiver.calls.length === 1);
+		expect(seller.receiver.calls[0]?.fields).not.toHaveProperty('sign');
 	});
 });
 
@@ -45,9 +37,9 @@ test.each([
 ])('%s is a %s with content type "%s"', async (notificationEncoding, method, contentType) => {
 	await seller.service('COINSHOP07', { notificationEncoding });
 	const transactionId = await seller.pay({ clientid: 'order-1', userid: 'user-1' });
-	await until(() => receiver.calls.length === 1);
-	expect(receiver.calls[0]).toMatchObject({ method, contentType });
-	expect(receiver.calls[0]?.fields).toEqual({
+	await until(() => seller.receiver.calls.length === 1);
+	expect(seller.receiver.calls[0]).toMatchObject({ method, contentType });
+	expect(seller.receiver.calls[0]?.fields).toEqual({
 		transactionid: transactionId,
 		phone: '33639980001',
 		userid: 'user-1',
@@ -69,7 +61,7 @@ test.each([
 
 test('a price has two decimals and taxes, an id is plain, and a reference is clientid, as the service has it', async () => {
 	await seller.service('TICKETS08', {
-		notificationUrl: receiver.url,
+		notificationUrl: seller.receiver.url,
 		notificationReference: 'clientid',
 	});
 	const transactionId = await seller.fail({
@@ -78,8 +70,8 @@ test('a price has two decimals and taxes, an id is plain, and a reference is cli
 		msisdn: '999100000901',
 		clientid: 'order-2',
 	});
-	await until(() => receiver.calls.length === 1);
-	expect(receiver.calls[0]?.fields).toEqual({
+	await until(() => seller.receiver.calls.length === 1);
+	expect(seller.receiver.calls[0]?.fields).toEqual({
 		transactionid: transactionId,
 		phone: '999100000901',
 		userid: '999100000901',
@@ -100,7 +92,7 @@ test('a price has two decimals and taxes, an id is plain, and a reference is cli
 });
 
 test('every kind of final state is told as what it is', async () => {
-	await seller.service('GAMECLUB04', { notificationUrl: receiver.url });
+	await seller.service('GAMECLUB04', { notificationUrl: seller.receiver.url });
 	await seller.set({ renewalAttempts: 1 });
 	await seller.optIn({ msisdn: '33639980934' });
 	await seller.advance(7);
@@ -111,7 +103,7 @@ test('every kind of final state is told as what it is', async () => {
 	await seller.subscribe(handshake);
 	await seller.answer(handshake.msisdn, 'NO');
 	await seller.settled();
-	const told = receiver.calls.map(({ fields }) => `${fields.event_type} ${fields.status}`);
+	const told = seller.receiver.calls.map(({ fields }) => `${fields.event_type} ${fields.status}`);
 	expect(told.sort()).toEqual([
 		'opt_in canceled',
 		'opt_in success',
@@ -124,40 +116,40 @@ test('every kind of final state is told as what it is', async () => {
 });
 
 test('an address keeps its own query; a GET’s signature covers it', async () => {
-	const notificationUrl = `${receiver.url}?shop=7%2B1&status=mine#part`;
+	const notificationUrl = `${seller.receiver.url}?shop=7%2B1&status=mine#part`;
 	await seller.service('COINSHOP07', { notificationUrl });
 	await seller.pay();
 	await seller.service('COINSHOP07', { notificationEncoding: 'json' });
 	await seller.pay();
-	await until(() => receiver.calls.length === 2);
-	const [get, post] = receiver.calls;
+	await until(() => seller.receiver.calls.length === 2);
+	const [get, post] = seller.receiver.calls;
 	expect(get?.fields).toMatchObject({ shop: '7+1', status: 'success' });
 	expect(post?.query).toBe('shop=7%2B1&status=mine');
-	for (const { fields } of receiver.calls) {
+	for (const { fields } of seller.receiver.calls) {
 		expect(fields.sign).toBe(signatureFor(fields, 'SHA1', 'demo-signing-key-coinshop'));
 	}
 });
 
 describe('the record of the transaction', () => {
 	test.each([200, 202, 299])('%i is delivered', async (status) => {
-		receiver.answer = () => status;
+		seller.receiver.answer = () => status;
 		const id = await seller.fail();
 		await until(async () => (await seller.told(id))[0] === 'DELIVERED');
 		expect(await seller.told(id)).toEqual(['DELIVERED', TIME]);
 	});
 
 	test.each([400, 401, 403, 410, 422])('%i is rejected, without another try', async (status) => {
-		receiver.answer = () => status;
+		seller.receiver.answer = () => status;
 		const id = await seller.fail();
 		await until(async () => (await seller.told(id))[0] === 'REJECTED');
 		expect(await seller.told(id)).toEqual(['REJECTED', null]);
-		expect(receiver.calls).toHaveLength(1);
+		expect(seller.receiver.calls).toHaveLength(1);
 	});
 
 	test('anything else is tried again, and fails after the last try', async () => {
 		await seller.set({ notificationAttempts: 9, notificationTimeoutMs: 60 });
-		const loop = { status: 302, headers: { location: receiver.url } };
-		receiver.answerFirst(500, 503, 404, 408, 425, 429, loop, 'hang', 500);
+		const loop = { status: 302, headers: { location: seller.receiver.url } };
+		seller.receiver.answerFirst(500, 503, 404, 408, 425, 429, loop, 'hang', 500);
 		const id = await seller.fail();
 		await seller.set({ notificationRetryFactor: 1 });
 		expect(await seller.told(id)).toEqual(['PENDING', null]);
@@ -178,13 +170,13 @@ describe('the record of the transaction', () => {
 			error: null,
 			ms: expect.any(Number),
 		});
-		expect(receiver.calls).toHaveLength(9);
+		expect(seller.receiver.calls).toHaveLength(9);
 	});
 
 	test('a service without an address, and an identification, are excluded', async () => {
 		await seller.service('COINSHOP07', { notificationUrl: null });
 		expect(await seller.told(await seller.fail())).toEqual(['EXCLUDED', null]);
-		await seller.service('COINSHOP07', { notificationUrl: receiver.url });
+		await seller.service('COINSHOP07', { notificationUrl: seller.receiver.url });
 		const visit = { serviceKey: 'COINSHOP07', msisdn: '33639980001' };
 		const { identid } = (await seller.http.post('/_sandbox/identifications', visit)).data;
 		expect(await seller.told(identid)).toEqual(['EXCLUDED', null]);
@@ -207,10 +199,10 @@ test('each wait is longer than the one before, by the factor', async () => {
 		notificationRetryFactor: 3,
 		notificationAttempts: 4,
 	});
-	receiver.answerFirst(500, 500, 500);
+	seller.receiver.answerFirst(500, 500, 500);
 	const id = await seller.fail();
 	await until(async () => (await seller.told(id))[0] === 'DELIVERED');
-	const times = receiver.calls.map(({ at }) => at);
+	const times = seller.receiver.calls.map(({ at }) => at);
 	const waits = times.slice(1).map((at, n) => at - (times[n] ?? 0));
 	expect(waits).toHaveLength(3);
 	[40, 120, 360].forEach((wait, n) => {
@@ -220,27 +212,27 @@ test('each wait is longer than the one before, by the factor', async () => {
 });
 
 test('a merchant who is away gets it when he is back', async () => {
-	const { port } = receiver;
-	await receiver.close();
+	const { port } = seller.receiver;
+	await seller.receiver.close();
 	const id = await seller.fail();
 	await until(async () => (await seller.notifications()).notifications[0].attempts.length > 1);
 	const [{ attempts }] = (await seller.notifications()).notifications;
 	expect(attempts[0]).toMatchObject({ httpStatus: null, error: 'ECONNREFUSED' });
-	await receiver.listen(port);
+	await seller.receiver.listen(port);
 	await until(async () => (await seller.told(id))[0] === 'DELIVERED');
 });
 
 test('no more are under way at a time than the setting says, and one that waits holds up nobody', async () => {
 	await seller.set({ notificationConcurrency: 3, notificationTimeoutMs: 150 });
-	receiver.answer = () => 'hang';
+	seller.receiver.answer = () => 'hang';
 	for (let n = 0; n < 8; n += 1) await seller.fail();
-	await until(() => receiver.calls.length >= 8);
-	expect(receiver.highestInFlight).toBe(3);
-	receiver.fresh();
+	await until(() => seller.receiver.calls.length >= 8);
+	expect(seller.receiver.highestInFlight).toBe(3);
+	seller.receiver.fresh();
 	await seller.set({ notificationConcurrency: 1, notificationRetryMs: 500 });
-	receiver.answer = ({ fields }) => (fields.reference === 'unlucky' ? 500 : 200);
+	seller.receiver.answer = ({ fields }) => (fields.reference === 'unlucky' ? 500 : 200);
 	await seller.settled();
 	await seller.fail({ clientid: 'unlucky' });
 	await seller.fail({ clientid: 'lucky' });
-	await until(() => receiver.calls.some(({ fields }) => fields.reference === 'lucky'));
+	await until(() => seller.receiver.calls.some(({ fields }) => fields.reference === 'lucky'));
 });

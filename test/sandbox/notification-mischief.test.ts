@@ -1,27 +1,19 @@
-import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
 import { NotifiedSeller } from './notified-seller';
-import { Receiver, signatureFor, until } from './receiver';
+import { signatureFor, until } from './receiver';
 
-let sandbox: Sandbox;
-let receiver: Receiver;
 let seller: NotifiedSeller;
 
 beforeAll(async () => {
-	sandbox = await createSandbox({ port: 0 });
-	receiver = await Receiver.start();
-	seller = new NotifiedSeller(sandbox, receiver);
+	seller = await NotifiedSeller.open();
 });
-afterAll(async () => {
-	await sandbox.close();
-	await receiver.close();
-});
+afterAll(() => seller.close());
 beforeEach(() => seller.freshWithAddress());
 
 const fail = async (count: number) => {
 	for (let n = 0; n < count; n += 1) await seller.fail({ clientid: `order-${n}` });
 	await seller.settled();
 };
-const references = () => receiver.calls.map(({ fields }) => fields.reference);
+const references = () => seller.receiver.calls.map(({ fields }) => fields.reference);
 const isGenuine = (fields: Record<string, string>) =>
 	fields.sign === signatureFor(fields, 'SHA1', 'demo-signing-key-coinshop');
 
@@ -33,7 +25,7 @@ test('duplicates come as often as the share says, byte for byte, and a seed repl
 		expect(new Set(references()).size).toBe(30);
 		const twice = references().filter((one, n, all) => all.indexOf(one) !== n);
 		for (const reference of twice) {
-			const paths = receiver.calls
+			const paths = seller.receiver.calls
 				.filter(({ fields }) => fields.reference === reference)
 				.map(({ path }) => path);
 			expect(new Set(paths).size).toBe(1);
@@ -49,7 +41,7 @@ test('duplicates come as often as the share says, byte for byte, and a seed repl
 
 test('a duplicate that is refused does not change the record', async () => {
 	await seller.set({ notificationDuplicates: 1, notificationConcurrency: 1 });
-	receiver.answerFirst(200, 400);
+	seller.receiver.answerFirst(200, 400);
 	const id = await seller.fail();
 	await seller.settled();
 	expect((await seller.told(id))[0]).toBe('DELIVERED');
@@ -60,10 +52,10 @@ test('a duplicate that is refused does not change the record', async () => {
 
 test('forged ones come beside the genuine ones, and each has a wrong signature or none', async () => {
 	await seller.set({ notificationTampered: 1 });
-	receiver.answer = ({ fields }) => (isGenuine(fields) ? 200 : 401);
+	seller.receiver.answer = ({ fields }) => (isGenuine(fields) ? 200 : 401);
 	await fail(25);
-	expect(receiver.calls).toHaveLength(50);
-	expect(receiver.calls.filter(({ fields }) => isGenuine(fields))).toHaveLength(25);
+	expect(seller.receiver.calls).toHaveLength(50);
+	expect(seller.receiver.calls.filter(({ fields }) => isGenuine(fields))).toHaveLength(25);
 	const forged = await seller.notifications({ kind: 'forged' });
 	expect(forged.counts.REJECTED).toBe(25);
 	const ways = forged.notifications.map(({ tampering }: { tampering: string }) => tampering);
@@ -74,7 +66,7 @@ test('without a signature key nothing can be forged', async () => {
 	await seller.set({ notificationTampered: 1 });
 	await seller.service('COINSHOP07', { signing: null });
 	await fail(3);
-	expect(receiver.calls).toHaveLength(3);
+	expect(seller.receiver.calls).toHaveLength(3);
 });
 
 test('later ones overtake those that the share holds back', async () => {
@@ -89,7 +81,7 @@ test('every one waits as long as the setting says', async () => {
 	await seller.set({ notificationDelayMs: 150 });
 	const started = performance.now();
 	const id = await seller.fail();
-	await until(() => receiver.calls.length === 1);
+	await until(() => seller.receiver.calls.length === 1);
 	expect(performance.now() - started).toBeGreaterThanOrEqual(148);
 	await until(async () => (await seller.told(id))[0] === 'DELIVERED');
 });

@@ -1,6 +1,5 @@
-import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
 import { NotifiedSeller } from './notified-seller';
-import { pause, Receiver, signatureFor, until } from './receiver';
+import { pause, signatureFor, until } from './receiver';
 
 interface Line {
 	event: number;
@@ -16,26 +15,19 @@ interface Line {
 	status: string;
 }
 
-let sandbox: Sandbox;
-let receiver: Receiver;
 let seller: NotifiedSeller;
 
 beforeAll(async () => {
-	sandbox = await createSandbox({ port: 0 });
-	receiver = await Receiver.start();
-	seller = new NotifiedSeller(sandbox, receiver);
+	seller = await NotifiedSeller.open();
 });
-afterAll(async () => {
-	await sandbox.close();
-	await receiver.close();
-});
+afterAll(() => seller.close());
 beforeEach(() => seller.freshWithAddress());
 
 const STORM = '/_sandbox/notifications/storm';
 const begin = (change: Record<string, unknown> = {}) =>
 	seller.http.post(STORM, {
 		count: 200,
-		url: receiver.url,
+		url: seller.receiver.url,
 		targets: [{ serviceKey: 'GAMECLUB04' }, { serviceKey: 'NEWSDAILY05' }],
 		retryMs: 10,
 		...change,
@@ -54,10 +46,10 @@ const isGenuine = (fields: Record<string, string>) =>
 /** What was on the wire has come. */
 const quiet = async () => {
 	await pause(50);
-	await until(() => receiver.inFlight === 0);
+	await until(() => seller.receiver.inFlight === 0);
 };
 const answerTruly = () => {
-	receiver.answer = ({ fields }) => (isGenuine(fields) ? 200 : 401);
+	seller.receiver.answer = ({ fields }) => (isGenuine(fields) ? 200 : 401);
 };
 
 test('the genuine ones are taken, the forged ones refused, and the ledger agrees with what came', async () => {
@@ -79,7 +71,7 @@ test('the genuine ones are taken, the forged ones refused, and the ledger agrees
 			tampered: of(10, { REJECTED: 10 }),
 		},
 	});
-	const taken = receiver.calls.filter(({ fields }) => isGenuine(fields));
+	const taken = seller.receiver.calls.filter(({ fields }) => isGenuine(fields));
 	const idsOf = (lines: { transactionId: string }[]) =>
 		lines.map((one) => one.transactionId).sort();
 	expect(taken.map(({ fields }) => fields.transactionid).sort()).toEqual(
@@ -90,7 +82,7 @@ test('the genuine ones are taken, the forged ones refused, and the ledger agrees
 	expect(genuine.map(({ event }) => event).sort((a, b) => a - b)).toEqual(
 		Array.from({ length: 200 }, (_, n) => n + 1),
 	);
-	expect(receiver.highestInFlight).toBeLessThanOrEqual(20);
+	expect(seller.receiver.highestInFlight).toBeLessThanOrEqual(20);
 	const line = genuine.find(({ event }) => event === 1);
 	expect(line).toEqual({
 		event: 1,
@@ -106,7 +98,7 @@ test('the genuine ones are taken, the forged ones refused, and the ledger agrees
 		price: expect.stringMatching(/^\d+\.\d\d$/),
 		reference: 'storm-1-1',
 		encoding: expect.any(String),
-		url: receiver.url,
+		url: seller.receiver.url,
 		attempts: 1,
 		lastStatus: 200,
 		lastBody: '',
@@ -117,10 +109,10 @@ test('the genuine ones are taken, the forged ones refused, and the ledger agrees
 
 test('a seed replays the same events, another seed has others', async () => {
 	const sent = async (change: object) => {
-		receiver.fresh();
+		seller.receiver.fresh();
 		await begin({ count: 60, duplicates: 0.2, tampered: 0.2, concurrency: 1, ...change });
 		await over();
-		return receiver.calls.map(({ path, body }) => path + body);
+		return seller.receiver.calls.map(({ path, body }) => path + body);
 	};
 	const first = await sent({ seed: 7 });
 	expect(first).toHaveLength(60 + 12 + 12);
@@ -138,18 +130,18 @@ test('encodings, results and services are mixed as it was asked', async () => {
 	expect(Math.abs(share(({ result }) => result === 'failed') - 0.75)).toBeLessThan(0.12);
 	expect(share(({ result }) => result === 'success')).toBe(0);
 	expect(share(({ serviceKey }) => serviceKey === 'GAMECLUB04')).toBe(0.5);
-	expect(receiver.calls.every(({ fields }) => isGenuine(fields))).toBe(true);
+	expect(seller.receiver.calls.every(({ fields }) => isGenuine(fields))).toBe(true);
 });
 
 test('duplicates go to any address of their service', async () => {
 	const targets = ['a', 'b'].map((path) => ({
 		serviceKey: 'GAMECLUB04',
-		url: `${receiver.url}/${path}`,
+		url: `${seller.receiver.url}/${path}`,
 	}));
 	await begin({ count: 100, duplicates: 1, targets, encodings: ['json'] });
 	await over();
 	const paths = new Map<string, Set<string>>();
-	for (const { fields, path } of receiver.calls) {
+	for (const { fields, path } of seller.receiver.calls) {
 		const id = fields.transactionid ?? '';
 		paths.set(id, (paths.get(id) ?? new Set()).add(path));
 	}
@@ -160,22 +152,22 @@ test('duplicates go to any address of their service', async () => {
 
 test('a receiver that goes away in the middle loses none', async () => {
 	let calls = 0;
-	receiver.answer = () => ((calls += 1) % 3 === 0 ? 503 : 200);
-	const { port } = receiver;
+	seller.receiver.answer = () => ((calls += 1) % 3 === 0 ? 503 : 200);
+	const { port } = seller.receiver;
 	await begin({ longestRetryMs: 50 });
 	await until(() => calls > 50);
-	await receiver.close();
+	await seller.receiver.close();
 	await pause(100);
 	expect((await summary()).allTaken).toBe(false);
-	await receiver.listen(port);
+	await seller.receiver.listen(port);
 	const { events, allTaken } = await over();
 	expect(allTaken).toBe(true);
 	expect(events.some(({ attempts }) => attempts > 2)).toBe(true);
-	expect(new Set(receiver.calls.map(({ fields }) => fields.transactionid)).size).toBe(200);
+	expect(new Set(seller.receiver.calls.map(({ fields }) => fields.transactionid)).size).toBe(200);
 });
 
 test('its time is bounded, and what was not taken has failed', async () => {
-	receiver.answer = () => 500;
+	seller.receiver.answer = () => 500;
 	await begin({ count: 10, maxSeconds: 0.2 });
 	const { counts, allTaken } = await over();
 	expect(allTaken).toBe(false);
@@ -183,25 +175,25 @@ test('its time is bounded, and what was not taken has failed', async () => {
 });
 
 test('forged ones that get no verdict do not hold it up', async () => {
-	receiver.answer = ({ fields }) => (isGenuine(fields) ? 200 : 500);
+	seller.receiver.answer = ({ fields }) => (isGenuine(fields) ? 200 : 500);
 	await begin({ count: 50, tampered: 0.2, maxSeconds: 60 });
 	const { counts } = await over();
 	expect(counts).toMatchObject({ genuine: { DELIVERED: 50 }, tampered: { FAILED: 10 } });
 });
 
 test('there is one at a time; it can be ended, and a reset ends it too', async () => {
-	receiver.answer = () => 500;
+	seller.receiver.answer = () => 500;
 	expect((await seller.http.get(STORM)).status).toBe(404);
 	await begin();
-	await until(() => receiver.calls.length > 0);
+	await until(() => seller.receiver.calls.length > 0);
 	expect((await begin()).status).toBe(409);
 	expect((await seller.http.delete(STORM)).data.running).toBe(false);
 	expect((await begin()).status).toBe(200);
 	await seller.http.post('/_sandbox/reset');
 	await quiet();
-	const calls = receiver.calls.length;
+	const calls = seller.receiver.calls.length;
 	await pause(80);
-	expect(receiver.calls.length).toBe(calls);
+	expect(seller.receiver.calls.length).toBe(calls);
 	expect((await seller.http.get(STORM)).status).toBe(404);
 });
 

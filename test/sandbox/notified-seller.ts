@@ -1,15 +1,25 @@
 import type { AxiosResponse } from 'axios';
-import type { Sandbox } from '../../sandbox/sandbox';
-import { type Receiver, until } from './receiver';
+import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
+import { Receiver, until } from './receiver';
 import { Seller } from './seller';
 
 /** A merchant that sells and has an address for notifications. */
 export class NotifiedSeller extends Seller {
 	constructor(
-		sandbox: Sandbox,
+		readonly sandbox: Sandbox,
 		readonly receiver: Receiver,
 	) {
 		super(sandbox);
+	}
+
+	/** With a sandbox and a receiver of its own. */
+	static async open(): Promise<NotifiedSeller> {
+		return new NotifiedSeller(await createSandbox({ port: 0 }), await Receiver.start());
+	}
+
+	async close(): Promise<void> {
+		await this.sandbox.close();
+		await this.receiver.close();
 	}
 
 	/** Everything as at the start, quick retries, and `COINSHOP07` has the receiver's address. */

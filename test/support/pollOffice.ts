@@ -1,13 +1,12 @@
 import { setGlobalState, type IDataObject, type INodeParameters, type IRun } from 'n8n-workflow';
-import { MobileBillingApi } from '../../credentials/MobileBillingApi.credentials';
-import { MobileBillingServiceApi } from '../../credentials/MobileBillingServiceApi.credentials';
 import { MobileBilling } from '../../nodes/MobileBilling/MobileBilling.node';
-import { accountOf, fingerprintOf } from '../../platform/account';
 import { utcText } from '../../sandbox/clock';
 import type { TransactionRecord } from '../../sandbox/payments/transaction-record';
 import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
 import { Seller } from '../sandbox/seller';
 import { CredentialsInMemory } from './credentialsHelper';
+import { loggedInSeller } from './loggedInSeller';
+import { accountAt } from './platform';
 import { Recorder, type Sent } from './pollRecorder';
 import { outputOf, runNode } from './runNode';
 
@@ -37,34 +36,8 @@ export class Office {
 	/** The sandbox as at the start, the account logged in, no service credential, nothing asked yet. */
 	async fresh(change: IDataObject = {}): Promise<void> {
 		await this.seller.fresh();
-		const { access_token: accessToken } = (await this.seller.login()).data as {
-			access_token: string;
-		};
-		const account = {
-			tokenProvider: 'identityProvider',
-			authUrl: this.sandbox.url,
-			baseUrl: this.recorder.url,
-			clientId: 'demo-client',
-			clientSecret: 'demo-secret',
-			username: 'demo-merchant',
-			password: 'demo-password',
-			...change,
-		};
-		const tokens = {
-			accessToken,
-			refreshToken: '',
-			tokenFingerprint: fingerprintOf(accountOf(account)),
-			accessExpiresAt: 0,
-			refreshExpiresAt: 0,
-			issuedAt: Date.now(),
-		};
-		this.credentials = new CredentialsInMemory(
-			{
-				mobileBillingApi: new MobileBillingApi(),
-				mobileBillingServiceApi: new MobileBillingServiceApi(),
-			},
-			{ mobileBillingApi: { ...account, ...tokens } },
-		);
+		const account = { ...accountAt(this.sandbox.url), baseUrl: this.recorder.url, ...change };
+		this.credentials = await loggedInSeller(this.seller, account);
 		this.recorder.instead = undefined;
 		this.recorder.sent.length = 0;
 	}

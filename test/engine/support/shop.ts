@@ -1,11 +1,10 @@
 import type { IDataObject, INode, INodeParameters, IRun } from 'n8n-workflow';
-import { MobileBillingApi } from '../../../credentials/MobileBillingApi.credentials';
-import { MobileBillingServiceApi } from '../../../credentials/MobileBillingServiceApi.credentials';
 import { MobileBilling } from '../../../nodes/MobileBilling/MobileBilling.node';
-import { accountOf, fingerprintOf } from '../../../platform/account';
 import { createSandbox, type Sandbox } from '../../../sandbox/sandbox';
 import { Seller } from '../../sandbox/seller';
 import { CredentialsInMemory } from '../../support/credentialsHelper';
+import { loggedInSeller } from '../../support/loggedInSeller';
+import { accountAt } from '../../support/platform';
 import { outputOf, runNode } from '../../support/runNode';
 
 // n8n-core says every error of a run on the console as well.
@@ -14,6 +13,17 @@ process.env.N8N_LOG_LEVEL = 'silent';
 /** A customer in the PIN flow. */
 export const CUSTOMER = '33639980001';
 export const RETURN_URL = 'https://shop.example/thanks?order=17';
+
+/** What the outputs of Payment: Start are called. */
+export const START_OUTPUTS = [
+	'URL Redirect',
+	'Premium SMS',
+	'PIN',
+	'Handshake',
+	'Existing Subscription',
+	'Not Charged',
+	'Other',
+];
 
 const PAYMENT = '/api/payment/1_4';
 export const SUBSCRIBE_PATH = `${PAYMENT}/subscribe`;
@@ -66,33 +76,7 @@ export class Shop {
 	/** The sandbox as at the start with its counts at zero, the account logged in, no service credential. */
 	async fresh(): Promise<void> {
 		await this.seller.fresh();
-		const { access_token: accessToken } = (await this.seller.login()).data as {
-			access_token: string;
-		};
-		const account = {
-			tokenProvider: 'identityProvider',
-			authUrl: this.sandbox.url,
-			baseUrl: this.sandbox.url,
-			clientId: 'demo-client',
-			clientSecret: 'demo-secret',
-			username: 'demo-merchant',
-			password: 'demo-password',
-		};
-		const tokens = {
-			accessToken,
-			refreshToken: '',
-			tokenFingerprint: fingerprintOf(accountOf(account)),
-			accessExpiresAt: 0,
-			refreshExpiresAt: 0,
-			issuedAt: Date.now(),
-		};
-		this.credentials = new CredentialsInMemory(
-			{
-				mobileBillingApi: new MobileBillingApi(),
-				mobileBillingServiceApi: new MobileBillingServiceApi(),
-			},
-			{ mobileBillingApi: { ...account, ...tokens } },
-		);
+		this.credentials = await loggedInSeller(this.seller, accountAt(this.sandbox.url));
 		await this.forgetRequests();
 	}
 
