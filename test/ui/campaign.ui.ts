@@ -1,7 +1,4 @@
-import type { Browser } from 'playwright-core';
-
 import { SandboxControl } from '../../scripts/host/sandbox-control';
-import { launchBrowser } from '../support/browser';
 import { Editor } from './support/editor';
 import { thePlace } from './support/place';
 
@@ -14,16 +11,14 @@ const recipients = [
 	{ name: 'Cem', phone: '999000000123', megabytes: 1000 },
 ];
 
-let browser: Browser;
 let editor: Editor;
 
 beforeAll(async () => {
-	browser = await launchBrowser();
-	editor = await Editor.open(browser);
+	editor = await Editor.open();
 });
 
 afterAll(async () => {
-	await browser.close();
+	await editor.close();
 });
 
 /** A list of people, as a spreadsheet or a shop would give it. */

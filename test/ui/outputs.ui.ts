@@ -1,23 +1,18 @@
-import type { Browser } from 'playwright-core';
-
 import { pinOutcomes, startOutcomes } from '../../platform/paymentAnswer';
 import { sellWorkflow } from '../../scripts/payments/payments';
-import { launchBrowser } from '../support/browser';
 import { Editor } from './support/editor';
 
 const namesOf = (outcomes: Record<string, { name: string }>) =>
 	Object.values(outcomes).map(({ name }) => name);
 
-let browser: Browser;
 let editor: Editor;
 
 beforeAll(async () => {
-	browser = await launchBrowser();
-	editor = await Editor.open(browser);
+	editor = await Editor.open();
 });
 
 afterAll(async () => {
-	await browser.close();
+	await editor.close();
 });
 
 describe('named outputs on the canvas', () => {

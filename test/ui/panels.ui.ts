@@ -1,11 +1,8 @@
 import { NodeHelpers, type INodeTypeDescription } from 'n8n-workflow';
-import type { Browser } from 'playwright-core';
-
 import { MobileBilling } from '../../nodes/MobileBilling/MobileBilling.node';
 import { MobileBillingTransactionTrigger } from '../../nodes/MobileBillingTransactionTrigger/MobileBillingTransactionTrigger.node';
 import { MobileBillingTrigger } from '../../nodes/MobileBillingTrigger/MobileBillingTrigger.node';
 import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
-import { launchBrowser } from '../support/browser';
 import { Editor, type DrawnNode } from './support/editor';
 import { eventually } from './support/eventually';
 
@@ -76,17 +73,15 @@ function labelsFor(
 	return [...intervals, ...own];
 }
 
-let browser: Browser;
 let editor: Editor;
 
 beforeAll(async () => {
-	browser = await launchBrowser();
-	editor = await Editor.open(browser);
+	editor = await Editor.open();
 	await editor.openNodes(drawn);
 });
 
 afterAll(async () => {
-	await browser.close();
+	await editor.close();
 });
 
 afterEach(async () => {

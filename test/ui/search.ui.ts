@@ -1,20 +1,15 @@
-import type { Browser } from 'playwright-core';
-
-import { launchBrowser } from '../support/browser';
 import { Editor } from './support/editor';
 
-let browser: Browser;
 let editor: Editor;
 
 beforeAll(async () => {
-	browser = await launchBrowser();
-	editor = await Editor.open(browser);
+	editor = await Editor.open();
 	await editor.newWorkflow();
 	await editor.beginNodeSearch();
 });
 
 afterAll(async () => {
-	await browser.close();
+	await editor.close();
 });
 
 const gifting = 'Mobile Data Gifting';

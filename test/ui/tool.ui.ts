@@ -1,6 +1,3 @@
-import type { Browser } from 'playwright-core';
-
-import { launchBrowser } from '../support/browser';
 import { Editor } from './support/editor';
 
 const gift = { resource: 'dataGift', operation: 'assign' };
@@ -10,17 +7,15 @@ const tools = [
 	{ name: 'Check', type: 'n8n-nodes-mobile-billing.mobileBillingTool', parameters: status },
 ];
 
-let browser: Browser;
 let editor: Editor;
 
 beforeAll(async () => {
-	browser = await launchBrowser();
-	editor = await Editor.open(browser);
+	editor = await Editor.open();
 	await editor.openNodes(tools);
 });
 
 afterAll(async () => {
-	await browser.close();
+	await editor.close();
 });
 
 describe('as a tool of an AI agent', () => {

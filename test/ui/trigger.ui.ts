@@ -1,25 +1,20 @@
 import axios from 'axios';
-import type { Browser } from 'playwright-core';
-
-import { launchBrowser } from '../support/browser';
 import { Editor } from './support/editor';
 import { thePlace } from './support/place';
 
 const { n8nUrl, sandboxUrl } = thePlace();
 
-let browser: Browser;
 let editor: Editor;
 
 beforeAll(async () => {
-	browser = await launchBrowser();
-	editor = await Editor.open(browser);
+	editor = await Editor.open();
 	await editor.newWorkflow();
 	await editor.begin('phone bill', 'Mobile Billing', 'On payment result');
 	await editor.panel.isOpen();
 });
 
 afterAll(async () => {
-	await browser.close();
+	await editor.close();
 });
 
 /** Lets the sandbox send a made-up event, signed as its service signs. */

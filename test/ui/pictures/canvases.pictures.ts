@@ -1,27 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Browser } from 'playwright-core';
-
 import { projectRoot } from '../../../scripts/host/paths';
 import { sellWorkflow } from '../../../scripts/payments/payments';
-import { launchBrowser } from '../../support/browser';
 import { Editor, type WorkflowFile } from '../support/editor';
 import { takePicture } from '../support/picture';
 
 const folder = join(projectRoot, 'workflows');
 const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
 
-let browser: Browser;
 let editor: Editor;
 
 beforeAll(async () => {
-	browser = await launchBrowser();
-	editor = await Editor.open(browser);
+	editor = await Editor.open();
 });
 
 afterAll(async () => {
-	await browser.close();
+	await editor.close();
 });
 
 it.each(files)('the canvas of %s', async (file) => {

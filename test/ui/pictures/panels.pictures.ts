@@ -1,6 +1,4 @@
 import axios from 'axios';
-import type { Browser } from 'playwright-core';
-
 import { accountCredential } from '../../../scripts/campaign/account';
 import { serviceCredential } from '../../../scripts/payments/service';
 import { launchBrowser } from '../../support/browser';
@@ -13,16 +11,14 @@ const control = axios.create({ baseURL: `${sandboxUrl}/_sandbox`, proxy: false }
 const account = accountCredential(sandboxUrl);
 const service = serviceCredential();
 
-let browser: Browser;
 let editor: Editor;
 
 beforeAll(async () => {
-	browser = await launchBrowser();
-	editor = await Editor.open(browser);
+	editor = await Editor.open();
 });
 
 afterAll(async () => {
-	await browser.close();
+	await editor.close();
 });
 
 it('a gift and its result, and the credential with its test', async () => {
@@ -73,6 +69,7 @@ it('the trigger with its address', async () => {
 });
 
 it('the console of the sandbox', async () => {
+	const browser = await launchBrowser();
 	const page = await browser.newPage({ viewport: { width: 1200, height: 700 } });
 	await control.post('/history', { transactions: 60, days: 14 });
 	await control.post('/notifications/fire', {
@@ -83,5 +80,5 @@ it('the console of the sandbox', async () => {
 	await page.locator('#payments tbody tr').first().waitFor();
 	await page.locator('#notifications tbody tr').first().waitFor();
 	await takePicture('sandbox-console', page);
-	await page.close();
+	await browser.close();
 });

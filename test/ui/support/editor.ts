@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 
 import { waitFor } from '../../../scripts/host/wait';
+import { launchBrowser } from '../../support/browser';
 import { marked } from './marked';
 import { Panel } from './panel';
 import { owner, thePlace } from './place';
@@ -34,16 +35,17 @@ export class Editor {
 	private complaints: string[] = [];
 
 	private constructor(
+		private readonly browser: Browser,
 		private readonly context: BrowserContext,
 		readonly page: Page,
 	) {
 		this.panel = new Panel(page);
 	}
 
-	/** Opens a browser window of its own on the editor. */
-	static async open(browser: Browser, colorScheme: 'light' | 'dark' = 'light'): Promise<Editor> {
-		const viewport = { width: 1280, height: 800 };
-		const context = await browser.newContext({ viewport, colorScheme });
+	/** Opens a browser of its own on the editor. */
+	static async open(): Promise<Editor> {
+		const browser = await launchBrowser();
+		const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
 		context.setDefaultTimeout(30_000);
 		// The editor asks for fonts, news and package data on the internet, and this machine may have none.
 		await context.route(/^(?!http:\/\/127\.0\.0\.1:)/, async (route) => {
@@ -53,13 +55,13 @@ export class Editor {
 		const data = { emailOrLdapLoginId, password };
 		const login = await context.request.post(`${thePlace().n8nUrl}/rest/login`, { data });
 		if (!login.ok()) throw new Error(`n8n refused the login: ${login.status()}`);
-		const editor = new Editor(context, await context.newPage());
+		const editor = new Editor(browser, context, await context.newPage());
 		editor.listen();
 		return editor;
 	}
 
 	async close(): Promise<void> {
-		await this.context.close();
+		await this.browser.close();
 	}
 
 	/** What the page threw or wrote to its console as an error since the last call. */
