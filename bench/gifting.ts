@@ -13,7 +13,9 @@ export interface SpeedBench {
 	latencies: number[];
 }
 
-const ways = ['node', 'request', 'batches'] as const satisfies Way[];
+const warmUps = 3;
+
+const ways = ['node', 'bare', 'request', 'batches'] as const satisfies Way[];
 const programs = { plainNew: 'new', plainKept: 'kept' } as const satisfies Record<
 	string,
 	Connections
@@ -22,7 +24,7 @@ const programs = { plainNew: 'new', plainKept: 'kept' } as const satisfies Recor
 /** Who gives: a node of n8n or the plain program. */
 export type Giver = (typeof ways)[number] | keyof typeof programs;
 
-export const givers: Giver[] = ['node', 'request', 'batches', 'plainNew', 'plainKept'];
+export const givers: Giver[] = [...ways, 'plainNew', 'plainKept'];
 
 /** Gifts a second of one giver, and how they compare. */
 export interface SpeedLine {
@@ -62,8 +64,10 @@ export async function speedOf({ rounds, items, latencies }: SpeedBench): Promise
 			const lines: SpeedLine[] = [];
 			for (const latencyMs of latencies) {
 				await gifting.control.set({ latencyMs });
-				// A round that does not count: a fresh n8n takes half as long again for its first thousands of requests.
-				for (const giver of givers) await giveOnce(giver, items);
+				// Rounds that do not count: a fresh n8n takes half as long again for its first thousands of requests.
+				for (let n = 0; n < warmUps; n += 1) {
+					for (const giver of givers) await giveOnce(giver, items);
+				}
 				lines.push(...(await linesOf(latencyMs, rounds, items, giveOnce)));
 			}
 			return lines;

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import axios from 'axios';
 import { createSandbox, type Sandbox } from '../sandbox/sandbox';
@@ -24,6 +24,7 @@ const owner = {
 
 const hour = 3_600_000;
 const probe = join(__dirname, 'probe.cjs');
+const bare = join(__dirname, 'bare');
 
 /** The platform that gifts are sent to, and how many were: no number is given to twice. */
 export class GiftingPlatform {
@@ -103,6 +104,9 @@ export class GiftingHost {
 		mkdirSync(folder, { recursive: true });
 		const userFolder = mkdtempSync(join(folder, 'n8n-'));
 		await installPackage(userFolder, await ensureTarball());
+		cpSync(bare, join(userFolder, '.n8n', 'nodes', 'node_modules', 'n8n-nodes-bare'), {
+			recursive: true,
+		});
 		const probePort = probed ? await freePort() : undefined;
 		const probeUrl = probePort === undefined ? undefined : `http://127.0.0.1:${probePort}`;
 		const place = {

@@ -1,5 +1,8 @@
-/** Who sends the gifts of an execution: this node, n8n's HTTP Request node as it comes or in batches, or nobody. */
-export type Way = 'node' | 'request' | 'batches' | 'nobody';
+/**
+ * Who sends the gifts of an execution: this node, the least a node can be (`bare`), n8n's HTTP Request node as it comes
+ * or in batches, or nobody.
+ */
+export type Way = 'node' | 'bare' | 'request' | 'batches' | 'nobody';
 
 /** What the workflows are made for. */
 export interface Platform {
@@ -90,6 +93,8 @@ function valueOf(name: string, value: string) {
 	return { assignments: { assignments }, options: {} };
 }
 
+const account = { mobileBillingApi: { id: null, name: 'Mobile Billing account' } };
+
 const senders: Record<Way, (platform: Platform) => object & { name: string }> = {
 	node: () => ({
 		...node('Gift', '', 1, {
@@ -101,7 +106,12 @@ const senders: Record<Way, (platform: Platform) => object & { name: string }> = 
 			options: { concurrency },
 		}),
 		type: 'n8n-nodes-mobile-billing.mobileDataGifting',
-		credentials: { mobileBillingApi: { id: null, name: 'Mobile Billing account' } },
+		credentials: account,
+	}),
+	bare: (platform) => ({
+		...node('Gift', '', 1, { url: giftCall(platform).url, serviceKey, concurrency }),
+		type: 'n8n-nodes-bare.bare',
+		credentials: account,
 	}),
 	request: (platform) => httpRequest(platform, {}),
 	batches: (platform) =>

@@ -14,7 +14,7 @@ const [flags, named] = [true, false].map((isFlag) =>
 ) as [string[], string[]];
 
 const deliveries = { rounds: 3, deliveries: 100, connections: 20 };
-const speed = { rounds: 3, items: 2_000, latencies: [0, 20] };
+const speed = { rounds: 7, items: 2_000, latencies: [0, 20] };
 // 50,000 items take n8n's own node a quarter of an hour.
 const sizes = flags.includes('--large') ? [2_000, 10_000, 50_000] : [2_000, 10_000];
 const growth = { rounds: 3, sizes };

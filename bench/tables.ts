@@ -21,6 +21,7 @@ const ENGINES: Record<DeliveryLine['engine'], string> = {
 
 const GIVERS: Record<Giver | Way, string> = {
 	node: 'Mobile Data Gifting, 50 at a time',
+	bare: "n8n's helper alone, 50 at a time",
 	request: 'HTTP Request node',
 	batches: 'HTTP Request node, batches of 50',
 	plainNew: 'plain program, new connections',

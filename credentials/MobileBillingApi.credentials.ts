@@ -190,10 +190,9 @@ export class MobileBillingApi implements ICredentialType {
 		}
 		if (accessToken === '') throw new TokenMissing();
 		if ('token' in headers) headers.token = giftHeaderOf(credentials, accessToken);
-		const login = isSearch
-			? searchHeadersOf(credentials, accessToken, Date.now())
-			: { Authorization: `Bearer ${accessToken}` };
-		return { ...requestOptions, headers: { ...headers, ...login } };
+		if (isSearch) Object.assign(headers, searchHeadersOf(credentials, accessToken, Date.now()));
+		else headers.Authorization = `Bearer ${accessToken}`;
+		return { ...requestOptions, headers };
 	};
 
 	/**

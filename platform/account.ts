@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { LoginError } from './loginError';
 
-const giftHeader = z.enum(['token', 'bearer']).catch('token');
-
 /** The account of a merchant as the credential holds it. */
 const accountSchema = z.object({
 	tokenProvider: z.enum(['identityProvider', 'base']).catch('identityProvider'),
@@ -100,9 +98,7 @@ export function tokenUrlOf(account: Account): string {
 
 /** How the header `token` of a gifting assignment carries the access token: alone, or after the word Bearer. */
 export function giftHeaderOf(credential: { giftHeader?: unknown }, accessToken: string): string {
-	return giftHeader.parse(credential.giftHeader) === 'bearer'
-		? `Bearer ${accessToken}`
-		: accessToken;
+	return credential.giftHeader === 'bearer' ? `Bearer ${accessToken}` : accessToken;
 }
 
 /**
@@ -114,12 +110,14 @@ function remembering<Shape extends z.ZodRawShape, T extends object>(
 	read: (stored: z.infer<z.ZodObject<Shape>>) => T,
 ): (credential: object) => T {
 	const names = Object.keys(schema.shape);
-	let last: { stored: unknown[]; result: T } | undefined;
+	let last: { stored: Record<string, unknown>; result: T } | undefined;
 	return (credential) => {
-		const stored = names.map((name) => (credential as Record<string, unknown>)[name]);
-		if (last?.stored.every((value, n) => value === stored[n])) return last.result;
+		const asked = credential as Record<string, unknown>;
+		const known = last;
+		if (known && names.every((name) => known.stored[name] === asked[name])) return known.result;
 		const result = read(schema.parse(credential));
-		last = { stored, result };
+		// A copy, because n8n writes new tokens into the object it hands around.
+		last = { stored: { ...asked }, result };
 		return result;
 	};
 }

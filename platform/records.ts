@@ -1,9 +1,5 @@
-import { z } from 'zod';
-
-const record = z.record(z.unknown());
-export type PlatformRecord = z.infer<typeof record>;
-
-const recordList = z.array(record);
+/** One record of an answer, with whatever fields the platform gave it. */
+export type PlatformRecord = Record<string, unknown>;
 
 /**
  * The records in an answer whose shape the contract does not show: a list, one record, or an object
@@ -12,11 +8,16 @@ const recordList = z.array(record);
  * @returns the records, or undefined when the answer is none of these (text, a number, a mixed list)
  */
 export function recordsOf(answer: unknown): PlatformRecord[] | undefined {
-	// A gift's answer is one record, and a schema that fails costs far more than this look.
-	if (Array.isArray(answer)) return recordList.safeParse(answer).data;
-	const single = record.safeParse(answer);
-	if (!single.success) return undefined;
-	const values = Object.values(single.data);
-	const wrapped = values.length === 1 ? recordList.safeParse(values[0]) : undefined;
-	return wrapped?.success ? wrapped.data : [single.data];
+	if (isRecordList(answer)) return answer;
+	if (!isRecord(answer)) return undefined;
+	const values = Object.values(answer);
+	return values.length === 1 && isRecordList(values[0]) ? values[0] : [answer];
+}
+
+function isRecord(value: unknown): value is PlatformRecord {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isRecordList(value: unknown): value is PlatformRecord[] {
+	return Array.isArray(value) && value.every(isRecord);
 }

@@ -1,5 +1,6 @@
 import type { PlatformRecord } from '../../platform/records';
 import { isOfAnother, referenceOn, withoutRun } from '../../platform/reference';
+import { grouped } from './grouped';
 import type { Ask } from './lookUp';
 import type { Ending, Once, Trace } from './operation';
 import { failedWith, PlatformError } from './platformError';
@@ -71,21 +72,18 @@ async function recordsFor(
 		recipients.length > shortList
 			? [once.requestAll(first)]
 			: recipients.map((one) => trace.request(one));
-	const byReference = new Map<string, PlatformRecord[]>();
+	const records: PlatformRecord[] = [];
 	for (const request of requests) {
 		const answer = await ask(request);
 		const seen = trace.read(answer);
 		if (seen === undefined) throw cannotTell(failedWith('The platform', answer).message);
-		for (const record of seen.records) {
-			const reference = referenceOn(record);
-			if (reference === undefined) throw cannotTell('Its records show no reference');
-			const name = withoutRun(reference);
-			const others = byReference.get(name);
-			if (others) others.push(record);
-			else byReference.set(name, [record]);
-		}
+		for (const record of seen.records) records.push(record);
 	}
-	return byReference;
+	return grouped(records, (record) => {
+		const reference = referenceOn(record);
+		if (reference === undefined) throw cannotTell('Its records show no reference');
+		return withoutRun(reference);
+	});
 }
 
 function cannotTell(why: string): PlatformError {

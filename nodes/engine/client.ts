@@ -1,6 +1,7 @@
 import {
 	NodeApiError,
 	type ICredentialDataDecryptedObject,
+	type IDataObject,
 	type IExecuteFunctions,
 	type IHttpRequestOptions,
 	type ILoadOptionsFunctions,
@@ -52,7 +53,9 @@ export async function connect(
 	manner: Manner = unhurried,
 ): Promise<Connection> {
 	let credential = await context.getCredentials(accountCredential);
-	const { baseUrl } = accountOf(credential);
+	let tokens = tokensOf(credential);
+	const account = accountOf(credential);
+	const { baseUrl } = account;
 	const host = hostOf(baseUrl);
 	if (!/^https?:\/\/[^/]/i.test(baseUrl)) {
 		throw new PlatformError(
@@ -61,43 +64,49 @@ export async function connect(
 		);
 	}
 
-	const isLoggedIn = () => hasUsableAccessToken(tokensOf(credential), Date.now());
+	const isLoggedIn = () => hasUsableAccessToken(tokens, Date.now());
+
+	const takeOver = (copy: ICredentialDataDecryptedObject) => {
+		if (copy.issuedAt === credential.issuedAt) return;
+		const renewed = tokensOf(copy);
+		if (renewed.issuedAt > tokens.issuedAt) [credential, tokens] = [copy, renewed];
+	};
 
 	const transmit = async (request: PlatformRequest): Promise<Answer> => {
-		const ended = await manner.pace?.(host, isLoggedIn());
+		const ended = manner.pace && (await manner.pace(host, isLoggedIn()));
 		const copy: ICredentialDataDecryptedObject = { ...credential };
 		if (!isLoggedIn()) copy.accessToken = '';
-		const sent = context.helpers.httpRequestWithAuthentication.call(
-			context,
-			accountCredential,
-			httpOptionsOf(baseUrl, request, manner.timeout),
-			{ credentialsDecrypted: { id: '', name: '', type: accountCredential, data: copy } },
-		);
-		const { statusCode, body, headers }: FullResponse = await sent
-			.catch(
-				(error: unknown) => unauthorizedAnswer(error) ?? Promise.reject(troubleWith(host, error)),
-			)
-			.finally(() => {
-				ended?.();
-				if (tokensOf(copy).issuedAt > tokensOf(credential).issuedAt) credential = copy;
-			});
-		return { status: statusCode, body, retryAfter: headers && retryAfterOf(headers, Date.now()) };
+		try {
+			const { statusCode, body, headers } =
+				(await context.helpers.httpRequestWithAuthentication.call(
+					context,
+					accountCredential,
+					httpOptionsOf(baseUrl, request, manner.timeout),
+					{ credentialsDecrypted: { id: '', name: '', type: accountCredential, data: copy } },
+				)) as FullResponse;
+			return { status: statusCode, body, retryAfter: retryAfterOf(headers, Date.now()) };
+		} catch (error) {
+			const refused = unauthorizedAnswer(error);
+			if (refused === undefined) throw troubleWith(host, error);
+			return refused;
+		} finally {
+			ended?.();
+			takeOver(copy);
+		}
 	};
 
 	/** The request that logs in, while it does. */
 	let first: Promise<Answer> | undefined;
 
-	const exchange = async (request: PlatformRequest): Promise<Answer> => {
-		if (isLoggedIn()) return await transmit(request);
-		if (first) {
-			// Each request that logs in has n8n store the tokens once more; the others wait for those of the first.
-			await first.catch(() => undefined);
-			return await transmit(request);
-		}
-		first = transmit(request).finally(() => {
+	const exchange = (request: PlatformRequest): Promise<Answer> => {
+		const sendNow = () => transmit(request);
+		if (isLoggedIn()) return sendNow();
+		// Each request that logs in has n8n store the tokens once more; the others wait for those of the first.
+		if (first) return first.then(sendNow, sendNow);
+		first = sendNow().finally(() => {
 			first = undefined;
 		});
-		return await first;
+		return first;
 	};
 
 	const send = async (request: PlatformRequest) => {
@@ -108,9 +117,8 @@ export async function connect(
 	};
 
 	const secrets = () => {
-		const { accessToken, refreshToken } = tokensOf(credential);
-		const { password, clientSecret } = accountOf(credential);
-		return [accessToken, refreshToken, password, clientSecret];
+		const { accessToken, refreshToken } = tokens;
+		return [accessToken, refreshToken, account.password, account.clientSecret];
 	};
 
 	return { baseUrl, host, secrets, send };
@@ -127,17 +135,16 @@ function httpOptionsOf(
 	request: PlatformRequest,
 	timeout: number,
 ): IHttpRequestOptions {
+	// That JSON is sent and wanted n8n's helper says by itself.
+	const headers: IDataObject = {};
+	if (request.tokenHeader) headers.token = '';
+	if (request.searchLogin) headers[searchMark] = 'true';
 	return {
 		method: request.method,
 		url: `${baseUrl}${request.path}`,
 		qs: request.query,
 		body: request.body,
-		headers: {
-			Accept: 'application/json',
-			...(request.body && { 'Content-Type': 'application/json' }),
-			...(request.tokenHeader && { token: '' }),
-			...(request.searchLogin && { [searchMark]: 'true' }),
-		},
+		headers,
 		returnFullResponse: true,
 		// 401 stays an exception: it is what makes n8n renew the token and send again.
 		ignoreHttpStatusErrors: { ignore: true, except: request.once ? [] : [401] },
@@ -149,15 +156,13 @@ function httpOptionsOf(
 interface FullResponse {
 	statusCode: number;
 	body: unknown;
-	headers?: Record<string, unknown>;
+	headers: Record<string, unknown>;
 }
 
 /** The answer behind n8n's exception when the token was refused, after it had been renewed. */
-function unauthorizedAnswer(error: unknown): FullResponse | undefined {
+function unauthorizedAnswer(error: unknown): Answer | undefined {
 	if (!(error instanceof NodeApiError) || error.httpCode !== '401') return undefined;
-	return error.cause instanceof LoginError
-		? undefined
-		: { statusCode: 401, body: error.context.data };
+	return error.cause instanceof LoginError ? undefined : { status: 401, body: error.context.data };
 }
 
 function troubleWith(host: string, error: unknown): PlatformError | LoginError {

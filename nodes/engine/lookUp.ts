@@ -3,18 +3,10 @@ import type { PlatformRecord } from '../../platform/records';
 import { isOfAnother, referenceOn } from '../../platform/reference';
 import type { Answer, PlatformRequest, Trace } from './operation';
 import { PlatformError } from './platformError';
+import type { Written } from './written';
 
 /** Sends a read, patiently. @throws PlatformError or LoginError */
 export type Ask = (request: PlatformRequest) => Promise<Answer>;
-
-/** An item of a write, with a reference. */
-export interface Written {
-	params: unknown;
-	/** The items of the list with the same reference and recipient: more than one when a person gave it twice. */
-	family: { size: number };
-	/** Which of those this is, from 0. */
-	twin: number;
-}
 
 /** What a look-up found: the record of this item, surely nothing, or nothing one could go by. */
 export type Sighting = PlatformRecord | 'absent' | 'unclear';
@@ -34,7 +26,8 @@ export async function lookUp(trace: Trace, item: Written, ask: Ask): Promise<Sig
 	const { reference, msisdn } = trace.referenceOf(item.params);
 	const theirs = seen.records.filter((record) => !isOfAnother(record, msisdn));
 	const own = theirs.filter((record) => referenceOn(record) === reference);
-	if (own.length >= item.family.size) return own[item.twin] ?? 'unclear';
+	const twins = item.twins();
+	if (own.length >= twins.length) return own[twins.indexOf(item)] ?? 'unclear';
 	const showsAll = seen.isAll && theirs.every((record) => referenceOn(record) !== undefined);
 	return own.length === 0 && showsAll ? 'absent' : 'unclear';
 }

@@ -22,10 +22,9 @@ const mostCatchUp = 100;
  * may leave in its place a second after its answer, which slow answers make slower by a fifth at most.
  *
  * @param host whom the requests go to
- * @param perSecond requests; of a fraction above 1 the whole part counts; undefined for as many as there are
+ * @param perSecond requests; of a fraction above 1 the whole part counts
  */
-export function paceFor(host: string, perSecond: number | undefined): Pace {
-	if (perSecond === undefined) return () => Promise.resolve(() => undefined);
+export function paceFor(host: string, perSecond: number): Pace {
 	const name = `${host} ${perSecond}`;
 	const known = paces.get(name);
 	if (known) return known;

@@ -2,14 +2,17 @@ import {
 	NodeOperationError,
 	sleep,
 	type IExecuteFunctions,
+	type INode,
 	type INodeProperties,
 } from 'n8n-workflow';
+import type { ZodIssue } from 'zod';
+import { checkOf } from './check';
 import { draggedField, plainValue } from './draggedField';
 import type { Operation, Resource } from './operation';
 import { runOptions, runOptionsSchema } from './options';
 
-/** How many items are read before other work of this n8n gets its turn. */
-const readAtOnce = 500;
+/** After so many milliseconds of reading, other work of this n8n gets its turn. */
+const readAtOnce = 50;
 
 /** An item's checked parameters, or why they were refused. */
 export type ItemParameters =
@@ -59,17 +62,44 @@ export async function readAllParameters(
 	serviceKey = '',
 ): Promise<ItemParameters[]> {
 	const all: ItemParameters[] = [];
-	const [varying, constant] = readersOf(context, operation.fields);
-	let constants: Record<string, unknown> | undefined;
+	const readItem = itemReader(context, operation, serviceKey);
+	let turn = Date.now();
 	for (const itemIndex of context.getInputData().keys()) {
-		if (itemIndex > 0 && itemIndex % readAtOnce === 0) await sleep(0);
-		const read = () => {
-			constants ??= valuesOf(constant, itemIndex);
-			return { ...constants, ...valuesOf(varying, itemIndex) };
-		};
-		all.push(readParameters(context, operation, serviceKey, itemIndex, read));
+		if (Date.now() - turn > readAtOnce) {
+			await sleep(0);
+			turn = Date.now();
+		}
+		all.push(readItem(itemIndex));
 	}
 	return all;
+}
+
+/** Reads and checks the parameters of one item after the other. */
+function itemReader(
+	context: IExecuteFunctions,
+	{ fields, params }: Operation,
+	serviceKey: string,
+): (itemIndex: number) => ItemParameters {
+	const [varying, constant] = readersOf(context, fields);
+	const check = checkOf(
+		params,
+		varying.map(({ name }) => name),
+	);
+	let constants: Record<string, unknown> | undefined;
+	return (itemIndex) => {
+		let values: Record<string, unknown>;
+		try {
+			constants ??= readInto({ timezone: context.getTimezone() }, constant, itemIndex);
+			values = readInto({ ...constants }, varying, itemIndex);
+		} catch (error) {
+			// An expression that fails for one item is that item's trouble and nobody else's.
+			return { error: new NodeOperationError(context.getNode(), error as Error, { itemIndex }) };
+		}
+		if (values.serviceKey === '') values.serviceKey = serviceKey;
+		const read = check(values);
+		if ('params' in read) return read;
+		return { error: refusalOf(context.getNode(), fields, read.issues, itemIndex) };
+	};
 }
 
 /** Reads one field of an item. */
@@ -113,38 +143,27 @@ function hasExpression(value: unknown): boolean {
 	return typeof value === 'object' && value !== null && Object.values(value).some(hasExpression);
 }
 
-function readParameters(
-	context: IExecuteFunctions,
-	operation: Operation,
-	serviceKey: string,
+function readInto(values: Record<string, unknown>, readers: Reader[], itemIndex: number) {
+	for (const { name, read } of readers) values[name] = read(itemIndex);
+	return values;
+}
+
+function refusalOf(
+	node: INode,
+	fields: INodeProperties[],
+	issues: ZodIssue[],
 	itemIndex: number,
-	readValues: () => Record<string, unknown>,
-): ItemParameters {
-	let values: Record<string, unknown>;
-	try {
-		values = readValues();
-	} catch (error) {
-		// An expression that fails for one item is that item's trouble and nobody else's.
-		return { error: new NodeOperationError(context.getNode(), error as Error, { itemIndex }) };
-	}
-	values.timezone = context.getTimezone();
-	if (values.serviceKey === '') values.serviceKey = serviceKey;
-	const read = operation.params.safeParse(values);
-	if (read.success) return { params: read.data };
-	const words = read.error.issues.map(({ path, message }) => {
-		const label = labelOf(operation.fields, path);
+): NodeOperationError {
+	const words = issues.map(({ path, message }) => {
+		const label = labelOf(fields, path);
 		return label === undefined ? message : `${label}: ${message}`;
 	});
-	const error = new NodeOperationError(context.getNode(), words.join('. '), {
+	const error = new NodeOperationError(node, words.join('. '), {
 		itemIndex,
 		description: 'Nothing was sent for this item',
 	});
-	error.context.field = read.error.issues[0]?.path.join('.');
-	return { error };
-}
-
-function valuesOf(readers: Reader[], itemIndex: number): Record<string, unknown> {
-	return Object.fromEntries(readers.map(({ name, read }) => [name, read(itemIndex)]));
+	error.context.field = issues[0]?.path.join('.');
+	return error;
 }
 
 /** How the node calls the field at this path; collections hold fields of their own. */

@@ -1,11 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { z } from 'zod';
 import { withoutSecrets } from '../../platform/redact';
 import { serviceNamed, type Service } from '../../platform/service';
 import { connect, tokenProbe } from './client';
 import { baseUrlIn } from './credentials';
 import { endingOf } from './interpret';
-import type { Ask, Written } from './lookUp';
+import type { Ask } from './lookUp';
 import {
 	isSuccess,
 	type Answer,
@@ -18,6 +17,7 @@ import type { RunOptions } from './options';
 import { paceFor } from './pace';
 import { answerOf, persist } from './persist';
 import { sendWrite } from './sendWrite';
+import type { Written } from './written';
 
 /** Carries an operation out with one item's checked parameters. @throws PlatformError or LoginError */
 export type Perform = (item: Written, lookFirst: boolean) => Promise<Ending>;
@@ -40,7 +40,7 @@ export async function remotePerformer(
 	const share = requestsPerSecond && requestsPerSecond / workers;
 	const { baseUrl, host, secrets, send } = await connect(context, {
 		timeout,
-		pace: async (to, isReady) => await paceFor(to, share)(isReady, signal),
+		...(share && { pace: (to, isReady) => paceFor(to, share)(isReady, signal) }),
 	});
 	const patience = { tries, retryFor, signal };
 	const ofServices = services.flatMap((one) => [one.panelPasswordHash, one.signingSecret]);
@@ -51,26 +51,26 @@ export async function remotePerformer(
 		body: withoutSecrets(answer.body, hiddenOf(own)),
 	});
 	const ask = async (request: PlatformRequest) => {
-		const answer = answerOf(await persist(async () => await send(request), patience));
+		const answer = answerOf(await persist(() => send(request), patience));
 		// Lists hold none, and may be large.
 		return isSuccess(answer.status) ? answer : masked(answer);
 	};
 
-	const carryOut = async (
+	const carryOut = (
 		item: Written,
 		request: PlatformRequest,
 		lookFirst: boolean,
 	): Promise<Answer | Ending> => {
-		if (operation.effect === 'read') return await ask(request);
+		const { effect, trace } = operation;
+		if (effect === 'read') return ask(request);
 		const own = operation.secrets?.(item.params);
-		const sendOnce = async (one: PlatformRequest) => masked(await send(one), own);
-		if (operation.effect === 'attempt' || operation.trace === undefined) {
-			if (request.once) await ask(tokenProbe);
-			return await sendOnce(request);
+		const sendOnce: Ask = (one) => send(one).then((answer) => masked(answer, own));
+		if (effect === 'attempt' || trace === undefined) {
+			return request.once ? ask(tokenProbe).then(() => sendOnce(request)) : sendOnce(request);
 		}
-		const look: Ask = async (one) => masked(await ask(one), own);
+		const look: Ask = (one) => ask(one).then((answer) => masked(answer, own));
 		const sender = { host, send: sendOnce, ask: look, patience, settlingTime };
-		return await sendWrite(sender, operation.trace, item, request, lookFirst);
+		return sendWrite(sender, trace, item, request, lookFirst);
 	};
 
 	const perform: Perform = async (item, lookFirst) => {
@@ -101,12 +101,10 @@ export async function localPerformer(
 	};
 }
 
-const namingService = z.object({ serviceKey: z.string() });
-
 /** The service an item names, with its own keys; the credential's first when it names none. */
 function serviceFor(services: Service[], params: unknown): Service {
-	const named = namingService.safeParse(params);
-	return serviceNamed(services, named.success ? named.data.serviceKey : undefined);
+	const { serviceKey } = (params ?? {}) as { serviceKey?: unknown };
+	return serviceNamed(services, typeof serviceKey === 'string' ? serviceKey : undefined);
 }
 
 function wouldSend({ method, path, body }: PlatformRequest, secrets: string[]) {

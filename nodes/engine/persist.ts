@@ -27,14 +27,14 @@ export type Try =
 export async function persist<Known>(
 	send: () => Promise<Answer>,
 	{ tries, retryFor, signal }: Patience,
-	whenUnknown: (tried: Try) => Promise<Known | undefined> = () => Promise.resolve(undefined),
+	whenUnknown?: (tried: Try) => Promise<Known | undefined>,
 ): Promise<Try | Known> {
 	const deadline = Date.now() + retryFor;
 	for (let count = 1; ; count++) {
 		const tried = await tryOnce(send);
 		if (tried.fate === 'answered') return tried;
 		if (tried.fate === 'unknown') {
-			const known = await whenUnknown(tried);
+			const known = await whenUnknown?.(tried);
 			if (known !== undefined) return known;
 		}
 		const wait = Math.max(backoffOf(count, Math.random()), tried.answer?.retryAfter ?? 0);
@@ -44,8 +44,8 @@ export async function persist<Known>(
 	}
 }
 
-async function tryOnce(send: () => Promise<Answer>): Promise<Try> {
-	return await send().then(
+function tryOnce(send: () => Promise<Answer>): Promise<Try> {
+	return send().then(
 		(answer): Try => {
 			const { status, body, retryAfter } = answer;
 			return { answer, fate: fateOfAnswer(status, body, retryAfter !== undefined) };

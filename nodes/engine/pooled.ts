@@ -2,7 +2,7 @@
 export async function pooled<In, Out>(
 	items: In[],
 	width: number,
-	work: (item: In, index: number) => Promise<Out>,
+	work: (item: In, index: number) => Out | Promise<Out>,
 ): Promise<Out[]> {
 	const results = new Array<Out>(items.length);
 	const waiting = items.entries();

@@ -1,13 +1,13 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Service } from '../../platform/service';
 import { alreadyServed } from './alreadyServed';
-import type { Written } from './lookUp';
-import type { Ending, Operation, RemoteOperation, Trace } from './operation';
+import type { Ending, Operation, RemoteOperation } from './operation';
 import type { RunOptions } from './options';
 import type { ItemParameters } from './parameters';
 import { localPerformer, remotePerformer } from './perform';
 import { ensurePoolsCover } from './poolsCover';
 import { runNameOf } from './retryMemory';
+import { Families, Written } from './written';
 
 /** What a run knows before its first item. */
 export interface Preparation {
@@ -52,36 +52,30 @@ export async function prepare(
 	if (cover) await ensurePoolsCover(cover, [...open.values()], ask);
 	return {
 		settled,
-		perform: async (itemIndex, lookFirst) => {
+		perform: (itemIndex, lookFirst) => {
 			const item = items.get(itemIndex);
 			if (item === undefined) throw new Error(`Item ${itemIndex} was refused before`);
-			return await perform(item, lookFirst);
+			return perform(item, lookFirst);
 		},
 	};
 }
 
-/** The items that can be sent, by index, each with a reference and the number of those that share it. */
+/** The items that can be sent, by index, each with a reference. */
 function writtenItems(
 	context: IExecuteFunctions,
 	{ trace }: RemoteOperation,
 	parameters: ItemParameters[],
 ): Map<number, Written> {
+	const families = trace && new Families(trace);
 	const run = trace ? runNameOf(context) : '';
-	const families = new Map<string, Written['family']>();
 	const items = new Map<number, Written>();
-	for (const [itemIndex, { params: checked, error }] of parameters.entries()) {
+	for (const [itemIndex, { params, error }] of parameters.entries()) {
 		if (error) continue;
-		const params = trace ? trace.withReference(checked, { run, itemIndex }) : checked;
-		const family = trace ? familyOf(families, trace, params) : { size: 0 };
-		items.set(itemIndex, { params, family, twin: family.size++ });
+		const item =
+			trace && families
+				? families.add(trace.withReference(params, { run, itemIndex }))
+				: new Written(params);
+		items.set(itemIndex, item);
 	}
 	return items;
-}
-
-function familyOf(families: Map<string, Written['family']>, trace: Trace, params: unknown) {
-	const { reference, serviceKey, msisdn = '' } = trace.referenceOf(params);
-	const name = `${serviceKey} ${msisdn} ${reference}`;
-	const family = families.get(name) ?? { size: 0 };
-	families.set(name, family);
-	return family;
 }

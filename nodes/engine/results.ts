@@ -67,15 +67,16 @@ function shown(
 	{ outcome, nextStep }: Ending,
 	operation: Operation | undefined,
 ): IDataObject {
-	const { error, ...rest } = record as IDataObject;
-	return {
-		...rest,
-		...(error ? { platformError: error } : {}),
-		...(outcome && {
-			outcome,
-			nextStep: nextStep ?? operation?.outcomes?.[outcome]?.nextStep,
-		}),
-	};
+	const json = { ...record } as IDataObject;
+	if ('error' in json) {
+		if (json.error) json.platformError = json.error;
+		delete json.error;
+	}
+	if (outcome) {
+		json.outcome = outcome;
+		json.nextStep = nextStep ?? operation?.outcomes?.[outcome]?.nextStep;
+	}
+	return json;
 }
 
 /** Only these two keys, of these names: an older n8n (2.0.0) knows a failed item by there being no others. */

@@ -67,7 +67,7 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 	let stopped: NodeApiError | NodeOperationError | undefined;
 	let succeeded = 0;
 
-	const runItem = async (item: ItemParameters, itemIndex: number): Promise<Result> => {
+	const runItem = (item: ItemParameters, itemIndex: number): Result | Promise<Result> => {
 		if (item.error) return item;
 		const earlier = memory.recall(itemIndex);
 		if (earlier?.ending) return earlier;
@@ -77,17 +77,16 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 		if (before) return { ending: before };
 		if (stopped) return { error: stopped };
 		if (context.getExecutionCancelSignal()?.aborted) return { ending: { records: [] } };
-		const result = await tryItem(itemIndex, earlier?.mayBeDone === true);
-		memory.keep(itemIndex, result);
-		return result;
+		return tryItem(itemIndex, earlier?.mayBeDone === true);
 	};
 
 	const tryItem = async (itemIndex: number, lookFirst: boolean): Promise<Result> => {
 		try {
-			const ending = await perform(itemIndex, lookFirst);
+			const result = { ending: await perform(itemIndex, lookFirst) };
 			succeeded++;
 			breaker.noteAnswer();
-			return { ending };
+			memory.keep(itemIndex, result);
+			return result;
 		} catch (caught) {
 			// What a cancelled run leaves behind nobody sees, and its error would hide that it was cancelled.
 			if (context.getExecutionCancelSignal()?.aborted) return { ending: { records: [] } };
@@ -99,6 +98,7 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 			if (breaker.isOpen) {
 				stopped ??= itemErrorOf(context, gaveUp(options.stopAfterFailures, error));
 			}
+			memory.keep(itemIndex, { error, mayBeDone });
 			return { error, mayBeDone };
 		}
 	};

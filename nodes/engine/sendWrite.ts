@@ -1,8 +1,9 @@
-import { lookUp, type Ask, type Written } from './lookUp';
+import { lookUp, type Ask } from './lookUp';
 import type { Answer, Ending, PlatformRequest, Trace } from './operation';
 import { pause } from './pause';
 import { answerOf, persist, type Patience, type Try } from './persist';
 import { failedWith, PlatformError } from './platformError';
+import type { Written } from './written';
 
 /** What a run sends with. */
 export interface Sender {
@@ -44,7 +45,7 @@ export async function sendWrite(
 	};
 	const before = lookFirst ? await look() : undefined;
 	if (before) return before;
-	const sent = await persist(async () => await send(request), patience, look);
+	const sent = await persist(() => send(request), patience, look);
 	if (!('fate' in sent)) return sent;
 	if (sent.fate === 'unknown' && isAbsent) throw notDone(host, sent);
 	return answerOf(sent);

@@ -1,6 +1,5 @@
 import { InputError } from '../../platform/input';
 import { attemptsLeft, normalisePin } from '../../platform/pin';
-import { withoutSecrets } from '../../platform/redact';
 
 describe('a PIN', () => {
 	it('keeps its leading zeros and loses its spaces', () => {
@@ -23,21 +22,5 @@ describe('a PIN', () => {
 		expect(attemptsLeft('invalidPin', 7)).toEqual({ attemptsLeft: 0 });
 		expect(attemptsLeft('attemptsExceeded', 0)).toEqual({ attemptsLeft: 0 });
 		expect(attemptsLeft('accepted', 1)).toEqual({});
-	});
-});
-
-describe('what the platform says of a secret', () => {
-	it('is masked in prose, dropped where a field is called so, and left alone in identifiers', () => {
-		const said = {
-			transactionId: '991234',
-			errorMessage: 'PIN 1234 is wrong',
-			pin: '1234',
-			details: [{ Password: 'x', note: 'you sent 1234' }],
-		};
-		expect(withoutSecrets(said, ['1234', ''])).toEqual({
-			transactionId: '991234',
-			errorMessage: 'PIN ••• is wrong',
-			details: [{ note: 'you sent •••' }],
-		});
 	});
 });
