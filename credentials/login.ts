@@ -112,25 +112,27 @@ async function refreshOrLogIn(
 	account: Account,
 	latest: Tokens,
 ): Promise<Tokens> {
+	const hasGiven = latest.issuedAt > 0;
 	if (hasUsableRefreshToken(latest, Date.now())) {
 		const { refreshToken } = latest;
-		const refreshed = await askForTokens(httpRequest, account, {
-			type: 'refresh_token',
-			refreshToken,
-		}).catch((error: unknown) => {
-			// A refused refresh token says nothing about the password; an endpoint that is down says it for both.
-			if (error instanceof LoginError && error.isRefusal) return undefined;
-			throw error;
-		});
+		const grant: Grant = { type: 'refresh_token', refreshToken };
+		const refreshed = await askForTokens(httpRequest, account, grant, hasGiven).catch(
+			(error: unknown) => {
+				// A refused refresh token says nothing about the password; an endpoint that is down says it for both.
+				if (error instanceof LoginError && error.isRefusal) return undefined;
+				throw error;
+			},
+		);
 		if (refreshed) return refreshed;
 	}
-	return await askForTokens(httpRequest, account, { type: 'password' });
+	return await askForTokens(httpRequest, account, { type: 'password' }, hasGiven);
 }
 
 async function askForTokens(
 	httpRequest: HttpRequest,
 	account: Account,
 	grant: Grant,
+	hasGiven = false,
 ): Promise<Tokens> {
 	const request: IHttpRequestOptions = {
 		method: 'POST',
@@ -147,7 +149,7 @@ async function askForTokens(
 		// The caught error holds the request and with it the password; only its code goes on.
 		throw unreachableLogin(account, codeOf(error));
 	});
-	return readTokenAnswer(account, { status: statusCode, body }, Date.now());
+	return readTokenAnswer(account, { status: statusCode, body }, Date.now(), hasGiven);
 }
 
 function sessionOf(account: Account): Session {

@@ -37,12 +37,14 @@ export function tokenForm(account: Account, grant: Grant): Record<string, string
  * Reads the answer of the token endpoint (public facts, “Token endpoint”).
  *
  * @param now when the answer came, Unix milliseconds
+ * @param hasGiven whether this address has given this account tokens before, so that it cannot be a wrong one
  * @throws LoginError when it is anything but tokens
  */
 export function readTokenAnswer(
 	account: Account,
 	answer: { status: number; body: unknown },
 	now: number,
+	hasGiven = false,
 ): Tokens {
 	const { status, body } = answer;
 	const given = tokenAnswer.safeParse(body);
@@ -57,17 +59,24 @@ export function readTokenAnswer(
 			tokenFingerprint: fingerprintOf(account),
 		};
 	}
-	throw refusalOf(account, status, body);
+	throw refusalOf(account, status, body, hasGiven);
 }
 
 /** The refusal of the token endpoint, in the words of OAuth 2.0 (RFC 6749, 5.2) turned into a person's. */
-function refusalOf(account: Account, status: number, body: unknown): LoginError {
+function refusalOf(account: Account, status: number, body: unknown, hasGiven: boolean): LoginError {
 	const host = hostOf(tokenUrlOf(account));
 	const refusal = tokenRefusal.safeParse(body);
+	const isSuccess = status >= 200 && status < 300;
 	if (status === 429 || status >= 500) {
 		return new LoginError(
 			'unavailable',
 			`The identity provider ${host} cannot give out tokens just now (HTTP ${status}). Try again later`,
+		);
+	}
+	if (!refusal.success && hasGiven && isSuccess) {
+		return new LoginError(
+			'unavailable',
+			`The identity provider ${host} has given tokens before, but now answered HTTP ${status} with something that is no token. Try again later`,
 		);
 	}
 	if (!refusal.success) {

@@ -174,7 +174,7 @@ function troubleWith(host: string, error: unknown): PlatformError | LoginError {
 		`${host} cannot be reached: ${troubleOf(code)}`,
 		fate === 'notActed'
 			? 'Nothing was sent. Check Base Address in the credential and the connection of this n8n.'
-			: 'Whether the platform acted is not known: look before you send this again.',
+			: undefined,
 		{ fate },
 	);
 }

@@ -7,9 +7,10 @@ import { isSuccess, type Answer } from './operation';
 export class PlatformError extends Error {
 	override name = 'PlatformError';
 
+	/** @param advice what to do; undefined where that hangs on what the request was for */
 	constructor(
 		message: string,
-		readonly advice: string,
+		readonly advice: string | undefined,
 		readonly more: {
 			status?: number;
 			/** What is known of the request; “answered” when nothing is said. */
@@ -28,9 +29,18 @@ export class PlatformError extends Error {
 		return this.more.fate !== undefined && this.more.fate !== 'answered';
 	}
 
-	/** The error as n8n shows it: message, description and HTTP status. */
-	toNodeError(node: INode, itemIndex?: number): NodeApiError {
-		const { message, advice: description, more } = this;
+	/**
+	 * The error as n8n shows it: message, description and HTTP status.
+	 *
+	 * @param isRead whether the request, had it arrived, would have changed nothing
+	 */
+	toNodeError(node: INode, isRead: boolean, itemIndex?: number): NodeApiError {
+		const { message, more } = this;
+		const description =
+			this.advice ??
+			(isRead
+				? 'Asking changes nothing: run this again later.'
+				: 'Whether the platform acted is not known: look before you send this again.');
 		const httpCode = more.status?.toString();
 		const error = new NodeApiError(node, {}, { message, description, httpCode, itemIndex });
 		// n8n puts words of its own in the place of a message in which it recognises an error code.
@@ -82,7 +92,7 @@ export function beginningOf(body: unknown): string {
 	return typeof body === 'string' ? body.slice(0, 2000) : JSON.stringify(body ?? null);
 }
 
-function adviceOn(status: number, fate: Fate): string {
+function adviceOn(status: number, fate: Fate): string | undefined {
 	if (status >= 300 && status < 400) {
 		return 'The platform sent the request on to another address. It was not followed, so that the access token stays where it belongs. Check Base Address in the credential.';
 	}
@@ -101,8 +111,6 @@ function adviceOn(status: number, fate: Fate): string {
 	if (fate === 'notActed') {
 		return 'The platform is closed for a while, so nothing was done. Run this item again later.';
 	}
-	if (status >= 500) {
-		return 'The platform itself failed. Whether it acted is not known: look before you send this again.';
-	}
+	if (status >= 500) return undefined;
 	return 'The platform refused this request, so nothing was done. Mend what it names and run this item again.';
 }

@@ -90,7 +90,8 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 		} catch (caught) {
 			// What a cancelled run leaves behind nobody sees, and its error would hide that it was cancelled.
 			if (context.getExecutionCancelSignal()?.aborted) return { ending: { records: [] } };
-			const error = itemErrorOf(context, caught, itemIndex);
+			const isWrite = operation.effect !== 'read';
+			const error = itemErrorOf(context, caught, { itemIndex, isWrite });
 			const mayBeDone = isPlatformsFault(caught);
 			if (mayBeDone) breaker.noteFailure(caught);
 			else breaker.noteAnswer();
@@ -129,12 +130,16 @@ function gaveUp(failures: number, { message }: Error): PlatformError {
 	);
 }
 
-function itemErrorOf(context: IExecuteFunctions, error: unknown, itemIndex?: number) {
+function itemErrorOf(
+	context: IExecuteFunctions,
+	error: unknown,
+	about: { itemIndex?: number; isWrite?: boolean } = {},
+) {
 	const loginAdvice =
 		error instanceof LoginError && error.isRefusal
 			? 'The rest of the list was not sent, so that the operator does not lock the account.'
 			: 'Nothing was sent for this item.';
-	return nodeErrorOf(context.getNode(), error, itemIndex, loginAdvice);
+	return nodeErrorOf(context.getNode(), error, { ...about, loginAdvice });
 }
 
 function withProgress(

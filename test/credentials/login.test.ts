@@ -169,6 +169,19 @@ describe('a refused access token', () => {
 			refresh_token: { granted: 1 },
 		});
 	});
+
+	test.each([
+		['half an answer', { kind: 'truncate' }],
+		['a web page', { kind: 'answer', status: 200, body: '<html>Sign in to this network</html>' }],
+	] as const)('does not count as a wrong address for %s', async (_what, fault) => {
+		const first = await renew(platform.account);
+		platform.faults({ path: '/realms/*', fault, times: 1 });
+		const { trouble, message } = await refusalOf(renew(holding(platform.account, first)));
+		expect(trouble).toBe('unavailable');
+		expect(message).toContain('has given tokens before');
+		// No minute of quiet: the next request asks again.
+		await renew(holding(platform.account, first));
+	});
 });
 
 describe('many requests at once', () => {

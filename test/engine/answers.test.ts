@@ -65,6 +65,11 @@ describe.each(reads)('a read (%s)', (_name, parameters) => {
 		expect(outputOf(record)).toEqual([]);
 	});
 
+	test('that meets a failing platform is said to have changed nothing', async () => {
+		const record = await reading(parameters, { code: 'INTERNAL' }, 500);
+		expect(errorOf(record)?.description).toBe('Asking changes nothing: run this again later.');
+	});
+
 	test('of a long web page shows its beginning and not the page', async () => {
 		const record = await reading(parameters, `<html>${'<p>page</p>'.repeat(10_000)}`);
 		expect(errorOf(record)?.description).toContain('<html><p>page');

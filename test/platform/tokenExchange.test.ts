@@ -15,9 +15,13 @@ const newer = accountOf({
 const older: Account = { ...newer, tokenProvider: 'base' };
 const secrets = [newer.clientSecret, newer.password];
 
-function refusal(status: number, body: unknown, account = newer): LoginError {
+function refusal(
+	status: number,
+	body: unknown,
+	{ account = newer, hasGiven = false } = {},
+): LoginError {
 	try {
-		readTokenAnswer(account, { status, body }, 0);
+		readTokenAnswer(account, { status, body }, 0, hasGiven);
 	} catch (error) {
 		if (error instanceof LoginError) return error;
 		throw error;
@@ -167,6 +171,24 @@ describe('a refused login tells apart', () => {
 	});
 
 	test.each([
+		[200, '{"access_token":"eyJhb'],
+		[200, '<html>Sign in to this network</html>'],
+		[200, {}],
+	])('an address that has given tokens before (%d %j)', (status, body) => {
+		const { trouble, message, isRefusal } = refusal(status, body, { hasGiven: true });
+		expect({ trouble, isRefusal }).toEqual({ trouble: 'unavailable', isRefusal: false });
+		expect(message).toContain('has given tokens before');
+		expect(message).not.toContain('eyJhb');
+	});
+
+	test.each([
+		[404, '<html>Not found</html>', 'address'],
+		[401, { error: 'invalid_grant' }, 'user'],
+	])('a refusal from whom it got tokens before (%d %j)', (status, body, trouble) => {
+		expect(refusal(status, body, { hasGiven: true }).trouble).toBe(trouble);
+	});
+
+	test.each([
 		[500, ''],
 		[502, '<html>Bad gateway</html>'],
 		[503, { error: 'temporarily_unavailable' }],
@@ -193,7 +215,7 @@ describe('a refused login tells apart', () => {
 	});
 
 	test('names the base address when that gives the tokens', () => {
-		expect(refusal(404, '', older).message).toContain(
+		expect(refusal(404, '', { account: older }).message).toContain(
 			'https://api.example.com/auth/realms/api/protocol/openid-connect/token',
 		);
 		expect(unreachableLogin(older, 'ENOTFOUND').message).toContain('api.example.com');
@@ -234,9 +256,9 @@ describe('no secret is in the words', () => {
 			authUrl: 'https://proxy:proxy-password@login.example.com',
 		});
 		for (const error of [
-			refusal(404, '<html>', account),
-			refusal(401, { error: 'invalid_grant' }, account),
-			refusal(503, '', account),
+			refusal(404, '<html>', { account }),
+			refusal(401, { error: 'invalid_grant' }, { account }),
+			refusal(503, '', { account }),
 			unreachableLogin(account, 'ECONNREFUSED'),
 		]) {
 			expect(error.message).not.toContain('proxy-password');

@@ -84,8 +84,8 @@ export const kinds: Kind[] = [
 	atLogin('login down', answer('before', 503)),
 	atLogin('login reset', { kind: 'drop', when: 'after' }),
 	atLogin('login 429', answer('before', 429, { headers: { 'retry-after': '1' } })),
-	// Taken for a wrong address, they end the run, as a refused login does.
-	atLogin('login HTML', answer('before', 200, { headers: html, body: page }), 'never'),
-	atLogin('login truncated', { kind: 'truncate' }, 'never'),
+	atLogin('login HTML', answer('before', 200, { headers: html, body: page })),
+	atLogin('login truncated', { kind: 'truncate' }),
+	// It ends the run.
 	atLogin('login refused', answer('before', 401, { body: { error: 'invalid_grant' } }), 'never'),
 ];
