@@ -12,7 +12,7 @@ const shortList = 5;
  * Finds the items that need not be sent: an earlier run served them, or an earlier item of this list is for the same
  * one. Everything is read before anything is sent.
  *
- * @param items parameters by item index; items that will not be sent in any case are missing
+ * @param items parameters by item index, of those that are to be left alone when they were served
  * @returns what becomes of those items, by item index
  * @throws PlatformError when the platform cannot say whom it has served
  */
@@ -26,7 +26,6 @@ export async function alreadyServed(
 	const firsts = new Map<string, number>();
 	const services = new Map<string, Map<number, unknown>>();
 	for (const [index, params] of items) {
-		if (!once.isWanted(params)) continue;
 		const { serviceKey, msisdn = '' } = trace.referenceOf(params);
 		const recipient = [serviceKey, msisdn, ...once.otherReferences(params)].join(' ');
 		const first = firsts.get(recipient);

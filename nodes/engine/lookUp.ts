@@ -27,7 +27,7 @@ export async function lookUp(trace: Trace, item: Written, ask: Ask): Promise<Sig
 	const theirs = seen.records.filter((record) => !isOfAnother(record, msisdn));
 	const own = theirs.filter((record) => referenceOn(record) === reference);
 	const twins = item.twins();
-	if (own.length >= twins.length) return own[twins.indexOf(item)] ?? 'unclear';
+	if (own.length >= twins.length) return own[twins.indexOf(item.itemIndex)] ?? 'unclear';
 	const showsAll = seen.isAll && theirs.every((record) => referenceOn(record) !== undefined);
 	return own.length === 0 && showsAll ? 'absent' : 'unclear';
 }

@@ -17,7 +17,7 @@ interface Need {
  * Refuses the whole list, before anything is given, when the data pools cannot cover it. A number whose operator
  * nobody named may be anybody's: those are held against all pools of the service together.
  *
- * @param items parameters of all items that will be sent
+ * @param items parameters of the items that will be sent and ask for it
  * @throws PlatformError that says by how much it is too little, or why that cannot be told
  */
 export async function ensurePoolsCover(cover: Cover, items: unknown[], ask: Ask): Promise<void> {
@@ -38,7 +38,7 @@ export async function ensurePoolsCover(cover: Cover, items: unknown[], ask: Ask)
 
 function needsOf(cover: Cover, items: unknown[]): Map<string, Need> {
 	const needs = new Map<string, Need>();
-	for (const params of items.filter((one) => cover.isWanted(one))) {
+	for (const params of items) {
 		const { serviceKey, amount, operator } = cover.needOf(params);
 		const need = needs.get(serviceKey) ?? {
 			total: 0,

@@ -1,13 +1,13 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Service } from '../../platform/service';
 import { alreadyServed } from './alreadyServed';
-import type { Ending, Operation, RemoteOperation } from './operation';
+import type { Ending, Operation } from './operation';
 import type { RunOptions } from './options';
 import type { ItemParameters } from './parameters';
 import { localPerformer, remotePerformer } from './perform';
 import { ensurePoolsCover } from './poolsCover';
 import { runNameOf } from './retryMemory';
-import { Families, Written } from './written';
+import { WrittenList } from './written';
 
 /** What a run knows before its first item. */
 export interface Preparation {
@@ -42,40 +42,22 @@ export async function prepare(
 		};
 	}
 	const { perform, ask } = await remotePerformer(context, operation, services, options);
-	const items = writtenItems(context, operation, parameters);
 	const { trace, once, cover } = operation;
-	const open = new Map(
-		[...items].filter(([index]) => !isDone(index)).map(([index, { params }]) => [index, params]),
-	);
-	const settled = trace && once ? await alreadyServed(trace, once, open, ask) : new Map();
-	for (const index of settled.keys()) open.delete(index);
-	if (cover) await ensurePoolsCover(cover, [...open.values()], ask);
+	const list = new WrittenList(parameters, trace, trace ? runNameOf(context) : '');
+	const settled = new Map<number, Ending>();
+	if (trace && once) {
+		const wanted = list.those((params, index) => !isDone(index) && once.isWanted(params));
+		for (const [index, ending] of await alreadyServed(trace, once, wanted, ask)) {
+			settled.set(index, ending);
+		}
+	}
+	if (cover) {
+		const isOpen = (index: number) => !isDone(index) && !settled.has(index);
+		const wanted = list.those((params, index) => isOpen(index) && cover.isWanted(params));
+		await ensurePoolsCover(cover, [...wanted.values()], ask);
+	}
 	return {
 		settled,
-		perform: (itemIndex, lookFirst) => {
-			const item = items.get(itemIndex);
-			if (item === undefined) throw new Error(`Item ${itemIndex} was refused before`);
-			return perform(item, lookFirst);
-		},
+		perform: (itemIndex, lookFirst) => perform(list.at(itemIndex), lookFirst),
 	};
-}
-
-/** The items that can be sent, by index, each with a reference. */
-function writtenItems(
-	context: IExecuteFunctions,
-	{ trace }: RemoteOperation,
-	parameters: ItemParameters[],
-): Map<number, Written> {
-	const families = trace && new Families(trace);
-	const run = trace ? runNameOf(context) : '';
-	const items = new Map<number, Written>();
-	for (const [itemIndex, { params, error }] of parameters.entries()) {
-		if (error) continue;
-		const item =
-			trace && families
-				? families.add(trace.withReference(params, { run, itemIndex }))
-				: new Written(params);
-		items.set(itemIndex, item);
-	}
-	return items;
 }

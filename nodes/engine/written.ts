@@ -1,40 +1,67 @@
 import { grouped } from './grouped';
 import type { Trace } from './operation';
+import type { ItemParameters } from './parameters';
 
 /** An item of a write, with a reference. */
 export class Written {
 	constructor(
 		readonly params: unknown,
-		private readonly families?: Families,
+		readonly itemIndex: number,
+		private readonly list: WrittenList,
 	) {}
 
-	/** The items of the list with the same reference and recipient, in their order; this one is among them. */
-	twins(): Written[] {
-		return this.families?.of(this) ?? [this];
+	/** The items of the list that no look-up can tell from this one, by index and in their order; it is among them. */
+	twins(): number[] {
+		return this.list.twinsOf(this);
 	}
 }
 
-/** Which items of a list no look-up can tell apart. Only a lost answer asks, so it is worked out then. */
-export class Families {
-	private readonly items: Written[] = [];
-	private byName?: Map<string, Written[]>;
+/** The items of a list that can be sent. Each is made when it is asked for, so that a long list holds little. */
+export class WrittenList {
+	private byName?: Map<string, number[]>;
 
-	constructor(private readonly trace: Trace) {}
+	/**
+	 * @param trace undefined for what needs no reference
+	 * @param run names the run in references that are made
+	 */
+	constructor(
+		private readonly parameters: ItemParameters[],
+		private readonly trace: Trace | undefined,
+		private readonly run: string,
+	) {}
 
-	/** Adds an item of the list. All are to be added before the first asks. */
-	add(params: unknown): Written {
-		const item = new Written(params, this);
-		this.items.push(item);
-		return item;
+	at(itemIndex: number): Written {
+		const { params, error } = this.parameters[itemIndex] ?? {};
+		if (params === undefined || error) throw new Error(`Item ${itemIndex} was refused before`);
+		const item = { run: this.run, itemIndex };
+		return new Written(this.trace?.withReference(params, item) ?? params, itemIndex, this);
 	}
 
-	of(item: Written): Written[] | undefined {
-		this.byName ??= grouped(this.items, (one) => this.nameOf(one));
-		return this.byName.get(this.nameOf(item));
+	/** The parameters of those that are meant, by item index. */
+	those(isMeant: (params: unknown, itemIndex: number) => boolean): Map<number, unknown> {
+		const meant = new Map<number, unknown>();
+		for (const [itemIndex, { params, error }] of this.parameters.entries()) {
+			if (error || !isMeant(params, itemIndex)) continue;
+			meant.set(itemIndex, this.at(itemIndex).params);
+		}
+		return meant;
 	}
 
-	private nameOf({ params }: Written): string {
-		const { reference, serviceKey, msisdn = '' } = this.trace.referenceOf(params);
-		return `${serviceKey} ${msisdn} ${reference}`;
+	/** Only a lost answer asks, so it is worked out then. */
+	twinsOf({ params }: Written): number[] {
+		const { trace } = this;
+		if (trace === undefined) return [];
+		this.byName ??= this.families(trace);
+		return this.byName.get(nameOf(trace, params)) ?? [];
 	}
+
+	private families(trace: Trace): Map<string, number[]> {
+		const all = this.those(() => true);
+		return grouped(all.keys(), (itemIndex) => nameOf(trace, all.get(itemIndex)));
+	}
+}
+
+function nameOf(trace: Trace, params: unknown): string {
+	const { reference, serviceKey, msisdn = '' } = trace.referenceOf(params);
+	return `${serviceKey} ${msisdn} ${reference}`;
 }
