@@ -16,7 +16,10 @@ function mayShow(value: unknown, secrets: string[]): boolean {
 	}
 	if (typeof value !== 'object' || value === null) return false;
 	if (Array.isArray(value)) return value.some((entry) => mayShow(entry, secrets));
-	return Object.entries(value).some(([key, entry]) => isSecret(key) || mayShow(entry, secrets));
+	for (const key of Object.keys(value)) {
+		if (isSecret(key) || mayShow((value as Record<string, unknown>)[key], secrets)) return true;
+	}
+	return false;
 }
 
 function isSecret(key: string): boolean {

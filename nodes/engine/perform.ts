@@ -16,7 +16,7 @@ import {
 import type { RunOptions } from './options';
 import { paceFor } from './pace';
 import { answerOf, persist } from './persist';
-import { sendWrite } from './sendWrite';
+import { sendWrite, type Sender } from './sendWrite';
 import type { Written } from './written';
 
 /** Carries an operation out with one item's checked parameters. @throws PlatformError or LoginError */
@@ -56,29 +56,37 @@ export async function remotePerformer(
 		return isSuccess(answer.status) ? answer : masked(answer);
 	};
 
+	const senderHiding = (own?: string[]): Sender => {
+		const hide = (answer: Answer) => masked(answer, own);
+		return {
+			host,
+			send: (one) => send(one).then(hide),
+			ask: (one) => ask(one).then(hide),
+			patience,
+			settlingTime,
+		};
+	};
+	const { effect, trace, secrets: secretsIn } = operation;
+	const plainSender = senderHiding();
+
 	const carryOut = (
 		item: Written,
 		request: PlatformRequest,
 		lookFirst: boolean,
 	): Promise<Answer | Ending> => {
-		const { effect, trace } = operation;
 		if (effect === 'read') return ask(request);
-		const own = operation.secrets?.(item.params);
-		const sendOnce: Ask = (one) => send(one).then((answer) => masked(answer, own));
-		if (effect === 'attempt' || trace === undefined) {
-			return request.once ? ask(tokenProbe).then(() => sendOnce(request)) : sendOnce(request);
-		}
-		const look: Ask = (one) => ask(one).then((answer) => masked(answer, own));
-		const sender = { host, send: sendOnce, ask: look, patience, settlingTime };
-		return sendWrite(sender, trace, item, request, lookFirst);
+		const sender = secretsIn ? senderHiding(secretsIn(item.params)) : plainSender;
+		if (effect === 'write' && trace) return sendWrite(sender, trace, item, request, lookFirst);
+		const sendOnce = () => sender.send(request);
+		return request.once ? ask(tokenProbe).then(sendOnce) : sendOnce();
 	};
 
 	const perform: Perform = async (item, lookFirst) => {
 		const { params } = item;
 		const service = serviceFor(services, params);
 		const request = operation.request(params, { service, baseUrl, now: Date.now() });
-		if (options.dryRun && operation.effect !== 'read') {
-			return { records: [wouldSend(request, hiddenOf(operation.secrets?.(params)))] };
+		if (options.dryRun && effect !== 'read') {
+			return { records: [wouldSend(request, hiddenOf(secretsIn?.(params)))] };
 		}
 		const carried = await carryOut(item, request, lookFirst);
 		if ('records' in carried) return carried;
