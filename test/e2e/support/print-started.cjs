@@ -9,7 +9,7 @@ const { DatabaseSync } = require('node:sqlite');
 const [, , file, workflowId, after] = process.argv;
 const database = new DatabaseSync(file, { readOnly: true });
 const rows = database.prepare(
-	'SELECT e.id, e.status, d.data FROM execution_entity e JOIN execution_data d ON d.executionId = e.id WHERE e.workflowId = ? AND e.id > ? ORDER BY e.id',
+	'SELECT e.id, e.status, e.createdAt, d.data FROM execution_entity e JOIN execution_data d ON d.executionId = e.id WHERE e.workflowId = ? AND e.id > ? ORDER BY e.id',
 );
 for (const row of rows.iterate(workflowId, Number(after))) {
 	process.stdout.write(`${JSON.stringify(row)}\n`);

@@ -11,8 +11,16 @@ import { waitFor } from '../../../scripts/host/wait';
 export interface Started {
 	id: number;
 	status: string;
+	/** Unix milliseconds. */
+	createdAt: number;
 	/** The trigger's items. */
 	items: Item[];
+}
+
+/** As the database has it; the time is UTC and does not say so. */
+interface Row extends Pick<Started, 'id' | 'status'> {
+	createdAt: string;
+	data: string;
 }
 
 interface Stored {
@@ -28,10 +36,17 @@ const OPEN = new Set(['new', 'running', 'waiting']);
 
 /** Reads n8n's ledger: its database. */
 export class StartedReader {
+	private killedAt = 0;
+
 	constructor(
 		private readonly userFolder: string,
 		private readonly installation: N8nInstallation,
 	) {}
+
+	/** n8n was killed: what it had begun will not end. Some of it n8n itself counts as running for ever. */
+	noteKill(): void {
+		this.killedAt = Date.now();
+	}
 
 	/** Every execution of a workflow after `after`, once none of them is under way. */
 	async read(workflowId: string, { after = 0, timeoutMs = 60_000 } = {}): Promise<Started[]> {
@@ -39,7 +54,9 @@ export class StartedReader {
 			`executions of ${workflowId} ended`,
 			async () => {
 				const started = await this.readNow(workflowId, after);
-				return started.some(({ status }) => OPEN.has(status)) ? undefined : started;
+				const isUnderWay = ({ status, createdAt }: Started) =>
+					OPEN.has(status) && createdAt > this.killedAt;
+				return started.some(isUnderWay) ? undefined : started;
 			},
 			{ timeoutMs, everyMs: 500 },
 		);
@@ -57,8 +74,9 @@ export class StartedReader {
 		const { parse } = await import('flatted');
 		const started: Started[] = [];
 		for await (const line of createInterface({ input: child.stdout })) {
-			const { id, status, data } = JSON.parse(line) as { id: number; status: string; data: string };
-			started.push({ id, status, items: itemsIn(parse(data) as Stored) });
+			const { id, status, createdAt, data } = JSON.parse(line) as Row;
+			const items = itemsIn(parse(data) as Stored);
+			started.push({ id, status, createdAt: Date.parse(`${createdAt}Z`), items });
 		}
 		const [code] = await ended;
 		if (code !== 0) throw new Error(`reading ${database} ended with ${code}`);
