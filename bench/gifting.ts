@@ -1,4 +1,4 @@
-import { GiftingHost, GiftingPlatform } from './giftingHost';
+import { GiftingHost, GiftingPlatform, warmUps } from './giftingHost';
 import { concurrency, giftCall, type Way } from './giftingWorkflows';
 import { medianOf } from './median';
 import { Plain } from './plain';
@@ -12,8 +12,6 @@ export interface SpeedBench {
 	/** What every request to the platform waits, in milliseconds. */
 	latencies: number[];
 }
-
-const warmUps = 3;
 
 const ways = ['node', 'bare', 'request', 'batches'] as const satisfies Way[];
 const programs = { plainNew: 'new', plainKept: 'kept' } as const satisfies Record<
@@ -64,7 +62,6 @@ export async function speedOf({ rounds, items, latencies }: SpeedBench): Promise
 			const lines: SpeedLine[] = [];
 			for (const latencyMs of latencies) {
 				await gifting.control.set({ latencyMs });
-				// Rounds that do not count: a fresh n8n takes half as long again for its first thousands of requests.
 				for (let n = 0; n < warmUps; n += 1) {
 					for (const giver of givers) await giveOnce(giver, items);
 				}

@@ -1,8 +1,6 @@
-import { GiftingHost, GiftingPlatform, type Execution } from './giftingHost';
+import { GiftingHost, GiftingPlatform, warmUps, type Execution } from './giftingHost';
 import type { Way } from './giftingWorkflows';
 import { medianOf } from './median';
-
-const warmUps = 3;
 
 const kilobyte = 1024;
 const megabyte = kilobyte ** 2;
@@ -75,7 +73,7 @@ async function lineOf(
 	for (let n = 0; n < rounds; n += 1) done.push(await host.give(way, items));
 	const peak = await host.peak();
 	// Compared afterwards: in the minutes a long list takes, Node.js lets go of much that is not the list's.
-	const { heldBytes: heldByShortest = NaN } = await host.give(way, shortest?.items ?? items);
+	const heldByShortest = shortest && (await host.give(way, shortest.items)).heldBytes;
 	const milliseconds = medianOf(done.map((one) => one.milliseconds / items));
 	const processorMs = medianOf(done.map((one) => one.processorMs / items));
 	return {
@@ -86,11 +84,12 @@ async function lineOf(
 		processorMs,
 		growth: milliseconds / (shortest?.milliseconds ?? milliseconds),
 		processorGrowth: processorMs / (shortest?.processorMs ?? processorMs),
-		heldKb: shortest
-			? (medianOf(done.map(({ heldBytes = NaN }) => heldBytes)) - heldByShortest) /
-				(items - shortest.items) /
-				kilobyte
-			: NaN,
+		heldKb:
+			shortest && heldByShortest
+				? (medianOf(done.map(({ heldBytes = NaN }) => heldBytes)) - heldByShortest) /
+					(items - shortest.items) /
+					kilobyte
+				: NaN,
 		peakMb: (peak.rss - before.rss) / megabyte,
 		peakHeapMb: peak.heapUsed / megabyte,
 	};

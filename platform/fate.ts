@@ -13,5 +13,10 @@ export function fateOfAnswer(status: number, body: unknown, saysWhen: boolean): 
 	if (status === 429 || (status === 503 && saysWhen)) return 'notActed';
 	if (status >= 500) return 'unknown';
 	const isText = typeof body === 'string' && body.trim() !== '';
-	return isText && status >= 200 && status <= 299 ? 'unknown' : 'answered';
+	return isText && isSuccess(status) ? 'unknown' : 'answered';
+}
+
+/** Whether an answer has a status that says that all went well: 2xx (RFC 9110, 15.3). */
+export function isSuccess(status: number): boolean {
+	return status >= 200 && status <= 299;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fingerprintOf, tokenUrlOf, type Account, type Tokens } from './account';
+import { isSuccess } from './fate';
 import { LoginError } from './loginError';
 import { masking } from './redact';
 import { hostOf, troubleOf } from './trouble';
@@ -48,7 +49,7 @@ export function readTokenAnswer(
 ): Tokens {
 	const { status, body } = answer;
 	const given = tokenAnswer.safeParse(body);
-	if (status >= 200 && status < 300 && given.success) {
+	if (isSuccess(status) && given.success) {
 		const { access_token, refresh_token, expires_in, refresh_expires_in } = given.data;
 		return {
 			accessToken: access_token,
@@ -66,14 +67,13 @@ export function readTokenAnswer(
 function refusalOf(account: Account, status: number, body: unknown, hasGiven: boolean): LoginError {
 	const host = hostOf(tokenUrlOf(account));
 	const refusal = tokenRefusal.safeParse(body);
-	const isSuccess = status >= 200 && status < 300;
 	if (status === 429 || status >= 500) {
 		return new LoginError(
 			'unavailable',
 			`The identity provider ${host} cannot give out tokens just now (HTTP ${status}). Try again later`,
 		);
 	}
-	if (!refusal.success && hasGiven && isSuccess) {
+	if (!refusal.success && hasGiven && isSuccess(status)) {
 		return new LoginError(
 			'unavailable',
 			`The identity provider ${host} has given tokens before, but now answered HTTP ${status} with something that is no token. Try again later`,

@@ -1,6 +1,6 @@
-import { fateOfAnswer } from '../../platform/fate';
+import { fateOfAnswer, isSuccess } from '../../platform/fate';
 import { readRefusal, type Refusal } from '../../platform/refusal';
-import { isSuccess, type Answer, type Ending, type RemoteOperation } from './operation';
+import type { Answer, Ending, RemoteOperation } from './operation';
 import { labelOf } from './parameters';
 import { beginningOf, refusedWith, unreadable } from './platformError';
 

@@ -3,11 +3,11 @@ import type {
 	INodeListSearchItems,
 	INodeListSearchResult,
 } from 'n8n-workflow';
+import { isSuccess } from '../../platform/fate';
 import { recordsOf, type PlatformRecord } from '../../platform/records';
 import { operatorCodesIn, servicesIn } from '../../platform/serviceList';
 import { connect } from './client';
 import { nodeErrorOf } from './nodeError';
-import { isSuccess } from './operation';
 import { refusedBy, unreadable } from './platformError';
 
 /** The account's services, for the “Service” field. */

@@ -18,7 +18,7 @@ export function nodeErrorOf(
 	{ itemIndex, isWrite = false, loginAdvice }: About = {},
 ): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
-	if (error instanceof PlatformError) return error.toNodeError(node, !isWrite, itemIndex);
+	if (error instanceof PlatformError) return error.toNodeError(node, isWrite, itemIndex);
 	if (error instanceof LoginError) {
 		const { message } = error;
 		return new NodeApiError(node, {}, { message, description: loginAdvice, itemIndex });

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { ZodType, ZodTypeDef } from 'zod';
+import { isSuccess } from '../../platform/fate';
 import type { Outcomes } from '../../platform/outcome';
 import type { PlatformRecord } from '../../platform/records';
 import type { RunItem } from '../../platform/reference';
@@ -167,8 +168,4 @@ export function readingRecords(recordsIn: (body: unknown) => PlatformRecord[] | 
 		const records = isSuccess(status) ? recordsIn(body) : undefined;
 		return records && { records };
 	};
-}
-
-export function isSuccess(status: number): boolean {
-	return status >= 200 && status <= 299;
 }

@@ -1,18 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { isSuccess } from '../../platform/fate';
 import { withoutSecrets } from '../../platform/redact';
 import { serviceNamed, type Service } from '../../platform/service';
 import { connect, tokenProbe } from './client';
 import { baseUrlIn } from './credentials';
 import { endingOf } from './interpret';
 import type { Ask } from './lookUp';
-import {
-	isSuccess,
-	type Answer,
-	type Ending,
-	type LocalOperation,
-	type PlatformRequest,
-	type RemoteOperation,
-} from './operation';
+import type { Answer, Ending, LocalOperation, PlatformRequest, RemoteOperation } from './operation';
 import type { RunOptions } from './options';
 import { paceFor } from './pace';
 import { answerOf, persist } from './persist';

@@ -1,7 +1,7 @@
 import { NodeApiError, type INode } from 'n8n-workflow';
-import { fateOfAnswer, type Fate } from '../../platform/fate';
+import { fateOfAnswer, isSuccess, type Fate } from '../../platform/fate';
 import { readRefusal, type Refusal } from '../../platform/refusal';
-import { isSuccess, type Answer } from './operation';
+import type { Answer } from './operation';
 
 /** Why the platform did not do what was asked, in words for the person at the canvas. Holds no request. */
 export class PlatformError extends Error {
@@ -32,15 +32,15 @@ export class PlatformError extends Error {
 	/**
 	 * The error as n8n shows it: message, description and HTTP status.
 	 *
-	 * @param isRead whether the request, had it arrived, would have changed nothing
+	 * @param isWrite whether the request was to change something, and not only to ask
 	 */
-	toNodeError(node: INode, isRead: boolean, itemIndex?: number): NodeApiError {
+	toNodeError(node: INode, isWrite: boolean, itemIndex?: number): NodeApiError {
 		const { message, more } = this;
 		const description =
 			this.advice ??
-			(isRead
-				? 'Asking changes nothing: run this again later.'
-				: 'Whether the platform acted is not known: look before you send this again.');
+			(isWrite
+				? 'Whether the platform acted is not known: look before you send this again.'
+				: 'Asking changes nothing: run this again later.');
 		const httpCode = more.status?.toString();
 		const error = new NodeApiError(node, {}, { message, description, httpCode, itemIndex });
 		// n8n puts words of its own in the place of a message in which it recognises an error code.

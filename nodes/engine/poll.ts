@@ -1,4 +1,5 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import { isSuccess } from '../../platform/fate';
 import {
 	beginLook,
 	boundsOf,
@@ -20,7 +21,6 @@ import { searchReader, withoutPin } from '../../platform/searchAnswer';
 import { millisecondsOfUtcTime, utcTimeOf } from '../../platform/times';
 import { connect } from './client';
 import { nodeErrorOf } from './nodeError';
-import { isSuccess } from './operation';
 import { PlatformError, refusedBy, unreadable } from './platformError';
 
 /** What a polling trigger is set to. */

@@ -44,18 +44,11 @@ export async function prepare(
 	const { perform, ask } = await remotePerformer(context, operation, services, options);
 	const { trace, once, cover } = operation;
 	const list = new WrittenList(parameters, trace, trace ? runNameOf(context) : '');
-	const settled = new Map<number, Ending>();
-	if (trace && once) {
-		const wanted = list.those((params, index) => !isDone(index) && once.isWanted(params));
-		for (const [index, ending] of await alreadyServed(trace, once, wanted, ask)) {
-			settled.set(index, ending);
-		}
-	}
-	if (cover) {
-		const isOpen = (index: number) => !isDone(index) && !settled.has(index);
-		const wanted = list.those((params, index) => isOpen(index) && cover.isWanted(params));
-		await ensurePoolsCover(cover, [...wanted.values()], ask);
-	}
+	let settled = new Map<number, Ending>();
+	const open = (isMeant: (params: unknown) => boolean) =>
+		list.those((params, index) => !isDone(index) && !settled.has(index) && isMeant(params));
+	if (trace && once) settled = await alreadyServed(trace, once, open(once.isWanted), ask);
+	if (cover) await ensurePoolsCover(cover, [...open(cover.isWanted).values()], ask);
 	return {
 		settled,
 		perform: (itemIndex, lookFirst) => perform(list.at(itemIndex), lookFirst),

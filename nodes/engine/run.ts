@@ -99,8 +99,9 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 			if (breaker.isOpen) {
 				stopped ??= itemErrorOf(context, gaveUp(options.stopAfterFailures, error));
 			}
-			memory.keep(itemIndex, { error, mayBeDone });
-			return { error, mayBeDone };
+			const result = { error, mayBeDone };
+			memory.keep(itemIndex, result);
+			return result;
 		}
 	};
 

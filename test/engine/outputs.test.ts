@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 import { MobileBilling } from '../../nodes/MobileBilling/MobileBilling.node';
 import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
+import { START_OUTPUTS } from './support/shop';
 
 /** The outputs as n8n's editor and engine work them out. */
 async function outputsOf(type: INodeType, parameters: INodeParameters) {
@@ -38,19 +39,7 @@ async function outputsOf(type: INodeType, parameters: INodeParameters) {
 
 describe('the outputs of an action node', () => {
 	it.each([
-		[
-			'payment',
-			'start',
-			[
-				'URL Redirect',
-				'Premium SMS',
-				'PIN',
-				'Handshake',
-				'Existing Subscription',
-				'Not Charged',
-				'Other',
-			],
-		],
+		['payment', 'start', START_OUTPUTS],
 		[
 			'payment',
 			'submitPin',

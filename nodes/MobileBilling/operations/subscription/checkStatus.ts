@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isSuccess } from '../../../../platform/fate';
 import {
 	identificationFields,
 	readStatusAnswer,
@@ -7,7 +8,7 @@ import {
 import { required } from '../../../../platform/input';
 import { serviceKeySchema } from '../../../../platform/serviceKey';
 import { optionalServiceKeyField } from '../../../engine/fields';
-import { isSuccess, remoteOperation } from '../../../engine/operation';
+import { remoteOperation } from '../../../engine/operation';
 
 /** Asks whether a user has a subscription, server to server (contract, “Payments and subscriptions”, 8). */
 export const checkStatus = remoteOperation({

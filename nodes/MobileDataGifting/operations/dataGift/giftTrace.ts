@@ -1,7 +1,8 @@
+import { isSuccess } from '../../../../platform/fate';
 import { recordsOf } from '../../../../platform/records';
 import { cameToNothing, campaignReference, giftReference } from '../../../../platform/reference';
 import { isNothing } from '../../../../platform/searchAnswer';
-import { isSuccess, type Cover, type Once, type Trace } from '../../../engine/operation';
+import type { Cover, Once, Trace } from '../../../engine/operation';
 import type { AssignParams } from './assign';
 
 const giftsPath = '/datagifting/v1/transaction';
