@@ -174,7 +174,10 @@ function troubleWith(host: string, error: unknown): PlatformError | LoginError {
 		`${host} cannot be reached: ${troubleOf(code)}`,
 		fate === 'notActed'
 			? 'Nothing was sent. Check Base Address in the credential and the connection of this n8n.'
-			: undefined,
+			: {
+					write: 'Whether the platform acted is not known: look before you send this again.',
+					read: 'Asking changes nothing: run this again later.',
+				},
 		{ fate },
 	);
 }

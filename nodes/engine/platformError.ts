@@ -3,14 +3,16 @@ import { fateOfAnswer, isSuccess, type Fate } from '../../platform/fate';
 import { readRefusal, type Refusal } from '../../platform/refusal';
 import type { Answer } from './operation';
 
+/** What to do about an error; two texts where that hangs on whether something was to be changed or only asked for. */
+type Advice = string | { write: string; read: string };
+
 /** Why the platform did not do what was asked, in words for the person at the canvas. Holds no request. */
 export class PlatformError extends Error {
 	override name = 'PlatformError';
 
-	/** @param advice what to do; undefined where that hangs on what the request was for */
 	constructor(
 		message: string,
-		readonly advice: string | undefined,
+		readonly advice: Advice,
 		readonly more: {
 			status?: number;
 			/** What is known of the request; “answered” when nothing is said. */
@@ -35,12 +37,8 @@ export class PlatformError extends Error {
 	 * @param isWrite whether the request was to change something, and not only to ask
 	 */
 	toNodeError(node: INode, isWrite: boolean, itemIndex?: number): NodeApiError {
-		const { message, more } = this;
-		const description =
-			this.advice ??
-			(isWrite
-				? 'Whether the platform acted is not known: look before you send this again.'
-				: 'Asking changes nothing: run this again later.');
+		const { message, advice, more } = this;
+		const description = typeof advice === 'string' ? advice : isWrite ? advice.write : advice.read;
 		const httpCode = more.status?.toString();
 		const error = new NodeApiError(node, {}, { message, description, httpCode, itemIndex });
 		// n8n puts words of its own in the place of a message in which it recognises an error code.
@@ -92,7 +90,7 @@ export function beginningOf(body: unknown): string {
 	return typeof body === 'string' ? body.slice(0, 2000) : JSON.stringify(body ?? null);
 }
 
-function adviceOn(status: number, fate: Fate): string | undefined {
+function adviceOn(status: number, fate: Fate): Advice {
 	if (status >= 300 && status < 400) {
 		return 'The platform sent the request on to another address. It was not followed, so that the access token stays where it belongs. Check Base Address in the credential.';
 	}
@@ -111,6 +109,12 @@ function adviceOn(status: number, fate: Fate): string | undefined {
 	if (fate === 'notActed') {
 		return 'The platform is closed for a while, so nothing was done. Run this item again later.';
 	}
-	if (status >= 500) return undefined;
+	if (status >= 500) {
+		return {
+			write:
+				'The platform itself failed. Whether it acted is not known: look before you send this again.',
+			read: 'The platform itself failed. Asking changes nothing: run this again later.',
+		};
+	}
 	return 'The platform refused this request, so nothing was done. Mend what it names and run this item again.';
 }

@@ -67,7 +67,9 @@ describe.each(reads)('a read (%s)', (_name, parameters) => {
 
 	test('that meets a failing platform is said to have changed nothing', async () => {
 		const record = await reading(parameters, { code: 'INTERNAL' }, 500);
-		expect(errorOf(record)?.description).toBe('Asking changes nothing: run this again later.');
+		expect(errorOf(record)?.description).toBe(
+			'The platform itself failed. Asking changes nothing: run this again later.',
+		);
 	});
 
 	test('of a long web page shows its beginning and not the page', async () => {
