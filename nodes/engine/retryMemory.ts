@@ -36,7 +36,7 @@ export function retryMemoryOf(context: IExecuteFunctions, operation: Operation):
 /** Names this run of this node: the same when n8n tries it again, another in every other run, also in a loop. */
 export function runNameOf(context: IExecuteFunctions): string {
 	const execution = context.getExecutionId() ?? triesOf(context).execution;
-	const inLoop = String(context.evaluateExpression('{{ $runIndex }}', 0) ?? 0);
+	const { $runIndex: inLoop } = context.getWorkflowDataProxy(0);
 	const node = context.getNode().id.replace(/\W/g, '').slice(0, 8);
 	return `${execution}.${node}.${inLoop}`;
 }
