@@ -87,14 +87,20 @@ export function referenceOn(record: PlatformRecord): string | undefined {
 	return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** Whether a record is somebody else's. One that shows no number may be anybody's. */
+/**
+ * Whether a record is somebody else's. One that shows no number, or hides a part of it, may be anybody's; one without
+ * country code is held against the end.
+ *
+ * @param msisdn digits with country code
+ */
 export function isOfAnother(
 	{ msisdn: shown }: PlatformRecord,
 	msisdn: string | undefined,
 ): boolean {
 	if (msisdn === undefined || (typeof shown !== 'string' && typeof shown !== 'number'))
 		return false;
-	return String(shown).replace(/\D/g, '') !== msisdn;
+	const text = String(shown).replace(/[\s+().\/-]/g, '');
+	return /^\d+$/.test(text) && !msisdn.endsWith(text.replace(/^0+/, ''));
 }
 
 /** Whether a record says that nothing came of it. Its states are not shown; these words mean it in any case. */

@@ -14,7 +14,7 @@ const unreachable = new Map(
 	}),
 );
 
-const certificate = /CERT|SELF_SIGNED|UNABLE_TO_|SSL_|TLS_/;
+const certificate = /CERT|SELF_SIGNED|UNABLE_TO_/;
 
 /**
  * Says in words why a connection failed, from the `code` of a Node.js or OpenSSL error.
@@ -44,7 +44,10 @@ const beforeSending = [
 	'ERR_INVALID_URL',
 ];
 
-/** Whether a connection failed before anything was sent, so that the other side cannot have acted. */
+/**
+ * Whether a connection failed before anything was sent, so that the other side cannot have acted. Other trouble with
+ * encryption may come with the answer.
+ */
 export function neverLeft(code: string | undefined): boolean {
 	return code !== undefined && (beforeSending.includes(code) || certificate.test(code));
 }

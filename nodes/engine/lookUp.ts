@@ -17,8 +17,8 @@ export type Sighting = PlatformRecord | 'absent' | 'unclear';
  */
 export async function lookUp(trace: Trace, item: Written, ask: Ask): Promise<Sighting> {
 	const answer = await ask(trace.request(item.params)).catch((error: unknown) => {
-		if (error instanceof PlatformError) return undefined;
-		if (error instanceof LoginError && !error.isRefusal) return undefined;
+		// Also when the login is refused: of this item more must be said than that. The next one hears of the login.
+		if (error instanceof PlatformError || error instanceof LoginError) return undefined;
 		throw error;
 	});
 	const seen = answer && trace.read(answer);
@@ -27,7 +27,9 @@ export async function lookUp(trace: Trace, item: Written, ask: Ask): Promise<Sig
 	const theirs = seen.records.filter((record) => !isOfAnother(record, msisdn));
 	const own = theirs.filter((record) => referenceOn(record) === reference);
 	const twins = item.twins();
-	if (own.length >= twins.length) return own[twins.indexOf(item.itemIndex)] ?? 'unclear';
+	// Of more than this list can have made, one is an older one's, and nobody can tell which.
+	if (own.length > twins.length) return 'unclear';
+	if (own.length === twins.length) return own[twins.indexOf(item.itemIndex)] ?? 'unclear';
 	const showsAll = seen.isAll && theirs.every((record) => referenceOn(record) !== undefined);
 	return own.length === 0 && showsAll ? 'absent' : 'unclear';
 }

@@ -10,6 +10,7 @@ import type { Answer, Ending, LocalOperation, PlatformRequest, RemoteOperation }
 import type { RunOptions } from './options';
 import { paceFor } from './pace';
 import { answerOf, persist } from './persist';
+import { PlatformError } from './platformError';
 import { sendWrite, type Sender } from './sendWrite';
 import type { Written } from './written';
 
@@ -46,8 +47,9 @@ export async function remotePerformer(
 	});
 	const ask = async (request: PlatformRequest) => {
 		const answer = answerOf(await persist(() => send(request), patience));
-		// Lists hold none, and may be large.
-		return isSuccess(answer.status) ? answer : masked(answer);
+		// Lists hold none, and may be large; a text is somebody else's page.
+		const isList = isSuccess(answer.status) && typeof answer.body !== 'string';
+		return isList ? answer : masked(answer);
 	};
 
 	const senderHiding = (own?: string[]): Sender => {
@@ -72,7 +74,7 @@ export async function remotePerformer(
 		const sender = secretsIn ? senderHiding(secretsIn(item.params)) : plainSender;
 		if (effect === 'write' && trace) return sendWrite(sender, trace, item, request, lookFirst);
 		const sendOnce = () => sender.send(request);
-		return request.once ? ask(tokenProbe).then(sendOnce) : sendOnce();
+		return request.once ? ask(tokenProbe).catch(notSent).then(sendOnce) : sendOnce();
 	};
 
 	const perform: Perform = async (item, lookFirst) => {
@@ -87,6 +89,14 @@ export async function remotePerformer(
 		return endingOf(operation, params, host, carried);
 	};
 	return { perform, ask };
+}
+
+/** What went before a request failed, and the request stayed here. */
+function notSent(error: unknown): never {
+	if (!(error instanceof PlatformError)) throw error;
+	throw new PlatformError(error.message, 'Nothing was sent for this item: run it again.', {
+		fate: 'notActed',
+	});
 }
 
 /** What works a local operation out. */

@@ -11,12 +11,19 @@ import { outcomesOf } from './outputs';
 
 /** What became of one input item. */
 export type Result =
-	| { ending: Ending; error?: undefined; mayBeDone?: undefined }
+	| {
+			ending: Ending;
+			/** Whether that is because it was sent, in this try or an earlier one. */
+			wasSent?: boolean;
+			error?: undefined;
+			mayBeDone?: undefined;
+	  }
 	| {
 			error: NodeApiError | NodeOperationError;
 			/** Whether it may have been done all the same, so that a further try looks first. */
 			mayBeDone?: boolean;
 			ending?: undefined;
+			wasSent?: undefined;
 	  };
 
 /** What became of all input items, in their order; the operation is missing when the node does not know it. */

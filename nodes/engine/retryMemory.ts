@@ -2,14 +2,15 @@ import { randomString, type IExecuteFunctions, type INodeExecutionData } from 'n
 import type { Operation } from './operation';
 import type { Result } from './results';
 
-/** What became of the items of one input at earlier tries, by node and item. */
+/** What became of the items of one input at earlier tries, by node, round of a loop and item. */
 interface Tries {
 	results: Map<string, Result>;
 	/** Stands for the execution where n8n gives it no number. */
 	execution: string;
 }
 
-const tries = new WeakMap<INodeExecutionData[], Tries>();
+/** By the first item of the input: with “Execute Once” n8n makes a new list for each try. */
+const tries = new WeakMap<INodeExecutionData, Tries>();
 
 /** Keeps what a try came to for the tries that follow. */
 export interface RetryMemory {
@@ -27,23 +28,28 @@ export function retryMemoryOf(context: IExecuteFunctions, operation: Operation):
 		return { recall: () => undefined, keep: () => undefined };
 	}
 	const { results } = triesOf(context);
+	const run = `${context.getExecutionId() ?? ''}/${id}/${roundOf(context)}`;
 	return {
-		recall: (itemIndex) => results.get(`${id}/${itemIndex}`),
-		keep: (itemIndex, result) => results.set(`${id}/${itemIndex}`, result),
+		recall: (itemIndex) => results.get(`${run}/${itemIndex}`),
+		keep: (itemIndex, result) => results.set(`${run}/${itemIndex}`, result),
 	};
 }
 
 /** Names this run of this node: the same when n8n tries it again, another in every other run, also in a loop. */
 export function runNameOf(context: IExecuteFunctions): string {
 	const execution = context.getExecutionId() ?? triesOf(context).execution;
-	const { $runIndex: inLoop } = context.getWorkflowDataProxy(0);
 	const node = context.getNode().id.replace(/\W/g, '').slice(0, 8);
-	return `${execution}.${node}.${inLoop}`;
+	return `${execution}.${node}.${roundOf(context)}`;
+}
+
+/** How often the node has run in this execution; a further try is no further run. */
+function roundOf(context: IExecuteFunctions): number {
+	return context.getWorkflowDataProxy(0).$runIndex as number;
 }
 
 function triesOf(context: IExecuteFunctions): Tries {
-	const input = context.getInputData();
-	const known = tries.get(input) ?? { results: new Map(), execution: randomString(10) };
-	tries.set(input, known);
+	const [first] = context.getInputData();
+	const known = (first && tries.get(first)) ?? { results: new Map(), execution: randomString(10) };
+	if (first) tries.set(first, known);
 	return known;
 }

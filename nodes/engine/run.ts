@@ -16,6 +16,9 @@ import { prepare } from './prepare';
 import { retryMemoryOf } from './retryMemory';
 import { outputItemsOf, type Result, type Run } from './results';
 
+/** So many references fit into an error that a person reads. */
+const mostListed = 10;
+
 /**
  * Runs the picked operation for every input item: all parameters are checked first, then at most “Concurrency”
  * requests are under way. Order and pairing are kept.
@@ -65,7 +68,6 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 	);
 	const breaker = new Breaker(options.stopAfterFailures);
 	let stopped: NodeApiError | NodeOperationError | undefined;
-	let succeeded = 0;
 
 	const runItem = (item: ItemParameters, itemIndex: number): Result | Promise<Result> => {
 		if (item.error) return item;
@@ -74,7 +76,11 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 		// A try that may have been used up is not used again (DESIGN.md, “An operation”).
 		if (earlier?.mayBeDone && operation.effect === 'attempt') return earlier;
 		const before = earlier?.mayBeDone ? undefined : settled.get(itemIndex);
-		if (before) return { ending: before };
+		if (before) {
+			const result = { ending: before };
+			memory.keep(itemIndex, result);
+			return result;
+		}
 		if (stopped) return { error: stopped };
 		if (context.getExecutionCancelSignal()?.aborted) return { ending: { records: [] } };
 		return tryItem(itemIndex, earlier?.mayBeDone === true);
@@ -82,8 +88,7 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 
 	const tryItem = async (itemIndex: number, lookFirst: boolean): Promise<Result> => {
 		try {
-			const result = { ending: await perform(itemIndex, lookFirst) };
-			succeeded++;
+			const result = { ending: await perform(itemIndex, lookFirst), wasSent: true };
 			breaker.noteAnswer();
 			memory.keep(itemIndex, result);
 			return result;
@@ -92,8 +97,10 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 			if (context.getExecutionCancelSignal()?.aborted) return { ending: { records: [] } };
 			const isWrite = operation.effect !== 'read';
 			const error = itemErrorOf(context, caught, { itemIndex, isWrite });
-			const mayBeDone = isPlatformsFault(caught);
-			if (mayBeDone) breaker.noteFailure(caught);
+			const isFault = isPlatformsFault(caught);
+			// Of a try that is used up by being sent, no answer says that it is left.
+			const mayBeDone = operation.effect === 'attempt' ? wasSent(caught) : isFault;
+			if (isFault) breaker.noteFailure(caught);
 			else breaker.noteAnswer();
 			if (!context.continueOnFail() || endsRun(caught)) stopped ??= error;
 			if (breaker.isOpen) {
@@ -108,7 +115,7 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 	const results = await pooled(parameters, options.concurrency, runItem);
 	const failure = stopped ?? results.find(({ error }) => error !== undefined)?.error;
 	if (failure && !context.continueOnFail()) {
-		throw withProgress(failure, succeeded, parameters.length);
+		throw withProgress(failure, results);
 	}
 	return results;
 }
@@ -122,6 +129,12 @@ function endsRun(caught: unknown): boolean {
 function isPlatformsFault(caught: unknown): boolean {
 	if (caught instanceof LoginError) return !caught.isRefusal;
 	return caught instanceof PlatformError && caught.isPlatformsFault;
+}
+
+/** Whether a request for the item may have left, whatever came of it. */
+function wasSent(caught: unknown): boolean {
+	if (!(caught instanceof PlatformError)) return false;
+	return caught.more.status !== undefined || caught.more.fate !== 'notActed';
 }
 
 function gaveUp(failures: number, { message }: Error): PlatformError {
@@ -138,18 +151,37 @@ function itemErrorOf(
 ) {
 	const loginAdvice =
 		error instanceof LoginError && error.isRefusal
-			? 'The rest of the list was not sent, so that the operator does not lock the account.'
+			? 'Nothing was sent for this item, nor for those after it, so that the operator does not lock the account.'
 			: 'Nothing was sent for this item.';
 	return nodeErrorOf(context.getNode(), error, { ...about, loginAdvice });
 }
 
+/** Adds what the person must know of the other items before any is sent again: n8n shows only this one error. */
 function withProgress(
-	error: NodeApiError | NodeOperationError,
-	succeeded: number,
-	itemCount: number,
+	failure: NodeApiError | NodeOperationError,
+	results: Result[],
 ): NodeApiError | NodeOperationError {
-	if (succeeded > 0) {
-		error.description = `${error.description ?? ''} Before this, ${succeeded} of ${itemCount} items were sent and accepted; do not send those again. Set “On Error” to “Continue (using error output)” to keep their results.`;
-	}
-	return error;
+	const sent = results.filter(({ wasSent }) => wasSent).length;
+	const lost = results.flatMap(({ error }) =>
+		error === undefined || error === failure ? [] : (referenceLostIn(error) ?? []),
+	);
+	const more = [
+		sent > 0 &&
+			`Before this, ${sent} of ${results.length} items were sent and accepted; do not send those again. Set “On Error” to “Continue (using error output)” to keep their results.`,
+		lost.length > 0 &&
+			`Of ${lost.length} more nobody can tell whether they were done: look at the platform for ${listed(lost)} before you send them again.`,
+	].filter((words) => words !== false);
+	if (more.length > 0) failure.description = [failure.description ?? '', ...more].join(' ');
+	return failure;
+}
+
+function referenceLostIn({ context }: NodeApiError | NodeOperationError): string | undefined {
+	return context.lostReference as string | undefined;
+}
+
+function listed(references: string[]): string {
+	const shown = references.slice(0, mostListed).join(', ');
+	return references.length > mostListed
+		? `${shown} and ${references.length - mostListed} others`
+		: shown;
 }

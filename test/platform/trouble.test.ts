@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { NodeApiError, type INode } from 'n8n-workflow';
-import { codeOf, hostOf, troubleOf } from '../../platform/trouble';
+import { codeOf, hostOf, neverLeft, troubleOf } from '../../platform/trouble';
 
 const node: INode = {
 	id: '1',
@@ -92,4 +92,20 @@ test('of an error only its code goes on', () => {
 	expect(codeOf(new Error('x'))).toBeUndefined();
 	expect(codeOf({ code: 'ECONNRESET' })).toBeUndefined();
 	expect(codeOf('ECONNRESET')).toBeUndefined();
+});
+
+describe('whether a request left, when its connection failed', () => {
+	test.each(['ECONNREFUSED', 'ENOTFOUND', 'CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID'])(
+		'not after %s',
+		(code) => {
+			expect(neverLeft(code)).toBe(true);
+		},
+	);
+
+	test.each(['ECONNRESET', 'ETIMEDOUT', 'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC', undefined])(
+		'perhaps after %p, which may come with the answer',
+		(code) => {
+			expect(neverLeft(code)).toBe(false);
+		},
+	);
 });

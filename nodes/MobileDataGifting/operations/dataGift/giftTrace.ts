@@ -1,6 +1,11 @@
 import { isSuccess } from '../../../../platform/fate';
-import { recordsOf } from '../../../../platform/records';
-import { cameToNothing, campaignReference, giftReference } from '../../../../platform/reference';
+import { recordsOf, type PlatformRecord } from '../../../../platform/records';
+import {
+	cameToNothing,
+	campaignReference,
+	giftReference,
+	referenceOn,
+} from '../../../../platform/reference';
 import { isNothing } from '../../../../platform/searchAnswer';
 import type { Cover, Once, Trace } from '../../../engine/operation';
 import type { AssignParams } from './assign';
@@ -26,7 +31,9 @@ export const giftTrace: Trace<AssignParams> = {
 	read: ({ status, body }) => {
 		if (isNothing(status, body)) return { records: [], isAll: true };
 		const records = isSuccess(status) ? recordsOf(body) : undefined;
-		return records && { records: records.filter((one) => !cameToNothing(one)), isAll: true };
+		// What shows no reference may be no gift at all, but an error that came with 200.
+		const isGift = (one: PlatformRecord) => !cameToNothing(one) || referenceOn(one) === undefined;
+		return records && { records: records.filter(isGift), isAll: true };
 	},
 	ending: (record) => ({ records: [record], outcome: 'given' }),
 };
@@ -48,6 +55,10 @@ export const giftOnce: Once<AssignParams> = {
 					},
 		],
 		outcome: 'alreadyGiven',
+		...(record === undefined && {
+			nextStep:
+				'The list names this customer twice, so nothing was sent for this row: look at what became of the other.',
+		}),
 	}),
 };
 

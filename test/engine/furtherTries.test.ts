@@ -1,0 +1,116 @@
+import { giveTo, recipients } from '../support/gifting';
+import { giftPath, n8nWith, Platform } from '../support/platform';
+import { errorOf, outputOf } from '../support/runNode';
+import { PIN_PATH, Shop } from './support/shop';
+
+jest.setTimeout(60_000);
+
+const looks = '/datagifting/v1/transaction';
+const retrying = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+const refusal = { kind: 'answer', status: 422 } as const;
+
+describe('with Retry On Fail', () => {
+	let platform: Platform;
+	beforeEach(async () => {
+		platform = await Platform.start();
+	});
+	afterEach(() => platform.close());
+
+	test('and Execute Once a gift whose answer was lost is looked for before it is sent again', async () => {
+		platform.faults(
+			{ path: giftPath, fault: { kind: 'drop', when: 'after' }, times: 1 },
+			{ path: looks, fault: { kind: 'answer', status: 403 }, times: 1 },
+		);
+		const run = await giveTo(n8nWith(platform.account), recipients(1), {
+			parameters: { clientId: '', options: { settlingTime: 0 } },
+			settings: { ...retrying, executeOnce: true },
+		});
+		expect(outputOf(run)).toMatchObject([{ json: { confirmedByLookUp: true } }]);
+		expect(platform.gifts()).toHaveLength(1);
+	});
+
+	test('a row that was left out because its customer is listed twice stays so', async () => {
+		const [a = {}, b = {}] = recipients(2);
+		platform.faults(
+			{ path: giftPath, every: 2, times: 1, fault: refusal },
+			// The list does not show yet what was given a second ago.
+			{ path: looks, fault: { kind: 'answer', status: 200, body: [] } },
+		);
+		const run = await giveTo(n8nWith(platform.account), [a, b, a], {
+			parameters: { clientId: '', campaign: 'spring', options: { concurrency: 1 } },
+			settings: retrying,
+		});
+		expect(outputOf(run).map(({ json }) => json.skipped)).toEqual([
+			undefined,
+			undefined,
+			'listed twice, see item 0 of the input',
+		]);
+		expect(platform.gifts()).toHaveLength(2);
+	});
+
+	test('the last error counts what was given in all tries', async () => {
+		platform.whenGiven(9, () => platform.faults({ path: giftPath, fault: refusal }));
+		const run = await giveTo(n8nWith(platform.account), recipients(10), {
+			parameters: { options: { concurrency: 1 } },
+			settings: retrying,
+		});
+		expect(platform.gifts()).toHaveLength(9);
+		expect(errorOf(run)?.description).toContain('9 of 10 items were sent and accepted');
+	});
+});
+
+test('a list that stops names the gifts of which nobody can tell whether they were given', async () => {
+	const platform = await Platform.start();
+	platform.set({ latencyMs: 20 });
+	platform.faults(
+		{ path: giftPath, times: 1, fault: refusal },
+		{ path: giftPath, fault: { kind: 'drop', when: 'after' } },
+		{ path: looks, fault: { kind: 'drop' } },
+	);
+	const run = await giveTo(n8nWith(platform.account), recipients(14), {
+		parameters: { options: { settlingTime: 0, concurrency: 14, tries: 2 } },
+	});
+	await platform.close();
+	expect(platform.gifts()).toHaveLength(13);
+	expect(errorOf(run)?.description).toMatch(
+		/Of 13 more nobody can tell whether they were done: look at the platform for (gift-\d+, ){9}gift-\d+ and 3 others before/,
+	);
+});
+
+describe('a PIN', () => {
+	let shop: Shop;
+	beforeAll(async () => {
+		shop = await Shop.open();
+	});
+	afterAll(() => shop.close());
+	beforeEach(() => shop.fresh());
+
+	/** Submits a wrong PIN of a payment that waits for one. */
+	const submit = async (fault: object, path = PIN_PATH, settings: object = retrying) => {
+		const { transactionId } = await shop.awaitingPin();
+		await shop.forgetRequests();
+		await shop.breakWith(path, fault);
+		const run = await shop.submitPin({ transactionId, pin: 'wr0ng' }, { settings });
+		return { run, sent: await shop.pinCount() };
+	};
+
+	test.each([
+		['400', { status: 400, body: { errorMessage: 'no' } }],
+		['403 and a web page', { status: 403, body: '<html>WAF</html>' }],
+		['409 and nothing', { status: 409, body: '' }],
+		['200 that refuses', { status: 200, body: { status: 'INVALID_REQUEST' } }],
+	])('is not sent again by Retry On Fail after %s', async (_what, answer) => {
+		expect((await submit({ kind: 'answer', when: 'after', ...answer })).sent).toBe(1);
+	});
+
+	test('is not sent again by Retry On Fail with Execute Once', async () => {
+		const settings = { ...retrying, executeOnce: true };
+		expect((await submit({ kind: 'drop', when: 'after' }, PIN_PATH, settings)).sent).toBe(1);
+	});
+
+	test('that never left says so', async () => {
+		const { run, sent } = await submit({ kind: 'drop' }, '/datagifting/v1/services', {});
+		expect(sent).toBe(0);
+		expect(errorOf(run)?.description).toBe('Nothing was sent for this item: run it again.');
+	});
+});
