@@ -108,6 +108,22 @@ describe('a PIN', () => {
 		expect((await submit({ kind: 'drop', when: 'after' }, PIN_PATH, settings)).sent).toBe(1);
 	});
 
+	test('that is listed three times with its transaction is sent once', async () => {
+		const { transactionId } = await shop.awaitingPin();
+		await shop.forgetRequests();
+		const settings = { onError: 'continueRegularOutput' as const };
+		const run = await shop.submitPin(
+			{ transactionId, pin: 'wr0ng' },
+			{ items: [{}, {}, {}], settings },
+		);
+		expect(await shop.pinCount()).toBe(1);
+		expect(outputOf(run).map(({ json }) => json.outcome ?? json.error)).toEqual([
+			'invalidPin',
+			expect.stringContaining('An earlier item of this list is the same'),
+			expect.stringContaining('An earlier item of this list is the same'),
+		]);
+	});
+
 	test('that never left says so', async () => {
 		const { run, sent } = await submit({ kind: 'drop' }, '/datagifting/v1/services', {});
 		expect(sent).toBe(0);

@@ -73,6 +73,19 @@ describe('a gift whose answer was lost is not given again', () => {
 	});
 });
 
+test.each(['FAILED', 'REJECTED'])(
+	'a gift that is accepted with a record that says %s is not called given',
+	async (status) => {
+		platform.faults({ path: giftPath, fault: { kind: 'answer', status: 200, body: { status } } });
+		const run = await giveTo(n8nWith(platform.account), recipients(1));
+		expect(outputOf(run)[0]?.json).toMatchObject({
+			status,
+			outcome: 'unknown',
+			nextStep: expect.stringContaining('nothing came of it'),
+		});
+	},
+);
+
 describe('a campaign that runs again gives to nobody twice', () => {
 	const parameters = { clientId: '', campaign: 'spring' };
 

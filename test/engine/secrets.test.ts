@@ -11,7 +11,7 @@ import {
 import { giveTo, recipients, serviceKey } from '../support/gifting';
 import { searchList } from '../support/listSearch';
 import { accountAt, n8nWith, Platform } from '../support/platform';
-import { errorOf, outputOf } from '../support/runNode';
+import { errorOf, outputOf, runNode } from '../support/runNode';
 
 let platform: Platform;
 
@@ -178,6 +178,18 @@ describe('a platform that repeats the token it was sent', () => {
 		answer = (token) => ({ body: { status: 'ASSIGNED', note: `given by ${token} for you` } });
 		const record = await giveTo(n8nWith(accountAt(repeating.url)), recipients(1));
 		expect(outputOf(record)[0]?.json.status).toBe('ASSIGNED');
+		expect(issued.filter((token) => shownOf(record).includes(token))).toEqual([]);
+	});
+
+	test('on a web page in the place of a list has it masked', async () => {
+		answer = (token) => ({ body: `<html>Nothing here, you sent ${token} to us</html>` });
+		const record = await runNode({
+			node: new MobileDataGifting(),
+			credentials: n8nWith(accountAt(repeating.url)),
+			items: [{}],
+			parameters: { resource: 'service', operation: 'getMany' },
+		});
+		expect(errorOf(record)?.description).toContain('Nothing here');
 		expect(issued.filter((token) => shownOf(record).includes(token))).toEqual([]);
 	});
 });
