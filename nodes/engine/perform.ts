@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { isSuccess } from '../../platform/fate';
+import type { PlatformRecord } from '../../platform/records';
 import { withoutSecrets } from '../../platform/redact';
 import { serviceNamed, type Service } from '../../platform/service';
 import { connect, tokenProbe } from './client';
@@ -53,11 +54,11 @@ export async function remotePerformer(
 	};
 
 	const senderHiding = (own?: string[]): Sender => {
-		const hide = (answer: Answer) => masked(answer, own);
 		return {
 			host,
-			send: (one) => send(one).then(hide),
-			ask: (one) => ask(one).then(hide),
+			send: (one) => send(one).then((answer) => masked(answer, own)),
+			ask,
+			hide: (record) => withoutSecrets(record, hiddenOf(own)) as PlatformRecord,
 			patience,
 			settlingTime,
 		};

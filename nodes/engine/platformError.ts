@@ -101,7 +101,7 @@ function adviceOn(status: number, fate: Fate): Advice {
 		return 'The account in the credential may not do this. Ask your operator which services and operations it is allowed.';
 	}
 	if (status === 404) {
-		return 'The platform does not know this. Check the service key and the number, and Base Address in the credential.';
+		return 'The platform does not know this. Check what it names, such as the service key, the number or the transaction ID, and Base Address in the credential.';
 	}
 	if (status === 429) {
 		return 'The platform wants fewer requests. Lower Concurrency in the options, or run again later.';

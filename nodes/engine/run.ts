@@ -99,7 +99,8 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 			const error = itemErrorOf(context, caught, { itemIndex, isWrite });
 			const isFault = isPlatformsFault(caught);
 			// Of a try that is used up by being sent, no answer says that it is left.
-			const mayBeDone = operation.effect === 'attempt' ? wasSent(caught) : isFault;
+			const mayBeDone =
+				operation.effect === 'attempt' ? wasSent(caught) : lookFirst || isUnknown(caught);
 			if (isFault) breaker.noteFailure(caught);
 			else breaker.noteAnswer();
 			if (!context.continueOnFail() || endsRun(caught)) stopped ??= error;
@@ -129,6 +130,10 @@ function endsRun(caught: unknown): boolean {
 function isPlatformsFault(caught: unknown): boolean {
 	if (caught instanceof LoginError) return !caught.isRefusal;
 	return caught instanceof PlatformError && caught.isPlatformsFault;
+}
+
+function isUnknown(caught: unknown): boolean {
+	return caught instanceof PlatformError && caught.more.fate === 'unknown';
 }
 
 /** Whether a request for the item may have left, whatever came of it. */

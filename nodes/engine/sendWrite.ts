@@ -1,3 +1,4 @@
+import type { PlatformRecord } from '../../platform/records';
 import { lookUp, type Ask } from './lookUp';
 import type { Answer, Ending, PlatformRequest, Trace } from './operation';
 import { pause } from './pause';
@@ -11,6 +12,8 @@ export interface Sender {
 	send(request: PlatformRequest): Promise<Answer>;
 	/** Sends a read, patiently. @throws PlatformError or LoginError */
 	ask: Ask;
+	/** Takes out what must not be shown; only afterwards, because a reference may well hold such words. */
+	hide(record: PlatformRecord): PlatformRecord;
 	patience: Patience;
 	/** Milliseconds between two looks for what may still turn up. */
 	settlingTime: number;
@@ -25,7 +28,7 @@ export interface Sender {
  * @throws PlatformError when it was not done, or nobody can tell; LoginError
  */
 export async function sendWrite(
-	{ host, send, ask, patience, settlingTime }: Sender,
+	{ host, send, ask, hide, patience, settlingTime }: Sender,
 	trace: Trace,
 	item: Written,
 	request: PlatformRequest,
@@ -41,13 +44,13 @@ export async function sendWrite(
 		}
 		if (sighting === 'unclear') throw lost(host, trace, item, tried);
 		isAbsent = sighting === 'absent';
-		return sighting === 'absent' ? undefined : confirmed(trace.ending(sighting));
+		return sighting === 'absent' ? undefined : confirmed(trace.ending(hide(sighting)));
 	};
 	const before = lookFirst ? await look() : undefined;
 	if (before) return before;
 	const sent = await persist(() => send(request), patience, look);
 	if (!('fate' in sent)) return sent;
-	if (sent.fate === 'unknown' && isAbsent) throw notDone(host, sent);
+	if (isAbsent && sent.fate !== 'answered') throw notDone(host, sent);
 	return answerOf(sent);
 }
 
@@ -72,7 +75,8 @@ function notDone(host: string, tried: Try): PlatformError {
 	return new PlatformError(
 		failureOf(host, tried).message,
 		'It was looked up by its reference, twice, and the platform had not done it. It can be sent again.',
-		{ fate: 'notActed', status: tried.answer?.status },
+		// What was sent may still arrive, so that a further try of the node looks again.
+		{ fate: 'unknown', status: tried.answer?.status },
 	);
 }
 

@@ -1,5 +1,6 @@
+import { addressOfNobody } from '../support/endpoint';
 import { giveTo, recipients } from '../support/gifting';
-import { giftPath, n8nWith, Platform } from '../support/platform';
+import { accountAt, giftPath, n8nWith, Platform } from '../support/platform';
 import { errorOf, outputOf } from '../support/runNode';
 import { PIN_PATH, Shop } from './support/shop';
 
@@ -46,6 +47,16 @@ describe('with Retry On Fail', () => {
 			'listed twice, see item 0 of the input',
 		]);
 		expect(platform.gifts()).toHaveLength(2);
+	});
+
+	test('a gift that never left is not called lost', async () => {
+		const n8n = n8nWith({ ...accountAt(platform.url), baseUrl: await addressOfNobody() });
+		const run = await giveTo(n8n, recipients(1), {
+			parameters: { options: { tries: 1 } },
+			settings: retrying,
+		});
+		expect(errorOf(run)?.message).toContain('nothing answers at this address');
+		expect(errorOf(run)?.description).toContain('Nothing was sent');
 	});
 
 	test('the last error counts what was given in all tries', async () => {

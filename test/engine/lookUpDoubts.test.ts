@@ -51,6 +51,18 @@ describe('a gift whose answer was lost is not given again', () => {
 		expect(await giveAndLook([record])).toMatchObject({ confirmedByLookUp: true });
 	});
 
+	test('because its reference holds a word that is a secret, too', async () => {
+		platform.faults(lostAnswer);
+		const n8n = n8nWith(platform.account);
+		const secret = String(platform.account.password);
+		const run = await giveTo(n8n, recipients(1), {
+			parameters: { clientId: `order: ${secret} 1`, options: { settlingTime: 0, tries: 5 } },
+		});
+		expect(platform.gifts()).toHaveLength(1);
+		expect(outputOf(run)[0]?.json).toMatchObject({ confirmedByLookUp: true });
+		expect(JSON.stringify(outputOf(run)[0]?.json)).not.toContain(secret);
+	});
+
 	test('and the item says so when nobody can log in to look', async () => {
 		const n8n = n8nWith(platform.account);
 		await giveTo(

@@ -182,7 +182,7 @@ describe('before a payment leaves, the rules of its flow are checked:', () => {
 	it('what the platform finds wrong comes back in its words', async () => {
 		const alone = { flow: 'wifi', ...nobody, operator: byKey('FR_DEMOTEL') };
 		expect(await wordsOf(alone)).toContain('msisdn is needed for operator FR_DEMOTEL');
-		expect(await wordsOf(nobody)).toContain('msisdn, mno, mccmnc or identid is needed');
+		expect(await wordsOf(nobody)).toContain('Nobody to charge');
 		const elsewhere = { operator: byKey('FR_FICTEL') };
 		expect(await wordsOf(elsewhere)).toMatch(/with FR_DEMOTEL, not .*field “Operator”$/);
 	});

@@ -52,6 +52,13 @@ const rules: { field: keyof StartParams; isBroken(params: StartParams): boolean;
 			words: 'WiFi needs the phone number, or the operator where that one does without',
 		},
 		{
+			field: 'msisdn',
+			isBroken: ({ flow, msisdn, operator, mccmnc, identid }) =>
+				flow === 'auto' && !msisdn && !operator && !mccmnc && !identid,
+			words:
+				'Nobody to charge. Fill in Phone Number, Operator, Network (MCC and MNC), or Identification ID',
+		},
+		{
 			field: 'returnurl',
 			isBroken: ({ redirect, returnurl }) => redirect && !returnurl,
 			words:
