@@ -88,8 +88,8 @@ export function referenceOn(record: PlatformRecord): string | undefined {
 }
 
 /**
- * Whether a record is somebody else's. One that shows no number, or hides a part of it, may be anybody's; one without
- * country code is held against the end.
+ * Whether a record is somebody else's. One that shows no number may be anybody's. Of one that is hidden in part the
+ * digits it shows must fit; one without country code is held against the end.
  *
  * @param msisdn digits with country code
  */
@@ -100,7 +100,9 @@ export function isOfAnother(
 	if (msisdn === undefined || (typeof shown !== 'string' && typeof shown !== 'number'))
 		return false;
 	const text = String(shown).replace(/[\s+().\/-]/g, '');
-	return /^\d+$/.test(text) && !msisdn.endsWith(text.replace(/^0+/, ''));
+	if (!/\d/.test(text)) return false;
+	const digits = text.replace(/^0+/, '').split(/\D+/);
+	return !new RegExp(`${digits.join('\\d*')}$`).test(msisdn);
 }
 
 /** Whether a record says that nothing came of it. Its states are not shown; these words mean it in any case. */

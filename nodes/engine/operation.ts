@@ -27,6 +27,8 @@ export interface Answer {
 	body: unknown;
 	/** Milliseconds the platform wants to be left alone; undefined when it does not say. */
 	retryAfter?: number;
+	/** Whether the same was sent before, was not found, and may still arrive. */
+	isDoubted?: boolean;
 }
 
 /** What an operation may know besides its own fields. */
@@ -125,6 +127,8 @@ export interface RemoteOperation<Params = unknown> extends CommonPart<Params> {
 	effect: Effect;
 	trace?: Trace<Params>;
 	once?: Once<Params>;
+	/** What two attempts have in common that are one: a customer typed it once, however often it is listed. */
+	attemptOf?(params: Params): string;
 	cover?: Cover<Params>;
 	request(params: Params, around: Surroundings): PlatformRequest;
 	/** Undefined when the answer is none this operation knows. */

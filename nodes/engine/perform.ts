@@ -65,8 +65,6 @@ export async function remotePerformer(
 	};
 	const { effect, trace, secrets: secretsIn } = operation;
 	const plainSender = senderHiding();
-	/** The attempts of this run: what a customer typed once counts once, however often it is listed. */
-	const attempts = new Set<string>();
 
 	const carryOut = (
 		item: Written,
@@ -76,11 +74,6 @@ export async function remotePerformer(
 		if (effect === 'read') return ask(request);
 		const sender = secretsIn ? senderHiding(secretsIn(item.params)) : plainSender;
 		if (effect === 'write' && trace) return sendWrite(sender, trace, item, request, lookFirst);
-		if (effect === 'attempt') {
-			const attempt = JSON.stringify(request);
-			if (attempts.has(attempt)) throw listedTwice();
-			attempts.add(attempt);
-		}
 		const sendOnce = () => sender.send(request);
 		return request.once ? ask(tokenProbe).catch(notSent).then(sendOnce) : sendOnce();
 	};
@@ -97,13 +90,6 @@ export async function remotePerformer(
 		return endingOf(operation, params, host, carried);
 	};
 	return { perform, ask };
-}
-
-function listedTwice(): PlatformError {
-	return new PlatformError(
-		'An earlier item of this list is the same, and each time it is sent uses up one of the customer’s attempts',
-		'Nothing was sent for this item: look at what became of the other.',
-	);
 }
 
 /** What went before a request failed, and the request stayed here. */

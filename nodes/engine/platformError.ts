@@ -57,7 +57,7 @@ export function refusedBy(host: string, answer: Answer): PlatformError {
 export function refusedWith(
 	host: string,
 	{ code, words }: Refusal,
-	{ status, body, retryAfter }: Answer,
+	{ status, body, retryAfter, isDoubted }: Answer,
 	fieldLabel?: string,
 ): PlatformError {
 	const said = [words, code].filter((part) => part !== undefined).join(' – ');
@@ -66,7 +66,8 @@ export function refusedWith(
 	const fate = fateOfAnswer(status, body, retryAfter !== undefined);
 	return new PlatformError(`${host} says: ${message}`, adviceOn(status, fate), {
 		status,
-		fate,
+		// Whatever became of this one, the one before may still arrive.
+		fate: isDoubted ? 'unknown' : fate,
 		endsRun: status === 401,
 	});
 }

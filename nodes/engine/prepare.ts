@@ -42,9 +42,9 @@ export async function prepare(
 		};
 	}
 	const { perform, ask } = await remotePerformer(context, operation, services, options);
-	const { trace, once, cover } = operation;
+	const { trace, once, cover, attemptOf } = operation;
 	const list = new WrittenList(parameters, trace, trace ? runNameOf(context) : '');
-	let settled = new Map<number, Ending>();
+	let settled = attemptOf ? listedBefore(parameters, attemptOf) : new Map<number, Ending>();
 	const open = (isMeant: (params: unknown) => boolean) =>
 		list.those((params, index) => !isDone(index) && !settled.has(index) && isMeant(params));
 	if (trace && once) settled = await alreadyServed(trace, once, open(once.isWanted), ask);
@@ -52,5 +52,31 @@ export async function prepare(
 	return {
 		settled,
 		perform: (itemIndex, lookFirst) => perform(list.at(itemIndex), lookFirst),
+	};
+}
+
+/** Of attempts that are the same only the first is sent: each uses one up. */
+function listedBefore(
+	parameters: ItemParameters[],
+	attemptOf: (params: unknown) => string,
+): Map<number, Ending> {
+	const endings = new Map<number, Ending>();
+	const firsts = new Map<string, number>();
+	for (const [itemIndex, { params, error }] of parameters.entries()) {
+		if (error) continue;
+		const attempt = attemptOf(params);
+		const first = firsts.get(attempt);
+		if (first === undefined) firsts.set(attempt, itemIndex);
+		else endings.set(itemIndex, repeated(first));
+	}
+	return endings;
+}
+
+function repeated(first: number): Ending {
+	return {
+		records: [{ skipped: `listed twice, see item ${first} of the input` }],
+		outcome: 'unknown',
+		nextStep:
+			'The list holds the same twice, so nothing was sent for this row: look at what became of the other.',
 	};
 }

@@ -65,7 +65,10 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 		options,
 		parameters,
 		(itemIndex) => memory.recall(itemIndex)?.ending !== undefined,
-	);
+	).catch((error: unknown) => {
+		const earlier = parameters.flatMap((_, itemIndex) => memory.recall(itemIndex) ?? []);
+		throw withProgress(itemErrorOf(context, error), earlier, parameters.length);
+	});
 	const breaker = new Breaker(options.stopAfterFailures);
 	let stopped: NodeApiError | NodeOperationError | undefined;
 
@@ -116,7 +119,7 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 	const results = await pooled(parameters, options.concurrency, runItem);
 	const failure = stopped ?? results.find(({ error }) => error !== undefined)?.error;
 	if (failure && !context.continueOnFail()) {
-		throw withProgress(failure, results);
+		throw withProgress(failure, results, parameters.length);
 	}
 	return results;
 }
@@ -161,10 +164,14 @@ function itemErrorOf(
 	return nodeErrorOf(context.getNode(), error, { ...about, loginAdvice });
 }
 
+/** What an error said before others were counted in it. */
+const ownWords = new WeakMap<Error, string>();
+
 /** Adds what the person must know of the other items before any is sent again: n8n shows only this one error. */
 function withProgress(
 	failure: NodeApiError | NodeOperationError,
 	results: Result[],
+	itemCount: number,
 ): NodeApiError | NodeOperationError {
 	const sent = results.filter(({ wasSent }) => wasSent).length;
 	const lost = results.flatMap(({ error }) =>
@@ -172,11 +179,14 @@ function withProgress(
 	);
 	const more = [
 		sent > 0 &&
-			`Before this, ${sent} of ${results.length} items were sent and accepted; do not send those again. Set “On Error” to “Continue (using error output)” to keep their results.`,
+			`Before this, ${sent} of ${itemCount} items were sent and accepted; do not send those again. Set “On Error” to “Continue (using error output)” to keep their results.`,
 		lost.length > 0 &&
 			`Of ${lost.length} more nobody can tell whether they were done: look at the platform for ${listed(lost)} before you send them again.`,
 	].filter((words) => words !== false);
-	if (more.length > 0) failure.description = [failure.description ?? '', ...more].join(' ');
+	// A further try may throw the very error of an earlier one.
+	const own = ownWords.get(failure) ?? failure.description ?? '';
+	ownWords.set(failure, own);
+	if (more.length > 0) failure.description = [own, ...more].join(' ');
 	return failure;
 }
 

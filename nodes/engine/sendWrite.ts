@@ -50,8 +50,8 @@ export async function sendWrite(
 	if (before) return before;
 	const sent = await persist(() => send(request), patience, look);
 	if (!('fate' in sent)) return sent;
-	if (isAbsent && sent.fate !== 'answered') throw notDone(host, sent);
-	return answerOf(sent);
+	if (isAbsent && (sent.error || sent.fate !== 'answered')) throw notDone(host, sent);
+	return { ...answerOf(sent), isDoubted: isAbsent };
 }
 
 function confirmed(ending: Ending): Ending {

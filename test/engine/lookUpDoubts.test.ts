@@ -110,10 +110,27 @@ describe('a campaign that runs again gives to nobody twice', () => {
 		expect(platform.gifts()).toHaveLength(10);
 	});
 
+	test('and to all who got nothing, when the list shows a number of somebody else in part', async () => {
+		platform.faults(answering([{ clientId: 'promo', msisdn: '99900****999' }]));
+		const run = await giveTo(n8nWith(platform.account), recipients(8), {
+			parameters: { ...parameters, clientId: 'promo' },
+		});
+		expect(outputOf(run).map(({ json }) => json.outcome)).toEqual(Array(8).fill('given'));
+	});
+
+	test('and to all who got nothing, when a gift that failed shows no reference', async () => {
+		platform.faults(answering([{ msisdn: '999000009999', amount: 1, status: 'FAILED' }]));
+		const run = await giveTo(n8nWith(platform.account), recipients(8), { parameters });
+		expect(outputOf(run).map(({ json }) => json.outcome)).toEqual(Array(8).fill('given'));
+	});
+
 	test('when the list of gifts hides a part of each number', async () => {
 		const n8n = n8nWith(platform.account);
 		await giveTo(n8n, recipients(8), { parameters });
-		const shown = platform.gifts().map(({ clientId }) => ({ clientId, msisdn: hidden }));
+		const shown = platform.gifts().map(({ clientId, msisdn }) => ({
+			clientId,
+			msisdn: `${String(msisdn).slice(0, 5)}****${String(msisdn).slice(-3)}`,
+		}));
 		platform.faults(answering(shown));
 		const run = await giveTo(n8n, recipients(8), { parameters });
 		expect(new Set(outputOf(run).map(({ json }) => json.outcome))).toEqual(

@@ -51,6 +51,7 @@ export const submitPin = remoteOperation({
 	}),
 	outcomes: pinOutcomes,
 	secrets: ({ pin }) => [pin],
+	attemptOf: ({ transactionId, pin }) => `${transactionId} ${pin}`,
 	request: ({ transactionId, pin }, { service }) => ({
 		method: 'POST',
 		path: `/api/payment/1_4/transaction/${encodeURIComponent(transactionId)}`,

@@ -31,9 +31,10 @@ export const giftTrace: Trace<AssignParams> = {
 	read: ({ status, body }) => {
 		if (isNothing(status, body)) return { records: [], isAll: true };
 		const records = isSuccess(status) ? recordsOf(body) : undefined;
-		// What shows no reference may be no gift at all, but an error that came with 200.
-		const isGift = (one: PlatformRecord) => !cameToNothing(one) || referenceOn(one) === undefined;
-		return records && { records: records.filter(isGift), isAll: true };
+		// What shows neither reference nor number is no gift that failed, but an error that came with 200.
+		const isError = (one: PlatformRecord) => referenceOn(one) === undefined && !('msisdn' in one);
+		const counts = (one: PlatformRecord) => !cameToNothing(one) || isError(one);
+		return records && { records: records.filter(counts), isAll: true };
 	},
 	ending: (record) => ({ records: [record], outcome: 'given' }),
 };
