@@ -145,8 +145,8 @@ test('an older payment of the same reference is not taken for the one whose answ
 	try {
 		await shop.fresh();
 		const fields = { clientid: 'order-17', options: { settlingTime: 0, tries: 5 } };
-		const [{ json } = { json: {} }] = outputOf(await shop.start(fields));
-		const transactionId = String(json.transactionId);
+		const [started] = outputOf(await shop.start(fields));
+		const transactionId = String(started?.json.transactionId);
 		for (let n = 0; n < 3; n++) await shop.submitPin({ transactionId, pin: 'wr0ng' });
 		await shop.breakWith(SUBSCRIBE_PATH, { kind: 'drop', when: 'after' }, { times: 1 });
 
