@@ -4,6 +4,7 @@ import { grouped } from './grouped';
 import type { Ask } from './lookUp';
 import type { Ending, Once, Trace } from './operation';
 import { failedWith, PlatformError } from './platformError';
+import { repeatsIn } from './repeats';
 
 /** Up to so many numbers are asked for one by one, more of them by one list of everything. */
 const shortList = 5;
@@ -23,22 +24,19 @@ export async function alreadyServed(
 	ask: Ask,
 ): Promise<Map<number, Ending>> {
 	const endings = new Map<number, Ending>();
-	const firsts = new Map<string, number>();
-	const services = new Map<string, Map<number, unknown>>();
-	for (const [index, params] of items) {
+	const recipientOf = (params: unknown) => {
 		const { serviceKey, msisdn = '' } = trace.referenceOf(params);
-		const recipient = [serviceKey, msisdn, ...once.otherReferences(params)].join(' ');
-		const first = firsts.get(recipient);
-		if (first !== undefined) {
-			endings.set(index, once.ending(params, undefined, first));
-			continue;
-		}
-		firsts.set(recipient, index);
-		const others = services.get(serviceKey) ?? new Map<number, unknown>();
-		services.set(serviceKey, others.set(index, params));
+		return [serviceKey, msisdn, ...once.otherReferences(params)].join(' ');
+	};
+	const repeats = repeatsIn(items, recipientOf);
+	for (const [index, first] of repeats) {
+		endings.set(index, once.ending(items.get(index), undefined, first));
 	}
+	const firsts = [...items].filter(([index]) => !repeats.has(index));
+	const services = grouped(firsts, ([, params]) => trace.referenceOf(params).serviceKey);
 	for (const recipients of services.values()) {
-		const records = await recordsFor(trace, once, [...recipients.values()], ask);
+		const asked = recipients.map(([, params]) => params);
+		const records = await recordsFor(trace, once, asked, ask);
 		for (const [index, params] of recipients) {
 			const record = recordOf(records, trace, once, params);
 			if (record) endings.set(index, once.ending(params, record));

@@ -53,16 +53,14 @@ export async function remotePerformer(
 		return isList ? answer : masked(answer);
 	};
 
-	const senderHiding = (own?: string[]): Sender => {
-		return {
-			host,
-			send: (one) => send(one).then((answer) => masked(answer, own)),
-			ask,
-			hide: (record) => withoutSecrets(record, hiddenOf(own)) as PlatformRecord,
-			patience,
-			settlingTime,
-		};
-	};
+	const senderHiding = (own?: string[]): Sender => ({
+		host,
+		send: (one) => send(one).then((answer) => masked(answer, own)),
+		ask,
+		hide: (record) => withoutSecrets(record, hiddenOf(own)) as PlatformRecord,
+		patience,
+		settlingTime,
+	});
 	const { effect, trace, secrets: secretsIn } = operation;
 	const plainSender = senderHiding();
 

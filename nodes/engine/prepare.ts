@@ -6,6 +6,7 @@ import type { RunOptions } from './options';
 import type { ItemParameters } from './parameters';
 import { localPerformer, remotePerformer } from './perform';
 import { ensurePoolsCover } from './poolsCover';
+import { listedTwice, repeatsIn } from './repeats';
 import { runNameOf } from './retryMemory';
 import { WrittenList } from './written';
 
@@ -44,10 +45,11 @@ export async function prepare(
 	const { perform, ask } = await remotePerformer(context, operation, services, options);
 	const { trace, once, cover, attemptOf } = operation;
 	const list = new WrittenList(parameters, trace, trace ? runNameOf(context) : '');
-	let settled = attemptOf ? listedBefore(parameters, attemptOf) : new Map<number, Ending>();
+	const settled = new Map(attemptOf ? repeatedAttempts(list, attemptOf) : []);
 	const open = (isMeant: (params: unknown) => boolean) =>
 		list.those((params, index) => !isDone(index) && !settled.has(index) && isMeant(params));
-	if (trace && once) settled = await alreadyServed(trace, once, open(once.isWanted), ask);
+	const served = trace && once && (await alreadyServed(trace, once, open(once.isWanted), ask));
+	for (const [index, ending] of served ?? []) settled.set(index, ending);
 	if (cover) await ensurePoolsCover(cover, [...open(cover.isWanted).values()], ask);
 	return {
 		settled,
@@ -55,28 +57,23 @@ export async function prepare(
 	};
 }
 
-/** Of attempts that are the same only the first is sent: each uses one up. */
-function listedBefore(
-	parameters: ItemParameters[],
+/** Of attempts that are the same only the first is sent, in every try of the node: each uses one up. */
+function repeatedAttempts(
+	list: WrittenList,
 	attemptOf: (params: unknown) => string,
-): Map<number, Ending> {
-	const endings = new Map<number, Ending>();
-	const firsts = new Map<string, number>();
-	for (const [itemIndex, { params, error }] of parameters.entries()) {
-		if (error) continue;
-		const attempt = attemptOf(params);
-		const first = firsts.get(attempt);
-		if (first === undefined) firsts.set(attempt, itemIndex);
-		else endings.set(itemIndex, repeated(first));
-	}
-	return endings;
-}
-
-function repeated(first: number): Ending {
-	return {
-		records: [{ skipped: `listed twice, see item ${first} of the input` }],
-		outcome: 'unknown',
-		nextStep:
-			'The list holds the same twice, so nothing was sent for this row: look at what became of the other.',
-	};
+): [number, Ending][] {
+	return [
+		...repeatsIn(
+			list.those(() => true),
+			attemptOf,
+		),
+	].map(([itemIndex, first]) => [
+		itemIndex,
+		{
+			records: [{ skipped: listedTwice(first) }],
+			outcome: 'unknown',
+			nextStep:
+				'The list holds the same twice, so nothing was sent for this row: look at what became of the other.',
+		},
+	]);
 }

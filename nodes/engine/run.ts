@@ -13,11 +13,9 @@ import { operationOf, readAllParameters, runOptionsOf, type ItemParameters } fro
 import { PlatformError } from './platformError';
 import { pooled } from './pooled';
 import { prepare } from './prepare';
+import { withProgress } from './progress';
 import { retryMemoryOf } from './retryMemory';
 import { outputItemsOf, type Result, type Run } from './results';
-
-/** So many references fit into an error that a person reads. */
-const mostListed = 10;
 
 /**
  * Runs the picked operation for every input item: all parameters are checked first, then at most “Concurrency”
@@ -103,7 +101,7 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 			const isFault = isPlatformsFault(caught);
 			// Of a try that is used up by being sent, no answer says that it is left.
 			const mayBeDone =
-				operation.effect === 'attempt' ? wasSent(caught) : lookFirst || isUnknown(caught);
+				operation.effect === 'attempt' ? mayHaveLeft(caught) : lookFirst || isUnknown(caught);
 			if (isFault) breaker.noteFailure(caught);
 			else breaker.noteAnswer();
 			if (!context.continueOnFail() || endsRun(caught)) stopped ??= error;
@@ -140,7 +138,7 @@ function isUnknown(caught: unknown): boolean {
 }
 
 /** Whether a request for the item may have left, whatever came of it. */
-function wasSent(caught: unknown): boolean {
+function mayHaveLeft(caught: unknown): boolean {
 	if (!(caught instanceof PlatformError)) return false;
 	return caught.more.status !== undefined || caught.more.fate !== 'notActed';
 }
@@ -162,41 +160,4 @@ function itemErrorOf(
 			? 'Nothing was sent for this item, nor for those after it, so that the operator does not lock the account.'
 			: 'Nothing was sent for this item.';
 	return nodeErrorOf(context.getNode(), error, { ...about, loginAdvice });
-}
-
-/** What an error said before others were counted in it. */
-const ownWords = new WeakMap<Error, string>();
-
-/** Adds what the person must know of the other items before any is sent again: n8n shows only this one error. */
-function withProgress(
-	failure: NodeApiError | NodeOperationError,
-	results: Result[],
-	itemCount: number,
-): NodeApiError | NodeOperationError {
-	const sent = results.filter(({ wasSent }) => wasSent).length;
-	const lost = results.flatMap(({ error }) =>
-		error === undefined || error === failure ? [] : (referenceLostIn(error) ?? []),
-	);
-	const more = [
-		sent > 0 &&
-			`Before this, ${sent} of ${itemCount} items were sent and accepted; do not send those again. Set “On Error” to “Continue (using error output)” to keep their results.`,
-		lost.length > 0 &&
-			`Of ${lost.length} more nobody can tell whether they were done: look at the platform for ${listed(lost)} before you send them again.`,
-	].filter((words) => words !== false);
-	// A further try may throw the very error of an earlier one.
-	const own = ownWords.get(failure) ?? failure.description ?? '';
-	ownWords.set(failure, own);
-	if (more.length > 0) failure.description = [own, ...more].join(' ');
-	return failure;
-}
-
-function referenceLostIn({ context }: NodeApiError | NodeOperationError): string | undefined {
-	return context.lostReference as string | undefined;
-}
-
-function listed(references: string[]): string {
-	const shown = references.slice(0, mostListed).join(', ');
-	return references.length > mostListed
-		? `${shown} and ${references.length - mostListed} others`
-		: shown;
 }

@@ -51,7 +51,8 @@ export async function sendWrite(
 	const sent = await persist(() => send(request), patience, look);
 	if (!('fate' in sent)) return sent;
 	if (isAbsent && (sent.error || sent.fate !== 'answered')) throw notDone(host, sent);
-	return { ...answerOf(sent), isDoubted: isAbsent };
+	const answer = answerOf(sent);
+	return isAbsent ? { ...answer, isDoubted: true } : answer;
 }
 
 function confirmed(ending: Ending): Ending {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { giveTo, recipients } from '../support/gifting';
-import { giftRoute, n8nWith, Platform } from '../support/platform';
+import { giftRoute, looks, n8nWith, Platform } from '../support/platform';
 import { errorOf, outputOf } from '../support/runNode';
 
 jest.setTimeout(60_000);
@@ -10,8 +10,6 @@ beforeEach(async () => {
 	platform = await Platform.start();
 });
 afterEach(() => platform.close());
-
-const looks = '/datagifting/v1/transaction';
 
 const run = async (items: IDataObject[], parameters: object = {}) =>
 	await giveTo(n8nWith(platform.account), items, {

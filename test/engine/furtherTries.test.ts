@@ -1,12 +1,11 @@
 import { addressOfNobody } from '../support/endpoint';
 import { giveTo, recipients } from '../support/gifting';
-import { accountAt, giftPath, n8nWith, Platform } from '../support/platform';
+import { accountAt, giftPath, looks, n8nWith, Platform } from '../support/platform';
 import { errorOf, outputOf } from '../support/runNode';
 import { PIN_PATH, Shop } from './support/shop';
 
 jest.setTimeout(60_000);
 
-const looks = '/datagifting/v1/transaction';
 const retrying = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 const refusal = { kind: 'answer', status: 422 } as const;
 

@@ -1,5 +1,5 @@
 import { giveTo, recipients } from '../support/gifting';
-import { giftPath, n8nWith, Platform } from '../support/platform';
+import { giftPath, looks, n8nWith, Platform } from '../support/platform';
 import { outputOf } from '../support/runNode';
 import { Shop, SUBSCRIBE_PATH } from './support/shop';
 
@@ -11,7 +11,6 @@ beforeEach(async () => {
 });
 afterEach(() => platform.close());
 
-const looks = '/datagifting/v1/transaction';
 const settings = { onError: 'continueRegularOutput' as const };
 const lostAnswer = { path: giftPath, fault: { kind: 'drop', when: 'after' }, times: 1 } as const;
 const answering = (body: unknown) =>

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { giveTo, recipients } from '../support/gifting';
 import { addressOfNobody } from '../support/endpoint';
-import { accountAt, giftPath, giftRoute, n8nWith, Platform } from '../support/platform';
+import { accountAt, giftPath, giftRoute, looks, n8nWith, Platform } from '../support/platform';
 import { outputOf } from '../support/runNode';
 
 jest.setTimeout(60_000);
@@ -12,7 +12,6 @@ beforeEach(async () => {
 });
 afterEach(() => platform.close());
 
-const looks = '/datagifting/v1/transaction';
 const lookRoute = `GET ${looks}`;
 
 /** Gives to so many customers, none with a reference typed in; what fails stays on its item. */

@@ -8,6 +8,8 @@ import { CredentialsInMemory } from './credentialsHelper';
 
 export const giftRoute = 'POST /datagifting/v1/service/transaction';
 export const [, giftPath = ''] = giftRoute.split(' ');
+/** Where gifts are listed and looked up. */
+export const looks = '/datagifting/v1/transaction';
 
 const tokenRoute = 'POST /realms/api/protocol/openid-connect/token';
 

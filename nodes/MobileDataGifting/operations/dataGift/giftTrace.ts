@@ -8,6 +8,7 @@ import {
 } from '../../../../platform/reference';
 import { isNothing } from '../../../../platform/searchAnswer';
 import type { Cover, Once, Trace } from '../../../engine/operation';
+import { listedTwice } from '../../../engine/repeats';
 import type { AssignParams } from './assign';
 
 const giftsPath = '/datagifting/v1/transaction';
@@ -44,23 +45,15 @@ export const giftOnce: Once<AssignParams> = {
 	isWanted: isOnce,
 	otherReferences: ({ campaign = '', msisdn }) => [campaignReference(campaign, msisdn)],
 	requestAll: ({ serviceKey }) => ({ method: 'GET', path: giftsPath, query: { serviceKey } }),
-	ending: ({ serviceKey, msisdn, clientId }, record, earlierItem) => ({
-		records: [
-			record
-				? { ...record, skipped: 'given by an earlier run' }
-				: {
-						serviceKey,
-						msisdn,
-						clientId,
-						skipped: `listed twice, see item ${earlierItem ?? 0} of the input`,
-					},
-		],
-		outcome: 'alreadyGiven',
-		...(record === undefined && {
-			nextStep:
-				'The list names this customer twice, so nothing was sent for this row: look at what became of the other.',
-		}),
-	}),
+	ending: ({ serviceKey, msisdn, clientId }, record, earlierItem = 0) =>
+		record
+			? { records: [{ ...record, skipped: 'given by an earlier run' }], outcome: 'alreadyGiven' }
+			: {
+					records: [{ serviceKey, msisdn, clientId, skipped: listedTwice(earlierItem) }],
+					outcome: 'alreadyGiven',
+					nextStep:
+						'The list names this customer twice, so nothing was sent for this row: look at what became of the other.',
+				},
 };
 
 function isOnce({ campaign, skipAlreadyGifted }: AssignParams): boolean {

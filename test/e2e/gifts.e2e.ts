@@ -1,0 +1,131 @@
+import axios from 'axios';
+
+import { ruleSchema } from '../../sandbox/faults/rule';
+import { startLooking, stopLooking, type Looking } from './support/looking';
+import { takesCalls } from './support/notified';
+
+const assignPath = '/datagifting/v1/service/transaction';
+const looks = '/datagifting/v1/transaction';
+
+const webhooks = {
+	loop: '55555555-2222-4333-8444-555555555555',
+	retried: '66666666-2222-4333-8444-666666666666',
+};
+type Name = keyof typeof webhooks;
+
+const own = (name: string, type: string, typeVersion: number, parameters: object) => ({
+	id: name,
+	name,
+	type: `n8n-nodes-base.${type}`,
+	typeVersion,
+	position: [0, 0],
+	parameters,
+});
+
+const list = (path: Name) => [
+	{
+		...own('List', 'webhook', 2, { httpMethod: 'POST', path, responseMode: 'lastNode' }),
+		webhookId: webhooks[path],
+	},
+	own('Split Out', 'splitOut', 1, { fieldToSplitOut: 'body.rows' }),
+];
+
+const assign = {
+	id: 'assign',
+	name: 'Assign',
+	type: 'n8n-nodes-mobile-billing.mobileDataGifting',
+	typeVersion: 1,
+	position: [660, 0],
+	parameters: {
+		resource: 'dataGift',
+		operation: 'assign',
+		serviceKey: { __rl: true, mode: 'id', value: 'LOYALTYDATA01' },
+		msisdn: '={{ $json.phone }}',
+		amount: 5,
+		options: { settlingTime: 0 },
+	},
+	credentials: { mobileBillingApi: { id: null, name: 'Mobile Billing account' } },
+};
+
+const to = (...names: string[]) => ({
+	main: names.map((node) => [{ node, type: 'main', index: 0 }]),
+});
+
+const settings = { executionOrder: 'v1' };
+const workflows: Record<Name, object> = {
+	/** Goes round once for each row, so that every gift is the first item of its run. */
+	loop: {
+		name: 'Gifts in a loop',
+		settings,
+		nodes: [
+			...list('loop'),
+			own('Loop', 'splitInBatches', 3, { batchSize: 1 }),
+			own('Done', 'noOp', 1, {}),
+			assign,
+		],
+		connections: {
+			List: to('Split Out'),
+			'Split Out': to('Loop'),
+			Loop: to('Done', 'Assign'),
+			Assign: to('Loop'),
+		},
+	},
+	retried: {
+		name: 'One gift, tried again',
+		settings,
+		nodes: [
+			...list('retried'),
+			{ ...assign, executeOnce: true, retryOnFail: true, maxTries: 3, waitBetweenTries: 100 },
+		],
+		connections: { List: to('Split Out'), 'Split Out': to('Assign') },
+	},
+};
+
+let looking: Looking;
+
+beforeAll(async () => {
+	looking = await startLooking(() => workflows);
+	for (const name of Object.keys(workflows)) await looking.client.activate(name);
+});
+
+afterAll(async () => {
+	await stopLooking(looking);
+});
+
+/** Hands three rows for one customer in while these faults strike; gives what came out and what was given. */
+async function handIn(name: Name, phone: string, ...faults: object[]) {
+	const { n8n, sandbox } = looking;
+	const url = `${n8n.url}/webhook/${name}`;
+	await takesCalls(url);
+	const { world } = sandbox;
+	world.faults.replace(faults.map((one) => ruleSchema.parse(one)));
+	const rows = Array.from({ length: 3 }, () => ({ phone }));
+	const { data } = await axios.post<unknown>(url, { rows }, { proxy: false });
+	expect(world.faults.report().map(({ struck }) => struck)).toEqual(faults.map(() => 1));
+	return { out: data, gifts: world.ledger.gifts('LOYALTYDATA01', phone) };
+}
+
+it('takes no gift of an earlier round of a loop for that of a later one whose request was lost', async () => {
+	const fault = { kind: 'drop' };
+	const { gifts } = await handIn('loop', '999100007001', {
+		path: assignPath,
+		fault,
+		every: 2,
+		times: 1,
+	});
+
+	expect(new Set(gifts.map(({ clientId }) => clientId)).size).toBe(3);
+	expect(gifts).toHaveLength(3);
+});
+
+it('remembers a lost gift at the next try of Retry On Fail, with Execute Once', async () => {
+	const { out, gifts } = await handIn(
+		'retried',
+		'999100007002',
+		{ path: assignPath, fault: { kind: 'drop', when: 'after' }, times: 1 },
+		{ path: looks, fault: { kind: 'answer', status: 403 }, times: 1 },
+	);
+
+	expect(out).toMatchObject({ confirmedByLookUp: true, outcome: 'given' });
+	expect(gifts).toHaveLength(1);
+});
