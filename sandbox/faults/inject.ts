@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { World } from '../world';
+import { concealed } from './conceal';
 import type { Fault } from './rule';
 
 declare module 'fastify' {
@@ -61,6 +62,8 @@ export function injectFaults(app: FastifyInstance, world: World): void {
 				return forever();
 			case 'truncate':
 				return typeof payload === 'string' ? payload.slice(0, payload.length / 2) : payload;
+			case 'conceal':
+				return typeof payload === 'string' ? concealed(payload, fault) : payload;
 			case 'slow':
 				if (typeof payload !== 'string') return payload;
 				await sendInPieces(reply, payload, fault.ms);

@@ -23,6 +23,14 @@ export const faultSchema = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('hang'), when }).strict(),
 	/** The first half of the real answer, as if it were all. */
 	z.object({ kind: z.literal('truncate') }).strict(),
+	/** The real answer with these fields hidden, wherever they stand: in part, as `null`, or left out. */
+	z
+		.object({
+			kind: z.literal('conceal'),
+			fields: z.array(z.string()).min(1),
+			how: z.enum(['part', 'null', 'omit']).default('part'),
+		})
+		.strict(),
 	/** The real answer in pieces, spread over so many milliseconds. */
 	z.object({ kind: z.literal('slow'), ms: milliseconds }).strict(),
 	/** The platform acts after so many milliseconds, also when nobody waits any longer; no answer ever comes. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { requireTokenHeader } from '../auth/bearer';
+import { visibility } from '../queries/visibility';
 import { parseOrRefuse, Refusal } from '../refusal';
 import type { World } from '../world';
 import { assignGift } from './assign';
@@ -22,7 +23,10 @@ export function giftingRoutes(app: FastifyInstance, world: World): void {
 	app.get('/datagifting/v1/transaction', async (request) => {
 		const query = parseOrRefuse(transactionsQuery, request.query);
 		serviceOfMerchant(world.catalogue, query.serviceKey, request.merchantId);
-		return world.ledger.gifts(query.serviceKey, query.msisdn);
+		const isVisible = visibility(world);
+		return world.ledger
+			.gifts(query.serviceKey, query.msisdn)
+			.filter(({ timeCreated }) => isVisible(timeCreated));
 	});
 
 	app.get('/datagifting/v1/services', async (request) => {

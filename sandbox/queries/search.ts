@@ -1,4 +1,3 @@
-import { utcText } from '../clock';
 import type { SubscriptionRecord } from '../payments/subscription';
 import type { TransactionRecord } from '../payments/transaction-record';
 import type { World } from '../world';
@@ -7,6 +6,7 @@ import { readFilters } from './read-filters';
 import { subscriptionFilters } from './subscription-filters';
 import { compareTexts } from './time-order';
 import { transactionFilters } from './transaction-filters';
+import { visibility } from './visibility';
 
 /** The merchant's transactions that match the filters, by `timeCharged`, oldest first. */
 export function searchTransactions(
@@ -50,12 +50,4 @@ export function searchSubscriptions(
 				compareTexts(one.timeSubscribed, other.timeSubscribed) ||
 				one.subscriptionId - other.subscriptionId,
 		);
-}
-
-/** Records have whole seconds, so a record waits for at least as long as the setting says. */
-function visibility({ settings, clock }: World): (time: string) => boolean {
-	const { queryDelaySeconds } = settings;
-	if (queryDelaySeconds === 0) return () => true;
-	const limit = utcText(clock.now() - queryDelaySeconds * 1000);
-	return (time) => time < limit;
 }

@@ -23,7 +23,9 @@ export const querySettings = {
 	queryDelaySeconds: z
 		.number()
 		.min(0)
-		.describe('seconds before a query finds a transaction (since timeUpdated) or a subscription'),
+		.describe(
+			'seconds before a query finds a transaction (since timeUpdated), subscription or gift',
+		),
 	unknownFilters: z
 		.enum(['ignore', 'refuse'])
 		.describe('a filter that is no field of the record: ignore it, refuse the query'),

@@ -101,6 +101,29 @@ test('half of the answer', async () => {
 	expect(giftsMade()).toBe(1);
 });
 
+test.each([
+	['part', { clientId: 'or****17', msisdn: '336****001' }],
+	['null', { clientId: null, msisdn: null }],
+	['omit', {}],
+])('records that hide fields: %s', async (how, shown) => {
+	const gift = {
+		serviceKey: 'LOYALTYDATA01',
+		msisdn: '33639980001',
+		amount: 1,
+		clientId: 'order17',
+	};
+	await merchant.http.post(GIFT_PATH, gift, { headers });
+	await faults({
+		method: 'GET',
+		path: '/datagifting/*',
+		fault: { kind: 'conceal', fields: ['clientId', 'msisdn'], how },
+	});
+	const list = '/datagifting/v1/transaction?serviceKey=LOYALTYDATA01';
+	const [record] = (await merchant.http.get(list, { headers })).data;
+	expect(record).toMatchObject({ amount: 1, status: 'ASSIGNED', ...shown });
+	if (how === 'omit') expect(Object.keys(record)).not.toContain('msisdn');
+});
+
 test('an answer that comes in pieces', async () => {
 	await faults({ fault: { kind: 'slow', ms: 200 } });
 	const started = performance.now();

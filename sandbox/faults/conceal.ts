@@ -1,0 +1,25 @@
+import type { Fault } from './rule';
+
+/** JSON text with some fields hidden, as a platform might that shows less than it knows; other text as it is. */
+export function concealed(
+	text: string,
+	{ fields, how }: Extract<Fault, { kind: 'conceal' }>,
+): string {
+	const hide = (value: unknown): unknown => {
+		if (how === 'omit') return undefined;
+		return how === 'null' || value === null ? null : inPart(String(value));
+	};
+	try {
+		const parsed: unknown = JSON.parse(text, (name, value: unknown) =>
+			fields.includes(name) ? hide(value) : value,
+		);
+		return JSON.stringify(parsed);
+	} catch {
+		return text;
+	}
+}
+
+function inPart(value: string): string {
+	const shown = Math.floor(value.length / 3);
+	return `${value.slice(0, shown)}****${value.slice(value.length - shown)}`;
+}
