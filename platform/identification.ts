@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Outcomes } from './outcome';
 import type { PlatformRecord } from './records';
+import { saysItFailed } from './refusal';
 import type { Service } from './service';
 import { isSigned, signatureOf } from './signature';
 import { isoOfUnixSeconds, unixSecondsOf } from './times';
@@ -79,7 +80,7 @@ export function readStatusAnswer(
 	body: unknown,
 ): { outcome: keyof typeof statusOutcomes; record: PlatformRecord } | undefined {
 	const plain = z.record(z.unknown()).safeParse(body);
-	if (!plain.success) return undefined;
+	if (!plain.success || saysItFailed(body)) return undefined;
 	const expirationDateIso = isoOfUnixSeconds(plain.data.expirationdate);
 	const withExpiry = { ...plain.data, ...(expirationDateIso && { expirationDateIso }) };
 	const read = statusAnswer.safeParse(plain.data);

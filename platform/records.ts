@@ -1,3 +1,5 @@
+import { saysItFailed } from './refusal';
+
 /** One record of an answer, with whatever fields the platform gave it. */
 export type PlatformRecord = Record<string, unknown>;
 
@@ -12,6 +14,11 @@ export function recordsOf(answer: unknown): PlatformRecord[] | undefined {
 	if (!isRecord(answer)) return undefined;
 	const values = Object.values(answer);
 	return values.length === 1 && isRecordList(values[0]) ? values[0] : [answer];
+}
+
+/** The records in the answer to a question; undefined also when it says, with whatever status, that it failed. */
+export function listOf(answer: unknown): PlatformRecord[] | undefined {
+	return saysItFailed(answer) ? undefined : recordsOf(answer);
 }
 
 function isRecord(value: unknown): value is PlatformRecord {

@@ -1,5 +1,6 @@
 import { InputError, textOf } from './input';
 import type { PlatformRecord } from './records';
+import { isFailing } from './refusal';
 
 /** Leaves room for number and run in the 256 characters of a reference (contract, “Limits”). */
 const longestCampaign = 180;
@@ -66,7 +67,8 @@ export function withoutRun(reference: string): string {
 	return reference.replace(/-run\.[\w.]+$/, '');
 }
 
-const referenceNames = [
+/** What the merchant's reference may be called on the record of a gift, whose fields the contract does not show. */
+const giftNames = [
 	'clientId',
 	'clientid',
 	'client_id',
@@ -75,16 +77,23 @@ const referenceNames = [
 	'reference',
 ];
 
-/**
- * The merchant's reference on a record whose fields the contract does not show.
- *
- * @returns '' when the record was given none, undefined when it shows no such field
- */
-export function referenceOn(record: PlatformRecord): string | undefined {
-	const name = referenceNames.find((candidate) => candidate in record);
-	if (name === undefined) return undefined;
-	const value = record[name];
+/** The merchant's reference on the record of a gift; '' when it shows none. */
+export function referenceOnGift(record: PlatformRecord): string {
+	return referenceText(record[giftNames.find((name) => name in record) ?? '']);
+}
+
+/** The merchant's reference on the record of a transaction; `reference` is the operator's (contract, “Transaction record”). */
+export function referenceOnTransaction({ merchantReference }: PlatformRecord): string {
+	return referenceText(merchantReference);
+}
+
+function referenceText(value: unknown): string {
 	return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** Whether a record that shows this as its reference can be told from ours: '' and one hidden in part may be anybody's. */
+export function isWhole(reference: string): boolean {
+	return reference !== '' && !/[*•#]{2}|[xX]{4}|…|\.{3}/.test(reference);
 }
 
 /**
@@ -105,8 +114,7 @@ export function isOfAnother(
 	return !new RegExp(`${digits.join('\\d*')}$`).test(msisdn);
 }
 
-/** Whether a record says that nothing came of it. Its states are not shown; these words mean it in any case. */
-export function cameToNothing(record: PlatformRecord): boolean {
-	const { status } = record;
-	return typeof status === 'string' && /FAIL|REJECT|REFUS|CANCEL|ERROR|DECLIN/i.test(status);
+/** Whether a record says that nothing came of it; its states are not shown. */
+export function cameToNothing({ status }: PlatformRecord): boolean {
+	return isFailing(status);
 }

@@ -1,6 +1,6 @@
 import { z, type ZodTypeAny } from 'zod';
 import type { FieldKind, RecordFields } from './recordFields';
-import { recordsOf, type PlatformRecord } from './records';
+import { listOf, type PlatformRecord } from './records';
 import { isoOfUtcTime } from './times';
 
 /** What a field of each kind is, when the platform keeps to the contract; every field may be null or missing. */
@@ -40,7 +40,7 @@ export function searchReader(fields: RecordFields) {
 	return ({ status, body }: { status: number; body: unknown }): PlatformRecord[] | undefined => {
 		if (isNothing(status, body)) return [];
 		if (status < 200 || status > 299) return undefined;
-		const read = list.safeParse(Array.isArray(body) ? body : recordsOf(body));
+		const read = list.safeParse(Array.isArray(body) ? body : listOf(body));
 		return read.success ? read.data : undefined;
 	};
 }

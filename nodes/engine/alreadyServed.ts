@@ -1,12 +1,12 @@
 import type { PlatformRecord } from '../../platform/records';
-import { isOfAnother, referenceOn, withoutRun } from '../../platform/reference';
+import { isOfAnother, isWhole, withoutRun } from '../../platform/reference';
 import { grouped } from './grouped';
 import type { Ask } from './lookUp';
-import type { Ending, Once, Trace } from './operation';
+import type { Ending, Once, PlatformRequest, Trace } from './operation';
 import { failedWith, PlatformError } from './platformError';
 import { repeatsIn } from './repeats';
 
-/** Up to so many numbers are asked for one by one, more of them by one list of everything. */
+/** Up to so many numbers are asked for one by one, more of them, or where these tell too little, by one list of everything. */
 const shortList = 5;
 
 /**
@@ -57,30 +57,34 @@ function recordOf(
 		.find((record) => !isOfAnother(record, msisdn));
 }
 
-/** What the platform holds, by reference. */
+/** What the platform holds, by reference. @throws PlatformError when nobody can tell whose references these are */
 async function recordsFor(
 	trace: Trace,
 	once: Once,
 	recipients: unknown[],
 	ask: Ask,
 ): Promise<Map<string, PlatformRecord[]>> {
-	const [first] = recipients;
-	const requests =
-		recipients.length > shortList
-			? [once.requestAll(first)]
-			: recipients.map((one) => trace.request(one));
-	const records: PlatformRecord[] = [];
-	for (const request of requests) {
+	const held = async (request: PlatformRequest) => {
 		const answer = await ask(request);
 		const seen = trace.read(answer);
 		if (seen === undefined) throw cannotTell(failedWith('The platform', answer).message);
-		for (const record of seen.records) records.push(record);
+		return seen.records;
+	};
+	const byName = (records: PlatformRecord[]) =>
+		grouped(records, (record) => withoutRun(trace.referenceOn(record)));
+	// Where some are whole, one without is of a gift that had none.
+	const isClear = (records: PlatformRecord[]) =>
+		records.length === 0 || records.some((record) => isWhole(trace.referenceOn(record)));
+
+	const [first] = recipients;
+	if (recipients.length <= shortList) {
+		const answers: PlatformRecord[][] = [];
+		for (const one of recipients) answers.push(await held(trace.request(one)));
+		if (answers.every(isClear)) return byName(answers.flat());
 	}
-	return grouped(records, (record) => {
-		const reference = referenceOn(record);
-		if (reference === undefined) throw cannotTell('Its records show no reference');
-		return withoutRun(reference);
-	});
+	const records = await held(once.requestAll(first));
+	if (!isClear(records)) throw cannotTell('Its records show no whole reference');
+	return byName(records);
 }
 
 function cannotTell(why: string): PlatformError {

@@ -4,7 +4,7 @@ import type {
 	INodeListSearchResult,
 } from 'n8n-workflow';
 import { isSuccess } from '../../platform/fate';
-import { recordsOf, type PlatformRecord } from '../../platform/records';
+import { listOf, type PlatformRecord } from '../../platform/records';
 import { operatorCodesIn, servicesIn } from '../../platform/serviceList';
 import { connect } from './client';
 import { nodeErrorOf } from './nodeError';
@@ -47,7 +47,7 @@ async function readServices(context: ILoadOptionsFunctions): Promise<PlatformRec
 	const { host, send } = await connect(context);
 	const answer = await send({ method: 'GET', path: '/datagifting/v1/services' });
 	if (!isSuccess(answer.status)) throw refusedBy(host, answer);
-	const records = recordsOf(answer.body);
+	const records = listOf(answer.body);
 	if (records === undefined) throw unreadable(host, answer.body);
 	return records;
 }

@@ -1,6 +1,6 @@
 import { LoginError } from '../../platform/loginError';
 import type { PlatformRecord } from '../../platform/records';
-import { isOfAnother, referenceOn } from '../../platform/reference';
+import { isOfAnother, isWhole } from '../../platform/reference';
 import type { Answer, PlatformRequest, Trace } from './operation';
 import { PlatformError } from './platformError';
 import type { Written } from './written';
@@ -25,11 +25,11 @@ export async function lookUp(trace: Trace, item: Written, ask: Ask): Promise<Sig
 	if (seen === undefined) return 'unclear';
 	const { reference, msisdn } = trace.referenceOf(item.params);
 	const theirs = seen.records.filter((record) => !isOfAnother(record, msisdn));
-	const own = theirs.filter((record) => referenceOn(record) === reference);
+	const own = theirs.filter((record) => trace.referenceOn(record) === reference);
 	const twins = item.twins();
 	// Of more than this list can have made, one is an older one's, and nobody can tell which.
 	if (own.length > twins.length) return 'unclear';
 	if (own.length === twins.length) return own[twins.indexOf(item.itemIndex)] ?? 'unclear';
-	const showsAll = seen.isAll && theirs.every((record) => referenceOn(record) !== undefined);
+	const showsAll = seen.isAll && theirs.every((record) => isWhole(trace.referenceOn(record)));
 	return own.length === 0 && showsAll ? 'absent' : 'unclear';
 }

@@ -96,6 +96,10 @@ export interface Trace<Params = unknown> {
 	request(params: Params): PlatformRequest;
 	/** The records in the answer, and whether there can be no others. Undefined when it is none. */
 	read(answer: Answer): { records: PlatformRecord[]; isAll: boolean } | undefined;
+	/** The merchant's reference on such a record; '' when it shows none. */
+	referenceOn(record: PlatformRecord): string;
+	/** Whether an answer says, though with 2xx, that it went wrong, so that the platform may have acted or not. */
+	leavesOpen(answer: Answer): boolean;
 	/** What it means that this record is there. */
 	ending(record: PlatformRecord): Ending;
 }

@@ -10,7 +10,7 @@ import type { Ask } from './lookUp';
 import type { Answer, Ending, LocalOperation, PlatformRequest, RemoteOperation } from './operation';
 import type { RunOptions } from './options';
 import { paceFor } from './pace';
-import { answerOf, persist } from './persist';
+import { answerOf, fateOfRead, persist } from './persist';
 import { PlatformError } from './platformError';
 import { sendWrite, type Sender } from './sendWrite';
 import type { Written } from './written';
@@ -47,7 +47,7 @@ export async function remotePerformer(
 		body: withoutSecrets(answer.body, hiddenOf(own)),
 	});
 	const ask = async (request: PlatformRequest) => {
-		const answer = answerOf(await persist(() => send(request), patience));
+		const answer = answerOf(await persist(() => send(request), patience, undefined, fateOfRead));
 		// Lists hold none, and may be large; a text is somebody else's page.
 		const isList = isSuccess(answer.status) && typeof answer.body !== 'string';
 		return isList ? answer : masked(answer);

@@ -1,6 +1,7 @@
 import { backoffOf } from '../../platform/backoff';
-import { fateOfAnswer, type Fate } from '../../platform/fate';
+import { fateOfAnswer, isSuccess, type Fate } from '../../platform/fate';
 import { LoginError } from '../../platform/loginError';
+import { saysItFailed } from '../../platform/refusal';
 import type { Answer } from './operation';
 import { pause } from './pause';
 import { PlatformError } from './platformError';
@@ -17,21 +18,25 @@ export type Try =
 	| { fate: Fate; answer: Answer; error?: undefined }
 	| { fate: Fate; error: PlatformError | LoginError; answer?: undefined };
 
+type FateOf = (answer: Answer) => Fate;
+
 /**
  * Sends until there is an answer, or patience ends: then the last try is what there is. It waits longer each time, and
  * as long as the platform asks for.
  *
  * @param whenUnknown called with a try after which the platform may have acted; what it returns ends the matter
+ * @param fateOf what an answer tells of what was sent
  * @throws whatever is no trouble of the platform's
  */
 export async function persist<Known>(
 	send: () => Promise<Answer>,
 	{ tries, retryFor, signal }: Patience,
 	whenUnknown?: (tried: Try) => Promise<Known | undefined>,
+	fateOf: FateOf = fateOfWrite,
 ): Promise<Try | Known> {
 	const deadline = Date.now() + retryFor;
 	for (let count = 1; ; count++) {
-		const tried = await tryOnce(send);
+		const tried = await tryOnce(send, fateOf);
 		if (tried.fate === 'answered') return tried;
 		if (tried.fate === 'unknown') {
 			const known = await whenUnknown?.(tried);
@@ -44,12 +49,20 @@ export async function persist<Known>(
 	}
 }
 
-function tryOnce(send: () => Promise<Answer>): Promise<Try> {
+/** The fate of a question. One that was answered with an error, whatever its HTTP status, can be asked again. */
+export function fateOfRead(answer: Answer): Fate {
+	const isError = isSuccess(answer.status) && saysItFailed(answer.body);
+	return isError ? 'unknown' : fateOfWrite(answer);
+}
+
+/** The fate of what was to change something. */
+export function fateOfWrite({ status, body, retryAfter }: Answer): Fate {
+	return fateOfAnswer(status, body, retryAfter !== undefined);
+}
+
+function tryOnce(send: () => Promise<Answer>, fateOf: FateOf): Promise<Try> {
 	return send().then(
-		(answer): Try => {
-			const { status, body, retryAfter } = answer;
-			return { answer, fate: fateOfAnswer(status, body, retryAfter !== undefined) };
-		},
+		(answer): Try => ({ answer, fate: fateOf(answer) }),
 		(error: unknown): Try => {
 			if (error instanceof PlatformError) return { error, fate: error.more.fate ?? 'answered' };
 			if (!(error instanceof LoginError)) throw error;

@@ -1,10 +1,16 @@
 import { NodeApiError, type INode } from 'n8n-workflow';
 import { fateOfAnswer, isSuccess, type Fate } from '../../platform/fate';
-import { readRefusal, type Refusal } from '../../platform/refusal';
+import { isFailing, readRefusal, saysItFailed, type Refusal } from '../../platform/refusal';
 import type { Answer } from './operation';
 
 /** What to do about an error; two texts where that hangs on whether something was to be changed or only asked for. */
 type Advice = string | { write: string; read: string };
+
+const platformFailed: Advice = {
+	write:
+		'The platform itself failed. Whether it acted is not known: look before you send this again.',
+	read: 'The platform itself failed. Asking changes nothing: run this again later.',
+};
 
 /** Why the platform did not do what was asked, in words for the person at the canvas. Holds no request. */
 export class PlatformError extends Error {
@@ -56,12 +62,12 @@ export function refusedBy(host: string, answer: Answer): PlatformError {
 /** The error of a refusal that has been read. `fieldLabel` is how the node calls the field to look at. */
 export function refusedWith(
 	host: string,
-	{ code, words }: Refusal,
+	refusal: Refusal,
 	{ status, body, retryAfter, isDoubted }: Answer,
 	fieldLabel?: string,
 ): PlatformError {
-	const said = [words, code].filter((part) => part !== undefined).join(' – ');
-	const what = said === '' ? `HTTP ${status}` : `${said.slice(0, 500)} (HTTP ${status})`;
+	const said = wordsIn(refusal);
+	const what = said === '' ? `HTTP ${status}` : `${said} (HTTP ${status})`;
 	const message = fieldLabel === undefined ? what : `${what}. Look at the field “${fieldLabel}”`;
 	const fate = fateOfAnswer(status, body, retryAfter !== undefined);
 	return new PlatformError(`${host} says: ${message}`, adviceOn(status, fate), {
@@ -72,6 +78,11 @@ export function refusedWith(
 	});
 }
 
+function wordsIn({ code, words }: Refusal): string {
+	const said = [words, code].filter((part) => part !== undefined).join(' – ');
+	return said.slice(0, 500);
+}
+
 /** The error of an answer that is no use, whatever its status. */
 export function failedWith(host: string, answer: Answer): PlatformError {
 	return isSuccess(answer.status) ? unreadable(host, answer.body) : refusedBy(host, answer);
@@ -79,6 +90,11 @@ export function failedWith(host: string, answer: Answer): PlatformError {
 
 /** The error of a 2xx answer in which nothing could be read. */
 export function unreadable(host: string, body: unknown): PlatformError {
+	const refusal = readRefusal(body);
+	if (saysItFailed(body) || isFailing(refusal.code)) {
+		const said = wordsIn(refusal);
+		return new PlatformError(`${host} says: ${said}`, platformFailed, { fate: 'unknown' });
+	}
 	return new PlatformError(
 		`${host} answered with something that is no data`,
 		`It begins: ${beginningOf(body).slice(0, 200)}. Check Base Address in the credential.`,
@@ -111,11 +127,7 @@ function adviceOn(status: number, fate: Fate): Advice {
 		return 'The platform is closed for a while, so nothing was done. Run this item again later.';
 	}
 	if (status >= 500) {
-		return {
-			write:
-				'The platform itself failed. Whether it acted is not known: look before you send this again.',
-			read: 'The platform itself failed. Asking changes nothing: run this again later.',
-		};
+		return platformFailed;
 	}
 	return 'The platform refused this request, so nothing was done. Mend what it names and run this item again.';
 }

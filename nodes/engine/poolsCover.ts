@@ -1,6 +1,6 @@
 import { isSuccess } from '../../platform/fate';
 import { remainingIn } from '../../platform/poolCover';
-import { recordsOf, type PlatformRecord } from '../../platform/records';
+import { listOf, type PlatformRecord } from '../../platform/records';
 import { operatorCodesIn, servicesIn } from '../../platform/serviceList';
 import type { Ask } from './lookUp';
 import type { Cover, PlatformRequest } from './operation';
@@ -75,7 +75,7 @@ async function operatorsOf(
 
 async function recordsIn(ask: Ask, request: PlatformRequest): Promise<PlatformRecord[]> {
 	const answer = await ask(request);
-	const records = isSuccess(answer.status) ? recordsOf(answer.body) : undefined;
+	const records = isSuccess(answer.status) ? listOf(answer.body) : undefined;
 	if (records === undefined) throw cannotTell(failedWith('The platform', answer).message);
 	return records;
 }

@@ -44,7 +44,7 @@ export async function prepare(
 	}
 	const { perform, ask } = await remotePerformer(context, operation, services, options);
 	const { trace, once, cover, attemptOf } = operation;
-	const list = new WrittenList(parameters, trace, trace ? runNameOf(context) : '');
+	const list = new WrittenList(parameters, trace, once, trace ? runNameOf(context) : '');
 	const settled = new Map(attemptOf ? repeatedAttempts(list, attemptOf) : []);
 	const open = (isMeant: (params: unknown) => boolean) =>
 		list.those((params, index) => !isDone(index) && !settled.has(index) && isMeant(params));

@@ -2,7 +2,7 @@ import type { PlatformRecord } from '../../platform/records';
 import { lookUp, type Ask } from './lookUp';
 import type { Answer, Ending, PlatformRequest, Trace } from './operation';
 import { pause } from './pause';
-import { answerOf, persist, type Patience, type Try } from './persist';
+import { answerOf, fateOfWrite, persist, type Patience, type Try } from './persist';
 import { failedWith, PlatformError } from './platformError';
 import type { Written } from './written';
 
@@ -48,7 +48,8 @@ export async function sendWrite(
 	};
 	const before = lookFirst ? await look() : undefined;
 	if (before) return before;
-	const sent = await persist(() => send(request), patience, look);
+	const fateOf = (answer: Answer) => (trace.leavesOpen(answer) ? 'unknown' : fateOfWrite(answer));
+	const sent = await persist(() => send(request), patience, look, fateOf);
 	if (!('fate' in sent)) return sent;
 	if (isAbsent && (sent.error || sent.fate !== 'answered')) throw notDone(host, sent);
 	const answer = answerOf(sent);

@@ -1,5 +1,5 @@
 import { grouped } from './grouped';
-import type { Trace } from './operation';
+import type { Once, Trace } from './operation';
 import type { ItemParameters } from './parameters';
 
 /** An item of a write, with a reference. */
@@ -22,11 +22,13 @@ export class WrittenList {
 
 	/**
 	 * @param trace undefined for what needs no reference
+	 * @param once undefined for what is sent however often it is listed
 	 * @param run names the run in references that are made
 	 */
 	constructor(
 		private readonly parameters: ItemParameters[],
 		private readonly trace: Trace | undefined,
+		private readonly once: Once | undefined,
 		private readonly run: string,
 	) {}
 
@@ -52,7 +54,9 @@ export class WrittenList {
 		const { trace } = this;
 		if (trace === undefined) return [];
 		this.byName ??= this.families(trace);
-		return this.byName.get(nameOf(trace, params)) ?? [];
+		const family = this.byName.get(nameOf(trace, params)) ?? [];
+		// Of rows that come to one gift, one is sent.
+		return this.once?.isWanted(params) ? family.slice(0, 1) : family;
 	}
 
 	private families(trace: Trace): Map<string, number[]> {

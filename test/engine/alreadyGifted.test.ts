@@ -137,7 +137,7 @@ describe('nothing is sent when the platform cannot say who was given:', () => {
 	test.each([
 		['it refuses', { kind: 'answer', status: 403 }],
 		['it answers with a page', { kind: 'answer', status: 200, body: '<html></html>' }],
-		['its records show no reference', { kind: 'answer', status: 200, body: [{ id: 1 }] }],
+		['its records show no whole reference', { kind: 'answer', status: 200, body: [{ id: 1 }] }],
 	] as const)('%s', async (_name, fault) => {
 		platform.faults({ path: looks, fault });
 		const record = await run(recipients(8), { options: { tries: 1 } });

@@ -1,7 +1,7 @@
 import { giveTo, recipients } from '../support/gifting';
 import { giftPath, looks, n8nWith, Platform } from '../support/platform';
 import { outputOf } from '../support/runNode';
-import { Shop, SUBSCRIBE_PATH } from './support/shop';
+import { CUSTOMER, Shop, SUBSCRIBE_PATH } from './support/shop';
 
 jest.setTimeout(60_000);
 
@@ -50,6 +50,42 @@ describe('a gift whose answer was lost is not given again', () => {
 		expect(await giveAndLook([record])).toMatchObject({ confirmedByLookUp: true });
 	});
 
+	test.each([
+		['in part', 'gi****-0'],
+		['as nothing', null],
+		['as empty text', ''],
+	])('because the one record of the number shows its reference %s', async (_how, clientId) => {
+		const record = { msisdn: phone, clientId, status: 'ASSIGNED' };
+		expect(await giveAndLook([record])).toMatchObject({ message: { outcomeUnknown: true } });
+	});
+
+	test('but confirmed, when the platform has its wits together at the second question', async () => {
+		platform.faults(lostAnswer, {
+			path: looks,
+			fault: { kind: 'answer', status: 200, body: { status: 'ERROR', errorMessage: 'busy' } },
+			times: 1,
+		});
+		const run = await giveTo(n8nWith(platform.account), recipients(1), {
+			parameters: { options: { settlingTime: 0, tries: 5 } },
+		});
+		expect(outputOf(run)[0]?.json).toMatchObject({ confirmedByLookUp: true });
+		expect(platform.gifts()).toHaveLength(1);
+	});
+
+	test('nor counted as two, when the campaign lists the customer twice', async () => {
+		platform.faults(lostAnswer);
+		const [person = {}] = recipients(1);
+		const run = await giveTo(n8nWith(platform.account), [person, person], {
+			parameters: { clientId: '', campaign: 'spring', options: { settlingTime: 0, tries: 5 } },
+			settings,
+		});
+		expect(outputOf(run).map(({ json }) => json)).toMatchObject([
+			{ outcome: 'given', confirmedByLookUp: true },
+			{ outcome: 'alreadyGiven' },
+		]);
+		expect(platform.gifts()).toHaveLength(1);
+	});
+
 	test('because its reference holds a word that is a secret, too', async () => {
 		platform.faults(lostAnswer);
 		const n8n = n8nWith(platform.account);
@@ -84,18 +120,33 @@ describe('a gift whose answer was lost is not given again', () => {
 	});
 });
 
-test.each(['FAILED', 'REJECTED'])(
-	'a gift that is accepted with a record that says %s is not called given',
-	async (status) => {
-		platform.faults({ path: giftPath, fault: { kind: 'answer', status: 200, body: { status } } });
-		const run = await giveTo(n8nWith(platform.account), recipients(1));
-		expect(outputOf(run)[0]?.json).toMatchObject({
-			status,
-			outcome: 'unknown',
-			nextStep: expect.stringContaining('nothing came of it'),
+describe('a gift that is answered with 200 and a failure is looked up', () => {
+	const failing = (when: 'before' | 'after', body: object) =>
+		platform.faults({ path: giftPath, fault: { kind: 'answer', when, status: 200, body } });
+	const give = async () => {
+		const parameters = { options: { settlingTime: 0, tries: 2 } };
+		const run = await giveTo(n8nWith(platform.account), recipients(1), { parameters, settings });
+		return outputOf(run)[0]?.json;
+	};
+
+	test.each(['FAILED', 'REJECTED'])('%s, and not there: it is not called given', async (status) => {
+		failing('before', { status });
+		expect(await give()).toMatchObject({
+			error: expect.stringContaining(`says: ${status}`),
+			message: { advice: expect.stringContaining('can be sent again') },
 		});
-	},
-);
+		expect(platform.gifts()).toHaveLength(0);
+	});
+
+	test.each([
+		[{ status: 'ERROR', errorMessage: 'database timeout' }],
+		[{ transactionId: 7, status: 'FAILED' }],
+	])('%j, and there: it is called given', async (body) => {
+		failing('after', body);
+		expect(await give()).toMatchObject({ outcome: 'given', confirmedByLookUp: true });
+		expect(platform.gifts()).toHaveLength(1);
+	});
+});
 
 describe('a campaign that runs again gives to nobody twice', () => {
 	const parameters = { clientId: '', campaign: 'spring' };
@@ -123,6 +174,31 @@ describe('a campaign that runs again gives to nobody twice', () => {
 		expect(outputOf(run).map(({ json }) => json.outcome)).toEqual(Array(8).fill('given'));
 	});
 
+	test.each(['part', 'null', 'omit'] as const)(
+		'when the list of gifts hides its references (%s): nothing is sent',
+		async (how) => {
+			const n8n = n8nWith(platform.account);
+			await giveTo(n8n, recipients(8), { parameters });
+			platform.faults({ path: looks, fault: { kind: 'conceal', fields: ['clientId'], how } });
+			for (const count of [1, 8]) {
+				const run = await giveTo(n8n, recipients(count), { parameters, settings });
+				expect(outputOf(run)[0]?.json.error).toContain('Its records show no whole reference');
+			}
+			expect(platform.gifts()).toHaveLength(8);
+		},
+	);
+
+	test('and to a customer whose only gift came without a reference', async () => {
+		const n8n = n8nWith(platform.account);
+		await giveTo(n8n, recipients(1), { parameters: { clientId: 'by hand' } });
+		const [gift] = platform.gifts();
+		if (gift) gift.clientId = null;
+		await giveTo(n8n, recipients(3).slice(2), { parameters });
+		const run = await giveTo(n8n, recipients(1), { parameters });
+		expect(outputOf(run)[0]?.json).toMatchObject({ outcome: 'given' });
+		expect(platform.gifts()).toHaveLength(3);
+	});
+
 	test('when the list of gifts hides a part of each number', async () => {
 		const n8n = n8nWith(platform.account);
 		await giveTo(n8n, recipients(8), { parameters });
@@ -139,20 +215,62 @@ describe('a campaign that runs again gives to nobody twice', () => {
 	});
 });
 
-test('an older payment of the same reference is not taken for the one whose answer was lost', async () => {
-	const shop = await Shop.open();
-	try {
+describe('a payment whose answer was lost', () => {
+	let shop: Shop;
+	beforeEach(async () => {
+		shop = await Shop.open();
 		await shop.fresh();
-		const fields = { clientid: 'order-17', options: { settlingTime: 0, tries: 5 } };
+	});
+	afterEach(() => shop.close());
+
+	const fields = { clientid: 'order-17', options: { settlingTime: 0, tries: 5 } };
+	const lose = (when: 'before' | 'after', ...more: object[]) =>
+		shop.seller.http.put('/_sandbox/faults', [
+			{ path: SUBSCRIBE_PATH, fault: { kind: 'drop', when }, times: 1 },
+			...more,
+		]);
+	const showing = (...records: object[]) => ({
+		path: '/v1/transactions',
+		fault: { kind: 'answer', status: 200, body: records },
+	});
+	const startLost = async () => outputOf(await shop.start(fields, { settings }))[0]?.json;
+
+	test('is not an older one of the same reference', async () => {
 		const [started] = outputOf(await shop.start(fields));
 		const transactionId = String(started?.json.transactionId);
 		for (let n = 0; n < 3; n++) await shop.submitPin({ transactionId, pin: 'wr0ng' });
-		await shop.breakWith(SUBSCRIBE_PATH, { kind: 'drop', when: 'after' }, { times: 1 });
+		await lose('after');
+		expect(await startLost()).toMatchObject({
+			message: { outcomeUnknown: true, reference: 'order-17' },
+		});
+	});
 
-		const [again] = outputOf(await shop.start(fields, { settings }));
+	test('may be one that shows only the reference of the operator', async () => {
+		await lose('after', showing({ msisdn: CUSTOMER, action: 'CHARGE', reference: 'op-1' }));
+		expect(await startLost()).toMatchObject({ message: { outcomeUnknown: true } });
+	});
 
-		expect(again?.json).toMatchObject({ message: { outcomeUnknown: true, reference: 'order-17' } });
-	} finally {
-		await shop.close();
-	}
+	test('is none of what follows a payment, which has its reference or none', async () => {
+		await lose(
+			'before',
+			showing(
+				{ msisdn: CUSTOMER, action: 'SUB_RENEW', merchantReference: 'order-17' },
+				{ msisdn: CUSTOMER, action: 'SUB_IDENTIFY', merchantReference: null },
+			),
+		);
+		expect(await startLost()).toMatchObject({ outcome: 'pin' });
+	});
+
+	test('is looked up when the answer was 200 and an error that is none of the contract', async () => {
+		const body = { status: 'ERROR', errorMessage: 'database timeout' };
+		await shop.breakWith(SUBSCRIBE_PATH, { kind: 'answer', when: 'after', status: 200, body });
+		expect(await startLost()).toMatchObject({ confirmedByLookUp: true });
+	});
+
+	test('is not looked for when it was refused in the words of the contract', async () => {
+		const body = { status: 'INVALID_PRICE', errorMessage: 'no such price' };
+		await shop.breakWith(SUBSCRIBE_PATH, { kind: 'answer', status: 200, body });
+		expect((await startLost())?.error).toContain('no such price');
+		expect(await shop.requestCount()).toBe(1);
+	});
 });

@@ -6,7 +6,9 @@ import {
 	giftReference,
 	normaliseCampaign,
 	paymentReference,
-	referenceOn,
+	isWhole,
+	referenceOnGift,
+	referenceOnTransaction,
 	withoutRun,
 } from '../../platform/reference';
 
@@ -126,7 +128,7 @@ describe('the name of a campaign', () => {
 	});
 });
 
-describe('the reference on a record', () => {
+describe('the reference on the record of a gift', () => {
 	test.each([
 		'clientId',
 		'clientid',
@@ -137,29 +139,61 @@ describe('the reference on a record', () => {
 	])('may be called %s', (name) => {
 		fc.assert(
 			fc.property(fc.string(), (value) => {
-				expect(referenceOn({ transactionId: 7, [name]: value })).toBe(value);
+				expect(referenceOnGift({ transactionId: 7, [name]: value })).toBe(value);
 			}),
 		);
 	});
 
 	test('may be a number', () => {
-		expect(referenceOn({ clientId: 4711 })).toBe('4711');
-		expect(referenceOn({ clientId: 0 })).toBe('0');
+		expect(referenceOnGift({ clientId: 4711 })).toBe('4711');
+		expect(referenceOnGift({ clientId: 0 })).toBe('0');
 	});
 
 	test.each([[null], [undefined], [''], [{}], [['a']], [true]])(
-		'was given none when it is %j',
+		'is not shown by %j',
 		(clientId) => {
-			expect(referenceOn({ clientId })).toBe('');
+			expect(referenceOnGift({ clientId })).toBe('');
 		},
 	);
 
 	test.each([{}, { transactionId: 7, msisdn: '33639980001' }, { client: 'x', ref: 'y' }])(
-		'cannot be told on %j, which shows none',
+		'is not shown on %j',
 		(record) => {
-			expect(referenceOn(record)).toBeUndefined();
+			expect(referenceOnGift(record)).toBe('');
 		},
 	);
+});
+
+test('the reference on a transaction is not the one that the operator gave it', () => {
+	const record = { merchantReference: 'order-17', reference: 'op-9' };
+	expect(referenceOnTransaction(record)).toBe('order-17');
+	expect(referenceOnTransaction({ reference: 'op-9' })).toBe('');
+});
+
+describe('a reference that is shown', () => {
+	test.each(['order-17', 'spring-33639980001', 'n8n-run.a1.node.0.0', '0', 'a*b', 'x', 'Exxon'])(
+		'is whole: %s',
+		(reference) => {
+			expect(isWhole(reference)).toBe(true);
+		},
+	);
+
+	test.each(['', 'or****17', 'spring-••••0001', '##17', 'xxxx-17', 'order…', 'orde...'])(
+		"may be anybody's: %j",
+		(reference) => {
+			expect(isWhole(reference)).toBe(false);
+		},
+	);
+
+	test('is whole when the node made it', () => {
+		fc.assert(
+			fc.property(fc.stringMatching(/^\d{8,15}$/), fc.nat(), (msisdn, itemIndex) => {
+				const item = { run: 'aB3dE5fG7h.node1234.0', itemIndex };
+				const campaign = { campaign: 'spring', msisdn, isOnce: false };
+				expect(isWhole(giftReference(campaign, item))).toBe(true);
+			}),
+		);
+	});
 });
 
 describe('a record', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readRefusal } from '../../platform/refusal';
+import { readRefusal, saysItFailed } from '../../platform/refusal';
 
 const nothing = { code: undefined, words: undefined, field: undefined };
 
@@ -54,6 +54,43 @@ describe('what a platform says when it refuses', () => {
 				for (const said of Object.values(readRefusal(body))) {
 					expect(said === undefined || (typeof said === 'string' && said !== '')).toBe(true);
 				}
+			}),
+		);
+	});
+});
+
+describe('a body that says that it failed, whatever the HTTP status', () => {
+	test.each([
+		{ status: 'ERROR', errorMessage: 'database timeout' },
+		{ status: 'FAILED' },
+		{ code: 'INTERNAL_ERROR', message: 'try later' },
+		{ error: 'Bad Gateway', timestamp: '2026-01-01T00:00:00Z', path: '/v1', status: 502 },
+		{ errorMessage: 'no connection', errorType: 'DB' },
+	])('%j', (body) => {
+		expect(saysItFailed(body)).toBe(true);
+	});
+
+	test.each([
+		[null],
+		[''],
+		['ERROR'],
+		[[{ status: 'ERROR' }]],
+		[{}],
+		[{ status: 'ASSIGNED' }],
+		[{ status: 'ACCEPTED', errorMessage: null }],
+		[{ status: 'FAILED', transactionId: 7 }],
+		[{ status: 'ERROR', msisdn: '33639980001' }],
+		[{ message: 'welcome' }],
+	])('is not %j', (body) => {
+		expect(saysItFailed(body)).toBe(false);
+	});
+
+	test('has no field that a record would have', () => {
+		fc.assert(
+			fc.property(fc.string(), (name) => {
+				const known = saysItFailed({ status: 'ERROR', [name]: 1 });
+				fc.pre(!known);
+				expect(saysItFailed({ errorMessage: 'x', [name]: 1 })).toBe(false);
 			}),
 		);
 	});

@@ -29,6 +29,7 @@ export const settlingTime = 1.5;
 
 const page = '<!doctype html><title>Gateway</title><h1>Something went wrong</h1>';
 const html = { 'content-type': 'text/html' };
+const errorBody = { status: 'ERROR', errorMessage: 'database timeout' };
 const answer = (when: 'before' | 'after', status: number, more: object = {}): Fault => ({
 	kind: 'answer',
 	when,
@@ -76,6 +77,8 @@ export const kinds: Kind[] = [
 	atPlatform('truncated JSON', { kind: 'truncate' }),
 	atPlatform('HTML 200 before', answer('before', 200, { headers: html, body: page })),
 	atPlatform('HTML 200 after', answer('after', 200, { headers: html, body: page })),
+	atPlatform('error 200 before', answer('before', 200, { body: errorBody })),
+	atPlatform('error 200 after', answer('after', 200, { body: errorBody })),
 	atPlatform('HTML 500 before', answer('before', 500, { headers: html, body: page })),
 	atPlatform('HTML 500 after', answer('after', 500, { headers: html, body: page })),
 	atPlatform('token refused', answer('before', 401), true),

@@ -76,11 +76,14 @@ function isAbout({ msisdn }: IDataObject, { phone }: IDataObject): boolean {
 	return msisdn === undefined || msisdn === phone;
 }
 
-function saidOn(json: IDataObject): Said {
+/** What the node said of an item in its one output item. */
+export function saidOn(json: IDataObject): Said {
 	const { outcomeUnknown, advice } = (json.message ?? {}) as IDataObject;
 	// A PIN has no reference by which anybody could look it up: words alone tell.
 	const words = `${String(advice)} ${String(json.warning)}`;
-	const isUnclear = /acted is not known|cannot be told/.test(words);
+	// A payment whose record was found is “Other” too, since nobody knows its next step any more.
+	const isOdd = json.outcome === 'unknown' && json.confirmedByLookUp !== true;
+	const isUnclear = isOdd || /acted is not known|cannot be told/.test(words);
 	if (outcomeUnknown === true || isUnclear) return 'unknown';
 	return json.error === undefined ? 'done' : 'failed';
 }

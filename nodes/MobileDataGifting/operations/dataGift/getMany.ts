@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { normaliseMsisdn } from '../../../../platform/msisdn';
 import { optionally } from '../../../../platform/input';
-import { recordsOf } from '../../../../platform/records';
+import { listOf } from '../../../../platform/records';
 import { serviceKeySchema } from '../../../../platform/serviceKey';
 import { msisdnField, serviceKeyField } from '../../../engine/fields';
 import { readingRecords, remoteOperation } from '../../../engine/operation';
@@ -29,5 +29,5 @@ export const getMany = remoteOperation({
 		path: '/datagifting/v1/transaction',
 		query: { serviceKey, ...(msisdn && { msisdn }) },
 	}),
-	read: readingRecords(recordsOf),
+	read: readingRecords(listOf),
 });

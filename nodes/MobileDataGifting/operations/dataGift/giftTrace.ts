@@ -1,11 +1,12 @@
 import { isSuccess } from '../../../../platform/fate';
-import { recordsOf, type PlatformRecord } from '../../../../platform/records';
+import { listOf, recordsOf, type PlatformRecord } from '../../../../platform/records';
 import {
 	cameToNothing,
 	campaignReference,
 	giftReference,
-	referenceOn,
+	referenceOnGift,
 } from '../../../../platform/reference';
+import { saysItFailed } from '../../../../platform/refusal';
 import { isNothing } from '../../../../platform/searchAnswer';
 import type { Cover, Once, Trace } from '../../../engine/operation';
 import { listedTwice } from '../../../engine/repeats';
@@ -31,12 +32,15 @@ export const giftTrace: Trace<AssignParams> = {
 	}),
 	read: ({ status, body }) => {
 		if (isNothing(status, body)) return { records: [], isAll: true };
-		const records = isSuccess(status) ? recordsOf(body) : undefined;
+		const records = isSuccess(status) ? listOf(body) : undefined;
 		// What shows neither reference nor number is no gift that failed, but an error that came with 200.
-		const isError = (one: PlatformRecord) => referenceOn(one) === undefined && !('msisdn' in one);
+		const isError = (one: PlatformRecord) => referenceOnGift(one) === '' && !('msisdn' in one);
 		const counts = (one: PlatformRecord) => !cameToNothing(one) || isError(one);
 		return records && { records: records.filter(counts), isAll: true };
 	},
+	referenceOn: referenceOnGift,
+	leavesOpen: ({ status, body }) =>
+		isSuccess(status) && (saysItFailed(body) || recordsOf(body)?.some(cameToNothing) === true),
 	ending: (record) => ({ records: [record], outcome: 'given' }),
 };
 

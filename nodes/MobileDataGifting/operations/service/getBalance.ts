@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { withRemainingAmount } from '../../../../platform/dataPool';
 import { operatorCodeSchema } from '../../../../platform/operatorCode';
-import { recordsOf } from '../../../../platform/records';
+import { listOf } from '../../../../platform/records';
 import { serviceKeySchema } from '../../../../platform/serviceKey';
 import { operatorField, serviceKeyField } from '../../../engine/fields';
 import { readingRecords, remoteOperation } from '../../../engine/operation';
@@ -20,5 +20,5 @@ export const getBalance = remoteOperation({
 		path: '/datagifting/v1/services/balance',
 		query: params,
 	}),
-	read: readingRecords((body) => recordsOf(body)?.map(withRemainingAmount)),
+	read: readingRecords((body) => listOf(body)?.map(withRemainingAmount)),
 });

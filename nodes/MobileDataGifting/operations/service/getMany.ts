@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { textSchema } from '../../../../platform/input';
-import { recordsOf } from '../../../../platform/records';
+import { listOf } from '../../../../platform/records';
 import { readingRecords, remoteOperation } from '../../../engine/operation';
 
 /** Lists the merchant's services and packages (contract, “Data gifting”, 4). */
@@ -27,5 +27,5 @@ export const getMany = remoteOperation({
 		path: '/datagifting/v1/services',
 		query: merchantId === '' ? {} : { merchantId },
 	}),
-	read: readingRecords(recordsOf),
+	read: readingRecords(listOf),
 });

@@ -1,0 +1,58 @@
+import type { Settings } from '../../../sandbox/settings';
+import type { Platform } from '../../support/platform';
+import type { Strike } from './kinds';
+
+type FaultRule = Parameters<Platform['faults']>[number];
+
+/** What the platform says when it is asked what it holds, true or not. */
+export interface Lie {
+	name: string;
+	/** Whether a careful reader can still tell what was done. */
+	isTelling: boolean;
+	settings?: Partial<Settings>;
+	/** In the place of its real answers to look-ups. */
+	fault?: FaultRule['fault'];
+}
+
+const answer = (body: unknown, status = 200) => ({ kind: 'answer' as const, status, body });
+const concealing = (how: 'part' | 'null' | 'omit', ...fields: string[]) => ({
+	kind: 'conceal' as const,
+	how,
+	fields,
+});
+
+const references = ['clientId', 'merchantReference'];
+
+/** The contract shows neither the records of gifts nor the errors of searches, so all of these may be. */
+export const lies: Lie[] = [
+	{ name: 'the truth', isTelling: true },
+	{ name: 'numbers in part', isTelling: true, fault: concealing('part', 'msisdn') },
+	{ name: 'numbers null', isTelling: true, fault: concealing('null', 'msisdn') },
+	{ name: 'no numbers', isTelling: true, fault: concealing('omit', 'msisdn') },
+	{ name: 'late', isTelling: true, settings: { queryDelaySeconds: 0.2 } },
+	{ name: 'references in part', isTelling: false, fault: concealing('part', ...references) },
+	{ name: 'references null', isTelling: false, fault: concealing('null', ...references) },
+	{ name: 'no references', isTelling: false, fault: concealing('omit', ...references) },
+	{
+		name: 'neither',
+		isTelling: false,
+		fault: concealing('omit', 'msisdn', ...references),
+	},
+	{
+		name: 'an error, 200',
+		isTelling: false,
+		fault: answer({ status: 'ERROR', errorMessage: 'database timeout' }),
+	},
+	{ name: 'an error, 404', isTelling: false, fault: answer({ status: 'NO_ROUTE' }, 404) },
+	{ name: 'an error in a list', isTelling: false, fault: answer([{ status: 'FAILED' }]) },
+	{ name: 'a text', isTelling: false, fault: answer('in maintenance') },
+	{ name: 'a number', isTelling: false, fault: answer(0) },
+	{ name: 'half of it', isTelling: false, fault: { kind: 'truncate' } },
+];
+
+/** Lets a platform lie wherever it is asked what it holds. */
+export function rulesOf({ fault }: Lie, looks: string, strike: Strike): FaultRule[] {
+	if (fault === undefined) return [];
+	const [method = '', path = ''] = looks.split(' ');
+	return [{ method, path, fault, ...strike }];
+}
