@@ -8,7 +8,7 @@ import {
 	type LargeSummary,
 } from './support/largeCampaign';
 import { measured } from './support/measured';
-import { causeMishaps, type Mishaps } from './support/mishaps';
+import { causeMishaps, restartRedisUntil, type Mishaps } from './support/mishaps';
 import { QueueHost } from './support/queueHost';
 import { busiestSecond, recordRequests } from './support/requestTimes';
 import { begunBy } from './support/worker';
@@ -30,11 +30,16 @@ const ODD_ROWS = [
 const ODD_CUSTOMERS = ['C-blacklisted', 'C-nobody', 'C-typo'];
 
 const limited = { batchSize: 30, batchesAtOnce: 4, requestsPerSecond: 40 };
+const small = { batchSize: 60, batchesAtOnce: 6, requestsPerSecond: 0 };
 
 let host: QueueHost;
 
 beforeAll(async () => {
-	host = await QueueHost.start([largeCampaign, largeCampaignWith(limited)]);
+	host = await QueueHost.start([
+		largeCampaign,
+		largeCampaignWith('limited', limited),
+		largeCampaignWith('small', small),
+	]);
 	await host.control.set({ rotateRefreshTokens: true, detectRefreshReuse: true });
 }, 300_000);
 
@@ -113,6 +118,26 @@ describe(`a campaign of ${COUNT} over three workers`, () => {
 		},
 		CAMPAIGN_MS + 60_000,
 	);
+});
+
+describe('a campaign whose batches end while Redis restarts', () => {
+	it('has the answer of every batch', async () => {
+		const count = 1_800;
+		const [{ summary, seconds }, restarts] = await Promise.all([
+			runLargeCampaign(host, {
+				campaign: 'small',
+				csv: listOf(count),
+				form: 'small-data-gifting',
+				timeoutMs: 120_000,
+			}),
+			restartRedisUntil(host, count),
+		]);
+		measured(
+			`${summary.batches} batches in ${seconds.toFixed(1)} s, ${restarts} restarts of Redis`,
+		);
+		expect(restarts).toBeGreaterThanOrEqual(3);
+		expect(summary).toMatchObject({ gifts: count, batches: 30, batchesWithoutAnswer: 0 });
+	}, 180_000);
 });
 
 describe('a limit on requests per second that workers share', () => {

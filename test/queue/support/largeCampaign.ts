@@ -39,17 +39,17 @@ interface SettingsNode {
 	parameters: { assignments?: { assignments: { name: string; value: unknown }[] } };
 }
 
-/** The ready workflow beside itself, on addresses of its own, with other settings. */
-export function largeCampaignWith(settings: LargeSettings): WorkflowFile {
+/** The ready workflow beside itself, on addresses of its own that begin with a name, with other settings. */
+export function largeCampaignWith(name: string, settings: LargeSettings): WorkflowFile {
 	const shipped = readFileSync(largeCampaign.file, 'utf8')
-		.replaceAll('large-data-gifting', 'limited-data-gifting')
-		.replaceAll('large-campaign-batch', 'limited-campaign-batch');
+		.replaceAll('large-data-gifting', `${name}-data-gifting`)
+		.replaceAll('large-campaign-batch', `${name}-campaign-batch`);
 	const workflow = JSON.parse(shipped) as { nodes: SettingsNode[] };
-	const node = workflow.nodes.find(({ name }) => name === 'Settings');
-	for (const field of node?.parameters.assignments?.assignments ?? []) {
+	const settingsNode = workflow.nodes.find((node) => node.name === 'Settings');
+	for (const field of settingsNode?.parameters.assignments?.assignments ?? []) {
 		field.value = settings[field.name as keyof LargeSettings];
 	}
-	return workflowFile('limitedCampaign', workflow);
+	return workflowFile(`${name}Campaign`, workflow);
 }
 
 /** The number of the n-th invented customer, in a range that is nobody's. */

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { N8nProcess } from '../../../scripts/host/n8n-process';
 import { waitFor } from '../../../scripts/host/wait';
 import type { QueueHost } from './queueHost';
@@ -36,8 +37,7 @@ export async function causeMishaps(
 	note('tokens expired');
 	await after(2);
 	note('Redis restarts');
-	await cluster.redis.stop();
-	await cluster.redis.start();
+	await cluster.restartRedis();
 	await after(3);
 	await control.expireAccessTokens();
 	note('tokens expired');
@@ -47,6 +47,21 @@ export async function causeMishaps(
 	await victim.kill();
 	note(`${victim.place.name} killed`);
 	return { log, victim, lost };
+}
+
+/**
+ * Restarts Redis again and again until `count` gifts are given: each process hears of it at another moment, and batches
+ * end in between. Says how often.
+ */
+export async function restartRedisUntil({ sandbox, cluster }: QueueHost, count: number) {
+	const { entries } = sandbox.world.ledger;
+	const before = entries.length;
+	let restarts = 0;
+	for (; entries.length - before < count && restarts < 50; restarts++) {
+		await cluster.restartRedis();
+		await setTimeout(100 + 150 * (restarts % 6));
+	}
+	return restarts;
 }
 
 /** A worker that has a batch in hand, and not the campaign itself: that is the first execution of all. */
