@@ -5,6 +5,11 @@ export class InputError extends Error {
 	override name = 'InputError';
 }
 
+/** What to say of a field that holds nothing; `what` begins the message, such as “The user ID”. */
+export function emptyError(what: string): InputError {
+	return new InputError(`${what} is empty. Fill it in, or mend the expression that should find it`);
+}
+
 /**
  * Makes a zod schema of a normaliser, so that a refused value becomes an issue of its field
  * instead of an exception of the whole object.
@@ -52,7 +57,7 @@ export const textSchema = normalised(textOf);
 export function required(what: string) {
 	return normalised((value) => {
 		const text = textOf(value);
-		if (text === '') throw new InputError(`${what} is empty`);
+		if (text === '') throw emptyError(what);
 		return text;
 	});
 }

@@ -1,4 +1,4 @@
-import { InputError, normalised, quoted, textOf } from './input';
+import { emptyError, InputError, normalised, quoted, textOf } from './input';
 
 const separators = /[\s.\-\u2010-\u2015]/g;
 
@@ -11,7 +11,7 @@ const separators = /[\s.\-\u2010-\u2015]/g;
  */
 export function normaliseMsisdn(value: unknown): string {
 	const text = textOf(value);
-	if (text === '') throw new InputError('The phone number is empty');
+	if (text === '') throw emptyError('The phone number');
 	// A list that was numbers on its way writes 436601234567.0; a sign or a fraction is no part of a phone number.
 	const whole = text.replace(/^(\d+)\.0$/, '$1');
 	const international = whole.startsWith('-')

@@ -1,4 +1,4 @@
-import { InputError, normalised, quoted, textOf } from './input';
+import { emptyError, InputError, normalised, quoted, textOf } from './input';
 
 /**
  * Reads an operator code of the form `<COUNTRY>_<OPERATOR>`, for example `FR_ORANGE`
@@ -8,7 +8,7 @@ import { InputError, normalised, quoted, textOf } from './input';
  */
 export function normaliseOperatorCode(value: unknown): string {
 	const text = textOf(value);
-	if (text === '') throw new InputError('The operator code is empty');
+	if (text === '') throw emptyError('The operator code');
 	if (!/^[A-Za-z]{2}_[A-Za-z0-9][A-Za-z0-9_-]*$/.test(text)) {
 		throw new InputError(
 			`${quoted(text)} is not an operator code. It has the form COUNTRY_OPERATOR, for example FR_ORANGE`,

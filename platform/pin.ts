@@ -1,4 +1,4 @@
-import { InputError, textOf } from './input';
+import { emptyError, InputError, textOf } from './input';
 import type { PinOutcome } from './paymentAnswer';
 
 /** Contract, “Limits”. */
@@ -11,11 +11,10 @@ const allowedAttempts = 3;
  */
 export function normalisePin(value: unknown): string {
 	const pin = textOf(value).replace(/\s/g, '');
+	if (pin === '') throw emptyError('The PIN');
 	if (!/^[A-Za-z0-9]{1,20}$/.test(pin)) {
 		throw new InputError(
-			pin === ''
-				? 'The PIN is empty'
-				: 'This cannot be a PIN: it has other characters than letters and digits, or more than 20',
+			'This cannot be a PIN: it has other characters than letters and digits, or more than 20',
 		);
 	}
 	return pin;

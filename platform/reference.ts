@@ -1,6 +1,7 @@
 import { InputError, textOf } from './input';
 import type { PlatformRecord } from './records';
 import { isFailing } from './refusal';
+import { millisecondsOfUtcTime } from './times';
 
 /** Leaves room for number and run in the 256 characters of a reference (contract, “Limits”). */
 const longestCampaign = 180;
@@ -112,6 +113,31 @@ export function isOfAnother(
 	if (!/\d/.test(text)) return false;
 	const digits = text.replace(/^0+/, '').split(/\D+/);
 	return !new RegExp(`${digits.join('\\d*')}$`).test(msisdn);
+}
+
+/** When a record was made may be called so on a gift, whose fields the contract does not show; first, on a transaction. */
+const timeNames = [
+	'timeCharged',
+	'timeCreated',
+	'timeAssigned',
+	'createdAt',
+	'created',
+	'timestamp',
+];
+
+/** More than clocks and time zones can differ by. */
+const longAgoMs = 2 * 86_400_000;
+
+/**
+ * Whether a record shows a time days ago, so that it is not of what was sent a moment ago.
+ *
+ * @param now Unix milliseconds
+ */
+export function isOfLongAgo(record: PlatformRecord, now: number): boolean {
+	const made = timeNames
+		.map((name) => millisecondsOfUtcTime(record[name]))
+		.find((time) => time !== undefined);
+	return made !== undefined && made < now - longAgoMs;
 }
 
 /** Whether a record says that nothing came of it; its states are not shown. */

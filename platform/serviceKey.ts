@@ -1,4 +1,4 @@
-import { InputError, normalised, quoted, textOf } from './input';
+import { emptyError, InputError, normalised, quoted, textOf } from './input';
 
 /**
  * Reads a service key: 1 to 32 letters and digits (contract, “Common conventions” and “Limits”).
@@ -7,7 +7,7 @@ import { InputError, normalised, quoted, textOf } from './input';
  */
 export function normaliseServiceKey(value: unknown): string {
 	const text = textOf(value);
-	if (text === '') throw new InputError('The service key is empty');
+	if (text === '') throw emptyError('The service key');
 	if (!/^[A-Za-z0-9]{1,32}$/.test(text)) {
 		throw new InputError(
 			`${quoted(text)} is not a service key. It has 1 to 32 letters and digits and nothing else`,

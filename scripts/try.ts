@@ -24,6 +24,11 @@ import {
 
 const CAMPAIGN = 'Spring thank-you';
 
+const usage = [
+	'npm run try              n8n and the sandbox, on this machine only, until Ctrl-C',
+	'npm run try -- --once    the same, and it ends after the run: 0 when every gift is as it should be',
+];
+
 /** What one step leaves for the next. */
 interface Progress {
 	installation: N8nInstallation;
@@ -117,7 +122,16 @@ function endOnSignals(): void {
 }
 
 async function main(): Promise<void> {
-	const { values } = parseArgs({ options: { once: { type: 'boolean', default: false } } });
+	const { values } = parseArgs({
+		options: {
+			once: { type: 'boolean', default: false },
+			help: { type: 'boolean', short: 'h', default: false },
+		},
+	});
+	if (values.help) {
+		print(usage);
+		return;
+	}
 	lockFolder(join(userFolder, 'lock'));
 	endOnSignals();
 

@@ -1,6 +1,6 @@
 import { LoginError } from '../../platform/loginError';
 import type { PlatformRecord } from '../../platform/records';
-import { isOfAnother, isWhole } from '../../platform/reference';
+import { isOfAnother, isOfLongAgo, isWhole } from '../../platform/reference';
 import type { Answer, PlatformRequest, Trace } from './operation';
 import { PlatformError } from './platformError';
 import type { Written } from './written';
@@ -29,6 +29,7 @@ export async function lookUp(trace: Trace, item: Written, ask: Ask): Promise<Sig
 	const twins = item.twins();
 	// Of more than this list can have made, one is an older one's, and nobody can tell which.
 	if (own.length > twins.length) return 'unclear';
+	if (own.some((record) => isOfLongAgo(record, Date.now()))) return 'unclear';
 	if (own.length === twins.length) return own[twins.indexOf(item.itemIndex)] ?? 'unclear';
 	const showsAll = seen.isAll && theirs.every((record) => isWhole(trace.referenceOn(record)));
 	return own.length === 0 && showsAll ? 'absent' : 'unclear';

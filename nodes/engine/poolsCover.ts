@@ -9,7 +9,7 @@ import { failedWith, PlatformError } from './platformError';
 /** What a service's pools must give: in all, and at the operators that are known. MB. */
 interface Need {
 	total: number;
-	byOperator: Map<string, number>;
+	byOperator: Map<string, { amount: number; firstItem: number }>;
 	/** Whether an item's operator is not known. */
 	hasOthers: boolean;
 }
@@ -18,37 +18,46 @@ interface Need {
  * Refuses the whole list, before anything is given, when the data pools cannot cover it. A number whose operator
  * nobody named may be anybody's: those are held against all pools of the service together.
  *
- * @param items parameters of the items that will be sent and ask for it
+ * @param items parameters, by item index, of the items that will be sent and ask for it
  * @throws PlatformError that says by how much it is too little, or why that cannot be told
  */
-export async function ensurePoolsCover(cover: Cover, items: unknown[], ask: Ask): Promise<void> {
+export async function ensurePoolsCover(
+	cover: Cover,
+	items: Map<number, unknown>,
+	ask: Ask,
+): Promise<void> {
 	for (const [serviceKey, need] of needsOf(cover, items)) {
 		const operators = await operatorsOf(cover, serviceKey, need, ask);
 		let remaining = 0;
 		for (const operator of operators) {
-			const pools = await recordsIn(ask, cover.pools(serviceKey, operator));
+			const own = need.byOperator.get(operator);
+			const named = own && `Item ${own.firstItem} of the input names ${operator}.`;
+			const pools = await recordsIn(ask, cover.pools(serviceKey, operator), named);
 			const here = remainingIn(pools, Date.now());
 			if (here === undefined)
 				throw cannotTell(`The pools at ${operator} do not say what they hold`);
-			refuseWhenShort(`${serviceKey} at ${operator}`, need.byOperator.get(operator) ?? 0, here);
+			refuseWhenShort(`${serviceKey} at ${operator}`, own?.amount ?? 0, here);
 			remaining += here;
 		}
 		refuseWhenShort(serviceKey, need.total, remaining);
 	}
 }
 
-function needsOf(cover: Cover, items: unknown[]): Map<string, Need> {
+function needsOf(cover: Cover, items: Map<number, unknown>): Map<string, Need> {
 	const needs = new Map<string, Need>();
-	for (const params of items) {
+	for (const [itemIndex, params] of items) {
 		const { serviceKey, amount, operator } = cover.needOf(params);
 		const need = needs.get(serviceKey) ?? {
 			total: 0,
-			byOperator: new Map<string, number>(),
+			byOperator: new Map<string, { amount: number; firstItem: number }>(),
 			hasOthers: false,
 		};
 		need.total += amount;
 		if (operator === undefined) need.hasOthers = true;
-		else need.byOperator.set(operator, (need.byOperator.get(operator) ?? 0) + amount);
+		else {
+			const { amount: before = 0, firstItem = itemIndex } = need.byOperator.get(operator) ?? {};
+			need.byOperator.set(operator, { amount: before + amount, firstItem });
+		}
 		needs.set(serviceKey, need);
 	}
 	return needs;
@@ -73,10 +82,18 @@ async function operatorsOf(
 	return [...new Set([...listed, ...byOperator.keys()])];
 }
 
-async function recordsIn(ask: Ask, request: PlatformRequest): Promise<PlatformRecord[]> {
+/** @param named says in an error why it was asked */
+async function recordsIn(
+	ask: Ask,
+	request: PlatformRequest,
+	named?: string,
+): Promise<PlatformRecord[]> {
 	const answer = await ask(request);
 	const records = isSuccess(answer.status) ? listOf(answer.body) : undefined;
-	if (records === undefined) throw cannotTell(failedWith('The platform', answer).message);
+	if (records === undefined) {
+		const { message } = failedWith('The platform', answer);
+		throw cannotTell(named ? `${message}. ${named}` : message);
+	}
 	return records;
 }
 

@@ -50,7 +50,7 @@ export async function prepare(
 		list.those((params, index) => !isDone(index) && !settled.has(index) && isMeant(params));
 	const served = trace && once && (await alreadyServed(trace, once, open(once.isWanted), ask));
 	for (const [index, ending] of served ?? []) settled.set(index, ending);
-	if (cover) await ensurePoolsCover(cover, [...open(cover.isWanted).values()], ask);
+	if (cover) await ensurePoolsCover(cover, open(cover.isWanted), ask);
 	return {
 		settled,
 		perform: (itemIndex, lookFirst) => perform(list.at(itemIndex), lookFirst),

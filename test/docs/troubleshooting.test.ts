@@ -18,7 +18,7 @@ describe('docs/troubleshooting.md', () => {
 		expect(texts.length).toBeGreaterThan(90);
 		expect(texts.map(({ text }) => text)).toEqual(
 			expect.arrayContaining([
-				'The phone number is empty',
+				'… is empty. Fill it in, or mend the expression that should find it',
 				'The signature is missing or wrong',
 				'this host name does not exist',
 			]),

@@ -60,7 +60,7 @@ test('somebody who is listed twice gets one gift, and the second row says where 
 	expect(await give([person, other, person])).toMatchObject([
 		{ outcome: 'given' },
 		{ outcome: 'given' },
-		{ outcome: 'alreadyGiven', skipped: 'listed twice, see item 0 of the input' },
+		{ outcome: 'listedTwice', skipped: 'listed twice, see item 0 of the input' },
 	]);
 	expect(platform.gifts()).toHaveLength(2);
 });
@@ -70,7 +70,7 @@ test('the same person under two spellings of the number is one', async () => {
 		{ phone: '+999 000 001 000', megabytes: 1 },
 		{ phone: '00999000001000', megabytes: 1 },
 	]);
-	expect(outcomes(items)).toEqual(['given', 'alreadyGiven']);
+	expect(outcomes(items)).toEqual(['given', 'listedTwice']);
 });
 
 test('another campaign gives to the same people', async () => {
@@ -108,7 +108,7 @@ test('typed references that differ do not give a number two gifts', async () => 
 	const rows = [person, { ...person, reference: 'another' }];
 	expect(outcomes(await give(rows, { clientId: '={{ $json.reference }}' }))).toEqual([
 		'given',
-		'alreadyGiven',
+		'listedTwice',
 	]);
 	expect(platform.gifts()).toHaveLength(1);
 });

@@ -59,6 +59,17 @@ describe('a gift whose answer was lost is not given again', () => {
 		expect(await giveAndLook([record])).toMatchObject({ message: { outcomeUnknown: true } });
 	});
 
+	test.each([
+		['2020-01-02 03:04:05', { outcomeUnknown: true }],
+		[new Date(Date.now() - 86_400_000).toISOString(), undefined],
+		['yesterday', undefined],
+	])('nor taken for the one that was given on %s', async (timeCreated, message) => {
+		const record = { msisdn: phone, clientId: 'gift-0', status: 'ASSIGNED', timeCreated };
+		const item = await giveAndLook([record]);
+		if (message) expect(item).toMatchObject({ message });
+		else expect(item).toMatchObject({ confirmedByLookUp: true });
+	});
+
 	test('but confirmed, when the platform has its wits together at the second question', async () => {
 		platform.faults(lostAnswer, {
 			path: looks,
@@ -81,7 +92,7 @@ describe('a gift whose answer was lost is not given again', () => {
 		});
 		expect(outputOf(run).map(({ json }) => json)).toMatchObject([
 			{ outcome: 'given', confirmedByLookUp: true },
-			{ outcome: 'alreadyGiven' },
+			{ outcome: 'listedTwice' },
 		]);
 		expect(platform.gifts()).toHaveLength(1);
 	});

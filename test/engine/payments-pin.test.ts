@@ -198,8 +198,16 @@ describe('a PIN', () => {
 	});
 
 	it.each([
-		['nothing', '', 'PIN: The PIN is empty'],
-		['spaces', '  ', 'PIN: The PIN is empty'],
+		[
+			'nothing',
+			'',
+			'PIN: The PIN is empty. Fill it in, or mend the expression that should find it',
+		],
+		[
+			'spaces',
+			'  ',
+			'PIN: The PIN is empty. Fill it in, or mend the expression that should find it',
+		],
 		['dashes', '12-34', 'PIN: This cannot be a PIN'],
 		['a sentence', 'my PIN is 1234, thanks', 'PIN: This cannot be a PIN'],
 	])(
@@ -218,7 +226,9 @@ describe('a PIN', () => {
 	it('without a transaction id is refused before it leaves', async () => {
 		const fields = { transactionId: '={{ $json.nothing }}', pin: '1234' };
 		const run = await shop.submitPin(fields);
-		expect(errorOf(run)?.message).toBe('Transaction ID: The transaction ID is empty');
+		expect(errorOf(run)?.message).toBe(
+			'Transaction ID: The transaction ID is empty. Fill it in, or mend the expression that should find it',
+		);
 		expect(await shop.requestCount()).toBe(0);
 	});
 

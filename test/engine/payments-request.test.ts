@@ -69,7 +69,7 @@ describe('before a payment leaves, the rules of its flow are checked:', () => {
 		[
 			'no service, with no credential to take it from',
 			{ serviceKey: byKey('') },
-			'Service: The service key is empty',
+			'Service: The service key is empty. Fill it in, or mend the expression that should find it',
 		],
 		[
 			'a service key of 33 characters',

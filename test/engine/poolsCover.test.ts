@@ -82,6 +82,17 @@ test.each([
 	expect(platform.requestsTo(giftRoute)).toEqual({});
 });
 
+test('an operator that the platform does not know is named, and the row that names it', async () => {
+	const operator = '={{ $json.operator }}';
+	const rows = [oneOf(1), oneOf(1), oneOf(1)].map((row, at) => ({
+		...row,
+		operator: at === 0 ? 'XZ_SANDBOX' : 'XZ_SANDBOY',
+	}));
+	const record = await run(rows, { operator, options: { tries: 1 } });
+	expect(errorOf(record)?.message).toContain('Item 1 of the input names XZ_SANDBOY.');
+	expect(platform.requestsTo(giftRoute)).toEqual({});
+});
+
 test('it is not checked unless asked for', async () => {
 	await run([oneOf(1)], { checkBalance: false });
 	expect(platform.requestsTo(`GET ${balances}`)).toEqual({});

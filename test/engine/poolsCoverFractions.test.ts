@@ -13,7 +13,7 @@ async function covering(amounts: number[], totalAmount: number): Promise<void> {
 	}));
 	const ask = async () =>
 		await Promise.resolve({ status: 200, body: [{ totalAmount, assignedAmount: 0 }] });
-	await ensurePoolsCover(giftCover as Cover, items, ask);
+	await ensurePoolsCover(giftCover as Cover, new Map(items.entries()), ask);
 }
 
 describe('a list of fractions of a megabyte', () => {

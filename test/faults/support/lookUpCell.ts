@@ -115,8 +115,7 @@ type Word = 'done' | 'failed' | 'unknown' | 'skipped' | 'repeated' | 'silent';
 function wordFor(row: IDataObject[] | undefined): Word {
 	const [json, ...others] = row ?? [];
 	if (json === undefined || others.length > 0) return 'silent';
-	if (json.outcome === 'alreadyGiven') {
-		return String(json.skipped).includes('earlier run') ? 'skipped' : 'repeated';
-	}
+	if (json.outcome === 'alreadyGiven') return 'skipped';
+	if (json.outcome === 'listedTwice') return 'repeated';
 	return saidOn(json) ?? 'silent';
 }

@@ -17,6 +17,11 @@ const outcomes = {
 		name: 'Already Given',
 		nextStep: 'This campaign gave to the customer before. Nothing was sent; leave it at that.',
 	},
+	listedTwice: {
+		name: 'Listed Twice',
+		nextStep:
+			'The list names this customer before, so nothing was sent for this row: look at what became of the other.',
+	},
 	unknown: {
 		name: 'Other',
 		nextStep: 'The platform accepted it with an answer this version does not know: see answer.',

@@ -54,9 +54,7 @@ export const giftOnce: Once<AssignParams> = {
 			? { records: [{ ...record, skipped: 'given by an earlier run' }], outcome: 'alreadyGiven' }
 			: {
 					records: [{ serviceKey, msisdn, clientId, skipped: listedTwice(earlierItem) }],
-					outcome: 'alreadyGiven',
-					nextStep:
-						'The list names this customer twice, so nothing was sent for this row: look at what became of the other.',
+					outcome: 'listedTwice',
 				},
 };
 
