@@ -103,7 +103,9 @@ describe('an identification link', () => {
 	it('is not made without a service', async () => {
 		shop.useService({});
 		const run = await shop.createLink({ serviceKey: byKey('') });
-		expect(errorOf(run)?.message).toBe('Service: The service key is empty. Fill it in, or mend the expression that should find it');
+		expect(errorOf(run)?.message).toBe(
+			'Service: The service key is empty. Fill it in, or mend the expression that should find it',
+		);
 	});
 });
 

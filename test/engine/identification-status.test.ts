@@ -182,13 +182,17 @@ describe('a status request', () => {
 
 	it('without a user leaves nothing', async () => {
 		const run = await shop.checkStatus({ userid: '={{ $json.nothing }}' });
-		expect(errorOf(run)?.message).toBe('User ID: The user ID is empty. Fill it in, or mend the expression that should find it');
+		expect(errorOf(run)?.message).toBe(
+			'User ID: The user ID is empty. Fill it in, or mend the expression that should find it',
+		);
 		expect(await shop.requestCount()).toBe(0);
 	});
 
 	it('without any service leaves nothing', async () => {
 		const run = await shop.checkStatus({ serviceKey: byKey('') });
-		expect(errorOf(run)?.message).toBe('Service: The service key is empty. Fill it in, or mend the expression that should find it');
+		expect(errorOf(run)?.message).toBe(
+			'Service: The service key is empty. Fill it in, or mend the expression that should find it',
+		);
 		expect(await shop.requestCount()).toBe(0);
 	});
 });
