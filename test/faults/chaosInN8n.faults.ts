@@ -7,6 +7,7 @@ import { itemsOf, type Execution } from '../../scripts/host/n8n-client';
 import { waitFor } from '../../scripts/host/wait';
 import { startLooking, stopLooking, type Looking } from '../e2e/support/looking';
 import { chaosRules, customers, patience } from './support/chaos';
+import { listDelaySeconds } from './support/kinds';
 import { numberFrom, say, seed } from './support/seed';
 import { samples } from './support/samples';
 import { totalText } from './support/table';
@@ -76,6 +77,7 @@ afterAll(async () => {
 it('gives each gift once in a real n8n, everything at once, at a fifth of the requests', async () => {
 	const { world } = looking.sandbox;
 	world.faults.replace(z.array(ruleSchema).parse(chaosRules(['/datagifting/*'])));
+	world.settings.queryDelaySeconds = listDelaySeconds;
 	const items = customers(gifts);
 
 	const execution = await handIn(items);

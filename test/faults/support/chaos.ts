@@ -3,9 +3,11 @@ import type { CredentialsInMemory } from '../../support/credentialsHelper';
 import { loggedIn } from '../../support/gifting';
 import { Platform } from '../../support/platform';
 import { outputOf, runNode } from '../../support/runNode';
-import { kinds, settlingTime, timeoutMs, type Kind } from './kinds';
+import { kinds, listDelaySeconds, settlingTime, timeoutMs, type Kind } from './kinds';
+import { lies, rulesOf } from './lies';
 import { samples, subjects, type Sample, type Subject } from './samples';
 import { seed } from './seed';
+import { looks } from './situations';
 import { accountOf, saidByItem, tallyOf, type Tally } from './tally';
 
 /** The share of requests that something goes wrong with. */
@@ -23,7 +25,10 @@ export const patience = {
 	settlingTime,
 };
 
-/** Every kind of fault at once: a share of the requests at the platform is struck, and the same of the logins. */
+/**
+ * Every kind of fault at once: a share of the requests at the platform is struck, and the same of the logins. Of the
+ * look-ups that get through, the same share hides the numbers.
+ */
 export function chaosRules(paths: string[]) {
 	const usual = kinds.filter(({ inChaos }) => inChaos === 'usual');
 	const [atLogin, atPlatform] = [
@@ -36,9 +41,17 @@ export function chaosRules(paths: string[]) {
 		// A request goes past all of them; only the first that strikes counts.
 		return 1 - (1 - share) ** (1 / (atLogin.includes(kind) ? atLogin : atPlatform).length);
 	};
-	return [...rare, ...atPlatform, ...atLogin].flatMap((kind, at) =>
-		kind.rules({ chance: chanceOf(kind), seed: seed + at }, paths),
-	);
+	const hiding = lies.filter(({ isTelling, fault }) => isTelling && fault !== undefined);
+	return [
+		...[...rare, ...atPlatform, ...atLogin].flatMap((kind, at) =>
+			kind.rules({ chance: chanceOf(kind), seed: seed + at }, paths),
+		),
+		...hiding.flatMap((lie, at) =>
+			Object.values(looks).flatMap((where) =>
+				rulesOf(lie, where, { chance: share / hiding.length, seed: seed - at }),
+			),
+		),
+	];
 }
 
 /** So many customers, each with a number of their own. */
@@ -63,6 +76,7 @@ export class Chaos {
 		const sample = samples[key];
 		if (!subject || !sample) throw new Error(`there is no ${key}`);
 		platform.faults(...chaosRules(paths));
+		platform.set({ queryDelaySeconds: listDelaySeconds });
 		return new Chaos(platform, credentials, subject, sample);
 	}
 

@@ -24,8 +24,14 @@ export const timeoutMs = 1_500;
 /** Milliseconds after which a platform that is late acts: later than anybody waits. */
 const lateMs = timeoutMs + 300;
 
-/** Seconds that the node under test gives the platform to settle: longer than it is late. */
-export const settlingTime = 1.5;
+/** How long a list does not show yet what was done; records have whole seconds, so it is up to a second more. */
+export const listDelaySeconds = 0.2;
+
+/** Milliseconds after which a list shows it for sure. */
+export const listedAfterMs = 1_300;
+
+/** Seconds that the node under test gives the platform to settle: longer than it is late, and its lists after it. */
+export const settlingTime = 2;
 
 const page = '<!doctype html><title>Gateway</title><h1>Something went wrong</h1>';
 const html = { 'content-type': 'text/html' };

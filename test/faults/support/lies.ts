@@ -1,6 +1,6 @@
 import type { Settings } from '../../../sandbox/settings';
 import type { Platform } from '../../support/platform';
-import type { Strike } from './kinds';
+import { listDelaySeconds, type Strike } from './kinds';
 
 type FaultRule = Parameters<Platform['faults']>[number];
 
@@ -29,7 +29,7 @@ export const lies: Lie[] = [
 	{ name: 'numbers in part', isTelling: true, fault: concealing('part', 'msisdn') },
 	{ name: 'numbers null', isTelling: true, fault: concealing('null', 'msisdn') },
 	{ name: 'no numbers', isTelling: true, fault: concealing('omit', 'msisdn') },
-	{ name: 'late', isTelling: true, settings: { queryDelaySeconds: 0.2 } },
+	{ name: 'late', isTelling: true, settings: { queryDelaySeconds: listDelaySeconds } },
 	{ name: 'references in part', isTelling: false, fault: concealing('part', ...references) },
 	{ name: 'references null', isTelling: false, fault: concealing('null', ...references) },
 	{ name: 'no references', isTelling: false, fault: concealing('omit', ...references) },

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { loggedIn } from '../../support/gifting';
 import { Platform } from '../../support/platform';
 import { outputOf, runNode } from '../../support/runNode';
-import { settlingTime, timeoutMs, type Strike } from './kinds';
+import { listedAfterMs, settlingTime, timeoutMs, type Strike } from './kinds';
 import { rulesOf, type Lie } from './lies';
 import { samples, subjects } from './samples';
 import type { Situation } from './situations';
@@ -15,9 +15,6 @@ export interface LookUpResult {
 	/** Of each number that was doubled, lost or reported wrongly: what was said and done. */
 	bad: string[];
 }
-
-/** Longer than any list is late. */
-const listedAfterMs = 1_300;
 
 /** Brings a situation about, lets the platform lie, and compares what the node says with the ledger, number by number. */
 export async function runLookUpCell(

@@ -9,7 +9,7 @@ export interface Situation {
 	name: string;
 	/** Of the subject. */
 	key: string;
-	/** `METHOD path` of that question. */
+	/** One of `looks`. */
 	looks: string;
 	/** What happens to the first writes. */
 	broken?: { fault: Fault; times: number };
@@ -26,14 +26,20 @@ export interface Situation {
 	hasTwins?: boolean;
 }
 
+/** Where the platform is asked what it holds, as `METHOD path`. */
+export const looks = {
+	gifts: 'GET /datagifting/v1/transaction',
+	payments: 'POST /v1/transactions',
+};
+
 const gift = {
 	key: 'mobileDataGifting dataGift assign',
-	looks: 'GET /datagifting/v1/transaction',
+	looks: looks.gifts,
 	rows: [1, 2, 3],
 };
 const payment = {
 	key: 'mobileBilling payment start',
-	looks: 'POST /v1/transactions',
+	looks: looks.payments,
 	rows: [1, 2, 3],
 };
 const lost = { fault: { kind: 'drop', when: 'after' }, times: 2 } as const;

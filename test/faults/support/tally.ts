@@ -71,9 +71,9 @@ export function accountOf(said: IDataObject[], item: IDataObject): Pick<Account,
 	return { said: saidOn(first), isOwn: said.length === 1 && isAbout(first, item) };
 }
 
-/** Whether what was said names the customer of the item, if it names any. */
+/** Whether what was said names the customer of the item, if it names any: a look-up may hide a number in part. */
 function isAbout({ msisdn }: IDataObject, { phone }: IDataObject): boolean {
-	return msisdn === undefined || msisdn === phone;
+	return typeof msisdn !== 'string' || msisdn.includes('*') || msisdn === phone;
 }
 
 /** What the node said of an item in its one output item. */
