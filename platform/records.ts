@@ -10,10 +10,14 @@ export type PlatformRecord = Record<string, unknown>;
  * @returns the records, or undefined when the answer is none of these (text, a number, a mixed list)
  */
 export function recordsOf(answer: unknown): PlatformRecord[] | undefined {
+	return listIn(answer) ?? (isRecord(answer) ? [answer] : undefined);
+}
+
+/** The records in an answer that is a list, or an object whose only field is one: then there are no others. */
+export function listIn(answer: unknown): PlatformRecord[] | undefined {
 	if (isRecordList(answer)) return answer;
-	if (!isRecord(answer)) return undefined;
-	const values = Object.values(answer);
-	return values.length === 1 && isRecordList(values[0]) ? values[0] : [answer];
+	const values = isRecord(answer) ? Object.values(answer) : [];
+	return values.length === 1 && isRecordList(values[0]) ? values[0] : undefined;
 }
 
 /** The records in the answer to a question; undefined also when it says, with whatever status, that it failed. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isFailing, isGood, isRefusing } from './stateWords';
 
 const text = z.string().trim().min(1);
 
@@ -14,10 +15,19 @@ const refusalFields = z.object({
 	error_description: text.optional().catch(undefined),
 	message: text.optional().catch(undefined),
 	field: text.optional().catch(undefined),
+	actionStatus: text.optional().catch(undefined),
+	transactionState: text.optional().catch(undefined),
+	sessionStatus: text.optional().catch(undefined),
 });
 
 const refusalBody = refusalFields.transform((body) => ({
-	code: body.status ?? body.code ?? body.error,
+	code:
+		body.status ??
+		body.code ??
+		body.error ??
+		body.transactionState ??
+		body.actionStatus ??
+		body.sessionStatus,
 	words: body.errorMessage ?? body.error_description ?? body.message,
 	field: body.field,
 }));
@@ -28,24 +38,42 @@ export type Refusal = z.infer<typeof refusalBody>;
 /** What else such a body may hold; with any other field it is a record. */
 const fieldsOfRefusal = new Set([
 	...Object.keys(refusalFields.shape),
+	'success',
 	'errorType',
 	'timestamp',
 	'path',
 ]);
 
-/** Whether a status word means in any case that nothing came of it. */
-export function isFailing(status: unknown): boolean {
-	return typeof status === 'string' && /FAIL|REJECT|REFUS|CANCEL|ERROR|DECLIN/i.test(status);
+/** The fields in which an answer says how it went. */
+const states = ['status', 'code', 'actionStatus', 'transactionState', 'sessionStatus'];
+
+/** Whether an object says that something went wrong with it, whatever else it holds. */
+export function complains(body: Record<string, unknown>): boolean {
+	if (body.success === false) return true;
+	const said = states.map((name) => body[name]);
+	if (said.some((state) => isFailing(state) || isRefusing(state))) return true;
+	return !said.some(isGood) && [body.error, body.errorMessage].some(isComplaint);
+}
+
+/** Some platforms send the field in any case, and write into it that there is nothing to say. */
+function isComplaint(words: unknown): boolean {
+	return (
+		typeof words === 'string' && !/^\W*(0+|none|null|false|ok|no errors?|success)?\W*$/i.test(words)
+	);
 }
 
 /** Whether a body is no record but says that something went wrong, whatever the HTTP status: some platforms say 200. */
 export function saysItFailed(body: unknown): boolean {
 	if (typeof body !== 'object' || body === null || Array.isArray(body)) return false;
 	if (!Object.keys(body).every((name) => fieldsOfRefusal.has(name))) return false;
-	const { status, code, error, errorMessage } = refusalFields.parse(body);
-	return (
-		[error, errorMessage].some((words) => words !== undefined) || [status, code].some(isFailing)
-	);
+	return complains(body as Record<string, unknown>);
+}
+
+/** Whether a body says that what was asked is wrong or not allowed, so that asking again is no use. */
+export function blamesTheRequest(body: unknown): boolean {
+	if (typeof body !== 'object' || body === null) return false;
+	const { status, code, error } = body as Record<string, unknown>;
+	return [status, code, error].some(isRefusing);
 }
 
 /** Reads the body of a refusal; a body of any other shape says nothing. */

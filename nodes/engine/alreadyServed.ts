@@ -1,8 +1,10 @@
+import { isWhole } from '../../platform/ownRecord';
 import type { PlatformRecord } from '../../platform/records';
-import { isOfAnother, isWhole, withoutRun } from '../../platform/reference';
+import { withoutRun } from '../../platform/reference';
 import { grouped } from './grouped';
+import { Held } from './held';
 import type { Ask } from './lookUp';
-import type { Ending, Once, PlatformRequest, Trace } from './operation';
+import type { Ending, Once, Trace } from './operation';
 import { failedWith, PlatformError } from './platformError';
 import { repeatsIn } from './repeats';
 
@@ -35,56 +37,54 @@ export async function alreadyServed(
 	const firsts = [...items].filter(([index]) => !repeats.has(index));
 	const services = grouped(firsts, ([, params]) => trace.referenceOf(params).serviceKey);
 	for (const recipients of services.values()) {
-		const asked = recipients.map(([, params]) => params);
-		const records = await recordsFor(trace, once, asked, ask);
-		for (const [index, params] of recipients) {
-			const record = recordOf(records, trace, once, params);
+		const wanted = recipients.map(([index, params]) => ({
+			index,
+			params,
+			msisdn: trace.referenceOf(params).msisdn ?? '',
+			names: [withoutRun(trace.referenceOf(params).reference), ...once.otherReferences(params)],
+		}));
+		const held = await heldOf(trace, once, wanted, ask);
+		for (const { index, params, msisdn, names } of wanted) {
+			const record = held.find(names, msisdn);
 			if (record) endings.set(index, once.ending(params, record));
+			else if (held.mayHide(names, msisdn)) {
+				throw cannotTell('It shows only a part of a reference that may be one of these');
+			}
 		}
 	}
 	return endings;
 }
 
-function recordOf(
-	records: Map<string, PlatformRecord[]>,
-	trace: Trace,
-	once: Once,
-	params: unknown,
-): PlatformRecord | undefined {
-	const { reference, msisdn } = trace.referenceOf(params);
-	return [withoutRun(reference), ...once.otherReferences(params)]
-		.flatMap((name) => records.get(name) ?? [])
-		.find((record) => !isOfAnother(record, msisdn));
+interface Recipient {
+	params: unknown;
+	/** The references by which an earlier run may have served the recipient. */
+	names: string[];
 }
 
-/** What the platform holds, by reference. @throws PlatformError when nobody can tell whose references these are */
-async function recordsFor(
-	trace: Trace,
-	once: Once,
-	recipients: unknown[],
-	ask: Ask,
-): Promise<Map<string, PlatformRecord[]>> {
-	const held = async (request: PlatformRequest) => {
-		const answer = await ask(request);
-		const seen = trace.read(answer);
-		if (seen === undefined) throw cannotTell(failedWith('The platform', answer).message);
-		return seen.records;
-	};
-	const byName = (records: PlatformRecord[]) =>
-		grouped(records, (record) => withoutRun(trace.referenceOn(record)));
-	// Where some are whole, one without is of a gift that had none.
-	const isClear = (records: PlatformRecord[]) =>
-		records.length === 0 || records.some((record) => isWhole(trace.referenceOn(record)));
-
+/** What the platform holds of a service. @throws PlatformError when nobody can tell whose references these are */
+async function heldOf(trace: Trace, once: Once, recipients: Recipient[], ask: Ask): Promise<Held> {
 	const [first] = recipients;
+	const names = new Set(recipients.flatMap((one) => one.names));
+	const isShown = (reference: string) => names.has(reference) || isWhole(reference);
+	const showsReferences = (records: PlatformRecord[]) => {
+		const shown = records.flatMap((record) => trace.referencesOn(record));
+		// Where some show one, a record without is of a gift that had none.
+		return records.length === 0 || shown.map(withoutRun).some(isShown);
+	};
+
 	if (recipients.length <= shortList) {
-		const answers: PlatformRecord[][] = [];
-		for (const one of recipients) answers.push(await held(trace.request(one)));
-		if (answers.every(isClear)) return byName(answers.flat());
+		const seen = [];
+		for (const { params } of recipients) seen.push(trace.read(await ask(trace.request(params))));
+		const isTelling = seen.every((one) => one?.isAll && showsReferences(one.records));
+		const records = seen.flatMap((one) => one?.records ?? []);
+		if (isTelling) return new Held(trace, records, isShown);
 	}
-	const records = await held(once.requestAll(first));
-	if (!isClear(records)) throw cannotTell('Its records show no whole reference');
-	return byName(records);
+	const answer = await ask(once.requestAll(first?.params));
+	const seen = trace.read(answer);
+	if (seen === undefined) throw cannotTell(failedWith('The platform', answer).message);
+	if (!seen.isAll) throw cannotTell('It answers with one record and no list');
+	if (!showsReferences(seen.records)) throw cannotTell('Its records show no whole reference');
+	return new Held(trace, seen.records, isShown);
 }
 
 function cannotTell(why: string): PlatformError {

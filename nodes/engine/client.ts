@@ -14,10 +14,14 @@ import { retryAfterOf } from '../../platform/retryAfter';
 import { codeOf, hostOf, neverLeft, troubleOf } from '../../platform/trouble';
 import { accountCredential } from './credentials';
 import type { Answer, PlatformRequest } from './operation';
+import { pause } from './pause';
 import { PlatformError } from './platformError';
 
 /** How requests are sent that are not part of a run with options of its own. */
 const unhurried = { timeout: 60_000 };
+
+/** So often a request logs in anew for a token that another process may have ended. */
+const mostLogins = 6;
 
 /** How the requests of a run are sent. */
 export interface Manner {
@@ -109,11 +113,19 @@ export async function connect(
 		return first;
 	};
 
+	/** Whether the platform has taken a token in this run. */
+	let isTrusted = false;
+
 	const send = async (request: PlatformRequest) => {
-		const answer = await exchange(request);
-		// In between another process may have used the refresh token, which ends the session of n8n's new token too;
-		// a refused request was not acted on, so it may be sent again.
-		return answer.status === 401 && !request.once ? await exchange(request) : answer;
+		for (let count = 1; ; count++) {
+			const answer = await exchange(request);
+			if (answer.status !== 401) isTrusted = true;
+			// In between another process may have used the refresh token, which ends the session of n8n's new token too;
+			// a refused request was not acted on, so it may be sent again.
+			const most = isTrusted ? mostLogins : 2;
+			if (answer.status !== 401 || request.once || count >= most) return answer;
+			await pause(Math.random() * 50 * 2 ** count);
+		}
 	};
 
 	const secrets = () => {

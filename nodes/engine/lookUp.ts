@@ -1,6 +1,6 @@
 import { LoginError } from '../../platform/loginError';
 import type { PlatformRecord } from '../../platform/records';
-import { isOfAnother, isOfLongAgo, isWhole } from '../../platform/reference';
+import { cameToNothing, isOfAnother, isOfLongAgo, mayBe } from '../../platform/ownRecord';
 import type { Answer, PlatformRequest, Trace } from './operation';
 import { PlatformError } from './platformError';
 import type { Written } from './written';
@@ -12,8 +12,8 @@ export type Ask = (request: PlatformRequest) => Promise<Answer>;
 export type Sighting = PlatformRecord | 'absent' | 'unclear';
 
 /**
- * Looks whether the platform holds what a write was to do. That nothing is found only counts where every record
- * shows a reference; of twins none can be told from the other, so they count only when all are there or none.
+ * Looks whether the platform holds what a write was to do. That nothing is found only counts where no record may be
+ * it; of twins none can be told from the other, so they count only when all are there or none.
  */
 export async function lookUp(trace: Trace, item: Written, ask: Ask): Promise<Sighting> {
 	const answer = await ask(trace.request(item.params)).catch((error: unknown) => {
@@ -25,12 +25,18 @@ export async function lookUp(trace: Trace, item: Written, ask: Ask): Promise<Sig
 	if (seen === undefined) return 'unclear';
 	const { reference, msisdn } = trace.referenceOf(item.params);
 	const theirs = seen.records.filter((record) => !isOfAnother(record, msisdn));
-	const own = theirs.filter((record) => trace.referenceOn(record) === reference);
+	const own = theirs.filter((record) => trace.referencesOn(record).includes(reference));
 	const twins = item.twins();
-	// Of more than this list can have made, one is an older one's, and nobody can tell which.
+	const isOld = (record: PlatformRecord) => isOfLongAgo(record, Date.now());
+	// Of more than this list can have made, one is an older one's, and nobody can tell which. So it is with one of long
+	// ago, and with a failed one, after which the same reference was used again.
 	if (own.length > twins.length) return 'unclear';
-	if (own.some((record) => isOfLongAgo(record, Date.now()))) return 'unclear';
+	if (own.some((record) => isOld(record) || cameToNothing(record))) return 'unclear';
 	if (own.length === twins.length) return own[twins.indexOf(item.itemIndex)] ?? 'unclear';
-	const showsAll = seen.isAll && theirs.every((record) => isWhole(trace.referenceOn(record)));
-	return own.length === 0 && showsAll ? 'absent' : 'unclear';
+	const mayBeOwn = (record: PlatformRecord) => {
+		const shown = trace.referencesOn(record);
+		return shown.length === 0 || shown.some((one) => mayBe(one, reference));
+	};
+	const isThere = theirs.some((record) => !isOld(record) && mayBeOwn(record));
+	return own.length === 0 && seen.isAll && !isThere ? 'absent' : 'unclear';
 }

@@ -27,8 +27,6 @@ export interface Answer {
 	body: unknown;
 	/** Milliseconds the platform wants to be left alone; undefined when it does not say. */
 	retryAfter?: number;
-	/** Whether the same was sent before, was not found, and may still arrive. */
-	isDoubted?: boolean;
 }
 
 /** What an operation may know besides its own fields. */
@@ -96,10 +94,12 @@ export interface Trace<Params = unknown> {
 	request(params: Params): PlatformRequest;
 	/** The records in the answer, and whether there can be no others. Undefined when it is none. */
 	read(answer: Answer): { records: PlatformRecord[]; isAll: boolean } | undefined;
-	/** The merchant's reference on such a record; '' when it shows none. */
-	referenceOn(record: PlatformRecord): string;
+	/** What such a record shows as references, of which one is the merchant's. */
+	referencesOn(record: PlatformRecord): string[];
 	/** Whether an answer says, though with 2xx, that it went wrong, so that the platform may have acted or not. */
 	leavesOpen(answer: Answer): boolean;
+	/** Whether an answer that leaves nothing open says that the write was done. */
+	isAccepted(answer: Answer): boolean;
 	/** What it means that this record is there. */
 	ending(record: PlatformRecord): Ending;
 }

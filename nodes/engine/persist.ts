@@ -1,7 +1,7 @@
 import { backoffOf } from '../../platform/backoff';
 import { fateOfAnswer, isSuccess, type Fate } from '../../platform/fate';
 import { LoginError } from '../../platform/loginError';
-import { saysItFailed } from '../../platform/refusal';
+import { blamesTheRequest, saysItFailed } from '../../platform/refusal';
 import type { Answer } from './operation';
 import { pause } from './pause';
 import { PlatformError } from './platformError';
@@ -51,7 +51,8 @@ export async function persist<Known>(
 
 /** The fate of a question. One that was answered with an error, whatever its HTTP status, can be asked again. */
 export function fateOfRead(answer: Answer): Fate {
-	const isError = isSuccess(answer.status) && saysItFailed(answer.body);
+	const { status, body } = answer;
+	const isError = isSuccess(status) && saysItFailed(body) && !blamesTheRequest(body);
 	return isError ? 'unknown' : fateOfWrite(answer);
 }
 

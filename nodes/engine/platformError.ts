@@ -1,6 +1,6 @@
 import { NodeApiError, type INode } from 'n8n-workflow';
 import { fateOfAnswer, isSuccess, type Fate } from '../../platform/fate';
-import { isFailing, readRefusal, saysItFailed, type Refusal } from '../../platform/refusal';
+import { blamesTheRequest, readRefusal, type Refusal } from '../../platform/refusal';
 import type { Answer } from './operation';
 
 /** What to do about an error; two texts where that hangs on whether something was to be changed or only asked for. */
@@ -11,6 +11,9 @@ const platformFailed: Advice = {
 		'The platform itself failed. Whether it acted is not known: look before you send this again.',
 	read: 'The platform itself failed. Asking changes nothing: run this again later.',
 };
+
+const requestRefused =
+	'The platform refused this request, so nothing was done. Mend what it names and run this item again.';
 
 /** Why the platform did not do what was asked, in words for the person at the canvas. Holds no request. */
 export class PlatformError extends Error {
@@ -63,7 +66,7 @@ export function refusedBy(host: string, answer: Answer): PlatformError {
 export function refusedWith(
 	host: string,
 	refusal: Refusal,
-	{ status, body, retryAfter, isDoubted }: Answer,
+	{ status, body, retryAfter }: Answer,
 	fieldLabel?: string,
 ): PlatformError {
 	const said = wordsIn(refusal);
@@ -72,8 +75,7 @@ export function refusedWith(
 	const fate = fateOfAnswer(status, body, retryAfter !== undefined);
 	return new PlatformError(`${host} says: ${message}`, adviceOn(status, fate), {
 		status,
-		// Whatever became of this one, the one before may still arrive.
-		fate: isDoubted ? 'unknown' : fate,
+		fate,
 		endsRun: status === 401,
 	});
 }
@@ -90,10 +92,12 @@ export function failedWith(host: string, answer: Answer): PlatformError {
 
 /** The error of a 2xx answer in which nothing could be read. */
 export function unreadable(host: string, body: unknown): PlatformError {
-	const refusal = readRefusal(body);
-	if (saysItFailed(body) || isFailing(refusal.code)) {
-		const said = wordsIn(refusal);
-		return new PlatformError(`${host} says: ${said}`, platformFailed, { fate: 'unknown' });
+	const said = wordsIn(readRefusal(body));
+	if (said !== '') {
+		const [advice, fate] = blamesTheRequest(body)
+			? ([requestRefused, 'answered'] as const)
+			: ([platformFailed, 'unknown'] as const);
+		return new PlatformError(`${host} says: ${said}`, advice, { fate });
 	}
 	return new PlatformError(
 		`${host} answered with something that is no data`,
@@ -129,5 +133,5 @@ function adviceOn(status: number, fate: Fate): Advice {
 	if (status >= 500) {
 		return platformFailed;
 	}
-	return 'The platform refused this request, so nothing was done. Mend what it names and run this item again.';
+	return requestRefused;
 }

@@ -7,6 +7,7 @@ import type { ItemParameters } from './parameters';
 import { localPerformer, remotePerformer } from './perform';
 import { ensurePoolsCover } from './poolsCover';
 import { listedTwice, repeatsIn } from './repeats';
+import type { Result } from './results';
 import { runNameOf } from './retryMemory';
 import { WrittenList } from './written';
 
@@ -24,7 +25,7 @@ export interface Preparation {
 /**
  * Gets a run ready: connects, names what will be sent, and reads what the person wants known before anything is sent.
  *
- * @param isDone whether an earlier try has dealt with the item
+ * @param earlier what became of an item at an earlier try
  * @throws PlatformError or LoginError when the whole list is refused
  */
 export async function prepare(
@@ -33,7 +34,7 @@ export async function prepare(
 	services: Service[],
 	options: RunOptions,
 	parameters: ItemParameters[],
-	isDone: (itemIndex: number) => boolean,
+	earlier: (itemIndex: number) => Result | undefined,
 ): Promise<Preparation> {
 	if (operation.effect === 'local') {
 		const compute = await localPerformer(context, operation, services);
@@ -44,8 +45,14 @@ export async function prepare(
 	}
 	const { perform, ask } = await remotePerformer(context, operation, services, options);
 	const { trace, once, cover, attemptOf } = operation;
-	const list = new WrittenList(parameters, trace, once, trace ? runNameOf(context) : '');
-	const settled = new Map(attemptOf ? repeatedAttempts(list, attemptOf) : []);
+	const settled = new Map<number, Ending>();
+	const isDone = (index: number) => earlier(index)?.ending !== undefined;
+	const isLeftOut = (index: number) =>
+		settled.has(index) || (isDone(index) && !earlier(index)?.wasSent);
+	const list = new WrittenList(parameters, trace, isLeftOut, trace ? runNameOf(context) : '');
+	for (const [index, ending] of attemptOf ? repeatedAttempts(list, attemptOf) : []) {
+		settled.set(index, ending);
+	}
 	const open = (isMeant: (params: unknown) => boolean) =>
 		list.those((params, index) => !isDone(index) && !settled.has(index) && isMeant(params));
 	const served = trace && once && (await alreadyServed(trace, once, open(once.isWanted), ask));

@@ -14,7 +14,7 @@ import { PlatformError } from './platformError';
 import { pooled } from './pooled';
 import { prepare } from './prepare';
 import { withProgress } from './progress';
-import { retryMemoryOf } from './retryMemory';
+import { retryMemoryOf, type RetryMemory } from './retryMemory';
 import { outputItemsOf, type Result, type Run } from './results';
 
 /**
@@ -56,17 +56,19 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 	if (bad?.error && !context.continueOnFail()) throw bad.error;
 
 	const memory = retryMemoryOf(context, operation);
-	const { settled, perform } = await prepare(
+	const prepared = await prepare(
 		context,
 		operation,
 		services,
 		options,
 		parameters,
-		(itemIndex) => memory.recall(itemIndex)?.ending !== undefined,
-	).catch((error: unknown) => {
-		const earlier = parameters.flatMap((_, itemIndex) => memory.recall(itemIndex) ?? []);
-		throw withProgress(itemErrorOf(context, error), earlier, parameters.length);
+		memory.recall,
+	).catch((caught: unknown) => {
+		if (context.getExecutionCancelSignal()?.aborted) throw caught;
+		return itemErrorOf(context, caught);
 	});
+	if (prepared instanceof Error) return unprepared(context, prepared, parameters, memory);
+	const { settled, perform } = prepared;
 	const breaker = new Breaker(options.stopAfterFailures);
 	let stopped: NodeApiError | NodeOperationError | undefined;
 
@@ -119,6 +121,21 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 	if (failure && !context.continueOnFail()) {
 		throw withProgress(failure, results, parameters.length);
 	}
+	return results;
+}
+
+/** When nothing can be sent: what earlier tries came to, and the error of the others. */
+function unprepared(
+	context: IExecuteFunctions,
+	error: NodeApiError | NodeOperationError,
+	parameters: ItemParameters[],
+	memory: RetryMemory,
+): Result[] {
+	const results = parameters.map((item, itemIndex): Result => {
+		const earlier = memory.recall(itemIndex);
+		return (earlier?.ending ?? earlier?.mayBeDone) ? earlier : { error: item.error ?? error };
+	});
+	if (!context.continueOnFail()) throw withProgress(error, results, parameters.length);
 	return results;
 }
 

@@ -21,7 +21,7 @@ export interface Sender {
 
 /**
  * Sends a write so that it is done once (DESIGN.md, “An operation”). It is sent again only when the platform cannot
- * have acted, or when two looks, the second after the settling time, show that it has not.
+ * have acted, or when there was no answer and two looks, the second after the settling time, show that it has not.
  *
  * @param lookFirst whether an earlier try may have been done
  * @returns the answer, or what was found of a write whose answer was lost
@@ -44,16 +44,23 @@ export async function sendWrite(
 		}
 		if (sighting === 'unclear') throw lost(host, trace, item, tried);
 		isAbsent = sighting === 'absent';
-		return sighting === 'absent' ? undefined : confirmed(trace.ending(hide(sighting)));
+		if (sighting !== 'absent') return confirmed(trace.ending(hide(sighting)));
+		// It said that it failed, and did not do it. Whoever reads that decides whether to send it again.
+		if (tried?.answer && trace.leavesOpen(tried.answer)) throw notDone(host, tried);
+		return undefined;
 	};
 	const before = lookFirst ? await look() : undefined;
 	if (before) return before;
 	const fateOf = (answer: Answer) => (trace.leavesOpen(answer) ? 'unknown' : fateOfWrite(answer));
 	const sent = await persist(() => send(request), patience, look, fateOf);
 	if (!('fate' in sent)) return sent;
-	if (isAbsent && (sent.error || sent.fate !== 'answered')) throw notDone(host, sent);
-	const answer = answerOf(sent);
-	return isAbsent ? { ...answer, isDoubted: true } : answer;
+	if (!isAbsent) return answerOf(sent);
+	if (sent.error || sent.fate !== 'answered') throw notDone(host, sent);
+	if (trace.isAccepted(sent.answer)) return sent.answer;
+	// It may say no because what was sent before has arrived after all.
+	const late = await look(sent);
+	if (late) return late;
+	throw lost(host, trace, item, sent);
 }
 
 function confirmed(ending: Ending): Ending {

@@ -1,5 +1,5 @@
 import { grouped } from './grouped';
-import type { Once, Trace } from './operation';
+import type { Trace } from './operation';
 import type { ItemParameters } from './parameters';
 
 /** An item of a write, with a reference. */
@@ -22,13 +22,13 @@ export class WrittenList {
 
 	/**
 	 * @param trace undefined for what needs no reference
-	 * @param once undefined for what is sent however often it is listed
+	 * @param isLeftOut whether an item is not sent, because another one or an earlier run stands for it
 	 * @param run names the run in references that are made
 	 */
 	constructor(
 		private readonly parameters: ItemParameters[],
 		private readonly trace: Trace | undefined,
-		private readonly once: Once | undefined,
+		private readonly isLeftOut: (itemIndex: number) => boolean,
 		private readonly run: string,
 	) {}
 
@@ -54,13 +54,11 @@ export class WrittenList {
 		const { trace } = this;
 		if (trace === undefined) return [];
 		this.byName ??= this.families(trace);
-		const family = this.byName.get(nameOf(trace, params)) ?? [];
-		// Of rows that come to one gift, one is sent.
-		return this.once?.isWanted(params) ? family.slice(0, 1) : family;
+		return this.byName.get(nameOf(trace, params)) ?? [];
 	}
 
 	private families(trace: Trace): Map<string, number[]> {
-		const all = this.those(() => true);
+		const all = this.those((_, itemIndex) => !this.isLeftOut(itemIndex));
 		return grouped(all.keys(), (itemIndex) => nameOf(trace, all.get(itemIndex)));
 	}
 }

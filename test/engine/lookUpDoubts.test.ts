@@ -278,6 +278,37 @@ describe('a payment whose answer was lost', () => {
 		expect(await startLost()).toMatchObject({ confirmedByLookUp: true });
 	});
 
+	test.each([{ errorMessage: 'database timeout' }, { code: 'ERROR', message: 'x' }])(
+		'is looked up when all the answer says is %j',
+		async (body) => {
+			await shop.breakWith(SUBSCRIBE_PATH, { kind: 'answer', when: 'after', status: 200, body });
+			expect(await startLost()).toMatchObject({ confirmedByLookUp: true });
+		},
+	);
+
+	test('is not the failed one before it, of the same order', async () => {
+		const failed = {
+			...{ msisdn: CUSTOMER, action: 'CHARGE', merchantReference: 'order-17' },
+			transactionState: 'FAILED',
+			timeCharged: new Date(Date.now() - 3_600_000).toISOString(),
+		};
+		await lose('after', showing(failed));
+		expect(await startLost()).toMatchObject({ message: { outcomeUnknown: true } });
+	});
+
+	test('may be there when what was sent again is declined', async () => {
+		const body = { status: 'DAILY_LIMIT_EXCEEDED', errorMessage: 'limit' };
+		const declined = { path: SUBSCRIBE_PATH, fault: { kind: 'answer', status: 200, body } };
+		await lose('after', declined, showing());
+		expect(await startLost()).toMatchObject({ message: { outcomeUnknown: true } });
+	});
+
+	test('is sent again to somebody who paid by SMS years ago', async () => {
+		const old = { msisdn: CUSTOMER, action: 'CHARGE', merchantReference: null };
+		await lose('before', showing({ ...old, timeCharged: '2020-01-02 03:04:05' }));
+		expect(await startLost()).toMatchObject({ outcome: 'pin' });
+	});
+
 	test('is not looked for when it was refused in the words of the contract', async () => {
 		const body = { status: 'INVALID_PRICE', errorMessage: 'no such price' };
 		await shop.breakWith(SUBSCRIBE_PATH, { kind: 'answer', status: 200, body });

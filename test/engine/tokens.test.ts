@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IRun } from 'n8n-workflow';
 import { anotherProcess, giveTo, loggedIn, recipients } from '../support/gifting';
-import { giftRoute, n8nWith, Platform } from '../support/platform';
+import { giftPath, giftRoute, n8nWith, Platform } from '../support/platform';
 import { errorOf, outputOf } from '../support/runNode';
 
 jest.setTimeout(60_000);
@@ -180,6 +180,19 @@ describe('two runs that share an account', () => {
 		);
 		expect(platform.tokenRequestCount() - before).toBeLessThanOrEqual(2);
 	});
+});
+
+test('a token that was taken, and is then refused time after time, is renewed until it is taken', async () => {
+	const items = recipients(3);
+	platform.whenGiven(1, () => {
+		platform.faults({ path: giftPath, fault: { kind: 'answer', status: 401 }, times: 7 });
+	});
+	platform.set({ latencyMs: 20 });
+	const run = await giveTo(n8nWith(platform.account), items, {
+		parameters: { options: { concurrency: 1 } },
+	});
+	expectAllGiven(items, run);
+	expect(platform.requestsTo(giftRoute)).toEqual({ '200': 3, '401': 7 });
 });
 
 test('a platform that takes no token of this account is not asked for new ones item after item', async () => {

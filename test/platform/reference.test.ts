@@ -2,13 +2,9 @@ import fc from 'fast-check';
 import { normaliseClientReference } from '../../platform/clientReference';
 import { InputError } from '../../platform/input';
 import {
-	cameToNothing,
 	giftReference,
 	normaliseCampaign,
 	paymentReference,
-	isWhole,
-	referenceOnGift,
-	referenceOnTransaction,
 	withoutRun,
 } from '../../platform/reference';
 
@@ -126,96 +122,4 @@ describe('the name of a campaign', () => {
 			}),
 		);
 	});
-});
-
-describe('the reference on the record of a gift', () => {
-	test.each([
-		'clientId',
-		'clientid',
-		'client_id',
-		'clientReference',
-		'merchantReference',
-		'reference',
-	])('may be called %s', (name) => {
-		fc.assert(
-			fc.property(fc.string(), (value) => {
-				expect(referenceOnGift({ transactionId: 7, [name]: value })).toBe(value);
-			}),
-		);
-	});
-
-	test('may be a number', () => {
-		expect(referenceOnGift({ clientId: 4711 })).toBe('4711');
-		expect(referenceOnGift({ clientId: 0 })).toBe('0');
-	});
-
-	test.each([[null], [undefined], [''], [{}], [['a']], [true]])(
-		'is not shown by %j',
-		(clientId) => {
-			expect(referenceOnGift({ clientId })).toBe('');
-		},
-	);
-
-	test.each([{}, { transactionId: 7, msisdn: '33639980001' }, { client: 'x', ref: 'y' }])(
-		'is not shown on %j',
-		(record) => {
-			expect(referenceOnGift(record)).toBe('');
-		},
-	);
-});
-
-test('the reference on a transaction is not the one that the operator gave it', () => {
-	const record = { merchantReference: 'order-17', reference: 'op-9' };
-	expect(referenceOnTransaction(record)).toBe('order-17');
-	expect(referenceOnTransaction({ reference: 'op-9' })).toBe('');
-});
-
-describe('a reference that is shown', () => {
-	test.each(['order-17', 'spring-33639980001', 'n8n-run.a1.node.0.0', '0', 'a*b', 'x', 'Exxon'])(
-		'is whole: %s',
-		(reference) => {
-			expect(isWhole(reference)).toBe(true);
-		},
-	);
-
-	test.each(['', 'or****17', 'spring-••••0001', '##17', 'xxxx-17', 'order…', 'orde...'])(
-		"may be anybody's: %j",
-		(reference) => {
-			expect(isWhole(reference)).toBe(false);
-		},
-	);
-
-	test('is whole when the node made it', () => {
-		fc.assert(
-			fc.property(fc.stringMatching(/^\d{8,15}$/), fc.nat(), (msisdn, itemIndex) => {
-				const item = { run: 'aB3dE5fG7h.node1234.0', itemIndex };
-				const campaign = { campaign: 'spring', msisdn, isOnce: false };
-				expect(isWhole(giftReference(campaign, item))).toBe(true);
-			}),
-		);
-	});
-});
-
-describe('a record', () => {
-	test.each([
-		'FAILED',
-		'failed',
-		'FAILURE',
-		'REJECTED',
-		'REFUSED',
-		'CANCELED',
-		'CANCELLED',
-		'ERROR',
-		'INTERNAL_ERROR',
-		'DECLINED',
-	])('says that nothing came of it: %s', (status) => {
-		expect(cameToNothing({ status })).toBe(true);
-	});
-
-	test.each(['ASSIGNED', 'PENDING', 'OK', 'SUCCESS', '', 'SOMETHING_NEW', 7, null, undefined, {}])(
-		'does not say so: %j',
-		(status) => {
-			expect(cameToNothing({ status })).toBe(false);
-		},
-	);
 });

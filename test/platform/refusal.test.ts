@@ -66,6 +66,9 @@ describe('a body that says that it failed, whatever the HTTP status', () => {
 		{ code: 'INTERNAL_ERROR', message: 'try later' },
 		{ error: 'Bad Gateway', timestamp: '2026-01-01T00:00:00Z', path: '/v1', status: 502 },
 		{ errorMessage: 'no connection', errorType: 'DB' },
+		{ success: false, message: 'not today' },
+		{ status: 'INVALID_MSISDN' },
+		{ code: 'InsufficientBalance', message: 'pool empty' },
 	])('%j', (body) => {
 		expect(saysItFailed(body)).toBe(true);
 	});
@@ -81,6 +84,11 @@ describe('a body that says that it failed, whatever the HTTP status', () => {
 		[{ status: 'FAILED', transactionId: 7 }],
 		[{ status: 'ERROR', msisdn: '33639980001' }],
 		[{ message: 'welcome' }],
+		[{ status: 'OK', errorMessage: 'No error' }],
+		[{ status: 'ACCEPTED', errorMessage: 'see the manual' }],
+		[{ code: '0', error: '0', message: 'OK' }],
+		[{ error: 'none' }],
+		[{ status: 'NO_ERROR' }],
 	])('is not %j', (body) => {
 		expect(saysItFailed(body)).toBe(false);
 	});

@@ -75,9 +75,8 @@ describe(`a campaign of ${COUNT} over three workers`, () => {
 			expect(first.batchesWithoutAnswer).toBeGreaterThanOrEqual(1);
 			expect(first.batchesWithoutAnswer).toBeLessThanOrEqual(mishaps.lost.length);
 			expect(run.text).toContain(`${rowsWithoutAnswer} rows have no answer`);
-			expect(new Set(ODD_CUSTOMERS)).toEqual(
-				new Set([...ODD_CUSTOMERS, ...setAside.map(({ customer }) => customer)]),
-			);
+			const odd = setAside.filter(({ customer }) => !ODD_CUSTOMERS.includes(customer));
+			expect([...new Set(odd.map(({ reason }) => reason))]).toEqual([]);
 		},
 		CAMPAIGN_MS + 60_000,
 	);

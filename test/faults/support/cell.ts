@@ -2,9 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 import pLimit from 'p-limit';
 import { loggedIn } from '../../support/gifting';
 import { Platform } from '../../support/platform';
-import { errorOf, outputOf, runNode } from '../../support/runNode';
+import { errorOf, outputOf } from '../../support/runNode';
 import type { Operation } from '../../../nodes/engine/operation';
 import { settlingTime, timeoutMs, type Kind } from './kinds';
+import { runSubject } from './runSubject';
 import type { Sample, Subject } from './samples';
 import { seed } from './seed';
 import {
@@ -62,22 +63,10 @@ export async function runCell(
 	try {
 		const items = sample.items(platform.sandbox.world);
 		const run = async (timeout: number) =>
-			await runNode({
-				node: subject.node,
+			await runSubject(subject, sample, {
 				credentials,
 				items,
-				parameters: {
-					resource: subject.resource,
-					operation: subject.operation.value,
-					...sample.parameters,
-					options: {
-						concurrency: 1,
-						timeout,
-						tries: strength.tries,
-						settlingTime,
-					},
-				},
-				settings: { onError: 'continueRegularOutput' },
+				options: { concurrency: 1, timeout, tries: strength.tries, settlingTime },
 			});
 		const { effect } = subject.operation;
 		const isRepeatable = effect === 'read' || effect === 'local';

@@ -2,9 +2,10 @@ import type { IDataObject, INode, INodeParameters, IRun } from 'n8n-workflow';
 import type { CredentialsInMemory } from '../../support/credentialsHelper';
 import { loggedIn } from '../../support/gifting';
 import { Platform } from '../../support/platform';
-import { outputOf, runNode } from '../../support/runNode';
+import { outputOf } from '../../support/runNode';
 import { kinds, listDelaySeconds, settlingTime, timeoutMs, type Kind } from './kinds';
 import { lies, rulesOf } from './lies';
+import { runSubject } from './runSubject';
 import { samples, subjects, type Sample, type Subject } from './samples';
 import { seed } from './seed';
 import { looks } from './situations';
@@ -80,26 +81,19 @@ export class Chaos {
 		return new Chaos(platform, credentials, subject, sample);
 	}
 
-	/** Runs it in n8n's engine, which goes on after a failure unless the settings say otherwise. */
 	async run(
 		items: IDataObject[],
 		{
-			settings = { onError: 'continueRegularOutput' },
+			settings,
 			options = {},
 			...parameters
 		}: { settings?: Partial<INode>; options?: object } & INodeParameters = {},
 	): Promise<IRun> {
-		return await runNode({
-			node: this.subject.node,
+		return await runSubject(this.subject, this.sample, {
 			credentials: this.credentials,
 			items,
-			parameters: {
-				resource: this.subject.resource,
-				operation: this.subject.operation.value,
-				...this.sample.parameters,
-				...parameters,
-				options: { ...patience, ...options },
-			},
+			parameters,
+			options: { ...patience, ...options },
 			settings,
 		});
 	}

@@ -44,6 +44,17 @@ export const lies: Lie[] = [
 		fault: answer({ status: 'ERROR', errorMessage: 'database timeout' }),
 	},
 	{ name: 'an error, 404', isTelling: false, fault: answer({ status: 'NO_ROUTE' }, 404) },
+	{
+		name: 'not found, 404',
+		isTelling: false,
+		fault: answer({ status: 'NOT_FOUND', message: 'No handler found' }, 404),
+	},
+	{ name: 'an empty object', isTelling: false, fault: answer({}) },
+	{
+		name: 'one record, and no list',
+		isTelling: false,
+		fault: answer({ msisdn: '999100001999', clientId: 'other', merchantReference: 'other' }),
+	},
 	{ name: 'an error in a list', isTelling: false, fault: answer([{ status: 'FAILED' }]) },
 	{ name: 'a text', isTelling: false, fault: answer('in maintenance') },
 	{ name: 'a number', isTelling: false, fault: answer(0) },

@@ -2,9 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
 import { loggedIn } from '../../support/gifting';
 import { Platform } from '../../support/platform';
-import { outputOf, runNode } from '../../support/runNode';
+import { outputOf } from '../../support/runNode';
 import { listedAfterMs, settlingTime, timeoutMs, type Strike } from './kinds';
 import { rulesOf, type Lie } from './lies';
+import { runSubject } from './runSubject';
 import { samples, subjects } from './samples';
 import type { Situation } from './situations';
 import { badVerdicts, emptyTally, saidByItem, saidOn, sumOf, type Tally } from './tally';
@@ -29,22 +30,16 @@ export async function runLookUpCell(
 	try {
 		const credentials = await loggedIn(platform);
 		const run = async (items: IDataObject[]) =>
-			await runNode({
-				node: subject.node,
+			await runSubject(subject, sample, {
 				credentials,
 				items,
-				parameters: {
-					resource: subject.resource,
-					operation: subject.operation.value,
-					...sample.parameters,
-					...situation.parameters,
-					options: {
-						concurrency: 1,
-						timeout: timeoutMs / 1000,
-						tries: 3,
-						settlingTime,
-						...situation.options,
-					},
+				parameters: situation.parameters,
+				options: {
+					concurrency: 1,
+					timeout: timeoutMs / 1000,
+					tries: 3,
+					settlingTime,
+					...situation.options,
 				},
 				settings: { onError: 'continueRegularOutput', ...situation.settings },
 			});

@@ -1,10 +1,11 @@
 import { isSuccess } from '../../../../platform/fate';
-import { readStartAnswer } from '../../../../platform/paymentAnswer';
+import { referencesOnTransaction } from '../../../../platform/ownRecord';
+import { readStartAnswer, type StartOutcome } from '../../../../platform/paymentAnswer';
 import { transactionFields } from '../../../../platform/recordFields';
-import type { PlatformRecord } from '../../../../platform/records';
-import { paymentReference, referenceOnTransaction } from '../../../../platform/reference';
+import { listIn } from '../../../../platform/records';
+import { paymentReference } from '../../../../platform/reference';
 import { saysItFailed } from '../../../../platform/refusal';
-import { isNothing, searchReader, withoutPin } from '../../../../platform/searchAnswer';
+import { searchReader, withoutPin } from '../../../../platform/searchAnswer';
 import type { Trace } from '../../../engine/operation';
 import type { StartParams } from './startParams';
 
@@ -19,6 +20,9 @@ const laterActions = new Set([
 	'SUB_ADMIN CANCEL',
 	'REFUND',
 ]);
+
+/** What the answer to a payment that was begun twice may say. */
+const declining = new Set<StartOutcome>(['notCharged', 'existingSubscription']);
 
 /** Finds a payment again by its reference among the transactions of the number (contract, “Query APIs”, 11). */
 export const startTrace: Trace<StartParams> = {
@@ -39,32 +43,29 @@ export const startTrace: Trace<StartParams> = {
 		searchLogin: true,
 	}),
 	read: (answer) => {
-		const records = recordsIn(answer)?.filter(({ action }) => !laterActions.has(String(action)));
-		// An older platform shows one record, and there may be others behind it.
-		const isAll = Array.isArray(answer.body) || isNothing(answer.status, answer.body);
-		return records && { records, isAll };
+		const { status, body } = answer;
+		if (status === 204) return { records: [], isAll: true };
+		// “Not found” may mean the address; an older platform shows one record, and there may be others behind it.
+		const records = isSuccess(status) ? recordsIn(answer) : undefined;
+		const started = records?.filter(({ action }) => !laterActions.has(String(action)));
+		return started && { records: started, isAll: listIn(body) !== undefined };
 	},
-	referenceOn: referenceOnTransaction,
+	referencesOn: referencesOnTransaction,
 	// The contract's own refusals say what they mean.
 	leavesOpen: ({ status, body }) => {
 		if (!isSuccess(status) || !saysItFailed(body)) return false;
 		const reading = readStartAnswer(status, body);
-		return reading !== undefined && 'outcome' in reading && reading.outcome === 'unknown';
+		return reading === undefined || ('outcome' in reading && reading.outcome === 'unknown');
+	},
+	isAccepted: ({ status, body }) => {
+		const reading = readStartAnswer(status, body);
+		if (reading === undefined) return isSuccess(status);
+		return 'outcome' in reading && !declining.has(reading.outcome);
 	},
 	ending: (record) => ({
 		records: [withoutPin(record)],
-		...(failed(record)
-			? { outcome: 'notCharged' }
-			: {
-					outcome: 'unknown',
-					nextStep:
-						'The payment was started, but its answer was lost. Wait for the result; do not start it again.',
-				}),
+		outcome: 'unknown',
+		nextStep:
+			'The payment was started, but its answer was lost. Wait for the result; do not start it again.',
 	}),
 };
-
-function failed({ actionStatus, transactionState }: PlatformRecord): boolean {
-	return [actionStatus, transactionState].some(
-		(state) => state === 'FAILED' || state === 'CANCELED',
-	);
-}

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { clientReferenceSchema } from '../../../../platform/clientReference';
+import { isSuccess } from '../../../../platform/fate';
 import { optionally, normalised } from '../../../../platform/input';
 import { megabytesSchema } from '../../../../platform/megabytes';
 import { msisdnSchema } from '../../../../platform/msisdn';
 import { normaliseOperatorCode } from '../../../../platform/operatorCode';
 import { recordsOf } from '../../../../platform/records';
 import { normaliseCampaign } from '../../../../platform/reference';
+import { blamesTheRequest, readRefusal } from '../../../../platform/refusal';
 import { serviceKeySchema } from '../../../../platform/serviceKey';
 import { readingRecords, remoteOperation } from '../../../engine/operation';
 import { assignFields } from './assignFields';
@@ -15,7 +17,7 @@ const outcomes = {
 	given: { name: 'Given', nextStep: 'The customer has the data. There is nothing left to do.' },
 	alreadyGiven: {
 		name: 'Already Given',
-		nextStep: 'This campaign gave to the customer before. Nothing was sent; leave it at that.',
+		nextStep: 'An earlier run gave this to the customer. Nothing was sent; leave it at that.',
 	},
 	listedTwice: {
 		name: 'Listed Twice',
@@ -61,6 +63,9 @@ export const assign = remoteOperation<AssignParams>({
 		tokenHeader: true,
 	}),
 	read: (answer) => {
+		if (isSuccess(answer.status) && blamesTheRequest(answer.body)) {
+			return { refused: readRefusal(answer.body) };
+		}
 		const reading = read(answer);
 		return reading && { ...reading, outcome: 'given' };
 	},

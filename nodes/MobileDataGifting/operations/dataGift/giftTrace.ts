@@ -1,13 +1,8 @@
 import { isSuccess } from '../../../../platform/fate';
-import { listOf, recordsOf, type PlatformRecord } from '../../../../platform/records';
-import {
-	cameToNothing,
-	campaignReference,
-	giftReference,
-	referenceOnGift,
-} from '../../../../platform/reference';
-import { saysItFailed } from '../../../../platform/refusal';
-import { isNothing } from '../../../../platform/searchAnswer';
+import { cameToNothing, referencesOnGift } from '../../../../platform/ownRecord';
+import { listIn, listOf, recordsOf, type PlatformRecord } from '../../../../platform/records';
+import { campaignReference, giftReference } from '../../../../platform/reference';
+import { blamesTheRequest, complains } from '../../../../platform/refusal';
 import type { Cover, Once, Trace } from '../../../engine/operation';
 import { listedTwice } from '../../../engine/repeats';
 import type { AssignParams } from './assign';
@@ -31,16 +26,17 @@ export const giftTrace: Trace<AssignParams> = {
 		query: { serviceKey, msisdn },
 	}),
 	read: ({ status, body }) => {
-		if (isNothing(status, body)) return { records: [], isAll: true };
+		if (status === 204) return { records: [], isAll: true };
 		const records = isSuccess(status) ? listOf(body) : undefined;
-		// What shows neither reference nor number is no gift that failed, but an error that came with 200.
-		const isError = (one: PlatformRecord) => referenceOnGift(one) === '' && !('msisdn' in one);
-		const counts = (one: PlatformRecord) => !cameToNothing(one) || isError(one);
-		return records && { records: records.filter(counts), isAll: true };
+		// A failed gift does not count; what shows neither reference nor number may be an error and no gift.
+		const isGift = (one: PlatformRecord) => referencesOnGift(one).length > 0 || 'msisdn' in one;
+		const counts = (one: PlatformRecord) => !(cameToNothing(one) && isGift(one));
+		return records && { records: records.filter(counts), isAll: listIn(body) !== undefined };
 	},
-	referenceOn: referenceOnGift,
+	referencesOn: referencesOnGift,
 	leavesOpen: ({ status, body }) =>
-		isSuccess(status) && (saysItFailed(body) || recordsOf(body)?.some(cameToNothing) === true),
+		isSuccess(status) && !blamesTheRequest(body) && recordsOf(body)?.some(complains) === true,
+	isAccepted: ({ status, body }) => isSuccess(status) && !blamesTheRequest(body),
 	ending: (record) => ({ records: [record], outcome: 'given' }),
 };
 
