@@ -1,20 +1,14 @@
 import type { PlatformRecord } from './records';
-import { isFailing } from './stateWords';
-import { millisecondsOfUtcTime } from './times';
+import { isBlaming, isFailing } from './stateWords';
 
 /** What the merchant's reference may be called on the record of a gift, whose fields the contract does not show. */
-const giftNames = [
-	'clientId',
-	'clientid',
-	'client_id',
-	'clientReference',
-	'merchantReference',
-	'reference',
-];
+const giftNames = ['clientId', 'clientid', 'client_id', 'clientReference', 'merchantReference'];
 
 /** What the record of a gift shows as references, of which one is the merchant's. */
 export function referencesOnGift(record: PlatformRecord): string[] {
-	return giftNames.flatMap((name) => referenceIn(record[name]));
+	const shown = giftNames.flatMap((name) => referenceIn(record[name]));
+	// Beside one of those it is the platform's own.
+	return shown.length > 0 ? shown : referenceIn(record.reference);
 }
 
 /** The merchant's reference on a transaction; `reference` is the operator's (contract, “Transaction record”). */
@@ -30,19 +24,24 @@ function referenceIn(value: unknown): string[] {
 /** What platforms write in the place of what they hide. */
 const mask = /[*•●○■█▪…]+|#{2,}|[xX]{4,}|\.{3,}/;
 
-/** From this length on a reference that begins like ours may be ours, cut off. */
-const shortestCutOff = 10;
+/** Where platforms cut texts off. */
+const cutLengths = new Set([16, 20, 32, 40, 50, 64, 100, 128, 255]);
 
 /** Whether a reference is shown in full. */
 export function isWhole(shown: string): boolean {
 	return !mask.test(shown);
 }
 
-/** Whether a reference that is shown may be ours, hidden in part, cut off or written a little differently. */
+/** A reference as it is compared: some platforms write it in other letters. */
+export function comparable(reference: string): string {
+	return reference.trim().toLowerCase();
+}
+
+/** Whether a reference that is shown may be ours, hidden in part or cut off. */
 export function mayBe(shown: string, reference: string): boolean {
-	const [text, own] = [shown, reference].map((one) => one.trim().toLowerCase()) as [string, string];
+	const [text, own] = [comparable(shown), comparable(reference)];
 	if (text === own) return true;
-	if (text.length >= shortestCutOff && own.startsWith(text)) return true;
+	if (cutLengths.has(shown.length) && own.startsWith(text)) return true;
 	const pieces = text.split(new RegExp(mask, 'i'));
 	if (pieces.length === 1) return false;
 	return new RegExp(`^${pieces.map(escaped).join('.*')}$`).test(own);
@@ -66,10 +65,12 @@ export function isOfAnother(record: PlatformRecord, msisdn: string | undefined):
 	return !new RegExp(`${digits.join('\\d*')}$`).test(msisdn);
 }
 
-/** What records of the same number have in common, so that not all have to be looked at; undefined when it is hidden. */
+/**
+ * What records of the same number have in common, so that not all have to be looked at: the last digits. Undefined when
+ * they are hidden.
+ */
 export function endOfNumber(record: PlatformRecord): string | undefined {
-	const text = shownNumber(record);
-	return /^\d{6,}$/.test(text) ? text.slice(-6) : undefined;
+	return /\d{3}$/.exec(shownNumber(record))?.[0];
 }
 
 /** The number on a record without what people put between digits; '' when it shows none. */
@@ -78,13 +79,18 @@ function shownNumber({ msisdn }: PlatformRecord): string {
 	return String(msisdn).replace(/\(0\)|[\s+().\/-]/g, '');
 }
 
-/** When a record was made may be called so on a gift, whose fields the contract does not show; first, on a transaction. */
+/** When a record was made or changed; of gifts the contract does not show what it is called. */
 const timeNames = [
 	'timeCharged',
+	'timeUpdated',
 	'timeCreated',
 	'timeAssigned',
 	'createdAt',
+	'created_at',
 	'created',
+	'creationDate',
+	'assignedAt',
+	'date',
 	'timestamp',
 ];
 
@@ -92,19 +98,28 @@ const timeNames = [
 const longAgoMs = 2 * 86_400_000;
 
 /**
- * Whether a record shows a time days ago, so that it is not of what was sent a moment ago.
+ * Whether a record shows times of days ago only, so that it is not of what was sent a moment ago.
  *
  * @param now Unix milliseconds
  */
 export function isOfLongAgo(record: PlatformRecord, now: number): boolean {
-	const made = timeNames
-		.map((name) => millisecondsOfUtcTime(record[name]))
-		.find((time) => time !== undefined);
-	return made !== undefined && made < now - longAgoMs;
+	const times = timeNames.flatMap((name) => millisecondsIn(record[name]) ?? []);
+	return times.length > 0 && times.every((time) => time < now - longAgoMs);
+}
+
+/** A time as platforms write it: Unix seconds or milliseconds, a date, ISO 8601, the contract's form in UTC. */
+function millisecondsIn(value: unknown): number | undefined {
+	if (typeof value === 'number')
+		return value > 1e12 ? value : value > 1e9 ? value * 1000 : undefined;
+	if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value)) return undefined;
+	const hasZone = /(Z|[+-]\d{2}:?\d{2})$/.test(value) || value.length === 10;
+	const milliseconds = Date.parse(value.replace(' ', 'T') + (hasZone ? '' : 'Z'));
+	return Number.isNaN(milliseconds) ? undefined : milliseconds;
 }
 
 /** Whether a record says that nothing came of it. */
 export function cameToNothing(record: PlatformRecord): boolean {
-	const { status, actionStatus, transactionState, sessionStatus } = record;
-	return [status, actionStatus, transactionState, sessionStatus].some(isFailing);
+	const { status, state, result, actionStatus, transactionState, sessionStatus } = record;
+	const said = [status, state, result, actionStatus, transactionState, sessionStatus];
+	return String(record.success) === 'false' || said.some((one) => isFailing(one) || isBlaming(one));
 }

@@ -10,14 +10,25 @@ export type PlatformRecord = Record<string, unknown>;
  * @returns the records, or undefined when the answer is none of these (text, a number, a mixed list)
  */
 export function recordsOf(answer: unknown): PlatformRecord[] | undefined {
-	return listIn(answer) ?? (isRecord(answer) ? [answer] : undefined);
+	if (isRecordList(answer)) return answer;
+	if (!isRecord(answer)) return undefined;
+	const values = Object.values(answer);
+	return values.length === 1 && isRecordList(values[0]) ? values[0] : [answer];
 }
 
-/** The records in an answer that is a list, or an object whose only field is one: then there are no others. */
-export function listIn(answer: unknown): PlatformRecord[] | undefined {
+/**
+ * The list in an answer that surely holds all there is: one that stands alone, is the only field of an object, or has
+ * its number of records beside it.
+ */
+export function wholeListIn(answer: unknown): PlatformRecord[] | undefined {
 	if (isRecordList(answer)) return answer;
-	const values = isRecord(answer) ? Object.values(answer) : [];
-	return values.length === 1 && isRecordList(values[0]) ? values[0] : undefined;
+	if (!isRecord(answer)) return undefined;
+	const lists = Object.values(answer).filter(isRecordList);
+	const [list] = lists;
+	if (list === undefined || lists.length > 1) return undefined;
+	const others = Object.entries(answer).filter(([, value]) => value !== list);
+	const isCounted = others.some(([name, value]) => /total/i.test(name) && value === list.length);
+	return others.length === 0 || isCounted ? list : undefined;
 }
 
 /** The records in the answer to a question; undefined also when it says, with whatever status, that it failed. */

@@ -28,7 +28,11 @@ const refusalBody = refusalFields.transform((body) => ({
 		body.transactionState ??
 		body.actionStatus ??
 		body.sessionStatus,
-	words: body.errorMessage ?? body.error_description ?? body.message,
+	words:
+		body.errorMessage ??
+		body.error_description ??
+		body.message ??
+		(body.status === undefined && body.code === undefined ? undefined : body.error),
 	field: body.field,
 }));
 
@@ -45,21 +49,28 @@ const fieldsOfRefusal = new Set([
 ]);
 
 /** The fields in which an answer says how it went. */
-const states = ['status', 'code', 'actionStatus', 'transactionState', 'sessionStatus'];
+const states = [
+	'status',
+	'code',
+	'state',
+	'result',
+	'actionStatus',
+	'transactionState',
+	'sessionStatus',
+];
 
 /** Whether an object says that something went wrong with it, whatever else it holds. */
 export function complains(body: Record<string, unknown>): boolean {
-	if (body.success === false) return true;
+	if (String(body.success) === 'false' || Number(body.status) >= 400) return true;
 	const said = states.map((name) => body[name]);
 	if (said.some((state) => isFailing(state) || isRefusing(state))) return true;
-	return !said.some(isGood) && [body.error, body.errorMessage].some(isComplaint);
+	return [body.error, body.errorMessage, body.errorType].some(isComplaint);
 }
 
 /** Some platforms send the field in any case, and write into it that there is nothing to say. */
 function isComplaint(words: unknown): boolean {
-	return (
-		typeof words === 'string' && !/^\W*(0+|none|null|false|ok|no errors?|success)?\W*$/i.test(words)
-	);
+	if (typeof words !== 'string') return false;
+	return !/^\W*(0+|n\W?a|none|null|false|ok|no errors?|success)?\W*$/i.test(words);
 }
 
 /** Whether a body is no record but says that something went wrong, whatever the HTTP status: some platforms say 200. */
@@ -72,8 +83,11 @@ export function saysItFailed(body: unknown): boolean {
 /** Whether a body says that what was asked is wrong or not allowed, so that asking again is no use. */
 export function blamesTheRequest(body: unknown): boolean {
 	if (typeof body !== 'object' || body === null) return false;
-	const { status, code, error } = body as Record<string, unknown>;
-	return [status, code, error].some(isRefusing);
+	const record = body as Record<string, unknown>;
+	if (states.some((name) => isGood(record[name]))) return false;
+	// A sentence may hold such a word by chance.
+	const isCode = typeof record.error === 'string' && /^\w+$/.test(record.error);
+	return [record.status, record.code, isCode && record.error].some(isRefusing);
 }
 
 /** Reads the body of a refusal; a body of any other shape says nothing. */

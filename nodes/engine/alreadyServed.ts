@@ -1,4 +1,4 @@
-import { isWhole } from '../../platform/ownRecord';
+import { comparable, isWhole } from '../../platform/ownRecord';
 import type { PlatformRecord } from '../../platform/records';
 import { withoutRun } from '../../platform/reference';
 import { grouped } from './grouped';
@@ -64,8 +64,9 @@ interface Recipient {
 /** What the platform holds of a service. @throws PlatformError when nobody can tell whose references these are */
 async function heldOf(trace: Trace, once: Once, recipients: Recipient[], ask: Ask): Promise<Held> {
 	const [first] = recipients;
-	const names = new Set(recipients.flatMap((one) => one.names));
-	const isShown = (reference: string) => names.has(reference) || isWhole(reference);
+	const names = recipients.flatMap((one) => one.names);
+	const known = new Set(names.map(comparable));
+	const isShown = (reference: string) => known.has(comparable(reference)) || isWhole(reference);
 	const showsReferences = (records: PlatformRecord[]) => {
 		const shown = records.flatMap((record) => trace.referencesOn(record));
 		// Where some show one, a record without is of a gift that had none.
@@ -77,14 +78,14 @@ async function heldOf(trace: Trace, once: Once, recipients: Recipient[], ask: As
 		for (const { params } of recipients) seen.push(trace.read(await ask(trace.request(params))));
 		const isTelling = seen.every((one) => one?.isAll && showsReferences(one.records));
 		const records = seen.flatMap((one) => one?.records ?? []);
-		if (isTelling) return new Held(trace, records, isShown);
+		if (isTelling) return new Held(trace, records, names);
 	}
 	const answer = await ask(once.requestAll(first?.params));
 	const seen = trace.read(answer);
 	if (seen === undefined) throw cannotTell(failedWith('The platform', answer).message);
-	if (!seen.isAll) throw cannotTell('It answers with one record and no list');
+	if (!seen.isAll) throw cannotTell('It answers with no list, or not with all of it');
 	if (!showsReferences(seen.records)) throw cannotTell('Its records show no whole reference');
-	return new Held(trace, seen.records, isShown);
+	return new Held(trace, seen.records, names);
 }
 
 function cannotTell(why: string): PlatformError {

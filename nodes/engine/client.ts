@@ -8,6 +8,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { accountOf, hasUsableAccessToken, tokensOf } from '../../platform/account';
+import { isSuccess } from '../../platform/fate';
 import { LoginError } from '../../platform/loginError';
 import { searchMark } from '../../platform/searchLogin';
 import { retryAfterOf } from '../../platform/retryAfter';
@@ -20,13 +21,15 @@ import { PlatformError } from './platformError';
 /** How requests are sent that are not part of a run with options of its own. */
 const unhurried = { timeout: 60_000 };
 
-/** So often a request logs in anew for a token that another process may have ended. */
-const mostLogins = 6;
+/** So often a request is sent whose token another process may have ended; n8n logs in and repeats it each time. */
+const mostSends = 6;
 
 /** How the requests of a run are sent. */
 export interface Manner {
 	/** Milliseconds to wait for an answer. */
 	timeout: number;
+	/** Ends what is repeated here. */
+	signal?: AbortSignal;
 	/** Waits until the next request, `isReady` unless it logs in first, may leave; what it returns is called once that one is answered, or has failed. */
 	pace?(host: string, isReady: boolean): Promise<() => void>;
 }
@@ -114,17 +117,26 @@ export async function connect(
 	};
 
 	/** Whether the platform has taken a token in this run. */
-	let isTrusted = false;
+	let isTaken = false;
+	/** The addresses that have refused every token since they took one. */
+	const closed = new Set<string>();
 
 	const send = async (request: PlatformRequest) => {
+		const { path, once } = request;
 		for (let count = 1; ; count++) {
 			const answer = await exchange(request);
-			if (answer.status !== 401) isTrusted = true;
+			if (isSuccess(answer.status)) {
+				isTaken = true;
+				closed.delete(path);
+			}
+			if (answer.status !== 401 || once || manner.signal?.aborted) return answer;
 			// In between another process may have used the refresh token, which ends the session of n8n's new token too;
 			// a refused request was not acted on, so it may be sent again.
-			const most = isTrusted ? mostLogins : 2;
-			if (answer.status !== 401 || request.once || count >= most) return answer;
-			await pause(Math.random() * 50 * 2 ** count);
+			if (count >= (isTaken && !closed.has(path) ? mostSends : 2)) {
+				closed.add(path);
+				return answer;
+			}
+			await pause(Math.random() * 50 * 2 ** count, manner.signal);
 		}
 	};
 

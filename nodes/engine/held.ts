@@ -1,27 +1,28 @@
-import { endOfNumber, isOfAnother, mayBe } from '../../platform/ownRecord';
+import { comparable, endOfNumber, isOfAnother, mayBe } from '../../platform/ownRecord';
 import type { PlatformRecord } from '../../platform/records';
 import { withoutRun } from '../../platform/reference';
 import type { Trace } from './operation';
 
-/** Records to be found by reference and number. Of many alike only few are looked at. */
+/** Records to be found by reference and number. Of many only those are looked at whose numbers end alike. */
 export class Held {
 	/** By reference and the end of the number, which is empty where it is hidden. */
 	private readonly byReference = new Map<string, PlatformRecord[]>();
 
-	/** Those whose reference is not shown in full, by the end of the number. */
-	private readonly hiding = new Map<string, PlatformRecord[]>();
+	/** By the end of the number: those that show none of the references that are looked for. */
+	private readonly others = new Map<string, PlatformRecord[]>();
 
-	/** @param isWhole whether a reference, without what tells runs apart, is shown in full */
+	/** @param references those that are looked for, without what tells runs apart */
 	constructor(
 		private readonly trace: Trace,
 		records: PlatformRecord[],
-		isWhole: (reference: string) => boolean,
+		references: string[],
 	) {
+		const wanted = new Set(references.map(comparable));
 		for (const record of records) {
 			const end = endOfNumber(record) ?? '';
 			for (const shown of this.referencesOn(record)) {
-				put(this.byReference, `${end} ${shown}`, record);
-				if (!isWhole(shown)) put(this.hiding, end, record);
+				if (wanted.has(comparable(shown))) put(this.byReference, keyOf(end, shown), record);
+				else put(this.others, end, record);
 			}
 		}
 	}
@@ -29,16 +30,16 @@ export class Held {
 	/** The record of somebody that shows one of these references. */
 	find(references: string[], msisdn: string): PlatformRecord | undefined {
 		return endsOf(msisdn)
-			.flatMap((end) => references.flatMap((name) => this.byReference.get(`${end} ${name}`) ?? []))
+			.flatMap((end) => references.flatMap((one) => this.byReference.get(keyOf(end, one)) ?? []))
 			.find((record) => !isOfAnother(record, msisdn));
 	}
 
-	/** Whether a record that may be somebody's hides a reference that may be one of these. */
+	/** Whether a record that may be somebody's shows a part of what may be one of these references. */
 	mayHide(references: string[], msisdn: string): boolean {
 		return endsOf(msisdn)
-			.flatMap((end) => this.hiding.get(end) ?? [])
+			.flatMap((end) => this.others.get(end) ?? [])
 			.some((record) => {
-				const fits = (shown: string) => references.some((name) => mayBe(shown, name));
+				const fits = (shown: string) => references.some((one) => mayBe(shown, one));
 				return !isOfAnother(record, msisdn) && this.referencesOn(record).some(fits);
 			});
 	}
@@ -46,6 +47,10 @@ export class Held {
 	private referencesOn(record: PlatformRecord): string[] {
 		return this.trace.referencesOn(record).map(withoutRun);
 	}
+}
+
+function keyOf(end: string, reference: string): string {
+	return `${end} ${comparable(reference)}`;
 }
 
 function endsOf(msisdn: string): string[] {

@@ -1,6 +1,7 @@
 import { LoginError } from '../../platform/loginError';
 import type { PlatformRecord } from '../../platform/records';
-import { cameToNothing, isOfAnother, isOfLongAgo, mayBe } from '../../platform/ownRecord';
+import { comparable, isOfAnother, isOfLongAgo, mayBe } from '../../platform/ownRecord';
+import { complains } from '../../platform/refusal';
 import type { Answer, PlatformRequest, Trace } from './operation';
 import { PlatformError } from './platformError';
 import type { Written } from './written';
@@ -25,13 +26,14 @@ export async function lookUp(trace: Trace, item: Written, ask: Ask): Promise<Sig
 	if (seen === undefined) return 'unclear';
 	const { reference, msisdn } = trace.referenceOf(item.params);
 	const theirs = seen.records.filter((record) => !isOfAnother(record, msisdn));
-	const own = theirs.filter((record) => trace.referencesOn(record).includes(reference));
+	const isOwn = (shown: string) => comparable(shown) === comparable(reference);
+	const own = theirs.filter((record) => trace.referencesOn(record).some(isOwn));
 	const twins = item.twins();
 	const isOld = (record: PlatformRecord) => isOfLongAgo(record, Date.now());
 	// Of more than this list can have made, one is an older one's, and nobody can tell which. So it is with one of long
 	// ago, and with a failed one, after which the same reference was used again.
 	if (own.length > twins.length) return 'unclear';
-	if (own.some((record) => isOld(record) || cameToNothing(record))) return 'unclear';
+	if (own.some((record) => isOld(record) || complains(record))) return 'unclear';
 	if (own.length === twins.length) return own[twins.indexOf(item.itemIndex)] ?? 'unclear';
 	const mayBeOwn = (record: PlatformRecord) => {
 		const shown = trace.referencesOn(record);

@@ -84,6 +84,13 @@ export interface Referred {
 	msisdn: string | undefined;
 }
 
+/** What the platform shows of what it holds. */
+export interface Seen {
+	records: PlatformRecord[];
+	/** Whether there can surely be no others. */
+	isAll: boolean;
+}
+
 /** How a write is found again whose answer was lost: by the merchant's reference that went with it. */
 export interface Trace<Params = unknown> {
 	/** The parameters with a reference; one is made where the person gave none. */
@@ -93,7 +100,7 @@ export interface Trace<Params = unknown> {
 	/** Asks what the platform holds of the recipient. */
 	request(params: Params): PlatformRequest;
 	/** The records in the answer, and whether there can be no others. Undefined when it is none. */
-	read(answer: Answer): { records: PlatformRecord[]; isAll: boolean } | undefined;
+	read(answer: Answer): Seen | undefined;
 	/** What such a record shows as references, of which one is the merchant's. */
 	referencesOn(record: PlatformRecord): string[];
 	/** Whether an answer says, though with 2xx, that it went wrong, so that the platform may have acted or not. */

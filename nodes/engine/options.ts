@@ -46,7 +46,7 @@ const commonOptions: INodeProperties[] = [
 		typeOptions: { minValue: 0, maxValue: 1000 },
 		default: 0,
 		description:
-			'The most requests that leave in any one second, those for trying again and looking up counted. 0 sets no limit.',
+			'The most requests that leave in any one second, those for trying again and looking up counted. Logins, and what n8n repeats after one, come on top. 0 sets no limit.',
 	},
 	{
 		displayName: 'Retry For (Seconds)',

@@ -36,6 +36,7 @@ export async function remotePerformer(
 	const share = requestsPerSecond && requestsPerSecond / workers;
 	const { baseUrl, host, secrets, send } = await connect(context, {
 		timeout,
+		signal,
 		...(share && { pace: (to, isReady) => paceFor(to, share)(isReady, signal) }),
 	});
 	const patience = { tries, retryFor, signal };

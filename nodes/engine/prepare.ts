@@ -47,8 +47,11 @@ export async function prepare(
 	const { trace, once, cover, attemptOf } = operation;
 	const settled = new Map<number, Ending>();
 	const isDone = (index: number) => earlier(index)?.ending !== undefined;
-	const isLeftOut = (index: number) =>
-		settled.has(index) || (isDone(index) && !earlier(index)?.wasSent);
+	const isLeftOut = (index: number) => {
+		const tried = earlier(index);
+		if (tried?.mayBeDone) return false;
+		return settled.has(index) || (tried?.ending !== undefined && !tried.wasSent);
+	};
 	const list = new WrittenList(parameters, trace, isLeftOut, trace ? runNameOf(context) : '');
 	for (const [index, ending] of attemptOf ? repeatedAttempts(list, attemptOf) : []) {
 		settled.set(index, ending);

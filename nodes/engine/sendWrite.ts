@@ -1,4 +1,6 @@
 import type { PlatformRecord } from '../../platform/records';
+import { readRefusal } from '../../platform/refusal';
+import { isBlaming } from '../../platform/stateWords';
 import { lookUp, type Ask } from './lookUp';
 import type { Answer, Ending, PlatformRequest, Trace } from './operation';
 import { pause } from './pause';
@@ -60,7 +62,13 @@ export async function sendWrite(
 	// It may say no because what was sent before has arrived after all.
 	const late = await look(sent);
 	if (late) return late;
-	throw lost(host, trace, item, sent);
+	throw blamesThisOne(sent.answer) ? notDone(host, sent) : lost(host, trace, item, sent);
+}
+
+/** Whether an answer refuses what was asked for itself, and not for what was sent before. */
+function blamesThisOne({ body }: Answer): boolean {
+	const { code, words } = readRefusal(body);
+	return isBlaming(code) && !/duplic|already|exist/i.test(`${code} ${words}`);
 }
 
 function confirmed(ending: Ending): Ending {
@@ -72,11 +80,12 @@ function confirmed(ending: Ending): Ending {
 
 function lost(host: string, trace: Trace, { params }: Written, tried?: Try): PlatformError {
 	const { reference } = trace.referenceOf(params);
+	const status = tried?.answer?.status;
 	const why = tried ? failureOf(host, tried).message : 'an earlier try was not answered';
 	return new PlatformError(
 		`Outcome unknown: ${why}, and looking it up did not settle it`,
 		`It may or may not have been done. Look at the platform for the reference ${reference} before you send this again.`,
-		{ fate: 'unknown', lostReference: reference, status: tried?.answer?.status },
+		{ fate: 'unknown', lostReference: reference, status, endsRun: status === 401 },
 	);
 }
 

@@ -49,6 +49,12 @@ describe('a gift that is refused with 200 is not called given:', () => {
 
 	test.each([
 		[{ success: false, message: 'pool empty' }],
+		[{ success: 'false', message: 'pool empty' }],
+		[{ status: 'OK', errorMessage: 'pool empty' }],
+		[{ status: 'FAILED_NO_BALANCE', message: 'pool empty' }],
+		[{ status: 'ERROR', error: 'pool empty' }],
+		[{ status: 'NOT_ASSIGNED', message: 'pool empty' }],
+		[{ status: 400, message: 'pool empty' }],
 		[{ msisdn: phone, errorMessage: 'pool empty' }],
 		[{ transactionId: 7, transactionState: 'FAILED' }],
 		[{ transactionId: 7, sessionStatus: 'FAILED' }],
@@ -66,12 +72,23 @@ describe('a gift that is accepted is sent once, though the answer has a word for
 		[{ status: 'ACCEPTED', error: 'none' }],
 		[{ code: '0', error: '0', message: 'OK' }],
 		[{ status: 'NO_ERROR' }],
+		[{ status: 'ASSIGNED', errorMessage: 'N/A', errorType: null }],
 		[{}],
 	])('%j', async (body) => {
 		platform.faults(giftGives(body, 'after'), looksGive([]));
 		expect(await give(recipients(1))).toMatchObject([{ outcome: 'given' }]);
 		expect(platform.gifts()).toHaveLength(1);
 	});
+});
+
+test.each([
+	[{ transactionId: 7, status: 'ASSIGNED', error: 'receipt denied by customer' }],
+	[{ transactionId: 7, msisdn: phone, status: 'ASSIGNED', code: 'INACTIVE' }],
+	[{ transactionId: 7, status: 'COMPLETED', code: 'QUOTA_EXCEEDED_WARNING' }],
+])('a gift that was given with a warning is not called refused: %j', async (body) => {
+	platform.faults(giftGives(body, 'after'));
+	expect(await give(recipients(1))).toMatchObject([{ outcome: 'given' }]);
+	expect(platform.gifts()).toHaveLength(1);
 });
 
 describe('a gift whose answer was lost is there, or nobody can tell, when its record', () => {
@@ -84,14 +101,17 @@ describe('a gift whose answer was lost is there, or nobody can tell, when its re
 		expect(platform.gifts()).toHaveLength(1);
 	});
 
-	test.each(['GIFT-0', 'gift-0 ', 'gift*0', 'gi●●-0'])(
-		'shows its reference as %j',
-		async (clientId) => {
-			platform.faults(lostAnswer('after'), looksGive([{ msisdn: phone, clientId }]));
-			expect(await give(recipients(1))).toMatchObject([unknown]);
-			expect(platform.gifts()).toHaveLength(1);
-		},
-	);
+	test.each(['GIFT-0', 'gift-0 '])('shows its reference as %j', async (clientId) => {
+		platform.faults(lostAnswer('after'), looksGive([{ msisdn: phone, clientId }]));
+		expect(await give(recipients(1))).toMatchObject([{ confirmedByLookUp: true }]);
+		expect(platform.gifts()).toHaveLength(1);
+	});
+
+	test.each(['gift*0', 'gi●●-0'])('shows only a part of its reference, as %j', async (clientId) => {
+		platform.faults(lostAnswer('after'), looksGive([{ msisdn: phone, clientId }]));
+		expect(await give(recipients(1))).toMatchObject([unknown]);
+		expect(platform.gifts()).toHaveLength(1);
+	});
 
 	test("shows it beside one of the platform's", async () => {
 		const record = { msisdn: phone, clientId: 'shop', clientReference: 'gift-0' };
@@ -123,6 +143,17 @@ describe('a gift whose answer was lost is there, or nobody can tell, when its re
 		]);
 	});
 
+	test('does not turn up, and what was sent again was wrong in the first place', async () => {
+		platform.faults(
+			lostAnswer('before'),
+			giftGives({ status: 'INVALID_MSISDN' }, 'before', 422),
+			looksGive([]),
+		);
+		const [item] = await give(recipients(1));
+		expect(item?.error).toContain('INVALID_MSISDN');
+		expect(item?.message).not.toHaveProperty('outcomeUnknown');
+	});
+
 	test('does not turn up, and what was sent again is refused', async () => {
 		platform.faults(
 			lostAnswer('after'),
@@ -135,10 +166,31 @@ describe('a gift whose answer was lost is there, or nobody can tell, when its re
 	});
 });
 
-test('a gift of years ago without a reference does not keep a lost one from being sent again', async () => {
-	const old = { msisdn: phone, clientId: null, timeCreated: '2020-01-02 03:04:05' };
-	platform.faults(lostAnswer('before'), looksGive([old]));
-	expect(await give(recipients(1))).toMatchObject([{ outcome: 'given' }]);
+describe('a lost gift is sent again although the number has', () => {
+	test.each([
+		{ timeCreated: '2020-01-02 03:04:05' },
+		{ createdAt: 1_577_934_245_000 },
+		{ created: '2020-01-02T03:04:05+00:00' },
+		{ date: '2020-01-02' },
+	])('a gift of years ago without a reference: %j', async (time) => {
+		platform.faults(lostAnswer('before'), looksGive([{ msisdn: phone, clientId: null, ...time }]));
+		expect(await give(recipients(1))).toMatchObject([{ outcome: 'given' }]);
+	});
+
+	test('another whose reference ours begins with', async () => {
+		platform.faults(lostAnswer('before'), looksGive([{ msisdn: phone, clientId: 'order-1' }]));
+		expect(await give(recipients(1), { clientId: 'order-17' })).toMatchObject([
+			{ outcome: 'given' },
+		]);
+	});
+
+	test('another that the platform gave a number of its own like our reference', async () => {
+		const record = { msisdn: phone, clientId: 'other', reference: 'gift-0' };
+		platform.faults(lostAnswer('before'), looksGive([record]));
+		const [item] = await give(recipients(1));
+		expect(item).toMatchObject({ outcome: 'given' });
+		expect(item).not.toHaveProperty('confirmedByLookUp');
+	});
 });
 
 test('a gift is not confirmed by that of another row with the same typed reference', async () => {
@@ -169,6 +221,9 @@ describe('a campaign that runs again', () => {
 	test.each([
 		[404, { status: 'NOT_FOUND', message: 'No handler found' }],
 		[200, { msisdn: phone, clientId: 'other' }],
+		[200, {}],
+		[200, null],
+		[200, { content: [], totalElements: 8, page: 1 }],
 	])('sends nothing when the list of gifts is %i %j', async (status, body) => {
 		await give(recipients(8), spring);
 		platform.faults(looksGive(body, status));
@@ -190,11 +245,51 @@ describe('a campaign that runs again', () => {
 		},
 	);
 
-	test('gives to somebody whose gift of this campaign came to nothing', async () => {
-		const failed = { msisdn: phone, clientId: `spring-${phone}`, transactionState: 'FAILED' };
-		platform.faults(looksGive([failed]));
+	test.each([
+		['shorter', (reference: string) => reference.slice(0, 20)],
+		['in capitals', (reference: string) => reference.toUpperCase()],
+		['with a space behind', (reference: string) => `${reference} `],
+	])('gives nothing again where the list shows its references %s', async (_how, shownAs) => {
+		const bonus = { clientId: '', campaign: 'spring-bonus-2026' };
+		await give(recipients(8), bonus);
+		const shown = platform.gifts().map((gift) => ({
+			msisdn: gift.msisdn,
+			clientId: shownAs(gift.clientId ?? ''),
+		}));
+		platform.faults(looksGive(shown));
+		await give(recipients(8), bonus);
+		await give(recipients(2), bonus);
+		expect(platform.gifts()).toHaveLength(8);
+	});
+
+	test.each([{ transactions: [] }, { content: [], totalElements: 0, page: 0 }])(
+		'gives to all where nobody was given and the list is %j',
+		async (body) => {
+			platform.faults(looksGive(body));
+			expect(await give(recipients(8), spring)).toMatchObject(Array(8).fill({ outcome: 'given' }));
+		},
+	);
+
+	test.each([
+		{ transactionState: 'FAILED' },
+		{ status: 'FAILED_NO_BALANCE' },
+		{ status: 'CANCEL' },
+		{ success: false },
+		{ status: 'INVALID_MSISDN' },
+	])('gives to somebody whose gift of this campaign came to nothing: %j', async (how) => {
+		platform.faults(looksGive([{ msisdn: phone, clientId: `spring-${phone}`, ...how }]));
 		expect(await give(recipients(1), spring)).toMatchObject([{ outcome: 'given' }]);
 	});
+});
+
+test('with Retry On Fail, a gift of a campaign is confirmed when the second try finds it', async () => {
+	platform.faults(lostAnswer('after'), { ...looksGive('', 403), times: 1 });
+	const run = await giveTo(n8nWith(platform.account), recipients(1), {
+		parameters: { ...spring, options: { ...options, tries: 1 } },
+		settings: { ...settings, retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+	});
+	expect(outputOf(run)[0]?.json).toMatchObject({ outcome: 'given', confirmedByLookUp: true });
+	expect(platform.gifts()).toHaveLength(1);
 });
 
 test('with Retry On Fail, a try that cannot begin leaves what the one before has given', async () => {

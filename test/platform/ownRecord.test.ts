@@ -79,7 +79,7 @@ describe('a reference that is shown', () => {
 		['order*17', 'order-17'],
 		['●●●●●-17', 'order-17'],
 		['XXXXXX17', 'order-17'],
-		['spring-33639', 'spring-33639980001'],
+		['spring-2026-33639980', 'spring-2026-336399800001'],
 		['spring-3363998…', 'spring-33639980001'],
 	])('%s may be ours: %s', (shown, reference) => {
 		expect(mayBe(shown, reference)).toBe(true);
@@ -90,6 +90,7 @@ describe('a reference that is shown', () => {
 		['order-1', 'order-17'],
 		['or****16', 'order-17'],
 		['summer-336', 'spring-33639980001'],
+		['order-2024-1', 'order-2024-12'],
 		['order-170', 'order-17'],
 	])('%s is another than %s', (shown, reference) => {
 		expect(mayBe(shown, reference)).toBe(false);
@@ -140,7 +141,8 @@ describe('the number on a record', () => {
 				expect(endOfNumber(shown)).toBe(endOfNumber({ msisdn: number }));
 			}),
 		);
-		expect(endOfNumber({ msisdn: '43660****567' })).toBeUndefined();
+		expect(endOfNumber({ msisdn: '43660****567' })).toBe('567');
+		expect(endOfNumber({ msisdn: '43660****67' })).toBeUndefined();
 	});
 });
 
@@ -151,6 +153,9 @@ describe('a record of long ago', () => {
 		{ timeCharged: '2026-11-19 23:59:59' },
 		{ timeCreated: '2020-01-01T00:00:00Z' },
 		{ createdAt: '2020-01-01 00:00:00', timeCreated: 'soon' },
+		{ createdAt: 1_577_934_245_000 },
+		{ timestamp: 1_577_934_245 },
+		{ date: '2020-01-01', timeUpdated: '2020-01-01T01:00:00+02:00' },
 	])('is %j', (record) => {
 		expect(isOfLongAgo(record, now)).toBe(true);
 	});

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { recordsOf } from '../../platform/records';
+import { recordsOf, wholeListIn } from '../../platform/records';
 
 describe('the records of an answer', () => {
 	test('are a list as it came', () => {
@@ -54,5 +54,27 @@ describe('the records of an answer', () => {
 				expect(records === undefined || Array.isArray(records)).toBe(true);
 			}),
 		);
+	});
+});
+
+describe('a list that surely holds all there is', () => {
+	const list = [{ a: 1 }, { a: 2 }];
+
+	test.each([
+		['stands alone', list],
+		['is the only field', { transactions: list }],
+		['has its number beside it', { transactions: list, totalElements: 2, page: 0 }],
+	])('%s', (_how, answer) => {
+		expect(wholeListIn(answer)).toBe(list);
+	});
+
+	test.each([
+		['is one of more pages', { transactions: list, totalElements: 9 }],
+		['has something else beside it', { transactions: list, serviceKey: 'X' }],
+		['is one of two', { transactions: list, refunds: [], total: 2 }],
+		['is none', { a: 1 }],
+		['is a text', 'OK'],
+	])('is not there when it %s', (_how, answer) => {
+		expect(wholeListIn(answer)).toBeUndefined();
 	});
 });

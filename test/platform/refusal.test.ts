@@ -85,7 +85,6 @@ describe('a body that says that it failed, whatever the HTTP status', () => {
 		[{ status: 'ERROR', msisdn: '33639980001' }],
 		[{ message: 'welcome' }],
 		[{ status: 'OK', errorMessage: 'No error' }],
-		[{ status: 'ACCEPTED', errorMessage: 'see the manual' }],
 		[{ code: '0', error: '0', message: 'OK' }],
 		[{ error: 'none' }],
 		[{ status: 'NO_ERROR' }],

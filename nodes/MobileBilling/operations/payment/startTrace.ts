@@ -1,8 +1,8 @@
 import { isSuccess } from '../../../../platform/fate';
-import { referencesOnTransaction } from '../../../../platform/ownRecord';
+import { cameToNothing, referencesOnTransaction } from '../../../../platform/ownRecord';
 import { readStartAnswer, type StartOutcome } from '../../../../platform/paymentAnswer';
 import { transactionFields } from '../../../../platform/recordFields';
-import { listIn } from '../../../../platform/records';
+import { wholeListIn, recordsOf } from '../../../../platform/records';
 import { paymentReference } from '../../../../platform/reference';
 import { saysItFailed } from '../../../../platform/refusal';
 import { searchReader, withoutPin } from '../../../../platform/searchAnswer';
@@ -48,12 +48,13 @@ export const startTrace: Trace<StartParams> = {
 		// “Not found” may mean the address; an older platform shows one record, and there may be others behind it.
 		const records = isSuccess(status) ? recordsIn(answer) : undefined;
 		const started = records?.filter(({ action }) => !laterActions.has(String(action)));
-		return started && { records: started, isAll: listIn(body) !== undefined };
+		return started && { records: started, isAll: wholeListIn(body) !== undefined };
 	},
 	referencesOn: referencesOnTransaction,
 	// The contract's own refusals say what they mean.
 	leavesOpen: ({ status, body }) => {
-		if (!isSuccess(status) || !saysItFailed(body)) return false;
+		const [record = {}] = recordsOf(body) ?? [];
+		if (!isSuccess(status) || !(saysItFailed(body) || cameToNothing(record))) return false;
 		const reading = readStartAnswer(status, body);
 		return reading === undefined || ('outcome' in reading && reading.outcome === 'unknown');
 	},

@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import { clientReferenceSchema } from '../../../../platform/clientReference';
-import { isSuccess } from '../../../../platform/fate';
 import { optionally, normalised } from '../../../../platform/input';
 import { megabytesSchema } from '../../../../platform/megabytes';
 import { msisdnSchema } from '../../../../platform/msisdn';
 import { normaliseOperatorCode } from '../../../../platform/operatorCode';
 import { recordsOf } from '../../../../platform/records';
 import { normaliseCampaign } from '../../../../platform/reference';
-import { blamesTheRequest, readRefusal } from '../../../../platform/refusal';
+import { readRefusal } from '../../../../platform/refusal';
 import { serviceKeySchema } from '../../../../platform/serviceKey';
 import { readingRecords, remoteOperation } from '../../../engine/operation';
 import { assignFields } from './assignFields';
-import { giftCover, giftOnce, giftTrace } from './giftTrace';
+import { giftCover, giftOnce, giftTrace, isRefusedGift } from './giftTrace';
 
 const outcomes = {
 	given: { name: 'Given', nextStep: 'The customer has the data. There is nothing left to do.' },
@@ -63,9 +62,7 @@ export const assign = remoteOperation<AssignParams>({
 		tokenHeader: true,
 	}),
 	read: (answer) => {
-		if (isSuccess(answer.status) && blamesTheRequest(answer.body)) {
-			return { refused: readRefusal(answer.body) };
-		}
+		if (isRefusedGift(answer)) return { refused: readRefusal(recordsOf(answer.body)?.[0]) };
 		const reading = read(answer);
 		return reading && { ...reading, outcome: 'given' };
 	},

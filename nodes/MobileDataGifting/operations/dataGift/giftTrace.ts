@@ -1,9 +1,10 @@
 import { isSuccess } from '../../../../platform/fate';
 import { cameToNothing, referencesOnGift } from '../../../../platform/ownRecord';
-import { listIn, listOf, recordsOf, type PlatformRecord } from '../../../../platform/records';
+import { listOf, recordsOf, wholeListIn, type PlatformRecord } from '../../../../platform/records';
 import { campaignReference, giftReference } from '../../../../platform/reference';
 import { blamesTheRequest, complains } from '../../../../platform/refusal';
-import type { Cover, Once, Trace } from '../../../engine/operation';
+import { isNothing } from '../../../../platform/searchAnswer';
+import type { Answer, Cover, Once, Trace } from '../../../engine/operation';
 import { listedTwice } from '../../../engine/repeats';
 import type { AssignParams } from './assign';
 
@@ -27,18 +28,30 @@ export const giftTrace: Trace<AssignParams> = {
 	}),
 	read: ({ status, body }) => {
 		if (status === 204) return { records: [], isAll: true };
-		const records = isSuccess(status) ? listOf(body) : undefined;
+		const list = isSuccess(status) ? wholeListIn(body) : undefined;
+		// `null` and `{}` may mean that there is nothing to list.
+		if (!list && status === 200 && isNothing(status, body)) return { records: [], isAll: false };
+		const records = list ?? (isSuccess(status) ? listOf(body) : undefined);
 		// A failed gift does not count; what shows neither reference nor number may be an error and no gift.
 		const isGift = (one: PlatformRecord) => referencesOnGift(one).length > 0 || 'msisdn' in one;
 		const counts = (one: PlatformRecord) => !(cameToNothing(one) && isGift(one));
-		return records && { records: records.filter(counts), isAll: listIn(body) !== undefined };
+		return records && { records: records.filter(counts), isAll: list !== undefined };
 	},
 	referencesOn: referencesOnGift,
-	leavesOpen: ({ status, body }) =>
-		isSuccess(status) && !blamesTheRequest(body) && recordsOf(body)?.some(complains) === true,
-	isAccepted: ({ status, body }) => isSuccess(status) && !blamesTheRequest(body),
+	leavesOpen: (answer) => !isRefusedGift(answer) && isOdd(answer),
+	isAccepted: (answer) => isSuccess(answer.status) && !isRefusedGift(answer),
 	ending: (record) => ({ records: [record], outcome: 'given' }),
 };
+
+function isOdd({ status, body }: Answer): boolean {
+	return isSuccess(status) && recordsOf(body)?.some(complains) === true;
+}
+
+/** Whether a gift was refused though the answer is a 2xx: the contract does not show its status codes. */
+export function isRefusedGift({ status, body }: Answer): boolean {
+	const [record] = recordsOf(body) ?? [];
+	return isSuccess(status) && blamesTheRequest(record);
+}
 
 /** Leaves those alone to whom the campaign has given. */
 export const giftOnce: Once<AssignParams> = {
