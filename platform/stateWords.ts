@@ -16,42 +16,67 @@ const turning = /^(NO|NOT|NON)$/;
 /** `CANCEL_REQUESTED` is not canceled yet. */
 const softening = /^(REQUESTED|PENDING)$/;
 
+/** What a state or code means in any case. */
+interface Meaning {
+	failing: boolean;
+	blaming: boolean;
+	ending: boolean;
+	good: boolean;
+}
+
+const nothing: Meaning = { failing: false, blaming: false, ending: false, good: false };
+
+/** Every answer is asked what its state means, and the platform has few. */
+const known = new Map<string, Meaning>();
+const mostKnown = 1000;
+
 /** Whether a state or code, such as `CHARGING_FAILED`, means in any case that nothing came of it. */
 export function isFailing(state: unknown): boolean {
-	return (
-		says(failing, state) || wordsOf(state).some((word, at, all) => isTurned(good, word, at, all))
-	);
+	return meaningOf(state).failing;
 }
 
 /** Whether a state or code, such as `INVALID_MSISDN`, blames what was asked. */
 export function isBlaming(state: unknown): boolean {
-	return says(blaming, state);
+	return meaningOf(state).blaming;
 }
 
 /** As `isBlaming`, for an answer: `INACTIVE` and `DAILY_LIMIT_EXCEEDED` refuse too. */
 export function isRefusing(state: unknown): boolean {
-	return isBlaming(state) || says(ending, state);
+	const meaning = meaningOf(state);
+	return meaning.blaming || meaning.ending;
 }
 
 /** Whether a state or code, such as `ACCEPTED`, means that all went well. */
 export function isGood(state: unknown): boolean {
-	return says(good, state);
+	return meaningOf(state).good;
 }
 
-function says(meaning: RegExp, state: unknown): boolean {
-	return wordsOf(state).some(
-		(word, at, all) =>
-			meaning.test(word) && !turning.test(all[at - 1] ?? '') && !softening.test(all[at + 1] ?? ''),
-	);
+function meaningOf(state: unknown): Meaning {
+	if (typeof state !== 'string') return nothing;
+	const before = known.get(state);
+	if (before) return before;
+	const meaning = meaningIn(wordsOf(state));
+	if (known.size >= mostKnown) known.clear();
+	known.set(state, meaning);
+	return meaning;
 }
 
-function isTurned(meaning: RegExp, word: string, at: number, all: string[]): boolean {
-	return meaning.test(word) && turning.test(all[at - 1] ?? '');
+function meaningIn(words: string[]): Meaning {
+	const isTurned = (at: number) => turning.test(words[at - 1] ?? '');
+	const isSoftened = (at: number) => softening.test(words[at + 1] ?? '');
+	const says = (what: RegExp) =>
+		words.some((word, at) => what.test(word) && !isTurned(at) && !isSoftened(at));
+	const isNoGood = words.some((word, at) => good.test(word) && isTurned(at));
+	return {
+		failing: says(failing) || isNoGood,
+		blaming: says(blaming),
+		ending: says(ending),
+		good: says(good),
+	};
 }
 
 /** The words of a state, `CHARGING_FAILED` or `chargingFailed`. */
-function wordsOf(state: unknown): string[] {
-	if (typeof state !== 'string') return [];
+function wordsOf(state: string): string[] {
 	const spaced = state.replace(/([a-z])([A-Z])/g, '$1_$2');
 	return spaced.toUpperCase().split(/[^A-Z]+/);
 }

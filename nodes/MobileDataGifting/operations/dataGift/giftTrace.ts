@@ -49,8 +49,7 @@ function isOdd({ status, body }: Answer): boolean {
 
 /** Whether a gift was refused though the answer is a 2xx: the contract does not show its status codes. */
 export function isRefusedGift({ status, body }: Answer): boolean {
-	const [record] = recordsOf(body) ?? [];
-	return isSuccess(status) && blamesTheRequest(record);
+	return isSuccess(status) && blamesTheRequest(Array.isArray(body) ? body[0] : body);
 }
 
 /** Leaves those alone to whom the campaign has given. */
