@@ -1,5 +1,6 @@
 import type { PlatformRecord } from './records';
-import { isBlaming, isFailing } from './stateWords';
+import { isBlaming, isDenied, isFailing, stateNames } from './stateWords';
+import { millisecondsOfTime } from './times';
 
 /** What the merchant's reference may be called on the record of a gift, whose fields the contract does not show. */
 const giftNames = ['clientId', 'clientid', 'client_id', 'clientReference', 'merchantReference'];
@@ -42,7 +43,7 @@ export function mayBe(shown: string, reference: string): boolean {
 	const [text, own] = [comparable(shown), comparable(reference)];
 	if (text === own) return true;
 	if (cutLengths.has(shown.length) && own.startsWith(text)) return true;
-	const pieces = text.split(new RegExp(mask, 'i'));
+	const pieces = text.split(mask);
 	if (pieces.length === 1) return false;
 	return new RegExp(`^${pieces.map(escaped).join('.*')}$`).test(own);
 }
@@ -103,23 +104,12 @@ const longAgoMs = 2 * 86_400_000;
  * @param now Unix milliseconds
  */
 export function isOfLongAgo(record: PlatformRecord, now: number): boolean {
-	const times = timeNames.flatMap((name) => millisecondsIn(record[name]) ?? []);
+	const times = timeNames.flatMap((name) => millisecondsOfTime(record[name]) ?? []);
 	return times.length > 0 && times.every((time) => time < now - longAgoMs);
-}
-
-/** A time as platforms write it: Unix seconds or milliseconds, a date, ISO 8601, the contract's form in UTC. */
-function millisecondsIn(value: unknown): number | undefined {
-	if (typeof value === 'number')
-		return value > 1e12 ? value : value > 1e9 ? value * 1000 : undefined;
-	if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value)) return undefined;
-	const hasZone = /(Z|[+-]\d{2}:?\d{2})$/.test(value) || value.length === 10;
-	const milliseconds = Date.parse(value.replace(' ', 'T') + (hasZone ? '' : 'Z'));
-	return Number.isNaN(milliseconds) ? undefined : milliseconds;
 }
 
 /** Whether a record says that nothing came of it. */
 export function cameToNothing(record: PlatformRecord): boolean {
-	const { status, state, result, actionStatus, transactionState, sessionStatus } = record;
-	const said = [status, state, result, actionStatus, transactionState, sessionStatus];
-	return String(record.success) === 'false' || said.some((one) => isFailing(one) || isBlaming(one));
+	const said = stateNames.map((name) => record[name]);
+	return isDenied(record) || said.some((one) => isFailing(one) || isBlaming(one));
 }

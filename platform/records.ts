@@ -1,4 +1,4 @@
-import { saysItFailed } from './refusal';
+import { complains, saysItFailed } from './refusal';
 
 /** One record of an answer, with whatever fields the platform gave it. */
 export type PlatformRecord = Record<string, unknown>;
@@ -34,6 +34,11 @@ export function wholeListIn(answer: unknown): PlatformRecord[] | undefined {
 /** The records in the answer to a question; undefined also when it says, with whatever status, that it failed. */
 export function listOf(answer: unknown): PlatformRecord[] | undefined {
 	return saysItFailed(answer) ? undefined : recordsOf(answer);
+}
+
+/** Whether one of the records in an answer says that something went wrong. */
+export function hasComplaint(answer: unknown): boolean {
+	return recordsOf(answer)?.some(complains) === true;
 }
 
 function isRecord(value: unknown): value is PlatformRecord {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isFailing, isGood, isRefusing } from './stateWords';
+import { isDenied, isFailing, isGood, isRefusing, stateNames } from './stateWords';
 
 const text = z.string().trim().min(1);
 
@@ -49,19 +49,11 @@ const fieldsOfRefusal = new Set([
 ]);
 
 /** The fields in which an answer says how it went. */
-const states = [
-	'status',
-	'code',
-	'state',
-	'result',
-	'actionStatus',
-	'transactionState',
-	'sessionStatus',
-];
+const states = ['code', ...stateNames];
 
 /** Whether an object says that something went wrong with it, whatever else it holds. */
 export function complains(body: Record<string, unknown>): boolean {
-	if (String(body.success) === 'false' || Number(body.status) >= 400) return true;
+	if (isDenied(body) || Number(body.status) >= 400) return true;
 	const said = states.map((name) => body[name]);
 	if (said.some((state) => isFailing(state) || isRefusing(state))) return true;
 	return [body.error, body.errorMessage, body.errorType].some(isComplaint);

@@ -1,3 +1,18 @@
+/** The fields in which a record says how it went. */
+export const stateNames = [
+	'status',
+	'state',
+	'result',
+	'actionStatus',
+	'transactionState',
+	'sessionStatus',
+];
+
+/** Whether an object says no in as many words; the contract shows true and false as text, too. */
+export function isDenied({ success }: Record<string, unknown>): boolean {
+	return String(success) === 'false';
+}
+
 /** What a word in a state or code ends with that means in any case that nothing came of it. */
 const failing =
 	/(FAIL(ED|URE|URES)?|REJECT(ED|ION)?|REFUSED?|CANCEL(L?ED)?|DECLINED?|ERRORS?|EXCEPTION|UNSUCCESSFUL)$/;

@@ -75,3 +75,16 @@ export function millisecondsOfUtcTime(value: unknown): number | undefined {
 	const milliseconds = Date.parse(`${parts[1]}T${parts[2]}${parts[3]?.slice(0, 4) ?? ''}Z`);
 	return Number.isNaN(milliseconds) ? undefined : milliseconds;
 }
+
+/**
+ * A time on a record whose fields the contract does not show, as Unix milliseconds: Unix seconds or milliseconds, a date,
+ * ISO 8601, or the contract's form, which is UTC. Undefined when it is none.
+ */
+export function millisecondsOfTime(value: unknown): number | undefined {
+	if (typeof value === 'number')
+		return value > 1e12 ? value : value > 1e9 ? value * 1000 : undefined;
+	if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value)) return undefined;
+	const hasZone = /(Z|[+-]\d{2}:?\d{2})$/.test(value) || value.length === 10;
+	const milliseconds = Date.parse(value.replace(' ', 'T') + (hasZone ? '' : 'Z'));
+	return Number.isNaN(milliseconds) ? undefined : milliseconds;
+}

@@ -64,9 +64,8 @@ interface Recipient {
 /** What the platform holds of a service. @throws PlatformError when nobody can tell whose references these are */
 async function heldOf(trace: Trace, once: Once, recipients: Recipient[], ask: Ask): Promise<Held> {
 	const [first] = recipients;
-	const names = recipients.flatMap((one) => one.names);
-	const known = new Set(names.map(comparable));
-	const isShown = (reference: string) => known.has(comparable(reference)) || isWhole(reference);
+	const wanted = new Set(recipients.flatMap((one) => one.names.map(comparable)));
+	const isShown = (reference: string) => wanted.has(comparable(reference)) || isWhole(reference);
 	const showsReferences = (records: PlatformRecord[]) => {
 		const shown = records.flatMap((record) => trace.referencesOn(record));
 		// Where some show one, a record without is of a gift that had none.
@@ -78,14 +77,14 @@ async function heldOf(trace: Trace, once: Once, recipients: Recipient[], ask: As
 		for (const { params } of recipients) seen.push(trace.read(await ask(trace.request(params))));
 		const isTelling = seen.every((one) => one?.isAll && showsReferences(one.records));
 		const records = seen.flatMap((one) => one?.records ?? []);
-		if (isTelling) return new Held(trace, records, names);
+		if (isTelling) return new Held(trace, records, wanted);
 	}
 	const answer = await ask(once.requestAll(first?.params));
 	const seen = trace.read(answer);
 	if (seen === undefined) throw cannotTell(failedWith('The platform', answer).message);
 	if (!seen.isAll) throw cannotTell('It answers with no list, or not with all of it');
 	if (!showsReferences(seen.records)) throw cannotTell('Its records show no whole reference');
-	return new Held(trace, seen.records, names);
+	return new Held(trace, seen.records, wanted);
 }
 
 function cannotTell(why: string): PlatformError {

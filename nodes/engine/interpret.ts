@@ -1,6 +1,6 @@
 import { fateOfAnswer, isSuccess } from '../../platform/fate';
-import { recordsOf } from '../../platform/records';
-import { complains, readRefusal, type Refusal } from '../../platform/refusal';
+import { hasComplaint } from '../../platform/records';
+import { readRefusal, type Refusal } from '../../platform/refusal';
 import type { Answer, Ending, RemoteOperation } from './operation';
 import { labelOf } from './parameters';
 import { beginningOf, refusedWith, unreadable } from './platformError';
@@ -41,7 +41,7 @@ function unread(operation: RemoteOperation, host: string, answer: Answer): Endin
 	// A write is looked up when its answer is no JSON. An attempt cannot be, and may never have arrived.
 	const isUnclear =
 		operation.effect === 'attempt' &&
-		(recordsOf(body)?.some(complains) === true || fateOfAnswer(status, body, false) === 'unknown');
+		(hasComplaint(body) || fateOfAnswer(status, body, false) === 'unknown');
 	const warning = isUnclear
 		? 'Whether the platform accepted this cannot be told from its answer. Do not send it again, but wait for the result.'
 		: 'The platform accepted this, but its answer could not be read. Do not send it again.';

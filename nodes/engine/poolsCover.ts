@@ -47,11 +47,8 @@ function needsOf(cover: Cover, items: Map<number, unknown>): Map<string, Need> {
 	const needs = new Map<string, Need>();
 	for (const [itemIndex, params] of items) {
 		const { serviceKey, amount, operator } = cover.needOf(params);
-		const need = needs.get(serviceKey) ?? {
-			total: 0,
-			byOperator: new Map<string, { amount: number; firstItem: number }>(),
-			hasOthers: false,
-		};
+		const none: Need = { total: 0, byOperator: new Map(), hasOthers: false };
+		const need = needs.get(serviceKey) ?? none;
 		need.total += amount;
 		if (operator === undefined) need.hasOthers = true;
 		else {

@@ -1,11 +1,9 @@
 import axios from 'axios';
 
 import { ruleSchema } from '../../sandbox/faults/rule';
+import { giftPath, looks } from '../support/platform';
 import { startLooking, stopLooking, type Looking } from './support/looking';
 import { takesCalls } from './support/notified';
-
-const assignPath = '/datagifting/v1/service/transaction';
-const looks = '/datagifting/v1/transaction';
 
 const webhooks = {
 	loop: '55555555-2222-4333-8444-555555555555',
@@ -108,7 +106,7 @@ async function handIn(name: Name, phone: string, ...faults: object[]) {
 it('takes no gift of an earlier round of a loop for that of a later one whose request was lost', async () => {
 	const fault = { kind: 'drop' };
 	const { gifts } = await handIn('loop', '999100007001', {
-		path: assignPath,
+		path: giftPath,
 		fault,
 		every: 2,
 		times: 1,
@@ -122,7 +120,7 @@ it('remembers a lost gift at the next try of Retry On Fail, with Execute Once', 
 	const { out, gifts } = await handIn(
 		'retried',
 		'999100007002',
-		{ path: assignPath, fault: { kind: 'drop', when: 'after' }, times: 1 },
+		{ path: giftPath, fault: { kind: 'drop', when: 'after' }, times: 1 },
 		{ path: looks, fault: { kind: 'answer', status: 403 }, times: 1 },
 	);
 

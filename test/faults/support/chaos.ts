@@ -6,7 +6,7 @@ import { outputOf } from '../../support/runNode';
 import { kinds, listDelaySeconds, settlingTime, timeoutMs, type Kind } from './kinds';
 import { lies, rulesOf } from './lies';
 import { runSubject } from './runSubject';
-import { samples, subjects, type Sample, type Subject } from './samples';
+import { sampleOf, type Sample, type Subject } from './samples';
 import { seed } from './seed';
 import { looks } from './situations';
 import { accountOf, saidByItem, tallyOf, type Tally } from './tally';
@@ -73,14 +73,13 @@ export class Chaos {
 	static async around(key: string, paths: string[]): Promise<Chaos> {
 		const platform = await Platform.start();
 		const credentials = await loggedIn(platform);
-		const subject = subjects.find((one) => one.key === key);
-		const sample = samples[key];
-		if (!subject || !sample) throw new Error(`there is no ${key}`);
+		const { subject, sample } = sampleOf(key);
 		platform.faults(...chaosRules(paths));
 		platform.set({ queryDelaySeconds: listDelaySeconds });
 		return new Chaos(platform, credentials, subject, sample);
 	}
 
+	/** Runs it patiently. */
 	async run(
 		items: IDataObject[],
 		{

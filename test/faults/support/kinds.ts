@@ -22,7 +22,7 @@ export interface Kind {
 export const timeoutMs = 1_500;
 
 /** Milliseconds after which a platform that is late acts: later than anybody waits. */
-const lateMs = timeoutMs + 300;
+export const lateMs = timeoutMs + 300;
 
 /** How long a list does not show yet what was done; records have whole seconds, so it is up to a second more. */
 export const listDelaySeconds = 0.2;
@@ -35,7 +35,8 @@ export const settlingTime = 2;
 
 const page = '<!doctype html><title>Gateway</title><h1>Something went wrong</h1>';
 const html = { 'content-type': 'text/html' };
-const errorBody = { status: 'ERROR', errorMessage: 'database timeout' };
+/** What some platforms send with 200. */
+export const errorBody = { status: 'ERROR', errorMessage: 'database timeout' };
 const answer = (when: 'before' | 'after', status: number, more: object = {}): Fault => ({
 	kind: 'answer',
 	when,

@@ -1,6 +1,6 @@
 import type { Settings } from '../../../sandbox/settings';
 import type { Platform } from '../../support/platform';
-import { listDelaySeconds, type Strike } from './kinds';
+import { errorBody, listDelaySeconds, type Strike } from './kinds';
 
 type FaultRule = Parameters<Platform['faults']>[number];
 
@@ -41,7 +41,7 @@ export const lies: Lie[] = [
 	{
 		name: 'an error, 200',
 		isTelling: false,
-		fault: answer({ status: 'ERROR', errorMessage: 'database timeout' }),
+		fault: answer(errorBody),
 	},
 	{ name: 'an error, 404', isTelling: false, fault: answer({ status: 'NO_ROUTE' }, 404) },
 	{

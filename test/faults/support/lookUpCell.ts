@@ -6,7 +6,7 @@ import { outputOf } from '../../support/runNode';
 import { listedAfterMs, settlingTime, timeoutMs, type Strike } from './kinds';
 import { rulesOf, type Lie } from './lies';
 import { runSubject } from './runSubject';
-import { samples, subjects } from './samples';
+import { sampleOf } from './samples';
 import type { Situation } from './situations';
 import { badVerdicts, emptyTally, saidByItem, saidOn, sumOf, type Tally } from './tally';
 
@@ -23,9 +23,7 @@ export async function runLookUpCell(
 	lie: Lie,
 	strike: Strike,
 ): Promise<LookUpResult> {
-	const subject = subjects.find(({ key }) => key === situation.key);
-	const sample = samples[situation.key];
-	if (!subject || !sample) throw new Error(`there is no ${situation.key}`);
+	const { subject, sample } = sampleOf(situation.key);
 	const platform = await Platform.start();
 	try {
 		const credentials = await loggedIn(platform);

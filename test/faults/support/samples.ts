@@ -48,6 +48,14 @@ export const subjects: Subject[] = [
 	),
 );
 
+/** An operation and what it is tried with. @throws Error when there is none of this key */
+export function sampleOf(key: string): { subject: Subject; sample: Sample } {
+	const subject = subjects.find((one) => one.key === key);
+	const sample = samples[key];
+	if (!subject || !sample) throw new Error(`there is no ${key}`);
+	return { subject, sample };
+}
+
 const merchant = { merchantId: 1001, ip: '127.0.0.1' };
 const phones = ['999100001001', '999100001002', '999100001003'];
 const customers = phones.map((phone) => ({ phone }));

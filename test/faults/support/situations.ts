@@ -1,6 +1,6 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
-import type { Platform } from '../../support/platform';
-import { timeoutMs } from './kinds';
+import { looks as giftList, type Platform } from '../../support/platform';
+import { lateMs } from './kinds';
 
 type Fault = Parameters<Platform['faults']>[number]['fault'];
 
@@ -28,7 +28,7 @@ export interface Situation {
 
 /** Where the platform is asked what it holds, as `METHOD path`. */
 export const looks = {
-	gifts: 'GET /datagifting/v1/transaction',
+	gifts: `GET ${giftList}`,
 	payments: 'POST /v1/transactions',
 };
 
@@ -44,7 +44,7 @@ const payment = {
 };
 const lost = { fault: { kind: 'drop', when: 'after' }, times: 2 } as const;
 const never = { fault: { kind: 'drop', when: 'before' }, times: 2 } as const;
-const late = { fault: { kind: 'late', ms: timeoutMs + 300 }, times: 2 } as const;
+const late = { fault: { kind: 'late', ms: lateMs }, times: 2 } as const;
 const campaign = { parameters: { campaign: 'spring', skipAlreadyGifted: true }, isOnce: true };
 const again = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 

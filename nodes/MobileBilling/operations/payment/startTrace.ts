@@ -1,8 +1,8 @@
 import { isSuccess } from '../../../../platform/fate';
 import { cameToNothing, referencesOnTransaction } from '../../../../platform/ownRecord';
 import { readStartAnswer, type StartOutcome } from '../../../../platform/paymentAnswer';
-import { transactionFields } from '../../../../platform/recordFields';
-import { wholeListIn, recordsOf } from '../../../../platform/records';
+import { actions, transactionFields } from '../../../../platform/recordFields';
+import { recordsOf, wholeListIn } from '../../../../platform/records';
 import { paymentReference } from '../../../../platform/reference';
 import { saysItFailed } from '../../../../platform/refusal';
 import { searchReader, withoutPin } from '../../../../platform/searchAnswer';
@@ -11,15 +11,9 @@ import type { StartParams } from './startParams';
 
 const recordsIn = searchReader(transactionFields);
 
-/** What starting a payment does not make; it may carry the reference of the payment before it, or none. */
-const laterActions = new Set([
-	'SUB_RENEW',
-	'SUB_REMIND',
-	'SUB_IDENTIFY',
-	'SUB CANCEL',
-	'SUB_ADMIN CANCEL',
-	'REFUND',
-]);
+/** What starting a payment makes. What comes later may carry the reference of the payment before it, or none. */
+const starting = new Set(['CHARGE', 'SUB_START']);
+const later = new Set<unknown>(actions.filter((action) => !starting.has(action)));
 
 /** What the answer to a payment that was begun twice may say. */
 const declining = new Set<StartOutcome>(['notCharged', 'existingSubscription']);
@@ -44,11 +38,11 @@ export const startTrace: Trace<StartParams> = {
 	}),
 	read: (answer) => {
 		const { status, body } = answer;
-		if (status === 204) return { records: [], isAll: true };
-		// “Not found” may mean the address; an older platform shows one record, and there may be others behind it.
-		const records = isSuccess(status) ? recordsIn(answer) : undefined;
-		const started = records?.filter(({ action }) => !laterActions.has(String(action)));
-		return started && { records: started, isAll: wholeListIn(body) !== undefined };
+		// “Not found” may mean the address.
+		if (!isSuccess(status)) return undefined;
+		const records = recordsIn(answer)?.filter(({ action }) => !later.has(action));
+		// An older platform shows one record, and there may be others behind it.
+		return records && { records, isAll: status === 204 || wholeListIn(body) !== undefined };
 	},
 	referencesOn: referencesOnTransaction,
 	// The contract's own refusals say what they mean.

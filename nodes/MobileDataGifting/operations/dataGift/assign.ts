@@ -6,11 +6,10 @@ import { msisdnSchema } from '../../../../platform/msisdn';
 import { normaliseOperatorCode } from '../../../../platform/operatorCode';
 import { recordsOf } from '../../../../platform/records';
 import { normaliseCampaign } from '../../../../platform/reference';
-import { readRefusal } from '../../../../platform/refusal';
 import { serviceKeySchema } from '../../../../platform/serviceKey';
 import { readingRecords, remoteOperation } from '../../../engine/operation';
 import { assignFields } from './assignFields';
-import { giftCover, giftOnce, giftTrace, isRefusedGift } from './giftTrace';
+import { giftCover, giftOnce, giftRefusal, giftTrace } from './giftTrace';
 
 const outcomes = {
 	given: { name: 'Given', nextStep: 'The customer has the data. There is nothing left to do.' },
@@ -62,7 +61,8 @@ export const assign = remoteOperation<AssignParams>({
 		tokenHeader: true,
 	}),
 	read: (answer) => {
-		if (isRefusedGift(answer)) return { refused: readRefusal(recordsOf(answer.body)?.[0]) };
+		const refused = giftRefusal(answer);
+		if (refused) return { refused };
 		const reading = read(answer);
 		return reading && { ...reading, outcome: 'given' };
 	},

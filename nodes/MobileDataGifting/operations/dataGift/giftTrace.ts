@@ -1,8 +1,13 @@
 import { isSuccess } from '../../../../platform/fate';
 import { cameToNothing, referencesOnGift } from '../../../../platform/ownRecord';
-import { listOf, recordsOf, wholeListIn, type PlatformRecord } from '../../../../platform/records';
+import {
+	hasComplaint,
+	listOf,
+	wholeListIn,
+	type PlatformRecord,
+} from '../../../../platform/records';
 import { campaignReference, giftReference } from '../../../../platform/reference';
-import { blamesTheRequest, complains } from '../../../../platform/refusal';
+import { blamesTheRequest, readRefusal, type Refusal } from '../../../../platform/refusal';
 import { isNothing } from '../../../../platform/searchAnswer';
 import type { Answer, Cover, Once, Trace } from '../../../engine/operation';
 import { listedTwice } from '../../../engine/repeats';
@@ -27,29 +32,26 @@ export const giftTrace: Trace<AssignParams> = {
 		query: { serviceKey, msisdn },
 	}),
 	read: ({ status, body }) => {
-		if (status === 204) return { records: [], isAll: true };
-		const list = isSuccess(status) ? wholeListIn(body) : undefined;
+		if (!isSuccess(status)) return undefined;
+		const list = status === 204 ? [] : wholeListIn(body);
 		// `null` and `{}` may mean that there is nothing to list.
-		if (!list && status === 200 && isNothing(status, body)) return { records: [], isAll: false };
-		const records = list ?? (isSuccess(status) ? listOf(body) : undefined);
+		const records = list ?? (isNothing(status, body) ? [] : listOf(body));
 		// A failed gift does not count; what shows neither reference nor number may be an error and no gift.
 		const isGift = (one: PlatformRecord) => referencesOnGift(one).length > 0 || 'msisdn' in one;
 		const counts = (one: PlatformRecord) => !(cameToNothing(one) && isGift(one));
 		return records && { records: records.filter(counts), isAll: list !== undefined };
 	},
 	referencesOn: referencesOnGift,
-	leavesOpen: (answer) => !isRefusedGift(answer) && isOdd(answer),
-	isAccepted: (answer) => isSuccess(answer.status) && !isRefusedGift(answer),
+	leavesOpen: (answer) =>
+		isSuccess(answer.status) && !giftRefusal(answer) && hasComplaint(answer.body),
+	isAccepted: (answer) => isSuccess(answer.status) && !giftRefusal(answer),
 	ending: (record) => ({ records: [record], outcome: 'given' }),
 };
 
-function isOdd({ status, body }: Answer): boolean {
-	return isSuccess(status) && recordsOf(body)?.some(complains) === true;
-}
-
-/** Whether a gift was refused though the answer is a 2xx: the contract does not show its status codes. */
-export function isRefusedGift({ status, body }: Answer): boolean {
-	return isSuccess(status) && blamesTheRequest(Array.isArray(body) ? body[0] : body);
+/** Why a gift was refused though the answer is a 2xx: the contract does not show its status codes. */
+export function giftRefusal({ status, body }: Answer): Refusal | undefined {
+	const record: unknown = Array.isArray(body) ? body[0] : body;
+	return isSuccess(status) && blamesTheRequest(record) ? readRefusal(record) : undefined;
 }
 
 /** Leaves those alone to whom the campaign has given. */
