@@ -81,6 +81,14 @@ export async function connect(
 
 	const transmit = async (request: PlatformRequest): Promise<Answer> => {
 		const ended = manner.pace && (await manner.pace(host, isLoggedIn()));
+		if (manner.signal?.aborted) {
+			ended?.();
+			throw new PlatformError(
+				'The execution was cancelled',
+				'Nothing was sent for this item: run it again.',
+				{ fate: 'notActed' },
+			);
+		}
 		const copy: ICredentialDataDecryptedObject = { ...credential };
 		if (!isLoggedIn()) copy.accessToken = '';
 		try {

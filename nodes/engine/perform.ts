@@ -13,6 +13,7 @@ import { paceFor } from './pace';
 import { answerOf, fateOfRead, persist } from './persist';
 import { PlatformError } from './platformError';
 import { sendWrite, type Sender } from './sendWrite';
+import { spreadOver } from './spread';
 import type { Written } from './written';
 
 /** Carries an operation out with one item's checked parameters. @throws PlatformError or LoginError */
@@ -31,13 +32,15 @@ export async function remotePerformer(
 	services: Service[],
 	options: RunOptions,
 ): Promise<Performer> {
-	const { retryFor, settlingTime, timeout, tries, requestsPerSecond, workers } = options;
+	const { concurrency, retryFor, settlingTime, timeout, tries, requestsPerSecond, workers } =
+		options;
 	const signal = context.getExecutionCancelSignal();
 	const share = requestsPerSecond && requestsPerSecond / workers;
+	const spread = spreadOver(concurrency);
 	const { baseUrl, host, secrets, send } = await connect(context, {
 		timeout,
 		signal,
-		...(share && { pace: (to, isReady) => paceFor(to, share)(isReady, signal) }),
+		pace: (to, isReady) => (share ? paceFor(to, share)(isReady, signal) : spread(isReady)),
 	});
 	const patience = { tries, retryFor, signal };
 	const ofServices = services.flatMap((one) => [one.panelPasswordHash, one.signingSecret]);

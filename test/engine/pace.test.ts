@@ -1,3 +1,5 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { connect, tokenProbe } from '../../nodes/engine/client';
 import { paceFor } from '../../nodes/engine/pace';
 import { startEndpoint, type Endpoint } from '../support/endpoint';
 import type { CredentialsInMemory } from '../support/credentialsHelper';
@@ -130,6 +132,27 @@ test('a run that is cancelled does not wait for its turn', async () => {
 	}, 50);
 	await waiting;
 	expect(performance.now() - started).toBeLessThan(2000);
+});
+
+test('what waits for its turn when the run is cancelled is not sent', async () => {
+	const pace = paceFor('stopped.example', 0.01);
+	const cancelling = new AbortController();
+	const request = jest.fn().mockResolvedValue({ statusCode: 200, body: {}, headers: {} });
+	// An n8n before 2.41 sends also what was cancelled.
+	const context = {
+		getCredentials: async () => await Promise.resolve(accountAt(server.url)),
+		helpers: { httpRequestWithAuthentication: request },
+	} as unknown as IExecuteFunctions;
+	const { send } = await connect(context, {
+		timeout: 1000,
+		signal: cancelling.signal,
+		pace: async (_host, isReady) => await pace(isReady, cancelling.signal),
+	});
+	await send(tokenProbe);
+	const waiting = send(tokenProbe);
+	cancelling.abort();
+	await expect(waiting).rejects.toThrow('The execution was cancelled');
+	expect(request).toHaveBeenCalledTimes(1);
 });
 
 test('limits towards two platforms do not hold each other up', async () => {
