@@ -11,7 +11,8 @@ export type Fate = 'answered' | 'notActed' | 'unknown';
  */
 export function fateOfAnswer(status: number, body: unknown, saysWhen: boolean): Fate {
 	if (status === 429 || (status === 503 && saysWhen)) return 'notActed';
-	if (status >= 500) return 'unknown';
+	// “See other” is what some say after they acted (RFC 9110, 15.4.4).
+	if (status >= 500 || status === 303) return 'unknown';
 	const isText = typeof body === 'string' && body.trim() !== '';
 	return isText && isSuccess(status) ? 'unknown' : 'answered';
 }

@@ -1,4 +1,5 @@
 import type { PlatformRecord } from './records';
+import { isOfRun } from './reference';
 import { isBlaming, isDenied, isFailing, stateNames } from './stateWords';
 import { millisecondsOfTime } from './times';
 
@@ -25,7 +26,13 @@ function referenceIn(value: unknown): string[] {
 /** What platforms write in the place of what they hide. */
 const mask = /[*•●○■█▪…]+|#{2,}|[xX]{4,}|\.{3,}/;
 
-/** Where platforms cut texts off. */
+/** The same, and what is left of letters that were lost on the way. */
+const gap = new RegExp(`${mask.source}|[?\\uFFFD]+`);
+
+/** A text that another one begins with may be that one cut off, if it is not shorter than this. */
+const shortestCut = 10;
+
+/** Where platforms cut texts off, also if what is left looks like an earlier number of the same kind. */
 const cutLengths = new Set([16, 20, 32, 40, 50, 64, 100, 128, 255]);
 
 /** Whether a reference is shown in full. */
@@ -33,19 +40,37 @@ export function isWhole(shown: string): boolean {
 	return !mask.test(shown);
 }
 
-/** A reference as it is compared: some platforms write it in other letters. */
+/** A reference as it is compared: some platforms write it in other letters, or take its UTF-8 for Latin-1. */
 export function comparable(reference: string): string {
-	return reference.trim().toLowerCase();
+	const text = reference.trim().toLowerCase();
+	return /^[ -~]*$/.test(text) ? text : decoded(reference.trim()).normalize('NFC').toLowerCase();
+}
+
+function decoded(text: string): string {
+	const read = Buffer.from(text, 'latin1').toString('utf8');
+	return /[^\0-\xff]/.test(text) || read.includes('\uFFFD') ? text : read;
+}
+
+/** What a reference that may be hidden in part begins with, as it is compared. */
+export function beginningOf(shown: string): string {
+	return comparable(shown).split(gap)[0] ?? '';
 }
 
 /** Whether a reference that is shown may be ours, hidden in part or cut off. */
 export function mayBe(shown: string, reference: string): boolean {
 	const [text, own] = [comparable(shown), comparable(reference)];
 	if (text === own) return true;
-	if (cutLengths.has(shown.length) && own.startsWith(text)) return true;
-	const pieces = text.split(mask);
+	if (own.startsWith(text) && mayBeCut(text, own.slice(text.length))) return true;
+	const pieces = text.split(gap);
 	if (pieces.length === 1) return false;
 	return new RegExp(`^${pieces.map(escaped).join('.*')}$`).test(own);
+}
+
+function mayBeCut(text: string, rest: string): boolean {
+	if (cutLengths.has(text.length)) return true;
+	// order-12 is what follows order-1, and not the same one.
+	const isCounting = /\d$/.test(text) && /^\d{1,2}$/.test(rest);
+	return text.length >= shortestCut && !isOfRun(text) && !isCounting;
 }
 
 function escaped(text: string): string {
@@ -77,7 +102,13 @@ export function endOfNumber(record: PlatformRecord): string | undefined {
 /** The number on a record without what people put between digits; '' when it shows none. */
 function shownNumber({ msisdn }: PlatformRecord): string {
 	if (typeof msisdn !== 'string' && typeof msisdn !== 'number') return '';
-	return String(msisdn).replace(/\(0\)|[\s+().\/-]/g, '');
+	const text = String(msisdn)
+		.replace(/^(tel|msisdn):/i, '')
+		.replace(/\.{2,}/g, '*')
+		.replace(/\(0\)|[\s+().\/-]/g, '');
+	// With other letters, or with more digits than a number has, it stands for one and shows none.
+	const isNumber = /^[\d*•●○■█▪…#?xX]*$/.test(text) && text.replace(/\D/g, '').length <= 17;
+	return isNumber ? text : '';
 }
 
 /** When a record was made or changed; of gifts the contract does not show what it is called. */

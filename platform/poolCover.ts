@@ -20,13 +20,28 @@ export function remainingIn(pools: PlatformRecord[], now: number): number | unde
 }
 
 function isPast(expirationDate: unknown, now: number): boolean {
-	if (typeof expirationDate === 'number') {
-		// Seconds or milliseconds: no pool expired before 1973, and none lasts until the year 5138.
-		return (expirationDate < 1e11 ? expirationDate * 1000 : expirationDate) < now;
-	}
-	if (typeof expirationDate !== 'string') return false;
-	const text = expirationDate.trim();
+	const end = endOf(expirationDate);
+	return end !== undefined && end < now;
+}
+
+/** Unix milliseconds; undefined for one that cannot be read, and for 0 or less, which stand for never. */
+function endOf(expirationDate: unknown): number | undefined {
+	const text = String(expirationDate).trim();
+	const day = dayOf(text);
 	// A day lasts until its end; a time without an offset is UTC, as everywhere on the platform.
-	const end = /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text} 23:59:59` : text;
-	return (millisecondsOfUtcTime(end) ?? Date.parse(end)) < now;
+	if (day) return millisecondsOfUtcTime(`${day} 23:59:59`);
+	const count = Number(text);
+	// Seconds or milliseconds: no pool expired before 1973, and none lasts until the year 5138.
+	if (/^-?\d+$/.test(text)) return count <= 0 ? undefined : count < 1e11 ? count * 1000 : count;
+	return millisecondsOfUtcTime(text) ?? (Date.parse(text) || undefined);
+}
+
+/** A day, written as 2026-12-31, 31.12.2026 or 20261231. */
+function dayOf(text: string): string | undefined {
+	const parts =
+		/^(?<y>\d{4})-(?<m>\d\d)-(?<d>\d\d)$/.exec(text) ??
+		/^(?<d>\d\d?)\.(?<m>\d\d?)\.(?<y>\d{4})$/.exec(text) ??
+		/^(?<y>20\d\d)(?<m>\d\d)(?<d>\d\d)$/.exec(text);
+	const { y, m = '', d = '' } = parts?.groups ?? {};
+	return y && `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`;
 }

@@ -1,9 +1,12 @@
 const mask = '•••';
 
+/** A secret this long stands nowhere by chance. */
+const longSecret = 12;
+
 /**
  * Takes secrets out of what the platform said, at any depth: fields called `pin` or `password` go, and a text that is
- * a secret, or that is prose and repeats one, gets a mask in its place. Identifiers are left alone, because a short
- * PIN may well stand in a transaction id.
+ * a secret, or that is prose and repeats one, gets a mask in its place. A short PIN may well stand in a transaction id, so
+ * that identifiers are only searched for long secrets.
  */
 export function withoutSecrets(value: unknown, secrets: string[]): unknown {
 	// Almost every answer is clean, and looking is much cheaper than copying.
@@ -41,7 +44,7 @@ function masked(text: string, secrets: string[]): string {
 	const isProse = /[\s:{]/.test(text);
 	return masking(
 		text,
-		secrets.filter((secret) => isProse || text === secret),
+		secrets.filter((secret) => isProse || text === secret || secret.length >= longSecret),
 	);
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { InputError, textOf } from './input';
 
 /** Leaves room for number and run in the 256 characters of a reference (contract, “Limits”). */
@@ -60,7 +61,20 @@ function runMark({ run, itemIndex }: RunItem): string {
 	return `run.${run}.${itemIndex}`;
 }
 
+/** What a node is called in references that are made: of some nodes the ids begin alike. */
+export function nodeMark(nodeId: string): string {
+	return createHash('sha256').update(nodeId).digest('hex').slice(0, 8);
+}
+
+/** What `runMark` makes, at the end of a reference. */
+const endingInRun = /-run\.\w+\.[\da-f]{8}\.\d+\.\d+$/;
+
 /** A reference without what tells the runs of a campaign apart. */
 export function withoutRun(reference: string): string {
-	return reference.replace(/-run\.[\w.]+$/, '');
+	return reference.replace(endingInRun, '');
+}
+
+/** Whether a reference is one that was made for a gift or payment of its own, and all of it. */
+export function isOfRun(reference: string): boolean {
+	return endingInRun.test(reference);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isDenied, isFailing, isGood, isRefusing, stateNames } from './stateWords';
+import { isDenied, isDoubtful, isFailing, isGood, isRefusing, stateNames } from './stateWords';
 
 const text = z.string().trim().min(1);
 
@@ -39,11 +39,13 @@ const refusalBody = refusalFields.transform((body) => ({
 /** What a platform said when it refused. */
 export type Refusal = z.infer<typeof refusalBody>;
 
-/** What else such a body may hold; with any other field it is a record. */
+/** What else such a body may hold, besides fields called after errors; with any other field it is a record. */
 const fieldsOfRefusal = new Set([
 	...Object.keys(refusalFields.shape),
 	'success',
-	'errorType',
+	'ok',
+	'statusCode',
+	'httpStatus',
 	'timestamp',
 	'path',
 ]);
@@ -51,25 +53,61 @@ const fieldsOfRefusal = new Set([
 /** The fields in which an answer says how it went. */
 const states = ['code', ...stateNames];
 
+/** The fields in which it may repeat its HTTP status. */
+const statuses = ['status', 'code', 'statusCode', 'httpStatus'];
+
+/** The names of fields that have something to say when something went wrong. */
+const faulty = /error|(?<!de)fault|exception|failure/i;
+
+/** The fields in which an answer may be wrapped. */
+const wrapping = /^(data|result|response|transaction|gift|assignment|status|body|payload)$/i;
+
 /** Whether an object says that something went wrong with it, whatever else it holds. */
 export function complains(body: Record<string, unknown>): boolean {
-	if (isDenied(body) || Number(body.status) >= 400) return true;
+	if (isDenied(body) || statuses.some((name) => isHttpError(body[name]))) return true;
 	const said = states.map((name) => body[name]);
-	if (said.some((state) => isFailing(state) || isRefusing(state))) return true;
-	return [body.error, body.errorMessage, body.errorType].some(isComplaint);
+	if (said.some((state) => isFailing(state) || isRefusing(state) || isDoubtful(state))) return true;
+	return Object.entries(body).some(
+		([name, value]) =>
+			(faulty.test(name) && isComplaint(value)) ||
+			(wrapping.test(name) && isObject(value) && complains(value)),
+	);
+}
+
+function isHttpError(value: unknown): boolean {
+	return Number(value) >= 400 && Number(value) <= 599;
 }
 
 /** Some platforms send the field in any case, and write into it that there is nothing to say. */
-function isComplaint(words: unknown): boolean {
-	if (typeof words !== 'string') return false;
-	return !/^\W*(0+|n\W?a|none|null|false|ok|no errors?|success)?\W*$/i.test(words);
+function isComplaint(value: unknown): boolean {
+	if (typeof value === 'string') return !nothingSaid.test(value) && !isPraise(value);
+	if (typeof value === 'object' && value !== null) return Object.values(value).some(isComplaint);
+	return Boolean(value) && value !== 200;
+}
+
+const nothingSaid = /^\W*(0+|200|n\W?a|none|null|false|no|ok|success|no[ _]?errors?\b.*)?\W*$/i;
+
+function isPraise(words: string): boolean {
+	const isGlad = /\b(ok|success|successful(ly)?|completed|done)\b/i.test(words);
+	return isGlad && !/\b(no|not|never|cannot|un\w+|fail\w*|errors?|\w+n['’]t)\b/i.test(words);
 }
 
 /** Whether a body is no record but says that something went wrong, whatever the HTTP status: some platforms say 200. */
 export function saysItFailed(body: unknown): boolean {
-	if (typeof body !== 'object' || body === null || Array.isArray(body)) return false;
-	if (!Object.keys(body).every((name) => fieldsOfRefusal.has(name))) return false;
-	return complains(body as Record<string, unknown>);
+	if (!isObject(body)) return false;
+	const isOfRefusal = (name: string) => fieldsOfRefusal.has(name) || faulty.test(name);
+	return Object.keys(body).every(isOfRefusal) && complains(body);
+}
+
+/** Whether a body says in one of its fields that all went well. */
+export function saysItWentWell(body: Record<string, unknown>): boolean {
+	return (
+		[...states, 'message'].some((name) => isGood(body[name])) || String(body.success) === 'true'
+	);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Whether a body says that what was asked is wrong or not allowed, so that asking again is no use. */
@@ -82,8 +120,17 @@ export function blamesTheRequest(body: unknown): boolean {
 	return [record.status, record.code, isCode && record.error].some(isRefusing);
 }
 
-/** Reads the body of a refusal; a body of any other shape says nothing. */
+/** Reads the body of a refusal, which may be wrapped; a body of any other shape says nothing. */
 export function readRefusal(body: unknown): Refusal {
+	const own = readFields(body);
+	if (own.code !== undefined || own.words !== undefined || !isObject(body)) return own;
+	const inner = Object.entries(body)
+		.filter(([name]) => faulty.test(name) || wrapping.test(name))
+		.map(([, value]) => readFields(Array.isArray(value) ? value[0] : value));
+	return inner.find(({ code, words }) => code !== undefined || words !== undefined) ?? own;
+}
+
+function readFields(body: unknown): Refusal {
 	const read = refusalBody.safeParse(body);
 	return read.success ? read.data : { code: undefined, words: undefined, field: undefined };
 }

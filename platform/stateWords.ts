@@ -9,8 +9,8 @@ export const stateNames = [
 ];
 
 /** Whether an object says no in as many words; the contract shows true and false as text, too. */
-export function isDenied({ success }: Record<string, unknown>): boolean {
-	return String(success) === 'false';
+export function isDenied({ success, ok, status }: Record<string, unknown>): boolean {
+	return [success, ok].some((one) => /^(false|0|no)$/i.test(String(one))) || status === false;
 }
 
 /** What a word in a state or code ends with that means in any case that nothing came of it. */
@@ -23,10 +23,14 @@ const blaming = /^(INVALID|UNAUTHORI[SZ]ED|FORBIDDEN|DENIED|INSUFFICIENT)$/;
 /** Words that do so in an answer; on a record they may be said of what was once given. */
 const ending = /^(INACTIVE|EXCEEDED)$/;
 
-const good = /^(OK|SUCCESS|SUCCESSFUL|ACCEPTED|ASSIGNED|COMPLETED|DONE|FOUND)$/;
+/** Words after which nobody can tell: in an answer they speak of failure, and a record of what was given may expire. */
+const doubtful =
+	/^(SKIPPED|ABORT(ED)?|EXPIRED|TIMEOUT|TIMED|REVERSED|REVERTED|REVOKED|ROLLED|ROLLBACK|NOK|KO|VOID(ED)?|UNDELIVERED|EMPTY|EXHAUSTED|UNKNOWN|UNAVAILABLE|BLOCKED|DELETED|NOT|NO|NON)$/;
+
+const good = /^(OK|SUCCESS|SUCCESSFUL|SUCCEEDED|ACCEPTED|ASSIGNED|GIVEN|COMPLETED|DONE|FOUND)$/;
 
 /** `NO_ERROR` is none; `NOT_ASSIGNED` is one. */
-const turning = /^(NO|NOT|NON)$/;
+const turning = /^(NO|NOT|NON|WITHOUT|ZERO|0)$/;
 
 /** `CANCEL_REQUESTED` is not canceled yet. */
 const softening = /^(REQUESTED|PENDING)$/;
@@ -36,10 +40,17 @@ interface Meaning {
 	failing: boolean;
 	blaming: boolean;
 	ending: boolean;
+	doubtful: boolean;
 	good: boolean;
 }
 
-const nothing: Meaning = { failing: false, blaming: false, ending: false, good: false };
+const nothing: Meaning = {
+	failing: false,
+	blaming: false,
+	ending: false,
+	doubtful: false,
+	good: false,
+};
 
 /** Every answer is asked what its state means, and the platform has few. */
 const known = new Map<string, Meaning>();
@@ -59,6 +70,11 @@ export function isBlaming(state: unknown): boolean {
 export function isRefusing(state: unknown): boolean {
 	const meaning = meaningOf(state);
 	return meaning.blaming || meaning.ending;
+}
+
+/** Whether after a state or code, such as `TIMEOUT`, nobody can tell whether anything came of it. */
+export function isDoubtful(state: unknown): boolean {
+	return meaningOf(state).doubtful;
 }
 
 /** Whether a state or code, such as `ACCEPTED`, means that all went well. */
@@ -81,17 +97,20 @@ function meaningIn(words: string[]): Meaning {
 	const isSoftened = (at: number) => softening.test(words[at + 1] ?? '');
 	const says = (what: RegExp) =>
 		words.some((word, at) => what.test(word) && !isTurned(at) && !isSoftened(at));
-	const isNoGood = words.some((word, at) => good.test(word) && isTurned(at));
+	const turns = (what: RegExp) => words.some((word, at) => what.test(word) && isTurned(at));
+	const isNoGood = turns(good);
+	const isNoFailure = turns(failing);
 	return {
 		failing: says(failing) || isNoGood,
 		blaming: says(blaming),
 		ending: says(ending),
-		good: says(good),
+		doubtful: !isNoFailure && says(doubtful),
+		good: says(good) || isNoFailure,
 	};
 }
 
 /** The words of a state, `CHARGING_FAILED` or `chargingFailed`. */
 function wordsOf(state: string): string[] {
 	const spaced = state.replace(/([a-z])([A-Z])/g, '$1_$2');
-	return spaced.toUpperCase().split(/[^A-Z]+/);
+	return spaced.toUpperCase().split(/[^A-Z\d]+/);
 }

@@ -35,21 +35,26 @@ function readable(code: string): string {
 	return code.toLowerCase().replace(/^err_/, '').replaceAll('_', ' ');
 }
 
-const beforeSending = [
-	'ECONNREFUSED',
-	'ENOTFOUND',
-	'EAI_AGAIN',
-	'EHOSTUNREACH',
-	'ENETUNREACH',
-	'ERR_INVALID_URL',
-];
+const beforeSending = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ERR_INVALID_URL'];
+
+/** A network may also go away after a request has left. */
+const whileConnecting = ['EHOSTUNREACH', 'ENETUNREACH'];
 
 /**
  * Whether a connection failed before anything was sent, so that the other side cannot have acted. Other trouble with
  * encryption may come with the answer.
  */
-export function neverLeft(code: string | undefined): boolean {
-	return code !== undefined && (beforeSending.includes(code) || certificate.test(code));
+export function neverLeft(error: unknown): boolean {
+	const code = codeOf(error);
+	if (code === undefined) return false;
+	if (whileConnecting.includes(code)) return isConnecting(error);
+	return beforeSending.includes(code) || certificate.test(code);
+}
+
+/** Node.js says what it was doing; some versions of axios hand on its error as the cause. */
+function isConnecting(error: unknown): boolean {
+	if (!(error instanceof Error)) return false;
+	return ('syscall' in error && error.syscall === 'connect') || isConnecting(error.cause);
 }
 
 /** The host of an address, for messages; the address itself when it cannot be read as one. */

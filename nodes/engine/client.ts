@@ -10,11 +10,13 @@ import {
 import { accountOf, hasUsableAccessToken, tokensOf } from '../../platform/account';
 import { isSuccess } from '../../platform/fate';
 import { LoginError } from '../../platform/loginError';
+import { isPartial } from '../../platform/partial';
 import { searchMark } from '../../platform/searchLogin';
 import { retryAfterOf } from '../../platform/retryAfter';
 import { codeOf, hostOf, neverLeft, troubleOf } from '../../platform/trouble';
 import { accountCredential } from './credentials';
 import type { Answer, PlatformRequest } from './operation';
+import { limitedTo } from './limited';
 import { pause } from './pause';
 import { PlatformError } from './platformError';
 
@@ -23,6 +25,9 @@ const unhurried = { timeout: 60_000 };
 
 /** So often a request is sent whose token another process may have ended; n8n logs in and repeats it each time. */
 const mostSends = 6;
+
+/** n8n may log in before a request, which takes half a minute at most (`credentials/login.ts`). */
+const longestLogin = 35_000;
 
 /** How the requests of a run are sent. */
 export interface Manner {
@@ -79,6 +84,8 @@ export async function connect(
 		if (renewed.issuedAt > tokens.issuedAt) [credential, tokens] = [copy, renewed];
 	};
 
+	const inTime = limitedTo(manner.timeout + longestLogin);
+
 	const transmit = async (request: PlatformRequest): Promise<Answer> => {
 		const ended = manner.pace && (await manner.pace(host, isLoggedIn()));
 		if (manner.signal?.aborted) {
@@ -92,14 +99,16 @@ export async function connect(
 		const copy: ICredentialDataDecryptedObject = { ...credential };
 		if (!isLoggedIn()) copy.accessToken = '';
 		try {
-			const { statusCode, body, headers } =
-				(await context.helpers.httpRequestWithAuthentication.call(
+			const { statusCode, body, headers } = (await inTime(
+				context.helpers.httpRequestWithAuthentication.call(
 					context,
 					accountCredential,
 					httpOptionsOf(baseUrl, request, manner.timeout),
 					{ credentialsDecrypted: { id: '', name: '', type: accountCredential, data: copy } },
-				)) as FullResponse;
-			return { status: statusCode, body, retryAfter: retryAfterOf(headers, Date.now()) };
+				),
+			)) as FullResponse;
+			const retryAfter = retryAfterOf(headers, Date.now());
+			return { status: statusCode, body, retryAfter, isPart: isPartial(statusCode, headers) };
 		} catch (error) {
 			const refused = unauthorizedAnswer(error);
 			if (refused === undefined) throw troubleWith(host, error);
@@ -201,7 +210,7 @@ function troubleWith(host: string, error: unknown): PlatformError | LoginError {
 	const cause = error instanceof NodeApiError ? error.cause : error;
 	if (cause instanceof LoginError) return cause;
 	const code = codeOf(cause);
-	const fate = neverLeft(code) ? 'notActed' : 'unknown';
+	const fate = neverLeft(cause) ? 'notActed' : 'unknown';
 	return new PlatformError(
 		`${host} cannot be reached: ${troubleOf(code)}`,
 		fate === 'notActed'

@@ -1,4 +1,4 @@
-import { comparable, endOfNumber, isOfAnother, mayBe } from '../../platform/ownRecord';
+import { beginningOf, comparable, endOfNumber, isOfAnother, mayBe } from '../../platform/ownRecord';
 import type { PlatformRecord } from '../../platform/records';
 import { withoutRun } from '../../platform/reference';
 import { grouped } from './grouped';
@@ -16,7 +16,7 @@ export class Held {
 	/** By reference and the end of the number, which is empty where it is hidden. */
 	private readonly byReference: Map<string, Shown[]>;
 
-	/** By the end of the number: those that show something else than what is looked for. */
+	/** By the end of the number: those that may show a part of what is looked for. */
 	private readonly others: Map<string, Shown[]>;
 
 	/** @param wanted the references that are looked for, `comparable` and without what tells runs apart */
@@ -29,10 +29,10 @@ export class Held {
 		this.byReference = grouped(shown.filter(isWanted), ({ record, reference }) =>
 			keyOf(endOf(record), reference),
 		);
-		this.others = grouped(
-			shown.filter((one) => !isWanted(one)),
-			({ record }) => endOf(record),
-		);
+		const sorted = [...wanted].sort();
+		const mayBeWanted = (one: Shown) =>
+			!isWanted(one) && isBeginning(beginningOf(one.reference), sorted);
+		this.others = grouped(shown.filter(mayBeWanted), ({ record }) => endOf(record));
 	}
 
 	/** The record of somebody that shows one of these references. */
@@ -49,6 +49,17 @@ export class Held {
 			.flatMap((end) => this.others.get(end) ?? [])
 			.some((one) => !isOfAnother(one.record, msisdn) && one.references.some(fits));
 	}
+}
+
+/** Whether one of these texts, which are in order, begins so. */
+function isBeginning(text: string, sorted: string[]): boolean {
+	let [from, to] = [0, sorted.length];
+	while (from < to) {
+		const middle = (from + to) >> 1;
+		if ((sorted[middle] ?? '') < text) from = middle + 1;
+		else to = middle;
+	}
+	return sorted[from]?.startsWith(text) === true;
 }
 
 function keyOf(end: string, reference: string): string {

@@ -27,6 +27,8 @@ export interface Answer {
 	body: unknown;
 	/** Milliseconds the platform wants to be left alone; undefined when it does not say. */
 	retryAfter?: number;
+	/** Whether it says that there is more. */
+	isPart?: boolean;
 }
 
 /** What an operation may know besides its own fields. */

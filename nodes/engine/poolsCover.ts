@@ -100,7 +100,7 @@ function refuseWhenShort(pools: string, needed: number, remaining: number): void
 	const [needs, has] = [needed, remaining].map(inThousandths);
 	throw new PlatformError(
 		`The data pools of ${pools} hold ${has} MB, and this list needs ${needs} MB: ${short} MB too little`,
-		'Nothing was given. Shorten the list, lower the amounts, or ask your operator for more data.',
+		'No gift was sent after this check. Shorten the list, lower the amounts, or ask your operator for more data.',
 	);
 }
 
@@ -112,6 +112,6 @@ function inThousandths(amount: number): number {
 function cannotTell(why: string): PlatformError {
 	return new PlatformError(
 		`Whether the data pools cover this list cannot be told. ${why}`,
-		'Nothing was given. Mend what it names, or switch off Check Balance First.',
+		'No gift was sent after this check. Mend what it names, or switch off Check Balance First.',
 	);
 }

@@ -56,11 +56,16 @@ export async function prepare(
 	for (const [index, ending] of attemptOf ? repeatedAttempts(list, attemptOf) : []) {
 		settled.set(index, ending);
 	}
-	const open = (isMeant: (params: unknown) => boolean) =>
-		list.those((params, index) => !isDone(index) && !settled.has(index) && isMeant(params));
+	const open = (isMeant: (params: unknown, index: number) => boolean) =>
+		list.those((params, index) => !isDone(index) && !settled.has(index) && isMeant(params, index));
 	const served = trace && once && (await alreadyServed(trace, once, open(once.isWanted), ask));
 	for (const [index, ending] of served ?? []) settled.set(index, ending);
-	if (cover) await ensurePoolsCover(cover, open(cover.isWanted), ask);
+	if (cover) {
+		// What an earlier try may have given is out of the pools already.
+		const isNew = (params: unknown, index: number) =>
+			!earlier(index)?.mayBeDone && cover.isWanted(params);
+		await ensurePoolsCover(cover, open(isNew), ask);
+	}
 	return {
 		settled,
 		perform: (itemIndex, lookFirst) => perform(list.at(itemIndex), lookFirst),

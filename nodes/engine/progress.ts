@@ -22,7 +22,7 @@ export function withProgress(
 	);
 	const more = [
 		sent > 0 &&
-			`Before this, ${sent} of ${itemCount} items were sent and accepted; do not send those again. Set “On Error” to “Continue (using error output)” to keep their results.`,
+			`Before this, ${sent} of ${itemCount} items were sent and answered; do not send those again. Set “On Error” to “Continue (using error output)” to keep their results.`,
 		lost.length > 0 &&
 			`Of ${lost.length} more nobody can tell whether they were done: look at the platform for ${listed(lost)} before you send them again.`,
 	].filter((words) => words !== false);

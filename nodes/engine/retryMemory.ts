@@ -1,21 +1,27 @@
-import { randomString, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
+import { randomString, type IExecuteFunctions } from 'n8n-workflow';
+import { nodeMark } from '../../platform/reference';
 import type { Operation } from './operation';
 import type { Result } from './results';
 
+/** What became of an item, and the parameters it was tried with. */
+export type Tried = Result & { params: unknown };
+
 /** What became of the items of one input at earlier tries, by node, round of a loop and item. */
 interface Tries {
-	results: Map<string, Result>;
+	results: Map<string, Tried>;
 	/** Stands for the execution where n8n gives it no number. */
 	execution: string;
+	/** How often the node had run when the first try began. */
+	round: number;
 }
 
 /** By the first item of the input: with “Execute Once” n8n makes a new list for each try. */
-const tries = new WeakMap<INodeExecutionData, Tries>();
+const tries = new WeakMap<object, Tries>();
 
 /** Keeps what a try came to for the tries that follow. */
 export interface RetryMemory {
-	recall(itemIndex: number): Result | undefined;
-	keep(itemIndex: number, result: Result): void;
+	recall(itemIndex: number): Tried | undefined;
+	keep(itemIndex: number, result: Result, params: unknown): void;
 }
 
 /**
@@ -31,25 +37,38 @@ export function retryMemoryOf(context: IExecuteFunctions, operation: Operation):
 	const run = `${context.getExecutionId() ?? ''}/${id}/${roundOf(context)}`;
 	return {
 		recall: (itemIndex) => results.get(`${run}/${itemIndex}`),
-		keep: (itemIndex, result) => results.set(`${run}/${itemIndex}`, result),
+		keep: (itemIndex, result, params) => results.set(`${run}/${itemIndex}`, { ...result, params }),
 	};
 }
 
 /** Names this run of this node: the same when n8n tries it again, another in every other run, also in a loop. */
 export function runNameOf(context: IExecuteFunctions): string {
 	const execution = context.getExecutionId() ?? triesOf(context).execution;
-	const node = context.getNode().id.replace(/\W/g, '').slice(0, 8);
-	return `${execution}.${node}.${roundOf(context)}`;
+	return `${execution}.${nodeMark(context.getNode().id)}.${roundOf(context)}`;
 }
 
 /** How often the node has run in this execution; a further try is no further run. */
 function roundOf(context: IExecuteFunctions): number {
-	return context.getWorkflowDataProxy(0).$runIndex as number;
+	// For a tool n8n counts each try.
+	return isCalledAsTool(context) ? triesOf(context).round : runIndexOf(context);
+}
+
+/** Whether an agent calls the node directly, as older ones do and the MCP trigger; only then the context has this method. */
+function isCalledAsTool(context: IExecuteFunctions): boolean {
+	return 'getNextRunIndex' in context;
 }
 
 function triesOf(context: IExecuteFunctions): Tries {
 	const [first] = context.getInputData();
-	const known = (first && tries.get(first)) ?? { results: new Map(), execution: randomString(10) };
-	if (first) tries.set(first, known);
-	return known;
+	// For a tool n8n makes a new item for each try, around what the agent handed over.
+	const same = isCalledAsTool(context) ? first?.json : first;
+	const known = same && tries.get(same);
+	if (known) return known;
+	const begun = { results: new Map(), execution: randomString(10), round: runIndexOf(context) };
+	if (same) tries.set(same, begun);
+	return begun;
+}
+
+function runIndexOf(context: IExecuteFunctions): number {
+	return context.getWorkflowDataProxy(0).$runIndex as number;
 }

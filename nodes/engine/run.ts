@@ -49,27 +49,32 @@ async function runItems(context: IExecuteFunctions, resources: Resource[]): Prom
 }
 
 async function resultsOf(context: IExecuteFunctions, operation: Operation): Promise<Result[]> {
-	const options = runOptionsOf(context);
-	const services = await servicesIn(context);
-	const parameters = await readAllParameters(context, operation, services[0]?.serviceKey);
-	const bad = parameters.find(({ error }) => error !== undefined);
-	if (bad?.error && !context.continueOnFail()) throw bad.error;
-
 	const memory = retryMemoryOf(context, operation);
-	const prepared = await prepare(
-		context,
-		operation,
-		services,
-		options,
-		parameters,
-		memory.recall,
-	).catch((caught: unknown) => {
+	let parameters: ItemParameters[] = [];
+	const getReady = async () => {
+		const options = runOptionsOf(context);
+		const services = await servicesIn(context);
+		const read = await readAllParameters(context, operation, services[0]?.serviceKey);
+		// A further try does what the first one did, also where an expression comes to something else by now.
+		parameters = read.map((item, itemIndex) => {
+			const params = memory.recall(itemIndex)?.params;
+			return params === undefined ? item : { params };
+		});
+		const bad = parameters.find(({ error }) => error !== undefined);
+		if (bad?.error && !context.continueOnFail()) throw bad.error;
+		return {
+			options,
+			...(await prepare(context, operation, services, options, parameters, memory.recall)),
+		};
+	};
+	const ready = await getReady().catch((caught: unknown) => {
 		if (context.getExecutionCancelSignal()?.aborted) throw caught;
 		return itemErrorOf(context, caught);
 	});
-	if (prepared instanceof Error) return unprepared(context, prepared, parameters, memory);
-	const { settled, perform } = prepared;
+	if (ready instanceof Error) return unprepared(context, ready, parameters, memory);
+	const { options, settled, perform } = ready;
 	const breaker = new Breaker(options.stopAfterFailures);
+	const wasSent = isSpending(operation.effect) && !options.dryRun;
 	let stopped: NodeApiError | NodeOperationError | undefined;
 
 	const runItem = (item: ItemParameters, itemIndex: number): Result | Promise<Result> => {
@@ -81,25 +86,31 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 		const before = earlier?.mayBeDone ? undefined : settled.get(itemIndex);
 		if (before) {
 			const result = { ending: before };
-			memory.keep(itemIndex, result);
+			memory.keep(itemIndex, result, item.params);
 			return result;
 		}
-		if (stopped) return { error: stopped };
+		if (stopped) return earlier?.mayBeDone ? earlier : { error: stopped };
 		if (context.getExecutionCancelSignal()?.aborted) return { ending: { records: [] } };
-		return tryItem(itemIndex, earlier?.mayBeDone === true);
+		return tryItem(itemIndex, item.params, earlier?.mayBeDone === true);
 	};
 
-	const tryItem = async (itemIndex: number, lookFirst: boolean): Promise<Result> => {
+	const tryItem = async (
+		itemIndex: number,
+		params: unknown,
+		lookFirst: boolean,
+	): Promise<Result> => {
 		try {
-			const result = { ending: await perform(itemIndex, lookFirst), wasSent: true };
+			const result = { ending: await perform(itemIndex, lookFirst), wasSent };
 			breaker.noteAnswer();
-			memory.keep(itemIndex, result);
+			memory.keep(itemIndex, result, params);
 			return result;
 		} catch (caught) {
 			// What a cancelled run leaves behind nobody sees, and its error would hide that it was cancelled.
 			if (context.getExecutionCancelSignal()?.aborted) return { ending: { records: [] } };
-			const isWrite = operation.effect !== 'read';
-			const error = itemErrorOf(context, caught, { itemIndex, isWrite });
+			const error = itemErrorOf(context, caught, {
+				itemIndex,
+				isWrite: operation.effect !== 'read',
+			});
 			const isFault = isPlatformsFault(caught);
 			// Of a try that is used up by being sent, no answer says that it is left.
 			const mayBeDone =
@@ -111,7 +122,7 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 				stopped ??= itemErrorOf(context, gaveUp(options.stopAfterFailures, error));
 			}
 			const result = { error, mayBeDone };
-			memory.keep(itemIndex, result);
+			memory.keep(itemIndex, result, params);
 			return result;
 		}
 	};
@@ -124,6 +135,10 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 	return results;
 }
 
+function isSpending(effect: Operation['effect']): boolean {
+	return effect === 'write' || effect === 'attempt';
+}
+
 /** When nothing can be sent: what earlier tries came to, and the error of the others. */
 function unprepared(
 	context: IExecuteFunctions,
@@ -131,11 +146,12 @@ function unprepared(
 	parameters: ItemParameters[],
 	memory: RetryMemory,
 ): Result[] {
-	const results = parameters.map((item, itemIndex): Result => {
+	const results = context.getInputData().map((_, itemIndex): Result => {
 		const earlier = memory.recall(itemIndex);
-		return (earlier?.ending ?? earlier?.mayBeDone) ? earlier : { error: item.error ?? error };
+		if (earlier?.ending ?? earlier?.mayBeDone) return earlier;
+		return { error: parameters[itemIndex]?.error ?? error };
 	});
-	if (!context.continueOnFail()) throw withProgress(error, results, parameters.length);
+	if (!context.continueOnFail()) throw withProgress(error, results, results.length);
 	return results;
 }
 
@@ -174,7 +190,7 @@ function itemErrorOf(
 ) {
 	const loginAdvice =
 		error instanceof LoginError && error.isRefusal
-			? 'Nothing was sent for this item, nor for those after it, so that the operator does not lock the account.'
+			? 'Nothing was sent for this item, and no other was begun after it, so that the operator does not lock the account.'
 			: 'Nothing was sent for this item.';
 	return nodeErrorOf(context.getNode(), error, { ...about, loginAdvice });
 }

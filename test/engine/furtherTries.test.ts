@@ -85,7 +85,7 @@ describe('with Retry On Fail', () => {
 			settings: retrying,
 		});
 		expect(errorOf(run)?.message).toContain('cannot say who was given already');
-		expect(errorOf(run)?.description).toContain('2 of 3 items were sent and accepted');
+		expect(errorOf(run)?.description).toContain('2 of 3 items were sent and answered');
 	});
 
 	test('the last error counts what was given in all tries', async () => {
@@ -96,7 +96,7 @@ describe('with Retry On Fail', () => {
 		});
 		expect(platform.gifts()).toHaveLength(9);
 		expect(errorOf(run)?.description).toMatch(
-			/^(?!.*Before this.*Before this).*9 of 10 items were sent and accepted/,
+			/^(?!.*Before this.*Before this).*9 of 10 items were sent and answered/,
 		);
 	});
 });

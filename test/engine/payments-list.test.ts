@@ -140,7 +140,7 @@ describe('an item that fails', () => {
 		const list = [good, good, { phone: '999000000907', order: 'b' }, good];
 		const run = await shop.start(eachItem, { items: list, concurrency: 1, split: true });
 		expect(errorOf(run)?.message).toBe(refused(shop.sandbox.port));
-		expect(errorOf(run)?.description).toContain('2 of 4 items were sent and accepted');
+		expect(errorOf(run)?.description).toContain('2 of 4 items were sent and answered');
 		expect(await shop.received()).toHaveLength(3);
 	});
 });

@@ -22,6 +22,11 @@ describe('the records of an answer', () => {
 		expect(recordsOf(answer)).toEqual([answer]);
 	});
 
+	test('are no errors, though these be in a list', () => {
+		const answer = { errors: [{ code: 'POOL_EMPTY' }] };
+		expect(recordsOf(answer)).toEqual([answer]);
+	});
+
 	test('stay one record when the only field is a list of something else', () => {
 		expect(recordsOf({ codes: ['FR_ORANGE'] })).toEqual([{ codes: ['FR_ORANGE'] }]);
 	});
@@ -64,6 +69,10 @@ describe('a list that surely holds all there is', () => {
 		['stands alone', list],
 		['is the only field', { transactions: list }],
 		['has its number beside it', { transactions: list, totalElements: 2, page: 0 }],
+		[
+			'says that there is no more',
+			{ transactions: list, total: 2, totalPages: 1, next: null, hasMore: false, last: true },
+		],
 	])('%s', (_how, answer) => {
 		expect(wholeListIn(answer)).toBe(list);
 	});
@@ -72,6 +81,14 @@ describe('a list that surely holds all there is', () => {
 		['is one of more pages', { transactions: list, totalElements: 9 }],
 		['has something else beside it', { transactions: list, serviceKey: 'X' }],
 		['is one of two', { transactions: list, refunds: [], total: 2 }],
+		['says that it failed', { transactions: [], total: 0, success: false }],
+		['has a count of something else beside it', { transactions: list, total: 2, totalRefunds: 0 }],
+		['has pages behind it', { transactions: list, total: 2, totalPages: 2 }],
+		['has a next page', { transactions: list, total: 2, next: '/2' }],
+		['has more', { transactions: list, total: 2, hasMore: true }],
+		['is not the last page', { transactions: list, total: 2, last: false }],
+		['is a part', { transactions: list, total: 2, partial: true }],
+		['is one of errors', { errors: [] }],
 		['is none', { a: 1 }],
 		['is a text', 'OK'],
 	])('is not there when it %s', (_how, answer) => {

@@ -18,6 +18,14 @@ describe('what the platform says of a secret', () => {
 		});
 	});
 
+	it('is masked anywhere when it is long, as tokens are', () => {
+		const token = 'eyJhbGciOi.J9.abc-_123';
+		expect(withoutSecrets({ echo: `token=${token};x`, id: '991234' }, [token, '1234'])).toEqual({
+			echo: 'token=•••;x',
+			id: '991234',
+		});
+	});
+
 	it('is masked where it is all of a text', () => {
 		expect(withoutSecrets({ echo: '1234', list: ['1234', 1234, null] }, secrets)).toEqual({
 			echo: '•••',

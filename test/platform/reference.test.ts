@@ -3,6 +3,7 @@ import { normaliseClientReference } from '../../platform/clientReference';
 import { InputError } from '../../platform/input';
 import {
 	giftReference,
+	nodeMark,
 	normaliseCampaign,
 	paymentReference,
 	withoutRun,
@@ -19,8 +20,8 @@ const msisdn = fc
 /** As the engine names a run: execution, node, round of the loop. */
 const word = fc.string({ unit: fc.constantFrom(...'abcXYZ0189_'), minLength: 1, maxLength: 10 });
 const run = fc
-	.tuple(word, word, fc.nat(9999))
-	.map(([execution, node, round]) => `${execution}.${node.slice(0, 8)}.${round}`);
+	.tuple(word, fc.string(), fc.nat(9999))
+	.map(([execution, nodeId, round]) => `${execution}.${nodeMark(nodeId)}.${round}`);
 const item = fc.record({ run, itemIndex: fc.nat(9_999_999) });
 
 describe('the reference of a gift that was given none', () => {

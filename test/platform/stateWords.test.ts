@@ -1,4 +1,4 @@
-import { isBlaming, isFailing, isGood, isRefusing } from '../../platform/stateWords';
+import { isBlaming, isDoubtful, isFailing, isGood, isRefusing } from '../../platform/stateWords';
 
 describe('a state', () => {
 	test.each([
@@ -44,8 +44,23 @@ describe('a state', () => {
 		expect(isRefusing(state)).toBe(true);
 	});
 
+	test.each(['SKIPPED', 'TIMED_OUT', 'ROLLED_BACK', 'NOK', 'NOT_DELIVERED', 'POOL_EMPTY'])(
+		'leaves it open whether anything came of it: %s',
+		(state) => {
+			expect(isDoubtful(state)).toBe(true);
+			expect(isFailing(state)).toBe(false);
+		},
+	);
+
+	test.each(['OK', 'ASSIGNED', 'PENDING', 'NO_ERROR', '0 errors', 'WITHOUT_ERRORS', '1000', 1000])(
+		'leaves nothing open: %j',
+		(state) => {
+			expect(isDoubtful(state) || isFailing(state)).toBe(false);
+		},
+	);
+
 	test('may be good', () => {
-		expect(['OK', 'ACCEPTED', 'ASSIGNED'].every(isGood)).toBe(true);
+		expect(['OK', 'ACCEPTED', 'ASSIGNED', 'NO_ERROR'].every(isGood)).toBe(true);
 		expect(['NOT_ASSIGNED', 'PENDING', undefined].some(isGood)).toBe(false);
 	});
 });

@@ -95,17 +95,34 @@ test('of an error only its code goes on', () => {
 });
 
 describe('whether a request left, when its connection failed', () => {
+	const failed = (code: unknown, more: object = {}) =>
+		Object.assign(new Error('x'), { code, ...more });
+
 	test.each(['ECONNREFUSED', 'ENOTFOUND', 'CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID'])(
 		'not after %s',
 		(code) => {
-			expect(neverLeft(code)).toBe(true);
+			expect(neverLeft(failed(code))).toBe(true);
 		},
 	);
 
 	test.each(['ECONNRESET', 'ETIMEDOUT', 'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC', undefined])(
 		'perhaps after %p, which may come with the answer',
 		(code) => {
-			expect(neverLeft(code)).toBe(false);
+			expect(neverLeft(failed(code))).toBe(false);
 		},
 	);
+
+	test.each(['EHOSTUNREACH', 'ENETUNREACH'])(
+		'not after %s while connecting; the network may also go away later',
+		(code) => {
+			expect(neverLeft(failed(code, { syscall: 'connect' }))).toBe(true);
+			expect(neverLeft(failed(code, { cause: failed(code, { syscall: 'connect' }) }))).toBe(true);
+			expect(neverLeft(failed(code, { syscall: 'read' }))).toBe(false);
+			expect(neverLeft(failed(code))).toBe(false);
+		},
+	);
+
+	test('perhaps after what is no error', () => {
+		expect(neverLeft('ECONNREFUSED')).toBe(false);
+	});
 });

@@ -37,12 +37,14 @@ export const startTrace: Trace<StartParams> = {
 		searchLogin: true,
 	}),
 	read: (answer) => {
-		const { status, body } = answer;
+		const { status, body, isPart } = answer;
 		// “Not found” may mean the address.
 		if (!isSuccess(status)) return undefined;
 		const records = recordsIn(answer)?.filter(({ action }) => !later.has(action));
 		// An older platform shows one record, and there may be others behind it.
-		return records && { records, isAll: status === 204 || wholeListIn(body) !== undefined };
+		return (
+			records && { records, isAll: !isPart && (status === 204 || wholeListIn(body) !== undefined) }
+		);
 	},
 	referencesOn: referencesOnTransaction,
 	// The contract's own refusals say what they mean.

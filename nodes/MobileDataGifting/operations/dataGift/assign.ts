@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { clientReferenceSchema } from '../../../../platform/clientReference';
+import { isSuccess } from '../../../../platform/fate';
 import { optionally, normalised } from '../../../../platform/input';
 import { megabytesSchema } from '../../../../platform/megabytes';
 import { msisdnSchema } from '../../../../platform/msisdn';
@@ -7,9 +8,9 @@ import { normaliseOperatorCode } from '../../../../platform/operatorCode';
 import { recordsOf } from '../../../../platform/records';
 import { normaliseCampaign } from '../../../../platform/reference';
 import { serviceKeySchema } from '../../../../platform/serviceKey';
-import { readingRecords, remoteOperation } from '../../../engine/operation';
+import { remoteOperation } from '../../../engine/operation';
 import { assignFields } from './assignFields';
-import { giftCover, giftOnce, giftRefusal, giftTrace } from './giftTrace';
+import { giftCover, giftOnce, giftRefusal, giftTrace, showsGift } from './giftTrace';
 
 const outcomes = {
 	given: { name: 'Given', nextStep: 'The customer has the data. There is nothing left to do.' },
@@ -24,7 +25,8 @@ const outcomes = {
 	},
 	unknown: {
 		name: 'Other',
-		nextStep: 'The platform accepted it with an answer this version does not know: see answer.',
+		nextStep:
+			'The platform accepted it with an answer this version does not know. Look there what became of it before you send it again.',
 	},
 };
 
@@ -40,8 +42,6 @@ const params = z.object({
 });
 
 export type AssignParams = z.infer<typeof params>;
-
-const read = readingRecords(recordsOf);
 
 /** Gives data from a service's pool to a customer (contract, “Data gifting”, 2). */
 export const assign = remoteOperation<AssignParams>({
@@ -63,8 +63,8 @@ export const assign = remoteOperation<AssignParams>({
 	read: (answer) => {
 		const refused = giftRefusal(answer);
 		if (refused) return { refused };
-		const reading = read(answer);
-		return reading && { ...reading, outcome: 'given' };
+		const records = isSuccess(answer.status) ? recordsOf(answer.body) : undefined;
+		return records && { records, outcome: records.every(showsGift) ? 'given' : 'unknown' };
 	},
 	trace: giftTrace,
 	once: giftOnce,

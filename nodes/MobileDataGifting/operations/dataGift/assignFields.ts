@@ -22,7 +22,7 @@ export const assignFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'spring-2026',
 		description:
-			"Your name for this campaign. With the customer's number it makes the reference of each gift, the same however often the workflow runs.",
+			"Your name for this campaign. With the customer's number it makes the reference of each gift, the same however often the workflow runs. Capital letters make no difference.",
 	},
 	{
 		displayName: 'Skip Already Gifted',
@@ -31,7 +31,7 @@ export const assignFields: INodeProperties[] = [
 		displayOptions: { hide: { campaign: [''] } },
 		default: true,
 		description:
-			'Whether each number gets one gift of this campaign, also when it is listed twice or the workflow runs again',
+			'Whether each number gets one gift of this campaign, also when it is listed twice or the workflow runs again. A gift is recognised by its reference: leave Client Reference empty, or let it be the same in every run.',
 	},
 	{
 		displayName: 'Client Reference',

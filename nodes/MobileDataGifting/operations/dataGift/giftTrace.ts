@@ -2,12 +2,18 @@ import { isSuccess } from '../../../../platform/fate';
 import { cameToNothing, referencesOnGift } from '../../../../platform/ownRecord';
 import {
 	hasComplaint,
+	isRecord,
 	listOf,
 	wholeListIn,
 	type PlatformRecord,
 } from '../../../../platform/records';
 import { campaignReference, giftReference } from '../../../../platform/reference';
-import { blamesTheRequest, readRefusal, type Refusal } from '../../../../platform/refusal';
+import {
+	blamesTheRequest,
+	readRefusal,
+	saysItWentWell,
+	type Refusal,
+} from '../../../../platform/refusal';
 import { isNothing } from '../../../../platform/searchAnswer';
 import type { Answer, Cover, Once, Trace } from '../../../engine/operation';
 import { listedTwice } from '../../../engine/repeats';
@@ -31,7 +37,7 @@ export const giftTrace: Trace<AssignParams> = {
 		path: giftsPath,
 		query: { serviceKey, msisdn },
 	}),
-	read: ({ status, body }) => {
+	read: ({ status, body, isPart }) => {
 		if (!isSuccess(status)) return undefined;
 		const list = status === 204 ? [] : wholeListIn(body);
 		// `null` and `{}` may mean that there is nothing to list.
@@ -39,7 +45,7 @@ export const giftTrace: Trace<AssignParams> = {
 		// A failed gift does not count; what shows neither reference nor number may be an error and no gift.
 		const isGift = (one: PlatformRecord) => referencesOnGift(one).length > 0 || 'msisdn' in one;
 		const counts = (one: PlatformRecord) => !(cameToNothing(one) && isGift(one));
-		return records && { records: records.filter(counts), isAll: list !== undefined };
+		return records && { records: records.filter(counts), isAll: list !== undefined && !isPart };
 	},
 	referencesOn: referencesOnGift,
 	leavesOpen: (answer) =>
@@ -52,6 +58,17 @@ export const giftTrace: Trace<AssignParams> = {
 export function giftRefusal({ status, body }: Answer): Refusal | undefined {
 	const record: unknown = Array.isArray(body) ? body[0] : body;
 	return isSuccess(status) && blamesTheRequest(record) ? readRefusal(record) : undefined;
+}
+
+/** Whether an answer looks like that of a gift that was given: it has something by which to name it, says so, or nothing. */
+export function showsGift(record: PlatformRecord): boolean {
+	const names = Object.keys(record);
+	if (names.length === 0 || names.some((name) => /(id|msisdn|reference|amount)$/i.test(name)))
+		return true;
+	return (
+		saysItWentWell(record) ||
+		Object.values(record).some((value) => isRecord(value) && showsGift(value))
+	);
 }
 
 /** Leaves those alone to whom the campaign has given. */

@@ -1,0 +1,44 @@
+import { sleep } from 'n8n-workflow';
+
+/** How often it is looked whether time is up, in milliseconds. */
+const look = 250;
+
+/**
+ * Gives up what takes longer than a limit: n8n's own time-out only counts while nothing comes at all, and an answer may
+ * trickle for ever. One watch looks after all that is under way, because a timer for each costs more.
+ *
+ * @param limit milliseconds, kept to a quarter of a second
+ * @returns what hands a request on, or rejects with the code of a time-out
+ */
+export function limitedTo(limit: number): <T>(request: Promise<T>) => Promise<T> {
+	const open = new Set<{ end: number; giveUp: () => void }>();
+	let isWatching = false;
+
+	const watch = async () => {
+		if (isWatching) return;
+		isWatching = true;
+		while (open.size > 0) {
+			await sleep(look);
+			const now = Date.now();
+			for (const { end, giveUp } of open) if (end < now) giveUp();
+		}
+		isWatching = false;
+	};
+
+	return async (request) => {
+		let mine: { end: number; giveUp: () => void } | undefined;
+		const tooLate = new Promise<never>((_, reject) => {
+			const giveUp = () => {
+				reject(Object.assign(new Error('no answer came in time'), { code: 'ETIMEDOUT' }));
+			};
+			mine = { end: Date.now() + limit, giveUp };
+			open.add(mine);
+		});
+		void watch();
+		try {
+			return await Promise.race([request, tooLate]);
+		} finally {
+			if (mine) open.delete(mine);
+		}
+	};
+}

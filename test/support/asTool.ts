@@ -1,0 +1,65 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import {
+	createRunExecutionData,
+	type INode,
+	type INodeParameters,
+	type INodeType,
+} from 'n8n-workflow';
+import type { CredentialsInMemory } from './credentialsHelper';
+import { additionalDataWith, nodeOf, workflowOf } from './n8n';
+
+// n8n-core exports neither of the two; they are what runs a node that is connected to an agent as a tool.
+const contexts = join(
+	dirname(require.resolve('n8n-core')),
+	'execution-engine',
+	'node-execution-context',
+);
+const load = createRequire(__filename);
+
+interface Core {
+	SupplyDataContext: new (...parts: unknown[]) => object;
+	makeHandleToolInvocation(
+		contextOf: (runIndex: number) => object,
+		node: INode,
+		type: INodeType,
+		data: object,
+	): (asked: object) => Promise<string>;
+}
+
+/** Has n8n-core call a node as an older agent, or the MCP trigger, calls its tool. @returns what the model is told */
+export async function callAsTool(
+	type: INodeType,
+	credentials: CredentialsInMemory,
+	parameters: INodeParameters,
+	settings: Partial<INode>,
+): Promise<string> {
+	const { SupplyDataContext } = load(join(contexts, 'supply-data-context.js')) as Core;
+	const path = join(contexts, 'utils', 'get-input-connection-data.js');
+	const { makeHandleToolInvocation } = load(path) as Core;
+	const node: INode = { ...nodeOf(type, credentials, parameters), ...settings };
+	const workflow = workflowOf([node], [type]);
+	const data = createRunExecutionData({});
+	const additional = { ...additionalDataWith(credentials), executionId: '77' };
+	const contextOf = (runIndex: number) =>
+		new SupplyDataContext(
+			workflow,
+			node,
+			additional,
+			'manual',
+			data,
+			runIndex,
+			[{ json: {} }],
+			{},
+			'ai_tool',
+			{ node, data: {}, source: null },
+			[],
+		);
+	await workflow.expression.acquireIsolate();
+	try {
+		const call = makeHandleToolInvocation(contextOf, node, type, data);
+		return await call({}).catch((error: Error) => error.message);
+	} finally {
+		await workflow.expression.releaseIsolate();
+	}
+}
