@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Fault } from './rule';
 
 /** JSON text with some fields hidden, as a platform might that shows less than it knows; other text as it is. */
@@ -7,7 +8,8 @@ export function concealed(
 ): string {
 	const hide = (value: unknown): unknown => {
 		if (how === 'omit') return undefined;
-		return how === 'null' || value === null ? null : inPart(String(value));
+		if (how === 'null' || value === null) return null;
+		return ways[how](String(value));
 	};
 	try {
 		const parsed: unknown = JSON.parse(text, (name, value: unknown) =>
@@ -18,6 +20,12 @@ export function concealed(
 		return text;
 	}
 }
+
+const ways = {
+	part: inPart,
+	cut: (value: string) => value.slice(0, 12),
+	digest: (value: string) => createHash('sha256').update(value).digest('hex'),
+};
 
 function inPart(value: string): string {
 	const shown = Math.floor(value.length / 3);

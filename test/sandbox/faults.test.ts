@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
 import { Merchant, NEWER } from './merchant';
 
@@ -101,8 +102,12 @@ test('half of the answer', async () => {
 	expect(giftsMade()).toBe(1);
 });
 
+const digest = (text: string) => createHash('sha256').update(text).digest('hex');
+
 test.each([
 	['part', { clientId: 'or****17', msisdn: '336****001' }],
+	['cut', { clientId: 'order17', msisdn: '33639980001', serviceKey: 'LOYALTYDATA0' }],
+	['digest', { clientId: digest('order17'), msisdn: digest('33639980001') }],
 	['null', { clientId: null, msisdn: null }],
 	['omit', {}],
 ])('records that hide fields: %s', async (how, shown) => {
@@ -116,7 +121,11 @@ test.each([
 	await faults({
 		method: 'GET',
 		path: '/datagifting/*',
-		fault: { kind: 'conceal', fields: ['clientId', 'msisdn'], how },
+		fault: {
+			kind: 'conceal',
+			fields: ['clientId', 'msisdn', ...(how === 'cut' ? ['serviceKey'] : [])],
+			how,
+		},
 	});
 	const list = '/datagifting/v1/transaction?serviceKey=LOYALTYDATA01';
 	const [record] = (await merchant.http.get(list, { headers })).data;

@@ -15,7 +15,7 @@ export interface Lie {
 }
 
 const answer = (body: unknown, status = 200) => ({ kind: 'answer' as const, status, body });
-const concealing = (how: 'part' | 'null' | 'omit', ...fields: string[]) => ({
+const concealing = (how: 'part' | 'cut' | 'digest' | 'null' | 'omit', ...fields: string[]) => ({
 	kind: 'conceal' as const,
 	how,
 	fields,
@@ -29,8 +29,10 @@ export const lies: Lie[] = [
 	{ name: 'numbers in part', isTelling: true, fault: concealing('part', 'msisdn') },
 	{ name: 'numbers null', isTelling: true, fault: concealing('null', 'msisdn') },
 	{ name: 'no numbers', isTelling: true, fault: concealing('omit', 'msisdn') },
+	{ name: 'digests of numbers', isTelling: true, fault: concealing('digest', 'msisdn') },
 	{ name: 'late', isTelling: true, settings: { queryDelaySeconds: listDelaySeconds } },
 	{ name: 'references in part', isTelling: false, fault: concealing('part', ...references) },
+	{ name: 'references cut off', isTelling: false, fault: concealing('cut', ...references) },
 	{ name: 'references null', isTelling: false, fault: concealing('null', ...references) },
 	{ name: 'no references', isTelling: false, fault: concealing('omit', ...references) },
 	{
@@ -56,6 +58,17 @@ export const lies: Lie[] = [
 		fault: answer({ msisdn: '999100001999', clientId: 'other', merchantReference: 'other' }),
 	},
 	{ name: 'an error in a list', isTelling: false, fault: answer([{ status: 'FAILED' }]) },
+	{
+		name: 'an error around a list',
+		isTelling: false,
+		fault: answer({ success: false, content: [], totalElements: 0 }),
+	},
+	{ name: 'an empty part, 206', isTelling: false, fault: answer([], 206) },
+	{
+		name: 'an empty page of more',
+		isTelling: false,
+		fault: answer({ content: [], totalElements: 0, totalPages: 3 }),
+	},
 	{ name: 'a text', isTelling: false, fault: answer('in maintenance') },
 	{ name: 'a number', isTelling: false, fault: answer(0) },
 	{ name: 'half of it', isTelling: false, fault: { kind: 'truncate' } },
