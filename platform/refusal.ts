@@ -53,6 +53,8 @@ const fieldsOfRefusal = new Set([
 /** The fields in which an answer says how it went. */
 const states = ['code', ...stateNames];
 
+const says = [...states, 'message'];
+
 /** The fields in which it may repeat its HTTP status. */
 const statuses = ['status', 'code', 'statusCode', 'httpStatus'];
 
@@ -67,11 +69,27 @@ export function complains(body: Record<string, unknown>): boolean {
 	if (isDenied(body) || statuses.some((name) => isHttpError(body[name]))) return true;
 	const said = states.map((name) => body[name]);
 	if (said.some((state) => isFailing(state) || isRefusing(state) || isDoubtful(state))) return true;
-	return Object.entries(body).some(
-		([name, value]) =>
-			(faulty.test(name) && isComplaint(value)) ||
-			(wrapping.test(name) && isObject(value) && complains(value)),
-	);
+	return Object.keys(body).some((name) => {
+		const kind = kindOf(name);
+		if (kind === 'plain') return false;
+		const value = body[name];
+		return kind === 'faulty' ? isComplaint(value) : isObject(value) && complains(value);
+	});
+}
+
+type Kind = 'faulty' | 'wrapping' | 'plain';
+
+/** Every answer is asked, and the platform has few names for fields. */
+const kinds = new Map<string, Kind>();
+const mostKinds = 1000;
+
+function kindOf(name: string): Kind {
+	const known = kinds.get(name);
+	if (known) return known;
+	const kind = faulty.test(name) ? 'faulty' : wrapping.test(name) ? 'wrapping' : 'plain';
+	if (kinds.size >= mostKinds) kinds.clear();
+	kinds.set(name, kind);
+	return kind;
 }
 
 function isHttpError(value: unknown): boolean {
@@ -101,9 +119,7 @@ export function saysItFailed(body: unknown): boolean {
 
 /** Whether a body says in one of its fields that all went well. */
 export function saysItWentWell(body: Record<string, unknown>): boolean {
-	return (
-		[...states, 'message'].some((name) => isGood(body[name])) || String(body.success) === 'true'
-	);
+	return says.some((name) => isGood(body[name])) || String(body.success) === 'true';
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -10,7 +10,11 @@ export const stateNames = [
 
 /** Whether an object says no in as many words; the contract shows true and false as text, too. */
 export function isDenied({ success, ok, status }: Record<string, unknown>): boolean {
-	return [success, ok].some((one) => /^(false|0|no)$/i.test(String(one))) || status === false;
+	return isNo(success) || isNo(ok) || status === false;
+}
+
+function isNo(value: unknown): boolean {
+	return value !== undefined && /^(false|0|no)$/i.test(String(value));
 }
 
 /** What a word in a state or code ends with that means in any case that nothing came of it. */

@@ -25,20 +25,14 @@ export function limitedTo(limit: number): <T>(request: Promise<T>) => Promise<T>
 		isWatching = false;
 	};
 
-	return async (request) => {
-		let mine: { end: number; giveUp: () => void } | undefined;
-		const tooLate = new Promise<never>((_, reject) => {
+	return async (request) =>
+		await new Promise((resolve, reject) => {
 			const giveUp = () => {
 				reject(Object.assign(new Error('no answer came in time'), { code: 'ETIMEDOUT' }));
 			};
-			mine = { end: Date.now() + limit, giveUp };
+			const mine = { end: Date.now() + limit, giveUp };
 			open.add(mine);
+			void watch();
+			request.then(resolve, reject).finally(() => open.delete(mine));
 		});
-		void watch();
-		try {
-			return await Promise.race([request, tooLate]);
-		} finally {
-			if (mine) open.delete(mine);
-		}
-	};
 }
