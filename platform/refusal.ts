@@ -11,7 +11,9 @@ const refusalFields = z.object({
 	status: text.optional().catch(undefined),
 	code: text.optional().catch(undefined),
 	error: text.optional().catch(undefined),
+	errorCode: text.optional().catch(undefined),
 	errorMessage: text.optional().catch(undefined),
+	errorDescription: text.optional().catch(undefined),
 	error_description: text.optional().catch(undefined),
 	message: text.optional().catch(undefined),
 	field: text.optional().catch(undefined),
@@ -24,12 +26,14 @@ const refusalBody = refusalFields.transform((body) => ({
 	code:
 		body.status ??
 		body.code ??
+		body.errorCode ??
 		body.error ??
 		body.transactionState ??
 		body.actionStatus ??
 		body.sessionStatus,
 	words:
 		body.errorMessage ??
+		body.errorDescription ??
 		body.error_description ??
 		body.message ??
 		(body.status === undefined && body.code === undefined ? undefined : body.error),
@@ -133,7 +137,7 @@ export function blamesTheRequest(body: unknown): boolean {
 	if (states.some((name) => isGood(record[name]))) return false;
 	// A sentence may hold such a word by chance.
 	const isCode = typeof record.error === 'string' && /^\w+$/.test(record.error);
-	return [record.status, record.code, isCode && record.error].some(isRefusing);
+	return [record.status, record.code, record.errorCode, isCode && record.error].some(isRefusing);
 }
 
 /** Reads the body of a refusal, which may be wrapped; a body of any other shape says nothing. */

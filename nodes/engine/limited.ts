@@ -28,6 +28,7 @@ export function limitedTo(limit: number): <T>(request: Promise<T>) => Promise<T>
 	return async (request) =>
 		await new Promise((resolve, reject) => {
 			const giveUp = () => {
+				open.delete(mine);
 				reject(Object.assign(new Error('no answer came in time'), { code: 'ETIMEDOUT' }));
 			};
 			const mine = { end: Date.now() + limit, giveUp };

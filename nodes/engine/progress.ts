@@ -1,7 +1,8 @@
 import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import type { ItemParameters } from './parameters';
 import type { Result } from './results';
 
-/** So many references fit into an error that a person reads. */
+/** So many references or items fit into an error that a person reads. */
 const mostListed = 10;
 
 /** What an error said before others were counted in it. */
@@ -33,13 +34,21 @@ export function withProgress(
 	return failure;
 }
 
+/** Says with the first bad item of a list which others are bad, too: none of the list is sent because of them. */
+export function withBadItems(items: ItemParameters[]): NodeOperationError | undefined {
+	const bad = [...items.entries()].filter(([, { error }]) => error !== undefined);
+	const failure = bad[0]?.[1].error;
+	if (failure === undefined || items.length === 1) return failure;
+	const which = listed(bad.map(([itemIndex]) => String(itemIndex)));
+	failure.description = `Nothing was sent, because of the items ${which} of the input: ${bad.length} of ${items.length} are bad. Mend them, or set “On Error” to “Continue (using error output)” to send the others.`;
+	return failure;
+}
+
 function referenceLostIn({ context }: NodeApiError | NodeOperationError): string | undefined {
 	return context.lostReference as string | undefined;
 }
 
-function listed(references: string[]): string {
-	const shown = references.slice(0, mostListed).join(', ');
-	return references.length > mostListed
-		? `${shown} and ${references.length - mostListed} others`
-		: shown;
+function listed(names: string[]): string {
+	const shown = names.slice(0, mostListed).join(', ');
+	return names.length > mostListed ? `${shown} and ${names.length - mostListed} others` : shown;
 }

@@ -13,7 +13,7 @@ import { operationOf, readAllParameters, runOptionsOf, type ItemParameters } fro
 import { PlatformError } from './platformError';
 import { pooled } from './pooled';
 import { prepare } from './prepare';
-import { withProgress } from './progress';
+import { withBadItems, withProgress } from './progress';
 import { retryMemoryOf, type RetryMemory } from './retryMemory';
 import { outputItemsOf, type Result, type Run } from './results';
 
@@ -60,8 +60,8 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 			const params = memory.recall(itemIndex)?.params;
 			return params === undefined ? item : { params };
 		});
-		const bad = parameters.find(({ error }) => error !== undefined);
-		if (bad?.error && !context.continueOnFail()) throw bad.error;
+		const bad = context.continueOnFail() ? undefined : withBadItems(parameters);
+		if (bad) throw bad;
 		return {
 			options,
 			...(await prepare(context, operation, services, options, parameters, memory.recall)),

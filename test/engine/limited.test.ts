@@ -36,5 +36,6 @@ test('nothing watches when nothing is under way', async () => {
 	const late = inTime(never).catch(() => 'given up');
 	await jest.advanceTimersByTimeAsync(1500);
 	await expect(late).resolves.toBe('given up');
+	await jest.advanceTimersByTimeAsync(300);
 	expect(jest.getTimerCount()).toBe(0);
 });

@@ -52,6 +52,15 @@ describe('bad input', () => {
 		expect(platform.traffic().total).toBe(0);
 	});
 
+	test('is told with the others that are bad', async () => {
+		const bad = { ...good, phone: 'unknown' };
+		const list = [good, bad, good, ...Array<IDataObject>(12).fill(bad)];
+		const record = await giveTo(n8nWith(platform.account), list);
+		expect(errorOf(record)?.description).toContain(
+			'because of the items 1, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 3 others of the input: 13 of 15 are bad',
+		);
+	});
+
 	test.each(['', 'LOYALTY-DATA', 'x'.repeat(33)])(
 		'in the service key stops the run before any request leaves (%j)',
 		async (service) => {

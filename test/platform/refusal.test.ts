@@ -17,6 +17,15 @@ describe('what a platform says when it refuses', () => {
 			{ status: 404, error: 'Not Found', message: 'No such thing', path: '/x' },
 			{ code: 'Not Found', words: 'No such thing', field: undefined },
 		],
+		[
+			{ errorCode: 'E7', errorDescription: 'no' },
+			{ code: 'E7', words: 'no', field: undefined },
+		],
+		[{ error: { code: 'E7', message: 'no' } }, { code: 'E7', words: 'no', field: undefined }],
+		[
+			{ errors: [{ message: 'no' }, { message: 'nor this' }] },
+			{ code: undefined, words: 'no', field: undefined },
+		],
 		[{ code: 'E42' }, { code: 'E42', words: undefined, field: undefined }],
 		[
 			{ status: ' X ', errorMessage: ' y ' },
