@@ -9,6 +9,8 @@ import { takePicture } from '../support/picture';
 const folder = join(projectRoot, 'workflows');
 const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
 
+const usualView = { width: 1280, height: 800 };
+
 let editor: Editor;
 
 beforeAll(async () => {
@@ -22,7 +24,12 @@ afterAll(async () => {
 it.each(files)('the canvas of %s', async (file) => {
 	await editor.openNew(JSON.parse(readFileSync(join(folder, file), 'utf8')) as WorkflowFile);
 	await editor.showAll();
+	const { width, height } = await editor.extent();
+	// A long workflow would be too small to read.
+	if (width > 3 * height) await editor.page.setViewportSize({ width: 2400, height: 800 });
+	await editor.showAll();
 	await takePicture(`canvas-${file.replace('.json', '')}`, editor.page, await editor.extent());
+	await editor.page.setViewportSize(usualView);
 });
 
 it('named outputs', async () => {
