@@ -1,6 +1,6 @@
 import type { PlatformRecord } from './records';
 import { isOfRun } from './reference';
-import { isBlaming, isDenied, isFailing, stateNames } from './stateWords';
+import { isBlaming, isDenied, isFailed, stateNames } from './stateWords';
 import { millisecondsOfTime } from './times';
 
 /** What the merchant's reference may be called on the record of a gift, whose fields the contract does not show. */
@@ -29,11 +29,8 @@ const mask = /[*•●○■█▪…]+|#{2,}|[xX]{4,}|\.{3,}/;
 /** The same, and what is left of letters that were lost on the way. */
 const gap = new RegExp(`${mask.source}|[?\\uFFFD]+`);
 
-/** A text that another one begins with may be that one cut off, if it is not shorter than this. */
-const shortestCut = 10;
-
-/** Where platforms cut texts off, also if what is left looks like an earlier number of the same kind. */
-const cutLengths = new Set([16, 20, 32, 40, 50, 64, 100, 128, 255]);
+/** Where platforms cut texts off. */
+const cutLengths = new Set([16, 20, 24, 25, 30, 32, 36, 40, 48, 50, 60, 64, 80, 100, 128, 255]);
 
 /** Whether a reference is shown in full. */
 export function isWhole(shown: string): boolean {
@@ -60,17 +57,10 @@ export function beginningOf(shown: string): string {
 export function mayBe(shown: string, reference: string): boolean {
 	const [text, own] = [comparable(shown), comparable(reference)];
 	if (text === own) return true;
-	if (own.startsWith(text) && mayBeCut(text, own.slice(text.length))) return true;
+	if (cutLengths.has(text.length) && !isOfRun(text) && own.startsWith(text)) return true;
 	const pieces = text.split(gap);
 	if (pieces.length === 1) return false;
 	return new RegExp(`^${pieces.map(escaped).join('.*')}$`).test(own);
-}
-
-function mayBeCut(text: string, rest: string): boolean {
-	if (cutLengths.has(text.length)) return true;
-	// order-12 is what follows order-1, and not the same one.
-	const isCounting = /\d$/.test(text) && /^\d{1,2}$/.test(rest);
-	return text.length >= shortestCut && !isOfRun(text) && !isCounting;
 }
 
 function escaped(text: string): string {
@@ -103,7 +93,7 @@ export function endOfNumber(record: PlatformRecord): string | undefined {
 function shownNumber({ msisdn }: PlatformRecord): string {
 	if (typeof msisdn !== 'string' && typeof msisdn !== 'number') return '';
 	const text = String(msisdn)
-		.replace(/^(tel|msisdn):/i, '')
+		.replace(/^[a-z]{1,8}:?(?=\W*\d{8})|(?<=\d)\s+[a-z]+$/gi, '')
 		.replace(/\.{2,}/g, '*')
 		.replace(/\(0\)|[\s+().\/-]/g, '');
 	// With other letters, or with more digits than a number has, it stands for one and shows none.
@@ -142,5 +132,5 @@ export function isOfLongAgo(record: PlatformRecord, now: number): boolean {
 /** Whether a record says that nothing came of it. */
 export function cameToNothing(record: PlatformRecord): boolean {
 	const said = stateNames.map((name) => record[name]);
-	return isDenied(record) || said.some((one) => isFailing(one) || isBlaming(one));
+	return isDenied(record) || said.some((one) => isFailed(one) || isBlaming(one));
 }

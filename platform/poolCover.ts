@@ -24,17 +24,20 @@ function isPast(expirationDate: unknown, now: number): boolean {
 	return end !== undefined && end < now;
 }
 
-/** Unix milliseconds; undefined for one that cannot be read, and for 0 or less, which stand for never. */
+/** Unix milliseconds; undefined for one that cannot be read, such as 0, which stands for never. */
 function endOf(expirationDate: unknown): number | undefined {
 	const text = String(expirationDate).trim();
 	const day = dayOf(text);
 	// A day lasts until its end; a time without an offset is UTC, as everywhere on the platform.
 	if (day) return millisecondsOfUtcTime(`${day} 23:59:59`);
 	const count = Number(text);
-	// Seconds or milliseconds: no pool expired before 1973, and none lasts until the year 5138.
-	if (/^-?\d+$/.test(text)) return count <= 0 ? undefined : count < 1e11 ? count * 1000 : count;
-	return millisecondsOfUtcTime(text) ?? (Date.parse(text) || undefined);
+	const isCount = /^-?\d+$/.test(text);
+	const time = isCount ? (count < 1e11 ? count * 1000 : count) : Date.parse(text);
+	return millisecondsOfUtcTime(text) ?? (time >= firstEnd ? time : undefined);
 }
+
+/** No pool ended before 2000: a number that comes out earlier is none of seconds or milliseconds. */
+const firstEnd = Date.UTC(2000, 0);
 
 /** A day, written as 2026-12-31, 31.12.2026 or 20261231. */
 function dayOf(text: string): string | undefined {

@@ -1,4 +1,4 @@
-import { complains, saysItFailed } from './refusal';
+import { complains, leavesDoubt, saysItFailed } from './refusal';
 
 /** One record of an answer, with whatever fields the platform gave it. */
 export type PlatformRecord = Record<string, unknown>;
@@ -25,30 +25,33 @@ export function wholeListIn(answer: unknown): PlatformRecord[] | undefined {
 	if (isRecordList(answer)) return answer;
 	if (!isRecord(answer) || complains(answer)) return undefined;
 	const fields = Object.entries(answer);
-	const [field, ...moreLists] = fields.filter(([, value]) => isRecordList(value));
-	if (field === undefined || moreLists.length > 0 || isOfTrouble(field[0])) return undefined;
+	const isList = ([name, value]: [string, unknown]) => isRecordList(value) && !isOfTrouble(name);
+	const [field, ...moreLists] = fields.filter(isList);
+	if (field === undefined || moreLists.length > 0) return undefined;
 	const list = field[1] as PlatformRecord[];
 	const others = fields.filter(([name]) => name !== field[0]);
 	if (others.some(([name, value]) => speaksOfMore(name, value))) return undefined;
-	const totals = others.filter(([name]) => /total/i.test(name) && !isOfPages(name));
-	const isCounted = totals.length > 0 && totals.every(([, value]) => value === list.length);
+	const totals = others.filter(([name]) => totalName.test(name));
+	const isCounted = totals.length > 0 && totals.every(([, value]) => Number(value) === list.length);
 	return others.length === 0 || isCounted ? list : undefined;
 }
 
-function isOfTrouble(name: string): boolean {
-	return /error|warning|(?<!de)fault/i.test(name);
-}
+const totalName = /^total(_?(elements|count|records|items|results|entries|hits|size))?$/i;
 
-function isOfPages(name: string): boolean {
-	return /pages$/i.test(name);
+const moreName =
+	/^(has_?(more|next)|more|next(_?(page|cursor|link|url|token|offset))?|cursor|continuation\w*|(is_?)?(partial|truncated|incomplete)|warnings?)$/i;
+
+function isOfTrouble(name: string): boolean {
+	return /^(error|warning|fault)s?$/i.test(name);
 }
 
 /** Whether a field beside a list says that this is not all of it. */
 function speaksOfMore(name: string, value: unknown): boolean {
-	if (isOfPages(name)) return Number(value) > 1;
-	if (/^(is)?last(page)?$/i.test(name)) return value === false;
-	const isNone = !value || value === 'false' || (Array.isArray(value) && value.length === 0);
-	return /next|more|cursor|partial|truncated|incomplete|warning/i.test(name) && !isNone;
+	if (/^(total_?)?pages?(_?count)?$/i.test(name)) return Number(value) > 1;
+	if (/^(is_?)?last(_?page)?$/i.test(name)) return value === false;
+	if (!moreName.test(name)) return false;
+	const isNone = !value || (Array.isArray(value) && value.length === 0);
+	return !isNone && !/^(false|no|null|none|0)$/i.test(String(value));
 }
 
 /** The records in the answer to a question; undefined also when it says, with whatever status, that it failed. */
@@ -56,9 +59,13 @@ export function listOf(answer: unknown): PlatformRecord[] | undefined {
 	return saysItFailed(answer) ? undefined : recordsOf(answer);
 }
 
-/** Whether one of the records in an answer says that something went wrong. */
+/** Whether one of the records in an answer, or of a list within one, says that something went wrong, or leaves it open. */
 export function hasComplaint(answer: unknown): boolean {
-	return recordsOf(answer)?.some(complains) === true;
+	const isOf = (record: PlatformRecord) =>
+		leavesDoubt(record) ||
+		saysItFailed(record) ||
+		Object.values(record).some((value) => isRecordList(value) && value.some(leavesDoubt));
+	return recordsOf(answer)?.some(isOf) === true;
 }
 
 /** Whether a value is an object that is no list. */

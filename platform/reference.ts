@@ -67,7 +67,7 @@ export function nodeMark(nodeId: string): string {
 }
 
 /** What `runMark` makes, at the end of a reference. */
-const endingInRun = /-run\.\w+\.[\da-f]{8}\.\d+\.\d+$/;
+const endingInRun = /-run\.\w+\.[\da-f]{8}\.\d+\.\d+$/i;
 
 /** A reference without what tells the runs of a campaign apart. */
 export function withoutRun(reference: string): string {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isDenied, isDoubtful, isFailing, isGood, isRefusing, stateNames } from './stateWords';
+import { isDenying, isDoubtful, isFailing, isGood, isRefusing, stateNames } from './stateWords';
 
 const text = z.string().trim().min(1);
 
@@ -57,28 +57,32 @@ const fieldsOfRefusal = new Set([
 /** The fields in which an answer says how it went. */
 const states = ['code', ...stateNames];
 
-const says = [...states, 'message'];
-
 /** The fields in which it may repeat its HTTP status. */
-const statuses = ['status', 'code', 'statusCode', 'httpStatus'];
+const statuses = ['status', 'statusCode', 'httpStatus'];
 
 /** The names of fields that have something to say when something went wrong. */
-const faulty = /error|(?<!de)fault|exception|failure/i;
+const faulty =
+	/^(error|fault|failure|exception)s?_?(code|message|msg|text|type|desc(ription)?|detail|reason|string|info|cause)?s?$/i;
 
 /** The fields in which an answer may be wrapped. */
 const wrapping = /^(data|result|response|transaction|gift|assignment|status|body|payload)$/i;
 
 /** Whether an object says that something went wrong with it, whatever else it holds. */
 export function complains(body: Record<string, unknown>): boolean {
-	if (isDenied(body) || statuses.some((name) => isHttpError(body[name]))) return true;
+	if (isDenying(body) || statuses.some((name) => isHttpError(body[name]))) return true;
 	const said = states.map((name) => body[name]);
-	if (said.some((state) => isFailing(state) || isRefusing(state) || isDoubtful(state))) return true;
+	if (said.some((state) => isFailing(state) || isRefusing(state))) return true;
 	return Object.keys(body).some((name) => {
 		const kind = kindOf(name);
 		if (kind === 'plain') return false;
 		const value = body[name];
 		return kind === 'faulty' ? isComplaint(value) : isObject(value) && complains(value);
 	});
+}
+
+/** As `complains`, or that nobody can tell how it went. */
+export function leavesDoubt(body: Record<string, unknown>): boolean {
+	return complains(body) || states.some((name) => isDoubtful(body[name]));
 }
 
 type Kind = 'faulty' | 'wrapping' | 'plain';
@@ -102,28 +106,34 @@ function isHttpError(value: unknown): boolean {
 
 /** Some platforms send the field in any case, and write into it that there is nothing to say. */
 function isComplaint(value: unknown): boolean {
-	if (typeof value === 'string') return !nothingSaid.test(value) && !isPraise(value);
-	if (typeof value === 'object' && value !== null) return Object.values(value).some(isComplaint);
-	return Boolean(value) && value !== 200;
+	if (typeof value === 'string') return !nothingSaid.test(value) && !praise.test(value);
+	if (typeof value === 'number') return value !== 0 && (value < 200 || value > 299);
+	if (typeof value !== 'object' || value === null) return value === true;
+	const { code = '', status = '' } = value as Record<string, unknown>;
+	const isCodeOfSuccess = [code, status].some((one) => one !== '' && !isComplaint(one));
+	return !isCodeOfSuccess && Object.values(value).some(isComplaint);
 }
 
-const nothingSaid = /^\W*(0+|200|n\W?a|none|null|false|no|ok|success|no[ _]?errors?\b.*)?\W*$/i;
+const nothingSaid =
+	/^\W*([a-z]{0,3}0+|2\d\d|n\W?a|none|null|false|ok(\W+done)?|success|no[ _-]?(errors?|faults?)( (occurred|found))?)?\W*$/i;
 
-function isPraise(words: string): boolean {
-	const isGlad = /\b(ok|success|successful(ly)?|completed|done)\b/i.test(words);
-	return isGlad && !/\b(no|not|never|cannot|un\w+|fail\w*|errors?|\w+n['’]t)\b/i.test(words);
-}
+/** A text that says nothing but that all went well. */
+const praise =
+	/^\W*(the )?(operation|transaction|request|gift|payment|data)?\s*((was|is|has been) )?(successful(ly)?|completed|done|accepted|processed|executed|assigned)( successfully)?\W*$/i;
 
 /** Whether a body is no record but says that something went wrong, whatever the HTTP status: some platforms say 200. */
 export function saysItFailed(body: unknown): boolean {
 	if (!isObject(body)) return false;
 	const isOfRefusal = (name: string) => fieldsOfRefusal.has(name) || faulty.test(name);
-	return Object.keys(body).every(isOfRefusal) && complains(body);
+	// The code of a record may be that of anything.
+	return Object.keys(body).every(isOfRefusal) && (complains(body) || isHttpError(body.code));
 }
 
 /** Whether a body says in one of its fields that all went well. */
 export function saysItWentWell(body: Record<string, unknown>): boolean {
-	return says.some((name) => isGood(body[name])) || String(body.success) === 'true';
+	const isWord = typeof body.message === 'string' && /^\W*\w+\W*$/.test(body.message);
+	const said = isWord ? [...states, 'message'] : states;
+	return said.some((name) => isGood(body[name])) || String(body.success) === 'true';
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -9,8 +9,16 @@ export const stateNames = [
 ];
 
 /** Whether an object says no in as many words; the contract shows true and false as text, too. */
-export function isDenied({ success, ok, status }: Record<string, unknown>): boolean {
-	return isNo(success) || isNo(ok) || status === false;
+export function isDenied({ success }: Record<string, unknown>): boolean {
+	return String(success) === 'false';
+}
+
+/** What else an answer may say no in. */
+const verdicts = ['success', 'ok', 'assigned', 'given', 'accepted', 'valid'];
+
+/** As `isDenied`, for an answer; on a record these may be said of something else. */
+export function isDenying(body: Record<string, unknown>): boolean {
+	return body.status === false || verdicts.some((name) => isNo(body[name]));
 }
 
 function isNo(value: unknown): boolean {
@@ -27,20 +35,27 @@ const blaming = /^(INVALID|UNAUTHORI[SZ]ED|FORBIDDEN|DENIED|INSUFFICIENT)$/;
 /** Words that do so in an answer; on a record they may be said of what was once given. */
 const ending = /^(INACTIVE|EXCEEDED)$/;
 
-/** Words after which nobody can tell: in an answer they speak of failure, and a record of what was given may expire. */
+/** Words after which nobody can tell: an answer speaks of failure with them, and a record of what was given may expire. */
 const doubtful =
-	/^(SKIPPED|ABORT(ED)?|EXPIRED|TIMEOUT|TIMED|REVERSED|REVERTED|REVOKED|ROLLED|ROLLBACK|NOK|KO|VOID(ED)?|UNDELIVERED|EMPTY|EXHAUSTED|UNKNOWN|UNAVAILABLE|BLOCKED|DELETED|NOT|NO|NON)$/;
+	/^(SKIPPED|ABORT(ED)?|EXPIRED|TIMEOUT|TIMED|REVERSED|REVERTED|REVOKED|ROLLED|ROLLBACK|NOK|KO|VOID(ED)?|UNDELIVERED|EMPTY|EXHAUSTED|UNKNOWN)$/;
 
-const good = /^(OK|SUCCESS|SUCCESSFUL|SUCCEEDED|ACCEPTED|ASSIGNED|GIVEN|COMPLETED|DONE|FOUND)$/;
+const good = /^(OK|SUCCESS|SUCCESSFUL|SUCCEEDED|ACCEPTED|ASSIGNED|COMPLETED|DONE|FOUND)$/;
+
+/** Words that leave it open when they are turned. */
+const done = /^(GIVEN|DELIVERED|PROCESSED|EXECUTED|CHARGED|ENOUGH)$/;
 
 /** `NO_ERROR` is none; `NOT_ASSIGNED` is one. */
-const turning = /^(NO|NOT|NON|WITHOUT|ZERO|0)$/;
+const turning = /^(NO|NOT|NON|WITHOUT)$/;
+
+/** `0 errors` are none; `STEP_0_FAILED` is one. */
+const turningFirst = /^(0|ZERO)$/;
 
 /** `CANCEL_REQUESTED` is not canceled yet. */
 const softening = /^(REQUESTED|PENDING)$/;
 
 /** What a state or code means in any case. */
 interface Meaning {
+	failed: boolean;
 	failing: boolean;
 	blaming: boolean;
 	ending: boolean;
@@ -49,6 +64,7 @@ interface Meaning {
 }
 
 const nothing: Meaning = {
+	failed: false,
 	failing: false,
 	blaming: false,
 	ending: false,
@@ -61,6 +77,11 @@ const known = new Map<string, Meaning>();
 const mostKnown = 1000;
 
 /** Whether a state or code, such as `CHARGING_FAILED`, means in any case that nothing came of it. */
+export function isFailed(state: unknown): boolean {
+	return meaningOf(state).failed;
+}
+
+/** As `isFailed`, for an answer: `NOT_COMPLETED` fails too, and a record may be completed later. */
 export function isFailing(state: unknown): boolean {
 	return meaningOf(state).failing;
 }
@@ -97,24 +118,28 @@ function meaningOf(state: unknown): Meaning {
 }
 
 function meaningIn(words: string[]): Meaning {
-	const isTurned = (at: number) => turning.test(words[at - 1] ?? '');
+	const isTurned = (at: number) =>
+		turning.test(words[at - 1] ?? '') || (at === 1 && turningFirst.test(words[0] ?? ''));
 	const isSoftened = (at: number) => softening.test(words[at + 1] ?? '');
 	const says = (what: RegExp) =>
 		words.some((word, at) => what.test(word) && !isTurned(at) && !isSoftened(at));
 	const turns = (what: RegExp) => words.some((word, at) => what.test(word) && isTurned(at));
-	const isNoGood = turns(good);
-	const isNoFailure = turns(failing);
+	const failed = says(failing);
+	const isGood = says(good) || (turns(failing) && !failed);
 	return {
-		failing: says(failing) || isNoGood,
+		failed,
+		failing: failed || turns(good),
 		blaming: says(blaming),
 		ending: says(ending),
-		doubtful: !isNoFailure && says(doubtful),
-		good: says(good) || isNoFailure,
+		doubtful: turns(good) || turns(done) || (!isGood && says(doubtful)),
+		good: isGood,
 	};
 }
 
-/** The words of a state, `CHARGING_FAILED` or `chargingFailed`. */
+/** The words and numbers of a state, `CHARGING_FAILED`, `chargingFailed` or `ERROR42`. */
 function wordsOf(state: string): string[] {
-	const spaced = state.replace(/([a-z])([A-Z])/g, '$1_$2');
+	const spaced = state
+		.replace(/([a-z])([A-Z])/g, '$1_$2')
+		.replace(/(\d)([a-z])|([a-z])(\d)/gi, '$1$3_$2$4');
 	return spaced.toUpperCase().split(/[^A-Z\d]+/);
 }

@@ -46,6 +46,9 @@ export async function alreadyServed(
 		const held = await heldOf(trace, once, wanted, ask);
 		for (const { index, params, msisdn, names } of wanted) {
 			const record = held.find(names, msisdn);
+			if (record === 'anybodys') {
+				throw cannotTell('It hides the numbers, and this list has one reference for several');
+			}
 			if (record) endings.set(index, once.ending(params, record));
 			else if (held.mayHide(names, msisdn)) {
 				throw cannotTell('It shows only a part of a reference that may be one of these');
@@ -64,7 +67,7 @@ interface Recipient {
 /** What the platform holds of a service. @throws PlatformError when nobody can tell whose references these are */
 async function heldOf(trace: Trace, once: Once, recipients: Recipient[], ask: Ask): Promise<Held> {
 	const [first] = recipients;
-	const wanted = new Set(recipients.flatMap((one) => one.names.map(comparable)));
+	const wanted = countsOf(recipients.flatMap(({ names }) => [...new Set(names.map(comparable))]));
 	const isShown = (reference: string) => wanted.has(comparable(reference)) || isWhole(reference);
 	const showsReferences = (records: PlatformRecord[]) => {
 		const shown = records.flatMap((record) => trace.referencesOn(record));
@@ -85,6 +88,12 @@ async function heldOf(trace: Trace, once: Once, recipients: Recipient[], ask: As
 	if (!seen.isAll) throw cannotTell('It answers with no list, or not with all of it');
 	if (!showsReferences(seen.records)) throw cannotTell('Its records show no whole reference');
 	return new Held(trace, seen.records, wanted);
+}
+
+function countsOf(texts: string[]): Map<string, number> {
+	const counts = new Map<string, number>();
+	for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+	return counts;
 }
 
 function cannotTell(why: string): PlatformError {

@@ -26,8 +26,8 @@ const unhurried = { timeout: 60_000 };
 /** So often a request is sent whose token another process may have ended; n8n logs in and repeats it each time. */
 const mostSends = 6;
 
-/** n8n may log in before a request, which takes half a minute at most (`credentials/login.ts`). */
-const longestLogin = 35_000;
+/** n8n may log in before a request: two token requests of half a minute at most (`credentials/login.ts`). */
+const longestLogin = 65_000;
 
 /** How the requests of a run are sent. */
 export interface Manner {

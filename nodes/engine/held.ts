@@ -19,8 +19,12 @@ export class Held {
 	/** By the end of the number: those that may show a part of what is looked for. */
 	private readonly others: Map<string, Shown[]>;
 
-	/** @param wanted the references that are looked for, `comparable` and without what tells runs apart */
-	constructor(trace: Trace, records: PlatformRecord[], wanted: Set<string>) {
+	/** @param wanted for how many each reference is looked for; `comparable` and without what tells runs apart */
+	constructor(
+		trace: Trace,
+		records: PlatformRecord[],
+		private readonly wanted: Map<string, number>,
+	) {
 		const shown = records.flatMap((record): Shown[] => {
 			const references = trace.referencesOn(record).map(withoutRun);
 			return references.map((reference) => ({ record, reference, references }));
@@ -29,17 +33,20 @@ export class Held {
 		this.byReference = grouped(shown.filter(isWanted), ({ record, reference }) =>
 			keyOf(endOf(record), reference),
 		);
-		const sorted = [...wanted].sort();
+		const sorted = [...wanted.keys()].sort();
 		const mayBeWanted = (one: Shown) =>
 			!isWanted(one) && isBeginning(beginningOf(one.reference), sorted);
 		this.others = grouped(shown.filter(mayBeWanted), ({ record }) => endOf(record));
 	}
 
-	/** The record of somebody that shows one of these references. */
-	find(references: string[], msisdn: string): PlatformRecord | undefined {
-		return endsOf(msisdn)
+	/** The record of somebody that shows one of these references; several may share one, and then a number must show. */
+	find(references: string[], msisdn: string): PlatformRecord | 'anybodys' | undefined {
+		const found = endsOf(msisdn)
 			.flatMap((end) => references.flatMap((one) => this.byReference.get(keyOf(end, one)) ?? []))
-			.find(({ record }) => !isOfAnother(record, msisdn))?.record;
+			.find(({ record }) => !isOfAnother(record, msisdn));
+		if (found === undefined) return undefined;
+		const isShared = (this.wanted.get(comparable(found.reference)) ?? 0) > 1;
+		return isShared && endOf(found.record) === '' ? 'anybodys' : found.record;
 	}
 
 	/** Whether a record that may be somebody's shows a part of what may be one of these references. */

@@ -1,7 +1,7 @@
 import { LoginError } from '../../platform/loginError';
 import type { PlatformRecord } from '../../platform/records';
 import { comparable, isOfAnother, isOfLongAgo, mayBe } from '../../platform/ownRecord';
-import { complains } from '../../platform/refusal';
+import { leavesDoubt } from '../../platform/refusal';
 import type { Answer, PlatformRequest, Trace } from './operation';
 import { PlatformError } from './platformError';
 import type { Written } from './written';
@@ -33,7 +33,7 @@ export async function lookUp(trace: Trace, item: Written, ask: Ask): Promise<Sig
 	// Of more than this list can have made, one is an older one's, and nobody can tell which. So it is with one of long
 	// ago, and with a failed one, after which the same reference was used again.
 	if (own.length > twins.length) return 'unclear';
-	if (own.some((record) => isOld(record) || complains(record))) return 'unclear';
+	if (own.some((record) => isOld(record) || leavesDoubt(record))) return 'unclear';
 	if (own.length === twins.length) return own[twins.indexOf(item.itemIndex)] ?? 'unclear';
 	const mayBeOwn = (record: PlatformRecord) => {
 		const shown = trace.referencesOn(record);

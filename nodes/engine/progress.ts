@@ -40,7 +40,7 @@ export function withBadItems(items: ItemParameters[]): NodeOperationError | unde
 	const failure = bad[0]?.[1].error;
 	if (failure === undefined || items.length === 1) return failure;
 	const which = listed(bad.map(([itemIndex]) => String(itemIndex)));
-	failure.description = `Nothing was sent, because of the items ${which} of the input: ${bad.length} of ${items.length} are bad. Mend them, or set “On Error” to “Continue (using error output)” to send the others.`;
+	failure.description = `Nothing is sent, because of the items ${which} of the input: ${bad.length} of ${items.length} are bad. Mend them, or set “On Error” to “Continue (using error output)” to send the others.`;
 	return failure;
 }
 

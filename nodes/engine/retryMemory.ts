@@ -43,7 +43,9 @@ export function retryMemoryOf(context: IExecuteFunctions, operation: Operation):
 
 /** Names this run of this node: the same when n8n tries it again, another in every other run, also in a loop. */
 export function runNameOf(context: IExecuteFunctions): string {
-	const execution = context.getExecutionId() ?? triesOf(context).execution;
+	// Of the calls of a tool n8n may give two the same number.
+	const own = isCalledAsTool(context) ? triesOf(context).execution : '';
+	const execution = `${context.getExecutionId() ?? triesOf(context).execution}${own}`;
 	return `${execution}.${nodeMark(context.getNode().id)}.${roundOf(context)}`;
 }
 

@@ -45,6 +45,16 @@ describe('a gift', () => {
 		[{ status: 'POOL_EMPTY' }],
 		[{ status: 'NOT_ENOUGH_BALANCE' }],
 		[{ status: 'UNKNOWN_MSISDN', message: 'no such number' }],
+		[{ status: 'ERROR42', transactionId: 7 }],
+		[{ status: 'STEP_0_FAILED', transactionId: 7 }],
+		[{ code: 'FAILED1', message: 'Pool empty', requestId: 'ab12' }],
+		[{ transactionId: 7, errorMessage: 'Timed out before the operation was completed' }],
+		[{ transactionId: 7, errorMessage: 'Transaction completed: rejected by operator' }],
+		[{ transactionId: 7, errorMessage: 'No errors found, but pool is empty' }],
+		[{ transactionId: 7, errorMessage: 'No' }],
+		[{ assigned: false, clientId: 'gift-0' }],
+		[{ success: true, data: [{ status: 'FAILED', message: 'Pool empty' }] }],
+		[{ status: 'PARTIAL', results: [{ error: 'Pool empty' }], transactionId: 7 }],
 	])('is looked up after %j, and not called given', async (body) => {
 		platform.faults({ path: giftPath, fault: { kind: 'answer', status: 200, body } });
 		const item = await giveOne();
@@ -52,14 +62,29 @@ describe('a gift', () => {
 		expect(item?.message).toMatchObject({ advice: expect.stringContaining('can be sent again') });
 	});
 
-	test('is not called given when the answer says nothing of a gift', async () => {
-		platform.answersGiftsWith({ message: 'Pool empty', msg: 1 });
-		expect(await giveOne()).toMatchObject({ outcome: 'unknown', message: 'Pool empty' });
+	test.each([
+		[{ message: 'Pool empty', msg: 1 }],
+		[{ message: 'The gift could not be assigned' }],
+		[{ message: 'Request could not be completed', requestId: 'ab12' }],
+		[{ message: 'No data pool found', clientId: 'gift-0' }],
+	])('is not called given when the answer says nothing of a gift: %j', async (body) => {
+		platform.answersGiftsWith(body);
+		expect(await giveOne()).toMatchObject({ outcome: 'unknown', ...body });
 	});
 
 	test.each([
 		[{ errorMessage: 'Operation successful' }],
 		[{ errorMessage: 'Transaction completed' }],
+		[{ errorMessage: 'Request accepted' }],
+		[{ errorDescription: 'Gift assigned' }],
+		[{ errorCode: 'S0' }],
+		[{ errorCode: 201 }],
+		[{ error: { code: 0, message: 'OK', timestamp: '2026-01-01T00:00:00Z' } }],
+		[{ code: 500 }],
+		[{ state: 'NOT_NOTIFIED' }],
+		[{ result: '5 MB assigned, no SMS was sent' }],
+		[{ status: 'Completed, unknown handset' }],
+		[{ errorUrl: 'https://shop.example/help', failureAction: 'REFUND', retryOnFailure: true }],
 		[{ errorMessage: 'no error occurred' }],
 		[{ errorCode: 0, errors: [] }],
 		[{ error: { code: 0, message: 'OK' } }],
@@ -88,6 +113,23 @@ describe('a gift', () => {
 			expect(await giveOne()).toMatchObject({ message: { outcomeUnknown: true } });
 		},
 	);
+
+	test.each([
+		{ status: 'NOT_COMPLETED' },
+		{ status: 'Not done yet' },
+		{ state: 'NOT_GIVEN' },
+		{ status: false },
+		{ success: 0 },
+		{ ok: 'no' },
+	])('is not given again when the record that a look-up finds says %j', async (said) => {
+		const record = { msisdn: '999000001000', clientId: 'gift-0', ...said };
+		platform.faults(
+			{ path: giftPath, fault: { kind: 'drop', when: 'after' }, times: 1 },
+			{ path: looks, fault: { kind: 'answer', status: 200, body: [record] } },
+		);
+		await giveOne();
+		expect(platform.gifts()).toHaveLength(1);
+	});
 
 	test('that was answered with “see other” is looked up', async () => {
 		const headers = { location: '/datagifting/v1/transaction/7' };

@@ -71,7 +71,19 @@ describe('a list that surely holds all there is', () => {
 		['has its number beside it', { transactions: list, totalElements: 2, page: 0 }],
 		[
 			'says that there is no more',
-			{ transactions: list, total: 2, totalPages: 1, next: null, hasMore: false, last: true },
+			{
+				transactions: list,
+				errors: [],
+				warnings: [],
+				total: 2,
+				totalPages: 1,
+				totalAmount: 120,
+				failureCount: 1,
+				next: 'null',
+				nextUpdate: '2026-12-01',
+				hasMore: 'no',
+				last: true,
+			},
 		],
 	])('%s', (_how, answer) => {
 		expect(wholeListIn(answer)).toBe(list);
@@ -82,7 +94,6 @@ describe('a list that surely holds all there is', () => {
 		['has something else beside it', { transactions: list, serviceKey: 'X' }],
 		['is one of two', { transactions: list, refunds: [], total: 2 }],
 		['says that it failed', { transactions: [], total: 0, success: false }],
-		['has a count of something else beside it', { transactions: list, total: 2, totalRefunds: 0 }],
 		['has pages behind it', { transactions: list, total: 2, totalPages: 2 }],
 		['has a next page', { transactions: list, total: 2, next: '/2' }],
 		['has more', { transactions: list, total: 2, hasMore: true }],

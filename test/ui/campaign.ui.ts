@@ -73,7 +73,7 @@ describe('a gifting campaign, built from nothing', () => {
 		const { message, advice } = await editor.panel.errorWords();
 		expect(message).toContain('Phone Number: “0612345678” is a national number');
 		expect(message).toContain('Put the country code in place of the leading 0');
-		expect(advice).toContain('Nothing was sent, because of the items 0, ');
+		expect(advice).toContain('Nothing is sent, because of the items 0, ');
 		expect(await control.ledger()).toEqual([]);
 	});
 

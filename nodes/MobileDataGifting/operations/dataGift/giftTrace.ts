@@ -60,15 +60,14 @@ export function giftRefusal({ status, body }: Answer): Refusal | undefined {
 	return isSuccess(status) && blamesTheRequest(record) ? readRefusal(record) : undefined;
 }
 
-/** Whether an answer looks like that of a gift that was given: it has something by which to name it, says so, or nothing. */
+/** What an answer may name a gift by. Our own reference may be an echo. */
+const gifted = /^((transaction|gift|assignment|order|operation|data)_?)?id$|^msisdn$|amount$/i;
+
+/** Whether an answer looks like that of a gift that was given: it names it, says so, or says nothing. */
 export function showsGift(record: PlatformRecord): boolean {
-	const names = Object.keys(record);
-	if (names.length === 0 || names.some((name) => /(id|msisdn|reference|amount)$/i.test(name)))
-		return true;
-	return (
-		saysItWentWell(record) ||
-		Object.values(record).some((value) => isRecord(value) && showsGift(value))
-	);
+	const fields = Object.entries(record);
+	if (fields.length === 0 || saysItWentWell(record)) return true;
+	return fields.some(([name, value]) => gifted.test(name) || (isRecord(value) && showsGift(value)));
 }
 
 /** Leaves those alone to whom the campaign has given. */
