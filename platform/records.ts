@@ -1,4 +1,4 @@
-import { complains, leavesDoubt, saysItFailed } from './refusal';
+import { complains, isObject, leavesDoubt, saysItFailed } from './refusal';
 
 /** One record of an answer, with whatever fields the platform gave it. */
 export type PlatformRecord = Record<string, unknown>;
@@ -11,7 +11,7 @@ export type PlatformRecord = Record<string, unknown>;
  */
 export function recordsOf(answer: unknown): PlatformRecord[] | undefined {
 	if (isRecordList(answer)) return answer;
-	if (!isRecord(answer)) return undefined;
+	if (!isObject(answer)) return undefined;
 	const [field, ...others] = Object.entries(answer);
 	const isOnly = field !== undefined && others.length === 0 && !isOfTrouble(field[0]);
 	return isOnly && isRecordList(field[1]) ? field[1] : [answer];
@@ -23,7 +23,7 @@ export function recordsOf(answer: unknown): PlatformRecord[] | undefined {
  */
 export function wholeListIn(answer: unknown): PlatformRecord[] | undefined {
 	if (isRecordList(answer)) return answer;
-	if (!isRecord(answer) || complains(answer)) return undefined;
+	if (!isObject(answer) || complains(answer)) return undefined;
 	const fields = Object.entries(answer);
 	const isList = ([name, value]: [string, unknown]) => isRecordList(value) && !isOfTrouble(name);
 	const [field, ...moreLists] = fields.filter(isList);
@@ -68,11 +68,6 @@ export function hasComplaint(answer: unknown): boolean {
 	return recordsOf(answer)?.some(isOf) === true;
 }
 
-/** Whether a value is an object that is no list. */
-export function isRecord(value: unknown): value is PlatformRecord {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function isRecordList(value: unknown): value is PlatformRecord[] {
-	return Array.isArray(value) && value.every(isRecord);
+	return Array.isArray(value) && value.every(isObject);
 }

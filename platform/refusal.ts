@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { remembered } from './remembered';
 import { isDenying, isDoubtful, isFailing, isGood, isRefusing, stateNames } from './stateWords';
 
 const text = z.string().trim().min(1);
@@ -85,20 +86,9 @@ export function leavesDoubt(body: Record<string, unknown>): boolean {
 	return complains(body) || states.some((name) => isDoubtful(body[name]));
 }
 
-type Kind = 'faulty' | 'wrapping' | 'plain';
-
-/** Every answer is asked, and the platform has few names for fields. */
-const kinds = new Map<string, Kind>();
-const mostKinds = 1000;
-
-function kindOf(name: string): Kind {
-	const known = kinds.get(name);
-	if (known) return known;
-	const kind = faulty.test(name) ? 'faulty' : wrapping.test(name) ? 'wrapping' : 'plain';
-	if (kinds.size >= mostKinds) kinds.clear();
-	kinds.set(name, kind);
-	return kind;
-}
+const kindOf = remembered((name) =>
+	faulty.test(name) ? 'faulty' : wrapping.test(name) ? 'wrapping' : 'plain',
+);
 
 function isHttpError(value: unknown): boolean {
 	return Number(value) >= 400 && Number(value) <= 599;
@@ -136,7 +126,8 @@ export function saysItWentWell(body: Record<string, unknown>): boolean {
 	return said.some((name) => isGood(body[name])) || String(body.success) === 'true';
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+/** Whether a value is an object that is no list. */
+export function isObject(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -1,3 +1,5 @@
+import { remembered } from './remembered';
+
 /** The fields in which a record says how it went. */
 export const stateNames = [
 	'status',
@@ -72,10 +74,6 @@ const nothing: Meaning = {
 	good: false,
 };
 
-/** Every answer is asked what its state means, and the platform has few. */
-const known = new Map<string, Meaning>();
-const mostKnown = 1000;
-
 /** Whether a state or code, such as `CHARGING_FAILED`, means in any case that nothing came of it. */
 export function isFailed(state: unknown): boolean {
 	return meaningOf(state).failed;
@@ -108,16 +106,11 @@ export function isGood(state: unknown): boolean {
 }
 
 function meaningOf(state: unknown): Meaning {
-	if (typeof state !== 'string') return nothing;
-	const before = known.get(state);
-	if (before) return before;
-	const meaning = meaningIn(wordsOf(state));
-	if (known.size >= mostKnown) known.clear();
-	known.set(state, meaning);
-	return meaning;
+	return typeof state === 'string' ? meaningIn(state) : nothing;
 }
 
-function meaningIn(words: string[]): Meaning {
+const meaningIn = remembered((state): Meaning => {
+	const words = wordsOf(state);
 	const isTurned = (at: number) =>
 		turning.test(words[at - 1] ?? '') || (at === 1 && turningFirst.test(words[0] ?? ''));
 	const isSoftened = (at: number) => softening.test(words[at + 1] ?? '');
@@ -134,12 +127,12 @@ function meaningIn(words: string[]): Meaning {
 		doubtful: turns(good) || turns(done) || (!isGood && says(doubtful)),
 		good: isGood,
 	};
-}
+});
 
 /** The words and numbers of a state, `CHARGING_FAILED`, `chargingFailed` or `ERROR42`. */
 function wordsOf(state: string): string[] {
 	const spaced = state
 		.replace(/([a-z])([A-Z])/g, '$1_$2')
-		.replace(/(\d)([a-z])|([a-z])(\d)/gi, '$1$3_$2$4');
+		.replace(/(?<=\d)(?=[a-z])|(?<=[a-z])(?=\d)/gi, '_');
 	return spaced.toUpperCase().split(/[^A-Z\d]+/);
 }

@@ -2,7 +2,6 @@ import { isSuccess } from '../../../../platform/fate';
 import { cameToNothing, referencesOnGift } from '../../../../platform/ownRecord';
 import {
 	hasComplaint,
-	isRecord,
 	listOf,
 	wholeListIn,
 	type PlatformRecord,
@@ -10,6 +9,7 @@ import {
 import { campaignReference, giftReference } from '../../../../platform/reference';
 import {
 	blamesTheRequest,
+	isObject,
 	readRefusal,
 	saysItWentWell,
 	type Refusal,
@@ -67,7 +67,7 @@ const gifted = /^((transaction|gift|assignment|order|operation|data)_?)?id$|^msi
 export function showsGift(record: PlatformRecord): boolean {
 	const fields = Object.entries(record);
 	if (fields.length === 0 || saysItWentWell(record)) return true;
-	return fields.some(([name, value]) => gifted.test(name) || (isRecord(value) && showsGift(value)));
+	return fields.some(([name, value]) => gifted.test(name) || (isObject(value) && showsGift(value)));
 }
 
 /** Leaves those alone to whom the campaign has given. */
