@@ -23,7 +23,7 @@ export function concealed(
 
 const ways = {
 	part: inPart,
-	cut: (value: string) => value.slice(0, 12),
+	cut: (value: string) => value.slice(0, 16),
 	digest: (value: string) => createHash('sha256').update(value).digest('hex'),
 };
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 /** What the node said of an item; undefined when it said nothing. */
@@ -71,9 +72,10 @@ export function accountOf(said: IDataObject[], item: IDataObject): Pick<Account,
 	return { said: saidOn(first), isOwn: said.length === 1 && isAbout(first, item) };
 }
 
-/** Whether what was said names the customer of the item, if it names any: a look-up may hide a number in part. */
+/** Whether what was said names the customer of the item, if it names any: a look-up may hide a number. */
 function isAbout({ msisdn }: IDataObject, { phone }: IDataObject): boolean {
-	return typeof msisdn !== 'string' || msisdn.includes('*') || msisdn === phone;
+	const digest = createHash('sha256').update(String(phone)).digest('hex');
+	return typeof msisdn !== 'string' || msisdn.includes('*') || [phone, digest].includes(msisdn);
 }
 
 /** What the node said of an item in its one output item. */
