@@ -1,4 +1,5 @@
 import { InputError } from './input';
+import { isObject } from './isObject';
 
 /**
  * Reads query parameters, as an object or as text (`a=1&b=2`, with or without a leading `?`). Values keep their
@@ -24,7 +25,7 @@ export function readQuery(value: unknown): Record<string, string> {
 
 function entriesOf(value: unknown): [string, unknown][] {
 	const read = typeof value === 'string' ? parsed(value.trim()) : value;
-	if (typeof read !== 'object' || read === null || Array.isArray(read)) {
+	if (!isObject(read)) {
 		throw new InputError('This is no query. Hand over what the customer came back with');
 	}
 	return read instanceof URLSearchParams ? [...read] : Object.entries(read);

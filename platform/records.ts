@@ -1,4 +1,5 @@
-import { complains, isObject, leavesDoubt, saysItFailed } from './refusal';
+import { isObject } from './isObject';
+import { complains, leavesDoubt, saysItFailed } from './refusal';
 
 /** One record of an answer, with whatever fields the platform gave it. */
 export type PlatformRecord = Record<string, unknown>;

@@ -1,3 +1,5 @@
+import { isObject } from './isObject';
+
 const mask = '•••';
 
 /** A secret this long stands nowhere by chance. */
@@ -17,10 +19,10 @@ function mayShow(value: unknown, secrets: string[]): boolean {
 	if (typeof value === 'string') {
 		return secrets.some((secret) => secret !== '' && value.includes(secret));
 	}
-	if (typeof value !== 'object' || value === null) return false;
 	if (Array.isArray(value)) return value.some((entry) => mayShow(entry, secrets));
+	if (!isObject(value)) return false;
 	for (const key of Object.keys(value)) {
-		if (isSecret(key) || mayShow((value as Record<string, unknown>)[key], secrets)) return true;
+		if (isSecret(key) || mayShow(value[key], secrets)) return true;
 	}
 	return false;
 }
@@ -32,11 +34,11 @@ function isSecret(key: string): boolean {
 function cleaned(value: unknown, secrets: string[]): unknown {
 	if (typeof value === 'string') return masked(value, secrets);
 	if (Array.isArray(value)) return value.map((entry: unknown) => cleaned(entry, secrets));
-	if (typeof value !== 'object' || value === null) return value;
+	if (!isObject(value)) return value;
 	return Object.fromEntries(
 		Object.entries(value)
 			.filter(([key]) => !isSecret(key))
-			.map(([key, entry]: [string, unknown]) => [key, cleaned(entry, secrets)]),
+			.map(([key, entry]) => [key, cleaned(entry, secrets)]),
 	);
 }
 

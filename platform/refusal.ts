@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isObject } from './isObject';
 import { remembered } from './remembered';
 import { isDenying, isDoubtful, isFailing, isGood, isRefusing, stateNames } from './stateWords';
 
@@ -126,19 +127,12 @@ export function saysItWentWell(body: Record<string, unknown>): boolean {
 	return said.some((name) => isGood(body[name])) || String(body.success) === 'true';
 }
 
-/** Whether a value is an object that is no list. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** Whether a body says that what was asked is wrong or not allowed, so that asking again is no use. */
 export function blamesTheRequest(body: unknown): boolean {
-	if (typeof body !== 'object' || body === null) return false;
-	const record = body as Record<string, unknown>;
-	if (states.some((name) => isGood(record[name]))) return false;
+	if (!isObject(body) || states.some((name) => isGood(body[name]))) return false;
 	// A sentence may hold such a word by chance.
-	const isCode = typeof record.error === 'string' && /^\w+$/.test(record.error);
-	return [record.status, record.code, record.errorCode, isCode && record.error].some(isRefusing);
+	const isCode = typeof body.error === 'string' && /^\w+$/.test(body.error);
+	return [body.status, body.code, body.errorCode, isCode && body.error].some(isRefusing);
 }
 
 /** Reads the body of a refusal, which may be wrapped; a body of any other shape says nothing. */

@@ -65,15 +65,6 @@ interface Meaning {
 	good: boolean;
 }
 
-const nothing: Meaning = {
-	failed: false,
-	failing: false,
-	blaming: false,
-	ending: false,
-	doubtful: false,
-	good: false,
-};
-
 /** Whether a state or code, such as `CHARGING_FAILED`, means in any case that nothing came of it. */
 export function isFailed(state: unknown): boolean {
 	return meaningOf(state).failed;
@@ -106,7 +97,7 @@ export function isGood(state: unknown): boolean {
 }
 
 function meaningOf(state: unknown): Meaning {
-	return typeof state === 'string' ? meaningIn(state) : nothing;
+	return meaningIn(typeof state === 'string' ? state : '');
 }
 
 const meaningIn = remembered((state): Meaning => {

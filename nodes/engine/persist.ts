@@ -34,11 +34,11 @@ export async function persist<Known>(
 	whenUnknown?: (tried: Try) => Promise<Known | undefined>,
 	fateOf: FateOf = fateOfWrite,
 ): Promise<Try | Known> {
-	let deadline = Infinity;
+	let deadline: number | undefined;
 	for (let count = 1; ; count++) {
 		const tried = await tryOnce(send, fateOf);
 		// From the first failure on, because a request may wait long for its turn.
-		if (count === 1) deadline = Date.now() + retryFor;
+		deadline ??= Date.now() + retryFor;
 		if (tried.fate === 'answered') return tried;
 		if (tried.fate === 'unknown') {
 			const known = await whenUnknown?.(tried);

@@ -1,4 +1,5 @@
 import { isSuccess } from '../../../../platform/fate';
+import { isObject } from '../../../../platform/isObject';
 import { cameToNothing, referencesOnGift } from '../../../../platform/ownRecord';
 import {
 	hasComplaint,
@@ -9,7 +10,6 @@ import {
 import { campaignReference, giftReference } from '../../../../platform/reference';
 import {
 	blamesTheRequest,
-	isObject,
 	readRefusal,
 	saysItWentWell,
 	type Refusal,
