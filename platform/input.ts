@@ -29,12 +29,19 @@ export function normalised<T>(normalise: (value: unknown) => T) {
  * Reads a value as text: strings trimmed, numbers as they print, nothing as ''.
  * Spreadsheets hand phone numbers and amounts over as numbers.
  *
- * @throws InputError for lists, objects and booleans
+ * @throws InputError for lists, objects and booleans, and for whole numbers of more than 15 digits that are not exact
  */
 export function textOf(value: unknown): string {
 	if (value === undefined || value === null) return '';
 	if (typeof value === 'string') return value.trim();
-	if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+	if (typeof value === 'number' && Number.isFinite(value)) {
+		if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
+			throw new InputError(
+				'A number this long has lost digits on its way. Hand it over as text, in quotes',
+			);
+		}
+		return String(value);
+	}
 	throw new InputError('Expected text here, not a list, an object or true/false');
 }
 

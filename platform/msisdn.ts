@@ -2,6 +2,9 @@ import { emptyError, InputError, normalised, quoted, textOf } from './input';
 
 const separators = /[\s.\-\u2010-\u2015]/g;
 
+/** A whole number as spreadsheets write it. With more dots, or less in front, a dot parts digits. */
+const asNumber = /^(\+?\d[\d\s]{7,})\.0+$/;
+
 /**
  * Turns a phone number as people write it (`+43 660 1234567`, `0043-660…`, `43.660.…`) into
  * E.164 without the plus sign, the form the platform takes (contract, “Common conventions”).
@@ -12,11 +15,10 @@ const separators = /[\s.\-\u2010-\u2015]/g;
 export function normaliseMsisdn(value: unknown): string {
 	const text = textOf(value);
 	if (text === '') throw emptyError('The phone number');
-	// A list that was numbers on its way writes 436601234567.0; a sign or a fraction is no part of a phone number.
-	const whole = text.replace(/^(\d+)\.0$/, '$1');
-	const international = whole.startsWith('-')
-		? ''
-		: whole.replace(separators, '').replace(/^(\+|00)/, '');
+	// A list that was numbers on its way writes 436601234567.00; a sign or a fraction is no part of a phone number.
+	const whole = text.replace(asNumber, '$1');
+	const isAmount = whole.startsWith('-') || (typeof value === 'number' && !Number.isInteger(value));
+	const international = isAmount ? '' : whole.replace(separators, '').replace(/^(\+|00)/, '');
 	if (!/^[0-9]+$/.test(international)) {
 		throw new InputError(
 			`${quoted(text)} is not a phone number. Write it with its country code, for example 436601234567`,

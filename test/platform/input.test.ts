@@ -12,7 +12,7 @@ describe('text of a value', () => {
 		expect(textOf(value)).toBe(text);
 	});
 
-	test.each([[true], [[]], [{}], [NaN], [Infinity], [Symbol('x')], [() => 1]])(
+	test.each([[true], [[]], [{}], [NaN], [Infinity], [2 ** 53], [-1e21], [Symbol('x')], [() => 1]])(
 		'%p has none',
 		(value) => {
 			expect(() => textOf(value)).toThrow(InputError);

@@ -18,7 +18,9 @@ const spelling = fc
 	.map(([number, prefix, gaps, end]) => ({
 		number,
 		written: prefix + [...number].map((digit, at) => digit + (gaps[at] ?? '')).join('') + end,
-	}));
+	}))
+	// One dot and nothing but zeros behind it are decimals.
+	.filter(({ written }) => !/^[^.]+\.[0\s]*$/.test(written));
 
 describe('a phone number', () => {
 	test.each([
@@ -35,6 +37,19 @@ describe('a phone number', () => {
 
 	test('from a spreadsheet is a number and means the same', () => {
 		expect(normaliseMsisdn(436601234567)).toBe('436601234567');
+	});
+
+	test.each([
+		['436601234567.0', '436601234567'],
+		['436601234567.00', '436601234567'],
+		['+43 660 1234567.000', '436601234567'],
+		['33.6.39.98.00.00', '33639980000'],
+		['43660.00', undefined],
+		[436601234567.5, undefined],
+		[43660123456.25, undefined],
+	])('that was a number on its way, %j, is not another number', (written, number) => {
+		if (number === undefined) expect(() => normaliseMsisdn(written)).toThrow(InputError);
+		else expect(normaliseMsisdn(written)).toBe(number);
 	});
 
 	test('has 8 to 15 digits', () => {
