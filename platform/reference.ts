@@ -61,9 +61,12 @@ function runMark({ run, itemIndex }: RunItem): string {
 	return `run.${run}.${itemIndex}`;
 }
 
-/** What a node is called in references that are made: of some nodes the ids begin alike. */
-export function nodeMark(nodeId: string): string {
-	return createHash('sha256').update(nodeId).digest('hex').slice(0, 8);
+/**
+ * What a node is called in references that are made. Ids of nodes may begin alike or be the same, after copying by hand;
+ * a workflow that is taken to another n8n keeps them, and executions are counted from 1 on each.
+ */
+export function nodeMark(...names: string[]): string {
+	return createHash('sha256').update(names.join(' ')).digest('hex').slice(0, 8);
 }
 
 /** What `runMark` makes, at the end of a reference. */

@@ -26,11 +26,7 @@ export async function alreadyServed(
 	ask: Ask,
 ): Promise<Map<number, Ending>> {
 	const endings = new Map<number, Ending>();
-	const recipientOf = (params: unknown) => {
-		const { serviceKey, msisdn = '' } = trace.referenceOf(params);
-		return [serviceKey, msisdn, ...once.otherReferences(params)].join(' ');
-	};
-	const repeats = repeatsIn(items, recipientOf);
+	const repeats = repeatsIn(items, recipientOf(trace, once));
 	for (const [index, first] of repeats) {
 		endings.set(index, once.ending(items.get(index), undefined, first));
 	}
@@ -56,6 +52,14 @@ export async function alreadyServed(
 		}
 	}
 	return endings;
+}
+
+/** What names whom an item is for, the same in every run. */
+export function recipientOf(trace: Trace, once: Once): (params: unknown) => string {
+	return (params) => {
+		const { serviceKey, msisdn = '' } = trace.referenceOf(params);
+		return [serviceKey, msisdn, ...once.otherReferences(params).map(comparable)].join(' ');
+	};
 }
 
 interface Recipient {
@@ -99,6 +103,6 @@ function countsOf(texts: string[]): Map<string, number> {
 function cannotTell(why: string): PlatformError {
 	return new PlatformError(
 		`The platform cannot say who was given already. ${why}`,
-		'Nothing was sent. Run it again later, or switch off Skip Already Gifted if nobody on the list was given before.',
+		'No gift was sent after this check. Run it again later, or switch off Skip Already Gifted if nobody on the list was given before.',
 	);
 }

@@ -11,6 +11,9 @@ interface About {
 	loginAdvice?: string;
 }
 
+const unexpected =
+	'This was not expected. Whether the platform acted is not known: look before you send this again.';
+
 /** Whatever was thrown as the error n8n shows, in our words. */
 export function nodeErrorOf(
 	node: INode,
@@ -23,5 +26,6 @@ export function nodeErrorOf(
 		const { message } = error;
 		return new NodeApiError(node, {}, { message, description: loginAdvice, itemIndex });
 	}
-	return new NodeOperationError(node, error as Error, { itemIndex });
+	const description = isWrite ? unexpected : undefined;
+	return new NodeOperationError(node, error as Error, { itemIndex, description });
 }

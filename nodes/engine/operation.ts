@@ -116,6 +116,8 @@ export interface Trace<Params = unknown> {
 /** Leaves those alone whom an earlier run, or an earlier item, has served. Needs a trace. */
 export interface Once<Params = unknown> {
 	isWanted(params: Params): boolean;
+	/** The field without which it is not wanted, though `switch` is on: an expression in it must come to something. */
+	guard: { field: string; switch: string };
 	/** The references by which an earlier run may have served the recipient, besides the item's own. */
 	otherReferences(params: Params): string[];
 	/** Asks for everything of the item's service; the trace's `read` reads it. */

@@ -6,10 +6,11 @@ import {
 	type INodeProperties,
 } from 'n8n-workflow';
 import type { ZodIssue } from 'zod';
+import { emptyError } from '../../platform/input';
 import { checkOf } from './check';
 import { draggedField, plainValue } from './draggedField';
 import type { Operation, Resource } from './operation';
-import { runOptions, runOptionsSchema } from './options';
+import { runOptions, runOptionsSchema, type RunOptions } from './options';
 
 /** After so many milliseconds of reading, other work of this n8n gets its turn. */
 const readAtOnce = 50;
@@ -41,14 +42,35 @@ export function operationOf(context: IExecuteFunctions, resources: Resource[]): 
 /**
  * The options of the run.
  *
- * @throws NodeOperationError when one of them is out of its range
+ * @throws NodeOperationError when one of them is out of its range, or was added and holds nothing
  */
-export function runOptionsOf(context: IExecuteFunctions) {
-	const read = runOptionsSchema.safeParse(context.getNodeParameter('options', 0, {}));
-	if (read.success) return read.data;
-	const [issue] = read.error.issues;
-	const label = labelOf(runOptions, issue?.path ?? []) ?? 'Options';
-	throw new NodeOperationError(context.getNode(), `${label}: ${issue?.message}`);
+export async function runOptionsOf(context: IExecuteFunctions): Promise<RunOptions> {
+	const options = context.getNodeParameter('options', 0, {}) as Record<string, unknown>;
+	const refusal = (path: (string | number)[], message: string) =>
+		new NodeOperationError(
+			context.getNode(),
+			`${labelOf(runOptions, path) ?? 'Options'}: ${message}`,
+			{ description: 'Nothing was sent' },
+		);
+	const added = (context.getNode().parameters.options ?? {}) as Record<string, unknown>;
+	// An expression that finds nothing must not lift a limit, or send what was only to be tried.
+	const empty = Object.keys(added).find((name) => isEmpty(options[name]));
+	if (empty !== undefined) throw refusal([empty], emptyError('This option').message);
+	const read = runOptionsSchema.safeParse(options);
+	if (!read.success) {
+		const [issue] = read.error.issues;
+		throw refusal(issue?.path ?? [], issue?.message ?? '');
+	}
+	if (hasExpression(added.dryRun)) {
+		await forEachItem(context, (itemIndex) => {
+			if (context.getNodeParameter('options.dryRun', itemIndex) === options.dryRun) return;
+			throw refusal(
+				['dryRun'],
+				'it counts for the whole list, and its expression comes to something else for some items',
+			);
+		});
+	}
+	return read.data;
 }
 
 /**
@@ -63,24 +85,34 @@ export async function readAllParameters(
 ): Promise<ItemParameters[]> {
 	const all: ItemParameters[] = [];
 	const readItem = itemReader(context, operation, serviceKey);
+	await forEachItem(context, (itemIndex) => all.push(readItem(itemIndex)));
+	return all;
+}
+
+async function forEachItem(
+	context: IExecuteFunctions,
+	work: (itemIndex: number) => void,
+): Promise<void> {
 	let turn = Date.now();
 	for (const itemIndex of context.getInputData().keys()) {
 		if (Date.now() - turn > readAtOnce) {
 			await sleep(0);
 			turn = Date.now();
 		}
-		all.push(readItem(itemIndex));
+		work(itemIndex);
 	}
-	return all;
 }
 
 /** Reads and checks the parameters of one item after the other. */
 function itemReader(
 	context: IExecuteFunctions,
-	{ fields, params }: Operation,
+	operation: Operation,
 	serviceKey: string,
 ): (itemIndex: number) => ItemParameters {
+	const { fields, params } = operation;
 	const [varying, constant] = readersOf(context, fields);
+	const guard = operation.effect === 'local' ? undefined : operation.once?.guard;
+	const searched = varying.some(({ name }) => name === guard?.field) ? guard : undefined;
 	const check = checkOf(
 		params,
 		varying.map(({ name }) => name),
@@ -96,9 +128,15 @@ function itemReader(
 			return { error: new NodeOperationError(context.getNode(), error as Error, { itemIndex }) };
 		}
 		if (values.serviceKey === '') values.serviceKey = serviceKey;
+		const refused = (issues: Issue[]) => ({
+			error: refusalOf(context.getNode(), fields, issues, itemIndex),
+		});
+		if (searched && values[searched.switch] === true && isEmpty(values[searched.field])) {
+			const { message } = emptyError('What keeps a second run from sending this again');
+			return refused([{ path: [searched.field], message }]);
+		}
 		const read = check(values);
-		if ('params' in read) return read;
-		return { error: refusalOf(context.getNode(), fields, read.issues, itemIndex) };
+		return 'params' in read ? read : refused(read.issues);
 	};
 }
 
@@ -138,6 +176,10 @@ function readerOf(
 	};
 }
 
+function isEmpty(value: unknown): boolean {
+	return value === undefined || value === null || (typeof value === 'string' && !value.trim());
+}
+
 function hasExpression(value: unknown): boolean {
 	if (typeof value === 'string') return value.startsWith('=');
 	return typeof value === 'object' && value !== null && Object.values(value).some(hasExpression);
@@ -148,10 +190,12 @@ function readInto(values: Record<string, unknown>, readers: Reader[], itemIndex:
 	return values;
 }
 
+type Issue = Pick<ZodIssue, 'path' | 'message'>;
+
 function refusalOf(
 	node: INode,
 	fields: INodeProperties[],
-	issues: ZodIssue[],
+	issues: Issue[],
 	itemIndex: number,
 ): NodeOperationError {
 	const words = issues.map(({ path, message }) => {

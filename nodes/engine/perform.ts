@@ -23,6 +23,7 @@ export type Perform = (item: Written, lookFirst: boolean) => Promise<Ending>;
 export interface Performer {
 	perform: Perform;
 	ask: Ask;
+	host: string;
 }
 
 /** What carries a remote operation out, ready for a whole run: credentials are read once. */
@@ -76,8 +77,19 @@ export async function remotePerformer(
 		if (effect === 'read') return ask(request);
 		const sender = secretsIn ? senderHiding(secretsIn(item.params)) : plainSender;
 		if (effect === 'write' && trace) return sendWrite(sender, trace, item, request, lookFirst);
-		const sendOnce = () => sender.send(request);
-		return request.once ? ask(tokenProbe).catch(notSent).then(sendOnce) : sendOnce();
+		return request.once ? sendOnce(sender, request) : sender.send(request);
+	};
+
+	/** @throws PlatformError when it did not leave, or was not acted on because the token had just ended */
+	const sendOnce = async (sender: Sender, request: PlatformRequest): Promise<Answer> => {
+		await ask(tokenProbe).catch(notSent);
+		const answer = await sender.send(request);
+		if (answer.status !== 401) return answer;
+		throw new PlatformError(
+			`${host} did not take a token that was good a moment before (HTTP 401)`,
+			'This was not read, and used nothing up: run this item again.',
+			{ fate: 'notActed' },
+		);
 	};
 
 	const perform: Perform = async (item, lookFirst) => {
@@ -91,7 +103,7 @@ export async function remotePerformer(
 		if ('records' in carried) return carried;
 		return endingOf(operation, params, host, carried);
 	};
-	return { perform, ask };
+	return { perform, ask, host };
 }
 
 /** What went before a request failed, and the request stayed here. */

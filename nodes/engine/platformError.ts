@@ -12,6 +12,9 @@ const platformFailed: Advice = {
 	read: 'The platform itself failed. Asking changes nothing: run this again later.',
 };
 
+const tokenNotTaken =
+	'The login worked, but the platform does not accept its token. Check that Base Address and the identity provider in the credential belong together.';
+
 const requestRefused =
 	'The platform refused this request, so nothing was done. Mend what it names and run this item again.';
 
@@ -35,7 +38,6 @@ export class PlatformError extends Error {
 		super(message);
 	}
 
-	/** Whether the platform failed, rather than refuse. */
 	get isPlatformsFault(): boolean {
 		return this.more.fate !== undefined && this.more.fate !== 'answered';
 	}
@@ -106,6 +108,14 @@ export function unreadable(host: string, body: unknown): PlatformError {
 	);
 }
 
+/** The error of items that are not sent because the platform takes no token. */
+export function tokenRefused(): PlatformError {
+	return new PlatformError(
+		'Not sent, because the platform refused the token of an item before it',
+		tokenNotTaken,
+	);
+}
+
 /** The first part of an answer, for people to look at. */
 export function beginningOf(body: unknown): string {
 	return typeof body === 'string' ? body.slice(0, 2000) : JSON.stringify(body ?? null);
@@ -116,7 +126,7 @@ function adviceOn(status: number, fate: Fate): Advice {
 		return 'The platform sent the request on to another address. It was not followed, so that the access token stays where it belongs. Check Base Address in the credential.';
 	}
 	if (status === 401) {
-		return 'The login worked, but the platform does not accept its token. Check that Base Address and the identity provider in the credential belong together.';
+		return tokenNotTaken;
 	}
 	if (status === 403) {
 		return 'The account in the credential may not do this. Ask your operator which services and operations it is allowed.';

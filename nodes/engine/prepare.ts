@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Service } from '../../platform/service';
-import { alreadyServed } from './alreadyServed';
+import { alreadyServed, recipientOf } from './alreadyServed';
 import type { Ending, Operation } from './operation';
 import type { RunOptions } from './options';
 import type { ItemParameters } from './parameters';
@@ -9,6 +9,7 @@ import { ensurePoolsCover } from './poolsCover';
 import { listedTwice, repeatsIn } from './repeats';
 import type { Result } from './results';
 import { runNameOf } from './retryMemory';
+import { takeTurn } from './turns';
 import { WrittenList } from './written';
 
 /** What a run knows before its first item. */
@@ -20,6 +21,8 @@ export interface Preparation {
 	 * @throws PlatformError or LoginError
 	 */
 	perform(itemIndex: number, lookFirst: boolean): Promise<Ending>;
+	/** Lets other runs have the recipients of this one. */
+	end(): void;
 }
 
 /**
@@ -41,9 +44,10 @@ export async function prepare(
 		return {
 			settled: new Map(),
 			perform: async (itemIndex) => await compute(parameters[itemIndex]?.params),
+			end: () => undefined,
 		};
 	}
-	const { perform, ask } = await remotePerformer(context, operation, services, options);
+	const { perform, ask, host } = await remotePerformer(context, operation, services, options);
 	const { trace, once, cover, attemptOf } = operation;
 	const settled = new Map<number, Ending>();
 	const isDone = (index: number) => earlier(index)?.ending !== undefined;
@@ -58,17 +62,30 @@ export async function prepare(
 	}
 	const open = (isMeant: (params: unknown, index: number) => boolean) =>
 		list.those((params, index) => !isDone(index) && !settled.has(index) && isMeant(params, index));
-	const served = trace && once && (await alreadyServed(trace, once, open(once.isWanted), ask));
-	for (const [index, ending] of served ?? []) settled.set(index, ending);
-	if (cover) {
-		// What an earlier try may have given is out of the pools already.
-		const isNew = (params: unknown, index: number) =>
-			!earlier(index)?.mayBeDone && cover.isWanted(params);
-		await ensurePoolsCover(cover, open(isNew), ask);
+	const wanted = once ? open(once.isWanted) : new Map<number, unknown>();
+	const recipients = trace && once ? [...wanted.values()].map(recipientOf(trace, once)) : [];
+	const end = await takeTurn(
+		recipients.map((name) => `${host} ${name}`),
+		context.getExecutionCancelSignal(),
+	);
+	let isReady = false;
+	try {
+		const served = trace && once && (await alreadyServed(trace, once, wanted, ask));
+		for (const [index, ending] of served ?? []) settled.set(index, ending);
+		if (cover) {
+			// What an earlier try may have given is out of the pools already.
+			const isNew = (params: unknown, index: number) =>
+				!earlier(index)?.mayBeDone && cover.isWanted(params);
+			await ensurePoolsCover(cover, open(isNew), ask);
+		}
+		isReady = true;
+	} finally {
+		if (!isReady) end();
 	}
 	return {
 		settled,
 		perform: (itemIndex, lookFirst) => perform(list.at(itemIndex), lookFirst),
+		end,
 	};
 }
 

@@ -17,13 +17,13 @@ export function withProgress(
 	results: Result[],
 	itemCount: number,
 ): NodeApiError | NodeOperationError {
-	const sent = results.filter(({ wasSent }) => wasSent).length;
-	const lost = results.flatMap(({ error }) =>
-		error === undefined || error === failure ? [] : (referenceLostIn(error) ?? []),
+	const sent = [...results.entries()].flatMap(([index, { wasSent }]) => (wasSent ? [index] : []));
+	const lost = [...results.entries()].flatMap(([index, { error, isLost }]) =>
+		isLost && error !== failure ? [referenceLostIn(error) ?? `item ${index}`] : [],
 	);
 	const more = [
-		sent > 0 &&
-			`Before this, ${sent} of ${itemCount} items were sent and answered; do not send those again. Set “On Error” to “Continue (using error output)” to keep their results.`,
+		sent.length > 0 &&
+			`Before this, ${sent.length} of ${itemCount} items were sent and answered (${listed(rangesOf(sent))} of the input); do not send those again. Set “On Error” to “Continue (using error output)” to keep their results.`,
 		lost.length > 0 &&
 			`Of ${lost.length} more nobody can tell whether they were done: look at the platform for ${listed(lost)} before you send them again.`,
 	].filter((words) => words !== false);
@@ -46,6 +46,17 @@ export function withBadItems(items: ItemParameters[]): NodeOperationError | unde
 
 function referenceLostIn({ context }: NodeApiError | NodeOperationError): string | undefined {
 	return context.lostReference as string | undefined;
+}
+
+/** Numbers that are in order, those that follow each other as one range. */
+function rangesOf(numbers: number[]): string[] {
+	const ranges: [first: number, last: number][] = [];
+	for (const number of numbers) {
+		const range = ranges.at(-1);
+		if (range?.[1] === number - 1) range[1] = number;
+		else ranges.push([number, number]);
+	}
+	return ranges.map(([first, last]) => (first === last ? `${first}` : `${first} to ${last}`));
 }
 
 function listed(names: string[]): string {

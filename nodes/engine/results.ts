@@ -17,11 +17,14 @@ export type Result =
 			wasSent?: boolean;
 			error?: undefined;
 			mayBeDone?: undefined;
+			isLost?: undefined;
 	  }
 	| {
 			error: NodeApiError | NodeOperationError;
 			/** Whether it may have been done all the same, so that a further try looks first. */
 			mayBeDone?: boolean;
+			/** Whether nobody can tell if it was done, so that a person has to look. */
+			isLost?: boolean;
 			ending?: undefined;
 			wasSent?: undefined;
 	  };

@@ -41,12 +41,13 @@ export function retryMemoryOf(context: IExecuteFunctions, operation: Operation):
 	};
 }
 
-/** Names this run of this node: the same when n8n tries it again, another in every other run, also in a loop. */
+/** Names this run of this node: the same when n8n tries it again, another in every other run, also in a loop or on another n8n. */
 export function runNameOf(context: IExecuteFunctions): string {
 	// Of the calls of a tool n8n may give two the same number.
 	const own = isCalledAsTool(context) ? triesOf(context).execution : '';
 	const execution = `${context.getExecutionId() ?? triesOf(context).execution}${own}`;
-	return `${execution}.${nodeMark(context.getNode().id)}.${roundOf(context)}`;
+	const { id, name } = context.getNode();
+	return `${execution}.${nodeMark(context.getInstanceId(), id, name)}.${roundOf(context)}`;
 }
 
 /** How often the node has run in this execution; a further try is no further run. */

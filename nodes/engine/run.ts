@@ -6,11 +6,12 @@ import type {
 } from 'n8n-workflow';
 import { LoginError } from '../../platform/loginError';
 import { Breaker } from './breaker';
+import { readCaught } from './caught';
 import { servicesIn } from './credentials';
 import { nodeErrorOf } from './nodeError';
-import type { Operation, Resource } from './operation';
+import type { Ending, Operation, Resource } from './operation';
 import { operationOf, readAllParameters, runOptionsOf, type ItemParameters } from './parameters';
-import { PlatformError } from './platformError';
+import { PlatformError, tokenRefused } from './platformError';
 import { pooled } from './pooled';
 import { prepare } from './prepare';
 import { withBadItems, withProgress } from './progress';
@@ -52,7 +53,7 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 	const memory = retryMemoryOf(context, operation);
 	let parameters: ItemParameters[] = [];
 	const getReady = async () => {
-		const options = runOptionsOf(context);
+		const options = await runOptionsOf(context);
 		const services = await servicesIn(context);
 		const read = await readAllParameters(context, operation, services[0]?.serviceKey);
 		// A further try does what the first one did, also where an expression comes to something else by now.
@@ -72,9 +73,11 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 		return itemErrorOf(context, caught);
 	});
 	if (ready instanceof Error) return unprepared(context, ready, parameters, memory);
-	const { options, settled, perform } = ready;
+	const { options, settled, perform, end } = ready;
 	const breaker = new Breaker(options.stopAfterFailures);
-	const wasSent = isSpending(operation.effect) && !options.dryRun;
+	const isSpending = operation.effect === 'write' || operation.effect === 'attempt';
+	const hasTrace = operation.effect === 'write' && operation.trace !== undefined;
+	const wasSent = isSpending && !options.dryRun;
 	let stopped: NodeApiError | NodeOperationError | undefined;
 
 	const runItem = (item: ItemParameters, itemIndex: number): Result | Promise<Result> => {
@@ -105,29 +108,31 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 			memory.keep(itemIndex, result, params);
 			return result;
 		} catch (caught) {
-			// What a cancelled run leaves behind nobody sees, and its error would hide that it was cancelled.
-			if (context.getExecutionCancelSignal()?.aborted) return { ending: { records: [] } };
-			const error = itemErrorOf(context, caught, {
-				itemIndex,
-				isWrite: operation.effect !== 'read',
-			});
-			const isFault = isPlatformsFault(caught);
+			const read = readCaught(caught, hasTrace);
+			const isLost = isSpending && read.isLost;
+			// An error would hide that the run was cancelled.
+			if (context.getExecutionCancelSignal()?.aborted) {
+				return { ending: isLost ? cutOff(operation, caught) : { records: [] } };
+			}
+			const error = itemErrorOf(context, caught, { itemIndex, isWrite: isSpending });
 			// Of a try that is used up by being sent, no answer says that it is left.
 			const mayBeDone =
-				operation.effect === 'attempt' ? mayHaveLeft(caught) : lookFirst || isUnknown(caught);
-			if (isFault) breaker.noteFailure(caught);
+				operation.effect === 'attempt' ? read.mayHaveLeft : lookFirst || read.mayBeDone;
+			if (read.isPlatformsFault) breaker.noteFailure(caught);
 			else breaker.noteAnswer();
-			if (!context.continueOnFail() || endsRun(caught)) stopped ??= error;
-			if (breaker.isOpen) {
+			if (!context.continueOnFail()) stopped ??= error;
+			else if (read.endsRun) {
+				stopped ??= caught instanceof LoginError ? error : itemErrorOf(context, tokenRefused());
+			} else if (breaker.isOpen) {
 				stopped ??= itemErrorOf(context, gaveUp(options.stopAfterFailures, error));
 			}
-			const result = { error, mayBeDone };
+			const result = { error, mayBeDone, isLost };
 			memory.keep(itemIndex, result, params);
 			return result;
 		}
 	};
 
-	const results = await pooled(parameters, options.concurrency, runItem);
+	const results = await pooled(parameters, options.concurrency, runItem).finally(end);
 	const failure = stopped ?? results.find(({ error }) => error !== undefined)?.error;
 	if (failure && !context.continueOnFail()) {
 		throw withProgress(failure, results, parameters.length);
@@ -135,8 +140,23 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 	return results;
 }
 
-function isSpending(effect: Operation['effect']): boolean {
-	return effect === 'write' || effect === 'attempt';
+/** What a cancelled run says of an item that was under way. */
+function cutOff({ outcomes }: Operation, caught: unknown): Ending {
+	const reference = caught instanceof PlatformError ? caught.more.lostReference : undefined;
+	return {
+		records: [
+			{
+				warning:
+					'The execution was cancelled while this was under way. It may or may not have been done.',
+				outcomeUnknown: true,
+				...(reference === undefined ? {} : { reference }),
+			},
+		],
+		...(outcomes && {
+			outcome: 'unknown',
+			nextStep: 'Look at the platform before you send it again.',
+		}),
+	};
 }
 
 /** When nothing can be sent: what earlier tries came to, and the error of the others. */
@@ -153,27 +173,6 @@ function unprepared(
 	});
 	if (!context.continueOnFail()) throw withProgress(error, results, results.length);
 	return results;
-}
-
-/** Whether the next item can only meet the same, and asking again would bring the operator's lock nearer. */
-function endsRun(caught: unknown): boolean {
-	if (caught instanceof LoginError) return caught.isRefusal;
-	return caught instanceof PlatformError && caught.more.endsRun === true;
-}
-
-function isPlatformsFault(caught: unknown): boolean {
-	if (caught instanceof LoginError) return !caught.isRefusal;
-	return caught instanceof PlatformError && caught.isPlatformsFault;
-}
-
-function isUnknown(caught: unknown): boolean {
-	return caught instanceof PlatformError && caught.more.fate === 'unknown';
-}
-
-/** Whether a request for the item may have left, whatever came of it. */
-function mayHaveLeft(caught: unknown): boolean {
-	if (!(caught instanceof PlatformError)) return false;
-	return caught.more.status !== undefined || caught.more.fate !== 'notActed';
 }
 
 function gaveUp(failures: number, { message }: Error): PlatformError {

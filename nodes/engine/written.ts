@@ -1,3 +1,4 @@
+import { comparable } from '../../platform/ownRecord';
 import { grouped } from './grouped';
 import type { Trace } from './operation';
 import type { ItemParameters } from './parameters';
@@ -65,5 +66,5 @@ export class WrittenList {
 
 function nameOf(trace: Trace, params: unknown): string {
 	const { reference, serviceKey, msisdn = '' } = trace.referenceOf(params);
-	return `${serviceKey} ${msisdn} ${reference}`;
+	return `${serviceKey} ${msisdn} ${comparable(reference)}`;
 }

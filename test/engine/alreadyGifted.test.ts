@@ -73,6 +73,33 @@ test('the same person under two spellings of the number is one', async () => {
 	expect(outcomes(items)).toEqual(['given', 'listedTwice']);
 });
 
+test.each([
+	['capitals', 'Spring', 'spring'],
+	['accents', 'Été', 'Été'.normalize('NFD')],
+])('the same campaign in two ways to write %s is one, also within a list', async (_what, a, b) => {
+	const [person] = recipients(1);
+	const items = [a, b].map((name) => ({ ...person, name }));
+	expect(outcomes(await give(items, { campaign: '={{ $json.name }}' }))).toEqual([
+		'given',
+		'listedTwice',
+	]);
+});
+
+test.each(['={{ $json.campain }}', '={{ $json.name }}', '={{ " " }}'])(
+	'a campaign whose expression finds nothing, %s, is refused, for every run would give again',
+	async (campaign) => {
+		const items = recipients(2).map((one) => ({ ...one, name: '' }));
+		const record = await run(items, { campaign });
+		expect(errorOf(record)?.message).toBe(
+			'Campaign: What keeps a second run from sending this again is empty. Fill it in, or mend the expression that should find it',
+		);
+		expect(platform.gifts()).toEqual([]);
+		// Whoever does not want that may do without a campaign.
+		await run(items, { campaign, skipAlreadyGifted: false });
+		expect(platform.gifts()).toHaveLength(2);
+	},
+);
+
 test('another campaign gives to the same people', async () => {
 	await give(recipients(8));
 	expect(outcomes(await give(recipients(8), { campaign: 'summer' }))).toEqual(

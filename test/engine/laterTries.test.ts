@@ -18,6 +18,13 @@ const refused = { path: giftPath, fault: { kind: 'answer', status: 422 }, times:
 const lookFails = { path: looks, fault: { kind: 'answer', status: 403 }, times: 1 } as const;
 const noLook = { path: looks, fault: { kind: 'answer', status: 403 } } as const;
 
+/** Lists in lists, so many that whoever goes through them has no memory left to do it. */
+const bottomless = {
+	status: 200,
+	headers: { 'content-type': 'application/json' },
+	body: `{"status":"INVALID_PIN","note":${'['.repeat(15_000)}${']'.repeat(15_000)}}`,
+} as const;
+
 describe('a gift', () => {
 	let platform: Platform;
 	beforeEach(async () => {
@@ -85,6 +92,19 @@ describe('a gift', () => {
 			settings: { ...continuing, waitBetweenTries: 400 },
 		});
 		expect(outputOf(run)[1]?.json).toMatchObject({ message: { outcomeUnknown: true } });
+	});
+
+	test('is looked for after an answer that nobody could have expected', async () => {
+		platform.faults({ path: giftPath, fault: { kind: 'answer', when: 'after', ...bottomless } });
+		const run = await giveTo(n8nWith(platform.account), recipients(1), { settings: retrying });
+		expect(outputOf(run)).toMatchObject([{ json: { confirmedByLookUp: true } }]);
+		expect(platform.gifts()).toHaveLength(1);
+	});
+
+	test('whose answer nobody could have expected is not said to be unsent', async () => {
+		platform.faults({ path: giftPath, fault: { kind: 'answer', when: 'after', ...bottomless } });
+		const run = await giveTo(n8nWith(platform.account), recipients(1));
+		expect(errorOf(run)?.description).toContain('Whether the platform acted is not known');
 	});
 
 	test('that may be given is not counted again by Check Balance First', async () => {
@@ -183,6 +203,17 @@ test('a PIN leaves once as a tool of an agent', async () => {
 		earlierAttempts: '0',
 	};
 	await callAsTool(new MobileBilling(), shop.credentials, parameters, retrying);
+	expect(await shop.pinCount()).toBe(1);
+	await shop.close();
+});
+
+test('a PIN leaves once when its answer is one that nobody could have expected', async () => {
+	const shop = await Shop.open();
+	await shop.fresh();
+	const { transactionId } = await shop.awaitingPin();
+	await shop.forgetRequests();
+	await shop.breakWith(PIN_PATH, { kind: 'answer', when: 'after', ...bottomless });
+	await shop.submitPin({ transactionId, pin: 'wr0ng' }, { settings: retrying });
 	expect(await shop.pinCount()).toBe(1);
 	await shop.close();
 });

@@ -226,6 +226,20 @@ describe('a campaign that runs again gives to nobody twice', () => {
 	});
 });
 
+test('of two references that differ only in capitals, one gift’s record does not stand for the other', async () => {
+	platform.faults({ path: giftPath, fault: { kind: 'drop', when: 'before' }, every: 2, times: 1 });
+	const [person] = recipients(1);
+	const items = ['gift-aB', 'gift-Ab'].map((reference) => ({ ...person, reference }));
+	const run = await giveTo(n8nWith(platform.account), items, {
+		parameters: { options: { concurrency: 1, tries: 3, settlingTime: 0 } },
+		settings,
+	});
+	expect(outputOf(run)).toMatchObject([
+		{ json: { outcome: 'given', clientId: 'gift-aB' } },
+		{ json: { message: { outcomeUnknown: true, reference: 'gift-Ab' } } },
+	]);
+});
+
 describe('a payment whose answer was lost', () => {
 	let shop: Shop;
 	beforeEach(async () => {

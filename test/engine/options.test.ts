@@ -58,6 +58,41 @@ const impossible: [string, unknown, string][] = [
 	['workers', 1001, 'less than or equal to 1000'],
 ];
 
+test.each(['concurrency', 'requestsPerSecond', 'settlingTime', 'dryRun', 'workers'])(
+	'%s that was added and holds nothing is refused, and does not count as none or no',
+	async (name) => {
+		for (const value of ['={{ $json.setting }}', '={{ null }}', '']) {
+			const parameters = { options: { [name]: value } };
+			const record = await giveTo(n8nWith(platform.account), recipients(1), { parameters });
+			expect(errorOf(record)?.message).toMatch(/: This option is empty\. Fill it in/);
+		}
+		expect(platform.traffic().total).toBe(0);
+	},
+);
+
+describe('dry run by an expression', () => {
+	const giveWith = async (dryRun: string) => {
+		const items = recipients(2).map((one, at) => ({ ...one, isTest: at === 0, all: true }));
+		return await giveTo(n8nWith(platform.account), items, { parameters: { options: { dryRun } } });
+	};
+
+	test('counts when it is the same for the whole list', async () => {
+		expect(outputOf(await giveWith('={{ $json.all }}'))).toMatchObject([
+			{ json: { dryRun: true } },
+			{ json: { dryRun: true } },
+		]);
+		expect(platform.gifts()).toEqual([]);
+	});
+
+	test('is refused when some rows would be tried and others paid', async () => {
+		const record = await giveWith('={{ $json.isTest }}');
+		expect(errorOf(record)?.message).toBe(
+			'Dry Run: it counts for the whole list, and its expression comes to something else for some items',
+		);
+		expect(platform.gifts()).toEqual([]);
+	});
+});
+
 test.each(impossible)(
 	'%s of %j is refused before any request leaves, by name and reason',
 	async (name, value, reason) => {

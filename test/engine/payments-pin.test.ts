@@ -242,9 +242,11 @@ describe('a PIN', () => {
 		},
 	);
 
-	it('counts earlier attempts from nought when nothing is told', async () => {
+	it('does not say what is left when nobody says what went before', async () => {
 		const { transactionId } = await shop.awaitingPin();
-		expect(theItem(await shop.submitPin({ transactionId, pin: wrong })).attemptsLeft).toBe(2);
+		const item = theItem(await shop.submitPin({ transactionId, pin: wrong }));
+		expect(item).toMatchObject({ outcome: 'invalidPin' });
+		expect(item).not.toHaveProperty('attemptsLeft');
 	});
 
 	it('that is wrong without a word of explanation is still a wrong PIN', async () => {
@@ -374,10 +376,23 @@ describe('an expired token at the PIN', () => {
 	it('costs no attempt: the wrong one is the first, not the second', async () => {
 		const { transactionId } = await shop.awaitingPin();
 		await shop.seller.http.post('/_sandbox/expire-access-tokens');
-		const item = theItem(await shop.submitPin({ transactionId, pin: wrong }));
+		const item = theItem(await shop.submitPin({ transactionId, pin: wrong, earlierAttempts: '0' }));
 		expect(item).toMatchObject({ outcome: 'invalidPin', attemptsLeft: 2 });
 		expect(await attemptsLeftAtPlatform(transactionId)).toBe(2);
 		expect(await pinRequests()).toHaveLength(1);
+	});
+
+	it('in the moment before it: it was not read, and a further try submits it', async () => {
+		const { transactionId, pin } = await shop.awaitingPin();
+		const expiring = { kind: 'expire', what: 'accessTokens' };
+		await shop.breakWith(PIN_PATH, expiring, { times: 1 });
+		const error = errorOf(await shop.submitPin({ transactionId, pin }));
+		expect(error?.message).toContain('did not take a token that was good a moment before');
+		expect(error?.description).toBe('This was not read, and used nothing up: run this item again.');
+		await shop.breakWith(PIN_PATH, expiring, { times: 1 });
+		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 5 };
+		const again = await shop.submitPin({ transactionId, pin }, { settings });
+		expect(theItem(again)).toMatchObject({ outcome: 'accepted' });
 	});
 
 	it('does not keep the right one from being accepted', async () => {

@@ -1,7 +1,7 @@
 import { giveTo, loggedIn, recipients } from '../support/gifting';
 import { giftPath, looks, n8nWith, Platform } from '../support/platform';
-import { errorOf } from '../support/runNode';
-import { Shop, SUBSCRIBE_PATH } from './support/shop';
+import { errorOf, outputOf } from '../support/runNode';
+import { PIN_PATH, Shop, SUBSCRIBE_PATH } from './support/shop';
 
 // What the error of a list that stopped says of the other items.
 
@@ -49,4 +49,68 @@ test('a payment that was declined was answered, and is not called accepted', asy
 	);
 	await shop.close();
 	expect(errorOf(run)?.description).toContain('1 of 2 items were sent and answered');
+});
+
+test('which items were answered is told by their places in the list', async () => {
+	platform.faults({ path: giftPath, fault: { kind: 'answer', status: 422 }, every: 4, times: 1 });
+	const run = await giveTo(n8nWith(platform.account), recipients(12));
+	expect(errorOf(run)?.description).toMatch(
+		/11 of 12 items were sent and answered \((0 to \d+, )?\d+ to 1[01] of the input\); do not send those again/,
+	);
+});
+
+test('a PIN of which nobody can tell is named when another one stops the list', async () => {
+	const shop = await Shop.open();
+	await shop.fresh();
+	const { transactionId, pin } = await shop.awaitingPin();
+	const own = PIN_PATH.replace('*', encodeURIComponent(transactionId));
+	await shop.breakWith(own, { kind: 'drop', when: 'after' });
+	const run = await shop.submitPin(
+		{ transactionId: '={{ $json.id }}', pin: '={{ $json.pin }}' },
+		{
+			items: [
+				{ id: '999', pin: 'abcd' },
+				{ id: transactionId, pin },
+			],
+			concurrency: 2,
+		},
+	);
+	await shop.close();
+	expect(errorOf(run)?.description).toContain(
+		'Of 1 more nobody can tell whether they were done: look at the platform for item 1 before you send them again.',
+	);
+});
+
+test('items that never left do not carry the words of the one that ended the list', async () => {
+	platform.faults(
+		{ path: giftPath, fault: { kind: 'drop', when: 'before' }, times: 1 },
+		{ path: giftPath, fault: { kind: 'answer', status: 401 } },
+	);
+	const run = await giveTo(n8nWith(platform.account), recipients(3), {
+		parameters: { options: { concurrency: 1, tries: 3, settlingTime: 0 } },
+		settings: { onError: 'continueRegularOutput' },
+	});
+	const [first, ...others] = outputOf(run).map(({ json }) => json);
+	expect(first).toMatchObject({ message: { outcomeUnknown: true, reference: 'gift-0' } });
+	for (const { error, message } of others) {
+		expect(error).toBe('Not sent, because the platform refused the token of an item before it');
+		expect(message).not.toHaveProperty('outcomeUnknown');
+	}
+});
+
+test('a list that cannot be read at a further try does not deny what was sent before', async () => {
+	platform.faults({ path: giftPath, fault: { kind: 'answer', status: 422 }, every: 3, times: 1 });
+	platform.whenGiven(2, () => {
+		platform.faults(
+			{ path: giftPath, fault: { kind: 'answer', status: 422 }, times: 1 },
+			{ path: looks, fault: { kind: 'answer', status: 403 } },
+		);
+	});
+	const run = await giveTo(n8nWith(platform.account), recipients(4), {
+		parameters: { clientId: '', campaign: 'spring', options: { concurrency: 1 } },
+		settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 100 },
+	});
+	expect(errorOf(run)?.description).toContain('No gift was sent after this check.');
+	expect(errorOf(run)?.description).not.toContain('Nothing was sent');
+	expect(errorOf(run)?.description).toContain('2 of 4 items were sent and answered');
 });

@@ -201,8 +201,8 @@ test('a platform that takes no token of this account is not asked for new ones i
 		settings: { onError: 'continueRegularOutput' },
 		parameters: { options: { concurrency: 1 } },
 	});
-	for (const { json } of outputOf(record)) {
-		expect(json.error).toContain('HTTP 401');
+	for (const [index, { json }] of outputOf(record).entries()) {
+		expect(json.error).toContain(index === 0 ? 'HTTP 401' : 'Not sent, because');
 		expect(json).toMatchObject({
 			message: { advice: expect.stringContaining('does not accept its token') },
 		});

@@ -129,6 +129,24 @@ test('a cancelled run hears it while it waits, and sends nothing more', async ()
 	expect(countOf(giftRoute)).toBe(4);
 });
 
+test('a cancelled run shows what was given, and names what may have been', async () => {
+	platform.faults({ path: giftPath, fault: { kind: 'delay', when: 'after', ms: 400 } });
+	const record = await giveTo(n8nWith(platform.account), recipients(30), {
+		parameters: { options: { concurrency: 5, tries: 5, settlingTime: 0 } },
+		onStart: (cancel) => platform.whenGiven(7, cancel),
+	});
+	expect(record.status).toBe('canceled');
+	await pause(1000);
+	const items = outputOf(record).map(({ json }) => json);
+	const cutOff = items.filter(({ outcomeUnknown }) => outcomeUnknown);
+	expect(cutOff).toHaveLength(5);
+	const named = items.map(({ clientId, reference }) => clientId ?? reference);
+	expect(named).toEqual(expect.arrayContaining(platform.gifts().map(({ clientId }) => clientId)));
+	for (const item of cutOff) {
+		expect(item).toMatchObject({ outcome: 'unknown', nextStep: expect.stringContaining('Look') });
+	}
+});
+
 describe('an outcome nobody can tell is said to be unknown, with the reference:', () => {
 	const unknown = {
 		error: expect.stringMatching(/^Outcome unknown/),

@@ -16,10 +16,17 @@ describe('a PIN', () => {
 		},
 	);
 
+	it('that came as a short number may have lost a 0, and is refused', () => {
+		expect(() => normalisePin(42)).toThrow('Hand it over as text');
+		expect(normalisePin('042')).toBe('042');
+	});
+
 	it('may be wrong three times', () => {
 		expect(attemptsLeft('invalidPin', 0)).toEqual({ attemptsLeft: 2 });
 		expect(attemptsLeft('invalidPin', 1)).toEqual({ attemptsLeft: 1 });
-		expect(attemptsLeft('invalidPin', 7)).toEqual({ attemptsLeft: 0 });
+		// One that is only called wrong was not the third, whatever was counted.
+		expect(attemptsLeft('invalidPin', 7)).toEqual({ attemptsLeft: 1 });
+		expect(attemptsLeft('invalidPin', undefined)).toEqual({});
 		expect(attemptsLeft('attemptsExceeded', 0)).toEqual({ attemptsLeft: 0 });
 		expect(attemptsLeft('accepted', 1)).toEqual({});
 	});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { normalised, required } from '../../../../platform/input';
 import { pinOutcomes, readPinAnswer } from '../../../../platform/paymentAnswer';
-import { attemptsLeft, normalisePin } from '../../../../platform/pin';
+import { attemptsLeft, earlierAttemptsSchema, normalisePin } from '../../../../platform/pin';
 import { recordsOf } from '../../../../platform/records';
 import { panelLogin } from '../../../../platform/service';
 import { remoteOperation } from '../../../engine/operation';
@@ -38,16 +38,16 @@ export const submitPin = remoteOperation({
 			displayName: 'Earlier Attempts',
 			name: 'earlierAttempts',
 			type: 'string',
-			default: '={{ $runIndex }}',
+			default: '',
 			placeholder: '0',
 			description:
-				'How many wrong PINs this payment has had before, to work out the attempts left. In a loop it counts by itself.',
+				'How many wrong PINs this payment has had before: then the item says how many attempts are left. Where a workflow comes back here for the same customer, {{ $runIndex }} counts them.',
 		},
 	],
 	params: z.object({
 		transactionId: required('The transaction ID'),
 		pin: normalised(normalisePin),
-		earlierAttempts: z.coerce.number().int().min(0),
+		earlierAttempts: earlierAttemptsSchema,
 	}),
 	outcomes: pinOutcomes,
 	secrets: ({ pin }) => [pin],

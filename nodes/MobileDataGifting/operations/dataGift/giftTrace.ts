@@ -73,6 +73,7 @@ export function showsGift(record: PlatformRecord): boolean {
 /** Leaves those alone to whom the campaign has given. */
 export const giftOnce: Once<AssignParams> = {
 	isWanted: isOnce,
+	guard: { field: 'campaign', switch: 'skipAlreadyGifted' },
 	otherReferences: ({ campaign = '', msisdn }) => [campaignReference(campaign, msisdn)],
 	requestAll: ({ serviceKey }) => ({ method: 'GET', path: giftsPath, query: { serviceKey } }),
 	ending: ({ serviceKey, msisdn, clientId }, record, earlierItem = 0) =>
