@@ -1,5 +1,7 @@
 import axios from 'axios';
 
+import { itemsOf } from '../../scripts/host/n8n-client';
+import { waitFor } from '../../scripts/host/wait';
 import { ruleSchema } from '../../sandbox/faults/rule';
 import { giftPath, looks } from '../support/platform';
 import { startLooking, stopLooking, type Looking } from './support/looking';
@@ -8,6 +10,8 @@ import { takesCalls } from './support/notified';
 const webhooks = {
 	loop: '55555555-2222-4333-8444-555555555555',
 	retried: '66666666-2222-4333-8444-666666666666',
+	campaign: '77777777-2222-4333-8444-777777777777',
+	hurried: '88888888-2222-4333-8444-888888888888',
 };
 type Name = keyof typeof webhooks;
 
@@ -50,6 +54,18 @@ const to = (...names: string[]) => ({
 });
 
 const settings = { executionOrder: 'v1' };
+const campaign = (path: Name, more: object = {}) => ({
+	name: `A campaign, ${path}`,
+	settings: { ...settings, ...more },
+	nodes: [
+		...list(path),
+		{
+			...assign,
+			parameters: { ...assign.parameters, campaign: 'spring', options: { concurrency: 3 } },
+		},
+	],
+	connections: { List: to('Split Out'), 'Split Out': to('Assign') },
+});
 const workflows: Record<Name, object> = {
 	/** Goes round once for each row, so that every gift is the first item of its run. */
 	loop: {
@@ -77,6 +93,9 @@ const workflows: Record<Name, object> = {
 		],
 		connections: { List: to('Split Out'), 'Split Out': to('Assign') },
 	},
+	campaign: campaign('campaign'),
+	/** Has less time than its list takes. */
+	hurried: campaign('hurried', { executionTimeout: 3 }),
 };
 
 let looking: Looking;
@@ -89,6 +108,19 @@ beforeAll(async () => {
 afterAll(async () => {
 	await stopLooking(looking);
 });
+
+/** Hands so many customers to a campaign, from this number on. */
+async function runCampaign(name: Name, first: number, count: number) {
+	const url = `${looking.n8n.url}/webhook/${name}`;
+	await takesCalls(url);
+	const rows = Array.from({ length: count }, (_, at) => ({ phone: String(first + at) }));
+	await axios.post(url, { rows }, { proxy: false });
+}
+
+const giftsFrom = (first: number, count: number) =>
+	looking.sandbox.world.ledger
+		.gifts('LOYALTYDATA01')
+		.filter(({ msisdn }) => Number(msisdn) >= first && Number(msisdn) < first + count);
 
 /** Hands three rows for one customer in while these faults strike; gives what came out and what was given. */
 async function handIn(name: Name, phone: string, ...faults: object[]) {
@@ -126,4 +158,38 @@ it('remembers a lost gift at the next try of Retry On Fail, with Execute Once', 
 
 	expect(out).toMatchObject({ confirmedByLookUp: true, outcome: 'given' });
 	expect(gifts).toHaveLength(1);
+});
+
+it('gives to nobody twice when a list is handed in twice at the same time', async () => {
+	const [first, count] = [999100007100, 20];
+	await Promise.all(Array.from({ length: 2 }, () => runCampaign('campaign', first, count)));
+
+	expect(giftsFrom(first, count)).toHaveLength(count);
+	const outcomes: unknown[] = [];
+	for (const { id } of await looking.client.executions('campaign')) {
+		const items = itemsOf(await looking.client.execution(id), 'Assign');
+		outcomes.push(...items.map(({ json }) => json.outcome));
+	}
+	expect(outcomes.filter((outcome) => outcome === 'given')).toHaveLength(count);
+	expect(outcomes.filter((outcome) => outcome === 'alreadyGiven')).toHaveLength(count);
+});
+
+it('shows in an execution that ran out of time who got a gift and who may have', async () => {
+	const [first, count] = [999100007200, 40];
+	const fault = { kind: 'delay', when: 'after', ms: 700 };
+	looking.sandbox.world.faults.replace([ruleSchema.parse({ path: giftPath, fault })]);
+	await runCampaign('hurried', first, count).catch(() => undefined);
+	const [run] = await looking.client.executions('hurried');
+	const showsItems = async () => {
+		const { status, data } = await looking.client.execution(run?.id ?? '');
+		return data.resultData.runData.Assign ? status : undefined;
+	};
+	expect(await waitFor('items', showsItems, { timeoutMs: 10_000, everyMs: 500 })).toBe('canceled');
+
+	const items = itemsOf(await looking.client.execution(run?.id ?? ''), 'Assign');
+	const named = items.map(({ json: { clientId, reference } }) => clientId ?? reference);
+	const given = giftsFrom(first, count).map(({ clientId }) => clientId);
+	expect(given.length).toBeLessThan(count);
+	expect(named).toEqual(expect.arrayContaining(given));
+	expect(items.filter(({ json }) => json.outcomeUnknown)).toHaveLength(3);
 });
