@@ -2,8 +2,8 @@ import { emptyError, InputError, normalised, quoted, textOf } from './input';
 
 const separators = /[\s.\-\u2010-\u2015]/g;
 
-/** A whole number as spreadsheets write it. With more dots, or less in front, a dot parts digits. */
-const asNumber = /^(\+?\d[\d\s]{7,})\.0+$/;
+/** A whole number as spreadsheets write it. Between other separators a dot parts digits. */
+const asNumber = /^(\+?\d+)\.0+$/;
 
 /**
  * Turns a phone number as people write it (`+43 660 1234567`, `0043-660…`, `43.660.…`) into

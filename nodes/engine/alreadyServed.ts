@@ -26,7 +26,11 @@ export async function alreadyServed(
 	ask: Ask,
 ): Promise<Map<number, Ending>> {
 	const endings = new Map<number, Ending>();
-	const repeats = repeatsIn(items, recipientOf(trace, once));
+	const recipientOf = (params: unknown) => {
+		const { serviceKey, msisdn = '' } = trace.referenceOf(params);
+		return [serviceKey, msisdn, ...once.otherReferences(params).map(comparable)].join(' ');
+	};
+	const repeats = repeatsIn(items, recipientOf);
 	for (const [index, first] of repeats) {
 		endings.set(index, once.ending(items.get(index), undefined, first));
 	}
@@ -37,7 +41,7 @@ export async function alreadyServed(
 			index,
 			params,
 			msisdn: trace.referenceOf(params).msisdn ?? '',
-			names: [withoutRun(trace.referenceOf(params).reference), ...once.otherReferences(params)],
+			names: referencesOf(trace, once, params),
 		}));
 		const held = await heldOf(trace, once, wanted, ask);
 		for (const { index, params, msisdn, names } of wanted) {
@@ -54,12 +58,15 @@ export async function alreadyServed(
 	return endings;
 }
 
-/** What names whom an item is for, the same in every run. */
-export function recipientOf(trace: Trace, once: Once): (params: unknown) => string {
-	return (params) => {
-		const { serviceKey, msisdn = '' } = trace.referenceOf(params);
-		return [serviceKey, msisdn, ...once.otherReferences(params).map(comparable)].join(' ');
-	};
+/** What names whom an item is for by each reference by which a run may serve them, the same in every run. */
+export function recipientsOf(trace: Trace, once: Once, params: unknown): string[] {
+	const { serviceKey, msisdn = '' } = trace.referenceOf(params);
+	const names = referencesOf(trace, once, params).map(comparable);
+	return [...new Set(names)].map((name) => `${serviceKey} ${msisdn} ${name}`);
+}
+
+function referencesOf(trace: Trace, once: Once, params: unknown): string[] {
+	return [withoutRun(trace.referenceOf(params).reference), ...once.otherReferences(params)];
 }
 
 interface Recipient {

@@ -18,7 +18,7 @@ import { accountCredential } from './credentials';
 import type { Answer, PlatformRequest } from './operation';
 import { limitedTo } from './limited';
 import { pause } from './pause';
-import { PlatformError } from './platformError';
+import { cancelled, PlatformError } from './platformError';
 
 /** How requests are sent that are not part of a run with options of its own. */
 const unhurried = { timeout: 60_000 };
@@ -90,11 +90,7 @@ export async function connect(
 		const ended = manner.pace && (await manner.pace(host, isLoggedIn()));
 		if (manner.signal?.aborted) {
 			ended?.();
-			throw new PlatformError(
-				'The execution was cancelled',
-				'Nothing was sent for this item: run it again.',
-				{ fate: 'notActed' },
-			);
+			throw cancelled();
 		}
 		const copy: ICredentialDataDecryptedObject = { ...credential };
 		if (!isLoggedIn()) copy.accessToken = '';

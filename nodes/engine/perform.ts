@@ -11,7 +11,7 @@ import type { Answer, Ending, LocalOperation, PlatformRequest, RemoteOperation }
 import type { RunOptions } from './options';
 import { paceFor } from './pace';
 import { answerOf, fateOfRead, persist } from './persist';
-import { PlatformError } from './platformError';
+import { PlatformError, refusedBy } from './platformError';
 import { sendWrite, type Sender } from './sendWrite';
 import { spreadOver } from './spread';
 import type { Written } from './written';
@@ -77,17 +77,23 @@ export async function remotePerformer(
 		if (effect === 'read') return ask(request);
 		const sender = secretsIn ? senderHiding(secretsIn(item.params)) : plainSender;
 		if (effect === 'write' && trace) return sendWrite(sender, trace, item, request, lookFirst);
-		return request.once ? sendOnce(sender, request) : sender.send(request);
+		return request.once ? sendOnce(sender, request, item.params) : sender.send(request);
 	};
 
 	/** @throws PlatformError when it did not leave, or was not acted on because the token had just ended */
-	const sendOnce = async (sender: Sender, request: PlatformRequest): Promise<Answer> => {
-		await ask(tokenProbe).catch(notSent);
-		const answer = await sender.send(request);
-		if (answer.status !== 401) return answer;
+	const sendOnce = async (
+		{ send: sendNow }: Sender,
+		request: PlatformRequest,
+		params: unknown,
+	): Promise<Answer> => {
+		const probe = await ask(tokenProbe).catch(notSent);
+		const answer = await sendNow(request);
+		const isOfToken = answer.status === 401 && probe.status !== 401;
+		const reading = operation.read(answer, params);
+		if (!isOfToken || (reading && 'records' in reading)) return answer;
 		throw new PlatformError(
-			`${host} did not take a token that was good a moment before (HTTP 401)`,
-			'This was not read, and used nothing up: run this item again.',
+			refusedBy(host, answer).message,
+			'The token ended in this very moment, so this was not read and used nothing up: run this item again.',
 			{ fate: 'notActed' },
 		);
 	};

@@ -108,6 +108,15 @@ export function unreadable(host: string, body: unknown): PlatformError {
 	);
 }
 
+/** The error of what was not sent because nobody waits for it any more. */
+export function cancelled(): PlatformError {
+	return new PlatformError(
+		'The execution was cancelled',
+		'Nothing was sent for this item: run it again.',
+		{ fate: 'notActed' },
+	);
+}
+
 /** The error of items that are not sent because the platform takes no token. */
 export function tokenRefused(): PlatformError {
 	return new PlatformError(

@@ -1,15 +1,16 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Service } from '../../platform/service';
-import { alreadyServed, recipientOf } from './alreadyServed';
+import { alreadyServed, recipientsOf } from './alreadyServed';
 import type { Ending, Operation } from './operation';
 import type { RunOptions } from './options';
 import type { ItemParameters } from './parameters';
 import { localPerformer, remotePerformer } from './perform';
+import { cancelled } from './platformError';
 import { ensurePoolsCover } from './poolsCover';
 import { listedTwice, repeatsIn } from './repeats';
 import type { Result } from './results';
 import { runNameOf } from './retryMemory';
-import { takeTurn } from './turns';
+import { takeTurns, untilCancelled, type Turns } from './turns';
 import { WrittenList } from './written';
 
 /** What a run knows before its first item. */
@@ -21,8 +22,8 @@ export interface Preparation {
 	 * @throws PlatformError or LoginError
 	 */
 	perform(itemIndex: number, lookFirst: boolean): Promise<Ending>;
-	/** Lets other runs have the recipients of this one. */
-	end(): void;
+	/** Those of the run with its recipients. */
+	turns: Pick<Turns, 'end' | 'endAll'>;
 }
 
 /**
@@ -44,7 +45,7 @@ export async function prepare(
 		return {
 			settled: new Map(),
 			perform: async (itemIndex) => await compute(parameters[itemIndex]?.params),
-			end: () => undefined,
+			turns: takeTurns(new Map()),
 		};
 	}
 	const { perform, ask, host } = await remotePerformer(context, operation, services, options);
@@ -63,15 +64,25 @@ export async function prepare(
 	const open = (isMeant: (params: unknown, index: number) => boolean) =>
 		list.those((params, index) => !isDone(index) && !settled.has(index) && isMeant(params, index));
 	const wanted = once ? open(once.isWanted) : new Map<number, unknown>();
-	const recipients = trace && once ? [...wanted.values()].map(recipientOf(trace, once)) : [];
-	const end = await takeTurn(
-		recipients.map((name) => `${host} ${name}`),
-		context.getExecutionCancelSignal(),
-	);
+	const recipients = new Map<number, string[]>();
+	for (const [index, params] of options.dryRun ? [] : wanted) {
+		const names = trace && once ? recipientsOf(trace, once, params) : [];
+		recipients.set(
+			index,
+			names.map((name) => `${host} ${name}`),
+		);
+	}
+	const turns = takeTurns(recipients);
 	let isReady = false;
 	try {
+		const signal = context.getExecutionCancelSignal();
+		await untilCancelled(turns.ready, signal);
+		if (signal?.aborted) throw cancelled();
 		const served = trace && once && (await alreadyServed(trace, once, wanted, ask));
-		for (const [index, ending] of served ?? []) settled.set(index, ending);
+		for (const [index, ending] of served ?? []) {
+			settled.set(index, ending);
+			turns.end(index);
+		}
 		if (cover) {
 			// What an earlier try may have given is out of the pools already.
 			const isNew = (params: unknown, index: number) =>
@@ -80,12 +91,12 @@ export async function prepare(
 		}
 		isReady = true;
 	} finally {
-		if (!isReady) end();
+		if (!isReady) turns.endAll();
 	}
 	return {
 		settled,
 		perform: (itemIndex, lookFirst) => perform(list.at(itemIndex), lookFirst),
-		end,
+		turns,
 	};
 }
 

@@ -73,7 +73,7 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 		return itemErrorOf(context, caught);
 	});
 	if (ready instanceof Error) return unprepared(context, ready, parameters, memory);
-	const { options, settled, perform, end } = ready;
+	const { options, settled, perform, turns } = ready;
 	const breaker = new Breaker(options.stopAfterFailures);
 	const isSpending = operation.effect === 'write' || operation.effect === 'attempt';
 	const hasTrace = operation.effect === 'write' && operation.trace !== undefined;
@@ -93,7 +93,9 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 			return result;
 		}
 		if (stopped) return earlier?.mayBeDone ? earlier : { error: stopped };
-		if (context.getExecutionCancelSignal()?.aborted) return { ending: { records: [] } };
+		if (context.getExecutionCancelSignal()?.aborted) {
+			return { ending: earlier?.mayBeDone ? cutOff(operation, earlier.error) : { records: [] } };
+		}
 		return tryItem(itemIndex, item.params, earlier?.mayBeDone === true);
 	};
 
@@ -110,11 +112,11 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 		} catch (caught) {
 			const read = readCaught(caught, hasTrace);
 			const isLost = isSpending && read.isLost;
-			// An error would hide that the run was cancelled.
-			if (context.getExecutionCancelSignal()?.aborted) {
-				return { ending: isLost ? cutOff(operation, caught) : { records: [] } };
-			}
 			const error = itemErrorOf(context, caught, { itemIndex, isWrite: isSpending });
+			// It would hide that the run was cancelled.
+			if (context.getExecutionCancelSignal()?.aborted) {
+				return { ending: isLost ? cutOff(operation, error) : { records: [] } };
+			}
 			// Of a try that is used up by being sent, no answer says that it is left.
 			const mayBeDone =
 				operation.effect === 'attempt' ? read.mayHaveLeft : lookFirst || read.mayBeDone;
@@ -129,10 +131,12 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 			const result = { error, mayBeDone, isLost };
 			memory.keep(itemIndex, result, params);
 			return result;
+		} finally {
+			turns.end(itemIndex);
 		}
 	};
 
-	const results = await pooled(parameters, options.concurrency, runItem).finally(end);
+	const results = await pooled(parameters, options.concurrency, runItem).finally(turns.endAll);
 	const failure = stopped ?? results.find(({ error }) => error !== undefined)?.error;
 	if (failure && !context.continueOnFail()) {
 		throw withProgress(failure, results, parameters.length);
@@ -141,8 +145,8 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 }
 
 /** What a cancelled run says of an item that was under way. */
-function cutOff({ outcomes }: Operation, caught: unknown): Ending {
-	const reference = caught instanceof PlatformError ? caught.more.lostReference : undefined;
+function cutOff({ outcomes }: Operation, error: NodeApiError | NodeOperationError): Ending {
+	const reference = error.context.lostReference as string | undefined;
 	return {
 		records: [
 			{

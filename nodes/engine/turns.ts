@@ -1,32 +1,81 @@
-import { pause } from './pause';
+/** The turn of one run with one recipient; `next` is called when it is over. */
+interface Turn {
+	name: string;
+	next: (() => void)[];
+}
 
-/** Whom runs of this process are serving, and the end of the run that does. */
-const served = new Map<string, Promise<void>>();
+/** The last turn that was asked for, by recipient. */
+const last = new Map<string, Turn>();
 
-/** How often a run that waits hears whether it was cancelled, in milliseconds. */
-const look = 1000;
+/** The turns of one run. */
+export interface Turns {
+	/** Settles when all earlier runs are done with these recipients. */
+	ready: Promise<void>;
+	/** Lets other runs have the recipient of an item. */
+	end(itemIndex: number): void;
+	/** Lets them have all that are left, once it was this run's turn. */
+	endAll(): void;
+}
 
 /**
- * Waits until no other run of this process serves one of these recipients, so that of two runs of one campaign the later
- * one sees what the first gave. Nothing is held while it waits, so that no two runs wait for each other.
+ * Puts a run in the queue for its recipients, so that of two runs of one campaign in this process the later one sees what
+ * the first gave. All are asked for in one step, in which no other run can ask: no two runs wait for each other.
  *
- * @param recipients names that are the same in every run
- * @returns what lets others have them
+ * @param names what names the recipient of each item, the same in every run
  */
-export async function takeTurn(recipients: string[], signal?: AbortSignal): Promise<() => void> {
-	const otherRun = () => served.get(recipients.find((name) => served.has(name)) ?? '');
-	for (let end = otherRun(); end; end = otherRun()) {
-		await Promise.race([end, pause(look, signal)]);
-		// It sends nothing any more.
-		if (signal?.aborted) return () => undefined;
-	}
-	let finish: () => void = () => undefined;
-	const own = new Promise<void>((resolve) => {
-		finish = resolve;
+export function takeTurns(names: Map<number, string[]>): Turns {
+	const own = new Map<number, Turn[]>();
+	const asked = new Set<string>();
+	let waitsFor = 0;
+	let begin: () => void = () => undefined;
+	const ready = new Promise<void>((resolve) => {
+		begin = resolve;
 	});
-	for (const name of recipients) served.set(name, own);
-	return () => {
-		for (const name of recipients) served.delete(name);
-		finish();
+	const oneIsOver = () => {
+		waitsFor -= 1;
+		if (waitsFor === 0) begin();
 	};
+	for (const [itemIndex, ofItem] of names) {
+		const turns: Turn[] = [];
+		// Whom an earlier item of the list is for, that one has.
+		for (const name of ofItem.filter((one) => !asked.has(one))) {
+			asked.add(name);
+			const before = last.get(name);
+			if (before) waitsFor += 1;
+			before?.next.push(oneIsOver);
+			const turn = { name, next: [] };
+			last.set(name, turn);
+			turns.push(turn);
+		}
+		own.set(itemIndex, turns);
+	}
+	if (waitsFor === 0) begin();
+
+	const end = (itemIndex: number) => {
+		for (const turn of own.get(itemIndex) ?? []) {
+			if (last.get(turn.name) === turn) last.delete(turn.name);
+			for (const next of turn.next) next();
+		}
+		own.delete(itemIndex);
+	};
+	const endAll = () => {
+		// Who gives up waiting still stands between the run before and the one behind.
+		void ready.then(() => [...own.keys()].forEach(end));
+	};
+	return { ready, end, endAll };
+}
+
+/** Waits for a promise, at most until the execution is cancelled. */
+export async function untilCancelled(ready: Promise<void>, signal?: AbortSignal): Promise<void> {
+	if (signal?.aborted) return;
+	await new Promise<void>((resolve) => {
+		const stop = () => {
+			resolve();
+		};
+		signal?.addEventListener('abort', stop, { once: true });
+		void ready.then(() => {
+			signal?.removeEventListener('abort', stop);
+			resolve();
+		});
+	});
 }

@@ -1,4 +1,5 @@
-import { takeTurn } from '../../nodes/engine/turns';
+import { setTimeout as pause } from 'node:timers/promises';
+import { takeTurns, untilCancelled } from '../../nodes/engine/turns';
 import { giveTo, recipients } from '../support/gifting';
 import { giftPath, looks, n8nWith, Platform } from '../support/platform';
 import { outputOf } from '../support/runNode';
@@ -49,34 +50,97 @@ describe('two runs of one campaign at the same time', () => {
 		expect(await outcomesOf(recipients(2))).toEqual([]);
 		expect(await outcomesOf(recipients(2))).toEqual(['given', 'given']);
 	});
-});
 
-test('who waits and is cancelled holds nobody up, and lets the first have its own', async () => {
-	const end = await takeTurn(['a', 'b']);
-	const cancelling = new AbortController();
-	const waiting = takeTurn(['b', 'c'], cancelling.signal);
-	cancelling.abort();
-	(await waiting)();
-	(await takeTurn(['c']))();
-	const third = takeTurn(['b']);
-	expect(await Promise.race([third.then(() => 'began'), Promise.resolve('waits')])).toBe('waits');
-	end();
-	(await third)();
-});
-
-test('who waits for several begins when the last of them is free', async () => {
-	const first = await takeTurn(['a']);
-	const second = await takeTurn(['b']);
-	let hasBegun = false;
-	const both = takeTurn(['a', 'b']).then((end) => {
-		hasBegun = true;
-		end();
+	test('wait for the customer they share and not for the whole list, and a dry run not at all', async () => {
+		platform.set({ latencyMs: 100 });
+		const ended: string[] = [];
+		const note = (what: string) => () => ended.push(what);
+		const list = outcomesOf(recipients(20), { options: { concurrency: 1 } }).then(note('list'));
+		while (platform.gifts().length < 2) await pause(10);
+		const [first] = recipients(1);
+		const one = outcomesOf([first ?? {}]);
+		await outcomesOf(recipients(20), { options: { dryRun: true } }).then(note('dry run'));
+		expect(await one.finally(note('one'))).toEqual(['alreadyGiven']);
+		await list;
+		expect(ended.at(-1)).toBe('list');
+		expect(platform.gifts()).toHaveLength(20);
 	});
-	first();
-	await new Promise(setImmediate);
-	expect(hasBegun).toBe(false);
-	(await takeTurn(['a']))();
-	second();
-	await both;
-	expect(hasBegun).toBe(true);
+
+	test('share a customer also where two campaigns have the same typed reference', async () => {
+		const asTyped = async (campaign: string) =>
+			await outcomesOf(recipients(1), { campaign, clientId: 'welcome' });
+		expect((await Promise.all([asTyped('a'), asTyped('b')])).flat().sort()).toEqual([
+			'alreadyGiven',
+			'given',
+		]);
+	});
+
+	test('a list that is cancelled while it waits sends nothing', async () => {
+		platform.set({ latencyMs: 100 });
+		const list = outcomesOf(recipients(12), { options: { concurrency: 1 } });
+		while (platform.gifts().length < 1) await pause(10);
+		const asked = platform.requestsTo(`GET ${looks}`);
+		const waiting = await giveTo(n8nWith(platform.account), recipients(12), {
+			parameters: spring,
+			onStart: (cancel) => void pause(200).then(cancel),
+		});
+		expect(waiting.status).toBe('canceled');
+		expect(platform.requestsTo(`GET ${looks}`)).toEqual(asked);
+		await list;
+		expect(platform.gifts()).toHaveLength(12);
+	});
+});
+
+/** A run for recipients, one item for each; `began` says whether it is its turn. */
+const runFor = (...names: string[]) => {
+	const turns = takeTurns(new Map(names.map((name, index) => [index, [name]])));
+	const run = { ...turns, began: false };
+	void turns.ready.then(() => (run.began = true));
+	return run;
+};
+const settled = async () => await new Promise(setImmediate);
+
+test('runs have their turns in the order in which they came, so that a long list comes to its turn', async () => {
+	const first = runFor('a');
+	const list = runFor('a', 'b', 'c');
+	const late = runFor('c');
+	await settled();
+	expect([first.began, list.began, late.began]).toEqual([true, false, false]);
+	first.endAll();
+	await settled();
+	expect([list.began, late.began]).toEqual([true, false]);
+	list.end(2);
+	await settled();
+	expect(late.began).toBe(true);
+	list.endAll();
+	late.endAll();
+});
+
+test('who gives up waiting still stands between the run before and the one behind', async () => {
+	const first = runFor('a');
+	const cancelling = new AbortController();
+	const second = runFor('a', 'b');
+	const waited = untilCancelled(second.ready, cancelling.signal);
+	cancelling.abort();
+	await waited;
+	second.endAll();
+	const third = runFor('b', 'a');
+	await settled();
+	expect(third.began).toBe(false);
+	first.endAll();
+	await settled();
+	expect(third.began).toBe(true);
+	third.endAll();
+});
+
+test('of rows for one customer the first has the turn, and the others do not end it', async () => {
+	const run = runFor('a', 'a');
+	run.end(1);
+	const next = runFor('a');
+	await settled();
+	expect(next.began).toBe(false);
+	run.end(0);
+	await settled();
+	expect(next.began).toBe(true);
+	next.endAll();
 });

@@ -147,6 +147,36 @@ test('a cancelled run shows what was given, and names what may have been', async
 	}
 });
 
+test('a further try that is cancelled still names what an earlier one lost', async () => {
+	platform.faults(
+		{ path: giftPath, fault: { kind: 'answer', status: 422 }, times: 1 },
+		{ path: giftPath, fault: { kind: 'drop', when: 'after' }, times: 1 },
+		{ path: looks, fault: { kind: 'answer', status: 403 }, times: 5 },
+	);
+	let stop: () => void = () => undefined;
+	const slow = { path: giftPath, fault: { kind: 'delay', ms: 1500 } } as const;
+	platform.whenGiven(1, () => {
+		void pause(200).then(() => platform.faults(slow));
+		void pause(1100).then(() => stop());
+	});
+	const record = await giveTo(n8nWith(platform.account), recipients(2), {
+		parameters: { options: { concurrency: 1, tries: 1, settlingTime: 0 } },
+		settings: {
+			onError: 'continueRegularOutput',
+			retryOnFail: true,
+			maxTries: 2,
+			waitBetweenTries: 500,
+		},
+		onStart: (cancel) => {
+			stop = cancel;
+		},
+	});
+	expect(record.status).toBe('canceled');
+	expect(outputOf(record).map(({ json }) => json)).toContainEqual(
+		expect.objectContaining({ outcomeUnknown: true, reference: 'gift-1' }),
+	);
+});
+
 describe('an outcome nobody can tell is said to be unknown, with the reference:', () => {
 	const unknown = {
 		error: expect.stringMatching(/^Outcome unknown/),
