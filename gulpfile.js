@@ -6,19 +6,16 @@ const icons = () => src('icons/*.svg', { encoding: false }).pipe(dest('dist/icon
 const codex = () => src('nodes/**/*.node.json').pipe(dest('dist/nodes'));
 
 /** tsc indents by four spaces, a tenth of the package; the sources hold no text that begins a line so (`test/package`). */
-const tabs = () => src('dist/**/*.js').pipe(eachFile(indentedByTabs)).pipe(dest('dist'));
+const tabs = () => src('dist/**/*.js').pipe(indentingByTabs()).pipe(dest('dist'));
 
-const indentedByTabs = (text) =>
-	text.replace(/^( {4})+/gm, (spaces) => '\t'.repeat(spaces.length / 4));
-
-function eachFile(change) {
-	return new Transform({
+const indentingByTabs = () =>
+	new Transform({
 		objectMode: true,
 		transform(file, _encoding, done) {
-			file.contents = Buffer.from(change(file.contents.toString()));
+			const toTabs = (spaces) => '\t'.repeat(spaces.length / 4);
+			file.contents = Buffer.from(file.contents.toString().replace(/^( {4})+/gm, toTabs));
 			done(null, file);
 		},
 	});
-}
 
 exports.build = series(icons, codex, tabs);

@@ -7,6 +7,7 @@ import type { Ask } from './lookUp';
 import type { Ending, Once, Trace } from './operation';
 import { failedWith, PlatformError } from './platformError';
 import { repeatsIn } from './repeats';
+import { nameOf } from './written';
 
 /** Up to so many numbers are asked for one by one, more of them, or where these tell too little, by one list of everything. */
 const shortList = 5;
@@ -26,11 +27,9 @@ export async function alreadyServed(
 	ask: Ask,
 ): Promise<Map<number, Ending>> {
 	const endings = new Map<number, Ending>();
-	const recipientOf = (params: unknown) => {
-		const { serviceKey, msisdn = '' } = trace.referenceOf(params);
-		return [serviceKey, msisdn, ...once.otherReferences(params).map(comparable)].join(' ');
-	};
-	const repeats = repeatsIn(items, recipientOf);
+	const repeats = repeatsIn(items, (params) =>
+		namesOf(trace, params, once.otherReferences(params)).join(' '),
+	);
 	for (const [index, first] of repeats) {
 		endings.set(index, once.ending(items.get(index), undefined, first));
 	}
@@ -58,11 +57,14 @@ export async function alreadyServed(
 	return endings;
 }
 
-/** What names whom an item is for by each reference by which a run may serve them, the same in every run. */
-export function recipientsOf(trace: Trace, once: Once, params: unknown): string[] {
-	const { serviceKey, msisdn = '' } = trace.referenceOf(params);
-	const names = referencesOf(trace, once, params).map(comparable);
-	return [...new Set(names)].map((name) => `${serviceKey} ${msisdn} ${name}`);
+/** What names whom an item is for, by each reference by which a run may serve them. */
+export function recipientOf(trace: Trace, once: Once, params: unknown): string[] {
+	return [...new Set(namesOf(trace, params, referencesOf(trace, once, params)))];
+}
+
+function namesOf(trace: Trace, params: unknown, references: string[]): string[] {
+	const referred = trace.referenceOf(params);
+	return references.map((reference) => nameOf({ ...referred, reference }));
 }
 
 function referencesOf(trace: Trace, once: Once, params: unknown): string[] {

@@ -88,9 +88,9 @@ export async function remotePerformer(
 	): Promise<Answer> => {
 		const probe = await ask(tokenProbe).catch(notSent);
 		const answer = await sendNow(request);
-		const isOfToken = answer.status === 401 && probe.status !== 401;
+		if (answer.status !== 401 || probe.status === 401) return answer;
 		const reading = operation.read(answer, params);
-		if (!isOfToken || (reading && 'records' in reading)) return answer;
+		if (reading && 'records' in reading) return answer;
 		throw new PlatformError(
 			refusedBy(host, answer).message,
 			'The token ended in this very moment, so this was not read and used nothing up: run this item again.',

@@ -1,4 +1,4 @@
-import { NodeApiError, type INode } from 'n8n-workflow';
+import { NodeApiError, type INode, type NodeOperationError } from 'n8n-workflow';
 import { fateOfAnswer, isSuccess, type Fate } from '../../platform/fate';
 import { blamesTheRequest, readRefusal, type Refusal } from '../../platform/refusal';
 import type { Answer } from './operation';
@@ -38,6 +38,7 @@ export class PlatformError extends Error {
 		super(message);
 	}
 
+	/** Whether the platform failed, rather than refuse. */
 	get isPlatformsFault(): boolean {
 		return this.more.fate !== undefined && this.more.fate !== 'answered';
 	}
@@ -57,6 +58,13 @@ export class PlatformError extends Error {
 		error.context.lostReference = more.lostReference;
 		return error;
 	}
+}
+
+/** The reference of a write of which nobody can tell whether it was done, in the error n8n shows of it. */
+export function referenceLostIn({
+	context,
+}: NodeApiError | NodeOperationError): string | undefined {
+	return context.lostReference as string | undefined;
 }
 
 /** The error of an answer that is not a 2xx. */

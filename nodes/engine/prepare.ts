@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Service } from '../../platform/service';
-import { alreadyServed, recipientsOf } from './alreadyServed';
+import { alreadyServed, recipientOf } from './alreadyServed';
 import type { Ending, Operation } from './operation';
 import type { RunOptions } from './options';
 import type { ItemParameters } from './parameters';
@@ -45,7 +45,7 @@ export async function prepare(
 		return {
 			settled: new Map(),
 			perform: async (itemIndex) => await compute(parameters[itemIndex]?.params),
-			turns: takeTurns(new Map()),
+			turns: takeTurns('', new Map()),
 		};
 	}
 	const { perform, ask, host } = await remotePerformer(context, operation, services, options);
@@ -65,14 +65,10 @@ export async function prepare(
 		list.those((params, index) => !isDone(index) && !settled.has(index) && isMeant(params, index));
 	const wanted = once ? open(once.isWanted) : new Map<number, unknown>();
 	const recipients = new Map<number, string[]>();
-	for (const [index, params] of options.dryRun ? [] : wanted) {
-		const names = trace && once ? recipientsOf(trace, once, params) : [];
-		recipients.set(
-			index,
-			names.map((name) => `${host} ${name}`),
-		);
+	if (trace && once && !options.dryRun) {
+		for (const [index, params] of wanted) recipients.set(index, recipientOf(trace, once, params));
 	}
-	const turns = takeTurns(recipients);
+	const turns = takeTurns(host, recipients);
 	let isReady = false;
 	try {
 		const signal = context.getExecutionCancelSignal();

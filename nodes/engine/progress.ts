@@ -1,5 +1,6 @@
 import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { ItemParameters } from './parameters';
+import { referenceLostIn } from './platformError';
 import type { Result } from './results';
 
 /** So many references or items fit into an error that a person reads. */
@@ -42,10 +43,6 @@ export function withBadItems(items: ItemParameters[]): NodeOperationError | unde
 	const which = listed(bad.map(([itemIndex]) => String(itemIndex)));
 	failure.description = `Nothing is sent, because of the items ${which} of the input: ${bad.length} of ${items.length} are bad. Mend them, or set “On Error” to “Continue (using error output)” to send the others.`;
 	return failure;
-}
-
-function referenceLostIn({ context }: NodeApiError | NodeOperationError): string | undefined {
-	return context.lostReference as string | undefined;
 }
 
 /** Numbers that are in order, those that follow each other as one range. */

@@ -8,6 +8,7 @@ import type {
 import type { PlatformRecord } from '../../platform/records';
 import type { Ending, Operation } from './operation';
 import { outcomesOf } from './outputs';
+import { referenceLostIn } from './platformError';
 
 /** What became of one input item. */
 export type Result =
@@ -91,14 +92,13 @@ function shown(
 
 /** Only these two keys, of these names: an older n8n (2.0.0) knows a failed item by there being no others. */
 function reasonOf(error: NodeApiError | NodeOperationError) {
+	const reference = referenceLostIn(error);
 	return {
 		error: error.message,
 		message: {
 			...(error.description ? { advice: error.description } : {}),
 			...(error.context.field ? { field: error.context.field as string } : {}),
-			...(error.context.lostReference
-				? { outcomeUnknown: true, reference: error.context.lostReference as string }
-				: {}),
+			...(reference ? { outcomeUnknown: true, reference } : {}),
 			...('httpCode' in error && error.httpCode !== null ? { httpCode: error.httpCode } : {}),
 		},
 	};

@@ -11,7 +11,7 @@ import { servicesIn } from './credentials';
 import { nodeErrorOf } from './nodeError';
 import type { Ending, Operation, Resource } from './operation';
 import { operationOf, readAllParameters, runOptionsOf, type ItemParameters } from './parameters';
-import { PlatformError, tokenRefused } from './platformError';
+import { PlatformError, referenceLostIn, tokenRefused } from './platformError';
 import { pooled } from './pooled';
 import { prepare } from './prepare';
 import { withBadItems, withProgress } from './progress';
@@ -146,7 +146,7 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 
 /** What a cancelled run says of an item that was under way. */
 function cutOff({ outcomes }: Operation, error: NodeApiError | NodeOperationError): Ending {
-	const reference = error.context.lostReference as string | undefined;
+	const reference = referenceLostIn(error);
 	return {
 		records: [
 			{

@@ -21,9 +21,10 @@ export interface Turns {
  * Puts a run in the queue for its recipients, so that of two runs of one campaign in this process the later one sees what
  * the first gave. All are asked for in one step, in which no other run can ask: no two runs wait for each other.
  *
+ * @param host the platform
  * @param names what names the recipient of each item, the same in every run
  */
-export function takeTurns(names: Map<number, string[]>): Turns {
+export function takeTurns(host: string, names: Map<number, string[]>): Turns {
 	const own = new Map<number, Turn[]>();
 	const asked = new Set<string>();
 	let waitsFor = 0;
@@ -38,7 +39,8 @@ export function takeTurns(names: Map<number, string[]>): Turns {
 	for (const [itemIndex, ofItem] of names) {
 		const turns: Turn[] = [];
 		// Whom an earlier item of the list is for, that one has.
-		for (const name of ofItem.filter((one) => !asked.has(one))) {
+		for (const name of ofItem.map((one) => `${host} ${one}`)) {
+			if (asked.has(name)) continue;
 			asked.add(name);
 			const before = last.get(name);
 			if (before) waitsFor += 1;

@@ -1,6 +1,6 @@
 import { comparable } from '../../platform/ownRecord';
 import { grouped } from './grouped';
-import type { Trace } from './operation';
+import type { Referred, Trace } from './operation';
 import type { ItemParameters } from './parameters';
 
 /** An item of a write, with a reference. */
@@ -55,16 +55,16 @@ export class WrittenList {
 		const { trace } = this;
 		if (trace === undefined) return [];
 		this.byName ??= this.families(trace);
-		return this.byName.get(nameOf(trace, params)) ?? [];
+		return this.byName.get(nameOf(trace.referenceOf(params))) ?? [];
 	}
 
 	private families(trace: Trace): Map<string, number[]> {
 		const all = this.those((_, itemIndex) => !this.isLeftOut(itemIndex));
-		return grouped(all.keys(), (itemIndex) => nameOf(trace, all.get(itemIndex)));
+		return grouped(all.keys(), (itemIndex) => nameOf(trace.referenceOf(all.get(itemIndex))));
 	}
 }
 
-function nameOf(trace: Trace, params: unknown): string {
-	const { reference, serviceKey, msisdn = '' } = trace.referenceOf(params);
+/** What two writes have in common that no look-up can tell apart: the same in every run. */
+export function nameOf({ reference, serviceKey, msisdn = '' }: Referred): string {
 	return `${serviceKey} ${msisdn} ${comparable(reference)}`;
 }

@@ -1,9 +1,10 @@
-import { ExecuteContext, WorkflowExecute } from 'n8n-core';
-import { createRunExecutionData, type INode } from 'n8n-workflow';
+import { ExecuteContext } from 'n8n-core';
+import type { INode } from 'n8n-workflow';
 import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
 import { assigning, recipients } from '../support/gifting';
 import { additionalDataWith, nodeOf, workflowOf } from '../support/n8n';
 import { giftPath, n8nWith, Platform } from '../support/platform';
+import { runWorkflow } from '../support/runNode';
 
 // A gift without campaign and reference gets a reference of its own run, by which it is found again.
 
@@ -21,21 +22,8 @@ const executionOf = async (names: string[]) => {
 	const nodes = names.map((name): INode => ({ ...nodeOf(type, n8n, parameters), name }));
 	const workflow = workflowOf(nodes, [type]);
 	const main = [recipients(1).map((json) => ({ json }))];
-	const execution = new WorkflowExecute(
-		{ ...additionalDataWith(n8n), executionId: '17' },
-		'manual',
-		createRunExecutionData({
-			executionData: {
-				nodeExecutionStack: nodes.map((node) => ({ node, data: { main }, source: null })),
-			},
-		}),
-	);
-	await workflow.expression.acquireIsolate();
-	try {
-		return await execution.processRunExecutionData(workflow);
-	} finally {
-		await workflow.expression.releaseIsolate();
-	}
+	const stack = nodes.map((node) => ({ node, data: { main }, source: null }));
+	return await runWorkflow(workflow, { ...additionalDataWith(n8n), executionId: '17' }, stack);
 };
 const neverArrives = { path: giftPath, fault: { kind: 'drop', when: 'before' } } as const;
 

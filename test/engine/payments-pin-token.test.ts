@@ -12,11 +12,6 @@ beforeEach(() => shop.fresh());
 // No PIN of the sandbox has letters.
 const wrong = 'wr0ng';
 
-const attemptsLeftAtPlatform = async (transactionId: string) =>
-	(await shop.seller.payment(transactionId)).session.pinAttemptsLeft as number;
-const pinRequests = async () =>
-	(await shop.received()).filter(({ operation }) => operation === 'pin');
-
 describe('an expired token at the PIN', () => {
 	beforeEach(async () => {
 		await shop.seller.set({ accessTokenLifetime: 300 });
@@ -27,8 +22,8 @@ describe('an expired token at the PIN', () => {
 		await shop.seller.http.post('/_sandbox/expire-access-tokens');
 		const item = theItem(await shop.submitPin({ transactionId, pin: wrong, earlierAttempts: '0' }));
 		expect(item).toMatchObject({ outcome: 'invalidPin', attemptsLeft: 2 });
-		expect(await attemptsLeftAtPlatform(transactionId)).toBe(2);
-		expect(await pinRequests()).toHaveLength(1);
+		expect(await shop.attemptsLeft(transactionId)).toBe(2);
+		expect(await shop.pinCount()).toBe(1);
 	});
 
 	it('in the moment before it: it was not read, and a further try submits it', async () => {
@@ -55,7 +50,7 @@ describe('an expired token at the PIN', () => {
 		const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 5 };
 		const run = await shop.submitPin({ transactionId, pin: wrong }, { settings });
 		expect(theItem(run)).toMatchObject({ outcome });
-		expect(await pinRequests()).toHaveLength(1);
+		expect(await shop.pinCount()).toBe(1);
 	});
 
 	it('at a platform that takes none ends the list, and says where to look', async () => {
@@ -84,7 +79,7 @@ describe('an expired token at the PIN', () => {
 		const { transactionId, pin } = await shop.awaitingPin();
 		await shop.seller.http.post('/_sandbox/revoke-sessions');
 		expect(theItem(await shop.submitPin({ transactionId, pin })).outcome).toBe('accepted');
-		expect(await pinRequests()).toHaveLength(1);
+		expect(await shop.pinCount()).toBe(1);
 	});
 
 	it('is renewed once for a list of PINs, and each of them counts once', async () => {
@@ -96,8 +91,8 @@ describe('an expired token at the PIN', () => {
 		await shop.forgetRequests();
 		const fields = { transactionId: '={{ $json.id }}', pin: wrong };
 		await shop.submitPin(fields, { items: ids.map((id) => ({ id })) });
-		expect(await Promise.all(ids.map(attemptsLeftAtPlatform))).toEqual(ids.map(() => 2));
-		expect(await pinRequests()).toHaveLength(6);
+		expect(await Promise.all(ids.map((id) => shop.attemptsLeft(id)))).toEqual(ids.map(() => 2));
+		expect(await shop.pinCount()).toBe(6);
 		const { data } = await shop.seller.http.get('/_sandbox/requests');
 		expect(data.tokenRequests).toEqual({ password: { granted: 1 } });
 	});

@@ -15,8 +15,6 @@ const outputs = ['Accepted', 'Invalid PIN', 'Attempts Exceeded', 'Not Charged', 
 // No PIN of the sandbox has letters.
 const wrong = 'wr0ng';
 
-const attemptsLeftAtPlatform = async (transactionId: string) =>
-	(await shop.seller.payment(transactionId)).session.pinAttemptsLeft as number;
 const pinRequests = async () =>
 	(await shop.received()).filter(({ operation }) => operation === 'pin');
 
@@ -57,12 +55,12 @@ describe.each([
 			sessionStatus: 'PENDING',
 			attemptsLeft: 2,
 		});
-		expect(await attemptsLeftAtPlatform(transactionId)).toBe(2);
+		expect(await shop.attemptsLeft(transactionId)).toBe(2);
 		expect(await handIn('Invalid PIN', transactionId, wrong, 1)).toMatchObject({
 			...invalid,
 			attemptsLeft: 1,
 		});
-		expect(await attemptsLeftAtPlatform(transactionId)).toBe(1);
+		expect(await shop.attemptsLeft(transactionId)).toBe(1);
 		expect(await handIn('Accepted', transactionId, pin, 2)).toMatchObject({ outcome: 'accepted' });
 		expect(await shop.seller.stateOf(transactionId)).toEqual(PAID);
 	});
@@ -275,7 +273,7 @@ describe('a PIN', () => {
 		const refused = await shop.submitPin({ transactionId, pin });
 		expect(errorOf(refused)?.message).toContain('UNAUTHORIZED (HTTP 403)');
 		expect(errorOf(refused)?.message).toContain('username and password hash');
-		expect(await attemptsLeftAtPlatform(transactionId)).toBe(3);
+		expect(await shop.attemptsLeft(transactionId)).toBe(3);
 
 		shop.useService({ serviceKey: 'PARTNER09', ...panel });
 		expect(theItem(await shop.submitPin({ transactionId, pin })).outcome).toBe('accepted');
@@ -349,7 +347,7 @@ describe('a PIN is sent once and no more', () => {
 		expect(leftBy(run, outputs)).toEqual({});
 		expect(errorOf(run)?.message).toContain('out of order');
 		expect(errorOf(run)?.description).toContain('not known');
-		expect(await attemptsLeftAtPlatform(transactionId)).toBe(2);
+		expect(await shop.attemptsLeft(transactionId)).toBe(2);
 	});
 
 	it('when the answer to the right one cannot be read: a warning, and the customer has paid', async () => {

@@ -93,7 +93,7 @@ describe('two runs of one campaign at the same time', () => {
 
 /** A run for recipients, one item for each; `began` says whether it is its turn. */
 const runFor = (...names: string[]) => {
-	const turns = takeTurns(new Map(names.map((name, index) => [index, [name]])));
+	const turns = takeTurns('host.example', new Map(names.map((name, index) => [index, [name]])));
 	const run = { ...turns, began: false };
 	void turns.ready.then(() => (run.began = true));
 	return run;

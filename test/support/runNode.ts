@@ -2,11 +2,14 @@ import { WorkflowExecute } from 'n8n-core';
 import {
 	createRunExecutionData,
 	type IDataObject,
+	type IExecuteData,
 	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
 	type INodeType,
 	type IRun,
+	type IWorkflowExecuteAdditionalData,
+	type Workflow,
 } from 'n8n-workflow';
 import type { CredentialsInMemory } from './credentialsHelper';
 import { additionalDataWith, nodeOf, workflowOf } from './n8n';
@@ -62,19 +65,23 @@ export async function runNode(run: NodeRun): Promise<IRun> {
 		Feeder: { main: [[{ node: 'Node', type: 'main', index: 0 }]] },
 	});
 	const input: INodeExecutionData[] = run.items.map((json) => ({ json }));
-	const execution = new WorkflowExecute(
-		additionalDataWith(run.credentials),
-		'manual',
-		createRunExecutionData({
-			executionData: {
-				nodeExecutionStack: [{ node: start, data: { main: [input] }, source: null }],
-			},
-		}),
-	);
+	const stack = [{ node: start, data: { main: [input] }, source: null }];
+	return await runWorkflow(workflow, additionalDataWith(run.credentials), stack, run.onStart);
+}
+
+/** Runs what is on n8n's stack, in its real engine, and gives n8n's whole record of it. */
+export async function runWorkflow(
+	workflow: Workflow,
+	additionalData: IWorkflowExecuteAdditionalData,
+	nodeExecutionStack: IExecuteData[],
+	onStart?: NodeRun['onStart'],
+): Promise<IRun> {
+	const data = createRunExecutionData({ executionData: { nodeExecutionStack } });
+	const execution = new WorkflowExecute(additionalData, 'manual', data);
 	await workflow.expression.acquireIsolate();
 	try {
 		const running = execution.processRunExecutionData(workflow);
-		run.onStart?.(() => {
+		onStart?.(() => {
 			running.cancel();
 		});
 		return await running;

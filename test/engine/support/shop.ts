@@ -162,6 +162,11 @@ export class Shop {
 		return data.total;
 	}
 
+	/** How many wrong PINs the platform would still take for a payment. */
+	async attemptsLeft(transactionId: string): Promise<number> {
+		return (await this.seller.payment(transactionId)).session.pinAttemptsLeft as number;
+	}
+
 	/** How many PINs left, whatever came of them. */
 	async pinCount(): Promise<number> {
 		const { data } = await this.seller.http.get<{
