@@ -12,6 +12,10 @@ import { draggedField, plainValue } from './draggedField';
 import type { Operation, Resource } from './operation';
 import { runOptions, runOptionsSchema, type RunOptions } from './options';
 
+/** Left out, a filter would find everything and a package be the platform's choice. */
+const foundNothing =
+	"You added this field, but its expression finds nothing. Mend it, or have it give '' where there may be none";
+
 /** After so many milliseconds of reading, other work of this n8n gets its turn. */
 const readAtOnce = 50;
 
@@ -113,6 +117,8 @@ function itemReader(
 	const [varying, constant] = readersOf(context, fields);
 	const guard = operation.effect === 'local' ? undefined : operation.once?.guard;
 	const searched = varying.some(({ name }) => name === guard?.field) ? guard : undefined;
+	const { parameters } = context.getNode();
+	const collections = fields.filter(({ type }) => /collection$/i.test(type));
 	const check = checkOf(
 		params,
 		varying.map(({ name }) => name),
@@ -135,9 +141,24 @@ function itemReader(
 			const { message } = emptyError('What keeps a second run from sending this again');
 			return refused([{ path: [searched.field], message }]);
 		}
+		const lost = collections.flatMap(({ name }) =>
+			foundNothingAt(parameters[name], values[name], [name]),
+		);
+		if (lost.length > 0) return refused(lost.map((path) => ({ path, message: foundNothing })));
 		const read = check(values);
 		return 'params' in read ? read : refused(read.issues);
 	};
+}
+
+/** The paths below `path` where the person typed an expression and the value is none. */
+function foundNothingAt(typed: unknown, value: unknown, path: string[]): string[][] {
+	if (typeof typed !== 'object' || typed === null) {
+		return hasExpression(typed) && (value === undefined || value === null) ? [path] : [];
+	}
+	const values = (value ?? {}) as Record<string, unknown>;
+	return Object.entries(typed).flatMap(([name, inner]) =>
+		foundNothingAt(inner, values[name], [...path, name]),
+	);
 }
 
 /** Reads one field of an item. */

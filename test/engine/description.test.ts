@@ -64,7 +64,7 @@ test.each([
 	expect(fieldsOf(resource, operation).map(({ name }) => name)).toEqual(names);
 });
 
-test('what is about a campaign or the balance is not in the way of other gifts', () => {
+test('what is about the balance is not in the way of other gifts, and what a campaign skips can always be switched', () => {
 	const shown = description.properties.filter((property) =>
 		NodeHelpers.displayParameter(
 			{ resource: 'dataGift', operation: 'assign', campaign: '', checkBalance: false },
@@ -74,8 +74,9 @@ test('what is about a campaign or the balance is not in the way of other gifts',
 		),
 	);
 	const names = shown.map(({ name }) => name);
-	expect(names).toEqual(expect.arrayContaining(['campaign', 'clientId', 'checkBalance']));
-	expect(names).not.toContain('skipAlreadyGifted');
+	expect(names).toEqual(
+		expect.arrayContaining(['campaign', 'skipAlreadyGifted', 'clientId', 'checkBalance']),
+	);
 	expect(names).not.toContain('operator');
 });
 

@@ -131,7 +131,7 @@ test('a run that is cancelled does not wait for its turn', async () => {
 		cancelling.abort();
 	}, 50);
 	await waiting;
-	expect(performance.now() - started).toBeLessThan(2000);
+	expect(performance.now() - started).toBeLessThan(20_000);
 });
 
 test('what waits for its turn when the run is cancelled is not sent', async () => {
@@ -159,5 +159,5 @@ test('limits towards two platforms do not hold each other up', async () => {
 	const [one, other] = ['one.example', 'other.example'].map((host) => paceFor(host, 0.01));
 	const started = performance.now();
 	await Promise.all([one?.(true), other?.(true)]);
-	expect(performance.now() - started).toBeLessThan(2000);
+	expect(performance.now() - started).toBeLessThan(20_000);
 });

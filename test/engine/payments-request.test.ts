@@ -86,6 +86,16 @@ describe('before a payment leaves, the rules of its flow are checked:', () => {
 			{ additionalFields: { country: 'FRA' } },
 			'Country: “FRA” is not a country',
 		],
+		[
+			'a package whose expression finds nothing',
+			{ additionalFields: { priceid: nothing, userid: 'customer-4711' } },
+			'Package ID: You added this field, but its expression finds nothing.',
+		],
+		[
+			'a parameter of the payment page whose expression finds nothing',
+			{ additionalFields: { params: { parameter: [{ name: 'design_id', value: nothing }] } } },
+			'Payment Page Parameters: You added this field, but its expression finds nothing.',
+		],
 	];
 	it.each(refused)('%s is refused, and nothing leaves', async (_what, fields, words) => {
 		const run = await shop.start(fields);
@@ -243,7 +253,7 @@ describe('a payment arrives as the contract writes it:', () => {
 			mccmnc: '',
 			identid: '',
 			clientid: '',
-			additionalFields: { country: '', priceid: '', userid: '', params: {} },
+			additionalFields: { country: '', priceid: "={{ '' }}", userid: '', params: {} },
 		});
 		expect(await shop.onlyBody()).toEqual({
 			apikey: 'COINSHOP07',

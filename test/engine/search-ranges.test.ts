@@ -136,6 +136,21 @@ describe('before any request', () => {
 		expect(office.recorder.sent).toEqual([]);
 	});
 
+	const nothing = '={{ $json.nothing }}';
+	it.each([
+		[{ filters: { msisdn: nothing } }, 'Phone Number: '],
+		[{ otherFilters: { filter: [{ name: 'userId', value: nothing }] } }, 'Other Filters: '],
+	])(
+		'a filter whose expression finds nothing, %j, does not find everything',
+		async (fields, label) => {
+			const run = await office.getMany('transaction', fields);
+			expect(errorOf(run)?.message).toBe(
+				`${label}You added this field, but its expression finds nothing. Mend it, or have it give '' where there may be none`,
+			);
+			expect(office.recorder.sent).toEqual([]);
+		},
+	);
+
 	it('a value beside a range of the same field is refused', async () => {
 		const filters = { timeChargedFrom: '2026-11-21' };
 		const otherFilters = { filter: [{ name: 'timeCharged', value: '2026-11-21 00:00:00' }] };

@@ -181,7 +181,7 @@ describe('a call is malformed', () => {
 	});
 
 	it('or not, it is read in linear time', () => {
-		const size = 65_536;
+		const size = 524_288;
 		const hostile = [
 			'a='.padEnd(size, '+'),
 			'&'.repeat(size), // says nothing, so there is nothing wrong with it
@@ -200,6 +200,7 @@ describe('a call is malformed', () => {
 			}
 		});
 		expect(refused).toHaveLength(hostile.length - 1);
-		expect(performance.now() - begun).toBeLessThan(1_000);
+		// Quadratic time would be minutes.
+		expect(performance.now() - begun).toBeLessThan(4_000);
 	});
 });

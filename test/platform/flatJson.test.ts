@@ -130,7 +130,7 @@ describe('a flat JSON object', () => {
 	});
 
 	it('takes no longer than linear time on hostile text', () => {
-		const size = 65_536;
+		const size = 524_288;
 		const texts = [
 			`{"${'a'.repeat(size)}`,
 			`{"a":"${'\\"'.repeat(size / 2)}`,
@@ -145,7 +145,7 @@ describe('a flat JSON object', () => {
 		];
 		const begun = performance.now();
 		for (const text of texts) expect(readFlatJson(text)).toBeUndefined();
-		// Quadratic time would be many seconds.
-		expect(performance.now() - begun).toBeLessThan(1_000);
+		// Quadratic time would be minutes.
+		expect(performance.now() - begun).toBeLessThan(4_000);
 	});
 });

@@ -28,10 +28,9 @@ export const assignFields: INodeProperties[] = [
 		displayName: 'Skip Already Gifted',
 		name: 'skipAlreadyGifted',
 		type: 'boolean',
-		displayOptions: { hide: { campaign: [''] } },
 		default: true,
 		description:
-			'Whether each number gets one gift of this campaign, also when it is listed twice or the workflow runs again. A gift is recognised by its reference: leave Client Reference empty, or let it be the same in every run.',
+			'Whether each number gets one gift of the campaign, also when it is listed twice or the workflow runs again. Without a campaign nobody is skipped. A gift is recognised by its reference: leave Client Reference empty, or let it be the same in every run.',
 	},
 	{
 		displayName: 'Client Reference',
