@@ -1,7 +1,7 @@
 import { fateOfAnswer, isSuccess } from '../../platform/fate';
 import { hasComplaint } from '../../platform/records';
 import { readRefusal, type Refusal } from '../../platform/refusal';
-import type { Answer, Ending, RemoteOperation } from './operation';
+import type { Answer, Ending, Reading, RemoteOperation } from './operation';
 import { labelOf } from './parameters';
 import { beginningOf, refusedWith, unreadable } from './platformError';
 
@@ -12,14 +12,27 @@ export function endingOf(
 	host: string,
 	answer: Answer,
 ): Ending {
-	// A platform that fails may say anything; only its status can be trusted then.
-	const reading = answer.status < 500 ? operation.read(answer, params) : undefined;
+	const reading = readingOf(operation, answer, params);
 	if (reading === undefined) return unread(operation, host, answer);
 	if ('records' in reading) {
 		const isLost = reading.records.length === 0 && operation.effect !== 'read';
 		return isLost ? unread(operation, host, answer) : reading;
 	}
 	throw refusedWith(host, reading.refused, answer, fieldLabelOf(operation, reading.refused));
+}
+
+/** What the operation makes of an answer; undefined where only its status can be trusted. */
+export function readingOf(
+	operation: RemoteOperation,
+	answer: Answer,
+	params: unknown,
+): Reading | undefined {
+	// A platform that fails may say anything.
+	if (answer.status >= 500) return undefined;
+	const reading = operation.read(answer, params);
+	// A word nobody knows is what was said of the token.
+	const isKnown = reading === undefined || 'refused' in reading || reading.outcome !== 'unknown';
+	return answer.status === 401 && !isKnown ? undefined : reading;
 }
 
 /** The platform's names for what the node calls otherwise. */

@@ -108,7 +108,7 @@ const writeOptions: INodeProperties[] = [
 		typeOptions: { minValue: 0, maxValue: 600 },
 		default: 5,
 		description:
-			'When an answer was lost and a look-up finds nothing: how long to give the platform before a second look, and sending again if that finds nothing either',
+			'How long the platform may take to show a gift or payment. When an answer was lost and a look-up finds nothing, there is a second look after this time, and the item is sent again if that finds nothing either. After a gift another run of the campaign waits so long before it looks.',
 	},
 ];
 

@@ -5,19 +5,24 @@ import { withoutSecrets } from '../../platform/redact';
 import { serviceNamed, type Service } from '../../platform/service';
 import { connect, tokenProbe } from './client';
 import { baseUrlIn } from './credentials';
-import { endingOf } from './interpret';
+import { endingOf, readingOf } from './interpret';
 import type { Ask } from './lookUp';
 import type { Answer, Ending, LocalOperation, PlatformRequest, RemoteOperation } from './operation';
 import type { RunOptions } from './options';
 import { paceFor } from './pace';
 import { answerOf, fateOfRead, persist } from './persist';
 import { PlatformError, refusedBy } from './platformError';
-import { sendWrite, type Sender } from './sendWrite';
+import { sendWrite, type EarlierTry, type Sender } from './sendWrite';
 import { spreadOver } from './spread';
 import type { Written } from './written';
 
-/** Carries an operation out with one item's checked parameters. @throws PlatformError or LoginError */
-export type Perform = (item: Written, lookFirst: boolean) => Promise<Ending>;
+/**
+ * Carries an operation out with one item's checked parameters.
+ *
+ * @param earlier the try before this one, when it may have been done
+ * @throws PlatformError or LoginError
+ */
+export type Perform = (item: Written, earlier?: EarlierTry) => Promise<Ending>;
 
 /** How a run carries its operation out, and asks the platform what it needs to know besides. */
 export interface Performer {
@@ -72,11 +77,11 @@ export async function remotePerformer(
 	const carryOut = (
 		item: Written,
 		request: PlatformRequest,
-		lookFirst: boolean,
+		earlier?: EarlierTry,
 	): Promise<Answer | Ending> => {
 		if (effect === 'read') return ask(request);
 		const sender = secretsIn ? senderHiding(secretsIn(item.params)) : plainSender;
-		if (effect === 'write' && trace) return sendWrite(sender, trace, item, request, lookFirst);
+		if (effect === 'write' && trace) return sendWrite(sender, trace, item, request, earlier);
 		return request.once ? sendOnce(sender, request, item.params) : sender.send(request);
 	};
 
@@ -89,8 +94,11 @@ export async function remotePerformer(
 		const probe = await ask(tokenProbe).catch(notSent);
 		const answer = await sendNow(request);
 		if (answer.status !== 401 || probe.status === 401) return answer;
-		const reading = operation.read(answer, params);
+		const reading = readingOf(operation, answer, params);
 		if (reading && 'records' in reading) return answer;
+		// Only a token that is refused now as well shows that it was the token, and not this account or this PIN.
+		const after = await sendNow({ ...tokenProbe, once: true }).catch(() => undefined);
+		if (after?.status !== 401) throw refusedAlthough(refusedBy(host, answer));
 		throw new PlatformError(
 			refusedBy(host, answer).message,
 			'The token ended in this very moment, so this was not read and used nothing up: run this item again.',
@@ -98,18 +106,27 @@ export async function remotePerformer(
 		);
 	};
 
-	const perform: Perform = async (item, lookFirst) => {
+	const perform: Perform = async (item, earlier) => {
 		const { params } = item;
 		const service = serviceFor(services, params);
 		const request = operation.request(params, { service, baseUrl, now: Date.now() });
 		if (options.dryRun && effect !== 'read') {
 			return { records: [wouldSend(request, hiddenOf(secretsIn?.(params)))] };
 		}
-		const carried = await carryOut(item, request, lookFirst);
+		const carried = await carryOut(item, request, earlier);
 		if ('records' in carried) return carried;
 		return endingOf(operation, params, host, carried);
 	};
 	return { perform, ask, host };
+}
+
+/** What must leave only once was refused with a token that is good: whether it was read, nobody can tell. */
+function refusedAlthough({ message, more: { status } }: PlatformError): PlatformError {
+	return new PlatformError(
+		message,
+		'The token is good, so the platform refuses this operation, or the panel login in the service credential. It may have used up an attempt all the same: look before you run this item again.',
+		{ status, fate: 'unknown', endsRun: true },
+	);
 }
 
 /** What went before a request failed, and the request stayed here. */

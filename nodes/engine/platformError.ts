@@ -129,7 +129,7 @@ export function cancelled(): PlatformError {
 export function tokenRefused(): PlatformError {
 	return new PlatformError(
 		'Not sent, because the platform refused the token of an item before it',
-		tokenNotTaken,
+		'The login worked, but the platform does not accept its token, or not for this operation. What the refused item says tells which.',
 	);
 }
 

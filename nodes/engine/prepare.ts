@@ -10,12 +10,12 @@ import { ensurePoolsCover } from './poolsCover';
 import { listedTwice, repeatsIn } from './repeats';
 import type { Result } from './results';
 import { runNameOf } from './retryMemory';
-import { takeTurns, untilCancelled, type Turns } from './turns';
+import { takeTurns, type Turns } from './turns';
 import { WrittenList } from './written';
 
 /** What a run knows before its first item. */
 export interface Preparation {
-	/** Items that need not be sent. */
+	/** Items that need not be sent; where an earlier try may have been done, unless it was not. */
 	settled: Map<number, Ending>;
 	/**
 	 * @param lookFirst whether an earlier try of this item may have been done
@@ -45,7 +45,7 @@ export async function prepare(
 		return {
 			settled: new Map(),
 			perform: async (itemIndex) => await compute(parameters[itemIndex]?.params),
-			turns: takeTurns('', new Map()),
+			turns: takeTurns('', new Map(), 0),
 		};
 	}
 	const { perform, ask, host } = await remotePerformer(context, operation, services, options);
@@ -68,16 +68,17 @@ export async function prepare(
 	if (trace && once && !options.dryRun) {
 		for (const [index, params] of wanted) recipients.set(index, recipientOf(trace, once, params));
 	}
-	const turns = takeTurns(host, recipients);
+	const turns = takeTurns(host, recipients, options.settlingTime);
 	let isReady = false;
 	try {
 		const signal = context.getExecutionCancelSignal();
-		await untilCancelled(turns.ready, signal);
+		await turns.come(signal);
 		if (signal?.aborted) throw cancelled();
 		const served = trace && once && (await alreadyServed(trace, once, wanted, ask));
 		for (const [index, ending] of served ?? []) {
 			settled.set(index, ending);
-			turns.end(index);
+			// What an earlier try may have sent is looked for once more when the item comes.
+			if (!earlier(index)?.mayBeDone) turns.end(index, false);
 		}
 		if (cover) {
 			// What an earlier try may have given is out of the pools already.
@@ -91,7 +92,11 @@ export async function prepare(
 	}
 	return {
 		settled,
-		perform: (itemIndex, lookFirst) => perform(list.at(itemIndex), lookFirst),
+		perform: (itemIndex, lookFirst) =>
+			perform(
+				list.at(itemIndex),
+				lookFirst ? { servedBesides: settled.get(itemIndex) } : undefined,
+			),
 		turns,
 	};
 }
@@ -104,7 +109,7 @@ function repeatedAttempts(
 	return [
 		...repeatsIn(
 			list.those(() => true),
-			attemptOf,
+			(params) => [attemptOf(params)],
 		),
 	].map(([itemIndex, first]) => [
 		itemIndex,

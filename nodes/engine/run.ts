@@ -35,7 +35,6 @@ export async function runOperation(
 ): Promise<INodeExecutionData[][]> {
 	if (context.getInputData().length === 0) return [[]];
 	const run = await runItems(context, resources).catch((error: unknown): Run => {
-		if (context.getExecutionCancelSignal()?.aborted) return { results: [] };
 		const nodeError = itemErrorOf(context, error);
 		if (!context.continueOnFail()) throw nodeError;
 		// When a node set to continue throws, n8n hands its input on as if all had gone well.
@@ -69,10 +68,13 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 		};
 	};
 	const ready = await getReady().catch((caught: unknown) => {
-		if (context.getExecutionCancelSignal()?.aborted) throw caught;
 		return itemErrorOf(context, caught);
 	});
-	if (ready instanceof Error) return unprepared(context, ready, parameters, memory);
+	if (ready instanceof Error) {
+		return isCancelled(context)
+			? context.getInputData().map((_, index) => whenCancelled(operation, memory.recall(index)))
+			: unprepared(context, ready, parameters, memory);
+	}
 	const { options, settled, perform, turns } = ready;
 	const breaker = new Breaker(options.stopAfterFailures);
 	const isSpending = operation.effect === 'write' || operation.effect === 'attempt';
@@ -93,9 +95,7 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 			return result;
 		}
 		if (stopped) return earlier?.mayBeDone ? earlier : { error: stopped };
-		if (context.getExecutionCancelSignal()?.aborted) {
-			return { ending: earlier?.mayBeDone ? cutOff(operation, earlier.error) : { records: [] } };
-		}
+		if (isCancelled(context)) return whenCancelled(operation, earlier);
 		return tryItem(itemIndex, item.params, earlier?.mayBeDone === true);
 	};
 
@@ -104,6 +104,7 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 		params: unknown,
 		lookFirst: boolean,
 	): Promise<Result> => {
+		let mayBeDone = true;
 		try {
 			const result = { ending: await perform(itemIndex, lookFirst), wasSent };
 			breaker.noteAnswer();
@@ -113,13 +114,12 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 			const read = readCaught(caught, hasTrace);
 			const isLost = isSpending && read.isLost;
 			const error = itemErrorOf(context, caught, { itemIndex, isWrite: isSpending });
+			// Of a try that is used up by being sent, no answer says that it is left.
+			mayBeDone = operation.effect === 'attempt' ? read.mayHaveLeft : lookFirst || read.mayBeDone;
 			// It would hide that the run was cancelled.
-			if (context.getExecutionCancelSignal()?.aborted) {
+			if (isCancelled(context)) {
 				return { ending: isLost ? cutOff(operation, error) : { records: [] } };
 			}
-			// Of a try that is used up by being sent, no answer says that it is left.
-			const mayBeDone =
-				operation.effect === 'attempt' ? read.mayHaveLeft : lookFirst || read.mayBeDone;
 			if (read.isPlatformsFault) breaker.noteFailure(caught);
 			else breaker.noteAnswer();
 			if (!context.continueOnFail()) stopped ??= error;
@@ -132,16 +132,26 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 			memory.keep(itemIndex, result, params);
 			return result;
 		} finally {
-			turns.end(itemIndex);
+			turns.end(itemIndex, mayBeDone);
 		}
 	};
 
 	const results = await pooled(parameters, options.concurrency, runItem).finally(turns.endAll);
 	const failure = stopped ?? results.find(({ error }) => error !== undefined)?.error;
-	if (failure && !context.continueOnFail()) {
+	if (failure && !context.continueOnFail() && !isCancelled(context)) {
 		throw withProgress(failure, results, parameters.length);
 	}
 	return results;
+}
+
+function isCancelled(context: IExecuteFunctions): boolean {
+	return context.getExecutionCancelSignal()?.aborted === true;
+}
+
+/** What a cancelled run says of an item that it has not begun. */
+function whenCancelled(operation: Operation, earlier: Result | undefined): Result {
+	if (earlier?.ending) return earlier;
+	return { ending: earlier?.mayBeDone ? cutOff(operation, earlier.error) : { records: [] } };
 }
 
 /** What a cancelled run says of an item that was under way. */

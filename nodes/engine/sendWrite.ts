@@ -21,11 +21,17 @@ export interface Sender {
 	settlingTime: number;
 }
 
+/** A try of the node that may have been done. */
+export interface EarlierTry {
+	/** What the item comes to when it was not: somebody else has served the recipient since. */
+	servedBesides: Ending | undefined;
+}
+
 /**
  * Sends a write so that it is done once (DESIGN.md, “An operation”). It is sent again only when the platform cannot
  * have acted, or when there was no answer and two looks, the second after the settling time, show that it has not.
  *
- * @param lookFirst whether an earlier try may have been done
+ * @param earlier the try before this one, when it may have been done
  * @returns the answer, or what was found of a write whose answer was lost
  * @throws PlatformError when it was not done, or nobody can tell; LoginError
  */
@@ -34,7 +40,7 @@ export async function sendWrite(
 	trace: Trace,
 	item: Written,
 	request: PlatformRequest,
-	lookFirst: boolean,
+	earlier?: EarlierTry,
 ): Promise<Answer | Ending> {
 	let isAbsent = false;
 	const look = async (tried?: Try): Promise<Ending | undefined> => {
@@ -51,7 +57,7 @@ export async function sendWrite(
 		if (tried?.answer && trace.leavesOpen(tried.answer)) throw notDone(host, tried);
 		return undefined;
 	};
-	const before = lookFirst ? await look() : undefined;
+	const before = earlier && ((await look()) ?? earlier.servedBesides);
 	if (before) return before;
 	const fateOf = (answer: Answer) => (trace.leavesOpen(answer) ? 'unknown' : fateOfWrite(answer));
 	const sent = await persist(() => send(request), patience, look, fateOf);

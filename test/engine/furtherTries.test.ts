@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { addressOfNobody } from '../support/endpoint';
 import { giveTo, recipients } from '../support/gifting';
-import { accountAt, giftPath, looks, n8nWith, Platform } from '../support/platform';
+import { accountAt, giftPath, giftRoute, looks, n8nWith, Platform } from '../support/platform';
 import { errorOf, outputOf } from '../support/runNode';
 import { PIN_PATH, Shop } from './support/shop';
 
@@ -46,6 +47,53 @@ describe('with Retry On Fail', () => {
 			'listed twice, see item 0 of the input',
 		]);
 		expect(platform.gifts()).toHaveLength(2);
+	});
+
+	test('a cancelled try shows what earlier ones gave, also when it has not come to its turn', async () => {
+		const spring = { clientId: '', campaign: 'spring' };
+		platform.faults({ path: giftPath, every: 5, times: 1, fault: refusal });
+		const cancelling = new AbortController();
+		const betweenTries = async () => {
+			while (!platform.requestsTo(giftRoute)['422']) await new Promise(setImmediate);
+			platform.faults({ path: giftPath, fault: { kind: 'delay', ms: 3000 }, times: 1 });
+			const last = recipients(5).slice(4);
+			const other = giveTo(n8nWith(platform.account), last, { parameters: spring });
+			await pause(2000);
+			cancelling.abort();
+			await other;
+		};
+		const other = betweenTries();
+		const run = await giveTo(n8nWith(platform.account), recipients(5), {
+			parameters: { ...spring, options: { concurrency: 1 } },
+			settings: { ...retrying, waitBetweenTries: 1000 },
+			onStart: (cancel) => {
+				cancelling.signal.addEventListener('abort', cancel);
+			},
+		});
+		expect(run.status).toBe('canceled');
+		expect(outputOf(run).map(({ json }) => json.outcome)).toEqual(Array(4).fill('given'));
+		await other;
+		expect(platform.gifts()).toHaveLength(5);
+	});
+
+	test('what was lost is not sent again when another run has given since, by another reference', async () => {
+		platform.faults(
+			{ path: giftPath, fault: { kind: 'drop', when: 'before' }, times: 1 },
+			// The first look finds whom to leave alone, the second whether it arrived.
+			{ path: looks, fault: { kind: 'answer', status: 403 }, every: 2, times: 1 },
+		);
+		const parameters = { campaign: 'spring', options: { tries: 1 } };
+		const first = giveTo(n8nWith(platform.account), recipients(1), {
+			parameters: { ...parameters, clientId: 'order-1' },
+			settings: { ...retrying, waitBetweenTries: 1500 },
+		});
+		while (!platform.requestsTo(`GET ${looks}`)['403']) await new Promise(setImmediate);
+		const second = await giveTo(n8nWith(platform.account), recipients(1), {
+			parameters: { ...parameters, clientId: '' },
+		});
+		const outcomes = [second, await first].map((run) => outputOf(run)[0]?.json.outcome);
+		expect(outcomes).toEqual(['given', 'alreadyGiven']);
+		expect(platform.gifts()).toHaveLength(1);
 	});
 
 	test('a gift that never left is not called lost', async () => {

@@ -53,6 +53,66 @@ describe('an expired token at the PIN', () => {
 		expect(await shop.pinCount()).toBe(1);
 	});
 
+	const refusals: [string, { body: unknown }][] = [
+		['that says nothing', { body: '' }],
+		['of the panel login', { body: { status: 'UNAUTHORIZED', errorMessage: 'wrong panel login' } }],
+		['in words nobody knows', { body: { status: 'PIN_NOT_TAKEN' } }],
+		['in another shape', { body: { error: 'wrong_pin' } }],
+	];
+	it.each(refusals)(
+		'is not what a 401 %s means while the token is good',
+		async (_what, { body }) => {
+			const { transactionId } = await shop.awaitingPin();
+			await shop.forgetRequests();
+			await shop.breakWith(PIN_PATH, { kind: 'answer', when: 'after', status: 401, body });
+			const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 5 };
+			const run = await shop.submitPin({ transactionId, pin: wrong }, { settings });
+			expect(errorOf(run)?.message).toContain('HTTP 401');
+			expect(errorOf(run)?.description).toContain('It may have used up an attempt all the same');
+			expect(await shop.pinCount()).toBe(1);
+			expect(await shop.attemptsLeft(transactionId)).toBe(2);
+		},
+	);
+
+	it('at an account that may not do this ends the list', async () => {
+		await shop.forgetRequests();
+		await shop.seller.http.put('/_sandbox/faults', [
+			{ path: '/datagifting/v1/services', fault: { kind: 'answer', status: 403 } },
+			{ path: PIN_PATH, fault: { kind: 'answer', status: 401 } },
+		]);
+		const run = await shop.submitPin(
+			{ transactionId: '={{ $json.id }}', pin: wrong },
+			{
+				items: ['1', '2', '3', '4'].map((id) => ({ id })),
+				concurrency: 1,
+				settings: { onError: 'continueRegularOutput' },
+			},
+		);
+		expect(outputOf(run).map(({ json }) => json.error)).toEqual([
+			expect.stringContaining('HTTP 401'),
+			...Array<unknown>(3).fill(expect.stringContaining('Not sent, because')),
+		]);
+		expect(await shop.pinCount()).toBe(1);
+	});
+
+	it.each([true, false])(
+		'in words nobody knows is an error and no outcome, the login refused so too: %p',
+		async (alsoProbe) => {
+			const body = { status: 'TOKEN_EXPIRED', errorMessage: 'The access token has expired' };
+			const fault = { kind: 'answer', status: 401, body };
+			await shop.forgetRequests();
+			await shop.seller.http.put('/_sandbox/faults', [
+				{ path: PIN_PATH, fault },
+				...(alsoProbe ? [{ path: '/datagifting/v1/services', fault }] : []),
+			]);
+			const items = ['1', '2', '3', '4'].map((id) => ({ id }));
+			const fields = { transactionId: '={{ $json.id }}', pin: wrong };
+			const run = await shop.submitPin(fields, { items, concurrency: 1 });
+			expect(errorOf(run)?.message).toContain('The access token has expired – TOKEN_EXPIRED');
+			expect(await shop.pinCount()).toBe(1);
+		},
+	);
+
 	it('at a platform that takes none ends the list, and says where to look', async () => {
 		const refusing = { kind: 'answer', status: 401 };
 		await shop.seller.http.put('/_sandbox/faults', [

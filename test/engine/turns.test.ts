@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { takeTurns, untilCancelled } from '../../nodes/engine/turns';
+import { takeTurns } from '../../nodes/engine/turns';
 import { giveTo, recipients } from '../support/gifting';
 import { giftPath, looks, n8nWith, Platform } from '../support/platform';
 import { outputOf } from '../support/runNode';
@@ -14,9 +14,12 @@ describe('two runs of one campaign at the same time', () => {
 	afterEach(() => platform.close());
 
 	const spring = { clientId: '', campaign: 'spring' };
-	const outcomesOf = async (people: ReturnType<typeof recipients>, parameters: object = {}) => {
+	const outcomesOf = async (
+		people: ReturnType<typeof recipients>,
+		{ options, ...parameters }: { options?: object; campaign?: string; clientId?: string } = {},
+	) => {
 		const run = await giveTo(n8nWith(platform.account), people, {
-			parameters: { ...spring, ...parameters },
+			parameters: { ...spring, ...parameters, options: { settlingTime: 0.2, ...options } },
 		});
 		return outputOf(run).map(({ json }) => json.outcome);
 	};
@@ -30,6 +33,19 @@ describe('two runs of one campaign at the same time', () => {
 		expect(platform.gifts()).toHaveLength(12);
 		expect(runs.flat().filter((outcome) => outcome === 'given')).toHaveLength(12);
 		expect(runs.flat().filter((outcome) => outcome === 'alreadyGiven')).toHaveLength(24);
+	});
+
+	test('give to nobody twice either where the platform shows a gift a while after it was given', async () => {
+		platform.set({ queryDelaySeconds: 1, latencyMs: 50 });
+		const options = { settlingTime: 3, concurrency: 1 };
+		const list = outcomesOf(recipients(10), { options });
+		while (platform.gifts().length < 1) await pause(5);
+		const [first] = recipients(1);
+		expect(await outcomesOf([first ?? {}], { options })).toEqual(['alreadyGiven']);
+		await list;
+		// A form that is sent again a moment later.
+		expect(await outcomesOf([first ?? {}], { options })).toEqual(['alreadyGiven']);
+		expect(platform.gifts()).toHaveLength(10);
 	});
 
 	test('do not wait for each other when they give to different people', async () => {
@@ -92,55 +108,99 @@ describe('two runs of one campaign at the same time', () => {
 });
 
 /** A run for recipients, one item for each; `began` says whether it is its turn. */
-const runFor = (...names: string[]) => {
-	const turns = takeTurns('host.example', new Map(names.map((name, index) => [index, [name]])));
-	const run = { ...turns, began: false };
-	void turns.ready.then(() => (run.began = true));
+const runFor = (
+	names: string[],
+	{ settlingTime = 0, signal = new AbortController().signal } = {},
+) => {
+	const items = new Map(names.map((name, index) => [index, [name]]));
+	const run = { ...takeTurns('host.example', items, settlingTime), began: false };
+	void run.come(signal).then(() => (run.began = true));
 	return run;
 };
 const settled = async () => await new Promise(setImmediate);
 
 test('runs have their turns in the order in which they came, so that a long list comes to its turn', async () => {
-	const first = runFor('a');
-	const list = runFor('a', 'b', 'c');
-	const late = runFor('c');
+	const first = runFor(['a']);
+	const list = runFor(['a', 'b', 'c']);
+	const late = runFor(['c']);
 	await settled();
 	expect([first.began, list.began, late.began]).toEqual([true, false, false]);
 	first.endAll();
 	await settled();
 	expect([list.began, late.began]).toEqual([true, false]);
-	list.end(2);
+	list.end(2, true);
 	await settled();
 	expect(late.began).toBe(true);
 	list.endAll();
 	late.endAll();
 });
 
-test('who gives up waiting still stands between the run before and the one behind', async () => {
-	const first = runFor('a');
+test('who gives up waiting still stands between the run before and the one behind, for whom those share', async () => {
+	const first = runFor(['a']);
 	const cancelling = new AbortController();
-	const second = runFor('a', 'b');
-	const waited = untilCancelled(second.ready, cancelling.signal);
+	const second = runFor(['a', 'b'], { signal: cancelling.signal });
+	const third = runFor(['b', 'a']);
 	cancelling.abort();
-	await waited;
-	second.endAll();
-	const third = runFor('b', 'a');
 	await settled();
-	expect(third.began).toBe(false);
+	second.endAll();
+	const other = runFor(['c', 'b']);
+	third.endAll();
+	await settled();
+	// Nobody is busy with b.
+	expect(other.began).toBe(true);
+	const fourth = runFor(['a']);
+	await settled();
+	expect(fourth.began).toBe(false);
 	first.endAll();
 	await settled();
-	expect(third.began).toBe(true);
-	third.endAll();
+	expect(fourth.began).toBe(true);
+	other.endAll();
+	fourth.endAll();
 });
 
 test('of rows for one customer the first has the turn, and the others do not end it', async () => {
-	const run = runFor('a', 'a');
-	run.end(1);
-	const next = runFor('a');
+	const run = runFor(['a', 'a']);
+	run.end(1, true);
+	const next = runFor(['a']);
 	await settled();
 	expect(next.began).toBe(false);
-	run.end(0);
+	run.end(0, true);
 	await settled();
 	expect(next.began).toBe(true);
 	next.endAll();
+});
+
+describe('what was sent settles before the next run looks,', () => {
+	const settlingTime = 1000;
+	const took = async (run: ReturnType<typeof runFor>) => {
+		const began = Date.now();
+		while (!run.began) await pause(5);
+		run.endAll();
+		return Date.now() - began;
+	};
+
+	test('also when that begins after the first has ended', async () => {
+		const first = runFor(['a'], { settlingTime });
+		first.end(0, true);
+		first.endAll();
+		expect(await took(runFor(['a'], { settlingTime }))).toBeGreaterThan(700);
+	});
+
+	test('and also when one in between gave up, or found that nothing was to be sent', async () => {
+		const first = runFor(['a'], { settlingTime });
+		const second = runFor(['a']);
+		first.end(0, true);
+		first.endAll();
+		second.endAll();
+		expect(await took(runFor(['a']))).toBeGreaterThan(700);
+	});
+
+	test('but not for others, nor where nothing was sent, nor when it is long ago', async () => {
+		const first = runFor(['a', 'b'], { settlingTime });
+		first.end(0, true);
+		first.endAll();
+		expect(await took(runFor(['b', 'c']))).toBeLessThan(700);
+		await pause(settlingTime + 100);
+		expect(await took(runFor(['a']))).toBeLessThan(700);
+	});
 });
