@@ -72,8 +72,10 @@ export async function prepare(
 	let isReady = false;
 	try {
 		const signal = context.getExecutionCancelSignal();
+		const began = Date.now();
 		await turns.come(signal);
 		if (signal?.aborted) throw cancelled();
+		tellOfWait(context, Date.now() - began);
 		const served = trace && once && (await alreadyServed(trace, once, wanted, ask));
 		for (const [index, ending] of served ?? []) {
 			settled.set(index, ending);
@@ -99,6 +101,15 @@ export async function prepare(
 			),
 		turns,
 	};
+}
+
+/** Says below the items why this took longer than usual. */
+function tellOfWait(context: IExecuteFunctions, milliseconds: number): void {
+	if (milliseconds < 1000) return;
+	context.addExecutionHints({
+		message: `Waited ${Math.round(milliseconds / 1000)} s before the first item, because another run was giving to the same customers or had just done so: now the platform shows who was given.`,
+		location: 'outputPane',
+	});
 }
 
 /** Of attempts that are the same only the first is sent, in every try of the node: each uses one up. */
