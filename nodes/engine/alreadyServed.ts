@@ -27,7 +27,9 @@ export async function alreadyServed(
 	ask: Ask,
 ): Promise<Map<number, Ending>> {
 	const endings = new Map<number, Ending>();
-	const repeats = repeatsIn(items, (params) => recipientOf(trace, once, params));
+	const repeats = repeatsIn(items, (params) =>
+		namesOf(trace, params, once.otherReferences(params)).join(' '),
+	);
 	for (const [index, first] of repeats) {
 		endings.set(index, once.ending(items.get(index), undefined, first));
 	}
@@ -57,11 +59,12 @@ export async function alreadyServed(
 
 /** What names whom an item is for, by each reference by which a run may serve them. */
 export function recipientOf(trace: Trace, once: Once, params: unknown): string[] {
+	return [...new Set(namesOf(trace, params, referencesOf(trace, once, params)))];
+}
+
+function namesOf(trace: Trace, params: unknown, references: string[]): string[] {
 	const referred = trace.referenceOf(params);
-	const names = referencesOf(trace, once, params).map((reference) =>
-		nameOf({ ...referred, reference }),
-	);
-	return [...new Set(names)];
+	return references.map((reference) => nameOf({ ...referred, reference }));
 }
 
 function referencesOf(trace: Trace, once: Once, params: unknown): string[] {

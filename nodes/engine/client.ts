@@ -86,39 +86,44 @@ export async function connect(
 
 	const inTime = limitedTo(manner.timeout + longestLogin);
 
-	const transmit = async (request: PlatformRequest): Promise<Answer> => {
+	/** @param held the credential to send with, as it is, in place of the run's */
+	const transmit = async (
+		request: PlatformRequest,
+		held?: ICredentialDataDecryptedObject,
+	): Promise<Transmitted> => {
 		const ended = manner.pace && (await manner.pace(host, isLoggedIn()));
 		if (manner.signal?.aborted) {
 			ended?.();
 			throw cancelled();
 		}
-		const copy: ICredentialDataDecryptedObject = { ...credential };
-		if (!isLoggedIn()) copy.accessToken = '';
+		const used: ICredentialDataDecryptedObject = { ...(held ?? credential) };
+		if (!held && !isLoggedIn()) used.accessToken = '';
 		try {
 			const { statusCode, body, headers } = (await inTime(
 				context.helpers.httpRequestWithAuthentication.call(
 					context,
 					accountCredential,
 					httpOptionsOf(baseUrl, request, manner.timeout),
-					{ credentialsDecrypted: { id: '', name: '', type: accountCredential, data: copy } },
+					{ credentialsDecrypted: { id: '', name: '', type: accountCredential, data: used } },
 				),
 			)) as FullResponse;
 			const retryAfter = retryAfterOf(headers, Date.now());
-			return { status: statusCode, body, retryAfter, isPart: isPartial(statusCode, headers) };
+			const isPart = isPartial(statusCode, headers);
+			return { answer: { status: statusCode, body, retryAfter, isPart }, used };
 		} catch (error) {
 			const refused = unauthorizedAnswer(error);
 			if (refused === undefined) throw troubleWith(host, error);
-			return refused;
+			return { answer: refused, used };
 		} finally {
 			ended?.();
-			takeOver(copy);
+			takeOver(used);
 		}
 	};
 
 	/** The request that logs in, while it does. */
-	let first: Promise<Answer> | undefined;
+	let first: Promise<Transmitted> | undefined;
 
-	const exchange = (request: PlatformRequest): Promise<Answer> => {
+	const exchange = (request: PlatformRequest): Promise<Transmitted> => {
 		const sendNow = () => transmit(request);
 		if (isLoggedIn()) return sendNow();
 		// Each request that logs in has n8n store the tokens once more; the others wait for those of the first.
@@ -129,6 +134,19 @@ export async function connect(
 		return first;
 	};
 
+	/** Whether the token in a credential has ended, as the platform says by now; undefined when nobody knows. */
+	const hasTokenEnded = async (
+		used: ICredentialDataDecryptedObject,
+	): Promise<boolean | undefined> => {
+		if (!hasUsableAccessToken(tokensOf(used), Date.now())) return true;
+		const probe = await transmit({ ...tokenProbe, once: true }, used).catch(() => undefined);
+		if (probe === undefined) return undefined;
+		const { status } = probe.answer;
+		// n8n logs in before it sends with a token that ends in this moment.
+		if (status === 401 || probe.used.issuedAt !== used.issuedAt) return true;
+		return isSuccess(status) || status === 403 ? false : undefined;
+	};
+
 	/** Whether the platform has taken a token in this run. */
 	let isTaken = false;
 	/** The addresses that have refused every token since they took one. */
@@ -137,12 +155,15 @@ export async function connect(
 	const send = async (request: PlatformRequest) => {
 		const { path, once } = request;
 		for (let count = 1; ; count++) {
-			const answer = await exchange(request);
+			const { answer, used } = await exchange(request);
+			if (once && answer.status === 401) {
+				return { ...answer, hasTokenEnded: await hasTokenEnded(used) };
+			}
 			if (isSuccess(answer.status)) {
 				isTaken = true;
 				closed.delete(path);
 			}
-			if (answer.status !== 401 || once || manner.signal?.aborted) return answer;
+			if (answer.status !== 401 || manner.signal?.aborted) return answer;
 			// In between another process may have used the refresh token, which ends the session of n8n's new token too;
 			// a refused request was not acted on, so it may be sent again.
 			if (count >= (isTaken && !closed.has(path) ? mostSends : 2)) {
@@ -188,6 +209,12 @@ function httpOptionsOf(
 		disableFollowRedirect: true,
 		timeout,
 	};
+}
+
+/** An answer, and the credential its request left with. */
+interface Transmitted {
+	answer: Answer;
+	used: ICredentialDataDecryptedObject;
 }
 
 interface FullResponse {

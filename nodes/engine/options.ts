@@ -8,7 +8,7 @@ const seconds = (most: number, standard: number) =>
 		.min(0)
 		.max(most)
 		.default(standard)
-		.transform((value) => value * 1000);
+		.transform((value) => Math.round(value * 1000));
 
 /** What a person may set about a run as a whole; read once, for the first item. Times become milliseconds. */
 export const runOptionsSchema = z.object({

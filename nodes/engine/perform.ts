@@ -96,14 +96,7 @@ export async function remotePerformer(
 		if (answer.status !== 401 || probe.status === 401) return answer;
 		const reading = readingOf(operation, answer, params);
 		if (reading && 'records' in reading) return answer;
-		// Only a token that is refused now as well shows that it was the token, and not this account or this PIN.
-		const after = await sendNow({ ...tokenProbe, once: true }).catch(() => undefined);
-		if (after?.status !== 401) throw refusedAlthough(refusedBy(host, answer));
-		throw new PlatformError(
-			refusedBy(host, answer).message,
-			'The token ended in this very moment, so this was not read and used nothing up: run this item again.',
-			{ fate: 'notActed' },
-		);
+		throw refusedOnce(refusedBy(host, answer).message, answer);
 	};
 
 	const perform: Perform = async (item, earlier) => {
@@ -120,12 +113,22 @@ export async function remotePerformer(
 	return { perform, ask, host };
 }
 
-/** What must leave only once was refused with a token that is good: whether it was read, nobody can tell. */
-function refusedAlthough({ message, more: { status } }: PlatformError): PlatformError {
+/** What must leave only once was refused with 401, though the token was good a moment before. */
+function refusedOnce(message: string, { status, hasTokenEnded }: Answer): PlatformError {
+	if (hasTokenEnded) {
+		return new PlatformError(
+			message,
+			'The token ended in this very moment, so this was not read and used nothing up: run this item again.',
+			{ fate: 'notActed' },
+		);
+	}
+	const isGood = hasTokenEnded === false;
 	return new PlatformError(
 		message,
-		'The token is good, so the platform refuses this operation, or the panel login in the service credential. It may have used up an attempt all the same: look before you run this item again.',
-		{ status, fate: 'unknown', endsRun: true },
+		isGood
+			? 'The token is good, so the platform refuses this operation, or the panel login in the service credential. It may have used up an attempt all the same: look before you run this item again.'
+			: 'Whether the token had ended, or the platform refuses this operation, could not be found out. It may have used up an attempt: look before you run this item again.',
+		{ status, fate: 'unknown', endsRun: isGood },
 	);
 }
 

@@ -45,7 +45,7 @@ export async function prepare(
 		return {
 			settled: new Map(),
 			perform: async (itemIndex) => await compute(parameters[itemIndex]?.params),
-			turns: takeTurns('', new Map(), 0),
+			turns: takeTurns({ host: '', run: '', settlingTime: 0 }, new Map()),
 		};
 	}
 	const { perform, ask, host } = await remotePerformer(context, operation, services, options);
@@ -57,7 +57,8 @@ export async function prepare(
 		if (tried?.mayBeDone) return false;
 		return settled.has(index) || (tried?.ending !== undefined && !tried.wasSent);
 	};
-	const list = new WrittenList(parameters, trace, isLeftOut, trace ? runNameOf(context) : '');
+	const run = trace ? runNameOf(context) : '';
+	const list = new WrittenList(parameters, trace, isLeftOut, run);
 	for (const [index, ending] of attemptOf ? repeatedAttempts(list, attemptOf) : []) {
 		settled.set(index, ending);
 	}
@@ -68,7 +69,7 @@ export async function prepare(
 	if (trace && once && !options.dryRun) {
 		for (const [index, params] of wanted) recipients.set(index, recipientOf(trace, once, params));
 	}
-	const turns = takeTurns(host, recipients, options.settlingTime);
+	const turns = takeTurns({ host, run, settlingTime: options.settlingTime }, recipients);
 	let isReady = false;
 	try {
 		const signal = context.getExecutionCancelSignal();
@@ -106,7 +107,8 @@ export async function prepare(
 /** Says below the items why this took longer than usual. */
 function tellOfWait(context: IExecuteFunctions, milliseconds: number): void {
 	if (milliseconds < 1000) return;
-	context.addExecutionHints({
+	// A context that is no node's own may lack it.
+	(context as Partial<IExecuteFunctions>).addExecutionHints?.({
 		message: `Waited ${Math.round(milliseconds / 1000)} s before the first item, because another run was giving to the same customers or had just done so: now the platform shows who was given.`,
 		location: 'outputPane',
 	});
@@ -120,7 +122,7 @@ function repeatedAttempts(
 	return [
 		...repeatsIn(
 			list.those(() => true),
-			(params) => [attemptOf(params)],
+			attemptOf,
 		),
 	].map(([itemIndex, first]) => [
 		itemIndex,

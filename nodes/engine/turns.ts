@@ -7,12 +7,23 @@ interface Turn {
 	/** Called when it is over. */
 	next: (() => void)[];
 	isOver: boolean;
-	/** Until when the platform may not show yet what was sent in it or before it; by the clock of `Date.now()`. */
-	settlesAt: number;
 }
 
-/** The last turn that was asked for, by recipient; when it is over, until what was sent in it has settled. */
+/** The last turn that was asked for, by recipient. */
 const last = new Map<string, Turn>();
+
+/** What was sent a moment ago, by recipient: by which run, and until when the platform may not show it; by `Date.now()`. */
+const settling = new Map<string, { run: string; until: number }>();
+
+/** Whose turns they are. */
+export interface Runner {
+	/** The platform. */
+	host: string;
+	/** Names the run, the same in a further try of the node. */
+	run: string;
+	/** Milliseconds after which the platform shows what was sent. */
+	settlingTime: number;
+}
 
 /** The turns of one run. */
 export interface Turns {
@@ -28,11 +39,12 @@ export interface Turns {
  * Puts a run in the queue for its recipients, so that of two runs of one campaign in this process the later one sees what
  * the first gave. All are asked for in one step, in which no other run can ask: no two runs wait for each other.
  *
- * @param host the platform
  * @param names what names the recipient of each item, the same in every run
- * @param settlingTime milliseconds after which the platform shows what was sent
  */
-export function takeTurns(host: string, names: Map<number, string[]>, settlingTime: number): Turns {
+export function takeTurns(
+	{ host, run, settlingTime }: Runner,
+	names: Map<number, string[]>,
+): Turns {
 	const own = new Map<number, Turn[]>();
 	const earlier: Turn[] = [];
 	const asked = new Set<string>();
@@ -44,54 +56,64 @@ export function takeTurns(host: string, names: Map<number, string[]>, settlingTi
 			asked.add(name);
 			const before = last.get(name);
 			if (before) earlier.push(before);
-			const turn = { name, before, next: [], isOver: false, settlesAt: 0 };
+			const turn = { name, before, next: [], isOver: false };
 			last.set(name, turn);
 			turns.push(turn);
 		}
 		own.set(itemIndex, turns);
 	}
 	const earlierAreOver = allOver(earlier);
-	let settling: Turn[] = [];
+	const sent: string[] = [];
 
 	return {
 		come: async (signal) => {
 			await untilCancelled(earlierAreOver, signal);
-			const settled = earlier.reduce((latest, { settlesAt }) => Math.max(latest, settlesAt), 0);
+			let settled = 0;
+			for (const name of asked) {
+				const before = settling.get(name);
+				// What an earlier try of this run sent is looked for with a settling time of its own.
+				if (before && before.run !== run) settled = Math.max(settled, before.until);
+			}
 			await pause(settled - Date.now(), signal);
 		},
 		end: (itemIndex, wasSent) => {
-			const turns = own.get(itemIndex) ?? [];
+			const until = Date.now() + settlingTime;
+			for (const turn of own.get(itemIndex) ?? []) {
+				if (wasSent && settlingTime > 0) {
+					settling.set(turn.name, { run, until });
+					sent.push(turn.name);
+				}
+				endTurn(turn);
+			}
 			own.delete(itemIndex);
-			const keeps = wasSent && settlingTime > 0;
-			if (keeps) settling.push(...turns);
-			for (const turn of turns) endTurn(turn, keeps ? Date.now() + settlingTime : 0);
 		},
 		endAll: () => {
-			for (const turn of [...own.values()].flat()) whenOver(turn.before, () => endTurn(turn, 0));
+			for (const turn of [...own.values()].flat()) {
+				whenOver(turn.before, () => {
+					endTurn(turn);
+				});
+			}
 			own.clear();
-			if (settling.length === 0) return;
-			const settled = settling;
-			settling = [];
-			// Such a timer keeps no process from ending.
-			AbortSignal.timeout(settlingTime).addEventListener('abort', () => {
-				for (const turn of settled) if (last.get(turn.name) === turn) last.delete(turn.name);
-			});
+			if (sent.length > 0) forgetLater(sent.splice(0), settlingTime);
 		},
 	};
 }
 
-/** @param settlesAt 0 when nothing was sent */
-function endTurn(turn: Turn, settlesAt: number): void {
-	const { name, before, next } = turn;
-	turn.settlesAt = Math.max(settlesAt, before?.settlesAt ?? 0);
+function endTurn(turn: Turn): void {
 	turn.isOver = true;
 	turn.before = undefined;
-	if (settlesAt === 0 && last.get(name) === turn) {
-		// Whoever sent something keeps it until it has settled.
-		if (before && before.settlesAt > Date.now()) last.set(name, before);
-		else last.delete(name);
-	}
-	for (const isOver of next) isOver();
+	if (last.get(turn.name) === turn) last.delete(turn.name);
+	for (const isOver of turn.next) isOver();
+}
+
+/** Forgets what was sent once it has settled. Such a timer keeps no process from ending. */
+function forgetLater(names: string[], settlingTime: number): void {
+	AbortSignal.timeout(Math.ceil(settlingTime) + 50).addEventListener('abort', () => {
+		for (const name of names) {
+			const { until = Infinity } = settling.get(name) ?? {};
+			if (until <= Date.now()) settling.delete(name);
+		}
+	});
 }
 
 function whenOver(turn: Turn | undefined, act: () => void): void {

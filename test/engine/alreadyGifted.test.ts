@@ -116,14 +116,6 @@ test('gifts of a run that did not skip count as given', async () => {
 	expect(outcomes(await give(recipients(8)))).toEqual(Array<string>(8).fill('alreadyGiven'));
 });
 
-test('one typed reference is one gift, also in two campaigns of one list', async () => {
-	const [person] = recipients(1);
-	const items = ['spring', 'summer'].map((name) => ({ ...person, name }));
-	const given = await give(items, { campaign: '={{ $json.name }}', clientId: 'welcome' });
-	expect(outcomes(given)).toEqual(['given', 'listedTwice']);
-	expect(platform.gifts()).toHaveLength(1);
-});
-
 test('a typed reference is what is looked for, where there is one', async () => {
 	await give(recipients(8), { clientId: '={{ $json.reference }}' });
 	const items = await give(recipients(9), { clientId: '={{ $json.reference }}' });

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { errorOf, outputOf } from '../support/runNode';
 import { PIN_PATH, Shop, theItem } from './support/shop';
 
@@ -73,6 +74,57 @@ describe('an expired token at the PIN', () => {
 			expect(await shop.attemptsLeft(transactionId)).toBe(2);
 		},
 	);
+
+	it('by its own clock, on the way: it was not read, and a further try submits it', async () => {
+		const { transactionId } = await shop.awaitingPin();
+		await shop.seller.set({ accessTokenLifetime: 2 });
+		await shop.seller.http.post('/_sandbox/revoke-sessions');
+		await shop.breakWith(PIN_PATH, { kind: 'delay', when: 'before', ms: 2600 }, { times: 1 });
+		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 5 };
+		const fields = { transactionId, pin: wrong, earlierAttempts: '0' };
+		const item = theItem(await shop.submitPin(fields, { settings }));
+		expect(item).toMatchObject({ outcome: 'invalidPin', attemptsLeft: 2 });
+		expect(await shop.attemptsLeft(transactionId)).toBe(2);
+	});
+
+	it('on the way, while others of the list get a new one, does not end the list', async () => {
+		const ids: string[] = [];
+		for (const last of ['1', '2', '3', '4', '5']) {
+			ids.push((await shop.awaitingPin({ msisdn: `3363998000${last}` })).transactionId);
+		}
+		await shop.seller.http.put('/_sandbox/faults', [
+			{ path: PIN_PATH, fault: { kind: 'delay', when: 'before', ms: 1500 }, times: 1 },
+			{ path: PIN_PATH, fault: { kind: 'delay', when: 'after', ms: 700 }, times: 2 },
+		]);
+		const run = shop.submitPin(
+			{ transactionId: '={{ $json.id }}', pin: wrong },
+			{
+				items: ids.map((id) => ({ id })),
+				concurrency: 2,
+				settings: { onError: 'continueRegularOutput' },
+			},
+		);
+		await pause(500);
+		await shop.seller.http.post('/_sandbox/expire-access-tokens');
+		const [first, ...others] = outputOf(await run).map(({ json }) => json);
+		expect(others.map(({ outcome }) => outcome)).toEqual(Array(4).fill('invalidPin'));
+		expect(first).toMatchObject({
+			message: { advice: expect.stringContaining('used nothing up') },
+		});
+		expect(await Promise.all(ids.map((id) => shop.attemptsLeft(id)))).toEqual([3, 2, 2, 2, 2]);
+	});
+
+	it('or not, nobody knows where the platform fails just then', async () => {
+		const { transactionId } = await shop.awaitingPin();
+		await shop.forgetRequests();
+		await shop.seller.http.put('/_sandbox/faults', [
+			{ path: PIN_PATH, fault: { kind: 'answer', status: 401 } },
+			{ path: '/datagifting/v1/services', fault: { kind: 'answer', status: 500 }, every: 2 },
+		]);
+		const run = await shop.submitPin({ transactionId, pin: wrong });
+		expect(errorOf(run)?.description).toContain('Whether the token had ended');
+		expect(await shop.pinCount()).toBe(1);
+	});
 
 	it('at an account that may not do this ends the list', async () => {
 		await shop.forgetRequests();

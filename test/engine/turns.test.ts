@@ -80,6 +80,15 @@ describe('two runs of one campaign at the same time', () => {
 		expect(ended).toEqual(['other people', 'other campaign', 'slow']);
 	});
 
+	test('end well, however long the settling time is', async () => {
+		for (const settlingTime of [2.01, 0.0004, 1 / 3]) {
+			const [person] = recipients(1);
+			const campaign = `settling ${settlingTime}`;
+			const given = await outcomesOf([person ?? {}], { campaign, options: { settlingTime } });
+			expect(given).toEqual(['given']);
+		}
+	});
+
 	test('go on when the first could not even begin', async () => {
 		platform.faults({ path: looks, fault: { kind: 'answer', status: 403 }, times: 3 });
 		expect(await outcomesOf(recipients(2))).toEqual([]);
@@ -126,15 +135,17 @@ describe('two runs of one campaign at the same time', () => {
 	});
 });
 
+let runs = 0;
 /** A run for recipients, one item for each; `began` says whether it is its turn. */
 const runFor = (
 	names: string[],
-	{ settlingTime = 0, signal = new AbortController().signal } = {},
+	{ run = `run ${runs++}`, settlingTime = 0, signal = new AbortController().signal } = {},
 ) => {
 	const items = new Map(names.map((name, index) => [index, [name]]));
-	const run = { ...takeTurns('host.example', items, settlingTime), began: false };
-	void run.come(signal).then(() => (run.began = true));
-	return run;
+	const turns = takeTurns({ host: 'host.example', run, settlingTime }, items);
+	const state = { ...turns, began: false };
+	void turns.come(signal).then(() => (state.began = true));
+	return state;
 };
 const settled = async () => await new Promise(setImmediate);
 
@@ -221,5 +232,13 @@ describe('what was sent settles before the next run looks,', () => {
 		expect(await took(runFor(['b', 'c']))).toBeLessThan(700);
 		await pause(settlingTime + 100);
 		expect(await took(runFor(['a']))).toBeLessThan(700);
+	});
+
+	test('but not the next try of the same run, which looks for itself', async () => {
+		const first = runFor(['a'], { settlingTime, run: 'tried twice' });
+		first.end(0, true);
+		first.endAll();
+		expect(await took(runFor(['a'], { run: 'tried twice' }))).toBeLessThan(700);
+		expect(await took(runFor(['a']))).toBeGreaterThan(500);
 	});
 });
