@@ -27,14 +27,14 @@ export async function alreadyServed(
 	ask: Ask,
 ): Promise<Map<number, Ending>> {
 	const endings = new Map<number, Ending>();
-	const repeats = repeatsIn(items, (params) =>
-		namesOf(trace, params, once.otherReferences(params)).join(' '),
-	);
-	for (const [index, first] of repeats) {
-		endings.set(index, once.ending(items.get(index), undefined, first));
-	}
-	const firsts = [...items].filter(([index]) => !repeats.has(index));
-	const services = grouped(firsts, ([, params]) => trace.referenceOf(params).serviceKey);
+	const left = () => [...items].filter(([index]) => !endings.has(index));
+	const leaveRepeatsOut = (namesIn: (params: unknown) => string[]) => {
+		for (const [index, first] of repeatsIn(left(), namesIn)) {
+			endings.set(index, once.ending(items.get(index), undefined, first));
+		}
+	};
+	leaveRepeatsOut((params) => namesOf(trace, params, once.otherReferences(params)));
+	const services = grouped(left(), ([, params]) => trace.referenceOf(params).serviceKey);
 	for (const recipients of services.values()) {
 		const wanted = recipients.map(([index, params]) => ({
 			index,
@@ -54,6 +54,8 @@ export async function alreadyServed(
 			}
 		}
 	}
+	// A typed reference that two rows share is one gift, as in two runs, if neither was given.
+	leaveRepeatsOut((params) => recipientOf(trace, once, params));
 	return endings;
 }
 

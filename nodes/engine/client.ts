@@ -11,6 +11,7 @@ import { accountOf, hasUsableAccessToken, tokensOf } from '../../platform/accoun
 import { isSuccess } from '../../platform/fate';
 import { LoginError } from '../../platform/loginError';
 import { isPartial } from '../../platform/partial';
+import { readRefusal } from '../../platform/refusal';
 import { searchMark } from '../../platform/searchLogin';
 import { retryAfterOf } from '../../platform/retryAfter';
 import { codeOf, hostOf, neverLeft, troubleOf } from '../../platform/trouble';
@@ -134,17 +135,21 @@ export async function connect(
 		return first;
 	};
 
-	/** Whether the token in a credential has ended, as the platform says by now; undefined when nobody knows. */
-	const hasTokenEnded = async (
+	/** Whether a refusal was for the token it came with, as the platform says by now; undefined when nobody knows. */
+	const hadTokenEnded = async (
+		{ body }: Answer,
 		used: ICredentialDataDecryptedObject,
 	): Promise<boolean | undefined> => {
-		if (!hasUsableAccessToken(tokensOf(used), Date.now())) return true;
 		const probe = await transmit({ ...tokenProbe, once: true }, used).catch(() => undefined);
 		if (probe === undefined) return undefined;
 		const { status } = probe.answer;
-		// n8n logs in before it sends with a token that ends in this moment.
-		if (status === 401 || probe.used.issuedAt !== used.issuedAt) return true;
-		return isSuccess(status) || status === 403 ? false : undefined;
+		if (isSuccess(status) || status === 403) return false;
+		if (status !== 401) return undefined;
+		// The token may have ended only since; a refusal for it would have said the same.
+		const [said, ofToken] = [readRefusal(body), readRefusal(probe.answer.body)];
+		const isSaid = said.code !== undefined || said.words !== undefined;
+		const isSame = said.code === ofToken.code && said.words === ofToken.words;
+		return isSaid && isSame ? true : undefined;
 	};
 
 	/** Whether the platform has taken a token in this run. */
@@ -156,9 +161,7 @@ export async function connect(
 		const { path, once } = request;
 		for (let count = 1; ; count++) {
 			const { answer, used } = await exchange(request);
-			if (once && answer.status === 401) {
-				return { ...answer, hasTokenEnded: await hasTokenEnded(used) };
-			}
+			if (once) return { ...answer, hadTokenEnded: () => hadTokenEnded(answer, used) };
 			if (isSuccess(answer.status)) {
 				isTaken = true;
 				closed.delete(path);

@@ -29,8 +29,8 @@ export interface Answer {
 	retryAfter?: number;
 	/** Whether it says that there is more. */
 	isPart?: boolean;
-	/** Of what leaves only once and was refused with 401: whether its token had ended; undefined when nobody knows. */
-	hasTokenEnded?: boolean;
+	/** Of what leaves only once: asks whether a refusal was for its token, which had ended; undefined when nobody knows. */
+	hadTokenEnded?(): Promise<boolean | undefined>;
 }
 
 /** What an operation may know besides its own fields. */

@@ -96,7 +96,7 @@ export async function remotePerformer(
 		if (answer.status !== 401 || probe.status === 401) return answer;
 		const reading = readingOf(operation, answer, params);
 		if (reading && 'records' in reading) return answer;
-		throw refusedOnce(refusedBy(host, answer).message, answer);
+		throw refusedOnce(refusedBy(host, answer).message, await answer.hadTokenEnded?.());
 	};
 
 	const perform: Perform = async (item, earlier) => {
@@ -114,21 +114,20 @@ export async function remotePerformer(
 }
 
 /** What must leave only once was refused with 401, though the token was good a moment before. */
-function refusedOnce(message: string, { status, hasTokenEnded }: Answer): PlatformError {
-	if (hasTokenEnded) {
+function refusedOnce(message: string, hadTokenEnded: boolean | undefined): PlatformError {
+	if (hadTokenEnded) {
 		return new PlatformError(
 			message,
 			'The token ended in this very moment, so this was not read and used nothing up: run this item again.',
 			{ fate: 'notActed' },
 		);
 	}
-	const isGood = hasTokenEnded === false;
 	return new PlatformError(
 		message,
-		isGood
+		hadTokenEnded === false
 			? 'The token is good, so the platform refuses this operation, or the panel login in the service credential. It may have used up an attempt all the same: look before you run this item again.'
 			: 'Whether the token had ended, or the platform refuses this operation, could not be found out. It may have used up an attempt: look before you run this item again.',
-		{ status, fate: 'unknown', endsRun: isGood },
+		{ status: 401, fate: 'unknown', endsRun: true },
 	);
 }
 

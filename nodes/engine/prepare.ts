@@ -122,7 +122,7 @@ function repeatedAttempts(
 	return [
 		...repeatsIn(
 			list.those(() => true),
-			attemptOf,
+			(params) => [attemptOf(params)],
 		),
 	].map(([itemIndex, first]) => [
 		itemIndex,

@@ -2,20 +2,20 @@
  * The items that are for the same as an earlier one.
  *
  * @param items parameters by item index, in the order of the list
- * @param nameOf what they are for
+ * @param namesOf the names of what they are for; one in common is enough
  * @returns the index of the first of them, by item index
  */
 export function repeatsIn(
 	items: Iterable<[itemIndex: number, params: unknown]>,
-	nameOf: (params: unknown) => string,
+	namesOf: (params: unknown) => string[],
 ): Map<number, number> {
 	const repeats = new Map<number, number>();
 	const firsts = new Map<string, number>();
 	for (const [itemIndex, params] of items) {
-		const name = nameOf(params);
-		const first = firsts.get(name);
-		if (first === undefined) firsts.set(name, itemIndex);
-		else repeats.set(itemIndex, first);
+		const names = namesOf(params);
+		const first = names.map((name) => firsts.get(name)).find((index) => index !== undefined);
+		if (first !== undefined) repeats.set(itemIndex, first);
+		else for (const name of names) firsts.set(name, itemIndex);
 	}
 	return repeats;
 }

@@ -4,9 +4,10 @@ import { pause } from './pause';
 interface Turn {
 	name: string;
 	before: Turn | undefined;
+	/** How many items of the run are still for this recipient; with the last of them it is over. */
+	items: number;
 	/** Called when it is over. */
 	next: (() => void)[];
-	isOver: boolean;
 }
 
 /** The last turn that was asked for, by recipient. */
@@ -45,21 +46,21 @@ export function takeTurns(
 	{ host, run, settlingTime }: Runner,
 	names: Map<number, string[]>,
 ): Turns {
-	const own = new Map<number, Turn[]>();
+	const asked = new Map<string, Turn>();
 	const earlier: Turn[] = [];
-	const asked = new Set<string>();
+	const ask = (name: string): Turn => {
+		const before = last.get(name);
+		if (before) earlier.push(before);
+		const turn = { name, before, items: 0, next: [] };
+		last.set(name, turn);
+		asked.set(name, turn);
+		return turn;
+	};
+	const own = new Map<number, Turn[]>();
 	for (const [itemIndex, ofItem] of names) {
-		const turns: Turn[] = [];
-		// Whom an earlier item of the list is for, that one has.
-		for (const name of ofItem.map((one) => `${host} ${one}`)) {
-			if (asked.has(name)) continue;
-			asked.add(name);
-			const before = last.get(name);
-			if (before) earlier.push(before);
-			const turn = { name, before, next: [], isOver: false };
-			last.set(name, turn);
-			turns.push(turn);
-		}
+		const hosted = ofItem.map((name) => `${host} ${name}`);
+		const turns = hosted.map((name) => asked.get(name) ?? ask(name));
+		for (const turn of turns) turn.items += 1;
 		own.set(itemIndex, turns);
 	}
 	const earlierAreOver = allOver(earlier);
@@ -69,7 +70,7 @@ export function takeTurns(
 		come: async (signal) => {
 			await untilCancelled(earlierAreOver, signal);
 			let settled = 0;
-			for (const name of asked) {
+			for (const name of asked.keys()) {
 				const before = settling.get(name);
 				// What an earlier try of this run sent is looked for with a settling time of its own.
 				if (before && before.run !== run) settled = Math.max(settled, before.until);
@@ -83,14 +84,14 @@ export function takeTurns(
 					settling.set(turn.name, { run, until });
 					sent.push(turn.name);
 				}
-				endTurn(turn);
+				endItem(turn);
 			}
 			own.delete(itemIndex);
 		},
 		endAll: () => {
 			for (const turn of [...own.values()].flat()) {
 				whenOver(turn.before, () => {
-					endTurn(turn);
+					endItem(turn);
 				});
 			}
 			own.clear();
@@ -99,8 +100,9 @@ export function takeTurns(
 	};
 }
 
-function endTurn(turn: Turn): void {
-	turn.isOver = true;
+function endItem(turn: Turn): void {
+	turn.items -= 1;
+	if (turn.items > 0) return;
 	turn.before = undefined;
 	if (last.get(turn.name) === turn) last.delete(turn.name);
 	for (const isOver of turn.next) isOver();
@@ -117,7 +119,7 @@ function forgetLater(names: string[], settlingTime: number): void {
 }
 
 function whenOver(turn: Turn | undefined, act: () => void): void {
-	if (turn && !turn.isOver) turn.next.push(act);
+	if (turn && turn.items > 0) turn.next.push(act);
 	else act();
 }
 

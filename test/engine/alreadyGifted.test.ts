@@ -116,6 +116,26 @@ test('gifts of a run that did not skip count as given', async () => {
 	expect(outcomes(await give(recipients(8)))).toEqual(Array<string>(8).fill('alreadyGiven'));
 });
 
+test.each([1, 2])(
+	'one typed reference is one gift, also for two campaigns in %d lists',
+	async (lists) => {
+		const [person] = recipients(1);
+		const rows = ['spring', 'summer'].map((name) => ({ ...person, name }));
+		const fields = { campaign: '={{ $json.name }}', clientId: 'welcome' };
+		for (const list of lists === 1 ? [rows] : rows.map((row) => [row])) await give(list, fields);
+		expect(platform.gifts()).toHaveLength(1);
+	},
+);
+
+test('a row whose typed reference another row has, who was given before by another, is given', async () => {
+	const [person] = recipients(1);
+	await give([person ?? {}], { campaign: 'a' });
+	const rows = ['a', 'b'].map((name) => ({ ...person, name }));
+	const fields = { campaign: '={{ $json.name }}', clientId: 'customer-1' };
+	expect(outcomes(await give(rows, fields))).toEqual(['alreadyGiven', 'given']);
+	expect(outcomes(await give(rows, fields))).toEqual(['alreadyGiven', 'alreadyGiven']);
+});
+
 test('a typed reference is what is looked for, where there is one', async () => {
 	await give(recipients(8), { clientId: '={{ $json.reference }}' });
 	const items = await give(recipients(9), { clientId: '={{ $json.reference }}' });

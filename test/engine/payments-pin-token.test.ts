@@ -10,6 +10,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(() => shop.fresh());
 
+const SERVICES = '/datagifting/v1/services';
 // No PIN of the sandbox has letters.
 const wrong = 'wr0ng';
 
@@ -52,6 +53,9 @@ describe('an expired token at the PIN', () => {
 		const run = await shop.submitPin({ transactionId, pin: wrong }, { settings });
 		expect(theItem(run)).toMatchObject({ outcome });
 		expect(await shop.pinCount()).toBe(1);
+		// Nobody needs to ask what became of the token.
+		const { data } = await shop.seller.http.get('/_sandbox/requests');
+		expect(data.routes[`GET ${SERVICES}`]).toEqual({ 200: 1 });
 	});
 
 	const refusals: [string, { body: unknown }][] = [
@@ -114,22 +118,38 @@ describe('an expired token at the PIN', () => {
 		expect(await Promise.all(ids.map((id) => shop.attemptsLeft(id)))).toEqual([3, 2, 2, 2, 2]);
 	});
 
-	it('or not, nobody knows where the platform fails just then', async () => {
-		const { transactionId } = await shop.awaitingPin();
-		await shop.forgetRequests();
-		await shop.seller.http.put('/_sandbox/faults', [
-			{ path: PIN_PATH, fault: { kind: 'answer', status: 401 } },
-			{ path: '/datagifting/v1/services', fault: { kind: 'answer', status: 500 }, every: 2 },
-		]);
-		const run = await shop.submitPin({ transactionId, pin: wrong });
-		expect(errorOf(run)?.description).toContain('Whether the token had ended');
-		expect(await shop.pinCount()).toBe(1);
-	});
+	it.each([
+		[500, {}],
+		[404, {}],
+		[401, { status: 'UNAUTHORIZED', errorMessage: 'the access token has expired' }],
+	])(
+		'or not, nobody knows where a question with its token is answered with %d %j; that ends the list',
+		async (status, body) => {
+			const refused = { status: 'UNAUTHORIZED', errorMessage: 'wrong panel login' };
+			await shop.forgetRequests();
+			await shop.seller.http.put('/_sandbox/faults', [
+				{ path: PIN_PATH, fault: { kind: 'answer', when: 'after', status: 401, body: refused } },
+				{ path: SERVICES, fault: { kind: 'answer', status, body }, every: 2 },
+			]);
+			const run = await shop.submitPin(
+				{ transactionId: '={{ $json.id }}', pin: wrong },
+				{
+					items: ['1', '2', '3'].map((id) => ({ id })),
+					concurrency: 1,
+					settings: { onError: 'continueRegularOutput' },
+				},
+			);
+			expect(outputOf(run)[0]?.json).toMatchObject({
+				message: { advice: expect.stringContaining('Whether the token had ended') },
+			});
+			expect(await shop.pinCount()).toBe(1);
+		},
+	);
 
 	it('at an account that may not do this ends the list', async () => {
 		await shop.forgetRequests();
 		await shop.seller.http.put('/_sandbox/faults', [
-			{ path: '/datagifting/v1/services', fault: { kind: 'answer', status: 403 } },
+			{ path: SERVICES, fault: { kind: 'answer', status: 403 } },
 			{ path: PIN_PATH, fault: { kind: 'answer', status: 401 } },
 		]);
 		const run = await shop.submitPin(
@@ -155,7 +175,7 @@ describe('an expired token at the PIN', () => {
 			await shop.forgetRequests();
 			await shop.seller.http.put('/_sandbox/faults', [
 				{ path: PIN_PATH, fault },
-				...(alsoProbe ? [{ path: '/datagifting/v1/services', fault }] : []),
+				...(alsoProbe ? [{ path: SERVICES, fault }] : []),
 			]);
 			const items = ['1', '2', '3', '4'].map((id) => ({ id }));
 			const fields = { transactionId: '={{ $json.id }}', pin: wrong };
@@ -168,7 +188,7 @@ describe('an expired token at the PIN', () => {
 	it('at a platform that takes none ends the list, and says where to look', async () => {
 		const refusing = { kind: 'answer', status: 401 };
 		await shop.seller.http.put('/_sandbox/faults', [
-			{ path: '/datagifting/v1/services', fault: refusing },
+			{ path: SERVICES, fault: refusing },
 			{ path: PIN_PATH, fault: refusing },
 		]);
 		const run = await shop.submitPin(

@@ -188,13 +188,16 @@ test('who gives up waiting still stands between the run before and the one behin
 	fourth.endAll();
 });
 
-test('of rows for one customer the first has the turn, and the others do not end it', async () => {
+test.each([
+	[0, 1],
+	[1, 0],
+])('of rows for one customer the last has to end, in the order %j %j', async (first, second) => {
 	const run = runFor(['a', 'a']);
-	run.end(1, true);
+	run.end(first, false);
 	const next = runFor(['a']);
 	await settled();
 	expect(next.began).toBe(false);
-	run.end(0, true);
+	run.end(second, true);
 	await settled();
 	expect(next.began).toBe(true);
 	next.endAll();
