@@ -30,9 +30,9 @@ export function readingOf(
 	// A platform that fails may say anything.
 	if (answer.status >= 500) return undefined;
 	const reading = operation.read(answer, params);
+	const isUnknown = reading && 'outcome' in reading && reading.outcome === 'unknown';
 	// A word nobody knows is what was said of the token.
-	const isKnown = reading === undefined || 'refused' in reading || reading.outcome !== 'unknown';
-	return answer.status === 401 && !isKnown ? undefined : reading;
+	return answer.status === 401 && isUnknown ? undefined : reading;
 }
 
 /** The platform's names for what the node calls otherwise. */

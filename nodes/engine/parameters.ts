@@ -118,7 +118,9 @@ function itemReader(
 	const guard = operation.effect === 'local' ? undefined : operation.once?.guard;
 	const searched = varying.some(({ name }) => name === guard?.field) ? guard : undefined;
 	const { parameters } = context.getNode();
-	const collections = fields.filter(({ type }) => /collection$/i.test(type));
+	const collections = fields.filter(
+		({ name, type }) => /collection$/i.test(type) && hasExpression(parameters[name]),
+	);
 	const check = checkOf(
 		params,
 		varying.map(({ name }) => name),

@@ -67,9 +67,7 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 			...(await prepare(context, operation, services, options, parameters, memory.recall)),
 		};
 	};
-	const ready = await getReady().catch((caught: unknown) => {
-		return itemErrorOf(context, caught);
-	});
+	const ready = await getReady().catch((caught: unknown) => itemErrorOf(context, caught));
 	if (ready instanceof Error) {
 		return isCancelled(context)
 			? context.getInputData().map((_, index) => whenCancelled(operation, memory.recall(index)))

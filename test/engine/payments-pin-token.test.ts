@@ -14,6 +14,25 @@ const SERVICES = '/datagifting/v1/services';
 // No PIN of the sandbox has letters.
 const wrong = 'wr0ng';
 
+/** Hands a wrong PIN in for each of these payments, and goes on after an error. */
+const submitAll = async (ids: string[], concurrency = 1) =>
+	await shop.submitPin(
+		{ transactionId: '={{ $json.id }}', pin: wrong },
+		{
+			items: ids.map((id) => ({ id })),
+			concurrency,
+			settings: { onError: 'continueRegularOutput' },
+		},
+	);
+/** The transaction ids of so many payments that wait for their PIN. */
+const awaitingPins = async (count: number) => {
+	const ids: string[] = [];
+	for (let last = 1; last <= count; last += 1) {
+		ids.push((await shop.awaitingPin({ msisdn: `3363998000${last}` })).transactionId);
+	}
+	return ids;
+};
+
 describe('an expired token at the PIN', () => {
 	beforeEach(async () => {
 		await shop.seller.set({ accessTokenLifetime: 300 });
@@ -92,22 +111,12 @@ describe('an expired token at the PIN', () => {
 	});
 
 	it('on the way, while others of the list get a new one, does not end the list', async () => {
-		const ids: string[] = [];
-		for (const last of ['1', '2', '3', '4', '5']) {
-			ids.push((await shop.awaitingPin({ msisdn: `3363998000${last}` })).transactionId);
-		}
+		const ids = await awaitingPins(5);
 		await shop.seller.http.put('/_sandbox/faults', [
 			{ path: PIN_PATH, fault: { kind: 'delay', when: 'before', ms: 1500 }, times: 1 },
 			{ path: PIN_PATH, fault: { kind: 'delay', when: 'after', ms: 700 }, times: 2 },
 		]);
-		const run = shop.submitPin(
-			{ transactionId: '={{ $json.id }}', pin: wrong },
-			{
-				items: ids.map((id) => ({ id })),
-				concurrency: 2,
-				settings: { onError: 'continueRegularOutput' },
-			},
-		);
+		const run = submitAll(ids, 2);
 		await pause(500);
 		await shop.seller.http.post('/_sandbox/expire-access-tokens');
 		const [first, ...others] = outputOf(await run).map(({ json }) => json);
@@ -131,14 +140,7 @@ describe('an expired token at the PIN', () => {
 				{ path: PIN_PATH, fault: { kind: 'answer', when: 'after', status: 401, body: refused } },
 				{ path: SERVICES, fault: { kind: 'answer', status, body }, every: 2 },
 			]);
-			const run = await shop.submitPin(
-				{ transactionId: '={{ $json.id }}', pin: wrong },
-				{
-					items: ['1', '2', '3'].map((id) => ({ id })),
-					concurrency: 1,
-					settings: { onError: 'continueRegularOutput' },
-				},
-			);
+			const run = await submitAll(['1', '2', '3']);
 			expect(outputOf(run)[0]?.json).toMatchObject({
 				message: { advice: expect.stringContaining('Whether the token had ended') },
 			});
@@ -152,14 +154,7 @@ describe('an expired token at the PIN', () => {
 			{ path: SERVICES, fault: { kind: 'answer', status: 403 } },
 			{ path: PIN_PATH, fault: { kind: 'answer', status: 401 } },
 		]);
-		const run = await shop.submitPin(
-			{ transactionId: '={{ $json.id }}', pin: wrong },
-			{
-				items: ['1', '2', '3', '4'].map((id) => ({ id })),
-				concurrency: 1,
-				settings: { onError: 'continueRegularOutput' },
-			},
-		);
+		const run = await submitAll(['1', '2', '3', '4']);
 		expect(outputOf(run).map(({ json }) => json.error)).toEqual([
 			expect.stringContaining('HTTP 401'),
 			...Array<unknown>(3).fill(expect.stringContaining('Not sent, because')),
@@ -191,14 +186,7 @@ describe('an expired token at the PIN', () => {
 			{ path: SERVICES, fault: refusing },
 			{ path: PIN_PATH, fault: refusing },
 		]);
-		const run = await shop.submitPin(
-			{ transactionId: '={{ $json.id }}', pin: wrong },
-			{
-				items: ['1', '2', '3'].map((id) => ({ id })),
-				concurrency: 1,
-				settings: { onError: 'continueRegularOutput' },
-			},
-		);
+		const run = await submitAll(['1', '2', '3']);
 		for (const { json } of outputOf(run)) {
 			expect(json).toMatchObject({
 				message: { advice: expect.stringContaining('does not accept its token') },
@@ -215,10 +203,7 @@ describe('an expired token at the PIN', () => {
 	});
 
 	it('is renewed once for a list of PINs, and each of them counts once', async () => {
-		const ids: string[] = [];
-		for (const last of ['1', '2', '3', '4', '5', '6']) {
-			ids.push((await shop.awaitingPin({ msisdn: `3363998000${last}` })).transactionId);
-		}
+		const ids = await awaitingPins(6);
 		await shop.seller.http.post('/_sandbox/expire-access-tokens');
 		await shop.forgetRequests();
 		const fields = { transactionId: '={{ $json.id }}', pin: wrong };
