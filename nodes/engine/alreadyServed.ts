@@ -6,14 +6,14 @@ import { Held } from './held';
 import type { Ask } from './lookUp';
 import type { Ending, Once, Trace } from './operation';
 import { failedWith, PlatformError } from './platformError';
-import { repeatsIn } from './repeats';
+import { Listed } from './repeats';
 import { nameOf } from './written';
 
 /** Up to so many numbers are asked for one by one, more of them, or where these tell too little, by one list of everything. */
 const shortList = 5;
 
 /**
- * Finds the items that need not be sent: an earlier run served them, or an earlier item of this list is for the same
+ * Finds the items that need not be sent: an earlier run served them, or another item of this list is for the same
  * one. Everything is read before anything is sent.
  *
  * @param items parameters by item index, of those that are to be left alone when they were served
@@ -27,35 +27,35 @@ export async function alreadyServed(
 	ask: Ask,
 ): Promise<Map<number, Ending>> {
 	const endings = new Map<number, Ending>();
-	const left = () => [...items].filter(([index]) => !endings.has(index));
-	const leaveRepeatsOut = (namesIn: (params: unknown) => string[]) => {
-		for (const [index, first] of repeatsIn(left(), namesIn)) {
-			endings.set(index, once.ending(items.get(index), undefined, first));
-		}
-	};
-	leaveRepeatsOut((params) => namesOf(trace, params, once.otherReferences(params)));
-	const services = grouped(left(), ([, params]) => trace.referenceOf(params).serviceKey);
-	for (const recipients of services.values()) {
-		const wanted = recipients.map(([index, params]) => ({
-			index,
-			params,
-			msisdn: trace.referenceOf(params).msisdn ?? '',
-			names: referencesOf(trace, once, params),
-		}));
-		const held = await heldOf(trace, once, wanted, ask);
-		for (const { index, params, msisdn, names } of wanted) {
-			const record = held.find(names, msisdn);
+	const services = grouped(items, ([, params]) => trace.referenceOf(params).serviceKey);
+	for (const rows of services.values()) {
+		const recipients = rows.map(([index, params]): Recipient => {
+			const msisdn = trace.referenceOf(params).msisdn ?? '';
+			return { index, params, msisdn, references: referencesOf(trace, once, params) };
+		});
+		const held = await heldOf(trace, once, recipients, ask);
+		const listed = new Listed();
+		// First all that were served, wherever they stand: a list may come in another order than in the run that gave.
+		const open = recipients.filter(({ index, params, msisdn, references }) => {
+			const record = held.find(references, msisdn);
 			if (record === 'anybodys') {
 				throw cannotTell('It hides the numbers, and this list has one reference for several');
 			}
-			if (record) endings.set(index, once.ending(params, record));
-			else if (held.mayHide(names, msisdn)) {
+			if (record === undefined) return true;
+			endings.set(index, once.ending(params, record));
+			// Not by its own reference: the record may show another one of its references.
+			listed.add(index, namesOf(trace, params, once.otherReferences(params)));
+			return false;
+		});
+		for (const { index, params, msisdn, references } of open) {
+			const names = recipientOf(trace, once, params);
+			const first = listed.firstOf(names);
+			if (first !== undefined) endings.set(index, once.ending(params, undefined, first));
+			else if (held.mayHide(references, msisdn)) {
 				throw cannotTell('It shows only a part of a reference that may be one of these');
-			}
+			} else listed.add(index, names);
 		}
 	}
-	// A typed reference that two rows share is one gift, as in two runs, if neither was given.
-	leaveRepeatsOut((params) => recipientOf(trace, once, params));
 	return endings;
 }
 
@@ -74,15 +74,21 @@ function referencesOf(trace: Trace, once: Once, params: unknown): string[] {
 }
 
 interface Recipient {
+	index: number;
 	params: unknown;
+	msisdn: string;
 	/** The references by which an earlier run may have served the recipient. */
-	names: string[];
+	references: string[];
 }
 
 /** What the platform holds of a service. @throws PlatformError when nobody can tell whose references these are */
 async function heldOf(trace: Trace, once: Once, recipients: Recipient[], ask: Ask): Promise<Held> {
-	const [first] = recipients;
-	const wanted = countsOf(recipients.flatMap(({ names }) => [...new Set(names.map(comparable))]));
+	const numbers = [...grouped(recipients, ({ msisdn }) => msisdn).values()];
+	const wanted = countsOf(
+		numbers.flatMap((rows) => [
+			...new Set(rows.flatMap(({ references }) => references.map(comparable))),
+		]),
+	);
 	const isShown = (reference: string) => wanted.has(comparable(reference)) || isWhole(reference);
 	const showsReferences = (records: PlatformRecord[]) => {
 		const shown = records.flatMap((record) => trace.referencesOn(record));
@@ -90,14 +96,14 @@ async function heldOf(trace: Trace, once: Once, recipients: Recipient[], ask: As
 		return records.length === 0 || shown.map(withoutRun).some(isShown);
 	};
 
-	if (recipients.length <= shortList) {
+	if (numbers.length <= shortList) {
 		const seen = [];
-		for (const { params } of recipients) seen.push(trace.read(await ask(trace.request(params))));
+		for (const [row] of numbers) seen.push(trace.read(await ask(trace.request(row?.params))));
 		const isTelling = seen.every((one) => one?.isAll && showsReferences(one.records));
 		const records = seen.flatMap((one) => one?.records ?? []);
 		if (isTelling) return new Held(trace, records, wanted);
 	}
-	const answer = await ask(once.requestAll(first?.params));
+	const answer = await ask(once.requestAll(recipients[0]?.params));
 	const seen = trace.read(answer);
 	if (seen === undefined) throw cannotTell(failedWith('The platform', answer).message);
 	if (!seen.isAll) throw cannotTell('It answers with no list, or not with all of it');

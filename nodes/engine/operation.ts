@@ -115,7 +115,7 @@ export interface Trace<Params = unknown> {
 	ending(record: PlatformRecord): Ending;
 }
 
-/** Leaves those alone whom an earlier run, or an earlier item, has served. Needs a trace. */
+/** Leaves those alone whom an earlier run, or another item, has served. Needs a trace. */
 export interface Once<Params = unknown> {
 	isWanted(params: Params): boolean;
 	/** The field without which it is not wanted, though `switch` is on: an expression in it must come to something. */
@@ -124,8 +124,8 @@ export interface Once<Params = unknown> {
 	otherReferences(params: Params): string[];
 	/** Asks for everything of the item's service; the trace's `read` reads it. */
 	requestAll(params: Params): PlatformRequest;
-	/** What becomes of an item that is not sent. `record` is what the earlier run left, undefined for an earlier item. */
-	ending(params: Params, record: PlatformRecord | undefined, earlierItem?: number): Ending;
+	/** What becomes of an item that is not sent. `record` is what the earlier run left, undefined for another item. */
+	ending(params: Params, record: PlatformRecord | undefined, otherItem?: number): Ending;
 }
 
 /** Refuses a whole list that the data pools cannot cover. */

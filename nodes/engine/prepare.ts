@@ -7,7 +7,7 @@ import type { ItemParameters } from './parameters';
 import { localPerformer, remotePerformer } from './perform';
 import { cancelled } from './platformError';
 import { ensurePoolsCover } from './poolsCover';
-import { listedTwice, repeatsIn } from './repeats';
+import { Listed, listedTwice } from './repeats';
 import type { Result } from './results';
 import { runNameOf } from './retryMemory';
 import { takeTurns, type Turns } from './turns';
@@ -119,18 +119,22 @@ function repeatedAttempts(
 	list: WrittenList,
 	attemptOf: (params: unknown) => string,
 ): [number, Ending][] {
-	return [
-		...repeatsIn(
-			list.those(() => true),
-			(params) => [attemptOf(params)],
-		),
-	].map(([itemIndex, first]) => [
-		itemIndex,
-		{
-			records: [{ skipped: listedTwice(first) }],
-			outcome: 'unknown',
-			nextStep:
-				'The list holds the same twice, so nothing was sent for this row: look at what became of the other.',
-		},
-	]);
+	const listed = new Listed();
+	const repeated: [number, Ending][] = [];
+	for (const [itemIndex, params] of list.those(() => true)) {
+		const names = [attemptOf(params)];
+		const first = listed.firstOf(names);
+		if (first === undefined) listed.add(itemIndex, names);
+		else repeated.push([itemIndex, secondAttempt(first)]);
+	}
+	return repeated;
+}
+
+function secondAttempt(first: number): Ending {
+	return {
+		records: [{ skipped: listedTwice(first) }],
+		outcome: 'unknown',
+		nextStep:
+			'The list holds the same twice, so nothing was sent for this row: look at what became of the other.',
+	};
 }

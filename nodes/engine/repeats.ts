@@ -1,23 +1,18 @@
-/**
- * The items that are for the same as an earlier one.
- *
- * @param items parameters by item index, in the order of the list
- * @param namesOf the names of what they are for; one in common is enough
- * @returns the index of the first of them, by item index
- */
-export function repeatsIn(
-	items: Iterable<[itemIndex: number, params: unknown]>,
-	namesOf: (params: unknown) => string[],
-): Map<number, number> {
-	const repeats = new Map<number, number>();
-	const firsts = new Map<string, number>();
-	for (const [itemIndex, params] of items) {
-		const names = namesOf(params);
-		const first = names.map((name) => firsts.get(name)).find((index) => index !== undefined);
-		if (first !== undefined) repeats.set(itemIndex, first);
-		else for (const name of names) firsts.set(name, itemIndex);
+/** Finds the items of a list that are for the same as another one. */
+export class Listed {
+	private readonly firsts = new Map<string, number>();
+
+	/** The index of an item that goes by one of these names. */
+	firstOf(names: string[]): number | undefined {
+		return names.map((name) => this.firsts.get(name)).find((index) => index !== undefined);
 	}
-	return repeats;
+
+	/** @param names what this item goes by; where one before goes by them too, that stays the one */
+	add(itemIndex: number, names: string[]): void {
+		for (const name of names) {
+			if (!this.firsts.has(name)) this.firsts.set(name, itemIndex);
+		}
+	}
 }
 
 /** What stands in `skipped` of an item that repeats an earlier one. */

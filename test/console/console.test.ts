@@ -6,8 +6,6 @@ import { Seller } from '../sandbox/seller';
 import { launchBrowser } from '../support/browser';
 import { pressIn, problemsOf, tabToIn } from './page-tools';
 
-jest.setTimeout(30_000);
-
 let browser: Browser;
 let sandbox: Sandbox;
 let seller: Seller;

@@ -19,8 +19,6 @@ const commands = [...new Set(pages().flatMap(commandsIn))];
 const curls = commands.filter((command) => command.startsWith('curl '));
 
 /** Programs are started; on a machine that is busy with other suites that takes its time. */
-jest.setTimeout(60_000);
-
 /** Commands that start something long: only their names and flags are checked here. */
 const long = /^(npm (run|test|ci|install)|git |node )/;
 

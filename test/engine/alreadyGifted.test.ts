@@ -3,8 +3,6 @@ import { giveTo, recipients } from '../support/gifting';
 import { giftRoute, looks, n8nWith, Platform } from '../support/platform';
 import { errorOf, outputOf } from '../support/runNode';
 
-jest.setTimeout(60_000);
-
 let platform: Platform;
 beforeEach(async () => {
 	platform = await Platform.start();

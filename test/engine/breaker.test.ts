@@ -5,8 +5,6 @@ import { giveTo, recipients } from '../support/gifting';
 import { giftPath, giftRoute, n8nWith, Platform } from '../support/platform';
 import { errorOf, outputOf } from '../support/runNode';
 
-jest.setTimeout(60_000);
-
 describe('giving up on a platform', () => {
 	test('takes so many failures in a row, and nothing opens it before or closes it after', () => {
 		const faults = fc.array(fc.boolean(), { maxLength: 60 });

@@ -5,8 +5,6 @@ import { Shop, SUBSCRIBE_PATH } from './support/shop';
 
 // Some platforms answer 200 whatever happened, and say in the body how it went.
 
-jest.setTimeout(60_000);
-
 const settings = { onError: 'continueRegularOutput' as const };
 const options = { settlingTime: 0, tries: 3 };
 

@@ -5,8 +5,6 @@ import { accountAt, giftPath, giftRoute, looks, n8nWith, Platform } from '../sup
 import { errorOf, outputOf } from '../support/runNode';
 import { PIN_PATH, Shop } from './support/shop';
 
-jest.setTimeout(60_000);
-
 const retrying = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 const refusal = { kind: 'answer', status: 422 } as const;
 

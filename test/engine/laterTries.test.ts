@@ -8,8 +8,6 @@ import { byKey, CUSTOMER, PIN_PATH, RETURN_URL, Shop, SUBSCRIBE_PATH } from './s
 
 // With Retry On Fail n8n runs the whole node again. What was not the same the second time has cost somebody a gift.
 
-jest.setTimeout(60_000);
-
 const retrying = { retryOnFail: true, maxTries: 3, waitBetweenTries: 5 };
 const continuing = { onError: 'continueRegularOutput' as const, ...retrying, maxTries: 2 };
 const options = { settlingTime: 0, tries: 3 };

@@ -3,8 +3,6 @@ import { giftPath, looks, n8nWith, Platform } from '../support/platform';
 import { outputOf } from '../support/runNode';
 import { CUSTOMER, Shop, SUBSCRIBE_PATH } from './support/shop';
 
-jest.setTimeout(60_000);
-
 let platform: Platform;
 beforeEach(async () => {
 	platform = await Platform.start();

@@ -5,8 +5,6 @@ import { outputOf } from '../support/runNode';
 
 // What the contract does not show, and a platform may do all the same.
 
-jest.setTimeout(60_000);
-
 let platform: Platform;
 beforeEach(async () => {
 	platform = await Platform.start();

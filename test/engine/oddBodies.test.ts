@@ -2,8 +2,6 @@ import { giveTo, recipients } from '../support/gifting';
 import { giftPath, giftRoute, n8nWith, Platform } from '../support/platform';
 import { outputOf } from '../support/runNode';
 
-jest.setTimeout(60_000);
-
 let platform: Platform;
 beforeEach(async () => {
 	platform = await Platform.start();

@@ -6,8 +6,6 @@ import { errorOf, outputOf } from '../support/runNode';
 
 const giftPath = '/datagifting/v1/service/transaction';
 
-jest.setTimeout(60_000);
-
 let platform: Platform;
 beforeEach(async () => {
 	platform = await Platform.start();

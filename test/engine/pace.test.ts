@@ -7,8 +7,6 @@ import { giveTo, recipients } from '../support/gifting';
 import { accountAt, n8nWith } from '../support/platform';
 import { errorOf, outputOf } from '../support/runNode';
 
-jest.setTimeout(60_000);
-
 /** When each request for anything but a token came, in milliseconds. */
 let arrivals: number[];
 /** Milliseconds until it is answered. */

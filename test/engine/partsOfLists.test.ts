@@ -6,8 +6,6 @@ import { outputOf } from '../support/runNode';
 
 // Lists that are not all, records that hide what they are known by: nobody gets a gift for the second time.
 
-jest.setTimeout(60_000);
-
 let platform: Platform;
 beforeEach(async () => {
 	platform = await Platform.start();

@@ -1,8 +1,6 @@
 import { errorOf, outputOf } from '../support/runNode';
 import { PIN_PATH, Shop, SUBSCRIBE_PATH, theItem } from './support/shop';
 
-jest.setTimeout(30_000);
-
 let shop: Shop;
 beforeAll(async () => {
 	shop = await Shop.open();

@@ -10,8 +10,6 @@ const warning =
 	'The platform answers with one transaction at a time. Another one that ended in the same second may be missing.';
 
 // Hundreds of requests take their time.
-jest.setTimeout(60_000);
-
 let office: Office;
 let now = noon;
 

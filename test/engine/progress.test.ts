@@ -5,8 +5,6 @@ import { PIN_PATH, Shop, SUBSCRIBE_PATH } from './support/shop';
 
 // What the error of a list that stopped says of the other items.
 
-jest.setTimeout(60_000);
-
 let platform: Platform;
 beforeEach(async () => {
 	platform = await Platform.start();

@@ -3,8 +3,6 @@ import { anotherProcess, giveTo, loggedIn, recipients } from '../support/gifting
 import { giftPath, giftRoute, n8nWith, Platform } from '../support/platform';
 import { errorOf, outputOf } from '../support/runNode';
 
-jest.setTimeout(60_000);
-
 let platform: Platform;
 beforeEach(async () => {
 	platform = await Platform.start();

@@ -4,8 +4,6 @@ import { giveTo, recipients } from '../support/gifting';
 import { giftPath, looks, n8nWith, Platform } from '../support/platform';
 import { outputOf } from '../support/runNode';
 
-jest.setTimeout(60_000);
-
 describe('two runs of one campaign at the same time', () => {
 	let platform: Platform;
 	beforeEach(async () => {

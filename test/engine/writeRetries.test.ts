@@ -4,8 +4,6 @@ import { addressOfNobody } from '../support/endpoint';
 import { accountAt, giftPath, giftRoute, looks, n8nWith, Platform } from '../support/platform';
 import { outputOf } from '../support/runNode';
 
-jest.setTimeout(60_000);
-
 let platform: Platform;
 beforeEach(async () => {
 	platform = await Platform.start();

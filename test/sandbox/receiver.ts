@@ -107,9 +107,9 @@ export function signatureFor(
 	return createHmac(algorithm.toLowerCase(), key).update(text).digest('hex');
 }
 
-/** Waits until it is so, at most eight seconds. */
+/** Waits until it is so, at most half a minute. */
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-	const deadline = performance.now() + 8000;
+	const deadline = performance.now() + 30_000;
 	while (!(await isSo())) {
 		if (performance.now() > deadline) throw new Error('it did not come to that');
 		await pause(10);

@@ -146,7 +146,7 @@ export async function startHost(settings: HostSettings = {}): Promise<Host> {
 
 /** Waits for what another part of the test brings about. */
 export async function until(isSo: () => boolean) {
-	const end = Date.now() + 3_000;
+	const end = Date.now() + 30_000;
 	while (!isSo()) {
 		if (Date.now() > end) throw new Error('it never came to be');
 		await new Promise((resolve) => setTimeout(resolve, 2));

@@ -76,11 +76,11 @@ export const giftOnce: Once<AssignParams> = {
 	guard: { field: 'campaign', switch: 'skipAlreadyGifted' },
 	otherReferences: ({ campaign = '', msisdn }) => [campaignReference(campaign, msisdn)],
 	requestAll: ({ serviceKey }) => ({ method: 'GET', path: giftsPath, query: { serviceKey } }),
-	ending: ({ serviceKey, msisdn, clientId }, record, earlierItem = 0) =>
+	ending: ({ serviceKey, msisdn, clientId }, record, otherItem = 0) =>
 		record
 			? { records: [{ ...record, skipped: 'given by an earlier run' }], outcome: 'alreadyGiven' }
 			: {
-					records: [{ serviceKey, msisdn, clientId, skipped: listedTwice(earlierItem) }],
+					records: [{ serviceKey, msisdn, clientId, skipped: listedTwice(otherItem) }],
 					outcome: 'listedTwice',
 				},
 };
