@@ -14,7 +14,7 @@ export interface Platform {
 export const concurrency = 50;
 
 const path = '/datagifting/v1/service/transaction';
-const serviceKey = 'LOYALTYDATA01';
+export const serviceKey = 'LOYALTYDATA01';
 
 /** The gift of one item, as this node sends it too. */
 export function giftOf(msisdn: string, amount: number) {

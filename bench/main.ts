@@ -6,6 +6,7 @@ import { speedOf } from './gifting';
 import { growthOf } from './giftingMemory';
 import { readsOf } from './giftingReads';
 import { loadingOf } from './loading';
+import { lookUpsOf } from './lookUps';
 import { searchBench } from './search';
 import { rowsOf } from './tables';
 
@@ -40,6 +41,11 @@ const sections = {
 		"Loading all nodes and credentials, over n8n's own, median of 7",
 		async () => [await loadingOf(7)],
 		rowsOf.loading,
+	),
+	'look-ups': section(
+		'Gifts of a number, found among all that the sandbox holds, median of 500',
+		async () => await lookUpsOf([1_000, 100_000], 500),
+		rowsOf.lookUps,
 	),
 	search: section('Searches for everything', searchBench, rowsOf.search),
 };

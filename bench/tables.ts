@@ -4,6 +4,7 @@ import type { GrowthLine } from './giftingMemory';
 import type { ReadsLine } from './giftingReads';
 import type { Way } from './giftingWorkflows';
 import type { LoadingLine } from './loading';
+import type { LookUpLine } from './lookUps';
 import type { SearchLine } from './search';
 
 type Row = Record<string, string | number>;
@@ -74,6 +75,11 @@ export const rowsOf = {
 		rounds: rounds(line.rounds, 1),
 		'CPU ms': line.processorMs.toFixed(1),
 		MB: line.heldMb.toFixed(2),
+	}),
+	lookUps: (line: LookUpLine): Row => ({
+		gifts: line.gifts,
+		ms: line.milliseconds.toFixed(2),
+		'of the fewest': line.growth.toFixed(2),
 	}),
 	search: (line: SearchLine): Row => ({
 		records: line.records,
