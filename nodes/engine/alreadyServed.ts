@@ -2,7 +2,7 @@ import { comparable, isWhole } from '../../platform/ownRecord';
 import type { PlatformRecord } from '../../platform/records';
 import { withoutRun } from '../../platform/reference';
 import { grouped } from './grouped';
-import { Held } from './held';
+import { Held, type Sought } from './held';
 import type { Ask } from './lookUp';
 import type { Ending, Once, Trace } from './operation';
 import { failedWith, PlatformError } from './platformError';
@@ -31,29 +31,34 @@ export async function alreadyServed(
 	for (const rows of services.values()) {
 		const recipients = rows.map(([index, params]): Recipient => {
 			const msisdn = trace.referenceOf(params).msisdn ?? '';
-			return { index, params, msisdn, references: referencesOf(trace, once, params) };
+			const references = referencesOf(trace, once, params);
+			return { index, params, msisdn, references, names: namesOf(trace, params, references) };
 		});
 		const held = await heldOf(trace, once, recipients, ask);
+		// Rows that are alike are looked for once: there may be thousands of them, and as many records of each.
+		const alike = [...grouped(recipients, ({ names }) => names.join('\n')).values()];
 		const listed = new Listed();
 		// First all that were served, wherever they stand: a list may come in another order than in the run that gave.
-		const open = recipients.filter(({ index, params, msisdn, references }) => {
-			const record = held.find(references, msisdn);
-			if (record === 'anybodys') {
-				throw cannotTell('It hides the numbers, and this list has one reference for several');
-			}
+		const open = alike.filter((those) => {
+			const record = recordOf(held, those[0]);
 			if (record === undefined) return true;
-			endings.set(index, once.ending(params, record));
-			// Not by its own reference: the record may show another one of its references.
-			listed.add(index, namesOf(trace, params, once.otherReferences(params)));
+			for (const { index, params } of those) {
+				endings.set(index, once.ending(params, record));
+				// Not by its own reference: the record may show another one of its references.
+				listed.add(index, namesOf(trace, params, once.otherReferences(params)));
+			}
 			return false;
 		});
-		for (const { index, params, msisdn, references } of open) {
-			const names = recipientOf(trace, once, params);
-			const first = listed.firstOf(names);
-			if (first !== undefined) endings.set(index, once.ending(params, undefined, first));
-			else if (held.mayHide(references, msisdn)) {
+		for (const [one] of open) {
+			if (one && listed.firstOf(one.names) === undefined && held.mayHide(one)) {
 				throw cannotTell('It shows only a part of a reference that may be one of these');
-			} else listed.add(index, names);
+			}
+		}
+		for (const { index, params, names } of recipients) {
+			if (endings.has(index)) continue;
+			const first = listed.firstOf(names);
+			if (first === undefined) listed.add(index, names);
+			else endings.set(index, once.ending(params, undefined, first));
 		}
 	}
 	return endings;
@@ -61,24 +66,29 @@ export async function alreadyServed(
 
 /** What names whom an item is for, by each reference by which a run may serve them. */
 export function recipientOf(trace: Trace, once: Once, params: unknown): string[] {
-	return [...new Set(namesOf(trace, params, referencesOf(trace, once, params)))];
+	return namesOf(trace, params, referencesOf(trace, once, params));
 }
 
 function namesOf(trace: Trace, params: unknown, references: string[]): string[] {
 	const referred = trace.referenceOf(params);
-	return references.map((reference) => nameOf({ ...referred, reference }));
+	return [...new Set(references.map((reference) => nameOf({ ...referred, reference })))];
 }
 
 function referencesOf(trace: Trace, once: Once, params: unknown): string[] {
 	return [withoutRun(trace.referenceOf(params).reference), ...once.otherReferences(params)];
 }
 
-interface Recipient {
+interface Recipient extends Sought {
 	index: number;
 	params: unknown;
-	msisdn: string;
-	/** The references by which an earlier run may have served the recipient. */
-	references: string[];
+	names: string[];
+}
+
+/** @throws PlatformError when nobody can tell whose record it is */
+function recordOf(held: Held, recipient: Recipient | undefined): PlatformRecord | undefined {
+	const record = recipient && held.find(recipient);
+	if (record !== 'anybodys') return record;
+	throw cannotTell('It hides the numbers, and this list has one reference for several');
 }
 
 /** What the platform holds of a service. @throws PlatformError when nobody can tell whose references these are */

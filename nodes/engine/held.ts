@@ -11,6 +11,13 @@ interface Shown {
 	references: string[];
 }
 
+/** Who is looked for. */
+export interface Sought {
+	msisdn: string;
+	/** The references by which an earlier run may have served them. */
+	references: string[];
+}
+
 /** Records to be found by reference and number. Of many only those are looked at whose numbers end alike. */
 export class Held {
 	/** By reference and the end of the number, which is empty where it is hidden. */
@@ -40,17 +47,19 @@ export class Held {
 	}
 
 	/** The record of somebody that shows one of these references; several may share one, and then a number must show. */
-	find(references: string[], msisdn: string): PlatformRecord | 'anybodys' | undefined {
-		const found = endsOf(msisdn)
-			.flatMap((end) => references.flatMap((one) => this.byReference.get(keyOf(end, one)) ?? []))
-			.find(({ record }) => !isOfAnother(record, msisdn));
-		if (found === undefined) return undefined;
-		const isShared = (this.wanted.get(comparable(found.reference)) ?? 0) > 1;
-		return isShared && endOf(found.record) === '' ? 'anybodys' : found.record;
+	find({ references, msisdn }: Sought): PlatformRecord | 'anybodys' | undefined {
+		const keys = endsOf(msisdn).flatMap((end) => references.map((one) => keyOf(end, one)));
+		for (const key of keys) {
+			const found = this.byReference.get(key)?.find(({ record }) => !isOfAnother(record, msisdn));
+			if (found === undefined) continue;
+			const isShared = (this.wanted.get(comparable(found.reference)) ?? 0) > 1;
+			return isShared && endOf(found.record) === '' ? 'anybodys' : found.record;
+		}
+		return undefined;
 	}
 
 	/** Whether a record that may be somebody's shows a part of what may be one of these references. */
-	mayHide(references: string[], msisdn: string): boolean {
+	mayHide({ references, msisdn }: Sought): boolean {
 		const fits = (shown: string) => references.some((one) => mayBe(shown, one));
 		return endsOf(msisdn)
 			.flatMap((end) => this.others.get(end) ?? [])

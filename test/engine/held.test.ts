@@ -42,7 +42,9 @@ describe('what a platform holds, looked up by groups', () => {
 					const theirs = records.filter((one) => !isOfAnother(one, msisdn));
 					const shows = (one: PlatformRecord) =>
 						referencesOnGift(one).some((shown) => comparable(shown) === comparable(reference));
-					expect(held.find([reference], msisdn) !== undefined).toBe(theirs.some(shows));
+					expect(held.find({ references: [reference], msisdn }) !== undefined).toBe(
+						theirs.some(shows),
+					);
 				}
 			}),
 		);
@@ -59,7 +61,7 @@ describe('what a platform holds, looked up by groups', () => {
 						referencesOnGift(one).some(
 							(shown) => !all.has(comparable(shown)) && mayBe(shown, reference),
 						);
-					expect(held.mayHide([reference], msisdn)).toBe(records.some(mayShow));
+					expect(held.mayHide({ references: [reference], msisdn })).toBe(records.some(mayShow));
 				}
 			}),
 		);
@@ -75,7 +77,8 @@ describe('what a platform holds, looked up by groups', () => {
 			new Map(wanted.map((one) => [one, 1])),
 		);
 		const tests = jest.spyOn(RegExp.prototype, 'test');
-		for (const reference of wanted) expect(held.mayHide([reference], '33639980001')).toBe(false);
+		for (const reference of wanted)
+			expect(held.mayHide({ references: [reference], msisdn: '33639980001' })).toBe(false);
 		const count = tests.mock.calls.length;
 		tests.mockRestore();
 		expect(count).toBeLessThan(20_000);

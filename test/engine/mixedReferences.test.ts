@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import type { IDataObject } from 'n8n-workflow';
 import { giveTo } from '../support/gifting';
-import { n8nWith, Platform } from '../support/platform';
+import { giftRoute, looks, n8nWith, Platform } from '../support/platform';
 import { outputOf } from '../support/runNode';
 
 let platform: Platform;
@@ -25,13 +24,13 @@ const rowsOf = (list: string): Row[] =>
 		return { campaign, reference };
 	});
 
-/** Gives one customer what stands in these rows, and says what became of each. */
-const give = async (rows: Row[]): Promise<IDataObject[]> => {
+/** Gives one customer what stands in these rows. */
+const run = async (rows: Row[]) => {
 	const items = rows.map((row) => ({ ...row, phone: '999000001000', megabytes: 1 }));
 	const parameters = { campaign: '={{ $json.campaign }}', clientId: '={{ $json.reference }}' };
-	const record = await giveTo(n8nWith(platform.account), items, { parameters });
-	return outputOf(record).map(({ json }) => json);
+	return await giveTo(n8nWith(platform.account), items, { parameters });
 };
+const give = async (rows: Row[]) => outputOf(await run(rows)).map(({ json }) => json);
 const outcomes = async (list: string) =>
 	(await give(rowsOf(list))).map(({ outcome }) => String(outcome)).join(' ');
 
@@ -67,6 +66,20 @@ test.each([
 	async (first, list, expected) => {
 		await outcomes(first);
 		expect(await outcomes(list)).toBe(expected.join(' '));
+	},
+);
+
+test.each(['a:order-1 a:order-2', 'a:order-2 a:order-1', 'b:order-2 a:order-2'])(
+	'where the platform shows a part of a reference that may be a row’s, nothing is sent: %s',
+	async (list) => {
+		const body = [
+			{ msisdn: '999000001000', clientId: 'or***-2' },
+			{ msisdn: '999000001001', clientId: 'order-7' },
+		];
+		platform.faults({ path: looks, fault: { kind: 'answer', status: 200, body } });
+		const { error } = (await run(rowsOf(list))).data.resultData;
+		expect(error?.message).toContain('It shows only a part of a reference');
+		expect(platform.requestsTo(giftRoute)).toEqual({});
 	},
 );
 

@@ -21,7 +21,7 @@ const outcomes = {
 	listedTwice: {
 		name: 'Listed Twice',
 		nextStep:
-			'The list names this customer before, so nothing was sent for this row: look at what became of the other.',
+			'Another row of the list stands for this one, so nothing was sent for it: look at what became of that row.',
 	},
 	unknown: {
 		name: 'Other',
