@@ -53,14 +53,24 @@ export function beginningOf(shown: string): string {
 	return comparable(shown).split(gap)[0] ?? '';
 }
 
+/** Whether a reference that is shown may be a part of a longer one. */
+export function mayBePart(shown: string): boolean {
+	const text = comparable(shown);
+	return gap.test(text) || mayBeCut(text);
+}
+
 /** Whether a reference that is shown may be ours, hidden in part or cut off. */
 export function mayBe(shown: string, reference: string): boolean {
 	const [text, own] = [comparable(shown), comparable(reference)];
 	if (text === own) return true;
-	if (cutLengths.has(text.length) && !isOfRun(text) && own.startsWith(text)) return true;
+	if (mayBeCut(text) && own.startsWith(text)) return true;
 	const pieces = text.split(gap);
 	if (pieces.length === 1) return false;
 	return new RegExp(`^${pieces.map(escaped).join('.*')}$`).test(own);
+}
+
+function mayBeCut(text: string): boolean {
+	return cutLengths.has(text.length) && !isOfRun(text);
 }
 
 function escaped(text: string): string {

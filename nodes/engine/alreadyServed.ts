@@ -36,7 +36,7 @@ export async function alreadyServed(
 		});
 		const held = await heldOf(trace, once, recipients, ask);
 		// Rows that are alike are looked for once: there may be thousands of them, and as many records of each.
-		const alike = [...grouped(recipients, ({ names }) => names.join('\n')).values()];
+		const alike = [...grouped(recipients, ({ names }) => JSON.stringify(names)).values()];
 		const listed = new Listed();
 		// First all that were served, wherever they stand: a list may come in another order than in the run that gave.
 		const open = alike.filter((those) => {

@@ -1,4 +1,11 @@
-import { beginningOf, comparable, endOfNumber, isOfAnother, mayBe } from '../../platform/ownRecord';
+import {
+	beginningOf,
+	comparable,
+	endOfNumber,
+	isOfAnother,
+	mayBe,
+	mayBePart,
+} from '../../platform/ownRecord';
 import type { PlatformRecord } from '../../platform/records';
 import { withoutRun } from '../../platform/reference';
 import { grouped } from './grouped';
@@ -42,7 +49,7 @@ export class Held {
 		);
 		const sorted = [...wanted.keys()].sort();
 		const mayBeWanted = (one: Shown) =>
-			!isWanted(one) && isBeginning(beginningOf(one.reference), sorted);
+			!isWanted(one) && mayBePart(one.reference) && isBeginning(beginningOf(one.reference), sorted);
 		this.others = grouped(shown.filter(mayBeWanted), ({ record }) => endOf(record));
 	}
 
