@@ -49,8 +49,8 @@ export interface SpeedLine {
 
 /**
  * Measures every giver at every latency, each node in an n8n of its own: what the HTTP Request node leaves behind in
- * one slows the others down. Within a round they take turns, so that
- * noise strikes all; every second round goes the other way round.
+ * one slows the others down. Within a round they take turns, so that noise strikes all; every second round goes the
+ * other way round.
  */
 export async function speedOf({ rounds, items, latencies }: SpeedBench): Promise<SpeedLine[]> {
 	const gifting = await GiftingPlatform.start();
