@@ -79,8 +79,8 @@ export async function speedOf({ rounds, items, latencies }: SpeedBench): Promise
 		}
 		return lines;
 	} finally {
-		for (const host of hosts.values()) await host.stop();
 		plain.stop();
+		await Promise.allSettled([...hosts.values()].map((host) => host.stop()));
 		await gifting.sandbox.close();
 	}
 }

@@ -15,43 +15,50 @@ export interface LookUpLine {
 
 /** Looks one number up in turns on sandboxes that hold so many gifts, so that noise strikes all. */
 export async function lookUpsOf(sizes: number[], times: number): Promise<LookUpLine[]> {
-	const platforms: GiftingPlatform[] = [];
+	const shelves: Shelf[] = [];
 	try {
-		for (const size of sizes) platforms.push(await holding(size));
-		const taken = sizes.map((): number[] => []);
+		for (const gifts of sizes) {
+			const gifting = await GiftingPlatform.start();
+			shelves.push({ gifts, gifting, taken: [] });
+			await fill(gifting, gifts);
+		}
 		for (let n = 0; n < times; n += 1) {
-			for (const [which, size] of sizes.entries()) {
-				const msisdn = msisdnOf((n * 997) % size);
-				taken[which]?.push(await lookedUp(platforms[which], msisdn));
+			for (const { gifts, gifting, taken } of shelves) {
+				taken.push(await lookedUp(gifting, msisdnOf((n * 997) % gifts)));
 			}
 		}
-		return sizes.map((gifts, which) => {
-			const own = taken[which] ?? [];
-			const growths = own.map((one, n) => one / (taken[0]?.[n] ?? NaN));
-			return { gifts, milliseconds: medianOf(own), growth: medianOf(growths) };
-		});
+		const [fewest] = shelves;
+		return shelves.map(({ gifts, taken }) => ({
+			gifts,
+			milliseconds: medianOf(taken),
+			growth: medianOf(taken.map((one, n) => one / (fewest?.taken[n] ?? NaN))),
+		}));
 	} finally {
-		await Promise.all(platforms.map(({ sandbox }) => sandbox.close()));
+		await Promise.all(shelves.map(({ gifting }) => gifting.sandbox.close()));
 	}
 }
 
-/** A sandbox with so many gifts, one for each number: the first is given, the others are copies in its ledger. */
-async function holding(gifts: number): Promise<GiftingPlatform> {
-	const gifting = await GiftingPlatform.start();
-	const { url, headers } = giftCall(gifting.platform);
+/** A sandbox with so many gifts, and how long each look-up took there. */
+interface Shelf {
+	gifts: number;
+	gifting: GiftingPlatform;
+	taken: number[];
+}
+
+/** One gift for each number: the first is given, the others are copies in the ledger. */
+async function fill({ platform, sandbox }: GiftingPlatform, gifts: number): Promise<void> {
+	const { url, headers } = giftCall(platform);
 	await axios.post(url, giftOf(msisdnOf(0), 1), { headers, proxy: false });
-	const { ledger } = gifting.sandbox.world;
+	const { ledger } = sandbox.world;
 	const [given] = ledger.entries;
 	if (!given?.gift) throw new Error('The first gift is not in the ledger');
 	for (let n = 1; n < gifts; n += 1) {
 		ledger.add({ ...given, gift: { ...given.gift, msisdn: msisdnOf(n) } });
 	}
-	return gifting;
 }
 
-async function lookedUp(gifting: GiftingPlatform | undefined, msisdn: string): Promise<number> {
-	if (!gifting) throw new Error('No such sandbox');
-	const { url, token } = gifting.platform;
+async function lookedUp({ platform }: GiftingPlatform, msisdn: string): Promise<number> {
+	const { url, token } = platform;
 	const began = performance.now();
 	const { data } = await axios.get<unknown[]>(`${url}/datagifting/v1/transaction`, {
 		params: { serviceKey, msisdn },

@@ -35,31 +35,51 @@ export async function alreadyServed(
 			return { index, params, msisdn, references, names: namesOf(trace, params, references) };
 		});
 		const held = await heldOf(trace, once, recipients, ask);
-		// Rows that are alike are looked for once: there may be thousands of them, and as many records of each.
-		const alike = [...grouped(recipients, ({ names }) => JSON.stringify(names)).values()];
-		const listed = new Listed();
-		// First all that were served, wherever they stand: a list may come in another order than in the run that gave.
-		const open = alike.filter((those) => {
-			const record = recordOf(held, those[0]);
-			if (record === undefined) return true;
-			for (const { index, params } of those) {
-				endings.set(index, once.ending(params, record));
-				// Not by its own reference: the record may show another one of its references.
-				listed.add(index, namesOf(trace, params, once.otherReferences(params)));
-			}
-			return false;
-		});
-		for (const [one] of open) {
-			if (one && listed.firstOf(one.names) === undefined && held.mayHide(one)) {
-				throw cannotTell('It shows only a part of a reference that may be one of these');
-			}
+		for (const [index, ending] of endingsOf(trace, once, recipients, held)) {
+			endings.set(index, ending);
 		}
-		for (const { index, params, names } of recipients) {
-			if (endings.has(index)) continue;
-			const first = listed.firstOf(names);
-			if (first === undefined) listed.add(index, names);
-			else endings.set(index, once.ending(params, undefined, first));
+	}
+	return endings;
+}
+
+/**
+ * What becomes of the rows of one service that are not sent.
+ *
+ * @throws PlatformError when what the platform shows may be somebody's or not
+ */
+function endingsOf(
+	trace: Trace,
+	once: Once,
+	recipients: Recipient[],
+	held: Held,
+): Map<number, Ending> {
+	const endings = new Map<number, Ending>();
+	const listed = new Listed();
+	// Rows that are alike are looked for once: there may be thousands of them, and as many records of each.
+	const alike = grouped(recipients, ({ names }) => JSON.stringify(names));
+	const open: Recipient[] = [];
+	// First all that were served, wherever they stand: a list may come in another order than in the run that gave.
+	for (const those of alike.values()) {
+		const [one] = those;
+		if (one === undefined) continue;
+		const record = recordOf(held, one);
+		if (record === undefined) {
+			open.push(one);
+			continue;
 		}
+		for (const { index, params } of those) endings.set(index, once.ending(params, record));
+		// Not by its own reference: the record may show another one of its references.
+		listed.add(one.index, namesOf(trace, one.params, once.otherReferences(one.params)));
+	}
+	for (const one of open) {
+		if (listed.firstOf(one.names) === undefined && held.mayHide(one)) {
+			throw cannotTell('It shows only a part of a reference that may be one of these');
+		}
+	}
+	for (const { index, params, names } of recipients) {
+		if (endings.has(index)) continue;
+		const first = listed.enter(index, names);
+		if (first !== undefined) endings.set(index, once.ending(params, undefined, first));
 	}
 	return endings;
 }
@@ -85,8 +105,8 @@ interface Recipient extends Sought {
 }
 
 /** @throws PlatformError when nobody can tell whose record it is */
-function recordOf(held: Held, recipient: Recipient | undefined): PlatformRecord | undefined {
-	const record = recipient && held.find(recipient);
+function recordOf(held: Held, recipient: Recipient): PlatformRecord | undefined {
+	const record = held.find(recipient);
 	if (record !== 'anybodys') return record;
 	throw cannotTell('It hides the numbers, and this list has one reference for several');
 }

@@ -122,10 +122,8 @@ function repeatedAttempts(
 	const listed = new Listed();
 	const repeated: [number, Ending][] = [];
 	for (const [itemIndex, params] of list.those(() => true)) {
-		const names = [attemptOf(params)];
-		const first = listed.firstOf(names);
-		if (first === undefined) listed.add(itemIndex, names);
-		else repeated.push([itemIndex, secondAttempt(first)]);
+		const first = listed.enter(itemIndex, [attemptOf(params)]);
+		if (first !== undefined) repeated.push([itemIndex, secondAttempt(first)]);
 	}
 	return repeated;
 }

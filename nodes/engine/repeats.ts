@@ -2,6 +2,17 @@
 export class Listed {
 	private readonly firsts = new Map<string, number>();
 
+	/**
+	 * Lists an item by its names. One that has a name in common with another is not listed, and stands for nothing.
+	 *
+	 * @returns the index of that other item
+	 */
+	enter(itemIndex: number, names: string[]): number | undefined {
+		const first = this.firstOf(names);
+		if (first === undefined) this.add(itemIndex, names);
+		return first;
+	}
+
 	/** The index of an item that goes by one of these names. */
 	firstOf(names: string[]): number | undefined {
 		return names.map((name) => this.firsts.get(name)).find((index) => index !== undefined);

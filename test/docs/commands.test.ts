@@ -18,7 +18,6 @@ const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), '
 const commands = [...new Set(pages().flatMap(commandsIn))];
 const curls = commands.filter((command) => command.startsWith('curl '));
 
-/** Programs are started; on a machine that is busy with other suites that takes its time. */
 /** Commands that start something long: only their names and flags are checked here. */
 const long = /^(npm (run|test|ci|install)|git |node )/;
 

@@ -9,7 +9,6 @@ const noon = Date.UTC(2026, 10, 21, 12, 0, 0);
 const warning =
 	'The platform answers with one transaction at a time. Another one that ended in the same second may be missing.';
 
-// Hundreds of requests take their time.
 let office: Office;
 let now = noon;
 

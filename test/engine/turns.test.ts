@@ -226,11 +226,13 @@ describe('what was sent settles before the next run looks,', () => {
 		expect(await took(runFor(['a']))).toBeGreaterThan(settlingTime - 500);
 	});
 
-	test('but not for others, nor where nothing was sent', async () => {
+	test('but not for others, nor where nothing was sent, nor when it is long ago', async () => {
 		const first = runFor(['a', 'b'], { settlingTime });
 		first.end(0, true);
 		first.endAll();
 		expect(await took(runFor(['b', 'c']))).toBeLessThan(settlingTime - 500);
+		await pause(settlingTime + 100);
+		expect(await took(runFor(['a']))).toBeLessThan(settlingTime - 500);
 	});
 
 	test('but not the next try of the same run, which looks for itself', async () => {
