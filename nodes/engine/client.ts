@@ -85,7 +85,7 @@ export async function connect(
 		if (renewed.issuedAt > tokens.issuedAt) [credential, tokens] = [copy, renewed];
 	};
 
-	const inTime = limitedTo(manner.timeout + longestLogin);
+	const inTime = limitedTo(manner.timeout + longestLogin, manner.signal);
 
 	/** @param held the credential to send with, as it is, in place of the run's */
 	const transmit = async (

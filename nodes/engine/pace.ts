@@ -1,4 +1,5 @@
 import { pause } from './pause';
+import { untilCancelled } from './untilCancelled';
 
 /**
  * Waits for a request's turn. What it returns is called once the request is answered, or has failed.
@@ -9,6 +10,8 @@ export type Pace = (isReady: boolean, signal?: AbortSignal) => Promise<() => voi
 
 const paces = new Map<string, Pace>();
 const mostPaces = 100;
+
+const ended = () => undefined;
 
 const second = 1000;
 /** A request that was ready is taken to have arrived so many milliseconds after it left, answered or not. */
@@ -59,9 +62,17 @@ function slidingPace(perSecond: number): Pace {
 	};
 
 	return async (isReady, signal) => {
-		const turn = queue.then(async () => await takeTurn(isReady, signal));
+		// What is not sent takes nobody's place.
+		const turn = queue.then(async () =>
+			signal?.aborted ? ended : await takeTurn(isReady, signal),
+		);
 		queue = turn;
-		return await turn;
+		await untilCancelled(turn, signal);
+		if (!signal?.aborted) return await turn;
+		void turn.then((end) => {
+			end();
+		});
+		return ended;
 	};
 }
 

@@ -46,7 +46,7 @@ export async function remotePerformer(
 	const { baseUrl, host, secrets, send } = await connect(context, {
 		timeout,
 		signal,
-		pace: (to, isReady) => (share ? paceFor(to, share)(isReady, signal) : spread(isReady)),
+		pace: (to, isReady) => (share ? paceFor(to, share) : spread)(isReady, signal),
 	});
 	const patience = { tries, retryFor, signal };
 	const ofServices = services.flatMap((one) => [one.panelPasswordHash, one.signingSecret]);

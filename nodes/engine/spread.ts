@@ -10,16 +10,18 @@ const widestStep = 0.5;
  * step is what lets `width` requests begin while the fastest so far was answered, so none waits that could have been
  * under way.
  *
+ * A cancelled run keeps nobody waiting, because n8n stores its execution without waiting for the node.
+ *
  * @param width how many requests are under way at most
  */
 export function spreadOver(width: number): Pace {
 	let due = -Infinity;
 	let fastest = 0;
-	return async (isReady) => {
+	return async (isReady, signal) => {
 		const now = performance.now();
 		due = Math.max(due + Math.min(fastest / width, widestStep), now);
 		// Timers know whole milliseconds; what is due within the same one goes on together.
-		if (due - now >= 1) await sleep(due - now);
+		if (due - now >= 1) await sleep(due - now, signal).catch(() => undefined);
 		const left = performance.now();
 		return () => {
 			const took = performance.now() - left;

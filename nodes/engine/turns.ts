@@ -1,4 +1,5 @@
 import { pause } from './pause';
+import { untilCancelled } from './untilCancelled';
 
 /** The turn of one run with one recipient. */
 interface Turn {
@@ -132,19 +133,5 @@ async function allOver(turns: Turn[]): Promise<void> {
 		};
 		for (const turn of turns) whenOver(turn, oneIsOver);
 		oneIsOver();
-	});
-}
-
-async function untilCancelled(promise: Promise<void>, signal?: AbortSignal): Promise<void> {
-	if (signal?.aborted) return;
-	await new Promise<void>((resolve) => {
-		const stop = () => {
-			resolve();
-		};
-		signal?.addEventListener('abort', stop, { once: true });
-		void promise.then(() => {
-			signal?.removeEventListener('abort', stop);
-			resolve();
-		});
 	});
 }

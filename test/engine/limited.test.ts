@@ -39,3 +39,13 @@ test('nothing watches when nothing is under way', async () => {
 	await jest.advanceTimersByTimeAsync(300);
 	expect(jest.getTimerCount()).toBe(0);
 });
+
+test('all that is under way is given up at once when the run is cancelled', async () => {
+	const cancelling = new AbortController();
+	const inTime = limitedTo(60_000, cancelling.signal);
+	const both = [inTime(never), inTime(never)].map((one) => one.catch(() => 'given up'));
+	cancelling.abort();
+	await expect(Promise.all(both)).resolves.toEqual(['given up', 'given up']);
+	await jest.advanceTimersByTimeAsync(300);
+	expect(jest.getTimerCount()).toBe(0);
+});

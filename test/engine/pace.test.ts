@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { connect, tokenProbe } from '../../nodes/engine/client';
 import { paceFor } from '../../nodes/engine/pace';
@@ -130,6 +131,25 @@ test('a run that is cancelled does not wait for its turn', async () => {
 	}, 50);
 	await waiting;
 	expect(performance.now() - started).toBeLessThan(20_000);
+});
+
+test('a run that is cancelled waits for nobody before it, and holds nobody up behind it', async () => {
+	const pace = paceFor('shared.example', 2);
+	const cancelling = new AbortController();
+	setMaxListeners(Infinity, cancelling.signal);
+	const order: string[] = [];
+	const turnOf = async (name: string, signal?: AbortSignal) => {
+		(await pace(true, signal))();
+		order.push(name);
+	};
+	const all = [turnOf('first'), turnOf('before')];
+	// Their turns would take minutes.
+	for (let count = 0; count < 500; count++) all.push(turnOf('cancelled', cancelling.signal));
+	all.push(turnOf('behind'));
+	await all[0];
+	cancelling.abort();
+	await Promise.all(all);
+	expect(order).toEqual(['first', ...Array<string>(500).fill('cancelled'), 'before', 'behind']);
 });
 
 test('what waits for its turn when the run is cancelled is not sent', async () => {

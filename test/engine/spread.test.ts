@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { spreadOver } from '../../nodes/engine/spread';
 
 beforeEach(() => jest.useFakeTimers());
@@ -72,4 +73,17 @@ test('one at a time never waits', async () => {
 		await jest.advanceTimersByTimeAsync(20);
 		end();
 	}
+});
+
+test('nobody gives way once the run is cancelled', async () => {
+	const turn = await runWhereAnswersTake(20, 50);
+	const cancelling = new AbortController();
+	setMaxListeners(Infinity, cancelling.signal);
+	const start = performance.now();
+	const all = Promise.all(
+		Array.from({ length: 50 }, async () => await turn(true, cancelling.signal)),
+	);
+	cancelling.abort();
+	await all;
+	expect(performance.now()).toBe(start);
 });

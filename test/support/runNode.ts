@@ -1,4 +1,4 @@
-import { WorkflowExecute } from 'n8n-core';
+import { WorkflowExecute, type ExecutionLifecycleHooks } from 'n8n-core';
 import {
 	createRunExecutionData,
 	type IDataObject,
@@ -23,6 +23,8 @@ export interface NodeRun {
 	settings?: Partial<INode>;
 	/** Called once the run has begun, to cancel it for example. */
 	onStart?: (cancel: () => void) => void;
+	/** Called with what a cancelled execution holds when n8n stores it: once its database has answered, and never again. */
+	onStored?: (record: IRun) => void;
 }
 
 const feeder: INodeType = {
@@ -66,7 +68,18 @@ export async function runNode(run: NodeRun): Promise<IRun> {
 	});
 	const input: INodeExecutionData[] = run.items.map((json) => ({ json }));
 	const stack = [{ node: start, data: { main: [input] }, source: null }];
-	return await runWorkflow(workflow, additionalDataWith(run.credentials), stack, run.onStart);
+	const additionalData = additionalDataWith(run.credentials);
+	additionalData.hooks = { runHook: storing(run.onStored) } as ExecutionLifecycleHooks;
+	return await runWorkflow(workflow, additionalData, stack, run.onStart);
+}
+
+function storing(onStored: NodeRun['onStored']): ExecutionLifecycleHooks['runHook'] {
+	return async (name, [record]) => {
+		if (name !== 'workflowExecuteAfter') return;
+		// The soonest that an answer of a database can be read.
+		await new Promise(setImmediate);
+		onStored?.(record as IRun);
+	};
 }
 
 /** Runs what is on n8n's stack, in its real engine, and gives n8n's whole record of it. */
