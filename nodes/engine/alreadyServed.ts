@@ -73,7 +73,7 @@ function endingsOf(
 	}
 	for (const one of open) {
 		if (listed.firstOf(one.names) === undefined && held.mayHide(one)) {
-			throw cannotTell('It shows only a part of a reference that may be one of these');
+			throw cannotTell('It shows only a part of a reference that may be one of these', inFull);
 		}
 	}
 	for (const { index, params, names } of recipients) {
@@ -108,7 +108,7 @@ interface Recipient extends Sought {
 function recordOf(held: Held, recipient: Recipient): PlatformRecord | undefined {
 	const record = held.find(recipient);
 	if (record !== 'anybodys') return record;
-	throw cannotTell('It hides the numbers, and this list has one reference for several');
+	throw cannotTell('It hides the numbers, and this list has one reference for several', inFull);
 }
 
 /** What the platform holds of a service. @throws PlatformError when nobody can tell whose references these are */
@@ -137,7 +137,9 @@ async function heldOf(trace: Trace, once: Once, recipients: Recipient[], ask: As
 	const seen = trace.read(answer);
 	if (seen === undefined) throw cannotTell(failedWith('The platform', answer).message);
 	if (!seen.isAll) throw cannotTell('It answers with no list, or not with all of it');
-	if (!showsReferences(seen.records)) throw cannotTell('Its records show no whole reference');
+	if (!showsReferences(seen.records)) {
+		throw cannotTell('Its records show no whole reference', inFull);
+	}
 	return new Held(trace, seen.records, wanted);
 }
 
@@ -147,9 +149,12 @@ function countsOf(texts: string[]): Map<string, number> {
 	return counts;
 }
 
-function cannotTell(why: string): PlatformError {
+/** What is hidden today will be hidden later. */
+const inFull = 'Ask your operator to have references and numbers shown in full';
+
+function cannotTell(why: string, advice = 'Run it again later'): PlatformError {
 	return new PlatformError(
 		`The platform cannot say who was given already. ${why}`,
-		'No gift was sent after this check. Run it again later, or switch off Skip Already Gifted if nobody on the list was given before.',
+		`No gift was sent after this check. ${advice}, or switch off Skip Already Gifted if nobody on the list was given before.`,
 	);
 }

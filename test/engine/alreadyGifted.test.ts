@@ -180,13 +180,24 @@ test('without a campaign a second run gives again', async () => {
 
 describe('nothing is sent when the platform cannot say who was given:', () => {
 	test.each([
-		['it refuses', { kind: 'answer', status: 403 }],
-		['it answers with a page', { kind: 'answer', status: 200, body: '<html></html>' }],
-		['its records show no whole reference', { kind: 'answer', status: 200, body: [{ id: 1 }] }],
-	] as const)('%s', async (_name, fault) => {
+		['it refuses', { kind: 'answer', status: 403 }, /Run it again later/],
+		[
+			'it answers with a page',
+			{ kind: 'answer', status: 200, body: '<html></html>' },
+			/Run it again later/,
+		],
+		[
+			'its records show no whole reference',
+			{ kind: 'answer', status: 200, body: [{ id: 1 }] },
+			/Ask your operator to have references and numbers shown in full/,
+		],
+	] as const)('%s', async (_name, fault, advice) => {
 		platform.faults({ path: looks, fault });
 		const record = await run(recipients(8), { options: { tries: 1 } });
-		expect(errorOf(record)?.message).toContain('cannot say who was given');
+		expect(errorOf(record)).toMatchObject({
+			message: expect.stringContaining('cannot say who was given') as string,
+			description: expect.stringMatching(advice) as string,
+		});
 		expect(platform.requestsTo(giftRoute)).toEqual({});
 	});
 });
