@@ -11,7 +11,7 @@ export type Pace = (isReady: boolean, signal?: AbortSignal) => Promise<() => voi
 const paces = new Map<string, Pace>();
 const mostPaces = 100;
 
-const ended = () => undefined;
+const ended = (): void => undefined;
 
 const second = 1000;
 /** A request that was ready is taken to have arrived so many milliseconds after it left, answered or not. */
@@ -48,24 +48,28 @@ function slidingPace(perSecond: number): Pace {
 
 	const takeTurn = async (isReady: boolean, signal?: AbortSignal) => {
 		// Even steps, so that a run does not begin with a burst.
-		due = Math.max(due + span / most, performance.now() - mostCatchUp);
-		await until(due, signal);
-		const oldest = requests.length < most ? undefined : requests.shift();
+		const next = Math.max(due + span / most, performance.now() - mostCatchUp);
+		await until(next, signal);
+		const oldest = requests.length < most ? undefined : requests[0];
 		if (oldest) await until((await oldest) + span, signal);
-		let end: () => void = () => undefined;
+		// What is not sent takes nobody's place.
+		if (signal?.aborted) return ended;
+		due = next;
+		if (oldest) void requests.shift();
+		let end = ended;
 		const answered = new Promise<void>((resolve) => {
-			end = resolve;
+			// Of a cancelled request that is still on its way nobody hears when it arrives.
+			end = () => {
+				if (!isReady || !signal?.aborted) resolve();
+			};
 		});
-		const arrived = isReady ? Promise.race([answered, pause(longestWay, signal)]) : answered;
+		const arrived = isReady ? Promise.race([answered, pause(longestWay)]) : answered;
 		requests.push(arrived.then(() => performance.now()));
 		return end;
 	};
 
 	return async (isReady, signal) => {
-		// What is not sent takes nobody's place.
-		const turn = queue.then(async () =>
-			signal?.aborted ? ended : await takeTurn(isReady, signal),
-		);
+		const turn = queue.then(async () => await takeTurn(isReady, signal));
 		queue = turn;
 		await untilCancelled(turn, signal);
 		if (!signal?.aborted) return await turn;

@@ -61,7 +61,8 @@ export function outputItemsOf(
 			output?.push({ json: shown(record, ending, operation), pairedItem });
 		}
 	}
-	return hasErrorOutput ? outputs.map(goodOnesFirst) : outputs;
+	const isCancelled = context.getExecutionCancelSignal()?.aborted === true;
+	return hasErrorOutput || isCancelled ? outputs.map(goodOnesFirst) : outputs;
 }
 
 /** Whether each outcome has an output of its own; the switch may be left on from another operation. */
@@ -105,8 +106,8 @@ function reasonOf(error: NodeApiError | NodeOperationError) {
 }
 
 /**
- * With “Retry On Fail” n8n runs the whole node again when the first item failed, good ones and all. On their
- * separate outputs both kinds keep their order.
+ * With “Retry On Fail” n8n runs the whole node again when the first item failed, good ones and all; of a cancelled
+ * execution it has stored what it had by then. On their separate outputs both kinds keep their order.
  */
 function goodOnesFirst(items: INodeExecutionData[]): INodeExecutionData[] {
 	return [

@@ -116,6 +116,7 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 			mayBeDone = operation.effect === 'attempt' ? read.mayHaveLeft : lookFirst || read.mayBeDone;
 			// It would hide that the run was cancelled.
 			if (isCancelled(context)) {
+				memory.keep(itemIndex, { error, mayBeDone, isLost }, params);
 				return { ending: isLost ? cutOff(operation, error) : { records: [] } };
 			}
 			if (read.isPlatformsFault) breaker.noteFailure(caught);

@@ -1,5 +1,6 @@
 import { sleep } from 'n8n-workflow';
 import type { Pace } from './pace';
+import { untilCancelled } from './untilCancelled';
 
 /** Milliseconds between two requests, at most: what one takes this process, or little more. */
 const widestStep = 0.5;
@@ -21,7 +22,7 @@ export function spreadOver(width: number): Pace {
 		const now = performance.now();
 		due = Math.max(due + Math.min(fastest / width, widestStep), now);
 		// Timers know whole milliseconds; what is due within the same one goes on together.
-		if (due - now >= 1) await sleep(due - now, signal).catch(() => undefined);
+		if (due - now >= 1) await untilCancelled(sleep(due - now), signal);
 		const left = performance.now();
 		return () => {
 			const took = performance.now() - left;

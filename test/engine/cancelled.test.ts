@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { CredentialsInMemory } from '../support/credentialsHelper';
-import { giveTo, loggedIn, recipients } from '../support/gifting';
+import { giveTo, loggedIn, recipients, type GiftRun } from '../support/gifting';
 import { giftPath, Platform } from '../support/platform';
 import { outputOf } from '../support/runNode';
 
@@ -23,10 +23,12 @@ async function storedOf(
 	count: number,
 	isSo: () => boolean,
 	options: INodeParameters,
+	settings: GiftRun['settings'] = {},
 ): Promise<IDataObject[]> {
 	let stored: IDataObject[] | undefined;
 	const run = await giveTo(n8n, recipients(count), {
 		parameters: { clientId: '', campaign: 'spring', options },
+		settings,
 		onStart: (cancel) => void until(isSo).then(cancel),
 		onStored: (record) => {
 			stored = outputOf(record).map(({ json }) => json);
@@ -80,6 +82,34 @@ describe('what n8n stores of a cancelled list names who has a gift and who may h
 		const isRefused = () => platform.gifts().length >= 6;
 		expectNamed(await storedOf(9, isRefused, { concurrency: 3, tries: 5, retryFor: 600 }), 3);
 	});
+
+	test('while the login is slow', async () => {
+		platform.set({ latencyMs: 5 });
+		const fault = { kind: 'delay', when: 'after', ms: 20_000 } as const;
+		let isEnded = false;
+		const isLoggingIn = () => {
+			if (!isEnded && platform.gifts().length >= 20) {
+				platform.faults({ path: '*/token', fault });
+				isEnded = platform.expireAccessTokens() > 0;
+			}
+			return isEnded && (platform.sandbox.world.faults.report()[0]?.struck ?? 0) > 0;
+		};
+		expectNamed(await storedOf(200, isLoggingIn, { concurrency: 10 }), 10);
+	});
+
+	// n8n would run the node again for a first item that failed, and have stored nothing by then.
+	test.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as const)(
+		'with Retry On Fail, when the first item failed (on error: %s)',
+		async (onError) => {
+			platform.faults(
+				{ path: giftPath, fault: { kind: 'answer', status: 422 }, times: 1 },
+				{ path: giftPath, fault: { kind: 'delay', when: 'after', ms: 20_000 } },
+			);
+			const isUnderWay = () => platform.gifts().length >= 4;
+			const settings = { onError, retryOnFail: true, maxTries: 3, waitBetweenTries: 1000 };
+			expectNamed(await storedOf(10, isUnderWay, { concurrency: 5 }, settings), 5);
+		},
+	);
 
 	test('while it waits for its turn behind another list', async () => {
 		const options = { concurrency: 5, requestsPerSecond: 4 };

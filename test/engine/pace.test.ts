@@ -152,6 +152,34 @@ test('a run that is cancelled waits for nobody before it, and holds nobody up be
 	expect(order).toEqual(['first', ...Array<string>(500).fill('cancelled'), 'before', 'behind']);
 });
 
+test('the turn that a cancelled run was waiting for is left to the next', async () => {
+	const pace = paceFor('left.example', 1);
+	(await pace(true))();
+	const started = performance.now();
+	for (let count = 0; count < 60; count++) {
+		const cancelling = new AbortController();
+		const waiting = pace(true, cancelling.signal);
+		// Long enough to have come to the head of the queue.
+		await after(1);
+		cancelling.abort();
+		(await waiting)();
+	}
+	const next = await pace(true);
+	next();
+	expect(performance.now() - started).toBeLessThan(30_000);
+});
+
+test('of a request that is cancelled on its way it is not known when it arrives', async () => {
+	const pace = paceFor('underway.example', 1);
+	const cancelling = new AbortController();
+	const end = await pace(true, cancelling.signal);
+	const left = performance.now();
+	cancelling.abort();
+	end();
+	(await pace(true))();
+	expect(performance.now() - left).toBeGreaterThanOrEqual(1200);
+});
+
 test('what waits for its turn when the run is cancelled is not sent', async () => {
 	const pace = paceFor('stopped.example', 0.01);
 	const cancelling = new AbortController();
