@@ -95,6 +95,6 @@ async function waitForForm(http: AxiosInstance, url: string): Promise<void> {
 			const { status } = await http.get<string>(url, { validateStatus: () => true });
 			return status === 200 ? true : undefined;
 		},
-		{ timeoutMs: 20_000 },
+		{ timeoutMs: 60_000 },
 	);
 }

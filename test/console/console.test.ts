@@ -26,7 +26,7 @@ afterAll(async () => {
 beforeEach(async () => {
 	await seller.fresh();
 	context = await browser.newContext();
-	context.setDefaultTimeout(8_000);
+	context.setDefaultTimeout(30_000);
 	page = await context.newPage();
 	problems = problemsOf(page, sandbox.url);
 });

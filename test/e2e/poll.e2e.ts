@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { itemsOf } from '../../scripts/host/n8n-client';
 import { waitFor } from '../../scripts/host/wait';
 import {
+	activatePolling,
 	everyFiveSeconds,
 	owner,
 	sellTo,
@@ -71,7 +72,7 @@ async function waitForAll(expected: () => number[]): Promise<void> {
 	await waitFor(
 		'every transaction started the flow',
 		async () => ((await watched()).length >= expected().length ? true : undefined),
-		{ timeoutMs: 30_000, everyMs: 500 },
+		{ timeoutMs: 60_000, everyMs: 500 },
 	);
 }
 
@@ -82,9 +83,7 @@ describe('the transaction trigger on a real schedule', () => {
 		await sellTo(looking.seller, '01');
 		const before = ended();
 		expect(before).toHaveLength(2);
-		await looking.client.activate(watching);
-		// n8n answers before the trigger has had its first look.
-		await sleep(2_000);
+		await activatePolling(looking, watching);
 		await sellTo(looking.seller, '02');
 		const news = () => ended().filter((id) => !before.includes(id));
 		await waitForAll(news);

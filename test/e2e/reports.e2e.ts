@@ -8,6 +8,7 @@ import { freePort } from '../../scripts/host/ports';
 import { waitFor } from '../../scripts/host/wait';
 import { reconcileWorkflow, reportWorkflow } from '../../scripts/ready';
 import {
+	activatePolling,
 	everyFiveSeconds,
 	parametersOf,
 	sellTo,
@@ -181,9 +182,7 @@ describe('the reconciliation of notifications', () => {
 		finals.onFinal(({ record }) => {
 			record.merchantNotificationStatus = record.errorType === null ? 'DELIVERED' : 'REJECTED';
 		});
-		await looking.client.activate(impatient);
-		// n8n answers before the trigger has had its first look.
-		await sleep(2_000);
+		await activatePolling(looking, impatient);
 		const already = transactions.all.length;
 		await sellTo(looking.seller, '07');
 		await sellTo(looking.seller, '08');
@@ -192,7 +191,7 @@ describe('the reconciliation of notifications', () => {
 		await waitFor(
 			'both were raised',
 			async () => ((await all()).includes(String(more?.transactionId)) ? true : undefined),
-			{ timeoutMs: 20_000 },
+			{ timeoutMs: 60_000 },
 		);
 		await sleep(6_000);
 		const text = await all();

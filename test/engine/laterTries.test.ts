@@ -83,11 +83,11 @@ describe('a gift', () => {
 					path: '*/token',
 					fault: { kind: 'answer', status: 401, body: { error: 'invalid_grant' } },
 				});
-			}, 150);
+			}, 1000);
 		});
 		const run = await giveTo(n8n, recipients(2), {
 			parameters: { options: { ...options, concurrency: 1 } },
-			settings: { ...continuing, waitBetweenTries: 400 },
+			settings: { ...continuing, waitBetweenTries: 3000 },
 		});
 		expect(outputOf(run)[1]?.json).toMatchObject({ message: { outcomeUnknown: true } });
 	});

@@ -113,11 +113,11 @@ describe('an expired token at the PIN', () => {
 	it('on the way, while others of the list get a new one, does not end the list', async () => {
 		const ids = await awaitingPins(5);
 		await shop.seller.http.put('/_sandbox/faults', [
-			{ path: PIN_PATH, fault: { kind: 'delay', when: 'before', ms: 1500 }, times: 1 },
-			{ path: PIN_PATH, fault: { kind: 'delay', when: 'after', ms: 700 }, times: 2 },
+			{ path: PIN_PATH, fault: { kind: 'delay', when: 'before', ms: 5000 }, times: 1 },
+			{ path: PIN_PATH, fault: { kind: 'delay', when: 'after', ms: 3000 }, times: 2 },
 		]);
 		const run = submitAll(ids, 2);
-		await pause(500);
+		await pause(1500);
 		await shop.seller.http.post('/_sandbox/expire-access-tokens');
 		const [first, ...others] = outputOf(await run).map(({ json }) => json);
 		expect(others.map(({ outcome }) => outcome)).toEqual(Array(4).fill('invalidPin'));

@@ -1,6 +1,7 @@
 import { pinOutcomes, startOutcomes } from '../../platform/paymentAnswer';
 import { sellWorkflow } from '../../scripts/payments/payments';
 import { Editor } from './support/editor';
+import { eventually } from './support/eventually';
 
 const namesOf = (outcomes: Record<string, { name: string }>) =>
 	Object.values(outcomes).map(({ name }) => name);
@@ -23,12 +24,16 @@ describe('named outputs on the canvas', () => {
 		await editor.addAfter(trigger, 'phone bill', 'Mobile Billing', start);
 		await editor.panel.flip('Split by Outcome');
 		await editor.panel.close();
-		expect(await editor.outputsOf(start)).toEqual(namesOf(startOutcomes));
+		await eventually(async () => {
+			expect(await editor.outputsOf(start)).toEqual(namesOf(startOutcomes));
+		});
 
 		const panel = await editor.openNode(start);
 		await panel.flip('Split by Outcome');
 		await panel.close();
-		expect(await editor.outputsOf(start)).toEqual([]);
+		await eventually(async () => {
+			expect(await editor.outputsOf(start)).toEqual([]);
+		});
 	});
 
 	it('are read off the ready workflow that sells', async () => {

@@ -1,4 +1,5 @@
 import { Editor } from './support/editor';
+import { eventually } from './support/eventually';
 
 const gift = { resource: 'dataGift', operation: 'assign' };
 const status = { resource: 'subscription', operation: 'checkStatus' };
@@ -24,7 +25,9 @@ describe('as a tool of an AI agent', () => {
 		['Check', ['User ID']],
 	])('%s: the model can fill in %j', async (name, labels) => {
 		const panel = await editor.openNode(name);
-		expect((await panel.labels())[0]).toBe('Tool Description');
+		await eventually(async () => {
+			expect((await panel.labels())[0]).toBe('Tool Description');
+		});
 		for (const label of labels) await panel.leaveToModel(label);
 		await panel.close();
 		expect(editor.problems()).toEqual([]);

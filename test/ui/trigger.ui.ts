@@ -1,5 +1,6 @@
 import axios from 'axios';
 import { Editor } from './support/editor';
+import { eventually } from './support/eventually';
 import { thePlace } from './support/place';
 
 const { n8nUrl, sandboxUrl } = thePlace();
@@ -42,7 +43,9 @@ describe('the notification trigger in the editor', () => {
 		const warning = /^Without a signature anyone who knows the address can make up events/;
 		expect(await editor.panel.labels()).not.toContainEqual(expect.stringMatching(warning));
 		await editor.panel.pick('Authentication', 'None');
-		expect(await editor.panel.labels()).toContainEqual(expect.stringMatching(warning));
+		await eventually(async () => {
+			expect(await editor.panel.labels()).toContainEqual(expect.stringMatching(warning));
+		});
 		await editor.panel.pick('Authentication', 'Signature');
 	});
 

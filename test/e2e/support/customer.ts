@@ -15,7 +15,7 @@ export class Customer {
 
 	static async arrive(browser: Browser, host: Host, msisdn: string): Promise<Customer> {
 		const context = await browser.newContext();
-		context.setDefaultTimeout(15_000);
+		context.setDefaultTimeout(60_000);
 		// n8n's form pages ask for a font on the internet, and this machine may have none.
 		await context.route(/^(?!http:\/\/127\.0\.0\.1:)/, async (route) => {
 			await route.abort();

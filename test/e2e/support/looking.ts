@@ -6,6 +6,7 @@ import { ensureN8n } from '../../../scripts/host/install-n8n';
 import { N8nClient } from '../../../scripts/host/n8n-client';
 import { N8nProcess } from '../../../scripts/host/n8n-process';
 import { ensureTarball } from '../../../scripts/host/package-tarball';
+import { waitFor } from '../../../scripts/host/wait';
 import { projectRoot } from '../../../scripts/host/paths';
 import { freePort } from '../../../scripts/host/ports';
 import { installPackage } from '../../../scripts/host/user-folder';
@@ -57,6 +58,15 @@ export async function startLooking(
 	await n8n.start();
 	await client.login(owner);
 	return { sandbox, seller, n8n, client };
+}
+
+/** Publishes a workflow that polls, and waits for its first look: n8n answers before its trigger has had it. */
+export async function activatePolling({ client, sandbox }: Looking, id: string): Promise<void> {
+	const looks = () => sandbox.world.traffic.report().routes['POST /v1/transactions']?.['200'] ?? 0;
+	const before = looks();
+	await client.activate(id);
+	const hasLooked = async () => await Promise.resolve(looks() > before ? true : undefined);
+	await waitFor(`the first look of ${id}`, hasLooked, { timeoutMs: 60_000 });
 }
 
 /** Ends everything that was started. */

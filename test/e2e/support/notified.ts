@@ -149,7 +149,7 @@ export async function takesCalls(url: string): Promise<void> {
 		const { status } = await axios.post(url, '', { proxy: false, validateStatus: () => true });
 		return status === 404 ? undefined : true;
 	};
-	await waitFor(`${url} takes calls`, answers, { timeoutMs: 20_000 });
+	await waitFor(`${url} takes calls`, answers, { timeoutMs: 60_000 });
 }
 
 /** What the platform says of a payment of the Game Club. */

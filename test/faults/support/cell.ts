@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import pLimit from 'p-limit';
-import { loggedIn } from '../../support/gifting';
-import { Platform } from '../../support/platform';
+import type { Platform } from '../../support/platform';
 import { errorOf, outputOf } from '../../support/runNode';
 import type { Operation } from '../../../nodes/engine/operation';
 import { settlingTime, timeoutMs, type Kind } from './kinds';
+import { oneByOne } from './oneByOne';
 import { runSubject } from './runSubject';
 import type { Sample, Subject } from './samples';
 import { seed } from './seed';
@@ -59,7 +58,7 @@ export async function runCell(
 	kind: Kind,
 	strength: Strength,
 ): Promise<CellResult> {
-	const { platform, credentials } = await oneByOne(prepared);
+	const { platform, credentials } = await oneByOne();
 	try {
 		const items = sample.items(platform.sandbox.world);
 		const run = async (timeout: number) =>
@@ -105,14 +104,6 @@ export async function runCell(
 	} finally {
 		await platform.close();
 	}
-}
-
-/** Begins cells one after the other, so that none has its answers held up by others that begin. */
-const oneByOne = pLimit(1);
-
-async function prepared() {
-	const platform = await Platform.start();
-	return { platform, credentials: await loggedIn(platform) };
 }
 
 /** Another sequence of strikes for each cell. */

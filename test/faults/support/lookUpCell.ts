@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
-import { loggedIn } from '../../support/gifting';
-import { Platform } from '../../support/platform';
 import { outputOf } from '../../support/runNode';
+import { oneByOne } from './oneByOne';
 import { listedAfterMs, settlingTime, timeoutMs, type Strike } from './kinds';
 import { rulesOf, type Lie } from './lies';
 import { runSubject } from './runSubject';
@@ -24,9 +23,8 @@ export async function runLookUpCell(
 	strike: Strike,
 ): Promise<LookUpResult> {
 	const { subject, sample } = sampleOf(situation.key);
-	const platform = await Platform.start();
+	const { platform, credentials } = await oneByOne();
 	try {
-		const credentials = await loggedIn(platform);
 		const run = async (items: IDataObject[]) =>
 			await runSubject(subject, sample, {
 				credentials,

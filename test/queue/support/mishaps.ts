@@ -73,6 +73,6 @@ async function workerWithABatch(workers: N8nProcess[]): Promise<N8nProcess> {
 			const free = workers.filter((worker) => !underWayOn(worker).includes(campaign));
 			return await Promise.resolve(free.find((worker) => underWayOn(worker).length > 0));
 		},
-		{ timeoutMs: 30_000, everyMs: 5 },
+		{ timeoutMs: 120_000, everyMs: 5 },
 	);
 }
