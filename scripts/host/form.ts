@@ -88,7 +88,7 @@ export async function handInForm(
 }
 
 /** A form answers 404 for a moment after its workflow was published. */
-async function waitForForm(http: AxiosInstance, url: string): Promise<void> {
+export async function waitForForm(http: AxiosInstance, url: string): Promise<void> {
 	await waitFor(
 		`form at ${url}`,
 		async () => {

@@ -2,8 +2,14 @@ import axios from 'axios';
 import type { Browser } from 'playwright-core';
 
 import { demoAccount } from '../../scripts/campaign/account';
+import { waitForForm } from '../../scripts/host/form';
 import type { Execution } from '../../scripts/host/n8n-client';
-import { guardUrl, guardWorkflow, sellWorkflow } from '../../scripts/payments/payments';
+import {
+	guardUrl,
+	guardWorkflow,
+	sellFormUrl,
+	sellWorkflow,
+} from '../../scripts/payments/payments';
 import { demoService } from '../../scripts/payments/service';
 import { Seller } from '../sandbox/seller';
 import { launchBrowser } from '../support/browser';
@@ -32,6 +38,7 @@ beforeAll(async () => {
 		Host.start({ mobileBillingServiceApi: panel }),
 	]);
 	seller = new Seller(host.sandbox);
+	await waitForForm(axios.create({ proxy: false }), sellFormUrl(host.n8n.url));
 });
 
 afterAll(async () => {
