@@ -84,8 +84,17 @@ export class StartedReader {
 	}
 }
 
-/** An execution that was cut off before its first node has the items only in what is still to be done. */
+/**
+ * An execution that was cut off has the trigger's items only in what was to be done at first: before its first node
+ * there is no run, and what n8n makes up of its event log when it starts again holds none.
+ */
 function itemsIn({ resultData, executionData }: Stored): Item[] {
-	const [first = executionData?.nodeExecutionStack] = Object.values(resultData.runData ?? {});
-	return first?.[0]?.data?.main?.[0] ?? [];
+	const [first] = Object.values(resultData.runData ?? {});
+	const items = itemsOf(first);
+	const isMadeUp = items.some(({ json }) => json.isArtificialRecoveredEventItem);
+	return first && !isMadeUp ? items : itemsOf(executionData?.nodeExecutionStack);
+}
+
+function itemsOf(runs: Run[] | undefined): Item[] {
+	return runs?.[0]?.data?.main?.[0] ?? [];
 }
