@@ -17,7 +17,8 @@ import { queryRoutes } from './queries/routes';
 import { Refusal } from './refusal';
 import { DEFAULTS, type Settings, settingsSchema } from './settings';
 import { countTraffic } from './traffic';
-import { createWorld, type World } from './world';
+import { createWorld } from './create-world';
+import type { World } from './world';
 
 export interface Sandbox {
 	/** `http://127.0.0.1:<port>`: base address and identity provider address in one. */

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { World } from './world';
 
 type Counts = Record<string, Record<string, number>>;
 
@@ -33,7 +32,7 @@ export class Traffic {
 }
 
 /** Counts every request to a route of `app`, also one whose connection ends without an answer. */
-export function countTraffic(app: FastifyInstance, world: World): void {
+export function countTraffic(app: FastifyInstance, world: { traffic: Traffic }): void {
 	app.addHook('onRequest', (request, reply, done) => {
 		// A reset replaces `world.traffic` while this request is under way.
 		const { traffic } = world;

@@ -1,17 +1,15 @@
-import { Accounts } from './auth/accounts';
-import { Tokens } from './auth/tokens';
-import { Catalogue } from './catalogue';
-import { Clock } from './clock';
-import { Faults } from './faults/faults';
-import { Ledger } from './gifting/ledger';
-import { Pools } from './gifting/pools';
-import { fillHistory } from './history/fill';
-import { createNotifications, type Notifications } from './notifications/notifications';
-import { createPayments, type Payments } from './payments/payments';
-import { createIndexes, type Indexes } from './queries/indexes';
-import { catalogueData, poolData } from './seed';
+import type { Accounts } from './auth/accounts';
+import type { Tokens } from './auth/tokens';
+import type { Catalogue } from './catalogue';
+import type { Clock } from './clock';
+import type { Faults } from './faults/faults';
+import type { Ledger } from './gifting/ledger';
+import type { Pools } from './gifting/pools';
+import type { Notifications } from './notifications/notifications';
+import type { Payments } from './payments/payments';
+import type { Indexes } from './queries/indexes';
 import type { Settings } from './settings';
-import { Traffic } from './traffic';
+import type { Traffic } from './traffic';
 
 /**
  * Everything the platform knows. A reset replaces every part, so read parts from the world when they are
@@ -30,28 +28,4 @@ export interface World {
 	indexes: Indexes;
 	traffic: Traffic;
 	faults: Faults;
-}
-
-/** The world as it is at the start. */
-export function createWorld(settings: Settings): World {
-	const own = { ...settings };
-	const clock = new Clock(() => own.clockSkewSeconds);
-	const payments = createPayments();
-	const world: World = {
-		settings: own,
-		clock,
-		catalogue: new Catalogue(catalogueData),
-		accounts: new Accounts(catalogueData.logins),
-		tokens: new Tokens(),
-		pools: new Pools(poolData(clock.now())),
-		ledger: new Ledger(),
-		payments,
-		notifications: createNotifications(own, clock, payments.finals),
-		indexes: createIndexes(payments),
-		traffic: new Traffic(),
-		faults: new Faults(),
-	};
-	const { history: transactions, historyDays: days, historySeed: seed } = own;
-	if (transactions > 0) fillHistory(world, { transactions, days, seed });
-	return world;
 }

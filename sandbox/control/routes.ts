@@ -6,7 +6,8 @@ import { runDueRenewals } from '../payments/renewals';
 import { parseOrRefuse } from '../refusal';
 import { type Settings, settingsChangeSchema } from '../settings';
 import { Traffic } from '../traffic';
-import { createWorld, type World } from '../world';
+import { createWorld } from '../create-world';
+import type { World } from '../world';
 import { stateOf } from './state';
 
 const ledgerQuery = z.object({ serviceKey: z.string().optional() }).strict();

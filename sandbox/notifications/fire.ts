@@ -3,14 +3,25 @@ import { idShown } from '../payments/response';
 import type { PaymentService } from '../payments/services';
 import type { Parameters } from '../payments/signature';
 import type { TransactionRecord } from '../payments/transaction-record';
+import type { Catalogue } from '../catalogue';
+import type { Clock } from '../clock';
+import type { Payments } from '../payments/payments';
 import { Refusal } from '../refusal';
-import type { World } from '../world';
+import type { Settings } from '../settings';
 import { EVENT_TYPES, notificationFields } from './fields';
 import { loopbackAddress } from './loopback';
 import { madeUpPayment, RESULTS, unusedId } from './made-up';
 import { ENCODINGS, messageOf } from './message';
 import type { Outgoing } from './notifier';
 import { TAMPERINGS, tampered } from './tamper';
+
+/** What notifications are made of. */
+export interface Seller {
+	settings: Settings;
+	clock: Clock;
+	catalogue: Catalogue;
+	payments: Payments;
+}
 
 const value = z.union([z.string(), z.number(), z.boolean()]).transform(String).nullable();
 
@@ -32,7 +43,7 @@ type FireRequest = z.output<typeof fireRequest>;
 const STAND_IN = 'COINSHOP07';
 
 /** A made-up event: a standard one of the service, with the fields that were given instead. */
-export function firedNotification(world: World, asked: FireRequest): Outgoing {
+export function firedNotification(world: Seller, asked: FireRequest): Outgoing {
 	const service = serviceNamed(world, asked.serviceKey ?? STAND_IN);
 	const signing = asked.serviceKey === undefined ? null : service.signing;
 	const url = asked.url ?? (asked.serviceKey === undefined ? null : service.notificationUrl);
@@ -52,14 +63,14 @@ export function firedNotification(world: World, asked: FireRequest): Outgoing {
 	return { kind: 'fired', message: tampered(message, tampering, signing), tampering, retry };
 }
 
-export function serviceNamed(world: World, serviceKey: string): PaymentService {
+export function serviceNamed(world: Seller, serviceKey: string): PaymentService {
 	const service = world.payments.services.find(serviceKey);
 	if (service) return service;
 	throw new Refusal(404, 'INVALID_SERVICE', `service ${serviceKey} is not known`, 'serviceKey');
 }
 
 function standardFields(
-	world: World,
+	world: Seller,
 	service: PaymentService,
 	given: FireRequest['fields'],
 ): Parameters {

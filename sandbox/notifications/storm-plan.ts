@@ -4,11 +4,10 @@ import type { PaymentService } from '../payments/services';
 import type { Parameters } from '../payments/signature';
 import type { TransactionRecord } from '../payments/transaction-record';
 import { Refusal } from '../refusal';
-import type { World } from '../world';
 import type { DeliveryStatus } from './delivery';
 import { Dice } from './dice';
 import { notificationFields } from './fields';
-import { serviceNamed } from './fire';
+import { serviceNamed, type Seller } from './fire';
 import { madeUpPayment, type Result } from './made-up';
 import { type Message, messageOf } from './message';
 import type { StormRequest } from './storm-request';
@@ -43,7 +42,7 @@ const SOON = 5;
 const LATE = 500;
 
 /** Everything a storm will send, in the order in which it is first sent. */
-export function stormPlan(world: World, asked: StormRequest): StormEvent[] {
+export function stormPlan(world: Seller, asked: StormRequest): StormEvent[] {
 	const dice = new Dice(asked.seed);
 	const targets = asked.targets.map(({ serviceKey, url }): Target => {
 		const service = serviceNamed(world, serviceKey);
@@ -110,7 +109,7 @@ interface Wanted {
 	dice: Dice;
 }
 
-function eventFields(world: World, { asked, n, service, dice }: Wanted): Parameters {
+function eventFields(world: Seller, { asked, n, service, dice }: Wanted): Parameters {
 	const result = dice.weighted<Result>({ success: 0, failed: 0, canceled: 0, ...asked.results });
 	const payment = madeUpPayment({
 		transactionId: FIRST_ID + asked.seed * IDS_OF_A_SEED + n,
@@ -134,7 +133,7 @@ function actionsOf(service: PaymentService, result: Result): TransactionRecord['
 		: ['SUB_START', 'SUB_RENEW'];
 }
 
-function anybody(world: World, dice: Dice): { operator: Operator; msisdn: string } {
+function anybody(world: Seller, dice: Dice): { operator: Operator; msisdn: string } {
 	const { operator: code, from, to } = dice.pick(world.catalogue.data.numberRanges);
 	const operator = world.catalogue.operator(code);
 	if (!operator) throw new Error(`operator ${code} is not in the seed`);

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
-import type { World } from '../world';
+import type { Settings } from '../settings';
 import type { Payment } from './payment';
+import type { Payments } from './payments';
 import type { PaymentSession } from './session';
 
 interface Start {
@@ -14,7 +15,11 @@ interface Start {
 const BILLING = { PREMIUM: 'MO', PIN: 'MT', HANDSHAKE: 'MT' } as const;
 
 /** Asks the customer in the way of the flow: contract, "Flow to follow by the `action` value". */
-export function beginFlow(world: World, payment: Payment, start: Start): void {
+export function beginFlow(
+	world: { settings: Settings; payments: Payments },
+	payment: Payment,
+	start: Start,
+): void {
 	const { record, service } = payment;
 	const { action, returnUrl, params, at } = start;
 	const session: PaymentSession = {

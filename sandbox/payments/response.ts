@@ -1,4 +1,4 @@
-import type { World } from '../world';
+import type { Settings } from '../settings';
 import { priceText } from './begin-flow';
 import type { Payment } from './payment';
 import { wordsOf } from './words';
@@ -68,7 +68,7 @@ export function refusedResponse(status: string, errorMessage: string): Subscribe
 
 /** What became of a payment so far. `baseUrl`: where the customer's browser finds the sandbox. */
 export function paymentResponse(
-	world: World,
+	world: { settings: Settings },
 	payment: Payment,
 	baseUrl: string,
 ): SubscribeResponse {
@@ -95,7 +95,7 @@ export function paymentResponse(
 
 /** The form of the transaction id that the merchant has chosen. */
 export function idShown(
-	{ settings }: Pick<World, 'settings'>,
+	{ settings }: { settings: Settings },
 	{ record, service }: Payment,
 ): string {
 	const { transactionIds } = settings;

@@ -1,8 +1,17 @@
 import { utcText } from '../clock';
-import type { World } from '../world';
+import type { Catalogue } from '../catalogue';
+import type { Settings } from '../settings';
 import { localText } from './countries';
 import { magicOf } from './magic';
 import type { Payment } from './payment';
+import type { Payments } from './payments';
+
+/** What charging looks at and changes. */
+interface Charging {
+	settings: Settings;
+	catalogue: Catalogue;
+	payments: Payments;
+}
 
 interface Failure {
 	errorType: string;
@@ -21,7 +30,7 @@ const WORDS: Record<string, string> = {
  * Puts what the customer has agreed to on the bill; the transaction ends either way. A subscription opens
  * with its first charge. Answers whether it worked.
  */
-export function charge(world: World, payment: Payment, at: number, failing?: string): boolean {
+export function charge(world: Charging, payment: Payment, at: number, failing?: string): boolean {
 	const { record, service } = payment;
 	const errorType = failing ?? obstacle(world, payment, at);
 	if (errorType) {
@@ -39,19 +48,19 @@ export function charge(world: World, payment: Payment, at: number, failing?: str
 	return true;
 }
 
-export function fail(world: World, payment: Payment, at: number, failure: Failure): void {
+export function fail(world: Charging, payment: Payment, at: number, failure: Failure): void {
 	Object.assign(payment.record, failure);
 	end(world, payment, 'FAILED', at);
 }
 
-export function cancel(world: World, payment: Payment, at: number): void {
+export function cancel(world: Charging, payment: Payment, at: number): void {
 	payment.record.errorType = 'CANCELED_BY_USER';
 	payment.record.errorMessage = 'the customer has canceled';
 	end(world, payment, 'CANCELED', at);
 }
 
 /** Ends a transaction that charges nothing: an identification, a cancellation. */
-export function complete(world: World, payment: Payment, at: number): void {
+export function complete(world: Charging, payment: Payment, at: number): void {
 	end(world, payment, 'COMPLETED', at);
 }
 
@@ -59,7 +68,7 @@ export function failureOf(errorType: string): Failure {
 	return { errorType, errorMessage: WORDS[errorType] ?? errorType };
 }
 
-function obstacle(world: World, { record }: Payment, at: number): string | undefined {
+function obstacle(world: Charging, { record }: Payment, at: number): string | undefined {
 	const { msisdn, price } = record;
 	const { payments, catalogue, settings } = world;
 	if (catalogue.subscriber(msisdn)?.blacklisted) return 'SUBSCRIBER_BLACKLISTED';
@@ -75,7 +84,7 @@ function obstacle(world: World, { record }: Payment, at: number): string | undef
 
 type End = 'COMPLETED' | 'FAILED' | 'CANCELED';
 
-function end(world: World, payment: Payment, actionStatus: End, at: number): void {
+function end(world: Charging, payment: Payment, actionStatus: End, at: number): void {
 	const { record, session, service } = payment;
 	record.actionStatus = actionStatus;
 	record.transactionState = actionStatus === 'COMPLETED' ? 'FINISHED' : actionStatus;
