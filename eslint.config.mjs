@@ -2,11 +2,30 @@ import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
 import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
 import tseslint from 'typescript-eslint';
 
-/** DESIGN.md, “The house”: who may know whom. */
+/** docs/architecture.md: imports run one way. */
 const mayNotImport = (files, ...patterns) => ({
 	files,
 	rules: { 'no-restricted-imports': ['error', { patterns: [{ group: patterns }] }] },
 });
+
+/** The part of the engine that knows nothing of n8n (docs/architecture.md). */
+const core = [
+	'balance',
+	'concurrency',
+	'dedupe',
+	'errors',
+	'journal',
+	'longList',
+	'parse',
+	'pipeline',
+	'plan',
+	'rateLimit',
+	'reconcile',
+	'retry',
+	'run',
+	'send',
+	'stop',
+];
 
 /** The rules n8n's own scanner switches off, because they are meant for n8n's repository or outdated. */
 const offInScanner = [
@@ -55,5 +74,14 @@ export default tseslint.config(
 	),
 	mayNotImport(['credentials/**/*.ts'], '**/nodes/**', '**/sandbox/**'),
 	mayNotImport(['nodes/**/*.ts'], '**/credentials/**', '**/sandbox/**'),
+	mayNotImport(['nodes/engine/*.ts'], '**/Mobile*/**', '**/credentials/**', '**/sandbox/**'),
+	mayNotImport(
+		core.map((name) => `nodes/engine/${name}.ts`),
+		'n8n-workflow',
+		'n8n-core',
+		'**/Mobile*/**',
+		'**/credentials/**',
+		'**/sandbox/**',
+	),
 	mayNotImport(['sandbox/**/*.ts'], '**/platform/**', '**/nodes/**', '**/credentials/**', 'n8n-*'),
 );

@@ -8,21 +8,17 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import { giftHeaderOf, tokensOf } from '../platform/account';
-import { searchHeadersOf, searchMark } from '../platform/searchLogin';
-import { checkBaseAddress } from './baseAddress';
-import { logInAfresh, renewTokens } from './login';
-import { searchLoginFields } from './searchLoginFields';
+import { searchHeadersOf, searchMark } from '../platform/signature';
+import { searchLoginFields } from './fields';
+import { checkBaseAddress, logins } from './login';
 
-/** A header by which `authenticate` knows n8n's credential test. It never leaves this machine. */
+/** A header by which `authenticate` knows n8n's credential test. It is never sent. */
 const testMark = 'x-credential-test';
 
-/** Credentials that are under test: the objects n8n hands to `authenticate` and `preAuthentication` in turn. */
+/** Credentials under test: n8n passes the same object to `authenticate` and then to `preAuthentication`. */
 const underTest = new WeakSet<object>();
 
-/**
- * What n8n takes for “token refused”: it runs `preAuthentication` and then sends once more.
- * Thrown when a request would be sent in vain, so that the refused request need not be made.
- */
+/** What n8n takes for “token refused”: it runs `preAuthentication` and sends again. Saves the request without a token. */
 class TokenMissing extends Error {
 	readonly response = { status: 401 };
 }
@@ -49,16 +45,16 @@ export class MobileBillingApi implements ICredentialType {
 				{
 					name: 'Identity Provider (Newer)',
 					value: 'identityProvider',
-					description: 'Tokens come from an address of their own; a client secret is needed',
+					description: 'Tokens come from a separate address',
 				},
 				{
 					name: 'Base Address (Older)',
 					value: 'base',
-					description: 'Tokens come from the billing platform itself; no client secret',
+					description: 'Tokens come from the billing platform itself',
 				},
 			],
 			default: 'identityProvider',
-			description: 'Where access tokens are asked for. Your operator tells you which one you have.',
+			description: 'Where access tokens come from; your operator tells you which one applies',
 		},
 		{
 			displayName: 'Identity Provider Address',
@@ -67,8 +63,8 @@ export class MobileBillingApi implements ICredentialType {
 			displayOptions: { show: { tokenProvider: ['identityProvider'] } },
 			default: '',
 			required: true,
-			placeholder: 'https://login.billing.example.com',
-			description: 'The address tokens are asked from, without the path after the host',
+			placeholder: 'e.g. https://login.billing.example.com',
+			description: 'The address that issues tokens, without the path after the host',
 		},
 		{
 			displayName: 'Base Address',
@@ -76,7 +72,7 @@ export class MobileBillingApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			required: true,
-			placeholder: 'https://api.billing.example.com',
+			placeholder: 'e.g. https://api.billing.example.com',
 			description: 'The address of the billing platform, without the path after the host',
 		},
 		{
@@ -85,17 +81,16 @@ export class MobileBillingApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			required: true,
-			placeholder: 'merchant-client',
-			description: 'The name of the client, as your operator gave it to you',
+			placeholder: 'e.g. merchant-client',
+			description: 'The name of the client, from your operator',
 		},
 		{
 			displayName: 'Client Secret',
 			name: 'clientSecret',
 			type: 'string',
 			typeOptions: { password: true },
-			displayOptions: { show: { tokenProvider: ['identityProvider'] } },
 			default: '',
-			description: 'The secret that belongs to the client ID',
+			description: 'The secret that belongs to the client ID; leave it empty if you have no secret',
 		},
 		{
 			displayName: 'User Name',
@@ -103,9 +98,8 @@ export class MobileBillingApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			required: true,
-			placeholder: 'loyalty@shop.example',
-			description:
-				'The user your operator set up for the interface, not the one of the partner panel',
+			placeholder: 'e.g. loyalty@shop.example',
+			description: 'The user for the interface, not the one of the partner panel',
 		},
 		{
 			displayName: 'Password',
@@ -117,24 +111,16 @@ export class MobileBillingApi implements ICredentialType {
 			description: 'The password of that user',
 		},
 		{
-			displayName: 'Token Header of Gifts',
+			displayName: 'Gift Token Header',
 			name: 'giftHeader',
 			type: 'options',
 			options: [
-				{
-					name: 'Token Only',
-					value: 'token',
-					description: 'Sent as “token: abc…”',
-				},
-				{
-					name: 'Bearer and Token',
-					value: 'bearer',
-					description: 'Sent as “token: Bearer abc…”',
-				},
+				{ name: 'Token Only', value: 'token', description: 'Sent as “token: abc…”' },
+				{ name: 'Bearer and Token', value: 'bearer', description: 'Sent as “token: Bearer abc…”' },
 			],
 			default: 'token',
 			description:
-				'How a data gift carries the access token in its second header. Change it only if gifts are refused as unauthorized.',
+				'How a data gift repeats the access token; change it only if gifts are refused as unauthorized',
 		},
 		...searchLoginFields,
 		{
@@ -171,13 +157,13 @@ export class MobileBillingApi implements ICredentialType {
 	 */
 	async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject) {
 		const { httpRequest } = this.helpers;
-		if (!underTest.has(credentials)) return { ...(await renewTokens(httpRequest, credentials)) };
-		const tokens = await logInAfresh(httpRequest, credentials);
+		if (!underTest.has(credentials)) return { ...(await logins.renew(httpRequest, credentials)) };
+		const tokens = await logins.logInAfresh(httpRequest, credentials);
 		await checkBaseAddress(httpRequest, credentials);
 		return { ...tokens };
 	}
 
-	/** A function and not n8n's declarative form: an expression a header costs half the speed (DESIGN.md). */
+	/** A function and not n8n's declarative form, because an expression for each header halves the speed. */
 	authenticate = async (
 		credentials: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
@@ -197,7 +183,7 @@ export class MobileBillingApi implements ICredentialType {
 
 	/**
 	 * n8n's own test shows a bare status or an error code. So the real test runs in `preAuthentication`, whose
-	 * errors reach the person in full; the request below only confirms it and cannot fail any more than that.
+	 * errors reach the person in full; the request below fails only on a 401.
 	 */
 	test: ICredentialTestRequest = {
 		request: {

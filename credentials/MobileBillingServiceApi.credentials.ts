@@ -1,10 +1,5 @@
 import type { ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
-
-const signatureAlgorithms = [
-	{ name: 'HMAC MD5', value: 'md5' },
-	{ name: 'HMAC SHA1', value: 'sha1' },
-	{ name: 'HMAC SHA256', value: 'sha256' },
-];
+import { serviceFields } from './fields';
 
 export class MobileBillingServiceApi implements ICredentialType {
 	name = 'mobileBillingServiceApi';
@@ -20,33 +15,7 @@ export class MobileBillingServiceApi implements ICredentialType {
 		'https://github.com/n8n-nodes-mobile-billing/n8n-nodes-mobile-billing#credentials';
 
 	properties: INodeProperties[] = [
-		{
-			displayName: 'Service Key',
-			name: 'serviceKey',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'GAMECLUB04',
-			description:
-				'The key of the service, 1 to 32 letters and digits. Nodes use it unless they name another.',
-		},
-		{
-			displayName: 'Signature Key',
-			name: 'signingSecret',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			description:
-				'Signs identification requests and proves that notifications come from the platform; your operator gives one to each service, beside its service key. Leave it empty if you have none.',
-		},
-		{
-			displayName: 'Signature Algorithm',
-			name: 'signingAlgorithm',
-			type: 'options',
-			options: signatureAlgorithms,
-			default: 'sha1',
-			description: 'The one your operator set for the service; SHA1 is usual',
-		},
+		...serviceFields,
 		{
 			displayName: 'More Services',
 			name: 'moreServices',
@@ -55,48 +24,17 @@ export class MobileBillingServiceApi implements ICredentialType {
 			placeholder: 'Add service',
 			default: {},
 			description:
-				'Other services of yours whose notifications come to the same address, each with a signature key of its own',
-			options: [
-				{
-					displayName: 'Service',
-					name: 'service',
-					values: [
-						{
-							displayName: 'Service Key',
-							name: 'serviceKey',
-							type: 'string',
-							default: '',
-							placeholder: 'QUIZNIGHT05',
-							description: 'The key of the service',
-						},
-						{
-							displayName: 'Signature Key',
-							name: 'signingSecret',
-							type: 'string',
-							typeOptions: { password: true },
-							default: '',
-							description: 'The signature key of this service',
-						},
-						{
-							displayName: 'Signature Algorithm',
-							name: 'signingAlgorithm',
-							type: 'options',
-							options: signatureAlgorithms,
-							default: 'sha1',
-							description: 'The one your operator set for this service',
-						},
-					],
-				},
-			],
+				'Your other services that send notifications to the same address, each with its own signature key',
+			options: [{ displayName: 'Service', name: 'service', values: serviceFields }],
 		},
 		{
 			displayName: 'Panel User Name',
 			name: 'panelUsername',
 			type: 'string',
 			default: '',
-			placeholder: 'gameclub',
+			placeholder: 'e.g. gameclub',
 			description:
-				'The user of the partner configuration panel. Only if API authentication is activated for the service.',
+				'The user of the partner configuration panel; only if API authentication is activated for the service',
 		},
 		{
 			displayName: 'Panel Password Hash',
@@ -104,8 +42,7 @@ export class MobileBillingServiceApi implements ICredentialType {
 			type: 'string',
 			typeOptions: { password: true },
 			default: '',
-			description:
-				"The hash of that user's password, as the panel shows it; not the password itself",
+			description: 'The hash of that password as the panel shows it, not the password itself',
 		},
 	];
 }

@@ -5,161 +5,198 @@ import {
 	hasUsableAccessToken,
 	hasUsableRefreshToken,
 	tokensOf,
-	tokenUrlOf,
 	type Account,
 	type Tokens,
 } from '../platform/account';
-import { LoginError } from '../platform/loginError';
 import {
+	LoginError,
 	readTokenAnswer,
 	tokenForm,
+	tokenUrlOf,
 	unreachableLogin,
 	type Grant,
-} from '../platform/tokenExchange';
-import { codeOf } from '../platform/trouble';
+} from '../platform/token';
+import { codeOf, hostOf, troubleOf } from '../platform/trouble';
 
 type HttpRequest = IHttpRequestHelper['helpers']['httpRequest'];
 
-/** What this process knows of one account, so that many requests share one login. */
-interface Session {
-	newest?: Tokens;
-	underWay?: Promise<Tokens>;
-	refusal?: { error: LoginError; times: number; quietUntil: number };
+/** One login, shared by all who ask for it; `brought` is set when it has succeeded. */
+interface Flight {
+	tokens: Promise<Tokens>;
+	brought?: Tokens;
 }
 
-/** By fingerprint: a changed password or address starts afresh. */
-const sessions = new Map<string, Session>();
-const mostSessions = 500;
+/** A refused login; it holds no credential and no token. */
+interface RefusedLogin {
+	trouble: LoginError['trouble'];
+	message: string;
+	times: number;
+	quietUntil: number;
+}
 
-const tokenTimeout = 30_000;
+const timeout = 30_000;
+/** n8n is still storing the tokens while others ask with older ones. */
+const keptAfterwards = 5_000;
 const firstQuietTime = 60_000;
 const longestQuietTime = 3_600_000;
 
 /**
- * Gives tokens newer than those of the credential. Requests that ask together share one token request;
- * one that asks late gets what an earlier one brought. The refresh token is tried first, then the password.
- *
- * After a refusal nothing is asked for a minute (doubling up to an hour), because every refused login
- * brings the operator's lock nearer: until then the same refusal is thrown.
- *
- * @param credential the stored credential, with the tokens that were refused or are missing
- * @throws LoginError
+ * The logins of this process by fingerprint, so that a changed password or address starts afresh. No token is kept
+ * longer than `keptAfterwards`.
  */
-export async function renewTokens(httpRequest: HttpRequest, credential: object): Promise<Tokens> {
-	const account = accountOf(credential);
-	const held = tokensOf(credential);
-	const session = sessionOf(account);
-	const { newest, refusal } = session;
-	if (newest && newest.issuedAt > held.issuedAt && hasUsableAccessToken(newest, Date.now())) {
-		return newest;
+export class Logins {
+	private readonly flights = new Map<string, Flight>();
+	private readonly refused = new Map<string, RefusedLogin>();
+
+	/** @param after runs `act` after so many milliseconds, and keeps no process alive for it */
+	constructor(
+		private readonly now: () => number = () => Date.now(),
+		private readonly after = (ms: number, act: () => void) => {
+			AbortSignal.timeout(ms).addEventListener('abort', act);
+		},
+	) {}
+
+	/**
+	 * Gives tokens newer than those of the credential. Requests that ask together share one token request; one that
+	 * asks a little late gets what it brought. The refresh token is tried first, then the password.
+	 *
+	 * After a refusal no request is made for a minute (doubling up to an hour), because every refused login
+	 * brings the operator's lock nearer: until then the same refusal is thrown.
+	 *
+	 * @param credential the stored credential, with the tokens that were refused or are missing
+	 * @throws LoginError
+	 */
+	async renew(httpRequest: HttpRequest, credential: object): Promise<Tokens> {
+		const account = accountOf(credential);
+		const held = tokensOf(credential);
+		const fingerprint = fingerprintOf(account);
+		const flight = this.flights.get(fingerprint);
+		if (flight && this.isNewer(flight, held)) return await flight.tokens;
+		const refusal = this.refused.get(fingerprint);
+		if (refusal && this.now() < refusal.quietUntil) {
+			throw new LoginError(refusal.trouble, refusal.message);
+		}
+		return await this.start(fingerprint, held, () =>
+			this.refreshOrLogIn(httpRequest, account, held),
+		);
 	}
-	if (refusal && Date.now() < refusal.quietUntil) throw refusal.error;
-	const latest = newest && newest.issuedAt > held.issuedAt ? newest : held;
-	return await shared(
-		session,
-		held,
-		async () => await refreshOrLogIn(httpRequest, account, latest),
-	);
+
+	/**
+	 * Logs in with the password, whatever tokens there are and whatever was refused before: the person who
+	 * presses “Test” wants to know about now.
+	 *
+	 * @throws LoginError
+	 */
+	async logInAfresh(httpRequest: HttpRequest, credential: object): Promise<Tokens> {
+		const account = accountOf(credential);
+		return await this.start(fingerprintOf(account), tokensOf(credential), () =>
+			this.ask(httpRequest, account, { type: 'password' }),
+		);
+	}
+
+	private isNewer({ brought }: Flight, held: Tokens): boolean {
+		if (brought === undefined) return true;
+		return brought.issuedAt > held.issuedAt && hasUsableAccessToken(brought, this.now());
+	}
+
+	private async start(
+		fingerprint: string,
+		held: Tokens,
+		ask: () => Promise<Tokens>,
+	): Promise<Tokens> {
+		const flight: Flight = { tokens: ask().then((tokens) => newerThan(held, tokens)) };
+		this.flights.set(fingerprint, flight);
+		const drop = () => {
+			if (this.flights.get(fingerprint) === flight) this.flights.delete(fingerprint);
+		};
+		flight.brought = await flight.tokens.catch((error: unknown) => {
+			drop();
+			if (error instanceof LoginError && error.isRefusal) this.noteRefusal(fingerprint, error);
+			throw error;
+		});
+		this.refused.delete(fingerprint);
+		this.after(keptAfterwards, drop);
+		return flight.brought;
+	}
+
+	private noteRefusal(fingerprint: string, { trouble, message }: LoginError): void {
+		const now = this.now();
+		const times = (this.refused.get(fingerprint)?.times ?? 0) + 1;
+		const quietTime = Math.min(firstQuietTime * 2 ** (times - 1), longestQuietTime);
+		for (const [known, { quietUntil }] of this.refused) {
+			if (quietUntil + longestQuietTime < now) this.refused.delete(known);
+		}
+		this.refused.set(fingerprint, { trouble, message, times, quietUntil: now + quietTime });
+	}
+
+	private async refreshOrLogIn(
+		httpRequest: HttpRequest,
+		account: Account,
+		held: Tokens,
+	): Promise<Tokens> {
+		const hasGiven = held.issuedAt > 0;
+		if (hasUsableRefreshToken(held, this.now())) {
+			const grant: Grant = { type: 'refresh_token', refreshToken: held.refreshToken };
+			const refreshed = await this.ask(httpRequest, account, grant, hasGiven).catch(
+				(error: unknown) => {
+					// A refused refresh token says nothing about the password; an endpoint that is down says it for both.
+					if (error instanceof LoginError && error.isRefusal) return undefined;
+					throw error;
+				},
+			);
+			if (refreshed) return refreshed;
+		}
+		return await this.ask(httpRequest, account, { type: 'password' }, hasGiven);
+	}
+
+	private async ask(
+		httpRequest: HttpRequest,
+		account: Account,
+		grant: Grant,
+		hasGiven = false,
+	): Promise<Tokens> {
+		const request: IHttpRequestOptions = {
+			method: 'POST',
+			url: tokenUrlOf(account),
+			headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' },
+			body: new URLSearchParams(tokenForm(account, grant)),
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+			// A token request carries the password: it goes to the address the person typed and nowhere else.
+			disableFollowRedirect: true,
+			timeout,
+		};
+		const { statusCode, body } = await httpRequest(request).catch((error: unknown) => {
+			// The caught error holds the request and with it the password; only its code goes on.
+			throw unreachableLogin(account, codeOf(error));
+		});
+		return readTokenAnswer(account, { status: statusCode, body }, this.now(), hasGiven);
+	}
 }
+
+/** The tokens, issued later than those held: also within one millisecond, and after a machine with a fast clock. */
+function newerThan(held: Tokens, tokens: Tokens): Tokens {
+	return { ...tokens, issuedAt: Math.max(tokens.issuedAt, held.issuedAt + 1) };
+}
+
+export const logins = new Logins();
 
 /**
- * Logs in with the password, whatever tokens there are and whatever was refused before: the person who
- * presses “Test” wants to know about now.
+ * Checks that anything answers at the base address. A refusal counts as an answer: what the account may do there is
+ * not the credential test's business.
  *
- * @throws LoginError
+ * @throws LoginError when nothing answers
  */
-export async function logInAfresh(httpRequest: HttpRequest, credential: object): Promise<Tokens> {
-	const account = accountOf(credential);
-	return await shared(
-		sessionOf(account),
-		tokensOf(credential),
-		async () => await askForTokens(httpRequest, account, { type: 'password' }),
-	);
-}
-
-async function shared(session: Session, held: Tokens, ask: () => Promise<Tokens>): Promise<Tokens> {
-	session.underWay ??= remembered(session, held, ask).finally(() => {
-		session.underWay = undefined;
-	});
-	return await session.underWay;
-}
-
-async function remembered(
-	session: Session,
-	held: Tokens,
-	ask: () => Promise<Tokens>,
-): Promise<Tokens> {
-	const tokens = await ask().catch((error: unknown) => {
-		if (error instanceof LoginError && error.isRefusal) noteRefusal(session, error);
-		throw error;
-	});
-	// Strictly newer than what went before, also within one millisecond and when another machine's clock is ahead.
-	const before = Math.max(session.newest?.issuedAt ?? 0, held.issuedAt);
-	const issuedAt = Math.max(tokens.issuedAt, before + 1);
-	session.newest = { ...tokens, issuedAt };
-	session.refusal = undefined;
-	return session.newest;
-}
-
-function noteRefusal(session: Session, error: LoginError): void {
-	const times = (session.refusal?.times ?? 0) + 1;
-	const quiet = Math.min(firstQuietTime * 2 ** (times - 1), longestQuietTime);
-	session.refusal = { error, times, quietUntil: Date.now() + quiet };
-}
-
-async function refreshOrLogIn(
+export async function checkBaseAddress(
 	httpRequest: HttpRequest,
-	account: Account,
-	latest: Tokens,
-): Promise<Tokens> {
-	const hasGiven = latest.issuedAt > 0;
-	if (hasUsableRefreshToken(latest, Date.now())) {
-		const { refreshToken } = latest;
-		const grant: Grant = { type: 'refresh_token', refreshToken };
-		const refreshed = await askForTokens(httpRequest, account, grant, hasGiven).catch(
-			(error: unknown) => {
-				// A refused refresh token says nothing about the password; an endpoint that is down says it for both.
-				if (error instanceof LoginError && error.isRefusal) return undefined;
-				throw error;
-			},
+	credential: object,
+): Promise<void> {
+	const { baseUrl: url } = accountOf(credential);
+	const request = { url, ignoreHttpStatusErrors: true, disableFollowRedirect: true, timeout };
+	await httpRequest(request).catch((error: unknown) => {
+		throw new LoginError(
+			'unreachable',
+			`The login worked, but the Base Address ${hostOf(url)} cannot be reached: ${troubleOf(codeOf(error))}`,
 		);
-		if (refreshed) return refreshed;
-	}
-	return await askForTokens(httpRequest, account, { type: 'password' }, hasGiven);
-}
-
-async function askForTokens(
-	httpRequest: HttpRequest,
-	account: Account,
-	grant: Grant,
-	hasGiven = false,
-): Promise<Tokens> {
-	const request: IHttpRequestOptions = {
-		method: 'POST',
-		url: tokenUrlOf(account),
-		headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' },
-		body: new URLSearchParams(tokenForm(account, grant)),
-		returnFullResponse: true,
-		ignoreHttpStatusErrors: true,
-		// A token request carries the password: it goes to the address the person typed and nowhere else.
-		disableFollowRedirect: true,
-		timeout: tokenTimeout,
-	};
-	const { statusCode, body } = await httpRequest(request).catch((error: unknown) => {
-		// The caught error holds the request and with it the password; only its code goes on.
-		throw unreachableLogin(account, codeOf(error));
 	});
-	return readTokenAnswer(account, { status: statusCode, body }, Date.now(), hasGiven);
-}
-
-function sessionOf(account: Account): Session {
-	const fingerprint = fingerprintOf(account);
-	let session = sessions.get(fingerprint);
-	if (session === undefined) {
-		const [oldest] = sessions.keys();
-		if (sessions.size >= mostSessions && oldest !== undefined) sessions.delete(oldest);
-		session = {};
-		sessions.set(fingerprint, session);
-	}
-	return session;
 }

@@ -1,23 +1,8 @@
-import { z } from 'zod';
-import type { Outcomes } from './outcome';
-import type { PlatformRecord } from './records';
-import { saysItFailed } from './refusal';
+import { isObject, verdictOn, type Outcomes, type PlatformRecord } from './answer';
+import { InputError, tried } from './input';
 import type { Service } from './service';
 import { isSigned, signatureOf } from './signature';
 import { isoOfUnixSeconds, unixSecondsOf } from './times';
-
-/** true and false, also as the text in which one sample of the contract shows them. */
-const flag = z
-	.union([z.boolean(), z.string().transform((text) => text.trim().toLowerCase())])
-	.transform((value) =>
-		value === true || value === 'true'
-			? true
-			: value === false || value === 'false'
-				? false
-				: undefined,
-	);
-
-const statusAnswer = z.object({ active: flag, valid: flag }).passthrough();
 
 /** The four cases of `active` and `valid` (contract, “Subscription identification”, Outcomes). */
 export const statusOutcomes = {
@@ -27,15 +12,15 @@ export const statusOutcomes = {
 	},
 	renewalPending: {
 		name: 'Renewal Pending',
-		nextStep: 'The renewal is not paid yet. Wait for the payment; do not start another.',
+		nextStep: 'The renewal is not paid yet. Wait for the payment and do not start another.',
 	},
 	alreadyPaid: {
 		name: 'Already Paid',
-		nextStep: 'The customer has paid already. Let them in.',
+		nextStep: 'The customer has already paid. Grant access.',
 	},
 	active: {
 		name: 'Active',
-		nextStep: 'The subscription is active and valid. Let the customer in; do not subscribe again.',
+		nextStep: 'The subscription is active and valid. Grant access and do not subscribe again.',
 	},
 	unknown: {
 		name: 'Other',
@@ -47,7 +32,12 @@ export const statusOutcomes = {
 export const returnOutcomes = {
 	subscribed: {
 		name: 'Subscribed',
-		nextStep: 'The customer has a valid subscription. Let them in.',
+		nextStep: 'The customer has a valid subscription. Grant access.',
+	},
+	unverified: {
+		name: 'Unverified',
+		nextStep:
+			'Without a signature key anyone can forge this return. Check with Subscription: Check Status before granting access.',
 	},
 	notSubscribed: {
 		name: 'Not Subscribed',
@@ -56,7 +46,7 @@ export const returnOutcomes = {
 	notGenuine: {
 		name: 'Not Genuine',
 		nextStep:
-			'This did not come from the platform, or is too old: see reason. Do not let anybody in.',
+			'This did not come from the platform, or is too old: see reason. Do not grant access.',
 	},
 } as const satisfies Outcomes;
 
@@ -67,43 +57,35 @@ export function identificationFields(
 	now: number,
 ): Record<string, string> {
 	const unsigned = { ...fields, timestamp: unixSecondsOf(now) };
-	return service.signingSecret === ''
-		? unsigned
-		: { ...unsigned, sign: signatureOf(unsigned, service) };
+	if (service.signingSecret === '') return unsigned;
+	return { ...unsigned, sign: signatureOf(unsigned, service) };
 }
 
 /**
  * Reads the answer of the identification: `active` and `valid` become booleans, the expiry is added as ISO time.
- * Undefined when it is no record.
+ * Undefined when it is no record, or one whose status refuses (public facts, “Identification answer”).
  */
 export function readStatusAnswer(
 	body: unknown,
 ): { outcome: keyof typeof statusOutcomes; record: PlatformRecord } | undefined {
-	const plain = z.record(z.unknown()).safeParse(body);
-	if (!plain.success || saysItFailed(body)) return undefined;
-	const expirationDateIso = isoOfUnixSeconds(plain.data.expirationdate);
-	const withExpiry = { ...plain.data, ...(expirationDateIso && { expirationDateIso }) };
-	const read = statusAnswer.safeParse(plain.data);
-	if (!read.success) return { outcome: 'unknown', record: withExpiry };
-	const { active, valid } = read.data;
-	if (active === undefined || valid === undefined)
-		return { outcome: 'unknown', record: withExpiry };
+	if (!isObject(body) || verdictOn(body) !== 'ok') return undefined;
+	const expirationDateIso = isoOfUnixSeconds(body.expirationdate);
+	const record = { ...body, ...(expirationDateIso && { expirationDateIso }) };
+	const [active, valid] = [flagIn(body.active), flagIn(body.valid)];
+	if (active === undefined || valid === undefined) return { outcome: 'unknown', record };
 	const outcome = active
-		? valid
-			? 'active'
-			: 'renewalPending'
-		: valid
-			? 'alreadyPaid'
-			: 'noSubscription';
-	return { outcome, record: { ...withExpiry, active, valid } };
+		? ({ true: 'active', false: 'renewalPending' } as const)
+		: ({ true: 'alreadyPaid', false: 'noSubscription' } as const);
+	return { outcome: outcome[`${valid}`], record: { ...record, active, valid } };
 }
 
-/**
- * The address that identifies a customer by a redirect of their browser (contract, “Subscription identification by
- * redirect”).
- *
- * @param returnUrl where they come back to; its own query comes back too
- */
+/** true and false, also as the text in which one sample of the contract shows them. */
+function flagIn(value: unknown): boolean | undefined {
+	const text = String(value).trim().toLowerCase();
+	return text === 'true' || text === 'false' ? text === 'true' : undefined;
+}
+
+/** The address that identifies a customer by a redirect (contract, “Subscription identification by redirect”). */
 export function identificationLink(
 	baseUrl: string,
 	request: { apikey: string; returnurl: string },
@@ -122,16 +104,18 @@ export interface IdentificationReturn {
 
 /**
  * Says whether a customer who came back has a valid subscription: they have when `userid` came back. Checks its age
- * and lets a clock up to a minute ahead pass; the signature is checked elsewhere.
+ * and accepts a clock up to a minute ahead.
  *
- * @param query the parameters as they came, already percent-decoded
+ * @param query percent-decoded
  * @param maxAge seconds
  * @param now Unix milliseconds
+ * @param signatureChecked whether its signature was checked; otherwise nobody is “subscribed”
  */
 export function readIdentificationReturn(
 	query: Record<string, string>,
 	maxAge: number,
 	now: number,
+	signatureChecked: boolean,
 ): IdentificationReturn {
 	const refused = (reason: string) => ({ outcome: 'notGenuine' as const, reason });
 	const { timestamp = '', userid = '' } = query;
@@ -139,13 +123,11 @@ export function readIdentificationReturn(
 	const age = now / 1000 - Number(timestamp);
 	if (age > maxAge) return refused(`It is ${Math.round(age)} seconds old`);
 	if (age < -60) return refused(`Its timestamp is ${Math.round(-age)} seconds in the future`);
-	return userid === '' ? { outcome: 'notSubscribed' } : { outcome: 'subscribed', userId: userid };
+	if (userid === '') return { outcome: 'notSubscribed' };
+	return { outcome: signatureChecked ? 'subscribed' : 'unverified', userId: userid };
 }
 
-/**
- * As `readIdentificationReturn`, with the signature checked first when the service has a signature key; without one
- * anybody can make up a return, and `signatureChecked` says so.
- */
+/** As `readIdentificationReturn`, with the signature checked first when the service has a signature key. */
 export function verifyIdentificationReturn(
 	query: Record<string, string>,
 	service: Service,
@@ -157,5 +139,31 @@ export function verifyIdentificationReturn(
 		const reason = query.sign ? 'The signature is wrong' : 'The signature is missing';
 		return { outcome: 'notGenuine', signatureChecked, reason };
 	}
-	return { ...readIdentificationReturn(query, maxAge, now), signatureChecked };
+	return { ...readIdentificationReturn(query, maxAge, now, signatureChecked), signatureChecked };
+}
+
+/**
+ * Reads query parameters, as an object or as text (`a=1&b=2`, with or without a leading `?`). Values keep their
+ * exact text, because signatures are made over it.
+ *
+ * @throws InputError for a parameter that is given twice or is no text, and for anything else
+ */
+export function readQuery(value: unknown): Record<string, string> {
+	const query: Record<string, string> = {};
+	for (const [name, entry] of queryEntriesOf(value)) {
+		if (Object.hasOwn(query, name)) throw new InputError(`The parameter “${name}” is given twice`);
+		if (typeof entry !== 'string' && typeof entry !== 'number') {
+			throw new InputError(`The parameter “${name}” is no text. Pass the query as it came`);
+		}
+		query[name] = String(entry);
+	}
+	return query;
+}
+
+function queryEntriesOf(value: unknown): [string, unknown][] {
+	const text = typeof value === 'string' ? value.trim() : '';
+	if (text !== '' && !text.startsWith('{')) return [...new URLSearchParams(text)];
+	const read = text === '' ? value : tried((): unknown => JSON.parse(text));
+	if (isObject(read)) return Object.entries(read);
+	throw new InputError('This is no query. Pass the query the customer came back with');
 }

@@ -5,64 +5,30 @@ export class InputError extends Error {
 	override name = 'InputError';
 }
 
-/** What to say of a field that holds nothing; `what` begins the message, such as “The user ID”. */
+/** The error of an empty field; `what` begins the message, such as “The user ID”. */
 export function emptyError(what: string): InputError {
-	return new InputError(`${what} is empty. Fill it in, or mend the expression that should find it`);
+	return new InputError(`${what} is empty. Fill it in, or fix the expression that sets it`);
 }
 
 /**
- * Makes a zod schema of a normaliser, so that a refused value becomes an issue of its field
+ * Makes a zod schema of a function that normalizes, so that a refused value becomes an issue of its field
  * instead of an exception of the whole object.
  */
-export function normalised<T>(normalise: (value: unknown) => T) {
-	return z.unknown().transform((value, context): T => {
-		try {
-			return normalise(value);
-		} catch (error) {
-			context.addIssue({ code: z.ZodIssueCode.custom, message: messageOf(error) });
-			return z.NEVER;
-		}
-	});
+export function normalized<T>(normalize: (value: unknown) => T) {
+	return z.unknown().transform(asIssue(normalize, []));
 }
 
-/**
- * Reads a value as text: strings trimmed, numbers as they print, nothing as ''.
- * Spreadsheets hand phone numbers and amounts over as numbers.
- *
- * @throws InputError for lists, objects and booleans, and for whole numbers of more than 15 digits that are not exact
- */
-export function textOf(value: unknown): string {
-	if (value === undefined || value === null) return '';
-	if (typeof value === 'string') return value.trim();
-	if (typeof value === 'number' && Number.isFinite(value)) {
-		if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
-			throw new InputError(
-				'A number this long has lost digits on its way. Hand it over as text, in quotes',
-			);
-		}
-		return String(value);
-	}
-	throw new InputError('Expected text here, not a list, an object or true/false');
-}
-
-/** How a refused value is quoted in a message: short enough to read, never a page. */
-export function quoted(text: string): string {
-	return `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`;
-}
-
-/** As `normalised`, for a field that may be left empty: then it is undefined. */
-export function optionally<T>(normalise: (value: string) => T) {
-	return normalised((value): T | undefined => {
+/** As `normalized`, for a field that may be left empty: then it is undefined. */
+export function optionally<T>(normalize: (value: string) => T) {
+	return normalized((value): T | undefined => {
 		const text = textOf(value);
-		return text === '' ? undefined : normalise(text);
+		return text === '' ? undefined : normalize(text);
 	});
 }
-
-export const textSchema = normalised(textOf);
 
 /** Text that must not be empty; `what` begins the message, such as “The user ID”. */
 export function required(what: string) {
-	return normalised((value) => {
+	return normalized((value) => {
 		const text = textOf(value);
 		if (text === '') throw emptyError(what);
 		return text;
@@ -71,16 +37,55 @@ export function required(what: string) {
 
 /** Makes a zod transform of a function over several fields; what it throws becomes an issue of the field `path`. */
 export function checked<In, Out>(path: string, make: (value: In) => Out) {
+	return asIssue(make, [path]);
+}
+
+function asIssue<In, Out>(make: (value: In) => Out, path: string[]) {
 	return (value: In, context: z.RefinementCtx): Out => {
 		try {
 			return make(value);
 		} catch (error) {
-			context.addIssue({ code: z.ZodIssueCode.custom, path: [path], message: messageOf(error) });
+			context.addIssue({ code: z.ZodIssueCode.custom, path, message: messageOf(error) });
 			return z.NEVER;
 		}
 	};
 }
 
-function messageOf(error: unknown): string {
+/**
+ * Reads a value as text: strings trimmed, numbers as they print, null and undefined as ''.
+ * Spreadsheets give phone numbers and amounts as numbers.
+ *
+ * @throws InputError for lists, objects and booleans, and for whole numbers of more than 15 digits that are not exact
+ */
+export function textOf(value: unknown): string {
+	if (value === undefined || value === null) return '';
+	if (typeof value === 'string') return value.trim();
+	if (typeof value === 'number' && Number.isFinite(value)) {
+		if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
+			throw new InputError('A number this long has lost digits. Pass it as text, in quotes');
+		}
+		return String(value);
+	}
+	throw new InputError('Expected text here, not a list, an object or true/false');
+}
+
+export const textSchema = normalized(textOf);
+
+/** A refused value as a message quotes it: short enough to read, never a page. */
+export function quoted(text: string): string {
+	return `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`;
+}
+
+/** The result of a function that may throw; undefined when it does. */
+export function tried<T>(make: () => T): T | undefined {
+	try {
+		return make();
+	} catch {
+		return undefined;
+	}
+}
+
+/** The words of a caught error. */
+export function messageOf(error: unknown): string {
 	return error instanceof Error ? error.message : String(error);
 }

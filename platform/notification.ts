@@ -1,6 +1,6 @@
 import type { Parameters } from './delivery';
 
-/** A Payment Result Notification, tidied (public facts, “Payment Result Notification”). */
+/** A Payment Result Notification in the package's vocabulary (public facts, “Payment Result Notification”). */
 export interface PaymentResult {
 	transactionId: string;
 	/** `success`, `failed` or `canceled`; another word passes through in lower case. */
@@ -17,7 +17,7 @@ export interface PaymentResult {
 	/** The merchant's share, in `currency`. */
 	revenue?: number;
 	currency?: string;
-	/** How much was bought, from the package; no money. */
+	/** How much was bought, from the package; not money. */
 	quantity?: number;
 	serviceKey?: string;
 	clientReference?: string;
@@ -38,19 +38,18 @@ export interface ResultFilter {
 export function readPaymentResult(parameters: Parameters): PaymentResult | undefined {
 	const { transactionid, status } = parameters;
 	if (!transactionid || !status) return undefined;
-	const result = status.trim().toLowerCase();
 	const text = (...names: string[]) => names.map((name) => parameters[name]).find(Boolean);
 	return withoutGaps({
 		transactionId: transactionid,
-		result: result === 'cancelled' ? 'canceled' : result,
-		msisdn: text('phone', 'msisdn'),
+		result: status.trim().toLowerCase(),
+		msisdn: text('phone'),
 		userId: text('userid'),
 		operator: text('mnocode')?.toUpperCase(),
 		mccmnc: text('mno'),
 		country: text('country')?.toUpperCase(),
 		price: numberOf(text('enduserprice')),
 		revenue: numberOf(text('revenue')),
-		currency: text('currency', 'revenuecurrency')?.toUpperCase(),
+		currency: text('revenuecurrency')?.toUpperCase(),
 		quantity: numberOf(text('amount')),
 		serviceKey: text('service'),
 		clientReference: text('reference', 'clientid'),
@@ -59,15 +58,15 @@ export function readPaymentResult(parameters: Parameters): PaymentResult | undef
 	});
 }
 
-/** By what a notification is known when the platform delivers it again: its transaction, result and event type. */
+/** Identifies a notification when the platform delivers it again: its transaction, result and event type. */
 export function eventKeyOf({ transactionId, result, eventType = '' }: PaymentResult): string {
 	return JSON.stringify([transactionId, result, eventType]);
 }
 
-/** Whether a result is one the flow wants. A service key or operator code is compared without regard to case. */
+/** Whether the filter lets a result pass. Case does not matter. */
 export function passes(event: PaymentResult, filter: ResultFilter): boolean {
 	const wants = (wanted: string[], value = '') =>
-		wanted.length === 0 || wanted.some((one) => one.toLowerCase() === value.toLowerCase());
+		wanted.length === 0 || wanted.some((entry) => entry.toLowerCase() === value.toLowerCase());
 	return (
 		wants(filter.results, event.result) &&
 		wants(filter.eventTypes, event.eventType) &&

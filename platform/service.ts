@@ -26,14 +26,14 @@ export function serviceOf(credential: object): Service {
 	return serviceSchema.parse(credential);
 }
 
-/** The service of a credential, and the others that the credential names beside it. */
+/** The service of a credential, and the other services it names. */
 export function servicesOf(credential: object): Service[] {
 	return [serviceOf(credential), ...moreServicesSchema.parse(credential)];
 }
 
 /**
  * The service of that key, with its own keys; the first one when no key is given. A key that none of them has stands
- * alone: nothing is signed or logged in with what belongs to another service.
+ * alone: nothing is signed or logged in with the keys of another service.
  */
 export function serviceNamed(services: Service[], serviceKey: string | undefined): Service {
 	const [first = noService] = services;

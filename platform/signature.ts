@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Service } from './service';
+import { z } from 'zod';
+import { signingAlgorithms, type Service } from './service';
+import { unixSecondsOf } from './times';
 
 type SigningSecret = Pick<Service, 'signingSecret' | 'signingAlgorithm'>;
 
@@ -30,4 +32,46 @@ export function isSigned(parameters: Record<string, string>, key: SigningSecret)
 	const expected = Buffer.from(signatureOf(parameters, key));
 	const given = Buffer.from((parameters.sign ?? '').toLowerCase());
 	return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** The header by which a request says that it is a search; it is replaced before the request leaves. */
+export const searchMark = 'x-search-login';
+
+/** What may be a header's name; anything else is replaced by the usual name. */
+const headerName = z
+	.string()
+	.trim()
+	.regex(/^[\w-]+$/);
+
+const searchLoginSchema = z.object({
+	searchLogin: z.enum(['bearer', 'headers']).catch('bearer'),
+	searchUser: z.string().catch(''),
+	searchSecret: z.string().catch(''),
+	searchAlgorithm: z.enum(signingAlgorithms).catch('sha1'),
+	userHeader: headerName.catch('user'),
+	signatureHeader: headerName.catch('signature'),
+	timestampHeader: headerName.catch('timestamp'),
+});
+
+/**
+ * The headers that authenticate a search. The contract asks for one and does not show it: Bearer unless the credential
+ * says otherwise; older platforms take a user, a Unix time in seconds, and a signature.
+ *
+ * @param now Unix milliseconds
+ */
+export function searchHeadersOf(
+	credential: object,
+	accessToken: string,
+	now: number,
+): Record<string, string> {
+	const login = searchLoginSchema.parse(credential);
+	if (login.searchLogin === 'bearer') return { Authorization: `Bearer ${accessToken}` };
+	const { searchUser: user, searchSecret: signingSecret } = login;
+	const timestamp = unixSecondsOf(now);
+	const key = { signingSecret, signingAlgorithm: login.searchAlgorithm };
+	return {
+		[login.userHeader]: user,
+		[login.timestampHeader]: timestamp,
+		[login.signatureHeader]: signatureOf({ timestamp, user }, key),
+	};
 }

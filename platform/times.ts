@@ -6,12 +6,8 @@ const platformFormat = 'yyyy-MM-dd HH:mm:ss';
 
 /** A Unix time in seconds, as number or text, as ISO 8601 in UTC; undefined when it is no time. */
 export function isoOfUnixSeconds(value: unknown): string | undefined {
-	if (
-		typeof value !== 'number' &&
-		!(typeof value === 'string' && /^\d{1,12}$/.test(value.trim()))
-	) {
-		return undefined;
-	}
+	const isText = typeof value === 'string' && /^\d{1,12}$/.test(value.trim());
+	if (typeof value !== 'number' && !isText) return undefined;
 	const date = new Date(Number(value) * 1000);
 	return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }
@@ -21,29 +17,44 @@ export function unixSecondsOf(milliseconds: number): string {
 	return String(Math.floor(milliseconds / 1000));
 }
 
-/** A UTC time of the query APIs as ISO 8601; undefined when it is none. */
-export function isoOfUtcTime(value: unknown): string | undefined {
-	const milliseconds = millisecondsOfUtcTime(value);
-	return milliseconds === undefined ? undefined : new Date(milliseconds).toISOString();
-}
-
 /** A moment as the query APIs write it, in UTC. @param milliseconds Unix time */
 export function utcTimeOf(milliseconds: number): string {
 	return DateTime.fromMillis(milliseconds, { zone: 'utc' }).toFormat(platformFormat);
 }
 
+/** A UTC time of the query APIs as ISO 8601; undefined when it is not one. */
+export function isoOfUtcTime(value: unknown): string | undefined {
+	const milliseconds = millisecondsOfUtcTime(value);
+	return milliseconds === undefined ? undefined : new Date(milliseconds).toISOString();
+}
+
 /**
- * Reads a time that was picked or worked out, and writes it as the query APIs take it for times without “Local”: in
+ * A time of the platform as Unix milliseconds: the contract's `yyyy-MM-dd HH:mm:ss` in UTC, or ISO 8601 with the time
+ * of day. Undefined for anything else.
+ */
+export function millisecondsOfUtcTime(value: unknown): number | undefined {
+	if (typeof value !== 'string') return undefined;
+	const parts = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(\.\d+)?(Z|[+-]\d\d:?\d\d)?$/.exec(
+		value.trim(),
+	);
+	if (parts === null) return undefined;
+	const [, day, time, fraction = '', zone = 'Z'] = parts;
+	const moment = DateTime.fromISO(`${day}T${time}${fraction.slice(0, 4)}${zone}`);
+	return moment.isValid ? moment.toMillis() : undefined;
+}
+
+/**
+ * Reads a time that was picked or calculated, and writes it as the query APIs take it for times without “Local”: in
  * UTC. A time without an offset is one of `zone`, the workflow's time zone.
  *
  * @throws InputError when it is no time
  */
-export function normaliseUtcTime(value: unknown, zone: string): string {
+export function normalizeUtcTime(value: unknown, zone: string): string {
 	return momentOf(value, zone).toUTC().toFormat(platformFormat);
 }
 
-/** As `normaliseUtcTime`, for “Local” times: the date and time on the customer's clock, sent as they stand. */
-export function normaliseLocalTime(value: unknown): string {
+/** As `normalizeUtcTime`, for “Local” times: the date and time on the customer's clock, sent unchanged. */
+export function normalizeLocalTime(value: unknown): string {
 	return momentOf(value, 'utc').toFormat(platformFormat);
 }
 
@@ -51,40 +62,12 @@ function momentOf(value: unknown, zone: string): DateTime {
 	if (DateTime.isDateTime(value) && value.isValid) return value;
 	if (value instanceof Date) return DateTime.fromJSDate(value, { zone });
 	const text = typeof value === 'object' ? JSON.stringify(value) : String(value).trim();
-	const unquoted = text.replace(/^"|"$/g, '');
-	const time = [
-		DateTime.fromISO(unquoted, { zone, setZone: true }),
-		DateTime.fromSQL(unquoted, { zone, setZone: true }),
-	].find(({ isValid }) => isValid);
-	if (time === undefined) {
+	const iso = text.replace(/^"|"$/g, '').replace(' ', 'T');
+	const time = DateTime.fromISO(iso, { zone, setZone: true });
+	if (!time.isValid) {
 		throw new InputError(
 			`${quoted(text)} is not a time. Pick one, or write it like 2026-11-21 13:30:00`,
 		);
 	}
 	return time;
-}
-
-/**
- * A UTC time of the query APIs as Unix milliseconds; undefined when it is none. Fractions of a second, and the `T` and
- * `Z` of ISO 8601, are read as well.
- */
-export function millisecondsOfUtcTime(value: unknown): number | undefined {
-	if (typeof value !== 'string') return undefined;
-	const parts = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(\.\d+)?Z?$/.exec(value);
-	if (parts === null) return undefined;
-	const milliseconds = Date.parse(`${parts[1]}T${parts[2]}${parts[3]?.slice(0, 4) ?? ''}Z`);
-	return Number.isNaN(milliseconds) ? undefined : milliseconds;
-}
-
-/**
- * A time on a record whose fields the contract does not show, as Unix milliseconds: Unix seconds or milliseconds, a date,
- * ISO 8601, or the contract's form, which is UTC. Undefined when it is none.
- */
-export function millisecondsOfTime(value: unknown): number | undefined {
-	if (typeof value === 'number')
-		return value > 1e12 ? value : value > 1e9 ? value * 1000 : undefined;
-	if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value)) return undefined;
-	const hasZone = /(Z|[+-]\d{2}:?\d{2})$/.test(value) || value.length === 10;
-	const milliseconds = Date.parse(value.replace(' ', 'T') + (hasZone ? '' : 'Z'));
-	return Number.isNaN(milliseconds) ? undefined : milliseconds;
 }

@@ -1,4 +1,4 @@
-import type { PlatformRecord } from './records';
+import type { PlatformRecord } from './answer';
 
 /** Which transactions start a flow; an empty list lets all pass. */
 export interface TransactionFilter {
@@ -11,7 +11,7 @@ export interface TransactionFilter {
 const started = ['SUB_START'];
 const ended = ['SUB CANCEL', 'SUB_ADMIN CANCEL'];
 
-/** What people want to hear about, in the contract's words. */
+/** The events of the trigger, in the contract's words. */
 export const transactionEvents: Record<string, TransactionFilter> = {
 	any: { actions: [], results: [] },
 	chargeFailed: { actions: ['CHARGE', 'SUB_START', 'SUB_RENEW'], results: ['FAILED'] },

@@ -1,34 +1,36 @@
-const unreachable = new Map(
-	Object.entries({
-		ECONNREFUSED: 'nothing answers at this address (connection refused)',
-		ECONNRESET: 'the connection was cut before an answer came',
-		EPIPE: 'the connection was cut before an answer came',
-		ENOTFOUND: 'this host name does not exist',
-		EAI_AGAIN: 'the host name could not be looked up',
-		EHOSTUNREACH: 'the host cannot be reached from here',
-		ENETUNREACH: 'the network cannot be reached from here',
-		ETIMEDOUT: 'no answer came in time',
-		ECONNABORTED: 'no answer came in time',
-		ERR_INVALID_URL: 'this is not a complete web address',
-		ERR_BAD_REQUEST: 'this is not a complete web address',
-	}),
-);
+import { DateTime } from 'luxon';
+import { tried } from './input';
+
+const connectionWords = new Map([
+	['ECONNREFUSED', 'nothing answers at this address (connection refused)'],
+	['ECONNRESET', 'the connection was cut before an answer came'],
+	['EPIPE', 'the connection was cut before an answer came'],
+	['ENOTFOUND', 'this host name does not exist'],
+	['EAI_AGAIN', 'the host name could not be looked up'],
+	['EHOSTUNREACH', 'the host cannot be reached from here'],
+	['ENETUNREACH', 'the network cannot be reached from here'],
+	['ETIMEDOUT', 'no answer came in time'],
+	['ECONNABORTED', 'no answer came in time'],
+	['ERR_INVALID_URL', 'this is not a complete web address'],
+	['ERR_BAD_REQUEST', 'this is not a complete web address'],
+]);
 
 const certificate = /CERT|SELF_SIGNED|UNABLE_TO_/;
 
 /**
  * Says in words why a connection failed, from the `code` of a Node.js or OpenSSL error.
- * The words never hold the code's own spelling: n8n replaces messages in which it recognises one.
+ * The words never hold the code's own spelling: n8n replaces messages in which it recognizes one.
  */
 export function troubleOf(code: string | undefined): string {
-	if (code === undefined || code === '') return 'the connection failed';
-	const words = unreachable.get(code);
+	const words = connectionWords.get(code ?? '');
 	if (words !== undefined) return words;
-	if (certificate.test(code)) {
-		return `its certificate cannot be trusted (${readable(code)}). Ask whoever runs it, or have its authority added to n8n's trusted ones`;
+	if (code !== undefined && certificate.test(code)) {
+		return `its certificate cannot be trusted (${readable(code)}). Ask the operator, or have its authority added to n8n's trusted ones`;
 	}
 	// n8n replaces a message in which it finds a code without an underscore, in upper or lower case.
-	return code.includes('_') ? `the connection failed (${readable(code)})` : 'the connection failed';
+	return code?.includes('_')
+		? `the connection failed (${readable(code)})`
+		: 'the connection failed';
 }
 
 function readable(code: string): string {
@@ -40,10 +42,7 @@ const beforeSending = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ERR_INVALID_UR
 /** A network may also go away after a request has left. */
 const whileConnecting = ['EHOSTUNREACH', 'ENETUNREACH'];
 
-/**
- * Whether a connection failed before anything was sent, so that the other side cannot have acted. Other trouble with
- * encryption may come with the answer.
- */
+/** Whether a connection failed before anything was sent. Other trouble with encryption may come with the answer. */
 export function neverLeft(error: unknown): boolean {
 	const code = codeOf(error);
 	if (code === undefined) return false;
@@ -51,23 +50,57 @@ export function neverLeft(error: unknown): boolean {
 	return beforeSending.includes(code) || certificate.test(code);
 }
 
-/** Node.js says what it was doing; some versions of axios hand on its error as the cause. */
+/** Node.js says what it was doing; some versions of axios pass its error on as the cause. */
 function isConnecting(error: unknown): boolean {
 	if (!(error instanceof Error)) return false;
 	return ('syscall' in error && error.syscall === 'connect') || isConnecting(error.cause);
 }
 
-/** The host of an address, for messages; the address itself when it cannot be read as one. */
-export function hostOf(address: string): string {
-	try {
-		return new URL(address).host;
-	} catch {
-		return address;
-	}
-}
-
-/** The `code` of a Node.js, OpenSSL or axios error. Nothing else of it may go on: it holds the whole request. */
+/** The `code` of a Node.js, OpenSSL or axios error. Nothing else of it may be kept: it holds the whole request. */
 export function codeOf(error: unknown): string | undefined {
 	const code = error instanceof Error && 'code' in error ? error.code : undefined;
 	return typeof code === 'string' ? code : undefined;
+}
+
+/** The host of an address, for messages; the address itself when it cannot be read as one. */
+export function hostOf(address: string): string {
+	return tried(() => new URL(address).host) ?? address;
+}
+
+/**
+ * Reads the header `Retry-After` (RFC 9110, 10.2.3): seconds, or a date. A date is taken against the `Date` of the same
+ * answer, so that a clock that is wrong on either side does no harm.
+ *
+ * @param now Unix milliseconds, for an answer without `Date`
+ * @returns milliseconds to wait, or undefined when the header is missing or neither of the two
+ */
+export function retryAfterOf(headers: Record<string, unknown>, now: number): number | undefined {
+	const value = headers['retry-after'];
+	if (typeof value !== 'string') return undefined;
+	const text = value.trim();
+	if (/^\d+$/.test(text)) return Number(text) * 1000;
+	const until = httpDateOf(text);
+	return until && Math.max(0, until - (httpDateOf(headers.date) ?? now));
+}
+
+/** Unix milliseconds of a date as HTTP writes it (RFC 9110, 5.6.7); undefined for anything else. */
+function httpDateOf(date: unknown): number | undefined {
+	const moment = typeof date === 'string' ? DateTime.fromHTTP(date) : undefined;
+	return moment?.isValid ? moment.toMillis() : undefined;
+}
+
+const firstWait = 500;
+const longestWait = 30_000;
+
+/**
+ * How long to wait before a retry: half a second that doubles up to 30 s, of which the latter half is random, so that
+ * many that failed together do not come back together.
+ *
+ * @param attempts how many there were, at least 1
+ * @param chance 0 to 1
+ * @returns milliseconds
+ */
+export function backoffOf(attempts: number, chance: number): number {
+	const wait = Math.min(firstWait * 2 ** (attempts - 1), longestWait);
+	return Math.round(wait / 2 + (wait / 2) * chance);
 }

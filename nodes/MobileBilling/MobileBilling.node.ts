@@ -4,12 +4,10 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { propertiesOf } from '../engine/description';
-import { searchOperators, searchServices } from '../engine/lists';
-import { outputsOf } from '../engine/outputs';
-import { runOperation } from '../engine/run';
-import { checkServiceCredential } from '../engine/serviceTest';
-import { subtitleOf } from '../engine/subtitle';
+import { checkServiceCredential } from '../engine/credentials';
+import { outputsOf, propertiesOf, subtitleOf } from '../engine/describe';
+import { searchOperators, searchServices } from '../engine/listSearch';
+import { runOperation } from '../engine/node';
 import { resources } from './operations';
 
 export class MobileBilling implements INodeType {
@@ -42,7 +40,7 @@ export class MobileBilling implements INodeType {
 				testedBy: 'checkServiceCredential',
 			},
 		],
-		properties: propertiesOf(resources),
+		properties: propertiesOf(resources, 'payment'),
 	};
 
 	methods = {

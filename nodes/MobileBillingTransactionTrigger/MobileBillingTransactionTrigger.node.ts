@@ -5,12 +5,11 @@ import {
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
-import { servicesIn } from '../engine/credentials';
-import { searchServices } from '../engine/lists';
-import { labelOf } from '../engine/parameters';
-import { pollTransactions } from '../engine/poll';
-import { checkServiceCredential } from '../engine/serviceTest';
-import { subtitleOfChoice } from '../engine/subtitle';
+import { checkServiceCredential, servicesIn } from '../engine/credentials';
+import { labelOf } from '../engine/fields';
+import { searchServices } from '../engine/listSearch';
+import { pollTransactions } from './poll';
+import { subtitleOfChoice } from '../engine/describe';
 import { eventField, transactionTriggerFields } from './fields';
 import { pollSettings } from './settings';
 

@@ -20,11 +20,7 @@ export const eventField: INodeProperties = {
 			value: 'chargeFailed',
 			description: 'A charge, a start or a renewal was not paid',
 		},
-		{
-			name: 'My Own Choice',
-			value: 'custom',
-			description: 'Pick actions and results',
-		},
+		{ name: 'My Own Choice', value: 'custom', description: 'Pick actions and results' },
 		{
 			name: 'Subscription Ended',
 			value: 'subscriptionEnded',
@@ -84,13 +80,9 @@ export const transactionTriggerFields: INodeProperties[] = [
 			{
 				name: 'At a Date',
 				value: 'date',
-				description: 'Begin with what ended after a date of yours',
+				description: 'Begin with transactions that ended after a date you choose',
 			},
-			{
-				name: 'Now',
-				value: 'now',
-				description: 'Begin with what ends from now on',
-			},
+			{ name: 'Now', value: 'now', description: 'Begin with what ends from now on' },
 		],
 		default: 'now',
 		description: 'Where the first look begins; later ones go on from the last',

@@ -1,50 +1,60 @@
+import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { normaliseCountry } from '../../platform/country';
+import type { PlatformRecord } from '../../platform/answer';
+import {
+	normalizeCountry,
+	normalizeOperatorCode,
+	normalizeServiceKey,
+} from '../../platform/identifiers';
 import { checked, optionally } from '../../platform/input';
-import { normaliseOperatorCode } from '../../platform/operatorCode';
-import { normaliseServiceKey } from '../../platform/serviceKey';
-import { millisecondsOfUtcTime, normaliseUtcTime } from '../../platform/times';
+import { millisecondsOfUtcTime, normalizeUtcTime } from '../../platform/times';
 import { actionGroups, passesFilter, transactionEvents } from '../../platform/transactionEvents';
-import type { Poll } from '../engine/poll';
+
+/** What a polling trigger is set to. */
+export interface PollSettings {
+	/** Filters the platform applies: service key, operator, country. */
+	filters: IDataObject;
+	/** Filters applied here. */
+	isWanted: (record: PlatformRecord) => boolean;
+	/** Where the first poll starts, Unix milliseconds; undefined means now. */
+	startAt?: number;
+	/** Milliseconds after its update time within which a transaction may appear. */
+	overlap: number;
+}
 
 const minute = 60_000;
 
-/** Reads what the trigger is set to. `timezone` is the workflow's. */
+/** Reads the trigger's parameters; `timezone` is the workflow's. */
 export const pollSettings = z
 	.object({
 		event: z.string(),
 		actions: z.array(z.string()),
 		results: z.array(z.string()),
-		serviceKey: optionally(normaliseServiceKey),
+		serviceKey: optionally(normalizeServiceKey),
 		start: z.enum(['now', 'date']),
 		startDate: z.unknown(),
 		options: z.object({
-			country: optionally(normaliseCountry),
-			operator: optionally(normaliseOperatorCode),
+			country: optionally(normalizeCountry),
+			operator: optionally(normalizeOperatorCode),
 			lookBack: z.coerce.number().min(1).max(1440).default(15),
 		}),
 		timezone: z.string(),
 	})
 	.transform(
-		checked('startDate', (set): Poll => {
-			const { serviceKey } = set;
-			const { country, operator, lookBack } = set.options;
-			const filter = transactionEvents[set.event] ?? {
-				actions: set.actions.flatMap((group) => actionGroups[group] ?? []),
-				results: set.results,
+		checked('startDate', (values): PollSettings => {
+			const { serviceKey, start, startDate, timezone } = values;
+			const { country, operator, lookBack } = values.options;
+			const filter = transactionEvents[values.event] ?? {
+				actions: values.actions.flatMap((group) => actionGroups[group] ?? []),
+				results: values.results,
 			};
-			const startDate =
-				set.start === 'date'
-					? millisecondsOfUtcTime(normaliseUtcTime(set.startDate, set.timezone))
-					: undefined;
 			return {
-				filters: {
-					...(serviceKey && { serviceKey }),
-					...(operator && { operator }),
-					...(country && { country }),
-				},
-				wanted: (record) => passesFilter(record, filter),
-				startAt: startDate,
+				filters: { serviceKey, operator, country },
+				isWanted: (record) => passesFilter(record, filter),
+				startAt:
+					start === 'date'
+						? millisecondsOfUtcTime(normalizeUtcTime(startDate, timezone))
+						: undefined,
 				overlap: lookBack * minute,
 			};
 		}),

@@ -8,12 +8,12 @@ import {
 	type IWebhookFunctions,
 } from 'n8n-workflow';
 import { servicesOf } from '../../platform/service';
-import { receive } from '../engine/receive';
-import { checkServiceCredential } from '../engine/serviceTest';
-import { subtitleOfChoice } from '../engine/subtitle';
+import { checkServiceCredential, serviceCredential } from '../engine/credentials';
+import { receive } from './receive';
+import { subtitleOfChoice } from '../engine/describe';
 import { eventField, triggerFields } from './fields';
 
-/** Static, and one address for both methods: an expression in it would be evaluated for every call (DESIGN.md). */
+/** One address for GET and POST, without expressions: n8n would evaluate them for each call. */
 const webhook = {
 	name: 'default',
 	path: 'mobile-billing',
@@ -34,14 +34,14 @@ export class MobileBillingTrigger implements INodeType {
 		subtitle: subtitleOfChoice(eventField),
 		description: 'Starts when a payment reaches its final state or a customer comes back',
 		eventTriggerDescription:
-			'Make a payment, or let the sandbox send a made-up event to the Test URL',
+			'Make a payment, or let the sandbox send an invented event to the Test URL',
 		activationMessage: 'Your operator can now send events to the Production URL of this trigger',
 		defaults: { name: 'Mobile Billing Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
 			{
-				name: 'mobileBillingServiceApi',
+				name: serviceCredential,
 				displayName: 'Service',
 				required: true,
 				testedBy: 'checkServiceCredential',
@@ -57,11 +57,11 @@ export class MobileBillingTrigger implements INodeType {
 
 	methods = { credentialTest: { checkServiceCredential } };
 
-	/** The address is set in the operator's partner panel by hand; there is nothing to register, only to check. */
+	/** The address is registered by hand in the operator's partner panel, so publishing only checks the keys. */
 	webhookMethods = {
 		default: {
 			async checkExists(this: IHookFunctions) {
-				await refuseMissingKey(this);
+				await checkKeys(this);
 				return true;
 			},
 			async create() {
@@ -78,11 +78,12 @@ export class MobileBillingTrigger implements INodeType {
 	}
 }
 
-async function refuseMissingKey(context: IHookFunctions): Promise<void> {
+/** @throws NodeOperationError when a service lacks a key, so that its events would be refused */
+async function checkKeys(context: IHookFunctions): Promise<void> {
 	if (context.getNodeParameter('authentication') === 'none') return;
-	const services = servicesOf(await context.getCredentials('mobileBillingServiceApi'));
-	const signers = services.filter(({ signingSecret }) => signingSecret !== '');
-	if (signers.length === 0) {
+	const services = servicesOf(await context.getCredentials(serviceCredential));
+	const signing = services.filter(({ signingSecret }) => signingSecret !== '');
+	if (signing.length === 0) {
 		throw new NodeOperationError(
 			context.getNode(),
 			'The service credential has no signature key, so every event would be refused',
@@ -92,14 +93,12 @@ async function refuseMissingKey(context: IHookFunctions): Promise<void> {
 			},
 		);
 	}
-	if (
-		context.getNodeParameter('event') === 'paymentResult' &&
-		signers.some(({ serviceKey }) => serviceKey === '')
-	) {
+	const isNotification = context.getNodeParameter('event') === 'paymentResult';
+	if (isNotification && signing.some(({ serviceKey }) => serviceKey === '')) {
 		throw new NodeOperationError(
 			context.getNode(),
 			'A service in the credential has a signature key but no service key, so its events would be refused',
-			{ description: 'Fill in Service Key beside each Signature Key in the credential.' },
+			{ description: 'Fill in a Service Key for each Signature Key in the credential.' },
 		);
 	}
 }

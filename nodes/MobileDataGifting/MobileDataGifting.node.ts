@@ -4,11 +4,9 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { propertiesOf } from '../engine/description';
-import { outputsOf } from '../engine/outputs';
-import { searchOperators, searchServices } from '../engine/lists';
-import { runOperation } from '../engine/run';
-import { subtitleOf } from '../engine/subtitle';
+import { outputsOf, propertiesOf, subtitleOf } from '../engine/describe';
+import { searchOperators, searchServices } from '../engine/listSearch';
+import { runOperation } from '../engine/node';
 import { resources } from './operations';
 
 export class MobileDataGifting implements INodeType {
@@ -28,7 +26,7 @@ export class MobileDataGifting implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: outputsOf(resources),
 		credentials: [{ name: 'mobileBillingApi', displayName: 'Account', required: true }],
-		properties: propertiesOf(resources),
+		properties: propertiesOf(resources, 'dataGift'),
 	};
 
 	methods = { listSearch: { searchServices, searchOperators } };

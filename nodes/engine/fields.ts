@@ -7,7 +7,7 @@ export const serviceKeyField: INodeProperties = {
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
 	required: true,
-	description: 'The service of yours at the platform that this is about',
+	description: 'Your service at the platform',
 	modes: [
 		{
 			displayName: 'From List',
@@ -29,8 +29,7 @@ export const serviceKeyField: INodeProperties = {
 export const optionalServiceKeyField: INodeProperties = {
 	...serviceKeyField,
 	required: false,
-	description:
-		'The service of yours at the platform that this is about. Left empty, it is the one of the service credential.',
+	description: 'Your service at the platform. Left empty, it is the one of the service credential.',
 };
 
 /** The operator code, picked from those of the chosen service or typed. */
@@ -88,3 +87,13 @@ export const operatorCodeField: INodeProperties = {
 	placeholder: 'FR_ORANGE',
 	description: "The code of the customer's operator",
 };
+
+/** The label of the field at this path; collections hold fields of their own. */
+export function labelOf(
+	fields: INodeProperties[],
+	[name, ...rest]: (string | number)[],
+): string | undefined {
+	const field = fields.find((candidate) => candidate.name === name);
+	const inner = (field?.options ?? []).flatMap((option) => ('type' in option ? [option] : []));
+	return (rest.length > 0 ? labelOf(inner, rest) : undefined) ?? field?.displayName;
+}

@@ -1,11 +1,15 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { ZodType, ZodTypeDef } from 'zod';
-import { isSuccess } from '../../platform/fate';
-import type { Outcomes } from '../../platform/outcome';
-import type { PlatformRecord } from '../../platform/records';
-import type { RunItem } from '../../platform/reference';
-import type { Refusal } from '../../platform/refusal';
+import {
+	isSuccess,
+	type Certainty,
+	type Outcomes,
+	type PlatformRecord,
+	type Refusal,
+} from '../../platform/answer';
+import type { RunItem } from '../../platform/ledger';
 import type { Service } from '../../platform/service';
+import type { PlatformError } from './errors';
 
 /** One HTTP request to the platform; `path` starts with a slash and is already percent-encoded. */
 export interface PlatformRequest {
@@ -13,28 +17,34 @@ export interface PlatformRequest {
 	path: string;
 	query?: IDataObject;
 	body?: IDataObject;
-	/** Carry the access token in the header `token` as well (contract, “Data gifting”, 2). */
+	/** Carries the access token in the header `token` as well (contract, "Data gifting", 2). */
 	tokenHeader?: boolean;
-	/** Must not leave twice, not even when the token was refused. */
-	once?: boolean;
-	/** Prove who asks the way the credential sets for searches (contract, “Authentication”, 4). */
+	/** Logs in the way the credential sets for searches (contract, "Authentication", 4). */
 	searchLogin?: boolean;
+	/** Milliseconds the access token must still have to live; a shorter one is renewed first. */
+	minTokenLife?: number;
+	/** When the token that was refused had been issued: it is sent again with a newer one. Unix milliseconds. */
+	refusedToken?: number;
+	/** Which records of a long list to keep; the others never reach memory. */
+	keep?: (record: PlatformRecord) => boolean;
+	/** Milliseconds to wait for its answer, once it has left. */
+	timeout?: number;
+	/** Gives the request up and frees its connection. */
+	signal?: AbortSignal;
 }
 
 /** An answer of the platform; the body is parsed when it is JSON, text otherwise. */
 export interface Answer {
 	status: number;
 	body: unknown;
-	/** Milliseconds the platform wants to be left alone; undefined when it does not say. */
+	/** Milliseconds from `Retry-After`. */
 	retryAfter?: number;
-	/** Whether it says that there is more. */
-	isPart?: boolean;
-	/** Of what leaves only once: asks whether a refusal was for its token, which had ended; undefined when nobody knows. */
-	hadTokenEnded?(): Promise<boolean | undefined>;
+	/** When the token it was sent with had been issued. Unix milliseconds. */
+	tokenIssuedAt?: number;
 }
 
 /** What an operation may know besides its own fields. */
-export interface Surroundings {
+export interface RequestContext {
 	/** The service credential; all of it is empty when none is set. */
 	service: Service;
 	/** The platform's base address, without a trailing slash; empty when the operation needs no account. */
@@ -43,149 +53,154 @@ export interface Surroundings {
 	now: number;
 }
 
-/** How an operation ended: the items it makes, and which of its outcomes this was. */
-export interface Ending {
+/** The items an operation makes, and which of its outcomes this was. */
+export interface OperationResult {
 	records: PlatformRecord[];
 	/** One of the operation's `outcomes`. */
 	outcome?: string;
-	/** In place of the outcome's own. */
-	nextStep?: string;
 }
 
-/** What an answer means. */
-export type Reading = Ending | { refused: Refusal };
+/** What an answer means; `undefined` where an operation does not recognize it: then it is in doubt. */
+export type ParsedAnswer = OperationResult | { refused: Refusal } | undefined;
 
 /**
- * What sending a request twice does: `read` nothing; `write` acts again (gives or charges twice);
- * `attempt` uses up one of the customer's tries.
+ * What repeating a request does: `read` nothing, `write` acts again, `attempt` uses up one of the customer's tries,
+ * `local` sends none.
  */
-export type Effect = 'read' | 'write' | 'attempt';
+export type Effect = 'read' | 'write' | 'attempt' | 'local';
 
 interface CommonPart<Params> {
-	/** Stored in workflows: never changed once released. */
+	/** Stored in workflows. */
 	value: string;
 	name: string;
-	/** How the operation is called in n8n's node panel. */
+	/** Its name in n8n's node panel. */
 	action: string;
 	description: string;
+	/** What it spends; the panel's words follow from it. */
+	costs: 'money' | 'data' | 'nothing';
 	fields: INodeProperties[];
-	/**
-	 * Checks and normalises the values of `fields`, by their names. `timezone`, the workflow's, is there as well; a
-	 * `serviceKey` left empty is the service credential's.
-	 */
+	/** Checks and normalizes `fields`; `timezone`, the workflow's, is there as well. An empty `serviceKey` is the credential's. */
 	params: ZodType<Params, ZodTypeDef, unknown>;
 	/** How it can end, each with an output of its own; `unknown` goes last. */
 	outcomes?: Outcomes;
-	/** Values that must not be repeated in an output or an error, should the platform send them back. */
+	/** Values that must not appear in an item or an error. */
 	secrets?(params: Params): string[];
 }
 
-/** What a write is known by. */
-export interface Referred {
+/** Where a write is recorded. */
+export interface LedgerKey {
 	reference: string;
 	serviceKey: string;
-	/** Undefined when nobody knows the number yet. */
-	msisdn: string | undefined;
+	/** Undefined when the number is not known. */
+	msisdn?: string;
 }
 
-/** What the platform shows of what it holds. */
-export interface Seen {
-	records: PlatformRecord[];
-	/** Whether there can surely be no others. */
-	isAll: boolean;
-}
+/** What a look-up says of a write. */
+export type LookUpResult =
+	| { state: 'done' | 'underWay'; record: PlatformRecord }
+	| { state: 'notDone' }
+	/** The platform's answer does not tell. */
+	| { state: 'unclear' };
 
-/** How a write is found again whose answer was lost: by the merchant's reference that went with it. */
-export interface Trace<Params = unknown> {
-	/** The parameters with a reference; one is made where the person gave none. */
-	withReference(params: Params, item: RunItem): Params;
-	/** The reference that goes with the request, and who it is for. */
-	referenceOf(params: Params): Referred;
-	/** Asks what the platform holds of the recipient. */
+/** How a write is proved: by asking what the platform shows of it. */
+export interface Reconciliation<Params = unknown> {
+	/** The idempotency key; its reference is empty where the user gave none. */
+	key(params: Params): LedgerKey;
+	/** Sets the reference that the user left out. Absent for a write that changes a record and adds none. */
+	withReference?(params: Params, item: RunItem): Params;
+	/** Asks for the records among which this write would be. */
 	request(params: Params): PlatformRequest;
-	/** The records in the answer, and whether there can be no others. Undefined when it is none. */
-	read(answer: Answer): Seen | undefined;
-	/** What such a record shows as references, of which one is the merchant's. */
-	referencesOn(record: PlatformRecord): string[];
-	/** Whether an answer says, though with 2xx, that it went wrong, so that the platform may have acted or not. */
-	leavesOpen(answer: Answer): boolean;
-	/** Whether an answer that leaves nothing open says that the write was done. */
-	isAccepted(answer: Answer): boolean;
-	/** What it means that this record is there. */
-	ending(record: PlatformRecord): Ending;
+	/** Reads the answer to `request`, which is a success. */
+	read(answer: Answer, params: Params): LookUpResult;
+	/** The result of a write that a look-up found. */
+	result(record: PlatformRecord, params: Params): OperationResult;
+	/** Whether an outcome says no, so that after a look-up that found nothing it is looked up once more. */
+	isDeclined?(result: OperationResult): boolean;
 }
 
-/** Leaves those alone whom an earlier run, or another item, has served. Needs a trace. */
-export interface Once<Params = unknown> {
+/** Leaves out what an earlier execution has done. Needs a reconciliation. */
+export interface DedupePolicy<Params = unknown> {
 	isWanted(params: Params): boolean;
-	/** The field without which it is not wanted, though `switch` is on: an expression in it must come to something. */
+	/** The fields without which nothing is left out: `field` must not resolve to nothing while `switch` is on. */
 	guard: { field: string; switch: string };
-	/** The references by which an earlier run may have served the recipient, besides the item's own. */
-	otherReferences(params: Params): string[];
-	/** Asks for everything of the item's service; the trace's `read` reads it. */
+	/** Asks for all records of the item's service, for lists too long to ask item by item. */
 	requestAll(params: Params): PlatformRequest;
-	/** What becomes of an item that is not sent. `record` is what the earlier run left, undefined for another item. */
-	ending(params: Params, record: PlatformRecord | undefined, otherItem?: number): Ending;
+	/** The records in an answer; undefined when it is none. */
+	recordsIn(answer: Answer): PlatformRecord[] | undefined;
+	/** The merchant's reference on a record. */
+	referenceOf(record: PlatformRecord): string | undefined;
+	/** The result of an item that is not sent: `record` is what the platform shows, undefined for a duplicate in the list. */
+	skipped(params: Params, record: PlatformRecord | undefined, firstItem?: number): OperationResult;
 }
 
-/** Refuses a whole list that the data pools cannot cover. */
-export interface Cover<Params = unknown> {
+/** Refuses a whole list that the data pools can't cover. */
+export interface BalanceCheck<Params = unknown> {
 	isWanted(params: Params): boolean;
-	/** What an item takes, in MB; `operator` undefined when nobody knows whose pools it comes from. */
-	needOf(params: Params): { serviceKey: string; amount: number; operator: string | undefined };
-	/** Asks for the services, which name their operators. */
-	services: PlatformRequest;
+	/** What an item takes, in MB. */
+	need(params: Params): { serviceKey: string; operator: string; amount: number };
 	/** Asks for the pools of a service at an operator. */
-	pools(serviceKey: string, operator: string): PlatformRequest;
+	request(serviceKey: string, operator: string): PlatformRequest;
 }
 
 /** An operation the platform carries out. */
 export interface RemoteOperation<Params = unknown> extends CommonPart<Params> {
-	effect: Effect;
-	trace?: Trace<Params>;
-	once?: Once<Params>;
-	/** What two attempts have in common that are one: a customer typed it once, however often it is listed. */
-	attemptOf?(params: Params): string;
-	cover?: Cover<Params>;
-	request(params: Params, around: Surroundings): PlatformRequest;
-	/** Undefined when the answer is none this operation knows. */
-	read(answer: Answer, params: Params): Reading | undefined;
+	effect: 'read' | 'write' | 'attempt';
+	reconcile?: Reconciliation<Params>;
+	dedupe?: DedupePolicy<Params>;
+	/** What two attempts have in common that are one. */
+	dedupeKey?(params: Params): string;
+	balance?: BalanceCheck<Params>;
+	request(params: Params, context: RequestContext): PlatformRequest;
+	parse(answer: Answer, params: Params): ParsedAnswer;
 }
 
-/** An operation that is worked out here; no request leaves. */
+/** An operation that is computed here; no request leaves. */
 export interface LocalOperation<Params = unknown> extends CommonPart<Params> {
 	effect: 'local';
 	/** Whether it needs the account's base address. */
 	usesAccount: boolean;
-	compute(params: Params, around: Surroundings): Ending;
+	compute(params: Params, context: RequestContext): OperationResult;
 }
 
 /** One operation of the platform as data and pure functions. `Params` is what `params` makes of the fields. */
 export type Operation = RemoteOperation | LocalOperation;
 
-/** The operations on one kind of thing, as the “Resource” dropdown groups them. */
+/** The operations on one kind of thing, as the "Resource" dropdown groups them. */
 export interface Resource {
-	/** Stored in workflows: never changed once released. */
+	/** Stored in workflows. */
 	value: string;
 	name: string;
+	/** The value of the operation a new node starts with: named, because n8n leaves defaults out of stored workflows. */
+	defaultOperation: string;
 	operations: Operation[];
 }
 
-/** Lets TypeScript work out `Params` from the schema, so that an operation names its parameters once. */
+/** What became of one item. Items and errors are made of it in one place (`output.ts`). */
+export type ItemResult =
+	| { kind: 'skipped'; result: OperationResult }
+	/** `isSent`: by a request of this node, in this try or an earlier one. */
+	| { kind: 'done'; result: OperationResult; isSent: boolean }
+	/** The platform said no, or look-ups showed that it was not done. `lookUpFirst`: it may still arrive. */
+	| { kind: 'refused'; error: PlatformError; lookUpFirst?: boolean }
+	/** No usable answer. In doubt, a person decides, by the reference where there is one. */
+	| { kind: 'failed'; certainty: Certainty; error: PlatformError; reference?: string }
+	| { kind: 'notSent'; reason: 'badInput' | 'stopped' | 'canceled'; error: Error };
+
+/** Lets TypeScript infer `Params` from the schema, so that an operation names its parameters once. */
 export function remoteOperation<Params>(
 	operation: RemoteOperation<Params>,
 ): RemoteOperation<Params> {
 	return operation;
 }
 
-/** As `remoteOperation`, for one that is worked out here. */
+/** As `remoteOperation`, for one that is computed here. */
 export function localOperation<Params>(operation: LocalOperation<Params>): LocalOperation<Params> {
 	return operation;
 }
 
-/** Reads every 2xx answer into the items that `recordsIn` finds in it; any other answer is a refusal. */
-export function readingRecords(recordsIn: (body: unknown) => PlatformRecord[] | undefined) {
-	return ({ status, body }: Answer): Reading | undefined => {
+/** Parses every 2xx answer into the items that `recordsIn` finds in it; any other answer is a refusal. */
+export function parseRecords(recordsIn: (body: unknown) => PlatformRecord[] | undefined) {
+	return ({ status, body }: Answer): ParsedAnswer => {
 		const records = isSuccess(status) ? recordsIn(body) : undefined;
 		return records && { records };
 	};

@@ -46,7 +46,7 @@ const commonOptions: INodeProperties[] = [
 		typeOptions: { minValue: 0, maxValue: 1000 },
 		default: 0,
 		description:
-			'The most requests that leave in any one second, those for trying again and looking up counted. Logins, and what n8n repeats after one, come on top. 0 sets no limit.',
+			'The most requests per second to this platform, logins aside. All running workflows share it: the lowest limit applies. 0 sets no limit.',
 	},
 	{
 		displayName: 'Retry For (Seconds)',
@@ -80,7 +80,7 @@ const commonOptions: INodeProperties[] = [
 		typeOptions: { minValue: 1, maxValue: 20 },
 		default: 5,
 		description:
-			'How often a request is sent at most. What spends money is only sent again when the platform has surely not acted; a PIN is never sent again.',
+			'How often a request is sent at most. What spends money is sent again only when the platform has not acted; a PIN is never sent again.',
 	},
 	{
 		displayName: 'Workers Sharing the Limit',
@@ -108,7 +108,7 @@ const writeOptions: INodeProperties[] = [
 		typeOptions: { minValue: 0, maxValue: 600 },
 		default: 5,
 		description:
-			'How long the platform may take to show a gift or payment. When an answer was lost and a look-up finds nothing, there is a second look after this time, and the item is sent again if that finds nothing either. After a gift another run of the campaign waits so long before it looks.',
+			'How long the platform may take to show a gift or payment. A look-up that finds nothing is repeated after this time, before the item is sent again.',
 	},
 ];
 

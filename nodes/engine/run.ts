@@ -1,208 +1,190 @@
-import type {
-	IExecuteFunctions,
-	INodeExecutionData,
-	NodeApiError,
-	NodeOperationError,
-} from 'n8n-workflow';
-import { LoginError } from '../../platform/loginError';
-import { Breaker } from './breaker';
-import { readCaught } from './caught';
-import { servicesIn } from './credentials';
-import { nodeErrorOf } from './nodeError';
-import type { Ending, Operation, Resource } from './operation';
-import { operationOf, readAllParameters, runOptionsOf, type ItemParameters } from './parameters';
-import { PlatformError, referenceLostIn, tokenRefused } from './platformError';
-import { pooled } from './pooled';
-import { prepare } from './prepare';
-import { withBadItems, withProgress } from './progress';
-import { retryMemoryOf, type RetryMemory } from './retryMemory';
-import { outputItemsOf, type Result, type Run } from './results';
+import { withoutSecrets } from '../../platform/redact';
+import { serviceNamed, type Service } from '../../platform/service';
+import { checkBalance } from './balance';
+import { mapConcurrent } from './concurrency';
+import { findDone } from './dedupe';
+import { Stop } from './stop';
+import { canceledError, otherItemsRefused, unexpected } from './errors';
+import type { Attempt, Journal, JournalRun } from './journal';
+import type { ItemResult, OperationResult, PlatformRequest, RemoteOperation } from './operation';
+import type { RunOptions } from './options';
+import { resultOf, resultOfWrite } from './parse';
+import { pipelinesOf, type Account, type Pipelines } from './pipeline';
+import { planItems, type ItemInput, type PlannedItem } from './plan';
+import type { RateLimiter } from './rateLimit';
+import { sendWrite } from './reconcile';
+import { redact, type Clock } from './send';
+
+/** A PIN is sent with a token that has at least so many milliseconds to live. */
+const minTokenLife = 30_000;
+
+/** A list of items to carry out. */
+export interface ListRun {
+	operation: RemoteOperation;
+	inputs: ItemInput[];
+	options: RunOptions;
+	account: Account;
+	/** The services of the service credential. */
+	services: Service[];
+	/** What the runs of this process share. */
+	journal: Journal;
+	limiter: RateLimiter;
+	clock: Clock;
+	/** 0 to 1. */
+	random: () => number;
+	signal?: AbortSignal;
+	/** Names execution, node and run index. */
+	runName: string;
+	/** Whether an item that failed lets the others go on. */
+	continueOnFail: boolean;
+	/** Results of an earlier try, by item (Retry On Fail); those of this one are added. */
+	attempts?: Map<number, Attempt>;
+}
+
+/** A run in progress. */
+interface Running extends ListRun {
+	pipelines: Pipelines;
+	entries: JournalRun;
+}
 
 /**
- * Runs the picked operation for every input item: all parameters are checked first, then at most “Concurrency”
- * requests are under way. Order and pairing are kept.
+ * Carries out an operation for every item, "Concurrency" at a time. Order is kept.
  *
- * Without “Continue” on error, a bad item stops the run before any request leaves, and a failed one stops it
- * before the next request leaves. A refused login stops it either way: asking again would lock the account. So does
- * a platform that fails item after item.
- *
- * @returns the items of each output
- * @throws NodeOperationError for bad input, NodeApiError for what the platform refused or broke
+ * @throws PlatformError when the whole list is refused before anything is sent
  */
-export async function runOperation(
-	context: IExecuteFunctions,
-	resources: Resource[],
-): Promise<INodeExecutionData[][]> {
-	if (context.getInputData().length === 0) return [[]];
-	const run = await runItems(context, resources).catch((error: unknown): Run => {
-		const nodeError = itemErrorOf(context, error);
-		if (!context.continueOnFail()) throw nodeError;
-		// When a node set to continue throws, n8n hands its input on as if all had gone well.
-		return { results: context.getInputData().map(() => ({ error: nodeError })) };
-	});
-	return outputItemsOf(context, run);
-}
-
-async function runItems(context: IExecuteFunctions, resources: Resource[]): Promise<Run> {
-	const operation = operationOf(context, resources);
-	return { operation, results: await resultsOf(context, operation) };
-}
-
-async function resultsOf(context: IExecuteFunctions, operation: Operation): Promise<Result[]> {
-	const memory = retryMemoryOf(context, operation);
-	let parameters: ItemParameters[] = [];
-	const getReady = async () => {
-		const options = await runOptionsOf(context);
-		const services = await servicesIn(context);
-		const read = await readAllParameters(context, operation, services[0]?.serviceKey);
-		// A further try does what the first one did, also where an expression comes to something else by now.
-		parameters = read.map((item, itemIndex) => {
-			const params = memory.recall(itemIndex)?.params;
-			return params === undefined ? item : { params };
+export async function runList(run: ListRun): Promise<ItemResult[]> {
+	const { operation, account, options, services, clock, signal } = run;
+	const { requestsPerSecond, workers } = options;
+	const share = requestsPerSecond && requestsPerSecond / workers;
+	const endLimit = run.limiter.limit(account.host, share);
+	const entries = run.journal.open(clock, operation.effect === 'write' ? options.settlingTime : 0);
+	try {
+		const pipelines = pipelinesOf(account, services, options, run);
+		const running = { ...run, pipelines, entries };
+		const planned = planItems(run);
+		for (const { key, index, result } of planned) {
+			if (key && result) entries.enter(key, index, result);
+		}
+		if (!run.continueOnFail && planned.some(({ result }) => result?.kind === 'notSent')) {
+			return planned.map(({ result }) => result ?? notSent('stopped', otherItemsRefused()));
+		}
+		await prepare(running, planned);
+		const stop = new Stop(options.stopAfterFailures, run.continueOnFail);
+		return await mapConcurrent(planned, options.concurrency, async (item) => {
+			if (item.result) return item.result;
+			if (signal?.aborted) return item.doubted ?? notSent('canceled', canceledError());
+			if (stop.error) return item.doubted ?? notSent('stopped', stop.error);
+			const result = await carryOut(running, item).catch(unexpectedResult);
+			run.attempts?.set(item.index, { params: item.given, result });
+			stop.note(result);
+			return result;
 		});
-		const bad = context.continueOnFail() ? undefined : withBadItems(parameters);
-		if (bad) throw bad;
-		return {
-			options,
-			...(await prepare(context, operation, services, options, parameters, memory.recall)),
-		};
-	};
-	const ready = await getReady().catch((caught: unknown) => itemErrorOf(context, caught));
-	if (ready instanceof Error) {
-		return isCancelled(context)
-			? context.getInputData().map((_, index) => whenCancelled(operation, memory.recall(index)))
-			: unprepared(context, ready, parameters, memory);
+	} finally {
+		entries.close();
+		endLimit();
 	}
-	const { options, settled, perform, turns } = ready;
-	const breaker = new Breaker(options.stopAfterFailures);
-	const isSpending = operation.effect === 'write' || operation.effect === 'attempt';
-	const hasTrace = operation.effect === 'write' && operation.trace !== undefined;
-	const wasSent = isSpending && !options.dryRun;
-	let stopped: NodeApiError | NodeOperationError | undefined;
+}
 
-	const runItem = (item: ItemParameters, itemIndex: number): Result | Promise<Result> => {
-		if (item.error) return item;
-		const earlier = memory.recall(itemIndex);
-		if (earlier?.ending) return earlier;
-		// A try that may have been used up is not used again (DESIGN.md, “An operation”).
-		if (earlier?.mayBeDone && operation.effect === 'attempt') return earlier;
-		const before = earlier?.mayBeDone ? undefined : settled.get(itemIndex);
-		if (before) {
-			const result = { ending: before };
-			memory.keep(itemIndex, result, item.params);
-			return result;
-		}
-		if (stopped) return earlier?.mayBeDone ? earlier : { error: stopped };
-		if (isCancelled(context)) return whenCancelled(operation, earlier);
-		return tryItem(itemIndex, item.params, earlier?.mayBeDone === true);
-	};
-
-	const tryItem = async (
-		itemIndex: number,
-		params: unknown,
-		lookFirst: boolean,
-	): Promise<Result> => {
-		let mayBeDone = true;
-		try {
-			const result = { ending: await perform(itemIndex, lookFirst), wasSent };
-			breaker.noteAnswer();
-			memory.keep(itemIndex, result, params);
-			return result;
-		} catch (caught) {
-			const read = readCaught(caught, hasTrace);
-			const isLost = isSpending && read.isLost;
-			const error = itemErrorOf(context, caught, { itemIndex, isWrite: isSpending });
-			// Of a try that is used up by being sent, no answer says that it is left.
-			mayBeDone = operation.effect === 'attempt' ? read.mayHaveLeft : lookFirst || read.mayBeDone;
-			// It would hide that the run was cancelled.
-			if (isCancelled(context)) {
-				memory.keep(itemIndex, { error, mayBeDone, isLost }, params);
-				return { ending: isLost ? cutOff(operation, error) : { records: [] } };
-			}
-			if (read.isPlatformsFault) breaker.noteFailure(caught);
-			else breaker.noteAnswer();
-			if (!context.continueOnFail()) stopped ??= error;
-			else if (read.endsRun) {
-				stopped ??= caught instanceof LoginError ? error : itemErrorOf(context, tokenRefused());
-			} else if (breaker.isOpen) {
-				stopped ??= itemErrorOf(context, gaveUp(options.stopAfterFailures, error));
-			}
-			const result = { error, mayBeDone, isLost };
-			memory.keep(itemIndex, result, params);
-			return result;
-		} finally {
-			turns.end(itemIndex, mayBeDone);
-		}
-	};
-
-	const results = await pooled(parameters, options.concurrency, runItem).finally(turns.endAll);
-	const failure = stopped ?? results.find(({ error }) => error !== undefined)?.error;
-	if (failure && !context.continueOnFail() && !isCancelled(context)) {
-		throw withProgress(failure, results, parameters.length);
+/** Finds out what was done before, and whether the pools cover the rest. Everything is read before anything is sent. */
+async function prepare(running: Running, planned: PlannedItem[]): Promise<void> {
+	const { operation, options, pipelines, entries, clock } = running;
+	const { dedupe, balance } = operation;
+	const open = planned.filter(({ result, doubted }) => !result && !doubted);
+	const wanted = dedupe ? open.filter(({ params }) => dedupe.isWanted(params)) : [];
+	if (wanted.length > 0) {
+		entries.takeSnapshot();
+		const done = await findDone(operation, wanted, pipelines.query, options.concurrency);
+		for (const item of wanted) item.result = done.get(item.index);
 	}
-	return results;
-}
-
-function isCancelled(context: IExecuteFunctions): boolean {
-	return context.getExecutionCancelSignal()?.aborted === true;
-}
-
-/** What a cancelled run says of an item that it has not begun. */
-function whenCancelled(operation: Operation, earlier: Result | undefined): Result {
-	if (earlier?.ending) return earlier;
-	return { ending: earlier?.mayBeDone ? cutOff(operation, earlier.error) : { records: [] } };
-}
-
-/** What a cancelled run says of an item that was under way. */
-function cutOff({ outcomes }: Operation, error: NodeApiError | NodeOperationError): Ending {
-	const reference = referenceLostIn(error);
-	return {
-		records: [
-			{
-				warning:
-					'The execution was cancelled while this was under way. It may or may not have been done.',
-				outcomeUnknown: true,
-				...(reference === undefined ? {} : { reference }),
-			},
-		],
-		...(outcomes && {
-			outcome: 'unknown',
-			nextStep: 'Look at the platform before you send it again.',
-		}),
-	};
-}
-
-/** When nothing can be sent: what earlier tries came to, and the error of the others. */
-function unprepared(
-	context: IExecuteFunctions,
-	error: NodeApiError | NodeOperationError,
-	parameters: ItemParameters[],
-	memory: RetryMemory,
-): Result[] {
-	const results = context.getInputData().map((_, itemIndex): Result => {
-		const earlier = memory.recall(itemIndex);
-		if (earlier?.ending ?? earlier?.mayBeDone) return earlier;
-		return { error: parameters[itemIndex]?.error ?? error };
-	});
-	if (!context.continueOnFail()) throw withProgress(error, results, results.length);
-	return results;
-}
-
-function gaveUp(failures: number, { message }: Error): PlatformError {
-	return new PlatformError(
-		`Not sent, because the ${failures} items before it failed at the platform. The last said: ${message}`,
-		'Run the rest of the list again when the platform is well. Stop After Failures in a Row in the options says how many it takes.',
+	const counted = new Map(open.map((item) => [item.key ?? item.index, item]));
+	const spending = [...counted.values()].filter(
+		({ result, params }) => !result && balance?.isWanted(params),
 	);
+	if (balance) await checkBalance(balance, spending, pipelines.query, clock.now());
 }
 
-function itemErrorOf(
-	context: IExecuteFunctions,
-	error: unknown,
-	about: { itemIndex?: number; isWrite?: boolean } = {},
-) {
-	const loginAdvice =
-		error instanceof LoginError && error.isRefusal
-			? 'Nothing was sent for this item, and no other was begun after it, so that the operator does not lock the account.'
-			: 'Nothing was sent for this item.';
-	return nodeErrorOf(context.getNode(), error, { ...about, loginAdvice });
+async function carryOut(running: Running, item: PlannedItem): Promise<ItemResult> {
+	const { operation, options, account, services, pipelines, signal } = running;
+	const { params, key, index } = item;
+	const service = serviceNamed(services, serviceKeyOf(params));
+	const context = { service, baseUrl: account.baseUrl, now: running.clock.now() };
+	const request = operation.request(params, context);
+	if (operation.effect === 'read') {
+		return resultOf(operation, params, account.host, await pipelines.query(request));
+	}
+	const secrets = operation.secrets?.(params) ?? [];
+	if (options.dryRun) return { kind: 'skipped', result: wouldSend(request, secrets) };
+	if (key === undefined) return await spend(running, item, request, secrets, item.doubted);
+
+	const shared = await running.entries.once(
+		key,
+		index,
+		operation.effect === 'attempt' || operation.reconcile?.withReference !== undefined,
+		async (doubted) => await spend(running, item, request, secrets, item.doubted ?? doubted),
+		signal,
+	);
+	const { result, sharedWith } = shared;
+	if (sharedWith === undefined || result.kind !== 'done') return result;
+	return { kind: 'skipped', result: sharedResult(operation, params, result.result, sharedWith) };
+}
+
+/** Sends what must not be done twice. @param doubted an earlier request under the same key that may have been done */
+async function spend(
+	{ operation, pipelines, account }: Running,
+	{ params }: PlannedItem,
+	request: PlatformRequest,
+	secrets: string[],
+	doubted: ItemResult | undefined,
+): Promise<ItemResult> {
+	const { host } = account;
+	const { reconcile } = operation;
+	const hide = redact(() => secrets);
+	if (operation.effect === 'write' && reconcile) {
+		const ports = secrets.length > 0 ? { ...pipelines, send: hide(pipelines.send) } : pipelines;
+		const proved = { ...operation, reconcile };
+		const outcome = await sendWrite(ports, proved, request, params, doubted !== undefined);
+		return resultOfWrite(operation, params, host, outcome);
+	}
+	// What can't be looked up is sent once.
+	if (doubted) return doubted;
+	const sent = await hide(pipelines.sendOnce)({ ...request, minTokenLife });
+	return resultOf(operation, params, host, sent);
+}
+
+/** The result of an item whose key was sent by another item, or by another execution at the same time. */
+function sharedResult(
+	{ dedupe }: RemoteOperation,
+	params: unknown,
+	result: OperationResult,
+	sharedWith: number,
+): OperationResult {
+	const isInList = sharedWith >= 0;
+	if (dedupe?.isWanted(params)) {
+		const record = isInList ? undefined : (result.records[0] ?? {});
+		return dedupe.skipped(params, record, sharedWith);
+	}
+	const skipped = isInList
+		? `listed twice, see item ${sharedWith} of the input`
+		: 'sent by another execution at the same time';
+	return { ...result, records: result.records.map((record) => ({ ...record, skipped })) };
+}
+
+/** What went before and after isn't lost by an error that nobody expected. */
+function unexpectedResult(caught: unknown): ItemResult {
+	return { kind: 'failed', certainty: 'inDoubt', error: unexpected(caught) };
+}
+
+function notSent(reason: 'stopped' | 'canceled', error: Error): ItemResult {
+	return { kind: 'notSent', reason, error };
+}
+
+/** The service key among the parameters of an item. */
+export function serviceKeyOf(params: unknown): string | undefined {
+	const { serviceKey } = (params ?? {}) as { serviceKey?: unknown };
+	return typeof serviceKey === 'string' ? serviceKey : undefined;
+}
+
+function wouldSend({ method, path, body }: PlatformRequest, secrets: string[]): OperationResult {
+	const shown = { method, path, body: withoutSecrets(body, secrets) };
+	return { records: [{ dryRun: true, wouldSend: shown }] };
 }

@@ -8,7 +8,7 @@ const choosing = new Set(['resource', 'operation']);
 /** The fields a person sees, with those inside collections behind their collection's name. */
 export function fieldTable(fields: INodeProperties[], operations = new Map<string, string>()) {
 	const rows = fields.flatMap((field) => rowsOf(field, fields, operations));
-	return tableOf(['Field', 'Needed', 'Standard', 'What it is'], rows);
+	return tableOf(['Field', 'Required', 'Default', 'Description'], rows);
 }
 
 function rowsOf(
@@ -23,7 +23,7 @@ function rowsOf(
 	const own = [
 		`**${label}**`,
 		field.required ? 'yes' : '',
-		standardOf(field),
+		defaultOf(field),
 		[
 			field.description && sentence(textOf(field.description)),
 			exampleOf(field),
@@ -50,7 +50,7 @@ function isField(option: object): option is INodeProperties {
 	return 'type' in option;
 }
 
-function standardOf({ type, default: value, options = [] }: INodeProperties): string {
+function defaultOf({ type, default: value, options = [] }: INodeProperties): string {
 	if (typeof value === 'boolean') return value ? 'on' : 'off';
 	if (type === 'options')
 		return options.find((one) => 'value' in one && one.value === value)?.name ?? '';
@@ -63,7 +63,7 @@ function standardOf({ type, default: value, options = [] }: INodeProperties): st
 function exampleOf({ type, placeholder, modes }: INodeProperties): string {
 	if (type === 'collection' || type === 'fixedCollection') return '';
 	const example = placeholder ?? modes?.find(({ name }) => name === 'id')?.placeholder;
-	return example ? `Example: \`${example}\`.` : '';
+	return example ? `Example: \`${example.replace(/^e\.g\. /, '')}\`.` : '';
 }
 
 /** Names alone when they explain themselves, a sentence each where there is one. */

@@ -5,7 +5,7 @@ import type { INodeType } from 'n8n-workflow';
 
 import { resources as billing } from '../../nodes/MobileBilling/operations';
 import { resources as gifting } from '../../nodes/MobileDataGifting/operations';
-import type { Effect, Operation, Resource } from '../../nodes/engine/operation';
+import type { Operation, Resource } from '../../nodes/engine/operation';
 import { projectRoot } from '../host/paths';
 
 /** A node as its page shows it. */
@@ -34,13 +34,13 @@ function documented(name: string, page: string, resources: Resource[] = []): Doc
 	return { node: new NodeClass(), resources, page: `docs/${page}` };
 }
 
-/** What an operation does to the world, in a few words. */
-export const effectWords: Record<Effect | 'local', string> = {
-	read: 'reads only',
-	write: 'spends data or money',
-	attempt: "uses up one of the customer's three attempts, and charges",
-	local: 'sends nothing',
-};
+/** What an operation does at the platform, in a few words. */
+export function effectWords({ effect, costs }: Operation): string {
+	if (effect === 'attempt') return "uses up one of the customer's three attempts, and charges";
+	if (effect === 'local') return 'sends nothing';
+	if (effect === 'read') return 'reads only';
+	return costs === 'nothing' ? 'changes a record' : `spends ${costs}`;
+}
 
 /** The mark of an operation's tables: node, resource and operation as workflows store them. */
 export function keyOf({ node }: DocumentedNode, resource: Resource, operation: Operation): string {

@@ -65,7 +65,7 @@ function operationTable(documented: DocumentedNode): string {
 			resource.name,
 			operation.name,
 			operation.description,
-			effectWords[operation.effect],
+			effectWords(operation),
 		]),
 	);
 }

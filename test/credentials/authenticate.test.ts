@@ -28,11 +28,6 @@ test('every request carries the token as Bearer, and is otherwise as it was', as
 	expect(request.headers).toEqual({ Accept: 'application/json' });
 });
 
-test('a request without headers gets them', async () => {
-	const { headers } = await type.authenticate(loggedIn, { url: request.url });
-	expect(headers).toEqual({ Authorization: 'Bearer abc.def' });
-});
-
 test.each([
 	['alone', 'token', 'abc.def'],
 	['after the word Bearer', 'bearer', 'Bearer abc.def'],

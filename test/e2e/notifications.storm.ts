@@ -2,7 +2,7 @@ import axios from 'axios';
 
 import { demoService } from '../../scripts/payments/service';
 import { waitFor } from '../../scripts/host/wait';
-import { Gate, startingWords } from '../support/webhookGate';
+import { Gate, startingWords } from './support/gate';
 import { eventFields, Notified, recording } from './support/notified';
 import { filesHolding, writtenBy } from './support/secrets';
 import type { Started } from './support/started';

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { itemsOf } from '../../scripts/host/n8n-client';
@@ -97,23 +96,5 @@ describe('the transaction trigger on a real schedule', () => {
 		expect(news()).toHaveLength(6);
 		expect(sorted(await watched())).toEqual(sorted(news()));
 		expect(ended(false)).toHaveLength(4);
-	});
-
-	it('finds all that ended on an older platform that answers with one transaction, and warns', async () => {
-		await looking.seller.set({ queryAnswer: 'record' });
-		const before = ended();
-		for (let sold = 0; sold < 4; sold++) {
-			await looking.seller.subscribe({ msisdn: '999000000901' });
-			await sleep(1_100);
-		}
-		const news = () => ended().filter((id) => !before.includes(id));
-		expect(news()).toHaveLength(4);
-		await waitForAll(() => ended().slice(2));
-		const started = await watched();
-		expect(started).toEqual(expect.arrayContaining(news()));
-		expect(new Set(started).size).toBe(started.length);
-		expect(readFileSync(looking.n8n.logFile, 'utf8')).toContain(
-			'“Trigger”: The platform answers with one transaction at a time.',
-		);
 	});
 });

@@ -1,156 +1,212 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { NodeHelpers, type INodeProperties } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	type INodeParameters,
+	type INodeProperties,
+	type INodePropertyOptions,
+	type INodeType,
+} from 'n8n-workflow';
+import { MobileBillingApi } from '../../credentials/MobileBillingApi.credentials';
+import { MobileBillingServiceApi } from '../../credentials/MobileBillingServiceApi.credentials';
+import { MobileBilling } from '../../nodes/MobileBilling/MobileBilling.node';
+import { resources as billingResources } from '../../nodes/MobileBilling/operations';
+import { MobileBillingTransactionTrigger } from '../../nodes/MobileBillingTransactionTrigger/MobileBillingTransactionTrigger.node';
+import { MobileBillingTrigger } from '../../nodes/MobileBillingTrigger/MobileBillingTrigger.node';
 import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
-import { assigning } from '../support/gifting';
+import { resources as giftingResources } from '../../nodes/MobileDataGifting/operations';
 import { nodeOf, workflowOf } from '../support/n8n';
 import { accountAt, n8nWith } from '../support/platform';
 
-const type = new MobileDataGifting();
-const { description } = type;
-const credentials = n8nWith(accountAt('https://billing.example.com'));
+/** A field with the way to it, such as `mobileBilling.filters.action`. */
+type Placed = [path: string, field: INodeProperties];
 
-/** The fields the editor shows for an operation, beside Resource and Operation. */
-function fieldsOf(resource: string, operation: string): INodeProperties[] {
-	const parameters = { resource, operation, campaign: 'spring', checkBalance: true };
-	return description.properties.filter(
-		(property) =>
-			!['resource', 'operation'].includes(property.name) &&
-			NodeHelpers.displayParameter(parameters, property, null, description),
-	);
+function within(path: string, fields: INodeProperties[]): Placed[] {
+	return fields.flatMap((field): Placed[] => {
+		const own = `${path}.${field.name}`;
+		const inner = (field.options ?? []).flatMap((option) => {
+			if ('values' in option) return within(own, option.values);
+			return 'type' in option ? within(own, [option]) : [];
+		});
+		return [[own, field], ...inner];
+	});
 }
 
-const valuesOf = (property?: INodeProperties) =>
-	(property?.options ?? []).map((option) => ('value' in option ? option.value : undefined));
+const actionNodes = [new MobileBilling(), new MobileDataGifting()];
+const nodes = [...actionNodes, new MobileBillingTrigger(), new MobileBillingTransactionTrigger()];
+const owners = [
+	...nodes.map(({ description }) => description),
+	new MobileBillingApi(),
+	new MobileBillingServiceApi(),
+];
+const all = owners.flatMap(({ name, properties }) => within(name, properties));
+const fields = all.filter(([, { type }]) => !['hidden', 'notice'].includes(type));
 
-test('resources and operations keep the values that workflows have stored', () => {
-	const [resource, ...rest] = description.properties;
-	expect(resource?.name).toBe('resource');
-	const table = Object.fromEntries(
-		valuesOf(resource).map((value) => [
-			value,
-			valuesOf(
-				rest.find(
-					({ name, displayOptions }) =>
-						name === 'operation' && displayOptions?.show?.resource?.includes(value ?? ''),
-				),
-			),
-		]),
-	);
-	expect(table).toEqual({ dataGift: ['assign', 'getMany'], service: ['getBalance', 'getMany'] });
+/** Names what is wrong, so that one run shows all of it. */
+const failures = (placed: Placed[], check: (field: INodeProperties) => boolean) =>
+	placed.filter(([, field]) => !check(field)).map(([path]) => path);
+const choicesOf = ({ options = [] }: INodeProperties) =>
+	options.filter((option): option is INodePropertyOptions => 'value' in option);
+
+// n8n leaves defaults out of stored workflows: another default changes what they do.
+test('the defaults that stored workflows rely on', () => {
+	const listed = fields.filter(([, { type }]) => type === 'options');
+	const defaults = listed.map(([path, { displayOptions, default: value }]) => {
+		const resource = displayOptions?.show?.resource?.join() ?? '';
+		return [path.endsWith('.operation') ? `${path} of ${resource}` : path, value];
+	});
+	expect(Object.fromEntries(defaults)).toEqual({
+		'mobileBilling.filters.action': 'CHARGE',
+		'mobileBilling.filters.actionStatus': 'FAILED',
+		'mobileBilling.filters.billingType': 'DMB',
+		'mobileBilling.filters.integrationSolution': 'API',
+		'mobileBilling.filters.merchantNotificationStatus': 'FAILED',
+		'mobileBilling.filters.period': 'MONTH',
+		'mobileBilling.filters.subscriptionControl': 'SYSTEM',
+		'mobileBilling.filters.transactionState': 'FINISHED',
+		'mobileBilling.flow': 'auto',
+		'mobileBilling.operation of payment': 'start',
+		'mobileBilling.operation of subscription': 'checkStatus',
+		'mobileBilling.operation of transaction': 'getMany',
+		'mobileBilling.resource': 'payment',
+		'mobileBillingApi.giftHeader': 'token',
+		'mobileBillingApi.searchAlgorithm': 'sha1',
+		'mobileBillingApi.searchLogin': 'bearer',
+		'mobileBillingApi.tokenProvider': 'identityProvider',
+		'mobileBillingServiceApi.moreServices.signingAlgorithm': 'sha1',
+		'mobileBillingServiceApi.signingAlgorithm': 'sha1',
+		'mobileBillingTransactionTrigger.event': 'chargeFailed',
+		'mobileBillingTransactionTrigger.start': 'now',
+		'mobileBillingTrigger.authentication': 'signature',
+		'mobileBillingTrigger.event': 'paymentResult',
+		'mobileDataGifting.operation of dataGift': 'assign',
+		'mobileDataGifting.operation of service': 'getBalance',
+		'mobileDataGifting.resource': 'dataGift',
+	});
 });
 
-test.each([
-	[
-		'dataGift',
-		'assign',
-		[
-			'serviceKey',
-			'msisdn',
-			'amount',
-			'campaign',
-			'skipAlreadyGifted',
-			'clientId',
-			'checkBalance',
-			'operator',
-			'splitByOutcome',
-			'options',
+test('the values that stored workflows name', () => {
+	const names = [...billingResources, ...giftingResources].map(({ value, operations }) => [
+		value,
+		operations.map((operation) => operation.value),
+	]);
+	expect(Object.fromEntries(names)).toEqual({
+		payment: ['start', 'submitPin'],
+		subscription: [
+			'checkStatus',
+			'createIdentificationLink',
+			'getMany',
+			'verifyIdentificationReturn',
 		],
-	],
-	['dataGift', 'getMany', ['serviceKey', 'msisdn', 'options']],
-	['service', 'getBalance', ['serviceKey', 'operator', 'options']],
-	['service', 'getMany', ['merchantId', 'options']],
-])('%s %s has the fields %j', (resource, operation, names) => {
-	expect(fieldsOf(resource, operation).map(({ name }) => name)).toEqual(names);
+		transaction: ['getMany'],
+		dataGift: ['assign', 'getMany'],
+		service: ['getBalance', 'getMany'],
+	});
 });
 
-test('what is about the balance is not in the way of other gifts, and what a campaign skips can always be switched', () => {
-	const shown = description.properties.filter((property) =>
-		NodeHelpers.displayParameter(
-			{ resource: 'dataGift', operation: 'assign', campaign: '', checkBalance: false },
-			property,
-			null,
-			description,
-		),
+test('every field says what it is, and secrets are hidden while they are typed', () => {
+	const described = fields.filter(
+		([, { name, type }]) => !['resource', 'operation'].includes(name) && type !== 'collection',
 	);
-	const names = shown.map(({ name }) => name);
-	expect(names).toEqual(
-		expect.arrayContaining(['campaign', 'skipAlreadyGifted', 'clientId', 'checkBalance']),
+	expect(described.length).toBeGreaterThan(100);
+	expect(failures(described, ({ description = '' }) => /\w+ \w+/.test(description))).toEqual([]);
+	const bare = (words = '') => words.toLowerCase().replace(/^the |\.$/g, '');
+	const isNews = ({ displayName, description }: INodeProperties) =>
+		bare(displayName) !== bare(description);
+	expect(failures(described, isNews)).toEqual([]);
+	const secrets = fields.filter(([, { displayName }]) =>
+		/secret|password|^pin$|signature key/i.test(displayName),
 	);
-	expect(names).not.toContain('operator');
+	expect(secrets.length).toBeGreaterThan(6);
+	expect(failures(secrets, ({ typeOptions }) => typeOptions?.password === true)).toEqual([]);
 });
 
-test('every field has a description, and a placeholder where something is typed', () => {
-	const all = description.properties.filter(
-		({ name, type: kind }) => !['resource', 'operation'].includes(name) && kind !== 'collection',
-	);
-	for (const { name, type: kind, description: words, placeholder, modes } of all) {
-		expect([name, words]).toEqual([name, expect.stringMatching(/\w+ \w+/)]);
-		if (kind === 'boolean') continue;
-		const placeholders = modes ? modes.map((mode) => mode.placeholder) : [placeholder];
-		for (const helps of placeholders) {
-			expect([name, helps]).toEqual([name, expect.stringMatching(/./)]);
-		}
-	}
+test('what is typed has an example, numbers a smallest value, dropdowns a way to type', () => {
+	const typed = fields.filter(([, { type }]) => ['string', 'dateTime', 'json'].includes(type));
+	const isHelped = ({ placeholder = '', typeOptions, default: value }: INodeProperties) =>
+		typeOptions?.password === true || value !== '' || placeholder !== '';
+	expect(failures(typed, isHelped)).toEqual([]);
+	const numbers = fields.filter(([, { type }]) => type === 'number');
+	expect(failures(numbers, ({ typeOptions }) => typeOptions?.minValue !== undefined)).toEqual([]);
+	const locators = fields.filter(([, { type }]) => type === 'resourceLocator');
+	expect(locators.length).toBeGreaterThan(3);
+	const modesOf = ({ modes = [] }: INodeProperties) => modes.map(({ type }) => type).join();
+	expect(failures(locators, (field) => modesOf(field) === 'list,string')).toEqual([]);
 });
 
-test('every option of a run has a description and a default', () => {
-	const options = description.properties.find(({ name }) => name === 'options')?.options ?? [];
-	expect(options).toContainEqual(expect.objectContaining({ name: 'concurrency', default: 10 }));
-	for (const option of options) {
-		expect(option).toMatchObject({ description: expect.stringMatching(/\w+ \w+/) });
-		expect(option).toHaveProperty('default');
-	}
-});
-
-test('service and operator are picked from a list or typed', () => {
-	for (const { modes } of fieldsOf('service', 'getBalance').slice(0, 2)) {
-		expect(modes?.map(({ name, type: kind }) => [name, kind])).toEqual([
-			['list', 'list'],
-			['id', 'string'],
-		]);
-		const [list] = modes ?? [];
-		expect(list?.typeOptions?.searchable).toBe(true);
-		expect(type.methods.listSearch).toHaveProperty(list?.typeOptions?.searchListMethod ?? '');
-	}
-});
-
-test('the phone number is optional where a list is asked for, and required for a gift', () => {
-	const required = (operation: string) =>
-		fieldsOf('dataGift', operation).find(({ name }) => name === 'msisdn')?.required ?? false;
-	expect(required('assign')).toBe(true);
-	expect(required('getMany')).toBe(false);
-});
-
-test('an AI agent can use it as a tool', () => {
-	expect(description.usableAsTool).toBe(true);
-});
-
-test('has an icon for light and one for dark', () => {
-	const { icon } = description;
-	const { light, dark } = icon as { light: string; dark: string };
-	expect(light).not.toBe(dark);
-	for (const file of [light, dark]) {
-		const path = file.replace(/^file:/, '');
-		expect(existsSync(join(__dirname, '../../nodes/MobileDataGifting', path))).toBe(true);
-	}
-});
-
-test.each([
-	['dataGift', 'assign'],
-	['dataGift', 'getMany'],
-	['service', 'getBalance'],
-	['service', 'getMany'],
-])(
-	'n8n finds one output for %s %s, and a second for errors when it is asked for',
-	(resource, operation) => {
-		const node = nodeOf(type, credentials, { ...assigning, resource, operation });
-		const workflow = workflowOf([node], [type]);
-		const outputs = (onError?: 'continueErrorOutput') =>
-			NodeHelpers.getConnectionTypes(
-				NodeHelpers.getNodeOutputs(workflow, { ...node, onError }, description),
+test.each(owners.map(({ name, properties }) => [name, properties] as const))(
+	'%s: what a field hangs on exists',
+	(name, properties) => {
+		const siblings = within(name, properties).map(([, field]) => field);
+		const valuesOf = (key: string): unknown[] =>
+			siblings
+				.filter((field) => field.name === key.replace(/^\//, ''))
+				.flatMap((field) => {
+					if (field.type === 'boolean') return [true, false];
+					return field.type === 'string' ? [''] : choicesOf(field).map(({ value }) => value);
+				});
+		const isKnown = ({ displayOptions: { show, hide } = {} }: INodeProperties) =>
+			Object.entries({ ...show, ...hide }).every(([key, values = []]) =>
+				values.every((value) => valuesOf(key).includes(value)),
 			);
-		expect(outputs()).toEqual(['main']);
-		expect(outputs('continueErrorOutput')).toEqual(['main', 'main']);
+		expect(failures(within(name, properties), isKnown)).toEqual([]);
 	},
 );
+
+test('a model that uses a node as a tool reads what costs something', () => {
+	const words = { money: 'costs the customer money', data: 'spends your data', nothing: undefined };
+	const listed = actionNodes.flatMap(({ description }) =>
+		description.properties
+			.filter(({ name }) => name === 'operation')
+			.flatMap(({ options = [] }) => options as INodePropertyOptions[]),
+	);
+	for (const { name, action, costs } of [...billingResources, ...giftingResources].flatMap(
+		({ operations }) => operations,
+	)) {
+		const option = listed.find((one) => one.name === name && one.action === action);
+		expect(option?.description).toMatch(/^[A-Z](\S+ ){4,}/);
+		const said = Object.values(words).filter((one) => one && option?.description?.includes(one));
+		expect(said).toEqual(costs === 'nothing' ? [] : [words[costs]]);
+	}
+	const tools = nodes.filter(({ description }) => description.usableAsTool);
+	expect(tools).toEqual(actionNodes);
+});
+
+describe('the outputs that n8n finds for a node', () => {
+	/** As n8n's editor and engine evaluate them. */
+	async function outputsOf(type: INodeType, parameters: INodeParameters, onError?: string) {
+		const credentials = n8nWith(accountAt('https://billing.example.com'));
+		const node = { ...nodeOf(type, credentials, parameters), onError: onError as undefined };
+		const workflow = workflowOf([node], [type]);
+		await workflow.expression.acquireIsolate();
+		try {
+			return NodeHelpers.getNodeOutputs(workflow, node, type.description).map((output) =>
+				typeof output === 'string' ? output : output.displayName,
+			);
+		} finally {
+			await workflow.expression.releaseIsolate();
+		}
+	}
+
+	test.each([
+		['payment', 'start'],
+		['payment', 'submitPin'],
+		['subscription', 'checkStatus'],
+		['subscription', 'verifyIdentificationReturn'],
+		['dataGift', 'assign'],
+	])('are the outcomes of %s %s when split, and one when not', async (resource, operation) => {
+		const tables = [...billingResources, ...giftingResources];
+		const { operations = [] } = tables.find(({ value }) => value === resource) ?? {};
+		const { outcomes = {} } = operations.find(({ value }) => value === operation) ?? {};
+		const names = Object.values(outcomes).map(({ name }) => name);
+		expect(names.length).toBeGreaterThan(3);
+		const type = resource === 'dataGift' ? new MobileDataGifting() : new MobileBilling();
+		const parameters = { resource, operation };
+		expect(await outputsOf(type, { ...parameters, splitByOutcome: true })).toEqual(names);
+		expect(await outputsOf(type, parameters)).toHaveLength(1);
+		expect(await outputsOf(type, parameters, 'continueErrorOutput')).toHaveLength(2);
+	});
+
+	test('are one where an operation has no outcomes, though the switch was left on', async () => {
+		const parameters = { resource: 'service', operation: 'getMany', splitByOutcome: true };
+		expect(await outputsOf(new MobileDataGifting(), parameters)).toHaveLength(1);
+	});
+});

@@ -1,11 +1,10 @@
-const e2e = require('../e2e/jest.e2e.config');
+const { globalSetup, ...e2e } = require('../e2e/jest.e2e.config');
 
 /** Everything that goes wrong between n8n and the platform. `FAULT_SEED`, `GIFTS` and `GIFTS_IN_N8N` set a run. */
 module.exports = {
 	...e2e,
 	roots: ['<rootDir>/test/faults'],
 	testMatch: ['**/*.faults.ts'],
-	// They wait more than they compute.
 	maxWorkers: 2,
-	testTimeout: 900_000,
+	testTimeout: 1_200_000,
 };

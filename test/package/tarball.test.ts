@@ -1,6 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 
 import { ensureTarball } from '../../scripts/host/package-tarball';
 
@@ -44,15 +42,5 @@ describe('the package as it would be published', () => {
 		const total = files.reduce((sum, { size }) => sum + size, 0);
 		expect(total).toBeGreaterThan(50_000);
 		expect(total).toBeLessThan(300_000);
-	});
-
-	it('is built of sources in which no line begins with the spaces that the build turns into tabs', () => {
-		const sources = ['nodes', 'platform', 'credentials'].flatMap((folder) =>
-			readdirSync(folder, { recursive: true, encoding: 'utf8' })
-				.filter((name) => name.endsWith('.ts'))
-				.map((name) => join(folder, name)),
-		);
-		expect(sources.length).toBeGreaterThan(100);
-		expect(sources.filter((file) => /^ {4}/m.test(readFileSync(file, 'utf8')))).toEqual([]);
 	});
 });

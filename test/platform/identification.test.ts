@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import {
 	identificationFields,
 	identificationLink,
+	readQuery,
 	readStatusAnswer,
 	verifyIdentificationReturn,
 } from '../../platform/identification';
+import { InputError } from '../../platform/input';
 import { serviceOf } from '../../platform/service';
 import { isSigned, signatureOf } from '../../platform/signature';
 
@@ -15,11 +17,25 @@ const keyless = serviceOf({ serviceKey: 'GAMECLUB04' });
 
 describe('an identification request', () => {
 	it('carries the Unix time in seconds, and is signed when the service has a key', () => {
-		const fields = identificationFields({ apikey: 'GAMECLUB04', userid: 'u1' }, signing, now);
-		expect(fields.timestamp).toBe(seconds);
-		expect(isSigned(fields, signing)).toBe(true);
-		expect(identificationFields({ apikey: 'K', userid: 'u1' }, keyless, now)).not.toHaveProperty(
-			'sign',
+		const fields = { apikey: 'GAMECLUB04', userid: 'u1' };
+		const signed = identificationFields(fields, signing, now);
+		expect(signed.timestamp).toBe(seconds);
+		expect(isSigned(signed, signing)).toBe(true);
+		expect(identificationFields(fields, keyless, now)).toEqual({ ...fields, timestamp: seconds });
+	});
+
+	it('as a link keeps the query of the return URL', () => {
+		fc.assert(
+			fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (returnurl) => {
+				const request = { apikey: 'GAMECLUB04', returnurl };
+				const link = new URL(identificationLink('https://billing.example', request, signing, now));
+				expect(link.origin + link.pathname).toBe(
+					'https://billing.example/payment/pages/subIdentify.jsf',
+				);
+				const query = Object.fromEntries(link.searchParams);
+				expect(query).toMatchObject({ ...request, timestamp: seconds });
+				expect(isSigned(query, signing)).toBe(true);
+			}),
 		);
 	});
 });
@@ -32,64 +48,36 @@ describe('the answer to an identification', () => {
 		[true, true, 'active'],
 		['false', 'false', 'noSubscription'],
 		['TRUE', 'False', 'renewalPending'],
-		['true', true, 'active'],
 	])('active %p, valid %p is %s', (active, valid, outcome) => {
-		const reading = readStatusAnswer({ active, valid, operator: 'FR_DEMOTEL' });
-		expect(reading?.outcome).toBe(outcome);
-		expect(typeof reading?.record.active).toBe('boolean');
-		expect(typeof reading?.record.valid).toBe('boolean');
-		expect(reading?.record.operator).toBe('FR_DEMOTEL');
-	});
-
-	it('says when the subscription expires as ISO time beside the Unix time', () => {
-		for (const expirationdate of [Number(seconds), seconds]) {
-			const record = readStatusAnswer({ active: true, valid: true, expirationdate })?.record;
-			expect(record).toMatchObject({
-				expirationdate,
-				expirationDateIso: '2026-11-21T12:00:00.000Z',
-			});
-		}
-		const odd = readStatusAnswer({ active: true, valid: true, expirationdate: 'never' })?.record;
-		expect(odd).not.toHaveProperty('expirationDateIso');
-	});
-
-	it('that does not say is outcome unknown with all that came', () => {
-		expect(readStatusAnswer({ active: 'maybe', valid: true })).toEqual({
-			outcome: 'unknown',
-			record: { active: 'maybe', valid: true },
+		expect(readStatusAnswer({ active, valid, operator: 'FR_DEMOTEL' })).toEqual({
+			outcome,
+			record: {
+				operator: 'FR_DEMOTEL',
+				active: /true/i.test(String(active)),
+				valid: /true/i.test(String(valid)),
+			},
 		});
-		expect(readStatusAnswer({ userid: 'u1' })?.outcome).toBe('unknown');
-		expect(readStatusAnswer('a page')).toBeUndefined();
-	});
-});
-
-describe('an identification link', () => {
-	it('keeps the query of the return URL and survives being parsed, whatever is in it', () => {
-		fc.assert(
-			fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (returnurl) => {
-				const link = identificationLink(
-					'https://billing.example',
-					{ apikey: 'GAMECLUB04', returnurl },
-					signing,
-					now,
-				);
-				const { origin, pathname, searchParams } = new URL(link);
-				expect(origin + pathname).toBe('https://billing.example/payment/pages/subIdentify.jsf');
-				const query = Object.fromEntries(searchParams);
-				expect(query).toMatchObject({ apikey: 'GAMECLUB04', returnurl, timestamp: seconds });
-				expect(isSigned(query, signing)).toBe(true);
-			}),
-		);
 	});
 
-	it('is not signed without a key', () => {
-		const link = identificationLink(
-			'https://b.example',
-			{ apikey: 'K', returnurl: 'https://s.example' },
-			keyless,
-			now,
-		);
-		expect(new URL(link).searchParams.has('sign')).toBe(false);
+	it.each([
+		[{ active: 'maybe', valid: true }, 'unknown'],
+		[{ userid: 'u1' }, 'unknown'],
+		[{ status: 'ACCEPTED', errorMessage: null, active: true, valid: true }, 'active'],
+		[{ status: 'INVALID_SERVICE', active: false, valid: false }, undefined],
+		[{ errorMessage: 'database timeout', active: false, valid: false }, undefined],
+		['a page', undefined],
+	])('%j is outcome %s', (body, outcome) => {
+		expect(readStatusAnswer(body)?.outcome).toBe(outcome);
+	});
+
+	it.each([
+		[Number(seconds), '2026-11-21T12:00:00.000Z'],
+		[seconds, '2026-11-21T12:00:00.000Z'],
+		['never', undefined],
+	])('that expires %j says so in ISO as %j', (expirationdate, iso) => {
+		const record = readStatusAnswer({ active: true, valid: true, expirationdate })?.record;
+		expect(record?.expirationdate).toBe(expirationdate);
+		expect(record?.expirationDateIso).toBe(iso);
 	});
 });
 
@@ -100,47 +88,54 @@ describe('a return from identification', () => {
 	});
 	const read = (query: Record<string, string>, service = signing) =>
 		verifyIdentificationReturn(query, service, 300, now);
+	const user = { userid: 'u1', timestamp: seconds };
+	const ago = (age: number) => ({ userid: 'u1', timestamp: String(Number(seconds) - age) });
 
-	it('with a user ID is a valid subscription, without one it is none', () => {
-		expect(read(signed({ userid: 'u1', timestamp: seconds, article: '9' }))).toEqual({
-			outcome: 'subscribed',
-			userId: 'u1',
-			signatureChecked: true,
-		});
-		expect(read(signed({ timestamp: seconds }))).toEqual({
-			outcome: 'notSubscribed',
-			signatureChecked: true,
+	it.each([
+		['signed', signed({ ...user, article: '9' }), signing, 'subscribed'],
+		['signed without a user', signed({ timestamp: seconds }), signing, 'notSubscribed'],
+		['without a signature key', user, keyless, 'unverified'],
+		['without key and user', { timestamp: seconds }, keyless, 'notSubscribed'],
+	])('that is %s', (_what, query, service, outcome) => {
+		expect(read(query as Record<string, string>, service)).toEqual({
+			outcome,
+			...('userid' in query && { userId: 'u1' }),
+			signatureChecked: service === signing,
 		});
 	});
 
-	it.each([
-		['unsigned', { userid: 'u1', timestamp: seconds }, /missing/],
-		[
-			'signed for another',
-			{ ...signed({ userid: 'u1', timestamp: seconds }), userid: 'u2' },
-			/wrong/,
-		],
-		['old', signed({ userid: 'u1', timestamp: String(Number(seconds) - 301) }), /301 seconds old/],
-		[
-			'from the future',
-			signed({ userid: 'u1', timestamp: String(Number(seconds) + 61) }),
-			/future/,
-		],
+	it.each<[string, Record<string, string>, RegExp]>([
+		['unsigned', user, /missing/],
+		['signed for another', { ...signed(user), userid: 'u2' }, /wrong/],
+		['old', signed(ago(301)), /301 seconds old/],
+		['from the future', signed(ago(-61)), /future/],
 		['without a time', signed({ userid: 'u1' }), /timestamp/],
 		['with an odd time', signed({ userid: 'u1', timestamp: '1e9' }), /timestamp/],
 	])('that is %s is not genuine', (_, query, reason) => {
-		const { outcome, reason: said, userId } = read(query as Record<string, string>);
-		expect(outcome).toBe('notGenuine');
-		expect(said).toMatch(reason);
-		expect(userId).toBeUndefined();
+		const found = read(query);
+		expect(found).toMatchObject({ outcome: 'notGenuine', reason: expect.stringMatching(reason) });
+		expect(found.userId).toBeUndefined();
 	});
 
-	it('says that nobody checked a signature where there is no key; the age is checked all the same', () => {
-		expect(read({ userid: 'u1', timestamp: seconds }, keyless)).toEqual({
-			outcome: 'subscribed',
-			userId: 'u1',
-			signatureChecked: false,
-		});
-		expect(read({ userid: 'u1', timestamp: '1000000000' }, keyless).outcome).toBe('notGenuine');
+	it('that is old is not genuine without a signature key either', () => {
+		expect(read(ago(301), keyless).outcome).toBe('notGenuine');
 	});
+});
+
+describe('a query that came back', () => {
+	it.each([
+		[{ userid: 'u 1', timestamp: 1789000000 }],
+		['{"userid":"u 1","timestamp":"1789000000"}'],
+		['?userid=u+1&timestamp=1789000000'],
+		['userid=u%201&timestamp=1789000000'],
+	])('is read from %j', (value) => {
+		expect(readQuery(value)).toEqual({ userid: 'u 1', timestamp: '1789000000' });
+	});
+
+	it.each([null, '', '  ', 17, [], '{broken', '{"a":["1","2"]}', { a: { b: 1 } }, 'a=1&a=2'])(
+		'%p is refused',
+		(value) => {
+			expect(() => readQuery(value)).toThrow(InputError);
+		},
+	);
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InputError, normalised, quoted, textOf } from '../../platform/input';
+import { InputError, normalized, quoted, textOf } from '../../platform/input';
 
 describe('text of a value', () => {
 	test.each([
@@ -25,14 +25,14 @@ test('a refused value is quoted short', () => {
 	expect(quoted('x'.repeat(5000))).toBe(`“${'x'.repeat(40)}…”`);
 });
 
-describe('a schema made of a normaliser', () => {
-	const shout = normalised((value) => {
+describe('a schema made of a function that normalizes', () => {
+	const shout = normalized((value) => {
 		const text = textOf(value);
 		if (text === '') throw new InputError('Say something');
 		return text.toUpperCase();
 	});
 
-	test('gives what the normaliser gives', () => {
+	test('gives what the function that normalizes gives', () => {
 		expect(shout.parse('a')).toBe('A');
 	});
 

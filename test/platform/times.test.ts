@@ -4,8 +4,8 @@ import { InputError } from '../../platform/input';
 import {
 	isoOfUtcTime,
 	millisecondsOfUtcTime,
-	normaliseLocalTime,
-	normaliseUtcTime,
+	normalizeLocalTime,
+	normalizeUtcTime,
 	utcTimeOf,
 } from '../../platform/times';
 
@@ -45,7 +45,7 @@ describe('a time that was picked', () => {
 			fc.property(minutes, (after) => {
 				const moment = DateTime.fromISO('2026-01-01T00:00:00Z').plus({ minutes: after });
 				const clock = moment.setZone(zone).toFormat("yyyy-MM-dd'T'HH:mm:ss");
-				const utc = normaliseUtcTime(clock, zone);
+				const utc = normalizeUtcTime(clock, zone);
 				// An hour that comes twice a year may be either of the two.
 				const back = DateTime.fromSQL(utc, { zone: 'utc' }).setZone(zone);
 				expect(back.toFormat("yyyy-MM-dd'T'HH:mm:ss")).toBe(clock);
@@ -54,29 +54,29 @@ describe('a time that was picked', () => {
 	});
 
 	it.each(zones)('with an offset is the same moment in %s', (zone) => {
-		expect(normaliseUtcTime('2026-11-21T12:00:00+05:45', zone)).toBe('2026-11-21 06:15:00');
-		expect(normaliseUtcTime('2026-11-21T12:00:00Z', zone)).toBe('2026-11-21 12:00:00');
+		expect(normalizeUtcTime('2026-11-21T12:00:00+05:45', zone)).toBe('2026-11-21 06:15:00');
+		expect(normalizeUtcTime('2026-11-21T12:00:00Z', zone)).toBe('2026-11-21 12:00:00');
 	});
 
 	it('may be a Date or a DateTime, or one in quotes', () => {
 		const moment = DateTime.fromISO('2026-11-21T12:00:00+01:00', { setZone: true });
 		for (const value of [moment, moment.toJSDate(), JSON.stringify(moment.toJSON())]) {
-			expect(normaliseUtcTime(value, 'UTC')).toBe('2026-11-21 11:00:00');
+			expect(normalizeUtcTime(value, 'UTC')).toBe('2026-11-21 11:00:00');
 		}
 	});
 
 	it.each(['2026-03-29T02:30:00', '2026-10-25 02:30:00', '2026-11-21T12:00:00+05:45'])(
 		'for a Local field keeps its clock: %s',
 		(picked) => {
-			expect(normaliseLocalTime(picked)).toBe(picked.slice(0, 19).replace('T', ' '));
+			expect(normalizeLocalTime(picked)).toBe(picked.slice(0, 19).replace('T', ' '));
 		},
 	);
 
 	it.each(['', ' ', 'soon', '2026-02-30', '21.11.2026', '1764000000', null, {}, []])(
 		'is not %j',
 		(value) => {
-			expect(() => normaliseUtcTime(value, 'UTC')).toThrow(InputError);
-			expect(() => normaliseLocalTime(value)).toThrow('is not a time. Pick one, or write it like');
+			expect(() => normalizeUtcTime(value, 'UTC')).toThrow(InputError);
+			expect(() => normalizeLocalTime(value)).toThrow('is not a time. Pick one, or write it like');
 		},
 	);
 });

@@ -10,9 +10,6 @@ import { accountAt } from './platform';
 import { Recorder, type Sent } from './pollRecorder';
 import { outputOf, runNode } from './runNode';
 
-// n8n-core says every error of a run on the console as well.
-process.env.N8N_LOG_LEVEL = 'silent';
-
 /** Who looks at what was sold: an account, the sandbox behind it, and a recorder between them. */
 export class Office {
 	credentials = new CredentialsInMemory({}, {});

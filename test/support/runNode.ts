@@ -109,6 +109,30 @@ export function outputOf(run: IRun, output = 0): INodeExecutionData[] {
 	return tasks?.at(-1)?.data?.main?.[output] ?? [];
 }
 
+/** The fields of the items on an output. */
+export function fieldsOf(run: IRun, output = 0): IDataObject[] {
+	return outputOf(run, output).map(({ json }) => json);
+}
+
+/** What an item that failed says; empty for a good one. Nothing else here knows how such an item is made. */
+export function failureIn({ error, message }: IDataObject): {
+	message?: string;
+	description?: string;
+	field?: string;
+	status?: string;
+	outcomeUnknown?: boolean;
+	reference?: string;
+} {
+	if (error === undefined) return {};
+	const { advice, httpCode, ...rest } = message as IDataObject;
+	return {
+		message: error as string,
+		description: advice as string,
+		status: httpCode as string,
+		...rest,
+	};
+}
+
 /** The error that stopped the node. */
 export function errorOf(run: IRun) {
 	return run.data.resultData.runData.Node?.at(-1)?.error ?? run.data.resultData.error;

@@ -51,7 +51,7 @@ describe('a gifting campaign, built from nothing', () => {
 		await dialog.save();
 		const reason = await dialog.failure();
 		expect(reason).toContain('Wrong user name or password, or a locked account');
-		expect(reason).toContain('Check User Name and Password in the credential');
+		expect(reason).toContain('Check User Name and Password');
 
 		await dialog.fill({ Password: 'demo-password' });
 		await dialog.save();
@@ -73,7 +73,7 @@ describe('a gifting campaign, built from nothing', () => {
 		const { message, advice } = await editor.panel.errorWords();
 		expect(message).toContain('Phone Number: “0612345678” is a national number');
 		expect(message).toContain('Put the country code in place of the leading 0');
-		expect(advice).toContain('Nothing is sent, because of the items 0, ');
+		expect(advice).toContain("3 of 3 items can't be sent");
 		expect(await control.ledger()).toEqual([]);
 	});
 

@@ -1,4 +1,4 @@
-import { pinOutcomes, startOutcomes } from '../../platform/paymentAnswer';
+import { pinOutcomes, startOutcomes } from '../../platform/payment';
 import { sellWorkflow } from '../../scripts/payments/payments';
 import { Editor } from './support/editor';
 import { eventually } from './support/eventually';

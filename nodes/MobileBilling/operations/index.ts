@@ -9,10 +9,11 @@ import { getMany as getManyTransactions } from './transaction/getMany';
 
 /** Every operation of the node, in the order the dropdowns show them. */
 export const resources: Resource[] = [
-	{ value: 'payment', name: 'Payment', operations: [start, submitPin] },
+	{ value: 'payment', name: 'Payment', defaultOperation: 'start', operations: [start, submitPin] },
 	{
 		value: 'subscription',
 		name: 'Subscription',
+		defaultOperation: 'checkStatus',
 		operations: [
 			checkStatus,
 			createIdentificationLink,
@@ -20,5 +21,10 @@ export const resources: Resource[] = [
 			verifyIdentificationReturn,
 		],
 	},
-	{ value: 'transaction', name: 'Transaction', operations: [getManyTransactions] },
+	{
+		value: 'transaction',
+		name: 'Transaction',
+		defaultOperation: 'getMany',
+		operations: [getManyTransactions],
+	},
 ];

@@ -1,12 +1,11 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
+import { normalizeServiceKey } from '../../../platform/identifiers';
 import { checked, optionally, textSchema } from '../../../platform/input';
 import type { RecordFields } from '../../../platform/recordFields';
-import { searchReader, simplified, withoutPin } from '../../../platform/searchAnswer';
-import { searchBody } from '../../../platform/searchFilter';
-import { normaliseServiceKey } from '../../../platform/serviceKey';
+import { searchBody, searchReader, simplified, withoutPin } from '../../../platform/search';
 import { optionalServiceKeyField } from '../../engine/fields';
-import { remoteOperation } from '../../engine/operation';
+import { remoteOperation, type Answer, type ParsedAnswer } from '../../engine/operation';
 
 /** What tells one search from the other. */
 interface Search {
@@ -86,54 +85,18 @@ const simplify: INodeProperties = {
 const loneRecord =
 	'The platform answered with one record and no list: more may match. Narrow the filters until only one can.';
 
-const named = z.object({ name: textSchema, value: textSchema });
-
-/** Makes an operation of the query APIs (contract, “Query APIs”). */
+/** Makes an operation of the query APIs (contract, "Query APIs"). */
 export function searchOperation(search: Search) {
-	const { action, description, path, fields, begun, shown, filters } = search;
-	const recordsIn = searchReader(fields);
-	const lone = z.object({ [begun]: z.string() });
+	const { action, description, path, fields, begun } = search;
 	return remoteOperation({
 		value: 'getMany',
 		name: 'Get Many',
 		action,
 		description,
 		effect: 'read',
-		fields: [
-			{
-				...optionalServiceKeyField,
-				description:
-					'Only this service. Left empty, it is the one of the service credential; without that, all of your services.',
-			},
-			...paging,
-			{
-				displayName: 'Filters',
-				name: 'filters',
-				type: 'collection',
-				placeholder: 'Add filter',
-				default: {},
-				options: filters,
-			},
-			otherFilters,
-			simplify,
-		],
-		params: z
-			.object({
-				serviceKey: optionally(normaliseServiceKey),
-				filters: z.record(z.unknown()),
-				otherFilters: z.object({ filter: z.array(named).default([]) }),
-				returnAll: z.boolean(),
-				limit: z.coerce.number().int().positive(),
-				simplify: z.boolean(),
-				timezone: z.string(),
-			})
-			.transform(
-				checked('filters', ({ serviceKey, filters: picked, otherFilters: others, ...rest }) => {
-					const more = others.filter.map(({ name, value }) => [name, value] as const);
-					const all = { serviceKey, ...picked, ...Object.fromEntries(more) };
-					return { ...rest, body: searchBody(all, fields, rest.timezone) };
-				}),
-			),
+		costs: 'nothing',
+		fields: fieldsOf(search.filters),
+		params: paramsOf(fields),
 		// n8n leaves an empty body out, and the platform wants one: all there is began after 1970.
 		request: ({ body }) => ({
 			method: 'POST',
@@ -141,16 +104,65 @@ export function searchOperation(search: Search) {
 			body: Object.keys(body).length > 0 ? body : { [begun]: { gt: '1970-01-01 00:00:00' } },
 			searchLogin: true,
 		}),
-		read: (answer, { returnAll, limit, simplify: isSimple }) => {
-			const records = recordsIn(answer);
-			const wanted = returnAll ? records : records?.slice(0, limit);
-			const shape = isSimple
-				? (record: object) => simplified(record as Record<string, unknown>, shown, fields)
-				: withoutPin;
-			const items = wanted?.map(shape);
-			// An older platform shows one record however many match (public facts, “Query APIs”).
-			const isLone = returnAll && lone.safeParse(answer.body).success;
-			return items && { records: isLone ? [{ ...items[0], warning: loneRecord }] : items };
-		},
+		parse: parserOf(search),
 	});
+}
+
+function fieldsOf(filters: INodeProperties[]): INodeProperties[] {
+	return [
+		{
+			...optionalServiceKeyField,
+			description:
+				'Only this service. Left empty, it is the one of the service credential; without that, all of your services.',
+		},
+		...paging,
+		{
+			displayName: 'Filters',
+			name: 'filters',
+			type: 'collection',
+			placeholder: 'Add filter',
+			default: {},
+			options: filters,
+		},
+		otherFilters,
+		simplify,
+	];
+}
+
+const named = z.object({ name: textSchema, value: textSchema });
+
+function paramsOf(fields: RecordFields) {
+	return z
+		.object({
+			serviceKey: optionally(normalizeServiceKey),
+			filters: z.record(z.unknown()),
+			otherFilters: z.object({ filter: z.array(named).default([]) }),
+			returnAll: z.boolean(),
+			limit: z.coerce.number().int().positive(),
+			simplify: z.boolean(),
+			timezone: z.string(),
+		})
+		.transform(
+			checked('filters', ({ serviceKey, filters: picked, otherFilters: others, ...rest }) => {
+				const more = others.filter.map(({ name, value }) => [name, value] as const);
+				const all = { serviceKey, ...picked, ...Object.fromEntries(more) };
+				return { ...rest, body: searchBody(all, fields, rest.timezone) as IDataObject };
+			}),
+		);
+}
+
+function parserOf({ fields, begun, shown }: Search) {
+	const recordsIn = searchReader(fields);
+	const lone = z.object({ [begun]: z.string() });
+	return (answer: Answer, params: z.infer<ReturnType<typeof paramsOf>>): ParsedAnswer => {
+		const { returnAll, limit } = params;
+		const records = recordsIn(answer);
+		const wanted = returnAll ? records : records?.slice(0, limit);
+		const items = wanted?.map((record) =>
+			params.simplify ? simplified(record, shown, fields) : withoutPin(record),
+		);
+		// An older platform shows one record however many match (public facts, "Query APIs").
+		const isLone = returnAll && lone.safeParse(answer.body).success;
+		return items && { records: isLone ? [{ ...items[0], warning: loneRecord }] : items };
+	};
 }

@@ -6,6 +6,16 @@ import { getMany as getManyServices } from './service/getMany';
 
 /** Every operation of the node, in the order the dropdowns show them. */
 export const resources: Resource[] = [
-	{ value: 'dataGift', name: 'Data Gift', operations: [assign, getManyGifts] },
-	{ value: 'service', name: 'Service', operations: [getBalance, getManyServices] },
+	{
+		value: 'dataGift',
+		name: 'Data Gift',
+		defaultOperation: 'assign',
+		operations: [assign, getManyGifts],
+	},
+	{
+		value: 'service',
+		name: 'Service',
+		defaultOperation: 'getBalance',
+		operations: [getBalance, getManyServices],
+	},
 ];

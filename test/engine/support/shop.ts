@@ -7,23 +7,9 @@ import { loggedInSeller } from '../../support/loggedInSeller';
 import { accountAt } from '../../support/platform';
 import { outputOf, runNode } from '../../support/runNode';
 
-// n8n-core says every error of a run on the console as well.
-process.env.N8N_LOG_LEVEL = 'silent';
-
 /** A customer in the PIN flow. */
 export const CUSTOMER = '33639980001';
 export const RETURN_URL = 'https://shop.example/thanks?order=17';
-
-/** What the outputs of Payment: Start are called. */
-export const START_OUTPUTS = [
-	'URL Redirect',
-	'Premium SMS',
-	'PIN',
-	'Handshake',
-	'Existing Subscription',
-	'Not Charged',
-	'Other',
-];
 
 const PAYMENT = '/api/payment/1_4';
 export const SUBSCRIBE_PATH = `${PAYMENT}/subscribe`;
@@ -44,11 +30,6 @@ export interface Received {
 	asked: Record<string, unknown>;
 	httpStatus: number;
 	status: string;
-}
-
-export interface Signing {
-	signingSecret: string;
-	signingAlgorithm: 'sha1' | 'sha256' | 'md5';
 }
 
 /** A merchant who sells with the node Mobile Billing, n8n's real engine in front and the sandbox behind. */

@@ -1,106 +1,61 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Platform } from '../../support/platform';
 import { errorOf, outputOf } from '../../support/runNode';
-import type { Operation } from '../../../nodes/engine/operation';
 import { settlingTime, timeoutMs, type Kind } from './kinds';
-import { oneByOne } from './oneByOne';
-import { runSubject } from './runSubject';
-import type { Sample, Subject } from './samples';
+import { runSubject, startPlatform } from './runSubject';
+import type { Subject } from './samples';
 import { seed } from './seed';
-import {
-	accountOf,
-	badVerdicts,
-	saidByItem,
-	tallyOf,
-	verdictOn,
-	type Account,
-	type Tally,
-} from './tally';
+import type { Cell } from './table';
+import { accountOf, badOnes, saidByItem, tallyOf, type Account } from './tally';
 
-/** Where and how often a fault strikes. */
-export interface Strength {
-	name: string;
-	/** Whether requests to any route are struck, what the node looks things up by too, or the operation's own alone. */
-	isEverywhere: boolean;
-	/** Of the requests. */
-	chance: number;
-	tries: number;
-}
-
+/** All routes, because look-ups are struck as well. */
 const everywhere = ['/datagifting/*', '/api/*', '/v1/*'];
 
-const sometimes: Strength = { name: 'sometimes', isEverywhere: true, chance: 0.5, tries: 8 };
-const always: Strength = { name: 'always', isEverywhere: false, chance: 1, tries: 2 };
-const throughout: Strength = { name: 'throughout', isEverywhere: true, chance: 1, tries: 2 };
+/** Never strikes: it counts the PINs that arrive, also those that are never answered. */
+const counter = { path: '/api/payment/*', fault: { kind: 'drop' }, chance: 0 } as const;
 
-/** What shows the most: only what spends looks anything up, and what is worked out here sends nothing. */
-export const strengthsFor: Record<Operation['effect'], Strength[]> = {
-	local: [always],
-	read: [sometimes, always],
-	write: [sometimes, always, throughout],
-	attempt: [sometimes, always, throughout],
-};
+const expired = { accessExpiresAt: 1 };
 
-/** What came of a cell of the matrix. */
-export interface CellResult {
-	tally: Tally;
-	/** Of each item that was doubled, lost or reported wrongly: what was said and done. */
-	bad: string[];
-	/** How many requests were struck, and how many there were. */
-	struck: number;
-	requests: number;
-}
-
-/** Runs an operation against a platform of its own with a fault, one item after the other, and compares. */
-export async function runCell(
-	subject: Subject,
-	sample: Sample,
-	kind: Kind,
-	strength: Strength,
-): Promise<CellResult> {
-	const { platform, credentials } = await oneByOne();
+/**
+ * Runs an operation against a platform of its own, one item after the other, and compares. A fault strikes the first
+ * request, and then half of them.
+ *
+ * @throws Error when the cell shows nothing, because the fault did not strike
+ */
+export async function runCell(subject: Subject, kind: Kind): Promise<Cell> {
+	const { platform, credentials } = await startPlatform();
 	try {
-		const items = sample.items(platform.sandbox.world);
-		const run = async (timeout: number) =>
-			await runSubject(subject, sample, {
-				credentials,
-				items,
-				options: { concurrency: 1, timeout, tries: strength.tries, settlingTime },
-			});
-		const { effect } = subject.operation;
-		const isRepeatable = effect === 'read' || effect === 'local';
-		const calm = isRepeatable ? saidByItem(outputOf(await run(60))) : undefined;
-		const arrivals = arrivalsAt(platform);
-		kind.begin?.(platform);
-		const paths = strength.isEverywhere ? everywhere : [sample.path ?? '*'];
-		platform.faults(...kind.rules({ chance: strength.chance, seed: seedOf(subject, kind) }, paths));
-		const broken = await run(timeoutMs / 1000);
-		if (errorOf(broken)) throw new Error(`the node stopped: ${errorOf(broken)?.message}`);
-		// On a busy machine a time-out strikes where no fault does.
-		const isKnowable =
-			(kind.isSure && unansweredBy(platform) === 0) ||
-			(effect === 'write' && !strength.isEverywhere);
-		const output = saidByItem(outputOf(broken));
-		const accounts = items.map((item, index): Account => {
-			const said = output.get(index) ?? [];
-			if (calm) return readAccount(said, calm.get(index) ?? []);
-			const times = sample.timesDone?.(platform, item) ?? 0;
-			const sent = effect === 'attempt' ? timesSent(arrivals, item) : times;
-			return {
-				...accountOf(said, item),
-				times: Math.max(times, sent > 1 ? sent : 0),
-				isKnowable,
-			};
-		});
-		const struck = platform.sandbox.world.faults.report().reduce((sum, one) => sum + one.struck, 0);
-		const bad = accounts.flatMap((account, index) =>
-			badVerdicts.includes(verdictOn(account))
-				? [
-						`${strength.name}: done ${account.times} times, said ${JSON.stringify(output.get(index)).slice(0, 400)}`,
-					]
-				: [],
+		const { sample, operation } = subject;
+		const { world } = platform.sandbox;
+		const items = sample.items(world);
+		const run = async (timeout: number) => {
+			const options = { concurrency: 1, timeout, tries: 8, settlingTime };
+			const record = await runSubject(subject, { credentials, items, options });
+			if (errorOf(record)) throw new Error(`the node stopped: ${errorOf(record)?.message}`);
+			return saidByItem(outputOf(record));
+		};
+		const { effect } = operation;
+		const calm = effect === 'read' ? await run(60) : undefined;
+
+		// The node knows that its token has expired, or a PIN would leave with it.
+		if (kind.isAtLogin) Object.assign(credentials.stored.mobileBillingApi ?? {}, expired);
+		platform.faults(
+			counter,
+			...kind.rules({ times: 1 }, everywhere),
+			...kind.rules({ chance: 0.5, seed: seedOf(subject, kind) }, everywhere),
 		);
-		return { tally: tallyOf(accounts), bad, struck, requests: arrivals.length };
+		// On a busy machine a short timeout would strike where no fault does.
+		const said = await run(kind.isSure ? 60 : timeoutMs / 1000);
+
+		const [counted, ...rules] = world.faults.report();
+		if (rules.every(({ struck }) => struck === 0)) throw new Error('no request was struck');
+		const isSentTwice = effect === 'attempt' && (counted?.matched ?? 0) > items.length;
+		const accounts = items.map((item, index): Account => {
+			if (calm) return readAccount(said(index), calm(index));
+			const times = isSentTwice ? 2 : (sample.timesDone?.(world, item) ?? 0);
+			return { ...accountOf(said(index), item), times, mayBeUnknown: !kind.isSure };
+		});
+		const bad = badOnes(accounts, said);
+		return { row: subject.key, column: kind.name, tally: tallyOf(accounts), bad };
 	} finally {
 		await platform.close();
 	}
@@ -119,36 +74,8 @@ function readAccount(said: IDataObject[], calm: IDataObject[]): Account {
 	const isFailed = said.length === 1 && said[0]?.error !== undefined;
 	return {
 		said: said.length === 0 ? undefined : isFailed ? 'failed' : 'done',
-		isOwn: isFailed || withoutTime(said) === withoutTime(calm),
+		isOwn: isFailed || JSON.stringify(said) === JSON.stringify(calm),
 		times: isFailed ? 0 : 1,
-		isKnowable: true,
+		mayBeUnknown: false,
 	};
-}
-
-/** A link carries the time at which it was made. */
-function withoutTime(said: IDataObject[]): string {
-	return JSON.stringify(said).replace(/timestamp=\d+/g, 'timestamp=');
-}
-
-/** How many requests for anything but a token were given up. */
-function unansweredBy(platform: Platform): number {
-	return Object.entries(platform.traffic().routes)
-		.filter(([route]) => !route.endsWith('/token'))
-		.reduce((sum, [, byStatus]) => sum + (byStatus['no answer'] ?? 0), 0);
-}
-
-/** The path of every request that comes in from now on, also of those that are never answered. */
-function arrivalsAt({ sandbox }: Platform): string[] {
-	const { faults } = sandbox.world;
-	const arrivals: string[] = [];
-	const choose = faults.choose.bind(faults);
-	faults.choose = (method, path) => {
-		arrivals.push(path);
-		return choose(method, path);
-	};
-	return arrivals;
-}
-
-function timesSent(arrivals: string[], { transactionId }: IDataObject): number {
-	return arrivals.filter((path) => path.endsWith(`/${String(transactionId)}`)).length;
 }

@@ -1,35 +1,47 @@
+import pLimit from 'p-limit';
 import type { IDataObject, INode, INodeParameters, IRun } from 'n8n-workflow';
 import type { CredentialsInMemory } from '../../support/credentialsHelper';
+import { loggedIn } from '../../support/gifting';
+import { Platform } from '../../support/platform';
 import { runNode } from '../../support/runNode';
-import type { Sample, Subject } from './samples';
+import type { Subject } from './samples';
 
-/** What tells one run of an operation from another. */
-interface Manner {
+/** What differs between runs of an operation. */
+interface SubjectRun {
 	credentials: CredentialsInMemory;
 	items: IDataObject[];
-	/** In the place of the sample's. */
+	/** These replace the sample's. */
 	parameters?: INodeParameters;
 	options: INodeParameters;
 	settings?: Partial<INode>;
 }
 
-/** Runs an operation with its sample in n8n's engine, which goes on after a failure unless the settings say otherwise. */
+/** Runs an operation with its sample in n8n's engine, which continues after a failure unless the settings say otherwise. */
 export async function runSubject(
-	subject: Subject,
-	sample: Sample,
-	{ credentials, items, parameters, options, settings }: Manner,
+	{ node, resource, operation, sample }: Subject,
+	{ credentials, items, parameters, options, settings }: SubjectRun,
 ): Promise<IRun> {
 	return await runNode({
-		node: subject.node,
+		node,
 		credentials,
 		items,
 		parameters: {
-			resource: subject.resource,
-			operation: subject.operation.value,
+			resource,
+			operation: operation.value,
 			...sample.parameters,
 			...parameters,
 			options,
 		},
-		settings: settings ?? { onError: 'continueRegularOutput' },
+		settings: { onError: 'continueRegularOutput', ...settings },
+	});
+}
+
+const oneByOne = pLimit(1);
+
+/** A platform and a login of its own for each cell; one begins after the other, so that none delays another's logins. */
+export async function startPlatform() {
+	return await oneByOne(async () => {
+		const platform = await Platform.start();
+		return { platform, credentials: await loggedIn(platform) };
 	});
 }

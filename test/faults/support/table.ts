@@ -1,28 +1,22 @@
-import { sumOf, type Tally } from './tally';
+import { totalText, type Tally } from './tally';
 
-/** A finished cell: an operation under a fault. */
+/** A finished cell, such as an operation under a fault. */
 export interface Cell {
 	row: string;
 	column: string;
 	tally: Tally;
+	/** Of each item that was doubled, lost or reported wrongly: what was said and done. */
+	bad: string[];
 }
 
 const columnsAcross = 6;
-const nothing = '-';
 
-const words: [keyof Tally, string][] = [
-	['right', 'ok'],
-	['failed', 'no'],
-	['unknown', '?'],
-	['doubled', 'DOUBLED'],
-	['lost', 'LOST'],
-	['wrong', 'WRONG'],
-];
+const words: Partial<Record<string, string>> = { right: 'ok', failed: 'no', unknown: '?' };
 
 const legend =
-	'ok: said done, and done once; for a read: the right answer. no: said failed, and not done. ?: said that nobody knows.';
+	'ok: said done, and done once; for a read: the right answer. no: said failed, and not done. ?: said to be in doubt.';
 
-/** The matrix in blocks that fit a screen: operations down, faults across; below it the totals. */
+/** The cells as a table in blocks that fit a screen; below it the totals. */
 export function matrixText(cells: Cell[]): string {
 	const rows = [...new Set(cells.map(({ row }) => row))];
 	const columns = [...new Set(cells.map(({ column }) => column))];
@@ -35,29 +29,16 @@ export function matrixText(cells: Cell[]): string {
 	return [...blocks, legend, totalText(cells.map(({ tally }) => tally))].join('\n\n');
 }
 
-/** The sums in words. */
-export function totalText(tallies: Tally[]): string {
-	const { right, failed, unknown, doubled, lost, wrong } = sumOf(tallies);
-	return `${right} right, ${failed} failed and said so, ${unknown} unknown and said so. Doubled ${doubled}, lost ${lost}, reported wrongly ${wrong}.`;
-}
-
 function textOf(cells: Cell[], row: string, column: string): string {
 	const cell = cells.find((one) => one.row === row && one.column === column);
-	if (!cell) return nothing;
-	return words
-		.filter(([name]) => cell.tally[name] > 0)
-		.map(([name, word]) => `${cell.tally[name]} ${word}`)
+	return Object.entries(cell?.tally ?? {})
+		.filter(([, count]) => count > 0)
+		.map(([name, count]) => `${count} ${words[name] ?? name.toUpperCase()}`)
 		.join(' ');
 }
 
 function aligned(lines: string[][]): string {
 	const widths = lines[0]?.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
-	return lines
-		.map((line) =>
-			line
-				.map((text, at) => text.padEnd(widths?.[at] ?? 0))
-				.join('  ')
-				.trimEnd(),
-		)
-		.join('\n');
+	const padded = (line: string[]) => line.map((text, at) => text.padEnd(widths?.[at] ?? 0));
+	return lines.map((line) => padded(line).join('  ').trimEnd()).join('\n');
 }

@@ -1,23 +1,23 @@
-import { readStartAnswer, startOutcomes } from '../../../../platform/paymentAnswer';
-import { recordsOf } from '../../../../platform/records';
+import { recordsOf } from '../../../../platform/answer';
+import { readStartAnswer, startOutcomes } from '../../../../platform/payment';
 import { panelLogin } from '../../../../platform/service';
 import { remoteOperation } from '../../../engine/operation';
 import { startFields } from './startFields';
 import { startParams } from './startParams';
-import { startTrace } from './startTrace';
+import { startReconciliation } from './startLedger';
 
 /** Starts a charge or a subscription on a customer's phone bill (contract, “Payments and subscriptions”, 6). */
 export const start = remoteOperation({
 	value: 'start',
 	name: 'Start',
 	action: 'Start a payment',
-	description:
-		"Start a charge or subscription on a customer's phone bill. This costs the customer money.",
+	description: "Start a charge or subscription on a customer's phone bill",
 	effect: 'write',
+	costs: 'money',
 	fields: startFields,
 	params: startParams,
 	outcomes: startOutcomes,
-	trace: startTrace,
+	reconcile: startReconciliation,
 	request: ({ serviceKey, price, redirect, additionalFields, ...params }, { service }) => {
 		const { identid, msisdn, operator: mno, mccmnc, returnurl, clientid } = params;
 		const { country, priceid, userid } = additionalFields;
@@ -42,8 +42,8 @@ export const start = remoteOperation({
 			},
 		};
 	},
-	read: ({ status, body }) => {
-		const reading = readStartAnswer(status, body);
+	parse: ({ body }) => {
+		const reading = readStartAnswer(body);
 		if (reading === undefined || 'refused' in reading) return reading;
 		return { ...reading, records: recordsOf(body) ?? [] };
 	},

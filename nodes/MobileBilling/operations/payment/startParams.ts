@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import { clientReferenceSchema } from '../../../../platform/clientReference';
-import { normaliseCountry } from '../../../../platform/country';
+import { priceSchema } from '../../../../platform/amounts';
+import {
+	clientReferenceSchema,
+	normalizeCountry,
+	normalizeMccmnc,
+	normalizeMsisdn,
+	normalizeOperatorCode,
+	normalizeReturnUrl,
+	serviceKeySchema,
+} from '../../../../platform/identifiers';
 import { optionally, textSchema } from '../../../../platform/input';
-import { normaliseMccmnc } from '../../../../platform/mccmnc';
-import { normaliseMsisdn } from '../../../../platform/msisdn';
-import { normaliseOperatorCode } from '../../../../platform/operatorCode';
-import { priceSchema } from '../../../../platform/price';
-import { normaliseReturnUrl } from '../../../../platform/returnUrl';
-import { serviceKeySchema } from '../../../../platform/serviceKey';
 
 const parameters = z.array(z.object({ name: textSchema, value: textSchema }));
 
@@ -16,14 +18,14 @@ const fields = z.object({
 	price: priceSchema,
 	flow: z.enum(['auto', '3g', 'wifi']),
 	identid: optionally(String),
-	msisdn: optionally(normaliseMsisdn),
-	operator: optionally(normaliseOperatorCode),
-	mccmnc: optionally(normaliseMccmnc),
+	msisdn: optionally(normalizeMsisdn),
+	operator: optionally(normalizeOperatorCode),
+	mccmnc: optionally(normalizeMccmnc),
 	redirect: z.boolean(),
-	returnurl: optionally(normaliseReturnUrl),
+	returnurl: optionally(normalizeReturnUrl),
 	clientid: clientReferenceSchema,
 	additionalFields: z.object({
-		country: optionally(normaliseCountry),
+		country: optionally(normalizeCountry),
 		priceid: optionally(String),
 		userid: optionally(String),
 		params: z.object({ parameter: parameters.default([]) }).default({}),

@@ -1,19 +1,25 @@
 import { z } from 'zod';
-import { normalised, required } from '../../../../platform/input';
-import { pinOutcomes, readPinAnswer } from '../../../../platform/paymentAnswer';
-import { attemptsLeft, earlierAttemptsSchema, normalisePin } from '../../../../platform/pin';
-import { recordsOf } from '../../../../platform/records';
+import { recordsOf } from '../../../../platform/answer';
+import { normalized, required } from '../../../../platform/input';
+import {
+	attemptsLeft,
+	earlierAttemptsSchema,
+	normalizePin,
+	pinOutcomes,
+	readPinAnswer,
+} from '../../../../platform/payment';
 import { panelLogin } from '../../../../platform/service';
 import { remoteOperation } from '../../../engine/operation';
 
-/** Hands in the PIN a customer received by SMS (contract, “Payments and subscriptions”, 7). */
+/** Submits the PIN a customer received by SMS (contract, “Payments and subscriptions”, 7). */
 export const submitPin = remoteOperation({
 	value: 'submitPin',
 	name: 'Submit PIN',
 	action: 'Submit the PIN of a payment',
 	description:
-		'Confirm a payment with the PIN the customer got by SMS. This charges the customer, and each call uses up one of three attempts.',
+		'Confirm a payment with the PIN the customer received by SMS; each call uses up one of three attempts',
 	effect: 'attempt',
+	costs: 'money',
 	fields: [
 		{
 			displayName: 'Transaction ID',
@@ -46,19 +52,18 @@ export const submitPin = remoteOperation({
 	],
 	params: z.object({
 		transactionId: required('The transaction ID'),
-		pin: normalised(normalisePin),
+		pin: normalized(normalizePin),
 		earlierAttempts: earlierAttemptsSchema,
 	}),
 	outcomes: pinOutcomes,
 	secrets: ({ pin }) => [pin],
-	attemptOf: ({ transactionId, pin }) => `${transactionId} ${pin}`,
+	dedupeKey: ({ transactionId, pin }) => `${transactionId} ${pin}`,
 	request: ({ transactionId, pin }, { service }) => ({
 		method: 'POST',
 		path: `/api/payment/1_4/transaction/${encodeURIComponent(transactionId)}`,
 		body: { pin, ...panelLogin(service) },
-		once: true,
 	}),
-	read: ({ status, body }, { earlierAttempts }) => {
+	parse: ({ status, body }, { earlierAttempts }) => {
 		const reading = readPinAnswer(status, body);
 		if (reading === undefined || 'refused' in reading) return reading;
 		const [record = {}] = recordsOf(body) ?? [];

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { isSuccess } from '../../../../platform/fate';
+import { isSuccess } from '../../../../platform/answer';
 import {
 	identificationFields,
 	readStatusAnswer,
 	statusOutcomes,
 } from '../../../../platform/identification';
+import { serviceKeySchema } from '../../../../platform/identifiers';
 import { required } from '../../../../platform/input';
-import { serviceKeySchema } from '../../../../platform/serviceKey';
 import { optionalServiceKeyField } from '../../../engine/fields';
 import { remoteOperation } from '../../../engine/operation';
 
@@ -17,6 +17,7 @@ export const checkStatus = remoteOperation({
 	action: 'Check the status of a subscription',
 	description: 'Ask whether a customer has an active and paid subscription',
 	effect: 'read',
+	costs: 'nothing',
 	fields: [
 		optionalServiceKeyField,
 		{
@@ -37,7 +38,7 @@ export const checkStatus = remoteOperation({
 		path: '/api/payment/1_4/subscription',
 		body: identificationFields({ apikey: serviceKey, userid }, service, now),
 	}),
-	read: ({ status, body }) => {
+	parse: ({ status, body }) => {
 		const reading = isSuccess(status) ? readStatusAnswer(body) : undefined;
 		return reading && { outcome: reading.outcome, records: [reading.record] };
 	},

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { identificationLink } from '../../../../platform/identification';
-import { normalised } from '../../../../platform/input';
-import { normaliseReturnUrl } from '../../../../platform/returnUrl';
-import { serviceKeySchema } from '../../../../platform/serviceKey';
+import { normalizeReturnUrl, serviceKeySchema } from '../../../../platform/identifiers';
+import { normalized } from '../../../../platform/input';
 import { optionalServiceKeyField } from '../../../engine/fields';
 import { localOperation } from '../../../engine/operation';
 
@@ -14,6 +13,7 @@ export const createIdentificationLink = localOperation({
 	description:
 		"Make the address to send a customer's browser to, so that the platform tells who they are. Ask your operator's technical team before you use it.",
 	effect: 'local',
+	costs: 'nothing',
 	usesAccount: true,
 	fields: [
 		optionalServiceKeyField,
@@ -27,7 +27,7 @@ export const createIdentificationLink = localOperation({
 			description: 'Where the customer comes back to; its own query comes back too',
 		},
 	],
-	params: z.object({ serviceKey: serviceKeySchema, returnurl: normalised(normaliseReturnUrl) }),
+	params: z.object({ serviceKey: serviceKeySchema, returnurl: normalized(normalizeReturnUrl) }),
 	compute: ({ serviceKey, returnurl }, { service, baseUrl, now }) => ({
 		records: [
 			{

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import {
+	readQuery,
 	returnOutcomes,
 	verifyIdentificationReturn as verified,
 } from '../../../../platform/identification';
-import { normalised } from '../../../../platform/input';
-import { readQuery } from '../../../../platform/query';
+import { normalized } from '../../../../platform/input';
 import { localOperation } from '../../../engine/operation';
 
 /** Reads what came back from a redirect identification (contract, “Subscription identification by redirect”). */
@@ -15,6 +15,7 @@ export const verifyIdentificationReturn = localOperation({
 	description:
 		'Tell from the query a customer came back with whether they have a valid subscription, and whether it is genuine',
 	effect: 'local',
+	costs: 'nothing',
 	usesAccount: false,
 	fields: [
 		{
@@ -37,7 +38,7 @@ export const verifyIdentificationReturn = localOperation({
 		},
 	],
 	params: z.object({
-		query: normalised(readQuery),
+		query: normalized(readQuery),
 		maxAge: z.coerce.number().positive('must be more than 0 seconds'),
 	}),
 	outcomes: returnOutcomes,

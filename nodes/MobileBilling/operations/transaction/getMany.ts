@@ -1,6 +1,6 @@
 import {
-	actions,
 	actionStatuses,
+	actions,
 	billingTypes,
 	integrationSolutions,
 	notificationStatuses,

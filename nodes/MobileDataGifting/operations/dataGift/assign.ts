@@ -1,16 +1,7 @@
-import { z } from 'zod';
-import { clientReferenceSchema } from '../../../../platform/clientReference';
-import { isSuccess } from '../../../../platform/fate';
-import { optionally, normalised } from '../../../../platform/input';
-import { megabytesSchema } from '../../../../platform/megabytes';
-import { msisdnSchema } from '../../../../platform/msisdn';
-import { normaliseOperatorCode } from '../../../../platform/operatorCode';
-import { recordsOf } from '../../../../platform/records';
-import { normaliseCampaign } from '../../../../platform/reference';
-import { serviceKeySchema } from '../../../../platform/serviceKey';
+import { isSuccess, readRefusal, recordsOf, verdictOn } from '../../../../platform/answer';
 import { remoteOperation } from '../../../engine/operation';
-import { assignFields } from './assignFields';
-import { giftCover, giftOnce, giftRefusal, giftTrace, showsGift } from './giftTrace';
+import { assignFields, assignParams, type AssignParams } from './assignFields';
+import { giftBalance, giftDedupe, giftReconciliation } from './giftLedger';
 
 const outcomes = {
 	given: { name: 'Given', nextStep: 'The customer has the data. There is nothing left to do.' },
@@ -21,7 +12,7 @@ const outcomes = {
 	listedTwice: {
 		name: 'Listed Twice',
 		nextStep:
-			'Another row of the list stands for this one, so nothing was sent for it: look at what became of that row.',
+			'Another item of the list has the same campaign and number, so nothing was sent for this one: see that item.',
 	},
 	unknown: {
 		name: 'Other',
@@ -30,29 +21,16 @@ const outcomes = {
 	},
 };
 
-const params = z.object({
-	serviceKey: serviceKeySchema,
-	msisdn: msisdnSchema,
-	amount: megabytesSchema,
-	campaign: normalised(normaliseCampaign),
-	skipAlreadyGifted: z.boolean(),
-	clientId: clientReferenceSchema,
-	checkBalance: z.boolean(),
-	operator: optionally(normaliseOperatorCode),
-});
-
-export type AssignParams = z.infer<typeof params>;
-
 /** Gives data from a service's pool to a customer (contract, “Data gifting”, 2). */
 export const assign = remoteOperation<AssignParams>({
 	value: 'assign',
 	name: 'Assign',
 	action: 'Assign a data gift',
-	description:
-		"Give mobile data to a customer, out of the service's data pool. This spends your data.",
+	description: "Give mobile data to a customer, out of the service's data pool",
 	effect: 'write',
+	costs: 'data',
 	fields: assignFields,
-	params,
+	params: assignParams,
 	outcomes,
 	request: ({ serviceKey, msisdn, clientId, amount }) => ({
 		method: 'POST',
@@ -60,13 +38,16 @@ export const assign = remoteOperation<AssignParams>({
 		body: { serviceKey, msisdn, clientId, amount },
 		tokenHeader: true,
 	}),
-	read: (answer) => {
-		const refused = giftRefusal(answer);
-		if (refused) return { refused };
-		const records = isSuccess(answer.status) ? recordsOf(answer.body) : undefined;
-		return records && { records, outcome: records.every(showsGift) ? 'given' : 'unknown' };
+	parse: ({ status, body }) => {
+		if (!isSuccess(status)) return undefined;
+		const verdict = verdictOn(body);
+		if (verdict === 'refused') return { refused: readRefusal(body) };
+		if (verdict === 'unclear') return undefined;
+		// An empty list says yes, too.
+		const records = recordsOf(body) ?? [];
+		return { records: records.length > 0 ? records : [{}], outcome: 'given' };
 	},
-	trace: giftTrace,
-	once: giftOnce,
-	cover: giftCover,
+	reconcile: giftReconciliation,
+	dedupe: giftDedupe,
+	balance: giftBalance,
 });

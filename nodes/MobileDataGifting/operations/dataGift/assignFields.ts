@@ -1,4 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+import { megabytesSchema } from '../../../../platform/amounts';
+import {
+	clientReferenceSchema,
+	msisdnSchema,
+	normalizeCampaign,
+	normalizeOperatorCode,
+	serviceKeySchema,
+} from '../../../../platform/identifiers';
+import { normalized, optionally } from '../../../../platform/input';
 import { msisdnField, operatorCodeField, serviceKeyField } from '../../../engine/fields';
 
 /** The fields of Data Gift: Assign. */
@@ -52,7 +62,19 @@ export const assignFields: INodeProperties[] = [
 	{
 		...operatorCodeField,
 		displayOptions: { show: { checkBalance: [true] } },
-		description:
-			"The code of the customer's operator, if you know it. The check is then made for each operator; otherwise for all pools of the service together.",
+		description: "The code of the customer's operator, whose pools are checked",
 	},
 ];
+
+export const assignParams = z.object({
+	serviceKey: serviceKeySchema,
+	msisdn: msisdnSchema,
+	amount: megabytesSchema,
+	campaign: normalized(normalizeCampaign),
+	skipAlreadyGifted: z.boolean(),
+	clientId: clientReferenceSchema,
+	checkBalance: z.boolean(),
+	operator: optionally(normalizeOperatorCode),
+});
+
+export type AssignParams = z.infer<typeof assignParams>;

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { normaliseMsisdn } from '../../../../platform/msisdn';
+import { listOf } from '../../../../platform/answer';
+import { normalizeMsisdn, serviceKeySchema } from '../../../../platform/identifiers';
 import { optionally } from '../../../../platform/input';
-import { listOf } from '../../../../platform/records';
-import { serviceKeySchema } from '../../../../platform/serviceKey';
 import { msisdnField, serviceKeyField } from '../../../engine/fields';
-import { readingRecords, remoteOperation } from '../../../engine/operation';
+import { parseRecords, remoteOperation } from '../../../engine/operation';
 
 /** Lists the gifts of a service (contract, “Data gifting”, 3). */
 export const getMany = remoteOperation({
@@ -13,6 +12,7 @@ export const getMany = remoteOperation({
 	action: 'Get many data gifts',
 	description: 'List the data gifts of a service, all of them or those of one customer',
 	effect: 'read',
+	costs: 'nothing',
 	fields: [
 		serviceKeyField,
 		{
@@ -22,12 +22,12 @@ export const getMany = remoteOperation({
 	],
 	params: z.object({
 		serviceKey: serviceKeySchema,
-		msisdn: optionally(normaliseMsisdn),
+		msisdn: optionally(normalizeMsisdn),
 	}),
 	request: ({ serviceKey, msisdn }) => ({
 		method: 'GET',
 		path: '/datagifting/v1/transaction',
 		query: { serviceKey, ...(msisdn && { msisdn }) },
 	}),
-	read: readingRecords(listOf),
+	parse: parseRecords(listOf),
 });

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { withRemainingAmount } from '../../../../platform/dataPool';
-import { operatorCodeSchema } from '../../../../platform/operatorCode';
-import { listOf } from '../../../../platform/records';
-import { serviceKeySchema } from '../../../../platform/serviceKey';
+import { listOf } from '../../../../platform/answer';
+import { operatorCodeSchema, serviceKeySchema } from '../../../../platform/identifiers';
+import { withRemainingAmount } from '../../../../platform/pools';
 import { operatorField, serviceKeyField } from '../../../engine/fields';
-import { readingRecords, remoteOperation } from '../../../engine/operation';
+import { parseRecords, remoteOperation } from '../../../engine/operation';
 
 /** Reads the data pools of a service at an operator (contract, “Data gifting”, 5). */
 export const getBalance = remoteOperation({
@@ -13,6 +12,7 @@ export const getBalance = remoteOperation({
 	action: 'Get the balance of a service',
 	description: 'Read how much data is left to give at an operator, one item for each data pool',
 	effect: 'read',
+	costs: 'nothing',
 	fields: [serviceKeyField, operatorField],
 	params: z.object({ serviceKey: serviceKeySchema, operator: operatorCodeSchema }),
 	request: (params) => ({
@@ -20,5 +20,5 @@ export const getBalance = remoteOperation({
 		path: '/datagifting/v1/services/balance',
 		query: params,
 	}),
-	read: readingRecords((body) => listOf(body)?.map(withRemainingAmount)),
+	parse: parseRecords((body) => listOf(body)?.map(withRemainingAmount)),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { listOf } from '../../../../platform/answer';
 import { textSchema } from '../../../../platform/input';
-import { listOf } from '../../../../platform/records';
-import { readingRecords, remoteOperation } from '../../../engine/operation';
+import { parseRecords, remoteOperation } from '../../../engine/operation';
 
 /** Lists the merchant's services and packages (contract, “Data gifting”, 4). */
 export const getMany = remoteOperation({
@@ -10,6 +10,7 @@ export const getMany = remoteOperation({
 	action: 'Get many services',
 	description: 'List your services at the platform and their packages',
 	effect: 'read',
+	costs: 'nothing',
 	fields: [
 		{
 			displayName: 'Merchant ID',
@@ -27,5 +28,5 @@ export const getMany = remoteOperation({
 		path: '/datagifting/v1/services',
 		query: merchantId === '' ? {} : { merchantId },
 	}),
-	read: readingRecords(listOf),
+	parse: parseRecords(listOf),
 });

@@ -1,0 +1,120 @@
+/**
+ * What is known of a request: the platform answered it; it cannot have acted on it, so that sending again does no
+ * harm; or it may have.
+ */
+export type Certainty = 'answered' | 'notProcessed' | 'inDoubt';
+
+/** One record of an answer, with whatever fields the platform gave it. */
+export type PlatformRecord = Record<string, unknown>;
+
+/** What a platform said when it refused; `field` names the field of the node that was wrong. */
+export interface Refusal {
+	code?: string;
+	words?: string;
+	field?: string;
+}
+
+/** What a 2xx body says of its request where the contract does not show the response. */
+export type Verdict = 'ok' | 'refused' | 'unclear';
+
+/** One way an operation can end that is no error: the name of its output, and a line for who builds the flow. */
+export interface Outcome {
+	name: string;
+	nextStep: string;
+}
+
+/** The outcomes of an operation by the value of `outcome` on its items. */
+export type Outcomes = Readonly<Record<string, Outcome>>;
+
+/** Whether an answer has a status of success: 2xx (RFC 9110, 15.3). */
+export function isSuccess(status: number): boolean {
+	return status >= 200 && status <= 299;
+}
+
+/**
+ * The certainty of a request that was answered. A 401 and a 429 are given before anything is done. Any 5xx may come
+ * after the platform acted; so may a 2xx whose text is no JSON: half an answer, or somebody else's page.
+ */
+export function certaintyOfAnswer(status: number, body: unknown): Certainty {
+	if (status === 401 || status === 429) return 'notProcessed';
+	if (status >= 500) return 'inDoubt';
+	return isSuccess(status) && textIn(body) !== undefined ? 'inDoubt' : 'answered';
+}
+
+/**
+ * Reads why a platform refused: `status` and `errorMessage` (contract, “Errors”), `error` and `error_description`
+ * (public facts, “Token endpoint”), and `message`. Anything but text is left out.
+ */
+export function readRefusal(body: unknown): Refusal {
+	if (!isObject(body)) return {};
+	const { status, error, errorMessage, error_description, message } = body;
+	const code = textIn(status) ?? textIn(error);
+	const words = textIn(errorMessage) ?? textIn(error_description) ?? textIn(message);
+	return { ...(code && { code }), ...(words && { words }) };
+}
+
+/** The contract's `status` values that refuse (contract, “Subscribe / PIN response”). */
+const refusing = /^(INVALID_\w+|UNAUTHORIZED|INACTIVE|CHARGING_FAILED|\w+_LIMIT_EXCEEDED)$/;
+
+const accepting: unknown[] = [
+	undefined,
+	null,
+	'ACCEPTED',
+	'ASSIGNED',
+	'OK',
+	'SUCCESS',
+	'COMPLETED',
+];
+
+/** What the JSON body of a 2xx says. Whatever is not recognized is unclear. */
+export function verdictOn(body: unknown): Verdict {
+	if (Array.isArray(body) || isNothing(body)) return 'ok';
+	if (!isObject(body)) return 'unclear';
+	const { status, error, errorMessage } = body;
+	if (typeof status === 'string' && refusing.test(status)) return 'refused';
+	return isNothing(error) && isNothing(errorMessage) && accepting.includes(status)
+		? 'ok'
+		: 'unclear';
+}
+
+/** Whether a body is an error though its HTTP status is a success: it reports one, and is no record of its own. */
+export function isTrouble(body: unknown): boolean {
+	if (!isObject(body) || verdictOn(body) !== 'unclear') return false;
+	return body.transactionId === undefined && body.subscriptionId === undefined;
+}
+
+/**
+ * The records in an answer whose shape the contract does not show: a list, one record, or an object
+ * whose only field is the list. No field is renamed or left out.
+ *
+ * @returns undefined when the answer is anything else (text, a number, a mixed list)
+ */
+export function recordsOf(body: unknown): PlatformRecord[] | undefined {
+	if (isRecordList(body)) return body;
+	if (!isObject(body)) return undefined;
+	const [value, ...others] = Object.values(body);
+	return others.length === 0 && isRecordList(value) ? value : [body];
+}
+
+/** As `recordsOf`; undefined also when the answer does not say that all went well. */
+export function listOf(body: unknown): PlatformRecord[] | undefined {
+	return verdictOn(body) === 'ok' ? recordsOf(body) : undefined;
+}
+
+/** Whether a value is an object that is no list. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isRecordList(value: unknown): value is PlatformRecord[] {
+	return Array.isArray(value) && value.every(isObject);
+}
+
+function isNothing(value: unknown): boolean {
+	return value === undefined || value === null || (typeof value === 'string' && !value.trim());
+}
+
+/** The trimmed text of a value; undefined for blank text and anything else. */
+export function textIn(value: unknown): string | undefined {
+	return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}

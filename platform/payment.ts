@@ -1,0 +1,173 @@
+import { isObject, textIn, type Outcomes, type Refusal } from './answer';
+import { emptyError, InputError, optionally, textOf } from './input';
+
+/** What a subscribe or PIN answer means; undefined when it is not one. */
+export type PaymentReading<Value extends string> =
+	{ outcome: Value } | { refused: Refusal } | undefined;
+
+const unknown = {
+	name: 'Other',
+	nextStep: 'The platform answered something this version does not know: see status and action.',
+};
+
+export const startOutcomes = {
+	urlRedirect: {
+		name: 'URL Redirect',
+		nextStep: 'Send the customer to urlRedirect. They come back to the return URL.',
+	},
+	premium: {
+		name: 'Premium SMS',
+		nextStep:
+			'Show premiumInstructions, or ask the customer to text smsBody to shortCode. The payment result follows as a notification.',
+	},
+	pin: {
+		name: 'PIN',
+		nextStep:
+			'Ask the customer for the PIN they received by SMS and submit it with Payment: Submit PIN.',
+	},
+	handshake: {
+		name: 'Handshake',
+		nextStep: 'Show handshakeInstructions. The payment result follows as a notification.',
+	},
+	existingSubscription: {
+		name: 'Existing Subscription',
+		nextStep: 'The customer is already subscribed. Grant access and do not charge again.',
+	},
+	notCharged: {
+		name: 'Not Charged',
+		nextStep:
+			'The operator did not charge: see status and errorMessage. Offer another way to pay or retry on another day.',
+	},
+	unknown: {
+		name: 'Other',
+		nextStep:
+			'See status and action. A payment with confirmedByLookUp was started: wait for its result, and do not start it again.',
+	},
+} as const satisfies Outcomes;
+
+export type StartOutcome = keyof typeof startOutcomes;
+
+export const pinOutcomes = {
+	accepted: {
+		name: 'Accepted',
+		nextStep: 'The PIN was right. Deliver; the payment result follows as a notification.',
+	},
+	invalidPin: {
+		name: 'Invalid PIN',
+		nextStep: 'The PIN was wrong. Ask the customer for it again while attempts are left.',
+	},
+	attemptsExceeded: {
+		name: 'Attempts Exceeded',
+		nextStep: 'Three wrong PINs: the payment has failed. Start a new one if the customer wants to.',
+	},
+	notCharged: {
+		name: 'Not Charged',
+		nextStep: 'The PIN was read, but the operator did not charge: see status and errorMessage.',
+	},
+	unknown,
+} as const satisfies Outcomes;
+
+export type PinOutcome = keyof typeof pinOutcomes;
+
+/** Statuses that refuse the request, and which of the node's fields was wrong. */
+const refusedStatuses = new Map([
+	['INVALID_REQUEST', undefined],
+	['INVALID_SERVICE', 'serviceKey'],
+	['UNAUTHORIZED', undefined],
+	['INACTIVE', 'serviceKey'],
+	['INVALID_MSISDN', 'msisdn'],
+	['INVALID_OPERATOR_CODE', 'operator'],
+	['INVALID_MCCMNC', 'mccmnc'],
+	['INVALID_PRICE', 'price'],
+]);
+
+/** Statuses that are the operator's decision. */
+const notChargedStatuses = ['CHARGING_FAILED', 'DAILY_LIMIT_EXCEEDED', 'MONTHLY_LIMIT_EXCEEDED'];
+
+const startActions = new Map<string | undefined, StartOutcome>([
+	['URL_REDIRECT', 'urlRedirect'],
+	['PREMIUM', 'premium'],
+	['PIN', 'pin'],
+	['HANDSHAKE', 'handshake'],
+]);
+
+/** Reads the answer to a subscribe request (contract, “Subscribe / PIN response”); undefined when it is not one. */
+export function readStartAnswer(body: unknown): PaymentReading<StartOutcome> {
+	return readPaymentAnswer(body, (status, action) => {
+		if (status === 'EXISTING_SUBSCRIPTION') return 'existingSubscription';
+		const isAccepted = status === 'ACCEPTED' || status === undefined;
+		return isAccepted ? (startActions.get(action) ?? 'unknown') : undefined;
+	});
+}
+
+/** Reads the answer to a PIN (contract, “Errors”); undefined when it is not one. */
+export function readPinAnswer(httpStatus: number, body: unknown): PaymentReading<PinOutcome> {
+	if (httpStatus === 406) return { outcome: 'invalidPin' };
+	return readPaymentAnswer(body, (status) => {
+		if (status === 'PIN_MAX_ATTEMPTS_EXCEEDED') return 'attemptsExceeded';
+		if (status === 'INVALID_PIN') return 'invalidPin';
+		if (status === 'EXISTING_SUBSCRIPTION') return 'notCharged';
+		return status === 'ACCEPTED' && httpStatus === 200 ? 'accepted' : undefined;
+	});
+}
+
+function readPaymentAnswer<Value extends string>(
+	body: unknown,
+	outcomeOf: (status: string | undefined, action: string | undefined) => Value | undefined,
+): PaymentReading<Value | 'notCharged'> {
+	if (!isObject(body)) return undefined;
+	const [status, action, words] = [body.status, body.action, body.errorMessage].map(textIn);
+	if (status === undefined && action === undefined) return undefined;
+	if (status !== undefined && refusedStatuses.has(status)) {
+		return { refused: { code: status, words, field: refusedStatuses.get(status) } };
+	}
+	if (status !== undefined && notChargedStatuses.includes(status)) return { outcome: 'notCharged' };
+	const outcome = outcomeOf(status, action);
+	return outcome && { outcome };
+}
+
+/** PINs have at least so many digits where they are only digits. */
+const usualDigits = 4;
+
+/**
+ * Reads the PIN a customer typed: letters and digits, spaces taken out. Never quoted in a message.
+ *
+ * @throws InputError when it is empty or cannot be a PIN, before it costs one of the customer's attempts
+ */
+export function normalizePin(value: unknown): string {
+	const pin = textOf(value).replace(/\s/g, '');
+	if (pin === '') throw emptyError('The PIN');
+	if (!/^[A-Za-z0-9]{1,20}$/.test(pin)) {
+		throw new InputError('This cannot be a PIN. A PIN has up to 20 letters and digits');
+	}
+	if (typeof value === 'number' && pin.length < usualDigits) {
+		throw new InputError(
+			`This PIN is a number of fewer than ${usualDigits} digits and may have lost a leading 0. Pass it as text`,
+		);
+	}
+	return pin;
+}
+
+/** How many wrong PINs a payment has had; undefined when unknown. */
+export const earlierAttemptsSchema = optionally((text) => {
+	if (!/^\d{1,3}$/.test(text)) throw new InputError('Expected a whole number from 0');
+	return Number(text);
+});
+
+/** Contract, “Limits”. */
+const allowedAttempts = 3;
+
+/**
+ * How many attempts the customer has left (contract, “Limits”: the third wrong PIN fails the payment). A PIN that is
+ * only called wrong was not the third.
+ *
+ * @param earlierAttempts wrong PINs before this one; undefined when unknown
+ */
+export function attemptsLeft(
+	outcome: PinOutcome,
+	earlierAttempts: number | undefined,
+): { attemptsLeft?: number } {
+	if (outcome === 'attemptsExceeded') return { attemptsLeft: 0 };
+	if (outcome !== 'invalidPin' || earlierAttempts === undefined) return {};
+	return { attemptsLeft: Math.max(allowedAttempts - earlierAttempts - 1, 1) };
+}

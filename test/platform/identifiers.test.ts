@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import {
+	clientReferenceSchema,
+	msisdnSchema,
+	normalizeCampaign,
+	normalizeClientReference,
+	normalizeCountry,
+	normalizeMccmnc,
+	normalizeMsisdn,
+	normalizeOperatorCode,
+	normalizeReturnUrl,
+	normalizeServiceKey,
+} from '../../platform/identifiers';
+import { InputError } from '../../platform/input';
+
+const readers = {
+	normalizeMsisdn,
+	normalizeServiceKey,
+	normalizeOperatorCode,
+	normalizeCountry,
+	normalizeMccmnc,
+	normalizeReturnUrl,
+};
+
+describe('an identifier', () => {
+	test.each<[keyof typeof readers, unknown, string]>([
+		['normalizeServiceKey', 'LOYALTYDATA01', 'LOYALTYDATA01'],
+		['normalizeServiceKey', ' abc \n', 'abc'],
+		['normalizeServiceKey', '0'.repeat(32), '0'.repeat(32)],
+		['normalizeServiceKey', 12345, '12345'],
+		['normalizeOperatorCode', 'FR_ORANGE', 'FR_ORANGE'],
+		['normalizeOperatorCode', ' At_A1 ', 'AT_A1'],
+		['normalizeOperatorCode', 'GB_3', 'GB_3'],
+		['normalizeOperatorCode', 'DE_O2_BUSINESS', 'DE_O2_BUSINESS'],
+		['normalizeCountry', ' fr ', 'FR'],
+		['normalizeMccmnc', '502-19', '50219'],
+		['normalizeMccmnc', 310260, '310260'],
+		['normalizeReturnUrl', ' https://shop.example/t?a=1 ', 'https://shop.example/t?a=1'],
+		['normalizeMsisdn', '436601234567', '436601234567'],
+		['normalizeMsisdn', 436601234567, '436601234567'],
+		['normalizeMsisdn', '+43 660 1234567', '436601234567'],
+		['normalizeMsisdn', '0043-660-1234567', '436601234567'],
+		['normalizeMsisdn', '43.660.123.45.67', '436601234567'],
+		['normalizeMsisdn', '+44 7700\u2011900\u2013123', '447700900123'],
+		['normalizeMsisdn', '+33\u00a06\u00a039\u00a098\u00a000\u00a001', '33639980001'],
+		['normalizeMsisdn', '436601234567.00', '436601234567'],
+		['normalizeMsisdn', '+43 660.1234567', '436601234567'],
+		['normalizeMsisdn', '33.6.39.98.00.00', '33639980000'],
+		['normalizeMsisdn', '12345678', '12345678'],
+		['normalizeMsisdn', '123456789012345', '123456789012345'],
+	])('%s(%j) is %s', (name, value, text) => {
+		expect(readers[name](value)).toBe(text);
+	});
+
+	test.each<[keyof typeof readers, unknown, string]>([
+		['normalizeServiceKey', '', 'The service key is empty'],
+		['normalizeServiceKey', 'A'.repeat(33), '1 to 32 letters and digits'],
+		['normalizeServiceKey', 'LOYALTY-01', '“LOYALTY-01” is not valid'],
+		['normalizeServiceKey', '../services', 'is not valid'],
+		['normalizeServiceKey', 'A\nB', 'is not valid'],
+		['normalizeOperatorCode', null, 'The operator code is empty'],
+		['normalizeOperatorCode', 'ORANGE', 'COUNTRY_OPERATOR, for example FR_ORANGE'],
+		['normalizeOperatorCode', 'FRA_ORANGE', 'is not valid'],
+		['normalizeOperatorCode', 'FR_', 'is not valid'],
+		['normalizeOperatorCode', 20801, 'is not valid'],
+		['normalizeOperatorCode', 'ß_ORANGE', 'is not valid'],
+		['normalizeCountry', 'France', 'two letters'],
+		['normalizeCountry', undefined, 'The country is empty'],
+		['normalizeMccmnc', '5021', '5 or 6 digits'],
+		['normalizeMccmnc', '5021x', '5 or 6 digits'],
+		['normalizeReturnUrl', '', 'The address is empty'],
+		['normalizeReturnUrl', 'shop.example', 'is not a web address'],
+		['normalizeReturnUrl', 'javascript:1', 'is not a web address'],
+		['normalizeMsisdn', '  ', 'The phone number is empty'],
+		['normalizeMsisdn', '1234567', '7 digits'],
+		['normalizeMsisdn', '1234567890123456', '16 digits'],
+		['normalizeMsisdn', '0660 1234567', 'national number'],
+		['normalizeMsisdn', '00 0660 1234567', 'national number'],
+		['normalizeMsisdn', '436 601 234 567.00', 'seems to have decimals'],
+		['normalizeMsisdn', '436601234567.5', 'seems to have decimals'],
+		['normalizeMsisdn', 43660123456.25, 'is not a phone number'],
+		['normalizeMsisdn', -436601234567, 'is not a phone number'],
+		['normalizeMsisdn', '+43 (660) 1234567', 'is not a phone number'],
+		['normalizeMsisdn', '++436601234567', 'is not a phone number'],
+		['normalizeMsisdn', '436601234567;436601234568', 'is not a phone number'],
+		['normalizeMsisdn', '4.3660123456E+11', 'is not a phone number'],
+		[
+			'normalizeMsisdn',
+			'\u0664\u0663\u0666\u0666\u0660\u0661\u0662\u0663',
+			'is not a phone number',
+		],
+	])('%s(%j) is refused: %s', (name, value, words) => {
+		expect(() => readers[name](value)).toThrow(InputError);
+		expect(() => readers[name](value)).toThrow(words);
+	});
+
+	test.each(Object.entries(readers))('%s throws nothing but short InputErrors', (_name, read) => {
+		fc.assert(
+			fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.anything()), (value) => {
+				try {
+					expect(read(read(value))).toBe(read(value));
+				} catch (error) {
+					expect(error).toBeInstanceOf(InputError);
+					expect((error as InputError).message.length).toBeLessThan(300);
+				}
+			}),
+		);
+	});
+});
+
+describe('a phone number', () => {
+	const e164 = fc.stringMatching(/^[1-9][0-9]{7,14}$/);
+	const separator = fc.constantFrom('', ' ', '-', '.', ' - ', '\u00a0', '\u2011', '\t');
+	const spelling = fc
+		.tuple(
+			e164,
+			fc.constantFrom('', '+', '00', '+ ', ' +'),
+			fc.array(separator, { minLength: 15, maxLength: 15 }),
+		)
+		.map(([number, prefix, gaps]) => ({
+			number,
+			written: prefix + [...number].map((digit, at) => digit + (gaps[at] ?? '')).join(''),
+		}))
+		// One dot with zeros or a single digit behind it may be decimals.
+		.filter(({ written }) => !/^[^.]+\.(0+|\d)\s*$/.test(written));
+
+	test('means the same however it is spelled', () => {
+		fc.assert(
+			fc.property(spelling, ({ number, written }) => {
+				expect(normalizeMsisdn(written)).toBe(number);
+			}),
+		);
+	});
+
+	test('that is refused is an issue of its schema', () => {
+		expect(msisdnSchema.parse('+43 660 1234567')).toBe('436601234567');
+		expect(msisdnSchema.safeParse('0660 1234567').error?.issues).toHaveLength(1);
+	});
+});
+
+describe.each([
+	['client reference', normalizeClientReference, 256],
+	['campaign', normalizeCampaign, 180],
+])('a %s', (_what, read, most) => {
+	test('is kept as written, but trimmed', () => {
+		expect(read(' spring/2025 #1 – für Müller ')).toBe('spring/2025 #1 – für Müller');
+		expect(read(4711)).toBe('4711');
+		for (const empty of ['', '  ', null, undefined]) expect(read(empty)).toBeUndefined();
+		expect(clientReferenceSchema.parse(0)).toBe('0');
+	});
+
+	test('has a longest length', () => {
+		expect(read('x'.repeat(most))).toHaveLength(most);
+		expect(() => read('x'.repeat(most + 1))).toThrow(`${most + 1} characters`);
+		for (const value of [true, ['a'], {}]) expect(() => read(value)).toThrow(InputError);
+	});
+});

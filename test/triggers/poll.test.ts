@@ -1,0 +1,381 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { Office } from '../support/pollOffice';
+import { PollHost } from './support/pollHost';
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+const noon = Date.UTC(2026, 10, 21, 12, 0, 0);
+
+let office: Office;
+let now = noon;
+
+beforeAll(async () => {
+	office = await Office.open();
+});
+afterAll(async () => {
+	jest.restoreAllMocks();
+	await office.close();
+});
+beforeEach(async () => {
+	now = noon;
+	jest.spyOn(Date, 'now').mockImplementation(() => now);
+	await office.fresh();
+});
+
+function wait(milliseconds: number): void {
+	now += milliseconds;
+}
+
+async function published(parameters: INodeParameters = {}, timezone?: string): Promise<PollHost> {
+	const host = new PollHost(office, { event: 'any', ...parameters }, timezone);
+	await host.publish();
+	office.recorder.sent.length = 0;
+	return host;
+}
+
+/** Sells something that reaches its final state at that time, and returns the transaction ID. */
+function sell(at: number, change: Parameters<Office['sell']>[1] = {}): number {
+	return office.sell(at, change).transactionId;
+}
+
+const failed = { actionStatus: 'FAILED', transactionState: 'FAILED' } as const;
+
+describe('the first poll', () => {
+	it('takes what is already final as known, and starts with what ends later', async () => {
+		sell(now - hour);
+		sell(now - second);
+		const open = office.sell(now - hour, { transactionState: 'PENDING', actionStatus: null });
+		const host = await published();
+		wait(minute);
+		const sold = sell(now - 10 * second);
+		Object.assign(open, { actionStatus: 'COMPLETED', timeUpdated: '2026-11-21 12:00:30' });
+		await host.tick();
+		await host.tick();
+		expect(host.ids).toEqual([open.transactionId, sold]);
+	});
+
+	it.each([
+		['2026-11-21T06:00:00', 'Asia/Kathmandu', Date.UTC(2026, 10, 21, 0, 15, 0)],
+		['2026-11-21T13:00:00', 'UTC', noon + hour],
+	])('starts at the date %s in %s, that second included', async (startDate, zone, from) => {
+		sell(from - second);
+		const sold = sell(from);
+		const host = await published({ start: 'date', startDate }, zone);
+		wait(2 * hour);
+		await host.tick();
+		expect(host.ids).toEqual([sold]);
+		host.parameters = { ...host.parameters, startDate: '2026-11-01T00:00:00' };
+		await host.publish('update');
+		expect(host.ids).toEqual([sold]);
+	});
+
+	it.each<[INodeParameters, RegExp]>([
+		[{ start: 'date', startDate: '' }, /^Start Date: /],
+		[{ start: 'date', startDate: '2026-02-30' }, /^Start Date: /],
+		[{ options: { lookBack: 0 } }, /^Look Back \(Minutes\): /],
+		[{ options: { country: 'France' } }, /^Country: /],
+		[{ options: { operator: 'Orange!' } }, /^Operator Code: /],
+	])('refuses %j and names the field', async (parameters, words) => {
+		const host = new PollHost(office, { event: 'any', ...parameters });
+		await expect(host.publish()).rejects.toThrow(words);
+		expect(office.searches).toEqual([]);
+	});
+});
+
+describe('what starts the workflow', () => {
+	const cases = {
+		charged: { action: 'CHARGE' },
+		chargeFailed: { action: 'CHARGE', ...failed },
+		chargeCanceled: { action: 'CHARGE', actionStatus: 'CANCELED', transactionState: 'CANCELED' },
+		started: { action: 'SUB_START' },
+		startFailed: { action: 'SUB_START', ...failed },
+		renewed: { action: 'SUB_RENEW' },
+		renewalFailed: { action: 'SUB_RENEW', ...failed },
+		canceled: { action: 'SUB CANCEL' },
+		canceledByAdmin: { action: 'SUB_ADMIN CANCEL' },
+		refunded: { action: 'REFUND' },
+		reminded: { action: 'SUB_REMIND' },
+		failedWithoutStatus: { ...failed, actionStatus: null },
+		pending: { actionStatus: null, transactionState: 'PENDING' },
+		scheduled: { actionStatus: null, transactionState: 'SCHEDULED' },
+	} as const;
+	const all = Object.keys(cases).slice(0, -2);
+	const chargeFailed = ['chargeFailed', 'startFailed', 'renewalFailed', 'failedWithoutStatus'];
+
+	it.each<[INodeParameters, string[]]>([
+		[{ event: 'any' }, all],
+		[{ event: 'chargeFailed' }, chargeFailed],
+		[{ event: 'subscriptionStarted' }, ['started']],
+		[{ event: 'subscriptionEnded' }, ['canceled', 'canceledByAdmin']],
+		[{ event: 'custom' }, all],
+		[{ event: 'custom', actions: ['refund', 'renewal'] }, ['renewed', 'renewalFailed', 'refunded']],
+		[{ event: 'custom', actions: ['cancellation'] }, ['canceled', 'canceledByAdmin']],
+		[{ event: 'custom', results: ['CANCELED'] }, ['chargeCanceled']],
+		[
+			{ event: 'custom', actions: ['charge', 'start'], results: ['FAILED', 'CANCELED'] },
+			['chargeFailed', 'chargeCanceled', 'startFailed', 'failedWithoutStatus'],
+		],
+	])('with %j', async (parameters, names) => {
+		const host = await published(parameters);
+		wait(minute);
+		const sold = Object.entries(cases).map(
+			([name, change], index) => [sell(now - minute + index * second, change), name] as const,
+		);
+		await host.tick();
+		const nameOf = new Map<unknown, string>(sold);
+		expect(host.ids.map((id) => nameOf.get(id))).toEqual(names);
+	});
+
+	it('is filtered by the platform: service, country and operator', async () => {
+		const host = await published({
+			serviceKey: { __rl: true, mode: 'id', value: 'TICKETS08' },
+			options: { country: 'gb', operator: 'gb_samplecell' },
+		});
+		wait(minute);
+		sell(now, { serviceKey: 'TICKETS08' });
+		const sold = sell(now, { serviceKey: 'TICKETS08', msisdn: '447700900001' });
+		await host.tick();
+		expect(host.ids).toEqual([sold]);
+		expect(office.onlyBody).toEqual({
+			serviceKey: 'TICKETS08',
+			country: 'GB',
+			operator: 'GB_SAMPLECELL',
+			timeUpdated: { gt: '2026-11-21 11:57:59', lt: '2026-11-21 12:03:00' },
+		});
+	});
+
+	it('is of the service credential when the node names no service', async () => {
+		office.useService('TICKETS08');
+		const host = await published();
+		wait(minute);
+		sell(now);
+		const sold = sell(now, { serviceKey: 'TICKETS08' });
+		await host.tick();
+		expect(host.ids).toEqual([sold]);
+	});
+
+	it('is the whole record without the PIN, in the order of the update times', async () => {
+		await office.seller.set({ queryOrder: 'newest' });
+		const host = await published();
+		wait(minute);
+		const sold = [30, 20, 10].map((seconds) =>
+			office.sell(now - seconds * second, { pinIdentification: '4711' }),
+		);
+		await host.tick();
+		expect(host.started).toEqual(sold.map((record) => ({ ...record, pinIdentification: '•••' })));
+		expect(host.stored).not.toContain('4711');
+	});
+});
+
+describe('no transaction is missed and none comes twice', () => {
+	it.each([{ queryDelaySeconds: 300 }, { clockSkewSeconds: 60 }, { clockSkewSeconds: -60 }])(
+		'on a platform with %j',
+		async (settings) => {
+			await office.seller.set(settings);
+			const host = await published();
+			const { clockSkewSeconds = 0 } = settings;
+			const sold: number[] = [];
+			for (let polls = 0; polls < 16; polls++) {
+				wait(2 * second);
+				if (polls < 10) sold.push(sell(now + clockSkewSeconds * second));
+				wait(28 * second);
+				await host.tick();
+			}
+			wait(5 * minute);
+			await host.tick();
+			expect(host.ids).toEqual(sold);
+		},
+	);
+
+	it('when they end in the same second, before and after a poll', async () => {
+		const host = await published();
+		wait(minute);
+		const sold = [sell(now), sell(now)];
+		await host.tick();
+		sold.push(sell(now), sell(now));
+		await host.tick();
+		expect(host.ids).toEqual(sold);
+	});
+
+	it('when polls fail, at the start and midway', async () => {
+		const host = await published();
+		wait(minute);
+		const sold = [sell(now)];
+		office.answerWith({ errorMessage: 'out of order' }, 500);
+		await expect(host.tick()).rejects.toThrow('out of order');
+		wait(day);
+		sold.push(sell(now - 20 * hour), sell(now - 2 * hour));
+		let requests = 0;
+		office.recorder.instead = () => (++requests === 2 ? { status: 500, body: {} } : undefined);
+		await host.tick();
+		expect(host.ids).toEqual(sold.slice(0, 2));
+		await host.tick();
+		expect(host.ids).toEqual(sold);
+	});
+
+	it('when n8n is restarted, also before the workflow ever started', async () => {
+		const host = await published();
+		wait(minute);
+		await host.tick();
+		const sold: number[] = [];
+		for (const pause of [minute, minute, 3 * hour]) {
+			wait(pause);
+			sold.push(sell(now - pause / 2), sell(now - second));
+			await host.restart();
+		}
+		expect(host.ids).toEqual(sold);
+	});
+
+	it('when polls of one workflow overlap, and when two workflows poll', async () => {
+		const [host, other] = [await published(), await published()];
+		wait(minute);
+		const sold = sell(now);
+		await Promise.all([host.tick(), host.tick(), host.tick(), other.tick()]);
+		await host.tick();
+		expect([host.ids, other.ids]).toEqual([[sold], [sold]]);
+	});
+
+	it('when Look Back is raised', async () => {
+		const host = await published({ options: { lookBack: 1 } });
+		const sold: number[] = [];
+		for (let polls = 0; polls < 5; polls++) {
+			wait(minute);
+			sold.push(sell(now));
+			await host.tick();
+		}
+		host.parameters = { event: 'any', options: { lookBack: 60 } };
+		await host.publish('update');
+		wait(minute);
+		await host.tick();
+		expect(host.ids).toEqual(sold);
+	});
+
+	it('when the platform ignores the range, repeats records or writes fractions of a second', async () => {
+		const old = office.sell(now - 40 * day);
+		const host = await published();
+		wait(minute);
+		const sold = office.sell(now, { timeUpdated: '2026-11-21 12:00:59.0' });
+		office.answerWith([old, sold, sold]);
+		await host.tick();
+		await host.tick();
+		expect(host.ids).toEqual([sold.transactionId]);
+	});
+});
+
+describe('a backlog of a week', () => {
+	it('is searched in slices of six hours without a hole', async () => {
+		const host = await published();
+		wait(7 * day);
+		const sold = Array.from({ length: 7 * 24 }, (_, hours) =>
+			sell(noon + hours * hour + 7 * second),
+		);
+		await host.tick();
+		expect(host.ids).toEqual(sold);
+		expect(office.searches).toHaveLength(29);
+	});
+
+	it.each([
+		[300_000, 8],
+		[60_000, 2],
+		[null, 3],
+	])(
+		'stops well inside a budget of %j ms, and continues at the next poll',
+		async (budget, searches) => {
+			const host = await published();
+			host.budgetMs = budget;
+			wait(7 * day);
+			const sold = [6, 3, 1].map((days) => sell(now - days * day));
+			office.recorder.instead = () => {
+				wait(20 * second);
+				return undefined;
+			};
+			await host.tick();
+			expect(office.searches).toHaveLength(searches);
+			expect(host.warnings).toEqual([
+				"'Trigger' has more to search; the next poll continues there",
+			]);
+			for (let polls = 0; polls < 15; polls++) await host.tick();
+			expect(host.ids).toEqual(sold);
+		},
+	);
+});
+
+describe('a manual test', () => {
+	it.each<[string, number[], number[], number]>([
+		['the latest five of the last day', [9, 8, 7, 6, 5, 4], [8, 7, 6, 5, 4], 1],
+		['some of the last month when the day was quiet', [20 * 24, 40 * 24], [20 * 24], 2],
+		['nothing when there is nothing', [40 * 24], [], 2],
+	])('shows %s and moves nothing', async (_, soldHoursAgo, shownHoursAgo, searches) => {
+		await office.seller.set({ queryOrder: 'newest' });
+		const sold = new Map(soldHoursAgo.map((hours) => [hours, sell(now - hours * hour, failed)]));
+		sell(now - hour);
+		const host = new PollHost(office, { event: 'chargeFailed' });
+		const shown = (await host.test()) ?? [];
+		expect(shown.map(({ transactionId }) => transactionId)).toEqual(
+			shownHoursAgo.map((hours) => sold.get(hours)),
+		);
+		expect(office.searches).toHaveLength(searches);
+		expect(host.stored).toBe('{}');
+	});
+
+	it('leaves a published trigger as it is', async () => {
+		const host = await published();
+		wait(minute);
+		const sold = sell(now);
+		expect(await host.test()).toHaveLength(1);
+		await host.tick();
+		expect(host.ids).toEqual([sold]);
+	});
+});
+
+describe('the answer of the platform', () => {
+	const single = 'The platform answers searches with a single record, and this trigger needs lists';
+
+	it.each<[string, unknown, number]>([
+		['null', null, 200],
+		['an empty object', {}, 200],
+		['no content', '', 204],
+		['NOT_FOUND', { status: 'NOT_FOUND' }, 404],
+		['a record without IDs', { transactionId: null, encryptedTransactionId: null, price: 0 }, 200],
+	])('finds nothing with %s', async (_, body, status) => {
+		const host = await published();
+		office.answerWith(body, status);
+		expect(await host.tick()).toEqual([]);
+		expect(await host.test()).toBeNull();
+	});
+
+	it.each<[string, unknown, number, string]>([
+		['a single record', { transactionId: 7, timeUpdated: '2026-11-21 12:00:00' }, 200, single],
+		['a record with an encrypted ID', { encryptedTransactionId: 'Lg+c' }, 200, single],
+		['a list with other fields', { transactions: [], total: 0 }, 200, 'something that is no data'],
+		['a refusal', { errorMessage: 'not yours' }, 403, 'not yours'],
+		['a page', '<html></html>', 200, 'something that is no data'],
+		['another page', '<html></html>', 404, 'HTTP 404'],
+	])('fails the trigger with %s', async (_, body, status, words) => {
+		office.answerWith(body, status);
+		const host = new PollHost(office);
+		await expect(host.publish()).rejects.toThrow(words);
+		await expect(host.test()).rejects.toThrow(words);
+		expect(host.stored).toBe('{}');
+	});
+
+	it('fails the trigger on an older platform as soon as a transaction ends', async () => {
+		await office.seller.set({ queryAnswer: 'record' });
+		const host = await published();
+		wait(minute);
+		expect(await host.tick()).toEqual([]);
+		sell(now);
+		await expect(host.tick()).rejects.toMatchObject({
+			message: single,
+			description: expect.stringContaining('Ask your operator') as string,
+		});
+	});
+
+	it('fails the trigger when the password is wrong', async () => {
+		await office.fresh({ password: 'forgotten' });
+		await office.seller.http.post('/_sandbox/expire-access-tokens');
+		await expect(new PollHost(office).publish()).rejects.toThrow(/password|refused/i);
+	});
+});

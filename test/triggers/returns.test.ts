@@ -1,0 +1,178 @@
+import axios from 'axios';
+import type { IDataObject } from 'n8n-workflow';
+import {
+	gameClub,
+	queryOf,
+	quizNight,
+	signed,
+	success,
+	type Fields,
+} from './support/webhookEvents';
+import { startHost, type Host, type HostSettings } from './support/webhookHost';
+
+const http = axios.create({ validateStatus: () => true, maxRedirects: 0 });
+const welcome = 'https://shop.example/welcome?from=operator';
+const subscribe = 'https://shop.example/subscribe';
+let host: Host;
+
+async function begin(event: string, options: IDataObject = {}, settings: HostSettings = {}) {
+	const parameters = { event, options, ...settings.parameters };
+	host = await startHost({ ...settings, parameters } as HostSettings);
+}
+
+const come = async (fields: Fields) => await http.get<string>(`${host.url}?${queryOf(fields)}`);
+const secondsAgo = (seconds: number) => String(Math.floor(Date.now() / 1000) - seconds);
+
+afterEach(async () => {
+	await host.close();
+});
+
+describe('a customer who returns from payment', () => {
+	const event = 'returnedFromPayment';
+	const fields = signed({ userid: '33639981234', timestamp: '1', orderid: 'order 7' });
+
+	it('is redirected to the page, and the item holds what came', async () => {
+		await begin(event, { page: ` ${welcome}` });
+		const { status, headers } = await come(fields);
+		expect([status, headers.location]).toEqual([303, welcome]);
+		expect(headers['cache-control']).toBe('no-store');
+		expect(host.started).toEqual([
+			{
+				event,
+				userId: '33639981234',
+				timeReceived: expect.any(String) as string,
+				signatureChecked: true,
+				raw: fields,
+			},
+		]);
+	});
+
+	it.each([undefined, '', 'shop.example', 'javascript:alert(1)', '/relative', 'data:text/html,x'])(
+		'sees a thank-you page when the page is %j',
+		async (page) => {
+			await begin(event, { page });
+			const { status, headers, data } = await come(fields);
+			expect(status).toBe(200);
+			expect(headers['content-type']).toMatch(/^text\/html/);
+			expect(headers['cache-control']).toBe('no-store');
+			expect(data).toContain('<h1>Thank you</h1>');
+			expect(host.started).toHaveLength(1);
+		},
+	);
+
+	it('can be redirected to an address made of what came', async () => {
+		await begin(event, { page: '=https://shop.example/{{ $json.query.userid }}' });
+		expect((await come(fields)).headers.location).toBe('https://shop.example/33639981234');
+	});
+
+	it('starts the workflow each time, and need not be signed without authentication', async () => {
+		await begin(event, {}, { parameters: { authentication: 'none' }, credential: null });
+		for (const count of [1, 2]) {
+			expect((await http.get(host.url)).status).toBe(200);
+			expect(host.started).toHaveLength(count);
+		}
+		expect(host.started[0]).toMatchObject({ event, signatureChecked: false, raw: {} });
+		expect(host.started[0]).not.toHaveProperty('userId');
+	});
+});
+
+describe('a customer who returns from identification', () => {
+	const event = 'returnedFromIdentification';
+	const pages = { page: welcome, otherPage: subscribe };
+
+	it.each<[Fields, IDataObject, boolean, string | undefined]>([
+		[{ userid: 'player-1' }, pages, true, welcome],
+		[{}, pages, false, subscribe],
+		[{ userid: '' }, pages, false, subscribe],
+		[{}, { page: welcome }, false, undefined],
+	])('with %j and %j has a subscription: %j', async (came, options, isSubscribed, location) => {
+		await begin(event, options);
+		const fields = signed({ ...came, timestamp: secondsAgo(5) });
+		const { status, headers } = await come(fields);
+		expect([status, headers.location]).toEqual([location === undefined ? 200 : 303, location]);
+		expect(host.started).toMatchObject([
+			{ event, hasValidSubscription: isSubscribed, signatureChecked: true, raw: fields },
+		]);
+		expect(host.started[0]?.userId).toBe(came.userid === '' ? undefined : came.userid);
+	});
+
+	it.each<[unknown, string, number]>([
+		[undefined, secondsAgo(280), 303],
+		[undefined, secondsAgo(320), 400],
+		[1_000, secondsAgo(970), 303],
+		[10, secondsAgo(60), 400],
+		['10', secondsAgo(60), 400],
+		['soon', secondsAgo(320), 400],
+		[undefined, secondsAgo(-30), 303],
+		[undefined, secondsAgo(-180), 400],
+		[undefined, '', 400],
+		[undefined, 'soon', 400],
+		[undefined, '1e9', 400],
+		[undefined, '-1', 400],
+	])(
+		'with the maximum age %j and the timestamp %s gets %d',
+		async (maxAge, timestamp, expected) => {
+			await begin(event, { ...pages, ...(maxAge !== undefined && { maxAge: maxAge as string }) });
+			const { status, headers } = await come(signed({ userid: 'p', timestamp }));
+			expect(status).toBe(expected);
+			expect(headers.location).toBe(expected === 303 ? welcome : undefined);
+			expect(host.started).toHaveLength(expected === 303 ? 1 : 0);
+		},
+	);
+
+	it('is refused unsigned, wrongly signed, and with a field that the signature does not cover', async () => {
+		await begin(event, pages);
+		const timestamp = secondsAgo(5);
+		for (const fields of [
+			{ userid: 'p', timestamp },
+			{ ...signed({ timestamp }), userid: 'p' },
+			{ ...signed({ userid: 'p', timestamp, session: 'a' }), session: 'b' },
+			signed({ userid: 'p', timestamp }, quizNight),
+		]) {
+			expect((await come(fields)).status).toBe(401);
+		}
+		expect((await http.post(host.url, signed(success))).status).toBe(400);
+		expect(host.started).toEqual([]);
+	});
+
+	it('can be signed by any service of the credential', async () => {
+		await begin(event, pages, {
+			credential: { ...gameClub, moreServices: { service: [quizNight] } },
+		});
+		for (const service of [gameClub, quizNight]) {
+			const fields = signed({ userid: 'p', timestamp: secondsAgo(5) }, service);
+			expect((await come(fields)).status).toBe(303);
+		}
+	});
+});
+
+describe('no page shows anything of the request', () => {
+	const script = '<script>alert("zqmarkerqz")</script>';
+	const timestamp = () => secondsAgo(5);
+
+	it.each<[string, string, () => Fields]>([
+		['a return', 'returnedFromPayment', () => signed({ userid: script, [script]: script })],
+		['an unsigned return', 'returnedFromPayment', () => ({ userid: script })],
+		[
+			'a subscriber',
+			'returnedFromIdentification',
+			() => signed({ userid: script, timestamp: timestamp() }),
+		],
+		['a wrong time', 'returnedFromIdentification', () => signed({ timestamp: script })],
+		['a notification', 'paymentResult', () => signed({ ...success, errormessage: script })],
+		['a forged notification', 'paymentResult', () => ({ ...success, errormessage: script })],
+		['a malformed call', 'paymentResult', () => ({ transactionid: script })],
+	])('of %s', async (_, event, fields) => {
+		await begin(event);
+		for (const { status, headers, data } of [
+			await come(fields()),
+			await http.post<string>(host.url, fields()),
+			await http.get<string>(`${host.url}/${encodeURIComponent(script)}?${queryOf(fields())}`),
+		]) {
+			expect([200, 400, 401]).toContain(status);
+			expect(`${JSON.stringify(headers)} ${data}`).not.toMatch(/zqmarkerqz|alert/);
+			if (status !== 200) expect(headers['content-type']).toMatch(/^text\/plain/);
+			expect(data).not.toContain(gameClub.signingSecret);
+		}
+	});
+});
