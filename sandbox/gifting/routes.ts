@@ -20,14 +20,9 @@ export function giftingRoutes(app: FastifyInstance, world: World): void {
 		return assignGift(world, request.merchantId, request.body);
 	});
 
-	app.get('/datagifting/v1/transaction', async (request) => {
-		const query = parseOrRefuse(transactionsQuery, request.query);
-		serviceOfMerchant(world.catalogue, query.serviceKey, request.merchantId);
-		const isVisible = visibility(world);
-		return world.ledger
-			.gifts(query.serviceKey, query.msisdn)
-			.filter(({ timeCreated }) => isVisible(timeCreated));
-	});
+	app.get('/datagifting/v1/transaction', async (request) =>
+		giftsShown(world, request.merchantId, request.query),
+	);
 
 	app.get('/datagifting/v1/services', async (request) => {
 		const { merchantId } = parseOrRefuse(servicesQuery, request.query);
@@ -38,13 +33,28 @@ export function giftingRoutes(app: FastifyInstance, world: World): void {
 		return servicesOfMerchant(world, request.merchantId);
 	});
 
-	app.get('/datagifting/v1/services/balance', async (request) => {
-		const query = parseOrRefuse(balanceQuery, request.query);
-		serviceOfMerchant(world.catalogue, query.serviceKey, request.merchantId);
-		if (!world.catalogue.operator(query.operator)) {
-			const words = `operator ${query.operator} is not known`;
-			throw new Refusal(404, 'INVALID_OPERATOR_CODE', words, 'operator');
-		}
-		return world.pools.of(query.serviceKey, query.operator).map(balanceEntry);
-	});
+	app.get('/datagifting/v1/services/balance', async (request) =>
+		balance(world, request.merchantId, request.query),
+	);
+}
+
+/** Contract, endpoint 3: the gifts of a service, or of one number in it. */
+export function giftsShown(world: World, merchantId: number, asked: unknown) {
+	const query = parseOrRefuse(transactionsQuery, asked);
+	serviceOfMerchant(world.catalogue, query.serviceKey, merchantId);
+	const isVisible = visibility(world);
+	return world.ledger
+		.gifts(query.serviceKey, query.msisdn)
+		.filter(({ timeCreated }) => isVisible(timeCreated));
+}
+
+/** Contract, endpoint 5. */
+export function balance(world: World, merchantId: number, asked: unknown) {
+	const query = parseOrRefuse(balanceQuery, asked);
+	serviceOfMerchant(world.catalogue, query.serviceKey, merchantId);
+	if (!world.catalogue.operator(query.operator)) {
+		const words = `operator ${query.operator} is not known`;
+		throw new Refusal(404, 'INVALID_OPERATOR_CODE', words, 'operator');
+	}
+	return world.pools.of(query.serviceKey, query.operator).map(balanceEntry);
 }

@@ -1,0 +1,90 @@
+import type { Clock } from '../../nodes/engine/send';
+import { DueQueue } from '../../sandbox/payments/due-queue';
+
+/** Saturday 2 January 2027, 12:00 UTC. */
+const start = Date.UTC(2027, 0, 2, 12);
+
+/** No scenario takes a day. */
+const longest = 86_400_000;
+
+/** A simulation that never ends. */
+export class Stuck extends Error {}
+
+/**
+ * Virtual time: it stands still while code runs and jumps to what is due next. While a simulation runs, `Date.now` is
+ * virtual too, so that the sandbox and the login need no clock of their own.
+ */
+export class VirtualTime implements Clock {
+	private time = start;
+
+	private readonly due = new DueQueue<() => void>();
+
+	now(): number {
+		return this.time;
+	}
+
+	/** Calls `work` in so many milliseconds. */
+	after(milliseconds: number, work: () => void): void {
+		this.due.add(this.time + Math.max(0, milliseconds), work);
+	}
+
+	async sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+		if (signal?.aborted) return;
+		await new Promise<void>((resolve) => {
+			const wake = () => {
+				signal?.removeEventListener('abort', wake);
+				resolve();
+			};
+			signal?.addEventListener('abort', wake);
+			this.after(milliseconds, wake);
+		});
+	}
+
+	/**
+	 * Runs the work and everything it left behind.
+	 *
+	 * @throws Stuck when the work waits for something that never comes
+	 */
+	async run<Result>(work: () => Promise<Result>): Promise<Result> {
+		const realNow = Date.now;
+		Date.now = () => this.time;
+		try {
+			let isOver = false;
+			const result = work().finally(() => (isOver = true));
+			// The error is thrown below; until then it must not count as unhandled.
+			result.catch(() => undefined);
+			do {
+				await allPromises();
+			} while (this.step());
+			if (!isOver) throw new Stuck('Nothing is due, and the run has not ended');
+			return await result;
+		} finally {
+			Date.now = realNow;
+		}
+	}
+
+	private step(): boolean {
+		const { nextAt } = this.due;
+		if (nextAt === undefined) return false;
+		this.time = Math.max(this.time, nextAt);
+		if (this.time > start + longest) throw new Stuck('The run goes on for ever');
+		this.due.takeDue(this.time)?.item();
+		return true;
+	}
+}
+
+/** Resolves when no promise has anything left to do. */
+async function allPromises(): Promise<void> {
+	await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
+export function randomFrom(seed: number): () => number {
+	let state = seed | 0;
+	return () => {
+		state = (state + 0x6d2b79f5) | 0;
+		let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+	};
+}

@@ -1,0 +1,134 @@
+import type { ItemResult } from '../../nodes/engine/operation';
+import type { World } from '../../sandbox/world';
+import type { Execution, Model, Recipient } from './model';
+
+/** n8n stores a canceled execution without waiting for its node. Milliseconds. */
+const promptly = 1_000;
+/** What the sandbox's pools have given at the start, in MB. */
+const givenAtStart = 950 + 2_500 + 10_000;
+
+/** An item with what was reported of it. */
+interface Report {
+	execution: Execution;
+	results: ItemResult[];
+	index: number;
+	result: ItemResult;
+	say: (what: string) => void;
+}
+
+/** Compares the reports with what the platform did, once nothing is on its way any more. */
+export function checkReports(model: Model, isCalm: boolean): void {
+	for (const execution of model.executions.values()) {
+		const { name, list, canceledAt, endedAt = 0, tries } = execution;
+		checkOnce(model, execution);
+		if (list.isTooMuch && hasLetters(model, execution)) {
+			model.violate(execution, 'something left, and the pool does not cover it');
+		}
+		if (canceledAt !== undefined && endedAt > canceledAt + promptly) {
+			model.violate(execution, `it ended ${endedAt - canceledAt} ms after its cancellation`);
+		}
+		const results = tries.at(-1);
+		if (results instanceof Error) {
+			if (tries.length === 1) checkRefusedList(model, execution, results, isCalm);
+		} else if (results) {
+			if (results.length !== list.inputs.length) model.violate(execution, 'results are missing');
+			results.forEach((result, index) => {
+				const say = (what: string) => {
+					model.violations.push(`${name}: item ${index}, ${nameOf(result)}: ${what}`);
+				};
+				const report = { execution, results, index, result, say };
+				checkPairing(report);
+				if (list.operation.effect !== 'read') checkAgainstActs(model, report);
+				if (isCalm) checkCalm(report, model.executions.size > 1);
+			});
+		}
+	}
+	checkPools(model.world, model.violations);
+}
+
+function checkOnce(model: Model, execution: Execution): void {
+	const { isOnceForAll, recipients } = execution.list;
+	for (const key of new Set(recipients)) {
+		const actors = new Set(model.recipients.get(key)?.acts);
+		const own = [...actors].filter((one) => isOnceForAll || one.execution === execution.name);
+		if (own.length > 1) model.violate(execution, `doubled: ${key} was served ${own.length} times`);
+	}
+}
+
+function checkPairing({ execution: { list }, index, result, say }: Report): void {
+	const isBadInput = result.kind === 'notSent' && result.reason === 'badInput';
+	if (list.expected[index] === 'badInput' && !isBadInput) say('it is a bad input');
+	const wanted = list.numbers[index];
+	const shown = 'result' in result ? result.result.records[0]?.msisdn : undefined;
+	if (shown !== undefined && wanted !== shown) say(`it shows ${String(shown)}`);
+}
+
+/** Without faults all is given that can be given. */
+function checkCalm({ execution, index, result, say }: Report, hasOthers: boolean): void {
+	const { list, plan } = execution;
+	if (result.kind === 'notSent' && !plan.continueOnFail) return;
+	// A PIN that was used up in an earlier execution is refused in the next.
+	const isUsedUp = list.operation.effect === 'attempt' && hasOthers;
+	const isFine = result.kind === 'done' || result.kind === 'skipped' || isUsedUp;
+	if (list.expected[index] === 'done' && !isFine) say('nothing went wrong');
+	if (list.expected[index] === 'refused' && result.kind !== 'refused') say('it must be refused');
+}
+
+function checkAgainstActs(model: Model, { execution, results, index, result, say }: Report): void {
+	const { list, name } = execution;
+	const key = list.recipients[index] ?? '';
+	const { acts = [] }: Partial<Recipient> = model.recipients.get(key) ?? {};
+	const isOwn = acts.some((one) => one.execution === name);
+	if (result.kind === 'done' || result.kind === 'skipped') {
+		const isServed = result.kind === 'done' && list.isOwnEach ? isOwn : acts.length > 0;
+		if (!isServed) say('lost: the platform did nothing');
+	} else if (isInDoubt(result)) {
+		const isWrite = list.operation.effect === 'write';
+		if (isWrite && !('reference' in result && result.reference)) say('nothing to look for');
+		if (isKnowable(model, execution)) say('it is knowable');
+	} else if (isOwn) {
+		// Another item of the list may have served the same recipient.
+		const others = results.filter((_, other) => list.recipients[other] === key);
+		if (others.some((one) => one.kind === 'done' || isInDoubt(one))) return;
+		say('misreported: it was done');
+	}
+}
+
+/** A write is in doubt only where its look-ups are disturbed; a PIN, which can't be looked up, after any fault. */
+function isKnowable({ struck, executions }: Model, { list, name, signal }: Execution): boolean {
+	if (list.operation.effect === 'write') {
+		return !signal.aborted && !struck.has(`read ${name}`) && !struck.has('token');
+	}
+	return struck.size === 0 && ![...executions.values()].some((one) => one.signal.aborted);
+}
+
+function checkRefusedList(model: Model, execution: Execution, error: Error, isCalm: boolean): void {
+	const { isTooMuch, expected } = execution.list;
+	if (hasLetters(model, execution)) {
+		model.violate(execution, 'it was refused as a whole, and something left');
+	}
+	if (!isCalm || isTooMuch || expected.includes('either')) return;
+	model.violate(execution, `it was refused as a whole: ${String(error.stack)}`);
+}
+
+function hasLetters({ recipients }: Model, execution: Execution): boolean {
+	const letters = execution.list.recipients.flatMap((key) => recipients.get(key)?.letters ?? []);
+	return letters.some((one) => one.execution === execution);
+}
+
+function checkPools({ pools, ledger }: World, violations: string[]): void {
+	const given = ledger.entries.reduce((sum, { gift }) => sum + (gift?.amount ?? 0), 0);
+	const taken = pools.all.reduce((sum, { assignedAmount }) => sum + assignedAmount, -givenAtStart);
+	if (Math.round((taken - given) * 1000) === 0) return;
+	violations.push(`the pools lost ${taken} MB, and ${given} MB were given`);
+}
+
+function isInDoubt(result: ItemResult): boolean {
+	return result.kind === 'failed' && result.certainty === 'inDoubt';
+}
+
+function nameOf(result: ItemResult): string {
+	if (result.kind === 'failed') return `failed ${result.certainty}: ${result.error.message}`;
+	if (result.kind === 'notSent') return `notSent ${result.reason}`;
+	return result.kind === 'refused' ? `refused: ${result.error.message}` : result.kind;
+}
