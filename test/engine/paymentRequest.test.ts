@@ -45,7 +45,7 @@ describe('before a payment leaves', () => {
 	it.each(refused)('%s is refused by the label of its field', async (_what, fields, words) => {
 		const error = errorOf(await shop.start(fields));
 		expect(error?.message).toContain(words);
-		expect(error?.description).toBe('Nothing was sent for this item');
+		expect(error?.description).toBe('Nothing was sent for this item.');
 		expect(await shop.requestCount()).toBe(0);
 	});
 });

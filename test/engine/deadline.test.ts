@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
+import { loggedIn } from '../support/gifting';
+import { Platform } from '../support/platform';
+import { errorOf, runNode } from '../support/runNode';
+
+let platform: Platform;
+let trickling: Server;
+
+beforeAll(async () => {
+	platform = await Platform.start();
+	trickling = createServer((_request, response) => {
+		response.writeHead(200, { 'content-type': 'application/json' });
+		const drip = setInterval(() => response.write(' '), 50);
+		response.on('close', () => {
+			clearInterval(drip);
+		});
+	}).listen(0, '127.0.0.1');
+	await once(trickling, 'listening');
+});
+
+afterAll(async () => {
+	trickling.closeAllConnections();
+	trickling.close();
+	await platform.close();
+});
+
+test('an answer that trickles is given up when the time is up, and its connection is closed', async () => {
+	const connected = once(trickling, 'connection') as Promise<[Socket]>;
+	const { port } = trickling.address() as AddressInfo;
+	const n8n = await loggedIn(platform);
+	Object.assign(n8n.stored.mobileBillingApi ?? {}, { baseUrl: `http://127.0.0.1:${port}` });
+	const request = { resource: 'service', operation: 'getMany', options: { timeout: 1 } };
+	const run = runNode({
+		node: new MobileDataGifting(),
+		credentials: n8n,
+		items: [{}],
+		parameters: request,
+	});
+	const [socket] = await connected;
+	const closed = once(socket, 'close');
+	const [ended] = await Promise.all([run, closed]);
+	expect(errorOf(ended)?.message).toContain('no answer came in time');
+});
