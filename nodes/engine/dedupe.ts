@@ -45,7 +45,8 @@ export async function findDone(
 			const lists = await mapConcurrent(numbers, concurrency, async ([first]) =>
 				read(reconcile.request(first?.params)),
 			);
-			return isReadable(lists.flat()) ? lists.flat() : await readAll();
+			const records = lists.flat();
+			return isReadable(records) ? records : await readAll();
 		};
 		const readAll = async () => {
 			let samples = 0;

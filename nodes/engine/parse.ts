@@ -15,9 +15,8 @@ export function resultOf(
 	if (error) return { kind: 'failed', certainty, error };
 	const { status, body } = answer;
 	// A platform that fails, or a gateway that turns a request away, may say anything.
-	const isAnswer = status < 500 && certainty !== 'notProcessed';
-	const parsed = isAnswer ? operation.parse(answer, params) : undefined;
-	if (certainty === 'answered' && isDone(operation, parsed)) {
+	const parsed = certainty === 'answered' ? operation.parse(answer, params) : undefined;
+	if (isDone(operation, parsed)) {
 		return { kind: 'done', result: parsed, isSent: operation.effect !== 'read' };
 	}
 	const refusal = parsed && 'refused' in parsed ? parsed.refused : readRefusal(body);

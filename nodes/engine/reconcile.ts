@@ -17,8 +17,8 @@ export type WriteOutcome =
 	{ found: PlatformRecord } | { sent?: Sent; lookUp?: 'notDone' | 'unclear' };
 
 /**
- * Sends a write so that it is done once (docs/architecture.md, "Six concepts"): it is sent again only when the platform can't have
- * acted, or when two look-ups, the second after the settling time, show that it has not.
+ * Sends a write so that it is done once (docs/architecture.md, "How a write ends"): it is sent again only when the
+ * platform can't have acted, or when two look-ups, the second after the settling time, show that it has not.
  *
  * @param lookUpFirst whether an earlier attempt may have been done
  */
