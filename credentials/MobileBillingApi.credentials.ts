@@ -7,7 +7,7 @@ import type {
 	Icon,
 	INodeProperties,
 } from 'n8n-workflow';
-import { giftHeaderOf, tokensOf } from '../platform/account';
+import { giftHeaderOf, logInMark, tokensOf } from '../platform/account';
 import { searchHeadersOf, searchMark } from '../platform/signature';
 import { searchLoginFields } from './fields';
 import { checkBaseAddress, logins } from './login';
@@ -22,6 +22,9 @@ const underTest = new WeakSet<object>();
 class TokenMissing extends Error {
 	readonly response = { status: 401 };
 }
+
+/** Ends a request that was only to log in. */
+class LoggedIn extends Error {}
 
 export class MobileBillingApi implements ICredentialType {
 	name = 'mobileBillingApi';
@@ -168,13 +171,19 @@ export class MobileBillingApi implements ICredentialType {
 		credentials: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> => {
-		const { [testMark]: isTest, [searchMark]: isSearch, ...headers } = requestOptions.headers ?? {};
+		const {
+			[testMark]: isTest,
+			[logInMark]: isLogIn,
+			[searchMark]: isSearch,
+			...headers
+		} = requestOptions.headers ?? {};
 		const { accessToken } = tokensOf(credentials);
 		if (isTest && !underTest.has(credentials)) {
 			underTest.add(credentials);
 			throw new TokenMissing();
 		}
 		if (accessToken === '') throw new TokenMissing();
+		if (isLogIn) throw new LoggedIn();
 		if ('token' in headers) headers.token = giftHeaderOf(credentials, accessToken);
 		if (isSearch) Object.assign(headers, searchHeadersOf(credentials, accessToken, Date.now()));
 		else headers.Authorization = `Bearer ${accessToken}`;

@@ -11,6 +11,9 @@ export type Account = Readonly<{
 	password: string;
 }>;
 
+/** The header by which a request says that it is only to log in; it never leaves. */
+export const logInMark = 'x-log-in-only';
+
 /** The hidden part of the credential before the first login. Times are Unix milliseconds. */
 export const noTokens = {
 	accessToken: '',
@@ -40,13 +43,17 @@ export function accountOf(credential: object): Account {
 	};
 }
 
+/** By credential as n8n hands it out: only the tokens in it change, and a digest for each request costs too much. */
+const fingerprints = new WeakMap<object, string>();
+
 /**
  * Reads the tokens out of a stored credential. Tokens that were given for another address, client, user or
  * password do not count: a changed password must not hide behind an old token.
  */
 export function tokensOf(credential: object): Tokens {
 	const stored = credential as Record<string, unknown>;
-	const tokenFingerprint = fingerprintOf(accountOf(credential));
+	const tokenFingerprint = fingerprints.get(credential) ?? fingerprintOf(accountOf(credential));
+	fingerprints.set(credential, tokenFingerprint);
 	if (stored.tokenFingerprint !== tokenFingerprint) return noTokens;
 	return {
 		accessToken: textIn(stored.accessToken),

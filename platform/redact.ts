@@ -22,6 +22,7 @@ export function withoutSecrets(value: unknown, secrets: string[]): unknown {
 }
 
 function masked(text: string, secrets: string[]): string {
+	if (!secrets.some((secret) => secret !== '' && text.includes(secret))) return text;
 	const isProse = /[\s:{]/.test(text);
 	return masking(
 		text,

@@ -1,7 +1,3 @@
-import { canceledError, unanswered } from './errors';
-import type { PlatformRequest } from './operation';
-import type { Clock, Policy, Sent } from './send';
-
 /** Runs `work` for every item, at most `width` at a time, and gives the results in the items' order. */
 export async function mapConcurrent<In, Out>(
 	items: In[],
@@ -17,7 +13,7 @@ export async function mapConcurrent<In, Out>(
 	return results;
 }
 
-/** Waits for a promise that never rejects, at most until the signal is aborted: then undefined. */
+/** Waits for a promise, at most until the signal is aborted: then undefined. */
 export async function orAborted<T>(
 	promise: Promise<T>,
 	signal?: AbortSignal,
@@ -33,59 +29,4 @@ export async function orAborted<T>(
 			signal.removeEventListener('abort', stop);
 		});
 	});
-}
-
-/** How often deadlines are checked, in milliseconds: one watch for all requests, because a timer for each costs more. */
-const checkEvery = 250;
-
-/**
- * Gives a request up, and frees its connection, when its time is up or the execution is canceled: n8n's own timeout
- * doesn't end an answer that trickles, and n8n stores a canceled execution without waiting for its node.
- *
- * @param timeout milliseconds to wait for an answer, kept to a quarter of a second
- * @param loginTimeOf milliseconds that a login may take before it
- */
-export function deadline(
-	host: string,
-	timeout: number,
-	loginTimeOf: (request: PlatformRequest) => number,
-	clock: Clock,
-	signal?: AbortSignal,
-): Policy {
-	const open = new Set<{ end: number; controller: AbortController }>();
-	let isWatching = false;
-	const abortAll = () => {
-		for (const { controller } of open) controller.abort();
-	};
-	const watch = async () => {
-		if (isWatching) return;
-		isWatching = true;
-		signal?.addEventListener('abort', abortAll);
-		while (open.size > 0) {
-			await clock.sleep(checkEvery);
-			const now = clock.now();
-			for (const { end, controller } of open) if (end < now) controller.abort();
-		}
-		signal?.removeEventListener('abort', abortAll);
-		isWatching = false;
-	};
-
-	return (next) => async (request) => {
-		if (signal?.aborted) return { certainty: 'notProcessed', error: canceledError() };
-		const controller = new AbortController();
-		const mine = { end: clock.now() + timeout + loginTimeOf(request), controller };
-		open.add(mine);
-		void watch();
-		const sent = await orAborted(
-			next({ ...request, timeout, signal: controller.signal }),
-			controller.signal,
-		);
-		open.delete(mine);
-		return sent ?? timedOut(host);
-	};
-}
-
-function timedOut(host: string): Sent {
-	const error = unanswered(host, Object.assign(new Error(), { code: 'ETIMEDOUT' }));
-	return { certainty: 'inDoubt', error };
 }

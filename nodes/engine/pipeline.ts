@@ -1,15 +1,21 @@
 import { isSuccess, isTrouble } from '../../platform/answer';
 import type { Service } from '../../platform/service';
-import { deadline } from './concurrency';
+import { deadline } from './deadline';
 import type { PlatformRequest } from './operation';
 import type { RunOptions } from './options';
 import type { RateLimiter } from './rateLimit';
 import type { ReconcilePorts } from './reconcile';
 import { retry, type RetryPorts } from './retry';
-import { classify, pipe, redact, renewToken, type Policy, type Send, type Transport } from './send';
-
-/** n8n may log in before a request: two token requests of half a minute at most (`credentials/login.ts`). */
-const maxLogin = 65_000;
+import {
+	classify,
+	pipe,
+	redact,
+	renewToken,
+	type Clock,
+	type Policy,
+	type Send,
+	type Transport,
+} from './send';
 
 /** The account a run sends with. */
 export interface Account {
@@ -17,8 +23,8 @@ export interface Account {
 	/** Without a trailing slash. */
 	baseUrl: string;
 	transport: Transport;
-	/** Whether a request leaves at once, without a login. */
-	isLoggedIn(): boolean;
+	/** Gets a token that this request can be sent with; undefined when there is one. */
+	logIn(request: PlatformRequest): Promise<void> | undefined;
 	/** What must not be shown, should the platform send it back. */
 	secrets(): string[];
 }
@@ -29,30 +35,48 @@ export interface Pipelines extends ReconcilePorts {
 	sendOnce: Send;
 }
 
+interface SendPorts {
+	limiter: RateLimiter;
+	clock: Clock;
+	signal?: AbortSignal;
+}
+
 /**
- * Composes the ways a run sends (docs/architecture.md, "Pipeline"). The order is the order of the names.
+ * Composes the ways a run sends (docs/architecture.md, "Pipeline").
  */
 export function pipelinesOf(
-	{ host, transport, isLoggedIn, secrets }: Account,
+	account: Account,
 	services: Service[],
 	options: RunOptions,
-	{ limiter, ...ports }: RetryPorts & { limiter: RateLimiter },
+	{ limiter, ...ports }: SendPorts & RetryPorts,
 ): Pipelines {
 	const { clock, random, signal } = ports;
 	const { timeout, tries: attempts, retryFor, settlingTime: settleMs } = options;
 	const hidden = services.flatMap((one) => [one.panelPasswordHash, one.signingSecret]);
-	const loginTimeOf = ({ refusedToken }: PlatformRequest) =>
-		refusedToken === undefined && isLoggedIn() ? 0 : maxLogin;
+	const secrets = () => [...hidden, ...account.secrets()];
 	const retryOptions = { attempts, retryFor };
 
-	const sendOnce = pipe(
-		redact(() => [...hidden, ...secrets()]),
-		limiter.policy(host, clock, signal),
-		deadline(host, timeout, loginTimeOf, clock, signal),
-	)(classify(host, transport));
+	const sendOnce = senderOf({ ...account, secrets }, timeout, { limiter, clock, signal });
 	const send = renewToken(clock, random, signal)(sendOnce);
 	const query = pipe(retry(retryOptions, ports), doubtTrouble)(send);
 	return { ...ports, sendOnce, send, query, settleMs, retryOptions };
+}
+
+/**
+ * Sends a request once. The order is the order of the names.
+ *
+ * @param timeout milliseconds
+ */
+export function senderOf(
+	{ host, transport, logIn, secrets }: Account,
+	timeout: number,
+	{ limiter, clock, signal }: SendPorts,
+): Send {
+	return pipe(
+		redact(secrets),
+		limiter.policy(host, logIn, clock, signal),
+		deadline(host, timeout, clock, signal),
+	)(classify(host, transport));
 }
 
 /** A question that is answered with a 2xx and an error can be asked again. */

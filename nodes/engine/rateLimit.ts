@@ -1,4 +1,6 @@
 import { orAborted } from './concurrency';
+import { unanswered } from './errors';
+import type { PlatformRequest } from './operation';
 import type { Clock, Policy } from './send';
 
 const second = 1000;
@@ -37,12 +39,32 @@ export class RateLimiter {
 		};
 	}
 
-	/** Waits for the host's limit, if there is one, before each request. */
-	policy(name: string, clock: Clock, signal?: AbortSignal): Policy {
+	/**
+	 * Waits until a request may leave: for a token, and for its turn where there is a limit. Its token may end while it
+	 * waits, so it is checked again in its turn. The time for the answer begins afterwards.
+	 *
+	 * @param logIn undefined while the token serves
+	 */
+	policy(
+		name: string,
+		logIn: (request: PlatformRequest) => Promise<void> | undefined,
+		clock: Clock,
+		signal?: AbortSignal,
+	): Policy {
 		const host = this.at(name);
 		return (next) => async (request) => {
-			if (Math.min(...host.limits) < Infinity) await turn(host, clock, signal);
-			else note(host, clock.now());
+			const ready = async () => {
+				const login = signal?.aborted ? undefined : logIn(request);
+				if (login) await orAborted(login, signal);
+			};
+			try {
+				await ready();
+				if (Math.min(...host.limits) < Infinity) await turn(host, ready, clock, signal);
+				else note(host, clock.now());
+			} catch (caught) {
+				const error = unanswered(name, caught);
+				return { certainty: error.certainty, error };
+			}
 			return await next(request);
 		};
 	}
@@ -62,15 +84,25 @@ export class RateLimiter {
 /** The limits of this process. */
 export const processLimiter = new RateLimiter();
 
-async function turn(host: Host, clock: Clock, signal?: AbortSignal): Promise<void> {
-	const mine = host.queue.then(() => takeTurn(host, clock, signal));
-	host.queue = mine;
+async function turn(
+	host: Host,
+	ready: () => Promise<void>,
+	clock: Clock,
+	signal?: AbortSignal,
+): Promise<void> {
+	const mine = host.queue.then(() => takeTurn(host, ready, clock, signal));
+	host.queue = mine.catch(() => undefined);
 	await orAborted(mine, signal);
 }
 
-async function takeTurn(host: Host, clock: Clock, signal?: AbortSignal): Promise<void> {
+async function takeTurn(
+	host: Host,
+	ready: () => Promise<void>,
+	clock: Clock,
+	signal?: AbortSignal,
+): Promise<void> {
 	const perSecond = Math.min(...host.limits);
-	if (signal?.aborted || perSecond === Infinity) return;
+	if (perSecond === Infinity) return await ready();
 	const most = Math.max(1, Math.floor(perSecond));
 	const span = Math.max(second, second / perSecond) * slack;
 	const oldest = host.sent.at(-most) ?? -Infinity;
@@ -78,7 +110,8 @@ async function takeTurn(host: Host, clock: Clock, signal?: AbortSignal): Promise
 	const due = Math.max(host.due, clock.now() - maxCatchUp);
 	await clock.sleep(Math.max(due, oldest + span) - clock.now(), signal);
 	if (signal?.aborted) return;
-	host.due = due + span / most;
+	await ready();
+	host.due = Math.max(due, clock.now() - maxCatchUp) + span / most;
 	note(host, clock.now());
 }
 

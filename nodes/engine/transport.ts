@@ -8,17 +8,23 @@ import {
 	type ILoadOptionsFunctions,
 	type IPollFunctions,
 } from 'n8n-workflow';
-import { accountOf, hasUsableAccessToken, tokensOf, type Tokens } from '../../platform/account';
+import {
+	accountOf,
+	hasUsableAccessToken,
+	logInMark,
+	tokensOf,
+	type Tokens,
+} from '../../platform/account';
 import { searchMark } from '../../platform/signature';
 import { hostOf, retryAfterOf } from '../../platform/trouble';
-import { deadline, orAborted } from './concurrency';
+import { orAborted } from './concurrency';
 import { accountCredential } from './credentials';
 import { listRefused } from './errors';
 import { readLongList } from './longList';
 import type { Answer, PlatformRequest } from './operation';
-import type { Account } from './pipeline';
+import { senderOf, type Account } from './pipeline';
 import { processLimiter } from './rateLimit';
-import { classify, pipe, renewToken, type Clock } from './send';
+import { renewToken, type Clock } from './send';
 
 /** What n8n gives to a node that talks to the platform. */
 type Context = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
@@ -49,11 +55,12 @@ class HeldTokens {
 		this.tokens = tokensOf(credential);
 	}
 
-	/** Takes over another copy of the credential if its tokens are newer. */
-	update(other: ICredentialDataDecryptedObject): void {
-		if (other.issuedAt === this.credential.issuedAt) return;
+	/** Takes over another copy of the credential if its tokens are newer. @returns whether they are */
+	update(other: ICredentialDataDecryptedObject): boolean {
 		const others = tokensOf(other);
-		if (others.issuedAt > this.tokens.issuedAt) [this.credential, this.tokens] = [other, others];
+		if (others.issuedAt <= this.tokens.issuedAt) return false;
+		[this.credential, this.tokens] = [other, others];
+		return true;
 	}
 
 	/** Whether a request needs a newer token than these. */
@@ -68,8 +75,7 @@ class HeldTokens {
 }
 
 /**
- * The account of the node's credential, read once for a whole run. Every request works on a private copy of it, because
- * requests that share one would renew each other's tokens.
+ * The account of the node's credential, read once for a whole run.
  *
  * @throws PlatformError when the base address is no web address
  */
@@ -82,55 +88,52 @@ export async function accountIn(context: Context): Promise<Account> {
 			'Write it in full, for example https://api.billing.example.com',
 		);
 	}
-	const exchange = async (request: PlatformRequest, logsIn = false): Promise<Answer> => {
-		const own: ICredentialDataDecryptedObject = { ...held.credential };
-		// `authenticate` reports a missing token as a 401, on which n8n renews it.
-		if (logsIn) own.accessToken = '';
-		try {
-			const { statusCode, body, headers } = await sendWith(context, baseUrl, request, own);
-			const retryAfter = retryAfterOf(headers, Date.now());
-			return { status: statusCode, body, retryAfter, tokenIssuedAt: Number(own.issuedAt) };
-		} finally {
-			held.update(own);
-		}
+	const transport = async (request: PlatformRequest): Promise<Answer> => {
+		const { credential } = held;
+		const response = await sendWith(context, baseUrl, request, credential);
+		const { statusCode, body, headers } = response;
+		const retryAfter = retryAfterOf(headers, Date.now());
+		return { status: statusCode, body, retryAfter, tokenIssuedAt: Number(credential.issuedAt) };
 	};
 
-	/** The request that logs in: others wait for its tokens, because n8n stores them after each login. */
-	let login: Promise<unknown> | undefined;
-	const endLogin = () => {
-		login = undefined;
-	};
-	const logIn = async (request: PlatformRequest): Promise<Answer> => {
-		// Another execution may have renewed the tokens and stored them.
+	/** Gets newer tokens: those that another execution has stored, or by n8n, which logs in and stores them. */
+	const renew = async (request: PlatformRequest) => {
 		held.update(await context.getCredentials(accountCredential));
-		return await exchange(request, held.needsLogin(request));
+		if (!held.needsLogin(request)) return;
+		// A copy, because n8n writes into it; an empty token has n8n log in.
+		const own: ICredentialDataDecryptedObject = { ...held.credential, accessToken: '' };
+		const error = await sendWith(context, baseUrl, logInOnly, own).catch(
+			(caught: unknown) => caught,
+		);
+		if (!held.update(own)) throw error;
 	};
-	const transport = async (request: PlatformRequest): Promise<Answer> => {
-		if (held.needsLogin(request) && login) await login;
-		if (!held.needsLogin(request)) return await exchange(request);
-		const sending = logIn(request);
-		login = sending.then(endLogin, endLogin);
-		return await sending;
+	/** One login at a time, for all requests that wait for it. */
+	let login: Promise<void> | undefined;
+	const logIn = (request: PlatformRequest) => {
+		if (!held.needsLogin(request)) return undefined;
+		login ??= renew(request).finally(() => {
+			login = undefined;
+		});
+		return login;
 	};
 	return {
 		host: hostOf(baseUrl),
 		baseUrl,
 		transport,
-		isLoggedIn: () => !held.needsLogin({}),
+		logIn,
 		secrets: () => [...held.secrets, password, clientSecret],
 	};
 }
 
 /** The way to the platform for what is no list of items: triggers, and the lists of the editor. */
 export async function connect(context: Context) {
-	const { host, transport } = await accountIn(context);
-	const send = pipe(
-		renewToken(clock, Math.random),
-		processLimiter.policy(host, clock),
-		deadline(host, guestTimeout, () => guestTimeout, clock),
-	)(classify(host, transport));
+	const account = await accountIn(context);
+	const send = renewToken(
+		clock,
+		Math.random,
+	)(senderOf(account, guestTimeout, { limiter: processLimiter, clock }));
 	return {
-		host,
+		host: account.host,
 		/** @throws PlatformError when there is no answer */
 		send: async (request: PlatformRequest): Promise<Answer> => {
 			const { answer, error } = await send(request);
@@ -139,6 +142,9 @@ export async function connect(context: Context) {
 		},
 	};
 }
+
+/** Stops after the login, so that nothing leaves for the platform. */
+const logInOnly: PlatformRequest = { method: 'GET', path: '/' };
 
 interface FullResponse {
 	statusCode: number;
@@ -152,10 +158,11 @@ async function sendWith(
 	request: PlatformRequest,
 	credential: ICredentialDataDecryptedObject,
 ): Promise<FullResponse> {
-	const { method, path, query, body, tokenHeader, searchLogin, timeout, signal, keep } = request;
+	const { method, path, query, body, timeout, signal, keep } = request;
 	const headers: IDataObject = {};
-	if (tokenHeader) headers.token = '';
-	if (searchLogin) headers[searchMark] = 'true';
+	if (request.tokenHeader) headers.token = '';
+	if (request.searchLogin) headers[searchMark] = 'true';
+	if (request === logInOnly) headers[logInMark] = 'true';
 	const options: IHttpRequestOptions = {
 		method,
 		url: `${baseUrl}${path}`,

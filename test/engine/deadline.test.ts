@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
 import { loggedIn } from '../support/gifting';
-import { Platform } from '../support/platform';
-import { errorOf, runNode } from '../support/runNode';
+import { n8nWith, Platform } from '../support/platform';
+import { errorOf, fieldsOf, runNode } from '../support/runNode';
 
 let platform: Platform;
 let trickling: Server;
@@ -43,4 +43,20 @@ test('an answer that trickles is given up when the time is up, and its connectio
 	const closed = once(socket, 'close');
 	const [ended] = await Promise.all([run, closed]);
 	expect(errorOf(ended)?.message).toContain('no answer came in time');
+});
+
+test('a login that takes longer than the timeout takes nothing of the time for the answer', async () => {
+	platform.faults({
+		path: '/realms/api/protocol/openid-connect/token',
+		fault: { kind: 'delay', ms: 1_500 },
+		times: 1,
+	});
+	const run = await runNode({
+		node: new MobileDataGifting(),
+		credentials: n8nWith(platform.account),
+		items: [{}],
+		parameters: { resource: 'service', operation: 'getMany', options: { timeout: 1 } },
+	});
+	expect(errorOf(run)).toBeUndefined();
+	expect(fieldsOf(run).length).toBeGreaterThan(0);
 });

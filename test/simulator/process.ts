@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { Logins } from '../../credentials/login';
 import { Journal } from '../../nodes/engine/journal';
+import { logInMark } from '../../platform/account';
 import { RateLimiter } from '../../nodes/engine/rateLimit';
 import type { Clock } from '../../nodes/engine/send';
 import { accountIn } from '../../nodes/engine/transport';
@@ -104,6 +105,7 @@ export class Process implements Clock {
 			this.database.credential = { ...data };
 		}
 		const { url, method = 'GET', qs, body, headers } = options;
+		if (headers && logInMark in headers) throw new Error('Logged in');
 		const token = String(data.accessToken);
 		const path = new URL(url).pathname;
 		const isWrite = /\/(service\/transaction|subscribe|1_4\/transaction\/.*)$/.test(path);
