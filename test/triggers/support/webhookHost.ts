@@ -32,16 +32,15 @@ export interface HostSettings {
 	store?: (item: IDataObject) => Promise<void>;
 }
 
-/** A workflow in n8n's database; its static data is JSON. */
+/** A workflow in n8n's database. */
 export interface StoredWorkflow {
 	id: string;
-	staticData: string;
 }
 
 let workflows = 0;
 
 export function newWorkflow(): StoredWorkflow {
-	return { id: `workflow-${++workflows}`, staticData: '{}' };
+	return { id: `workflow-${++workflows}` };
 }
 
 export interface Host {
@@ -61,8 +60,7 @@ export interface Host {
 
 /**
  * A small n8n that handles calls as LiveWebhooks, executeWebhook and WebhookRequestHandler do (2.41.1): it loads the
- * workflow for each call, builds a second Workflow over the same static data when an execution starts (WorkflowRunner),
- * and saves the static data before it answers. The contexts and the workflow are n8n's own.
+ * workflow for each call, and answers when the execution is stored. The contexts and the workflow are n8n's own.
  */
 export async function startHost(settings: HostSettings = {}): Promise<Host> {
 	const { store, workflow: stored = newWorkflow(), mode = 'webhook' } = settings;
@@ -79,7 +77,7 @@ export async function startHost(settings: HostSettings = {}): Promise<Host> {
 		if (!description) return void response.status(404).json({ code: 404 });
 		const parsed = await parsedOf(request);
 		if (parsed === undefined) return void response.status(422).json({ code: 422 });
-		const { workflow, start, additionalData, build } = load(node, settings, stored);
+		const { workflow, start, additionalData } = load(node, settings, stored);
 		Object.assign(additionalData, { httpRequest: parsed, httpResponse: response });
 		const data = { webhookDescription: description } as IWebhookData;
 		await workflow.expression.acquireIsolate();
@@ -89,15 +87,10 @@ export async function startHost(settings: HostSettings = {}): Promise<Host> {
 			const result = (await node.webhook?.call(context)) ?? {};
 			const items = (result.workflowData?.[0] ?? []).map(({ json }) => json);
 			for (const item of result.noWebhookResponse ? [] : items) {
-				// Resets the "changed" flag of the static data, as the execution's own Workflow does.
-				build();
 				await store?.(item);
 			}
 			started.push(...items);
 			const words = result.webhookResponse as string | undefined;
-			if ('__dataChanged' in workflow.staticData && workflow.staticData.__dataChanged === true) {
-				stored.staticData = JSON.stringify(workflow.staticData);
-			}
 			if (!result.noWebhookResponse) response.status(200).send(words ?? '');
 		} catch {
 			response.status(500).json({ code: 0, message: 'There was a problem executing the workflow' });
@@ -152,26 +145,23 @@ function load(type: INodeType, settings: HostSettings, stored: StoredWorkflow) {
 		parameters,
 		...(credential && { credentials: { mobileBillingServiceApi: { id: '1', name: 'Service' } } }),
 	};
-	const staticData = JSON.parse(stored.staticData) as IDataObject;
-	const build = () =>
-		new Workflow({
-			id: stored.id,
-			nodes: [start],
-			connections: {},
-			active: true,
-			nodeTypes: {
-				getByName: () => type,
-				getByNameAndVersion: () => NodeHelpers.getVersionedNodeType(type),
-				getKnownTypes: () => ({}),
-			},
-			staticData,
-		});
+	const workflow = new Workflow({
+		id: stored.id,
+		nodes: [start],
+		connections: {},
+		active: true,
+		nodeTypes: {
+			getByName: () => type,
+			getByNameAndVersion: () => NodeHelpers.getVersionedNodeType(type),
+			getKnownTypes: () => ({}),
+		},
+	});
 	const credentialsHelper = new CredentialsInMemory(
 		{ mobileBillingServiceApi: new MobileBillingServiceApi() },
 		{ mobileBillingServiceApi: credential as never },
 	);
 	const additionalData = { credentialsHelper } as unknown as IWorkflowExecuteAdditionalData;
-	return { workflow: build(), start, additionalData, build };
+	return { workflow, start, additionalData };
 }
 
 /** n8n reads bodies of these types only, and refuses broken JSON before it calls a node. */
