@@ -8,13 +8,7 @@ import {
 	type ILoadOptionsFunctions,
 	type IPollFunctions,
 } from 'n8n-workflow';
-import {
-	accountOf,
-	hasUsableAccessToken,
-	logInMark,
-	tokensOf,
-	type Tokens,
-} from '../../platform/account';
+import { accountOf, hasUsableAccessToken, logInMark, tokensOf } from '../../platform/account';
 import { searchMark } from '../../platform/signature';
 import { hostOf, retryAfterOf } from '../../platform/trouble';
 import { orAborted } from './concurrency';
@@ -46,82 +40,61 @@ export const clock: Clock = {
 	},
 };
 
-/** The newest tokens that a run has seen, with the credential that holds them. */
-class HeldTokens {
-	private tokens: Tokens;
-
-	/** @param credential n8n writes new tokens into the object it is given: give it a copy */
-	constructor(public credential: ICredentialDataDecryptedObject) {
-		this.tokens = tokensOf(credential);
-	}
-
-	/** Takes over another copy of the credential if its tokens are newer. @returns whether they are */
-	update(other: ICredentialDataDecryptedObject): boolean {
-		const others = tokensOf(other);
-		if (others.issuedAt <= this.tokens.issuedAt) return false;
-		[this.credential, this.tokens] = [other, others];
-		return true;
-	}
-
-	/** Whether a request needs a newer token than these. */
-	needsLogin({ refusedToken = -1, minTokenLife }: Partial<PlatformRequest>): boolean {
-		const isUsable = hasUsableAccessToken(this.tokens, Date.now(), minTokenLife);
-		return !isUsable || this.tokens.issuedAt <= refusedToken;
-	}
-
-	get secrets(): string[] {
-		return [this.tokens.accessToken, this.tokens.refreshToken];
-	}
-}
-
 /**
  * The account of the node's credential, read once for a whole run.
  *
  * @throws PlatformError when the base address is no web address
  */
 export async function accountIn(context: Context): Promise<Account> {
-	const held = new HeldTokens(await context.getCredentials(accountCredential));
-	const { baseUrl, password, clientSecret } = accountOf(held.credential);
+	let credential = await context.getCredentials(accountCredential);
+	let tokens = tokensOf(credential);
+	const { baseUrl, password, clientSecret } = accountOf(credential);
 	if (!/^https?:\/\/[^/]/i.test(baseUrl)) {
 		throw listRefused(
 			'Base Address in the credential is not a web address',
 			'Write it in full, for example https://api.billing.example.com',
 		);
 	}
-	const transport = async (request: PlatformRequest): Promise<Answer> => {
-		const { credential } = held;
-		const response = await sendWith(context, baseUrl, request, credential);
-		const { statusCode, body, headers } = response;
-		const retryAfter = retryAfterOf(headers, Date.now());
-		return { status: statusCode, body, retryAfter, tokenIssuedAt: Number(credential.issuedAt) };
+	/** Takes over another copy of the credential if its tokens are newer, and says whether they are. */
+	const update = (other: ICredentialDataDecryptedObject): boolean => {
+		const others = tokensOf(other);
+		const isNewer = others.issuedAt > tokens.issuedAt;
+		if (isNewer) [credential, tokens] = [other, others];
+		return isNewer;
 	};
-
-	/** Gets newer tokens: those that another execution has stored, or by n8n, which logs in and stores them. */
+	const needsLogin = ({ refusedToken = -1, minTokenLife }: PlatformRequest) =>
+		!hasUsableAccessToken(tokens, Date.now(), minTokenLife) || tokens.issuedAt <= refusedToken;
+	/** Another execution may have stored newer tokens; otherwise n8n logs in and stores what it gets. */
 	const renew = async (request: PlatformRequest) => {
-		held.update(await context.getCredentials(accountCredential));
-		if (!held.needsLogin(request)) return;
+		update(await context.getCredentials(accountCredential));
+		if (!needsLogin(request)) return;
 		// A copy, because n8n writes into it; an empty token has n8n log in.
-		const own: ICredentialDataDecryptedObject = { ...held.credential, accessToken: '' };
-		const error = await sendWith(context, baseUrl, logInOnly, own).catch(
-			(caught: unknown) => caught,
-		);
-		if (!held.update(own)) throw error;
+		const copy: ICredentialDataDecryptedObject = { ...credential, accessToken: '' };
+		const error: unknown = await sendWith(context, baseUrl, logInOnly, copy).catch((one) => one);
+		if (!update(copy)) throw error;
 	};
 	/** One login at a time, for all requests that wait for it. */
 	let login: Promise<void> | undefined;
-	const logIn = (request: PlatformRequest) => {
-		if (!held.needsLogin(request)) return undefined;
-		login ??= renew(request).finally(() => {
-			login = undefined;
-		});
-		return login;
-	};
 	return {
 		host: hostOf(baseUrl),
 		baseUrl,
-		transport,
-		logIn,
-		secrets: () => [...held.secrets, password, clientSecret],
+		transport: async (request) => {
+			const { issuedAt: tokenIssuedAt } = tokens;
+			const { statusCode, body, headers } = await sendWith(context, baseUrl, request, credential);
+			return {
+				status: statusCode,
+				body,
+				retryAfter: retryAfterOf(headers, Date.now()),
+				tokenIssuedAt,
+			};
+		},
+		logIn: (request) => {
+			if (!needsLogin(request)) return undefined;
+			return (login ??= renew(request).finally(() => {
+				login = undefined;
+			}));
+		},
+		secrets: () => [tokens.accessToken, tokens.refreshToken, password, clientSecret],
 	};
 }
 
