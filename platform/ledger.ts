@@ -8,12 +8,10 @@ export interface RunItem {
 	itemIndex: number;
 }
 
-/** What a gift's reference is made of. */
+/** What a gift's reference is made of. `isOnce`: the campaign gives to each number once. */
 export interface Campaign {
-	/** The merchant's name for the campaign, if the gift belongs to one. */
 	campaign?: string;
 	msisdn: string;
-	/** Whether the campaign gives to each number once. */
 	isOnce: boolean;
 }
 
@@ -23,19 +21,13 @@ export function normalizeReference(text: string): string {
 }
 
 /**
- * The reference of a gift that was given none: campaign and number where each number gets one gift, so that another
- * run of the campaign makes the same. Where it may get several, the run and the item tell them apart, or a look-up
- * would take last month's gift for this one.
+ * The reference of a gift that was given none: campaign and number where each number gets one gift, the same in every
+ * run. Where it may get several, run and item tell them apart, or a look-up would take last month's for this one.
  */
 export function giftReference({ campaign, msisdn, isOnce }: Campaign, item: RunItem): string {
 	if (campaign === undefined) return paymentReference(item);
-	const reference = campaignReference(campaign, msisdn);
+	const reference = `${campaign}-${msisdn}`;
 	return isOnce ? reference : `${reference}-${runMark(item)}`;
-}
-
-/** What the references of all gifts of a campaign to a number begin with. */
-export function campaignReference(campaign: string, msisdn: string): string {
-	return `${campaign}-${msisdn}`;
 }
 
 /** The reference of a payment that was given none. */

@@ -1,4 +1,4 @@
-import { isObject, type PlatformRecord } from './answer';
+import { textIn, type PlatformRecord } from './answer';
 import { millisecondsOfUtcTime } from './times';
 
 /**
@@ -37,42 +37,25 @@ export interface ListedService {
 }
 
 /**
- * Finds service keys and names in the answer of “services of the merchant”. The contract does not show that record, so
- * it tries the names that the contract uses elsewhere for the service key.
+ * The services in the answer of “services of the merchant”. The contract does not show that record, so it tries the
+ * names it uses elsewhere for the service key and name.
  */
 export function servicesIn(records: PlatformRecord[]): ListedService[] {
 	return records.flatMap((record) => {
-		const serviceKey = firstText([record.serviceKey, record.apikey, record.apiKey]);
+		const serviceKey = textIn(record.serviceKey) ?? textIn(record.apikey) ?? textIn(record.apiKey);
 		if (serviceKey === undefined) return [];
-		const shown = firstText([record.serviceName, record.name, record.service]);
-		return [{ serviceKey, name: shown === undefined ? serviceKey : `${shown} (${serviceKey})` }];
+		const name = textIn(record.serviceName) ?? textIn(record.name) ?? textIn(record.service);
+		return [{ serviceKey, name: name === undefined ? serviceKey : `${name} (${serviceKey})` }];
 	});
 }
 
-function firstText(values: unknown[]): string | undefined {
-	const found = values.find((value) => value !== '' && /^(string|number)$/.test(typeof value));
-	return found === undefined ? undefined : String(found);
-}
-
-const operatorNames = ['operator', 'operatorCode', 'mno', 'mnocode', 'operators'];
-
 /**
- * Collects every operator code that a record names, at any depth: the contract does not show where services and
- * packages carry theirs.
+ * The operator codes in an answer, wherever they are: the contract does not show where services and packages carry
+ * theirs, only their form.
  *
  * @returns each code once, sorted
  */
-export function operatorCodesIn(value: unknown): string[] {
-	return [...new Set(codesIn(value, false))].sort();
-}
-
-function codesIn(value: unknown, isOperator: boolean): string[] {
-	if (typeof value === 'string') {
-		return isOperator && /^[A-Z]{2}_[A-Z0-9_-]+$/.test(value) ? [value] : [];
-	}
-	if (Array.isArray(value)) return value.flatMap((entry) => codesIn(entry, isOperator));
-	if (!isObject(value)) return [];
-	return Object.entries(value).flatMap(([name, entry]) =>
-		codesIn(entry, operatorNames.includes(name)),
-	);
+export function operatorCodesIn(answer: unknown): string[] {
+	const codes = JSON.stringify(answer).match(/(?<=")[A-Z]{2}_[A-Z0-9_-]+(?=")/g) ?? [];
+	return [...new Set(codes)].sort();
 }

@@ -33,14 +33,9 @@ export function isoOfUtcTime(value: unknown): string | undefined {
  * of day. Undefined for anything else.
  */
 export function millisecondsOfUtcTime(value: unknown): number | undefined {
-	if (typeof value !== 'string') return undefined;
-	const parts = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(\.\d+)?(Z|[+-]\d\d:?\d\d)?$/.exec(
-		value.trim(),
-	);
-	if (parts === null) return undefined;
-	const [, day, time, fraction = '', zone = 'Z'] = parts;
-	const moment = DateTime.fromISO(`${day}T${time}${fraction.slice(0, 4)}${zone}`);
-	return moment.isValid ? moment.toMillis() : undefined;
+	const isTime = typeof value === 'string' && /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d/.test(value);
+	const moment = isTime ? DateTime.fromISO(value.replace(' ', 'T'), { zone: 'utc' }) : undefined;
+	return moment?.isValid ? moment.toMillis() : undefined;
 }
 
 /**
@@ -50,24 +45,13 @@ export function millisecondsOfUtcTime(value: unknown): number | undefined {
  * @throws InputError when it is no time
  */
 export function normalizeUtcTime(value: unknown, zone: string): string {
-	return momentOf(value, zone).toUTC().toFormat(platformFormat);
-}
-
-/** As `normalizeUtcTime`, for “Local” times: the date and time on the customer's clock, sent unchanged. */
-export function normalizeLocalTime(value: unknown): string {
-	return momentOf(value, 'utc').toFormat(platformFormat);
-}
-
-function momentOf(value: unknown, zone: string): DateTime {
-	if (DateTime.isDateTime(value) && value.isValid) return value;
-	if (value instanceof Date) return DateTime.fromJSDate(value, { zone });
+	// A Date or a DateTime of another luxon, n8n's, is ISO text in quotes.
 	const text = typeof value === 'object' ? JSON.stringify(value) : String(value).trim();
-	const iso = text.replace(/^"|"$/g, '').replace(' ', 'T');
-	const time = DateTime.fromISO(iso, { zone, setZone: true });
+	const time = DateTime.fromISO(text.replace(/^"|"$/g, '').replace(' ', 'T'), { zone });
 	if (!time.isValid) {
 		throw new InputError(
 			`${quoted(text)} is not a time. Pick one, or write it like 2026-11-21 13:30:00`,
 		);
 	}
-	return time;
+	return utcTimeOf(time.toMillis());
 }

@@ -6,11 +6,11 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { checkServiceCredential, servicesIn } from '../engine/credentials';
+import { subtitleOfChoice } from '../engine/describe';
 import { labelOf } from '../engine/fields';
 import { searchServices } from '../engine/listSearch';
-import { pollTransactions } from './poll';
-import { subtitleOfChoice } from '../engine/describe';
 import { eventField, transactionTriggerFields } from './fields';
+import { pollTransactions } from './poll';
 import { pollSettings } from './settings';
 
 export class MobileBillingTransactionTrigger implements INodeType {

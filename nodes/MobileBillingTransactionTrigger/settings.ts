@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import type { PlatformRecord } from '../../platform/answer';
 import {
@@ -8,21 +7,22 @@ import {
 } from '../../platform/identifiers';
 import { checked, optionally } from '../../platform/input';
 import { millisecondsOfUtcTime, normalizeUtcTime } from '../../platform/times';
-import { actionGroups, passesFilter, transactionEvents } from '../../platform/transactionEvents';
 
-/** What a polling trigger is set to. */
-export interface PollSettings {
-	/** Filters the platform applies: service key, operator, country. */
-	filters: IDataObject;
-	/** Filters applied here. */
-	isWanted: (record: PlatformRecord) => boolean;
-	/** Where the first poll starts, Unix milliseconds; undefined means now. */
-	startAt?: number;
-	/** Milliseconds after its update time within which a transaction may appear. */
-	overlap: number;
+/** Which transactions start the flow: values of `action` and `actionStatus`. An empty list lets all pass. */
+interface Choice {
+	actions: string[];
+	results: string[];
 }
 
-const minute = 60_000;
+const events: Record<string, Choice> = {
+	any: { actions: [], results: [] },
+	chargeFailed: { actions: ['CHARGE', 'SUB_START', 'SUB_RENEW'], results: ['FAILED'] },
+	subscriptionStarted: { actions: ['SUB_START'], results: ['COMPLETED'] },
+	subscriptionEnded: { actions: ['SUB CANCEL', 'SUB_ADMIN CANCEL'], results: ['COMPLETED'] },
+};
+
+/** What a polling trigger is set to. */
+export type PollSettings = z.infer<typeof pollSettings>;
 
 /** Reads the trigger's parameters; `timezone` is the workflow's. */
 export const pollSettings = z
@@ -31,31 +31,46 @@ export const pollSettings = z
 		actions: z.array(z.string()),
 		results: z.array(z.string()),
 		serviceKey: optionally(normalizeServiceKey),
-		start: z.enum(['now', 'date']),
 		startDate: z.unknown(),
 		options: z.object({
 			country: optionally(normalizeCountry),
 			operator: optionally(normalizeOperatorCode),
-			lookBack: z.coerce.number().min(1).max(1440).default(15),
+			lookBack: z.coerce.number().min(1).max(300).default(15),
 		}),
 		timezone: z.string(),
 	})
 	.transform(
-		checked('startDate', (values): PollSettings => {
-			const { serviceKey, start, startDate, timezone } = values;
-			const { country, operator, lookBack } = values.options;
-			const filter = transactionEvents[values.event] ?? {
-				actions: values.actions.flatMap((group) => actionGroups[group] ?? []),
-				results: values.results,
-			};
+		checked('startDate', ({ options, serviceKey, startDate, timezone, ...values }) => {
+			const choice = events[values.event] ?? values;
+			const { country, operator, lookBack } = options;
+			const isNow = startDate === '' || startDate === null;
 			return {
+				/** Applied by the platform. */
 				filters: { serviceKey, operator, country },
-				isWanted: (record) => passesFilter(record, filter),
-				startAt:
-					start === 'date'
-						? millisecondsOfUtcTime(normalizeUtcTime(startDate, timezone))
-						: undefined,
-				overlap: lookBack * minute,
+				/** Applied here. */
+				isWanted: (record: PlatformRecord) => isFinal(record) && isChosen(record, choice),
+				/** Where the first poll starts, Unix milliseconds; undefined means now. */
+				startAt: isNow ? undefined : millisecondsOfUtcTime(normalizeUtcTime(startDate, timezone)),
+				/** Milliseconds after its update time within which a transaction may appear. */
+				overlap: lookBack * 60_000,
 			};
 		}),
 	);
+
+/** Whether a transaction's life cycle has ended (contract, “Transaction record”). */
+function isFinal({ actionStatus, transactionState }: PlatformRecord): boolean {
+	const finalStates: unknown[] = ['FINISHED', 'FAILED', 'CANCELED', 'SKIPPED'];
+	return Boolean(actionStatus) || finalStates.includes(transactionState);
+}
+
+/** Where `actionStatus` is null, `transactionState` tells the result. */
+function isChosen(record: PlatformRecord, { actions, results }: Choice): boolean {
+	const { action, actionStatus, transactionState } = record;
+	const result = actionStatus ?? (transactionState === 'FINISHED' ? 'COMPLETED' : transactionState);
+	// `SUB CANCEL` and `SUB_CANCEL` are one action.
+	const name = String(action).replace(/_CANCEL$/, ' CANCEL');
+	return (
+		(actions.length === 0 || actions.includes(name)) &&
+		(results.length === 0 || results.includes(String(result)))
+	);
+}

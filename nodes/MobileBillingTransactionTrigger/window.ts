@@ -3,11 +3,9 @@ import { millisecondsOfUtcTime, utcTimeOf } from '../../platform/times';
 
 /** What the trigger keeps between two polls, as JSON. All times are Unix milliseconds. */
 export interface Cursor {
-	/** Where the next pass over the update times starts. Equals `next` between two passes. */
+	/** Where the next poll starts. */
 	since: number;
-	/** Where the current pass continues. */
-	next: number;
-	/** Transactions that started the workflow, with their update times, oldest first. */
+	/** Transactions since then that started the workflow, with their update times, oldest first. */
 	emitted: [id: string, updatedAt: number][];
 }
 
@@ -18,75 +16,56 @@ export interface Slice {
 }
 
 const second = 1000;
-/** The longest span of one request, so that a week's backlog doesn't come in one response. */
+/** The longest span of one request: longer than any Look Back, so that a poll with time for one gets on. */
 const longestSlice = 6 * 3600 * second;
 /** How far the platform's clock may be off, ahead or behind, in milliseconds. */
 export const clockMargin = 120 * second;
-/** How many transactions are remembered. Times before the oldest remembered one aren't searched again. */
-const mostRemembered = 20_000;
+/** Transactions remembered, in less than 100 kB. Times before the oldest of them aren't searched again. */
+const mostRemembered = 3_000;
 
-/**
- * Starts a pass, unless the last poll left one unfinished, and lists the slices to search.
- *
- * @param overlap milliseconds after its update time within which a transaction may appear
- */
-export function beginPoll(cursor: Cursor, overlap: number, now: number) {
-	// Everything updated before this has appeared by now, so no later pass has to search it again.
-	const complete = cursor.next > cursor.since ? 0 : wholeSecond(now - overlap);
+/** The slices to search, from the cursor's time to now. */
+export function slicesFrom(since: number, now: number): Slice[] {
 	const end = wholeSecond(now + clockMargin);
 	const slices: Slice[] = [];
-	for (let from = wholeSecond(cursor.next); from < end; from += longestSlice) {
+	for (let from = wholeSecond(since); from < end; from += longestSlice) {
 		slices.push({ from, to: Math.min(end, from + longestSlice) });
 	}
-	return { cursor: { ...cursor, since: Math.max(cursor.since, complete) }, slices };
+	return slices;
 }
 
-/** Picks the new transactions from the records of a slice, oldest first, and moves the cursor past the slice. */
+/**
+ * Picks the new transactions of a slice, and moves the cursor past it.
+ *
+ * @param complete everything updated before this has appeared by now and isn't searched again, Unix milliseconds
+ */
 export function takeSlice(
 	cursor: Cursor,
 	slice: Slice,
 	records: PlatformRecord[],
-	isWanted: (record: PlatformRecord) => boolean,
+	complete: number,
 ): { fresh: PlatformRecord[]; cursor: Cursor } {
 	const known = new Map(cursor.emitted);
 	const fresh = records.filter((record) => {
 		const updatedAt = updateTimeOf(record);
-		const id = String(record.transactionId ?? record.encryptedTransactionId);
+		const id = String(record.transactionId);
 		if (updatedAt < slice.from || updatedAt >= slice.to || known.has(id)) return false;
-		if (!isFinal(record) || !isWanted(record)) return false;
 		known.set(id, updatedAt);
 		return true;
 	});
-	const oldestNeeded = Math.min(cursor.since, slice.to);
-	const emitted = [...known]
-		.filter(([, updatedAt]) => updatedAt >= oldestNeeded)
-		.sort(([, one], [, other]) => one - other);
-	const forgotten = emitted.at(-mostRemembered - 1);
-	const afterForgotten = forgotten ? wholeSecond(forgotten[1]) + second : 0;
-	return {
-		fresh: fresh.sort(byUpdateTime),
-		cursor: {
-			since: Math.max(cursor.since, afterForgotten),
-			next: slice.to,
-			emitted: emitted.slice(-mostRemembered),
-		},
-	};
-}
-
-/** Orders transactions by their update time, oldest first. */
-export function byUpdateTime(one: PlatformRecord, other: PlatformRecord): number {
-	return updateTimeOf(one) - updateTimeOf(other);
+	const byTime = [...known].sort(([, one], [, other]) => one - other);
+	const forgotten = byTime.at(-mostRemembered - 1);
+	const since = Math.max(
+		cursor.since,
+		wholeSecond(Math.min(slice.to, complete)),
+		forgotten ? wholeSecond(forgotten[1]) + second : 0,
+	);
+	const emitted = byTime.slice(-mostRemembered).filter(([, updatedAt]) => updatedAt >= since);
+	return { fresh, cursor: { since, emitted } };
 }
 
 /** Unix milliseconds; 0 for a record without a readable update time. */
-function updateTimeOf({ timeUpdated }: PlatformRecord): number {
+export function updateTimeOf({ timeUpdated }: PlatformRecord): number {
 	return millisecondsOfUtcTime(timeUpdated) ?? 0;
-}
-
-/** Whether a transaction's life cycle has ended (docs/platform-interface.md, "Transaction record"). */
-export function isFinal({ actionStatus, transactionState }: PlatformRecord): boolean {
-	const finalStates: unknown[] = ['FINISHED', 'FAILED', 'CANCELED', 'SKIPPED'];
-	return Boolean(actionStatus) || finalStates.includes(transactionState);
 }
 
 /** A slice as a range filter. Range filters exclude both bounds, so the lower one is a second earlier. */

@@ -64,12 +64,8 @@ export class MobileBillingTrigger implements INodeType {
 				await checkKeys(this);
 				return true;
 			},
-			async create() {
-				return await Promise.resolve(true);
-			},
-			async delete() {
-				return await Promise.resolve(true);
-			},
+			create: () => Promise.resolve(true),
+			delete: () => Promise.resolve(true),
 		},
 	};
 
@@ -81,22 +77,20 @@ export class MobileBillingTrigger implements INodeType {
 /** @throws NodeOperationError when a service lacks a key, so that its events would be refused */
 async function checkKeys(context: IHookFunctions): Promise<void> {
 	if (context.getNodeParameter('authentication') === 'none') return;
+	const refuse = (message: string, nextStep: { description: string }) => {
+		throw new NodeOperationError(context.getNode(), message, nextStep);
+	};
 	const services = servicesOf(await context.getCredentials(serviceCredential));
 	const signing = services.filter(({ signingSecret }) => signingSecret !== '');
 	if (signing.length === 0) {
-		throw new NodeOperationError(
-			context.getNode(),
-			'The service credential has no signature key, so every event would be refused',
-			{
-				description:
-					'Fill in Signature Key in the credential, or set Authentication to None if your service has no key.',
-			},
-		);
+		refuse('The service credential has no signature key, so every event would be refused', {
+			description:
+				'Fill in Signature Key in the credential, or set Authentication to None if your service has no key.',
+		});
 	}
 	const isNotification = context.getNodeParameter('event') === 'paymentResult';
 	if (isNotification && signing.some(({ serviceKey }) => serviceKey === '')) {
-		throw new NodeOperationError(
-			context.getNode(),
+		refuse(
 			'A service in the credential has a signature key but no service key, so its events would be refused',
 			{ description: 'Fill in a Service Key for each Signature Key in the credential.' },
 		);

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 const forResults = { displayOptions: { show: { event: ['paymentResult'] } } };
-const forReturns = {
-	displayOptions: { show: { event: ['returnedFromPayment', 'returnedFromIdentification'] } },
+const forIdentification = {
+	displayOptions: { show: { '/event': ['returnedFromIdentification'] } },
 };
 
 /** What starts the flow; its choices are what the canvas says under the trigger's name. */
@@ -37,30 +37,17 @@ export const triggerFields: INodeProperties[] = [
 	eventField,
 	{
 		displayName:
-			'Open Webhook URLs above and give the Production URL to your operator as the notification URL of the service: it is set in the partner configuration panel. It takes GET and POST.',
+			'Give the Production URL to your operator as the notification URL of the service, or use it as the Return URL of a payment or an identification link.',
 		name: 'addressNotice',
 		type: 'notice',
 		default: '',
-		...forResults,
-	},
-	{
-		displayName:
-			'Open Webhook URLs above and use the Production URL (GET) as Return URL of Payment: Start or Create Identification Link. The customer gets your page at once.',
-		name: 'returnNotice',
-		type: 'notice',
-		default: '',
-		...forReturns,
 	},
 	{
 		displayName: 'Authentication',
 		name: 'authentication',
 		type: 'options',
 		options: [
-			{
-				name: 'None',
-				value: 'none',
-				description: 'Take every call; for a service that has no signature key',
-			},
+			{ name: 'None', value: 'none', description: 'Take every call; for a service without a key' },
 			{
 				name: 'Signature',
 				value: 'signature',
@@ -104,16 +91,15 @@ export const triggerFields: INodeProperties[] = [
 				name: 'eventTypes',
 				type: 'string',
 				default: '',
-				placeholder: 'opt_in, recurring_billing',
-				description:
-					'Only these types, separated by commas: one_off, opt_in, recurring_billing, opt_out or any other the platform sends',
+				placeholder: 'e.g. opt_in, recurring_billing',
+				description: 'Only these types, separated by commas, such as one_off or opt_out',
 			},
 			{
 				displayName: 'Operators',
 				name: 'operators',
 				type: 'string',
 				default: '',
-				placeholder: 'FR_ORANGE, AT_A1',
+				placeholder: 'e.g. FR_ORANGE, AT_A1',
 				description: 'Only these operator codes, separated by commas',
 			},
 			{
@@ -121,7 +107,7 @@ export const triggerFields: INodeProperties[] = [
 				name: 'serviceKeys',
 				type: 'string',
 				default: '',
-				placeholder: 'GAMECLUB04, QUIZNIGHT05',
+				placeholder: 'e.g. GAMECLUB04, QUIZNIGHT05',
 				description: 'Only these services, separated by commas',
 			},
 		],
@@ -142,34 +128,31 @@ export const triggerFields: INodeProperties[] = [
 				description: 'The words the platform gets back with status 200',
 			},
 			{
-				displayName: 'Maximum Age of a Return (Seconds)',
+				displayName: 'Maximum Age (Seconds)',
 				name: 'maxAge',
 				type: 'number',
 				typeOptions: { minValue: 1 },
 				default: 300,
-				displayOptions: { show: { '/event': ['returnedFromIdentification'] } },
-				description: 'A return older than this is refused, so that a copied address is of no use',
+				...forIdentification,
+				description: 'An older return is refused, so that a copied address is of no use',
 			},
 			{
 				displayName: 'Page for Others',
 				name: 'otherPage',
 				type: 'string',
 				default: '',
-				placeholder: 'https://shop.example/subscribe',
-				displayOptions: { show: { '/event': ['returnedFromIdentification'] } },
-				description: 'Where a customer without a valid subscription is sent on to',
+				placeholder: 'e.g. https://shop.example/subscribe',
+				...forIdentification,
+				description: 'Where a customer without a valid subscription is redirected',
 			},
 			{
 				displayName: 'Page for the Customer',
 				name: 'page',
 				type: 'string',
 				default: '',
-				placeholder: 'https://shop.example/welcome',
-				displayOptions: {
-					show: { '/event': ['returnedFromIdentification', 'returnedFromPayment'] },
-				},
-				description:
-					'Where the customer is sent on to. Without one they see a short thank-you page.',
+				placeholder: 'e.g. https://shop.example/welcome',
+				displayOptions: { hide: { '/event': ['paymentResult'] } },
+				description: 'Where the customer is redirected; empty shows a short thank-you page',
 			},
 		],
 	},

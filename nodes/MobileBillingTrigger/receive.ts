@@ -1,7 +1,7 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import {
 	MalformedDelivery,
-	genuineReading,
+	genuineCall,
 	parametersOf,
 	type Delivery,
 	type Genuine,
@@ -30,11 +30,11 @@ const incomplete = 'A notification needs a transactionid and a status';
  */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	try {
-		const readings = parametersOf(deliveryOf(context));
+		const parameters = parametersOf(deliveryOf(context));
 		const event = context.getNodeParameter('event') as string;
 		const isNotification = event === 'paymentResult';
-		if (isNotification && !readPaymentResult(readings[0])) return refuse(context, 400, incomplete);
-		const genuine = genuineReading(readings, await signingServices(context));
+		if (isNotification && !readPaymentResult(parameters)) return refuse(context, 400, incomplete);
+		const genuine = genuineCall(parameters, await signingServices(context));
 		if (!genuine) return refuse(context, 401, 'The signature is missing or wrong');
 		return isNotification
 			? await receiveNotification(context, genuine)

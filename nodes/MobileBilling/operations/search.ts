@@ -2,60 +2,31 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { normalizeServiceKey } from '../../../platform/identifiers';
 import { checked, optionally, textSchema } from '../../../platform/input';
-import type { RecordFields } from '../../../platform/recordFields';
-import { searchBody, searchReader, simplified, withoutPin } from '../../../platform/search';
+import {
+	recordsFound,
+	searchBody,
+	simplified,
+	withoutPin,
+	type RecordFields,
+} from '../../../platform/search';
 import { optionalServiceKeyField } from '../../engine/fields';
 import { remoteOperation, type Answer, type ParsedAnswer } from '../../engine/operation';
+import { filtersOf, otherFilters, type SearchField } from './searchFilters';
 
 /** What tells one search from the other. */
 interface Search {
 	action: string;
 	description: string;
 	path: string;
-	fields: RecordFields;
+	/** The fields of the record that aren't just text, and those the panel offers as filters. */
+	fields: Record<string, SearchField>;
 	/** A time that every record has. */
 	begun: string;
 	/** The fields of “Simplify”. */
 	shown: readonly string[];
-	/** The filters that have an editor of their own, named as `searchBody` reads them. */
-	filters: INodeProperties[];
 }
 
-const otherFilters: INodeProperties = {
-	displayName: 'Other Filters',
-	name: 'otherFilters',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true },
-	placeholder: 'Add other filter',
-	default: {},
-	description: 'Any other field of the record, by its name at the platform',
-	options: [
-		{
-			displayName: 'Filter',
-			name: 'filter',
-			values: [
-				{
-					displayName: 'Name',
-					name: 'name',
-					type: 'string',
-					default: '',
-					placeholder: 'merchantReference',
-					description: 'The name of the field, as the platform writes it',
-				},
-				{
-					displayName: 'Value',
-					name: 'value',
-					type: 'string',
-					default: '',
-					placeholder: 'order-17',
-					description: 'The value it must have',
-				},
-			],
-		},
-	],
-};
-
-const paging: INodeProperties[] = [
+const output: INodeProperties[] = [
 	{
 		displayName: 'Return All',
 		name: 'returnAll',
@@ -72,22 +43,26 @@ const paging: INodeProperties[] = [
 		default: 50,
 		description: 'Max number of results to return',
 	},
+	{
+		displayName: 'Simplify',
+		name: 'simplify',
+		type: 'boolean',
+		default: true,
+		description: 'Whether to return a simplified version of the response instead of the raw data',
+	},
 ];
 
-const simplify: INodeProperties = {
-	displayName: 'Simplify',
-	name: 'simplify',
-	type: 'boolean',
-	default: true,
-	description: 'Whether to return a simplified version of the response instead of the raw data',
+const serviceField: INodeProperties = {
+	...optionalServiceKeyField,
+	description:
+		'Only this service. Left empty, it is the one of the service credential; without that, all of your services.',
 };
 
 const loneRecord =
 	'The platform answered with one record and no list: more may match. Narrow the filters until only one can.';
 
 /** Makes an operation of the query APIs (contract, "Query APIs"). */
-export function searchOperation(search: Search) {
-	const { action, description, path, fields, begun } = search;
+export function searchOperation({ action, description, path, fields, begun, shown }: Search) {
 	return remoteOperation({
 		value: 'getMany',
 		name: 'Get Many',
@@ -95,7 +70,7 @@ export function searchOperation(search: Search) {
 		description,
 		effect: 'read',
 		costs: 'nothing',
-		fields: fieldsOf(search.filters),
+		fields: [serviceField, ...output, filtersOf(fields), otherFilters],
 		params: paramsOf(fields),
 		// n8n leaves an empty body out, and the platform wants one: all there is began after 1970.
 		request: ({ body }) => ({
@@ -104,65 +79,40 @@ export function searchOperation(search: Search) {
 			body: Object.keys(body).length > 0 ? body : { [begun]: { gt: '1970-01-01 00:00:00' } },
 			searchLogin: true,
 		}),
-		parse: parserOf(search),
+		parse: (answer, params) => itemsIn(answer, params, shown),
 	});
 }
 
-function fieldsOf(filters: INodeProperties[]): INodeProperties[] {
-	return [
-		{
-			...optionalServiceKeyField,
-			description:
-				'Only this service. Left empty, it is the one of the service credential; without that, all of your services.',
-		},
-		...paging,
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add filter',
-			default: {},
-			options: filters,
-		},
-		otherFilters,
-		simplify,
-	];
-}
-
-const named = z.object({ name: textSchema, value: textSchema });
+type Params = z.infer<ReturnType<typeof paramsOf>>;
 
 function paramsOf(fields: RecordFields) {
 	return z
 		.object({
 			serviceKey: optionally(normalizeServiceKey),
 			filters: z.record(z.unknown()),
-			otherFilters: z.object({ filter: z.array(named).default([]) }),
+			otherFilters: z.object({
+				filter: z.array(z.object({ name: textSchema, value: textSchema })).default([]),
+			}),
 			returnAll: z.boolean(),
 			limit: z.coerce.number().int().positive(),
 			simplify: z.boolean(),
 			timezone: z.string(),
 		})
 		.transform(
-			checked('filters', ({ serviceKey, filters: picked, otherFilters: others, ...rest }) => {
-				const more = others.filter.map(({ name, value }) => [name, value] as const);
-				const all = { serviceKey, ...picked, ...Object.fromEntries(more) };
-				return { ...rest, body: searchBody(all, fields, rest.timezone) as IDataObject };
+			checked('filters', ({ serviceKey, filters, otherFilters: { filter }, timezone, ...rest }) => {
+				const others = Object.fromEntries(filter.map(({ name, value }) => [name, value]));
+				const all = { serviceKey, ...filters, ...others };
+				return { ...rest, body: searchBody(all, fields, timezone) as IDataObject };
 			}),
 		);
 }
 
-function parserOf({ fields, begun, shown }: Search) {
-	const recordsIn = searchReader(fields);
-	const lone = z.object({ [begun]: z.string() });
-	return (answer: Answer, params: z.infer<ReturnType<typeof paramsOf>>): ParsedAnswer => {
-		const { returnAll, limit } = params;
-		const records = recordsIn(answer);
-		const wanted = returnAll ? records : records?.slice(0, limit);
-		const items = wanted?.map((record) =>
-			params.simplify ? simplified(record, shown, fields) : withoutPin(record),
-		);
-		// An older platform shows one record however many match (public facts, "Query APIs").
-		const isLone = returnAll && lone.safeParse(answer.body).success;
-		return items && { records: isLone ? [{ ...items[0], warning: loneRecord }] : items };
-	};
+function itemsIn(answer: Answer, params: Params, shown: readonly string[]): ParsedAnswer {
+	const { returnAll, limit, simplify } = params;
+	const found = recordsFound(answer);
+	const wanted = returnAll ? found : found?.slice(0, limit);
+	const records = wanted?.map((one) => (simplify ? simplified(one, shown) : withoutPin(one)));
+	// An older platform shows one record however many match (public facts, "Query APIs").
+	const [first] = Array.isArray(answer.body) || !returnAll ? [] : (records ?? []);
+	return records && { records: first ? [{ ...first, warning: loneRecord }] : records };
 }

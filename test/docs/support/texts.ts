@@ -11,6 +11,8 @@ export interface CodeText {
 /** What a person reads beside a field or an outcome, and not because something went wrong. */
 const notTroubles = new Set([
 	'displayName',
+	'label',
+	'about',
 	'description',
 	'placeholder',
 	'action',
@@ -38,10 +40,8 @@ function textsIn(node: ts.Node): string[] {
 }
 
 function isForFields(node: ts.Node): boolean {
-	if (ts.isPropertyAssignment(node) || ts.isPropertyDeclaration(node)) {
-		return notTroubles.has(node.name.getText());
-	}
-	return ts.isCallExpression(node) && node.expression.getText() === 'rangeFields';
+	const isProperty = ts.isPropertyAssignment(node) || ts.isPropertyDeclaration(node);
+	return isProperty && notTroubles.has(node.name.getText());
 }
 
 /** Three words or more, and neither an expression of n8n's nor a page. */

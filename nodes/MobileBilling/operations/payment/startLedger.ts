@@ -4,12 +4,9 @@ import {
 	paymentReference,
 	referenceOfTransaction,
 } from '../../../../platform/ledger';
-import { transactionFields } from '../../../../platform/recordFields';
-import { searchReader, withoutPin } from '../../../../platform/search';
+import { recordsFound, withoutPin } from '../../../../platform/search';
 import type { Reconciliation } from '../../../engine/operation';
 import type { StartParams } from './startParams';
-
-const recordsIn = searchReader(transactionFields);
 
 /** What starting a payment makes: later transactions of a subscription may carry its reference, too. */
 const started: unknown[] = ['CHARGE', 'SUB_START'];
@@ -27,7 +24,9 @@ export const startReconciliation: Reconciliation<StartParams> = {
 	}),
 	read: (answer, { clientid = '' }) => {
 		const own = normalizeReference(clientid);
-		const records = recordsIn(answer)?.filter(({ action = 'CHARGE' }) => started.includes(action));
+		const records = recordsFound(answer)?.filter(({ action = 'CHARGE' }) =>
+			started.includes(action),
+		);
 		if (!records) return { state: 'unclear' };
 		const record = findRecord(records, referenceOfTransaction, (one) => one === own);
 		if (typeof record === 'object') return { state: 'done', record };

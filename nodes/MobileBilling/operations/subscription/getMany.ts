@@ -1,18 +1,10 @@
-import {
-	periods,
-	subscriptionControls,
-	subscriptionFields,
-} from '../../../../platform/recordFields';
-import { countryField, msisdnField, operatorCodeField } from '../../../engine/fields';
 import { searchOperation } from '../search';
-import { choiceOf, rangeFields } from '../searchFields';
 
 /** Searches subscriptions (contract, “Query APIs”, 10). */
 export const getMany = searchOperation({
 	action: 'Get many subscriptions',
 	description: 'Search subscriptions, with filters on any of their fields',
 	path: '/v1/subscriptions',
-	fields: subscriptionFields,
 	begun: 'timeSubscribed',
 	shown: [
 		'subscriptionId',
@@ -26,77 +18,29 @@ export const getMany = searchOperation({
 		'timeSubscribed',
 		'timeToExpire',
 	],
-	filters: [
-		{
-			displayName: 'Active',
-			name: 'active',
-			type: 'boolean',
-			default: true,
-			description: 'Whether the subscription is active',
+	fields: {
+		active: { kind: 'flag', label: 'Active', about: 'Whether the subscription is active' },
+		lastCharge: { kind: 'time' },
+		optInTrid: { kind: 'number', label: 'Opt-In Transaction ID', about: 'Its first transaction' },
+		period: { kind: ['MONTH', 'WEEK', 'DAY'], label: 'Period', about: 'Unit of its renewals' },
+		periodAmount: { kind: 'number' },
+		price: { kind: 'priceRange', label: 'Price', about: 'Price of a renewal with VAT' },
+		subscriptionControl: {
+			kind: ['SYSTEM', 'PROVIDER', 'MERCHANT'],
+			label: 'Controlled By',
+			about: 'Who controls the renewals',
 		},
-		{
-			displayName: 'Controlled By',
-			name: 'subscriptionControl',
-			type: 'options',
-			options: subscriptionControls.map(choiceOf),
-			default: 'SYSTEM',
-			description: 'Who controls the renewals',
+		subscriptionId: { kind: 'number', label: 'Subscription ID', about: 'Its ID at the platform' },
+		timeSubscribed: { kind: 'timeRange', label: 'Subscribed', about: 'Time of the opt-in' },
+		timeSubscribedLocal: { kind: 'localRange' },
+		timeToExpire: { kind: 'timeRange', label: 'Expires', about: 'End of its validity' },
+		timeUnsubscribed: { kind: 'timeRange', label: 'Unsubscribed', about: 'Time of the opt-out' },
+		timeUnsubscribedLocal: { kind: 'localRange' },
+		userId: {
+			kind: 'text',
+			label: 'User ID',
+			about: 'Your identifier of the customer',
+			example: 'customer-4711',
 		},
-		countryField,
-		...rangeFields(
-			'Expires',
-			'timeToExpire',
-			'dateTime',
-			'When the subscription stops being valid',
-		),
-		operatorCodeField,
-		{
-			displayName: 'Opt-In Transaction ID',
-			name: 'optInTrid',
-			type: 'string',
-			default: '',
-			placeholder: '700000123',
-			description: 'The transaction that began the subscription',
-		},
-		{
-			displayName: 'Period',
-			name: 'period',
-			type: 'options',
-			options: periods.map(choiceOf),
-			default: 'MONTH',
-			description: 'The unit of the renewal interval',
-		},
-		msisdnField,
-		...rangeFields('Price', 'price', 'string', 'The price of a renewal, VAT included'),
-		...rangeFields('Subscribed', 'timeSubscribed', 'dateTime', 'The time of the opt-in'),
-		...rangeFields(
-			'Subscribed (Local)',
-			'timeSubscribedLocal',
-			'dateTime',
-			"The time of the opt-in on the customer's clock",
-		),
-		{
-			displayName: 'Subscription ID',
-			name: 'subscriptionId',
-			type: 'string',
-			default: '',
-			placeholder: '5000123',
-			description: "The platform's identifier of the subscription",
-		},
-		...rangeFields('Unsubscribed', 'timeUnsubscribed', 'dateTime', 'The time of the opt-out'),
-		...rangeFields(
-			'Unsubscribed (Local)',
-			'timeUnsubscribedLocal',
-			'dateTime',
-			"The time of the opt-out on the customer's clock",
-		),
-		{
-			displayName: 'User ID',
-			name: 'userId',
-			type: 'string',
-			default: '',
-			placeholder: 'customer-4711',
-			description: 'Your identifier of the customer',
-		},
-	],
+	},
 });

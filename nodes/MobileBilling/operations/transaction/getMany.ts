@@ -1,22 +1,10 @@
-import {
-	actionStatuses,
-	actions,
-	billingTypes,
-	integrationSolutions,
-	notificationStatuses,
-	transactionFields,
-	transactionStates,
-} from '../../../../platform/recordFields';
-import { countryField, msisdnField, operatorCodeField } from '../../../engine/fields';
 import { searchOperation } from '../search';
-import { choiceOf, rangeFields } from '../searchFields';
 
 /** Searches transactions (contract, “Query APIs”, 11). */
 export const getMany = searchOperation({
 	action: 'Get many transactions',
 	description: 'Search transactions, with filters on any of their fields',
 	path: '/v1/transactions',
-	fields: transactionFields,
 	begun: 'timeCharged',
 	shown: [
 		'transactionId',
@@ -30,97 +18,69 @@ export const getMany = searchOperation({
 		'errorType',
 		'timeCharged',
 	],
-	filters: [
-		{
-			displayName: 'Action',
-			name: 'action',
-			type: 'options',
-			options: actions.map(choiceOf),
-			default: 'CHARGE',
-			description: 'What the transaction did',
+	fields: {
+		action: {
+			// The contract's own spellings, odd ones too.
+			kind: [
+				'CHARGE',
+				'SUB_START',
+				'SUB_RENEW',
+				'SUB_REMIND',
+				'SUB_IDENTIFY',
+				'SUB CANCEL',
+				'SUB_ADMIN CANCEL',
+				'REFUND',
+			],
+			label: 'Action',
+			about: 'What the transaction did',
 		},
-		{
-			displayName: 'Action Status',
-			name: 'actionStatus',
-			type: 'options',
-			options: actionStatuses.map(choiceOf),
-			default: 'FAILED',
-			description: 'How it ended',
+		actionStatus: {
+			kind: ['FAILED', 'COMPLETED', 'CANCELED'],
+			label: 'Action Status',
+			about: 'How it ended',
 		},
-		{
-			displayName: 'Billing Type',
-			name: 'billingType',
-			type: 'options',
-			options: billingTypes.map(choiceOf),
-			default: 'DMB',
-			description: 'The billing technology',
+		amount: { kind: 'number' },
+		billingType: {
+			kind: ['DMB', 'MO', 'MT'],
+			label: 'Billing Type',
+			about: 'The billing technology',
 		},
-		{
-			displayName: 'Channel',
-			name: 'integrationSolution',
-			type: 'options',
-			options: integrationSolutions.map(choiceOf),
-			default: 'API',
-			description: 'Where it was started',
+		endUserPrice: { kind: 'number' },
+		errorType: {
+			kind: 'text',
+			label: 'Error Type',
+			about: 'Such as CANCELED_BY_USER, WRONG_PIN, SUBSCRIBER_BLACKLISTED, NOT_ENOUGH_CREDIT',
+			example: 'NOT_ENOUGH_CREDIT',
 		},
-		...rangeFields('Charged', 'timeCharged', 'dateTime', 'The time of the charge'),
-		...rangeFields(
-			'Charged (Local)',
-			'timeChargedLocal',
-			'dateTime',
-			"The time of the charge on the customer's clock",
-		),
-		{
-			displayName: 'Client Reference',
-			name: 'merchantReference',
-			type: 'string',
-			default: '',
-			placeholder: 'order-17',
-			description: 'Your own reference from the start of the payment',
+		executionTime: { kind: 'time' },
+		integrationSolution: {
+			kind: ['API', 'SEP', 'SMS'],
+			label: 'Channel',
+			about: 'Where it was started',
 		},
-		countryField,
-		{
-			displayName: 'Error Type',
-			name: 'errorType',
-			type: 'string',
-			default: '',
-			placeholder: 'NOT_ENOUGH_CREDIT',
-			description: 'Such as CANCELED_BY_USER, WRONG_PIN, SUBSCRIBER_BLACKLISTED, NOT_ENOUGH_CREDIT',
+		merchantNotificationStatus: {
+			kind: ['FAILED', 'REJECTED', 'EXCLUDED', 'PENDING', 'DELIVERED'],
+			label: 'Notification Status',
+			about: 'Whether you were notified',
 		},
-		{
-			displayName: 'Notification Status',
-			name: 'merchantNotificationStatus',
-			type: 'options',
-			options: notificationStatuses.map(choiceOf),
-			default: 'FAILED',
-			description: 'Whether you were notified',
+		merchantReference: {
+			kind: 'text',
+			label: 'Client Reference',
+			about: 'Your reference from the start of the payment',
+			example: 'order-17',
 		},
-		operatorCodeField,
-		msisdnField,
-		{
-			displayName: 'State',
-			name: 'transactionState',
-			type: 'options',
-			options: transactionStates.map(choiceOf),
-			default: 'FINISHED',
-			description: 'The current state of the transaction',
+		price: { kind: 'number' },
+		servicePrice: { kind: 'number' },
+		subscriptionId: { kind: 'number', label: 'Subscription ID', about: 'Its ID at the platform' },
+		timeCharged: { kind: 'timeRange', label: 'Charged', about: 'Time of the charge' },
+		timeChargedLocal: { kind: 'localRange' },
+		timeNotified: { kind: 'time' },
+		timeUpdated: { kind: 'timeRange', label: 'Updated', about: 'End of its life-cycle' },
+		transactionId: { kind: 'number', label: 'Transaction ID', about: 'Its ID at the platform' },
+		transactionState: {
+			kind: ['FINISHED', 'EXECUTING', 'PENDING', 'FAILED', 'CANCELED', 'SKIPPED', 'SCHEDULED'],
+			label: 'State',
+			about: 'The current state of the transaction',
 		},
-		{
-			displayName: 'Subscription ID',
-			name: 'subscriptionId',
-			type: 'string',
-			default: '',
-			placeholder: '5000123',
-			description: "The platform's identifier of the subscription",
-		},
-		{
-			displayName: 'Transaction ID',
-			name: 'transactionId',
-			type: 'string',
-			default: '',
-			placeholder: '700000123',
-			description: "The platform's identifier of the transaction, in digits",
-		},
-		...rangeFields('Updated', 'timeUpdated', 'dateTime', 'The end of its life-cycle'),
-	],
+	},
 });

@@ -22,7 +22,7 @@ export const assignFields: INodeProperties[] = [
 		default: 100,
 		required: true,
 		typeOptions: { minValue: 0 },
-		placeholder: '500',
+		placeholder: 'e.g. 500',
 		description: 'How much data the customer gets, in MB',
 	},
 	{
@@ -30,9 +30,9 @@ export const assignFields: INodeProperties[] = [
 		name: 'campaign',
 		type: 'string',
 		default: '',
-		placeholder: 'spring-2026',
+		placeholder: 'e.g. spring-2026',
 		description:
-			"Your name for this campaign. With the customer's number it makes the reference of each gift, the same however often the workflow runs. Capital letters make no difference.",
+			"Your name for the campaign, which makes each gift's reference together with the phone number",
 	},
 	{
 		displayName: 'Skip Already Gifted',
@@ -40,16 +40,15 @@ export const assignFields: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether each number gets one gift of the campaign, also when it is listed twice or the workflow runs again. Without a campaign nobody is skipped. A gift is recognised by its reference: leave Client Reference empty, or let it be the same in every run.',
+			'Whether each number gets one gift of the campaign, also when the workflow runs again',
 	},
 	{
 		displayName: 'Client Reference',
 		name: 'clientId',
 		type: 'string',
 		default: '',
-		placeholder: 'spring-2026-33639981234',
-		description:
-			'Your own name for this gift, at most 256 characters, another for each gift: by it a gift whose answer was lost is found again. Left empty, one is made.',
+		placeholder: 'e.g. spring-2026-33639981234',
+		description: 'Your reference for this gift, at most 256 characters; left empty, one is made',
 	},
 	{
 		displayName: 'Check Balance First',

@@ -35,20 +35,14 @@ export const giftDedupe: DedupePolicy<AssignParams> = {
 	requestAll: ({ serviceKey }) => ({ method: 'GET', path, query: { serviceKey } }),
 	recordsIn,
 	referenceOf: referenceOfGift,
-	skipped: ({ serviceKey, msisdn, clientId }, record, firstItem = 0) =>
-		record
-			? { records: [{ ...record, skipped: 'given by an earlier run' }], outcome: 'alreadyGiven' }
-			: {
-					records: [
-						{
-							serviceKey,
-							msisdn,
-							clientId,
-							skipped: `listed twice, see item ${firstItem} of the input`,
-						},
-					],
-					outcome: 'listedTwice',
-				},
+	skipped: ({ serviceKey, msisdn, clientId }, record, firstItem = 0) => {
+		if (record) {
+			const skipped = 'given by an earlier run';
+			return { records: [{ ...record, skipped }], outcome: 'alreadyGiven' };
+		}
+		const skipped = `listed twice, see item ${firstItem} of the input`;
+		return { records: [{ serviceKey, msisdn, clientId, skipped }], outcome: 'listedTwice' };
+	},
 };
 
 /** Adds up what the data pools hold (contract, "Data gifting", 5). */

@@ -17,9 +17,8 @@ export const getMany = remoteOperation({
 			name: 'merchantId',
 			type: 'string',
 			default: '',
-			placeholder: '1042',
-			description:
-				'Leave it empty unless your operator says otherwise: the platform takes it from your login',
+			placeholder: 'e.g. 1042',
+			description: 'Only if your operator asks for it: the platform takes it from your login',
 		},
 	],
 	params: z.object({ merchantId: textSchema }),
