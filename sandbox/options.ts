@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { DEFAULTS, type Settings, settingsSchema } from './settings';
+import { withVariant } from './variant';
 
 const KEYS = Object.keys(settingsSchema.shape);
 
@@ -13,12 +14,12 @@ export function readOptions(args: string[], env: Env): { help: boolean; settings
 	const options: ParseArgsConfig['options'] = { help: { type: 'boolean' } };
 	for (const key of KEYS) options[flagOf(key)] = { type: key === 'log' ? 'boolean' : 'string' };
 	const { values } = parseArgs({ args, options });
-	const given: Record<string, unknown> = { ...DEFAULTS };
+	const given: Record<string, unknown> = {};
 	for (const key of KEYS) {
 		const text = values[flagOf(key)] ?? env[variableOf(key)];
 		if (text !== undefined && text !== '') given[key] = valueOf(text);
 	}
-	const parsed = settingsSchema.safeParse(given);
+	const parsed = settingsSchema.safeParse(withVariant(given));
 	if (!parsed.success) {
 		const [issue] = parsed.error.issues;
 		const key = String(issue?.path[0]);

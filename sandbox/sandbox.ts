@@ -2,10 +2,12 @@ import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { requireBearer } from './auth/bearer';
 import { tokenRoutes } from './auth/token-routes';
+import { afterSaleControl } from './control/after-sale-routes';
 import { consoleData, consolePage } from './control/console-routes';
 import { handsetRoutes } from './control/handset-routes';
 import { paymentControlRoutes } from './control/payment-routes';
 import { controlRoutes } from './control/routes';
+import { variantRoutes } from './control/variant-routes';
 import { injectFaults } from './faults/inject';
 import { giftingRoutes } from './gifting/routes';
 import { historyRoutes } from './history/routes';
@@ -15,9 +17,11 @@ import { runDueRenewals } from './payments/renewals';
 import { paymentRoutes } from './payments/routes';
 import { queryRoutes } from './queries/routes';
 import { Refusal } from './refusal';
-import { DEFAULTS, type Settings, settingsSchema } from './settings';
+import { type Settings, settingsSchema } from './settings';
 import { countTraffic } from './traffic';
 import { createWorld } from './create-world';
+import { datedAnswers, requireProducts } from './products';
+import { withVariant } from './variant';
 import type { World } from './world';
 
 export interface Sandbox {
@@ -31,7 +35,7 @@ export interface Sandbox {
 
 /** Starts a platform on 127.0.0.1. Throws an error with code `EADDRINUSE` when the port is busy. */
 export async function createSandbox(settings: Partial<Settings> = {}): Promise<Sandbox> {
-	const initial = settingsSchema.parse({ ...DEFAULTS, ...settings });
+	const initial = settingsSchema.parse(withVariant(settings));
 	const world = createWorld(initial);
 	const app = fastify({ logger: initial.log, forceCloseConnections: true });
 	app.setErrorHandler<FastifyError | Refusal>(async (error, _request, reply) => {
@@ -56,9 +60,11 @@ export async function createSandbox(settings: Partial<Settings> = {}): Promise<S
 
 async function controlApi(app: FastifyInstance, world: World, initial: Settings): Promise<void> {
 	controlRoutes(app, world, initial);
+	variantRoutes(app, world);
 	await app.register(async (seller) => {
 		seller.addHook('preHandler', async () => runDueRenewals(world));
 		paymentControlRoutes(seller, world);
+		afterSaleControl(seller, world);
 		handsetRoutes(seller, world);
 		await notificationControl(seller, world);
 	});
@@ -68,6 +74,8 @@ async function controlApi(app: FastifyInstance, world: World, initial: Settings)
 
 async function platformRoutes(app: FastifyInstance, world: World): Promise<void> {
 	countTraffic(app, world);
+	datedAnswers(app, world);
+	requireProducts(app, world);
 	injectFaults(app, world);
 	app.setNotFoundHandler(async (request, reply) => {
 		const errorMessage = `there is no ${request.method} ${request.url.split('?', 1)[0]}`;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { NOTIFICATION_DEFAULTS, notificationSettings } from './notifications/settings';
+import { PAYMENT_DEFAULTS, paymentSettings } from './payments/settings';
+import { PLATFORM_DEFAULTS, platformSettings } from './platform-settings';
 import { HISTORY_DEFAULTS, historySettings } from './history/settings';
 import { QUERY_DEFAULTS, querySettings } from './queries/settings';
 
@@ -25,7 +27,9 @@ export const settingsSchema = z
 		paymentErrorStatus: z
 			.number()
 			.refine((status) => status === 200 || status === 400, 'must be 200 or 400')
-			.describe('HTTP status of a subscribe answer that is not ACCEPTED: 200 or 400'),
+			.describe(
+				'HTTP status of a subscribe or identification answer that is not ACCEPTED: 200 or 400',
+			),
 		transactionIds: z
 			.enum(['service', 'plain', 'encrypted'])
 			.describe('form of transaction ids in answers: as the service has it, plain, encrypted'),
@@ -42,7 +46,7 @@ export const settingsSchema = z
 		visitorMsisdn: z.coerce
 			.string()
 			.regex(/^(\d{8,15})?$/, 'must be a number, E.164 without plus, or empty')
-			.describe('who opens subIdentify.jsf; empty to ask the visitor'),
+			.describe('who opens subIdentify.jsf and userIdentify.jsf; empty to ask the visitor'),
 		returnSignature: z
 			.enum(['all', 'platform'])
 			.describe('what is signed on a return: all of the query, or only what the platform added'),
@@ -52,6 +56,8 @@ export const settingsSchema = z
 			.int()
 			.min(0)
 			.describe('failed renewals in a row that end a subscription, 0 for never'),
+		...paymentSettings,
+		...platformSettings,
 		...querySettings,
 		...historySettings,
 		...notificationSettings,
@@ -81,6 +87,8 @@ export const DEFAULTS: Settings = {
 	returnSignature: 'all',
 	renewalRetrySeconds: 86_400,
 	renewalAttempts: 10,
+	...PAYMENT_DEFAULTS,
+	...PLATFORM_DEFAULTS,
 	...QUERY_DEFAULTS,
 	...HISTORY_DEFAULTS,
 	...NOTIFICATION_DEFAULTS,
@@ -89,5 +97,12 @@ export const DEFAULTS: Settings = {
 
 /** What the control API may change while the sandbox runs. */
 export const settingsChangeSchema = settingsSchema
-	.omit({ port: true, log: true, history: true, historyDays: true, historySeed: true })
+	.omit({
+		port: true,
+		log: true,
+		variant: true,
+		history: true,
+		historyDays: true,
+		historySeed: true,
+	})
 	.partial();

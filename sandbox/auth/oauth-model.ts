@@ -11,7 +11,7 @@ const WRONG_CLIENT = 'Invalid client or Invalid client credentials';
 
 /**
  * What `@node-oauth/oauth2-server` asks of the platform. Refusals carry the status and the words of
- * Keycloak (public-facts.md, "Token endpoint").
+ * Keycloak (docs/platform-interface.md, "Token endpoint").
  */
 export function oauthModel(
 	world: World,
@@ -23,7 +23,9 @@ export function oauthModel(
 		async getClient(clientId, clientSecret) {
 			const client = world.catalogue.client(clientId);
 			if (!client) throw new InvalidClientError(WRONG_CLIENT, { code: 401 });
-			if (secretRequired && clientSecret !== client.clientSecret) {
+			const required = { newer: secretRequired, both: true, optional: false };
+			const isMissing = !clientSecret && required[world.settings.clientSecret];
+			if (isMissing || (clientSecret && clientSecret !== client.clientSecret)) {
 				throw new UnauthorizedClientError(WRONG_CLIENT, { code: 401 });
 			}
 			return { id: client.clientId, grants: ['password', 'refresh_token'] };
@@ -70,7 +72,7 @@ export function oauthModel(
 		},
 
 		async saveToken({ accessToken, refreshToken = '', scope = [] }, client, user) {
-			const { accessTokenLifetime, refreshTokenLifetime } = world.settings;
+			const { accessTokenLifetime, refreshTokenLifetime, issueRefreshTokens } = world.settings;
 			const session = sessionOf(user);
 			const now = world.clock.now();
 			const issued = { session, clientId: client.id, scope };
@@ -78,19 +80,21 @@ export function oauthModel(
 				...issued,
 				expiresAt: now + accessTokenLifetime * 1000,
 			});
-			world.tokens.saveRefreshToken(refreshToken, {
-				...issued,
-				expiresAt: now + refreshTokenLifetime * 1000,
-			});
+			if (issueRefreshTokens) {
+				world.tokens.saveRefreshToken(refreshToken, {
+					...issued,
+					expiresAt: now + refreshTokenLifetime * 1000,
+				});
+			}
 			// Left out: `accessTokenExpiresAt`, from which the library would count seconds on the real clock.
 			return {
 				accessToken,
-				refreshToken,
+				...(issueRefreshTokens && { refreshToken }),
 				scope,
 				client,
 				user,
 				expires_in: accessTokenLifetime,
-				refresh_expires_in: refreshTokenLifetime,
+				refresh_expires_in: issueRefreshTokens ? refreshTokenLifetime : 0,
 				'not-before-policy': 0,
 				session_state: session.id,
 			};

@@ -13,8 +13,8 @@ interface Answer {
 }
 
 /**
- * Both token addresses (contract, endpoint 1): the older one asks for no client secret, the newer one
- * does. Form-encoded only; answers and errors are those of Keycloak.
+ * Both token addresses (contract, endpoint 1). A client secret is taken at both; the setting
+ * `clientSecret` says where it is required. Form-encoded only; answers and errors are those of Keycloak.
  */
 export async function tokenRoutes(app: FastifyInstance, world: World): Promise<void> {
 	app.removeAllContentTypeParsers();

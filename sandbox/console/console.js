@@ -66,6 +66,7 @@ function drawPayments({ payments, totals }) {
 		Price: ({ transaction }) =>
 			cell(`${transaction.endUserPrice.toFixed(2)} ${transaction.currency}`, 'number'),
 		Action: ({ transaction }) => transaction.action,
+		Back: refundButton,
 		Flow: ({ session }) => session?.action ?? '',
 		Reason: ({ transaction }) => transaction.errorType ?? '',
 		Reference: ({ transaction }) => transaction.merchantReference ?? '',
@@ -75,14 +76,48 @@ function drawPayments({ payments, totals }) {
 	$('payments-total').textContent = totalText(totals.payments);
 }
 
+function refundButton({ transaction, refunded }) {
+	const { action, actionStatus, transactionId } = transaction;
+	const isCharge = ['CHARGE', 'SUB_START', 'SUB_RENEW'].includes(action);
+	if (!isCharge || actionStatus !== 'COMPLETED') return '–';
+	if (refunded) return 'refunded';
+	return rowButton('Refund', `Refund transaction ${transactionId}`, `refund-${transactionId}`, () =>
+		act('refunded', `/payments/${transactionId}/refund`, `Refunded ${transactionId}.`),
+	);
+}
+
+function stateOf({ active, canceling }) {
+	if (!active) return 'ENDED';
+	return canceling ? 'CANCELING' : 'ACTIVE';
+}
+
+function cancelButton({ active, canceling, subscriptionId: id }) {
+	if (!active || canceling) return '–';
+	return rowButton('Cancel', `Cancel subscription ${id}`, `cancel-${id}`, () =>
+		act('canceled', `/subscriptions/${id}/cancel`, `Subscription ${id} ends.`),
+	);
+}
+
+/** Does what a row's button says, and tells under the table how it went. */
+async function act(outcome, path, words) {
+	try {
+		await ask('POST', path);
+		say(outcome, words, '');
+	} catch (error) {
+		say(outcome, error.message, 'bad');
+	}
+	await refresh();
+}
+
 function drawSubscriptions({ subscriptions, totals }) {
 	fillTable($('subscriptions'), 'No subscription yet.', subscriptions, {
-		State: (one) => state(one.active ? 'ACTIVE' : 'ENDED'),
+		State: (one) => state(stateOf(one)),
 		Number: (one) => numberButton(one.msisdn, one.subscriptionId),
 		Service: (one) => one.service,
 		'Paid until': (one) => one.timeToExpire ?? state('NOT PAID'),
 		Price: (one) => cell(`${one.price.toFixed(2)} ${one.currency}`, 'number'),
 		Every: (one) => `${one.periodAmount} ${one.period.toLowerCase()}`,
+		End: cancelButton,
 		User: (one) => one.userId,
 		Since: (one) => one.timeSubscribed,
 		Id: (one) => one.subscriptionId,

@@ -1,5 +1,5 @@
 const GOOD = ['FINISHED', 'ASSIGNED', 'ACTIVE', 'DELIVERED'];
-const OPEN = ['PENDING', 'EXECUTING', 'SCHEDULED', 'NOT PAID'];
+const OPEN = ['PENDING', 'EXECUTING', 'SCHEDULED', 'NOT PAID', 'CANCELING'];
 const NEUTRAL = ['ENDED', 'CANCELED', 'SKIPPED'];
 
 /** A word with a colour of its meaning. */

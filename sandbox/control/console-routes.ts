@@ -67,7 +67,10 @@ export function consoleData(app: FastifyInstance, world: World): void {
 				inboxMessages: inboxes.total,
 			},
 			payments: newest(transactions.all, ROWS).map(paymentView),
-			subscriptions: newest(subscriptions.all, ROWS).map(({ record }) => record),
+			subscriptions: newest(subscriptions.all, ROWS).map(({ record, cancelAt }) => ({
+				...record,
+				canceling: cancelAt !== null,
+			})),
 			notifications: newest(notifier.log.matching(), ROWS).map(deliveryView),
 			inboxMessages: inboxes.recent(ROWS),
 			services: services.all.map(({ serviceKey, serviceName, signing }) => ({

@@ -1,11 +1,13 @@
 import type { Payment } from '../payments/payment';
-import { PIN_ATTEMPTS } from '../payments/session';
+import { PIN_ATTEMPTS, withoutPin } from '../payments/session';
 
 /** A payment as the control API shows it: the record and the session, both without the PIN. */
-export function paymentView({ record, userId, session }: Payment) {
+export function paymentView({ record, userId, refunded, session }: Payment) {
+	const mtMessage = withoutPin(record.mtMessage, session?.pin ?? record.pinIdentification);
 	return {
-		transaction: { ...record, pinIdentification: null },
+		transaction: { ...record, pinIdentification: null, mtMessage },
 		userId,
+		refunded,
 		session: session && {
 			action: session.action,
 			sessionStatus: session.status,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { utcText } from '../clock';
+import { numberOf } from '../payments/aliases';
 import { parseOrRefuse, Refusal } from '../refusal';
 import type { World } from '../world';
 import { msisdn, serviceKey } from './fields';
@@ -48,7 +49,7 @@ function decide(world: World, merchantId: number, asked: unknown, timeCreated: s
 		const words = `service ${serviceKey} does not give away data`;
 		throw new Refusal(422, 'NOT_A_GIFTING_SERVICE', words, 'serviceKey');
 	}
-	const subscriber = world.catalogue.subscriber(msisdn);
+	const subscriber = world.catalogue.subscriber(numberOf(msisdn));
 	if (!subscriber) {
 		throw new Refusal(404, 'UNKNOWN_MSISDN', `number ${msisdn} is not known`, 'msisdn');
 	}

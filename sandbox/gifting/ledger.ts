@@ -1,9 +1,11 @@
 import { fileUnder } from '../file-under';
+import { numberOf } from '../payments/aliases';
 
 /** A gifting transaction record; the contract does not show its fields. */
 export interface Gift {
 	transactionId: number;
 	serviceKey: string;
+	/** As the merchant gave it: a number or an alias. */
 	msisdn: string;
 	clientId: string | null;
 	/** MB */
@@ -47,7 +49,7 @@ export class Ledger {
 		fileUnder(this.giftsByService, entry.gift.serviceKey, entry.gift);
 		fileUnder(
 			this.giftsByServiceAndNumber,
-			`${entry.gift.serviceKey} ${entry.gift.msisdn}`,
+			`${entry.gift.serviceKey} ${numberOf(entry.gift.msisdn)}`,
 			entry.gift,
 		);
 	}
@@ -57,7 +59,7 @@ export class Ledger {
 		const found =
 			msisdn === undefined
 				? this.giftsByService.get(serviceKey)
-				: this.giftsByServiceAndNumber.get(`${serviceKey} ${msisdn}`);
+				: this.giftsByServiceAndNumber.get(`${serviceKey} ${numberOf(msisdn)}`);
 		return found ?? [];
 	}
 }

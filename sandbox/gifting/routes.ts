@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { requireTokenHeader } from '../auth/bearer';
+import { numberShown } from '../payments/number-form';
 import { visibility } from '../queries/visibility';
 import { parseOrRefuse, Refusal } from '../refusal';
 import type { World } from '../world';
 import { assignGift } from './assign';
 import { msisdn, serviceKey } from './fields';
+import type { Gift } from './ledger';
 import { balanceEntry } from './pools';
 import { serviceOfMerchant, servicesOfMerchant } from './services';
 
@@ -17,7 +19,7 @@ const balanceQuery = z.object({ serviceKey, operator: z.string() });
 export function giftingRoutes(app: FastifyInstance, world: World): void {
 	app.post('/datagifting/v1/service/transaction', async (request) => {
 		requireTokenHeader(request, world.settings.giftTokenHeader);
-		return assignGift(world, request.merchantId, request.body);
+		return giftShown(world, assignGift(world, request.merchantId, request.body));
 	});
 
 	app.get('/datagifting/v1/transaction', async (request) =>
@@ -26,6 +28,9 @@ export function giftingRoutes(app: FastifyInstance, world: World): void {
 
 	app.get('/datagifting/v1/services', async (request) => {
 		const { merchantId } = parseOrRefuse(servicesQuery, request.query);
+		if (merchantId === undefined && world.settings.merchantIdRequired) {
+			throw new Refusal(400, 'INVALID_REQUEST', 'merchantId: Required', 'merchantId');
+		}
 		if (merchantId !== undefined && merchantId !== String(request.merchantId)) {
 			const words = `the token does not belong to merchant ${merchantId}`;
 			throw new Refusal(403, 'UNAUTHORIZED', words, 'merchantId');
@@ -45,7 +50,17 @@ export function giftsShown(world: World, merchantId: number, asked: unknown) {
 	const isVisible = visibility(world);
 	return world.ledger
 		.gifts(query.serviceKey, query.msisdn)
-		.filter(({ timeCreated }) => isVisible(timeCreated));
+		.filter(({ timeCreated }) => isVisible(timeCreated))
+		.map((gift) => {
+			const { clientId, ...rest } = giftShown(world, gift);
+			return world.settings.giftReferences === 'hidden' ? rest : { ...rest, clientId };
+		});
+}
+
+function giftShown(world: World, gift: Gift) {
+	const { transactionId, amount } = gift;
+	const [id, megabytes] = [numberShown(world, transactionId), numberShown(world, amount)];
+	return { ...gift, transactionId: id, amount: megabytes };
 }
 
 /** Contract, endpoint 5. */
@@ -56,5 +71,12 @@ export function balance(world: World, merchantId: number, asked: unknown) {
 		const words = `operator ${query.operator} is not known`;
 		throw new Refusal(404, 'INVALID_OPERATOR_CODE', words, 'operator');
 	}
-	return world.pools.of(query.serviceKey, query.operator).map(balanceEntry);
+	return world.pools.of(query.serviceKey, query.operator).map((pool) => {
+		const { totalAmount, assignedAmount, expirationDate } = balanceEntry(pool);
+		return {
+			totalAmount: numberShown(world, totalAmount),
+			assignedAmount: numberShown(world, assignedAmount),
+			expirationDate,
+		};
+	});
 }

@@ -48,7 +48,7 @@ function fillAsked(
 	const offer = `${service.serviceName} for ${record.endUserPrice.toFixed(2)} ${record.currency}`;
 	if (flow === 'HANDSHAKE') record.mtMessage = `Answer YES to buy ${offer}, or NO.`;
 	if (pin === null) return;
-	record.mtMessage = `**** is your PIN to buy ${offer}.`;
+	record.mtMessage = `${withPin ? pin : '****'} is your PIN to buy ${offer}.`;
 	if (withPin) record.pinIdentification = pin;
 }
 

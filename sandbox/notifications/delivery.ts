@@ -37,7 +37,7 @@ const TRY_AGAIN = [404, 408, 425, 429];
 
 /**
  * What an answer means: any 2xx is delivered, other 4xx than those above rejected. All else, redirects
- * too, is tried again: contract and public-facts.md do not say.
+ * too, is tried again: contract and docs/platform-interface.md do not say.
  */
 export function verdictOf({ httpStatus }: Answer): 'DELIVERED' | 'REJECTED' | 'AGAIN' {
 	if (httpStatus === null) return 'AGAIN';

@@ -1,8 +1,13 @@
+import { moneyText } from '../payments/countries';
+import { msisdnShown } from '../payments/hidden-number';
 import type { Payment } from '../payments/payment';
+import { idShown } from '../payments/response';
+import { resultOf } from '../payments/result';
 import type { Parameters } from '../payments/signature';
 import type { TransactionRecord } from '../payments/transaction-record';
+import type { Settings } from '../settings';
 
-/** public-facts.md names the first four; the contract knows two more actions that end. */
+/** docs/platform-interface.md names the first four; the contract knows more actions that end. */
 export const EVENT_TYPES: Partial<Record<TransactionRecord['action'], string>> = {
 	CHARGE: 'one_off',
 	SUB_START: 'opt_in',
@@ -13,26 +18,29 @@ export const EVENT_TYPES: Partial<Record<TransactionRecord['action'], string>> =
 	SUB_REMIND: 'reminder',
 };
 
-const STATUSES = { COMPLETED: 'success', FAILED: 'failed', CANCELED: 'canceled' } as const;
-
 const MERCHANTS_SHARE = 0.7;
 
-/** The fields of a Payment Result Notification (public-facts.md), every value a text; without `sign`. */
-export function notificationFields(payment: Payment, transactionId: string): Parameters {
+/** The fields of a Payment Result Notification (docs/platform-interface.md), every value a text; without `sign`. */
+export function notificationFields(world: { settings: Settings }, payment: Payment): Parameters {
+	const { notificationCountry, notificationEvents } = world.settings;
 	const { record, operator, service, userId } = payment;
-	const eventType = EVENT_TYPES[record.action];
+	const { country } = record;
+	const eventType =
+		notificationEvents === 'actions'
+			? record.action.replaceAll(' ', '_')
+			: EVENT_TYPES[record.action];
 	const charged = record.actionStatus === 'COMPLETED' ? record.price : 0;
 	const fields: Parameters = [
-		['transactionid', transactionId],
-		['phone', record.msisdn],
+		['transactionid', idShown(world, payment)],
+		['phone', msisdnShown(payment)],
 		['userid', userId],
-		['country', record.country],
+		['country', notificationCountry === 'lower' ? country.toLowerCase() : country],
 		['mno', operator.mcc + operator.mnc],
 		['mnocode', record.operator],
 		['amount', String(record.amount)],
-		['status', STATUSES[record.actionStatus ?? 'FAILED']],
-		['enduserprice', record.endUserPrice.toFixed(2)],
-		['revenue', (Math.round(charged * MERCHANTS_SHARE * 100) / 100).toFixed(2)],
+		['status', resultOf(record)],
+		['enduserprice', moneyText(record.endUserPrice, country)],
+		['revenue', moneyText(Math.round(charged * MERCHANTS_SHARE * 100) / 100, country)],
 		['revenuecurrency', record.currency],
 		['service', record.serviceKey],
 	];

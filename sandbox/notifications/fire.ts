@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { idShown } from '../payments/response';
 import type { PaymentService } from '../payments/services';
 import type { Parameters } from '../payments/signature';
 import type { TransactionRecord } from '../payments/transaction-record';
@@ -88,7 +87,7 @@ function standardFields(
 		reference: `fired-${transactionId}`,
 		at: world.clock.now(),
 	});
-	return notificationFields(payment, idShown(world, payment));
+	return notificationFields(world, payment);
 }
 
 function actionNamed(

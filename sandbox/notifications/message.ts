@@ -1,8 +1,8 @@
 import type { AxiosRequestConfig } from 'axios';
 import { type Parameters, signatureOf, type SigningKey } from '../payments/signature';
 
-/** public-facts.md, "Payment Result Notification": a GET's query, a form POST, a JSON POST. */
-export const ENCODINGS = ['get', 'form', 'json'] as const;
+/** A GET's query, a form POST, a JSON POST, a POST with the fields in the query and no body. */
+export const ENCODINGS = ['get', 'form', 'json', 'query'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
 /** A notification as it will be sent, `sign` included. */
@@ -13,8 +13,8 @@ export interface Message {
 }
 
 /**
- * Fields as a message, signed when there is a key. A GET carries the address's own query too, and the
- * signature covers all parameters (public-facts.md, "sign" 1); in a POST the own query stays in the address.
+ * Fields as a message, signed when there is a key. A query of fields has the address's own ones too, and the
+ * signature covers all (docs/platform-interface.md, "sign"); in a body they stay in the address.
  */
 export function messageOf(
 	fields: Parameters,
@@ -22,7 +22,7 @@ export function messageOf(
 ): Message {
 	const { url, encoding, signing } = to;
 	const names = new Set(['sign', ...fields.map(([name]) => name)]);
-	const own = encoding === 'get' ? [...new URL(url).searchParams] : [];
+	const own = inQuery(encoding) ? [...new URL(url).searchParams] : [];
 	const parameters = [...own.filter(([name]) => !names.has(name)), ...fields];
 	if (signing) parameters.push(['sign', signatureOf(parameters, signing)]);
 	return { url, encoding, parameters };
@@ -33,15 +33,21 @@ export function callOf({ url, encoding, parameters }: Message): AxiosRequestConf
 	const { origin, pathname, search } = new URL(url);
 	const address = origin + pathname;
 	switch (encoding) {
-		case 'get': {
+		case 'get':
+		case 'query': {
 			const pairs = parameters.map((pair) => pair.map(encodeURIComponent).join('='));
-			return { method: 'GET', url: `${address}?${pairs.join('&')}` };
+			const method = encoding === 'get' ? 'GET' : 'POST';
+			return { method, url: `${address}?${pairs.join('&')}` };
 		}
 		case 'form':
 			return post(address + search, FORM, new URLSearchParams(parameters).toString());
 		case 'json':
 			return post(address + search, JSON_TYPE, JSON.stringify(Object.fromEntries(parameters)));
 	}
+}
+
+function inQuery(encoding: Encoding): boolean {
+	return encoding === 'get' || encoding === 'query';
 }
 
 const FORM = 'application/x-www-form-urlencoded';

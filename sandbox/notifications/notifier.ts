@@ -1,6 +1,5 @@
 import { type Clock, utcText } from '../clock';
 import type { Payment } from '../payments/payment';
-import { idShown } from '../payments/response';
 import type { Settings } from '../settings';
 import { type Delivery, type DeliveryKind, type DeliveryStatus, verdictOf } from './delivery';
 import { DeliveryLog } from './delivery-log';
@@ -33,7 +32,7 @@ export class Notifier {
 	);
 
 	constructor(
-		private readonly settings: Settings,
+		readonly settings: Settings,
 		private readonly clock: Clock,
 	) {}
 
@@ -65,8 +64,7 @@ export class Notifier {
 	messageFor(payment: Payment): Message | undefined {
 		const { notificationUrl: url, notificationEncoding: encoding, signing } = payment.service;
 		if (url === null) return undefined;
-		const transactionId = idShown({ settings: this.settings }, payment);
-		return messageOf(notificationFields(payment, transactionId), { url, encoding, signing });
+		return messageOf(notificationFields(this, payment), { url, encoding, signing });
 	}
 
 	/** Sends out of turn; answers when the first try is over. */

@@ -29,6 +29,10 @@ export const notificationSettings = {
 	notificationTampered: share.describe(
 		'share of signed notifications beside which a forged one is sent',
 	),
+	notificationCountry: z.enum(['upper', 'lower']).describe('case of the country in a notification'),
+	notificationEvents: z
+		.enum(['events', 'actions'])
+		.describe('event_type of a notification: opt_out and the others, or the action: SUB_CANCEL'),
 	notificationSeed: z.number().int().describe('replays which ones these shares strike'),
 };
 
@@ -48,5 +52,7 @@ export const NOTIFICATION_DEFAULTS: NotificationSettings = {
 	notificationReordered: 0,
 	notificationReorderMs: 1000,
 	notificationTampered: 0,
+	notificationCountry: 'upper',
+	notificationEvents: 'events',
 	notificationSeed: 1,
 };

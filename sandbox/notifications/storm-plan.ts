@@ -1,5 +1,4 @@
 import type { Operator } from '../catalogue';
-import { idShown } from '../payments/response';
 import type { PaymentService } from '../payments/services';
 import type { Parameters } from '../payments/signature';
 import type { TransactionRecord } from '../payments/transaction-record';
@@ -123,7 +122,7 @@ function eventFields(world: Seller, { asked, n, service, dice }: Wanted): Parame
 		reference: `storm-${asked.seed}-${n + 1}`,
 		at: world.clock.now(),
 	});
-	return notificationFields(payment, idShown(world, payment));
+	return notificationFields(world, payment);
 }
 
 function actionsOf(service: PaymentService, result: Result): TransactionRecord['action'][] {

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { priceText } from '../payments/begin-flow';
+import { hiddenAs, msisdnShown } from '../payments/hidden-number';
 import type { Payment } from '../payments/payment';
-import { returnAddress } from '../payments/return-url';
+import { paymentReturn } from '../payments/payment-return';
 import type { Period } from '../payments/services';
 import { cancel, charge } from '../payments/settle';
 import { parseOrRefuse, Refusal } from '../refusal';
@@ -39,11 +40,11 @@ export function confirmPage(app: FastifyInstance, world: World): void {
 					reply.code(422);
 					return ask(reply, payment, `That is no number of ${payment.operator.name}.`);
 				}
-				world.payments.transactions.nameCustomer(payment, msisdn);
+				world.payments.transactions.nameCustomer(payment, msisdn, hiddenAs(world, msisdn));
 			}
 			charge(world, payment, at);
 		}
-		return reply.redirect(backAddress(world, payment), 303);
+		return reply.redirect(paymentReturn(world, payment), 303);
 	});
 }
 
@@ -58,18 +59,12 @@ function isOpen({ session }: Payment): boolean {
 	return session?.action === 'URL_REDIRECT' && session.status === 'PENDING';
 }
 
-/** With a `userid` only when the customer has paid, as after identification. */
-function backAddress(world: World, { service, session, record, userId }: Payment): string {
-	const paid = record.actionStatus === 'COMPLETED';
-	return returnAddress(world, service, session?.returnUrl ?? '', paid ? userId : null);
-}
-
 function ask(reply: FastifyReply, payment: Payment, complaint?: string): FastifyReply {
 	const { record, service, operator, session } = payment;
 	const renewed = service.period ? `, renewed every ${periodText(service.period)}` : '';
 	const design = session?.params.find(({ name }) => name === 'design_id')?.value ?? 'classic';
 	const number = record.msisdn
-		? html`<p>Your number: <strong>${record.msisdn}</strong></p>`
+		? html`<p>Your number: <strong>${msisdnShown(payment)}</strong></p>`
 		: html`<label for="msisdn">Your number at ${operator.name}, with country code</label>
 				<input id="msisdn" name="msisdn" inputmode="numeric" autocomplete="tel" autofocus />`;
 	return sendPage(
@@ -97,7 +92,7 @@ function over(world: World, reply: FastifyReply, payment: Payment): FastifyReply
 		reply,
 		'This payment is over',
 		html`<p>${words}</p>
-			<p><a href="${backAddress(world, payment)}">Back to the shop</a></p>`,
+			<p><a href="${paymentReturn(world, payment)}">Back to the shop</a></p>`,
 	);
 }
 

@@ -1,31 +1,80 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { serviceKey } from '../gifting/fields';
-import { recognise, timestamp } from '../payments/identify';
+import { msisdnShown } from '../payments/hidden-number';
+import { anyTimestamp, recognise, timestamp } from '../payments/identify';
+import { idShown } from '../payments/response';
 import { returnAddress } from '../payments/return-url';
 import type { PaymentService } from '../payments/services';
+import type { Parameters } from '../payments/signature';
 import { checkSigned } from '../payments/signed-request';
 import { isWebAddress } from '../payments/subscribe-request';
 import { isValid } from '../payments/subscription';
 import { parseOrRefuse, Refusal } from '../refusal';
+import type { Settings } from '../settings';
 import type { World } from '../world';
 import { html, sendPage } from './html';
 
-const PATH = '/payment/pages/subIdentify.jsf';
+interface Identification {
+	path: string;
+	timestamp: typeof timestamp;
+	isSigned(settings: Settings): boolean;
+	/** What the customer comes back with. */
+	adds(world: World, service: PaymentService, visitor: string): Parameters;
+}
 
 const identification = z.object({
 	apikey: serviceKey,
 	returnurl: z.string().refine(isWebAddress, 'must be an address with http or https'),
-	timestamp,
 	sign: z.string().optional(),
 	/** What the page below adds: who is browsing. */
 	handset: z.string().optional(),
 });
 
 /** Subscription identification by redirect: contract, endpoint 9. */
-export function identifyPage(app: FastifyInstance, world: World): void {
-	app.get(PATH, async (request, reply) => {
-		const asked = parseOrRefuse(identification, request.query);
+const subscription: Identification = {
+	path: '/payment/pages/subIdentify.jsf',
+	timestamp,
+	isSigned: ({ signedReturns }) => signedReturns !== 'never',
+	adds(world, service, visitor) {
+		recognise(world, service, visitor);
+		const now = world.clock.now();
+		const found = world.payments.subscriptions.ofNumber(visitor).find((one) => {
+			return one.record.serviceKey === service.serviceKey && isValid(one, now);
+		});
+		return [
+			['userid', found?.record.userId ?? ''],
+			['timestamp', String(Math.floor(now / 1000))],
+		];
+	},
+};
+
+/** Who is browsing: docs/platform-interface.md, "Identify a user"; nothing there is signed. */
+const user: Identification = {
+	path: '/payment/pages/userIdentify.jsf',
+	timestamp: anyTimestamp,
+	isSigned: ({ signedReturns }) => signedReturns === 'always',
+	adds(world, service, visitor) {
+		const payment = recognise(world, service, visitor);
+		const now: Parameters[number] = ['timestamp', String(world.clock.now())];
+		if (!payment) return [now];
+		return [
+			['msisdn', msisdnShown(payment)],
+			['operator', payment.record.operator],
+			['identid', idShown(world, payment)],
+			now,
+		];
+	},
+};
+
+export function identifyPages(app: FastifyInstance, world: World): void {
+	for (const page of [subscription, user]) identifyPage(app, world, page);
+}
+
+function identifyPage(app: FastifyInstance, world: World, page: Identification): void {
+	const schema = identification.extend({ timestamp: page.timestamp });
+	app.get(page.path, async (request, reply) => {
+		const asked = parseOrRefuse(schema, request.query);
 		const service = world.payments.services.find(asked.apikey);
 		if (!service) {
 			throw new Refusal(404, 'INVALID_SERVICE', `service ${asked.apikey} is not known`, 'apikey');
@@ -34,31 +83,19 @@ export function identifyPage(app: FastifyInstance, world: World): void {
 		const sent = [...new URLSearchParams(query)].filter(([name]) => name !== 'handset');
 		checkSigned(world, service, sent);
 		const visitor = asked.handset ?? world.settings.visitorMsisdn;
-		if (visitor === '' && asked.handset === undefined) return whoAreYou(reply, sent);
-		recognise(world, service, visitor);
-		const address = returnAddress(
-			world,
-			service,
-			asked.returnurl,
-			subscriber(world, service, visitor),
-		);
-		return reply.redirect(address, 302);
+		if (visitor === '' && asked.handset === undefined) return whoAreYou(reply, page.path, sent);
+		const adds = page.adds(world, service, visitor);
+		const signing = page.isSigned(world.settings) ? service.signing : null;
+		return reply.redirect(returnAddress(world, asked.returnurl, { adds, signing }), 302);
 	});
 }
 
-function subscriber(world: World, { serviceKey }: PaymentService, msisdn: string): string | null {
-	const found = world.payments.subscriptions
-		.ofNumber(msisdn)
-		.find((one) => one.record.serviceKey === serviceKey && isValid(one, world.clock.now()));
-	return found?.record.userId ?? null;
-}
-
-function whoAreYou(reply: FastifyReply, sent: [string, string][]): FastifyReply {
+function whoAreYou(reply: FastifyReply, path: string, sent: Parameters): FastifyReply {
 	return sendPage(
 		reply,
 		'Which handset are you?',
 		html`<p>A real operator knows it from the mobile connection. The sandbox asks.</p>
-			<form method="get" action="${PATH}">
+			<form method="get" action="${path}">
 				${sent.map(
 					([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
 				)}

@@ -5,7 +5,7 @@ import { Refusal } from '../refusal';
 import type { World } from '../world';
 import { confirmPage } from './confirm';
 import { html, sendPage } from './html';
-import { identifyPage } from './identify';
+import { identifyPages } from './identify';
 
 /** What the customer's browser opens: no token, and errors are pages. */
 export async function pageRoutes(app: FastifyInstance, world: World): Promise<void> {
@@ -18,5 +18,5 @@ export async function pageRoutes(app: FastifyInstance, world: World): Promise<vo
 		return sendPage(reply.code(status), 'This did not work', html`<p>${words}</p>`);
 	});
 	confirmPage(app, world);
-	identifyPage(app, world);
+	identifyPages(app, world);
 }

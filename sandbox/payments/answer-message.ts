@@ -1,5 +1,6 @@
 import type { World } from '../world';
 import { cancelSubscription } from './cancel-subscription';
+import { hiddenAs } from './hidden-number';
 import type { Payment } from './payment';
 import { cancel, charge } from './settle';
 import { enterPin } from './submit-pin';
@@ -37,7 +38,7 @@ export function answerMessage(world: World, msisdn: string, text: string): Under
 		return { understood: 'NO', transactionId };
 	}
 	if (payment.session?.action === 'PREMIUM') {
-		world.payments.transactions.nameCustomer(payment, msisdn);
+		world.payments.transactions.nameCustomer(payment, msisdn, hiddenAs(world, msisdn));
 		payment.record.moMessage = text;
 	}
 	charge(world, payment, at);

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { Settings } from '../settings';
+import { moneyText } from './countries';
 import type { Payment } from './payment';
 import type { Payments } from './payments';
-import type { PaymentSession } from './session';
+import { type PaymentSession, withoutPin } from './session';
 
 interface Start {
 	action: string;
@@ -37,14 +38,14 @@ export function beginFlow(
 	if (session.smsBody) record.keyword = service.keyword;
 	const text = messageOf(session, payment);
 	if (!text) return;
-	// Only `pinIdentification` holds the PIN: a merchant that hides this field has hidden it.
-	record.mtMessage = session.pin ? text.replace(session.pin, '****') : text;
+	const hidden = session.pin && !world.settings.recordPins;
+	record.mtMessage = hidden ? withoutPin(text, session.pin) : text;
 	world.payments.handsets.deliver(record.msisdn, service.shortCode, text, at);
 }
 
 /** Such as `2.99 EUR`. */
 export function priceText({ record }: Payment): string {
-	return `${record.endUserPrice.toFixed(2)} ${record.currency}`;
+	return `${moneyText(record.endUserPrice, record.country)} ${record.currency}`;
 }
 
 function messageOf({ action, pin }: PaymentSession, payment: Payment): string | undefined {

@@ -23,6 +23,7 @@ export function cancelSubscription(
 		price: null,
 		msisdn: record.msisdn,
 		userId: record.userId,
+		alias: optIn.alias,
 		merchantReference: optIn.record.merchantReference,
 		subscriptionId: record.subscriptionId,
 		at,

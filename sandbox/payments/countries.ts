@@ -3,6 +3,8 @@ import { utcText } from '../clock';
 
 interface Country {
 	currency: string;
+	/** Of an amount that is text: `2.99`, `479.000`. */
+	decimals: 2 | 3;
 	zone: string;
 	/** Added to the price on the customer's bill. */
 	taxOnTop: number;
@@ -10,20 +12,25 @@ interface Country {
 
 /**
  * XTS is ISO 4217's code for tests. XZ keeps a time zone with an odd offset, so that nobody takes a local
- * time for UTC unnoticed.
+ * time for UTC unnoticed, and writes prices with three decimals.
  */
 const COUNTRIES: Record<string, Country> = {
-	FR: { currency: 'EUR', zone: 'Europe/Paris', taxOnTop: 0 },
-	GB: { currency: 'GBP', zone: 'Europe/London', taxOnTop: 0 },
-	DE: { currency: 'EUR', zone: 'Europe/Berlin', taxOnTop: 0 },
-	SE: { currency: 'SEK', zone: 'Europe/Stockholm', taxOnTop: 0.06 },
-	XZ: { currency: 'XTS', zone: 'Asia/Kathmandu', taxOnTop: 0 },
+	FR: { currency: 'EUR', decimals: 2, zone: 'Europe/Paris', taxOnTop: 0 },
+	GB: { currency: 'GBP', decimals: 2, zone: 'Europe/London', taxOnTop: 0 },
+	DE: { currency: 'EUR', decimals: 2, zone: 'Europe/Berlin', taxOnTop: 0 },
+	SE: { currency: 'SEK', decimals: 2, zone: 'Europe/Stockholm', taxOnTop: 0.06 },
+	XZ: { currency: 'XTS', decimals: 3, zone: 'Asia/Kathmandu', taxOnTop: 0 },
 };
 
 export function countryOf(code: string): Country {
 	const country = COUNTRIES[code];
 	if (!country) throw new Error(`country ${code} is not in the seed`);
 	return country;
+}
+
+/** Such as `2.99`, or `479.000` where prices have three decimals. */
+export function moneyText(money: number, country: string): string {
+	return money.toFixed(countryOf(country).decimals);
 }
 
 /** `yyyy-MM-dd HH:mm:ss` in the country's time zone: the contract's fields with the suffix Local. */

@@ -1,13 +1,17 @@
 import type { Operator } from '../catalogue';
 import { Refusal } from '../refusal';
 import type { World } from '../world';
+import { numberOf } from './aliases';
 import { rulesOf } from './flows';
+import { hiddenAs } from './hidden-number';
 import type { SubscribeRequest } from './subscribe-request';
 
 export interface Customer {
 	operator: Operator;
 	/** Null when the customer's phone will tell it. */
 	msisdn: string | null;
+	/** What the merchant named the customer by, when it was not the number. */
+	alias: string | null;
 }
 
 const MAGIC_IDENTID = /^IDENT-(\d{8,15})$/;
@@ -26,7 +30,7 @@ export function findCustomer(world: World, asked: SubscribeRequest): Customer {
 		if (!rulesOf(named.code).startsWithoutMsisdn) {
 			throw refuse('INVALID_REQUEST', `msisdn is needed for operator ${named.code}`, 'msisdn');
 		}
-		return { operator: named, msisdn: null };
+		return { operator: named, msisdn: null, alias: null };
 	}
 	if (asked.identid && !named) {
 		throw refuse('INVALID_REQUEST', 'mno or mccmnc is needed with identid', 'mno');
@@ -53,25 +57,25 @@ function namedOperator({ catalogue }: World, { mno, mccmnc }: SubscribeRequest) 
 	return byCode ?? byNetwork;
 }
 
-function subscriber({ catalogue }: World, msisdn: string): Customer {
+function subscriber({ catalogue }: World, named: string): Customer {
+	const msisdn = numberOf(named);
 	const found = catalogue.subscriber(msisdn);
-	if (!found) throw refuse('INVALID_MSISDN', `nobody has the number ${msisdn}`, 'msisdn');
-	return { operator: found.operator, msisdn };
+	if (!found) throw refuse('INVALID_MSISDN', `nobody has the number ${named}`, 'msisdn');
+	return { operator: found.operator, msisdn, alias: named === msisdn ? null : named };
 }
 
 function identified(world: World, asked: SubscribeRequest, identid: string): Customer {
-	const known = world.payments.transactions.find(identid)?.record;
-	const msisdn =
-		known?.action === 'SUB_IDENTIFY' && known.serviceKey === asked.apikey
-			? known.msisdn
-			: MAGIC_IDENTID.exec(identid)?.[1];
+	const known = world.payments.transactions.find(identid);
+	const isIdentified =
+		known?.record.action === 'SUB_IDENTIFY' && known.record.serviceKey === asked.apikey;
+	const msisdn = isIdentified ? known.record.msisdn : MAGIC_IDENTID.exec(identid)?.[1];
 	if (!msisdn) {
 		throw refuse('INVALID_REQUEST', `no identification of this service is ${identid}`, 'identid');
 	}
-	if (asked.msisdn && asked.msisdn !== msisdn) {
+	if (asked.msisdn && numberOf(asked.msisdn) !== msisdn) {
 		throw refuse('INVALID_MSISDN', 'msisdn is not the one that was identified', 'msisdn');
 	}
-	return subscriber(world, msisdn);
+	return subscriber(world, asked.msisdn ?? hiddenAs(world, msisdn) ?? msisdn);
 }
 
 function refuse(status: string, words: string, field: string): Refusal {

@@ -20,6 +20,12 @@ export interface Magic {
 	action?: Action | 'EYE_SCAN';
 	/** The charge fails once the customer has agreed. */
 	chargeFails?: string;
+	/** Charged without a further step: `sessionStatus` is `COMPLETED` at once. */
+	completesAtOnce?: boolean;
+	/** The charge fails at once, and the answer is `ACCEPTED` with `sessionStatus` `FAILED`. */
+	failsAccepted?: string;
+	/** Identification gives an alias instead of the number. */
+	hashed?: boolean;
 	/** The first attempt at each renewal fails, or every one. */
 	renewals?: 'late' | 'never';
 }
@@ -47,6 +53,9 @@ const ENDINGS: Record<string, Magic> = {
 	'932': { chargeFails: 'SUBSCRIBER_BLACKLISTED' },
 	'933': { renewals: 'late' },
 	'934': { renewals: 'never' },
+	'941': { completesAtOnce: true },
+	'942': { failsAccepted: 'NOT_ENOUGH_CREDIT' },
+	'951': { hashed: true },
 };
 
 export function magicOf(msisdn: string): Magic {

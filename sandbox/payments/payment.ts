@@ -13,6 +13,10 @@ export interface Payment {
 	readonly operator: Operator;
 	/** The merchant's identifier of the customer, the number when there is none. */
 	userId: string;
+	/** What the merchant knows the customer by, instead of the number. */
+	alias: string | null;
+	/** The money was given back. */
+	refunded: boolean;
 	/** Null when no customer is asked: renewals, cancellations, identifications. */
 	session: PaymentSession | null;
 }
@@ -27,6 +31,7 @@ export interface PaymentDetails {
 	price: Price | null;
 	msisdn: string | null;
 	userId: string | null;
+	alias?: string | null;
 	merchantReference?: string | null;
 	ip?: string | null;
 	subscriptionId?: number;
@@ -80,5 +85,7 @@ export function newPayment(details: PaymentDetails): Payment {
 		transactionId,
 		transactionState: 'PENDING',
 	};
-	return { record, service, operator, userId: details.userId ?? msisdn ?? '', session: null };
+	const alias = details.alias ?? null;
+	const userId = details.userId ?? alias ?? msisdn ?? '';
+	return { record, service, operator, userId, alias, refunded: false, session: null };
 }

@@ -12,9 +12,20 @@ export function runDueRenewals(world: World): void {
 	for (let due = queue.takeDue(now); due; due = queue.takeDue(now)) {
 		const { at, item: subscription } = due;
 		if (subscription.dueAt !== at) continue;
-		if (subscription.record.active) renew(world, subscription, at);
-		else subscription.record.timeToExpire = null;
+		if (!subscription.record.active) expire(world, subscription, at);
+		else if (subscription.cancelAt === null) renew(world, subscription, at);
+		else {
+			cancelSubscription(world, subscription, { action: 'SUB CANCEL', at });
+			expire(world, subscription, at);
+		}
 	}
+}
+
+/** What was paid for stays valid until its period ends. */
+function expire({ payments }: World, subscription: Subscription, at: number): void {
+	subscription.cancelAt = null;
+	if (at >= subscription.paidUntil) subscription.record.timeToExpire = null;
+	else payments.subscriptions.reschedule(subscription, subscription.paidUntil);
 }
 
 function renew(world: World, subscription: Subscription, at: number): void {
@@ -29,6 +40,7 @@ function renew(world: World, subscription: Subscription, at: number): void {
 		price,
 		msisdn: record.msisdn,
 		userId: record.userId,
+		alias: optIn.alias,
 		merchantReference: optIn.record.merchantReference,
 		subscriptionId: record.subscriptionId,
 		at,

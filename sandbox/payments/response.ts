@@ -1,10 +1,14 @@
 import type { Settings } from '../settings';
 import { priceText } from './begin-flow';
+import { msisdnShown } from './hidden-number';
+import { magicOf } from './magic';
+import { moneyShown } from './number-form';
 import type { Payment } from './payment';
+import type { TransactionRecord } from './transaction-record';
 import { wordsOf } from './words';
 
 /**
- * Contract, "Subscribe / PIN response", and public-facts.md, "Response bodies seen": every field is there,
+ * Contract, "Subscribe / PIN response", and docs/platform-interface.md, "Response bodies seen": every field is there,
  * `apiKey` in camel case, `price` a number, what does not apply null.
  */
 export interface SubscribeResponse {
@@ -13,7 +17,7 @@ export interface SubscribeResponse {
 	transactionId: string | null;
 	apiKey: string | null;
 	clientId: string | null;
-	price: number | null;
+	price: number | string | null;
 	countryCode: string | null;
 	operatorCode: string | null;
 	mcc: string | null;
@@ -80,17 +84,37 @@ export function paymentResponse(
 		transactionId: idShown(world, payment),
 		apiKey: record.serviceKey,
 		clientId: record.merchantReference,
-		price: record.price,
+		price: moneyShown(world, record.price, record.country),
 		countryCode: record.country,
 		operatorCode: record.operator,
 		mcc: operator.mcc,
 		mnc: operator.mnc,
-		msisdn: record.msisdn || null,
+		msisdn: msisdnShown(payment) || null,
 		action: session?.action ?? null,
-		sessionStatus: session?.status ?? (record.actionStatus ? 'FAILED' : null),
+		sessionStatus: session?.status ?? sessionOf(record),
 		...instructions(payment, baseUrl),
-		mtShortCode: record.shortCode,
+		...extras(world, payment),
 	};
+}
+
+/** Without a session nobody was asked: the charge worked or failed at once. */
+function sessionOf({ actionStatus }: TransactionRecord): SubscribeResponse['sessionStatus'] {
+	if (actionStatus === null) return null;
+	return actionStatus === 'COMPLETED' ? 'COMPLETED' : 'FAILED';
+}
+
+/** Fields that are known from answers only; any may be null. */
+function extras(
+	{ settings }: { settings: Settings },
+	{ record, session }: Payment,
+): Partial<SubscribeResponse> {
+	const { responseExtras } = settings;
+	if (responseExtras === 'none') return {};
+	const asksPin = session?.action === 'PIN' && session.status === 'PENDING';
+	const some = { mtShortCode: record.shortCode, pinPattern: asksPin ? '[0-9]{4}' : null };
+	if (responseExtras === 'some') return some;
+	const message = record.mtMessage && 'A message is on its way to the phone.';
+	return { ...some, operatorType: 'MNO', wap: false, chargeURL: '', message };
 }
 
 /** The form of the transaction id that the merchant has chosen. */
@@ -109,6 +133,7 @@ const STATUSES = ['DAILY_LIMIT_EXCEEDED', 'MONTHLY_LIMIT_EXCEEDED', 'EXISTING_SU
 
 function statusOf({ record }: Payment): string {
 	if (record.actionStatus === null || record.actionStatus === 'COMPLETED') return 'ACCEPTED';
+	if (magicOf(record.msisdn).failsAccepted) return 'ACCEPTED';
 	const { errorType } = record;
 	return errorType && STATUSES.includes(errorType) ? errorType : 'CHARGING_FAILED';
 }
@@ -127,8 +152,6 @@ function instructions(payment: Payment, baseUrl: string): Partial<SubscribeRespo
 		}
 		case 'PREMIUM':
 			return { premiumInstructions: words.premium(offer), shortCode, smsBody };
-		case 'PIN':
-			return { pinPattern: '[0-9]{4}' };
 		case 'HANDSHAKE':
 			return { handshakeInstructions: words.handshake(offer) };
 		default:

@@ -35,7 +35,7 @@ export interface PaymentService {
 	/** Where the Payment Result Notification goes. */
 	notificationUrl: string | null;
 	notificationEncoding: Encoding;
-	/** What the merchant's pass-through value is called there (public-facts.md). */
+	/** What the merchant's pass-through value is called there (docs/platform-interface.md). */
 	notificationReference: 'reference' | 'clientid';
 }
 

@@ -15,3 +15,7 @@ export interface PaymentSession {
 }
 
 export const PIN_ATTEMPTS = 3;
+
+export function withoutPin(text: string, pin: string | null): string {
+	return pin ? text.replace(pin, '****') : text;
+}

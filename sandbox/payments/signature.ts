@@ -10,7 +10,14 @@ export interface SigningKey {
 /** Parameters as they travel; a name may come twice. */
 export type Parameters = [name: string, value: string][];
 
-/** public-facts.md, "sign": values in the order of their names, without `sign`, HMAC, lower-case hex. */
+/** The fields of a JSON body as they are signed; a field that is null was not sent. */
+export function parametersOf(body: unknown): Parameters {
+	return Object.entries(body as object)
+		.filter(([, value]) => value !== null)
+		.map(([name, value]) => [name, String(value)]);
+}
+
+/** docs/platform-interface.md, "sign": values in the order of their names, without `sign`, HMAC, lower-case hex. */
 export function signatureOf(parameters: Parameters, { algorithm, key }: SigningKey): string {
 	const text = parameters
 		.filter(([name]) => name !== 'sign')

@@ -18,8 +18,9 @@ export function checkSigned(world: World, service: PaymentService, parameters: P
 	} else if (service.signing && !isSignedWith(parameters, sign, service.signing)) {
 		throw new Refusal(403, 'UNAUTHORIZED', 'the signature is wrong', 'sign');
 	}
-	const timestamp = Number(parameters.find(([name]) => name === 'timestamp')?.[1]);
-	const secondsOff = Math.abs(clock.now() / 1000 - timestamp);
+	const timestamp = parameters.find(([name]) => name === 'timestamp')?.[1] ?? '';
+	const seconds = Number(timestamp) / (timestamp.length > 11 ? 1000 : 1);
+	const secondsOff = Math.abs(clock.now() / 1000 - seconds);
 	if (settings.timestampMaxAge > 0 && secondsOff > settings.timestampMaxAge) {
 		const words = `timestamp is ${Math.round(secondsOff)} seconds off`;
 		throw new Refusal(400, 'INVALID_REQUEST', words, 'timestamp');

@@ -11,6 +11,7 @@ export class Spending {
 	/** Counts a transaction that has reached its final state. */
 	count({ record }: Payment, at: number): void {
 		if (record.actionStatus !== 'COMPLETED' || record.price === 0) return;
+		if (record.action === 'REFUND') return;
 		for (const key of Object.values(keysOf(record.msisdn, at))) {
 			this.sums.set(key, (this.sums.get(key) ?? 0) + cents(record.price));
 		}

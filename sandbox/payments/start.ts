@@ -8,7 +8,7 @@ import { magicOf } from './magic';
 import { type NameValue, readParams } from './params';
 import type { Payment } from './payment';
 import type { PaymentService, Price } from './services';
-import { fail, failureOf } from './settle';
+import { charge, fail, failureOf } from './settle';
 import { type SubscribeRequest, subscribeRequest } from './subscribe-request';
 
 interface Caller {
@@ -33,7 +33,7 @@ export function startPayment(world: World, caller: Caller, body: unknown): Payme
 	if (magic.refuse) {
 		throw new Refusal(400, magic.refuse, `magic number ${customer.msisdn}`, 'msisdn');
 	}
-	const { operator, msisdn } = customer;
+	const { operator, msisdn, alias } = customer;
 	if (asked.country && asked.country.toUpperCase() !== operator.country) {
 		const words = `operator ${operator.code} is in ${operator.country}`;
 		throw new Refusal(400, 'INVALID_REQUEST', words, 'country');
@@ -57,12 +57,14 @@ export function startPayment(world: World, caller: Caller, body: unknown): Payme
 		price,
 		msisdn,
 		userId: asked.userid ?? null,
+		alias,
 		merchantReference: asked.clientid ?? null,
 		ip: caller.ip,
 		at,
 	});
 	const failing = failsAtOnce(world, customer);
 	if (failing) fail(world, payment, at, failureOf(failing));
+	else if (magic.completesAtOnce) charge(world, payment, at);
 	else beginFlow(world, payment, { action, returnUrl, params, at });
 	return payment;
 }
@@ -104,5 +106,6 @@ function checkMaySpend(world: World, service: PaymentService, msisdn: string, { 
 function failsAtOnce({ catalogue }: World, { msisdn }: Customer): string | undefined {
 	if (!msisdn) return undefined;
 	if (catalogue.subscriber(msisdn)?.blacklisted) return 'SUBSCRIBER_BLACKLISTED';
-	return magicOf(msisdn).failsAtOnce;
+	const { failsAtOnce: failing, failsAccepted } = magicOf(msisdn);
+	return failing ?? failsAccepted;
 }

@@ -44,6 +44,8 @@ export interface Subscription {
 	/** End of the last period that was paid. */
 	paidUntil: number;
 	failedInARow: number;
+	/** When a cancellation that is under way ends it. */
+	cancelAt: number | null;
 }
 
 export function newSubscription(subscriptionId: number, optIn: Payment, at: number): Subscription {
@@ -81,6 +83,7 @@ export function newSubscription(subscriptionId: number, optIn: Payment, at: numb
 		dueAt: paidUntil,
 		paidUntil,
 		failedInARow: 0,
+		cancelAt: null,
 	};
 }
 

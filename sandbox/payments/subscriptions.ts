@@ -1,4 +1,5 @@
 import { fileUnder } from '../file-under';
+import { numberOf } from './aliases';
 import { DueQueue } from './due-queue';
 import type { Payment } from './payment';
 import { isValid, newSubscription, type Subscription } from './subscription';
@@ -20,7 +21,7 @@ export class Subscriptions {
 		this.all.push(subscription);
 		fileUnder(this.byNumber, msisdn, subscription);
 		fileUnder(this.byService, serviceKey, subscription);
-		fileUnder(this.byServiceAndUser, `${serviceKey} ${userId}`, subscription);
+		fileUnder(this.byServiceAndUser, `${serviceKey} ${numberOf(userId)}`, subscription);
 		this.queue.add(subscription.dueAt, subscription);
 		return subscription;
 	}
@@ -43,9 +44,9 @@ export class Subscriptions {
 		);
 	}
 
-	/** A user's subscription to a service: an active one rather than a valid one rather than none. */
+	/** A user's subscription to a service, also by the alias of a number: an active one rather than a valid one rather than none. */
 	ofUser(serviceKey: string, userId: string, at: number): Subscription | undefined {
-		const candidates = this.byServiceAndUser.get(`${serviceKey} ${userId}`) ?? [];
+		const candidates = this.byServiceAndUser.get(`${serviceKey} ${numberOf(userId)}`) ?? [];
 		return (
 			candidates.find(({ record }) => record.active) ?? candidates.find((one) => isValid(one, at))
 		);

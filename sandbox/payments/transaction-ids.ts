@@ -5,7 +5,7 @@ const KEY = createHash('sha256').update('sandbox transaction ids').digest().suba
 // ECB keeps no state, so one cipher serves every id; a new one for each costs most of a record's time.
 const cipher = createCipheriv('aes-128-ecb', KEY, null).setAutoPadding(false);
 
-/** The encrypted form: one block as base64 such as `3+enZv5EgW3N4M1j7I874Q==` (public-facts.md). */
+/** The encrypted form: one block as base64 such as `3+enZv5EgW3N4M1j7I874Q==` (docs/platform-interface.md). */
 export function encryptId(transactionId: number): string {
 	const digits = Buffer.from(String(transactionId));
 	const padding = 16 - digits.length;

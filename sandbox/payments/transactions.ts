@@ -35,10 +35,11 @@ export class Transactions {
 	}
 
 	/** The customer of a payment that began without a number is known now. */
-	nameCustomer(payment: Payment, msisdn: string): void {
+	nameCustomer(payment: Payment, msisdn: string, alias: string | null): void {
 		if (payment.record.msisdn) return;
 		payment.record.msisdn = msisdn;
-		if (!payment.userId) payment.userId = msisdn;
+		payment.alias = alias;
+		if (!payment.userId) payment.userId = alias ?? msisdn;
 		fileUnder(this.byNumber, msisdn, payment);
 	}
 }

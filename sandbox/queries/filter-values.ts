@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { utcText } from '../clock';
+import { numberOf } from '../payments/aliases';
 
 /** Neither bound belongs to the range: contract, "Range filters". */
 export interface Range {
@@ -11,7 +12,13 @@ export interface Range {
 export type Filter = string | number | boolean | null | Range;
 
 export const text = z.string({ invalid_type_error: 'must be one text' });
-export const number = z.number({ invalid_type_error: 'must be one number' });
+/** As a number, or as text the way the samples of docs/platform-interface.md have it. */
+export const number = z.preprocess(
+	(given) => (typeof given === 'string' && /^\d+(\.\d+)?$/.test(given) ? Number(given) : given),
+	z.number({ invalid_type_error: 'must be one number' }),
+);
+/** A number or the alias of one. */
+export const msisdn = text.transform(numberOf);
 export const flag = z.boolean({ invalid_type_error: 'must be true or false' });
 export const time = text.refine(isTime, 'must be a time, yyyy-MM-dd HH:mm:ss');
 
@@ -36,10 +43,13 @@ function valueOrRange(value: z.ZodTypeAny, bound: z.ZodString | z.ZodEffects<z.Z
 		.partial()
 		.strict('a range has gt, lt or both and nothing else')
 		.refine((given) => Object.keys(given).length > 0, 'a range needs gt, lt or both');
-	return z.custom<Filter>().superRefine((given, context) => {
-		const parsed = (isRange(given) ? range : value).safeParse(given);
-		for (const issue of parsed.error?.issues ?? []) context.addIssue(issue);
-	});
+	return z
+		.custom<Filter>()
+		.superRefine((given, context) => {
+			const parsed = (isRange(given) ? range : value).safeParse(given);
+			for (const issue of parsed.error?.issues ?? []) context.addIssue(issue);
+		})
+		.transform((given): Filter => (isRange(given) ? given : value.parse(given)));
 }
 
 function isTime(given: string): boolean {

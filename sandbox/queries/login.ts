@@ -1,29 +1,53 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bearerCheck } from '../auth/bearer';
-import { isSignedWith } from '../payments/signature';
 import { Refusal } from '../refusal';
 import type { World } from '../world';
 import { QUERY_LOGINS } from './login-seed';
 
+declare module 'fastify' {
+	interface FastifyRequest {
+		/** The body exactly as it came: a signature covers it. */
+		bodyText: string;
+	}
+}
+
 /**
- * Every route of `app` needs an authentication header. The contract ("Authentication" 4) does not show its
- * name and scheme: Bearer as everywhere else, or the older three headers.
+ * Every route of `app` needs a Bearer token, or the three headers without any OAuth login
+ * (docs/platform-interface.md, "Search authentication").
  */
 export function requireQueryLogin(app: FastifyInstance, world: World): void {
 	const checkBearer = bearerCheck(world);
 	app.decorateRequest('merchantId', 0);
 	app.decorateRequest('accessToken', '');
+	keepBodyText(app);
 	app.addHook('onRequest', async (request, reply) => {
-		const { queryLogin, queryUserHeader } = world.settings;
-		const byHeaders =
-			queryLogin === 'headers' ||
-			(queryLogin === 'either' && headerOf(request, queryUserHeader) !== '');
-		if (byHeaders) request.merchantId = merchantOf(world, request);
-		else await checkBearer(request, reply);
+		if (!usesHeaders(world, request)) await checkBearer(request, reply);
+	});
+	app.addHook('preValidation', async (request) => {
+		if (usesHeaders(world, request)) request.merchantId = merchantOf(world, request);
 	});
 }
 
-/** A guess: the recipe of public-facts.md, "sign", over `timestamp` and `user`, whatever the headers' names. */
+function keepBodyText(app: FastifyInstance): void {
+	app.decorateRequest('bodyText', '');
+	const parse = app.getDefaultJsonParser('error', 'error');
+	app.addContentTypeParser(
+		'application/json',
+		{ parseAs: 'string' },
+		(request, text: string, done) => {
+			request.bodyText = text;
+			return parse(request, text, done);
+		},
+	);
+}
+
+function usesHeaders({ settings }: World, request: FastifyRequest): boolean {
+	const { queryLogin, queryUserHeader } = settings;
+	if (queryLogin !== 'either') return queryLogin === 'headers';
+	return headerOf(request, queryUserHeader) !== '';
+}
+
 function merchantOf({ settings, clock }: World, request: FastifyRequest): number {
 	const read = (name: string) => {
 		const value = headerOf(request, name);
@@ -45,13 +69,18 @@ function merchantOf({ settings, clock }: World, request: FastifyRequest): number
 	}
 	const login = QUERY_LOGINS.find((one) => one.user === user);
 	if (!login) throw unauthorized('the user is not known', queryUserHeader);
-	const parameters: [string, string][] = [
-		['timestamp', timestamp],
-		['user', user],
-	];
-	const signing = { algorithm: settings.queryAlgorithm, key: login.key };
-	if (isSignedWith(parameters, sign, signing)) return login.merchantId;
+	const { protocol, host, url, method, bodyText } = request;
+	const address = settings.querySignedUrl === 'full' ? `${protocol}://${host}${url}` : url;
+	const expected = createHmac(settings.queryAlgorithm, login.key)
+		.update(timestamp + method + address + bodyText)
+		.digest('hex');
+	if (isSame(sign, expected)) return login.merchantId;
 	throw unauthorized('the signature is wrong', querySignatureHeader);
+}
+
+function isSame(given: string, expected: string): boolean {
+	const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+	return one.length === other.length && timingSafeEqual(one, other);
 }
 
 function headerOf({ headers }: FastifyRequest, name: string): string {

@@ -20,7 +20,7 @@ export function queryRoutes(app: FastifyInstance, world: World): void {
 	);
 }
 
-/** public-facts.md, "Query APIs": older versions answer with one record, newer ones with a list. */
+/** docs/platform-interface.md, "Query APIs": older versions answer with one record, newer ones with a list. */
 function answer({ settings }: World, reply: FastifyReply, oldestFirst: object[]) {
 	if (settings.queryAnswer === 'record') {
 		const newest = oldestFirst.at(-1);

@@ -3,17 +3,14 @@ import type { TransactionRecord } from '../payments/transaction-record';
 import type { World } from '../world';
 import { matching } from './matches';
 import { readFilters } from './read-filters';
+import { subscriptionShown, transactionShown } from './shown';
 import { subscriptionFilters } from './subscription-filters';
 import { compareTexts } from './time-order';
 import { transactionFilters } from './transaction-filters';
 import { visibility } from './visibility';
 
 /** The merchant's transactions that match the filters, by `timeCharged`, oldest first. */
-export function searchTransactions(
-	world: World,
-	merchantId: number,
-	body: unknown,
-): TransactionRecord[] {
+export function searchTransactions(world: World, merchantId: number, body: unknown): object[] {
 	const filters = readFilters(transactionFilters, body, world.settings.unknownFilters);
 	const matches = matching<TransactionRecord>(filters);
 	const isVisible = visibility(world);
@@ -22,19 +19,15 @@ export function searchTransactions(
 		.filter(({ service, record }) => {
 			return service.merchantId === merchantId && matches(record) && isVisible(record.timeUpdated);
 		})
-		.map(({ record }) => record)
 		.sort(
-			(one, other) =>
+			({ record: one }, { record: other }) =>
 				compareTexts(one.timeCharged, other.timeCharged) || one.transactionId - other.transactionId,
-		);
+		)
+		.map((payment) => transactionShown(world, payment));
 }
 
 /** The merchant's subscriptions that match the filters, by `timeSubscribed`, oldest first. */
-export function searchSubscriptions(
-	world: World,
-	merchantId: number,
-	body: unknown,
-): SubscriptionRecord[] {
+export function searchSubscriptions(world: World, merchantId: number, body: unknown): object[] {
 	const filters = readFilters(subscriptionFilters, body, world.settings.unknownFilters);
 	const matches = matching<SubscriptionRecord>(filters);
 	const isVisible = visibility(world);
@@ -44,10 +37,10 @@ export function searchSubscriptions(
 			const isOwn = optIn.service.merchantId === merchantId;
 			return isOwn && matches(record) && isVisible(record.timeSubscribed);
 		})
-		.map(({ record }) => record)
 		.sort(
-			(one, other) =>
+			({ record: one }, { record: other }) =>
 				compareTexts(one.timeSubscribed, other.timeSubscribed) ||
 				one.subscriptionId - other.subscriptionId,
-		);
+		)
+		.map((subscription) => subscriptionShown(world, subscription));
 }

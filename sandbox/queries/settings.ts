@@ -7,10 +7,13 @@ const headerName = z.string().regex(/^[\w-]+$/, 'must be the name of a header');
 export const querySettings = {
 	queryLogin: z
 		.enum(['bearer', 'headers', 'either'])
-		.describe('login of the query APIs: Bearer, the older three headers, either'),
+		.describe('login of the query APIs: Bearer token, the three headers, either'),
 	queryUserHeader: headerName.describe('header of the user, in the three-header login'),
 	querySignatureHeader: headerName.describe('header of the signature'),
 	queryTimestampHeader: headerName.describe('header of the timestamp, Unix seconds'),
+	querySignedUrl: z
+		.enum(['full', 'path'])
+		.describe('request URL in that signature: the full one, or path and query'),
 	queryAlgorithm: z.enum(ALGORITHMS).describe('HMAC of that signature: SHA1, SHA256, MD5'),
 	queryTimestampMaxAge: z
 		.number()
@@ -38,12 +41,13 @@ export const querySettings = {
 };
 
 export const QUERY_DEFAULTS = {
-	queryLogin: 'bearer',
-	queryUserHeader: 'user',
-	querySignatureHeader: 'signature',
-	queryTimestampHeader: 'timestamp',
+	queryLogin: 'either',
+	queryUserHeader: 'CENTILI-ACCESS-USER',
+	querySignatureHeader: 'CENTILI-ACCESS-SIGN',
+	queryTimestampHeader: 'CENTILI-ACCESS-TIMESTAMP',
+	querySignedUrl: 'full',
 	queryAlgorithm: 'SHA1',
-	queryTimestampMaxAge: 300,
+	queryTimestampMaxAge: 60,
 	queryAnswer: 'list',
 	queryOrder: 'oldest',
 	queryDelaySeconds: 0,

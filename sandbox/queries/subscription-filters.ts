@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { SubscriptionRecord } from '../payments/subscription';
 import {
 	flag,
+	msisdn,
 	nullableTimeOrRange,
 	number,
 	priceOrRange,
@@ -18,7 +19,7 @@ export const subscriptionFilters = z
 		currency: text,
 		lastCharge: time.nullable(),
 		merchant: text,
-		msisdn: text,
+		msisdn,
 		operator: text,
 		optInTrid: number,
 		period: z.enum(['DAY', 'WEEK', 'MONTH']),

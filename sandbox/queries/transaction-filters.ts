@@ -1,20 +1,25 @@
 import { z } from 'zod';
 import type { TransactionRecord } from '../payments/transaction-record';
-import { number, text, time, timeOrRange } from './filter-values';
+import { msisdn, number, text, time, timeOrRange } from './filter-values';
+
+// Platforms spell a cancellation `SUB CANCEL` or `SUB_CANCEL`.
+const action = text.transform((word) => word.replace(/_CANCEL$/, ' CANCEL'));
 
 /** The filters of the Transactions API: every field of the record. */
 export const transactionFilters = z
 	.object({
-		action: z.enum([
-			'CHARGE',
-			'SUB_START',
-			'SUB_RENEW',
-			'SUB_REMIND',
-			'SUB_IDENTIFY',
-			'SUB CANCEL',
-			'SUB_ADMIN CANCEL',
-			'REFUND',
-		]),
+		action: action.pipe(
+			z.enum([
+				'CHARGE',
+				'SUB_START',
+				'SUB_RENEW',
+				'SUB_REMIND',
+				'SUB_IDENTIFY',
+				'SUB CANCEL',
+				'SUB_ADMIN CANCEL',
+				'REFUND',
+			]),
+		),
 		actionStatus: z.enum(['COMPLETED', 'FAILED', 'CANCELED']).nullable(),
 		amount: number,
 		billingType: z.enum(['MO', 'MT', 'DMB']),
@@ -34,7 +39,7 @@ export const transactionFilters = z
 		merchantNotificationStatus: z.enum(['PENDING', 'DELIVERED', 'EXCLUDED', 'REJECTED', 'FAILED']),
 		merchantReference: text.nullable(),
 		moMessage: text.nullable(),
-		msisdn: text,
+		msisdn,
 		mtMessage: text,
 		operator: text,
 		pinIdentification: text.nullable(),

@@ -67,6 +67,33 @@ test('a subscription is started, moved through time and stopped', async () => {
 	expect(problems).toEqual([]);
 });
 
+test('a subscription is canceled and its charge refunded from the keyboard', async () => {
+	await seller.optIn();
+	const [{ subscriptionId }] = await seller.subscriptions();
+	await page.goto(sandbox.url);
+	await cells('subscriptions', 'ACTIVE').waitFor();
+	await page.getByRole('button', { name: `Cancel subscription ${subscriptionId}` }).focus();
+	await press('Enter');
+	await cells('subscriptions', 'CANCELING').waitFor();
+	await page.getByText(`Subscription ${subscriptionId} ends.`).waitFor();
+	await cells('subscriptions', 'ENDED').waitFor();
+	await cells('payments', 'SUB CANCEL').waitFor();
+	await page.getByRole('button', { name: /^Refund transaction \d+$/ }).click();
+	await cells('payments', 'REFUND–').waitFor();
+	await cells('payments', 'SUB_START').filter({ hasText: 'refunded' }).waitFor();
+	expect(problems).toEqual([]);
+});
+
+test('a refusal is said in words', async () => {
+	await seller.optIn();
+	await page.goto(sandbox.url);
+	const refund = page.getByRole('button', { name: /^Refund transaction/ });
+	await refund.waitFor();
+	await seller.set({ refundMaxAgeDays: 0.000_000_001 });
+	await refund.click();
+	await page.getByText('Refund is refused: the transaction is expired.').waitFor();
+});
+
 test('another handset is chosen by its number, and nobody’s number is said to be so', async () => {
 	await seller.subscribe({ msisdn: '33639980001' });
 	await seller.subscribe({ msisdn: '33639980002' });
@@ -231,7 +258,9 @@ test('the customer pays on the payment page with the keyboard and is sent back',
 	await page.keyboard.type('33639985001');
 	await tabTo('button[value=confirm]');
 	await press('Enter');
-	await page.waitForURL(/\/shop\?order=7&userid=33639985001&timestamp=\d+&sign=[0-9a-f]{40}$/);
+	await page.waitForURL(
+		/\/shop\?order=7&status=success&.*&msisdn=33639985001&.*sign=[0-9a-f]{40}$/,
+	);
 	expect(await seller.inbox('33639985001')).toEqual([]);
 });
 

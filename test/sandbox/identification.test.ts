@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 beforeEach(() => seller.fresh());
 
-/** The recipe of public-facts.md a second time. */
+/** The recipe of docs/platform-interface.md a second time. */
 const sign = (algorithm: string, key: string, values: Record<string, string>) => {
 	const names = Object.keys(values).sort();
 	const text = names.map((name) => values[name]).join('');
@@ -34,10 +34,10 @@ describe('server to server', () => {
 		expect((await seller.identify({ ...asked, sign: good })).status).toBe(200);
 		for (const wrong of [good.toUpperCase(), good.slice(1), 'x', sign(algorithm, 'other', asked)]) {
 			const answer = await seller.identify({ ...asked, sign: wrong });
-			expect([answer.status, answer.data.status]).toEqual([403, 'UNAUTHORIZED']);
+			expect([answer.status, answer.data.status]).toEqual([200, 'INVALID_REQUEST']);
 		}
 		const tampered = await seller.identify({ ...asked, userid: 'other', sign: good });
-		expect(tampered.status).toBe(403);
+		expect(tampered.data.status).toBe('INVALID_REQUEST');
 	});
 
 	test('signs a timestamp that is a number as its digits, and fields of its own', async () => {
@@ -48,11 +48,12 @@ describe('server to server', () => {
 	});
 
 	test('unsigned requests are refused where the service, or the setting, demands it', async () => {
-		expect((await seller.identify({ apikey: 'MUSICMONTH06' })).status).toBe(403);
-		expect((await seller.identify()).status).toBe(200);
+		const statusOf = async (change = {}) => (await seller.identify(change)).data.status;
+		expect(await statusOf({ apikey: 'MUSICMONTH06' })).toBe('INVALID_REQUEST');
+		expect(await statusOf()).toBe('ACCEPTED');
 		await seller.set({ requireSignature: true });
-		expect((await seller.identify()).status).toBe(403);
-		expect((await seller.identify({ apikey: 'TICKETS08' })).status).toBe(200);
+		expect(await statusOf()).toBe('INVALID_REQUEST');
+		expect(await statusOf({ apikey: 'TICKETS08' })).toBe('ACCEPTED');
 	});
 
 	test.each([
@@ -64,10 +65,21 @@ describe('server to server', () => {
 		[{ timestamp: '1700000000000' }, 400, 'INVALID_REQUEST'],
 		[{ apikey: 'NOSUCHSERVICE' }, 404, 'INVALID_SERVICE'],
 		[{ apikey: 'OTHERSHOP01' }, 403, 'UNAUTHORIZED'],
-	])('%j is refused with %i %s', async (change, status, code) => {
+	])('%j is refused with a status, or with %i %s', async (change, status, code) => {
+		const isService = ['INVALID_SERVICE', 'UNAUTHORIZED'].includes(code);
+		expect((await seller.identify(change)).data).toMatchObject({
+			status: isService ? 'INVALID_SERVICE' : 'INVALID_REQUEST',
+			errorMessage: expect.any(String),
+			active: false,
+			valid: false,
+			msisdn: null,
+		});
+		await seller.set({ paymentErrorStatus: 400 });
+		expect((await seller.identify(change)).status).toBe(400);
+		await seller.set({ identificationStatus: false });
 		const answer = await seller.identify(change);
 		expect([answer.status, answer.data.status]).toEqual([status, code]);
-		expect(answer.data.errorMessage).toEqual(expect.any(String));
+		expect(answer.data).not.toHaveProperty('active');
 	});
 
 	test('needs a Bearer token', async () => {
@@ -134,9 +146,9 @@ describe('by redirect', () => {
 		expect(queryOf(await back({ handset: msisdn })).userid).toBeUndefined();
 	});
 
-	test("a userid of the merchant's own query is not taken for the platform's", async () => {
+	test("a userid and sign of the merchant's own query are left as they are", async () => {
 		const address = await back({ returnurl: 'https://shop.example/?userid=me&sign=1&a=2#x' });
-		expect(address).toMatch(/^https:\/\/shop\.example\/\?a=2&timestamp=\d+&sign=[0-9a-f]{40}#x$/);
+		expect(address).toMatch(/^https:\/\/shop\.example\/\?userid=me&sign=1&a=2&timestamp=\d{10}#x$/);
 	});
 
 	test('asks who the visitor is, or redirects at once when the setting knows', async () => {
@@ -193,5 +205,61 @@ describe('by redirect', () => {
 			}),
 			{ numRuns: 40 },
 		);
+	});
+});
+
+describe('who is browsing', () => {
+	const open = (change: Record<string, string | undefined> = {}) =>
+		seller.http.get('/payment/pages/userIdentify.jsf', {
+			maxRedirects: 0,
+			params: {
+				apikey: 'GAMECLUB04',
+				returnurl: 'https://shop.example/page?order=7',
+				timestamp: String(Date.now()),
+				handset: '33639980001',
+				...change,
+			},
+		});
+	const back = async (change: Record<string, string | undefined> = {}) => {
+		const { searchParams } = new URL(String((await open(change)).headers.location));
+		return Object.fromEntries(searchParams);
+	};
+
+	test('comes back with number, operator and an identid that a payment can name', async () => {
+		const query = await back();
+		expect(query).toEqual({
+			order: '7',
+			msisdn: '33639980001',
+			operator: 'FR_DEMOTEL',
+			identid: expect.any(String),
+			timestamp: expect.stringMatching(/^\d{13}$/),
+		});
+		const { identid, operator: mno } = query;
+		const asked = { apikey: 'GAMECLUB04', price: '2.99', msisdn: undefined, identid, mno };
+		expect((await seller.subscribe(asked)).data).toMatchObject({
+			status: 'ACCEPTED',
+			msisdn: '33639980001',
+		});
+	});
+
+	test('comes back without them when the connection does not tell', async () => {
+		expect(Object.keys(await back({ handset: '' }))).toEqual(['order', 'timestamp']);
+	});
+
+	test('takes seconds too, and a signature only when it is right', async () => {
+		const asked = {
+			apikey: 'GAMECLUB04',
+			returnurl: 'https://shop.example/',
+			timestamp: seconds(),
+		};
+		const good = sign('sha1', 'demo-signing-key-gameclub', asked);
+		expect((await open({ ...asked, sign: good })).status).toBe(302);
+		expect((await open({ ...asked, sign: 'x' })).status).toBe(403);
+		await seller.set({ timestampMaxAge: 60 });
+		expect((await open()).status).toBe(302);
+		expect((await open({ timestamp: String(Date.now() - 120_000) })).status).toBe(400);
+		await seller.set({ signedReturns: 'always' });
+		const { sign: given, ...signed } = await back();
+		expect(given).toBe(sign('sha1', 'demo-signing-key-gameclub', signed));
 	});
 });

@@ -59,7 +59,7 @@ test.each([
 	expect(transactionId).toMatch(/[+/].*==$/);
 });
 
-test('a price has two decimals and taxes, an id is plain, and a reference is clientid, as the service has it', async () => {
+test('a price has the decimals of its currency, an id is plain, and a reference is clientid, as the service has it', async () => {
 	await seller.service('TICKETS08', {
 		notificationUrl: seller.receiver.url,
 		notificationReference: 'clientid',
@@ -80,8 +80,8 @@ test('a price has two decimals and taxes, an id is plain, and a reference is cli
 		mnocode: 'XZ_SANDBOX',
 		amount: '5',
 		status: 'failed',
-		enduserprice: '7.00',
-		revenue: '0.00',
+		enduserprice: '7.000',
+		revenue: '0.000',
 		revenuecurrency: 'XTS',
 		service: 'TICKETS08',
 		clientid: 'order-2',
@@ -89,6 +89,32 @@ test('a price has two decimals and taxes, an id is plain, and a reference is cli
 		errormessage: 'the customer has not enough credit',
 	});
 	expect(transactionId).toMatch(/^\d+$/);
+});
+
+test('the country may be in lower case, and the event an action', async () => {
+	await seller.set({ notificationCountry: 'lower', notificationEvents: 'actions' });
+	await seller.service('GAMECLUB04', { notificationUrl: seller.receiver.url });
+	await seller.optIn();
+	await seller.answer('33639980001', 'STOP');
+	await until(() => seller.receiver.calls.length === 2);
+	const told = seller.receiver.calls.map(({ fields }) => [fields.country, fields.event_type]);
+	expect(told.sort()).toEqual([
+		['fr', 'SUB_CANCEL'],
+		['fr', 'SUB_START'],
+	]);
+});
+
+test('a POST may have its fields in the query, with the own ones of the address', async () => {
+	await seller.service('COINSHOP07', {
+		notificationUrl: `${seller.receiver.url}?shop=7`,
+		notificationEncoding: 'query',
+	});
+	await seller.fail();
+	await until(() => seller.receiver.calls.length === 1);
+	const [call] = seller.receiver.calls;
+	expect(call).toMatchObject({ method: 'POST', body: '', fields: { shop: '7', status: 'failed' } });
+	const { sign, ...signed } = call?.fields ?? {};
+	expect(sign).toBe(signatureFor(signed, 'SHA1', 'demo-signing-key-coinshop'));
 });
 
 test('every kind of final state is told as what it is', async () => {

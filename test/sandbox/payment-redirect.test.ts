@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
 import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
+import { signatureFor } from './receiver';
 import { CANCELED, PAID, Seller } from './seller';
 
 let sandbox: Sandbox;
@@ -16,6 +16,8 @@ describe('URL redirect', () => {
 	const RETURN = 'https://shop.example/back?order=a%20b&tag=%C3%A9#top';
 	const start = async (change = {}) =>
 		(await seller.subscribe({ msisdn: '33639985001', returnurl: RETURN, ...change })).data;
+	const KEY = 'demo-signing-key-coinshop';
+	const queryOf = (address: string) => Object.fromEntries(new URL(address).searchParams);
 	const decide = (urlRedirect: string, choice: string, more = {}) =>
 		seller.http.post(
 			'/payment/pages/confirm',
@@ -28,32 +30,81 @@ describe('URL redirect', () => {
 		);
 
 	test('the customer pays on the page and comes back signed, with the own query kept', async () => {
-		const { urlRedirect, transactionId } = await start({ userid: 'user-1' });
+		const { urlRedirect, transactionId } = await start({ userid: 'user-1', clientid: 'order-1' });
 		const page = await seller.http.get(urlRedirect);
 		expect(page.headers['content-type']).toContain('text/html');
 		expect(page.data).toContain('Coin Shop');
 		const answer = await decide(urlRedirect, 'confirm');
 		expect(answer.status).toBe(303);
 		const back = String(answer.headers.location);
-		expect(back.startsWith('https://shop.example/back?order=a%20b&tag=%C3%A9&userid=user-1&')).toBe(
-			true,
-		);
+		expect(
+			back.startsWith('https://shop.example/back?order=a%20b&tag=%C3%A9&status=success&'),
+		).toBe(true);
 		expect(back.endsWith('#top')).toBe(true);
-		const query = new URL(back).searchParams;
-		expect(Number(query.get('timestamp'))).toBeCloseTo(Date.now() / 1000, -1);
-		// order, tag, timestamp, userid: sorted by name.
-		expect(query.get('sign')).toBe(
-			createHmac('sha1', 'demo-signing-key-coinshop')
-				.update(`a bé${query.get('timestamp')}user-1`)
-				.digest('hex'),
-		);
+		const { sign, timestamp, ...rest } = queryOf(back);
+		expect(rest).toEqual({
+			order: 'a b',
+			tag: 'é',
+			status: 'success',
+			trid: transactionId,
+			userid: 'user-1',
+			reference: 'order-1',
+			operator: 'FR_FICTEL',
+			msisdn: '33639985001',
+		});
+		expect(timestamp).toMatch(/^\d{13}$/);
+		expect(Math.abs(Number(timestamp) - Date.now())).toBeLessThan(10_000);
+		expect(sign).toBe(signatureFor({ ...rest, timestamp: timestamp ?? '' }, 'SHA1', KEY));
 		expect(await seller.stateOf(transactionId)).toEqual(PAID);
 	});
 
-	test('the customer cancels and comes back without a userid', async () => {
+	const back = async (change = {}, choice = 'confirm', more = {}) => {
+		const { urlRedirect } = await start(change);
+		return queryOf(String((await decide(urlRedirect, choice, more)).headers.location));
+	};
+
+	test('only what the platform added is signed when the setting says so', async () => {
+		await seller.set({ returnSignature: 'platform' });
+		const { sign, order, tag, ...ours } = await back();
+		expect([order, tag]).toEqual(['a b', 'é']);
+		expect(sign).toBe(signatureFor(ours, 'SHA1', KEY));
+	});
+
+	test('a subscription comes back unsigned with its id, unless the setting says otherwise', async () => {
+		const asked = { apikey: 'GAMECLUB04', price: '2.99' };
+		const query = await back(asked);
+		const [{ subscriptionId }] = await seller.subscriptions();
+		expect(query).toMatchObject({ status: 'success', subscriptionid: String(subscriptionId) });
+		expect(Object.keys(query)).not.toEqual(expect.arrayContaining(['sign', 'activesub']));
+		await seller.set({ signedReturns: 'always' });
+		expect((await back({ ...asked, msisdn: '33639985002' })).sign).toMatch(/^[0-9a-f]{40}$/);
+		await seller.set({ signedReturns: 'never' });
+		expect((await back()).sign).toBeUndefined();
+	});
+
+	test('a customer who is subscribed already comes back with the subscription there is', async () => {
+		const asked = { apikey: 'GAMECLUB04', price: '2.99' };
+		const { subscriptionid } = await back(asked);
+		const again = { ...asked, msisdn: undefined, mno: 'FR_FICTEL' };
+		expect(await back(again, 'confirm', { msisdn: '33639985001' })).toMatchObject({
+			status: 'failed',
+			subscriptionid,
+			activesub: 'true',
+			validsub: 'true',
+		});
+	});
+
+	test('the platform overwrites no parameter of the merchant', async () => {
+		const returnurl = 'https://shop.example/back?userid=me&status=open';
+		const { sign, ...rest } = await back({ returnurl, userid: 'user-1' });
+		expect(rest).toMatchObject({ userid: 'me', status: 'open', operator: 'FR_FICTEL' });
+		expect(sign).toBe(signatureFor(rest, 'SHA1', KEY));
+	});
+
+	test('the customer cancels and comes back with the status canceled', async () => {
 		const { urlRedirect, transactionId } = await start();
-		const query = new URL(String((await decide(urlRedirect, 'cancel')).headers.location));
-		expect([...query.searchParams.keys()]).toEqual(['order', 'tag', 'timestamp', 'sign']);
+		const query = queryOf(String((await decide(urlRedirect, 'cancel')).headers.location));
+		expect(query).toMatchObject({ status: 'canceled', trid: transactionId });
 		expect(await seller.stateOf(transactionId)).toEqual(CANCELED);
 	});
 

@@ -34,6 +34,37 @@ describe('an accepted payment', () => {
 		});
 	});
 
+	test('is charged without a further step at numbers ending in 941', async () => {
+		const { data } = await seller.subscribe({ msisdn: '33639980941' });
+		expect(data).toMatchObject({ status: 'ACCEPTED', sessionStatus: 'COMPLETED', action: null });
+		expect(await seller.history()).toEqual(['CHARGE COMPLETED']);
+		await seller.subscribe({ msisdn: '33639980941', apikey: 'GAMECLUB04', price: '2.99' });
+		expect((await seller.subscriptions())[0]).toMatchObject({ active: true });
+	});
+
+	test('has failed at once at numbers ending in 942, and is ACCEPTED all the same', async () => {
+		const { data } = await seller.subscribe({ msisdn: '33639980942' });
+		expect(data).toMatchObject({
+			status: 'ACCEPTED',
+			sessionStatus: 'FAILED',
+			errorMessage: 'the customer has not enough credit',
+		});
+		expect(await seller.history()).toEqual(['CHARGE FAILED']);
+	});
+
+	test('has all of the fields that may be null, or none, when the setting says so', async () => {
+		const extras = async () => {
+			const { operatorType, wap, chargeURL, pinPattern, mtShortCode, message } = (
+				await seller.subscribe()
+			).data;
+			return [operatorType, wap, chargeURL, pinPattern, mtShortCode, message];
+		};
+		await seller.set({ responseExtras: 'all' });
+		expect(await extras()).not.toContain(null);
+		await seller.set({ responseExtras: 'none' });
+		expect(await extras()).toEqual([null, null, null, null, null, null]);
+	});
+
 	test('needs a Bearer token', async () => {
 		const answer = await seller.http.post('/api/payment/1_4/subscribe', {});
 		expect([answer.status, answer.data.status]).toEqual([401, 'UNAUTHORIZED']);

@@ -109,18 +109,43 @@ test.each([-90, 90])('the clock of the platform may be %i seconds off', async (s
 	expect(Math.abs(ahead - skew)).toBeLessThan(3);
 });
 
-test('the PIN is in pinIdentification and nowhere else, unless the setting is off', async () => {
+test('the PIN is in pinIdentification and mtMessage, unless the setting is off', async () => {
 	const { transactionId } = (await seller.subscribe()).data;
 	const pin = await seller.readPin();
 	const [{ pinIdentification, ...rest }] = (await search()).data;
 	expect(pinIdentification).toBe(pin);
-	expect(rest.mtMessage).toContain('****');
+	expect(rest.mtMessage).toBe(`${pin} is your PIN to buy Coin Shop for 0.99 EUR.`);
 	expect((await search({ pinIdentification: pin })).data).toHaveLength(1);
-	expect((await seller.payment(transactionId)).transaction.pinIdentification).toBeNull();
+	const { transaction } = await seller.payment(transactionId);
+	expect(transaction).toMatchObject({
+		pinIdentification: null,
+		mtMessage: expect.stringContaining('****'),
+	});
 	await seller.set({ recordPins: false });
 	await seller.subscribe({ clientid: 'later' });
 	const [later] = (await search({ merchantReference: 'later' })).data;
 	expect(later.pinIdentification).toBeNull();
+	expect(later.mtMessage).toContain('****');
+});
+
+test('ids and amounts are text, a cancellation has an underscore, when the settings say so', async () => {
+	await seller.optIn({ msisdn: '999100000001' });
+	await seller.answer('999100000001', 'STOP');
+	const plain = (await search({ action: 'SUB CANCEL' })).data[0];
+	expect(plain).toMatchObject({ action: 'SUB CANCEL', transactionId: expect.any(Number) });
+	await seller.set({ numberForm: 'text', cancelWord: 'underscore' });
+	expect((await search({ action: 'SUB_CANCEL' })).data[0]).toMatchObject({
+		action: 'SUB_CANCEL',
+		transactionId: String(plain.transactionId),
+		subscriptionId: String(plain.subscriptionId),
+	});
+	const [optIn] = (await search({ action: 'SUB_START' })).data;
+	expect(optIn).toMatchObject({ amount: '7', price: '2.990', endUserPrice: '2.990' });
+	const filters = { optInTrid: optIn.transactionId, price: '2.990' };
+	const { data } = await seller.post('/v1/subscriptions', filters);
+	expect(data[0]).toMatchObject({ optInTrid: optIn.transactionId, price: '2.990' });
+	const { price } = (await seller.subscribe()).data;
+	expect(price).toBe('0.99');
 });
 
 test('a long list comes in pieces and as one JSON text', async () => {

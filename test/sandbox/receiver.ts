@@ -92,11 +92,12 @@ export class Receiver {
 
 function fieldsOf({ query, contentType, body }: Omit<Call, 'fields'>): Record<string, string> {
 	if (contentType === 'application/json') return JSON.parse(body);
-	const form = contentType === 'application/x-www-form-urlencoded';
+	// A POST with its fields in the query has an empty form.
+	const form = contentType === 'application/x-www-form-urlencoded' && body !== '';
 	return Object.fromEntries(new URLSearchParams(form ? body : query));
 }
 
-/** The recipe of public-facts.md, "sign", written out once more. */
+/** The recipe of docs/platform-interface.md, "sign", written out once more. */
 export function signatureFor(
 	fields: Record<string, string>,
 	algorithm: string,

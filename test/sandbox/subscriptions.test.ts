@@ -141,6 +141,8 @@ test('the end user price holds the taxes that a country puts on top', async () =
 describe('the four cases', () => {
 	test('false, false: nobody has subscribed', async () => {
 		expect((await seller.identify()).data).toEqual({
+			status: 'ACCEPTED',
+			errorMessage: null,
 			active: false,
 			valid: false,
 			msisdn: null,
@@ -155,6 +157,8 @@ describe('the four cases', () => {
 		const { data } = await seller.identify();
 		const [{ timeToExpire }] = await seller.subscriptions();
 		expect(data).toEqual({
+			status: 'ACCEPTED',
+			errorMessage: null,
 			active: true,
 			valid: true,
 			msisdn: '33639980001',

@@ -94,8 +94,22 @@ describe('client', () => {
 	const post = (address: string, form: Record<string, string>) =>
 		merchant.http.post(address, new URLSearchParams({ ...password, ...form }));
 
-	test('the older address needs no client secret', async () => {
-		expect((await post(OLDER, { client_id: 'demo-client' })).status).toBe(200);
+	test('the older address needs no client secret, and takes only the right one', async () => {
+		const status = async (secret: Record<string, string>) =>
+			(await post(OLDER, { client_id: 'demo-client', ...secret })).status;
+		expect(await status({})).toBe(200);
+		expect(await status({ client_secret: 'demo-secret' })).toBe(200);
+		expect(await status({ client_secret: 'no' })).toBe(401);
+	});
+
+	test.each([
+		['both', [401, 401]],
+		['optional', [200, 200]],
+	])('a missing secret where the setting is %s', async (clientSecret, statuses) => {
+		await settings({ clientSecret });
+		const form = { client_id: 'demo-client' };
+		const answers = [await post(OLDER, form), await post(NEWER, form)];
+		expect(answers.map(({ status }) => status)).toEqual(statuses);
 	});
 
 	test.each([
