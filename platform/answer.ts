@@ -101,6 +101,12 @@ export function listOf(body: unknown): PlatformRecord[] | undefined {
 	return verdictOn(body) === 'ok' ? recordsOf(body) : undefined;
 }
 
+/** The items of a 2xx answer that lists records; undefined for any other answer. */
+export function parseList({ status, body }: { status: number; body: unknown }) {
+	const records = isSuccess(status) ? listOf(body) : undefined;
+	return records && { records };
+}
+
 /** Whether a value is an object that is no list. */
 export function isObject(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);

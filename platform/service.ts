@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { normalizeServiceKey } from './identifiers';
+import { messageOf } from './input';
 
 /** The hash functions a service may sign with (public facts, “sign”); SHA1 is the usual one. */
 export const signingAlgorithms = ['sha1', 'sha256', 'md5'] as const;
@@ -46,4 +48,34 @@ export function serviceNamed(services: Service[], serviceKey: string | undefined
 export function panelLogin(service: Service): { username?: string; password?: string } {
 	const { panelUsername: username, panelPasswordHash: password } = service;
 	return username === '' ? {} : { username, password };
+}
+
+/** n8n's test of the credential: no call of the platform tries these values without charging somebody. */
+export async function checkServiceCredential({ data = {} }: { data?: object }) {
+	const message = faultIn(serviceOf(data));
+	return await Promise.resolve(
+		message === undefined
+			? {
+					status: 'OK' as const,
+					message: 'The values are well formed. The platform sees them at first use.',
+				}
+			: { status: 'Error' as const, message },
+	);
+}
+
+/** What people get wrong when they copy the values. */
+function faultIn(service: Service): string | undefined {
+	const { serviceKey, signingSecret, panelUsername, panelPasswordHash } = service;
+	try {
+		normalizeServiceKey(serviceKey);
+	} catch (error) {
+		return messageOf(error);
+	}
+	if (signingSecret !== signingSecret.trim()) {
+		return 'Signature Key begins or ends with a space. Copy it again without';
+	}
+	if ((panelUsername === '') !== (panelPasswordHash === '')) {
+		return 'Panel User Name and Panel Password Hash go together: fill in both or none';
+	}
+	return undefined;
 }

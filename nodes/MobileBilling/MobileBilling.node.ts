@@ -4,8 +4,8 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { checkServiceCredential } from '../engine/credentials';
-import { outputsOf, propertiesOf, subtitleOf } from '../engine/describe';
+import { checkServiceCredential } from '../../platform/service';
+import { operationSubtitle, outputsOf, propertiesOf } from '../engine/describe';
 import { searchOperators, searchServices } from '../engine/listSearch';
 import { runOperation } from '../engine/node';
 import { resources } from './operations';
@@ -20,7 +20,7 @@ export class MobileBilling implements INodeType {
 		},
 		group: ['output'],
 		version: 1,
-		subtitle: subtitleOf(resources),
+		subtitle: operationSubtitle,
 		description: 'Charge phone bills, confirm PINs and check who is subscribed',
 		defaults: { name: 'Mobile Billing' },
 		usableAsTool: true,

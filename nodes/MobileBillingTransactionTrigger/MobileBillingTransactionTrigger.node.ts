@@ -5,12 +5,13 @@ import {
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
-import { checkServiceCredential, servicesIn } from '../engine/credentials';
-import { subtitleOfChoice } from '../engine/describe';
+import { checkServiceCredential } from '../../platform/service';
+import { subtitleOf } from '../engine/describe';
 import { labelOf } from '../engine/fields';
+import { servicesIn } from '../engine/input';
 import { searchServices } from '../engine/listSearch';
-import { eventField, transactionTriggerFields } from './fields';
 import { pollTransactions } from './poll';
+import { transactionTriggerFields } from './fields';
 import { pollSettings } from './settings';
 
 export class MobileBillingTransactionTrigger implements INodeType {
@@ -23,7 +24,7 @@ export class MobileBillingTransactionTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: subtitleOfChoice(eventField),
+		subtitle: subtitleOf('$parameter.event'),
 		description: 'Looks for transactions that reached a final state; needs no open port',
 		defaults: { name: 'Mobile Billing Transaction Trigger' },
 		polling: true,

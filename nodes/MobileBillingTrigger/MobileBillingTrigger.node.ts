@@ -7,11 +7,11 @@ import {
 	type IWebhookDescription,
 	type IWebhookFunctions,
 } from 'n8n-workflow';
-import { servicesOf } from '../../platform/service';
-import { checkServiceCredential, serviceCredential } from '../engine/credentials';
+import { checkServiceCredential, servicesOf } from '../../platform/service';
+import { serviceCredential } from '../engine/input';
 import { receive } from './receive';
-import { subtitleOfChoice } from '../engine/describe';
-import { eventField, triggerFields } from './fields';
+import { subtitleOf } from '../engine/describe';
+import { triggerFields } from './fields';
 
 /** One address for GET and POST, without expressions: n8n would evaluate them for each call. */
 const webhook = {
@@ -31,7 +31,7 @@ export class MobileBillingTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 2,
-		subtitle: subtitleOfChoice(eventField),
+		subtitle: subtitleOf('$parameter.event'),
 		description: 'Starts when a payment reaches its final state or a customer comes back',
 		eventTriggerDescription:
 			'Make a payment, or let the sandbox send an invented event to the Test URL',

@@ -9,7 +9,7 @@ import {
 import { readIdentificationReturn } from '../../platform/identification';
 import { eventKeyOf, passes, readPaymentResult } from '../../platform/notification';
 import { servicesOf, type Service } from '../../platform/service';
-import { serviceCredential } from '../engine/credentials';
+import { serviceCredential } from '../engine/input';
 import { isFirstDelivery } from './deduplicate';
 import { showPage } from './returnPage';
 

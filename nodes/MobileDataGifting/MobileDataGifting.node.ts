@@ -4,7 +4,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { outputsOf, propertiesOf, subtitleOf } from '../engine/describe';
+import { operationSubtitle, outputsOf, propertiesOf } from '../engine/describe';
 import { searchOperators, searchServices } from '../engine/listSearch';
 import { runOperation } from '../engine/node';
 import { resources } from './operations';
@@ -19,7 +19,7 @@ export class MobileDataGifting implements INodeType {
 		},
 		group: ['output'],
 		version: 1,
-		subtitle: subtitleOf(resources),
+		subtitle: operationSubtitle,
 		description: 'Give away mobile data and look after data pools',
 		defaults: { name: 'Mobile Data Gifting' },
 		usableAsTool: true,

@@ -1,12 +1,14 @@
-import { NodeConnectionTypes, type INodeProperties, type INodeTypeDescription } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+import type { Outcomes } from '../../platform/answer';
 import type { Operation, Resource } from './operation';
-import { runOptionsField } from './options';
+import { runOptionsFor } from './options';
 
-/**
- * The fields of an action node, made from its table of operations. Defaults are named, because n8n leaves them out of
- * stored workflows: a list that grows must not change them.
- */
+/** The fields of an action node. Defaults are named: n8n leaves them out of stored workflows. */
 export function propertiesOf(resources: Resource[], defaultResource: string): INodeProperties[] {
+	const operations = resources.flatMap((resource) => resource.operations);
+	const writes = operations.filter(({ effect }) => effect === 'write' || effect === 'attempt');
+	const writing = writes.map(({ value }) => value);
+	const splitting = operations.filter(({ outcomes }) => outcomes).map(({ value }) => value);
 	return [
 		{
 			displayName: 'Resource',
@@ -17,11 +19,24 @@ export function propertiesOf(resources: Resource[], defaultResource: string): IN
 			default: defaultResource,
 		},
 		...resources.map(operationField),
-		...resources.flatMap((resource) =>
-			resource.operations.flatMap((operation) => fieldsOf(resource, operation)),
-		),
-		...resources.flatMap(splitField),
-		runOptionsField(resources),
+		...resources.flatMap(fieldsOf),
+		{
+			displayName: 'Split by Outcome',
+			name: 'splitByOutcome',
+			type: 'boolean',
+			displayOptions: { show: { operation: splitting } },
+			default: false,
+			description:
+				'Whether each way this can end gets an output of its own, so that the flow branches without a Switch node',
+		},
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: runOptionsFor(writing),
+		},
 	];
 }
 
@@ -48,92 +63,34 @@ function operationField({ value, operations, defaultOperation }: Resource): INod
 	};
 }
 
-function fieldsOf(resource: Resource, operation: Operation): INodeProperties[] {
-	return operation.fields.map((field) => ({
-		...field,
-		displayOptions: {
-			...field.displayOptions,
-			show: {
-				...field.displayOptions?.show,
-				resource: [resource.value],
-				operation: [operation.value],
-			},
-		},
-	}));
+function fieldsOf({ value, operations }: Resource): INodeProperties[] {
+	return operations.flatMap((operation) => {
+		const here = { resource: [value], operation: [operation.value] };
+		return operation.fields.map(({ displayOptions, ...field }) => ({
+			...field,
+			displayOptions: { ...displayOptions, show: { ...displayOptions?.show, ...here } },
+		}));
+	});
 }
 
-/** The switch that gives each outcome an output of its own, shown where there are outcomes. */
-function splitField({ value, operations }: Resource): INodeProperties[] {
-	const split = operations.filter(({ outcomes }) => outcomes).map((operation) => operation.value);
-	if (split.length === 0) return [];
-	return [
-		{
-			displayName: 'Split by Outcome',
-			name: 'splitByOutcome',
-			type: 'boolean',
-			displayOptions: { show: { resource: [value], operation: split } },
-			default: false,
-			description:
-				'Whether each way this can end gets an output of its own, so that the flow branches without a Switch node',
-		},
-	];
-}
-
-/** Labels of the outputs by resource and operation. */
-type OutputTable = Record<string, Record<string, string[]>>;
-
-/**
- * The outputs of an action node: one, or with "Split by Outcome" one for each outcome. n8n evaluates this as an
- * expression, so the function within is self-contained; n8n takes the first `}}` for its end.
- */
-export function outputsOf(resources: Resource[]): INodeTypeDescription['outputs'] {
-	const namesOf = ({ outcomes = {} }: Operation) => Object.values(outcomes).map(({ name }) => name);
-	const table: OutputTable = Object.fromEntries(
-		resources.map(({ value, operations }) => [
-			value,
-			Object.fromEntries(operations.map((operation) => [operation.value, namesOf(operation)])),
-		]),
+/** One output, or with "Split by Outcome" one for each. n8n takes the first `}}` of an expression for its end. */
+export function outputsOf(resources: Resource[]) {
+	const outputs = resources.flatMap(({ value, operations }) =>
+		operations.map((one) => [`${value}.${one.value}`, one.outcomes && outputsFor(one.outcomes)]),
 	);
-	const call = `(${labeledOutputs.toString()})($parameter, ${JSON.stringify(table)}, '${NodeConnectionTypes.Main}')`;
-	return `={{ ${call.replaceAll('}}', '} }').replaceAll('}}', '} }')} }}`;
+	const table = JSON.stringify(Object.fromEntries(outputs));
+	const key = '$parameter.resource + "." + $parameter.operation';
+	return `={{ ($parameter.splitByOutcome && (${table})[${key}]) || ["main"] }}` as const;
 }
 
-function labeledOutputs(
-	parameters: { splitByOutcome?: boolean; resource: string; operation: string },
-	table: OutputTable,
-	type: string,
-) {
-	const labels = parameters.splitByOutcome
-		? table[parameters.resource]?.[parameters.operation]
-		: undefined;
-	return labels?.length ? labels.map((displayName) => ({ type, displayName })) : [{ type }];
+function outputsFor(outcomes: Outcomes) {
+	return Object.values(outcomes).map(({ name }) => ({ type: 'main', displayName: name }));
+}
+
+/** The line under a node's name: stored values as words, so that "chargeFailed" is "charge failed". */
+export function subtitleOf(expression: string): string {
+	return `={{ (${expression}).replace(/([A-Z])/g, " $1").toLowerCase() }}`;
 }
 
 /** The line under an action node's name on the canvas, such as "assign: data gift". */
-export function subtitleOf(resources: Resource[]): string {
-	const words = resources.flatMap(({ value, name, operations }) =>
-		operations.map((one) => [
-			`${value}.${one.value}`,
-			`${lowerCase(one.name)}: ${lowerCase(name)}`,
-		]),
-	);
-	return lookedUp(words, '$parameter["resource"] + "." + $parameter["operation"]');
-}
-
-/** As `subtitleOf`, for a node that one dropdown describes. */
-export function subtitleOfChoice({ name, options = [] }: INodeProperties): string {
-	const words = options.flatMap((choice) =>
-		'value' in choice ? [[String(choice.value), lowerCase(choice.name)]] : [],
-	);
-	return lookedUp(words, `$parameter[${JSON.stringify(name)}]`);
-}
-
-/** An expression that n8n evaluates; the table is flat, because the first `}}` would end it. */
-function lookedUp(words: string[][], key: string): string {
-	return `={{ (${JSON.stringify(Object.fromEntries(words))})[${key}] }}`;
-}
-
-/** A title within a line: "Submit PIN" is "submit PIN". */
-function lowerCase(name: string): string {
-	return name.replace(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
-}
+export const operationSubtitle = subtitleOf('$parameter.operation + ": " + $parameter.resource');

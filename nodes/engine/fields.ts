@@ -1,28 +1,28 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
+
+/** What is picked from one of the account's lists, or typed. */
+function locator(
+	searchListMethod: string,
+	typed: Pick<INodePropertyMode, 'displayName' | 'placeholder'>,
+): Pick<INodeProperties, 'type' | 'default' | 'modes'> {
+	const typeOptions = { searchListMethod, searchable: true };
+	return {
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{ displayName: 'From List', name: 'list', type: 'list', typeOptions },
+			{ ...typed, name: 'id', type: 'string' },
+		],
+	};
+}
 
 /** The service key, picked from the account's services or typed. */
 export const serviceKeyField: INodeProperties = {
 	displayName: 'Service',
 	name: 'serviceKey',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
 	required: true,
+	...locator('searchServices', { displayName: 'By Service Key', placeholder: 'LOYALTYDATA01' }),
 	description: 'Your service at the platform',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select a service…',
-			typeOptions: { searchListMethod: 'searchServices', searchable: true },
-		},
-		{
-			displayName: 'By Service Key',
-			name: 'id',
-			type: 'string',
-			placeholder: 'LOYALTYDATA01',
-		},
-	],
 };
 
 /** As `serviceKeyField`, for operations that can take the key from the service credential. */
@@ -36,25 +36,9 @@ export const optionalServiceKeyField: INodeProperties = {
 export const operatorField: INodeProperties = {
 	displayName: 'Operator',
 	name: 'operator',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
 	required: true,
+	...locator('searchOperators', { displayName: 'By Operator Code', placeholder: 'FR_ORANGE' }),
 	description: 'The mobile operator, by its code at the platform',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select an operator…',
-			typeOptions: { searchListMethod: 'searchOperators', searchable: true },
-		},
-		{
-			displayName: 'By Operator Code',
-			name: 'id',
-			type: 'string',
-			placeholder: 'FR_ORANGE',
-		},
-	],
 };
 
 /** A customer's phone number. */

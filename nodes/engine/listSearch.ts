@@ -1,54 +1,40 @@
-import type {
-	ILoadOptionsFunctions,
-	INodeListSearchItems,
-	INodeListSearchResult,
-} from 'n8n-workflow';
-import { isSuccess, listOf, type PlatformRecord } from '../../platform/answer';
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { parseList, type PlatformRecord } from '../../platform/answer';
 import { operatorCodesIn, servicesIn } from '../../platform/pools';
 import { failedBy } from './errors';
 import { nodeErrorOf } from './output';
 import { connect } from './transport';
 
 /** The account's services, for the "Service" field. */
-export async function searchServices(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-): Promise<INodeListSearchResult> {
+export async function searchServices(this: ILoadOptionsFunctions, filter?: string) {
 	const services = servicesIn(await readServices(this));
-	return matching(
-		services.map(({ serviceKey, name }) => ({ name, value: serviceKey })),
-		filter,
-	);
+	const choices = services.map(({ serviceKey, name }) => ({ name, value: serviceKey }));
+	return matching(choices, filter);
 }
 
 /** The operators of the chosen service, or of all services when none is chosen yet. */
-export async function searchOperators(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-): Promise<INodeListSearchResult> {
+export async function searchOperators(this: ILoadOptionsFunctions, filter?: string) {
 	const chosen = this.getCurrentNodeParameter('serviceKey', { extractValue: true });
 	const services = await readServices(this);
 	const own = services.filter((record) => servicesIn([record])[0]?.serviceKey === chosen);
 	const codes = operatorCodesIn(own.length > 0 ? own : services);
-	return matching(
-		codes.map((code) => ({ name: code, value: code })),
-		filter,
-	);
+	const choices = codes.map((code) => ({ name: code, value: code }));
+	return matching(choices, filter);
 }
 
 async function readServices(context: ILoadOptionsFunctions): Promise<PlatformRecord[]> {
 	try {
 		const { host, send } = await connect(context);
 		const answer = await send({ method: 'GET', path: '/datagifting/v1/services' });
-		const records = isSuccess(answer.status) ? listOf(answer.body) : undefined;
-		if (records === undefined) throw failedBy(host, answer);
-		return records;
+		const list = parseList(answer);
+		if (!list) throw failedBy(host, answer);
+		return list.records;
 	} catch (error) {
 		throw nodeErrorOf(context.getNode(), error);
 	}
 }
 
-function matching(items: INodeListSearchItems[], filter = ''): INodeListSearchResult {
+function matching(choices: INodeListSearchResult['results'], filter = ''): INodeListSearchResult {
 	const wanted = filter.toLowerCase();
-	return { results: items.filter(({ name }) => name.toLowerCase().includes(wanted)) };
+	return { results: choices.filter(({ name }) => name.toLowerCase().includes(wanted)) };
 }

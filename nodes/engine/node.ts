@@ -1,23 +1,18 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { randomString, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
+import { nodeMark } from '../../platform/ledger';
 import { serviceNamed, type Service } from '../../platform/service';
-import { baseUrlIn, servicesIn } from './credentials';
-import { attemptsOf, runNameOf } from './execution';
-import { inputsIn, operationIn, optionsIn } from './input';
-import { processJournal } from './journal';
+import { inputsIn, operationIn, optionsIn, servicesIn } from './input';
+import { processJournal, type Attempt } from './journal';
 import type { ItemResult, LocalOperation, Operation, Resource } from './operation';
-import { itemsOf, nodeErrorOf, stoppingError } from './output';
+import { nodeErrorOf, outputOf } from './output';
 import { resultOfEarlier, type ItemInput } from './plan';
 import { processLimiter } from './rateLimit';
 import { runList, serviceKeyOf } from './run';
 import { accountIn, clock } from './transport';
 
 /**
- * Runs the chosen operation for every input item. This adapter is all that knows n8n's context; `runList` does the work.
+ * Runs the chosen operation for every input item, and gives the items of each output.
  *
- * Without "Continue" on error, a bad input stops the run before any request leaves, and a failed item stops it before
- * the next request leaves.
- *
- * @returns the items of each output
  * @throws NodeOperationError for bad input, NodeApiError for what the platform refused or failed to do
  */
 export async function runOperation(
@@ -33,41 +28,35 @@ export async function runOperation(
 		results = await resultsOf(context, operation);
 	} catch (caught) {
 		const error = nodeErrorOf(context.getNode(), caught);
-		const attempts = attemptsOf(context);
+		const { attempts } = nodeRunOf(context);
 		results = items.map((_, index) => {
 			const earlier = resultOfEarlier({ effect: 'write' }, attempts?.get(index));
 			return earlier.result ?? earlier.doubted ?? { kind: 'notSent', reason: 'stopped', error };
 		});
 	}
-	const isCanceled = context.getExecutionCancelSignal()?.aborted === true;
-	// A node set to continue that throws passes its input on as success.
-	if (!context.continueOnFail() && !isCanceled) {
-		const failure = stoppingError(context.getNode(), operation, results);
-		if (failure) throw failure;
-	}
-	return itemsOf(context, operation, results);
+	return outputOf(context, operation, results);
 }
 
 async function resultsOf(context: IExecuteFunctions, operation: Operation): Promise<ItemResult[]> {
-	const options = await optionsIn(context);
+	const { runName, attempts } = nodeRunOf(context);
+	const options = optionsIn(context);
 	const services = await servicesIn(context);
 	const inputs = await inputsIn(context, operation, services[0]?.serviceKey);
-	const continueOnFail = context.continueOnFail();
 	if (operation.effect === 'local') return await computeAll(context, operation, inputs, services);
 	return await runList({
 		operation,
 		inputs,
 		options,
 		services,
-		continueOnFail,
+		runName,
+		attempts: operation.effect === 'read' ? undefined : attempts,
+		continueOnFail: context.continueOnFail(),
 		account: await accountIn(context),
 		journal: processJournal,
 		limiter: processLimiter,
 		clock,
 		random: Math.random,
 		signal: context.getExecutionCancelSignal(),
-		runName: runNameOf(context),
-		attempts: operation.effect === 'read' ? undefined : attemptsOf(context),
 	});
 }
 
@@ -77,11 +66,34 @@ async function computeAll(
 	inputs: ItemInput[],
 	services: Service[],
 ): Promise<ItemResult[]> {
-	const baseUrl = usesAccount ? await baseUrlIn(context) : '';
+	const baseUrl = usesAccount ? (await accountIn(context)).baseUrl : '';
 	return inputs.map(({ params, error }): ItemResult => {
 		if (error) return { kind: 'notSent', reason: 'badInput', error };
 		const service = serviceNamed(services, serviceKeyOf(params));
 		const result = compute(params, { service, baseUrl, now: Date.now() });
 		return { kind: 'done', result, isSent: false };
 	});
+}
+
+/** What n8n's tries of a node share, by the values of its first item: they are the same object in each try. */
+const sharedByTries = new WeakMap<
+	object,
+	{ id: string; runs: Map<string, Map<number, Attempt>> }
+>();
+
+/** The name of this run, which no other one has, and with Retry On Fail the results of its earlier tries by item. */
+function nodeRunOf(context: IExecuteFunctions) {
+	const values = context.getInputData()[0]?.json ?? {};
+	const shared = sharedByTries.get(values) ?? { id: randomString(10), runs: new Map() };
+	sharedByTries.set(values, shared);
+	const { id, name, retryOnFail } = context.getNode();
+	const { $runIndex } = context.getWorkflowDataProxy(0);
+	// An agent's calls of a tool may share execution and run index, and n8n counts each try.
+	const isTool = 'getNextRunIndex' in context;
+	const execution = (isTool ? undefined : context.getExecutionId()) ?? shared.id;
+	const mark = nodeMark(context.getInstanceId(), id, name);
+	const runName = `${execution}.${mark}.${isTool ? 0 : $runIndex}`;
+	const attempts = shared.runs.get(runName) ?? new Map<number, Attempt>();
+	shared.runs.set(runName, attempts);
+	return { runName, attempts: retryOnFail ? attempts : undefined };
 }

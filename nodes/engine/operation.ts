@@ -1,19 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { ZodType, ZodTypeDef } from 'zod';
-import {
-	isSuccess,
-	type Certainty,
-	type Outcomes,
-	type PlatformRecord,
-	type Refusal,
-} from '../../platform/answer';
+import type { Certainty, Outcomes, PlatformRecord, Refusal } from '../../platform/answer';
 import type { RunItem } from '../../platform/ledger';
 import type { Service } from '../../platform/service';
 import type { PlatformError } from './errors';
 
-/** One HTTP request to the platform; `path` starts with a slash and is already percent-encoded. */
+/** One HTTP request to the platform. Times in milliseconds. */
 export interface PlatformRequest {
 	method: 'GET' | 'POST';
+	/** Starts with a slash and is already percent-encoded. */
 	path: string;
 	query?: IDataObject;
 	body?: IDataObject;
@@ -21,13 +16,13 @@ export interface PlatformRequest {
 	tokenHeader?: boolean;
 	/** Logs in the way the credential sets for searches (contract, "Authentication", 4). */
 	searchLogin?: boolean;
-	/** Milliseconds the access token must still have to live; a shorter one is renewed first. */
+	/** How long the access token must still live; a shorter one is renewed first. */
 	minTokenLife?: number;
-	/** When the token that was refused had been issued: it is sent again with a newer one. Unix milliseconds. */
+	/** When the token that was refused had been issued: it is sent again with a newer one. */
 	refusedToken?: number;
 	/** Which records of a long list to keep; the others never reach memory. */
 	keep?: (record: PlatformRecord) => boolean;
-	/** Milliseconds to wait for its answer, once it has left. */
+	/** How long to wait for its answer, once it has left. */
 	timeout?: number;
 	/** Gives the request up and frees its connection. */
 	signal?: AbortSignal;
@@ -45,9 +40,9 @@ export interface Answer {
 
 /** What an operation may know besides its own fields. */
 export interface RequestContext {
-	/** The service credential; all of it is empty when none is set. */
+	/** All of it is empty when no service credential is set. */
 	service: Service;
-	/** The platform's base address, without a trailing slash; empty when the operation needs no account. */
+	/** Without a trailing slash; empty when the operation needs no account. */
 	baseUrl: string;
 	/** Unix milliseconds. */
 	now: number;
@@ -56,30 +51,21 @@ export interface RequestContext {
 /** The items an operation makes, and which of its outcomes this was. */
 export interface OperationResult {
 	records: PlatformRecord[];
-	/** One of the operation's `outcomes`. */
 	outcome?: string;
 }
 
 /** What an answer means; `undefined` where an operation does not recognize it: then it is in doubt. */
 export type ParsedAnswer = OperationResult | { refused: Refusal } | undefined;
 
-/**
- * What repeating a request does: `read` nothing, `write` acts again, `attempt` uses up one of the customer's tries,
- * `local` sends none.
- */
-export type Effect = 'read' | 'write' | 'attempt' | 'local';
-
+/** The panel's words for an operation, its fields and its outcomes. Workflows store each `value`. */
 interface CommonPart<Params> {
-	/** Stored in workflows. */
 	value: string;
 	name: string;
-	/** Its name in n8n's node panel. */
 	action: string;
 	description: string;
-	/** What it spends; the panel's words follow from it. */
 	costs: 'money' | 'data' | 'nothing';
 	fields: INodeProperties[];
-	/** Checks and normalizes `fields`; `timezone`, the workflow's, is there as well. An empty `serviceKey` is the credential's. */
+	/** Normalizes `fields` and `timezone`, the workflow's. An empty `serviceKey` is the credential's. */
 	params: ZodType<Params, ZodTypeDef, unknown>;
 	/** How it can end, each with an output of its own; `unknown` goes last. */
 	outcomes?: Outcomes;
@@ -91,26 +77,21 @@ interface CommonPart<Params> {
 export interface LedgerKey {
 	reference: string;
 	serviceKey: string;
-	/** Undefined when the number is not known. */
 	msisdn?: string;
 }
 
-/** What a look-up says of a write. */
+/** What a look-up says of a write; `unclear` when the platform's answer does not tell. */
 export type LookUpResult =
-	| { state: 'done' | 'underWay'; record: PlatformRecord }
-	| { state: 'notDone' }
-	/** The platform's answer does not tell. */
-	| { state: 'unclear' };
+	{ state: 'done' | 'underWay'; record: PlatformRecord } | { state: 'notDone' | 'unclear' };
 
-/** How a write is proved: by asking what the platform shows of it. */
+/** How a write is proved: by a look-up, which asks what the platform shows of it. */
 export interface Reconciliation<Params = unknown> {
 	/** The idempotency key; its reference is empty where the user gave none. */
 	key(params: Params): LedgerKey;
 	/** Sets the reference that the user left out. Absent for a write that changes a record and adds none. */
 	withReference?(params: Params, item: RunItem): Params;
-	/** Asks for the records among which this write would be. */
 	request(params: Params): PlatformRequest;
-	/** Reads the answer to `request`, which is a success. */
+	/** Reads the answer, which is a success. */
 	read(answer: Answer, params: Params): LookUpResult;
 	/** The result of a write that a look-up found. */
 	result(record: PlatformRecord, params: Params): OperationResult;
@@ -121,15 +102,13 @@ export interface Reconciliation<Params = unknown> {
 /** Leaves out what an earlier execution has done. Needs a reconciliation. */
 export interface DedupePolicy<Params = unknown> {
 	isWanted(params: Params): boolean;
-	/** The fields without which nothing is left out: `field` must not resolve to nothing while `switch` is on. */
+	/** While `switch` is on, `field` must not be an expression that resolves to nothing: nobody would be left out. */
 	guard: { field: string; switch: string };
 	/** Asks for all records of the item's service, for lists too long to ask item by item. */
 	requestAll(params: Params): PlatformRequest;
-	/** The records in an answer; undefined when it is none. */
 	recordsIn(answer: Answer): PlatformRecord[] | undefined;
-	/** The merchant's reference on a record. */
 	referenceOf(record: PlatformRecord): string | undefined;
-	/** The result of an item that is not sent: `record` is what the platform shows, undefined for a duplicate in the list. */
+	/** The result of an item that is not sent. @param record undefined for a duplicate in the list */
 	skipped(params: Params, record: PlatformRecord | undefined, firstItem?: number): OperationResult;
 }
 
@@ -138,12 +117,12 @@ export interface BalanceCheck<Params = unknown> {
 	isWanted(params: Params): boolean;
 	/** What an item takes, in MB. */
 	need(params: Params): { serviceKey: string; operator: string; amount: number };
-	/** Asks for the pools of a service at an operator. */
 	request(serviceKey: string, operator: string): PlatformRequest;
 }
 
 /** An operation the platform carries out. */
 export interface RemoteOperation<Params = unknown> extends CommonPart<Params> {
+	/** What repeating it does: nothing, act again, or use up one of the customer's tries. */
 	effect: 'read' | 'write' | 'attempt';
 	reconcile?: Reconciliation<Params>;
 	dedupe?: DedupePolicy<Params>;
@@ -157,7 +136,7 @@ export interface RemoteOperation<Params = unknown> extends CommonPart<Params> {
 /** An operation that is computed here; no request leaves. */
 export interface LocalOperation<Params = unknown> extends CommonPart<Params> {
 	effect: 'local';
-	/** Whether it needs the account's base address. */
+	/** Whether it needs the base address. */
 	usesAccount: boolean;
 	compute(params: Params, context: RequestContext): OperationResult;
 }
@@ -167,10 +146,9 @@ export type Operation = RemoteOperation | LocalOperation;
 
 /** The operations on one kind of thing, as the "Resource" dropdown groups them. */
 export interface Resource {
-	/** Stored in workflows. */
 	value: string;
 	name: string;
-	/** The value of the operation a new node starts with: named, because n8n leaves defaults out of stored workflows. */
+	/** Named, because n8n leaves defaults out of stored workflows. */
 	defaultOperation: string;
 	operations: Operation[];
 }
@@ -187,21 +165,7 @@ export type ItemResult =
 	| { kind: 'notSent'; reason: 'badInput' | 'stopped' | 'canceled'; error: Error };
 
 /** Lets TypeScript infer `Params` from the schema, so that an operation names its parameters once. */
-export function remoteOperation<Params>(
-	operation: RemoteOperation<Params>,
-): RemoteOperation<Params> {
-	return operation;
-}
+export const remoteOperation = <Params>(operation: RemoteOperation<Params>) => operation;
 
 /** As `remoteOperation`, for one that is computed here. */
-export function localOperation<Params>(operation: LocalOperation<Params>): LocalOperation<Params> {
-	return operation;
-}
-
-/** Parses every 2xx answer into the items that `recordsIn` finds in it; any other answer is a refusal. */
-export function parseRecords(recordsIn: (body: unknown) => PlatformRecord[] | undefined) {
-	return ({ status, body }: Answer): ParsedAnswer => {
-		const records = isSuccess(status) ? recordsIn(body) : undefined;
-		return records && { records };
-	};
-}
+export const localOperation = <Params>(operation: LocalOperation<Params>) => operation;

@@ -12,18 +12,9 @@ import type { ItemResult, Operation, OperationResult } from './operation';
 
 type NodeError = NodeApiError | NodeOperationError;
 
-/** What an error says about the item: whether the request was to change something, and what is in doubt. */
-interface About {
-	itemIndex?: number;
-	isWrite?: boolean;
-	inDoubt?: boolean;
-	reference?: string;
-}
-
-/** Whatever was thrown, as the error n8n shows, in our words. */
-export function nodeErrorOf(node: INode, error: unknown, about: About = {}): NodeError {
+/** Whatever was thrown, as the error n8n shows, in our words. @param isWrite whether it was to change something */
+export function nodeErrorOf(node: INode, error: unknown, itemIndex?: number, isWrite = false) {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
-	const { itemIndex, isWrite = false, inDoubt, reference } = about;
 	if (!(error instanceof PlatformError)) {
 		return new NodeOperationError(node, error as Error, { itemIndex });
 	}
@@ -33,74 +24,63 @@ export function nodeErrorOf(node: INode, error: unknown, about: About = {}): Nod
 	const made = new NodeApiError(node, {}, { message, description, httpCode, itemIndex });
 	// n8n replaces a message in which it recognizes an error code.
 	made.message = message;
-	if (inDoubt) Object.assign(made.context, { outcomeUnknown: true, reference });
 	return made;
 }
 
-/** The error of an item that was not done; undefined for one that was. */
-export function errorOf(
-	node: INode,
-	operation: Operation | undefined,
-	result: ItemResult,
-	itemIndex: number,
-): NodeError | undefined {
-	if (result.kind === 'done' || result.kind === 'skipped') return undefined;
-	const isWrite = operation?.effect === 'write' || operation?.effect === 'attempt';
-	const inDoubt = isWrite && result.kind === 'failed' && result.certainty === 'inDoubt';
-	const reference = result.kind === 'failed' ? result.reference : undefined;
-	return nodeErrorOf(node, result.error, { itemIndex, isWrite, inDoubt, reference });
-}
-
 /**
- * Makes n8n's items, output by output: in the order of the input, each paired with the item it came from. With the
- * error output on, n8n itself picks the failed ones out and adds the input's fields to them.
+ * Makes n8n's items of the results, output by output, in the order of the input.
+ *
+ * @throws NodeOperationError or NodeApiError when an item was not done, unless the node is set to continue
  */
-export function itemsOf(
+export function outputOf(
 	context: IExecuteFunctions,
 	operation: Operation | undefined,
 	results: ItemResult[],
 ): INodeExecutionData[][] {
-	const input = context.getInputData();
+	const isWrite = operation?.effect === 'write' || operation?.effect === 'attempt';
+	const errors = results.map((result, item) => errorOf(context.getNode(), result, item, isWrite));
 	const isCanceled = context.getExecutionCancelSignal()?.aborted === true;
+	// A node set to continue that throws passes its input on as success.
+	const stopping = !context.continueOnFail() && !isCanceled && stoppingError(results, errors);
+	if (stopping) throw stopping;
+
+	// n8n itself picks failed items out for the error output, and adds the input's fields to them.
 	const hasErrorOutput = context.getNode().onError === 'continueErrorOutput';
-	const outcomes = isSplit(context, operation) ? Object.keys(operation?.outcomes ?? {}) : [];
+	const input = hasErrorOutput ? [] : context.getInputData();
+	const isSplit = context.getNodeParameter('splitByOutcome', 0, false) === true;
+	const outcomes = isSplit ? Object.keys(operation?.outcomes ?? {}) : [];
 	const outputs: INodeExecutionData[][] = outcomes.length > 0 ? outcomes.map(() => []) : [[]];
 	for (const [item, result] of results.entries()) {
-		const pairedItem = { item };
-		const error = errorOf(context.getNode(), operation, result, item);
+		const error = errors[item];
 		const done = error && isCanceled ? whenCanceled(error) : 'result' in result && result.result;
-		if (done) {
-			const output = outputs[outcomes.indexOf(done.outcome ?? '')] ?? outputs.at(-1);
-			for (const record of done.records) {
-				output?.push({ json: shown(record, done, operation), pairedItem });
-			}
-		} else if (error) {
-			const failure = failureOf(error);
-			const json = hasErrorOutput ? failure : { ...input[item]?.json, ...failure };
-			outputs.at(-1)?.push({ json, pairedItem });
-		}
+		const output = outputs.at(done ? outcomes.indexOf(done.outcome ?? '') : -1);
+		const items = done
+			? done.records.map((record) => shown(record, done, operation))
+			: error && [{ ...input[item]?.json, ...failureOf(error) }];
+		for (const json of items ?? []) output?.push({ json, pairedItem: { item } });
 	}
-	return hasErrorOutput || isCanceled ? outputs.map(goodOnesFirst) : outputs;
+	// With "Retry On Fail" n8n runs the whole node again when the first item failed, good ones and all.
+	const isFailed = ({ json }: INodeExecutionData) => Number(json.error !== undefined);
+	if (!hasErrorOutput && !isCanceled) return outputs;
+	return outputs.map((items) => items.sort((a, b) => isFailed(a) - isFailed(b)));
 }
 
-/** Whether each outcome has an output of its own; the switch may be left on from another operation. */
-function isSplit(context: IExecuteFunctions, operation: Operation | undefined): boolean {
-	return (
-		operation?.outcomes !== undefined &&
-		context.getNodeParameter('splitByOutcome', 0, false) === true
-	);
+/** The error of an item that was not done; undefined for one that was. */
+function errorOf(node: INode, result: ItemResult, itemIndex: number, isWrite: boolean) {
+	if (result.kind === 'done' || result.kind === 'skipped') return undefined;
+	const error = nodeErrorOf(node, result.error, itemIndex, isWrite);
+	if (isWrite && result.kind === 'failed' && result.certainty === 'inDoubt') {
+		Object.assign(error.context, { outcomeUnknown: true, reference: result.reference });
+	}
+	return error;
 }
 
 /** A canceled execution says which items are in doubt, and nothing of those that were not sent. */
-function whenCanceled({ context }: NodeError): OperationResult {
-	if (!context.outcomeUnknown) return { records: [] };
-	const { reference } = context as { reference?: string };
+function whenCanceled({ context: { outcomeUnknown, reference } }: NodeError): OperationResult {
+	if (!outcomeUnknown) return { records: [] };
 	const warning =
 		'The execution was canceled during this request. It may or may not have been done.';
-	return {
-		outcome: 'unknown',
-		records: [{ warning, outcomeUnknown: true, ...(reference && { reference }) }],
-	};
+	return { outcome: 'unknown', records: [{ warning, outcomeUnknown, reference }] };
 }
 
 /** n8n takes a good item with an `error` for a failed one, so that field gets another name. */
@@ -111,76 +91,42 @@ function shown(
 ): IDataObject {
 	const { error, ...json } = { ...record } as IDataObject;
 	if (error) json.platformError = error;
-	if (outcome && operation?.outcomes) {
-		json.outcome = outcome;
-		json.nextStep = operation.outcomes[outcome]?.nextStep;
-	}
-	return json;
+	if (!outcome || !operation?.outcomes) return json;
+	return { ...json, outcome, nextStep: operation.outcomes[outcome]?.nextStep };
 }
 
 /** Only these two keys, of these names: an older n8n (2.0.0) knows a failed item by there being no others. */
 function failureOf(error: NodeError): IDataObject {
 	const { field, outcomeUnknown, reference } = error.context as IDataObject;
-	return {
-		error: error.message,
-		message: {
-			...(error.description ? { advice: error.description } : {}),
-			...(field ? { field } : {}),
-			...(outcomeUnknown ? { outcomeUnknown } : {}),
-			...(reference ? { reference } : {}),
-			...('httpCode' in error && error.httpCode !== null ? { httpCode: error.httpCode } : {}),
-		},
-	};
-}
-
-/**
- * With "Retry On Fail" n8n runs the whole node again when the first item failed, good ones and all. On their separate
- * outputs both kinds keep their order.
- */
-function goodOnesFirst(items: INodeExecutionData[]): INodeExecutionData[] {
-	const isGood = ({ json }: INodeExecutionData) => json.error === undefined;
-	return [...items.filter(isGood), ...items.filter((item) => !isGood(item))];
+	const advice = error.description ?? undefined;
+	const httpCode = error instanceof NodeApiError ? (error.httpCode ?? undefined) : undefined;
+	return { error: error.message, message: { advice, field, outcomeUnknown, reference, httpCode } };
 }
 
 /** So many references fit into an error that a person reads. */
 const maxListed = 10;
 
-/**
- * The error that stops a list, with what the user must know of the other items before any is sent again: n8n shows only
- * this one.
- */
-export function stoppingError(
-	node: INode,
-	operation: Operation | undefined,
-	results: ItemResult[],
-): NodeError | undefined {
-	const errors = results.map((result, index) => errorOf(node, operation, result, index));
-	const firstFailed = results.findIndex(({ kind }, index) => errors[index] && kind !== 'notSent');
-	const firstBad = results.findIndex((one) => one.kind === 'notSent' && one.reason === 'badInput');
-	const failure = errors[firstFailed] ?? errors[firstBad] ?? errors.find((error) => error);
-	if (!failure) return undefined;
+/** The error that stops a list, with what the user must know of the other items: n8n shows only this one. */
+function stoppingError(results: ItemResult[], errors: (NodeError | undefined)[]) {
+	const isBad = (result: ItemResult) => result.kind === 'notSent' && result.reason === 'badInput';
+	const failed = results.findIndex(({ kind }) => kind === 'refused' || kind === 'failed');
+	const first = errors[failed] ?? errors[results.findIndex(isBad)] ?? errors.find(Boolean);
+	if (!first) return undefined;
 	const sent = results.filter((result) => result.kind === 'done' && result.isSent).length;
-	const inDoubt = errors.flatMap((error, index) =>
-		error?.context.outcomeUnknown && error !== failure
-			? [String(error.context.reference ?? `item ${index}`)]
-			: [],
+	const bad = results.filter(isBad).length;
+	const others = errors.filter((error) => error?.context.outcomeUnknown && error !== first);
+	const inDoubt = others.map(
+		(error) => error?.context.reference ?? `item ${errors.indexOf(error)}`,
 	);
-	const bad = results.filter((one) => one.kind === 'notSent' && one.reason === 'badInput').length;
-	const more = [
+	const sentences = [
+		first.description,
 		sent > 0 &&
 			`${sent} of ${results.length} items were sent and answered before this: set 'On Error' to 'Continue (using error output)' to keep their results, and don't send them again.`,
 		inDoubt.length > 0 &&
-			`${inDoubt.length} more are in doubt: look for ${listed(inDoubt)} at the platform before you send them again.`,
-		sent === 0 &&
-			firstFailed < 0 &&
-			bad > 1 &&
+			`${inDoubt.length} more are in doubt: look for them at the platform before you send them again. The first are ${inDoubt.slice(0, maxListed).join(', ')}.`,
+		bad > 1 &&
 			`${bad} of ${results.length} items can't be sent: fix them, or set 'On Error' to 'Continue (using error output)' to send the others.`,
-	].filter((words) => words !== false);
-	if (more.length > 0) failure.description = [failure.description ?? '', ...more].join(' ').trim();
-	return failure;
-}
-
-function listed(names: string[]): string {
-	const shown = names.slice(0, maxListed).join(', ');
-	return names.length > maxListed ? `${shown} and ${names.length - maxListed} others` : shown;
+	];
+	first.description = sentences.filter(Boolean).join(' ');
+	return first;
 }

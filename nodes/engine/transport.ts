@@ -12,7 +12,6 @@ import { accountOf, hasUsableAccessToken, logInMark, tokensOf } from '../../plat
 import { searchMark } from '../../platform/signature';
 import { hostOf, retryAfterOf } from '../../platform/trouble';
 import { orAborted } from './concurrency';
-import { accountCredential } from './credentials';
 import { listRefused } from './errors';
 import { readLongList } from './longList';
 import type { Answer, PlatformRequest } from './operation';
@@ -22,6 +21,8 @@ import { renewToken, type Clock } from './send';
 
 /** What n8n gives to a node that talks to the platform. */
 type Context = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+
+const accountCredential = 'mobileBillingApi';
 
 /** How long the editor's lists and the triggers wait for an answer, in milliseconds. */
 const guestTimeout = 60_000;

@@ -52,7 +52,7 @@ describe('a list', () => {
 		[{ concurrency: 'many' }, /Concurrency/],
 		[{ tries: 0 }, /Tries/],
 		[{ requestsPerSecond: '={{ $json.nothing }}' }, /Requests per Second: .*empty/],
-		[{ dryRun: '={{ $itemIndex === 0 }}' }, /Dry Run: .*same for all/],
+		[{ dryRun: '={{ $itemIndex === 0 }}' }, /Dry Run: Expected boolean/],
 	])('with the options %j is refused before any request leaves', async (options, words) => {
 		expect(errorOf(await run(recipients(3), options))?.message).toMatch(words);
 		expect(platform.traffic().total).toBe(0);

@@ -165,7 +165,7 @@ class Simulation {
 				options: {
 					concurrency: plan.concurrency,
 					dryRun: false,
-					requestsPerSecond: plan.requestsPerSecond,
+					requestsPerSecond: plan.requestsPerSecond ?? Infinity,
 					retryFor: plan.retryFor,
 					settlingTime: this.settleMs,
 					stopAfterFailures: plan.stopAfterFailures,

@@ -20,7 +20,7 @@ const settings: [subtitle: string, INodeTypeDescription, parameters: Record<stri
 	['get balance: service', gifting, forOperation('service', 'getBalance')],
 	['get many: service', gifting, forOperation('service', 'getMany')],
 	['start: payment', billing, forOperation('payment', 'start')],
-	['submit PIN: payment', billing, forOperation('payment', 'submitPin')],
+	['submit pin: payment', billing, forOperation('payment', 'submitPin')],
 	['check status: subscription', billing, forOperation('subscription', 'checkStatus')],
 	[
 		'create identification link: subscription',
@@ -35,11 +35,11 @@ const settings: [subtitle: string, INodeTypeDescription, parameters: Record<stri
 	],
 	['get many: transaction', billing, forOperation('transaction', 'getMany')],
 	['payment result', trigger, { event: 'paymentResult' }],
-	['customer returned from payment', trigger, { event: 'returnedFromPayment' }],
-	['customer returned from identification', trigger, { event: 'returnedFromIdentification' }],
+	['returned from payment', trigger, { event: 'returnedFromPayment' }],
+	['returned from identification', trigger, { event: 'returnedFromIdentification' }],
 	['charge failed', poll, { event: 'chargeFailed' }],
-	['any final state', poll, { event: 'any' }],
-	['my own choice', poll, { event: 'custom' }],
+	['any', poll, { event: 'any' }],
+	['custom', poll, { event: 'custom' }],
 ];
 
 const drawn: DrawnNode[] = settings.map(([subtitle, { name, version }, parameters]) => ({

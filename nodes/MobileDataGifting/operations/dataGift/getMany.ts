@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { listOf } from '../../../../platform/answer';
+import { parseList } from '../../../../platform/answer';
 import { normalizeMsisdn, serviceKeySchema } from '../../../../platform/identifiers';
 import { optionally } from '../../../../platform/input';
 import { msisdnField, serviceKeyField } from '../../../engine/fields';
-import { parseRecords, remoteOperation } from '../../../engine/operation';
+import { remoteOperation } from '../../../engine/operation';
 
 /** Lists the gifts of a service (contract, “Data gifting”, 3). */
 export const getMany = remoteOperation({
@@ -29,5 +29,5 @@ export const getMany = remoteOperation({
 		path: '/datagifting/v1/transaction',
 		query: { serviceKey, ...(msisdn && { msisdn }) },
 	}),
-	parse: parseRecords(listOf),
+	parse: parseList,
 });

@@ -1,4 +1,4 @@
-import { isSuccess, listOf, type PlatformRecord } from '../../../../platform/answer';
+import { parseList, type PlatformRecord } from '../../../../platform/answer';
 import {
 	findRecord,
 	giftReference,
@@ -60,7 +60,6 @@ function isOnce({ campaign, skipAlreadyGifted }: AssignParams): boolean {
 	return campaign !== undefined && skipAlreadyGifted;
 }
 
-function recordsIn({ status, body }: Answer): PlatformRecord[] | undefined {
-	if (isNothing(status, body)) return [];
-	return isSuccess(status) ? listOf(body) : undefined;
+function recordsIn(answer: Answer): PlatformRecord[] | undefined {
+	return isNothing(answer.status, answer.body) ? [] : parseList(answer)?.records;
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { listOf } from '../../../../platform/answer';
+import { parseList } from '../../../../platform/answer';
 import { operatorCodeSchema, serviceKeySchema } from '../../../../platform/identifiers';
 import { withRemainingAmount } from '../../../../platform/pools';
 import { operatorField, serviceKeyField } from '../../../engine/fields';
-import { parseRecords, remoteOperation } from '../../../engine/operation';
+import { remoteOperation } from '../../../engine/operation';
 
 /** Reads the data pools of a service at an operator (contract, “Data gifting”, 5). */
 export const getBalance = remoteOperation({
@@ -20,5 +20,8 @@ export const getBalance = remoteOperation({
 		path: '/datagifting/v1/services/balance',
 		query: params,
 	}),
-	parse: parseRecords((body) => listOf(body)?.map(withRemainingAmount)),
+	parse: (answer) => {
+		const list = parseList(answer);
+		return list && { records: list.records.map(withRemainingAmount) };
+	},
 });

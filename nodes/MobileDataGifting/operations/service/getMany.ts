@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { listOf } from '../../../../platform/answer';
+import { parseList } from '../../../../platform/answer';
 import { textSchema } from '../../../../platform/input';
-import { parseRecords, remoteOperation } from '../../../engine/operation';
+import { remoteOperation } from '../../../engine/operation';
 
 /** Lists the merchant's services and packages (contract, “Data gifting”, 4). */
 export const getMany = remoteOperation({
@@ -27,5 +27,5 @@ export const getMany = remoteOperation({
 		path: '/datagifting/v1/services',
 		query: merchantId === '' ? {} : { merchantId },
 	}),
-	parse: parseRecords(listOf),
+	parse: parseList,
 });
