@@ -23,26 +23,8 @@ export class MobileBillingServiceApi implements ICredentialType {
 			typeOptions: { multipleValues: true },
 			placeholder: 'Add service',
 			default: {},
-			description:
-				'Your other services that send notifications to the same address, each with its own signature key',
+			description: 'Your other services, each with its own signature key and panel login',
 			options: [{ displayName: 'Service', name: 'service', values: serviceFields }],
-		},
-		{
-			displayName: 'Panel User Name',
-			name: 'panelUsername',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. gameclub',
-			description:
-				'The user of the partner configuration panel; only if API authentication is activated for the service',
-		},
-		{
-			displayName: 'Panel Password Hash',
-			name: 'panelPasswordHash',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			description: 'The hash of that password as the panel shows it, not the password itself',
 		},
 	];
 }

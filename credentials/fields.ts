@@ -1,28 +1,25 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-export const signatureAlgorithms = [
+const signatureAlgorithms = [
 	{ name: 'HMAC MD5', value: 'md5' },
 	{ name: 'HMAC SHA1', value: 'sha1' },
 	{ name: 'HMAC SHA256', value: 'sha256' },
 ];
 
-const whenSigned = { show: { searchLogin: ['headers'] } };
+const whenSigned = { show: { searchLogin: ['headers', 'both'] } };
 
-/** A field for the name of a header; the usual name is the default. */
-const headerField = (label: string): INodeProperties => {
-	const usual = label.toLowerCase();
-	return {
-		displayName: `${label} Header`,
-		name: `${usual}Header`,
-		type: 'string',
-		displayOptions: whenSigned,
-		default: usual,
-		placeholder: `e.g. ${usual}`,
-		description: `The name of the header that carries the ${usual}`,
-	};
-};
+/** A field for the name of a header; the published name is the default. */
+const headerField = (what: string, published: string): INodeProperties => ({
+	displayName: `${what} Header`,
+	name: `${what.toLowerCase()}Header`,
+	type: 'string',
+	displayOptions: whenSigned,
+	default: published,
+	placeholder: `e.g. ${published}`,
+	description: `The name of the header that carries the ${what.toLowerCase()}`,
+});
 
-/** The part of the account that is about searches (contract, “Authentication”, 4). */
+/** The part of the account that is about searches (public facts, “Search authentication”). */
 export const searchLoginFields: INodeProperties[] = [
 	{
 		displayName: 'Search Authentication',
@@ -30,11 +27,16 @@ export const searchLoginFields: INodeProperties[] = [
 		type: 'options',
 		options: [
 			{ name: 'Bearer Token', value: 'bearer', description: 'As for all other requests' },
-			{ name: 'User, Signature and Timestamp', value: 'headers', description: 'Three headers' },
+			{
+				name: 'Signed Headers',
+				value: 'headers',
+				description: 'User, timestamp and signature; searches need no login',
+			},
+			{ name: 'Bearer and Signed Headers', value: 'both', description: 'Both at once' },
 		],
 		default: 'bearer',
 		description:
-			'How searches of subscriptions and transactions authenticate; change it only if your operator says so',
+			'How searches authenticate: newer services take the token, older ones the signed headers',
 	},
 	{
 		displayName: 'Search User',
@@ -52,21 +54,14 @@ export const searchLoginFields: INodeProperties[] = [
 		typeOptions: { password: true },
 		displayOptions: whenSigned,
 		default: '',
-		description: 'The key that signs searches',
+		description: 'The secret key your operator gave you for the search interface',
 	},
-	{
-		displayName: 'Search Signature Algorithm',
-		name: 'searchAlgorithm',
-		type: 'options',
-		displayOptions: whenSigned,
-		options: signatureAlgorithms,
-		default: 'sha1',
-		description: 'The one your operator set; SHA1 is usual',
-	},
-	...['User', 'Signature', 'Timestamp'].map(headerField),
+	headerField('User', 'CENTILI-ACCESS-USER'),
+	headerField('Timestamp', 'CENTILI-ACCESS-TIMESTAMP'),
+	headerField('Signature', 'CENTILI-ACCESS-SIGN'),
 ];
 
-/** What a service signs with; the credential of a service has these fields for each service. */
+/** What a service signs and logs in with; the credential of a service has these fields for each service. */
 export const serviceFields: INodeProperties[] = [
 	{
 		displayName: 'Service Key',
@@ -93,5 +88,22 @@ export const serviceFields: INodeProperties[] = [
 		options: signatureAlgorithms,
 		default: 'sha1',
 		description: 'The one your operator set for the service; SHA1 is usual',
+	},
+	{
+		displayName: 'Panel User Name',
+		name: 'panelUsername',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. gameclub',
+		description:
+			'The user of the partner panel; only if API authentication is activated for the service',
+	},
+	{
+		displayName: 'Panel Password Hash',
+		name: 'panelPasswordHash',
+		type: 'string',
+		typeOptions: { password: true },
+		default: '',
+		description: 'The hash of that password as the panel shows it, not the password itself',
 	},
 ];

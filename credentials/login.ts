@@ -16,7 +16,7 @@ import {
 	unreachableLogin,
 	type Grant,
 } from '../platform/token';
-import { codeOf, hostOf, troubleOf } from '../platform/trouble';
+import { codeOf } from '../platform/trouble';
 
 type HttpRequest = IHttpRequestHelper['helpers']['httpRequest'];
 
@@ -180,23 +180,3 @@ function newerThan(held: Tokens, tokens: Tokens): Tokens {
 }
 
 export const logins = new Logins();
-
-/**
- * Checks that anything answers at the base address. A refusal counts as an answer: what the account may do there is
- * not the credential test's business.
- *
- * @throws LoginError when nothing answers
- */
-export async function checkBaseAddress(
-	httpRequest: HttpRequest,
-	credential: object,
-): Promise<void> {
-	const { baseUrl: url } = accountOf(credential);
-	const request = { url, ignoreHttpStatusErrors: true, disableFollowRedirect: true, timeout };
-	await httpRequest(request).catch((error: unknown) => {
-		throw new LoginError(
-			'unreachable',
-			`The login worked, but the Base Address ${hostOf(url)} cannot be reached: ${troubleOf(codeOf(error))}`,
-		);
-	});
-}

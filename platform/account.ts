@@ -98,6 +98,15 @@ export function giftHeaderOf(credential: { giftHeader?: unknown }, accessToken: 
 	return credential.giftHeader === 'bearer' ? `Bearer ${accessToken}` : accessToken;
 }
 
+/** The query by which services are listed, where the credential names the merchant (contract, “Data gifting”, 4). */
+export function merchantQueryOf(
+	credential: { merchantId?: unknown },
+	url: string,
+): { merchantId: string } | undefined {
+	const merchantId = textIn(credential.merchantId).trim();
+	return merchantId !== '' && url.endsWith('/datagifting/v1/services') ? { merchantId } : undefined;
+}
+
 function textIn(value: unknown): string {
 	return typeof value === 'string' ? value : '';
 }

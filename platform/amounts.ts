@@ -4,8 +4,7 @@ import { InputError, normalized, quoted, textOf } from './input';
 const noise = 1e-6;
 
 /**
- * Reads an end-user price and writes it as the platform takes it: decimal text with two places
- * (contract, “Subscribe request”), so that `6.5`, `7` and 6.050000001 become `6.50`, `7.00`, `6.05`.
+ * Reads a price and writes it as a search takes it: decimal text with two places (contract, “Range filters”), so that `6.5`, `7` and 6.050000001 become `6.50`, `7.00`, `6.05`.
  *
  * @throws InputError for a comma, a negative price, or a fraction of a cent
  */
@@ -40,5 +39,4 @@ export function normalizeMegabytes(value: unknown): number {
 	return amount;
 }
 
-export const priceSchema = normalized(normalizePrice);
 export const megabytesSchema = normalized(normalizeMegabytes);

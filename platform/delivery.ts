@@ -52,8 +52,7 @@ function collected(entries: Iterable<[string, unknown]>): Parameters {
 		if (name in parameters) throw new MalformedDelivery('A parameter is given twice');
 		if (typeof value !== 'string') throw new MalformedDelivery('A value is not text');
 		// An encrypted id can hold a plus that the sender did not encode, and no id holds a space.
-		const isId = name === 'transactionid' || name === 'trid';
-		parameters[name] = isId ? value.replaceAll(' ', '+') : value;
+		parameters[name] = name === 'transactionid' ? value.replaceAll(' ', '+') : value;
 	}
 	return parameters;
 }

@@ -1,8 +1,15 @@
-import { isObject, verdictOn, type Outcomes, type PlatformRecord } from './answer';
+import {
+	isObject,
+	readRefusal,
+	verdictOn,
+	type Outcomes,
+	type PlatformRecord,
+	type Refusal,
+} from './answer';
 import { InputError, tried } from './input';
 import type { Service } from './service';
 import { isSigned, signatureOf } from './signature';
-import { isoOfUnixSeconds, unixSecondsOf } from './times';
+import { isoOfUnixSeconds, millisecondsOfUnixTime, unixSecondsOf } from './times';
 
 /** The four cases of `active` and `valid` (contract, “Subscription identification”, Outcomes). */
 export const statusOutcomes = {
@@ -62,13 +69,19 @@ export function identificationFields(
 }
 
 /**
- * Reads the answer of the identification: `active` and `valid` become booleans, the expiry is added as ISO time.
- * Undefined when it is no record, or one whose status refuses (public facts, “Identification answer”).
+ * Reads the answer of the identification: `active` and `valid` become booleans, the expiry is added as ISO time. With a
+ * status that refuses, they say nothing of the customer (public facts, “Identification answer”). Undefined when it is
+ * no answer.
  */
 export function readStatusAnswer(
 	body: unknown,
-): { outcome: keyof typeof statusOutcomes; record: PlatformRecord } | undefined {
-	if (!isObject(body) || verdictOn(body) !== 'ok') return undefined;
+):
+	| { outcome: keyof typeof statusOutcomes; record: PlatformRecord }
+	| { refused: Refusal }
+	| undefined {
+	const verdict = verdictOn(body);
+	if (verdict === 'refused') return { refused: readRefusal(body) };
+	if (!isObject(body) || verdict !== 'ok') return undefined;
 	const expirationDateIso = isoOfUnixSeconds(body.expirationdate);
 	const record = { ...body, ...(expirationDateIso && { expirationDateIso }) };
 	const [active, valid] = [flagIn(body.active), flagIn(body.valid)];
@@ -119,23 +132,28 @@ export function readIdentificationReturn(
 ): IdentificationReturn {
 	const refused = (reason: string) => ({ outcome: 'notGenuine' as const, reason });
 	const { timestamp = '', userid = '' } = query;
-	if (!/^\d{1,12}$/.test(timestamp)) return refused('The timestamp is missing or no Unix time');
-	const age = now / 1000 - Number(timestamp);
+	const time = millisecondsOfUnixTime(timestamp);
+	if (time === undefined) return refused('The timestamp is missing or no Unix time');
+	const age = (now - time) / 1000;
 	if (age > maxAge) return refused(`It is ${Math.round(age)} seconds old`);
 	if (age < -60) return refused(`Its timestamp is ${Math.round(-age)} seconds in the future`);
 	if (userid === '') return { outcome: 'notSubscribed' };
 	return { outcome: signatureChecked ? 'subscribed' : 'unverified', userId: userid };
 }
 
-/** As `readIdentificationReturn`, with the signature checked first when the service has a signature key. */
+/**
+ * As `readIdentificationReturn`, with the signature checked first: the return does not say which service signed it, so
+ * it may be any that has a signature key.
+ */
 export function verifyIdentificationReturn(
 	query: Record<string, string>,
-	service: Service,
+	services: Service[],
 	maxAge: number,
 	now: number,
 ): IdentificationReturn & { signatureChecked: boolean } {
-	const signatureChecked = service.signingSecret !== '';
-	if (signatureChecked && !isSigned(query, service)) {
+	const signers = services.filter(({ signingSecret }) => signingSecret !== '');
+	const signatureChecked = signers.length > 0;
+	if (signatureChecked && !signers.some((service) => isSigned(query, service))) {
 		const reason = query.sign ? 'The signature is wrong' : 'The signature is missing';
 		return { outcome: 'notGenuine', signatureChecked, reason };
 	}
@@ -152,7 +170,8 @@ export function readQuery(value: unknown): Record<string, string> {
 	const query: Record<string, string> = {};
 	for (const [name, entry] of queryEntriesOf(value)) {
 		if (Object.hasOwn(query, name)) throw new InputError(`The parameter “${name}” is given twice`);
-		if (typeof entry !== 'string' && typeof entry !== 'number') {
+		const isText = typeof entry === 'string' || Number.isSafeInteger(entry);
+		if (!isText) {
 			throw new InputError(`The parameter “${name}” is no text. Pass the query as it came`);
 		}
 		query[name] = String(entry);
@@ -163,7 +182,7 @@ export function readQuery(value: unknown): Record<string, string> {
 function queryEntriesOf(value: unknown): [string, unknown][] {
 	const text = typeof value === 'string' ? value.trim() : '';
 	if (text !== '' && !text.startsWith('{')) return [...new URLSearchParams(text)];
-	const read = text === '' ? value : tried((): unknown => JSON.parse(text));
-	if (isObject(read)) return Object.entries(read);
+	const query: unknown = text === '' ? value : tried(() => JSON.parse(text) as unknown);
+	if (isObject(query)) return Object.entries(query);
 	throw new InputError('This is no query. Pass the query the customer came back with');
 }

@@ -1,6 +1,13 @@
 import { emptyError, InputError, normalized, quoted, textOf } from './input';
 
-const separators = /[\s.\-\u2010-\u2015]/g;
+/** Spaces, dots, slashes, dashes, and brackets. */
+const separators = /[\s./()\-\u2010-\u2015]/g;
+
+/** The 0 that is dialed within a country only, as people put it behind the country code. */
+const nationalZero = /(?<=\d\W*)\(0\)/;
+
+/** Brackets that begin with a 0, which may or may not be dialed: `+43 (0660)`. */
+const doubtfulZero = /\d\W*\(\W*0/;
 
 /** A whole number as spreadsheets write it. */
 const asNumber = /^(\+?\d+)\.0+$/;
@@ -9,11 +16,11 @@ const asNumber = /^(\+?\d+)\.0+$/;
 const asDecimals = /^[^.]*\.(0+|\d)$/;
 
 /**
- * Turns a phone number as people write it (`+43 660 1234567`, `0043-660…`, `43.660.…`) into
+ * Turns a phone number as people write it (`+43 (0) 660 1234567`, `0043-660…`, `43.660.…`) into
  * E.164 without the plus sign, the form the platform takes (contract, “Common conventions”).
  *
  * @returns 8 to 15 digits, the first of them the country code
- * @throws InputError for letters and brackets, possible decimals, a national number with a leading 0, a wrong length
+ * @throws InputError for letters, possible decimals, a national number with a leading 0, a wrong length
  */
 export function normalizeMsisdn(value: unknown): string {
 	const text = textOf(value);
@@ -25,8 +32,9 @@ export function normalizeMsisdn(value: unknown): string {
 		);
 	}
 	const isAmount = whole.startsWith('-') || (typeof value === 'number' && !Number.isInteger(value));
-	const international = isAmount ? '' : whole.replace(separators, '').replace(/^(\+|00)/, '');
-	if (!/^[0-9]+$/.test(international)) {
+	const dialed = whole.replace(nationalZero, '');
+	const international = dialed.replace(separators, '').replace(/^(\+|00)/, '');
+	if (isAmount || doubtfulZero.test(dialed) || !/^[0-9]+$/.test(international)) {
 		throw new InputError(
 			`${quoted(text)} is not a phone number. Write it with its country code, for example 436601234567`,
 		);
@@ -54,26 +62,20 @@ export function normalizeServiceKey(value: unknown): string {
 	return matching(/^[A-Za-z0-9]{1,32}$/, textOf(value), 'The service key', rule);
 }
 
-/**
- * Reads an operator code of the form `<COUNTRY>_<OPERATOR>`, for example `FR_ORANGE`
- * (contract, “Common conventions”). Lower case is raised.
- *
- * @throws InputError for anything else
- */
+/** Reads an operator code, such as `FR_ORANGE`. It is sent as typed; the platform knows its codes. */
 export function normalizeOperatorCode(value: unknown): string {
-	const form = /^[A-Za-z]{2}_[A-Za-z0-9][A-Za-z0-9_-]*$/;
-	const rule = 'An operator code has the form COUNTRY_OPERATOR, for example FR_ORANGE';
-	return matching(form, textOf(value), 'The operator code', rule).toUpperCase();
+	return filled('The operator code', value);
 }
 
-/**
- * Reads a two-letter country code (contract, “Common conventions”; ISO 3166-1 alpha-2). Lower case is raised.
- *
- * @throws InputError for anything else
- */
+/** Reads a country code, such as `FR`. It is sent as typed. */
 export function normalizeCountry(value: unknown): string {
-	const rule = 'A country has two letters, for example FR';
-	return matching(/^[A-Za-z]{2}$/, textOf(value), 'The country', rule).toUpperCase();
+	return filled('The country', value);
+}
+
+function filled(what: string, value: unknown): string {
+	const text = textOf(value);
+	if (text === '') throw emptyError(what);
+	return text;
 }
 
 /**
@@ -93,15 +95,19 @@ function matching(form: RegExp, text: string, what: string, rule: string): strin
 	return text;
 }
 
+/** An absolute address: of the web with a host, or of an app with a slash, so that `shop.example:80` is none. */
+const absolute = /^(https?:\/\/[^/\s]|(?!https?:)[a-z][a-z\d+.-]*:\/)\S*$/i;
+
 /**
- * Reads the address a customer comes back to: a complete web address; its own query is kept.
+ * Reads the address a customer comes back to, of the web or of an app (`myapp://back`); its own query is kept.
  *
- * @throws InputError when it is not one
+ * @throws InputError when it is not complete
  */
 export function normalizeReturnUrl(value: unknown): string {
 	const text = textOf(value);
-	if (!/^https?:\/\/[^/\s]\S*$/i.test(text) || !URL.canParse(text)) {
-		const problem = text === '' ? 'The address is empty' : `${quoted(text)} is not a web address`;
+	if (!absolute.test(text) || !URL.canParse(text)) {
+		const problem =
+			text === '' ? 'The address is empty' : `${quoted(text)} is not a complete address`;
 		throw new InputError(
 			`${problem}. Write it in full, for example https://shop.example/thanks?order=17`,
 		);

@@ -1,5 +1,5 @@
 import { isObject, textIn, type Outcomes, type Refusal } from './answer';
-import { emptyError, InputError, optionally, textOf } from './input';
+import { emptyError, InputError, normalized, optionally, quoted, textOf } from './input';
 
 /** What a subscribe or PIN answer means; undefined when it is not one. */
 export type PaymentReading<Value extends string> =
@@ -9,6 +9,8 @@ const unknown = {
 	name: 'Other',
 	nextStep: 'The platform answered something this version does not know: see status and action.',
 };
+
+const charged = { name: 'Charged', nextStep: 'The customer is charged. Deliver; that is all.' };
 
 export const startOutcomes = {
 	urlRedirect: {
@@ -38,6 +40,7 @@ export const startOutcomes = {
 		nextStep:
 			'The operator did not charge: see status and errorMessage. Offer another way to pay or retry on another day.',
 	},
+	charged,
 	unknown: {
 		name: 'Other',
 		nextStep:
@@ -50,7 +53,8 @@ export type StartOutcome = keyof typeof startOutcomes;
 export const pinOutcomes = {
 	accepted: {
 		name: 'Accepted',
-		nextStep: 'The PIN was right. Deliver; the payment result follows as a notification.',
+		nextStep:
+			'The PIN was right. Wait for the notification with the payment result before you deliver.',
 	},
 	invalidPin: {
 		name: 'Invalid PIN',
@@ -64,6 +68,7 @@ export const pinOutcomes = {
 		name: 'Not Charged',
 		nextStep: 'The PIN was read, but the operator did not charge: see status and errorMessage.',
 	},
+	charged,
 	unknown,
 } as const satisfies Outcomes;
 
@@ -93,38 +98,59 @@ const startActions = new Map<string | undefined, StartOutcome>([
 
 /** Reads the answer to a subscribe request (contract, “Subscribe / PIN response”); undefined when it is not one. */
 export function readStartAnswer(body: unknown): PaymentReading<StartOutcome> {
-	return readPaymentAnswer(body, (status, action) => {
+	return readPaymentAnswer(body, ({ status, action, session }) => {
 		if (status === 'EXISTING_SUBSCRIPTION') return 'existingSubscription';
-		const isAccepted = status === 'ACCEPTED' || status === undefined;
-		return isAccepted ? (startActions.get(action) ?? 'unknown') : undefined;
+		if (session === 'FAILED') return 'notCharged';
+		if (status !== 'ACCEPTED' && status !== undefined) return undefined;
+		return session === 'COMPLETED' ? 'charged' : (startActions.get(action) ?? 'unknown');
 	});
 }
 
 /** Reads the answer to a PIN (contract, “Errors”); undefined when it is not one. */
 export function readPinAnswer(httpStatus: number, body: unknown): PaymentReading<PinOutcome> {
 	if (httpStatus === 406) return { outcome: 'invalidPin' };
-	return readPaymentAnswer(body, (status) => {
+	return readPaymentAnswer(body, ({ status, session }) => {
 		if (status === 'PIN_MAX_ATTEMPTS_EXCEEDED') return 'attemptsExceeded';
 		if (status === 'INVALID_PIN') return 'invalidPin';
-		if (status === 'EXISTING_SUBSCRIPTION') return 'notCharged';
-		return status === 'ACCEPTED' && httpStatus === 200 ? 'accepted' : undefined;
+		if (status === 'EXISTING_SUBSCRIPTION' || session === 'FAILED') return 'notCharged';
+		if (status !== 'ACCEPTED' || httpStatus !== 200) return undefined;
+		return session === 'COMPLETED' ? 'charged' : 'accepted';
 	});
 }
 
+/** What an answer says; `session` is the contract's `sessionStatus`. */
+type Said = Partial<Record<'status' | 'action' | 'session', string>>;
+
 function readPaymentAnswer<Value extends string>(
 	body: unknown,
-	outcomeOf: (status: string | undefined, action: string | undefined) => Value | undefined,
+	outcomeOf: (said: Said) => Value | undefined,
 ): PaymentReading<Value | 'notCharged'> {
 	if (!isObject(body)) return undefined;
-	const [status, action, words] = [body.status, body.action, body.errorMessage].map(textIn);
+	const [status, action, session] = [body.status, body.action, body.sessionStatus].map(textIn);
 	if (status === undefined && action === undefined) return undefined;
+	const words = textIn(body.errorMessage);
 	if (status !== undefined && refusedStatuses.has(status)) {
 		return { refused: { code: status, words, field: refusedStatuses.get(status) } };
 	}
 	if (status !== undefined && notChargedStatuses.includes(status)) return { outcome: 'notCharged' };
-	const outcome = outcomeOf(status, action);
+	const outcome = outcomeOf({ status, action, session });
 	return outcome && { outcome };
 }
+
+/**
+ * Reads an end-user price (contract, “Subscribe request”): decimal text that is sent as it was typed, because how many
+ * decimals a currency has is the platform's to say.
+ */
+export const priceSchema = normalized((value) => {
+	const text = textOf(value);
+	if (text === '') throw new InputError('The price is empty. Write it like 4.99');
+	if (!/^\d{1,9}(\.\d{1,3})?$/.test(text)) {
+		throw new InputError(
+			`${quoted(text)} is not a price. Write it with a point and at most three decimals, like 4.99`,
+		);
+	}
+	return text;
+});
 
 /** PINs have at least so many digits where they are only digits. */
 const usualDigits = 4;

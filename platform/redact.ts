@@ -1,6 +1,7 @@
 import { isObject } from './answer';
 
-const mask = '•••';
+/** What stands in the place of a secret. */
+export const mask = '•••';
 
 /** A secret this long appears nowhere by chance. */
 const longSecret = 12;

@@ -7,6 +7,7 @@ import {
 	normalizeServiceKey,
 } from './identifiers';
 import { InputError, messageOf, quoted, textOf } from './input';
+import { mask, masking } from './redact';
 import { isoOfUtcTime, normalizeUtcTime } from './times';
 
 /**
@@ -137,8 +138,19 @@ export function simplified(record: PlatformRecord, shown: readonly string[]): Pl
 	return result;
 }
 
-/** A transaction with the customer's PIN masked: it is a secret, and useless once the payment is over. */
+/** The words of a message that can be a PIN: letters and digits, at least four of them. */
+const maybePin = /(?<![A-Za-z0-9])(?=[A-Za-z]*\d)[A-Za-z0-9]{4,20}(?![A-Za-z0-9])/g;
+
+/** A record with the customer's PIN masked, also in the SMS that carried it: it is a secret, and useless afterwards. */
 export function withoutPin(record: PlatformRecord): PlatformRecord {
-	if (record.pinIdentification === undefined || record.pinIdentification === null) return record;
-	return { ...record, pinIdentification: '•••' };
+	const { pinIdentification: pin, mtMessage } = record;
+	const hasPin = pin !== undefined && pin !== null;
+	const message =
+		typeof mtMessage === 'string' &&
+		masking(mtMessage, hasPin ? [String(pin)] : []).replace(maybePin, mask);
+	return {
+		...record,
+		...(hasPin && { pinIdentification: mask }),
+		...(message !== false && { mtMessage: message }),
+	};
 }

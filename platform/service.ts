@@ -19,7 +19,10 @@ const moreServicesSchema = z
 	.catch([]);
 
 /** What belongs to one payment service: its key, the key it signs with, its login of the partner panel. */
-export type Service = z.infer<typeof serviceSchema>;
+export interface Service extends z.infer<typeof serviceSchema> {
+	/** The other services of the credential, where no key says which one is meant. */
+	others?: Service[];
+}
 
 const noService = serviceSchema.parse({});
 
@@ -38,8 +41,8 @@ export function servicesOf(credential: object): Service[] {
  * alone: nothing is signed or logged in with the keys of another service.
  */
 export function serviceNamed(services: Service[], serviceKey: string | undefined): Service {
-	const [first = noService] = services;
-	if (serviceKey === undefined) return first;
+	const [first = noService, ...others] = services;
+	if (serviceKey === undefined) return { ...first, others };
 	const own = services.find((service) => service.serviceKey === serviceKey);
 	return own ?? { ...noService, serviceKey };
 }

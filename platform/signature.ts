@@ -1,9 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { signingAlgorithms, type Service } from './service';
+import type { Service } from './service';
 import { unixSecondsOf } from './times';
 
 type SigningSecret = Pick<Service, 'signingSecret' | 'signingAlgorithm'>;
+
+/** Names and values in the order they came in, of which two may have one name. */
+export type Entries = [name: string, value: string][];
 
 /**
  * Signs parameters (public facts, “sign”): their values in the order of their names, nothing in between, as UTF-8
@@ -13,13 +16,13 @@ type SigningSecret = Pick<Service, 'signingSecret' | 'signingAlgorithm'>;
  * @returns lower-case hex
  */
 export function signatureOf(
-	parameters: Record<string, string>,
+	parameters: Record<string, string> | Entries,
 	{ signingSecret, signingAlgorithm }: SigningSecret,
 ): string {
-	const text = Object.keys(parameters)
-		.filter((name) => name !== 'sign')
-		.sort()
-		.map((name) => parameters[name])
+	const text = entriesOf(parameters)
+		.filter(([name]) => name !== 'sign')
+		.sort(([one], [other]) => (one < other ? -1 : Number(one > other)))
+		.map(([, value]) => value)
 		.join('');
 	return createHmac(signingAlgorithm, signingSecret).update(text, 'utf8').digest('hex');
 }
@@ -28,50 +31,77 @@ export function signatureOf(
  * Whether the `sign` among the parameters is theirs. Compares in constant time and never throws; a missing
  * signature is a wrong one. Upper-case hex is accepted.
  */
-export function isSigned(parameters: Record<string, string>, key: SigningSecret): boolean {
+export function isSigned(
+	parameters: Record<string, string> | Entries,
+	key: SigningSecret,
+): boolean {
+	const [, sign = ''] = entriesOf(parameters).findLast(([name]) => name === 'sign') ?? [];
 	const expected = Buffer.from(signatureOf(parameters, key));
-	const given = Buffer.from((parameters.sign ?? '').toLowerCase());
+	const given = Buffer.from(sign.toLowerCase());
 	return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+function entriesOf(parameters: Record<string, string> | Entries): Entries {
+	return Array.isArray(parameters) ? parameters : Object.entries(parameters);
 }
 
 /** The header by which a request says that it is a search; it is replaced before the request leaves. */
 export const searchMark = 'x-search-login';
 
-/** What may be a header's name; anything else is replaced by the usual name. */
+/** What may be a header's name; anything else is replaced by the published name. */
 const headerName = z
 	.string()
 	.trim()
 	.regex(/^[\w-]+$/);
 
 const searchLoginSchema = z.object({
-	searchLogin: z.enum(['bearer', 'headers']).catch('bearer'),
+	searchLogin: z.enum(['bearer', 'headers', 'both']).catch('bearer'),
 	searchUser: z.string().catch(''),
 	searchSecret: z.string().catch(''),
-	searchAlgorithm: z.enum(signingAlgorithms).catch('sha1'),
-	userHeader: headerName.catch('user'),
-	signatureHeader: headerName.catch('signature'),
-	timestampHeader: headerName.catch('timestamp'),
+	userHeader: headerName.catch('CENTILI-ACCESS-USER'),
+	timestampHeader: headerName.catch('CENTILI-ACCESS-TIMESTAMP'),
+	signatureHeader: headerName.catch('CENTILI-ACCESS-SIGN'),
 });
 
+/** A search exactly as it leaves: the address with its query, and the text of the body. */
+export interface SearchText {
+	method: string;
+	url: string;
+	body: string;
+}
+
+/** Whether a search carries an access token in the credential's mode; without one it needs no login. */
+export function searchNeedsToken(credential: { searchLogin?: unknown }): boolean {
+	return credential.searchLogin !== 'headers';
+}
+
+/** Whether a search carries signed headers in the credential's mode. */
+export function searchIsSigned(credential: { searchLogin?: unknown }): boolean {
+	return credential.searchLogin === 'headers' || credential.searchLogin === 'both';
+}
+
 /**
- * The headers that authenticate a search. The contract asks for one and does not show it: Bearer unless the credential
- * says otherwise; older platforms take a user, a Unix time in seconds, and a signature.
+ * The headers that authenticate a search: Bearer, or those of older services (public facts, “Search authentication”),
+ * or both.
  *
  * @param now Unix milliseconds
  */
 export function searchHeadersOf(
 	credential: object,
+	{ method, url, body }: SearchText,
 	accessToken: string,
 	now: number,
 ): Record<string, string> {
 	const login = searchLoginSchema.parse(credential);
-	if (login.searchLogin === 'bearer') return { Authorization: `Bearer ${accessToken}` };
-	const { searchUser: user, searchSecret: signingSecret } = login;
+	const bearer = { Authorization: `Bearer ${accessToken}` };
+	if (login.searchLogin === 'bearer') return bearer;
 	const timestamp = unixSecondsOf(now);
-	const key = { signingSecret, signingAlgorithm: login.searchAlgorithm };
 	return {
-		[login.userHeader]: user,
+		...(login.searchLogin === 'both' && bearer),
+		[login.userHeader]: login.searchUser,
 		[login.timestampHeader]: timestamp,
-		[login.signatureHeader]: signatureOf({ timestamp, user }, key),
+		[login.signatureHeader]: createHmac('sha1', login.searchSecret)
+			.update(`${timestamp}${method}${url}${body}`, 'utf8')
+			.digest('hex'),
 	};
 }

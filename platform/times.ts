@@ -12,6 +12,12 @@ export function isoOfUnixSeconds(value: unknown): string | undefined {
 	return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }
 
+/** A Unix time in seconds, or in milliseconds where it has 13 digits, as milliseconds; undefined when it is none. */
+export function millisecondsOfUnixTime(text: string): number | undefined {
+	if (!/^\d{1,13}$/.test(text)) return undefined;
+	return text.length === 13 ? Number(text) : Number(text) * 1000;
+}
+
 /** Unix milliseconds as the text of whole Unix seconds, the form of every `timestamp` (contract, “Authentication”, 7). */
 export function unixSecondsOf(milliseconds: number): string {
 	return String(Math.floor(milliseconds / 1000));

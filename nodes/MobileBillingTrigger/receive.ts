@@ -1,27 +1,15 @@
-import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import {
 	MalformedDelivery,
 	genuineCall,
 	parametersOf,
-	type Delivery,
 	type Genuine,
 } from '../../platform/delivery';
-import { readIdentificationReturn } from '../../platform/identification';
 import { eventKeyOf, passes, readPaymentResult } from '../../platform/notification';
-import { servicesOf, type Service } from '../../platform/service';
-import { serviceCredential } from '../engine/input';
+import { dataOf, deliveryOf, optionsOf, refuse, signingServices } from './call';
 import { isFirstDelivery } from './deduplicate';
-import { showPage } from './returnPage';
+import { receiveIdentificationReturn, receivePaymentReturn } from './receiveReturn';
 
-interface TriggerOptions {
-	answer?: string;
-	/** Seconds. An expression can make text of it. */
-	maxAge?: unknown;
-	page?: string;
-	otherPage?: string;
-}
-
-const defaultMaxAge = 300;
 const incomplete = 'A notification needs a transactionid and a status';
 
 /**
@@ -30,15 +18,19 @@ const incomplete = 'A notification needs a transactionid and a status';
  */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	try {
-		const parameters = parametersOf(deliveryOf(context));
+		const delivery = deliveryOf(context);
 		const event = context.getNodeParameter('event') as string;
+		if (event === 'returnedFromPayment') {
+			return receivePaymentReturn(context, event, delivery, await signingServices(context));
+		}
+		const parameters = parametersOf(delivery);
 		const isNotification = event === 'paymentResult';
 		if (isNotification && !readPaymentResult(parameters)) return refuse(context, 400, incomplete);
 		const genuine = genuineCall(parameters, await signingServices(context));
 		if (!genuine) return refuse(context, 401, 'The signature is missing or wrong');
 		return isNotification
 			? await receiveNotification(context, genuine)
-			: receiveCustomer(context, event, genuine);
+			: receiveIdentificationReturn(context, event, genuine);
 	} catch (error) {
 		if (error instanceof MalformedDelivery) return refuse(context, 400, error.message);
 		// The error's message stays out of the log: it can hold what was sent.
@@ -64,7 +56,8 @@ async function receiveNotification(
 	});
 	if (!isWanted) return { webhookResponse: answer };
 
-	const execution = { workflowData: dataOf(event, genuine) };
+	const { signatureChecked, parameters } = genuine;
+	const execution = { workflowData: dataOf(event, signatureChecked, parameters) };
 	// In a manual test, the same event can be sent again and again.
 	if (context.getMode() === 'manual') return { webhookResponse: answer, ...execution };
 
@@ -77,66 +70,6 @@ async function receiveNotification(
 	return { webhookResponse: answer, ...(isFirst && execution) };
 }
 
-function receiveCustomer(
-	context: IWebhookFunctions,
-	event: string,
-	genuine: Genuine,
-): IWebhookResponseData {
-	const { parameters } = genuine;
-	const { maxAge, page, otherPage } = optionsOf(context);
-	const identification =
-		event === 'returnedFromIdentification'
-			? readIdentificationReturn(
-					parameters,
-					Number(maxAge) || defaultMaxAge,
-					Date.now(),
-					genuine.signatureChecked,
-				)
-			: undefined;
-	if (identification?.outcome === 'notGenuine') {
-		return refuse(context, 400, 'This link is no longer valid. Please start again');
-	}
-	const hasValidSubscription = identification?.outcome === 'subscribed';
-	const isOther = identification !== undefined && !hasValidSubscription;
-	showPage(context.getResponseObject(), isOther ? otherPage : page);
-	const customer = {
-		event,
-		...(parameters.userid && { userId: parameters.userid }),
-		...(identification && { hasValidSubscription }),
-	};
-	return { noWebhookResponse: true, workflowData: dataOf(customer, genuine) };
-}
-
-/** The services whose signatures the trigger accepts; undefined when it accepts unsigned calls. */
-async function signingServices(context: IWebhookFunctions): Promise<Service[] | undefined> {
-	if (context.getNodeParameter('authentication') === 'none') return undefined;
-	return servicesOf(await context.getCredentials(serviceCredential));
-}
-
-function optionsOf(context: IWebhookFunctions): TriggerOptions {
-	return context.getNodeParameter('options', {}) as TriggerOptions;
-}
-
-function dataOf(event: object, { parameters, signatureChecked }: Genuine) {
-	const timeReceived = new Date().toISOString();
-	const json = { ...event, timeReceived, signatureChecked, raw: { ...parameters } } as IDataObject;
-	return [[{ json }]];
-}
-
-function deliveryOf(context: IWebhookFunctions): Delivery {
-	const { method, originalUrl, headers, rawBody } = context.getRequestObject();
-	const { 'content-type': contentType = '' } = headers;
-	// The platform sends none, and n8n reads the answer to these before it stores the execution.
-	if (/^multipart\//i.test(contentType)) throw new MalformedDelivery('The call is in parts');
-	const mark = originalUrl.indexOf('?');
-	return {
-		method,
-		rawQuery: mark < 0 ? '' : originalUrl.slice(mark + 1),
-		contentType,
-		body: (rawBody as Uint8Array | undefined) ?? new Uint8Array(),
-	};
-}
-
 /**
  * Whether n8n stored the execution: it answers 200 only then. A caller that hung up before the answer sends the event
  * again, so that nothing is lost.
@@ -146,14 +79,6 @@ async function isStored(
 ): Promise<boolean> {
 	if (!response.destroyed) await new Promise((resolve) => response.once('close', resolve));
 	return response.writableFinished && response.statusCode < 300;
-}
-
-/** Answers the call here, and tells n8n so: otherwise the caller would wait forever. */
-function refuse(context: IWebhookFunctions, status: number, message: string): IWebhookResponseData {
-	// Not with Express's own methods, which also hash the answer for a browser's cache.
-	const headers = { 'content-type': 'text/plain; charset=utf-8', 'content-length': message.length };
-	context.getResponseObject().writeHead(status, headers).end(message);
-	return { noWebhookResponse: true };
 }
 
 /** Reads text with commas, or the list that an expression made. */

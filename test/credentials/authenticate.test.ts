@@ -1,7 +1,11 @@
+import { createHmac } from 'node:crypto';
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { MobileBillingApi } from '../../credentials/MobileBillingApi.credentials';
 import { accountOf, fingerprintOf } from '../../platform/account';
-import { accountAt } from '../support/platform';
+import { searchMark } from '../../platform/signature';
+import { startEndpoint } from '../support/endpoint';
+import { httpHelperOf } from '../support/n8n';
+import { accountAt, n8nWith } from '../support/platform';
 
 const type = new MobileBillingApi();
 const account = accountAt('https://billing.example.com');
@@ -47,4 +51,67 @@ test.each([
 	await expect(type.authenticate({ ...loggedIn, ...change }, request)).rejects.toMatchObject({
 		response: { status: 401 },
 	});
+});
+
+describe('a search with signed headers', () => {
+	const secret = 'search-key';
+	const signing = { ...account, searchLogin: 'headers', searchUser: 'gc', searchSecret: secret };
+	const body = {
+		serviceKey: 'GAMECLUB04',
+		timeCharged: { gt: '2026-11-21 00:00:00' },
+		name: 'Müller',
+	};
+
+	test('signs exactly what leaves, and needs no login', async () => {
+		const endpoint = await startEndpoint(() => ({ body: [] }));
+		const n8n = httpHelperOf(n8nWith(signing, type));
+		const search: IHttpRequestOptions = {
+			method: 'POST',
+			url: `${endpoint.url}/v1/transactions`,
+			qs: { lang: 'de at', page: 2 },
+			headers: { [searchMark]: 'true' },
+			body,
+		};
+		await n8n.helpers.httpRequest(await type.authenticate(signing, search));
+		await endpoint.close();
+		const [seen] = endpoint.seen;
+		const { headers = {}, path = '', body: text = '' } = seen ?? {};
+		expect(endpoint.seen).toHaveLength(1);
+		expect(path).toBe('/v1/transactions?lang=de+at&page=2');
+		expect(text).toBe(JSON.stringify(body));
+		expect(headers['content-type']).toBe('application/json');
+		const time = String(headers['centili-access-timestamp']);
+		expect(Math.abs(Number(time) - Date.now() / 1000)).toBeLessThan(5);
+		expect(headers['centili-access-user']).toBe('gc');
+		expect(headers['centili-access-sign']).toBe(
+			createHmac('sha1', secret).update(`${time}POST${endpoint.url}${path}${text}`).digest('hex'),
+		);
+		expect(headers).not.toHaveProperty('authorization');
+		expect(JSON.stringify(seen)).not.toMatch(/search-key|search-login/);
+	});
+
+	test('and the token, where the credential wants both', async () => {
+		const both = { ...loggedIn, ...signing, searchLogin: 'both' };
+		const search = { ...request, headers: { [searchMark]: 'true' } };
+		const { headers } = await type.authenticate(both, search);
+		expect(Object.keys(headers ?? {}).sort()).toEqual([
+			'Authorization',
+			'CENTILI-ACCESS-SIGN',
+			'CENTILI-ACCESS-TIMESTAMP',
+			'CENTILI-ACCESS-USER',
+			'Content-Type',
+		]);
+		await expect(type.authenticate({ ...both, accessToken: '' }, search)).rejects.toThrow();
+	});
+});
+
+test.each([
+	['1042', '/datagifting/v1/services', { merchantId: '1042' }],
+	[' 1042 ', '/datagifting/v1/services', { merchantId: '1042' }],
+	['', '/datagifting/v1/services', undefined],
+	['1042', '/datagifting/v1/services/balance', undefined],
+	['1042', '/v1/transactions', undefined],
+])('the merchant ID %j goes along to %s as %j', async (merchantId, path, qs) => {
+	const url = `https://billing.example.com${path}`;
+	expect((await type.authenticate({ ...loggedIn, merchantId }, { url })).qs).toEqual(qs);
 });

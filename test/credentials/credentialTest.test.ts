@@ -36,6 +36,15 @@ const answering = async (answer: PlainAnswer): Promise<string> => {
 	return endpoint.url;
 };
 
+/** A platform that gives tokens, and answers each path in its own way. */
+const answeringBy = async (answerOf: (path: string) => PlainAnswer): Promise<string> => {
+	const endpoint = await startEndpoint(({ path }) =>
+		path.endsWith('/token') ? { body: { access_token: 'a', expires_in: 60 } } : answerOf(path),
+	);
+	endpoints.push(endpoint);
+	return endpoint.url;
+};
+
 /** A stored credential as it is after a run. */
 const afterLogin = async () => {
 	const n8n = n8nWith(platform.account, type);
@@ -68,6 +77,34 @@ describe('a right account', () => {
 			expect(await press(platform.account)).toEqual(good);
 		},
 	);
+
+	test.each([
+		['gifting', '/datagifting/v1/services'],
+		['payments', '/api/payment/1_4/subscription'],
+		['searches', '/v1/transactions'],
+	])('passes when %s is all it may do', async (_what, allowed) => {
+		const url = await answeringBy((path) =>
+			path === allowed ? { body: { status: 'INVALID_SERVICE' }, status: 400 } : { status: 401 },
+		);
+		expect(await press(accountAt(url))).toEqual(good);
+	});
+
+	test('only reads, and asks for what does not exist', async () => {
+		const seen = await startEndpoint(({ path }) =>
+			path.endsWith('/token') ? { body: { access_token: 'a', expires_in: 60 } } : { body: [] },
+		);
+		endpoints.push(seen);
+		await press({ ...accountAt(seen.url), merchantId: '1042' });
+		expect(seen.seen.map(({ method, path, body }) => `${method} ${path} ${body}`).sort()).toEqual([
+			'GET /datagifting/v1/services?merchantId=1042 ',
+			'GET /datagifting/v1/services?merchantId=1042 ',
+			expect.stringMatching(
+				/^POST .api.payment.1_4.subscription \{"apikey":"TEST","userid":"test",/,
+			),
+			expect.stringMatching(/^POST .realms/),
+			'POST /v1/transactions {"transactionId":"0"}',
+		]);
+	});
 
 	test('asks the password anew also when a token is stored that is still good', async () => {
 		const n8n = await afterLogin();
@@ -122,7 +159,7 @@ describe('a wrong account is told in words a person understands', () => {
 		[
 			'platform, which does not take the token',
 			async () => ({ baseUrl: await answering(unauthorized) }),
-			'The login worked, but the billing platform does not accept its token',
+			'The login worked, but the account can do nothing at 127.0.0.1',
 		],
 	])('wrong %s', async (_what, change, words) => {
 		const changes = typeof change === 'function' ? await change() : change;
@@ -131,6 +168,26 @@ describe('a wrong account is told in words a person understands', () => {
 		expect(message).toContain(words);
 		expect(message).not.toMatch(/the-wrong-|demo-secret/);
 		expect(platform.tokenRequestCount()).toBeLessThanOrEqual(2);
+	});
+
+	test('an account that may do nothing reads what it asked for', async () => {
+		const url = await answeringBy((path) => ({ status: path === '/v1/transactions' ? 403 : 404 }));
+		const { message } = await press(accountAt(url));
+		expect(message).toContain('(gifting: HTTP 404, payments: HTTP 404, searches: HTTP 403)');
+		expect(message).toContain('Check that Base Address and the identity provider belong together');
+	});
+
+	test('signed searches that are refused, though the rest works', async () => {
+		const url = await answeringBy((path) =>
+			path === '/v1/transactions' ? { status: 401 } : { body: [] },
+		);
+		const searches = { searchLogin: 'headers', searchUser: 'gc', searchSecret: 'the-wrong-one' };
+		const { message } = await press({ ...accountAt(url), ...searches });
+		expect(message).toContain(
+			'refuses searches (gifting works, payments works, searches: HTTP 401)',
+		);
+		expect(message).toContain('Check Search User and Search Signature Key');
+		expect(message).not.toContain('the-wrong-one');
 	});
 
 	test.each(['authUrl', 'baseUrl'])('an untrusted certificate at %s', async (field) => {

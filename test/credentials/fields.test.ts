@@ -36,12 +36,23 @@ test('exactly the access token is what expires', () => {
 	expect(named('accessToken')?.default).toBe('none');
 });
 
-test('the test of n8n changes nothing, and any answer but “unauthorized” passes', () => {
+test('the test of n8n changes nothing, and leaves the verdict to preAuthentication', () => {
 	expect(type.test.request).toMatchObject({
 		baseURL: '={{$credentials.baseUrl}}',
 		url: '/datagifting/v1/services',
-		ignoreHttpStatusErrors: { ignore: true, except: [401] },
+		ignoreHttpStatusErrors: true,
 	});
 	expect(type.test.request.method ?? 'GET').toBe('GET');
-	expect(type.test.rules).toMatchObject([{ properties: { value: 401 } }]);
+	expect(type.test.rules).toBeUndefined();
+});
+
+test('each service has its own signature key and panel login', () => {
+	const service = new MobileBillingServiceApi();
+	const more = service.properties.find(({ name }) => name === 'moreServices');
+	const [{ values = [] } = {}] = (more?.options ?? []) as { values?: { name: string }[] }[];
+	const names = values.map(({ name }) => name);
+	expect(names).toEqual(
+		expect.arrayContaining(['signingSecret', 'panelUsername', 'panelPasswordHash']),
+	);
+	expect(service.properties.map(({ name }) => name)).toEqual([...names, 'moreServices']);
 });

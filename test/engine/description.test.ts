@@ -68,7 +68,6 @@ test('the defaults that stored workflows rely on', () => {
 		'mobileBilling.operation of transaction': 'getMany',
 		'mobileBilling.resource': 'payment',
 		'mobileBillingApi.giftHeader': 'token',
-		'mobileBillingApi.searchAlgorithm': 'sha1',
 		'mobileBillingApi.searchLogin': 'bearer',
 		'mobileBillingApi.tokenProvider': 'identityProvider',
 		'mobileBillingServiceApi.moreServices.signingAlgorithm': 'sha1',

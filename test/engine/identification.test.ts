@@ -261,6 +261,16 @@ describe('Verify Identification Return', () => {
 		expect(item).toMatchObject({ outcome, hasValidSubscription: false, signatureChecked: false });
 	});
 
+	it('takes the key of any service of the credential', async () => {
+		await subscribe('Zoë');
+		const back = queryOf(await comeBack());
+		const other = { serviceKey: 'QUIZNIGHT05', signingSecret: 'another-key' };
+		shop.useService({ ...other, moreServices: { service: [gameClub] } });
+		expect(await verify(back)).toMatchObject({ outcome: 'subscribed', signatureChecked: true });
+		shop.useService({ ...other, signingSecret: '', moreServices: { service: [other] } });
+		expect(await verify(back)).toMatchObject({ outcome: 'notGenuine', signatureChecked: true });
+	});
+
 	it.each<[string, INodeParameters, string]>([
 		['a parameter twice', { query: 'userid=a&userid=b&timestamp=1' }, '“userid” is given twice'],
 		['a list', { query: '={{ [1, 2] }}' }, 'Query: This is no query'],

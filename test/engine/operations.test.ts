@@ -62,7 +62,7 @@ test('Service: Get Many lists the services with their packages', async () => {
 
 test('Service: Get Balance shows every pool with what remains, paired with its item', async () => {
 	await giveTo(n8nWith(platform.account), [{ phone: '33639980001', megabytes: 1500 }]);
-	const items = ['fr_demotel', 'SE_EXEMPELTEL', 'GB_MADEUP'].map((operator) => ({ operator }));
+	const items = ['FR_DEMOTEL', 'SE_EXEMPELTEL', 'GB_MADEUP'].map((operator) => ({ operator }));
 	const pools = outputOf(
 		await run({ ...balance, operator: serviceKey('={{ $json.operator }}') }, items),
 	);

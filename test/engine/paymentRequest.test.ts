@@ -30,11 +30,9 @@ describe('before a payment leaves', () => {
 		['no price', { price: nothing }, 'Price: '],
 		['a price with a comma', { price: '0,99' }, 'Price: “0,99”'],
 		['a national number', { msisdn: '0639 98 00 01' }, 'Phone Number: “0639 98 00 01”'],
-		['no operator code', { operator: byKey('Demotel') }, 'Operator: “Demotel”'],
 		['no network', { mccmnc: '208' }, 'Network (MCC and MNC): “208”'],
 		['no service', { serviceKey: byKey('') }, 'Service: The service key is empty'],
 		['a long reference', { clientid: 'c'.repeat(257) }, 'Client Reference: '],
-		['no country', { additionalFields: { country: 'FRA' } }, 'Country: “FRA”'],
 		['a package that is not found', { additionalFields: { priceid: nothing } }, 'Package ID: '],
 		[
 			'a parameter of the page that is not found',
@@ -90,15 +88,25 @@ describe('a payment', () => {
 			apikey: 'COINSHOP07',
 			price: '4.99',
 			priceid: 'COINS60',
-			mno: 'FR_FICTEL',
+			mno: 'fr_fictel',
 			mccmnc: '00112',
 			msisdn: '33639985001',
 			clientid: 'order-17',
 			userid: 'customer-4711',
-			country: 'FR',
+			country: 'fr',
 			params: JSON.stringify(parameter),
 			returnurl: 'https://shop.example/thanks?order=17&name=Zo%C3%AB',
 		});
+	});
+
+	it.each([
+		['of a phone number', { msisdn: '+33 (0) 6 39 98 00 01' }, CUSTOMER],
+		['of an alias', { msisdn: ' VX9cC2xFmkw4UTP ', sendAsEntered: true }, 'VX9cC2xFmkw4UTP'],
+		['of nothing', { msisdn: '', sendAsEntered: true, ...demotel }, undefined],
+	])('carries what was made %s', async (_what, fields, msisdn) => {
+		const settings = { onError: 'continueRegularOutput' as const };
+		await shop.start(fields, { settings });
+		expect((await shop.onlyBody()).msisdn).toBe(msisdn);
 	});
 
 	it('arrives without what was left empty, but with a reference', async () => {
@@ -127,14 +135,14 @@ describe('a payment', () => {
 		expect(await shop.onlyBody()).not.toHaveProperty(name);
 	});
 
-	it('has its price as text with two places, and a number as text', async () => {
-		const prices = ['6.05', 6.05, 6.050000001, 7, '7.0', 0.1 + 0.2, '6.5'];
+	it('has its price as it was typed, and a number as text', async () => {
+		const prices = ['6.05', 6.05, 7, '7.0', '6.5', '479.000'];
 		const items = prices.map((price) => ({ price, phone: 33639980001 }));
 		const fields = { price: '={{ $json.price }}', msisdn: '={{ $json.phone }}' };
 		const settings = { onError: 'continueRegularOutput' as const };
 		await shop.start(fields, { items, concurrency: 1, settings });
 		expect((await shop.received()).map(({ asked }) => [asked.price, asked.msisdn])).toEqual(
-			['6.05', '6.05', '6.05', '7.00', '7.00', '0.30', '6.50'].map((price) => [price, CUSTOMER]),
+			['6.05', '6.05', '7', '7.0', '6.5', '479.000'].map((price) => [price, CUSTOMER]),
 		);
 	});
 });
@@ -152,6 +160,15 @@ describe('the service credential', () => {
 
 	const panel = { panelUsername: 'demo-panel', panelPasswordHash: 'demo-panel-password-hash' };
 	const partner = { serviceKey: byKey('PARTNER09'), price: '1.50' };
+
+	it('may name several services, each with its own login', async () => {
+		const wrong = { panelUsername: 'nobody', panelPasswordHash: 'wrong' };
+		const service = [
+			{ serviceKey: 'PARTNER09', signingSecret: '', signingAlgorithm: 'sha1', ...panel },
+		];
+		shop.useService({ serviceKey: 'COINSHOP07', ...wrong, moreServices: { service } });
+		expect(theItem(await shop.start(partner))).toMatchObject({ outcome: 'pin' });
+	});
 
 	it('carries the login of the partner panel', async () => {
 		shop.useService({ serviceKey: 'PARTNER09', ...panel });

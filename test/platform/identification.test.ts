@@ -7,7 +7,7 @@ import {
 	verifyIdentificationReturn,
 } from '../../platform/identification';
 import { InputError } from '../../platform/input';
-import { serviceOf } from '../../platform/service';
+import { serviceOf, type Service } from '../../platform/service';
 import { isSigned, signatureOf } from '../../platform/signature';
 
 const now = Date.UTC(2026, 10, 21, 12, 0, 0);
@@ -63,11 +63,15 @@ describe('the answer to an identification', () => {
 		[{ active: 'maybe', valid: true }, 'unknown'],
 		[{ userid: 'u1' }, 'unknown'],
 		[{ status: 'ACCEPTED', errorMessage: null, active: true, valid: true }, 'active'],
-		[{ status: 'INVALID_SERVICE', active: false, valid: false }, undefined],
 		[{ errorMessage: 'database timeout', active: false, valid: false }, undefined],
 		['a page', undefined],
 	])('%j is outcome %s', (body, outcome) => {
-		expect(readStatusAnswer(body)?.outcome).toBe(outcome);
+		expect(Object(readStatusAnswer(body)).outcome).toBe(outcome);
+	});
+
+	it.each(['INVALID_SERVICE', 'INVALID_REQUEST'])('that says %s is a refusal', (status) => {
+		const body = { status, errorMessage: 'no such service', active: false, valid: false };
+		expect(readStatusAnswer(body)).toEqual({ refused: { code: status, words: 'no such service' } });
 	});
 
 	it.each([
@@ -75,7 +79,7 @@ describe('the answer to an identification', () => {
 		[seconds, '2026-11-21T12:00:00.000Z'],
 		['never', undefined],
 	])('that expires %j says so in ISO as %j', (expirationdate, iso) => {
-		const record = readStatusAnswer({ active: true, valid: true, expirationdate })?.record;
+		const { record } = Object(readStatusAnswer({ active: true, valid: true, expirationdate }));
 		expect(record?.expirationdate).toBe(expirationdate);
 		expect(record?.expirationDateIso).toBe(iso);
 	});
@@ -86,13 +90,19 @@ describe('a return from identification', () => {
 		...query,
 		sign: signatureOf(query, signing),
 	});
-	const read = (query: Record<string, string>, service = signing) =>
-		verifyIdentificationReturn(query, service, 300, now);
+	const read = (query: Record<string, string>, ...services: Service[]) =>
+		verifyIdentificationReturn(query, services.length > 0 ? services : [signing], 300, now);
 	const user = { userid: 'u1', timestamp: seconds };
 	const ago = (age: number) => ({ userid: 'u1', timestamp: String(Number(seconds) - age) });
 
 	it.each([
 		['signed', signed({ ...user, article: '9' }), signing, 'subscribed'],
+		[
+			'signed in milliseconds',
+			signed({ ...user, timestamp: `${seconds}999` }),
+			signing,
+			'subscribed',
+		],
 		['signed without a user', signed({ timestamp: seconds }), signing, 'notSubscribed'],
 		['without a signature key', user, keyless, 'unverified'],
 		['without key and user', { timestamp: seconds }, keyless, 'notSubscribed'],
@@ -117,6 +127,13 @@ describe('a return from identification', () => {
 		expect(found.userId).toBeUndefined();
 	});
 
+	it('may be signed by any service of the credential that has a key', () => {
+		const other = serviceOf({ serviceKey: 'QUIZNIGHT05', signingSecret: 'another-key' });
+		expect(read(signed(user), keyless, other, signing).outcome).toBe('subscribed');
+		expect(read(signed(user), keyless, other).outcome).toBe('notGenuine');
+		expect(read(user, keyless, other).outcome).toBe('notGenuine');
+	});
+
 	it('that is old is not genuine without a signature key either', () => {
 		expect(read(ago(301), keyless).outcome).toBe('notGenuine');
 	});
@@ -130,6 +147,13 @@ describe('a query that came back', () => {
 		['userid=u%201&timestamp=1789000000'],
 	])('is read from %j', (value) => {
 		expect(readQuery(value)).toEqual({ userid: 'u 1', timestamp: '1789000000' });
+	});
+
+	it('takes long numbers as text only', () => {
+		const query = { userid: '9007199254740993', timestamp: '1789000000' };
+		expect(readQuery(query)).toEqual(query);
+		expect(() => readQuery('{"userid":9007199254740993}')).toThrow(InputError);
+		expect(() => readQuery({ userid: 2 ** 53 })).toThrow(InputError);
 	});
 
 	it.each([null, '', '  ', 17, [], '{broken', '{"a":["1","2"]}', { a: { b: 1 } }, 'a=1&a=2'])(

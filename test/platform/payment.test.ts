@@ -3,6 +3,8 @@ import {
 	attemptsLeft,
 	earlierAttemptsSchema,
 	normalizePin,
+	pinOutcomes,
+	priceSchema,
 	readPinAnswer,
 	readStartAnswer,
 } from '../../platform/payment';
@@ -23,6 +25,30 @@ describe('the answer to a started payment', () => {
 		['MONTHLY_LIMIT_EXCEEDED', 'PIN', 'notCharged'],
 	])('with status %s and action %s is outcome %s', (status, action, outcome) => {
 		expect(readStartAnswer({ status, action })).toEqual({ outcome });
+	});
+
+	it.each([
+		['PENDING', 'ACCEPTED', 'PIN', 'pin'],
+		['PENDING', 'ACCEPTED', 'URL_REDIRECT', 'urlRedirect'],
+		['PENDING', 'ACCEPTED', null, 'unknown'],
+		['COMPLETED', 'ACCEPTED', null, 'charged'],
+		['COMPLETED', 'ACCEPTED', 'PIN', 'charged'],
+		['COMPLETED', null, 'HANDSHAKE', 'charged'],
+		['COMPLETED', 'EXISTING_SUBSCRIPTION', null, 'existingSubscription'],
+		['COMPLETED', 'SOMETHING_NEW', null, undefined],
+		['FAILED', 'ACCEPTED', 'PIN', 'notCharged'],
+		['FAILED', 'ACCEPTED', 'URL_REDIRECT', 'notCharged'],
+		['FAILED', 'SOMETHING_NEW', null, 'notCharged'],
+		['FAILED', 'CHARGING_FAILED', null, 'notCharged'],
+		['FAILED', 'EXISTING_SUBSCRIPTION', null, 'existingSubscription'],
+	])('with session %s, status %s and action %s is %s', (sessionStatus, status, action, outcome) => {
+		const reading = readStartAnswer({ sessionStatus, status, action });
+		expect(reading).toEqual(outcome && { outcome });
+	});
+
+	it('names what the request got wrong, also when the session failed by it', () => {
+		const body = { status: 'INVALID_PRICE', errorMessage: 'why', sessionStatus: 'FAILED' };
+		expect(readStartAnswer(body)).toMatchObject({ refused: { field: 'price' } });
 	});
 
 	it.each([
@@ -57,6 +83,10 @@ describe('the answer to a PIN', () => {
 		[403, { status: 'PIN_MAX_ATTEMPTS_EXCEEDED' }, 'attemptsExceeded'],
 		[200, { status: 'CHARGING_FAILED' }, 'notCharged'],
 		[200, { status: 'EXISTING_SUBSCRIPTION' }, 'notCharged'],
+		[200, { status: 'ACCEPTED', sessionStatus: 'PENDING' }, 'accepted'],
+		[200, { status: 'ACCEPTED', sessionStatus: 'COMPLETED' }, 'charged'],
+		[200, { status: 'ACCEPTED', sessionStatus: 'FAILED' }, 'notCharged'],
+		[403, { status: 'PIN_MAX_ATTEMPTS_EXCEEDED', sessionStatus: 'FAILED' }, 'attemptsExceeded'],
 	])('%d %p is outcome %s', (httpStatus, body, outcome) => {
 		expect(readPinAnswer(httpStatus, body)).toEqual({ outcome });
 	});
@@ -65,6 +95,35 @@ describe('the answer to a PIN', () => {
 		expect(readPinAnswer(403, 'Forbidden')).toBeUndefined();
 		expect(readPinAnswer(200, { status: 'SOMETHING_NEW' })).toBeUndefined();
 	});
+});
+
+describe('the words after an accepted PIN', () => {
+	it('are to wait for the notification, unless the session is completed', () => {
+		expect(pinOutcomes.accepted.nextStep).toContain('Wait for the notification');
+		expect(pinOutcomes.charged.nextStep).toContain('Deliver');
+	});
+});
+
+describe('a price', () => {
+	it.each([
+		['6.5', '6.5'],
+		['479.000', '479.000'],
+		['1.005', '1.005'],
+		[' 4.990 ', '4.990'],
+		[7, '7'],
+		[6.05, '6.05'],
+		['0', '0'],
+		['007', '007'],
+	])('%j leaves as %j', (value, text) => {
+		expect(priceSchema.parse(value)).toBe(text);
+	});
+
+	it.each(['', '6,05', '-1', '6.0555', 0.1 + 0.2, '1e3', '4.99 EUR', '.5', '1.', NaN, true, ['1']])(
+		'%p is refused',
+		(value) => {
+			expect(priceSchema.safeParse(value).success).toBe(false);
+		},
+	);
 });
 
 describe('a PIN', () => {

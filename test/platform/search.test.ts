@@ -33,7 +33,7 @@ describe('the body of a search', () => {
 		['price', '6.05', 6.05],
 		['shortCode', '083000', '083000'],
 		['msisdn', '+33 6 39 98 00 01', '33639980001'],
-		['operator', 'fr_orange', 'FR_ORANGE'],
+		['operator', 'fr_orange', 'fr_orange'],
 		['timeNotified', '2026-11-21T13:00:00+01:00', '2026-11-21 12:00:00'],
 		['timeChargedLocal', '2026-11-21 13:00:00', '2026-11-21 13:00:00'],
 		['color', 'blue', 'blue'],
@@ -47,7 +47,6 @@ describe('the body of a search', () => {
 		[{ active: 'perhaps' }, 'active: “perhaps” is not true or false'],
 		[{ optInTrid: '1e3' }, 'optInTrid: “1e3” is not a number'],
 		[{ userId: ['a'] }, 'userId: Expected text here'],
-		[{ country: 'France' }, 'country: '],
 		[{ priceFrom: '-1' }, 'price: '],
 		[{ timeChargedTo: 'soon' }, 'timeCharged: “soon” is not a time'],
 		[{ price: 1, priceFrom: 2 }, 'price: give either one value or a range'],
@@ -121,4 +120,14 @@ test.each([
 	[{ a: 1 }, undefined],
 ])('the PIN of the transaction %j is shown as %j', (record, shown) => {
 	expect(withoutPin(record)).toEqual({ ...record, ...(shown && { pinIdentification: shown }) });
+});
+
+test.each([
+	[null, 'Your PIN is 4711. You pay 4.99 EUR', 'Your PIN is •••. You pay 4.99 EUR'],
+	[null, 'Code aB12, valid 15 min', 'Code •••, valid 15 min'],
+	['471', 'PIN:471', 'PIN:•••'],
+	[undefined, 'Thank you', 'Thank you'],
+	[null, null, null],
+])('with the PIN %j the message %j is shown as %j', (pinIdentification, mtMessage, shown) => {
+	expect(withoutPin({ pinIdentification, mtMessage }).mtMessage).toBe(shown);
 });

@@ -1,7 +1,13 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { signingAlgorithms } from '../../platform/service';
-import { isSigned, searchHeadersOf, signatureOf } from '../../platform/signature';
+import {
+	isSigned,
+	searchHeadersOf,
+	searchIsSigned,
+	searchNeedsToken,
+	signatureOf,
+} from '../../platform/signature';
 
 const key = { signingSecret: 'invented-signature-key', signingAlgorithm: 'sha1' } as const;
 const hmac = (algorithm: string, secret: string, text: string) =>
@@ -42,35 +48,61 @@ describe('the signature of parameters', () => {
 
 describe('the headers of a search', () => {
 	const now = 1_764_000_000_999;
-	const threeHeaders = {
+	const body = '{"serviceKey":"GAMECLUB04","optInTrid":"4970484531"}';
+	const url = 'https://billing.example/v1/subscriptions?lang=en';
+	const search = { method: 'POST', url, body };
+	const signedHeaders = {
 		searchLogin: 'headers',
 		searchUser: 'gameclub',
 		searchSecret: 'search-key',
-		searchAlgorithm: 'sha256',
-		userHeader: 'X-User',
-		signatureHeader: 'X-Sign',
-		timestampHeader: 'X-Time',
+	};
+	const sign = hmac('sha1', 'search-key', `1764000000POST${url}${body}`);
+	const published = {
+		'CENTILI-ACCESS-USER': 'gameclub',
+		'CENTILI-ACCESS-TIMESTAMP': '1764000000',
+		'CENTILI-ACCESS-SIGN': sign,
 	};
 
-	it.each([[{}], [{ searchLogin: 'bearer' }], [{ searchLogin: 'unheard of' }]])(
-		'are the Bearer token for %j',
-		(credential) => {
-			const headers = searchHeadersOf(credential, 'token-1', now);
-			expect(headers).toEqual({ Authorization: 'Bearer token-1' });
-		},
-	);
-
-	it('are user, Unix seconds and the HMAC over both, without the token', () => {
-		expect(searchHeadersOf(threeHeaders, 'token-1', now)).toEqual({
-			'X-User': 'gameclub',
-			'X-Time': '1764000000',
-			'X-Sign': hmac('sha256', 'search-key', '1764000000gameclub'),
-		});
+	it.each([
+		[{}, { Authorization: 'Bearer token-1' }],
+		[{ searchLogin: 'bearer' }, { Authorization: 'Bearer token-1' }],
+		[{ searchLogin: 'unheard of' }, { Authorization: 'Bearer token-1' }],
+		[signedHeaders, published],
+		[
+			{ ...signedHeaders, searchLogin: 'both' },
+			{ ...published, Authorization: 'Bearer token-1' },
+		],
+	])('are for %j %j', (credential, headers) => {
+		expect(searchHeadersOf(credential, search, 'token-1', now)).toEqual(headers);
 	});
 
-	it.each(['', ' ', 'two words', 'a:b', 'a\r\nb'])('have the usual name instead of %j', (name) => {
+	it('are a signature over time, method, address and body, in lower-case hex', () => {
+		expect(sign).toBe('09a2c70fedd40e4266ed39af5399ca81ef376942');
+		for (const change of [{ method: 'GET' }, { url: `${url}&a=1` }, { body: `${body} ` }]) {
+			const headers = searchHeadersOf(signedHeaders, { ...search, ...change }, '', now);
+			expect(headers['CENTILI-ACCESS-SIGN']).toMatch(/^[0-9a-f]{40}$/);
+			expect(headers['CENTILI-ACCESS-SIGN']).not.toBe(sign);
+		}
+	});
+
+	it('can have other names', () => {
+		const names = { userHeader: 'X-User', timestampHeader: ' X-Time ', signatureHeader: 'X-Sign' };
+		const headers = searchHeadersOf({ ...signedHeaders, ...names }, search, '', now);
+		expect(headers).toEqual({ 'X-User': 'gameclub', 'X-Time': '1764000000', 'X-Sign': sign });
+	});
+
+	it.each(['', ' ', 'two words', 'a:b', 'a\r\nb'])('have the published name, not %j', (name) => {
 		const names = { userHeader: name, signatureHeader: name, timestampHeader: name };
-		const headers = searchHeadersOf({ ...threeHeaders, ...names }, 'token-1', now);
-		expect(Object.keys(headers).sort()).toEqual(['signature', 'timestamp', 'user']);
+		expect(searchHeadersOf({ ...signedHeaders, ...names }, search, '', now)).toEqual(published);
+	});
+
+	it.each([
+		[{}, true, false],
+		[{ searchLogin: 'bearer' }, true, false],
+		[{ searchLogin: 'both' }, true, true],
+		[{ searchLogin: 'headers' }, false, true],
+	])('for %j need a token: %j, are signed: %j', (credential, needsToken, isSigned) => {
+		expect(searchNeedsToken(credential)).toBe(needsToken);
+		expect(searchIsSigned(credential)).toBe(isSigned);
 	});
 });

@@ -29,7 +29,15 @@ afterEach(async () => {
 
 describe('a customer who returns from payment', () => {
 	const event = 'returnedFromPayment';
-	const fields = signed({ userid: '33639981234', timestamp: '1', orderid: 'order 7' });
+	const own = {
+		status: 'success',
+		trid: 'Lg+csT/uQVWFW+BQbUQyJA==',
+		userid: '33639981234',
+		reference: 'order 7',
+		operator: 'FR_ORANGE',
+		timestamp: '1764000000123',
+	};
+	const fields = signed({ ...own, orderid: 'order 7' });
 
 	it('is redirected to the page, and the item holds what came', async () => {
 		await begin(event, { page: ` ${welcome}` });
@@ -39,12 +47,40 @@ describe('a customer who returns from payment', () => {
 		expect(host.started).toEqual([
 			{
 				event,
+				status: 'success',
+				transactionId: own.trid,
+				clientReference: 'order 7',
 				userId: '33639981234',
+				operator: 'FR_ORANGE',
+				timeReturned: '2025-11-24T16:00:00.123Z',
+				parameters: { orderid: 'order 7' },
 				timeReceived: expect.any(String) as string,
 				signatureChecked: true,
 				raw: fields,
 			},
 		]);
+	});
+
+	it('may come unsigned, but not wrongly signed', async () => {
+		await begin(event);
+		expect((await come({ ...own, sign: 'f00' })).status).toBe(401);
+		expect(host.started).toEqual([]);
+		expect((await come(own)).status).toBe(200);
+		expect(host.started).toMatchObject([{ status: 'success', signatureChecked: false }]);
+	});
+
+	it.each([
+		['success', { page: welcome }, welcome, ''],
+		['failed', { page: welcome, failedPage: subscribe }, subscribe, ''],
+		['canceled', { page: welcome, canceledPage: subscribe }, subscribe, ''],
+		['failed', { page: welcome }, undefined, '<h1>Payment failed</h1>'],
+		['canceled', { page: welcome }, undefined, '<h1>Payment canceled</h1>'],
+	])('%s, with %j, sees %s %s', async (status, options, location, heading) => {
+		await begin(event, options);
+		const { headers, data } = await come({ ...own, status });
+		expect(headers.location).toBe(location);
+		expect(data).toContain(heading);
+		expect(host.started).toMatchObject([{ status }]);
 	});
 
 	it.each([undefined, 'shop.example', 'javascript:alert(1)'])(

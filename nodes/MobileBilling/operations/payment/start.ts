@@ -1,5 +1,6 @@
 import { recordsOf } from '../../../../platform/answer';
 import { readStartAnswer, startOutcomes } from '../../../../platform/payment';
+import { withoutPin } from '../../../../platform/search';
 import { panelLogin } from '../../../../platform/service';
 import { remoteOperation } from '../../../engine/operation';
 import { startFields } from './startFields';
@@ -45,6 +46,6 @@ export const start = remoteOperation({
 	parse: ({ body }) => {
 		const reading = readStartAnswer(body);
 		if (reading === undefined || 'refused' in reading) return reading;
-		return { ...reading, records: recordsOf(body) ?? [] };
+		return { ...reading, records: (recordsOf(body) ?? []).map(withoutPin) };
 	},
 });

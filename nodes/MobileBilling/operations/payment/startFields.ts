@@ -21,7 +21,7 @@ const additionalFields: INodeProperties = {
 			name: 'priceid',
 			type: 'string',
 			default: '',
-			placeholder: '1027',
+			placeholder: 'e.g. 1027',
 			description: 'The package at the platform, when the service has several',
 		},
 		{
@@ -50,7 +50,7 @@ const additionalFields: INodeProperties = {
 							name: 'value',
 							type: 'string',
 							default: '',
-							placeholder: '12',
+							placeholder: 'e.g. 12',
 							description: 'Its value',
 						},
 					],
@@ -62,9 +62,9 @@ const additionalFields: INodeProperties = {
 			name: 'userid',
 			type: 'string',
 			default: '',
-			placeholder: 'customer-4711',
+			placeholder: 'e.g. customer-4711',
 			description:
-				'Your identifier of the customer, by which Check Status finds them again. Without one it is their phone number.',
+				'Your identifier of the customer, for Check Status; without one it is their phone number',
 		},
 	],
 };
@@ -78,9 +78,9 @@ export const startFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		required: true,
-		placeholder: '4.99',
+		placeholder: 'e.g. 4.99',
 		description:
-			"What the customer pays, in their operator's currency, with a point and at most two decimals",
+			"What the customer pays, in their operator's currency; sent as typed, with a point for decimals",
 	},
 	{
 		displayName: 'Flow',
@@ -112,27 +112,36 @@ export const startFields: INodeProperties[] = [
 		type: 'string',
 		...shownFor(['3g', 'auto']),
 		default: '',
-		placeholder: '7000000123',
+		placeholder: 'e.g. 7000000123',
 		description:
-			'The transaction ID of the identification that preceded the payment; needed with mobile data (3G)',
+			'The transaction ID of the identification before this payment; required for mobile data (3G)',
 	},
 	{
 		...msisdnField,
 		...shownFor(['wifi', 'auto']),
-		description: `${msisdnField.description ?? ''} With WiFi it is needed unless the operator does without.`,
+		description:
+			"The customer's number with its country code; required for WiFi unless the operator does without",
+	},
+	{
+		displayName: 'Send as Entered',
+		name: 'sendAsEntered',
+		type: 'boolean',
+		...shownFor(['wifi', 'auto']),
+		default: false,
+		description: 'Whether to send the phone number unchanged, such as an alias of the customer',
 	},
 	{
 		...operatorField,
 		required: false,
 		description:
-			"The customer's operator. With mobile data (3G) it is the operator that the identification gave.",
+			"The customer's operator; for mobile data (3G) the one that the identification gave",
 	},
 	{
 		displayName: 'Network (MCC and MNC)',
 		name: 'mccmnc',
 		type: 'string',
 		default: '',
-		placeholder: '50219',
+		placeholder: 'e.g. 50219',
 		description: 'Mobile country code and network code run together, in place of the operator',
 	},
 	{
@@ -141,7 +150,7 @@ export const startFields: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			"Whether the payment may go over a page of the operator's, from which the customer has to come back to you",
+			'Whether the payment may go over a page of the operator, from which the customer comes back',
 	},
 	{
 		displayName: 'Return URL',
@@ -150,7 +159,7 @@ export const startFields: INodeProperties[] = [
 		required: true,
 		displayOptions: { show: { redirect: [true] } },
 		default: '',
-		placeholder: 'https://shop.example/thanks?order=17',
+		placeholder: 'e.g. https://shop.example/thanks?order=17',
 		description: 'Where the customer comes back to after the payment; its own query is kept',
 	},
 	{
@@ -158,9 +167,9 @@ export const startFields: INodeProperties[] = [
 		name: 'clientid',
 		type: 'string',
 		default: '',
-		placeholder: 'order-17',
+		placeholder: 'e.g. order-17',
 		description:
-			'Your own name for this payment, at most 256 characters, another for each payment: it comes back with the result, and a payment whose answer was lost is found by it. Left empty, one is made.',
+			'Your unique reference for this payment, by which it is found again; left empty, one is made',
 	},
 	additionalFields,
 ];

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { priceSchema } from '../../../../platform/amounts';
 import {
 	clientReferenceSchema,
 	normalizeCountry,
@@ -9,16 +8,18 @@ import {
 	normalizeReturnUrl,
 	serviceKeySchema,
 } from '../../../../platform/identifiers';
-import { optionally, textSchema } from '../../../../platform/input';
+import { checked, optionally, textOf, textSchema } from '../../../../platform/input';
+import { priceSchema } from '../../../../platform/payment';
 
 const parameters = z.array(z.object({ name: textSchema, value: textSchema }));
 
-const fields = z.object({
+const typed = z.object({
 	serviceKey: serviceKeySchema,
 	price: priceSchema,
 	flow: z.enum(['auto', '3g', 'wifi']),
 	identid: optionally(String),
-	msisdn: optionally(normalizeMsisdn),
+	msisdn: z.unknown(),
+	sendAsEntered: z.boolean(),
 	operator: optionally(normalizeOperatorCode),
 	mccmnc: optionally(normalizeMccmnc),
 	redirect: z.boolean(),
@@ -31,6 +32,15 @@ const fields = z.object({
 		params: z.object({ parameter: parameters.default([]) }).default({}),
 	}),
 });
+
+/** An alias of a customer is no phone number: it is sent as it was entered (public facts, “Identify a user”). */
+const fields = typed.transform(
+	checked('msisdn', ({ sendAsEntered, msisdn, ...params }: z.infer<typeof typed>) => {
+		const text = textOf(msisdn);
+		const sent = sendAsEntered ? text : text && normalizeMsisdn(msisdn);
+		return { ...params, msisdn: sent === '' ? undefined : sent };
+	}),
+);
 
 export type StartParams = z.infer<typeof fields>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { recordsOf } from '../../../../platform/answer';
-import { normalized, required } from '../../../../platform/input';
+import { normalizeServiceKey } from '../../../../platform/identifiers';
+import { normalized, optionally, required } from '../../../../platform/input';
 import {
 	attemptsLeft,
 	earlierAttemptsSchema,
@@ -8,7 +9,9 @@ import {
 	pinOutcomes,
 	readPinAnswer,
 } from '../../../../platform/payment';
+import { withoutPin } from '../../../../platform/search';
 import { panelLogin } from '../../../../platform/service';
+import { optionalServiceKeyField } from '../../../engine/fields';
 import { remoteOperation } from '../../../engine/operation';
 
 /** Submits the PIN a customer received by SMS (contract, “Payments and subscriptions”, 7). */
@@ -21,13 +24,14 @@ export const submitPin = remoteOperation({
 	effect: 'attempt',
 	costs: 'money',
 	fields: [
+		optionalServiceKeyField,
 		{
 			displayName: 'Transaction ID',
 			name: 'transactionId',
 			type: 'string',
 			default: '',
 			required: true,
-			placeholder: '700000123',
+			placeholder: 'e.g. 700000123',
 			description: 'The transactionId that Payment: Start gave',
 		},
 		{
@@ -38,19 +42,20 @@ export const submitPin = remoteOperation({
 			default: '',
 			required: true,
 			description:
-				'What the customer typed; best an expression, so that no PIN stays in the workflow',
+				'What the customer typed; use an expression, so that no PIN stays in the workflow',
 		},
 		{
 			displayName: 'Earlier Attempts',
 			name: 'earlierAttempts',
 			type: 'string',
 			default: '',
-			placeholder: '0',
+			placeholder: 'e.g. {{ $runIndex }}',
 			description:
-				'How many wrong PINs this payment has had before: then the item says how many attempts are left. Where a workflow comes back here for the same customer, {{ $runIndex }} counts them.',
+				'How many wrong PINs this payment has had, so that the item says how many are left',
 		},
 	],
 	params: z.object({
+		serviceKey: optionally(normalizeServiceKey),
 		transactionId: required('The transaction ID'),
 		pin: normalized(normalizePin),
 		earlierAttempts: earlierAttemptsSchema,
@@ -68,6 +73,9 @@ export const submitPin = remoteOperation({
 		if (reading === undefined || 'refused' in reading) return reading;
 		const [record = {}] = recordsOf(body) ?? [];
 		const { outcome } = reading;
-		return { outcome, records: [{ ...record, ...attemptsLeft(outcome, earlierAttempts) }] };
+		return {
+			outcome,
+			records: [{ ...withoutPin(record), ...attemptsLeft(outcome, earlierAttempts) }],
+		};
 	},
 });

@@ -26,9 +26,9 @@ export const checkStatus = remoteOperation({
 			type: 'string',
 			default: '',
 			required: true,
-			placeholder: 'customer-4711',
+			placeholder: 'e.g. customer-4711',
 			description:
-				'The user ID given when the payment was started; the phone number if none was, like 33639981234',
+				'The user ID of the payment, else the phone number, like 33639981234; sent as entered',
 		},
 	],
 	params: z.object({ serviceKey: serviceKeySchema, userid: required('The user ID') }),
@@ -40,6 +40,7 @@ export const checkStatus = remoteOperation({
 	}),
 	parse: ({ status, body }) => {
 		const reading = isSuccess(status) ? readStatusAnswer(body) : undefined;
-		return reading && { outcome: reading.outcome, records: [reading.record] };
+		if (reading === undefined || 'refused' in reading) return reading;
+		return { outcome: reading.outcome, records: [reading.record] };
 	},
 });

@@ -23,7 +23,7 @@ export const createIdentificationLink = localOperation({
 			type: 'string',
 			default: '',
 			required: true,
-			placeholder: 'https://shop.example/back?article=9',
+			placeholder: 'e.g. https://shop.example/back?article=9',
 			description: 'Where the customer comes back to; its own query comes back too',
 		},
 	],

@@ -24,9 +24,9 @@ export const verifyIdentificationReturn = localOperation({
 			type: 'json',
 			default: '={{ $json.query }}',
 			required: true,
-			placeholder: '{"userid": "customer-4711", "timestamp": "1789000000", "sign": "…"}',
+			placeholder: 'e.g. {"userid": "customer-4711", "timestamp": "1789000000", "sign": "…"}',
 			description:
-				'The query parameters the customer came back with, all of them: as an object, or as text like userid=…&timestamp=…',
+				'All query parameters the customer came back with, as an object or as text like userid=…&timestamp=…',
 		},
 		{
 			displayName: 'Maximum Age (Seconds)',
@@ -34,7 +34,7 @@ export const verifyIdentificationReturn = localOperation({
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: 300,
-			description: 'A return older than this is not taken, so that a copied address is of no use',
+			description: 'A return older than this is refused, so that a copied address is of no use',
 		},
 	],
 	params: z.object({
@@ -43,7 +43,8 @@ export const verifyIdentificationReturn = localOperation({
 	}),
 	outcomes: returnOutcomes,
 	compute: ({ query, maxAge }, { service, now }) => {
-		const { outcome, ...details } = verified(query, service, maxAge, now);
+		const services = [service, ...(service.others ?? [])];
+		const { outcome, ...details } = verified(query, services, maxAge, now);
 		return {
 			outcome,
 			records: [{ hasValidSubscription: outcome === 'subscribed', ...details, query }],

@@ -1,0 +1,38 @@
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+import { giftHeaderOf, merchantQueryOf } from '../platform/account';
+import { searchHeadersOf } from '../platform/signature';
+
+/** A request with what lets it in: the access token, a gift's second one, and the merchant's identifier. */
+export function authorized(
+	credential: object,
+	request: IHttpRequestOptions,
+	accessToken: string,
+): IHttpRequestOptions {
+	const headers: IDataObject = { ...request.headers, Authorization: `Bearer ${accessToken}` };
+	if ('token' in headers) headers.token = giftHeaderOf(credential, accessToken);
+	const merchant = merchantQueryOf(credential, request.url);
+	return { ...request, headers, ...(merchant && { qs: { ...request.qs, ...merchant } }) };
+}
+
+/**
+ * A search with the headers of the credential's mode. They sign the address and the text of the body, so both are
+ * written here: n8n would add the query and serialize the body only after the signature was made.
+ */
+export function asSearch(
+	credential: object,
+	request: IHttpRequestOptions,
+	accessToken: string,
+	now: number,
+): IHttpRequestOptions {
+	const { method = 'GET', qs = {}, body = '' } = request;
+	const address = new URL(request.url);
+	for (const [name, value] of Object.entries(qs)) address.searchParams.append(name, String(value));
+	const text = typeof body === 'string' ? body : JSON.stringify(body);
+	const search = { method, url: address.href, body: text };
+	const headers: IDataObject = {
+		...request.headers,
+		'Content-Type': 'application/json',
+		...searchHeadersOf(credential, search, accessToken, now),
+	};
+	return { ...request, qs: undefined, url: address.href, body: text, headers };
+}

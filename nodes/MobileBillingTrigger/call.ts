@@ -1,0 +1,59 @@
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { MalformedDelivery, type Delivery } from '../../platform/delivery';
+import { servicesOf, type Service } from '../../platform/service';
+import { serviceCredential } from '../engine/input';
+
+interface TriggerOptions {
+	answer?: string;
+	/** Seconds. An expression can make text of it. */
+	maxAge?: unknown;
+	page?: string;
+	failedPage?: string;
+	canceledPage?: string;
+	otherPage?: string;
+}
+
+export function optionsOf(context: IWebhookFunctions): TriggerOptions {
+	return context.getNodeParameter('options', {}) as TriggerOptions;
+}
+
+/** The services whose signatures the trigger accepts; undefined when it accepts unsigned calls. */
+export async function signingServices(context: IWebhookFunctions): Promise<Service[] | undefined> {
+	if (context.getNodeParameter('authentication') === 'none') return undefined;
+	return servicesOf(await context.getCredentials(serviceCredential));
+}
+
+/** The call as it came over the wire. A POST without a body carries its fields in the query, as a GET does. */
+export function deliveryOf(context: IWebhookFunctions): Delivery {
+	const { method, originalUrl, headers, rawBody } = context.getRequestObject();
+	const { 'content-type': contentType = '' } = headers;
+	// The platform sends none, and n8n reads the answer to these before it stores the execution.
+	if (/^multipart\//i.test(contentType)) throw new MalformedDelivery('The call is in parts');
+	const mark = originalUrl.indexOf('?');
+	const body = (rawBody as Uint8Array | undefined) ?? new Uint8Array();
+	return {
+		method: body.length > 0 ? method : 'GET',
+		rawQuery: mark < 0 ? '' : originalUrl.slice(mark + 1),
+		contentType,
+		body,
+	};
+}
+
+/** The item of an event; `raw` is what came. */
+export function dataOf(event: object, signatureChecked: boolean, raw: Record<string, string>) {
+	const timeReceived = new Date().toISOString();
+	const json = { ...event, timeReceived, signatureChecked, raw: { ...raw } } as IDataObject;
+	return [[{ json }]];
+}
+
+/** Answers the call here, and tells n8n so: otherwise the caller would wait forever. */
+export function refuse(
+	context: IWebhookFunctions,
+	status: number,
+	message: string,
+): IWebhookResponseData {
+	// Not with Express's own methods, which also hash the answer for a browser's cache.
+	const headers = { 'content-type': 'text/plain; charset=utf-8', 'content-length': message.length };
+	context.getResponseObject().writeHead(status, headers).end(message);
+	return { noWebhookResponse: true };
+}
