@@ -10,21 +10,18 @@ const mayNotImport = (files, ...patterns) => ({
 
 /** The part of the engine that knows nothing of n8n (docs/architecture.md). */
 const core = [
-	'balance',
 	'concurrency',
-	'dedupe',
+	'deadline',
 	'errors',
 	'journal',
-	'longList',
-	'parse',
 	'pipeline',
 	'plan',
+	'prepare',
 	'rateLimit',
 	'reconcile',
-	'retry',
+	'result',
 	'run',
 	'send',
-	'stop',
 ];
 
 /** The rules n8n's own scanner switches off, because they are meant for n8n's repository or outdated. */

@@ -127,7 +127,6 @@ function listIn(answer: Answer, host: string): PlatformRecord[] {
 	throw new PlatformError(
 		'The platform answers searches with a single record, and this trigger needs lists',
 		'Ask your operator for a version that answers with lists, or use the Mobile Billing Trigger.',
-		'answered',
 	);
 }
 

@@ -1,17 +1,8 @@
 import { orAborted } from './concurrency';
 import { canceledError } from './errors';
 import type { ItemResult } from './operation';
+import { mayBeDone } from './result';
 import type { Clock } from './send';
-
-/** Who sends under a key. */
-interface Sender {
-	run: JournalRun;
-	itemIndex: number;
-}
-
-type Entry = { sender: Sender } & (
-	{ inFlight: Promise<unknown> } | { inFlight?: undefined; result: ItemResult; at: number }
-);
 
 /** What an earlier try of this execution did with an item (Retry On Fail): its parameters, and the result. */
 export interface Attempt {
@@ -19,122 +10,96 @@ export interface Attempt {
 	result: ItemResult;
 }
 
+/** What is sent, or was sent, under a key. */
+type Entry = { run: JournalRun; itemIndex: number } & (
+	| { inFlight: Promise<unknown> }
+	/** `shownAt`: when the ledger shows it at the latest, Unix milliseconds. */
+	| { inFlight?: undefined; result: ItemResult; shownAt: number }
+);
+
 /**
  * What this process has sent, by idempotency key, so that the same key twice in a list, or in two executions at once, is
  * sent once. Across processes and restarts the platform's ledger tells (docs/architecture.md, "Rules for money").
  */
 export class Journal {
-	private readonly entries = new Map<string, Entry>();
+	readonly entries = new Map<string, Entry>();
 
-	private readonly runs = new Set<JournalRun>();
-
-	/** Begins a run. @param settleMs how long the ledger may take to show what was sent, in milliseconds */
-	open(clock: Clock, settleMs: number): JournalRun {
-		const run = new JournalRun(this.entries, clock, settleMs, () => {
-			this.runs.delete(run);
-			this.forget(clock.now());
-		});
-		this.runs.add(run);
-		this.forget(clock.now());
-		return run;
-	}
-
-	/** Forgets what the ledger shows by now to every run in progress. */
-	private forget(now: number): void {
-		const oldest = Math.min(now, ...[...this.runs].map(({ snapshotAt }) => snapshotAt));
-		for (const [key, entry] of this.entries) {
-			if (entry.inFlight) continue;
-			if (entry.at + entry.sender.run.settleMs < oldest) this.entries.delete(key);
-		}
-	}
+	readonly runs = new Set<JournalRun>();
 }
 
 /** The journal of this process. */
 export const processJournal = new Journal();
 
-/** One run's view of the journal. */
+/** One run's view of the journal, until it is closed. */
 export class JournalRun {
 	/** When this run began to read the ledger, Unix milliseconds. */
-	snapshotAt: number;
+	private readonly snapshotAt: number;
 
+	/** @param settleMs how long the ledger may take to show what was sent, in milliseconds */
 	constructor(
-		private readonly entries: Map<string, Entry>,
+		private readonly journal: Journal,
 		private readonly clock: Clock,
-		readonly settleMs: number,
-		readonly close: () => void,
+		private readonly settleMs: number,
 	) {
 		this.snapshotAt = clock.now();
+		journal.runs.add(this);
 	}
 
-	/** Says that the ledger is read from now on. */
-	takeSnapshot(): void {
-		this.snapshotAt = this.clock.now();
+	/** Ends the run, and forgets what the ledger shows by now to every run in progress. */
+	close(): void {
+		const { entries, runs } = this.journal;
+		runs.delete(this);
+		const oldest = Math.min(this.clock.now(), ...[...runs].map(({ snapshotAt }) => snapshotAt));
+		for (const [key, entry] of entries) {
+			if (!entry.inFlight && entry.shownAt < oldest) entries.delete(key);
+		}
 	}
 
-	/** Enters what an earlier try of this run did (Retry On Fail). */
+	/** Enters what was done, or may have been, under a key that nobody sends under at the moment. */
 	enter(key: string, itemIndex: number, result: ItemResult): void {
-		if (this.entries.get(key)?.inFlight) return;
+		const { entries } = this.journal;
+		if (entries.get(key)?.inFlight) return;
 		if (result.kind !== 'done' && !mayBeDone(result)) return;
-		this.entries.set(key, { sender: { run: this, itemIndex }, result, at: this.clock.now() });
+		const shownAt = this.clock.now() + this.settleMs;
+		entries.set(key, { run: this, itemIndex, result, shownAt });
 	}
 
 	/**
-	 * Sends under a key, unless somebody else is doing so or did so after this run's snapshot: then that result counts.
+	 * Sends under a key, unless somebody else does or did after this run's snapshot: then that result counts.
 	 *
-	 * @param sharesDone whether what another execution has finished counts too, and not only what it is doing
-	 * @param send called at most once; `doubted` is somebody else's attempt that may have been done
+	 * @param send called at most once; `doubted` is somebody else's result that may have been done
 	 * @returns the result, and whose item it is when it is not this one's: -1 for another execution's
 	 */
 	async once(
 		key: string,
 		itemIndex: number,
-		sharesDone: boolean,
 		send: (doubted: ItemResult | undefined) => Promise<ItemResult>,
 		signal?: AbortSignal,
 	): Promise<{ result: ItemResult; sharedWith?: number }> {
-		let isShared = sharesDone;
-		for (;;) {
-			const entry = this.entries.get(key);
-			if (entry?.inFlight) {
-				isShared = true;
-				await orAborted(entry.inFlight, signal);
-				if (!signal?.aborted) continue;
+		const { entries } = this.journal;
+		let entry = entries.get(key);
+		while (entry?.inFlight) {
+			await orAborted(entry.inFlight, signal);
+			if (signal?.aborted) {
 				return { result: { kind: 'notSent', reason: 'canceled', error: canceledError() } };
 			}
-			const isNews =
-				entry &&
-				(isShared || entry.sender.run === this) &&
-				entry.at >= this.snapshotAt - this.settleMs;
-			if (isNews && entry.result.kind === 'done') {
-				const { run, itemIndex: other } = entry.sender;
-				return { result: entry.result, sharedWith: run === this ? other : -1 };
-			}
-			const sending = send(isNews ? entry.result : undefined);
-			return { result: await this.record(key, itemIndex, sending) };
+			entry = entries.get(key);
 		}
-	}
-
-	private async record(
-		key: string,
-		itemIndex: number,
-		sending: Promise<ItemResult>,
-	): Promise<ItemResult> {
-		const sender = { run: this, itemIndex };
-		const inFlight = sending.then(
-			(result) => {
-				if (result.kind !== 'done' && !mayBeDone(result)) this.entries.delete(key);
-				else this.entries.set(key, { sender, result, at: this.clock.now() });
-			},
-			() => this.entries.delete(key),
-		);
-		this.entries.set(key, { sender, inFlight });
+		const news = entry && entry.shownAt >= this.snapshotAt ? entry : undefined;
+		if (news?.result.kind === 'done') {
+			return { result: news.result, sharedWith: news.run === this ? news.itemIndex : -1 };
+		}
+		const sending = send(news?.result);
+		// In one step, so that nobody finds the key free before the result is there.
+		const end = (result?: ItemResult) => {
+			entries.delete(key);
+			if (result) this.enter(key, itemIndex, result);
+		};
+		const inFlight = sending.then(end, () => {
+			end();
+		});
+		entries.set(key, { run: this, itemIndex, inFlight });
 		await inFlight;
-		return await sending;
+		return { result: await sending };
 	}
-}
-
-/** Whether a write may have been done, or may still arrive, so that it is looked up before it is sent again. */
-export function mayBeDone(result: ItemResult): boolean {
-	if (result.kind === 'failed') return result.certainty === 'inDoubt';
-	return result.kind === 'refused' && result.lookUpFirst === true;
 }

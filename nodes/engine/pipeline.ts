@@ -4,8 +4,7 @@ import { deadline } from './deadline';
 import type { PlatformRequest } from './operation';
 import type { RunOptions } from './options';
 import type { RateLimiter } from './rateLimit';
-import type { ReconcilePorts } from './reconcile';
-import { retry, type RetryPorts } from './retry';
+import { retry, type ReconcilePorts, type RetryPorts } from './reconcile';
 import {
 	classify,
 	pipe,

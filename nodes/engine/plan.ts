@@ -1,7 +1,13 @@
 import { normalizeReference } from '../../platform/ledger';
 import { InputError } from '../../platform/input';
-import { mayBeDone, type Attempt } from './journal';
+import type { Service } from '../../platform/service';
+import type { Attempt, Journal } from './journal';
 import type { ItemResult, LedgerKey, RemoteOperation } from './operation';
+import type { RunOptions } from './options';
+import type { Account } from './pipeline';
+import type { RateLimiter } from './rateLimit';
+import { mayBeDone } from './result';
+import type { Clock } from './send';
 
 /** The checked parameters of an item, or the error of a bad input. */
 export type ItemInput =
@@ -10,8 +16,6 @@ export type ItemInput =
 /** What a run will do with an item. */
 export interface PlannedItem {
 	index: number;
-	/** As the user gave them, in the first try. */
-	given: unknown;
 	/** With the Client Reference that will be sent. */
 	params: unknown;
 	/** Idempotency key; undefined for what may be repeated. */
@@ -22,14 +26,26 @@ export interface PlannedItem {
 	doubted?: ItemResult;
 }
 
-/** The part of a run that tells what its items are known by. */
-interface Plannable {
+/** A list of items to carry out. */
+export interface ListRun {
 	operation: RemoteOperation;
-	account: { host: string };
 	inputs: ItemInput[];
+	options: RunOptions;
+	account: Account;
+	/** The services of the service credential. */
+	services: Service[];
+	/** What the runs of this process share. */
+	journal: Journal;
+	limiter: RateLimiter;
+	clock: Clock;
+	/** 0 to 1. */
+	random: () => number;
+	signal?: AbortSignal;
 	/** Names execution, node and run index. */
 	runName: string;
-	/** Results of an earlier try, by item. */
+	/** Whether an item that failed lets the others go on. */
+	continueOnFail: boolean;
+	/** Results of an earlier try, by item (Retry On Fail); those of this one are added. */
 	attempts?: Map<number, Attempt>;
 }
 
@@ -37,53 +53,44 @@ interface Plannable {
  * Gives every item its idempotency key: the Client Reference the user gave, or one made from campaign and number, or
  * from execution and item. A further try of the node (Retry On Fail) does what the first one did.
  */
-export function planItems({
-	operation,
-	account,
-	inputs,
-	runName,
-	attempts,
-}: Plannable): PlannedItem[] {
-	const { value, reconcile, dedupeKey } = operation;
-	const keyOf = (name: string | undefined) => name && `${account.host} ${value} ${name}`;
-	const items = inputs.map((input, index): PlannedItem => {
+export function planItems(run: ListRun): PlannedItem[] {
+	const { operation, inputs, runName, attempts } = run;
+	const typed = inputs.map(({ params }) => typedKey(operation, params));
+	const counts = new Map<string, number>();
+	for (const name of typed.map(nameOf)) counts.set(name, (counts.get(name) ?? 0) + 1);
+	return inputs.map(({ params: given, error }, index): PlannedItem => {
 		const earlier = attempts?.get(index);
-		const given = earlier?.params ?? input.params;
-		const result = input.error && !earlier ? badInput(input.error) : undefined;
-		return { index, given, params: given, result, ...resultOfEarlier(operation, earlier) };
-	});
-	const isUnique = uniqueReferences(operation, items);
-	return items.map((item) => {
-		if (item.given === undefined) return item;
-		if (!reconcile) return { ...item, key: keyOf(dedupeKey?.(item.given)) };
-		if (!item.result && !isUnique(item)) {
-			return { ...item, result: notUnique(reconcile.key(item.given)) };
+		if (earlier) {
+			const { params } = earlier;
+			return { index, params, key: keyOf(run, params), ...resultOfEarlier(operation, earlier) };
 		}
-		const made = { run: runName, itemIndex: item.index };
-		const params = reconcile.key(item.given).reference
-			? item.given
-			: (reconcile.withReference?.(item.given, made) ?? item.given);
-		const key = reconcile.key(params);
-		return { ...item, params, key: keyOf(`${key.msisdn ?? ''} ${nameOf(key)}`) };
+		if (error) return { index, params: given, result: badInput(error) };
+		const key = typed[index];
+		if (key && counts.get(nameOf(key)) !== 1) {
+			return { index, params: given, result: badInput(notUnique(key)) };
+		}
+		const made = { run: runName, itemIndex: index };
+		const named = key ? undefined : operation.reconcile?.withReference?.(given, made);
+		const params = named ?? given;
+		return { index, params, key: keyOf(run, params) };
 	});
 }
 
-/** Whether no other item has the Client Reference that the user gave to an item. */
-function uniqueReferences(
-	{ reconcile }: RemoteOperation,
-	items: PlannedItem[],
-): (item: PlannedItem) => boolean {
-	if (!reconcile?.withReference) return () => true;
-	const counts = new Map<string, number>();
-	const referenceOf = ({ given }: PlannedItem) => {
-		const key = reconcile.key(given);
-		return key.reference && nameOf(key);
-	};
-	for (const item of items) {
-		const reference = item.given === undefined ? '' : referenceOf(item);
-		if (reference) counts.set(reference, (counts.get(reference) ?? 0) + 1);
-	}
-	return (item) => (counts.get(referenceOf(item)) ?? 0) < 2;
+/** Where an item is recorded whose Client Reference the user gave; undefined where there is none. */
+function typedKey({ reconcile }: RemoteOperation, params: unknown): LedgerKey | undefined {
+	const key = reconcile?.withReference && params !== undefined ? reconcile.key(params) : undefined;
+	return key?.reference ? key : undefined;
+}
+
+function keyOf({ operation, account }: ListRun, params: unknown): string | undefined {
+	const { value, reconcile, dedupeKey } = operation;
+	const key = reconcile?.key(params);
+	const name = key ? `${key.msisdn ?? ''} ${nameOf(key)}` : dedupeKey?.(params);
+	return name === undefined ? undefined : `${account.host} ${value} ${name}`;
+}
+
+function nameOf(key: LedgerKey | undefined): string {
+	return key ? `${key.serviceKey} ${normalizeReference(key.reference)}` : '';
 }
 
 /** What stands of an earlier try: a result, or one that is in doubt. */
@@ -104,15 +111,9 @@ function neverLeft(result: ItemResult): boolean {
 	return result.kind === 'failed' && result.certainty === 'notProcessed' && !result.error.status;
 }
 
-function nameOf({ serviceKey, reference }: LedgerKey): string {
-	return `${serviceKey} ${normalizeReference(reference)}`;
-}
-
-function notUnique({ reference }: LedgerKey): ItemResult {
-	return badInput(
-		new InputError(
-			`Client Reference must be unique in the list, and '${reference}' is there more than once`,
-		),
+function notUnique({ reference }: LedgerKey): InputError {
+	return new InputError(
+		`Client Reference must be unique in the list, and '${reference}' is there more than once`,
 	);
 }
 

@@ -4,28 +4,24 @@ import type { PlatformRequest } from './operation';
 import type { Clock, Policy } from './send';
 
 const second = 1000;
-/** The highest limit that can be set. */
-const maxPerSecond = 1000;
-/** Requests that were held up on their way arrive closer together than they left: 5% of slack. */
-const slack = 1.05;
-/** Timers are late; so much of it, in milliseconds, may be caught up. */
-const maxCatchUp = 100;
+/** Timers are late; so much of it is caught up, in milliseconds. */
+const maxCatchUp = 50;
+/** Requests that catch up, or are held up on their way, arrive closer together than they should. */
+const slack = 1.1;
 
 /** The requests that go to one host. */
 interface Host {
 	/** Requests per second, of each run that sends there. */
 	limits: number[];
-	/** When the last requests left, the oldest first. Milliseconds. */
-	sent: number[];
-	/** When the next one may leave. */
-	due: number;
+	/** When the last one left, or should have if it is late. Unix milliseconds. */
+	last: number;
 	/** Settles when everybody who waits has had a turn. */
 	queue: Promise<void>;
 }
 
 /**
- * Limits how many requests per second leave this process for a host. Everything that talks to the same host shares
- * one limit: the lowest that a run in progress has set.
+ * Limits how many requests per second leave this process for a host, in even steps. Everything that talks to the same
+ * host shares one limit: the lowest that a run in progress has set.
  */
 export class RateLimiter {
 	private readonly hosts = new Map<string, Host>();
@@ -59,8 +55,11 @@ export class RateLimiter {
 			};
 			try {
 				await ready();
-				if (Math.min(...host.limits) < Infinity) await turn(host, ready, clock, signal);
-				else note(host, clock.now());
+				if (limitOf(host) < Infinity) {
+					const turn = host.queue.then(() => takeTurn(host, ready, clock, signal));
+					host.queue = turn.catch(() => undefined);
+					await orAborted(turn, signal);
+				}
 			} catch (caught) {
 				const error = unanswered(name, caught);
 				return { certainty: error.certainty, error };
@@ -70,12 +69,7 @@ export class RateLimiter {
 	}
 
 	private at(name: string): Host {
-		const host = this.hosts.get(name) ?? {
-			limits: [],
-			sent: [],
-			due: -Infinity,
-			queue: Promise.resolve(),
-		};
+		const host = this.hosts.get(name) ?? { limits: [], last: -Infinity, queue: Promise.resolve() };
 		this.hosts.set(name, host);
 		return host;
 	}
@@ -84,15 +78,8 @@ export class RateLimiter {
 /** The limits of this process. */
 export const processLimiter = new RateLimiter();
 
-async function turn(
-	host: Host,
-	ready: () => Promise<void>,
-	clock: Clock,
-	signal?: AbortSignal,
-): Promise<void> {
-	const mine = host.queue.then(() => takeTurn(host, ready, clock, signal));
-	host.queue = mine.catch(() => undefined);
-	await orAborted(mine, signal);
+function limitOf({ limits }: Host): number {
+	return Math.min(...limits);
 }
 
 async function takeTurn(
@@ -101,21 +88,13 @@ async function takeTurn(
 	clock: Clock,
 	signal?: AbortSignal,
 ): Promise<void> {
-	const perSecond = Math.min(...host.limits);
-	if (perSecond === Infinity) return await ready();
-	const most = Math.max(1, Math.floor(perSecond));
-	const span = Math.max(second, second / perSecond) * slack;
-	const oldest = host.sent.at(-most) ?? -Infinity;
-	// Even steps, so that a run doesn't begin with a burst.
-	const due = Math.max(host.due, clock.now() - maxCatchUp);
-	await clock.sleep(Math.max(due, oldest + span) - clock.now(), signal);
+	const limit = limitOf(host);
+	if (signal?.aborted || limit === Infinity) return;
+	// "2.5 a second" is 2 in each second.
+	const step = second / (limit < 1 ? limit : Math.floor(limit));
+	const due = host.last + step * slack;
+	await clock.sleep(due - clock.now(), signal);
 	if (signal?.aborted) return;
 	await ready();
-	host.due = Math.max(due, clock.now() - maxCatchUp) + span / most;
-	note(host, clock.now());
-}
-
-function note({ sent }: Host, now: number): void {
-	sent.push(now);
-	if (sent.length > 2 * maxPerSecond) sent.splice(0, maxPerSecond);
+	host.last = Math.max(due, clock.now() - maxCatchUp);
 }

@@ -1,7 +1,55 @@
-import { certaintyOfAnswer, isSuccess, type PlatformRecord } from '../../platform/answer';
-import type { LookUpResult, PlatformRequest, Reconciliation, RemoteOperation } from './operation';
-import { pipe, type Policy, type Send, type Sent } from './send';
-import { retry, type RetryOptions, type RetryPorts } from './retry';
+import { isSuccess } from '../../platform/answer';
+import { backoffOf } from '../../platform/trouble';
+import type { ItemResult, LookUpResult, PlatformRequest, Reconciliation } from './operation';
+import { resultOfLookUp } from './result';
+import type { Clock, Send, Sent } from './send';
+
+/** How often and how long a request is sent. `retryFor` in milliseconds. */
+export interface RetryOptions {
+	attempts: number;
+	retryFor: number;
+}
+
+/** What retrying needs from its surroundings. */
+export interface RetryPorts {
+	clock: Clock;
+	/** 0 to 1. */
+	random: () => number;
+	signal?: AbortSignal;
+}
+
+/**
+ * Sends until there is an answer, or the attempts or the time are used up; then the last attempt is the result. Waits
+ * longer each time, and at least as long as `Retry-After` says.
+ *
+ * @param mayRepeat called with an attempt that is in doubt; says whether it is sent again
+ */
+export function retry<Attempt extends Sent>(
+	{ attempts, retryFor }: RetryOptions,
+	{ clock, random, signal }: RetryPorts,
+	mayRepeat?: (sent: Attempt) => Promise<boolean>,
+) {
+	return (next: (request: PlatformRequest) => Promise<Attempt>) =>
+		async (request: PlatformRequest): Promise<Attempt> => {
+			let deadline: number | undefined;
+			for (let count = 1; ; count++) {
+				const sent = await next(request);
+				// From the first failure on, because a request may wait long for the rate limit.
+				deadline ??= clock.now() + retryFor;
+				if (sent.certainty === 'answered' || isRefusedLogin(sent)) return sent;
+				if (sent.certainty === 'inDoubt' && mayRepeat && !(await mayRepeat(sent))) return sent;
+				const wait = Math.max(backoffOf(count, random()), sent.answer?.retryAfter ?? 0);
+				if (count >= attempts || clock.now() + wait > deadline) return sent;
+				await clock.sleep(wait, signal);
+				if (signal?.aborted) return sent;
+			}
+		};
+}
+
+/** A refused login, or a token that stayed refused: asking again brings the operator's lock nearer. */
+function isRefusedLogin({ answer, error }: Sent): boolean {
+	return answer?.status === 401 || error?.stopsRun === true;
+}
 
 /** What proving a write needs. `settleMs`: how long the platform may take to show what it did. */
 export interface ReconcilePorts extends RetryPorts {
@@ -12,60 +60,51 @@ export interface ReconcilePorts extends RetryPorts {
 	retryOptions: RetryOptions;
 }
 
-/** What became of a write: found by a look-up, or the last attempt and what the last look-up says of it. */
-export type WriteOutcome =
-	{ found: PlatformRecord } | { sent?: Sent; lookUp?: 'notDone' | 'unclear' };
+/** One request, and what it means for its item. */
+type Attempt = Sent & {
+	result: ItemResult;
+	/** A 2xx that doesn't say whether it was done. */
+	isUnclear: boolean;
+};
 
 /**
  * Sends a write so that it is done once (docs/architecture.md, "How a write ends"): it is sent again only when the
  * platform can't have acted, or when two look-ups, the second after the settling time, show that it has not.
  *
+ * @param judge the result of what was sent
  * @param lookUpFirst whether an earlier attempt may have been done
  */
 export async function sendWrite<Params>(
 	ports: ReconcilePorts,
-	{
-		reconcile,
-		parse,
-	}: Pick<RemoteOperation<Params>, 'parse'> & { reconcile: Reconciliation<Params> },
-	request: PlatformRequest,
+	reconcile: Reconciliation<Params>,
 	params: Params,
+	request: PlatformRequest,
+	judge: (sent: Sent) => ItemResult,
 	lookUpFirst: boolean,
-): Promise<WriteOutcome> {
+): Promise<ItemResult> {
 	let seen: LookUpResult | undefined;
 	const lookUp = async () => (seen = await settledLookUp(ports, reconcile, params));
-	const outcome = (sent?: Sent): WriteOutcome => {
-		if (seen?.state === 'done') return { found: (seen as { record: PlatformRecord }).record };
-		return { sent, lookUp: seen && (seen.state === 'notDone' ? 'notDone' : 'unclear') };
-	};
 
-	if (lookUpFirst && (await lookUp()).state !== 'notDone') return outcome();
-
-	/** A 2xx that does not say it was done. */
-	const isUnclear = ({ answer }: Sent) =>
-		answer !== undefined &&
-		isSuccess(answer.status) &&
-		certaintyOfAnswer(answer.status, answer.body) === 'answered' &&
-		parse(answer, params) === undefined;
-	const doubtUnclear: Policy = (next) => async (one) => {
-		const sent = await next(one);
-		return isUnclear(sent) ? { ...sent, certainty: 'inDoubt' } : sent;
-	};
-	const resolve = async (sent: Sent) => {
-		const { state } = await lookUp();
-		// A 2xx that says it failed is not sent again: a person decides.
-		return state === 'notDone' && !isUnclear(sent) ? undefined : sent;
-	};
-	const write = pipe(retry(ports.retryOptions, ports, resolve), doubtUnclear)(ports.send);
-	const sent = await write(request);
-	// What was sent before may have arrived after all, and be why this one is declined.
-	if (seen && sent.certainty === 'answered' && isDeclined(sent)) await lookUp();
-	return sent.certainty === 'answered' && !isDeclined(sent) ? { sent } : outcome(sent);
-
-	function isDeclined({ answer }: Sent): boolean {
-		const parsed = answer && parse(answer, params);
-		return !parsed || 'refused' in parsed || reconcile.isDeclined?.(parsed) === true;
+	if (lookUpFirst) {
+		const earlier = await lookUp();
+		if (earlier.state !== 'notDone') return resultOfLookUp(earlier, undefined, reconcile, params);
 	}
+	const send = async (one: PlatformRequest): Promise<Attempt> => {
+		const sent = await ports.send(one);
+		const result = judge(sent);
+		const isUnclear = sent.certainty === 'answered' && result.kind === 'failed';
+		return { ...sent, certainty: isUnclear ? 'inDoubt' : sent.certainty, result, isUnclear };
+	};
+	const mayRepeat = async ({ isUnclear }: Attempt) => {
+		const { state } = await lookUp();
+		// What the platform has answered is not sent again: a person decides.
+		return state === 'notDone' && !isUnclear;
+	};
+	const { certainty, result } = await retry(ports.retryOptions, ports, mayRepeat)(send)(request);
+	const isDeclined = result.kind !== 'done' || reconcile.isDeclined?.(result.result) === true;
+	// What was sent before may have arrived after all, and be why this one is declined.
+	if (seen && certainty === 'answered' && isDeclined) await lookUp();
+	return seen ? resultOfLookUp(seen, result, reconcile, params) : result;
 }
 
 /** Asks for the record, and once more after the settling time when it is not there or not final yet. */

@@ -9,11 +9,11 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { accountOf, hasUsableAccessToken, logInMark, tokensOf } from '../../platform/account';
-import { searchMark } from '../../platform/signature';
+import { readLongList } from '../../platform/longList';
+import { searchMark, searchNeedsToken } from '../../platform/signature';
 import { hostOf, retryAfterOf } from '../../platform/trouble';
 import { orAborted } from './concurrency';
 import { listRefused } from './errors';
-import { readLongList } from './longList';
 import type { Answer, PlatformRequest } from './operation';
 import { senderOf, type Account } from './pipeline';
 import { processLimiter } from './rateLimit';
@@ -63,8 +63,9 @@ export async function accountIn(context: Context): Promise<Account> {
 		if (isNewer) [credential, tokens] = [other, others];
 		return isNewer;
 	};
-	const needsLogin = ({ refusedToken = -1, minTokenLife }: PlatformRequest) =>
-		!hasUsableAccessToken(tokens, Date.now(), minTokenLife) || tokens.issuedAt <= refusedToken;
+	const needsLogin = ({ refusedToken = -1, minTokenLife, searchLogin }: PlatformRequest) =>
+		!(searchLogin && !searchNeedsToken(credential)) &&
+		(!hasUsableAccessToken(tokens, Date.now(), minTokenLife) || tokens.issuedAt <= refusedToken);
 	/** Another execution may have stored newer tokens; otherwise n8n logs in and stores what it gets. */
 	const renew = async (request: PlatformRequest) => {
 		update(await context.getCredentials(accountCredential));

@@ -124,7 +124,7 @@ describe('Check Status', () => {
 	])('with %s is refused in the platform’s words', async (_what, signing, words) => {
 		shop.useService({ serviceKey: 'MUSICMONTH06', ...signing });
 		const message = errorOf(await shop.checkStatus(music))?.message;
-		expect(message).toContain(`${words} – UNAUTHORIZED (HTTP 403)`);
+		expect(message).toContain(`${words} – INVALID_REQUEST`);
 	});
 });
 

@@ -1,11 +1,19 @@
-import { readLongList } from '../../nodes/engine/longList';
+import { readLongList } from '../../platform/longList';
 import { giveTo, loggedIn, recipients } from '../support/gifting';
 import { looks, Platform } from '../support/platform';
 import { outputOf } from '../support/runNode';
 
-const records = [{ id: 1, note: 'x"}]\\' }, { id: 2, note: 'ü€😀', more: [{ id: 9 }] }, { id: 3 }];
+/** The first ten are kept in any case. */
+const first = Array.from({ length: 10 }, (_, id) => ({ id, status: 'ASSIGNED' }));
+const records = [
+	...first,
+	{ id: 11, note: 'x"}]\\' },
+	{ id: 12, note: 'ü€😀', more: [{ id: 9 }] },
+	{ id: 13 },
+];
 const list = JSON.stringify(records);
-const isWanted = ({ id }: Record<string, unknown>) => id !== 3;
+const isWanted = ({ id }: Record<string, unknown>) => Number(id) > 10 && id !== 13;
+const kept = records.slice(0, -1);
 
 async function* piecesOf(text: string, size: number) {
 	const bytes = Buffer.from(text);
@@ -15,8 +23,8 @@ async function* piecesOf(text: string, size: number) {
 
 describe.each([1, 2, 7, 1000])('a list that comes in pieces of %i bytes', (size) => {
 	it.each([
-		['a list', list, records.filter(isWanted)],
-		['a formatted list', JSON.stringify(records, null, 2), records.filter(isWanted)],
+		['a list', list, kept],
+		['a formatted list', JSON.stringify(records, null, 2), kept],
 		['an empty list', ' [ ]', []],
 		['an object', '{"status":"ERROR"}', { status: 'ERROR' }],
 		['a page', '<!doctype html>', '<!doctype html>'],
@@ -25,8 +33,14 @@ describe.each([1, 2, 7, 1000])('a list that comes in pieces of %i bytes', (size)
 		expect(await readLongList(piecesOf(text, size), isWanted)).toEqual(expected);
 	});
 
-	it('that is cut off is text', async () => {
-		expect(typeof (await readLongList(piecesOf(list.slice(0, -3), size), isWanted))).toBe('string');
+	it.each([
+		['cut off within a record', list.slice(0, -3)],
+		['cut off after a record', list.slice(0, -1)],
+		['holds something else between records', '[{"id":1},2,{"id":3}]'],
+		['has a record that is nested too deep', '[{"id":1},{"a":[{"b":[{"c":1}]}]}]'],
+		['goes on after its end', '[{"id":1}]]'],
+	])('that %s is text', async (_what, text) => {
+		expect(typeof (await readLongList(piecesOf(text, size), isWanted))).toBe('string');
 	});
 });
 

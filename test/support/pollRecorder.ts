@@ -1,3 +1,4 @@
+import axios from 'axios';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -43,18 +44,19 @@ export class Recorder {
 					response.end(json ? JSON.stringify(instead.body) : instead.body);
 					return;
 				}
-				const passed = Object.entries(headers).filter(
-					([name]) => name !== 'host' && name !== 'connection',
-				);
-				const answer = await fetch(`${platform}${url}`, {
+				// With its own "host", because a signed search covers the address it was sent to.
+				const answer = await axios.request<Buffer>({
 					method,
-					headers: passed as [string, string][],
-					...(asked !== '' && { body: asked }),
+					url: `${platform}${url}`,
+					headers: Object.fromEntries(Object.entries(headers)) as Record<string, string>,
+					...(asked !== '' && { data: asked }),
+					responseType: 'arraybuffer',
+					validateStatus: () => true,
+					proxy: false,
 				});
-				response.writeHead(answer.status, {
-					'content-type': answer.headers.get('content-type') ?? 'application/json',
-				});
-				response.end(Buffer.from(await answer.arrayBuffer()));
+				const type = String(answer.headers['content-type'] ?? 'application/json');
+				response.writeHead(answer.status, { 'content-type': type });
+				response.end(answer.data);
 			})().catch(() => response.destroy());
 		});
 		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

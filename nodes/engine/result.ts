@@ -1,0 +1,73 @@
+import { isSuccess } from '../../platform/answer';
+import { failedBy, PlatformError } from './errors';
+import { labelOf } from './fields';
+import type { ItemResult, LookUpResult, Reconciliation, RemoteOperation } from './operation';
+import type { Sent } from './send';
+
+/** The result of a request that was sent once for an item. */
+export function resultOf(
+	{ effect, parse, fields }: RemoteOperation,
+	params: unknown,
+	host: string,
+	{ answer, error, certainty }: Sent,
+): ItemResult {
+	if (error) return { kind: 'failed', certainty, error };
+	// A platform that fails, or a gateway that turns a request away, may say anything.
+	const parsed = certainty === 'answered' ? parse(answer, params) : undefined;
+	if (parsed && 'records' in parsed) {
+		return { kind: 'done', result: parsed, isSent: effect !== 'read' };
+	}
+	const refusal = parsed?.refused;
+	const label = refusal?.field && labelOf(fields, [refusal.field]);
+	const failure = failedBy(host, answer, refusal, label);
+	const isRefused = refusal !== undefined || !isSuccess(answer.status);
+	if (isRefused && certainty !== 'inDoubt') return { kind: 'refused', error: failure };
+	return { kind: 'failed', certainty: 'inDoubt', error: failure };
+}
+
+/**
+ * The result of a write that was looked up.
+ *
+ * @param attempt what the last request gave; undefined when only an earlier try of the node sent one
+ */
+export function resultOfLookUp<Params>(
+	seen: LookUpResult,
+	attempt: ItemResult | undefined,
+	{ result, withReference, key }: Reconciliation<Params>,
+	params: Params,
+): ItemResult {
+	if (seen.state === 'done') {
+		const found = result(seen.record, params);
+		const records = found.records.map((record) => ({ ...record, confirmedByLookUp: true }));
+		return { kind: 'done', result: { ...found, records }, isSent: true };
+	}
+	if (attempt?.kind === 'done') return attempt;
+	const failure =
+		attempt?.kind === 'refused' || attempt?.kind === 'failed' ? attempt.error : undefined;
+	const { status, cause } = failure ?? {};
+	if (seen.state === 'notDone') {
+		const error = new PlatformError(
+			failure?.message ?? 'The earlier request was not answered',
+			'Two look-ups show that it was not done. Run this item again.',
+			status,
+		);
+		return { kind: 'refused', error, lookUpFirst: true };
+	}
+	// Only what the user gave, or was made for this write, is a reference to search for.
+	const reference = withReference && key(params).reference;
+	const why = failure?.message ?? 'an earlier request was not answered';
+	const error = new PlatformError(
+		`Outcome unknown: ${why}, and a look-up did not tell`,
+		`Look for ${reference ? `the reference ${reference}` : 'this item'} at the platform before you send it again.`,
+		status,
+		'inDoubt',
+		{ cause },
+	);
+	return { kind: 'failed', certainty: 'inDoubt', error, reference };
+}
+
+/** Whether a write may have been done, or may still arrive, so that it is looked up before it is sent again. */
+export function mayBeDone(result: ItemResult): boolean {
+	if (result.kind === 'failed') return result.certainty === 'inDoubt';
+	return result.kind === 'refused' && result.lookUpFirst === true;
+}

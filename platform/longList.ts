@@ -1,0 +1,51 @@
+import type { PlatformRecord } from './answer';
+import { tried } from './input';
+
+/** What is no finished record is short; more of it is not read. Characters. */
+const maxRest = 1_000_000;
+
+/** The first records stay in any case, so that one sees whether records show what is searched for. */
+const samples = 10;
+
+/** What a record is made of; each level allows one more pair of brackets within. */
+const plain = String.raw`[^"{}[\]]|"(?:[^"\\]|\\.)*"`;
+const nested = String.raw`${plain}|[[{](?:${plain})*[\]}]`;
+const deep = String.raw`${plain}|[[{](?:${nested})*[\]}]`;
+
+/** A record of a list, with the comma before it. */
+const nextRecord = new RegExp(String.raw`\s*,?\s*(\{(?:${deep})*\})`, 'gsy');
+
+/**
+ * Reads a JSON list of records as it arrives and keeps only some of them, so that memory stays small however long the
+ * list is.
+ *
+ * @returns the records that were kept; for anything but a whole list of records the parsed JSON, or text
+ */
+export async function readLongList(
+	chunks: AsyncIterable<Uint8Array>,
+	keep: (record: PlatformRecord) => boolean,
+): Promise<unknown> {
+	const decoder = new TextDecoder();
+	const kept: PlatformRecord[] = [];
+	let isList = false;
+	/** What was read and belongs to no finished record. */
+	let rest = '';
+	for await (const chunk of chunks) {
+		rest += decoder.decode(chunk, { stream: true });
+		if (!isList && /^\s*\[/.test(rest)) {
+			isList = true;
+			rest = rest.trimStart().slice(1);
+		}
+		let end = 0;
+		for (const match of isList ? rest.matchAll(nextRecord) : []) {
+			const record = JSON.parse(match[1] ?? '') as PlatformRecord;
+			if (kept.length < samples || keep(record)) kept.push(record);
+			end = match.index + match[0].length;
+		}
+		rest = rest.slice(end);
+		if (rest.length > maxRest) break;
+	}
+	if (isList) return rest.trim() === ']' ? kept : `[${rest}`;
+	const parsed = tried(() => JSON.parse(rest) as unknown);
+	return parsed === undefined ? rest : parsed;
+}
