@@ -16,7 +16,8 @@ export class PlatformError extends Error {
 		private readonly advice?: string,
 		readonly status?: number,
 		readonly certainty: Certainty = 'answered',
-		options?: ErrorOptions,
+		/** `retryAfter`: milliseconds from `Retry-After`. */
+		private readonly options: ErrorOptions & { retryAfter?: number } = {},
 	) {
 		super(message, options);
 	}
@@ -27,6 +28,17 @@ export class PlatformError extends Error {
 		return isWrite
 			? 'The platform may have acted: check there before you send this again.'
 			: 'Run this again later.';
+	}
+
+	/** The cause in n8n's terms, which invite a retry: none for a write in doubt. */
+	failure(isWrite: boolean) {
+		const { retryAfter: retryAfterMs } = this.options;
+		const { status = 0 } = this;
+		if (this.stopsRun) return { cause: 'credential-invalid' as const };
+		if (status === 429) return { cause: 'rate-limited' as const, retryAfterMs };
+		const isInDoubt = status >= 500 || this.certainty === 'inDoubt';
+		const isDown = isInDoubt ? !isWrite : this.certainty === 'notProcessed';
+		return isDown ? { cause: 'temporarily-unavailable' as const, retryAfterMs } : undefined;
 	}
 
 	/** Whether the next item can only fail in the same way: the login or its token was refused. */
@@ -58,7 +70,7 @@ export function unanswered(host: string, error: unknown): PlatformError {
  */
 export function failedBy(
 	host: string,
-	{ status, body }: { status: number; body: unknown },
+	{ status, body, retryAfter }: { status: number; body: unknown; retryAfter?: number },
 	refusal?: Refusal,
 	fieldLabel?: string,
 ): PlatformError {
@@ -67,7 +79,8 @@ export function failedBy(
 	if (refusal ?? !isSuccess(status)) {
 		const what = said === '' ? `HTTP ${status}` : `${said} (HTTP ${status})`;
 		const check = fieldLabel ? `. Check '${fieldLabel}'` : '';
-		return new PlatformError(`${host} says: ${what}${check}`, adviceOn(status), status);
+		const text = `${host} says: ${what}${check}`;
+		return new PlatformError(text, adviceOn(status), status, 'answered', { retryAfter });
 	}
 	if (said !== '') return new PlatformError(`${host} says: ${said}`);
 	const beginning = (typeof body === 'string' ? body : JSON.stringify(body ?? null)).slice(0, 200);

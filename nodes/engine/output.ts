@@ -19,9 +19,14 @@ export function nodeErrorOf(node: INode, error: unknown, itemIndex?: number, isW
 		return new NodeOperationError(node, error as Error, { itemIndex });
 	}
 	const { message, status } = error;
-	const description = error.description(isWrite);
-	const httpCode = status?.toString();
-	const made = new NodeApiError(node, {}, { message, description, httpCode, itemIndex });
+	const options = {
+		message,
+		description: error.description(isWrite),
+		httpCode: status?.toString(),
+		itemIndex,
+		failure: error.failure(isWrite),
+	};
+	const made = new NodeApiError(node, {}, options);
 	// n8n replaces a message in which it recognizes an error code.
 	made.message = message;
 	return made;

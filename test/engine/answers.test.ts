@@ -17,9 +17,19 @@ describe('a read', () => {
 	const answered = async (body: unknown, status = 200) => {
 		platform.faults({ path: '/datagifting/*', fault: { kind: 'answer', status, body } });
 		const credentials = n8nWith(platform.account);
-		const parameters = { resource: 'service', operation: 'getMany' };
+		const options = { tries: 1 };
+		const parameters = { resource: 'service', operation: 'getMany', options };
 		return await runNode({ node: new MobileDataGifting(), parameters, items: [{}], credentials });
 	};
+
+	test.each([
+		[401, { cause: 'credential-invalid' }],
+		[403, undefined],
+		[429, { cause: 'rate-limited' }],
+		[500, { cause: 'temporarily-unavailable' }],
+	])('answered %i tells n8n the cause', async (status, failure) => {
+		expect(errorOf(await answered({}, status))).toMatchObject({ failure });
+	});
 
 	test.each([
 		['a list', [{ a: 1 }, { b: { c: null } }], [{ a: 1 }, { b: { c: null } }]],
@@ -105,6 +115,11 @@ describe('the answer to a gift', () => {
 		expect(error?.message).toContain('SOMETHING_NEW');
 		expect(error?.description).toContain('Two look-ups show that it was not done');
 		expect(platform.requestsTo(giftRoute)).toEqual({ 200: 1 });
+	});
+
+	test('that is in doubt invites no retry by n8n', async () => {
+		platform.faults({ path: '/datagifting/*', fault: { kind: 'answer', status: 500 } });
+		expect(errorOf(await give())).toMatchObject({ failure: undefined });
 	});
 
 	test('that is in doubt and can’t be looked up is unknown, with the reference', async () => {
