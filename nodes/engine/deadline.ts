@@ -1,9 +1,14 @@
-import { orAborted } from './concurrency';
 import { canceledError, unanswered } from './errors';
 import type { Clock, Policy, Sent } from './send';
 
 /** How often deadlines are checked, in milliseconds: one watch for all requests, because a timer for each costs more. */
 const checkEvery = 250;
+
+interface Watched {
+	controller: AbortController;
+	/** When its request is given up, Unix milliseconds. */
+	end: number;
+}
 
 /**
  * Gives a request up, and frees its connection, when its time is up or the execution is canceled: n8n's own timeout
@@ -17,7 +22,9 @@ export function deadline(
 	clock: Clock,
 	signal?: AbortSignal,
 ): Policy {
-	const open = new Set<{ end: number; controller: AbortController }>();
+	const open = new Set<Watched>();
+	/** Those that served and can serve again: a new one for each request costs more than all else here. */
+	const free: Watched[] = [];
 	let isWatching = false;
 	const abortAll = () => {
 		for (const { controller } of open) controller.abort();
@@ -37,16 +44,15 @@ export function deadline(
 
 	return (next) => async (request) => {
 		if (signal?.aborted) return { certainty: 'notProcessed', error: canceledError() };
-		const controller = new AbortController();
-		const mine = { end: clock.now() + timeout, controller };
+		const mine = free.pop() ?? { controller: new AbortController(), end: 0 };
+		mine.end = clock.now() + timeout;
 		open.add(mine);
 		void watch();
-		const sent = await orAborted(
-			next({ ...request, timeout, signal: controller.signal }),
-			controller.signal,
-		);
+		const sent = await next({ ...request, timeout, signal: mine.controller.signal });
 		open.delete(mine);
-		return sent ?? timedOut(host);
+		const { aborted } = mine.controller.signal;
+		if (!aborted) free.push(mine);
+		return aborted && sent.error ? timedOut(host) : sent;
 	};
 }
 

@@ -43,14 +43,15 @@ export function outputOf(
 	results: ItemResult[],
 ): INodeExecutionData[][] {
 	const isWrite = operation?.effect === 'write' || operation?.effect === 'attempt';
-	const errors = results.map((result, item) => errorOf(context.getNode(), result, item, isWrite));
+	const node = context.getNode();
+	const errors = results.map((result, item) => errorOf(node, result, item, isWrite));
 	const isCanceled = context.getExecutionCancelSignal()?.aborted === true;
 	// A node set to continue that throws passes its input on as success.
 	const stopping = !context.continueOnFail() && !isCanceled && stoppingError(results, errors);
 	if (stopping) throw stopping;
 
 	// n8n itself picks failed items out for the error output, and adds the input's fields to them.
-	const hasErrorOutput = context.getNode().onError === 'continueErrorOutput';
+	const hasErrorOutput = node.onError === 'continueErrorOutput';
 	const input = hasErrorOutput ? [] : context.getInputData();
 	const isSplit = context.getNodeParameter('splitByOutcome', 0, false) === true;
 	const outcomes = isSplit ? Object.keys(operation?.outcomes ?? {}) : [];

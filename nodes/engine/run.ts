@@ -9,7 +9,7 @@ import { planItems, type ListRun, type PlannedItem } from './plan';
 import { prepare } from './prepare';
 import { sendWrite } from './reconcile';
 import { mayBeDone, resultOf } from './result';
-import { redact, type Sent } from './send';
+import { redact, type Send, type Sent } from './send';
 
 /** A PIN is sent with a token that has at least so many milliseconds to live. */
 const minTokenLife = 30_000;
@@ -46,13 +46,14 @@ export async function runList(run: ListRun): Promise<ItemResult[]> {
 			return planned.map(({ result }) => result ?? notSent('stopped', error));
 		}
 		await prepare(run, planned, pipelines.query);
+		const running = { ...run, pipelines, entries };
 		const failures = new Set<unknown>();
 		let stopped: Error | undefined;
 		return await mapConcurrent(planned, concurrency, async (item) => {
 			if (item.result) return item.result;
 			if (signal?.aborted) return item.doubted ?? notSent('canceled', canceledError());
 			if (stopped) return item.doubted ?? notSent('stopped', stopped);
-			const result = await carryOut({ ...run, pipelines, entries }, item).catch(unexpectedResult);
+			const result = await carryOut(running, item).catch(unexpectedResult);
 			run.attempts?.set(item.index, { params: item.params, result });
 			stopped ??= reasonToStop(run, failures, result);
 			return result;
@@ -78,10 +79,10 @@ async function carryOut(running: Running, item: PlannedItem): Promise<ItemResult
 		const wouldSend = { method, path, body: withoutSecrets(body, secrets) };
 		return { kind: 'skipped', result: { records: [{ dryRun: true, wouldSend }] } };
 	}
-	const hide = redact(() => secrets);
+	const hide = secrets.length > 0 ? redact(() => secrets) : (next: Send) => next;
 	const send = async (doubted = item.doubted): Promise<ItemResult> => {
 		if (operation.effect === 'write' && operation.reconcile) {
-			const ports = { ...pipelines, send: hide(pipelines.send) };
+			const ports = secrets.length > 0 ? { ...pipelines, send: hide(pipelines.send) } : pipelines;
 			const { reconcile } = operation;
 			return await sendWrite(ports, reconcile, params, request, judge, doubted !== undefined);
 		}

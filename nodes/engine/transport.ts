@@ -152,9 +152,8 @@ async function sendWith(
 		abortSignal: signal as IHttpRequestOptions['abortSignal'],
 	};
 	// n8n puts the execution's signal in the place of ours.
-	const caller = Object.create(context, {
-		getExecutionCancelSignal: { value: () => signal },
-	}) as Context;
+	const caller = Object.create(context) as IExecuteFunctions;
+	caller.getExecutionCancelSignal = () => signal;
 	try {
 		const response = (await context.helpers.httpRequestWithAuthentication.call(
 			caller,

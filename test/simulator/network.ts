@@ -64,18 +64,20 @@ export class Network {
 		this.witness.leaves(letter);
 		const effect: Effect = fault ? effects[fault.what] : { acts: 1 };
 		return await new Promise((resolve, reject) => {
+			const abort = () => {
+				end(failure('ECONNABORTED'));
+			};
 			// A process that is dead hears nothing any more.
 			let isOpen = true;
 			const end = (reply: Reply | Error) => {
 				if (!isOpen || letter.process.isDead) return;
 				isOpen = false;
+				signal?.removeEventListener('abort', abort);
 				this.witness.ends(letter, reply instanceof Error ? undefined : reply);
 				if (reply instanceof Error) reject(reply);
 				else resolve(reply);
 			};
-			signal?.addEventListener('abort', () => {
-				end(failure('ECONNABORTED'));
-			});
+			signal?.addEventListener('abort', abort);
 			void this.deliver(letter, effect).then((reply) => {
 				if (reply) end(reply);
 			});
