@@ -8,7 +8,7 @@ import {
 } from './answer';
 import { InputError, tried } from './input';
 import type { Service } from './service';
-import { isSigned, signatureOf } from './signature';
+import { isSigned, withSignature } from './signature';
 import { isoOfUnixSeconds, millisecondsOfUnixTime, unixSecondsOf } from './times';
 
 /** The four cases of `active` and `valid` (contract, “Subscription identification”, Outcomes). */
@@ -63,9 +63,7 @@ export function identificationFields(
 	service: Service,
 	now: number,
 ): Record<string, string> {
-	const unsigned = { ...fields, timestamp: unixSecondsOf(now) };
-	if (service.signingSecret === '') return unsigned;
-	return { ...unsigned, sign: signatureOf(unsigned, service) };
+	return withSignature({ ...fields, timestamp: unixSecondsOf(now) }, service);
 }
 
 /**
@@ -98,20 +96,32 @@ function flagIn(value: unknown): boolean | undefined {
 	return text === 'true' || text === 'false' ? text === 'true' : undefined;
 }
 
-/** The address that identifies a customer by a redirect (contract, “Subscription identification by redirect”). */
+/**
+ * The platform's pages to which a customer is redirected: for their subscription (contract, “Subscription
+ * identification by redirect”), or for who they are (public facts, “Identify a user”).
+ */
+export type IdentificationPage = 'subIdentify' | 'userIdentify';
+
+/** The address that identifies a customer by a redirect. */
 export function identificationLink(
 	baseUrl: string,
+	page: IdentificationPage,
 	request: { apikey: string; returnurl: string },
 	service: Service,
 	now: number,
 ): string {
 	const query = new URLSearchParams(identificationFields(request, service, now));
-	return `${baseUrl}/payment/pages/subIdentify.jsf?${query.toString()}`;
+	return `${baseUrl}/payment/pages/${page}.jsf?${query.toString()}`;
 }
 
 export interface IdentificationReturn {
 	outcome: keyof typeof returnOutcomes;
 	userId?: string;
+	/** The phone number, or an alias of the customer. */
+	msisdn?: string;
+	operator?: string;
+	/** For a payment with the flow Mobile Data (3G). */
+	identid?: string;
 	reason?: string;
 }
 
@@ -137,8 +147,16 @@ export function readIdentificationReturn(
 	const age = (now - time) / 1000;
 	if (age > maxAge) return refused(`It is ${Math.round(age)} seconds old`);
 	if (age < -60) return refused(`Its timestamp is ${Math.round(-age)} seconds in the future`);
-	if (userid === '') return { outcome: 'notSubscribed' };
-	return { outcome: signatureChecked ? 'subscribed' : 'unverified', userId: userid };
+	const { msisdn, operator, identid } = query;
+	const came = Object.entries({ userId: userid, msisdn, operator, identid });
+	const customer = Object.fromEntries(came.filter(([, value]) => value));
+	if (userid === '') return { outcome: 'notSubscribed', ...customer };
+	return { outcome: signatureChecked ? 'subscribed' : 'unverified', ...customer };
+}
+
+/** Whether a return can only tell who a customer is, which the platform doesn't sign (public facts, “Identify a user”). */
+export function isUnsignedVisit({ sign, userid }: Record<string, string>): boolean {
+	return !sign && !userid;
 }
 
 /**

@@ -89,6 +89,15 @@ export function normalizeMccmnc(value: unknown): string {
 	return matching(/^\d{5,6}$/, textOf(value).replace(/[\s-]/g, ''), 'The network', rule);
 }
 
+/**
+ * Reads a subscription ID, which is a number (contract, “Subscription record”). It stays text, because it may be too
+ * long for a number of JavaScript's.
+ */
+export function normalizeSubscriptionId(value: unknown): string {
+	const rule = 'A subscription ID has only digits';
+	return matching(/^\d+$/, textOf(value), 'The subscription ID', rule);
+}
+
 function matching(form: RegExp, text: string, what: string, rule: string): string {
 	if (text === '') throw emptyError(what);
 	if (!form.test(text)) throw new InputError(`${quoted(text)} is not valid. ${rule}`);
@@ -143,5 +152,6 @@ function upTo(most: number, what: string, value: unknown): string | undefined {
 
 export const msisdnSchema = normalized(normalizeMsisdn);
 export const serviceKeySchema = normalized(normalizeServiceKey);
+export const subscriptionIdSchema = normalized(normalizeSubscriptionId);
 export const operatorCodeSchema = normalized(normalizeOperatorCode);
 export const clientReferenceSchema = normalized(normalizeClientReference);

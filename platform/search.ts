@@ -127,6 +127,21 @@ export function isNothing(status: number, body: unknown): boolean {
 	return status === 404 && isObject(body) && body.status === 'NOT_FOUND';
 }
 
+/** Whether a record has this ID. A number above 2^53 has lost digits in JSON, so it is compared as a number. */
+export function hasId(value: unknown, id: string): boolean {
+	return typeof value === 'number' ? value === Number(id) : value === id;
+}
+
+/** The filter by which a transaction is found: an ID that has more than digits is encrypted. */
+export function transactionFilter(id: string): Record<string, string> {
+	return /^\d+$/.test(id) ? { transactionId: id } : { encryptedTransactionId: id };
+}
+
+/** Whether a record is the transaction with this ID, plain or encrypted. */
+export function isTransaction(record: PlatformRecord, id: string): boolean {
+	return hasId(record.transactionId, id) || record.encryptedTransactionId === id;
+}
+
 /** The fields people read, with each UTC time as ISO 8601 too (`…Iso`). */
 export function simplified(record: PlatformRecord, shown: readonly string[]): PlatformRecord {
 	const result: PlatformRecord = {};

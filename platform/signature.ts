@@ -27,6 +27,15 @@ export function signatureOf(
 	return createHmac(signingAlgorithm, signingSecret).update(text, 'utf8').digest('hex');
 }
 
+/** The fields of a request, with their signature when the service has a signature key. */
+export function withSignature<Fields extends Record<string, string>>(
+	fields: Fields,
+	service: SigningSecret,
+): Fields & { sign?: string } {
+	if (service.signingSecret === '') return fields;
+	return { ...fields, sign: signatureOf(fields, service) };
+}
+
 /**
  * Whether the `sign` among the parameters is theirs. Compares in constant time and never throws; a missing
  * signature is a wrong one. Upper-case hex is accepted.

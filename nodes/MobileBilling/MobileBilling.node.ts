@@ -21,7 +21,7 @@ export class MobileBilling implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle: operationSubtitle,
-		description: 'Charge phone bills, confirm PINs and check who is subscribed',
+		description: 'Charge and refund phone bills, confirm PINs, check and cancel subscriptions',
 		defaults: { name: 'Mobile Billing' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

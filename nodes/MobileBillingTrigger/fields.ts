@@ -51,7 +51,7 @@ export const triggerFields: INodeProperties[] = [
 			{
 				name: 'Signature',
 				value: 'signature',
-				description: 'Refuse what is not signed; only a payment return may come unsigned',
+				description: 'Refuse what is not signed; only returns that prove nothing may come unsigned',
 			},
 		],
 		default: 'signature',

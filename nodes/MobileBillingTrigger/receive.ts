@@ -5,6 +5,7 @@ import {
 	parametersOf,
 	type Genuine,
 } from '../../platform/delivery';
+import { isUnsignedVisit } from '../../platform/identification';
 import { eventKeyOf, passes, readPaymentResult } from '../../platform/notification';
 import { dataOf, deliveryOf, optionsOf, refuse, signingServices } from './call';
 import { isFirstDelivery } from './deduplicate';
@@ -26,7 +27,9 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		const parameters = parametersOf(delivery);
 		const isNotification = event === 'paymentResult';
 		if (isNotification && !readPaymentResult(parameters)) return refuse(context, 400, incomplete);
-		const genuine = genuineCall(parameters, await signingServices(context));
+		const services = await signingServices(context);
+		const isVisit = !isNotification && isUnsignedVisit(parameters);
+		const genuine = genuineCall(parameters, isVisit ? undefined : services);
 		if (!genuine) return refuse(context, 401, 'The signature is missing or wrong');
 		return isNotification
 			? await receiveNotification(context, genuine)

@@ -36,7 +36,7 @@ export function receiveIdentificationReturn(
 	{ parameters, signatureChecked }: Genuine,
 ): IWebhookResponseData {
 	const { maxAge, page, otherPage } = optionsOf(context);
-	const { outcome, userId } = readIdentificationReturn(
+	const { outcome, ...customer } = readIdentificationReturn(
 		parameters,
 		Number(maxAge) || defaultMaxAge,
 		Date.now(),
@@ -47,9 +47,12 @@ export function receiveIdentificationReturn(
 	}
 	const hasValidSubscription = outcome === 'subscribed';
 	showPage(context.getResponseObject(), 'done', hasValidSubscription ? page : otherPage);
-	const customer = { event, ...(userId && { userId }), hasValidSubscription };
 	return {
 		noWebhookResponse: true,
-		workflowData: dataOf(customer, signatureChecked, parameters),
+		workflowData: dataOf(
+			{ event, ...customer, hasValidSubscription },
+			signatureChecked,
+			parameters,
+		),
 	};
 }

@@ -43,6 +43,7 @@ export function propertiesOf(resources: Resource[], defaultResource: string): IN
 const costs: Record<Operation['costs'], { description: string }> = {
 	money: { description: '. This costs the customer money.' },
 	data: { description: '. This spends your data.' },
+	refund: { description: ". This returns the customer's money." },
 	nothing: { description: '' },
 };
 

@@ -107,6 +107,14 @@ function adviceOn(status: number): string | undefined {
 	);
 }
 
+/** The error of a read by ID that found nothing. */
+export function notFoundError(message: string): PlatformError {
+	return new PlatformError(
+		message,
+		'Check the ID or number, the service, and the account of the credential.',
+	);
+}
+
 /** The error of an item that was not sent because the execution was canceled. */
 export function canceledError(): PlatformError {
 	return new PlatformError(

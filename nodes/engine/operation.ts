@@ -54,8 +54,12 @@ export interface OperationResult {
 	outcome?: string;
 }
 
-/** What an answer means; `undefined` where an operation does not recognize it: then it is in doubt. */
-export type ParsedAnswer = OperationResult | { refused: Refusal } | undefined;
+/**
+ * What an answer means; `undefined` where an operation does not recognize it: then it is in doubt. `notFound` is the
+ * error of a read by ID that found nothing.
+ */
+export type ParsedAnswer =
+	OperationResult | { refused: Refusal } | { notFound: string } | undefined;
 
 /** The panel's words for an operation, its fields and its outcomes. Workflows store each `value`. */
 interface CommonPart<Params> {
@@ -63,7 +67,7 @@ interface CommonPart<Params> {
 	name: string;
 	action: string;
 	description: string;
-	costs: 'money' | 'data' | 'nothing';
+	costs: 'money' | 'data' | 'refund' | 'nothing';
 	fields: INodeProperties[];
 	/** Normalizes `fields` and `timezone`, the workflow's. An empty `serviceKey` is the credential's. */
 	params: ZodType<Params, ZodTypeDef, unknown>;
@@ -91,7 +95,9 @@ export interface Reconciliation<Params = unknown> {
 	/** Sets the reference that the user left out. Absent for a write that changes a record and adds none. */
 	withReference?(params: Params, item: RunItem): Params;
 	request(params: Params): PlatformRequest;
-	/** Reads the answer, which is a success. */
+	/** A second question that the answer to the first one leads to. Undefined when it can't be asked: then it is unclear. */
+	next?(answer: Answer, params: Params): PlatformRequest | undefined;
+	/** Reads the last answer, which is a success. */
 	read(answer: Answer, params: Params): LookUpResult;
 	/** The result of a write that a look-up found. */
 	result(record: PlatformRecord, params: Params): OperationResult;

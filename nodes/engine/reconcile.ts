@@ -113,10 +113,15 @@ async function settledLookUp<Params>(
 	reconcile: Reconciliation<Params>,
 	params: Params,
 ): Promise<LookUpResult> {
-	const ask = async (): Promise<LookUpResult> => {
-		const { answer, certainty } = await query(reconcile.request(params));
+	const answerTo = async (request: PlatformRequest | undefined) => {
+		const { answer, certainty } = request ? await query(request) : {};
 		const isUsable = answer && certainty === 'answered' && isSuccess(answer.status);
-		return isUsable ? reconcile.read(answer, params) : { state: 'unclear' };
+		return isUsable ? answer : undefined;
+	};
+	const ask = async (): Promise<LookUpResult> => {
+		let answer = await answerTo(reconcile.request(params));
+		if (answer && reconcile.next) answer = await answerTo(reconcile.next(answer, params));
+		return answer ? reconcile.read(answer, params) : { state: 'unclear' };
 	};
 	const first = await ask();
 	if (first.state === 'done' || first.state === 'unclear') return first;

@@ -1,5 +1,5 @@
 import { isSuccess } from '../../platform/answer';
-import { failedBy, PlatformError } from './errors';
+import { failedBy, notFoundError, PlatformError } from './errors';
 import { labelOf } from './fields';
 import type { ItemResult, LookUpResult, Reconciliation, RemoteOperation } from './operation';
 import type { Sent } from './send';
@@ -16,6 +16,9 @@ export function resultOf(
 	const parsed = certainty === 'answered' ? parse(answer, params) : undefined;
 	if (parsed && 'records' in parsed) {
 		return { kind: 'done', result: parsed, isSent: effect !== 'read' };
+	}
+	if (parsed && 'notFound' in parsed) {
+		return { kind: 'refused', error: notFoundError(parsed.notFound) };
 	}
 	const refusal = parsed?.refused;
 	const label = refusal?.field && labelOf(fields, [refusal.field]);

@@ -54,6 +54,7 @@ test('the defaults that stored workflows rely on', () => {
 		return [path.endsWith('.operation') ? `${path} of ${resource}` : path, value];
 	});
 	expect(Object.fromEntries(defaults)).toEqual({
+		'mobileBilling.cancelBy': 'subscriptionId',
 		'mobileBilling.filters.action': 'CHARGE',
 		'mobileBilling.filters.actionStatus': 'FAILED',
 		'mobileBilling.filters.billingType': 'DMB',
@@ -63,6 +64,7 @@ test('the defaults that stored workflows rely on', () => {
 		'mobileBilling.filters.subscriptionControl': 'SYSTEM',
 		'mobileBilling.filters.transactionState': 'FINISHED',
 		'mobileBilling.flow': 'auto',
+		'mobileBilling.operation of customer': 'createIdentificationLink',
 		'mobileBilling.operation of payment': 'start',
 		'mobileBilling.operation of subscription': 'checkStatus',
 		'mobileBilling.operation of transaction': 'getMany',
@@ -87,14 +89,17 @@ test('the values that stored workflows name', () => {
 		operations.map((operation) => operation.value),
 	]);
 	expect(Object.fromEntries(names)).toEqual({
-		payment: ['start', 'submitPin'],
+		customer: ['createIdentificationLink', 'resolveAlias'],
+		payment: ['refund', 'start', 'submitPin'],
 		subscription: [
+			'cancel',
 			'checkStatus',
 			'createIdentificationLink',
+			'get',
 			'getMany',
 			'verifyIdentificationReturn',
 		],
-		transaction: ['getMany'],
+		transaction: ['get', 'getMany'],
 		dataGift: ['assign', 'getMany'],
 		service: ['getBalance', 'getMany'],
 	});
@@ -150,7 +155,12 @@ test.each(owners.map(({ name, properties }) => [name, properties] as const))(
 );
 
 test('a model that uses a node as a tool reads what costs something', () => {
-	const words = { money: 'costs the customer money', data: 'spends your data', nothing: undefined };
+	const words = {
+		money: 'costs the customer money',
+		data: 'spends your data',
+		refund: "returns the customer's money",
+		nothing: undefined,
+	};
 	const listed = actionNodes.flatMap(({ description }) =>
 		description.properties
 			.filter(({ name }) => name === 'operation')
@@ -186,7 +196,9 @@ describe('the outputs that n8n finds for a node', () => {
 
 	test.each([
 		['payment', 'start'],
+		['payment', 'refund'],
 		['payment', 'submitPin'],
+		['subscription', 'cancel'],
 		['subscription', 'checkStatus'],
 		['subscription', 'verifyIdentificationReturn'],
 		['dataGift', 'assign'],
@@ -195,7 +207,7 @@ describe('the outputs that n8n finds for a node', () => {
 		const { operations = [] } = tables.find(({ value }) => value === resource) ?? {};
 		const { outcomes = {} } = operations.find(({ value }) => value === operation) ?? {};
 		const names = Object.values(outcomes).map(({ name }) => name);
-		expect(names.length).toBeGreaterThan(3);
+		expect(names.length).toBeGreaterThan(2);
 		const type = resource === 'dataGift' ? new MobileDataGifting() : new MobileBilling();
 		const parameters = { resource, operation };
 		expect(await outputsOf(type, { ...parameters, splitByOutcome: true })).toEqual(names);

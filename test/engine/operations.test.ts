@@ -50,6 +50,20 @@ test('Data Gift: Get Many lists the gifts of a service, or of one customer', asy
 	expect(fieldsOf(await run({ ...gifts, msisdn: '33639980009' }))).toEqual([]);
 });
 
+test.each(['dataGift', 'service'])(
+	'Get Many of %s stops at the limit, or gives all',
+	async (resource) => {
+		await giveTo(n8nWith(platform.account), recipients(60));
+		const asked = { ...gifts, resource };
+		const all = fieldsOf(await run({ ...asked, returnAll: true }));
+		expect(all.length).toBeGreaterThan(4);
+		expect(fieldsOf(await run(asked))).toEqual(all.slice(0, 50));
+		expect(fieldsOf(await run({ ...asked, limit: 3 }))).toEqual(all.slice(0, 3));
+		const error = errorOf(await run({ ...asked, limit: 0 }));
+		expect(error?.message).toContain('Limit: ');
+	},
+);
+
 test('Service: Get Many lists the services with their packages', async () => {
 	const listed = fieldsOf(await run(services));
 	const keys = listed.map((service) => service.serviceKey);

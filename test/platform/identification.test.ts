@@ -24,13 +24,15 @@ describe('an identification request', () => {
 		expect(identificationFields(fields, keyless, now)).toEqual({ ...fields, timestamp: seconds });
 	});
 
-	it('as a link keeps the query of the return URL', () => {
+	it.each(['subIdentify', 'userIdentify'] as const)('as a link to %s keeps the query', (page) => {
 		fc.assert(
 			fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (returnurl) => {
 				const request = { apikey: 'GAMECLUB04', returnurl };
-				const link = new URL(identificationLink('https://billing.example', request, signing, now));
+				const link = new URL(
+					identificationLink('https://billing.example', page, request, signing, now),
+				);
 				expect(link.origin + link.pathname).toBe(
-					'https://billing.example/payment/pages/subIdentify.jsf',
+					`https://billing.example/payment/pages/${page}.jsf`,
 				);
 				const query = Object.fromEntries(link.searchParams);
 				expect(query).toMatchObject({ ...request, timestamp: seconds });

@@ -148,6 +148,32 @@ describe('a customer who returns from identification', () => {
 		},
 	);
 
+	it.each<[Fields, IDataObject]>([
+		[
+			{ msisdn: '33639980001', operator: 'FR_DEMOTEL', identid: '7000000123' },
+			{ msisdn: '33639980001', operator: 'FR_DEMOTEL', identid: '7000000123' },
+		],
+		[
+			{ msisdn: 'VX9cC2xFmkw4UTP', operator: 'FR_DEMOTEL', identid: 'a+/=' },
+			{ msisdn: 'VX9cC2xFmkw4UTP', operator: 'FR_DEMOTEL', identid: 'a+/=' },
+		],
+		[{}, {}],
+	])('unsigned with %j says who they are, and never that they subscribed', async (came, known) => {
+		await begin(event, pages);
+		const fields = { ...came, timestamp: `${secondsAgo(5)}123` };
+		expect((await come(fields)).headers.location).toBe(subscribe);
+		expect(host.started).toEqual([
+			{
+				event,
+				...known,
+				hasValidSubscription: false,
+				timeReceived: expect.any(String) as string,
+				signatureChecked: false,
+				raw: fields,
+			},
+		]);
+	});
+
 	it('is refused unsigned, or signed by another service', async () => {
 		await begin(event, pages);
 		const fields = { userid: 'p', timestamp: secondsAgo(5) };

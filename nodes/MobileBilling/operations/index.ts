@@ -1,22 +1,41 @@
 import type { Resource } from '../../engine/operation';
+import { createIdentificationLink as createCustomerLink } from './customer/createIdentificationLink';
+import { resolveAlias } from './customer/resolveAlias';
+import { refund } from './payment/refund';
 import { start } from './payment/start';
 import { submitPin } from './payment/submitPin';
+import { cancel } from './subscription/cancel';
 import { checkStatus } from './subscription/checkStatus';
 import { createIdentificationLink } from './subscription/createIdentificationLink';
+import { get as getSubscription } from './subscription/get';
 import { getMany as getManySubscriptions } from './subscription/getMany';
 import { verifyIdentificationReturn } from './subscription/verifyIdentificationReturn';
+import { get as getTransaction } from './transaction/get';
 import { getMany as getManyTransactions } from './transaction/getMany';
 
 /** Every operation of the node, in the order the dropdowns show them. */
 export const resources: Resource[] = [
-	{ value: 'payment', name: 'Payment', defaultOperation: 'start', operations: [start, submitPin] },
+	{
+		value: 'customer',
+		name: 'Customer',
+		defaultOperation: 'createIdentificationLink',
+		operations: [createCustomerLink, resolveAlias],
+	},
+	{
+		value: 'payment',
+		name: 'Payment',
+		defaultOperation: 'start',
+		operations: [refund, start, submitPin],
+	},
 	{
 		value: 'subscription',
 		name: 'Subscription',
 		defaultOperation: 'checkStatus',
 		operations: [
+			cancel,
 			checkStatus,
 			createIdentificationLink,
+			getSubscription,
 			getManySubscriptions,
 			verifyIdentificationReturn,
 		],
@@ -25,6 +44,6 @@ export const resources: Resource[] = [
 		value: 'transaction',
 		name: 'Transaction',
 		defaultOperation: 'getMany',
-		operations: [getManyTransactions],
+		operations: [getTransaction, getManyTransactions],
 	},
 ];

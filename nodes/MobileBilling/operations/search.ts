@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { z } from 'zod';
+import { z, type ZodType, type ZodTypeDef } from 'zod';
+import type { PlatformRecord } from '../../../platform/answer';
 import { normalizeServiceKey } from '../../../platform/identifiers';
 import { checked, optionally, textSchema } from '../../../platform/input';
 import {
@@ -10,11 +11,12 @@ import {
 	type RecordFields,
 } from '../../../platform/search';
 import { optionalServiceKeyField } from '../../engine/fields';
+import { limited, listFields, listShape } from '../../engine/list';
 import { remoteOperation, type Answer, type ParsedAnswer } from '../../engine/operation';
 import { filtersOf, otherFilters, type SearchField } from './searchFilters';
 
 /** What tells one search from the other. */
-interface Search {
+export interface Search {
 	action: string;
 	description: string;
 	path: string;
@@ -26,31 +28,13 @@ interface Search {
 	shown: readonly string[];
 }
 
-const output: INodeProperties[] = [
-	{
-		displayName: 'Return All',
-		name: 'returnAll',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to return all results or only up to a given limit',
-	},
-	{
-		displayName: 'Limit',
-		name: 'limit',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		displayOptions: { show: { returnAll: [false] } },
-		default: 50,
-		description: 'Max number of results to return',
-	},
-	{
-		displayName: 'Simplify',
-		name: 'simplify',
-		type: 'boolean',
-		default: true,
-		description: 'Whether to return a simplified version of the response instead of the raw data',
-	},
-];
+const simplifyField: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+};
 
 const serviceField: INodeProperties = {
 	...optionalServiceKeyField,
@@ -70,7 +54,7 @@ export function searchOperation({ action, description, path, fields, begun, show
 		description,
 		effect: 'read',
 		costs: 'nothing',
-		fields: [serviceField, ...output, filtersOf(fields), otherFilters],
+		fields: [serviceField, ...listFields, simplifyField, filtersOf(fields), otherFilters],
 		params: paramsOf(fields),
 		// n8n leaves an empty body out, and the platform wants one: all there is began after 1970.
 		request: ({ body }) => ({
@@ -93,8 +77,7 @@ function paramsOf(fields: RecordFields) {
 			otherFilters: z.object({
 				filter: z.array(z.object({ name: textSchema, value: textSchema })).default([]),
 			}),
-			returnAll: z.boolean(),
-			limit: z.coerce.number().int().positive(),
+			...listShape,
 			simplify: z.boolean(),
 			timezone: z.string(),
 		})
@@ -108,11 +91,60 @@ function paramsOf(fields: RecordFields) {
 }
 
 function itemsIn(answer: Answer, params: Params, shown: readonly string[]): ParsedAnswer {
-	const { returnAll, limit, simplify } = params;
 	const found = recordsFound(answer);
-	const wanted = returnAll ? found : found?.slice(0, limit);
-	const records = wanted?.map((one) => (simplify ? simplified(one, shown) : withoutPin(one)));
+	const records = found && limited(found, params).map((one) => itemOf(one, params, shown));
 	// An older platform shows one record however many match (public facts, "Query APIs").
-	const [first] = Array.isArray(answer.body) || !returnAll ? [] : (records ?? []);
+	const [first] = Array.isArray(answer.body) || !params.returnAll ? [] : (records ?? []);
 	return records && { records: first ? [{ ...first, warning: loneRecord }] : records };
+}
+
+function itemOf(
+	record: PlatformRecord,
+	{ simplify }: { simplify: boolean },
+	shown: readonly string[],
+): PlatformRecord {
+	return simplify ? simplified(record, shown) : withoutPin(record);
+}
+
+/** What tells one read by ID from the other. */
+interface Lookup {
+	action: string;
+	description: string;
+	noun: string;
+	idField: INodeProperties;
+	idSchema: ZodType<string, ZodTypeDef, unknown>;
+	filterOf(id: string): Record<string, string>;
+	isIt(record: PlatformRecord, id: string): boolean;
+}
+
+/** Makes an operation that finds one record of the query APIs by its ID. */
+export function getOperation(
+	{ path, shown }: Pick<Search, 'path' | 'shown'>,
+	{ action, description, noun, idField, idSchema, filterOf, isIt }: Lookup,
+) {
+	const { name } = idField;
+	return remoteOperation({
+		value: 'get',
+		name: 'Get',
+		action,
+		description,
+		effect: 'read',
+		costs: 'nothing',
+		fields: [serviceField, idField, simplifyField],
+		params: z
+			.object({ serviceKey: optionally(normalizeServiceKey), simplify: z.boolean() })
+			.and(z.object({ [name]: idSchema }).transform((typed) => ({ id: typed[name] ?? '' }))),
+		request: ({ serviceKey, id }) => ({
+			method: 'POST',
+			path,
+			body: { ...(serviceKey && { serviceKey }), ...filterOf(id) },
+			searchLogin: true,
+		}),
+		parse: (answer, params) => {
+			const found = recordsFound(answer);
+			const record = found?.find((one) => isIt(one, params.id));
+			if (record) return { records: [itemOf(record, params, shown)] };
+			return found && { notFound: `The platform shows no ${noun} ${params.id}` };
+		},
+	});
 }

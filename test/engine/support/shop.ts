@@ -15,6 +15,9 @@ const PAYMENT = '/api/payment/1_4';
 export const SUBSCRIBE_PATH = `${PAYMENT}/subscribe`;
 export const PIN_PATH = `${PAYMENT}/transaction/*`;
 export const STATUS_PATH = `${PAYMENT}/subscription`;
+export const CANCEL_PATH = `${PAYMENT}/unsubscribe`;
+export const SEARCHES = '/v1/*';
+export const REFUND_PATH = `${PAYMENT}/refund`;
 
 /** What a test may say of a run besides the operation's own fields. */
 export interface Call {
@@ -26,7 +29,7 @@ export interface Call {
 
 /** A request as the sandbox's log shows it. */
 export interface Received {
-	operation: 'subscribe' | 'pin' | 'subscription';
+	operation: 'subscribe' | 'pin' | 'subscription' | 'unsubscribe' | 'refund' | 'resolve';
 	asked: Record<string, unknown>;
 	httpStatus: number;
 	status: string;
@@ -108,6 +111,16 @@ export class Shop {
 		return await this.run('subscription', 'verifyIdentificationReturn', fields, call);
 	}
 
+	async cancel(fields: INodeParameters, call: Call = {}): Promise<IRun> {
+		const asked = { serviceKey: byKey('GAMECLUB04'), cancelBy: 'userId', userId: 'user-1' };
+		return await this.run('subscription', 'cancel', { ...asked, ...fields }, call);
+	}
+
+	async refund(fields: INodeParameters, call: Call = {}): Promise<IRun> {
+		const asked = { serviceKey: byKey('COINSHOP07') };
+		return await this.run('payment', 'refund', { ...asked, ...fields }, call);
+	}
+
 	/** Starts a payment in the PIN flow through the node, and reads the PIN off the handset. */
 	async awaitingPin(fields: INodeParameters = {}): Promise<{ transactionId: string; pin: string }> {
 		const { transactionId, msisdn } = theItem(await this.start(fields));
@@ -122,7 +135,7 @@ export class Shop {
 		Object.assign(session, { pin });
 	}
 
-	/** What reached the three server-to-server endpoints, in order. */
+	/** What reached the server-to-server endpoints, in order. */
 	async received(): Promise<Received[]> {
 		const { data } = await this.seller.http.get<{ entries: Received[] }>(
 			'/_sandbox/payment-requests',
@@ -168,11 +181,11 @@ export class Shop {
 		if (status !== 200) throw new Error('the sandbox does not take this fault');
 	}
 
-	private async run(
+	async run(
 		resource: string,
 		operation: string,
 		fields: INodeParameters,
-		{ items = [{}], split, concurrency, settings }: Call,
+		{ items = [{}], split, concurrency, settings }: Call = {},
 	): Promise<IRun> {
 		return await runNode({
 			node: new MobileBilling(),

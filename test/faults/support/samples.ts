@@ -35,6 +35,15 @@ const subscribed = (world: World) => {
 	return customers;
 };
 
+/** The service credential has no signature key here. */
+const unsigned = (world: World, apikey: string) =>
+	Object.assign(world.payments.services.find(apikey) ?? {}, { signing: null });
+
+const actionsOf = (world: World, phone: unknown, action: string) =>
+	world.payments.transactions
+		.ofNumber(String(phone))
+		.filter(({ record }) => record.action === action).length;
+
 const byNumber = { filters: { msisdn: '={{ $json.phone }}' } };
 
 /** By the keys of the subjects. */
@@ -66,6 +75,9 @@ const samples: Record<string, Sample | undefined> = {
 	'mobileDataGifting service getMany': {
 		parameters: {},
 	},
+	'mobileBilling customer resolveAlias': {
+		parameters: { msisdn: '={{ $json.phone }}' },
+	},
 	'mobileBilling payment start': {
 		parameters: {
 			serviceKey: serviceKey('COINSHOP07'),
@@ -88,13 +100,60 @@ const samples: Record<string, Sample | undefined> = {
 			return payment?.session?.status === 'COMPLETED' ? 1 : 0;
 		},
 	},
+	'mobileBilling payment refund': {
+		parameters: {
+			serviceKey: serviceKey('COINSHOP07'),
+			transactionId: '={{ $json.transactionId }}',
+		},
+		items: (world) => {
+			unsigned(world, 'COINSHOP07');
+			return sales(world, 'COINSHOP07', '0.99').map((payment) => {
+				enterPin(world, payment, payment.session?.pin ?? '');
+				const { msisdn: phone, transactionId } = payment.record;
+				return { phone, transactionId: String(transactionId) };
+			});
+		},
+		timesDone: (world, { phone }) => actionsOf(world, phone, 'REFUND'),
+	},
+	'mobileBilling subscription cancel': {
+		parameters: {
+			serviceKey: serviceKey('GAMECLUB04'),
+			cancelBy: 'userId',
+			userId: '={{ $json.phone }}',
+		},
+		items: (world) => {
+			unsigned(world, 'GAMECLUB04');
+			world.settings.cancelDelaySeconds = 0;
+			return subscribed(world);
+		},
+		timesDone: (world, { phone }) => actionsOf(world, phone, 'SUB CANCEL'),
+	},
 	'mobileBilling subscription checkStatus': {
 		parameters: { serviceKey: serviceKey('GAMECLUB04'), userid: '={{ $json.phone }}' },
 		items: subscribed,
 	},
+	'mobileBilling subscription get': {
+		parameters: { serviceKey: serviceKey('GAMECLUB04'), subscriptionId: '={{ $json.id }}' },
+		items: (world) => {
+			subscribed(world);
+			return phones.flatMap((phone) =>
+				world.payments.subscriptions
+					.ofNumber(phone)
+					.map(({ record }) => ({ phone, id: String(record.subscriptionId) })),
+			);
+		},
+	},
 	'mobileBilling subscription getMany': {
 		parameters: { serviceKey: serviceKey('GAMECLUB04'), ...byNumber },
 		items: subscribed,
+	},
+	'mobileBilling transaction get': {
+		parameters: { serviceKey: serviceKey('COINSHOP07'), transactionId: '={{ $json.id }}' },
+		items: (world) =>
+			sales(world, 'COINSHOP07', '0.99').map(({ record }) => ({
+				phone: record.msisdn,
+				id: String(record.transactionId),
+			})),
 	},
 	'mobileBilling transaction getMany': {
 		parameters: { serviceKey: serviceKey('COINSHOP07'), ...byNumber },

@@ -1,7 +1,7 @@
-import { searchOperation } from '../search';
+import { searchOperation, type Search } from '../search';
 
-/** Searches subscriptions (contract, “Query APIs”, 10). */
-export const getMany = searchOperation({
+/** The subscription record, and how it is searched (contract, “Query APIs”). */
+export const subscriptions: Search = {
 	action: 'Get many subscriptions',
 	description: 'Search subscriptions, with filters on any of their fields',
 	path: '/v1/subscriptions',
@@ -43,4 +43,7 @@ export const getMany = searchOperation({
 			example: 'customer-4711',
 		},
 	},
-});
+};
+
+/** Searches subscriptions (contract, “Query APIs”, 10). */
+export const getMany = searchOperation(subscriptions);

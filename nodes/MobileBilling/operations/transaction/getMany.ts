@@ -1,7 +1,7 @@
-import { searchOperation } from '../search';
+import { searchOperation, type Search } from '../search';
 
-/** Searches transactions (contract, “Query APIs”, 11). */
-export const getMany = searchOperation({
+/** The transaction record, and how it is searched (contract, “Query APIs”). */
+export const transactions: Search = {
 	action: 'Get many transactions',
 	description: 'Search transactions, with filters on any of their fields',
 	path: '/v1/transactions',
@@ -83,4 +83,7 @@ export const getMany = searchOperation({
 			about: 'The current state of the transaction',
 		},
 	},
-});
+};
+
+/** Searches transactions (contract, “Query APIs”, 11). */
+export const getMany = searchOperation(transactions);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { parseList } from '../../../../platform/answer';
 import { normalizeMsisdn, serviceKeySchema } from '../../../../platform/identifiers';
 import { optionally } from '../../../../platform/input';
 import { msisdnField, serviceKeyField } from '../../../engine/fields';
+import { listFields, listShape, parseLimited } from '../../../engine/list';
 import { remoteOperation } from '../../../engine/operation';
 
 /** Lists the gifts of a service (contract, “Data gifting”, 3). */
@@ -19,15 +19,17 @@ export const getMany = remoteOperation({
 			...msisdnField,
 			description: "Only this customer's gifts. Leave it empty for all gifts of the service.",
 		},
+		...listFields,
 	],
 	params: z.object({
 		serviceKey: serviceKeySchema,
 		msisdn: optionally(normalizeMsisdn),
+		...listShape,
 	}),
 	request: ({ serviceKey, msisdn }) => ({
 		method: 'GET',
 		path: '/datagifting/v1/transaction',
 		query: { serviceKey, ...(msisdn && { msisdn }) },
 	}),
-	parse: parseList,
+	parse: (answer, params) => parseLimited(answer, params),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { parseList } from '../../../../platform/answer';
 import { textSchema } from '../../../../platform/input';
+import { listFields, listShape, parseLimited } from '../../../engine/list';
 import { remoteOperation } from '../../../engine/operation';
 
 /** Lists the merchant's services and packages (contract, “Data gifting”, 4). */
@@ -20,12 +20,13 @@ export const getMany = remoteOperation({
 			placeholder: 'e.g. 1042',
 			description: 'Only if your operator asks for it: the platform takes it from your login',
 		},
+		...listFields,
 	],
-	params: z.object({ merchantId: textSchema }),
+	params: z.object({ merchantId: textSchema, ...listShape }),
 	request: ({ merchantId }) => ({
 		method: 'GET',
 		path: '/datagifting/v1/services',
 		query: merchantId === '' ? {} : { merchantId },
 	}),
-	parse: parseList,
+	parse: (answer, params) => parseLimited(answer, params),
 });

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { isObject, isSuccess, readRefusal, textIn, verdictOn } from '../../../../platform/answer';
+import { msisdnSchema } from '../../../../platform/identifiers';
+import { msisdnField } from '../../../engine/fields';
+import { remoteOperation } from '../../../engine/operation';
+
+/** Asks for the alias of a phone number, which the platform takes wherever it takes a number (public facts, “Identify a user”). */
+export const resolveAlias = remoteOperation({
+	value: 'resolveAlias',
+	name: 'Resolve Alias',
+	action: 'Resolve alias',
+	description: "Get the platform's alias for a customer's phone number",
+	effect: 'read',
+	costs: 'nothing',
+	fields: [{ ...msisdnField, required: true }],
+	params: z.object({ msisdn: msisdnSchema }),
+	request: ({ msisdn }) => ({
+		method: 'POST',
+		path: '/api/payment/1_4/subscriber/resolve',
+		body: { msisdns: [msisdn] },
+	}),
+	parse: ({ status, body }, { msisdn }) => {
+		if (!isSuccess(status) || !isObject(body)) return undefined;
+		if (verdictOn(body) === 'refused') return { refused: readRefusal(body) };
+		if (verdictOn(body) !== 'ok' || !Array.isArray(body.subscribers)) return undefined;
+		const own = body.subscribers.filter(isObject).find((one) => String(one.msisdn) === msisdn);
+		const alias = textIn(own?.subscriberId);
+		return alias
+			? { records: [{ msisdn, alias }] }
+			: { notFound: `The platform knows no alias of ${msisdn}` };
+	},
+});

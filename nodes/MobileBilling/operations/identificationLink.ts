@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { identificationLink, type IdentificationPage } from '../../../platform/identification';
+import { normalizeReturnUrl, serviceKeySchema } from '../../../platform/identifiers';
+import { normalized } from '../../../platform/input';
+import { optionalServiceKeyField } from '../../engine/fields';
+import { localOperation } from '../../engine/operation';
+
+/** Makes the operation that makes the address of one of the platform's pages, to which a customer is redirected. */
+export function linkOperation(
+	page: IdentificationPage,
+	words: { action: string; description: string },
+) {
+	return localOperation({
+		value: 'createIdentificationLink',
+		name: 'Create Identification Link',
+		...words,
+		effect: 'local',
+		costs: 'nothing',
+		usesAccount: true,
+		fields: [
+			optionalServiceKeyField,
+			{
+				displayName: 'Return URL',
+				name: 'returnurl',
+				type: 'string',
+				default: '',
+				required: true,
+				placeholder: 'e.g. https://shop.example/back?article=9',
+				description: 'Where the customer comes back to; its own query comes back too',
+			},
+		],
+		params: z.object({ serviceKey: serviceKeySchema, returnurl: normalized(normalizeReturnUrl) }),
+		compute: ({ serviceKey, returnurl }, { service, baseUrl, now }) => ({
+			records: [
+				{
+					link: identificationLink(baseUrl, page, { apikey: serviceKey, returnurl }, service, now),
+					signed: service.signingSecret !== '',
+				},
+			],
+		}),
+	});
+}

@@ -1,0 +1,66 @@
+import type { PlatformRecord } from '../../../../platform/answer';
+import { referenceOfTransaction } from '../../../../platform/ledger';
+import { isTransaction, recordsFound, transactionFilter } from '../../../../platform/search';
+import type { LookUpResult, PlatformRequest, Reconciliation } from '../../../engine/operation';
+
+export interface RefundParams {
+	serviceKey: string;
+	transactionId: string;
+}
+
+const search = (body: PlatformRequest['body']): PlatformRequest => ({
+	method: 'POST',
+	path: '/v1/transactions',
+	body,
+	searchLogin: true,
+});
+
+/** Finds a refund among the transactions of the customer, whom the refunded transaction names. */
+export const refundReconciliation: Reconciliation<RefundParams> = {
+	key: ({ serviceKey, transactionId }) => ({ serviceKey, reference: `refund ${transactionId}` }),
+	request: ({ serviceKey, transactionId }) =>
+		search({ serviceKey, ...transactionFilter(transactionId) }),
+	next: (answer, { serviceKey, transactionId }) => {
+		const charge = recordsFound(answer)?.find((one) => isTransaction(one, transactionId));
+		return charge?.msisdn ? search({ serviceKey, msisdn: String(charge.msisdn) }) : undefined;
+	},
+	read: ({ status, body }, { transactionId }) => {
+		// An older platform shows one record, behind which there may be a refund.
+		const records = Array.isArray(body) ? recordsFound({ status, body }) : undefined;
+		const charge = records?.find((one) => isTransaction(one, transactionId));
+		return records && charge ? refundOf(charge, records) : { state: 'unclear' };
+	},
+	result: ({ transactionId }, params) => ({
+		records: [{ ...params, refundTransactionId: transactionId }],
+		outcome: 'refunded',
+	}),
+	isDeclined: ({ outcome }) => outcome === 'refused',
+};
+
+const charging: unknown[] = ['CHARGE', 'SUB_START', 'SUB_RENEW'];
+
+/** A refund doesn't name its charge (contract, “Transaction record”), and has its reference, subscription and price. */
+function refundOf(charge: PlatformRecord, records: PlatformRecord[]): LookUpResult {
+	const isAlike = (one: PlatformRecord) =>
+		one.subscriptionId === charge.subscriptionId &&
+		Number(one.price) === Number(charge.price) &&
+		referenceOfTransaction(one) === referenceOfTransaction(charge);
+	const refunds = records.filter(
+		({ action, actionStatus }) =>
+			action === 'REFUND' && actionStatus !== 'FAILED' && actionStatus !== 'CANCELED',
+	);
+	if (refunds.length === 0) return { state: 'notDone' };
+	const isCharged = ({ action, actionStatus }: PlatformRecord) =>
+		charging.includes(action) && actionStatus === 'COMPLETED';
+	const charges = records.filter((one) => one === charge || (isCharged(one) && isAlike(one)));
+	const alike = refunds.filter(isAlike);
+	const [record] = alike;
+	// Of several charges alike, nobody knows which one was refunded, unless all were.
+	if (record && alike.length >= charges.length) {
+		const isFinal = alike.every(({ actionStatus }) => actionStatus === 'COMPLETED');
+		return { state: isFinal ? 'done' : 'underWay', record };
+	}
+	const own = referenceOfTransaction(charge);
+	const isOfOther = refunds.map(referenceOfTransaction).every((one) => one && one !== own);
+	return { state: isOfOther ? 'notDone' : 'unclear' };
+}

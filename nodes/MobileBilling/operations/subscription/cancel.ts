@@ -1,0 +1,57 @@
+import { isObject, textIn, type Outcomes } from '../../../../platform/answer';
+import { readDecision } from '../../../../platform/decision';
+import { withSignature } from '../../../../platform/signature';
+import { remoteOperation } from '../../../engine/operation';
+import { cancelFields, cancelParams } from './cancelFields';
+import { cancelReconciliation } from './cancelLedger';
+
+const outcomes = {
+	canceled: {
+		name: 'Canceled',
+		nextStep: 'The platform ends the subscription now or shortly. A paid period stays valid.',
+	},
+	alreadyBeingCanceled: {
+		name: 'Already Being Canceled',
+		nextStep: 'An earlier cancellation is under way. There is nothing left to do.',
+	},
+	noSuchSubscription: {
+		name: 'No Such Subscription',
+		nextStep: 'The service has no active subscription with this ID. Check the ID and the service.',
+	},
+	unknown: {
+		name: 'Other',
+		nextStep: 'The outcome is unknown. Look at the subscription before you cancel it again.',
+	},
+} satisfies Outcomes;
+
+/** Ends a subscription (public facts, “Cancel a subscription”). */
+export const cancel = remoteOperation({
+	value: 'cancel',
+	name: 'Cancel',
+	action: 'Cancel subscription',
+	description: 'End a subscription, so that it is not renewed again',
+	effect: 'write',
+	costs: 'nothing',
+	fields: cancelFields,
+	params: cancelParams,
+	outcomes,
+	reconcile: cancelReconciliation,
+	request: ({ serviceKey, by, id }, { service }) => ({
+		method: 'POST',
+		path: '/api/payment/1_4/unsubscribe',
+		body: withSignature({ apikey: serviceKey, [by.toLowerCase()]: id }, service),
+	}),
+	parse: (answer, { serviceKey, by, id }) => {
+		const decision = isUnknown(answer.status, answer.body)
+			? ({ outcome: 'noSuchSubscription', said: answer.body } as const)
+			: readDecision(answer, { accepted: 'canceled', notAcceptable: 'alreadyBeingCanceled' });
+		if (!decision || 'refused' in decision) return decision;
+		const { outcome, said } = decision;
+		return { outcome, records: [{ serviceKey, [by]: id, ...said }] };
+	},
+});
+
+function isUnknown(status: number, body: unknown): body is Record<string, unknown> {
+	if (status !== 400 || !isObject(body)) return false;
+	return /subscription does not exist/i.test(textIn(body.errorMessage) ?? '');
+}

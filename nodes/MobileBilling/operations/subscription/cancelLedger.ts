@@ -1,0 +1,26 @@
+import { hasId, recordsFound } from '../../../../platform/search';
+import type { Reconciliation } from '../../../engine/operation';
+import type { CancelParams } from './cancelFields';
+
+/** Proves a cancellation by the subscription search (contract, “Query APIs”, 10): nothing is active any more. */
+export const cancelReconciliation: Reconciliation<CancelParams> = {
+	key: ({ serviceKey, by, id }) => ({ serviceKey, reference: `cancel ${by} ${id}` }),
+	request: ({ serviceKey, by, id }) => ({
+		method: 'POST',
+		path: '/v1/subscriptions',
+		body: { serviceKey, [by]: id },
+		searchLogin: true,
+	}),
+	read: (answer, { by, id }) => {
+		const own = recordsFound(answer)?.filter((record) => hasId(record[by], id)) ?? [];
+		if (own.some(({ active }) => active === true)) return { state: 'notDone' };
+		// An older platform shows one record, and a user may have had several subscriptions.
+		const isWhole = by === 'subscriptionId' || Array.isArray(answer.body);
+		const isEnded = isWhole && own.every(({ active }) => active === false);
+		const ended = own.map(({ timeUnsubscribed }) => String(timeUnsubscribed)).sort();
+		const record = own.find(({ timeUnsubscribed }) => String(timeUnsubscribed) === ended.at(-1));
+		return record && isEnded ? { state: 'done', record } : { state: 'unclear' };
+	},
+	result: (record) => ({ records: [record], outcome: 'canceled' }),
+	isDeclined: ({ outcome }) => outcome !== 'canceled',
+};

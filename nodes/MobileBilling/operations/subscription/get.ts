@@ -1,0 +1,16 @@
+import { subscriptionIdSchema } from '../../../../platform/identifiers';
+import { hasId } from '../../../../platform/search';
+import { subscriptionIdField } from '../fields';
+import { getOperation } from '../search';
+import { subscriptions } from './getMany';
+
+/** Finds a subscription by its ID (contract, “Query APIs”, 10). */
+export const get = getOperation(subscriptions, {
+	action: 'Get subscription',
+	description: 'Get a subscription by its ID at the platform',
+	noun: 'subscription',
+	idField: subscriptionIdField,
+	idSchema: subscriptionIdSchema,
+	filterOf: (subscriptionId) => ({ subscriptionId }),
+	isIt: ({ subscriptionId }, id) => hasId(subscriptionId, id),
+});

@@ -1,0 +1,43 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+import { parseList } from '../../platform/answer';
+import type { Answer, OperationResult } from './operation';
+
+/** Return All and Limit, as n8n's own nodes have them. */
+export const listFields: INodeProperties[] = [
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		displayOptions: { show: { returnAll: [false] } },
+		default: 50,
+		description: 'Max number of results to return',
+	},
+];
+
+/** The schemas of `listFields`. */
+export const listShape = {
+	returnAll: z.boolean(),
+	limit: z.coerce.number().int().positive(),
+};
+
+type ListParams = z.infer<z.ZodObject<typeof listShape>>;
+
+/** The records that are wanted: the platform has no pages. */
+export function limited<Item>(records: Item[], { returnAll, limit }: ListParams): Item[] {
+	return returnAll ? records : records.slice(0, limit);
+}
+
+/** As `parseList`, with the records that are wanted. */
+export function parseLimited(answer: Answer, params: ListParams): OperationResult | undefined {
+	const list = parseList(answer);
+	return list && { records: limited(list.records, params) };
+}
