@@ -1,4 +1,4 @@
-import type { IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
+import type { IHttpRequestOptions } from 'n8n-workflow';
 import {
 	accountOf,
 	fingerprintOf,
@@ -10,15 +10,13 @@ import {
 } from '../platform/account';
 import {
 	LoginError,
+	providerOf,
 	readTokenAnswer,
 	tokenForm,
 	tokenUrlOf,
-	unreachableLogin,
 	type Grant,
 } from '../platform/token';
-import { codeOf } from '../platform/trouble';
-
-type HttpRequest = IHttpRequestHelper['helpers']['httpRequest'];
+import { exchange, type HttpRequest } from './requests';
 
 /** One login, shared by all who ask for it; `brought` is set when it has succeeded. */
 interface Flight {
@@ -26,15 +24,13 @@ interface Flight {
 	brought?: Tokens;
 }
 
-/** A refused login; it holds no credential and no token. */
+/** A refused login; its error holds no credential and no token. */
 interface RefusedLogin {
-	trouble: LoginError['trouble'];
-	message: string;
+	error: LoginError;
 	times: number;
 	quietUntil: number;
 }
 
-const timeout = 30_000;
 /** n8n is still storing the tokens while others ask with older ones. */
 const keptAfterwards = 5_000;
 const firstQuietTime = 60_000;
@@ -57,14 +53,9 @@ export class Logins {
 	) {}
 
 	/**
-	 * Gives tokens newer than those of the credential. Requests that ask together share one token request; one that
-	 * asks a little late gets what it brought. The refresh token is tried first, then the password.
-	 *
-	 * After a refusal no request is made for a minute (doubling up to an hour), because every refused login
-	 * brings the operator's lock nearer: until then the same refusal is thrown.
-	 *
-	 * @param credential the stored credential, with the tokens that were refused or are missing
-	 * @throws LoginError
+	 * Gives tokens newer than those of the stored credential: those that a request brings now or has just brought, else by
+	 * the refresh token, then by the password. After a refusal the same error is thrown for a minute (doubling up to an
+	 * hour), because every refused login brings the operator's lock nearer. @throws LoginError
 	 */
 	async renew(httpRequest: HttpRequest, credential: object): Promise<Tokens> {
 		const account = accountOf(credential);
@@ -73,20 +64,13 @@ export class Logins {
 		const flight = this.flights.get(fingerprint);
 		if (flight && this.isNewer(flight, held)) return await flight.tokens;
 		const refusal = this.refused.get(fingerprint);
-		if (refusal && this.now() < refusal.quietUntil) {
-			throw new LoginError(refusal.trouble, refusal.message);
-		}
+		if (refusal && this.now() < refusal.quietUntil) throw refusal.error;
 		return await this.start(fingerprint, held, () =>
 			this.refreshOrLogIn(httpRequest, account, held),
 		);
 	}
 
-	/**
-	 * Logs in with the password, whatever tokens there are and whatever was refused before: the person who
-	 * presses “Test” wants to know about now.
-	 *
-	 * @throws LoginError
-	 */
+	/** Logs in with the password, whatever was refused before: who presses “Test” asks about now. @throws LoginError */
 	async logInAfresh(httpRequest: HttpRequest, credential: object): Promise<Tokens> {
 		const account = accountOf(credential);
 		return await this.start(fingerprintOf(account), tokensOf(credential), () =>
@@ -119,14 +103,10 @@ export class Logins {
 		return flight.brought;
 	}
 
-	private noteRefusal(fingerprint: string, { trouble, message }: LoginError): void {
-		const now = this.now();
+	private noteRefusal(fingerprint: string, error: LoginError): void {
 		const times = (this.refused.get(fingerprint)?.times ?? 0) + 1;
 		const quietTime = Math.min(firstQuietTime * 2 ** (times - 1), longestQuietTime);
-		for (const [known, { quietUntil }] of this.refused) {
-			if (quietUntil + longestQuietTime < now) this.refused.delete(known);
-		}
-		this.refused.set(fingerprint, { trouble, message, times, quietUntil: now + quietTime });
+		this.refused.set(fingerprint, { error, times, quietUntil: this.now() + quietTime });
 	}
 
 	private async refreshOrLogIn(
@@ -155,22 +135,15 @@ export class Logins {
 		grant: Grant,
 		hasGiven = false,
 	): Promise<Tokens> {
+		const url = tokenUrlOf(account);
 		const request: IHttpRequestOptions = {
 			method: 'POST',
-			url: tokenUrlOf(account),
+			url,
 			headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' },
 			body: new URLSearchParams(tokenForm(account, grant)),
-			returnFullResponse: true,
-			ignoreHttpStatusErrors: true,
-			// A token request carries the password: it goes to the address the person typed and nowhere else.
-			disableFollowRedirect: true,
-			timeout,
 		};
-		const { statusCode, body } = await httpRequest(request).catch((error: unknown) => {
-			// The caught error holds the request and with it the password; only its code goes on.
-			throw unreachableLogin(account, codeOf(error));
-		});
-		return readTokenAnswer(account, { status: statusCode, body }, this.now(), hasGiven);
+		const answer = await exchange(httpRequest, request, providerOf(url));
+		return readTokenAnswer(account, answer, this.now(), hasGiven);
 	}
 }
 

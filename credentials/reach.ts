@@ -1,15 +1,11 @@
-import type { IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
+import type { IHttpRequestOptions } from 'n8n-workflow';
 import { accountOf } from '../platform/account';
 import { isObject, isSuccess } from '../platform/answer';
 import { searchIsSigned } from '../platform/signature';
 import { unixSecondsOf } from '../platform/times';
 import { LoginError } from '../platform/token';
-import { codeOf, hostOf, troubleOf } from '../platform/trouble';
-import { asSearch, authorized } from './requests';
-
-type HttpRequest = IHttpRequestHelper['helpers']['httpRequest'];
-
-const timeout = 30_000;
+import { hostOf, isWebAddress } from '../platform/trouble';
+import { asSearch, authorized, exchange, type HttpRequest } from './requests';
 
 /** Reads that change and charge nothing: one for each thing an account may be for. */
 function probesOf(credential: object, accessToken: string): [string, IHttpRequestOptions][] {
@@ -45,7 +41,7 @@ export async function checkReach(
 	accessToken: string,
 ): Promise<void> {
 	const { baseUrl } = accountOf(credential);
-	if (!/^https?:\/\/[^/]/i.test(baseUrl)) {
+	if (!isWebAddress(baseUrl)) {
 		throw new LoginError(
 			'address',
 			'The login worked, but Base Address in the credential is not a web address. Write it in full, for example https://api.billing.example.com',
@@ -54,10 +50,11 @@ export async function checkReach(
 	const host = hostOf(baseUrl);
 	const results = await Promise.all(
 		probesOf(credential, accessToken).map(async ([what, request]) => {
-			const { statusCode, body } = await ask(httpRequest, request, host);
+			const whom = `The login worked, but the Base Address ${host}`;
+			const { status, body } = await exchange(httpRequest, request, whom);
 			// A page that is not found is no platform; one that refuses what was asked has let the account in.
-			const isLetIn = isSuccess(statusCode) || (isRequestError(statusCode) && isObject(body));
-			return { what, isLetIn, words: isLetIn ? `${what} works` : `${what}: HTTP ${statusCode}` };
+			const isLetIn = isSuccess(status) || (isRequestError(status) && isObject(body));
+			return { what, isLetIn, words: isLetIn ? `${what} works` : `${what}: HTTP ${status}` };
 		}),
 	);
 	const all = results.map(({ words }) => words).join(', ');
@@ -80,25 +77,4 @@ export async function checkReach(
 
 function isRequestError(status: number): boolean {
 	return status >= 400 && status < 500 && status !== 401 && status !== 403;
-}
-
-async function ask(
-	httpRequest: HttpRequest,
-	request: IHttpRequestOptions,
-	host: string,
-): Promise<{ statusCode: number; body: unknown }> {
-	const options: IHttpRequestOptions = {
-		...request,
-		returnFullResponse: true,
-		ignoreHttpStatusErrors: true,
-		disableFollowRedirect: true,
-		timeout,
-	};
-	return (await httpRequest(options).catch((error: unknown) => {
-		// The caught error holds the request and with it the token; only its code goes on.
-		throw new LoginError(
-			'unreachable',
-			`The login worked, but the Base Address ${host} cannot be reached: ${troubleOf(codeOf(error))}`,
-		);
-	})) as { statusCode: number; body: unknown };
 }

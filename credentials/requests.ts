@@ -1,6 +1,37 @@
-import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
 import { giftHeaderOf, merchantQueryOf } from '../platform/account';
+import type { PlatformAnswer } from '../platform/answer';
 import { searchHeadersOf } from '../platform/signature';
+import { LoginError } from '../platform/token';
+import { codeOf, troubleOf } from '../platform/trouble';
+
+export type HttpRequest = IHttpRequestHelper['helpers']['httpRequest'];
+
+const timeout = 30_000;
+
+/**
+ * Sends a request and gives the answer, whatever its status. Follows no redirect: password and token go to the address
+ * the person typed and nowhere else. @throws LoginError when there is no answer; `whom` begins its message
+ */
+export async function exchange(
+	httpRequest: HttpRequest,
+	request: IHttpRequestOptions,
+	whom: string,
+): Promise<PlatformAnswer> {
+	const settings = {
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+		timeout,
+	};
+	const answering = httpRequest({ ...request, ...settings }).catch((error: unknown) => {
+		// The caught error holds the request and with it secrets; only its code goes on.
+		const words = `${whom} cannot be reached: ${troubleOf(codeOf(error))}`;
+		throw new LoginError('unreachable', words);
+	});
+	const { statusCode, body } = (await answering) as { statusCode: number; body: unknown };
+	return { status: statusCode, body };
+}
 
 /** A request with what lets it in: the access token, a gift's second one, and the merchant's identifier. */
 export function authorized(

@@ -4,6 +4,14 @@
  */
 export type Certainty = 'answered' | 'notProcessed' | 'inDoubt';
 
+/** An answer of the platform; the body is parsed when it is JSON, text otherwise. */
+export interface PlatformAnswer {
+	status: number;
+	body: unknown;
+	/** Milliseconds from `Retry-After`. */
+	retryAfter?: number;
+}
+
 /** One record of an answer, with whatever fields the platform gave it. */
 export type PlatformRecord = Record<string, unknown>;
 
@@ -102,7 +110,7 @@ export function listOf(body: unknown): PlatformRecord[] | undefined {
 }
 
 /** The items of a 2xx answer that lists records; undefined for any other answer. */
-export function parseList({ status, body }: { status: number; body: unknown }) {
+export function parseList({ status, body }: PlatformAnswer) {
 	const records = isSuccess(status) ? listOf(body) : undefined;
 	return records && { records };
 }
@@ -116,7 +124,8 @@ function isRecordList(value: unknown): value is PlatformRecord[] {
 	return Array.isArray(value) && value.every(isObject);
 }
 
-function isNothing(value: unknown): boolean {
+/** Whether a value is missing, or blank text. */
+export function isNothing(value: unknown): boolean {
 	return value === undefined || value === null || (typeof value === 'string' && !value.trim());
 }
 

@@ -67,7 +67,7 @@ export function identificationFields(
 }
 
 /**
- * Reads the answer of the identification: `active` and `valid` become booleans, the expiry is added as ISO time. With a
+ * Reads the answer of the identification: `active` and `valid` become booleans, `expirationdate` an ISO time. With a
  * status that refuses, they say nothing of the customer (public facts, “Identification answer”). Undefined when it is
  * no answer.
  */
@@ -80,8 +80,8 @@ export function readStatusAnswer(
 	const verdict = verdictOn(body);
 	if (verdict === 'refused') return { refused: readRefusal(body) };
 	if (!isObject(body) || verdict !== 'ok') return undefined;
-	const expirationDateIso = isoOfUnixSeconds(body.expirationdate);
-	const record = { ...body, ...(expirationDateIso && { expirationDateIso }) };
+	const expirationdate = isoOfUnixSeconds(body.expirationdate) ?? body.expirationdate;
+	const record = { ...body, ...('expirationdate' in body && { expirationdate }) };
 	const [active, valid] = [flagIn(body.active), flagIn(body.valid)];
 	if (active === undefined || valid === undefined) return { outcome: 'unknown', record };
 	const outcome = active

@@ -1,4 +1,4 @@
-import { isObject, isSuccess, type PlatformRecord } from './answer';
+import { isObject, isSuccess, type PlatformAnswer, type PlatformRecord } from './answer';
 import { normalizePrice } from './amounts';
 import {
 	normalizeCountry,
@@ -110,12 +110,8 @@ function within<T>(name: string, make: () => T): T {
  *
  * @returns undefined when the answer is neither
  */
-export function recordsFound(answer: {
-	status: number;
-	body: unknown;
-}): PlatformRecord[] | undefined {
-	const { status, body } = answer;
-	if (isNothing(status, body)) return [];
+export function recordsFound({ status, body }: PlatformAnswer): PlatformRecord[] | undefined {
+	if (isNotFound(status, body)) return [];
 	if (!isSuccess(status)) return undefined;
 	if (Array.isArray(body)) return body.every(isObject) ? body : undefined;
 	const isRecord = isObject(body) && (body.transactionId ?? body.subscriptionId ?? null) !== null;
@@ -123,7 +119,7 @@ export function recordsFound(answer: {
 }
 
 /** Whether the platform found nothing and says so in another way than by an empty list. */
-export function isNothing(status: number, body: unknown): boolean {
+export function isNotFound(status: number, body: unknown): boolean {
 	return status === 404 && isObject(body) && body.status === 'NOT_FOUND';
 }
 
@@ -142,15 +138,11 @@ export function isTransaction(record: PlatformRecord, id: string): boolean {
 	return hasId(record.transactionId, id) || record.encryptedTransactionId === id;
 }
 
-/** The fields people read, with each UTC time as ISO 8601 too (`…Iso`). */
+/** The fields people read, with UTC times as ISO 8601. */
 export function simplified(record: PlatformRecord, shown: readonly string[]): PlatformRecord {
-	const result: PlatformRecord = {};
-	for (const name of shown) {
-		result[name] = record[name];
-		const iso = isoOfUtcTime(record[name]);
-		if (iso !== undefined) result[`${name}Iso`] = iso;
-	}
-	return result;
+	return Object.fromEntries(
+		shown.map((name) => [name, isoOfUtcTime(record[name]) ?? record[name]]),
+	);
 }
 
 /** The words of a message that can be a PIN: letters and digits, at least four of them. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { fingerprintOf, type Account, type Tokens } from './account';
-import { isSuccess } from './answer';
+import { isSuccess, type PlatformAnswer } from './answer';
 import { masking } from './redact';
-import { hostOf, troubleOf } from './trouble';
+import { hostOf, isWebAddress } from './trouble';
 
 /**
  * Why no token was given:
@@ -40,13 +40,18 @@ export type Grant = { type: 'password' } | { type: 'refresh_token'; refreshToken
 export function tokenUrlOf({ tokenProvider, authUrl, baseUrl }: Account): string {
 	const isOlder = tokenProvider === 'base';
 	const root = isOlder ? baseUrl : authUrl;
-	if (!/^https?:\/\/[^/]/i.test(root)) {
+	if (!isWebAddress(root)) {
 		throw new LoginError(
 			'address',
 			`${isOlder ? 'Base Address' : 'Identity Provider Address'} in the credential is not a web address. Write it in full, for example https://billing.example.com`,
 		);
 	}
 	return `${root}${isOlder ? '/auth' : ''}/realms/api/protocol/openid-connect/token`;
+}
+
+/** Who gives tokens at this address, for messages. */
+export function providerOf(tokenUrl: string): string {
+	return `The identity provider ${hostOf(tokenUrl)}`;
 }
 
 /** The form fields of a token request. Either address takes a `client_secret` (public facts, “Token address”). */
@@ -83,7 +88,7 @@ const tokenRefusal = z.object({
  */
 export function readTokenAnswer(
 	account: Account,
-	{ status, body }: { status: number; body: unknown },
+	{ status, body }: PlatformAnswer,
 	now: number,
 	hasGiven = false,
 ): Tokens {
@@ -103,7 +108,7 @@ export function readTokenAnswer(
 /** The refusal of the token endpoint (RFC 6749, 5.2) in words for a person. */
 function refusalOf(account: Account, status: number, body: unknown, hasGiven: boolean): LoginError {
 	const url = tokenUrlOf(account);
-	const provider = `The identity provider ${hostOf(url)}`;
+	const provider = providerOf(url);
 	const refusal = tokenRefusal.safeParse(body);
 	const isBroken = !refusal.success && hasGiven && isSuccess(status);
 	if (status === 429 || status >= 500 || isBroken) {
@@ -144,12 +149,4 @@ function secretsOf({ password, clientSecret }: Account): string[] {
 /** An address may carry a user name and a password of its own, in front of the host. */
 function withoutLogin(address: string): string {
 	return address.replace(/\/\/[^/]*@/, '//');
-}
-
-/** The error of a token request that got no answer at all. `code` is that of Node.js or OpenSSL. */
-export function unreachableLogin(account: Account, code: string | undefined): LoginError {
-	return new LoginError(
-		'unreachable',
-		`The identity provider ${hostOf(tokenUrlOf(account))} cannot be reached: ${troubleOf(code)}`,
-	);
 }

@@ -62,6 +62,11 @@ export function codeOf(error: unknown): string | undefined {
 	return typeof code === 'string' ? code : undefined;
 }
 
+/** Whether an address is one of the web, with a host. */
+export function isWebAddress(address: string): boolean {
+	return /^https?:\/\/[^/]/i.test(address);
+}
+
 /** The host of an address, for messages; the address itself when it cannot be read as one. */
 export function hostOf(address: string): string {
 	return tried(() => new URL(address).host) ?? address;

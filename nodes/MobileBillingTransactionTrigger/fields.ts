@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { countryField, operatorCodeField, optionalServiceKeyField } from '../engine/fields';
+import { serviceFilterField } from '../engine/fields';
 
 const forChoice = { displayOptions: { show: { event: ['custom'] } } };
 
@@ -64,11 +64,7 @@ export const transactionTriggerFields: INodeProperties[] = [
 		...forChoice,
 		description: 'Only these; none chosen means all',
 	},
-	{
-		...optionalServiceKeyField,
-		description:
-			'Only this service. Left empty, it is the one of the service credential; without that, all of your services.',
-	},
+	serviceFilterField,
 	{
 		displayName: 'Start Date',
 		name: 'startDate',
@@ -84,7 +80,6 @@ export const transactionTriggerFields: INodeProperties[] = [
 		placeholder: 'Add option',
 		default: {},
 		options: [
-			countryField,
 			{
 				displayName: 'Look Back (Minutes)',
 				name: 'lookBack',
@@ -93,7 +88,6 @@ export const transactionTriggerFields: INodeProperties[] = [
 				default: 15,
 				description: 'How long after its end a transaction may still appear; each comes once',
 			},
-			operatorCodeField,
 		],
 	},
 ];

@@ -1,10 +1,6 @@
 import { z } from 'zod';
 import type { PlatformRecord } from '../../platform/answer';
-import {
-	normalizeCountry,
-	normalizeOperatorCode,
-	normalizeServiceKey,
-} from '../../platform/identifiers';
+import { normalizeServiceKey } from '../../platform/identifiers';
 import { checked, optionally } from '../../platform/input';
 import { millisecondsOfUtcTime, normalizeUtcTime } from '../../platform/times';
 
@@ -33,8 +29,6 @@ export const pollSettings = z
 		serviceKey: optionally(normalizeServiceKey),
 		startDate: z.unknown(),
 		options: z.object({
-			country: optionally(normalizeCountry),
-			operator: optionally(normalizeOperatorCode),
 			lookBack: z.coerce.number().min(1).max(300).default(15),
 		}),
 		timezone: z.string(),
@@ -42,17 +36,16 @@ export const pollSettings = z
 	.transform(
 		checked('startDate', ({ options, serviceKey, startDate, timezone, ...values }) => {
 			const choice = events[values.event] ?? values;
-			const { country, operator, lookBack } = options;
 			const isNow = startDate === '' || startDate === null;
 			return {
 				/** Applied by the platform. */
-				filters: { serviceKey, operator, country },
+				filters: { serviceKey },
 				/** Applied here. */
 				isWanted: (record: PlatformRecord) => isFinal(record) && isChosen(record, choice),
 				/** Where the first poll starts, Unix milliseconds; undefined means now. */
 				startAt: isNow ? undefined : millisecondsOfUtcTime(normalizeUtcTime(startDate, timezone)),
 				/** Milliseconds after its update time within which a transaction may appear. */
-				overlap: lookBack * 60_000,
+				overlap: options.lookBack * 60_000,
 			};
 		}),
 	);

@@ -5,8 +5,6 @@ import { serviceCredential } from '../engine/input';
 
 interface TriggerOptions {
 	answer?: string;
-	/** Seconds. An expression can make text of it. */
-	maxAge?: unknown;
 	page?: string;
 	failedPage?: string;
 	canceledPage?: string;

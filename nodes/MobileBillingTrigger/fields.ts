@@ -128,15 +128,6 @@ export const triggerFields: INodeProperties[] = [
 				description: 'The words the platform gets back with status 200',
 			},
 			{
-				displayName: 'Maximum Age (Seconds)',
-				name: 'maxAge',
-				type: 'number',
-				typeOptions: { minValue: 1 },
-				default: 300,
-				...forIdentification,
-				description: 'An older return is refused, so that a copied address is of no use',
-			},
-			{
 				displayName: 'Page for Others',
 				name: 'otherPage',
 				type: 'string',

@@ -6,7 +6,8 @@ import type { Service } from '../../platform/service';
 import { dataOf, optionsOf, refuse } from './call';
 import { showPage } from './returnPage';
 
-const defaultMaxAge = 300;
+/** A copied address is of no use after so many seconds. */
+const maxAge = 300;
 
 /** Handles a customer who returns from a payment, signed or not; a wrong signature is refused. */
 export function receivePaymentReturn(
@@ -35,10 +36,10 @@ export function receiveIdentificationReturn(
 	event: string,
 	{ parameters, signatureChecked }: Genuine,
 ): IWebhookResponseData {
-	const { maxAge, page, otherPage } = optionsOf(context);
+	const { page, otherPage } = optionsOf(context);
 	const { outcome, ...customer } = readIdentificationReturn(
 		parameters,
-		Number(maxAge) || defaultMaxAge,
+		maxAge,
 		Date.now(),
 		signatureChecked,
 	);

@@ -1,33 +1,26 @@
 import { canceledError, unanswered } from './errors';
-import type { Clock, Policy, Sent } from './send';
+import type { Account, Clock, Policy } from './send';
 
 /** How often deadlines are checked, in milliseconds: one watch for all requests, because a timer for each costs more. */
 const checkEvery = 250;
 
-interface Watched {
-	controller: AbortController;
-	/** When its request is given up, Unix milliseconds. */
-	end: number;
-}
-
 /**
- * Gives a request up, and frees its connection, when its time is up or the execution is canceled: n8n's own timeout
- * doesn't end an answer that trickles, and n8n stores a canceled execution without waiting for its node.
- *
- * @param timeout milliseconds to wait for an answer, kept to a quarter of a second
+ * Gives a request up, and frees its connection, after `timeout` milliseconds or when the execution is canceled: n8n's own
+ * timeout doesn't end an answer that trickles, and n8n stores a canceled execution without waiting for its node.
  */
 export function deadline(
-	host: string,
+	{ host }: Account,
 	timeout: number,
 	clock: Clock,
 	signal?: AbortSignal,
 ): Policy {
-	const open = new Set<Watched>();
+	/** When each request that is under way ends. */
+	const open = new Map<AbortController, number>();
 	/** Those that served and can serve again: a new one for each request costs more than all else here. */
-	const free: Watched[] = [];
+	const free: AbortController[] = [];
 	let isWatching = false;
 	const abortAll = () => {
-		for (const { controller } of open) controller.abort();
+		for (const controller of open.keys()) controller.abort();
 	};
 	const watch = async () => {
 		if (isWatching) return;
@@ -36,7 +29,7 @@ export function deadline(
 		while (open.size > 0) {
 			await clock.sleep(checkEvery);
 			const now = clock.now();
-			for (const { end, controller } of open) if (end < now) controller.abort();
+			for (const [controller, end] of open) if (end < now) controller.abort();
 		}
 		signal?.removeEventListener('abort', abortAll);
 		isWatching = false;
@@ -44,19 +37,14 @@ export function deadline(
 
 	return (next) => async (request) => {
 		if (signal?.aborted) return { certainty: 'notProcessed', error: canceledError() };
-		const mine = free.pop() ?? { controller: new AbortController(), end: 0 };
-		mine.end = clock.now() + timeout;
-		open.add(mine);
+		const controller = free.pop() ?? new AbortController();
+		const { signal: mine } = controller;
+		open.set(controller, clock.now() + timeout);
 		void watch();
-		const sent = await next({ ...request, timeout, signal: mine.controller.signal });
-		open.delete(mine);
-		const { aborted } = mine.controller.signal;
-		if (!aborted) free.push(mine);
-		return aborted && sent.error ? timedOut(host) : sent;
+		const sent = await next({ ...request, timeout, signal: mine });
+		open.delete(controller);
+		if (!mine.aborted) free.push(controller);
+		else if (sent.error) return unanswered(host, Object.assign(new Error(), { code: 'ETIMEDOUT' }));
+		return sent;
 	};
-}
-
-function timedOut(host: string): Sent {
-	const error = unanswered(host, Object.assign(new Error(), { code: 'ETIMEDOUT' }));
-	return { certainty: 'inDoubt', error };
 }

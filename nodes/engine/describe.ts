@@ -6,9 +6,9 @@ import { runOptionsFor } from './options';
 /** The fields of an action node. Defaults are named: n8n leaves them out of stored workflows. */
 export function propertiesOf(resources: Resource[], defaultResource: string): INodeProperties[] {
 	const operations = resources.flatMap((resource) => resource.operations);
-	const writes = operations.filter(({ effect }) => effect === 'write' || effect === 'attempt');
-	const writing = writes.map(({ value }) => value);
-	const splitting = operations.filter(({ outcomes }) => outcomes).map(({ value }) => value);
+	const valuesOf = (some: Operation[]) => some.map(({ value }) => value);
+	const writing = operations.filter(({ effect }) => effect === 'write' || effect === 'attempt');
+	const splitting = operations.filter(({ outcomes }) => outcomes);
 	return [
 		{
 			displayName: 'Resource',
@@ -24,7 +24,7 @@ export function propertiesOf(resources: Resource[], defaultResource: string): IN
 			displayName: 'Split by Outcome',
 			name: 'splitByOutcome',
 			type: 'boolean',
-			displayOptions: { show: { operation: splitting } },
+			displayOptions: { show: { operation: valuesOf(splitting) } },
 			default: false,
 			description:
 				'Whether each way this can end gets an output of its own, so that the flow branches without a Switch node',
@@ -35,7 +35,7 @@ export function propertiesOf(resources: Resource[], defaultResource: string): IN
 			type: 'collection',
 			placeholder: 'Add option',
 			default: {},
-			options: runOptionsFor(writing),
+			options: runOptionsFor(valuesOf(writing)),
 		},
 	];
 }
@@ -76,16 +76,14 @@ function fieldsOf({ value, operations }: Resource): INodeProperties[] {
 
 /** One output, or with "Split by Outcome" one for each. n8n takes the first `}}` of an expression for its end. */
 export function outputsOf(resources: Resource[]) {
+	const outputsFor = (outcomes: Outcomes) =>
+		Object.values(outcomes).map(({ name }) => ({ type: 'main', displayName: name }));
 	const outputs = resources.flatMap(({ value, operations }) =>
 		operations.map((one) => [`${value}.${one.value}`, one.outcomes && outputsFor(one.outcomes)]),
 	);
 	const table = JSON.stringify(Object.fromEntries(outputs));
 	const key = '$parameter.resource + "." + $parameter.operation';
 	return `={{ ($parameter.splitByOutcome && (${table})[${key}]) || ["main"] }}` as const;
-}
-
-function outputsFor(outcomes: Outcomes) {
-	return Object.values(outcomes).map(({ name }) => ({ type: 'main', displayName: name }));
 }
 
 /** The line under a node's name: stored values as words, so that "chargeFailed" is "charge failed". */

@@ -1,25 +1,35 @@
-import { isSuccess, readRefusal, type Certainty, type Refusal } from '../../platform/answer';
+import {
+	isSuccess,
+	readRefusal,
+	type Certainty,
+	type PlatformAnswer,
+	type Refusal,
+} from '../../platform/answer';
 import { LoginError } from '../../platform/token';
 import { codeOf, neverLeft, troubleOf } from '../../platform/trouble';
+
+/** What is known of the request behind an error: of its answer, or of its certainty where there was none. */
+interface Facts extends ErrorOptions {
+	status?: number;
+	retryAfter?: number;
+	certainty?: Certainty;
+}
 
 /** Why the platform did not do what was asked, in words for the user. Holds no request and no secret. */
 export class PlatformError extends Error {
 	override name = 'PlatformError';
 
-	/**
-	 * @param advice the next step; undefined where the platform failed
-	 * @param status of HTTP
-	 * @param certainty of the request, where there was no answer
-	 */
+	/** @param advice the next step; undefined where the platform failed */
 	constructor(
 		message: string,
 		private readonly advice?: string,
-		readonly status?: number,
-		readonly certainty: Certainty = 'answered',
-		/** `retryAfter`: milliseconds from `Retry-After`. */
-		private readonly options: ErrorOptions & { retryAfter?: number } = {},
+		private readonly facts: Facts = {},
 	) {
-		super(message, options);
+		super(message, facts);
+	}
+
+	get status(): number | undefined {
+		return this.facts.status;
 	}
 
 	/** The next step. @param isWrite whether the request was to change something */
@@ -32,12 +42,11 @@ export class PlatformError extends Error {
 
 	/** The cause in n8n's terms, which invite a retry: none for a write in doubt. */
 	failure(isWrite: boolean) {
-		const { retryAfter: retryAfterMs } = this.options;
-		const { status = 0 } = this;
+		const { status = 0, certainty, retryAfter: retryAfterMs } = this.facts;
 		if (this.stopsRun) return { cause: 'credential-invalid' as const };
 		if (status === 429) return { cause: 'rate-limited' as const, retryAfterMs };
-		const isInDoubt = status >= 500 || this.certainty === 'inDoubt';
-		const isDown = isInDoubt ? !isWrite : this.certainty === 'notProcessed';
+		const isInDoubt = status >= 500 || certainty === 'inDoubt';
+		const isDown = isInDoubt ? !isWrite : certainty === 'notProcessed';
 		return isDown ? { cause: 'temporarily-unavailable' as const, retryAfterMs } : undefined;
 	}
 
@@ -47,30 +56,32 @@ export class PlatformError extends Error {
 	}
 }
 
-/** The error of a request without an answer. */
-export function unanswered(host: string, error: unknown): PlatformError {
+/** What became of a request without an answer. */
+export function unanswered(host: string, error: unknown) {
+	const failed = (certainty: Certainty, message: string, advice?: string, cause?: Error) => ({
+		certainty,
+		error: new PlatformError(message, advice, { certainty, cause }),
+	});
 	if (error instanceof LoginError) {
 		const advice = error.isRefusal
 			? 'Nothing was sent. Fix the credential; the rest of the list waits, so that the account is not locked.'
 			: 'Nothing was sent. Run this again later.';
-		return new PlatformError(error.message, advice, undefined, 'notProcessed', { cause: error });
+		return failed('notProcessed', error.message, advice, error);
 	}
 	const trouble = `${host} can't be reached: ${troubleOf(codeOf(error))}`;
-	if (!neverLeft(error)) return new PlatformError(trouble, undefined, undefined, 'inDoubt');
+	if (!neverLeft(error)) return failed('inDoubt', trouble);
 	const advice =
 		'Nothing was sent. Check Base Address in the credential and the connection of this n8n.';
-	return new PlatformError(trouble, advice, undefined, 'notProcessed');
+	return failed('notProcessed', trouble, advice);
 }
 
 /**
- * The error of an answer that is not what was asked for.
- *
- * @param refusal what the platform said, where it is read already; then a 2xx is a refusal, too
- * @param fieldLabel the node's label of the field that the platform names
+ * The error of an answer that is not what was asked for. With a `refusal`, a 2xx is one, too; `fieldLabel` is the node's
+ * label of the field that the platform names.
  */
 export function failedBy(
 	host: string,
-	{ status, body, retryAfter }: { status: number; body: unknown; retryAfter?: number },
+	{ status, body, retryAfter }: PlatformAnswer,
 	refusal?: Refusal,
 	fieldLabel?: string,
 ): PlatformError {
@@ -80,14 +91,12 @@ export function failedBy(
 		const what = said === '' ? `HTTP ${status}` : `${said} (HTTP ${status})`;
 		const check = fieldLabel ? `. Check '${fieldLabel}'` : '';
 		const text = `${host} says: ${what}${check}`;
-		return new PlatformError(text, adviceOn(status), status, 'answered', { retryAfter });
+		return new PlatformError(text, adviceOn(status), { status, retryAfter });
 	}
 	if (said !== '') return new PlatformError(`${host} says: ${said}`);
-	const beginning = (typeof body === 'string' ? body : JSON.stringify(body ?? null)).slice(0, 200);
-	return new PlatformError(
-		`${host} answered with something that is no data`,
-		`It begins: ${beginning}. Check Base Address in the credential.`,
-	);
+	const text = typeof body === 'string' ? body : JSON.stringify(body ?? null);
+	const advice = `It begins: ${text.slice(0, 200)}. Check Base Address in the credential.`;
+	return new PlatformError(`${host} answered with something that is no data`, advice);
 }
 
 const advices: Record<number, string> = {
@@ -102,9 +111,8 @@ function adviceOn(status: number): string | undefined {
 	if (status >= 300 && status < 400) {
 		return 'The redirect was not followed, so that the token stays private. Check Base Address in the credential.';
 	}
-	return (
-		advices[status] ?? 'Nothing was done. Fix what the platform names, then run this item again.'
-	);
+	const other = 'Nothing was done. Fix what the platform names, then run this item again.';
+	return advices[status] ?? other;
 }
 
 /** The error of a read by ID that found nothing. */
@@ -117,10 +125,8 @@ export function notFoundError(message: string): PlatformError {
 
 /** The error of an item that was not sent because the execution was canceled. */
 export function canceledError(): PlatformError {
-	return new PlatformError(
-		'The execution was canceled',
-		'Nothing was sent for this item: run it again.',
-	);
+	const advice = 'Nothing was sent for this item: run it again.';
+	return new PlatformError('The execution was canceled', advice);
 }
 
 /** The error of a list that is refused before its first item is sent. */

@@ -25,11 +25,18 @@ export const serviceKeyField: INodeProperties = {
 	description: 'Your service at the platform',
 };
 
-/** As `serviceKeyField`, for operations that can take the key from the service credential. */
+/** As `serviceKeyField`, where the service credential can give the key. */
 export const optionalServiceKeyField: INodeProperties = {
 	...serviceKeyField,
 	required: false,
 	description: 'Your service at the platform. Left empty, it is the one of the service credential.',
+};
+
+/** The service as a filter. */
+export const serviceFilterField: INodeProperties = {
+	...optionalServiceKeyField,
+	description:
+		'Only this service. Left empty, it is the one of the service credential; without that, all of your services.',
 };
 
 /** The operator code, picked from those of the chosen service or typed. */

@@ -6,6 +6,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { z } from 'zod';
+import { isNothing } from '../../platform/answer';
 import { emptyError } from '../../platform/input';
 import { servicesOf, type Service } from '../../platform/service';
 import { labelOf } from './fields';
@@ -43,10 +44,7 @@ export function optionsIn(context: IExecuteFunctions): RunOptions {
 	const { data, error } = runOptionsSchema.safeParse(options);
 	// An expression that finds nothing must not lift a limit.
 	const added = Object.keys(context.getNode().parameters.options ?? {});
-	const { message } = emptyError('This option');
-	const empty = added
-		.filter((name) => isEmpty(options[name]))
-		.map((name) => ({ path: [name], message }));
+	const empty = emptyIssues(options, added, 'This option');
 	if (data && empty.length === 0) return data;
 	throw inputError(context, runOptions, error?.issues ?? empty);
 }
@@ -97,14 +95,14 @@ function itemReader(context: IExecuteFunctions, operation: Operation, serviceKey
 	const check = checkOf(operation, constants, varying);
 	const collections = varying.filter(({ type }) => /collection$/i.test(type));
 	const guard = operation.effect === 'local' ? undefined : operation.dedupe?.guard;
-	const isGuarded = varying.some(({ name }) => name === guard?.field);
+	const guarded = varying.map(({ name }) => name).filter((name) => name === guard?.field);
 	return (itemIndex: number): unknown => {
 		const values: Values = { ...constants, ...read(varying, itemIndex) };
 		const missing = collections.flatMap(({ name }) =>
 			missingAt(parameters[name], values[name], [name]),
 		);
-		if (guard && isGuarded && values[guard.switch] === true && isEmpty(values[guard.field])) {
-			missing.push({ path: [guard.field], message: emptyError('The value').message });
+		if (guard && values[guard.switch] === true) {
+			missing.push(...emptyIssues(values, guarded, 'The value'));
 		}
 		const { params, issues } = missing.length > 0 ? { issues: missing } : check(values);
 		if (issues.length > 0) throw inputError(context, fields, issues, itemIndex);
@@ -139,10 +137,10 @@ function fieldReader(
 function checkOf({ params }: Operation, constants: Values, varying: INodeProperties[]) {
 	const names = Object.fromEntries(varying.map(({ name }) => [name, true as const]));
 	// A schema that compares fields can't be split.
-	const [ofAll, ofItem] =
-		params instanceof z.ZodObject
-			? [params.omit(names), params.pick(names)]
-			: [z.object({}), params];
+	const isSplit = params instanceof z.ZodObject;
+	const [ofAll, ofItem] = isSplit
+		? [params.omit(names), params.pick(names)]
+		: [z.object({}), params];
 	const same = ofAll.safeParse(constants);
 	return (values: Values) => {
 		const own = ofItem.safeParse(values);
@@ -153,20 +151,21 @@ function checkOf({ params }: Operation, constants: Values, varying: INodePropert
 
 /** Where an expression below `path` finds nothing: without it, a filter would find everything. */
 function missingAt(typed: unknown, value: unknown, path: string[]): Issue[] {
-	if (typeof typed !== 'object' || typed === null) {
-		const message =
-			"the expression of this field finds nothing. Fix it, or let it give '' where there may be no value";
-		const isMissing = value === undefined || value === null;
-		return isMissing && hasExpression(typed) ? [{ path, message }] : [];
+	if (typeof typed === 'object' && typed !== null) {
+		const values = (value ?? {}) as Values;
+		return Object.entries(typed).flatMap(([name, inner]) =>
+			missingAt(inner, values[name], [...path, name]),
+		);
 	}
-	const values = (value ?? {}) as Values;
-	return Object.entries(typed).flatMap(([name, inner]) =>
-		missingAt(inner, values[name], [...path, name]),
-	);
+	const message =
+		"the expression of this field finds nothing. Fix it, or let it give '' where there may be no value";
+	return hasExpression(typed) && (value ?? undefined) === undefined ? [{ path, message }] : [];
 }
 
-function isEmpty(value: unknown): boolean {
-	return value === undefined || value === null || (typeof value === 'string' && !value.trim());
+function emptyIssues(values: Values, names: string[], what: string): Issue[] {
+	const { message } = emptyError(what);
+	const empty = names.filter((name) => isNothing(values[name]));
+	return empty.map((name) => ({ path: [name], message }));
 }
 
 function hasExpression(value: unknown): boolean {

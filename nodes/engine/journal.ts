@@ -1,7 +1,7 @@
 import { orAborted } from './concurrency';
 import { canceledError } from './errors';
 import type { ItemResult } from './operation';
-import { mayBeDone } from './result';
+import { mayBeDone, notSent } from './result';
 import type { Clock } from './send';
 
 /** What an earlier try of this execution did with an item (Retry On Fail): its parameters, and the result. */
@@ -23,7 +23,6 @@ type Entry = { run: JournalRun; itemIndex: number } & (
  */
 export class Journal {
 	readonly entries = new Map<string, Entry>();
-
 	readonly runs = new Set<JournalRun>();
 }
 
@@ -65,10 +64,9 @@ export class JournalRun {
 	}
 
 	/**
-	 * Sends under a key, unless somebody else does or did after this run's snapshot: then that result counts.
-	 *
-	 * @param send called at most once; `doubted` is somebody else's result that may have been done
-	 * @returns the result, and whose item it is when it is not this one's: -1 for another execution's
+	 * Sends under a key, unless somebody else does or did after this run's snapshot: then that result counts. `send` gets
+	 * a result of somebody else that may have been done. `sharedWith` is the item a result belongs to when it isn't this
+	 * one, -1 for another execution's.
 	 */
 	async once(
 		key: string,
@@ -80,9 +78,7 @@ export class JournalRun {
 		let entry = entries.get(key);
 		while (entry?.inFlight) {
 			await orAborted(entry.inFlight, signal);
-			if (signal?.aborted) {
-				return { result: { kind: 'notSent', reason: 'canceled', error: canceledError() } };
-			}
+			if (signal?.aborted) return { result: notSent('canceled', canceledError()) };
 			entry = entries.get(key);
 		}
 		const news = entry && entry.shownAt >= this.snapshotAt ? entry : undefined;

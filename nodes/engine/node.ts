@@ -7,12 +7,12 @@ import type { ItemResult, LocalOperation, Operation, Resource } from './operatio
 import { nodeErrorOf, outputOf } from './output';
 import { resultOfEarlier, type ItemInput } from './plan';
 import { processLimiter } from './rateLimit';
+import { notSent } from './result';
 import { runList, serviceKeyOf } from './run';
 import { accountIn, clock } from './transport';
 
 /**
  * Runs the chosen operation for every input item, and gives the items of each output.
- *
  * @throws NodeOperationError for bad input, NodeApiError for what the platform refused or failed to do
  */
 export async function runOperation(
@@ -31,7 +31,7 @@ export async function runOperation(
 		const { attempts } = nodeRunOf(context);
 		results = items.map((_, index) => {
 			const earlier = resultOfEarlier({ effect: 'write' }, attempts?.get(index));
-			return earlier.result ?? earlier.doubted ?? { kind: 'notSent', reason: 'stopped', error };
+			return earlier.result ?? earlier.doubted ?? notSent('stopped', error);
 		});
 	}
 	return outputOf(context, operation, results);
@@ -68,7 +68,7 @@ async function computeAll(
 ): Promise<ItemResult[]> {
 	const baseUrl = usesAccount ? (await accountIn(context)).baseUrl : '';
 	return inputs.map(({ params, error }): ItemResult => {
-		if (error) return { kind: 'notSent', reason: 'badInput', error };
+		if (error) return notSent('badInput', error);
 		const service = serviceNamed(services, serviceKeyOf(params));
 		const result = compute(params, { service, baseUrl, now: Date.now() });
 		return { kind: 'done', result, isSent: false };

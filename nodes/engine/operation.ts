@@ -1,6 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { ZodType, ZodTypeDef } from 'zod';
-import type { Certainty, Outcomes, PlatformRecord, Refusal } from '../../platform/answer';
+import type {
+	Certainty,
+	Outcomes,
+	PlatformAnswer,
+	PlatformRecord,
+	Refusal,
+} from '../../platform/answer';
 import type { RunItem } from '../../platform/ledger';
 import type { Service } from '../../platform/service';
 import type { PlatformError } from './errors';
@@ -28,23 +34,18 @@ export interface PlatformRequest {
 	signal?: AbortSignal;
 }
 
-/** An answer of the platform; the body is parsed when it is JSON, text otherwise. */
-export interface Answer {
-	status: number;
-	body: unknown;
-	/** Milliseconds from `Retry-After`. */
-	retryAfter?: number;
+/** An answer to a request. */
+export interface Answer extends PlatformAnswer {
 	/** When the token it was sent with had been issued. Unix milliseconds. */
 	tokenIssuedAt?: number;
 }
 
-/** What an operation may know besides its own fields. */
+/** What an operation may know besides its own fields. `now` in Unix milliseconds. */
 export interface RequestContext {
 	/** All of it is empty when no service credential is set. */
 	service: Service;
 	/** Without a trailing slash; empty when the operation needs no account. */
 	baseUrl: string;
-	/** Unix milliseconds. */
 	now: number;
 }
 
@@ -105,6 +106,11 @@ export interface Reconciliation<Params = unknown> {
 	isDeclined?(result: OperationResult): boolean;
 }
 
+/** Sends a read, with retries. */
+export type Query = (
+	request: PlatformRequest,
+) => Promise<{ answer: Answer; error?: undefined } | { error: PlatformError; answer?: undefined }>;
+
 /** Leaves out what an earlier execution has done. Needs a reconciliation. */
 export interface DedupePolicy<Params = unknown> {
 	isWanted(params: Params): boolean;
@@ -114,16 +120,8 @@ export interface DedupePolicy<Params = unknown> {
 	requestAll(params: Params): PlatformRequest;
 	recordsIn(answer: Answer): PlatformRecord[] | undefined;
 	referenceOf(record: PlatformRecord): string | undefined;
-	/** The result of an item that is not sent. @param record undefined for a duplicate in the list */
-	skipped(params: Params, record: PlatformRecord | undefined, firstItem?: number): OperationResult;
-}
-
-/** Refuses a whole list that the data pools can't cover. */
-export interface BalanceCheck<Params = unknown> {
-	isWanted(params: Params): boolean;
-	/** What an item takes, in MB. */
-	need(params: Params): { serviceKey: string; operator: string; amount: number };
-	request(serviceKey: string, operator: string): PlatformRequest;
+	/** The outcome of what was done before, and of a duplicate in the list. */
+	outcomes: { done: string; duplicate: string };
 }
 
 /** An operation the platform carries out. */
@@ -134,7 +132,8 @@ export interface RemoteOperation<Params = unknown> extends CommonPart<Params> {
 	dedupe?: DedupePolicy<Params>;
 	/** What two attempts have in common that are one. */
 	dedupeKey?(params: Params): string;
-	balance?: BalanceCheck<Params>;
+	/** Refuses what will be sent as a whole, by an error. `now` in Unix milliseconds. */
+	checkList?(items: Params[], query: Query, now: number): Promise<void>;
 	request(params: Params, context: RequestContext): PlatformRequest;
 	parse(answer: Answer, params: Params): ParsedAnswer;
 }

@@ -17,7 +17,7 @@ const numberOptions = {
 	requestsPerSecond: {
 		displayName: 'Requests per Second',
 		range: { min: 0, max: 1000, default: 0 },
-		description: 'The most requests that all running workflows send together; 0 for no limit',
+		description: 'The most requests that all workflows of an n8n process send; 0 for no limit',
 	},
 	retryFor: {
 		displayName: 'Retry For (Seconds)',
@@ -44,32 +44,20 @@ const numberOptions = {
 		range: { min: 1, max: 20, default: 5 },
 		description: 'How often a request is sent at most; a PIN is sent once',
 	},
-	workers: {
-		displayName: 'Workers Sharing the Limit',
-		range: { min: 1, max: 1000, default: 1 },
-		description: 'How many n8n processes share Requests per Second',
-	},
 } satisfies Record<string, NumberOption>;
 
-/** What a person may set about a run as a whole. Times in milliseconds; no limit of requests is Infinity. */
+/** What a person may set about a run as a whole. Times in milliseconds. */
 export type RunOptions = Record<keyof typeof numberOptions, number> & { dryRun: boolean };
 
-function schemaOf({ range: { min, max, default: initial, isTime } }: NumberOption) {
-	const number = z.coerce.number().min(min).max(max).default(initial);
-	return number.transform((value) => (isTime ? value * 1000 : value));
-}
-
-const numberSchemas = Object.fromEntries(
-	Object.entries(numberOptions).map(([name, option]) => [name, schemaOf(option)]),
-) as Record<keyof typeof numberOptions, ReturnType<typeof schemaOf>>;
+const schemas = Object.entries<NumberOption>(numberOptions).map(([name, { range }]) => {
+	const number = z.coerce.number().min(range.min).max(range.max).default(range.default);
+	return [name, number.transform((value) => (range.isTime ? value * 1000 : value))];
+});
 
 /** Checks the values of the options. */
 export const runOptionsSchema = z
-	.object({ ...numberSchemas, dryRun: z.boolean().default(false) })
-	.transform((options): RunOptions => ({
-		...options,
-		requestsPerSecond: options.requestsPerSecond || Infinity,
-	}));
+	.object({ ...Object.fromEntries(schemas), dryRun: z.boolean().default(false) })
+	.transform((options) => options as RunOptions);
 
 const dryRun: INodeProperties = {
 	displayName: 'Dry Run',
@@ -81,19 +69,18 @@ const dryRun: INodeProperties = {
 };
 
 /** All options, as a person reads them. */
-export const runOptions = [
-	...Object.entries(numberOptions).map(([name, { displayName, range, description }]) => {
+export const runOptions: INodeProperties[] = [
+	...Object.entries<NumberOption>(numberOptions).map(([name, { range, ...words }]) => {
 		const typeOptions = { minValue: range.min, maxValue: range.max };
-		const type = 'number' as const;
-		return { displayName, name, type, typeOptions, default: range.default, description };
+		return { ...words, name, type: 'number' as const, typeOptions, default: range.default };
 	}),
 	dryRun,
 ].sort((a, b) => a.displayName.localeCompare(b.displayName));
 
 /** The options of an action node: some are only for operations that spend, `writing`. */
 export function runOptionsFor(writing: string[]): INodeProperties[] {
-	const forWrites = { displayOptions: { show: { '/operation': writing } } };
+	const displayOptions = { show: { '/operation': writing } };
 	return runOptions.map((option) =>
-		['dryRun', 'settlingTime'].includes(option.name) ? { ...option, ...forWrites } : option,
+		['dryRun', 'settlingTime'].includes(option.name) ? { ...option, displayOptions } : option,
 	);
 }

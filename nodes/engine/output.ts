@@ -34,7 +34,6 @@ export function nodeErrorOf(node: INode, error: unknown, itemIndex?: number, isW
 
 /**
  * Makes n8n's items of the results, output by output, in the order of the input.
- *
  * @throws NodeOperationError or NodeApiError when an item was not done, unless the node is set to continue
  */
 export function outputOf(
@@ -84,8 +83,7 @@ function errorOf(node: INode, result: ItemResult, itemIndex: number, isWrite: bo
 /** A canceled execution says which items are in doubt, and nothing of those that were not sent. */
 function whenCanceled({ context: { outcomeUnknown, reference } }: NodeError): OperationResult {
 	if (!outcomeUnknown) return { records: [] };
-	const warning =
-		'The execution was canceled during this request. It may or may not have been done.';
+	const warning = 'The execution was canceled during this request, which may have been done.';
 	return { outcome: 'unknown', records: [{ warning, outcomeUnknown, reference }] };
 }
 
@@ -120,10 +118,10 @@ function stoppingError(results: ItemResult[], errors: (NodeError | undefined)[])
 	if (!first) return undefined;
 	const sent = results.filter((result) => result.kind === 'done' && result.isSent).length;
 	const bad = results.filter(isBad).length;
-	const others = errors.filter((error) => error?.context.outcomeUnknown && error !== first);
-	const inDoubt = others.map(
-		(error) => error?.context.reference ?? `item ${errors.indexOf(error)}`,
-	);
+	const inDoubt = errors.flatMap((error, item) => {
+		const isOther = error?.context.outcomeUnknown && error !== first;
+		return isOther ? [error.context.reference ?? `item ${item}`] : [];
+	});
 	const sentences = [
 		first.description,
 		sent > 0 &&

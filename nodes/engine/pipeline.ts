@@ -1,81 +1,34 @@
 import { isSuccess, isTrouble } from '../../platform/answer';
-import type { Service } from '../../platform/service';
 import { deadline } from './deadline';
-import type { PlatformRequest } from './operation';
-import type { RunOptions } from './options';
-import type { RateLimiter } from './rateLimit';
-import { retry, type ReconcilePorts, type RetryPorts } from './reconcile';
-import {
-	classify,
-	pipe,
-	redact,
-	renewToken,
-	type Clock,
-	type Policy,
-	type Send,
-	type Transport,
-} from './send';
+import type { ListRun } from './plan';
+import { retry, type Pipelines } from './reconcile';
+import { classify, pipe, redact, renewToken, type Account, type Policy, type Send } from './send';
 
-/** The account a run sends with. */
-export interface Account {
-	host: string;
-	/** Without a trailing slash. */
-	baseUrl: string;
-	transport: Transport;
-	/** Gets a token that this request can be sent with; undefined when there is one. */
-	logIn(request: PlatformRequest): Promise<void> | undefined;
-	/** What must not be shown, should the platform send it back. */
-	secrets(): string[];
-}
-
-/** The ways a run sends. */
-export interface Pipelines extends ReconcilePorts {
-	/** Sends once, whatever the answer: for attempts. */
-	sendOnce: Send;
-}
-
-interface SendPorts {
-	limiter: RateLimiter;
-	clock: Clock;
-	signal?: AbortSignal;
-}
-
-/**
- * Composes the ways a run sends (docs/architecture.md, "Pipeline").
- */
-export function pipelinesOf(
-	account: Account,
-	services: Service[],
-	options: RunOptions,
-	{ limiter, ...ports }: SendPorts & RetryPorts,
-): Pipelines {
-	const { clock, random, signal } = ports;
+/** Composes the ways a run sends (docs/architecture.md, "Pipeline"). */
+export function pipelinesOf(run: ListRun): Pipelines {
+	const { account, services, options, clock, random, signal } = run;
 	const { timeout, tries: attempts, retryFor, settlingTime: settleMs } = options;
 	const hidden = services.flatMap((one) => [one.panelPasswordHash, one.signingSecret]);
 	const secrets = () => [...hidden, ...account.secrets()];
-	const retryOptions = { attempts, retryFor };
+	const ports = { attempts, retryFor, settleMs, clock, random, signal };
 
-	const sendOnce = senderOf({ ...account, secrets }, timeout, { limiter, clock, signal });
+	const sendOnce = senderOf({ ...account, secrets }, timeout, run);
 	const send = renewToken(clock, random, signal)(sendOnce);
-	const query = pipe(retry(retryOptions, ports), doubtTrouble)(send);
-	return { ...ports, sendOnce, send, query, settleMs, retryOptions };
+	const query = pipe(retry(ports), doubtTrouble)(send);
+	return { ...ports, sendOnce, send, query };
 }
 
-/**
- * Sends a request once. The order is the order of the names.
- *
- * @param timeout milliseconds
- */
+/** Sends a request once. The order is the order of the names. @param timeout milliseconds */
 export function senderOf(
-	{ host, transport, logIn, secrets }: Account,
+	account: Account,
 	timeout: number,
-	{ limiter, clock, signal }: SendPorts,
+	{ limiter, clock, signal }: Pick<ListRun, 'limiter' | 'clock' | 'signal'>,
 ): Send {
 	return pipe(
-		redact(secrets),
-		limiter.policy(host, logIn, clock, signal),
-		deadline(host, timeout, clock, signal),
-	)(classify(host, transport));
+		redact(account.secrets),
+		limiter.policy(account, clock, signal),
+		deadline(account, timeout, clock, signal),
+	)(classify(account));
 }
 
 /** A question that is answered with a 2xx and an error can be asked again. */

@@ -4,10 +4,9 @@ import type { Service } from '../../platform/service';
 import type { Attempt, Journal } from './journal';
 import type { ItemResult, LedgerKey, RemoteOperation } from './operation';
 import type { RunOptions } from './options';
-import type { Account } from './pipeline';
 import type { RateLimiter } from './rateLimit';
-import { mayBeDone } from './result';
-import type { Clock } from './send';
+import { mayBeDone, notSent } from './result';
+import type { Account, Clock } from './send';
 
 /** The checked parameters of an item, or the error of a bad input. */
 export type ItemInput =
@@ -58,20 +57,20 @@ export function planItems(run: ListRun): PlannedItem[] {
 	const typed = inputs.map(({ params }) => typedKey(operation, params));
 	const counts = new Map<string, number>();
 	for (const name of typed.map(nameOf)) counts.set(name, (counts.get(name) ?? 0) + 1);
-	return inputs.map(({ params: given, error }, index): PlannedItem => {
+	return inputs.map((input, index): PlannedItem => {
 		const earlier = attempts?.get(index);
 		if (earlier) {
 			const { params } = earlier;
 			return { index, params, key: keyOf(run, params), ...resultOfEarlier(operation, earlier) };
 		}
-		if (error) return { index, params: given, result: badInput(error) };
 		const key = typed[index];
-		if (key && counts.get(nameOf(key)) !== 1) {
-			return { index, params: given, result: badInput(notUnique(key)) };
+		let { params, error } = input;
+		if (key && counts.get(nameOf(key)) !== 1) error = notUnique(key);
+		if (error) return { index, params, result: notSent('badInput', error) };
+		if (!key) {
+			const made = { run: runName, itemIndex: index };
+			params = operation.reconcile?.withReference?.(params, made) ?? params;
 		}
-		const made = { run: runName, itemIndex: index };
-		const named = key ? undefined : operation.reconcile?.withReference?.(given, made);
-		const params = named ?? given;
 		return { index, params, key: keyOf(run, params) };
 	});
 }
@@ -115,8 +114,4 @@ function notUnique({ reference }: LedgerKey): InputError {
 	return new InputError(
 		`Client Reference must be unique in the list, and '${reference}' is there more than once`,
 	);
-}
-
-function badInput(error: Error): ItemResult {
-	return { kind: 'notSent', reason: 'badInput', error };
 }

@@ -1,34 +1,31 @@
-import { isSuccess, listOf, type PlatformRecord } from '../../platform/answer';
+import type { PlatformRecord } from '../../platform/answer';
 import { normalizeReference, withoutRun } from '../../platform/ledger';
-import { remainingIn } from '../../platform/pools';
 import { mapConcurrent } from './concurrency';
 import { failedBy, listRefused } from './errors';
-import type { BalanceCheck, DedupePolicy, PlatformRequest, Reconciliation } from './operation';
+import type { DedupePolicy, PlatformRequest, Reconciliation } from './operation';
 import type { ListRun, PlannedItem } from './plan';
+import { skippedAs } from './result';
 import type { Send } from './send';
 
 /**
- * Finds out what was done before, and whether the pools cover the rest. Everything is read before anything is sent.
- * Items that were done get their result.
- *
- * @param query sends a read, with retries
- * @throws PlatformError when the whole list is refused
+ * Gives the items that were done before their result, and checks the list of the others. Everything is read before
+ * anything is sent. @throws PlatformError when the whole list is refused
  */
 export async function prepare(
 	{ operation, options, clock }: ListRun,
 	planned: PlannedItem[],
 	query: Send,
 ): Promise<void> {
-	const { dedupe, reconcile, balance } = operation;
+	const { dedupe, reconcile } = operation;
 	const open = planned.filter(({ result, doubted }) => !result && !doubted);
 	if (dedupe && reconcile) {
 		const wanted = open.filter(({ params }) => dedupe.isWanted(params));
 		await skipDone(dedupe, reconcile, wanted, query, options.concurrency);
 	}
-	if (balance) {
-		const spending = open.filter(({ result, params }) => !result && balance.isWanted(params));
-		await checkBalance(balance, spending, query, clock.now());
-	}
+	const sending = open.filter(({ result }) => !result);
+	// A key that is listed twice is sent once.
+	const once = new Map(sending.map(({ key, index, params }) => [key ?? index, params]));
+	await operation.checkList?.([...once.values()], query, clock.now());
 }
 
 /** Up to so many numbers are looked up one by one; for more the service's whole list is read once. */
@@ -53,12 +50,11 @@ async function skipDone(
 		throw cannotTell(answer ? failedBy('The platform', answer).message : error.message);
 	};
 	const lookUp = async (ofService: PlannedItem[]): Promise<PlatformRecord[]> => {
-		const byNumber = new Map(ofService.map((item) => [keyOf(item).msisdn, item]));
+		const byNumber = new Map(ofService.map((item) => [keyOf(item).msisdn, item.params]));
 		if (byNumber.size <= maxLookUps) {
-			const lists = await mapConcurrent([...byNumber.values()], concurrency, ({ params }) =>
-				read(reconcile.request(params)),
-			);
-			if (isReadable(lists.flat())) return lists.flat();
+			const requests = [...byNumber.values()].map((params) => reconcile.request(params));
+			const found = (await mapConcurrent(requests, concurrency, read)).flat();
+			if (isReadable(found)) return found;
 		}
 		const wanted = new Set(ofService.map((item) => comparable(keyOf(item).reference)));
 		const keep = (record: PlatformRecord) => wanted.has(comparable(dedupe.referenceOf(record)));
@@ -73,7 +69,7 @@ async function skipDone(
 		const found = new Map(records.map((one) => [comparable(dedupe.referenceOf(one)), one]));
 		for (const item of ofService) {
 			const record = found.get(comparable(keyOf(item).reference));
-			if (record) item.result = { kind: 'skipped', result: dedupe.skipped(item.params, record) };
+			if (record) item.result = skippedAs(dedupe.outcomes.done, [record], 'done by an earlier run');
 		}
 	}
 }
@@ -83,49 +79,4 @@ function cannotTell(why: string) {
 		`The platform can't say who was given already. ${why}`,
 		'Ask your operator to show client references, or switch off Skip Already Gifted if nobody on the list was given before.',
 	);
-}
-
-/** Sums up what the items take, in MB for each service and operator, and asks whether the pools hold it. */
-async function checkBalance(
-	balance: BalanceCheck,
-	items: PlannedItem[],
-	query: Send,
-	now: number,
-): Promise<void> {
-	const needs = new Map<string, ReturnType<BalanceCheck['need']>>();
-	// A key that is listed twice is sent once.
-	for (const { params } of new Map(items.map((item) => [item.key ?? item.index, item])).values()) {
-		const need = balance.need(params);
-		if (need.operator === '') {
-			throw listRefused(
-				"Check Balance First needs 'Operator Code' for every item",
-				'Fill it in, or switch off Check Balance First.',
-			);
-		}
-		const pools = `${need.serviceKey} at ${need.operator}`;
-		needs.set(pools, { ...need, amount: need.amount + (needs.get(pools)?.amount ?? 0) });
-	}
-	for (const [pools, { serviceKey, operator, amount }] of needs) {
-		const { answer, error } = await query(balance.request(serviceKey, operator));
-		const records = answer && isSuccess(answer.status) ? listOf(answer.body) : undefined;
-		const remaining = records && remainingIn(records, now);
-		if (remaining === undefined) {
-			const why = answer ? failedBy('The platform', answer).message : error.message;
-			throw listRefused(
-				`The balance of ${pools} can't be read. ${why}`,
-				'Fix what it names, or switch off Check Balance First.',
-			);
-		}
-		const [has, needed] = [rounded(remaining), rounded(amount)];
-		if (has >= needed) continue;
-		throw listRefused(
-			`The data pools don't cover this list: ${pools} has ${has} MB and the list needs ${needed} MB`,
-			'Shorten the list, lower the amounts, or ask your operator for more data.',
-		);
-	}
-}
-
-/** Sums of fractions are off by a hair, which must neither be shown nor decide. */
-function rounded(megabytes: number): number {
-	return Math.round(megabytes * 1000) / 1000;
 }

@@ -1,10 +1,9 @@
 import { orAborted } from './concurrency';
 import { unanswered } from './errors';
-import type { PlatformRequest } from './operation';
-import type { Clock, Policy } from './send';
+import type { Account, Clock, Policy } from './send';
 
 const second = 1000;
-/** Timers are late; so much of it is caught up, in milliseconds. */
+/** Timers are late; so many milliseconds of it are caught up. */
 const maxCatchUp = 50;
 /** Requests that catch up, or are held up on their way, arrive closer together than they should. */
 const slack = 1.1;
@@ -26,31 +25,25 @@ interface Host {
 export class RateLimiter {
 	private readonly hosts = new Map<string, Host>();
 
-	/** Limits the requests to a host until the returned function is called. @param perSecond undefined: no limit */
-	limit(host: string, perSecond = Infinity): () => void {
+	/** Limits the requests to a host until the returned function is called; 0 is no limit. */
+	limit(host: string, perSecond: number): () => void {
 		const { limits } = this.at(host);
-		limits.push(perSecond);
+		const limit = perSecond || Infinity;
+		limits.push(limit);
 		return () => {
-			limits.splice(limits.indexOf(perSecond), 1);
+			limits.splice(limits.indexOf(limit), 1);
 		};
 	}
 
 	/**
 	 * Waits until a request may leave: for a token, and for its turn where there is a limit. Its token may end while it
-	 * waits, so it is checked again in its turn. The time for the answer begins afterwards.
-	 *
-	 * @param logIn undefined while the token serves
+	 * waits, so it is checked again in its turn.
 	 */
-	policy(
-		name: string,
-		logIn: (request: PlatformRequest) => Promise<void> | undefined,
-		clock: Clock,
-		signal?: AbortSignal,
-	): Policy {
-		const host = this.at(name);
+	policy(account: Account, clock: Clock, signal?: AbortSignal): Policy {
+		const host = this.at(account.host);
 		return (next) => async (request) => {
 			const ready = async () => {
-				const login = signal?.aborted ? undefined : logIn(request);
+				const login = signal?.aborted ? undefined : account.logIn(request);
 				if (login) await orAborted(login, signal);
 			};
 			try {
@@ -61,8 +54,7 @@ export class RateLimiter {
 					await orAborted(turn, signal);
 				}
 			} catch (caught) {
-				const error = unanswered(name, caught);
-				return { certainty: error.certainty, error };
+				return unanswered(account.host, caught);
 			}
 			return await next(request);
 		};

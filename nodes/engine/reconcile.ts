@@ -4,14 +4,10 @@ import type { ItemResult, LookUpResult, PlatformRequest, Reconciliation } from '
 import { resultOfLookUp } from './result';
 import type { Clock, Send, Sent } from './send';
 
-/** How often and how long a request is sent. `retryFor` in milliseconds. */
-export interface RetryOptions {
+/** How often and how long a request is sent, and what waiting needs. `retryFor` in milliseconds. */
+interface RetryPorts {
 	attempts: number;
 	retryFor: number;
-}
-
-/** What retrying needs from its surroundings. */
-export interface RetryPorts {
 	clock: Clock;
 	/** 0 to 1. */
 	random: () => number;
@@ -20,13 +16,10 @@ export interface RetryPorts {
 
 /**
  * Sends until there is an answer, or the attempts or the time are used up; then the last attempt is the result. Waits
- * longer each time, and at least as long as `Retry-After` says.
- *
- * @param mayRepeat called with an attempt that is in doubt; says whether it is sent again
+ * longer each time, and at least as long as `Retry-After` says. `mayRepeat` decides on an attempt that is in doubt.
  */
 export function retry<Attempt extends Sent>(
-	{ attempts, retryFor }: RetryOptions,
-	{ clock, random, signal }: RetryPorts,
+	{ attempts, retryFor, clock, random, signal }: RetryPorts,
 	mayRepeat?: (sent: Attempt) => Promise<boolean>,
 ) {
 	return (next: (request: PlatformRequest) => Promise<Attempt>) =>
@@ -51,13 +44,16 @@ function isRefusedLogin({ answer, error }: Sent): boolean {
 	return answer?.status === 401 || error?.stopsRun === true;
 }
 
-/** What proving a write needs. `settleMs`: how long the platform may take to show what it did. */
-export interface ReconcilePorts extends RetryPorts {
+/** The ways a run sends. */
+export interface Pipelines extends RetryPorts {
+	/** Sends once, whatever the answer: for attempts. */
+	sendOnce: Send;
+	/** Sends once more with a new token where one was refused. */
 	send: Send;
 	/** Sends a read, with retries. */
 	query: Send;
+	/** How long the platform may take to show what it did, in milliseconds. */
 	settleMs: number;
-	retryOptions: RetryOptions;
 }
 
 /** One request, and what it means for its item. */
@@ -70,12 +66,10 @@ type Attempt = Sent & {
 /**
  * Sends a write so that it is done once (docs/architecture.md, "How a write ends"): it is sent again only when the
  * platform can't have acted, or when two look-ups, the second after the settling time, show that it has not.
- *
- * @param judge the result of what was sent
- * @param lookUpFirst whether an earlier attempt may have been done
+ * `lookUpFirst`: an earlier attempt may have been done.
  */
 export async function sendWrite<Params>(
-	ports: ReconcilePorts,
+	ports: Pipelines,
 	reconcile: Reconciliation<Params>,
 	params: Params,
 	request: PlatformRequest,
@@ -100,7 +94,7 @@ export async function sendWrite<Params>(
 		// What the platform has answered is not sent again: a person decides.
 		return state === 'notDone' && !isUnclear;
 	};
-	const { certainty, result } = await retry(ports.retryOptions, ports, mayRepeat)(send)(request);
+	const { certainty, result } = await retry(ports, mayRepeat)(send)(request);
 	const isDeclined = result.kind !== 'done' || reconcile.isDeclined?.(result.result) === true;
 	// What was sent before may have arrived after all, and be why this one is declined.
 	if (seen && certainty === 'answered' && isDeclined) await lookUp();
@@ -109,7 +103,7 @@ export async function sendWrite<Params>(
 
 /** Asks for the record, and once more after the settling time when it is not there or not final yet. */
 async function settledLookUp<Params>(
-	{ query, clock, settleMs, signal }: ReconcilePorts,
+	{ query, clock, settleMs, signal }: Pipelines,
 	reconcile: Reconciliation<Params>,
 	params: Params,
 ): Promise<LookUpResult> {

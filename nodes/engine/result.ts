@@ -1,4 +1,4 @@
-import { isSuccess } from '../../platform/answer';
+import { isSuccess, type PlatformRecord } from '../../platform/answer';
 import { failedBy, notFoundError, PlatformError } from './errors';
 import { labelOf } from './fields';
 import type { ItemResult, LookUpResult, Reconciliation, RemoteOperation } from './operation';
@@ -23,16 +23,12 @@ export function resultOf(
 	const refusal = parsed?.refused;
 	const label = refusal?.field && labelOf(fields, [refusal.field]);
 	const failure = failedBy(host, answer, refusal, label);
-	const isRefused = refusal !== undefined || !isSuccess(answer.status);
-	if (isRefused && certainty !== 'inDoubt') return { kind: 'refused', error: failure };
+	const isRefused = certainty !== 'inDoubt' && (refusal ?? !isSuccess(answer.status));
+	if (isRefused) return { kind: 'refused', error: failure };
 	return { kind: 'failed', certainty: 'inDoubt', error: failure };
 }
 
-/**
- * The result of a write that was looked up.
- *
- * @param attempt what the last request gave; undefined when only an earlier try of the node sent one
- */
+/** The result of a write that was looked up, after an `attempt` or an earlier try of the node. */
 export function resultOfLookUp<Params>(
 	seen: LookUpResult,
 	attempt: ItemResult | undefined,
@@ -47,26 +43,35 @@ export function resultOfLookUp<Params>(
 	if (attempt?.kind === 'done') return attempt;
 	const failure =
 		attempt?.kind === 'refused' || attempt?.kind === 'failed' ? attempt.error : undefined;
-	const { status, cause } = failure ?? {};
+	const { message: why = 'The earlier request was not answered', status, cause } = failure ?? {};
 	if (seen.state === 'notDone') {
-		const error = new PlatformError(
-			failure?.message ?? 'The earlier request was not answered',
-			'Two look-ups show that it was not done. Run this item again.',
-			status,
-		);
+		const advice = 'Two look-ups show that it was not done. Run this item again.';
+		const error = new PlatformError(why, advice, { status });
 		return { kind: 'refused', error, lookUpFirst: true };
 	}
 	// Only what the user gave, or was made for this write, is a reference to search for.
 	const reference = withReference && key(params).reference;
-	const why = failure?.message ?? 'an earlier request was not answered';
 	const error = new PlatformError(
 		`Outcome unknown: ${why}, and a look-up did not tell`,
 		`Look for ${reference ? `the reference ${reference}` : 'this item'} at the platform before you send it again.`,
-		status,
-		'inDoubt',
-		{ cause },
+		{ status, certainty: 'inDoubt', cause },
 	);
 	return { kind: 'failed', certainty: 'inDoubt', error, reference };
+}
+
+/** The result of an item that is not sent, because this was done. @param why in words */
+export function skippedAs(
+	outcome: string | undefined,
+	records: PlatformRecord[],
+	why: string,
+): ItemResult {
+	const skipped = records.map((record) => ({ ...record, skipped: why }));
+	return { kind: 'skipped', result: { outcome, records: skipped } };
+}
+
+/** The result of an item for which no request leaves. */
+export function notSent(reason: 'badInput' | 'stopped' | 'canceled', error: Error): ItemResult {
+	return { kind: 'notSent', reason, error };
 }
 
 /** Whether a write may have been done, or may still arrive, so that it is looked up before it is sent again. */

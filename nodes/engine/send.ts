@@ -6,6 +6,18 @@ import type { Answer, PlatformRequest } from './operation';
 /** Sends one request over the network once. Rejects when there is no answer. */
 export type Transport = (request: PlatformRequest) => Promise<Answer>;
 
+/** The account a run sends with. */
+export interface Account {
+	host: string;
+	/** Without a trailing slash. */
+	baseUrl: string;
+	transport: Transport;
+	/** Gets a token that this request can be sent with; undefined when there is one. */
+	logIn(request: PlatformRequest): Promise<void> | undefined;
+	/** What must not be shown, should the platform send it back. */
+	secrets(): string[];
+}
+
 /** Time, real or simulated. `now` in Unix milliseconds; `sleep` ends early when the signal is aborted. */
 export interface Clock {
 	now(): number;
@@ -29,19 +41,18 @@ export function pipe(...policies: Policy[]): Policy {
 }
 
 /** The innermost send: classifies what the transport gives (docs/architecture.md, "Certainty"). */
-export function classify(host: string, transport: Transport): Send {
+export function classify({ host, transport }: Account): Send {
 	return async (request) => {
 		try {
 			const answer = await transport(request);
 			return { certainty: certaintyOfAnswer(answer.status, answer.body), answer };
 		} catch (caught) {
-			const error = unanswered(host, caught);
-			return { certainty: error.certainty, error };
+			return unanswered(host, caught);
 		}
 	};
 }
 
-/** At most so many sends of one request whose token is refused. */
+/** A request is sent at most so often when its token is refused. */
 const maxSends = 3;
 
 /** Renews a refused token (401) and sends again. */

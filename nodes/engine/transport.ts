@@ -5,19 +5,20 @@ import {
 	type IDataObject,
 	type IExecuteFunctions,
 	type IHttpRequestOptions,
+	type IN8nHttpFullResponse,
 	type ILoadOptionsFunctions,
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { accountOf, hasUsableAccessToken, logInMark, tokensOf } from '../../platform/account';
 import { readLongList } from '../../platform/longList';
 import { searchMark, searchNeedsToken } from '../../platform/signature';
-import { hostOf, retryAfterOf } from '../../platform/trouble';
+import { hostOf, isWebAddress, retryAfterOf } from '../../platform/trouble';
 import { orAborted } from './concurrency';
 import { listRefused } from './errors';
 import type { Answer, PlatformRequest } from './operation';
-import { senderOf, type Account } from './pipeline';
+import { senderOf } from './pipeline';
 import { processLimiter } from './rateLimit';
-import { renewToken, type Clock } from './send';
+import { renewToken, type Account, type Clock } from './send';
 
 /** What n8n gives to a node that talks to the platform. */
 type Context = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
@@ -27,30 +28,21 @@ const accountCredential = 'mobileBillingApi';
 /** How long the editor's lists and the triggers wait for an answer, in milliseconds. */
 const guestTimeout = 60_000;
 
-/** An n8n whose `sleep` knows no signals keeps its timer when the execution is canceled, for so many milliseconds. */
-const maxTimer = 500;
-
 /** n8n's time. */
 export const clock: Clock = {
 	now: () => Date.now(),
 	sleep: async (milliseconds, signal) => {
-		const end = Date.now() + milliseconds;
-		for (let left = milliseconds; left > 0 && !signal?.aborted; left = end - Date.now()) {
-			await orAborted(sleep(Math.ceil(signal ? Math.min(left, maxTimer) : left)), signal);
-		}
+		if (milliseconds > 0 && !signal?.aborted)
+			await orAborted(sleep(Math.ceil(milliseconds)), signal);
 	},
 };
 
-/**
- * The account of the node's credential, read once for a whole run.
- *
- * @throws PlatformError when the base address is no web address
- */
+/** The account of the node's credential, read once for a run. @throws PlatformError without a usable address */
 export async function accountIn(context: Context): Promise<Account> {
 	let credential = await context.getCredentials(accountCredential);
 	let tokens = tokensOf(credential);
 	const { baseUrl, password, clientSecret } = accountOf(credential);
-	if (!/^https?:\/\/[^/]/i.test(baseUrl)) {
+	if (!isWebAddress(baseUrl)) {
 		throw listRefused(
 			'Base Address in the credential is not a web address',
 			'Write it in full, for example https://api.billing.example.com',
@@ -82,13 +74,9 @@ export async function accountIn(context: Context): Promise<Account> {
 		baseUrl,
 		transport: async (request) => {
 			const { issuedAt: tokenIssuedAt } = tokens;
-			const { statusCode, body, headers } = await sendWith(context, baseUrl, request, credential);
-			return {
-				status: statusCode,
-				body,
-				retryAfter: retryAfterOf(headers, Date.now()),
-				tokenIssuedAt,
-			};
+			const response = await sendWith(context, baseUrl, request, credential);
+			const { statusCode: status, body, headers } = response;
+			return { status, body, retryAfter: retryAfterOf(headers, Date.now()), tokenIssuedAt };
 		},
 		logIn: (request) => {
 			if (!needsLogin(request)) return undefined;
@@ -100,39 +88,29 @@ export async function accountIn(context: Context): Promise<Account> {
 	};
 }
 
-/** The way to the platform for what is no list of items: triggers, and the lists of the editor. */
+/** The way to the platform for triggers and the lists of the editor. */
 export async function connect(context: Context) {
 	const account = await accountIn(context);
-	const send = renewToken(
-		clock,
-		Math.random,
-	)(senderOf(account, guestTimeout, { limiter: processLimiter, clock }));
-	return {
-		host: account.host,
-		/** @throws PlatformError when there is no answer */
-		send: async (request: PlatformRequest): Promise<Answer> => {
-			const { answer, error } = await send(request);
-			if (error) throw error;
-			return answer;
-		},
+	const sendOnce = senderOf(account, guestTimeout, { limiter: processLimiter, clock });
+	const renewing = renewToken(clock, Math.random)(sendOnce);
+	/** @throws PlatformError when there is no answer */
+	const send = async (request: PlatformRequest): Promise<Answer> => {
+		const { answer, error } = await renewing(request);
+		if (error) throw error;
+		return answer;
 	};
+	return { host: account.host, send };
 }
 
 /** Stops after the login, so that nothing leaves for the platform. */
 const logInOnly: PlatformRequest = { method: 'GET', path: '/' };
-
-interface FullResponse {
-	statusCode: number;
-	body: unknown;
-	headers: Record<string, unknown>;
-}
 
 async function sendWith(
 	context: Context,
 	baseUrl: string,
 	request: PlatformRequest,
 	credential: ICredentialDataDecryptedObject,
-): Promise<FullResponse> {
+): Promise<IN8nHttpFullResponse> {
 	const { method, path, query, body, timeout, signal, keep } = request;
 	const headers: IDataObject = {};
 	if (request.tokenHeader) headers.token = '';
@@ -160,10 +138,10 @@ async function sendWith(
 			accountCredential,
 			options,
 			{ credentialsDecrypted: { id: '', name: '', type: accountCredential, data: credential } },
-		)) as FullResponse;
+		)) as IN8nHttpFullResponse;
 		if (!keep) return response;
 		const list = await readLongList(response.body as AsyncIterable<Uint8Array>, keep);
-		return { ...response, body: list };
+		return { ...response, body: list as IN8nHttpFullResponse['body'] };
 	} catch (error) {
 		// n8n's own error holds the request, and with it secrets.
 		throw error instanceof NodeApiError && error.cause instanceof Error ? error.cause : error;

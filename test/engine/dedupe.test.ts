@@ -26,7 +26,7 @@ test('a list that got half way is finished by running it again', async () => {
 	expect(outcomesOf(items)).toEqual([...times(11, 'alreadyGiven'), ...times(9, 'given')]);
 	expect(items[0]).toMatchObject({
 		msisdn: people[0]?.phone,
-		skipped: 'given by an earlier run',
+		skipped: 'done by an earlier run',
 	});
 	expect(platform.gifts()).toHaveLength(20);
 });

@@ -69,9 +69,9 @@ describe('Check Status', () => {
 		[{ active: false, valid: false, expirationdate: 'soon' }, 'noSubscription'],
 		[{ active: 'perhaps', valid: true }, 'unknown'],
 		[{ subscription: 'yes' }, 'unknown'],
-	])('reads %j as %s', async (body, outcome, expirationDateIso = '') => {
+	])('reads %j as %s', async (body, outcome, expirationdate = '') => {
 		const { nextStep, ...item } = theItem(await answered(body));
-		expect(item).toEqual({ ...body, outcome, ...(expirationDateIso && { expirationDateIso }) });
+		expect(item).toEqual({ ...body, outcome, ...(expirationdate && { expirationdate }) });
 		expect(nextStep).toMatch(/./);
 	});
 

@@ -69,8 +69,12 @@ test('Service: Get Many lists the services with their packages', async () => {
 	const keys = listed.map((service) => service.serviceKey);
 	expect(keys).toEqual(expect.arrayContaining([...platform.giftingKeys(), 'GAMECLUB04']));
 	expect(listed[0]?.packages).toContainEqual(expect.objectContaining({ packageId: 101 }));
-	expect(fieldsOf(await run({ ...services, merchantId: 1001 }))).toEqual(listed);
-	const error = errorOf(await run({ ...services, merchantId: '1002' }));
+	const of = async (merchantId: string) => {
+		const credentials = n8nWith({ ...platform.account, merchantId });
+		return await runNode({ node, parameters: services, items: [{}], credentials });
+	};
+	expect(fieldsOf(await of('1001'))).toEqual(listed);
+	const error = errorOf(await of('1002'));
 	expect(error?.message).toMatch(/does not belong to merchant 1002.*403/);
 });
 

@@ -158,7 +158,7 @@ describe('the answer of a search', () => {
 		expect(await search('transaction', { filters: { msisdn: '33639980009' } })).toEqual([]);
 	});
 
-	it('simplified has the ten fields people look at, and times as ISO too', async () => {
+	it('simplified has the ten fields people look at, and times as ISO', async () => {
 		const { transactionId } = office.sell(sale, { pinIdentification: '4711' });
 		expect(await search('transaction', { simplify: true })).toEqual([
 			{
@@ -171,8 +171,7 @@ describe('the answer of a search', () => {
 				serviceKey: 'COINSHOP07',
 				endUserPrice: 0.99,
 				errorType: null,
-				timeCharged: expect.any(String) as string,
-				timeChargedIso: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
+				timeCharged: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
 			},
 		]);
 		await office.seller.optIn();
@@ -182,7 +181,7 @@ describe('the answer of a search', () => {
 			userId: 'user-1',
 			active: true,
 		});
-		expect(subscription).toHaveProperty('timeToExpireIso');
+		expect(subscription.timeToExpire).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
 	});
 });
 

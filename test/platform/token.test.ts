@@ -5,7 +5,7 @@ import {
 	readTokenAnswer,
 	tokenForm,
 	tokenUrlOf,
-	unreachableLogin,
+	providerOf,
 } from '../../platform/token';
 
 const newer = accountOf({
@@ -137,11 +137,10 @@ describe('a refused login', () => {
 		expect(refusal(status, body, newer, true).message).not.toContain('eyJhb');
 	});
 
-	test('by no answer says why', () => {
-		const error = unreachableLogin(newer, 'ECONNREFUSED');
-		expect(error).toMatchObject({ trouble: 'unreachable', isRefusal: false });
-		expect(error.message).toContain('login.example.com cannot be reached: nothing answers');
-		expect(unreachableLogin(older, undefined).message).toContain('api.example.com');
+	test('by no answer is no refusal', () => {
+		expect(new LoginError('unreachable', '').isRefusal).toBe(false);
+		expect(providerOf(tokenUrlOf(newer))).toBe('The identity provider login.example.com');
+		expect(providerOf(tokenUrlOf(older))).toContain('api.example.com');
 	});
 });
 
@@ -171,7 +170,7 @@ describe('no secret is in the words', () => {
 			refusal(404, '<html>', account),
 			refusal(401, { error: 'invalid_grant' }, account),
 			refusal(503, '', account),
-			unreachableLogin(account, 'ECONNREFUSED'),
+			new Error(providerOf(tokenUrlOf(account))),
 		]) {
 			expect(error.message).not.toMatch(secrets);
 		}

@@ -171,7 +171,6 @@ class Simulation {
 					stopAfterFailures: plan.stopAfterFailures,
 					timeout: this.scenario.timeout,
 					tries: plan.tries,
-					workers: 1,
 				},
 				account: {
 					...account,

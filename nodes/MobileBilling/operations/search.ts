@@ -10,7 +10,7 @@ import {
 	withoutPin,
 	type RecordFields,
 } from '../../../platform/search';
-import { optionalServiceKeyField } from '../../engine/fields';
+import { serviceFilterField } from '../../engine/fields';
 import { limited, listFields, listShape } from '../../engine/list';
 import { remoteOperation, type Answer, type ParsedAnswer } from '../../engine/operation';
 import { filtersOf, otherFilters, type SearchField } from './searchFilters';
@@ -36,12 +36,6 @@ const simplifyField: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
-const serviceField: INodeProperties = {
-	...optionalServiceKeyField,
-	description:
-		'Only this service. Left empty, it is the one of the service credential; without that, all of your services.',
-};
-
 const loneRecord =
 	'The platform answered with one record and no list: more may match. Narrow the filters until only one can.';
 
@@ -54,7 +48,7 @@ export function searchOperation({ action, description, path, fields, begun, show
 		description,
 		effect: 'read',
 		costs: 'nothing',
-		fields: [serviceField, ...listFields, simplifyField, filtersOf(fields), otherFilters],
+		fields: [serviceFilterField, ...listFields, simplifyField, filtersOf(fields), otherFilters],
 		params: paramsOf(fields),
 		// n8n leaves an empty body out, and the platform wants one: all there is began after 1970.
 		request: ({ body }) => ({
@@ -130,7 +124,7 @@ export function getOperation(
 		description,
 		effect: 'read',
 		costs: 'nothing',
-		fields: [serviceField, idField, simplifyField],
+		fields: [serviceFilterField, idField, simplifyField],
 		params: z
 			.object({ serviceKey: optionally(normalizeServiceKey), simplify: z.boolean() })
 			.and(z.object({ [name]: idSchema }).transform((typed) => ({ id: typed[name] ?? '' }))),

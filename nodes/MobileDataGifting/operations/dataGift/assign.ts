@@ -1,7 +1,8 @@
 import { isSuccess, readRefusal, recordsOf, verdictOn } from '../../../../platform/answer';
 import { remoteOperation } from '../../../engine/operation';
 import { assignFields, assignParams, type AssignParams } from './assignFields';
-import { giftBalance, giftDedupe, giftReconciliation } from './giftLedger';
+import { checkBalance } from './checkBalance';
+import { giftDedupe, giftReconciliation } from './giftLedger';
 
 const outcomes = {
 	given: { name: 'Given', nextStep: 'The customer has the data. There is nothing left to do.' },
@@ -49,5 +50,5 @@ export const assign = remoteOperation<AssignParams>({
 	},
 	reconcile: giftReconciliation,
 	dedupe: giftDedupe,
-	balance: giftBalance,
+	checkList: checkBalance,
 });

@@ -5,8 +5,8 @@ import {
 	normalizeReference,
 	referenceOfGift,
 } from '../../../../platform/ledger';
-import { isNothing } from '../../../../platform/search';
-import type { Answer, BalanceCheck, DedupePolicy, Reconciliation } from '../../../engine/operation';
+import { isNotFound } from '../../../../platform/search';
+import type { Answer, DedupePolicy, Reconciliation } from '../../../engine/operation';
 import type { AssignParams } from './assignFields';
 
 const path = '/datagifting/v1/transaction';
@@ -35,25 +35,7 @@ export const giftDedupe: DedupePolicy<AssignParams> = {
 	requestAll: ({ serviceKey }) => ({ method: 'GET', path, query: { serviceKey } }),
 	recordsIn,
 	referenceOf: referenceOfGift,
-	skipped: ({ serviceKey, msisdn, clientId }, record, firstItem = 0) => {
-		if (record) {
-			const skipped = 'given by an earlier run';
-			return { records: [{ ...record, skipped }], outcome: 'alreadyGiven' };
-		}
-		const skipped = `listed twice, see item ${firstItem} of the input`;
-		return { records: [{ serviceKey, msisdn, clientId, skipped }], outcome: 'listedTwice' };
-	},
-};
-
-/** Adds up what the data pools hold (contract, "Data gifting", 5). */
-export const giftBalance: BalanceCheck<AssignParams> = {
-	isWanted: ({ checkBalance }) => checkBalance,
-	need: ({ serviceKey, amount, operator = '' }) => ({ serviceKey, amount, operator }),
-	request: (serviceKey, operator) => ({
-		method: 'GET',
-		path: '/datagifting/v1/services/balance',
-		query: { serviceKey, operator },
-	}),
+	outcomes: { done: 'alreadyGiven', duplicate: 'listedTwice' },
 };
 
 function isOnce({ campaign, skipAlreadyGifted }: AssignParams): boolean {
@@ -61,5 +43,5 @@ function isOnce({ campaign, skipAlreadyGifted }: AssignParams): boolean {
 }
 
 function recordsIn(answer: Answer): PlatformRecord[] | undefined {
-	return isNothing(answer.status, answer.body) ? [] : parseList(answer)?.records;
+	return isNotFound(answer.status, answer.body) ? [] : parseList(answer)?.records;
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { textSchema } from '../../../../platform/input';
 import { listFields, listShape, parseLimited } from '../../../engine/list';
 import { remoteOperation } from '../../../engine/operation';
 
@@ -11,22 +10,8 @@ export const getMany = remoteOperation({
 	description: 'List your services at the platform and their packages',
 	effect: 'read',
 	costs: 'nothing',
-	fields: [
-		{
-			displayName: 'Merchant ID',
-			name: 'merchantId',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. 1042',
-			description: 'Only if your operator asks for it: the platform takes it from your login',
-		},
-		...listFields,
-	],
-	params: z.object({ merchantId: textSchema, ...listShape }),
-	request: ({ merchantId }) => ({
-		method: 'GET',
-		path: '/datagifting/v1/services',
-		query: merchantId === '' ? {} : { merchantId },
-	}),
+	fields: listFields,
+	params: z.object(listShape),
+	request: () => ({ method: 'GET', path: '/datagifting/v1/services' }),
 	parse: (answer, params) => parseLimited(answer, params),
 });

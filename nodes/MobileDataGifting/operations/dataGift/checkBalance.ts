@@ -1,0 +1,48 @@
+import { isSuccess, listOf } from '../../../../platform/answer';
+import { remainingIn } from '../../../../platform/pools';
+import { failedBy, listRefused } from '../../../engine/errors';
+import type { RemoteOperation } from '../../../engine/operation';
+import type { AssignParams } from './assignFields';
+
+/** Refuses a list that the data pools don't cover, in MB for each service and operator (contract, "Data gifting", 5). */
+export const checkBalance: RemoteOperation<AssignParams>['checkList'] = async (
+	gifts,
+	query,
+	now,
+) => {
+	const needs = new Map<string, { serviceKey: string; operator: string; needed: number }>();
+	for (const { serviceKey, operator, amount } of gifts.filter((gift) => gift.checkBalance)) {
+		if (operator === undefined) {
+			throw listRefused(
+				"Check Balance First needs 'Operator Code' for every item",
+				'Fill it in, or switch off Check Balance First.',
+			);
+		}
+		const pools = `${serviceKey} at ${operator}`;
+		const needed = amount + (needs.get(pools)?.needed ?? 0);
+		needs.set(pools, { serviceKey, operator, needed });
+	}
+	for (const [pools, { needed, ...ofPools }] of needs) {
+		const path = '/datagifting/v1/services/balance';
+		const { answer, error } = await query({ method: 'GET', path, query: ofPools });
+		const records = answer && isSuccess(answer.status) ? listOf(answer.body) : undefined;
+		const remaining = records && remainingIn(records, now);
+		if (remaining === undefined) {
+			const why = answer ? failedBy('The platform', answer).message : error.message;
+			throw listRefused(
+				`The balance of ${pools} can't be read. ${why}`,
+				'Fix what it names, or switch off Check Balance First.',
+			);
+		}
+		if (rounded(remaining) >= rounded(needed)) continue;
+		throw listRefused(
+			`The data pools don't cover this list: ${pools} has ${rounded(remaining)} MB and the list needs ${rounded(needed)} MB`,
+			'Shorten the list, lower the amounts, or ask your operator for more data.',
+		);
+	}
+};
+
+/** Sums of fractions are off by a hair, which must neither be shown nor decide. */
+function rounded(megabytes: number): number {
+	return Math.round(megabytes * 1000) / 1000;
+}
