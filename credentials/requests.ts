@@ -41,7 +41,9 @@ export function authorized(
 ): IHttpRequestOptions {
 	const headers: IDataObject = { ...request.headers, Authorization: `Bearer ${accessToken}` };
 	if ('token' in headers) headers.token = giftHeaderOf(credential, accessToken);
-	const merchant = merchantQueryOf(credential, request.url);
+	// n8n's HTTP Request node calls the address `uri`.
+	const { url = '', uri = url } = request as { url?: string; uri?: string };
+	const merchant = merchantQueryOf(credential, uri);
 	return { ...request, headers, ...(merchant && { qs: { ...request.qs, ...merchant } }) };
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { recipientsFile } from '../campaign/campaign';
 import { expectedGifts, refusedByNode, refusedByPlatform } from '../campaign/expectations';
+import { filledIn } from '../fillIn';
 import { serviceCredential } from '../payments/service';
 import { alertWorkflow } from '../ready';
 
@@ -16,7 +17,7 @@ export const campaign = 'Compatibility';
 /** Where the recipients are handed in, behind n8n's `/webhook/`. */
 export const giftPath = 'compatibility-gifts';
 
-/** The inbox of the sandbox that the ready alert writes to, as its file has it. */
+/** The inbox of the sandbox that the ready alert writes to. */
 export const inbox = 'alerts';
 
 /**
@@ -91,11 +92,8 @@ export function recipients(): Record<string, string>[] {
 /** The ready alert, writing to the inbox of this sandbox. n8n's editor looks credentials up by their names. */
 export function alertTo(sandboxUrl: string): TestWorkflow {
 	const text = readFileSync(alertWorkflow.file, 'utf8');
-	const address = `/_sandbox/inbox/${inbox}`;
 	const { id, name, type } = serviceCredential();
-	const workflow = JSON.parse(
-		text.replace(`http://127.0.0.1:4010${address}`, `${sandboxUrl}${address}`),
-	) as TestWorkflow;
+	const workflow = filledIn(JSON.parse(text) as TestWorkflow, sandboxUrl);
 	for (const node of workflow.nodes.filter(({ credentials }) => credentials)) {
 		node.credentials = { [type]: { id, name } };
 	}

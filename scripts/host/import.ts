@@ -34,13 +34,16 @@ export async function importCredentials(
 /**
  * Puts workflow files into an n8n that is down, each under the id it is given; those with the same
  * id are replaced. Credentials the files name are looked up by their names, so these come first.
+ *
+ * @param change what is filled in before
  */
 export async function importWorkflows(
 	n8n: N8nProcess,
 	workflows: { id: string; file: string }[],
+	change: (workflow: object) => object = (workflow) => workflow,
 ): Promise<void> {
 	const content = workflows.map(({ id, file }) => ({
-		...(JSON.parse(readFileSync(file, 'utf8')) as object),
+		...change(JSON.parse(readFileSync(file, 'utf8')) as object),
 		id,
 		active: false,
 	}));

@@ -16,12 +16,26 @@ export const guardWorkflow = {
 	file: join(workflowsFolder, 'guard-content-by-subscription.json'),
 };
 
+/** The ready workflow by which customers cancel. */
+export const cancelWorkflow = {
+	id: 'cancelSub',
+	file: join(workflowsFolder, 'cancel-a-subscription.json'),
+};
+
+/** What the ready workflows sell in the sandbox. */
+export const demoOffer = { name: 'Game Club', price: '2.99', terms: '2.99 EUR a week' };
+
 /** The address of the form where a customer buys. */
 export function sellFormUrl(n8nUrl: string): string {
 	return `${n8nUrl}/form/sell-a-subscription`;
 }
 
+/** The address of the form where a customer cancels. */
+export function cancelFormUrl(n8nUrl: string): string {
+	return `${n8nUrl}/form/cancel-a-subscription`;
+}
+
 /** The address where somebody asks for the content. */
-export function guardUrl(n8nUrl: string, userid: string): string {
-	return `${n8nUrl}/webhook/members-area?${new URLSearchParams({ userid }).toString()}`;
+export function guardUrl(n8nUrl: string, customer: string): string {
+	return `${n8nUrl}/webhook/members-area?${new URLSearchParams({ customer }).toString()}`;
 }

@@ -8,7 +8,7 @@ import {
 	refusedByPlatform,
 } from '../campaign/expectations';
 import type { LedgerEntry } from '../host/sandbox-control';
-import { guardUrl, sellFormUrl } from '../payments/payments';
+import { cancelFormUrl, guardUrl, sellFormUrl } from '../payments/payments';
 import { owner, type Session } from './session';
 
 const SHOWN_DIFFERENCES = 20;
@@ -75,7 +75,8 @@ export function addresses({ n8n, sandbox }: Session): string[] {
 		`Give      ${campaignFormUrl(n8n.url)}   (hand in workflows/loyalty-recipients.csv)`,
 		`Sell      ${sellFormUrl(n8n.url)}   (buy as ${PIN_CUSTOMER}; the PIN comes to the handset in the sandbox)`,
 		`Guard     ${guardUrl(n8n.url, PIN_CUSTOMER)}   (lets in who has bought)`,
-		`Report    in the editor: open Weekly charge report or Reconcile notifications, and execute Look now`,
+		`Cancel    ${cancelFormUrl(n8n.url)}`,
+		`Report    in the editor: open Weekly charge report or Reconcile notifications, and execute Run now`,
 		`Sandbox   ${sandbox.url}   (handsets, payments, subscriptions, pools, ledger)`,
 		'Ctrl-C ends it all.',
 	];

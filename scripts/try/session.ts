@@ -3,13 +3,13 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
-import { importCredentials, importWorkflows } from '../host/import';
+import { importCredentials } from '../host/import';
 import type { N8nInstallation } from '../host/install-n8n';
 import { N8nClient, type Owner } from '../host/n8n-client';
 import { N8nProcess } from '../host/n8n-process';
 import { userFolders } from '../host/paths';
 import { freePort } from '../host/ports';
-import { lookingWorkflows, readyCredentials, readyWorkflows } from '../ready';
+import { importReady, lookingWorkflows, readyCredentials, readyWorkflows } from '../ready';
 
 const WISHED_PORTS = { n8n: 5678, sandbox: 4010 };
 
@@ -69,7 +69,7 @@ export async function importWhatChanged({ sandbox, n8n }: Session): Promise<'imp
 	const marker = join(userFolder, 'imported');
 	if (existsSync(marker) && readFileSync(marker, 'utf8') === content) return 'same';
 	await importCredentials(n8n, credentials);
-	await importWorkflows(n8n, workflows);
+	await importReady(n8n, workflows, sandbox.url);
 	writeFileSync(marker, content);
 	return 'imported';
 }

@@ -115,3 +115,14 @@ test.each([
 	const url = `https://billing.example.com${path}`;
 	expect((await type.authenticate({ ...loggedIn, merchantId }, { url })).qs).toEqual(qs);
 });
+
+// n8n's HTTP Request node calls the address `uri`.
+test('a request of the HTTP Request node is let in too, with the merchant ID', async () => {
+	const uri = 'https://api.example.com/datagifting/v1/services';
+	const request = { uri, method: 'GET' } as unknown as IHttpRequestOptions;
+	expect(await type.authenticate({ ...loggedIn, merchantId: '1042' }, request)).toMatchObject({
+		uri,
+		qs: { merchantId: '1042' },
+		headers: { Authorization: expect.stringMatching(/^Bearer ./) as string },
+	});
+});

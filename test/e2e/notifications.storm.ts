@@ -66,7 +66,7 @@ async function expectEachOnce(seed: number, count: number): Promise<void> {
 	expect(tampered).toMatchObject({ total: count / 20, REJECTED: count / 20 });
 	const forged = storm.events.filter(({ kind }) => kind === 'tampered');
 	expect(new Set(forged.map(({ lastStatus }) => lastStatus))).toEqual(new Set([401]));
-	expect(new Set(storm.events.map(({ encoding }) => encoding)).size).toBe(3);
+	expect(new Set(storm.events.map(({ encoding }) => encoding)).size).toBe(4);
 	expect(new Set(storm.events.map(({ serviceKey }) => serviceKey)).size).toBe(2);
 	const [sent, heard] = [rowsSent(storm), rowsStarted(started)];
 	expect(onlyIn(sent, heard)).toEqual([]);

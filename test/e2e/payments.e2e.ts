@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core';
 import { demoAccount } from '../../scripts/campaign/account';
 import { waitForForm } from '../../scripts/host/form';
 import type { Execution } from '../../scripts/host/n8n-client';
+import { waitFor } from '../../scripts/host/wait';
 import {
 	guardUrl,
 	guardWorkflow,
@@ -107,6 +108,24 @@ describe('selling in a browser', () => {
 		expect(await subscriptionsOf(customer.msisdn)).toHaveLength(1);
 	});
 
+	it('ends a subscription that its customer cancels, and knows it afterwards', async () => {
+		await arrive('33639980109');
+		await seller.as();
+		await seller.optIn({ msisdn: customer.msisdn, userid: customer.msisdn });
+		await customer.cancel();
+		expect(await customer.endsOn('Your subscription ends')).toContain('until it runs out');
+		await waitFor(
+			'the end of the subscription',
+			async () => {
+				const [subscription] = (await subscriptionsOf(customer.msisdn)) as { active: boolean }[];
+				return subscription?.active === false ? true : undefined;
+			},
+			{ timeoutMs: 10_000 },
+		);
+		await customer.cancel();
+		await customer.endsOn('There is no subscription to cancel');
+	});
+
 	it('is over after three wrong PINs, and nothing is charged', async () => {
 		await arrive('33639980102');
 		await customer.order();
@@ -138,8 +157,29 @@ describe('selling in a browser', () => {
 		await customer.endsOn('You are in');
 	});
 
+	it('says that the operator has yet to confirm when the platform calls a right PIN pending', async () => {
+		await arrive('33639980107');
+		await customer.order();
+		await customer.sees('You have got an SMS');
+		const body = { status: 'ACCEPTED', sessionStatus: 'PENDING' };
+		await breaking(SUBMIT_PIN, { kind: 'answer', when: 'after', status: 200, body });
+		await customer.handIn(await readPin());
+		const words = await customer.endsOn('Waiting for your operator');
+		expect(words).not.toMatch(/nothing was charged|has started/i);
+		await customer.page.getByRole('link', { name: 'Go to Game Club' }).click();
+		await customer.sees('Welcome to Game Club');
+	});
+
+	it('lets in at once who is charged without a further step', async () => {
+		await arrive('33639980941');
+		await customer.order();
+		await customer.endsOn('You are in');
+		expect(await subscriptionsOf(customer.msisdn)).toHaveLength(1);
+	});
+
 	it.each([
 		['33639980901', 'put this on your phone bill'],
+		['33639980942', 'put this on your phone bill'],
 		['33639980911', 'limit that your operator sets for a day'],
 	])('says why %s was not charged', async (msisdn, words) => {
 		await arrive(msisdn);
@@ -178,7 +218,7 @@ describe('selling in a browser', () => {
 		await arrive('33639985102');
 		await customer.order();
 		await customer.page.getByRole('button', { name: 'Cancel' }).click();
-		await customer.sees('Game Club is for subscribers');
+		expect(await customer.sees('Game Club is for subscribers')).toContain('You canceled');
 	});
 
 	it('shows what to send by SMS, and lets in who has sent it', async () => {
@@ -202,7 +242,7 @@ describe('selling in a browser', () => {
 	it('ends on a page when the operator wants something new', async () => {
 		await arrive('33639980914');
 		await customer.order();
-		await customer.endsOn('This cannot go on here');
+		await customer.endsOn("We don't know yet whether this worked");
 	});
 
 	it.each([
@@ -225,7 +265,7 @@ describe('selling in a browser', () => {
 		await customer.sees('You have got an SMS');
 		await breaking(SUBMIT_PIN, { kind: 'drop', when: 'after' });
 		await customer.handIn(await readPin());
-		await customer.endsOn('We do not know yet whether this worked');
+		await customer.endsOn("We don't know yet whether this worked");
 		expect(await subscriptionsOf(customer.msisdn)).toHaveLength(1);
 		await customer.page.getByRole('link', { name: 'Go to Game Club' }).click();
 		await customer.sees('Welcome to Game Club');
@@ -235,8 +275,8 @@ describe('selling in a browser', () => {
 describe('guarding content', () => {
 	const msisdn = '33639980933';
 
-	const knock = async (userid = msisdn) => {
-		const answer = await axios.get<string>(guardUrl(host.n8n.url, userid), {
+	const knock = async (customer = msisdn, more = '') => {
+		const answer = await axios.get<string>(`${guardUrl(host.n8n.url, customer)}${more}`, {
 			proxy: false,
 			validateStatus: () => true,
 		});
@@ -261,7 +301,7 @@ describe('guarding content', () => {
 
 	it.each([
 		['has none', '33639980108'],
-		['says no name', ''],
+		['does not say who', ''],
 	])('sends to payment who %s', async (_, userid) => {
 		const { status, html } = await knock(userid);
 		expect(status).toBe(402);
@@ -273,6 +313,14 @@ describe('guarding content', () => {
 		['fails', { kind: 'answer', status: 500, body: {} }],
 		['cannot be reached', { kind: 'drop' }],
 		['refuses', { kind: 'answer', status: 403, body: { status: 'UNAUTHORIZED' } }],
+		[
+			'refuses in an answer that names no subscription',
+			{
+				kind: 'answer',
+				status: 200,
+				body: { status: 'INVALID_SERVICE', active: false, valid: false },
+			},
+		],
 		['does not say', { kind: 'answer', status: 200, body: { active: 'perhaps', valid: null } }],
 	])('lets nobody in when the platform %s', async (_, fault) => {
 		await breaking(CHECK_STATUS, fault);
@@ -280,6 +328,13 @@ describe('guarding content', () => {
 		expect(status).toBe(503);
 		expect(html).toContain('Please come back soon');
 		expect(html).not.toContain('You are let in');
+	});
+
+	it('lets nobody in on what a return says, and sells nothing twice', async () => {
+		const { status, html } = await knock('33639980108', `&status=success&userid=${msisdn}`);
+		expect(status).toBe(402);
+		expect(html).toContain('Your payment is not confirmed yet');
+		expect(html).not.toMatch(/You are let in|\/form\//);
 	});
 
 	it('asks to wait while the renewal is not paid', async () => {
@@ -331,7 +386,7 @@ describe('what n8n keeps', () => {
 		const pins = [...WRONG_PINS, ...rightPins];
 		const runs = (await executionsOf(sellWorkflow.id)).map(({ data }) => data.resultData.runData);
 		const outcomes = runs
-			.flatMap((run) => run['Submit the PIN'] ?? [])
+			.flatMap((run) => run['Submit PIN'] ?? [])
 			.flatMap(({ data }) => data?.main?.slice(0, -1) ?? []);
 
 		expect(outcomes.flat().length).toBeGreaterThan(8);

@@ -11,8 +11,8 @@ import {
 	activatePolling,
 	everyFiveSeconds,
 	parametersOf,
+	ready,
 	sellTo,
-	shipped,
 	startLooking,
 	stopLooking,
 	type Changeable,
@@ -28,10 +28,10 @@ let looking: Looking;
 
 beforeAll(async () => {
 	looking = await startLooking((url) => {
-		const report = shipped('weekly-charge-report');
+		const report = ready(reportWorkflow, url);
 		const quick = tellingTheInbox(url, 'quick');
-		parametersOf(quick, 'A transaction has ended').pollTimes = everyFiveSeconds;
-		Object.assign(parametersOf(quick, 'Give it time'), { amount: 1, unit: 'seconds' });
+		parametersOf(quick, 'Transaction ended').pollTimes = everyFiveSeconds;
+		Object.assign(parametersOf(quick, 'Wait'), { amount: 1, unit: 'seconds' });
 		return {
 			[reportWorkflow.id]: { ...report, settings: { timezone: zone } },
 			[reconcileWorkflow.id]: tellingTheInbox(url, 'patient'),
@@ -45,14 +45,13 @@ afterAll(async () => {
 	await stopLooking(looking);
 });
 
-/** The ready workflow with an inbox of this sandbox; as shipped it is one of the sandbox that `npm run try` starts. */
+/** The ready workflow with an inbox of its own. */
 function tellingTheInbox(sandboxUrl: string, name: string): Changeable {
-	const workflow = shipped('reconcile-notifications');
-	const { assignments } = parametersOf(workflow, 'The message').assignments as {
+	const workflow = ready(reconcileWorkflow, sandboxUrl);
+	const { assignments } = parametersOf(workflow, 'Write message').assignments as {
 		assignments: { name: string; value: unknown }[];
 	};
 	const chat = assignments.find((one) => one.name === 'chat');
-	expect(chat?.value).toMatch(/^http:\/\/127\.0\.0\.1:4010\/_sandbox\/inbox\//);
 	if (chat) chat.value = `${sandboxUrl}/_sandbox/inbox/${name}`;
 	return workflow;
 }
@@ -88,55 +87,98 @@ interface Row {
 	currency: string;
 	result: string;
 	transactions: number;
-	cents: { paid: number; notPaid: number };
+	mills: { paid: number; refunded: number; notPaid: number };
 }
 
-/** The report of a week, added up from the sandbox's own records, in cents so that nothing is rounded. */
+const charges = ['CHARGE', 'SUB_START', 'SUB_RENEW'];
+const cancellations = ['SUB CANCEL', 'SUB_CANCEL', 'SUB_ADMIN CANCEL'];
+
+function resultOf({
+	action,
+	transactionState,
+	errorType,
+	actionStatus,
+}: TransactionRecord): string {
+	const what = charges.includes(action) ? '' : `${action} `;
+	if (transactionState !== 'FINISHED') {
+		return `${what}${errorType ?? actionStatus ?? transactionState}`;
+	}
+	if (action === 'REFUND') return 'REFUNDED';
+	return charges.includes(action) ? 'PAID' : 'SUBSCRIPTION CANCELED';
+}
+
+const mill = (money: unknown) => Math.round(Number(money) * 1000);
+
+/** The report of a week, added up from the sandbox's own records, in thousandths so that nothing is rounded. */
 function totalsOf(records: TransactionRecord[]): Map<string, Row> {
 	const rows = new Map<string, Row>();
-	for (const { operator, currency, actionStatus, errorType, ...record } of records) {
-		const isPaid = record.transactionState === 'FINISHED';
-		const result = isPaid ? 'PAID' : (errorType ?? actionStatus ?? record.transactionState);
+	for (const record of records) {
+		const { operator, currency } = record;
+		const result = resultOf(record);
 		const key = `${operator} ${currency} ${result}`;
-		const none = { operator, currency, result, transactions: 0, cents: { paid: 0, notPaid: 0 } };
-		const row = rows.get(key) ?? none;
+		const mills = { paid: 0, refunded: 0, notPaid: 0 };
+		const row = rows.get(key) ?? { operator, currency, result, transactions: 0, mills };
 		row.transactions += 1;
-		row.cents[isPaid ? 'paid' : 'notPaid'] += Math.round(record.endUserPrice * 100);
+		if (result === 'PAID') row.mills.paid += mill(record.endUserPrice);
+		else if (result === 'REFUNDED') row.mills.refunded += mill(record.endUserPrice);
+		else if (charges.includes(record.action)) row.mills.notPaid += mill(record.endUserPrice);
 		rows.set(key, row);
 	}
 	return rows;
 }
 
+/** A refund, a cancellation under its other name, and a price with three decimals, all in the middle of a week. */
+function addOddities(monday: DateTime): void {
+	const inWeek = monday.plus({ days: 3 }).toUTC().toFormat('yyyy-MM-dd HH:mm:ss');
+	const paid = transactions().filter(
+		({ action, transactionState }) => charges.includes(action) && transactionState === 'FINISHED',
+	);
+	const [refunded, canceled, fine] = paid;
+	if (!refunded || !canceled || !fine) throw new Error('Nothing was sold');
+	Object.assign(refunded, { action: 'REFUND', timeCharged: inWeek });
+	Object.assign(canceled, { action: 'SUB_CANCEL', timeCharged: inWeek });
+	Object.assign(fine, { endUserPrice: 0.125, timeCharged: inWeek });
+}
+
 describe('the weekly charge report', () => {
-	it('adds up the week before as the platform has it, to the cent', async () => {
+	it('adds up the week before as the platform has it, refunds and cancellations too', async () => {
 		const monday = DateTime.now().setZone(zone).startOf('week').minus({ weeks: 1 });
+		addOddities(monday);
 		const ofTheWeek = transactions().filter(({ action, timeCharged, ...record }) => {
 			const at = instant(timeCharged);
 			const isIn = at >= monday.toMillis() && at < monday.plus({ weeks: 1 }).toMillis();
-			const isCharge = ['CHARGE', 'SUB_START', 'SUB_RENEW'].includes(action);
-			return isIn && isCharge && hasEnded({ action, timeCharged, ...record });
+			const isCounted = [...charges, ...cancellations, 'REFUND'].includes(action);
+			return isIn && isCounted && hasEnded({ action, timeCharged, ...record });
 		});
 		const expected = totalsOf(ofTheWeek);
 		expect(expected.size).toBeGreaterThan(10);
 
 		const execution = await execute(reportWorkflow.id);
 
-		const table = itemsOf(execution, 'The table').map(({ json }) => json);
-		const shown = table.map(({ operator, currency, result, transactions, paid, notPaid }) => ({
+		const table = itemsOf(execution, 'Table').map(({ json }) => json);
+		const shown = table.map(({ operator, currency, result, transactions, ...money }) => ({
 			operator,
 			currency,
 			result,
 			transactions,
-			cents: { paid: Math.round(Number(paid) * 100), notPaid: Math.round(Number(notPaid) * 100) },
+			mills: {
+				paid: mill(money.paid),
+				refunded: mill(money.refunded),
+				notPaid: mill(money.notPaid),
+			},
 		}));
 		const byName = (one: Row) => `${one.operator} ${one.currency} ${one.result}`;
 		expect(new Map(shown.map((row) => [byName(row as Row), row]))).toEqual(expected);
 		expect(shown).toHaveLength(expected.size);
+		const results = new Set(shown.map(({ result }) => result));
+		expect([...results]).toEqual(
+			expect.arrayContaining(['PAID', 'REFUNDED', 'SUBSCRIPTION CANCELED']),
+		);
 		expect(new Set(table.map(({ week }) => week))).toEqual(new Set([monday.toISODate()]));
 		const operators = shown.map(({ operator }) => operator);
 		expect(operators).toEqual(operators.toSorted());
 
-		const [file] = itemsOf(execution, 'As a file');
+		const [file] = itemsOf(execution, 'CSV file');
 		expect(file?.binary).toMatchObject({
 			report: {
 				mimeType: 'text/csv',
@@ -168,7 +210,7 @@ describe('the reconciliation of notifications', () => {
 
 		const [message, ...more] = await told('patient');
 		expect(more).toEqual([]);
-		expect(itemsOf(execution, 'Still not told')).toHaveLength(untold.length);
+		expect(itemsOf(execution, 'Keep still unannounced')).toHaveLength(untold.length);
 		expect(message).toContain(`${untold.length} ended without a notification to us:`);
 		const ids = untold.map(({ transactionId }) => String(transactionId));
 		const named = [...(message ?? '').matchAll(/^• (\d+) /gm)].map(([, id]) => id);

@@ -28,7 +28,7 @@ describe('a transaction or subscription by its ID', () => {
 		const found = theItem(await get('transaction', { transactionId: String(sold[name]) }));
 		expect(found).toMatchObject({ transactionId, pinIdentification: '•••' });
 		const simple = { transactionId: String(sold[name]), simplify: true };
-		expect(Object.keys(theItem(await get('transaction', simple)))).toHaveLength(11);
+		expect(Object.keys(theItem(await get('transaction', simple)))).toHaveLength(10);
 	});
 
 	it('is a subscription', async () => {

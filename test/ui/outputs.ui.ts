@@ -38,10 +38,10 @@ describe('named outputs on the canvas', () => {
 
 	it('are read off the ready workflow that sells', async () => {
 		await editor.openWorkflow(sellWorkflow.id);
-		expect(await editor.outputsOf('Start the payment')).toEqual(
+		expect(await editor.outputsOf('Start payment')).toEqual(
 			expect.arrayContaining(namesOf(startOutcomes)),
 		);
-		expect(await editor.outputsOf('Submit the PIN')).toEqual(
+		expect(await editor.outputsOf('Submit PIN')).toEqual(
 			expect.arrayContaining(namesOf(pinOutcomes)),
 		);
 		expect(editor.problems()).toEqual([]);

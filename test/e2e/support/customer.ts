@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 
-import { sellFormUrl } from '../../../scripts/payments/payments';
+import { cancelFormUrl, sellFormUrl } from '../../../scripts/payments/payments';
 import type { Host } from './host';
 
 /** A customer with a browser: one tab on the shop's forms, another on the handset in the sandbox's console. */
@@ -32,6 +32,13 @@ export class Customer {
 		await this.page.goto(sellFormUrl(this.host.n8n.url));
 		await this.fillIn('Your mobile number, with country code', number);
 		await this.page.getByRole('button', { name: 'Continue' }).click();
+	}
+
+	/** Follows a link to the form that cancels, which knows the number already. */
+	async cancel(): Promise<void> {
+		const url = `${cancelFormUrl(this.host.n8n.url)}?${new URLSearchParams({ phone: this.msisdn }).toString()}`;
+		await this.page.goto(url);
+		await this.page.getByRole('button', { name: 'Cancel subscription' }).click();
 	}
 
 	/** Types a PIN into the page that asks for it. */

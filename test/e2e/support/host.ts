@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { createSandbox, type Sandbox } from '../../../sandbox/sandbox';
 import { runCampaign, type CampaignRun } from '../../../scripts/campaign/campaign';
-import { importCredentials, importWorkflows } from '../../../scripts/host/import';
+import { importCredentials } from '../../../scripts/host/import';
 import { ensureN8n } from '../../../scripts/host/install-n8n';
 import { N8nClient, type Owner } from '../../../scripts/host/n8n-client';
 import { N8nProcess } from '../../../scripts/host/n8n-process';
@@ -12,7 +12,7 @@ import { userFolders } from '../../../scripts/host/paths';
 import { freePort } from '../../../scripts/host/ports';
 import { SandboxControl, type LedgerEntry } from '../../../scripts/host/sandbox-control';
 import { installPackage } from '../../../scripts/host/user-folder';
-import { readyCredentials, readyWorkflows } from '../../../scripts/ready';
+import { importReady, readyCredentials, readyWorkflows } from '../../../scripts/ready';
 
 /** The n8n of each test file; those of the last run stay, to look at. */
 export const testFolders = join(userFolders, 'e2e');
@@ -62,7 +62,7 @@ export class Host {
 		}));
 		try {
 			await importCredentials(host.n8n, credentials);
-			await importWorkflows(host.n8n, readyWorkflows);
+			await importReady(host.n8n, readyWorkflows, sandbox.url);
 			await host.n8n.start();
 			await host.client.login(owner);
 			for (const { id } of readyWorkflows) await host.client.activate(id);

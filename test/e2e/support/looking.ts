@@ -1,13 +1,17 @@
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { importCredentials, importWorkflows } from '../../../scripts/host/import';
+import { filledIn } from '../../../scripts/fillIn';
+import {
+	importCredentials,
+	importWorkflows,
+	type CredentialImport,
+} from '../../../scripts/host/import';
 import { ensureN8n } from '../../../scripts/host/install-n8n';
 import { N8nClient } from '../../../scripts/host/n8n-client';
 import { N8nProcess } from '../../../scripts/host/n8n-process';
 import { ensureTarball } from '../../../scripts/host/package-tarball';
 import { waitFor } from '../../../scripts/host/wait';
-import { projectRoot } from '../../../scripts/host/paths';
 import { freePort } from '../../../scripts/host/ports';
 import { installPackage } from '../../../scripts/host/user-folder';
 import { readyCredentials } from '../../../scripts/ready';
@@ -38,6 +42,7 @@ export interface Looking {
 /** Starts everything; `workflows` are made when the sandbox's address is known, by their ids. */
 export async function startLooking(
 	workflows: (sandboxUrl: string) => Record<string, object>,
+	moreCredentials: (sandboxUrl: string) => CredentialImport[] = () => [],
 ): Promise<Looking> {
 	const sandbox = await createSandbox({ port: 0 });
 	const seller = await Seller.on(sandbox);
@@ -53,7 +58,8 @@ export async function startLooking(
 		writeFileSync(file, JSON.stringify(content));
 		return { id, file };
 	});
-	await importCredentials(n8n, readyCredentials(sandbox.url));
+	const credentials = [...readyCredentials(sandbox.url), ...moreCredentials(sandbox.url)];
+	await importCredentials(n8n, credentials);
 	await importWorkflows(n8n, files);
 	await n8n.start();
 	await client.login(owner);
@@ -75,10 +81,9 @@ export async function stopLooking({ n8n, sandbox }: Looking): Promise<void> {
 	await sandbox.close();
 }
 
-/** A ready workflow as it is shipped. */
-export function shipped(name: string): Changeable {
-	const file = join(projectRoot, 'workflows', `${name}.json`);
-	return JSON.parse(readFileSync(file, 'utf8')) as Changeable;
+/** A ready workflow, filled in for the sandbox. */
+export function ready({ file }: { file: string }, sandboxUrl: string): Changeable {
+	return filledIn(JSON.parse(readFileSync(file, 'utf8')) as Changeable, sandboxUrl);
 }
 
 /** What a node of a workflow is set to. */

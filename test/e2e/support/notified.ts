@@ -6,6 +6,7 @@ import axios, { type AxiosResponse } from 'axios';
 import type { Parameters } from '../../../sandbox/payments/signature';
 import { callOf, type Encoding, messageOf } from '../../../sandbox/notifications/message';
 import { createSandbox, type Sandbox } from '../../../sandbox/sandbox';
+import { filledIn } from '../../../scripts/fillIn';
 import { importCredentials, importWorkflows } from '../../../scripts/host/import';
 import { ensureN8n } from '../../../scripts/host/install-n8n';
 import { N8nClient } from '../../../scripts/host/n8n-client';
@@ -171,8 +172,8 @@ interface Workflow {
 	nodes: { name: string; webhookId?: string; parameters: Record<string, unknown> }[];
 }
 
-/** The ready alert as it is shipped, but for the address of the sandbox. */
+/** The ready alert, filled in for the sandbox. */
 function alertTo(sandboxUrl: string): Workflow {
 	const shipped = readFileSync(alertWorkflow.file, 'utf8');
-	return JSON.parse(shipped.replaceAll('http://127.0.0.1:4010/', `${sandboxUrl}/`)) as Workflow;
+	return filledIn(JSON.parse(shipped) as Workflow, sandboxUrl);
 }

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 
 import { createSandbox, type Sandbox } from '../../../sandbox/sandbox';
 import type { CredentialImport } from '../../../scripts/host/import';
-import { importCredentials, importWorkflows } from '../../../scripts/host/import';
+import { importCredentials } from '../../../scripts/host/import';
 import { N8nClient, type Owner } from '../../../scripts/host/n8n-client';
 import { userFolders } from '../../../scripts/host/paths';
 import { SandboxControl } from '../../../scripts/host/sandbox-control';
 import { Cluster, type ClusterSize } from '../../../scripts/queue/cluster';
-import { readyCredentials } from '../../../scripts/ready';
+import { importReady, readyCredentials } from '../../../scripts/ready';
 
 const owner: Owner = {
 	email: 'owner@example.com',
@@ -57,7 +57,7 @@ export class QueueHost {
 		try {
 			const credentials = [...readyCredentials(sandbox.url), ...credentialsOf(cluster)];
 			await importCredentials(cluster.main, credentials);
-			await importWorkflows(cluster.main, workflows);
+			await importReady(cluster.main, workflows, sandbox.url);
 			await cluster.start(size);
 			await host.client.login(owner);
 			for (const { id } of workflows) await host.client.activate(id);

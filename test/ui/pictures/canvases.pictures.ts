@@ -34,8 +34,8 @@ it.each(files)('the canvas of %s', async (file) => {
 
 it('named outputs', async () => {
 	await editor.openWorkflow(sellWorkflow.id);
-	await editor.zoomTo('Start the payment');
-	const box = await editor.node('Start the payment').boundingBox();
+	await editor.zoomTo('Start payment');
+	const box = await editor.node('Start payment').boundingBox();
 	if (box === null) throw new Error('The node is not in view');
 	const { x, y, width, height } = box;
 	const clip = { x: x - 200, y: y - 60, width: width + 500, height: height + 120 };

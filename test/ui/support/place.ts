@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { createSandbox, type Sandbox } from '../../../sandbox/sandbox';
-import { importCredentials, importWorkflows } from '../../../scripts/host/import';
+import { importCredentials } from '../../../scripts/host/import';
 import { ensureN8n } from '../../../scripts/host/install-n8n';
 import { N8nClient, type Owner } from '../../../scripts/host/n8n-client';
 import { N8nProcess } from '../../../scripts/host/n8n-process';
@@ -10,7 +10,7 @@ import { ensureTarball } from '../../../scripts/host/package-tarball';
 import { userFolders } from '../../../scripts/host/paths';
 import { freePort } from '../../../scripts/host/ports';
 import { installPackage } from '../../../scripts/host/user-folder';
-import { readyCredentials, readyWorkflows } from '../../../scripts/ready';
+import { importReady, readyCredentials, readyWorkflows } from '../../../scripts/ready';
 
 /** Who works in the editor. */
 export const owner: Owner = {
@@ -43,7 +43,7 @@ export async function openPlace(): Promise<void> {
 	running = { n8n, sandbox };
 	try {
 		await importCredentials(n8n, readyCredentials(sandbox.url));
-		await importWorkflows(n8n, readyWorkflows);
+		await importReady(n8n, readyWorkflows, sandbox.url);
 		await n8n.start();
 		await new N8nClient(n8n.url).login(owner);
 	} catch (error) {
