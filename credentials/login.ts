@@ -1,4 +1,3 @@
-import type { IHttpRequestOptions } from 'n8n-workflow';
 import {
 	accountOf,
 	fingerprintOf,
@@ -12,8 +11,7 @@ import {
 	LoginError,
 	providerOf,
 	readTokenAnswer,
-	tokenForm,
-	tokenUrlOf,
+	tokenRequest,
 	type Grant,
 } from '../platform/token';
 import { exchange, type HttpRequest } from './requests';
@@ -135,14 +133,8 @@ export class Logins {
 		grant: Grant,
 		hasGiven = false,
 	): Promise<Tokens> {
-		const url = tokenUrlOf(account);
-		const request: IHttpRequestOptions = {
-			method: 'POST',
-			url,
-			headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' },
-			body: new URLSearchParams(tokenForm(account, grant)),
-		};
-		const answer = await exchange(httpRequest, request, providerOf(url));
+		const request = tokenRequest(account, grant);
+		const answer = await exchange(httpRequest, request, providerOf(request.url));
 		return readTokenAnswer(account, answer, this.now(), hasGiven);
 	}
 }

@@ -1,8 +1,7 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { accountOf } from '../platform/account';
-import { isObject, isSuccess } from '../platform/answer';
+import { isLetIn, reachProbes } from '../platform/setup';
 import { searchIsSigned } from '../platform/signature';
-import { unixSecondsOf } from '../platform/times';
 import { LoginError } from '../platform/token';
 import { hostOf, isWebAddress } from '../platform/trouble';
 import { asSearch, authorized, exchange, type HttpRequest } from './requests';
@@ -11,21 +10,15 @@ import { asSearch, authorized, exchange, type HttpRequest } from './requests';
 function probesOf(credential: object, accessToken: string): [string, IHttpRequestOptions][] {
 	const { baseUrl } = accountOf(credential);
 	const now = Date.now();
-	const services: IHttpRequestOptions = { url: `${baseUrl}/datagifting/v1/services` };
-	const status: IHttpRequestOptions = {
-		method: 'POST',
-		url: `${baseUrl}/api/payment/1_4/subscription`,
-		body: { apikey: 'TEST', userid: 'test', timestamp: unixSecondsOf(now) },
-	};
-	const search: IHttpRequestOptions = {
-		method: 'POST',
-		url: `${baseUrl}/v1/transactions`,
-		body: { transactionId: '0' },
-	};
+	const { gifting, payments, searches } = reachProbes(now);
+	const at = ({ path, ...request }: { path: string }): IHttpRequestOptions => ({
+		...request,
+		url: `${baseUrl}${path}`,
+	});
 	return [
-		['gifting', authorized(credential, services, accessToken)],
-		['payments', authorized(credential, status, accessToken)],
-		['searches', asSearch(credential, search, accessToken, now)],
+		['gifting', authorized(credential, at(gifting), accessToken)],
+		['payments', authorized(credential, at(payments), accessToken)],
+		['searches', asSearch(credential, at(searches), accessToken, now)],
 	];
 }
 
@@ -51,30 +44,22 @@ export async function checkReach(
 	const results = await Promise.all(
 		probesOf(credential, accessToken).map(async ([what, request]) => {
 			const whom = `The login worked, but the Base Address ${host}`;
-			const { status, body } = await exchange(httpRequest, request, whom);
-			// A page that is not found is no platform; one that refuses what was asked has let the account in.
-			const isLetIn = isSuccess(status) || (isRequestError(status) && isObject(body));
-			return { what, isLetIn, words: isLetIn ? `${what} works` : `${what}: HTTP ${status}` };
+			const answer = await exchange(httpRequest, request, whom);
+			const isIn = isLetIn(answer);
+			return { what, isIn, words: isIn ? `${what} works` : `${what}: HTTP ${answer.status}` };
 		}),
 	);
 	const all = results.map(({ words }) => words).join(', ');
-	if (!results.some(({ isLetIn }) => isLetIn)) {
+	if (!results.some(({ isIn }) => isIn)) {
 		throw new LoginError(
 			'address',
 			`The login worked, but the account can do nothing at ${host} (${all}). Check that Base Address and the identity provider belong together`,
 		);
 	}
-	if (
-		searchIsSigned(credential) &&
-		results.some((one) => one.what === 'searches' && !one.isLetIn)
-	) {
+	if (searchIsSigned(credential) && results.some((one) => one.what === 'searches' && !one.isIn)) {
 		throw new LoginError(
 			'user',
 			`The login worked, but ${host} refuses searches (${all}). Check Search User and Search Signature Key`,
 		);
 	}
-}
-
-function isRequestError(status: number): boolean {
-	return status >= 400 && status < 500 && status !== 401 && status !== 403;
 }

@@ -4,6 +4,11 @@ import { tried } from './input';
 /** What is no finished record is short; more of it is not read. Characters. */
 const maxRest = 1_000_000;
 
+/** How many bytes may still be read. An answer is cut where it would read more. */
+export interface ReadBudget {
+	bytes: number;
+}
+
 /** The first records stay in any case, so that one sees whether records show what is searched for. */
 const samples = 10;
 
@@ -19,11 +24,13 @@ const nextRecord = new RegExp(String.raw`\s*,?\s*(\{(?:${deep})*\})`, 'gsy');
  * Reads a JSON list of records as it arrives and keeps only some of them, so that memory stays small however long the
  * list is.
  *
+ * @param budget a list that it cuts counts as whole
  * @returns the records that were kept; for anything but a whole list of records the parsed JSON, or text
  */
 export async function readLongList(
 	chunks: AsyncIterable<Uint8Array>,
 	keep: (record: PlatformRecord) => boolean,
+	budget: ReadBudget = { bytes: Infinity },
 ): Promise<unknown> {
 	const decoder = new TextDecoder();
 	const kept: PlatformRecord[] = [];
@@ -31,6 +38,7 @@ export async function readLongList(
 	/** What was read and belongs to no finished record. */
 	let rest = '';
 	for await (const chunk of chunks) {
+		budget.bytes -= chunk.length;
 		rest += decoder.decode(chunk, { stream: true });
 		if (!isList && /^\s*\[/.test(rest)) {
 			isList = true;
@@ -43,8 +51,9 @@ export async function readLongList(
 			end = match.index + match[0].length;
 		}
 		rest = rest.slice(end);
-		if (rest.length > maxRest) break;
+		if (rest.length > maxRest || budget.bytes < 0) break;
 	}
+	if (isList && budget.bytes < 0) return kept;
 	if (isList) return rest.trim() === ']' ? kept : `[${rest}`;
 	const parsed = tried(() => JSON.parse(rest) as unknown);
 	return parsed === undefined ? rest : parsed;

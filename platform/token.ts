@@ -65,6 +65,20 @@ export function tokenForm(account: Account, grant: Grant): Record<string, string
 	};
 }
 
+/** A token request as n8n's HTTP helper takes it. @throws LoginError when the address is not a web address */
+export function tokenRequest(account: Account, grant: Grant) {
+	return {
+		method: 'POST' as const,
+		url: tokenUrlOf(account),
+		headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' },
+		body: new URLSearchParams(tokenForm(account, grant)),
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		// A token request carries the password: it goes to the address the person typed and nowhere else.
+		disableFollowRedirect: true,
+	};
+}
+
 const seconds = z.coerce.number().nonnegative().catch(0);
 
 const tokenAnswer = z.object({

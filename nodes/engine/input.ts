@@ -94,7 +94,7 @@ function itemReader(context: IExecuteFunctions, operation: Operation, serviceKey
 	const constants = { timezone: context.getTimezone(), ...read(constant, 0) };
 	const check = checkOf(operation, constants, varying);
 	const collections = varying.filter(({ type }) => /collection$/i.test(type));
-	const guard = operation.effect === 'local' ? undefined : operation.dedupe?.guard;
+	const guard = 'dedupe' in operation ? operation.dedupe?.guard : undefined;
 	const guarded = varying.map(({ name }) => name).filter((name) => name === guard?.field);
 	return (itemIndex: number): unknown => {
 		const values: Values = { ...constants, ...read(varying, itemIndex) };

@@ -3,7 +3,8 @@ import { nodeMark } from '../../platform/ledger';
 import { serviceNamed, type Service } from '../../platform/service';
 import { inputsIn, operationIn, optionsIn, servicesIn } from './input';
 import { processJournal, type Attempt } from './journal';
-import type { ItemResult, LocalOperation, Operation, Resource } from './operation';
+import type { ItemResult, LocalOperation, Operation, Resource, SurveyOperation } from './operation';
+import type { RunOptions } from './options';
 import { nodeErrorOf, outputOf } from './output';
 import { resultOfEarlier, type ItemInput } from './plan';
 import { processLimiter } from './rateLimit';
@@ -43,6 +44,9 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 	const services = await servicesIn(context);
 	const inputs = await inputsIn(context, operation, services[0]?.serviceKey);
 	if (operation.effect === 'local') return await computeAll(context, operation, inputs, services);
+	if (operation.effect === 'survey') {
+		return await surveyOnce(context, operation, inputs, options, services);
+	}
 	return await runList({
 		operation,
 		inputs,
@@ -71,6 +75,24 @@ async function computeAll(
 		if (error) return notSent('badInput', error);
 		const service = serviceNamed(services, serviceKeyOf(params));
 		const result = compute(params, { service, baseUrl, now: Date.now() });
+		return { kind: 'done', result, isSent: false };
+	});
+}
+
+/** A list of items asks the same of one account: the first one is answered. */
+async function surveyOnce(
+	context: IExecuteFunctions,
+	{ run }: SurveyOperation,
+	inputs: ItemInput[],
+	options: RunOptions,
+	services: Service[],
+): Promise<ItemResult[]> {
+	const [first] = inputs;
+	const error = first?.error;
+	if (error) return inputs.map(() => ({ kind: 'notSent', reason: 'badInput', error }));
+	const result = await run(context, first?.params, options, services);
+	return inputs.map((_, item): ItemResult => {
+		if (item > 0) return { kind: 'skipped', result: { records: [] } };
 		return { kind: 'done', result, isSent: false };
 	});
 }

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { ZodType, ZodTypeDef } from 'zod';
 import type {
 	Certainty,
@@ -8,8 +8,10 @@ import type {
 	Refusal,
 } from '../../platform/answer';
 import type { RunItem } from '../../platform/ledger';
+import type { ReadBudget } from '../../platform/longList';
 import type { Service } from '../../platform/service';
 import type { PlatformError } from './errors';
+import type { RunOptions } from './options';
 
 /** One HTTP request to the platform. Times in milliseconds. */
 export interface PlatformRequest {
@@ -28,6 +30,8 @@ export interface PlatformRequest {
 	refusedToken?: number;
 	/** Which records of a long list to keep; the others never reach memory. */
 	keep?: (record: PlatformRecord) => boolean;
+	/** With `keep`: how much of the answer is read, shared by the requests that have it. */
+	budget?: ReadBudget;
 	/** How long to wait for its answer, once it has left. */
 	timeout?: number;
 	/** Gives the request up and frees its connection. */
@@ -38,6 +42,8 @@ export interface PlatformRequest {
 export interface Answer extends PlatformAnswer {
 	/** When the token it was sent with had been issued. Unix milliseconds. */
 	tokenIssuedAt?: number;
+	/** The platform's clock, from the header `Date`. Unix milliseconds. */
+	date?: number;
 }
 
 /** What an operation may know besides its own fields. `now` in Unix milliseconds. */
@@ -146,8 +152,19 @@ export interface LocalOperation<Params = unknown> extends CommonPart<Params> {
 	compute(params: Params, context: RequestContext): OperationResult;
 }
 
+/** An operation that reads several things for the whole list, once, for its first item. */
+export interface SurveyOperation<Params = unknown> extends CommonPart<Params> {
+	effect: 'survey';
+	run(
+		context: IExecuteFunctions,
+		params: Params,
+		options: RunOptions,
+		services: Service[],
+	): Promise<OperationResult>;
+}
+
 /** One operation of the platform as data and pure functions. `Params` is what `params` makes of the fields. */
-export type Operation = RemoteOperation | LocalOperation;
+export type Operation = RemoteOperation | LocalOperation | SurveyOperation;
 
 /** The operations on one kind of thing, as the "Resource" dropdown groups them. */
 export interface Resource {
@@ -174,3 +191,6 @@ export const remoteOperation = <Params>(operation: RemoteOperation<Params>) => o
 
 /** As `remoteOperation`, for one that is computed here. */
 export const localOperation = <Params>(operation: LocalOperation<Params>) => operation;
+
+/** As `remoteOperation`, for one that makes its requests itself. */
+export const surveyOperation = <Params>(operation: SurveyOperation<Params>) => operation;

@@ -12,7 +12,7 @@ import {
 import { accountOf, hasUsableAccessToken, logInMark, tokensOf } from '../../platform/account';
 import { readLongList } from '../../platform/longList';
 import { searchMark, searchNeedsToken } from '../../platform/signature';
-import { hostOf, isWebAddress, retryAfterOf } from '../../platform/trouble';
+import { hostOf, httpDateOf, isWebAddress, retryAfterOf } from '../../platform/trouble';
 import { orAborted } from './concurrency';
 import { listRefused } from './errors';
 import type { Answer, PlatformRequest } from './operation';
@@ -23,7 +23,7 @@ import { renewToken, type Account, type Clock } from './send';
 /** What n8n gives to a node that talks to the platform. */
 type Context = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
-const accountCredential = 'mobileBillingApi';
+export const accountCredential = 'mobileBillingApi';
 
 /** How long the editor's lists and the triggers wait for an answer, in milliseconds. */
 const guestTimeout = 60_000;
@@ -76,7 +76,8 @@ export async function accountIn(context: Context): Promise<Account> {
 			const { issuedAt: tokenIssuedAt } = tokens;
 			const response = await sendWith(context, baseUrl, request, credential);
 			const { statusCode: status, body, headers } = response;
-			return { status, body, retryAfter: retryAfterOf(headers, Date.now()), tokenIssuedAt };
+			const retryAfter = retryAfterOf(headers, Date.now());
+			return { status, body, retryAfter, date: httpDateOf(headers.date), tokenIssuedAt };
 		},
 		logIn: (request) => {
 			if (!needsLogin(request)) return undefined;
@@ -111,7 +112,7 @@ async function sendWith(
 	request: PlatformRequest,
 	credential: ICredentialDataDecryptedObject,
 ): Promise<IN8nHttpFullResponse> {
-	const { method, path, query, body, timeout, signal, keep } = request;
+	const { method, path, query, body, timeout, signal, keep, budget } = request;
 	const headers: IDataObject = {};
 	if (request.tokenHeader) headers.token = '';
 	if (request.searchLogin) headers[searchMark] = 'true';
@@ -140,7 +141,7 @@ async function sendWith(
 			{ credentialsDecrypted: { id: '', name: '', type: accountCredential, data: credential } },
 		)) as IN8nHttpFullResponse;
 		if (!keep) return response;
-		const list = await readLongList(response.body as AsyncIterable<Uint8Array>, keep);
+		const list = await readLongList(response.body as AsyncIterable<Uint8Array>, keep, budget);
 		return { ...response, body: list as IN8nHttpFullResponse['body'] };
 	} catch (error) {
 		// n8n's own error holds the request, and with it secrets.

@@ -38,7 +38,7 @@ function documented(name: string, page: string, resources: Resource[] = []): Doc
 export function effectWords({ effect, costs }: Operation): string {
 	if (effect === 'attempt') return "uses up one of the customer's three attempts, and charges";
 	if (effect === 'local') return 'sends nothing';
-	if (effect === 'read') return 'reads only';
+	if (effect === 'read' || effect === 'survey') return 'reads only';
 	if (costs === 'refund') return 'returns money';
 	return costs === 'nothing' ? 'changes a record' : `spends ${costs}`;
 }

@@ -64,6 +64,7 @@ test('the defaults that stored workflows rely on', () => {
 		'mobileBilling.filters.subscriptionControl': 'SYSTEM',
 		'mobileBilling.filters.transactionState': 'FINISHED',
 		'mobileBilling.flow': 'auto',
+		'mobileBilling.operation of account': 'checkSetup',
 		'mobileBilling.operation of customer': 'createIdentificationLink',
 		'mobileBilling.operation of payment': 'start',
 		'mobileBilling.operation of subscription': 'checkStatus',
@@ -100,6 +101,7 @@ test('the values that stored workflows name', () => {
 			'verifyIdentificationReturn',
 		],
 		transaction: ['get', 'getMany'],
+		account: ['checkSetup'],
 		dataGift: ['assign', 'getMany'],
 		service: ['getBalance', 'getMany'],
 	});

@@ -44,6 +44,19 @@ describe.each([1, 2, 7, 1000])('a list that comes in pieces of %i bytes', (size)
 	});
 });
 
+it('a list is cut where its budget ends', async () => {
+	let sent = 0;
+	async function* endless() {
+		yield Buffer.from('[');
+		for (; sent < 1000; sent++) yield await Promise.resolve(Buffer.from('{"id":1},'));
+	}
+	const budget = { bytes: 100 };
+	const kept = await readLongList(endless(), () => true, budget);
+	expect(kept).toHaveLength(12);
+	expect(sent).toBe(11);
+	expect(budget.bytes).toBeLessThan(0);
+});
+
 it('a campaign of more than 200 numbers is looked up by one list', async () => {
 	const platform = await Platform.start();
 	const n8n = await loggedIn(platform);

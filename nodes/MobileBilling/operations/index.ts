@@ -1,4 +1,5 @@
 import type { Resource } from '../../engine/operation';
+import { checkSetup } from './account/checkSetup';
 import { createIdentificationLink as createCustomerLink } from './customer/createIdentificationLink';
 import { resolveAlias } from './customer/resolveAlias';
 import { refund } from './payment/refund';
@@ -45,5 +46,11 @@ export const resources: Resource[] = [
 		name: 'Transaction',
 		defaultOperation: 'getMany',
 		operations: [getTransaction, getManyTransactions],
+	},
+	{
+		value: 'account',
+		name: 'Account',
+		defaultOperation: 'checkSetup',
+		operations: [checkSetup],
 	},
 ];

@@ -173,14 +173,14 @@ export interface Subject {
 	sample: Sample & Required<Pick<Sample, 'items'>>;
 }
 
-/** Every operation that sends requests: a new one appears here by itself. */
+/** Every operation that sends a request for each item: a new one appears here by itself. */
 export const subjects: Subject[] = [
 	{ node: new MobileDataGifting(), resources: gifting },
 	{ node: new MobileBilling(), resources: billing },
 ].flatMap(({ node, resources }) =>
 	resources.flatMap(({ value: resource, operations }) =>
 		operations
-			.filter(({ effect }) => effect !== 'local')
+			.filter(({ effect }) => effect !== 'local' && effect !== 'survey')
 			.map((operation) => {
 				const key = `${node.description.name} ${resource} ${operation.value}`;
 				const sample = samples[key];

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { normalizeServiceKey } from '../../../../platform/identifiers';
+import { optionally } from '../../../../platform/input';
+import { optionalServiceKeyField } from '../../../engine/fields';
+import { surveyOperation } from '../../../engine/operation';
+import { surveySetup } from './survey';
+
+/** Says what the merchant's platform does, by reads alone. */
+export const checkSetup = surveyOperation({
+	value: 'checkSetup',
+	name: 'Check Setup',
+	action: 'Check setup',
+	description: 'Find out what your platform and account can do, without spending anything',
+	effect: 'survey',
+	costs: 'nothing',
+	fields: [
+		{
+			...optionalServiceKeyField,
+			description:
+				'The service whose gifts are looked at first. Left empty, it is the one of the service credential.',
+		},
+	],
+	params: z.object({ serviceKey: optionally(normalizeServiceKey) }),
+	run: async (context, { serviceKey }, options, services) => ({
+		records: await surveySetup(context, options, services, serviceKey),
+	}),
+});
