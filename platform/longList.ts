@@ -1,5 +1,4 @@
-import type { PlatformRecord } from './answer';
-import { tried } from './input';
+import { isObject, parseJson, type PlatformRecord } from './answer';
 
 /** What is no finished record is short; more of it is not read. Characters. */
 const maxRest = 1_000_000;
@@ -46,7 +45,9 @@ export async function readLongList(
 		}
 		let end = 0;
 		for (const match of isList ? rest.matchAll(nextRecord) : []) {
-			const record = JSON.parse(match[1] ?? '') as PlatformRecord;
+			const record = parseJson(match[1] ?? '');
+			// Brackets and strings in place don't make it JSON: then the list is not readable.
+			if (!isObject(record)) return `[${rest}`;
 			if (kept.length < samples || keep(record)) kept.push(record);
 			end = match.index + match[0].length;
 		}
@@ -55,6 +56,6 @@ export async function readLongList(
 	}
 	if (isList && budget.bytes < 0) return kept;
 	if (isList) return rest.trim() === ']' ? kept : `[${rest}`;
-	const parsed = tried(() => JSON.parse(rest) as unknown);
+	const parsed = parseJson(rest);
 	return parsed === undefined ? rest : parsed;
 }

@@ -88,7 +88,8 @@ function valueOf(name: string, value: unknown, kind: FieldKind | undefined, zone
 	}
 	if (kind === 'number' || kind === 'priceRange') {
 		if (!/^-?\d+(\.\d+)?$/.test(text)) throw new InputError(`${quoted(text)} is not a number`);
-		return Number(text);
+		const number = Number(text);
+		return Number.isInteger(number) && !Number.isSafeInteger(number) ? text : number;
 	}
 	return text;
 }

@@ -10,6 +10,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { accountOf, hasUsableAccessToken, logInMark, tokensOf } from '../../platform/account';
+import { parseJson } from '../../platform/answer';
 import { readLongList } from '../../platform/longList';
 import { searchMark, searchNeedsToken } from '../../platform/signature';
 import { hostOf, httpDateOf, isWebAddress, retryAfterOf } from '../../platform/trouble';
@@ -127,7 +128,8 @@ async function sendWith(
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
 		timeout,
-		...(keep && { encoding: 'stream' }),
+		// As text, because n8n's own parser takes digits away from long IDs.
+		encoding: keep ? 'stream' : 'text',
 		abortSignal: signal as IHttpRequestOptions['abortSignal'],
 	};
 	// n8n puts the execution's signal in the place of ours.
@@ -140,9 +142,11 @@ async function sendWith(
 			options,
 			{ credentialsDecrypted: { id: '', name: '', type: accountCredential, data: credential } },
 		)) as IN8nHttpFullResponse;
-		if (!keep) return response;
-		const list = await readLongList(response.body as AsyncIterable<Uint8Array>, keep, budget);
-		return { ...response, body: list as IN8nHttpFullResponse['body'] };
+		const { body: raw } = response;
+		const parsed = keep
+			? await readLongList(raw as AsyncIterable<Uint8Array>, keep, budget)
+			: parseJson(String(raw));
+		return { ...response, body: (parsed === undefined ? raw : parsed) as typeof raw };
 	} catch (error) {
 		// n8n's own error holds the request, and with it secrets.
 		throw error instanceof NodeApiError && error.cause instanceof Error ? error.cause : error;

@@ -1,6 +1,7 @@
 import {
 	certaintyOfAnswer,
 	listOf,
+	parseJson,
 	readRefusal,
 	recordsOf,
 	verdictOn,
@@ -118,4 +119,22 @@ describe('the records of an answer', () => {
 		expect(listOf({ status: 'INVALID_SERVICE' })).toBeUndefined();
 		expect(listOf({ status: 'ERROR', errorMessage: 'x' })).toBeUndefined();
 	});
+});
+
+test.each([
+	['{"id":9007199254740993}', { id: '9007199254740993' }],
+	['[-9007199254740993,9007199254740991]', ['-9007199254740993', 9007199254740991]],
+	[
+		'{"a":"id 9007199254740993, \\"b\\": 12345678901234567890"}',
+		{
+			a: 'id 9007199254740993, "b": 12345678901234567890',
+		},
+	],
+	['{"price":0.12345678901234567,"big":1e21}', { price: 0.12345678901234567, big: 1e21 }],
+	['12345678901234567.5', 12345678901234567.5],
+	['null', null],
+	['', undefined],
+	['<html>', undefined],
+])('%s is parsed without losing digits of an ID', (text, value) => {
+	expect(parseJson(text)).toEqual(value);
 });
