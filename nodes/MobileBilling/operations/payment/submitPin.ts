@@ -13,6 +13,7 @@ import { withoutPin } from '../../../../platform/search';
 import { panelLogin } from '../../../../platform/service';
 import { optionalServiceKeyField } from '../../../engine/fields';
 import { remoteOperation } from '../../../engine/operation';
+import { transactionIdField } from '../fields';
 
 /** Submits the PIN a customer received by SMS (contract, “Payments and subscriptions”, 7). */
 export const submitPin = remoteOperation({
@@ -25,15 +26,7 @@ export const submitPin = remoteOperation({
 	costs: 'money',
 	fields: [
 		optionalServiceKeyField,
-		{
-			displayName: 'Transaction ID',
-			name: 'transactionId',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. 700000123',
-			description: 'The transactionId that Payment: Start gave',
-		},
+		{ ...transactionIdField, description: 'The transactionId that Payment: Start gave' },
 		{
 			displayName: 'PIN',
 			name: 'pin',
