@@ -56,7 +56,7 @@ describe('the notification trigger in the editor', () => {
 		expect(url).toMatch(new RegExp(`^${n8nUrl}/webhook/[0-9a-f-]{36}/mobile-billing$`));
 		expect(others).toEqual([]);
 		expect(await editor.panel.labels()).toContainEqual(
-			expect.stringMatching(/Production URL.*to your operator.*partner configuration panel/),
+			expect.stringMatching(/Production URL.*to your operator.*notification URL/),
 		);
 	});
 
