@@ -1,6 +1,6 @@
 import { isObject } from './answer';
 import { tried } from './input';
-import type { Service } from './service';
+import { signersOf, type Service } from './service';
 import { isSigned } from './signature';
 
 /** A call of the platform, or of a customer's browser, as it came over the wire. */
@@ -64,8 +64,7 @@ export interface Genuine {
 }
 
 /**
- * Checks that a call is signed by one of the services; a call that names its service must be signed by that one. A
- * service without a signature key signs nothing.
+ * Checks that a call is signed by one of the services; a call that names its service must be signed by that one.
  *
  * @param services undefined to take every call as it is
  * @returns undefined when the call is unsigned or wrongly signed
@@ -75,8 +74,7 @@ export function genuineCall(
 	services: Service[] | undefined,
 ): Genuine | undefined {
 	if (services === undefined) return { parameters, signatureChecked: false };
-	const isGenuine = services
-		.filter(({ signingSecret }) => signingSecret !== '')
+	const isGenuine = signersOf(services)
 		.filter(({ serviceKey }) => !parameters.service || parameters.service === serviceKey)
 		.some((service) => isSigned(parameters, service));
 	return isGenuine ? { parameters, signatureChecked: true } : undefined;

@@ -7,7 +7,7 @@ import {
 	type Refusal,
 } from './answer';
 import { InputError, tried } from './input';
-import type { Service } from './service';
+import { signersOf, type Service } from './service';
 import { isSigned, withSignature } from './signature';
 import { isoOfUnixSeconds, millisecondsOfUnixTime, unixSecondsOf } from './times';
 
@@ -169,7 +169,7 @@ export function verifyIdentificationReturn(
 	maxAge: number,
 	now: number,
 ): IdentificationReturn & { signatureChecked: boolean } {
-	const signers = services.filter(({ signingSecret }) => signingSecret !== '');
+	const signers = signersOf(services);
 	const signatureChecked = signers.length > 0;
 	if (signatureChecked && !signers.some((service) => isSigned(query, service))) {
 		const reason = query.sign ? 'The signature is wrong' : 'The signature is missing';

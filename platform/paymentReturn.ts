@@ -1,4 +1,4 @@
-import type { Service } from './service';
+import { signersOf, type Service } from './service';
 import { isSigned, type Entries } from './signature';
 import { millisecondsOfUnixTime } from './times';
 
@@ -48,7 +48,7 @@ export function readPaymentReturn(
 	services: Service[] = [],
 ): PaymentReturn | undefined {
 	const usual = [...new URLSearchParams(rawQuery)];
-	const signers = services.filter(({ signingSecret }) => signingSecret !== '');
+	const signers = signersOf(services);
 	const likely = usual.map(([name, value]): [string, string] => [name, plusIn(name, value)]);
 	if (signers.length === 0 || !splitUp(usual).own.sign) return fieldsOf(likely, false);
 	const literal = [...new URLSearchParams(rawQuery.replaceAll('+', '%2B'))];

@@ -124,7 +124,7 @@ export function isNotFound(status: number, body: unknown): boolean {
 	return status === 404 && isObject(body) && body.status === 'NOT_FOUND';
 }
 
-/** Whether a record has this ID. A number above 2^53 has lost digits in JSON, so it is compared as a number. */
+/** Whether a record has this ID: a platform shows it as a number or as text. */
 export function hasId(value: unknown, id: string): boolean {
 	return typeof value === 'number' ? value === Number(id) : value === id;
 }

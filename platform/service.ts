@@ -36,6 +36,11 @@ export function servicesOf(credential: object): Service[] {
 	return [serviceOf(credential), ...moreServicesSchema.parse(credential)];
 }
 
+/** The services that sign: one without a signature key signs nothing. */
+export function signersOf(services: Service[]): Service[] {
+	return services.filter(({ signingSecret }) => signingSecret !== '');
+}
+
 /**
  * The service of that key, with its own keys; the first one when no key is given. A key that none of them has stands
  * alone: nothing is signed or logged in with the keys of another service.

@@ -72,10 +72,6 @@ export function tokenRequest(account: Account, grant: Grant) {
 		url: tokenUrlOf(account),
 		headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' },
 		body: new URLSearchParams(tokenForm(account, grant)),
-		returnFullResponse: true,
-		ignoreHttpStatusErrors: true,
-		// A token request carries the password: it goes to the address the person typed and nowhere else.
-		disableFollowRedirect: true,
 	};
 }
 

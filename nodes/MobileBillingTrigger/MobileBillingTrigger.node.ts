@@ -7,7 +7,7 @@ import {
 	type IWebhookDescription,
 	type IWebhookFunctions,
 } from 'n8n-workflow';
-import { checkServiceCredential, servicesOf } from '../../platform/service';
+import { checkServiceCredential, servicesOf, signersOf } from '../../platform/service';
 import { serviceCredential } from '../engine/input';
 import { receive } from './receive';
 import { subtitleOf } from '../engine/describe';
@@ -57,7 +57,7 @@ export class MobileBillingTrigger implements INodeType {
 
 	methods = { credentialTest: { checkServiceCredential } };
 
-	/** The address is registered by hand in the operator's partner panel, so publishing only checks the keys. */
+	/** The address is registered in the operator's partner panel, so publishing only checks the keys. */
 	webhookMethods = {
 		default: {
 			async checkExists(this: IHookFunctions) {
@@ -80,8 +80,7 @@ async function checkKeys(context: IHookFunctions): Promise<void> {
 	const refuse = (message: string, nextStep: { description: string }) => {
 		throw new NodeOperationError(context.getNode(), message, nextStep);
 	};
-	const services = servicesOf(await context.getCredentials(serviceCredential));
-	const signing = services.filter(({ signingSecret }) => signingSecret !== '');
+	const signing = signersOf(servicesOf(await context.getCredentials(serviceCredential)));
 	if (signing.length === 0) {
 		refuse('The service credential has no signature key, so every event would be refused', {
 			description:

@@ -6,7 +6,12 @@ import {
 	type Genuine,
 } from '../../platform/delivery';
 import { isUnsignedVisit } from '../../platform/identification';
-import { eventKeyOf, passes, readPaymentResult } from '../../platform/notification';
+import {
+	eventKeyOf,
+	passes,
+	readPaymentResult,
+	type PaymentResult,
+} from '../../platform/notification';
 import { dataOf, deliveryOf, optionsOf, refuse, signingServices } from './call';
 import { isFirstDelivery } from './deduplicate';
 import { receiveIdentificationReturn, receivePaymentReturn } from './receiveReturn';
@@ -25,15 +30,15 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 			return receivePaymentReturn(context, event, delivery, await signingServices(context));
 		}
 		const parameters = parametersOf(delivery);
-		const isNotification = event === 'paymentResult';
-		if (isNotification && !readPaymentResult(parameters)) return refuse(context, 400, incomplete);
+		const result = event === 'paymentResult' ? readPaymentResult(parameters) : 'none';
+		if (!result) return refuse(context, 400, incomplete);
 		const services = await signingServices(context);
-		const isVisit = !isNotification && isUnsignedVisit(parameters);
+		const isVisit = result === 'none' && isUnsignedVisit(parameters);
 		const genuine = genuineCall(parameters, isVisit ? undefined : services);
 		if (!genuine) return refuse(context, 401, 'The signature is missing or wrong');
-		return isNotification
-			? await receiveNotification(context, genuine)
-			: receiveIdentificationReturn(context, event, genuine);
+		return result === 'none'
+			? receiveIdentificationReturn(context, event, genuine)
+			: await receiveNotification(context, result, genuine);
 	} catch (error) {
 		if (error instanceof MalformedDelivery) return refuse(context, 400, error.message);
 		// The error's message stays out of the log: it can hold what was sent.
@@ -45,10 +50,9 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 
 async function receiveNotification(
 	context: IWebhookFunctions,
-	genuine: Genuine,
+	event: PaymentResult,
+	{ signatureChecked, parameters }: Genuine,
 ): Promise<IWebhookResponseData> {
-	const event = readPaymentResult(genuine.parameters);
-	if (!event) return refuse(context, 400, incomplete);
 	const { answer = 'OK' } = optionsOf(context);
 	const filters = context.getNodeParameter('filters', {}) as Record<string, unknown>;
 	const isWanted = passes(event, {
@@ -59,7 +63,6 @@ async function receiveNotification(
 	});
 	if (!isWanted) return { webhookResponse: answer };
 
-	const { signatureChecked, parameters } = genuine;
 	const execution = { workflowData: dataOf(event, signatureChecked, parameters) };
 	// In a manual test, the same event can be sent again and again.
 	if (context.getMode() === 'manual') return { webhookResponse: answer, ...execution };

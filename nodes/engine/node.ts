@@ -89,7 +89,7 @@ async function surveyOnce(
 ): Promise<ItemResult[]> {
 	const [first] = inputs;
 	const error = first?.error;
-	if (error) return inputs.map(() => ({ kind: 'notSent', reason: 'badInput', error }));
+	if (error) return inputs.map(() => notSent('badInput', error));
 	const result = await run(context, first?.params, options, services);
 	return inputs.map((_, item): ItemResult => {
 		if (item > 0) return { kind: 'skipped', result: { records: [] } };

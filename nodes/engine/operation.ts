@@ -42,8 +42,8 @@ export interface PlatformRequest {
 export interface Answer extends PlatformAnswer {
 	/** When the token it was sent with had been issued. Unix milliseconds. */
 	tokenIssuedAt?: number;
-	/** The platform's clock, from the header `Date`. Unix milliseconds. */
-	date?: number;
+	/** The header `Date`, which tells the platform's clock. */
+	date?: unknown;
 }
 
 /** What an operation may know besides its own fields. `now` in Unix milliseconds. */

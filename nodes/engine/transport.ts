@@ -13,7 +13,7 @@ import { accountOf, hasUsableAccessToken, logInMark, tokensOf } from '../../plat
 import { parseJson } from '../../platform/answer';
 import { readLongList } from '../../platform/longList';
 import { searchMark, searchNeedsToken } from '../../platform/signature';
-import { hostOf, httpDateOf, isWebAddress, retryAfterOf } from '../../platform/trouble';
+import { hostOf, isWebAddress, retryAfterOf } from '../../platform/trouble';
 import { orAborted } from './concurrency';
 import { listRefused } from './errors';
 import type { Answer, PlatformRequest } from './operation';
@@ -78,7 +78,7 @@ export async function accountIn(context: Context): Promise<Account> {
 			const response = await sendWith(context, baseUrl, request, credential);
 			const { statusCode: status, body, headers } = response;
 			const retryAfter = retryAfterOf(headers, Date.now());
-			return { status, body, retryAfter, date: httpDateOf(headers.date), tokenIssuedAt };
+			return { status, body, retryAfter, date: headers.date, tokenIssuedAt };
 		},
 		logIn: (request) => {
 			if (!needsLogin(request)) return undefined;

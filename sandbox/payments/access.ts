@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
 import { Refusal } from '../refusal';
 import type { World } from '../world';
 import type { PaymentService } from './services';
+import { isSameText } from './signature';
 
 /** The merchant's service behind a key. The HTTP statuses are those of identification. */
 export function sellingService(
@@ -29,16 +29,11 @@ interface Login {
 export function requireApiLogin({ apiLogin, serviceKey }: PaymentService, login: Login): void {
 	if (!apiLogin) return;
 	if (
-		same(login.username ?? '', apiLogin.username) &&
-		same(login.password ?? '', apiLogin.password)
+		isSameText(login.username ?? '', apiLogin.username) &&
+		isSameText(login.password ?? '', apiLogin.password)
 	) {
 		return;
 	}
 	const words = `service ${serviceKey} needs the username and password hash of its partner panel`;
 	throw new Refusal(403, 'UNAUTHORIZED', words, 'username');
-}
-
-function same(given: string, expected: string): boolean {
-	const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-	return a.length === b.length && timingSafeEqual(a, b);
 }

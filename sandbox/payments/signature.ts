@@ -28,7 +28,11 @@ export function signatureOf(parameters: Parameters, { algorithm, key }: SigningK
 }
 
 export function isSignedWith(parameters: Parameters, sign: string, key: SigningKey): boolean {
-	const expected = Buffer.from(signatureOf(parameters, key));
-	const given = Buffer.from(sign);
-	return given.length === expected.length && timingSafeEqual(given, expected);
+	return isSameText(sign, signatureOf(parameters, key));
+}
+
+/** Compares secrets in constant time. */
+export function isSameText(given: string, expected: string): boolean {
+	const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+	return one.length === other.length && timingSafeEqual(one, other);
 }

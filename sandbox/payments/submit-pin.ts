@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { parseOrRefuse, Refusal } from '../refusal';
 import type { World } from '../world';
@@ -6,6 +5,7 @@ import { requireApiLogin } from './access';
 import type { Payment } from './payment';
 import { PIN_ATTEMPTS } from './session';
 import { charge, fail } from './settle';
+import { isSameText } from './signature';
 
 const pinRequest = z.object({
 	pin: z.string().min(1, 'must not be empty'),
@@ -48,7 +48,7 @@ export function enterPin(world: World, payment: Payment, pin: string): PinResult
 	const { session } = payment;
 	if (!session?.pin) throw new Error('this flow has no PIN');
 	const at = world.clock.now();
-	if (same(pin, session.pin)) {
+	if (isSameText(pin, session.pin)) {
 		charge(world, payment, at);
 		return { httpStatus: 200, status: null };
 	}
@@ -68,11 +68,6 @@ const exceeded: PinResult = {
 	status: 'PIN_MAX_ATTEMPTS_EXCEEDED',
 	errorMessage: FAILURE.errorMessage,
 };
-
-function same(given: string, expected: string): boolean {
-	const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-	return a.length === b.length && timingSafeEqual(a, b);
-}
 
 function orUndefined(text: string | null | undefined): string | undefined {
 	return text ?? undefined;

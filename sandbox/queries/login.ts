@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bearerCheck } from '../auth/bearer';
+import { isSameText } from '../payments/signature';
 import { Refusal } from '../refusal';
 import type { World } from '../world';
 import { QUERY_LOGINS } from './login-seed';
@@ -74,13 +75,8 @@ function merchantOf({ settings, clock }: World, request: FastifyRequest): number
 	const expected = createHmac(settings.queryAlgorithm, login.key)
 		.update(timestamp + method + address + bodyText)
 		.digest('hex');
-	if (isSame(sign, expected)) return login.merchantId;
+	if (isSameText(sign, expected)) return login.merchantId;
 	throw unauthorized('the signature is wrong', querySignatureHeader);
-}
-
-function isSame(given: string, expected: string): boolean {
-	const [one, other] = [Buffer.from(given), Buffer.from(expected)];
-	return one.length === other.length && timingSafeEqual(one, other);
 }
 
 function headerOf({ headers }: FastifyRequest, name: string): string {

@@ -56,7 +56,15 @@ export async function askForToken(
 ): Promise<Probe<Tokens>> {
 	const account = accountOf(credential);
 	const abortSignal = AbortSignal.any([signal, AbortSignal.timeout(timeout)]);
-	const request = { ...tokenRequest(account, grant), encoding: 'stream' as const, timeout };
+	const request = {
+		...tokenRequest(account, grant),
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		// The password goes to the address the person typed and nowhere else.
+		disableFollowRedirect: true,
+		encoding: 'stream' as const,
+		timeout,
+	};
 	const unreachable = (code: string | undefined) => ({
 		trouble: `${providerOf(request.url)} cannot be reached: ${troubleOf(code)}`,
 	});

@@ -8,6 +8,7 @@ import { giftFindings } from '../../../../platform/setupGifts';
 import { loginFindings } from '../../../../platform/setupLogin';
 import { productFindings } from '../../../../platform/setupProducts';
 import { searchIsSigned, searchNeedsToken } from '../../../../platform/signature';
+import { httpDateOf } from '../../../../platform/trouble';
 import type { RunOptions } from '../../../engine/options';
 import { senderOf } from '../../../engine/pipeline';
 import { processLimiter } from '../../../engine/rateLimit';
@@ -55,9 +56,8 @@ export async function surveySetup(
 			const needsToken = !request.searchLogin || searchNeedsToken(credential);
 			if (needsToken && !isIn) return { notChecked: 'the login failed' };
 			const probe = await ask(renewing, request, limits);
-			if ('answer' in probe && probe.answer.date) {
-				differences.push(probe.answer.date - Date.now());
-			}
+			const date = 'answer' in probe ? httpDateOf(probe.answer.date) : undefined;
+			if (date) differences.push(date - Date.now());
 			return probe;
 		};
 		const findings = await findingsOf(read, { ...tokens, credential, differences, serviceKey });
