@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { projectRoot } from '../../../scripts/host/paths';
 import { sellWorkflow } from '../../../scripts/payments/payments';
 import { Editor, type WorkflowFile } from '../support/editor';
-import { takePicture } from '../support/picture';
+import { pictureScale, takePicture } from '../support/picture';
 
 const folder = join(projectRoot, 'workflows');
 const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
@@ -14,7 +14,7 @@ const usualView = { width: 1280, height: 800 };
 let editor: Editor;
 
 beforeAll(async () => {
-	editor = await Editor.open();
+	editor = await Editor.open(pictureScale);
 });
 
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { accountCredential } from '../../../scripts/campaign/account';
 import { serviceCredential } from '../../../scripts/payments/service';
 import { launchBrowser } from '../../support/browser';
 import { Editor } from '../support/editor';
-import { takePicture } from '../support/picture';
+import { pictureScale, takePicture } from '../support/picture';
 import { thePlace } from '../support/place';
 
 const { sandboxUrl } = thePlace();
@@ -14,7 +14,7 @@ const service = serviceCredential();
 let editor: Editor;
 
 beforeAll(async () => {
-	editor = await Editor.open();
+	editor = await Editor.open(pictureScale);
 });
 
 afterAll(async () => {

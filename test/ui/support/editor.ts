@@ -42,10 +42,11 @@ export class Editor {
 		this.panel = new Panel(page);
 	}
 
-	/** Opens a browser of its own on the editor. */
-	static async open(): Promise<Editor> {
+	/** Opens a browser of its own on the editor. @param deviceScaleFactor pixels of a picture for one of the page */
+	static async open(deviceScaleFactor = 1): Promise<Editor> {
 		const browser = await launchBrowser();
-		const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+		const viewport = { width: 1280, height: 800 };
+		const context = await browser.newContext({ viewport, deviceScaleFactor });
 		context.setDefaultTimeout(30_000);
 		// The editor asks for fonts, news and package data on the internet, and this machine may have none.
 		await context.route(/^(?!http:\/\/127\.0\.0\.1:)/, async (route) => {
