@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { normalizeServiceKey } from './identifiers';
-import { messageOf } from './input';
+import { messageOf, tried } from './input';
 
 /** The hash functions a service may sign with (public facts, “sign”); SHA1 is the usual one. */
 export const signingAlgorithms = ['sha1', 'sha256', 'md5'] as const;
@@ -60,7 +60,7 @@ export function panelLogin(service: Service): { username?: string; password?: st
 
 /** n8n's test of the credential: no call of the platform tries these values without charging somebody. */
 export async function checkServiceCredential({ data = {} }: { data?: object }) {
-	const message = faultIn(serviceOf(data));
+	const message = faultAmong(servicesOf(data));
 	return await Promise.resolve(
 		message === undefined
 			? {
@@ -69,6 +69,17 @@ export async function checkServiceCredential({ data = {} }: { data?: object }) {
 				}
 			: { status: 'Error' as const, message },
 	);
+}
+
+/** The first fault; of several services it says which one has it, and shows no value but a well-formed service key. */
+function faultAmong(services: Service[]): string | undefined {
+	for (const [index, service] of services.entries()) {
+		const fault = faultIn(service);
+		if (fault === undefined) continue;
+		const name = tried(() => normalizeServiceKey(service.serviceKey)) ?? `Service ${index + 1}`;
+		return services.length > 1 ? `${name}: ${fault}` : fault;
+	}
+	return undefined;
 }
 
 /** What people get wrong when they copy the values. */

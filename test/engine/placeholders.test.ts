@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { INode, INodeParameters, INodeType } from 'n8n-workflow';
+import { MobileBilling } from '../../nodes/MobileBilling/MobileBilling.node';
+import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
+import { messageOf } from '../../platform/input';
+import { projectRoot } from '../../scripts/host/paths';
+import { n8nWith, Platform } from '../support/platform';
+import { errorOf, runNode } from '../support/runNode';
+
+const types: Record<string, new () => INodeType> = {
+	'n8n-nodes-mobile-billing.mobileBilling': MobileBilling,
+	'n8n-nodes-mobile-billing.mobileDataGifting': MobileDataGifting,
+};
+const folder = join(projectRoot, 'workflows');
+const actions = readdirSync(folder)
+	.filter((name) => name.endsWith('.json'))
+	.flatMap((file) => {
+		const { nodes } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as { nodes: INode[] };
+		return nodes
+			.filter(({ type }) => type in types)
+			.map((node) => [file, node.name, node] as const);
+	});
+
+/** The parameters as shipped, with a placeholder where a value comes from another node. */
+function unedited(parameters: INodeParameters): INodeParameters {
+	const text = JSON.stringify(parameters, (_name, value: unknown) =>
+		typeof value === 'string' && value.startsWith('=') ? 'CHANGE_ME' : value,
+	);
+	return JSON.parse(text) as INodeParameters;
+}
+
+let platform: Platform;
+beforeAll(async () => {
+	platform = await Platform.start();
+});
+afterAll(() => platform.close());
+
+it.each(actions)('%s: %s sends nothing, and says what to fill in', async (_file, _name, node) => {
+	const Type = types[node.type] ?? MobileBilling;
+	const parameters = unedited(node.parameters);
+	const credentials = n8nWith(platform.account);
+	const run = runNode({ node: new Type(), parameters, items: [{}], credentials });
+	// n8n itself refuses a node whose required field is empty.
+	const message = await run.then((ended) => errorOf(ended)?.message, messageOf);
+	expect(message).toMatch(/Service|CHANGE_ME|PIN/);
+	expect(platform.traffic().total).toBe(0);
+});
