@@ -22,6 +22,9 @@ export function refilled(page: string, writers: Writers): string {
 	});
 }
 
+/** The most characters of a table's cell; what is longer is a list below the table. */
+export const widestCell = 200;
+
 /** A table in Markdown; the formatter aligns its columns. */
 export function tableOf(head: string[], rows: string[][]): string {
 	const line = (cells: string[]) =>

@@ -1,11 +1,10 @@
-import { relative } from 'node:path/posix';
-
 import type { ICredentialType } from 'n8n-workflow';
 
 import { MobileBillingApi } from '../../credentials/MobileBillingApi.credentials';
 import { MobileBillingServiceApi } from '../../credentials/MobileBillingServiceApi.credentials';
+import type { Resource } from '../../nodes/engine/operation';
 import { compatibilityTable } from './compatibility';
-import { fieldTable, innerFields } from './fields';
+import { fieldTable, optionTable } from './fields';
 import {
 	documentedNodes,
 	effectWords,
@@ -33,10 +32,9 @@ function nodeWriters(documented: DocumentedNode): [string, () => string][] {
 	if (documented.resources.length === 0) return [[`fields ${name}`, () => fieldTable(properties)]];
 	const operations = operationsOf(documented);
 	const names = new Map(operations.map(([, { value, name: label }]) => [value, `_${label}_`]));
-	const options = innerFields(properties.filter((field) => field.name === 'options'));
 	return [
 		[`operations ${name}`, () => operationTable(documented)],
-		[`options ${name}`, () => fieldTable(options, names)],
+		[`options ${name}`, () => optionTable(properties, names)],
 		...operations.flatMap(([resource, operation]): [string, () => string][] => {
 			const key = keyOf(documented, resource, operation);
 			return [
@@ -45,7 +43,7 @@ function nodeWriters(documented: DocumentedNode): [string, () => string][] {
 					`outcomes ${key}`,
 					() =>
 						tableOf(
-							['Output', '`outcome`', 'What to do (`nextStep`)'],
+							['Output', '`outcome`', 'What to do'],
 							Object.entries(operation.outcomes ?? {}).map(([value, outcome]) => [
 								outcome.name,
 								`\`${value}\``,
@@ -70,19 +68,18 @@ function operationTable(documented: DocumentedNode): string {
 	);
 }
 
+/** A short list: each node with its operations by resource, or what a trigger does. */
 function overview(): string {
-	return tableOf(
-		['Node', 'Resource', 'Operation', 'What it does'],
-		documentedNodes.flatMap((documented) => {
-			const { displayName, description } = documented.node.description;
-			const link = `[${displayName}](${relative('.', documented.page)})`;
-			const rows = operationsOf(documented).map(([resource, operation], index) => [
-				index === 0 ? link : '',
-				resource.name,
-				operation.name,
-				operation.description,
-			]);
-			return rows.length > 0 ? rows : [[link, '', '', description]];
-		}),
-	);
+	return documentedNodes
+		.flatMap(({ node, page, resources }) => [
+			`- [${node.description.displayName}](${page})`,
+			...(resources.length > 0 ? resources.map(resourceLine) : [node.description.description]).map(
+				(line) => `  - ${line}`,
+			),
+		])
+		.join('\n');
+}
+
+function resourceLine({ name, operations }: Resource): string {
+	return `${name}: ${operations.map((operation) => operation.name).join(', ')}`;
 }

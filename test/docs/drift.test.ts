@@ -1,3 +1,4 @@
+import { ownedFiles, withOwner } from '../../scripts/docs/owner';
 import { documentedNodes, keyOf, operationsOf } from '../../scripts/docs/operations';
 import { pages, pageText } from '../../scripts/docs/pages';
 import { refilled, regionsIn } from '../../scripts/docs/regions';
@@ -36,5 +37,11 @@ describe('the generated tables', () => {
 		expect(() => refilled('<!-- generated: nonsense -->\n<!-- end -->', writers)).toThrow(
 			'Nobody writes “nonsense”',
 		);
+	});
+});
+
+describe('the repository and the author', () => {
+	it.each(ownedFiles())('in %s are those of package.json (npm run docs writes them)', (file) => {
+		expect(pageText(file)).toBe(withOwner(pageText(file)));
 	});
 });
