@@ -9,7 +9,7 @@ import type {
 } from 'n8n-workflow';
 import { logInMark, tokensOf } from '../platform/account';
 import { searchMark, searchNeedsToken } from '../platform/signature';
-import { searchLoginFields } from './fields';
+import { advancedFields } from './fields';
 import { logins } from './login';
 import { checkReach } from './reach';
 import { asSearch, authorized } from './requests';
@@ -34,8 +34,8 @@ export class MobileBillingApi implements ICredentialType {
 	displayName = 'Mobile Billing API';
 
 	icon: Icon = {
-		light: 'file:../icons/mobileBilling.svg',
-		dark: 'file:../icons/mobileBilling.dark.svg',
+		light: 'file:../icons/account.svg',
+		dark: 'file:../icons/account.dark.svg',
 	};
 
 	documentationUrl =
@@ -43,42 +43,13 @@ export class MobileBillingApi implements ICredentialType {
 
 	properties: INodeProperties[] = [
 		{
-			displayName: 'Token Address',
-			name: 'tokenProvider',
-			type: 'options',
-			options: [
-				{
-					name: 'Identity Provider (Newer)',
-					value: 'identityProvider',
-					description: 'Tokens come from a separate address',
-				},
-				{
-					name: 'Base Address (Older)',
-					value: 'base',
-					description: 'Tokens come from the billing platform itself',
-				},
-			],
-			default: 'identityProvider',
-			description: 'Where access tokens come from; your operator tells you which one applies',
-		},
-		{
-			displayName: 'Identity Provider Address',
-			name: 'authUrl',
-			type: 'string',
-			displayOptions: { show: { tokenProvider: ['identityProvider'] } },
-			default: '',
-			required: true,
-			placeholder: 'e.g. https://login.billing.example.com',
-			description: 'The address that issues tokens, without the path after the host',
-		},
-		{
 			displayName: 'Base Address',
 			name: 'baseUrl',
 			type: 'string',
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://api.billing.example.com',
-			description: 'The address of the billing platform, without the path after the host',
+			description: 'The address of the billing platform from your operator, without a path',
 		},
 		{
 			displayName: 'Client ID',
@@ -95,7 +66,7 @@ export class MobileBillingApi implements ICredentialType {
 			type: 'string',
 			typeOptions: { password: true },
 			default: '',
-			description: 'The secret that belongs to the client ID; leave it empty if you have no secret',
+			description: 'The secret of the client, from your operator; empty if you got none',
 		},
 		{
 			displayName: 'User Name',
@@ -104,7 +75,7 @@ export class MobileBillingApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. loyalty@shop.example',
-			description: 'The user for the interface, not the one of the partner panel',
+			description: 'The API user from your operator, not your partner panel user',
 		},
 		{
 			displayName: 'Password',
@@ -113,30 +84,17 @@ export class MobileBillingApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			description: 'The password of that user',
+			description: 'The password of the API user, from your operator',
 		},
 		{
-			displayName: 'Merchant ID',
-			name: 'merchantId',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. 1042',
+			displayName: 'Advanced',
+			name: 'advanced',
+			type: 'boolean',
+			default: false,
 			description:
-				'Your identifier at the platform; only if it is asked for when services are listed',
+				'Whether to set values that your operator gave you in addition; off ignores them',
 		},
-		{
-			displayName: 'Gift Token Header',
-			name: 'giftHeader',
-			type: 'options',
-			options: [
-				{ name: 'Token Only', value: 'token', description: 'Sent as “token: abc…”' },
-				{ name: 'Bearer and Token', value: 'bearer', description: 'Sent as “token: Bearer abc…”' },
-			],
-			default: 'token',
-			description:
-				'How a data gift repeats the access token; change it only if gifts are refused as unauthorized',
-		},
-		...searchLoginFields,
+		...advancedFields,
 		{
 			displayName: 'Access Token',
 			name: 'accessToken',

@@ -7,8 +7,8 @@ export class MobileBillingServiceApi implements ICredentialType {
 	displayName = 'Mobile Billing Service API';
 
 	icon: Icon = {
-		light: 'file:../icons/mobileBilling.svg',
-		dark: 'file:../icons/mobileBilling.dark.svg',
+		light: 'file:../icons/service.svg',
+		dark: 'file:../icons/service.dark.svg',
 	};
 
 	documentationUrl =

@@ -6,7 +6,8 @@ const signatureAlgorithms = [
 	{ name: 'HMAC SHA256', value: 'sha256' },
 ];
 
-const whenSigned = { show: { searchLogin: ['headers', 'both'] } };
+const whenAdvanced = { show: { advanced: [true] } };
+const whenSigned = { show: { advanced: [true], searchLogin: ['headers', 'both'] } };
 
 /** A field for the name of a header; the published name is the default. */
 const headerField = (what: string, published: string): INodeProperties => ({
@@ -16,27 +17,58 @@ const headerField = (what: string, published: string): INodeProperties => ({
 	displayOptions: whenSigned,
 	default: published,
 	placeholder: `e.g. ${published}`,
-	description: `The name of the header that carries the ${what.toLowerCase()}`,
+	description: `The header that carries the ${what.toLowerCase()}, from your operator if it differs`,
 });
 
-/** The part of the account that is about searches (public facts, “Search authentication”). */
-export const searchLoginFields: INodeProperties[] = [
+/** The values of an account that few operators give; searches: public facts, “Search authentication”. */
+export const advancedFields: INodeProperties[] = [
+	{
+		displayName: 'Identity Provider Address',
+		name: 'authUrl',
+		type: 'string',
+		displayOptions: whenAdvanced,
+		default: '',
+		placeholder: 'e.g. https://login.billing.example.com',
+		description: 'The address that issues tokens, from your operator; empty means the base address',
+	},
+	{
+		displayName: 'Merchant ID',
+		name: 'merchantId',
+		type: 'string',
+		displayOptions: whenAdvanced,
+		default: '',
+		placeholder: 'e.g. 1042',
+		description: 'Your ID at the platform, from your operator, if listing services asks for it',
+	},
+	{
+		displayName: 'Gift Token Header',
+		name: 'giftHeader',
+		type: 'options',
+		displayOptions: whenAdvanced,
+		options: [
+			{ name: 'Token Only', value: 'token', description: 'Sent as “token: abc…”' },
+			{ name: 'Bearer and Token', value: 'bearer', description: 'Sent as “token: Bearer abc…”' },
+		],
+		default: 'token',
+		description: 'How gifts repeat the access token; change it only if gifts are unauthorized',
+	},
 	{
 		displayName: 'Search Authentication',
 		name: 'searchLogin',
 		type: 'options',
+		displayOptions: whenAdvanced,
 		options: [
 			{ name: 'Bearer Token', value: 'bearer', description: 'As for all other requests' },
 			{
 				name: 'Signed Headers',
 				value: 'headers',
-				description: 'User, timestamp and signature; searches need no login',
+				description: 'User, timestamp and signature, without a token',
 			},
 			{ name: 'Bearer and Signed Headers', value: 'both', description: 'Both at once' },
 		],
 		default: 'bearer',
 		description:
-			'How searches authenticate: newer services take the token, older ones the signed headers',
+			'How searches authenticate, from your operator; older services require signed headers',
 	},
 	{
 		displayName: 'Search User',
@@ -45,7 +77,7 @@ export const searchLoginFields: INodeProperties[] = [
 		displayOptions: whenSigned,
 		default: '',
 		placeholder: 'e.g. gameclub',
-		description: 'The user your operator gave you for the search interface',
+		description: 'The user for searches, from your operator',
 	},
 	{
 		displayName: 'Search Signature Key',
@@ -54,7 +86,7 @@ export const searchLoginFields: INodeProperties[] = [
 		typeOptions: { password: true },
 		displayOptions: whenSigned,
 		default: '',
-		description: 'The secret key your operator gave you for the search interface',
+		description: 'The secret key for searches, from your operator',
 	},
 	headerField('User', 'CENTILI-ACCESS-USER'),
 	headerField('Timestamp', 'CENTILI-ACCESS-TIMESTAMP'),
@@ -70,7 +102,7 @@ export const serviceFields: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. GAMECLUB04',
-		description: 'The key of the service, 1 to 32 letters and digits',
+		description: 'The key of the service from your partner panel, 1 to 32 letters and digits',
 	},
 	{
 		displayName: 'Signature Key',
@@ -79,7 +111,7 @@ export const serviceFields: INodeProperties[] = [
 		typeOptions: { password: true },
 		default: '',
 		description:
-			'Signs identification requests and verifies notifications; leave it empty if the service has no key',
+			'Signs requests and verifies notifications, from your operator; empty if the service has none',
 	},
 	{
 		displayName: 'Signature Algorithm',
@@ -87,7 +119,7 @@ export const serviceFields: INodeProperties[] = [
 		type: 'options',
 		options: signatureAlgorithms,
 		default: 'sha1',
-		description: 'The one your operator set for the service; SHA1 is usual',
+		description: 'How the service signs, from your operator; SHA1 is usual',
 	},
 	{
 		displayName: 'Panel User Name',
@@ -95,8 +127,7 @@ export const serviceFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. gameclub',
-		description:
-			'The user of the partner panel; only if API authentication is activated for the service',
+		description: 'Your partner panel user, only if API authentication is activated for the service',
 	},
 	{
 		displayName: 'Panel Password Hash',
@@ -104,6 +135,6 @@ export const serviceFields: INodeProperties[] = [
 		type: 'string',
 		typeOptions: { password: true },
 		default: '',
-		description: 'The hash of that password as the panel shows it, not the password itself',
+		description: 'The hash of the password from your partner panel, not the password itself',
 	},
 ];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /** The account of a merchant as the credential holds it. */
 export type Account = Readonly<{
-	tokenProvider: 'identityProvider' | 'base';
+	/** Who gives tokens; empty for the base address (contract, “Endpoints”, Token). */
 	authUrl: string;
 	baseUrl: string;
 	clientId: string;
@@ -33,7 +33,6 @@ export type Tokens = Readonly<typeof noTokens>;
 export function accountOf(credential: object): Account {
 	const stored = credential as Record<string, unknown>;
 	return {
-		tokenProvider: stored.tokenProvider === 'base' ? 'base' : 'identityProvider',
 		authUrl: addressIn(stored.authUrl),
 		baseUrl: addressIn(stored.baseUrl),
 		clientId: textIn(stored.clientId),
@@ -86,10 +85,10 @@ function isPast(time: number, now: number): boolean {
 
 /** A digest of what a login depends on. It does not show the password. */
 export function fingerprintOf(account: Account): string {
-	const { tokenProvider, authUrl, baseUrl, clientId, clientSecret, username, password } = account;
-	const address = tokenProvider === 'base' ? baseUrl : authUrl;
+	const { authUrl, baseUrl, clientId, clientSecret, username, password } = account;
+	const address = authUrl === '' ? ['base', baseUrl] : ['identityProvider', authUrl];
 	return createHash('sha256')
-		.update(JSON.stringify([tokenProvider, address, clientId, clientSecret, username, password]))
+		.update(JSON.stringify([...address, clientId, clientSecret, username, password]))
 		.digest('hex');
 }
 

@@ -14,11 +14,11 @@ import { isoOfUnixSeconds, millisecondsOfUnixTime, unixSecondsOf } from './times
 /** The four cases of `active` and `valid` (contract, “Subscription identification”, Outcomes). */
 export const statusOutcomes = {
 	noSubscription: {
-		name: 'No Subscription',
+		name: 'Inactive',
 		nextStep: 'There is no subscription. Start a payment.',
 	},
 	renewalPending: {
-		name: 'Renewal Pending',
+		name: 'Renewal Due',
 		nextStep: 'The renewal is not paid yet. Wait for the payment and do not start another.',
 	},
 	alreadyPaid: {
@@ -47,7 +47,7 @@ export const returnOutcomes = {
 			'Without a signature key anyone can forge this return. Check with Subscription: Check Status before granting access.',
 	},
 	notSubscribed: {
-		name: 'Not Subscribed',
+		name: 'Unsubscribed',
 		nextStep: 'The customer has no valid subscription. Start a payment.',
 	},
 	notGenuine: {

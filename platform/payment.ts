@@ -14,7 +14,7 @@ const charged = { name: 'Charged', nextStep: 'The customer is charged. Deliver; 
 
 export const startOutcomes = {
 	urlRedirect: {
-		name: 'URL Redirect',
+		name: 'Redirect',
 		nextStep: 'Send the customer to urlRedirect. They come back to the return URL.',
 	},
 	premium: {
@@ -32,7 +32,7 @@ export const startOutcomes = {
 		nextStep: 'Show handshakeInstructions. The payment result follows as a notification.',
 	},
 	existingSubscription: {
-		name: 'Existing Subscription',
+		name: 'Subscribed',
 		nextStep: 'The customer is already subscribed. Grant access and do not charge again.',
 	},
 	notCharged: {
@@ -61,7 +61,7 @@ export const pinOutcomes = {
 		nextStep: 'The PIN was wrong. Ask the customer for it again while attempts are left.',
 	},
 	attemptsExceeded: {
-		name: 'Attempts Exceeded',
+		name: 'PIN Failed',
 		nextStep: 'Three wrong PINs: the payment has failed. Start a new one if the customer wants to.',
 	},
 	notCharged: {

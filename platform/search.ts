@@ -11,18 +11,11 @@ import { mask, masking } from './redact';
 import { isoOfUtcTime, normalizeUtcTime } from './times';
 
 /**
- * How the platform takes a field's value (contract, “Query APIs”). A list names the values the contract shows; others
- * pass. `localRange` is a time on the customer's clock and sent unchanged. A range can have two bounds, both excluded.
+ * How the platform takes a field's value (contract, “Query APIs”). A `choice` has values the contract shows; others pass,
+ * and `null` means none. `localRange` is a time on the customer's clock and sent unchanged. A range can have two bounds, both excluded.
  */
 export type FieldKind =
-	| 'text'
-	| 'number'
-	| 'flag'
-	| 'time'
-	| 'timeRange'
-	| 'localRange'
-	| 'priceRange'
-	| readonly string[];
+	'text' | 'number' | 'flag' | 'time' | 'timeRange' | 'localRange' | 'priceRange' | 'choice';
 
 /** The fields of a record by name. Those that aren't listed are text. */
 export type RecordFields = Readonly<Record<string, { kind: FieldKind }>>;
@@ -82,6 +75,7 @@ function valueOf(name: string, value: unknown, kind: FieldKind | undefined, zone
 	if (kind === 'time' || kind === 'timeRange') return normalizeUtcTime(value, zone);
 	if (typeof value === 'boolean') return value;
 	const text = textOf(value);
+	if (kind === 'choice' && text === 'null') return null;
 	if (kind === 'flag') {
 		if (!/^(true|false)$/i.test(text)) throw new InputError(`${quoted(text)} is not true or false`);
 		return text.toLowerCase() === 'true';

@@ -32,7 +32,7 @@ function referencesFinding({ gifting, gifts }: GiftProbes): Finding {
 		return finding(check, 'warning', {
 			seen: `no gift of ${lists.map(([one]) => one).join(', ')}`,
 			meaning: 'Whether gifts show their client references is not known.',
-			advice: 'Give one gift, and run this again before you rely on Skip Already Gifted.',
+			advice: 'Give one gift, and run this again before you rely on Duplicates.',
 		});
 	}
 	const shown = records.filter((record) => referenceOfGift(record) !== undefined).length;
@@ -41,13 +41,13 @@ function referencesFinding({ gifting, gifts }: GiftProbes): Finding {
 		return finding(check, 'ok', {
 			seen,
 			meaning:
-				'Skip Already Gifted is safe, and a gift without a response is found by its reference.',
+				'Skipping duplicates is safe, and a gift without a response is found by its reference.',
 		});
 	}
 	return finding(check, 'warning', {
 		seen,
 		meaning:
-			'Skip Already Gifted refuses to start, and a gift without a response ends as outcome unknown.',
+			'Skipping duplicates refuses to start, and a gift without a response ends as outcome unknown.',
 		advice:
 			'Ask your operator to show clientId in the list of data transactions. Until then, keep your own list of who was given what.',
 	});
@@ -82,11 +82,11 @@ function poolsFinding({ gifting, pools, now }: GiftProbes): Finding {
 	);
 	const seen = `left in ${words.join('; ')}`;
 	return left.every(({ amount }) => amount !== undefined)
-		? finding(check, 'ok', { seen, meaning: 'Check Balance First can add them up.' })
+		? finding(check, 'ok', { seen, meaning: 'Check Balance can add them up.' })
 		: finding(check, 'warning', {
 				seen,
-				meaning: "Check Balance First refuses lists: a pool doesn't say how much it holds.",
-				advice: 'Leave Check Balance First off.',
+				meaning: "Check Balance refuses lists: a pool doesn't say how much it holds.",
+				advice: 'Leave Check Balance off.',
 			});
 }
 

@@ -37,8 +37,8 @@ export type Grant = { type: 'password' } | { type: 'refresh_token'; refreshToken
  *
  * @throws LoginError when the address is not a web address
  */
-export function tokenUrlOf({ tokenProvider, authUrl, baseUrl }: Account): string {
-	const isOlder = tokenProvider === 'base';
+export function tokenUrlOf({ authUrl, baseUrl }: Account): string {
+	const isOlder = authUrl === '';
 	const root = isOlder ? baseUrl : authUrl;
 	if (!isWebAddress(root)) {
 		throw new LoginError(
@@ -130,7 +130,7 @@ function refusalOf(account: Account, status: number, body: unknown, hasGiven: bo
 	if (!refusal.success) {
 		return new LoginError(
 			'address',
-			`This is not a token address: ${withoutLogin(url)} answered HTTP ${status} without a token. Check the address in the credential, and whether Token Address should be the newer or the older one`,
+			`This is not a token address: ${withoutLogin(url)} answered HTTP ${status} without a token. Check Base Address in the credential, and Identity Provider Address under Advanced`,
 		);
 	}
 	const { error, error_description: said = error } = refusal.data;
@@ -145,7 +145,7 @@ function causeOf(error: string): [LoginTrouble, what: string, fields: string] {
 	}
 	return error === 'invalid_client' || error === 'unauthorized_client'
 		? ['client', 'Wrong client', 'Client ID and Client Secret']
-		: ['client', 'The login was refused', 'Client ID and Token Address'];
+		: ['client', 'The login was refused', 'Client ID and Identity Provider Address'];
 }
 
 /** What must not be repeated, also as a form carries it. */

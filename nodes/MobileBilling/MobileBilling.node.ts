@@ -22,6 +22,25 @@ export class MobileBilling implements INodeType {
 		version: 1,
 		subtitle: operationSubtitle,
 		description: 'Charge and refund phone bills, confirm PINs, check and cancel subscriptions',
+		builderHint: {
+			searchHint:
+				'Charges phone bills (carrier billing). Start a payment, then branch with options.splitByOutcome: send the customer to urlRedirect, or ask for the PIN and use Payment: Submit PIN.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-mobile-billing.mobileBillingTrigger',
+					relationHint:
+						'Starts a workflow with the final payment result, or when the customer returns',
+				},
+				{
+					nodeType: 'n8n-nodes-mobile-billing.mobileBillingTransactionTrigger',
+					relationHint: 'Polls for final results where no webhook can be reached',
+				},
+				{
+					nodeType: 'n8n-nodes-mobile-billing.mobileDataGifting',
+					relationHint: 'Gives mobile data to the same customers',
+				},
+			],
+		},
 		defaults: { name: 'Mobile Billing' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

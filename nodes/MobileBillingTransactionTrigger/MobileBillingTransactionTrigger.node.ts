@@ -19,13 +19,27 @@ export class MobileBillingTransactionTrigger implements INodeType {
 		displayName: 'Mobile Billing Transaction Trigger',
 		name: 'mobileBillingTransactionTrigger',
 		icon: {
-			light: 'file:../../icons/mobileBilling.svg',
-			dark: 'file:../../icons/mobileBilling.dark.svg',
+			light: 'file:../../icons/mobileBillingTransactionTrigger.svg',
+			dark: 'file:../../icons/mobileBillingTransactionTrigger.dark.svg',
 		},
 		group: ['trigger'],
 		version: 1,
 		subtitle: subtitleOf('$parameter.event'),
 		description: 'Looks for transactions that reached a final state; needs no open port',
+		builderHint: {
+			searchHint:
+				'Polls for transactions in a final state, such as failed charges and ended subscriptions. Needs no public address.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-mobile-billing.mobileBilling',
+					relationHint: 'Looks up, cancels or refunds what the trigger found',
+				},
+				{
+					nodeType: 'n8n-nodes-mobile-billing.mobileBillingTrigger',
+					relationHint: 'Gets payment results at once, by webhook',
+				},
+			],
+		},
 		defaults: { name: 'Mobile Billing Transaction Trigger' },
 		polling: true,
 		inputs: [],

@@ -1,11 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { actions, actionStatuses, choicesOf } from '../engine/enumerations';
 import { serviceFilterField } from '../engine/fields';
 
 const forChoice = { displayOptions: { show: { event: ['custom'] } } };
 
 /** What starts the flow; its choices are what the canvas says under the trigger's name. */
 export const eventField: INodeProperties = {
-	displayName: 'Event',
+	displayName: 'Trigger On',
 	name: 'event',
 	type: 'options',
 	noDataExpression: true,
@@ -16,11 +17,11 @@ export const eventField: INodeProperties = {
 			value: 'chargeFailed',
 			description: 'A charge or renewal was not paid',
 		},
-		{ name: 'My Own Choice', value: 'custom', description: 'Pick actions and results' },
+		{ name: 'Custom', value: 'custom', description: 'The actions and results you choose' },
 		{
 			name: 'Subscription Ended',
 			value: 'subscriptionEnded',
-			description: 'A customer, or the operator, canceled a subscription',
+			description: 'A subscription was canceled',
 		},
 		{
 			name: 'Subscription Started',
@@ -29,7 +30,7 @@ export const eventField: INodeProperties = {
 		},
 	],
 	default: 'chargeFailed',
-	description: 'What starts the flow',
+	description: 'Which transactions start the workflow, once they reach a final state',
 };
 
 /** The fields of the polling trigger. */
@@ -39,30 +40,19 @@ export const transactionTriggerFields: INodeProperties[] = [
 		displayName: 'Actions',
 		name: 'actions',
 		type: 'multiOptions',
-		options: [
-			{ name: 'Cancellation', value: 'SUB CANCEL' },
-			{ name: 'Cancellation by Admin', value: 'SUB_ADMIN CANCEL' },
-			{ name: 'Charge', value: 'CHARGE' },
-			{ name: 'Refund', value: 'REFUND' },
-			{ name: 'Renewal', value: 'SUB_RENEW' },
-			{ name: 'Start', value: 'SUB_START' },
-		],
+		options: choicesOf(actions),
 		default: [],
 		...forChoice,
-		description: 'Only these; none chosen means all',
+		description: 'Only transactions with these actions; empty means all',
 	},
 	{
 		displayName: 'Results',
 		name: 'results',
 		type: 'multiOptions',
-		options: [
-			{ name: 'Canceled', value: 'CANCELED' },
-			{ name: 'Completed', value: 'COMPLETED' },
-			{ name: 'Failed', value: 'FAILED' },
-		],
+		options: choicesOf(actionStatuses),
 		default: [],
 		...forChoice,
-		description: 'Only these; none chosen means all',
+		description: 'Only transactions with these results; empty means all',
 	},
 	serviceFilterField,
 	{
@@ -71,7 +61,7 @@ export const transactionTriggerFields: INodeProperties[] = [
 		type: 'dateTime',
 		default: '',
 		placeholder: 'e.g. 2026-11-01T00:00:00',
-		description: 'Where the first poll begins; empty means now, and later polls continue',
+		description: 'Where the first poll starts; empty means now, and later polls continue',
 	},
 	{
 		displayName: 'Options',
@@ -79,6 +69,7 @@ export const transactionTriggerFields: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
+		description: 'How transactions are searched',
 		options: [
 			{
 				displayName: 'Look Back (Minutes)',
@@ -86,7 +77,7 @@ export const transactionTriggerFields: INodeProperties[] = [
 				type: 'number',
 				typeOptions: { minValue: 1, maxValue: 300 },
 				default: 15,
-				description: 'How long after its end a transaction may still appear; each comes once',
+				description: 'How long after its end a transaction may still appear in searches',
 			},
 		],
 	},

@@ -26,8 +26,8 @@ export class MobileBillingTrigger implements INodeType {
 		displayName: 'Mobile Billing Trigger',
 		name: 'mobileBillingTrigger',
 		icon: {
-			light: 'file:../../icons/mobileBilling.svg',
-			dark: 'file:../../icons/mobileBilling.dark.svg',
+			light: 'file:../../icons/mobileBillingTrigger.svg',
+			dark: 'file:../../icons/mobileBillingTrigger.dark.svg',
 		},
 		group: ['trigger'],
 		version: 2,
@@ -36,6 +36,16 @@ export class MobileBillingTrigger implements INodeType {
 		eventTriggerDescription:
 			'Make a payment, or let the sandbox send an invented event to the Test URL',
 		activationMessage: 'Your operator can now send events to the Production URL of this trigger',
+		builderHint: {
+			searchHint:
+				'Webhook for payment results of the mobile billing platform and for customers who return from a payment or an identification.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-mobile-billing.mobileBilling',
+					relationHint: 'Starts the payments whose results arrive here',
+				},
+			],
+		},
 		defaults: { name: 'Mobile Billing Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

@@ -7,7 +7,7 @@ const forIdentification = {
 
 /** What starts the flow; its choices are what the canvas says under the trigger's name. */
 export const eventField: INodeProperties = {
-	displayName: 'Event',
+	displayName: 'Trigger On',
 	name: 'event',
 	type: 'options',
 	noDataExpression: true,
@@ -29,7 +29,11 @@ export const eventField: INodeProperties = {
 		},
 	],
 	default: 'paymentResult',
-	description: 'What starts the flow',
+	description: 'Which event starts the workflow',
+	builderHint: {
+		propertyHint:
+			'paymentResult is the notification of the platform; the others are customers whose browser returns',
+	},
 };
 
 /** The fields of the trigger. */
@@ -37,7 +41,7 @@ export const triggerFields: INodeProperties[] = [
 	eventField,
 	{
 		displayName:
-			'Give the Production URL to your operator as the notification URL of the service, or use it as the Return URL of a payment or an identification link.',
+			'Give the Production URL to your operator for notifications, or use it as a Return URL.',
 		name: 'addressNotice',
 		type: 'notice',
 		default: '',
@@ -47,11 +51,16 @@ export const triggerFields: INodeProperties[] = [
 		name: 'authentication',
 		type: 'options',
 		options: [
-			{ name: 'None', value: 'none', description: 'Take every call; for a service without a key' },
+			{
+				name: 'None',
+				value: 'none',
+				description: 'Accept every call, for a service without a key',
+			},
 			{
 				name: 'Signature',
 				value: 'signature',
-				description: 'Refuse what is not signed; only returns that prove nothing may come unsigned',
+				description:
+					'Refuse calls that are not signed; only returns that prove nothing may be unsigned',
 			},
 		],
 		default: 'signature',
@@ -59,7 +68,7 @@ export const triggerFields: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'Without a signature anyone who knows the address can make up events, such as payments that never happened. Ask your operator for a signature key.',
+			'Without a signature, anyone who knows the address can forge events: ask your operator for a key.',
 		name: 'forgeryNotice',
 		type: 'notice',
 		default: '',
@@ -76,7 +85,7 @@ export const triggerFields: INodeProperties[] = [
 		],
 		default: [],
 		...forResults,
-		description: 'Only payments that ended like this; none chosen means all',
+		description: 'Only payments with these results; empty means all',
 	},
 	{
 		displayName: 'Filters',
@@ -84,6 +93,7 @@ export const triggerFields: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add filter',
 		default: {},
+		description: 'Only payment results that match all filters start the workflow',
 		...forResults,
 		options: [
 			{
@@ -92,7 +102,7 @@ export const triggerFields: INodeProperties[] = [
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. opt_in, recurring_billing',
-				description: 'Only these types, separated by commas, such as one_off or opt_out',
+				description: 'Only these event types, separated by commas, such as one_off or opt_out',
 			},
 			{
 				displayName: 'Operators',
@@ -118,26 +128,10 @@ export const triggerFields: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
+		description: 'What the platform or the customer gets in response',
 		options: [
 			{
-				displayName: 'Answer',
-				name: 'answer',
-				type: 'string',
-				default: 'OK',
-				displayOptions: { show: { '/event': ['paymentResult'] } },
-				description: 'The words the platform gets back with status 200',
-			},
-			{
-				displayName: 'Page for Others',
-				name: 'otherPage',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. https://shop.example/subscribe',
-				...forIdentification,
-				description: 'Where a customer without a valid subscription is redirected',
-			},
-			{
-				displayName: 'Page for the Customer',
+				displayName: 'Page for Customer',
 				name: 'page',
 				type: 'string',
 				default: '',
@@ -145,7 +139,7 @@ export const triggerFields: INodeProperties[] = [
 				displayOptions: {
 					show: { '/event': ['returnedFromIdentification', 'returnedFromPayment'] },
 				},
-				description: 'Where the customer is sent on to; without one they see a short page',
+				description: 'Where the customer is redirected; empty means a short page of this node',
 			},
 			{
 				displayName: 'Page if Canceled',
@@ -154,7 +148,7 @@ export const triggerFields: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. https://shop.example/cart',
 				displayOptions: { show: { '/event': ['returnedFromPayment'] } },
-				description: 'Where a customer who canceled is sent on to',
+				description: 'Where a customer who canceled is redirected',
 			},
 			{
 				displayName: 'Page if Failed',
@@ -163,7 +157,25 @@ export const triggerFields: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. https://shop.example/other-ways-to-pay',
 				displayOptions: { show: { '/event': ['returnedFromPayment'] } },
-				description: 'Where a customer is sent on to whose payment failed',
+				description: 'Where a customer whose payment failed is redirected',
+			},
+			{
+				displayName: 'Page if Not Subscribed',
+				name: 'otherPage',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. https://shop.example/subscribe',
+				...forIdentification,
+				description: 'Where a customer without a valid subscription is redirected',
+			},
+			{
+				displayName: 'Response Text',
+				name: 'answer',
+				type: 'string',
+				default: 'OK',
+				placeholder: 'e.g. OK',
+				displayOptions: { show: { '/event': ['paymentResult'] } },
+				description: 'The text that the platform gets with status 200',
 			},
 		],
 	},

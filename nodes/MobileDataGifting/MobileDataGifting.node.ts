@@ -14,13 +14,23 @@ export class MobileDataGifting implements INodeType {
 		displayName: 'Mobile Data Gifting',
 		name: 'mobileDataGifting',
 		icon: {
-			light: 'file:../../icons/mobileBilling.svg',
-			dark: 'file:../../icons/mobileBilling.dark.svg',
+			light: 'file:../../icons/mobileDataGifting.svg',
+			dark: 'file:../../icons/mobileDataGifting.dark.svg',
 		},
 		group: ['output'],
 		version: 1,
 		subtitle: operationSubtitle,
 		description: 'Give away mobile data and look after data pools',
+		builderHint: {
+			searchHint:
+				'Gives mobile data (MB) to phone numbers. For a list of customers use Data Gift: Assign with Campaign set: duplicates are skipped. Try it with options.dryRun first.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-mobile-billing.mobileBilling',
+					relationHint: 'Charges phone bills of the same customers',
+				},
+			],
+		},
 		defaults: { name: 'Mobile Data Gifting' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

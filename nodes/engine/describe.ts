@@ -1,14 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Outcomes } from '../../platform/answer';
 import type { Operation, Resource } from './operation';
-import { runOptionsFor } from './options';
+import { optionsOf } from './options';
+import { outcomesOf } from './outcomes';
 
 /** The fields of an action node. Defaults are named: n8n leaves them out of stored workflows. */
 export function propertiesOf(resources: Resource[], defaultResource: string): INodeProperties[] {
-	const operations = resources.flatMap((resource) => resource.operations);
-	const valuesOf = (some: Operation[]) => some.map(({ value }) => value);
-	const writing = operations.filter(({ effect }) => effect === 'write' || effect === 'attempt');
-	const splitting = operations.filter(({ outcomes }) => outcomes);
 	return [
 		{
 			displayName: 'Resource',
@@ -20,30 +16,13 @@ export function propertiesOf(resources: Resource[], defaultResource: string): IN
 		},
 		...resources.map(operationField),
 		...resources.flatMap(fieldsOf),
-		{
-			displayName: 'Split by Outcome',
-			name: 'splitByOutcome',
-			type: 'boolean',
-			displayOptions: { show: { operation: valuesOf(splitting) } },
-			default: false,
-			description:
-				'Whether each way this can end gets an output of its own, so that the flow branches without a Switch node',
-		},
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add option',
-			default: {},
-			options: runOptionsFor(valuesOf(writing)),
-		},
 	];
 }
 
 const costs: Record<Operation['costs'], { description: string }> = {
-	money: { description: '. This costs the customer money.' },
-	data: { description: '. This spends your data.' },
-	refund: { description: ". This returns the customer's money." },
+	money: { description: '; costs the customer money' },
+	data: { description: '; spends your data' },
+	refund: { description: "; returns the customer's money" },
 	nothing: { description: '' },
 };
 
@@ -67,23 +46,39 @@ function operationField({ value, operations, defaultOperation }: Resource): INod
 function fieldsOf({ value, operations }: Resource): INodeProperties[] {
 	return operations.flatMap((operation) => {
 		const here = { resource: [value], operation: [operation.value] };
-		return operation.fields.map(({ displayOptions, ...field }) => ({
+		const options = optionsOf(operation);
+		const fields =
+			options.length > 0 ? [...operation.fields, optionsField(options)] : operation.fields;
+		return fields.map(({ displayOptions, ...field }) => ({
 			...field,
 			displayOptions: { ...displayOptions, show: { ...displayOptions?.show, ...here } },
 		}));
 	});
 }
 
+function optionsField(options: INodeProperties[]): INodeProperties {
+	return {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options,
+	};
+}
+
 /** One output, or with "Split by Outcome" one for each. n8n takes the first `}}` of an expression for its end. */
 export function outputsOf(resources: Resource[]) {
-	const outputsFor = (outcomes: Outcomes) =>
-		Object.values(outcomes).map(({ name }) => ({ type: 'main', displayName: name }));
-	const outputs = resources.flatMap(({ value, operations }) =>
-		operations.map((one) => [`${value}.${one.value}`, one.outcomes && outputsFor(one.outcomes)]),
+	const named = resources.flatMap(({ value, operations }) =>
+		operations.map((one) => {
+			const outcomes = Object.values(outcomesOf(one) ?? {});
+			const outputs = outcomes.map(({ name }) => ({ type: 'main', displayName: name }));
+			return [`${value}.${one.value}`, outputs.length > 0 ? outputs : undefined];
+		}),
 	);
-	const table = JSON.stringify(Object.fromEntries(outputs));
+	const table = JSON.stringify(Object.fromEntries(named));
 	const key = '$parameter.resource + "." + $parameter.operation';
-	return `={{ ($parameter.splitByOutcome && (${table})[${key}]) || ["main"] }}` as const;
+	return `={{ ($parameter.options?.splitByOutcome && (${table})[${key}]) || ["main"] }}` as const;
 }
 
 /** The line under a node's name: stored values as words, so that "chargeFailed" is "charge failed". */

@@ -21,22 +21,28 @@ export const serviceKeyField: INodeProperties = {
 	displayName: 'Service',
 	name: 'serviceKey',
 	required: true,
-	...locator('searchServices', { displayName: 'By Service Key', placeholder: 'LOYALTYDATA01' }),
+	...locator('searchServices', {
+		displayName: 'By Service Key',
+		placeholder: 'e.g. LOYALTYDATA01',
+	}),
 	description: 'Your service at the platform',
+	builderHint: {
+		propertyHint: 'Mode id takes the service key from the operator, such as LOYALTYDATA01',
+	},
 };
 
 /** As `serviceKeyField`, where the service credential can give the key. */
 export const optionalServiceKeyField: INodeProperties = {
 	...serviceKeyField,
 	required: false,
-	description: 'Your service at the platform. Left empty, it is the one of the service credential.',
+	description: 'Your service at the platform; empty means the one of the service credential',
 };
 
 /** The service as a filter. */
 export const serviceFilterField: INodeProperties = {
 	...optionalServiceKeyField,
 	description:
-		'Only this service. Left empty, it is the one of the service credential; without that, all of your services.',
+		'Only this service; empty means the one of the service credential, else all services',
 };
 
 /** The operator code, picked from those of the chosen service or typed. */
@@ -44,8 +50,11 @@ export const operatorField: INodeProperties = {
 	displayName: 'Operator',
 	name: 'operator',
 	required: true,
-	...locator('searchOperators', { displayName: 'By Operator Code', placeholder: 'FR_ORANGE' }),
-	description: 'The mobile operator, by its code at the platform',
+	...locator('searchOperators', {
+		displayName: 'By Operator Code',
+		placeholder: 'e.g. FR_ORANGE',
+	}),
+	description: "The customer's mobile operator, by its code at the platform",
 };
 
 /** A customer's phone number. */
@@ -54,9 +63,20 @@ export const msisdnField: INodeProperties = {
 	name: 'msisdn',
 	type: 'string',
 	default: '',
-	placeholder: '+33 6 39 98 12 34',
-	description:
-		"The customer's number with its country code. Spaces, dashes, dots and a leading + or 00 are taken care of.",
+	placeholder: 'e.g. +33 6 39 98 12 34',
+	description: "The customer's phone number with country code, in any usual notation",
+	builderHint: {
+		propertyHint: 'International number as text; a leading +, 00 and separators are removed',
+	},
+};
+
+/** For a number that is an alias, which the platform takes wherever it takes a number. */
+export const sendAsEnteredField: INodeProperties = {
+	displayName: 'Send as Entered',
+	name: 'sendAsEntered',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to send the phone number unchanged, such as an alias of the customer',
 };
 
 /** A country as a filter or an extra. */
@@ -65,26 +85,39 @@ export const countryField: INodeProperties = {
 	name: 'country',
 	type: 'string',
 	default: '',
-	placeholder: 'FR',
-	description: "The two letters of the customer's country",
+	placeholder: 'e.g. FR',
+	description: "The two-letter code of the customer's country",
 };
 
 /** An operator code that is typed; `operatorField` picks it from a list. */
 export const operatorCodeField: INodeProperties = {
-	displayName: 'Operator Code',
+	displayName: 'Operator',
 	name: 'operator',
 	type: 'string',
 	default: '',
-	placeholder: 'FR_ORANGE',
+	placeholder: 'e.g. FR_ORANGE',
 	description: "The code of the customer's operator",
 };
 
-/** The label of the field at this path; collections hold fields of their own. */
+/** The collection whose fields an item has like those in sight. */
+export const additionalFields = 'additionalFields';
+
+/** The fields in a collection. */
+export function innerFieldsOf({ options = [] }: INodeProperties): INodeProperties[] {
+	return options.flatMap((option) => {
+		if ('values' in option) return option.values;
+		return 'type' in option ? [option] : [];
+	});
+}
+
+/** The label of the field at this path; an index of a list in it names nothing. */
 export function labelOf(
 	fields: INodeProperties[],
 	[name, ...rest]: (string | number)[],
 ): string | undefined {
-	const field = fields.find((candidate) => candidate.name === name);
-	const inner = (field?.options ?? []).flatMap((option) => ('type' in option ? [option] : []));
+	const own = fields.find((field) => field.name === name);
+	const collection = fields.find((field) => field.name === additionalFields);
+	const field = own ?? (collection && innerFieldsOf(collection).find((one) => one.name === name));
+	const inner = field ? innerFieldsOf(field) : [];
 	return (rest.length > 0 ? labelOf(inner, rest) : undefined) ?? field?.displayName;
 }

@@ -9,9 +9,15 @@ import { z } from 'zod';
 import { isNothing } from '../../platform/answer';
 import { emptyError } from '../../platform/input';
 import { servicesOf, type Service } from '../../platform/service';
-import { labelOf } from './fields';
+import { additionalFields, innerFieldsOf, labelOf } from './fields';
 import type { Operation, Resource } from './operation';
-import { runOptions, runOptionsSchema, type RunOptions } from './options';
+import {
+	emptyOptions,
+	runOptions,
+	runOptionsSchema,
+	withoutGroups,
+	type RunOptions,
+} from './options';
 import { nodeErrorOf } from './output';
 import type { ItemInput } from './plan';
 
@@ -41,10 +47,9 @@ export function operationIn(context: IExecuteFunctions, resources: Resource[]): 
 /** The options of the run. @throws NodeOperationError when one is out of range, or was added and holds nothing */
 export function optionsIn(context: IExecuteFunctions): RunOptions {
 	const options = context.getNodeParameter('options', 0, {}) as Values;
-	const { data, error } = runOptionsSchema.safeParse(options);
-	// An expression that finds nothing must not lift a limit.
-	const added = Object.keys(context.getNode().parameters.options ?? {});
-	const empty = emptyIssues(options, added, 'This option');
+	const { data, error } = runOptionsSchema.safeParse(withoutGroups(options));
+	const names = emptyOptions(context.getNode().parameters.options as Values, options);
+	const empty = emptyIssues(names, 'This option');
 	if (data && empty.length === 0) return data;
 	throw inputError(context, runOptions, error?.issues ?? empty);
 }
@@ -79,33 +84,61 @@ export async function inputsIn(
 	return inputs;
 }
 
+/** A field and where its value is stored. */
+interface PlacedField {
+	field: INodeProperties;
+	path: string[];
+}
+
+/** The fields of an operation; those in collections are read one by one, so that a dragged one stays fast. */
+function placedFields(operation: Operation): PlacedField[] {
+	const inside = (collection: string, fields: INodeProperties[]) =>
+		fields.map((field) => ({ field, path: [collection, field.name] }));
+	const own = operation.fields.flatMap((field) =>
+		field.name === additionalFields
+			? inside(field.name, innerFieldsOf(field))
+			: [{ field, path: [field.name] }],
+	);
+	return [...own, ...inside('options', operation.optionFields ?? [])];
+}
+
 /** Reads the parameters of an item, and throws when one of them is not valid. */
 function itemReader(context: IExecuteFunctions, operation: Operation, serviceKey: string) {
-	const { fields } = operation;
-	const { parameters } = context.getNode();
-	const varying = fields.filter(({ name }) => hasExpression(parameters[name]));
-	const constant = fields.filter((field) => !varying.includes(field));
-	const readers = new Map(fields.map((field) => [field, fieldReader(context, field)]));
-	const read = (some: INodeProperties[], itemIndex: number): Values => {
-		const entries = some.map((field) => [field.name, readers.get(field)?.(itemIndex)]);
+	const typedIn = ({ path }: PlacedField) => valueAt(context.getNode().parameters, path);
+	const placed = placedFields(operation);
+	const varying = placed.filter((one) => hasExpression(typedIn(one)));
+	const constant = placed.filter((one) => !varying.includes(one));
+	const readers = new Map(placed.map((one) => [one, fieldReader(context, one)]));
+	const read = (some: PlacedField[], itemIndex: number): Values => {
+		const entries = some.map((one) => [one.field.name, readers.get(one)?.(itemIndex)]);
 		const values = Object.fromEntries(entries) as Values;
 		return values.serviceKey === '' ? { ...values, serviceKey } : values;
 	};
 	const constants = { timezone: context.getTimezone(), ...read(constant, 0) };
 	const check = checkOf(operation, constants, varying);
-	const collections = varying.filter(({ type }) => /collection$/i.test(type));
+	const collected = varying.filter(
+		({ field, path }) => path[0] === additionalFields || /collection$/i.test(field.type),
+	);
 	const guard = 'dedupe' in operation ? operation.dedupe?.guard : undefined;
-	const guarded = varying.map(({ name }) => name).filter((name) => name === guard?.field);
+	const isGuarded = varying.some(({ field }) => field.name === guard?.field);
 	return (itemIndex: number): unknown => {
 		const values: Values = { ...constants, ...read(varying, itemIndex) };
-		const missing = collections.flatMap(({ name }) =>
-			missingAt(parameters[name], values[name], [name]),
+		const missing = collected.flatMap((one) =>
+			missingAt(typedIn(one), values[one.field.name], [one.field.name]),
 		);
-		if (guard && values[guard.switch] === true) {
-			missing.push(...emptyIssues(values, guarded, 'The value'));
+		if (guard && isGuarded && guard.isOn(values) && isNothing(values[guard.field])) {
+			missing.push(...emptyIssues([guard.field], 'The value'));
 		}
-		const { params, issues } = missing.length > 0 ? { issues: missing } : check(values);
-		if (issues.length > 0) throw inputError(context, fields, issues, itemIndex);
+		const { params, issues: bad } = check(values);
+		const issues = [...bad, ...missing];
+		if (issues.length > 0) {
+			throw inputError(
+				context,
+				placed.map(({ field }) => field),
+				issues,
+				itemIndex,
+			);
+		}
 		return params;
 	};
 }
@@ -115,27 +148,27 @@ const draggedField = /^=\{\{\s*\$json(?:\.([A-Za-z_]\w*)|\[(['"])([^'"\\\]]+)\2\
 
 function fieldReader(
 	context: IExecuteFunctions,
-	{ name, type, default: initial }: INodeProperties,
+	{ field: { type, default: initial }, path }: PlacedField,
 ) {
 	// n8n doesn't extract the value of a field that another one hides.
 	const extractValue = type === 'resourceLocator';
 	const read = (itemIndex: number): unknown =>
-		context.getNodeParameter(name, itemIndex, initial, { extractValue });
-	const typed = context.getNode().parameters[name];
+		context.getNodeParameter(path.join('.'), itemIndex, initial, { extractValue });
+	const typed = valueAt(context.getNode().parameters, path);
 	const dragged = typeof typed === 'string' && draggedField.exec(typed);
 	if (!dragged) return read;
 	// n8n takes longer to evaluate an expression than to send the request.
-	const field = dragged[1] ?? dragged[3] ?? '';
+	const name = dragged[1] ?? dragged[3] ?? '';
 	const items = context.getInputData();
 	return (itemIndex: number): unknown => {
-		const value = items[itemIndex]?.json[field];
+		const value = items[itemIndex]?.json[name];
 		return ['string', 'number', 'boolean'].includes(typeof value) ? value : read(itemIndex);
 	};
 }
 
 /** Checks what is the same for all items only once: a schema costs more than all else. */
-function checkOf({ params }: Operation, constants: Values, varying: INodeProperties[]) {
-	const names = Object.fromEntries(varying.map(({ name }) => [name, true as const]));
+function checkOf({ params }: Operation, constants: Values, varying: PlacedField[]) {
+	const names = Object.fromEntries(varying.map(({ field }) => [field.name, true as const]));
 	// A schema that compares fields can't be split.
 	const isSplit = params instanceof z.ZodObject;
 	const [ofAll, ofItem] = isSplit
@@ -162,10 +195,13 @@ function missingAt(typed: unknown, value: unknown, path: string[]): Issue[] {
 	return hasExpression(typed) && (value ?? undefined) === undefined ? [{ path, message }] : [];
 }
 
-function emptyIssues(values: Values, names: string[], what: string): Issue[] {
+function emptyIssues(names: string[], what: string): Issue[] {
 	const { message } = emptyError(what);
-	const empty = names.filter((name) => isNothing(values[name]));
-	return empty.map((name) => ({ path: [name], message }));
+	return names.map((name) => ({ path: [name], message }));
+}
+
+function valueAt(parameters: object, path: string[]): unknown {
+	return path.reduce<unknown>((value, name) => (value as Values | undefined)?.[name], parameters);
 }
 
 function hasExpression(value: unknown): boolean {

@@ -76,7 +76,9 @@ interface CommonPart<Params> {
 	description: string;
 	costs: 'money' | 'data' | 'refund' | 'nothing';
 	fields: INodeProperties[];
-	/** Normalizes `fields` and `timezone`, the workflow's. An empty `serviceKey` is the credential's. */
+	/** Fields of an item that stand among the options. */
+	optionFields?: INodeProperties[];
+	/** Normalizes the fields, those of "Additional Fields" and `optionFields` too, and `timezone`, the workflow's. An empty `serviceKey` is the credential's. */
 	params: ZodType<Params, ZodTypeDef, unknown>;
 	/** How it can end, each with an output of its own; `unknown` goes last. */
 	outcomes?: Outcomes;
@@ -120,8 +122,8 @@ export type Query = (
 /** Leaves out what an earlier execution has done. Needs a reconciliation. */
 export interface DedupePolicy<Params = unknown> {
 	isWanted(params: Params): boolean;
-	/** While `switch` is on, `field` must not be an expression that resolves to nothing: nobody would be left out. */
-	guard: { field: string; switch: string };
+	/** While `isOn`, `field` must not be an expression that resolves to nothing: nobody would be left out. */
+	guard: { field: string; isOn(values: Record<string, unknown>): boolean };
 	/** Asks for all records of the item's service, for lists too long to ask item by item. */
 	requestAll(params: Params): PlatformRequest;
 	recordsIn(answer: Answer): PlatformRecord[] | undefined;

@@ -1,48 +1,71 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
+import { isNothing } from '../../platform/answer';
+
+/** What of an operation decides on its options. */
+interface Acting {
+	effect: string;
+	/** Options of its own. */
+	optionFields?: INodeProperties[];
+	outcomes?: object;
+}
 
 interface NumberOption {
 	displayName: string;
 	/** Of times in seconds; the engine counts them in milliseconds. */
 	range: { min: number; max: number; default: number; isTime?: boolean };
 	description: string;
+	/** Where it acts, by the effect of the operation. */
+	actsOn: string[];
 }
 
+const lists = ['read', 'write', 'attempt'];
+const retried = ['read', 'write'];
+
 const numberOptions = {
+	timeout: {
+		displayName: 'Timeout (Seconds)',
+		range: { min: 1, max: 600, default: 60, isTime: true },
+		description: 'How long to wait for the response to one request',
+		actsOn: [...lists, 'survey'],
+	},
 	concurrency: {
 		displayName: 'Concurrency',
 		range: { min: 1, max: 200, default: 10 },
-		description: 'How many requests are under way at the same time',
+		description: 'How many requests run at the same time',
+		actsOn: lists,
 	},
 	requestsPerSecond: {
 		displayName: 'Requests per Second',
 		range: { min: 0, max: 1000, default: 0 },
-		description: 'The most requests that all workflows of an n8n process send; 0 for no limit',
+		description:
+			'The most requests per second of all workflows in this n8n process; 0 for no limit',
+		actsOn: [...lists, 'survey'],
+	},
+	maxTries: {
+		displayName: 'Max Tries',
+		range: { min: 1, max: 20, default: 5 },
+		description: 'How often a request is sent at most before its item fails',
+		actsOn: retried,
 	},
 	retryFor: {
 		displayName: 'Retry For (Seconds)',
 		range: { min: 0, max: 3600, default: 120, isTime: true },
-		description: 'How long an item is retried before it counts as failed',
+		description: 'How long an item is retried before it fails',
+		actsOn: retried,
 	},
 	settlingTime: {
 		displayName: 'Settling Time (Seconds)',
 		range: { min: 0, max: 600, default: 5, isTime: true },
-		description: 'How long the platform may take to show a new gift or payment',
+		description:
+			'How long the platform may take to show what it has done, for look-ups after a timeout',
+		actsOn: ['write'],
 	},
 	stopAfterFailures: {
-		displayName: 'Stop After Failures in a Row',
+		displayName: 'Stop After Failures',
 		range: { min: 0, max: 10_000, default: 20 },
-		description: 'How many failures of the platform in a row stop the list; 0 for no limit',
-	},
-	timeout: {
-		displayName: 'Timeout (Seconds)',
-		range: { min: 1, max: 600, default: 60, isTime: true },
-		description: 'How long to wait for the answer to one request',
-	},
-	tries: {
-		displayName: 'Tries',
-		range: { min: 1, max: 20, default: 5 },
-		description: 'How often a request is sent at most; a PIN is sent once',
+		description: 'Failures in a row that stop the list when On Error is Continue; 0 for no limit',
+		actsOn: lists,
 	},
 } satisfies Record<string, NumberOption>;
 
@@ -54,7 +77,7 @@ const schemas = Object.entries<NumberOption>(numberOptions).map(([name, { range 
 	return [name, number.transform((value) => (range.isTime ? value * 1000 : value))];
 });
 
-/** Checks the values of the options. */
+/** Checks the values of the options, without their groups. */
 export const runOptionsSchema = z
 	.object({ ...Object.fromEntries(schemas), dryRun: z.boolean().default(false) })
 	.transform((options) => options as RunOptions);
@@ -65,22 +88,104 @@ const dryRun: INodeProperties = {
 	type: 'boolean',
 	noDataExpression: true,
 	default: false,
-	description: 'Whether to do all but spend: the items show what would be sent',
+	description: 'Whether to check everything and send nothing; items show what would be sent',
 };
 
-/** All options, as a person reads them. */
-export const runOptions: INodeProperties[] = [
-	...Object.entries<NumberOption>(numberOptions).map(([name, { range, ...words }]) => {
-		const typeOptions = { minValue: range.min, maxValue: range.max };
-		return { ...words, name, type: 'number' as const, typeOptions, default: range.default };
-	}),
-	dryRun,
-].sort((a, b) => a.displayName.localeCompare(b.displayName));
+/** A field of a read, and an option of a write. */
+export const simplifyField: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+};
 
-/** The options of an action node: some are only for operations that spend, `writing`. */
-export function runOptionsFor(writing: string[]): INodeProperties[] {
-	const displayOptions = { show: { '/operation': writing } };
-	return runOptions.map((option) =>
-		['dryRun', 'settlingTime'].includes(option.name) ? { ...option, displayOptions } : option,
+const splitByOutcome: INodeProperties = {
+	displayName: 'Split by Outcome',
+	name: 'splitByOutcome',
+	type: 'boolean',
+	noDataExpression: true,
+	default: false,
+	description: 'Whether to give each outcome its own output, so that no Switch node is needed',
+};
+
+const numberFields = Object.entries<NumberOption>(numberOptions).map(
+	([name, { displayName, range, description }]): INodeProperties => {
+		const typeOptions = { minValue: range.min, maxValue: range.max };
+		const words = { displayName, description };
+		return { ...words, name, type: 'number', typeOptions, default: range.default };
+	},
+);
+
+/** The options of a run, without their groups. */
+export const runOptions: INodeProperties[] = [...numberFields, dryRun];
+
+/** The collections that hold number options, and what n8n stores inside them. */
+const groups = [
+	{
+		collection: 'batching',
+		label: 'Batching',
+		group: 'batch',
+		purpose: 'How fast a list of items is sent',
+		holds: ['concurrency', 'requestsPerSecond'],
+	},
+	{
+		collection: 'advancedRetry',
+		label: 'Advanced Retry',
+		group: 'retry',
+		purpose: 'How often and how long a failed request is retried',
+		holds: ['maxTries', 'retryFor', 'settlingTime', 'stopAfterFailures'],
+	},
+];
+
+/** All options that act on an operation. */
+export function optionsOf(operation: Acting): INodeProperties[] {
+	const acting = numberFields.filter(({ name }) =>
+		numberOptions[name as keyof typeof numberOptions].actsOn.includes(operation.effect),
 	);
+	const [batching = [], retrying = []] = groups.map(
+		({ collection, label, group, purpose, holds }) => {
+			const values = acting.filter(({ name }) => holds.includes(name));
+			const options = [{ displayName: label, name: group, values }];
+			const field: INodeProperties = {
+				displayName: label,
+				name: collection,
+				type: 'fixedCollection',
+				placeholder: `Add ${label.toLowerCase()}`,
+				default: {},
+				description: purpose,
+				options,
+			};
+			return values.length > 0 ? [field] : [];
+		},
+	);
+	const everyday = [
+		...(operation.optionFields ?? []),
+		...(['write', 'attempt'].includes(operation.effect) ? [dryRun, simplifyField] : []),
+		...(operation.outcomes ? [splitByOutcome] : []),
+		...acting.filter(({ name }) => name === 'timeout'),
+		...batching,
+	].sort((one, other) => one.displayName.localeCompare(other.displayName));
+	return [...everyday, ...retrying];
+}
+
+/** Takes the options of a run out of their groups. */
+export function withoutGroups(options: Record<string, unknown>): Record<string, unknown> {
+	const inner = groups.map(({ collection, group }) => {
+		const stored = options[collection] as Record<string, object> | undefined;
+		return stored?.[group];
+	});
+	return Object.assign({}, options, ...inner) as Record<string, unknown>;
+}
+
+/** The options of a run that were added and hold nothing: an expression that finds nothing must not lift a limit. */
+export function emptyOptions(
+	stored: Record<string, unknown> = {},
+	options: Record<string, unknown>,
+): string[] {
+	const values = withoutGroups(options);
+	const added = Object.keys(withoutGroups(stored));
+	return runOptions
+		.map(({ name }) => name)
+		.filter((name) => added.includes(name) && isNothing(values[name]));
 }

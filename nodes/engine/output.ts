@@ -9,6 +9,7 @@ import {
 import type { PlatformRecord } from '../../platform/answer';
 import { PlatformError } from './errors';
 import type { ItemResult, Operation, OperationResult } from './operation';
+import { isSplitByOutcome, outcomesOf } from './outcomes';
 
 type NodeError = NodeApiError | NodeOperationError;
 
@@ -52,8 +53,8 @@ export function outputOf(
 	// n8n itself picks failed items out for the error output, and adds the input's fields to them.
 	const hasErrorOutput = node.onError === 'continueErrorOutput';
 	const input = hasErrorOutput ? [] : context.getInputData();
-	const isSplit = context.getNodeParameter('splitByOutcome', 0, false) === true;
-	const outcomes = isSplit ? Object.keys(operation?.outcomes ?? {}) : [];
+	const isSplit = operation !== undefined && isSplitByOutcome(context);
+	const outcomes = isSplit ? Object.keys(outcomesOf(operation) ?? {}) : [];
 	const outputs: INodeExecutionData[][] = outcomes.length > 0 ? outcomes.map(() => []) : [[]];
 	for (const [item, result] of results.entries()) {
 		const error = errors[item];

@@ -7,7 +7,7 @@ import { classify, pipe, redact, renewToken, type Account, type Policy, type Sen
 /** Composes the ways a run sends (docs/architecture.md, "Pipeline"). */
 export function pipelinesOf(run: ListRun): Pipelines {
 	const { account, services, options, clock, random, signal } = run;
-	const { timeout, tries: attempts, retryFor, settlingTime: settleMs } = options;
+	const { timeout, maxTries: attempts, retryFor, settlingTime: settleMs } = options;
 	const hidden = services.flatMap((one) => [one.panelPasswordHash, one.signingSecret]);
 	const secrets = () => [...hidden, ...account.secrets()];
 	const ports = { attempts, retryFor, settleMs, clock, random, signal };

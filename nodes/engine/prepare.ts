@@ -77,6 +77,6 @@ async function skipDone(
 function cannotTell(why: string) {
 	return listRefused(
 		`The platform can't say who was given already. ${why}`,
-		'Ask your operator to show client references, or switch off Skip Already Gifted if nobody on the list was given before.',
+		'Ask your operator to show client references, or set Duplicates to Send Again if nobody on the list was given before.',
 	);
 }

@@ -129,6 +129,6 @@ function reasonToStop(
 	if (stopAfterFailures === 0 || failures.size < stopAfterFailures) return undefined;
 	return new PlatformError(
 		`Not sent, because ${failures.size} items in a row failed at the platform. The last one says: ${error.message}`,
-		'Run the rest of the list again later. Stop After Failures in a Row in the options sets the number.',
+		'Run the rest of the list again later. Stop After Failures in the options sets the number.',
 	);
 }

@@ -9,9 +9,9 @@ export const demoAccount = {
 };
 
 /** What a person would type into the credential “Mobile Billing API” for the sandbox. */
-export function accountData(sandboxUrl: string): Record<string, string> {
+export function accountData(sandboxUrl: string): Record<string, string | boolean> {
 	return {
-		tokenProvider: 'identityProvider',
+		advanced: true,
 		authUrl: sandboxUrl,
 		baseUrl: sandboxUrl,
 		giftHeader: 'token',

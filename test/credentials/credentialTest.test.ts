@@ -61,11 +61,11 @@ describe('a right account', () => {
 		});
 	});
 
-	test.each([{ tokenProvider: 'base' }, { suffix: '/' }])(
+	test.each<[object, string?]>([[{ authUrl: '' }], [{ advanced: false }], [{}, '/']])(
 		'passes at other addresses (%j)',
-		async ({ suffix = '', tokenProvider = 'identityProvider' }) => {
+		async (changes, suffix = '') => {
 			const url = `${platform.url}${suffix}`;
-			const account = { ...platform.account, tokenProvider, authUrl: url, baseUrl: url };
+			const account = { ...platform.account, authUrl: url, baseUrl: url, ...changes };
 			expect(await press(account)).toEqual(good);
 		},
 	);
@@ -139,7 +139,7 @@ describe('a wrong account is told in words a person understands', () => {
 		['client secret', { clientSecret: 'the-wrong-one' }, 'Wrong client'],
 		[
 			'address',
-			{ authUrl: '' },
+			{ authUrl: 'nowhere' },
 			'Identity Provider Address in the credential is not a web address',
 		],
 		['base address', { baseUrl: '' }, 'Base Address'],

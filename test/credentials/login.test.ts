@@ -54,12 +54,16 @@ const later = (seconds: number) => {
 
 describe('the first use', () => {
 	test.each([
-		['identityProvider', 'demo-secret', '/realms/api/protocol/openid-connect/token'],
-		['base', '', '/auth/realms/api/protocol/openid-connect/token'],
-	])('is one form-encoded POST (%s)', async (tokenProvider, clientSecret, path) => {
+		['identity provider', 'demo-secret', '/realms/api/protocol/openid-connect/token'],
+		['base address', '', '/auth/realms/api/protocol/openid-connect/token'],
+	])('is one form-encoded POST (%s)', async (provider, clientSecret, path) => {
 		const endpoint = await startEndpoint(() => ({ body: { access_token: 'a', expires_in: 60 } }));
-		const changes = { tokenProvider, clientSecret, password: 'pä ss&wörd=+%' };
-		await renew({ ...accountAt(endpoint.url), ...changes });
+		const changes = { clientSecret, password: 'pä ss&wörd=+%' };
+		await renew({
+			...accountAt(endpoint.url),
+			...changes,
+			...(provider === 'base address' && { authUrl: '' }),
+		});
 		await endpoint.close();
 		expect(endpoint.seen).toHaveLength(1);
 		expect(endpoint.seen[0]).toMatchObject({ method: 'POST', path });

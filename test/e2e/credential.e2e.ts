@@ -33,7 +33,7 @@ describe('the credential test in a real n8n', () => {
 	});
 
 	it('is content with the older token address', async () => {
-		expect(await testWith({ tokenProvider: 'base', authUrl: '' })).toMatchObject({ status: 'OK' });
+		expect(await testWith({ authUrl: '' })).toMatchObject({ status: 'OK' });
 	});
 
 	it('names a wrong password, at the cost of two token requests at most', async () => {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const quick = { options: { tries: 5 } };
+const quick = { options: { maxTries: 5 } };
 const nothing = '={{ $json.nothing }}';
 const continued = { settings: { onError: 'continueRegularOutput' as const } };
 const lost = { kind: 'drop', when: 'after' };
@@ -87,7 +87,7 @@ describe('Subscription: Cancel', () => {
 
 	it('is in doubt when everything fails', async () => {
 		await shop.breakWith('*', { kind: 'answer', when: 'after', status: 500 });
-		const [item = {}] = await cancel({ options: { tries: 1 } });
+		const [item = {}] = await cancel({ options: { maxTries: 1 } });
 		unclear(item);
 	});
 
@@ -204,7 +204,7 @@ describe('Payment: Refund', () => {
 	])('is in doubt when %s', async (_what, path, arrange) => {
 		await arrange();
 		await shop.breakWith(path, { kind: 'answer', status: 500 });
-		const [item = {}] = await refund({ options: { tries: 1 } });
+		const [item = {}] = await refund({ options: { maxTries: 1 } });
 		unclear(item);
 	});
 

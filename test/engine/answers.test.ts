@@ -17,7 +17,7 @@ describe('a read', () => {
 	const answered = async (body: unknown, status = 200) => {
 		platform.faults({ path: '/datagifting/*', fault: { kind: 'answer', status, body } });
 		const credentials = n8nWith(platform.account);
-		const options = { tries: 1 };
+		const options = { maxTries: 1 };
 		const parameters = { resource: 'service', operation: 'getMany', options };
 		return await runNode({ node: new MobileDataGifting(), parameters, items: [{}], credentials });
 	};

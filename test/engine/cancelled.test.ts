@@ -77,7 +77,7 @@ describe('what n8n stores of a canceled list names who has a gift and who may ha
 				every: 3,
 				fault: { kind: 'answer', status: 429, headers: { 'Retry-After': '60' } },
 			},
-			{ tries: 5, retryFor: 600 },
+			{ maxTries: 5, retryFor: 600 },
 		],
 	])('%s', async (_what, rule, options) => {
 		platform.faults(rule);

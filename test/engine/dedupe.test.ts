@@ -54,7 +54,7 @@ test.each<[string, IDataObject, IDataObject]>([
 test.each([
 	['of another campaign', {}, { campaign: 'summer' }, 'given'],
 	['of a campaign whose name begins like this one', {}, { campaign: 'sprin' }, 'given'],
-	['of a run that did not skip', { skipAlreadyGifted: false }, {}, 'alreadyGiven'],
+	['of a run that did not skip', { duplicates: 'sendAgain' }, {}, 'alreadyGiven'],
 	['of the same typed references', typed, typed, 'alreadyGiven'],
 	[
 		'of the same typed references, whatever the campaign',
@@ -87,7 +87,7 @@ describe('nothing is sent', () => {
 			expect(errorOf(await run(items, { campaign }))?.message).toMatch(/^Campaign: .* is empty/);
 			expect(platform.gifts()).toEqual([]);
 			// Not so for a list that may be given again.
-			await run(items, { campaign, skipAlreadyGifted: false });
+			await run(items, { campaign, duplicates: 'sendAgain' });
 			expect(platform.gifts()).toHaveLength(2);
 		},
 	);
@@ -105,7 +105,7 @@ describe('nothing is sent', () => {
 		const error = errorOf(await run(recipients(8)));
 		expect(error?.message).toMatch(/^The platform can't say who was given already/);
 		expect(error?.message).toContain(words);
-		expect(error?.description).toMatch(/^Nothing was sent\. .*switch off Skip Already Gifted/);
+		expect(error?.description).toMatch(/^Nothing was sent\. .*set Duplicates to Send Again/);
 		expect(platform.requestsTo(giftRoute)).toEqual({});
 	});
 });

@@ -5,12 +5,14 @@ import {
 	type INodePropertyOptions,
 	type INodeType,
 } from 'n8n-workflow';
+import { isObject } from '../../platform/answer';
 import { MobileBillingApi } from '../../credentials/MobileBillingApi.credentials';
 import { MobileBillingServiceApi } from '../../credentials/MobileBillingServiceApi.credentials';
 import { MobileBilling } from '../../nodes/MobileBilling/MobileBilling.node';
 import { resources as billingResources } from '../../nodes/MobileBilling/operations';
 import { MobileBillingTransactionTrigger } from '../../nodes/MobileBillingTransactionTrigger/MobileBillingTransactionTrigger.node';
 import { MobileBillingTrigger } from '../../nodes/MobileBillingTrigger/MobileBillingTrigger.node';
+import { outcomesOf } from '../../nodes/engine/outcomes';
 import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
 import { resources as giftingResources } from '../../nodes/MobileDataGifting/operations';
 import { nodeOf, workflowOf } from '../support/n8n';
@@ -54,6 +56,7 @@ test('the defaults that stored workflows rely on', () => {
 		return [path.endsWith('.operation') ? `${path} of ${resource}` : path, value];
 	});
 	expect(Object.fromEntries(defaults)).toEqual({
+		'mobileBilling.additionalFields.flow': 'auto',
 		'mobileBilling.cancelBy': 'subscriptionId',
 		'mobileBilling.filters.action': 'CHARGE',
 		'mobileBilling.filters.actionStatus': 'FAILED',
@@ -63,7 +66,6 @@ test('the defaults that stored workflows rely on', () => {
 		'mobileBilling.filters.period': 'MONTH',
 		'mobileBilling.filters.subscriptionControl': 'SYSTEM',
 		'mobileBilling.filters.transactionState': 'FINISHED',
-		'mobileBilling.flow': 'auto',
 		'mobileBilling.operation of account': 'checkSetup',
 		'mobileBilling.operation of customer': 'createIdentificationLink',
 		'mobileBilling.operation of payment': 'start',
@@ -72,12 +74,12 @@ test('the defaults that stored workflows rely on', () => {
 		'mobileBilling.resource': 'payment',
 		'mobileBillingApi.giftHeader': 'token',
 		'mobileBillingApi.searchLogin': 'bearer',
-		'mobileBillingApi.tokenProvider': 'identityProvider',
 		'mobileBillingServiceApi.moreServices.signingAlgorithm': 'sha1',
 		'mobileBillingServiceApi.signingAlgorithm': 'sha1',
 		'mobileBillingTransactionTrigger.event': 'chargeFailed',
 		'mobileBillingTrigger.authentication': 'signature',
 		'mobileBillingTrigger.event': 'paymentResult',
+		'mobileDataGifting.duplicates': 'skip',
 		'mobileDataGifting.operation of dataGift': 'assign',
 		'mobileDataGifting.operation of service': 'getBalance',
 		'mobileDataGifting.resource': 'dataGift',
@@ -107,34 +109,125 @@ test('the values that stored workflows name', () => {
 	});
 });
 
-test('every field says what it is, and secrets are hidden while they are typed', () => {
-	const described = fields.filter(
-		([, { name, type }]) => !['resource', 'operation'].includes(name) && type !== 'collection',
+const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean);
+const small = /^(a|an|and|as|at|by|for|from|if|in|of|on|or|per|the|to|with)$/;
+/** Title Case in at most four words; a unit or code in brackets is no word. */
+const isLabel = (label: string) => {
+	const words = wordsIn(label.replace(/\(.*\)$/, ''));
+	const isTitle = (word: string, at: number) =>
+		/^[A-Z0-9]/.test(word) || (at > 0 && small.test(word));
+	return words.length > 0 && words.length <= 4 && words.every(isTitle);
+};
+/** One sentence under 20 words, as n8n writes them. */
+const isDescription = (text = '') =>
+	wordsIn(text).length < 20 && /^[A-Z].*[^.]$/s.test(text) && !/\. /.test(text);
+const isExample = (text: string) => text.startsWith('e.g. ');
+
+test('labels have at most four words in title case', () => {
+	expect(failures(fields, ({ displayName }) => isLabel(displayName))).toEqual([]);
+	const choices = fields.flatMap(([path, field]) =>
+		choicesOf(field).map(({ name }): [string, string] => [`${path}: ${name}`, name]),
 	);
-	expect(described.length).toBeGreaterThan(100);
-	expect(failures(described, ({ description = '' }) => /\w+ \w+/.test(description))).toEqual([]);
-	const bare = (words = '') => words.toLowerCase().replace(/^the |\.$/g, '');
-	const isNews = ({ displayName, description }: INodeProperties) =>
-		bare(displayName) !== bare(description);
-	expect(failures(described, isNews)).toEqual([]);
+	expect(choices.length).toBeGreaterThan(60);
+	expect(choices.filter(([, name]) => !isLabel(name)).map(([path]) => path)).toEqual([]);
+});
+
+test('descriptions are one short sentence without a full stop, and those of switches say "Whether to"', () => {
+	const isOwnWord = ({ name }: INodeProperties) => ['resource', 'operation'].includes(name);
+	const isBare = ({ name, type }: INodeProperties) =>
+		type === 'collection' && ['additionalFields', 'filters', 'options'].includes(name);
+	const isDescribed = (field: INodeProperties) =>
+		isOwnWord(field) || isBare(field) || isDescription(field.description);
+	expect(failures(fields, isDescribed)).toEqual([]);
+	const switches = fields.filter(([, { type }]) => type === 'boolean');
+	expect(
+		failures(switches, ({ description = '' }) => description.startsWith('Whether to ')),
+	).toEqual([]);
+	const choices = fields.flatMap(([path, field]) =>
+		choicesOf(field).map((choice): [string, string?] => [
+			`${path}: ${choice.name}`,
+			choice.description,
+		]),
+	);
+	const bad = choices.filter(([, text]) => text !== undefined && !isDescription(text));
+	expect(bad.map(([path]) => path)).toEqual([]);
+	const notices = all.filter(([, { type }]) => type === 'notice');
+	expect(failures(notices, ({ displayName }) => wordsIn(displayName).length < 20)).toEqual([]);
+});
+
+test('what is typed has an example, secrets are hidden, numbers have a smallest value', () => {
+	const typed = fields.filter(([, { type }]) => ['string', 'dateTime', 'json'].includes(type));
+	const isHelped = ({ placeholder = '', typeOptions }: INodeProperties) =>
+		typeOptions?.password === true || isExample(placeholder);
+	expect(failures(typed, isHelped)).toEqual([]);
 	const secrets = fields.filter(([, { displayName }]) =>
 		/secret|password|^pin$|signature key/i.test(displayName),
 	);
 	expect(secrets.length).toBeGreaterThan(6);
 	expect(failures(secrets, ({ typeOptions }) => typeOptions?.password === true)).toEqual([]);
-});
-
-test('what is typed has an example, numbers a smallest value, dropdowns a way to type', () => {
-	const typed = fields.filter(([, { type }]) => ['string', 'dateTime', 'json'].includes(type));
-	const isHelped = ({ placeholder = '', typeOptions, default: value }: INodeProperties) =>
-		typeOptions?.password === true || value !== '' || placeholder !== '';
-	expect(failures(typed, isHelped)).toEqual([]);
 	const numbers = fields.filter(([, { type }]) => type === 'number');
 	expect(failures(numbers, ({ typeOptions }) => typeOptions?.minValue !== undefined)).toEqual([]);
 	const locators = fields.filter(([, { type }]) => type === 'resourceLocator');
 	expect(locators.length).toBeGreaterThan(3);
-	const modesOf = ({ modes = [] }: INodeProperties) => modes.map(({ type }) => type).join();
-	expect(failures(locators, (field) => modesOf(field) === 'list,string')).toEqual([]);
+	const isPicked = ({ modes: [list, id, ...more] = [] }: INodeProperties) =>
+		list?.type === 'list' &&
+		id?.type === 'string' &&
+		isExample(id.placeholder ?? '') &&
+		more.length === 0;
+	expect(failures(locators, isPicked)).toEqual([]);
+});
+
+test('actions are a verb and an object without article', () => {
+	const operations = [...billingResources, ...giftingResources].flatMap((one) => one.operations);
+	for (const { name, action } of operations) {
+		expect(action).toMatch(/^[A-Z]\S+( \S+)+$/);
+		expect(action).not.toMatch(/ (a|an|the) |\.$/);
+		expect(action.split(' ')[0]).toBe(name.split(' ')[0]);
+	}
+});
+
+test('the outputs of an operation have short names of their own', () => {
+	for (const operation of [...billingResources, ...giftingResources].flatMap(
+		(one) => one.operations,
+	)) {
+		const names = Object.values(outcomesOf(operation) ?? {}).map(({ name }) => name);
+		expect(names.filter((name) => name.length > 12)).toEqual([]);
+		expect(new Set(names).size).toBe(names.length);
+	}
+});
+
+test('an option is there only where it acts', () => {
+	const optionsFor = (operation: string) => {
+		const own = actionNodes.flatMap(({ description: { name, properties } }) =>
+			properties
+				.filter((field) => field.name === 'options')
+				.filter(({ displayOptions: { show = {} } = {} }) =>
+					operation === `${String(show.resource)}.${String(show.operation)}`,
+				)
+				.flatMap((field) => within(name, [field])),
+		);
+		return own.map(([, { name }]) => name);
+	};
+	const everywhere = ['batching', 'concurrency', 'requestsPerSecond', 'timeout', 'advancedRetry'];
+	const read = ['maxTries', 'retryFor', 'stopAfterFailures'];
+	const write = ['dryRun', 'simplify', 'splitByOutcome'];
+	const own = ['checkBalance', 'clientId', 'operator'];
+	for (const [operation, names] of [
+		['dataGift.assign', [...everywhere, ...read, ...write, ...own, 'settlingTime']],
+		['payment.refund', [...everywhere, ...read, ...write, 'settlingTime']],
+		['payment.submitPin', [...everywhere, ...write, 'stopAfterFailures']],
+		['transaction.getMany', [...everywhere, ...read]],
+		['subscription.checkStatus', [...everywhere, ...read, 'splitByOutcome']],
+		['account.checkSetup', ['batching', 'requestsPerSecond', 'timeout']],
+		['subscription.verifyIdentificationReturn', ['splitByOutcome']],
+		['customer.createIdentificationLink', []],
+	] as const) {
+		expect(
+			optionsFor(operation)
+				.filter((name) => name !== 'options')
+				.sort(),
+		).toEqual([...names].sort());
+	}
 });
 
 test.each(owners.map(({ name, properties }) => [name, properties] as const))(
@@ -143,14 +236,14 @@ test.each(owners.map(({ name, properties }) => [name, properties] as const))(
 		const siblings = within(name, properties).map(([, field]) => field);
 		const valuesOf = (key: string): unknown[] =>
 			siblings
-				.filter((field) => field.name === key.replace(/^\//, ''))
+				.filter((field) => field.name === key.replace(/^\/(.*\.)?/, ''))
 				.flatMap((field) => {
 					if (field.type === 'boolean') return [true, false];
 					return field.type === 'string' ? [''] : choicesOf(field).map(({ value }) => value);
 				});
 		const isKnown = ({ displayOptions: { show, hide } = {} }: INodeProperties) =>
 			Object.entries({ ...show, ...hide }).every(([key, values = []]) =>
-				values.every((value) => valuesOf(key).includes(value)),
+				values.every((value) => valuesOf(key).includes(isObject(value) ? '' : value)),
 			);
 		expect(failures(within(name, properties), isKnown)).toEqual([]);
 	},
@@ -207,18 +300,25 @@ describe('the outputs that n8n finds for a node', () => {
 	])('are the outcomes of %s %s when split, and one when not', async (resource, operation) => {
 		const tables = [...billingResources, ...giftingResources];
 		const { operations = [] } = tables.find(({ value }) => value === resource) ?? {};
-		const { outcomes = {} } = operations.find(({ value }) => value === operation) ?? {};
+		const found = operations.find(({ value }) => value === operation);
+		const outcomes = (found && outcomesOf(found)) ?? {};
 		const names = Object.values(outcomes).map(({ name }) => name);
 		expect(names.length).toBeGreaterThan(2);
 		const type = resource === 'dataGift' ? new MobileDataGifting() : new MobileBilling();
 		const parameters = { resource, operation };
-		expect(await outputsOf(type, { ...parameters, splitByOutcome: true })).toEqual(names);
+		expect(await outputsOf(type, { ...parameters, options: { splitByOutcome: true } })).toEqual(
+			names,
+		);
 		expect(await outputsOf(type, parameters)).toHaveLength(1);
 		expect(await outputsOf(type, parameters, 'continueErrorOutput')).toHaveLength(2);
 	});
 
 	test('are one where an operation has no outcomes, though the switch was left on', async () => {
-		const parameters = { resource: 'service', operation: 'getMany', splitByOutcome: true };
+		const parameters = {
+			resource: 'service',
+			operation: 'getMany',
+			options: { splitByOutcome: true },
+		};
 		expect(await outputsOf(new MobileDataGifting(), parameters)).toHaveLength(1);
 	});
 });

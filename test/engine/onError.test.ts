@@ -138,7 +138,7 @@ test('a list that stops names the items that are in doubt', async () => {
 		{ path: giftPath, times: 1, fault: { kind: 'answer', status: 422 } },
 		{ path: '/datagifting/*', fault: { kind: 'drop', when: 'after' } },
 	);
-	const parameters = { options: { settlingTime: 0, concurrency: 14, tries: 2 } };
+	const parameters = { options: { settlingTime: 0, concurrency: 14, maxTries: 2 } };
 	const run = await give(recipients(14), undefined, { parameters });
 	expect(platform.gifts()).toHaveLength(13);
 	expect(errorOf(run)?.description).toMatch(

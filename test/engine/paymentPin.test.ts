@@ -1,4 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { submitPin } from '../../nodes/MobileBilling/operations/payment/submitPin';
+import { outcomesOf } from '../../nodes/engine/outcomes';
 import { pinOutcomes } from '../../platform/payment';
 import { PAID } from '../sandbox/seller';
 import { errorOf, failureIn, fieldsOf } from '../support/runNode';
@@ -11,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(() => shop.fresh());
 
-const outputs = Object.values(pinOutcomes).map(({ name }) => name);
+const outputs = Object.values(outcomesOf(submitPin) ?? {}).map(({ name }) => name);
 // No PIN of the sandbox has letters.
 const wrong = 'wr0ng';
 const retrying = { retryOnFail: true, maxTries: 3, waitBetweenTries: 5 };
@@ -164,7 +166,7 @@ describe('a PIN is sent once, Retry On Fail or not,', () => {
 		for (const settings of [retrying, { ...retrying, executeOnce: true }]) {
 			await shop.forgetRequests();
 			await shop.breakWith(PIN_PATH, fault);
-			const fields = { transactionId, pin: wrong, options: { tries: 4 } };
+			const fields = { transactionId, pin: wrong, options: { maxTries: 4 } };
 			expect(errorOf(await shop.submitPin(fields, { settings }))?.message).toContain(words);
 			expect(await shop.pinCount()).toBe(1);
 		}

@@ -127,7 +127,6 @@ describe('a payment', () => {
 	});
 
 	it.each([
-		['what mobile data hides', { flow: '3g', identid, ...demotel }, 'msisdn'],
 		['what Wi-Fi hides', { flow: 'wifi', identid, ...demotel }, 'identid'],
 		['the way back of who is not redirected', { redirect: false }, 'returnurl'],
 	])('arrives without %s', async (_what, fields, name) => {

@@ -65,7 +65,7 @@ test('looks up a gift in doubt of an agent’s tool; another call of it is anoth
 		{ path: giftPath, fault: lost, times: 1 },
 		{ path: looks, fault: forbidden, times: 1 },
 	);
-	const options = { tries: 1, settlingTime: 0 };
+	const options = { maxTries: 1, settlingTime: 0 };
 	const gift = { ...assigning, msisdn: '999000001000', amount: 5, clientId: '', options };
 	const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 	const call = async () =>

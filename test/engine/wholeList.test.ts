@@ -50,7 +50,7 @@ describe('a list', () => {
 	test.each<[INodeParameters, RegExp]>([
 		[{ concurrency: 0 }, /Concurrency/],
 		[{ concurrency: 'many' }, /Concurrency/],
-		[{ tries: 0 }, /Tries/],
+		[{ maxTries: 0 }, /Tries/],
 		[{ requestsPerSecond: '={{ $json.nothing }}' }, /Requests per Second: .*empty/],
 		[{ dryRun: '={{ $itemIndex === 0 }}' }, /Dry Run: Expected boolean/],
 	])('with the options %j is refused before any request leaves', async (options, words) => {
@@ -74,7 +74,7 @@ describe('a field dragged into a parameter', () => {
 	});
 });
 
-describe('Stop After Failures in a Row', () => {
+describe('Stop After Failures', () => {
 	const give = async (count: number, options: INodeParameters, account: object = {}) =>
 		fieldsOf(
 			await giveTo(n8nWith({ ...platform.account, ...account }), recipients(count), {
@@ -96,7 +96,7 @@ describe('Stop After Failures in a Row', () => {
 		expect(items.map(isStopped)).toEqual(items.map((_, at) => at >= sent));
 		for (const item of items.filter(isStopped)) {
 			expect(failureIn(item).message).toContain('the connection was cut');
-			expect(failureIn(item).description).toContain('Stop After Failures in a Row');
+			expect(failureIn(item).description).toContain('Stop After Failures');
 		}
 	});
 
@@ -115,7 +115,7 @@ describe('Stop After Failures in a Row', () => {
 	});
 });
 
-describe('Check Balance First', () => {
+describe('Check Balance', () => {
 	const demotel = { checkBalance: true, operator: 'FR_DEMOTEL', clientId: '' };
 	const winBack = { ...demotel, serviceKey: { __rl: true, mode: 'id', value: 'WINBACKDATA02' } };
 	/** Its pool of WINBACKDATA02 has 50 MB left. */
@@ -153,7 +153,7 @@ describe('Check Balance First', () => {
 	});
 
 	test.each<[string, INodeParameters, object | undefined, string]>([
-		['no operator', { operator: '' }, undefined, "needs 'Operator Code' for every item"],
+		['no operator', { operator: '' }, undefined, "needs 'Operator' for every item"],
 		['a refusal', {}, { kind: 'answer', status: 403 }, "can't be read"],
 		['words', {}, { kind: 'answer', status: 200, body: 'plenty' }, "can't be read"],
 		['no amounts', {}, { kind: 'answer', status: 200, body: [{ a: 1 }] }, "can't be read"],

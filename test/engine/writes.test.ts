@@ -16,7 +16,7 @@ const give = async (count: number, options: object = {}, parameters: object = {}
 		await giveTo(n8nWith(platform.account), recipients(count), {
 			parameters: {
 				clientId: '',
-				options: { settlingTime: 0, tries: 5, ...options },
+				options: { settlingTime: 0, maxTries: 5, ...options },
 				...parameters,
 			},
 			settings: { onError: 'continueRegularOutput' },
@@ -67,7 +67,7 @@ describe('a gift on which the platform did not act is sent again:', () => {
 
 	test('as often as set; then it says that it was not done', async () => {
 		platform.faults({ path: giftPath, fault: { kind: 'answer', status: 500 } });
-		const [item = {}] = await give(1, { tries: 2 });
+		const [item = {}] = await give(1, { maxTries: 2 });
 		expect(failureIn(item)).toEqual({
 			message: expect.stringContaining('HTTP 500') as string,
 			description: 'Two look-ups show that it was not done. Run this item again.',
@@ -110,7 +110,7 @@ describe('a gift in doubt has an unknown outcome, with its reference, when the l
 			{ path: looks, fault: { kind: 'answer', status: 200, body: [] }, times: 1 },
 			{ path: looks, fault },
 		);
-		const [item = {}] = await give(1, { tries: 2 }, { campaign: 'spring' });
+		const [item = {}] = await give(1, { maxTries: 2 }, { campaign: 'spring' });
 		expect(failureIn(item)).toMatchObject({
 			message: expect.stringMatching(/^Outcome unknown/) as string,
 			outcomeUnknown: true,
@@ -129,7 +129,7 @@ describe('the reference of a gift without a typed one', () => {
 	});
 
 	test.each([
-		['a campaign that gives again', { campaign: 'spring', skipAlreadyGifted: false }, '-run.'],
+		['a campaign that gives again', { campaign: 'spring', duplicates: 'sendAgain' }, '-run.'],
 		['no campaign', {}, 'n8n-run.'],
 	])('is another in each run and for each item with %s', async (_what, fields, start) => {
 		await give(2, {}, fields);

@@ -13,7 +13,7 @@ test('a token endpoint that takes a request and never answers it holds a campaig
 	platform.expireAccessTokens();
 	platform.faults({ path: '*/token', fault: { kind: 'hang', when: 'before' }, times: 1 });
 	const run = await giveTo(credentials, recipients(20), {
-		parameters: { options: { concurrency: 5, tries: 3 } },
+		parameters: { options: { concurrency: 5, maxTries: 3 } },
 		settings: { onError: 'continueRegularOutput' },
 	});
 	expect(outputOf(run).map(({ json }) => json.outcome)).toEqual(Array(20).fill('given'));

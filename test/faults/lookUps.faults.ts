@@ -80,7 +80,7 @@ async function runCell(situation: Situation, { name, hidden }: (typeof ledgers)[
 			await runSubject(subject, {
 				credentials,
 				items,
-				parameters: gifted > 0 ? { campaign: 'spring', skipAlreadyGifted: true } : {},
+				parameters: gifted > 0 ? { campaign: 'spring' } : {},
 				options: { concurrency: 1, timeout: timeoutMs / 1000, tries, settlingTime },
 				settings: retryOnFail ? { retryOnFail, maxTries: 3, waitBetweenTries: 1 } : {},
 			});

@@ -10,7 +10,6 @@ import {
 } from '../../platform/account';
 
 const newer = {
-	tokenProvider: 'identityProvider',
 	authUrl: 'https://login.example.com',
 	baseUrl: 'https://api.example.com',
 	clientId: 'shop',
@@ -18,7 +17,7 @@ const newer = {
 	username: 'loyalty',
 	password: 'correct horse',
 };
-const older = { ...newer, tokenProvider: 'base' };
+const older = { ...newer, authUrl: '' };
 
 const tokens = {
 	accessToken: 'access',
@@ -41,7 +40,6 @@ describe('the account in a credential', () => {
 		const addresses = { authUrl: ' https://l.example/// ', baseUrl: 'https://a.example/x/\n' };
 		expect(accountOf({ ...written, ...addresses })).toEqual({
 			...written,
-			tokenProvider: 'identityProvider',
 			authUrl: 'https://l.example',
 			baseUrl: 'https://a.example/x',
 		});
@@ -50,7 +48,7 @@ describe('the account in a credential', () => {
 
 describe('the tokens in a credential', () => {
 	test.each([
-		['tokenProvider', 'base', newer],
+		['authUrl', '', newer],
 		['authUrl', 'https://login.example.org', newer],
 		['clientId', 'other', newer],
 		['clientSecret', 'other', newer],
@@ -85,7 +83,6 @@ describe('the tokens in a credential', () => {
 describe('the fingerprint', () => {
 	const text = fc.constantFrom('', 'a', 'b', 'ab');
 	const accounts = fc.record({
-		tokenProvider: fc.constantFrom('identityProvider', 'base'),
 		authUrl: text,
 		baseUrl: text,
 		clientId: text,
@@ -96,7 +93,7 @@ describe('the fingerprint', () => {
 
 	test('tells any two logins apart, and shows nothing of them', () => {
 		const loginOf = ({ authUrl, baseUrl, ...login }: typeof newer) =>
-			JSON.stringify({ ...login, address: login.tokenProvider === 'base' ? baseUrl : authUrl });
+			JSON.stringify({ ...login, address: authUrl === '' ? `${baseUrl}/auth` : authUrl });
 		fc.assert(
 			fc.property(accounts, accounts, (one, other) => {
 				const [first, second] = [one, other].map((each) => fingerprintOf(accountOf(each)));

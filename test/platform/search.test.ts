@@ -9,7 +9,7 @@ import {
 } from '../../platform/search';
 
 const fields: RecordFields = {
-	action: { kind: ['CHARGE', 'SUB_ADMIN CANCEL'] },
+	action: { kind: 'choice' },
 	active: { kind: 'flag' },
 	optInTrid: { kind: 'number' },
 	price: { kind: 'priceRange' },

@@ -9,7 +9,6 @@ import {
 } from '../../platform/token';
 
 const newer = accountOf({
-	tokenProvider: 'identityProvider',
 	authUrl: 'https://login.example.com',
 	baseUrl: 'https://api.example.com',
 	clientId: 'shop',
@@ -17,7 +16,7 @@ const newer = accountOf({
 	username: 'loyalty',
 	password: 'the-password',
 });
-const older: Account = { ...newer, tokenProvider: 'base' };
+const older: Account = { ...newer, authUrl: '' };
 const path = '/realms/api/protocol/openid-connect/token';
 
 function loginError(make: () => unknown): LoginError {
@@ -39,7 +38,7 @@ describe('the token address', () => {
 		expect(tokenUrlOf(older)).toBe(`https://api.example.com/auth${path}`);
 	});
 
-	test.each(['', 'login.example.com', 'ftp://login.example.com', 'https://', 'http:///x'])(
+	test.each(['login.example.com', 'ftp://login.example.com', 'https://', 'http:///x'])(
 		'%j is none, and the words name the field',
 		(address) => {
 			const wrongNewer = loginError(() => tokenUrlOf({ ...newer, authUrl: address }));
@@ -112,9 +111,9 @@ describe('a refused login', () => {
 		[400, invalid, 'user', ['login.example.com', 'Check User Name and Password']],
 		[401, { error: 'invalid_client' }, 'client', ['Wrong client', 'Client ID and Client Secret']],
 		[400, { error: 'unauthorized_client' }, 'client', ['Wrong client']],
-		[400, { error: 'something_new' }, 'client', ['“something_new”', 'Token Address']],
+		[400, { error: 'something_new' }, 'client', ['“something_new”', 'Identity Provider Address']],
 		[404, '<html>', 'address', ['not a token address', `login.example.com${path}`, 'HTTP 404']],
-		[200, '<html>', 'address', ['newer or the older']],
+		[200, '<html>', 'address', ['Base Address']],
 		[200, { access_token: '' }, 'address', ['HTTP 200']],
 		[302, '', 'address', ['HTTP 302']],
 		[403, 'Forbidden', 'address', ['HTTP 403']],

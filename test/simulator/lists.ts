@@ -57,7 +57,7 @@ function gifts({ kind, items, isPoor, checkBalance }: List, name: string): Prepa
 				msisdn: numbers[index],
 				amount: index + 1,
 				campaign: kind === 'references' ? undefined : `spring${name}`,
-				skipAlreadyGifted: isCampaign,
+				duplicates: isCampaign ? 'skip' : 'sendAgain',
 				clientId: kind === 'references' ? `ref-${name}-${item.who}` : undefined,
 				checkBalance,
 			},
@@ -104,7 +104,8 @@ function payments({ items }: List, name: string): PreparedList {
 				flow: 'auto',
 				msisdn: numbers[index],
 				redirect: false,
-				additionalFields: { userid: String(index), params: { parameter: [] } },
+				userid: String(index),
+				params: { parameter: [] },
 			},
 		};
 	});

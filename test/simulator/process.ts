@@ -17,7 +17,6 @@ export interface Database {
 /** The account of the sandbox's demo merchant. */
 export const newDatabase = (): Database => ({
 	credential: {
-		tokenProvider: 'identityProvider',
 		authUrl: 'https://login.example',
 		baseUrl: 'https://platform.example',
 		clientId: 'demo-client',

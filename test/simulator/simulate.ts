@@ -170,7 +170,7 @@ class Simulation {
 					settlingTime: this.settleMs,
 					stopAfterFailures: plan.stopAfterFailures,
 					timeout: this.scenario.timeout,
-					tries: plan.tries,
+					maxTries: plan.tries,
 				},
 				account: {
 					...account,

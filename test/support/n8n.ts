@@ -3,6 +3,8 @@ import {
 	NodeHelpers,
 	Workflow,
 	type INode,
+	type INodeParameters,
+	type INodeProperties,
 	type INodeType,
 	type IHttpRequestHelper,
 	type IWorkflowExecuteAdditionalData,
@@ -40,21 +42,55 @@ export function workflowOf(
 
 /** The newest version of a node, with all its credentials set. */
 export function nodeOf(
-	{ description: { name, version } }: INodeType,
+	type: INodeType,
 	credentials: CredentialsInMemory,
 	parameters: INode['parameters'],
 ): INode {
+	const { name, version } = type.description;
 	return {
 		id: 'node-under-test',
 		name: 'Node',
 		type: name,
 		typeVersion: Array.isArray(version) ? Math.max(...version) : version,
 		position: [200, 0],
-		parameters,
+		parameters: placed(type, parameters),
 		credentials: Object.fromEntries(
 			Object.keys(credentials.stored).map((type) => [type, { id: type, name: type }]),
 		),
 	};
+}
+
+/** Puts each value where the node has its field: tests name fields, and not the collections they are in. */
+function placed({ description }: INodeType, parameters: INodeParameters): INodeParameters {
+	const isOwn = ({ displayOptions: { show = {} } = {} }: INodeProperties) =>
+		['resource', 'operation'].every((key) => show[key]?.includes(String(parameters[key])) ?? true);
+	const own = description.properties.filter(isOwn);
+	const { options = {}, additionalFields = {}, ...others } = parameters;
+	const values = Object.assign({}, options, additionalFields, others) as INodeParameters;
+	const result: INodeParameters = {};
+	for (const [name, value] of Object.entries(values)) {
+		const [last = name, ...outer] = (pathTo(name, own) ?? ['options', name]).reverse();
+		const inner = outer.reverse().reduce<INodeParameters>(
+			(within, key) => (within[key] ??= {}) as INodeParameters,
+			result,
+		);
+		inner[last] = value;
+	}
+	return result;
+}
+
+function pathTo(name: string, fields: INodeProperties[]): string[] | undefined {
+	if (fields.some((field) => field.name === name)) return [name];
+	const collections = fields.filter((field) => /collection$/i.test(field.type));
+	for (const { name: collection, options = [] } of collections) {
+		for (const option of options) {
+			const isGroup = 'values' in option;
+			const inner = isGroup ? option.values : 'type' in option ? [option] : [];
+			const path = pathTo(name, inner);
+			if (path) return [collection, ...(isGroup ? [option.name] : []), ...path];
+		}
+	}
+	return undefined;
 }
 
 /** What n8n's server hands to its engine. */

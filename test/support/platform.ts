@@ -18,7 +18,7 @@ type FaultRule = z.input<typeof ruleSchema>;
 /** The seeded merchant's account at an address that is identity provider and platform in one. */
 export function accountAt(url: string): ICredentialDataDecryptedObject {
 	return {
-		tokenProvider: 'identityProvider',
+		advanced: true,
 		authUrl: url,
 		baseUrl: url,
 		clientId: 'demo-client',

@@ -45,7 +45,7 @@ const feeder: INodeType = {
 };
 
 /** So that a test of what an error says does not wait through the tries that come before it. */
-const impatient: INodeParameters = { tries: 1, settlingTime: 0 };
+const impatient: INodeParameters = { maxTries: 1, settlingTime: 0 };
 
 /**
  * Runs a node in n8n's real engine, behind a node that feeds it the items, and gives n8n's whole record of it.

@@ -26,7 +26,7 @@ export function linkOperation(
 				default: '',
 				required: true,
 				placeholder: 'e.g. https://shop.example/back?article=9',
-				description: 'Where the customer comes back to; its own query comes back too',
+				description: 'Where the customer returns; its query is kept',
 			},
 		],
 		params: z.object({ serviceKey: serviceKeySchema, returnurl: normalized(normalizeReturnUrl) }),

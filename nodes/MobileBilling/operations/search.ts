@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z, type ZodType, type ZodTypeDef } from 'zod';
 import type { PlatformRecord } from '../../../platform/answer';
 import { normalizeServiceKey } from '../../../platform/identifiers';
-import { checked, optionally, textSchema } from '../../../platform/input';
+import { checked, optionally, textOf, textSchema } from '../../../platform/input';
 import {
 	recordsFound,
 	searchBody,
@@ -12,6 +12,7 @@ import {
 } from '../../../platform/search';
 import { serviceFilterField } from '../../engine/fields';
 import { limited, listFields, listShape } from '../../engine/list';
+import { simplifyField } from '../../engine/options';
 import { remoteOperation, type Answer, type ParsedAnswer } from '../../engine/operation';
 import { filtersOf, otherFilters, type SearchField } from './searchFilters';
 
@@ -27,14 +28,6 @@ export interface Search {
 	/** The fields of “Simplify”. */
 	shown: readonly string[];
 }
-
-const simplifyField: INodeProperties = {
-	displayName: 'Simplify',
-	name: 'simplify',
-	type: 'boolean',
-	default: true,
-	description: 'Whether to return a simplified version of the response instead of the raw data',
-};
 
 const loneRecord =
 	'The platform answered with one record and no list: more may match. Narrow the filters until only one can.';
@@ -67,7 +60,7 @@ function paramsOf(fields: RecordFields) {
 	return z
 		.object({
 			serviceKey: optionally(normalizeServiceKey),
-			filters: z.record(z.unknown()),
+			filters: z.object({ sendAsEntered: z.boolean().default(false) }).passthrough(),
 			otherFilters: z.object({
 				filter: z.array(z.object({ name: textSchema, value: textSchema })).default([]),
 			}),
@@ -78,8 +71,11 @@ function paramsOf(fields: RecordFields) {
 		.transform(
 			checked('filters', ({ serviceKey, filters, otherFilters: { filter }, timezone, ...rest }) => {
 				const others = Object.fromEntries(filter.map(({ name, value }) => [name, value]));
-				const all = { serviceKey, ...filters, ...others };
-				return { ...rest, body: searchBody(all, fields, timezone) as IDataObject };
+				const { sendAsEntered, ...own } = filters;
+				const alias = sendAsEntered && textOf(own.msisdn);
+				const all = { serviceKey, ...own, ...others, ...(alias && { msisdn: undefined }) };
+				const body = searchBody(all, fields, timezone) as IDataObject;
+				return { ...rest, body: alias ? { ...body, msisdn: alias } : body };
 			}),
 		);
 }

@@ -1,22 +1,37 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { isRange, type FieldKind } from '../../../platform/search';
-import { countryField, msisdnField, operatorCodeField } from '../../engine/fields';
+import { choicesOf } from '../../engine/enumerations';
+import {
+	countryField,
+	msisdnField,
+	operatorCodeField,
+	sendAsEnteredField,
+} from '../../engine/fields';
 
 /** A field of a record. With a label, the panel offers it as a filter. */
 export interface SearchField {
-	/** The first of several values is preselected. */
 	kind: FieldKind;
+	/** Of a choice: its values and their words. */
+	words?: Record<string, string>;
+	/** Which value is preselected; without it the first one. */
+	initial?: string;
 	label?: string;
 	/** Becomes the filter's description. */
 	about?: string;
 	example?: string;
 }
 
+const sendAsEntered: INodeProperties = {
+	...sendAsEnteredField,
+	displayOptions: { show: { msisdn: [{ _cnd: { exists: true } }] } },
+};
+
 /** The panel's filters: those every record has, and the fields with a label. */
 export function filtersOf(fields: Record<string, SearchField>): INodeProperties {
 	const filters = [
 		countryField,
 		msisdnField,
+		sendAsEntered,
 		operatorCodeField,
 		...Object.entries(fields).flatMap(([name, field]) => filterOf(name, field)),
 	];
@@ -32,17 +47,15 @@ export function filtersOf(fields: Record<string, SearchField>): INodeProperties 
 
 function filterOf(
 	name: string,
-	{ kind, label, about = '', example = '700000123' }: SearchField,
+	{ kind, label, words, initial, about = '', example = '700000123' }: SearchField,
 ): INodeProperties[] {
 	if (label === undefined) return [];
 	if (isRange(kind)) return boundsOf(name, label, about, kind === 'timeRange');
 	const filter = { displayName: label, name, description: about };
 	if (kind === 'flag') return [{ ...filter, type: 'boolean', default: true }];
-	if (typeof kind === 'string') {
-		return [{ ...filter, type: 'string', default: '', placeholder: `e.g. ${example}` }];
-	}
-	const options = kind.map((value) => ({ name: value, value }));
-	return [{ ...filter, type: 'options', options, default: kind[0] }];
+	if (!words) return [{ ...filter, type: 'string', default: '', placeholder: `e.g. ${example}` }];
+	const options = choicesOf(words);
+	return [{ ...filter, type: 'options', options, default: initial ?? options[0]?.value }];
 }
 
 const timeBounds = [
@@ -74,7 +87,7 @@ export const otherFilters: INodeProperties = {
 	typeOptions: { multipleValues: true },
 	placeholder: 'Add other filter',
 	default: {},
-	description: 'Any other field of the record, by its name at the platform',
+	description: 'Filters by any other field of the record, or by a range of it',
 	options: [
 		{
 			displayName: 'Filter',
@@ -85,17 +98,16 @@ export const otherFilters: INodeProperties = {
 					name: 'name',
 					type: 'string',
 					default: '',
-					placeholder: 'e.g. lastCharge',
-					description:
-						"The field's name at the platform; with From or To behind it, one end of a range",
+					placeholder: 'e.g. timeChargedFrom',
+					description: "The field's name at the platform; add From or To for one end of a range",
 				},
 				{
 					displayName: 'Value',
 					name: 'value',
 					type: 'string',
 					default: '',
-					placeholder: 'e.g. order-17',
-					description: 'The value the field must have',
+					placeholder: 'e.g. 2026-11-21 00:00:00',
+					description: 'The value or the end of the range, which is excluded; null for no value',
 				},
 			],
 		},

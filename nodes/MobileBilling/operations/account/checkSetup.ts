@@ -10,14 +10,14 @@ export const checkSetup = surveyOperation({
 	value: 'checkSetup',
 	name: 'Check Setup',
 	action: 'Check setup',
-	description: 'Find out what your platform and account can do, without spending anything',
+	description: 'Check what your platform and account can do, without spending anything',
 	effect: 'survey',
 	costs: 'nothing',
 	fields: [
 		{
 			...optionalServiceKeyField,
 			description:
-				'The service whose gifts are looked at first. Left empty, it is the one of the service credential.',
+				'The service whose gifts are read first; empty means the one of the service credential',
 		},
 	],
 	params: z.object({ serviceKey: optionally(normalizeServiceKey) }),

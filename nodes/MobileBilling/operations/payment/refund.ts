@@ -30,7 +30,7 @@ export const refund = remoteOperation({
 	value: 'refund',
 	name: 'Refund',
 	action: 'Refund payment',
-	description: 'Give back the whole amount of a payment or a renewal',
+	description: 'Return the full amount of a payment or renewal',
 	effect: 'write',
 	costs: 'refund',
 	fields: [optionalServiceKeyField, transactionIdField],

@@ -11,7 +11,7 @@ import { startReconciliation } from './startLedger';
 export const start = remoteOperation({
 	value: 'start',
 	name: 'Start',
-	action: 'Start a payment',
+	action: 'Start payment',
 	description: "Start a charge or subscription on a customer's phone bill",
 	effect: 'write',
 	costs: 'money',
@@ -19,10 +19,9 @@ export const start = remoteOperation({
 	params: startParams,
 	outcomes: startOutcomes,
 	reconcile: startReconciliation,
-	request: ({ serviceKey, price, redirect, additionalFields, ...params }, { service }) => {
-		const { identid, msisdn, operator: mno, mccmnc, returnurl, clientid } = params;
-		const { country, priceid, userid } = additionalFields;
-		const named = additionalFields.params.parameter;
+	request: ({ serviceKey, price, redirect, returnurl, ...params }, { service }) => {
+		const { identid, msisdn, operator: mno, mccmnc, clientid, country, priceid, userid } = params;
+		const named = params.params.parameter;
 		return {
 			method: 'POST',
 			path: '/api/payment/1_4/subscribe',

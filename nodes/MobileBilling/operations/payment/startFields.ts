@@ -1,86 +1,34 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
+	additionalFields,
 	countryField,
 	msisdnField,
 	operatorField,
 	optionalServiceKeyField,
+	sendAsEnteredField,
 } from '../../../engine/fields';
 
-const shownFor = (flow: string[]) => ({ displayOptions: { show: { flow } } });
-
-const additionalFields: INodeProperties = {
-	displayName: 'Additional Fields',
-	name: 'additionalFields',
-	type: 'collection',
-	placeholder: 'Add field',
-	default: {},
-	options: [
-		countryField,
-		{
-			displayName: 'Package ID',
-			name: 'priceid',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. 1027',
-			description: 'The package at the platform, when the service has several',
-		},
-		{
-			displayName: 'Payment Page Parameters',
-			name: 'params',
-			type: 'fixedCollection',
-			typeOptions: { multipleValues: true },
-			placeholder: 'Add parameter',
-			default: {},
-			description: 'Named values for the payment page, such as design_id for one made for you',
-			options: [
-				{
-					displayName: 'Parameter',
-					name: 'parameter',
-					values: [
-						{
-							displayName: 'Name',
-							name: 'name',
-							type: 'string',
-							default: 'design_id',
-							description:
-								'The name the platform knows; design_id picks a payment page of your own',
-						},
-						{
-							displayName: 'Value',
-							name: 'value',
-							type: 'string',
-							default: '',
-							placeholder: 'e.g. 12',
-							description: 'Its value',
-						},
-					],
-				},
-			],
-		},
-		{
-			displayName: 'User ID',
-			name: 'userid',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. customer-4711',
-			description:
-				'Your identifier of the customer, for Check Status; without one it is their phone number',
-		},
-	],
-};
-
-/** The fields of Payment: Start, those of one flow shown with that flow. */
-export const startFields: INodeProperties[] = [
-	optionalServiceKeyField,
+/** What few payments need; each value is read as if it stood in sight. */
+const moreFields: INodeProperties[] = [
 	{
-		displayName: 'Price',
-		name: 'price',
+		displayName: 'Client Reference',
+		name: 'clientid',
 		type: 'string',
 		default: '',
-		required: true,
-		placeholder: 'e.g. 4.99',
+		placeholder: 'e.g. order-17',
+		description: 'Your unique reference for this payment; empty means one is generated',
+		builderHint: {
+			propertyHint: 'Use the order ID, so that one order is charged once and found again later',
+		},
+	},
+	countryField,
+	{
+		displayName: 'Customer May Be Redirected',
+		name: 'redirect',
+		type: 'boolean',
+		default: true,
 		description:
-			"What the customer pays, in their operator's currency; sent as typed, with a point for decimals",
+			"Whether to allow a redirect to the operator's page, from which the customer returns",
 	},
 	{
 		displayName: 'Flow',
@@ -95,46 +43,25 @@ export const startFields: INodeProperties[] = [
 			{
 				name: 'Mobile Data (3G)',
 				value: '3g',
-				description: 'The customer surfs over mobile data and was identified before',
+				description: 'The customer uses mobile data and was identified before',
 			},
 			{
-				name: 'WiFi',
+				name: 'Wi-Fi',
 				value: 'wifi',
 				description: 'You know the phone number, or at least the operator',
 			},
 		],
 		default: 'auto',
-		description: 'How the customer reached you; it decides what the platform needs to know',
+		description: 'How the customer is connected, which decides what the platform requires',
 	},
 	{
 		displayName: 'Identification ID',
 		name: 'identid',
 		type: 'string',
-		...shownFor(['3g', 'auto']),
+		displayOptions: { hide: { flow: ['wifi'] } },
 		default: '',
 		placeholder: 'e.g. 7000000123',
-		description:
-			'The transaction ID of the identification before this payment; required for mobile data (3G)',
-	},
-	{
-		...msisdnField,
-		...shownFor(['wifi', 'auto']),
-		description:
-			"The customer's number with its country code; required for WiFi unless the operator does without",
-	},
-	{
-		displayName: 'Send as Entered',
-		name: 'sendAsEntered',
-		type: 'boolean',
-		...shownFor(['wifi', 'auto']),
-		default: false,
-		description: 'Whether to send the phone number unchanged, such as an alias of the customer',
-	},
-	{
-		...operatorField,
-		required: false,
-		description:
-			"The customer's operator; for mobile data (3G) the one that the identification gave",
+		description: 'The transaction ID of an earlier identification; required for mobile data (3G)',
 	},
 	{
 		displayName: 'Network (MCC and MNC)',
@@ -142,34 +69,100 @@ export const startFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. 50219',
-		description: 'Mobile country code and network code run together, in place of the operator',
+		description: 'Mobile country code followed by network code, instead of the operator',
 	},
 	{
-		displayName: 'Customer May Be Redirected',
-		name: 'redirect',
-		type: 'boolean',
-		default: true,
-		description:
-			'Whether the payment may go over a page of the operator, from which the customer comes back',
+		displayName: 'Package ID',
+		name: 'priceid',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 1027',
+		description: 'The package at the platform, when the service has several',
 	},
+	{
+		displayName: 'Payment Page Parameters',
+		name: 'params',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		placeholder: 'Add parameter',
+		default: {},
+		description: 'Named values for the payment page, such as design_id for your own design',
+		options: [
+			{
+				displayName: 'Parameter',
+				name: 'parameter',
+				values: [
+					{
+						displayName: 'Name',
+						name: 'name',
+						type: 'string',
+						default: 'design_id',
+						placeholder: 'e.g. design_id',
+						description: 'The name the platform knows, such as design_id for a page of your own',
+					},
+					{
+						displayName: 'Value',
+						name: 'value',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. 12',
+						description: 'What the platform gets under this name',
+					},
+				],
+			},
+		],
+	},
+	{ ...sendAsEnteredField, displayOptions: { hide: { '/msisdn': [''] } } },
+	{
+		displayName: 'User ID',
+		name: 'userid',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. customer-4711',
+		description: 'Your ID of the customer for Check Status; empty means their phone number',
+	},
+];
+
+/** The fields of Payment: Start. */
+export const startFields: INodeProperties[] = [
+	optionalServiceKeyField,
+	{
+		displayName: 'Price',
+		name: 'price',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. 4.99',
+		description: "What the customer pays in their operator's currency, with a decimal point",
+	},
+	{
+		...msisdnField,
+		builderHint: {
+			propertyHint:
+				'At least one of Phone Number, Operator, Network or Identification ID says who pays',
+		},
+	},
+	{ ...operatorField, required: false },
 	{
 		displayName: 'Return URL',
 		name: 'returnurl',
 		type: 'string',
 		required: true,
-		displayOptions: { show: { redirect: [true] } },
+		displayOptions: { hide: { [`/${additionalFields}.redirect`]: [false] } },
 		default: '',
 		placeholder: 'e.g. https://shop.example/thanks?order=17',
-		description: 'Where the customer comes back to after the payment; its own query is kept',
+		description: 'Where the customer returns after the payment; its query is kept',
+		builderHint: {
+			propertyHint:
+				'The Production URL of a Mobile Billing Trigger with Trigger On set to Customer Returned From Payment works here',
+		},
 	},
 	{
-		displayName: 'Client Reference',
-		name: 'clientid',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. order-17',
-		description:
-			'Your unique reference for this payment, by which it is found again; left empty, one is made',
+		displayName: 'Additional Fields',
+		name: additionalFields,
+		type: 'collection',
+		placeholder: 'Add field',
+		default: {},
+		options: moreFields,
 	},
-	additionalFields,
 ];

@@ -25,12 +25,10 @@ const typed = z.object({
 	redirect: z.boolean(),
 	returnurl: optionally(normalizeReturnUrl),
 	clientid: clientReferenceSchema,
-	additionalFields: z.object({
-		country: optionally(normalizeCountry),
-		priceid: optionally(String),
-		userid: optionally(String),
-		params: z.object({ parameter: parameters.default([]) }).default({}),
-	}),
+	country: optionally(normalizeCountry),
+	priceid: optionally(String),
+	userid: optionally(String),
+	params: z.object({ parameter: parameters.default([]) }).default({}),
 });
 
 /** An alias of a customer is no phone number: it is sent as it was entered (public facts, “Identify a user”). */
@@ -61,7 +59,7 @@ const rules: { field: keyof StartParams; isBroken(params: StartParams): boolean;
 			field: 'msisdn',
 			isBroken: ({ flow, msisdn, operator, mccmnc }) =>
 				flow === 'wifi' && !msisdn && !operator && !mccmnc,
-			words: 'WiFi needs the phone number, or the operator where that one does without',
+			words: 'Wi-Fi needs the phone number, or the operator where that one does without',
 		},
 		{
 			field: 'msisdn',

@@ -19,14 +19,13 @@ import { transactionIdField } from '../fields';
 export const submitPin = remoteOperation({
 	value: 'submitPin',
 	name: 'Submit PIN',
-	action: 'Submit the PIN of a payment',
-	description:
-		'Confirm a payment with the PIN the customer received by SMS; each call uses up one of three attempts',
+	action: 'Submit PIN',
+	description: 'Confirm a payment with the PIN from the SMS, one of three attempts',
 	effect: 'attempt',
 	costs: 'money',
 	fields: [
 		optionalServiceKeyField,
-		{ ...transactionIdField, description: 'The transactionId that Payment: Start gave' },
+		{ ...transactionIdField, description: 'The transactionId that Payment: Start returned' },
 		{
 			displayName: 'PIN',
 			name: 'pin',
@@ -34,8 +33,8 @@ export const submitPin = remoteOperation({
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			description:
-				'What the customer typed; use an expression, so that no PIN stays in the workflow',
+			description: 'The PIN the customer typed, by an expression, so that the workflow stores none',
+			builderHint: { propertyHint: 'Always an expression, such as the field of a form' },
 		},
 		{
 			displayName: 'Earlier Attempts',
@@ -43,8 +42,7 @@ export const submitPin = remoteOperation({
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. {{ $runIndex }}',
-			description:
-				'How many wrong PINs this payment has had, so that the item says how many are left',
+			description: 'How many wrong PINs this payment has had, to count the attempts left',
 		},
 	],
 	params: z.object({

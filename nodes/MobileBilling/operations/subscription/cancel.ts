@@ -11,11 +11,11 @@ const outcomes = {
 		nextStep: 'The platform ends the subscription now or shortly. A paid period stays valid.',
 	},
 	alreadyBeingCanceled: {
-		name: 'Already Being Canceled',
+		name: 'In Progress',
 		nextStep: 'An earlier cancellation is under way. There is nothing left to do.',
 	},
 	noSuchSubscription: {
-		name: 'No Such Subscription',
+		name: 'Not Found',
 		nextStep: 'The service has no active subscription with this ID. Check the ID and the service.',
 	},
 	unknown: {
@@ -29,7 +29,7 @@ export const cancel = remoteOperation({
 	value: 'cancel',
 	name: 'Cancel',
 	action: 'Cancel subscription',
-	description: 'End a subscription, so that it is not renewed again',
+	description: 'End a subscription so that it no longer renews',
 	effect: 'write',
 	costs: 'nothing',
 	fields: cancelFields,

@@ -9,13 +9,14 @@ import { serviceKeySchema } from '../../../../platform/identifiers';
 import { required } from '../../../../platform/input';
 import { optionalServiceKeyField } from '../../../engine/fields';
 import { remoteOperation } from '../../../engine/operation';
+import { simplifyField } from '../../../engine/options';
 
 /** Asks whether a user has a subscription, server to server (contract, “Payments and subscriptions”, 8). */
 export const checkStatus = remoteOperation({
 	value: 'checkStatus',
 	name: 'Check Status',
-	action: 'Check the status of a subscription',
-	description: 'Ask whether a customer has an active and paid subscription',
+	action: 'Check subscription status',
+	description: 'Check whether a customer has an active and paid subscription',
 	effect: 'read',
 	costs: 'nothing',
 	fields: [
@@ -28,8 +29,9 @@ export const checkStatus = remoteOperation({
 			required: true,
 			placeholder: 'e.g. customer-4711',
 			description:
-				'The user ID of the payment, else the phone number, like 33639981234; sent as entered',
+				'The user ID of the payment, else the phone number like 33639981234; sent as entered',
 		},
+		simplifyField,
 	],
 	params: z.object({ serviceKey: serviceKeySchema, userid: required('The user ID') }),
 	outcomes: statusOutcomes,

@@ -1,3 +1,4 @@
+import { controllers, periods } from '../../../engine/enumerations';
 import { searchOperation, type Search } from '../search';
 
 /** The subscription record, and how it is searched (contract, “Query APIs”). */
@@ -19,27 +20,39 @@ export const subscriptions: Search = {
 		'timeToExpire',
 	],
 	fields: {
-		active: { kind: 'flag', label: 'Active', about: 'Whether the subscription is active' },
+		active: { kind: 'flag', label: 'Active', about: 'Whether to find active or inactive ones' },
 		lastCharge: { kind: 'time' },
-		optInTrid: { kind: 'number', label: 'Opt-In Transaction ID', about: 'Its first transaction' },
-		period: { kind: ['MONTH', 'WEEK', 'DAY'], label: 'Period', about: 'Unit of its renewals' },
+		optInTrid: {
+			kind: 'number',
+			label: 'Opt-In Transaction ID',
+			about: 'ID of the first transaction',
+		},
+		period: {
+			kind: 'choice',
+			words: periods,
+			initial: 'MONTH',
+			label: 'Period',
+			about: 'Unit of the renewal interval',
+		},
 		periodAmount: { kind: 'number' },
 		price: { kind: 'priceRange', label: 'Price', about: 'Price of a renewal with VAT' },
 		subscriptionControl: {
-			kind: ['SYSTEM', 'PROVIDER', 'MERCHANT'],
+			kind: 'choice',
+			words: controllers,
+			initial: 'SYSTEM',
 			label: 'Controlled By',
 			about: 'Who controls the renewals',
 		},
-		subscriptionId: { kind: 'number', label: 'Subscription ID', about: 'Its ID at the platform' },
+		subscriptionId: { kind: 'number', label: 'Subscription ID', about: 'ID at the platform' },
 		timeSubscribed: { kind: 'timeRange', label: 'Subscribed', about: 'Time of the opt-in' },
 		timeSubscribedLocal: { kind: 'localRange' },
-		timeToExpire: { kind: 'timeRange', label: 'Expires', about: 'End of its validity' },
+		timeToExpire: { kind: 'timeRange', label: 'Expires', about: 'End of the validity' },
 		timeUnsubscribed: { kind: 'timeRange', label: 'Unsubscribed', about: 'Time of the opt-out' },
 		timeUnsubscribedLocal: { kind: 'localRange' },
 		userId: {
 			kind: 'text',
 			label: 'User ID',
-			about: 'Your identifier of the customer',
+			about: 'Your ID of the customer',
 			example: 'customer-4711',
 		},
 	},

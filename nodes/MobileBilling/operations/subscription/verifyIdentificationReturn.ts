@@ -11,9 +11,8 @@ import { localOperation } from '../../../engine/operation';
 export const verifyIdentificationReturn = localOperation({
 	value: 'verifyIdentificationReturn',
 	name: 'Verify Identification Return',
-	action: 'Verify an identification return',
-	description:
-		'Tell from the query a customer came back with whether they have a valid subscription, and whether it is genuine',
+	action: 'Verify identification return',
+	description: 'Check that a returning customer is genuine and has a valid subscription',
 	effect: 'local',
 	costs: 'nothing',
 	usesAccount: false,
@@ -26,7 +25,7 @@ export const verifyIdentificationReturn = localOperation({
 			required: true,
 			placeholder: 'e.g. {"userid": "customer-4711", "timestamp": "1789000000", "sign": "…"}',
 			description:
-				'All query parameters the customer came back with, as an object or as text like userid=…&timestamp=…',
+				'All query parameters of the return, as an object or as text like userid=…&timestamp=…',
 		},
 		{
 			displayName: 'Maximum Age (Seconds)',
@@ -34,7 +33,7 @@ export const verifyIdentificationReturn = localOperation({
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: 300,
-			description: 'A return older than this is refused, so that a copied address is of no use',
+			description: 'How old a return may be; older ones are refused, so that copied addresses fail',
 		},
 	],
 	params: z.object({

@@ -1,3 +1,11 @@
+import {
+	actions,
+	actionStatuses,
+	billingTypes,
+	channels,
+	notificationStatuses,
+	transactionStates,
+} from '../../../engine/enumerations';
 import { searchOperation, type Search } from '../search';
 
 /** The transaction record, and how it is searched (contract, “Query APIs”). */
@@ -20,28 +28,22 @@ export const transactions: Search = {
 	],
 	fields: {
 		action: {
-			// The contract's own spellings, odd ones too.
-			kind: [
-				'CHARGE',
-				'SUB_START',
-				'SUB_RENEW',
-				'SUB_REMIND',
-				'SUB_IDENTIFY',
-				'SUB CANCEL',
-				'SUB_ADMIN CANCEL',
-				'REFUND',
-			],
+			kind: 'choice',
+			words: actions,
 			label: 'Action',
 			about: 'What the transaction did',
 		},
 		actionStatus: {
-			kind: ['FAILED', 'COMPLETED', 'CANCELED'],
+			kind: 'choice',
+			words: { ...actionStatuses, null: 'None Yet' },
+			initial: 'FAILED',
 			label: 'Action Status',
-			about: 'How it ended',
+			about: 'How the transaction ended',
 		},
 		amount: { kind: 'number' },
 		billingType: {
-			kind: ['DMB', 'MO', 'MT'],
+			kind: 'choice',
+			words: billingTypes,
 			label: 'Billing Type',
 			about: 'The billing technology',
 		},
@@ -49,17 +51,20 @@ export const transactions: Search = {
 		errorType: {
 			kind: 'text',
 			label: 'Error Type',
-			about: 'Such as CANCELED_BY_USER, WRONG_PIN, SUBSCRIBER_BLACKLISTED, NOT_ENOUGH_CREDIT',
+			about: 'Why it failed, such as CANCELED_BY_USER, WRONG_PIN or SUBSCRIBER_BLACKLISTED',
 			example: 'NOT_ENOUGH_CREDIT',
 		},
 		executionTime: { kind: 'time' },
 		integrationSolution: {
-			kind: ['API', 'SEP', 'SMS'],
+			kind: 'choice',
+			words: channels,
 			label: 'Channel',
-			about: 'Where it was started',
+			about: 'Where the transaction was started',
 		},
 		merchantNotificationStatus: {
-			kind: ['FAILED', 'REJECTED', 'EXCLUDED', 'PENDING', 'DELIVERED'],
+			kind: 'choice',
+			words: notificationStatuses,
+			initial: 'FAILED',
 			label: 'Notification Status',
 			about: 'Whether you were notified',
 		},
@@ -71,14 +76,16 @@ export const transactions: Search = {
 		},
 		price: { kind: 'number' },
 		servicePrice: { kind: 'number' },
-		subscriptionId: { kind: 'number', label: 'Subscription ID', about: 'Its ID at the platform' },
+		subscriptionId: { kind: 'number', label: 'Subscription ID', about: 'ID at the platform' },
 		timeCharged: { kind: 'timeRange', label: 'Charged', about: 'Time of the charge' },
 		timeChargedLocal: { kind: 'localRange' },
 		timeNotified: { kind: 'time' },
 		timeUpdated: { kind: 'timeRange', label: 'Updated', about: 'End of its life-cycle' },
-		transactionId: { kind: 'number', label: 'Transaction ID', about: 'Its ID at the platform' },
+		transactionId: { kind: 'number', label: 'Transaction ID', about: 'ID at the platform' },
 		transactionState: {
-			kind: ['FINISHED', 'EXECUTING', 'PENDING', 'FAILED', 'CANCELED', 'SKIPPED', 'SCHEDULED'],
+			kind: 'choice',
+			words: transactionStates,
+			initial: 'FINISHED',
 			label: 'State',
 			about: 'The current state of the transaction',
 		},

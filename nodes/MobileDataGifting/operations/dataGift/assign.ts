@@ -1,17 +1,17 @@
 import { isSuccess, readRefusal, recordsOf, verdictOn } from '../../../../platform/answer';
 import { remoteOperation } from '../../../engine/operation';
-import { assignFields, assignParams, type AssignParams } from './assignFields';
+import { assignFields, assignOptions, assignParams, type AssignParams } from './assignFields';
 import { checkBalance } from './checkBalance';
 import { giftDedupe, giftReconciliation } from './giftLedger';
 
 const outcomes = {
 	given: { name: 'Given', nextStep: 'The customer has the data. There is nothing left to do.' },
 	alreadyGiven: {
-		name: 'Already Given',
+		name: 'Given Before',
 		nextStep: 'An earlier run gave this to the customer. Nothing was sent; leave it at that.',
 	},
 	listedTwice: {
-		name: 'Listed Twice',
+		name: 'Duplicate',
 		nextStep:
 			'Another item of the list has the same campaign and number, so nothing was sent for this one: see that item.',
 	},
@@ -26,11 +26,12 @@ const outcomes = {
 export const assign = remoteOperation<AssignParams>({
 	value: 'assign',
 	name: 'Assign',
-	action: 'Assign a data gift',
-	description: "Give mobile data to a customer, out of the service's data pool",
+	action: 'Assign data gift',
+	description: "Give a customer mobile data from the service's data pool",
 	effect: 'write',
 	costs: 'data',
 	fields: assignFields,
+	optionFields: assignOptions,
 	params: assignParams,
 	outcomes,
 	request: ({ serviceKey, msisdn, clientId, amount }) => ({

@@ -31,16 +31,42 @@ export const assignFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. spring-2026',
-		description:
-			"Your name for the campaign, which makes each gift's reference together with the phone number",
+		description: 'Your name for the campaign, by which duplicates are found',
+		builderHint: {
+			propertyHint:
+				'Set it for lists: with Duplicates on Skip, each phone number gets one gift of the campaign, also when the workflow runs again',
+		},
 	},
 	{
-		displayName: 'Skip Already Gifted',
-		name: 'skipAlreadyGifted',
+		displayName: 'Duplicates',
+		name: 'duplicates',
+		type: 'options',
+		options: [
+			{
+				name: 'Skip',
+				value: 'skip',
+				description: 'Each phone number gets one gift of the campaign',
+			},
+			{
+				name: 'Send Again',
+				value: 'sendAgain',
+				description: 'Each execution gives again, even to the same phone number',
+			},
+		],
+		default: 'skip',
+		displayOptions: { hide: { campaign: [''] } },
+		description: 'What to do with a phone number that already has a gift of the campaign',
+	},
+];
+
+/** The options of Data Gift: Assign. */
+export const assignOptions: INodeProperties[] = [
+	{
+		displayName: 'Check Balance',
+		name: 'checkBalance',
 		type: 'boolean',
-		default: true,
-		description:
-			'Whether each number gets one gift of the campaign, also when the workflow runs again',
+		default: false,
+		description: "Whether to refuse the whole list when the data pools don't cover it",
 	},
 	{
 		displayName: 'Client Reference',
@@ -48,20 +74,12 @@ export const assignFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. spring-2026-33639981234',
-		description: 'Your reference for this gift, at most 256 characters; left empty, one is made',
-	},
-	{
-		displayName: 'Check Balance First',
-		name: 'checkBalance',
-		type: 'boolean',
-		default: false,
-		description:
-			'Whether to refuse the whole list, before the first gift, when the data pools cannot cover it',
+		description: 'Your unique reference for this gift; empty means one is generated',
 	},
 	{
 		...operatorCodeField,
 		displayOptions: { show: { checkBalance: [true] } },
-		description: "The code of the customer's operator, whose pools are checked",
+		description: "The code of the customer's operator, whose data pools are checked",
 	},
 ];
 
@@ -70,7 +88,7 @@ export const assignParams = z.object({
 	msisdn: msisdnSchema,
 	amount: megabytesSchema,
 	campaign: normalized(normalizeCampaign),
-	skipAlreadyGifted: z.boolean(),
+	duplicates: z.enum(['skip', 'sendAgain']),
 	clientId: clientReferenceSchema,
 	checkBalance: z.boolean(),
 	operator: optionally(normalizeOperatorCode),

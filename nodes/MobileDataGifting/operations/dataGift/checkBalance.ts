@@ -14,8 +14,8 @@ export const checkBalance: RemoteOperation<AssignParams>['checkList'] = async (
 	for (const { serviceKey, operator, amount } of gifts.filter((gift) => gift.checkBalance)) {
 		if (operator === undefined) {
 			throw listRefused(
-				"Check Balance First needs 'Operator Code' for every item",
-				'Fill it in, or switch off Check Balance First.',
+				"Check Balance needs 'Operator' for every item",
+				'Fill it in, or switch off Check Balance.',
 			);
 		}
 		const pools = `${serviceKey} at ${operator}`;
@@ -31,7 +31,7 @@ export const checkBalance: RemoteOperation<AssignParams>['checkList'] = async (
 			const why = answer ? failedBy('The platform', answer).message : error.message;
 			throw listRefused(
 				`The balance of ${pools} can't be read. ${why}`,
-				'Fix what it names, or switch off Check Balance First.',
+				'Fix what it names, or switch off Check Balance.',
 			);
 		}
 		if (rounded(remaining) >= rounded(needed)) continue;

@@ -4,22 +4,24 @@ import { optionally } from '../../../../platform/input';
 import { msisdnField, serviceKeyField } from '../../../engine/fields';
 import { listFields, listShape, parseLimited } from '../../../engine/list';
 import { remoteOperation } from '../../../engine/operation';
+import { simplifyField } from '../../../engine/options';
 
 /** Lists the gifts of a service (contract, “Data gifting”, 3). */
 export const getMany = remoteOperation({
 	value: 'getMany',
 	name: 'Get Many',
 	action: 'Get many data gifts',
-	description: 'List the data gifts of a service, all of them or those of one customer',
+	description: 'List the data gifts of a service or of one customer',
 	effect: 'read',
 	costs: 'nothing',
 	fields: [
 		serviceKeyField,
 		{
 			...msisdnField,
-			description: "Only this customer's gifts. Leave it empty for all gifts of the service.",
+			description: 'Only gifts to this phone number; empty means all gifts of the service',
 		},
 		...listFields,
+		simplifyField,
 	],
 	params: z.object({
 		serviceKey: serviceKeySchema,

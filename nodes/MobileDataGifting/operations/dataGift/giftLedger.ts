@@ -31,15 +31,15 @@ export const giftReconciliation: Reconciliation<AssignParams> = {
 /** Leaves out whom the campaign has given to. */
 export const giftDedupe: DedupePolicy<AssignParams> = {
 	isWanted: isOnce,
-	guard: { field: 'campaign', switch: 'skipAlreadyGifted' },
+	guard: { field: 'campaign', isOn: ({ duplicates }) => duplicates === 'skip' },
 	requestAll: ({ serviceKey }) => ({ method: 'GET', path, query: { serviceKey } }),
 	recordsIn,
 	referenceOf: referenceOfGift,
 	outcomes: { done: 'alreadyGiven', duplicate: 'listedTwice' },
 };
 
-function isOnce({ campaign, skipAlreadyGifted }: AssignParams): boolean {
-	return campaign !== undefined && skipAlreadyGifted;
+function isOnce({ campaign, duplicates }: AssignParams): boolean {
+	return campaign !== undefined && duplicates === 'skip';
 }
 
 function recordsIn(answer: Answer): PlatformRecord[] | undefined {

@@ -4,16 +4,17 @@ import { operatorCodeSchema, serviceKeySchema } from '../../../../platform/ident
 import { withRemainingAmount } from '../../../../platform/pools';
 import { operatorField, serviceKeyField } from '../../../engine/fields';
 import { remoteOperation } from '../../../engine/operation';
+import { simplifyField } from '../../../engine/options';
 
 /** Reads the data pools of a service at an operator (contract, “Data gifting”, 5). */
 export const getBalance = remoteOperation({
 	value: 'getBalance',
 	name: 'Get Balance',
-	action: 'Get the balance of a service',
-	description: 'Read how much data is left to give at an operator, one item for each data pool',
+	action: 'Get service balance',
+	description: 'Get the remaining data at an operator, one item per data pool',
 	effect: 'read',
 	costs: 'nothing',
-	fields: [serviceKeyField, operatorField],
+	fields: [serviceKeyField, operatorField, simplifyField],
 	params: z.object({ serviceKey: serviceKeySchema, operator: operatorCodeSchema }),
 	request: (params) => ({
 		method: 'GET',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listFields, listShape, parseLimited } from '../../../engine/list';
 import { remoteOperation } from '../../../engine/operation';
+import { simplifyField } from '../../../engine/options';
 
 /** Lists the merchant's services and packages (contract, “Data gifting”, 4). */
 export const getMany = remoteOperation({
@@ -10,7 +11,7 @@ export const getMany = remoteOperation({
 	description: 'List your services at the platform and their packages',
 	effect: 'read',
 	costs: 'nothing',
-	fields: listFields,
+	fields: [...listFields, simplifyField],
 	params: z.object(listShape),
 	request: () => ({ method: 'GET', path: '/datagifting/v1/services' }),
 	parse: (answer, params) => parseLimited(answer, params),
