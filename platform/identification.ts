@@ -121,7 +121,7 @@ export interface IdentificationReturn {
 	msisdn?: string;
 	operator?: string;
 	/** For a payment with the flow Mobile Data (3G). */
-	identid?: string;
+	identificationId?: string;
 	reason?: string;
 }
 
@@ -147,8 +147,8 @@ export function readIdentificationReturn(
 	const age = (now - time) / 1000;
 	if (age > maxAge) return refused(`It is ${Math.round(age)} seconds old`);
 	if (age < -60) return refused(`Its timestamp is ${Math.round(-age)} seconds in the future`);
-	const { msisdn, operator, identid } = query;
-	const came = Object.entries({ userId: userid, msisdn, operator, identid });
+	const { msisdn, operator, identid: identificationId } = query;
+	const came = Object.entries({ userId: userid, msisdn, operator, identificationId });
 	const customer = Object.fromEntries(came.filter(([, value]) => value));
 	if (userid === '') return { outcome: 'notSubscribed', ...customer };
 	return { outcome: signatureChecked ? 'subscribed' : 'unverified', ...customer };

@@ -4,7 +4,7 @@ import type { Parameters } from './delivery';
 export interface PaymentResult {
 	transactionId: string;
 	/** `success`, `failed` or `canceled`; another word passes through in lower case. */
-	result: string;
+	status: string;
 	msisdn?: string;
 	userId?: string;
 	/** Operator code. */
@@ -14,9 +14,9 @@ export interface PaymentResult {
 	country?: string;
 	/** What the customer paid, in the operator's currency; a number, the exact text is in `raw`. */
 	price?: number;
-	/** The merchant's share, in `currency`. */
+	/** The merchant's share, in `revenueCurrency`. */
 	revenue?: number;
-	currency?: string;
+	revenueCurrency?: string;
 	/** How much was bought, from the package; not money. */
 	quantity?: number;
 	serviceKey?: string;
@@ -41,7 +41,7 @@ export function readPaymentResult(parameters: Parameters): PaymentResult | undef
 	const text = (...names: string[]) => names.map((name) => parameters[name]).find(Boolean);
 	return withoutGaps({
 		transactionId: transactionid,
-		result: status.trim().toLowerCase(),
+		status: status.trim().toLowerCase(),
 		msisdn: text('phone'),
 		userId: text('userid'),
 		operator: text('mnocode')?.toUpperCase(),
@@ -49,7 +49,7 @@ export function readPaymentResult(parameters: Parameters): PaymentResult | undef
 		country: text('country')?.toUpperCase(),
 		price: numberOf(text('enduserprice')),
 		revenue: numberOf(text('revenue')),
-		currency: text('revenuecurrency')?.toUpperCase(),
+		revenueCurrency: text('revenuecurrency')?.toUpperCase(),
 		quantity: numberOf(text('amount')),
 		serviceKey: text('service'),
 		clientReference: text('reference', 'clientid'),
@@ -58,9 +58,9 @@ export function readPaymentResult(parameters: Parameters): PaymentResult | undef
 	});
 }
 
-/** Identifies a notification when the platform delivers it again: its transaction, result and event type. */
-export function eventKeyOf({ transactionId, result, eventType = '' }: PaymentResult): string {
-	return JSON.stringify([transactionId, result, eventType]);
+/** Identifies a notification when the platform delivers it again: its transaction, status and event type. */
+export function eventKeyOf({ transactionId, status, eventType = '' }: PaymentResult): string {
+	return JSON.stringify([transactionId, status, eventType]);
 }
 
 /** Whether the filter lets a result pass. Case does not matter. */
@@ -68,7 +68,7 @@ export function passes(event: PaymentResult, filter: ResultFilter): boolean {
 	const wants = (wanted: string[], value = '') =>
 		wanted.length === 0 || wanted.some((entry) => entry.toLowerCase() === value.toLowerCase());
 	return (
-		wants(filter.results, event.result) &&
+		wants(filter.results, event.status) &&
 		wants(filter.eventTypes, event.eventType) &&
 		wants(filter.serviceKeys, event.serviceKey) &&
 		wants(filter.operators, event.operator)

@@ -7,7 +7,8 @@ export type PaymentReading<Value extends string> =
 
 const unknown = {
 	name: 'Other',
-	nextStep: 'The platform answered something this version does not know: see status and action.',
+	nextStep:
+		'The platform answered something this version does not know: switch off Simplify to see it.',
 };
 
 const charged = { name: 'Charged', nextStep: 'The customer is charged. Deliver; that is all.' };
@@ -38,13 +39,13 @@ export const startOutcomes = {
 	notCharged: {
 		name: 'Not Charged',
 		nextStep:
-			'The operator did not charge: see status and errorMessage. Offer another way to pay or retry on another day.',
+			'The operator did not charge: see errorType and errorMessage. Offer another way to pay or retry on another day.',
 	},
 	charged,
 	unknown: {
 		name: 'Other',
 		nextStep:
-			'See status and action. A payment with confirmedByLookUp was started: wait for its result, and do not start it again.',
+			'Switch off Simplify to see the answer. A payment with confirmedByLookUp was started: wait for its result, and do not start it again.',
 	},
 } as const satisfies Outcomes;
 
@@ -66,7 +67,7 @@ export const pinOutcomes = {
 	},
 	notCharged: {
 		name: 'Not Charged',
-		nextStep: 'The PIN was read, but the operator did not charge: see status and errorMessage.',
+		nextStep: 'The PIN was read, but the operator did not charge: see errorType and errorMessage.',
 	},
 	charged,
 	unknown,

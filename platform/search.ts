@@ -8,7 +8,7 @@ import {
 } from './identifiers';
 import { InputError, messageOf, quoted, textOf } from './input';
 import { mask, masking } from './redact';
-import { isoOfUtcTime, normalizeUtcTime } from './times';
+import { normalizeUtcTime } from './times';
 
 /**
  * How the platform takes a field's value (contract, “Query APIs”). A `choice` has values the contract shows; others pass,
@@ -131,13 +131,6 @@ export function transactionFilter(id: string): Record<string, string> {
 /** Whether a record is the transaction with this ID, plain or encrypted. */
 export function isTransaction(record: PlatformRecord, id: string): boolean {
 	return hasId(record.transactionId, id) || record.encryptedTransactionId === id;
-}
-
-/** The fields people read, with UTC times as ISO 8601. */
-export function simplified(record: PlatformRecord, shown: readonly string[]): PlatformRecord {
-	return Object.fromEntries(
-		shown.map((name) => [name, isoOfUtcTime(record[name]) ?? record[name]]),
-	);
 }
 
 /** The words of a message that can be a PIN: letters and digits, at least four of them. */

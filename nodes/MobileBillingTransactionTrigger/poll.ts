@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { PlatformRecord } from '../../platform/answer';
 import { recordsFound, withoutPin } from '../../platform/search';
+import { simplified } from '../../platform/vocabulary';
 import { failedBy, PlatformError } from '../engine/errors';
 import type { Answer } from '../engine/operation';
 import { nodeErrorOf } from '../engine/output';
@@ -130,7 +131,30 @@ function listIn(answer: Answer, host: string): PlatformRecord[] {
 	);
 }
 
+/** In the words of the notification trigger, with `raw` as it has. */
+const eventFields = [
+	'transactionId',
+	'subscriptionId',
+	'clientReference',
+	'msisdn',
+	'operator',
+	'country',
+	'serviceKey',
+	'action',
+	'status',
+	'price',
+	'currency',
+	'errorType',
+	'errorMessage',
+	'timeCharged',
+	'timeUpdated',
+];
+
+function eventOf(record: PlatformRecord): PlatformRecord {
+	return { ...simplified(record, eventFields), raw: withoutPin(record) };
+}
+
 function outputOf(records: PlatformRecord[]): Output {
 	if (records.length === 0) return null;
-	return [records.map((record) => ({ json: withoutPin(record) as IDataObject }))];
+	return [records.map((record) => ({ json: eventOf(record) as IDataObject }))];
 }

@@ -57,8 +57,13 @@ export interface RequestContext {
 
 /** The items an operation makes, and which of its outcomes this was. */
 export interface OperationResult {
+	/** As the platform gave them, or made here. */
 	records: PlatformRecord[];
 	outcome?: string;
+	/** What was asked, for simplified items whose record doesn't say it. */
+	asked?: PlatformRecord;
+	/** What this package says of the records; on every item. */
+	marks?: PlatformRecord;
 }
 
 /**
@@ -82,6 +87,8 @@ interface CommonPart<Params> {
 	params: ZodType<Params, ZodTypeDef, unknown>;
 	/** How it can end, each with an output of its own; `unknown` goes last. */
 	outcomes?: Outcomes;
+	/** The fields of a simplified item; `all` renames those that are known. Absent where items are made here. */
+	simplify?: readonly string[] | 'all';
 	/** Values that must not appear in an item or an error. */
 	secrets?(params: Params): string[];
 }

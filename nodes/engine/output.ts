@@ -7,6 +7,8 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 import type { PlatformRecord } from '../../platform/answer';
+import { withoutPin } from '../../platform/search';
+import { simplified } from '../../platform/vocabulary';
 import { PlatformError } from './errors';
 import type { ItemResult, Operation, OperationResult } from './operation';
 import { isSplitByOutcome, outcomesOf } from './outcomes';
@@ -56,13 +58,14 @@ export function outputOf(
 	const isSplit = operation !== undefined && isSplitByOutcome(context);
 	const outcomes = isSplit ? Object.keys(outcomesOf(operation) ?? {}) : [];
 	const outputs: INodeExecutionData[][] = outcomes.length > 0 ? outcomes.map(() => []) : [[]];
+	const simplifyAt = simplifierOf(context, operation);
 	for (const [item, result] of results.entries()) {
 		const error = errors[item];
 		const done = error && isCanceled ? whenCanceled(error) : 'result' in result && result.result;
 		const output = outputs.at(done ? outcomes.indexOf(done.outcome ?? '') : -1);
 		const items = done
-			? done.records.map((record) => shown(record, done, operation))
-			: error && [{ ...input[item]?.json, ...failureOf(error) }];
+			? done.records.map((record) => shown(record, done, simplifyAt(item)))
+			: error && [{ ...input[item]?.json, error: failureOf(error) }];
 		for (const json of items ?? []) output?.push({ json, pairedItem: { item } });
 	}
 	// With "Retry On Fail" n8n runs the whole node again when the first item failed, good ones and all.
@@ -85,27 +88,40 @@ function errorOf(node: INode, result: ItemResult, itemIndex: number, isWrite: bo
 function whenCanceled({ context: { outcomeUnknown, reference } }: NodeError): OperationResult {
 	if (!outcomeUnknown) return { records: [] };
 	const warning = 'The execution was canceled during this request, which may have been done.';
-	return { outcome: 'unknown', records: [{ warning, outcomeUnknown, reference }] };
+	return { outcome: 'unknown', records: [{}], marks: { warning, outcomeUnknown, reference } };
+}
+
+/** Gives the fields of an item's simplified records; undefined where its items are the records themselves. */
+function simplifierOf(context: IExecuteFunctions, operation: Operation | undefined) {
+	const { effect, fields = [], simplify }: Partial<Operation> = operation ?? {};
+	const isOn = (name: string, item: number) => context.getNodeParameter(name, item, true) !== false;
+	if (fields.some(({ name }) => name === 'simplify')) {
+		return (item: number) => (isOn('simplify', item) ? simplify : undefined);
+	}
+	const always = effect === 'read' || isOn('options.simplify', 0) ? simplify : undefined;
+	return () => always;
 }
 
 /** n8n takes a good item with an `error` for a failed one, so that field gets another name. */
 function shown(
 	record: PlatformRecord,
-	{ outcome }: OperationResult,
-	operation: Operation | undefined,
+	{ outcome, asked, marks }: OperationResult,
+	simplify: Operation['simplify'],
 ): IDataObject {
-	const { error, ...json } = { ...record } as IDataObject;
+	const own = simplify ? simplified(record, simplify, asked) : withoutPin(record);
+	const { error, ...json } = own as IDataObject;
 	if (error) json.platformError = error;
-	if (!outcome || !operation?.outcomes) return json;
-	return { ...json, outcome, nextStep: operation.outcomes[outcome]?.nextStep };
+	return { ...json, ...marks, ...(outcome && { outcome }) };
 }
 
-/** Only these two keys, of these names: an older n8n (2.0.0) knows a failed item by there being no others. */
+/** Only one key, `error`: that is how every n8n knows a failed item. */
 function failureOf(error: NodeError): IDataObject {
 	const { field, outcomeUnknown, reference } = error.context as IDataObject;
-	const advice = error.description ?? undefined;
-	const httpCode = error instanceof NodeApiError ? (error.httpCode ?? undefined) : undefined;
-	return { error: error.message, message: { advice, field, outcomeUnknown, reference, httpCode } };
+	const description = error.description ?? undefined;
+	const httpCode = error instanceof NodeApiError ? error.httpCode : null;
+	const status = httpCode ? Number(httpCode) : undefined;
+	const failure = { message: error.message, description, field, status, outcomeUnknown, reference };
+	return Object.fromEntries(Object.entries(failure).filter(([, value]) => value !== undefined));
 }
 
 /** So many references fit into an error that a person reads. */

@@ -65,11 +65,12 @@ async function skipDone(
 
 	for (const serviceKey of new Set(items.map((item) => keyOf(item).serviceKey))) {
 		const ofService = items.filter((item) => keyOf(item).serviceKey === serviceKey);
+		const outcome = dedupe.outcomes.done;
 		const records = await lookUp(ofService);
 		const found = new Map(records.map((one) => [comparable(dedupe.referenceOf(one)), one]));
 		for (const item of ofService) {
 			const record = found.get(comparable(keyOf(item).reference));
-			if (record) item.result = skippedAs(dedupe.outcomes.done, [record], 'done by an earlier run');
+			if (record) item.result = skippedAs({ outcome, records: [record] }, 'done by an earlier run');
 		}
 	}
 }

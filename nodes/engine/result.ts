@@ -1,7 +1,13 @@
-import { isSuccess, type PlatformRecord } from '../../platform/answer';
+import { isSuccess } from '../../platform/answer';
 import { failedBy, notFoundError, PlatformError } from './errors';
 import { labelOf } from './fields';
-import type { ItemResult, LookUpResult, Reconciliation, RemoteOperation } from './operation';
+import type {
+	ItemResult,
+	LookUpResult,
+	OperationResult,
+	Reconciliation,
+	RemoteOperation,
+} from './operation';
 import type { Sent } from './send';
 
 /** The result of a request that was sent once for an item. */
@@ -37,8 +43,8 @@ export function resultOfLookUp<Params>(
 ): ItemResult {
 	if (seen.state === 'done') {
 		const found = result(seen.record, params);
-		const records = found.records.map((record) => ({ ...record, confirmedByLookUp: true }));
-		return { kind: 'done', result: { ...found, records }, isSent: true };
+		const marks = { ...found.marks, confirmedByLookUp: true };
+		return { kind: 'done', result: { ...found, marks }, isSent: true };
 	}
 	if (attempt?.kind === 'done') return attempt;
 	const failure =
@@ -60,13 +66,8 @@ export function resultOfLookUp<Params>(
 }
 
 /** The result of an item that is not sent, because this was done. @param why in words */
-export function skippedAs(
-	outcome: string | undefined,
-	records: PlatformRecord[],
-	why: string,
-): ItemResult {
-	const skipped = records.map((record) => ({ ...record, skipped: why }));
-	return { kind: 'skipped', result: { outcome, records: skipped } };
+export function skippedAs(result: OperationResult, why: string): ItemResult {
+	return { kind: 'skipped', result: { ...result, marks: { ...result.marks, skipped: why } } };
 }
 
 /** The result of an item for which no request leaves. */

@@ -72,7 +72,8 @@ async function carryOut(
 	if (options.dryRun) {
 		const { method, path, body } = request;
 		const wouldSend = { method, path, body: withoutSecrets(body, secrets) };
-		return { kind: 'skipped', result: { records: [{ dryRun: true, wouldSend }] } };
+		const marks = { dryRun: true, wouldSend };
+		return { kind: 'skipped', result: { records: [{}], outcome: 'dryRun', marks } };
 	}
 	const hide = secrets.length > 0 ? redact(() => secrets) : (next: Send) => next;
 	const send = async (doubted = item.doubted): Promise<ItemResult> => {
@@ -87,13 +88,14 @@ async function carryOut(
 	if (key === undefined) return await send();
 	const { result, sharedWith } = await entries.once(key, index, send, signal);
 	if (sharedWith === undefined || result.kind !== 'done') return result;
-	const { records, outcome } = result.result;
+	const { outcome } = result.result;
 	const own = operation.dedupe?.isWanted(params) ? operation.dedupe.outcomes : undefined;
 	if (sharedWith < 0) {
-		return skippedAs(own?.done ?? outcome, records, 'sent by another execution at the same time');
+		const skipped = { ...result.result, outcome: own?.done ?? outcome };
+		return skippedAs(skipped, 'sent by another execution at the same time');
 	}
-	const why = `listed twice, see item ${sharedWith} of the input`;
-	return skippedAs(own?.duplicate ?? outcome, records, why);
+	const skipped = { ...result.result, outcome: own?.duplicate ?? outcome };
+	return skippedAs(skipped, `listed twice, see item ${sharedWith} of the input`);
 }
 
 /** What went before and after isn't lost by an error that nobody expected. */

@@ -8,7 +8,7 @@ import { returnAddress } from '../payments/return-url';
 import type { PaymentService } from '../payments/services';
 import type { Parameters } from '../payments/signature';
 import { checkSigned } from '../payments/signed-request';
-import { isWebAddress } from '../payments/subscribe-request';
+import { isReturnAddress } from '../payments/subscribe-request';
 import { isValid } from '../payments/subscription';
 import { parseOrRefuse, Refusal } from '../refusal';
 import type { Settings } from '../settings';
@@ -25,7 +25,7 @@ interface Identification {
 
 const identification = z.object({
 	apikey: serviceKey,
-	returnurl: z.string().refine(isWebAddress, 'must be an address with http or https'),
+	returnurl: z.string().refine(isReturnAddress, 'must be a complete address'),
 	sign: z.string().optional(),
 	/** What the page below adds: who is browsing. */
 	handset: z.string().optional(),

@@ -21,14 +21,15 @@ export const subscribeRequest = z.preprocess(
 		identid: optional,
 		country: text.regex(/^[A-Za-z]{2}$/, 'must be two letters').optional(),
 		params: z.unknown(),
-		returnurl: text.refine(isWebAddress, 'must be an address with http or https').optional(),
+		returnurl: text.refine(isReturnAddress, 'must be a complete address').optional(),
 	}),
 );
 
 export type SubscribeRequest = z.output<typeof subscribeRequest>;
 
-export function isWebAddress(address: string): boolean {
-	return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+/** Also an app's, such as `myapp://back`, but nothing that a browser would run. */
+export function isReturnAddress(address: string): boolean {
+	return URL.canParse(address) && !/^(javascript|data|vbscript):$/.test(new URL(address).protocol);
 }
 
 function withoutEmpty(body: unknown): unknown {

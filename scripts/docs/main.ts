@@ -1,6 +1,6 @@
-/** `npm run docs`: writes the tables of the pages from the code, and the owner's names from package.json. */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** `npm run docs`: writes tables and samples of the pages, output schemas, and the owner's names from package.json. */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 import { format, resolveConfig } from 'prettier';
 
@@ -8,6 +8,7 @@ import { projectRoot } from '../host/paths';
 import { ownedFiles, withOwner } from './owner';
 import { pages, pageText } from './pages';
 import { refilled } from './regions';
+import { schemaFiles } from './samples';
 import { writers } from './writers';
 
 async function main(): Promise<void> {
@@ -17,11 +18,14 @@ async function main(): Promise<void> {
 		write(page, await format(refreshed, { ...(await resolveConfig(filepath)), filepath }));
 	}
 	for (const file of ownedFiles()) write(file, withOwner(pageText(file)));
+	for (const [file, text] of schemaFiles()) write(file, text);
 }
 
 function write(file: string, text: string): void {
-	if (text === pageText(file)) return;
-	writeFileSync(join(projectRoot, file), text);
+	const path = join(projectRoot, file);
+	if (existsSync(path) && text === pageText(file)) return;
+	mkdirSync(dirname(path), { recursive: true });
+	writeFileSync(path, text);
 	console.log(`${file} written`);
 }
 

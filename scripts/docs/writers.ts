@@ -3,6 +3,7 @@ import type { ICredentialType } from 'n8n-workflow';
 import { MobileBillingApi } from '../../credentials/MobileBillingApi.credentials';
 import { MobileBillingServiceApi } from '../../credentials/MobileBillingServiceApi.credentials';
 import type { Resource } from '../../nodes/engine/operation';
+import { outcomesOf } from '../../nodes/engine/outcomes';
 import { compatibilityTable } from './compatibility';
 import { fieldTable, optionTable } from './fields';
 import {
@@ -13,6 +14,7 @@ import {
 	type DocumentedNode,
 } from './operations';
 import { tableOf, type Writers } from './regions';
+import { sampleWriters } from './samples';
 
 const credentials: ICredentialType[] = [new MobileBillingApi(), new MobileBillingServiceApi()];
 
@@ -21,6 +23,7 @@ export const writers: Writers = new Map<string, () => string>([
 	['nodes and operations', () => overview()],
 	['compatibility', () => compatibilityTable()],
 	...documentedNodes.flatMap(nodeWriters),
+	...sampleWriters(),
 	...credentials.map(({ name, properties }): [string, () => string] => [
 		`credential ${name}`,
 		() => fieldTable(properties),
@@ -44,7 +47,7 @@ function nodeWriters(documented: DocumentedNode): [string, () => string][] {
 					() =>
 						tableOf(
 							['Output', '`outcome`', 'What to do'],
-							Object.entries(operation.outcomes ?? {}).map(([value, outcome]) => [
+							Object.entries(outcomesOf(operation) ?? {}).map(([value, outcome]) => [
 								outcome.name,
 								`\`${value}\``,
 								outcome.nextStep,

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 
 import axios from 'axios';
 
-import { pinOutcomes, startOutcomes } from '../../platform/payment';
+import { outcomesOf } from '../../nodes/engine/outcomes';
+import { start } from '../../nodes/MobileBilling/operations/payment/start';
+import { submitPin } from '../../nodes/MobileBilling/operations/payment/submitPin';
 import { returnOutcomes, statusOutcomes } from '../../platform/identification';
 import type { Outcomes } from '../../platform/answer';
 import { aliasOf } from '../../sandbox/payments/aliases';
@@ -79,7 +81,7 @@ function answering(path: string, work: object, outputs: string[] = ['done']): ob
 /** An operation with an output for each outcome and one for errors. */
 function splitting(
 	path: string,
-	outcomes: Outcomes,
+	outcomes: Outcomes | undefined,
 	parameters: object,
 	credentials: object = { ...account, ...service },
 ): object {
@@ -89,7 +91,7 @@ function splitting(
 		credentials,
 		onError: 'continueErrorOutput',
 	};
-	return answering(path, work, [...Object.keys(outcomes), 'error']);
+	return answering(path, work, [...Object.keys(outcomes ?? {}), 'error']);
 }
 
 function triggered(path: string, parameters: object): object {
@@ -105,7 +107,7 @@ function triggered(path: string, parameters: object): object {
 const shipped = ({ file }: { file: string }) => JSON.parse(readFileSync(file, 'utf8')) as object;
 
 const workflows = (sandboxUrl: string) => ({
-	start: splitting('start', startOutcomes, {
+	start: splitting('start', outcomesOf(start), {
 		resource: 'payment',
 		operation: 'start',
 		serviceKey: byId('COINSHOP07'),
@@ -114,7 +116,7 @@ const workflows = (sandboxUrl: string) => ({
 		sendAsEntered: '={{ $json.body.asEntered ?? false }}',
 		redirect: false,
 	}),
-	submit: splitting('submit', pinOutcomes, {
+	submit: splitting('submit', outcomesOf(submitPin), {
 		resource: 'payment',
 		operation: 'submitPin',
 		transactionId: '={{ $json.body.transactionId }}',
@@ -250,8 +252,8 @@ async function startedBy<Given>(
 
 describe('what a payment comes to', () => {
 	it.each([
-		['33639980941', { output: 'charged', sessionStatus: 'COMPLETED' }],
-		['33639980942', { output: 'notCharged', status: 'ACCEPTED', sessionStatus: 'FAILED' }],
+		['33639980941', { output: 'charged', status: 'success' }],
+		['33639980942', { output: 'notCharged', status: 'failed' }],
 	])('of %s leaves on an output of its own', async (phone, expected) => {
 		expect(await call('start', { phone })).toMatchObject(expected);
 	});
@@ -382,7 +384,7 @@ it('takes a notification that is a POST with its fields in the query', async () 
 	const [item] = itemsOf(execution, 'End');
 	expect(item?.json).toMatchObject({
 		serviceKey: 'GAMECLUB04',
-		result: 'success',
+		status: 'success',
 		signatureChecked: true,
 	});
 });

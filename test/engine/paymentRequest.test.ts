@@ -50,12 +50,12 @@ describe('before a payment leaves', () => {
 
 describe('a payment', () => {
 	it.each<[string, INodeParameters, object]>([
-		['by number', {}, { msisdn: CUSTOMER, outcome: 'pin', operatorCode: 'FR_DEMOTEL' }],
+		['by number', {}, { msisdn: CUSTOMER, outcome: 'pin', operator: 'FR_DEMOTEL' }],
 		['over Wi-Fi with the number', { flow: 'wifi' }, { msisdn: CUSTOMER, outcome: 'pin' }],
 		[
 			'over Wi-Fi with the operator alone',
 			{ flow: 'wifi', ...nobody, operator: byKey('FR_FICTEL') },
-			{ msisdn: null, outcome: 'urlRedirect' },
+			{ outcome: 'urlRedirect' },
 		],
 		['over mobile data', { flow: '3g', identid, ...demotel }, { msisdn: CUSTOMER, outcome: 'pin' }],
 		['by identification', { ...nobody, identid, ...demotel }, { msisdn: CUSTOMER, outcome: 'pin' }],

@@ -107,7 +107,7 @@ test.each<[string, number, (token: string) => unknown, unknown]>([
 		return isListed ? { body: list } : { status, body: body(token) };
 	});
 	const n8n = n8nWith(accountAt(repeating.url));
-	const gift = await giveTo(n8n, recipients(1));
+	const gift = await giveTo(n8n, recipients(1), { parameters: { options: { simplify: false } } });
 	const parameters = { resource: 'service', operation: 'getMany' };
 	const node = new MobileDataGifting();
 	const read = await runNode({ node, credentials: n8n, items: [{}], parameters });

@@ -19,10 +19,10 @@ const twentyAtATime = { parameters: { options: { concurrency: 20 } } };
 const expectAllGiven = (items: ReturnType<typeof recipients>, ...runs: IRun[]) => {
 	const shown = runs.flatMap((run) => {
 		expect(errorOf(run)).toBeUndefined();
-		return fieldsOf(run).map(({ status, clientId }) => [clientId, status]);
+		return fieldsOf(run).map(({ status, clientReference }) => [clientReference, status]);
 	});
 	const references = items.map(({ reference }) => reference);
-	expect(shown.sort()).toEqual(references.map((one) => [one, 'ASSIGNED']).sort());
+	expect(shown.sort()).toEqual(references.map((one) => [one, 'assigned']).sort());
 	const given = platform.gifts().map(({ clientId }) => clientId);
 	expect(given.sort()).toEqual(references.sort());
 };

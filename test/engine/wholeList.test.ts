@@ -25,9 +25,9 @@ describe('a list', () => {
 		expect(platform.gifts().map(({ msisdn }) => msisdn)).not.toEqual(
 			items.map(({ phone }) => phone),
 		);
-		expect(output.map(({ json, pairedItem }) => [json.msisdn, json.clientId, pairedItem])).toEqual(
-			items.map(({ phone, reference }, item) => [phone, reference, { item }]),
-		);
+		expect(
+			output.map(({ json, pairedItem }) => [json.msisdn, json.clientReference, pairedItem]),
+		).toEqual(items.map(({ phone, reference }, item) => [phone, reference, { item }]));
 	});
 
 	test.each<[INodeParameters, number]>([

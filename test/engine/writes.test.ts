@@ -41,7 +41,7 @@ describe('a gift that was given, but whose answer is lost, is found and not give
 	] as const)('%s', async (_what, fault, options) => {
 		platform.faults({ path: giftPath, fault, times: 1 });
 		expect(await give(1, options)).toMatchObject([
-			{ msisdn: '999000001000', status: 'ASSIGNED', confirmedByLookUp: true, outcome: 'given' },
+			{ msisdn: '999000001000', status: 'assigned', confirmedByLookUp: true, outcome: 'given' },
 		]);
 		expect(platform.gifts()).toHaveLength(1);
 		expect(countOf(giftRoute)).toBe(1);
@@ -71,7 +71,7 @@ describe('a gift on which the platform did not act is sent again:', () => {
 		expect(failureIn(item)).toEqual({
 			message: expect.stringContaining('HTTP 500') as string,
 			description: 'Two look-ups show that it was not done. Run this item again.',
-			status: '500',
+			status: 500,
 		});
 		expect(countOf(giftRoute)).toBe(2);
 	});

@@ -4,7 +4,7 @@ const least = { transactionid: '17', status: 'success' };
 const nothing = { results: [], eventTypes: [], serviceKeys: [], operators: [] };
 const event = {
 	transactionId: '17',
-	result: 'failed',
+	status: 'failed',
 	eventType: 'recurring_billing',
 	serviceKey: 'GAMECLUB04',
 	operator: 'FR_ORANGE',
@@ -14,7 +14,7 @@ describe('a payment result', () => {
 	it('needs a transaction and a status', () => {
 		expect(readPaymentResult({ ...least, reference: '' })).toStrictEqual({
 			transactionId: '17',
-			result: 'success',
+			status: 'success',
 		});
 		for (const missing of [{ status: '' }, { transactionid: '' }]) {
 			expect(readPaymentResult({ ...least, ...missing })).toBeUndefined();
@@ -22,9 +22,9 @@ describe('a payment result', () => {
 	});
 
 	it.each([
-		['status', ' SUCCESS ', 'result', 'success'],
-		['status', 'canceled', 'result', 'canceled'],
-		['status', 'Refunded', 'result', 'refunded'],
+		['status', ' SUCCESS ', 'status', 'success'],
+		['status', 'canceled', 'status', 'canceled'],
+		['status', 'Refunded', 'status', 'refunded'],
 		['phone', '33639980001', 'msisdn', '33639980001'],
 		['userid', 'u1', 'userId', 'u1'],
 		['mnocode', 'fr_orange', 'operator', 'FR_ORANGE'],
@@ -38,7 +38,7 @@ describe('a payment result', () => {
 		['enduserprice', '1e9', 'price', undefined],
 		['enduserprice', 'free', 'price', undefined],
 		['revenue', '0.7', 'revenue', 0.7],
-		['revenuecurrency', 'eur', 'currency', 'EUR'],
+		['revenuecurrency', 'eur', 'revenueCurrency', 'EUR'],
 		['amount', '30', 'quantity', 30],
 		['service', 'GAMECLUB04', 'serviceKey', 'GAMECLUB04'],
 		['reference', 'a', 'clientReference', 'a'],
@@ -51,12 +51,12 @@ describe('a payment result', () => {
 });
 
 describe('an event is known by', () => {
-	it('its transaction, result and event type, and by nothing else', () => {
+	it('its transaction, status and event type, and by nothing else', () => {
 		const key = eventKeyOf(event);
 		expect(eventKeyOf({ ...event, price: 2, serviceKey: 'OTHER' })).toBe(key);
 		for (const change of [
 			{ transactionId: '18' },
-			{ result: 'success' },
+			{ status: 'success' },
 			{ eventType: 'opt_out' },
 		]) {
 			expect(eventKeyOf({ ...event, ...change })).not.toBe(key);
@@ -67,7 +67,7 @@ describe('an event is known by', () => {
 describe('a filter', () => {
 	it('of nothing lets everything pass', () => {
 		expect(passes(event, nothing)).toBe(true);
-		expect(passes({ transactionId: '1', result: 'odd' }, nothing)).toBe(true);
+		expect(passes({ transactionId: '1', status: 'odd' }, nothing)).toBe(true);
 	});
 
 	it.each([
@@ -85,7 +85,7 @@ describe('a filter', () => {
 	});
 
 	it('does not let pass what the event does not say', () => {
-		const bare = { transactionId: '1', result: 'failed' };
+		const bare = { transactionId: '1', status: 'failed' };
 		expect(passes(bare, { ...nothing, operators: ['FR_ORANGE'] })).toBe(false);
 		expect(passes(bare, { ...nothing, eventTypes: ['opt_in'] })).toBe(false);
 	});

@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { InputError } from '../../platform/input';
-import {
-	recordsFound,
-	searchBody,
-	simplified,
-	withoutPin,
-	type RecordFields,
-} from '../../platform/search';
+import { recordsFound, searchBody, withoutPin, type RecordFields } from '../../platform/search';
 
 const fields: RecordFields = {
 	action: { kind: 'choice' },
@@ -102,14 +96,6 @@ describe('reading the answer of a search', () => {
 				expect(recordsFound({ status: 200, body })).toEqual(body);
 			}),
 		);
-	});
-});
-
-test('a simplified record has ISO times', () => {
-	const record = { timeSubscribed: '2026-11-21 12:00:00', lastCharge: null, period: 'WEEK' };
-	expect(simplified({ ...record, other: 1 }, Object.keys(record))).toEqual({
-		...record,
-		timeSubscribed: '2026-11-21T12:00:00.000Z',
 	});
 });
 

@@ -101,6 +101,12 @@ describe('URL redirect', () => {
 		expect(sign).toBe(signatureFor(rest, 'SHA1', KEY));
 	});
 
+	test('the customer comes back to an app', async () => {
+		const { urlRedirect } = await start({ returnurl: 'myapp://back?order=17' });
+		const answer = await decide(urlRedirect, 'confirm');
+		expect(answer.headers.location).toMatch(/^myapp:\/\/back\?order=17&status=success&/);
+	});
+
 	test('the customer cancels and comes back with the status canceled', async () => {
 		const { urlRedirect, transactionId } = await start();
 		const query = queryOf(String((await decide(urlRedirect, 'cancel')).headers.location));

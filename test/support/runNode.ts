@@ -115,22 +115,15 @@ export function fieldsOf(run: IRun, output = 0): IDataObject[] {
 }
 
 /** What an item that failed says; empty for a good one. Nothing else here knows how such an item is made. */
-export function failureIn({ error, message }: IDataObject): {
+export function failureIn({ error }: IDataObject): {
 	message?: string;
 	description?: string;
 	field?: string;
-	status?: string;
+	status?: number;
 	outcomeUnknown?: boolean;
 	reference?: string;
 } {
-	if (error === undefined) return {};
-	const { advice, httpCode, ...rest } = message as IDataObject;
-	return {
-		message: error as string,
-		description: advice as string,
-		status: httpCode as string,
-		...rest,
-	};
+	return (error ?? {}) as IDataObject;
 }
 
 /** The error that stopped the node. */

@@ -41,7 +41,7 @@ describe('a signed notification', () => {
 		expect(host.started).toEqual([
 			{
 				transactionId: '3+enZv5EgW3N4M1j7I874Q==',
-				result: 'success',
+				status: 'success',
 				msisdn: '33639981234',
 				userId: 'player-1',
 				operator: 'FR_ORANGE',
@@ -49,7 +49,7 @@ describe('a signed notification', () => {
 				country: 'FR',
 				price: 1,
 				revenue: 0.6,
-				currency: 'EUR',
+				revenueCurrency: 'EUR',
 				quantity: 30,
 				serviceKey: 'GAMECLUB04',
 				clientReference: 'order 7',
@@ -120,7 +120,7 @@ describe('the signature', () => {
 	it.each(ways)('is not checked without authentication, by %s', async (_, send) => {
 		await begin(unsigned);
 		expect((await send(success)).status).toBe(200);
-		expect(host.started).toMatchObject([{ result: 'success', signatureChecked: false }]);
+		expect(host.started).toMatchObject([{ status: 'success', signatureChecked: false }]);
 	});
 
 	it('tells nothing when the credential cannot be read', async () => {

@@ -147,11 +147,11 @@ describe('a customer who returns from identification', () => {
 	it.each<[Fields, IDataObject]>([
 		[
 			{ msisdn: '33639980001', operator: 'FR_DEMOTEL', identid: '7000000123' },
-			{ msisdn: '33639980001', operator: 'FR_DEMOTEL', identid: '7000000123' },
+			{ msisdn: '33639980001', operator: 'FR_DEMOTEL', identificationId: '7000000123' },
 		],
 		[
 			{ msisdn: 'VX9cC2xFmkw4UTP', operator: 'FR_DEMOTEL', identid: 'a+/=' },
-			{ msisdn: 'VX9cC2xFmkw4UTP', operator: 'FR_DEMOTEL', identid: 'a+/=' },
+			{ msisdn: 'VX9cC2xFmkw4UTP', operator: 'FR_DEMOTEL', identificationId: 'a+/=' },
 		],
 		[{}, {}],
 	])('unsigned with %j says who they are, and never that they subscribed', async (came, known) => {

@@ -3,13 +3,7 @@ import { z, type ZodType, type ZodTypeDef } from 'zod';
 import type { PlatformRecord } from '../../../platform/answer';
 import { normalizeServiceKey } from '../../../platform/identifiers';
 import { checked, optionally, textOf, textSchema } from '../../../platform/input';
-import {
-	recordsFound,
-	searchBody,
-	simplified,
-	withoutPin,
-	type RecordFields,
-} from '../../../platform/search';
+import { recordsFound, searchBody, type RecordFields } from '../../../platform/search';
 import { serviceFilterField } from '../../engine/fields';
 import { limited, listFields, listShape } from '../../engine/list';
 import { simplifyField } from '../../engine/options';
@@ -26,14 +20,14 @@ export interface Search {
 	/** A time that every record has. */
 	begun: string;
 	/** The fields of “Simplify”. */
-	shown: readonly string[];
+	simplify: readonly string[];
 }
 
 const loneRecord =
 	'The platform answered with one record and no list: more may match. Narrow the filters until only one can.';
 
 /** Makes an operation of the query APIs (contract, "Query APIs"). */
-export function searchOperation({ action, description, path, fields, begun, shown }: Search) {
+export function searchOperation({ action, description, path, fields, begun, simplify }: Search) {
 	return remoteOperation({
 		value: 'getMany',
 		name: 'Get Many',
@@ -50,7 +44,8 @@ export function searchOperation({ action, description, path, fields, begun, show
 			body: Object.keys(body).length > 0 ? body : { [begun]: { gt: '1970-01-01 00:00:00' } },
 			searchLogin: true,
 		}),
-		parse: (answer, params) => itemsIn(answer, params, shown),
+		simplify,
+		parse: itemsIn,
 	});
 }
 
@@ -65,7 +60,6 @@ function paramsOf(fields: RecordFields) {
 				filter: z.array(z.object({ name: textSchema, value: textSchema })).default([]),
 			}),
 			...listShape,
-			simplify: z.boolean(),
 			timezone: z.string(),
 		})
 		.transform(
@@ -80,20 +74,13 @@ function paramsOf(fields: RecordFields) {
 		);
 }
 
-function itemsIn(answer: Answer, params: Params, shown: readonly string[]): ParsedAnswer {
+function itemsIn(answer: Answer, params: Params): ParsedAnswer {
 	const found = recordsFound(answer);
-	const records = found && limited(found, params).map((one) => itemOf(one, params, shown));
+	if (!found) return undefined;
 	// An older platform shows one record however many match (public facts, "Query APIs").
-	const [first] = Array.isArray(answer.body) || !params.returnAll ? [] : (records ?? []);
-	return records && { records: first ? [{ ...first, warning: loneRecord }] : records };
-}
-
-function itemOf(
-	record: PlatformRecord,
-	{ simplify }: { simplify: boolean },
-	shown: readonly string[],
-): PlatformRecord {
-	return simplify ? simplified(record, shown) : withoutPin(record);
+	const isLone = found.length > 0 && params.returnAll && !Array.isArray(answer.body);
+	const marks = isLone ? { warning: loneRecord } : undefined;
+	return { records: limited(found, params), marks };
 }
 
 /** What tells one read by ID from the other. */
@@ -109,7 +96,7 @@ interface Lookup {
 
 /** Makes an operation that finds one record of the query APIs by its ID. */
 export function getOperation(
-	{ path, shown }: Pick<Search, 'path' | 'shown'>,
+	{ path, simplify }: Pick<Search, 'path' | 'simplify'>,
 	{ action, description, noun, idField, idSchema, filterOf, isIt }: Lookup,
 ) {
 	const { name } = idField;
@@ -122,7 +109,7 @@ export function getOperation(
 		costs: 'nothing',
 		fields: [serviceFilterField, idField, simplifyField],
 		params: z
-			.object({ serviceKey: optionally(normalizeServiceKey), simplify: z.boolean() })
+			.object({ serviceKey: optionally(normalizeServiceKey) })
 			.and(z.object({ [name]: idSchema }).transform((typed) => ({ id: typed[name] ?? '' }))),
 		request: ({ serviceKey, id }) => ({
 			method: 'POST',
@@ -130,10 +117,11 @@ export function getOperation(
 			body: { ...(serviceKey && { serviceKey }), ...filterOf(id) },
 			searchLogin: true,
 		}),
+		simplify,
 		parse: (answer, params) => {
 			const found = recordsFound(answer);
 			const record = found?.find((one) => isIt(one, params.id));
-			if (record) return { records: [itemOf(record, params, shown)] };
+			if (record) return { records: [record] };
 			return found && { notFound: `The platform shows no ${noun} ${params.id}` };
 		},
 	});

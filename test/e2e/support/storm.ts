@@ -75,7 +75,9 @@ export function rowsSent({ events }: StormReport): string[] {
 /** The events that n8n has started with, as rows to compare. */
 export function rowsStarted(started: Started[]): string[] {
 	const items = started.flatMap(({ items }) => items);
-	return items.map(({ json }) => rowOf({ ...json, reference: json.clientReference })).sort();
+	return items
+		.map(({ json }) => rowOf({ ...json, result: json.status, reference: json.clientReference }))
+		.sort();
 }
 
 const COMPARED = [

@@ -65,7 +65,7 @@ export class PollHost {
 	}
 
 	get ids(): unknown[] {
-		return this.started.map(({ transactionId }) => transactionId);
+		return this.started.map(({ transactionId }) => Number(transactionId));
 	}
 
 	private async start(activation: WorkflowActivateMode): Promise<IDataObject[]> {

@@ -39,6 +39,7 @@ export const refund = remoteOperation({
 		transactionId: required('The transaction ID'),
 	}),
 	outcomes,
+	simplify: ['serviceKey', 'transactionId', 'refundTransactionId', 'errorType', 'errorMessage'],
 	reconcile: refundReconciliation,
 	request: ({ serviceKey, transactionId }, { service }) => ({
 		method: 'POST',
@@ -49,6 +50,6 @@ export const refund = remoteOperation({
 		const decision = readDecision(answer, { accepted: 'refunded', notAcceptable: 'refused' });
 		if (!decision || 'refused' in decision) return decision;
 		const { outcome, said } = decision;
-		return { outcome, records: [{ serviceKey, transactionId, ...said }] };
+		return { outcome, records: [said], asked: { serviceKey, transactionId } };
 	},
 });

@@ -1,6 +1,5 @@
 import { recordsOf } from '../../../../platform/answer';
 import { readStartAnswer, startOutcomes } from '../../../../platform/payment';
-import { withoutPin } from '../../../../platform/search';
 import { panelLogin } from '../../../../platform/service';
 import { remoteOperation } from '../../../engine/operation';
 import { startFields } from './startFields';
@@ -18,6 +17,23 @@ export const start = remoteOperation({
 	fields: startFields,
 	params: startParams,
 	outcomes: startOutcomes,
+	simplify: [
+		'transactionId',
+		'clientReference',
+		'msisdn',
+		'operator',
+		'price',
+		'currency',
+		'status',
+		'errorType',
+		'errorMessage',
+		// One of these, with what belongs to it.
+		'urlRedirect',
+		'premiumInstructions',
+		'shortCode',
+		'smsBody',
+		'handshakeInstructions',
+	],
 	reconcile: startReconciliation,
 	request: ({ serviceKey, price, redirect, returnurl, ...params }, { service }) => {
 		const { identid, msisdn, operator: mno, mccmnc, clientid, country, priceid, userid } = params;
@@ -42,9 +58,9 @@ export const start = remoteOperation({
 			},
 		};
 	},
-	parse: ({ body }) => {
+	parse: ({ body }, { msisdn, clientid }) => {
 		const reading = readStartAnswer(body);
 		if (reading === undefined || 'refused' in reading) return reading;
-		return { ...reading, records: (recordsOf(body) ?? []).map(withoutPin) };
+		return { ...reading, records: recordsOf(body) ?? [], asked: { msisdn, clientid } };
 	},
 });

@@ -4,7 +4,7 @@ import {
 	paymentReference,
 	referenceOfTransaction,
 } from '../../../../platform/ledger';
-import { recordsFound, withoutPin } from '../../../../platform/search';
+import { recordsFound } from '../../../../platform/search';
 import type { Reconciliation } from '../../../engine/operation';
 import type { StartParams } from './startParams';
 
@@ -34,6 +34,6 @@ export const startReconciliation: Reconciliation<StartParams> = {
 		const isWhole = record === 'absent' && (records.length === 0 || Array.isArray(answer.body));
 		return { state: isWhole ? 'notDone' : 'unclear' };
 	},
-	result: (record) => ({ records: [withoutPin(record)], outcome: 'unknown' }),
+	result: (record) => ({ records: [record], outcome: 'unknown' }),
 	isDeclined: ({ outcome }) => outcome === 'notCharged' || outcome === 'existingSubscription',
 };

@@ -9,7 +9,6 @@ import {
 	pinOutcomes,
 	readPinAnswer,
 } from '../../../../platform/payment';
-import { withoutPin } from '../../../../platform/search';
 import { panelLogin } from '../../../../platform/service';
 import { optionalServiceKeyField } from '../../../engine/fields';
 import { remoteOperation } from '../../../engine/operation';
@@ -52,6 +51,16 @@ export const submitPin = remoteOperation({
 		earlierAttempts: earlierAttemptsSchema,
 	}),
 	outcomes: pinOutcomes,
+	simplify: [
+		'transactionId',
+		'clientReference',
+		'msisdn',
+		'operator',
+		'price',
+		'status',
+		'errorType',
+		'errorMessage',
+	],
 	secrets: ({ pin }) => [pin],
 	dedupeKey: ({ transactionId, pin }) => `${transactionId} ${pin}`,
 	request: ({ transactionId, pin }, { service }) => ({
@@ -59,14 +68,12 @@ export const submitPin = remoteOperation({
 		path: `/api/payment/1_4/transaction/${encodeURIComponent(transactionId)}`,
 		body: { pin, ...panelLogin(service) },
 	}),
-	parse: ({ status, body }, { earlierAttempts }) => {
+	parse: ({ status, body }, { transactionId, earlierAttempts }) => {
 		const reading = readPinAnswer(status, body);
 		if (reading === undefined || 'refused' in reading) return reading;
 		const [record = {}] = recordsOf(body) ?? [];
 		const { outcome } = reading;
-		return {
-			outcome,
-			records: [{ ...withoutPin(record), ...attemptsLeft(outcome, earlierAttempts) }],
-		};
+		const marks = attemptsLeft(outcome, earlierAttempts);
+		return { outcome, records: [record], asked: { transactionId }, marks };
 	},
 });

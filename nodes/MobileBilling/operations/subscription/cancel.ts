@@ -35,6 +35,16 @@ export const cancel = remoteOperation({
 	fields: cancelFields,
 	params: cancelParams,
 	outcomes,
+	simplify: [
+		'serviceKey',
+		'subscriptionId',
+		'userId',
+		'msisdn',
+		'operator',
+		'timeUnsubscribed',
+		'errorType',
+		'errorMessage',
+	],
 	reconcile: cancelReconciliation,
 	request: ({ serviceKey, by, id }, { service }) => ({
 		method: 'POST',
@@ -47,7 +57,7 @@ export const cancel = remoteOperation({
 			: readDecision(answer, { accepted: 'canceled', notAcceptable: 'alreadyBeingCanceled' });
 		if (!decision || 'refused' in decision) return decision;
 		const { outcome, said } = decision;
-		return { outcome, records: [{ serviceKey, [by]: id, ...said }] };
+		return { outcome, records: [said], asked: { serviceKey, [by]: id } };
 	},
 });
 

@@ -35,14 +35,15 @@ export const checkStatus = remoteOperation({
 	],
 	params: z.object({ serviceKey: serviceKeySchema, userid: required('The user ID') }),
 	outcomes: statusOutcomes,
+	simplify: 'all',
 	request: ({ serviceKey, userid }, { service, now }) => ({
 		method: 'POST',
 		path: '/api/payment/1_4/subscription',
 		body: identificationFields({ apikey: serviceKey, userid }, service, now),
 	}),
-	parse: ({ status, body }) => {
+	parse: ({ status, body }, { serviceKey }) => {
 		const reading = isSuccess(status) ? readStatusAnswer(body) : undefined;
 		if (reading === undefined || 'refused' in reading) return reading;
-		return { outcome: reading.outcome, records: [reading.record] };
+		return { outcome: reading.outcome, records: [reading.record], asked: { serviceKey } };
 	},
 });

@@ -7,7 +7,7 @@ export const subscriptions: Search = {
 	description: 'Search subscriptions, with filters on any of their fields',
 	path: '/v1/subscriptions',
 	begun: 'timeSubscribed',
-	shown: [
+	simplify: [
 		'subscriptionId',
 		'msisdn',
 		'userId',

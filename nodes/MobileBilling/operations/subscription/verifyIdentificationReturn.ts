@@ -46,7 +46,7 @@ export const verifyIdentificationReturn = localOperation({
 		const { outcome, ...details } = verified(query, services, maxAge, now);
 		return {
 			outcome,
-			records: [{ hasValidSubscription: outcome === 'subscribed', ...details, query }],
+			records: [{ hasValidSubscription: outcome === 'subscribed', ...details, raw: query }],
 		};
 	},
 });

@@ -34,20 +34,32 @@ export const assign = remoteOperation<AssignParams>({
 	optionFields: assignOptions,
 	params: assignParams,
 	outcomes,
+	simplify: [
+		'transactionId',
+		'clientReference',
+		'serviceKey',
+		'msisdn',
+		'operator',
+		'country',
+		'amount',
+		'status',
+		'timeCreated',
+	],
 	request: ({ serviceKey, msisdn, clientId, amount }) => ({
 		method: 'POST',
 		path: '/datagifting/v1/service/transaction',
 		body: { serviceKey, msisdn, clientId, amount },
 		tokenHeader: true,
 	}),
-	parse: ({ status, body }) => {
+	parse: ({ status, body }, { serviceKey, msisdn, clientId, amount }) => {
 		if (!isSuccess(status)) return undefined;
 		const verdict = verdictOn(body);
 		if (verdict === 'refused') return { refused: readRefusal(body) };
 		if (verdict === 'unclear') return undefined;
 		// An empty list says yes, too.
 		const records = recordsOf(body) ?? [];
-		return { records: records.length > 0 ? records : [{}], outcome: 'given' };
+		const asked = { serviceKey, msisdn, clientId, amount };
+		return { records: records.length > 0 ? records : [{}], outcome: 'given', asked };
 	},
 	reconcile: giftReconciliation,
 	dedupe: giftDedupe,

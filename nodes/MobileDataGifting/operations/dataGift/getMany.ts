@@ -33,5 +33,6 @@ export const getMany = remoteOperation({
 		path: '/datagifting/v1/transaction',
 		query: { serviceKey, ...(msisdn && { msisdn }) },
 	}),
+	simplify: 'all',
 	parse: (answer, params) => parseLimited(answer, params),
 });

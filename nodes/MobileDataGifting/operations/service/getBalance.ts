@@ -21,8 +21,9 @@ export const getBalance = remoteOperation({
 		path: '/datagifting/v1/services/balance',
 		query: params,
 	}),
-	parse: (answer) => {
+	simplify: 'all',
+	parse: (answer, asked) => {
 		const list = parseList(answer);
-		return list && { records: list.records.map(withRemainingAmount) };
+		return list && { records: list.records.map(withRemainingAmount), asked };
 	},
 });

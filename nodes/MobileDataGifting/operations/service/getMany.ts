@@ -14,5 +14,6 @@ export const getMany = remoteOperation({
 	fields: [...listFields, simplifyField],
 	params: z.object(listShape),
 	request: () => ({ method: 'GET', path: '/datagifting/v1/services' }),
+	simplify: 'all',
 	parse: (answer, params) => parseLimited(answer, params),
 });

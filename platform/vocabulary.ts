@@ -1,0 +1,74 @@
+import { isNothing, textIn, verdictOn, type PlatformRecord } from './answer';
+import { isoOfUtcTime } from './times';
+
+/** The platform's names of a field of this package, the one that counts first. */
+const platformNames: Readonly<Record<string, readonly string[]>> = {
+	transactionId: ['transactionId', 'transactionid'],
+	subscriptionId: ['subscriptionId', 'subscriptionid'],
+	clientReference: ['merchantReference', 'clientReference', 'clientId', 'clientid'],
+	userId: ['userId', 'userid'],
+	serviceKey: ['serviceKey', 'apiKey', 'apikey'],
+	operator: ['operator', 'operatorCode', 'mno'],
+	country: ['country', 'countryCode'],
+	price: ['endUserPrice', 'price'],
+	status: ['actionStatus', 'sessionStatus', 'transactionState', 'status'],
+	timeToExpire: ['timeToExpire', 'expirationDate', 'expirationdate'],
+};
+
+const ownNames = new Map(
+	Object.entries(platformNames).flatMap(([own, names]) => names.map((name) => [name, own])),
+);
+
+/** What is no number to calculate with, though the platform may write it as one. */
+const textual = /^(msisdn|userId|clientReference|.*[tT]ransactionId|subscriptionId)$/;
+
+/** The platform's words for what notifications call `success`. */
+const successes = ['COMPLETED', 'FINISHED'];
+
+/**
+ * A record in the words of this package: IDs as text, UTC times as ISO 8601, prices as numbers, `status` in lower case.
+ * What the platform leaves empty is left out.
+ *
+ * @param fields which fields; `all` renames those that are known and keeps the others
+ * @param asked what is known of the record besides, by the platform's names
+ */
+export function simplified(
+	record: PlatformRecord,
+	fields: readonly string[] | 'all',
+	asked: PlatformRecord = {},
+): PlatformRecord {
+	const all = Object.keys({ ...asked, ...record }).map((name) => ownNames.get(name) ?? name);
+	const names = fields === 'all' ? all : fields;
+	const entries = [...new Set(names)].map((name) => {
+		const value = valueOf(record, name);
+		return [name, isNothing(value) ? valueOf(asked, name) : value];
+	});
+	return Object.fromEntries(entries.filter(([, value]) => !isNothing(value))) as PlatformRecord;
+}
+
+function valueOf(record: PlatformRecord, name: string): unknown {
+	const names = platformNames[name] ?? [name];
+	const value = names.map((one) => record[one]).find((one) => !isNothing(one));
+	if (name === 'status') return statusOf(value);
+	if (name === 'errorType') return value ?? refusalIn(record);
+	if (name === 'price') return priceOf(value);
+	if (/^time[A-Z]/.test(name)) return isoOfUtcTime(value) ?? value;
+	if (typeof value !== 'number' || !textual.test(name)) return value;
+	// No ID is 0: there is no such thing.
+	return value === 0 ? undefined : String(value);
+}
+
+function statusOf(value: unknown): unknown {
+	const word = textIn(value);
+	if (word === undefined) return value;
+	return successes.includes(word) ? 'success' : word.toLowerCase();
+}
+
+/** The `status` of an answer that refuses. */
+function refusalIn({ status }: PlatformRecord): string | undefined {
+	return verdictOn({ status }) === 'ok' ? undefined : textIn(status);
+}
+
+function priceOf(value: unknown): unknown {
+	return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value;
+}

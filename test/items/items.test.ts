@@ -1,0 +1,46 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { documentedNodes, keyOf, operationsOf } from '../../scripts/docs/operations';
+import { samples, samplesFile, schemaFiles } from '../../scripts/docs/samples';
+import { makeSamples, noon, type Samples } from './samples';
+
+let made: Samples;
+beforeAll(async () => {
+	const others = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate'];
+	const rest = ['clearImmediate', 'nextTick', 'queueMicrotask', 'performance', 'hrtime'];
+	jest.useFakeTimers({ now: noon, doNotFake: [...others, ...rest] as never });
+	made = await makeSamples();
+	jest.useRealTimers();
+	if (process.env.WRITE_ITEMS) writeFileSync(samplesFile, `${JSON.stringify(made, null, '\t')}\n`);
+});
+
+const operations = documentedNodes.flatMap((node) =>
+	operationsOf(node).map(([resource, operation]) => keyOf(node, resource, operation)),
+);
+
+test('every operation has a sample', () => {
+	expect(Object.keys(made)).toEqual(expect.arrayContaining(operations));
+});
+
+test('the samples are what the operations return; if not: WRITE_ITEMS=1 npx jest test/items', () => {
+	expect(made).toEqual(samples());
+});
+
+test.each(operations)('%s gives at most ten fields of the vocabulary', (key) => {
+	for (const item of made[key] ?? []) {
+		const names = Object.keys(item).filter((name) => name !== 'skipped');
+		expect(names.length).toBeLessThanOrEqual(10);
+		expect(names.join()).not.toMatch(/transactionid|clientId|userid|apiKey|mno/);
+		expect(Object.values(item)).not.toContain(null);
+		for (const name of ['transactionId', 'subscriptionId', 'clientReference']) {
+			expect(typeof (item[name] ?? '')).toBe('string');
+		}
+	}
+});
+
+test.each([...schemaFiles()])(
+	'%s is the schema of the items; if not: npm run docs',
+	(path, text) => {
+		expect(readFileSync(join(__dirname, '../..', path), 'utf8')).toBe(text);
+	},
+);
