@@ -16,7 +16,7 @@ export interface DeliveryLine {
 	/** The median of the rounds. */
 	perSecond: number;
 	rounds: number[];
-	/** Against the Webhook node: the median of what each round was of the one beside it. */
+	/** Against the Webhook node: the median of what each round was of its neighbor. */
 	toWebhook: number;
 	/** Against the trigger with the right signature, likewise. */
 	toTrigger: number;

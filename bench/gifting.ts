@@ -34,7 +34,7 @@ export interface SpeedLine {
 	/** The median of the rounds. */
 	perSecond: number;
 	rounds: number[];
-	/** Against the HTTP Request node: the median of what each round was of the one beside it. */
+	/** Against the HTTP Request node: the median of what each round was of its neighbor. */
 	toRequest: number;
 	/** Against the plain program with a new connection for each request, likewise. */
 	toPlain: number;

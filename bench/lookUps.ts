@@ -9,7 +9,7 @@ export interface LookUpLine {
 	gifts: number;
 	/** The median of the look-ups, in milliseconds. */
 	milliseconds: number;
-	/** Against the fewest gifts: the median of what each look-up was of the one beside it. */
+	/** Against the fewest gifts: the median of what each look-up was of its neighbor. */
 	growth: number;
 }
 

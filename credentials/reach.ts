@@ -37,13 +37,13 @@ export async function checkReach(
 	if (!isWebAddress(baseUrl)) {
 		throw new LoginError(
 			'address',
-			'The login worked, but Base Address in the credential is not a web address. Write it in full, for example https://api.billing.example.com',
+			"The login worked, but 'Base Address' in the credential must be a web address. Write it in full, for example https://api.billing.example.com",
 		);
 	}
 	const host = hostOf(baseUrl);
 	const results = await Promise.all(
 		probesOf(credential, accessToken).map(async ([what, request]) => {
-			const whom = `The login worked, but the Base Address ${host}`;
+			const whom = `The login worked, but 'Base Address' ${host}`;
 			const answer = await exchange(httpRequest, request, whom);
 			const isIn = isLetIn(answer);
 			return { what, isIn, words: isIn ? `${what} works` : `${what}: HTTP ${answer.status}` };
@@ -53,13 +53,13 @@ export async function checkReach(
 	if (!results.some(({ isIn }) => isIn)) {
 		throw new LoginError(
 			'address',
-			`The login worked, but the account can do nothing at ${host} (${all}). Check that Base Address and the identity provider belong together`,
+			`The login worked, but the account can do nothing at ${host} (${all}). Check that 'Base Address' and the identity provider belong together`,
 		);
 	}
 	if (searchIsSigned(credential) && results.some((one) => one.what === 'searches' && !one.isIn)) {
 		throw new LoginError(
 			'user',
-			`The login worked, but ${host} refuses searches (${all}). Check Search User and Search Signature Key`,
+			`The login worked, but ${host} refuses searches (${all}). Check 'Search User' and 'Search Signature Key'`,
 		);
 	}
 }

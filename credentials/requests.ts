@@ -26,7 +26,7 @@ export async function exchange(
 	};
 	const answering = httpRequest({ ...request, ...settings }).catch((error: unknown) => {
 		// The caught error holds the request and with it secrets; only its code goes on.
-		const words = `${whom} cannot be reached: ${troubleOf(codeOf(error))}`;
+		const words = `${whom} can't be reached: ${troubleOf(codeOf(error))}`;
 		throw new LoginError('unreachable', words);
 	});
 	const { statusCode, body } = (await answering) as { statusCode: number; body: unknown };

@@ -1,4 +1,4 @@
-import { InputError, normalized, quoted, textOf } from './input';
+import { InputError, normalized, quoted, requiredText } from './input';
 
 /** Sums from a spreadsheet or an expression carry noise behind the cents, such as 6.050000001. */
 const noise = 1e-6;
@@ -9,13 +9,13 @@ const noise = 1e-6;
  * @throws InputError for a comma, a negative price, or a fraction of a cent
  */
 export function normalizePrice(value: unknown): string {
-	const text = textOf(value);
-	if (text === '') throw new InputError('The price is empty. Write it like 4.99');
+	const text = requiredText(value);
 	const amount = /^\d{1,9}(\.\d+)?$/.test(text) ? Number(text) : NaN;
 	const price = amount.toFixed(2);
 	if (!(Math.abs(amount - Number(price)) < noise)) {
 		throw new InputError(
-			`${quoted(text)} is not a price. Write it with a point and at most two decimals, like 4.99`,
+			'must be a price with at most two decimals',
+			`Write ${quoted(text)} with a point and without a currency, for example 4.99.`,
 		);
 	}
 	return price;
@@ -28,12 +28,12 @@ export function normalizePrice(value: unknown): string {
  * @throws InputError for zero, negative, anything that is not a plain decimal number (so `1,5` and `1e3` are refused)
  */
 export function normalizeMegabytes(value: unknown): number {
-	const text = textOf(value);
-	if (text === '') throw new InputError('The amount is empty. Give it in MB, for example 500');
+	const text = requiredText(value);
 	const amount = /^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
 	if (!(amount > 0 && amount <= Number.MAX_SAFE_INTEGER)) {
 		throw new InputError(
-			`${quoted(text)} is not an amount of data. Give it in MB as a positive number, for example 500`,
+			'must be a positive number',
+			`Write ${quoted(text)} in MB without a unit, for example 500.`,
 		);
 	}
 	return amount;

@@ -15,7 +15,7 @@ export interface Delivery {
 /** Exact text by name; an object without a prototype, so that no name means anything. */
 export type Parameters = Record<string, string>;
 
-/** A call that cannot be one of the platform's. The message says why and repeats nothing of it. */
+/** A call that cannot be one of the platform's. The message says why and quotes nothing of it. */
 export class MalformedDelivery extends Error {
 	override name = 'MalformedDelivery';
 }
@@ -41,7 +41,7 @@ export function parametersOf({ method, rawQuery, contentType, body }: Delivery):
 		return collected(new URLSearchParams(text));
 	}
 	const json = type === 'application/json' ? tried((): unknown => JSON.parse(text)) : undefined;
-	if (!isObject(json)) throw new MalformedDelivery('The body is neither a form nor a JSON object');
+	if (!isObject(json)) throw new MalformedDelivery('The body must be a form or a JSON object');
 	return collected(Object.entries(json));
 }
 
@@ -49,8 +49,8 @@ function collected(entries: Iterable<[string, unknown]>): Parameters {
 	const parameters = Object.create(null) as Parameters;
 	for (const [name, value] of entries) {
 		if (isReserved(name)) throw new MalformedDelivery('A parameter has a reserved name');
-		if (name in parameters) throw new MalformedDelivery('A parameter is given twice');
-		if (typeof value !== 'string') throw new MalformedDelivery('A value is not text');
+		if (name in parameters) throw new MalformedDelivery('A parameter occurs more than once');
+		if (typeof value !== 'string') throw new MalformedDelivery('A value must be text');
 		// An encrypted id can hold a plus that the sender did not encode, and no id holds a space.
 		parameters[name] = name === 'transactionid' ? value.replaceAll(' ', '+') : value;
 	}

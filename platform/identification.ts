@@ -32,7 +32,7 @@ export const statusOutcomes = {
 	unknown: {
 		name: 'Other',
 		nextStep:
-			'The platform did not say whether the subscription is active and valid: see the answer.',
+			'The platform did not say whether the subscription is active and valid. See the item.',
 	},
 } as const satisfies Outcomes;
 
@@ -52,8 +52,7 @@ export const returnOutcomes = {
 	},
 	notGenuine: {
 		name: 'Not Genuine',
-		nextStep:
-			'This did not come from the platform, or is too old: see reason. Do not grant access.',
+		nextStep: 'The return is forged or too old: see reason. Do not grant access.',
 	},
 } as const satisfies Outcomes;
 
@@ -143,10 +142,10 @@ export function readIdentificationReturn(
 	const refused = (reason: string) => ({ outcome: 'notGenuine' as const, reason });
 	const { timestamp = '', userid = '' } = query;
 	const time = millisecondsOfUnixTime(timestamp);
-	if (time === undefined) return refused('The timestamp is missing or no Unix time');
+	if (time === undefined) return refused('The timestamp is missing or not a Unix time');
 	const age = (now - time) / 1000;
-	if (age > maxAge) return refused(`It is ${Math.round(age)} seconds old`);
-	if (age < -60) return refused(`Its timestamp is ${Math.round(-age)} seconds in the future`);
+	if (age > maxAge) return refused(`The return is ${Math.round(age)} seconds old`);
+	if (age < -60) return refused(`The timestamp is ${Math.round(-age)} seconds in the future`);
 	const { msisdn, operator, identid: identificationId } = query;
 	const came = Object.entries({ userId: userid, msisdn, operator, identificationId });
 	const customer = Object.fromEntries(came.filter(([, value]) => value));
@@ -178,6 +177,8 @@ export function verifyIdentificationReturn(
 	return { ...readIdentificationReturn(query, maxAge, now, signatureChecked), signatureChecked };
 }
 
+const asReceived = 'Pass the query unchanged, {{ $json.query }} of the webhook.';
+
 /**
  * Reads query parameters, as an object or as text (`a=1&b=2`, with or without a leading `?`). Values keep their
  * exact text, because signatures are made over it.
@@ -187,10 +188,12 @@ export function verifyIdentificationReturn(
 export function readQuery(value: unknown): Record<string, string> {
 	const query: Record<string, string> = {};
 	for (const [name, entry] of queryEntriesOf(value)) {
-		if (Object.hasOwn(query, name)) throw new InputError(`The parameter “${name}” is given twice`);
+		if (Object.hasOwn(query, name)) {
+			throw new InputError(`has the parameter “${name}” more than once`, asReceived);
+		}
 		const isText = typeof entry === 'string' || Number.isSafeInteger(entry);
 		if (!isText) {
-			throw new InputError(`The parameter “${name}” is no text. Pass the query as it came`);
+			throw new InputError(`has a parameter “${name}” that is not text`, asReceived);
 		}
 		query[name] = String(entry);
 	}
@@ -202,5 +205,5 @@ function queryEntriesOf(value: unknown): [string, unknown][] {
 	if (text !== '' && !text.startsWith('{')) return [...new URLSearchParams(text)];
 	const query: unknown = text === '' ? value : tried(() => JSON.parse(text) as unknown);
 	if (isObject(query)) return Object.entries(query);
-	throw new InputError('This is no query. Pass the query the customer came back with');
+	throw new InputError('must be the query of a return', asReceived);
 }

@@ -1,4 +1,4 @@
-import { emptyError, InputError, normalized, quoted, textOf } from './input';
+import { InputError, normalized, quoted, requiredText, textOf } from './input';
 
 /** Spaces, dots, slashes, dashes, and brackets. */
 const separators = /[\s./()\-\u2010-\u2015]/g;
@@ -12,7 +12,7 @@ const doubtfulZero = /\d\W*\(\W*0/;
 /** A whole number as spreadsheets write it. */
 const asNumber = /^(\+?\d+)\.0+$/;
 
-/** One dot with zeros or a single digit behind it: a separator or decimals, so it is refused. */
+/** One dot with zeros or a single digit behind it: a separator or decimals. It is refused. */
 const asDecimals = /^[^.]*\.(0+|\d)$/;
 
 /**
@@ -23,12 +23,12 @@ const asDecimals = /^[^.]*\.(0+|\d)$/;
  * @throws InputError for letters, possible decimals, a national number with a leading 0, a wrong length
  */
 export function normalizeMsisdn(value: unknown): string {
-	const text = textOf(value);
-	if (text === '') throw emptyError('The phone number');
+	const text = requiredText(value);
 	const whole = text.replace(asNumber, '$1');
 	if (asDecimals.test(whole)) {
 		throw new InputError(
-			`${quoted(text)} seems to have decimals. Write the phone number without them, or without the dot`,
+			'must not have decimals',
+			`Write ${quoted(text)} without the dot, or without the decimals.`,
 		);
 	}
 	const isAmount = whole.startsWith('-') || (typeof value === 'number' && !Number.isInteger(value));
@@ -36,17 +36,20 @@ export function normalizeMsisdn(value: unknown): string {
 	const international = dialed.replace(separators, '').replace(/^(\+|00)/, '');
 	if (isAmount || doubtfulZero.test(dialed) || !/^[0-9]+$/.test(international)) {
 		throw new InputError(
-			`${quoted(text)} is not a phone number. Write it with its country code, for example 436601234567`,
+			'must be a phone number',
+			`Write ${quoted(text)} with its country code, for example 436601234567.`,
 		);
 	}
 	if (international.startsWith('0')) {
 		throw new InputError(
-			`${quoted(text)} is a national number. Put the country code in place of the leading 0, for example 43 660 … for 0660 …`,
+			'must include the country code',
+			`Replace the leading 0 of ${quoted(text)} with the country code, for example 43.`,
 		);
 	}
 	if (international.length < 8 || international.length > 15) {
 		throw new InputError(
-			`${quoted(text)} has ${international.length} digits. A phone number with its country code has 8 to 15`,
+			'must have 8 to 15 digits with the country code',
+			`Check ${quoted(text)}, which has ${international.length}.`,
 		);
 	}
 	return international;
@@ -58,24 +61,22 @@ export function normalizeMsisdn(value: unknown): string {
  * @throws InputError for anything else
  */
 export function normalizeServiceKey(value: unknown): string {
-	const rule = 'A service key has 1 to 32 letters and digits';
-	return matching(/^[A-Za-z0-9]{1,32}$/, textOf(value), 'The service key', rule);
+	return matching(/^[A-Za-z0-9]{1,32}$/, requiredText(value), () => {
+		return new InputError(
+			'must have 1 to 32 letters and digits',
+			'Pick the service from the list, or copy its key again.',
+		);
+	});
 }
 
 /** Reads an operator code, such as `FR_ORANGE`. It is sent as typed; the platform knows its codes. */
 export function normalizeOperatorCode(value: unknown): string {
-	return filled('The operator code', value);
+	return requiredText(value);
 }
 
 /** Reads a country code, such as `FR`. It is sent as typed. */
 export function normalizeCountry(value: unknown): string {
-	return filled('The country', value);
-}
-
-function filled(what: string, value: unknown): string {
-	const text = textOf(value);
-	if (text === '') throw emptyError(what);
-	return text;
+	return requiredText(value);
 }
 
 /**
@@ -85,8 +86,12 @@ function filled(what: string, value: unknown): string {
  * @throws InputError for anything but 5 or 6 digits
  */
 export function normalizeMccmnc(value: unknown): string {
-	const rule = 'A network is country and network code run together, 5 or 6 digits, like 50219';
-	return matching(/^\d{5,6}$/, textOf(value).replace(/[\s-]/g, ''), 'The network', rule);
+	return matching(/^\d{5,6}$/, requiredText(value).replace(/[\s-]/g, ''), () => {
+		return new InputError(
+			'must have 5 or 6 digits',
+			'Write the country code and the network code together, for example 50219.',
+		);
+	});
 }
 
 /**
@@ -94,17 +99,20 @@ export function normalizeMccmnc(value: unknown): string {
  * long for a number of JavaScript's.
  */
 export function normalizeSubscriptionId(value: unknown): string {
-	const rule = 'A subscription ID has only digits';
-	return matching(/^\d+$/, textOf(value), 'The subscription ID', rule);
+	return matching(/^\d+$/, requiredText(value), () => {
+		return new InputError(
+			'must have only digits',
+			'Use the subscriptionId that Subscription: Get Many gives.',
+		);
+	});
 }
 
-function matching(form: RegExp, text: string, what: string, rule: string): string {
-	if (text === '') throw emptyError(what);
-	if (!form.test(text)) throw new InputError(`${quoted(text)} is not valid. ${rule}`);
+function matching(form: RegExp, text: string, refusal: () => InputError): string {
+	if (!form.test(text)) throw refusal();
 	return text;
 }
 
-/** An absolute address: of the web with a host, or of an app with a slash, so that `shop.example:80` is none. */
+/** An absolute address: of the web with a host, or of an app with a slash, so that `shop.example:80` is refused. */
 const absolute = /^(https?:\/\/[^/\s]|(?!https?:)[a-z][a-z\d+.-]*:\/)\S*$/i;
 
 /**
@@ -113,12 +121,11 @@ const absolute = /^(https?:\/\/[^/\s]|(?!https?:)[a-z][a-z\d+.-]*:\/)\S*$/i;
  * @throws InputError when it is not complete
  */
 export function normalizeReturnUrl(value: unknown): string {
-	const text = textOf(value);
+	const text = requiredText(value);
 	if (!absolute.test(text) || !URL.canParse(text)) {
-		const problem =
-			text === '' ? 'The address is empty' : `${quoted(text)} is not a complete address`;
 		throw new InputError(
-			`${problem}. Write it in full, for example https://shop.example/thanks?order=17`,
+			'must be a complete address',
+			`Write ${quoted(text)} in full, for example https://shop.example/thanks?order=17.`,
 		);
 	}
 	return text;
@@ -131,7 +138,7 @@ export function normalizeReturnUrl(value: unknown): string {
  * @throws InputError when it is longer than 256 characters
  */
 export function normalizeClientReference(value: unknown): string | undefined {
-	return upTo(256, 'The client reference', value);
+	return upTo(256, value);
 }
 
 /**
@@ -141,13 +148,16 @@ export function normalizeClientReference(value: unknown): string | undefined {
  * @throws InputError when it is longer than 180 characters
  */
 export function normalizeCampaign(value: unknown): string | undefined {
-	return upTo(180, 'The campaign', value);
+	return upTo(180, value);
 }
 
-function upTo(most: number, what: string, value: unknown): string | undefined {
+function upTo(most: number, value: unknown): string | undefined {
 	const text = textOf(value);
 	if (text.length <= most) return text === '' ? undefined : text;
-	throw new InputError(`${what} has ${text.length} characters. It can have at most ${most}`);
+	throw new InputError(
+		`must have at most ${most} characters`,
+		`Shorten it: it has ${text.length} characters.`,
+	);
 }
 
 export const msisdnSchema = normalized(normalizeMsisdn);

@@ -1,13 +1,22 @@
 import { z } from 'zod';
 
-/** A value a person typed that the platform would refuse. The message says what is wrong and what to type. */
+/** A value the platform would refuse. The message continues the name of the field: “must be a number”. */
 export class InputError extends Error {
 	override name = 'InputError';
+
+	/** @param field the field of a collection, where the value was not checked alone */
+	constructor(
+		message: string,
+		readonly nextStep: string,
+		readonly field?: string,
+	) {
+		super(message);
+	}
 }
 
-/** The error of an empty field; `what` begins the message, such as “The user ID”. */
-export function emptyError(what: string): InputError {
-	return new InputError(`${what} is empty. Fill it in, or fix the expression that sets it`);
+/** The error of an empty field. */
+export function requiredError(): InputError {
+	return new InputError('is required', 'Fill it in, or fix the expression that sets it.');
 }
 
 /**
@@ -26,14 +35,15 @@ export function optionally<T>(normalize: (value: string) => T) {
 	});
 }
 
-/** Text that must not be empty; `what` begins the message, such as “The user ID”. */
-export function required(what: string) {
-	return normalized((value) => {
-		const text = textOf(value);
-		if (text === '') throw emptyError(what);
-		return text;
-	});
+/** Reads text that must not be empty. */
+export function requiredText(value: unknown): string {
+	const text = textOf(value);
+	if (text === '') throw requiredError();
+	return text;
 }
+
+/** Text that must not be empty, as a schema. */
+export const requiredTextSchema = normalized(requiredText);
 
 /** Makes a zod transform of a function over several fields; what it throws becomes an issue of the field `path`. */
 export function checked<In, Out>(path: string, make: (value: In) => Out) {
@@ -45,7 +55,13 @@ function asIssue<In, Out>(make: (value: In) => Out, path: string[]) {
 		try {
 			return make(value);
 		} catch (error) {
-			context.addIssue({ code: z.ZodIssueCode.custom, path, message: messageOf(error) });
+			const { nextStep, field } = error instanceof InputError ? error : {};
+			context.addIssue({
+				code: z.ZodIssueCode.custom,
+				path: field === undefined ? path : [...path, field],
+				message: messageOf(error),
+				params: { nextStep },
+			});
 			return z.NEVER;
 		}
 	};
@@ -62,11 +78,17 @@ export function textOf(value: unknown): string {
 	if (typeof value === 'string') return value.trim();
 	if (typeof value === 'number' && Number.isFinite(value)) {
 		if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
-			throw new InputError('A number this long has lost digits. Pass it as text, in quotes');
+			throw new InputError(
+				'must be text: a number of this length loses digits',
+				'Pass it as text, in quotes.',
+			);
 		}
 		return String(value);
 	}
-	throw new InputError('Expected text here, not a list, an object or true/false');
+	throw new InputError(
+		'must be text, not a list, an object or true/false',
+		'Fix the expression that sets it.',
+	);
 }
 
 export const textSchema = normalized(textOf);

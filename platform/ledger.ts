@@ -21,7 +21,7 @@ export function normalizeReference(text: string): string {
 }
 
 /**
- * The reference of a gift that was given none: campaign and number where each number gets one gift, the same in every
+ * The reference of a gift without one: campaign and number where each number gets one gift, the same in every
  * run. Where it may get several, run and item tell them apart, or a look-up would take last month's for this one.
  */
 export function giftReference({ campaign, msisdn, isOnce }: Campaign, item: RunItem): string {
@@ -30,7 +30,7 @@ export function giftReference({ campaign, msisdn, isOnce }: Campaign, item: RunI
 	return isOnce ? reference : `${reference}-${runMark(item)}`;
 }
 
-/** The reference of a payment that was given none. */
+/** The reference of a payment without one. */
 export function paymentReference(item: RunItem): string {
 	return `n8n-${runMark(item)}`;
 }
@@ -70,7 +70,7 @@ function referenceIn(value: unknown): string | undefined {
  * Finds the first record with a reference that matches.
  *
  * @param matches gets the reference as `normalizeReference` leaves it
- * @returns `unreadable` when there are records and none of them shows a reference: then nothing is known
+ * @returns `unreadable` when there are records without any reference: then nothing is known
  */
 export function findRecord(
 	records: PlatformRecord[],

@@ -1,5 +1,13 @@
 import { isObject, textIn, type Outcomes, type Refusal } from './answer';
-import { emptyError, InputError, normalized, optionally, quoted, textOf } from './input';
+import {
+	InputError,
+	normalized,
+	optionally,
+	quoted,
+	requiredError,
+	requiredText,
+	textOf,
+} from './input';
 
 /** What a subscribe or PIN answer means; undefined when it is not one. */
 export type PaymentReading<Value extends string> =
@@ -7,11 +15,10 @@ export type PaymentReading<Value extends string> =
 
 const unknown = {
 	name: 'Other',
-	nextStep:
-		'The platform answered something this version does not know: switch off Simplify to see it.',
+	nextStep: 'This version does not know the answer: switch off Simplify to see it.',
 };
 
-const charged = { name: 'Charged', nextStep: 'The customer is charged. Deliver; that is all.' };
+const charged = { name: 'Charged', nextStep: 'The customer is charged. Deliver.' };
 
 export const startOutcomes = {
 	urlRedirect: {
@@ -39,13 +46,13 @@ export const startOutcomes = {
 	notCharged: {
 		name: 'Not Charged',
 		nextStep:
-			'The operator did not charge: see errorType and errorMessage. Offer another way to pay or retry on another day.',
+			'The operator did not charge: see errorType and errorMessage. Offer another way to pay.',
 	},
 	charged,
 	unknown: {
 		name: 'Other',
 		nextStep:
-			'Switch off Simplify to see the answer. A payment with confirmedByLookUp was started: wait for its result, and do not start it again.',
+			'Switch off Simplify to see the answer. With confirmedByLookUp the payment was started: wait for its result.',
 	},
 } as const satisfies Outcomes;
 
@@ -63,7 +70,7 @@ export const pinOutcomes = {
 	},
 	attemptsExceeded: {
 		name: 'PIN Failed',
-		nextStep: 'Three wrong PINs: the payment has failed. Start a new one if the customer wants to.',
+		nextStep: 'Three wrong PINs: the payment has failed. Start a new one if the customer agrees.',
 	},
 	notCharged: {
 		name: 'Not Charged',
@@ -143,11 +150,11 @@ function readPaymentAnswer<Value extends string>(
  * decimals a currency has is the platform's to say.
  */
 export const priceSchema = normalized((value) => {
-	const text = textOf(value);
-	if (text === '') throw new InputError('The price is empty. Write it like 4.99');
+	const text = requiredText(value);
 	if (!/^\d{1,9}(\.\d{1,3})?$/.test(text)) {
 		throw new InputError(
-			`${quoted(text)} is not a price. Write it with a point and at most three decimals, like 4.99`,
+			'must be a price with at most three decimals',
+			`Write ${quoted(text)} with a point and without a currency, for example 4.99.`,
 		);
 	}
 	return text;
@@ -163,13 +170,17 @@ const usualDigits = 4;
  */
 export function normalizePin(value: unknown): string {
 	const pin = textOf(value).replace(/\s/g, '');
-	if (pin === '') throw emptyError('The PIN');
+	if (pin === '') throw requiredError();
 	if (!/^[A-Za-z0-9]{1,20}$/.test(pin)) {
-		throw new InputError('This cannot be a PIN. A PIN has up to 20 letters and digits');
+		throw new InputError(
+			'must have up to 20 letters and digits',
+			'Ask the customer for the PIN again.',
+		);
 	}
 	if (typeof value === 'number' && pin.length < usualDigits) {
 		throw new InputError(
-			`This PIN is a number of fewer than ${usualDigits} digits and may have lost a leading 0. Pass it as text`,
+			`must be text: a number of fewer than ${usualDigits} digits may have lost a leading 0`,
+			'Pass the PIN as text.',
 		);
 	}
 	return pin;
@@ -177,7 +188,12 @@ export function normalizePin(value: unknown): string {
 
 /** How many wrong PINs a payment has had; undefined when unknown. */
 export const earlierAttemptsSchema = optionally((text) => {
-	if (!/^\d{1,3}$/.test(text)) throw new InputError('Expected a whole number from 0');
+	if (!/^\d{1,3}$/.test(text)) {
+		throw new InputError(
+			'must be a whole number from 0',
+			'Fix the expression that counts the attempts.',
+		);
+	}
 	return Number(text);
 });
 

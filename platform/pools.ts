@@ -37,7 +37,7 @@ export interface ListedService {
 }
 
 /**
- * The services in the answer of “services of the merchant”. The contract does not show that record, so it tries the
+ * The services in the answer of “services of the merchant”. The contract does not show that record, so it reads the
  * names it uses elsewhere for the service key and name.
  */
 export function servicesIn(records: PlatformRecord[]): ListedService[] {

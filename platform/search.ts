@@ -6,7 +6,7 @@ import {
 	normalizeOperatorCode,
 	normalizeServiceKey,
 } from './identifiers';
-import { InputError, messageOf, quoted, textOf } from './input';
+import { InputError, quoted, textOf } from './input';
 import { mask, masking } from './redact';
 import { normalizeUtcTime } from './times';
 
@@ -48,14 +48,20 @@ export function searchBody(
 		const [, rangeName = '', bound] = /^(.+)(From|To)$/.exec(name) ?? [];
 		const kind = fields[rangeName]?.kind;
 		if (isRange(kind)) {
-			const text = within(rangeName, () => boundOf(value, kind, zone));
+			const text = within(name, () => boundOf(value, kind, zone));
 			ranges[rangeName] = { ...ranges[rangeName], [bound === 'From' ? 'gt' : 'lt']: text };
 		} else {
 			body[name] = within(name, () => valueOf(name, value, fields[name]?.kind, zone));
 		}
 	}
 	const doubled = Object.keys(ranges).find((name) => name in body);
-	if (doubled) throw new InputError(`${doubled}: give either one value or a range, not both`);
+	if (doubled) {
+		throw new InputError(
+			'must be either one value or a range',
+			'Remove one of the two filters.',
+			doubled,
+		);
+	}
 	return { ...body, ...ranges };
 }
 
@@ -77,21 +83,26 @@ function valueOf(name: string, value: unknown, kind: FieldKind | undefined, zone
 	const text = textOf(value);
 	if (kind === 'choice' && text === 'null') return null;
 	if (kind === 'flag') {
-		if (!/^(true|false)$/i.test(text)) throw new InputError(`${quoted(text)} is not true or false`);
+		if (!/^(true|false)$/i.test(text)) {
+			throw new InputError('must be true or false', `Replace ${quoted(text)}.`);
+		}
 		return text.toLowerCase() === 'true';
 	}
 	if (kind === 'number' || kind === 'priceRange') {
-		if (!/^-?\d+(\.\d+)?$/.test(text)) throw new InputError(`${quoted(text)} is not a number`);
+		if (!/^-?\d+(\.\d+)?$/.test(text)) {
+			throw new InputError('must be a number', `Write ${quoted(text)} in digits.`);
+		}
 		const number = Number(text);
 		return Number.isInteger(number) && !Number.isSafeInteger(number) ? text : number;
 	}
 	return text;
 }
 
-/** Puts the field's name before what is wrong with its value. */
+/** Names the field in the error of its value. */
 function within<T>(name: string, make: () => T): T {
 	const refuse = (error: unknown): never => {
-		throw new InputError(`${name}: ${messageOf(error)}`);
+		if (!(error instanceof InputError)) throw error;
+		throw new InputError(error.message, error.nextStep, name);
 	};
 	try {
 		return make();

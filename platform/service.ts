@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { normalizeServiceKey } from './identifiers';
-import { messageOf, tried } from './input';
+import { InputError, messageOf, tried } from './input';
 
 /** The hash functions a service may sign with (public facts, “sign”); SHA1 is the usual one. */
 export const signingAlgorithms = ['sha1', 'sha256', 'md5'] as const;
@@ -42,8 +42,8 @@ export function signersOf(services: Service[]): Service[] {
 }
 
 /**
- * The service of that key, with its own keys; the first one when no key is given. A key that none of them has stands
- * alone: nothing is signed or logged in with the keys of another service.
+ * The service of that key, with its own keys; the first one when no key is given. An unknown key
+ * stays without a login: nothing is signed with the keys of another service.
  */
 export function serviceNamed(services: Service[], serviceKey: string | undefined): Service {
 	const [first = noService, ...others] = services;
@@ -58,7 +58,7 @@ export function panelLogin(service: Service): { username?: string; password?: st
 	return username === '' ? {} : { username, password };
 }
 
-/** n8n's test of the credential: no call of the platform tries these values without charging somebody. */
+/** n8n's test of the credential: no call of the platform can check these values without charging somebody. */
 export async function checkServiceCredential({ data = {} }: { data?: object }) {
 	const message = faultAmong(servicesOf(data));
 	return await Promise.resolve(
@@ -88,13 +88,14 @@ function faultIn(service: Service): string | undefined {
 	try {
 		normalizeServiceKey(serviceKey);
 	} catch (error) {
-		return messageOf(error);
+		const nextStep = error instanceof InputError ? error.nextStep : '';
+		return `'Service Key' ${messageOf(error)}. ${nextStep}`;
 	}
 	if (signingSecret !== signingSecret.trim()) {
-		return 'Signature Key begins or ends with a space. Copy it again without';
+		return "'Signature Key' begins or ends with a space. Copy it again without the space";
 	}
 	if ((panelUsername === '') !== (panelPasswordHash === '')) {
-		return 'Panel User Name and Panel Password Hash go together: fill in both or none';
+		return "'Panel User Name' and 'Panel Password Hash' are required together. Fill in both, or leave both empty";
 	}
 	return undefined;
 }

@@ -38,7 +38,7 @@ export function unseen(check: string, probe: NoAnswer): Finding {
 		return finding(check, 'failed', {
 			seen: probe.trouble,
 			meaning: 'There is no usable answer.',
-			advice: 'Fix what is named there, or run this again later.',
+			advice: 'Fix the cause, or run this again later.',
 		});
 	}
 	return finding(check, 'warning', {
@@ -48,7 +48,7 @@ export function unseen(check: string, probe: NoAnswer): Finding {
 	});
 }
 
-/** One read for each thing an account may be for; none of them changes or charges anything. */
+/** One read for each thing an account may be for; they change and charge nothing. */
 export function reachProbes(now: number) {
 	return {
 		gifting: { method: 'GET' as const, path: '/datagifting/v1/services' },

@@ -32,7 +32,7 @@ function referencesFinding({ gifting, gifts }: GiftProbes): Finding {
 		return finding(check, 'warning', {
 			seen: `no gift of ${lists.map(([one]) => one).join(', ')}`,
 			meaning: 'Whether gifts show their client references is not known.',
-			advice: 'Give one gift, and run this again before you rely on Duplicates.',
+			advice: 'Give one gift, and run this again before you rely on Duplicates: Skip.',
 		});
 	}
 	const shown = records.filter((record) => referenceOfGift(record) !== undefined).length;
@@ -40,16 +40,15 @@ function referencesFinding({ gifting, gifts }: GiftProbes): Finding {
 	if (shown > 0) {
 		return finding(check, 'ok', {
 			seen,
-			meaning:
-				'Skipping duplicates is safe, and a gift without a response is found by its reference.',
+			meaning: 'Duplicates: Skip is safe, and a gift without a response is found by its reference.',
 		});
 	}
 	return finding(check, 'warning', {
 		seen,
 		meaning:
-			'Skipping duplicates refuses to start, and a gift without a response ends as outcome unknown.',
+			'Duplicates: Skip refuses to start, and a gift without a response ends as outcome unknown.',
 		advice:
-			'Ask your operator to show clientId in the list of data transactions. Until then, keep your own list of who was given what.',
+			'Ask your operator to show clientId in the list of data transactions. Until then, keep your own list of gifts.',
 	});
 }
 
@@ -90,7 +89,7 @@ function poolsFinding({ gifting, pools, now }: GiftProbes): Finding {
 			});
 }
 
-/** The finding where none of the probes gave a list. */
+/** The finding where no probe gave a list. */
 function missing(check: string, gifting: Probe, probes: [string, Probe][]): Finding {
 	const failed = [gifting, ...probes.map(([, one]) => one)].find((one) => !('answer' in one));
 	if (failed && !('answer' in failed)) return unseen(check, failed);

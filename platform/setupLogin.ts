@@ -61,7 +61,8 @@ function lifetimeFinding({ accessExpiresAt, issuedAt }: Tokens): Finding {
 	}
 	return finding(check, 'warning', {
 		seen,
-		meaning: 'Lists spend much of their time on logins, and a PIN may leave with a dying token.',
+		meaning:
+			'Lists spend much of their time on logins, and a token may expire before a PIN arrives.',
 		advice: 'Ask your operator for tokens that live five minutes.',
 	});
 }
@@ -134,7 +135,7 @@ function searchAdvice({ searchMode, clockDifference = 0 }: LoginProbes, acceptsB
 	const advices = {
 		sign: 'Ask your operator for a Search User and a Search Signature Key, and set Search Authentication to Signed Headers.',
 		bearer: 'Set Search Authentication to Bearer Token, which the platform accepts.',
-		clock: 'Fix the clock first: signed headers are valid for 60 seconds.',
+		clock: 'Set the clock first: signed headers are valid for 60 seconds.',
 		key: 'Check Search User, Search Signature Key and the names of the three headers.',
 	};
 	if (searchMode === 'bearer') return advices.sign;

@@ -12,7 +12,7 @@ export function isoOfUnixSeconds(value: unknown): string | undefined {
 	return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }
 
-/** A Unix time in seconds, or in milliseconds where it has 13 digits, as milliseconds; undefined when it is none. */
+/** A Unix time in seconds, or in milliseconds where it has 13 digits, as milliseconds; undefined for other text. */
 export function millisecondsOfUnixTime(text: string): number | undefined {
 	if (!/^\d{1,13}$/.test(text)) return undefined;
 	return text.length === 13 ? Number(text) : Number(text) * 1000;
@@ -56,7 +56,8 @@ export function normalizeUtcTime(value: unknown, zone: string): string {
 	const time = DateTime.fromISO(text.replace(/^"|"$/g, '').replace(' ', 'T'), { zone });
 	if (!time.isValid) {
 		throw new InputError(
-			`${quoted(text)} is not a time. Pick one, or write it like 2026-11-21 13:30:00`,
+			'must be a time',
+			`Pick one, or write ${quoted(text)} like 2026-11-21 13:30:00.`,
 		);
 	}
 	return utcTimeOf(time.toMillis());

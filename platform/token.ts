@@ -43,10 +43,14 @@ export function tokenUrlOf({ authUrl, baseUrl }: Account): string {
 	if (!isWebAddress(root)) {
 		throw new LoginError(
 			'address',
-			`${isOlder ? 'Base Address' : 'Identity Provider Address'} in the credential is not a web address. Write it in full, for example https://billing.example.com`,
+			`${addressLabel(isOlder)} in the credential must be a web address. Write it in full, for example https://billing.example.com`,
 		);
 	}
 	return `${root}${isOlder ? '/auth' : ''}/realms/api/protocol/openid-connect/token`;
+}
+
+function addressLabel(isOlder: boolean): string {
+	return isOlder ? "'Base Address'" : "'Identity Provider Address'";
 }
 
 /** Who gives tokens at this address, for messages. */
@@ -124,28 +128,35 @@ function refusalOf(account: Account, status: number, body: unknown, hasGiven: bo
 	if (status === 429 || status >= 500 || isBroken) {
 		return new LoginError(
 			'unavailable',
-			`${provider} cannot issue tokens at the moment (HTTP ${status}). Retry later`,
+			`${provider} can't issue tokens at the moment (HTTP ${status}). Run this again later`,
 		);
 	}
 	if (!refusal.success) {
 		return new LoginError(
 			'address',
-			`This is not a token address: ${withoutLogin(url)} answered HTTP ${status} without a token. Check Base Address in the credential, and Identity Provider Address under Advanced`,
+			`This is not a token address: ${withoutLogin(url)} answered HTTP ${status} without a token. Check 'Base Address' in the credential, and 'Identity Provider Address' under Advanced`,
 		);
 	}
 	const { error, error_description: said = error } = refusal.data;
 	const reason = masking(said, secretsOf(account)).slice(0, 200);
 	const [trouble, what, fields] = causeOf(error);
-	return new LoginError(trouble, `${what}. ${provider} says “${reason}”. Check ${fields}`);
+	return new LoginError(
+		trouble,
+		`${what}. ${provider} says “${reason}”. Check ${fields} in the credential`,
+	);
 }
 
 function causeOf(error: string): [LoginTrouble, what: string, fields: string] {
 	if (error === 'invalid_grant') {
-		return ['user', 'Wrong user name or password, or a locked account', 'User Name and Password'];
+		return [
+			'user',
+			'Wrong user name or password, or a locked account',
+			"'User Name' and 'Password'",
+		];
 	}
 	return error === 'invalid_client' || error === 'unauthorized_client'
-		? ['client', 'Wrong client', 'Client ID and Client Secret']
-		: ['client', 'The login was refused', 'Client ID and Identity Provider Address'];
+		? ['client', 'Wrong client ID or client secret', "'Client ID' and 'Client Secret'"]
+		: ['client', 'The login was refused', "'Client ID' and 'Identity Provider Address'"];
 }
 
 /** What must not be repeated, also as a form carries it. */

@@ -3,14 +3,14 @@ import { tried } from './input';
 
 const connectionWords = new Map([
 	['ECONNREFUSED', 'nothing answers at this address (connection refused)'],
-	['ECONNRESET', 'the connection was cut before an answer came'],
-	['EPIPE', 'the connection was cut before an answer came'],
+	['ECONNRESET', 'the connection was cut before a response arrived'],
+	['EPIPE', 'the connection was cut before a response arrived'],
 	['ENOTFOUND', 'this host name does not exist'],
-	['EAI_AGAIN', 'the host name could not be looked up'],
-	['EHOSTUNREACH', 'the host cannot be reached from here'],
-	['ENETUNREACH', 'the network cannot be reached from here'],
-	['ETIMEDOUT', 'no answer came in time'],
-	['ECONNABORTED', 'no answer came in time'],
+	['EAI_AGAIN', 'the host name could not be resolved'],
+	['EHOSTUNREACH', 'no route to the host'],
+	['ENETUNREACH', 'no route to the network'],
+	['ETIMEDOUT', 'no response in time'],
+	['ECONNABORTED', 'no response in time'],
 	['ERR_INVALID_URL', 'this is not a complete web address'],
 	['ERR_BAD_REQUEST', 'this is not a complete web address'],
 ]);
@@ -25,7 +25,7 @@ export function troubleOf(code: string | undefined): string {
 	const words = connectionWords.get(code ?? '');
 	if (words !== undefined) return words;
 	if (code !== undefined && certificate.test(code)) {
-		return `its certificate cannot be trusted (${readable(code)}). Ask the operator, or have its authority added to n8n's trusted ones`;
+		return `its certificate is not trusted (${readable(code)}). Ask the operator, or add its authority to those n8n trusts`;
 	}
 	// n8n replaces a message in which it finds a code without an underscore, in upper or lower case.
 	return code?.includes('_')

@@ -6,7 +6,9 @@ export const platformSettings = {
 		.number()
 		.int()
 		.min(0)
-		.describe('seed of a variant of the platform, 0 for none; other options win over it'),
+		.describe(
+			'seed of a variant of the platform, 0 for the standard platform; other options win over it',
+		),
 	numberForm: z
 		.enum(['number', 'text'])
 		.describe('ids and amounts in answers: JSON numbers, or text'),

@@ -4,6 +4,7 @@ import { requireBearer } from './auth/bearer';
 import { tokenRoutes } from './auth/token-routes';
 import { afterSaleControl } from './control/after-sale-routes';
 import { consoleData, consolePage } from './control/console-routes';
+import { demoRoutes } from './control/demo-routes';
 import { handsetRoutes } from './control/handset-routes';
 import { paymentControlRoutes } from './control/payment-routes';
 import { controlRoutes } from './control/routes';
@@ -69,6 +70,7 @@ async function controlApi(app: FastifyInstance, world: World, initial: Settings)
 		await notificationControl(seller, world);
 	});
 	historyRoutes(app, world);
+	demoRoutes(app, world);
 	consoleData(app, world);
 }
 

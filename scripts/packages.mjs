@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export async function ensurePackages() {
 	const [major = 0] = process.versions.node.split('.').map(Number);
 	if (major < 20) throw new Error(`Node 20 or newer is needed; this is ${process.version}`);
-	// npm writes this file last, so it is missing after an interrupted installation too.
+	// npm writes this file last: it is missing after an interrupted installation, too.
 	if (existsSync(join(root, 'node_modules', '.package-lock.json'))) return;
 	console.log('Fetching the packages of this project (npm ci) …');
 	await new Promise((resolve, reject) => {

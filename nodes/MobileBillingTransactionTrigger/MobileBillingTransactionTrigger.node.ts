@@ -1,14 +1,12 @@
 import {
 	NodeConnectionTypes,
-	NodeOperationError,
 	type INodeType,
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { checkServiceCredential } from '../../platform/service';
 import { subtitleOf } from '../engine/describe';
-import { labelOf } from '../engine/fields';
-import { servicesIn } from '../engine/input';
+import { errorMap, inputError, servicesIn } from '../engine/input';
 import { searchServices } from '../engine/listSearch';
 import { pollTransactions } from './poll';
 import { transactionTriggerFields } from './fields';
@@ -70,15 +68,13 @@ export class MobileBillingTransactionTrigger implements INodeType {
 				this.getNodeParameter(name, fallback, { extractValue: type === 'resourceLocator' }),
 			]),
 		);
-		const settings = pollSettings.safeParse({
+		const read = {
 			...values,
 			serviceKey: values.serviceKey === '' ? service?.serviceKey : values.serviceKey,
 			timezone: this.getTimezone(),
-		});
+		};
+		const settings = pollSettings.safeParse(read, { errorMap });
 		if (settings.success) return await pollTransactions(this, settings.data);
-		const words = settings.error.issues.map(
-			({ path, message }) => `${labelOf(transactionTriggerFields, path)}: ${message}`,
-		);
-		throw new NodeOperationError(this.getNode(), words.join('. '));
+		throw inputError(this, transactionTriggerFields, settings.error.issues);
 	}
 }

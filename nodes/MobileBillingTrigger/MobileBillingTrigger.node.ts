@@ -92,16 +92,14 @@ async function checkKeys(context: IHookFunctions): Promise<void> {
 	};
 	const signing = signersOf(servicesOf(await context.getCredentials(serviceCredential)));
 	if (signing.length === 0) {
-		refuse('The service credential has no signature key, so every event would be refused', {
-			description:
-				'Fill in Signature Key in the credential, or set Authentication to None if your service has no key.',
+		refuse("'Signature Key' in the service credential is required", {
+			description: 'Fill it in, or set Authentication to None if your service has no key.',
 		});
 	}
 	const isNotification = context.getNodeParameter('event') === 'paymentResult';
 	if (isNotification && signing.some(({ serviceKey }) => serviceKey === '')) {
-		refuse(
-			'A service in the credential has a signature key but no service key, so its events would be refused',
-			{ description: 'Fill in a Service Key for each Signature Key in the credential.' },
-		);
+		refuse("'Service Key' is required for each 'Signature Key' in the service credential", {
+			description: 'Fill in the missing service key.',
+		});
 	}
 }

@@ -25,8 +25,9 @@ export async function signingServices(context: IWebhookFunctions): Promise<Servi
 export function deliveryOf(context: IWebhookFunctions): Delivery {
 	const { method, originalUrl, headers, rawBody } = context.getRequestObject();
 	const { 'content-type': contentType = '' } = headers;
-	// The platform sends none, and n8n reads the answer to these before it stores the execution.
-	if (/^multipart\//i.test(contentType)) throw new MalformedDelivery('The call is in parts');
+	// The platform sends no forms in parts, and n8n answers those before it stores the execution.
+	if (/^multipart\//i.test(contentType))
+		throw new MalformedDelivery('The call must not be a multipart form');
 	const mark = originalUrl.indexOf('?');
 	const body = (rawBody as Uint8Array | undefined) ?? new Uint8Array();
 	return {

@@ -16,7 +16,7 @@ import { dataOf, deliveryOf, optionsOf, refuse, signingServices } from './call';
 import { isFirstDelivery } from './deduplicate';
 import { receiveIdentificationReturn, receivePaymentReturn } from './receiveReturn';
 
-const incomplete = 'A notification needs a transactionid and a status';
+const incomplete = 'A notification must have a transactionid and a status';
 
 /**
  * Handles a call to the trigger's address. Malformed calls get 400 and unsigned ones 401; all others get 200, filtered

@@ -44,7 +44,7 @@ export function receiveIdentificationReturn(
 		signatureChecked,
 	);
 	if (outcome === 'notGenuine') {
-		return refuse(context, 400, 'This link is no longer valid. Please start again');
+		return refuse(context, 400, 'This link is no longer valid. Start again');
 	}
 	const hasValidSubscription = outcome === 'subscribed';
 	showPage(context.getResponseObject(), 'done', hasValidSubscription ? page : otherPage);

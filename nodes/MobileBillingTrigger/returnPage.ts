@@ -1,9 +1,9 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 /** How it went for the customer, as far as the page is concerned. */
-export type Ending = 'done' | 'failed' | 'canceled';
+export type PageKind = 'done' | 'failed' | 'canceled';
 
-const titles: Record<Ending, string> = {
+const titles: Record<PageKind, string> = {
 	done: 'Thank you',
 	failed: 'Payment failed',
 	canceled: 'Payment canceled',
@@ -23,14 +23,14 @@ const pageOf = (title: string) => `<!doctype html>
 </html>
 `;
 
-/** Redirects a customer's browser to a web address, or shows a short page when there is none. */
+/** Redirects a customer's browser to a web address, or shows a short page when there is no address. */
 export function showPage(
 	response: ReturnType<IWebhookFunctions['getResponseObject']>,
-	ending: Ending,
+	kind: PageKind,
 	page = '',
 ): void {
 	response.set('cache-control', 'no-store');
 	const address = page.trim();
 	if (/^https?:\/\//i.test(address)) response.redirect(303, address);
-	else response.status(200).type('text/html').send(pageOf(titles[ending]));
+	else response.status(200).type('text/html').send(pageOf(titles[kind]));
 }

@@ -8,7 +8,7 @@ import {
 import { LoginError } from '../../platform/token';
 import { codeOf, neverLeft, troubleOf } from '../../platform/trouble';
 
-/** What is known of the request behind an error: of its answer, or of its certainty where there was none. */
+/** What is known of the request behind an error: of its answer, or of its certainty without one. */
 interface Facts extends ErrorOptions {
 	status?: number;
 	retryAfter?: number;
@@ -36,7 +36,7 @@ export class PlatformError extends Error {
 	description(isWrite: boolean): string {
 		if (this.advice !== undefined) return this.advice;
 		return isWrite
-			? 'The platform may have acted: check there before you send this again.'
+			? 'Check at the platform whether it was done before you send it again.'
 			: 'Run this again later.';
 	}
 
@@ -64,7 +64,7 @@ export function unanswered(host: string, error: unknown) {
 	});
 	if (error instanceof LoginError) {
 		const advice = error.isRefusal
-			? 'Nothing was sent. Fix the credential; the rest of the list waits, so that the account is not locked.'
+			? 'Nothing was sent. Fix the credential, then run the list again.'
 			: 'Nothing was sent. Run this again later.';
 		return failed('notProcessed', error.message, advice, error);
 	}
@@ -89,28 +89,28 @@ export function failedBy(
 	const said = [words, code].filter(Boolean).join(' – ').slice(0, 500);
 	if (refusal ?? !isSuccess(status)) {
 		const what = said === '' ? `HTTP ${status}` : `${said} (HTTP ${status})`;
-		const check = fieldLabel ? `. Check '${fieldLabel}'` : '';
-		const text = `${host} says: ${what}${check}`;
-		return new PlatformError(text, adviceOn(status), { status, retryAfter });
+		const advice = adviceOn(status, fieldLabel);
+		return new PlatformError(`${host} says: ${what}`, advice, { status, retryAfter });
 	}
 	if (said !== '') return new PlatformError(`${host} says: ${said}`);
 	const text = typeof body === 'string' ? body : JSON.stringify(body ?? null);
-	const advice = `It begins: ${text.slice(0, 200)}. Check Base Address in the credential.`;
-	return new PlatformError(`${host} answered with something that is no data`, advice);
+	const advice = `Check Base Address in the credential. The response begins: ${text.slice(0, 200)}`;
+	return new PlatformError(`${host} sent a response that can't be read`, advice);
 }
 
 const advices: Record<number, string> = {
-	401: "The login worked, but the platform doesn't accept its token. Check that Base Address and the identity provider in the credential belong together.",
+	401: "Check that Base Address and the identity provider in the credential belong together: the login worked, but the platform doesn't accept its token.",
 	403: 'Ask your operator which services and operations the account may use.',
 	404: 'Check the service key, phone number or transaction ID, and Base Address in the credential.',
-	429: 'The platform wants fewer requests. Lower Concurrency or Requests per Second in the options.',
+	429: 'Lower Concurrency or Requests per Second in the options.',
 };
 
-function adviceOn(status: number): string | undefined {
+function adviceOn(status: number, fieldLabel?: string): string | undefined {
 	if (status >= 500) return undefined;
 	if (status >= 300 && status < 400) {
-		return 'The redirect was not followed, so that the token stays private. Check Base Address in the credential.';
+		return 'Check Base Address in the credential: redirects are not followed.';
 	}
+	if (fieldLabel) return `Nothing was done. Check '${fieldLabel}', then run this item again.`;
 	const other = 'Nothing was done. Fix what the platform names, then run this item again.';
 	return advices[status] ?? other;
 }
@@ -125,7 +125,7 @@ export function notFoundError(message: string): PlatformError {
 
 /** The error of an item that was not sent because the execution was canceled. */
 export function canceledError(): PlatformError {
-	const advice = 'Nothing was sent for this item: run it again.';
+	const advice = 'Nothing was sent for this item. Run it again.';
 	return new PlatformError('The execution was canceled', advice);
 }
 

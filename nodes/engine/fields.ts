@@ -118,6 +118,8 @@ export function labelOf(
 	const own = fields.find((field) => field.name === name);
 	const collection = fields.find((field) => field.name === additionalFields);
 	const field = own ?? (collection && innerFieldsOf(collection).find((one) => one.name === name));
-	const inner = field ? innerFieldsOf(field) : [];
-	return (rest.length > 0 ? labelOf(inner, rest) : undefined) ?? field?.displayName;
+	if (!field || rest.length === 0) return field?.displayName;
+	// A filter that the panel doesn't offer has only its name.
+	const isUnknown = field.type === 'collection' && rest.length === 1;
+	return labelOf(innerFieldsOf(field), rest) ?? (isUnknown ? String(rest[0]) : field.displayName);
 }

@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 import { z } from 'zod';
 import { isNothing } from '../../platform/answer';
-import { emptyError } from '../../platform/input';
+import { requiredError } from '../../platform/input';
 import { servicesOf, type Service } from '../../platform/service';
 import { additionalFields, innerFieldsOf, labelOf } from './fields';
 import type { Operation, Resource } from './operation';
@@ -27,7 +27,7 @@ export const serviceCredential = 'mobileBillingServiceApi';
 const maxBlocking = 50;
 
 type Values = Record<string, unknown>;
-type Issue = Pick<z.ZodIssue, 'path' | 'message'>;
+type Issue = Pick<z.ZodCustomIssue, 'path' | 'message' | 'params'>;
 
 /** The operation that the user chose. @throws NodeOperationError when this version of the node doesn't have it */
 export function operationIn(context: IExecuteFunctions, resources: Resource[]): Operation {
@@ -40,16 +40,15 @@ export function operationIn(context: IExecuteFunctions, resources: Resource[]): 
 	throw new NodeOperationError(
 		context.getNode(),
 		`This version of the node has no operation '${value}' on '${resource}'`,
-		{ description: 'Choose Resource and Operation again, or update the package' },
+		{ description: 'Choose Resource and Operation again, or update the package.' },
 	);
 }
 
 /** The options of the run. @throws NodeOperationError when one is out of range, or was added and holds nothing */
 export function optionsIn(context: IExecuteFunctions): RunOptions {
 	const options = context.getNodeParameter('options', 0, {}) as Values;
-	const { data, error } = runOptionsSchema.safeParse(withoutGroups(options));
-	const names = emptyOptions(context.getNode().parameters.options as Values, options);
-	const empty = emptyIssues(names, 'This option');
+	const { data, error } = runOptionsSchema.safeParse(withoutGroups(options), { errorMap });
+	const empty = emptyIssues(emptyOptions(context.getNode().parameters.options as Values, options));
 	if (data && empty.length === 0) return data;
 	throw inputError(context, runOptions, error?.issues ?? empty);
 }
@@ -127,15 +126,14 @@ function itemReader(context: IExecuteFunctions, operation: Operation, serviceKey
 			missingAt(typedIn(one), values[one.field.name], [one.field.name]),
 		);
 		if (guard && isGuarded && guard.isOn(values) && isNothing(values[guard.field])) {
-			missing.push(...emptyIssues([guard.field], 'The value'));
+			missing.push(...emptyIssues([guard.field]));
 		}
-		const { params, issues: bad } = check(values);
-		const issues = [...bad, ...missing];
-		if (issues.length > 0) {
+		const { params, issues: bad } = missing.length > 0 ? { issues: missing } : check(values);
+		if (bad.length > 0) {
 			throw inputError(
 				context,
 				placed.map(({ field }) => field),
-				issues,
+				bad,
 				itemIndex,
 			);
 		}
@@ -174,9 +172,9 @@ function checkOf({ params }: Operation, constants: Values, varying: PlacedField[
 	const [ofAll, ofItem] = isSplit
 		? [params.omit(names), params.pick(names)]
 		: [z.object({}), params];
-	const same = ofAll.safeParse(constants);
+	const same = ofAll.safeParse(constants, { errorMap });
 	return (values: Values) => {
-		const own = ofItem.safeParse(values);
+		const own = ofItem.safeParse(values, { errorMap });
 		const issues = [same, own].flatMap(({ error }): Issue[] => error?.issues ?? []);
 		return { params: { ...same.data, ...(own.data as Values) }, issues };
 	};
@@ -190,14 +188,15 @@ function missingAt(typed: unknown, value: unknown, path: string[]): Issue[] {
 			missingAt(inner, values[name], [...path, name]),
 		);
 	}
-	const message =
-		"the expression of this field finds nothing. Fix it, or let it give '' where there may be no value";
-	return hasExpression(typed) && (value ?? undefined) === undefined ? [{ path, message }] : [];
+	const message = 'has an expression that resolves to nothing';
+	const nextStep = "Fix the expression, or let it give '' where the value may be missing.";
+	const isMissing = hasExpression(typed) && (value ?? undefined) === undefined;
+	return isMissing ? [{ path, message, params: { nextStep } }] : [];
 }
 
-function emptyIssues(names: string[], what: string): Issue[] {
-	const { message } = emptyError(what);
-	return names.map((name) => ({ path: [name], message }));
+function emptyIssues(names: string[]): Issue[] {
+	const { message, nextStep } = requiredError();
+	return names.map((name) => ({ path: [name], message, params: { nextStep } }));
 }
 
 function valueAt(parameters: object, path: string[]): unknown {
@@ -209,19 +208,35 @@ function hasExpression(value: unknown): boolean {
 	return typeof value === 'object' && value !== null && Object.values(value).some(hasExpression);
 }
 
-function inputError(
-	context: IExecuteFunctions,
+/** What zod checks by itself, in words that continue the name of the field. */
+export const errorMap: z.ZodErrorMap = (issue, { defaultError }) => {
+	if (issue.code === 'too_small') {
+		return { message: `must be ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}` };
+	}
+	if (issue.code === 'too_big') return { message: `must be at most ${issue.maximum}` };
+	if (issue.code !== 'invalid_type') return { message: `is not valid: ${defaultError}` };
+	const { expected } = issue;
+	if (expected === 'boolean') return { message: 'must be true or false' };
+	return { message: expected === 'integer' ? 'must be a whole number' : `must be a ${expected}` };
+};
+
+/** The error of refused fields: each one's label and what is wrong, and below it what to do. */
+export function inputError(
+	context: Pick<IExecuteFunctions, 'getNode'>,
 	fields: INodeProperties[],
 	issues: Issue[],
 	itemIndex?: number,
 ): NodeOperationError {
-	const words = issues.map(({ path, message }) =>
-		[labelOf(fields, path), message].filter(Boolean).join(': '),
+	const words = issues.map(
+		({ path, message }) => `'${labelOf(fields, path) ?? path.join('.')}' ${message}`,
 	);
-	const isItem = itemIndex !== undefined;
-	const description = isItem ? 'Nothing was sent for this item.' : 'Nothing was sent.';
-	const settings = { itemIndex, description };
-	const error = new NodeOperationError(context.getNode(), words.join('. '), settings);
+	const steps = issues.map(({ params }) =>
+		String(params?.nextStep ?? 'Correct the value, or the expression that sets it.'),
+	);
+	const error = new NodeOperationError(context.getNode(), words.join('. '), {
+		itemIndex,
+		description: [...new Set(steps)].join(' '),
+	});
 	error.context.field = issues[0]?.path.join('.');
 	return error;
 }

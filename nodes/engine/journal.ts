@@ -4,7 +4,7 @@ import type { ItemResult } from './operation';
 import { mayBeDone, notSent } from './result';
 import type { Clock } from './send';
 
-/** What an earlier try of this execution did with an item (Retry On Fail): its parameters, and the result. */
+/** What an earlier attempt of this execution did with an item (Retry On Fail): its parameters, and the result. */
 export interface Attempt {
 	params: unknown;
 	result: ItemResult;

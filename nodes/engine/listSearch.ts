@@ -12,7 +12,7 @@ export async function searchServices(this: ILoadOptionsFunctions, filter?: strin
 	return matching(choices, filter);
 }
 
-/** The operators of the chosen service, or of all services when none is chosen yet. */
+/** The operators of the chosen service, or of all services before one is chosen. */
 export async function searchOperators(this: ILoadOptionsFunctions, filter?: string) {
 	const chosen = this.getCurrentNodeParameter('serviceKey', { extractValue: true });
 	const services = await readServices(this);

@@ -97,20 +97,20 @@ async function surveyOnce(
 	});
 }
 
-/** What n8n's tries of a node share, by the values of its first item: they are the same object in each try. */
-const sharedByTries = new WeakMap<
+/** What n8n's attempts at a node share, by the values of its first item: the same object in each attempt. */
+const sharedByAttempts = new WeakMap<
 	object,
 	{ id: string; runs: Map<string, Map<number, Attempt>> }
 >();
 
-/** The name of this run, which no other one has, and with Retry On Fail the results of its earlier tries by item. */
+/** The name of this run, which no other one has, and with Retry On Fail the results of its earlier attempts by item. */
 function nodeRunOf(context: IExecuteFunctions) {
 	const values = context.getInputData()[0]?.json ?? {};
-	const shared = sharedByTries.get(values) ?? { id: randomString(10), runs: new Map() };
-	sharedByTries.set(values, shared);
+	const shared = sharedByAttempts.get(values) ?? { id: randomString(10), runs: new Map() };
+	sharedByAttempts.set(values, shared);
 	const { id, name, retryOnFail } = context.getNode();
 	const { $runIndex } = context.getWorkflowDataProxy(0);
-	// An agent's calls of a tool may share execution and run index, and n8n counts each try.
+	// An agent's calls of a tool may share execution and run index, and n8n counts each attempt.
 	const isTool = 'getNextRunIndex' in context;
 	const execution = (isTool ? undefined : context.getExecutionId()) ?? shared.id;
 	const mark = nodeMark(context.getInstanceId(), id, name);

@@ -106,9 +106,9 @@ export type LookUpResult =
 
 /** How a write is proved: by a look-up, which asks what the platform shows of it. */
 export interface Reconciliation<Params = unknown> {
-	/** The idempotency key; its reference is empty where the user gave none. */
+	/** The idempotency key; its reference is empty where the user left it out. */
 	key(params: Params): LedgerKey;
-	/** Sets the reference that the user left out. Absent for a write that changes a record and adds none. */
+	/** Sets the reference that the user left out. Absent for a write that changes a record without adding one. */
 	withReference?(params: Params, item: RunItem): Params;
 	request(params: Params): PlatformRequest;
 	/** A second question that the answer to the first one leads to. Undefined when it can't be asked: then it is unclear. */
@@ -141,7 +141,7 @@ export interface DedupePolicy<Params = unknown> {
 
 /** An operation the platform carries out. */
 export interface RemoteOperation<Params = unknown> extends CommonPart<Params> {
-	/** What repeating it does: nothing, act again, or use up one of the customer's tries. */
+	/** What repeating it does: nothing, act again, or use up one of the customer's attempts. */
 	effect: 'read' | 'write' | 'attempt';
 	reconcile?: Reconciliation<Params>;
 	dedupe?: DedupePolicy<Params>;
@@ -187,7 +187,7 @@ export interface Resource {
 /** What became of one item. Items and errors are made of it in one place (`output.ts`). */
 export type ItemResult =
 	| { kind: 'skipped'; result: OperationResult }
-	/** `isSent`: by a request of this node, in this try or an earlier one. */
+	/** `isSent`: by a request of this node, in this attempt or an earlier one. */
 	| { kind: 'done'; result: OperationResult; isSent: boolean }
 	/** The platform said no, or look-ups showed that it was not done. `lookUpFirst`: it may still arrive. */
 	| { kind: 'refused'; error: PlatformError; lookUpFirst?: boolean }

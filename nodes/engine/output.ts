@@ -7,6 +7,7 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 import type { PlatformRecord } from '../../platform/answer';
+import { InputError } from '../../platform/input';
 import { withoutPin } from '../../platform/search';
 import { simplified } from '../../platform/vocabulary';
 import { PlatformError } from './errors';
@@ -19,7 +20,8 @@ type NodeError = NodeApiError | NodeOperationError;
 export function nodeErrorOf(node: INode, error: unknown, itemIndex?: number, isWrite = false) {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	if (!(error instanceof PlatformError)) {
-		return new NodeOperationError(node, error as Error, { itemIndex });
+		const description = error instanceof InputError ? error.nextStep : undefined;
+		return new NodeOperationError(node, error as Error, { itemIndex, description });
 	}
 	const { message, status } = error;
 	const options = {
@@ -118,8 +120,8 @@ function shown(
 function failureOf(error: NodeError): IDataObject {
 	const { field, outcomeUnknown, reference } = error.context as IDataObject;
 	const description = error.description ?? undefined;
-	const httpCode = error instanceof NodeApiError ? error.httpCode : null;
-	const status = httpCode ? Number(httpCode) : undefined;
+	// A code of the network is no status.
+	const status = (error instanceof NodeApiError && Number(error.httpCode)) || undefined;
 	const failure = { message: error.message, description, field, status, outcomeUnknown, reference };
 	return Object.fromEntries(Object.entries(failure).filter(([, value]) => value !== undefined));
 }

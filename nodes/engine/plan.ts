@@ -21,7 +21,7 @@ export interface PlannedItem {
 	key?: string;
 	/** Set where nothing is left to be sent. */
 	result?: ItemResult;
-	/** The result of an earlier try that may have been done. */
+	/** The result of an earlier attempt that may have been done. */
 	doubted?: ItemResult;
 }
 
@@ -44,13 +44,13 @@ export interface ListRun {
 	runName: string;
 	/** Whether an item that failed lets the others go on. */
 	continueOnFail: boolean;
-	/** Results of an earlier try, by item (Retry On Fail); those of this one are added. */
+	/** Results of an earlier attempt, by item (Retry On Fail); those of this one are added. */
 	attempts?: Map<number, Attempt>;
 }
 
 /**
  * Gives every item its idempotency key: the Client Reference the user gave, or one made from campaign and number, or
- * from execution and item. A further try of the node (Retry On Fail) does what the first one did.
+ * from execution and item. A further attempt of the node (Retry On Fail) does what the first one did.
  */
 export function planItems(run: ListRun): PlannedItem[] {
 	const { operation, inputs, runName, attempts } = run;
@@ -75,7 +75,7 @@ export function planItems(run: ListRun): PlannedItem[] {
 	});
 }
 
-/** Where an item is recorded whose Client Reference the user gave; undefined where there is none. */
+/** Where an item is recorded whose Client Reference the user gave; otherwise undefined. */
 function typedKey({ reconcile }: RemoteOperation, params: unknown): LedgerKey | undefined {
 	const key = reconcile?.withReference && params !== undefined ? reconcile.key(params) : undefined;
 	return key?.reference ? key : undefined;
@@ -92,7 +92,7 @@ function nameOf(key: LedgerKey | undefined): string {
 	return key ? `${key.serviceKey} ${normalizeReference(key.reference)}` : '';
 }
 
-/** What stands of an earlier try: a result, or one that is in doubt. */
+/** What remains of an earlier attempt: a result, or one that is in doubt. */
 export function resultOfEarlier(
 	{ effect }: Pick<RemoteOperation, 'effect'>,
 	earlier: Attempt | undefined,
@@ -112,6 +112,7 @@ function neverLeft(result: ItemResult): boolean {
 
 function notUnique({ reference }: LedgerKey): InputError {
 	return new InputError(
-		`Client Reference must be unique in the list, and '${reference}' is there more than once`,
+		`'Client Reference' must be unique in the list: '${reference}' occurs more than once`,
+		'Give each item its own reference, or leave the field empty.',
 	);
 }

@@ -39,7 +39,7 @@ async function skipDone(
 	query: Send,
 	concurrency: number,
 ): Promise<void> {
-	const comparable = (reference = '') => normalizeReference(withoutRun(reference));
+	const normalized = (reference = '') => normalizeReference(withoutRun(reference));
 	const keyOf = ({ params }: PlannedItem) => reconcile.key(params);
 	const isReadable = (records: PlatformRecord[]) =>
 		records.length === 0 || records.some((record) => dedupe.referenceOf(record));
@@ -56,20 +56,20 @@ async function skipDone(
 			const found = (await mapConcurrent(requests, concurrency, read)).flat();
 			if (isReadable(found)) return found;
 		}
-		const wanted = new Set(ofService.map((item) => comparable(keyOf(item).reference)));
-		const keep = (record: PlatformRecord) => wanted.has(comparable(dedupe.referenceOf(record)));
+		const wanted = new Set(ofService.map((item) => normalized(keyOf(item).reference)));
+		const keep = (record: PlatformRecord) => wanted.has(normalized(dedupe.referenceOf(record)));
 		const records = await read({ ...dedupe.requestAll(ofService[0]?.params), keep });
 		if (isReadable(records)) return records;
-		throw cannotTell('Its records show no client references');
+		throw cannotTell('its records show no client references');
 	};
 
 	for (const serviceKey of new Set(items.map((item) => keyOf(item).serviceKey))) {
 		const ofService = items.filter((item) => keyOf(item).serviceKey === serviceKey);
 		const outcome = dedupe.outcomes.done;
 		const records = await lookUp(ofService);
-		const found = new Map(records.map((one) => [comparable(dedupe.referenceOf(one)), one]));
+		const found = new Map(records.map((one) => [normalized(dedupe.referenceOf(one)), one]));
 		for (const item of ofService) {
-			const record = found.get(comparable(keyOf(item).reference));
+			const record = found.get(normalized(keyOf(item).reference));
 			if (record) item.result = skippedAs({ outcome, records: [record] }, 'done by an earlier run');
 		}
 	}
@@ -77,7 +77,7 @@ async function skipDone(
 
 function cannotTell(why: string) {
 	return listRefused(
-		`The platform can't say who was given already. ${why}`,
-		'Ask your operator to show client references, or set Duplicates to Send Again if nobody on the list was given before.',
+		`The platform doesn't show which customers already got a gift: ${why}`,
+		'Ask your operator to show client references, or set Duplicates to Send Again if nobody on the list got a gift before.',
 	);
 }

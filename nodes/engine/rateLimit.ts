@@ -37,7 +37,7 @@ export class RateLimiter {
 
 	/**
 	 * Waits until a request may leave: for a token, and for its turn where there is a limit. Its token may end while it
-	 * waits, so it is checked again in its turn.
+	 * waits and is checked again in its turn.
 	 */
 	policy(account: Account, clock: Clock, signal?: AbortSignal): Policy {
 		const host = this.at(account.host);

@@ -34,7 +34,7 @@ export function resultOf(
 	return { kind: 'failed', certainty: 'inDoubt', error: failure };
 }
 
-/** The result of a write that was looked up, after an `attempt` or an earlier try of the node. */
+/** The result of a write that was looked up, after an `attempt` or an earlier one of the node. */
 export function resultOfLookUp<Params>(
 	seen: LookUpResult,
 	attempt: ItemResult | undefined,
@@ -49,7 +49,7 @@ export function resultOfLookUp<Params>(
 	if (attempt?.kind === 'done') return attempt;
 	const failure =
 		attempt?.kind === 'refused' || attempt?.kind === 'failed' ? attempt.error : undefined;
-	const { message: why = 'The earlier request was not answered', status, cause } = failure ?? {};
+	const { message: why = 'The earlier request got no response', status, cause } = failure ?? {};
 	if (seen.state === 'notDone') {
 		const advice = 'Two look-ups show that it was not done. Run this item again.';
 		const error = new PlatformError(why, advice, { status });
@@ -58,7 +58,7 @@ export function resultOfLookUp<Params>(
 	// Only what the user gave, or was made for this write, is a reference to search for.
 	const reference = withReference && key(params).reference;
 	const error = new PlatformError(
-		`Outcome unknown: ${why}, and a look-up did not tell`,
+		`Outcome unknown: ${why}. A look-up gave no result`,
 		`Look for ${reference ? `the reference ${reference}` : 'this item'} at the platform before you send it again.`,
 		{ status, certainty: 'inDoubt', cause },
 	);

@@ -95,7 +95,7 @@ async function carryOut(
 		return skippedAs(skipped, 'sent by another execution at the same time');
 	}
 	const skipped = { ...result.result, outcome: own?.duplicate ?? outcome };
-	return skippedAs(skipped, `listed twice, see item ${sharedWith} of the input`);
+	return skippedAs(skipped, `duplicate of item ${sharedWith} of the input`);
 }
 
 /** What went before and after isn't lost by an error that nobody expected. */
@@ -125,12 +125,15 @@ function reasonToStop(
 	if (!error || !continueOnFail) return error;
 	if (error instanceof PlatformError && error.status === 401) {
 		const message = "Not sent, because the platform doesn't accept the token";
-		return new PlatformError(message, 'See what the first refused item says.');
+		return new PlatformError(
+			message,
+			'Fix what the first refused item names, then run the list again.',
+		);
 	}
 	if (error instanceof PlatformError && error.stopsRun) return error;
 	if (stopAfterFailures === 0 || failures.size < stopAfterFailures) return undefined;
 	return new PlatformError(
-		`Not sent, because ${failures.size} items in a row failed at the platform. The last one says: ${error.message}`,
-		'Run the rest of the list again later. Stop After Failures in the options sets the number.',
+		`Not sent, because ${failures.size} items in a row failed: ${error.message}`,
+		'Run the rest of the list again later.',
 	);
 }

@@ -32,7 +32,7 @@ export type Sent =
 /** Sends a request; never rejects for trouble of the network or the platform. */
 export type Send = (request: PlatformRequest) => Promise<Sent>;
 
-/** One concern around sending. Each calls `next`, and none calls back into another. */
+/** One concern around sending. Each calls `next` and no other one. */
 export type Policy = (next: Send) => Send;
 
 /** Composes policies; the first one is the outermost. */
@@ -73,7 +73,7 @@ export function renewToken(clock: Clock, random: () => number, signal?: AbortSig
 export function redact(secrets: () => string[]): Policy {
 	return (next) => async (request) => {
 		const sent = await next(request);
-		// Long lists hold none.
+		// Long lists hold no secrets.
 		if (!sent.answer || Array.isArray(sent.answer.body)) return sent;
 		const { answer, certainty } = sent;
 		return { certainty, answer: { ...answer, body: withoutSecrets(answer.body, secrets()) } };

@@ -45,8 +45,8 @@ export async function accountIn(context: Context): Promise<Account> {
 	const { baseUrl, password, clientSecret } = accountOf(credential);
 	if (!isWebAddress(baseUrl)) {
 		throw listRefused(
-			'Base Address in the credential is not a web address',
-			'Write it in full, for example https://api.billing.example.com',
+			"'Base Address' in the credential must be a web address",
+			'Write it in full, for example https://api.billing.example.com.',
 		);
 	}
 	/** Takes over another copy of the credential if its tokens are newer, and says whether they are. */

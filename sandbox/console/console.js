@@ -1,6 +1,6 @@
 import { showNotifications } from './notifications.js';
 import { $, ask, option, rowButton, say, totalText, whenChanged } from './page.js';
-import { cell, fillTable, state } from './tables.js';
+import { cell, fillTable, lines, state } from './tables.js';
 
 const POLL_MS = 1000;
 
@@ -33,7 +33,7 @@ function show(data) {
 
 function drawHandset(handset) {
 	const whose = handset ? `${handset.msisdn} · ${handset.operator}` : `Nobody has ${chosen}`;
-	$('whose').textContent = chosen ? whose : 'No handset yet. The first message brings one.';
+	$('whose').textContent = chosen ? whose : 'No handset yet: it appears with the first SMS.';
 	const items = (handset?.messages ?? []).map((message) => {
 		const item = document.createElement('li');
 		item.className = message.direction;
@@ -44,7 +44,7 @@ function drawHandset(handset) {
 		return item;
 	});
 	$('messages').replaceChildren(...items);
-	$('messages').scrollTop = $('messages').scrollHeight;
+	$('log').scrollTop = $('log').scrollHeight;
 	for (const control of $('answer').querySelectorAll('button, input')) control.disabled = !handset;
 }
 
@@ -62,16 +62,16 @@ function drawPayments({ payments, totals }) {
 	fillTable($('payments'), 'No payment yet.', payments, {
 		State: ({ transaction }) => state(transaction.transactionState),
 		Number: ({ transaction }) => numberButton(transaction.msisdn, transaction.transactionId),
-		Service: ({ transaction }) => transaction.serviceName,
+		Service: ({ transaction }) =>
+			cell(lines(transaction.serviceName, transaction.merchantReference), 'wrap'),
 		Price: ({ transaction }) =>
 			cell(`${transaction.endUserPrice.toFixed(2)} ${transaction.currency}`, 'number'),
 		Action: ({ transaction }) => transaction.action,
 		Back: refundButton,
-		Flow: ({ session }) => session?.action ?? '',
-		Reason: ({ transaction }) => transaction.errorType ?? '',
-		Reference: ({ transaction }) => transaction.merchantReference ?? '',
-		Time: ({ transaction }) => transaction.timeUpdated,
-		Id: ({ transaction }) => transaction.transactionId,
+		'Flow, reason': ({ session, transaction }) =>
+			cell(lines(session?.action ?? '', transaction.errorType), 'wrap'),
+		'Time, ID': ({ transaction }) =>
+			lines(transaction.timeUpdated, String(transaction.transactionId)),
 	});
 	$('payments-total').textContent = totalText(totals.payments);
 }
@@ -113,14 +113,12 @@ function drawSubscriptions({ subscriptions, totals }) {
 	fillTable($('subscriptions'), 'No subscription yet.', subscriptions, {
 		State: (one) => state(stateOf(one)),
 		Number: (one) => numberButton(one.msisdn, one.subscriptionId),
-		Service: (one) => one.service,
+		'Service, user': (one) => cell(lines(one.service, one.userId), 'wrap'),
 		'Paid until': (one) => one.timeToExpire ?? state('NOT PAID'),
 		Price: (one) => cell(`${one.price.toFixed(2)} ${one.currency}`, 'number'),
 		Every: (one) => `${one.periodAmount} ${one.period.toLowerCase()}`,
 		End: cancelButton,
-		User: (one) => one.userId,
-		Since: (one) => one.timeSubscribed,
-		Id: (one) => one.subscriptionId,
+		'Since, ID': (one) => lines(one.timeSubscribed, String(one.subscriptionId)),
 	});
 	$('subscriptions-total').textContent = totalText(totals.subscriptions);
 }
@@ -141,7 +139,7 @@ function drawLedger({ ledger, totals }) {
 		Number: (entry) => String(entry.asked?.msisdn ?? ''),
 		MB: (entry) => cell(String(entry.asked?.amount ?? ''), 'number'),
 		Service: (entry) => String(entry.asked?.serviceKey ?? ''),
-		Client: (entry) => String(entry.asked?.clientId ?? ''),
+		Reference: (entry) => cell(String(entry.asked?.clientId ?? ''), 'wrap'),
 		Time: (entry) => entry.time,
 	});
 	$('ledger-total').textContent = totalText(totals.ledger);
@@ -185,6 +183,13 @@ for (const button of document.querySelectorAll('[data-advance]')) {
 		await refresh();
 	});
 }
+
+$('demo').addEventListener('click', async () => {
+	$('demo').disabled = true;
+	const { handset } = await ask('POST', '/demo').catch(() => ({}));
+	$('demo').disabled = false;
+	if (handset) choose(handset);
+});
 
 $('number').value = chosen;
 for (;;) {

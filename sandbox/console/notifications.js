@@ -1,9 +1,9 @@
 import { $, ask, option, rowButton, say, totalText, whenChanged } from './page.js';
-import { cell, fillTable, state } from './tables.js';
+import { cell, fillTable, lines, state } from './tables.js';
 
 const LONGEST_TEXT = 600;
 
-/** The console's part about notifications, made-up ones and inboxes. */
+/** The console's part about notifications, sample ones and inboxes. */
 export function showNotifications(data) {
 	whenChanged('services', data.services, drawServices);
 	whenChanged('notifications', [data.notifications, data.totals], () => drawDeliveries(data));
@@ -13,20 +13,18 @@ export function showNotifications(data) {
 function drawDeliveries({ notifications, totals }) {
 	fillTable($('notifications'), 'No notification yet.', notifications, {
 		State: (one) => state(one.status),
-		Tries: (one) => cell(String(one.attempts.length), 'number'),
+		Attempts: (one) => cell(String(one.attempts.length), 'number'),
 		Answer: (one) => answerOf(one),
-		Event: (one) => `${one.fields.event_type ?? 'event'} ${one.fields.status ?? ''}`,
+		Event: (one) => cell(`${one.fields.event_type ?? 'event'} ${one.fields.status ?? ''}`, 'wrap'),
 		Again: (one) =>
 			rowButton('Resend', `Resend notification ${one.notificationId}`, one.notificationId, () =>
 				act(() => ask('POST', `/notifications/${one.notificationId}/resend`)),
 			),
-		Service: (one) => one.serviceKey,
-		Number: (one) => one.fields.phone ?? '',
-		Kind: kindOf,
-		As: (one) => one.encoding,
-		To: (one) => one.url,
-		'Last try': (one) => one.attempts.at(-1)?.time ?? '',
-		Transaction: (one) => one.plainTransactionId ?? one.transactionId,
+		'Service, number': (one) => lines(one.serviceKey, one.fields.phone),
+		'Kind, to': (one) =>
+			cell(lines(`${kindOf(one)}, ${one.encoding}`, one.url.replace(location.origin, '')), 'wrap'),
+		'Last attempt, ID': (one) =>
+			lines(one.attempts.at(-1)?.time ?? '', String(one.plainTransactionId ?? one.transactionId)),
 	});
 	$('notifications-total').textContent = totalText(totals.notifications);
 }

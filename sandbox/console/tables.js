@@ -2,7 +2,7 @@ const GOOD = ['FINISHED', 'ASSIGNED', 'ACTIVE', 'DELIVERED'];
 const OPEN = ['PENDING', 'EXECUTING', 'SCHEDULED', 'NOT PAID', 'CANCELING'];
 const NEUTRAL = ['ENDED', 'CANCELED', 'SKIPPED'];
 
-/** A word with a colour of its meaning. */
+/** A word with a color of its meaning. */
 export function state(word) {
 	const mark = document.createElement('span');
 	const meaning = GOOD.includes(word) ? 'good' : OPEN.includes(word) ? 'open' : 'bad';
@@ -11,7 +11,19 @@ export function state(word) {
 	return mark;
 }
 
-/** A cell's text with a class. */
+/** Two lines in one cell; the second is small. */
+export function lines(first, second) {
+	const box = document.createElement('div');
+	box.append(first);
+	if (second) {
+		const small = document.createElement('small');
+		small.textContent = second;
+		box.append(small);
+	}
+	return box;
+}
+
+/** A cell's text or element with a class. */
 export function cell(text, className) {
 	return { text, className };
 }
@@ -53,6 +65,16 @@ function draw(table, emptyWords, rows, columns) {
 	);
 	for (const heading of head.rows[0].cells) heading.scope = 'col';
 	table.replaceChildren(head, body);
+	dropEmptyColumns(table);
+}
+
+/** A column without any text only takes room. */
+function dropEmptyColumns(table) {
+	const [{ rows }] = table.tBodies;
+	for (let n = rows[0].cells.length - 1; n >= 0; n -= 1) {
+		if ([...rows].some((row) => row.cells[n].textContent !== '')) continue;
+		for (const row of table.rows) row.deleteCell(n);
+	}
 }
 
 function rowOf(tag, contents) {

@@ -45,7 +45,7 @@ export const faultSchema = z.discriminatedUnion('kind', [
 export const ruleSchema = z
 	.object({
 		method: z.string().toUpperCase().optional(),
-		/** Path without query; `*` stands for any text. */
+		/** Path without query; `*` matches any text. */
 		path: z.string().default('*'),
 		fault: faultSchema,
 		/** Strikes at most so many times. */

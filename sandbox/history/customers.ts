@@ -21,7 +21,7 @@ const SHARES = {
 };
 const XZ_CUSTOMERS = 50_000;
 
-/** The people of the history. None has two subscriptions to one service at a time. */
+/** The people of the history. They have at most one subscription to a service at a time. */
 export class Customers {
 	private readonly taken = new Map<string, Span[]>();
 

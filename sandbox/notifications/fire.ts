@@ -9,7 +9,7 @@ import { Refusal } from '../refusal';
 import type { Settings } from '../settings';
 import { EVENT_TYPES, notificationFields } from './fields';
 import { loopbackAddress } from './loopback';
-import { madeUpPayment, RESULTS, unusedId } from './made-up';
+import { samplePayment, RESULTS, unusedId } from './sample';
 import { ENCODINGS, messageOf } from './message';
 import type { Outgoing } from './notifier';
 import { TAMPERINGS, tampered } from './tamper';
@@ -41,7 +41,7 @@ type FireRequest = z.output<typeof fireRequest>;
 /** Whose name an event has that is sent without a signature. */
 const STAND_IN = 'COINSHOP07';
 
-/** A made-up event: a standard one of the service, with the fields that were given instead. */
+/** A sample event: a standard one of the service, with the fields that were given instead. */
 export function firedNotification(world: Seller, asked: FireRequest): Outgoing {
 	const service = serviceNamed(world, asked.serviceKey ?? STAND_IN);
 	const signing = asked.serviceKey === undefined ? null : service.signing;
@@ -76,7 +76,7 @@ function standardFields(
 	const operator = world.catalogue.operator('FR_DEMOTEL');
 	if (!operator) throw new Error('the seed has changed');
 	const transactionId = unusedId();
-	const payment = madeUpPayment({
+	const payment = samplePayment({
 		transactionId,
 		service,
 		operator,

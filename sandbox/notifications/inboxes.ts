@@ -1,4 +1,4 @@
-/** A call that came to an inbox. */
+/** A call that an inbox received. */
 export interface InboxMessage {
 	messageId: number;
 	inbox: string;

@@ -5,7 +5,7 @@ import { Inboxes } from './inboxes';
 import { Notifier } from './notifier';
 import type { Storm } from './storm';
 
-/** What the platform tells merchants, and the addresses the sandbox has for those who have none. */
+/** What the platform tells merchants, and the addresses the sandbox has for those without one. */
 export interface Notifications {
 	notifier: Notifier;
 	inboxes: Inboxes;

@@ -10,7 +10,7 @@ import { type Message, messageOf } from './message';
 import { Sender } from './sender';
 import { TAMPERINGS, tampered, type Tampering } from './tamper';
 
-/** A notification to send: what it is, and what its fate changes. */
+/** A notification to send: what it is, and what its delivery changes. */
 export interface Outgoing {
 	kind: DeliveryKind;
 	message: Message;

@@ -27,7 +27,7 @@ export const notificationSettings = {
 	notificationReordered: share.describe('share of notifications that later ones overtake'),
 	notificationReorderMs: milliseconds.describe('milliseconds that those wait longer'),
 	notificationTampered: share.describe(
-		'share of signed notifications beside which a forged one is sent',
+		'share of signed notifications that are followed by a forged one',
 	),
 	notificationCountry: z.enum(['upper', 'lower']).describe('case of the country in a notification'),
 	notificationEvents: z

@@ -7,7 +7,7 @@ import type { DeliveryStatus } from './delivery';
 import { Dice } from './dice';
 import { notificationFields } from './fields';
 import { serviceNamed, type Seller } from './fire';
-import { madeUpPayment, type Result } from './made-up';
+import { samplePayment, type Result } from './sample';
 import { type Message, messageOf } from './message';
 import type { StormRequest } from './storm-request';
 import { TAMPERINGS, tampered, type Tampering } from './tamper';
@@ -110,7 +110,7 @@ interface Wanted {
 
 function eventFields(world: Seller, { asked, n, service, dice }: Wanted): Parameters {
 	const result = dice.weighted<Result>({ success: 0, failed: 0, canceled: 0, ...asked.results });
-	const payment = madeUpPayment({
+	const payment = samplePayment({
 		transactionId: FIRST_ID + asked.seed * IDS_OF_A_SEED + n,
 		service,
 		...anybody(world, dice),

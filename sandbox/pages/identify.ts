@@ -99,7 +99,7 @@ function whoAreYou(reply: FastifyReply, path: string, sent: Parameters): Fastify
 				${sent.map(
 					([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
 				)}
-				<label for="handset">Your number, with country code; empty for none</label>
+				<label for="handset">Your number, with country code; may stay empty</label>
 				<input id="handset" name="handset" inputmode="numeric" autocomplete="tel" autofocus />
 				<p class="buttons"><button>Continue</button></p>
 			</form>`,

@@ -10,7 +10,7 @@ export function hiddenAs({ settings }: { settings: Settings }, msisdn: string): 
 	return hidden ? aliasOf(msisdn) : null;
 }
 
-/** The customer as the merchant knows them: whoever has only an alias never sees the number. */
+/** The customer as the merchant knows them: who has only an alias never sees the number. */
 export function msisdnShown({ alias, record }: Payment): string {
 	return alias ?? record.msisdn;
 }

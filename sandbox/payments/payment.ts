@@ -11,7 +11,7 @@ export interface Payment {
 	readonly record: TransactionRecord;
 	readonly service: PaymentService;
 	readonly operator: Operator;
-	/** The merchant's identifier of the customer, the number when there is none. */
+	/** The merchant's identifier of the customer, the number by default. */
 	userId: string;
 	/** What the merchant knows the customer by, instead of the number. */
 	alias: string | null;

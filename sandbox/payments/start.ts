@@ -80,7 +80,7 @@ function priceOf({ prices }: PaymentService, { price, priceid }: SubscribeReques
 	const found = packages.find((one) => one.price === Number(price));
 	if (found) return found;
 	const known = packages.map((one) => one.price.toFixed(2)).join(', ');
-	throw new Refusal(400, 'INVALID_PRICE', `${price} is none of: ${known}`, 'price');
+	throw new Refusal(400, 'INVALID_PRICE', `${price} is not one of: ${known}`, 'price');
 }
 
 function checkDesign(params: NameValue[], operator: string): void {

@@ -44,7 +44,7 @@ export class Subscriptions {
 		);
 	}
 
-	/** A user's subscription to a service, also by the alias of a number: an active one rather than a valid one rather than none. */
+	/** A user's subscription to a service, also by the alias of a number: an active one if there is one, else a valid one. */
 	ofUser(serviceKey: string, userId: string, at: number): Subscription | undefined {
 		const candidates = this.byServiceAndUser.get(`${serviceKey} ${numberOf(userId)}`) ?? [];
 		return (

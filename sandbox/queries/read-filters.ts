@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { parseOrRefuse, Refusal } from '../refusal';
 import type { Settings } from '../settings';
 
-/** The body of a query as filters; refuses what is none, in words that name the field. */
+/** The body of a query as filters; refuses anything else, in words that name the field. */
 export function readFilters<Schema extends z.AnyZodObject>(
 	schema: Schema,
 	body: unknown,

@@ -29,15 +29,15 @@ export const expectedGifts: ExpectedGift[] = readFileSync(
 
 /** Rows that the node refuses by itself, with words that their reason must hold. */
 export const refusedByNode: Record<string, string> = {
-	'C-1026': 'is not a phone number',
-	'C-1027': 'is not a phone number',
+	'C-1026': 'must be a phone number',
+	'C-1027': 'must be a phone number',
 	'C-1040': 'has 7 digits',
-	'C-1047': 'is a national number',
+	'C-1047': 'must include the country code',
 	'C-1066': 'has 22 digits',
-	'C-1079': 'is not a phone number',
-	'C-1084': 'is a national number',
+	'C-1079': 'must be a phone number',
+	'C-1084': 'must include the country code',
 	'C-1115': 'The phone number is empty',
-	'C-1151': 'is not a phone number',
+	'C-1151': 'must be a phone number',
 	'C-1023': 'is not an amount of data',
 	'C-1127': 'is not an amount of data',
 	'C-1175': 'is not an amount of data',

@@ -40,7 +40,7 @@ const owner = {
 
 /**
  * Installs the packed package into a fresh n8n of that version, imports two workflows and runs them against the
- * sandbox: the credential is tested, a list of recipients is handed in and the ledger is compared row by row, and a
+ * sandbox: the credential is tested, a list of recipients is submitted and the ledger is compared row by row, and a
  * signed notification starts the ready alert, an unsigned one does not.
  *
  * @throws Error that says what went wrong

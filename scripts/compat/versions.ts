@@ -10,7 +10,7 @@ interface Manifest {
 	dependencies: { n8n: string; node: string };
 }
 
-/** Beside the current n8n: the last of 1.x, and the oldest of 2.x. */
+/** In addition to the current n8n: the last of 1.x, and the oldest of 2.x. */
 const older = ['1.123.81', '2.0.0'];
 
 /** Older n8n takes this one from a host of its own; the nodes that use it are not tried. */

@@ -14,7 +14,7 @@ interface TestWorkflow {
 /** The name that the gifts of the smoke test carry in their references. */
 export const campaign = 'Compatibility';
 
-/** Where the recipients are handed in, behind n8n's `/webhook/`. */
+/** Where the recipients are submitted, behind n8n's `/webhook/`. */
 export const giftPath = 'compatibility-gifts';
 
 /** The inbox of the sandbox that the ready alert writes to. */

@@ -2,7 +2,7 @@ import axios, { type AxiosInstance } from 'axios';
 
 import { waitFor } from './wait';
 
-/** A field of an n8n form: text, or a file handed in. */
+/** A field of an n8n form: text, or a file. */
 export type FormField = string | { fileName: string; type: string; content: string | Buffer };
 
 /** The page a form ended on. */
@@ -56,7 +56,7 @@ function textOf(html: string): string {
 }
 
 /**
- * Hands in an n8n form as a browser does: opens the page, sends the fields, asks how the workflow is
+ * Submits an n8n form as a browser does: opens the page, sends the fields, asks how the workflow is
  * doing until it shows its ending page, opens that page and lets its script end the workflow.
  */
 export async function handInForm(

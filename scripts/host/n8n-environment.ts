@@ -11,7 +11,7 @@ export interface N8nPlace {
 	brokerPort: number;
 	/** The editor is left out where nobody looks: n8n is ready in half the time. */
 	withEditor: boolean;
-	/** More n8n settings, for queue mode and the like. */
+	/** More n8n settings, such as those of queue mode. */
 	settings?: Record<string, string>;
 	/** What n8n is started as: its command with arguments; a server with editor and webhooks when missing. */
 	command?: string[];

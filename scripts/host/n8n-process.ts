@@ -59,7 +59,7 @@ export class N8nProcess {
 		return await this.server?.pid;
 	}
 
-	/** Resolves when the server has ended, whoever ended it, with what it left behind. */
+	/** Resolves when the server has ended, for any reason, with what it left behind. */
 	async ended(): Promise<string> {
 		return (await this.server?.ended) ?? 'not started';
 	}
@@ -76,7 +76,7 @@ export class N8nProcess {
 		await this.start();
 	}
 
-	/** Runs an n8n command to its end. Beside a running server it needs a broker port of its own. */
+	/** Runs an n8n command to its end. Next to a running server it needs a broker port of its own. */
 	async command(
 		args: string[],
 		{ brokerPort, allowFailure = false }: { brokerPort?: number; allowFailure?: boolean } = {},

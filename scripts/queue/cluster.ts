@@ -42,7 +42,7 @@ export class Cluster {
 
 	/**
 	 * Starts Redis, PostgreSQL and the load balancer, and gets n8n's main process ready but does not start it, so that
-	 * credentials and workflows can be put in. Whoever gets a cluster has to stop it.
+	 * credentials and workflows can be put in. The caller has to stop it.
 	 *
 	 * @throws Error with an install line when Redis or PostgreSQL is missing
 	 */

@@ -27,7 +27,7 @@ export interface Deployment {
 	webhookProcessors: number;
 }
 
-/** The variables of an env file, in order. @throws Error for a line that is none, and for one said twice */
+/** The variables of an env file, in order. @throws Error for any other line, and for a duplicate */
 export function readSettings(text: string): Record<string, string> {
 	const settings: Record<string, string> = {};
 	for (const line of text.split('\n')) {

@@ -6,7 +6,7 @@ const POSTGRES_FOLDER = '/usr/lib/postgresql';
 
 const INSTALL = 'apt-get install -y --no-install-recommends redis-server postgresql';
 
-/** The programs that queue mode needs beside n8n. */
+/** The programs that queue mode needs in addition to n8n. */
 export interface QueuePrograms {
 	redisServer: string;
 	/** The folder with `initdb`, `postgres` and `psql`. */

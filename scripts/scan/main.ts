@@ -15,7 +15,7 @@ const sourcePatterns = ['package.json', '{nodes,credentials}/**/*.{js,ts,json}']
 const tarballPatterns = ['**/*.js', 'package.json'];
 
 function ensureScanner(): void {
-	// npm writes this file last, so it is missing after an interrupted installation too.
+	// npm writes this file last: it is missing after an interrupted installation, too.
 	if (existsSync(join(__dirname, 'node_modules', '.package-lock.json'))) return;
 	console.log("Fetching n8n's scanner (npm ci) …");
 	const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];

@@ -84,6 +84,24 @@ test('a subscription is canceled and its charge refunded from the keyboard', asy
 	expect(problems).toEqual([]);
 });
 
+test('demo data fills the handset and every table', async () => {
+	await page.goto(sandbox.url);
+	await page.getByText('No payment yet.').waitFor();
+	await page.getByRole('button', { name: 'Add demo data' }).click();
+	await messages().filter({ hasText: 'is your PIN' }).waitFor();
+	for (const table of ['payments', 'subscriptions', 'ledger', 'notifications', 'inbox']) {
+		await page.locator(`#${table} tbody tr`).first().waitFor();
+	}
+	await page.setViewportSize({ width: 1280, height: 900 });
+	const clipped = await page
+		.locator('.scroll')
+		.evaluateAll((boxes) =>
+			boxes.filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.innerHTML),
+		);
+	expect(clipped).toEqual([]);
+	expect(problems).toEqual([]);
+});
+
 test('a refusal is said in words', async () => {
 	await seller.optIn();
 	await page.goto(sandbox.url);
@@ -137,7 +155,7 @@ describe('notifications', () => {
 		expect(problems).toEqual([]);
 	});
 
-	test('a made-up one is fired with the keyboard alone and arrives in the inbox', async () => {
+	test('a sample one is fired with the keyboard alone and arrives in the inbox', async () => {
 		await page.goto(sandbox.url);
 		await tabTo('summary');
 		await press('Enter');
@@ -163,7 +181,7 @@ describe('notifications', () => {
 
 	test('an address that is not on this machine is refused in words', async () => {
 		await page.goto(sandbox.url);
-		await page.getByText('Send a made-up one').click();
+		await page.getByText('Send a sample notification').click();
 		await page.getByLabel('Address, on this machine').fill('http://example.com/');
 		await page.getByRole('button', { name: 'Send it' }).click();
 		await page.getByText('the sandbox never talks to the outside').waitFor();
@@ -230,7 +248,7 @@ test.each(['light', 'dark'] as const)('every text can be read in %s', async (col
 		await seller.http.post('/_sandbox/notifications/fire', { url });
 	}
 	await page.goto(`${sandbox.url}/#33639980001`);
-	await page.getByText('Send a made-up one').click();
+	await page.getByText('Send a sample notification').click();
 	await cells('notifications', 'REJECTED').waitFor();
 	await cells('payments', 'FAILED').waitFor();
 	await messages().nth(4).waitFor();
@@ -243,7 +261,7 @@ test('on a phone nothing hangs over the edge', async () => {
 	await seller.optIn();
 	await seller.http.post('/_sandbox/inbox/chat', { text: 'x'.repeat(400) });
 	await page.goto(sandbox.url);
-	await page.getByText('Send a made-up one').click();
+	await page.getByText('Send a sample notification').click();
 	await cells('inbox', 'xxx').waitFor();
 	await cells('subscriptions', 'ACTIVE').waitFor();
 	const width = await page.evaluate('document.documentElement.scrollWidth');

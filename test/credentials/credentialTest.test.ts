@@ -135,26 +135,22 @@ describe('a wrong account is told in words a person understands', () => {
 	test.each<[string, object | (() => Promise<object>), string]>([
 		['password', { password: 'the-wrong-one' }, 'Wrong user name or password'],
 		['user name', { username: 'nobody' }, 'Invalid user credentials'],
-		['client ID', { clientId: 'nobody' }, 'Check Client ID and Client Secret'],
+		['client ID', { clientId: 'nobody' }, "Check 'Client ID' and 'Client Secret'"],
 		['client secret', { clientSecret: 'the-wrong-one' }, 'Wrong client'],
 		[
 			'address',
 			{ authUrl: 'nowhere' },
-			'Identity Provider Address in the credential is not a web address',
+			"'Identity Provider Address' in the credential must be a web address",
 		],
 		['base address', { baseUrl: '' }, 'Base Address'],
-		[
-			'host',
-			{ authUrl: 'http://login.billing.invalid' },
-			'login.billing.invalid cannot be reached',
-		],
+		['host', { authUrl: 'http://login.billing.invalid' }, "login.billing.invalid can't be reached"],
 		['page', async () => ({ authUrl: await answering(page) }), 'This is not a token address'],
 		['way', async () => ({ authUrl: await answering(redirect) }), 'This is not a token address'],
 		['port', async () => ({ authUrl: await addressOfNobody() }), 'nothing answers at this address'],
 		[
 			'port of the base address',
 			async () => ({ baseUrl: await addressOfNobody() }),
-			'The login worked, but the Base Address',
+			"The login worked, but 'Base Address'",
 		],
 		[
 			'platform, which does not take the token',
@@ -174,7 +170,9 @@ describe('a wrong account is told in words a person understands', () => {
 		const url = await answeringBy((path) => ({ status: path === '/v1/transactions' ? 403 : 404 }));
 		const { message } = await press(accountAt(url));
 		expect(message).toContain('(gifting: HTTP 404, payments: HTTP 404, searches: HTTP 403)');
-		expect(message).toContain('Check that Base Address and the identity provider belong together');
+		expect(message).toContain(
+			"Check that 'Base Address' and the identity provider belong together",
+		);
 	});
 
 	test('signed searches that are refused, though the rest works', async () => {
@@ -186,7 +184,7 @@ describe('a wrong account is told in words a person understands', () => {
 		expect(message).toContain(
 			'refuses searches (gifting works, payments works, searches: HTTP 401)',
 		);
-		expect(message).toContain('Check Search User and Search Signature Key');
+		expect(message).toContain("Check 'Search User' and 'Search Signature Key'");
 		expect(message).not.toContain('the-wrong-one');
 	});
 
@@ -194,13 +192,13 @@ describe('a wrong account is told in words a person understands', () => {
 		const untrusted = await startUntrusted();
 		const { message } = await press({ ...platform.account, [field]: untrusted.url });
 		await untrusted.close();
-		expect(message).toContain('certificate cannot be trusted');
+		expect(message).toContain('certificate is not trusted');
 	});
 
 	test('an identity provider that is failing for now', async () => {
 		platform.faults({ path: '/realms/*', fault: { kind: 'answer', status: 503 } });
 		const { message } = await press(platform.account);
-		expect(message).toContain('cannot issue tokens at the moment (HTTP 503)');
+		expect(message).toContain("can't issue tokens at the moment (HTTP 503)");
 	});
 });
 

@@ -1,7 +1,8 @@
 import { pageText } from '../../scripts/docs/pages';
 import { troubleTexts } from './support/texts';
 
-const page = flat(pageText('docs/troubleshooting.md'));
+const name = 'docs/troubleshooting.md';
+const page = flat(pageText(name));
 
 /** Without what Markdown needs and people do not see. */
 function flat(text: string): string {
@@ -15,7 +16,7 @@ describe('docs/troubleshooting.md', () => {
 		expect(texts.length).toBeGreaterThan(90);
 		expect(texts.map(({ text }) => text)).toEqual(
 			expect.arrayContaining([
-				'… is empty. Fill it in, or fix the expression that sets it',
+				'Fill it in, or fix the expression that sets it.',
 				'The signature is missing or wrong',
 				'this host name does not exist',
 			]),
@@ -25,5 +26,15 @@ describe('docs/troubleshooting.md', () => {
 	it('explains every text the package can show when something is wrong', () => {
 		const missing = texts.filter(({ text }) => !page.includes(flat(text)));
 		expect(missing).toEqual([]);
+	});
+
+	it('has a heading for what each field can say, and only for texts of the code', () => {
+		const headings = [...pageText(name).matchAll(/^### (?:'[^']+' (?=must|is|has))?(.+)$/gm)];
+		const titles = headings.map(([, title = '']) => flat(title));
+		const known = texts.map(({ text }) => flat(text));
+		const ofFields = known.filter((text) => /^(must|is|has) /.test(text));
+		expect(ofFields.filter((text) => !titles.includes(text))).toEqual([]);
+		const isSaid = (part: string) => known.some((text) => text.includes(part.trim()));
+		expect(titles.filter((title) => !title.split('…').every(isSaid))).toEqual([]);
 	});
 });

@@ -48,7 +48,7 @@ describe('the loyalty campaign in a real n8n', () => {
 		expect(ending.text).toContain('C-1047\t06 39 98 40 12');
 	});
 
-	it('gives nothing when the same list is handed in again, and the rest of it after half of it', async () => {
+	it('gives nothing when the same list is submitted again, and the rest of it after half of it', async () => {
 		const [header, ...rows] = sampleList().split('\n');
 		const half = [header, ...rows.slice(0, 100)].join('\n');
 		const first = await host.runCampaign('Again', half);
@@ -100,7 +100,7 @@ describe('the loyalty campaign in a real n8n', () => {
 		['where all is well', ['C-1,Ada,+33 6 39 98 12 34,FR_DEMOTEL,100'], 1, 0],
 		['where nothing is', ['C-1,Ada,,FR_DEMOTEL,100', 'C-2,Bo,0639981234,FR_DEMOTEL,5'], 0, 2],
 		['for an operator without a pool', ['C-1,Ada,+46701740612,SE_EXEMPELTEL,100'], 0, 1],
-	])('comes to its end with a list %s', async (name, rows, gifts, setAside) => {
+	])('ends with a list %s', async (name, rows, gifts, setAside) => {
 		const { ending, summary } = await host.runCampaign(name, [HEADER, ...rows].join('\n'));
 
 		expect(summary).toMatchObject({ gifts, setAside });

@@ -250,7 +250,7 @@ async function startedBy<Given>(
 	return [await client.executionEnd(execution.id, 10_000), given];
 }
 
-describe('what a payment comes to', () => {
+describe('how a payment ends', () => {
 	it.each([
 		['33639980941', { output: 'charged', status: 'success' }],
 		['33639980942', { output: 'notCharged', status: 'failed' }],

@@ -65,10 +65,10 @@ describe('the credential test in a real n8n', () => {
 		expect(message).toMatch(/not a token address/i);
 	});
 
-	it('names a host that cannot be reached', async () => {
+	it("names a host that can't be reached", async () => {
 		const { status, message } = await testWith({ authUrl: `http://127.0.0.1:${await freePort()}` });
 		expect(status).toBe('Error');
-		expect(message).toMatch(/cannot be reached/i);
+		expect(message).toMatch(/can't be reached/i);
 	});
 });
 

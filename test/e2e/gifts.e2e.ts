@@ -159,7 +159,7 @@ it('remembers a lost gift at the next try of Retry On Fail, with Execute Once', 
 	expect(gifts).toHaveLength(1);
 });
 
-it('gives to nobody twice when a list is handed in twice at the same time', async () => {
+it('gives to nobody twice when a list is submitted twice at the same time', async () => {
 	const [first, count] = [999100007100, 20];
 	await Promise.all(Array.from({ length: 2 }, () => runCampaign('campaign', first, count)));
 

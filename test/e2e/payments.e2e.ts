@@ -198,7 +198,7 @@ describe('selling in a browser', () => {
 	});
 
 	it.each([
-		['that is none', '<img src=x>', '“<img src=x>” is not a phone number'],
+		['that is no number', '<img src=x>', 'must be a phone number'],
 		['that nobody has', '33639980404', 'is not known to any operator'],
 	])('says what is wrong with a number %s, and lets start again', async (_, number, words) => {
 		await arrive('33639980104');
@@ -246,7 +246,7 @@ describe('selling in a browser', () => {
 	});
 
 	it.each([
-		['cannot be reached', { kind: 'drop' }, 'does not answer at the moment'],
+		["can't be reached", { kind: 'drop' }, 'does not answer at the moment'],
 		[
 			'refuses the service',
 			{ kind: 'answer', status: 200, body: { status: 'INACTIVE' } },
@@ -311,7 +311,7 @@ describe('guarding content', () => {
 
 	it.each([
 		['fails', { kind: 'answer', status: 500, body: {} }],
-		['cannot be reached', { kind: 'drop' }],
+		["can't be reached", { kind: 'drop' }],
 		['refuses', { kind: 'answer', status: 403, body: { status: 'UNAUTHORIZED' } }],
 		[
 			'refuses in an answer that names no subscription',
@@ -345,7 +345,7 @@ describe('guarding content', () => {
 		expect(html).not.toContain('/form/');
 	});
 
-	it('lets in who has cancelled and paid up to a later day', async () => {
+	it('lets in who has canceled and paid up to a later day', async () => {
 		await seller.advance(1);
 		await seller.answer(msisdn, 'STOP GAME');
 		await seller.as();

@@ -120,10 +120,14 @@ describe('Subscription: Cancel', () => {
 		[
 			'without an ID',
 			{ cancelBy: 'subscriptionId', subscriptionId: nothing },
-			'Subscription ID: The subscription ID is empty',
+			"'Subscription ID' is required",
 		],
-		['with a wrong ID', { cancelBy: 'subscriptionId', subscriptionId: 'a1' }, '“a1” is not valid'],
-		['without a user', { userId: nothing }, 'User ID: The user ID is empty'],
+		[
+			'with a wrong ID',
+			{ cancelBy: 'subscriptionId', subscriptionId: 'a1' },
+			'must have only digits',
+		],
+		['without a user', { userId: nothing }, "'User ID' is required"],
 	])('%s is an error', async (_what, fields, words) => {
 		signedBy('GAMECLUB04', 'another');
 		expect(errorOf(await shop.cancel(fields))?.message).toContain(words);
@@ -224,7 +228,7 @@ describe('Payment: Refund', () => {
 
 	it.each<[string, INodeParameters, string]>([
 		['of nothing', { transactionId: '90071992547409931' }, 'Transaction does not exists.'],
-		['without an ID', { transactionId: nothing }, 'Transaction ID: The transaction ID is empty'],
+		['without an ID', { transactionId: nothing }, "'Transaction ID' is required"],
 	])('%s is an error', async (_what, fields, words) => {
 		expect(errorOf(await shop.refund({ transactionId, ...fields }))?.message).toContain(words);
 	});

@@ -58,7 +58,7 @@ describe('a read', () => {
 		['null', null],
 	])('answered 200 with %s is an error that shows its beginning', async (_what, body) => {
 		const { message, description = '' } = errorOf(await answered(body)) ?? {};
-		expect(message).toContain('answered with something that is no data');
+		expect(message).toContain("sent a response that can't be read");
 		expect(description).toContain('Check Base Address');
 		expect((description ?? '').length).toBeLessThan(600);
 	});

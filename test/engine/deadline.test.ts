@@ -44,7 +44,7 @@ test('an answer that trickles is given up when the time is up, and its connectio
 	socket.on('error', () => undefined);
 	const closed = new Promise((resolve) => socket.once('close', resolve));
 	const [ended] = await Promise.all([run, closed]);
-	expect(errorOf(ended)?.message).toContain('no answer came in time');
+	expect(errorOf(ended)?.message).toContain('no response in time');
 });
 
 test('a login that takes longer than the timeout takes nothing of the time for the answer', async () => {

@@ -46,7 +46,7 @@ test.each<[string, IDataObject, IDataObject]>([
 	expect(await give(items, { campaign: '={{ $json.name }}' })).toMatchObject([
 		{ outcome: 'given' },
 		{ outcome: 'given' },
-		{ outcome: 'listedTwice', skipped: 'listed twice, see item 0 of the input' },
+		{ outcome: 'listedTwice', skipped: 'duplicate of item 0 of the input' },
 	]);
 	expect(platform.gifts()).toHaveLength(2);
 });
@@ -84,7 +84,7 @@ describe('nothing is sent', () => {
 		'when the expression of the campaign finds nothing: %s',
 		async (campaign) => {
 			const items = recipients(2).map((item) => ({ ...item, name: '' }));
-			expect(errorOf(await run(items, { campaign }))?.message).toMatch(/^Campaign: .* is empty/);
+			expect(errorOf(await run(items, { campaign }))?.message).toMatch(/^'Campaign' is required/);
 			expect(platform.gifts()).toEqual([]);
 			// Not so for a list that may be given again.
 			await run(items, { campaign, duplicates: 'sendAgain' });
@@ -94,7 +94,11 @@ describe('nothing is sent', () => {
 
 	test.each([
 		['refuses', { kind: 'answer', status: 403 }, 'HTTP 403'],
-		['answers with a page', { kind: 'answer', status: 200, body: '<html></html>' }, 'no data'],
+		[
+			'answers with a page',
+			{ kind: 'answer', status: 200, body: '<html></html>' },
+			"can't be read",
+		],
 		[
 			'shows no references',
 			{ kind: 'answer', status: 200, body: [{ id: 1 }] },
@@ -103,7 +107,7 @@ describe('nothing is sent', () => {
 	] as const)('when the platform, asked who was given, %s', async (_what, fault, words) => {
 		platform.faults({ path: looks, fault });
 		const error = errorOf(await run(recipients(8)));
-		expect(error?.message).toMatch(/^The platform can't say who was given already/);
+		expect(error?.message).toMatch(/^The platform doesn't show which customers already got a gift/);
 		expect(error?.message).toContain(words);
 		expect(error?.description).toMatch(/^Nothing was sent\. .*set Duplicates to Send Again/);
 		expect(platform.requestsTo(giftRoute)).toEqual({});

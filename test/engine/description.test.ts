@@ -120,7 +120,7 @@ const isLabel = (label: string) => {
 };
 /** One sentence under 20 words, as n8n writes them. */
 const isDescription = (text = '') =>
-	wordsIn(text).length < 20 && /^[A-Z].*[^.]$/s.test(text) && !/\. /.test(text);
+	wordsIn(text).length < 20 && /^[A-Z].*[^.]$/s.test(text) && !text.includes('. ');
 const isExample = (text: string) => text.startsWith('e.g. ');
 
 test('labels have at most four words in title case', () => {
@@ -201,8 +201,9 @@ test('an option is there only where it acts', () => {
 		const own = actionNodes.flatMap(({ description: { name, properties } }) =>
 			properties
 				.filter((field) => field.name === 'options')
-				.filter(({ displayOptions: { show = {} } = {} }) =>
-					operation === `${String(show.resource)}.${String(show.operation)}`,
+				.filter(
+					({ displayOptions: { show = {} } = {} }) =>
+						operation === `${String(show.resource)}.${String(show.operation)}`,
 				)
 				.flatMap((field) => within(name, [field])),
 		);

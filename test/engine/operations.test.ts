@@ -70,7 +70,7 @@ test.each(['dataGift', 'service'])(
 		expect(fieldsOf(await run(asked))).toEqual(all.slice(0, 50));
 		expect(fieldsOf(await run({ ...asked, limit: 3 }))).toEqual(all.slice(0, 3));
 		const error = errorOf(await run({ ...asked, limit: 0 }));
-		expect(error?.message).toContain('Limit: ');
+		expect(error?.message).toContain("'Limit' must be more than 0");
 	},
 );
 
@@ -166,7 +166,7 @@ describe('the dropdown', () => {
 
 	test.each([
 		['the chosen service', { service: 'K1' }, ['AT_A1', 'FR_ORANGE']],
-		['all services while none is chosen', {}, ['AT_A1', 'DE_O2', 'FR_ORANGE']],
+		['all services before one is chosen', {}, ['AT_A1', 'DE_O2', 'FR_ORANGE']],
 		['all services for an expression', { service: '={{ 1 }}' }, ['AT_A1', 'DE_O2', 'FR_ORANGE']],
 		['a filter', { filter: 'fr_' }, ['FR_ORANGE']],
 	])('of operators shows those of %s', async (_what, asked, codes) => {
@@ -183,13 +183,13 @@ describe('the dropdown', () => {
 		async (method) => {
 			const failing = async (account: object) => await search(method, { account });
 			await expect(failing({ password: 'x' })).rejects.toThrow('Wrong user name or password');
-			await expect(failing({ baseUrl: '' })).rejects.toThrow('is not a web address');
+			await expect(failing({ baseUrl: '' })).rejects.toThrow('must be a web address');
 			const baseUrl = await addressOfNobody();
 			await expect(failing({ baseUrl })).rejects.toThrow(/nothing answers/);
 			answerWith({ status: 'UNAUTHORIZED', errorMessage: 'not for you' }, 403);
 			await expect(failing({})).rejects.toThrow(/not for you.*403/);
 			answerWith('<html>Welcome</html>');
-			await expect(failing({})).rejects.toThrow(/no data/);
+			await expect(failing({})).rejects.toThrow(/can't be read/);
 		},
 	);
 });

@@ -88,16 +88,16 @@ describe('a PIN', () => {
 	});
 
 	it.each([
-		['nothing', '', 'PIN: The PIN is empty'],
-		['spaces', '  ', 'PIN: The PIN is empty'],
-		['dashes', '12-34', 'PIN: This cannot be a PIN'],
-		['a sentence', 'my PIN is 1234, thanks', 'PIN: This cannot be a PIN'],
-		['a number that lost a 0', 123, 'PIN: This PIN is a number'],
+		['nothing', '', "'PIN' is required"],
+		['spaces', '  ', "'PIN' is required"],
+		['dashes', '12-34', "'PIN' must have up to 20 letters"],
+		['a sentence', 'my PIN is 1234, thanks', "'PIN' must have up to 20 letters"],
+		['a number that lost a 0', 123, "'PIN' must be text"],
 	])('of %s is refused before it costs an attempt, unquoted', async (_what, typed, words) => {
 		const fields = { transactionId: '820000003', pin: '={{ $json.typed }}' };
-		const { message } = errorOf(await shop.submitPin(fields, { items: [{ typed }] })) ?? {};
-		expect(message).toContain(words);
-		expect(message).not.toMatch(/34|123/);
+		const error = errorOf(await shop.submitPin(fields, { items: [{ typed }] }));
+		expect(error?.message).toContain(words);
+		expect(`${error?.message} ${error?.description}`).not.toMatch(/34|123/);
 		expect(await shop.requestCount()).toBe(0);
 	});
 
@@ -191,7 +191,7 @@ describe('a PIN is sent once, Retry On Fail or not,', () => {
 		await shop.forgetRequests();
 		const run = await shop.submitPin({ transactionId, pin: wrong }, { items: [{}, {}, {}] });
 		expect(await shop.pinCount()).toBe(1);
-		const again = { outcome: 'invalidPin', skipped: 'listed twice, see item 0 of the input' };
+		const again = { outcome: 'invalidPin', skipped: 'duplicate of item 0 of the input' };
 		expect(fieldsOf(run)).toMatchObject([{ outcome: 'invalidPin' }, again, again]);
 	});
 });

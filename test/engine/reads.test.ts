@@ -66,13 +66,9 @@ describe('a transaction or subscription by its ID', () => {
 	});
 
 	it.each<[string, INodeParameters, string]>([
-		[
-			'transaction',
-			{ transactionId: '={{ $json.nothing }}' },
-			'Transaction ID: The transaction ID',
-		],
-		['subscription', { subscriptionId: 'x' }, 'Subscription ID: “x” is not valid'],
-		['subscription', { subscriptionId: 9007199254740993 }, 'Subscription ID: A number this long'],
+		['transaction', { transactionId: '={{ $json.nothing }}' }, "'Transaction ID' is required"],
+		['subscription', { subscriptionId: 'x' }, "'Subscription ID' must have only digits"],
+		['subscription', { subscriptionId: 9007199254740993 }, "'Subscription ID' must be text"],
 	])('%s with %j is not asked for', async (resource, fields, words) => {
 		expect(errorOf(await get(resource, fields))?.message).toContain(words);
 		expect(await shop.requestCount()).toBe(0);
@@ -117,7 +113,7 @@ describe('Customer: Resolve Alias', () => {
 		],
 		[{ status: 'INVALID_REQUEST', errorMessage: 'not yours' }, 'not yours'],
 		[{ status: 'ACCEPTED' }, 'says: ACCEPTED'],
-		['<html></html>', 'no data'],
+		['<html></html>', "can't be read"],
 	])('takes %j for an error', async (body, words) => {
 		await answered(path, body);
 		expect(errorOf(await resolve())?.message).toContain(words);

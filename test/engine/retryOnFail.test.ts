@@ -113,6 +113,6 @@ test('says what earlier attempts gave when the last one ends before its first gi
 		),
 	);
 	const error = errorOf(await retry(recipients(3), {}, campaign));
-	expect(error?.message).toContain("can't say who was given already");
+	expect(error?.message).toContain("doesn't show which customers already got a gift");
 	expect(error?.description).toContain('2 of 3 items were sent and answered');
 });

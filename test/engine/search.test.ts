@@ -89,9 +89,9 @@ describe('before any request', () => {
 	const sameDay = '2026-11-21';
 	const nothing = '={{ $json.nothing }}';
 	it.each<[Resource, INodeParameters, string]>([
-		['transaction', { transactionId: 'abc' }, 'transactionId: “abc” is not a number'],
-		['transaction', { msisdn: 'no number' }, 'Filters: msisdn: “no number”'],
-		['transaction', { msisdn: nothing }, 'Phone Number: the expression'],
+		['transaction', { transactionId: 'abc' }, "'Transaction ID' must be a number"],
+		['transaction', { msisdn: 'no number' }, "'Phone Number' must be a phone number"],
+		['transaction', { msisdn: nothing }, "'Phone Number' has an expression"],
 	])('a search of %ss with %j is refused', async (resource, filters, words) => {
 		const message = errorOf(await office.getMany(resource, { filters }))?.message;
 		expect(message).toContain(words);
@@ -99,11 +99,11 @@ describe('before any request', () => {
 	});
 
 	it.each<[INodeParameters, string]>([
-		[otherFilter('userId', nothing), 'Other Filters: the expression'],
-		[{ returnAll: false, limit: 0 }, 'Limit: '],
+		[otherFilter('userId', nothing), "'Other Filters' has an expression"],
+		[{ returnAll: false, limit: 0 }, "'Limit' must be"],
 		[
 			{ filters: { timeChargedFrom: sameDay }, ...otherFilter('timeCharged', sameDay) },
-			'timeCharged: give either one value or a range',
+			"'timeCharged' must be either one value or a range",
 		],
 	])('a search with %j is refused', async (fields, words) => {
 		expect(errorOf(await office.getMany('transaction', fields))?.message).toContain(words);
@@ -138,8 +138,8 @@ describe('the answer of a search', () => {
 	});
 
 	it.each([
-		['<html>Welcome</html>', 200, 'answered with something that is no data'],
-		[['a', 'b'], 200, 'answered with something that is no data'],
+		['<html>Welcome</html>', 200, "sent a response that can't be read"],
+		[['a', 'b'], 200, "sent a response that can't be read"],
 		['<html>Not found</html>', 404, 'HTTP 404'],
 		[{ status: 'UNAUTHORIZED', errorMessage: 'not yours' }, 403, 'not yours'],
 		[{ status: 'UNAUTHORIZED', errorMessage: 'not yours' }, 200, 'not yours'],

@@ -51,8 +51,8 @@ describe('a list', () => {
 		[{ concurrency: 0 }, /Concurrency/],
 		[{ concurrency: 'many' }, /Concurrency/],
 		[{ maxTries: 0 }, /Tries/],
-		[{ requestsPerSecond: '={{ $json.nothing }}' }, /Requests per Second: .*empty/],
-		[{ dryRun: '={{ $itemIndex === 0 }}' }, /Dry Run: Expected boolean/],
+		[{ requestsPerSecond: '={{ $json.nothing }}' }, /^'Requests per Second' is required/],
+		[{ dryRun: '={{ $itemIndex === 0 }}' }, /^'Dry Run' must be true or false/],
 	])('with the options %j is refused before any request leaves', async (options, words) => {
 		expect(errorOf(await run(recipients(3), options))?.message).toMatch(words);
 		expect(platform.traffic().total).toBe(0);
@@ -96,7 +96,7 @@ describe('Stop After Failures', () => {
 		expect(items.map(isStopped)).toEqual(items.map((_, at) => at >= sent));
 		for (const item of items.filter(isStopped)) {
 			expect(failureIn(item).message).toContain('the connection was cut');
-			expect(failureIn(item).description).toContain('Stop After Failures');
+			expect(failureIn(item).description).toBe('Run the rest of the list again later.');
 		}
 	});
 
@@ -153,7 +153,7 @@ describe('Check Balance', () => {
 	});
 
 	test.each<[string, INodeParameters, object | undefined, string]>([
-		['no operator', { operator: '' }, undefined, "needs 'Operator' for every item"],
+		['no operator', { operator: '' }, undefined, "'Operator' is required for Check Balance"],
 		['a refusal', {}, { kind: 'answer', status: 403 }, "can't be read"],
 		['words', {}, { kind: 'answer', status: 200, body: 'plenty' }, "can't be read"],
 		['no amounts', {}, { kind: 'answer', status: 200, body: [{ a: 1 }] }, "can't be read"],

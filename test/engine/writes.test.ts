@@ -10,7 +10,7 @@ afterEach(() => platform.close());
 
 const lookUpRoute = `GET ${looks}`;
 
-/** Gives to so many customers, none with a typed reference; what fails stays on its item. */
+/** Gives to so many customers, without a typed reference; what fails stays on its item. */
 const give = async (count: number, options: object = {}, parameters: object = {}) =>
 	fieldsOf(
 		await giveTo(n8nWith(platform.account), recipients(count), {

@@ -25,7 +25,7 @@ describe('package.json', () => {
 		expect(manifest.dependencies).toBeUndefined();
 	});
 
-	it('names every node and credential, and none that is not there', () => {
+	it('names every node and credential, and only those that exist', () => {
 		const named = [...manifest.n8n.credentials, ...manifest.n8n.nodes];
 		const sources = named.map((path) => path.replace(/^dist\//, '').replace(/\.js$/, '.ts'));
 		expect(sources).toHaveLength(6);

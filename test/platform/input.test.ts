@@ -28,7 +28,7 @@ test('a refused value is quoted short', () => {
 describe('a schema made of a function that normalizes', () => {
 	const shout = normalized((value) => {
 		const text = textOf(value);
-		if (text === '') throw new InputError('Say something');
+		if (text === '') throw new InputError('is silent', 'Say something.');
 		return text.toUpperCase();
 	});
 
@@ -39,8 +39,8 @@ describe('a schema made of a function that normalizes', () => {
 	test('names each refused field of an object', () => {
 		const read = z.object({ first: shout, second: shout, third: shout }).safeParse({ second: 'b' });
 		expect(read.error?.issues.map(({ path, message }) => [path, message])).toEqual([
-			[['first'], 'Say something'],
-			[['third'], 'Say something'],
+			[['first'], 'is silent'],
+			[['third'], 'is silent'],
 		]);
 	});
 });

@@ -68,7 +68,7 @@ describe('a time that was picked', () => {
 		'is not %j',
 		(value) => {
 			expect(() => normalizeUtcTime(value, 'UTC')).toThrow(InputError);
-			expect(() => normalizeUtcTime(value, 'UTC')).toThrow('Pick one, or write it like');
+			expect(() => normalizeUtcTime(value, 'UTC')).toThrow('must be a time');
 		},
 	);
 });

@@ -39,7 +39,7 @@ describe('the token address', () => {
 	});
 
 	test.each(['login.example.com', 'ftp://login.example.com', 'https://', 'http:///x'])(
-		'%j is none, and the words name the field',
+		'%j is refused, and the words name the field',
 		(address) => {
 			const wrongNewer = loginError(() => tokenUrlOf({ ...newer, authUrl: address }));
 			expect(wrongNewer).toMatchObject({ trouble: 'address', isRefusal: true });
@@ -108,16 +108,21 @@ describe('a refused login', () => {
 
 	test.each<[number, unknown, string, string[]]>([
 		[401, invalid, 'user', ['Wrong user name or password', '“Invalid user credentials”']],
-		[400, invalid, 'user', ['login.example.com', 'Check User Name and Password']],
-		[401, { error: 'invalid_client' }, 'client', ['Wrong client', 'Client ID and Client Secret']],
+		[400, invalid, 'user', ['login.example.com', "Check 'User Name' and 'Password'"]],
+		[
+			401,
+			{ error: 'invalid_client' },
+			'client',
+			['Wrong client', "'Client ID' and 'Client Secret'"],
+		],
 		[400, { error: 'unauthorized_client' }, 'client', ['Wrong client']],
 		[400, { error: 'something_new' }, 'client', ['“something_new”', 'Identity Provider Address']],
 		[404, '<html>', 'address', ['not a token address', `login.example.com${path}`, 'HTTP 404']],
-		[200, '<html>', 'address', ['Base Address']],
+		[200, '<html>', 'address', ["'Base Address'"]],
 		[200, { access_token: '' }, 'address', ['HTTP 200']],
 		[302, '', 'address', ['HTTP 302']],
 		[403, 'Forbidden', 'address', ['HTTP 403']],
-		[500, '', 'unavailable', ['(HTTP 500)', 'Retry later']],
+		[500, '', 'unavailable', ['(HTTP 500)', 'Run this again later']],
 		[503, { error: 'invalid_grant' }, 'unavailable', ['(HTTP 503)']],
 		[429, { error: 'slow_down' }, 'unavailable', ['(HTTP 429)']],
 	])('HTTP %d %j is of the kind %s', (status, body, trouble, words) => {

@@ -15,22 +15,22 @@ const node = { name: 'Node', type: 'node', parameters: {} } as INode;
 describe('why a connection failed, in words', () => {
 	test.each([
 		['ECONNREFUSED', 'nothing answers'],
-		['ECONNRESET', 'cut before an answer'],
+		['ECONNRESET', 'cut before a response'],
 		['ENOTFOUND', 'host name does not exist'],
-		['EAI_AGAIN', 'could not be looked up'],
-		['ETIMEDOUT', 'no answer came in time'],
+		['EAI_AGAIN', 'could not be resolved'],
+		['ETIMEDOUT', 'no response in time'],
 		['ERR_INVALID_URL', 'not a complete web address'],
-		['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate cannot be trusted (depth zero self signed cert)'],
-		['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate cannot be trusted'],
-		['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate cannot be trusted'],
-		['EHOSTUNREACH', 'cannot be reached from here'],
+		['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate is not trusted (depth zero self signed cert)'],
+		['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate is not trusted'],
+		['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate is not trusted'],
+		['EHOSTUNREACH', 'no route to the host'],
 		['EADDRNOTAVAIL', 'the connection failed'],
 		['EPERM', 'the connection failed'],
 		['constructor', 'the connection failed'],
 		['', 'the connection failed'],
 		[undefined, 'the connection failed'],
 	])('%p: %s', (code, words) => {
-		const message = `billing.example.com cannot be reached: ${troubleOf(code)}`;
+		const message = `billing.example.com can't be reached: ${troubleOf(code)}`;
 		expect(message).toContain(words);
 		// n8n replaces a message in which it finds a code it knows.
 		expect(new NodeApiError(node, {}, { message }).message).toBe(message);

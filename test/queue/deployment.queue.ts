@@ -25,7 +25,7 @@ describe('the shipped deployment', () => {
 		['main', 'worker', 'webhook'].includes(name),
 	);
 
-	it('gives every n8n process .env and nothing beside it, as the tests do', () => {
+	it('gives every n8n process .env and nothing else, as the tests do', () => {
 		expect(ours.map(([, { env_file, environment }]) => [env_file, environment])).toEqual(
 			ours.map(() => ['.env', undefined]),
 		);

@@ -110,7 +110,7 @@ describe('notifications over two webhook processors', () => {
 		expect(event?.started).toBeLessThanOrEqual(urls.length);
 	});
 
-	it('shows what n8n’s Remove Duplicates is worth beside it', async () => {
+	it('shows what n8n’s Remove Duplicates achieves in comparison', async () => {
 		const seed = 73;
 		const count = 200;
 		const report = await storm(racing, { seed, count, duplicates: 1 });

@@ -100,7 +100,7 @@ describe('resend', () => {
 		await until(() => seller.receiver.calls.length === 3);
 	});
 
-	test('repeats a made-up one as it was', async () => {
+	test('repeats a sample one as it was', async () => {
 		const fired = { url: seller.receiver.url, serviceKey: 'COINSHOP07', tamper: 'key' };
 		const { notificationId, fields } = (await seller.fire(fired)).data;
 		expect((await resend(notificationId)).data).toMatchObject({ fields, tampering: 'key' });

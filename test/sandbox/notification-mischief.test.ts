@@ -50,7 +50,7 @@ test('a duplicate that is refused does not change the record', async () => {
 	expect(counts).toEqual({ PENDING: 0, DELIVERED: 1, REJECTED: 1, FAILED: 0 });
 });
 
-test('forged ones come beside the genuine ones, and each has a wrong signature or none', async () => {
+test('forged ones follow genuine ones, with a wrong signature or unsigned', async () => {
 	await seller.set({ notificationTampered: 1 });
 	seller.receiver.answer = ({ fields }) => (isGenuine(fields) ? 200 : 401);
 	await fail(25);

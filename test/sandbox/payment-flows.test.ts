@@ -78,7 +78,7 @@ describe('premium SMS', () => {
 		expect(await seller.stateOf(data.transactionId)).toEqual(PAID);
 	});
 
-	test('began without a number: whoever of the operator sends the text pays', async () => {
+	test('began without a number: any customer of the operator who sends the text pays', async () => {
 		const { data } = await seller.subscribe({ msisdn: undefined, mno: 'GB_SAMPLECELL' });
 		expect(data.msisdn).toBeNull();
 		expect((await seller.answer('33639980001', data.smsBody)).data.understood).toBe('NOTHING');

@@ -52,7 +52,7 @@ describe('an accepted payment', () => {
 		expect(await seller.history()).toEqual(['CHARGE FAILED']);
 	});
 
-	test('has all of the fields that may be null, or none, when the setting says so', async () => {
+	test('has all of the fields that may be null, or omits them, when the setting says so', async () => {
 		const extras = async () => {
 			const { operatorType, wap, chargeURL, pinPattern, mtShortCode, message } = (
 				await seller.subscribe()

@@ -112,7 +112,7 @@ export function signatureFor(
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
 	const deadline = performance.now() + 30_000;
 	while (!(await isSo())) {
-		if (performance.now() > deadline) throw new Error('it did not come to that');
+		if (performance.now() > deadline) throw new Error('it did not happen in time');
 		await pause(10);
 	}
 }

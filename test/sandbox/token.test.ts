@@ -151,7 +151,7 @@ describe('request form', () => {
 		['a grant type twice', 'grant_type=password&grant_type=password', 'invalid_request'],
 		['an empty body', '', 'invalid_request'],
 		['another grant', 'grant_type=client_credentials', 'unsupported_grant_type'],
-		['a made-up grant', 'grant_type=__proto__', 'unsupported_grant_type'],
+		['an invented grant', 'grant_type=__proto__', 'unsupported_grant_type'],
 	])('%s is refused', async (_what, body, error) => {
 		const answer = await merchant.http.post(NEWER, body, {
 			headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -235,7 +235,7 @@ test('token requests are counted by grant and result', async () => {
 	await merchant.login('demo-merchant', 'wrong');
 	await merchant.refresh(refresh_token);
 	await merchant.refresh('invented');
-	await merchant.askToken({ grant_type: 'made-up' });
+	await merchant.askToken({ grant_type: 'invented' });
 	const { tokenRequests } = (await merchant.http.get('/_sandbox/requests')).data;
 	expect(tokenRequests).toEqual({
 		password: { granted: 1, invalid_grant: 1 },

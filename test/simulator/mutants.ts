@@ -5,8 +5,6 @@ import { join } from 'node:path';
 /** A patch that puts a bug back. */
 interface Mutant {
 	name: string;
-	/** The subject of the commit that fixed it; undefined where the repository never had it. */
-	was?: string;
 	file: string;
 	find: string;
 	replace: string;
@@ -15,10 +13,9 @@ interface Mutant {
 const root = join(__dirname, '..', '..');
 const copy = join(root, '.scratch', 'mutant');
 const parts = ['nodes', 'platform', 'credentials', 'sandbox', 'test/simulator', 'tsconfig.json'];
-const entry =
-	/^(?<name>.+?)(?: \[(?<was>.+)\])?\n\t(?<file>\S+): (?<find>.*)\n\t=> ?(?<replace>.*)$/;
+const entry = /^(?<name>.+)\n\t(?<file>\S+): (?<find>.*)\n\t=> ?(?<replace>.*)$/;
 
-/** Reads mutants.txt: three lines each, the name with the subject in brackets, the file with the text, its replacement. */
+/** Reads mutants.txt: three lines each, the name, the file with the text, its replacement. */
 function mutants(): Mutant[] {
 	const text = readFileSync(join(__dirname, 'mutants.txt'), 'utf8').trimEnd();
 	return text.split(/\n(?=\S)/).map((lines) => {

@@ -59,7 +59,7 @@ export class CredentialsInMemory extends ICredentialsHelper {
 		);
 		if (!expirable || !type.preAuthentication) return undefined;
 		if (credentials[expirable.name] !== '' && !credentialsExpired) return undefined;
-		// n8n hands over this one helper and no other.
+		// n8n passes this one helper and no other.
 		const httpRequest: IHttpRequestHelper['helpers']['httpRequest'] = async (options) =>
 			await helpers.httpRequest(options);
 		const output = (await type.preAuthentication.call(

@@ -70,10 +70,9 @@ function placed({ description }: INodeType, parameters: INodeParameters): INodeP
 	const result: INodeParameters = {};
 	for (const [name, value] of Object.entries(values)) {
 		const [last = name, ...outer] = (pathTo(name, own) ?? ['options', name]).reverse();
-		const inner = outer.reverse().reduce<INodeParameters>(
-			(within, key) => (within[key] ??= {}) as INodeParameters,
-			result,
-		);
+		const inner = outer
+			.reverse()
+			.reduce<INodeParameters>((within, key) => (within[key] ??= {}) as INodeParameters, result);
 		inner[last] = value;
 	}
 	return result;

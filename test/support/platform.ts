@@ -84,7 +84,7 @@ export class Platform {
 		return this.sandbox.world.traffic.report();
 	}
 
-	/** How many requests came to a route, by the status of the answer. */
+	/** How many requests a route received, by the status of the answer. */
 	requestsTo(route: string): Record<string, number> {
 		return this.traffic().routes[route] ?? {};
 	}

@@ -23,7 +23,7 @@ export interface NodeRun {
 	settings?: Partial<INode>;
 	/** Called once the run has begun, to cancel it for example. */
 	onStart?: (cancel: () => void) => void;
-	/** Called with what a cancelled execution holds when n8n stores it: once its database has answered, and never again. */
+	/** Called with what a canceled execution holds when n8n stores it: once its database has answered, and never again. */
 	onStored?: (record: IRun) => void;
 }
 

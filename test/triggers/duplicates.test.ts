@@ -74,7 +74,7 @@ describe('a duplicate notification', () => {
 		expect([idsOf(test), idsOf(live)]).toEqual([['trx-1', 'trx-1'], ['trx-1']]);
 	});
 
-	it('is none when result, event type or workflow differ, or a filter dropped the first', async () => {
+	it('is a new event when result, event type or workflow differ, or a filter dropped the first', async () => {
 		const workflow = newWorkflow();
 		const strict = await begin({ workflow, parameters: { results: ['canceled'] } });
 		await send(strict, payment(1));

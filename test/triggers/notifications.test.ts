@@ -162,8 +162,8 @@ describe('the filters', () => {
 });
 
 describe('publishing the workflow', () => {
-	const noKey = 'The service credential has no signature key, so every event would be refused';
-	const noService = 'A service in the credential has a signature key but no service key';
+	const noKey = "'Signature Key' in the service credential is required";
+	const noService = "'Service Key' is required";
 	const keyOnly = { ...gameClub, serviceKey: '' };
 	it.each<[string, HostSettings, string | undefined]>([
 		['with a signature key', {}, undefined],

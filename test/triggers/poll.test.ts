@@ -72,8 +72,8 @@ describe('the first poll', () => {
 	});
 
 	it.each<[INodeParameters, RegExp]>([
-		[{ startDate: '2026-02-30' }, /^Start Date: /],
-		[{ options: { lookBack: 0 } }, /^Look Back \(Minutes\): /],
+		[{ startDate: '2026-02-30' }, /^'Start Date' must be a time/],
+		[{ options: { lookBack: 0 } }, /^'Look Back \(Minutes\)' must be at least 1/],
 	])('refuses %j and names the field', async (parameters, words) => {
 		const host = new PollHost(office, { event: 'any', ...parameters });
 		await expect(host.publish()).rejects.toThrow(words);
@@ -167,7 +167,7 @@ describe('what starts the workflow', () => {
 	});
 });
 
-describe('no transaction is missed and none comes twice', () => {
+describe('every transaction starts the workflow once', () => {
 	it.each([{ queryDelaySeconds: 300 }, { clockSkewSeconds: 60 }, { clockSkewSeconds: -60 }])(
 		'on a platform with %j',
 		async (settings) => {
@@ -294,8 +294,13 @@ describe('the answer of the platform', () => {
 
 	it.each<[string, unknown, number, string]>([
 		['a single record', { transactionId: 7, timeUpdated: '2026-11-21 12:00:00' }, 200, single],
-		['a list with other fields', { transactions: [], total: 0 }, 200, 'something that is no data'],
-		['a page', '<html></html>', 200, 'something that is no data'],
+		[
+			'a list with other fields',
+			{ transactions: [], total: 0 },
+			200,
+			"sent a response that can't be read",
+		],
+		['a page', '<html></html>', 200, "sent a response that can't be read"],
 	])('fails the trigger with %s', async (_, body, status, words) => {
 		office.answerWith(body, status);
 		const host = new PollHost(office);

@@ -49,7 +49,7 @@ function poll(
 
 it.each<[string, number, [number, number][]]>([
 	['start where a transaction can still appear', 60, [[0, 62]]],
-	['are none before the start date', -10, []],
+	['are empty before the start date', -10, []],
 	[
 		'are at most six hours long',
 		13 * 60,

@@ -33,7 +33,7 @@ afterEach(async () => {
 /** Something in each table: empty ones have nothing to check. */
 async function fillTheBooks(): Promise<void> {
 	const control = axios.create({ baseURL: `${sandboxUrl}/_sandbox`, proxy: false });
-	await control.post('/history', { transactions: 200, days: 30 });
+	await control.post('/demo');
 	for (const inbox of ['chat', 'shop']) {
 		const url = `${sandboxUrl}/_sandbox/inbox/${inbox}`;
 		await control.post('/notifications/fire', { url, serviceKey: 'GAMECLUB04' });
@@ -54,7 +54,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
 	it('the console keeps nobody out', async () => {
 		await page.emulateMedia({ colorScheme });
 		await page.goto(sandboxUrl);
-		await page.getByText('Send a made-up one').click();
+		await page.getByText('Send a sample notification').click();
 		await page.locator('#inbox tbody tr').first().waitFor();
 		await page.locator('#payments tbody tr').first().waitFor();
 		expect(await barriers()).toEqual([]);

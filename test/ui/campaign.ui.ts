@@ -71,7 +71,7 @@ describe('a gifting campaign, built from nothing', () => {
 		await editor.panel.type('Phone Number', '0612345678');
 		await editor.panel.execute();
 		const { message, advice } = await editor.panel.errorWords();
-		expect(message).toContain('Phone Number: “0612345678” is a national number');
+		expect(message).toContain("'Phone Number' must include the country code");
 		expect(message).toContain('Put the country code in place of the leading 0');
 		expect(advice).toContain("3 of 3 items can't be sent");
 		expect(await control.ledger()).toEqual([]);

@@ -18,7 +18,7 @@ afterAll(async () => {
 	await editor.close();
 });
 
-/** Lets the sandbox send a made-up event, signed as its service signs. */
+/** Lets the sandbox send a sample event, signed as its service signs. */
 async function fire(url: string, fields: Record<string, string>): Promise<void> {
 	const event = { url, serviceKey: 'GAMECLUB04', encoding: 'form', fields };
 	await axios.post(`${sandboxUrl}/_sandbox/notifications/fire`, event, { proxy: false });

@@ -8,7 +8,7 @@ export interface CodeText {
 	file: string;
 }
 
-/** What a person reads beside a field or an outcome, and not because something went wrong. */
+/** What a person reads next to a field or an outcome, and not because something went wrong. */
 const notTroubles = new Set([
 	'displayName',
 	'label',

@@ -16,7 +16,7 @@ export class Customer {
 	static async arrive(browser: Browser, host: Host, msisdn: string): Promise<Customer> {
 		const context = await browser.newContext();
 		context.setDefaultTimeout(60_000);
-		// n8n's form pages ask for a font on the internet, and this machine may have none.
+		// n8n's form pages ask for a font on the internet, and this machine may be offline.
 		await context.route(/^(?!http:\/\/127\.0\.0\.1:)/, async (route) => {
 			await route.abort();
 		});
@@ -27,7 +27,7 @@ export class Customer {
 		await this.page.context().close();
 	}
 
-	/** Opens the form and hands in a number, their own unless another is given. */
+	/** Opens the form and submits a number, their own unless another is given. */
 	async order(number = this.msisdn): Promise<void> {
 		await this.page.goto(sellFormUrl(this.host.n8n.url));
 		await this.fillIn('Your mobile number, with country code', number);

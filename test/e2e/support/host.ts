@@ -24,7 +24,7 @@ const owner: Owner = {
 	password: 'Test-owner-1',
 };
 
-/** A real n8n with the packed package and the ready workflows published, beside a sandbox. */
+/** A real n8n with the packed package and the ready workflows published, and a sandbox. */
 export class Host {
 	readonly client: N8nClient;
 
@@ -73,7 +73,7 @@ export class Host {
 		return host;
 	}
 
-	/** Hands in a list, the shipped one unless another is given, and waits for the end. */
+	/** Submits a list, the shipped one unless another is given, and waits for the end. */
 	async runCampaign(campaign: string, csv?: string): Promise<CampaignRun> {
 		return await runCampaign(this.n8n.url, this.client, { campaign, ...(csv && { csv }) });
 	}

@@ -31,7 +31,7 @@ export interface Changeable {
 	nodes: { name: string; parameters: Record<string, unknown> }[];
 }
 
-/** A real n8n with workflows that look at what was sold, none of them published, beside a sandbox. */
+/** A real n8n with workflows that look at what was sold, not published, and a sandbox. */
 export interface Looking {
 	sandbox: Sandbox;
 	seller: Seller;

@@ -119,7 +119,7 @@ export class Notified {
 		return `${this.n8n.url}/webhook/${id}/mobile-billing`;
 	}
 
-	/** Delivers one event as the platform does, or with another signature key, or with none. */
+	/** Delivers one event as the platform does, or with another signature key, or unsigned. */
 	async deliver(
 		fields: Parameters,
 		{

@@ -9,7 +9,7 @@ function filesUnder(folder: string): string[] {
 	});
 }
 
-/** Everything n8n has written: its log, its database with the stored executions, files handed in. */
+/** Everything n8n has written: its log, its database with the stored executions, submitted files. */
 export function writtenBy(userFolder: string): Map<string, Buffer> {
 	return new Map(
 		filesUnder(userFolder).map((path) => [path.slice(userFolder.length + 1), readFileSync(path)]),

@@ -48,7 +48,7 @@ export class StartedReader {
 		this.killedAt = Date.now();
 	}
 
-	/** Every execution of a workflow after `after`, once none of them is under way. */
+	/** Every execution of a workflow after `after`, once they have all ended. */
 	async read(workflowId: string, { after = 0, timeoutMs = 60_000 } = {}): Promise<Started[]> {
 		return await waitFor(
 			`executions of ${workflowId} ended`,
@@ -86,7 +86,7 @@ export class StartedReader {
 
 /**
  * An execution that was cut off has the trigger's items only in what was to be done at first: before its first node
- * there is no run, and what n8n makes up of its event log when it starts again holds none.
+ * there is no run, and what n8n makes up of its event log when it starts again holds no items.
  */
 function itemsIn({ resultData, executionData }: Stored): Item[] {
 	const [first] = Object.values(resultData.runData ?? {});

@@ -24,7 +24,7 @@ export const timeoutMs = 1_500;
 /** Milliseconds after which a platform that is late acts: later than the node waits. */
 export const lateMs = timeoutMs + 300;
 
-/** Seconds until a list shows what was done; records have whole seconds, so it is up to a second more. */
+/** Seconds until a list shows what was done; records have whole seconds, which adds up to a second. */
 export const listDelaySeconds = 0.2;
 
 /** Milliseconds after which a list shows it for sure. */

@@ -38,7 +38,7 @@ export async function runSubject(
 
 const oneByOne = pLimit(1);
 
-/** A platform and a login of its own for each cell; one begins after the other, so that none delays another's logins. */
+/** A platform and a login of its own for each cell; one begins after the other, so that no cell delays another's logins. */
 export async function startPlatform() {
 	return await oneByOne(async () => {
 		const platform = await Platform.start();

@@ -8,7 +8,7 @@ export function numberFrom(variable: string, standard: number): number {
 	return value;
 }
 
-/** Says something beside the test's own output. */
+/** Prints something between the test's own output. */
 export function say(words: string): void {
 	process.stderr.write(`${words}\n`);
 }

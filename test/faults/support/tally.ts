@@ -12,13 +12,13 @@ export interface Account {
 	mayBeUnknown: boolean;
 }
 
-const none = { right: 0, failed: 0, unknown: 0, doubled: 0, lost: 0, wrong: 0 };
+const nothing = { right: 0, failed: 0, unknown: 0, doubled: 0, lost: 0, wrong: 0 };
 
 /**
  * How many items there are of each kind. `right`, `failed` and `unknown` are what they were said to be; `doubled` was
  * done more often than once; `lost` was said to be done, or not mentioned, and not done; `wrong` is any other untruth.
  */
-export type Tally = typeof none;
+export type Tally = typeof nothing;
 
 const nothingBad = { doubled: 0, lost: 0, wrong: 0 };
 
@@ -33,7 +33,7 @@ function verdictOn({ said, isOwn, times, mayBeUnknown }: Account): keyof Tally {
 }
 
 export function tallyOf(accounts: Account[]): Tally {
-	const tally = { ...none };
+	const tally = { ...nothing };
 	for (const account of accounts) tally[verdictOn(account)] += 1;
 	return tally;
 }

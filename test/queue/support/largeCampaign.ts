@@ -39,7 +39,7 @@ interface SettingsNode {
 	parameters: { assignments?: { assignments: { name: string; value: unknown }[] } };
 }
 
-/** The ready workflow beside itself, on addresses of its own that begin with a name, with other settings. */
+/** A copy of the ready workflow, on addresses of its own that begin with a name, with other settings. */
 export function largeCampaignWith(name: string, settings: LargeSettings): WorkflowFile {
 	const shipped = readFileSync(largeCampaign.file, 'utf8')
 		.replaceAll('large-data-gifting', `${name}-data-gifting`)
@@ -71,7 +71,7 @@ export function listOf(count: number, more: string[] = []): string {
 	return ['customer,name,phone,operator,megabytes', ...rows, ...more].join('\n');
 }
 
-/** Hands in a list as a manager does, and waits for the summary. */
+/** Submits a list as a manager does, and waits for the summary. */
 export async function runLargeCampaign(
 	host: QueueHost,
 	{
@@ -88,7 +88,7 @@ export async function runLargeCampaign(
 	const seconds = (performance.now() - began) / 1000;
 	const execution = await host.client.executionEnd(executionId, 60_000);
 	const [summary] = itemsOf(execution, 'Summary');
-	if (summary === undefined) throw new Error(`The campaign came to no summary: ${text}`);
+	if (summary === undefined) throw new Error(`The campaign has no summary: ${text}`);
 	return { summary: summary.json as unknown as LargeSummary, text, seconds };
 }
 

@@ -15,7 +15,7 @@ export interface Mishaps {
 
 /**
  * While a campaign of `count` gifts runs: the access tokens expire, Redis is restarted, the tokens expire again, and a
- * worker with a batch in hand is ended by kill -9, each after another eighth of the gifts.
+ * worker that holds a batch is ended by kill -9, each after another eighth of the gifts.
  */
 export async function causeMishaps(
 	{ sandbox, cluster, control }: QueueHost,
@@ -64,7 +64,7 @@ export async function restartRedisUntil({ sandbox, cluster }: QueueHost, count: 
 	return restarts;
 }
 
-/** A worker that has a batch in hand, and not the campaign itself: that is the first execution of all. */
+/** A worker that holds a batch, and not the campaign itself: that is the first execution of all. */
 async function workerWithABatch(workers: N8nProcess[]): Promise<N8nProcess> {
 	const campaign = Math.min(...workers.flatMap(begunBy));
 	return await waitFor(

@@ -35,7 +35,7 @@ export function workflowFile(id: string, workflow: object): WorkflowFile {
 /** What the batches of a large campaign show at the door. */
 export const batchKey = { name: 'X-Campaign-Key', value: randomBytes(16).toString('hex') };
 
-/** n8n in queue mode with the packed package, beside a sandbox. */
+/** n8n in queue mode with the packed package, and a sandbox. */
 export class QueueHost {
 	readonly client: N8nClient;
 
@@ -74,7 +74,7 @@ export class QueueHost {
 	}
 }
 
-/** What the workflows of queue mode need beside the account and the service. */
+/** What the workflows of queue mode need besides the account and the service. */
 function credentialsOf({ postgres }: Cluster): CredentialImport[] {
 	const { port, user, password, database } = postgres.access;
 	return [

@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../../sandbox/sandbox';
 
-/** From now on, when each request came to the platform (milliseconds); those for tokens count too. */
+/** From now on, when each request reached the platform (milliseconds); those for tokens count too. */
 export function recordRequests({ world: { traffic } }: Sandbox): number[] {
 	const times: number[] = [];
 	const started = traffic.started.bind(traffic);

@@ -70,12 +70,8 @@ it('the trigger with its address', async () => {
 
 it('the console of the sandbox', async () => {
 	const browser = await launchBrowser();
-	const page = await browser.newPage({ viewport: { width: 1200, height: 700 } });
-	await control.post('/history', { transactions: 60, days: 14 });
-	await control.post('/notifications/fire', {
-		url: `${sandboxUrl}/_sandbox/inbox/chat`,
-		serviceKey: 'GAMECLUB04',
-	});
+	const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+	await control.post('/demo');
 	await page.goto(sandboxUrl);
 	await page.locator('#payments tbody tr').first().waitFor();
 	await page.locator('#notifications tbody tr').first().waitFor();

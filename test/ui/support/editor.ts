@@ -48,7 +48,7 @@ export class Editor {
 		const viewport = { width: 1280, height: 800 };
 		const context = await browser.newContext({ viewport, deviceScaleFactor });
 		context.setDefaultTimeout(30_000);
-		// The editor asks for fonts, news and package data on the internet, and this machine may have none.
+		// The editor asks for fonts, news and package data on the internet, and this machine may be offline.
 		await context.route(/^(?!http:\/\/127\.0\.0\.1:)/, async (route) => {
 			await route.abort('blockedbyclient');
 		});
@@ -153,7 +153,7 @@ export class Editor {
 		return await this.panel.isOpen();
 	}
 
-	/** The names of a node's outputs as the canvas shows them, from top to bottom; none when it has one without a name. */
+	/** The names of a node's outputs as the canvas shows them, from top to bottom; empty when it has one without a name. */
 	async outputsOf(name: string): Promise<string[]> {
 		const handles = marked(this.node(name), 'canvas-node-output-handle');
 		await handles.first().waitFor();

@@ -59,7 +59,7 @@ export class Panel {
 		await this.input(label).fill(text);
 	}
 
-	/** Turns the field into an expression, and waits until n8n shows under it what it comes to for the first item. */
+	/** Turns the field into an expression, and waits until n8n shows under it what it resolves to for the first item. */
 	async express(label: string, expression: string, comesTo: string): Promise<void> {
 		await marked(this.field(label), 'input-label').hover();
 		await marked(this.field(label), 'radio-button-expression').click();

@@ -28,7 +28,7 @@ export interface Place {
 
 let running: { n8n: N8nProcess; sandbox: Sandbox } | undefined;
 
-/** Starts a real n8n with its editor, the packed package and the ready workflows, beside a sandbox. */
+/** Starts a real n8n with its editor, the packed package and the ready workflows, and a sandbox. */
 export async function openPlace(): Promise<void> {
 	const installation = await ensureN8n((line) => process.stderr.write(`${line}\n`));
 	const folders = join(userFolders, 'ui');

@@ -66,7 +66,7 @@ export async function askForToken(
 		timeout,
 	};
 	const unreachable = (code: string | undefined) => ({
-		trouble: `${providerOf(request.url)} cannot be reached: ${troubleOf(code)}`,
+		trouble: `${providerOf(request.url)} can't be reached: ${troubleOf(code)}`,
 	});
 	const exchange = async () => {
 		const response = (await helpers.httpRequest({

@@ -120,11 +120,11 @@ function isUsable(probe: Probe): boolean {
 async function probeTokens(context: IExecuteFunctions, credential: object, limits: Limits) {
 	const login = await askForToken(context, credential, { type: 'password' }, limits);
 	const refreshToken = 'answer' in login ? login.answer.refreshToken : '';
-	const none = { notChecked: 'no refresh token' };
-	if (refreshToken === '') return { login, refresh: none, reuse: none };
+	const missing = { notChecked: 'no refresh token' };
+	if (refreshToken === '') return { login, refresh: missing, reuse: missing };
 	const grant = { type: 'refresh_token' as const, refreshToken };
 	const refresh = await askForToken(context, credential, grant, limits);
-	if (!('answer' in refresh)) return { login, refresh, reuse: none };
+	if (!('answer' in refresh)) return { login, refresh, reuse: missing };
 	return { login, refresh, reuse: await askForToken(context, credential, grant, limits) };
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Outcomes } from '../../../../platform/answer';
 import { readDecision } from '../../../../platform/decision';
 import { serviceKeySchema } from '../../../../platform/identifiers';
-import { required } from '../../../../platform/input';
+import { requiredTextSchema } from '../../../../platform/input';
 import { withSignature } from '../../../../platform/signature';
 import { optionalServiceKeyField } from '../../../engine/fields';
 import { remoteOperation } from '../../../engine/operation';
@@ -16,12 +16,11 @@ const outcomes = {
 	},
 	refused: {
 		name: 'Refused',
-		nextStep:
-			'The platform does not refund this payment: it is too old, or refunded already. See errorMessage.',
+		nextStep: 'The payment is too old or already refunded: see errorMessage.',
 	},
 	unknown: {
 		name: 'Other',
-		nextStep: 'The outcome is unknown. Look at the transaction before you refund it again.',
+		nextStep: 'Check the transaction before you refund it again.',
 	},
 } satisfies Outcomes;
 
@@ -36,7 +35,7 @@ export const refund = remoteOperation({
 	fields: [optionalServiceKeyField, transactionIdField],
 	params: z.object({
 		serviceKey: serviceKeySchema,
-		transactionId: required('The transaction ID'),
+		transactionId: requiredTextSchema,
 	}),
 	outcomes,
 	simplify: ['serviceKey', 'transactionId', 'refundTransactionId', 'errorType', 'errorMessage'],

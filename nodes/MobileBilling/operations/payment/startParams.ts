@@ -43,44 +43,56 @@ const fields = typed.transform(
 export type StartParams = z.infer<typeof fields>;
 
 /** What a flow needs, as the contract's “Rules for `mno`” and its subscribe table say. */
-const rules: { field: keyof StartParams; isBroken(params: StartParams): boolean; words: string }[] =
-	[
-		{
-			field: 'identid',
-			isBroken: ({ flow, identid }) => flow === '3g' && !identid,
-			words: 'Mobile data (3G) needs the transaction ID of the identification that went before',
-		},
-		{
-			field: 'operator',
-			isBroken: ({ flow, operator, mccmnc }) => flow === '3g' && !operator && !mccmnc,
-			words: 'Mobile data (3G) needs the operator that the identification gave, or its MCC and MNC',
-		},
-		{
-			field: 'msisdn',
-			isBroken: ({ flow, msisdn, operator, mccmnc }) =>
-				flow === 'wifi' && !msisdn && !operator && !mccmnc,
-			words: 'Wi-Fi needs the phone number, or the operator where that one does without',
-		},
-		{
-			field: 'msisdn',
-			isBroken: ({ flow, msisdn, operator, mccmnc, identid }) =>
-				flow === 'auto' && !msisdn && !operator && !mccmnc && !identid,
-			words:
-				'Nobody to charge. Fill in Phone Number, Operator, Network (MCC and MNC), or Identification ID',
-		},
-		{
-			field: 'returnurl',
-			isBroken: ({ redirect, returnurl }) => redirect && !returnurl,
-			words:
-				'A customer who is redirected needs an address to come back to. Write it in full, or switch off Customer May Be Redirected',
-		},
-	];
+const rules: {
+	field: keyof StartParams;
+	isBroken(params: StartParams): boolean;
+	message: string;
+	nextStep: string;
+}[] = [
+	{
+		field: 'identid',
+		isBroken: ({ flow, identid }) => flow === '3g' && !identid,
+		message: 'is required for mobile data (3G)',
+		nextStep: 'Fill in the transaction ID of the identification before this payment.',
+	},
+	{
+		field: 'operator',
+		isBroken: ({ flow, operator, mccmnc }) => flow === '3g' && !operator && !mccmnc,
+		message: 'is required for mobile data (3G)',
+		nextStep: 'Fill in the operator that the identification gave, or Network (MCC and MNC).',
+	},
+	{
+		field: 'msisdn',
+		isBroken: ({ flow, msisdn, operator, mccmnc }) =>
+			flow === 'wifi' && !msisdn && !operator && !mccmnc,
+		message: 'is required for Wi-Fi',
+		nextStep: 'Fill it in, or fill in Operator if the operator asks for the number.',
+	},
+	{
+		field: 'msisdn',
+		isBroken: ({ flow, msisdn, operator, mccmnc, identid }) =>
+			flow === 'auto' && !msisdn && !operator && !mccmnc && !identid,
+		message: 'is required when nothing else identifies the customer',
+		nextStep: 'Fill in Phone Number, Operator, Network (MCC and MNC), or Identification ID.',
+	},
+	{
+		field: 'returnurl',
+		isBroken: ({ redirect, returnurl }) => redirect && !returnurl,
+		message: 'is required for customers who may be redirected',
+		nextStep: 'Fill it in, or switch off Customer May Be Redirected.',
+	},
+];
 
 /** Checks the fields one by one, then the rules between them. */
 export const startParams = fields.superRefine((params, context) => {
-	for (const { field, isBroken, words } of rules) {
+	for (const { field, isBroken, message, nextStep } of rules) {
 		if (isBroken(params)) {
-			context.addIssue({ code: z.ZodIssueCode.custom, path: [field], message: words });
+			context.addIssue({
+				code: z.ZodIssueCode.custom,
+				path: [field],
+				message,
+				params: { nextStep },
+			});
 		}
 	}
 });

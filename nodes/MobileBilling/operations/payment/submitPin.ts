@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { recordsOf } from '../../../../platform/answer';
 import { normalizeServiceKey } from '../../../../platform/identifiers';
-import { normalized, optionally, required } from '../../../../platform/input';
+import { normalized, optionally, requiredTextSchema } from '../../../../platform/input';
 import {
 	attemptsLeft,
 	earlierAttemptsSchema,
@@ -46,7 +46,7 @@ export const submitPin = remoteOperation({
 	],
 	params: z.object({
 		serviceKey: optionally(normalizeServiceKey),
-		transactionId: required('The transaction ID'),
+		transactionId: requiredTextSchema,
 		pin: normalized(normalizePin),
 		earlierAttempts: earlierAttemptsSchema,
 	}),

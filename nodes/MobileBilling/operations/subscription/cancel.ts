@@ -20,7 +20,7 @@ const outcomes = {
 	},
 	unknown: {
 		name: 'Other',
-		nextStep: 'The outcome is unknown. Look at the subscription before you cancel it again.',
+		nextStep: 'Check the subscription before you cancel it again.',
 	},
 } satisfies Outcomes;
 

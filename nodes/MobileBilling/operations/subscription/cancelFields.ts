@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { serviceKeySchema, subscriptionIdSchema } from '../../../../platform/identifiers';
-import { required } from '../../../../platform/input';
+import { requiredTextSchema } from '../../../../platform/input';
 import { optionalServiceKeyField } from '../../../engine/fields';
 import { subscriptionIdField } from '../fields';
 
@@ -43,7 +43,7 @@ export const cancelParams = z
 			serviceKey,
 			subscriptionId: subscriptionIdSchema,
 		}),
-		z.object({ cancelBy: z.literal('userId'), serviceKey, userId: required('The user ID') }),
+		z.object({ cancelBy: z.literal('userId'), serviceKey, userId: requiredTextSchema }),
 	])
 	.transform((typed) => ({
 		serviceKey: typed.serviceKey,

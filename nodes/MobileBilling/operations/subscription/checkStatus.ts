@@ -6,7 +6,7 @@ import {
 	statusOutcomes,
 } from '../../../../platform/identification';
 import { serviceKeySchema } from '../../../../platform/identifiers';
-import { required } from '../../../../platform/input';
+import { requiredTextSchema } from '../../../../platform/input';
 import { optionalServiceKeyField } from '../../../engine/fields';
 import { remoteOperation } from '../../../engine/operation';
 import { simplifyField } from '../../../engine/options';
@@ -33,7 +33,7 @@ export const checkStatus = remoteOperation({
 		},
 		simplifyField,
 	],
-	params: z.object({ serviceKey: serviceKeySchema, userid: required('The user ID') }),
+	params: z.object({ serviceKey: serviceKeySchema, userid: requiredTextSchema }),
 	outcomes: statusOutcomes,
 	simplify: 'all',
 	request: ({ serviceKey, userid }, { service, now }) => ({

@@ -1,4 +1,4 @@
-import { required } from '../../../../platform/input';
+import { requiredTextSchema } from '../../../../platform/input';
 import { isTransaction, transactionFilter } from '../../../../platform/search';
 import { transactionIdField } from '../fields';
 import { getOperation } from '../search';
@@ -10,7 +10,7 @@ export const get = getOperation(transactions, {
 	description: 'Get a transaction by its ID, plain or encrypted',
 	noun: 'transaction',
 	idField: transactionIdField,
-	idSchema: required('The transaction ID'),
+	idSchema: requiredTextSchema,
 	filterOf: transactionFilter,
 	isIt: isTransaction,
 });

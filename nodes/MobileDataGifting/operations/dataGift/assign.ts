@@ -8,17 +8,16 @@ const outcomes = {
 	given: { name: 'Given', nextStep: 'The customer has the data. There is nothing left to do.' },
 	alreadyGiven: {
 		name: 'Given Before',
-		nextStep: 'An earlier run gave this to the customer. Nothing was sent; leave it at that.',
+		nextStep: 'An earlier run gave this to the customer. Nothing was sent.',
 	},
 	listedTwice: {
 		name: 'Duplicate',
-		nextStep:
-			'Another item of the list has the same campaign and number, so nothing was sent for this one: see that item.',
+		nextStep: 'Another item has the same campaign and number. Nothing was sent for this one.',
 	},
 	unknown: {
 		name: 'Other',
 		nextStep:
-			'The platform accepted it with an answer this version does not know. Look there what became of it before you send it again.',
+			'This version does not know the answer. Check at the platform before you send it again.',
 	},
 };
 

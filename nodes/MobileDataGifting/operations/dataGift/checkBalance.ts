@@ -14,8 +14,8 @@ export const checkBalance: RemoteOperation<AssignParams>['checkList'] = async (
 	for (const { serviceKey, operator, amount } of gifts.filter((gift) => gift.checkBalance)) {
 		if (operator === undefined) {
 			throw listRefused(
-				"Check Balance needs 'Operator' for every item",
-				'Fill it in, or switch off Check Balance.',
+				"'Operator' is required for Check Balance",
+				'Fill it in for every item, or remove Check Balance.',
 			);
 		}
 		const pools = `${serviceKey} at ${operator}`;
@@ -30,8 +30,8 @@ export const checkBalance: RemoteOperation<AssignParams>['checkList'] = async (
 		if (remaining === undefined) {
 			const why = answer ? failedBy('The platform', answer).message : error.message;
 			throw listRefused(
-				`The balance of ${pools} can't be read. ${why}`,
-				'Fix what it names, or switch off Check Balance.',
+				`The balance of ${pools} can't be read: ${why}`,
+				'Fix the cause, or remove Check Balance.',
 			);
 		}
 		if (rounded(remaining) >= rounded(needed)) continue;

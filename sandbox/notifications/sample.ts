@@ -32,7 +32,7 @@ const ENDS = {
 } as const;
 
 /** A payment that has ended, and that no book of the platform has. */
-export function madeUpPayment({ result, userId, reference, ...details }: MadeUp): Payment {
+export function samplePayment({ result, userId, reference, ...details }: MadeUp): Payment {
 	const payment = newPayment({
 		...details,
 		merchantName: '',

@@ -96,7 +96,7 @@ describe('what n8n stores of a canceled list names who has a gift and who may ha
 		},
 	);
 
-	test('in a later attempt, which has not come to what an earlier one lost', async () => {
+	test('in a later attempt, which has not reached what an earlier one lost', async () => {
 		platform.faults(
 			{ path: giftPath, fault: { kind: 'answer', status: 422 }, times: 1 },
 			{ path: giftPath, fault: { kind: 'drop', when: 'after' }, times: 1 },
