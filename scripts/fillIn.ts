@@ -18,10 +18,9 @@ function filled(sandboxUrl: string): Record<string, Record<string, unknown>> {
 		'Ask for phone number': { formTitle: name, formDescription: `${terms}, on your phone bill.` },
 		'Cancellation form': { formTitle: name },
 		'Your offer': { name, price, terms },
-		'Look at the pools': giftService,
-		'Give the data': giftService,
-		'Tell the team': { url: inbox('alerts') },
-		'Write message': { chat: inbox('reconcile') },
+		'Assign data gifts': giftService,
+		'Alert the team': { url: inbox('alerts') },
+		'Send report': { url: inbox('reconcile') },
 	};
 }
 

@@ -25,8 +25,8 @@ import {
 const CAMPAIGN = 'Spring thank-you';
 
 const usage = [
-	'npm run try              n8n and the sandbox, on this machine only, until Ctrl-C',
-	'npm run try -- --once    the same, and it ends after the run: 0 when every gift is as it should be',
+	'npm run try              runs n8n and the sandbox, on this machine only, until Ctrl-C',
+	'npm run try -- --once    the same, ends after the run and exits 0 when every gift is as expected',
 ];
 
 /** What one step leaves for the next. */
@@ -67,10 +67,10 @@ const steps: ListrTask<Progress, ListrDefaultRenderer, ListrSimpleRenderer>[] = 
 		},
 	},
 	{
-		title: 'Put credentials and workflows into n8n',
+		title: 'Import credentials and workflows',
 		task: async ({ session }, task) => {
 			if ((await importWhatChanged(session)) === 'same')
-				task.skip('Credentials and workflows are in');
+				task.skip('Credentials and workflows are up to date');
 		},
 	},
 	{
@@ -82,7 +82,7 @@ const steps: ListrTask<Progress, ListrDefaultRenderer, ListrSimpleRenderer>[] = 
 		},
 	},
 	{
-		title: 'Hand in the list of 200 recipients',
+		title: 'Submit the list of 200 recipients',
 		task: async (progress) => {
 			const { session, client } = progress;
 			progress.run = await runCampaign(session.n8n.url, client, { campaign: CAMPAIGN });
@@ -103,7 +103,7 @@ function print(lines: string[]): void {
 	process.stdout.write(`${lines.join('\n')}\n\n`);
 }
 
-/** Ends what was started, once: steps that fail because everything ends change nothing any more. */
+/** Ends what was started, once: steps that fail while everything ends are ignored. */
 function end(code: number): Promise<never> {
 	const closeAndExit = async () => {
 		if (session) await closeSession(session);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { handInForm, type FormEnding } from '../host/form';
-import { itemsOf, type Execution, type N8nClient } from '../host/n8n-client';
+import { itemsOf, type Execution, type Item, type N8nClient } from '../host/n8n-client';
 import { projectRoot } from '../host/paths';
 
 const workflowsFolder = join(projectRoot, 'workflows');
@@ -13,35 +13,33 @@ export const campaignWorkflow = {
 	file: join(workflowsFolder, 'loyalty-data-gifting-campaign.json'),
 };
 
+const ASSIGN = 'Assign data gifts';
+
 /** The sample list that comes with it. */
 export const recipientsFile = join(workflowsFolder, 'loyalty-recipients.csv');
-
-/** What the workflow says at its end. */
-export interface CampaignSummary {
-	campaign: string;
-	rows: number;
-	gifts: number;
-	megabytes: number;
-	givenBefore: number;
-	listedTwice: number;
-	setAside: number;
-	reasons: { reason: string; rows: number }[];
-}
 
 /** A campaign that has run. */
 export interface CampaignRun {
 	ending: FormEnding;
 	execution: Execution;
-	/** Missing when the campaign did not come to its summary. */
-	summary: CampaignSummary | undefined;
+	given: Item[];
+	/** Given before, or a duplicate in the list. */
+	skipped: Item[];
+	failed: FailedRow[];
 }
 
-/** The address of the form where a manager hands in a list. */
+/** A row of the list that left on the error output. */
+export interface FailedRow {
+	customer: string;
+	error: { message: string; field?: string };
+}
+
+/** The address of the form where a manager submits a list. */
 export function campaignFormUrl(n8nUrl: string): string {
 	return `${n8nUrl}/form/loyalty-data-gifting`;
 }
 
-/** Hands in a list as a manager does, and waits until the workflow has ended. */
+/** Submits a list as a manager does, and waits until the workflow has ended. */
 export async function runCampaign(
 	n8nUrl: string,
 	client: N8nClient,
@@ -54,6 +52,13 @@ export async function runCampaign(
 	const list = { fileName: 'loyalty-recipients.csv', type: 'text/csv', content: csv };
 	const ending = await handInForm(campaignFormUrl(n8nUrl), [campaign, list], { timeoutMs });
 	const execution = await client.executionEnd(ending.executionId, timeoutMs);
-	const summary = itemsOf(execution, 'Done')[0]?.json as CampaignSummary | undefined;
-	return { ending, execution, summary };
+	const done = itemsOf(execution, ASSIGN);
+	const isGiven = ({ json }: Item) => json.outcome === 'given';
+	return {
+		ending,
+		execution,
+		given: done.filter(isGiven),
+		skipped: done.filter((item) => !isGiven(item)),
+		failed: itemsOf(execution, ASSIGN, 1).map(({ json }) => json as unknown as FailedRow),
+	};
 }

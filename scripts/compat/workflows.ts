@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 import { recipientsFile } from '../campaign/campaign';
-import { expectedGifts, refusedByNode, refusedByPlatform } from '../campaign/expectations';
+import { expectedGifts, failedCustomers } from '../campaign/expectations';
 import { filledIn } from '../fillIn';
 import { serviceCredential } from '../payments/service';
 import { alertWorkflow } from '../ready';
@@ -43,7 +43,7 @@ export function giftWorkflow(): object {
 				serviceKey: { __rl: true, mode: 'id', value: 'LOYALTYDATA01' },
 				msisdn: '={{ $json.phone }}',
 				amount: '={{ $json.megabytes }}',
-				clientId: `=${campaign} {{ $json.customer }}`,
+				campaign,
 			},
 			onError: 'continueErrorOutput',
 			credentials: {
@@ -77,10 +77,7 @@ function node(name: string, type: string, typeVersion: number, more: object) {
 export function recipients(): Record<string, string>[] {
 	const [head = '', ...lines] = readFileSync(recipientsFile, 'utf8').trim().split('\n');
 	const names = head.split(',');
-	const wanted = new Set([
-		...expectedGifts.map(({ customer }) => customer),
-		...Object.keys({ ...refusedByNode, ...refusedByPlatform }),
-	]);
+	const wanted = new Set([...expectedGifts.map(({ customer }) => customer), ...failedCustomers]);
 	return lines
 		.map((line) => {
 			const values = line.split(',');

@@ -10,6 +10,13 @@ export interface Owner {
 	password: string;
 }
 
+/** A node's description. */
+export interface NodeType {
+	name: string;
+	builderHint?: { searchHint?: string };
+	properties: object[];
+}
+
 /** What n8n says about a credential that was tested. */
 export interface CredentialTest {
 	status: 'OK' | 'Error';
@@ -93,6 +100,11 @@ export class N8nClient {
 		} finally {
 			await this.http.delete(`/credentials/${id}`);
 		}
+	}
+
+	/** The node types as n8n gives them to its editor and its AI builder. */
+	async nodeTypes(nodeInfos: { name: string; version: number }[]): Promise<NodeType[]> {
+		return await this.post<NodeType[]>('/node-types', { nodeInfos });
 	}
 
 	/** Publishes a workflow of a running n8n. */

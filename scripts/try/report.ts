@@ -1,11 +1,9 @@
 import { campaignFormUrl, type CampaignRun } from '../campaign/campaign';
 import {
 	differencesOf,
+	duplicates,
 	expectedGifts,
-	expectedMegabytes,
-	listedTwice,
-	refusedByNode,
-	refusedByPlatform,
+	failedCustomers,
 } from '../campaign/expectations';
 import type { LedgerEntry } from '../host/sandbox-control';
 import { cancelFormUrl, guardUrl, sellFormUrl } from '../payments/payments';
@@ -16,49 +14,39 @@ const SHOWN_DIFFERENCES = 20;
 /** A customer of the sandbox whose operator sends PINs. */
 const PIN_CUSTOMER = '33639980001';
 
-/** What a campaign came to: the lines to print, and whether all is as it should be. */
+/** The result of a campaign: the lines to print, and whether all is as expected. */
 export interface Verdict {
 	lines: string[];
 	good: boolean;
 }
 
-function summaryMistakes({ summary, execution }: CampaignRun): string[] {
-	if (summary === undefined) {
-		const { error } = execution.data.resultData;
-		return [`The workflow came to no summary: ${error?.message ?? execution.status}`];
-	}
-	const setAside = Object.keys(refusedByNode).length + Object.keys(refusedByPlatform).length;
-	const expected = {
-		gifts: expectedGifts.length,
-		megabytes: expectedMegabytes,
-		setAside,
-		listedTwice,
-	};
-	return Object.entries(expected).flatMap(([name, value]) => {
-		const said = summary[name as keyof typeof expected];
-		return said === value ? [] : [`The summary says ${name} ${said}, expected ${value}`];
-	});
+/** What differs between the items of the workflow and the sample list, in words. */
+function itemMistakes({ given, skipped, failed, execution }: CampaignRun): string[] {
+	const { error } = execution.data.resultData;
+	if (error) return [`The workflow failed: ${error.message}`];
+	const customers = failed.map(({ customer }) => customer).sort();
+	return [
+		given.length !== expectedGifts.length &&
+			`${given.length} items were given, expected ${expectedGifts.length}`,
+		skipped.length !== duplicates && `${skipped.length} items were skipped, expected ${duplicates}`,
+		customers.join() !== failedCustomers.join() &&
+			`The failed rows are ${customers.join(', ')}, expected ${failedCustomers.join(', ')}`,
+	].filter((mistake) => mistake !== false);
 }
 
-/** Compares a campaign and the sandbox's ledger with what must have come of the sample list. */
+/** Compares a campaign and the sandbox's ledger with what the sample list asks for. */
 export function judge(run: CampaignRun, ledger: LedgerEntry[], campaign: string): Verdict {
-	const lines: string[] = [];
-	const { summary } = run;
-	if (summary !== undefined) {
-		lines.push(
-			`Campaign “${summary.campaign}”, ${summary.rows} rows`,
-			`  ${summary.gifts} gifts, ${summary.megabytes} MB`,
-			`  ${summary.listedTwice} rows listed twice, given once`,
-			`  ${summary.setAside} rows set aside:`,
-			...summary.reasons.map(({ reason, rows }) => `    ${String(rows).padStart(3)}  ${reason}`),
-		);
-	}
+	const { given, skipped, failed } = run;
+	const lines = [
+		`Campaign ${campaign}: ${given.length} gifts, ${skipped.length} duplicates skipped, ${failed.length} rows failed`,
+		...failed.map(({ customer, error }) => `  ${customer}  ${error.message}`),
+	];
 	const gifts = ledger.filter(({ gift }) => gift !== undefined).length;
 	lines.push(`Ledger of the sandbox: ${gifts} gifts, ${ledger.length - gifts} refusals`);
 
-	const mistakes = [...summaryMistakes(run), ...differencesOf(ledger, campaign)];
+	const mistakes = [...itemMistakes(run), ...differencesOf(ledger, campaign)];
 	if (mistakes.length === 0) {
-		lines.push('  row by row as the list asks, nothing missing, nothing twice');
+		lines.push('  row by row as the list asks, nothing missing, no duplicate');
 		return { lines, good: true };
 	}
 	lines.push(
@@ -72,7 +60,7 @@ export function judge(run: CampaignRun, ledger: LedgerEntry[], campaign: string)
 export function addresses({ n8n, sandbox }: Session): string[] {
 	return [
 		`Editor    ${n8n.url}   (${owner.email}, ${owner.password})`,
-		`Give      ${campaignFormUrl(n8n.url)}   (hand in workflows/loyalty-recipients.csv)`,
+		`Give      ${campaignFormUrl(n8n.url)}   (submit workflows/loyalty-recipients.csv)`,
 		`Sell      ${sellFormUrl(n8n.url)}   (buy as ${PIN_CUSTOMER}; the PIN comes to the handset in the sandbox)`,
 		`Guard     ${guardUrl(n8n.url, PIN_CUSTOMER)}   (lets in who has bought)`,
 		`Cancel    ${cancelFormUrl(n8n.url)}`,

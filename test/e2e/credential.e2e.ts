@@ -76,7 +76,7 @@ describe('a wrong password in a campaign', () => {
 	it('stops it before the first gift, says why, and does not lock the account', async () => {
 		const asked = await tokenRequestsDuring(async () => {
 			const { ending } = await host.runCampaign('Locked out');
-			expect(ending.text).toContain('Nothing was sent');
+			expect(ending.text).toContain('Gifts given: 0');
 			expect(ending.text).toMatch(/wrong user name or password/i);
 			expect(ending.html).not.toContain(WRONG_PASSWORD);
 		});

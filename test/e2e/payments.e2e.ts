@@ -88,7 +88,7 @@ describe('selling in a browser', () => {
 	it('takes a PIN that was wrong twice and then right, and the customer is subscribed', async () => {
 		await arrive('33639980101');
 		await customer.order('+33 6 39 98 01 01');
-		expect(await customer.sees('You have got an SMS')).toContain('2.99 EUR a week');
+		expect(await customer.sees('You have a new SMS')).toContain('2.99 EUR a week');
 
 		await customer.handIn(WRONG_PINS[0]);
 		await customer.page.getByText('You have 2 attempts left').waitFor();
@@ -104,7 +104,7 @@ describe('selling in a browser', () => {
 		await customer.sees('Welcome to Game Club');
 
 		await customer.order();
-		expect(await customer.endsOn('You are subscribed already')).toContain('nothing was charged');
+		expect(await customer.endsOn('You are already subscribed')).toContain('Nothing was charged');
 		expect(await subscriptionsOf(customer.msisdn)).toHaveLength(1);
 	});
 
@@ -123,7 +123,7 @@ describe('selling in a browser', () => {
 			{ timeoutMs: 10_000 },
 		);
 		await customer.cancel();
-		await customer.endsOn('There is no subscription to cancel');
+		await customer.endsOn('No subscription found');
 	});
 
 	it('is over after three wrong PINs, and nothing is charged', async () => {
@@ -135,7 +135,7 @@ describe('selling in a browser', () => {
 		await customer.page.getByText('You have 1 attempt left').waitFor();
 		await customer.handIn(WRONG_PINS[2]);
 
-		expect(await customer.endsOn('Three wrong PINs')).toContain('nothing was charged');
+		expect(await customer.endsOn('Three wrong PINs')).toContain('Nothing was charged');
 		expect(await lastPaymentOf(customer.msisdn)).toMatchObject({
 			transactionState: 'FAILED',
 			errorType: 'WRONG_PIN',
@@ -147,11 +147,11 @@ describe('selling in a browser', () => {
 		await arrive('33639980103');
 		await customer.order();
 		await customer.handIn(WRONG_PINS[0]);
-		await customer.sees('That PIN was wrong');
+		await customer.sees('Wrong PIN');
 		await customer.handIn('12-34?');
-		expect(await customer.sees('That cannot be a PIN')).toContain('did not count');
+		expect(await customer.sees('This is not a PIN')).toContain('did not count');
 		await customer.handIn(WRONG_PINS[1]);
-		expect(await customer.sees('That PIN was wrong')).toContain('You have 1 attempt left');
+		expect(await customer.sees('Wrong PIN')).toContain('You have 1 attempt left');
 		const pin = await readPin();
 		await customer.handIn(` ${pin.slice(0, 2)} ${pin.slice(2)}`);
 		await customer.endsOn('You are in');
@@ -160,7 +160,7 @@ describe('selling in a browser', () => {
 	it('says that the operator has yet to confirm when the platform calls a right PIN pending', async () => {
 		await arrive('33639980107');
 		await customer.order();
-		await customer.sees('You have got an SMS');
+		await customer.sees('You have a new SMS');
 		const body = { status: 'ACCEPTED', sessionStatus: 'PENDING' };
 		await breaking(SUBMIT_PIN, { kind: 'answer', when: 'after', status: 200, body });
 		await customer.handIn(await readPin());
@@ -180,7 +180,7 @@ describe('selling in a browser', () => {
 	it.each([
 		['33639980901', 'put this on your phone bill'],
 		['33639980942', 'put this on your phone bill'],
-		['33639980911', 'limit that your operator sets for a day'],
+		['33639980911', 'the daily limit of your operator'],
 	])('says why %s was not charged', async (msisdn, words) => {
 		await arrive(msisdn);
 		await customer.order();
@@ -191,15 +191,15 @@ describe('selling in a browser', () => {
 	it('says so when the charge fails after the right PIN', async () => {
 		await arrive('33639980931');
 		await customer.order();
-		await customer.sees('You have got an SMS');
+		await customer.sees('You have a new SMS');
 		await customer.handIn(await readPin());
 		expect(await customer.endsOn('Nothing was charged')).toContain('put this on your phone bill');
 		expect(await subscriptionsOf(customer.msisdn)).toEqual([]);
 	});
 
 	it.each([
-		['that is no number', '<img src=x>', 'must be a phone number'],
-		['that nobody has', '33639980404', 'is not known to any operator'],
+		['that is none', '<img src=x>', 'Your number'],
+		['that nobody has', '33639980404', 'is not known to the operators'],
 	])('says what is wrong with a number %s, and lets start again', async (_, number, words) => {
 		await arrive('33639980104');
 		await customer.order(number);
@@ -246,7 +246,7 @@ describe('selling in a browser', () => {
 	});
 
 	it.each([
-		["can't be reached", { kind: 'drop' }, 'does not answer at the moment'],
+		['cannot be reached', { kind: 'drop' }, 'is not available at the moment'],
 		[
 			'refuses the service',
 			{ kind: 'answer', status: 200, body: { status: 'INACTIVE' } },
@@ -262,7 +262,7 @@ describe('selling in a browser', () => {
 	it('leaves it open when nobody knows what became of a PIN, and sends it once', async () => {
 		await arrive('33639980106');
 		await customer.order();
-		await customer.sees('You have got an SMS');
+		await customer.sees('You have a new SMS');
 		await breaking(SUBMIT_PIN, { kind: 'drop', when: 'after' });
 		await customer.handIn(await readPin());
 		await customer.endsOn("We don't know yet whether this worked");
@@ -295,7 +295,7 @@ describe('guarding content', () => {
 	it('lets in whose subscription is active', async () => {
 		expect(await knock()).toMatchObject({
 			status: 200,
-			html: expect.stringContaining('You are let in') as string,
+			html: expect.stringContaining('Your subscription is active') as string,
 		});
 	});
 
@@ -306,12 +306,12 @@ describe('guarding content', () => {
 		const { status, html } = await knock(userid);
 		expect(status).toBe(402);
 		expect(html).toContain(`href="${host.n8n.url}/form/sell-a-subscription"`);
-		expect(html).not.toContain('You are let in');
+		expect(html).not.toContain('Your subscription is active');
 	});
 
 	it.each([
 		['fails', { kind: 'answer', status: 500, body: {} }],
-		["can't be reached", { kind: 'drop' }],
+		['cannot be reached', { kind: 'drop' }],
 		['refuses', { kind: 'answer', status: 403, body: { status: 'UNAUTHORIZED' } }],
 		[
 			'refuses in an answer that names no subscription',
@@ -326,15 +326,15 @@ describe('guarding content', () => {
 		await breaking(CHECK_STATUS, fault);
 		const { status, html } = await knock();
 		expect(status).toBe(503);
-		expect(html).toContain('Please come back soon');
-		expect(html).not.toContain('You are let in');
+		expect(html).toContain('Come back soon');
+		expect(html).not.toContain('Your subscription is active');
 	});
 
 	it('lets nobody in on what a return says, and sells nothing twice', async () => {
 		const { status, html } = await knock('33639980108', `&status=success&userid=${msisdn}`);
 		expect(status).toBe(402);
 		expect(html).toContain('Your payment is not confirmed yet');
-		expect(html).not.toMatch(/You are let in|\/form\//);
+		expect(html).not.toMatch(/Your subscription is active|\/form\//);
 	});
 
 	it('asks to wait while the renewal is not paid', async () => {
@@ -345,7 +345,7 @@ describe('guarding content', () => {
 		expect(html).not.toContain('/form/');
 	});
 
-	it('lets in who has canceled and paid up to a later day', async () => {
+	it('lets in who has cancelled and paid up to a later day', async () => {
 		await seller.advance(1);
 		await seller.answer(msisdn, 'STOP GAME');
 		await seller.as();

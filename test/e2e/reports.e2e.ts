@@ -31,7 +31,7 @@ beforeAll(async () => {
 		const report = ready(reportWorkflow, url);
 		const quick = tellingTheInbox(url, 'quick');
 		parametersOf(quick, 'Transaction ended').pollTimes = everyFiveSeconds;
-		Object.assign(parametersOf(quick, 'Wait'), { amount: 1, unit: 'seconds' });
+		Object.assign(parametersOf(quick, 'Wait 15 minutes'), { amount: 1, unit: 'seconds' });
 		return {
 			[reportWorkflow.id]: { ...report, settings: { timezone: zone } },
 			[reconcileWorkflow.id]: tellingTheInbox(url, 'patient'),
@@ -48,11 +48,7 @@ afterAll(async () => {
 /** The ready workflow with an inbox of its own. */
 function tellingTheInbox(sandboxUrl: string, name: string): Changeable {
 	const workflow = ready(reconcileWorkflow, sandboxUrl);
-	const { assignments } = parametersOf(workflow, 'Write message').assignments as {
-		assignments: { name: string; value: unknown }[];
-	};
-	const chat = assignments.find((one) => one.name === 'chat');
-	if (chat) chat.value = `${sandboxUrl}/_sandbox/inbox/${name}`;
+	parametersOf(workflow, 'Send report').url = `${sandboxUrl}/_sandbox/inbox/${name}`;
 	return workflow;
 }
 
@@ -210,8 +206,8 @@ describe('the reconciliation of notifications', () => {
 
 		const [message, ...more] = await told('patient');
 		expect(more).toEqual([]);
-		expect(itemsOf(execution, 'Keep still unannounced')).toHaveLength(untold.length);
-		expect(message).toContain(`${untold.length} ended without a notification to us:`);
+		expect(itemsOf(execution, 'Keep still not notified')).toHaveLength(untold.length);
+		expect(message).toContain(`${untold.length} transactions ended without a notification:`);
 		const ids = untold.map(({ transactionId }) => String(transactionId));
 		const named = [...(message ?? '').matchAll(/^• (\d+) /gm)].map(([, id]) => id);
 		expect(ids).toEqual(expect.arrayContaining(named));

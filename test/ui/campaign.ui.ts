@@ -1,3 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import type { Page } from 'playwright-core';
+
+import { campaignWorkflow } from '../../scripts/campaign/campaign';
 import { SandboxControl } from '../../scripts/host/sandbox-control';
 import { Editor } from './support/editor';
 import { thePlace } from './support/place';
@@ -5,43 +12,56 @@ import { thePlace } from './support/place';
 const { sandboxUrl } = thePlace();
 const control = new SandboxControl(sandboxUrl);
 
-const recipients = [
-	{ name: 'Ada', phone: '+33 6 39 98 00 11', megabytes: 500 },
-	{ name: 'Ben', phone: '0044 7700 900123', megabytes: 250 },
-	{ name: 'Cem', phone: '999000000123', megabytes: 1000 },
+const CAMPAIGN = 'First campaign';
+const HEADER = 'customer,name,phone,operator,megabytes';
+const good = [
+	'C-1,Ada Sample,+33 6 39 98 00 11,FR_DEMOTEL,500',
+	'C-2,Ben Sample,0044 7700 900123,GB_SAMPLECELL,250',
 ];
+const wrong = 'C-3,Cem Sample,06 39 98 00 12,FR_DEMOTEL,100';
+const fixed = 'C-3,Cem Sample,+33 6 39 98 00 12,FR_DEMOTEL,100';
 
 let editor: Editor;
+let files: Server;
 
 beforeAll(async () => {
 	editor = await Editor.open();
+	files = createServer((_, response) => {
+		response.setHeader('Content-Type', 'application/json');
+		response.end(readFileSync(campaignWorkflow.file));
+	});
+	await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve));
 });
 
 afterAll(async () => {
 	await editor.close();
+	files.close();
 });
 
-/** A list of people, as a spreadsheet or a shop would give it. */
-async function putRecipients(): Promise<void> {
-	await editor.newWorkflow();
-	const trigger = await editor.beginByHand();
-	await editor.addAfter(trigger, 'edit fields', 'Edit Fields (Set)');
-	await editor.panel.pick('Mode', 'JSON');
-	await editor.panel.write('JSON', JSON.stringify({ recipients }));
-	await editor.panel.close();
-	await editor.addAfter('Edit Fields', 'split out', 'Split Out');
-	await editor.panel.type('Fields To Split Out', 'recipients');
-	await editor.panel.close();
-	await editor.addAfter('Split Out', 'gift', 'Mobile Data Gifting', 'Assign a data gift');
+/** Submits a list on the form; gives the page, once it shows the result. */
+async function submit(form: Page, rows: string[]): Promise<Page> {
+	await form.getByLabel('Campaign').fill(CAMPAIGN);
+	const buffer = Buffer.from([HEADER, ...rows].join('\n'));
+	await form
+		.locator('input[type="file"]')
+		.setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer });
+	await form.getByRole('button', { name: 'Assign data gifts' }).click();
+	await form.getByRole('heading', { name: 'Gifts given' }).waitFor();
+	return form;
 }
 
-describe('a gifting campaign, built from nothing', () => {
-	beforeAll(putRecipients);
+describe("a newcomer's first campaign", () => {
+	it('begins with the starter campaign, imported from an address', async () => {
+		const { port } = files.address() as AddressInfo;
+		await editor.newWorkflow();
+		await editor.importFromUrl(`http://127.0.0.1:${port}/starter.json`);
+		expect(await editor.nodes().count()).toBe(7);
+	});
 
 	it('takes a credential, says what is wrong with it, and when it is right', async () => {
+		await editor.openNode('Assign data gifts');
 		const dialog = await editor.panel.newCredential();
 		await dialog.fill({
-			'Identity Provider Address': sandboxUrl,
 			'Base Address': sandboxUrl,
 			'Client ID': 'demo-client',
 			'Client Secret': 'demo-secret',
@@ -49,9 +69,7 @@ describe('a gifting campaign, built from nothing', () => {
 			Password: 'not-the-password',
 		});
 		await dialog.save();
-		const reason = await dialog.failure();
-		expect(reason).toContain('Wrong user name or password, or a locked account');
-		expect(reason).toContain('Check User Name and Password');
+		expect(await dialog.failure()).toContain('Wrong user name or password');
 
 		await dialog.fill({ Password: 'demo-password' });
 		await dialog.save();
@@ -65,47 +83,36 @@ describe('a gifting campaign, built from nothing', () => {
 	it('offers the services of the account by name', async () => {
 		await editor.panel.pickFromList('Service', 'Loyalty Data (LOYALTYDATA01)');
 		expect(await editor.panel.picked('Service')).toBe('Loyalty Data (LOYALTYDATA01)');
-	});
-
-	it('says what is wrong with a phone number, and sends nothing', async () => {
-		await editor.panel.type('Phone Number', '0612345678');
-		await editor.panel.execute();
-		const { message, advice } = await editor.panel.errorWords();
-		expect(message).toContain("'Phone Number' must include the country code");
-		expect(message).toContain('Put the country code in place of the leading 0');
-		expect(advice).toContain("3 of 3 items can't be sent");
-		expect(await control.ledger()).toEqual([]);
-	});
-
-	it('gives to everybody on the list, and shows it as a table', async () => {
-		await editor.panel.express('Phone Number', '{{ $json.phone }}', '+33 6 39 98 00 11');
-		await editor.panel.express('Amount (MB)', '{{ $json.megabytes }}', '500');
-		await editor.panel.express(
-			'Client Reference',
-			'Built by hand {{ $json.name }}',
-			'Built by hand Ada',
-		);
-		await editor.panel.execute();
-		const [columns = [], ...rows] = await editor.panel.outputTable();
-		const shown = rows.map((row) => row[columns.indexOf('msisdn')]);
-		expect(shown).toEqual(['33639980011', '447700900123', '999000000123']);
-		expect(rows.map((row) => row[columns.indexOf('status')])).toEqual(Array(3).fill('ASSIGNED'));
-	});
-
-	it('has given exactly that', async () => {
-		const ledger = await control.ledger();
-		expect(ledger.map(({ result, gift }) => ({ result, ...gift }))).toMatchObject(
-			recipients.map(({ name, megabytes }) => ({
-				result: 'ASSIGNED',
-				clientId: `Built by hand ${name}`,
-				amount: megabytes,
-			})),
-		);
-	});
-
-	it('tells on the canvas what the step does', async () => {
 		await editor.panel.close();
-		expect(await editor.node('Assign a data gift').innerText()).toContain('assign: data gift');
+	});
+
+	it('gives to the good rows, shows why one failed, and lets it be downloaded', async () => {
+		const form = await editor.executeForm();
+		const download = form.waitForEvent('download');
+		const page = await submit(form, [...good, wrong]);
+		const words = await page.locator('body').innerText();
+		expect(words).toContain('Gifts given: 2');
+		expect(words).toMatch(/C-3\s+06 39 98 00 12\s+\S+/);
+
+		const file = await download;
+		expect(file.suggestedFilename()).toBe('failed.csv');
+		expect(readFileSync(await file.path(), 'utf8')).toMatch(/C-3,Cem Sample,06 39 98 00 12/);
+		await page.close();
+	});
+
+	it('gives to the fixed row, and to nobody again', async () => {
+		const page = await submit(await editor.executeForm(), [...good, fixed]);
+		const words = await page.locator('body').innerText();
+		expect(words).toContain('Gifts given: 1');
+		expect(words).toContain('2 skipped as duplicates, 0 failed');
+		await page.close();
+
+		const gifts = (await control.ledger()).flatMap(({ gift }) => gift ?? []);
+		expect(gifts.map(({ msisdn, amount }) => [msisdn, amount])).toEqual([
+			['33639980011', 500],
+			['447700900123', 250],
+			['33639980012', 100],
+		]);
 		expect(editor.problems()).toEqual([]);
 	});
 });

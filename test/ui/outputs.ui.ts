@@ -20,7 +20,7 @@ describe('named outputs on the canvas', () => {
 	it('are there once Split by Outcome is on, and gone when it is off', async () => {
 		await editor.newWorkflow();
 		const trigger = await editor.beginByHand();
-		const start = 'Start a payment';
+		const start = 'Start payment';
 		await editor.addAfter(trigger, 'phone bill', 'Mobile Billing', start);
 		await editor.panel.flip('Split by Outcome');
 		await editor.panel.close();

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 describe('as a tool of an AI agent', () => {
 	it.each([
-		['Give', ['Phone Number', 'Amount (MB)', 'Client Reference']],
+		['Give', ['Phone Number', 'Amount (MB)', 'Campaign']],
 		['Check', ['User ID']],
 	])('%s: the model can fill in %j', async (name, labels) => {
 		const panel = await editor.openNode(name);

@@ -40,7 +40,7 @@ describe('the notification trigger in the editor', () => {
 	});
 
 	it('warns of forgery where no signature is asked for', async () => {
-		const warning = /^Without a signature anyone who knows the address can make up events/;
+		const warning = /^Without a signature, anyone who knows the address can forge events/;
 		expect(await editor.panel.labels()).not.toContainEqual(expect.stringMatching(warning));
 		await editor.panel.pick('Authentication', 'None');
 		await eventually(async () => {
@@ -56,7 +56,7 @@ describe('the notification trigger in the editor', () => {
 		expect(url).toMatch(new RegExp(`^${n8nUrl}/webhook/[0-9a-f-]{36}/mobile-billing$`));
 		expect(others).toEqual([]);
 		expect(await editor.panel.labels()).toContainEqual(
-			expect.stringMatching(/Production URL.*to your operator.*notification URL/),
+			expect.stringMatching(/Production URL.*to your operator for notifications/),
 		);
 	});
 

@@ -24,7 +24,7 @@ const owner: Owner = {
 	password: 'Test-owner-1',
 };
 
-/** A real n8n with the packed package and the ready workflows published, and a sandbox. */
+/** A real n8n with the packed package and the ready workflows published, beside a sandbox. */
 export class Host {
 	readonly client: N8nClient;
 
@@ -73,7 +73,7 @@ export class Host {
 		return host;
 	}
 
-	/** Submits a list, the shipped one unless another is given, and waits for the end. */
+	/** Submits a list, by default the shipped one, and waits for the end. */
 	async runCampaign(campaign: string, csv?: string): Promise<CampaignRun> {
 		return await runCampaign(this.n8n.url, this.client, { campaign, ...(csv && { csv }) });
 	}
@@ -81,7 +81,7 @@ export class Host {
 	/** What the sandbox's ledger holds of one campaign. */
 	async ledgerOf(campaign: string): Promise<LedgerEntry[]> {
 		const entries = await this.control.ledger();
-		return entries.filter(({ asked }) => asked.clientId?.startsWith(`${campaign} `));
+		return entries.filter(({ asked }) => asked.clientId?.startsWith(`${campaign}-`));
 	}
 
 	async stop(): Promise<void> {

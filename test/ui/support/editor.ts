@@ -99,6 +99,23 @@ export class Editor {
 		await this.openWorkflow(stored.id);
 	}
 
+	/** Imports a workflow from an address into the open one. */
+	async importFromUrl(url: string): Promise<void> {
+		await marked(this.page, 'workflow-menu').click();
+		await this.page.getByRole('menuitem', { name: 'Import' }).hover();
+		await this.page.getByRole('menuitem', { name: 'From URL' }).click();
+		await marked(this.page, 'workflow-url-import-input').fill(url);
+		await marked(this.page, 'confirm-workflow-import-url-button').click();
+		await this.nodes().first().waitFor();
+	}
+
+	/** Executes a workflow that begins with a form; gives the form, which opens in a window of its own. */
+	async executeForm(): Promise<Page> {
+		const opened = this.context.waitForEvent('page');
+		await marked(this.page, 'execute-workflow-button').first().click();
+		return await opened;
+	}
+
 	nodes(): Locator {
 		return marked(this.page, 'canvas-node');
 	}
