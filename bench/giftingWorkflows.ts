@@ -103,7 +103,7 @@ const senders: Record<Way, (platform: Platform) => object & { name: string }> = 
 			serviceKey: { __rl: true, mode: 'id', value: serviceKey },
 			msisdn: '={{ $json.msisdn }}',
 			amount: '={{ $json.amount }}',
-			options: { concurrency },
+			options: { batching: { batch: { concurrency } } },
 		}),
 		type: 'n8n-nodes-mobile-billing.mobileDataGifting',
 		credentials: account,

@@ -12,7 +12,7 @@ import { normalizeUtcTime } from './times';
 
 /**
  * How the platform takes a field's value (contract, “Query APIs”). A `choice` has values the contract shows; others pass,
- * and `null` means none. `localRange` is a time on the customer's clock and sent unchanged. A range can have two bounds, both excluded.
+ * and `null` is no value. `localRange` is a time on the customer's clock and sent unchanged. A range can have two bounds, both excluded.
  */
 export type FieldKind =
 	'text' | 'number' | 'flag' | 'time' | 'timeRange' | 'localRange' | 'priceRange' | 'choice';

@@ -87,7 +87,7 @@ function splitting(
 ): object {
 	const work = {
 		type: 'n8n-nodes-mobile-billing.mobileBilling',
-		parameters: { ...parameters, splitByOutcome: true },
+		parameters: { ...parameters, options: { splitByOutcome: true } },
 		credentials,
 		onError: 'continueErrorOutput',
 	};
@@ -113,8 +113,10 @@ const workflows = (sandboxUrl: string) => ({
 		serviceKey: byId('COINSHOP07'),
 		price: '0.99',
 		msisdn: '={{ $json.body.phone }}',
-		sendAsEntered: '={{ $json.body.asEntered ?? false }}',
-		redirect: false,
+		additionalFields: {
+			sendAsEntered: '={{ $json.body.asEntered ?? false }}',
+			redirect: false,
+		},
 	}),
 	submit: splitting('submit', outcomesOf(submitPin), {
 		resource: 'payment',

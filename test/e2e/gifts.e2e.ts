@@ -43,7 +43,7 @@ const assign = {
 		serviceKey: { __rl: true, mode: 'id', value: 'LOYALTYDATA01' },
 		msisdn: '={{ $json.phone }}',
 		amount: 5,
-		options: { settlingTime: 0 },
+		options: { advancedRetry: { retry: { settlingTime: 0 } } },
 	},
 	credentials: { mobileBillingApi: { id: null, name: 'Mobile Billing account' } },
 };
@@ -60,7 +60,11 @@ const campaign = (path: Name, concurrency: number, more: object = {}) => ({
 		...list(path),
 		{
 			...assign,
-			parameters: { ...assign.parameters, campaign: 'spring', options: { concurrency } },
+			parameters: {
+				...assign.parameters,
+				campaign: 'spring',
+				options: { batching: { batch: { concurrency } } },
+			},
 		},
 	],
 	connections: { List: to('Split Out'), 'Split Out': to('Assign') },

@@ -32,7 +32,6 @@ const operations = {
 			msisdn: ofBody('phone'),
 			operator: byId(ofBody('operator')),
 			additionalFields: { country: ofBody('country'), ...redirect },
-			...redirect,
 		},
 	],
 	start: [
@@ -42,7 +41,6 @@ const operations = {
 			price: '1.5',
 			msisdn: ofBody('phone'),
 			additionalFields: redirect,
-			...redirect,
 		},
 		partnerService,
 	],

@@ -17,9 +17,10 @@ import {
 } from './support/calling';
 import { takesCalls } from './support/notified';
 
-/** The item's field that names an identification, and the fields of a payment that takes it. */
-const identificationId = 'identid';
-const overMobileData = { flow: '3g', identid: ofBody('identification'), redirect: false };
+/** A payment by mobile data, after an identification. */
+const overMobileData = {
+	additionalFields: { flow: '3g', identid: ofBody('identification'), redirect: false },
+};
 
 const gameClub = { serviceKey: byId('GAMECLUB04') };
 const limited = { returnAll: ofBody('returnAll'), limit: ofBody('limit') };
@@ -126,7 +127,7 @@ describe('a customer', () => {
 		const [customer = {}] = await n8n.itemsStarting('identified');
 		expect(customer).toMatchObject({ msisdn, operator: 'FR_DEMOTEL' });
 
-		const { operator, [identificationId]: identification } = customer;
+		const { operator, identificationId: identification } = customer;
 		const started = await n8n.itemFrom('start', { operator, identification });
 		expect(started).toMatchObject({ outcome: 'pin' });
 		const { transaction } = await seller.payment(String(started.transactionId));

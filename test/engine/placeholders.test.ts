@@ -42,7 +42,10 @@ it.each(actions)('%s: %s sends nothing, and says what to fill in', async (_file,
 	const credentials = n8nWith(platform.account);
 	const run = runNode({ node: new Type(), parameters, items: [{}], credentials });
 	// n8n itself refuses a node whose required field is empty.
-	const message = await run.then((ended) => errorOf(ended)?.message, messageOf);
-	expect(message).toMatch(/Service|CHANGE_ME|PIN/);
+	const words = await run.then((ended) => {
+		const { message, description } = errorOf(ended) ?? {};
+		return `${message} ${description}`;
+	}, messageOf);
+	expect(words).toMatch(/Service|CHANGE_ME|PIN/);
 	expect(platform.traffic().total).toBe(0);
 });

@@ -25,13 +25,13 @@ it('gives each gift once, or says which it did not, and the rest when the list r
 				credentials,
 				items,
 				parameters: { campaign: 'chaos' },
-				options: { ...chaosOptions, ...more },
+				options: chaosOptions(more),
 			});
 			checkGifts(name, platform.sandbox, items, outputOf(record));
 			return outputOf(record);
 		};
 		// So few attempts that items fail, for the second run.
-		await run('First run', { tries: 3, stopAfterFailures: 0 });
+		await run('First run', { maxTries: 3, stopAfterFailures: 0 });
 		const given = timesGiven(platform.sandbox, items);
 		// A list that does not show yet what the first run gave can't help.
 		await pause(listedAfterMs);

@@ -44,7 +44,7 @@ const workflow = {
 				operation: 'assign',
 				...gifting.sample.parameters,
 				// n8n and the sandbox are separate programs here, and each may delay the other.
-				options: { ...chaosOptions, settlingTime: 3 },
+				options: chaosOptions({ settlingTime: 3 }),
 			}),
 			onError: 'continueRegularOutput',
 			credentials: { mobileBillingApi: { id: null, name: 'Mobile Billing account' } },

@@ -75,13 +75,13 @@ async function runCell(situation: Situation, { name, hidden }: (typeof ledgers)[
 	const subject = subjectOf(key);
 	const { platform, credentials } = await startPlatform();
 	try {
-		const tries = retryOnFail ? 1 : 3;
+		const maxTries = retryOnFail ? 1 : 3;
 		const run = async (items: IDataObject[]) =>
 			await runSubject(subject, {
 				credentials,
 				items,
 				parameters: gifted > 0 ? { campaign: 'spring' } : {},
-				options: { concurrency: 1, timeout: timeoutMs / 1000, tries, settlingTime },
+				options: { concurrency: 1, timeout: timeoutMs / 1000, maxTries, settlingTime },
 				settings: retryOnFail ? { retryOnFail, maxTries: 3, waitBetweenTries: 1 } : {},
 			});
 		const items = customers(gifted + 3);

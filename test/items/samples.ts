@@ -118,7 +118,7 @@ async function readSamples(shop: Shop): Promise<Samples> {
 async function subscriptionSamples(shop: Shop): Promise<Samples> {
 	shop.useService({ serviceKey: 'GAMECLUB04', signingSecret });
 	const checked = async () => theItem(await shop.checkStatus());
-	const none = await checked();
+	const nobody = await checked();
 	await shop.seller.optIn();
 	const subscribed = await checked();
 	const list = async (operation: string, fields: INodeParameters = {}) =>
@@ -130,7 +130,7 @@ async function subscriptionSamples(shop: Shop): Promise<Samples> {
 	const gameClub = { serviceKey: 'GAMECLUB04', signingSecret, signingAlgorithm: 'sha1' };
 	const back = signed({ userid: 'user-1', timestamp: noonInSeconds }, gameClub);
 	return {
-		'mobileBilling.subscription.checkStatus': [subscribed, none],
+		'mobileBilling.subscription.checkStatus': [subscribed, nobody],
 		'mobileBilling.subscription.getMany': listed,
 		'mobileBilling.subscription.get': await list('get', { subscriptionId }),
 		'mobileBilling.subscription.createIdentificationLink': fieldsOf(

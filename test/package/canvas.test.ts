@@ -40,7 +40,7 @@ const SIDE = 96;
 const PER_OUTPUT = 32;
 
 /** The space that a node's name takes below it, and on both sides. */
-const NAME = { below: 40, beside: 20 };
+const NAME = { below: 40, right: 20 };
 
 const isNote = ({ type }: Node) => type.endsWith('.stickyNote');
 
@@ -72,8 +72,8 @@ class Canvas {
 		const { left, right, bottom, ...body } = this.body(node);
 		return {
 			...body,
-			left: left - NAME.beside,
-			right: right + NAME.beside,
+			left: left - NAME.right,
+			right: right + NAME.right,
 			bottom: bottom + NAME.below,
 		};
 	}

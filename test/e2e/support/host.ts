@@ -24,7 +24,7 @@ const owner: Owner = {
 	password: 'Test-owner-1',
 };
 
-/** A real n8n with the packed package and the ready workflows published, beside a sandbox. */
+/** A real n8n with the packed package and the ready workflows published, next to a sandbox. */
 export class Host {
 	readonly client: N8nClient;
 

@@ -28,7 +28,7 @@ export async function runCell(subject: Subject, kind: Kind): Promise<Cell> {
 		const { world } = platform.sandbox;
 		const items = sample.items(world);
 		const run = async (timeout: number) => {
-			const options = { concurrency: 1, timeout, tries: 8, settlingTime };
+			const options = { concurrency: 1, timeout, maxTries: 8, settlingTime };
 			const record = await runSubject(subject, { credentials, items, options });
 			if (errorOf(record)) throw new Error(`the node stopped: ${errorOf(record)?.message}`);
 			return saidByItem(outputOf(record));

@@ -15,13 +15,11 @@ const rareChance = 1 / 2000;
 export const gifting = subjectOf('mobileDataGifting dataGift assign');
 
 /** The options of a node that is to get through it. */
-export const chaosOptions = {
-	concurrency: 50,
+export const chaosOptions = (retry: object = {}) => ({
 	timeout: timeoutMs / 1000,
-	tries: 8,
-	retryFor: 600,
-	settlingTime,
-};
+	batching: { batch: { concurrency: 50 } },
+	advancedRetry: { retry: { maxTries: 8, retryFor: 600, settlingTime, ...retry } },
+});
 
 /** Every kind of fault at once, in rules for `PUT /_sandbox/faults`: a share of the gifting requests is struck, and of the logins. */
 export function chaosRules() {
