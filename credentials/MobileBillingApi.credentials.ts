@@ -66,7 +66,7 @@ export class MobileBillingApi implements ICredentialType {
 			type: 'string',
 			typeOptions: { password: true },
 			default: '',
-			description: 'The secret of the client, from your operator; empty if you got none',
+			description: 'The secret of the client, from your operator; empty if there is no secret',
 		},
 		{
 			displayName: 'User Name',

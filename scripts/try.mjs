@@ -1,5 +1,5 @@
 /**
- * `npm run try`: needs nothing but Node and npm. Hands over to `try.ts` in the same process, so that
+ * `npm run try`: needs nothing but Node and npm. Continues in `try.ts` in the same process, so that
  * Ctrl-C has one place to be heard.
  */
 import { createRequire } from 'node:module';

@@ -61,7 +61,7 @@ export function addresses({ n8n, sandbox }: Session): string[] {
 	return [
 		`Editor    ${n8n.url}   (${owner.email}, ${owner.password})`,
 		`Give      ${campaignFormUrl(n8n.url)}   (submit workflows/loyalty-recipients.csv)`,
-		`Sell      ${sellFormUrl(n8n.url)}   (buy as ${PIN_CUSTOMER}; the PIN comes to the handset in the sandbox)`,
+		`Sell      ${sellFormUrl(n8n.url)}   (buy as ${PIN_CUSTOMER}; the PIN arrives on the handset in the sandbox)`,
 		`Guard     ${guardUrl(n8n.url, PIN_CUSTOMER)}   (lets in who has bought)`,
 		`Cancel    ${cancelFormUrl(n8n.url)}`,
 		`Report    in the editor: open Weekly charge report or Reconcile notifications, and execute Run now`,

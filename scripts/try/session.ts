@@ -35,7 +35,7 @@ export interface Session {
 	remarks: string[];
 }
 
-/** Starts the sandbox and prepares an n8n beside it, on other ports where the usual ones are busy. */
+/** Starts the sandbox and prepares an n8n next to it, on other ports where the usual ones are busy. */
 export async function openSession(installation: N8nInstallation): Promise<Session> {
 	const remarks: string[] = [];
 	const port = async (name: keyof typeof WISHED_PORTS) => {

@@ -49,6 +49,9 @@ export class RateCheck {
 export class TokenCheck {
 	private readonly newest = new Map<Process, string>();
 
+	/** When a token came, by the clock of the process that asked for it: two processes may get theirs out of order. */
+	private readonly cameAt = new Map<string, number>();
+
 	private readonly refused = new Set<string>();
 
 	private readonly underWay = new Map<Process, Letter>();
@@ -81,11 +84,13 @@ export class TokenCheck {
 		}
 		this.underWay.delete(process);
 		const body = reply?.body as { access_token?: string } | undefined;
-		if (typeof body?.access_token === 'string') this.see(process, body.access_token);
+		if (typeof body?.access_token !== 'string') return;
+		this.cameAt.set(body.access_token, process.now());
+		this.see(process, body.access_token);
 	}
 
 	private see(process: Process, token: string): void {
-		const issued = (one: string) => this.world.tokens.accessToken(one)?.expiresAt ?? 0;
-		if (issued(token) > issued(this.newest.get(process) ?? '')) this.newest.set(process, token);
+		const came = (one: string | undefined) => this.cameAt.get(one ?? '') ?? 0;
+		if (came(token) >= came(this.newest.get(process))) this.newest.set(process, token);
 	}
 }

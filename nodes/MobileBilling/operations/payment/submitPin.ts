@@ -32,7 +32,7 @@ export const submitPin = remoteOperation({
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			description: 'The PIN the customer typed, by an expression, so that the workflow stores none',
+			description: 'The PIN the customer typed, as an expression that keeps it out of the workflow',
 			builderHint: { propertyHint: 'Always an expression, such as the field of a form' },
 		},
 		{
