@@ -1,43 +1,68 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
+import { filledIn } from '../../../scripts/fillIn';
 import { projectRoot } from '../../../scripts/host/paths';
-import { sellWorkflow } from '../../../scripts/payments/payments';
 import { Editor, type WorkflowFile } from '../support/editor';
-import { pictureScale, takePicture } from '../support/picture';
+import { takePicture, type Clip } from '../support/picture';
+import { thePlace } from '../support/place';
 
 const folder = join(projectRoot, 'workflows');
-const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
 
-const usualView = { width: 1280, height: 800 };
+/** Wider than this, what is written on a canvas can't be read on a page: its steps go into several pictures. */
+const widestRow = 2500;
+/** Room for the ends of wires. */
+const margin = 12;
+
+/** Puts the steps of a workflow into pictures, from left to right. */
+function rowsOf(steps: Clip[]): Clip[] {
+	const rows: Clip[] = [];
+	for (const step of steps.sort((one, other) => one.x - other.x)) {
+		const row = rows.at(-1);
+		if (!row || step.x + step.width - row.x > widestRow) {
+			rows.push({ ...step });
+			continue;
+		}
+		const bottom = Math.max(row.y + row.height, step.y + step.height);
+		row.y = Math.min(row.y, step.y);
+		row.height = bottom - row.y;
+		row.width = Math.max(row.width, step.x + step.width - row.x);
+	}
+	return rows.map(({ x, y, width, height }) => ({
+		x: x - margin,
+		y: y - margin,
+		width: width + 2 * margin,
+		height: height + 2 * margin,
+	}));
+}
 
 let editor: Editor;
 
-beforeAll(async () => {
-	editor = await Editor.open(pictureScale);
+// As wide as they are, the pictures have twice the pixels of the place that a page has for them.
+beforeEach(async () => {
+	editor = await Editor.open();
 });
 
-afterAll(async () => {
+afterEach(async () => {
 	await editor.close();
 });
 
-it.each(files)('the canvas of %s', async (file) => {
-	await editor.openNew(JSON.parse(readFileSync(join(folder, file), 'utf8')) as WorkflowFile);
-	await editor.showAll();
-	const { width, height } = await editor.extent();
-	// A long workflow would be too small to read.
-	if (width > 3 * height) await editor.page.setViewportSize({ width: 2400, height: 800 });
-	await editor.showAll();
-	await takePicture(`canvas-${file.replace('.json', '')}`, editor.page, await editor.extent());
-	await editor.page.setViewportSize(usualView);
-});
-
-it('named outputs', async () => {
-	await editor.openWorkflow(sellWorkflow.id);
-	await editor.zoomTo('Start payment');
-	const box = await editor.node('Start payment').boundingBox();
-	if (box === null) throw new Error('The node is not in view');
-	const { x, y, width, height } = box;
-	const clip = { x: x - 200, y: y - 60, width: width + 500, height: height + 120 };
-	await takePicture('named-outputs', editor.page, clip);
-});
+it.each(readdirSync(folder).filter((file) => file.endsWith('.json')))(
+	'the canvas of %s',
+	async (file) => {
+		const { page } = editor;
+		const workflow = JSON.parse(readFileSync(join(folder, file), 'utf8')) as WorkflowFile;
+		await page.setViewportSize({ width: 4600, height: 2600 });
+		await editor.openNew(filledIn(workflow, thePlace().sandboxUrl));
+		await editor.showAll();
+		const steps = page.locator('[data-test-id="sticky"]').filter({ hasNot: page.locator('h2') });
+		const boxes = await Promise.all(
+			(await steps.all()).map(async (step) => await step.boundingBox()),
+		);
+		const rows = rowsOf(boxes.filter((box) => box !== null));
+		for (const [index, row] of rows.entries()) {
+			const part = index > 0 ? `-${index + 1}` : '';
+			await takePicture(`canvas-${basename(file, '.json')}${part}`, page, row);
+		}
+	},
+);

@@ -1,9 +1,11 @@
 import axios from 'axios';
 import { accountCredential } from '../../../scripts/campaign/account';
+import { sellWorkflow } from '../../../scripts/payments/payments';
 import { serviceCredential } from '../../../scripts/payments/service';
 import { launchBrowser } from '../../support/browser';
 import { Editor } from '../support/editor';
-import { pictureScale, takePicture } from '../support/picture';
+import { marked } from '../support/marked';
+import { pictureScale, placeOf, takePicture } from '../support/picture';
 import { thePlace } from '../support/place';
 
 const { sandboxUrl } = thePlace();
@@ -15,13 +17,24 @@ let editor: Editor;
 
 beforeAll(async () => {
 	editor = await Editor.open(pictureScale);
+	await editor.page.setViewportSize({ width: 1280, height: 1000 });
 });
 
 afterAll(async () => {
 	await editor.close();
 });
 
-it('a gift and its result, and the credential with its test', async () => {
+/** Takes a picture of the fields of the open panel. */
+async function takeFields(name: string): Promise<void> {
+	const { page } = editor;
+	await takePicture(
+		name,
+		page,
+		await placeOf(marked(page, 'node-parameters'), marked(page, 'tab-params')),
+	);
+}
+
+it('the fields of a gift, and the credential with its test', async () => {
 	await editor.openNodes([
 		{
 			name: 'Give data',
@@ -37,19 +50,21 @@ it('a gift and its result, and the credential with its test', async () => {
 				},
 				msisdn: '+33 6 39 98 00 11',
 				amount: 500,
+				campaign: 'spring-2026',
+				options: { dryRun: true },
 			},
 			credentials: { mobileBillingApi: { id: account.id, name: account.name } },
 		},
 	]);
 	const panel = await editor.openNode('Give data');
-	await panel.execute();
-	const [columns = []] = await panel.outputTable();
-	expect(columns).toContain('msisdn');
-	await takePicture('gifting-panel', editor.page);
+	await panel.picked('Service');
+	await takeFields('gifting-panel');
 
 	const dialog = await panel.editCredential();
 	expect(await dialog.success()).toContain('successfully');
-	await takePicture('credential-tested', editor.page);
+	const { page } = editor;
+	const box = await page.locator('.el-dialog:visible').boundingBox();
+	await takePicture('credential-tested', page, box ?? undefined);
 });
 
 it('the trigger with its address', async () => {
@@ -65,12 +80,25 @@ it('the trigger with its address', async () => {
 	]);
 	const panel = await editor.openNode('Mobile Billing Trigger');
 	expect(await panel.addresses('Production URL')).toHaveLength(2);
-	await takePicture('trigger-panel', editor.page);
+	await takeFields('trigger-panel');
+});
+
+it('named outputs', async () => {
+	await editor.openWorkflow(sellWorkflow.id);
+	await editor.zoomTo('Start payment');
+	const box = await editor.node('Start payment').boundingBox();
+	if (box === null) throw new Error('The node is not in view');
+	const { x, y, width, height } = box;
+	const clip = { x: x - 200, y: y - 60, width: width + 500, height: height + 120 };
+	await takePicture('named-outputs', editor.page, clip);
 });
 
 it('the console of the sandbox', async () => {
 	const browser = await launchBrowser();
-	const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+	const page = await browser.newPage({
+		viewport: { width: 1280, height: 1240 },
+		deviceScaleFactor: pictureScale,
+	});
 	await control.post('/demo');
 	await page.goto(sandboxUrl);
 	await page.locator('#payments tbody tr').first().waitFor();

@@ -194,24 +194,6 @@ export class Editor {
 		await this.isStill();
 	}
 
-	/** The part of the window that holds the workflow's nodes and notes, in pixels. */
-	async extent(): Promise<{ x: number; y: number; width: number; height: number }> {
-		const canvas = await marked(this.page, 'canvas-wrapper').boundingBox();
-		const drawn = await this.page.locator('.vue-flow__node').all();
-		const boxes = (await Promise.all(drawn.map((one) => one.boundingBox()))).filter(
-			(box) => box !== null,
-		);
-		if (canvas === null || boxes.length === 0) throw new Error('There is nothing on the canvas');
-		const margin = 30;
-		const left = Math.max(canvas.x, Math.min(...boxes.map(({ x }) => x)) - margin);
-		const top = Math.max(canvas.y, Math.min(...boxes.map(({ y }) => y)) - margin);
-		const right = Math.max(...boxes.map(({ x, width }) => x + width)) + margin;
-		const bottom = Math.max(...boxes.map(({ y, height }) => y + height)) + margin;
-		const width = Math.min(right, canvas.x + canvas.width) - left;
-		const height = Math.min(bottom, canvas.y + canvas.height) - top;
-		return { x: left, y: top, width, height };
-	}
-
 	/** Waits until the canvas has stopped moving. */
 	private async isStill(): Promise<void> {
 		const place = async () => JSON.stringify(await this.nodes().first().boundingBox());
