@@ -111,7 +111,7 @@ export const serviceFields: INodeProperties[] = [
 		typeOptions: { password: true },
 		default: '',
 		description:
-			'Signs requests and verifies notifications, from your operator; empty if the service has none',
+			'Signs requests and verifies notifications, from your operator; empty if the service has no key',
 	},
 	{
 		displayName: 'Signature Algorithm',

@@ -6,7 +6,8 @@ import {
 } from 'n8n-workflow';
 import { checkServiceCredential } from '../../platform/service';
 import { subtitleOf } from '../engine/describe';
-import { errorMap, inputError, servicesIn } from '../engine/input';
+import { servicesIn } from '../engine/input';
+import { errorMap, inputError } from '../engine/inputError';
 import { searchServices } from '../engine/listSearch';
 import { pollTransactions } from './poll';
 import { transactionTriggerFields } from './fields';

@@ -13,6 +13,8 @@ interface Facts extends ErrorOptions {
 	status?: number;
 	retryAfter?: number;
 	certainty?: Certainty;
+	/** The node's field that the platform names. */
+	field?: string;
 }
 
 /** Why the platform did not do what was asked, in words for the user. Holds no request and no secret. */
@@ -30,6 +32,10 @@ export class PlatformError extends Error {
 
 	get status(): number | undefined {
 		return this.facts.status;
+	}
+
+	get field(): string | undefined {
+		return this.facts.field;
 	}
 
 	/** The next step. @param isWrite whether the request was to change something */
@@ -89,8 +95,8 @@ export function failedBy(
 	const said = [words, code].filter(Boolean).join(' – ').slice(0, 500);
 	if (refusal ?? !isSuccess(status)) {
 		const what = said === '' ? `HTTP ${status}` : `${said} (HTTP ${status})`;
-		const advice = adviceOn(status, fieldLabel);
-		return new PlatformError(`${host} says: ${what}`, advice, { status, retryAfter });
+		const facts = { status, retryAfter, field: refusal?.field };
+		return new PlatformError(`${host} says: ${what}`, adviceOn(status, fieldLabel), facts);
 	}
 	if (said !== '') return new PlatformError(`${host} says: ${said}`);
 	const text = typeof body === 'string' ? body : JSON.stringify(body ?? null);

@@ -110,14 +110,36 @@ export function innerFieldsOf({ options = [] }: INodeProperties): INodePropertie
 	});
 }
 
+/** A field of an item and where its value is stored. */
+export interface PlacedField {
+	field: INodeProperties;
+	path: string[];
+}
+
+/** The fields of an item. Those in collections stand alone, so that a dragged one stays fast. */
+export function placedFields({
+	fields,
+	optionFields = [],
+}: {
+	fields: INodeProperties[];
+	optionFields?: INodeProperties[];
+}): PlacedField[] {
+	const inside = (collection: string, inner: INodeProperties[]) =>
+		inner.map((field) => ({ field, path: [collection, field.name] }));
+	const own = fields.flatMap((field) =>
+		field.name === additionalFields
+			? inside(field.name, innerFieldsOf(field))
+			: [{ field, path: [field.name] }],
+	);
+	return [...own, ...inside('options', optionFields)];
+}
+
 /** The label of the field at this path; an index of a list in it names nothing. */
 export function labelOf(
 	fields: INodeProperties[],
 	[name, ...rest]: (string | number)[],
 ): string | undefined {
-	const own = fields.find((field) => field.name === name);
-	const collection = fields.find((field) => field.name === additionalFields);
-	const field = own ?? (collection && innerFieldsOf(collection).find((one) => one.name === name));
+	const field = fields.find((one) => one.name === name);
 	if (!field || rest.length === 0) return field?.displayName;
 	// A filter that the panel doesn't offer has only its name.
 	const isUnknown = field.type === 'collection' && rest.length === 1;

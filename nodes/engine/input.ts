@@ -2,22 +2,16 @@ import {
 	NodeOperationError,
 	sleep,
 	type IExecuteFunctions,
-	type INodeProperties,
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { z } from 'zod';
 import { isNothing } from '../../platform/answer';
 import { requiredError } from '../../platform/input';
 import { servicesOf, type Service } from '../../platform/service';
-import { additionalFields, innerFieldsOf, labelOf } from './fields';
+import { additionalFields, placedFields, type PlacedField } from './fields';
+import { errorMap, inputError, type Issue } from './inputError';
 import type { Operation, Resource } from './operation';
-import {
-	emptyOptions,
-	runOptions,
-	runOptionsSchema,
-	withoutGroups,
-	type RunOptions,
-} from './options';
+import { optionPath, runOptions, runOptionsSchema, type RunOptions } from './options';
 import { nodeErrorOf } from './output';
 import type { ItemInput } from './plan';
 
@@ -27,7 +21,6 @@ export const serviceCredential = 'mobileBillingServiceApi';
 const maxBlocking = 50;
 
 type Values = Record<string, unknown>;
-type Issue = Pick<z.ZodCustomIssue, 'path' | 'message' | 'params'>;
 
 /** The operation that the user chose. @throws NodeOperationError when this version of the node doesn't have it */
 export function operationIn(context: IExecuteFunctions, resources: Resource[]): Operation {
@@ -46,11 +39,19 @@ export function operationIn(context: IExecuteFunctions, resources: Resource[]): 
 
 /** The options of the run. @throws NodeOperationError when one is out of range, or was added and holds nothing */
 export function optionsIn(context: IExecuteFunctions): RunOptions {
-	const options = context.getNodeParameter('options', 0, {}) as Values;
-	const { data, error } = runOptionsSchema.safeParse(withoutGroups(options), { errorMap });
-	const empty = emptyIssues(emptyOptions(context.getNode().parameters.options as Values, options));
+	const { parameters } = context.getNode();
+	const stored = runOptions
+		.map(({ name }) => ({ name, path: optionPath(name) }))
+		.filter(({ path }) => valueAt(parameters, path) !== undefined);
+	// One by one: other options are an item's own, and an expression of theirs may fail for the first item.
+	const values = Object.fromEntries(
+		stored.map(({ name, path }) => [name, context.getNodeParameter(path.join('.'), 0)]),
+	) as Values;
+	const { data, error } = runOptionsSchema.safeParse(values, { errorMap });
+	// An expression that resolves to nothing must not lift a limit.
+	const empty = Object.keys(values).filter((name) => isNothing(values[name]));
 	if (data && empty.length === 0) return data;
-	throw inputError(context, runOptions, error?.issues ?? empty);
+	throw inputError(context, runOptions, error?.issues ?? emptyIssues(empty));
 }
 
 /** The services of the service credential, the main one first; an empty one when the node has no such credential. */
@@ -83,28 +84,11 @@ export async function inputsIn(
 	return inputs;
 }
 
-/** A field and where its value is stored. */
-interface PlacedField {
-	field: INodeProperties;
-	path: string[];
-}
-
-/** The fields of an operation; those in collections are read one by one, so that a dragged one stays fast. */
-function placedFields(operation: Operation): PlacedField[] {
-	const inside = (collection: string, fields: INodeProperties[]) =>
-		fields.map((field) => ({ field, path: [collection, field.name] }));
-	const own = operation.fields.flatMap((field) =>
-		field.name === additionalFields
-			? inside(field.name, innerFieldsOf(field))
-			: [{ field, path: [field.name] }],
-	);
-	return [...own, ...inside('options', operation.optionFields ?? [])];
-}
-
 /** Reads the parameters of an item, and throws when one of them is not valid. */
 function itemReader(context: IExecuteFunctions, operation: Operation, serviceKey: string) {
 	const typedIn = ({ path }: PlacedField) => valueAt(context.getNode().parameters, path);
 	const placed = placedFields(operation);
+	const fields = placed.map(({ field }) => field);
 	const varying = placed.filter((one) => hasExpression(typedIn(one)));
 	const constant = placed.filter((one) => !varying.includes(one));
 	const readers = new Map(placed.map((one) => [one, fieldReader(context, one)]));
@@ -129,14 +113,7 @@ function itemReader(context: IExecuteFunctions, operation: Operation, serviceKey
 			missing.push(...emptyIssues([guard.field]));
 		}
 		const { params, issues: bad } = missing.length > 0 ? { issues: missing } : check(values);
-		if (bad.length > 0) {
-			throw inputError(
-				context,
-				placed.map(({ field }) => field),
-				bad,
-				itemIndex,
-			);
-		}
+		if (bad.length > 0) throw inputError(context, fields, bad, itemIndex);
 		return params;
 	};
 }
@@ -206,37 +183,4 @@ function valueAt(parameters: object, path: string[]): unknown {
 function hasExpression(value: unknown): boolean {
 	if (typeof value === 'string') return value.startsWith('=');
 	return typeof value === 'object' && value !== null && Object.values(value).some(hasExpression);
-}
-
-/** What zod checks by itself, in words that continue the name of the field. */
-export const errorMap: z.ZodErrorMap = (issue, { defaultError }) => {
-	if (issue.code === 'too_small') {
-		return { message: `must be ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}` };
-	}
-	if (issue.code === 'too_big') return { message: `must be at most ${issue.maximum}` };
-	if (issue.code !== 'invalid_type') return { message: `is not valid: ${defaultError}` };
-	const { expected } = issue;
-	if (expected === 'boolean') return { message: 'must be true or false' };
-	return { message: expected === 'integer' ? 'must be a whole number' : `must be a ${expected}` };
-};
-
-/** The error of refused fields: each one's label and what is wrong, and below it what to do. */
-export function inputError(
-	context: Pick<IExecuteFunctions, 'getNode'>,
-	fields: INodeProperties[],
-	issues: Issue[],
-	itemIndex?: number,
-): NodeOperationError {
-	const words = issues.map(
-		({ path, message }) => `'${labelOf(fields, path) ?? path.join('.')}' ${message}`,
-	);
-	const steps = issues.map(({ params }) =>
-		String(params?.nextStep ?? 'Correct the value, or the expression that sets it.'),
-	);
-	const error = new NodeOperationError(context.getNode(), words.join('. '), {
-		itemIndex,
-		description: [...new Set(steps)].join(' '),
-	});
-	error.context.field = issues[0]?.path.join('.');
-	return error;
 }

@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import { isNothing } from '../../platform/answer';
 
 /** What of an operation decides on its options. */
 interface Acting {
@@ -77,7 +76,7 @@ const schemas = Object.entries<NumberOption>(numberOptions).map(([name, { range 
 	return [name, number.transform((value) => (range.isTime ? value * 1000 : value))];
 });
 
-/** Checks the values of the options, without their groups. */
+/** Checks the values of the options by name. */
 export const runOptionsSchema = z
 	.object({ ...Object.fromEntries(schemas), dryRun: z.boolean().default(false) })
 	.transform((options) => options as RunOptions);
@@ -117,7 +116,7 @@ const numberFields = Object.entries<NumberOption>(numberOptions).map(
 	},
 );
 
-/** The options of a run, without their groups. */
+/** The options of a run, whatever group they are in. */
 export const runOptions: INodeProperties[] = [...numberFields, dryRun];
 
 /** The collections that hold number options, and what n8n stores inside them. */
@@ -169,23 +168,8 @@ export function optionsOf(operation: Acting): INodeProperties[] {
 	return [...everyday, ...retrying];
 }
 
-/** Takes the options of a run out of their groups. */
-export function withoutGroups(options: Record<string, unknown>): Record<string, unknown> {
-	const inner = groups.map(({ collection, group }) => {
-		const stored = options[collection] as Record<string, object> | undefined;
-		return stored?.[group];
-	});
-	return Object.assign({}, options, ...inner) as Record<string, unknown>;
-}
-
-/** The options of a run that were added and hold nothing: an expression that finds nothing must not lift a limit. */
-export function emptyOptions(
-	stored: Record<string, unknown> = {},
-	options: Record<string, unknown>,
-): string[] {
-	const values = withoutGroups(options);
-	const added = Object.keys(withoutGroups(stored));
-	return runOptions
-		.map(({ name }) => name)
-		.filter((name) => added.includes(name) && isNothing(values[name]));
+/** Where n8n stores an option of a run. */
+export function optionPath(name: string): string[] {
+	const own = groups.find(({ holds }) => holds.includes(name));
+	return own ? ['options', own.collection, own.group, name] : ['options', name];
 }

@@ -23,7 +23,7 @@ export function nodeErrorOf(node: INode, error: unknown, itemIndex?: number, isW
 		const description = error instanceof InputError ? error.nextStep : undefined;
 		return new NodeOperationError(node, error as Error, { itemIndex, description });
 	}
-	const { message, status } = error;
+	const { message, status, field } = error;
 	const options = {
 		message,
 		description: error.description(isWrite),
@@ -34,6 +34,7 @@ export function nodeErrorOf(node: INode, error: unknown, itemIndex?: number, isW
 	const made = new NodeApiError(node, {}, options);
 	// n8n replaces a message in which it recognizes an error code.
 	made.message = message;
+	if (field) made.context.field = field;
 	return made;
 }
 

@@ -1,6 +1,6 @@
 import { isSuccess } from '../../platform/answer';
 import { failedBy, notFoundError, PlatformError } from './errors';
-import { labelOf } from './fields';
+import { labelOf, placedFields } from './fields';
 import type {
 	ItemResult,
 	LookUpResult,
@@ -12,12 +12,13 @@ import type { Sent } from './send';
 
 /** The result of a request that was sent once for an item. */
 export function resultOf(
-	{ effect, parse, fields }: RemoteOperation,
+	operation: RemoteOperation,
 	params: unknown,
 	host: string,
 	{ answer, error, certainty }: Sent,
 ): ItemResult {
 	if (error) return { kind: 'failed', certainty, error };
+	const { effect, parse } = operation;
 	// A platform that fails, or a gateway that turns a request away, may say anything.
 	const parsed = certainty === 'answered' ? parse(answer, params) : undefined;
 	if (parsed && 'records' in parsed) {
@@ -27,6 +28,7 @@ export function resultOf(
 		return { kind: 'refused', error: notFoundError(parsed.notFound) };
 	}
 	const refusal = parsed?.refused;
+	const fields = placedFields(operation).map(({ field }) => field);
 	const label = refusal?.field && labelOf(fields, [refusal.field]);
 	const failure = failedBy(host, answer, refusal, label);
 	const isRefused = certainty !== 'inDoubt' && (refusal ?? !isSuccess(answer.status));
@@ -49,10 +51,15 @@ export function resultOfLookUp<Params>(
 	if (attempt?.kind === 'done') return attempt;
 	const failure =
 		attempt?.kind === 'refused' || attempt?.kind === 'failed' ? attempt.error : undefined;
-	const { message: why = 'The earlier request got no response', status, cause } = failure ?? {};
+	const {
+		message: why = 'The earlier request got no response',
+		status,
+		field,
+		cause,
+	} = failure ?? {};
 	if (seen.state === 'notDone') {
 		const advice = 'Two look-ups show that it was not done. Run this item again.';
-		const error = new PlatformError(why, advice, { status });
+		const error = new PlatformError(why, advice, { status, field });
 		return { kind: 'refused', error, lookUpFirst: true };
 	}
 	// Only what the user gave, or was made for this write, is a reference to search for.

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { innerFieldsOf } from '../../nodes/engine/fields';
 import { tableOf, widestCell } from './regions';
 
 /** What tells the reader nothing: it is what chooses the page's section. */
@@ -29,7 +30,7 @@ export function optionTable(properties: INodeProperties[], names: Map<string, st
 		const shown = field.displayOptions?.show?.operation ?? [...names.keys()];
 		const operations = shown.map((value) => names.get(String(value)) ?? String(value));
 		operations.forEach((name) => having.add(name));
-		for (const row of innerFields([field]).flatMap((inner) => rowsOf(inner, shared))) {
+		for (const row of innerFieldsOf(field).flatMap((inner) => rowsOf(inner, shared))) {
 			const [label = ''] = row;
 			const entry = found.get(label) ?? { row, having: new Set() };
 			operations.forEach((name) => entry.having.add(name));
@@ -71,7 +72,7 @@ function rowsOf(field: INodeProperties, shared: Shared, before = ''): string[][]
 		defaultOf(field),
 		(isLong ? [...words, 'Choices: see below.'] : cell).join(' '),
 	];
-	return [own, ...innerFields([field]).flatMap((inner) => rowsOf(inner, shared, `${label} → `))];
+	return [own, ...innerFieldsOf(field).flatMap((inner) => rowsOf(inner, shared, `${label} → `))];
 }
 
 /** What a field is and when it's shown, with an example where there is room. */
@@ -84,21 +85,8 @@ function wordsOf(field: INodeProperties, all: INodeProperties[]): string[] {
 
 /** The fields and all fields inside them. */
 function withInner(fields: INodeProperties[]): INodeProperties[] {
-	const inner = innerFields(fields);
+	const inner = fields.flatMap(innerFieldsOf);
 	return inner.length > 0 ? [...fields, ...withInner(inner)] : fields;
-}
-
-/** The fields inside collections; those of a fixed collection stand one level lower. */
-export function innerFields(fields: INodeProperties[]): INodeProperties[] {
-	return fields.flatMap(({ type, options = [] }) => {
-		if (type === 'collection') return options.filter(isField);
-		if (type !== 'fixedCollection') return [];
-		return options.flatMap((option) => ('values' in option ? option.values : []));
-	});
-}
-
-function isField(option: object): option is INodeProperties {
-	return 'type' in option;
 }
 
 function defaultOf({ type, default: value, options = [] }: INodeProperties): string {

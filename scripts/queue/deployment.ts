@@ -28,7 +28,7 @@ export interface Deployment {
 }
 
 /** The variables of an env file, in order. @throws Error for any other line, and for a duplicate */
-export function readSettings(text: string): Record<string, string> {
+function readSettings(text: string): Record<string, string> {
 	const settings: Record<string, string> = {};
 	for (const line of text.split('\n')) {
 		if (line === '' || line.startsWith('#')) continue;

@@ -66,6 +66,17 @@ describe('bad input', () => {
 		expect(platform.gifts()).toHaveLength(1);
 	});
 
+	test('of an option is trouble of its item only', async () => {
+		const clientId = "={{ $json.reference || $('No Such Node').item.json.reference }}";
+		const run = await give([{ ...good, reference: '' }, good], 'continueRegularOutput', {
+			parameters: { clientId },
+		});
+		const [first = {}, second] = fieldsOf(run);
+		expect(failureIn(first).message).toContain('node');
+		expect(second).toMatchObject({ clientReference: 'good', outcome: 'given' });
+		expect(platform.gifts()).toHaveLength(1);
+	});
+
 	test.each(continueModes)('to %s: each bad item with its fields, paired', async (onError) => {
 		const items = badItems.flatMap(([, bad], at) => [{ ...good, reference: `ok-${at}` }, bad]);
 		const run = await give(items, onError, { parameters: perItem });

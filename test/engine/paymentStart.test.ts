@@ -182,6 +182,7 @@ describe('a list of payments with mixed outcomes', () => {
 		expect(failureIn(failed[0] ?? {})).toEqual({
 			message: expect.stringContaining('INVALID_MSISDN (HTTP 200)') as string,
 			description: expect.stringContaining("Check 'Phone Number'") as string,
+			field: 'msisdn',
 			status: 200,
 		});
 		const asked = (await shop.received()).map(({ asked: { clientid } }) => clientid);

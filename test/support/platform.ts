@@ -123,7 +123,7 @@ export class Platform {
 	}
 }
 
-export const olderTokenRoute = 'POST /auth/realms/api/protocol/openid-connect/token';
+const olderTokenRoute = 'POST /auth/realms/api/protocol/openid-connect/token';
 
 function totalOf(counts: Record<string, number>): number {
 	return Object.values(counts).reduce((sum, count) => sum + count, 0);

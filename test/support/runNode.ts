@@ -83,7 +83,7 @@ function storing(onStored: NodeRun['onStored']): ExecutionLifecycleHooks['runHoo
 }
 
 /** Runs what is on n8n's stack, in its real engine, and gives n8n's whole record of it. */
-export async function runWorkflow(
+async function runWorkflow(
 	workflow: Workflow,
 	additionalData: IWorkflowExecuteAdditionalData,
 	nodeExecutionStack: IExecuteData[],

@@ -58,7 +58,7 @@ export function numberOf(n: number): string {
 }
 
 /** How much the n-th invented customer gets. */
-export function megabytesOf(n: number): number {
+function megabytesOf(n: number): number {
 	return 10 + (n % 7);
 }
 

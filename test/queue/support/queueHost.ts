@@ -33,7 +33,7 @@ export function workflowFile(id: string, workflow: object): WorkflowFile {
 }
 
 /** What the batches of a large campaign show at the door. */
-export const batchKey = { name: 'X-Campaign-Key', value: randomBytes(16).toString('hex') };
+const batchKey = { name: 'X-Campaign-Key', value: randomBytes(16).toString('hex') };
 
 /** n8n in queue mode with the packed package, and a sandbox. */
 export class QueueHost {

@@ -15,11 +15,15 @@ const started: unknown[] = ['CHARGE', 'SUB_START'];
 export const startReconciliation: Reconciliation<StartParams> = {
 	key: ({ clientid = '', serviceKey, msisdn }) => ({ reference: clientid, serviceKey, msisdn }),
 	withReference: (params, item) => ({ ...params, clientid: paymentReference(item) }),
-	// Without a number the reference narrows it down; a platform that doesn't filter by it ignores it.
-	request: ({ serviceKey, msisdn, clientid }) => ({
+	// Without a number, or where an identification says who pays, the reference narrows it down; a platform that
+	// doesn't filter by it ignores it.
+	request: ({ serviceKey, msisdn, identid, clientid }) => ({
 		method: 'POST',
 		path: '/v1/transactions',
-		body: { serviceKey, ...(msisdn ? { msisdn } : { merchantReference: clientid }) },
+		body: {
+			serviceKey,
+			...(msisdn && !identid ? { msisdn } : { merchantReference: clientid }),
+		},
 		searchLogin: true,
 	}),
 	read: (answer, { clientid = '' }) => {
