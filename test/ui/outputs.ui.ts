@@ -1,10 +1,12 @@
-import { pinOutcomes, startOutcomes } from '../../platform/payment';
+import { outcomesOf } from '../../nodes/engine/outcomes';
+import { start as startPayment } from '../../nodes/MobileBilling/operations/payment/start';
+import { submitPin } from '../../nodes/MobileBilling/operations/payment/submitPin';
 import { sellWorkflow } from '../../scripts/payments/payments';
 import { Editor } from './support/editor';
 import { eventually } from './support/eventually';
 
-const namesOf = (outcomes: Record<string, { name: string }>) =>
-	Object.values(outcomes).map(({ name }) => name);
+const namesOf = (operation: Parameters<typeof outcomesOf>[0]) =>
+	Object.values(outcomesOf(operation) ?? {}).map(({ name }) => name);
 
 let editor: Editor;
 
@@ -22,10 +24,11 @@ describe('named outputs on the canvas', () => {
 		const trigger = await editor.beginByHand();
 		const start = 'Start payment';
 		await editor.addAfter(trigger, 'phone bill', 'Mobile Billing', start);
+		await editor.panel.addOption('Options', 'Split by Outcome');
 		await editor.panel.flip('Split by Outcome');
 		await editor.panel.close();
 		await eventually(async () => {
-			expect(await editor.outputsOf(start)).toEqual(namesOf(startOutcomes));
+			expect(await editor.outputsOf(start)).toEqual(namesOf(startPayment));
 		});
 
 		const panel = await editor.openNode(start);
@@ -39,10 +42,10 @@ describe('named outputs on the canvas', () => {
 	it('are read off the ready workflow that sells', async () => {
 		await editor.openWorkflow(sellWorkflow.id);
 		expect(await editor.outputsOf('Start payment')).toEqual(
-			expect.arrayContaining(namesOf(startOutcomes)),
+			expect.arrayContaining(namesOf(startPayment)),
 		);
 		expect(await editor.outputsOf('Submit PIN')).toEqual(
-			expect.arrayContaining(namesOf(pinOutcomes)),
+			expect.arrayContaining(namesOf(submitPin)),
 		);
 		expect(editor.problems()).toEqual([]);
 	});

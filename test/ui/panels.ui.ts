@@ -57,6 +57,8 @@ const settings: [
 	['returned from payment', 2, trigger, { event: 'returnedFromPayment' }],
 	['returned from identification', 2, trigger, { event: 'returnedFromIdentification' }],
 	['charge failed', 3, poll, { event: 'chargeFailed' }],
+	['subscription ended', 3, poll, { event: 'subscriptionEnded' }],
+	['subscription started', 3, poll, { event: 'subscriptionStarted' }],
 	['any', 3, poll, { event: 'any' }],
 	['custom', 5, poll, { event: 'custom' }],
 ];

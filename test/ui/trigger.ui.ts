@@ -32,7 +32,7 @@ describe('the notification trigger in the editor', () => {
 			'Signature Key': ' demo-signing-key-gameclub',
 		});
 		await dialog.save();
-		expect(await dialog.failure()).toContain('Signature Key begins or ends with a space');
+		expect(await dialog.failure()).toContain("'Signature Key' begins or ends with a space");
 
 		await dialog.fill({ 'Signature Key': 'demo-signing-key-gameclub' });
 		await dialog.save();
@@ -69,7 +69,7 @@ describe('the notification trigger in the editor', () => {
 		const [columns = [], ...rows] = await editor.panel.outputTable();
 		expect(rows).toHaveLength(1);
 		const shown = Object.fromEntries(columns.map((name, column) => [name, rows[0]?.[column]]));
-		expect(shown).toMatchObject({ result: 'failed', serviceKey: 'GAMECLUB04' });
+		expect(shown).toMatchObject({ status: 'failed', serviceKey: 'GAMECLUB04' });
 		expect(editor.problems()).toEqual([]);
 	});
 });

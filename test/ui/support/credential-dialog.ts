@@ -15,6 +15,13 @@ export class CredentialDialog {
 		return this;
 	}
 
+	/** The labels of the fields that are shown, from top to bottom. */
+	async labels(): Promise<string[]> {
+		const fields = marked(this.dialog, 'credential-connection-parameter').filter({ visible: true });
+		const words = await fields.allInnerTexts();
+		return words.map((text) => (text.split('\n')[0] ?? '').replace(/\s*\*$/, ''));
+	}
+
 	async fill(values: Record<string, string>): Promise<void> {
 		for (const [label, text] of Object.entries(values)) await this.field(label).fill(text);
 	}

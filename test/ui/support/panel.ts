@@ -102,6 +102,12 @@ export class Panel {
 		await marked(field, 'fromAI-override-field').waitFor();
 	}
 
+	/** Adds an option to a collection, such as “Options”. */
+	async addOption(collection: string, option: string): Promise<void> {
+		await marked(this.field(collection), 'collection-parameter-add').last().click();
+		await this.option(option).click();
+	}
+
 	/** Flips a switch. */
 	async flip(label: string): Promise<void> {
 		await this.field(label).locator('.el-switch').click();
