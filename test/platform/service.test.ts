@@ -13,26 +13,26 @@ describe('the test of a service credential', () => {
 	});
 
 	it.each([
-		['the first key', service({ signingSecret: `${secret} ` }), /^Signature Key begins/],
+		['the first key', service({ signingSecret: `${secret} ` }), /^'Signature Key' begins/],
 		[
 			'a further signature key',
 			withMore(
 				{ serviceKey: 'TICKETS08' },
 				{ serviceKey: 'NEWSDAILY05', signingSecret: `${secret} ` },
 			),
-			/^NEWSDAILY05: Signature Key begins/,
+			/^NEWSDAILY05: 'Signature Key' begins/,
 		],
 		[
 			'the first of several',
 			{ ...withMore({ serviceKey: 'NEWSDAILY05' }), signingSecret: `${secret}\n` },
-			/^GAMECLUB04: Signature Key begins/,
+			/^GAMECLUB04: 'Signature Key' begins/,
 		],
 		[
 			'a further panel login',
 			withMore({ serviceKey: 'NEWSDAILY05', panelUsername: 'shop' }),
-			/^NEWSDAILY05: Panel User Name/,
+			/^NEWSDAILY05: 'Panel User Name'/,
 		],
-		['a further service key', withMore(service(), { serviceKey: '' }), /^Service 3: .*empty/],
+		['a further service key', withMore(service(), { serviceKey: '' }), /^Service 3: 'Service Key'/],
 	])('names %s', async (_what, data, words) => {
 		const { status, message } = await checkServiceCredential({ data });
 		expect([status, message]).toEqual(['Error', expect.stringMatching(words)]);
