@@ -39,6 +39,14 @@ const operations = {
 	transaction: ['transaction.get', { transactionId: ofBody('id') }],
 	subscription: ['subscription.get', { subscriptionId: ofBody('id') }],
 	transactions: ['transaction.getMany', limited],
+	ofAlias: [
+		'transaction.getMany',
+		{ returnAll: true, filters: { msisdn: ofBody('id'), sendAsEntered: true } },
+	],
+	open: [
+		'transaction.getMany',
+		{ returnAll: true, filters: { msisdn: ofBody('id'), actionStatus: 'null' } },
+	],
 	subscriptions: ['subscription.getMany', limited],
 	services: ['service.getMany', limited],
 	gifts: ['dataGift.getMany', { serviceKey: byId('LOYALTYDATA01'), ...limited }],
@@ -159,6 +167,22 @@ describe('by its ID', () => {
 		const found = await n8n.itemFrom('subscription', { id });
 		expect(found).toMatchObject({ msisdn, active: true, serviceKey: 'GAMECLUB04' });
 		expect(String(found.subscriptionId)).toBe(id);
+	});
+});
+
+describe('a search of transactions', () => {
+	it('finds those of an alias, as it was entered', async () => {
+		const msisdn = '33639980124';
+		await subscribed(msisdn);
+		const own = await n8n.itemsFrom('ofAlias', { id: aliasOf(msisdn) });
+		expect(own).toMatchObject([{ action: 'SUB_START', status: 'success' }]);
+	});
+
+	it('finds those that have no result yet', async () => {
+		const [ended, started] = ['33639980124', '33639980125'];
+		await seller.subscribe({ apikey: 'GAMECLUB04', price: '2.99', msisdn: started });
+		expect(await n8n.itemsFrom('open', { id: ended })).toEqual([]);
+		expect(await n8n.itemsFrom('open', { id: started })).toMatchObject([{ status: 'pending' }]);
 	});
 });
 
