@@ -61,11 +61,16 @@ const watching = triggered('watching', 'mobileBillingTransactionTrigger', {
 	event: 'any',
 });
 
+const ended = triggered('ended', 'mobileBillingTransactionTrigger', {
+	pollTimes: everyFiveSeconds,
+	event: 'subscriptionEnded',
+});
+
 let n8n: Calling<keyof typeof operations>;
 let seller: Seller;
 
 beforeAll(async () => {
-	n8n = await Calling.start(operations, { watching }, (sandboxUrl) => [
+	n8n = await Calling.start(operations, { watching, ended }, (sandboxUrl) => [
 		{
 			id: 'merchantAccount',
 			name: 'Merchant account',
@@ -141,6 +146,17 @@ it('a customer may come back to an app', async () => {
 	const { link } = await n8n.itemFrom('link', {});
 	const { headers } = await axios.get(`${String(link)}&handset=33639980143`, lenient);
 	expect(headers.location).toMatch(/^myapp:\/\/back\?order=17&msisdn=33639980143&/);
+});
+
+it('a subscription that ended starts the flow, also as SUB_CANCEL', async () => {
+	const msisdn = '33639980128';
+	await seller.set({ cancelWord: 'underscore', cancelDelaySeconds: 0 });
+	await seller.optIn({ msisdn });
+	await activatePolling(n8n.looking, 'ended');
+	const [{ subscriptionId }] = await seller.subscriptions({ msisdn });
+	await seller.http.post(`/_sandbox/subscriptions/${subscriptionId}/cancel`);
+	const raw = { action: 'SUB_CANCEL' };
+	expect(await n8n.itemsStarting('ended')).toMatchObject([{ msisdn, status: 'success', raw }]);
 });
 
 it('keeps every digit of an ID above 2^53 and no PIN, in a search and in the polling trigger', async () => {
