@@ -43,14 +43,10 @@ export function tokenUrlOf({ authUrl, baseUrl }: Account): string {
 	if (!isWebAddress(root)) {
 		throw new LoginError(
 			'address',
-			`${addressLabel(isOlder)} in the credential must be a web address. Write it in full, for example https://billing.example.com`,
+			`${isOlder ? "'Base Address'" : "'Identity Provider Address'"} in the credential must be a web address. Write it in full, for example https://billing.example.com`,
 		);
 	}
 	return `${root}${isOlder ? '/auth' : ''}/realms/api/protocol/openid-connect/token`;
-}
-
-function addressLabel(isOlder: boolean): string {
-	return isOlder ? "'Base Address'" : "'Identity Provider Address'";
 }
 
 /** Who gives tokens at this address, for messages. */

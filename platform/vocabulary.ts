@@ -37,13 +37,17 @@ export function simplified(
 	fields: readonly string[] | 'all',
 	asked: PlatformRecord = {},
 ): PlatformRecord {
-	const all = Object.keys({ ...asked, ...record }).map((name) => ownNames.get(name) ?? name);
-	const names = fields === 'all' ? all : fields;
-	const entries = [...new Set(names)].map((name) => {
+	const names = fields === 'all' ? namesIn({ ...asked, ...record }) : fields;
+	const entries = names.map((name) => {
 		const value = valueOf(record, name);
 		return [name, isNothing(value) ? valueOf(asked, name) : value];
 	});
 	return Object.fromEntries(entries.filter(([, value]) => !isNothing(value))) as PlatformRecord;
+}
+
+/** The package's names of all fields of a record, each once. */
+function namesIn(record: PlatformRecord): string[] {
+	return [...new Set(Object.keys(record).map((name) => ownNames.get(name) ?? name))];
 }
 
 function valueOf(record: PlatformRecord, name: string): unknown {
