@@ -19,7 +19,7 @@ import {
 	sellFormUrl,
 	sellWorkflow,
 } from '../../scripts/payments/payments';
-import { startLooking, stopLooking, type Looking } from './support/looking';
+import { nodeOf, startLooking, stopLooking, type Looking } from './support/looking';
 import { takesCalls } from './support/notified';
 
 const account = { mobileBillingApi: { id: null, name: 'Mobile Billing account' } };
@@ -28,24 +28,6 @@ const searchAccount = { mobileBillingApi: { id: null, name: 'Search account' } }
 
 const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 const settings = { executionOrder: 'v1' };
-
-interface Node {
-	id: string;
-	name: string;
-	type: string;
-	typeVersion: number;
-	position: [number, number];
-	parameters: object;
-}
-
-const node = (name: string, type: string, typeVersion: number, parameters: object): Node => ({
-	id: `node-${name.replaceAll(' ', '-')}`,
-	name,
-	type,
-	typeVersion,
-	position: [0, 0],
-	parameters,
-});
 
 const to = (names: string[]) => ({
 	main: names.map((name) => [{ node: name, type: 'main', index: 0 }]),
@@ -62,7 +44,7 @@ function answering(path: string, work: object, outputs: string[] = ['done']): ob
 		webhookId: path,
 	};
 	const named = outputs.map((output) =>
-		node(output, 'n8n-nodes-base.set', 3.4, {
+		nodeOf(output, 'n8n-nodes-base.set', 3.4, {
 			assignments: {
 				assignments: [{ id: output, name: 'output', value: output, type: 'string' }],
 			},
@@ -100,7 +82,7 @@ function triggered(path: string, parameters: object): object {
 		webhookId: path,
 		credentials: service,
 	};
-	const end = node('End', 'n8n-nodes-base.noOp', 1, {});
+	const end = nodeOf('End', 'n8n-nodes-base.noOp', 1, {});
 	return { name: path, settings, nodes: [trigger, end], connections: { Trigger: to(['End']) } };
 }
 

@@ -3,7 +3,7 @@ import axios from 'axios';
 import { itemsOf } from '../../scripts/host/n8n-client';
 import { ruleSchema } from '../../sandbox/faults/rule';
 import { giftPath, looks } from '../support/platform';
-import { startLooking, stopLooking, type Looking } from './support/looking';
+import { nodeOf, startLooking, stopLooking, type Looking } from './support/looking';
 import { takesCalls } from './support/notified';
 
 const webhooks = {
@@ -14,14 +14,8 @@ const webhooks = {
 };
 type Name = keyof typeof webhooks;
 
-const own = (name: string, type: string, typeVersion: number, parameters: object) => ({
-	id: name,
-	name,
-	type: `n8n-nodes-base.${type}`,
-	typeVersion,
-	position: [0, 0],
-	parameters,
-});
+const own = (name: string, type: string, typeVersion: number, parameters: object) =>
+	nodeOf(name, `n8n-nodes-base.${type}`, typeVersion, parameters);
 
 const list = (path: Name) => [
 	{

@@ -3,6 +3,7 @@ import axios from 'axios';
 import { itemsOf } from '../../scripts/host/n8n-client';
 import { waitFor } from '../../scripts/host/wait';
 import {
+	nodeOf,
 	activatePolling,
 	everyFiveSeconds,
 	startLooking,
@@ -15,14 +16,8 @@ const webhookId = '11111111-2222-4333-8444-000000000010';
 const account = { mobileBillingApi: { id: null, name: 'Mobile Billing account' } };
 const service = { mobileBillingServiceApi: { id: null, name: 'Mobile Billing service' } };
 
-const node = (name: string, type: string, typeVersion: number, parameters: object) => ({
-	id: `merge-${name}`,
-	name,
-	type: `n8n-nodes-base.${type}`,
-	typeVersion,
-	position: [0, 0],
-	parameters,
-});
+const node = (name: string, type: string, typeVersion: number, parameters: object) =>
+	nodeOf(name, `n8n-nodes-base.${type}`, typeVersion, parameters);
 
 const source = (name: string) =>
 	node(name, 'set', 3.4, {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { ruleSchema } from '../../sandbox/faults/rule';
 import { itemsOf, type Execution } from '../../scripts/host/n8n-client';
 import { waitFor } from '../../scripts/host/wait';
-import { startLooking, stopLooking, type Looking } from '../e2e/support/looking';
+import { nodeOf, startLooking, stopLooking, type Looking } from '../e2e/support/looking';
 import {
 	chaosOptions,
 	chaosRules,
@@ -20,26 +20,20 @@ const gifts = numberFrom('GIFTS_IN_N8N', 1_500);
 const workflowId = 'giftsInChaos';
 const path = 'gifts-in-chaos';
 
-const node = (name: string, type: string, typeVersion: number, parameters: object) => ({
-	id: name,
-	name,
-	type,
-	typeVersion,
-	position: [0, 0],
-	parameters,
-});
-
 const workflow = {
 	name: 'Gifts in chaos',
 	settings: { executionOrder: 'v1' },
 	nodes: [
 		{
-			...node('List', 'n8n-nodes-base.webhook', 2, { httpMethod: 'POST', path, options: {} }),
+			...nodeOf('List', 'n8n-nodes-base.webhook', 2, { httpMethod: 'POST', path, options: {} }),
 			webhookId: '44444444-2222-4333-8444-555555555555',
 		},
-		node('Split', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'body.customers', options: {} }),
+		nodeOf('Split', 'n8n-nodes-base.splitOut', 1, {
+			fieldToSplitOut: 'body.customers',
+			options: {},
+		}),
 		{
-			...node('Assign', 'n8n-nodes-mobile-billing.mobileDataGifting', 1, {
+			...nodeOf('Assign', 'n8n-nodes-mobile-billing.mobileDataGifting', 1, {
 				resource: 'dataGift',
 				operation: 'assign',
 				...gifting.sample.parameters,

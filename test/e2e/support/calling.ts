@@ -3,7 +3,7 @@ import axios from 'axios';
 import type { CredentialImport } from '../../../scripts/host/import';
 import { itemsOf } from '../../../scripts/host/n8n-client';
 import { waitFor } from '../../../scripts/host/wait';
-import { startLooking, stopLooking, type Looking } from './looking';
+import { nodeOf, startLooking, stopLooking, type Looking } from './looking';
 
 const account = { mobileBillingApi: { id: null, name: 'Mobile Billing account' } };
 const service = { mobileBillingServiceApi: { id: null, name: 'Mobile Billing service' } };
@@ -15,14 +15,6 @@ export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 /** A field of the call. */
 export const ofBody = (name: string) => `={{ $json.body.${name} }}`;
 
-const nodeOf = (name: string, type: string, typeVersion: number, parameters: object) => ({
-	id: name,
-	name,
-	type,
-	typeVersion,
-	position: [0, 0],
-	parameters,
-});
 const to = (...names: string[]) => ({
 	main: names.map((node) => [{ node, type: 'main', index: 0 }]),
 });

@@ -19,6 +19,16 @@ import { createSandbox, type Sandbox } from '../../../sandbox/sandbox';
 import { Seller } from '../../sandbox/seller';
 import { testFolders } from './host';
 
+/** A node as a workflow file has it. */
+export const nodeOf = (name: string, type: string, typeVersion: number, parameters: object) => ({
+	id: name,
+	name,
+	type,
+	typeVersion,
+	position: [0, 0],
+	parameters,
+});
+
 export const owner = {
 	email: 'owner@example.com',
 	firstName: 'Test',
