@@ -81,10 +81,20 @@ export function outputOf(
 function errorOf(node: INode, result: ItemResult, itemIndex: number, isWrite: boolean) {
 	if (result.kind === 'done' || result.kind === 'skipped') return undefined;
 	const error = nodeErrorOf(node, result.error, itemIndex, isWrite);
+	if (isWrite && canBeSentAgain(result)) error.context.retryable = true;
 	if (isWrite && result.kind === 'failed' && result.certainty === 'inDoubt') {
 		Object.assign(error.context, { outcomeUnknown: true, reference: result.reference });
 	}
 	return error;
+}
+
+/** Whether nothing was done, and nothing is wrong with the item itself: the same item may be sent again later. */
+function canBeSentAgain(result: ItemResult): boolean {
+	if (result.kind === 'notSent') return result.reason !== 'badInput';
+	if (result.kind === 'failed') return result.certainty === 'notProcessed';
+	if (result.kind !== 'refused') return false;
+	const { status = 0 } = result.error;
+	return result.lookUpFirst === true || [401, 429].includes(status);
 }
 
 /** A canceled execution says which items are in doubt, and nothing of those that were not sent. */
@@ -119,11 +129,12 @@ function shown(
 
 /** Only one key, `error`: that is how every n8n knows a failed item. */
 function failureOf(error: NodeError): IDataObject {
-	const { field, outcomeUnknown, reference } = error.context as IDataObject;
+	const { field, outcomeUnknown, reference, retryable } = error.context as IDataObject;
 	const description = error.description ?? undefined;
 	// A code of the network is no status.
 	const status = (error instanceof NodeApiError && Number(error.httpCode)) || undefined;
-	const failure = { message: error.message, description, field, status, outcomeUnknown, reference };
+	const marks = { outcomeUnknown, reference, retryable };
+	const failure = { message: error.message, description, field, status, ...marks };
 	return Object.fromEntries(Object.entries(failure).filter(([, value]) => value !== undefined));
 }
 

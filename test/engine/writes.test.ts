@@ -72,6 +72,7 @@ describe('a gift on which the platform did not act is sent again:', () => {
 			message: expect.stringContaining('HTTP 500') as string,
 			description: 'Two look-ups show that it was not done. Run this item again.',
 			status: 500,
+			retryable: true,
 		});
 		expect(countOf(giftRoute)).toBe(2);
 	});

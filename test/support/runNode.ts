@@ -122,6 +122,7 @@ export function failureIn({ error }: IDataObject): {
 	status?: number;
 	outcomeUnknown?: boolean;
 	reference?: string;
+	retryable?: boolean;
 } {
 	return (error ?? {}) as IDataObject;
 }
