@@ -58,21 +58,22 @@ export class PlatformError extends Error {
 
 	/** Whether the next item can only fail in the same way: the login or its token was refused. */
 	get stopsRun(): boolean {
-		return this.status === 401 || (this.cause instanceof LoginError && this.cause.isRefusal);
+		return this.status === 401;
 	}
 }
 
 /** What became of a request without an answer. */
 export function unanswered(host: string, error: unknown) {
-	const failed = (certainty: Certainty, message: string, advice?: string, cause?: Error) => ({
+	const failed = (certainty: Certainty, message: string, advice?: string, facts?: Facts) => ({
 		certainty,
-		error: new PlatformError(message, advice, { certainty, cause }),
+		error: new PlatformError(message, advice, { certainty, ...facts }),
 	});
 	if (error instanceof LoginError) {
 		const advice = error.isRefusal
 			? 'Nothing was sent. Fix the credential, then run the list again.'
 			: 'Nothing was sent. Run this again later.';
-		return failed('notProcessed', error.message, advice, error);
+		const status = error.isRefusal ? 401 : undefined;
+		return failed('notProcessed', error.message, advice, { cause: error, status });
 	}
 	const trouble = `${host} can't be reached: ${troubleOf(codeOf(error))}`;
 	if (!neverLeft(error)) return failed('inDoubt', trouble);

@@ -47,6 +47,7 @@ async function skipDone(
 		const { answer, error } = await query(request);
 		const records = answer && dedupe.recordsIn(answer);
 		if (records) return records;
+		if (error?.stopsRun) throw error;
 		throw cannotTell(answer ? failedBy('The platform', answer).message : error.message);
 	};
 	const lookUp = async (ofService: PlannedItem[]): Promise<PlatformRecord[]> => {

@@ -123,14 +123,16 @@ function reasonToStop(
 	if (error && (result.kind === 'failed' || mayBeDone(result))) failures.add(error.cause ?? error);
 	else failures.clear();
 	if (!error || !continueOnFail) return error;
-	if (error instanceof PlatformError && error.status === 401) {
+	const isStopping = error instanceof PlatformError && error.stopsRun;
+	// A refused login says so itself.
+	if (isStopping && error.cause) return error;
+	if (isStopping) {
 		const message = "Not sent, because the platform doesn't accept the token";
 		return new PlatformError(
 			message,
 			'Fix what the first refused item names, then run the list again.',
 		);
 	}
-	if (error instanceof PlatformError && error.stopsRun) return error;
 	if (stopAfterFailures === 0 || failures.size < stopAfterFailures) return undefined;
 	return new PlatformError(
 		`Not sent, because ${failures.size} items in a row failed: ${error.message}`,

@@ -36,7 +36,7 @@ const to = (names: string[]) => ({
 /** A call comes in, a node does its work, and the name of the output it leaves on is answered with the item. */
 function answering(path: string, work: object, outputs: string[] = ['done']): object {
 	const call = {
-		...node('Call', 'n8n-nodes-base.webhook', 2, {
+		...nodeOf('Call', 'n8n-nodes-base.webhook', 2, {
 			httpMethod: 'POST',
 			path,
 			responseMode: 'lastNode',
@@ -55,7 +55,7 @@ function answering(path: string, work: object, outputs: string[] = ['done']): ob
 	return {
 		name: path,
 		settings,
-		nodes: [call, { ...node('Work', '', 1, {}), ...work }, ...named],
+		nodes: [call, { ...nodeOf('Work', '', 1, {}), ...work }, ...named],
 		connections: { Call: to(['Work']), Work: to(outputs) },
 	};
 }
@@ -78,7 +78,7 @@ function splitting(
 
 function triggered(path: string, parameters: object): object {
 	const trigger = {
-		...node('Trigger', 'n8n-nodes-mobile-billing.mobileBillingTrigger', 2, parameters),
+		...nodeOf('Trigger', 'n8n-nodes-mobile-billing.mobileBillingTrigger', 2, parameters),
 		webhookId: path,
 		credentials: service,
 	};
