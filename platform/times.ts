@@ -45,12 +45,12 @@ export function millisecondsOfUtcTime(value: unknown): number | undefined {
 }
 
 /**
- * Reads a time that was picked or calculated, and writes it as the query APIs take it for times without “Local”: in
- * UTC. A time without an offset is one of `zone`, the workflow's time zone.
+ * Reads a time that was picked or calculated as Unix milliseconds. A time without an offset is one of `zone`, the
+ * workflow's time zone.
  *
  * @throws InputError when it is no time
  */
-export function normalizeUtcTime(value: unknown, zone: string): string {
+export function millisecondsOfInput(value: unknown, zone: string): number {
 	// A Date or a DateTime of another luxon, n8n's, is ISO text in quotes.
 	const text = typeof value === 'object' ? JSON.stringify(value) : String(value).trim();
 	const time = DateTime.fromISO(text.replace(/^"|"$/g, '').replace(' ', 'T'), { zone });
@@ -60,5 +60,10 @@ export function normalizeUtcTime(value: unknown, zone: string): string {
 			`Pick one, or write ${quoted(text)} like 2026-11-21 13:30:00.`,
 		);
 	}
-	return utcTimeOf(time.toMillis());
+	return time.toMillis();
+}
+
+/** As `millisecondsOfInput`, as the query APIs take it for times without “Local”: in UTC. */
+export function normalizeUtcTime(value: unknown, zone: string): string {
+	return utcTimeOf(millisecondsOfInput(value, zone));
 }

@@ -68,6 +68,7 @@ export function unanswered(host: string, error: unknown) {
 		certainty,
 		error: new PlatformError(message, advice, { certainty, ...facts }),
 	});
+	if (error instanceof LateError) return { certainty: 'notProcessed' as const, error };
 	if (error instanceof LoginError) {
 		const advice = error.isRefusal
 			? 'Nothing was sent. Fix the credential, then run the list again.'
@@ -128,6 +129,13 @@ export function notFoundError(message: string): PlatformError {
 		message,
 		'Check the ID or number, the service, and the account of the credential.',
 	);
+}
+
+/** The error of a write that did not leave in time. */
+export class LateError extends PlatformError {
+	constructor() {
+		super("Not sent, because 'Send Until' has passed", 'Run this item again with a later time.');
+	}
 }
 
 /** The error of an item that was not sent because the execution was canceled. */

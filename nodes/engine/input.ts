@@ -41,13 +41,14 @@ export function operationIn(context: IExecuteFunctions, resources: Resource[]): 
 export function optionsIn(context: IExecuteFunctions): RunOptions {
 	const { parameters } = context.getNode();
 	const stored = runOptions
-		.map(({ name }) => ({ name, path: optionPath(name) }))
-		.filter(({ path }) => valueAt(parameters, path) !== undefined);
+		.map(({ name, default: initial }) => ({ name, initial, path: optionPath(name) }))
+		.filter(({ path, initial }) => (valueAt(parameters, path) ?? initial) !== initial);
 	// One by one: other options are an item's own, and an expression of theirs may fail for the first item.
 	const values = Object.fromEntries(
 		stored.map(({ name, path }) => [name, context.getNodeParameter(path.join('.'), 0)]),
 	) as Values;
-	const { data, error } = runOptionsSchema.safeParse(values, { errorMap });
+	const timezone = context.getTimezone();
+	const { data, error } = runOptionsSchema.safeParse({ ...values, timezone }, { errorMap });
 	// An expression that resolves to nothing must not lift a limit.
 	const empty = Object.keys(values).filter((name) => isNothing(values[name]));
 	if (data && empty.length === 0) return data;

@@ -26,6 +26,8 @@ export interface PlatformRequest {
 	searchLogin?: boolean;
 	/** How long the access token must still live; a shorter one is renewed first. */
 	minTokenLife?: number;
+	/** When it may leave at the latest, Unix milliseconds. */
+	sendUntil?: number;
 	/** When the token that was refused had been issued: it is sent again with a newer one. */
 	refusedToken?: number;
 	/** Which records of a long list to keep; the others never reach memory. */

@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
+import { checked } from '../../platform/input';
+import { millisecondsOfInput } from '../../platform/times';
 
 /** What of an operation decides on its options. */
 interface Acting {
@@ -69,17 +71,30 @@ const numberOptions = {
 } satisfies Record<string, NumberOption>;
 
 /** What a person may set about a run as a whole. Times in milliseconds. */
-export type RunOptions = Record<keyof typeof numberOptions, number> & { dryRun: boolean };
+export type RunOptions = Record<keyof typeof numberOptions, number> & {
+	dryRun: boolean;
+	sendUntil?: number;
+};
 
 const schemas = Object.entries<NumberOption>(numberOptions).map(([name, { range }]) => {
 	const number = z.coerce.number().min(range.min).max(range.max).default(range.default);
 	return [name, number.transform((value) => (range.isTime ? value * 1000 : value))];
 });
 
-/** Checks the values of the options by name. */
+/** Checks the values of the options by name, and `timezone`, the workflow's. */
 export const runOptionsSchema = z
-	.object({ ...Object.fromEntries(schemas), dryRun: z.boolean().default(false) })
-	.transform((options) => options as RunOptions);
+	.object({
+		...Object.fromEntries(schemas),
+		dryRun: z.boolean().default(false),
+		sendUntil: z.unknown(),
+		timezone: z.string(),
+	})
+	.transform(
+		checked('sendUntil', ({ sendUntil, timezone, ...options }) => {
+			const end = sendUntil === undefined ? undefined : millisecondsOfInput(sendUntil, timezone);
+			return { ...options, sendUntil: end } as RunOptions;
+		}),
+	);
 
 const dryRun: INodeProperties = {
 	displayName: 'Dry Run',
@@ -88,6 +103,15 @@ const dryRun: INodeProperties = {
 	noDataExpression: true,
 	default: false,
 	description: 'Whether to check everything and send nothing; items show what would be sent',
+};
+
+const sendUntil: INodeProperties = {
+	displayName: 'Send Until',
+	name: 'sendUntil',
+	type: 'dateTime',
+	default: '',
+	placeholder: 'e.g. 2026-11-21T21:00:00',
+	description: 'When to stop sending; items not sent by then fail',
 };
 
 /** A field of a read, and an option of a write. */
@@ -117,7 +141,7 @@ const numberFields = Object.entries<NumberOption>(numberOptions).map(
 );
 
 /** The options of a run, whatever group they are in. */
-export const runOptions: INodeProperties[] = [...numberFields, dryRun];
+export const runOptions: INodeProperties[] = [...numberFields, sendUntil, dryRun];
 
 /** The collections that hold number options, and what n8n stores inside them. */
 const groups = [
@@ -126,7 +150,7 @@ const groups = [
 		label: 'Batching',
 		group: 'batch',
 		purpose: 'How fast a list of items is sent',
-		holds: ['concurrency', 'requestsPerSecond'],
+		holds: ['concurrency', 'requestsPerSecond', 'sendUntil'],
 	},
 	{
 		collection: 'advancedRetry',
@@ -139,9 +163,10 @@ const groups = [
 
 /** All options that act on an operation. */
 export function optionsOf(operation: Acting): INodeProperties[] {
-	const acting = numberFields.filter(({ name }) =>
+	const numbers = numberFields.filter(({ name }) =>
 		numberOptions[name as keyof typeof numberOptions].actsOn.includes(operation.effect),
 	);
+	const acting = operation.effect === 'write' ? [...numbers, sendUntil] : numbers;
 	const [batching = [], retrying = []] = groups.map(
 		({ collection, label, group, purpose, holds }) => {
 			const values = acting.filter(({ name }) => holds.includes(name));

@@ -71,7 +71,8 @@ async function skipDone(
 		const found = new Map(records.map((one) => [normalized(dedupe.referenceOf(one)), one]));
 		for (const item of ofService) {
 			const record = found.get(normalized(keyOf(item).reference));
-			if (record) item.result = skippedAs({ outcome, records: [record] }, 'done by an earlier run');
+			const result = record && { ...reconcile.result(record, item.params), outcome };
+			if (result) item.result = skippedAs(result, 'done by an earlier run');
 		}
 	}
 }

@@ -1,5 +1,6 @@
 import { orAborted } from './concurrency';
-import { unanswered } from './errors';
+import { LateError, unanswered } from './errors';
+import type { PlatformRequest } from './operation';
 import type { Account, Clock, Policy } from './send';
 
 const second = 1000;
@@ -49,10 +50,11 @@ export class RateLimiter {
 			try {
 				await ready();
 				if (limitOf(host) < Infinity) {
-					const turn = host.queue.then(() => takeTurn(host, ready, clock, signal));
+					const turn = host.queue.then(() => takeTurn(host, request, ready, clock, signal));
 					host.queue = turn.catch(() => undefined);
 					await orAborted(turn, signal);
 				}
+				checkTime(request, clock.now());
 			} catch (caught) {
 				return unanswered(account.host, caught);
 			}
@@ -70,12 +72,18 @@ export class RateLimiter {
 /** The limits of this process. */
 export const processLimiter = new RateLimiter();
 
+/** @throws LateError when a request may not leave then any more */
+function checkTime({ sendUntil = Infinity }: PlatformRequest, leavesAt: number): void {
+	if (leavesAt > sendUntil) throw new LateError();
+}
+
 function limitOf({ limits }: Host): number {
 	return Math.min(...limits);
 }
 
 async function takeTurn(
 	host: Host,
+	request: PlatformRequest,
 	ready: () => Promise<void>,
 	clock: Clock,
 	signal?: AbortSignal,
@@ -85,6 +93,7 @@ async function takeTurn(
 	// "2.5 a second" is 2 in each second.
 	const step = second / (limit < 1 ? limit : Math.floor(limit));
 	const due = host.last + step * slack;
+	checkTime(request, due);
 	await clock.sleep(due - clock.now(), signal);
 	if (signal?.aborted) return;
 	await ready();

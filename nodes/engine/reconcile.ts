@@ -33,6 +33,9 @@ export function retry<Attempt extends Sent>(
 				if (sent.certainty === 'inDoubt' && mayRepeat && !(await mayRepeat(sent))) return sent;
 				const wait = Math.max(backoffOf(count, random()), sent.answer?.retryAfter ?? 0);
 				if (count >= attempts || clock.now() + wait > deadline) return sent;
+				const isTooLate = clock.now() + wait > (request.sendUntil ?? Infinity);
+				// It doesn't leave, and its result says so.
+				if (isTooLate) return await next({ ...request, sendUntil: -Infinity });
 				await clock.sleep(wait, signal);
 				if (signal?.aborted) return sent;
 			}

@@ -1,5 +1,5 @@
 import { isSuccess } from '../../platform/answer';
-import { failedBy, notFoundError, PlatformError } from './errors';
+import { failedBy, LateError, notFoundError, PlatformError } from './errors';
 import { labelOf, placedFields } from './fields';
 import type {
 	ItemResult,
@@ -17,6 +17,7 @@ export function resultOf(
 	host: string,
 	{ answer, error, certainty }: Sent,
 ): ItemResult {
+	if (error instanceof LateError) return notSent('stopped', error);
 	if (error) return { kind: 'failed', certainty, error };
 	const { effect, parse } = operation;
 	// A platform that fails, or a gateway that turns a request away, may say anything.
@@ -36,6 +37,9 @@ export function resultOf(
 	return { kind: 'failed', certainty: 'inDoubt', error: failure };
 }
 
+/** What is told of a write that failed before it was looked up. */
+type Failure = Pick<PlatformError, 'message' | 'status' | 'field' | 'cause'>;
+
 /** The result of a write that was looked up, after an `attempt` or an earlier one of the node. */
 export function resultOfLookUp<Params>(
 	seen: LookUpResult,
@@ -49,14 +53,8 @@ export function resultOfLookUp<Params>(
 		return { kind: 'done', result: { ...found, marks }, isSent: true };
 	}
 	if (attempt?.kind === 'done') return attempt;
-	const failure =
-		attempt?.kind === 'refused' || attempt?.kind === 'failed' ? attempt.error : undefined;
-	const {
-		message: why = 'The earlier request got no response',
-		status,
-		field,
-		cause,
-	} = failure ?? {};
+	const failure: Partial<Failure> = attempt && 'error' in attempt ? attempt.error : {};
+	const { message: why = 'The earlier request got no response', status, field, cause } = failure;
 	if (seen.state === 'notDone') {
 		const advice = 'Two look-ups show that it was not done. Run this item again.';
 		const error = new PlatformError(why, advice, { status, field });

@@ -64,9 +64,10 @@ async function carryOut(
 	const { params, key, index } = item;
 	const service = serviceNamed(services, serviceKeyOf(params));
 	const context = { service, baseUrl: account.baseUrl, now: clock.now() };
-	const request = operation.request(params, context);
+	const made = operation.request(params, context);
 	const judge = (sent: Sent) => resultOf(operation, params, account.host, sent);
-	if (operation.effect === 'read') return judge(await pipelines.query(request));
+	if (operation.effect === 'read') return judge(await pipelines.query(made));
+	const request = { ...made, sendUntil: options.sendUntil };
 
 	const secrets = operation.secrets?.(params) ?? [];
 	if (options.dryRun) {

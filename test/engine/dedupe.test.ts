@@ -31,6 +31,21 @@ test('a list that got half way is finished by running it again', async () => {
 	expect(platform.gifts()).toHaveLength(20);
 });
 
+test('an item that was given before shows its number, also where the list leaves it out', async () => {
+	const body = [{ clientId: 'spring-999000001000', timeCreated: '2026-03-01 10:00:00' }];
+	platform.faults({ path: looks, fault: { kind: 'answer', status: 200, body } });
+	expect(await give(recipients(1))).toEqual([
+		{
+			clientReference: 'spring-999000001000',
+			serviceKey: 'LOYALTYDATA01',
+			msisdn: '999000001000',
+			timeCreated: '2026-03-01T10:00:00.000Z',
+			skipped: 'done by an earlier run',
+			outcome: 'alreadyGiven',
+		},
+	]);
+});
+
 test.each<[string, IDataObject, IDataObject]>([
 	['the same number', {}, {}],
 	['two spellings of a number', { phone: '+999 000 001 000' }, { phone: '00999000001000' }],

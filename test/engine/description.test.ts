@@ -212,10 +212,11 @@ test('an option is there only where it acts', () => {
 	const everywhere = ['batching', 'concurrency', 'requestsPerSecond', 'timeout', 'advancedRetry'];
 	const read = ['maxTries', 'retryFor', 'stopAfterFailures'];
 	const write = ['dryRun', 'simplify', 'splitByOutcome'];
+	const timed = ['settlingTime', 'sendUntil'];
 	const own = ['checkBalance', 'clientId', 'operator'];
 	for (const [operation, names] of [
-		['dataGift.assign', [...everywhere, ...read, ...write, ...own, 'settlingTime']],
-		['payment.refund', [...everywhere, ...read, ...write, 'settlingTime']],
+		['dataGift.assign', [...everywhere, ...read, ...write, ...own, ...timed]],
+		['payment.refund', [...everywhere, ...read, ...write, ...timed]],
 		['payment.submitPin', [...everywhere, ...write, 'stopAfterFailures']],
 		['transaction.getMany', [...everywhere, ...read]],
 		['subscription.checkStatus', [...everywhere, ...read, 'splitByOutcome']],

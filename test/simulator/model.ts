@@ -18,6 +18,8 @@ export interface Execution {
 	signal: AbortSignal;
 	/** Each try of the node: its results, or why the whole list was refused. Empty when the process died. */
 	tries: (ItemResult[] | Error)[];
+	/** Send Until, Unix milliseconds. */
+	sendUntil: number;
 	isReported?: boolean;
 	canceledAt?: number;
 	endedAt?: number;
@@ -69,6 +71,8 @@ export class Model implements Witness {
 		if (!execution) return;
 		if (execution.signal.aborted) this.violate(execution, `a ${kind} left after the cancellation`);
 		if (kind !== 'write') return;
+		const late = letter.leftAt - execution.sendUntil;
+		if (late > 0) this.violate(execution, `a write left ${late} ms after Send Until`);
 		const { letters } = this.recipientOf(execution, letter);
 		if (execution.list.operation.effect === 'attempt') {
 			const isAgain = letters.some(

@@ -35,6 +35,7 @@ export interface ExecutionPlan {
 	tries: number;
 	retryFor: number;
 	cancelAt: number | undefined;
+	sendUntil: number | undefined;
 	/** The process dies when it calls the clock or the network for the nth time. */
 	dieAt: number | undefined;
 }
@@ -84,6 +85,7 @@ const execution: fc.Arbitrary<ExecutionPlan> = fc.record({
 	tries: fc.constantFrom(5, 1, 2, 3),
 	retryFor: fc.constantFrom(30_000, 5_000, 120_000),
 	cancelAt: fc.option(fc.nat(8_000), { nil: undefined, freq: 6 }),
+	sendUntil: fc.option(fc.nat(8_000), { nil: undefined, freq: 6 }),
 	dieAt: fc.option(fc.integer({ min: 1, max: 120 }), { nil: undefined, freq: 6 }),
 });
 

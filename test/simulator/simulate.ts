@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { Attempt } from '../../nodes/engine/journal';
+import type { RateLimiter } from '../../nodes/engine/rateLimit';
 import { runList } from '../../nodes/engine/run';
 import { DEFAULTS } from '../../sandbox/settings';
 import { createWorld } from '../../sandbox/create-world';
@@ -84,7 +85,9 @@ class Simulation {
 		}
 		await Promise.all(running);
 		await this.settle();
-		const isDisturbed = executions.some(({ cancelAt, dieAt }) => (cancelAt ?? dieAt) !== undefined);
+		const isDisturbed = executions.some(
+			({ cancelAt, dieAt, sendUntil }) => (cancelAt ?? dieAt ?? sendUntil) !== undefined,
+		);
 		checkReports(this.model, faults.length === 0 && !isDisturbed);
 		if (this.model.violations.length > 0) throw new Violation(this.model.violations.join('\n'));
 		return this.count;
@@ -110,7 +113,9 @@ class Simulation {
 		this.ranBy.set(plan.list, ranBy.add(process));
 		const cancel = new AbortController();
 		setMaxListeners(0, cancel.signal);
-		const execution: Execution = { name, plan, list, process, signal: cancel.signal, tries: [] };
+		const { signal } = cancel;
+		const sendUntil = this.time.now() + (plan.sendUntil ?? Infinity);
+		const execution: Execution = { name, plan, list, process, signal, sendUntil, tries: [] };
 		this.model.executions.set(name, execution);
 		if (plan.dieAt !== undefined) process.callsLeft = plan.dieAt;
 		if (plan.cancelAt !== undefined) {
@@ -154,43 +159,49 @@ class Simulation {
 	}
 
 	private async runOnce(execution: Execution, attempts: Map<number, Attempt>) {
-		const { plan, list, process, name, signal } = execution;
+		const { plan, list, process, name, signal, sendUntil } = execution;
 		const { rates } = this.model;
 		const account = await process.account(name);
-		const leave = rates.join(process, plan.requestsPerSecond);
-		try {
-			return await runList({
-				operation: list.operation,
-				inputs: list.inputs,
-				options: {
-					concurrency: plan.concurrency,
-					dryRun: false,
-					requestsPerSecond: plan.requestsPerSecond ?? Infinity,
-					retryFor: plan.retryFor,
-					settlingTime: this.settleMs,
-					stopAfterFailures: plan.stopAfterFailures,
-					timeout: this.scenario.timeout,
-					maxTries: plan.tries,
+		// The limiter knows first that a limit ends: what waited leaves before the run has returned.
+		const limiter = Object.create(process.limiter) as RateLimiter;
+		limiter.limit = (host, perSecond) => {
+			const leave = rates.join(process, plan.requestsPerSecond);
+			const end = process.limiter.limit(host, perSecond);
+			return () => {
+				leave();
+				end();
+			};
+		};
+		return await runList({
+			operation: list.operation,
+			inputs: list.inputs,
+			options: {
+				concurrency: plan.concurrency,
+				dryRun: false,
+				requestsPerSecond: plan.requestsPerSecond ?? Infinity,
+				retryFor: plan.retryFor,
+				sendUntil,
+				settlingTime: this.settleMs,
+				stopAfterFailures: plan.stopAfterFailures,
+				timeout: this.scenario.timeout,
+				maxTries: plan.tries,
+			},
+			account: {
+				...account,
+				transport: async (request) => {
+					rates.leaves(process);
+					return await account.transport(request);
 				},
-				account: {
-					...account,
-					transport: async (request) => {
-						rates.leaves(process);
-						return await account.transport(request);
-					},
-				},
-				services: [],
-				journal: process.journal,
-				limiter: process.limiter,
-				clock: process,
-				random: this.random,
-				signal,
-				runName: name,
-				continueOnFail: plan.continueOnFail,
-				attempts,
-			});
-		} finally {
-			leave();
-		}
+			},
+			services: [],
+			journal: process.journal,
+			limiter,
+			clock: process,
+			random: this.random,
+			signal,
+			runName: name,
+			continueOnFail: plan.continueOnFail,
+			attempts,
+		});
 	}
 }

@@ -25,7 +25,11 @@ export const giftReconciliation: Reconciliation<AssignParams> = {
 		if (record === 'absent') return { state: 'notDone' };
 		return record === 'unreadable' ? { state: 'unclear' } : { state: 'done', record };
 	},
-	result: (record) => ({ records: [record], outcome: 'given' }),
+	result: (record, { serviceKey, msisdn, clientId }) => ({
+		records: [record],
+		outcome: 'given',
+		asked: { serviceKey, msisdn, clientId },
+	}),
 };
 
 /** Leaves out whom the campaign has given to. */
