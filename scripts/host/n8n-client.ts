@@ -66,7 +66,8 @@ function inWords(error: unknown): never {
 
 /** n8n's own REST interface, as the editor uses it, under the owner's login. */
 export class N8nClient {
-	private readonly http: AxiosInstance;
+	/** For what has no method here. */
+	readonly http: AxiosInstance;
 
 	constructor(url: string) {
 		this.http = axios.create({ baseURL: `${url}/rest`, proxy: false, timeout: 60_000 });

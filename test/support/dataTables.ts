@@ -1,0 +1,77 @@
+import type { AxiosRequestConfig } from 'axios';
+
+import type { N8nClient } from '../../scripts/host/n8n-client';
+
+/** A row of a Data Table, with `id`, `createdAt` and `updatedAt`. */
+export type TableRow = Record<string, unknown> & { id: number };
+
+/** So many rows n8n gives at most in one answer. */
+const pageSize = 250;
+
+async function request<T>(client: N8nClient, config: AxiosRequestConfig): Promise<T> {
+	const { data } = await client.http.request<{ data: T }>(config);
+	return data.data;
+}
+
+/** Where n8n's editor reads and changes a table, which is found by its name. */
+async function addressOf(client: N8nClient, name: string): Promise<string> {
+	const { data } = await request<{ data: { id: string; name: string; projectId: string }[] }>(
+		client,
+		{ url: '/data-tables-global', params: { filter: JSON.stringify({ name }) } },
+	);
+	const table = data.find((one) => one.name === name);
+	if (!table) throw new Error(`There is no Data Table ${name}`);
+	return `/projects/${table.projectId}/data-tables/${table.id}`;
+}
+
+/** All rows of a Data Table, in the order they were inserted. */
+export async function tableRows<Row extends TableRow = TableRow>(
+	client: N8nClient,
+	name: string,
+): Promise<Row[]> {
+	const address = await addressOf(client, name);
+	const rows: Row[] = [];
+	for (let count = 1; rows.length < count;) {
+		const page = await request<{ data: Row[]; count: number }>(client, {
+			url: `${address}/rows`,
+			params: { take: pageSize, skip: rows.length, sortBy: 'id:asc' },
+		});
+		rows.push(...page.data);
+		({ count } = page);
+	}
+	return rows;
+}
+
+/** Adds rows to a Data Table. */
+export async function insertRows(
+	client: N8nClient,
+	name: string,
+	rows: Record<string, unknown>[],
+): Promise<void> {
+	const url = `${await addressOf(client, name)}/insert`;
+	await request(client, { method: 'POST', url, data: { data: rows } });
+}
+
+/** Changes the row with this ID, as a person does in the editor. */
+export async function updateRow(
+	client: N8nClient,
+	name: string,
+	id: number,
+	data: Record<string, unknown>,
+): Promise<void> {
+	const filter = { type: 'and', filters: [{ columnName: 'id', condition: 'eq', value: id }] };
+	const url = `${await addressOf(client, name)}/rows`;
+	await request(client, { method: 'PATCH', url, data: { filter, data } });
+}
+
+/** Creates a Data Table; types are those of n8n: `string`, `number`, `boolean`, `date`. */
+export async function createTable(
+	client: N8nClient,
+	name: string,
+	columns: Record<string, string>,
+): Promise<void> {
+	const { id } = await request<{ id: string }>(client, { url: '/projects/personal' });
+	const listed = Object.entries(columns).map(([column, type]) => ({ name: column, type }));
+	const url = `/projects/${id}/data-tables`;
+	await request(client, { method: 'POST', url, data: { name, columns: listed } });
+}
