@@ -1,0 +1,170 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { accountCredential } from '../../scripts/campaign/account';
+import type { N8nClient } from '../../scripts/host/n8n-client';
+import { projectRoot } from '../../scripts/host/paths';
+import { createTable, insertRows, tableRows, type TableRow } from './dataTables';
+
+/** What a row of a campaign's list ended with; without one it was not sent. */
+export interface Result {
+	result: 'given' | 'already' | 'failed' | 'inDoubt' | 'optedOut';
+	reason?: string;
+}
+
+/** A row of a campaign's list. */
+export interface ListRow {
+	phone: string;
+	mb: number;
+	operator?: string;
+	customer?: string;
+	ended?: Result;
+}
+
+/** A batch as a test describes it. */
+export interface Batch {
+	rows: ListRow[];
+	status?: 'open' | 'done' | 'held';
+	changedAt?: string;
+}
+
+/** A campaign that is in the tables. */
+export interface Campaign {
+	id: number;
+	key: string;
+	hash: string;
+}
+
+/** A row of `gift_batches`, as far as tests look at it. */
+export interface BatchRow extends TableRow {
+	campaign: number;
+	number: number;
+	status: string;
+	owner: string;
+	list: string;
+	results: string;
+	seal: string;
+}
+
+const columns = {
+	gift_campaigns:
+		'name key status serviceKey rows:n megabytes:n budget:n startAt:d stopAt:d quietFrom quietTo hash approvedHash approvedBy approvedAt:d plannedAt:d finishedAt:d problem',
+	gift_batches:
+		'campaign:n number:n status owner leaseUntil:d rows:n megabytes:n megabytesBefore:n timeZone tries:n pace:n seal list results',
+	gift_progress:
+		'campaign:n batch:n rows:n megabytes:n given:n already:n failed:n inDoubt:n optedOut:n givenMb:n alreadyMb:n failedMb:n inDoubtMb:n reasons changedAt:d',
+};
+
+const types: Record<string, string> = { n: 'number', d: 'date' };
+
+export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+const total = (rows: ListRow[]) => rows.reduce((sum, { mb }) => sum + mb, 0);
+
+/** Creates the tables of the campaigns. */
+export async function createCampaignTables(client: N8nClient): Promise<void> {
+	for (const [table, text] of Object.entries(columns)) {
+		const named = text.split(' ').map((column) => column.split(':'));
+		const typed = named.map(([name = '', type = '']) => [name, types[type] ?? 'string']);
+		await createTable(client, table, Object.fromEntries(typed) as Record<string, string>);
+	}
+}
+
+/** Puts the status page into a running n8n and publishes it. */
+export async function publishStatusPage(client: N8nClient): Promise<void> {
+	const file = join(projectRoot, 'workflows', 'campaign-status.json');
+	const { id } = accountCredential('');
+	const text = readFileSync(file, 'utf8').replace('"id": null', `"id": "${id}"`);
+	const { data } = await client['http'].post<{ data: { id: string } }>(
+		'/workflows',
+		JSON.parse(text),
+	);
+	await client.activate(data.data.id);
+}
+
+/** Puts a campaign into the tables, with the hash and the seals that planning it would give. */
+export async function addCampaign(
+	client: N8nClient,
+	batches: Batch[],
+	fields: Record<string, unknown> = {},
+): Promise<Campaign> {
+	const key = randomBytes(16).toString('hex');
+	const { name = 'Spring', serviceKey = 'LOYALTYDATA01' } = fields as Record<string, string>;
+	const lists = batches.map(({ rows }) => listOf(rows));
+	const hash = sha256([name, serviceKey, ...lists.map(sha256)].join('\n'));
+	const now = new Date().toISOString();
+	const rows = batches.flatMap((batch) => batch.rows);
+	const approval = { approvedHash: hash, approvedBy: 'ada@example.com', approvedAt: now };
+	const known = { name, key, serviceKey, rows: rows.length, megabytes: total(rows), hash };
+	const rest = { budget: 100_000, startAt: now, plannedAt: now, quietFrom: '', quietTo: '' };
+	const campaign = { ...known, ...rest, problem: '', ...approval, ...fields };
+	await insertRows(client, 'gift_campaigns', [campaign]);
+	const stored = await tableRows(client, 'gift_campaigns');
+	const { id } = stored.find((one) => one.key === key) ?? { id: 0 };
+	let megabytesBefore = 0;
+	const numbered = batches.map((batch, index) => {
+		const list = lists[index] ?? '';
+		const seal = sha256([hash, name, serviceKey, index + 1, list].join('\n'));
+		const row = { ...batchRow(id, index + 1, batch), list, seal, megabytesBefore };
+		megabytesBefore += row.megabytes;
+		return row;
+	});
+	await insertRows(client, 'gift_batches', numbered);
+	await insertRows(
+		client,
+		'gift_progress',
+		batches.map((batch, index) => progressRow(id, index + 1, batch)),
+	);
+	return { id, key, hash };
+}
+
+/** The batches of a campaign, as the table has them. */
+export async function batchesOf(client: N8nClient, { id }: Campaign): Promise<BatchRow[]> {
+	const rows = await tableRows<BatchRow>(client, 'gift_batches');
+	return rows.filter(({ campaign }) => campaign === id);
+}
+
+/** The row of a campaign, as the table has it. */
+export async function campaignRow(client: N8nClient, { id }: Campaign): Promise<TableRow> {
+	const rows = await tableRows(client, 'gift_campaigns');
+	return rows.find((row) => row.id === id) ?? { id: 0 };
+}
+
+function listOf(rows: ListRow[]): string {
+	const entries = rows.map(({ phone, mb, operator = '', customer = '' }) => ({
+		phone,
+		mb,
+		operator,
+		customer,
+	}));
+	return JSON.stringify(entries);
+}
+
+function batchRow(campaign: number, number: number, { rows, status = 'done' }: Batch) {
+	const ended = rows.flatMap(({ phone, ended }) => (ended ? [[phone, ended] as const] : []));
+	return {
+		...{ campaign, number, status, owner: 'worker-1', leaseUntil: new Date().toISOString() },
+		...{ rows: rows.length, megabytes: total(rows), timeZone: 'Europe/Paris' },
+		...{ tries: 1, pace: 20, results: JSON.stringify(Object.fromEntries(ended)) },
+	};
+}
+
+function progressRow(campaign: number, batch: number, { rows, changedAt }: Batch) {
+	const of = (kind: string) => rows.filter(({ ended }) => ended?.result === kind);
+	const kinds = ['given', 'already', 'failed', 'inDoubt'];
+	const counts = kinds.flatMap((kind) => [
+		[kind, of(kind).length],
+		[`${kind}Mb`, total(of(kind))],
+	]);
+	const reasons: Record<string, number> = {};
+	for (const { ended: { reason } = {} } of rows) {
+		if (reason) reasons[reason] = (reasons[reason] ?? 0) + 1;
+	}
+	return {
+		...{ campaign, batch, rows: rows.length, megabytes: total(rows) },
+		...(Object.fromEntries(counts) as Record<string, number>),
+		...{ optedOut: of('optedOut').length, reasons: JSON.stringify(reasons) },
+		changedAt: changedAt ?? new Date().toISOString(),
+	};
+}
