@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { runCommand } from '../host/command';
@@ -41,9 +41,43 @@ export class PostgresServer {
 		this.logFile = join(folder, 'postgres.log');
 	}
 
-	/** Makes an empty database and starts the server. */
+	/** Makes an empty database, unless it has one, and starts the server. */
 	async start(): Promise<void> {
-		const { user, password, database, port } = this.access;
+		const isNew = !existsSync(join(this.data, 'PG_VERSION'));
+		if (isNew) await this.init();
+		await this.serve();
+		if (isNew)
+			await this.psql(['-c', `CREATE DATABASE "${this.access.database}"`], { in: 'postgres' });
+	}
+
+	async stop(): Promise<void> {
+		await this.server?.stop();
+		this.server = undefined;
+	}
+
+	/** Ends it as a power failure would. */
+	async kill(): Promise<void> {
+		await this.server?.kill();
+	}
+
+	/** Resolves when it has ended, for any reason. */
+	async ended(): Promise<string> {
+		return (await this.server?.ended) ?? 'not started';
+	}
+
+	/** Runs a file of SQL. */
+	async runFile(file: string): Promise<void> {
+		await this.psql(['-f', file]);
+	}
+
+	/** What a query finds: one line a row, its columns between tabs. */
+	async rows(query: string): Promise<string[]> {
+		const { output } = await this.psql(['-At', '-F', '\t', '-c', query]);
+		return output.split('\n').filter((line) => line !== '');
+	}
+
+	private async init(): Promise<void> {
+		const { user, password } = this.access;
 		mkdirSync(this.folder, { recursive: true });
 		if (isRoot) chownSync(this.folder, idOf('-u'), idOf('-g'));
 		const passwordFile = join(this.folder, 'password');
@@ -57,6 +91,10 @@ export class PostgresServer {
 			timeoutMs: 60_000,
 		});
 		rmSync(passwordFile);
+	}
+
+	private async serve(): Promise<void> {
+		const { port } = this.access;
 		const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
 		this.server = startProgram({
 			...this.asItsUser('postgres', ['-D', this.data, '-p', String(port), ...settings]),
@@ -72,23 +110,6 @@ export class PostgresServer {
 			},
 			{ timeoutMs: 60_000 },
 		);
-		await this.psql(['-c', `CREATE DATABASE "${database}"`], { in: 'postgres' });
-	}
-
-	async stop(): Promise<void> {
-		await this.server?.stop();
-		this.server = undefined;
-	}
-
-	/** Runs a file of SQL. */
-	async runFile(file: string): Promise<void> {
-		await this.psql(['-f', file]);
-	}
-
-	/** What a query finds: one line a row, its columns between tabs. */
-	async rows(query: string): Promise<string[]> {
-		const { output } = await this.psql(['-At', '-F', '\t', '-c', query]);
-		return output.split('\n').filter((line) => line !== '');
 	}
 
 	private async psql(

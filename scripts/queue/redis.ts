@@ -48,6 +48,16 @@ export class RedisServer {
 		this.server = undefined;
 	}
 
+	/** Ends it as a power failure would. */
+	async kill(): Promise<void> {
+		await this.server?.kill();
+	}
+
+	/** Resolves when it has ended, for any reason. */
+	async ended(): Promise<string> {
+		return (await this.server?.ended) ?? 'not started';
+	}
+
 	/** Whether it takes commands: while it reads its file it says that it is loading. */
 	private async answers(): Promise<boolean> {
 		return await new Promise((resolve) => {

@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { CampaignHost } from './host';
+
+/** A process that was ended by kill -9. */
+export interface Kill {
+	name: string;
+	/** Milliseconds since the epoch. */
+	at: number;
+}
+
+/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+function random(seed: number): () => number {
+	let state = seed;
+	return () => {
+		state = (state + 0x6d2b79f5) | 0;
+		let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+	};
+}
+
+/**
+ * Kills processes in turn, each at a random moment of its own slice of the gifts; ends when all have been killed or the
+ * campaign is over.
+ */
+export async function killThrough(
+	{ supervisor, requests }: CampaignHost,
+	{
+		gifts,
+		count,
+		seed,
+		isOver,
+	}: { gifts: number; count: number; seed: number; isOver: () => boolean },
+): Promise<Kill[]> {
+	const next = random(seed);
+	const names = Object.keys(supervisor.services);
+	const begun = requests.length;
+	const kills: Kill[] = [];
+	for (let n = 0; n < count; n++) {
+		// The last tenth is left, so that a kill always strikes a campaign under way.
+		const moment = ((n + next()) / count) * gifts * 0.9;
+		while (requests.length - begun < moment && !isOver()) await sleep(5);
+		if (isOver()) break;
+		const name = n < names.length ? names[n] : names[Math.floor(next() * names.length)];
+		if (name === undefined) break;
+		kills.push({ name, at: Date.now() });
+		await supervisor.kill(name);
+	}
+	return kills;
+}
