@@ -2,6 +2,7 @@ import { join } from 'node:path';
 
 import { accountCredential } from './campaign/account';
 import { campaignWorkflow } from './campaign/campaign';
+import { keyCredential } from './campaign/pack';
 import { filledIn } from './fillIn';
 import { importWorkflows, type CredentialImport } from './host/import';
 import type { N8nProcess } from './host/n8n-process';
@@ -52,5 +53,5 @@ export async function importReady(
 
 /** The credentials that the ready workflows name, filled in for the sandbox. */
 export function readyCredentials(sandboxUrl: string): CredentialImport[] {
-	return [accountCredential(sandboxUrl), serviceCredential()];
+	return [accountCredential(sandboxUrl), serviceCredential(), keyCredential()];
 }

@@ -5,27 +5,19 @@ import type { ListrDefaultRenderer, ListrSimpleRenderer, ListrTask } from 'listr
 	'resolution-mode': 'import',
 };
 
-import { runCampaign, type CampaignRun } from './campaign/campaign';
+import type { Figures, Plan } from './campaign/pack';
 import { ensureN8n, isN8nInstalled, type N8nInstallation } from './host/install-n8n';
-import type { N8nClient } from './host/n8n-client';
 import { ensureTarball } from './host/package-tarball';
 import { SandboxControl } from './host/sandbox-control';
 import { installPackage } from './host/user-folder';
+import { planOrGoOn, runToEnd } from './try/campaign';
+import { userFolder } from './try/folder';
 import { lockFolder } from './try/lock';
 import { addresses, judge } from './try/report';
-import {
-	closeSession,
-	importWhatChanged,
-	openSession,
-	publish,
-	userFolder,
-	type Session,
-} from './try/session';
-
-const CAMPAIGN = 'Spring thank-you';
+import { closeSession, importWhatChanged, openSession, publish, type Session } from './try/session';
 
 const usage = [
-	'npm run try              runs n8n and the sandbox, on this machine only, until Ctrl-C',
+	'npm run try              runs a campaign in n8n on the sandbox, on this machine only, until Ctrl-C',
 	'npm run try -- --once    the same, ends after the run and exits 0 when every gift is as expected',
 ];
 
@@ -34,8 +26,8 @@ interface Progress {
 	installation: N8nInstallation;
 	tarball: string;
 	session: Session;
-	client: N8nClient;
-	run: CampaignRun;
+	plan: Plan;
+	figures: Figures;
 }
 
 let session: Session | undefined;
@@ -77,15 +69,23 @@ const steps: ListrTask<Progress, ListrDefaultRenderer, ListrSimpleRenderer>[] = 
 		title: 'Start n8n',
 		task: async (progress, task) => {
 			await progress.session.n8n.start();
-			progress.client = await publish(progress.session);
+			await publish(progress.session);
 			task.title = `n8n at ${progress.session.n8n.url}`;
 		},
 	},
 	{
-		title: 'Submit the list of 200 recipients',
-		task: async (progress) => {
-			const { session, client } = progress;
-			progress.run = await runCampaign(session.n8n.url, client, { campaign: CAMPAIGN });
+		title: 'Plan a campaign for a list of 200 customers',
+		task: async (progress, task) => {
+			progress.plan = await planOrGoOn(progress.session.n8n.url);
+			task.title = `Campaign at ${progress.plan.statusUrl}`;
+		},
+	},
+	{
+		title: 'Run the campaign to its end',
+		task: async (progress, task) => {
+			progress.figures = await runToEnd(progress.plan, (line) => {
+				task.output = line;
+			});
 		},
 	},
 ];
@@ -137,11 +137,11 @@ async function main(): Promise<void> {
 
 	const progress = await runSteps();
 	const ledger = await new SandboxControl(progress.session.sandbox.url).ledger();
-	const verdict = judge(progress.run, ledger, CAMPAIGN);
+	const verdict = judge(progress.plan, progress.figures, ledger);
 	print(['', ...progress.session.remarks, ...verdict.lines]);
 	if (values.once) await end(verdict.good ? 0 : 1);
 
-	print(addresses(progress.session));
+	print(addresses(progress.session, progress.plan));
 	const how = await progress.session.n8n.ended();
 	if (!ending)
 		process.stderr.write(`n8n has ended (${how}); its log is ${progress.session.n8n.logFile}\n`);

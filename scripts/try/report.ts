@@ -1,10 +1,12 @@
-import { campaignFormUrl, type CampaignRun } from '../campaign/campaign';
+import { campaignFormUrl } from '../campaign/campaign';
 import {
 	differencesOf,
 	duplicates,
 	expectedGifts,
-	failedCustomers,
+	refusedByNode,
+	refusedByPlatform,
 } from '../campaign/expectations';
+import type { Figures, Plan } from '../campaign/pack';
 import type { LedgerEntry } from '../host/sandbox-control';
 import { cancelFormUrl, guardUrl, sellFormUrl } from '../payments/payments';
 import { owner, type Session } from './session';
@@ -20,31 +22,30 @@ export interface Verdict {
 	good: boolean;
 }
 
-/** What differs between the items of the workflow and the sample list, in words. */
-function itemMistakes({ given, skipped, failed, execution }: CampaignRun): string[] {
-	const { error } = execution.data.resultData;
-	if (error) return [`The workflow failed: ${error.message}`];
-	const customers = failed.map(({ customer }) => customer).sort();
-	return [
-		given.length !== expectedGifts.length &&
-			`${given.length} items were given, expected ${expectedGifts.length}`,
-		skipped.length !== duplicates && `${skipped.length} items were skipped, expected ${duplicates}`,
-		customers.join() !== failedCustomers.join() &&
-			`The failed rows are ${customers.join(', ')}, expected ${failedCustomers.join(', ')}`,
-	].filter((mistake) => mistake !== false);
-}
-
 /** Compares a campaign and the sandbox's ledger with what the sample list asks for. */
-export function judge(run: CampaignRun, ledger: LedgerEntry[], campaign: string): Verdict {
-	const { given, skipped, failed } = run;
+export function judge(
+	{ campaign, rejected }: Plan,
+	{ status, given, failed }: Figures,
+	ledger: LedgerEntry[],
+): Verdict {
 	const lines = [
-		`Campaign ${campaign}: ${given.length} gifts, ${skipped.length} duplicates skipped, ${failed.length} rows failed`,
-		...failed.map(({ customer, error }) => `  ${customer}  ${error.message}`),
+		`Campaign ${campaign}: ${status}, ${given.rows} gifts, ${failed.rows} failed, ${rejected.length} rows left out of the plan`,
+		...rejected.map(({ row, reason }) => `  row ${row}  ${reason}`),
+	];
+	const leftOut = Object.keys(refusedByNode).length + duplicates;
+	const counted = [
+		['gifts', given.rows, expectedGifts.length],
+		['failed rows', failed.rows, Object.keys(refusedByPlatform).length],
+		['rows left out', rejected.length, leftOut],
+	] as const;
+	const mistakes = [
+		...counted.flatMap(([what, is, should]) =>
+			is === should ? [] : [`${is} ${what}, expected ${should}`],
+		),
+		...differencesOf(ledger, campaign),
 	];
 	const gifts = ledger.filter(({ gift }) => gift !== undefined).length;
 	lines.push(`Ledger of the sandbox: ${gifts} gifts, ${ledger.length - gifts} refusals`);
-
-	const mistakes = [...itemMistakes(run), ...differencesOf(ledger, campaign)];
 	if (mistakes.length === 0) {
 		lines.push('  row by row as the list asks, nothing missing, no duplicate');
 		return { lines, good: true };
@@ -57,10 +58,12 @@ export function judge(run: CampaignRun, ledger: LedgerEntry[], campaign: string)
 }
 
 /** Where to go on from here. */
-export function addresses({ n8n, sandbox }: Session): string[] {
+export function addresses({ n8n, sandbox }: Session, { statusUrl }: Plan): string[] {
 	return [
 		`Editor    ${n8n.url}   (${owner.email}, ${owner.password})`,
-		`Give      ${campaignFormUrl(n8n.url)}   (submit workflows/loyalty-recipients.csv)`,
+		`Campaign  ${statusUrl}   (how it went, row by row)`,
+		`Plan      ${n8n.url}/form/plan-gift-campaign   (submit workflows/loyalty-recipients.csv)`,
+		`Give      ${campaignFormUrl(n8n.url)}   (the starter campaign, with the same list)`,
 		`Sell      ${sellFormUrl(n8n.url)}   (buy as ${PIN_CUSTOMER}; the PIN arrives on the handset in the sandbox)`,
 		`Guard     ${guardUrl(n8n.url, PIN_CUSTOMER)}   (lets in who has bought)`,
 		`Cancel    ${cancelFormUrl(n8n.url)}`,

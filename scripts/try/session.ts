@@ -3,13 +3,15 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
+import { packWorkflows } from '../campaign/pack';
 import { importCredentials } from '../host/import';
 import type { N8nInstallation } from '../host/install-n8n';
 import { N8nClient, type Owner } from '../host/n8n-client';
 import { N8nProcess } from '../host/n8n-process';
-import { userFolders } from '../host/paths';
 import { freePort } from '../host/ports';
 import { importReady, lookingWorkflows, readyCredentials, readyWorkflows } from '../ready';
+import { isUnderWay } from './campaign';
+import { userFolder } from './folder';
 
 const WISHED_PORTS = { n8n: 5678, sandbox: 4010 };
 
@@ -24,8 +26,12 @@ export const owner: Owner = {
 	password: 'Try-it-out-1',
 };
 
-/** The n8n that is tried out; it stays from one start to the next. */
-export const userFolder = join(userFolders, 'try');
+const giftsFile = join(userFolder, 'gifts.json');
+
+function giftsBefore(): Sandbox['world']['ledger']['entries'] {
+	if (!isUnderWay() || !existsSync(giftsFile)) return [];
+	return JSON.parse(readFileSync(giftsFile, 'utf8')) as Sandbox['world']['ledger']['entries'];
+}
 
 /** What runs while somebody tries the package. */
 export interface Session {
@@ -46,6 +52,11 @@ export async function openSession(installation: N8nInstallation): Promise<Sessio
 	};
 	mkdirSync(userFolder, { recursive: true });
 	const sandbox = await createSandbox({ port: await port('sandbox'), ...history });
+	// The sandbox forgets, but a campaign of the last start goes on, and knows what it gave.
+	for (const entry of giftsBefore()) {
+		sandbox.world.ledger.nextTransactionId();
+		sandbox.world.ledger.add(entry);
+	}
 	const place = {
 		userFolder,
 		port: await port('n8n'),
@@ -62,7 +73,7 @@ export async function openSession(installation: N8nInstallation): Promise<Sessio
 export async function importWhatChanged({ sandbox, n8n }: Session): Promise<'imported' | 'same'> {
 	const credentials = readyCredentials(sandbox.url);
 	const hash = createHash('sha256').update(JSON.stringify(credentials));
-	const workflows = [...readyWorkflows, ...lookingWorkflows];
+	const workflows = [...readyWorkflows, ...packWorkflows, ...lookingWorkflows];
 	for (const { file } of workflows) hash.update(readFileSync(file));
 	const content = hash.digest('hex');
 
@@ -75,15 +86,15 @@ export async function importWhatChanged({ sandbox, n8n }: Session): Promise<'imp
 }
 
 /** Logs in as the owner and publishes the workflows that people call. */
-export async function publish({ n8n }: Session): Promise<N8nClient> {
+export async function publish({ n8n }: Session): Promise<void> {
 	const client = new N8nClient(n8n.url);
 	await client.login(owner);
-	for (const { id } of readyWorkflows) await client.activate(id);
-	return client;
+	for (const { id } of [...readyWorkflows, ...packWorkflows]) await client.activate(id);
 }
 
 /** Ends everything that was started. */
 export async function closeSession({ sandbox, n8n }: Session): Promise<void> {
 	await n8n.stop(5_000);
+	writeFileSync(giftsFile, JSON.stringify(sandbox.world.ledger.entries));
 	await sandbox.close();
 }
