@@ -31,7 +31,7 @@ export async function planOrGoOn(n8nUrl: string): Promise<Plan> {
 	const plan = await planCampaign(n8nUrl, {
 		campaign,
 		service: 'LOYALTYDATA01',
-		budget: 100_000,
+		budget: 110_000,
 		rows,
 	});
 	if (plan.status !== 'planned') throw new Error(`The campaign was not planned: ${plan.problem}`);
