@@ -1,4 +1,9 @@
-import { randomString, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
+import {
+	randomString,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type Workflow,
+} from 'n8n-workflow';
 import { nodeMark } from '../../platform/ledger';
 import { serviceNamed, type Service } from '../../platform/service';
 import { inputsIn, operationIn, optionsIn, servicesIn } from './input';
@@ -47,10 +52,11 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 	if (operation.effect === 'survey') {
 		return await surveyOnce(context, operation, inputs, options, services);
 	}
+	const dryRun = operation.effect !== 'read' && isUnreviewed(context) ? unreviewed : options.dryRun;
 	return await runList({
 		operation,
 		inputs,
-		options,
+		options: { ...options, dryRun },
 		services,
 		runName,
 		attempts: operation.effect === 'read' ? undefined : attempts,
@@ -97,6 +103,26 @@ async function surveyOnce(
 	});
 }
 
+/** Whether an AI agent calls the node. */
+function isTool(context: IExecuteFunctions): boolean {
+	return 'getNextRunIndex' in context || context.getNode().type.endsWith('Tool');
+}
+
+const unreviewed =
+	'an AI agent spends nothing without a human review: connect this tool to a human review node, and that one to the agent';
+
+/**
+ * Whether an agent's call may come without a person's approval: it can't where all wires of the tool lead to human
+ * review nodes. n8n has no function that tells them; where its workflow is out of reach, nobody reviews.
+ */
+function isUnreviewed(context: IExecuteFunctions): boolean {
+	if (!isTool(context)) return false;
+	const { workflow } = context as unknown as { workflow?: Workflow };
+	const callers = workflow?.getChildNodes(context.getNode().name, 'ai_tool', 1) ?? [];
+	const isReview = (name: string) => workflow?.getNode(name)?.type.endsWith('HitlTool') === true;
+	return callers.length === 0 || !callers.every(isReview);
+}
+
 /** What n8n's attempts at a node share, by the values of its first item: the same object in each attempt. */
 const sharedByAttempts = new WeakMap<
 	object,
@@ -111,10 +137,10 @@ function nodeRunOf(context: IExecuteFunctions) {
 	const { id, name, retryOnFail } = context.getNode();
 	const { $runIndex } = context.getWorkflowDataProxy(0);
 	// An agent's calls of a tool may share execution and run index, and n8n counts each attempt.
-	const isTool = 'getNextRunIndex' in context;
-	const execution = (isTool ? undefined : context.getExecutionId()) ?? shared.id;
+	const isCalled = isTool(context);
+	const execution = (isCalled ? undefined : context.getExecutionId()) ?? shared.id;
 	const mark = nodeMark(context.getInstanceId(), id, name);
-	const runName = `${execution}.${mark}.${isTool ? 0 : $runIndex}`;
+	const runName = `${execution}.${mark}.${isCalled ? 0 : $runIndex}`;
 	const attempts = shared.runs.get(runName) ?? new Map<number, Attempt>();
 	shared.runs.set(runName, attempts);
 	return { runName, attempts: retryOnFail ? attempts : undefined };

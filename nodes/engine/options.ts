@@ -72,7 +72,8 @@ const numberOptions = {
 
 /** What a person may set about a run as a whole. Times in milliseconds. */
 export type RunOptions = Record<keyof typeof numberOptions, number> & {
-	dryRun: boolean;
+	/** As text: why, where the user didn't choose it. */
+	dryRun: boolean | string;
 	sendUntil?: number;
 };
 

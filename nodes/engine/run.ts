@@ -73,7 +73,8 @@ async function carryOut(
 	if (options.dryRun) {
 		const { method, path, body } = request;
 		const wouldSend = { method, path, body: withoutSecrets(body, secrets) };
-		const marks = { dryRun: true, wouldSend };
+		const why = typeof options.dryRun === 'string' ? { skipped: options.dryRun } : {};
+		const marks = { dryRun: true, wouldSend, ...why };
 		return { kind: 'skipped', result: { records: [{}], outcome: 'dryRun', marks } };
 	}
 	const hide = secrets.length > 0 ? redact(() => secrets) : (next: Send) => next;

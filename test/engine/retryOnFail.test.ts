@@ -1,6 +1,6 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
-import { callAsTool } from '../support/asTool';
+import { callAsTool, review } from '../support/asTool';
 import { assigning, giveTo, recipients } from '../support/gifting';
 import { giftPath, looks, n8nWith, Platform } from '../support/platform';
 import { errorOf, fieldsOf } from '../support/runNode';
@@ -69,7 +69,7 @@ test('looks up a gift in doubt of an agent’s tool; another call of it is anoth
 	const gift = { ...assigning, msisdn: '999000001000', amount: 5, clientId: '', options };
 	const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 	const call = async () =>
-		await callAsTool(new MobileDataGifting(), n8nWith(platform.account), gift, settings);
+		await callAsTool(new MobileDataGifting(), n8nWith(platform.account), gift, settings, [review]);
 	expect(await call()).toContain('"confirmedByLookUp":true');
 	expect(platform.gifts()).toHaveLength(1);
 	expect(await call()).not.toContain('confirmedByLookUp');

@@ -27,18 +27,33 @@ interface Core {
 	): (asked: object) => Promise<string>;
 }
 
-/** Has n8n-core call a node as an older agent, or the MCP trigger, calls its tool. @returns what the model is told */
+/** What a tool is connected to. */
+export const agent = '@n8n/n8n-nodes-langchain.agent';
+export const review = '@n8n/n8n-nodes-langchain.chatHitlTool';
+
+/**
+ * Has n8n-core call a node as an older agent, or the MCP trigger, calls its tool.
+ *
+ * @param callers the types of the nodes that the tool is connected to
+ * @returns what the model is told
+ */
 export async function callAsTool(
 	type: INodeType,
 	credentials: CredentialsInMemory,
 	parameters: INodeParameters,
 	settings: Partial<INode>,
+	callers: string[],
 ): Promise<string> {
 	const { SupplyDataContext } = load(join(contexts, 'supply-data-context.js')) as Core;
 	const path = join(contexts, 'utils', 'get-input-connection-data.js');
 	const { makeHandleToolInvocation } = load(path) as Core;
 	const node: INode = { ...nodeOf(type, credentials, parameters), ...settings };
-	const workflow = workflowOf([node], [type]);
+	const nodes = callers.map((of) => ({ ...node, id: of, name: of, type: of }));
+	const description = { ...type.description, outputs: [] };
+	const types = callers.map((name) => ({ description: { ...description, name } }) as INodeType);
+	const to = callers.map((of) => ({ node: of, type: 'ai_tool' as const, index: 0 }));
+	const wires = { [node.name]: { ai_tool: [to] } };
+	const workflow = workflowOf([node, ...nodes], [type, ...types], wires);
 	const data = createRunExecutionData({});
 	const additional = { ...additionalDataWith(credentials), executionId: '77' };
 	const contextOf = (runIndex: number) =>
