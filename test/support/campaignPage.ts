@@ -76,10 +76,7 @@ export async function publishStatusPage(client: N8nClient): Promise<void> {
 	const file = join(projectRoot, 'workflows', 'campaign-status.json');
 	const { id } = accountCredential('');
 	const text = readFileSync(file, 'utf8').replace('"id": null', `"id": "${id}"`);
-	const { data } = await client['http'].post<{ data: { id: string } }>(
-		'/workflows',
-		JSON.parse(text),
-	);
+	const { data } = await client.http.post<{ data: { id: string } }>('/workflows', JSON.parse(text));
 	await client.activate(data.data.id);
 }
 
