@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { waitFor } from '../../scripts/host/wait';
 import { measured } from '../queue/support/measured';
 import { startInQueueMode, startOnSqlite, type CampaignHost } from './support/host';
@@ -30,6 +32,32 @@ describe.each([
 	afterAll(async () => {
 		await host.stop();
 	}, 120_000);
+
+	it('sends nothing later than 2 s after a pause, and goes on when resumed', async () => {
+		const { tables, requests } = host;
+		const rows = Array.from({ length: 400 }, (_, n) => customer(50_000_000 + n));
+		const campaign = await plan(tables, { name: `pause-${SEED}`, rows, batchRows: 40 });
+		await approve(tables, campaign);
+		const sent = async (wanted: number) => {
+			const isThere = async () => await Promise.resolve(requests.length >= wanted || undefined);
+			await waitFor(`${wanted} gifts`, isThere, { timeoutMs: 90_000, everyMs: 20 });
+		};
+		await sent(60);
+		await tables.update('gift_campaigns', { id: campaign }, { status: 'paused' });
+		const paused = Date.now();
+		const before = requests.length;
+		await sleep(12_000);
+		const late = requests.slice(before).map(({ at }) => at - paused);
+		measured(
+			`${mode}: ${before} requests before the pause, ${late.length} after it, the last after ${late.at(-1) ?? 0} ms`,
+		);
+
+		expect(late.at(-1) ?? 0).toBeLessThanOrEqual(2_000);
+		expect(requests.length).toBeLessThan(rows.length);
+		await tables.update('gift_campaigns', { id: campaign }, { status: 'running' });
+		await sent(requests.length + 1);
+		await tables.update('gift_campaigns', { id: campaign }, { status: 'canceled' });
+	}, 240_000);
 
 	it(
 		`of ${count} rows ends by itself under ${kills} kills, and nobody gets two gifts or none`,

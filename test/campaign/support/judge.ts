@@ -9,10 +9,15 @@ export type Result = 'given' | 'already' | 'failed' | 'inDoubt' | 'optedOut';
 /** The result of each row by phone number, from the table of batches. */
 export async function resultsOf(tables: Tables, campaign: number): Promise<Map<string, Result>> {
 	const batches = await tables.rows('gift_batches', { campaign });
-	const all = batches.map(({ results }) =>
-		Object.entries(JSON.parse(String(results)) as Record<string, { result: Result }>),
+	return resultsIn(batches.map(({ results }) => String(results)));
+}
+
+/** The result of each row by phone number, from the texts that batches keep. */
+export function resultsIn(texts: string[]): Map<string, Result> {
+	const all = texts.flatMap((text) =>
+		Object.entries(JSON.parse(text) as Record<string, { result: Result }>),
 	);
-	return new Map(all.flat().map(([phone, { result }]) => [phone, result]));
+	return new Map(all.map(([phone, { result }]) => [phone, result]));
 }
 
 /** What is wrong between the list, the platform's gifts and the reported results, in words by kind. */
@@ -69,13 +74,13 @@ export function wrongProgress(
 	});
 }
 
-/** The longest time without a gift that each kill fell into, in seconds. */
+/** The longest time without a gift after each kill and before the next one, in seconds. */
 export function stalls(requests: GiftRequest[], kills: Kill[], end: number): number[] {
-	const moments = [...requests.map(({ at }) => at), end];
-	return kills.map(({ at }) => {
-		const after = moments.find((moment) => moment > at) ?? end;
-		const others = kills.filter((kill) => kill.at > at && kill.at < after).map((kill) => kill.at);
-		// A kill after this one, before anything went on, begins a time of its own.
-		return Math.round((Math.min(after, ...others) - at) / 100) / 10;
+	return kills.map(({ at }, n) => {
+		const until = kills[n + 1]?.at ?? end;
+		const gifts = requests.map((request) => request.at).filter((one) => one > at && one < until);
+		const moments = [at, ...gifts, until];
+		const gaps = moments.slice(1).map((moment, index) => moment - (moments[index] ?? at));
+		return Math.round(Math.max(...gaps) / 100) / 10;
 	});
 }
