@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+
+import type { AxeResults } from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+
+import { filledIn } from '../../scripts/fillIn';
+import { N8nClient } from '../../scripts/host/n8n-client';
+import { campaignCredentials, planWorkflow, type CampaignRow } from '../e2e/support/planning';
+import { launchBrowser } from '../support/browser';
+import { tableRows } from '../support/dataTables';
+import { owner, thePlace } from './support/place';
+
+const { n8nUrl, sandboxUrl } = thePlace();
+const client = new N8nClient(n8nUrl);
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+	await client.login(owner);
+	await publish();
+	browser = await launchBrowser();
+	const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+	context.setDefaultTimeout(60_000);
+	// n8n's form pages ask for a font on the internet, and this machine may be offline.
+	await context.route(/^(?!http:\/\/127\.0\.0\.1:)/, async (route) => {
+		await route.abort();
+	});
+	page = await context.newPage();
+});
+
+afterAll(async () => {
+	await browser.close();
+});
+
+/** Puts the workflow with its credentials into n8n, as a person does who imports and publishes it. */
+async function publish(): Promise<void> {
+	const ids: Record<string, string> = { mobileBillingApi: 'mobileBillingDemo' };
+	for (const { name, type, data } of campaignCredentials(1)) {
+		const made = await client.http.post<{ data: { id: string } }>('/credentials', {
+			name,
+			type,
+			data,
+		});
+		ids[type] = made.data.data.id;
+	}
+	const file = JSON.parse(readFileSync(planWorkflow.file, 'utf8')) as {
+		nodes: { credentials?: Record<string, { id: string | null }> }[];
+	};
+	const workflow = filledIn(file, sandboxUrl);
+	for (const { credentials = {} } of workflow.nodes) {
+		for (const [type, credential] of Object.entries(credentials)) credential.id = ids[type] ?? null;
+	}
+	const stored = await client.http.post<{ data: { id: string } }>('/workflows', workflow);
+	await client.activate(stored.data.data.id);
+}
+
+/** What axe finds that keeps people out, in words. */
+async function barriers(): Promise<string[]> {
+	await page.evaluate(axe);
+	const { violations, passes } = await page.evaluate<AxeResults>('axe.run()');
+	expect(passes.length).toBeGreaterThan(10);
+	return violations
+		.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+		.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+describe('planning in a browser', () => {
+	it('begins with a form that keeps nobody out', async () => {
+		const url = `${n8nUrl}/form/plan-gift-campaign`;
+		await page.goto(url);
+		await page.getByRole('button', { name: 'Check the campaign' }).waitFor();
+		expect(await barriers()).toEqual([]);
+	});
+
+	it('shows the check on a page that keeps nobody out', async () => {
+		const rows = [
+			'customer,name,phone,operator,megabytes',
+			'C-1,Ada Sample,+33 6 39 98 00 11,FR_DEMOTEL,500',
+			'C-2,Ben Sample,06 39 98 00 12,FR_DEMOTEL,100',
+		];
+		await page.getByLabel('Campaign', { exact: true }).fill('By mouse');
+		await page.getByLabel('Service key').fill('LOYALTYDATA01');
+		await page.getByLabel('Budget (MB)').fill('1000');
+		const buffer = Buffer.from(rows.join('\n'));
+		await page
+			.locator('input[type="file"]')
+			.setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer });
+		await page.getByRole('button', { name: 'Check the campaign' }).click();
+		await page.getByRole('heading', { name: 'Check the campaign' }).waitFor();
+
+		const facts = page.getByRole('table').first();
+		await expect(facts.getByRole('row', { name: 'Planned 500 MB' }).count()).resolves.toBe(1);
+		const bad = page.getByRole('row', { name: '2 06 39 98 00 12' });
+		expect(await bad.innerText()).toContain("'Phone Number' must include the country code");
+		expect(await barriers()).toEqual([]);
+	});
+
+	it('approves by mouse', async () => {
+		await page.getByText('Approve now', { exact: true }).click();
+		await page.getByRole('button', { name: 'Continue' }).click();
+		await page.getByRole('heading', { name: 'The campaign is approved' }).waitFor();
+		expect(await barriers()).toEqual([]);
+
+		const [campaign] = await tableRows<CampaignRow>(client, 'gift_campaigns');
+		const { hash } = campaign ?? {};
+		expect(campaign).toMatchObject({ name: 'By mouse', status: 'running', approvedHash: hash });
+	});
+});
