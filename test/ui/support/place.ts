@@ -10,6 +10,7 @@ import { ensureTarball } from '../../../scripts/host/package-tarball';
 import { userFolders } from '../../../scripts/host/paths';
 import { freePort } from '../../../scripts/host/ports';
 import { installPackage } from '../../../scripts/host/user-folder';
+import { packWorkflows } from '../../../scripts/campaign/pack';
 import { importReady, readyCredentials, readyWorkflows } from '../../../scripts/ready';
 
 /** Who works in the editor. */
@@ -43,7 +44,7 @@ export async function openPlace(): Promise<void> {
 	running = { n8n, sandbox };
 	try {
 		await importCredentials(n8n, readyCredentials(sandbox.url));
-		await importReady(n8n, readyWorkflows, sandbox.url);
+		await importReady(n8n, [...readyWorkflows, ...packWorkflows], sandbox.url);
 		await n8n.start();
 		await new N8nClient(n8n.url).login(owner);
 	} catch (error) {
