@@ -19,6 +19,7 @@ function filled(sandboxUrl: string): Record<string, Record<string, unknown>> {
 		'Cancellation form': { formTitle: name },
 		'Your offer': { name, price, terms },
 		'Assign data gifts': giftService,
+		'Assign data gift': giftService,
 		'Alert the team': { url: inbox('alerts') },
 		'Send report': { url: inbox('reconcile') },
 	};

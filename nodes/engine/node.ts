@@ -109,7 +109,7 @@ function isTool(context: IExecuteFunctions): boolean {
 }
 
 const unreviewed =
-	'an AI agent spends nothing without a human review: connect this tool to a human review node, and that one to the agent';
+	'an agent spends only after a review: connect the tool to a human review node alone';
 
 /**
  * Whether an agent's call may come without a person's approval: it can't where all wires of the tool lead to human

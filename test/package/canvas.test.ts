@@ -12,7 +12,8 @@ interface Node {
 
 interface Workflow {
 	nodes: Node[];
-	connections: Record<string, { main: { node: string; index: number }[][] }>;
+	/** `main`, and the kinds of sub-nodes. */
+	connections: Record<string, Record<string, { node: string; index: number }[][]>>;
 }
 
 interface Point {
@@ -39,6 +40,9 @@ interface Wire {
 const SIDE = 96;
 const PER_OUTPUT = 32;
 
+/** How wide a node with sub-nodes is. */
+const WITH_SUBS = 256;
+
 /** The space that a node's name takes below it, and on both sides. */
 const NAME = { below: 40, right: 20 };
 
@@ -52,20 +56,34 @@ class Canvas {
 
 	readonly wires: Wire[];
 
+	/** From a sub-node up to its node. */
+	readonly links: Wire[];
+
+	private readonly subs: Pick<Wire, 'source' | 'target'>[];
+
 	constructor(private readonly workflow: Workflow) {
 		this.notes = workflow.nodes.filter(isNote);
 		this.nodes = workflow.nodes.filter((node) => !isNote(node));
-		this.wires = Object.entries(workflow.connections).flatMap(([source, { main }]) =>
+		const all = Object.entries(workflow.connections);
+		this.subs = all.flatMap(([source, of]) =>
+			Object.entries(of).flatMap(([kind, targets]) =>
+				kind === 'main' ? [] : targets.flat().map(({ node }) => ({ source, target: node })),
+			),
+		);
+		this.wires = all.flatMap(([source, { main = [] }]) =>
 			main.flatMap((targets, output) =>
 				targets.map(({ node, index }) => this.wire(source, output, node, index)),
 			),
 		);
+		this.links = this.subs.map((sub) => this.link(sub));
 	}
 
 	/** The node without its name. */
 	body({ name, position: [left, top] }: Node): Box {
 		const height = SIDE + PER_OUTPUT * Math.max(0, this.outputs(name) - 2);
-		return { name, left, top, right: left + SIDE, bottom: top + height };
+		const isParent = this.subs.some(({ target }) => target === name);
+		const isWide = isParent && !this.subs.some(({ source }) => source === name);
+		return { name, left, top, right: left + (isWide ? WITH_SUBS : SIDE), bottom: top + height };
 	}
 
 	box(node: Node): Box {
@@ -83,11 +101,11 @@ class Canvas {
 	}
 
 	private outputs(name: string): number {
-		return this.workflow.connections[name]?.main.length ?? 1;
+		return this.workflow.connections[name]?.main?.length ?? 1;
 	}
 
 	private inputs(name: string): number {
-		const all = Object.values(this.workflow.connections).flatMap(({ main }) => main.flat());
+		const all = Object.values(this.workflow.connections).flatMap(({ main = [] }) => main.flat());
 		return Math.max(1, ...all.filter(({ node }) => node === name).map(({ index }) => index + 1));
 	}
 
@@ -102,6 +120,14 @@ class Canvas {
 			from: { x: begin.right, y: along(begin, output, this.outputs(source)) },
 			to: { x: end.left, y: along(end, input, this.inputs(target)) },
 		};
+	}
+
+	private link({ source, target }: Pick<Wire, 'source' | 'target'>): Wire {
+		const begin = this.body(this.named(source));
+		const end = this.body(this.named(target));
+		const middle = ({ left, right }: Box) => (left + right) / 2;
+		const from = { x: middle(begin), y: begin.top };
+		return { source, target, from, to: { x: middle(end), y: end.bottom } };
 	}
 
 	private named(name: string): Node {
@@ -145,6 +171,7 @@ describe.each(files)('the canvas of %s', (file) => {
 	const canvas = new Canvas(read(file));
 	const { nodes, notes, wires } = canvas;
 	const forward = wires.filter(({ from, to }) => from.x < to.x);
+	const drawn = [...forward, ...canvas.links];
 	const boxes = nodes.map((node) => canvas.box(node));
 	const noteBoxes = notes.map((note) => canvas.note(note));
 
@@ -161,10 +188,10 @@ describe.each(files)('the canvas of %s', (file) => {
 	});
 
 	it('has wires that do not cross', () => {
-		const bad = pairs(forward).filter(([a, b]) => cross(a, b));
+		const bad = pairs(drawn).filter(([a, b]) => cross(a, b));
 		const name = ({ source, target }: Wire) => `${source} → ${target}`;
 		expect(bad.map(([a, b]) => `${name(a)} × ${name(b)}`)).toEqual([]);
-		const through = forward.flatMap((wire) =>
+		const through = drawn.flatMap((wire) =>
 			boxes
 				.filter((box) => box.name !== wire.source && box.name !== wire.target)
 				.filter((box) => hits(wire, box))
@@ -182,6 +209,7 @@ describe.each(files)('the canvas of %s', (file) => {
 			);
 		const back = wires.filter((wire) => !forward.includes(wire));
 		expect(back.filter(({ source, target }) => !reaches(target, source))).toEqual([]);
+		expect(canvas.links.filter(({ from, to }) => from.y <= to.y)).toEqual([]);
 	});
 });
 
