@@ -26,7 +26,8 @@ export class SmtpSink {
 		let mail: string | undefined;
 		const take = (line: string) => {
 			if (mail !== undefined && line !== '.') {
-				mail += `${line}\n`;
+				// A dot at the beginning is doubled on the way (RFC 5321, 4.5.2).
+				mail += `${line.replace(/^\./, '')}\n`;
 				return undefined;
 			}
 			if (line === '.') {
