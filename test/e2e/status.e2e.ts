@@ -55,6 +55,7 @@ describe('the page', () => {
 		expect(headers.refresh).toBe(`5; url=?key=${campaign.key}`);
 		expect(text).toContain('<p class="state">Running</p>');
 		expect(text).toContain('5 of 6 rows done, 83%');
+		expect(text).toMatch(/role="img" aria-label="5 of 6 rows done between \d/);
 		expect(text).toContain('<dt>In doubt</dt><dd><b>1</b><br><small>1,500 MB</small>');
 		expect(text).toContain('<b>1</b><br><small>3,000 MB with opted out</small>');
 		expect(text).toMatch(/Approved by<\/dt><dd>ada@example.com/);
