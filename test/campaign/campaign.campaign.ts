@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { planCampaign, press } from '../../scripts/campaign/pack';
 import { waitFor } from '../../scripts/host/wait';
 import { measured } from '../queue/support/measured';
 import { startInQueueMode, startOnSqlite, type CampaignHost } from './support/host';
 import { faultless, judge, resultsOf, stalls, wrongProgress, type Result } from './support/judge';
 import { killThrough } from './support/kills';
-import { approve, customer, plan, type Planned } from './support/plan';
+import { customer, type Planned } from './support/plan';
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const LIMIT_S = 90;
@@ -15,6 +16,23 @@ const refused: Planned[] = ['999000000403', '999000000404'].map((phone) => ({
 	...customer(0),
 	phone,
 }));
+
+/** Rows that are rejected at planning: no phone number, and one that is listed before in another form. */
+const rejected = [
+	{ phone: '06 12', megabytes: 10, operator: 'XZ_SANDBOX', customer: 'typo' },
+	{ phone: `00${customer(0).phone}`, megabytes: 10, operator: 'XZ_SANDBOX', customer: 'again' },
+];
+
+/** Plans a campaign as a CRM does, and approves it as a person does. */
+async function approved({ webhooks, tables }: CampaignHost, campaign: string, rows: Planned[]) {
+	const list = rows.map(({ mb, ...row }) => ({ ...row, megabytes: mb }));
+	const budget = rows.reduce((sum, { mb }) => sum + mb, 0);
+	const asked = { campaign, service: 'LOYALTYDATA01', budget, rows: [...list, ...rejected] };
+	const planned = await planCampaign(webhooks, asked);
+	await press(planned.statusUrl, 'approve', { hash: planned.hash, by: 'test' });
+	const [row] = await tables.rows('gift_campaigns', { name: campaign });
+	return { ...planned, id: row?.id ?? 0 };
+}
 
 describe.each([
 	{ mode: 'in queue mode', start: startInQueueMode, rows: 2_000, kills: 6 },
@@ -34,16 +52,15 @@ describe.each([
 	}, 120_000);
 
 	it('sends nothing later than 2 s after a pause, and goes on when resumed', async () => {
-		const { tables, requests } = host;
+		const { requests } = host;
 		const rows = Array.from({ length: 400 }, (_, n) => customer(50_000_000 + n));
-		const campaign = await plan(tables, { name: `pause-${SEED}`, rows, batchRows: 40 });
-		await approve(tables, campaign);
+		const { statusUrl } = await approved(host, `pause-${SEED}`, rows);
 		const sent = async (wanted: number) => {
 			const isThere = async () => await Promise.resolve(requests.length >= wanted || undefined);
 			await waitFor(`${wanted} gifts`, isThere, { timeoutMs: 90_000, everyMs: 20 });
 		};
 		await sent(60);
-		await tables.update('gift_campaigns', { id: campaign }, { status: 'paused' });
+		await press(statusUrl, 'pause');
 		const paused = Date.now();
 		const before = requests.length;
 		await sleep(12_000);
@@ -54,9 +71,9 @@ describe.each([
 
 		expect(late.at(-1) ?? 0).toBeLessThanOrEqual(2_000);
 		expect(requests.length).toBeLessThan(rows.length);
-		await tables.update('gift_campaigns', { id: campaign }, { status: 'running' });
+		await press(statusUrl, 'resume');
 		await sent(requests.length + 1);
-		await tables.update('gift_campaigns', { id: campaign }, { status: 'canceled' });
+		await press(statusUrl, 'cancel');
 	}, 240_000);
 
 	it(
@@ -67,8 +84,12 @@ describe.each([
 			const customers = Array.from({ length: count - refused.length }, (_, n) => customer(n));
 			const rows = [...customers.slice(0, 50), ...refused, ...customers.slice(50)];
 			const last = rows.at(-1)?.phone ?? '';
-			const campaign = await plan(tables, { name, rows });
-			await approve(tables, campaign);
+			const planned = await approved(host, name, rows);
+			expect(planned).toMatchObject({
+				rows: count,
+				rejected: [{ row: count + 1 }, { row: count + 2 }],
+			});
+			const { id: campaign } = planned;
 			await tables.insert('gift_opt_outs', [{ phone: `+${last}`, reason: 'asked by phone' }]);
 			const began = Date.now();
 

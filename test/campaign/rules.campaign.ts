@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 
 import { waitFor } from '../../scripts/host/wait';
 import { startOnSqlite, type CampaignHost } from './support/host';
-import { approve, customer, plan, type CampaignSettings } from './support/plan';
+import { approve, createTables, customer, plan, type CampaignSettings } from './support/plan';
 
 const AUCKLAND = 'Pacific/Auckland';
 const clock = (hours: number) => DateTime.now().setZone(AUCKLAND).plus({ hours }).toFormat('HH:mm');
@@ -48,7 +48,7 @@ const examples: Example[] = [
 	},
 	{
 		name: 'holds the batch that is over the budget',
-		settings: { budget: 40 },
+		settings: { budget: 50 },
 		expected: { ...finished, given: 3, batches: ['done', 'held'] },
 	},
 	{
@@ -104,6 +104,7 @@ const ids = new Map<string, number>();
 beforeAll(async () => {
 	host = await startOnSqlite();
 	const { tables } = host;
+	await createTables(tables);
 	for (const [n, { name, settings = {} }] of examples.entries()) {
 		const rows = Array.from({ length: 6 }, (_, row) => customer(n * 6 + row));
 		const startAt = settings.startAt ?? inHours(1);

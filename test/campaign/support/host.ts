@@ -1,25 +1,22 @@
-import { join } from 'node:path';
-
 import type { Sandbox } from '../../../sandbox/sandbox';
+import { packWorkflows } from '../../../scripts/campaign/pack';
 import type { N8nClient } from '../../../scripts/host/n8n-client';
-import { projectRoot } from '../../../scripts/host/paths';
 import { ready, startLooking, stopLooking } from '../../e2e/support/looking';
 import { QueueHost } from '../../queue/support/queueHost';
 import { recordGifts, type GiftRequest } from './gifts';
-import { createTables } from './plan';
 import { Supervisor } from './supervisor';
 import { Tables } from './tables';
 
-/** Ready workflows by the ids they get; the runner is there two times, so it starts two times at once. */
-const run = join(projectRoot, 'workflows', 'campaign-run.json');
-const workflows = [
-	{ id: 'campaignRun', file: run },
-	{ id: 'campaignRunAgain', file: run },
-];
+/** The pack; its runner is there two times, so it starts two times at once. */
+const workflows = packWorkflows.flatMap((workflow) =>
+	workflow.id === 'campaignRun' ? [workflow, { ...workflow, id: 'campaignRunAgain' }] : [workflow],
+);
 
 /** A real n8n that runs campaigns, whose processes are started again when they end, and a sandbox. */
 export interface CampaignHost {
 	sandbox: Sandbox;
+	/** Where webhooks are called. */
+	webhooks: string;
 	/** Each request for a gift so far. */
 	requests: GiftRequest[];
 	tables: Tables;
@@ -30,7 +27,7 @@ export interface CampaignHost {
 
 /** n8n in queue mode: a main process, three workers, Redis and PostgreSQL. */
 export async function startInQueueMode(): Promise<CampaignHost> {
-	const host = await QueueHost.start(workflows, { workers: 3, webhookProcessors: 0 });
+	const host = await QueueHost.start(workflows, { workers: 3, webhookProcessors: 1 });
 	const { cluster, sandbox, client } = host;
 	const services = {
 		main: cluster.main,
@@ -39,7 +36,8 @@ export async function startInQueueMode(): Promise<CampaignHost> {
 		postgres: cluster.postgres,
 	};
 	const started = { sandbox, client, url: cluster.main.url, services };
-	return await withTables(started, async () => await host.stop());
+	const webhooks = cluster.balancer.url;
+	return await supervised({ ...started, webhooks }, async () => await host.stop());
 }
 
 /** n8n as one process on SQLite. */
@@ -50,16 +48,15 @@ export async function startOnSqlite(): Promise<CampaignHost> {
 	const { n8n, client, sandbox } = host;
 	for (const { id } of workflows) await client.activate(id);
 	const started = { sandbox, client, url: n8n.url, services: { n8n } };
-	return await withTables(started, async () => await stopLooking(host));
+	return await supervised({ ...started, webhooks: n8n.url }, async () => await stopLooking(host));
 }
 
-async function withTables(
+async function supervised(
 	{
-		sandbox,
-		client,
 		url,
 		services,
-	}: Pick<CampaignHost, 'sandbox' | 'client'> & {
+		...host
+	}: Pick<CampaignHost, 'sandbox' | 'client' | 'webhooks'> & {
 		url: string;
 		services: Supervisor['services'];
 	},
@@ -74,10 +71,9 @@ async function withTables(
 	};
 	try {
 		await tables.login();
-		await createTables(tables);
 	} catch (error) {
 		await stopAll();
 		throw error;
 	}
-	return { sandbox, client, requests: recordGifts(sandbox), tables, supervisor, stop: stopAll };
+	return { ...host, requests: recordGifts(host.sandbox), tables, supervisor, stop: stopAll };
 }
