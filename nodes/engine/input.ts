@@ -131,7 +131,8 @@ function fieldReader(
 	const read = (itemIndex: number): unknown =>
 		context.getNodeParameter(path.join('.'), itemIndex, initial, { extractValue });
 	const typed = valueAt(context.getNode().parameters, path);
-	const dragged = typeof typed === 'string' && draggedField.exec(typed);
+	const text = extractValue ? (typed as { value?: unknown } | undefined)?.value : typed;
+	const dragged = typeof text === 'string' && draggedField.exec(text);
 	if (!dragged) return read;
 	// n8n takes longer to evaluate an expression than to send the request.
 	const name = dragged[1] ?? dragged[3] ?? '';

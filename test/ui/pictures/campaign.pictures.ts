@@ -23,7 +23,7 @@ beforeAll(async () => {
 	await client.login(owner);
 	for (const { id } of packWorkflows) await client.activate(id);
 	browser = await launchBrowser();
-	const viewport = { width: 860, height: 900 };
+	const viewport = { width: 1000, height: 880 };
 	page = await browser.newPage({ viewport, deviceScaleFactor: pictureScale });
 });
 
