@@ -135,12 +135,6 @@ export class Cluster {
 		});
 	}
 
-	/** Stops Redis and starts it on what it knew. */
-	async restartRedis(): Promise<void> {
-		await this.redis.stop();
-		await this.redis.start();
-	}
-
 	/** Ends everything, n8n first; n8n's logs stay, to look at. */
 	async stop(): Promise<void> {
 		await Promise.all([...this.workers, ...this.webhookProcessors].map((one) => one.stop()));

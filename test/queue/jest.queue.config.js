@@ -1,8 +1,8 @@
 const e2e = require('../e2e/jest.e2e.config');
 
 /**
- * n8n in queue mode: Redis, PostgreSQL, a main process, workers and webhook processors. `RECIPIENTS` and
- * `NOTIFICATIONS` set how many there are; those of the gate are meant for eight minutes on two cores.
+ * n8n in queue mode: Redis, PostgreSQL, a main process, workers and webhook processors. `NOTIFICATIONS`
+ * sets how many there are.
  */
 module.exports = {
 	...e2e,

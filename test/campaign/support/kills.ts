@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { SandboxControl } from '../../../scripts/host/sandbox-control';
 import type { CampaignHost } from './host';
 
 /** A process that was ended by kill -9. */
@@ -21,11 +22,12 @@ function random(seed: number): () => number {
 }
 
 /**
- * Kills processes in turn, each at a random moment of its own slice of the gifts; ends when all have been killed or the
+ * Kills processes in turn, each at a random moment of its own slice of the gifts, and lets the access tokens expire each
+ * time; ends when all have been killed or the
  * campaign is over.
  */
 export async function killThrough(
-	{ supervisor, requests }: CampaignHost,
+	{ supervisor, requests, sandbox }: CampaignHost,
 	{
 		gifts,
 		count,
@@ -33,6 +35,7 @@ export async function killThrough(
 		isOver,
 	}: { gifts: number; count: number; seed: number; isOver: () => boolean },
 ): Promise<Kill[]> {
+	const control = new SandboxControl(sandbox.url);
 	const next = random(seed);
 	const names = Object.keys(supervisor.services);
 	const begun = requests.length;
@@ -46,6 +49,7 @@ export async function killThrough(
 		if (name === undefined) break;
 		kills.push({ name, at: Date.now() });
 		await supervisor.kill(name);
+		await control.expireAccessTokens();
 	}
 	return kills;
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -31,9 +30,6 @@ export function workflowFile(id: string, workflow: object): WorkflowFile {
 	writeFileSync(file, JSON.stringify(workflow));
 	return { id, file };
 }
-
-/** What the batches of a large campaign show at the door. */
-const batchKey = { name: 'X-Campaign-Key', value: randomBytes(16).toString('hex') };
 
 /** n8n in queue mode with the packed package, and a sandbox. */
 export class QueueHost {
@@ -78,12 +74,6 @@ export class QueueHost {
 function credentialsOf({ postgres }: Cluster): CredentialImport[] {
 	const { port, user, password, database } = postgres.access;
 	return [
-		{
-			id: 'campaignBatches',
-			name: 'Campaign batches',
-			type: 'httpHeaderAuth',
-			data: batchKey,
-		},
 		{
 			id: 'queueDatabase',
 			name: 'Queue database',
