@@ -17,18 +17,19 @@ const refused: Planned[] = ['999000000403', '999000000404'].map((phone) => ({
 	phone,
 }));
 
-/** Rows that are rejected at planning: no phone number, and one that is listed before in another form. */
-const rejected = [
+/** Rows that are rejected at planning: no phone number, and the first one in another form. */
+const rejected = ([first]: Planned[]) => [
 	{ phone: '06 12', megabytes: 10, operator: 'XZ_SANDBOX', customer: 'typo' },
-	{ phone: `00${customer(0).phone}`, megabytes: 10, operator: 'XZ_SANDBOX', customer: 'again' },
+	{ phone: `00${first?.phone}`, megabytes: 10, operator: 'XZ_SANDBOX', customer: 'again' },
 ];
 
 /** Plans a campaign as a CRM does, and approves it as a person does. */
 async function approved({ webhooks, tables }: CampaignHost, campaign: string, rows: Planned[]) {
 	const list = rows.map(({ mb, ...row }) => ({ ...row, megabytes: mb }));
 	const budget = rows.reduce((sum, { mb }) => sum + mb, 0);
-	const asked = { campaign, service: 'LOYALTYDATA01', budget, rows: [...list, ...rejected] };
+	const asked = { campaign, service: 'LOYALTYDATA01', budget, rows: [...list, ...rejected(rows)] };
 	const planned = await planCampaign(webhooks, asked);
+	if (planned.status !== 'planned') throw new Error(`Not planned: ${planned.problem}`);
 	await press(planned.statusUrl, 'approve', { hash: planned.hash, by: 'test' });
 	const [row] = await tables.rows('gift_campaigns', { name: campaign });
 	return { ...planned, id: row?.id ?? 0 };
