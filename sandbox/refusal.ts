@@ -1,3 +1,4 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { z } from 'zod';
 
 /** A request the platform refuses. Becomes `{ status, errorMessage, field? }` with the HTTP status. */
@@ -16,6 +17,10 @@ export class Refusal extends Error {
 	}
 }
 
+export function invalid(words: string, field?: string): Refusal {
+	return new Refusal(400, 'INVALID_REQUEST', words, field);
+}
+
 /** The value as the schema wants it, or a refusal (400 `INVALID_REQUEST`) that names the field. */
 export function parseOrRefuse<Schema extends z.ZodTypeAny>(
 	schema: Schema,
@@ -23,8 +28,51 @@ export function parseOrRefuse<Schema extends z.ZodTypeAny>(
 ): z.output<Schema> {
 	const parsed = schema.safeParse(value);
 	if (parsed.success) return parsed.data;
-	const issue = parsed.error.issues[0];
+	const [issue] = parsed.error.issues;
 	const field = issue?.path.length ? issue.path.join('.') : undefined;
 	const words = issue?.message ?? 'invalid request';
-	throw new Refusal(400, 'INVALID_REQUEST', field ? `${field}: ${words}` : words, field);
+	throw invalid(field ? `${field}: ${words}` : words, field);
+}
+
+/** What the OpenAPI page says of a route. */
+export interface About<Query = z.ZodTypeAny, Body = z.ZodTypeAny> {
+	summary: string;
+	query?: Query | undefined;
+	body?: Body | undefined;
+}
+
+declare module 'fastify' {
+	interface FastifyContextConfig {
+		about?: About;
+	}
+}
+
+type Answer<Query extends z.ZodTypeAny, Body extends z.ZodTypeAny> = (
+	asked: { params: Record<string, string>; query: z.output<Query>; body: z.output<Body> },
+	reply: FastifyReply,
+	request: FastifyRequest,
+) => unknown;
+
+/** A route such as `POST /clock`, whose query and body are what its schemas say. */
+export function route<
+	Query extends z.ZodTypeAny = z.ZodUndefined,
+	Body extends z.ZodTypeAny = z.ZodUndefined,
+>(
+	app: FastifyInstance,
+	address: string,
+	about: About<Query, Body>,
+	answer: Answer<Query, Body>,
+): void {
+	const [method = '', url = ''] = address.split(' ');
+	app.route({
+		method: method as HTTPMethods,
+		url,
+		config: { about },
+		handler: async (request, reply) => {
+			const params = request.params as Record<string, string>;
+			const query = about.query && parseOrRefuse(about.query, request.query);
+			const body = about.body && parseOrRefuse(about.body, request.body);
+			return answer({ params, query, body }, reply, request);
+		},
+	});
 }

@@ -1,18 +1,13 @@
 import type { AddressInfo } from 'node:net';
-import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
-import { requireBearer } from './auth/bearer';
-import { tokenRoutes } from './auth/token-routes';
-import { afterSaleControl } from './control/after-sale-routes';
-import { consoleData, consolePage } from './control/console-routes';
-import { demoRoutes } from './control/demo-routes';
-import { handsetRoutes } from './control/handset-routes';
-import { paymentControlRoutes } from './control/payment-routes';
+import fastify, { type FastifyError, type FastifyInstance, type RouteOptions } from 'fastify';
+import { requireBearer, tokenRoutes } from './auth/login';
+import { consoleRoutes, pageFiles } from './control/console';
+import { sellerControl } from './control/seller';
 import { controlRoutes } from './control/routes';
-import { variantRoutes } from './control/variant-routes';
 import { injectFaults } from './faults/inject';
 import { giftingRoutes } from './gifting/routes';
-import { historyRoutes } from './history/routes';
-import { notificationControl } from './notifications/control';
+import { inboxRoutes } from './notifications/inboxes';
+import { notificationRoutes } from './notifications/routes';
 import { pageRoutes } from './pages/routes';
 import { runDueRenewals } from './payments/renewals';
 import { paymentRoutes } from './payments/routes';
@@ -20,16 +15,16 @@ import { queryRoutes } from './queries/routes';
 import { Refusal } from './refusal';
 import { type Settings, settingsSchema } from './settings';
 import { countTraffic } from './traffic';
-import { createWorld } from './create-world';
-import { datedAnswers, requireProducts } from './products';
 import { withVariant } from './variant';
-import type { World } from './world';
+import { createWorld, type World } from './world';
 
 export interface Sandbox {
 	/** `http://127.0.0.1:<port>`: base address and identity provider address in one. */
 	url: string;
 	port: number;
 	world: World;
+	/** What it answers, with its schemas. */
+	routes: RouteOptions[];
 	/** Ends at once, also with connections that wait for an answer. */
 	close(): Promise<void>;
 }
@@ -39,6 +34,11 @@ export async function createSandbox(settings: Partial<Settings> = {}): Promise<S
 	const initial = settingsSchema.parse(withVariant(settings));
 	const world = createWorld(initial);
 	const app = fastify({ logger: initial.log, forceCloseConnections: true });
+	const routes: RouteOptions[] = [];
+	app.addHook('onRoute', (route) => {
+		routes.push(route);
+	});
+	app.addHook('onClose', async () => world.notifier.stop());
 	app.setErrorHandler<FastifyError | Refusal>(async (error, _request, reply) => {
 		if (error instanceof Refusal) return reply.code(error.httpStatus).send(error.body);
 		const { statusCode = 500, message } = error;
@@ -48,35 +48,31 @@ export async function createSandbox(settings: Partial<Settings> = {}): Promise<S
 		app.log.error(error);
 		return reply.code(500).send({ status: 'INTERNAL_ERROR', errorMessage: 'the sandbox failed' });
 	});
-	await app.register(async (control) => controlApi(control, world, initial), {
-		prefix: '/_sandbox',
-	});
-	consolePage(app);
-	app.addHook('onClose', async () => world.notifications.stop());
-	await app.register(async (platform) => platformRoutes(platform, world));
+	pageFiles(app);
+	await app.register((control) => controlApi(control, world, initial), { prefix: '/_sandbox' });
+	await app.register((platform) => platformApi(platform, world));
 	await app.listen({ host: '127.0.0.1', port: initial.port });
 	const { port } = app.server.address() as AddressInfo;
-	return { url: `http://127.0.0.1:${port}`, port, world, close: () => app.close() };
+	return { url: `http://127.0.0.1:${port}`, port, world, routes, close: () => app.close() };
 }
 
 async function controlApi(app: FastifyInstance, world: World, initial: Settings): Promise<void> {
 	controlRoutes(app, world, initial);
-	variantRoutes(app, world);
+	consoleRoutes(app, world);
 	await app.register(async (seller) => {
 		seller.addHook('preHandler', async () => runDueRenewals(world));
-		paymentControlRoutes(seller, world);
-		afterSaleControl(seller, world);
-		handsetRoutes(seller, world);
-		await notificationControl(seller, world);
+		sellerControl(seller, world);
+		notificationRoutes(seller, world);
+		await seller.register(async (inboxes) => inboxRoutes(inboxes, world));
 	});
-	historyRoutes(app, world);
-	demoRoutes(app, world);
-	consoleData(app, world);
 }
 
-async function platformRoutes(app: FastifyInstance, world: World): Promise<void> {
+async function platformApi(app: FastifyInstance, world: World): Promise<void> {
 	countTraffic(app, world);
-	datedAnswers(app, world);
+	// The platform's clock: setting `clockSkewSeconds`.
+	app.addHook('onSend', async (_request, reply) => {
+		reply.header('date', new Date(world.clock.now()).toUTCString());
+	});
 	requireProducts(app, world);
 	injectFaults(app, world);
 	app.setNotFoundHandler(async (request, reply) => {
@@ -90,5 +86,20 @@ async function platformRoutes(app: FastifyInstance, world: World): Promise<void>
 		requireBearer(api, world);
 		giftingRoutes(api, world);
 		await api.register(async (seller) => paymentRoutes(seller, world));
+	});
+}
+
+/** Refuses what the merchants don't have, after the login so that a wrong one is still told apart. */
+function requireProducts(app: FastifyInstance, world: World): void {
+	app.addHook('preHandler', async ({ url }) => {
+		const { giftingEnabled, paymentsEnabled, searchesEnabled } = world.settings;
+		const products = [
+			{ name: 'gifting', path: /^\/datagifting\//, isEnabled: giftingEnabled },
+			{ name: 'payments', path: /^\/(api\/)?payment\//, isEnabled: paymentsEnabled },
+			{ name: 'searches', path: /^\/v1\//, isEnabled: searchesEnabled },
+		];
+		const missing = products.find(({ path, isEnabled }) => path.test(url) && !isEnabled);
+		if (!missing) return;
+		throw new Refusal(403, 'UNAUTHORIZED', `the merchant does not have ${missing.name}`);
 	});
 }

@@ -1,10 +1,37 @@
-import type { CatalogueData } from './catalogue';
-import type { PoolData } from './gifting/pools';
+import type { CatalogueData, DataPackage } from './catalogue';
+import { DAY_MS } from './clock';
+import type { Pool } from './gifting/pools';
+import type { PaymentService, Period } from './payments/services';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const DEMO = 1001;
+const OTHER = 1002;
 
-const DEMO_MERCHANT = 1001;
-const OTHER_MERCHANT = 1002;
+/** Who may log in. */
+export const LOGINS = [
+	{ username: 'demo-merchant', password: 'demo-password', merchantId: DEMO },
+	{ username: 'other-merchant', password: 'other-password', merchantId: OTHER },
+];
+
+/** Who may query with the three-header login. */
+export const QUERY_LOGINS = [
+	{ user: 'demo-search', key: 'demo-search-key', merchantId: DEMO },
+	{ user: 'other-search', key: 'other-search-key', merchantId: OTHER },
+];
+
+const packageOf = (
+	packageId: number,
+	name: string,
+	amount: number,
+	validityDays: number,
+): DataPackage => ({ packageId, name, amount, validityDays });
+
+const giving = (serviceKey: string, serviceName: string, packages: DataPackage[]) => ({
+	serviceKey,
+	serviceName,
+	merchantId: DEMO,
+	type: 'DATA_GIFTING' as const,
+	packages,
+});
 
 /**
  * Every number lies in a range that a regulator keeps for fiction (Arcep, Ofcom, Bundesnetzagentur,
@@ -12,16 +39,12 @@ const OTHER_MERCHANT = 1002;
  */
 export const catalogueData: CatalogueData = {
 	merchants: [
-		{ merchantId: DEMO_MERCHANT, name: 'Demo Merchant' },
-		{ merchantId: OTHER_MERCHANT, name: 'Other Merchant' },
+		{ merchantId: DEMO, name: 'Demo Merchant' },
+		{ merchantId: OTHER, name: 'Other Merchant' },
 	],
 	clients: [
 		{ clientId: 'demo-client', clientSecret: 'demo-secret' },
 		{ clientId: 'other-client', clientSecret: 'other-secret' },
-	],
-	logins: [
-		{ username: 'demo-merchant', password: 'demo-password', merchantId: DEMO_MERCHANT },
-		{ username: 'other-merchant', password: 'other-password', merchantId: OTHER_MERCHANT },
 	],
 	operators: [
 		{ code: 'FR_DEMOTEL', name: 'Demotel', country: 'FR', mcc: '001', mnc: '11' },
@@ -56,72 +79,123 @@ export const catalogueData: CatalogueData = {
 		'999000000403',
 	],
 	services: [
+		giving('LOYALTYDATA01', 'Loyalty Data', [
+			packageOf(101, '100 MB', 100, 7),
+			packageOf(102, '500 MB', 500, 30),
+			packageOf(103, '1 GB', 1024, 30),
+		]),
+		giving('WINBACKDATA02', 'Win-back Data', [packageOf(201, '50 MB', 50, 7)]),
+		giving('SUMMERDATA03', 'Summer Data', [packageOf(301, '200 MB', 200, 14)]),
+		{ ...giving('GAMECLUB04', 'Game Club', []), type: 'CONTENT' },
 		{
-			serviceKey: 'LOYALTYDATA01',
-			serviceName: 'Loyalty Data',
-			merchantId: DEMO_MERCHANT,
-			type: 'DATA_GIFTING',
-			packages: [
-				{ packageId: 101, name: '100 MB', amount: 100, validityDays: 7 },
-				{ packageId: 102, name: '500 MB', amount: 500, validityDays: 30 },
-				{ packageId: 103, name: '1 GB', amount: 1024, validityDays: 30 },
-			],
-		},
-		{
-			serviceKey: 'WINBACKDATA02',
-			serviceName: 'Win-back Data',
-			merchantId: DEMO_MERCHANT,
-			type: 'DATA_GIFTING',
-			packages: [{ packageId: 201, name: '50 MB', amount: 50, validityDays: 7 }],
-		},
-		{
-			serviceKey: 'SUMMERDATA03',
-			serviceName: 'Summer Data',
-			merchantId: DEMO_MERCHANT,
-			type: 'DATA_GIFTING',
-			packages: [{ packageId: 301, name: '200 MB', amount: 200, validityDays: 14 }],
-		},
-		{
-			serviceKey: 'GAMECLUB04',
-			serviceName: 'Game Club',
-			merchantId: DEMO_MERCHANT,
-			type: 'CONTENT',
-			packages: [],
-		},
-		{
-			serviceKey: 'OTHERDATA01',
-			serviceName: 'Other Data',
-			merchantId: OTHER_MERCHANT,
-			type: 'DATA_GIFTING',
-			packages: [{ packageId: 901, name: '100 MB', amount: 100, validityDays: 7 }],
+			...giving('OTHERDATA01', 'Other Data', [packageOf(901, '100 MB', 100, 7)]),
+			merchantId: OTHER,
 		},
 	],
 };
 
 /** The data pools at the start; amounts in MB, expiry counted from `nowMs`. */
-export function poolData(nowMs: number): PoolData[] {
-	const inDays = (days: number) => nowMs + days * DAY_MS;
-	const pool = (
-		serviceKey: string,
-		operator: string,
-		totalAmount: number,
-		assignedAmount: number,
-		days: number,
-	): PoolData => ({ serviceKey, operator, totalAmount, assignedAmount, expiresAt: inDays(days) });
-	return [
-		pool('LOYALTYDATA01', 'FR_DEMOTEL', 50_000, 0, 30),
-		pool('LOYALTYDATA01', 'FR_DEMOTEL', 500_000, 0, 180),
-		pool('LOYALTYDATA01', 'FR_FICTEL', 500_000, 0, 180),
-		pool('LOYALTYDATA01', 'GB_SAMPLECELL', 500_000, 0, 180),
-		pool('LOYALTYDATA01', 'GB_MADEUP', 500_000, 0, 180),
-		pool('LOYALTYDATA01', 'DE_MUSTERFUNK', 500_000, 0, 180),
-		pool('LOYALTYDATA01', 'XZ_SANDBOX', 1_000_000_000_000, 0, 365),
-		pool('WINBACKDATA02', 'FR_DEMOTEL', 1_000, 950, 60),
-		pool('WINBACKDATA02', 'GB_SAMPLECELL', 5_000, 0, 60),
-		pool('SUMMERDATA03', 'FR_DEMOTEL', 10_000, 2_500, -30),
-		pool('SUMMERDATA03', 'GB_SAMPLECELL', 10_000, 10_000, -30),
-		pool('SUMMERDATA03', 'GB_SAMPLECELL', 10_000, 0, 30),
-		pool('OTHERDATA01', 'FR_DEMOTEL', 100_000, 0, 180),
-		pool('OTHERDATA01', 'XZ_SANDBOX', 1_000_000_000, 0, 365),
-	];
+export function poolsAt(nowMs: number): Pool[] {
+	const rows = [
+		['LOYALTYDATA01', 'FR_DEMOTEL', 50_000, 0, 30],
+		['LOYALTYDATA01', 'FR_DEMOTEL', 500_000, 0, 180],
+		['LOYALTYDATA01', 'FR_FICTEL', 500_000, 0, 180],
+		['LOYALTYDATA01', 'GB_SAMPLECELL', 500_000, 0, 180],
+		['LOYALTYDATA01', 'GB_MADEUP', 500_000, 0, 180],
+		['LOYALTYDATA01', 'DE_MUSTERFUNK', 500_000, 0, 180],
+		['LOYALTYDATA01', 'XZ_SANDBOX', 1_000_000_000_000, 0, 365],
+		['WINBACKDATA02', 'FR_DEMOTEL', 1_000, 950, 60],
+		['WINBACKDATA02', 'GB_SAMPLECELL', 5_000, 0, 60],
+		['SUMMERDATA03', 'FR_DEMOTEL', 10_000, 2_500, -30],
+		['SUMMERDATA03', 'GB_SAMPLECELL', 10_000, 10_000, -30],
+		['SUMMERDATA03', 'GB_SAMPLECELL', 10_000, 0, 30],
+		['OTHERDATA01', 'FR_DEMOTEL', 100_000, 0, 180],
+		['OTHERDATA01', 'XZ_SANDBOX', 1_000_000_000, 0, 365],
+	] as const;
+	return rows.map(([serviceKey, operator, totalAmount, assignedAmount, days], index) => ({
+		poolId: index + 1,
+		serviceKey,
+		operator,
+		totalAmount,
+		assignedAmount,
+		expiresAt: nowMs + days * DAY_MS,
+	}));
 }
+
+/** What a service that sells is unless it says otherwise. */
+const STANDARD = {
+	merchantId: DEMO,
+	active: true,
+	period: null,
+	requireSignature: false,
+	encryptedIds: true,
+	signing: null,
+	apiLogin: null,
+	notificationUrl: null,
+	notificationEncoding: 'get',
+	notificationReference: 'reference',
+} as const;
+
+const selling = (
+	[serviceKey, serviceName, keyword, shortCode]: [string, string, string, string],
+	prices: [priceId: string, amount: number, price: number][],
+	more: Partial<PaymentService> = {},
+): PaymentService => ({
+	...STANDARD,
+	serviceKey,
+	serviceName,
+	keyword,
+	shortCode,
+	prices: prices.map(([priceId, amount, price]) => ({ priceId, amount, price })),
+	...more,
+});
+
+const every = (period: Period['period']) => ({ period, periodAmount: 1 });
+
+/** Every key, user and password is invented. */
+export const paymentServices: PaymentService[] = [
+	selling(['GAMECLUB04', 'Game Club', 'GAME', '90004'], [['WEEK', 7, 2.99]], {
+		period: every('WEEK'),
+		signing: { algorithm: 'SHA1', key: 'demo-signing-key-gameclub' },
+	}),
+	selling(['NEWSDAILY05', 'News Daily', 'NEWS', '90005'], [['DAY', 1, 0.49]], {
+		period: every('DAY'),
+		signing: { algorithm: 'SHA256', key: 'demo-signing-key-newsdaily' },
+		encryptedIds: false,
+	}),
+	selling(['MUSICMONTH06', 'Music Month', 'MUSIC', '90006'], [['MONTH', 30, 9.99]], {
+		period: every('MONTH'),
+		signing: { algorithm: 'MD5', key: 'demo-signing-key-musicmonth' },
+		requireSignature: true,
+	}),
+	selling(
+		['COINSHOP07', 'Coin Shop', 'COINS', '90007'],
+		[
+			['COINS10', 10, 0.99],
+			['COINS60', 60, 4.99],
+			['COINS150', 150, 9.99],
+			['COINS400', 400, 19.99],
+		],
+		{ signing: { algorithm: 'SHA1', key: 'demo-signing-key-coinshop' } },
+	),
+	selling(
+		['TICKETS08', 'City Tickets', 'TICKET', '90008'],
+		[
+			['SHORT', 1, 1],
+			['DAY', 1, 6.05],
+			['GROUP', 5, 7],
+		],
+		{ encryptedIds: false },
+	),
+	selling(['PARTNER09', 'Partner Shop', 'PARTNER', '90009'], [['ITEM', 1, 1.5]], {
+		signing: { algorithm: 'SHA256', key: 'demo-signing-key-partner' },
+		apiLogin: { username: 'demo-panel', password: 'demo-panel-password-hash' },
+	}),
+	selling(['SLEEPING10', 'Sleeping Service', 'SLEEP', '90010'], [['ITEM', 1, 1]], {
+		active: false,
+	}),
+	selling(['OTHERSHOP01', 'Other Shop', 'OTHER', '90001'], [['ITEM', 1, 1]], {
+		merchantId: OTHER,
+		signing: { algorithm: 'SHA1', key: 'other-signing-key' },
+	}),
+];

@@ -4,47 +4,46 @@ type Counts = Record<string, Record<string, number>>;
 
 /** What came in: requests by route and status, token requests by grant and result. */
 export class Traffic {
-	private inFlight = 0;
-	private highestInFlight = 0;
-	private total = 0;
-	private readonly routes: Counts = {};
-	private readonly tokenRequests: Counts = {};
+	private readonly counts = {
+		total: 0,
+		inFlight: 0,
+		highestInFlight: 0,
+		routes: {} as Counts,
+		tokenRequests: {} as Counts,
+	};
 
 	started(): void {
-		this.total += 1;
-		this.inFlight += 1;
-		this.highestInFlight = Math.max(this.highestInFlight, this.inFlight);
+		const { counts } = this;
+		counts.total += 1;
+		counts.inFlight += 1;
+		counts.highestInFlight = Math.max(counts.highestInFlight, counts.inFlight);
 	}
 
 	finished(route: string, status: string): void {
-		this.inFlight -= 1;
-		count(this.routes, route, status);
+		this.counts.inFlight -= 1;
+		count(this.counts.routes, route, status);
 	}
 
 	countTokenRequest(grant: string, result: string): void {
-		count(this.tokenRequests, grant, result);
+		count(this.counts.tokenRequests, grant, result);
 	}
 
 	report() {
-		const { total, inFlight, highestInFlight, routes, tokenRequests } = this;
-		return { total, inFlight, highestInFlight, routes, tokenRequests };
+		return { ...this.counts };
 	}
 }
 
 /** Counts every request to a route of `app`, also one whose connection ends without an answer. */
 export function countTraffic(app: FastifyInstance, world: { traffic: Traffic }): void {
-	app.addHook('onRequest', (request, reply, done) => {
+	app.addHook('onRequest', async (request, reply) => {
 		// A reset replaces `world.traffic` while this request is under way.
 		const { traffic } = world;
 		traffic.started();
 		reply.raw.once('close', () => {
+			const { writableFinished, statusCode } = reply.raw;
 			const route = `${request.method} ${request.routeOptions.url ?? '(unknown)'}`;
-			traffic.finished(
-				route,
-				reply.raw.writableFinished ? String(reply.raw.statusCode) : 'no answer',
-			);
+			traffic.finished(route, writableFinished ? String(statusCode) : 'no answer');
 		});
-		done();
 	});
 }
 

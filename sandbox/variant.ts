@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Dice } from './notifications/dice';
-import { DEFAULTS, type Settings } from './settings';
+import { Dice } from './dice';
+import type { Settings } from './settings';
 
 /** How the platform of one merchant differs from another's, by name. */
 export const variantSchema = z
@@ -60,8 +60,7 @@ export function settingsOf(variant: Partial<Variant>): Partial<Settings> {
 	return Object.fromEntries(given) as Partial<Settings>;
 }
 
-/** Every setting: what is given wins over the variant, the variant over the defaults. */
+/** What is given wins over the variant. */
 export function withVariant(given: Partial<Settings>): Partial<Settings> {
-	const { variant = 0 } = given;
-	return { ...DEFAULTS, ...(variant > 0 ? settingsOf(variantOf(variant)) : {}), ...given };
+	return given.variant ? { ...settingsOf(variantOf(given.variant)), ...given } : given;
 }

@@ -1,31 +1,52 @@
-import type { Accounts } from './auth/accounts';
-import type { Tokens } from './auth/tokens';
-import type { Catalogue } from './catalogue';
-import type { Clock } from './clock';
-import type { Faults } from './faults/faults';
-import type { Ledger } from './gifting/ledger';
-import type { Pools } from './gifting/pools';
-import type { Notifications } from './notifications/notifications';
-import type { Payments } from './payments/payments';
-import type { Indexes } from './queries/indexes';
+import type { LoginWorld } from './auth/model';
+import { Accounts, Tokens } from './auth/tokens';
+import { Catalogue } from './catalogue';
+import { Clock } from './clock';
+import { Faults } from './faults/rule';
+import { type Giving, Ledger } from './gifting/assign';
+import { Pools } from './gifting/pools';
+import { fillHistory } from './history/fill';
+import { Inboxes } from './notifications/inboxes';
+import { Notifier } from './notifications/notifier';
+import type { Telling } from './notifications/routes';
+import { Payments } from './payments/payments';
+import { catalogueData, LOGINS, poolsAt } from './seed';
 import type { Settings } from './settings';
-import type { Traffic } from './traffic';
+import { Traffic } from './traffic';
 
 /**
  * Everything the platform knows. A reset replaces every part, so read parts from the world when they are
  * needed and do not keep them.
  */
-export interface World {
-	settings: Settings;
-	clock: Clock;
-	catalogue: Catalogue;
-	accounts: Accounts;
-	tokens: Tokens;
-	pools: Pools;
-	ledger: Ledger;
-	payments: Payments;
-	notifications: Notifications;
-	indexes: Indexes;
+export interface World extends LoginWorld, Giving, Telling {
+	inboxes: Inboxes;
 	traffic: Traffic;
 	faults: Faults;
+}
+
+/** The world as it is at the start. */
+export function createWorld(initial: Settings): World {
+	const settings = { ...initial };
+	const clock = new Clock(() => settings.clockSkewSeconds);
+	const world: World = {
+		settings,
+		clock,
+		catalogue: new Catalogue(catalogueData),
+		accounts: new Accounts(LOGINS),
+		tokens: new Tokens(),
+		pools: new Pools(poolsAt(clock.now())),
+		ledger: new Ledger(),
+		payments: new Payments(),
+		notifier: new Notifier(settings, clock),
+		inboxes: new Inboxes(),
+		traffic: new Traffic(),
+		faults: new Faults(),
+	};
+	const { notifier } = world;
+	world.payments.finals.onFinal((payment) => {
+		notifier.notify(payment);
+	});
+	const { history: transactions, historyDays: days, historySeed: seed } = settings;
+	if (transactions > 0) fillHistory(world, { transactions, days, seed });
+	return world;
 }

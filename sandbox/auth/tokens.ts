@@ -1,5 +1,33 @@
 import { randomUUID } from 'node:crypto';
-import type { Account } from './accounts';
+
+/** A person who may log in. Too many wrong passwords in a row lock an account for good. */
+export interface Account {
+	username: string;
+	password: string;
+	merchantId: number;
+	wrongPasswordsInARow: number;
+	locked: boolean;
+}
+
+export class Accounts {
+	readonly all: Account[];
+
+	constructor(logins: Pick<Account, 'username' | 'password' | 'merchantId'>[]) {
+		this.all = logins.map((login) => ({ ...login, wrongPasswordsInARow: 0, locked: false }));
+	}
+
+	find(username: string): Account | undefined {
+		return this.all.find((account) => account.username === username);
+	}
+}
+
+/** Whether the password is right; counts wrong ones and locks the account at `lockAfter` (0: never). */
+export function checkPassword(account: Account, password: string, lockAfter: number): boolean {
+	const isRight = account.password === password;
+	account.wrongPasswordsInARow = isRight ? 0 : account.wrongPasswordsInARow + 1;
+	if (lockAfter > 0 && account.wrongPasswordsInARow >= lockAfter) account.locked = true;
+	return isRight;
+}
 
 /** One login. Its tokens live and die with it. */
 export interface Session {
@@ -14,17 +42,15 @@ export interface IssuedToken {
 	scope: string[];
 	/** Milliseconds since the Unix epoch. */
 	expiresAt: number;
-}
-
-export interface IssuedRefreshToken extends IssuedToken {
-	used: boolean;
+	/** Of a refresh token. */
+	used?: boolean;
 }
 
 /** The sessions and every token issued in them. */
 export class Tokens {
 	readonly sessions: Session[] = [];
 	private readonly access = new Map<string, IssuedToken>();
-	private readonly refresh = new Map<string, IssuedRefreshToken>();
+	private readonly refresh = new Map<string, IssuedToken>();
 
 	openSession(account: Account): Session {
 		const session = { id: randomUUID(), account, revoked: false };
@@ -37,31 +63,27 @@ export class Tokens {
 	}
 
 	saveRefreshToken(text: string, token: IssuedToken): void {
-		this.refresh.set(text, { ...token, used: false });
+		this.refresh.set(text, token);
 	}
 
 	accessToken(text: string): IssuedToken | undefined {
 		return this.access.get(text);
 	}
 
-	refreshToken(text: string): IssuedRefreshToken | undefined {
+	refreshToken(text: string): IssuedToken | undefined {
 		return this.refresh.get(text);
 	}
 
 	/** From now on no access token issued so far is valid; refresh tokens stay. Returns how many were. */
 	expireAccessTokens(nowMs: number): number {
-		let expired = 0;
-		for (const token of this.access.values()) {
-			if (token.expiresAt < nowMs) continue;
-			token.expiresAt = nowMs - 1;
-			expired += 1;
-		}
-		return expired;
+		const valid = [...this.access.values()].filter(({ expiresAt }) => expiresAt >= nowMs);
+		for (const token of valid) token.expiresAt = nowMs - 1;
+		return valid.length;
 	}
 
 	/** Ends every session with its tokens of both kinds. Returns how many were open. */
 	revokeSessions(): number {
-		const open = this.sessions.filter((session) => !session.revoked);
+		const open = this.sessions.filter(({ revoked }) => !revoked);
 		for (const session of open) session.revoked = true;
 		return open.length;
 	}

@@ -1,89 +1,142 @@
-import { $, ask, option, rowButton, say, totalText, whenChanged } from './page.js';
-import { cell, fillTable, lines, state } from './tables.js';
+import {
+	$,
+	ask,
+	cell,
+	element,
+	fillTable,
+	lines,
+	rowButton,
+	say,
+	state,
+	whenChanged,
+} from './page.js';
 
 const LONGEST_TEXT = 600;
+const OUTCOME = 'notifications-outcome';
 
 /** The console's part about notifications, sample ones and inboxes. */
-export function showNotifications(data) {
-	whenChanged('services', data.services, drawServices);
-	whenChanged('notifications', [data.notifications, data.totals], () => drawDeliveries(data));
-	whenChanged('inbox', [data.inboxMessages, data.totals], () => drawInbox(data));
+export function showNotifications({ services, notifications, inboxMessages, totals }) {
+	whenChanged('services', services, () => drawServices(services));
+	whenChanged('notifications', [notifications, totals.notifications], () =>
+		fillTable('notifications', notifications, totals.notifications, DELIVERIES),
+	);
+	whenChanged('inbox', [inboxMessages, totals.inboxMessages], () =>
+		fillTable('inbox', inboxMessages, totals.inboxMessages, CALLS),
+	);
 }
 
-function drawDeliveries({ notifications, totals }) {
-	fillTable($('notifications'), 'No notification yet.', notifications, {
-		State: (one) => state(one.status),
-		Attempts: (one) => cell(String(one.attempts.length), 'number'),
-		Answer: (one) => answerOf(one),
-		Event: (one) => cell(`${one.fields.event_type ?? 'event'} ${one.fields.status ?? ''}`, 'wrap'),
-		Again: (one) =>
-			rowButton('Resend', `Resend notification ${one.notificationId}`, one.notificationId, () =>
-				act(() => ask('POST', `/notifications/${one.notificationId}/resend`)),
-			),
-		'Service, number': (one) => lines(one.serviceKey, one.fields.phone),
-		'Kind, to': (one) =>
-			cell(lines(`${kindOf(one)}, ${one.encoding}`, one.url.replace(location.origin, '')), 'wrap'),
-		'Last attempt, ID': (one) =>
-			lines(one.attempts.at(-1)?.time ?? '', String(one.plainTransactionId ?? one.transactionId)),
-	});
-	$('notifications-total').textContent = totalText(totals.notifications);
-}
+const DELIVERIES = {
+	State: (one) => state(one.status),
+	Attempts: (one) => cell(String(one.attempts.length), 'number'),
+	Answer: (one) => answerOf(one),
+	Event: (one) => cell(`${one.fields.event_type ?? 'event'} ${one.fields.status ?? ''}`, 'wrap'),
+	Again: ({ notificationId: id }) =>
+		rowButton('Resend', `Resend notification ${id}`, id, () =>
+			act(() => ask('POST', `/notifications/${id}/resend`)),
+		),
+	'Service, number': (one) => lines(one.serviceKey, one.fields.phone),
+	'Kind, to': ({ kind, tampering, encoding, url }) => {
+		const how = tampering ? `${kind}, forged: ${tampering}` : kind;
+		return cell(lines(`${how}, ${encoding}`, url.replace(location.origin, '')), 'wrap');
+	},
+	'Last attempt, ID': (one) =>
+		lines(one.attempts.at(-1)?.time ?? '', String(one.plainTransactionId ?? one.transactionId)),
+};
 
-function drawInbox({ inboxMessages, totals }) {
-	fillTable($('inbox'), 'No message yet.', inboxMessages, {
-		Inbox: (one) => one.inbox,
-		Message: (one) => cell(textOf(one).slice(0, LONGEST_TEXT), 'text'),
-		Call: (one) => one.method,
-		Answered: (one) => one.httpStatus,
-		Time: (one) => one.time,
-	});
-	$('inbox-total').textContent = totalText(totals.inboxMessages);
-}
-
-/** A chat's message is in the field `text`. */
-function textOf({ body, text, rawQuery }) {
-	return typeof body?.text === 'string' ? body.text : text || rawQuery;
-}
-
-function kindOf({ kind, tampering }) {
-	if (!tampering) return kind;
-	return kind === 'forged' ? `forged: ${tampering}` : `${kind}, forged: ${tampering}`;
-}
+const CALLS = {
+	Inbox: (one) => one.inbox,
+	// A chat's message is in the field `text`.
+	Message: ({ body, text, rawQuery }) =>
+		cell(String(body?.text ?? (text || rawQuery)).slice(0, LONGEST_TEXT), 'text'),
+	Call: (one) => one.method,
+	Answered: (one) => one.httpStatus,
+	Time: (one) => one.time,
+};
 
 function answerOf({ attempts }) {
 	const last = attempts.at(-1);
 	return last?.httpStatus ?? last?.error ?? '';
 }
 
-function drawServices(services) {
-	const before = $('fire-service').value;
-	const signature = (one) => (one.signed ? one.serviceName : `${one.serviceName}, unsigned`);
-	const options = services.map((one) => option(one.serviceKey, signature(one)));
-	$('fire-service').replaceChildren(...options);
-	if (before) $('fire-service').value = before;
-}
-
 async function act(request) {
-	say('fired', 'Sending…', '');
+	say(OUTCOME, 'Sending…');
 	try {
 		const sent = await request();
 		const words = `Notification ${sent.notificationId}: ${sent.status}, ${answerOf(sent)} ${sent.answer}`;
-		say('fired', words, sent.status === 'DELIVERED' ? '' : 'bad');
+		say(OUTCOME, words, sent.status === 'DELIVERED' ? '' : 'bad');
 	} catch (error) {
-		say('fired', error.message, 'bad');
+		say(OUTCOME, error.message, 'bad');
 	}
 }
 
-$('fire-url').value = `${location.origin}/_sandbox/inbox/notifications`;
-$('fire').addEventListener('submit', (event) => {
-	event.preventDefault();
-	const tamper = $('fire-signature').value;
-	const body = {
-		url: $('fire-url').value.trim(),
-		serviceKey: $('fire-service').value,
-		encoding: $('fire-encoding').value,
-		fields: { event_type: $('fire-event').value, status: $('fire-status').value },
-		tamper: tamper === '' ? false : tamper,
-	};
-	void act(() => ask('POST', '/notifications/fire', body));
-});
+const CHOICES = {
+	service: ['Service', {}],
+	event: ['Event', ['recurring_billing', 'opt_in', 'opt_out', 'one_off']],
+	status: ['Result', ['success', 'failed', 'canceled']],
+	encoding: [
+		'Sent as',
+		{ get: 'GET', form: 'form POST', json: 'JSON POST', query: 'POST, in the query' },
+	],
+	signature: [
+		'Signature',
+		{
+			'': 'genuine',
+			value: 'forged: result changed',
+			id: 'forged: transaction changed',
+			extra: 'forged: field added',
+			key: 'forged: another key',
+			unsigned: 'forged: none',
+		},
+	],
+};
+
+function optionsOf(choices) {
+	const entries = Array.isArray(choices)
+		? choices.map((one) => [one, one])
+		: Object.entries(choices);
+	return entries.map(([value, text]) => element('option', { value }, text));
+}
+
+function drawServices(services) {
+	const names = services.map((one) => [
+		one.serviceKey,
+		one.signed ? one.serviceName : `${one.serviceName}, unsigned`,
+	]);
+	const before = $('fire-service').value;
+	$('fire-service').replaceChildren(...optionsOf(Object.fromEntries(names)));
+	if (before) $('fire-service').value = before;
+}
+
+/** The form that sends a sample notification. */
+export function addSampleForm() {
+	const label = (id, words) => element('label', { for: `fire-${id}` }, words);
+	const address = { id: 'fire-url', type: 'url', autocomplete: 'off', required: '' };
+	const fields = Object.entries(CHOICES).map(([id, [words, choices]]) => {
+		const select = element('select', { id: `fire-${id}` }, ...optionsOf(choices));
+		return element('div', {}, label(id, words), select);
+	});
+	const form = element(
+		'form',
+		{ id: 'fire' },
+		element('div', {}, label('url', 'Address, on this machine'), element('input', address)),
+		...fields,
+		element('button', {}, 'Send it'),
+	);
+	const summary = element('summary', {}, 'Send a sample notification');
+	$('notifications')
+		.closest('section')
+		.append(element('details', {}, summary, form));
+	$('fire-url').value = `${location.origin}/_sandbox/inbox/notifications`;
+	form.addEventListener('submit', (event) => {
+		event.preventDefault();
+		const valueOf = (id) => $(`fire-${id}`).value;
+		const body = {
+			url: valueOf('url').trim(),
+			serviceKey: valueOf('service'),
+			encoding: valueOf('encoding'),
+			fields: { event_type: valueOf('event'), status: valueOf('status') },
+			tamper: valueOf('signature') || false,
+		};
+		void act(() => ask('POST', '/notifications/fire', body));
+	});
+}

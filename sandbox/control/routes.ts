@@ -1,70 +1,129 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { utcText } from '../clock';
+import { instantOf, utcText } from '../clock';
 import { ruleSchema } from '../faults/rule';
+import { poolView } from '../gifting/pools';
+import { fillHistory } from '../history/fill';
+import { time } from '../payments/records';
 import { runDueRenewals } from '../payments/renewals';
-import { parseOrRefuse } from '../refusal';
+import { type About, invalid, parseOrRefuse, route } from '../refusal';
 import { type Settings, settingsChangeSchema } from '../settings';
 import { Traffic } from '../traffic';
-import { createWorld } from '../create-world';
-import type { World } from '../world';
-import { stateOf } from './state';
+import { settingsOf, variantOf, variantSchema } from '../variant';
+import { createWorld, type World } from '../world';
 
 const ledgerQuery = z.object({ serviceKey: z.string().optional() }).strict();
 const clockChange = z.object({ advanceSeconds: z.number().min(0) }).strict();
-const withServiceKey = z.object({ serviceKey: z.string() });
+const seeded = z.object({ seed: z.number().int().min(1) }).strict();
+const historyRequest = z
+	.object({
+		transactions: z.number().int().min(1).max(1_000_000),
+		days: z.number().int().min(1).max(3660).default(365),
+		seed: z.number().int().default(1),
+		until: time.optional(),
+	})
+	.strict();
 
 /** The control API: no login, only for tests and people on this machine. */
 export function controlRoutes(app: FastifyInstance, world: World, initial: Settings): void {
 	// An HTTP client may name a content type for a POST without a body.
 	app.addContentTypeParser('*', { parseAs: 'string' }, async () => undefined);
 
-	app.get('/state', async () => stateOf(world));
-
-	app.post('/reset', async () => {
-		world.notifications.stop();
+	route(app, 'GET /state', { summary: 'Show what the platform knows' }, () => stateOf(world));
+	route(app, 'POST /reset', { summary: 'Go back to the start' }, () => {
+		world.notifier.stop();
 		Object.assign(world, createWorld(initial));
 		return { reset: true };
 	});
 
-	app.get('/ledger', async (request) => {
-		const { serviceKey } = parseOrRefuse(ledgerQuery, request.query);
-		const entries = world.ledger.entries.filter(
-			({ asked }) =>
-				serviceKey === undefined || withServiceKey.safeParse(asked).data?.serviceKey === serviceKey,
-		);
-		return { entries };
+	const listing = { summary: 'List the gift assignments asked for', query: ledgerQuery };
+	route(app, 'GET /ledger', listing, ({ query: { serviceKey } }) => ({
+		entries: world.ledger.entries.filter(({ asked }) => {
+			const { serviceKey: key } = (asked ?? {}) as { serviceKey?: unknown };
+			return serviceKey === undefined || key === serviceKey;
+		}),
+	}));
+
+	route(app, 'GET /settings', { summary: 'Show the settings' }, () => world.settings);
+	const changing = { summary: 'Change settings', body: settingsChangeSchema };
+	route(app, 'PATCH /settings', changing, ({ body }) => Object.assign(world.settings, body));
+
+	// A seed, or the switches that are named.
+	const varying: About = {
+		summary: 'Become another platform',
+		body: variantSchema.partial().or(seeded),
+	};
+	app.put('/variant', { config: { about: varying } }, async ({ body }) => {
+		const isSeeded = typeof body === 'object' && body !== null && 'seed' in body;
+		const seed = isSeeded ? parseOrRefuse(seeded, body).seed : 0;
+		const variant = seed ? variantOf(seed) : parseOrRefuse(variantSchema.partial(), body);
+		Object.assign(world.settings, settingsOf(variant), { variant: seed });
+		return variant;
 	});
 
-	app.get('/settings', async () => world.settings);
-	app.patch('/settings', async (request) =>
-		Object.assign(world.settings, parseOrRefuse(settingsChangeSchema, request.body)),
-	);
-
-	app.get('/requests', async () => world.traffic.report());
-	app.delete('/requests', async () => {
+	route(app, 'GET /requests', { summary: 'Count the requests' }, () => world.traffic.report());
+	route(app, 'DELETE /requests', { summary: 'Count the requests anew' }, () => {
 		world.traffic = new Traffic();
 		return world.traffic.report();
 	});
 
-	app.post('/expire-access-tokens', async () => ({
+	route(app, 'POST /expire-access-tokens', { summary: 'Expire all access tokens' }, () => ({
 		expired: world.tokens.expireAccessTokens(world.clock.now()),
 	}));
-	app.post('/revoke-sessions', async () => ({ revoked: world.tokens.revokeSessions() }));
+	route(app, 'POST /revoke-sessions', { summary: 'Void all tokens' }, () => ({
+		revoked: world.tokens.revokeSessions(),
+	}));
 
-	app.post('/clock', async (request) => {
-		world.clock.advance(parseOrRefuse(clockChange, request.body).advanceSeconds);
+	route(app, 'POST /clock', { summary: 'Move the clock', body: clockChange }, ({ body }) => {
+		world.clock.advance(body.advanceSeconds);
 		runDueRenewals(world);
 		return { now: utcText(world.clock.now()) };
 	});
 
-	app.get('/faults', async () => world.faults.report());
-	app.put('/faults', async (request) => {
-		world.faults.replace(parseOrRefuse(z.array(ruleSchema), request.body));
+	const filling = { summary: 'Add a history', body: historyRequest };
+	route(app, 'POST /history', filling, ({ body }) => {
+		const until = body.until === undefined ? undefined : instantOf(body.until);
+		if (until === undefined || until <= world.clock.now()) {
+			return fillHistory(world, { ...body, until });
+		}
+		throw invalid('until: must not be in the future', 'until');
+	});
+
+	route(app, 'GET /faults', { summary: 'List the fault rules' }, () => world.faults.report());
+	const breaking = { summary: 'Set the fault rules', body: z.array(ruleSchema) };
+	route(app, 'PUT /faults', breaking, ({ body }) => {
+		world.faults.replace(body);
 		return world.faults.report();
 	});
-	app.delete('/faults', async () => {
+	route(app, 'DELETE /faults', { summary: 'Remove the fault rules' }, () => {
 		world.faults.replace([]);
 		return world.faults.report();
 	});
+}
+
+/** Everything but passwords, client secrets and tokens. */
+function stateOf({ clock, catalogue, accounts, tokens, pools, ledger, payments }: World) {
+	const { merchants, operators, numberRanges, unassignedNumbers, blacklistedNumbers, services } =
+		catalogue.data;
+	const gifts = ledger.entries.filter((entry) => entry.gift).length;
+	return {
+		now: utcText(clock.now()),
+		merchants,
+		operators,
+		numberRanges,
+		unassignedNumbers,
+		blacklistedNumbers,
+		services,
+		accounts: accounts.all.map((account) => ({
+			...account,
+			password: undefined,
+			openSessions: tokens.sessions.filter((one) => one.account === account && !one.revoked).length,
+		})),
+		pools: pools.all.map(poolView),
+		ledger: { gifts, refused: ledger.entries.length - gifts },
+		payments: {
+			transactions: payments.transactions.all.length,
+			subscriptions: payments.subscriptions.all.length,
+		},
+	};
 }

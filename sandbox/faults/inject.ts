@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { World } from '../world';
-import { concealed } from './conceal';
-import type { Fault } from './rule';
+import type { Tokens } from '../auth/tokens';
+import type { Clock } from '../clock';
+import type { Settings } from '../settings';
+import type { Fault, Faults } from './rule';
 
 declare module 'fastify' {
 	interface FastifyRequest {
@@ -11,10 +13,18 @@ declare module 'fastify' {
 	}
 }
 
+/** What a fault looks at and changes. */
+interface Struck {
+	settings: Settings;
+	clock: Clock;
+	tokens: Tokens;
+	faults: Faults;
+}
+
 const SLOW_PIECES = 10;
 
 /** Lets the fault rules strike at every request to a route of `app`, and applies the latency setting. */
-export function injectFaults(app: FastifyInstance, world: World): void {
+export function injectFaults(app: FastifyInstance, world: Struck): void {
 	app.decorateRequest('fault', undefined);
 
 	app.addHook('onRequest', async (request, reply) => {
@@ -74,7 +84,7 @@ export function injectFaults(app: FastifyInstance, world: World): void {
 	});
 }
 
-function expire({ tokens, clock }: World, what: 'accessTokens' | 'sessions'): void {
+function expire({ tokens, clock }: Struck, what: 'accessTokens' | 'sessions'): void {
 	if (what === 'sessions') tokens.revokeSessions();
 	else tokens.expireAccessTokens(clock.now());
 }
@@ -116,4 +126,32 @@ function forever(): Promise<never> {
 	return new Promise(() => {
 		// Fastify writes nothing until this settles, and it is not to write anything.
 	});
+}
+
+/** JSON text with some fields hidden, as a platform might that shows less than it knows; other text as it is. */
+function concealed(text: string, { fields, how }: Extract<Fault, { kind: 'conceal' }>): string {
+	const hide = (value: unknown): unknown => {
+		if (how === 'omit') return undefined;
+		if (how === 'null' || value === null) return null;
+		return ways[how](String(value));
+	};
+	try {
+		const parsed: unknown = JSON.parse(text, (name, value: unknown) =>
+			fields.includes(name) ? hide(value) : value,
+		);
+		return JSON.stringify(parsed);
+	} catch {
+		return text;
+	}
+}
+
+const ways = {
+	part: inPart,
+	cut: (value: string) => value.slice(0, 16),
+	digest: (value: string) => createHash('sha256').update(value).digest('hex'),
+};
+
+function inPart(value: string): string {
+	const shown = Math.floor(value.length / 3);
+	return `${value.slice(0, shown)}****${value.slice(value.length - shown)}`;
 }

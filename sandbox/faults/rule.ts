@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 /** Whether the platform acts on the request before the fault strikes. */
@@ -58,5 +59,51 @@ export const ruleSchema = z
 	})
 	.strict();
 
-export type Fault = z.infer<typeof faultSchema>;
-export type Rule = z.infer<typeof ruleSchema>;
+export type Fault = z.output<typeof faultSchema>;
+export type Rule = z.output<typeof ruleSchema>;
+
+interface ActiveRule {
+	rule: Rule;
+	pattern: RegExp;
+	matched: number;
+	struck: number;
+}
+
+/** The fault rules in force. The first rule that strikes decides about a request. */
+export class Faults {
+	private active: ActiveRule[] = [];
+
+	replace(rules: Rule[]): void {
+		this.active = rules.map((rule) => {
+			const parts = rule.path.split('*').map((text) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+			return { rule, pattern: new RegExp(`^${parts.join('.*')}$`), matched: 0, struck: 0 };
+		});
+	}
+
+	/** The rules with how often each matched and struck. */
+	report() {
+		return this.active.map(({ rule, matched, struck }) => ({ ...rule, matched, struck }));
+	}
+
+	choose(method: string, path: string): Fault | undefined {
+		return this.active.find((one) => {
+			const isMeant = one.rule.method === undefined || one.rule.method === method;
+			return isMeant && one.pattern.test(path) && strikes(one);
+		})?.rule.fault;
+	}
+}
+
+function strikes(one: ActiveRule): boolean {
+	const { times, every, chance, seed } = one.rule;
+	one.matched += 1;
+	if (times !== undefined && one.struck >= times) return false;
+	if (every !== undefined && one.matched % every !== 0) return false;
+	if (chance !== undefined && draw(seed, one.matched) >= chance) return false;
+	one.struck += 1;
+	return true;
+}
+
+// A number in [0, 1) that depends on nothing but its arguments, so that a seed replays a run.
+function draw(seed: number, n: number): number {
+	return createHash('sha256').update(`${seed}:${n}`).digest().readUInt32BE() / 2 ** 32;
+}

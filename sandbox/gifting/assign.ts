@@ -1,49 +1,112 @@
 import { z } from 'zod';
-import { utcText } from '../clock';
+import type { Catalogue, Service } from '../catalogue';
+import { type Clock, utcText } from '../clock';
 import { numberOf } from '../payments/aliases';
+import { serviceKey } from '../payments/request';
 import { parseOrRefuse, Refusal } from '../refusal';
-import type { World } from '../world';
-import { msisdn, serviceKey } from './fields';
-import type { Gift } from './ledger';
-import { serviceOfMerchant } from './services';
+import type { Pools } from './pools';
 
-const assignmentSchema = z.object({
+/** Contract, "Common conventions": E.164 without the leading plus; or the alias of a number. */
+export const msisdn = z
+	.string()
+	.refine(
+		(named) => /^[1-9]\d{7,14}$/.test(numberOf(named)),
+		'must be 8 to 15 digits, E.164 without plus',
+	);
+
+export const assignment = z.object({
 	serviceKey,
 	msisdn,
 	clientId: z.string().max(256, 'must be at most 256 characters').optional(),
 	amount: z.number().positive('must be more than 0 MB'),
 });
 
+/** A gifting transaction record; the contract does not show its fields. */
+export interface Gift {
+	transactionId: number;
+	serviceKey: string;
+	/** As the merchant gave it: a number or an alias. */
+	msisdn: string;
+	clientId: string | null;
+	/** MB */
+	amount: number;
+	operator: string;
+	country: string;
+	status: 'ASSIGNED';
+	/** `yyyy-MM-dd HH:mm:ss` UTC */
+	timeCreated: string;
+}
+
+/** One assignment request: what was asked, and what the platform did about it. */
+export interface LedgerEntry {
+	/** `yyyy-MM-dd HH:mm:ss` UTC */
+	time: string;
+	merchantId: number;
+	asked: unknown;
+	/** `ASSIGNED`, or the code of the refusal. */
+	result: string;
+	httpStatus: number;
+	errorMessage?: string;
+	poolId?: number;
+	gift?: Gift;
+}
+
+/** Every assignment request in order. */
+export class Ledger {
+	readonly entries: LedgerEntry[] = [];
+	private giftCount = 0;
+
+	nextTransactionId(): number {
+		this.giftCount += 1;
+		return 700_000_000 + this.giftCount;
+	}
+
+	add(entry: LedgerEntry): void {
+		this.entries.push(entry);
+	}
+
+	/** The gifts of a service, or of one number in it, oldest first. */
+	gifts(serviceKey: string, msisdn?: string): Gift[] {
+		const number = msisdn && numberOf(msisdn);
+		return this.entries
+			.flatMap(({ gift }) => gift ?? [])
+			.filter((gift) => {
+				const isOf = gift.serviceKey === serviceKey;
+				return isOf && (number === undefined || numberOf(gift.msisdn) === number);
+			});
+	}
+}
+
+/** The part of the world that gifting looks at and changes. */
+export interface Giving {
+	clock: Clock;
+	catalogue: Catalogue;
+	pools: Pools;
+	ledger: Ledger;
+}
+
 /**
  * Data gifting assignment (contract, endpoint 2). Every call that passes the checks assigns again, also
  * with a `clientId` seen before. Whatever happens is written to the ledger; a refusal is thrown.
  */
-export function assignGift(world: World, merchantId: number, asked: unknown): Gift {
+export function assignGift(world: Giving, merchantId: number, asked: unknown): Gift {
 	const time = utcText(world.clock.now());
+	const entry = { time, merchantId, asked };
 	try {
-		const { gift, poolId } = decide(world, merchantId, asked, time);
-		world.ledger.add({
-			time,
-			merchantId,
-			asked,
-			result: gift.status,
-			httpStatus: 200,
-			poolId,
-			gift,
-		});
+		const { gift, poolId } = give(world, merchantId, asked, time);
+		world.ledger.add({ ...entry, result: gift.status, httpStatus: 200, poolId, gift });
 		return gift;
 	} catch (error) {
 		if (error instanceof Refusal) {
 			const { status: result, httpStatus, message: errorMessage } = error;
-			world.ledger.add({ time, merchantId, asked, result, httpStatus, errorMessage });
+			world.ledger.add({ ...entry, result, httpStatus, errorMessage });
 		}
 		throw error;
 	}
 }
 
-function decide(world: World, merchantId: number, asked: unknown, timeCreated: string) {
-	const { serviceKey, msisdn, clientId = null, amount } = parseOrRefuse(assignmentSchema, asked);
-
+function give(world: Giving, merchantId: number, asked: unknown, timeCreated: string) {
+	const { serviceKey, msisdn, clientId = null, amount } = parseOrRefuse(assignment, asked);
 	const service = serviceOfMerchant(world.catalogue, serviceKey, merchantId);
 	if (service.type !== 'DATA_GIFTING') {
 		const words = `service ${serviceKey} does not give away data`;
@@ -54,11 +117,10 @@ function decide(world: World, merchantId: number, asked: unknown, timeCreated: s
 		throw new Refusal(404, 'UNKNOWN_MSISDN', `number ${msisdn} is not known`, 'msisdn');
 	}
 	if (subscriber.blacklisted) {
-		const words = `number ${msisdn} is blacklisted`;
-		throw new Refusal(422, 'SUBSCRIBER_BLACKLISTED', words, 'msisdn');
+		throw new Refusal(422, 'SUBSCRIBER_BLACKLISTED', `number ${msisdn} is blacklisted`, 'msisdn');
 	}
 	const { code: operator, country } = subscriber.operator;
-	const pool = world.pools.take(serviceKey, operator, amount, world.clock.now());
+	const { poolId } = world.pools.take(serviceKey, operator, amount, world.clock.now());
 	const gift: Gift = {
 		transactionId: world.ledger.nextTransactionId(),
 		serviceKey,
@@ -70,5 +132,20 @@ function decide(world: World, merchantId: number, asked: unknown, timeCreated: s
 		status: 'ASSIGNED',
 		timeCreated,
 	};
-	return { gift, poolId: pool.poolId };
+	return { gift, poolId };
+}
+
+/** The service behind a key; refuses an unknown one (404) and another merchant's (403). */
+export function serviceOfMerchant(
+	catalogue: Catalogue,
+	serviceKey: string,
+	merchantId: number,
+): Service {
+	const service = catalogue.service(serviceKey);
+	if (!service) {
+		throw new Refusal(404, 'INVALID_SERVICE', `service ${serviceKey} is not known`, 'serviceKey');
+	}
+	if (service.merchantId === merchantId) return service;
+	const words = `service ${serviceKey} belongs to another merchant`;
+	throw new Refusal(403, 'UNAUTHORIZED', words, 'serviceKey');
 }

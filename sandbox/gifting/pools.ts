@@ -1,37 +1,26 @@
 import { utcText } from '../clock';
 import { Refusal } from '../refusal';
 
-export interface PoolData {
+/** Amounts in MB. */
+export interface Pool {
+	poolId: number;
 	serviceKey: string;
 	operator: string;
-	/** MB */
 	totalAmount: number;
-	/** MB */
 	assignedAmount: number;
 	/** Milliseconds since the Unix epoch. */
 	expiresAt: number;
 }
 
-export interface Pool extends PoolData {
-	poolId: number;
-}
-
 /** The data pools of all services, several for each service and operator. */
 export class Pools {
-	readonly all: Pool[];
-	private readonly byPair = new Map<string, Pool[]>();
-
-	constructor(pools: PoolData[]) {
-		this.all = pools.map((pool, index) => ({ poolId: index + 1, ...pool }));
-		for (const pool of [...this.all].sort((a, b) => a.expiresAt - b.expiresAt)) {
-			const pair = pairOf(pool.serviceKey, pool.operator);
-			this.byPair.set(pair, [...(this.byPair.get(pair) ?? []), pool]);
-		}
-	}
+	constructor(readonly all: Pool[]) {}
 
 	/** The pools of a service for an operator, the soonest to expire first. */
 	of(serviceKey: string, operator: string): Pool[] {
-		return this.byPair.get(pairOf(serviceKey, operator)) ?? [];
+		return this.all
+			.filter((pool) => pool.serviceKey === serviceKey && pool.operator === operator)
+			.sort((a, b) => a.expiresAt - b.expiresAt);
 	}
 
 	/** The operators for which a service has a pool. */
@@ -55,32 +44,28 @@ export class Pools {
 			const words = `every data pool of service ${serviceKey} for operator ${operator} has expired`;
 			throw new Refusal(409, 'POOL_EXPIRED', words, 'serviceKey');
 		}
-		const pool = unexpired.find(
-			(one) => withinKilobytes(one.assignedAmount + amount) <= one.totalAmount,
-		);
+		const pool = unexpired.find((one) => taken(one, amount) <= one.totalAmount);
 		if (!pool) {
 			const words = `no data pool of service ${serviceKey} for operator ${operator} has ${amount} MB left`;
 			throw new Refusal(409, 'POOL_EXHAUSTED', words, 'amount');
 		}
-		pool.assignedAmount = withinKilobytes(pool.assignedAmount + amount);
+		pool.assignedAmount = taken(pool, amount);
 		return pool;
 	}
 }
 
+// In kilobytes: sums of decimals such as 0.1 + 0.2 must not exhaust a pool of 0.3.
+function taken({ assignedAmount }: Pool, amount: number): number {
+	return Math.round((assignedAmount + amount) * 1000) / 1000;
+}
+
 /** A pool as the balance operation shows it: contract, "Data pool balance entry". */
-export function balanceEntry(pool: Pool) {
-	return {
-		totalAmount: pool.totalAmount,
-		assignedAmount: pool.assignedAmount,
-		expirationDate: utcText(pool.expiresAt),
-	};
+export function balanceEntry({ totalAmount, assignedAmount, expiresAt }: Pool) {
+	return { totalAmount, assignedAmount, expirationDate: utcText(expiresAt) };
 }
 
-function pairOf(serviceKey: string, operator: string): string {
-	return `${serviceKey} ${operator}`;
-}
-
-// Sums of decimals such as 0.1 + 0.2 must not exhaust a pool of 0.3.
-function withinKilobytes(megabytes: number): number {
-	return Math.round(megabytes * 1000) / 1000;
+/** The same with whose pool it is, for the control API. */
+export function poolView(pool: Pool) {
+	const { poolId, serviceKey, operator } = pool;
+	return { poolId, serviceKey, operator, ...balanceEntry(pool) };
 }

@@ -1,35 +1,47 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { requireTokenHeader } from '../auth/bearer';
-import { numberShown } from '../payments/number-form';
-import { visibility } from '../queries/visibility';
-import { parseOrRefuse, Refusal } from '../refusal';
-import type { World } from '../world';
-import { assignGift } from './assign';
-import { msisdn, serviceKey } from './fields';
-import type { Gift } from './ledger';
+import { requireTokenHeader } from '../auth/login';
+import { numberShown } from '../payments/countries';
+import type { Selling } from '../payments/payments';
+import { serviceKey } from '../payments/request';
+import { visibility } from '../queries/search';
+import { type About, invalid, parseOrRefuse, Refusal, route } from '../refusal';
+import {
+	assignGift,
+	assignment,
+	type Gift,
+	type Giving,
+	msisdn,
+	serviceOfMerchant,
+} from './assign';
 import { balanceEntry } from './pools';
-import { serviceOfMerchant, servicesOfMerchant } from './services';
 
-const transactionsQuery = z.object({ serviceKey, msisdn: msisdn.optional() });
+const giftsQuery = z.object({ serviceKey, msisdn: msisdn.optional() });
 const servicesQuery = z.object({ merchantId: z.string().optional() });
 const balanceQuery = z.object({ serviceKey, operator: z.string() });
 
 /** The four data gifting operations: contract, endpoints 2 to 5. */
-export function giftingRoutes(app: FastifyInstance, world: World): void {
-	app.post('/datagifting/v1/service/transaction', async (request) => {
-		requireTokenHeader(request, world.settings.giftTokenHeader);
-		return giftShown(world, assignGift(world, request.merchantId, request.body));
-	});
-
-	app.get('/datagifting/v1/transaction', async (request) =>
-		giftsShown(world, request.merchantId, request.query),
+export function giftingRoutes(app: FastifyInstance, world: Giving & Selling): void {
+	const assigning: About = { summary: 'Assign a data gift', body: assignment };
+	app.post(
+		'/datagifting/v1/service/transaction',
+		{ config: { about: assigning } },
+		async (request) => {
+			requireTokenHeader(request, world.settings.giftTokenHeader);
+			return giftShown(world, assignGift(world, request.merchantId, request.body));
+		},
 	);
 
-	app.get('/datagifting/v1/services', async (request) => {
-		const { merchantId } = parseOrRefuse(servicesQuery, request.query);
+	const listing = { summary: 'List the gifts of a service or number', query: giftsQuery };
+	route(app, 'GET /datagifting/v1/transaction', listing, ({ query }, _reply, { merchantId }) =>
+		giftsShown(world, merchantId, query),
+	);
+
+	const services = { summary: 'List the services of the merchant', query: servicesQuery };
+	route(app, 'GET /datagifting/v1/services', services, ({ query }, _reply, request) => {
+		const { merchantId } = query;
 		if (merchantId === undefined && world.settings.merchantIdRequired) {
-			throw new Refusal(400, 'INVALID_REQUEST', 'merchantId: Required', 'merchantId');
+			throw invalid('merchantId: Required', 'merchantId');
 		}
 		if (merchantId !== undefined && merchantId !== String(request.merchantId)) {
 			const words = `the token does not belong to merchant ${merchantId}`;
@@ -38,14 +50,15 @@ export function giftingRoutes(app: FastifyInstance, world: World): void {
 		return servicesOfMerchant(world, request.merchantId);
 	});
 
-	app.get('/datagifting/v1/services/balance', async (request) =>
-		balance(world, request.merchantId, request.query),
+	const pools = { summary: 'Get the data pools of a service', query: balanceQuery };
+	route(app, 'GET /datagifting/v1/services/balance', pools, ({ query }, _reply, { merchantId }) =>
+		balance(world, merchantId, query),
 	);
 }
 
 /** Contract, endpoint 3: the gifts of a service, or of one number in it. */
-export function giftsShown(world: World, merchantId: number, asked: unknown) {
-	const query = parseOrRefuse(transactionsQuery, asked);
+export function giftsShown(world: Giving & Selling, merchantId: number, asked: unknown) {
+	const query = parseOrRefuse(giftsQuery, asked);
 	serviceOfMerchant(world.catalogue, query.serviceKey, merchantId);
 	const isVisible = visibility(world);
 	return world.ledger
@@ -57,14 +70,40 @@ export function giftsShown(world: World, merchantId: number, asked: unknown) {
 		});
 }
 
-function giftShown(world: World, gift: Gift) {
+function giftShown(world: Selling, gift: Gift) {
 	const { transactionId, amount } = gift;
 	const [id, megabytes] = [numberShown(world, transactionId), numberShown(world, amount)];
 	return { ...gift, transactionId: id, amount: megabytes };
 }
 
+/**
+ * Contract, endpoint 4: all services and packages of a merchant, also those that sell, each with the
+ * operators it works with.
+ */
+export function servicesOfMerchant(
+	{ catalogue, pools, payments }: Giving & Selling,
+	merchantId: number,
+) {
+	const { services, operators } = catalogue.data;
+	const isOwn = (service: { merchantId: number }) => service.merchantId === merchantId;
+	const selling = payments.services.all.filter(isOwn);
+	const isSelling = (key: string) => selling.some(({ serviceKey }) => serviceKey === key);
+	const giving = services.filter((one) => isOwn(one) && !isSelling(one.serviceKey));
+	return [
+		...giving.map((service) => ({ ...service, operators: pools.operators(service.serviceKey) })),
+		...selling.map(({ serviceKey, serviceName, prices }) => ({
+			serviceKey,
+			serviceName,
+			merchantId,
+			type: 'CONTENT',
+			packages: prices.map((price) => ({ name: price.priceId, ...price })),
+			operators: operators.map(({ code }) => code),
+		})),
+	];
+}
+
 /** Contract, endpoint 5. */
-export function balance(world: World, merchantId: number, asked: unknown) {
+export function balance(world: Giving & Selling, merchantId: number, asked: unknown) {
 	const query = parseOrRefuse(balanceQuery, asked);
 	serviceOfMerchant(world.catalogue, query.serviceKey, merchantId);
 	if (!world.catalogue.operator(query.operator)) {

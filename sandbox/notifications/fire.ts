@@ -1,26 +1,13 @@
 import { z } from 'zod';
+import type { Payment } from '../payments/payment';
+import type { Selling } from '../payments/payments';
+import type { TransactionRecord } from '../payments/records';
 import type { PaymentService } from '../payments/services';
-import type { Parameters } from '../payments/signature';
-import type { TransactionRecord } from '../payments/transaction-record';
-import type { Catalogue } from '../catalogue';
-import type { Clock } from '../clock';
-import type { Payments } from '../payments/payments';
-import { Refusal } from '../refusal';
-import type { Settings } from '../settings';
-import { EVENT_TYPES, notificationFields } from './fields';
-import { loopbackAddress } from './loopback';
-import { samplePayment, RESULTS, unusedId } from './sample';
-import { ENCODINGS, messageOf } from './message';
+import { invalid } from '../refusal';
+import { EVENT_TYPES, isResult, notificationFields, samplePayment } from './event';
+import { ENCODINGS, messageOf, tampered, TAMPERINGS } from './message';
 import type { Outgoing } from './notifier';
-import { TAMPERINGS, tampered } from './tamper';
-
-/** What notifications are made of. */
-export interface Seller {
-	settings: Settings;
-	clock: Clock;
-	catalogue: Catalogue;
-	payments: Payments;
-}
+import { loopbackAddress } from './sender';
 
 const value = z.union([z.string(), z.number(), z.boolean()]).transform(String).nullable();
 
@@ -42,63 +29,54 @@ type FireRequest = z.output<typeof fireRequest>;
 const STAND_IN = 'COINSHOP07';
 
 /** A sample event: a standard one of the service, with the fields that were given instead. */
-export function firedNotification(world: Seller, asked: FireRequest): Outgoing {
-	const service = serviceNamed(world, asked.serviceKey ?? STAND_IN);
-	const signing = asked.serviceKey === undefined ? null : service.signing;
-	const url = asked.url ?? (asked.serviceKey === undefined ? null : service.notificationUrl);
-	if (url === null) {
-		throw new Refusal(400, 'INVALID_REQUEST', 'url is needed, the service has none', 'url');
-	}
+export function firedNotification(world: Selling, asked: FireRequest): Outgoing {
+	const { serviceKey, retry, tamper } = asked;
+	const service = world.payments.services.named(serviceKey ?? STAND_IN);
+	const signing = serviceKey === undefined ? null : service.signing;
+	const url = asked.url ?? (serviceKey === undefined ? null : service.notificationUrl);
+	if (url === null) throw invalid('url is needed, the service has none', 'url');
 	const encoding = asked.encoding ?? service.notificationEncoding;
-	const fields = changed(standardFields(world, service, asked.fields), asked.fields);
+	const standard = notificationFields(world, sampleOf(world, service, asked.fields));
+	// `null` takes a field away.
+	const fields = Object.entries({ ...Object.fromEntries(standard), ...asked.fields }).filter(
+		(pair): pair is [string, string] => pair[1] !== null,
+	);
 	const message = messageOf(fields, { url, encoding, signing });
-	const { retry } = asked;
-	if (asked.tamper === false) return { kind: 'fired', message, retry };
+	if (tamper === false) return { kind: 'fired', message, retry };
 	if (!signing) {
 		const words = 'without serviceKey, or for a service without a key, nothing can be forged';
-		throw new Refusal(400, 'INVALID_REQUEST', words, 'tamper');
+		throw invalid(words, 'tamper');
 	}
-	const tampering = asked.tamper === true ? 'value' : asked.tamper;
+	const tampering = tamper === true ? 'value' : tamper;
 	return { kind: 'fired', message: tampered(message, tampering, signing), tampering, retry };
 }
 
-export function serviceNamed(world: Seller, serviceKey: string): PaymentService {
-	const service = world.payments.services.find(serviceKey);
-	if (service) return service;
-	throw new Refusal(404, 'INVALID_SERVICE', `service ${serviceKey} is not known`, 'serviceKey');
-}
-
-function standardFields(
-	world: Seller,
+function sampleOf(
+	{ catalogue, clock }: Selling,
 	service: PaymentService,
-	given: FireRequest['fields'],
-): Parameters {
-	const operator = world.catalogue.operator('FR_DEMOTEL');
+	{ event_type: eventType, status }: FireRequest['fields'],
+): Payment {
+	const operator = catalogue.operator('FR_DEMOTEL');
 	if (!operator) throw new Error('the seed has changed');
 	const transactionId = unusedId();
-	const payment = samplePayment({
+	const actions = Object.keys(EVENT_TYPES) as TransactionRecord['action'][];
+	const action = actions.find((one) => EVENT_TYPES[one] === eventType);
+	return samplePayment(isResult(status) ? status : 'success', {
 		transactionId,
 		service,
 		operator,
-		action: actionNamed(given.event_type) ?? (service.period ? 'SUB_RENEW' : 'CHARGE'),
-		result: RESULTS.find((result) => result === given.status) ?? 'success',
+		action: action ?? (service.period ? 'SUB_RENEW' : 'CHARGE'),
 		price: service.prices[0] ?? null,
 		msisdn: '33639980001',
-		reference: `fired-${transactionId}`,
-		at: world.clock.now(),
+		merchantReference: `fired-${transactionId}`,
+		at: clock.now(),
 	});
-	return notificationFields(world, payment);
 }
 
-function actionNamed(
-	eventType: string | null | undefined,
-): TransactionRecord['action'] | undefined {
-	const names = Object.entries(EVENT_TYPES) as [TransactionRecord['action'], string][];
-	return names.find(([, name]) => name === eventType)?.[0];
-}
+let lastId = 0;
 
-/** `null` takes a field away. */
-function changed(fields: Parameters, given: FireRequest['fields']): Parameters {
-	const all = { ...Object.fromEntries(fields), ...given };
-	return Object.entries(all).filter((pair): pair is [string, string] => pair[1] !== null);
+/** A number that no other event has, also after a reset and a restart, so that nobody takes it for an old one. */
+function unusedId(): number {
+	lastId = Math.max(lastId + 1, Date.now());
+	return lastId;
 }

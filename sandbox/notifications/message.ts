@@ -30,33 +30,55 @@ export function messageOf(
 
 /** The HTTP call of a message. */
 export function callOf({ url, encoding, parameters }: Message): AxiosRequestConfig {
-	const { origin, pathname, search } = new URL(url);
-	const address = origin + pathname;
-	switch (encoding) {
-		case 'get':
-		case 'query': {
-			const pairs = parameters.map((pair) => pair.map(encodeURIComponent).join('='));
-			const method = encoding === 'get' ? 'GET' : 'POST';
-			return { method, url: `${address}?${pairs.join('&')}` };
-		}
-		case 'form':
-			return post(address + search, FORM, new URLSearchParams(parameters).toString());
-		case 'json':
-			return post(address + search, JSON_TYPE, JSON.stringify(Object.fromEntries(parameters)));
+	if (inQuery(encoding)) {
+		const { origin, pathname } = new URL(url);
+		const pairs = parameters.map((pair) => pair.map(encodeURIComponent).join('='));
+		const method = encoding === 'get' ? 'GET' : 'POST';
+		return { method, url: `${origin}${pathname}?${pairs.join('&')}` };
 	}
+	const isForm = encoding === 'form';
+	const contentType = isForm ? 'application/x-www-form-urlencoded' : 'application/json';
+	const data = isForm
+		? new URLSearchParams(parameters).toString()
+		: JSON.stringify(Object.fromEntries(parameters));
+	return { method: 'POST', url, headers: { 'content-type': contentType }, data };
 }
 
 function inQuery(encoding: Encoding): boolean {
 	return encoding === 'get' || encoding === 'query';
 }
 
-const FORM = 'application/x-www-form-urlencoded';
-const JSON_TYPE = 'application/json';
-
-function post(url: string, contentType: string, data: string): AxiosRequestConfig {
-	return { method: 'POST', url, headers: { 'content-type': contentType }, data };
-}
-
 export function parameter({ parameters }: Message, name: string): string | undefined {
 	return parameters.find(([one]) => one === name)?.[1];
+}
+
+/** What a forger does to a signed notification; each makes the signature wrong or takes it away. */
+export const TAMPERINGS = ['value', 'id', 'extra', 'unsigned', 'key'] as const;
+export type Tampering = (typeof TAMPERINGS)[number];
+
+export function tampered(message: Message, how: Tampering, signing: SigningKey): Message {
+	const { parameters } = message;
+	return { ...message, parameters: FORGERS[how](parameters, signing) };
+}
+
+const FORGERS: Record<Tampering, (genuine: Parameters, signing: SigningKey) => Parameters> = {
+	value: (genuine) =>
+		changed(genuine, 'status', (text) => (text === 'success' ? 'failed' : 'success')),
+	id: (genuine) =>
+		changed(genuine, 'transactionid', (text) => (text.startsWith('1') ? '2' : '1') + text.slice(1)),
+	extra: (genuine) => [...genuine, ['promotion', 'forged']],
+	unsigned: (genuine) => withoutSign(genuine),
+	key: (genuine, { algorithm }) => [
+		...withoutSign(genuine),
+		['sign', signatureOf(genuine, { algorithm, key: 'a-key-that-no-service-has' })],
+	],
+};
+
+function changed(genuine: Parameters, name: string, change: (text: string) => string): Parameters {
+	const value = genuine.find((pair) => pair[0] === name)?.[1] ?? '';
+	return [...genuine.filter((pair) => pair[0] !== name), [name, change(value)]];
+}
+
+function withoutSign(parameters: Parameters): Parameters {
+	return parameters.filter(([name]) => name !== 'sign');
 }

@@ -1,63 +1,59 @@
 import { type Clock, utcText } from '../clock';
-import type { Payment } from '../payments/payment';
+import { type Payment, readId } from '../payments/payment';
 import type { Settings } from '../settings';
-import { type Delivery, type DeliveryKind, type DeliveryStatus, verdictOf } from './delivery';
-import { DeliveryLog } from './delivery-log';
-import { Dice } from './dice';
-import { Dispatcher } from './dispatcher';
-import { notificationFields } from './fields';
-import { type Message, messageOf } from './message';
-import { Sender } from './sender';
-import { TAMPERINGS, tampered, type Tampering } from './tamper';
+import { notificationFields } from './event';
+import { type Message, messageOf, parameter, type Tampering } from './message';
+import { type Answer, send, verdictOf } from './sender';
 
-/** A notification to send: what it is, and what its delivery changes. */
+export const DELIVERY_STATUSES = ['PENDING', 'DELIVERED', 'REJECTED', 'FAILED'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+export const DELIVERY_KINDS = ['event', 'resent', 'fired'] as const;
+
+/** A notification to send. */
 export interface Outgoing {
-	kind: DeliveryKind;
+	kind: (typeof DELIVERY_KINDS)[number];
 	message: Message;
+	/** Whose record tells how it went; a sample has no payment. */
 	payment?: Payment;
 	tampering?: Tampering | null;
-	/** Standard: as often as the settings say. */
+	/** False: one try. Standard: as often as the settings say. */
 	retry?: boolean;
 }
 
+/** One notification on its way to a merchant, with every try. */
+export interface Delivery extends Outgoing {
+	notificationId: number;
+	status: DeliveryStatus;
+	attempts: (Pick<Answer, 'httpStatus' | 'error' | 'ms'> & { time: string })[];
+	/** The beginning of the last answer's body. */
+	answer: string;
+}
+
+/** So that a long run fits into memory. What is forgotten is still sent. */
+const KEPT = 10_000;
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 /** Delivers each final state to its service's address (contract, "Events" 1), and what tests ask for. */
 export class Notifier {
-	readonly log = new DeliveryLog();
-	private readonly sender = new Sender();
-	private events = 0;
-	private stopped = false;
-	private readonly dispatcher = new Dispatcher<Delivery>(
-		() => this.settings.notificationConcurrency,
-		(delivery) => this.attempt(delivery),
-	);
+	/** The last ones, oldest first. */
+	deliveries: Delivery[] = [];
+	/** How many there have been. */
+	total = 0;
+	private underWay = 0;
+	private readonly waiting: Delivery[] = [];
+	private readonly stopped = new AbortController();
 
 	constructor(
 		readonly settings: Settings,
 		private readonly clock: Clock,
 	) {}
 
-	/** Sends the notification of a final state, with what the settings let go wrong on the way. */
+	/** Sends the notification of a final state. */
 	notify(payment: Payment): void {
 		const message = this.messageFor(payment);
 		if (payment.record.merchantNotificationStatus === 'EXCLUDED' || !message) return;
-		const { settings } = this;
-		const { signing } = payment.service;
-		this.events += 1;
-		// Of the event's own, all drawn always, so that one share does not move what another strikes.
-		const dice = new Dice(settings.notificationSeed * 1_000_003 + this.events);
-		const [again, late, forged] = [dice.next(), dice.next(), dice.next()];
-		const tampering = dice.pick(TAMPERINGS);
-		const wait =
-			settings.notificationDelayMs +
-			(late < settings.notificationReordered ? settings.notificationReorderMs : 0);
-		this.dispatcher.add(this.open({ kind: 'event', message, payment }), wait);
-		if (again < settings.notificationDuplicates) {
-			this.dispatcher.add(this.open({ kind: 'duplicate', message }), wait);
-		}
-		if (signing && forged < settings.notificationTampered) {
-			const forgery = tampered(message, tampering, signing);
-			this.dispatcher.add(this.open({ kind: 'forged', message: forgery, tampering }), wait);
-		}
+		this.begin(this.open({ kind: 'event', message, payment }));
 	}
 
 	/** The notification of a payment as its service has it now; undefined without an address. */
@@ -74,44 +70,59 @@ export class Notifier {
 		return delivery;
 	}
 
-	/** Nothing is sent any more, and nothing is written to a record. */
-	stop(): void {
-		this.stopped = true;
-		this.dispatcher.stop();
-		this.sender.stop();
+	find(notificationId: number): Delivery | undefined {
+		return this.deliveries.find((one) => one.notificationId === notificationId);
 	}
 
-	private open({ kind, message, payment, tampering, retry = true }: Outgoing): Delivery {
-		const delivery = this.log.add({
-			kind,
-			message,
-			payment: payment ?? null,
-			tampering: tampering ?? null,
-			retry,
-		});
+	/** Nothing is sent any more, and nothing is written to a record. */
+	stop(): void {
+		this.stopped.abort();
+	}
+
+	private open(outgoing: Outgoing): Delivery {
+		this.total += 1;
+		const delivery: Delivery = {
+			...outgoing,
+			notificationId: this.total,
+			status: 'PENDING',
+			attempts: [],
+			answer: '',
+		};
+		this.deliveries.push(delivery);
+		if (this.deliveries.length > KEPT) this.deliveries.shift();
 		this.settle(delivery, 'PENDING');
 		return delivery;
 	}
 
+	/** So many at a time as the settings say. */
+	private begin(...deliveries: Delivery[]): void {
+		this.waiting.push(...deliveries);
+		while (this.underWay < this.settings.notificationConcurrency) {
+			const next = this.waiting.shift();
+			if (!next || this.stopped.signal.aborted) return;
+			this.underWay += 1;
+			void this.attempt(next).then(() => {
+				this.underWay -= 1;
+				this.begin();
+			});
+		}
+	}
+
 	private async attempt(delivery: Delivery): Promise<void> {
-		const { settings, clock } = this;
-		const answer = await this.sender.send(delivery.message, {
-			timeoutMs: settings.notificationTimeoutMs,
-			keepAlive: settings.notificationKeepAlive,
-		});
-		if (this.stopped) return;
+		const { settings, clock, stopped } = this;
+		const { message, retry = true } = delivery;
+		const answer = await send(message, settings.notificationTimeoutMs, stopped.signal);
+		if (stopped.signal.aborted) return;
 		const { httpStatus, error, ms } = answer;
-		delivery.attempts.push({ time: utcText(clock.now()), httpStatus, error, ms });
+		const tries = delivery.attempts.push({ time: utcText(clock.now()), httpStatus, error, ms });
 		delivery.answer = answer.body;
 		const verdict = verdictOf(answer);
-		const tries = delivery.attempts.length;
 		if (verdict !== 'AGAIN') this.settle(delivery, verdict);
-		else if (!delivery.retry || tries >= settings.notificationAttempts) {
-			this.settle(delivery, 'FAILED');
-		} else {
+		else if (!retry || tries >= settings.notificationAttempts) this.settle(delivery, 'FAILED');
+		else {
 			const { notificationRetryMs, notificationRetryFactor } = settings;
 			const wait = notificationRetryMs * notificationRetryFactor ** (tries - 1);
-			this.dispatcher.add(delivery, wait);
+			setTimeout(() => this.begin(delivery), Math.min(wait, LONGEST_TIMER_MS)).unref();
 		}
 	}
 
@@ -123,4 +134,25 @@ export class Notifier {
 		record.merchantNotificationStatus = status;
 		if (status === 'DELIVERED') record.timeNotified = utcText(this.clock.now());
 	}
+}
+
+/** A delivery as the control API shows it. */
+export function deliveryView(delivery: Delivery) {
+	const { notificationId, kind, status, message, tampering, retry, attempts, answer } = delivery;
+	const transactionId = parameter(message, 'transactionid') ?? '';
+	return {
+		notificationId,
+		kind,
+		status,
+		transactionId,
+		plainTransactionId: readId(transactionId) ?? null,
+		serviceKey: parameter(message, 'service') ?? '',
+		url: message.url,
+		encoding: message.encoding,
+		fields: Object.fromEntries(message.parameters),
+		tampering: tampering ?? null,
+		retry: retry ?? true,
+		attempts,
+		answer,
+	};
 }

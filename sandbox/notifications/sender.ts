@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { Agent as TlsAgent } from 'node:https';
-import axios, { type AxiosInstance } from 'axios';
-import { isLoopback, NOT_LOOPBACK } from './loopback';
+import axios from 'axios';
+import { z } from 'zod';
 import { callOf, type Message } from './message';
 
 /** What came of one try. Without an HTTP status nobody answered, and `error` says why. */
@@ -14,66 +14,70 @@ export interface Answer {
 }
 
 const SHOWN_CHARACTERS = 200;
-const LONGEST_ANSWER = 1024 * 1024;
 
-/** Makes the calls. Follows no redirect and uses no proxy: either could lead off this machine. */
-export class Sender {
-	private readonly agents: (Agent | TlsAgent)[] = [];
-	private readonly underWay = new Set<AbortController>();
-	private readonly fresh = this.client(false);
-	private readonly kept = this.client(true);
+const NOT_LOOPBACK =
+	'must be an http address on this machine (127.0.0.1, localhost or [::1]): the sandbox never talks to the outside';
 
-	async send(message: Message, how: { timeoutMs: number; keepAlive: boolean }): Promise<Answer> {
-		const started = performance.now();
-		const control = new AbortController();
-		// Unlike axios' own time-out this one also ends an answer that trickles.
-		const timer = setTimeout(() => {
-			control.abort();
-		}, how.timeoutMs);
-		this.underWay.add(control);
-		const answer: Answer = { httpStatus: null, error: null, body: '', ms: 0 };
-		try {
-			if (!isLoopback(message.url)) throw new Error(`${message.url} ${NOT_LOOPBACK}`);
-			const client = how.keepAlive ? this.kept : this.fresh;
-			const { status, data } = await client.request<string>({
-				...callOf(message),
-				signal: control.signal,
-			});
-			answer.httpStatus = status;
-			answer.body = data.slice(0, SHOWN_CHARACTERS);
-		} catch (error) {
-			answer.error = control.signal.aborted ? `no answer in ${how.timeoutMs} ms` : wordsOf(error);
-		} finally {
-			clearTimeout(timer);
-			this.underWay.delete(control);
-		}
-		answer.ms = Math.round(performance.now() - started);
-		return answer;
+export const loopbackAddress = z.string().refine(isLoopback, NOT_LOOPBACK);
+
+/** Whether an address is on this machine: `localhost`, 127.0.0.0/8 or `::1`, with http or https. */
+function isLoopback(address: string): boolean {
+	if (!URL.canParse(address)) return false;
+	const { protocol, hostname } = new URL(address);
+	// `URL` has written every form of an IPv4 address, such as 0x7f.1, with four numbers.
+	return /^https?:$/.test(protocol) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
+// No redirect is followed and no proxy used: either could lead off this machine.
+const client = axios.create({
+	httpAgent: new Agent(),
+	httpsAgent: new TlsAgent(),
+	proxy: false,
+	maxRedirects: 0,
+	maxContentLength: 1024 * 1024,
+	responseType: 'text',
+	transformResponse: (data: string) => data,
+	validateStatus: () => true,
+});
+
+/** Makes the call of a message; `stop` ends it. */
+export async function send(
+	message: Message,
+	timeoutMs: number,
+	stop: AbortSignal,
+): Promise<Answer> {
+	const started = performance.now();
+	// Unlike axios' own time-out this one also ends an answer that trickles.
+	const timeout = AbortSignal.timeout(timeoutMs);
+	const answer: Answer = { httpStatus: null, error: null, body: '', ms: 0 };
+	try {
+		if (!isLoopback(message.url)) throw new Error(`${message.url} ${NOT_LOOPBACK}`);
+		const signal = AbortSignal.any([timeout, stop]);
+		const { status, data } = await client.request<string>({ ...callOf(message), signal });
+		answer.httpStatus = status;
+		answer.body = data.slice(0, SHOWN_CHARACTERS);
+	} catch (error) {
+		answer.error = timeout.aborted ? `no answer in ${timeoutMs} ms` : wordsOf(error);
 	}
-
-	/** Ends what is under way. */
-	stop(): void {
-		for (const control of this.underWay) control.abort();
-		for (const agent of this.agents) agent.destroy();
-	}
-
-	private client(keepAlive: boolean): AxiosInstance {
-		const [httpAgent, httpsAgent] = [new Agent({ keepAlive }), new TlsAgent({ keepAlive })];
-		this.agents.push(httpAgent, httpsAgent);
-		return axios.create({
-			httpAgent,
-			httpsAgent,
-			proxy: false,
-			maxRedirects: 0,
-			maxContentLength: LONGEST_ANSWER,
-			responseType: 'text',
-			transformResponse: (data: string) => data,
-			validateStatus: () => true,
-		});
-	}
+	answer.ms = Math.round(performance.now() - started);
+	return answer;
 }
 
 function wordsOf(error: unknown): string {
 	if (axios.isAxiosError(error)) return error.code ?? error.message;
 	return error instanceof Error ? error.message : String(error);
+}
+
+/** Addresses that are not there yet, and merchants who say that they could not: all worth another try. */
+const TRY_AGAIN = [404, 408, 425, 429];
+
+/**
+ * What an answer means: any 2xx is delivered, other 4xx than those above rejected. All else, redirects
+ * too, is tried again: contract and docs/platform-interface.md do not say.
+ */
+export function verdictOf({ httpStatus }: Answer): 'DELIVERED' | 'REJECTED' | 'AGAIN' {
+	if (httpStatus === null) return 'AGAIN';
+	if (httpStatus >= 200 && httpStatus < 300) return 'DELIVERED';
+	const isRefused = httpStatus >= 400 && httpStatus < 500 && !TRY_AGAIN.includes(httpStatus);
+	return isRefused ? 'REJECTED' : 'AGAIN';
 }

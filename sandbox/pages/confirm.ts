@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { priceText } from '../payments/begin-flow';
-import { hiddenAs, msisdnShown } from '../payments/hidden-number';
+import { hiddenAs, msisdnShown } from '../payments/customer';
 import type { Payment } from '../payments/payment';
-import { paymentReturn } from '../payments/payment-return';
+import type { Selling } from '../payments/payments';
+import { paymentReturn } from '../payments/returns';
 import type { Period } from '../payments/services';
+import { priceText } from '../payments/session';
 import { cancel, charge } from '../payments/settle';
-import { parseOrRefuse, Refusal } from '../refusal';
-import type { World } from '../world';
+import { Refusal, route } from '../refusal';
 import { html, sendPage } from './html';
 
 const PATH = '/payment/pages/confirm';
@@ -20,35 +20,40 @@ const decision = z.object({
 });
 
 /** The payment page of the URL-redirect flow. */
-export function confirmPage(app: FastifyInstance, world: World): void {
-	app.get(PATH, async (request, reply) => {
-		const payment = find(world, parseOrRefuse(address, request.query).id);
-		return isOpen(payment) ? ask(reply, payment) : over(world, reply, payment);
-	});
+export function confirmPage(app: FastifyInstance, world: Selling): void {
+	route(
+		app,
+		`GET ${PATH}`,
+		{ summary: 'Show the payment page', query: address },
+		(asked, reply) => {
+			const payment = find(world, asked.query.id);
+			return isOpen(payment) ? ask(reply, payment) : over(world, reply, payment);
+		},
+	);
 
-	app.post(PATH, async (request, reply) => {
-		const { id, choice, msisdn } = parseOrRefuse(decision, request.body);
+	const deciding = { summary: 'Confirm or cancel a payment', body: decision };
+	route(app, `POST ${PATH}`, deciding, ({ body: { id, choice, msisdn } }, reply) => {
 		const payment = find(world, id);
 		if (!isOpen(payment)) return over(world, reply, payment);
 		const at = world.clock.now();
 		if (choice === 'cancel') {
 			cancel(world, payment, at);
-		} else {
-			if (!payment.record.msisdn) {
-				const subscriber = msisdn ? world.catalogue.subscriber(msisdn) : undefined;
-				if (!msisdn || subscriber?.operator !== payment.operator) {
-					reply.code(422);
-					return ask(reply, payment, `That is no number of ${payment.operator.name}.`);
-				}
-				world.payments.transactions.nameCustomer(payment, msisdn, hiddenAs(world, msisdn));
-			}
-			charge(world, payment, at);
+			return reply.redirect(paymentReturn(world, payment), 303);
 		}
+		if (!payment.record.msisdn) {
+			const subscriber = msisdn ? world.catalogue.subscriber(msisdn) : undefined;
+			if (!msisdn || subscriber?.operator !== payment.operator) {
+				reply.code(422);
+				return ask(reply, payment, `That is no number of ${payment.operator.name}.`);
+			}
+			world.payments.transactions.nameCustomer(payment, msisdn, hiddenAs(world, msisdn));
+		}
+		charge(world, payment, at);
 		return reply.redirect(paymentReturn(world, payment), 303);
 	});
 }
 
-function find(world: World, id: string): Payment {
+function find(world: Selling, id: string): Payment {
 	const payment = world.payments.transactions.find(id);
 	// Ids can be counted through; only the encrypted form opens a page.
 	if (payment?.session?.returnUrl && payment.record.encryptedTransactionId === id) return payment;
@@ -85,7 +90,7 @@ function ask(reply: FastifyReply, payment: Payment, complaint?: string): Fastify
 	);
 }
 
-function over(world: World, reply: FastifyReply, payment: Payment): FastifyReply {
+function over(world: Selling, reply: FastifyReply, payment: Payment): FastifyReply {
 	const words =
 		payment.record.actionStatus === 'COMPLETED' ? 'You have paid.' : 'Nothing was charged.';
 	return sendPage(

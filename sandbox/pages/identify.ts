@@ -1,26 +1,25 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { serviceKey } from '../gifting/fields';
-import { msisdnShown } from '../payments/hidden-number';
-import { anyTimestamp, recognise, timestamp } from '../payments/identify';
+import { msisdnShown } from '../payments/customer';
+import { anyTimestamp, checkSigned, recognize, timestamp } from '../payments/identify';
+import type { Selling } from '../payments/payments';
+import { isReturnAddress, serviceKey } from '../payments/request';
 import { idShown } from '../payments/response';
-import { returnAddress } from '../payments/return-url';
+import { returnAddress } from '../payments/returns';
 import type { PaymentService } from '../payments/services';
 import type { Parameters } from '../payments/signature';
-import { checkSigned } from '../payments/signed-request';
-import { isReturnAddress } from '../payments/subscribe-request';
-import { isValid } from '../payments/subscription';
-import { parseOrRefuse, Refusal } from '../refusal';
+import { isValid } from '../payments/subscriptions';
+import { route } from '../refusal';
 import type { Settings } from '../settings';
-import type { World } from '../world';
 import { html, sendPage } from './html';
 
 interface Identification {
 	path: string;
+	summary: string;
 	timestamp: typeof timestamp;
 	isSigned(settings: Settings): boolean;
 	/** What the customer comes back with. */
-	adds(world: World, service: PaymentService, visitor: string): Parameters;
+	adds(world: Selling, service: PaymentService, visitor: string): Parameters;
 }
 
 const identification = z.object({
@@ -34,10 +33,11 @@ const identification = z.object({
 /** Subscription identification by redirect: contract, endpoint 9. */
 const subscription: Identification = {
 	path: '/payment/pages/subIdentify.jsf',
+	summary: 'Identify a subscriber by redirect',
 	timestamp,
 	isSigned: ({ signedReturns }) => signedReturns !== 'never',
 	adds(world, service, visitor) {
-		recognise(world, service, visitor);
+		recognize(world, service, visitor);
 		const now = world.clock.now();
 		const found = world.payments.subscriptions.ofNumber(visitor).find((one) => {
 			return one.record.serviceKey === service.serviceKey && isValid(one, now);
@@ -52,10 +52,11 @@ const subscription: Identification = {
 /** Who is browsing: docs/platform-interface.md, "Identify a user"; nothing there is signed. */
 const user: Identification = {
 	path: '/payment/pages/userIdentify.jsf',
+	summary: 'Identify a visitor by redirect',
 	timestamp: anyTimestamp,
 	isSigned: ({ signedReturns }) => signedReturns === 'always',
 	adds(world, service, visitor) {
-		const payment = recognise(world, service, visitor);
+		const payment = recognize(world, service, visitor);
 		const now: Parameters[number] = ['timestamp', String(world.clock.now())];
 		if (!payment) return [now];
 		return [
@@ -67,23 +68,20 @@ const user: Identification = {
 	},
 };
 
-export function identifyPages(app: FastifyInstance, world: World): void {
+export function identifyPages(app: FastifyInstance, world: Selling): void {
 	for (const page of [subscription, user]) identifyPage(app, world, page);
 }
 
-function identifyPage(app: FastifyInstance, world: World, page: Identification): void {
-	const schema = identification.extend({ timestamp: page.timestamp });
-	app.get(page.path, async (request, reply) => {
-		const asked = parseOrRefuse(schema, request.query);
-		const service = world.payments.services.find(asked.apikey);
-		if (!service) {
-			throw new Refusal(404, 'INVALID_SERVICE', `service ${asked.apikey} is not known`, 'apikey');
-		}
-		const [, query = ''] = request.url.split('?', 2);
-		const sent = [...new URLSearchParams(query)].filter(([name]) => name !== 'handset');
+function identifyPage(app: FastifyInstance, world: Selling, page: Identification): void {
+	const { path, summary } = page;
+	const query = identification.extend({ timestamp: page.timestamp });
+	route(app, `GET ${path}`, { summary, query }, ({ query: asked }, reply, request) => {
+		const service = world.payments.services.named(asked.apikey, 'apikey');
+		const [, rawQuery] = request.url.split('?', 2);
+		const sent = [...new URLSearchParams(rawQuery)].filter(([name]) => name !== 'handset');
 		checkSigned(world, service, sent);
 		const visitor = asked.handset ?? world.settings.visitorMsisdn;
-		if (visitor === '' && asked.handset === undefined) return whoAreYou(reply, page.path, sent);
+		if (visitor === '' && asked.handset === undefined) return whoAreYou(reply, path, sent);
 		const adds = page.adds(world, service, visitor);
 		const signing = page.isSigned(world.settings) ? service.signing : null;
 		return reply.redirect(returnAddress(world, asked.returnurl, { adds, signing }), 302);

@@ -1,14 +1,14 @@
 import formbody from '@fastify/formbody';
 import type { FastifyError, FastifyInstance } from 'fastify';
+import type { Selling } from '../payments/payments';
 import { runDueRenewals } from '../payments/renewals';
 import { Refusal } from '../refusal';
-import type { World } from '../world';
 import { confirmPage } from './confirm';
 import { html, sendPage } from './html';
 import { identifyPages } from './identify';
 
 /** What the customer's browser opens: no token, and errors are pages. */
-export async function pageRoutes(app: FastifyInstance, world: World): Promise<void> {
+export async function pageRoutes(app: FastifyInstance, world: Selling): Promise<void> {
 	await app.register(formbody);
 	app.addHook('preHandler', async () => runDueRenewals(world));
 	app.setErrorHandler<FastifyError | Refusal>(async (error, _request, reply) => {

@@ -1,5 +1,6 @@
 import { IANAZone } from 'luxon';
 import { utcText } from '../clock';
+import type { Settings } from '../settings';
 
 interface Country {
 	currency: string;
@@ -33,32 +34,36 @@ export function moneyText(money: number, country: string): string {
 	return money.toFixed(countryOf(country).decimals);
 }
 
+/** An id or a quantity as the platform shows it: setting `numberForm`. */
+export function numberShown({ settings }: { settings: Settings }, value: number): number | string {
+	return settings.numberForm === 'text' ? String(value) : value;
+}
+
+/** The same of money, a text with the decimals of the country's currency. */
+export function moneyShown(
+	{ settings }: { settings: Settings },
+	value: number,
+	country: string,
+): number | string {
+	return settings.numberForm === 'text' ? moneyText(value, country) : value;
+}
+
 /** `yyyy-MM-dd HH:mm:ss` in the country's time zone: the contract's fields with the suffix Local. */
 export function localText(instantMs: number, country: string): string {
 	return utcText(instantMs + localOffsetMs(instantMs, country));
 }
 
-/** How far the clocks of the country are ahead of UTC. */
-export function localOffsetMs(instantMs: number, country: string): number {
-	return offsetMinutes(countryOf(country).zone, instantMs) * 60_000;
-}
-
-const DAY_MS = 24 * 60 * 60_000;
 const offsets = new Map<string, number>();
 
-// Intl is slow where a hundred thousand records are written, and only on two days a year do clocks change.
-function offsetMinutes(zone: string, instantMs: number): number {
-	const day = Math.floor(instantMs / DAY_MS);
-	const atStart = offsetAt(zone, day);
-	if (atStart === offsetAt(zone, day + 1)) return atStart;
-	return IANAZone.create(zone).offset(instantMs);
-}
-
-function offsetAt(zone: string, day: number): number {
-	const key = `${zone} ${day}`;
-	const known = offsets.get(key);
-	if (known !== undefined) return known;
-	const offset = IANAZone.create(zone).offset(day * DAY_MS);
-	offsets.set(key, offset);
+/** How far the clocks of the country are ahead of UTC. */
+export function localOffsetMs(instantMs: number, country: string): number {
+	// Intl is slow where a hundred thousand records are written, and clocks change on the hour.
+	const hour = Math.floor(instantMs / 3_600_000);
+	const key = `${country} ${hour}`;
+	let offset = offsets.get(key);
+	if (offset === undefined) {
+		offset = IANAZone.create(countryOf(country).zone).offset(hour * 3_600_000) * 60_000;
+		offsets.set(key, offset);
+	}
 	return offset;
 }

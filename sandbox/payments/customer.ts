@@ -1,10 +1,11 @@
 import type { Operator } from '../catalogue';
 import { Refusal } from '../refusal';
-import type { World } from '../world';
-import { numberOf } from './aliases';
-import { rulesOf } from './flows';
-import { hiddenAs } from './hidden-number';
-import type { SubscribeRequest } from './subscribe-request';
+import type { Settings } from '../settings';
+import { aliasOf, numberOf } from './aliases';
+import { magicOf, rulesOf } from './flows';
+import type { Payment } from './payment';
+import type { Selling } from './payments';
+import type { SubscribeRequest } from './request';
 
 export interface Customer {
 	operator: Operator;
@@ -17,21 +18,19 @@ export interface Customer {
 const MAGIC_IDENTID = /^IDENT-(\d{8,15})$/;
 
 /** Who is to pay: contract, "Rules for mno" and the fields `msisdn` and `identid`. */
-export function findCustomer(world: World, asked: SubscribeRequest): Customer {
+export function findCustomer(world: Selling, asked: SubscribeRequest): Customer {
 	const named = namedOperator(world, asked);
-	const customer = asked.identid
-		? identified(world, asked, asked.identid)
-		: asked.msisdn
-			? subscriber(world, asked.msisdn)
-			: undefined;
-	if (!customer) {
+	if (!asked.identid && !asked.msisdn) {
 		if (!named)
 			throw refuse('INVALID_REQUEST', 'msisdn, mno, mccmnc or identid is needed', 'msisdn');
-		if (!rulesOf(named.code).startsWithoutMsisdn) {
-			throw refuse('INVALID_REQUEST', `msisdn is needed for operator ${named.code}`, 'msisdn');
+		if (rulesOf(named.code).startsWithoutMsisdn) {
+			return { operator: named, msisdn: null, alias: null };
 		}
-		return { operator: named, msisdn: null, alias: null };
+		throw refuse('INVALID_REQUEST', `msisdn is needed for operator ${named.code}`, 'msisdn');
 	}
+	const customer = asked.identid
+		? identified(world, asked, asked.identid)
+		: subscriber(world, asked.msisdn ?? '');
 	if (asked.identid && !named) {
 		throw refuse('INVALID_REQUEST', 'mno or mccmnc is needed with identid', 'mno');
 	}
@@ -44,12 +43,12 @@ export function findCustomer(world: World, asked: SubscribeRequest): Customer {
 	return customer;
 }
 
-function namedOperator({ catalogue }: World, { mno, mccmnc }: SubscribeRequest) {
+function namedOperator({ catalogue }: Selling, { mno, mccmnc }: SubscribeRequest) {
 	const byCode = mno ? catalogue.operator(mno) : undefined;
 	if (mno && !byCode) {
 		throw refuse('INVALID_OPERATOR_CODE', `operator ${mno} is not known`, 'mno');
 	}
-	const byNetwork = mccmnc ? catalogue.operatorByNetwork(mccmnc) : undefined;
+	const byNetwork = catalogue.data.operators.find(({ mcc, mnc }) => mcc + mnc === mccmnc);
 	if (mccmnc && (!byNetwork || (byCode && byCode !== byNetwork))) {
 		const words = byNetwork ? `network ${mccmnc} is not that of ${mno}` : `no network is ${mccmnc}`;
 		throw refuse('INVALID_MCCMNC', words, 'mccmnc');
@@ -57,18 +56,17 @@ function namedOperator({ catalogue }: World, { mno, mccmnc }: SubscribeRequest) 
 	return byCode ?? byNetwork;
 }
 
-function subscriber({ catalogue }: World, named: string): Customer {
+function subscriber({ catalogue }: Selling, named: string): Customer {
 	const msisdn = numberOf(named);
 	const found = catalogue.subscriber(msisdn);
 	if (!found) throw refuse('INVALID_MSISDN', `nobody has the number ${named}`, 'msisdn');
 	return { operator: found.operator, msisdn, alias: named === msisdn ? null : named };
 }
 
-function identified(world: World, asked: SubscribeRequest, identid: string): Customer {
-	const known = world.payments.transactions.find(identid);
-	const isIdentified =
-		known?.record.action === 'SUB_IDENTIFY' && known.record.serviceKey === asked.apikey;
-	const msisdn = isIdentified ? known.record.msisdn : MAGIC_IDENTID.exec(identid)?.[1];
+function identified(world: Selling, asked: SubscribeRequest, identid: string): Customer {
+	const known = world.payments.transactions.find(identid)?.record;
+	const isIdentified = known?.action === 'SUB_IDENTIFY' && known.serviceKey === asked.apikey;
+	const msisdn = isIdentified ? known.msisdn : MAGIC_IDENTID.exec(identid)?.[1];
 	if (!msisdn) {
 		throw refuse('INVALID_REQUEST', `no identification of this service is ${identid}`, 'identid');
 	}
@@ -80,4 +78,16 @@ function identified(world: World, asked: SubscribeRequest, identid: string): Cus
 
 function refuse(status: string, words: string, field: string): Refusal {
 	return new Refusal(400, status, words, field);
+}
+
+/** The alias that identification gives instead of a number, null for a customer whose number it tells. */
+export function hiddenAs({ settings }: { settings: Settings }, msisdn: string): string | null {
+	const { hashedNumbers } = settings;
+	const isHidden = hashedNumbers === 'all' || (hashedNumbers === 'some' && magicOf(msisdn).hashed);
+	return isHidden ? aliasOf(msisdn) : null;
+}
+
+/** The customer as the merchant knows them: who has only an alias never sees the number. */
+export function msisdnShown({ alias, record }: Payment): string {
+	return alias ?? record.msisdn;
 }

@@ -50,3 +50,61 @@ export function actionOf(operator: string, msisdn: string | null): Action {
 	const digit = operator === 'XZ_SANDBOX' ? (msisdn?.[3] ?? '') : '';
 	return BY_FOURTH_DIGIT[digit] ?? rulesOf(operator).action;
 }
+
+/**
+ * Numbers whose last three digits 900 to 999 are magic, in four blocks. The rest of each range is not, so
+ * that long rows of numbers behave alike.
+ */
+const MAGIC = /^(?:33639980|33639985|447700900|999\d00000)(9\d\d)$/;
+
+export interface Magic {
+	/** Refuse at once with this status, also with one that the contract does not know. */
+	refuse?: string;
+	/** The charge fails before the customer is asked. */
+	failsAtOnce?: string;
+	/** The flow, also one that the contract does not know. */
+	action?: Action | 'EYE_SCAN';
+	/** The charge fails once the customer has agreed. */
+	chargeFails?: string;
+	/** Charged without a further step: `sessionStatus` is `COMPLETED` at once. */
+	completesAtOnce?: boolean;
+	/** The charge fails at once, and the answer is `ACCEPTED` with `sessionStatus` `FAILED`. */
+	failsAccepted?: string;
+	/** Identification gives an alias instead of the number. */
+	hashed?: boolean;
+	/** The first attempt at each renewal fails, or every one. */
+	renewals?: 'late' | 'never';
+}
+
+const ENDINGS: Record<string, Magic> = {
+	'901': { failsAtOnce: 'NOT_ENOUGH_CREDIT' },
+	'902': { refuse: 'EXISTING_SUBSCRIPTION' },
+	'903': { refuse: 'INVALID_REQUEST' },
+	'904': { refuse: 'INVALID_SERVICE' },
+	'905': { refuse: 'UNAUTHORIZED' },
+	'906': { refuse: 'INACTIVE' },
+	'907': { refuse: 'INVALID_MSISDN' },
+	'908': { refuse: 'INVALID_OPERATOR_CODE' },
+	'909': { refuse: 'INVALID_MCCMNC' },
+	'910': { refuse: 'INVALID_PRICE' },
+	'911': { refuse: 'DAILY_LIMIT_EXCEEDED' },
+	'912': { refuse: 'MONTHLY_LIMIT_EXCEEDED' },
+	'913': { refuse: 'UNDER_REVIEW' },
+	'914': { action: 'EYE_SCAN' },
+	'921': { action: 'PIN' },
+	'922': { action: 'URL_REDIRECT' },
+	'923': { action: 'PREMIUM' },
+	'924': { action: 'HANDSHAKE' },
+	'931': { chargeFails: 'NOT_ENOUGH_CREDIT' },
+	'932': { chargeFails: 'SUBSCRIBER_BLACKLISTED' },
+	'933': { renewals: 'late' },
+	'934': { renewals: 'never' },
+	'941': { completesAtOnce: true },
+	'942': { failsAccepted: 'NOT_ENOUGH_CREDIT' },
+	'951': { hashed: true },
+};
+
+export function magicOf(msisdn: string): Magic {
+	const [, ending = ''] = MAGIC.exec(msisdn) ?? [];
+	return ENDINGS[ending] ?? {};
+}

@@ -35,8 +35,7 @@ export class Handsets {
 
 	private keep(msisdn: string, message: Omit<Message, 'messageId'>): void {
 		this.count += 1;
-		const inbox = this.inboxes.get(msisdn) ?? [];
-		inbox.push({ messageId: this.count, ...message });
+		const inbox = [...this.messages(msisdn), { messageId: this.count, ...message }];
 		// Moves the number to the end of the map, which `recent` reads.
 		this.inboxes.delete(msisdn);
 		this.inboxes.set(msisdn, inbox);

@@ -1,52 +1,56 @@
 import { z } from 'zod';
-import { serviceKey } from '../gifting/fields';
-import { parseOrRefuse, type Refusal } from '../refusal';
-import type { World } from '../world';
-import { sellingService } from './access';
-import { hiddenAs, msisdnShown } from './hidden-number';
-import { numberShown } from './number-form';
+import { invalid, parseOrRefuse, Refusal } from '../refusal';
+import { numberShown } from './countries';
+import { hiddenAs, msisdnShown } from './customer';
 import type { Payment } from './payment';
+import type { Selling } from './payments';
+import { serviceKey } from './request';
 import type { PaymentService } from './services';
-import { complete } from './settle';
-import { checkSigned } from './signed-request';
-import { parametersOf } from './signature';
-import { isValid } from './subscription';
+import { end } from './settle';
+import { isSignedWith, type Parameters, parametersOf } from './signature';
+import { isValid } from './subscriptions';
+
+const timestampOf = (digits: RegExp, words: string) =>
+	z
+		.union([z.string(), z.number()])
+		.transform(String)
+		.refine((text) => digits.test(text), words);
 
 /** Contract: Unix seconds; JSON clients send them as a number or as text. */
-export const timestamp = z
-	.union([z.string(), z.number()])
-	.transform(String)
-	.refine((text) => /^\d{9,11}$/.test(text), 'must be a Unix timestamp in seconds');
-
+export const timestamp = timestampOf(/^\d{9,11}$/, 'must be a Unix timestamp in seconds');
 /** Also in milliseconds: docs/platform-interface.md, "Identify a user". */
-export const anyTimestamp = z
-	.union([z.string(), z.number()])
-	.transform(String)
-	.refine((text) => /^\d{9,14}$/.test(text), 'must be a Unix timestamp');
+export const anyTimestamp = timestampOf(/^\d{9,14}$/, 'must be a Unix timestamp');
 
-const identification = z.object({
+export const identification = z.object({
 	apikey: serviceKey,
 	userid: z.string().min(1, 'must not be empty'),
 	timestamp,
 	sign: z.string().optional(),
 });
 
+const NOBODY = { msisdn: null, operator: null, expirationdate: null };
+
 /** Subscription identification, server to server (contract, endpoint 8). */
-export function identify(world: World, merchantId: number, body: unknown) {
+export function identify(world: Selling, merchantId: number, body: unknown) {
 	const asked = parseOrRefuse(identification, body);
-	const service = sellingService(world, asked.apikey, merchantId);
+	const { services, subscriptions } = world.payments;
+	const service = services.ofMerchant(asked.apikey, merchantId);
 	checkSigned(world, service, parametersOf(body));
 	const now = world.clock.now();
-	const found = world.payments.subscriptions.ofUser(asked.apikey, asked.userid, now);
+	const found = subscriptions.ofUser(asked.apikey, asked.userid, now);
 	const flag = (value: boolean) => (world.settings.flagsAsText ? String(value) : value);
 	const accepted = { status: 'ACCEPTED', errorMessage: null };
 	return {
 		...(world.settings.identificationStatus && accepted),
 		active: flag(found?.record.active ?? false),
 		valid: flag(found !== undefined && isValid(found, now)),
-		msisdn: found ? msisdnShown(found.optIn) : null,
-		operator: found?.record.operator ?? null,
-		expirationdate: found ? numberShown(world, Math.floor(found.paidUntil / 1000)) : null,
+		...(found
+			? {
+					msisdn: msisdnShown(found.optIn),
+					operator: found.record.operator,
+					expirationdate: numberShown(world, Math.floor(found.paidUntil / 1000)),
+				}
+			: NOBODY),
 		userid: asked.userid,
 	};
 }
@@ -54,16 +58,13 @@ export function identify(world: World, merchantId: number, body: unknown) {
 /** `active: false` in it says nothing about the customer (docs/platform-interface.md). */
 export function refusedIdentification({ status, message, field }: Refusal, body: unknown) {
 	const isOthers = status === 'UNAUTHORIZED' && field === 'apikey';
-	const userid = (body as { userid?: unknown } | null)?.userid ?? null;
 	return {
 		status: isOthers || status === 'INVALID_SERVICE' ? 'INVALID_SERVICE' : 'INVALID_REQUEST',
 		errorMessage: message,
 		active: false,
 		valid: false,
-		msisdn: null,
-		operator: null,
-		expirationdate: null,
-		userid,
+		...NOBODY,
+		userid: (body as { userid?: unknown } | null)?.userid ?? null,
 	};
 }
 
@@ -71,25 +72,50 @@ export function refusedIdentification({ status, message, field }: Refusal, body:
  * The operator tells who is browsing. The transaction's id is what a payment may name as `identid`.
  * Undefined when nobody has the number.
  */
-export function recognise(
-	world: World,
+export function recognize(
+	world: Selling,
 	service: PaymentService,
 	msisdn: string,
 ): Payment | undefined {
-	const subscriber = world.catalogue.subscriber(msisdn);
-	if (!subscriber) return undefined;
+	const operator = world.catalogue.subscriber(msisdn)?.operator;
+	if (!operator) return undefined;
 	const at = world.clock.now();
+	const alias = hiddenAs(world, msisdn);
 	const payment = world.payments.transactions.begin({
 		action: 'SUB_IDENTIFY',
 		service,
-		merchantName: world.catalogue.merchantName(service.merchantId),
-		operator: subscriber.operator,
+		operator,
 		price: null,
 		msisdn,
-		userId: null,
-		alias: hiddenAs(world, msisdn),
+		alias,
 		at,
 	});
-	complete(world, payment, at);
+	end(world, payment, 'COMPLETED', at);
 	return payment;
+}
+
+/**
+ * The signature and age of an identification request (contract, "Authentication" 6 and 7). A wrong
+ * signature is always refused; a missing one where the service, or the setting, demands it. 403 and not
+ * 401: a new token would not help.
+ */
+export function checkSigned(
+	{ settings, clock }: Selling,
+	{ signing, requireSignature }: PaymentService,
+	parameters: Parameters,
+): void {
+	const sent = new Map(parameters);
+	const sign = sent.get('sign') ?? '';
+	if (sign === '' && (requireSignature || (settings.requireSignature && signing))) {
+		throw new Refusal(403, 'UNAUTHORIZED', 'the request must be signed', 'sign');
+	}
+	if (sign !== '' && signing && !isSignedWith(parameters, sign, signing)) {
+		throw new Refusal(403, 'UNAUTHORIZED', 'the signature is wrong', 'sign');
+	}
+	const text = sent.get('timestamp') ?? '';
+	const seconds = Number(text) / (text.length > 11 ? 1000 : 1);
+	const secondsOff = Math.abs(clock.now() / 1000 - seconds);
+	if (settings.timestampMaxAge > 0 && secondsOff > settings.timestampMaxAge) {
+		throw invalid(`timestamp is ${Math.round(secondsOff)} seconds off`, 'timestamp');
+	}
 }

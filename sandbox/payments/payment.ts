@@ -1,10 +1,25 @@
+import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import type { Operator } from '../catalogue';
 import { utcText } from '../clock';
+import { catalogueData } from '../seed';
 import { countryOf, localText } from './countries';
-import type { Price, PaymentService } from './services';
-import type { PaymentSession } from './session';
-import { encryptId } from './transaction-ids';
-import type { TransactionRecord } from './transaction-record';
+import type { TransactionRecord } from './records';
+import type { NameValue } from './request';
+import type { PaymentService, Price } from './services';
+
+/** What goes on between subscribe and the customer's decision. */
+export interface PaymentSession {
+	/** The flow; a magic number makes one that the contract does not know. */
+	readonly action: string;
+	status: 'PENDING' | 'FAILED' | 'COMPLETED';
+	/** What the handset was sent, in the PIN flow. */
+	readonly pin: string | null;
+	wrongPins: number;
+	/** What the handset is to send, in the premium flow. */
+	readonly smsBody: string | null;
+	readonly returnUrl: string | null;
+	readonly params: NameValue[];
+}
 
 /** A transaction with what the platform knows of it and the Transactions API does not show. */
 export interface Payment {
@@ -25,12 +40,11 @@ export interface PaymentDetails {
 	transactionId: number;
 	action: TransactionRecord['action'];
 	service: PaymentService;
-	merchantName: string;
 	operator: Operator;
 	/** What is bought; nothing when it is null. */
 	price: Price | null;
 	msisdn: string | null;
-	userId: string | null;
+	userId?: string | null;
 	alias?: string | null;
 	merchantReference?: string | null;
 	ip?: string | null;
@@ -41,8 +55,9 @@ export interface PaymentDetails {
 
 /** A transaction that has just begun: nobody has agreed and nothing is charged. */
 export function newPayment(details: PaymentDetails): Payment {
-	const { service, operator, price, msisdn, transactionId, at } = details;
+	const { service, operator, price, msisdn, transactionId, at, alias = null } = details;
 	const { currency, taxOnTop } = countryOf(operator.country);
+	const { merchants } = catalogueData;
 	const money = price?.price ?? 0;
 	const begun = utcText(at);
 	const record: TransactionRecord = {
@@ -62,7 +77,7 @@ export function newPayment(details: PaymentDetails): Payment {
 		integrationSolution: 'API',
 		ip: details.ip ?? null,
 		keyword: null,
-		merchantName: details.merchantName,
+		merchantName: merchants.find((one) => one.merchantId === service.merchantId)?.name ?? '',
 		merchantNotificationStatus: 'PENDING',
 		merchantReference: details.merchantReference ?? null,
 		moMessage: null,
@@ -85,7 +100,86 @@ export function newPayment(details: PaymentDetails): Payment {
 		transactionId,
 		transactionState: 'PENDING',
 	};
-	const alias = details.alias ?? null;
 	const userId = details.userId ?? alias ?? msisdn ?? '';
 	return { record, service, operator, userId, alias, refunded: false, session: null };
+}
+
+// The encrypted form of this one holds both `+` and `/`.
+const FIRST_ID = 820_000_003;
+
+/** Every transaction, oldest first. */
+export class Transactions {
+	readonly all: Payment[] = [];
+	private readonly byNumber = new Map<string, Payment[]>();
+
+	begin(details: Omit<PaymentDetails, 'transactionId'>): Payment {
+		const payment = newPayment({ ...details, transactionId: FIRST_ID + this.all.length });
+		this.all.push(payment);
+		if (payment.record.msisdn) this.file(payment);
+		return payment;
+	}
+
+	/** One that an earlier one of the same customer leads to: a renewal, a cancellation, a refund. */
+	follow(
+		{ record, service, operator, userId, alias }: Payment,
+		details: Pick<PaymentDetails, 'action' | 'price' | 'at'>,
+	): Payment {
+		const { msisdn, merchantReference, subscriptionId } = record;
+		const customer = { service, operator, userId, alias, msisdn };
+		return this.begin({ ...customer, merchantReference, subscriptionId, ...details });
+	}
+
+	/** Either form of the transaction id. */
+	find(idText: string): Payment | undefined {
+		const id = readId(idText);
+		return id === undefined ? undefined : this.all[id - FIRST_ID];
+	}
+
+	ofService(serviceKey: string): Payment[] {
+		return this.all.filter(({ record }) => record.serviceKey === serviceKey);
+	}
+
+	/** Kept apart, because every charge looks at what its customer has paid before. */
+	ofNumber(msisdn: string): readonly Payment[] {
+		return this.byNumber.get(msisdn) ?? [];
+	}
+
+	/** The customer of a payment that began without a number is known now. */
+	nameCustomer(payment: Payment, msisdn: string, alias: string | null): void {
+		if (payment.record.msisdn) return;
+		payment.record.msisdn = msisdn;
+		payment.alias = alias;
+		payment.userId ||= alias ?? msisdn;
+		this.file(payment);
+	}
+
+	private file(payment: Payment): void {
+		const { msisdn } = payment.record;
+		this.byNumber.set(msisdn, [...this.ofNumber(msisdn), payment]);
+	}
+}
+
+const KEY = createHash('sha256').update('sandbox transaction ids').digest().subarray(0, 16);
+// ECB keeps no state, so one cipher serves every id; a new one for each costs most of a record's time.
+const cipher = createCipheriv('aes-128-ecb', KEY, null).setAutoPadding(false);
+
+/** The encrypted form: one block as base64 such as `3+enZv5EgW3N4M1j7I874Q==` (docs/platform-interface.md). */
+function encryptId(transactionId: number): string {
+	const digits = Buffer.from(String(transactionId));
+	const padding = 16 - digits.length;
+	return cipher.update(Buffer.concat([digits, Buffer.alloc(padding, padding)])).toString('base64');
+}
+
+/** The number behind either form of a transaction id, or undefined for any other text. */
+export function readId(text: string): number | undefined {
+	if (/^\d{1,15}$/.test(text)) return Number(text);
+	const block = Buffer.from(text, 'base64');
+	if (block.length !== 16 || block.toString('base64') !== text) return undefined;
+	try {
+		const decipher = createDecipheriv('aes-128-ecb', KEY, null);
+		const digits = Buffer.concat([decipher.update(block), decipher.final()]).toString();
+		return /^\d{1,15}$/.test(digits) ? Number(digits) : undefined;
+	} catch {
+		return undefined;
+	}
 }

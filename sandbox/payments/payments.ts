@@ -1,36 +1,54 @@
-import { Finals } from './finals';
+import type { Catalogue } from '../catalogue';
+import type { Clock } from '../clock';
+import { paymentServices } from '../seed';
+import type { Settings } from '../settings';
 import { Handsets } from './handsets';
-import { RequestLog } from './request-log';
-import { paymentServices } from './seed';
+import { type Payment, Transactions } from './payment';
 import { PaymentServices } from './services';
-import { Spending } from './spending';
 import { Subscriptions } from './subscriptions';
-import { Transactions } from './transactions';
 
-/** The seller's part of the world. */
-export interface Payments {
-	services: PaymentServices;
-	transactions: Transactions;
-	subscriptions: Subscriptions;
-	handsets: Handsets;
-	spending: Spending;
-	finals: Finals;
-	requests: RequestLog;
+type Listener = (payment: Payment) => void;
+
+/** Tells who wants to know that a transaction has reached its final state (contract, "Events" 1). */
+class Finals {
+	private readonly listeners: Listener[] = [];
+
+	onFinal(listener: Listener): void {
+		this.listeners.push(listener);
+	}
+
+	reached(payment: Payment): void {
+		for (const listener of this.listeners) listener(payment);
+	}
 }
 
-export function createPayments(): Payments {
-	const spending = new Spending();
-	const finals = new Finals();
-	finals.onFinal((payment, at) => {
-		spending.count(payment, at);
-	});
-	return {
-		services: new PaymentServices(paymentServices),
-		transactions: new Transactions(),
-		subscriptions: new Subscriptions(),
-		handsets: new Handsets(),
-		spending,
-		finals,
-		requests: new RequestLog(),
-	};
+/** A request of a merchant's server, and what the platform did about it. */
+export interface LoggedRequest {
+	/** `yyyy-MM-dd HH:mm:ss` UTC */
+	time: string;
+	operation: string;
+	merchantId: number;
+	/** Without PIN and password. */
+	asked: unknown;
+	httpStatus: number;
+	status: string;
+	transactionId: number | null;
+}
+
+/** What has been sold. */
+export class Payments {
+	readonly services = new PaymentServices(paymentServices);
+	readonly transactions = new Transactions();
+	readonly subscriptions = new Subscriptions();
+	readonly handsets = new Handsets();
+	readonly finals = new Finals();
+	readonly requests: { entries: LoggedRequest[] } = { entries: [] };
+}
+
+/** The part of the world that selling looks at and changes. */
+export interface Selling {
+	settings: Settings;
+	clock: Clock;
+	catalogue: Catalogue;
+	payments: Payments;
 }

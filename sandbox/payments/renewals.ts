@@ -1,56 +1,47 @@
 import { utcText } from '../clock';
-import type { World } from '../world';
-import { cancelSubscription } from './cancel-subscription';
-import { magicOf } from './magic';
-import { charge } from './settle';
-import { endOfPeriod, type Subscription } from './subscription';
+import { localText } from './countries';
+import { magicOf } from './flows';
+import type { Selling } from './payments';
+import { charge, end } from './settle';
+import { endOfPeriod, type Subscription } from './subscriptions';
 
 /** Does all that has come due on the platform's clock, in order, each at the time it was due. */
-export function runDueRenewals(world: World): void {
+export function runDueRenewals(world: Selling): void {
 	const now = world.clock.now();
-	const { queue } = world.payments.subscriptions;
-	for (let due = queue.takeDue(now); due; due = queue.takeDue(now)) {
-		const { at, item: subscription } = due;
-		if (subscription.dueAt !== at) continue;
-		if (!subscription.record.active) expire(world, subscription, at);
-		else if (subscription.cancelAt === null) renew(world, subscription, at);
-		else {
-			cancelSubscription(world, subscription, { action: 'SUB CANCEL', at });
-			expire(world, subscription, at);
+	const { subscriptions } = world.payments;
+	for (let due = subscriptions.due(now); due.length > 0; due = subscriptions.due(now)) {
+		// What is due once more before the rest is done takes its place among them.
+		let nextAt = Infinity;
+		for (const subscription of due) {
+			if (subscription.dueAt > nextAt) break;
+			bringForward(world, subscription, subscription.dueAt);
+			nextAt = Math.min(nextAt, subscription.dueAt);
 		}
 	}
 }
 
-/** What was paid for stays valid until its period ends. */
-function expire({ payments }: World, subscription: Subscription, at: number): void {
+function bringForward(world: Selling, subscription: Subscription, at: number): void {
+	const { record, paidUntil, cancelAt } = subscription;
+	if (record.active && cancelAt === null) {
+		renew(world, subscription, at);
+		return;
+	}
+	if (record.active) cancelSubscription(world, subscription, { action: 'SUB CANCEL', at });
 	subscription.cancelAt = null;
-	if (at >= subscription.paidUntil) subscription.record.timeToExpire = null;
-	else payments.subscriptions.reschedule(subscription, subscription.paidUntil);
+	// What was paid for stays valid until its period ends.
+	const isOver = at >= paidUntil;
+	if (isOver) record.timeToExpire = null;
+	subscription.dueAt = isOver ? Infinity : paidUntil;
 }
 
-function renew(world: World, subscription: Subscription, at: number): void {
+function renew(world: Selling, subscription: Subscription, at: number): void {
 	const { record, optIn, price } = subscription;
-	const { service, operator } = optIn;
-	const { subscriptions, transactions } = world.payments;
-	const payment = transactions.begin({
-		action: 'SUB_RENEW',
-		service,
-		merchantName: record.merchant,
-		operator,
-		price,
-		msisdn: record.msisdn,
-		userId: record.userId,
-		alias: optIn.alias,
-		merchantReference: optIn.record.merchantReference,
-		subscriptionId: record.subscriptionId,
-		at,
-	});
+	const payment = world.payments.transactions.follow(optIn, { action: 'SUB_RENEW', price, at });
 	if (charge(world, payment, at, failingRenewal(subscription))) {
 		subscription.failedInARow = 0;
-		subscription.paidUntil = endOfPeriod(at, record);
+		subscription.paidUntil = subscription.dueAt = endOfPeriod(at, record);
 		record.lastCharge = utcText(at);
 		record.timeToExpire = utcText(subscription.paidUntil);
-		subscriptions.reschedule(subscription, subscription.paidUntil);
 		return;
 	}
 	const { renewalAttempts, renewalRetrySeconds } = world.settings;
@@ -58,8 +49,9 @@ function renew(world: World, subscription: Subscription, at: number): void {
 	record.timeToExpire = null;
 	if (renewalAttempts > 0 && subscription.failedInARow >= renewalAttempts) {
 		cancelSubscription(world, subscription, { action: 'SUB_ADMIN CANCEL', at });
+		subscription.dueAt = Infinity;
 	} else {
-		subscriptions.reschedule(subscription, at + renewalRetrySeconds * 1000);
+		subscription.dueAt = at + renewalRetrySeconds * 1000;
 	}
 }
 
@@ -67,4 +59,27 @@ function failingRenewal({ record, failedInARow }: Subscription): string | undefi
 	const { renewals } = magicOf(record.msisdn);
 	const fails = renewals === 'never' || (renewals === 'late' && failedInARow === 0);
 	return fails ? 'NOT_ENOUGH_CREDIT' : undefined;
+}
+
+/** What was paid for stays valid until its period ends. */
+export function cancelSubscription(
+	world: Selling,
+	{ record, optIn }: Subscription,
+	details: { action: 'SUB CANCEL' | 'SUB_ADMIN CANCEL'; at: number; moMessage?: string },
+): void {
+	const { action, at, moMessage } = details;
+	const { service } = optIn;
+	const { transactions, handsets } = world.payments;
+	record.active = false;
+	record.timeUnsubscribed = utcText(at);
+	record.timeUnsubscribedLocal = localText(at, record.country);
+	const payment = transactions.follow(optIn, { action, price: null, at });
+	if (moMessage) {
+		const { keyword } = service;
+		const sms = { moMessage, keyword, integrationSolution: 'SMS', billingType: 'MO' } as const;
+		Object.assign(payment.record, sms);
+	}
+	end(world, payment, 'COMPLETED', at);
+	const text = `Your subscription to ${service.serviceName} has ended.`;
+	handsets.deliver(record.msisdn, service.shortCode, text, at);
 }

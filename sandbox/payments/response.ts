@@ -1,69 +1,23 @@
 import type { Settings } from '../settings';
-import { priceText } from './begin-flow';
-import { msisdnShown } from './hidden-number';
-import { magicOf } from './magic';
-import { moneyShown } from './number-form';
+import { moneyShown } from './countries';
+import { msisdnShown } from './customer';
+import { magicOf } from './flows';
 import type { Payment } from './payment';
-import type { TransactionRecord } from './transaction-record';
-import { wordsOf } from './words';
+import { priceText } from './session';
 
 /**
  * Contract, "Subscribe / PIN response", and docs/platform-interface.md, "Response bodies seen": every field is there,
  * `apiKey` in camel case, `price` a number, what does not apply null.
  */
-export interface SubscribeResponse {
-	status: string;
-	errorMessage: string | null;
-	transactionId: string | null;
-	apiKey: string | null;
-	clientId: string | null;
-	price: number | string | null;
-	countryCode: string | null;
-	operatorCode: string | null;
-	mcc: string | null;
-	mnc: string | null;
-	msisdn: string | null;
-	action: string | null;
-	sessionStatus: 'PENDING' | 'FAILED' | 'COMPLETED' | null;
-	urlRedirect: string | null;
-	premiumInstructions: string | null;
-	shortCode: string | null;
-	smsBody: string | null;
-	handshakeInstructions: string | null;
-	operatorType: string | null;
-	wap: boolean | null;
-	chargeURL: string | null;
-	pinPattern: string | null;
-	mtShortCode: string | null;
-	message: string | null;
-}
+const FIELDS = [
+	...['status', 'errorMessage', 'transactionId', 'apiKey', 'clientId', 'price', 'countryCode'],
+	...['operatorCode', 'mcc', 'mnc', 'msisdn', 'action', 'sessionStatus', 'urlRedirect'],
+	...['premiumInstructions', 'shortCode', 'smsBody', 'handshakeInstructions', 'operatorType'],
+	...['wap', 'chargeURL', 'pinPattern', 'mtShortCode', 'message'],
+];
+const NOTHING = Object.fromEntries(FIELDS.map((name) => [name, null]));
 
-const NOTHING: SubscribeResponse = {
-	status: '',
-	errorMessage: null,
-	transactionId: null,
-	apiKey: null,
-	clientId: null,
-	price: null,
-	countryCode: null,
-	operatorCode: null,
-	mcc: null,
-	mnc: null,
-	msisdn: null,
-	action: null,
-	sessionStatus: null,
-	urlRedirect: null,
-	premiumInstructions: null,
-	shortCode: null,
-	smsBody: null,
-	handshakeInstructions: null,
-	operatorType: null,
-	wap: null,
-	chargeURL: null,
-	pinPattern: null,
-	mtShortCode: null,
-	message: null,
-};
+export type SubscribeResponse = Record<string, string | number | boolean | null>;
 
 /** No transaction has come of the request. */
 export function refusedResponse(status: string, errorMessage: string): SubscribeResponse {
@@ -77,6 +31,8 @@ export function paymentResponse(
 	baseUrl: string,
 ): SubscribeResponse {
 	const { record, operator, session } = payment;
+	const { actionStatus } = record;
+	const ended = actionStatus && (actionStatus === 'COMPLETED' ? 'COMPLETED' : 'FAILED');
 	return {
 		...NOTHING,
 		status: statusOf(payment),
@@ -91,23 +47,15 @@ export function paymentResponse(
 		mnc: operator.mnc,
 		msisdn: msisdnShown(payment) || null,
 		action: session?.action ?? null,
-		sessionStatus: session?.status ?? sessionOf(record),
+		// Without a session nobody was asked: the charge worked or failed at once.
+		sessionStatus: session?.status ?? ended,
 		...instructions(payment, baseUrl),
 		...extras(world, payment),
 	};
 }
 
-/** Without a session nobody was asked: the charge worked or failed at once. */
-function sessionOf({ actionStatus }: TransactionRecord): SubscribeResponse['sessionStatus'] {
-	if (actionStatus === null) return null;
-	return actionStatus === 'COMPLETED' ? 'COMPLETED' : 'FAILED';
-}
-
 /** Fields that are known from answers only; any may be null. */
-function extras(
-	{ settings }: { settings: Settings },
-	{ record, session }: Payment,
-): Partial<SubscribeResponse> {
+function extras({ settings }: { settings: Settings }, { record, session }: Payment) {
 	const { responseExtras } = settings;
 	if (responseExtras === 'none') return {};
 	const asksPin = session?.action === 'PIN' && session.status === 'PENDING';
@@ -119,41 +67,63 @@ function extras(
 
 /** The form of the transaction id that the merchant has chosen. */
 export function idShown(
-	{ settings }: { settings: Settings },
+	{ settings: { transactionIds: form } }: { settings: Settings },
 	{ record, service }: Payment,
 ): string {
-	const { transactionIds } = settings;
-	const encrypted =
-		transactionIds === 'service' ? service.encryptedIds : transactionIds === 'encrypted';
-	return encrypted ? record.encryptedTransactionId : String(record.transactionId);
+	const isEncrypted = form === 'service' ? service.encryptedIds : form === 'encrypted';
+	return isEncrypted ? record.encryptedTransactionId : String(record.transactionId);
 }
 
 // Error types that are also values of `status`.
 const STATUSES = ['DAILY_LIMIT_EXCEEDED', 'MONTHLY_LIMIT_EXCEEDED', 'EXISTING_SUBSCRIPTION'];
 
-function statusOf({ record }: Payment): string {
-	if (record.actionStatus === null || record.actionStatus === 'COMPLETED') return 'ACCEPTED';
-	if (magicOf(record.msisdn).failsAccepted) return 'ACCEPTED';
-	const { errorType } = record;
+function statusOf({ record: { actionStatus, errorType, msisdn } }: Payment): string {
+	if (actionStatus === null || actionStatus === 'COMPLETED') return 'ACCEPTED';
+	if (magicOf(msisdn).failsAccepted) return 'ACCEPTED';
 	return errorType && STATUSES.includes(errorType) ? errorType : 'CHARGING_FAILED';
 }
+
+/** "Local-language text": the language of the operator's country, else English. */
+const WORDS: Record<string, [premium: string, handshake: string]> = {
+	FR: [
+		'Envoyez {sms} au {code} pour acheter {service} à {price}.',
+		'Répondez YES au message reçu sur votre téléphone pour acheter {service} à {price}.',
+	],
+	DE: [
+		'Senden Sie {sms} an {code}, um {service} für {price} zu kaufen.',
+		'Bestätigen Sie mit YES auf Ihrem Handy, um {service} für {price} zu kaufen.',
+	],
+	SE: [
+		'Skicka {sms} till {code} för att köpa {service} för {price}.',
+		'Svara YES på meddelandet i mobilen för att köpa {service} för {price}.',
+	],
+};
+const ENGLISH = [
+	'Send {sms} to {code} to buy {service} for {price}.',
+	'Answer the message on your phone with YES to buy {service} for {price}.',
+];
 
 function instructions(payment: Payment, baseUrl: string): Partial<SubscribeResponse> {
 	const { record, service, session } = payment;
 	if (session?.status !== 'PENDING') return {};
-	const { shortCode } = service;
+	const { shortCode, serviceName } = service;
 	const smsBody = session.smsBody ?? '';
-	const offer = { service: service.serviceName, price: priceText(payment), shortCode, smsBody };
-	const words = wordsOf(record.country);
+	const [premium = '', handshake = ''] = WORDS[record.country] ?? ENGLISH;
+	const filled = (text: string) =>
+		text
+			.replace('{sms}', smsBody)
+			.replace('{code}', shortCode)
+			.replace('{service}', serviceName)
+			.replace('{price}', priceText(payment));
 	switch (session.action) {
 		case 'URL_REDIRECT': {
 			const id = encodeURIComponent(record.encryptedTransactionId);
 			return { urlRedirect: `${baseUrl}/payment/pages/confirm?id=${id}` };
 		}
 		case 'PREMIUM':
-			return { premiumInstructions: words.premium(offer), shortCode, smsBody };
+			return { premiumInstructions: filled(premium), shortCode, smsBody };
 		case 'HANDSHAKE':
-			return { handshakeInstructions: words.handshake(offer) };
+			return { handshakeInstructions: filled(handshake) };
 		default:
 			return {};
 	}

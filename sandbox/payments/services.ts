@@ -1,5 +1,6 @@
 import type { Encoding } from '../notifications/message';
-import type { SigningKey } from './signature';
+import { Refusal } from '../refusal';
+import { isSameText, type SigningKey } from './signature';
 
 /** A package and what it costs in the currency of the customer's country. */
 export interface Price {
@@ -42,14 +43,42 @@ export interface PaymentService {
 /** The services that sell. Unlike the catalogue they can be changed while the sandbox runs. */
 export class PaymentServices {
 	readonly all: PaymentService[];
-	private readonly byKey: Map<string, PaymentService>;
 
 	constructor(services: PaymentService[]) {
 		this.all = structuredClone(services);
-		this.byKey = new Map(this.all.map((service) => [service.serviceKey, service]));
 	}
 
 	find(serviceKey: string): PaymentService | undefined {
-		return this.byKey.get(serviceKey);
+		return this.all.find((one) => one.serviceKey === serviceKey);
 	}
+
+	/** Refuses an unknown key; `field` is where it stands in the request. */
+	named(serviceKey: string, field = 'serviceKey'): PaymentService {
+		const service = this.find(serviceKey);
+		if (service) return service;
+		throw new Refusal(404, 'INVALID_SERVICE', `service ${serviceKey} is not known`, field);
+	}
+
+	/** The merchant's own service. The HTTP statuses are those of identification. */
+	ofMerchant(serviceKey: string, merchantId: number): PaymentService {
+		const service = this.named(serviceKey, 'apikey');
+		if (service.merchantId === merchantId) return service;
+		const words = `service ${serviceKey} belongs to another merchant`;
+		throw new Refusal(403, 'UNAUTHORIZED', words, 'apikey');
+	}
+}
+
+/** Contract, "Authentication" 5: only where API authentication is activated for the service. */
+export function requireApiLogin(
+	{ apiLogin, serviceKey }: PaymentService,
+	{
+		username,
+		password,
+	}: { username?: string | null | undefined; password?: string | null | undefined },
+): void {
+	if (!apiLogin) return;
+	const isKnown = isSameText(username ?? '', apiLogin.username);
+	if (isKnown && isSameText(password ?? '', apiLogin.password)) return;
+	const words = `service ${serviceKey} needs the username and password hash of its partner panel`;
+	throw new Refusal(403, 'UNAUTHORIZED', words, 'username');
 }

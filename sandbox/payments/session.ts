@@ -1,21 +1,67 @@
-import type { NameValue } from './params';
-
-/** What goes on between subscribe and the customer's decision. */
-export interface PaymentSession {
-	/** The flow; a magic number makes one that the contract does not know. */
-	readonly action: string;
-	status: 'PENDING' | 'FAILED' | 'COMPLETED';
-	/** What the handset was sent, in the PIN flow. */
-	readonly pin: string | null;
-	wrongPins: number;
-	/** What the handset is to send, in the premium flow. */
-	readonly smsBody: string | null;
-	readonly returnUrl: string | null;
-	readonly params: NameValue[];
-}
+import { randomInt } from 'node:crypto';
+import { moneyText } from './countries';
+import type { Payment, PaymentSession } from './payment';
+import type { Selling } from './payments';
 
 export const PIN_ATTEMPTS = 3;
 
+const BILLING: Record<string, 'MO' | 'MT'> = { PREMIUM: 'MO', PIN: 'MT', HANDSHAKE: 'MT' };
+
+export function billingOf(action: string): 'MO' | 'MT' | 'DMB' {
+	return BILLING[action] ?? 'DMB';
+}
+
+/** Asks the customer in the way of the flow: contract, "Flow to follow by the `action` value". */
+export function beginFlow(
+	{ settings, payments }: Pick<Selling, 'settings' | 'payments'>,
+	payment: Payment,
+	start: Pick<PaymentSession, 'action' | 'returnUrl' | 'params'> & { at: number },
+): void {
+	const { record, service } = payment;
+	const { action, returnUrl, params, at } = start;
+	const pin = action === 'PIN' ? newPin(record.operator) : null;
+	const smsBody = action === 'PREMIUM' ? premiumText(payment) : null;
+	payment.session = {
+		action,
+		status: 'PENDING',
+		pin,
+		wrongPins: 0,
+		smsBody,
+		returnUrl,
+		params,
+	};
+	record.billingType = billingOf(action);
+	if (settings.recordPins) record.pinIdentification = pin;
+	if (smsBody) record.keyword = service.keyword;
+	const text = questionOf(payment, action, pin);
+	if (!text) return;
+	record.mtMessage = settings.recordPins ? text : withoutPin(text, pin);
+	payments.handsets.deliver(record.msisdn, service.shortCode, text, at);
+}
+
 export function withoutPin(text: string, pin: string | null): string {
 	return pin ? text.replace(pin, '****') : text;
+}
+
+/** What the handset is sent: in two flows a question, in the others nothing. */
+export function questionOf(payment: Payment, action: string, pin: string | null): string {
+	const offer = `${payment.service.serviceName} for ${priceText(payment)}`;
+	if (pin) return `${pin} is your PIN to buy ${offer}.`;
+	return action === 'HANDSHAKE' ? `Answer YES to buy ${offer}, or NO.` : '';
+}
+
+/** Such as `2.99 EUR`. */
+export function priceText({ record }: Payment): string {
+	return `${moneyText(record.endUserPrice, record.country)} ${record.currency}`;
+}
+
+/** Keyword and transaction, so that the message is understood from any number. */
+export function premiumText({ record, service }: Payment): string {
+	return `${service.keyword} ${record.transactionId.toString(36).toUpperCase()}`;
+}
+
+// A PIN is text: at one operator it always begins with 0, so that nobody sends it as a number unnoticed.
+function newPin(operator: string): string {
+	const limit = operator === 'DE_MUSTERFUNK' ? 1000 : 10_000;
+	return String(randomInt(limit)).padStart(4, '0');
 }

@@ -1,17 +1,8 @@
 import { utcText } from '../clock';
-import type { Catalogue } from '../catalogue';
-import type { Settings } from '../settings';
 import { localText } from './countries';
-import { magicOf } from './magic';
+import { magicOf } from './flows';
 import type { Payment } from './payment';
-import type { Payments } from './payments';
-
-/** What charging looks at and changes. */
-interface Charging {
-	settings: Settings;
-	catalogue: Catalogue;
-	payments: Payments;
-}
+import type { Selling } from './payments';
 
 interface Failure {
 	errorType: string;
@@ -24,17 +15,22 @@ const WORDS: Record<string, string> = {
 	DAILY_LIMIT_EXCEEDED: 'the customer would pay more than the limit of a day',
 	MONTHLY_LIMIT_EXCEEDED: 'the customer would pay more than the limit of a month',
 	EXISTING_SUBSCRIPTION: 'the customer has this subscription already',
+	CANCELED_BY_USER: 'the customer has canceled',
 };
+
+export function failureOf(errorType: string): Failure {
+	return { errorType, errorMessage: WORDS[errorType] ?? errorType };
+}
 
 /**
  * Puts what the customer has agreed to on the bill; the transaction ends either way. A subscription opens
  * with its first charge. Answers whether it worked.
  */
-export function charge(world: Charging, payment: Payment, at: number, failing?: string): boolean {
+export function charge(world: Selling, payment: Payment, at: number, failing?: string): boolean {
 	const { record, service } = payment;
 	const errorType = failing ?? obstacle(world, payment, at);
 	if (errorType) {
-		fail(world, payment, at, failureOf(errorType));
+		end(world, payment, 'FAILED', at, failureOf(errorType));
 		return false;
 	}
 	if (record.action === 'SUB_START') {
@@ -48,50 +44,62 @@ export function charge(world: Charging, payment: Payment, at: number, failing?: 
 	return true;
 }
 
-export function fail(world: Charging, payment: Payment, at: number, failure: Failure): void {
-	Object.assign(payment.record, failure);
-	end(world, payment, 'FAILED', at);
+export function cancel(world: Selling, payment: Payment, at: number): void {
+	end(world, payment, 'CANCELED', at, failureOf('CANCELED_BY_USER'));
 }
 
-export function cancel(world: Charging, payment: Payment, at: number): void {
-	payment.record.errorType = 'CANCELED_BY_USER';
-	payment.record.errorMessage = 'the customer has canceled';
-	end(world, payment, 'CANCELED', at);
-}
-
-/** Ends a transaction that charges nothing: an identification, a cancellation. */
-export function complete(world: Charging, payment: Payment, at: number): void {
-	end(world, payment, 'COMPLETED', at);
-}
-
-export function failureOf(errorType: string): Failure {
-	return { errorType, errorMessage: WORDS[errorType] ?? errorType };
-}
-
-function obstacle(world: Charging, { record }: Payment, at: number): string | undefined {
-	const { msisdn, price } = record;
-	const { payments, catalogue, settings } = world;
-	if (catalogue.subscriber(msisdn)?.blacklisted) return 'SUBSCRIBER_BLACKLISTED';
-	if (
-		record.action === 'SUB_START' &&
-		payments.subscriptions.active(record.serviceKey, msisdn) !== undefined
-	) {
-		return 'EXISTING_SUBSCRIPTION';
-	}
-	const { chargeFails } = magicOf(msisdn);
-	return chargeFails ?? payments.spending.exceeded(msisdn, price, settings, at);
-}
-
-type End = 'COMPLETED' | 'FAILED' | 'CANCELED';
-
-function end(world: Charging, payment: Payment, actionStatus: End, at: number): void {
+/** Takes a transaction to its final state, without a charge. */
+export function end(
+	{ payments }: Selling,
+	payment: Payment,
+	actionStatus: 'COMPLETED' | 'FAILED' | 'CANCELED',
+	at: number,
+	failure?: Failure,
+): void {
 	const { record, session, service } = payment;
+	Object.assign(record, failure);
 	record.actionStatus = actionStatus;
 	record.transactionState = actionStatus === 'COMPLETED' ? 'FINISHED' : actionStatus;
 	record.timeCharged = record.timeUpdated = utcText(at);
 	record.timeChargedLocal = localText(at, record.country);
-	const silent = service.notificationUrl === null || record.action === 'SUB_IDENTIFY';
-	record.merchantNotificationStatus = silent ? 'EXCLUDED' : 'PENDING';
+	const isSilent = service.notificationUrl === null || record.action === 'SUB_IDENTIFY';
+	record.merchantNotificationStatus = isSilent ? 'EXCLUDED' : 'PENDING';
 	if (session) session.status = actionStatus === 'COMPLETED' ? 'COMPLETED' : 'FAILED';
-	world.payments.finals.reached(payment, at);
+	payments.finals.reached(payment);
+}
+
+function obstacle(world: Selling, { record }: Payment, at: number): string | undefined {
+	const { msisdn, price, serviceKey } = record;
+	const { payments, catalogue } = world;
+	if (catalogue.subscriber(msisdn)?.blacklisted) return 'SUBSCRIBER_BLACKLISTED';
+	if (record.action === 'SUB_START' && payments.subscriptions.active(serviceKey, msisdn)) {
+		return 'EXISTING_SUBSCRIPTION';
+	}
+	return magicOf(msisdn).chargeFails ?? limitExceeded(world, msisdn, price, at);
+}
+
+/** The status of the limit that `price` would exceed, over what the number has paid in this day or month (UTC). */
+export function limitExceeded(
+	{ settings, payments }: Selling,
+	msisdn: string,
+	price: number,
+	at: number,
+): string | undefined {
+	const now = utcText(at);
+	const charges = payments.transactions.ofNumber(msisdn).filter(({ record }) => {
+		return record.actionStatus === 'COMPLETED' && record.action !== 'REFUND';
+	});
+	const exceeds = (limit: number, date: string) => {
+		const paid = charges.filter(({ record }) => record.timeCharged.startsWith(date));
+		const sum = paid.reduce((before, { record }) => before + cents(record.price), cents(price));
+		return limit > 0 && sum > cents(limit);
+	};
+	if (exceeds(settings.dailyLimit, now.slice(0, 10))) return 'DAILY_LIMIT_EXCEEDED';
+	if (exceeds(settings.monthlyLimit, now.slice(0, 7))) return 'MONTHLY_LIMIT_EXCEEDED';
+	return undefined;
+}
+
+// Sums of floats drift.
+function cents(money: number): number {
+	return Math.round(money * 100);
 }

@@ -1,15 +1,12 @@
-import { parseOrRefuse, Refusal } from '../refusal';
-import type { World } from '../world';
-import { requireApiLogin, sellingService } from './access';
-import { beginFlow } from './begin-flow';
+import { invalid, parseOrRefuse, Refusal } from '../refusal';
 import { type Customer, findCustomer } from './customer';
-import { actionOf, rulesOf } from './flows';
-import { magicOf } from './magic';
-import { type NameValue, readParams } from './params';
+import { actionOf, magicOf, rulesOf } from './flows';
 import type { Payment } from './payment';
-import type { PaymentService, Price } from './services';
-import { charge, fail, failureOf } from './settle';
-import { type SubscribeRequest, subscribeRequest } from './subscribe-request';
+import type { Selling } from './payments';
+import { type NameValue, readParams, type SubscribeRequest, subscribeRequest } from './request';
+import { type PaymentService, type Price, requireApiLogin } from './services';
+import { beginFlow } from './session';
+import { charge, end, failureOf, limitExceeded } from './settle';
 
 interface Caller {
 	merchantId: number;
@@ -20,30 +17,26 @@ interface Caller {
  * Payment initiation (contract, endpoint 6). Refuses with one of the contract's statuses; otherwise a
  * transaction has begun, and may have failed at once.
  */
-export function startPayment(world: World, caller: Caller, body: unknown): Payment {
+export function startPayment(world: Selling, caller: Caller, body: unknown): Payment {
 	const asked = parseOrRefuse(subscribeRequest, body);
 	const params = asked.params === undefined ? [] : readParams(asked.params);
-	const service = sellingService(world, asked.apikey, caller.merchantId);
+	const service = world.payments.services.ofMerchant(asked.apikey, caller.merchantId);
 	if (!service.active) {
 		throw new Refusal(400, 'INACTIVE', `service ${asked.apikey} is not active`, 'apikey');
 	}
 	requireApiLogin(service, asked);
 	const customer = findCustomer(world, asked);
-	const magic = customer.msisdn ? magicOf(customer.msisdn) : {};
-	if (magic.refuse) {
-		throw new Refusal(400, magic.refuse, `magic number ${customer.msisdn}`, 'msisdn');
-	}
-	const { operator, msisdn, alias } = customer;
+	const { operator, msisdn } = customer;
+	const magic = msisdn ? magicOf(msisdn) : {};
+	if (magic.refuse) throw new Refusal(400, magic.refuse, `magic number ${msisdn}`, 'msisdn');
 	if (asked.country && asked.country.toUpperCase() !== operator.country) {
-		const words = `operator ${operator.code} is in ${operator.country}`;
-		throw new Refusal(400, 'INVALID_REQUEST', words, 'country');
+		throw invalid(`operator ${operator.code} is in ${operator.country}`, 'country');
 	}
 	checkDesign(params, operator.code);
 	const action = magic.action ?? actionOf(operator.code, msisdn);
 	const returnUrl = asked.returnurl ?? null;
 	if (action === 'URL_REDIRECT' && !returnUrl) {
-		const words = `operator ${operator.code} redirects, returnurl is needed`;
-		throw new Refusal(400, 'INVALID_REQUEST', words, 'returnurl');
+		throw invalid(`operator ${operator.code} redirects, returnurl is needed`, 'returnurl');
 	}
 	const price = priceOf(service, asked);
 	if (msisdn) checkMaySpend(world, service, msisdn, price);
@@ -52,58 +45,50 @@ export function startPayment(world: World, caller: Caller, body: unknown): Payme
 	const payment = world.payments.transactions.begin({
 		action: service.period ? 'SUB_START' : 'CHARGE',
 		service,
-		merchantName: world.catalogue.merchantName(service.merchantId),
-		operator,
+		...customer,
 		price,
-		msisdn,
 		userId: asked.userid ?? null,
-		alias,
 		merchantReference: asked.clientid ?? null,
 		ip: caller.ip,
 		at,
 	});
 	const failing = failsAtOnce(world, customer);
-	if (failing) fail(world, payment, at, failureOf(failing));
+	if (failing) end(world, payment, 'FAILED', at, failureOf(failing));
 	else if (magic.completesAtOnce) charge(world, payment, at);
 	else beginFlow(world, payment, { action, returnUrl, params, at });
 	return payment;
 }
 
 function priceOf({ prices }: PaymentService, { price, priceid }: SubscribeRequest): Price {
+	const refuse = (words: string, field: string) => new Refusal(400, 'INVALID_PRICE', words, field);
 	if (!/^\d{1,7}(\.\d{1,3})?$/.test(price)) {
-		throw new Refusal(400, 'INVALID_PRICE', `${price} is not a decimal number`, 'price');
+		throw refuse(`${price} is not a decimal number`, 'price');
 	}
 	const packages = prices.filter(({ priceId }) => priceid === undefined || priceId === priceid);
-	if (packages.length === 0) {
-		throw new Refusal(400, 'INVALID_PRICE', `the service has no package ${priceid}`, 'priceid');
-	}
+	if (packages.length === 0) throw refuse(`the service has no package ${priceid}`, 'priceid');
 	const found = packages.find((one) => one.price === Number(price));
 	if (found) return found;
 	const known = packages.map((one) => one.price.toFixed(2)).join(', ');
-	throw new Refusal(400, 'INVALID_PRICE', `${price} is not one of: ${known}`, 'price');
+	throw refuse(`${price} is not one of: ${known}`, 'price');
 }
 
 function checkDesign(params: NameValue[], operator: string): void {
-	for (const { name, value } of params) {
-		if (name !== 'design_id' || rulesOf(operator).designs.includes(value)) continue;
-		const words = `design_id ${value} is not allowed by operator ${operator}`;
-		throw new Refusal(400, 'INVALID_REQUEST', words, 'params');
-	}
+	const { designs } = rulesOf(operator);
+	const wrong = params.find(({ name, value }) => name === 'design_id' && !designs.includes(value));
+	if (!wrong) return;
+	throw invalid(`design_id ${wrong.value} is not allowed by operator ${operator}`, 'params');
 }
 
-function checkMaySpend(world: World, service: PaymentService, msisdn: string, { price }: Price) {
-	const { subscriptions, spending } = world.payments;
-	if (subscriptions.active(service.serviceKey, msisdn)) {
+function checkMaySpend(world: Selling, service: PaymentService, msisdn: string, { price }: Price) {
+	if (world.payments.subscriptions.active(service.serviceKey, msisdn)) {
 		const words = `${msisdn} is subscribed to ${service.serviceKey} already`;
 		throw new Refusal(400, 'EXISTING_SUBSCRIPTION', words, 'msisdn');
 	}
-	const exceeded = spending.exceeded(msisdn, price, world.settings, world.clock.now());
-	if (exceeded) {
-		throw new Refusal(400, exceeded, failureOf(exceeded).errorMessage, 'price');
-	}
+	const exceeded = limitExceeded(world, msisdn, price, world.clock.now());
+	if (exceeded) throw new Refusal(400, exceeded, failureOf(exceeded).errorMessage, 'price');
 }
 
-function failsAtOnce({ catalogue }: World, { msisdn }: Customer): string | undefined {
+function failsAtOnce({ catalogue }: Selling, { msisdn }: Customer): string | undefined {
 	if (!msisdn) return undefined;
 	if (catalogue.subscriber(msisdn)?.blacklisted) return 'SUBSCRIBER_BLACKLISTED';
 	const { failsAtOnce: failing, failsAccepted } = magicOf(msisdn);

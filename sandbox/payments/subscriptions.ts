@@ -1,28 +1,35 @@
-import { fileUnder } from '../file-under';
+import { DateTime } from 'luxon';
+import { DAY_MS, utcText } from '../clock';
 import { numberOf } from './aliases';
-import { DueQueue } from './due-queue';
+import { localText } from './countries';
+import { rulesOf } from './flows';
 import type { Payment } from './payment';
-import { isValid, newSubscription, type Subscription } from './subscription';
+import type { SubscriptionRecord } from './records';
+import type { Period, Price } from './services';
 
 const FIRST_ID = 5_000_001;
 
-/** Every subscription, found by number, and by service with number or user. */
+/** A subscription with what the platform needs to renew it. Times in milliseconds since the epoch. */
+export interface Subscription {
+	readonly record: SubscriptionRecord;
+	readonly optIn: Payment;
+	readonly price: Price;
+	/** When to renew, to try again, or to let it run out; Infinity for never. */
+	dueAt: number;
+	/** End of the last period that was paid. */
+	paidUntil: number;
+	failedInARow: number;
+	/** When a cancellation that is under way ends it. */
+	cancelAt: number | null;
+}
+
+/** Every subscription, oldest first. */
 export class Subscriptions {
-	/** Oldest first. */
 	readonly all: Subscription[] = [];
-	readonly queue = new DueQueue<Subscription>();
-	private readonly byNumber = new Map<string, Subscription[]>();
-	private readonly byService = new Map<string, Subscription[]>();
-	private readonly byServiceAndUser = new Map<string, Subscription[]>();
 
 	open(optIn: Payment, at: number): Subscription {
 		const subscription = newSubscription(FIRST_ID + this.all.length, optIn, at);
-		const { msisdn, serviceKey, userId } = subscription.record;
 		this.all.push(subscription);
-		fileUnder(this.byNumber, msisdn, subscription);
-		fileUnder(this.byService, serviceKey, subscription);
-		fileUnder(this.byServiceAndUser, `${serviceKey} ${numberOf(userId)}`, subscription);
-		this.queue.add(subscription.dueAt, subscription);
 		return subscription;
 	}
 
@@ -30,30 +37,76 @@ export class Subscriptions {
 		return this.all[subscriptionId - FIRST_ID];
 	}
 
-	ofNumber(msisdn: string): readonly Subscription[] {
-		return this.byNumber.get(msisdn) ?? [];
-	}
-
-	ofService(serviceKey: string): readonly Subscription[] {
-		return this.byService.get(serviceKey) ?? [];
+	ofNumber(msisdn: string): Subscription[] {
+		return this.all.filter(({ record }) => record.msisdn === msisdn);
 	}
 
 	active(serviceKey: string, msisdn: string): Subscription | undefined {
-		return this.ofNumber(msisdn).find(
-			({ record }) => record.active && record.serviceKey === serviceKey,
+		return this.all.find(
+			({ record }) => record.msisdn === msisdn && record.active && record.serviceKey === serviceKey,
 		);
 	}
 
 	/** A user's subscription to a service, also by the alias of a number: an active one if there is one, else a valid one. */
 	ofUser(serviceKey: string, userId: string, at: number): Subscription | undefined {
-		const candidates = this.byServiceAndUser.get(`${serviceKey} ${numberOf(userId)}`) ?? [];
-		return (
-			candidates.find(({ record }) => record.active) ?? candidates.find((one) => isValid(one, at))
+		const user = numberOf(userId);
+		const found = this.all.filter(
+			({ record }) => record.serviceKey === serviceKey && numberOf(record.userId) === user,
 		);
+		return found.find(({ record }) => record.active) ?? found.find((one) => isValid(one, at));
 	}
 
-	reschedule(subscription: Subscription, dueAt: number): void {
-		subscription.dueAt = dueAt;
-		this.queue.add(dueAt, subscription);
+	/** What is due at `now`, in order. */
+	due(now: number): Subscription[] {
+		return this.all.filter(({ dueAt }) => dueAt <= now).sort((a, b) => a.dueAt - b.dueAt);
 	}
+}
+
+function newSubscription(subscriptionId: number, optIn: Payment, at: number): Subscription {
+	const { record, service, operator, userId } = optIn;
+	if (!service.period) throw new Error(`${service.serviceKey} charges once`);
+	const paidUntil = endOfPeriod(at, service.period);
+	const byOperator = rulesOf(operator.code).keepsSubscriptions;
+	return {
+		record: {
+			active: true,
+			country: record.country,
+			currency: record.currency,
+			lastCharge: utcText(at),
+			merchant: record.merchantName,
+			msisdn: record.msisdn,
+			operator: record.operator,
+			optInTrid: record.transactionId,
+			...service.period,
+			price: record.price,
+			provider: record.provider,
+			providerReference: byOperator ? `${operator.code}-${subscriptionId}` : null,
+			service: service.serviceName,
+			serviceKey: service.serviceKey,
+			subscriptionControl: byOperator ? 'PROVIDER' : 'SYSTEM',
+			subscriptionId,
+			timeSubscribed: utcText(at),
+			timeSubscribedLocal: localText(at, record.country),
+			timeToExpire: utcText(paidUntil),
+			timeUnsubscribed: null,
+			timeUnsubscribedLocal: null,
+			userId,
+		},
+		optIn,
+		price: { priceId: '', amount: record.amount, price: record.price },
+		dueAt: paidUntil,
+		paidUntil,
+		failedInARow: 0,
+		cancelAt: null,
+	};
+}
+
+export function endOfPeriod(at: number, { period, periodAmount }: Period): number {
+	if (period !== 'MONTH') return at + periodAmount * (period === 'WEEK' ? 7 : 1) * DAY_MS;
+	return DateTime.fromMillis(at, { zone: 'utc' }).plus({ months: periodAmount }).toMillis();
+}
+
+/** The customer has paid for the time `at`. */
+export function isValid({ record, paidUntil }: Subscription, at: number): boolean {
+	return record.timeToExpire !== null && at < paidUntil;
 }

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { bearerCheck } from '../auth/bearer';
+import { bearerCheck } from '../auth/login';
+import type { LoginWorld } from '../auth/model';
 import { isSameText } from '../payments/signature';
 import { Refusal } from '../refusal';
-import type { World } from '../world';
-import { QUERY_LOGINS } from './login-seed';
+import { QUERY_LOGINS } from '../seed';
 
 declare module 'fastify' {
 	interface FastifyRequest {
@@ -17,7 +17,7 @@ declare module 'fastify' {
  * Every route of `app` needs a Bearer token, or the three headers without any OAuth login
  * (docs/platform-interface.md, "Search authentication").
  */
-export function requireQueryLogin(app: FastifyInstance, world: World): void {
+export function requireQueryLogin(app: FastifyInstance, world: LoginWorld): void {
 	const checkBearer = bearerCheck(world);
 	app.decorateRequest('merchantId', 0);
 	app.decorateRequest('accessToken', '');
@@ -43,13 +43,13 @@ function keepBodyText(app: FastifyInstance): void {
 	);
 }
 
-function usesHeaders({ settings }: World, request: FastifyRequest): boolean {
+function usesHeaders({ settings }: LoginWorld, request: FastifyRequest): boolean {
 	const { queryLogin, queryUserHeader } = settings;
 	if (queryLogin !== 'either') return queryLogin === 'headers';
 	return headerOf(request, queryUserHeader) !== '';
 }
 
-function merchantOf({ settings, clock }: World, request: FastifyRequest): number {
+function merchantOf({ settings, clock }: LoginWorld, request: FastifyRequest): number {
 	const read = (name: string) => {
 		const value = headerOf(request, name);
 		if (value === '') throw unauthorized(`header ${name} is missing`, name);

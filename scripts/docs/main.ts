@@ -1,10 +1,11 @@
-/** `npm run docs`: writes tables and samples of the pages, output schemas, and the owner's names from package.json. */
+/** `npm run docs`: writes tables and samples of the pages, output schemas, the sandbox's OpenAPI page, and the owner's names from package.json. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { format, resolveConfig } from 'prettier';
 
 import { projectRoot } from '../host/paths';
+import { openapi, openapiFile } from './openapi';
 import { ownedFiles, withOwner } from './owner';
 import { pages, pageText } from './pages';
 import { refilled } from './regions';
@@ -13,12 +14,16 @@ import { writers } from './writers';
 
 async function main(): Promise<void> {
 	for (const page of pages()) {
-		const filepath = join(projectRoot, page);
-		const refreshed = refilled(pageText(page), writers);
-		write(page, await format(refreshed, { ...(await resolveConfig(filepath)), filepath }));
+		write(page, await formatted(page, refilled(pageText(page), writers)));
 	}
 	for (const file of ownedFiles()) write(file, withOwner(pageText(file)));
 	for (const [file, text] of schemaFiles()) write(file, text);
+	write(openapiFile, await formatted(openapiFile, JSON.stringify(await openapi())));
+}
+
+async function formatted(file: string, text: string): Promise<string> {
+	const filepath = join(projectRoot, file);
+	return format(text, { ...(await resolveConfig(filepath)), filepath });
 }
 
 function write(file: string, text: string): void {

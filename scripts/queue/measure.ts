@@ -90,7 +90,7 @@ async function measure(host: QueueHost, urls: string[], campaign: string) {
 	const seconds = await runCampaign(host, campaign, RECIPIENTS);
 
 	const beforeStorm = await spent();
-	const storms = new StormControl(host.sandbox.url);
+	const storms = new StormControl(host.sandbox.world);
 	const targets = urls.map((url) => ({ serviceKey: 'GAMECLUB04', url }));
 	const seed = 1000 + Math.floor(performance.now() % 100_000);
 	const began = performance.now();

@@ -1,3 +1,4 @@
+import { openapi, openapiFile } from '../../scripts/docs/openapi';
 import { ownedFiles, withOwner } from '../../scripts/docs/owner';
 import { documentedNodes, keyOf, operationsOf } from '../../scripts/docs/operations';
 import { pages, pageText } from '../../scripts/docs/pages';
@@ -43,5 +44,19 @@ describe('the generated tables', () => {
 describe('the repository and the author', () => {
 	it.each(ownedFiles())('in %s are those of package.json (npm run docs writes them)', (file) => {
 		expect(pageText(file)).toBe(withOwner(pageText(file)));
+	});
+});
+
+describe('the OpenAPI page of the sandbox', () => {
+	it('is that of its routes (npm run docs writes it)', async () => {
+		const page = JSON.parse(pageText(openapiFile)) as unknown;
+		expect(page).toEqual(JSON.parse(JSON.stringify(await openapi())));
+		expect(page).toMatchObject({
+			paths: {
+				'/api/payment/1_4/subscribe': { post: { security: [{ bearer: [] }] } },
+				'/v1/transactions': { post: { operationId: 'post_v1_transactions' } },
+				'/_sandbox/clock': { post: { summary: 'Move the clock' } },
+			},
+		});
 	});
 });

@@ -30,7 +30,7 @@ let lastRead = 0;
 
 beforeAll(async () => {
 	host = await Notified.start({ settings });
-	storms = new StormControl(host.sandbox.url);
+	storms = new StormControl(host.sandbox.world);
 });
 
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { DateTime } from 'luxon';
 
-import type { TransactionRecord } from '../../sandbox/payments/transaction-record';
+import type { TransactionRecord } from '../../sandbox/payments/records';
 import { itemsOf, type Execution } from '../../scripts/host/n8n-client';
 import { freePort } from '../../scripts/host/ports';
 import { waitFor } from '../../scripts/host/wait';

@@ -5,7 +5,7 @@ import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import { MobileBilling } from '../../nodes/MobileBilling/MobileBilling.node';
 import { assignGift } from '../../sandbox/gifting/assign';
 import { startPayment } from '../../sandbox/payments/start';
-import { enterPin } from '../../sandbox/payments/submit-pin';
+import { enterPin } from '../../sandbox/payments/pin';
 import { settingsOf, variantOf, type Variant } from '../../sandbox/variant';
 import type { CredentialsInMemory } from '../support/credentialsHelper';
 import { n8nWith, Platform } from '../support/platform';

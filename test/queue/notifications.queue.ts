@@ -28,7 +28,7 @@ let racing: WorkflowFile;
 beforeAll(async () => {
 	racing = removeDuplicatesWorkflow();
 	host = await QueueHost.start([onceWorkflow, racing]);
-	storms = new StormControl(host.sandbox.url);
+	storms = new StormControl(host.sandbox.world);
 	executions = new ExecutionReader(host.cluster.postgres);
 	for (const workflow of [onceWorkflow, racing]) {
 		for (const url of addressesOf(workflow)) await takesCalls(url);

@@ -3,7 +3,7 @@ import { fillHistory } from '../../sandbox/history/fill';
 import type { Payment } from '../../sandbox/payments/payment';
 import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
 import { DEFAULTS } from '../../sandbox/settings';
-import { createWorld } from '../../sandbox/create-world';
+import { createWorld } from '../../sandbox/world';
 import type { World } from '../../sandbox/world';
 import { readOptions } from '../../sandbox/options';
 import { Seller } from './seller';

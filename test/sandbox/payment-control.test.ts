@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { DueQueue } from '../../sandbox/payments/due-queue';
+import { DueQueue } from '../simulator/dueQueue';
 import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
 import { Seller } from './seller';
 

@@ -85,7 +85,6 @@ test('one of 100,000 transactions is found, and 20,000 subscriptions are renewed
 		const payment = payments.transactions.begin({
 			action: 'SUB_START',
 			service,
-			merchantName: 'Demo Merchant',
 			operator,
 			price,
 			msisdn: number(n),

@@ -1,5 +1,5 @@
 import type { Clock } from '../../nodes/engine/send';
-import { DueQueue } from '../../sandbox/payments/due-queue';
+import { DueQueue } from './dueQueue';
 
 /** Saturday 2 January 2027, 12:00 UTC. */
 const start = Date.UTC(2027, 0, 2, 12);

@@ -1,11 +1,11 @@
 import OAuth2Server from '@node-oauth/oauth2-server';
-import { oauthModel } from '../../sandbox/auth/oauth-model';
+import { oauthModel } from '../../sandbox/auth/model';
 import { assignGift } from '../../sandbox/gifting/assign';
 import { balance, giftsShown } from '../../sandbox/gifting/routes';
-import { servicesOfMerchant } from '../../sandbox/gifting/services';
+import { servicesOfMerchant } from '../../sandbox/gifting/routes';
 import { paymentResponse, refusedResponse } from '../../sandbox/payments/response';
 import { startPayment } from '../../sandbox/payments/start';
-import { paymentOfMerchant, submitPin } from '../../sandbox/payments/submit-pin';
+import { paymentOfMerchant, submitPin } from '../../sandbox/payments/pin';
 import { searchTransactions } from '../../sandbox/queries/search';
 import { Refusal } from '../../sandbox/refusal';
 import type { World } from '../../sandbox/world';

@@ -3,7 +3,7 @@ import type { Attempt } from '../../nodes/engine/journal';
 import type { RateLimiter } from '../../nodes/engine/rateLimit';
 import { runList } from '../../nodes/engine/run';
 import { DEFAULTS } from '../../sandbox/settings';
-import { createWorld } from '../../sandbox/create-world';
+import { createWorld } from '../../sandbox/world';
 import { randomFrom, VirtualTime } from './clock';
 import { prepareList, type PreparedList } from './lists';
 import { Model, type Execution } from './model';

@@ -1,7 +1,7 @@
 import { setGlobalState, type IDataObject, type INodeParameters, type IRun } from 'n8n-workflow';
 import { MobileBilling } from '../../nodes/MobileBilling/MobileBilling.node';
 import { utcText } from '../../sandbox/clock';
-import type { TransactionRecord } from '../../sandbox/payments/transaction-record';
+import type { TransactionRecord } from '../../sandbox/payments/records';
 import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
 import { Seller } from '../sandbox/seller';
 import { CredentialsInMemory } from './credentialsHelper';
@@ -99,7 +99,6 @@ export class Office {
 		const { record } = payments.transactions.begin({
 			action: 'CHARGE',
 			service,
-			merchantName: 'Demo Merchant',
 			operator,
 			price: { priceId: 'COINS10', amount: 10, price: 0.99 },
 			msisdn: change.msisdn ?? '33639980001',

@@ -1,7 +1,9 @@
-import axios, { type AxiosInstance } from 'axios';
-
+import { parameter } from '../../../sandbox/notifications/message';
+import { send, verdictOf } from '../../../sandbox/notifications/sender';
+import type { World } from '../../../sandbox/world';
 import { waitFor } from '../../../scripts/host/wait';
 import type { Started } from './started';
+import { type StormEvent, stormEvents, type StormRequest } from './stormEvents';
 
 /** One delivery as the platform's ledger keeps it. */
 export interface Sent {
@@ -32,37 +34,129 @@ export interface StormReport {
 	events: Sent[];
 }
 
-/** The platform's side of many deliveries. */
-export class StormControl {
-	private readonly http: AxiosInstance;
+interface Asked extends Partial<StormRequest> {
+	concurrency?: number;
+	retryMs?: number;
+}
 
-	constructor(sandboxUrl: string) {
-		const baseURL = `${sandboxUrl}/_sandbox/notifications`;
-		this.http = axios.create({ baseURL, proxy: false, timeout: 60_000 });
-	}
+type Sending = StormEvent & Pick<Sent, 'attempts' | 'lastStatus' | 'lastBody' | 'status'>;
+
+const longestRetryMs = 4000;
+const timeoutMs = 30_000;
+
+/** The platform's side of many deliveries: sends until the genuine ones are taken. */
+export class StormControl {
+	private events: Sending[] = [];
+	private started = 0;
+	private endedAt: number | undefined;
+	private readonly waiting: Sending[] = [];
+	private underWay = 0;
+	private open = 0;
+	private readonly never = new AbortController().signal;
+
+	constructor(private readonly world: World) {}
 
 	/** Begins a storm of two services' events on one address. */
-	async begin(url: string, asked: Record<string, unknown>): Promise<void> {
-		const targets = [{ serviceKey: 'GAMECLUB04' }, { serviceKey: 'NEWSDAILY05' }];
-		await this.http.post('/storm', { url, targets, maxSeconds: 3600, ...asked });
+	begin(url: string, { concurrency = 20, retryMs = 250, ...asked }: Asked): void {
+		const targets = ['GAMECLUB04', 'NEWSDAILY05'].map((serviceKey) => ({ serviceKey, url }));
+		const standard = { count: 100, seed: 1, duplicates: 0, tampered: 0, targets };
+		const unsent = { attempts: 0, lastStatus: null, lastBody: '', status: 'PENDING' };
+		const events = stormEvents(this.world, { ...standard, ...asked });
+		this.events = events.map((event) => ({ ...event, ...unsent }));
+		this.waiting.push(...this.events);
+		this.started = performance.now();
+		this.endedAt = undefined;
+		this.open = events.length;
+		this.send(concurrency, retryMs);
 	}
 
-	/** How it stands, without its events. */
-	async now(): Promise<StormReport> {
-		return (await this.http.get<StormReport>('/storm', { params: { events: 'false' } })).data;
+	/** How it stands. */
+	now(): StormReport {
+		const { events, endedAt } = this;
+		const seconds = Math.round((endedAt ?? performance.now()) - this.started) / 1000;
+		const counts = (kind: Sent['kind']) => {
+			const own = events.filter((event) => event.kind === kind);
+			const of = (status: string) => own.filter((event) => event.status === status).length;
+			const [DELIVERED, REJECTED, FAILED] = ['DELIVERED', 'REJECTED', 'FAILED'].map(of);
+			return { total: own.length, DELIVERED, REJECTED, FAILED } as StormReport['counts']['genuine'];
+		};
+		const [genuine, duplicate, forged] = [
+			counts('genuine'),
+			counts('duplicate'),
+			counts('tampered'),
+		];
+		return {
+			running: endedAt === undefined,
+			seconds,
+			attempts: events.reduce((sum, { attempts }) => sum + attempts, 0),
+			allTaken: genuine.DELIVERED === genuine.total,
+			counts: { genuine, duplicate, tampered: forged },
+			events: events.map(lineOf),
+		};
 	}
 
 	/** Waits for the end, and gives the ledger. */
-	async ended(timeoutMs: number): Promise<StormReport> {
-		const isOver = async () => ((await this.now()).running ? undefined : true);
-		await waitFor('the storm is over', isOver, { timeoutMs, everyMs: 500 });
-		return (await this.http.get<StormReport>('/storm')).data;
+	async ended(limitMs: number): Promise<StormReport> {
+		const isOver = () => Promise.resolve(this.endedAt === undefined ? undefined : true);
+		await waitFor('the storm is over', isOver, { timeoutMs: limitMs, everyMs: 500 });
+		return this.now();
 	}
 
-	async run(url: string, asked: Record<string, unknown>, timeoutMs = 300_000) {
-		await this.begin(url, asked);
-		return await this.ended(timeoutMs);
+	async run(url: string, asked: Asked, limitMs = 300_000) {
+		this.begin(url, asked);
+		return await this.ended(limitMs);
 	}
+
+	private send(concurrency: number, retryMs: number): void {
+		while (this.underWay < concurrency) {
+			const event = this.waiting.shift();
+			if (!event) return;
+			this.underWay += 1;
+			void this.attempt(event).then((isSettled) => {
+				this.underWay -= 1;
+				if (isSettled) this.open -= 1;
+				else {
+					const wait = Math.min(retryMs * 2 ** (event.attempts - 1), longestRetryMs);
+					setTimeout(() => {
+						this.waiting.push(event);
+						this.send(concurrency, retryMs);
+					}, wait);
+				}
+				if (this.open === 0) this.endedAt ??= performance.now();
+				this.send(concurrency, retryMs);
+			});
+		}
+	}
+
+	/** Answers whether the event is not to be sent again. */
+	private async attempt(event: Sending): Promise<boolean> {
+		const answer = await send(event.message, timeoutMs, this.never);
+		event.attempts += 1;
+		event.lastStatus = answer.httpStatus;
+		event.lastBody = answer.body;
+		const verdict = verdictOf(answer);
+		const isAwaited = this.events.some((one) => one.kind === 'genuine' && one.status === 'PENDING');
+		if (verdict === 'AGAIN' && isAwaited) return false;
+		event.status = verdict === 'AGAIN' ? 'FAILED' : verdict;
+		return true;
+	}
+}
+
+function lineOf({ message, ...event }: Sending): Sent {
+	const field = (name: string) => parameter(message, name) ?? '';
+	return {
+		...event,
+		transactionId: field('transactionid'),
+		serviceKey: field('service'),
+		eventType: field('event_type'),
+		result: field('status'),
+		msisdn: field('phone'),
+		userId: field('userid'),
+		operator: field('mnocode'),
+		price: field('enduserprice'),
+		reference: field('reference'),
+		encoding: message.encoding,
+	};
 }
 
 /** The events that the platform knows, as rows to compare. */

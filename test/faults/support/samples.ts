@@ -7,7 +7,7 @@ import type { Operation } from '../../../nodes/engine/operation';
 import { assignGift } from '../../../sandbox/gifting/assign';
 import type { Payment } from '../../../sandbox/payments/payment';
 import { startPayment } from '../../../sandbox/payments/start';
-import { enterPin } from '../../../sandbox/payments/submit-pin';
+import { enterPin } from '../../../sandbox/payments/pin';
 import type { World } from '../../../sandbox/world';
 import { serviceKey } from '../../support/gifting';
 

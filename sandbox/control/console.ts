@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { utcText } from '../clock';
+import { assignGift } from '../gifting/assign';
+import { poolView } from '../gifting/pools';
+import { fillHistory } from '../history/fill';
+import { firedNotification, fireRequest } from '../notifications/fire';
+import { deliveryView } from '../notifications/notifier';
+import { runDueRenewals } from '../payments/renewals';
+import { startPayment } from '../payments/start';
+import { route } from '../refusal';
+import type { World } from '../world';
+import { paymentView, subscriptionView } from './seller';
+
+const ROWS = 50;
+
+const FILES = [
+	['/', 'index.html', 'text/html'],
+	['/style.css', 'style.css', 'text/css'],
+	['/console.js', 'console.js', 'text/javascript'],
+	['/notifications.js', 'notifications.js', 'text/javascript'],
+	['/page.js', 'page.js', 'text/javascript'],
+] as const;
+
+/** The console page. A browser that gets no scripts but ours cannot be made to run others. */
+export function pageFiles(app: FastifyInstance): void {
+	for (const [path, file, type] of FILES) {
+		const content = readFileSync(join(__dirname, '..', 'console', file), 'utf8');
+		const headers = {
+			'content-type': `${type}; charset=utf-8`,
+			'cache-control': 'no-cache',
+			'content-security-policy':
+				"default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:",
+		};
+		app.get(path, async (_request, reply) => reply.headers(headers).send(content));
+	}
+}
+
+const view = z.object({ msisdn: z.string().default('') }).strict();
+
+/** What the console page shows, in one answer of bounded size, and its demo data. */
+export function consoleRoutes(app: FastifyInstance, world: World): void {
+	const showing = { summary: 'Show what the console page shows', query: view };
+	route(app, 'GET /console', showing, ({ query: { msisdn } }) => {
+		runDueRenewals(world);
+		const { clock, catalogue, pools, ledger, notifier, inboxes } = world;
+		const { transactions, subscriptions, handsets, services } = world.payments;
+		const operator = catalogue.subscriber(msisdn)?.operator.code;
+		return {
+			now: utcText(clock.now()),
+			handset: operator && { msisdn, operator, messages: handsets.messages(msisdn).slice(-ROWS) },
+			handsets: handsets.recent(ROWS),
+			totals: {
+				payments: transactions.all.length,
+				subscriptions: subscriptions.all.length,
+				ledger: ledger.entries.length,
+				notifications: notifier.total,
+				inboxMessages: inboxes.total,
+			},
+			payments: newest(transactions.all).map(paymentView),
+			subscriptions: newest(subscriptions.all).map(subscriptionView),
+			notifications: newest(notifier.deliveries).map(deliveryView),
+			inboxMessages: inboxes.recent(ROWS),
+			services: services.all.map(({ serviceKey, serviceName, signing }) => ({
+				serviceKey,
+				serviceName,
+				signed: signing !== null,
+			})),
+			pools: pools.all.map(poolView),
+			ledger: newest(ledger.entries),
+		};
+	});
+
+	route(app, 'POST /demo', { summary: 'Add demo data' }, async (_asked, _reply, { host, ip }) => {
+		fillHistory(world, { transactions: 40, days: 14, seed: 1 });
+		const number = world.ledger.entries.length + 1;
+		const [msisdn, serviceKey, merchantId] = ['33639980001', 'LOYALTYDATA01', 1001];
+		assignGift(world, merchantId, { serviceKey, msisdn, clientId: `demo-${number}`, amount: 500 });
+		const order = { apikey: 'COINSHOP07', price: '0.99', msisdn, clientid: `order-${number}` };
+		startPayment(world, { merchantId, ip }, order);
+		const url = `http://${host}/_sandbox/inbox/demo`;
+		const sample = fireRequest.parse({ url, serviceKey: 'GAMECLUB04' });
+		await world.notifier.sendNow(firedNotification(world, sample));
+		return { handset: msisdn };
+	});
+}
+
+function newest<Item>(items: readonly Item[]): Item[] {
+	return items.slice(-ROWS).reverse();
+}

@@ -1,0 +1,70 @@
+import { moneyText } from '../payments/countries';
+import { msisdnShown } from '../payments/customer';
+import { newPayment, type Payment, type PaymentDetails } from '../payments/payment';
+import { resultOf, type TransactionRecord } from '../payments/records';
+import { idShown } from '../payments/response';
+import { failureOf } from '../payments/settle';
+import type { Parameters } from '../payments/signature';
+import type { Settings } from '../settings';
+
+/** docs/platform-interface.md names the first four; the contract knows more actions that end. */
+export const EVENT_TYPES: Partial<Record<TransactionRecord['action'], string>> = {
+	CHARGE: 'one_off',
+	SUB_START: 'opt_in',
+	SUB_RENEW: 'recurring_billing',
+	'SUB CANCEL': 'opt_out',
+	'SUB_ADMIN CANCEL': 'opt_out',
+	REFUND: 'refund',
+	SUB_REMIND: 'reminder',
+};
+
+const MERCHANTS_SHARE = 0.7;
+
+/** The fields of a Payment Result Notification (docs/platform-interface.md), every value a text; without `sign`. */
+export function notificationFields(world: { settings: Settings }, payment: Payment): Parameters {
+	const { notificationCountry, notificationEvents } = world.settings;
+	const { record, operator, service, userId } = payment;
+	const { action, country } = record;
+	const eventType =
+		notificationEvents === 'actions' ? action.replaceAll(' ', '_') : EVENT_TYPES[action];
+	const charged = record.actionStatus === 'COMPLETED' ? record.price : 0;
+	const fields: Parameters = [
+		['transactionid', idShown(world, payment)],
+		['phone', msisdnShown(payment)],
+		['userid', userId],
+		['country', notificationCountry === 'lower' ? country.toLowerCase() : country],
+		['mno', operator.mcc + operator.mnc],
+		['mnocode', record.operator],
+		['amount', String(record.amount)],
+		['status', resultOf(record)],
+		['enduserprice', moneyText(record.endUserPrice, country)],
+		['revenue', moneyText(Math.round(charged * MERCHANTS_SHARE * 100) / 100, country)],
+		['revenuecurrency', record.currency],
+		['service', record.serviceKey],
+	];
+	if (record.merchantReference !== null) {
+		fields.push([service.notificationReference, record.merchantReference]);
+	}
+	if (eventType !== undefined) fields.push(['event_type', eventType]);
+	if (record.errorMessage !== null) fields.push(['errormessage', record.errorMessage]);
+	return fields;
+}
+
+const ENDS = {
+	success: { actionStatus: 'COMPLETED' },
+	failed: { actionStatus: 'FAILED', ...failureOf('NOT_ENOUGH_CREDIT') },
+	canceled: { actionStatus: 'CANCELED', ...failureOf('CANCELED_BY_USER') },
+} as const;
+
+export type Result = keyof typeof ENDS;
+
+export function isResult(word: unknown): word is Result {
+	return typeof word === 'string' && Object.hasOwn(ENDS, word);
+}
+
+/** A payment that has ended, and that no book of the platform has. */
+export function samplePayment(result: Result, details: PaymentDetails): Payment {
+	const payment = newPayment(details);
+	Object.assign(payment.record, ENDS[result]);
+	return payment;
+}

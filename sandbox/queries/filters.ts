@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { numberOf } from '../payments/aliases';
+import { number, subscriptionRecord, text, time, transactionRecord } from '../payments/records';
+import { invalid, parseOrRefuse } from '../refusal';
+import type { Settings } from '../settings';
+
+/** Neither bound belongs to the range: contract, "Range filters". */
+interface Range {
+	gt?: string;
+	lt?: string;
+}
+
+/** What a field must be, or what it must lie between. */
+type Filter = string | number | boolean | null | Range;
+
+/** A number or the alias of one. */
+const msisdn = text.transform(numberOf);
+/** A time, or a range of times. */
+const timeOrRange = valueOrRange(time, time);
+/** The same where the field may be null. */
+const nullableTimeOrRange = valueOrRange(time.nullable(), time);
+/** A price as a number, or a range of prices as texts with two decimals. */
+const priceOrRange = valueOrRange(
+	number,
+	text.regex(/^\d+\.\d{2}$/, 'must be a text with two decimals, such as "2.99"'),
+);
+
+/** The filters of the Transactions API: every field of the record. */
+export const transactionFilters = transactionRecord
+	.extend({
+		// Platforms spell a cancellation `SUB CANCEL` or `SUB_CANCEL`.
+		action: text
+			.transform((word) => word.replace(/_CANCEL$/, ' CANCEL'))
+			.pipe(transactionRecord.shape.action),
+		msisdn,
+		timeCharged: timeOrRange,
+		timeChargedLocal: timeOrRange,
+		timeUpdated: timeOrRange,
+	})
+	.partial();
+
+/** The filters of the Subscriptions API: every field of the record. */
+export const subscriptionFilters = subscriptionRecord
+	.extend({
+		msisdn,
+		price: priceOrRange,
+		timeSubscribed: timeOrRange,
+		timeSubscribedLocal: timeOrRange,
+		timeToExpire: nullableTimeOrRange,
+		timeUnsubscribed: nullableTimeOrRange,
+		timeUnsubscribedLocal: nullableTimeOrRange,
+	})
+	.partial();
+
+// A union of zod would answer "Invalid input" where each half has words of its own.
+function valueOrRange(value: z.ZodTypeAny, bound: z.ZodString | z.ZodEffects<z.ZodString>) {
+	const range = z
+		.object({ gt: bound, lt: bound })
+		.partial()
+		.strict('a range has gt, lt or both and nothing else')
+		.refine((given) => Object.keys(given).length > 0, 'a range needs gt, lt or both');
+	return z
+		.custom<Filter>()
+		.superRefine((given, context) => {
+			const parsed = (isRange(given) ? range : value).safeParse(given);
+			for (const issue of parsed.error?.issues ?? []) context.addIssue(issue);
+		})
+		.transform((given): Filter => (isRange(given) ? given : value.parse(given)))
+		.describe('a value, or a range { gt, lt }');
+}
+
+function isRange(filter: Filter | undefined): filter is Range {
+	return typeof filter === 'object' && filter !== null;
+}
+
+/** The body of a query as a test of records; refuses anything else, in words that name the field. */
+export function matching<Rec extends object>(
+	schema: z.AnyZodObject,
+	body: unknown,
+	unknown: Settings['unknownFilters'],
+): (record: Rec) => boolean {
+	if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+		throw invalid('the body must be a JSON object of filters');
+	}
+	const stranger = Object.keys(body).find((name) => !Object.hasOwn(schema.shape, name));
+	if (unknown === 'refuse' && stranger !== undefined) {
+		throw invalid(`${stranger}: the record has no such field`, stranger);
+	}
+	const filters = Object.entries(parseOrRefuse(schema, body)) as [keyof Rec, Filter][];
+	return (record) =>
+		filters.every(([name, filter]) =>
+			isRange(filter) ? isBetween(record[name], filter) : record[name] === filter,
+		);
+}
+
+/** Times compare as text. A field that is null lies in no range. */
+function isBetween(value: unknown, { gt, lt }: Range): boolean {
+	if (typeof value === 'number') {
+		return (gt === undefined || value > Number(gt)) && (lt === undefined || value < Number(lt));
+	}
+	if (typeof value !== 'string') return false;
+	return (gt === undefined || value > gt) && (lt === undefined || value < lt);
+}
