@@ -23,7 +23,11 @@ const sent = () => Object.values(platform.requestsTo(giftRoute)).reduce((sum, on
 test.each(['2026-01-01T10:00:00', '={{ $now.minus({ seconds: 1 }) }}'])(
 	'nothing leaves after %s',
 	async (sendUntil) => {
-		const failure = { message: late, description: 'Run this item again with a later time.' };
+		const failure = {
+			message: late,
+			description: 'Run this item again with a later time.',
+			retryable: true,
+		};
 		expect((await give(2, sendUntil)).map(failureIn)).toEqual([failure, failure]);
 		expect(sent()).toBe(0);
 	},
@@ -51,6 +55,7 @@ test('a gift that look-ups show to be missing is not sent again', async () => {
 	expect(failureIn(item)).toEqual({
 		message: late,
 		description: 'Two look-ups show that it was not done. Run this item again.',
+		retryable: true,
 	});
 	expect(sent()).toBeGreaterThan(0);
 	expect(platform.gifts()).toEqual([]);
