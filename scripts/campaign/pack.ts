@@ -5,13 +5,15 @@ import axios from 'axios';
 
 import type { CredentialImport } from '../host/import';
 import { projectRoot } from '../host/paths';
+import { waitFor } from '../host/wait';
 import { recipientsFile } from './campaign';
 
 const ready = (id: string, file: string) => ({ id, file: join(projectRoot, 'workflows', file) });
 
 /** The campaign pack, with the ids its workflows get in a throw-away n8n. */
+export const planWorkflow = ready('campaignPlan', 'campaign-plan.json');
 export const packWorkflows = [
-	ready('campaignPlan', 'campaign-plan.json'),
+	planWorkflow,
 	ready('campaignRun', 'campaign-run.json'),
 	ready('campaignStatus', 'campaign-status.json'),
 ];
@@ -26,10 +28,23 @@ export function keyCredential(): CredentialImport {
 
 /** A row of a list. */
 export interface ListRow {
-	customer: string;
-	phone: string;
-	operator: string;
-	megabytes: string | number;
+	customer?: string;
+	phone?: unknown;
+	operator?: string;
+	megabytes?: unknown;
+}
+
+/** What the planning webhook takes. */
+export interface PlanRequest {
+	campaign: string;
+	service: string;
+	budget: number;
+	megabytes?: number;
+	rows: ListRow[];
+	startAt?: string;
+	stopAt?: string;
+	quietFrom?: string;
+	quietTo?: string;
 }
 
 /** What the planning webhook answers. */
@@ -38,6 +53,7 @@ export interface Plan {
 	status: 'planned' | 'refused';
 	problem?: string;
 	rows: number;
+	megabytes: number;
 	rejected: { row: number; phone: string; reason: string }[];
 	hash: string;
 	statusUrl: string;
@@ -67,11 +83,16 @@ export function sampleRows(): ListRow[] {
 	});
 }
 
-/** Plans a campaign as a CRM does. */
-export async function planCampaign(n8nUrl: string, plan: object): Promise<Plan> {
+/** Plans a campaign as a CRM does. n8n answers 404 for a moment after the workflow was published. */
+export async function planCampaign(n8nUrl: string, plan: PlanRequest): Promise<Plan> {
 	const url = `${n8nUrl}/webhook/plan-campaign`;
-	const { data } = await http.post<Plan>(url, plan, { headers: { [key.name]: key.value } });
-	return data;
+	const headers = { [key.name]: key.value };
+	const validateStatus = (status: number) => [200, 404].includes(status);
+	const answered = async () => {
+		const { status, data } = await http.post<Plan>(url, plan, { headers, validateStatus });
+		return status === 200 ? data : undefined;
+	};
+	return await waitFor('the answer of the plan', answered, { timeoutMs: 60_000 });
 }
 
 /** Presses a button of the status page. */

@@ -1,6 +1,7 @@
 import { createTable, insertRows, tableRows } from '../support/dataTables';
 import { ada, customers, Planner } from './support/planner';
-import { hashOf, sealOf, type PlanRequest } from './support/planning';
+import type { PlanRequest } from '../../scripts/campaign/pack';
+import { hashOf, sealOf } from './support/planning';
 
 let planner: Planner;
 

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 
-import { filledIn } from '../../scripts/fillIn';
+import { planWorkflow } from '../../scripts/campaign/pack';
 import { N8nClient } from '../../scripts/host/n8n-client';
-import { campaignCredentials, planWorkflow, type CampaignRow } from '../e2e/support/planning';
+import type { CampaignRow } from '../e2e/support/planning';
 import { launchBrowser } from '../support/browser';
 import { tableRows } from '../support/dataTables';
 import { owner, thePlace } from './support/place';
 
-const { n8nUrl, sandboxUrl } = thePlace();
+const { n8nUrl } = thePlace();
 const client = new N8nClient(n8nUrl);
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -19,7 +19,7 @@ let page: Page;
 
 beforeAll(async () => {
 	await client.login(owner);
-	await publish();
+	await client.activate(planWorkflow.id);
 	browser = await launchBrowser();
 	const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
 	context.setDefaultTimeout(60_000);
@@ -33,28 +33,6 @@ beforeAll(async () => {
 afterAll(async () => {
 	await browser.close();
 });
-
-/** Puts the workflow with its credentials into n8n, as a person does who imports and publishes it. */
-async function publish(): Promise<void> {
-	const ids: Record<string, string> = { mobileBillingApi: 'mobileBillingDemo' };
-	for (const { name, type, data } of campaignCredentials(1)) {
-		const made = await client.http.post<{ data: { id: string } }>('/credentials', {
-			name,
-			type,
-			data,
-		});
-		ids[type] = made.data.data.id;
-	}
-	const file = JSON.parse(readFileSync(planWorkflow.file, 'utf8')) as {
-		nodes: { credentials?: Record<string, { id: string | null }> }[];
-	};
-	const workflow = filledIn(file, sandboxUrl);
-	for (const { credentials = {} } of workflow.nodes) {
-		for (const [type, credential] of Object.entries(credentials)) credential.id = ids[type] ?? null;
-	}
-	const stored = await client.http.post<{ data: { id: string } }>('/workflows', workflow);
-	await client.activate(stored.data.data.id);
-}
 
 /** What axe finds that keeps people out, in words. */
 async function barriers(): Promise<string[]> {

@@ -1,17 +1,15 @@
+import {
+	planCampaign,
+	planWorkflow,
+	type Plan,
+	type PlanRequest,
+} from '../../../scripts/campaign/pack';
 import { waitFor } from '../../../scripts/host/wait';
 import { tableRows } from '../../support/dataTables';
 import { SmtpSink } from '../../support/smtpSink';
 import { FormPages } from './formPages';
-import { ready, startLooking, stopLooking, type Looking } from './looking';
-import {
-	campaignCredentials,
-	planByWebhook,
-	planWorkflow,
-	type BatchRow,
-	type CampaignRow,
-	type PlanAnswer,
-	type PlanRequest,
-} from './planning';
+import { ready, startLooking, stopLooking, type Changeable, type Looking } from './looking';
+import { emailCredential, type BatchRow, type CampaignRow } from './planning';
 
 const service = 'LOYALTYDATA01';
 const HEADER = 'customer,name,phone,operator,megabytes';
@@ -25,6 +23,11 @@ export const customers = [
 /** A good row of a CSV file. */
 export const ada = 'C-1,Ada,+33 6 39 98 01 01,FR_DEMOTEL,500';
 
+/** The workflow as a person leaves it who has set up email. */
+function withEmail(workflow: Changeable & { nodes: { disabled?: boolean }[] }): Changeable {
+	return { ...workflow, nodes: workflow.nodes.map((node) => ({ ...node, disabled: false })) };
+}
+
 /** A real n8n in which campaigns are planned, and a mail server for those who approve them. */
 export class Planner {
 	private constructor(
@@ -35,8 +38,8 @@ export class Planner {
 	static async start(): Promise<Planner> {
 		const mail = await SmtpSink.start();
 		const looking = await startLooking(
-			(url) => ({ [planWorkflow.id]: ready(planWorkflow, url) }),
-			() => campaignCredentials(mail.port),
+			(url) => ({ [planWorkflow.id]: withEmail(ready(planWorkflow, url)) }),
+			() => [emailCredential(mail.port)],
 		);
 		await looking.client.activate(planWorkflow.id);
 		return new Planner(looking, mail);
@@ -53,9 +56,9 @@ export class Planner {
 	}
 
 	/** Plans two customers, or what else is asked, as a CRM does. */
-	async plan(asked: Partial<PlanRequest> & { campaign: string }): Promise<PlanAnswer> {
+	async plan(asked: Partial<PlanRequest> & { campaign: string }): Promise<Plan> {
 		const request = { service, budget: 5000, megabytes: 100, rows: customers, ...asked };
-		return await planByWebhook(this.looking.n8n.url, request);
+		return await planCampaign(this.looking.n8n.url, request);
 	}
 
 	async campaigns(): Promise<CampaignRow[]> {
