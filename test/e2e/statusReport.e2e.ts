@@ -69,10 +69,11 @@ it('balances 90 days later, when the platform has many newer gifts', async () =>
 	for (const { gift } of host.sandbox.world.ledger.entries) {
 		if (gift) gift.timeCreated = then.toFormat('yyyy-MM-dd HH:mm:ss');
 	}
-	give(
-		'newer',
-		Array.from({ length: 300 }, (_, n) => row(n + 100, given, 5)),
-	);
+	const others = Array.from({ length: 300 }, (_, n) => ({
+		...row(0),
+		phone: `${33639981000 + n}`,
+	}));
+	give('newer', others);
 	const [plannedAt, approvedAt] = [then, then].map((time) => time.minus({ hours: 1 }).toISO());
 	const fields = { name: campaign, status: 'finished', plannedAt, approvedAt };
 	const added = await addCampaign(host.client, [{ rows: listed() }], fields);
