@@ -70,7 +70,7 @@ it('balances 90 days later, when the platform has many newer gifts', async () =>
 		if (gift) gift.timeCreated = then.toFormat('yyyy-MM-dd HH:mm:ss');
 	}
 	const others = Array.from({ length: 300 }, (_, n) => ({
-		...row(0),
+		...row(0, given, 5),
 		phone: `${33639981000 + n}`,
 	}));
 	give('newer', others);

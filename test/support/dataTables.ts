@@ -64,12 +64,17 @@ export async function updateRow(
 	await request(client, { method: 'PATCH', url, data: { filter, data } });
 }
 
-/** Creates a Data Table; types are those of n8n: `string`, `number`, `boolean`, `date`. */
+/** Creates a Data Table that isn't there yet; types are those of n8n: `string`, `number`, `boolean`, `date`. */
 export async function createTable(
 	client: N8nClient,
 	name: string,
 	columns: Record<string, string>,
 ): Promise<void> {
+	const isThere = await addressOf(client, name).then(
+		() => true,
+		() => false,
+	);
+	if (isThere) return;
 	const { id } = await request<{ id: string }>(client, { url: '/projects/personal' });
 	const listed = Object.entries(columns).map(([column, type]) => ({ name: column, type }));
 	const url = `/projects/${id}/data-tables`;
