@@ -9,7 +9,7 @@ import { measured } from '../queue/support/measured';
 import { Claims, claimsIn, heldTwice } from './support/claims';
 
 /** The full size is 10,000. */
-const CLAIMS = Number(process.env.CLAIMS ?? 1_000);
+const CLAIMS = Number(process.env.CLAIMS ?? 400);
 const BATCHES = 40;
 const CLAIMANTS = 8;
 const LEASE_MS = 300;
