@@ -10,4 +10,6 @@ module.exports = {
 	testMatch: ['**/*.campaign.ts'],
 	globalSetup: '<rootDir>/test/queue/support/prepare.ts',
 	testTimeout: 1_200_000,
+	// Most of the time passes while a claim runs out.
+	maxWorkers: 2,
 };
