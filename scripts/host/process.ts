@@ -88,3 +88,26 @@ export function startProgram(start: ProgramStart): RunningProgram {
 		},
 	};
 }
+
+/** A server that is started anew after it has ended. */
+export abstract class Server {
+	protected server: RunningProgram | undefined;
+
+	abstract start(): Promise<void>;
+
+	/** Ends it in order. */
+	async stop(): Promise<void> {
+		await this.server?.stop();
+		this.server = undefined;
+	}
+
+	/** Ends it as a power failure would. */
+	async kill(): Promise<void> {
+		await this.server?.kill();
+	}
+
+	/** Resolves when it has ended, for any reason. */
+	async ended(): Promise<string> {
+		return (await this.server?.ended) ?? 'not started';
+	}
+}

@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 
 import { runCommand } from '../host/command';
-import { startProgram, type RunningProgram } from '../host/process';
+import { Server, startProgram } from '../host/process';
 import { waitFor } from '../host/wait';
 
 /** How to reach a database. */
@@ -24,9 +24,7 @@ function idOf(kind: '-u' | '-g'): number {
 }
 
 /** A PostgreSQL of our own, in a folder that its user can reach. */
-export class PostgresServer {
-	private server: RunningProgram | undefined;
-
+export class PostgresServer extends Server {
 	private readonly data: string;
 
 	private readonly logFile: string;
@@ -37,6 +35,7 @@ export class PostgresServer {
 		private readonly folder: string,
 		readonly access: DatabaseAccess,
 	) {
+		super();
 		this.data = join(folder, 'data');
 		this.logFile = join(folder, 'postgres.log');
 	}
@@ -48,21 +47,6 @@ export class PostgresServer {
 		await this.serve();
 		if (isNew)
 			await this.psql(['-c', `CREATE DATABASE "${this.access.database}"`], { in: 'postgres' });
-	}
-
-	async stop(): Promise<void> {
-		await this.server?.stop();
-		this.server = undefined;
-	}
-
-	/** Ends it as a power failure would. */
-	async kill(): Promise<void> {
-		await this.server?.kill();
-	}
-
-	/** Resolves when it has ended, for any reason. */
-	async ended(): Promise<string> {
-		return (await this.server?.ended) ?? 'not started';
 	}
 
 	/** Runs a file of SQL. */

@@ -2,19 +2,19 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
 
-import { startProgram, type RunningProgram } from '../host/process';
+import { Server, startProgram } from '../host/process';
 import { waitFor } from '../host/wait';
 
 /** A Redis of our own, which forgets nothing over a restart. */
-export class RedisServer {
-	private server: RunningProgram | undefined;
-
+export class RedisServer extends Server {
 	constructor(
 		private readonly program: string,
 		private readonly folder: string,
 		readonly port: number,
 		private readonly password: string,
-	) {}
+	) {
+		super();
+	}
 
 	/** Starts it and waits until it has read what it knew before. */
 	async start(): Promise<void> {
@@ -41,21 +41,6 @@ export class RedisServer {
 			async () => ((await this.answers()) ? true : undefined),
 			{ timeoutMs: 30_000, everyMs: 50 },
 		);
-	}
-
-	async stop(): Promise<void> {
-		await this.server?.stop();
-		this.server = undefined;
-	}
-
-	/** Ends it as a power failure would. */
-	async kill(): Promise<void> {
-		await this.server?.kill();
-	}
-
-	/** Resolves when it has ended, for any reason. */
-	async ended(): Promise<string> {
-		return (await this.server?.ended) ?? 'not started';
 	}
 
 	/** Whether it takes commands: while it reads its file it says that it is loading. */
