@@ -96,10 +96,14 @@ export async function planCampaign(n8nUrl: string, plan: PlanRequest): Promise<P
 }
 
 /** Presses a button of the status page. */
-export async function press(statusUrl: string, action: string, more: object = {}): Promise<void> {
+export async function press(
+	statusUrl: string,
+	action: string,
+	more: Record<string, string> = {},
+): Promise<void> {
 	const address = new URL(statusUrl);
-	const fields = { key: address.searchParams.get('key'), action, ...more };
-	await http.post(address.origin + address.pathname, new URLSearchParams(fields as never));
+	const fields = { key: address.searchParams.get('key') ?? '', action, ...more };
+	await http.post(address.origin + address.pathname, new URLSearchParams(fields));
 }
 
 /** How far a campaign is. */

@@ -27,7 +27,8 @@ function browser(): AxiosInstance {
 	});
 }
 
-function multipart(fields: FormField[]): FormData {
+/** The fields as a browser sends them. */
+export function multipart(fields: FormField[]): FormData {
 	const form = new FormData();
 	fields.forEach((field, index) => {
 		const name = `field-${index}`;

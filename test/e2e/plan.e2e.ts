@@ -1,7 +1,7 @@
+import { hashOf, sealOf } from '../support/campaignTables';
 import { createTable, insertRows, tableRows } from '../support/dataTables';
 import { ada, customers, Planner } from './support/planner';
 import type { PlanRequest } from '../../scripts/campaign/pack';
-import { hashOf, sealOf } from './support/planning';
 
 let planner: Planner;
 

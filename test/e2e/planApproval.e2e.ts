@@ -1,7 +1,7 @@
 import { waitFor } from '../../scripts/host/wait';
+import { sealOf } from '../support/campaignTables';
 import { updateRow } from '../support/dataTables';
 import { ada, choose, Planner } from './support/planner';
-import { sealOf } from './support/planning';
 
 let planner: Planner;
 

@@ -4,10 +4,10 @@ import {
 	campaignRow,
 	createCampaignTables,
 	publishStatusPage,
-	sha256,
 	type Batch,
 	type ListRow,
 } from '../support/campaignPage';
+import { hashOf, sealOf } from '../support/campaignTables';
 import { insertRows, tableRows, updateRow } from '../support/dataTables';
 import { Host } from './support/host';
 import { StatusPage } from './support/statusPage';
@@ -207,7 +207,7 @@ describe('an action', () => {
 		const fields = { status: 'planned', approvedHash: '', approvedBy: '' };
 		const campaign = await addCampaign(host.client, mixed(), fields);
 
-		expect(await page.press(campaign, 'approve', { hash: sha256('other') })).toContain(
+		expect(await page.press(campaign, 'approve', { hash: '0'.repeat(64) })).toContain(
 			'Nothing was approved',
 		);
 		expect(await campaignRow(host.client, campaign)).toMatchObject({ status: 'planned' });
@@ -232,9 +232,9 @@ describe('an action', () => {
 		expect(stored).toMatchObject({ status: 'planned', approvedHash: '', megabytes: 4530 });
 		expect(shown).toContain(`name="hash" value="${hash}"`);
 		const [first, changed] = await batchesOf(host.client, campaign);
-		const parts = ['Spring', 'LOYALTYDATA01'];
-		expect(hash).toBe(sha256([...parts, sha256(first?.list ?? ''), sha256(list)].join('\n')));
-		expect(changed?.seal).toBe(sha256([hash, ...parts, 2, list].join('\n')));
+		const named = { name: 'Spring', serviceKey: 'LOYALTYDATA01' };
+		expect(hash).toBe(hashOf(named, [{ list: first?.list ?? '' }, { list }]));
+		expect(changed?.seal).toBe(sealOf({ ...named, hash }, { number: 2, list }));
 		expect(changed).toMatchObject({ megabytes: 30, megabytesBefore: 4500, owner: 'worker-1' });
 
 		expect(await page.press(campaign, 'approve')).toContain('Nothing was approved');

@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { accountCredential } from '../../scripts/campaign/account';
 import type { N8nClient } from '../../scripts/host/n8n-client';
 import { projectRoot } from '../../scripts/host/paths';
+import { campaignTables, hashOf, sealOf } from './campaignTables';
 import { createTable, insertRows, tableRows, type TableRow } from './dataTables';
 
 /** What a row of a campaign's list ended with; without one it was not sent. */
@@ -47,28 +48,11 @@ export interface BatchRow extends TableRow {
 	seal: string;
 }
 
-const columns = {
-	gift_campaigns:
-		'name key status serviceKey rows:n megabytes:n budget:n startAt:d stopAt:d quietFrom quietTo hash approvedHash approvedBy approvedAt:d plannedAt:d finishedAt:d problem',
-	gift_batches:
-		'campaign:n number:n status owner leaseUntil:d rows:n megabytes:n megabytesBefore:n timeZone tries:n pace:n seal list results',
-	gift_progress:
-		'campaign:n batch:n rows:n megabytes:n given:n already:n failed:n inDoubt:n optedOut:n givenMb:n alreadyMb:n failedMb:n inDoubtMb:n reasons changedAt:d',
-};
-
-const types: Record<string, string> = { n: 'number', d: 'date' };
-
-export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-
 const total = (rows: ListRow[]) => rows.reduce((sum, { mb }) => sum + mb, 0);
 
 /** Creates the tables of the campaigns. */
 export async function createCampaignTables(client: N8nClient): Promise<void> {
-	for (const [table, text] of Object.entries(columns)) {
-		const named = text.split(' ').map((column) => column.split(':'));
-		const typed = named.map(([name = '', type = '']) => [name, types[type] ?? 'string']);
-		await createTable(client, table, Object.fromEntries(typed) as Record<string, string>);
-	}
+	for (const [table, columns] of campaignTables()) await createTable(client, table, columns);
 }
 
 /** Puts the status page into a running n8n and publishes it. */
@@ -89,7 +73,10 @@ export async function addCampaign(
 	const key = randomBytes(16).toString('hex');
 	const { name = 'Spring', serviceKey = 'LOYALTYDATA01' } = fields as Record<string, string>;
 	const lists = batches.map(({ rows }) => listOf(rows));
-	const hash = sha256([name, serviceKey, ...lists.map(sha256)].join('\n'));
+	const hash = hashOf(
+		{ name, serviceKey },
+		lists.map((list) => ({ list })),
+	);
 	const now = new Date().toISOString();
 	const rows = batches.flatMap((batch) => batch.rows);
 	const approval = { approvedHash: hash, approvedBy: 'ada@example.com', approvedAt: now };
@@ -102,7 +89,7 @@ export async function addCampaign(
 	let megabytesBefore = 0;
 	const numbered = batches.map((batch, index) => {
 		const list = lists[index] ?? '';
-		const seal = sha256([hash, name, serviceKey, index + 1, list].join('\n'));
+		const seal = sealOf({ name, serviceKey, hash }, { number: index + 1, list });
 		const row = { ...batchRow(id, index + 1, batch), list, seal, megabytesBefore };
 		megabytesBefore += row.megabytes;
 		return row;

@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs';
-
-import type { AxeResults } from 'axe-core';
 import axios from 'axios';
 import type { Browser, Page } from 'playwright-core';
 
 import { launchBrowser } from '../support/browser';
+import { barriersOn } from './support/barriers';
 import { thePlace } from './support/place';
 
 const { sandboxUrl } = thePlace();
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 let browser: Browser;
 let page: Page;
@@ -40,16 +37,6 @@ async function fillTheBooks(): Promise<void> {
 	}
 }
 
-/** What axe finds that keeps people out, in words. */
-async function barriers(): Promise<string[]> {
-	await page.evaluate(axe);
-	const { violations, passes } = await page.evaluate<AxeResults>('axe.run()');
-	expect(passes.length).toBeGreaterThan(15);
-	return violations
-		.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-		.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
-
 describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
 	it('the console keeps nobody out', async () => {
 		await page.emulateMedia({ colorScheme });
@@ -57,7 +44,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
 		await page.getByText('Send a sample notification').click();
 		await page.locator('#inbox tbody tr').first().waitFor();
 		await page.locator('#payments tbody tr').first().waitFor();
-		expect(await barriers()).toEqual([]);
+		expect(await barriersOn(page, 15)).toEqual([]);
 	});
 
 	it('the page that asks for the handset keeps nobody out', async () => {
@@ -67,7 +54,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
 		const query = new URLSearchParams({ apikey: 'GAMECLUB04', returnurl, timestamp });
 		await page.goto(`${sandboxUrl}/payment/pages/subIdentify.jsf?${query}`);
 		await page.getByLabel('Your number').waitFor();
-		expect(await barriers()).toEqual([]);
+		expect(await barriersOn(page, 15)).toEqual([]);
 	});
 });
 
@@ -76,5 +63,5 @@ it('the check finds a barrier where there is one', async () => {
 	await page.evaluate(
 		"document.body.insertAdjacentHTML('beforeend', '<main><img src=\"data:,\"></main>')",
 	);
-	expect(await barriers()).toEqual([expect.stringMatching(/^image-alt: /)]);
+	expect(await barriersOn(page, 15)).toEqual([expect.stringMatching(/^image-alt: /)]);
 });

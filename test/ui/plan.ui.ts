@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-
-import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 
 import { planWorkflow } from '../../scripts/campaign/pack';
@@ -8,11 +5,11 @@ import { N8nClient } from '../../scripts/host/n8n-client';
 import type { CampaignRow } from '../e2e/support/planning';
 import { launchBrowser } from '../support/browser';
 import { tableRows } from '../support/dataTables';
+import { barriersOn } from './support/barriers';
 import { owner, thePlace } from './support/place';
 
 const { n8nUrl } = thePlace();
 const client = new N8nClient(n8nUrl);
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 let browser: Browser;
 let page: Page;
@@ -34,22 +31,12 @@ afterAll(async () => {
 	await browser.close();
 });
 
-/** What axe finds that keeps people out, in words. */
-async function barriers(): Promise<string[]> {
-	await page.evaluate(axe);
-	const { violations, passes } = await page.evaluate<AxeResults>('axe.run()');
-	expect(passes.length).toBeGreaterThan(10);
-	return violations
-		.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-		.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
-
 describe('planning in a browser', () => {
 	it('begins with a form that keeps nobody out', async () => {
 		const url = `${n8nUrl}/form/plan-gift-campaign`;
 		await page.goto(url);
 		await page.getByRole('button', { name: 'Check the campaign' }).waitFor();
-		expect(await barriers()).toEqual([]);
+		expect(await barriersOn(page)).toEqual([]);
 	});
 
 	it('shows the check on a page that keeps nobody out', async () => {
@@ -72,14 +59,14 @@ describe('planning in a browser', () => {
 		await expect(facts.getByRole('row', { name: 'Planned 500 MB' }).count()).resolves.toBe(1);
 		const bad = page.getByRole('row', { name: '2 06 39 98 00 12' });
 		expect(await bad.innerText()).toContain("'Phone Number' must include the country code");
-		expect(await barriers()).toEqual([]);
+		expect(await barriersOn(page)).toEqual([]);
 	});
 
 	it('approves by mouse', async () => {
 		await page.getByText('Approve now', { exact: true }).click();
 		await page.getByRole('button', { name: 'Continue' }).click();
 		await page.getByRole('heading', { name: 'The campaign is approved' }).waitFor();
-		expect(await barriers()).toEqual([]);
+		expect(await barriersOn(page)).toEqual([]);
 
 		const campaigns = await tableRows<CampaignRow>(client, 'gift_campaigns');
 		const campaign = campaigns.find(({ name }) => name === 'By mouse');

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 
-import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 
 import { N8nClient } from '../../scripts/host/n8n-client';
@@ -14,10 +13,10 @@ import {
 	type Batch,
 	type Campaign,
 } from '../support/campaignPage';
+import { inWords, violationsOn } from './support/barriers';
 import { owner, thePlace } from './support/place';
 
 const { n8nUrl } = thePlace();
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const client = new N8nClient(n8nUrl);
 const results = [
 	{ result: 'given' },
@@ -71,16 +70,6 @@ const state = async () => await page.locator('.state').innerText();
 
 const statusOf = async (campaign: Campaign) => (await campaignRow(client, campaign)).status;
 
-/** What axe finds, in words. */
-async function barriers(): Promise<string[]> {
-	await page.evaluate(axe);
-	const { violations, passes } = await page.evaluate<AxeResults>('axe.run()');
-	expect(passes.length).toBeGreaterThan(10);
-	return violations.map(
-		({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`,
-	);
-}
-
 /** Whether something is wider than the page. */
 const isTooWide = async () =>
 	await page.evaluate<boolean>(
@@ -108,7 +97,7 @@ describe.each(looks)('in %s, %i pixels wide,', (colorScheme, width) => {
 		const problem = 'A pool is empty';
 		await open(await addCampaign(client, batches(), { status, problem }), query);
 
-		expect(await barriers()).toEqual([]);
+		expect((await violationsOn(page)).map(inWords)).toEqual([]);
 		expect(await isTooWide()).toBe(false);
 		expect(asked.filter((url) => !url.startsWith(n8nUrl))).toEqual([]);
 	});
@@ -116,7 +105,7 @@ describe.each(looks)('in %s, %i pixels wide,', (colorScheme, width) => {
 	it('an unknown campaign keeps nobody out', async () => {
 		await open({ id: 0, key: '0'.repeat(32), hash: '' });
 		await page.getByRole('heading', { name: 'There is no such campaign' }).waitFor();
-		expect(await barriers()).toEqual([]);
+		expect((await violationsOn(page)).map(inWords)).toEqual([]);
 	});
 });
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { SandboxControl } from '../../../scripts/host/sandbox-control';
+import { Dice } from '../../../sandbox/dice';
 import type { CampaignHost } from './host';
 
 /** A process that was ended by kill -9. */
@@ -8,17 +9,6 @@ export interface Kill {
 	name: string;
 	/** Milliseconds since the epoch. */
 	at: number;
-}
-
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-function random(seed: number): () => number {
-	let state = seed;
-	return () => {
-		state = (state + 0x6d2b79f5) | 0;
-		let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-	};
 }
 
 /**
@@ -36,16 +26,16 @@ export async function killThrough(
 	}: { gifts: number; count: number; seed: number; isOver: () => boolean },
 ): Promise<Kill[]> {
 	const control = new SandboxControl(sandbox.url);
-	const next = random(seed);
+	const dice = new Dice(seed);
 	const names = Object.keys(supervisor.services);
 	const begun = requests.length;
 	const kills: Kill[] = [];
 	for (let n = 0; n < count; n++) {
 		// The last tenth is left, so that a kill always strikes a campaign under way.
-		const moment = ((n + next()) / count) * gifts * 0.9;
+		const moment = ((n + dice.next()) / count) * gifts * 0.9;
 		while (requests.length - begun < moment && !isOver()) await sleep(5);
 		if (isOver()) break;
-		const name = n < names.length ? names[n] : names[Math.floor(next() * names.length)];
+		const name = n < names.length ? names[n] : dice.pick(names);
 		if (name === undefined) break;
 		kills.push({ name, at: Date.now() });
 		await supervisor.kill(name);

@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 
+import { campaignTables, hashOf, sealOf } from '../../support/campaignTables';
 import type { Tables } from './tables';
 
 /** A row of a campaign's list. */
@@ -26,16 +27,6 @@ export interface CampaignSettings {
 const PAST = new Date(0).toISOString();
 const SERVICE = 'LOYALTYDATA01';
 
-const columns: Record<string, string> = {
-	gift_campaigns:
-		'name string,key string,status string,serviceKey string,rows number,megabytes number,budget number,startAt date,stopAt date,quietFrom string,quietTo string,hash string,approvedHash string,approvedBy string,approvedAt date,plannedAt date,finishedAt date,problem string',
-	gift_batches:
-		'campaign number,number number,status string,owner string,leaseUntil date,rows number,megabytes number,megabytesBefore number,timeZone string,tries number,pace number,seal string,list string,results string',
-	gift_progress:
-		'campaign number,batch number,rows number,megabytes number,given number,already number,failed number,inDoubt number,optedOut number,givenMb number,alreadyMb number,failedMb number,inDoubtMb number,reasons string,changedAt date',
-	gift_opt_outs: 'phone string,reason string',
-};
-
 /** The n-th invented customer; nobody has a number under +999. */
 export function customer(n: number): Planned {
 	const phone = `9995${String(n).padStart(8, '0')}`;
@@ -44,11 +35,7 @@ export function customer(n: number): Planned {
 
 /** Makes the tables as the planning workflow does. */
 export async function createTables(tables: Tables): Promise<void> {
-	for (const [name, list] of Object.entries(columns)) await tables.create(name, list.split(','));
-}
-
-function sha256(parts: (string | number)[]): string {
-	return createHash('sha256').update(parts.join('\n')).digest('hex');
+	for (const [name, columns] of campaignTables()) await tables.create(name, columns);
 }
 
 /** Plans a campaign as the planning workflow does, and says its id. */
@@ -58,7 +45,10 @@ export async function plan(tables: Tables, settings: CampaignSettings): Promise<
 		rows.slice(n * batchRows, (n + 1) * batchRows),
 	);
 	const texts = lists.map((list) => JSON.stringify(list));
-	const hash = sha256([name, SERVICE, ...texts.map((text) => sha256([text]))]);
+	const hash = hashOf(
+		{ name, serviceKey: SERVICE },
+		texts.map((list) => ({ list })),
+	);
 	const megabytes = megabytesOf(rows);
 	const [campaign = 0] = await tables.insert('gift_campaigns', [
 		{
@@ -91,7 +81,7 @@ export async function plan(tables: Tables, settings: CampaignSettings): Promise<
 		timeZone,
 		tries: 0,
 		pace: 20,
-		seal: sha256([hash, name, SERVICE, n + 1, texts[n] ?? '']),
+		seal: sealOf({ name, serviceKey: SERVICE, hash }, { number: n + 1, list: texts[n] ?? '' }),
 		list: texts[n],
 		results: '{}',
 	}));

@@ -30,12 +30,9 @@ export class Tables {
 		this.project = data.data.id;
 	}
 
-	/** Makes a table; its columns are `name type` each. */
-	async create(name: string, columns: string[]): Promise<void> {
-		const typed = columns.map((column) => {
-			const [columnName, type] = column.split(' ');
-			return { name: columnName, type };
-		});
+	/** Makes a table with these columns and their types. */
+	async create(name: string, columns: Record<string, string>): Promise<void> {
+		const typed = Object.entries(columns).map(([column, type]) => ({ name: column, type }));
 		const url = `/projects/${this.project}/data-tables`;
 		const { data } = await this.http.post<{ data: { id: string } }>(url, { name, columns: typed });
 		this.ids.set(name, data.data.id);

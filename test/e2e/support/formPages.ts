@@ -1,6 +1,6 @@
 import axios, { type AxiosInstance } from 'axios';
 
-import { waitForForm, type FormField } from '../../../scripts/host/form';
+import { multipart, waitForForm, type FormField } from '../../../scripts/host/form';
 import { waitFor } from '../../../scripts/host/wait';
 
 /** A person with a browser on an n8n form of several pages. */
@@ -45,14 +45,4 @@ export class FormPages {
 	async decide(fields: FormField[]): Promise<void> {
 		await this.http.post(this.url, multipart(fields));
 	}
-}
-
-function multipart(fields: FormField[]): FormData {
-	const form = new FormData();
-	fields.forEach((field, index) => {
-		const name = `field-${index}`;
-		if (typeof field === 'string') form.append(name, field);
-		else form.append(name, new Blob([field.content], { type: field.type }), field.fileName);
-	});
-	return form;
 }

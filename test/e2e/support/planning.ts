@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import type { CredentialImport } from '../../../scripts/host/import';
 import type { TableRow } from '../../support/dataTables';
 
@@ -29,18 +27,3 @@ export type BatchRow = TableRow & {
 	list: string;
 	results: string;
 };
-
-const sha256 = (lines: unknown[]) => createHash('sha256').update(lines.join('\n')).digest('hex');
-
-/** The hash of a campaign with these batches. */
-export function hashOf({ name, serviceKey }: CampaignRow, batches: BatchRow[]): string {
-	return sha256([name, serviceKey, ...batches.map(({ list }) => sha256([list]))]);
-}
-
-/** The seal of a batch of a campaign with this hash. */
-export function sealOf(
-	{ name, serviceKey, hash }: CampaignRow,
-	{ number, list }: BatchRow,
-): string {
-	return sha256([hash, name, serviceKey, number, list]);
-}
