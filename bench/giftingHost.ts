@@ -1,18 +1,20 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+
 import axios from 'axios';
+import freePort from 'get-port';
+
 import { createSandbox, type Sandbox } from '../sandbox/sandbox';
-import { accountCredential, demoAccount } from '../scripts/campaign/account';
 import { importCredentials, importWorkflows } from '../scripts/host/import';
-import { ensureN8n } from '../scripts/host/install-n8n';
-import { N8nClient } from '../scripts/host/n8n-client';
-import { N8nProcess } from '../scripts/host/n8n-process';
-import { ensureTarball } from '../scripts/host/package-tarball';
+import { ensureN8n } from '../scripts/host/installN8n';
+import { installPackage } from '../scripts/host/installPackage';
+import { N8nClient } from '../scripts/host/n8nClient';
+import { N8nProcess } from '../scripts/host/n8nProcess';
+import { ensureTarball } from '../scripts/host/packageTarball';
 import { userFolders } from '../scripts/host/paths';
-import { freePort } from '../scripts/host/ports';
-import { countOf, SandboxControl } from '../scripts/host/sandbox-control';
-import { installPackage } from '../scripts/host/user-folder';
+import { accountCredential, demoAccount } from '../scripts/try/credentials';
 import { takesCalls } from '../test/e2e/support/notified';
+import { countOf, SandboxControl } from '../test/support/sandboxControl';
 import { giftingWorkflow, headerAuth, pathOf, type Platform, type Way } from './giftingWorkflows';
 
 const owner = {

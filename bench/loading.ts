@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { ensureN8n } from '../scripts/host/install-n8n';
-import { ensureTarball } from '../scripts/host/package-tarball';
+
+import { ensureN8n } from '../scripts/host/installN8n';
+import { installPackage } from '../scripts/host/installPackage';
+import { ensureTarball } from '../scripts/host/packageTarball';
 import { userFolders } from '../scripts/host/paths';
-import { installPackage } from '../scripts/host/user-folder';
 import { medianOf } from './median';
 
 const run = promisify(execFile);

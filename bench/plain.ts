@@ -1,7 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { ensureN8n } from '../scripts/host/install-n8n';
+
+import { ensureN8n } from '../scripts/host/installN8n';
 import type { PlainOrder, PlainTimes } from './plainProgram';
 
 /** The plain program, in a process of its own and on n8n's own Node. */

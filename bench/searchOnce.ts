@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
 import { memoryUsage } from 'node:process';
+
 import { MobileBillingApi } from '../credentials/MobileBillingApi.credentials';
 import type * as NodeModule from '../nodes/MobileBilling/MobileBilling.node';
-import { accountData } from '../scripts/campaign/account';
+import { accountData } from '../scripts/try/credentials';
 import { CredentialsInMemory } from '../test/support/credentialsHelper';
 import { outputOf, runNode } from '../test/support/runNode';
 

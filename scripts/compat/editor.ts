@@ -1,6 +1,6 @@
 import axios, { type AxiosInstance } from 'axios';
 
-import type { Owner } from '../host/n8n-client';
+import type { Owner } from '../host/n8nClient';
 
 interface StoredWorkflow {
 	id: string;

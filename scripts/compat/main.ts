@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
-import type { N8nInstallation } from '../host/install-n8n';
+import type { N8nInstallation } from '../host/installN8n';
 import { record } from './results';
 import { smokeTest } from './smoke';
 import { cacheOf, ensureVersion, versions } from './versions';

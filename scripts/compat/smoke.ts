@@ -3,21 +3,20 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import axios from 'axios';
+import freePort from 'get-port';
 
 import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
-import { accountData } from '../campaign/account';
-import { differencesOf, expectedGifts } from '../campaign/expectations';
+import { SandboxControl } from '../../test/support/sandboxControl';
 import { importCredentials } from '../host/import';
-import type { N8nInstallation } from '../host/install-n8n';
-import { N8nClient } from '../host/n8n-client';
-import { N8nProcess } from '../host/n8n-process';
-import { ensureTarball } from '../host/package-tarball';
+import type { N8nInstallation } from '../host/installN8n';
+import { installPackage } from '../host/installPackage';
+import { N8nClient } from '../host/n8nClient';
+import { N8nProcess } from '../host/n8nProcess';
+import { ensureTarball } from '../host/packageTarball';
 import { userFolders } from '../host/paths';
-import { freePort } from '../host/ports';
-import { SandboxControl } from '../host/sandbox-control';
-import { installPackage } from '../host/user-folder';
 import { waitFor } from '../host/wait';
-import { readyCredentials } from '../ready';
+import { accountData, readyCredentials } from '../try/credentials';
+import { differencesOf, expectedGifts } from '../try/expectations';
 import { Editor } from './editor';
 import {
 	alertTo,

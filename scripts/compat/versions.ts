@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { runCommand } from '../host/command';
-import { ensureN8n, type N8nInstallation } from '../host/install-n8n';
+import { ensureN8n, type N8nInstallation } from '../host/installN8n';
 import { n8nHome, scratchRoot, userFolders } from '../host/paths';
 
 interface Manifest {

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-import { recipientsFile } from '../campaign/campaign';
-import { expectedGifts, failedCustomers } from '../campaign/expectations';
-import { filledIn } from '../fillIn';
-import { serviceCredential } from '../payments/service';
-import { alertWorkflow } from '../ready';
+import { serviceCredential } from '../try/credentials';
+import { expectedGifts, failedCustomers } from '../try/expectations';
+import { alertWorkflow, filledIn, recipientsFile } from '../try/workflows';
 
 /** The part of a workflow that this test looks at. */
 interface TestWorkflow {

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { N8nProcess } from './n8n-process';
+import type { N8nProcess } from './n8nProcess';
 
 /** A credential as n8n imports it; the data in plain text. */
 export interface CredentialImport {

@@ -19,3 +19,6 @@ const thisCheckout = createHash('sha256').update(projectRoot).digest('hex').slic
  * package would find the `n8n-workflow` of the project's own node_modules before n8n's.
  */
 export const userFolders = join(caches, 'n8n-nodes-mobile-billing', thisCheckout);
+
+/** The n8n that is tried out; it stays from one start to the next. */
+export const tryFolder = join(userFolders, 'try');

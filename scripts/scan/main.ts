@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { ensureTarball } from '../host/package-tarball';
+import { ensureTarball } from '../host/packageTarball';
 import { projectRoot } from '../host/paths';
 
 /** What the scanner looks at, as its own `SOURCE_FILE_PATTERNS` and its call for the tarball say. */

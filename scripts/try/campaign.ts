@@ -1,19 +1,100 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import {
-	figuresOf,
-	planCampaign,
-	press,
-	sampleRows,
-	type Figures,
-	type Plan,
-} from '../campaign/pack';
+import axios from 'axios';
+
+import { tryFolder } from '../host/paths';
 import { waitFor } from '../host/wait';
-import { userFolder } from './folder';
+import { campaignKey } from './credentials';
+import { recipientsFile } from './workflows';
+
+/** A row of a list. */
+export interface ListRow {
+	customer?: string;
+	phone?: unknown;
+	operator?: string;
+	megabytes?: unknown;
+}
+
+/** What the planning webhook takes. */
+export interface PlanRequest {
+	campaign: string;
+	service: string;
+	budget: number;
+	megabytes?: number;
+	rows: ListRow[];
+	startAt?: string;
+	stopAt?: string;
+	quietFrom?: string;
+	quietTo?: string;
+}
+
+/** What the planning webhook answers. */
+export interface Plan {
+	campaign: string;
+	status: 'planned' | 'refused';
+	problem?: string;
+	rows: number;
+	megabytes: number;
+	rejected: { row: number; phone: string; reason: string }[];
+	hash: string;
+	statusUrl: string;
+}
+
+/** What the status page answers as JSON. */
+export interface Figures {
+	status: 'planned' | 'running' | 'paused' | 'canceled' | 'finished';
+	rows: number;
+	given: { rows: number; megabytes: number };
+	failed: { rows: number };
+	left: number;
+	problem: string;
+}
+
+const http = axios.create({ proxy: false, timeout: 120_000 });
+
+/** The rows of the sample list. */
+export function sampleRows(): ListRow[] {
+	const [head = '', ...lines] = readFileSync(recipientsFile, 'utf8').trim().split('\n');
+	const columns = head.split(',');
+	return lines.map((line) => {
+		const cells = line.split(',');
+		return Object.fromEntries(
+			columns.map((name, n) => [name, cells[n] ?? '']),
+		) as unknown as ListRow;
+	});
+}
+
+/** Plans a campaign as a CRM does. n8n answers 404 for a moment after the workflow was published. */
+export async function planCampaign(n8nUrl: string, plan: PlanRequest): Promise<Plan> {
+	const url = `${n8nUrl}/webhook/plan-campaign`;
+	const headers = { [campaignKey.name]: campaignKey.value };
+	const validateStatus = (status: number) => [200, 404].includes(status);
+	const answered = async () => {
+		const { status, data } = await http.post<Plan>(url, plan, { headers, validateStatus });
+		return status === 200 ? data : undefined;
+	};
+	return await waitFor('the answer of the plan', answered, { timeoutMs: 60_000 });
+}
+
+/** Presses a button of the status page. */
+export async function press(
+	statusUrl: string,
+	action: string,
+	more: Record<string, string> = {},
+): Promise<void> {
+	const address = new URL(statusUrl);
+	const fields = { key: address.searchParams.get('key') ?? '', action, ...more };
+	await http.post(address.origin + address.pathname, new URLSearchParams(fields));
+}
+
+/** How far a campaign is. */
+export async function figuresOf(statusUrl: string): Promise<Figures> {
+	return (await http.get<Figures>(`${statusUrl}&format=json`)).data;
+}
 
 /** The campaign under way. */
-const planFile = join(userFolder, 'campaign.json');
+const planFile = join(tryFolder, 'campaign.json');
 
 /** Whether an earlier start left a campaign that has not ended. */
 export function isUnderWay(): boolean {

@@ -1,15 +1,14 @@
-import { campaignFormUrl } from '../campaign/campaign';
+import type { LedgerEntry } from '../../test/support/sandboxControl';
+import type { Figures, Plan } from './campaign';
 import {
 	differencesOf,
 	duplicates,
 	expectedGifts,
 	refusedByNode,
 	refusedByPlatform,
-} from '../campaign/expectations';
-import type { Figures, Plan } from '../campaign/pack';
-import type { LedgerEntry } from '../host/sandbox-control';
-import { cancelFormUrl, guardUrl, sellFormUrl } from '../payments/payments';
+} from './expectations';
 import { owner, type Session } from './session';
+import { campaignFormUrl, cancelFormUrl, guardUrl, sellFormUrl } from './workflows';
 
 const SHOWN_DIFFERENCES = 20;
 

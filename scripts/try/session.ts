@@ -2,16 +2,17 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import freePort from 'get-port';
+
 import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
-import { packWorkflows } from '../campaign/pack';
 import { importCredentials } from '../host/import';
-import type { N8nInstallation } from '../host/install-n8n';
-import { N8nClient, type Owner } from '../host/n8n-client';
-import { N8nProcess } from '../host/n8n-process';
-import { freePort } from '../host/ports';
-import { importReady, lookingWorkflows, readyCredentials, readyWorkflows } from '../ready';
+import type { N8nInstallation } from '../host/installN8n';
+import { N8nClient, type Owner } from '../host/n8nClient';
+import { N8nProcess } from '../host/n8nProcess';
+import { tryFolder } from '../host/paths';
 import { isUnderWay } from './campaign';
-import { userFolder } from './folder';
+import { readyCredentials } from './credentials';
+import { importReady, lookingWorkflows, packWorkflows, readyWorkflows } from './workflows';
 
 const WISHED_PORTS = { n8n: 5678, sandbox: 4010 };
 
@@ -26,7 +27,7 @@ export const owner: Owner = {
 	password: 'Try-it-out-1',
 };
 
-const giftsFile = join(userFolder, 'gifts.json');
+const giftsFile = join(tryFolder, 'gifts.json');
 
 function giftsBefore(): Sandbox['world']['ledger']['entries'] {
 	if (!isUnderWay() || !existsSync(giftsFile)) return [];
@@ -46,11 +47,11 @@ export async function openSession(installation: N8nInstallation): Promise<Sessio
 	const remarks: string[] = [];
 	const port = async (name: keyof typeof WISHED_PORTS) => {
 		const wished = WISHED_PORTS[name];
-		const got = await freePort(wished);
+		const got = await freePort({ port: wished, host: '127.0.0.1' });
 		if (got !== wished) remarks.push(`Port ${wished} is busy: ${name} is on ${got}.`);
 		return got;
 	};
-	mkdirSync(userFolder, { recursive: true });
+	mkdirSync(tryFolder, { recursive: true });
 	const sandbox = await createSandbox({ port: await port('sandbox'), ...history });
 	// The sandbox forgets, but a campaign of the last start goes on, and knows what it gave.
 	for (const entry of giftsBefore()) {
@@ -58,7 +59,7 @@ export async function openSession(installation: N8nInstallation): Promise<Sessio
 		sandbox.world.ledger.add(entry);
 	}
 	const place = {
-		userFolder,
+		userFolder: tryFolder,
 		port: await port('n8n'),
 		brokerPort: await freePort(),
 		withEditor: true,
@@ -77,7 +78,7 @@ export async function importWhatChanged({ sandbox, n8n }: Session): Promise<'imp
 	for (const { file } of workflows) hash.update(readFileSync(file));
 	const content = hash.digest('hex');
 
-	const marker = join(userFolder, 'imported');
+	const marker = join(tryFolder, 'imported');
 	if (existsSync(marker) && readFileSync(marker, 'utf8') === content) return 'same';
 	await importCredentials(n8n, credentials);
 	await importReady(n8n, workflows, sandbox.url);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { planCampaign, press } from '../../scripts/campaign/pack';
 import { waitFor } from '../../scripts/host/wait';
+import { planCampaign, press } from '../../scripts/try/campaign';
 import { measured } from '../queue/support/measured';
 import { startInQueueMode, startOnSqlite, type CampaignHost } from './support/host';
 import { faultless, judge, resultsOf, stalls, wrongProgress, type Result } from './support/judge';

@@ -2,10 +2,11 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { freePort } from '../../scripts/host/ports';
-import { PostgresServer } from '../../scripts/queue/postgres';
-import { findQueuePrograms } from '../../scripts/queue/programs';
+import freePort from 'get-port';
+
 import { measured } from '../queue/support/measured';
+import { PostgresServer } from '../queue/support/postgres';
+import { findQueuePrograms } from '../queue/support/programs';
 import { Claims, claimsIn, heldTwice } from './support/claims';
 
 /** The full size is 10,000. */

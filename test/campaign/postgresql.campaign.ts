@@ -2,14 +2,15 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import freePort from 'get-port';
+
 import { projectRoot } from '../../scripts/host/paths';
-import { freePort } from '../../scripts/host/ports';
 import { waitFor } from '../../scripts/host/wait';
-import { deploymentFolder } from '../../scripts/queue/deployment';
-import { PostgresServer } from '../../scripts/queue/postgres';
-import { findQueuePrograms } from '../../scripts/queue/programs';
 import { ready, startLooking, stopLooking, type Looking } from '../e2e/support/looking';
+import { deploymentFolder } from '../queue/support/deployment';
 import { measured } from '../queue/support/measured';
+import { PostgresServer } from '../queue/support/postgres';
+import { findQueuePrograms } from '../queue/support/programs';
 import { recordGifts } from './support/gifts';
 import { faultless, judge, resultsIn } from './support/judge';
 import { customer } from './support/plan';

@@ -1,6 +1,6 @@
 import { ruleSchema } from '../../sandbox/faults/rule';
-import { figuresOf, planCampaign, press } from '../../scripts/campaign/pack';
 import { waitFor } from '../../scripts/host/wait';
+import { figuresOf, planCampaign, press } from '../../scripts/try/campaign';
 import { startOnSqlite, type CampaignHost } from './support/host';
 import { resultsOf } from './support/judge';
 import { customer } from './support/plan';

@@ -68,7 +68,7 @@ describe('the commands of README and docs', () => {
 	});
 
 	it.each([
-		['npm run try', 'scripts/try.ts'],
+		['npm run try', 'scripts/try/main.ts'],
 		['npm run test:compat', 'scripts/compat/main.ts'],
 	])('name flags that %s reads', (script, file) => {
 		const source = readFileSync(join(projectRoot, file), 'utf8');

@@ -1,12 +1,13 @@
-import axios from 'axios';
 import { join } from 'node:path';
 
+import axios from 'axios';
+
 import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
-import { filledIn } from '../../scripts/fillIn';
 import { importCredentials, importWorkflows } from '../../scripts/host/import';
-import type { Execution } from '../../scripts/host/n8n-client';
+import type { Execution } from '../../scripts/host/n8nClient';
 import { projectRoot } from '../../scripts/host/paths';
 import { waitFor } from '../../scripts/host/wait';
+import { filledIn } from '../../scripts/try/workflows';
 import { callAsTool, review } from '../support/asTool';
 import { assigning } from '../support/gifting';
 import { accountAt, n8nWith } from '../support/platform';

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
+import type { NodeType } from '../../scripts/host/n8nClient';
 import { n8nHome } from '../../scripts/host/paths';
-import type { NodeType } from '../../scripts/host/n8n-client';
 import { Host } from './support/host';
 
 /** What n8n's AI builder searches and reads nodes with. */

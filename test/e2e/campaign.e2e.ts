@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { demoAccount } from '../../scripts/campaign/account';
-import { recipientsFile } from '../../scripts/campaign/campaign';
+
+import { itemsOf } from '../../scripts/host/n8nClient';
+import { demoAccount } from '../../scripts/try/credentials';
 import {
 	differencesOf,
 	duplicates,
@@ -8,9 +9,9 @@ import {
 	failedCustomers,
 	refusedByNode,
 	refusedByPlatform,
-} from '../../scripts/campaign/expectations';
-import { itemsOf } from '../../scripts/host/n8n-client';
-import { countOf } from '../../scripts/host/sandbox-control';
+} from '../../scripts/try/expectations';
+import { recipientsFile } from '../../scripts/try/workflows';
+import { countOf } from '../support/sandboxControl';
 import { Host } from './support/host';
 import { filesHolding, writtenBy } from './support/secrets';
 

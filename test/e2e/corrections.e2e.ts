@@ -5,20 +5,15 @@ import axios from 'axios';
 import { outcomesOf } from '../../nodes/engine/outcomes';
 import { start } from '../../nodes/MobileBilling/operations/payment/start';
 import { submitPin } from '../../nodes/MobileBilling/operations/payment/submitPin';
-import { returnOutcomes, statusOutcomes } from '../../platform/identification';
 import type { Outcomes } from '../../platform/answer';
+import { returnOutcomes, statusOutcomes } from '../../platform/identification';
 import { aliasOf } from '../../sandbox/payments/aliases';
-import { accountData } from '../../scripts/campaign/account';
-import { handInForm } from '../../scripts/host/form';
-import { itemsOf, type Execution } from '../../scripts/host/n8n-client';
-import { countOf, SandboxControl } from '../../scripts/host/sandbox-control';
+import { itemsOf, type Execution } from '../../scripts/host/n8nClient';
 import { waitFor } from '../../scripts/host/wait';
-import {
-	guardUrl,
-	guardWorkflow,
-	sellFormUrl,
-	sellWorkflow,
-} from '../../scripts/payments/payments';
+import { accountData } from '../../scripts/try/credentials';
+import { guardUrl, guardWorkflow, sellFormUrl, sellWorkflow } from '../../scripts/try/workflows';
+import { handInForm } from '../support/form';
+import { countOf, SandboxControl } from '../support/sandboxControl';
 import { nodeOf, startLooking, stopLooking, type Looking } from './support/looking';
 import { takesCalls } from './support/notified';
 

@@ -1,6 +1,7 @@
-import { accountData } from '../../scripts/campaign/account';
-import { freePort } from '../../scripts/host/ports';
-import { countOf } from '../../scripts/host/sandbox-control';
+import freePort from 'get-port';
+
+import { accountData } from '../../scripts/try/credentials';
+import { countOf } from '../support/sandboxControl';
 import { Host } from './support/host';
 
 const WRONG_PASSWORD = 'not-the-password';

@@ -1,7 +1,7 @@
 import axios from 'axios';
 
-import { itemsOf } from '../../scripts/host/n8n-client';
 import { ruleSchema } from '../../sandbox/faults/rule';
+import { itemsOf } from '../../scripts/host/n8nClient';
 import { giftPath, looks } from '../support/platform';
 import { nodeOf, startLooking, stopLooking, type Looking } from './support/looking';
 import { takesCalls } from './support/notified';

@@ -1,7 +1,6 @@
 import axios from 'axios';
 
-import { accountData } from '../../scripts/campaign/account';
-import { demoService } from '../../scripts/payments/service';
+import { accountData, demoService } from '../../scripts/try/credentials';
 import type { Seller } from '../sandbox/seller';
 import { byId, Calling, lenient, ofBody, triggered, type Operation } from './support/calling';
 import { activatePolling, everyFiveSeconds } from './support/looking';

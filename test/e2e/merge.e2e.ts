@@ -1,11 +1,11 @@
 import axios from 'axios';
 
-import { itemsOf } from '../../scripts/host/n8n-client';
+import { itemsOf } from '../../scripts/host/n8nClient';
 import { waitFor } from '../../scripts/host/wait';
 import {
-	nodeOf,
 	activatePolling,
 	everyFiveSeconds,
+	nodeOf,
 	startLooking,
 	stopLooking,
 	type Looking,

@@ -1,7 +1,7 @@
 import axios from 'axios';
 
-import { demoService } from '../../scripts/payments/service';
 import { waitFor } from '../../scripts/host/wait';
+import { demoService } from '../../scripts/try/credentials';
 import { Gate, startingWords } from './support/gate';
 import { eventFields, Notified, recording } from './support/notified';
 import { filesHolding, writtenBy } from './support/secrets';

@@ -3,8 +3,7 @@ import axios from 'axios';
 import { assignGift } from '../../sandbox/gifting/assign';
 import { aliasOf } from '../../sandbox/payments/aliases';
 import type { World } from '../../sandbox/world';
-import { demoAccount } from '../../scripts/campaign/account';
-import { demoService } from '../../scripts/payments/service';
+import { demoAccount, demoService } from '../../scripts/try/credentials';
 import type { Seller } from '../sandbox/seller';
 import {
 	byId,

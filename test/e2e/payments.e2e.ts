@@ -1,19 +1,13 @@
 import axios from 'axios';
 import type { Browser } from 'playwright-core';
 
-import { demoAccount } from '../../scripts/campaign/account';
-import { waitForForm } from '../../scripts/host/form';
-import type { Execution } from '../../scripts/host/n8n-client';
+import type { Execution } from '../../scripts/host/n8nClient';
 import { waitFor } from '../../scripts/host/wait';
-import {
-	guardUrl,
-	guardWorkflow,
-	sellFormUrl,
-	sellWorkflow,
-} from '../../scripts/payments/payments';
-import { demoService } from '../../scripts/payments/service';
+import { demoAccount, demoService } from '../../scripts/try/credentials';
+import { guardUrl, guardWorkflow, sellFormUrl, sellWorkflow } from '../../scripts/try/workflows';
 import { Seller } from '../sandbox/seller';
 import { launchBrowser } from '../support/browser';
+import { waitForForm } from '../support/form';
 import { Customer } from './support/customer';
 import { Host } from './support/host';
 import { filesHolding, writtenBy } from './support/secrets';

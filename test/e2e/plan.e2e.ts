@@ -1,7 +1,7 @@
+import type { PlanRequest } from '../../scripts/try/campaign';
 import { hashOf, sealOf } from '../support/campaignTables';
 import { createTable, insertRows, tableRows } from '../support/dataTables';
 import { ada, customers, Planner } from './support/planner';
-import type { PlanRequest } from '../../scripts/campaign/pack';
 
 let planner: Planner;
 

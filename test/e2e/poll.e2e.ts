@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { itemsOf } from '../../scripts/host/n8n-client';
+import { itemsOf } from '../../scripts/host/n8nClient';
 import { waitFor } from '../../scripts/host/wait';
 import {
 	activatePolling,

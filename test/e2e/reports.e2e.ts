@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import freePort from 'get-port';
 import { DateTime } from 'luxon';
 
 import type { TransactionRecord } from '../../sandbox/payments/records';
-import { itemsOf, type Execution } from '../../scripts/host/n8n-client';
-import { freePort } from '../../scripts/host/ports';
+import { itemsOf, type Execution } from '../../scripts/host/n8nClient';
 import { waitFor } from '../../scripts/host/wait';
-import { reconcileWorkflow, reportWorkflow } from '../../scripts/ready';
+import { reconcileWorkflow, reportWorkflow } from '../../scripts/try/workflows';
 import {
 	activatePolling,
 	everyFiveSeconds,

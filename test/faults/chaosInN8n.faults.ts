@@ -3,7 +3,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { ruleSchema } from '../../sandbox/faults/rule';
-import { itemsOf, type Execution } from '../../scripts/host/n8n-client';
+import { itemsOf, type Execution } from '../../scripts/host/n8nClient';
 import { waitFor } from '../../scripts/host/wait';
 import { nodeOf, startLooking, stopLooking, type Looking } from '../e2e/support/looking';
 import {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-import { ensureTarball } from '../../scripts/host/package-tarball';
+import { ensureTarball } from '../../scripts/host/packageTarball';
 
 /** Name and size in bytes of each file in the package. */
 let files: { name: string; size: number }[];

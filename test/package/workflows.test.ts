@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { filledIn } from '../../scripts/fillIn';
 import { projectRoot } from '../../scripts/host/paths';
+import { filledIn } from '../../scripts/try/workflows';
 
 interface Workflow {
 	nodes: { name: string; type: string; parameters: { content?: string } }[];

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { n8nHome } from '../../scripts/host/paths';
-import { deploymentFolder, readCompose, readDeployment } from '../../scripts/queue/deployment';
-import { findQueuePrograms } from '../../scripts/queue/programs';
+import { deploymentFolder, readCompose, readDeployment } from './support/deployment';
+import { findQueuePrograms } from './support/programs';
 
 const { settings } = readDeployment();
 

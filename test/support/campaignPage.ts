@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { accountCredential } from '../../scripts/campaign/account';
-import type { N8nClient } from '../../scripts/host/n8n-client';
+import type { N8nClient } from '../../scripts/host/n8nClient';
 import { projectRoot } from '../../scripts/host/paths';
+import { accountCredential } from '../../scripts/try/credentials';
 import { campaignTables, hashOf, sealOf } from './campaignTables';
 import { createTable, insertRows, tableRows, type TableRow } from './dataTables';
 

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 
 import type { Page } from 'playwright-core';
 
-import { campaignWorkflow } from '../../scripts/campaign/campaign';
-import { SandboxControl } from '../../scripts/host/sandbox-control';
+import { campaignWorkflow } from '../../scripts/try/workflows';
+import { SandboxControl } from '../support/sandboxControl';
 import { Editor } from './support/editor';
 import { thePlace } from './support/place';
 

@@ -1,7 +1,7 @@
 import { outcomesOf } from '../../nodes/engine/outcomes';
 import { start as startPayment } from '../../nodes/MobileBilling/operations/payment/start';
 import { submitPin } from '../../nodes/MobileBilling/operations/payment/submitPin';
-import { sellWorkflow } from '../../scripts/payments/payments';
+import { sellWorkflow } from '../../scripts/try/workflows';
 import { Editor } from './support/editor';
 import { eventually } from './support/eventually';
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 
-import { planWorkflow } from '../../scripts/campaign/pack';
-import { N8nClient } from '../../scripts/host/n8n-client';
+import { N8nClient } from '../../scripts/host/n8nClient';
+import { planWorkflow } from '../../scripts/try/workflows';
 import type { CampaignRow } from '../e2e/support/planning';
 import { launchBrowser } from '../support/browser';
 import { tableRows } from '../support/dataTables';

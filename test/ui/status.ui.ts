@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import type { Browser, Page } from 'playwright-core';
 
-import { N8nClient } from '../../scripts/host/n8n-client';
+import { N8nClient } from '../../scripts/host/n8nClient';
 import { launchBrowser } from '../support/browser';
 import {
 	addCampaign,

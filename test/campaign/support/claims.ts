@@ -2,8 +2,8 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { runCommand } from '../../../scripts/host/command';
-import { ensureN8n } from '../../../scripts/host/install-n8n';
-import { n8nEnvironment } from '../../../scripts/host/n8n-environment';
+import { ensureN8n } from '../../../scripts/host/installN8n';
+import { n8nEnvironment } from '../../../scripts/host/n8nEnvironment';
 import { userFolders } from '../../../scripts/host/paths';
 
 /** A change of a batch as the database logged it. */

@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../../sandbox/sandbox';
-import { packWorkflows } from '../../../scripts/campaign/pack';
-import type { N8nClient } from '../../../scripts/host/n8n-client';
+import type { N8nClient } from '../../../scripts/host/n8nClient';
+import { packWorkflows } from '../../../scripts/try/workflows';
 import { ready, startLooking, stopLooking } from '../../e2e/support/looking';
 import { QueueHost } from '../../queue/support/queueHost';
 import { recordGifts, type GiftRequest } from './gifts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { SandboxControl } from '../../../scripts/host/sandbox-control';
 import { Dice } from '../../../sandbox/dice';
+import { SandboxControl } from '../../support/sandboxControl';
 import type { CampaignHost } from './host';
 
 /** A process that was ended by kill -9. */

@@ -1,7 +1,7 @@
 import axios from 'axios';
 
 import type { CredentialImport } from '../../../scripts/host/import';
-import { itemsOf } from '../../../scripts/host/n8n-client';
+import { itemsOf } from '../../../scripts/host/n8nClient';
 import { waitFor } from '../../../scripts/host/wait';
 import { nodeOf, startLooking, stopLooking, type Looking } from './looking';
 

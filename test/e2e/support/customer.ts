@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 
-import { cancelFormUrl, sellFormUrl } from '../../../scripts/payments/payments';
+import { cancelFormUrl, sellFormUrl } from '../../../scripts/try/workflows';
 import type { Host } from './host';
 
 /** A customer with a browser: one tab on the shop's forms, another on the handset in the sandbox's console. */

@@ -1,7 +1,7 @@
 import axios, { type AxiosInstance } from 'axios';
 
-import { multipart, waitForForm, type FormField } from '../../../scripts/host/form';
 import { waitFor } from '../../../scripts/host/wait';
+import { multipart, waitForForm, type FormField } from '../../support/form';
 
 /** A person with a browser on an n8n form of several pages. */
 export class FormPages {

@@ -1,18 +1,20 @@
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 
+import freePort from 'get-port';
+
 import { createSandbox, type Sandbox } from '../../../sandbox/sandbox';
-import { runCampaign, type CampaignRun } from '../../../scripts/campaign/campaign';
 import { importCredentials } from '../../../scripts/host/import';
-import { ensureN8n } from '../../../scripts/host/install-n8n';
-import { N8nClient, type Owner } from '../../../scripts/host/n8n-client';
-import { N8nProcess } from '../../../scripts/host/n8n-process';
-import { ensureTarball } from '../../../scripts/host/package-tarball';
+import { ensureN8n } from '../../../scripts/host/installN8n';
+import { installPackage } from '../../../scripts/host/installPackage';
+import { N8nClient, type Owner } from '../../../scripts/host/n8nClient';
+import { N8nProcess } from '../../../scripts/host/n8nProcess';
+import { ensureTarball } from '../../../scripts/host/packageTarball';
 import { userFolders } from '../../../scripts/host/paths';
-import { freePort } from '../../../scripts/host/ports';
-import { SandboxControl, type LedgerEntry } from '../../../scripts/host/sandbox-control';
-import { installPackage } from '../../../scripts/host/user-folder';
-import { importReady, readyCredentials, readyWorkflows } from '../../../scripts/ready';
+import { readyCredentials } from '../../../scripts/try/credentials';
+import { importReady, readyWorkflows } from '../../../scripts/try/workflows';
+import { runCampaign, type CampaignRun } from '../../support/campaignRun';
+import { SandboxControl, type LedgerEntry } from '../../support/sandboxControl';
 
 /** The n8n of each test file; those of the last run stay, to look at. */
 export const testFolders = join(userFolders, 'e2e');

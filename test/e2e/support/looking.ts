@@ -1,21 +1,22 @@
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { filledIn } from '../../../scripts/fillIn';
+import freePort from 'get-port';
+
+import { createSandbox, type Sandbox } from '../../../sandbox/sandbox';
 import {
 	importCredentials,
 	importWorkflows,
 	type CredentialImport,
 } from '../../../scripts/host/import';
-import { ensureN8n } from '../../../scripts/host/install-n8n';
-import { N8nClient } from '../../../scripts/host/n8n-client';
-import { N8nProcess } from '../../../scripts/host/n8n-process';
-import { ensureTarball } from '../../../scripts/host/package-tarball';
+import { ensureN8n } from '../../../scripts/host/installN8n';
+import { installPackage } from '../../../scripts/host/installPackage';
+import { N8nClient } from '../../../scripts/host/n8nClient';
+import { N8nProcess } from '../../../scripts/host/n8nProcess';
+import { ensureTarball } from '../../../scripts/host/packageTarball';
 import { waitFor } from '../../../scripts/host/wait';
-import { freePort } from '../../../scripts/host/ports';
-import { installPackage } from '../../../scripts/host/user-folder';
-import { readyCredentials } from '../../../scripts/ready';
-import { createSandbox, type Sandbox } from '../../../sandbox/sandbox';
+import { readyCredentials } from '../../../scripts/try/credentials';
+import { filledIn } from '../../../scripts/try/workflows';
 import { Seller } from '../../sandbox/seller';
 import { testFolders } from './host';
 

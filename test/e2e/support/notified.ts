@@ -2,21 +2,20 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import axios, { type AxiosResponse } from 'axios';
+import freePort from 'get-port';
 
+import { callOf, messageOf, type Encoding } from '../../../sandbox/notifications/message';
 import type { Parameters } from '../../../sandbox/payments/signature';
-import { callOf, type Encoding, messageOf } from '../../../sandbox/notifications/message';
 import { createSandbox, type Sandbox } from '../../../sandbox/sandbox';
-import { filledIn } from '../../../scripts/fillIn';
 import { importCredentials, importWorkflows } from '../../../scripts/host/import';
-import { ensureN8n } from '../../../scripts/host/install-n8n';
-import { N8nClient } from '../../../scripts/host/n8n-client';
-import { N8nProcess } from '../../../scripts/host/n8n-process';
-import { ensureTarball } from '../../../scripts/host/package-tarball';
-import { freePort } from '../../../scripts/host/ports';
-import { installPackage } from '../../../scripts/host/user-folder';
+import { ensureN8n } from '../../../scripts/host/installN8n';
+import { installPackage } from '../../../scripts/host/installPackage';
+import { N8nClient } from '../../../scripts/host/n8nClient';
+import { N8nProcess } from '../../../scripts/host/n8nProcess';
+import { ensureTarball } from '../../../scripts/host/packageTarball';
 import { waitFor } from '../../../scripts/host/wait';
-import { serviceCredential } from '../../../scripts/payments/service';
-import { alertWorkflow } from '../../../scripts/ready';
+import { serviceCredential } from '../../../scripts/try/credentials';
+import { alertWorkflow, filledIn } from '../../../scripts/try/workflows';
 import { testFolders } from './host';
 import { StartedReader } from './started';
 

@@ -1,10 +1,6 @@
-import {
-	planCampaign,
-	planWorkflow,
-	type Plan,
-	type PlanRequest,
-} from '../../../scripts/campaign/pack';
 import { waitFor } from '../../../scripts/host/wait';
+import { planCampaign, type Plan, type PlanRequest } from '../../../scripts/try/campaign';
+import { planWorkflow } from '../../../scripts/try/workflows';
 import { tableRows } from '../../support/dataTables';
 import { SmtpSink } from '../../support/smtpSink';
 import { FormPages } from './formPages';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 
-import { ensureN8n } from '../../../scripts/host/install-n8n';
-import { ensureTarball } from '../../../scripts/host/package-tarball';
+import { ensureN8n } from '../../../scripts/host/installN8n';
+import { ensureTarball } from '../../../scripts/host/packageTarball';
 import { testFolders } from './host';
 
 /** Installs n8n and packs the package before the first test, outside the tests' time limits. */

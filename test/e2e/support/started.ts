@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-import type { N8nInstallation } from '../../../scripts/host/install-n8n';
-import type { Item } from '../../../scripts/host/n8n-client';
+import type { N8nInstallation } from '../../../scripts/host/installN8n';
+import type { Item } from '../../../scripts/host/n8nClient';
 import { waitFor } from '../../../scripts/host/wait';
 
 /** One execution that n8n has stored, with what its trigger gave it. */

@@ -1,5 +1,5 @@
 import { waitFor } from '../../../scripts/host/wait';
-import type { PostgresServer } from '../../../scripts/queue/postgres';
+import type { PostgresServer } from './postgres';
 
 /** What n8n did with one event of a storm. */
 export interface EventRecord {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { deploymentFolder } from '../../../scripts/queue/deployment';
 import { workflowFrom } from '../../e2e/support/notified';
+import { deploymentFolder } from './deployment';
 import { workflowFile, type WorkflowFile } from './queueHost';
 
 interface Workflow {

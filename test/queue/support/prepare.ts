@@ -1,6 +1,6 @@
-import { ensureN8n } from '../../../scripts/host/install-n8n';
-import { ensureTarball } from '../../../scripts/host/package-tarball';
-import { findQueuePrograms } from '../../../scripts/queue/programs';
+import { ensureN8n } from '../../../scripts/host/installN8n';
+import { ensureTarball } from '../../../scripts/host/packageTarball';
+import { findQueuePrograms } from './programs';
 
 /** Says at once what this machine lacks, then installs n8n and packs the package outside the tests' time limits. */
 export default async function prepare(): Promise<void> {

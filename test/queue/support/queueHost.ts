@@ -2,13 +2,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { createSandbox, type Sandbox } from '../../../sandbox/sandbox';
-import type { CredentialImport } from '../../../scripts/host/import';
-import { importCredentials } from '../../../scripts/host/import';
-import { N8nClient, type Owner } from '../../../scripts/host/n8n-client';
+import { importCredentials, type CredentialImport } from '../../../scripts/host/import';
+import { N8nClient, type Owner } from '../../../scripts/host/n8nClient';
 import { userFolders } from '../../../scripts/host/paths';
-import { SandboxControl } from '../../../scripts/host/sandbox-control';
-import { Cluster, type ClusterSize } from '../../../scripts/queue/cluster';
-import { importReady, readyCredentials } from '../../../scripts/ready';
+import { readyCredentials } from '../../../scripts/try/credentials';
+import { importReady } from '../../../scripts/try/workflows';
+import { SandboxControl } from '../../support/sandboxControl';
+import { Cluster, type ClusterSize } from './cluster';
 
 const owner: Owner = {
 	email: 'owner@example.com',

@@ -1,14 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 
-import {
-	figuresOf,
-	packWorkflows,
-	planCampaign,
-	press,
-	sampleRows,
-} from '../../../scripts/campaign/pack';
-import { N8nClient } from '../../../scripts/host/n8n-client';
+import { N8nClient } from '../../../scripts/host/n8nClient';
 import { waitFor } from '../../../scripts/host/wait';
+import { figuresOf, planCampaign, press, sampleRows } from '../../../scripts/try/campaign';
+import { packWorkflows } from '../../../scripts/try/workflows';
 import { launchBrowser } from '../../support/browser';
 import { pictureScale, takePicture } from '../support/picture';
 import { owner, thePlace } from '../support/place';

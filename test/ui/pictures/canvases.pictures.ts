@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-import { filledIn } from '../../../scripts/fillIn';
 import { projectRoot } from '../../../scripts/host/paths';
+import { filledIn } from '../../../scripts/try/workflows';
 import { Editor, type WorkflowFile } from '../support/editor';
 import { takePicture, type Clip } from '../support/picture';
 import { thePlace } from '../support/place';

@@ -1,7 +1,7 @@
 import axios from 'axios';
-import { accountCredential } from '../../../scripts/campaign/account';
-import { sellWorkflow } from '../../../scripts/payments/payments';
-import { serviceCredential } from '../../../scripts/payments/service';
+
+import { accountCredential, serviceCredential } from '../../../scripts/try/credentials';
+import { sellWorkflow } from '../../../scripts/try/workflows';
 import { launchBrowser } from '../../support/browser';
 import { Editor } from '../support/editor';
 import { marked } from '../support/marked';

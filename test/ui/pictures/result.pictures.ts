@@ -1,4 +1,4 @@
-import { campaignWorkflow } from '../../../scripts/campaign/campaign';
+import { campaignWorkflow } from '../../../scripts/try/workflows';
 import { Editor } from '../support/editor';
 import { pictureOf, pictureScale, placeOf, stacked, takePicture } from '../support/picture';
 

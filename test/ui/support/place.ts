@@ -1,17 +1,18 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
+import freePort from 'get-port';
+
 import { createSandbox, type Sandbox } from '../../../sandbox/sandbox';
 import { importCredentials } from '../../../scripts/host/import';
-import { ensureN8n } from '../../../scripts/host/install-n8n';
-import { N8nClient, type Owner } from '../../../scripts/host/n8n-client';
-import { N8nProcess } from '../../../scripts/host/n8n-process';
-import { ensureTarball } from '../../../scripts/host/package-tarball';
+import { ensureN8n } from '../../../scripts/host/installN8n';
+import { installPackage } from '../../../scripts/host/installPackage';
+import { N8nClient, type Owner } from '../../../scripts/host/n8nClient';
+import { N8nProcess } from '../../../scripts/host/n8nProcess';
+import { ensureTarball } from '../../../scripts/host/packageTarball';
 import { userFolders } from '../../../scripts/host/paths';
-import { freePort } from '../../../scripts/host/ports';
-import { installPackage } from '../../../scripts/host/user-folder';
-import { packWorkflows } from '../../../scripts/campaign/pack';
-import { importReady, readyCredentials, readyWorkflows } from '../../../scripts/ready';
+import { readyCredentials } from '../../../scripts/try/credentials';
+import { importReady, packWorkflows, readyWorkflows } from '../../../scripts/try/workflows';
 
 /** Who works in the editor. */
 export const owner: Owner = {

@@ -1,6 +1,6 @@
 import axios, { type AxiosInstance } from 'axios';
 
-import { waitFor } from './wait';
+import { waitFor } from '../../scripts/host/wait';
 
 /** A field of an n8n form: text, or a file. */
 export type FormField = string | { fileName: string; type: string; content: string | Buffer };

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { runCommand } from '../host/command';
-import { Server, startProgram } from '../host/process';
-import { waitFor } from '../host/wait';
+import { runCommand } from '../../../scripts/host/command';
+import { Server, startProgram } from '../../../scripts/host/process';
+import { waitFor } from '../../../scripts/host/wait';
 
 /** How to reach a database. */
 export interface DatabaseAccess {

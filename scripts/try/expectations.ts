@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { LedgerEntry } from '../host/sandbox-control';
+import type { LedgerEntry } from '../../test/support/sandboxControl';
 
 /** A gift that the sample list must lead to. */
 export interface ExpectedGift {
@@ -16,7 +16,7 @@ export interface ExpectedGift {
  * leaves, 5 by the platform's decision), and 2 name somebody who was listed before.
  */
 export const expectedGifts: ExpectedGift[] = readFileSync(
-	join(__dirname, 'expected-gifts.csv'),
+	join(__dirname, 'expectedGifts.csv'),
 	'utf8',
 )
 	.trim()

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import axios from 'axios';
 
 import { runCommand, type CommandResult } from './command';
-import type { N8nInstallation } from './install-n8n';
-import { n8nEnvironment, type N8nPlace } from './n8n-environment';
+import type { N8nInstallation } from './installN8n';
+import { n8nEnvironment, type N8nPlace } from './n8nEnvironment';
 import { startProgram, type RunningProgram } from './process';
 import { waitFor } from './wait';
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import type { N8nInstallation } from './install-n8n';
+import type { N8nInstallation } from './installN8n';
 import { scratchRoot } from './paths';
 
 /** What tells one n8n from another on the same machine. */

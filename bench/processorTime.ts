@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import type { N8nProcess } from '../host/n8n-process';
+import type { N8nProcess } from '../scripts/host/n8nProcess';
 
 /** Linux counts in hundredths of a second. */
 const TICK_MS = 10;

@@ -5,16 +5,15 @@ import type { ListrDefaultRenderer, ListrSimpleRenderer, ListrTask } from 'listr
 	'resolution-mode': 'import',
 };
 
-import type { Figures, Plan } from './campaign/pack';
-import { ensureN8n, isN8nInstalled, type N8nInstallation } from './host/install-n8n';
-import { ensureTarball } from './host/package-tarball';
-import { SandboxControl } from './host/sandbox-control';
-import { installPackage } from './host/user-folder';
-import { planOrGoOn, runToEnd } from './try/campaign';
-import { userFolder } from './try/folder';
-import { lockFolder } from './try/lock';
-import { addresses, judge } from './try/report';
-import { closeSession, importWhatChanged, openSession, publish, type Session } from './try/session';
+import { SandboxControl } from '../../test/support/sandboxControl';
+import { ensureN8n, isN8nInstalled, type N8nInstallation } from '../host/installN8n';
+import { installPackage } from '../host/installPackage';
+import { ensureTarball } from '../host/packageTarball';
+import { tryFolder } from '../host/paths';
+import { planOrGoOn, runToEnd, type Figures, type Plan } from './campaign';
+import { lockFolder } from './lock';
+import { addresses, judge } from './report';
+import { closeSession, importWhatChanged, openSession, publish, type Session } from './session';
 
 const usage = [
 	'npm run try              runs a campaign in n8n on the sandbox, on this machine only, until Ctrl-C',
@@ -48,7 +47,7 @@ const steps: ListrTask<Progress, ListrDefaultRenderer, ListrSimpleRenderer>[] = 
 		task: async (progress) => {
 			progress.installation = await ensureN8n();
 			progress.tarball = await ensureTarball();
-			await installPackage(userFolder, progress.tarball);
+			await installPackage(tryFolder, progress.tarball);
 		},
 	},
 	{
@@ -132,7 +131,7 @@ async function main(): Promise<void> {
 		print(usage);
 		return;
 	}
-	lockFolder(join(userFolder, 'lock'));
+	lockFolder(join(tryFolder, 'lock'));
 	endOnSignals();
 
 	const progress = await runSteps();

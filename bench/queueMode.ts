@@ -1,13 +1,14 @@
-import { StormControl } from '../../test/e2e/support/storm';
-import { takesCalls } from '../../test/e2e/support/notified';
-import { ExecutionReader } from '../../test/queue/support/executions';
-import { customer } from '../../test/campaign/support/plan';
-import { onceWorkflow, triggerPath } from '../../test/queue/support/once';
-import { QueueHost } from '../../test/queue/support/queueHost';
-import { figuresOf, packWorkflows, planCampaign, press } from '../campaign/pack';
-import type { N8nProcess } from '../host/n8n-process';
-import { waitFor } from '../host/wait';
-import { processorTimeOf } from './processor-time';
+import type { N8nProcess } from '../scripts/host/n8nProcess';
+import { waitFor } from '../scripts/host/wait';
+import { figuresOf, planCampaign, press } from '../scripts/try/campaign';
+import { packWorkflows } from '../scripts/try/workflows';
+import { customer } from '../test/campaign/support/plan';
+import { takesCalls } from '../test/e2e/support/notified';
+import { StormControl } from '../test/e2e/support/storm';
+import { ExecutionReader } from '../test/queue/support/executions';
+import { onceWorkflow, triggerPath } from '../test/queue/support/once';
+import { QueueHost } from '../test/queue/support/queueHost';
+import { processorTimeOf } from './processorTime';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 2);
 const RECIPIENTS = Number(process.env.RECIPIENTS ?? 3_000);

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
 
-import { Server, startProgram } from '../host/process';
-import { waitFor } from '../host/wait';
+import { Server, startProgram } from '../../../scripts/host/process';
+import { waitFor } from '../../../scripts/host/wait';
 
 /** A Redis of our own, which forgets nothing over a restart. */
 export class RedisServer extends Server {

@@ -3,12 +3,13 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
-import { ensureN8n, type N8nInstallation } from '../host/install-n8n';
-import { N8nProcess } from '../host/n8n-process';
-import { ensureTarball } from '../host/package-tarball';
-import { userFolders } from '../host/paths';
-import { freePort } from '../host/ports';
-import { installPackage } from '../host/user-folder';
+import freePort from 'get-port';
+
+import { ensureN8n, type N8nInstallation } from '../../../scripts/host/installN8n';
+import { installPackage } from '../../../scripts/host/installPackage';
+import { N8nProcess } from '../../../scripts/host/n8nProcess';
+import { ensureTarball } from '../../../scripts/host/packageTarball';
+import { userFolders } from '../../../scripts/host/paths';
 import { Balancer } from './balancer';
 import { deploymentFolder, readDeployment, type Deployment } from './deployment';
 import { PostgresServer } from './postgres';

@@ -1,22 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 
-import { handInForm, type FormEnding } from '../host/form';
-import { itemsOf, type Execution, type Item, type N8nClient } from '../host/n8n-client';
-import { projectRoot } from '../host/paths';
-
-const workflowsFolder = join(projectRoot, 'workflows');
-
-/** The ready workflow and the id it gets in a throw-away n8n. */
-export const campaignWorkflow = {
-	id: 'loyaltyDataGifts',
-	file: join(workflowsFolder, 'loyalty-data-gifting-campaign.json'),
-};
+import { itemsOf, type Execution, type Item, type N8nClient } from '../../scripts/host/n8nClient';
+import { campaignFormUrl, recipientsFile } from '../../scripts/try/workflows';
+import { handInForm, type FormEnding } from './form';
 
 const ASSIGN = 'Assign data gifts';
-
-/** The sample list that comes with it. */
-export const recipientsFile = join(workflowsFolder, 'loyalty-recipients.csv');
 
 /** A campaign that has run. */
 export interface CampaignRun {
@@ -32,11 +20,6 @@ export interface CampaignRun {
 export interface FailedRow {
 	customer: string;
 	error: { message: string; field?: string };
-}
-
-/** The address of the form where a manager submits a list. */
-export function campaignFormUrl(n8nUrl: string): string {
-	return `${n8nUrl}/form/loyalty-data-gifting`;
 }
 
 /** Submits a list as a manager does, and waits until the workflow has ended. */

@@ -1,5 +1,5 @@
 /**
- * Adds up what the suites left behind: `count-tests.mjs FOLDER FILE…`. A suite that left nothing did not run to its
+ * Adds up what the suites left behind: `countTests.mjs FOLDER FILE…`. A suite that left nothing did not run to its
  * end, and a suite without a passed test tested nothing: both fail.
  */
 import { existsSync, readFileSync } from 'node:fs';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { parse } from 'yaml';
 
-import { projectRoot } from '../host/paths';
+import { projectRoot } from '../../../scripts/host/paths';
 
 /** What is shipped for a real deployment, and what the tests start their processes from. */
 export const deploymentFolder = join(projectRoot, 'deploy', 'queue-mode');
