@@ -5,7 +5,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { checkServiceCredential } from '../../platform/service';
-import { operationSubtitle, outputsOf, propertiesOf } from '../engine/describe';
+import { codeHints, operationSubtitle, outputsOf, propertiesOf } from '../engine/describe';
 import { searchOperators, searchServices } from '../engine/listSearch';
 import { runOperation } from '../engine/node';
 import { resources } from './operations';
@@ -45,6 +45,7 @@ export class MobileBilling implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: outputsOf(resources),
+		hints: codeHints,
 		credentials: [
 			{
 				name: 'mobileBillingApi',

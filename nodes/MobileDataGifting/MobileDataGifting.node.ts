@@ -4,7 +4,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { operationSubtitle, outputsOf, propertiesOf } from '../engine/describe';
+import { codeHints, operationSubtitle, outputsOf, propertiesOf } from '../engine/describe';
 import { searchOperators, searchServices } from '../engine/listSearch';
 import { runOperation } from '../engine/node';
 import { resources } from './operations';
@@ -35,6 +35,7 @@ export class MobileDataGifting implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: outputsOf(resources),
+		hints: codeHints,
 		credentials: [{ name: 'mobileBillingApi', displayName: 'Account', required: true }],
 		properties: propertiesOf(resources, 'dataGift'),
 	};

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, NodeHint } from 'n8n-workflow';
 import type { Operation, Resource } from './operation';
 import { optionsOf } from './options';
 import { outcomesOf } from './outcomes';
@@ -88,3 +88,23 @@ export function subtitleOf(expression: string): string {
 
 /** The line under an action node's name on the canvas, such as "assign: data gift". */
 export const operationSubtitle = subtitleOf('$parameter.operation + ": " + $parameter.resource');
+
+/** Shown in the panel while one of the expressions gives text of another form. */
+function hintOf(message: string, values: string, form: string): NodeHint {
+	const displayCondition = `={{ [${values}].some((text) => text && !${form}.test(text)) }}`;
+	return { message, displayCondition, type: 'warning', location: 'ndv' };
+}
+
+/** Codes are sent as typed, because the platform knows its own; these are of another form than all it shows. */
+export const codeHints: NodeHint[] = [
+	hintOf(
+		"'Country' is usually two letters, such as FR. It's sent as typed",
+		'$parameter.additionalFields?.country, $parameter.filters?.country',
+		'/^[a-z]{2}$/i',
+	),
+	hintOf(
+		"'Operator' is usually a code such as FR_ORANGE. It's sent as typed",
+		'$parameter.operator?.value ?? $parameter.operator, $parameter.filters?.operator, $parameter.options?.operator',
+		'/^[a-z]{2}_\\S+$/i',
+	),
+];

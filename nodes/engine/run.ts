@@ -2,14 +2,14 @@ import { withoutSecrets } from '../../platform/redact';
 import { serviceNamed } from '../../platform/service';
 import { mapConcurrent } from './concurrency';
 import { canceledError, PlatformError } from './errors';
-import { JournalRun } from './journal';
-import type { ItemResult } from './operation';
+import { Journal, JournalRun } from './journal';
+import type { ItemResult, PlatformRequest } from './operation';
 import { pipelinesOf } from './pipeline';
 import { planItems, type ListRun, type PlannedItem } from './plan';
 import { prepare } from './prepare';
 import { sendWrite, type Pipelines } from './reconcile';
 import { mayBeDone, notSent, resultOf, skippedAs } from './result';
-import { redact, type Send, type Sent } from './send';
+import { redact, type Sent } from './send';
 
 /** A PIN is sent with a token that has at least so many milliseconds to live. */
 const minTokenLife = 30_000;
@@ -23,7 +23,9 @@ export async function runList(run: ListRun): Promise<ItemResult[]> {
 	const { requestsPerSecond, settlingTime, concurrency } = options;
 	const endLimit = run.limiter.limit(account.host, requestsPerSecond);
 	const settleMs = operation.effect === 'write' ? settlingTime : 0;
-	const entries = new JournalRun(run.journal, run.clock, settleMs);
+	// What is only tried out counts for this run alone.
+	const journal = options.dryRun ? new Journal() : run.journal;
+	const entries = new JournalRun(journal, run.clock, settleMs);
 	try {
 		const pipelines = pipelinesOf(run);
 		const planned = planItems(run);
@@ -70,17 +72,11 @@ async function carryOut(
 	const request = { ...made, sendUntil: options.sendUntil };
 
 	const secrets = operation.secrets?.(params) ?? [];
-	if (options.dryRun) {
-		const { method, path, body } = request;
-		const wouldSend = { method, path, body: withoutSecrets(body, secrets) };
-		const why = typeof options.dryRun === 'string' ? { skipped: options.dryRun } : {};
-		const marks = { dryRun: true, wouldSend, ...why };
-		return { kind: 'skipped', result: { records: [{}], outcome: 'dryRun', marks } };
-	}
-	const hide = secrets.length > 0 ? redact(() => secrets) : (next: Send) => next;
+	const hide = redact(() => secrets);
 	const send = async (doubted = item.doubted): Promise<ItemResult> => {
+		if (options.dryRun) return dryRunOf(request, secrets, options.dryRun);
 		if (operation.effect === 'write' && operation.reconcile) {
-			const ports = secrets.length > 0 ? { ...pipelines, send: hide(pipelines.send) } : pipelines;
+			const ports = { ...pipelines, send: hide(pipelines.send) };
 			const { reconcile } = operation;
 			return await sendWrite(ports, reconcile, params, request, judge, doubted !== undefined);
 		}
@@ -90,14 +86,24 @@ async function carryOut(
 	if (key === undefined) return await send();
 	const { result, sharedWith } = await entries.once(key, index, send, signal);
 	if (sharedWith === undefined || result.kind !== 'done') return result;
-	const { outcome } = result.result;
 	const own = operation.dedupe?.isWanted(params) ? operation.dedupe.outcomes : undefined;
-	if (sharedWith < 0) {
-		const skipped = { ...result.result, outcome: own?.done ?? outcome };
-		return skippedAs(skipped, 'sent by another execution at the same time');
-	}
-	const skipped = { ...result.result, outcome: own?.duplicate ?? outcome };
-	return skippedAs(skipped, `duplicate of item ${sharedWith} of the input`);
+	const [why, outcome] =
+		sharedWith < 0
+			? ['sent by another execution at the same time', own?.done]
+			: [`duplicate of item ${sharedWith} of the input`, own?.duplicate];
+	const marks = options.dryRun ? { dryRun: true } : result.result.marks;
+	return skippedAs({ ...result.result, marks, outcome: outcome ?? result.result.outcome }, why);
+}
+
+/** The result of an item that is only checked. @param why as text: why, where the user didn't choose it */
+function dryRunOf(
+	{ method, path, body }: PlatformRequest,
+	secrets: string[],
+	why: boolean | string,
+): ItemResult {
+	const wouldSend = { method, path, body: withoutSecrets(body, secrets) };
+	const marks = { dryRun: true, wouldSend, ...(typeof why === 'string' && { skipped: why }) };
+	return { kind: 'done', result: { records: [{}], outcome: 'dryRun', marks }, isSent: false };
 }
 
 /** What went before and after isn't lost by an error that nobody expected. */

@@ -49,6 +49,6 @@ export const refund = remoteOperation({
 		const decision = readDecision(answer, { accepted: 'refunded', notAcceptable: 'refused' });
 		if (!decision || 'refused' in decision) return decision;
 		const { outcome, said } = decision;
-		return { outcome, records: [said], asked: { serviceKey, transactionId } };
+		return { outcome, records: [{ ...said, serviceKey, transactionId }] };
 	},
 });

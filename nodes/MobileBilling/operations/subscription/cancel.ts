@@ -57,7 +57,7 @@ export const cancel = remoteOperation({
 			: readDecision(answer, { accepted: 'canceled', notAcceptable: 'alreadyBeingCanceled' });
 		if (!decision || 'refused' in decision) return decision;
 		const { outcome, said } = decision;
-		return { outcome, records: [said], asked: { serviceKey, [by]: id } };
+		return { outcome, records: [{ ...said, serviceKey, [by]: id }] };
 	},
 });
 
