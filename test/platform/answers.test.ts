@@ -1,0 +1,296 @@
+import fc from 'fast-check';
+import {
+	certaintyOfAnswer,
+	isTrouble,
+	listOf,
+	parseJson,
+	parseList,
+	readRefusal,
+	recordsOf,
+	verdictOn,
+	type Outcomes,
+} from '../../platform/answer';
+import { readDecision } from '../../platform/decision';
+import { readStatusAnswer, returnOutcomes, statusOutcomes } from '../../platform/identification';
+import { pinOutcomes, readPinAnswer, readStartAnswer, startOutcomes } from '../../platform/payment';
+import { recordsFound } from '../../platform/search';
+import { gives } from '../support/examples';
+
+const page = '<html>Service</html>';
+
+describe('any answer', () => {
+	gives('the certainty', certaintyOfAnswer, [
+		[200, { status: 'ASSIGNED' }, 'answered'],
+		[200, ' \n', 'answered'],
+		[204, undefined, 'answered'],
+		[302, page, 'answered'],
+		[400, { errorMessage: 'amount' }, 'answered'],
+		[404, page, 'answered'],
+		[401, '', 'notProcessed'],
+		[429, page, 'notProcessed'],
+		[500, {}, 'inDoubt'],
+		[503, '', 'inDoubt'],
+		[200, page, 'inDoubt'],
+		[200, '{"transactionId":7', 'inDoubt'],
+		[299, 'OK', 'inDoubt'],
+	]);
+
+	gives('the refusal', readRefusal, [
+		[
+			{ status: ' X ', errorMessage: ' y ', message: 'z' },
+			{ code: 'X', words: 'y' },
+		],
+		[
+			{ error: 'a', error_description: 'b', message: 'c' },
+			{ code: 'a', words: 'b' },
+		],
+		[
+			{ status: 404, error: 'Not Found', message: 'No' },
+			{ code: 'Not Found', words: 'No' },
+		],
+		[{ status: 'X', errorMessage: null }, { code: 'X' }],
+		[{ error: { code: 1 }, message: ['a'] }, {}],
+		[page, {}],
+		[null, {}],
+		[[{ status: 'X' }], {}],
+	]);
+
+	gives('the verdict', verdictOn, [
+		...['ACCEPTED', 'ASSIGNED', 'OK', 'SUCCESS', 'COMPLETED', null].map(
+			(status): [unknown, string] => [{ status, errorMessage: ' ' }, 'ok'],
+		),
+		[{ transactionId: 7, error: null }, 'ok'],
+		[[{ status: 'FAILED' }], 'ok'],
+		[null, 'ok'],
+		['', 'ok'],
+		...[
+			'INVALID_MSISDN',
+			'UNAUTHORIZED',
+			'INACTIVE',
+			'CHARGING_FAILED',
+			'DAILY_LIMIT_EXCEEDED',
+		].map((status): [unknown, string] => [{ status, transactionId: 7 }, 'refused']),
+		...['FAILED', 'NOT_INACTIVE', 'INACTIVE_NOT', 500].map((status): [unknown, string] => [
+			{ status },
+			'unclear',
+		]),
+		[{ status: 'ASSIGNED', errorMessage: 'database timeout' }, 'unclear'],
+		[{ error: { code: 7 } }, 'unclear'],
+		[page, 'unclear'],
+		[42, 'unclear'],
+	]);
+
+	gives('whether it is trouble', isTrouble, [
+		[{ errorMessage: 'x' }, true],
+		[{ errorMessage: 'x', transactionId: 1 }, false],
+		[{ errorMessage: 'x', subscriptionId: 1 }, false],
+		[{ status: 'OK' }, false],
+		[page, false],
+	]);
+
+	const records = [{ a: 1 }, { b: null }];
+	gives('the records', recordsOf, [
+		[records, records],
+		[[], []],
+		[{ a: 1, list: [1, 2] }, [{ a: 1, list: [1, 2] }]],
+		[{ transactions: records }, records],
+		[{ total: 2, transactions: records }, [{ total: 2, transactions: records }]],
+		[{ codes: ['FR_ORANGE'] }, [{ codes: ['FR_ORANGE'] }]],
+		...['OK', null, undefined, [1, 2], [{ a: 1 }, 'x'], [[]]].map((body): [unknown, unknown] => [
+			body,
+			undefined,
+		]),
+	]);
+	gives('the list', listOf, [
+		[records, records],
+		[{ status: 'INVALID_SERVICE' }, undefined],
+		[{ status: 'ERROR', errorMessage: 'x' }, undefined],
+	]);
+	gives('the items', (status: number, body: unknown) => parseList({ status, body }), [
+		[200, records, { records }],
+		[400, records, undefined],
+		[200, page, undefined],
+	]);
+
+	gives('the JSON', parseJson, [
+		['{"id":9007199254740993}', { id: '9007199254740993' }],
+		['[-9007199254740993,9007199254740991]', ['-9007199254740993', 9007199254740991]],
+		[
+			'{"a":"id 9007199254740993, \\"b\\": 12345678901234567890"}',
+			{ a: 'id 9007199254740993, "b": 12345678901234567890' },
+		],
+		['{"a":0.12345678901234567,"b":1e21}', { a: 0.12345678901234567, b: 1e21 }],
+		['12345678901234567.5', 12345678901234567.5],
+		['null', null],
+		['<html>', undefined],
+	]);
+});
+
+describe('the answer to a request that is decided', () => {
+	const decide = (status: number, body: unknown) =>
+		readDecision({ status, body }, { accepted: 'canceled', notAcceptable: 'underWay' });
+	const accepted = { status: 'ACCEPTED', errorMessage: null };
+	const refused = { status: 'INVALID_SERVICE', errorMessage: 'no such service' };
+	gives('the decision', decide, [
+		[202, accepted, { outcome: 'canceled', said: accepted }],
+		[406, refused, { outcome: 'underWay', said: refused }],
+		[200, refused, { refused: { code: 'INVALID_SERVICE', words: 'no such service' } }],
+		[200, { ...accepted, errorMessage: 'later' }, undefined],
+		[200, { status: 'OK' }, undefined],
+		[200, { status: 'PENDING' }, undefined],
+		[406, page, undefined],
+		[400, refused, undefined],
+		[500, accepted, undefined],
+	]);
+});
+
+describe('the answer to a payment', () => {
+	const start = (status: unknown, action: unknown, sessionStatus?: string) =>
+		(readStartAnswer({ status, action, sessionStatus, errorMessage: 'why' }) ?? {}) as object;
+	const outcomeOf = (...said: Parameters<typeof start>) =>
+		Object.values(start(...said))[0] as unknown;
+	gives('the outcome', outcomeOf, [
+		['ACCEPTED', 'URL_REDIRECT', undefined, 'urlRedirect'],
+		['ACCEPTED', 'PREMIUM', undefined, 'premium'],
+		['ACCEPTED', 'PIN', 'PENDING', 'pin'],
+		['ACCEPTED', 'HANDSHAKE', undefined, 'handshake'],
+		['ACCEPTED', 'constructor', undefined, 'unknown'],
+		['ACCEPTED', null, 'PENDING', 'unknown'],
+		[null, 'PIN', undefined, 'pin'],
+		['EXISTING_SUBSCRIPTION', 'PIN', undefined, 'existingSubscription'],
+		['CHARGING_FAILED', 'PIN', undefined, 'notCharged'],
+		['DAILY_LIMIT_EXCEEDED', 'PIN', undefined, 'notCharged'],
+		['MONTHLY_LIMIT_EXCEEDED', 'PIN', undefined, 'notCharged'],
+		['ACCEPTED', 'PIN', 'COMPLETED', 'charged'],
+		[null, 'HANDSHAKE', 'COMPLETED', 'charged'],
+		['EXISTING_SUBSCRIPTION', null, 'COMPLETED', 'existingSubscription'],
+		['EXISTING_SUBSCRIPTION', null, 'FAILED', 'existingSubscription'],
+		['ACCEPTED', 'PIN', 'FAILED', 'notCharged'],
+		['SOMETHING_NEW', null, 'FAILED', 'notCharged'],
+		['SOMETHING_NEW', 'PIN', 'COMPLETED', undefined],
+		[null, null, 'COMPLETED', undefined],
+		...Object.entries({
+			...{ INVALID_REQUEST: undefined, UNAUTHORIZED: undefined },
+			...{ INVALID_SERVICE: 'serviceKey', INACTIVE: 'serviceKey', INVALID_MSISDN: 'msisdn' },
+			...{ INVALID_OPERATOR_CODE: 'operator', INVALID_MCCMNC: 'mccmnc', INVALID_PRICE: 'price' },
+		}).map(([code, field]): [string, string, string, unknown] => [
+			...([code, 'PIN', 'FAILED'] as const),
+			{ code, words: 'why', field },
+		]),
+	]);
+	gives('the start', readStartAnswer, [
+		[{ action: 'PIN' }, { outcome: 'pin' }],
+		...[null, page, 17, {}, []].map((body): [unknown, undefined] => [body, undefined]),
+	]);
+
+	gives('the outcome of a PIN', readPinAnswer, [
+		[200, { status: 'ACCEPTED', sessionStatus: 'PENDING' }, { outcome: 'accepted' }],
+		[200, { status: 'ACCEPTED', sessionStatus: 'COMPLETED' }, { outcome: 'charged' }],
+		[200, { status: 'ACCEPTED', sessionStatus: 'FAILED' }, { outcome: 'notCharged' }],
+		[200, { status: 'CHARGING_FAILED' }, { outcome: 'notCharged' }],
+		[200, { status: 'EXISTING_SUBSCRIPTION' }, { outcome: 'notCharged' }],
+		[406, '', { outcome: 'invalidPin' }],
+		[200, { status: 'INVALID_PIN' }, { outcome: 'invalidPin' }],
+		[
+			403,
+			{ status: 'PIN_MAX_ATTEMPTS_EXCEEDED', sessionStatus: 'FAILED' },
+			{ outcome: 'attemptsExceeded' },
+		],
+		[403, { status: 'ACCEPTED' }, undefined],
+		// A gateway forbids in the same way.
+		[403, 'Forbidden', undefined],
+		[200, { status: 'SOMETHING_NEW' }, undefined],
+	]);
+});
+
+describe('the answer to an identification', () => {
+	const record = { operator: 'FR_DEMOTEL', expirationdate: '2026-11-21T12:00:00.000Z' };
+	const read = (active: unknown, valid: unknown, expirationdate: unknown = 1795262400) =>
+		readStatusAnswer({ active, valid, operator: 'FR_DEMOTEL', expirationdate });
+	gives('the subscription', read, [
+		[
+			false,
+			false,
+			1795262400,
+			{ outcome: 'noSubscription', record: { ...record, active: false, valid: false } },
+		],
+		[
+			true,
+			false,
+			'1795262400',
+			{ outcome: 'renewalPending', record: { ...record, active: true, valid: false } },
+		],
+		[
+			'false',
+			'TRUE',
+			1795262400,
+			{ outcome: 'alreadyPaid', record: { ...record, active: false, valid: true } },
+		],
+		[
+			true,
+			true,
+			'never',
+			{
+				outcome: 'active',
+				record: { ...record, active: true, valid: true, expirationdate: 'never' },
+			},
+		],
+		[
+			'maybe',
+			true,
+			1795262400,
+			{ outcome: 'unknown', record: { ...record, active: 'maybe', valid: true } },
+		],
+	]);
+	const flags = { active: true, valid: true };
+	gives('the answer', readStatusAnswer, [
+		[{ userid: 'u1' }, { outcome: 'unknown', record: { userid: 'u1' } }],
+		[
+			{ status: 'OK', ...flags },
+			{ outcome: 'active', record: { status: 'OK', ...flags } },
+		],
+		[{ errorMessage: 'database timeout', ...flags }, undefined],
+		[page, undefined],
+		[null, undefined],
+		[
+			{ status: 'INVALID_SERVICE', errorMessage: 'no', ...flags },
+			{ refused: { code: 'INVALID_SERVICE', words: 'no' } },
+		],
+	]);
+});
+
+describe('the answer to a search', () => {
+	const found = (status: number, body: unknown) => recordsFound({ status, body });
+	const one = { transactionId: 1, errorMessage: 'WRONG_PIN' };
+	gives('what is found', found, [
+		[200, [one, {}], [one, {}]],
+		[200, one, [one]],
+		[200, { subscriptionId: '5' }, [{ subscriptionId: '5' }]],
+		[200, [], []],
+		[404, { status: 'NOT_FOUND' }, []],
+		[404, { error: 'unknown path' }, undefined],
+		[200, { status: 'NOT_FOUND' }, undefined],
+		[200, { content: [one] }, undefined],
+		[200, null, undefined],
+		[204, '', undefined],
+		[200, [one, null], undefined],
+		[400, [one], undefined],
+	]);
+
+	it('keeps every field, whatever its type', () => {
+		fc.assert(
+			fc.property(fc.array(fc.dictionary(fc.string(), fc.jsonValue())), (body) => {
+				expect(found(200, body)).toBe(body);
+			}),
+		);
+	});
+});
+
+const outcomes: Outcomes[] = [statusOutcomes, returnOutcomes, startOutcomes, pinOutcomes];
+test.each(outcomes.flatMap((all) => Object.entries(all)))(
+	'the outcome %s has a name for its output, and a next step',
+	(_value, { name, nextStep }) => {
+		expect(name).toMatch(/^[A-Z][A-Za-z ]{1,19}$/);
+		expect(nextStep).toMatch(/^[A-Z].{15,150}\.$/);
+	},
+);

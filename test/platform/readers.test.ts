@@ -1,0 +1,289 @@
+import fc from 'fast-check';
+import { DateTime } from 'luxon';
+import { z } from 'zod';
+import { megabytesSchema, normalizeMegabytes, normalizePrice } from '../../platform/amounts';
+import { readQuery } from '../../platform/identification';
+import * as identifiers from '../../platform/identifiers';
+import {
+	checked,
+	InputError,
+	normalized,
+	optionally,
+	quoted,
+	requiredText,
+	textOf,
+} from '../../platform/input';
+import {
+	attemptsLeft,
+	earlierAttemptsSchema,
+	normalizePin,
+	priceSchema,
+} from '../../platform/payment';
+import { normalizeUtcTime } from '../../platform/times';
+import { gives, refuses } from '../support/examples';
+
+const empty = 'is required';
+const noText = 'must be text, not a list, an object or true/false';
+const tooLong = 'must be text: a number of this length loses digits';
+
+describe('text', () => {
+	gives('text', textOf, [
+		['  a b ', 'a b'],
+		[0, '0'],
+		[undefined, ''],
+		[null, ''],
+	]);
+	refuses('text', textOf, [
+		[noText, true, [], {}, NaN, Infinity, Symbol('x'), () => 1],
+		[tooLong, 2 ** 53, -1e21],
+	]);
+	refuses('required text', requiredText, [[empty, '', ' ', null]]);
+	gives('a quotation', quoted, [
+		['x'.repeat(40), `“${'x'.repeat(40)}”`],
+		['x'.repeat(41), `“${'x'.repeat(40)}…”`],
+	]);
+
+	test('of a schema names each refused field, with its next step', () => {
+		const pair = checked('pair', ({ first }: { first: string }) => {
+			if (first === 'C') throw new InputError('is odd', 'Change it.', 'inner');
+			throw new Error('is broken');
+		});
+		const fields = { first: normalized(requiredText), second: optionally(normalizePrice) };
+		const schema = z.object(fields);
+		const issuesOf = (read: { error?: z.ZodError }) =>
+			read.error?.issues.map((one) => [
+				one.path.join('.'),
+				one.message,
+				'params' in one && one.params,
+			]);
+		expect(schema.parse({ first: ' A ' })).toEqual({ first: 'A', second: undefined });
+		expect(issuesOf(schema.safeParse({ second: 'x' }))).toEqual([
+			['first', empty, { nextStep: 'Fill it in, or fix the expression that sets it.' }],
+			['second', 'must be a price with at most two decimals', { nextStep: expect.any(String) }],
+		]);
+		const both = schema.transform(pair);
+		expect(issuesOf(both.safeParse({ first: 'C' }))).toEqual([
+			['pair.inner', 'is odd', { nextStep: 'Change it.' }],
+		]);
+		expect(issuesOf(both.safeParse({ first: 'D' }))).toEqual([['pair', 'is broken', {}]]);
+	});
+});
+
+describe('an amount', () => {
+	gives('a price to search for', normalizePrice, [
+		['6.05', '6.05'],
+		[6.050000001, '6.05'],
+		[0.1 + 0.2, '0.30'],
+		['479.000', '479.00'],
+		[' 7 ', '7.00'],
+		['0', '0.00'],
+		['999999999.99', '999999999.99'],
+	]);
+	refuses('a price to search for', normalizePrice, [
+		[empty, ''],
+		[
+			'must be a price with at most two decimals',
+			...['6,05', '-1', '6.055', '1e3', '4.99 EUR', '.5', '1.0.0', '1.', '1234567890', '٤'],
+		],
+		[noText, NaN, true, ['1']],
+	]);
+	gives('a price to charge', (value) => priceSchema.parse(value), [
+		['479.000', '479.000'],
+		[' 1.005 ', '1.005'],
+		[6.05, '6.05'],
+		['007', '007'],
+	]);
+	test.each(['', '6,05', '-1', '6.0555', 0.1 + 0.2, '1e3', '4.99 EUR', '.5', '1.', '1234567890'])(
+		'a price to charge refuses %j',
+		(value) => {
+			const { error } = priceSchema.safeParse(value);
+			const message = value === '' ? empty : 'must be a price with at most three decimals';
+			expect(error?.issues[0]).toMatchObject({
+				message,
+				params: { nextStep: expect.stringMatching(/^[A-Z].+\.$/) },
+			});
+		},
+	);
+	gives('megabytes', normalizeMegabytes, [
+		[500, 500],
+		[' 1024 ', 1024],
+		['0.5', 0.5],
+		['007', 7],
+		[Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+	]);
+	refuses('megabytes', normalizeMegabytes, [
+		[empty, '', null],
+		['must be a positive number', 0, '0.0', -1, '1,5', '1e3', '0x10', '5 MB', '٥', '9'.repeat(400)],
+	]);
+	test('is a schema, too', () => {
+		expect(megabytesSchema.parse('5')).toBe(5);
+	});
+});
+
+describe('a phone number', () => {
+	const { normalizeMsisdn, msisdnSchema } = identifiers;
+	const spellings = [
+		...['436601234567', '+43 (0) 660 1234567', '+43(0)6601234567', '+43-(0)-660-1234567'],
+		...['0043 (0)660/123 45-67', '+43 (660) 1234567', '43.660.123.45.67', '436601234567.00'],
+		...['+43 660.1234567', '+43\u2011660\u20131234567', '+43\u00a0660\u00a01234567'],
+	];
+	gives('a phone number', normalizeMsisdn, [
+		...spellings.map((text): [unknown, string] => [text, '436601234567']),
+		[436601234567, '436601234567'],
+		['12345678', '12345678'],
+		['123456789012345', '123456789012345'],
+		['+1 (212) 555-0100', '12125550100'],
+	]);
+	refuses('a phone number', normalizeMsisdn, [
+		[empty, '  '],
+		['must have 8 to 15 digits with the country code', '1234567', '1234567890123456'],
+		['must include the country code', '0660 1234567', '00 0660 1234567', '(0) 660 1234567'],
+		['must not have decimals', '436 601 234 567.00', '436601234567.5'],
+		[
+			'must be a phone number',
+			...[43660123456.25, -436601234567, '-436601234567', '+43 (0660) 1234567'],
+			...['+43 ( 0 ) 660 1234567', '+43 (0) (0) 660 1234567', 'VX9cC2xFmkw4UTP', '++436601234567'],
+			...['436601234567;436601234568', '4.3660123456E+11', '٤٣٦٦٠١٢٣'],
+		],
+	]);
+
+	test('means the same however it is spelled', () => {
+		const separator = fc.constantFrom('', ' ', '-', '.', ' - ', '\u00a0', '\u2011', '\t');
+		const number = fc.stringMatching(/^[1-9][0-9]{7,14}$/);
+		const prefix = fc.constantFrom('', '+', '00', '+ ', ' +');
+		const gaps = fc.array(separator, { minLength: 15, maxLength: 15 });
+		fc.assert(
+			fc.property(number, prefix, gaps, (digits, before, between) => {
+				const text = before + [...digits].map((digit, at) => digit + between[at]).join('');
+				// One dot with zeros or a single digit behind it may be decimals.
+				fc.pre(!/^[^.]+\.(0+|\d)\s*$/.test(text));
+				expect(msisdnSchema.parse(text)).toBe(digits);
+			}),
+		);
+	});
+});
+
+describe('an identifier', () => {
+	const { normalizeServiceKey, normalizeMccmnc, normalizeReturnUrl } = identifiers;
+	const { normalizeSubscriptionId, normalizeOperatorCode, normalizeCountry } = identifiers;
+	gives('a service key', normalizeServiceKey, [
+		[' abc \n', 'abc'],
+		['0'.repeat(32), '0'.repeat(32)],
+		[12345, '12345'],
+	]);
+	refuses('a service key', normalizeServiceKey, [
+		[empty, ''],
+		['must have 1 to 32 letters and digits', 'A'.repeat(33), 'LOYALTY-01', '../x', 'A\nB'],
+	]);
+	gives('a network', normalizeMccmnc, [
+		['502-19', '50219'],
+		['310 260', '310260'],
+		[20801, '20801'],
+	]);
+	refuses('a network', normalizeMccmnc, [
+		['must have 5 or 6 digits', '5021', '5021999', '5021x', 'x50219', '50219x'],
+	]);
+	gives('a subscription', normalizeSubscriptionId, [[9007199254740991, '9007199254740991']]);
+	refuses('a subscription', normalizeSubscriptionId, [['must have only digits', '1a', 'a1', '-1']]);
+	gives('an operator', normalizeOperatorCode, [[' At_A1 ', 'At_A1']]);
+	gives('a country', normalizeCountry, [[' fr ', 'fr']]);
+	gives('a return URL', normalizeReturnUrl, [
+		[' https://shop.example/t?a=1 ', 'https://shop.example/t?a=1'],
+		['myapp://back', 'myapp://back'],
+		['com.shop.app:/back?order=17', 'com.shop.app:/back?order=17'],
+	]);
+	refuses('a return URL', normalizeReturnUrl, [
+		[
+			'must be a complete address',
+			...['shop.example', 'shop.example:8080/back', 'https:/back', 'https:///x', 'javascript:1'],
+			...['https://a b', 'see https://shop.example', 'https://['],
+		],
+	]);
+
+	test.each([
+		['a client reference', identifiers.normalizeClientReference, 256],
+		['a campaign', identifiers.normalizeCampaign, 180],
+	])('%s is kept as written, but trimmed, up to a length', (_what, read, most) => {
+		expect(read(' spring/2025 #1 – für Müller ')).toBe('spring/2025 #1 – für Müller');
+		expect(read('x'.repeat(most))).toBe('x'.repeat(most));
+		expect(read(' ')).toBeUndefined();
+		expect(() => read('x'.repeat(most + 1))).toThrow(
+			new InputError(`must have at most ${most} characters`, 'Shorten it.'),
+		);
+	});
+});
+
+describe('a PIN', () => {
+	gives('a PIN', normalizePin, [
+		[' 00 42 ', '0042'],
+		[1234, '1234'],
+		['042', '042'],
+		['aB'.repeat(10), 'aB'.repeat(10)],
+	]);
+	refuses('a PIN', normalizePin, [
+		[empty, '   ', undefined],
+		['must have up to 20 letters and digits', '12-34', 'x'.repeat(21), '<script>'],
+		['must be text: a number of fewer than 4 digits may have lost a leading 0', 42],
+		[noText, ['1234']],
+	]);
+	gives('the attempts left', attemptsLeft, [
+		['invalidPin', 0, { attemptsLeft: 2 }],
+		['invalidPin', 1, { attemptsLeft: 1 }],
+		['invalidPin', 7, { attemptsLeft: 1 }],
+		['invalidPin', undefined, {}],
+		['attemptsExceeded', 0, { attemptsLeft: 0 }],
+		['accepted', 1, {}],
+	]);
+	gives('earlier attempts', (value) => earlierAttemptsSchema.safeParse(value).data, [
+		['2', 2],
+		['', undefined],
+	]);
+	test.each(['-1', '1.5', '1234', 'x1'])('is not counted by %j', (value) => {
+		const { error } = earlierAttemptsSchema.safeParse(value);
+		expect(error?.issues[0]?.message).toBe('must be a whole number from 0');
+	});
+});
+
+describe('a time that was picked', () => {
+	const zones = ['UTC', 'Europe/Vienna', 'Asia/Kathmandu', 'America/St_Johns', 'Pacific/Apia'];
+	const moment = DateTime.fromISO('2026-11-21T12:00:00+01:00', { setZone: true });
+	gives('a time', normalizeUtcTime, [
+		['2026-11-21T12:00:00+05:45', 'Europe/Vienna', '2026-11-21 06:15:00'],
+		['2026-11-21 12:00:00', 'Europe/Vienna', '2026-11-21 11:00:00'],
+		[moment, 'UTC', '2026-11-21 11:00:00'],
+		[moment.toJSDate(), 'UTC', '2026-11-21 11:00:00'],
+		[` ${JSON.stringify(moment)} `, 'UTC', '2026-11-21 11:00:00'],
+	]);
+	refuses('a time', (value) => normalizeUtcTime(value, 'UTC'), [
+		['must be a time', '', 'soon', '2026-02-30', '21.11.2026', '1764000000', null, {}, []],
+	]);
+
+	test.each(zones)('without an offset is one of %s', (zone) => {
+		const minutes = fc.integer({ min: 0, max: 60 * 24 * 365 });
+		const clockIn = (time: DateTime) => time.setZone(zone).toFormat("yyyy-MM-dd'T'HH:mm:ss");
+		fc.assert(
+			fc.property(minutes, (after) => {
+				const clock = clockIn(DateTime.fromISO('2026-01-01T00:00:00Z').plus({ minutes: after }));
+				// An hour that comes twice a year may be either of the two.
+				const back = DateTime.fromSQL(normalizeUtcTime(clock, zone), { zone: 'utc' });
+				expect(clockIn(back)).toBe(clock);
+			}),
+		);
+	});
+});
+
+describe('a query that came back', () => {
+	const query = { userid: 'u 1', timestamp: '1789000000' };
+	gives('a query', readQuery, [
+		[{ userid: 'u 1', timestamp: 1789000000 }, query],
+		[' {"userid":"u 1","timestamp":"1789000000"}', query],
+		['?userid=u+1&timestamp=1789000000', query],
+		['userid=u%201&timestamp=1789000000', query],
+		[{ userid: '9007199254740993' }, { userid: '9007199254740993' }],
+	]);
+	refuses('a query', readQuery, [
+		['must be the query of a return', null, '', '  ', 17, [], '{broken'],
+		['has a parameter “a” that is not text', '{"a":["1"]}', { a: { b: 1 } }, { a: 2 ** 53 }],
+		['has the parameter “a” more than once', 'a=1&a=2'],
+	]);
+});

@@ -1,0 +1,399 @@
+import fc from 'fast-check';
+import { normalizeClientReference } from '../../platform/identifiers';
+import {
+	findRecord,
+	giftReference,
+	nodeMark,
+	paymentReference,
+	referenceOfGift,
+	referenceOfTransaction,
+	withoutRun,
+} from '../../platform/ledger';
+import { eventKeyOf, passes, readPaymentResult } from '../../platform/notification';
+import {
+	operatorCodesIn,
+	remainingIn,
+	servicesIn,
+	withRemainingAmount,
+} from '../../platform/pools';
+import { withoutSecrets } from '../../platform/redact';
+import {
+	hasId,
+	isTransaction,
+	searchBody,
+	transactionFilter,
+	withoutPin,
+	type RecordFields,
+} from '../../platform/search';
+import { isoOfUnixSeconds, isoOfUtcTime, utcTimeOf } from '../../platform/times';
+import { simplified } from '../../platform/vocabulary';
+import { gives, refuses } from '../support/examples';
+
+describe('the reference of a gift that was given none', () => {
+	/** Campaigns, also ones that look like what the reference adds to them. */
+	const campaigns = fc.oneof(
+		fc.string({ minLength: 1, maxLength: 180 }),
+		fc.constantFrom('spring-2026', 'x-run.1', 'x-run.7.ab.0.3', '-run.', 'run.1', 'n8n'),
+	);
+	const msisdns = fc.stringMatching(/^[1-9][0-9]{7,14}$/);
+	/** As the engine names a run: execution, node, round of the loop. */
+	const runs = fc
+		.tuple(fc.stringMatching(/^\w{1,10}$/), fc.string(), fc.nat(9999))
+		.map(([execution, nodeId, round]) => `${execution}.${nodeMark(nodeId)}.${round}`);
+	const items = fc.record({ run: runs, itemIndex: fc.nat(9_999_999) });
+
+	test('is the same in every run where each number gets one, else names the run', () => {
+		fc.assert(
+			fc.property(campaigns, msisdns, items, items, (campaign, msisdn, one, other) => {
+				const reference = `${campaign}-${msisdn}`;
+				expect(giftReference({ campaign, msisdn, isOnce: true }, one)).toBe(reference);
+				expect(withoutRun(reference)).toBe(reference);
+				const gift = { campaign, msisdn, isOnce: false };
+				const [first, second] = [giftReference(gift, one), giftReference(gift, other)];
+				expect(withoutRun(first)).toBe(reference);
+				const isSame = one.run === other.run && one.itemIndex === other.itemIndex;
+				expect(first === second).toBe(isSame);
+				expect(normalizeClientReference(first)).toBe(first.trim());
+			}),
+		);
+	});
+
+	const item = { run: '7.abc.0', itemIndex: 3 };
+	gives('the reference of a payment', paymentReference, [[item, 'n8n-run.7.abc.0.3']]);
+	gives('the reference without a campaign', giftReference, [
+		[{ msisdn: '33639980001', isOnce: true }, item, 'n8n-run.7.abc.0.3'],
+	]);
+	gives(
+		'the reference without a run',
+		withoutRun,
+		['', 'dry-run.', 'my-run.1-33639980001', 'a-run.x.0123abcd.0.1-b'].map((text) => [text, text]),
+	);
+});
+
+describe('finding a record', () => {
+	gives('the reference of a gift', referenceOfGift, [
+		[{ clientId: ' A1 ', clientid: 'B', reference: 'operator' }, 'A1'],
+		[{ clientId: ' ', clientid: null, clientReference: 4711 }, '4711'],
+		[{ clientid: 'B' }, 'B'],
+		[{ reference: 'operator' }, undefined],
+	]);
+	gives('the reference of a transaction', referenceOfTransaction, [
+		[{ merchantReference: 'A1', reference: 'B' }, 'A1'],
+		[{ merchantReference: null, reference: 'B' }, undefined],
+	]);
+	const find = (records: object[]) =>
+		findRecord(records as Record<string, unknown>[], referenceOfGift, (one) => one === 'spring');
+	gives('what is found', find, [
+		[[{ clientId: 'x' }, { clientId: ' SPRING ' }], { clientId: ' SPRING ' }],
+		[[{ clientId: 'Sprin' }, { clientId: 'Sp***' }], 'absent'],
+		[[], 'absent'],
+		[[{ a: 1 }, { clientId: 'x' }], 'absent'],
+		[[{ a: 1 }, { clientId: '' }], 'unreadable'],
+	]);
+	gives('whether an ID is that', hasId, [
+		[17, '17', true],
+		['17', '17', true],
+		['017', '17', false],
+		[null, '17', false],
+	]);
+	gives('the filter', transactionFilter, [
+		['17', { transactionId: '17' }],
+		['a1', { encryptedTransactionId: 'a1' }],
+		['1a', { encryptedTransactionId: '1a' }],
+	]);
+	gives('whether it is the transaction', isTransaction, [
+		[{ transactionId: 17 }, '17', true],
+		[{ encryptedTransactionId: 'a+' }, 'a+', true],
+		[{}, 'a', false],
+	]);
+});
+
+describe('the body of a search', () => {
+	const fields: RecordFields = {
+		action: { kind: 'choice' },
+		active: { kind: 'flag' },
+		optInTrid: { kind: 'number' },
+		price: { kind: 'priceRange' },
+		timeCharged: { kind: 'timeRange' },
+		timeChargedLocal: { kind: 'localRange' },
+		timeNotified: { kind: 'time' },
+	};
+	const bodyOf = (filters: Record<string, unknown>) => searchBody(filters, fields, 'Europe/Vienna');
+	const local = '2026-11-21 13:00:00';
+	gives('the body', bodyOf, [
+		[
+			{ msisdn: '', country: null, userId: undefined, active: false, optInTrid: 0 },
+			{ active: false, optInTrid: 0 },
+		],
+		[
+			{ action: 'null', active: 'TRUE' },
+			{ action: null, active: true },
+		],
+		[
+			{ action: 'SUB_ADMIN CANCEL', active: 'false' },
+			{ action: 'SUB_ADMIN CANCEL', active: false },
+		],
+		[{ optInTrid: '-1.5' }, { optInTrid: -1.5 }],
+		[{ optInTrid: '9007199254740993' }, { optInTrid: '9007199254740993' }],
+		[
+			{ price: '6.05', msisdn: '+33 6 39 98 00 01' },
+			{ price: 6.05, msisdn: '33639980001' },
+		],
+		[
+			{ operator: ' x ', country: ' y ', serviceKey: ' z ' },
+			{ operator: 'x', country: 'y', serviceKey: 'z' },
+		],
+		[
+			{ timeNotified: local, timeChargedLocal: local },
+			{ timeNotified: '2026-11-21 12:00:00', timeChargedLocal: local },
+		],
+		[{ timeCharged: local }, { timeCharged: '2026-11-21 12:00:00' }],
+		[
+			{ color: 'blue', validFrom: 'x', optInTridTo: 7 },
+			{ color: 'blue', validFrom: 'x', optInTridTo: '7' },
+		],
+		[{ timeChargedLocalFrom: local }, { timeChargedLocal: { gt: local } }],
+		[
+			{ priceFrom: '6', priceTo: 6.5, timeChargedTo: local },
+			{ price: { gt: '6.00', lt: '6.50' }, timeCharged: { lt: '2026-11-21 12:00:00' } },
+		],
+	]);
+	refuses('the body', (filters) => bodyOf(filters as object as Record<string, unknown>), [
+		['must be a number', { optInTrid: '1e3' }, { price: 'x1' }],
+		['must be text, not a list, an object or true/false', { userId: ['a'] }],
+		['must be a price with at most two decimals', { priceFrom: '-1' }],
+		['must be either one value or a range', { price: 1, priceFrom: 2 }],
+	]);
+	test('is refused with the name of the field', () => {
+		const error = {
+			field: 'active',
+			message: 'must be true or false',
+			nextStep: 'Replace “truest”.',
+		};
+		expect(() => bodyOf({ active: 'truest' })).toThrow(expect.objectContaining(error) as Error);
+	});
+});
+
+describe('a payment result', () => {
+	const least = { transactionid: '17', status: ' SUCCESS ' };
+	const read = { transactionId: '17', status: 'success' };
+	gives('the result', readPaymentResult, [
+		[{ ...least, reference: '' }, read],
+		[{ ...least, status: '' }, undefined],
+		[{ ...least, transactionid: '' }, undefined],
+		[
+			{
+				...{ ...least, phone: '33639980001', userid: 'u1', mnocode: 'fr_orange', mno: '50219' },
+				...{ country: 'fr', enduserprice: '479.000', revenue: '-0.7', revenuecurrency: 'eur' },
+				...{ amount: '30', service: 'K1', reference: 'a', clientid: 'b' },
+				...{ event_type: 'OPT_IN', errormessage: 'no credit' },
+			},
+			{
+				...{ ...read, msisdn: '33639980001', userId: 'u1', operator: 'FR_ORANGE', mccmnc: '50219' },
+				...{ country: 'FR', price: 479, revenue: -0.7, revenueCurrency: 'EUR' },
+				...{ quantity: 30, serviceKey: 'K1', clientReference: 'a' },
+				...{ eventType: 'opt_in', errorMessage: 'no credit' },
+			},
+		],
+		[
+			{ ...least, clientid: 'b' },
+			{ ...read, clientReference: 'b' },
+		],
+		...['1,00', '1e9', 'free', '1.', '€1'].map((enduserprice): [Record<string, string>, object] => [
+			{ ...least, enduserprice },
+			read,
+		]),
+	]);
+
+	const event = { ...read, eventType: 'opt_in', serviceKey: 'K1', operator: 'FR_ORANGE', price: 1 };
+	gives('the key', eventKeyOf, [
+		[event, '["17","success","opt_in"]'],
+		[read, '["17","success",""]'],
+	]);
+	const all = { results: [], eventTypes: [], serviceKeys: [], operators: [] };
+	const isWanted = (filter: object, one = event as typeof read) =>
+		passes(one, { ...all, ...filter });
+	gives('whether it passes', isWanted, [
+		[{}, read, true],
+		[{ results: ['failed', 'Success'] }, event, true],
+		[{ results: ['failed'] }, event, false],
+		[{ eventTypes: ['OPT_IN'] }, event, true],
+		[{ eventTypes: ['opt_out'] }, event, false],
+		[{ serviceKeys: ['k1'] }, event, true],
+		[{ serviceKeys: ['K'] }, event, false],
+		[{ operators: ['AT_A1', 'fr_orange'] }, event, true],
+		[{ results: ['success'], operators: ['AT_A1'] }, event, false],
+		[{ operators: ['FR_ORANGE'] }, read, false],
+	]);
+});
+
+describe('a data pool', () => {
+	const now = Date.UTC(2026, 10, 21, 12, 0, 0);
+	const full = { totalAmount: 1000, assignedAmount: '400' };
+	gives('the pool', withRemainingAmount, [
+		[full, { ...full, remainingAmount: 600 }],
+		[
+			{ ...full, remainingAmount: 20 },
+			{ ...full, remainingAmount: 20 },
+		],
+		...[null, 'unlimited', ' ', [5]].map((totalAmount): [object, object] => [
+			{ ...full, totalAmount },
+			{ ...full, totalAmount },
+		]),
+	] as [Record<string, unknown>, unknown][]);
+	gives('what remains', (...pools: object[]) => remainingIn(pools as (typeof full)[], now), [
+		[0],
+		[full, full, { totalAmount: '7', assignedAmount: 5 }, 1202],
+		[full, { totalAmount: 5 }, undefined],
+		[full, { expirationDate: '2026-11-21T12:59:59+01:00' }, 600],
+		[{ ...full, expirationDate: '2026-11-21 11:59:59' }, 0],
+		[{ ...full, expirationDate: '2026-11-21 12:00:00' }, 600],
+		[{ ...full, expirationDate: 'never' }, 600],
+	]);
+	gives('the services', servicesIn, [
+		[[{ name: 'no key' }, { serviceKey: '' }], []],
+		[
+			[{ serviceKey: 'K1', apikey: 'a', serviceName: 'Loyalty', name: 'b' }],
+			[{ serviceKey: 'K1', name: 'Loyalty (K1)' }],
+		],
+		[
+			[{ apikey: 'K2', apiKey: 'a', name: 'Win-back', service: 'b' }],
+			[{ serviceKey: 'K2', name: 'Win-back (K2)' }],
+		],
+		[
+			[{ apiKey: 'K3', service: 'Four' }, { apiKey: 'K4' }],
+			[
+				{ serviceKey: 'K3', name: 'Four (K3)' },
+				{ serviceKey: 'K4', name: 'K4' },
+			],
+		],
+	]);
+	gives('the operator codes', operatorCodesIn, [
+		[
+			[{ mno: 'GB_B', list: [{ code: 'FR_A' }] }, { operators: ['DE_C', 'FR_A'] }],
+			['DE_C', 'FR_A', 'GB_B'],
+		],
+		[{ code: 'E42', operator: 20801, name: 'Sold as FR_ORANGE', other: 'FR_A is sold' }, []],
+	]);
+});
+
+describe('a time of the platform', () => {
+	gives('the ISO time', isoOfUtcTime, [
+		['2026-11-21 12:00:00.123456', '2026-11-21T12:00:00.123Z'],
+		['2026-11-21T13:00:00+01:00', '2026-11-21T12:00:00.000Z'],
+		...[
+			'',
+			'soon',
+			'2026-11-21',
+			'2026-13-01 00:00:00',
+			null,
+			1_764_000_000,
+			'at 2026-11-21 12:00:00',
+		].map((value): [unknown, undefined] => [value, undefined]),
+	]);
+	gives('the Unix time', isoOfUnixSeconds, [
+		[1764000000, '2025-11-24T16:00:00.000Z'],
+		[' 1764000000 ', '2025-11-24T16:00:00.000Z'],
+		['1764000000 s', undefined],
+		['-1764000000', undefined],
+		[NaN, undefined],
+		[null, undefined],
+	]);
+	gives('the text', utcTimeOf, [[1764000000999, '2025-11-24 16:00:00']]);
+});
+
+describe('a record in the words of this package', () => {
+	const one = (record: Record<string, unknown>, ...names: string[]) => simplified(record, names);
+	gives('the record', one, [
+		[{ transactionid: 700000123 }, 'transactionId', { transactionId: '700000123' }],
+		[{ subscriptionId: 0 }, 'subscriptionId', {}],
+		[
+			{ parentTransactionId: 7, notification: 8 },
+			'parentTransactionId',
+			'notification',
+			{ parentTransactionId: '7', notification: 8 },
+		],
+		[
+			{ merchantReference: ' ', clientId: 'x', clientid: 'y' },
+			'clientReference',
+			{ clientReference: 'x' },
+		],
+		[{ endUserPrice: ' 4.990', price: 4 }, 'price', { price: 4.99 }],
+		[{ price: '4,99' }, 'price', { price: '4,99' }],
+		[
+			{ timeCharged: '2026-11-21 12:00:00' },
+			'timeCharged',
+			{ timeCharged: '2026-11-21T12:00:00.000Z' },
+		],
+		[{ expirationDate: 'soon' }, 'timeToExpire', { timeToExpire: 'soon' }],
+		[{ actionStatus: 'COMPLETED', transactionState: 'PENDING' }, 'status', { status: 'success' }],
+		[{ actionStatus: null, transactionState: 'FINISHED' }, 'status', { status: 'success' }],
+		[{ sessionStatus: 'PENDING', status: 'ACCEPTED' }, 'status', { status: 'pending' }],
+		[{ status: 7 }, 'status', { status: 7 }],
+		[{ status: 'ACCEPTED', errorMessage: null }, 'errorType', 'errorMessage', {}],
+		[{ status: 'DAILY_LIMIT_EXCEEDED' }, 'errorType', { errorType: 'DAILY_LIMIT_EXCEEDED' }],
+		[{ status: 'INACTIVE', errorType: 'WRONG_PIN' }, 'errorType', { errorType: 'WRONG_PIN' }],
+		[
+			{ userid: 'u', apikey: 'k', mno: 'm', countryCode: 'c', price: 1 },
+			...['userId', 'serviceKey', 'operator', 'country'],
+			{ userId: 'u', serviceKey: 'k', operator: 'm', country: 'c' },
+		],
+	]);
+	test('keeps its unknown fields, and what was asked fills what it leaves empty', () => {
+		const record = { clientid: 'a', msisdn: null, package: { id: 1 } };
+		expect(simplified(record, 'all', { msisdn: '33639980001', clientid: 'b' })).toEqual({
+			clientReference: 'a',
+			msisdn: '33639980001',
+			package: { id: 1 },
+		});
+	});
+});
+
+describe('a secret', () => {
+	const token = 'eyJhbGciOi12';
+	gives('what the platform said', (said: unknown) => withoutSecrets(said, ['1234', token, '']), [
+		[
+			{ id: '991234', words: 'PIN 1234 is wrong', pin: '1234' },
+			{ id: '991234', words: 'PIN ••• is wrong' },
+		],
+		[[{ Password: 'x', pins: 'y', note: '{1234' }], [{ pins: 'y', note: '{•••' }]],
+		[
+			{ echo: `token=${token};x`, all: '1234' },
+			{ echo: 'token=•••;x', all: '•••' },
+		],
+		[
+			['1234', 1234, null],
+			['•••', 1234, null],
+		],
+	]);
+	gives('the record', withoutPin, [
+		[
+			{ pinIdentification: 4711, a: 1 },
+			{ pinIdentification: '•••', a: 1 },
+		],
+		[
+			{ pinIdentification: null, mtMessage: null },
+			{ pinIdentification: null, mtMessage: null },
+		],
+		[
+			{ mtMessage: 'Your PIN is 4711. You pay 4.99 EUR' },
+			{ mtMessage: 'Your PIN is •••. You pay 4.99 EUR' },
+		],
+		[{ mtMessage: 'Code aB12, valid 15 min' }, { mtMessage: 'Code •••, valid 15 min' }],
+		[
+			{ pinIdentification: '471', mtMessage: 'PIN:471' },
+			{ pinIdentification: '•••', mtMessage: 'PIN:•••' },
+		],
+	]);
+
+	test('never gets through prose, at whatever depth', () => {
+		const prose = fc.constantFrom('you said 1234', '{"p":"pa55 word"}', 'pa55 word');
+		const said = fc.array(fc.oneof(fc.jsonValue(), fc.dictionary(fc.string(), prose)));
+		fc.assert(
+			fc.property(said, (value) => {
+				const shown = JSON.stringify(withoutSecrets(value, ['1234', 'pa55 word']));
+				expect(shown).not.toMatch(/said 1234|pa55 word/);
+			}),
+		);
+	});
+});

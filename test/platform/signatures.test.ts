@@ -1,0 +1,370 @@
+import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
+import { genuineCall, parametersOf, type Delivery } from '../../platform/delivery';
+import {
+	identificationFields,
+	identificationLink,
+	isUnsignedVisit,
+	verifyIdentificationReturn,
+} from '../../platform/identification';
+import { readPaymentReturn } from '../../platform/paymentReturn';
+import {
+	checkServiceCredential,
+	panelLogin,
+	serviceNamed,
+	serviceOf,
+	servicesOf,
+	signingAlgorithms,
+} from '../../platform/service';
+import {
+	isSigned,
+	searchHeadersOf,
+	searchIsSigned,
+	searchNeedsToken,
+	signatureOf,
+} from '../../platform/signature';
+import { gives } from '../support/examples';
+
+const alpha = serviceOf({ serviceKey: 'ALPHA01', signingSecret: 'invented-key-of-alpha' });
+const beta = serviceOf({ serviceKey: 'BETA02', signingSecret: 'invented-key-of-beta' });
+const keyless = serviceOf({ serviceKey: 'GAMMA03' });
+const services = [keyless, alpha, beta];
+
+type Fields = Record<string, string>;
+type Entries = [string, string][];
+
+/** The recipe of the public facts: values in the order of their names, HMAC, hex. */
+const signOf = (entries: Entries, { signingAlgorithm, signingSecret } = alpha) => {
+	const sorted = entries.toSorted(([one], [other]) => (one < other ? -1 : Number(one > other)));
+	const text = sorted.map(([, value]) => value).join('');
+	return createHmac(signingAlgorithm, signingSecret).update(text).digest('hex');
+};
+const signed = (fields: Fields, service = alpha) => ({
+	...fields,
+	sign: signOf(Object.entries(fields), service),
+});
+const queryOf = (fields: Fields) => textOf(Object.entries(fields));
+const textOf = (entries: Entries) =>
+	entries.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
+const get = (rawQuery: string): Delivery => ({
+	...{ method: 'GET', rawQuery, contentType: '', body: new Uint8Array() },
+});
+const post = (contentType: string, body: string): Delivery => ({
+	...{ method: 'POST', rawQuery: '', contentType, body: Buffer.from(body) },
+});
+const form = 'application/x-www-form-urlencoded';
+const json = 'application/json';
+
+describe('a signature', () => {
+	test.each(signingAlgorithms)('by %s follows the recipe, in whatever order and case', (name) => {
+		const service = { ...alpha, signingAlgorithm: name };
+		const names = fc.stringMatching(/^[a-r]{1,12}$/);
+		fc.assert(
+			fc.property(fc.dictionary(names, fc.string({ unit: 'binary' })), (fields) => {
+				const { sign } = signed(fields, service);
+				expect(signatureOf({ ...fields, sign: 'left out' }, service)).toBe(sign);
+				const shuffled = Object.fromEntries(Object.entries(fields).reverse());
+				expect(isSigned({ ...shuffled, sign: sign.toUpperCase() }, service)).toBe(true);
+			}),
+		);
+	});
+
+	test('is refused when it is missing, cut short, of another key, or any text at all', () => {
+		const fields = signed({ a: '1' });
+		expect(isSigned({ a: '1' }, alpha)).toBe(false);
+		expect(isSigned({ ...fields, sign: fields.sign.slice(1) }, alpha)).toBe(false);
+		expect(isSigned({ ...fields, a: '2' }, alpha)).toBe(false);
+		expect(isSigned(fields, beta)).toBe(false);
+		fc.assert(
+			fc.property(fc.string({ unit: 'binary' }), (sign) => {
+				expect(isSigned({ a: '1', sign }, alpha)).toBe(sign.toLowerCase() === fields.sign);
+			}),
+		);
+	});
+});
+
+describe('the parameters of a call', () => {
+	const read = (delivery: Delivery) => ({ ...parametersOf(delivery) });
+	const most = 'x'.repeat(65_534);
+	gives('the parameters', (text: string) => [read(get(text)), read(post(form, text))], [
+		...[
+			['id=a==&b=&c&&d=1', { id: 'a==', b: '', c: '', d: '1' }] as const,
+			['message=Guthaben übrig ✓', { message: 'Guthaben übrig ✓' }] as const,
+			['a=b+c%2Bd', { a: 'b c+d' }] as const,
+			['transactionid=a+b%2B', { transactionid: 'a+b+' }] as const,
+			[`a=${most}`, { a: most }] as const,
+		].map(([text, value]): [string, unknown] => [text, [value, value]]),
+	]);
+	gives('the parameters of JSON', (type: string, text: string) => read(post(type, text)), [
+		['Application/JSON ; charset=x', '{"a":"1","b":""}', { a: '1', b: '' }],
+	]);
+
+	const tooLong = 'The call is too long';
+	const reserved = 'A parameter has a reserved name';
+	const twice = 'A parameter occurs more than once';
+	const noForm = 'The body must be a form or a JSON object';
+	test.each<[string, Delivery]>([
+		[twice, get('a=1&a=1')],
+		[twice, post(form, 'a=1&%61=2')],
+		[tooLong, get(`a=x${most}`)],
+		[tooLong, post(form, `a=x${most}`)],
+		['A value must be text', post(json, '{"a":{"b":"1"}}')],
+		['A value must be text', post(json, '{"a":1.00}')],
+		...[post(json, '[{"a":"1"}]'), post(json, '{"a"'), post('', ''), post('text/plain', 'a=1')].map(
+			(delivery): [string, Delivery] => [noForm, delivery],
+		),
+		...['__proto__', 'constructor', 'prototype', 'toJSON'].flatMap((name): [string, Delivery][] => [
+			[reserved, get(`${name}=1`)],
+			[reserved, post(json, `{"${name}":"1"}`)],
+		]),
+	])('%s', (message, delivery) => {
+		const error = expect.objectContaining({ name: 'MalformedDelivery', message }) as Error;
+		expect(() => parametersOf(delivery)).toThrow(error);
+	});
+});
+
+describe('a call is genuine', () => {
+	const verdict = (call: Fields, known?: typeof services) =>
+		genuineCall(call, known)?.signatureChecked;
+	gives('whether its signature was checked', verdict, [
+		[signed({ service: 'BETA02', status: 'failed' }, beta), services, true],
+		[signed({ userid: '7' }, beta), services, true],
+		[signed({ userid: '7', service: '' }, beta), services, true],
+		[{ status: 'failed' }, undefined, false],
+		[{ service: 'ALPHA01' }, services, undefined],
+		[signed({ service: 'ALPHA01' }, beta), services, undefined],
+		[signed({ service: 'OTHER09' }), services, undefined],
+		[signed({ service: 'GAMMA03' }, keyless), services, undefined],
+		[signed({ status: 'success' }, keyless), services, undefined],
+		[{ ...signed({ status: 'failed' }), status: 'success' }, services, undefined],
+		[{ status: 'success' }, [], undefined],
+	]);
+
+	test('however its sender encoded the plus of an encrypted transaction ID', () => {
+		const id = fc.stringMatching(/^[A-Za-z0-9+/=]{1,30}$/);
+		const message = fc.stringMatching(/^[A-Za-z0-9/= ]{1,30}$/);
+		fc.assert(
+			fc.property(id, message, (transactionid, errormessage) => {
+				const sent = signed({ transactionid, errormessage });
+				const bare = Object.entries(sent).map(([name, text]) => `${name}=${text}`);
+				for (const text of [queryOf(sent), bare.join('&').replaceAll(' ', '%20')]) {
+					const found = genuineCall(parametersOf(get(text)), [alpha]);
+					expect({ ...found?.parameters }).toEqual(sent);
+				}
+			}),
+		);
+	});
+});
+
+describe('an identification', () => {
+	const now = Date.UTC(2026, 10, 21, 12, 0, 0, 999);
+	const timestamp = '1795262400';
+	const ago = (seconds: number) => String(Number(timestamp) - seconds);
+	const request = { apikey: 'ALPHA01', returnurl: 'https://shop.example/?a=1&b=ü#c' };
+
+	test('carries the Unix time in seconds, and is signed when the service has a key', () => {
+		expect(identificationFields(request, keyless, now)).toEqual({ ...request, timestamp });
+		const fields = signed({ ...request, timestamp });
+		expect(identificationFields(request, alpha, now)).toEqual(fields);
+		expect(identificationLink('https://b.example', 'userIdentify', request, alpha, now)).toBe(
+			`https://b.example/payment/pages/userIdentify.jsf?${new URLSearchParams(fields).toString()}`,
+		);
+	});
+
+	const back = (query: Fields, known = services) =>
+		verifyIdentificationReturn(query, known, 300, now);
+	const customer = { userid: 'u1', msisdn: '33639980001', operator: 'FR_X', identid: '7' };
+	const known = { userId: 'u1', msisdn: '33639980001', operator: 'FR_X', identificationId: '7' };
+	const bad = (reason: string) => ({ outcome: 'notGenuine', signatureChecked: true, reason });
+	const noTime = bad('The timestamp is missing or not a Unix time');
+	gives('the return', back, [
+		[
+			signed({ ...customer, timestamp }),
+			services,
+			{ outcome: 'subscribed', ...known, signatureChecked: true },
+		],
+		[
+			signed({ userid: 'u1', timestamp: `${timestamp}999` }),
+			services,
+			{ outcome: 'subscribed', userId: 'u1', signatureChecked: true },
+		],
+		[
+			signed({ userid: '', timestamp: ago(299) }),
+			services,
+			{ outcome: 'notSubscribed', signatureChecked: true },
+		],
+		[
+			{ ...customer, timestamp: ago(-60) },
+			[keyless],
+			{ outcome: 'unverified', ...known, signatureChecked: false },
+		],
+		[{ timestamp }, [keyless], { outcome: 'notSubscribed', signatureChecked: false }],
+		[{ ...customer, timestamp }, services, bad('The signature is missing')],
+		[signed({ ...customer, timestamp }), [beta], bad('The signature is wrong')],
+		[signed({ timestamp: ago(302) }), services, bad('The return is 303 seconds old')],
+		[signed({ timestamp: ago(-63) }), services, bad('The timestamp is 62 seconds in the future')],
+		[signed({ userid: 'u1' }), services, noTime],
+		[signed({ userid: 'u1', timestamp: '1e9' }), services, noTime],
+	]);
+	gives('whether it is an unsigned visit', isUnsignedVisit, [
+		[{ userid: '', sign: '' }, true],
+		[{ userid: 'u1' }, false],
+		[{ sign: 'a' }, false],
+	]);
+});
+
+describe('a return from payment', () => {
+	/** With what the facts show. */
+	const own = {
+		status: 'success',
+		trid: 'Lg+csT/uQVWFW+BQbUQyJA==',
+		userid: 'player-1',
+		reference: 'order 17',
+		operator: 'FR_ORANGE',
+		msisdn: '33639981234',
+		subscriptionid: '9007199254740993',
+		timestamp: '1764000000123',
+	};
+	const fields = {
+		status: 'success',
+		transactionId: own.trid,
+		userId: 'player-1',
+		clientReference: 'order 17',
+		operator: 'FR_ORANGE',
+		msisdn: '33639981234',
+		subscriptionId: '9007199254740993',
+		timeReturned: '2025-11-24T16:00:00.123Z',
+	};
+	const mine: Entries = [
+		['order', '17 b'],
+		['userid', 'my own'],
+	];
+	const entries = Object.entries(own);
+	const unsigned = { ...fields, parameters: {}, signatureChecked: false, raw: own };
+	const raw = signed(own);
+	const checked = { ...unsigned, signatureChecked: true, raw };
+	const withMine = (sign: string) => ({
+		...checked,
+		parameters: { order: '17 b', userid: 'my own' },
+		raw: { order: '17 b', ...own, sign },
+	});
+	const both = signOf([...mine, ...entries]);
+	const bare = (query: string) => query.replaceAll('%2B', '+').replaceAll('%20', '+');
+	gives('the return', readPaymentReturn, [
+		[queryOf(own), services, unsigned],
+		[bare(queryOf(own)), services, unsigned],
+		[queryOf(raw), services, checked],
+		[bare(queryOf(raw)), services, checked],
+		[textOf([...mine, ...entries, ['sign', raw.sign]]), services, withMine(raw.sign)],
+		[textOf([...mine, ...entries, ['sign', both]]), services, withMine(both)],
+		[queryOf({ ...raw, status: 'failed' }), services, undefined],
+		[queryOf(raw), [beta], undefined],
+		[queryOf({ ...own, sign: raw.sign.slice(1) }), services, undefined],
+		[queryOf({ ...own, sign: 'f00' }), [keyless], { ...unsigned, raw: { ...own, sign: 'f00' } }],
+	]);
+
+	const empty = { parameters: {}, signatureChecked: false };
+	const time = '2025-11-24T16:00:00.000Z';
+	gives('the unchecked return', (query: string) => readPaymentReturn(query), [
+		['status=+FAILED', { ...empty, status: 'failed', raw: { status: ' FAILED' } }],
+		['trid=', { ...empty, raw: { trid: '' } }],
+		['timestamp=1764000000', { ...empty, timeReturned: time, raw: { timestamp: '1764000000' } }],
+		['timestamp=soon', { ...empty, raw: { timestamp: 'soon' } }],
+		['%zz=1', { ...empty, parameters: { '%zz': '1' }, raw: { '%zz': '1' } }],
+		['activesub=1&validsub=0', { ...empty, raw: { activesub: '1', validsub: '0' } }],
+		['__proto__=1&constructor=2', { ...empty, raw: {} }],
+	]);
+});
+
+describe('the headers of a search', () => {
+	const body = '{"serviceKey":"GAMECLUB04","optInTrid":"4970484531"}';
+	const url = 'https://billing.example/v1/subscriptions?lang=en';
+	const login = { searchLogin: 'headers', searchUser: 'gameclub', searchSecret: 'search-key' };
+	const sign = '09a2c70fedd40e4266ed39af5399ca81ef376942';
+	const published = {
+		'CENTILI-ACCESS-USER': 'gameclub',
+		'CENTILI-ACCESS-TIMESTAMP': '1764000000',
+		'CENTILI-ACCESS-SIGN': sign,
+	};
+	const bearer = { Authorization: 'Bearer token-1' };
+	const headersOf = (credential: object) =>
+		searchHeadersOf(credential, { method: 'POST', url, body }, 'token-1', 1_764_000_000_999);
+	const bad = (name: string) => ({
+		userHeader: name,
+		timestampHeader: name,
+		signatureHeader: name,
+	});
+	gives('the headers', headersOf, [
+		[{}, bearer],
+		[{ searchLogin: 'unheard of' }, bearer],
+		[login, published],
+		[
+			{ ...login, searchLogin: 'both' },
+			{ ...published, ...bearer },
+		],
+		[
+			{ ...login, userHeader: 'X-User', timestampHeader: ' X-Time ', signatureHeader: 'X-Sign' },
+			{ 'X-User': 'gameclub', 'X-Time': '1764000000', 'X-Sign': sign },
+		],
+		...['', 'two words', 'a\r\nb'].map((name): [object, object] => [
+			{ ...login, ...bad(name) },
+			published,
+		]),
+		[
+			{ searchLogin: 'headers' },
+			{ ...published, 'CENTILI-ACCESS-USER': '', 'CENTILI-ACCESS-SIGN': expect.any(String) },
+		],
+	]);
+	gives(
+		'whether it needs a token and is signed',
+		(searchLogin?: string) => [searchNeedsToken({ searchLogin }), searchIsSigned({ searchLogin })],
+		[
+			[undefined, [true, false]],
+			['bearer', [true, false]],
+			['both', [true, true]],
+			['headers', [false, true]],
+		],
+	);
+});
+
+describe('a service credential', () => {
+	const login = { panelUsername: 'shop', panelPasswordHash: 'hash' };
+	const spaced = { signingSecret: 'signing-key-of-nobody ' };
+	const both = { serviceKey: 'ALPHA01', moreServices: { service: [{ serviceKey: 'BETA02' }] } };
+	const [first, second] = servicesOf(both);
+
+	test('names its services, and no other gets their keys', () => {
+		expect([first?.serviceKey, second?.serviceKey]).toEqual(['ALPHA01', 'BETA02']);
+		expect(serviceOf({})).toEqual({
+			...{ serviceKey: '', signingSecret: '', signingAlgorithm: 'sha1' },
+			...{ panelUsername: '', panelPasswordHash: '' },
+		});
+		expect(serviceNamed(services, undefined)).toEqual({ ...keyless, others: [alpha, beta] });
+		expect(serviceNamed(services, 'BETA02')).toBe(beta);
+		expect(serviceNamed(services, 'OTHER09')).toEqual(serviceOf({ serviceKey: 'OTHER09' }));
+		expect(serviceNamed([], undefined)).toEqual({ ...serviceOf({}), others: [] });
+		expect(panelLogin(alpha)).toEqual({});
+		expect(panelLogin(serviceOf(login))).toEqual({ username: 'shop', password: 'hash' });
+	});
+
+	const space = "'Signature Key' begins or ends with a space. Copy it again without the space";
+	const together =
+		"'Panel User Name' and 'Panel Password Hash' are required together. Fill in both, or leave both empty";
+	const key =
+		"'Service Key' must have 1 to 32 letters and digits. Pick the service from the list, or copy its key again.";
+	test.each([
+		[{ ...both, ...login }, undefined],
+		[{ serviceKey: 'A1', ...spaced }, space],
+		[{ serviceKey: 'A1', panelUsername: 'shop' }, together],
+		[{ serviceKey: 'A1', panelPasswordHash: 'hash' }, together],
+		[{ serviceKey: 'A 1' }, key],
+		[{ ...both, ...spaced }, `ALPHA01: ${space}`],
+		[{ ...both, moreServices: { service: [{ serviceKey: 'B2', ...spaced }] } }, `B2: ${space}`],
+		[{ ...both, moreServices: { service: [{ serviceKey: '/' }] } }, `Service 2: ${key}`],
+	])('%j is told %s', async (data, fault) => {
+		const message = 'The values are well formed. The platform sees them at first use.';
+		expect(await checkServiceCredential({ data })).toEqual(
+			fault ? { status: 'Error', message: fault } : { status: 'OK', message },
+		);
+	});
+});

@@ -1,0 +1,41 @@
+import { inspect } from 'node:util';
+
+const shown = (value: unknown) =>
+	inspect(value, { breakLength: Infinity, depth: 3, maxStringLength: 60 });
+
+/** Tests a function by examples: each row has its arguments, and the whole value it gives. */
+export function gives<Args extends unknown[]>(
+	name: string,
+	make: (...args: Args) => unknown,
+	rows: [...args: Args, value: unknown][],
+): void {
+	for (const row of rows) {
+		const args = row.slice(0, -1) as unknown as Args;
+		const value = row.at(-1);
+		test(`${name} of ${args.map(shown).join(', ')} is ${shown(value)}`, () => {
+			expect(make(...args)).toEqual(value);
+		});
+	}
+}
+
+/** Tests what a function refuses: each row has the whole message, and values that get it with a next step. */
+export function refuses(
+	name: string,
+	read: (value: unknown) => unknown,
+	rows: [message: string, ...values: unknown[]][],
+): void {
+	for (const [message, ...values] of rows) {
+		test.each(values.map((value) => [shown(value), value]))(
+			`${name} refuses %s: ${message}`,
+			(_, value) => {
+				expect(() => read(value)).toThrow(
+					expect.objectContaining({
+						name: 'InputError',
+						message,
+						nextStep: expect.stringMatching(/^[A-Z].{10,150}\.$/s) as string,
+					}) as Error,
+				);
+			},
+		);
+	}
+}
