@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { runCommand } from '../host/command';
+import { runCommand } from '../host/process';
 import { ensureN8n, type N8nInstallation } from '../host/installN8n';
 import { n8nHome, scratchRoot, userFolders } from '../host/paths';
 

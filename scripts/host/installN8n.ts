@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { runCommand } from './command';
 import { n8nHome, scratchRoot } from './paths';
+import { runCommand } from './process';
 
 /** Where the programs of an installed n8n are. */
 export interface N8nInstallation {
@@ -14,22 +14,20 @@ export interface N8nInstallation {
 	version: string;
 }
 
-const MINUTE = 60_000;
-
-function locate(home: string): N8nInstallation & { marker: string } {
+function locate(home: string): N8nInstallation {
 	const modules = join(home, 'node_modules');
-	const wanted = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as {
-		dependencies: { n8n: string };
-	};
+	const manifest = readFileSync(join(home, 'package.json'), 'utf8');
 	return {
 		node: join(modules, 'node', 'bin', 'node'),
 		program: join(modules, 'n8n', 'bin', 'n8n'),
-		version: wanted.dependencies.n8n,
-		marker: join(modules, '.installed'),
+		version: (JSON.parse(manifest) as { dependencies: { n8n: string } }).dependencies.n8n,
 	};
 }
 
-/** What the marker of a complete installation says: the same packages, on the same kind of machine. */
+/** Holds the fingerprint of a complete installation. */
+const markerOf = (home: string) => join(home, 'node_modules', '.installed');
+
+/** The same packages, on the same kind of machine. */
 function fingerprint(home: string): string {
 	return createHash('sha256')
 		.update(readFileSync(join(home, 'package-lock.json')))
@@ -39,13 +37,8 @@ function fingerprint(home: string): string {
 
 /** Whether n8n is installed completely and as the lock file says. */
 export function isN8nInstalled(home = n8nHome): boolean {
-	const { node, program, marker } = locate(home);
-	return (
-		existsSync(marker) &&
-		existsSync(node) &&
-		existsSync(program) &&
-		readFileSync(marker, 'utf8') === fingerprint(home)
-	);
+	const marker = markerOf(home);
+	return existsSync(marker) && readFileSync(marker, 'utf8') === fingerprint(home);
 }
 
 /** Headers that came with the running Node spare the compiler a download. */
@@ -60,42 +53,27 @@ export async function ensureN8n(
 	onLine?: (line: string) => void,
 	home = n8nHome,
 ): Promise<N8nInstallation> {
-	const installation = locate(home);
-	const { node, program, version, marker } = installation;
-	if (isN8nInstalled(home)) return { node, program, version };
+	if (isN8nInstalled(home)) return locate(home);
 
-	rmSync(marker, { force: true });
-	const common = {
-		env: compilerEnvironment(),
-		logFile: join(scratchRoot, 'log', 'install-n8n.log'),
-		...(onLine && { onLine }),
+	const run = async (command: string, args: string[], cwd = home) => {
+		await runCommand({
+			name: `${command} ${args.join(' ')}`,
+			command,
+			args,
+			cwd,
+			env: compilerEnvironment(),
+			logFile: join(scratchRoot, 'log', 'install-n8n.log'),
+			timeoutMs: 30 * 60_000,
+			onLine,
+		});
 	};
+	rmSync(markerOf(home), { force: true });
 	// One of n8n's parts downloads a binary in its install script, which fails behind a firewall:
 	// no script runs, and the two that are needed are run by hand.
-	await runCommand({
-		...common,
-		name: 'npm ci (n8n)',
-		command: 'npm',
-		args: ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=http'],
-		cwd: home,
-		timeoutMs: 30 * MINUTE,
-	});
-	await runCommand({
-		...common,
-		name: 'install Node for n8n',
-		command: process.execPath,
-		args: ['installArchSpecificPackage.js'],
-		cwd: join(home, 'node_modules', 'node'),
-		timeoutMs: 10 * MINUTE,
-	});
-	await runCommand({
-		...common,
-		name: 'npm rebuild sqlite3',
-		command: 'npm',
-		args: ['rebuild', 'sqlite3', '--ignore-scripts=false', '--foreground-scripts'],
-		cwd: home,
-		timeoutMs: 20 * MINUTE,
-	});
-	writeFileSync(marker, fingerprint(home));
-	return { node, program, version };
+	await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=http']);
+	const nodePackage = join(home, 'node_modules', 'node');
+	await run(process.execPath, ['installArchSpecificPackage.js'], nodePackage);
+	await run('npm', ['rebuild', 'sqlite3', '--ignore-scripts=false', '--foreground-scripts']);
+	writeFileSync(markerOf(home), fingerprint(home));
+	return locate(home);
 }

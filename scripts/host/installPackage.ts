@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSyn
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 
-import { runCommand } from './command';
+import { runCommand } from './process';
 
 /** n8n lends its own `n8n-workflow` to packages, but one in a folder above would come first. */
 function refuseStrayPackages(nodes: string): void {

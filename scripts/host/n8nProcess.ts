@@ -1,27 +1,68 @@
-import { join } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 import axios from 'axios';
 
-import { runCommand, type CommandResult } from './command';
 import type { N8nInstallation } from './installN8n';
-import { n8nEnvironment, type N8nPlace } from './n8nEnvironment';
-import { startProgram, type RunningProgram } from './process';
-import { waitFor } from './wait';
+import { scratchRoot } from './paths';
+import { runCommand, Server } from './process';
 
-const READY_WITHIN_MS = 120_000;
+/** What tells one n8n from another on the same machine. */
+export interface N8nPlace {
+	userFolder: string;
+	port: number;
+	brokerPort: number;
+	/** The editor is left out where nobody looks: n8n is ready in half the time. */
+	withEditor: boolean;
+	/** More n8n settings, such as those of queue mode. */
+	settings?: Record<string, string>;
+	/** What n8n is started as: its command with arguments; a server with editor and webhooks when missing. */
+	command?: string[];
+	/** Tells the log of this process from those of others on the same folder. */
+	name?: string;
+}
+
+/** The environment of every process of one n8n. Nothing of the caller's own n8n settings gets in. */
+export function n8nEnvironment(place: N8nPlace, installation: N8nInstallation): NodeJS.ProcessEnv {
+	const compileCache = join(scratchRoot, 'compile-cache');
+	mkdirSync(compileCache, { recursive: true });
+	const { HOME, LANG, TMPDIR, TZ, PATH } = process.env;
+	return {
+		...{ HOME, LANG, TMPDIR, TZ, PATH: `${dirname(installation.node)}:${PATH}` },
+		NODE_COMPILE_CACHE: compileCache,
+		N8N_USER_FOLDER: place.userFolder,
+		N8N_HOST: '127.0.0.1',
+		N8N_LISTEN_ADDRESS: '127.0.0.1',
+		N8N_PORT: String(place.port),
+		N8N_RUNNERS_BROKER_PORT: String(place.brokerPort),
+		N8N_RUNNERS_MODE: 'external',
+		N8N_RUNNERS_AUTH_TOKEN: 'no-task-runner-is-used',
+		N8N_ENCRYPTION_KEY: 'key-of-a-throw-away-n8n',
+		N8N_SECURE_COOKIE: 'false',
+		N8N_LOG_LEVEL: 'info',
+		N8N_DISABLE_UI: String(!place.withEditor),
+		N8N_DIAGNOSTICS_ENABLED: 'false',
+		N8N_DYNAMIC_BANNERS_ENABLED: 'false',
+		N8N_HIRING_BANNER_ENABLED: 'false',
+		N8N_PERSONALIZATION_ENABLED: 'false',
+		N8N_TEMPLATES_ENABLED: 'false',
+		N8N_VERIFIED_PACKAGES_ENABLED: 'false',
+		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+		...place.settings,
+	};
+}
 
 /** One n8n on this machine: its folder, its ports, its server process. */
-export class N8nProcess {
+export class N8nProcess extends Server {
 	readonly url: string;
 
 	readonly logFile: string;
-
-	private server: RunningProgram | undefined;
 
 	constructor(
 		readonly place: N8nPlace,
 		private readonly installation: N8nInstallation,
 	) {
+		super();
 		this.url = `http://127.0.0.1:${place.port}`;
 		this.logFile = join(place.userFolder, `${place.name ?? 'n8n'}.log`);
 	}
@@ -29,73 +70,29 @@ export class N8nProcess {
 	/** Starts the server and waits until it takes requests. */
 	async start(): Promise<void> {
 		const { name = 'n8n', command = ['start'] } = this.place;
-		const server = startProgram({ ...this.program(command), name });
-		this.server = server;
-		await waitFor(
-			`${name} ready at ${this.url} (log: ${this.logFile})`,
-			async () => {
-				if (!server.isRunning()) {
-					throw new Error(
-						`${name} ended while starting: ${await server.ended}; log: ${this.logFile}`,
-					);
-				}
-				const answer = await axios
-					.get(`${this.url}/healthz/readiness`, { timeout: 2_000, proxy: false })
-					.catch(() => undefined);
-				return answer?.status === 200 ? true : undefined;
-			},
-			{ timeoutMs: READY_WITHIN_MS },
-		);
-	}
-
-	/** Ends the server in order; by force when it has not heard after `graceMs`. */
-	async stop(graceMs?: number): Promise<void> {
-		await this.server?.stop(graceMs);
-		this.server = undefined;
-	}
-
-	/** The process id of the server, while there is one. */
-	async pid(): Promise<number | undefined> {
-		return await this.server?.pid;
-	}
-
-	/** Resolves when the server has ended, for any reason, with what it left behind. */
-	async ended(): Promise<string> {
-		return (await this.server?.ended) ?? 'not started';
-	}
-
-	/** Ends the server as a power failure would. */
-	async kill(): Promise<void> {
-		await this.server?.kill();
-		this.server = undefined;
-	}
-
-	/** Stops and starts the server on the same folder and ports. */
-	async restart(): Promise<void> {
-		await this.stop();
-		await this.start();
+		const isReady = async () => {
+			const options = { timeout: 2_000, proxy: false } as const;
+			const asked = axios.get(`${this.url}/healthz/readiness`, options);
+			return await asked.then(
+				() => true,
+				() => false,
+			);
+		};
+		await this.run({ ...this.startOf(command), name }, isReady);
 	}
 
 	/** Runs an n8n command to its end. Next to a running server it needs a broker port of its own. */
-	async command(
-		args: string[],
-		{ brokerPort, allowFailure = false }: { brokerPort?: number; allowFailure?: boolean } = {},
-	): Promise<CommandResult> {
-		const program = this.program(args);
-		const env =
-			brokerPort === undefined
-				? program.env
-				: { ...program.env, N8N_RUNNERS_BROKER_PORT: String(brokerPort) };
-		return await runCommand({
-			...program,
-			env,
-			name: `n8n ${args[0] ?? ''}`,
+	async command(args: string[], { brokerPort = this.place.brokerPort } = {}): Promise<void> {
+		const start = this.startOf(args);
+		await runCommand({
+			...start,
+			env: { ...start.env, N8N_RUNNERS_BROKER_PORT: String(brokerPort) },
+			name: `n8n ${args[0]}`,
 			timeoutMs: 300_000,
-			allowFailure,
 		});
 	}
 
-	private program(args: string[]) {
+	private startOf(args: string[]) {
 		return {
 			command: this.installation.node,
 			args: [this.installation.program, ...args],

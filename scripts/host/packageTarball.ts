@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 
-import { runCommand } from './command';
 import { projectRoot, scratchRoot } from './paths';
+import { runCommand } from './process';
 
 const SOURCES = [
 	'credentials',
@@ -34,31 +34,26 @@ function hashOfSources(): string {
 }
 
 /** Builds and packs the package as it would be published; the same sources are packed once. */
-export async function ensureTarball(onLine?: (line: string) => void): Promise<string> {
+export async function ensureTarball(): Promise<string> {
 	const folder = join(scratchRoot, 'package', hashOfSources());
 	const ready = join(folder, 'package.tgz');
 	if (existsSync(ready)) return ready;
 
 	mkdirSync(folder, { recursive: true });
-	const common = {
-		command: 'npm',
-		cwd: projectRoot,
-		env: process.env,
-		logFile: join(scratchRoot, 'log', 'package.log'),
-		timeoutMs: 5 * 60_000,
-		...(onLine && { onLine }),
+	const npm = async (...args: string[]) => {
+		await runCommand({
+			name: `npm ${args.join(' ')}`,
+			command: 'npm',
+			args,
+			cwd: projectRoot,
+			env: process.env,
+			logFile: join(scratchRoot, 'log', 'package.log'),
+			timeoutMs: 5 * 60_000,
+		});
 	};
-	await runCommand({ ...common, name: 'npm run build', args: ['run', 'build'] });
-	const { output } = await runCommand({
-		...common,
-		name: 'npm pack',
-		args: ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder],
-	});
-	const name = output
-		.split('\n')
-		.map((line) => basename(line.trim()))
-		.find((line) => line.endsWith('.tgz'));
-	if (name === undefined) throw new Error(`npm pack named no file:\n${output}`);
+	await npm('run', 'build');
+	await npm('pack', '--silent', '--ignore-scripts', '--pack-destination', folder);
+	const [name = ''] = readdirSync(folder);
 	renameSync(join(folder, name), ready);
 	return ready;
 }

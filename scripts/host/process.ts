@@ -1,6 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+
+import { waitFor } from './wait';
 
 /** How a program is started. */
 export interface ProgramStart {
@@ -14,100 +16,107 @@ export interface ProgramStart {
 	logFile: string;
 }
 
-/** A program that was started here and may be ended here. */
-export interface RunningProgram {
-	readonly name: string;
-	/** True until the program has ended. */
-	isRunning(): boolean;
-	/** The program's process id. */
-	readonly pid: Promise<number>;
-	/** Resolves when the program has ended, with what it left behind. */
-	readonly ended: Promise<string>;
-	/** Asks it to end, and ends it by force when it has not heard after `graceMs`. */
-	stop(graceMs?: number): Promise<void>;
-	/** Ends it at once, as a power failure would. */
-	kill(): Promise<void>;
-}
-
 const supervisor = join(__dirname, 'supervise.cjs');
 
 /**
  * Starts a program in a process group of its own, so that a Ctrl-C in the terminal reaches us alone
  * and we end things in order. The supervisor in between ends the group when we are gone.
  */
-export function spawnInGroup(
-	{ command, args, cwd, env }: Omit<ProgramStart, 'logFile'>,
-	output: number | 'pipe',
-): ChildProcess {
-	return spawn(process.execPath, [supervisor, command, ...args], {
+function startProgram({ command, args, cwd, env, logFile }: ProgramStart) {
+	mkdirSync(dirname(logFile), { recursive: true });
+	const log = openSync(logFile, 'a');
+	const child = spawn(process.execPath, [supervisor, command, ...args], {
 		cwd,
 		env,
-		stdio: ['ignore', output, output, 'ipc'],
+		stdio: ['ignore', log, log, 'ipc'],
 		detached: true,
 	});
-}
-
-/** Sends a signal to a supervised program and everything it started. */
-export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
-	if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-	process.kill(-child.pid, signal);
-}
-
-/** Starts a program that keeps running. */
-export function startProgram(start: ProgramStart): RunningProgram {
-	mkdirSync(dirname(start.logFile), { recursive: true });
-	const log = openSync(start.logFile, 'a');
-	const child = spawnInGroup(start, log);
 	closeSync(log);
-
-	let running = true;
 	const pid = new Promise<number>((resolve) => {
 		child.once('message', (message) => resolve(Number(message)));
 	});
 	const ended = new Promise<string>((resolve) => {
 		child.once('error', (error) => resolve(`did not start: ${error.message}`));
 		child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
-	}).finally(() => {
-		running = false;
 	});
-
-	return {
-		name: start.name,
-		isRunning: () => running,
-		pid,
-		ended,
-		async stop(graceMs = 15_000) {
-			signalGroup(child, 'SIGTERM');
-			const force = setTimeout(() => signalGroup(child, 'SIGKILL'), graceMs);
-			await ended;
-			clearTimeout(force);
-		},
-		async kill() {
-			signalGroup(child, 'SIGKILL');
-			await ended;
-		},
+	const isRunning = () =>
+		child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+	const signal = (name: NodeJS.Signals) => {
+		if (isRunning()) process.kill(-Number(child.pid), name);
 	};
+	return { pid, ended, isRunning, signal };
 }
 
 /** A server that is started anew after it has ended. */
 export abstract class Server {
-	protected server: RunningProgram | undefined;
+	private program: ReturnType<typeof startProgram> | undefined;
 
 	abstract start(): Promise<void>;
 
-	/** Ends it in order. */
-	async stop(): Promise<void> {
-		await this.server?.stop();
-		this.server = undefined;
+	/** Starts a program and waits until it is ready. */
+	protected async run(start: ProgramStart, isReady: () => Promise<boolean>): Promise<void> {
+		const program = startProgram(start);
+		this.program = program;
+		const what = `${start.name} (log: ${start.logFile})`;
+		const ready = async () => {
+			if (program.isRunning()) return await isReady();
+			throw new Error(`${what} ended while starting: ${await program.ended}`);
+		};
+		await waitFor(`${what} ready`, ready, { timeoutMs: 120_000 });
+	}
+
+	/** The process id, while it runs. */
+	async pid(): Promise<number | undefined> {
+		return this.program?.isRunning() ? await this.program.pid : undefined;
+	}
+
+	/** Ends it in order; by force when it has not heard after `graceMs`. */
+	async stop(graceMs = 15_000): Promise<void> {
+		this.program?.signal('SIGTERM');
+		const force = setTimeout(() => this.program?.signal('SIGKILL'), graceMs);
+		await this.ended();
+		clearTimeout(force);
 	}
 
 	/** Ends it as a power failure would. */
 	async kill(): Promise<void> {
-		await this.server?.kill();
+		this.program?.signal('SIGKILL');
+		await this.ended();
 	}
 
-	/** Resolves when it has ended, for any reason. */
+	/** Resolves when it has ended, for any reason, with what it left behind. */
 	async ended(): Promise<string> {
-		return (await this.server?.ended) ?? 'not started';
+		return (await this.program?.ended) ?? 'not started';
+	}
+
+	/** Stops and starts it. */
+	async restart(): Promise<void> {
+		await this.stop();
+		await this.start();
+	}
+}
+
+/** A program that is run to its end. */
+export interface Command extends ProgramStart {
+	/** It is ended by force after this time. */
+	timeoutMs: number;
+	/** Hears the last line every now and then, for a progress display. */
+	onLine?: ((line: string) => void) | undefined;
+}
+
+/** Runs a program to its end; rejects with the last lines of its output when it fails. */
+export async function runCommand({ timeoutMs, onLine, ...start }: Command): Promise<void> {
+	const { name, logFile } = start;
+	const before = existsSync(logFile) ? statSync(logFile).size : 0;
+	const lines = () => readFileSync(logFile).subarray(before).toString().trim().split('\n');
+	const program = startProgram(start);
+	const progress = setInterval(() => onLine?.(lines().at(-1) ?? ''), 500);
+	const force = setTimeout(() => program.signal('SIGKILL'), timeoutMs);
+	const ending = await program.ended;
+	clearInterval(progress);
+	clearTimeout(force);
+	if (ending !== 'exit code 0') {
+		const tail = lines().slice(-25).join('\n');
+		throw new Error(`${name}: ${ending}\n${tail}\nAll of it: ${logFile}`);
 	}
 }

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Asks again and again until there is an answer other than `undefined`; bounded by time. */
+/** Asks again and again until there is an answer other than `undefined` and `false`; bounded by time. */
 export async function waitFor<T>(
 	what: string,
-	ask: () => Promise<T | undefined>,
+	ask: () => T | false | undefined | Promise<T | false | undefined>,
 	{ timeoutMs, everyMs = 100 }: { timeoutMs: number; everyMs?: number },
 ): Promise<T> {
 	const end = Date.now() + timeoutMs;
 	for (;;) {
 		const answer = await ask();
-		if (answer !== undefined) return answer;
+		if (answer !== undefined && answer !== false) return answer;
 		if (Date.now() >= end) throw new Error(`${what}: not within ${timeoutMs / 1000} s`);
 		await sleep(everyMs);
 	}

@@ -1,13 +1,13 @@
 const e2e = require('../e2e/jest.e2e.config');
 
 /**
- * Campaigns that finish by themselves. `ROWS`, `KILLS` and `CLAIMS` set the size of a run, `SEED` when something is
- * killed.
+ * Campaigns that finish by themselves. With `LONG=1` also those that take minutes; `ROWS`, `KILLS` and `CLAIMS` set the
+ * size of a run.
  */
 module.exports = {
 	...e2e,
 	roots: ['<rootDir>/test/campaign'],
-	testMatch: ['**/*.campaign.ts'],
+	testMatch: ['**/*.campaign.ts', ...(process.env.LONG ? ['**/*.long.ts'] : [])],
 	globalSetup: '<rootDir>/test/queue/support/prepare.ts',
 	testTimeout: 1_200_000,
 	// Most of the time passes while a claim runs out.

@@ -5,6 +5,9 @@ import type { N8nClient } from '../../scripts/host/n8nClient';
 /** A row of a Data Table, with `id`, `createdAt` and `updatedAt`. */
 export type TableRow = Record<string, unknown> & { id: number };
 
+/** Which rows: columns and what they equal. */
+type Where = Record<string, string | number>;
+
 /** So many rows n8n gives at most in one answer. */
 const pageSize = 250;
 
@@ -24,17 +27,26 @@ async function addressOf(client: N8nClient, name: string): Promise<string> {
 	return `/projects/${table.projectId}/data-tables/${table.id}`;
 }
 
-/** All rows of a Data Table, in the order they were inserted. */
+function filterOf(where: Where) {
+	const filters = Object.entries(where).map(([columnName, value]) => {
+		return { columnName, condition: 'eq', value };
+	});
+	return { type: 'and', filters };
+}
+
+/** The rows of a Data Table, in the order they were inserted. */
 export async function tableRows<Row extends TableRow = TableRow>(
 	client: N8nClient,
 	name: string,
+	where: Where = {},
 ): Promise<Row[]> {
 	const address = await addressOf(client, name);
+	const filter = JSON.stringify(filterOf(where));
 	const rows: Row[] = [];
 	for (let count = 1; rows.length < count;) {
 		const page = await request<{ data: Row[]; count: number }>(client, {
 			url: `${address}/rows`,
-			params: { take: pageSize, skip: rows.length, sortBy: 'id:asc' },
+			params: { take: pageSize, skip: rows.length, sortBy: 'id:asc', filter },
 		});
 		rows.push(...page.data);
 		({ count } = page);
@@ -42,26 +54,37 @@ export async function tableRows<Row extends TableRow = TableRow>(
 	return rows;
 }
 
-/** Adds rows to a Data Table. */
+/** Adds rows to a Data Table, and says their IDs. */
 export async function insertRows(
 	client: N8nClient,
 	name: string,
 	rows: Record<string, unknown>[],
-): Promise<void> {
+): Promise<number[]> {
 	const url = `${await addressOf(client, name)}/insert`;
-	await request(client, { method: 'POST', url, data: { data: rows } });
+	const data = { data: rows, returnType: 'id' };
+	const inserted = await request<{ id: number }[]>(client, { method: 'POST', url, data });
+	return inserted.map(({ id }) => id);
 }
 
-/** Changes the row with this ID, as a person does in the editor. */
+/** Changes all rows that match, as a person does in the editor. */
+export async function updateRows(
+	client: N8nClient,
+	name: string,
+	where: Where,
+	data: Record<string, unknown>,
+): Promise<void> {
+	const url = `${await addressOf(client, name)}/rows`;
+	await request(client, { method: 'PATCH', url, data: { filter: filterOf(where), data } });
+}
+
+/** Changes the row with this ID. */
 export async function updateRow(
 	client: N8nClient,
 	name: string,
 	id: number,
 	data: Record<string, unknown>,
 ): Promise<void> {
-	const filter = { type: 'and', filters: [{ columnName: 'id', condition: 'eq', value: id }] };
-	const url = `${await addressOf(client, name)}/rows`;
-	await request(client, { method: 'PATCH', url, data: { filter, data } });
+	await updateRows(client, name, { id }, data);
 }
 
 /** Creates a Data Table that isn't there yet; types are those of n8n: `string`, `number`, `boolean`, `date`. */

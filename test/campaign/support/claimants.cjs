@@ -1,7 +1,7 @@
 /**
  * Claimants of batches, each as the runner of campaigns is one. Run with a JSON argument; prints JSON lines.
  * `do`: `prepare` makes the table with a log that the database itself writes, `claim` claims until all batches are
- * done, `log` prints what the database says.
+ * done, `log` and `batches` print what the database says.
  */
 const { setTimeout: sleep } = require('node:timers/promises');
 const { openDataTables } = require('./dataTables.cjs');
@@ -43,7 +43,6 @@ async function prepare(tables) {
 	}
 	const log = tables.isPostgres ? postgresLog : sqliteLog;
 	for (const statement of log(`data_table_user_${id}`)) await tables.source.query(statement);
-	return id;
 }
 
 /** Some open batches; `undefined` when the node stumbles over a change between its rows and their count. */
@@ -94,45 +93,23 @@ async function claimant(tables, table, name) {
 	}
 }
 
-/** Which filters on a date match a row of exactly this time: with a millisecond less, the same, one more. */
-async function dates(tables, table) {
-	const at = Date.now();
-	const first = ['number', 'eq', 1];
-	await tables.update(table, [first], { leaseUntil: iso(at) });
-	const matches = async (condition, value) =>
-		(await tables.get(table, [first, ['leaseUntil', condition, value]])).length === 1;
-	const matched = {};
-	for (const condition of ['lt', 'eq', 'gt']) {
-		matched[condition] = [];
-		for (const offset of [-1, 0, 1]) {
-			matched[condition].push(await matches(condition, iso(at + offset)));
-		}
-	}
-	matched.otherZone = await matches(
-		'eq',
-		tables.DateTime.fromMillis(at, { zone: 'UTC+5' }).toISO(),
-	);
-	matched.dateTime = await matches('gt', tables.DateTime.fromMillis(at - 1));
-	print(matched);
-}
-
 async function main() {
 	const tables = await openDataTables(job.program);
-	const table = job.do === 'prepare' ? await prepare(tables) : await tables.idOf(TABLE);
-	if (job.do === 'prepare') await dates(tables, table);
+	if (job.do === 'prepare') return await prepare(tables);
+	const table = await tables.idOf(TABLE);
+	if (job.do === 'log') print(await tables.source.query('SELECT * FROM claim_log ORDER BY seq'));
+	if (job.do === 'batches') print(await tables.get(table, []));
 	if (job.do === 'claim') {
 		const names = Array.from({ length: job.claimants }, (_, n) => `${process.pid}-${n}`);
 		await Promise.all(names.map((name) => claimant(tables, table, name)));
 	}
-	if (job.do === 'log') {
-		for (const row of await tables.source.query('SELECT * FROM claim_log ORDER BY seq')) print(row);
-		for (const row of await tables.get(table, [])) print(row);
-	}
-	// A pipe may not have taken everything yet.
-	process.stdout.write('', () => process.exit(0));
 }
 
-main().catch((error) => {
-	console.error(error);
-	process.exit(1);
-});
+main().then(
+	// A pipe may not have taken everything yet.
+	() => process.stdout.write('', () => process.exit(0)),
+	(error) => {
+		console.error(error);
+		process.exit(1);
+	},
+);

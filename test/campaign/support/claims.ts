@@ -1,9 +1,10 @@
+import { execFile } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
-import { runCommand } from '../../../scripts/host/command';
 import { ensureN8n } from '../../../scripts/host/installN8n';
-import { n8nEnvironment } from '../../../scripts/host/n8nEnvironment';
+import { n8nEnvironment } from '../../../scripts/host/n8nProcess';
 import { userFolders } from '../../../scripts/host/paths';
 
 /** A change of a batch as the database logged it. */
@@ -18,10 +19,7 @@ export interface Change {
 }
 
 /** A claim that a claimant believes in. */
-export interface Claim {
-	batch: number;
-	owner: string;
-}
+export type Claim = Pick<Change, 'batch' | 'owner'>;
 
 /** A batch at the end. */
 export interface ClaimedBatch {
@@ -51,10 +49,9 @@ export class Claims {
 		mkdirSync(this.folder, { recursive: true });
 	}
 
-	/** Makes the table, and says which filters on its date matched. */
-	async prepare(job: ClaimJob): Promise<Record<string, unknown>> {
-		const [dates = {}] = await this.run<Record<string, unknown>>('prepare', job);
-		return dates;
+	/** Makes the table. */
+	async prepare(batches: number): Promise<void> {
+		await this.run('prepare', { batches });
 	}
 
 	/** Claims in so many processes until every batch is done. */
@@ -65,12 +62,9 @@ export class Claims {
 
 	/** What the database says in the end. */
 	async log(): Promise<{ changes: Change[]; batches: ClaimedBatch[] }> {
-		const rows = await this.run<Change | ClaimedBatch>('log', {});
-		const isChange = (row: Change | ClaimedBatch): row is Change => 'batch' in row;
-		return {
-			changes: rows.filter(isChange),
-			batches: rows.filter((row) => !isChange(row)) as ClaimedBatch[],
-		};
+		const [changes = []] = await this.run<Change[]>('log', {});
+		const [batches = []] = await this.run<ClaimedBatch[]>('batches', {});
+		return { changes, batches };
 	}
 
 	private get folder(): string {
@@ -81,17 +75,12 @@ export class Claims {
 		const installation = await ensureN8n();
 		const place = { userFolder: this.folder, port: 0, brokerPort: 0, withEditor: false };
 		const settings = { ...this.settings, N8N_LOG_LEVEL: 'error' };
+		const env = n8nEnvironment({ ...place, settings }, installation);
 		const told = JSON.stringify({ ...job, do: what, program: installation.program });
-		const { output } = await runCommand({
-			name: `claimants: ${what}`,
-			command: installation.node,
-			args: [join(__dirname, 'claimants.cjs'), told],
-			cwd: this.folder,
-			env: n8nEnvironment({ ...place, settings }, installation),
-			logFile: join(this.folder, 'claims.log'),
-			timeoutMs: 1_200_000,
-		});
-		const lines = output.split('\n').filter((line) => line.startsWith('{'));
+		const args = [join(__dirname, 'claimants.cjs'), told];
+		const options = { cwd: this.folder, env, maxBuffer: 1e9 };
+		const { stdout } = await promisify(execFile)(installation.node, args, options);
+		const lines = stdout.split('\n').filter((line) => /^[[{]/.test(line));
 		return lines.map((line) => JSON.parse(line) as Line);
 	}
 }
@@ -101,13 +90,6 @@ export function heldTwice(changes: Change[]): string[] {
 	return changes
 		.filter(({ before, owner, lease, at }) => owner !== before && millis(at) < millis(lease))
 		.map(({ batch, before, owner, at }) => `${owner} took batch ${batch} from ${before} at ${at}`);
-}
-
-/** The claims the database logged, by batch and owner. */
-export function claimsIn(changes: Change[]): Claim[] {
-	return changes
-		.filter(({ before, owner }) => owner !== before)
-		.map(({ batch, owner }) => ({ batch, owner }));
 }
 
 /** SQLite writes times without a zone. */

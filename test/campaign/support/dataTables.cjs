@@ -18,7 +18,6 @@ async function openDataTables(program) {
 	const source = Container.get(n8n('@n8n/typeorm').DataSource);
 	const { DataTableProxyService } = n8n('../dist/modules/data-table/data-table-proxy.service.js');
 	const service = Container.get(DataTableProxyService);
-	const { DateTime } = n8n('luxon');
 	const [{ id: projectId }] = await source.query('SELECT id FROM project');
 	const tables = service.makeAggregateOperations(projectId);
 
@@ -48,7 +47,6 @@ async function openDataTables(program) {
 
 	return {
 		source,
-		DateTime,
 		isPostgres: source.options.type === 'postgres',
 		idOf: async (name) => (await tables.getManyAndCount({ filter: { name } })).data[0].id,
 		create: async (name, columns) => await tables.createDataTable({ name, columns }),

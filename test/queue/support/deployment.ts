@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 
 import { parse } from 'yaml';
 
@@ -8,56 +9,45 @@ import { projectRoot } from '../../../scripts/host/paths';
 /** What is shipped for a real deployment, and what the tests start their processes from. */
 export const deploymentFolder = join(projectRoot, 'deploy', 'queue-mode');
 
-/** One service of the compose file, as far as it matters here. */
-export interface ComposeService {
-	command?: string;
-	scale?: number;
-	env_file?: string;
-	environment?: Record<string, string>;
+const textOf = (name: string) => readFileSync(join(deploymentFolder, name), 'utf8');
+
+/** The variables that a person fills in. */
+export const exampleSettings = parseEnv(textOf('.env.example')) as Record<string, string>;
+
+/** A service of the compose file. */
+export interface Service {
+	command: string[];
+	scale: number;
+	environment: Record<string, string>;
+	/** The files that are mounted into it, by their places there. */
+	mounts: [place: string, file: string][];
 }
 
-/** The n8n processes of a deployment: their commands, and how many of each. */
-export interface Deployment {
-	/** The environment of every n8n process. */
-	settings: Record<string, string>;
-	main: string[];
-	worker: string[];
-	workers: number;
-	webhook: string[];
-	webhookProcessors: number;
-}
-
-/** The variables of an env file, in order. @throws Error for any other line, and for a duplicate */
-function readSettings(text: string): Record<string, string> {
-	const settings: Record<string, string> = {};
-	for (const line of text.split('\n')) {
-		if (line === '' || line.startsWith('#')) continue;
-		const [, name, value] = /^([A-Z][A-Z0-9_]*)=(.*)$/.exec(line) ?? [];
-		if (name === undefined || value === undefined || name in settings) {
-			throw new Error(`.env.example: ${line}`);
-		}
-		settings[name] = value;
+/** The services of the compose file as Docker reads it, with `.env` filled in. @throws Error for an unknown variable */
+export function readServices(filledIn: Record<string, string>): (name: string) => Service {
+	const settings: Record<string, string> = { ...exampleSettings, ...filledIn };
+	const text = textOf('compose.yaml').replace(/(?<!\$)\$\{(\w+)[^}]*\}/g, (_, name: string) => {
+		if (settings[name] === undefined) throw new Error(`.env.example has no ${name}`);
+		return settings[name];
+	});
+	interface Written {
+		command?: string;
+		scale?: number;
+		env_file?: '.env';
+		environment?: Record<string, string>;
+		volumes?: string[];
 	}
-	return settings;
-}
-
-/** The services of the compose file. */
-export function readCompose(): Record<string, ComposeService> {
-	const text = readFileSync(join(deploymentFolder, 'compose.yaml'), 'utf8');
-	const { services } = parse(text, { merge: true }) as { services: Record<string, ComposeService> };
-	return services;
-}
-
-/** Reads the deployment that is shipped. */
-export function readDeployment(): Deployment {
-	const services = readCompose();
-	const commandOf = (name: string) => (services[name]?.command ?? '').split(' ');
-	return {
-		settings: readSettings(readFileSync(join(deploymentFolder, '.env.example'), 'utf8')),
-		main: commandOf('main'),
-		worker: commandOf('worker'),
-		workers: services.worker?.scale ?? 1,
-		webhook: commandOf('webhook'),
-		webhookProcessors: services.webhook?.scale ?? 1,
+	const { services } = parse(text, { merge: true }) as { services: Record<string, Written> };
+	return (name) => {
+		const { command = '', scale = 1, env_file, environment, volumes = [] } = services[name] ?? {};
+		return {
+			command: command.split(' '),
+			scale,
+			environment: { ...(env_file && settings), ...environment },
+			mounts: volumes.map((volume) => {
+				const [source = '', place = ''] = volume.split(':');
+				return [place, join(deploymentFolder, source)];
+			}),
+		};
 	};
 }

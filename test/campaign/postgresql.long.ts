@@ -8,30 +8,26 @@ import { projectRoot } from '../../scripts/host/paths';
 import { waitFor } from '../../scripts/host/wait';
 import { ready, startLooking, stopLooking, type Looking } from '../e2e/support/looking';
 import { deploymentFolder } from '../queue/support/deployment';
-import { measured } from '../queue/support/measured';
-import { PostgresServer } from '../queue/support/postgres';
-import { findQueuePrograms } from '../queue/support/programs';
-import { recordGifts } from './support/gifts';
+import { databaseCredential } from '../queue/support/queueHost';
+import { Postgres } from '../queue/support/servers';
+import { customer, recordGifts } from './support/host';
 import { faultless, judge, resultsIn } from './support/judge';
-import { customer } from './support/plan';
 
 const COUNT = 300;
 const NAME = 'postgresql';
 const file = join(projectRoot, 'workflows', 'campaign-run-postgresql.json');
 const folder = join(tmpdir(), `campaign-postgresql-${process.pid}`);
 
-let postgres: PostgresServer;
+let postgres: Postgres;
 let host: Looking;
 
 beforeAll(async () => {
-	const access = { port: await freePort(), user: 'n8n', password: 'n8n', database: 'campaigns' };
-	postgres = new PostgresServer(findQueuePrograms().postgresFolder, folder, access);
+	postgres = new Postgres(folder, await freePort());
 	await postgres.start();
 	await postgres.runFile(join(deploymentFolder, 'campaigns.sql'));
-	const data = { ...access, host: '127.0.0.1', ssl: 'disable' };
 	host = await startLooking(
 		(url) => ({ campaignRun: ready({ file }, url) }),
-		() => [{ id: 'queueDatabase', name: 'Queue database', type: 'postgres', data }],
+		() => [databaseCredential(postgres)],
 	);
 	await host.client.activate('campaignRun');
 }, 300_000);
@@ -54,18 +50,14 @@ it(`runs a campaign of ${COUNT} rows from PostgreSQL, with n8n killed on the way
 		await postgres.rows(`SELECT approve_gift_campaign(1, ${hash}, 'test')`);
 	expect(await approve(`'of another list'`)).toEqual(['f']);
 	expect(await approve(`(SELECT hash FROM gift_campaigns)`)).toEqual(['t']);
-	const began = Date.now();
 
-	const hasBegun = async () => await Promise.resolve(requests.length > 50 || undefined);
+	const hasBegun = () => requests.length > 50;
 	await waitFor('50 gifts', hasBegun, { timeoutMs: 120_000, everyMs: 20 });
 	await host.n8n.kill();
 	await host.n8n.start();
-	const isFinished = async () => {
-		const [status] = await postgres.rows('SELECT status FROM gift_campaigns');
-		return status === 'finished' ? true : undefined;
-	};
+	const isFinished = async () =>
+		(await postgres.rows('SELECT status FROM gift_campaigns'))[0] === 'finished';
 	await waitFor('the campaign finished', isFinished, { timeoutMs: 300_000, everyMs: 1_000 });
-	measured(`${COUNT} rows from PostgreSQL in ${(Date.now() - began) / 1000} s`);
 
 	const results = resultsIn(await postgres.rows('SELECT results FROM gift_batches'));
 	const expected = new Map([[optedOut, 'optedOut'] as const]);
@@ -80,12 +72,11 @@ it('stops when a batch was changed after the approval', async () => {
 	await postgres.rows(`SELECT plan_gift_campaign('changed', 'LOYALTYDATA01', 1000)`);
 	const changed = `UPDATE gift_batches SET list = replace(list, '10', '9000') WHERE campaign = 2`;
 	await postgres.rows(`${changed} RETURNING 1`);
-	await postgres.rows(
-		`SELECT approve_gift_campaign(id, hash, 'test') FROM gift_campaigns WHERE id = 2`,
-	);
+	const where = 'FROM gift_campaigns WHERE id = 2';
+	await postgres.rows(`SELECT approve_gift_campaign(id, hash, 'test') ${where}`);
 	const isVoid = async () => {
-		const [row] = await postgres.rows('SELECT status, problem FROM gift_campaigns WHERE id = 2');
-		return (row ?? '').startsWith('planned\tBatch 1 was changed') ? true : undefined;
+		const [row] = await postgres.rows(`SELECT status, problem ${where}`);
+		return row?.startsWith('planned\tBatch 1 was changed');
 	};
 	await waitFor('the approval is void', isVoid, { timeoutMs: 60_000, everyMs: 500 });
 	const gifts = host.sandbox.world.ledger.entries.filter(({ gift }) =>

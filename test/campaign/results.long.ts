@@ -1,0 +1,86 @@
+import { ruleSchema } from '../../sandbox/faults/rule';
+import { waitFor } from '../../scripts/host/wait';
+import { figuresOf, press } from '../../scripts/try/campaign';
+import { approved, customer, startOnSqlite, type CampaignHost } from './support/host';
+import { resultsOf } from './support/judge';
+
+const giftPath = '/datagifting/v1/service/transaction';
+const listPath = '/datagifting/v1/transaction';
+
+let host: CampaignHost;
+
+beforeAll(async () => {
+	host = await startOnSqlite();
+}, 300_000);
+
+afterAll(async () => {
+	await host.stop();
+}, 60_000);
+
+afterEach(() => strike());
+
+function strike(...rules: object[]): void {
+	host.sandbox.world.faults.replace(rules.map((rule) => ruleSchema.parse(rule)));
+}
+
+const giftsOf = (campaign: string) =>
+	host.requests.filter(({ gift }) => gift?.clientId?.startsWith(`${campaign}-`)).length;
+
+const resultOf = async (campaign: string, n: number) =>
+	(await resultsOf(host.client, campaign)).results.get(customer(n).phone);
+
+async function status(statusUrl: string, wanted: string): Promise<void> {
+	const isThere = async () => (await figuresOf(statusUrl)).status === wanted;
+	await waitFor(`a ${wanted} campaign`, isThere, { timeoutMs: 150_000, everyMs: 500 });
+}
+
+it('a campaign leaves out whom somebody gave to before, and says so', async () => {
+	const { phone } = customer(1);
+	const time = '2026-01-01 00:00:00';
+	host.sandbox.world.ledger.add({
+		...{ time, merchantId: 1, asked: {}, result: 'ASSIGNED', httpStatus: 200 },
+		gift: {
+			...{ transactionId: 1, serviceKey: 'LOYALTYDATA01', msisdn: phone, timeCreated: time },
+			...{ clientId: `before-${phone}`, amount: 5, operator: 'XZ_SANDBOX' },
+			...{ country: 'XZ', status: 'ASSIGNED' },
+		},
+	});
+	const { statusUrl } = await approved(host, 'before', [customer(1), customer(2)]);
+	await status(statusUrl, 'finished');
+
+	expect(await resultOf('before', 1)).toBe('already');
+	expect(await figuresOf(statusUrl)).toMatchObject({ given: { rows: 1 }, already: { rows: 1 } });
+	expect(giftsOf('before')).toBe(2);
+}, 180_000);
+
+it('a gift whose outcome is unknown is looked up a minute later, and not given again', async () => {
+	strike({ method: 'POST', path: giftPath, times: 1, fault: { kind: 'hang', when: 'after' } });
+	const { statusUrl } = await approved(host, 'doubt', [customer(3)]);
+	const isSent = () => giftsOf('doubt') > 0;
+	await waitFor('the gift', isSent, { timeoutMs: 60_000, everyMs: 10 });
+	strike({ method: 'GET', path: listPath, fault: { kind: 'answer', status: 503 } });
+	const isInDoubt = async () => (await resultOf('doubt', 3)) === 'inDoubt';
+	await waitFor('a gift in doubt', isInDoubt, { timeoutMs: 90_000, everyMs: 500 });
+	strike();
+	await status(statusUrl, 'finished');
+
+	expect(await resultOf('doubt', 3)).toBe('given');
+	expect(giftsOf('doubt')).toBe(1);
+}, 300_000);
+
+it('a refused login pauses the campaign, and nothing is lost when it goes on', async () => {
+	const body = { error: 'invalid_grant', error_description: 'Invalid user credentials' };
+	strike(
+		{ path: giftPath, times: 1, fault: { kind: 'expire', what: 'sessions' } },
+		{ path: '*/token', fault: { kind: 'answer', status: 401, body } },
+	);
+	const { statusUrl } = await approved(host, 'login', [customer(4), customer(5)]);
+	await status(statusUrl, 'paused');
+	expect((await figuresOf(statusUrl)).problem).toContain('Wrong user name or password');
+	strike();
+	await press(statusUrl, 'resume');
+	await status(statusUrl, 'finished');
+
+	expect(await figuresOf(statusUrl)).toMatchObject({ given: { rows: 2 }, problem: '' });
+	expect(giftsOf('login')).toBe(2);
+}, 300_000);

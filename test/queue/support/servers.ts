@@ -1,0 +1,202 @@
+import { execFile, execFileSync } from 'node:child_process';
+import {
+	chownSync,
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	writeFileSync,
+} from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+
+import axios from 'axios';
+
+import { runCommand, Server } from '../../../scripts/host/process';
+
+const run = promisify(execFile);
+
+/** PostgreSQL refuses to run as root; Debian's package brings a user for it. */
+const isRoot = process.getuid?.() === 0;
+const asPostgres = ['--reuid=postgres', '--regid=postgres', '--clear-groups'];
+
+/** Where a program is: Debian puts PostgreSQL's aside. @throws Error with the line that installs what is missing */
+export function programOf(name: string): string {
+	const versions = '/usr/lib/postgresql';
+	const aside = existsSync(versions) ? readdirSync(versions) : [];
+	const folders = [
+		...(process.env.PATH ?? '').split(delimiter),
+		'/usr/sbin',
+		...aside.map((version) => join(versions, version, 'bin')),
+	];
+	const file = folders.map((folder) => join(folder, name)).find(existsSync);
+	if (file !== undefined) return file;
+	throw new Error(
+		`This machine has no ${name}.\nOn Debian:  apt-get install -y --no-install-recommends redis-server postgresql nginx`,
+	);
+}
+
+/** The programs that queue mode needs in addition to n8n. */
+export const neededPrograms = ['redis-server', 'redis-cli', 'initdb', 'postgres', 'psql', 'nginx'];
+
+/** A server of our own in a folder of its own. */
+abstract class OwnServer extends Server {
+	constructor(
+		protected readonly folder: string,
+		readonly port: number,
+	) {
+		super();
+		mkdirSync(folder, { recursive: true });
+	}
+
+	protected startOf(program: string, args: string[]) {
+		const env = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' };
+		const logFile = join(this.folder, `${program}.log`);
+		const own = { name: program, cwd: this.folder, env, logFile };
+		return { ...own, command: programOf(program), args };
+	}
+}
+
+/** Redis with the command of the compose file. */
+export class Redis extends OwnServer {
+	constructor(
+		folder: string,
+		port: number,
+		private readonly command: string[],
+		private readonly password: string,
+	) {
+		super(folder, port);
+	}
+
+	/** Starts it and waits until it has read what it knew before. */
+	async start(): Promise<void> {
+		const [program = '', ...args] = this.command;
+		const own = ['--bind', '127.0.0.1', '--port', String(this.port), '--dir', this.folder];
+		const env = { PATH: process.env.PATH, REDISCLI_AUTH: this.password };
+		const answers = async () => {
+			const ping = run(programOf('redis-cli'), ['-p', String(this.port), 'ping'], { env });
+			return await ping.then(
+				({ stdout }) => stdout.includes('PONG'),
+				() => false,
+			);
+		};
+		await this.run(this.startOf(program, [...args, ...own]), answers);
+	}
+}
+
+/** PostgreSQL, which lets in everybody on this machine. */
+export class Postgres extends OwnServer {
+	constructor(
+		folder: string,
+		port: number,
+		readonly access = { user: 'n8n', password: 'n8n', database: 'n8n' },
+	) {
+		super(folder, port);
+	}
+
+	/** Makes an empty database, unless there is one, and starts the server. */
+	async start(): Promise<void> {
+		const { user, database } = this.access;
+		const data = join(this.folder, 'data');
+		const isNew = !existsSync(data);
+		if (isNew) {
+			const idOf = (kind: string) => Number(execFileSync('id', [kind, 'postgres']).toString());
+			if (isRoot) chownSync(this.folder, idOf('-u'), idOf('-g'));
+			const args = ['-D', data, '-U', user, '-A', 'trust', '-E', 'UTF8', '--no-sync'];
+			await runCommand({ ...this.asItsUser('initdb', args), timeoutMs: 60_000 });
+		}
+		const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
+		const server = this.asItsUser('postgres', ['-D', data, '-p', String(this.port), ...settings]);
+		const answers = async () =>
+			await this.psql(['-c', 'SELECT 1'], 'postgres').then(
+				() => true,
+				() => false,
+			);
+		await this.run(server, answers);
+		if (isNew) await this.psql(['-c', `CREATE DATABASE "${database}"`], 'postgres');
+	}
+
+	/** Runs a file of SQL. */
+	async runFile(file: string): Promise<void> {
+		await this.psql(['-f', file]);
+	}
+
+	/** What a query finds: one line a row, its columns between tabs. */
+	async rows(query: string): Promise<string[]> {
+		const output = await this.psql(['-At', '-F', '\t', '-c', query]);
+		return output.split('\n').filter((line) => line !== '');
+	}
+
+	private async psql(args: string[], database = this.access.database): Promise<string> {
+		const to = ['-h', '127.0.0.1', '-p', String(this.port), '-U', this.access.user, '-d', database];
+		const options = ['-X', '-q', '-v', 'ON_ERROR_STOP=1', ...to, ...args];
+		const { stdout } = await run(programOf('psql'), options, { maxBuffer: 1e9, timeout: 60_000 });
+		return stdout;
+	}
+
+	private asItsUser(program: string, args: string[]) {
+		const start = this.startOf(program, args);
+		if (!isRoot) return start;
+		return { ...start, command: 'setpriv', args: [...asPostgres, start.command, ...args] };
+	}
+}
+
+/** The reverse proxy, with the shipped configuration. */
+export class Nginx extends OwnServer {
+	/** @param replaced what of the shipped file is another on this machine */
+	constructor(
+		folder: string,
+		port: number,
+		private readonly shipped: string,
+		private readonly replaced: [text: string, by: string][],
+	) {
+		super(folder, port);
+	}
+
+	get url(): string {
+		return `http://127.0.0.1:${this.port}`;
+	}
+
+	async start(): Promise<void> {
+		const text = this.replaced.reduce(
+			(all, [old, own]) => {
+				if (!all.includes(old)) throw new Error(`${this.shipped} has no “${old}”`);
+				return all.replace(old, own);
+			},
+			readFileSync(this.shipped, 'utf8'),
+		);
+		writeFileSync(join(this.folder, 'default.conf'), text);
+		const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+		const main = join(this.folder, 'nginx.conf');
+		writeFileSync(
+			main,
+			`daemon off; pid nginx.pid; error_log stderr;
+			events {}
+			http {
+				${paths.map((name) => `${name}_temp_path ${this.folder}/${name};`).join(' ')}
+				log_format upstream '$upstream_addr $status $request_uri';
+				access_log calls.log upstream;
+				include default.conf;
+			}`,
+		);
+		const start = this.startOf('nginx', ['-p', this.folder, '-c', main]);
+		const answers = axios.create({ proxy: false, validateStatus: () => true });
+		await this.run(
+			start,
+			async () =>
+				await answers.get(this.url).then(
+					() => true,
+					() => false,
+				),
+		);
+	}
+
+	/** The addresses that calls of a path went to, one for each call. */
+	upstreams(path: string): string[] {
+		const calls = readFileSync(join(this.folder, 'calls.log'), 'utf8').trim().split('\n');
+		return calls
+			.map((line) => line.split(' '))
+			.filter(([, , uri]) => uri?.startsWith(path))
+			.map(([to = '']) => to);
+	}
+}
