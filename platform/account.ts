@@ -1,45 +1,47 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
+
+const text = z.string().catch('');
+const address = text.transform((value) => value.trim().replace(/\/+$/, ''));
+
+const accountSchema = z.object({
+	/** Who gives tokens; empty for the base address (contract, “Endpoints”, Token). */
+	authUrl: address,
+	baseUrl: address,
+	clientId: text,
+	clientSecret: text,
+	username: text,
+	password: text,
+});
 
 /** The account of a merchant as the credential holds it. */
-export type Account = Readonly<{
-	/** Who gives tokens; empty for the base address (contract, “Endpoints”, Token). */
-	authUrl: string;
-	baseUrl: string;
-	clientId: string;
-	clientSecret: string;
-	username: string;
-	password: string;
-}>;
+export type Account = Readonly<z.infer<typeof accountSchema>>;
 
 /** The header by which a request says that it is only to log in; it never leaves. */
 export const logInMark = 'x-log-in-only';
 
-/** The hidden part of the credential before the first login. Times are Unix milliseconds. */
-export const noTokens = {
-	accessToken: '',
-	refreshToken: '',
-	/** 0 when the identity provider did not say. */
-	accessExpiresAt: 0,
-	/** 0 when it does not expire, or the identity provider did not say. */
-	refreshExpiresAt: 0,
-	issuedAt: 0,
-	/** Which address, client, user and password the tokens were given for. */
-	tokenFingerprint: '',
-};
+/** n8n may have stored a number as text. */
+const time = z.coerce.number().positive().catch(0);
 
-export type Tokens = Readonly<typeof noTokens>;
+/** The hidden part of the credential. Times are Unix milliseconds; 0 when the identity provider did not say. */
+const tokensSchema = z.object({
+	accessToken: text,
+	refreshToken: text,
+	accessExpiresAt: time,
+	refreshExpiresAt: time,
+	issuedAt: time,
+	/** Which address, client, user and password the tokens were given for. */
+	tokenFingerprint: text,
+});
+
+export type Tokens = Readonly<z.infer<typeof tokensSchema>>;
+
+/** The tokens before the first login. */
+export const noTokens: Tokens = tokensSchema.parse({});
 
 /** Reads the account out of a stored credential; the addresses lose a trailing slash. */
 export function accountOf(credential: object): Account {
-	const stored = credential as Record<string, unknown>;
-	return {
-		authUrl: addressIn(stored.authUrl),
-		baseUrl: addressIn(stored.baseUrl),
-		clientId: textIn(stored.clientId),
-		clientSecret: textIn(stored.clientSecret),
-		username: textIn(stored.username),
-		password: textIn(stored.password),
-	};
+	return accountSchema.parse(credential);
 }
 
 /** By credential as n8n hands it out: only the tokens in it change, and a digest for each request costs too much. */
@@ -50,18 +52,10 @@ const fingerprints = new WeakMap<object, string>();
  * password do not count: a changed password must not hide behind an old token.
  */
 export function tokensOf(credential: object): Tokens {
-	const stored = credential as Record<string, unknown>;
 	const tokenFingerprint = fingerprints.get(credential) ?? fingerprintOf(accountOf(credential));
 	fingerprints.set(credential, tokenFingerprint);
-	if (stored.tokenFingerprint !== tokenFingerprint) return noTokens;
-	return {
-		accessToken: textIn(stored.accessToken),
-		refreshToken: textIn(stored.refreshToken),
-		accessExpiresAt: timeIn(stored.accessExpiresAt),
-		refreshExpiresAt: timeIn(stored.refreshExpiresAt),
-		issuedAt: timeIn(stored.issuedAt),
-		tokenFingerprint,
-	};
+	const tokens = tokensSchema.parse(credential);
+	return tokens.tokenFingerprint === tokenFingerprint ? tokens : noTokens;
 }
 
 /**
@@ -102,19 +96,6 @@ export function merchantQueryOf(
 	credential: { merchantId?: unknown },
 	url: string,
 ): { merchantId: string } | undefined {
-	const merchantId = textIn(credential.merchantId).trim();
+	const merchantId = text.parse(credential.merchantId).trim();
 	return merchantId !== '' && url.endsWith('/datagifting/v1/services') ? { merchantId } : undefined;
-}
-
-function textIn(value: unknown): string {
-	return typeof value === 'string' ? value : '';
-}
-
-function addressIn(value: unknown): string {
-	return textIn(value).trim().replace(/\/+$/, '');
-}
-
-/** n8n may have stored a number as text. */
-function timeIn(value: unknown): number {
-	return Number(value) > 0 ? Number(value) : 0;
 }

@@ -113,7 +113,7 @@ export function identificationLink(
 	return `${baseUrl}/payment/pages/${page}.jsf?${query.toString()}`;
 }
 
-export interface IdentificationReturn {
+interface IdentificationReturn {
 	outcome: keyof typeof returnOutcomes;
 	userId?: string;
 	/** The phone number, or an alias of the customer. */

@@ -1,33 +1,10 @@
 import type { Parameters } from './delivery';
 
 /** A Payment Result Notification in the package's vocabulary (public facts, “Payment Result Notification”). */
-export interface PaymentResult {
-	transactionId: string;
-	/** `success`, `failed` or `canceled`; another word passes through in lower case. */
-	status: string;
-	msisdn?: string;
-	userId?: string;
-	/** Operator code. */
-	operator?: string;
-	/** Mobile country code and network code run together. */
-	mccmnc?: string;
-	country?: string;
-	/** What the customer paid, in the operator's currency; a number, the exact text is in `raw`. */
-	price?: number;
-	/** The merchant's share, in `revenueCurrency`. */
-	revenue?: number;
-	revenueCurrency?: string;
-	/** How much was bought, from the package; not money. */
-	quantity?: number;
-	serviceKey?: string;
-	clientReference?: string;
-	/** `one_off`, `opt_in`, `recurring_billing`, `opt_out`, … */
-	eventType?: string;
-	errorMessage?: string;
-}
+export type PaymentResult = NonNullable<ReturnType<typeof readPaymentResult>>;
 
 /** Which results start the flow; an empty list lets all pass. */
-export interface ResultFilter {
+interface ResultFilter {
 	results: string[];
 	eventTypes: string[];
 	serviceKeys: string[];
@@ -35,27 +12,35 @@ export interface ResultFilter {
 }
 
 /** Reads a notification; undefined when it names no transaction or no status. */
-export function readPaymentResult(parameters: Parameters): PaymentResult | undefined {
+export function readPaymentResult(parameters: Parameters) {
 	const { transactionid, status } = parameters;
 	if (!transactionid || !status) return undefined;
 	const text = (...names: string[]) => names.map((name) => parameters[name]).find(Boolean);
-	return withoutGaps({
-		transactionId: transactionid,
-		status: status.trim().toLowerCase(),
+	const others = {
 		msisdn: text('phone'),
 		userId: text('userid'),
 		operator: text('mnocode')?.toUpperCase(),
+		// Mobile country code and network code run together.
 		mccmnc: text('mno'),
 		country: text('country')?.toUpperCase(),
+		// What the customer paid, in the operator's currency; the exact text is in `raw`.
 		price: numberOf(text('enduserprice')),
+		// The merchant's share.
 		revenue: numberOf(text('revenue')),
 		revenueCurrency: text('revenuecurrency')?.toUpperCase(),
+		// How much was bought, from the package; not money.
 		quantity: numberOf(text('amount')),
 		serviceKey: text('service'),
 		clientReference: text('reference', 'clientid'),
 		eventType: text('event_type')?.toLowerCase(),
 		errorMessage: text('errormessage'),
-	});
+	};
+	return {
+		transactionId: transactionid,
+		// `success`, `failed` or `canceled`; another word passes through in lower case.
+		status: status.trim().toLowerCase(),
+		...withoutGaps(others),
+	};
 }
 
 /** Identifies a notification when the platform delivers it again: its transaction, status and event type. */
@@ -79,6 +64,7 @@ function numberOf(text: string | undefined): number | undefined {
 	return text !== undefined && /^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : undefined;
 }
 
-function withoutGaps<T extends object>(record: T): T {
-	return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T;
+function withoutGaps<T extends object>(record: T) {
+	const given = Object.entries(record).filter(([, value]) => value !== undefined);
+	return Object.fromEntries(given) as Partial<T>;
 }

@@ -10,7 +10,7 @@ import {
 } from './input';
 
 /** What a subscribe or PIN answer means; undefined when it is not one. */
-export type PaymentReading<Value extends string> =
+type PaymentReading<Value extends string> =
 	{ outcome: Value } | { refused: Refusal } | undefined;
 
 const unknown = {
@@ -56,7 +56,7 @@ export const startOutcomes = {
 	},
 } as const satisfies Outcomes;
 
-export type StartOutcome = keyof typeof startOutcomes;
+type StartOutcome = keyof typeof startOutcomes;
 
 export const pinOutcomes = {
 	accepted: {
@@ -80,7 +80,7 @@ export const pinOutcomes = {
 	unknown,
 } as const satisfies Outcomes;
 
-export type PinOutcome = keyof typeof pinOutcomes;
+type PinOutcome = keyof typeof pinOutcomes;
 
 /** Statuses that refuse the request, and which of the node's fields was wrong. */
 const refusedStatuses = new Map([

@@ -2,25 +2,6 @@ import { signersOf, type Service } from './service';
 import { isSigned, type Entries } from './signature';
 import { millisecondsOfUnixTime } from './times';
 
-/** A customer's way back from a payment. Unsigned it is a hint for their page, never proof of payment. */
-export interface PaymentReturn {
-	/** `success`, `failed` or `canceled`; another word passes through in lower case. */
-	status?: string;
-	transactionId?: string;
-	clientReference?: string;
-	msisdn?: string;
-	userId?: string;
-	operator?: string;
-	subscriptionId?: string;
-	/** ISO 8601. */
-	timeReturned?: string;
-	/** The merchant's own parameters of the return URL. Only a signature over all parameters covers them. */
-	parameters: Record<string, string>;
-	signatureChecked: boolean;
-	/** All parameters as they came; of two with one name, the last. */
-	raw: Record<string, string>;
-}
-
 /** What the platform adds to the return URL (public facts, “Return redirect after a payment”). */
 const platformNames = [
 	'status',
@@ -37,16 +18,14 @@ const platformNames = [
 ];
 
 /**
- * Reads the query of a return. The platform signs some returns and not others, all parameters or only its own.
+ * Reads the query of a return. The platform signs some returns and not others, all parameters or only its own. Unsigned
+ * it is a hint for the customer's page, never proof of payment.
  *
  * @param rawQuery not decoded; a `+` may be a space, or one of a transaction id that was not encoded
  * @param services undefined to check no signature
  * @returns undefined when the signature is wrong
  */
-export function readPaymentReturn(
-	rawQuery: string,
-	services: Service[] = [],
-): PaymentReturn | undefined {
+export function readPaymentReturn(rawQuery: string, services: Service[] = []) {
 	const usual = [...new URLSearchParams(rawQuery)];
 	const signers = signersOf(services);
 	const likely = usual.map(([name, value]): [string, string] => [name, plusIn(name, value)]);
@@ -75,10 +54,11 @@ function splitUp(entries: Entries): { own: Record<string, string>; others: Entri
 	};
 }
 
-function fieldsOf(entries: Entries, signatureChecked: boolean): PaymentReturn {
+function fieldsOf(entries: Entries, signatureChecked: boolean) {
 	const { own, others } = splitUp(entries);
 	const time = millisecondsOfUnixTime(own.timestamp ?? '');
 	const fields = {
+		// `success`, `failed` or `canceled`; another word passes through in lower case.
 		status: own.status?.trim().toLowerCase(),
 		transactionId: own.trid && plusIn('trid', own.trid),
 		clientReference: own.reference,
@@ -88,10 +68,13 @@ function fieldsOf(entries: Entries, signatureChecked: boolean): PaymentReturn {
 		subscriptionId: own.subscriptionid,
 		timeReturned: time && new Date(time).toISOString(),
 	};
+	const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value));
 	return {
-		...Object.fromEntries(Object.entries(fields).filter(([, value]) => value)),
+		...(given as Partial<typeof fields>),
+		// The merchant's own. Only a signature over all parameters covers them.
 		parameters: recordOf(others),
 		signatureChecked,
+		// All as they came; of two with one name, the last.
 		raw: recordOf(entries),
 	};
 }

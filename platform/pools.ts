@@ -31,7 +31,7 @@ export function remainingIn(pools: PlatformRecord[], now: number): number | unde
 }
 
 /** A service as a list shows it. */
-export interface ListedService {
+interface ListedService {
 	serviceKey: string;
 	name: string;
 }

@@ -4,7 +4,7 @@ import { operatorCodesIn, remainingIn, servicesIn } from './pools';
 import { finding, unseen, type Finding, type Probe, type SeenAnswer } from './setup';
 
 /** What reads of gifting gave. */
-export interface GiftProbes {
+interface GiftProbes {
 	/** The list of services. */
 	gifting: Probe;
 	/** The gifts of services, up to the first one that has any. */

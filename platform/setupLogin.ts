@@ -2,7 +2,7 @@ import type { Tokens } from './account';
 import { codeSaid, finding, isLetIn, unseen, type Finding, type Probe } from './setup';
 
 /** What logins gave. */
-export interface LoginProbes {
+interface LoginProbes {
 	login: Probe<Tokens>;
 	/** What the refresh token of that login gave. */
 	refresh: Probe<Tokens>;

@@ -10,7 +10,7 @@ import {
 } from './setup';
 
 /** What the reads of `reachProbes` gave. */
-export interface ProductProbes {
+interface ProductProbes {
 	gifting: Probe;
 	payments: Probe;
 	/** The search that was let in; otherwise the one that logs in as the credential says. */

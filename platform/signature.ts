@@ -73,7 +73,7 @@ const searchLoginSchema = z.object({
 });
 
 /** A search exactly as it leaves: the address with its query, and the text of the body. */
-export interface SearchText {
+interface SearchText {
 	method: string;
 	url: string;
 	body: string;

@@ -56,3 +56,7 @@ export function refuse(
 	context.getResponseObject().writeHead(status, headers).end(message);
 	return { noWebhookResponse: true };
 }
+
+export function refuseUnsigned(context: IWebhookFunctions): IWebhookResponseData {
+	return refuse(context, 401, 'The signature is missing or wrong');
+}

@@ -3,20 +3,12 @@ import {
 	MalformedDelivery,
 	genuineCall,
 	parametersOf,
-	type Genuine,
+	type Parameters,
 } from '../../platform/delivery';
-import { isUnsignedVisit } from '../../platform/identification';
-import {
-	eventKeyOf,
-	passes,
-	readPaymentResult,
-	type PaymentResult,
-} from '../../platform/notification';
-import { dataOf, deliveryOf, optionsOf, refuse, signingServices } from './call';
+import { eventKeyOf, passes, readPaymentResult } from '../../platform/notification';
+import { dataOf, deliveryOf, optionsOf, refuse, refuseUnsigned, signingServices } from './call';
 import { isFirstDelivery } from './deduplicate';
 import { receiveIdentificationReturn, receivePaymentReturn } from './receiveReturn';
-
-const incomplete = 'A notification must have a transactionid and a status';
 
 /**
  * Handles a call to the trigger's address. Malformed calls get 400 and unsigned ones 401; all others get 200, filtered
@@ -27,18 +19,12 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		const delivery = deliveryOf(context);
 		const event = context.getNodeParameter('event') as string;
 		if (event === 'returnedFromPayment') {
-			return receivePaymentReturn(context, event, delivery, await signingServices(context));
+			return await receivePaymentReturn(context, event, delivery);
 		}
 		const parameters = parametersOf(delivery);
-		const result = event === 'paymentResult' ? readPaymentResult(parameters) : 'none';
-		if (!result) return refuse(context, 400, incomplete);
-		const services = await signingServices(context);
-		const isVisit = result === 'none' && isUnsignedVisit(parameters);
-		const genuine = genuineCall(parameters, isVisit ? undefined : services);
-		if (!genuine) return refuse(context, 401, 'The signature is missing or wrong');
-		return result === 'none'
-			? receiveIdentificationReturn(context, event, genuine)
-			: await receiveNotification(context, result, genuine);
+		return event === 'paymentResult'
+			? await receiveNotification(context, parameters)
+			: await receiveIdentificationReturn(context, event, parameters);
 	} catch (error) {
 		if (error instanceof MalformedDelivery) return refuse(context, 400, error.message);
 		// The error's message stays out of the log: it can hold what was sent.
@@ -50,9 +36,12 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 
 async function receiveNotification(
 	context: IWebhookFunctions,
-	event: PaymentResult,
-	{ signatureChecked, parameters }: Genuine,
+	parameters: Parameters,
 ): Promise<IWebhookResponseData> {
+	const event = readPaymentResult(parameters);
+	if (!event) return refuse(context, 400, 'A notification must have a transactionid and a status');
+	const genuine = genuineCall(parameters, await signingServices(context));
+	if (!genuine) return refuseUnsigned(context);
 	const { answer = 'OK' } = optionsOf(context);
 	const filters = context.getNodeParameter('filters', {}) as Record<string, unknown>;
 	const isWanted = passes(event, {
@@ -63,7 +52,7 @@ async function receiveNotification(
 	});
 	if (!isWanted) return { webhookResponse: answer };
 
-	const execution = { workflowData: dataOf(event, signatureChecked, parameters) };
+	const execution = { workflowData: dataOf(event, genuine.signatureChecked, parameters) };
 	// In a manual test, the same event can be sent again and again.
 	if (context.getMode() === 'manual') return { webhookResponse: answer, ...execution };
 

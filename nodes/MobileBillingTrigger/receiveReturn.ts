@@ -1,22 +1,19 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import type { Delivery, Genuine } from '../../platform/delivery';
-import { readIdentificationReturn } from '../../platform/identification';
+import { genuineCall, type Delivery, type Parameters } from '../../platform/delivery';
+import { isUnsignedVisit, readIdentificationReturn } from '../../platform/identification';
 import { readPaymentReturn } from '../../platform/paymentReturn';
-import type { Service } from '../../platform/service';
-import { dataOf, optionsOf, refuse } from './call';
-import { showPage } from './returnPage';
+import { dataOf, optionsOf, refuse, refuseUnsigned, signingServices } from './call';
 
 /** A copied address is of no use after so many seconds. */
 const maxAge = 300;
 
 /** Handles a customer who returns from a payment, signed or not; a wrong signature is refused. */
-export function receivePaymentReturn(
+export async function receivePaymentReturn(
 	context: IWebhookFunctions,
 	event: string,
 	{ rawQuery }: Delivery,
-	services: Service[] | undefined,
-): IWebhookResponseData {
-	const found = readPaymentReturn(rawQuery, services);
+): Promise<IWebhookResponseData> {
+	const found = readPaymentReturn(rawQuery, await signingServices(context));
 	if (!found) return refuse(context, 401, 'The signature is wrong');
 	const { signatureChecked, raw, ...customer } = found;
 	const { page, failedPage, canceledPage } = optionsOf(context);
@@ -31,11 +28,15 @@ export function receivePaymentReturn(
 }
 
 /** Handles a customer who returns from an identification. */
-export function receiveIdentificationReturn(
+export async function receiveIdentificationReturn(
 	context: IWebhookFunctions,
 	event: string,
-	{ parameters, signatureChecked }: Genuine,
-): IWebhookResponseData {
+	parameters: Parameters,
+): Promise<IWebhookResponseData> {
+	const services = isUnsignedVisit(parameters) ? undefined : await signingServices(context);
+	const genuine = genuineCall(parameters, services);
+	if (!genuine) return refuseUnsigned(context);
+	const { signatureChecked } = genuine;
 	const { page, otherPage } = optionsOf(context);
 	const { outcome, ...customer } = readIdentificationReturn(
 		parameters,
@@ -56,4 +57,39 @@ export function receiveIdentificationReturn(
 			parameters,
 		),
 	};
+}
+
+/** How it went for the customer, as far as the page is concerned. */
+type PageKind = 'done' | 'failed' | 'canceled';
+
+const titles: Record<PageKind, string> = {
+	done: 'Thank you',
+	failed: 'Payment failed',
+	canceled: 'Payment canceled',
+};
+
+const pageOf = (title: string) => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>
+	:root { color-scheme: light dark; font-family: system-ui, sans-serif; }
+	body { display: grid; place-content: center; min-height: 90vh; margin: 1rem; text-align: center; }
+</style>
+<h1>${title}</h1>
+<p>You can close this page.</p>
+</html>
+`;
+
+/** Redirects a customer's browser to a web address, or shows a short page when there is no address. */
+function showPage(
+	response: ReturnType<IWebhookFunctions['getResponseObject']>,
+	kind: PageKind,
+	page = '',
+): void {
+	response.set('cache-control', 'no-store');
+	const address = page.trim();
+	if (/^https?:\/\//i.test(address)) response.redirect(303, address);
+	else response.status(200).type('text/html').send(pageOf(titles[kind]));
 }

@@ -123,14 +123,6 @@ function adviceOn(status: number, fieldLabel?: string): string | undefined {
 	return advices[status] ?? other;
 }
 
-/** The error of a read by ID that found nothing. */
-export function notFoundError(message: string): PlatformError {
-	return new PlatformError(
-		message,
-		'Check the ID or number, the service, and the account of the credential.',
-	);
-}
-
 /** The error of a write that did not leave in time. */
 export class LateError extends PlatformError {
 	constructor() {

@@ -87,60 +87,64 @@ export async function inputsIn(
 
 /** Reads the parameters of an item, and throws when one of them is not valid. */
 function itemReader(context: IExecuteFunctions, operation: Operation, serviceKey: string) {
-	const typedIn = ({ path }: PlacedField) => valueAt(context.getNode().parameters, path);
-	const placed = placedFields(operation);
-	const fields = placed.map(({ field }) => field);
-	const varying = placed.filter((one) => hasExpression(typedIn(one)));
-	const constant = placed.filter((one) => !varying.includes(one));
-	const readers = new Map(placed.map((one) => [one, fieldReader(context, one)]));
-	const read = (some: PlacedField[], itemIndex: number): Values => {
-		const entries = some.map((one) => [one.field.name, readers.get(one)?.(itemIndex)]);
+	const placed = placedFields(operation).map((one) => fieldReader(context, one));
+	const varying = placed.filter(({ typed }) => hasExpression(typed));
+	const valuesOf = (some: FieldReader[], itemIndex: number): Values => {
+		const entries = some.map(({ field, read }) => [field.name, read(itemIndex)]);
 		const values = Object.fromEntries(entries) as Values;
 		return values.serviceKey === '' ? { ...values, serviceKey } : values;
 	};
-	const constants = { timezone: context.getTimezone(), ...read(constant, 0) };
+	const constant = placed.filter((one) => !varying.includes(one));
+	const constants = { timezone: context.getTimezone(), ...valuesOf(constant, 0) };
 	const check = checkOf(operation, constants, varying);
-	const collected = varying.filter(
-		({ field, path }) => path[0] === additionalFields || /collection$/i.test(field.type),
-	);
-	const guard = 'dedupe' in operation ? operation.dedupe?.guard : undefined;
-	const isGuarded = varying.some(({ field }) => field.name === guard?.field);
+	const fields = placed.map(({ field }) => field);
 	return (itemIndex: number): unknown => {
-		const values: Values = { ...constants, ...read(varying, itemIndex) };
-		const missing = collected.flatMap((one) =>
-			missingAt(typedIn(one), values[one.field.name], [one.field.name]),
-		);
-		if (guard && isGuarded && guard.isOn(values) && isNothing(values[guard.field])) {
-			missing.push(...emptyIssues([guard.field]));
-		}
-		const { params, issues: bad } = missing.length > 0 ? { issues: missing } : check(values);
-		if (bad.length > 0) throw inputError(context, fields, bad, itemIndex);
+		const values = { ...constants, ...valuesOf(varying, itemIndex) };
+		const missing = missingFields(operation, varying, values);
+		const { params, issues } = missing.length > 0 ? { issues: missing } : check(values);
+		if (issues.length > 0) throw inputError(context, fields, issues, itemIndex);
 		return params;
 	};
+}
+
+/** The fields whose expression resolves to nothing, where that would change what is asked for or how often it is sent. */
+function missingFields(operation: Operation, varying: FieldReader[], values: Values): Issue[] {
+	const guard = 'dedupe' in operation ? operation.dedupe?.guard : undefined;
+	return varying.flatMap(({ field: { name, type }, path, typed }) => {
+		if (guard?.field === name && guard.isOn(values) && isNothing(values[name])) {
+			return emptyIssues([name]);
+		}
+		const isCollected = path[0] === additionalFields || /collection$/i.test(type);
+		return isCollected ? missingAt(typed, values[name], [name]) : [];
+	});
+}
+
+/** A field of an item: what is typed into it, and its value for an item. */
+interface FieldReader extends PlacedField {
+	typed: unknown;
+	read(itemIndex: number): unknown;
 }
 
 /** The text of a parameter that a field was dragged into: `={{ $json.phone }}`, `={{ $json['Phone number'] }}`. */
 const draggedField = /^=\{\{\s*\$json(?:\.([A-Za-z_]\w*)|\[(['"])([^'"\\\]]+)\2\])\s*\}\}$/;
 
-function fieldReader(
-	context: IExecuteFunctions,
-	{ field: { type, default: initial }, path }: PlacedField,
-) {
+function fieldReader(context: IExecuteFunctions, { field, path }: PlacedField): FieldReader {
 	// n8n doesn't extract the value of a field that another one hides.
-	const extractValue = type === 'resourceLocator';
+	const extractValue = field.type === 'resourceLocator';
 	const read = (itemIndex: number): unknown =>
-		context.getNodeParameter(path.join('.'), itemIndex, initial, { extractValue });
+		context.getNodeParameter(path.join('.'), itemIndex, field.default, { extractValue });
 	const typed = valueAt(context.getNode().parameters, path);
 	const text = extractValue ? (typed as { value?: unknown } | undefined)?.value : typed;
 	const dragged = typeof text === 'string' && draggedField.exec(text);
-	if (!dragged) return read;
+	if (!dragged) return { field, path, typed, read };
 	// n8n takes longer to evaluate an expression than to send the request.
 	const name = dragged[1] ?? dragged[3] ?? '';
 	const items = context.getInputData();
-	return (itemIndex: number): unknown => {
+	const readDirectly = (itemIndex: number): unknown => {
 		const value = items[itemIndex]?.json[name];
 		return ['string', 'number', 'boolean'].includes(typeof value) ? value : read(itemIndex);
 	};
+	return { field, path, typed, read: readDirectly };
 }
 
 /** Checks what is the same for all items only once: a schema costs more than all else. */

@@ -49,7 +49,7 @@ export interface Answer extends PlatformAnswer {
 }
 
 /** What an operation may know besides its own fields. `now` in Unix milliseconds. */
-export interface RequestContext {
+interface RequestContext {
 	/** All of it is empty when no service credential is set. */
 	service: Service;
 	/** Without a trailing slash; empty when the operation needs no account. */
@@ -202,6 +202,3 @@ export const remoteOperation = <Params>(operation: RemoteOperation<Params>) => o
 
 /** As `remoteOperation`, for one that is computed here. */
 export const localOperation = <Params>(operation: LocalOperation<Params>) => operation;
-
-/** As `remoteOperation`, for one that makes its requests itself. */
-export const surveyOperation = <Params>(operation: SurveyOperation<Params>) => operation;

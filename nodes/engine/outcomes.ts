@@ -1,4 +1,3 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Outcomes } from '../../platform/answer';
 import type { Operation } from './operation';
 
@@ -12,9 +11,4 @@ export function outcomesOf({ effect, outcomes }: Operation): Outcomes | undefine
 	if (!outcomes || (effect !== 'write' && effect !== 'attempt')) return outcomes;
 	const { unknown, ...known } = outcomes;
 	return { ...known, dryRun, ...(unknown && { unknown }) };
-}
-
-/** Whether each outcome has an output of its own. */
-export function isSplitByOutcome(context: IExecuteFunctions): boolean {
-	return context.getNodeParameter('options.splitByOutcome', 0, false) === true;
 }

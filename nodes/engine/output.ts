@@ -12,7 +12,7 @@ import { withoutPin } from '../../platform/search';
 import { simplified } from '../../platform/vocabulary';
 import { PlatformError } from './errors';
 import type { ItemResult, Operation, OperationResult } from './operation';
-import { isSplitByOutcome, outcomesOf } from './outcomes';
+import { outcomesOf } from './outcomes';
 
 type NodeError = NodeApiError | NodeOperationError;
 
@@ -58,16 +58,15 @@ export function outputOf(
 	// n8n itself picks failed items out for the error output, and adds the input's fields to them.
 	const hasErrorOutput = node.onError === 'continueErrorOutput';
 	const input = hasErrorOutput ? [] : context.getInputData();
-	const isSplit = operation !== undefined && isSplitByOutcome(context);
-	const outcomes = isSplit ? Object.keys(outcomesOf(operation) ?? {}) : [];
+	const isSplit = context.getNodeParameter('options.splitByOutcome', 0, false) === true;
+	const outcomes = operation && isSplit ? Object.keys(outcomesOf(operation) ?? {}) : [];
 	const outputs: INodeExecutionData[][] = outcomes.length > 0 ? outcomes.map(() => []) : [[]];
-	const simplifyAt = simplifierOf(context, operation);
 	for (const [item, result] of results.entries()) {
 		const error = errors[item];
 		const done = error && isCanceled ? whenCanceled(error) : 'result' in result && result.result;
 		const output = outputs.at(done ? outcomes.indexOf(done.outcome ?? '') : -1);
 		const items = done
-			? done.records.map((record) => shown(record, done, simplifyAt(item)))
+			? done.records.map((record) => shown(record, done, simplifyOf(context, operation, item)))
 			: error && [{ ...input[item]?.json, error: failureOf(error) }];
 		for (const json of items ?? []) output?.push({ json, pairedItem: { item } });
 	}
@@ -104,15 +103,14 @@ function whenCanceled({ context: { outcomeUnknown, reference } }: NodeError): Op
 	return { outcome: 'unknown', records: [{}], marks: { warning, outcomeUnknown, reference } };
 }
 
-/** Gives the fields of an item's simplified records; undefined where its items are the records themselves. */
-function simplifierOf(context: IExecuteFunctions, operation: Operation | undefined) {
-	const { effect, fields = [], simplify }: Partial<Operation> = operation ?? {};
-	const isOn = (name: string, item: number) => context.getNodeParameter(name, item, true) !== false;
-	if (fields.some(({ name }) => name === 'simplify')) {
-		return (item: number) => (isOn('simplify', item) ? simplify : undefined);
-	}
-	const always = effect === 'read' || isOn('options.simplify', 0) ? simplify : undefined;
-	return () => always;
+/** The fields of an item's simplified records; undefined where its items are the records themselves. */
+function simplifyOf(context: IExecuteFunctions, operation: Operation | undefined, item: number) {
+	if (!operation?.simplify) return undefined;
+	const isField = operation.fields.some(({ name }) => name === 'simplify');
+	const isOn = isField
+		? context.getNodeParameter('simplify', item, true)
+		: context.getNodeParameter('options.simplify', 0, true);
+	return isOn === false ? undefined : operation.simplify;
 }
 
 /** n8n takes a good item with an `error` for a failed one, so that field gets another name. */

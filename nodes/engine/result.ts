@@ -1,5 +1,5 @@
 import { isSuccess } from '../../platform/answer';
-import { failedBy, LateError, notFoundError, PlatformError } from './errors';
+import { failedBy, LateError, PlatformError } from './errors';
 import { labelOf, placedFields } from './fields';
 import type {
 	ItemResult,
@@ -26,7 +26,8 @@ export function resultOf(
 		return { kind: 'done', result: parsed, isSent: effect !== 'read' };
 	}
 	if (parsed && 'notFound' in parsed) {
-		return { kind: 'refused', error: notFoundError(parsed.notFound) };
+		const advice = 'Check the ID or number, the service, and the account of the credential.';
+		return { kind: 'refused', error: new PlatformError(parsed.notFound, advice) };
 	}
 	const refusal = parsed?.refused;
 	const fields = placedFields(operation).map(({ field }) => field);

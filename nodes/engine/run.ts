@@ -1,3 +1,4 @@
+import { messageOf } from '../../platform/input';
 import { withoutSecrets } from '../../platform/redact';
 import { serviceNamed } from '../../platform/service';
 import { mapConcurrent } from './concurrency';
@@ -108,8 +109,7 @@ function dryRunOf(
 
 /** What went before and after isn't lost by an error that nobody expected. */
 function unexpectedResult(caught: unknown): ItemResult {
-	const message = caught instanceof Error ? caught.message : String(caught);
-	return { kind: 'failed', certainty: 'inDoubt', error: new PlatformError(message) };
+	return { kind: 'failed', certainty: 'inDoubt', error: new PlatformError(messageOf(caught)) };
 }
 
 /** The service key among the parameters of an item. */

@@ -4,7 +4,7 @@ import { unanswered, type PlatformError } from './errors';
 import type { Answer, PlatformRequest } from './operation';
 
 /** Sends one request over the network once. Rejects when there is no answer. */
-export type Transport = (request: PlatformRequest) => Promise<Answer>;
+type Transport = (request: PlatformRequest) => Promise<Answer>;
 
 /** The account a run sends with. */
 export interface Account {

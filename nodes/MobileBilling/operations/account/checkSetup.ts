@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { normalizeServiceKey } from '../../../../platform/identifiers';
 import { optionally } from '../../../../platform/input';
 import { optionalServiceKeyField } from '../../../engine/fields';
-import { surveyOperation } from '../../../engine/operation';
+import type { SurveyOperation } from '../../../engine/operation';
 import { surveySetup } from './survey';
 
 /** Says what the merchant's platform does, by reads alone. */
-export const checkSetup = surveyOperation({
+export const checkSetup: SurveyOperation<{ serviceKey?: string }> = {
 	value: 'checkSetup',
 	name: 'Check Setup',
 	action: 'Check setup',
@@ -24,4 +24,4 @@ export const checkSetup = surveyOperation({
 	run: async (context, { serviceKey }, options, services) => ({
 		records: await surveySetup(context, options, services, serviceKey),
 	}),
-});
+};

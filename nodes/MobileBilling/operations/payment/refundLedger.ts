@@ -3,7 +3,7 @@ import { referenceOfTransaction } from '../../../../platform/ledger';
 import { isTransaction, recordsFound, transactionFilter } from '../../../../platform/search';
 import type { LookUpResult, PlatformRequest, Reconciliation } from '../../../engine/operation';
 
-export interface RefundParams {
+interface RefundParams {
 	serviceKey: string;
 	transactionId: string;
 }
