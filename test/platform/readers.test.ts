@@ -87,7 +87,7 @@ describe('an amount', () => {
 		],
 		[noText, NaN, true, ['1']],
 	]);
-	gives('a price to charge', (value) => priceSchema.parse(value), [
+	gives('a price to charge', (value: unknown) => priceSchema.parse(value), [
 		['479.000', '479.000'],
 		[' 1.005 ', '1.005'],
 		[6.05, '6.05'],
