@@ -10,8 +10,7 @@ import {
 } from './input';
 
 /** What a subscribe or PIN answer means; undefined when it is not one. */
-type PaymentReading<Value extends string> =
-	{ outcome: Value } | { refused: Refusal } | undefined;
+type PaymentReading<Value extends string> = { outcome: Value } | { refused: Refusal } | undefined;
 
 const unknown = {
 	name: 'Other',

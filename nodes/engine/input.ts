@@ -109,11 +109,10 @@ function itemReader(context: IExecuteFunctions, operation: Operation, serviceKey
 
 /** The fields whose expression resolves to nothing, where that would change what is asked for or how often it is sent. */
 function missingFields(operation: Operation, varying: FieldReader[], values: Values): Issue[] {
-	const guard = 'dedupe' in operation ? operation.dedupe?.guard : undefined;
+	const dedupe = 'dedupe' in operation ? operation.dedupe : undefined;
 	return varying.flatMap(({ field: { name, type }, path, typed }) => {
-		if (guard?.field === name && guard.isOn(values) && isNothing(values[name])) {
-			return emptyIssues([name]);
-		}
+		const isMissing = dedupe?.field === name && isNothing(values[name]);
+		if (isMissing && dedupe.isWanted({ ...values, [name]: typed })) return emptyIssues([name]);
 		const isCollected = path[0] === additionalFields || /collection$/i.test(type);
 		return isCollected ? missingAt(typed, values[name], [name]) : [];
 	});

@@ -131,8 +131,8 @@ export type Query = (
 /** Leaves out what an earlier execution has done. Needs a reconciliation. */
 export interface DedupePolicy<Params = unknown> {
 	isWanted(params: Params): boolean;
-	/** While `isOn`, `field` must not be an expression that resolves to nothing: nobody would be left out. */
-	guard: { field: string; isOn(values: Record<string, unknown>): boolean };
+	/** The field without which it isn't wanted. Its expression must not resolve to nothing: nobody would be left out. */
+	field: string;
 	/** Asks for all records of the item's service, for lists too long to ask item by item. */
 	requestAll(params: Params): PlatformRequest;
 	recordsIn(answer: Answer): PlatformRecord[] | undefined;

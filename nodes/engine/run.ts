@@ -10,7 +10,7 @@ import { planItems, type ListRun, type PlannedItem } from './plan';
 import { prepare } from './prepare';
 import { sendWrite, type Pipelines } from './reconcile';
 import { mayBeDone, notSent, resultOf, skippedAs } from './result';
-import { redact, type Sent } from './send';
+import { redact, type Send, type Sent } from './send';
 
 /** A PIN is sent with a token that has at least so many milliseconds to live. */
 const minTokenLife = 30_000;
@@ -73,7 +73,7 @@ async function carryOut(
 	const request = { ...made, sendUntil: options.sendUntil };
 
 	const secrets = operation.secrets?.(params) ?? [];
-	const hide = redact(() => secrets);
+	const hide = secrets.length > 0 ? redact(() => secrets) : (next: Send) => next;
 	const send = async (doubted = item.doubted): Promise<ItemResult> => {
 		if (options.dryRun) return dryRunOf(request, secrets, options.dryRun);
 		if (operation.effect === 'write' && operation.reconcile) {

@@ -35,7 +35,7 @@ export const giftReconciliation: Reconciliation<AssignParams> = {
 /** Leaves out whom the campaign has given to. */
 export const giftDedupe: DedupePolicy<AssignParams> = {
 	isWanted: isOnce,
-	guard: { field: 'campaign', isOn: ({ duplicates }) => duplicates === 'skip' },
+	field: 'campaign',
 	requestAll: ({ serviceKey }) => ({ method: 'GET', path, query: { serviceKey } }),
 	recordsIn,
 	referenceOf: referenceOfGift,
