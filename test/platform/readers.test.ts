@@ -234,7 +234,7 @@ describe('a PIN', () => {
 		['attemptsExceeded', 0, { attemptsLeft: 0 }],
 		['accepted', 1, {}],
 	]);
-	gives('earlier attempts', (value) => earlierAttemptsSchema.safeParse(value).data, [
+	gives('earlier attempts', (value: unknown) => earlierAttemptsSchema.safeParse(value).data, [
 		['2', 2],
 		['', undefined],
 	]);

@@ -1,5 +1,3 @@
-import fc from 'fast-check';
-import { DueQueue } from '../simulator/dueQueue';
 import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
 import { Seller } from './seller';
 
@@ -98,26 +96,4 @@ test('faults strike at payments, before or after the platform has acted', async 
 		await expect(seller.subscribe()).rejects.toMatchObject({ code: 'ECONNRESET' });
 		expect(await seller.payments()).toHaveLength(transactions);
 	}
-});
-
-test('the queue gives what is due in order of time, then of arrival', () => {
-	fc.assert(
-		fc.property(
-			fc.array(fc.integer({ min: 0, max: 20 })),
-			fc.integer({ max: 25 }),
-			(times, now) => {
-				const queue = new DueQueue<number>();
-				times.forEach((at, index) => queue.add(at, index));
-				const taken: (readonly [number, number])[] = [];
-				for (let due = queue.takeDue(now); due; due = queue.takeDue(now)) {
-					taken.push([due.at, due.item]);
-				}
-				const expected = times
-					.map((at, index) => [at, index] as const)
-					.filter(([at]) => at <= now)
-					.sort(([a, m], [b, n]) => a - b || m - n);
-				expect(taken).toEqual(expected);
-			},
-		),
-	);
 });

@@ -1,5 +1,4 @@
 import type { Clock } from '../../nodes/engine/send';
-import { DueQueue } from './dueQueue';
 
 /** Saturday 2 January 2027, 12:00 UTC. */
 const start = Date.UTC(2027, 0, 2, 12);
@@ -17,7 +16,8 @@ export class Stuck extends Error {}
 export class VirtualTime implements Clock {
 	private time = start;
 
-	private readonly due = new DueQueue<() => void>();
+	/** By time, and in the order in which they were added. */
+	private readonly due: { at: number; work: () => void }[] = [];
 
 	now(): number {
 		return this.time;
@@ -25,7 +25,8 @@ export class VirtualTime implements Clock {
 
 	/** Calls `work` in so many milliseconds. */
 	after(milliseconds: number, work: () => void): void {
-		this.due.add(this.time + Math.max(0, milliseconds), work);
+		const at = this.time + Math.max(0, milliseconds);
+		this.due.splice(this.due.findLastIndex((one) => one.at <= at) + 1, 0, { at, work });
 	}
 
 	async sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
@@ -54,7 +55,8 @@ export class VirtualTime implements Clock {
 			// The error is thrown below; until then it must not count as unhandled.
 			result.catch(() => undefined);
 			do {
-				await allPromises();
+				// Until no promise has anything left to do.
+				await new Promise((resolve) => setImmediate(resolve));
 			} while (this.step());
 			if (!isOver) throw new Stuck('Nothing is due, and the run has not ended');
 			return await result;
@@ -64,18 +66,13 @@ export class VirtualTime implements Clock {
 	}
 
 	private step(): boolean {
-		const { nextAt } = this.due;
-		if (nextAt === undefined) return false;
-		this.time = Math.max(this.time, nextAt);
+		const next = this.due.shift();
+		if (!next) return false;
+		this.time = Math.max(this.time, next.at);
 		if (this.time > start + longest) throw new Stuck('The run goes on for ever');
-		this.due.takeDue(this.time)?.item();
+		next.work();
 		return true;
 	}
-}
-
-/** Resolves when no promise has anything left to do. */
-async function allPromises(): Promise<void> {
-	await new Promise((resolve) => setImmediate(resolve));
 }
 
 /** Numbers from 0 to 1 that a seed repeats (mulberry32). */

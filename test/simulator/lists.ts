@@ -10,25 +10,27 @@ import type { World } from '../../sandbox/world';
 import type { Arrival } from './platform';
 import type { List, ListItem } from './scenario';
 
-/** What becomes of an item when nothing fails. */
-export type Expected = 'done' | 'refused' | 'badInput' | 'either';
-
 /** A list as the core gets it, and what the model needs to tell its recipients apart. */
 export interface PreparedList {
 	operation: RemoteOperation;
-	inputs: ItemInput[];
-	/** The recipient of each item: whom it serves once. */
-	recipients: string[];
-	expected: Expected[];
-	/** The number of each item, as its record shows it. */
-	numbers: (string | undefined)[];
+	items: PreparedItem[];
 	/** Whether a recipient is served once whatever number of executions there are. */
-	isOnceForAll: boolean;
+	isOnceForAll?: boolean;
 	/** Whether each execution serves for itself: then what another one did proves nothing. */
-	isOwnEach: boolean;
+	isOwnEach?: boolean;
 	/** Whether the pool can't cover it, and is asked. */
-	isTooMuch: boolean;
+	isTooMuch?: boolean;
 	recipientOf(arrival: Arrival): string | undefined;
+}
+
+interface PreparedItem {
+	input: ItemInput;
+	/** Whom it serves once. */
+	recipient: string;
+	/** What becomes of it when nothing fails. */
+	expected: 'done' | 'refused' | 'badInput' | 'either';
+	/** The phone number, as its record shows it. */
+	msisdn?: string;
 }
 
 const merchant = { merchantId: 1001, ip: '' };
@@ -43,41 +45,44 @@ export function prepareList(world: World, list: List, name: string): PreparedLis
 	return list.kind === 'reads' ? reads(list, name) : gifts(list, name);
 }
 
+const inputOf = ({ kind }: ListItem, params: object): ItemInput =>
+	kind === 'badInput' ? { error: new Error('A bad input') } : { params };
+
+const isBad = ({ kind }: ListItem) => kind === 'badInput';
+
 /** Amounts tell the items apart, also where two go to the same number. */
 function gifts({ kind, items, isPoor, checkBalance }: List, name: string): PreparedList {
 	const isCampaign = kind === 'campaign';
-	const pool = isPoor ? poorPool : richPool;
-	const count = (who: number) => items.filter((one) => one.who === who).length;
-	const numbers = items.map((item) => numberOf(item, name, isPoor));
-	const inputs = items.map((item, index): ItemInput => {
-		if (item.kind === 'badInput') return { error: new Error('A bad input') };
-		return {
-			params: {
-				...pool,
-				msisdn: numbers[index],
-				amount: index + 1,
-				campaign: kind === 'references' ? undefined : `spring${name}`,
-				duplicates: isCampaign ? 'skip' : 'sendAgain',
-				clientId: kind === 'references' ? `ref-${name}-${item.who}` : undefined,
-				checkBalance,
-			},
-		};
-	});
-	const expected = items.map((item): Expected => {
-		if (item.kind === 'badInput') return 'badInput';
-		if (kind === 'references' && count(item.who) > 1) return 'badInput';
+	const hasReferences = kind === 'references';
+	const expectedOf = (item: ListItem) => {
+		const sharing = items.filter(({ who }) => who === item.who);
+		if (isBad(item)) return 'badInput';
+		// A bad input doesn't count where references are compared: then the outcome of the others is open.
+		if (hasReferences && sharing.some(isBad)) return 'either';
+		if (hasReferences && sharing.length > 1) return 'badInput';
 		if (isPoor) return 'either';
 		return item.kind === 'good' ? 'done' : 'refused';
-	});
+	};
+	const needed = items.reduce((sum, item, index) => sum + (isBad(item) ? 0 : index + 1), 0);
 	return {
 		operation: assign as RemoteOperation,
-		inputs,
-		recipients: items.map((_, index) => `${name} ${isCampaign ? numbers[index] : index}`),
-		expected: kind === 'references' ? expected.map(unlessShared(items)) : expected,
-		numbers,
+		items: items.map((item, index) => {
+			const msisdn = numberOf(item, name, isPoor);
+			const params = {
+				...(isPoor ? poorPool : richPool),
+				msisdn,
+				amount: index + 1,
+				campaign: hasReferences ? undefined : `spring${name}`,
+				duplicates: isCampaign ? 'skip' : 'sendAgain',
+				clientId: hasReferences ? `ref-${name}-${item.who}` : undefined,
+				checkBalance,
+			};
+			const recipient = `${name} ${isCampaign ? msisdn : index}`;
+			return { input: inputOf(item, params), recipient, expected: expectedOf(item), msisdn };
+		}),
 		isOnceForAll: isCampaign,
 		isOwnEach: kind === 'gifts',
-		isTooMuch: kind === 'gifts' && isPoor && checkBalance && poorRest < sumOf(inputs),
+		isTooMuch: kind === 'gifts' && isPoor && checkBalance && poorRest < needed,
 		recipientOf: ({ body }) => {
 			const { msisdn, amount } = body as { msisdn: string; amount: number };
 			return `${name} ${isCampaign ? msisdn : amount - 1}`;
@@ -85,61 +90,49 @@ function gifts({ kind, items, isPoor, checkBalance }: List, name: string): Prepa
 	};
 }
 
-/** A bad input doesn't count where references are compared: then the outcome of the others is open. */
-function unlessShared(items: ListItem[]) {
-	return (expected: Expected, index: number): Expected =>
-		items.some((one) => one.kind === 'badInput' && one.who === items[index]?.who)
-			? 'either'
-			: expected;
+function numberOf({ who, kind }: ListItem, name: string, isPoor: boolean): string {
+	if (kind === 'unknown') return '999000000404';
+	if (kind === 'blacklisted') return '999000000403';
+	const digits = String(who).padStart(2, '0');
+	return isPoor ? `336399810${digits}` : `9995${name}00000${digits}`;
 }
 
+const payerOf = (name: string, index: number) => `9991${name}${String(index).padStart(7, '0')}`;
+
 function payments({ items }: List, name: string): PreparedList {
-	const numbers = items.map((_, index) => `9991${name}${String(index).padStart(7, '0')}`);
-	const inputs = items.map(({ kind }, index): ItemInput => {
-		if (kind === 'badInput') return { error: new Error('A bad input') };
-		return {
-			params: {
-				serviceKey: 'COINSHOP07',
-				price: kind === 'unknown' ? '77.00' : '0.99',
-				flow: 'auto',
-				msisdn: numbers[index],
-				redirect: false,
-				userid: String(index),
-				params: { parameter: [] },
-			},
-		};
-	});
-	const expected = items.map(({ kind }): Expected => {
-		if (kind === 'badInput') return 'badInput';
-		return kind === 'unknown' ? 'refused' : 'done';
-	});
 	return {
-		...{ operation: start as RemoteOperation, inputs, expected, numbers },
-		...{ isOnceForAll: false, isOwnEach: true, isTooMuch: false },
-		recipients: items.map((_, index) => `${name} ${index}`),
+		operation: start as RemoteOperation,
+		items: items.map((item, index) => {
+			const isUnknown = item.kind === 'unknown';
+			const msisdn = payerOf(name, index);
+			const params = {
+				...{ serviceKey: 'COINSHOP07', price: isUnknown ? '77.00' : '0.99', flow: 'auto', msisdn },
+				...{ redirect: false, userid: String(index), params: { parameter: [] } },
+			};
+			const expected = isBad(item) ? 'badInput' : isUnknown ? 'refused' : 'done';
+			return { input: inputOf(item, params), recipient: `${name} ${index}`, expected, msisdn };
+		}),
+		isOwnEach: true,
 		recipientOf: ({ body }) => `${name} ${(body as { userid: string }).userid}`,
 	};
 }
 
 /** The payments wait for their PINs; every fifth PIN is wrong. */
 function pins(world: World, { items }: List, name: string): PreparedList {
-	const begun = items.map((_, index) => {
-		const msisdn = `9991${name}${String(index).padStart(7, '0')}`;
-		return startPayment(world, merchant, { apikey: 'COINSHOP07', price: '0.99', msisdn });
-	});
-	const ids = begun.map((payment) => idShown(world, payment));
-	const inputs = begun.map(({ session }, index): ItemInput => {
-		if (items[index]?.kind === 'badInput') return { error: new Error('A bad input') };
-		const wrong = session?.pin === '1111' ? '2222' : '1111';
-		const pin = (items[index]?.who ?? 0) % 5 === 4 ? wrong : session?.pin;
-		return { params: { transactionId: ids[index], pin } };
-	});
 	return {
-		...{ operation: submitPin as RemoteOperation, inputs },
-		...{ isOnceForAll: false, isOwnEach: true, isTooMuch: false },
-		recipients: ids,
-		expected: items.map(({ kind }) => (kind === 'badInput' ? 'badInput' : 'done')),
-		numbers: begun.map(({ record }) => record.msisdn),
+		operation: submitPin as RemoteOperation,
+		items: items.map((item, index) => {
+			const msisdn = payerOf(name, index);
+			const payment = startPayment(world, merchant, {
+				...{ apikey: 'COINSHOP07', price: '0.99', msisdn },
+			});
+			const transactionId = idShown(world, payment);
+			const wrong = payment.session?.pin === '1111' ? '2222' : '1111';
+			const pin = item.who % 5 === 4 ? wrong : payment.session?.pin;
+			const input = inputOf(item, { transactionId, pin });
+			const expected = isBad(item) ? 'badInput' : 'done';
+			return { input, recipient: transactionId, expected, msisdn };
+		}),
 		recipientOf: ({ path }) => decodeURIComponent(path.split('/').pop() ?? ''),
 	};
 }
@@ -147,26 +140,9 @@ function pins(world: World, { items }: List, name: string): PreparedList {
 function reads({ items }: List, name: string): PreparedList {
 	return {
 		operation: getBalance as RemoteOperation,
-		inputs: items.map(() => ({ params: richPool })),
-		recipients: items.map((_, index) => `${name} ${index}`),
-		expected: items.map(() => 'done'),
-		numbers: items.map(() => undefined),
-		...{ isOnceForAll: false, isOwnEach: false, isTooMuch: false },
+		items: items.map((_, index) => ({
+			...{ input: { params: richPool }, recipient: `${name} ${index}`, expected: 'done' },
+		})),
 		recipientOf: () => undefined,
 	};
-}
-
-function numberOf({ who, kind }: ListItem, name: string, isPoor: boolean): string {
-	if (kind === 'unknown') return '999000000404';
-	if (kind === 'blacklisted') return '999000000403';
-	return isPoor
-		? `336399810${String(who).padStart(2, '0')}`
-		: `9995${name}00000${String(who).padStart(2, '0')}`;
-}
-
-function sumOf(inputs: ItemInput[]): number {
-	return inputs.reduce(
-		(sum, { params }) => sum + ((params as { amount: number } | undefined)?.amount ?? 0),
-		0,
-	);
 }

@@ -104,7 +104,7 @@ export class Model implements Witness {
 		const times = reply?.status === 401 ? before + 1 : 0;
 		recipient.unauthorized = { by, times };
 		const key = execution.list.recipientOf(letter.arrival);
-		const sharing = execution.list.recipients.filter((one) => one === key).length;
+		const sharing = execution.list.items.filter(({ recipient }) => recipient === key).length;
 		if (times <= mostSends * sharing) return;
 		this.violate(execution, `${key} was sent on after ${times - 1} times 401`);
 	}

@@ -1,38 +1,26 @@
-import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, type ExecFileException } from 'node:child_process';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A patch that puts a bug back. */
-interface Mutant {
-	name: string;
-	file: string;
-	find: string;
-	replace: string;
-}
+type Mutant = Record<'name' | 'file' | 'find' | 'replace', string>;
 
 const root = join(__dirname, '..', '..');
 const copy = join(root, '.scratch', 'mutant');
 const parts = ['nodes', 'platform', 'credentials', 'sandbox', 'test/simulator', 'tsconfig.json'];
 const entry = /^(?<name>.+)\n\t(?<file>\S+): (?<find>.*)\n\t=> ?(?<replace>.*)$/;
 
-/** Reads mutants.txt: three lines each, the name, the file with the text, its replacement. */
-function mutants(): Mutant[] {
-	const text = readFileSync(join(__dirname, 'mutants.txt'), 'utf8').trimEnd();
-	return text.split(/\n(?=\S)/).map((lines) => {
-		const { groups } = entry.exec(lines) ?? {};
-		if (!groups) throw new Error(`mutants.txt: ${lines}`);
-		return groups as unknown as Mutant;
-	});
-}
-
 /**
- * Applies each patch to a copy and simulates on it. Prints a table.
+ * Applies each patch of mutants.txt (the name, the file with the text, its replacement) to a copy and simulates on it.
+ * Prints a table.
  *
  * @param only a part of the names to try
  * @throws Error when a text to replace is not there exactly once
  */
 export async function findMutants(seconds: number, only = ''): Promise<void> {
-	const chosen = mutants().filter(({ name }) => name.includes(only));
+	const text = readFileSync(join(__dirname, 'mutants.txt'), 'utf8').trimEnd();
+	const mutants = text.split(/\n(?=\S)/).map((lines) => entry.exec(lines)?.groups as Mutant);
+	const chosen = mutants.filter(({ name }) => name.includes(only));
 	chosen.forEach(patched);
 	let found = 0;
 	for (const mutant of chosen) {
@@ -55,28 +43,24 @@ function patched({ name, file, find, replace }: Mutant): string {
 
 async function simulateOn(mutant: Mutant, seconds: number) {
 	rmSync(copy, { recursive: true, force: true });
-	mkdirSync(copy, { recursive: true });
 	for (const part of parts) cpSync(join(root, part), join(copy, part), { recursive: true });
 	writeFileSync(join(copy, mutant.file), patched(mutant));
 	const tsx = join(root, 'node_modules', 'tsx', 'dist', 'cli.mjs');
-	const args = [
-		tsx,
-		'test/simulator/main.ts',
-		'--seconds',
-		String(seconds),
-		'--seed',
-		'1',
-		'--quick',
-	];
-	const timeout = (seconds + 60) * 1000;
-	const child = spawn(process.execPath, args, { cwd: copy, timeout, killSignal: 'SIGKILL' });
-	const said = { output: '', errors: '' };
-	child.stdout.on('data', (text: Buffer) => (said.output += text.toString()));
-	child.stderr.on('data', (text: Buffer) => (said.errors += text.toString()));
-	// An endless loop ends with a signal and without a code: it is found, too.
-	const code = await new Promise((resolve) => child.on('close', resolve));
+	const options = ['--seconds', `${seconds}`, '--seed', '1', '--quick'];
+	const args = [tsx, 'test/simulator/main.ts', ...options];
+	const settings = { cwd: copy, timeout: (seconds + 60) * 1000, killSignal: 'SIGKILL' } as const;
+	const said = await new Promise<{
+		error: ExecFileException | null;
+		output: string;
+		errors: string;
+	}>((resolve) => {
+		execFile(process.execPath, args, settings, (error, output, errors) => {
+			resolve({ error, output, errors });
+		});
+	});
+	// An endless loop is killed: it is found, too.
+	const isFound = said.error?.killed === true || said.errors.includes('Replay it');
+	if (said.error && !isFound) throw new Error(`${mutant.name} doesn't run: ${said.errors}`);
 	const lists = /(\d+) lists/.exec(said.output)?.[1] ?? '?';
-	const isFound = code === null || said.errors.includes('Replay it');
-	if (!isFound && code !== 0) throw new Error(`${mutant.name} doesn't run: ${said.errors}`);
 	return { isFound, lists, violation: said.errors.split('\n')[0] ?? '' };
 }

@@ -31,7 +31,7 @@ export function checkReports(model: Model, isCalm: boolean): void {
 		if (results instanceof Error) {
 			if (tries.length === 1) checkRefusedList(model, execution, results, isCalm);
 		} else if (results) {
-			if (results.length !== list.inputs.length) model.violate(execution, 'results are missing');
+			if (results.length !== list.items.length) model.violate(execution, 'results are missing');
 			results.forEach((result, index) => {
 				const say = (what: string) => {
 					model.violations.push(`${name}: item ${index}, ${nameOf(result)}: ${what}`);
@@ -47,8 +47,8 @@ export function checkReports(model: Model, isCalm: boolean): void {
 }
 
 function checkOnce(model: Model, execution: Execution): void {
-	const { isOnceForAll, recipients } = execution.list;
-	for (const key of new Set(recipients)) {
+	const { isOnceForAll, items } = execution.list;
+	for (const key of new Set(items.map(({ recipient }) => recipient))) {
 		const actors = new Set(model.recipients.get(key)?.acts);
 		const own = [...actors].filter((one) => isOnceForAll || one.execution === execution.name);
 		if (own.length > 1) model.violate(execution, `doubled: ${key} was served ${own.length} times`);
@@ -57,10 +57,10 @@ function checkOnce(model: Model, execution: Execution): void {
 
 function checkPairing({ execution: { list }, index, result, say }: Report): void {
 	const isBadInput = result.kind === 'notSent' && result.reason === 'badInput';
-	if (list.expected[index] === 'badInput' && !isBadInput) say('it is a bad input');
-	const wanted = list.numbers[index];
+	const { expected, msisdn } = list.items[index] ?? {};
+	if (expected === 'badInput' && !isBadInput) say('it is a bad input');
 	const shown = 'result' in result ? result.result.records[0]?.msisdn : undefined;
-	if (shown !== undefined && wanted !== shown) say(`it shows ${String(shown)}`);
+	if (shown !== undefined && msisdn !== shown) say(`it shows ${String(shown)}`);
 }
 
 /** Without faults all is given that can be given. */
@@ -70,13 +70,14 @@ function checkCalm({ execution, index, result, say }: Report, hasOthers: boolean
 	// A PIN that was used up in an earlier execution is refused in the next.
 	const isUsedUp = list.operation.effect === 'attempt' && hasOthers;
 	const isFine = result.kind === 'done' || result.kind === 'skipped' || isUsedUp;
-	if (list.expected[index] === 'done' && !isFine) say('nothing went wrong');
-	if (list.expected[index] === 'refused' && result.kind !== 'refused') say('it must be refused');
+	const expected = list.items[index]?.expected;
+	if (expected === 'done' && !isFine) say('nothing went wrong');
+	if (expected === 'refused' && result.kind !== 'refused') say('it must be refused');
 }
 
 function checkAgainstActs(model: Model, { execution, results, index, result, say }: Report): void {
 	const { list, name } = execution;
-	const key = list.recipients[index] ?? '';
+	const key = list.items[index]?.recipient ?? '';
 	const { acts = [] }: Partial<Recipient> = model.recipients.get(key) ?? {};
 	const isOwn = acts.some((one) => one.execution === name);
 	if (result.kind === 'done' || result.kind === 'skipped') {
@@ -88,7 +89,7 @@ function checkAgainstActs(model: Model, { execution, results, index, result, say
 		if (isKnowable(model, execution)) say('it is knowable');
 	} else if (isOwn) {
 		// Another item of the list may have served the same recipient.
-		const others = results.filter((_, other) => list.recipients[other] === key);
+		const others = results.filter((_, other) => list.items[other]?.recipient === key);
 		if (others.some((one) => one.kind === 'done' || isInDoubt(one))) return;
 		say('misreported: it was done');
 	}
@@ -103,17 +104,18 @@ function isKnowable({ struck, executions }: Model, { list, name, signal }: Execu
 }
 
 function checkRefusedList(model: Model, execution: Execution, error: Error, isCalm: boolean): void {
-	const { isTooMuch, expected } = execution.list;
+	const { isTooMuch, items } = execution.list;
 	if (hasLetters(model, execution)) {
 		model.violate(execution, 'it was refused as a whole, and something left');
 	}
-	if (!isCalm || isTooMuch || expected.includes('either')) return;
+	if (!isCalm || isTooMuch === true || items.some(({ expected }) => expected === 'either')) return;
 	model.violate(execution, `it was refused as a whole: ${String(error.stack)}`);
 }
 
 function hasLetters({ recipients }: Model, execution: Execution): boolean {
-	const letters = execution.list.recipients.flatMap((key) => recipients.get(key)?.letters ?? []);
-	return letters.some((one) => one.execution === execution);
+	return execution.list.items.some(({ recipient }) =>
+		recipients.get(recipient)?.letters.some((one) => one.execution === execution),
+	);
 }
 
 function checkPools({ pools, ledger }: World, violations: string[]): void {

@@ -174,7 +174,7 @@ class Simulation {
 		};
 		return await runList({
 			operation: list.operation,
-			inputs: list.inputs,
+			inputs: list.items.map(({ input }) => input),
 			options: {
 				concurrency: plan.concurrency,
 				dryRun: false,

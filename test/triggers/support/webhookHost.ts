@@ -124,6 +124,19 @@ export async function startHost(settings: HostSettings = {}): Promise<Host> {
 	};
 }
 
+/** Gives what starts a host; each is closed at the end of its test. */
+export function hostsOfTests(): (settings?: HostSettings) => Promise<Host> {
+	const hosts: Host[] = [];
+	afterEach(async () => {
+		await Promise.all(hosts.splice(0).map(async (host) => await host.close()));
+	});
+	return async (settings) => {
+		const host = await startHost(settings);
+		hosts.push(host);
+		return host;
+	};
+}
+
 /** Waits until a condition holds. */
 export async function until(holds: () => boolean) {
 	const end = Date.now() + 30_000;

@@ -1,0 +1,146 @@
+import { createHmac } from 'node:crypto';
+import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
+import { MobileBillingApi } from '../../credentials/MobileBillingApi.credentials';
+import { MobileBillingServiceApi } from '../../credentials/MobileBillingServiceApi.credentials';
+import { accountOf, fingerprintOf, logInMark } from '../../platform/account';
+import { searchMark } from '../../platform/signature';
+import { startEndpoint } from '../support/endpoint';
+import { httpHelperOf } from '../support/n8n';
+import { accountAt, n8nWith } from '../support/platform';
+
+const type = new MobileBillingApi();
+const account = accountAt('https://billing.example.com');
+const tokenFingerprint = fingerprintOf(accountOf(account));
+const loggedIn = { ...account, accessToken: 'abc.def', tokenFingerprint };
+const headers = { Accept: 'application/json' };
+const services = 'https://billing.example.com/datagifting/v1/services';
+const request: IHttpRequestOptions = {
+	method: 'POST',
+	url: `${services}/x`,
+	headers,
+	body: { a: 1 },
+};
+const Authorization = 'Bearer abc.def';
+
+test.each<[object, object, object]>([
+	[{}, request, { ...request, headers: { ...headers, Authorization } }],
+	[
+		{},
+		{ url: 'u', headers: { token: '' } },
+		{ url: 'u', headers: { Authorization, token: 'abc.def' } },
+	],
+	[
+		{ giftHeader: 'bearer' },
+		{ url: 'u', headers: { token: '' } },
+		{ url: 'u', headers: { Authorization, token: Authorization } },
+	],
+	[
+		{ merchantId: '1042' },
+		{ url: services, qs: { a: 1 } },
+		{ url: services, qs: { a: 1, merchantId: '1042' }, headers: { Authorization } },
+	],
+	[
+		// n8n's HTTP Request node calls the address `uri`.
+		{ merchantId: '1042' },
+		{ uri: services },
+		{ uri: services, qs: { merchantId: '1042' }, headers: { Authorization } },
+	],
+])('with %j the request %j leaves as %j', async (change, options, expected) => {
+	const asked = options as IHttpRequestOptions;
+	expect(await type.authenticate({ ...loggedIn, ...change }, asked)).toEqual(expected);
+	expect(request.headers).toEqual({ Accept: 'application/json' });
+});
+
+test.each([
+	['is none', { accessToken: '' }],
+	['belongs to another password', { password: 'changed' }],
+	['has lost its fingerprint', { tokenFingerprint: '' }],
+])('a token that %s is not sent: n8n is told “401” and gets a new one', async (_what, change) => {
+	await expect(type.authenticate({ ...loggedIn, ...change }, request)).rejects.toMatchObject({
+		response: { status: 401 },
+	});
+});
+
+test('a request that is only to log in never leaves', async () => {
+	const marked = { ...request, headers: { [logInMark]: 'true' } };
+	await expect(type.authenticate(loggedIn, marked)).rejects.not.toHaveProperty('response');
+});
+
+describe('a search with signed headers', () => {
+	const secret = 'search-key';
+	const signing = { ...account, searchLogin: 'headers', searchUser: 'gc', searchSecret: secret };
+	const search = { ...request, headers: { [searchMark]: 'true' } };
+
+	test('signs exactly what leaves, and needs no login', async () => {
+		const endpoint = await startEndpoint(() => ({ body: [] }));
+		const n8n = httpHelperOf(n8nWith(signing, type));
+		const body = { timeCharged: { gt: '2026-11-21 00:00:00' }, name: 'Müller' };
+		const url = `${endpoint.url}/v1/transactions`;
+		const asked = { ...search, url, qs: { lang: 'de at', page: 2 }, body };
+		await n8n.helpers.httpRequest(await type.authenticate(signing, asked));
+		await endpoint.close();
+		const [seen] = endpoint.seen;
+		const time = String(seen?.headers['centili-access-timestamp']);
+		const path = '/v1/transactions?lang=de+at&page=2';
+		const text = `${time}POST${endpoint.url}${path}${JSON.stringify(body)}`;
+		expect(seen).toMatchObject({ method: 'POST', path, body: JSON.stringify(body) });
+		expect(seen?.headers).toMatchObject({
+			'content-type': 'application/json',
+			'centili-access-user': 'gc',
+			'centili-access-sign': createHmac('sha1', secret).update(text).digest('hex'),
+		});
+		expect(Math.abs(Number(time) - Date.now() / 1000)).toBeLessThan(5);
+		expect(seen?.headers).not.toHaveProperty('authorization');
+		expect(JSON.stringify(seen)).not.toMatch(/search-key|search-login/);
+	});
+
+	test('has the token, too, where the credential wants both', async () => {
+		const both: ICredentialDataDecryptedObject = { ...loggedIn, ...signing, searchLogin: 'both' };
+		const signed = await type.authenticate(both, search);
+		expect(signed.headers).toMatchObject({ Authorization, 'CENTILI-ACCESS-USER': 'gc' });
+		await expect(type.authenticate({ ...both, accessToken: '' }, search)).rejects.toThrow();
+	});
+});
+
+describe('the fields', () => {
+	const { properties } = type;
+
+	test('that a person fills in are described', () => {
+		const all = [...properties, ...new MobileBillingServiceApi().properties];
+		for (const property of all.filter(({ type: kind }) => kind !== 'hidden')) {
+			expect(property.displayName).toMatch(/^[A-Z][A-Za-z ]+$/);
+			expect(property.description).toMatch(/^[A-Z].{10,}[^.]$/);
+		}
+	});
+
+	test('with secrets are masked, and what n8n stores by itself is hidden', () => {
+		const names = (all: typeof properties) =>
+			all
+				.map(({ name }) => name)
+				.sort()
+				.join();
+		expect(names(properties.filter(({ typeOptions }) => typeOptions?.password))).toBe(
+			'accessToken,clientSecret,password,refreshToken,searchSecret,tokenFingerprint',
+		);
+		expect(names(properties.filter(({ type: kind }) => kind === 'hidden'))).toBe(
+			'accessExpiresAt,accessToken,issuedAt,refreshExpiresAt,refreshToken,tokenFingerprint',
+		);
+		// n8n logs in by itself for an empty one, before anything can tell it that this is a test.
+		const expirable = properties.filter(({ typeOptions }) => typeOptions?.expirable);
+		expect(expirable).toMatchObject([{ name: 'accessToken', default: 'none' }]);
+	});
+
+	test('of each service have its own signature key and panel login', () => {
+		const own = ['serviceKey', 'signingSecret', 'signingAlgorithm', 'panelUsername'];
+		const all = [...own, 'panelPasswordHash'].map(
+			(name) => expect.objectContaining({ name }) as object,
+		);
+		expect(new MobileBillingServiceApi().properties).toEqual([
+			...all,
+			expect.objectContaining({
+				name: 'moreServices',
+				options: [expect.objectContaining({ name: 'service', values: all })],
+			}),
+		]);
+	});
+});

@@ -1,0 +1,100 @@
+import type { Platform } from '../support/platform';
+import { seed } from './tally';
+
+type FaultRule = Parameters<Platform['faults']>[number];
+type Fault = FaultRule['fault'];
+type When = 'before' | 'after';
+
+/** One thing that goes wrong. */
+export interface Kind {
+	name: string;
+	fault: Fault;
+	/** Whether it shows that the platform has not acted: then nothing is in doubt. */
+	isSure: boolean;
+	/** Whether it strikes requests for a token, and no others. */
+	isAtLogin: boolean;
+	/** How the platform hides references in its records: then nothing can be told after a fault. */
+	hidden?: 'null' | 'omit';
+	endsRun?: boolean;
+	/** It shows nothing with the other operations. */
+	only?: 'changes' | 'ledgers';
+}
+
+/** Milliseconds after which the node under test gives a request up. */
+export const timeoutMs = 1_500;
+
+/** Seconds until a list shows what was done; records have whole seconds, which adds up to a second. */
+export const listDelaySeconds = 0.2;
+
+/** Seconds that the node under test gives the platform to settle: longer than it is late, and its lists after it. */
+export const settlingTime = 2;
+
+const html = { headers: { 'content-type': 'text/html' }, body: '<!doctype html><h1>Sorry</h1>' };
+const trouble = { body: { status: 'ERROR', errorMessage: 'database timeout' } };
+const soon = { headers: { 'retry-after': '1' } };
+/** A gateway's own words, which are no answer to a payment. */
+const tooMany = { body: { status: 'TOO_MANY_REQUESTS' } };
+const answer = (when: When, status: number, more: object = {}): Fault => ({
+	kind: 'answer',
+	when,
+	status,
+	...more,
+});
+
+const kind = (name: string, fault: Fault, more: Partial<Kind> = {}): Kind => ({
+	...{ name, fault, isSure: false, isAtLogin: false, ...more },
+});
+const sure = { isSure: true };
+const atLogin = { isSure: true, isAtLogin: true };
+
+/** Everything that the platform and the way to it can do wrong. */
+export const kinds: Kind[] = [
+	...(['before', 'after'] as const).flatMap((when) =>
+		[
+			kind(`reset ${when} acting`, { kind: 'drop', when }),
+			kind(`timeout ${when} acting`, { kind: 'hang', when }),
+			...[500, 502, 503, 504].map((code) => kind(`${code} ${when} acting`, answer(when, code))),
+			kind(`HTML 200 ${when} acting`, answer(when, 200, html)),
+			kind(`HTML 500 ${when} acting`, answer(when, 500, html)),
+			kind(`error 200 ${when} acting`, answer(when, 200, trouble)),
+		].map((one): Kind => (when === 'after' ? { ...one, only: 'changes' } : one)),
+	),
+	// Later than the node waits.
+	kind('acts late', { kind: 'late', ms: timeoutMs + 300 }),
+	kind('503, Retry-After', answer('before', 503, soon)),
+	kind('slow body', { kind: 'slow', ms: timeoutMs / 2 }),
+	kind('body too slow', { kind: 'slow', ms: timeoutMs * 3 }),
+	kind('truncated JSON', { kind: 'truncate' }),
+	kind('429, seconds', answer('before', 429, { ...tooMany, ...soon }), sure),
+	kind('429, date', answer('before', 429, { ...tooMany, retryDateIn: 1 }), sure),
+	kind('token refused', answer('before', 401, { body: { status: 'TOKEN_EXPIRED' } }), sure),
+	kind('token expired', { kind: 'expire', what: 'accessTokens' }, sure),
+	kind('refresh refused', { kind: 'expire', what: 'sessions' }, sure),
+	kind('login down', answer('before', 503), atLogin),
+	kind('login reset', { kind: 'drop', when: 'after' }, atLogin),
+	kind('login 429', answer('before', 429, soon), atLogin),
+	kind('login HTML', answer('before', 200, html), atLogin),
+	kind('login truncated', { kind: 'truncate' }, atLogin),
+	kind('login refused', answer('before', 401, { body: { error: 'invalid_grant' } }), {
+		...atLogin,
+		endsRun: true,
+	}),
+	...(['null', 'omit'] as const).map((hidden) =>
+		kind(`references ${hidden}`, { kind: 'drop', when: 'after' }, { hidden, only: 'ledgers' }),
+	),
+];
+
+/** The rules by which a kind strikes requests of these paths, or those for a token. */
+export function rulesOf(
+	{ fault, isAtLogin, hidden: how }: Kind,
+	strike: Pick<FaultRule, 'chance' | 'times'>,
+	paths: string[],
+	salt = 0,
+): FaultRule[] {
+	const fields = ['clientId', 'merchantReference'];
+	const places = isAtLogin ? ['*/token'] : paths;
+	return [
+		...places.map((path) => ({ path, fault, seed: seed + salt, ...strike })),
+		...(how ? [{ path: '*/transaction*', fault: { kind: 'conceal' as const, how, fields } }] : []),
+	];
+}
