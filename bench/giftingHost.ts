@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import axios from 'axios';
@@ -13,19 +13,11 @@ import { N8nProcess } from '../scripts/host/n8nProcess';
 import { ensureTarball } from '../scripts/host/packageTarball';
 import { userFolders } from '../scripts/host/paths';
 import { accountCredential, demoAccount } from '../scripts/try/credentials';
+import { owner } from '../test/e2e/support/looking';
 import { takesCalls } from '../test/e2e/support/notified';
-import { countOf, SandboxControl } from '../test/support/sandboxControl';
 import { giftingWorkflow, headerAuth, pathOf, type Platform, type Way } from './giftingWorkflows';
 
-const owner = {
-	email: 'owner@example.com',
-	firstName: 'Test',
-	lastName: 'Owner',
-	password: 'Test-owner-1',
-};
-
 const hour = 3_600_000;
-const probe = join(__dirname, 'probe.cjs');
 const bare = join(__dirname, 'bare');
 
 /** Executions that do not count: a fresh n8n takes half as long again for its first thousands of requests. */
@@ -37,7 +29,6 @@ export class GiftingPlatform {
 
 	private constructor(
 		readonly sandbox: Sandbox,
-		readonly control: SandboxControl,
 		readonly platform: Platform,
 	) {}
 
@@ -51,7 +42,7 @@ export class GiftingPlatform {
 			{ proxy: false },
 		);
 		const platform = { url: sandbox.url, token: data.access_token };
-		return new GiftingPlatform(sandbox, new SandboxControl(sandbox.url), platform);
+		return new GiftingPlatform(sandbox, platform);
 	}
 
 	/**
@@ -70,10 +61,6 @@ export class GiftingPlatform {
 		}
 		return sent;
 	}
-
-	async tokenRequests(): Promise<number> {
-		return countOf(await this.control.tokenRequests());
-	}
 }
 
 /** What one execution took. */
@@ -82,8 +69,6 @@ export interface Execution {
 	milliseconds: number;
 	/** What n8n's processor did meanwhile, the making of the items counted. */
 	processorMs: number;
-	/** Heap that is in use when every item is there, garbage not counted. Only with a probe. */
-	heldBytes?: number;
 }
 
 /** A real n8n with the packed package and a workflow for each way to give. */
@@ -91,19 +76,9 @@ export class GiftingHost {
 	private constructor(
 		private readonly gifting: GiftingPlatform,
 		private readonly n8n: N8nProcess,
-		private readonly probeUrl: string | undefined,
 	) {}
 
-	/**
-	 * @param probed whether a probe runs inside n8n and looks at its memory
-	 * @param settings more n8n settings
-	 */
-	static async start(
-		gifting: GiftingPlatform,
-		ways: Way[],
-		probed = false,
-		settings: Record<string, string> = {},
-	): Promise<GiftingHost> {
+	static async start(gifting: GiftingPlatform, ways: Way[]): Promise<GiftingHost> {
 		const installation = await ensureN8n();
 		const folder = join(userFolders, 'bench');
 		mkdirSync(folder, { recursive: true });
@@ -113,8 +88,6 @@ export class GiftingHost {
 			const installed = join(userFolder, '.n8n', 'nodes', 'node_modules', 'n8n-nodes-bare');
 			cpSync(bare, installed, { recursive: true });
 		}
-		const probePort = probed ? await freePort() : undefined;
-		const probeUrl = probePort === undefined ? undefined : `http://127.0.0.1:${probePort}`;
 		const place = {
 			userFolder,
 			port: await freePort(),
@@ -124,14 +97,9 @@ export class GiftingHost {
 				N8N_METRICS: 'true',
 				// On a machine that is busy otherwise n8n takes its own database for lost, and answers 503.
 				DB_PING_INTERVAL_SECONDS: '3600',
-				...settings,
-				...(probePort !== undefined && {
-					NODE_OPTIONS: `--require ${probe}`,
-					PROBE_PORT: String(probePort),
-				}),
 			},
 		};
-		const host = new GiftingHost(gifting, new N8nProcess(place, installation), probeUrl);
+		const host = new GiftingHost(gifting, new N8nProcess(place, installation));
 		try {
 			await host.fill(ways);
 		} catch (error) {
@@ -142,13 +110,12 @@ export class GiftingHost {
 	}
 
 	private async fill(ways: Way[]): Promise<void> {
-		const { n8n, gifting, probeUrl } = this;
+		const { n8n, gifting } = this;
 		const { platform } = gifting;
 		await importCredentials(n8n, [accountCredential(platform.url), headerAuth(platform)]);
 		const files = ways.map((way) => {
 			const file = join(n8n.place.userFolder, `${way}.json`);
-			const workflow = giftingWorkflow(way, platform, probeUrl && `${probeUrl}/seen`);
-			writeFileSync(file, JSON.stringify(workflow));
+			writeFileSync(file, JSON.stringify(giftingWorkflow(way, platform)));
 			return { id: pathOf(way), file };
 		});
 		await importWorkflows(n8n, files);
@@ -174,16 +141,6 @@ export class GiftingHost {
 			},
 			way !== 'nobody',
 		);
-	}
-
-	/** The highest since the last call, in bytes. Needs the probe. */
-	async peak(): Promise<{ rss: number; heapUsed: number }> {
-		return (await axios.get(`${this.probeUrl}/peak`, { proxy: false })).data as never;
-	}
-
-	/** What n8n has written to its log so far. */
-	log(): string {
-		return readFileSync(this.n8n.logFile, 'utf8');
 	}
 
 	async stop(): Promise<void> {

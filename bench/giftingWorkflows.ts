@@ -1,8 +1,5 @@
-/**
- * Who sends the gifts of an execution: this node, the least a node can be (`bare`), n8n's HTTP Request node as it comes
- * or in batches, or nobody.
- */
-export type Way = 'node' | 'bare' | 'request' | 'batches' | 'nobody';
+/** Who sends the gifts of an execution: this node, the least a node can be (`bare`), n8n's HTTP Request node, or nobody. */
+export type Way = 'node' | 'bare' | 'request' | 'nobody';
 
 /** What the workflows are made for. */
 export interface Platform {
@@ -34,10 +31,8 @@ export function msisdnOf(first: number): string {
 /**
  * A workflow that makes its items itself, the same for all: a call says how many, and hears how long the node took.
  * The clock starts behind the items, and stops when the node has handed on its own.
- *
- * @param seenUrl asked when all items are there, so that the memory they take can be seen
  */
-export function giftingWorkflow(way: Way, platform: Platform, seenUrl?: string): object {
+export function giftingWorkflow(way: Way, platform: Platform): object {
 	const nodes = [
 		webhook(way),
 		node('Rows', 'set', 3.4, { mode: 'raw', jsonOutput: rowsOutput }),
@@ -45,9 +40,6 @@ export function giftingWorkflow(way: Way, platform: Platform, seenUrl?: string):
 		{ ...node('Started', 'set', 3.4, valueOf('at', '={{ Date.now() }}')), executeOnce: true },
 		senders[way](platform),
 		{ ...node('Ended', 'set', 3.4, valueOf('milliseconds', elapsed)), executeOnce: true },
-		...(seenUrl === undefined
-			? []
-			: [node('Seen', 'httpRequest', 4.2, { url: `=${seenUrl}/{{ $json.milliseconds }}` })]),
 	].map((one, index) => ({ id: `node-${index}`, position: [index * 200, 0], ...one }));
 	const line = nodes.map(({ name }) => name).filter((name) => name !== 'Started');
 	return {
@@ -113,16 +105,11 @@ const senders: Record<Way, (platform: Platform) => object & { name: string }> = 
 		type: 'n8n-nodes-bare.bare',
 		credentials: account,
 	}),
-	request: (platform) => httpRequest(platform, {}),
-	batches: (platform) =>
-		// Without an interval the node does not keep to its batches.
-		httpRequest(platform, {
-			batching: { batch: { batchSize: concurrency, batchInterval: 1 } },
-		}),
+	request: (platform) => httpRequest(platform),
 	nobody: () => node('Gift', 'noOp', 1, {}),
 };
 
-function httpRequest(platform: Platform, options: object) {
+function httpRequest(platform: Platform) {
 	const { url, headers } = giftCall(platform);
 	return {
 		...node('Gift', 'httpRequest', 4.2, {
@@ -135,7 +122,7 @@ function httpRequest(platform: Platform, options: object) {
 			sendBody: true,
 			specifyBody: 'json',
 			jsonBody: `={{ ${giftExpression} }}`,
-			options,
+			options: {},
 		}),
 		credentials: { httpHeaderAuth: { id: null, name: headerCredential } },
 	};

@@ -1,11 +1,6 @@
 import type { DeliveryLine } from './deliveries';
 import type { Giver, SpeedLine } from './gifting';
-import type { GrowthLine } from './giftingMemory';
-import type { ReadsLine } from './giftingReads';
 import type { Way } from './giftingWorkflows';
-import type { LoadingLine } from './loading';
-import type { LookUpLine } from './lookUps';
-import type { SearchLine } from './search';
 
 type Row = Record<string, string | number>;
 
@@ -24,7 +19,6 @@ const GIVERS: Record<Giver | Way, string> = {
 	node: 'Mobile Data Gifting, 50 at a time',
 	bare: "n8n's helper alone, 50 at a time",
 	request: 'HTTP Request node',
-	batches: 'HTTP Request node, batches of 50',
 	plainNew: 'plain program, new connections',
 	plainKept: 'plain program, kept connections',
 	nobody: 'No Operation node',
@@ -51,42 +45,6 @@ export const rowsOf = {
 		'of plain, new': line.toPlain.toFixed(2),
 		'CPU ms a gift': line.processorMs.toFixed(2),
 		'platform busy': line.platformShare.toFixed(2),
-	}),
-	growth: (line: GrowthLine): Row => ({
-		'sent by': GIVERS[line.way],
-		items: line.items,
-		'ms an item': line.milliseconds.toFixed(2),
-		'of the shortest': line.growth.toFixed(2),
-		'CPU ms an item': line.processorMs.toFixed(2),
-		'of the shortest, CPU': line.processorGrowth.toFixed(2),
-		'KB held an item': Number.isNaN(line.heldKb) ? '' : line.heldKb.toFixed(2),
-		'peak MB over rest': line.peakMb.toFixed(0),
-		'peak heap MB': line.peakHeapMb.toFixed(0),
-	}),
-	reads: (line: ReadsLine): Row => ({
-		'sent by': GIVERS[line.way],
-		items: line.items,
-		'credential reads': line.credentialReads,
-		'token requests': line.tokenRequests,
-	}),
-	loading: (line: LoadingLine): Row => ({
-		'nodes and credentials': line.types,
-		ms: line.milliseconds.toFixed(1),
-		rounds: rounds(line.rounds, 1),
-		'CPU ms': line.processorMs.toFixed(1),
-		MB: line.heldMb.toFixed(2),
-	}),
-	lookUps: (line: LookUpLine): Row => ({
-		gifts: line.gifts,
-		ms: line.milliseconds.toFixed(2),
-		'of the fewest': line.growth.toFixed(2),
-	}),
-	search: (line: SearchLine): Row => ({
-		records: line.records,
-		shape: line.shape,
-		seconds: line.seconds.toFixed(2),
-		'heap MB': line.heapMb,
-		'resident MB': line.residentMb,
 	}),
 };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { zodToJsonSchema } from 'zod-to-json-schema';
 
 import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
-import { bodyType, jsonSchema, type Schema } from './jsonSchema';
 
 export const openapiFile = 'sandbox/openapi.json';
 
@@ -54,7 +54,7 @@ const tags = {
 	control: 'Control API, without login',
 };
 
-const refusal: Schema = {
+const refusal = {
 	type: 'object',
 	required: ['status', 'errorMessage'],
 	properties: {
@@ -64,11 +64,36 @@ const refusal: Schema = {
 	},
 };
 
+/** What a zod schema takes; a check that JSON Schema cannot say is left out. */
+function jsonSchema(schema: z.ZodTypeAny): object {
+	const inner = schema instanceof z.ZodOptional ? (schema.unwrap() as z.ZodTypeAny) : schema;
+	const written = zodToJsonSchema(inner, {
+		$refStrategy: 'none',
+		removeAdditionalStrategy: 'strict',
+	});
+	// The dialect is that of OpenAPI, more fields are the default, and JSON has no infinite bounds.
+	const isNeedless = (name: string, value: unknown) =>
+		name === '$schema' || (name === 'additionalProperties' && value === true) || value === Infinity;
+	const text = JSON.stringify(written, (name, value: unknown) =>
+		isNeedless(name, value) ? undefined : value,
+	);
+	return JSON.parse(text) as object;
+}
+
 function operationOf({ url, config }: Route, method: string): object {
 	const { summary = '', query, body } = config?.about ?? {};
 	const tag = tagOf(url);
 	const name = url.replace(/[^A-Za-z0-9]+/g, '_').replace(/^_|_$/g, '');
-	const parameters = [...pathParameters(url), ...queryParameters(query)];
+	const inPath = [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => {
+		return { name, in: 'path', required: true, schema: { type: 'string' } };
+	});
+	const fields = query instanceof z.ZodObject ? Object.entries(query.shape as z.ZodRawShape) : [];
+	const inQuery = fields.map(([name, field]) => {
+		return { name, in: 'query', required: !field.isOptional(), schema: jsonSchema(field) };
+	});
+	const parameters = [...inPath, ...inQuery];
+	const isForm = tag === 'login' || tag === 'pages';
+	const bodyType = isForm ? 'application/x-www-form-urlencoded' : 'application/json';
 	const refused = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } };
 	return {
 		operationId: `${method}_${name}`,
@@ -79,7 +104,7 @@ function operationOf({ url, config }: Route, method: string): object {
 		...(body && {
 			requestBody: {
 				required: !body.isOptional(),
-				content: { [bodyType(tag)]: { schema: jsonSchema(body) } },
+				content: { [bodyType]: { schema: jsonSchema(body) } },
 			},
 		}),
 		responses: {
@@ -100,18 +125,4 @@ function tagOf(url: string): keyof typeof tags {
 function securityOf(tag: keyof typeof tags): object[] {
 	if (tag === 'searches') return [{ bearer: [] }, { signedHeaders: [] }];
 	return tag === 'gifting' || tag === 'payments' ? [{ bearer: [] }] : [];
-}
-
-function pathParameters(url: string): object[] {
-	return [...url.matchAll(/:(\w+)/g)].map(([, name]) => {
-		return { name, in: 'path', required: true, schema: { type: 'string' } };
-	});
-}
-
-function queryParameters(query: z.ZodTypeAny | undefined): object[] {
-	if (!(query instanceof z.ZodObject)) return [];
-	const fields = Object.entries(query.shape as z.ZodRawShape);
-	return fields.map(([name, field]) => {
-		return { name, in: 'query', required: !field.isOptional(), schema: jsonSchema(field) };
-	});
 }

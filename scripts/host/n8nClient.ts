@@ -36,18 +36,16 @@ export interface Item {
 	binary?: Record<string, unknown>;
 }
 
-interface NodeRun {
-	data?: { main?: (Item[] | null)[] };
+interface Failure {
 	error?: { message: string; description?: string | null };
 }
 
 /** Everything n8n stored about one execution. */
 export interface Execution extends ExecutionSummary {
 	data: {
-		resultData: {
-			runData: Record<string, NodeRun[]>;
+		resultData: Failure & {
+			runData: Record<string, (Failure & { data?: { main?: (Item[] | null)[] } })[]>;
 			lastNodeExecuted?: string;
-			error?: { message: string; description?: string | null };
 		};
 	};
 	/** The stored text as it came, for searching. */
@@ -77,11 +75,9 @@ export class N8nClient {
 	/** Logs in; a fresh n8n gets its owner first. */
 	async login(owner: Owner): Promise<void> {
 		const { email: emailOrLdapLoginId, password } = owner;
-		const known = await this.http.post(
-			'/login',
-			{ emailOrLdapLoginId, password },
-			{ validateStatus: (status) => status < 500 },
-		);
+		const asked = { emailOrLdapLoginId, password };
+		const validateStatus = (status: number) => status < 500;
+		const known = await this.http.post('/login', asked, { validateStatus });
 		const answer = known.status === 200 ? known : await this.http.post('/owner/setup', owner);
 		const cookies = answer.headers['set-cookie'] ?? [];
 		const cookie = cookies.map((one) => one.split(';', 1)[0]).join('; ');
@@ -116,12 +112,8 @@ export class N8nClient {
 
 	/** The executions of a workflow, the newest first. */
 	async executions(workflowId: string): Promise<ExecutionSummary[]> {
-		const filter = JSON.stringify({ workflowId });
-		const { results } = await this.get<{ results: ExecutionSummary[] }>('/executions', {
-			filter,
-			limit: 50,
-		});
-		return results;
+		const params = { filter: JSON.stringify({ workflowId }), limit: 50 };
+		return (await this.get<{ results: ExecutionSummary[] }>('/executions', params)).results;
 	}
 
 	/** One execution with everything its nodes gave out. */
@@ -136,20 +128,18 @@ export class N8nClient {
 	async executionEnd(id: string, timeoutMs: number): Promise<Execution> {
 		const status = async () => {
 			const { status } = await this.get<ExecutionSummary>(`/executions/${id}`);
-			return FINAL.has(status) ? status : undefined;
+			return FINAL.has(status);
 		};
 		await waitFor(`execution ${id} ended`, status, { timeoutMs, everyMs: 200 });
 		return await this.execution(id);
 	}
 
-	private async get<T>(path: string, params?: Record<string, unknown>): Promise<T> {
-		const { data } = await this.http.get<{ data: T }>(path, { params });
-		return data.data;
+	private async get<T>(path: string, params?: object): Promise<T> {
+		return (await this.http.get<{ data: T }>(path, { params })).data.data;
 	}
 
 	private async post<T>(path: string, body: unknown): Promise<T> {
-		const { data } = await this.http.post<{ data: T }>(path, body);
-		return data.data;
+		return (await this.http.post<{ data: T }>(path, body)).data.data;
 	}
 }
 

@@ -4,8 +4,12 @@
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import type * as Eslint from 'eslint';
 
 import { ensureTarball } from '../host/packageTarball';
 import { projectRoot } from '../host/paths';
@@ -14,33 +18,41 @@ import { projectRoot } from '../host/paths';
 const sourcePatterns = ['package.json', '{nodes,credentials}/**/*.{js,ts,json}'];
 const tarballPatterns = ['**/*.js', 'package.json'];
 
-function ensureScanner(): void {
+/** The scanner's linter, as the scanner sets it after it has downloaded a published package. */
+async function linterOf(cwd: string): Promise<Eslint.ESLint> {
 	// npm writes this file last: it is missing after an interrupted installation, too.
-	if (existsSync(join(__dirname, 'node_modules', '.package-lock.json'))) return;
-	console.log("Fetching n8n's scanner (npm ci) …");
-	const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-	execFileSync('npm', args, { cwd: __dirname, stdio: 'inherit' });
+	if (!existsSync(join(__dirname, 'node_modules', '.package-lock.json'))) {
+		console.log("Fetching n8n's scanner (npm ci) …");
+		const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+		execFileSync('npm', args, { cwd: __dirname, stdio: 'inherit' });
+	}
+	const own = createRequire(join(__dirname, 'package.json'));
+	const { ESLint } = own('eslint') as typeof Eslint;
+	const file = own.resolve('@n8n/scan-community-package/scanner/scanner.mjs');
+	const { buildScanConfig } = (await import(pathToFileURL(file).href)) as {
+		buildScanConfig(): Promise<Eslint.Linter.Config[]>;
+	};
+	const overrideConfig = await buildScanConfig();
+	return new ESLint({ cwd, allowInlineConfig: false, overrideConfigFile: true, overrideConfig });
 }
 
-function scan(what: string, folder: string, patterns: string[]): void {
-	console.log(`n8n's scanner on ${what}:`);
-	try {
-		execFileSync(process.execPath, [join(__dirname, 'scan.mjs'), folder, ...patterns], {
-			stdio: 'inherit',
-		});
-	} catch {
-		process.exitCode = 1;
-	}
+/** It shows errors only; here a warning is one too. */
+async function scan(what: string, folder: string, patterns: string[]): Promise<void> {
+	const eslint = await linterOf(folder);
+	const results = await eslint.lintFiles(patterns);
+	const problems = results.reduce((sum, one) => sum + one.errorCount + one.warningCount, 0);
+	console.log(`n8n's scanner on ${what}: ${results.length} files, ${problems} problems`);
+	console.log(await (await eslint.loadFormatter('stylish')).format(results));
+	if (problems > 0 || results.length === 0) process.exitCode = 1;
 }
 
 async function main(): Promise<void> {
-	ensureScanner();
-	scan('the source', projectRoot, sourcePatterns);
+	await scan('the source', projectRoot, sourcePatterns);
 	const unpacked = mkdtempSync(join(tmpdir(), 'scan-'));
 	try {
 		const tarball = await ensureTarball();
 		execFileSync('tar', ['-xzf', tarball, '-C', unpacked, '--strip-components=1']);
-		scan('the packed tarball', unpacked, tarballPatterns);
+		await scan('the packed tarball', unpacked, tarballPatterns);
 	} finally {
 		rmSync(unpacked, { recursive: true, force: true });
 	}

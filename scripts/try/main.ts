@@ -1,11 +1,9 @@
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import type { ListrDefaultRenderer, ListrSimpleRenderer, ListrTask } from 'listr2' with {
 	'resolution-mode': 'import',
 };
 
-import { SandboxControl } from '../../test/support/sandboxControl';
 import { ensureN8n, isN8nInstalled, type N8nInstallation } from '../host/installN8n';
 import { installPackage } from '../host/installPackage';
 import { ensureTarball } from '../host/packageTarball';
@@ -131,12 +129,11 @@ async function main(): Promise<void> {
 		print(usage);
 		return;
 	}
-	lockFolder(join(tryFolder, 'lock'));
+	lockFolder(tryFolder);
 	endOnSignals();
 
 	const progress = await runSteps();
-	const ledger = await new SandboxControl(progress.session.sandbox.url).ledger();
-	const verdict = judge(progress.plan, progress.figures, ledger);
+	const verdict = judge(progress.plan, progress.figures, progress.session);
 	print(['', ...progress.session.remarks, ...verdict.lines]);
 	if (values.once) await end(verdict.good ? 0 : 1);
 

@@ -1,4 +1,3 @@
-import type { LedgerEntry } from '../../test/support/sandboxControl';
 import type { Figures, Plan } from './campaign';
 import {
 	differencesOf,
@@ -10,50 +9,35 @@ import {
 import { owner, type Session } from './session';
 import { campaignFormUrl, cancelFormUrl, guardUrl, sellFormUrl } from './workflows';
 
-const SHOWN_DIFFERENCES = 20;
-
 /** A customer of the sandbox whose operator sends PINs. */
 const PIN_CUSTOMER = '33639980001';
 
-/** The result of a campaign: the lines to print, and whether all is as expected. */
-export interface Verdict {
-	lines: string[];
-	good: boolean;
-}
-
-/** Compares a campaign and the sandbox's ledger with what the sample list asks for. */
+/** Compares a campaign and the sandbox's ledger with what the sample list asks for; gives the lines to print. */
 export function judge(
 	{ campaign, rejected }: Plan,
 	{ status, given, failed }: Figures,
-	ledger: LedgerEntry[],
-): Verdict {
-	const lines = [
-		`Campaign ${campaign}: ${status}, ${given.rows} gifts, ${failed.rows} failed, ${rejected.length} rows left out of the plan`,
-		...rejected.map(({ row, reason }) => `  row ${row}  ${reason}`),
-	];
-	const leftOut = Object.keys(refusedByNode).length + duplicates;
+	{ sandbox }: Session,
+): { lines: string[]; good: boolean } {
+	const { entries } = sandbox.world.ledger;
 	const counted = [
 		['gifts', given.rows, expectedGifts.length],
 		['failed rows', failed.rows, Object.keys(refusedByPlatform).length],
-		['rows left out', rejected.length, leftOut],
+		['rows left out', rejected.length, Object.keys(refusedByNode).length + duplicates],
 	] as const;
-	const mistakes = [
-		...counted.flatMap(([what, is, should]) =>
-			is === should ? [] : [`${is} ${what}, expected ${should}`],
-		),
-		...differencesOf(ledger, campaign),
+	const mistakes = counted
+		.filter(([, is, should]) => is !== should)
+		.map(([what, is, should]) => `${is} ${what}, expected ${should}`)
+		.concat(differencesOf(entries, campaign));
+	const gifts = entries.filter(({ gift }) => gift !== undefined).length;
+	const lines = [
+		`Campaign ${campaign}: ${status}, ${given.rows} gifts, ${failed.rows} failed, ${rejected.length} rows left out of the plan`,
+		...rejected.map(({ row, reason }) => `  row ${row}  ${reason}`),
+		`Ledger of the sandbox: ${gifts} gifts, ${entries.length - gifts} refusals`,
 	];
-	const gifts = ledger.filter(({ gift }) => gift !== undefined).length;
-	lines.push(`Ledger of the sandbox: ${gifts} gifts, ${ledger.length - gifts} refusals`);
-	if (mistakes.length === 0) {
-		lines.push('  row by row as the list asks, nothing missing, no duplicate');
-		return { lines, good: true };
-	}
-	lines.push(
-		`  NOT as the list asks, ${mistakes.length} differences:`,
-		...mistakes.slice(0, SHOWN_DIFFERENCES).map((mistake) => `    ${mistake}`),
-	);
-	return { lines, good: false };
+	const good = mistakes.length === 0;
+	if (good) lines.push('  row by row as the list asks, nothing missing, no duplicate');
+	else lines.push(`  NOT as the list asks, ${mistakes.length} differences:`);
+	return { lines: [...lines, ...mistakes.slice(0, 20).map((mistake) => `    ${mistake}`)], good };
 }
 
 /** Where to go on from here. */

@@ -1,9 +1,14 @@
+import { join } from 'node:path';
+
+import { validate } from '@apidevtools/swagger-parser';
+
 import { openapi, openapiFile } from '../../scripts/docs/openapi';
 import { ownedFiles, withOwner } from '../../scripts/docs/owner';
 import { documentedNodes, keyOf, operationsOf } from '../../scripts/docs/operations';
 import { pages, pageText } from '../../scripts/docs/pages';
 import { refilled, regionsIn } from '../../scripts/docs/regions';
 import { writers } from '../../scripts/docs/writers';
+import { projectRoot } from '../../scripts/host/paths';
 
 /** The formatter aligns columns; that is no drift. */
 function unaligned(text: string): string {
@@ -31,14 +36,6 @@ describe('the generated tables', () => {
 		const regions = regionsIn(pageText('README.md'));
 		expect(regions).toEqual(expect.arrayContaining(['nodes and operations', 'compatibility']));
 	});
-
-	it('would be noticed if one were out of date', () => {
-		const stale = '<!-- generated: fields mobileDataGifting.dataGift.assign -->\n\n<!-- end -->';
-		expect(refilled(stale, writers)).toContain('**Amount (MB)**');
-		expect(() => refilled('<!-- generated: nonsense -->\n<!-- end -->', writers)).toThrow(
-			'Nobody writes “nonsense”',
-		);
-	});
 });
 
 describe('the repository and the author', () => {
@@ -48,15 +45,13 @@ describe('the repository and the author', () => {
 });
 
 describe('the OpenAPI page of the sandbox', () => {
+	it('is valid OpenAPI 3.1', async () => {
+		const { paths } = await validate(join(projectRoot, openapiFile));
+		expect(Object.keys(paths ?? {}).length).toBeGreaterThan(40);
+	});
+
 	it('is that of its routes (npm run docs writes it)', async () => {
 		const page = JSON.parse(pageText(openapiFile)) as unknown;
 		expect(page).toEqual(JSON.parse(JSON.stringify(await openapi())));
-		expect(page).toMatchObject({
-			paths: {
-				'/api/payment/1_4/subscribe': { post: { security: [{ bearer: [] }] } },
-				'/v1/transactions': { post: { operationId: 'post_v1_transactions' } },
-				'/_sandbox/clock': { post: { summary: 'Move the clock' } },
-			},
-		});
 	});
 });

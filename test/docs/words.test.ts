@@ -51,22 +51,11 @@ function firstHit(text: string): string | undefined {
 	return index === undefined ? undefined : one.slice(Math.max(0, index - 40), index + 50);
 }
 
-test.each([
-	'Mend the item',
-	'hand it\n * over',
-	'What it comes to',
-	'there is none',
-	'None of them',
-])('%j is found', (text) => {
-	expect(firstHit(text)).toBeDefined();
+test('such words are found, and others are not', () => {
+	const bad = ['Mend the item', 'hand it\n * over', 'What it comes to', 'None of them'];
+	const good = ["login: 'none'", 'display: none;', 'registered by hand in the panel', 'recommend'];
+	expect([...bad, ...good].filter((text) => firstHit(text) !== undefined)).toEqual(bad);
 });
-
-test.each(["login: 'none'", 'display: none;', 'registered by hand in the panel', 'recommend'])(
-	'%j is not',
-	(text) => {
-		expect(firstHit(text)).toBeUndefined();
-	},
-);
 
 test('nothing that a person reads has one of these words', () => {
 	const files = filesIn('');

@@ -2,8 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 
+import ts from 'typescript';
+
 import { projectRoot } from '../../scripts/host/paths';
-import { packageImports } from './support/imports';
+import { packageSources } from '../support/packageSources';
 
 const manifest = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
 	dependencies?: object;
@@ -33,12 +35,15 @@ describe('package.json', () => {
 	});
 });
 
-describe('what the package imports', () => {
-	it('is its own, of Node.js, or lent by every n8n it runs on', () => {
-		const isAllowed = (name: string) =>
-			lentByN8n.includes(name) || builtinModules.includes(name.replace(/^node:/, ''));
-		const imports = packageImports();
-		expect(imports.map(({ name }) => name)).toContain('zod');
-		expect(imports.filter(({ name }) => !isAllowed(name))).toEqual([]);
-	});
+it('the package imports its own files, Node.js, and what every n8n it runs on lends', () => {
+	const names = packageSources().flatMap(({ statements }) =>
+		statements
+			.filter(ts.isImportDeclaration)
+			.filter(({ importClause }) => !importClause?.isTypeOnly)
+			.map(({ moduleSpecifier }) => (moduleSpecifier as ts.StringLiteral).text)
+			.filter((name) => !name.startsWith('.')),
+	);
+	expect(names).toContain('zod');
+	const allowed = [...lentByN8n, ...builtinModules];
+	expect(names.filter((name) => !allowed.includes(name.replace(/^node:/, '')))).toEqual([]);
 });

@@ -99,7 +99,7 @@ describe('notifications through the shipped proxy to several webhook processors'
 
 	it('go to the webhook processors in turn, and all else to the main process', async () => {
 		const { nginx, main, webhookProcessors } = host.cluster;
-		await axios.get(`${nginx.url}/rest/settings`, { proxy: false });
+		await axios.get(`${nginx.url}/rest/login`, { proxy: false, validateStatus: () => true });
 		const addressOf = (url: string) => url.replace('http://', '');
 		expect(new Set(nginx.upstreams('/rest/'))).toEqual(new Set([addressOf(main.url)]));
 		const calls = nginx.upstreams(path);

@@ -30,21 +30,7 @@ export function anchorsIn(page: string): string[] {
 	);
 }
 
-/** The shell commands of a page's blocks, each as one text; comments left out. */
-export function commandsIn(page: string): string[] {
-	const blocks = [...pageText(page).matchAll(/^```sh\n([\s\S]*?)^```/gm)];
-	return blocks.flatMap(([, block = '']) => commandsOf(block));
-}
-
-/** A quote that is open at the end of a line goes on in the next. */
-function commandsOf(block: string): string[] {
-	const commands: string[] = [];
-	let open = '';
-	for (const line of block.split('\n')) {
-		open = open === '' ? line.replace(/(^|\s)#.*$/, '').trim() : `${open}\n${line}`;
-		if ((open.split("'").length - 1) % 2 === 1) continue;
-		if (open !== '') commands.push(open);
-		open = '';
-	}
-	return commands;
+/** The blocks of shell commands in a page. */
+export function shellBlocksIn(page: string): string[] {
+	return [...pageText(page).matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, block = '']) => block);
 }

@@ -88,9 +88,9 @@ export async function prepareCluster(): Promise<Cluster> {
 /** Starts the main process, which makes the tables, then all others. */
 export async function startCluster(cluster: Cluster): Promise<void> {
 	await cluster.main.start();
-	for (const one of [...cluster.webhookProcessors, ...cluster.workers, cluster.nginx]) {
-		await one.start();
-	}
+	const others = [...cluster.webhookProcessors, ...cluster.workers];
+	await Promise.all(others.map(async (one) => await one.start()));
+	await cluster.nginx.start();
 }
 
 /** Ends everything, n8n first; n8n's logs stay, to look at. */
