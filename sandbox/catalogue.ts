@@ -5,21 +5,12 @@ export interface Operator {
 	country: string;
 	mcc: string;
 	mnc: string;
-}
-
-/** Numbers `from`–`to`, both included and of the same length: E.164 without plus. */
-export interface NumberRange {
-	operator: string;
+	/** Its numbers, both included and of the same length: E.164 without plus. */
 	from: string;
 	to: string;
-}
-
-export interface DataPackage {
-	packageId: number;
-	name: string;
-	/** MB */
-	amount: number;
-	validityDays: number;
+	/** Numbers of its range: one that may not be served, and one that nobody has. */
+	blacklisted?: string | undefined;
+	unassigned?: string | undefined;
 }
 
 /** A service as data gifting knows it. */
@@ -28,7 +19,8 @@ export interface Service {
 	serviceName: string;
 	merchantId: number;
 	type: 'DATA_GIFTING' | 'CONTENT';
-	packages: DataPackage[];
+	/** `amount` in MB. */
+	packages: { packageId: number; name: string; amount: number; validityDays: number }[];
 }
 
 /** What the platform knows before anybody calls it, and nothing of it changes. */
@@ -36,11 +28,6 @@ export interface CatalogueData {
 	merchants: { merchantId: number; name: string }[];
 	clients: { clientId: string; clientSecret: string }[];
 	operators: Operator[];
-	numberRanges: NumberRange[];
-	/** Numbers inside a range that nobody has. */
-	unassignedNumbers: string[];
-	/** Numbers whose owner may not be served. */
-	blacklistedNumbers: string[];
 	services: Service[];
 }
 
@@ -58,12 +45,10 @@ export class Catalogue {
 
 	/** The owner of a number (E.164 without plus), or undefined when nobody has it. */
 	subscriber(msisdn: string): { operator: Operator; blacklisted: boolean } | undefined {
-		const { numberRanges, unassignedNumbers, blacklistedNumbers } = this.data;
-		if (unassignedNumbers.includes(msisdn)) return undefined;
-		const range = numberRanges.find(
+		const operator = this.data.operators.find(
 			({ from, to }) => msisdn.length === from.length && msisdn >= from && msisdn <= to,
 		);
-		const operator = range && this.operator(range.operator);
-		return operator && { operator, blacklisted: blacklistedNumbers.includes(msisdn) };
+		if (!operator || operator.unassigned === msisdn) return undefined;
+		return { operator, blacklisted: operator.blacklisted === msisdn };
 	}
 }

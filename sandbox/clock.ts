@@ -16,11 +16,6 @@ export class Clock {
 		this.advancedMs += seconds * 1000;
 	}
 
-	/** An instant of this clock as real time, for a library that compares it with the real clock. */
-	toRealTime(instantMs: number): Date {
-		return new Date(instantMs - this.offsetMs);
-	}
-
 	private get offsetMs(): number {
 		return this.advancedMs + this.skewSeconds() * 1000;
 	}

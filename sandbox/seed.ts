@@ -1,4 +1,4 @@
-import type { CatalogueData, DataPackage } from './catalogue';
+import type { CatalogueData, Operator, Service } from './catalogue';
 import { DAY_MS } from './clock';
 import type { Pool } from './gifting/pools';
 import type { PaymentService, Period } from './payments/services';
@@ -18,20 +18,27 @@ export const QUERY_LOGINS = [
 	{ user: 'other-search', key: 'other-search-key', merchantId: OTHER },
 ];
 
-const packageOf = (
-	packageId: number,
+/** `blacklisted` and `unassigned`: the last three digits of a number that is. */
+const operatorOf = (
+	code: string,
 	name: string,
-	amount: number,
-	validityDays: number,
-): DataPackage => ({ packageId, name, amount, validityDays });
+	mnc: string,
+	[from, to]: [from: string, to: string],
+	{ blacklisted, unassigned }: { blacklisted?: string; unassigned?: string } = {},
+): Operator => {
+	const number = (ending?: string) => ending && from.slice(0, -3) + ending;
+	const special = { blacklisted: number(blacklisted), unassigned: number(unassigned) };
+	return { code, name, country: code.slice(0, 2), mcc: '001', mnc, from, to, ...special };
+};
 
-const giving = (serviceKey: string, serviceName: string, packages: DataPackage[]) => ({
-	serviceKey,
-	serviceName,
-	merchantId: DEMO,
-	type: 'DATA_GIFTING' as const,
-	packages,
-});
+const giving = (
+	serviceKey: string,
+	serviceName: string,
+	packages: Service['packages'],
+	merchantId = DEMO,
+): Service => ({ serviceKey, serviceName, merchantId, type: 'DATA_GIFTING', packages });
+
+const normal = { blacklisted: '403', unassigned: '404' };
 
 /**
  * Every number lies in a range that a regulator keeps for fiction (Arcep, Ofcom, Bundesnetzagentur,
@@ -47,50 +54,39 @@ export const catalogueData: CatalogueData = {
 		{ clientId: 'other-client', clientSecret: 'other-secret' },
 	],
 	operators: [
-		{ code: 'FR_DEMOTEL', name: 'Demotel', country: 'FR', mcc: '001', mnc: '11' },
-		{ code: 'FR_FICTEL', name: 'Fictel', country: 'FR', mcc: '001', mnc: '12' },
-		{ code: 'GB_SAMPLECELL', name: 'Samplecell', country: 'GB', mcc: '001', mnc: '21' },
-		{ code: 'GB_MADEUP', name: 'Madeup Mobile', country: 'GB', mcc: '001', mnc: '22' },
-		{ code: 'DE_MUSTERFUNK', name: 'Musterfunk', country: 'DE', mcc: '001', mnc: '31' },
-		{ code: 'SE_EXEMPELTEL', name: 'Exempeltel', country: 'SE', mcc: '001', mnc: '41' },
-		{ code: 'XZ_SANDBOX', name: 'Sandbox', country: 'XZ', mcc: '001', mnc: '99' },
-	],
-	numberRanges: [
-		{ operator: 'FR_DEMOTEL', from: '33639980000', to: '33639984999' },
-		{ operator: 'FR_FICTEL', from: '33639985000', to: '33639989999' },
-		{ operator: 'GB_SAMPLECELL', from: '447700900000', to: '447700900499' },
-		{ operator: 'GB_MADEUP', from: '447700900500', to: '447700900999' },
-		{ operator: 'DE_MUSTERFUNK', from: '4917604069000', to: '4917604069099' },
-		{ operator: 'SE_EXEMPELTEL', from: '46701740605', to: '46701740699' },
-		{ operator: 'XZ_SANDBOX', from: '999000000000', to: '999999999999' },
-	],
-	unassignedNumbers: [
-		'33639980404',
-		'447700900404',
-		'4917604069044',
-		'46701740644',
-		'999000000404',
-	],
-	blacklistedNumbers: [
-		'33639980403',
-		'447700900403',
-		'4917604069043',
-		'46701740643',
-		'999000000403',
+		operatorOf('FR_DEMOTEL', 'Demotel', '11', ['33639980000', '33639984999'], normal),
+		operatorOf('FR_FICTEL', 'Fictel', '12', ['33639985000', '33639989999']),
+		operatorOf('GB_SAMPLECELL', 'Samplecell', '21', ['447700900000', '447700900499'], normal),
+		operatorOf('GB_MADEUP', 'Madeup Mobile', '22', ['447700900500', '447700900999']),
+		operatorOf('DE_MUSTERFUNK', 'Musterfunk', '31', ['4917604069000', '4917604069099'], {
+			blacklisted: '043',
+			unassigned: '044',
+		}),
+		operatorOf('SE_EXEMPELTEL', 'Exempeltel', '41', ['46701740605', '46701740699'], {
+			blacklisted: '643',
+			unassigned: '644',
+		}),
+		operatorOf('XZ_SANDBOX', 'Sandbox', '99', ['999000000000', '999999999999'], normal),
 	],
 	services: [
 		giving('LOYALTYDATA01', 'Loyalty Data', [
-			packageOf(101, '100 MB', 100, 7),
-			packageOf(102, '500 MB', 500, 30),
-			packageOf(103, '1 GB', 1024, 30),
+			{ packageId: 101, name: '100 MB', amount: 100, validityDays: 7 },
+			{ packageId: 102, name: '500 MB', amount: 500, validityDays: 30 },
+			{ packageId: 103, name: '1 GB', amount: 1024, validityDays: 30 },
 		]),
-		giving('WINBACKDATA02', 'Win-back Data', [packageOf(201, '50 MB', 50, 7)]),
-		giving('SUMMERDATA03', 'Summer Data', [packageOf(301, '200 MB', 200, 14)]),
+		giving('WINBACKDATA02', 'Win-back Data', [
+			{ packageId: 201, name: '50 MB', amount: 50, validityDays: 7 },
+		]),
+		giving('SUMMERDATA03', 'Summer Data', [
+			{ packageId: 301, name: '200 MB', amount: 200, validityDays: 14 },
+		]),
 		{ ...giving('GAMECLUB04', 'Game Club', []), type: 'CONTENT' },
-		{
-			...giving('OTHERDATA01', 'Other Data', [packageOf(901, '100 MB', 100, 7)]),
-			merchantId: OTHER,
-		},
+		giving(
+			'OTHERDATA01',
+			'Other Data',
+			[{ packageId: 901, name: '100 MB', amount: 100, validityDays: 7 }],
+			OTHER,
+		),
 	],
 };
 

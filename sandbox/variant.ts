@@ -1,25 +1,19 @@
-import { z } from 'zod';
 import { Dice } from './dice';
 import type { Settings } from './settings';
 
-/** How the platform of one merchant differs from another's, by name. */
-export const variantSchema = z
-	.object({
-		searchAnswer: z.enum(['list', 'record']),
-		searchLogin: z.enum(['bearer', 'headers', 'either']),
-		giftReferences: z.enum(['shown', 'hidden']),
-		/** Seconds. */
-		tokenLifetime: z.number().positive(),
-		refreshTokens: z.enum(['rotated', 'kept', 'none']),
-		clockOffsetSeconds: z.number(),
-		gifting: z.boolean(),
-		payments: z.boolean(),
-		searches: z.boolean(),
-		numbers: z.enum(['number', 'text']),
-	})
-	.strict();
-
-export type Variant = z.output<typeof variantSchema>;
+/** How the platform of one merchant differs from another's. */
+export interface Variant {
+	searchAnswer: 'list' | 'record';
+	searchLogin: 'bearer' | 'headers' | 'either';
+	giftReferences: 'shown' | 'hidden';
+	/** Seconds. */
+	tokenLifetime: number;
+	refreshTokens: 'rotated' | 'kept' | 'none';
+	clockOffsetSeconds: number;
+	gifting: boolean;
+	payments: boolean;
+	searches: boolean;
+}
 
 /** The same seed, the same platform. At least one product is there. */
 export function variantOf(seed: number): Variant {
@@ -34,30 +28,25 @@ export function variantOf(seed: number): Variant {
 		gifting: dice.next() < 0.75,
 		payments: dice.next() < 0.75,
 		searches: dice.next() < 0.75,
-		numbers: dice.pick(['number', 'number', 'text']),
 	};
 	const isEmpty = !variant.gifting && !variant.payments && !variant.searches;
 	return isEmpty ? { ...variant, gifting: true } : variant;
 }
 
 /** The settings that make the sandbox behave so. */
-export function settingsOf(variant: Partial<Variant>): Partial<Settings> {
-	const { refreshTokens: refresh } = variant;
-	const settings = {
+export function settingsOf(variant: Variant): Partial<Settings> {
+	return {
 		queryAnswer: variant.searchAnswer,
 		queryLogin: variant.searchLogin,
 		giftReferences: variant.giftReferences,
 		accessTokenLifetime: variant.tokenLifetime,
-		issueRefreshTokens: refresh && refresh !== 'none',
-		rotateRefreshTokens: refresh && refresh === 'rotated',
+		issueRefreshTokens: variant.refreshTokens !== 'none',
+		rotateRefreshTokens: variant.refreshTokens === 'rotated',
 		clockSkewSeconds: variant.clockOffsetSeconds,
 		giftingEnabled: variant.gifting,
 		paymentsEnabled: variant.payments,
 		searchesEnabled: variant.searches,
-		numberForm: variant.numbers,
 	};
-	const given = Object.entries(settings).filter(([, value]) => value !== undefined);
-	return Object.fromEntries(given) as Partial<Settings>;
 }
 
 /** What is given wins over the variant. */

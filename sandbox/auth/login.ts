@@ -1,11 +1,9 @@
 import formbody from '@fastify/formbody';
-import OAuth2Server from '@node-oauth/oauth2-server';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { type About, Refusal } from '../refusal';
 import type { Settings } from '../settings';
 import type { Traffic } from '../traffic';
-import { type LoginWorld, oauthModel, WRONG_CLIENT } from './model';
+import { grantToken, type LoginWorld, tokenForm } from './grant';
 
 declare module 'fastify' {
 	interface FastifyRequest {
@@ -16,20 +14,6 @@ declare module 'fastify' {
 }
 
 const GRANTS = ['password', 'refresh_token'];
-
-const form = z.object({
-	grant_type: z.enum(['password', 'refresh_token']),
-	client_id: z.string(),
-	client_secret: z.string().optional(),
-	username: z.string().optional(),
-	password: z.string().optional(),
-	refresh_token: z.string().optional(),
-});
-
-interface Answer {
-	status: number;
-	body: Record<string, unknown>;
-}
 
 /**
  * Both token addresses (contract, endpoint 1). A client secret is taken at both; the setting
@@ -53,12 +37,11 @@ export async function tokenRoutes(
 		{ path: '/auth/realms/api/protocol/openid-connect/token', secretRequired: false },
 		{ path: '/realms/api/protocol/openid-connect/token', secretRequired: true },
 	];
+	const about: About = { summary: 'Get a token by password or refresh token', body: tokenForm };
 	for (const { path, secretRequired } of addresses) {
-		const server = new OAuth2Server({ model: oauthModel(world, { secretRequired }) });
-		const about: About = { summary: 'Get a token by password or refresh token', body: form };
 		app.post(path, { config: { about } }, async (request, reply) => {
 			const { grant_type: grant = '' } = (request.body ?? {}) as { grant_type?: string };
-			const { status, body } = await answer(server, request);
+			const { status, body } = grantToken(world, request.body, { secretRequired });
 			const counted = GRANTS.includes(grant) ? grant : 'other';
 			world.traffic.countTokenRequest(counted, String(body.error ?? 'granted'));
 			const headers = { 'cache-control': 'no-store', pragma: 'no-cache' };
@@ -67,68 +50,27 @@ export async function tokenRoutes(
 	}
 }
 
-async function answer(server: OAuth2Server, request: FastifyRequest): Promise<Answer> {
-	const fields = z.record(z.string()).safeParse(request.body ?? {});
-	if (!fields.success) return refuse(400, 'invalid_request', 'duplicated parameter');
-	const { grant_type: grantType } = fields.data;
-	if (!grantType) return refuse(400, 'invalid_request', 'Missing form parameter: grant_type');
-	if (!GRANTS.includes(grantType)) {
-		return refuse(400, 'unsupported_grant_type', 'Unsupported grant_type');
-	}
-	const oauthRequest = new OAuth2Server.Request({
-		method: request.method,
-		headers: request.headers as Record<string, string>,
-		query: {},
-		body: fields.data,
-	});
-	const oauthResponse = new OAuth2Server.Response();
-	try {
-		await server.token(oauthRequest, oauthResponse, {
-			allowExtendedTokenAttributes: true,
-			requireClientAuthentication: { password: false, refresh_token: false },
-		});
-		return { status: 200, body: oauthResponse.body };
-	} catch (error) {
-		if (!(error instanceof OAuth2Server.OAuthError) || error.code >= 500) throw error;
-		if (error instanceof OAuth2Server.InvalidClientError) {
-			return refuse(401, error.name, WRONG_CLIENT);
-		}
-		return refuse(error.code, error.name, error.message.replaceAll('`', ''));
-	}
-}
-
-function refuse(status: number, error: string, description: string): Answer {
-	return { status, body: { error, error_description: description } };
-}
-
 /** Every route of `app` needs `Authorization: Bearer` (contract, "Authentication" 1 and 3). */
 export function requireBearer(app: FastifyInstance, world: LoginWorld): void {
 	app.decorateRequest('merchantId', 0);
 	app.decorateRequest('accessToken', '');
-	app.addHook('onRequest', bearerCheck(world));
+	app.addHook('onRequest', async (request, reply) => checkBearer(world, request, reply));
 }
 
 /** Says whose token a request carries, or refuses it with 401. */
-export function bearerCheck(world: LoginWorld) {
-	const server = new OAuth2Server({ model: oauthModel(world, { secretRequired: false }) });
-	return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-		const { authorization } = request.headers;
-		const oauthRequest = new OAuth2Server.Request({
-			method: request.method,
-			headers: authorization ? { authorization } : {},
-			query: {},
-		});
-		const oauthResponse = new OAuth2Server.Response();
-		try {
-			const token = await server.authenticate(oauthRequest, oauthResponse);
-			request.merchantId = token.user.session.account.merchantId;
-			request.accessToken = token.accessToken;
-		} catch (error) {
-			if (!(error instanceof OAuth2Server.OAuthError) || error.code >= 500) throw error;
-			reply.headers(oauthResponse.headers ?? {});
-			throw new Refusal(401, 'UNAUTHORIZED', error.message);
-		}
-	};
+export function checkBearer(
+	{ tokens, clock }: LoginWorld,
+	request: FastifyRequest,
+	reply: FastifyReply,
+): void {
+	const [, text = ''] = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '') ?? [];
+	const session = tokens.sessionOf(text, clock.now());
+	if (!session) {
+		reply.header('www-authenticate', 'Bearer realm="api", error="invalid_token"');
+		throw new Refusal(401, 'UNAUTHORIZED', 'the access token is missing or not valid');
+	}
+	request.merchantId = session.account.merchantId;
+	request.accessToken = text;
 }
 
 /** Header `token` of the gifting assignment must carry the same token (contract, "Authentication" 3). */

@@ -39,7 +39,6 @@ export interface Session {
 export interface IssuedToken {
 	session: Session;
 	clientId: string;
-	scope: string[];
 	/** Milliseconds since the Unix epoch. */
 	expiresAt: number;
 	/** Of a refresh token. */
@@ -72,6 +71,12 @@ export class Tokens {
 
 	refreshToken(text: string): IssuedToken | undefined {
 		return this.refresh.get(text);
+	}
+
+	/** The session of an access token that is valid at `nowMs`. */
+	sessionOf(accessToken: string, nowMs: number): Session | undefined {
+		const token = this.access.get(accessToken);
+		return token && !token.session.revoked && token.expiresAt > nowMs ? token.session : undefined;
 	}
 
 	/** From now on no access token issued so far is valid; refresh tokens stay. Returns how many were. */

@@ -1,15 +1,12 @@
-import { addSampleForm, showNotifications } from './notifications.js';
 import {
 	$,
 	addBook,
-	ask,
-	cell,
 	element,
 	fillTable,
-	lines,
 	rowButton,
 	say,
 	state,
+	wide,
 	whenChanged,
 } from './page.js';
 
@@ -17,15 +14,24 @@ const POLL_MS = 1000;
 
 let chosen = decodeURIComponent(location.hash.slice(1));
 
+/** Asks the control API; throws an error with its words when it refuses. */
+async function ask(method, path, body) {
+	const headers = body ? { 'content-type': 'application/json' } : {};
+	const answer = await fetch(`/_sandbox${path}`, { method, headers, body: JSON.stringify(body) });
+	const data = await answer.json();
+	if (!answer.ok) throw new Error(data.errorMessage);
+	return data;
+}
+
 async function refresh() {
 	const asked = chosen;
 	try {
 		const data = await ask('GET', `/console?msisdn=${encodeURIComponent(asked)}`);
 		// Another handset may have been chosen meanwhile.
 		if (asked === chosen) show(data);
-		whenChanged('connection', true, () => say('connection', 'Live'));
+		say('connection', 'Live');
 	} catch {
-		whenChanged('connection', false, () => say('connection', 'No answer from the sandbox', 'bad'));
+		say('connection', 'No answer from the sandbox', 'bad');
 	}
 }
 
@@ -37,10 +43,9 @@ function show(data) {
 	whenChanged('handsets', handsets, () => {
 		$('handsets').replaceChildren(...handsets.map((value) => element('option', { value })));
 	});
-	for (const [id, columns] of Object.entries(BOOKS)) {
+	for (const [id, { columns }] of Object.entries(BOOKS)) {
 		whenChanged(id, [data[id], totals[id]], () => fillTable(id, data[id], totals[id], columns));
 	}
-	showNotifications(data);
 }
 
 function drawHandset(handset) {
@@ -58,42 +63,73 @@ function drawHandset(handset) {
 
 const BOOKS = {
 	payments: {
-		State: ({ transaction }) => state(transaction.transactionState),
-		Number: ({ transaction }) => numberButton(transaction.msisdn, transaction.transactionId),
-		Service: ({ transaction }) =>
-			cell(lines(transaction.serviceName, transaction.merchantReference), 'wrap'),
-		Price: ({ transaction }) => cell(money(transaction.endUserPrice, transaction), 'number'),
-		Action: ({ transaction }) => cell(transaction.action, 'wrap'),
-		Back: refundButton,
-		'Flow, reason': ({ session, transaction }) =>
-			cell(lines(session?.action ?? '', transaction.errorType), 'wrap'),
-		'Time, ID': ({ transaction }) => lines(transaction.timeUpdated, transaction.transactionId),
+		title: 'Payments',
+		columns: {
+			State: ({ transaction }) => state(transaction.transactionState),
+			Number: ({ transaction }) => numberButton(transaction.msisdn, transaction.transactionId),
+			Service: ({ transaction }) => [transaction.serviceName, transaction.merchantReference],
+			Price: ({ transaction }) => money(transaction.endUserPrice, transaction),
+			'Action, reason': ({ transaction }) => [transaction.action, transaction.errorType],
+			Back: refundButton,
+			'Time, ID': ({ transaction }) => [transaction.timeUpdated, transaction.transactionId],
+		},
 	},
 	subscriptions: {
-		State: ({ active, canceling }) =>
-			state(active ? (canceling ? 'CANCELING' : 'ACTIVE') : 'ENDED'),
-		Number: (one) => numberButton(one.msisdn, one.subscriptionId),
-		'Service, user': (one) => cell(lines(one.service, one.userId), 'wrap'),
-		'Paid until': (one) => one.timeToExpire ?? state('NOT PAID'),
-		Price: (one) => cell(money(one.price, one), 'number'),
-		Every: (one) => `${one.periodAmount} ${one.period.toLowerCase()}`,
-		End: cancelButton,
-		'Since, ID': (one) => lines(one.timeSubscribed, one.subscriptionId),
+		title: 'Subscriptions',
+		columns: {
+			State: ({ active, canceling }) =>
+				state(active ? (canceling ? 'CANCELING' : 'ACTIVE') : 'ENDED'),
+			Number: (one) => numberButton(one.msisdn, one.subscriptionId),
+			'Service, user': (one) => [one.service, one.userId],
+			'Paid until': (one) => one.timeToExpire ?? state('NOT PAID'),
+			Price: (one) => money(one.price, one),
+			End: cancelButton,
+			'Since, ID': (one) => [one.timeSubscribed, one.subscriptionId],
+		},
 	},
 	ledger: {
-		Result: (entry) => state(entry.result),
-		Number: (entry) => String(entry.asked?.msisdn ?? ''),
-		MB: (entry) => cell(String(entry.asked?.amount ?? ''), 'number'),
-		Service: (entry) => String(entry.asked?.serviceKey ?? ''),
-		Reference: (entry) => cell(String(entry.asked?.clientId ?? ''), 'wrap'),
-		Time: (entry) => entry.time,
+		title: 'Gift ledger',
+		columns: {
+			Result: (entry) => state(entry.result),
+			Number: (entry) => entry.asked?.msisdn,
+			MB: (entry) => entry.asked?.amount,
+			'Service, reference': ({ asked }) => [asked?.serviceKey, asked?.clientId],
+			Time: (entry) => entry.time,
+		},
+	},
+	notifications: {
+		title: 'Notifications',
+		columns: {
+			State: (one) => state(one.status),
+			Answer: ({ answer }) => String(answer?.httpStatus ?? answer?.error ?? ''),
+			'Event, number': ({ fields }) => [`${fields.event_type} ${fields.status}`, fields.phone],
+			Again: ({ notificationId: id }) =>
+				rowButton('Resend', `Resend notification ${id}`, id, () =>
+					act('notifications', `/notifications/${id}/resend`, `Resent notification ${id}.`),
+				),
+			'Service, to': ({ fields, url }) => [fields.service, url.replace(location.origin, '')],
+			'Time, ID': (one) => [one.time, one.plainTransactionId],
+		},
+	},
+	inbox: {
+		title: 'Inbox of /_sandbox/inbox/any-name',
+		columns: {
+			Inbox: (one) => one.inbox,
+			// A chat's message is in the field `text`.
+			Message: ({ body, text, rawQuery }) => wide(String(body?.text ?? (text || rawQuery))),
+			Call: (one) => one.method,
+			Time: (one) => one.time,
+		},
 	},
 	pools: {
-		Service: (pool) => pool.serviceKey,
-		Operator: (pool) => pool.operator,
-		'Given (MB)': (pool) => cell(pool.assignedAmount.toLocaleString('en'), 'number'),
-		'Of (MB)': (pool) => cell(pool.totalAmount.toLocaleString('en'), 'number'),
-		Expires: (pool) => pool.expirationDate,
+		title: 'Data pools',
+		columns: {
+			Service: (pool) => pool.serviceKey,
+			Operator: (pool) => pool.operator,
+			'Given (MB)': (pool) => pool.assignedAmount,
+			'Of (MB)': (pool) => pool.totalAmount,
+			Expires: (pool) => pool.expirationDate,
+		},
 	},
 };
 
@@ -111,25 +147,23 @@ function refundButton({ transaction: { action, actionStatus, transactionId: id }
 	if (!isCharge || actionStatus !== 'COMPLETED') return '–';
 	if (refunded) return 'refunded';
 	return rowButton('Refund', `Refund transaction ${id}`, `refund-${id}`, () =>
-		act('payments-outcome', `/payments/${id}/refund`, `Refunded ${id}.`),
+		act('payments', `/payments/${id}/refund`, `Refunded ${id}.`),
 	);
 }
 
 function cancelButton({ active, canceling, subscriptionId: id }) {
 	if (!active || canceling) return '–';
 	return rowButton('Cancel', `Cancel subscription ${id}`, `cancel-${id}`, () =>
-		act('subscriptions-outcome', `/subscriptions/${id}/cancel`, `Subscription ${id} ends.`),
+		act('subscriptions', `/subscriptions/${id}/cancel`, `Subscription ${id} ends.`),
 	);
 }
 
 /** Does what a row's button says, and tells under the table how it went. */
-async function act(outcome, path, words) {
-	try {
-		await ask('POST', path);
-		say(outcome, words);
-	} catch (error) {
-		say(outcome, error.message, 'bad');
-	}
+async function act(book, path, words) {
+	await ask('POST', path).then(
+		() => say(`${book}-outcome`, words),
+		(error) => say(`${book}-outcome`, error.message, 'bad'),
+	);
 	await refresh();
 }
 
@@ -172,19 +206,11 @@ for (const button of document.querySelectorAll('[data-advance]')) {
 	});
 }
 $('demo').addEventListener('click', async () => {
-	$('demo').disabled = true;
 	const { handset } = await ask('POST', '/demo').catch(() => ({}));
-	$('demo').disabled = false;
 	if (handset) choose(handset);
 });
 
-addBook('payments', 'Payments', 'payment');
-addBook('subscriptions', 'Subscriptions', 'subscription');
-addBook('ledger', 'Gift ledger', 'gift');
-addBook('notifications', 'Notifications', 'notification');
-addBook('inbox', 'Inbox of /_sandbox/inbox/any-name', 'message');
-addBook('pools', 'Data pools', 'pool');
-addSampleForm();
+for (const [id, { title }] of Object.entries(BOOKS)) addBook(id, title);
 $('number').value = chosen;
 for (;;) {
 	if (!document.hidden) await refresh();

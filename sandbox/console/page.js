@@ -1,7 +1,7 @@
-/** What the parts of the console page share. */
+/** What draws the console page, whatever it shows. */
 export const $ = (id) => document.getElementById(id);
 
-/** An element with attributes (or properties) and what is in it: text, never HTML. */
+/** An element with attributes and what is in it: text, never HTML. */
 export function element(tag, attributes = {}, ...content) {
 	const made = document.createElement(tag);
 	for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
@@ -16,21 +16,14 @@ export function whenChanged(name, data, draw) {
 	const text = JSON.stringify(data);
 	if (shown[name] === text) return;
 	shown[name] = text;
-	draw(data);
-}
-
-/** Asks the control API; throws an error with its words when it refuses. */
-export async function ask(method, path, body) {
-	const headers = body ? { 'content-type': 'application/json' } : {};
-	const answer = await fetch(`/_sandbox${path}`, { method, headers, body: JSON.stringify(body) });
-	const data = await answer.json();
-	if (!answer.ok) throw new Error(data.errorMessage);
-	return data;
+	draw();
 }
 
 export function say(id, words, className = '') {
-	$(id).textContent = words;
-	$(id).className = className;
+	whenChanged(`say ${id}`, [words, className], () => {
+		$(id).textContent = words;
+		$(id).className = className;
+	});
 }
 
 /** A button for a table's row; `key` tells it from all others, so that it keeps the focus. */
@@ -41,65 +34,63 @@ export function rowButton(text, label, key, onClick) {
 	return button;
 }
 
-const GOOD = ['FINISHED', 'ASSIGNED', 'ACTIVE', 'DELIVERED'];
-const OPEN = ['PENDING', 'EXECUTING', 'SCHEDULED', 'NOT PAID', 'CANCELING'];
-const NEUTRAL = ['ENDED', 'CANCELED', 'SKIPPED'];
+const MEANINGS = {
+	good: ['FINISHED', 'ASSIGNED', 'ACTIVE', 'DELIVERED'],
+	open: ['PENDING', 'EXECUTING', 'SCHEDULED', 'NOT PAID', 'CANCELING'],
+	neutral: ['ENDED', 'CANCELED', 'SKIPPED'],
+};
 
 /** A word with a color of its meaning. */
 export function state(word) {
-	const meaning = GOOD.includes(word) ? 'good' : OPEN.includes(word) ? 'open' : 'bad';
-	return element('span', { class: `state ${NEUTRAL.includes(word) ? '' : meaning}` }, word);
+	const [meaning] = Object.keys(MEANINGS).filter((one) => MEANINGS[one].includes(word));
+	return element('span', { class: `state ${meaning ?? 'bad'}` }, word);
 }
 
-/** Two lines in one cell; the second is small. */
-export function lines(first, second) {
-	return element('div', {}, first, second ? element('small', {}, second) : '');
+/** Text that may be long, in its own lines. */
+export function wide(text) {
+	return element('div', { class: 'wide' }, text.slice(0, 600));
 }
 
-/** A cell's text or element with a class. */
-export function cell(content, className) {
-	return element('td', { class: className }, content);
-}
-
-/** A section of the page with a table of its own. `row`: what one of its rows is. */
-export function addBook(id, title, row) {
+/** A section of the page with a table of its own. */
+export function addBook(id, title) {
 	const { content } = $('book').cloneNode(true);
 	const [heading, region] = [content.querySelector('h2'), content.querySelector('.scroll')];
 	heading.id = `${id}-title`;
 	heading.querySelector('b').append(title);
 	heading.querySelector('span').id = `${id}-total`;
 	region.setAttribute('aria-labelledby', heading.id);
-	Object.assign(region.querySelector('table'), { id }).dataset.row = row;
+	region.querySelector('table').id = id;
 	content.querySelector('[role=status]').id = `${id}-outcome`;
 	$('books').append(content);
 }
 
 /**
- * Draws a table anew. `columns` has a function for each heading that gives a text, an element or a `cell`.
- * What has the focus and a `data-key` keeps it.
+ * Draws a table anew. `columns` has a function for each heading that gives a text, a number, an element, or two texts of
+ * which the second is small. What has the focus and a `data-key` keeps it.
  */
 export function fillTable(id, rows, total, columns) {
 	const table = $(id);
 	const { activeElement } = document;
 	const key = table.contains(activeElement) ? activeElement.dataset.key : undefined;
-	const names = Object.keys(columns).filter((name) => {
-		return rows.some((row) => element('p', {}, columns[name](row)).textContent !== '');
-	});
+	const names = Object.keys(columns);
 	const made = rows.map((row) => names.map((name) => cellOf(columns[name](row))));
 	const head = names.map((name, n) =>
-		element('th', { scope: 'col', class: made[0][n].className }, name),
+		element('th', { scope: 'col', class: made[0]?.[n].className }, name),
 	);
 	table.replaceChildren(
-		rows.length > 0
-			? element('tr', {}, ...head)
-			: element('caption', {}, `No ${table.dataset.row} yet.`),
+		rows.length > 0 ? element('tr', {}, ...head) : element('caption', {}, 'Nothing yet.'),
 		element('tbody', {}, ...made.map((cells) => element('tr', {}, ...cells))),
 	);
 	if (key) table.querySelector(`[data-key="${key}"]`)?.focus();
-	const text = total > 50 ? `the last 50 of ${total.toLocaleString('en')}` : (total ?? '');
-	$(`${id}-total`).textContent = text;
+	$(`${id}-total`).textContent =
+		total > rows.length ? `the last ${rows.length} of ${total}` : total;
 }
 
 function cellOf(content) {
-	return content instanceof HTMLTableCellElement ? content : element('td', {}, content ?? '');
+	if (typeof content === 'number') {
+		return element('td', { class: 'number' }, content.toLocaleString('en'));
+	}
+	if (!Array.isArray(content)) return element('td', {}, content ?? '');
+	const [first, second] = content;
+	return element('td', { class: 'wrap' }, first ?? '', element('small', {}, second ?? ''));
 }

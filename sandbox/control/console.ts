@@ -6,8 +6,8 @@ import { utcText } from '../clock';
 import { assignGift } from '../gifting/assign';
 import { poolView } from '../gifting/pools';
 import { fillHistory } from '../history/fill';
-import { firedNotification, fireRequest } from '../notifications/fire';
 import { deliveryView } from '../notifications/notifier';
+import { firedNotification, fireRequest } from '../notifications/routes';
 import { runDueRenewals } from '../payments/renewals';
 import { startPayment } from '../payments/start';
 import { route } from '../refusal';
@@ -20,7 +20,6 @@ const FILES = [
 	['/', 'index.html', 'text/html'],
 	['/style.css', 'style.css', 'text/css'],
 	['/console.js', 'console.js', 'text/javascript'],
-	['/notifications.js', 'notifications.js', 'text/javascript'],
 	['/page.js', 'page.js', 'text/javascript'],
 ] as const;
 
@@ -46,28 +45,24 @@ export function consoleRoutes(app: FastifyInstance, world: World): void {
 	route(app, 'GET /console', showing, ({ query: { msisdn } }) => {
 		runDueRenewals(world);
 		const { clock, catalogue, pools, ledger, notifier, inboxes } = world;
-		const { transactions, subscriptions, handsets, services } = world.payments;
+		const { transactions, subscriptions, handsets } = world.payments;
 		const operator = catalogue.subscriber(msisdn)?.operator.code;
 		return {
 			now: utcText(clock.now()),
 			handset: operator && { msisdn, operator, messages: handsets.messages(msisdn).slice(-ROWS) },
 			handsets: handsets.recent(ROWS),
 			totals: {
+				pools: pools.all.length,
 				payments: transactions.all.length,
 				subscriptions: subscriptions.all.length,
 				ledger: ledger.entries.length,
 				notifications: notifier.total,
-				inboxMessages: inboxes.total,
+				inbox: inboxes.total,
 			},
 			payments: newest(transactions.all).map(paymentView),
 			subscriptions: newest(subscriptions.all).map(subscriptionView),
 			notifications: newest(notifier.deliveries).map(deliveryView),
-			inboxMessages: inboxes.recent(ROWS),
-			services: services.all.map(({ serviceKey, serviceName, signing }) => ({
-				serviceKey,
-				serviceName,
-				signed: signing !== null,
-			})),
+			inbox: newest(inboxes.messages),
 			pools: pools.all.map(poolView),
 			ledger: newest(ledger.entries),
 		};
@@ -82,7 +77,7 @@ export function consoleRoutes(app: FastifyInstance, world: World): void {
 		startPayment(world, { merchantId, ip }, order);
 		const url = `http://${host}/_sandbox/inbox/demo`;
 		const sample = fireRequest.parse({ url, serviceKey: 'GAMECLUB04' });
-		await world.notifier.sendNow(firedNotification(world, sample));
+		await world.notifier.send(firedNotification(world, sample));
 		return { handset: msisdn };
 	});
 }

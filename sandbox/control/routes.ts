@@ -2,19 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { instantOf, utcText } from '../clock';
 import { ruleSchema } from '../faults/rule';
-import { poolView } from '../gifting/pools';
 import { fillHistory } from '../history/fill';
 import { time } from '../payments/records';
 import { runDueRenewals } from '../payments/renewals';
-import { type About, invalid, parseOrRefuse, route } from '../refusal';
+import { invalid, route } from '../refusal';
 import { type Settings, settingsChangeSchema } from '../settings';
 import { Traffic } from '../traffic';
-import { settingsOf, variantOf, variantSchema } from '../variant';
 import { createWorld, type World } from '../world';
 
-const ledgerQuery = z.object({ serviceKey: z.string().optional() }).strict();
 const clockChange = z.object({ advanceSeconds: z.number().min(0) }).strict();
-const seeded = z.object({ seed: z.number().int().min(1) }).strict();
 const historyRequest = z
 	.object({
 		transactions: z.number().int().min(1).max(1_000_000),
@@ -29,37 +25,18 @@ export function controlRoutes(app: FastifyInstance, world: World, initial: Setti
 	// An HTTP client may name a content type for a POST without a body.
 	app.addContentTypeParser('*', { parseAs: 'string' }, async () => undefined);
 
-	route(app, 'GET /state', { summary: 'Show what the platform knows' }, () => stateOf(world));
 	route(app, 'POST /reset', { summary: 'Go back to the start' }, () => {
 		world.notifier.stop();
 		Object.assign(world, createWorld(initial));
 		return { reset: true };
 	});
 
-	const listing = { summary: 'List the gift assignments asked for', query: ledgerQuery };
-	route(app, 'GET /ledger', listing, ({ query: { serviceKey } }) => ({
-		entries: world.ledger.entries.filter(({ asked }) => {
-			const { serviceKey: key } = (asked ?? {}) as { serviceKey?: unknown };
-			return serviceKey === undefined || key === serviceKey;
-		}),
-	}));
+	const listing = { summary: 'List the gift assignments asked for' };
+	route(app, 'GET /ledger', listing, () => ({ entries: world.ledger.entries }));
 
 	route(app, 'GET /settings', { summary: 'Show the settings' }, () => world.settings);
 	const changing = { summary: 'Change settings', body: settingsChangeSchema };
 	route(app, 'PATCH /settings', changing, ({ body }) => Object.assign(world.settings, body));
-
-	// A seed, or the switches that are named.
-	const varying: About = {
-		summary: 'Become another platform',
-		body: variantSchema.partial().or(seeded),
-	};
-	app.put('/variant', { config: { about: varying } }, async ({ body }) => {
-		const isSeeded = typeof body === 'object' && body !== null && 'seed' in body;
-		const seed = isSeeded ? parseOrRefuse(seeded, body).seed : 0;
-		const variant = seed ? variantOf(seed) : parseOrRefuse(variantSchema.partial(), body);
-		Object.assign(world.settings, settingsOf(variant), { variant: seed });
-		return variant;
-	});
 
 	route(app, 'GET /requests', { summary: 'Count the requests' }, () => world.traffic.report());
 	route(app, 'DELETE /requests', { summary: 'Count the requests anew' }, () => {
@@ -69,9 +46,6 @@ export function controlRoutes(app: FastifyInstance, world: World, initial: Setti
 
 	route(app, 'POST /expire-access-tokens', { summary: 'Expire all access tokens' }, () => ({
 		expired: world.tokens.expireAccessTokens(world.clock.now()),
-	}));
-	route(app, 'POST /revoke-sessions', { summary: 'Void all tokens' }, () => ({
-		revoked: world.tokens.revokeSessions(),
 	}));
 
 	route(app, 'POST /clock', { summary: 'Move the clock', body: clockChange }, ({ body }) => {
@@ -99,31 +73,4 @@ export function controlRoutes(app: FastifyInstance, world: World, initial: Setti
 		world.faults.replace([]);
 		return world.faults.report();
 	});
-}
-
-/** Everything but passwords, client secrets and tokens. */
-function stateOf({ clock, catalogue, accounts, tokens, pools, ledger, payments }: World) {
-	const { merchants, operators, numberRanges, unassignedNumbers, blacklistedNumbers, services } =
-		catalogue.data;
-	const gifts = ledger.entries.filter((entry) => entry.gift).length;
-	return {
-		now: utcText(clock.now()),
-		merchants,
-		operators,
-		numberRanges,
-		unassignedNumbers,
-		blacklistedNumbers,
-		services,
-		accounts: accounts.all.map((account) => ({
-			...account,
-			password: undefined,
-			openSessions: tokens.sessions.filter((one) => one.account === account && !one.revoked).length,
-		})),
-		pools: pools.all.map(poolView),
-		ledger: { gifts, refused: ledger.entries.length - gifts },
-		payments: {
-			transactions: payments.transactions.all.length,
-			subscriptions: payments.subscriptions.all.length,
-		},
-	};
 }

@@ -24,12 +24,12 @@ export const faultSchema = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('hang'), when }).strict(),
 	/** The first half of the real answer, as if it were all. */
 	z.object({ kind: z.literal('truncate') }).strict(),
-	/** The real answer with these fields hidden, wherever they stand: in part, cut off, as a digest, as `null`, or left out. */
+	/** The real answer with these fields hidden, wherever they stand: as `null`, or left out. */
 	z
 		.object({
 			kind: z.literal('conceal'),
 			fields: z.array(z.string()).min(1),
-			how: z.enum(['part', 'cut', 'digest', 'null', 'omit']).default('part'),
+			how: z.enum(['null', 'omit']),
 		})
 		.strict(),
 	/** The real answer in pieces, spread over so many milliseconds. */

@@ -1,19 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { requireTokenHeader } from '../auth/login';
-import { numberShown } from '../payments/countries';
 import type { Selling } from '../payments/payments';
 import { serviceKey } from '../payments/request';
 import { visibility } from '../queries/search';
 import { type About, invalid, parseOrRefuse, Refusal, route } from '../refusal';
-import {
-	assignGift,
-	assignment,
-	type Gift,
-	type Giving,
-	msisdn,
-	serviceOfMerchant,
-} from './assign';
+import { assignGift, assignment, type Giving, msisdn, serviceOfMerchant } from './assign';
 import { balanceEntry } from './pools';
 
 const giftsQuery = z.object({ serviceKey, msisdn: msisdn.optional() });
@@ -28,7 +20,7 @@ export function giftingRoutes(app: FastifyInstance, world: Giving & Selling): vo
 		{ config: { about: assigning } },
 		async (request) => {
 			requireTokenHeader(request, world.settings.giftTokenHeader);
-			return giftShown(world, assignGift(world, request.merchantId, request.body));
+			return assignGift(world, request.merchantId, request.body);
 		},
 	);
 
@@ -65,15 +57,9 @@ export function giftsShown(world: Giving & Selling, merchantId: number, asked: u
 		.gifts(query.serviceKey, query.msisdn)
 		.filter(({ timeCreated }) => isVisible(timeCreated))
 		.map((gift) => {
-			const { clientId, ...rest } = giftShown(world, gift);
+			const { clientId, ...rest } = gift;
 			return world.settings.giftReferences === 'hidden' ? rest : { ...rest, clientId };
 		});
-}
-
-function giftShown(world: Selling, gift: Gift) {
-	const { transactionId, amount } = gift;
-	const [id, megabytes] = [numberShown(world, transactionId), numberShown(world, amount)];
-	return { ...gift, transactionId: id, amount: megabytes };
 }
 
 /**
@@ -110,12 +96,5 @@ export function balance(world: Giving & Selling, merchantId: number, asked: unkn
 		const words = `operator ${query.operator} is not known`;
 		throw new Refusal(404, 'INVALID_OPERATOR_CODE', words, 'operator');
 	}
-	return world.pools.of(query.serviceKey, query.operator).map((pool) => {
-		const { totalAmount, assignedAmount, expirationDate } = balanceEntry(pool);
-		return {
-			totalAmount: numberShown(world, totalAmount),
-			assignedAmount: numberShown(world, assignedAmount),
-			expirationDate,
-		};
-	});
+	return world.pools.of(query.serviceKey, query.operator).map(balanceEntry);
 }

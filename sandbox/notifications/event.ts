@@ -22,17 +22,15 @@ const MERCHANTS_SHARE = 0.7;
 
 /** The fields of a Payment Result Notification (docs/platform-interface.md), every value a text; without `sign`. */
 export function notificationFields(world: { settings: Settings }, payment: Payment): Parameters {
-	const { notificationCountry, notificationEvents } = world.settings;
 	const { record, operator, service, userId } = payment;
 	const { action, country } = record;
-	const eventType =
-		notificationEvents === 'actions' ? action.replaceAll(' ', '_') : EVENT_TYPES[action];
+	const eventType = EVENT_TYPES[action];
 	const charged = record.actionStatus === 'COMPLETED' ? record.price : 0;
 	const fields: Parameters = [
 		['transactionid', idShown(world, payment)],
 		['phone', msisdnShown(payment)],
 		['userid', userId],
-		['country', notificationCountry === 'lower' ? country.toLowerCase() : country],
+		['country', country],
 		['mno', operator.mcc + operator.mnc],
 		['mnocode', record.operator],
 		['amount', String(record.amount)],

@@ -2,46 +2,35 @@ import { type Clock, utcText } from '../clock';
 import { type Payment, readId } from '../payments/payment';
 import type { Settings } from '../settings';
 import { notificationFields } from './event';
-import { type Message, messageOf, parameter, type Tampering } from './message';
+import { type Message, messageOf, parameter } from './message';
 import { type Answer, send, verdictOf } from './sender';
-
-export const DELIVERY_STATUSES = ['PENDING', 'DELIVERED', 'REJECTED', 'FAILED'] as const;
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
-
-export const DELIVERY_KINDS = ['event', 'resent', 'fired'] as const;
 
 /** A notification to send. */
 export interface Outgoing {
-	kind: (typeof DELIVERY_KINDS)[number];
+	kind: 'event' | 'resent' | 'fired';
 	message: Message;
 	/** Whose record tells how it went; a sample has no payment. */
 	payment?: Payment;
-	tampering?: Tampering | null;
-	/** False: one try. Standard: as often as the settings say. */
-	retry?: boolean;
 }
 
-/** One notification on its way to a merchant, with every try. */
+/** One notification to a merchant. */
 export interface Delivery extends Outgoing {
 	notificationId: number;
-	status: DeliveryStatus;
-	attempts: (Pick<Answer, 'httpStatus' | 'error' | 'ms'> & { time: string })[];
-	/** The beginning of the last answer's body. */
-	answer: string;
+	time: string;
+	status: 'PENDING' | 'DELIVERED' | 'REJECTED' | 'FAILED';
+	answer?: Answer;
 }
 
-/** So that a long run fits into memory. What is forgotten is still sent. */
+/** So that a long run fits into memory. */
 const KEPT = 10_000;
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const TIMEOUT_MS = 10_000;
 
-/** Delivers each final state to its service's address (contract, "Events" 1), and what tests ask for. */
+/** Delivers each final state to its service's address (contract, "Events" 1), and what people ask for. */
 export class Notifier {
 	/** The last ones, oldest first. */
-	deliveries: Delivery[] = [];
+	readonly deliveries: Delivery[] = [];
 	/** How many there have been. */
 	total = 0;
-	private underWay = 0;
-	private readonly waiting: Delivery[] = [];
 	private readonly stopped = new AbortController();
 
 	constructor(
@@ -53,7 +42,7 @@ export class Notifier {
 	notify(payment: Payment): void {
 		const message = this.messageFor(payment);
 		if (payment.record.merchantNotificationStatus === 'EXCLUDED' || !message) return;
-		this.begin(this.open({ kind: 'event', message, payment }));
+		void this.send({ kind: 'event', message, payment });
 	}
 
 	/** The notification of a payment as its service has it now; undefined without an address. */
@@ -63,96 +52,37 @@ export class Notifier {
 		return messageOf(notificationFields(this, payment), { url, encoding, signing });
 	}
 
-	/** Sends out of turn; answers when the first try is over. */
-	async sendNow(outgoing: Outgoing): Promise<Delivery> {
-		const delivery = this.open(outgoing);
-		await this.attempt(delivery);
-		return delivery;
-	}
-
-	find(notificationId: number): Delivery | undefined {
-		return this.deliveries.find((one) => one.notificationId === notificationId);
-	}
-
-	/** Nothing is sent any more, and nothing is written to a record. */
-	stop(): void {
-		this.stopped.abort();
-	}
-
-	private open(outgoing: Outgoing): Delivery {
+	/** Sends once: whether and when a platform tries again is not known. */
+	async send(outgoing: Outgoing): Promise<Delivery> {
 		this.total += 1;
-		const delivery: Delivery = {
-			...outgoing,
-			notificationId: this.total,
-			status: 'PENDING',
-			attempts: [],
-			answer: '',
-		};
+		const time = utcText(this.clock.now());
+		const delivery: Delivery = { ...outgoing, notificationId: this.total, time, status: 'PENDING' };
 		this.deliveries.push(delivery);
 		if (this.deliveries.length > KEPT) this.deliveries.shift();
-		this.settle(delivery, 'PENDING');
+		const answer = await send(outgoing.message, TIMEOUT_MS, this.stopped.signal);
+		if (this.stopped.signal.aborted) return delivery;
+		delivery.answer = answer;
+		delivery.status = verdictOf(answer);
+		const record = delivery.payment?.record;
+		// Once the merchant knows it, nothing that is sent again can change that.
+		if (record && record.merchantNotificationStatus !== 'DELIVERED') {
+			record.merchantNotificationStatus = delivery.status;
+			if (delivery.status === 'DELIVERED') record.timeNotified = utcText(this.clock.now());
+		}
 		return delivery;
 	}
 
-	/** So many at a time as the settings say. */
-	private begin(...deliveries: Delivery[]): void {
-		this.waiting.push(...deliveries);
-		while (this.underWay < this.settings.notificationConcurrency) {
-			const next = this.waiting.shift();
-			if (!next || this.stopped.signal.aborted) return;
-			this.underWay += 1;
-			void this.attempt(next).then(() => {
-				this.underWay -= 1;
-				this.begin();
-			});
-		}
-	}
-
-	private async attempt(delivery: Delivery): Promise<void> {
-		const { settings, clock, stopped } = this;
-		const { message, retry = true } = delivery;
-		const answer = await send(message, settings.notificationTimeoutMs, stopped.signal);
-		if (stopped.signal.aborted) return;
-		const { httpStatus, error, ms } = answer;
-		const tries = delivery.attempts.push({ time: utcText(clock.now()), httpStatus, error, ms });
-		delivery.answer = answer.body;
-		const verdict = verdictOf(answer);
-		if (verdict !== 'AGAIN') this.settle(delivery, verdict);
-		else if (!retry || tries >= settings.notificationAttempts) this.settle(delivery, 'FAILED');
-		else {
-			const { notificationRetryMs, notificationRetryFactor } = settings;
-			const wait = notificationRetryMs * notificationRetryFactor ** (tries - 1);
-			setTimeout(() => this.begin(delivery), Math.min(wait, LONGEST_TIMER_MS)).unref();
-		}
-	}
-
-	private settle(delivery: Delivery, status: DeliveryStatus): void {
-		delivery.status = status;
-		const record = delivery.payment?.record;
-		// Once the merchant knows it, nothing that is sent again can change that.
-		if (!record || record.merchantNotificationStatus === 'DELIVERED') return;
-		record.merchantNotificationStatus = status;
-		if (status === 'DELIVERED') record.timeNotified = utcText(this.clock.now());
+	/** Nothing is written to a record any more. */
+	stop(): void {
+		this.stopped.abort();
 	}
 }
 
 /** A delivery as the control API shows it. */
-export function deliveryView(delivery: Delivery) {
-	const { notificationId, kind, status, message, tampering, retry, attempts, answer } = delivery;
-	const transactionId = parameter(message, 'transactionid') ?? '';
-	return {
-		notificationId,
-		kind,
-		status,
-		transactionId,
-		plainTransactionId: readId(transactionId) ?? null,
-		serviceKey: parameter(message, 'service') ?? '',
-		url: message.url,
-		encoding: message.encoding,
-		fields: Object.fromEntries(message.parameters),
-		tampering: tampering ?? null,
-		retry: retry ?? true,
-		attempts,
-		answer,
-	};
+export function deliveryView({ notificationId, kind, time, status, answer, message }: Delivery) {
+	const { url, encoding, parameters } = message;
+	const plainTransactionId = readId(parameter(message, 'transactionid') ?? '') ?? null;
+	const fields = Object.fromEntries(parameters);
+	const sent = { url, encoding, fields, plainTransactionId };
+	return { notificationId, kind, time, status, answer, ...sent };
 }

@@ -1,97 +1,98 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { readId } from '../payments/payment';
+import type { Payment } from '../payments/payment';
 import type { Selling } from '../payments/payments';
-import { Refusal, route } from '../refusal';
-import { firedNotification, fireRequest } from './fire';
-import {
-	type Delivery,
-	DELIVERY_KINDS,
-	DELIVERY_STATUSES,
-	deliveryView,
-	type Notifier,
-	type Outgoing,
-} from './notifier';
+import type { TransactionRecord } from '../payments/records';
+import type { PaymentService } from '../payments/services';
+import { invalid, Refusal, route } from '../refusal';
+import { EVENT_TYPES, isResult, notificationFields, samplePayment } from './event';
+import { ENCODINGS, messageOf } from './message';
+import { deliveryView, type Notifier, type Outgoing } from './notifier';
+import { loopbackAddress } from './sender';
 
 /** What is told to merchants; a reset replaces it. */
 export type Telling = Selling & { notifier: Notifier };
 
-const search = z
+const value = z.union([z.string(), z.number(), z.boolean()]).transform(String).nullable();
+
+export const fireRequest = z
 	.object({
-		transactionId: z.string(),
-		serviceKey: z.string(),
-		status: z.enum(DELIVERY_STATUSES),
-		kind: z.enum(DELIVERY_KINDS),
-		limit: z.coerce.number().int().positive(),
+		url: loopbackAddress.optional(),
+		serviceKey: z.string().optional(),
+		encoding: z.enum(ENCODINGS).optional(),
+		fields: z.record(value).default({}),
 	})
-	.partial()
 	.strict();
-const resending = z
-	.object({ retry: z.boolean().default(false) })
-	.strict()
-	.nullish();
+
+type FireRequest = z.output<typeof fireRequest>;
+
+/** Whose name an event has that is sent without a signature. */
+const STAND_IN = 'COINSHOP07';
 
 /** What tests and people do with notifications. */
 export function notificationRoutes(app: FastifyInstance, world: Telling): void {
-	const listing = { summary: 'List the notifications, newest first', query: search };
-	route(app, 'GET /notifications', listing, ({ query: { limit = 100, ...filter } }) => {
-		const found = world.notifier.deliveries.filter((one) => fits(one, filter));
-		const countOf = (status: string) => found.filter((one) => one.status === status).length;
-		const counts = Object.fromEntries(DELIVERY_STATUSES.map((one) => [one, countOf(one)]));
-		const notifications = found.slice(-limit).reverse().map(deliveryView);
-		return { total: found.length, counts, notifications };
-	});
-
-	const getting = { summary: 'Get a notification' };
-	route(app, 'GET /notifications/:id', getting, ({ params: { id = '' } }) => {
-		const delivery = world.notifier.find(Number(id));
-		if (delivery) return deliveryView(delivery);
-		throw notFound(id);
-	});
-
-	const resend = { summary: 'Send a notification once more', body: resending };
-	route(app, 'POST /notifications/:id/resend', resend, async ({ params: { id = '' }, body }) => {
-		const outgoing = { ...sentBefore(world, id), retry: body?.retry ?? false };
-		return deliveryView(await world.notifier.sendNow(outgoing));
-	});
+	const resend = { summary: 'Send a notification once more' };
+	route(app, 'POST /notifications/:id/resend', resend, async ({ params: { id = '' } }) =>
+		deliveryView(await world.notifier.send(sentBefore(world, id))),
+	);
 
 	const fire = { summary: 'Send a sample notification', body: fireRequest };
-	route(app, 'POST /notifications/fire', fire, async ({ body }) => {
-		return deliveryView(await world.notifier.sendNow(firedNotification(world, body)));
-	});
-}
-
-function fits(delivery: Delivery, filter: Omit<z.output<typeof search>, 'limit'>): boolean {
-	const shown = deliveryView(delivery);
-	const { transactionId, ...rest } = filter;
-	const ids = [shown.transactionId, String(shown.plainTransactionId)];
-	const isMeant =
-		transactionId === undefined ||
-		ids.includes(transactionId) ||
-		ids.includes(String(readId(transactionId)));
-	return (
-		isMeant &&
-		Object.entries(rest).every(([name, value]) => {
-			return shown[name as keyof typeof rest] === value;
-		})
+	route(app, 'POST /notifications/fire', fire, async ({ body }) =>
+		deliveryView(await world.notifier.send(firedNotification(world, body))),
 	);
 }
 
-/** A notification by its number, or a payment's by either form of the transaction's id. */
-function sentBefore({ notifier, payments }: Telling, id: string): Outgoing {
-	const delivery = notifier.find(Number(id));
-	const payment = delivery ? delivery.payment : payments.transactions.find(id);
-	if (payment?.record.actionStatus) {
-		const message = notifier.messageFor(payment);
-		if (message) return { kind: 'resent', message, payment };
-		const words = `service ${payment.record.serviceKey} has no notificationUrl`;
-		throw new Refusal(409, 'INVALID_REQUEST', words);
-	}
-	if (!delivery) throw notFound(id);
-	const { message, tampering } = delivery;
-	return { kind: 'resent', message, tampering: tampering ?? null };
+/** The same again, or what its service sends of the payment now. */
+function sentBefore({ notifier }: Telling, id: string): Outgoing {
+	const delivery = notifier.deliveries.find((one) => one.notificationId === Number(id));
+	if (!delivery) throw new Refusal(404, 'NOT_FOUND', `there is no notification ${id}`);
+	const { payment, message } = delivery;
+	if (!payment) return { kind: 'resent', message };
+	return { kind: 'resent', message: notifier.messageFor(payment) ?? message, payment };
 }
 
-function notFound(id: string): Refusal {
-	return new Refusal(404, 'NOT_FOUND', `there is no notification ${id}`);
+/** A sample event: a standard one of the service, with the fields that were given instead. */
+export function firedNotification(world: Selling, asked: FireRequest): Outgoing {
+	const { serviceKey } = asked;
+	const service = world.payments.services.named(serviceKey ?? STAND_IN);
+	const signing = serviceKey === undefined ? null : service.signing;
+	const url = asked.url ?? (serviceKey === undefined ? null : service.notificationUrl);
+	if (url === null) throw invalid('url is needed, the service has none', 'url');
+	const encoding = asked.encoding ?? service.notificationEncoding;
+	const standard = notificationFields(world, sampleOf(world, service, asked.fields));
+	// `null` takes a field away.
+	const fields = Object.entries({ ...Object.fromEntries(standard), ...asked.fields }).filter(
+		(pair): pair is [string, string] => pair[1] !== null,
+	);
+	return { kind: 'fired', message: messageOf(fields, { url, encoding, signing }) };
+}
+
+function sampleOf(
+	{ catalogue, clock }: Selling,
+	service: PaymentService,
+	{ event_type: eventType, status }: FireRequest['fields'],
+): Payment {
+	const operator = catalogue.operator('FR_DEMOTEL');
+	if (!operator) throw new Error('the seed has changed');
+	const transactionId = unusedId();
+	const actions = Object.keys(EVENT_TYPES) as TransactionRecord['action'][];
+	const action = actions.find((one) => EVENT_TYPES[one] === eventType);
+	return samplePayment(isResult(status) ? status : 'success', {
+		transactionId,
+		service,
+		operator,
+		action: action ?? (service.period ? 'SUB_RENEW' : 'CHARGE'),
+		price: service.prices[0] ?? null,
+		msisdn: '33639980001',
+		merchantReference: `fired-${transactionId}`,
+		at: clock.now(),
+	});
+}
+
+let lastId = 0;
+
+/** A number that no other event has, also after a reset and a restart, so that nobody takes it for an old one. */
+function unusedId(): number {
+	lastId = Math.max(lastId + 1, Date.now());
+	return lastId;
 }

@@ -10,7 +10,6 @@ export interface Answer {
 	error: string | null;
 	/** The beginning of the answer's body. */
 	body: string;
-	ms: number;
 }
 
 const SHOWN_CHARACTERS = 200;
@@ -46,10 +45,9 @@ export async function send(
 	timeoutMs: number,
 	stop: AbortSignal,
 ): Promise<Answer> {
-	const started = performance.now();
 	// Unlike axios' own time-out this one also ends an answer that trickles.
 	const timeout = AbortSignal.timeout(timeoutMs);
-	const answer: Answer = { httpStatus: null, error: null, body: '', ms: 0 };
+	const answer: Answer = { httpStatus: null, error: null, body: '' };
 	try {
 		if (!isLoopback(message.url)) throw new Error(`${message.url} ${NOT_LOOPBACK}`);
 		const signal = AbortSignal.any([timeout, stop]);
@@ -59,7 +57,6 @@ export async function send(
 	} catch (error) {
 		answer.error = timeout.aborted ? `no answer in ${timeoutMs} ms` : wordsOf(error);
 	}
-	answer.ms = Math.round(performance.now() - started);
 	return answer;
 }
 
@@ -68,16 +65,13 @@ function wordsOf(error: unknown): string {
 	return error instanceof Error ? error.message : String(error);
 }
 
-/** Addresses that are not there yet, and merchants who say that they could not: all worth another try. */
-const TRY_AGAIN = [404, 408, 425, 429];
+/** Addresses that are not there yet, and merchants who say that they could not. */
+const NOT_REFUSED = [404, 408, 425, 429];
 
-/**
- * What an answer means: any 2xx is delivered, other 4xx than those above rejected. All else, redirects
- * too, is tried again: contract and docs/platform-interface.md do not say.
- */
-export function verdictOf({ httpStatus }: Answer): 'DELIVERED' | 'REJECTED' | 'AGAIN' {
-	if (httpStatus === null) return 'AGAIN';
+/** What an answer means: any 2xx is delivered, other 4xx than those above rejected, all else failed. */
+export function verdictOf({ httpStatus }: Answer): 'DELIVERED' | 'REJECTED' | 'FAILED' {
+	if (httpStatus === null) return 'FAILED';
 	if (httpStatus >= 200 && httpStatus < 300) return 'DELIVERED';
-	const isRefused = httpStatus >= 400 && httpStatus < 500 && !TRY_AGAIN.includes(httpStatus);
-	return isRefused ? 'REJECTED' : 'AGAIN';
+	const isRefused = httpStatus >= 400 && httpStatus < 500 && !NOT_REFUSED.includes(httpStatus);
+	return isRefused ? 'REJECTED' : 'FAILED';
 }

@@ -4,7 +4,6 @@ import { hiddenAs, msisdnShown } from '../payments/customer';
 import type { Payment } from '../payments/payment';
 import type { Selling } from '../payments/payments';
 import { paymentReturn } from '../payments/returns';
-import type { Period } from '../payments/services';
 import { priceText } from '../payments/session';
 import { cancel, charge } from '../payments/settle';
 import { Refusal, route } from '../refusal';
@@ -46,7 +45,7 @@ export function confirmPage(app: FastifyInstance, world: Selling): void {
 				reply.code(422);
 				return ask(reply, payment, `That is no number of ${payment.operator.name}.`);
 			}
-			world.payments.transactions.nameCustomer(payment, msisdn, hiddenAs(world, msisdn));
+			world.payments.transactions.nameCustomer(payment, msisdn, hiddenAs(msisdn));
 		}
 		charge(world, payment, at);
 		return reply.redirect(paymentReturn(world, payment), 303);
@@ -65,9 +64,8 @@ function isOpen({ session }: Payment): boolean {
 }
 
 function ask(reply: FastifyReply, payment: Payment, complaint?: string): FastifyReply {
-	const { record, service, operator, session } = payment;
-	const renewed = service.period ? `, renewed every ${periodText(service.period)}` : '';
-	const design = session?.params.find(({ name }) => name === 'design_id')?.value ?? 'classic';
+	const { record, service, operator } = payment;
+	const renewed = service.period ? `, renewed every ${service.period.period.toLowerCase()}` : '';
 	const number = record.msisdn
 		? html`<p>Your number: <strong>${msisdnShown(payment)}</strong></p>`
 		: html`<label for="msisdn">Your number at ${operator.name}, with country code</label>
@@ -75,14 +73,14 @@ function ask(reply: FastifyReply, payment: Payment, complaint?: string): Fastify
 	return sendPage(
 		reply,
 		`Pay with ${operator.name}`,
-		html`<form method="post" action="${PATH}" data-design="${design}">
+		html`<form method="post" action="${PATH}">
 			<p>
 				<strong>${service.serviceName}</strong> for
 				<strong>${priceText(payment)}</strong>${renewed}, on your phone bill.
 			</p>
 			${complaint ? html`<p role="alert">${complaint}</p>` : ''} ${number}
 			<input type="hidden" name="id" value="${record.encryptedTransactionId}" />
-			<p class="buttons">
+			<p class="row">
 				<button name="choice" value="confirm">Pay ${priceText(payment)}</button>
 				<button name="choice" value="cancel" class="quiet">Cancel</button>
 			</p>
@@ -99,9 +97,4 @@ function over(world: Selling, reply: FastifyReply, payment: Payment): FastifyRep
 		html`<p>${words}</p>
 			<p><a href="${paymentReturn(world, payment)}">Back to the shop</a></p>`,
 	);
-}
-
-function periodText({ period, periodAmount }: Period): string {
-	const unit = period.toLowerCase();
-	return periodAmount === 1 ? unit : `${periodAmount} ${unit}s`;
 }

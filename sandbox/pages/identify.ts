@@ -80,11 +80,11 @@ function identifyPage(app: FastifyInstance, world: Selling, page: Identification
 		const [, rawQuery] = request.url.split('?', 2);
 		const sent = [...new URLSearchParams(rawQuery)].filter(([name]) => name !== 'handset');
 		checkSigned(world, service, sent);
-		const visitor = asked.handset ?? world.settings.visitorMsisdn;
-		if (visitor === '' && asked.handset === undefined) return whoAreYou(reply, path, sent);
+		const visitor = asked.handset;
+		if (visitor === undefined) return whoAreYou(reply, path, sent);
 		const adds = page.adds(world, service, visitor);
 		const signing = page.isSigned(world.settings) ? service.signing : null;
-		return reply.redirect(returnAddress(world, asked.returnurl, { adds, signing }), 302);
+		return reply.redirect(returnAddress(asked.returnurl, { adds, signing }), 302);
 	});
 }
 
@@ -99,7 +99,7 @@ function whoAreYou(reply: FastifyReply, path: string, sent: Parameters): Fastify
 				)}
 				<label for="handset">Your number, with country code; may stay empty</label>
 				<input id="handset" name="handset" inputmode="numeric" autocomplete="tel" autofocus />
-				<p class="buttons"><button>Continue</button></p>
+				<p class="row"><button>Continue</button></p>
 			</form>`,
 	);
 }

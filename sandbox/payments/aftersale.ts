@@ -11,6 +11,7 @@ import { end } from './settle';
 import { isSignedWith, parametersOf } from './signature';
 import type { Subscription } from './subscriptions';
 
+const REFUND_MAX_AGE_DAYS = 30;
 const CHARGES = ['CHARGE', 'SUB_START', 'SUB_RENEW'];
 
 const id = z.union([z.string(), z.number()]).transform(String);
@@ -69,8 +70,7 @@ export function refundPayment(world: Selling, payment: Payment): Payment {
 	}
 	if (payment.refunded) throw notAcceptable('Transaction is refunded already.');
 	const at = world.clock.now();
-	const { refundMaxAgeDays } = world.settings;
-	if (refundMaxAgeDays > 0 && at - instantOf(timeCharged) > refundMaxAgeDays * DAY_MS) {
+	if (at - instantOf(timeCharged) > REFUND_MAX_AGE_DAYS * DAY_MS) {
 		throw notAcceptable('Refund is refused: the transaction is expired.');
 	}
 	payment.refunded = true;

@@ -38,7 +38,7 @@ export function answerMessage(world: Selling, msisdn: string, text: string): Und
 		return { understood: 'NO', transactionId };
 	}
 	if (payment.session?.action === 'PREMIUM') {
-		world.payments.transactions.nameCustomer(payment, msisdn, hiddenAs(world, msisdn));
+		world.payments.transactions.nameCustomer(payment, msisdn, hiddenAs(msisdn));
 		payment.record.moMessage = text;
 	}
 	charge(world, payment, at);

@@ -1,6 +1,5 @@
 import { IANAZone } from 'luxon';
 import { utcText } from '../clock';
-import type { Settings } from '../settings';
 
 interface Country {
 	currency: string;
@@ -32,20 +31,6 @@ export function countryOf(code: string): Country {
 /** Such as `2.99`, or `479.000` where prices have three decimals. */
 export function moneyText(money: number, country: string): string {
 	return money.toFixed(countryOf(country).decimals);
-}
-
-/** An id or a quantity as the platform shows it: setting `numberForm`. */
-export function numberShown({ settings }: { settings: Settings }, value: number): number | string {
-	return settings.numberForm === 'text' ? String(value) : value;
-}
-
-/** The same of money, a text with the decimals of the country's currency. */
-export function moneyShown(
-	{ settings }: { settings: Settings },
-	value: number,
-	country: string,
-): number | string {
-	return settings.numberForm === 'text' ? moneyText(value, country) : value;
 }
 
 /** `yyyy-MM-dd HH:mm:ss` in the country's time zone: the contract's fields with the suffix Local. */

@@ -1,6 +1,5 @@
 import type { Operator } from '../catalogue';
 import { Refusal } from '../refusal';
-import type { Settings } from '../settings';
 import { aliasOf, numberOf } from './aliases';
 import { magicOf, rulesOf } from './flows';
 import type { Payment } from './payment';
@@ -73,7 +72,7 @@ function identified(world: Selling, asked: SubscribeRequest, identid: string): C
 	if (asked.msisdn && numberOf(asked.msisdn) !== msisdn) {
 		throw refuse('INVALID_MSISDN', 'msisdn is not the one that was identified', 'msisdn');
 	}
-	return subscriber(world, asked.msisdn ?? hiddenAs(world, msisdn) ?? msisdn);
+	return subscriber(world, asked.msisdn ?? hiddenAs(msisdn) ?? msisdn);
 }
 
 function refuse(status: string, words: string, field: string): Refusal {
@@ -81,10 +80,8 @@ function refuse(status: string, words: string, field: string): Refusal {
 }
 
 /** The alias that identification gives instead of a number, null for a customer whose number it tells. */
-export function hiddenAs({ settings }: { settings: Settings }, msisdn: string): string | null {
-	const { hashedNumbers } = settings;
-	const isHidden = hashedNumbers === 'all' || (hashedNumbers === 'some' && magicOf(msisdn).hashed);
-	return isHidden ? aliasOf(msisdn) : null;
+export function hiddenAs(msisdn: string): string | null {
+	return magicOf(msisdn).hashed ? aliasOf(msisdn) : null;
 }
 
 /** The customer as the merchant knows them: who has only an alias never sees the number. */

@@ -3,38 +3,20 @@ export type Action = 'URL_REDIRECT' | 'PREMIUM' | 'PIN' | 'HANDSHAKE';
 interface OperatorRules {
 	action: Action;
 	/** `mno` may take the place of `msisdn`: contract, "Rules for mno" 2. */
-	startsWithoutMsisdn: boolean;
-	/** Values of `design_id` that the operator allows. */
-	designs: string[];
+	startsWithoutMsisdn?: boolean;
 	/** The operator, not the platform, keeps the subscriptions. */
-	keepsSubscriptions: boolean;
+	keepsSubscriptions?: boolean;
 }
 
-const STANDARD: OperatorRules = {
-	action: 'PIN',
-	startsWithoutMsisdn: false,
-	designs: [],
-	keepsSubscriptions: false,
-};
-const REDIRECT: OperatorRules = {
-	...STANDARD,
-	action: 'URL_REDIRECT',
-	startsWithoutMsisdn: true,
-	designs: ['classic', 'night'],
-};
-
 const OPERATORS: Record<string, OperatorRules> = {
-	FR_DEMOTEL: STANDARD,
-	FR_FICTEL: REDIRECT,
-	GB_SAMPLECELL: { ...STANDARD, action: 'PREMIUM', startsWithoutMsisdn: true },
-	GB_MADEUP: { ...STANDARD, action: 'HANDSHAKE', keepsSubscriptions: true },
-	DE_MUSTERFUNK: STANDARD,
-	SE_EXEMPELTEL: REDIRECT,
-	XZ_SANDBOX: STANDARD,
+	FR_FICTEL: { action: 'URL_REDIRECT', startsWithoutMsisdn: true },
+	GB_SAMPLECELL: { action: 'PREMIUM', startsWithoutMsisdn: true },
+	GB_MADEUP: { action: 'HANDSHAKE', keepsSubscriptions: true },
+	SE_EXEMPELTEL: { action: 'URL_REDIRECT', startsWithoutMsisdn: true },
 };
 
 export function rulesOf(operator: string): OperatorRules {
-	return OPERATORS[operator] ?? STANDARD;
+	return OPERATORS[operator] ?? { action: 'PIN' };
 }
 
 /** The fourth digit of an `XZ_SANDBOX` number, for as many numbers of each flow as a test may need. */

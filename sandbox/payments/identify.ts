@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { invalid, parseOrRefuse, Refusal } from '../refusal';
-import { numberShown } from './countries';
 import { hiddenAs, msisdnShown } from './customer';
 import type { Payment } from './payment';
 import type { Selling } from './payments';
@@ -39,16 +38,16 @@ export function identify(world: Selling, merchantId: number, body: unknown) {
 	const now = world.clock.now();
 	const found = subscriptions.ofUser(asked.apikey, asked.userid, now);
 	const flag = (value: boolean) => (world.settings.flagsAsText ? String(value) : value);
-	const accepted = { status: 'ACCEPTED', errorMessage: null };
 	return {
-		...(world.settings.identificationStatus && accepted),
+		status: 'ACCEPTED',
+		errorMessage: null,
 		active: flag(found?.record.active ?? false),
 		valid: flag(found !== undefined && isValid(found, now)),
 		...(found
 			? {
 					msisdn: msisdnShown(found.optIn),
 					operator: found.record.operator,
-					expirationdate: numberShown(world, Math.floor(found.paidUntil / 1000)),
+					expirationdate: Math.floor(found.paidUntil / 1000),
 				}
 			: NOBODY),
 		userid: asked.userid,
@@ -80,7 +79,7 @@ export function recognize(
 	const operator = world.catalogue.subscriber(msisdn)?.operator;
 	if (!operator) return undefined;
 	const at = world.clock.now();
-	const alias = hiddenAs(world, msisdn);
+	const alias = hiddenAs(msisdn);
 	const payment = world.payments.transactions.begin({
 		action: 'SUB_IDENTIFY',
 		service,
@@ -96,7 +95,7 @@ export function recognize(
 
 /**
  * The signature and age of an identification request (contract, "Authentication" 6 and 7). A wrong
- * signature is always refused; a missing one where the service, or the setting, demands it. 403 and not
+ * signature is always refused; a missing one where the service demands it. 403 and not
  * 401: a new token would not help.
  */
 export function checkSigned(
@@ -106,7 +105,7 @@ export function checkSigned(
 ): void {
 	const sent = new Map(parameters);
 	const sign = sent.get('sign') ?? '';
-	if (sign === '' && (requireSignature || (settings.requireSignature && signing))) {
+	if (sign === '' && requireSignature) {
 		throw new Refusal(403, 'UNAUTHORIZED', 'the request must be signed', 'sign');
 	}
 	if (sign !== '' && signing && !isSignedWith(parameters, sign, signing)) {

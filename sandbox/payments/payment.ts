@@ -4,7 +4,6 @@ import { utcText } from '../clock';
 import { catalogueData } from '../seed';
 import { countryOf, localText } from './countries';
 import type { TransactionRecord } from './records';
-import type { NameValue } from './request';
 import type { PaymentService, Price } from './services';
 
 /** What goes on between subscribe and the customer's decision. */
@@ -18,7 +17,6 @@ export interface PaymentSession {
 	/** What the handset is to send, in the premium flow. */
 	readonly smsBody: string | null;
 	readonly returnUrl: string | null;
-	readonly params: NameValue[];
 }
 
 /** A transaction with what the platform knows of it and the Transactions API does not show. */
@@ -133,10 +131,6 @@ export class Transactions {
 	find(idText: string): Payment | undefined {
 		const id = readId(idText);
 		return id === undefined ? undefined : this.all[id - FIRST_ID];
-	}
-
-	ofService(serviceKey: string): Payment[] {
-		return this.all.filter(({ record }) => record.serviceKey === serviceKey);
 	}
 
 	/** Kept apart, because every charge looks at what its customer has paid before. */

@@ -1,9 +1,7 @@
-import { utcText } from '../clock';
-import { localText } from './countries';
 import { magicOf } from './flows';
 import type { Selling } from './payments';
 import { charge, end } from './settle';
-import { endOfPeriod, type Subscription } from './subscriptions';
+import { missPayment, payPeriod, type Subscription, deactivate } from './subscriptions';
 
 /** Does all that has come due on the platform's clock, in order, each at the time it was due. */
 export function runDueRenewals(world: Selling): void {
@@ -35,23 +33,11 @@ function bringForward(world: Selling, subscription: Subscription, at: number): v
 }
 
 function renew(world: Selling, subscription: Subscription, at: number): void {
-	const { record, optIn, price } = subscription;
+	const { optIn, price } = subscription;
 	const payment = world.payments.transactions.follow(optIn, { action: 'SUB_RENEW', price, at });
-	if (charge(world, payment, at, failingRenewal(subscription))) {
-		subscription.failedInARow = 0;
-		subscription.paidUntil = subscription.dueAt = endOfPeriod(at, record);
-		record.lastCharge = utcText(at);
-		record.timeToExpire = utcText(subscription.paidUntil);
-		return;
-	}
-	const { renewalAttempts, renewalRetrySeconds } = world.settings;
-	subscription.failedInARow += 1;
-	record.timeToExpire = null;
-	if (renewalAttempts > 0 && subscription.failedInARow >= renewalAttempts) {
+	if (charge(world, payment, at, failingRenewal(subscription))) payPeriod(subscription, at);
+	else if (missPayment(subscription, at)) {
 		cancelSubscription(world, subscription, { action: 'SUB_ADMIN CANCEL', at });
-		subscription.dueAt = Infinity;
-	} else {
-		subscription.dueAt = at + renewalRetrySeconds * 1000;
 	}
 }
 
@@ -61,18 +47,16 @@ function failingRenewal({ record, failedInARow }: Subscription): string | undefi
 	return fails ? 'NOT_ENOUGH_CREDIT' : undefined;
 }
 
-/** What was paid for stays valid until its period ends. */
 export function cancelSubscription(
 	world: Selling,
-	{ record, optIn }: Subscription,
+	subscription: Subscription,
 	details: { action: 'SUB CANCEL' | 'SUB_ADMIN CANCEL'; at: number; moMessage?: string },
 ): void {
 	const { action, at, moMessage } = details;
+	const { record, optIn } = subscription;
 	const { service } = optIn;
 	const { transactions, handsets } = world.payments;
-	record.active = false;
-	record.timeUnsubscribed = utcText(at);
-	record.timeUnsubscribedLocal = localText(at, record.country);
+	deactivate(subscription, at);
 	const payment = transactions.follow(optIn, { action, price: null, at });
 	if (moMessage) {
 		const { keyword } = service;

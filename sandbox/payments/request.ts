@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { invalid } from '../refusal';
 
 /** Contract, "Limits": at most 32 alphanumeric characters. */
 export const serviceKey = z
@@ -25,7 +24,8 @@ export const subscribeRequest = z.preprocess(
 		password: optional,
 		identid: optional,
 		country: text.regex(/^[A-Za-z]{2}$/, 'must be two letters').optional(),
-		params: z.unknown(),
+		/** Name/value entries, which the contract shows as a list and as text. */
+		params: z.union([text, z.array(z.object({ name: text, value: text }))]).optional(),
 		returnurl: text.refine(isReturnAddress, 'must be a complete address').optional(),
 	}),
 );
@@ -41,37 +41,4 @@ function withoutEmpty(body: unknown): unknown {
 	if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
 	const sent = Object.entries(body).filter(([, value]) => value !== null && value !== '');
 	return Object.fromEntries(sent);
-}
-
-const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
-const entry = z.object({ name: z.string().min(1), value: scalar });
-const entries = z.union([
-	z.array(entry),
-	z
-		.record(scalar)
-		.transform((values) => Object.entries(values).map(([name, value]) => ({ name, value }))),
-]);
-
-export type NameValue = z.output<typeof entry>;
-
-/**
- * Field `params` of subscribe. The contract says string and "list of name/value entries": a list, an
- * object, either of them as JSON text, or `name=value` joined by `&` or `;`.
- */
-export function readParams(params: unknown): NameValue[] {
-	const parsed = entries.safeParse(typeof params === 'string' ? readText(params.trim()) : params);
-	if (parsed.success) return parsed.data;
-	throw invalid('params: must be name/value entries', 'params');
-}
-
-function readText(params: string): unknown {
-	try {
-		if (/^[[{]/.test(params)) return JSON.parse(params);
-		return params.split(/[&;]/).map((pair) => {
-			const [name = '', ...rest] = pair.split('=');
-			return rest.length > 0 && { name: name.trim(), value: decodeURIComponent(rest.join('=')) };
-		});
-	} catch {
-		return undefined;
-	}
 }

@@ -1,5 +1,4 @@
 import type { Settings } from '../settings';
-import { moneyShown } from './countries';
 import { msisdnShown } from './customer';
 import { magicOf } from './flows';
 import type { Payment } from './payment';
@@ -40,7 +39,7 @@ export function paymentResponse(
 		transactionId: idShown(world, payment),
 		apiKey: record.serviceKey,
 		clientId: record.merchantReference,
-		price: moneyShown(world, record.price, record.country),
+		price: record.price,
 		countryCode: record.country,
 		operatorCode: record.operator,
 		mcc: operator.mcc,
@@ -50,19 +49,9 @@ export function paymentResponse(
 		// Without a session nobody was asked: the charge worked or failed at once.
 		sessionStatus: session?.status ?? ended,
 		...instructions(payment, baseUrl),
-		...extras(world, payment),
+		mtShortCode: record.shortCode,
+		pinPattern: session?.action === 'PIN' && session.status === 'PENDING' ? '[0-9]{4}' : null,
 	};
-}
-
-/** Fields that are known from answers only; any may be null. */
-function extras({ settings }: { settings: Settings }, { record, session }: Payment) {
-	const { responseExtras } = settings;
-	if (responseExtras === 'none') return {};
-	const asksPin = session?.action === 'PIN' && session.status === 'PENDING';
-	const some = { mtShortCode: record.shortCode, pinPattern: asksPin ? '[0-9]{4}' : null };
-	if (responseExtras === 'some') return some;
-	const message = record.mtMessage && 'A message is on its way to the phone.';
-	return { ...some, operatorType: 'MNO', wap: false, chargeURL: '', message };
 }
 
 /** The form of the transaction id that the merchant has chosen. */
@@ -83,47 +72,25 @@ function statusOf({ record: { actionStatus, errorType, msisdn } }: Payment): str
 	return errorType && STATUSES.includes(errorType) ? errorType : 'CHARGING_FAILED';
 }
 
-/** "Local-language text": the language of the operator's country, else English. */
-const WORDS: Record<string, [premium: string, handshake: string]> = {
-	FR: [
-		'Envoyez {sms} au {code} pour acheter {service} à {price}.',
-		'Répondez YES au message reçu sur votre téléphone pour acheter {service} à {price}.',
-	],
-	DE: [
-		'Senden Sie {sms} an {code}, um {service} für {price} zu kaufen.',
-		'Bestätigen Sie mit YES auf Ihrem Handy, um {service} für {price} zu kaufen.',
-	],
-	SE: [
-		'Skicka {sms} till {code} för att köpa {service} för {price}.',
-		'Svara YES på meddelandet i mobilen för att köpa {service} för {price}.',
-	],
-};
-const ENGLISH = [
-	'Send {sms} to {code} to buy {service} for {price}.',
-	'Answer the message on your phone with YES to buy {service} for {price}.',
-];
-
 function instructions(payment: Payment, baseUrl: string): Partial<SubscribeResponse> {
 	const { record, service, session } = payment;
 	if (session?.status !== 'PENDING') return {};
 	const { shortCode, serviceName } = service;
-	const smsBody = session.smsBody ?? '';
-	const [premium = '', handshake = ''] = WORDS[record.country] ?? ENGLISH;
-	const filled = (text: string) =>
-		text
-			.replace('{sms}', smsBody)
-			.replace('{code}', shortCode)
-			.replace('{service}', serviceName)
-			.replace('{price}', priceText(payment));
+	const { smsBody } = session;
+	const toBuy = `to buy ${serviceName} for ${priceText(payment)}.`;
 	switch (session.action) {
 		case 'URL_REDIRECT': {
 			const id = encodeURIComponent(record.encryptedTransactionId);
 			return { urlRedirect: `${baseUrl}/payment/pages/confirm?id=${id}` };
 		}
 		case 'PREMIUM':
-			return { premiumInstructions: filled(premium), shortCode, smsBody };
+			return {
+				premiumInstructions: `Send ${smsBody} to ${shortCode} ${toBuy}`,
+				shortCode,
+				smsBody,
+			};
 		case 'HANDSHAKE':
-			return { handshakeInstructions: filled(handshake) };
+			return { handshakeInstructions: `Answer the message on your phone with YES ${toBuy}` };
 		default:
 			return {};
 	}

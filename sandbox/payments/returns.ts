@@ -11,7 +11,6 @@ import { isValid } from './subscriptions';
  * adds, and `sign` when there is a key. The platform overwrites no parameter of the merchant's own.
  */
 export function returnAddress(
-	{ settings }: Pick<Selling, 'settings'>,
 	returnUrl: string,
 	{ adds, signing }: { adds: Parameters; signing: SigningKey | null },
 ): string {
@@ -22,8 +21,7 @@ export function returnAddress(
 	const isFree = (name: string) => !ownValues.some(([taken]) => taken === name);
 	const added = adds.filter(([name, value]) => value !== '' && isFree(name));
 	if (signing && isFree('sign')) {
-		const signed = settings.returnSignature === 'all' ? [...ownValues, ...added] : added;
-		added.push(['sign', signatureOf(signed, signing)]);
+		added.push(['sign', signatureOf([...ownValues, ...added], signing)]);
 	}
 	const pairs = added.map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
 	return `${page}?${[...own, ...pairs].join('&')}${fragment}`;
@@ -48,7 +46,7 @@ export function paymentReturn(world: Selling, payment: Payment): string {
 		['timestamp', String(world.clock.now())],
 	];
 	const signing = isSigned ? service.signing : null;
-	return returnAddress(world, session?.returnUrl ?? '', { adds, signing });
+	return returnAddress(session?.returnUrl ?? '', { adds, signing });
 }
 
 /** `activesub` and `validsub` only of a customer who was subscribed before this payment. */

@@ -107,9 +107,7 @@ function operationsOf(world: Selling): Record<string, Operation> {
 				status: 'ANSWERED',
 			}),
 			refuse(refusal, { body }, reply) {
-				const { identificationStatus, paymentErrorStatus } = world.settings;
-				if (!identificationStatus) return refusal.body;
-				reply.code(paymentErrorStatus);
+				reply.code(world.settings.paymentErrorStatus);
 				return refusedIdentification(refusal, body);
 			},
 		},

@@ -13,12 +13,12 @@ export function billingOf(action: string): 'MO' | 'MT' | 'DMB' {
 
 /** Asks the customer in the way of the flow: contract, "Flow to follow by the `action` value". */
 export function beginFlow(
-	{ settings, payments }: Pick<Selling, 'settings' | 'payments'>,
+	{ payments }: Pick<Selling, 'payments'>,
 	payment: Payment,
-	start: Pick<PaymentSession, 'action' | 'returnUrl' | 'params'> & { at: number },
+	start: Pick<PaymentSession, 'action' | 'returnUrl'> & { at: number },
 ): void {
 	const { record, service } = payment;
-	const { action, returnUrl, params, at } = start;
+	const { action, returnUrl, at } = start;
 	const pin = action === 'PIN' ? newPin(record.operator) : null;
 	const smsBody = action === 'PREMIUM' ? premiumText(payment) : null;
 	payment.session = {
@@ -28,14 +28,13 @@ export function beginFlow(
 		wrongPins: 0,
 		smsBody,
 		returnUrl,
-		params,
 	};
 	record.billingType = billingOf(action);
-	if (settings.recordPins) record.pinIdentification = pin;
+	record.pinIdentification = pin;
 	if (smsBody) record.keyword = service.keyword;
 	const text = questionOf(payment, action, pin);
 	if (!text) return;
-	record.mtMessage = settings.recordPins ? text : withoutPin(text, pin);
+	record.mtMessage = text;
 	payments.handsets.deliver(record.msisdn, service.shortCode, text, at);
 }
 

@@ -1,9 +1,9 @@
 import { invalid, parseOrRefuse, Refusal } from '../refusal';
 import { type Customer, findCustomer } from './customer';
-import { actionOf, magicOf, rulesOf } from './flows';
+import { actionOf, magicOf } from './flows';
 import type { Payment } from './payment';
 import type { Selling } from './payments';
-import { type NameValue, readParams, type SubscribeRequest, subscribeRequest } from './request';
+import { type SubscribeRequest, subscribeRequest } from './request';
 import { type PaymentService, type Price, requireApiLogin } from './services';
 import { beginFlow } from './session';
 import { charge, end, failureOf, limitExceeded } from './settle';
@@ -19,7 +19,6 @@ interface Caller {
  */
 export function startPayment(world: Selling, caller: Caller, body: unknown): Payment {
 	const asked = parseOrRefuse(subscribeRequest, body);
-	const params = asked.params === undefined ? [] : readParams(asked.params);
 	const service = world.payments.services.ofMerchant(asked.apikey, caller.merchantId);
 	if (!service.active) {
 		throw new Refusal(400, 'INACTIVE', `service ${asked.apikey} is not active`, 'apikey');
@@ -32,7 +31,6 @@ export function startPayment(world: Selling, caller: Caller, body: unknown): Pay
 	if (asked.country && asked.country.toUpperCase() !== operator.country) {
 		throw invalid(`operator ${operator.code} is in ${operator.country}`, 'country');
 	}
-	checkDesign(params, operator.code);
 	const action = magic.action ?? actionOf(operator.code, msisdn);
 	const returnUrl = asked.returnurl ?? null;
 	if (action === 'URL_REDIRECT' && !returnUrl) {
@@ -55,7 +53,7 @@ export function startPayment(world: Selling, caller: Caller, body: unknown): Pay
 	const failing = failsAtOnce(world, customer);
 	if (failing) end(world, payment, 'FAILED', at, failureOf(failing));
 	else if (magic.completesAtOnce) charge(world, payment, at);
-	else beginFlow(world, payment, { action, returnUrl, params, at });
+	else beginFlow(world, payment, { action, returnUrl, at });
 	return payment;
 }
 
@@ -70,13 +68,6 @@ function priceOf({ prices }: PaymentService, { price, priceid }: SubscribeReques
 	if (found) return found;
 	const known = packages.map((one) => one.price.toFixed(2)).join(', ');
 	throw refuse(`${price} is not one of: ${known}`, 'price');
-}
-
-function checkDesign(params: NameValue[], operator: string): void {
-	const { designs } = rulesOf(operator);
-	const wrong = params.find(({ name, value }) => name === 'design_id' && !designs.includes(value));
-	if (!wrong) return;
-	throw invalid(`design_id ${wrong.value} is not allowed by operator ${operator}`, 'params');
 }
 
 function checkMaySpend(world: Selling, service: PaymentService, msisdn: string, { price }: Price) {

@@ -101,6 +101,34 @@ function newSubscription(subscriptionId: number, optIn: Payment, at: number): Su
 	};
 }
 
+/** Failed renewals in a row that end a subscription. */
+export const RENEWAL_ATTEMPTS = 10;
+
+/** The period that begins at `at` is paid. */
+export function payPeriod(subscription: Subscription, at: number): void {
+	const { record } = subscription;
+	const paidUntil = endOfPeriod(at, record);
+	Object.assign(subscription, { paidUntil, dueAt: paidUntil, failedInARow: 0 });
+	record.lastCharge = utcText(at);
+	record.timeToExpire = utcText(paidUntil);
+}
+
+/** A renewal has failed and is tried again a day later; answers whether it was the last attempt. */
+export function missPayment(subscription: Subscription, at: number): boolean {
+	subscription.failedInARow += 1;
+	subscription.record.timeToExpire = null;
+	const isLast = subscription.failedInARow >= RENEWAL_ATTEMPTS;
+	subscription.dueAt = isLast ? Infinity : at + DAY_MS;
+	return isLast;
+}
+
+/** What was paid for stays valid until its period ends. */
+export function deactivate({ record }: Subscription, at: number): void {
+	record.active = false;
+	record.timeUnsubscribed = utcText(at);
+	record.timeUnsubscribedLocal = localText(at, record.country);
+}
+
 export function endOfPeriod(at: number, { period, periodAmount }: Period): number {
 	if (period !== 'MONTH') return at + periodAmount * (period === 'WEEK' ? 7 : 1) * DAY_MS;
 	return DateTime.fromMillis(at, { zone: 'utc' }).plus({ months: periodAmount }).toMillis();

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { numberOf } from '../payments/aliases';
 import { number, subscriptionRecord, text, time, transactionRecord } from '../payments/records';
 import { invalid, parseOrRefuse } from '../refusal';
-import type { Settings } from '../settings';
 
 /** Neither bound belongs to the range: contract, "Range filters". */
 interface Range {
@@ -77,14 +76,9 @@ function isRange(filter: Filter | undefined): filter is Range {
 export function matching<Rec extends object>(
 	schema: z.AnyZodObject,
 	body: unknown,
-	unknown: Settings['unknownFilters'],
 ): (record: Rec) => boolean {
 	if (typeof body !== 'object' || body === null || Array.isArray(body)) {
 		throw invalid('the body must be a JSON object of filters');
-	}
-	const stranger = Object.keys(body).find((name) => !Object.hasOwn(schema.shape, name));
-	if (unknown === 'refuse' && stranger !== undefined) {
-		throw invalid(`${stranger}: the record has no such field`, stranger);
 	}
 	const filters = Object.entries(parseOrRefuse(schema, body)) as [keyof Rec, Filter][];
 	return (record) =>

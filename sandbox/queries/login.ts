@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { bearerCheck } from '../auth/login';
-import type { LoginWorld } from '../auth/model';
+import type { LoginWorld } from '../auth/grant';
+import { checkBearer } from '../auth/login';
 import { isSameText } from '../payments/signature';
 import { Refusal } from '../refusal';
 import { QUERY_LOGINS } from '../seed';
@@ -13,17 +13,24 @@ declare module 'fastify' {
 	}
 }
 
+const HEADERS = {
+	user: 'CENTILI-ACCESS-USER',
+	sign: 'CENTILI-ACCESS-SIGN',
+	timestamp: 'CENTILI-ACCESS-TIMESTAMP',
+};
+/** Seconds that the timestamp may be off. */
+const TIMESTAMP_MAX_AGE = 60;
+
 /**
  * Every route of `app` needs a Bearer token, or the three headers without any OAuth login
  * (docs/platform-interface.md, "Search authentication").
  */
 export function requireQueryLogin(app: FastifyInstance, world: LoginWorld): void {
-	const checkBearer = bearerCheck(world);
 	app.decorateRequest('merchantId', 0);
 	app.decorateRequest('accessToken', '');
 	keepBodyText(app);
 	app.addHook('onRequest', async (request, reply) => {
-		if (!usesHeaders(world, request)) await checkBearer(request, reply);
+		if (!usesHeaders(world, request)) checkBearer(world, request, reply);
 	});
 	app.addHook('preValidation', async (request) => {
 		if (usesHeaders(world, request)) request.merchantId = merchantOf(world, request);
@@ -43,40 +50,28 @@ function keepBodyText(app: FastifyInstance): void {
 	);
 }
 
-function usesHeaders({ settings }: LoginWorld, request: FastifyRequest): boolean {
-	const { queryLogin, queryUserHeader } = settings;
-	if (queryLogin !== 'either') return queryLogin === 'headers';
-	return headerOf(request, queryUserHeader) !== '';
+function usesHeaders({ settings: { queryLogin } }: LoginWorld, request: FastifyRequest): boolean {
+	return queryLogin === 'either'
+		? headerOf(request, HEADERS.user) !== ''
+		: queryLogin === 'headers';
 }
 
-function merchantOf({ settings, clock }: LoginWorld, request: FastifyRequest): number {
-	const read = (name: string) => {
-		const value = headerOf(request, name);
-		if (value === '') throw unauthorized(`header ${name} is missing`, name);
-		return value;
-	};
-	const { queryUserHeader, querySignatureHeader, queryTimestampHeader } = settings;
-	const user = read(queryUserHeader);
-	const sign = read(querySignatureHeader);
-	const timestamp = read(queryTimestampHeader);
-	if (!/^\d{9,11}$/.test(timestamp)) {
-		throw unauthorized('the timestamp must be Unix seconds', queryTimestampHeader);
-	}
+function merchantOf({ clock }: LoginWorld, request: FastifyRequest): number {
+	const missing = Object.values(HEADERS).find((name) => headerOf(request, name) === '');
+	if (missing) throw unauthorized(`header ${missing} is missing`, missing);
+	const timestamp = headerOf(request, HEADERS.timestamp);
 	const secondsOff = Math.abs(clock.now() / 1000 - Number(timestamp));
-	const { queryTimestampMaxAge: maxAge } = settings;
-	if (maxAge > 0 && secondsOff > maxAge) {
-		const words = `the timestamp is ${Math.round(secondsOff)} seconds off`;
-		throw unauthorized(words, queryTimestampHeader);
+	if (!/^\d{9,11}$/.test(timestamp) || secondsOff > TIMESTAMP_MAX_AGE) {
+		throw unauthorized('the timestamp must be the time now in Unix seconds', HEADERS.timestamp);
 	}
-	const login = QUERY_LOGINS.find((one) => one.user === user);
-	if (!login) throw unauthorized('the user is not known', queryUserHeader);
+	const login = QUERY_LOGINS.find((one) => one.user === headerOf(request, HEADERS.user));
+	if (!login) throw unauthorized('the user is not known', HEADERS.user);
 	const { protocol, host, url, method, bodyText } = request;
-	const address = settings.querySignedUrl === 'full' ? `${protocol}://${host}${url}` : url;
-	const expected = createHmac(settings.queryAlgorithm, login.key)
-		.update(timestamp + method + address + bodyText)
+	const expected = createHmac('SHA1', login.key)
+		.update(`${timestamp}${method}${protocol}://${host}${url}${bodyText}`)
 		.digest('hex');
-	if (isSameText(sign, expected)) return login.merchantId;
-	throw unauthorized('the signature is wrong', querySignatureHeader);
+	if (isSameText(headerOf(request, HEADERS.sign), expected)) return login.merchantId;
+	throw unauthorized('the signature is wrong', HEADERS.sign);
 }
 
 function headerOf({ headers }: FastifyRequest, name: string): string {

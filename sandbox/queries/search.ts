@@ -1,5 +1,4 @@
 import { utcText } from '../clock';
-import { moneyShown, numberShown } from '../payments/countries';
 import { msisdnShown } from '../payments/customer';
 import type { Payment } from '../payments/payment';
 import type { Selling } from '../payments/payments';
@@ -9,8 +8,7 @@ import { matching, subscriptionFilters, transactionFilters } from './filters';
 
 /** The merchant's transactions that match the filters, by `timeCharged`, oldest first. */
 export function searchTransactions(world: Selling, merchantId: number, body: unknown): object[] {
-	const { unknownFilters } = world.settings;
-	const matches = matching<TransactionRecord>(transactionFilters, body, unknownFilters);
+	const matches = matching<TransactionRecord>(transactionFilters, body);
 	const isVisible = visibility(world);
 	return world.payments.transactions.all
 		.filter(({ service, record }) => {
@@ -25,8 +23,7 @@ export function searchTransactions(world: Selling, merchantId: number, body: unk
 
 /** The merchant's subscriptions that match the filters, by `timeSubscribed`, oldest first. */
 export function searchSubscriptions(world: Selling, merchantId: number, body: unknown): object[] {
-	const { unknownFilters } = world.settings;
-	const matches = matching<SubscriptionRecord>(subscriptionFilters, body, unknownFilters);
+	const matches = matching<SubscriptionRecord>(subscriptionFilters, body);
 	const isVisible = visibility(world);
 	return world.payments.subscriptions.all
 		.filter(({ optIn, record }) => {
@@ -38,7 +35,7 @@ export function searchSubscriptions(world: Selling, merchantId: number, body: un
 				inOrder(one.timeSubscribed, other.timeSubscribed) ||
 				one.subscriptionId - other.subscriptionId,
 		)
-		.map((subscription) => subscriptionShown(world, subscription));
+		.map(subscriptionShown);
 }
 
 function inOrder(one: string, other: string): number {
@@ -57,34 +54,15 @@ export function visibility({ settings, clock }: Selling): (time: string) => bool
 }
 
 /** A transaction as this platform shows it. Only a copy where it differs: lists are long. */
-function transactionShown(world: Selling, payment: Payment): object {
+function transactionShown({ settings }: Selling, payment: Payment): object {
 	const { record, alias } = payment;
-	const { numberForm, cancelWord } = world.settings;
-	const isSpelled = cancelWord === 'underscore' && record.action.includes(' ');
-	if (numberForm === 'number' && alias === null && !isSpelled) return record;
-	const money = (value: number) => moneyShown(world, value, record.country);
-	return {
-		...record,
-		action: isSpelled ? record.action.replaceAll(' ', '_') : record.action,
-		msisdn: msisdnShown(payment),
-		transactionId: numberShown(world, record.transactionId),
-		subscriptionId: numberShown(world, record.subscriptionId),
-		amount: numberShown(world, record.amount),
-		price: money(record.price),
-		servicePrice: money(record.servicePrice),
-		endUserPrice: money(record.endUserPrice),
-	};
+	const isSpelled = settings.cancelWord === 'underscore' && record.action.includes(' ');
+	if (alias === null && !isSpelled) return record;
+	const action = isSpelled ? record.action.replaceAll(' ', '_') : record.action;
+	return { ...record, action, msisdn: msisdnShown(payment) };
 }
 
 /** The same of a subscription. */
-function subscriptionShown(world: Selling, { record, optIn }: Subscription): object {
-	if (world.settings.numberForm === 'number' && optIn.alias === null) return record;
-	return {
-		...record,
-		msisdn: msisdnShown(optIn),
-		subscriptionId: numberShown(world, record.subscriptionId),
-		optInTrid: numberShown(world, record.optInTrid),
-		periodAmount: numberShown(world, record.periodAmount),
-		price: moneyShown(world, record.price, record.country),
-	};
+function subscriptionShown({ record, optIn }: Subscription): object {
+	return optIn.alias === null ? record : { ...record, msisdn: msisdnShown(optIn) };
 }

@@ -121,13 +121,13 @@ async function alertIsSent(n8n: N8nProcess, sandbox: Sandbox, alert: TestWorkflo
 			fields: { status: 'failed' },
 			...more,
 		};
-		const { data } = await http.post<{ attempts: { httpStatus: number | null }[] }>(
+		const { data } = await http.post<{ answer: { httpStatus: number | null } }>(
 			'/notifications/fire',
 			event,
 		);
-		return data.attempts.at(-1)?.httpStatus;
+		return data.answer.httpStatus;
 	};
-	assert.equal(await fire({ tamper: 'unsigned' }), 401);
+	assert.equal(await fire({ serviceKey: undefined, fields: { service: 'GAMECLUB04' } }), 401);
 	assert.equal(await fire({}), 200);
 	const messages = async () =>
 		(await http.get<{ total: number }>('/inboxes/alerts')).data.total || undefined;

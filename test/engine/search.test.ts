@@ -207,7 +207,6 @@ describe('the login of a search', () => {
 
 	it.each<[string, object, object, string]>([
 		['published names', {}, {}, 'centili-access-user'],
-		['names of its own', { userHeader: 'X-User' }, { queryUserHeader: 'X-User' }, 'x-user'],
 		['names that are none', { userHeader: 'my user:' }, {}, 'centili-access-user'],
 	])('is in three headers with %s', async (_what, change, settings, name) => {
 		expect(itemsOf(await withLogin(change, settings))).toHaveLength(1);

@@ -1,220 +1,116 @@
-import { createHash } from 'node:crypto';
-import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
-import { Merchant, NEWER } from './merchant';
+import { sellerForEach } from './seller';
 
-const GIFT_PATH = '/datagifting/v1/service/transaction';
-
-let sandbox: Sandbox;
-let merchant: Merchant;
-let headers: Record<string, string>;
-
-beforeAll(async () => {
-	sandbox = await createSandbox({ port: 0 });
-	merchant = new Merchant(sandbox);
-});
-afterAll(() => sandbox.close());
-beforeEach(async () => {
-	await merchant.http.post('/_sandbox/reset');
-	headers = await merchant.headers();
-});
-
+const shop = sellerForEach();
+const giftPath = '/datagifting/v1/service/transaction';
 const faults = async (...rules: object[]) => {
-	const answer = await merchant.http.put('/_sandbox/faults', rules);
-	expect(answer.status).toBe(200);
+	const { status, data } = await shop.seller.http.put('/_sandbox/faults', rules);
+	if (status !== 200) throw new Error(data.errorMessage);
 };
-const giftsMade = () => sandbox.world.ledger.gifts('LOYALTYDATA01').length;
-const giftStatuses = async (count: number) => {
-	const statuses: number[] = [];
-	for (let n = 0; n < count; n += 1) statuses.push((await merchant.gift(headers)).status);
-	return statuses;
-};
+const given = () => shop.seller.sandbox.world.ledger.gifts('LOYALTYDATA01').length;
+const body = { a: 1 };
+const headers = { 'retry-after': '2' };
 
-test.each([
-	['before', 0],
-	['after', 1],
-])('a connection dropped %s the platform acts', async (when, gifts) => {
-	await faults({ path: GIFT_PATH, fault: { kind: 'drop', when } });
-	await expect(merchant.gift(headers)).rejects.toMatchObject({ code: 'ECONNRESET' });
-	expect(giftsMade()).toBe(gifts);
-	const { routes } = (await merchant.http.get('/_sandbox/requests')).data;
-	expect(routes[`POST ${GIFT_PATH}`]).toEqual({ 'no answer': 1 });
+/** A gift whose sender waits for 300 ms, as [HTTP status, or the error; the body]. */
+async function gift(): Promise<[unknown, unknown]> {
+	shop.seller.http.defaults.timeout = 300;
+	try {
+		const { status, data } = await shop.seller.gift();
+		return [status, data];
+	} catch (error) {
+		return [(error as { code: string }).code, undefined];
+	} finally {
+		shop.seller.http.defaults.timeout = 0;
+	}
+}
+
+it.each<[object, unknown, number]>([
+	[{ kind: 'drop' }, 'ECONNRESET', 0],
+	[{ kind: 'drop', when: 'after' }, 'ECONNRESET', 1],
+	[{ kind: 'hang' }, 'ECONNABORTED', 0],
+	[{ kind: 'hang', when: 'after' }, 'ECONNABORTED', 1],
+	[{ kind: 'delay', ms: 60_000 }, 'ECONNABORTED', 0],
+	[{ kind: 'delay', when: 'after', ms: 60_000 }, 'ECONNABORTED', 1],
+	[{ kind: 'answer', status: 503, body }, 503, 0],
+	[{ kind: 'answer', when: 'after', status: 503, body }, 503, 1],
+	[{ kind: 'late', ms: 60_000 }, 'ECONNABORTED', 0],
+	[{ kind: 'late', ms: 1 }, 'ECONNABORTED', 1],
+	[{ kind: 'slow', ms: 20 }, 200, 1],
+	[{ kind: 'truncate' }, 200, 1],
+	[{ kind: 'expire', what: 'accessTokens' }, 401, 0],
+])('%j: the sender gets %s, and gifts are given %i times', async (fault, result, gifts) => {
+	await faults({ path: giftPath, fault });
+	const [status, data] = await gift();
+	expect([status, given()]).toEqual([result, gifts]);
+	if (status === 503) expect(data).toEqual(body);
+	if ('kind' in fault && fault.kind === 'truncate') expect(typeof data).toBe('string');
 });
 
-test.each([
-	['before', 0],
-	['after', 1],
-])('a request that hangs %s the platform acts', async (when, gifts) => {
-	await faults({ path: GIFT_PATH, fault: { kind: 'hang', when } });
-	const hanging = merchant.http.post(
-		GIFT_PATH,
-		{ serviceKey: 'LOYALTYDATA01', msisdn: '33639980001', amount: 1 },
-		{ headers, timeout: 400 },
-	);
-	await expect(hanging).rejects.toMatchObject({ code: 'ECONNABORTED' });
-	expect(giftsMade()).toBe(gifts);
+it('an answer has the headers it is given, or a date to retry at', async () => {
+	await faults({ fault: { kind: 'answer', status: 429, headers } });
+	expect((await shop.seller.gift()).headers).toMatchObject(headers);
+	await faults({ fault: { kind: 'answer', status: 429, retryDateIn: 60, body: '<html>' } });
+	const answer = await shop.seller.gift();
+	const seconds = (Date.parse(String(answer.headers['retry-after'])) - Date.now()) / 1000;
+	expect(Math.round(seconds / 10)).toBe(6);
+	expect(answer.data).toBe('<html>');
 });
 
-test.each([
-	['before', 0],
-	['after', 1],
-])('an answer put in place %s the platform acts', async (when, gifts) => {
-	await faults({
-		path: GIFT_PATH,
-		fault: { kind: 'answer', when, status: 503, headers: { 'Retry-After': '2' }, body: { a: 1 } },
-	});
-	const answer = await merchant.gift(headers);
-	expect(answer.status).toBe(503);
-	expect(answer.headers['retry-after']).toBe('2');
-	expect(answer.data).toEqual({ a: 1 });
-	expect(giftsMade()).toBe(gifts);
+it.each([
+	['null', { clientId: null, amount: 100 }],
+	['omit', { amount: 100 }],
+])('fields are hidden: %s', async (how, shown) => {
+	await shop.seller.gift();
+	await faults({ method: 'GET', fault: { kind: 'conceal', fields: ['clientId', 'msisdn'], how } });
+	const params = { serviceKey: 'LOYALTYDATA01' };
+	const [record] = (await shop.seller.get('/datagifting/v1/transaction', params)).data;
+	const { clientId, amount } = record;
+	expect({ ...('clientId' in record && { clientId }), amount }).toEqual(shown);
 });
 
-test('an HTML page in place of JSON', async () => {
-	await faults({
-		fault: {
-			kind: 'answer',
-			when: 'after',
-			status: 502,
-			headers: { 'Content-Type': 'text/html' },
-			body: '<h1>Bad gateway</h1>',
-		},
-	});
-	const answer = await merchant.gift(headers);
-	expect(answer.headers['content-type']).toContain('text/html');
-	expect(answer.data).toBe('<h1>Bad gateway</h1>');
+it('sessions expire with their refresh tokens', async () => {
+	const { refresh_token } = (await shop.seller.login()).data;
+	await faults({ path: giftPath, fault: { kind: 'expire', what: 'sessions' } });
+	expect((await gift())[0]).toBe(401);
+	const refreshed = await shop.seller.askToken({ grant_type: 'refresh_token', refresh_token });
+	expect(refreshed.status).toBe(400);
 });
 
-test.each(['before', 'after'])('a delay %s the platform acts', async (when) => {
-	await faults({ path: GIFT_PATH, fault: { kind: 'delay', when, ms: 3000 } });
-	const started = performance.now();
-	const gift = merchant.gift(headers);
-	await new Promise((resolve) => setTimeout(resolve, 1000));
-	expect(giftsMade()).toBe(when === 'before' ? 0 : 1);
-	expect((await gift).status).toBe(200);
-	expect(performance.now() - started).toBeGreaterThanOrEqual(2990);
-});
-
-test('half of the answer', async () => {
-	await faults({ fault: { kind: 'truncate' } });
-	const answer = await merchant.gift(headers);
-	expect(answer.status).toBe(200);
-	expect(() => JSON.parse(answer.data)).toThrow();
-	expect(giftsMade()).toBe(1);
-});
-
-const digest = (text: string) => createHash('sha256').update(text).digest('hex');
-
-test.each([
-	['part', { clientId: 'or****17', msisdn: '336****001' }],
-	['cut', { clientId: 'order17', timeCreated: expect.stringMatching(/^.{16}$/) }],
-	['digest', { clientId: digest('order17'), msisdn: digest('33639980001') }],
-	['null', { clientId: null, msisdn: null }],
-	['omit', {}],
-])('records that hide fields: %s', async (how, shown) => {
-	const gift = {
-		serviceKey: 'LOYALTYDATA01',
-		msisdn: '33639980001',
-		amount: 1,
-		clientId: 'order17',
+const fault = { kind: 'answer', status: 500 };
+it.each<[object[], string]>([
+	[[{ fault, every: 3, times: 2 }], '001001000'],
+	[[{ fault, times: 1 }], '100000000'],
+	[[{ fault, method: 'get' }], '000000000'],
+	[[{ fault, path: '/datagifting/*/service/*' }], '111111111'],
+	[[{ fault, path: '/datagifting' }], '000000000'],
+	[[{ fault, chance: 0 }], '000000000'],
+	[[{ fault, chance: 0.5, seed: 3 }], 'by chance'],
+	[[{ fault, every: 2 }, { fault: { ...fault, status: 502 } }], '212121212'],
+])('rules %j strike at %s', async (rules, expected) => {
+	const strikes = async () => {
+		await faults(...rules);
+		const results: string[] = [];
+		for (let n = 0; n < 9; n += 1) {
+			const { status } = await shop.seller.gift();
+			results.push({ 500: '1', 502: '2' }[status] ?? '0');
+		}
+		return results.join('');
 	};
-	await merchant.http.post(GIFT_PATH, gift, { headers });
-	await faults({
-		method: 'GET',
-		path: '/datagifting/*',
-		fault: {
-			kind: 'conceal',
-			fields: ['clientId', 'msisdn', ...(how === 'cut' ? ['timeCreated'] : [])],
-			how,
-		},
-	});
-	const list = '/datagifting/v1/transaction?serviceKey=LOYALTYDATA01';
-	const [record] = (await merchant.http.get(list, { headers })).data;
-	expect(record).toMatchObject({ amount: 1, status: 'ASSIGNED', ...shown });
-	if (how === 'omit') expect(Object.keys(record)).not.toContain('msisdn');
+	const first = await strikes();
+	if (expected === 'by chance') expect(first).toMatch(/0.*1|1.*0/);
+	else expect(first).toBe(expected);
+	expect(await strikes()).toBe(first);
+	const report = (await shop.seller.http.get('/_sandbox/faults')).data;
+	expect(report[0].struck).toBe([...first].filter((one) => one === '1').length);
+	expect((await shop.seller.http.delete('/_sandbox/faults')).data).toEqual([]);
 });
 
-test('an answer that comes in pieces', async () => {
-	await faults({ fault: { kind: 'slow', ms: 200 } });
-	const started = performance.now();
-	const answer = await merchant.gift(headers);
-	expect(answer.data.status).toBe('ASSIGNED');
-	expect(performance.now() - started).toBeGreaterThanOrEqual(190);
-});
-
-test('a rule strikes only where method and path match', async () => {
-	const fault = { kind: 'answer', status: 500 };
-	await faults({ method: 'get', path: '/datagifting/*', fault });
-	expect((await merchant.gift(headers)).status).toBe(200);
-	const get = (url: string) => merchant.http.get(url, { headers });
-	expect((await get('/datagifting/v1/services?merchantId=1001')).status).toBe(500);
-	expect((await get('/elsewhere')).status).toBe(404);
-	expect((await merchant.http.get('/_sandbox/state')).status).toBe(200);
-});
-
-test('the token address can be down', async () => {
-	await faults({ path: NEWER, fault: { kind: 'answer', status: 503 }, times: 2 });
-	expect((await merchant.login()).status).toBe(503);
-	expect((await merchant.login()).status).toBe(503);
-	expect((await merchant.login()).status).toBe(200);
-});
-
-test('a rule strikes at every n-th request, at most so many times', async () => {
-	await faults({ fault: { kind: 'answer', status: 500 }, every: 3, times: 2 });
-	expect(await giftStatuses(9)).toEqual([200, 200, 500, 200, 200, 500, 200, 200, 200]);
-	const [rule] = (await merchant.http.get('/_sandbox/faults')).data;
-	expect(rule).toMatchObject({ matched: 9, struck: 2, every: 3, times: 2 });
-});
-
-test('chance follows its seed', async () => {
-	const run = async (seed: number) => {
-		await faults({ fault: { kind: 'answer', status: 500 }, chance: 0.3, seed });
-		return giftStatuses(100);
-	};
-	const first = await run(7);
-	const struck = first.filter((status) => status === 500).length;
-	expect(struck).toBeGreaterThan(15);
-	expect(struck).toBeLessThan(45);
-	expect(await run(7)).toEqual(first);
-	expect(await run(8)).not.toEqual(first);
-});
-
-test('the first rule that strikes decides', async () => {
-	await faults(
-		{ fault: { kind: 'answer', status: 500 }, every: 2 },
-		{ fault: { kind: 'answer', status: 502 } },
-	);
-	expect(await giftStatuses(4)).toEqual([502, 500, 502, 500]);
-});
-
-test('faults end when they are deleted', async () => {
-	await faults({ fault: { kind: 'answer', status: 500 } });
-	expect((await merchant.gift(headers)).status).toBe(500);
-	expect((await merchant.http.delete('/_sandbox/faults')).data).toEqual([]);
-	expect((await merchant.gift(headers)).status).toBe(200);
-});
-
-test.each([
+it.each([
 	[{ rules: [] }],
 	[[{ fault: { kind: 'gremlin' } }]],
 	[[{ fault: { kind: 'delay' } }]],
 	[[{ fault: { kind: 'drop' }, chance: 2 }]],
 	[[{ fault: { kind: 'drop' }, sometimes: true }]],
 ])('rules %j are refused in words', async (rules) => {
-	const answer = await merchant.http.put('/_sandbox/faults', rules);
-	expect(answer.status).toBe(400);
-	expect(answer.data.errorMessage).toEqual(expect.any(String));
-});
-
-test('the latency setting holds for every request, and requests in flight are counted', async () => {
-	await merchant.http.delete('/_sandbox/requests');
-	await merchant.http.patch('/_sandbox/settings', { latencyMs: 300 });
-	const started = performance.now();
-	await Promise.all(Array.from({ length: 12 }, () => merchant.gift(headers)));
-	expect(performance.now() - started).toBeGreaterThanOrEqual(290);
-	const { total, inFlight, highestInFlight } = (await merchant.http.get('/_sandbox/requests')).data;
-	expect({ total, inFlight, highestInFlight }).toEqual({
-		total: 12,
-		inFlight: 0,
-		highestInFlight: 12,
-	});
+	const answer = await shop.seller.http.put('/_sandbox/faults', rules);
+	expect([answer.status, typeof answer.data.errorMessage]).toEqual([400, 'string']);
 });

@@ -1,101 +1,144 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
-import axios from 'axios';
+import { readOptions } from '../../sandbox/options';
 import { createSandbox } from '../../sandbox/sandbox';
-import { NEWER } from './merchant';
+import { DEFAULTS } from '../../sandbox/settings';
+import { settingsOf, type Variant, variantOf } from '../../sandbox/variant';
+import { projectRoot } from '../../scripts/host/paths';
+import { Seller, sellerForEach } from './seller';
 
-const ROOT = join(__dirname, '..', '..');
-const running: ChildProcess[] = [];
-
-afterEach(() => {
-	for (const program of running.splice(0)) program.kill('SIGKILL');
-});
-
-function start(args: string[], env: Record<string, string> = {}) {
-	const program = spawn(process.execPath, ['--import', 'tsx', 'sandbox/main.ts', ...args], {
-		cwd: ROOT,
-		env: { ...process.env, ...env },
+describe('the program', () => {
+	const running: ChildProcess[] = [];
+	afterEach(() => {
+		for (const program of running.splice(0)) program.kill('SIGKILL');
 	});
-	running.push(program);
-	const output = { out: '', err: '' };
-	program.stdout.on('data', (data) => (output.out += data));
-	program.stderr.on('data', (data) => (output.err += data));
-	const ended = once(program, 'close').then(([code]) => ({ code, ...output }));
-	const ready = async () => {
-		await once(program.stdout, 'data');
-		const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output.out)?.[0];
-		if (!url) throw new Error(`no address in: ${output.out}`);
-		return url;
-	};
-	return { program, ended, ready, output };
-}
 
-test('prints its address and the demo login, takes the environment, ends cleanly on SIGTERM', async () => {
-	const { program, ended, ready, output } = start([], {
-		SANDBOX_PORT: '0',
-		SANDBOX_ACCESS_TOKEN_LIFETIME: '8',
-	});
-	const url = await ready();
-	expect(output.out.trim().split('\n')).toHaveLength(1);
-	expect(output.out).toContain('demo-merchant');
-	const { data } = await axios.get(`${url}/_sandbox/settings`);
-	expect(data.accessTokenLifetime).toBe(8);
-	program.kill('SIGTERM');
-	expect(await ended).toMatchObject({ code: 0, err: '' });
-});
-
-test('the log holds no token, password or secret; SIGINT ends cleanly', async () => {
-	const { ready, program, ended } = start(['--port', '0', '--log']);
-	const url = await ready();
-	const form = {
-		grant_type: 'password',
-		username: 'demo-merchant',
-		password: 'demo-password',
-		client_id: 'demo-client',
-		client_secret: 'demo-secret',
-	};
-	const login = await axios.post(url + NEWER, new URLSearchParams(form));
-	const { access_token, refresh_token } = login.data;
-	await axios.get(`${url}/datagifting/v1/services`, {
-		headers: { authorization: `Bearer ${access_token}` },
-	});
-	program.kill('SIGINT');
-	const { code, out } = await ended;
-	expect(code).toBe(0);
-	const log = out
-		.split('\n')
-		.filter((line) => line.startsWith('{'))
-		.join('\n');
-	expect(log).toContain('/datagifting/v1/services');
-	for (const secret of ['demo-password', 'demo-secret', access_token, refresh_token]) {
-		expect(log).not.toContain(secret);
+	function start(...args: string[]) {
+		const program = spawn(process.execPath, ['--import', 'tsx', 'sandbox/main.ts', ...args], {
+			cwd: projectRoot,
+		});
+		running.push(program);
+		const output = { out: '', err: '' };
+		program.stdout.on('data', (data) => (output.out += data));
+		program.stderr.on('data', (data) => (output.err += data));
+		return { program, output, ended: once(program, 'close').then(([code]) => code as number) };
 	}
-});
 
-test('a busy port is named and the program ends with 1', async () => {
-	const other = await createSandbox({ port: 0 });
-	try {
-		const { code, err } = await start(['--port', String(other.port)]).ended;
-		expect(code).toBe(1);
-		expect(err).toContain(`Port ${other.port} on 127.0.0.1 is in use`);
-		expect(err).toContain('--port');
-	} finally {
+	it('says its address and the demo login, logs no secret, and ends cleanly', async () => {
+		const { program, output, ended } = start('--port', '0', '--log');
+		while (!output.out.includes('ready')) await once(program.stdout, 'data');
+		const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output.out)?.[0] ?? '';
+		const seller = new Seller({ url } as never);
+		const { access_token } = (await seller.login()).data;
+		const headers = { authorization: `Bearer ${access_token}` };
+		expect((await seller.http.get('/datagifting/v1/services', { headers })).status).toBe(200);
+		program.kill('SIGTERM');
+		expect([await ended, output.err]).toEqual([0, '']);
+		const log = output.out.split('\n').filter((line) => line.startsWith('{'));
+		expect(log.join()).toContain('/datagifting/v1/services');
+		expect(log.join()).not.toMatch(new RegExp(`demo-password|demo-secret|${access_token}`));
+	});
+
+	it('names a busy port and ends with 1', async () => {
+		const other = await createSandbox({ port: 0 });
+		const { output, ended } = start('--port', String(other.port));
+		expect(await ended).toBe(1);
+		expect(output.err).toContain(`Port ${other.port} on 127.0.0.1 is in use`);
 		await other.close();
-	}
+	});
 });
 
-test('an unknown flag is refused in one line and the program ends with 1', async () => {
-	const { code, out, err } = await start(['--colour']).ended;
-	expect({ code, out }).toEqual({ code: 1, out: '' });
-	expect(err).toContain('--colour');
-	expect(err.trim().split('\n')).toHaveLength(1);
+describe('options', () => {
+	it('have defaults, and a flag wins over a variable', () => {
+		expect(readOptions([], {})).toEqual({ help: false, settings: DEFAULTS });
+		const args = ['--access-token-lifetime', '7', '--rotate-refresh-tokens', 'off', '--log'];
+		const env = { SANDBOX_PORT: '0', SANDBOX_ACCESS_TOKEN_LIFETIME: '8', SANDBOX_LATENCY_MS: '' };
+		const given = { port: 0, log: true, accessTokenLifetime: 7, rotateRefreshTokens: false };
+		expect(readOptions(args, env).settings).toEqual({ ...DEFAULTS, ...given });
+	});
+
+	it.each([
+		[['--payment-error-status', '500'], {}, 'must be 200 or 400'],
+		[['--port', '70000'], {}, '--port (SANDBOX_PORT)'],
+		[['--gift-token-header', 'both'], {}, '--gift-token-header'],
+		[[], { SANDBOX_ROTATE_REFRESH_TOKENS: 'perhaps' }, 'SANDBOX_ROTATE_REFRESH_TOKENS'],
+		[['--colour'], {}, '--colour'],
+	])('%j with %j are refused in words', (args, env, words) => {
+		expect(() => readOptions(args, env)).toThrow(words);
+	});
 });
 
-test('--help names every option and starts nothing', async () => {
-	const { code, out } = await start(['--help']).ended;
-	expect(code).toBe(0);
-	for (const option of ['--port', '--latency-ms', '--detect-refresh-reuse', 'SANDBOX_']) {
-		expect(out).toContain(option);
-	}
+describe('variants', () => {
+	it('are made by a seed, and a hundred seeds have every value of every switch', () => {
+		const variants = Array.from({ length: 100 }, (_, n) => variantOf(n + 1));
+		expect(variantOf(7)).toEqual(variants[6]);
+		const names = Object.keys(variants[0] ?? {}) as (keyof Variant)[];
+		const counts = names.map((name) => new Set(variants.map((one) => one[name])).size);
+		expect(counts).toEqual([2, 3, 2, 5, 3, 7, 2, 2, 2]);
+		expect(variants.every((one) => one.gifting || one.payments || one.searches)).toBe(true);
+		const { settings } = readOptions(['--variant', '7', '--query-answer', 'list'], {});
+		const expected = { ...settingsOf(variantOf(7)), variant: 7, queryAnswer: 'list' };
+		expect(settings).toEqual({ ...DEFAULTS, ...expected });
+	});
+});
+
+describe('the server', () => {
+	const shop = sellerForEach();
+
+	it('has the time of its clock in the Date header, and in records', async () => {
+		await shop.seller.set({ clockSkewSeconds: -7200 });
+		await shop.seller.as();
+		const { headers } = await shop.seller.subscribe();
+		const [{ transaction } = {}] = await shop.seller.payments();
+		for (const time of [headers.date, `${transaction?.timeCharged}Z`]) {
+			expect(Math.abs(Date.parse(String(time)) - Date.now() + 7_200_000)).toBeLessThan(10_000);
+		}
+	});
+
+	it('refuses what the merchant does not have, but a wrong login first', async () => {
+		await shop.seller.set({
+			giftingEnabled: false,
+			paymentsEnabled: false,
+			searchesEnabled: false,
+		});
+		const calls = () => [
+			shop.seller.gift(),
+			shop.seller.subscribe(),
+			shop.seller.post('/v1/transactions', {}),
+		];
+		const statuses = async () => (await Promise.all(calls())).map(({ status }) => status);
+		expect(await statuses()).toEqual([403, 403, 403]);
+		await shop.seller.http.post('/_sandbox/expire-access-tokens');
+		expect(await statuses()).toEqual([401, 401, 401]);
+	});
+
+	it.each([
+		['/datagifting/v2/services', 'application/json', '{}', 404, 'NOT_FOUND'],
+		['/api/payment/1_4/refund', 'application/json', '{"a":', 400, 'INVALID_REQUEST'],
+		['/api/payment/1_4/refund', 'text/xml', '<a/>', 415, 'INVALID_REQUEST'],
+		['/v1/transactions', 'application/json', '[]', 400, 'INVALID_REQUEST'],
+	])('answers %s as %s %s with %i', async (path, type, body, status, code) => {
+		const { access_token } = (await shop.seller.login()).data;
+		const headers = { 'content-type': type, authorization: `Bearer ${access_token}` };
+		const answer = await shop.seller.http.post(path, body, { headers });
+		expect([answer.status, answer.data.status]).toEqual([status, code]);
+	});
+
+	it('tells nothing of a fault of its own', async () => {
+		shop.seller.sandbox.world.pools.take = () => {
+			throw new Error('boom at pools.ts:1');
+		};
+		const { status, data } = await shop.seller.gift();
+		const words = { status: 'INTERNAL_ERROR', errorMessage: 'the sandbox failed' };
+		expect([status, data]).toEqual([500, words]);
+	});
+});
+
+it('a sandbox closes at once while a request hangs', async () => {
+	const seller = await Seller.on(await createSandbox({ port: 0 }));
+	await seller.http.put('/_sandbox/faults', [{ fault: { kind: 'hang' } }]);
+	const hanging = seller.gift().catch((error: { code: string }) => error.code);
+	await new Promise((resolve) => setTimeout(resolve, 100));
+	await seller.sandbox.close();
+	expect(await hanging).toBe('ECONNRESET');
 });

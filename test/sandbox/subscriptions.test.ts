@@ -1,227 +1,160 @@
-import { DateTime } from 'luxon';
-import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
-import { Seller } from './seller';
+import { sellerForEach, signatureFor } from './seller';
 
-let sandbox: Sandbox;
-let seller: Seller;
+const shop = sellerForEach();
+const keys: Record<string, string> = {
+	GAMECLUB04: 'demo-signing-key-gameclub',
+	COINSHOP07: 'demo-signing-key-coinshop',
+};
+const renewed = 'SUB_RENEW COMPLETED';
+const failed = 'SUB_RENEW FAILED';
 
-beforeAll(async () => {
-	sandbox = await createSandbox({ port: 0 });
-	seller = await Seller.on(sandbox);
+/** A signed call, as [HTTP status, body]. */
+async function call(path: string, body: Record<string, string>) {
+	const key = keys[body.apikey ?? ''];
+	const sign = key === undefined ? {} : { sign: signatureFor(body, 'SHA1', key) };
+	const { status, data } = await shop.seller.post(`/api/payment/1_4/${path}`, { ...sign, ...body });
+	return [status, data];
+}
+const accepted = { status: 'ACCEPTED', errorMessage: '' };
+const invalid = (errorMessage: string) => ({ status: 'INVALID_REQUEST', errorMessage });
+
+it('identification tells whether a user is subscribed and has paid', async () => {
+	const nobody = {
+		active: false,
+		valid: false,
+		msisdn: null,
+		operator: null,
+		expirationdate: null,
+	};
+	const ok = { status: 'ACCEPTED', errorMessage: null, userid: 'user-1' };
+	expect((await shop.seller.identify()).data).toEqual({ ...ok, ...nobody });
+	await shop.seller.optIn();
+	const { data } = await shop.seller.identify();
+	const [subscription] = await shop.seller.subscriptions();
+	const expirationdate = Date.parse(`${subscription?.timeToExpire}Z`) / 1000;
+	const customer = { msisdn: '33639980001', operator: 'FR_DEMOTEL', expirationdate };
+	expect(data).toEqual({ ...ok, active: true, valid: true, ...customer });
+	await shop.seller.set({ flagsAsText: true });
+	expect(await shop.seller.cases()).toEqual(['true', 'true']);
 });
-afterAll(() => sandbox.close());
-beforeEach(() => seller.fresh());
 
-const LATE = '33639980933';
-const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
-const utc = (text: string) => DateTime.fromSQL(text, { zone: 'utc' });
-
-describe('an opt-in', () => {
-	test('opens a subscription record with every field', async () => {
-		await seller.optIn({ clientid: 'order-1' });
-		const [record] = await seller.subscriptions();
-		const [{ transaction }] = await seller.payments();
-		expect(record).toEqual({
-			active: true,
-			country: 'FR',
-			currency: 'EUR',
-			lastCharge: transaction.timeCharged,
-			merchant: 'Demo Merchant',
-			msisdn: '33639980001',
-			operator: 'FR_DEMOTEL',
-			optInTrid: transaction.transactionId,
-			period: 'WEEK',
-			periodAmount: 1,
-			price: 2.99,
-			provider: 'SANDBOX',
-			providerReference: null,
-			service: 'Game Club',
-			serviceKey: 'GAMECLUB04',
-			subscriptionControl: 'SYSTEM',
-			subscriptionId: transaction.subscriptionId,
-			timeSubscribed: transaction.timeCharged,
-			timeSubscribedLocal: transaction.timeChargedLocal,
-			timeToExpire: utc(transaction.timeCharged).plus({ weeks: 1 }).toFormat('yyyy-MM-dd HH:mm:ss'),
-			timeUnsubscribed: null,
-			timeUnsubscribedLocal: null,
-			userId: 'user-1',
-		});
-	});
-
-	test('is a transaction record with every field', async () => {
-		await seller.optIn({ clientid: 'order-1' });
-		const [{ transaction }] = await seller.payments();
-		const time = expect.stringMatching(TIME);
-		expect(transaction).toEqual({
-			action: 'SUB_START',
-			actionStatus: 'COMPLETED',
-			amount: 7,
-			billingType: 'MT',
-			comment: null,
-			country: 'FR',
-			currency: 'EUR',
-			encryptedTransactionId: expect.stringMatching(/==$/),
-			endUserPrice: 2.99,
-			errorMessage: null,
-			errorType: null,
-			executionTime: null,
-			finishedBy: null,
-			integrationSolution: 'API',
-			ip: '127.0.0.1',
-			keyword: null,
-			merchantName: 'Demo Merchant',
-			merchantNotificationStatus: 'EXCLUDED',
-			merchantReference: 'order-1',
-			moMessage: null,
-			msisdn: '33639980001',
-			mtMessage: '**** is your PIN to buy Game Club for 2.99 EUR.',
-			operator: 'FR_DEMOTEL',
-			pinIdentification: null,
-			price: 2.99,
-			provider: 'SANDBOX',
-			reference: expect.stringContaining('FR_DEMOTEL-'),
-			serviceKey: 'GAMECLUB04',
-			serviceName: 'Game Club',
-			servicePrice: 2.99,
-			shortCode: '90004',
-			subscriptionId: expect.any(Number),
-			timeCharged: time,
-			timeChargedLocal: time,
-			timeNotified: null,
-			timeUpdated: time,
-			transactionId: expect.any(Number),
-			transactionState: 'FINISHED',
-		});
-	});
-
-	test('uses the number when there is no userid', async () => {
-		await seller.optIn({ userid: undefined });
-		expect(await seller.cases('33639980001')).toEqual([true, true]);
-	});
-
-	test('again is EXISTING_SUBSCRIPTION, also when both were begun before', async () => {
-		const asked = { apikey: 'GAMECLUB04', price: '2.99' };
-		const second = (await seller.subscribe(asked)).data.transactionId;
-		const secondPin = await seller.readPin();
-		await seller.optIn();
-		expect((await seller.subscribe(asked)).data.status).toBe('EXISTING_SUBSCRIPTION');
-		expect((await seller.pin(second, secondPin)).data.status).toBe('EXISTING_SUBSCRIPTION');
-		expect(await seller.subscriptions()).toHaveLength(1);
-	});
-
-	test('at an operator that keeps subscriptions has its reference', async () => {
-		const msisdn = '447700900501';
-		await seller.subscribe({ apikey: 'GAMECLUB04', price: '2.99', msisdn });
-		await seller.answer(msisdn, 'YES');
-		const [record] = await seller.subscriptions();
-		expect(record).toMatchObject({ subscriptionControl: 'PROVIDER', currency: 'GBP' });
-		expect(record.providerReference).toContain('GB_MADEUP');
-	});
-
-	test.each([
-		['999000000001', 'XTS', 2.99, 5 * 60 + 45],
-		['33639980001', 'EUR', 2.99, undefined],
-	])('of %s has currency, price and local time of its country', async (msisdn, ...expected) => {
-		const [currency, endUserPrice, minutesAhead] = expected;
-		await seller.optIn({ msisdn });
-		const [{ transaction }] = await seller.payments();
-		expect(transaction).toMatchObject({ currency, endUserPrice });
-		const ahead = utc(transaction.timeChargedLocal).diff(utc(transaction.timeCharged), 'minutes');
-		expect([60, 120, minutesAhead]).toContain(ahead.minutes);
+it.each([
+	['123', 15, [true, true], [renewed, renewed]],
+	['933', 7, [true, false], [failed]],
+	['933', 8, [true, true], [failed, renewed]],
+	['934', 30, [false, false], [...Array(10).fill(failed), 'SUB_ADMIN CANCEL COMPLETED']],
+])('a number ending in %s, %i days later, is %j', async (ending, days, cases, events) => {
+	await shop.seller.optIn({ msisdn: `33639980${ending}`, clientid: 'order-1' });
+	await shop.seller.advance(days);
+	expect(await shop.seller.cases()).toEqual(cases);
+	expect(await shop.seller.history()).toEqual(['SUB_START COMPLETED', ...events]);
+	const [last] = await shop.seller.payments();
+	expect(last?.transaction).toMatchObject({
+		merchantReference: 'order-1',
+		subscriptionId: 5_000_001,
 	});
 });
 
-test('the end user price holds the taxes that a country puts on top', async () => {
-	const msisdn = '46701740605';
-	await seller.subscribe({ msisdn, price: '9.99', returnurl: 'https://shop.example/' });
-	const [{ transaction }] = await seller.payments();
-	expect(transaction).toMatchObject({ price: 9.99, endUserPrice: 10.59, currency: 'SEK' });
+it('renewals are charged in order, each when it is due', async () => {
+	await shop.seller.optIn();
+	await shop.seller.optIn({ apikey: 'NEWSDAILY05', price: '0.49' });
+	await shop.seller.advance(8);
+	const renewals = (await shop.seller.payments()).slice(0, 9).map(({ transaction }) => transaction);
+	const times = renewals.map(({ timeCharged }) => timeCharged);
+	expect(times).toEqual(times.toSorted().reverse());
+	expect(renewals.filter(({ serviceKey }) => serviceKey === 'NEWSDAILY05')).toHaveLength(8);
 });
 
-describe('the four cases', () => {
-	test('false, false: nobody has subscribed', async () => {
-		expect((await seller.identify()).data).toEqual({
-			status: 'ACCEPTED',
-			errorMessage: null,
-			active: false,
-			valid: false,
-			msisdn: null,
-			operator: null,
-			expirationdate: null,
-			userid: 'user-1',
-		});
+it('STOP ends every subscription of the number, STOP and a keyword one', async () => {
+	await shop.seller.optIn();
+	await shop.seller.optIn({ apikey: 'NEWSDAILY05', price: '0.49' });
+	await shop.seller.answer('33639980001', 'stop game');
+	expect(await shop.seller.cases()).toEqual([false, true]);
+	await shop.seller.answer('33639980001', 'STOP');
+	expect((await shop.seller.subscriptions()).map(({ active }) => active)).toEqual([false, false]);
+	await shop.seller.advance(8);
+	expect(await shop.seller.cases()).toEqual([false, false]);
+	expect(await shop.seller.payments()).toHaveLength(4);
+});
+
+describe('unsubscribe', () => {
+	const cancel = (change: Record<string, string> = {}) =>
+		call('unsubscribe', { apikey: 'GAMECLUB04', userid: 'user-1', ...change });
+	beforeEach(() => shop.seller.optIn());
+
+	it('ends a subscription after a while, without a renewal; what is paid stays valid', async () => {
+		await shop.seller.set({ cancelDelaySeconds: 86_000 });
+		expect(await cancel()).toEqual([200, accepted]);
+		expect(await shop.seller.cases()).toEqual([true, true]);
+		expect(await cancel()).toMatchObject([406, { status: 'NOT_ACCEPTABLE' }]);
+		await shop.seller.advance(1);
+		expect(await shop.seller.cases()).toEqual([false, true]);
+		expect(await shop.seller.history()).toEqual(['SUB_START COMPLETED', 'SUB CANCEL COMPLETED']);
+		expect(await cancel()).toMatchObject([400, invalid('Subscription does not exists.')]);
 	});
 
-	test('true, true: subscribed and paid', async () => {
-		await seller.optIn();
-		const { data } = await seller.identify();
-		const [{ timeToExpire }] = await seller.subscriptions();
-		expect(data).toEqual({
-			status: 'ACCEPTED',
-			errorMessage: null,
-			active: true,
-			valid: true,
-			msisdn: '33639980001',
-			operator: 'FR_DEMOTEL',
-			expirationdate: utc(timeToExpire).toSeconds(),
-			userid: 'user-1',
-		});
+	it('takes the id too, and may be accepted with 202', async () => {
+		await shop.seller.set({ cancelDelaySeconds: 0, acceptedStatus: 202 });
+		expect(await cancel({ userid: '', subscriptionid: '5000001' })).toEqual([202, accepted]);
+		expect(await shop.seller.cases()).toEqual([false, true]);
 	});
 
-	test('true, false: the renewal has failed; true, true once it has worked', async () => {
-		await seller.optIn({ msisdn: LATE });
-		await seller.advance(7);
-		expect(await seller.cases()).toEqual([true, false]);
-		expect((await seller.subscriptions())[0].timeToExpire).toBeNull();
-		await seller.advance(1);
-		expect(await seller.cases()).toEqual([true, true]);
-		expect(await seller.history()).toEqual([
-			'SUB_START COMPLETED',
-			'SUB_RENEW FAILED',
-			'SUB_RENEW COMPLETED',
+	it.each([
+		[{ userid: 'nobody' }, 'Subscription does not exists.'],
+		[{ sign: 'x' }, 'Signature validation failed!'],
+		[{ sign: '' }, 'Signature validation failed!'],
+		[{ apikey: 'TICKETS08' }, 'Action is not supported'],
+		[{ apikey: 'OTHERSHOP01' }, 'Service does not exists.'],
+		[{ userid: '' }, 'subscriptionid or userid is needed'],
+	])('%j is refused: %s', async (change: Record<string, string>, words) => {
+		expect(await cancel(change)).toMatchObject([400, invalid(words)]);
+		expect(await shop.seller.cases()).toEqual([true, true]);
+	});
+});
+
+describe('refund', () => {
+	const pay = async () => {
+		const { transactionId } = (await shop.seller.subscribe({ clientid: 'order-1' })).data;
+		await shop.seller.pin(transactionId, await shop.seller.readPin());
+		return String(transactionId);
+	};
+	const refund = (transactionid: string, change: Record<string, string> = {}) =>
+		call('refund', { apikey: 'COINSHOP07', transactionid, ...change });
+
+	it('is a transaction of its own, and happens once', async () => {
+		const transactionId = await pay();
+		expect(await refund(transactionId)).toEqual([200, accepted]);
+		expect((await shop.seller.post('/v1/transactions', { action: 'REFUND' })).data).toMatchObject([
+			{ actionStatus: 'COMPLETED', price: 0.99, merchantReference: 'order-1' },
 		]);
+		expect(await refund(transactionId)).toMatchObject([406, { status: 'NOT_ACCEPTABLE' }]);
+		expect(await shop.seller.payments()).toHaveLength(2);
 	});
 
-	test('false, true: ended, but the period is paid; false, false when it is over', async () => {
-		await seller.optIn();
-		const { data } = await seller.answer('33639980001', 'stop game');
-		expect(data.understood).toBe('STOP');
-		expect(await seller.cases()).toEqual([false, true]);
-		const [record] = await seller.subscriptions();
-		expect(record).toMatchObject({
-			active: false,
-			timeUnsubscribed: expect.stringMatching(TIME),
-			timeUnsubscribedLocal: expect.stringMatching(TIME),
-		});
-		await seller.advance(8);
-		expect(await seller.cases()).toEqual([false, false]);
-		expect((await seller.subscriptions())[0].timeToExpire).toBeNull();
-		expect(await seller.history()).toEqual(['SUB_START COMPLETED', 'SUB CANCEL COMPLETED']);
-	});
-
-	test('a new opt-in after the end counts', async () => {
-		await seller.optIn();
-		await seller.answer('33639980001', 'STOP');
-		await seller.optIn();
-		expect(await seller.cases()).toEqual([true, true]);
-	});
-
-	test('are text when the setting says so', async () => {
-		await seller.set({ flagsAsText: true });
-		expect(await seller.cases()).toEqual(['false', 'false']);
-		await seller.optIn();
-		expect(await seller.cases()).toEqual(['true', 'true']);
+	it('is refused for what is old, not charged, of another service, or wrongly signed', async () => {
+		const transactionId = await pay();
+		const unknown = invalid('Transaction does not exists.');
+		const unsigned = invalid('Signature validation failed!');
+		expect(await refund(transactionId, { sign: 'x' })).toMatchObject([400, unsigned]);
+		expect(await refund('1')).toMatchObject([400, unknown]);
+		expect(await refund(transactionId, { apikey: 'GAMECLUB04' })).toMatchObject([400, unknown]);
+		const open = (await shop.seller.subscribe()).data.transactionId;
+		expect(await refund(open)).toMatchObject([400, invalid('Transaction was not charged.')]);
+		await shop.seller.advance(31);
+		expect(await refund(transactionId)).toMatchObject([406, { status: 'NOT_ACCEPTABLE' }]);
 	});
 });
 
-test('STOP without a keyword ends every subscription of the number', async () => {
-	await seller.optIn();
-	await seller.optIn({ apikey: 'NEWSDAILY05', price: '0.49' });
-	await seller.optIn({ msisdn: '33639980002' });
-	const { data } = await seller.answer('33639980001', 'STOP');
-	expect(data.subscriptionIds).toHaveLength(2);
-	const records = await seller.subscriptions();
-	expect(records.map(({ active }: { active: boolean }) => active)).toEqual([true, false, false]);
-	const [{ transaction }] = await seller.payments();
-	expect(transaction).toMatchObject({ moMessage: 'STOP', integrationSolution: 'SMS', price: 0 });
+it("the operator's people cancel and refund", async () => {
+	const { transactionId } = (await shop.seller.optIn()).data;
+	const act = async (path: string) => (await shop.seller.http.post(`/_sandbox/${path}`)).status;
+	const id = encodeURIComponent(transactionId);
+	for (const [path, statuses] of [
+		[`payments/${id}/refund`, [200, 406]],
+		['subscriptions/5000001/cancel', [200, 406]],
+		['payments/1/refund', [404, 404]],
+		['subscriptions/1/cancel', [404, 404]],
+	] as const) {
+		expect([await act(path), await act(path)]).toEqual(statuses);
+	}
 });

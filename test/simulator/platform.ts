@@ -1,5 +1,4 @@
-import OAuth2Server from '@node-oauth/oauth2-server';
-import { oauthModel } from '../../sandbox/auth/model';
+import { grantToken } from '../../sandbox/auth/grant';
 import { assignGift } from '../../sandbox/gifting/assign';
 import { balance, giftsShown } from '../../sandbox/gifting/routes';
 import { servicesOfMerchant } from '../../sandbox/gifting/routes';
@@ -78,14 +77,13 @@ export function answerOf(world: World, arrival: Arrival): Reply {
 
 /** Whether the platform takes an access token now. */
 export function isValid({ tokens, clock }: World, text: string): boolean {
-	const token = tokens.accessToken(text);
-	return token !== undefined && !token.session.revoked && token.expiresAt > clock.now();
+	return tokens.sessionOf(text, clock.now()) !== undefined;
 }
 
-function merchantOf(world: World, text: string): number {
-	const token = world.tokens.accessToken(text);
-	if (!token || !isValid(world, text)) throw unauthorized();
-	return token.session.account.merchantId;
+function merchantOf({ tokens, clock }: World, text: string): number {
+	const session = tokens.sessionOf(text, clock.now());
+	if (!session) throw unauthorized();
+	return session.account.merchantId;
 }
 
 function unauthorized(): Refusal {
@@ -93,36 +91,8 @@ function unauthorized(): Refusal {
 }
 
 /** The token address with the sandbox's rules. @param mark makes the tokens unique */
-export async function tokenReply(
-	world: World,
-	form: URLSearchParams,
-	mark: number,
-): Promise<Reply> {
-	const model = oauthModel(world, { secretRequired: true });
-	const field = (name: string) => form.get(name) ?? '';
-	const issue = async (client: OAuth2Server.Client, user: OAuth2Server.User) => {
-		const tokens = { accessToken: `access-${mark}`, refreshToken: `refresh-${mark}`, scope: [] };
-		const saved = await model.saveToken({ ...tokens, client, user }, client, user);
-		if (!saved) throw new Error('The sandbox saved no token');
-		const { accessToken: access_token, refreshToken: refresh_token } = saved;
-		const { expires_in, refresh_expires_in } = saved;
-		return ok({ access_token, refresh_token, expires_in, refresh_expires_in });
-	};
-	try {
-		const client = await model.getClient(field('client_id'), field('client_secret'));
-		if (!client) throw new Error('The sandbox knows no such client');
-		if (field('grant_type') === 'password') {
-			const user = await model.getUser(field('username'), field('password'), client);
-			if (!user) throw new Error('The sandbox knows no such user');
-			return await issue(client, user);
-		}
-		const token = await model.getRefreshToken(field('refresh_token'));
-		if (!token) throw new Error('The sandbox knows no such token');
-		await model.revokeToken(token);
-		return await issue(client, token.user);
-	} catch (error) {
-		if (!(error instanceof OAuth2Server.OAuthError)) throw error;
-		const { code, name, message } = error;
-		return { status: code, body: { error: name, error_description: message } };
-	}
+export function tokenReply(world: World, form: URLSearchParams, mark: number): Promise<Reply> {
+	const newToken = (kind: string) => `${kind}-${mark}`;
+	const address = { secretRequired: true, newToken };
+	return Promise.resolve(grantToken(world, Object.fromEntries(form), address));
 }

@@ -41,7 +41,6 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
 	it('the console keeps nobody out', async () => {
 		await page.emulateMedia({ colorScheme });
 		await page.goto(sandboxUrl);
-		await page.getByText('Send a sample notification').click();
 		await page.locator('#inbox tbody tr').first().waitFor();
 		await page.locator('#payments tbody tr').first().waitFor();
 		expect(await barriersOn(page, 15)).toEqual([]);

@@ -136,8 +136,8 @@ export class StormControl {
 		event.lastBody = answer.body;
 		const verdict = verdictOf(answer);
 		const isAwaited = this.events.some((one) => one.kind === 'genuine' && one.status === 'PENDING');
-		if (verdict === 'AGAIN' && isAwaited) return false;
-		event.status = verdict === 'AGAIN' ? 'FAILED' : verdict;
+		if (verdict === 'FAILED' && isAwaited) return false;
+		event.status = verdict;
 		return true;
 	}
 }

@@ -9,8 +9,7 @@ import {
 	ENCODINGS,
 	type Message,
 	messageOf,
-	tampered,
-	TAMPERINGS,
+	parameter,
 } from '../../../sandbox/notifications/message';
 import type { TransactionRecord } from '../../../sandbox/payments/records';
 import type { PaymentService } from '../../../sandbox/payments/services';
@@ -71,7 +70,7 @@ export function stormEvents(world: World, asked: StormRequest): StormEvent[] {
 			events.push({ place, kind: 'duplicate', message: copy });
 		}
 		if (forged?.has(n) && signing) {
-			const forgery = tampered(message, dice.pick(TAMPERINGS), signing);
+			const forgery = forgeryOf(message, dice.pick(FORGERIES));
 			const place = n + dice.below(late) - late / 2;
 			events.push({ place, kind: 'tampered', message: forgery });
 		}
@@ -80,11 +79,22 @@ export function stormEvents(world: World, asked: StormRequest): StormEvent[] {
 	return placed.sort((a, b) => a.place - b.place).map(({ kind, message }) => ({ kind, message }));
 }
 
+const FORGERIES = ['status', 'transactionid', 'promotion', 'sign'] as const;
+
+/** A signed message with one field changed, added or taken away afterwards. */
+function forgeryOf(message: Message, name: (typeof FORGERIES)[number]): Message {
+	const others = message.parameters.filter(([other]) => other !== name);
+	if (name === 'sign') return { ...message, parameters: others };
+	const value = parameter(message, name) ?? '';
+	const forged = { status: value === 'success' ? 'failed' : 'success', promotion: 'forged' };
+	const transactionid = (value.startsWith('1') ? '2' : '1') + value.slice(1);
+	return { ...message, parameters: [...others, [name, { ...forged, transactionid }[name]]] };
+}
+
 function fieldsOf(world: World, seed: number, n: number, service: PaymentService, dice: Dice) {
 	const result = dice.weighted<Result>(results);
-	const { operator: code, from, to } = dice.pick(world.catalogue.data.numberRanges);
-	const operator = world.catalogue.operator(code);
-	if (!operator) throw new Error(`operator ${code} is not in the seed`);
+	const operator = dice.pick(world.catalogue.data.operators);
+	const { from, to } = operator;
 	const payment = samplePayment(result, {
 		transactionId: firstId + seed * idsOfASeed + n,
 		service,

@@ -137,10 +137,8 @@ export class Shop {
 
 	/** What reached the server-to-server endpoints, in order. */
 	async received(): Promise<Received[]> {
-		const { data } = await this.seller.http.get<{ entries: Received[] }>(
-			'/_sandbox/payment-requests',
-		);
-		return data.entries;
+		const { entries } = this.sandbox.world.payments.requests;
+		return Promise.resolve(structuredClone(entries) as Received[]);
 	}
 
 	/** The body of the only request that reached them. */
