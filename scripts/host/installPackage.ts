@@ -28,20 +28,11 @@ export async function installPackage(userFolder: string, tarball: string): Promi
 	const manifest = { name: 'installed-nodes', private: true, dependencies: {} };
 	writeFileSync(join(nodes, 'package.json'), JSON.stringify(manifest, null, '\t'));
 	copyFileSync(tarball, join(nodes, 'package.tgz'));
+	const flags = ['--omit=peer', '--legacy-peer-deps', '--ignore-scripts', '--package-lock=false'];
 	await runCommand({
 		name: 'npm install (package into n8n)',
 		command: 'npm',
-		args: [
-			'install',
-			'--omit=peer',
-			'--legacy-peer-deps',
-			'--ignore-scripts',
-			'--package-lock=false',
-			'--no-audit',
-			'--no-fund',
-			'--silent',
-			'./package.tgz',
-		],
+		args: ['install', ...flags, '--no-audit', '--no-fund', './package.tgz'],
 		cwd: nodes,
 		env: process.env,
 		logFile: join(userFolder, 'install-package.log'),

@@ -12,7 +12,6 @@ const SOURCES = [
 	'platform',
 	'gulpfile.js',
 	'LICENSE',
-	'LICENSE.md',
 	'package.json',
 	'README.md',
 	'tsconfig.json',
@@ -25,7 +24,7 @@ function* filesUnder(path: string): Generator<string> {
 
 function hashOfSources(): string {
 	const hash = createHash('sha256');
-	for (const source of SOURCES.map((name) => join(projectRoot, name)).filter(existsSync)) {
+	for (const source of SOURCES.map((name) => join(projectRoot, name))) {
 		for (const file of filesUnder(source)) {
 			hash.update(file.slice(projectRoot.length)).update('\0').update(readFileSync(file));
 		}
