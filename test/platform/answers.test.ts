@@ -14,7 +14,7 @@ import { readDecision } from '../../platform/decision';
 import { readStatusAnswer, returnOutcomes, statusOutcomes } from '../../platform/identification';
 import { pinOutcomes, readPinAnswer, readStartAnswer, startOutcomes } from '../../platform/payment';
 import { recordsFound } from '../../platform/search';
-import { gives } from '../support/examples';
+import { alike, gives } from '../support/examples';
 
 const page = '<html>Service</html>';
 
@@ -55,29 +55,16 @@ describe('any answer', () => {
 		[[{ status: 'X' }], {}],
 	]);
 
+	const accepting = ['ACCEPTED', 'ASSIGNED', 'OK', 'SUCCESS', 'COMPLETED', null];
+	const limits = ['INACTIVE', 'CHARGING_FAILED', 'DAILY_LIMIT_EXCEEDED'];
+	const refusing = ['INVALID_MSISDN', 'UNAUTHORIZED', ...limits];
+	const unclear = ['FAILED', 'NOT_INACTIVE', 'INACTIVE_NOT', 500];
 	gives('the verdict', verdictOn, [
-		...['ACCEPTED', 'ASSIGNED', 'OK', 'SUCCESS', 'COMPLETED', null].map(
-			(status): [unknown, string] => [{ status, errorMessage: ' ' }, 'ok'],
-		),
-		[{ transactionId: 7, error: null }, 'ok'],
-		[[{ status: 'FAILED' }], 'ok'],
-		[null, 'ok'],
-		['', 'ok'],
-		...[
-			'INVALID_MSISDN',
-			'UNAUTHORIZED',
-			'INACTIVE',
-			'CHARGING_FAILED',
-			'DAILY_LIMIT_EXCEEDED',
-		].map((status): [unknown, string] => [{ status, transactionId: 7 }, 'refused']),
-		...['FAILED', 'NOT_INACTIVE', 'INACTIVE_NOT', 500].map((status): [unknown, string] => [
-			{ status },
-			'unclear',
-		]),
-		[{ status: 'ASSIGNED', errorMessage: 'database timeout' }, 'unclear'],
-		[{ error: { code: 7 } }, 'unclear'],
-		[page, 'unclear'],
-		[42, 'unclear'],
+		...alike('ok', ...accepting.map((status) => ({ status, errorMessage: ' ' }))),
+		...alike<unknown>('ok', { transactionId: 7, error: null }, [{ status: 'FAILED' }], null, ''),
+		...alike('refused', ...refusing.map((status) => ({ status, transactionId: 7 }))),
+		...alike<unknown>('unclear', ...unclear.map((status) => ({ status })), page, 42),
+		...alike('unclear', { status: 'OK', errorMessage: 'timeout' }, { error: { code: 7 } }),
 	]);
 
 	gives('whether it is trouble', isTrouble, [
@@ -96,10 +83,7 @@ describe('any answer', () => {
 		[{ transactions: records }, records],
 		[{ total: 2, transactions: records }, [{ total: 2, transactions: records }]],
 		[{ codes: ['FR_ORANGE'] }, [{ codes: ['FR_ORANGE'] }]],
-		...['OK', null, undefined, [1, 2], [{ a: 1 }, 'x'], [[]]].map((body): [unknown, unknown] => [
-			body,
-			undefined,
-		]),
+		...alike<unknown>(undefined, 'OK', null, undefined, [1, 2], [{ a: 1 }, 'x'], [[]]),
 	]);
 	gives('the list', listOf, [
 		[records, records],
@@ -180,7 +164,7 @@ describe('the answer to a payment', () => {
 	]);
 	gives('the start', readStartAnswer, [
 		[{ action: 'PIN' }, { outcome: 'pin' }],
-		...[null, page, 17, {}, []].map((body): [unknown, undefined] => [body, undefined]),
+		...alike<unknown>(undefined, null, page, 17, {}, []),
 	]);
 
 	gives('the outcome of a PIN', readPinAnswer, [
@@ -204,58 +188,30 @@ describe('the answer to a payment', () => {
 });
 
 describe('the answer to an identification', () => {
-	const record = { operator: 'FR_DEMOTEL', expirationdate: '2026-11-21T12:00:00.000Z' };
-	const read = (active: unknown, valid: unknown, expirationdate: unknown = 1795262400) =>
-		readStatusAnswer({ active, valid, operator: 'FR_DEMOTEL', expirationdate });
+	const read = (active: unknown, valid: unknown, expirationdate: unknown) =>
+		Object.values(readStatusAnswer({ active, valid, expirationdate }) ?? {}) as unknown;
+	const iso = '2026-11-21T12:00:00.000Z';
+	const is = (outcome: string, active: unknown, valid: unknown, expirationdate = iso) => [
+		...[outcome, { active, valid, expirationdate }],
+	];
 	gives('the subscription', read, [
-		[
-			false,
-			false,
-			1795262400,
-			{ outcome: 'noSubscription', record: { ...record, active: false, valid: false } },
-		],
-		[
-			true,
-			false,
-			'1795262400',
-			{ outcome: 'renewalPending', record: { ...record, active: true, valid: false } },
-		],
-		[
-			'false',
-			'TRUE',
-			1795262400,
-			{ outcome: 'alreadyPaid', record: { ...record, active: false, valid: true } },
-		],
-		[
-			true,
-			true,
-			'never',
-			{
-				outcome: 'active',
-				record: { ...record, active: true, valid: true, expirationdate: 'never' },
-			},
-		],
-		[
-			'maybe',
-			true,
-			1795262400,
-			{ outcome: 'unknown', record: { ...record, active: 'maybe', valid: true } },
-		],
+		[false, false, 1795262400, is('noSubscription', false, false)],
+		[true, false, '1795262400', is('renewalPending', true, false)],
+		['false', ' TRUE', 1795262400, is('alreadyPaid', false, true)],
+		[true, true, 'never', is('active', true, true, 'never')],
+		['maybe', true, 1795262400, is('unknown', 'maybe', true)],
 	]);
 	const flags = { active: true, valid: true };
+	const refused = { status: 'INVALID_SERVICE', errorMessage: 'no', ...flags };
 	gives('the answer', readStatusAnswer, [
 		[{ userid: 'u1' }, { outcome: 'unknown', record: { userid: 'u1' } }],
 		[
 			{ status: 'OK', ...flags },
 			{ outcome: 'active', record: { status: 'OK', ...flags } },
 		],
+		[refused, { refused: { code: 'INVALID_SERVICE', words: 'no' } }],
 		[{ errorMessage: 'database timeout', ...flags }, undefined],
 		[page, undefined],
-		[null, undefined],
-		[
-			{ status: 'INVALID_SERVICE', errorMessage: 'no', ...flags },
-			{ refused: { code: 'INVALID_SERVICE', words: 'no' } },
-		],
 	]);
 });
 

@@ -27,7 +27,7 @@ import {
 } from '../../platform/search';
 import { isoOfUnixSeconds, isoOfUtcTime, utcTimeOf } from '../../platform/times';
 import { simplified } from '../../platform/vocabulary';
-import { gives, refuses } from '../support/examples';
+import { alike, gives, refuses } from '../support/examples';
 
 describe('the reference of a gift that was given none', () => {
 	/** Campaigns, also ones that look like what the reference adds to them. */
@@ -120,43 +120,29 @@ describe('the body of a search', () => {
 	};
 	const bodyOf = (filters: Record<string, unknown>) => searchBody(filters, fields, 'Europe/Vienna');
 	const local = '2026-11-21 13:00:00';
+	const utc = '2026-11-21 12:00:00';
 	gives('the body', bodyOf, [
+		[{ msisdn: '', country: null, userId: undefined, active: false }, { active: false }],
 		[
-			{ msisdn: '', country: null, userId: undefined, active: false, optInTrid: 0 },
-			{ active: false, optInTrid: 0 },
+			{
+				...{ action: 'null', active: 'TRUE', optInTrid: '-1.5', price: '6.05', color: 'blue' },
+				...{ msisdn: '+33 6 39 98 00 01', operator: ' x ', country: ' y ', serviceKey: ' z ' },
+				...{ timeNotified: local, timeCharged: local, timeChargedLocal: local },
+				...{ validFrom: 'x', optInTridTo: 7 },
+			},
+			{
+				...{ action: null, active: true, optInTrid: -1.5, price: 6.05, color: 'blue' },
+				...{ msisdn: '33639980001', operator: 'x', country: 'y', serviceKey: 'z' },
+				...{ timeNotified: utc, timeCharged: utc, timeChargedLocal: local },
+				...{ validFrom: 'x', optInTridTo: '7' },
+			},
 		],
-		[
-			{ action: 'null', active: 'TRUE' },
-			{ action: null, active: true },
-		],
-		[
-			{ action: 'SUB_ADMIN CANCEL', active: 'false' },
-			{ action: 'SUB_ADMIN CANCEL', active: false },
-		],
-		[{ optInTrid: '-1.5' }, { optInTrid: -1.5 }],
+		[{ action: 'SUB_ADMIN CANCEL' }, { action: 'SUB_ADMIN CANCEL' }],
+		[{ active: 'false' }, { active: false }],
 		[{ optInTrid: '9007199254740993' }, { optInTrid: '9007199254740993' }],
-		[
-			{ price: '6.05', msisdn: '+33 6 39 98 00 01' },
-			{ price: 6.05, msisdn: '33639980001' },
-		],
-		[
-			{ operator: ' x ', country: ' y ', serviceKey: ' z ' },
-			{ operator: 'x', country: 'y', serviceKey: 'z' },
-		],
-		[
-			{ timeNotified: local, timeChargedLocal: local },
-			{ timeNotified: '2026-11-21 12:00:00', timeChargedLocal: local },
-		],
-		[{ timeCharged: local }, { timeCharged: '2026-11-21 12:00:00' }],
-		[
-			{ color: 'blue', validFrom: 'x', optInTridTo: 7 },
-			{ color: 'blue', validFrom: 'x', optInTridTo: '7' },
-		],
+		[{ priceFrom: '6', priceTo: 6.5 }, { price: { gt: '6.00', lt: '6.50' } }],
+		[{ timeChargedTo: local }, { timeCharged: { lt: utc } }],
 		[{ timeChargedLocalFrom: local }, { timeChargedLocal: { gt: local } }],
-		[
-			{ priceFrom: '6', priceTo: 6.5, timeChargedTo: local },
-			{ price: { gt: '6.00', lt: '6.50' }, timeCharged: { lt: '2026-11-21 12:00:00' } },
-		],
 	]);
 	refuses('the body', (filters) => bodyOf(filters as object as Record<string, unknown>), [
 		['must be a number', { optInTrid: '1e3' }, { price: 'x1' }],
@@ -177,6 +163,7 @@ describe('the body of a search', () => {
 describe('a payment result', () => {
 	const least = { transactionid: '17', status: ' SUCCESS ' };
 	const read = { transactionId: '17', status: 'success' };
+	const odd = ['1,00', '1e9', 'free', '1.', '€1'];
 	gives('the result', readPaymentResult, [
 		[{ ...least, reference: '' }, read],
 		[{ ...least, status: '' }, undefined],
@@ -195,14 +182,8 @@ describe('a payment result', () => {
 				...{ eventType: 'opt_in', errorMessage: 'no credit' },
 			},
 		],
-		[
-			{ ...least, clientid: 'b' },
-			{ ...read, clientReference: 'b' },
-		],
-		...['1,00', '1e9', 'free', '1.', '€1'].map((enduserprice): [Record<string, string>, object] => [
-			{ ...least, enduserprice },
-			read,
-		]),
+		[{ ...least, clientid: 'b' }, Object.assign({ clientReference: 'b' }, read)],
+		...alike(read, ...odd.map((enduserprice) => ({ ...least, enduserprice }))),
 	]);
 
 	const event = { ...read, eventType: 'opt_in', serviceKey: 'K1', operator: 'FR_ORANGE', price: 1 };
@@ -230,17 +211,12 @@ describe('a payment result', () => {
 describe('a data pool', () => {
 	const now = Date.UTC(2026, 10, 21, 12, 0, 0);
 	const full = { totalAmount: 1000, assignedAmount: '400' };
-	gives('the pool', withRemainingAmount, [
-		[full, { ...full, remainingAmount: 600 }],
-		[
-			{ ...full, remainingAmount: 20 },
-			{ ...full, remainingAmount: 20 },
-		],
-		...[null, 'unlimited', ' ', [5]].map((totalAmount): [object, object] => [
-			{ ...full, totalAmount },
-			{ ...full, totalAmount },
-		]),
-	] as [Record<string, unknown>, unknown][]);
+	const unreadable = [null, 'unlimited', ' ', [5]];
+	gives('what remains in it', (pool: object) => withRemainingAmount({ ...pool }).remainingAmount, [
+		[full, 600],
+		[{ ...full, remainingAmount: 20 }, 20],
+		...alike(undefined, ...unreadable.map((totalAmount) => ({ ...full, totalAmount }))),
+	]);
 	gives('what remains', (...pools: object[]) => remainingIn(pools as (typeof full)[], now), [
 		[0],
 		[full, full, { totalAmount: '7', assignedAmount: 5 }, 1202],
@@ -294,50 +270,38 @@ describe('a time of the platform', () => {
 	gives('the Unix time', isoOfUnixSeconds, [
 		[1764000000, '2025-11-24T16:00:00.000Z'],
 		[' 1764000000 ', '2025-11-24T16:00:00.000Z'],
-		['1764000000 s', undefined],
-		['-1764000000', undefined],
-		[NaN, undefined],
-		[null, undefined],
+		...alike<unknown>(undefined, '1764000000 s', '-1764000000', NaN, null),
 	]);
 	gives('the text', utcTimeOf, [[1764000000999, '2025-11-24 16:00:00']]);
 });
 
 describe('a record in the words of this package', () => {
-	const one = (record: Record<string, unknown>, ...names: string[]) => simplified(record, names);
-	gives('the record', one, [
-		[{ transactionid: 700000123 }, 'transactionId', { transactionId: '700000123' }],
-		[{ subscriptionId: 0 }, 'subscriptionId', {}],
+	const all = {
+		...{ transactionid: 700000123, subscriptionId: 0, parentTransactionId: 7, notification: 8 },
+		...{ merchantReference: ' ', clientId: 'x', clientid: 'y', endUserPrice: ' 4.990', price: 4 },
+		...{ timeCharged: '2026-11-21 12:00:00', expirationDate: 'soon', errorMessage: null },
+		...{ userid: 'u', apikey: 'k', mno: 'm', countryCode: 'c' },
+	};
+	gives('the record', (record: Record<string, unknown>) => simplified(record, 'all'), [
 		[
-			{ parentTransactionId: 7, notification: 8 },
-			'parentTransactionId',
-			'notification',
-			{ parentTransactionId: '7', notification: 8 },
+			all,
+			{
+				...{ transactionId: '700000123', parentTransactionId: '7', notification: 8 },
+				...{ clientReference: 'x', price: 4.99, timeToExpire: 'soon' },
+				...{ timeCharged: '2026-11-21T12:00:00.000Z' },
+				...{ userId: 'u', serviceKey: 'k', operator: 'm', country: 'c' },
+			},
 		],
-		[
-			{ merchantReference: ' ', clientId: 'x', clientid: 'y' },
-			'clientReference',
-			{ clientReference: 'x' },
-		],
-		[{ endUserPrice: ' 4.990', price: 4 }, 'price', { price: 4.99 }],
-		[{ price: '4,99' }, 'price', { price: '4,99' }],
-		[
-			{ timeCharged: '2026-11-21 12:00:00' },
-			'timeCharged',
-			{ timeCharged: '2026-11-21T12:00:00.000Z' },
-		],
-		[{ expirationDate: 'soon' }, 'timeToExpire', { timeToExpire: 'soon' }],
-		[{ actionStatus: 'COMPLETED', transactionState: 'PENDING' }, 'status', { status: 'success' }],
-		[{ actionStatus: null, transactionState: 'FINISHED' }, 'status', { status: 'success' }],
-		[{ sessionStatus: 'PENDING', status: 'ACCEPTED' }, 'status', { status: 'pending' }],
-		[{ status: 7 }, 'status', { status: 7 }],
-		[{ status: 'ACCEPTED', errorMessage: null }, 'errorType', 'errorMessage', {}],
-		[{ status: 'DAILY_LIMIT_EXCEEDED' }, 'errorType', { errorType: 'DAILY_LIMIT_EXCEEDED' }],
-		[{ status: 'INACTIVE', errorType: 'WRONG_PIN' }, 'errorType', { errorType: 'WRONG_PIN' }],
-		[
-			{ userid: 'u', apikey: 'k', mno: 'm', countryCode: 'c', price: 1 },
-			...['userId', 'serviceKey', 'operator', 'country'],
-			{ userId: 'u', serviceKey: 'k', operator: 'm', country: 'c' },
-		],
+		[{ price: '4,99' }, { price: '4,99' }],
+		[{ actionStatus: 'COMPLETED', transactionState: 'PENDING' }, { status: 'success' }],
+		[{ actionStatus: null, transactionState: 'FINISHED' }, { status: 'success' }],
+		[{ sessionStatus: 'PENDING', status: 'ACCEPTED' }, { status: 'pending' }],
+		[{ status: 7 }, { status: 7 }],
+	]);
+	gives('the error', (record: Record<string, unknown>) => simplified(record, ['errorType']), [
+		[{ status: 'ACCEPTED' }, {}],
+		[{ status: 'DAILY_LIMIT_EXCEEDED' }, { errorType: 'DAILY_LIMIT_EXCEEDED' }],
+		[{ status: 'INACTIVE', errorType: 'WRONG_PIN' }, { errorType: 'WRONG_PIN' }],
 	]);
 	test('keeps its unknown fields, and what was asked fills what it leaves empty', () => {
 		const record = { clientid: 'a', msisdn: null, package: { id: 1 } };

@@ -171,40 +171,30 @@ describe('an identification', () => {
 		);
 	});
 
-	const back = (query: Fields, known = services) =>
-		verifyIdentificationReturn(query, known, 300, now);
+	const back = (query: Fields, signers = services) =>
+		verifyIdentificationReturn(query, signers, 300, now);
 	const customer = { userid: 'u1', msisdn: '33639980001', operator: 'FR_X', identid: '7' };
 	const known = { userId: 'u1', msisdn: '33639980001', operator: 'FR_X', identificationId: '7' };
-	const bad = (reason: string) => ({ outcome: 'notGenuine', signatureChecked: true, reason });
-	const noTime = bad('The timestamp is missing or not a Unix time');
-	gives('the return', back, [
-		[
-			signed({ ...customer, timestamp }),
-			services,
-			{ outcome: 'subscribed', ...known, signatureChecked: true },
-		],
-		[
-			signed({ userid: 'u1', timestamp: `${timestamp}999` }),
-			services,
-			{ outcome: 'subscribed', userId: 'u1', signatureChecked: true },
-		],
-		[
-			signed({ userid: '', timestamp: ago(299) }),
-			services,
-			{ outcome: 'notSubscribed', signatureChecked: true },
-		],
-		[
-			{ ...customer, timestamp: ago(-60) },
-			[keyless],
-			{ outcome: 'unverified', ...known, signatureChecked: false },
-		],
-		[{ timestamp }, [keyless], { outcome: 'notSubscribed', signatureChecked: false }],
-		[{ ...customer, timestamp }, services, bad('The signature is missing')],
-		[signed({ ...customer, timestamp }), [beta], bad('The signature is wrong')],
-		[signed({ timestamp: ago(302) }), services, bad('The return is 303 seconds old')],
-		[signed({ timestamp: ago(-63) }), services, bad('The timestamp is 62 seconds in the future')],
-		[signed({ userid: 'u1' }), services, noTime],
-		[signed({ userid: 'u1', timestamp: '1e9' }), services, noTime],
+	const is = (outcome: string, more: object = {}, signatureChecked = true) => ({
+		...{ outcome, signatureChecked, ...more },
+	});
+	const bad = (reason: string) => is('notGenuine', { reason });
+	const came = (seconds: number) => signed({ timestamp: ago(seconds) });
+	gives('the return', (query: Fields) => back(query), [
+		[signed({ ...customer, timestamp }), is('subscribed', known)],
+		[signed({ userid: 'u1', timestamp: `${timestamp}999` }), is('subscribed', { userId: 'u1' })],
+		[signed({ userid: '', timestamp: ago(299) }), is('notSubscribed')],
+		[{ ...customer, timestamp }, bad('The signature is missing')],
+		[{ ...signed({ timestamp }), userid: 'u1' }, bad('The signature is wrong')],
+		[came(302), bad('The return is 303 seconds old')],
+		[came(-63), bad('The timestamp is 62 seconds in the future')],
+		[signed({ userid: 'u1' }), bad('The timestamp is missing or not a Unix time')],
+		[signed({ timestamp: '1e9' }), bad('The timestamp is missing or not a Unix time')],
+	]);
+	gives('the return without a key', (query: Fields) => back(query, [keyless]), [
+		[{ ...customer, timestamp: ago(-60) }, is('unverified', known, false)],
+		[{ timestamp }, is('notSubscribed', {}, false)],
+		[{ timestamp: ago(302) }, is('notGenuine', { reason: 'The return is 303 seconds old' }, false)],
 	]);
 	gives('whether it is an unsigned visit', isUnsignedVisit, [
 		[{ userid: '', sign: '' }, true],
@@ -215,25 +205,14 @@ describe('an identification', () => {
 
 describe('a return from payment', () => {
 	/** With what the facts show. */
+	const same = { status: 'success', operator: 'FR_ORANGE', msisdn: '33639981234' };
 	const own = {
-		status: 'success',
-		trid: 'Lg+csT/uQVWFW+BQbUQyJA==',
-		userid: 'player-1',
-		reference: 'order 17',
-		operator: 'FR_ORANGE',
-		msisdn: '33639981234',
-		subscriptionid: '9007199254740993',
-		timestamp: '1764000000123',
+		...{ ...same, trid: 'Lg+csT/uQVWFW+BQbUQyJA==', userid: 'player-1', reference: 'order 17' },
+		...{ subscriptionid: '9007199254740993', timestamp: '1764000000123' },
 	};
 	const fields = {
-		status: 'success',
-		transactionId: own.trid,
-		userId: 'player-1',
-		clientReference: 'order 17',
-		operator: 'FR_ORANGE',
-		msisdn: '33639981234',
-		subscriptionId: '9007199254740993',
-		timeReturned: '2025-11-24T16:00:00.123Z',
+		...{ ...same, transactionId: own.trid, userId: 'player-1', clientReference: 'order 17' },
+		...{ subscriptionId: '9007199254740993', timeReturned: '2025-11-24T16:00:00.123Z' },
 	};
 	const mine: Entries = [
 		['order', '17 b'],

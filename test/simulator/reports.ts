@@ -50,7 +50,9 @@ function checkOnce(model: Model, execution: Execution): void {
 	const { isOnceForAll, items } = execution.list;
 	for (const key of new Set(items.map(({ recipient }) => recipient))) {
 		const actors = new Set(model.recipients.get(key)?.acts);
-		const own = [...actors].filter((one) => isOnceForAll || one.execution === execution.name);
+		const own = [...actors].filter(
+			(one) => isOnceForAll === true || one.execution === execution.name,
+		);
 		if (own.length > 1) model.violate(execution, `doubled: ${key} was served ${own.length} times`);
 	}
 }

@@ -39,3 +39,8 @@ export function refuses(
 		);
 	}
 }
+
+/** Rows of a function with one argument, which gives the same value for all of these. */
+export function alike<Arg>(value: unknown, ...args: Arg[]): [arg: Arg, value: unknown][] {
+	return args.map((arg) => [arg, value]);
+}

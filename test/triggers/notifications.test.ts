@@ -110,6 +110,16 @@ it.each(['Merci', ''])('the response %j is given to all that are genuine', async
 	expect(host.started).toHaveLength(1);
 });
 
+it('a call that fails is answered 500, and the log holds nothing of it', async () => {
+	const host = await begin({ credential: null });
+	const { status, data } = await http.post<string>(host.url, signed(success));
+	expect([status, data]).toEqual([500, 'The event was not received. Send it again']);
+	expect(host.logged).toEqual([
+		expect.stringMatching(/^The trigger couldn't receive an event: \w+$/),
+	]);
+	expect(host.started).toEqual([]);
+});
+
 describe('a malformed call', () => {
 	const marker = 'zqmarkerqz';
 	const good = queryOf(signed(success));

@@ -7,8 +7,6 @@ import {
 	type INodeParameters,
 	type INodeType,
 	type IWorkflowExecuteAdditionalData,
-	type WorkflowActivateMode,
-	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { MobileBillingTransactionTrigger } from '../../../nodes/MobileBillingTransactionTrigger/MobileBillingTransactionTrigger.node';
 import type { Office } from '../../support/pollOffice';
@@ -40,51 +38,43 @@ export class PollHost {
 		this.workflow = this.load();
 	}
 
-	/** Publishes the workflow; a person sees what it throws, and nothing is saved then. */
-	async publish(activation: WorkflowActivateMode = 'activate'): Promise<void> {
+	/** Publishes the workflow, or starts n8n again; a person sees what it throws, and nothing is saved then. */
+	async publish(): Promise<void> {
 		this.workflow = this.load();
-		await this.start(activation);
+		await this.start();
 		this.save();
 	}
 
 	/** Runs the next scheduled poll. */
 	async tick(): Promise<IDataObject[]> {
-		const items = await this.start('activate');
+		const items = await this.start();
 		if (items.length > 0) this.save();
 		return items;
 	}
 
-	/** Kills n8n and starts it again. */
-	async restart(): Promise<void> {
-		await this.publish('init');
-	}
-
 	/** Executes the step in the editor. */
 	async test(): Promise<IDataObject[] | null> {
-		return await this.poll('manual', 'manual');
+		return await this.poll('manual');
 	}
 
 	get ids(): unknown[] {
 		return this.started.map(({ transactionId }) => Number(transactionId));
 	}
 
-	private async start(activation: WorkflowActivateMode): Promise<IDataObject[]> {
-		const items = (await this.poll('trigger', activation)) ?? [];
+	private async start(): Promise<IDataObject[]> {
+		const items = (await this.poll('trigger')) ?? [];
 		this.started.push(...items);
 		return items;
 	}
 
-	private async poll(
-		mode: WorkflowExecuteMode,
-		activation: WorkflowActivateMode,
-	): Promise<IDataObject[] | null> {
+	private async poll(mode: 'manual' | 'trigger'): Promise<IDataObject[] | null> {
 		const { workflow, type, budgetMs } = this;
 		const additionalData = {
 			credentialsHelper: this.office.credentials,
 		} as unknown as IWorkflowExecuteAdditionalData;
 		const node = workflow.getNode('Trigger');
 		if (!node) throw new Error('the workflow has no trigger');
-		const context = new PollContext(workflow, node, additionalData, mode, activation);
+		const context = new PollContext(workflow, node, additionalData, mode, 'activate');
 		const value = budgetMs === null ? undefined : () => budgetMs;
 		Object.defineProperty(context, 'getPollBudgetMs', { value });
 		const logger = { warn: (line: string) => this.warnings.push(line) };

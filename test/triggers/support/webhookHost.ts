@@ -21,7 +21,6 @@ import { gameClub } from './webhookEvents';
 import { likeExpress, type ExpressLike } from './webhookResponse';
 
 export interface HostSettings {
-	node?: INodeType;
 	parameters?: INodeParameters;
 	/** The service credential; null for a node without one. */
 	credential?: IDataObject | null;
@@ -64,7 +63,7 @@ export interface Host {
  */
 export async function startHost(settings: HostSettings = {}): Promise<Host> {
 	const { store, workflow: stored = newWorkflow(), mode = 'webhook' } = settings;
-	const node = settings.node ?? new MobileBillingTrigger();
+	const node: INodeType = new MobileBillingTrigger();
 	const started: IDataObject[] = [];
 	const calls = { begun: 0, done: 0 };
 	const logged: string[] = [];
