@@ -68,6 +68,8 @@ async function controlApi(app: FastifyInstance, world: World, initial: Settings)
 }
 
 async function platformApi(app: FastifyInstance, world: World): Promise<void> {
+	app.decorateRequest('merchantId', 0);
+	app.decorateRequest('accessToken', '');
 	countTraffic(app, world);
 	// The platform's clock: setting `clockSkewSeconds`.
 	app.addHook('onSend', async (_request, reply) => {

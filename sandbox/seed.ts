@@ -129,7 +129,6 @@ const STANDARD = {
 	apiLogin: null,
 	notificationUrl: null,
 	notificationEncoding: 'get',
-	notificationReference: 'reference',
 } as const;
 
 const selling = (

@@ -52,8 +52,6 @@ export async function tokenRoutes(
 
 /** Every route of `app` needs `Authorization: Bearer` (contract, "Authentication" 1 and 3). */
 export function requireBearer(app: FastifyInstance, world: LoginWorld): void {
-	app.decorateRequest('merchantId', 0);
-	app.decorateRequest('accessToken', '');
 	app.addHook('onRequest', async (request, reply) => checkBearer(world, request, reply));
 }
 

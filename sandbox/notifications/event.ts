@@ -22,7 +22,7 @@ const MERCHANTS_SHARE = 0.7;
 
 /** The fields of a Payment Result Notification (docs/platform-interface.md), every value a text; without `sign`. */
 export function notificationFields(world: { settings: Settings }, payment: Payment): Parameters {
-	const { record, operator, service, userId } = payment;
+	const { record, operator, userId } = payment;
 	const { action, country } = record;
 	const eventType = EVENT_TYPES[action];
 	const charged = record.actionStatus === 'COMPLETED' ? record.price : 0;
@@ -40,9 +40,7 @@ export function notificationFields(world: { settings: Settings }, payment: Payme
 		['revenuecurrency', record.currency],
 		['service', record.serviceKey],
 	];
-	if (record.merchantReference !== null) {
-		fields.push([service.notificationReference, record.merchantReference]);
-	}
+	if (record.merchantReference !== null) fields.push(['reference', record.merchantReference]);
 	if (eventType !== undefined) fields.push(['event_type', eventType]);
 	if (record.errorMessage !== null) fields.push(['errormessage', record.errorMessage]);
 	return fields;

@@ -1,3 +1,4 @@
+import { utcText } from '../clock';
 import { hiddenAs } from './customer';
 import type { Payment } from './payment';
 import type { Selling } from './payments';
@@ -21,7 +22,8 @@ export function answerMessage(world: Selling, msisdn: string, text: string): Und
 	const words = text.trim().toUpperCase().split(/\s+/);
 	const payment = paymentMeant(world, msisdn, words);
 	const lastCode = handsets.messages(msisdn).at(-1)?.shortCode ?? '';
-	handsets.sent(msisdn, payment?.service.shortCode ?? lastCode, text, at);
+	const shortCode = payment?.service.shortCode ?? lastCode;
+	handsets.keep(msisdn, 'out', { shortCode, text, time: utcText(at) });
 	if (words[0] === 'STOP') return stop(world, msisdn, words);
 	if (!payment) {
 		handsets.deliver(msisdn, lastCode, NOT_UNDERSTOOD, at);

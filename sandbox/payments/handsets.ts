@@ -1,7 +1,6 @@
 import { utcText } from '../clock';
 
 export interface Message {
-	messageId: number;
 	direction: 'in' | 'out';
 	/** The other side: a short code. */
 	shortCode: string;
@@ -13,14 +12,17 @@ export interface Message {
 /** The simulated handsets: the only place where a PIN can be read. */
 export class Handsets {
 	private readonly inboxes = new Map<string, Message[]>();
-	private count = 0;
 
-	deliver(msisdn: string, shortCode: string, text: string, at: number): void {
-		this.keep(msisdn, { direction: 'in', shortCode, text, time: utcText(at) });
+	/** A message to the handset, or from it. */
+	keep(msisdn: string, direction: Message['direction'], message: Omit<Message, 'direction'>): void {
+		const inbox = [...this.messages(msisdn), { direction, ...message }];
+		// Moves the number to the end of the map, which `recent` reads.
+		this.inboxes.delete(msisdn);
+		this.inboxes.set(msisdn, inbox);
 	}
 
-	sent(msisdn: string, shortCode: string, text: string, at: number): void {
-		this.keep(msisdn, { direction: 'out', shortCode, text, time: utcText(at) });
+	deliver(msisdn: string, shortCode: string, text: string, at: number): void {
+		this.keep(msisdn, 'in', { shortCode, text, time: utcText(at) });
 	}
 
 	/** Oldest first. */
@@ -31,13 +33,5 @@ export class Handsets {
 	/** Numbers with messages, the latest first. */
 	recent(limit: number): string[] {
 		return [...this.inboxes.keys()].slice(-limit).reverse();
-	}
-
-	private keep(msisdn: string, message: Omit<Message, 'messageId'>): void {
-		this.count += 1;
-		const inbox = [...this.messages(msisdn), { messageId: this.count, ...message }];
-		// Moves the number to the end of the map, which `recent` reads.
-		this.inboxes.delete(msisdn);
-		this.inboxes.set(msisdn, inbox);
 	}
 }

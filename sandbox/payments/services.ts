@@ -36,8 +36,6 @@ export interface PaymentService {
 	/** Where the Payment Result Notification goes. */
 	notificationUrl: string | null;
 	notificationEncoding: Encoding;
-	/** What the merchant's pass-through value is called there (docs/platform-interface.md). */
-	notificationReference: 'reference' | 'clientid';
 }
 
 /** The services that sell. Unlike the catalogue they can be changed while the sandbox runs. */

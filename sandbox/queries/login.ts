@@ -26,8 +26,6 @@ const TIMESTAMP_MAX_AGE = 60;
  * (docs/platform-interface.md, "Search authentication").
  */
 export function requireQueryLogin(app: FastifyInstance, world: LoginWorld): void {
-	app.decorateRequest('merchantId', 0);
-	app.decorateRequest('accessToken', '');
 	keepBodyText(app);
 	app.addHook('onRequest', async (request, reply) => {
 		if (!usesHeaders(world, request)) checkBearer(world, request, reply);

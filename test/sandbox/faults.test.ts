@@ -67,14 +67,6 @@ it.each([
 	expect({ ...('clientId' in record && { clientId }), amount }).toEqual(shown);
 });
 
-it('sessions expire with their refresh tokens', async () => {
-	const { refresh_token } = (await shop.seller.login()).data;
-	await faults({ path: giftPath, fault: { kind: 'expire', what: 'sessions' } });
-	expect((await gift())[0]).toBe(401);
-	const refreshed = await shop.seller.askToken({ grant_type: 'refresh_token', refresh_token });
-	expect(refreshed.status).toBe(400);
-});
-
 const fault = { kind: 'answer', status: 500 };
 it.each<[object[], string]>([
 	[[{ fault, every: 3, times: 2 }], '001001000'],

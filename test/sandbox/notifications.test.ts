@@ -1,10 +1,5 @@
 import { sellerForEach, signatureFor } from './seller';
-import {
-	addressOfNobody,
-	type Endpoint,
-	type PlainAnswer,
-	startEndpoint,
-} from '../support/endpoint';
+import { type Endpoint, type PlainAnswer, startEndpoint } from '../support/endpoint';
 
 const shop = sellerForEach();
 let receiver: Endpoint;
@@ -131,25 +126,6 @@ it.each<[string, PlainAnswer]>([
 	expect(receiver.seen).toHaveLength(1);
 });
 
-it('is EXCLUDED without an address', async () => {
-	await service('COINSHOP07', { notificationUrl: null });
-	expect(await failed()).toMatchObject({ status: 'EXCLUDED', timeNotified: null });
-	expect(receiver.seen).toEqual([]);
-});
-
-it('is resent as the service is set up now, and a delivered one stays so', async () => {
-	const resend = async () => (await shop.seller.http.post('/_sandbox/notifications/1/resend')).data;
-	await service('COINSHOP07', { notificationUrl: await addressOfNobody() });
-	const { status, transactionId } = await failed();
-	expect(status).toBe('FAILED');
-	await service('COINSHOP07', { notificationUrl: receiver.url });
-	expect(await resend()).toMatchObject({ kind: 'resent', status: 'DELIVERED' });
-	answer = { status: 500 };
-	expect((await resend()).status).toBe('FAILED');
-	const { transaction } = await shop.seller.payment(transactionId);
-	expect(transaction.merchantNotificationStatus).toBe('DELIVERED');
-});
-
 it('a sample is signed as its service signs, with the fields that are given', async () => {
 	answer = { status: 202, body: 'noted' };
 	const fields = { status: 'failed', event_type: 'recurring_billing', amount: 3, mno: null };
@@ -181,16 +157,4 @@ it.each([
 		expect(status).toBe(400);
 		expect(data.errorMessage).toContain('the sandbox never talks to the outside');
 	}
-});
-
-it('an inbox takes anything and shows it', async () => {
-	const { http } = shop.seller;
-	await http.post('/_sandbox/inbox/chat?a=1', { text: 'hello' });
-	await http.put('/_sandbox/inbox/chat', '<xml>', { headers: { 'content-type': 'text/xml' } });
-	const { data } = await http.get('/_sandbox/inboxes/chat');
-	expect(data).toMatchObject({ total: 2, name: 'chat' });
-	expect(data.messages).toMatchObject([
-		{ method: 'POST', rawQuery: 'a=1', body: { text: 'hello' } },
-		{ method: 'PUT', text: '<xml>', body: null },
-	]);
 });

@@ -51,19 +51,6 @@ describe('PIN', () => {
 			expect([data.status, errorType]).toEqual(expected);
 		},
 	);
-
-	it('is no attempt where the request is refused', async () => {
-		const { transactionId } = (await shop.seller.subscribe()).data;
-		const premium = (await shop.seller.subscribe({ msisdn: '447700900001' })).data.transactionId;
-		const statuses = [
-			await shop.seller.pin(transactionId, ''),
-			await shop.seller.pin(transactionId, 1234),
-			await shop.seller.pin('7', '1234'),
-			await shop.seller.pin(premium, '1234'),
-		].map(({ status }) => status);
-		expect(statuses).toEqual([400, 400, 404, 409]);
-		expect((await shop.seller.payment(transactionId)).session.pinAttemptsLeft).toBe(3);
-	});
 });
 
 it.each([

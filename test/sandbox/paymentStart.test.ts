@@ -137,11 +137,3 @@ it.each([
 	const [coin, ticket] = await Promise.all(ids);
 	expect([coin, ticket]).toEqual([expect.stringMatching(coins), expect.stringMatching(tickets)]);
 });
-
-it('keeps a log of requests without PIN and password', async () => {
-	const { transactionId } = (await shop.seller.subscribe({ password: 'secret' })).data;
-	await shop.seller.pin(transactionId, '0000');
-	const { entries } = shop.seller.sandbox.world.payments.requests;
-	expect(entries.map(({ operation }) => operation)).toEqual(['subscribe', 'pin']);
-	expect(JSON.stringify(entries)).not.toMatch(/secret|"0000"/);
-});

@@ -55,16 +55,6 @@ it.each([
 	});
 });
 
-it('renewals are charged in order, each when it is due', async () => {
-	await shop.seller.optIn();
-	await shop.seller.optIn({ apikey: 'NEWSDAILY05', price: '0.49' });
-	await shop.seller.advance(8);
-	const renewals = (await shop.seller.payments()).slice(0, 9).map(({ transaction }) => transaction);
-	const times = renewals.map(({ timeCharged }) => timeCharged);
-	expect(times).toEqual(times.toSorted().reverse());
-	expect(renewals.filter(({ serviceKey }) => serviceKey === 'NEWSDAILY05')).toHaveLength(8);
-});
-
 it('STOP ends every subscription of the number, STOP and a keyword one', async () => {
 	await shop.seller.optIn();
 	await shop.seller.optIn({ apikey: 'NEWSDAILY05', price: '0.49' });
@@ -143,18 +133,4 @@ describe('refund', () => {
 		await shop.seller.advance(31);
 		expect(await refund(transactionId)).toMatchObject([406, { status: 'NOT_ACCEPTABLE' }]);
 	});
-});
-
-it("the operator's people cancel and refund", async () => {
-	const { transactionId } = (await shop.seller.optIn()).data;
-	const act = async (path: string) => (await shop.seller.http.post(`/_sandbox/${path}`)).status;
-	const id = encodeURIComponent(transactionId);
-	for (const [path, statuses] of [
-		[`payments/${id}/refund`, [200, 406]],
-		['subscriptions/5000001/cancel', [200, 406]],
-		['payments/1/refund', [404, 404]],
-		['subscriptions/1/cancel', [404, 404]],
-	] as const) {
-		expect([await act(path), await act(path)]).toEqual(statuses);
-	}
 });

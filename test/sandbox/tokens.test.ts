@@ -67,14 +67,6 @@ it.each([
 	expect((await shop.seller.http.post(NEWER, body, { headers })).status).toBe(status);
 });
 
-it('locks an account after ten wrong passwords in a row', async () => {
-	const { refresh_token } = (await shop.seller.login()).data;
-	for (let n = 0; n < 10; n += 1) await shop.seller.login('demo-merchant', 'wrong');
-	expect((await shop.seller.login()).data.error_description).toBe('Account disabled');
-	const form = { grant_type: 'refresh_token', refresh_token };
-	expect((await shop.seller.askToken(form)).data.error_description).toBe('User disabled');
-});
-
 describe('a refresh token', () => {
 	const refresh = (refresh_token: string, client = {}) =>
 		shop.seller.askToken({ grant_type: 'refresh_token', refresh_token, ...client });
@@ -152,12 +144,4 @@ it.each([
 		return (await shop.seller.http.post(path, gift, { headers })).status;
 	});
 	expect(await Promise.all(statuses)).toEqual(expected);
-});
-
-it('token requests are counted by grant and result', async () => {
-	await shop.seller.http.delete('/_sandbox/requests');
-	await shop.seller.login();
-	await shop.seller.login('demo-merchant', 'wrong');
-	const { tokenRequests } = (await shop.seller.http.get('/_sandbox/requests')).data;
-	expect(tokenRequests).toEqual({ password: { granted: 1, invalid_grant: 1 } });
 });
