@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { documentedNodes, keyOf, operationsOf } from '../../scripts/docs/operations';
 import { samples, samplesFile, schemaFiles } from '../../scripts/docs/samples';
-import { makeSamples, noon, type Samples } from './samples';
+import { makeSamples, noon } from './samples';
 
-let made: Samples;
+let made: Awaited<ReturnType<typeof makeSamples>>;
 beforeAll(async () => {
 	const others = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate'];
 	const rest = ['clearImmediate', 'nextTick', 'queueMicrotask', 'performance', 'hrtime'];

@@ -1,5 +1,4 @@
 import {
-	ICredentialsHelper,
 	NodeHelpers,
 	type ICredentialDataDecryptedObject,
 	type ICredentialType,
@@ -14,7 +13,7 @@ import {
  * What n8n's own helper does with a credential type that has `preAuthentication`, over credentials held in memory:
  * n8n's lives in its server package and needs a database. The end-to-end tests run the real one.
  */
-export class CredentialsInMemory extends ICredentialsHelper {
+export class CredentialsInMemory {
 	/** How often a node asked for the credential. */
 	reads = 0;
 
@@ -24,9 +23,7 @@ export class CredentialsInMemory extends ICredentialsHelper {
 	constructor(
 		private readonly types: Record<string, ICredentialType>,
 		readonly stored: Record<string, ICredentialDataDecryptedObject>,
-	) {
-		super();
-	}
+	) {}
 
 	getParentTypes(): string[] {
 		return [];
@@ -72,14 +69,6 @@ export class CredentialsInMemory extends ICredentialsHelper {
 		return Object.assign(credentials, output);
 	}
 
-	async runPreAuthentication(): Promise<undefined> {
-		return await Promise.reject(new Error('not used by these nodes'));
-	}
-
-	async getCredentials(): Promise<never> {
-		return await Promise.reject(new Error('not used by these nodes'));
-	}
-
 	async getDecrypted(
 		_additionalData: unknown,
 		_nodeCredentials: INodeCredentialsDetails,
@@ -99,14 +88,6 @@ export class CredentialsInMemory extends ICredentialsHelper {
 			null,
 			null,
 		) as ICredentialDataDecryptedObject;
-	}
-
-	async updateCredentials(): Promise<void> {
-		await Promise.reject(new Error('not used by these nodes'));
-	}
-
-	async updateCredentialsOauthTokenData(): Promise<void> {
-		await Promise.reject(new Error('not used by these nodes'));
 	}
 
 	getCredentialsProperties(type: string) {

@@ -1,7 +1,4 @@
-import * as n8nWorkflow from 'n8n-workflow';
-import type { ICredentialType, IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
-import type * as CredentialModule from '../../credentials/MobileBillingApi.credentials';
-import type * as NodeModule from '../../nodes/MobileDataGifting/MobileDataGifting.node';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
 import type { CredentialsInMemory } from './credentialsHelper';
 import { n8nWith, type Platform } from './platform';
@@ -54,22 +51,4 @@ export async function loggedIn(platform: Platform) {
 		parameters: { resource: 'service', operation: 'getMany' },
 	});
 	return n8n;
-}
-
-/** The package as another process of n8n has it: modules of its own that know nothing of this one's logins. */
-export function anotherProcess(): { node: INodeType; type: ICredentialType } {
-	let loaded: { node: INodeType; type: ICredentialType } | undefined;
-	jest.isolateModules(() => {
-		// n8n's own classes are the same in every process, as far as anything can tell.
-		jest.doMock('n8n-workflow', () => n8nWorkflow);
-		const credentials = jest.requireActual<typeof CredentialModule>(
-			'../../credentials/MobileBillingApi.credentials',
-		);
-		const nodes = jest.requireActual<typeof NodeModule>(
-			'../../nodes/MobileDataGifting/MobileDataGifting.node',
-		);
-		loaded = { node: new nodes.MobileDataGifting(), type: new credentials.MobileBillingApi() };
-	});
-	if (!loaded) throw new Error('the package could not be loaded a second time');
-	return loaded;
 }

@@ -129,3 +129,18 @@ export function httpHelperOf(credentials: CredentialsInMemory): IHttpRequestHelp
 	const { helpers } = new LoadOptionsContext(workflow, node, additionalDataWith(credentials), '');
 	return { helpers: { httpRequest: helpers.httpRequest } };
 }
+
+/** What the editor shows for a field “From List”, fetched as n8n's server fetches it. */
+export async function searchList(
+	type: INodeType,
+	method: string,
+	credentials: CredentialsInMemory,
+	{ parameters, filter }: { parameters: INodeParameters; filter?: string },
+) {
+	const search = type.methods?.listSearch?.[method];
+	if (!search) throw new Error(`no list ${method}`);
+	const node = nodeOf(type, credentials, parameters);
+	const additionalData = { ...additionalDataWith(credentials), currentNodeParameters: parameters };
+	const context = new LoadOptionsContext(workflowOf([node], [type]), node, additionalData, '');
+	return await search.call(context, filter);
+}

@@ -1,6 +1,8 @@
 import type { ICredentialDataDecryptedObject, ICredentialType } from 'n8n-workflow';
 import { z } from 'zod';
 import { MobileBillingApi } from '../../credentials/MobileBillingApi.credentials';
+import { MobileBillingServiceApi } from '../../credentials/MobileBillingServiceApi.credentials';
+import { accountOf, fingerprintOf, noTokens } from '../../platform/account';
 import { ruleSchema } from '../../sandbox/faults/rule';
 import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
 import type { Settings } from '../../sandbox/settings';
@@ -10,8 +12,6 @@ export const giftRoute = 'POST /datagifting/v1/service/transaction';
 export const [, giftPath = ''] = giftRoute.split(' ');
 /** Where gifts are listed and looked up. */
 export const looks = '/datagifting/v1/transaction';
-
-const tokenRoute = 'POST /realms/api/protocol/openid-connect/token';
 
 type FaultRule = z.input<typeof ruleSchema>;
 
@@ -35,6 +35,20 @@ export function n8nWith(
 	type: ICredentialType = new MobileBillingApi(),
 ): CredentialsInMemory {
 	return new CredentialsInMemory({ mobileBillingApi: type }, { mobileBillingApi: account });
+}
+
+/** n8n with an account that is logged in, as an earlier run would have left it, and room for a service credential. */
+export function loggedInWith(
+	account: ICredentialDataDecryptedObject,
+	accessToken: string,
+): CredentialsInMemory {
+	const types = {
+		mobileBillingApi: new MobileBillingApi(),
+		mobileBillingServiceApi: new MobileBillingServiceApi(),
+	};
+	const tokenFingerprint = fingerprintOf(accountOf(account));
+	const stored = { ...account, ...noTokens, accessToken, tokenFingerprint, issuedAt: Date.now() };
+	return new CredentialsInMemory(types, { mobileBillingApi: stored });
 }
 
 /**
@@ -66,11 +80,6 @@ export class Platform {
 		this.sandbox.world.faults.replace(z.array(ruleSchema).parse(rules));
 	}
 
-	/** This answer in the place of the real one of every gift, after the gift was given. */
-	answersGiftsWith(body: unknown, status = 200): void {
-		this.faults({ path: giftPath, fault: { kind: 'answer', when: 'after', status, body } });
-	}
-
 	expireAccessTokens(): number {
 		const { tokens, clock } = this.sandbox.world;
 		return tokens.expireAccessTokens(clock.now());
@@ -91,15 +100,10 @@ export class Platform {
 
 	/** How many token requests came, whatever became of them. */
 	tokenRequestCount(): number {
-		return totalOf(this.requestsTo(tokenRoute)) + totalOf(this.requestsTo(olderTokenRoute));
-	}
-
-	/** The keys of the seeded merchant's services that give data away, in the order the platform lists them. */
-	giftingKeys(): string[] {
-		const { services } = this.sandbox.world.catalogue.data;
-		return services
-			.filter(({ merchantId, type }) => merchantId === 1001 && type === 'DATA_GIFTING')
-			.map(({ serviceKey }) => serviceKey);
+		const routes = Object.entries(this.traffic().routes).filter(([route]) =>
+			route.endsWith('/token'),
+		);
+		return routes.flatMap(([, counts]) => Object.values(counts)).reduce((sum, one) => sum + one, 0);
 	}
 
 	/** Every gift that was given, in the order it was given. */
@@ -121,10 +125,4 @@ export class Platform {
 		for (const watch of this.watches) clearInterval(watch);
 		return this.sandbox.close();
 	}
-}
-
-const olderTokenRoute = 'POST /auth/realms/api/protocol/openid-connect/token';
-
-function totalOf(counts: Record<string, number>): number {
-	return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }

@@ -1,54 +1,70 @@
-import { setGlobalState, type IDataObject, type INodeParameters, type IRun } from 'n8n-workflow';
-import { MobileBilling } from '../../nodes/MobileBilling/MobileBilling.node';
-import { utcText } from '../../sandbox/clock';
+import axios from 'axios';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { INodeParameters, INodeType, IRun } from 'n8n-workflow';
 import type { TransactionRecord } from '../../sandbox/payments/records';
 import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
+import { utcText } from '../../sandbox/clock';
 import { Seller } from '../sandbox/seller';
-import { CredentialsInMemory } from './credentialsHelper';
-import { loggedInSeller } from './loggedInSeller';
-import { accountAt } from './platform';
-import { Recorder, type Sent } from './pollRecorder';
-import { outputOf, runNode } from './runNode';
+import { startEndpoint, type Endpoint, type PlainAnswer, type SeenRequest } from './endpoint';
+import { accountAt, loggedInWith } from './platform';
+import { runNode } from './runNode';
 
-/** Who looks at what was sold: an account, the sandbox behind it, and a recorder between them. */
+/** A request as it left n8n. */
+interface Sent {
+	path: string;
+	headers: IncomingHttpHeaders;
+	body: Record<string, unknown>;
+}
+
+/** What stands between n8n and the platform: it writes down what is asked. */
+interface Recorder {
+	sent: Sent[];
+	/** Answers in the platform's place; undefined lets the request through. */
+	instead?: (sent: Sent) => PlainAnswer | undefined;
+}
+
+/** Who sells and looks at what was sold: an account, the sandbox behind it, and a recorder between them. */
 export class Office {
-	credentials = new CredentialsInMemory({}, {});
+	credentials = loggedInWith({}, '');
+
+	readonly recorder: Recorder = { sent: [] };
 
 	private constructor(
 		readonly sandbox: Sandbox,
 		readonly seller: Seller,
-		readonly recorder: Recorder,
+		private readonly door: Endpoint,
 	) {}
 
 	static async open(): Promise<Office> {
 		const sandbox = await createSandbox({ port: 0 });
-		return new Office(sandbox, await Seller.on(sandbox), await Recorder.before(sandbox.url));
+		const door = await startEndpoint(async (request) => await office.answer(request));
+		const office: Office = new Office(sandbox, await Seller.on(sandbox), door);
+		return office;
 	}
 
 	async close(): Promise<void> {
-		await this.recorder.close();
+		await this.door.close();
 		await this.sandbox.close();
 	}
 
+	/** Where n8n finds the platform. */
+	get url(): string {
+		return this.door.url;
+	}
+
 	/** The sandbox as at the start, the account logged in, no service credential, nothing asked yet. */
-	async fresh(change: IDataObject = {}): Promise<void> {
+	async fresh(): Promise<void> {
 		await this.seller.fresh();
-		const account = { ...accountAt(this.sandbox.url), baseUrl: this.recorder.url, ...change };
-		this.credentials = await loggedInSeller(this.seller, account);
+		const { access_token: token } = (await this.seller.login()).data as { access_token: string };
+		const account = { ...accountAt(this.sandbox.url), baseUrl: this.url };
+		this.credentials = loggedInWith(account, token);
 		this.recorder.instead = undefined;
 		this.recorder.sent.length = 0;
 	}
 
 	/** Sets the service credential. */
-	useService(serviceKey: string): void {
-		this.credentials.stored.mobileBillingServiceApi = {
-			serviceKey,
-			signingSecret: '',
-			signingAlgorithm: 'sha1',
-			moreServices: {},
-			panelUsername: '',
-			panelPasswordHash: '',
-		};
+	useService(serviceKey: string, signingSecret = ''): void {
+		this.credentials.stored.mobileBillingServiceApi = { serviceKey, signingSecret };
 	}
 
 	/** The searches that were sent. */
@@ -66,28 +82,6 @@ export class Office {
 	/** Answers every search in the platform's place. */
 	answerWith(body: unknown, status = 200): void {
 		this.recorder.instead = () => ({ status, body });
-	}
-
-	/** Runs “Get Many” with the fields given; all of what it finds, in full, unless they say otherwise. */
-	async getMany(
-		resource: 'subscription' | 'transaction',
-		fields: INodeParameters = {},
-		timezone = 'UTC',
-	): Promise<IRun> {
-		setGlobalState({ defaultTimezone: timezone });
-		const all = { returnAll: true, simplify: false };
-		return await this.run({ resource, operation: 'getMany', ...all, ...fields });
-	}
-
-	/** Asks whether a user is subscribed to the game club: no search. */
-	async checkStatus(userid: string): Promise<IRun> {
-		const serviceKey = { __rl: true, mode: 'id', value: 'GAMECLUB04' };
-		return await this.run({
-			resource: 'subscription',
-			operation: 'checkStatus',
-			serviceKey,
-			userid,
-		});
 	}
 
 	/** A transaction that is final at `at`, Unix milliseconds; the change makes it another. */
@@ -113,15 +107,32 @@ export class Office {
 		});
 	}
 
-	private async run(parameters: INodeParameters): Promise<IRun> {
-		const { credentials } = this;
-		return await runNode({ node: new MobileBilling(), parameters, items: [{}], credentials });
+	/** Runs an operation once. */
+	async run(node: INodeType, parameters: INodeParameters, items = [{}]): Promise<IRun> {
+		return await runNode({ node, parameters, items, credentials: this.credentials });
 	}
-}
 
-/** The items of a run, which must have gone well. */
-export function itemsOf(run: IRun): IDataObject[] {
-	const { error } = run.data.resultData;
-	if (error) throw error;
-	return outputOf(run).map(({ json }) => json);
+	private async answer({ method, path, headers, body }: SeenRequest): Promise<PlainAnswer> {
+		const sent = { path, headers, body: body === '' ? {} : JSON.parse(body) };
+		this.recorder.sent.push(sent);
+		const instead = this.recorder.instead?.(sent);
+		if (instead) return instead;
+		// With its own "host", because a signed search covers the address it was sent to.
+		const {
+			status,
+			data,
+			headers: answered,
+		} = await axios.request<string>({
+			method,
+			url: `${this.sandbox.url}${path}`,
+			headers: Object.fromEntries(Object.entries(headers)) as Record<string, string>,
+			...(body !== '' && { data: body }),
+			responseType: 'text',
+			transformResponse: (text: string) => text,
+			validateStatus: () => true,
+			proxy: false,
+		});
+		const { date = '' } = answered as Record<string, string>;
+		return { status, body: data, headers: { 'content-type': 'application/json', date } };
+	}
 }

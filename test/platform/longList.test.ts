@@ -1,7 +1,4 @@
 import { readLongList } from '../../platform/longList';
-import { giveTo, loggedIn, recipients } from '../support/gifting';
-import { looks, Platform } from '../support/platform';
-import { outputOf } from '../support/runNode';
 
 /** The first ten are kept in any case. */
 const first = Array.from({ length: 10 }, (_, id) => ({ id, status: 'ASSIGNED' }));
@@ -21,7 +18,7 @@ async function* piecesOf(text: string, size: number) {
 	for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-describe.each([1, 2, 7, 1000])('a list that comes in pieces of %i bytes', (size) => {
+describe.each([1, 1000])('a list that comes in pieces of %i bytes', (size) => {
 	it.each([
 		['a list', list, kept],
 		['a formatted list', JSON.stringify(records, null, 2), kept],
@@ -55,24 +52,4 @@ it('a list is cut where its budget ends', async () => {
 	expect(kept).toHaveLength(12);
 	expect(sent).toBe(11);
 	expect(budget.bytes).toBeLessThan(0);
-});
-
-it('a campaign of more than 200 numbers is looked up by one list', async () => {
-	const platform = await Platform.start();
-	const n8n = await loggedIn(platform);
-	const people = recipients(201).map(({ phone, megabytes }) => ({ phone, megabytes }));
-	const give = async (count: number) =>
-		outputOf(
-			await giveTo(n8n, people.slice(0, count), {
-				parameters: { campaign: 'spring', clientId: '' },
-			}),
-		).map(({ json }) => json.outcome);
-	expect(new Set(await give(150))).toEqual(new Set(['given']));
-	expect(platform.requestsTo(`GET ${looks}`)).toEqual({ '200': 150 });
-	const again = await give(201);
-	expect(again.slice(0, 150).every((outcome) => outcome === 'alreadyGiven')).toBe(true);
-	expect(again.slice(150).every((outcome) => outcome === 'given')).toBe(true);
-	expect(platform.requestsTo(`GET ${looks}`)).toEqual({ '200': 151 });
-	expect(platform.gifts()).toHaveLength(201);
-	await platform.close();
 });

@@ -1,0 +1,401 @@
+import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
+import { MobileBilling } from '../../nodes/MobileBilling/MobileBilling.node';
+import { addressOfNobody } from '../support/endpoint';
+import { giveTo, loggedIn, recipients, serviceKey, type GiftRun } from '../support/gifting';
+import { giftPath, giftRoute, n8nWith, Platform } from '../support/platform';
+import { errorOf, failureIn, fieldsOf, outputOf } from '../support/runNode';
+import { continued } from '../support/stub';
+
+let platform: Platform;
+beforeEach(async () => {
+	platform = await Platform.start();
+});
+afterEach(() => platform.close());
+
+const give = async (items: IDataObject[], options: INodeParameters = {}, run: GiftRun = {}) =>
+	await giveTo(n8nWith(platform.account), items, {
+		...run,
+		parameters: { ...run.parameters, options },
+	});
+/** One at a time; a failed item lets the others go on. */
+const giveOneByOne = async (count: number, options: INodeParameters, account: object = {}) =>
+	fieldsOf(
+		await giveTo(n8nWith({ ...platform.account, ...account }), recipients(count), {
+			...continued,
+			parameters: { options: { concurrency: 1, ...options } },
+		}),
+	);
+const sentCount = () =>
+	Object.values(platform.requestsTo(giftRoute)).reduce((sum, count) => sum + count, 0);
+const dead = { path: '/datagifting/*', fault: { kind: 'drop' } } as const;
+const [one = {}, two = {}] = recipients(2);
+
+describe('a list', () => {
+	test('keeps order and pairing, whatever the order of the answers', async () => {
+		platform.faults(
+			{ path: giftPath, chance: 0.3, seed: 1, fault: { kind: 'delay', ms: 40 } },
+			{ path: giftPath, chance: 0.3, seed: 2, fault: { kind: 'delay', when: 'after', ms: 15 } },
+		);
+		const items = recipients(60);
+		const phones = items.map(({ phone }) => phone);
+		const shown = outputOf(await give(items, { concurrency: 25 }));
+		expect(platform.gifts().map(({ msisdn }) => msisdn)).not.toEqual(phones);
+		expect(shown.map(({ json, pairedItem }) => [json.msisdn, pairedItem])).toEqual(
+			phones.map((phone, item) => [phone, { item }]),
+		);
+	});
+
+	test.each<[INodeParameters, number]>([
+		[{ concurrency: 1 }, 1],
+		[{ concurrency: 50 }, 50],
+		[{}, 10],
+	])('with the options %j has %d requests under way', async (options, most) => {
+		platform.set({ latencyMs: 150 });
+		await give(recipients(most + 1), options);
+		expect(platform.traffic().highestInFlight).toBe(most);
+	});
+
+	test('logs in once and stores once, though its first item is refused', async () => {
+		platform.set({ latencyMs: 5 });
+		const n8n = n8nWith(platform.account);
+		const items = [{ ...one, phone: '999000000404' }, ...recipients(30).slice(1)];
+		await giveTo(n8n, items, continued);
+		expect(platform.requestsTo(giftRoute)).toEqual({ 200: 29, 404: 1 });
+		expect([platform.tokenRequestCount(), n8n.reads, n8n.stores]).toEqual([1, 2, 1]);
+	});
+});
+
+describe('bad input', () => {
+	const bad = { ...one, phone: '0660', megabytes: 'x' };
+	const words = {
+		message:
+			"'Phone Number' must include the country code. 'Amount (MB)' must be a positive number",
+		description:
+			'Replace the leading 0 of “0660” with the country code, for example 43. Write “x” in MB without a unit, for example 500.',
+	};
+
+	test('stops the run before any request leaves, and is counted', async () => {
+		const run = await give([one, bad, bad]);
+		expect(errorOf(run)).toMatchObject({
+			...{ name: 'NodeOperationError', message: words.message, context: { itemIndex: 1 } },
+			description: `${words.description} 2 of 3 items can't be sent: fix them, or set 'On Error' to 'Continue (using error output)' to send the others.`,
+		});
+		expect(outputOf(run)).toEqual([]);
+		expect(platform.traffic().total).toBe(0);
+	});
+
+	test.each([
+		['continueRegularOutput', 0],
+		['continueErrorOutput', 1],
+	] as const)('to %s: a bad item with its fields, paired', async (onError, output) => {
+		const run = await give([bad, one, two], {}, { settings: { onError } });
+		const isFailed = ({ json }: { json: IDataObject }) => json.error !== undefined;
+		expect(outputOf(run, output).filter(isFailed)).toEqual([
+			{ json: { ...bad, error: { ...words, field: 'msisdn' } }, pairedItem: { item: 0 } },
+		]);
+		expect(outputOf(run).filter((item) => !isFailed(item))).toMatchObject([
+			{ json: { clientReference: 'gift-0' }, pairedItem: { item: 1 } },
+			{ json: { clientReference: 'gift-1' }, pairedItem: { item: 2 } },
+		]);
+	});
+
+	test('is a reference that several items have, for each of them', async () => {
+		const items = [one, two, { ...one, reference: ' GIFT-0 ' }];
+		const message = (reference: string) =>
+			`'Client Reference' must be unique in the list: '${reference}' occurs more than once`;
+		const description = 'Give each item its own reference, or leave the field empty.';
+		expect(fieldsOf(await give(items, {}, continued))).toMatchObject([
+			{ error: { message: message('gift-0'), description } },
+			{ outcome: 'given' },
+			{ error: { message: message('GIFT-0'), description } },
+		]);
+		expect(errorOf(await give(items))?.message).toBe(message('gift-0'));
+		expect(platform.gifts()).toHaveLength(1);
+	});
+
+	test('is an expression of an option, for its item only', async () => {
+		const clientId = "={{ $json.reference || $('No Such Node').item.json.reference }}";
+		const parameters = { clientId };
+		const run = await give([{ ...one, reference: '' }, two], {}, { ...continued, parameters });
+		expect(fieldsOf(run)).toMatchObject([
+			{ error: { message: expect.stringContaining('node') as string } },
+			{ clientReference: 'gift-1', outcome: 'given' },
+		]);
+	});
+});
+
+describe('a list that stops', () => {
+	const refusal = { kind: 'answer', status: 422 } as const;
+
+	test.each([1, 20])('counts what was given, %d at a time', async (concurrency) => {
+		platform.set({ latencyMs: 10 });
+		platform.faults({ path: giftPath, every: 15, times: 1, fault: refusal });
+		const run = await give(recipients(50), { concurrency });
+		const given = platform.gifts().length;
+		expect(given).toBeGreaterThanOrEqual(14);
+		expect(given).toBeLessThanOrEqual(13 + concurrency);
+		expect(errorOf(run)?.description).toBe(
+			`Nothing was done. Fix what the platform names, then run this item again. ${given} of 50 items were sent and answered before this: set 'On Error' to 'Continue (using error output)' to keep their results, and don't send them again.`,
+		);
+		expect(outputOf(run)).toEqual([]);
+		expect(platform.traffic().inFlight).toBe(0);
+	});
+
+	test('names the items that are in doubt', async () => {
+		platform.set({ latencyMs: 20 });
+		platform.faults(
+			{ path: giftPath, times: 1, fault: refusal },
+			{ path: '/datagifting/*', fault: { kind: 'drop', when: 'after' } },
+		);
+		const run = await give(recipients(14), { concurrency: 14 });
+		expect(errorOf(run)?.description).toMatch(
+			/13 more are in doubt: look for them at the platform before you send them again\. The first are (gift-\d+, ){9}gift-\d+\.$/,
+		);
+	});
+});
+
+describe('what keeps the whole run from working', () => {
+	type Change = ICredentialDataDecryptedObject;
+	const failing = () => {
+		platform.faults({ path: '/realms/*', fault: { kind: 'answer', status: 503 } });
+		return {};
+	};
+	test.each<[string, () => Change | Promise<Change>, INodeParameters, RegExp]>([
+		[
+			'no base address',
+			() => ({ baseUrl: 'billing' }),
+			{},
+			/^'Base Address' in the credential must be a web address$/,
+		],
+		['an impossible option', () => ({}), { options: { concurrency: 0 } }, /^'Concurrency' must/],
+		[
+			'an unknown operation',
+			() => ({}),
+			{ operation: 'all' },
+			/^This version of the node has no operation 'all' on 'dataGift'$/,
+		],
+		['a refused login', () => ({ password: 'mistyped' }), {}, /Wrong user name or password/],
+		['no identity provider', async () => ({ authUrl: await addressOfNobody() }), {}, /reached/],
+		['no platform', async () => ({ baseUrl: await addressOfNobody() }), {}, /nothing answers/],
+		['an identity provider that fails', failing, {}, /tokens/],
+	])('%s is said of every item, or stops it', async (_what, change, parameters, words) => {
+		const items = recipients(12);
+		const n8n = n8nWith({ ...platform.account, ...(await change()) });
+		for (const [output, onError] of ['continueRegularOutput', 'continueErrorOutput'].entries()) {
+			const settings = { onError } as GiftRun['settings'];
+			const run = await giveTo(n8n, items, { parameters, settings });
+			expect(outputOf(run, output)).toEqual(
+				items.map((json, item) => ({
+					json: {
+						...json,
+						error: expect.objectContaining({
+							message: expect.stringMatching(words) as string,
+						}) as object,
+					},
+					pairedItem: { item },
+				})),
+			);
+		}
+		const stopped = await giveTo(n8n, items, { parameters });
+		expect(errorOf(stopped)?.message).toMatch(words);
+		expect([stopped.status, outputOf(stopped), platform.gifts()]).toEqual(['error', [], []]);
+		expect(platform.sandbox.world.accounts.find('demo-merchant')?.locked).toBe(false);
+		expect(platform.tokenRequestCount()).toBeLessThanOrEqual(5);
+	});
+
+	test('a refused login is asked for twice at most, however long the list', async () => {
+		const n8n = n8nWith({ ...platform.account, password: 'mistyped' });
+		for (const run of [continued, {}]) await giveTo(n8n, recipients(100), run);
+		expect(platform.tokenRequestCount()).toBeLessThanOrEqual(2);
+	});
+
+	test.each([2, 3])('a token that is refused %d times', async (times) => {
+		platform.faults({ path: giftPath, fault: { kind: 'answer', status: 401 }, times });
+		const [first = {}, ...others] = await giveOneByOne(3, {});
+		expect(platform.requestsTo(giftRoute)).toEqual(times === 2 ? { 200: 3, 401: 2 } : { 401: 3 });
+		if (times === 2) return;
+		expect(failureIn(first)).toMatchObject({
+			message: expect.stringContaining('HTTP 401') as string,
+			description: expect.stringContaining("doesn't accept its token") as string,
+		});
+		expect(others.map(failureIn)).toEqual([stoppedByToken, stoppedByToken]);
+	});
+	const stoppedByToken = {
+		message: "Not sent, because the platform doesn't accept the token",
+		description: 'Fix what the first refused item names, then run the list again.',
+		retryable: true,
+	};
+});
+
+describe('Stop After Failures', () => {
+	test.each([
+		[{ stopAfterFailures: 4 }, 4],
+		[{}, 20],
+		[{ stopAfterFailures: 0 }, 22],
+	])('with the options %j marks the rest as not sent', async (options, sent) => {
+		platform.faults(dead);
+		const cut = `${new URL(platform.url).host} can't be reached: the connection was cut before a response arrived`;
+		const rest = {
+			message: `Not sent, because ${sent} items in a row failed: Outcome unknown: ${cut}. A look-up gave no result`,
+			description: 'Run the rest of the list again later.',
+			retryable: true,
+		};
+		const failures = (await giveOneByOne(22, options)).map(failureIn);
+		expect(failures.slice(sent)).toEqual(Array(22 - sent).fill(rest));
+		expect(failures[sent - 1]).toMatchObject({ outcomeUnknown: true });
+	});
+
+	test('counts an identity provider that is not there', async () => {
+		const account = { authUrl: await addressOfNobody() };
+		const failures = (await giveOneByOne(4, { stopAfterFailures: 3 }, account)).map(failureIn);
+		expect(failures.map(({ message }) => message?.startsWith('Not sent'))).toEqual([
+			...[false, false, false, true],
+		]);
+	});
+
+	test.each([
+		['one in between succeeds', { every: 2, fault: { kind: 'drop' } }],
+		['the platform refuses: it answered', { fault: { kind: 'answer', status: 422 } }],
+		['look-ups find what was lost', { fault: { kind: 'drop', when: 'after' } }],
+	] as const)('does not stop a list when %s', async (_what, rule) => {
+		platform.faults({ path: giftPath, ...rule });
+		const failures = (await giveOneByOne(8, { stopAfterFailures: 2 })).map(failureIn);
+		expect(failures.filter(({ message }) => message?.startsWith('Not sent'))).toEqual([]);
+	});
+});
+
+describe('Send Until', () => {
+	const message = "Not sent, because 'Send Until' has passed";
+	const soon = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
+	const giveUntil = async (count: number, sendUntil: string, options: INodeParameters = {}) =>
+		fieldsOf(
+			await giveTo(await loggedIn(platform), recipients(count), {
+				...continued,
+				parameters: { options: { ...options, sendUntil } },
+			}),
+		);
+
+	test.each(['2026-01-01T10:00:00', '={{ $now.minus({ seconds: 1 }) }}'])(
+		'lets nothing leave after %s',
+		async (sendUntil) => {
+			const description = 'Run this item again with a later time.';
+			const failure = { message, description, retryable: true };
+			expect((await giveUntil(2, sendUntil)).map(failureIn)).toEqual([failure, failure]);
+			expect(sentCount()).toBe(0);
+		},
+	);
+
+	test.each(['={{ $now.plus({ minutes: 1 }) }}', ''])('lets all leave before %j', async (time) => {
+		expect(await giveUntil(1, time)).toMatchObject([{ outcome: 'given' }]);
+	});
+
+	test('fails what waits for the rate limit as soon as its turn would come too late', async () => {
+		const options = { requestsPerSecond: 2, concurrency: 6 };
+		const failures = (await giveUntil(6, soon(800), options)).map(failureIn);
+		expect([1, 2]).toContain(sentCount());
+		expect(failures.filter((failure) => failure.message === message)).toHaveLength(6 - sentCount());
+	});
+
+	test('lets a gift that look-ups show to be missing not be sent again', async () => {
+		platform.faults({ path: giftPath, fault: { kind: 'answer', status: 500 } });
+		const description = 'Two look-ups show that it was not done. Run this item again.';
+		expect((await giveUntil(1, soon(300), { maxTries: 20 })).map(failureIn)).toEqual([
+			{ message, description, retryable: true },
+		]);
+	});
+});
+
+describe('Check Balance', () => {
+	const checking = { checkBalance: true, operator: 'FR_DEMOTEL', clientId: '' };
+	const winBack = { ...checking, serviceKey: serviceKey('WINBACKDATA02') };
+	const run = async (items: IDataObject[], parameters: INodeParameters = winBack, more = {}) =>
+		await give(items, {}, { parameters, ...more });
+	/** Its pool of WINBACKDATA02 has 50 MB left. */
+	const each = (...amounts: number[]): IDataObject[] =>
+		amounts.map((megabytes, at) => ({ phone: `3363998000${at + 1}`, megabytes }));
+
+	test('gives a list that the pool covers, to the last MB', async () => {
+		expect(errorOf(await run(each(20, 30)))).toBeUndefined();
+		expect(platform.gifts()).toHaveLength(2);
+	});
+
+	test('refuses a whole list that it does not cover, and says by how much', async () => {
+		const words = {
+			message:
+				"The data pools don't cover this list: WINBACKDATA02 at FR_DEMOTEL has 50 MB and the list needs 50.5 MB",
+			description:
+				'Nothing was sent. Shorten the list, lower the amounts, or ask your operator for more data.',
+		};
+		const items = each(20, 30.5);
+		expect(errorOf(await run(items))).toMatchObject(words);
+		const failure = { ...words, retryable: true };
+		const marked = fieldsOf(await run(items, winBack, continued));
+		expect(marked.map(failureIn)).toEqual([failure, failure]);
+		expect(platform.requestsTo(giftRoute)).toEqual({});
+	});
+
+	test('counts a number once where it gets one gift, and not at all where it has it', async () => {
+		const campaign = { ...winBack, campaign: 'spring' };
+		const [first = {}, second = {}] = each(30, 20);
+		expect(errorOf(await run([first, first], campaign))).toBeUndefined();
+		expect(errorOf(await run([first, second], campaign))).toBeUndefined();
+		expect(platform.gifts()).toHaveLength(2);
+	});
+
+	const unread = "The balance of LOYALTYDATA01 at FR_DEMOTEL can't be read: The platform";
+	test.each<[INodeParameters, number, unknown, string]>([
+		[{ operator: '' }, 200, [], "'Operator' is required for Check Balance"],
+		[{}, 403, {}, `${unread} says: HTTP 403`],
+		[{}, 200, 'plenty', `${unread} sent a response that can't be read`],
+		[{}, 200, [{ a: 1 }], `${unread} sent a response that can't be read`],
+	])('with %j, answered %i %j, refuses the list', async (fields, status, body, message) => {
+		const path = '/datagifting/v1/services/balance';
+		platform.faults({ path, fault: { kind: 'answer', status, body } });
+		expect(errorOf(await run(each(1), { ...checking, ...fields }))?.message).toBe(message);
+		expect(platform.requestsTo(giftRoute)).toEqual({});
+	});
+});
+
+describe('a dry run', () => {
+	const dryRun = async (count: number, parameters: INodeParameters = {}) =>
+		await give(recipients(count), { dryRun: true }, { parameters });
+
+	test('gives nothing and shows what would be sent, item by item', async () => {
+		const shown = (item: number) => ({
+			json: {
+				dryRun: true,
+				wouldSend: {
+					method: 'POST',
+					path: giftPath,
+					body: {
+						...{ serviceKey: 'LOYALTYDATA01', msisdn: `99900000100${item}` },
+						...{ amount: item + 1, clientId: `gift-${item}` },
+					},
+				},
+				outcome: 'dryRun',
+			},
+			pairedItem: { item },
+		});
+		expect(outputOf(await dryRun(2))).toEqual([shown(0), shown(1)]);
+		expect(platform.requestsTo(giftRoute)).toEqual({});
+	});
+
+	test('does all the rest: skips who was given, refuses what the pools lack, reads', async () => {
+		const campaign = { campaign: 'spring', clientId: '' };
+		await give(recipients(1), {}, { parameters: campaign });
+		const outcomes = fieldsOf(await dryRun(2, campaign)).map(({ outcome }) => outcome);
+		expect(outcomes).toEqual(['alreadyGiven', 'dryRun']);
+		const balance = { amount: 9e15, checkBalance: true, operator: 'FR_DEMOTEL' };
+		expect(errorOf(await dryRun(1, balance))?.message).toContain("don't cover this list");
+		const services = await dryRun(1, { resource: 'service', operation: 'getMany' });
+		expect(outputOf(services).length).toBeGreaterThan(1);
+		expect(platform.gifts()).toHaveLength(1);
+	});
+
+	test('does not show a PIN that would be sent', async () => {
+		const pin = { resource: 'payment', operation: 'submitPin', transactionId: '7', pin: '4711' };
+		const run = await give([{}], { dryRun: true }, { node: new MobileBilling(), parameters: pin });
+		const wouldSend = { method: 'POST', path: '/api/payment/1_4/transaction/7', body: {} };
+		expect(fieldsOf(run)).toEqual([{ dryRun: true, wouldSend, outcome: 'dryRun' }]);
+	});
+});

@@ -1,0 +1,130 @@
+import type { IDataObject, INode, INodeParameters, IRun } from 'n8n-workflow';
+import { MobileBilling } from '../../nodes/MobileBilling/MobileBilling.node';
+import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
+import { startEndpoint, type Endpoint, type PlainAnswer, type SeenRequest } from './endpoint';
+import { accountAt, loggedInWith } from './platform';
+import { errorOf, fieldsOf, runNode } from './runNode';
+
+/** A pick “By Service Key” or “By Operator Code”, as the editor stores it. */
+export const byKey = (value: string) => ({ __rl: true as const, mode: 'id', value });
+
+/** An expression that finds nothing. */
+export const nothing = '={{ $json.nothing }}';
+
+/** The token that every login gets. */
+export const token = 'stub-token';
+
+/** Settings under which failed items go on. */
+export const continued = { settings: { onError: 'continueRegularOutput' as const } };
+
+interface Call {
+	items?: IDataObject[];
+	settings?: Partial<INode>;
+}
+
+/** A platform that lets everybody log in and answers as a test says: for wire formats. */
+export class Stub {
+	credentials = loggedInWith({}, token);
+
+	private answers: PlainAnswer[] = [];
+
+	private constructor(private readonly endpoint: Endpoint) {}
+
+	static async start(): Promise<Stub> {
+		const stub: Stub = new Stub(
+			await startEndpoint(({ path }) =>
+				path.endsWith('/token') ? { body: { access_token: token } } : stub.next(),
+			),
+		);
+		return stub;
+	}
+
+	get url(): string {
+		return this.endpoint.url;
+	}
+
+	get host(): string {
+		return new URL(this.url).host;
+	}
+
+	/** The failure of a write after a 500 and look-ups that show that it was not done. */
+	get notDone(): IDataObject {
+		return {
+			message: `${this.host} says: HTTP 500`,
+			description: 'Two look-ups show that it was not done. Run this item again.',
+			status: 500,
+			retryable: true,
+		};
+	}
+
+	/** The failure of a write after a 500 and a look-up that tells nothing. */
+	inDoubt(reference?: string): IDataObject {
+		const wanted = reference ? `the reference ${reference}` : 'this item';
+		return {
+			message: `Outcome unknown: ${this.host} says: HTTP 500. A look-up gave no result`,
+			description: `Look for ${wanted} at the platform before you send it again.`,
+			status: 500,
+			outcomeUnknown: true,
+			...(reference && { reference }),
+		};
+	}
+
+	close(): Promise<void> {
+		return this.endpoint.close();
+	}
+
+	/** Nothing asked yet, and a logged-in account. @param service a service credential, if there is one */
+	fresh(service?: IDataObject, account: IDataObject = {}): void {
+		this.endpoint.seen.length = 0;
+		this.answers = [];
+		this.credentials = loggedInWith({ ...accountAt(this.url), ...account } as never, token);
+		if (service) this.credentials.stored.mobileBillingServiceApi = service as never;
+	}
+
+	/** The next answers in their order; the last one stays. */
+	answersWith(...answers: PlainAnswer[]): void {
+		this.answers = answers;
+	}
+
+	/** Runs an operation of one of the action nodes. */
+	async run(parameters: INodeParameters, { items = [{}], settings }: Call = {}): Promise<IRun> {
+		const isGifting = ['dataGift', 'service'].includes(String(parameters.resource));
+		const node = isGifting ? new MobileDataGifting() : new MobileBilling();
+		return await runNode({ node, parameters, items, credentials: this.credentials, settings });
+	}
+
+	/** What left, logins aside. */
+	get requests(): SeenRequest[] {
+		return this.endpoint.seen.filter(({ path }) => !path.endsWith('/token'));
+	}
+
+	/** Each request that left, as its line, and its body if it had one. */
+	get asked(): unknown[] {
+		return this.requests.map(({ method, path, body }) => [
+			`${method} ${path}`,
+			...(body ? [JSON.parse(body) as unknown] : []),
+		]);
+	}
+
+	private next(): PlainAnswer {
+		return (this.answers.length > 1 ? this.answers.shift() : this.answers[0]) ?? {};
+	}
+}
+
+/** The items of a run that must have gone well. */
+export function itemsOf(run: IRun): IDataObject[] {
+	const error = errorOf(run);
+	if (error) throw error;
+	return fieldsOf(run);
+}
+
+/** The items of a run that continued after failures, each failure without its `error` around it. */
+export function endsOf(run: IRun): IDataObject[] {
+	return fieldsOf(run).map((item) => (item.error as IDataObject | undefined) ?? item);
+}
+
+/** The items by the index of the output they left by. */
+export function byOutput(run: IRun, count = 10): Record<number, IDataObject[]> {
+	const outputs = Array.from({ length: count }, (_, at) => [at, fieldsOf(run, at)] as const);
+	return Object.fromEntries(outputs.filter(([, items]) => items.length > 0));
+}
