@@ -1,52 +1,34 @@
 import { MobileBilling } from '../../nodes/MobileBilling/MobileBilling.node';
-import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
 import { nodeOf, workflowOf } from '../support/n8n';
 import { accountAt, n8nWith } from '../support/platform';
-import { fieldsOf, runNode } from '../support/runNode';
-import { Shop } from './support/shop';
+import { byKey, itemsOf, Stub } from '../support/stub';
 
-let shop: Shop;
+let stub: Stub;
 beforeAll(async () => {
-	shop = await Shop.open();
+	stub = await Stub.start();
 });
-beforeEach(() => shop.fresh());
-afterAll(() => shop.close());
+afterAll(() => stub.close());
+beforeEach(() => stub.fresh());
 
 test('a Dry Run shows a duplicate of the list as one, and not as sent', async () => {
-	const shown = await runNode({
-		node: new MobileDataGifting(),
-		credentials: n8nWith(accountAt(shop.sandbox.url)),
-		items: [{}, {}],
-		parameters: {
-			resource: 'dataGift',
-			operation: 'assign',
-			serviceKey: { __rl: true, mode: 'id', value: 'LOYALTYDATA01' },
-			msisdn: '33639980001',
-			amount: 1,
-			campaign: 'autumn',
-			options: { dryRun: true },
-		},
-	});
-	expect(fieldsOf(shown)).toEqual([
+	const gift = { serviceKey: byKey('LOYALTYDATA01'), msisdn: '33639980001', amount: 1 };
+	const asked = { resource: 'dataGift', operation: 'assign', ...gift, campaign: 'autumn' };
+	const shown = await stub.run({ ...asked, options: { dryRun: true } }, { items: [{}, {}] });
+	expect(itemsOf(shown)).toEqual([
 		{ outcome: 'dryRun', dryRun: true, wouldSend: expect.anything() as object },
 		{ outcome: 'listedTwice', dryRun: true, skipped: 'duplicate of item 0 of the input' },
 	]);
 });
 
-test('with Simplify off, a refund and a cancellation keep the ID they were asked for', async () => {
-	const service = { serviceKey: 'GAMECLUB04', signingSecret: 'demo-signing-key-gameclub' };
-	shop.useService({ moreServices: { service: [service] } });
-	await shop.seller.optIn();
-	const [{ subscriptionId, optInTrid }] = await shop.seller.subscriptions();
-	const options = { simplify: false };
-	const fields = { cancelBy: 'subscriptionId', subscriptionId: String(subscriptionId), options };
-	expect(fieldsOf(await shop.cancel(fields))).toMatchObject([
-		{ status: 'ACCEPTED', subscriptionId: String(subscriptionId), serviceKey: 'GAMECLUB04' },
-	]);
-	const transactionId = String(optInTrid);
-	const serviceKey = { __rl: true, mode: 'id', value: 'GAMECLUB04' };
-	expect(fieldsOf(await shop.refund({ serviceKey, transactionId, options }))).toMatchObject([
-		{ status: 'ACCEPTED', transactionId, serviceKey: 'GAMECLUB04' },
+test.each([
+	[{ resource: 'subscription', operation: 'cancel', cancelBy: 'subscriptionId' }, 'subscriptionId'],
+	[{ resource: 'payment', operation: 'refund' }, 'transactionId'],
+])('with Simplify off, %j keeps the ID it was asked for', async (operation, id) => {
+	stub.fresh({ serviceKey: 'GAMECLUB04', signingSecret: 'invented-key' });
+	stub.answersWith({ body: { status: 'ACCEPTED' } });
+	const fields = { serviceKey: byKey('GAMECLUB04'), [id]: '500', options: { simplify: false } };
+	expect(itemsOf(await stub.run({ ...operation, ...fields }))).toMatchObject([
+		{ status: 'ACCEPTED', [id]: '500', serviceKey: 'GAMECLUB04' },
 	]);
 });
 
