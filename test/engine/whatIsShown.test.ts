@@ -13,6 +13,7 @@ beforeEach(() => stub.fresh());
 test('a Dry Run shows a duplicate of the list as one, and not as sent', async () => {
 	const gift = { serviceKey: byKey('LOYALTYDATA01'), msisdn: '33639980001', amount: 1 };
 	const asked = { resource: 'dataGift', operation: 'assign', ...gift, campaign: 'autumn' };
+	stub.answersWith({ body: [] });
 	const shown = await stub.run({ ...asked, options: { dryRun: true } }, { items: [{}, {}] });
 	expect(itemsOf(shown)).toEqual([
 		{ outcome: 'dryRun', dryRun: true, wouldSend: expect.anything() as object },
