@@ -272,9 +272,9 @@ describe('an agent', () => {
 	});
 
 	test('whom a person approves gives, and once however often it asks', async () => {
-		expect(outcomesOf(await call(gift, [review]))).toEqual(['given']);
-		const more = await Promise.all([call(gift, [review]), call(gift, [review])]);
-		expect(outcomesOf(more.flat())).toEqual(times(2, 'alreadyGiven'));
+		const both = await Promise.all([call(gift, [review]), call(gift, [review])]);
+		expect(outcomesOf(both.flat()).sort()).toEqual(['alreadyGiven', 'given']);
+		expect(outcomesOf(await call(gift, [review]))).toEqual(['alreadyGiven']);
 		expect(platform.gifts()).toHaveLength(1);
 	});
 });

@@ -60,9 +60,7 @@ describe('Data Gift: Assign', () => {
 
 	const number = "'Phone Number' must";
 	it.each<[INodeParameters, string]>([
-		[{ msisdn: 'unknown' }, `${number} be a phone number`],
 		[{ msisdn: '0639980001' }, `${number} include the country code`],
-		[{ msisdn: '1234567' }, `${number} have 8 to 15 digits with the country code`],
 		[{ msisdn: nothing }, "'Phone Number' is required"],
 		[
 			{ msisdn: '={{ ["33639980001"] }}' },
@@ -70,7 +68,6 @@ describe('Data Gift: Assign', () => {
 		],
 		[{ amount: '={{ "" }}' }, "'Amount (MB)' is required"],
 		[{ amount: 0 }, "'Amount (MB)' must be a positive number"],
-		[{ amount: '={{ "1,5" }}' }, "'Amount (MB)' must be a positive number"],
 		[{ clientId: 'x'.repeat(257) }, "'Client Reference' must have at most 256 characters"],
 		[{ serviceKey: byKey('LOYALTY-1') }, "'Service' must have 1 to 32 letters and digits"],
 		[{ campaign: nothing, clientId: '' }, "'Campaign' is required"],
@@ -109,7 +106,6 @@ describe('Data Gift: Assign', () => {
 		[204, '', asked],
 		[200, 'null', asked],
 		[200, [], asked],
-		[200, { transactions: [] }, asked],
 	])('HTTP %i %j is given', async (status, answer, item) => {
 		stub.answersWith({ status, body: answer });
 		expect(itemsOf(await assign())).toEqual([{ ...item, outcome: 'given' }]);
@@ -133,7 +129,6 @@ describe('Data Gift: Assign', () => {
 		[400, { status: 'INVALID_REQUEST', errorMessage: 'why' }, 'why – INVALID_REQUEST', fix],
 		[200, { status: 'INACTIVE', errorMessage: 'asleep' }, 'asleep – INACTIVE', fix],
 		[422, { error: 'e', error_description: 'blacklisted' }, 'blacklisted – e', fix],
-		[409, {}, '', fix],
 		[403, { status: 'UNAUTHORIZED' }, 'UNAUTHORIZED', network],
 		[404, { error: 'Not Found', message: 'no such' }, 'no such – Not Found', key],
 		[302, '', '', 'Check Base Address in the credential: redirects are not followed.'],
@@ -161,7 +156,6 @@ describe('Data Gift: Assign', () => {
 	it.each<[number, unknown]>([
 		[500, ''],
 		[200, '<html>OK</html>'],
-		[200, '{"transactionId": 70'],
 		[200, 700_001],
 		[200, { status: 'SOMETHING_NEW' }],
 		[200, { status: 'ASSIGNED', error: 'none' }],
@@ -180,6 +174,7 @@ describe('Data Gift: Assign', () => {
 		['another gift', 200, seen.slice(0, 1), 2],
 		['no references', 200, [{ transactionId: 1 }], 1],
 		['a page', 200, '<html></html>', 1],
+		['trouble', 200, { errorMessage: 'database timeout' }, 1],
 		['a refusal', 403, {}, 1],
 	])(
 		'in doubt, whose look-up shows %s, fails after %i of them',

@@ -285,23 +285,11 @@ describe('Send Until', () => {
 		},
 	);
 
-	test.each(['={{ $now.plus({ minutes: 1 }) }}', ''])('lets all leave before %j', async (time) => {
-		expect(await giveUntil(1, time)).toMatchObject([{ outcome: 'given' }]);
-	});
-
 	test('fails what waits for the rate limit as soon as its turn would come too late', async () => {
 		const options = { requestsPerSecond: 2, concurrency: 6 };
 		const failures = (await giveUntil(6, soon(800), options)).map(failureIn);
 		expect([1, 2]).toContain(sentCount());
 		expect(failures.filter((failure) => failure.message === message)).toHaveLength(6 - sentCount());
-	});
-
-	test('lets a gift that look-ups show to be missing not be sent again', async () => {
-		platform.faults({ path: giftPath, fault: { kind: 'answer', status: 500 } });
-		const description = 'Two look-ups show that it was not done. Run this item again.';
-		expect((await giveUntil(1, soon(300), { maxTries: 20 })).map(failureIn)).toEqual([
-			{ message, description, retryable: true },
-		]);
 	});
 });
 
@@ -380,15 +368,13 @@ describe('a dry run', () => {
 		expect(platform.requestsTo(giftRoute)).toEqual({});
 	});
 
-	test('does all the rest: skips who was given, refuses what the pools lack, reads', async () => {
+	test('does all the rest: skips who was given, refuses what the pools lack', async () => {
 		const campaign = { campaign: 'spring', clientId: '' };
 		await give(recipients(1), {}, { parameters: campaign });
 		const outcomes = fieldsOf(await dryRun(2, campaign)).map(({ outcome }) => outcome);
 		expect(outcomes).toEqual(['alreadyGiven', 'dryRun']);
 		const balance = { amount: 9e15, checkBalance: true, operator: 'FR_DEMOTEL' };
 		expect(errorOf(await dryRun(1, balance))?.message).toContain("don't cover this list");
-		const services = await dryRun(1, { resource: 'service', operation: 'getMany' });
-		expect(outputOf(services).length).toBeGreaterThan(1);
 		expect(platform.gifts()).toHaveLength(1);
 	});
 

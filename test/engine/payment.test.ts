@@ -67,7 +67,6 @@ describe('Payment: Start', () => {
 		['no way back', { redirect: false }, { ...body, returnurl: undefined }],
 		['an alias as entered', { msisdn: ' VX9c ', sendAsEntered: true }, { ...body, msisdn: 'VX9c' }],
 		['no alias', { msisdn: '', sendAsEntered: true, operator }, { ...nobody, mno }],
-		['a whole price', { price: 7 }, { ...body, price: '7' }],
 		['a price as typed', { price: '479.000' }, { ...body, price: '479.000' }],
 	])('sends %s', async (_what, fields, sent) => {
 		stub.answersWith({ body: { status: 'ACCEPTED', action: 'PIN' } });
@@ -79,7 +78,6 @@ describe('Payment: Start', () => {
 	const more = { moreServices: { service: [{ serviceKey: 'COINSHOP07', ...panel }] } };
 	it.each<[string, IDataObject, INodeParameters, object]>([
 		['its key', gameClub, { serviceKey: byKey('') }, { apikey: 'GAMECLUB04' }],
-		['its key, without a field', gameClub, { serviceKey: '' }, { apikey: 'GAMECLUB04' }],
 		['nothing where the field is filled in', { ...gameClub, ...panel }, {}, {}],
 		['its panel login', { serviceKey: 'COINSHOP07', ...panel }, {}, login],
 		['that of the service among several', { ...gameClub, panelUsername: 'x', ...more }, {}, login],
@@ -98,13 +96,9 @@ describe('Payment: Start', () => {
 		[{ msisdn: '' }, "'Phone Number' is required when nothing else identifies the customer"],
 		[{ returnurl: nothing }, "'Return URL' is required for customers who may be redirected"],
 		[{ returnurl: 'shop.example' }, "'Return URL' must be a complete address"],
-		[{ returnurl: 'javascript:alert(1)' }, "'Return URL' must be a complete address"],
 		[{ price: nothing }, "'Price' is required"],
-		[{ price: '0,99' }, "'Price' must be a price with at most three decimals"],
-		[{ msisdn: '0639 98 00 01' }, "'Phone Number' must include the country code"],
 		[{ mccmnc: '208' }, "'Network (MCC and MNC)' must have 5 or 6 digits"],
 		[{ serviceKey: byKey('') }, "'Service' is required"],
-		[{ clientid: 'c'.repeat(257) }, "'Client Reference' must have at most 256 characters"],
 		[{ priceid: nothing }, "'Package ID' has an expression that resolves to nothing"],
 		[
 			{ params: { parameter: [{ name: 'design_id', value: nothing }] } },
@@ -265,7 +259,6 @@ describe('Payment: Submit PIN', () => {
 
 	it.each<[INodeParameters, unknown, string]>([
 		[{}, '', "'PIN' is required"],
-		[{}, '12-34', "'PIN' must have up to 20 letters and digits"],
 		[{}, 123, "'PIN' must be text: a number of fewer than 4 digits may have lost a leading 0"],
 		[{ transactionId: nothing }, '1234', "'Transaction ID' is required"],
 		[{ earlierAttempts: 'two' }, '1234', "'Earlier Attempts' must be a whole number from 0"],
@@ -433,6 +426,13 @@ describe('Payment: Refund', () => {
 	])('refuses %j', async (fields, message) => {
 		expect(errorOf(await refund(fields))?.message).toBe(message);
 		expect(stub.asked).toEqual([]);
+	});
+
+	it.each([200, 400])('that is refused with HTTP %i is an error', async (status) => {
+		const words = { status: 'INVALID_REQUEST', errorMessage: 'Signature validation failed!' };
+		stub.answersWith({ status, body: words });
+		const message = `${stub.host} says: Signature validation failed! – INVALID_REQUEST (HTTP ${status})`;
+		expect(endsOf(await refund({}, continued))).toEqual([{ message, description: fix, status }]);
 	});
 
 	const charge = {
