@@ -1,6 +1,6 @@
 const { globalSetup, ...e2e } = require('../e2e/jest.e2e.config');
 
-/** Everything that goes wrong between n8n and the platform. `FAULT_SEED`, `GIFTS` and `ITEMS` set a run, `LONG=1` a longer one. */
+/** Everything that goes wrong between n8n and the platform. `FAULT_SEED`, `GIFTS`, `ITEMS` and `TRIES` set a run, `LONG=1` a longer one. */
 module.exports = {
 	...e2e,
 	roots: ['<rootDir>/test/faults'],

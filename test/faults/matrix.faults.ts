@@ -12,6 +12,8 @@ const oneByOne = pLimit(1);
 /** How many operations share a platform; most of the time they wait for timeouts. */
 const sharing = 4;
 const items = numberFrom('ITEMS', 1, 3);
+/** Each attempt waits twice as long as the one before. */
+const maxTries = numberFrom('TRIES', 5, 8);
 
 /** All routes, because look-ups are struck as well. */
 const everywhere = ['/datagifting/*', '/api/*', '/v1/*'];
@@ -47,7 +49,7 @@ test.each(cells)('$name: done once or not at all, and said to be what it is', ({
 	expect(badOnes(accounts)).toEqual([]);
 });
 
-/** Cells that follow each other on one platform. A refused login is remembered: then none follows. */
+/** Cells that follow each other on one platform. A login that was refused is remembered, so nothing follows it. */
 function groups(): Cell[][] {
 	return kinds.flatMap((kind) => {
 		const own = cells.filter((cell) => cell.kind === kind);
@@ -85,7 +87,7 @@ async function runCell(
 	const { world } = platform.sandbox;
 	const list = customers.map((one) => ({ ...one, ...prepare?.(world, one.phone) }));
 	const run = async (timeout: number) => {
-		const options = { concurrency: 1, timeout, maxTries: 8, settlingTime };
+		const options = { concurrency: 1, timeout, maxTries, settlingTime };
 		const record = await runNode({
 			node,
 			credentials,
