@@ -81,7 +81,7 @@ export class Storyteller {
 		);
 	}
 
-	/** The transactions of a customer; none where the customer has had the subscription. */
+	/** The transactions of a customer; empty where the customer has had the subscription. */
 	tell(): Draft[] {
 		const { dice, services, taken } = this;
 		const isRecurring = dice.next() < 0.3;

@@ -130,7 +130,7 @@ describe('URL redirect', () => {
 		expect(known).toMatchObject({ status: 'failed', activesub: 'true', validsub: 'true' });
 	});
 
-	it('asks for a number of the operator where none is known', async () => {
+	it('asks for a number of the operator when it is not known', async () => {
 		const { urlRedirect } = await start({ msisdn: undefined, mno: 'FR_FICTEL' });
 		const statuses = ['33639980001', '33639985009'].map(async (msisdn) => {
 			return (await decide(urlRedirect, 'confirm', { msisdn })).status;
