@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Dice } from '../../sandbox/dice';
 import { waitFor } from '../../scripts/host/wait';
-import { figuresOf, press } from '../../scripts/try/campaign';
+import { press } from '../../scripts/try/campaign';
 import { insertRows, tableRows } from '../support/dataTables';
 import {
 	approved,
@@ -91,20 +91,20 @@ describe.each([
 			const customers = Array.from({ length: count - refused.length }, (_, n) => customer(n));
 			const rows = [...customers.slice(0, 50), ...refused, ...customers.slice(50)];
 			const last = rows.at(-1)?.phone ?? '';
-			await insertRows(client, 'gift_opt_outs', [{ phone: `+${last}`, reason: 'by phone' }]);
 			const typo = { phone: '06 12', megabytes: 10, operator: 'XZ_SANDBOX', customer: 'typo' };
 			const duplicate = { ...typo, phone: `00${rows[0]?.phone}` };
-			const { rejected, statusUrl } = await approved(host, name, rows, [typo, duplicate]);
+			const { rejected } = await approved(host, name, rows, [typo, duplicate]);
+			await insertRows(client, 'gift_opt_outs', [{ phone: `+${last}`, reason: 'by phone' }]);
 			expect(rejected).toMatchObject([{ row: count + 1 }, { row: count + 2 }]);
 
 			let finishedAt = 0;
 			const isFinished = async () => {
-				const { status } = await figuresOf(statusUrl).catch(() => ({ status: 'away' }));
-				return status === 'finished';
+				const [row] = await tableRows(client, 'gift_campaigns', { name }).catch(() => []);
+				if (row?.status === 'finished') finishedAt = Date.parse(String(row.finishedAt));
+				return finishedAt > 0;
 			};
 			const finished = waitFor('the end', isFinished, { timeoutMs: limitMs, everyMs: 1_000 });
-			const over = finished.finally(() => (finishedAt = Date.now()));
-			const [, killed] = await Promise.all([over, killThrough(host, () => finishedAt > 0)]);
+			const [, killed] = await Promise.all([finished, killThrough(host, () => finishedAt > 0)]);
 
 			const { id, results } = await resultsOf(client, name);
 			const expected = new Map<string, Result>([
