@@ -27,6 +27,7 @@ export const settingsSchema = z
 		historyDays: whole(365, 'days over which they are spread', 1, 3660),
 		latencyMs: number(0, 'milliseconds that every request waits'),
 		clockSkewSeconds: number(0, "seconds that the platform's clock is ahead", -86_400, 86_400),
+		numberForm: choice(['number', 'text'], 'ids and amounts in searches: JSON numbers, or text'),
 
 		accessTokenLifetime: positive(300, 'seconds'),
 		refreshTokenLifetime: positive(1800, 'seconds'),
@@ -65,6 +66,10 @@ export const settingsSchema = z
 			['oneOff', 'always', 'never'],
 			'returns that are signed: of one-off payments, all, none',
 		),
+		returnSignature: choice(
+			['all', 'platform'],
+			'what is signed on a return: all of the query, or only what the platform added',
+		),
 
 		timestampMaxAge: number(0, 'seconds that its timestamp may be off, 0 for any'),
 		flagsAsText: flag(false, 'identification answers "true" and "false" as text'),
@@ -76,6 +81,10 @@ export const settingsSchema = z
 		queryAnswer: choice(['list', 'record'], 'answer: a list of all, or the newest record alone'),
 		queryOrder: choice(['oldest', 'newest'], 'which record of a list comes first'),
 		queryDelaySeconds: number(0, 'seconds before a query finds a record or gift'),
+		notificationForm: choice(
+			['events', 'actions'],
+			'a notification: its event (opt_out), or its action (SUB_CANCEL) and the country in lower case',
+		),
 		cancelWord: choice(['space', 'underscore'], 'action of a cancellation: SUB CANCEL, SUB_CANCEL'),
 	})
 	.strict();

@@ -13,6 +13,7 @@ export interface Variant {
 	gifting: boolean;
 	payments: boolean;
 	searches: boolean;
+	numbers: 'number' | 'text';
 }
 
 /** The same seed, the same platform. At least one product is there. */
@@ -28,6 +29,7 @@ export function variantOf(seed: number): Variant {
 		gifting: dice.next() < 0.75,
 		payments: dice.next() < 0.75,
 		searches: dice.next() < 0.75,
+		numbers: dice.pick(['number', 'number', 'text']),
 	};
 	const isEmpty = !variant.gifting && !variant.payments && !variant.searches;
 	return isEmpty ? { ...variant, gifting: true } : variant;
@@ -46,6 +48,7 @@ export function settingsOf(variant: Variant): Partial<Settings> {
 		giftingEnabled: variant.gifting,
 		paymentsEnabled: variant.payments,
 		searchesEnabled: variant.searches,
+		numberForm: variant.numbers,
 	};
 }
 

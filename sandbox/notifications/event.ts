@@ -24,13 +24,14 @@ const MERCHANTS_SHARE = 0.7;
 export function notificationFields(world: { settings: Settings }, payment: Payment): Parameters {
 	const { record, operator, userId } = payment;
 	const { action, country } = record;
-	const eventType = EVENT_TYPES[action];
+	const isPlain = world.settings.notificationForm === 'events';
+	const eventType = isPlain ? EVENT_TYPES[action] : action.replaceAll(' ', '_');
 	const charged = record.actionStatus === 'COMPLETED' ? record.price : 0;
 	const fields: Parameters = [
 		['transactionid', idShown(world, payment)],
 		['phone', msisdnShown(payment)],
 		['userid', userId],
-		['country', country],
+		['country', isPlain ? country : country.toLowerCase()],
 		['mno', operator.mcc + operator.mnc],
 		['mnocode', record.operator],
 		['amount', String(record.amount)],

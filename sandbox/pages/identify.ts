@@ -84,7 +84,7 @@ function identifyPage(app: FastifyInstance, world: Selling, page: Identification
 		if (visitor === undefined) return whoAreYou(reply, path, sent);
 		const adds = page.adds(world, service, visitor);
 		const signing = page.isSigned(world.settings) ? service.signing : null;
-		return reply.redirect(returnAddress(asked.returnurl, { adds, signing }), 302);
+		return reply.redirect(returnAddress(world, asked.returnurl, { adds, signing }), 302);
 	});
 }
 

@@ -11,6 +11,7 @@ import { isValid } from './subscriptions';
  * adds, and `sign` when there is a key. The platform overwrites no parameter of the merchant's own.
  */
 export function returnAddress(
+	{ settings }: Pick<Selling, 'settings'>,
 	returnUrl: string,
 	{ adds, signing }: { adds: Parameters; signing: SigningKey | null },
 ): string {
@@ -21,7 +22,8 @@ export function returnAddress(
 	const isFree = (name: string) => !ownValues.some(([taken]) => taken === name);
 	const added = adds.filter(([name, value]) => value !== '' && isFree(name));
 	if (signing && isFree('sign')) {
-		added.push(['sign', signatureOf([...ownValues, ...added], signing)]);
+		const signed = settings.returnSignature === 'all' ? [...ownValues, ...added] : added;
+		added.push(['sign', signatureOf(signed, signing)]);
 	}
 	const pairs = added.map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
 	return `${page}?${[...own, ...pairs].join('&')}${fragment}`;
@@ -46,7 +48,7 @@ export function paymentReturn(world: Selling, payment: Payment): string {
 		['timestamp', String(world.clock.now())],
 	];
 	const signing = isSigned ? service.signing : null;
-	return returnAddress(session?.returnUrl ?? '', { adds, signing });
+	return returnAddress(world, session?.returnUrl ?? '', { adds, signing });
 }
 
 /** `activesub` and `validsub` only of a customer who was subscribed before this payment. */

@@ -4,6 +4,7 @@ import type { Payment } from '../payments/payment';
 import type { Selling } from '../payments/payments';
 import type { SubscriptionRecord, TransactionRecord } from '../payments/records';
 import type { Subscription } from '../payments/subscriptions';
+import type { Settings } from '../settings';
 import { matching, subscriptionFilters, transactionFilters } from './filters';
 
 /** The merchant's transactions that match the filters, by `timeCharged`, oldest first. */
@@ -35,7 +36,7 @@ export function searchSubscriptions(world: Selling, merchantId: number, body: un
 				inOrder(one.timeSubscribed, other.timeSubscribed) ||
 				one.subscriptionId - other.subscriptionId,
 		)
-		.map(subscriptionShown);
+		.map((subscription) => subscriptionShown(world, subscription));
 }
 
 function inOrder(one: string, other: string): number {
@@ -57,12 +58,25 @@ export function visibility({ settings, clock }: Selling): (time: string) => bool
 function transactionShown({ settings }: Selling, payment: Payment): object {
 	const { record, alias } = payment;
 	const isSpelled = settings.cancelWord === 'underscore' && record.action.includes(' ');
-	if (alias === null && !isSpelled) return record;
+	if (alias === null && !isSpelled) return numbersShown(settings, record);
 	const action = isSpelled ? record.action.replaceAll(' ', '_') : record.action;
-	return { ...record, action, msisdn: msisdnShown(payment) };
+	return numbersShown(settings, { ...record, action, msisdn: msisdnShown(payment) });
 }
 
 /** The same of a subscription. */
-function subscriptionShown({ record, optIn }: Subscription): object {
-	return optIn.alias === null ? record : { ...record, msisdn: msisdnShown(optIn) };
+function subscriptionShown({ settings }: Selling, { record, optIn }: Subscription): object {
+	const { alias } = optIn;
+	return numbersShown(
+		settings,
+		alias === null ? record : { ...record, msisdn: msisdnShown(optIn) },
+	);
+}
+
+/** Ids and amounts as JSON numbers, or as text. */
+function numbersShown({ numberForm }: Settings, record: object): object {
+	if (numberForm === 'number') return record;
+	const fields = Object.entries(record) as [string, unknown][];
+	return Object.fromEntries(
+		fields.map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]),
+	);
 }

@@ -86,6 +86,14 @@ it('is plain and unsigned where the service is, with the decimals of the currenc
 	expect(fields).not.toHaveProperty('sign');
 });
 
+it('may name the action, and the country in lower case', async () => {
+	await shop.seller.set({ notificationForm: 'actions' });
+	await service('GAMECLUB04', { notificationUrl: receiver.url });
+	await shop.seller.optIn();
+	const told = receiver.seen.map(fieldsOf);
+	expect(told).toMatchObject([{ event_type: 'SUB_START', country: 'fr' }]);
+});
+
 it('tells every kind of final state', async () => {
 	await service('GAMECLUB04', { notificationUrl: receiver.url });
 	await shop.seller.optIn();

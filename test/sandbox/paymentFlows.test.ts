@@ -109,6 +109,13 @@ describe('URL redirect', () => {
 		expect(await shop.seller.stateOf(transactionId)).toEqual(PAID);
 	});
 
+	it('comes back with a signature over what the platform added alone', async () => {
+		await shop.seller.set({ returnSignature: 'platform' });
+		const { sign, order, userid, ...added } = await back();
+		expect([order, userid]).toEqual(['a b', 'me']);
+		expect(sign).toBe(signatureFor(added, 'SHA1', 'demo-signing-key-coinshop'));
+	});
+
 	it('comes back canceled, and a second decision changes nothing', async () => {
 		const { urlRedirect, transactionId } = await start();
 		expect((await decide(urlRedirect, 'cancel')).headers.location).toContain('status=canceled');

@@ -74,7 +74,7 @@ describe('variants', () => {
 		expect(variantOf(7)).toEqual(variants[6]);
 		const names = Object.keys(variants[0] ?? {}) as (keyof Variant)[];
 		const counts = names.map((name) => new Set(variants.map((one) => one[name])).size);
-		expect(counts).toEqual([2, 3, 2, 5, 3, 7, 2, 2, 2]);
+		expect(counts).toEqual([2, 3, 2, 5, 3, 7, 2, 2, 2, 2]);
 		expect(variants.every((one) => one.gifting || one.payments || one.searches)).toBe(true);
 		const { settings } = readOptions(['--variant', '7', '--query-answer', 'list'], {});
 		const expected = { ...settingsOf(variantOf(7)), variant: 7, queryAnswer: 'list' };

@@ -128,6 +128,14 @@ it('one record alone is a 404 where nothing is found, and a cancellation has its
 	expect([status, data.status]).toEqual([404, 'NOT_FOUND']);
 });
 
+it('ids and amounts may be texts', async () => {
+	await shop.seller.subscribe();
+	await shop.seller.set({ numberForm: 'text' });
+	expect(await search('transactions')).toMatchObject([
+		{ transactionId: expect.stringMatching(/^\d+$/), amount: '10', price: '0.99' },
+	]);
+});
+
 describe('the login by three headers', () => {
 	const path = '/v1/transactions?x=1';
 	const ask = async (change: Partial<Record<'user' | 'timestamp' | 'sign' | 'body', string>>) => {
