@@ -6,7 +6,7 @@ import pLimit from 'p-limit';
 
 import { messageOf, callOf } from '../sandbox/notifications/message';
 import type { SigningKey } from '../sandbox/payments/signature';
-import { eventFields, Notified, takesCalls, workflowFrom } from '../test/e2e/support/notified';
+import { eventFields, OwnNotified, takesCalls, workflowFrom } from '../test/e2e/support/notified';
 import { medianOf } from './median';
 
 /** Deliveries a second to one kind of address, and what share of n8n's own Webhook node that is. */
@@ -53,7 +53,7 @@ const plainWebhook = workflowFrom('Plain webhook', {
 export async function deliveryBench(bench: DeliveryBench): Promise<DeliveryLine[]> {
 	const lines: DeliveryLine[] = [];
 	for (const engine of ['default', 'lazy'] as const) {
-		const host = await Notified.start({
+		const host = await OwnNotified.start({
 			more: { plainWebhook },
 			settings: { ...ENGINES[engine], N8N_METRICS: 'true' },
 		});
@@ -67,7 +67,7 @@ export async function deliveryBench(bench: DeliveryBench): Promise<DeliveryLine[
 }
 
 async function linesOf(
-	host: Notified,
+	host: OwnNotified,
 	engine: DeliveryLine['engine'],
 	bench: DeliveryBench,
 ): Promise<DeliveryLine[]> {
@@ -79,11 +79,11 @@ async function linesOf(
 	for (const kind of kinds) await round(host, kind, { ...bench, deliveries: 40 });
 	for (let n = 0; n < bench.rounds; n += 1) {
 		for (const kind of kinds) {
-			const before = await usageOf(host.n8n.url);
+			const before = await usageOf(host.workspace.url);
 			rounds[kind].push(await round(host, kind, bench));
 			// n8n answers before the execution has ended; what is left of it must not weigh on the next round.
 			await sleep(settleMs);
-			const after = await usageOf(host.n8n.url);
+			const after = await usageOf(host.workspace.url);
 			processor[kind].push((after.processorMs - before.processorMs) / bench.deliveries);
 			memory[kind] = after.megabytes;
 		}
@@ -102,14 +102,14 @@ async function linesOf(
 	}));
 }
 
-function plainUrl(host: Notified): string {
-	return `${host.n8n.url}/webhook/plain`;
+function plainUrl(host: OwnNotified): string {
+	return `${host.workspace.url}/webhook/plain`;
 }
 
 let lastId = 0;
 
 /** Sends so many different events over so many connections that stay; gives how many were answered a second. */
-async function round(host: Notified, kind: Kind, bench: DeliveryBench): Promise<number> {
+async function round(host: OwnNotified, kind: Kind, bench: DeliveryBench): Promise<number> {
 	const url = kind === 'webhook' ? plainUrl(host) : host.recordingUrl;
 	const { signing } = host.sandbox.world.payments.services.find('GAMECLUB04') ?? {};
 	if (!signing) throw new Error('the seed has changed');

@@ -1,11 +1,11 @@
-const e2e = require('../e2e/jest.e2e.config');
+const base = require('../support/jest.base');
 
 /**
  * Campaigns that finish by themselves. With `LONG=1` also those that take minutes; `ROWS`, `KILLS` and `CLAIMS` set the
  * size of a run.
  */
 module.exports = {
-	...e2e,
+	...base,
 	roots: ['<rootDir>/test/campaign'],
 	testMatch: ['**/*.campaign.ts', ...(process.env.LONG ? ['**/*.long.ts'] : [])],
 	globalSetup: '<rootDir>/test/queue/support/prepare.ts',

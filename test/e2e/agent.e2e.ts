@@ -1,69 +1,78 @@
+import axios from 'axios';
 import { join } from 'node:path';
 
-import axios from 'axios';
-
 import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
-import { importCredentials, importWorkflows } from '../../scripts/host/import';
 import type { Execution } from '../../scripts/host/n8nClient';
 import { projectRoot } from '../../scripts/host/paths';
+import { SandboxControl } from '../support/sandboxControl';
 import { waitFor } from '../../scripts/host/wait';
-import { filledIn } from '../../scripts/try/workflows';
 import { callAsTool, review } from '../support/asTool';
 import { assigning } from '../support/gifting';
 import { accountAt, n8nWith } from '../support/platform';
-import { Host } from './support/host';
+import { ready, Workspace, type WorkflowFile } from '../support/workspace';
+import { basic, workflowOf } from './support/drawing';
 import { ChatModel, type ToolCall } from './support/model';
-
-interface Workflow {
-	nodes: { name: string; webhookId?: string; parameters: Record<string, unknown> }[];
-	connections: Record<string, Record<string, { node: string }[][]>>;
-}
 
 const file = join(projectRoot, 'workflows', 'campaign-agent.json');
 const reviewed = 'agentReviewed';
 const unreviewed = 'agentUnreviewed';
-const stubs = { id: 'campaignStubs', file: join(__dirname, 'support', 'campaign-stubs.json') };
+const stubs = 'campaignStubs';
 /** n8n takes anything else that opens a link of a review for a program that previews it. */
 const browser =
 	'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
 
+const answering = (path: string, answer: object, parameters: object = {}) => ({
+	...basic(path, 'webhook', 2, {
+		...{ path, responseMode: 'onReceived', ...parameters },
+		options: { responseData: JSON.stringify(answer) },
+	}),
+	webhookId: path,
+});
+const planned = { status: 'planned', statusUrl: 'http://127.0.0.1/webhook/gift-campaign?key=0123' };
+
+/** What the agent calls in place of the workflows that plan and show campaigns. */
+const stubbed = workflowOf(
+	'Campaign stubs',
+	[
+		{
+			...answering('plan-campaign', planned, { httpMethod: 'POST', authentication: 'headerAuth' }),
+			credentials: { httpHeaderAuth: { id: null, name: 'Campaign key' } },
+		},
+		answering('gift-campaign', { status: 'planned', given: 0 }),
+	],
+	{},
+);
+
 const model = new ChatModel();
-let host: Host;
+let workspace: Workspace;
 
 beforeAll(async () => {
 	const url = await model.listen();
-	host = await Host.start();
-	await host.n8n.stop();
-	const key = { name: 'x-campaign-key', value: 'demo' };
-	await importCredentials(host.n8n, [
-		{ id: 'openAi', name: 'OpenAI account', type: 'openAiApi', data: { apiKey: 'demo', url } },
-		{ id: 'campaignKey', name: 'Campaign key', type: 'httpHeaderAuth', data: key },
+	workspace = await Workspace.open(() => [
+		{ name: 'OpenAI account', type: 'openAiApi', data: { apiKey: 'demo', url } },
 	]);
-	const ids = [reviewed, unreviewed, stubs.id];
-	const workflows = [{ id: reviewed, file }, { id: unreviewed, file }, stubs];
-	await importWorkflows(host.n8n, workflows, (workflow) =>
-		opened(filledIn(workflow as Workflow, host.sandbox.url), ids.shift() ?? ''),
-	);
-	await host.n8n.start();
-	for (const { id } of workflows) await host.client.activate(id);
-}, 300_000);
+	for (const id of [reviewed, unreviewed]) {
+		await workspace.publish({ [id]: opened(ready({ file }, workspace.sandbox.url), id) });
+	}
+	await workspace.publish({ [stubs]: stubbed });
+});
 
 afterAll(async () => {
 	model.close();
-	await host.stop();
+	await workspace.close();
 });
 
-/** The workflow with a chat that the test can reach. */
-function opened(workflow: Workflow, id: string): Workflow {
-	const { nodes, connections } = workflow;
+/** The workflow with a chat that the test can reach; one of them without the review. */
+function opened({ connections, nodes, ...rest }: WorkflowFile, id: string): object {
 	for (const node of nodes.filter(({ name }) => name === 'Chat')) {
 		Object.assign(node, { webhookId: id }).parameters.public = true;
 	}
-	const past = { 'Assign data gift': connections['Approve gift'] ?? {}, 'Approve gift': {} };
-	return { ...workflow, connections: { ...connections, ...(id === unreviewed && past) } };
+	const wires = connections as Record<string, object>;
+	const past = { 'Assign data gift': wires['Approve gift'] ?? {}, 'Approve gift': {} };
+	return { ...rest, nodes, connections: { ...wires, ...(id === unreviewed && past) } };
 }
 
-const given = async () => (await host.control.ledger()).filter(({ asked }) => asked.clientId);
+const requested = async () => await new SandboxControl(workspace.sandbox.url).ledger();
 const gift = (megabytes: number) => ({ phone: '33639981234', megabytes, campaign: 'agent' });
 const assign = (args: object): ToolCall => ({ name: 'Assign_data_gift', args: { ...args } });
 const ask = (args: object, hitlParameters = {}) => assign({ toolParameters: args, hitlParameters });
@@ -75,31 +84,23 @@ const outputsOf = ({ data }: Execution, node: string) =>
 /** Says something in a chat while the model plays a script. @returns the execution, once it waits for the person */
 async function say(workflowId: string, ...script: ToolCall[][]): Promise<Execution> {
 	model.script = script;
-	const known = await host.client.executions(workflowId);
-	const chat = `${host.n8n.url}/webhook/${workflowId}/chat`;
-	const message = { action: 'sendMessage', sessionId: String(known.length), chatInput: 'Go on.' };
+	const { client, url } = workspace;
+	const known = (await client.executions(workflowId)).length;
+	const chat = `${url}/webhook/${workflowId}/chat`;
+	const message = { action: 'sendMessage', sessionId: String(known), chatInput: 'Go on.' };
 	await axios.post(chat, message, { proxy: false });
-	const [id] = await waitFor(
-		'the chat has begun',
-		async () => {
-			const ids = (await host.client.executions(workflowId)).map((one) => one.id);
-			return ids.length > known.length ? ids : undefined;
-		},
-		{ timeoutMs: 10_000 },
-	);
-	return await rested(id ?? '', () => true);
+	const begun = async () => (await client.executions(workflowId)).at(-1 - known);
+	const { id } = await waitFor('the chat has begun', begun, { timeoutMs: 10_000 });
+	return await rested(id, () => true);
 }
 
 /** The execution, once it waits for the person as expected. */
 async function rested(id: string, isSo: (one: Execution) => boolean): Promise<Execution> {
-	return await waitFor(
-		`execution ${id} waits`,
-		async () => {
-			const one = await host.client.execution(id);
-			return one.status === 'waiting' && isSo(one) ? one : undefined;
-		},
-		{ timeoutMs: 60_000 },
-	);
+	const waiting = async () => {
+		const one = await workspace.client.execution(id);
+		return one.status === 'waiting' && isSo(one) ? one : undefined;
+	};
+	return await waitFor(`execution ${id} waits`, waiting, { timeoutMs: 60_000 });
 }
 
 /** The person presses a button of the review. */
@@ -124,11 +125,15 @@ it('plans, and reads the status, with nothing that could approve', async () => {
 	const execution = await say(reviewed, [planning], [status]);
 	expect(JSON.stringify(outputsOf(execution, 'Plan campaign'))).toContain('statusUrl');
 	expect(JSON.stringify(outputsOf(execution, 'Campaign status'))).toContain('given');
-	const calls = await host.client.executions(stubs.id);
-	const [looked, planned] = await Promise.all(calls.map(({ id }) => host.client.execution(id)));
-	const got = (one?: Execution) => Object.values(one?.data.resultData.runData ?? {})[0]?.[0]?.data;
-	expect(got(planned)?.main?.[0]?.[0]?.json.body).toEqual(plan);
-	expect(got(looked)?.main?.[0]?.[0]?.json.query).toEqual({ format: 'json', ...status.args });
+	const calls = await workspace.client.executions(stubs);
+	const [looked, planned] = await Promise.all(
+		calls.map(async ({ id }) => {
+			const { data } = await workspace.client.execution(id);
+			return Object.values(data.resultData.runData)[0]?.[0]?.data?.main?.[0]?.[0]?.json;
+		}),
+	);
+	expect(planned?.body).toEqual(plan);
+	expect(looked?.query).toEqual({ format: 'json', ...status.args });
 });
 
 it('without a review a gift is a dry run, whatever the model fills in', async () => {
@@ -136,7 +141,7 @@ it('without a review a gift is a dry run, whatever the model fills in', async ()
 	const outputs = outputsOf(await say(unreviewed, calls), 'Assign data gift');
 	expect(outputs).toHaveLength(3);
 	for (const { json } of outputs) expect(json).toMatchObject({ outcome: 'dryRun' });
-	expect(await given()).toEqual([]);
+	expect(await requested()).toEqual([]);
 });
 
 it('a model that nobody approves gives nothing, whatever it calls', async () => {
@@ -151,7 +156,7 @@ it('a model that nobody approves gives nothing, whatever it calls', async () => 
 	expect(asking.text).toContain('Give 100 MB to 33639981234 in the campaign agent?');
 	const declined = await decide(asking, false);
 	expect(declined.data.resultData.lastNodeExecuted).toBe('Reply');
-	expect(await given()).toEqual([]);
+	expect(await requested()).toEqual([]);
 });
 
 it('an approved gift is given once, as it was shown, however often the model asks', async () => {
@@ -163,18 +168,19 @@ it('an approved gift is given once, as it was shown, however often the model ask
 		{ json: { outcome: 'alreadyGiven' } },
 		{ json: { outcome: 'alreadyGiven' } },
 	]);
-	expect(await given()).toMatchObject([{ gift: { amount: 100, clientId: 'agent-33639981234' } }]);
+	expect(await requested()).toMatchObject([
+		{ gift: { amount: 100, clientId: 'agent-33639981234' } },
+	]);
 });
 
 it('a thousand approved calls for the same gift give it once', async () => {
-	const n8n = n8nWith(accountAt(host.sandbox.url));
+	const n8n = n8nWith(accountAt(workspace.sandbox.url));
 	const parameters = { ...assigning, msisdn: '33639981235', amount: 1, clientId: '' };
-	const call = async () =>
-		await callAsTool(new MobileDataGifting(), n8n, { ...parameters, campaign: 'many' }, {}, [
-			review,
-		]);
+	const campaign = { ...parameters, campaign: 'many' };
+	const call = () => callAsTool(new MobileDataGifting(), n8n, campaign, {}, [review]);
 	for (let count = 0; count < 10; count++) {
 		await Promise.all(Array.from({ length: 100 }, call));
 	}
-	expect((await host.ledgerOf('many')).filter(({ gift }) => gift)).toHaveLength(1);
+	const gifts = (await requested()).filter(({ gift }) => gift?.msisdn === '33639981235');
+	expect(gifts).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import type { NodeType } from '../../scripts/host/n8nClient';
 import { n8nHome } from '../../scripts/host/paths';
-import { Host } from './support/host';
+import { sharedN8n } from '../support/sharedN8n';
 
 /** What n8n's AI builder searches and reads nodes with. */
 interface NodeCatalog {
@@ -21,30 +21,24 @@ const catalog = fromN8n('@n8n/ai-utilities/node-catalog') as NodeCatalog;
 
 const prefix = 'n8n-nodes-mobile-billing';
 const own = [
-	{ name: 'mobileDataGifting', version: 1 },
-	{ name: 'mobileBilling', version: 1 },
-	{ name: 'mobileBillingTrigger', version: 2 },
-	{ name: 'mobileBillingTransactionTrigger', version: 1 },
-].map(({ name, version }) => ({ name: `${prefix}.${name}`, version }));
+	{ name: `${prefix}.mobileDataGifting`, version: 1 },
+	{ name: `${prefix}.mobileBilling`, version: 1 },
+	{ name: `${prefix}.mobileBillingTrigger`, version: 2 },
+	{ name: `${prefix}.mobileBillingTransactionTrigger`, version: 1 },
+];
 
 /** As n8n's AI builder knows a node: with the name of its package. */
 const fullName = (of: string, type: NodeType) => ({ ...type, name: `${of}.${type.name}` });
 
-let host: Host;
 let types: NodeType[];
 let parser: object;
 
 beforeAll(async () => {
-	host = await Host.start();
-	types = (await host.client.nodeTypes(own)).map((type) => fullName(prefix, type));
+	types = (await sharedN8n().client.nodeTypes(own)).map((type) => fullName(prefix, type));
 	const file = join(n8nHome, 'node_modules', 'n8n-nodes-base', 'dist', 'types', 'nodes.json');
 	const others = JSON.parse(readFileSync(file, 'utf8')) as NodeType[];
 	const named = others.map((type) => fullName('n8n-nodes-base', type));
 	parser = new catalog.NodeTypeParser([...named, ...types]);
-});
-
-afterAll(async () => {
-	await host.stop();
 });
 
 /** What the builder's search tool answers; asking the model that reads it needs n8n's cloud. */
@@ -67,22 +61,14 @@ it.each([
 
 it('the search names operations and related nodes', () => {
 	const found = search('mobile billing');
-	for (const words of [
-		'submitPin',
-		'checkStatus',
-		'@relatedNodes',
-		`${prefix}.mobileBillingTrigger`,
-	]) {
-		expect(found).toContain(words);
-	}
+	const words = ['submitPin', 'checkStatus', '@relatedNodes', `${prefix}.mobileBillingTrigger`];
+	for (const word of words) expect(found).toContain(word);
 });
 
 it('the types that the builder writes workflows by carry the hints of fields', () => {
 	const generator = fromN8n('@n8n/workflow-sdk/scripts/generate-types') as unknown as TypeGenerator;
-	expect(typeof generator.generateSingleVersionTypeFile).toBe('function');
 	const [gifting] = types;
 	if (!gifting) throw new Error('n8n has no gifting node');
-	expect(generator.generateSingleVersionTypeFile(gifting, 1)).toContain(
-		'@builderHint Set it for lists',
-	);
+	const written = generator.generateSingleVersionTypeFile(gifting, 1);
+	expect(written).toContain('@builderHint Set it for lists');
 });

@@ -1,12 +1,10 @@
-/** @type {import('jest').Config} */
+const base = require('../support/jest.base');
+
+/** Claims about a real n8n, which all files share. `NOTIFICATIONS` sets how many come in the storm. */
 module.exports = {
-	rootDir: '../..',
+	...base,
 	roots: ['<rootDir>/test/e2e'],
-	testEnvironment: 'node',
 	testMatch: ['**/*.e2e.ts'],
-	transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022' } }] },
-	globalSetup: '<rootDir>/test/e2e/support/prepare.ts',
-	// Each file starts an n8n of its own; side by side they would only slow each other down.
-	maxWorkers: 1,
-	testTimeout: 120_000,
+	globalSetup: '<rootDir>/test/e2e/support/begin.ts',
+	globalTeardown: '<rootDir>/test/e2e/support/end.ts',
 };

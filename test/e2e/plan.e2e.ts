@@ -1,6 +1,7 @@
 import type { PlanRequest } from '../../scripts/try/campaign';
+import { waitFor } from '../../scripts/host/wait';
 import { hashOf, sealOf } from '../support/campaignTables';
-import { createTable, insertRows, tableRows } from '../support/dataTables';
+import { createTable, insertRows, tableRows, updateRow } from '../support/dataTables';
 import { ada, customers, Planner } from './support/planner';
 
 let planner: Planner;
@@ -10,123 +11,90 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-	expect(planner.gifts).toBe(0);
+	expect(planner.workspace.sandbox.world.ledger.entries).toEqual([]);
 	await planner.stop();
 });
 
-describe('a plan from another system', () => {
-	it('leaves out bad rows and duplicates, and seals the others by time zone', async () => {
-		const bad = [
-			{ phone: '0639980102' },
-			{ phone: '33639980101' },
-			{ phone: '33639980103', megabytes: -1 },
-		];
-		const answer = await planner.plan({
-			campaign: 'Mixed',
-			rows: [...customers, ...bad],
-			quietFrom: '9:30',
-			quietTo: '12:00',
-		});
-
-		expect(answer).toMatchObject({ campaign: 'Mixed', status: 'planned', rows: 2, megabytes: 600 });
-		expect(answer.rejected).toEqual([
-			{ row: 3, phone: '0639980102', reason: "'Phone Number' must include the country code" },
-			{ row: 4, phone: '33639980101', reason: 'Duplicate of row 1' },
-			{ row: 5, phone: '33639980103', reason: "'Amount (MB)' must be a positive number" },
-		]);
-		const { campaign, batches } = await planner.stored('Mixed');
-		const figures = { rows: 2, megabytes: 600, budget: 5000, quietFrom: '09:30', quietTo: '12:00' };
-		expect(campaign).toMatchObject({
-			...figures,
-			status: 'planned',
-			approvedHash: '',
-			stopAt: null,
-		});
-		expect(answer.statusUrl).toBe(
-			`${planner.looking.n8n.url}/webhook/gift-campaign?key=${campaign.key}`,
-		);
-		expect(campaign.key).toMatch(/^[0-9a-f]{32}$/);
-		expect(campaign.hash).toBe(hashOf(campaign, batches));
-		expect(answer.hash).toBe(campaign.hash);
-		expect(batches).toMatchObject([
-			{ number: 1, status: 'open', megabytes: 500, megabytesBefore: 0, timeZone: 'Europe/Paris' },
-			{ number: 2, rows: 1, megabytes: 100, megabytesBefore: 500, timeZone: 'Europe/London' },
-		]);
-		expect(batches.map((batch) => JSON.parse(batch.list) as unknown)).toEqual([
-			[{ phone: '33639980101', mb: 500, operator: 'FR_DEMOTEL', customer: 'C-1' }],
-			[{ phone: '447700900123', mb: 100, operator: 'GB_SAMPLECELL', customer: 'C-2' }],
-		]);
-		expect(batches.map(({ seal }) => seal)).toEqual(batches.map((one) => sealOf(campaign, one)));
+it('a plan from another system leaves out bad rows and duplicates, and seals the others by time zone', async () => {
+	const bad = [
+		{ phone: '0639980102' },
+		{ phone: '33639980101' },
+		{ phone: '33639980103', megabytes: -1 },
+	];
+	const quiet = { quietFrom: '9:30', quietTo: '12:00' };
+	const answer = await planner.plan({
+		campaign: 'Mixed',
+		rows: [...customers, ...bad],
+		...quiet,
 	});
 
-	it('honors the opt-outs at once', async () => {
-		await insertRows(planner.looking.client, 'gift_opt_outs', [
-			{ phone: '0033 639-98 01 01', reason: 'SMS' },
-		]);
-		await planner.plan({
-			campaign: 'Opted out',
-			rows: [...customers.slice(0, 1), { phone: '33639980102' }],
-		});
-
-		const { campaign, batches } = await planner.stored('Opted out');
-		expect(campaign).toMatchObject({ rows: 2, megabytes: 600 });
-		expect(batches.map(({ results }) => results)).toEqual([
-			'{"33639980101":{"result":"optedOut"}}',
-		]);
-		const progress = await tableRows(planner.looking.client, 'gift_progress');
-		expect(progress.filter((row) => row.campaign === campaign.id)).toMatchObject([
-			{ batch: 1, rows: 2, megabytes: 600, given: 0, optedOut: 1, reasons: '{}' },
-		]);
+	expect(answer).toMatchObject({ campaign: 'Mixed', status: 'planned', rows: 2, megabytes: 600 });
+	expect(answer.rejected).toEqual([
+		{ row: 3, phone: '0639980102', reason: "'Phone Number' must include the country code" },
+		{ row: 4, phone: '33639980101', reason: 'Duplicate of row 1' },
+		{ row: 5, phone: '33639980103', reason: "'Amount (MB)' must be a positive number" },
+	]);
+	const { campaign, batches } = await planner.stored('Mixed');
+	expect(campaign).toMatchObject({
+		...{ rows: 2, megabytes: 600, budget: 5000, quietFrom: '09:30', quietTo: '12:00' },
+		...{ status: 'planned', approvedHash: '', stopAt: null },
 	});
+	const page = `${planner.workspace.url}/webhook/gift-campaign`;
+	expect(answer.statusUrl).toBe(`${page}?key=${campaign.key}`);
+	expect(campaign.key).toMatch(/^[0-9a-f]{32}$/);
+	expect(campaign.hash).toBe(hashOf(campaign, batches));
+	expect(answer.hash).toBe(campaign.hash);
+	expect(batches).toMatchObject([
+		{ number: 1, status: 'open', megabytes: 500, megabytesBefore: 0, timeZone: 'Europe/Paris' },
+		{ number: 2, rows: 1, megabytes: 100, megabytesBefore: 500, timeZone: 'Europe/London' },
+	]);
+	expect(batches.map((batch) => JSON.parse(batch.list) as unknown)).toEqual([
+		[{ phone: '33639980101', mb: 500, operator: 'FR_DEMOTEL', customer: 'C-1' }],
+		[{ phone: '447700900123', mb: 100, operator: 'GB_SAMPLECELL', customer: 'C-2' }],
+	]);
+	expect(batches.map(({ seal }) => seal)).toEqual(batches.map((one) => sealOf(campaign, one)));
+});
 
-	it('cuts a list into batches of 100', async () => {
-		const many = Array.from({ length: 250 }, (_, n) => ({ phone: 33639980200 + n }));
-		await planner.plan({ campaign: 'Long', rows: many, budget: 25_000 });
+it('a plan from another system cuts a list into batches of 100', async () => {
+	const many = Array.from({ length: 250 }, (_, n) => ({ phone: 33639980200 + n }));
+	await planner.plan({ campaign: 'Long', rows: many, budget: 25_000 });
+	const { batches } = await planner.stored('Long');
+	expect(batches).toMatchObject([
+		{ number: 1, rows: 100, megabytesBefore: 0 },
+		{ number: 2, rows: 100, megabytesBefore: 10_000 },
+		{ number: 3, rows: 50, megabytesBefore: 20_000 },
+	]);
+});
 
-		const { batches } = await planner.stored('Long');
-		const before = batches.map((batch) => [batch.number, batch.rows, batch.megabytesBefore]);
-		expect(before).toEqual([
-			[1, 100, 0],
-			[2, 100, 10_000],
-			[3, 50, 20_000],
-		]);
-	});
+it.each<[string, Partial<PlanRequest>, string | RegExp]>([
+	['a small budget', { budget: 599.5 }, "The list needs 600 MB, but 'Budget' is 599.5 MB"],
+	['no list', { rows: [] }, "The list has no rows, or no column 'phone'"],
+	['only bad rows', { rows: [{ phone: 'x' }] }, 'No row of the list can be planned'],
+	['a wrong start', { startAt: '2026-13-01' }, /^'Start' must be a date .* not 2026-13-01$/],
+	['an early start', { startAt: '2020-01-01 09:00' }, /^'Start' must not be in the past/],
+	['an early stop', { stopAt: '2020-01-01' }, /^'Stop' must be later than 'Start' and now/],
+	['half of quiet hours', { quietFrom: '21:00' }, /^Quiet hours must be two different times/],
+	['wrong quiet hours', { quietFrom: '21:00', quietTo: '24:00' }, /^Quiet hours must be times/],
+	['a wrong service', { service: 'not a key' }, /^'Service' must have/],
+])('a plan from another system is refused for %s', async (name, asked, problem) => {
+	const answer = await planner.plan({ campaign: `Refused for ${name}`, ...asked });
+	expect(answer).toMatchObject({ status: 'refused' });
+	expect(answer.problem).toMatch(problem);
+	expect((await planner.campaigns()).map((one) => one.name)).not.toContain(`Refused for ${name}`);
+});
 
-	it.each<[string, Partial<PlanRequest>, string | RegExp]>([
-		['a small budget', { budget: 599.5 }, "The list needs 600 MB, but 'Budget' is 599.5 MB"],
-		['no list', { rows: [] }, "The list has no rows, or no column 'phone'"],
-		['only bad rows', { rows: [{ phone: 'x' }] }, 'No row of the list can be planned'],
-		['a wrong start', { startAt: '2026-13-01' }, /^'Start' must be a date .* not 2026-13-01$/],
-		['an early start', { startAt: '2020-01-01 09:00' }, /^'Start' must not be in the past/],
-		['an early stop', { stopAt: '2020-01-01' }, /^'Stop' must be later than 'Start' and now/],
-		['half of quiet hours', { quietFrom: '21:00' }, /^Quiet hours must be two different times/],
-		['wrong quiet hours', { quietFrom: '21:00', quietTo: '24:00' }, /^Quiet hours must be times/],
-		['a wrong service', { service: 'not a key' }, /^'Service' must have/],
-	])('is refused for %s', async (name, asked, problem) => {
-		const answer = await planner.plan({ campaign: `Refused for ${name}`, ...asked });
-
-		expect(answer).toMatchObject({ status: 'refused' });
-		expect(answer.problem).toMatch(problem);
-		expect((await planner.campaigns()).map((one) => one.name)).not.toContain(`Refused for ${name}`);
-	});
-
-	it('is refused for a name that was used, in any case, and at the same moment', async () => {
-		const both = await Promise.all(
-			['Once', 'Once'].map(async (campaign) => await planner.plan({ campaign })),
-		);
-		const later = await planner.plan({ campaign: 'ONCE' });
-
-		expect(both.map(({ status }) => status).sort()).toEqual(['planned', 'refused']);
-		expect(later.problem).toBe('A campaign named ONCE was planned before. Choose another name.');
-		expect((await planner.campaigns()).filter(({ name }) => /^once$/i.test(name))).toHaveLength(1);
-	});
+it('a plan from another system is refused for a name that was used, in any case, and at the same moment', async () => {
+	const both = await Promise.all([1, 2].map(() => planner.plan({ campaign: 'Once' })));
+	const later = await planner.plan({ campaign: 'ONCE' });
+	expect(both.map(({ status }) => status).sort()).toEqual(['planned', 'refused']);
+	expect(later.problem).toBe('A campaign named ONCE was planned before. Choose another name.');
+	expect((await planner.campaigns()).filter(({ name }) => /^once$/i.test(name))).toHaveLength(1);
 });
 
 describe('the form', () => {
 	it('shows what is planned, what the pools hold, and escapes what others wrote', async () => {
 		const mean = 'C-2,Ben,"<img src=x>{{ 6*7 }}",FR_DEMOTEL,1';
 		const { page } = await planner.check('<i>Shown</i>', [ada, mean]);
-
 		const { campaign } = await planner.stored('<i>Shown</i>');
 		expect(page).toContain('&lt;i&gt;Shown&lt;/i&gt;');
 		expect(page).not.toMatch(/<i>Shown|<img src=x|>42</);
@@ -143,19 +111,81 @@ describe('the form', () => {
 	});
 
 	it('takes a Data Table', async () => {
-		await createTable(planner.looking.client, 'loyal_customers', {
-			phone: 'string',
-			megabytes: 'number',
-		});
+		const { client } = planner.workspace;
+		await createTable(client, 'loyal_customers', { phone: 'string', megabytes: 'number' });
 		const listed = [{ phone: '33639980110', megabytes: 7 }, { phone: '33639980111' }];
-		await insertRows(planner.looking.client, 'loyal_customers', listed);
+		await insertRows(client, 'loyal_customers', listed);
 		await planner.check('From a table', [], 'loyal_customers');
-		expect((await planner.stored('From a table')).campaign).toMatchObject({
-			rows: 2,
-			megabytes: 107,
-		});
+		const { campaign } = await planner.stored('From a table');
+		expect(campaign).toMatchObject({ rows: 2, megabytes: 107 });
 
 		const { page } = await planner.check('From no table', [], 'no_such_table');
 		expect(page).toContain("The list has no rows, or no column 'phone'");
 	});
+});
+
+describe('an approval', () => {
+	it('leaves a campaign alone for now, also when there is nobody to ask', async () => {
+		for (const choice of ['Not now', 'Ask someone by email']) {
+			const { person } = await planner.check(`Later: ${choice}`, [ada]);
+			expect(await person.choose(choice)).toContain('The campaign is planned');
+			const { campaign } = await planner.stored(`Later: ${choice}`);
+			expect(campaign).toMatchObject({ status: 'planned' });
+		}
+	});
+
+	it('is not of a list that was changed and checked again', async () => {
+		const { person } = await planner.check('Changed', [ada]);
+		const { id } = (await planner.stored('Changed')).campaign;
+		await updateRow(planner.workspace.client, 'gift_campaigns', id, { hash: 'of another list' });
+		expect(await person.choose('Approve now')).toContain('The campaign is not approved');
+		const { campaign } = await planner.stored('Changed');
+		expect(campaign).toMatchObject({ status: 'planned', approvedHash: '' });
+	});
+
+	it('is of no row that was changed behind the page: its batch has a broken seal', async () => {
+		const { person } = await planner.check('Broken', [ada, 'C-2,Ben,447700900123,GB_SAMPLECELL,5']);
+		const [first] = (await planner.stored('Broken')).batches;
+		const list = first?.list.replace('500', '501');
+		await updateRow(planner.workspace.client, 'gift_batches', first?.id ?? 0, { list });
+		expect(await person.choose('Approve now')).toContain('The campaign is approved');
+
+		const { campaign, batches } = await planner.stored('Broken');
+		const { hash } = campaign;
+		expect(campaign).toMatchObject({ status: 'running', approvedHash: hash, approvedBy: 'Form' });
+		expect(batches.map((batch) => batch.seal === sealOf(campaign, batch))).toEqual([false, true]);
+	});
+
+	it('by email counts on a yes only', async () => {
+		await (await planner.ask('Declined')).decide('Decline');
+		const page = await planner.ask('Approved by Sam');
+		expect((await planner.stored('Approved by Sam')).campaign.status).toBe('planned');
+		await page.decide('Approve');
+
+		const running = async () => {
+			const { campaign } = await planner.stored('Approved by Sam');
+			return campaign.status === 'running' ? campaign : undefined;
+		};
+		const campaign = await waitFor('the approval', running, { timeoutMs: 30_000 });
+		const { hash } = campaign;
+		expect(campaign).toMatchObject({ approvedHash: hash, approvedBy: 'sam@example.com' });
+		const declined = (await planner.stored('Declined')).campaign;
+		expect(declined).toMatchObject({ status: 'planned', approvedBy: '' });
+	});
+});
+
+it('a plan honors the opt-outs at once', async () => {
+	const { client } = planner.workspace;
+	const optOut = { phone: '0033 639-98 01 01', reason: 'SMS' };
+	await insertRows(client, 'gift_opt_outs', [optOut]);
+	const rows = [...customers.slice(0, 1), { phone: '33639980102' }];
+	await planner.plan({ campaign: 'Opted out', rows });
+
+	const { campaign, batches } = await planner.stored('Opted out');
+	expect(campaign).toMatchObject({ rows: 2, megabytes: 600 });
+	expect(batches.map(({ results }) => results)).toEqual(['{"33639980101":{"result":"optedOut"}}']);
+	const progress = await tableRows(client, 'gift_progress');
+	expect(progress.filter((row) => row.campaign === campaign.id)).toMatchObject([
+		{ batch: 1, rows: 2, megabytes: 600, given: 0, optedOut: 1, reasons: '{}' },
+	]);
 });

@@ -1,8 +1,8 @@
-const { globalSetup, ...e2e } = require('../e2e/jest.e2e.config');
+const base = require('../support/jest.base');
 
 /** Everything that goes wrong between n8n and the platform. `FAULT_SEED`, `GIFTS`, `ITEMS` and `TRIES` set a run, `LONG=1` a longer one. */
 module.exports = {
-	...e2e,
+	...base,
 	roots: ['<rootDir>/test/faults'],
 	testMatch: ['**/*.faults.ts'],
 	maxWorkers: 2,

@@ -1,11 +1,11 @@
-const e2e = require('../e2e/jest.e2e.config');
+const base = require('../support/jest.base');
 
 /**
  * n8n in queue mode: Redis, PostgreSQL, a main process, workers and webhook processors. `NOTIFICATIONS`
  * sets how many there are.
  */
 module.exports = {
-	...e2e,
+	...base,
 	roots: ['<rootDir>/test/queue'],
 	testMatch: ['**/*.queue.ts'],
 	globalSetup: '<rootDir>/test/queue/support/prepare.ts',

@@ -1,5 +1,10 @@
 import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import {
+	type Browser,
+	type BrowserContext,
+	type BrowserContextOptions,
+	chromium,
+} from 'playwright-core';
 
 const CHROMIUM = '/usr/bin/chromium';
 
@@ -23,4 +28,17 @@ export async function launchBrowser(): Promise<Browser> {
 		executablePath: CHROMIUM,
 		args: ['--headless', '--no-sandbox', '--disable-gpu', ...OFFLINE],
 	});
+}
+
+/** Tabs that reach this machine only: n8n asks for fonts, news and package data on the internet. */
+export async function offlineContext(
+	browser: Browser,
+	options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+	const context = await browser.newContext(options);
+	context.setDefaultTimeout(60_000);
+	await context.route(/^(?!http:\/\/127\.0\.0\.1:)/, async (route) => {
+		await route.abort('blockedbyclient');
+	});
+	return context;
 }

@@ -1,10 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 
 import type { N8nClient } from '../../scripts/host/n8nClient';
-import { projectRoot } from '../../scripts/host/paths';
-import { accountCredential } from '../../scripts/try/credentials';
 import { campaignTables, hashOf, sealOf } from './campaignTables';
 import { createTable, insertRows, tableRows, type TableRow } from './dataTables';
 
@@ -53,15 +49,6 @@ const total = (rows: ListRow[]) => rows.reduce((sum, { mb }) => sum + mb, 0);
 /** Creates the tables of the campaigns. */
 export async function createCampaignTables(client: N8nClient): Promise<void> {
 	for (const [table, columns] of campaignTables()) await createTable(client, table, columns);
-}
-
-/** Puts the status page into a running n8n and publishes it. */
-export async function publishStatusPage(client: N8nClient): Promise<void> {
-	const file = join(projectRoot, 'workflows', 'campaign-status.json');
-	const { id } = accountCredential('');
-	const text = readFileSync(file, 'utf8').replace('"id": null', `"id": "${id}"`);
-	const { data } = await client.http.post<{ data: { id: string } }>('/workflows', JSON.parse(text));
-	await client.activate(data.data.id);
 }
 
 /** Puts a campaign into the tables, with the hash and the seals that planning it would give. */

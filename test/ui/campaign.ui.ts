@@ -53,71 +53,69 @@ async function submit(form: Page, rows: string[]): Promise<Page> {
 	return form;
 }
 
-describe("a newcomer's first campaign", () => {
-	it('begins with the starter campaign, imported from an address', async () => {
-		const { port } = files.address() as AddressInfo;
-		await editor.newWorkflow();
-		await editor.importFromUrl(`http://127.0.0.1:${port}/starter.json`);
-		expect(await editor.nodes().count()).toBe(7);
-	});
+it('a first campaign begins with the starter campaign, imported from an address', async () => {
+	const { port } = files.address() as AddressInfo;
+	await editor.newWorkflow();
+	await editor.importFromUrl(`http://127.0.0.1:${port}/starter.json`);
+	expect(await editor.nodes().count()).toBe(7);
+});
 
-	it('takes a credential, says what is wrong with it, and when it is right', async () => {
-		await editor.openNode('Assign data gifts');
-		const dialog = await editor.panel.newCredential();
-		const values = {
-			'Base Address': sandboxUrl,
-			'Client ID': 'demo-client',
-			'Client Secret': 'demo-secret',
-			'User Name': 'demo-merchant',
-			Password: 'not-the-password',
-		};
-		// n8n adds the last one to every credential with `authenticate`.
-		const others = ['Advanced', 'Allowed HTTP Request Domains'];
-		expect(await dialog.labels()).toEqual([...Object.keys(values), ...others]);
-		await dialog.fill(values);
-		await dialog.save();
-		expect(await dialog.failure()).toContain('Wrong user name or password');
+it('a first campaign takes a credential, says what is wrong with it, and when it is right', async () => {
+	await editor.openNode('Assign data gifts');
+	const dialog = await editor.panel.newCredential();
+	const values = {
+		'Base Address': sandboxUrl,
+		'Client ID': 'demo-client',
+		'Client Secret': 'demo-secret',
+		'User Name': 'demo-merchant',
+		Password: 'not-the-password',
+	};
+	// n8n adds the last one to every credential with `authenticate`.
+	const others = ['Advanced', 'Allowed HTTP Request Domains'];
+	expect(await dialog.labels()).toEqual([...Object.keys(values), ...others]);
+	await dialog.fill(values);
+	await dialog.save();
+	expect(await dialog.failure()).toContain('Wrong user name or password');
 
-		await dialog.fill({ Password: 'demo-password' });
-		await dialog.save();
-		await dialog.isClosed();
-		await editor.panel.editCredential();
-		expect(await dialog.success()).toContain('Connection tested successfully');
-		await dialog.close();
-		expect(await editor.panel.credentialName()).toMatch(/^Mobile Billing account \d+$/);
-	});
+	await dialog.fill({ Password: 'demo-password' });
+	await dialog.save();
+	await dialog.isClosed();
+	await editor.panel.editCredential();
+	expect(await dialog.success()).toContain('Connection tested successfully');
+	await dialog.close();
+	expect(await editor.panel.credentialName()).toMatch(/^Mobile Billing account \d+$/);
+});
 
-	it('offers the services of the account by name', async () => {
-		await editor.panel.pickFromList('Service', 'Loyalty Data (LOYALTYDATA01)');
-		expect(await editor.panel.picked('Service')).toBe('Loyalty Data (LOYALTYDATA01)');
-		await editor.panel.close();
-	});
+it('a first campaign offers the services of the account by name', async () => {
+	await editor.panel.pickFromList('Service', 'Loyalty Data (LOYALTYDATA01)');
+	expect(await editor.panel.picked('Service')).toBe('Loyalty Data (LOYALTYDATA01)');
+	await editor.panel.close();
+});
 
-	it('gives to the good rows, shows why one failed, and lets it be downloaded', async () => {
-		const form = await editor.executeForm();
-		const download = form.waitForEvent('download');
-		const page = await submit(form, [...good, wrong]);
-		const words = await page.locator('body').innerText();
-		expect(words).toContain('Gifts given: 2');
-		expect(words).toMatch(/C-3\s+06 39 98 00 12\s+\S+/);
+it('a first campaign gives to the good rows, shows why one failed, and lets it be downloaded', async () => {
+	const form = await editor.executeForm();
+	const download = form.waitForEvent('download');
+	const page = await submit(form, [...good, wrong]);
+	const words = await page.locator('body').innerText();
+	expect(words).toContain('Gifts given: 2');
+	expect(words).toMatch(/C-3\s+06 39 98 00 12\s+\S+/);
 
-		const file = await download;
-		expect(file.suggestedFilename()).toBe('failed.csv');
-		expect(readFileSync(await file.path(), 'utf8')).toMatch(/C-3,Cem Sample,06 39 98 00 12/);
-	});
+	const file = await download;
+	expect(file.suggestedFilename()).toBe('failed.csv');
+	expect(readFileSync(await file.path(), 'utf8')).toMatch(/C-3,Cem Sample,06 39 98 00 12/);
+});
 
-	it('gives to the fixed row, and to nobody again', async () => {
-		const page = await submit(await editor.executeForm(), [...good, fixed]);
-		const words = await page.locator('body').innerText();
-		expect(words).toContain('Gifts given: 1');
-		expect(words).toContain('2 skipped as duplicates, 0 failed');
+it('a first campaign gives to the fixed row, and to nobody again', async () => {
+	const page = await submit(await editor.executeForm(), [...good, fixed]);
+	const words = await page.locator('body').innerText();
+	expect(words).toContain('Gifts given: 1');
+	expect(words).toContain('2 skipped as duplicates, 0 failed');
 
-		const gifts = (await control.ledger()).flatMap(({ gift }) => gift ?? []);
-		expect(gifts.map(({ msisdn, amount }) => [msisdn, amount])).toEqual([
-			['33639980011', 500],
-			['447700900123', 250],
-			['33639980012', 100],
-		]);
-		expect(editor.problems()).toEqual([]);
-	});
+	const gifts = (await control.ledger()).flatMap(({ gift }) => gift ?? []);
+	expect(gifts.map(({ msisdn, amount }) => [msisdn, amount])).toEqual([
+		['33639980011', 500],
+		['447700900123', 250],
+		['33639980012', 100],
+	]);
+	expect(editor.problems()).toEqual([]);
 });

@@ -1,13 +1,10 @@
-/** @type {import('jest').Config} */
+const base = require('../support/jest.base');
+
+/** The editor in a browser. All files share one n8n and one sandbox, which they set back between tests. */
 module.exports = {
-	rootDir: '../..',
+	...base,
 	roots: ['<rootDir>/test/ui'],
-	testEnvironment: 'node',
 	testMatch: ['**/*.ui.ts'],
-	transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022' } }] },
 	globalSetup: '<rootDir>/test/ui/support/begin.ts',
 	globalTeardown: '<rootDir>/test/ui/support/end.ts',
-	// All files share one n8n and one sandbox, which they set back between tests.
-	maxWorkers: 1,
-	testTimeout: 120_000,
 };

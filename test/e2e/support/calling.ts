@@ -1,120 +1,135 @@
 import axios from 'axios';
 
 import type { CredentialImport } from '../../../scripts/host/import';
-import { itemsOf } from '../../../scripts/host/n8nClient';
+import { itemsOf, type Execution } from '../../../scripts/host/n8nClient';
 import { waitFor } from '../../../scripts/host/wait';
-import { nodeOf, startLooking, stopLooking, type Looking } from './looking';
-
-const account = { mobileBillingApi: { id: null, name: 'Mobile Billing account' } };
-const service = { mobileBillingServiceApi: { id: null, name: 'Mobile Billing service' } };
-const settings = { executionOrder: 'v1' };
-
-/** A pick “By Service Key” or “By Operator Code”, as the editor stores it. */
-export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
-
-/** A field of the call. */
-export const ofBody = (name: string) => `={{ $json.body.${name} }}`;
-
-const to = (...names: string[]) => ({
-	main: names.map((node) => [{ node, type: 'main', index: 0 }]),
-});
-const end = nodeOf('End', 'n8n-nodes-base.noOp', 1, {});
+import type { Seller } from '../../sandbox/seller';
+import { Workspace } from '../../support/workspace';
+import { basic, billing, called, to, workflowOf } from './drawing';
 
 /** An operation such as `payment.refund`, its fields, and its credentials where they aren't the usual ones. */
 export type Operation = [name: string, fields: object, credentials?: object];
-
-/** A workflow that runs one operation for a call, and answers with all items, failed ones too. */
-function calling(path: string, [name, fields, credentials]: Operation): object {
-	const [resource = '', operation] = name.split('.');
-	const isGifting = ['dataGift', 'service'].includes(resource);
-	const call = nodeOf('Call', 'n8n-nodes-base.webhook', 2, {
-		httpMethod: 'POST',
-		path,
-		responseMode: 'lastNode',
-		responseData: 'allEntries',
-	});
-	const type = `n8n-nodes-mobile-billing.${isGifting ? 'mobileDataGifting' : 'mobileBilling'}`;
-	const work = {
-		...nodeOf('Work', type, 1, { resource, operation, ...fields }),
-		credentials: { ...account, ...(!isGifting && service), ...credentials },
-		onError: 'continueErrorOutput',
-	};
-	return {
-		name: path,
-		settings,
-		nodes: [{ ...call, webhookId: path }, work, end],
-		connections: { Call: to('Work'), Work: to('End', 'End') },
-	};
-}
-
-/** A workflow that one of the triggers starts, and that does nothing. */
-export function triggered(
-	id: string,
-	type: 'mobileBillingTrigger' | 'mobileBillingTransactionTrigger',
-	fields: object,
-): object {
-	const version = type === 'mobileBillingTrigger' ? 2 : 1;
-	const trigger = {
-		...nodeOf('Trigger', `n8n-nodes-mobile-billing.${type}`, version, fields),
-		webhookId: id,
-		credentials: { ...account, ...service },
-	};
-	return { name: id, settings, nodes: [trigger, end], connections: { Trigger: to('End') } };
-}
 
 export type Item = Record<string, unknown>;
 
 /** Takes no error for one, and follows no redirect. */
 export const lenient = { proxy: false, validateStatus: () => true, maxRedirects: 0 } as const;
 
-/** A real n8n with a workflow for each operation, called from outside. */
-export class Calling<Name extends string> {
-	private constructor(readonly looking: Looking) {}
+/** Runs one node for a call, and answers with all items, failed ones too. */
+export function answering(path: string, work: object): object {
+	const node = { ...work, name: 'Work', onError: 'continueErrorOutput' };
+	const end = basic('End', 'noOp', 1);
+	const wires = { Call: to('Work'), Work: to('End', 'End') };
+	return workflowOf(path, [called(path), node, end], wires);
+}
 
-	/** `operations` by the paths that call them; the workflows of `more` are not published. */
+function operating(path: string, [name, fields, credentials]: Operation): object {
+	const [resource = '', operation] = name.split('.');
+	const isGifting = ['dataGift', 'service'].includes(resource);
+	const type = isGifting ? 'mobileDataGifting' : 'mobileBilling';
+	return answering(path, billing('Work', type, { resource, operation, ...fields }, credentials));
+}
+
+/** Posts to a production address, which answers 404 for a moment after its workflow was published. */
+export async function post<T>(url: string, body: object): Promise<T> {
+	const answered = async () => {
+		const { status, data } = await axios.post<T>(url, body, lenient);
+		return status === 404 ? undefined : { data };
+	};
+	return (await waitFor(`an answer of ${url}`, answered, { timeoutMs: 60_000 })).data;
+}
+
+/** The suite's n8n with a workflow for each operation, called from outside. */
+export class Calling<Name extends string> {
+	private constructor(readonly workspace: Workspace) {}
+
+	/** `operations` by the paths that call them; `more` by the IDs of their workflows. */
 	static async start<Name extends string>(
 		operations: Record<Name, Operation>,
-		more: Record<string, object> = {},
-		moreCredentials?: (sandboxUrl: string) => CredentialImport[],
+		more: (sandboxUrl: string) => Record<string, object> = () => ({}),
+		credentials?: (sandboxUrl: string) => Omit<CredentialImport, 'id'>[],
 	): Promise<Calling<Name>> {
+		const workspace = await Workspace.open(credentials);
 		const all = Object.entries<Operation>(operations);
-		const workflows = all.map(([path, operation]) => [path, calling(path, operation)]);
-		const made = () => ({ ...Object.fromEntries(workflows), ...more });
-		const looking = await startLooking(made, moreCredentials);
-		for (const [path] of all) await looking.client.activate(path);
-		return new Calling(looking);
-	}
-
-	async stop(): Promise<void> {
-		await stopLooking(this.looking);
+		const drawn = all.map(([path, operation]) => [path, operating(path, operation)] as const);
+		await workspace.publish(Object.fromEntries(drawn));
+		await workspace.publish(more(workspace.sandbox.url));
+		return new Calling(workspace);
 	}
 
 	/** The items that an operation gives. */
 	async itemsFrom(path: Name, body: object = {}): Promise<Item[]> {
-		const url = `${this.looking.n8n.url}/webhook/${path}`;
-		return await waitFor(
-			`an answer of ${path}`,
-			async () => {
-				const { status, data } = await axios.post<Item[]>(url, body, lenient);
-				return status === 404 ? undefined : data;
-			},
-			{ timeoutMs: 60_000 },
-		);
+		return await post<Item[]>(`${this.workspace.url}/webhook/${path}`, body);
 	}
 
 	/** The only item that an operation gives. */
-	async itemFrom(path: Name, body: object): Promise<Item> {
+	async itemFrom(path: Name, body: object = {}): Promise<Item> {
 		const [item, ...others] = await this.itemsFrom(path, body);
 		if (!item || others.length > 0) throw new Error(`${path} gave no item, or several`);
 		return item;
 	}
 
-	/** What the trigger of a workflow gave the first time. */
-	async itemsStarting(id: string): Promise<Item[]> {
-		const { client } = this.looking;
-		const first = async () => (await client.executions(id)).at(-1);
-		const summary = await waitFor(`an execution of ${id}`, first, { timeoutMs: 30_000 });
-		const execution = await client.executionEnd(summary.id, 10_000);
-		return itemsOf(execution, 'End').map(({ json }) => json);
+	/** Waits for the end of the next execution of a workflow after the known ones. */
+	async executionOf(id: string, known = 0): Promise<Execution> {
+		return await executionOf(this.workspace, id, known);
 	}
+}
+
+/** Waits for the end of the next execution of a workflow after the known ones. */
+export async function executionOf(
+	{ client }: Workspace,
+	id: string,
+	known = 0,
+): Promise<Execution> {
+	const next = async () => (await client.executions(id)).at(-1 - known);
+	const { id: execution } = await waitFor(`an execution of ${id}`, next, { timeoutMs: 30_000 });
+	return await client.executionEnd(execution, 10_000);
+}
+
+/** The execution that something starts, ended, with what it gave. */
+export async function startedBy<Given>(
+	workspace: Workspace,
+	id: string,
+	act: () => Promise<Given>,
+): Promise<[Execution, Given]> {
+	const known = (await workspace.client.executions(id)).length;
+	const given = await act();
+	return [await executionOf(workspace, id, known), given];
+}
+
+/** What the trigger of a workflow gave. */
+export const itemsStarting = (execution: Execution): Item[] =>
+	itemsOf(execution, 'Trigger').map(({ json }) => json);
+
+/** Publishes a workflow that polls, and waits for its first look: n8n answers before its trigger has had it. */
+export async function publishPolling(workspace: Workspace, id: string, workflow: object) {
+	const looked = moreLooks(workspace, 1);
+	await workspace.publish({ [id]: workflow });
+	await looked;
+}
+
+/** An address answers 404 for a moment after its workflow was published. */
+export async function takesCalls(url: string): Promise<void> {
+	await post(url, {});
+}
+
+/** How often the platform was asked for transactions. */
+export const looksOf = ({ sandbox }: Workspace) =>
+	sandbox.world.traffic.report().routes['POST /v1/transactions']?.['200'] ?? 0;
+
+/** Waits until a trigger that polls has looked so often again. */
+export async function moreLooks(workspace: Workspace, count: number): Promise<void> {
+	const before = looksOf(workspace);
+	const enough = async () =>
+		await Promise.resolve(looksOf(workspace) >= before + count ? true : undefined);
+	await waitFor('the next looks at the platform', enough, { timeoutMs: 60_000 });
+}
+
+/** Transactions of three ends: not charged, charged, and one that stays open. */
+export async function sellTo(seller: Seller, ending: string): Promise<void> {
+	await seller.subscribe({ msisdn: '999000000901' });
+	const { data } = await seller.subscribe({ msisdn: `336399800${ending}` });
+	const { transactionId } = data as { transactionId: string };
+	await seller.pin(transactionId, await seller.readPin(`336399800${ending}`));
+	await seller.subscribe({ msisdn: `336399801${ending}` });
 }

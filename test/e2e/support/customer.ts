@@ -1,26 +1,22 @@
 import type { Browser, Page } from 'playwright-core';
 
 import { cancelFormUrl, sellFormUrl } from '../../../scripts/try/workflows';
-import type { Host } from './host';
+import { offlineContext } from '../../support/browser';
+import type { Workspace } from '../../support/workspace';
 
 /** A customer with a browser: one tab on the shop's forms, another on the handset in the sandbox's console. */
 export class Customer {
 	private constructor(
 		readonly msisdn: string,
-		private readonly host: Host,
+		private readonly workspace: Workspace,
 		/** Where they buy. */
 		readonly page: Page,
 		private readonly console: Page,
 	) {}
 
-	static async arrive(browser: Browser, host: Host, msisdn: string): Promise<Customer> {
-		const context = await browser.newContext();
-		context.setDefaultTimeout(60_000);
-		// n8n's form pages ask for a font on the internet, and this machine may be offline.
-		await context.route(/^(?!http:\/\/127\.0\.0\.1:)/, async (route) => {
-			await route.abort();
-		});
-		return new Customer(msisdn, host, await context.newPage(), await context.newPage());
+	static async arrive(browser: Browser, workspace: Workspace, msisdn: string): Promise<Customer> {
+		const context = await offlineContext(browser);
+		return new Customer(msisdn, workspace, await context.newPage(), await context.newPage());
 	}
 
 	async leave(): Promise<void> {
@@ -29,22 +25,28 @@ export class Customer {
 
 	/** Opens the form and submits a number, their own unless another is given. */
 	async order(number = this.msisdn): Promise<void> {
-		await this.page.goto(sellFormUrl(this.host.n8n.url));
+		await this.page.goto(sellFormUrl(this.workspace.url));
 		await this.fillIn('Your mobile number, with country code', number);
 		await this.page.getByRole('button', { name: 'Continue' }).click();
 	}
 
 	/** Follows a link to the form that cancels, which knows the number already. */
 	async cancel(): Promise<void> {
-		const url = `${cancelFormUrl(this.host.n8n.url)}?${new URLSearchParams({ phone: this.msisdn }).toString()}`;
-		await this.page.goto(url);
+		const query = new URLSearchParams({ phone: this.msisdn }).toString();
+		await this.page.goto(`${cancelFormUrl(this.workspace.url)}?${query}`);
 		await this.page.getByRole('button', { name: 'Cancel subscription' }).click();
 	}
 
 	/** Types a PIN into the page that asks for it. */
-	async handIn(pin: string): Promise<void> {
+	async enter(pin: string): Promise<void> {
 		await this.fillIn('PIN', pin);
 		await this.page.getByRole('button', { name: 'Confirm' }).click();
+	}
+
+	/** Goes on by a link, and is let in. */
+	async isLetInBy(link: string): Promise<void> {
+		await this.page.getByRole('link', { name: link }).click();
+		await this.sees('Welcome to Game Club');
 	}
 
 	/** Waits for a page with this heading; gives its words. */
@@ -64,17 +66,15 @@ export class Customer {
 
 	/** Reads the last PIN on the handset. */
 	async readPin(): Promise<string> {
-		await this.console.goto(`${this.host.sandbox.url}/#${this.msisdn}`);
+		await this.console.goto(`${this.workspace.sandbox.url}/#${this.msisdn}`);
 		const messages = this.console.getByRole('log', { name: 'Messages' }).getByRole('listitem');
 		const text = await messages.filter({ hasText: 'is your PIN' }).last().innerText();
-		const pin = /^\d{4}/.exec(text)?.[0];
-		if (pin === undefined) throw new Error('There is no PIN on the handset');
-		return pin;
+		return /^\d{4}/.exec(text)?.[0] ?? '';
 	}
 
 	/** Sends a message from the handset. */
 	async text(words: string): Promise<void> {
-		await this.console.goto(`${this.host.sandbox.url}/#${this.msisdn}`);
+		await this.console.goto(`${this.workspace.sandbox.url}/#${this.msisdn}`);
 		await this.console.getByText(`${this.msisdn} · `).waitFor();
 		await this.console.getByLabel('Answer').fill(words);
 		await this.console.getByRole('button', { name: 'Send', exact: true }).click();

@@ -1,12 +1,9 @@
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What n8n says with status 200 to every call that comes before its database is ready: it has taken nothing. */
-export const startingWords = 'n8n is starting up';
-
-const checkEveryMs = 250;
+const startingWords = 'n8n is starting up';
 
 /** A door before n8n as docs/notification-trigger.md asks for it: open while `/healthz/readiness` says 200. */
 export class Gate {
@@ -17,13 +14,14 @@ export class Gate {
 	turnedAway = 0;
 
 	private isOpen = false;
-	private isClosed = false;
-	private watching: Promise<void> = Promise.resolve();
+
+	private readonly watching = setInterval(() => void this.check(), 250);
 
 	private readonly server = createServer((call, answer) => {
-		this.pass(call, answer).catch(() => {
-			answer.writeHead(502).end();
-		});
+		this.pass(call).then(
+			([status, words]) => answer.writeHead(status).end(words),
+			() => answer.writeHead(502).end(),
+		);
 	});
 
 	private constructor(private readonly n8nUrl: string) {}
@@ -32,7 +30,6 @@ export class Gate {
 		const gate = new Gate(n8nUrl);
 		await gate.check();
 		await new Promise<void>((resolve) => gate.server.listen(0, '127.0.0.1', resolve));
-		gate.watching = gate.watch();
 		return gate;
 	}
 
@@ -41,16 +38,8 @@ export class Gate {
 	}
 
 	async close(): Promise<void> {
-		this.isClosed = true;
-		await this.watching;
+		clearInterval(this.watching);
 		await new Promise((resolve) => this.server.close(resolve));
-	}
-
-	private async watch(): Promise<void> {
-		while (!this.isClosed) {
-			await sleep(checkEveryMs);
-			await this.check();
-		}
 	}
 
 	private async check(): Promise<void> {
@@ -59,20 +48,17 @@ export class Gate {
 		health?.resume();
 	}
 
-	private async pass(call: IncomingMessage, answer: ServerResponse): Promise<void> {
+	private async pass(call: IncomingMessage): Promise<[status: number, words: string]> {
 		const body = await buffer(call);
 		if (!this.isOpen) {
 			this.turnedAway += 1;
-			answer.writeHead(503).end();
-			return;
+			return [503, ''];
 		}
 		const { method, headers, url = '' } = call;
 		const heard = await this.ask(url, { method, headers }, body);
-		const words = await buffer(heard);
-		if (heard.statusCode === 200 && words.toString().startsWith(startingWords)) {
-			this.falselyTaken += 1;
-		}
-		answer.writeHead(heard.statusCode ?? 502).end(words);
+		const words = (await buffer(heard)).toString();
+		if (heard.statusCode === 200 && words.startsWith(startingWords)) this.falselyTaken += 1;
+		return [heard.statusCode ?? 502, words];
 	}
 
 	private async ask(path: string, how: object, body?: Buffer): Promise<IncomingMessage> {

@@ -1,121 +1,107 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-
+import pLimit from 'p-limit';
 import axios, { type AxiosResponse } from 'axios';
-import freePort from 'get-port';
 
-import { callOf, messageOf, type Encoding } from '../../../sandbox/notifications/message';
+import { callOf, type Encoding, messageOf } from '../../../sandbox/notifications/message';
 import type { Parameters } from '../../../sandbox/payments/signature';
-import { createSandbox, type Sandbox } from '../../../sandbox/sandbox';
-import { importCredentials, importWorkflows } from '../../../scripts/host/import';
-import { ensureN8n } from '../../../scripts/host/installN8n';
-import { installPackage } from '../../../scripts/host/installPackage';
-import { N8nClient } from '../../../scripts/host/n8nClient';
-import { N8nProcess } from '../../../scripts/host/n8nProcess';
-import { ensureTarball } from '../../../scripts/host/packageTarball';
+import type { Sandbox } from '../../../sandbox/sandbox';
+import type { Execution } from '../../../scripts/host/n8nClient';
+import type { N8nProcess } from '../../../scripts/host/n8nProcess';
 import { waitFor } from '../../../scripts/host/wait';
-import { serviceCredential } from '../../../scripts/try/credentials';
-import { alertWorkflow, filledIn } from '../../../scripts/try/workflows';
-import { testFolders } from './host';
-import { StartedReader } from './started';
+import { freshN8n } from '../../support/freshN8n';
+import { Workspace } from '../../support/workspace';
+import { takesCalls, type Item } from './calling';
+import { basic, billing, to, workflowOf } from './drawing';
 
-const owner = {
-	email: 'owner@example.com',
-	firstName: 'Test',
-	lastName: 'Owner',
-	password: 'Test-owner-1',
-};
+export { takesCalls } from './calling';
 
-/** The workflow that starts with every event and does nothing: its executions are the record. */
-export const recording = 'recordEvents';
-
-/** A workflow in a throw-away n8n, from a trigger to a node that does nothing. */
+/** A workflow from a trigger to a node that does nothing. */
 export function workflowFrom(name: string, trigger: Record<string, unknown>): object {
-	const nodes = [
-		{ id: `${name}-trigger`, name: 'Trigger', position: [0, 0], ...trigger },
-		{
-			id: `${name}-end`,
-			name: 'Started',
-			type: 'n8n-nodes-base.noOp',
-			typeVersion: 1,
-			position: [220, 0],
-			parameters: {},
-		},
-	];
-	const connections = { Trigger: { main: [[{ node: 'Started', type: 'main', index: 0 }]] } };
-	return { name, nodes, connections, settings: { executionOrder: 'v1' } };
+	const node = { id: `${name}-trigger`, name: 'Trigger', position: [0, 0], ...trigger };
+	return workflowOf(name, [node, basic('Started', 'noOp', 1)], { Trigger: to('Started') });
 }
 
-const recordingWebhook = '11111111-2222-4333-8444-555555555555';
-
+/** The workflow that starts with every event and does nothing: its executions are the record. */
+const recording = 'recordEvents';
 const recordingWorkflow = workflowFrom('Record events', {
-	type: 'n8n-nodes-mobile-billing.mobileBillingTrigger',
-	typeVersion: 2,
-	webhookId: recordingWebhook,
-	parameters: { event: 'paymentResult', authentication: 'signature' },
-	credentials: { mobileBillingServiceApi: { id: null, name: 'Mobile Billing service' } },
+	...billing('Trigger', 'mobileBillingTrigger', {
+		event: 'paymentResult',
+		authentication: 'signature',
+	}),
+	webhookId: recording,
 });
 
-/** A real n8n that hears what the sandbox notifies. */
+interface Summary {
+	id: string;
+	status: string;
+	createdAt: string;
+}
+
+interface Page {
+	results: Summary[];
+	nextCursor: string | null;
+}
+
+type Stored = Execution['data'] & {
+	executionData?: { nodeExecutionStack?: { data: { main: { json: Item }[][] } }[] };
+};
+
+/** An n8n that hears what a sandbox notifies, and records it. */
 export class Notified {
-	readonly client: N8nClient;
-
-	private constructor(
-		readonly sandbox: Sandbox,
-		readonly n8n: N8nProcess,
-		readonly executions: StartedReader,
-	) {
-		this.client = new N8nClient(n8n.url);
-	}
-
-	/** Starts both, with the recording workflow, the ready alert and `more`, all of them published. */
-	static async start({
-		more = {},
-		settings = {},
-	}: { more?: Record<string, object>; settings?: Record<string, string> } = {}): Promise<Notified> {
-		const installation = await ensureN8n();
-		mkdirSync(testFolders, { recursive: true });
-		const userFolder = mkdtempSync(join(testFolders, 'n8n-'));
-		await installPackage(userFolder, await ensureTarball());
-		const sandbox = await createSandbox({ port: 0 });
-		const [port, brokerPort] = [await freePort(), await freePort()];
-		const place = { userFolder, port, brokerPort, withEditor: false, settings };
-		const n8n = new N8nProcess(place, installation);
-		const notified = new Notified(sandbox, n8n, new StartedReader(userFolder, installation));
-		const workflows = {
-			[recording]: recordingWorkflow,
-			[alertWorkflow.id]: alertTo(sandbox.url),
-			...more,
-		};
-		try {
-			await importCredentials(n8n, [serviceCredential()]);
-			const files = Object.entries(workflows).map(([id, workflow]) => {
-				const file = join(userFolder, `${id}.json`);
-				writeFileSync(file, JSON.stringify(workflow));
-				return { id, file };
-			});
-			await importWorkflows(n8n, files);
-			await n8n.start();
-			await notified.client.login(owner);
-			for (const id of Object.keys(workflows)) await notified.client.activate(id);
-			for (const url of [notified.recordingUrl, notified.alertUrl]) await takesCalls(url);
-		} catch (error) {
-			await notified.stop();
-			throw error;
-		}
-		return notified;
-	}
+	readonly sandbox: Sandbox;
 
 	/** The production address of the recording workflow. */
-	get recordingUrl(): string {
-		return `${this.n8n.url}/webhook/${recordingWebhook}/mobile-billing`;
+	readonly recordingUrl: string;
+
+	private lastRead = 0;
+
+	private killedAt = 0;
+
+	constructor(readonly workspace: Workspace) {
+		this.sandbox = workspace.sandbox;
+		this.recordingUrl = `${workspace.url}/webhook/${recording}/mobile-billing`;
 	}
 
-	/** The production address of the ready alert, as the file has it. */
-	get alertUrl(): string {
-		const { nodes } = alertTo(this.sandbox.url);
-		const id = nodes.find(({ webhookId }) => webhookId !== undefined)?.webhookId;
-		return `${this.n8n.url}/webhook/${id}/mobile-billing`;
+	/** Publishes the recording workflow. */
+	async begin(): Promise<this> {
+		await this.workspace.publish({ [recording]: recordingWorkflow });
+		await takesCalls(this.recordingUrl);
+		return this;
+	}
+
+	/** What executions started with since the last time, once they have all ended. */
+	async started(): Promise<Item[]> {
+		const settled = async () => {
+			const all = await this.summaries();
+			const isUnderWay = ({ status, createdAt }: Summary) =>
+				['new', 'running', 'waiting'].includes(status) && Date.parse(createdAt) > this.killedAt;
+			return all.some(isUnderWay) ? undefined : all;
+		};
+		const all = await waitFor('executions ended', settled, { timeoutMs: 60_000, everyMs: 300 });
+		this.lastRead = Math.max(this.lastRead, ...all.map(({ id }) => Number(id)));
+		const limit = pLimit(10);
+		const read = all.map(({ id }) => limit(() => this.workspace.client.execution(id)));
+		return (await Promise.all(read)).flatMap(({ data }) => itemsIn(data));
+	}
+
+	/** n8n was killed: what it had begun will not end. Some of it n8n itself counts as running for ever. */
+	protected noteKill(): void {
+		this.killedAt = Date.now();
+	}
+
+	/** The executions since the last time. */
+	private async summaries(): Promise<Summary[]> {
+		const filter = JSON.stringify({ workflowId: recording });
+		const all: Summary[] = [];
+		let cursor: string | null | undefined;
+		do {
+			const { data } = await this.workspace.client.http.get<{ data: Page }>('/executions', {
+				params: { filter, limit: 100, cursor },
+			});
+			const news = data.data.results.filter(({ id }) => Number(id) > this.lastRead);
+			all.push(...news);
+			cursor = news.length === data.data.results.length ? data.data.nextCursor : null;
+		} while (cursor);
+		return all;
 	}
 
 	/** Delivers one event as the platform does, or with another signature key, or unsigned. */
@@ -136,6 +122,35 @@ export class Notified {
 			validateStatus: () => true,
 		});
 	}
+}
+
+/** One with an n8n of its own. */
+export class OwnNotified extends Notified {
+	private constructor(
+		workspace: Workspace,
+		readonly n8n: N8nProcess,
+	) {
+		super(workspace);
+	}
+
+	/** Starts it with these settings, and more workflows, published. */
+	static async start({
+		more = {},
+		settings = {},
+	}: {
+		more?: Record<string, object>;
+		settings?: Record<string, string>;
+	} = {}): Promise<OwnNotified> {
+		const { n8n, client } = await freshN8n({ settings });
+		const workspace = await Workspace.open(undefined, { url: n8n.url, client });
+		await workspace.publish(more);
+		return await new OwnNotified(workspace, n8n).begin();
+	}
+
+	async kill(): Promise<void> {
+		await this.n8n.kill();
+		this.noteKill();
+	}
 
 	async stop(): Promise<void> {
 		await this.n8n.stop();
@@ -143,13 +158,16 @@ export class Notified {
 	}
 }
 
-/** An address answers 404 for a moment after its workflow was published. */
-export async function takesCalls(url: string): Promise<void> {
-	const answers = async () => {
-		const { status } = await axios.post(url, '', { proxy: false, validateStatus: () => true });
-		return status === 404 ? undefined : true;
-	};
-	await waitFor(`${url} takes calls`, answers, { timeoutMs: 60_000 });
+/**
+ * An execution that was cut off has the trigger's items only in what was to be done at first: before its first node
+ * there is no run, and what n8n makes up of its event log when it starts again holds no items.
+ */
+function itemsIn({ resultData, executionData }: Stored): Item[] {
+	const [first] = Object.values(resultData.runData);
+	const items = first?.[0]?.data?.main?.[0] ?? [];
+	const isMadeUp = !first || items.some(({ json }) => json.isArtificialRecoveredEventItem);
+	const found = isMadeUp ? executionData?.nodeExecutionStack?.[0]?.data?.main?.[0] : items;
+	return (found ?? []).map(({ json }) => json);
 }
 
 /** What the platform says of a payment of the Game Club. */
@@ -165,14 +183,4 @@ export function eventFields(transactionId: string, change: Record<string, string
 		...change,
 	};
 	return Object.entries(fields);
-}
-
-interface Workflow {
-	nodes: { name: string; webhookId?: string; parameters: Record<string, unknown> }[];
-}
-
-/** The ready alert, filled in for the sandbox. */
-function alertTo(sandboxUrl: string): Workflow {
-	const shipped = readFileSync(alertWorkflow.file, 'utf8');
-	return filledIn(JSON.parse(shipped) as Workflow, sandboxUrl);
 }

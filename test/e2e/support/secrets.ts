@@ -1,19 +1,29 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-function filesUnder(folder: string): string[] {
-	return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-		const path = join(folder, entry.name);
-		if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : filesUnder(path);
-		return entry.isFile() ? [path] : [];
-	});
+import type { Sandbox } from '../../../sandbox/sandbox';
+import { sharedN8n } from '../../support/sharedN8n';
+
+/** Collects every token that a sandbox issues from now on, of both kinds. */
+export function recordTokens({ world: { tokens } }: Sandbox): string[] {
+	const issued: string[] = [];
+	for (const method of ['saveAccessToken', 'saveRefreshToken'] as const) {
+		const save = tokens[method].bind(tokens);
+		tokens[method] = (text, token) => {
+			issued.push(text);
+			save(text, token);
+		};
+	}
+	return issued;
 }
 
 /** Everything n8n has written: its log, its database with the stored executions, submitted files. */
-export function writtenBy(userFolder: string): Map<string, Buffer> {
-	return new Map(
-		filesUnder(userFolder).map((path) => [path.slice(userFolder.length + 1), readFileSync(path)]),
-	);
+export function writtenByN8n(folder = sharedN8n().userFolder): Map<string, Buffer> {
+	const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
+		.map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1));
+	expect(files).toEqual(expect.arrayContaining(['n8n.log', '.n8n/database.sqlite', '.n8n/config']));
+	return new Map(files.map((name) => [name, readFileSync(join(folder, name))]));
 }
 
 /** Which files hold one of the secrets. Names the file, never the secret. */

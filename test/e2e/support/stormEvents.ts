@@ -1,17 +1,14 @@
-import { Dice } from '../../../sandbox/dice';
 import {
 	notificationFields,
 	type Result,
 	samplePayment,
 } from '../../../sandbox/notifications/event';
 import {
-	type Encoding,
 	ENCODINGS,
 	type Message,
 	messageOf,
 	parameter,
 } from '../../../sandbox/notifications/message';
-import type { TransactionRecord } from '../../../sandbox/payments/records';
 import type { PaymentService } from '../../../sandbox/payments/services';
 import type { World } from '../../../sandbox/world';
 
@@ -23,7 +20,7 @@ export interface StormRequest {
 	/** Shares of `count`. */
 	duplicates: number;
 	tampered: number;
-	/** Replays the storm: the same seed, the same events with the same transaction ids. */
+	/** The same seed has the same transaction IDs. */
 	seed: number;
 }
 
@@ -33,49 +30,37 @@ export interface StormEvent {
 	message: Message;
 }
 
-interface Target {
-	service: PaymentService;
-	url: string;
+/** The element of a list that a number falls on. */
+function at<T>(list: readonly T[], number: number): T {
+	const one = list[Math.floor(number) % list.length];
+	if (one === undefined) throw new Error('There is nothing to choose from');
+	return one;
 }
-
-// Room for the largest storm of each seed, clear of the platform's own ids.
-const firstId = 1_000_000_000;
-const idsOfASeed = 1_000_000;
-/** A copy comes with the original or soon after, or much later: so far in events. */
-const [soon, late] = [5, 500];
-const results = { success: 0.7, failed: 0.2, canceled: 0.1 };
 
 /** Everything a storm will send, in the order in which it is first sent. */
 export function stormEvents(world: World, asked: StormRequest): StormEvent[] {
-	const dice = new Dice(asked.seed);
-	const targets = asked.targets.map(({ serviceKey, url }): Target => {
-		return { service: world.payments.services.named(serviceKey), url };
-	});
-	const numbers = Array.from({ length: asked.count }, (_, n) => n);
-	const [copied, forged] = [asked.duplicates, asked.tampered].map((share) => {
-		const shuffled = numbers.map((n) => ({ n, key: dice.next() })).sort((a, b) => a.key - b.key);
-		return new Set(shuffled.slice(0, Math.round(asked.count * share)).map(({ n }) => n));
-	});
-	const placed = numbers.flatMap((n) => {
-		const { service, url } = targets[n % targets.length] ?? dice.pick(targets);
+	const { targets, seed } = asked;
+	const isOf = (share: number, n: number) => share > 0 && n % Math.round(1 / share) === 0;
+	const placed = Array.from({ length: asked.count }, (_, n) => {
+		const { serviceKey, url } = at(targets, n);
+		const service = world.payments.services.named(serviceKey);
 		const { signing } = service;
-		const encoding: Encoding = dice.pick(ENCODINGS);
-		const fields = fieldsOf(world, asked.seed, n, service, dice);
+		const encoding = at(ENCODINGS, n / targets.length);
+		const fields = fieldsOf(world, seed, n, service);
 		const message = messageOf(fields, { url, encoding, signing });
 		const events: (StormEvent & { place: number })[] = [{ place: n, kind: 'genuine', message }];
-		if (copied?.has(n)) {
-			const to = dice.pick(targets.filter((one) => one.service === service)).url;
-			const copy = messageOf(fields, { url: to, encoding, signing });
-			const place = n + 0.5 + dice.below(dice.pick([soon, late]));
-			events.push({ place, kind: 'duplicate', message: copy });
+		if (isOf(asked.duplicates, n)) {
+			const own = targets.filter((one) => one.serviceKey === serviceKey);
+			const copy = messageOf(fields, { url: at(own, n + 1).url, encoding, signing });
+			// Soon after the original, or much later.
+			events.push({ place: n + at([0.5, 5, 500], n / 10), kind: 'duplicate', message: copy });
 		}
-		if (forged?.has(n) && signing) {
-			const forgery = forgeryOf(message, dice.pick(FORGERIES));
-			const place = n + dice.below(late) - late / 2;
-			events.push({ place, kind: 'tampered', message: forgery });
+		if (isOf(asked.tampered, n) && signing) {
+			const forgery = forgeryOf(message, at(FORGERIES, n / 20));
+			events.push({ place: n + at([-100, -5, 100], n / 60), kind: 'tampered', message: forgery });
 		}
 		return events;
-	});
+	}).flat();
 	return placed.sort((a, b) => a.place - b.place).map(({ kind, message }) => ({ kind, message }));
 }
 
@@ -91,27 +76,22 @@ function forgeryOf(message: Message, name: (typeof FORGERIES)[number]): Message 
 	return { ...message, parameters: [...others, [name, { ...forged, transactionid }[name]]] };
 }
 
-function fieldsOf(world: World, seed: number, n: number, service: PaymentService, dice: Dice) {
-	const result = dice.weighted<Result>(results);
-	const operator = dice.pick(world.catalogue.data.operators);
-	const { from, to } = operator;
+function fieldsOf(world: World, seed: number, n: number, service: PaymentService) {
+	const result = at<Result>(['success', 'success', 'success', 'failed', 'canceled'], n / 3);
+	const operator = at(world.catalogue.data.operators, n);
+	const { from } = operator;
 	const payment = samplePayment(result, {
-		transactionId: firstId + seed * idsOfASeed + n,
+		// Clear of the platform's own IDs.
+		transactionId: 1_000_000_000 + seed * 1_000_000 + n,
 		service,
 		operator,
-		msisdn: String(Number(from) + dice.below(Number(to) - Number(from) + 1)),
-		action: dice.pick(actionsOf(service, result)),
-		price: dice.pick(service.prices),
+		msisdn: String(Number(from) + n),
+		action: service.period ? at(['SUB_START', 'SUB_RENEW'] as const, n / 5) : 'CHARGE',
+		price: at(service.prices, n),
 		// Text that a careless encoding or signature would break.
 		userId: n % 7 === 0 ? `Zoë & Søn +${n} = 100 %` : null,
 		merchantReference: `storm-${seed}-${n + 1}`,
 		at: world.clock.now(),
 	});
 	return notificationFields(world, payment);
-}
-
-function actionsOf({ period }: PaymentService, result: Result): TransactionRecord['action'][] {
-	if (!period) return ['CHARGE'];
-	const charges: TransactionRecord['action'][] = ['SUB_START', 'SUB_RENEW'];
-	return result === 'success' ? [...charges, 'SUB CANCEL'] : charges;
 }

@@ -1,21 +1,18 @@
 import type { Browser, Page } from 'playwright-core';
 
-import { N8nClient } from '../../../scripts/host/n8nClient';
-import { waitFor } from '../../../scripts/host/wait';
 import { figuresOf, planCampaign, press, sampleRows } from '../../../scripts/try/campaign';
 import { packWorkflows } from '../../../scripts/try/workflows';
+import { waitFor } from '../../../scripts/host/wait';
 import { launchBrowser } from '../../support/browser';
 import { pictureScale, takePicture } from '../support/picture';
-import { owner, thePlace } from '../support/place';
+import { thePlace } from '../support/place';
 
-const { n8nUrl } = thePlace();
+const { n8nUrl, client } = thePlace();
 
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-	const client = new N8nClient(n8nUrl);
-	await client.login(owner);
 	for (const { id } of packWorkflows) await client.activate(id);
 	browser = await launchBrowser();
 	const viewport = { width: 1000, height: 880 };

@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 import { projectRoot } from '../../../scripts/host/paths';
-import { filledIn } from '../../../scripts/try/workflows';
-import { Editor, type WorkflowFile } from '../support/editor';
+import { ready } from '../../support/workspace';
+import { Editor } from '../support/editor';
 import { takePicture, type Clip } from '../support/picture';
 
 const folder = join(projectRoot, 'workflows');
@@ -50,9 +50,8 @@ it.each(readdirSync(folder).filter((file) => file.endsWith('.json')))(
 	'the canvas of %s',
 	async (file) => {
 		const { page } = editor;
-		const workflow = JSON.parse(readFileSync(join(folder, file), 'utf8')) as WorkflowFile;
 		await page.setViewportSize({ width: 4600, height: 2600 });
-		await editor.openNew(filledIn(workflow, 'https://chat.example'));
+		await editor.openNew(ready({ file: join(folder, file) }, 'https://chat.example'));
 		await editor.showAll();
 		const steps = page.locator('[data-test-id="sticky"]').filter({ hasNot: page.locator('h2') });
 		const boxes = await Promise.all(

@@ -1,17 +1,15 @@
 import axios from 'axios';
-
-import { accountCredential, serviceCredential } from '../../../scripts/try/credentials';
 import { sellWorkflow } from '../../../scripts/try/workflows';
 import { launchBrowser } from '../../support/browser';
 import { Editor } from '../support/editor';
-import { marked } from '../support/marked';
+import { marked } from '../support/page';
 import { pictureScale, placeOf, takePicture } from '../support/picture';
 import { thePlace } from '../support/place';
 
-const { sandboxUrl } = thePlace();
+const { sandboxUrl, credentials } = thePlace();
 const control = axios.create({ baseURL: `${sandboxUrl}/_sandbox`, proxy: false });
-const account = accountCredential(sandboxUrl);
-const service = serviceCredential();
+/** A credential as a node names it. */
+const named = (name: string) => ({ id: credentials[name] ?? '', name });
 
 let editor: Editor;
 
@@ -53,7 +51,7 @@ it('the fields of a gift, and the credential with its test', async () => {
 				campaign: 'spring-2026',
 				options: { dryRun: true },
 			},
-			credentials: { mobileBillingApi: { id: account.id, name: account.name } },
+			credentials: { mobileBillingApi: named('Mobile Billing account') },
 		},
 	]);
 	const panel = await editor.openNode('Give data');
@@ -77,7 +75,7 @@ it('the trigger with its address', async () => {
 			typeVersion: 2,
 			parameters: { event: 'paymentResult', authentication: 'signature' },
 			webhookId: '11111111-2222-4333-8444-555555555555',
-			credentials: { mobileBillingServiceApi: { id: service.id, name: service.name } },
+			credentials: { mobileBillingServiceApi: named('Mobile Billing service') },
 		},
 	]);
 	const panel = await editor.openNode('Mobile Billing Trigger');

@@ -1,10 +1,11 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 
 import { waitFor } from '../../../scripts/host/wait';
-import { launchBrowser } from '../../support/browser';
-import { marked } from './marked';
+import { launchBrowser, offlineContext } from '../../support/browser';
+import type { WorkflowFile } from '../../support/workspace';
+import { marked } from './page';
 import { Panel } from './panel';
-import { owner, thePlace } from './place';
+import { thePlace } from './place';
 
 /** What was kept from the internet, and the samples that n8n lacks for some nodes of its own. */
 const notOurs = /ERR_BLOCKED_BY_CLIENT|\/schemas\/n8n-nodes-base\./;
@@ -17,14 +18,6 @@ export interface DrawnNode {
 	parameters: Record<string, unknown>;
 	credentials?: Record<string, { id: string; name: string }>;
 	webhookId?: string;
-}
-
-/** A workflow as its file has it. */
-export interface WorkflowFile {
-	name: string;
-	nodes: object[];
-	connections: object;
-	settings: object;
 }
 
 /** n8n's editor as a person has it before them, logged in. */
@@ -46,16 +39,10 @@ export class Editor {
 	static async open(deviceScaleFactor = 1): Promise<Editor> {
 		const browser = await launchBrowser();
 		const viewport = { width: 1280, height: 800 };
-		const context = await browser.newContext({ viewport, deviceScaleFactor });
-		context.setDefaultTimeout(30_000);
-		// The editor asks for fonts, news and package data on the internet, and this machine may be offline.
-		await context.route(/^(?!http:\/\/127\.0\.0\.1:)/, async (route) => {
-			await route.abort('blockedbyclient');
-		});
-		const { email: emailOrLdapLoginId, password } = owner;
-		const data = { emailOrLdapLoginId, password };
-		const login = await context.request.post(`${thePlace().n8nUrl}/rest/login`, { data });
-		if (!login.ok()) throw new Error(`n8n refused the login: ${login.status()}`);
+		const context = await offlineContext(browser, { viewport, deviceScaleFactor });
+		const { n8nUrl: url, cookie } = thePlace();
+		const [name = '', value = ''] = cookie.split('=');
+		await context.addCookies([{ name, value, url }]);
 		const editor = new Editor(browser, context, await context.newPage());
 		editor.listen();
 		return editor;

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
-import { CredentialDialog } from './credential-dialog';
-import { labelled, marked } from './marked';
+import { CredentialDialog } from './credentialDialog';
+import { labelled, marked } from './page';
 
 /** The panel of the open node: its fields, its button, what came out. Fields are called by their labels. */
 export class Panel {
@@ -57,25 +57,6 @@ export class Panel {
 
 	async type(label: string, text: string): Promise<void> {
 		await this.input(label).fill(text);
-	}
-
-	/** Turns the field into an expression, and waits until n8n shows under it what it resolves to for the first item. */
-	async express(label: string, expression: string, comesTo: string): Promise<void> {
-		await marked(this.field(label), 'input-label').hover();
-		await marked(this.field(label), 'radio-button-expression').click();
-		await this.write(label, expression);
-		const result = marked(this.field(label), 'parameter-input-hint');
-		await result.getByText(comesTo, { exact: true }).waitFor();
-	}
-
-	/** Puts text in place of what a field with lines of code holds. */
-	async write(label: string, text: string): Promise<void> {
-		const editor = this.field(label).locator('.cm-content');
-		await editor.click();
-		await this.page.keyboard.press('Control+A');
-		await this.page.keyboard.insertText(text);
-		// Elsewhere, so that what n8n shows under the field makes room for the next one.
-		await marked(this.all, 'tab-params').click();
 	}
 
 	async pick(label: string, option: string): Promise<void> {
@@ -167,13 +148,6 @@ export class Panel {
 		);
 		const table = words.map((row) => row.map((cell) => cell.trim()));
 		return table.map((row) => row.filter((_, column) => table[0]?.[column] !== ''));
-	}
-
-	/** Waits for the node's error; gives its words and its advice. */
-	async errorWords(): Promise<{ message: string; advice: string }> {
-		const message = await marked(this.output, 'node-error-message').innerText();
-		const advice = await marked(this.output, 'node-error-description').innerText();
-		return { message, advice };
 	}
 
 	/** Where the field is typed or clicked into; a credential that stands above it has such a place too. */

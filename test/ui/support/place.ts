@@ -1,69 +1,37 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-
-import freePort from 'get-port';
-
-import { createSandbox, type Sandbox } from '../../../sandbox/sandbox';
-import { importCredentials } from '../../../scripts/host/import';
-import { ensureN8n } from '../../../scripts/host/installN8n';
-import { installPackage } from '../../../scripts/host/installPackage';
-import { N8nClient, type Owner } from '../../../scripts/host/n8nClient';
-import { N8nProcess } from '../../../scripts/host/n8nProcess';
-import { ensureTarball } from '../../../scripts/host/packageTarball';
-import { userFolders } from '../../../scripts/host/paths';
-import { readyCredentials } from '../../../scripts/try/credentials';
-import { importReady, packWorkflows, readyWorkflows } from '../../../scripts/try/workflows';
-
-/** Who works in the editor. */
-export const owner: Owner = {
-	email: 'owner@example.com',
-	firstName: 'Test',
-	lastName: 'Owner',
-	password: 'Test-owner-1',
-};
+import { packWorkflows } from '../../../scripts/try/workflows';
+import { readyWorkflows } from '../../../scripts/try/workflows';
+import { sharedN8n, startSharedN8n, stopSharedN8n } from '../../support/sharedN8n';
+import { ready, Workspace } from '../../support/workspace';
 
 /** Where the editor and the sandbox are; the test files run in a realm of their own and get it as text. */
-export interface Place {
-	n8nUrl: string;
+interface Place {
 	sandboxUrl: string;
+	/** IDs by names. */
+	credentials: Record<string, string>;
 }
 
-let running: { n8n: N8nProcess; sandbox: Sandbox } | undefined;
+let workspace: Workspace | undefined;
 
-/** Starts a real n8n with its editor, the packed package and the ready workflows, and a sandbox. */
+/** Starts a real n8n with its editor and the ready workflows, and a sandbox. */
 export async function openPlace(): Promise<void> {
-	const installation = await ensureN8n((line) => process.stderr.write(`${line}\n`));
-	const folders = join(userFolders, 'ui');
-	rmSync(folders, { recursive: true, force: true });
-	mkdirSync(folders, { recursive: true });
-	const userFolder = mkdtempSync(join(folders, 'n8n-'));
-	await installPackage(userFolder, await ensureTarball());
-
-	const sandbox = await createSandbox({ port: 0 });
-	const [port, brokerPort] = [await freePort(), await freePort()];
-	const n8n = new N8nProcess({ userFolder, port, brokerPort, withEditor: true }, installation);
-	running = { n8n, sandbox };
-	try {
-		await importCredentials(n8n, readyCredentials(sandbox.url));
-		await importReady(n8n, [...readyWorkflows, ...packWorkflows], sandbox.url);
-		await n8n.start();
-		await new N8nClient(n8n.url).login(owner);
-	} catch (error) {
-		await closePlace();
-		throw error;
+	const { n8n, client } = await startSharedN8n(true);
+	workspace = await Workspace.open(undefined, { url: n8n.url, client });
+	const { sandbox, credentials } = workspace;
+	for (const workflow of [...readyWorkflows, ...packWorkflows]) {
+		await workspace.add(workflow.id, ready(workflow, sandbox.url));
 	}
-	const place: Place = { n8nUrl: n8n.url, sandboxUrl: sandbox.url };
+	const place: Place = { sandboxUrl: sandbox.url, credentials: Object.fromEntries(credentials) };
 	process.env.UI_PLACE = JSON.stringify(place);
 }
 
 /** Ends both. */
 export async function closePlace(): Promise<void> {
-	await running?.n8n.stop();
-	await running?.sandbox.close();
-	running = undefined;
+	await stopSharedN8n();
+	await workspace?.sandbox.close();
 }
 
 /** Where this run works. */
-export function thePlace(): Place {
-	return JSON.parse(process.env.UI_PLACE ?? '') as Place;
+export function thePlace() {
+	const { url: n8nUrl, client, cookie } = sharedN8n();
+	return { n8nUrl, client, cookie, ...(JSON.parse(process.env.UI_PLACE ?? '') as Place) };
 }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-import { labelled, marked } from './marked';
+import { labelled, marked } from './page';
 
 /** The dialog in which a credential is filled in. Its fields are called by their labels. */
 export class CredentialDialog {

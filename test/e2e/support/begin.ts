@@ -1,0 +1,5 @@
+import { startSharedN8n } from '../../support/sharedN8n';
+
+export default async function begin(): Promise<void> {
+	await startSharedN8n();
+}

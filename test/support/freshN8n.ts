@@ -1,0 +1,70 @@
+import { randomInt } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { Agent } from 'node:http';
+import { join } from 'node:path';
+
+import { ensureN8n } from '../../scripts/host/installN8n';
+import { N8nClient, type Owner } from '../../scripts/host/n8nClient';
+import { N8nProcess } from '../../scripts/host/n8nProcess';
+import type { N8nPlace } from '../../scripts/host/n8nProcess';
+import { ensureTarball } from '../../scripts/host/packageTarball';
+import { userFolders } from '../../scripts/host/paths';
+import freePort from 'get-port';
+import { installPackage } from '../../scripts/host/installPackage';
+
+/** Who owns the n8n of a test. */
+export const owner: Owner = {
+	email: 'owner@example.com',
+	firstName: 'Test',
+	lastName: 'Owner',
+	password: 'Test-owner-1',
+};
+
+/** A real n8n with the packed package, and its owner's login. */
+export interface FreshN8n {
+	n8n: N8nProcess;
+	client: N8nClient;
+}
+
+/** Opens a connection for each request: a busy n8n closes those that are kept. */
+export function clientOf(url: string): N8nClient {
+	const client = new N8nClient(url);
+	client.http.defaults.httpAgent = new Agent({ keepAlive: false });
+	return client;
+}
+
+const folders = join(userFolders, 'test');
+
+/** Folders stay for a day, to look at: other suites may run in theirs at the same time. */
+function removeOld(): void {
+	const yesterday = Date.now() - 86_400_000;
+	for (const path of readdirSync(folders).map((name) => join(folders, name))) {
+		if (statSync(path).mtimeMs < yesterday) rmSync(path, { recursive: true });
+	}
+}
+
+/** A port below those that outgoing connections take: n8n takes its own seconds later. */
+const lowPort = async () => await freePort({ port: randomInt(20_000, 32_000) });
+
+/** Starts a new n8n. */
+export async function freshN8n(
+	place: Partial<Pick<N8nPlace, 'withEditor' | 'settings'>> = {},
+): Promise<FreshN8n> {
+	const installation = await ensureN8n((line) => process.stderr.write(`${line}\n`));
+	mkdirSync(folders, { recursive: true });
+	removeOld();
+	const userFolder = mkdtempSync(join(folders, 'n8n-'));
+	await installPackage(userFolder, await ensureTarball());
+	const [port, brokerPort] = [await lowPort(), await lowPort()];
+	const all = { withEditor: false, ...place, userFolder, port, brokerPort };
+	const n8n = new N8nProcess(all, installation);
+	const client = clientOf(n8n.url);
+	try {
+		await n8n.start();
+		await client.login(owner);
+	} catch (error) {
+		await n8n.stop();
+		throw error;
+	}
+	return { n8n, client };
+}

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+
+import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
+import { filledIn } from '../../scripts/try/workflows';
+import type { CredentialImport } from '../../scripts/host/import';
+import type { N8nClient } from '../../scripts/host/n8nClient';
+import { waitFor } from '../../scripts/host/wait';
+import { readyCredentials } from '../../scripts/try/credentials';
+import { Seller } from '../sandbox/seller';
+import { sharedN8n } from './sharedN8n';
+
+/** A node as a workflow file has it. */
+export interface WorkflowNode {
+	name: string;
+	parameters: Record<string, unknown>;
+	credentials?: Record<string, { id: string | null; name: string }>;
+	webhookId?: string;
+	disabled?: boolean;
+}
+
+/** A workflow as its file has it. */
+export interface WorkflowFile {
+	name: string;
+	nodes: WorkflowNode[];
+	connections: object;
+	settings: object;
+}
+
+/** A ready workflow, filled in for a sandbox. */
+export function ready({ file }: { file: string }, sandboxUrl: string): WorkflowFile {
+	return filledIn(JSON.parse(readFileSync(file, 'utf8')) as WorkflowFile, sandboxUrl);
+}
+
+/** What a node of a workflow is set to. */
+export function parametersOf({ nodes }: WorkflowFile, name: string): Record<string, unknown> {
+	const node = nodes.find((one) => one.name === name);
+	if (!node) throw new Error(`there is no node ${name}`);
+	return node.parameters;
+}
+
+/** A sandbox of its own, with credentials and workflows for it in a running n8n. */
+export class Workspace {
+	/** IDs by names. */
+	readonly credentials = new Map<string, string>();
+
+	private readonly workflows: string[] = [];
+
+	private constructor(
+		readonly url: string,
+		readonly client: N8nClient,
+		readonly sandbox: Sandbox,
+		readonly seller: Seller,
+	) {}
+
+	/** Makes one with the credentials that the ready workflows name, and more; by default in the suite's n8n. */
+	static async open(
+		more: (sandboxUrl: string) => Omit<CredentialImport, 'id'>[] = () => [],
+		{ url, client }: { url: string; client: N8nClient } = sharedN8n(),
+	): Promise<Workspace> {
+		const sandbox = await createSandbox({ port: 0 });
+		const workspace = new Workspace(url, client, sandbox, await Seller.on(sandbox));
+		for (const credential of [...readyCredentials(sandbox.url), ...more(sandbox.url)]) {
+			await workspace.keep(credential);
+		}
+		return workspace;
+	}
+
+	/** Puts a credential into n8n, or changes the one of its name. */
+	async keep({ name, type, data }: Omit<CredentialImport, 'id'>): Promise<void> {
+		const { http } = this.client;
+		const id = this.credentials.get(name);
+		if (id) await http.patch(`/credentials/${id}`, { name, type, data });
+		else {
+			const created = await http.post<{ data: { id: string } }>('/credentials', {
+				name,
+				type,
+				data,
+			});
+			this.credentials.set(name, created.data.data.id);
+		}
+	}
+
+	/** Puts a workflow into n8n, with the credentials that it names. */
+	async add(id: string, workflow: object): Promise<void> {
+		const { name, nodes, connections, settings } = JSON.parse(
+			JSON.stringify(workflow),
+		) as WorkflowFile;
+		for (const node of nodes) {
+			for (const credential of Object.values(node.credentials ?? {})) {
+				credential.id = this.credentials.get(credential.name) ?? credential.id;
+			}
+		}
+		await this.client.http.post('/workflows', { id, name, nodes, connections, settings });
+		this.workflows.push(id);
+	}
+
+	/** Puts workflows into n8n by their IDs, and publishes them. */
+	async publish(workflows: Record<string, object>): Promise<void> {
+		for (const [id, workflow] of Object.entries(workflows)) {
+			await this.add(id, workflow);
+			await this.client.activate(id);
+		}
+	}
+
+	/** Publishes ready workflows, filled in for the sandbox. */
+	async publishReady(...workflows: { id: string; file: string }[]): Promise<void> {
+		for (const workflow of workflows) {
+			await this.publish({ [workflow.id]: ready(workflow, this.sandbox.url) });
+		}
+	}
+
+	/** Ends the sandbox, and removes the workflows, whose addresses others use too. */
+	async close(): Promise<void> {
+		await this.sandbox.close();
+		const { http } = this.client;
+		for (const id of this.workflows) await http.post(`/workflows/${id}/archive`, {});
+		for (const id of this.workflows) {
+			// n8n refuses while it unpublishes.
+			const removed = async () => await http.delete(`/workflows/${id}`).catch(() => undefined);
+			await waitFor(`${id} removed`, removed, { timeoutMs: 20_000 });
+		}
+	}
+}
