@@ -210,7 +210,7 @@ describe('Verify Identification Return', () => {
 	const text = new URLSearchParams(query).toString();
 	const other = { serviceKey: 'QUIZNIGHT05', signingSecret: 'another-key' };
 	const none = { serviceKey: 'TICKETS08' };
-	const genuine = { userId: 'Zoë', signatureChecked: true };
+	const verified = { userId: 'Zoë', signatureChecked: true };
 	const raw = { userid: 'Zoë', timestamp };
 	beforeEach(() => {
 		jest.spyOn(Date, 'now').mockReturnValue(noon + 299_000);
@@ -220,16 +220,16 @@ describe('Verify Identification Return', () => {
 	});
 
 	it.each<[string, unknown, IDataObject, number, IDataObject]>([
-		['of a subscriber', query, service, 0, genuine],
-		['as JSON', JSON.stringify(query), service, 0, genuine],
-		['as text', text, service, 0, genuine],
-		['as text with its ?', `?${text}`, service, 0, genuine],
+		['of a subscriber', query, service, 0, verified],
+		['as JSON', JSON.stringify(query), service, 0, verified],
+		['as text', text, service, 0, verified],
+		['as text with its ?', `?${text}`, service, 0, verified],
 		[
 			'with another service’s key',
 			query,
 			{ ...other, moreServices: { service: [service] } },
 			0,
-			genuine,
+			verified,
 		],
 		['without a key', raw, none, 1, { userId: 'Zoë', signatureChecked: false }],
 		['without a key or user', { timestamp }, none, 2, { signatureChecked: false }],
