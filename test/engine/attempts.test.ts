@@ -85,7 +85,7 @@ describe('Duplicates: Skip', () => {
 		expect(platform.requestsTo(`GET ${looks}`)).toEqual({ '200': 3 });
 	});
 
-	test('has no campaign to find where its expression gives none, and Send Again does not', async () => {
+	test('has no campaign to find where its expression is empty, and Send Again does not', async () => {
 		const parameters = { campaign: '={{ $json.campain }}' };
 		expect(errorOf(await give(recipients(2), parameters))?.message).toBe("'Campaign' is required");
 		expect(platform.gifts()).toEqual([]);

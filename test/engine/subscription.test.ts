@@ -209,7 +209,7 @@ describe('Verify Identification Return', () => {
 	const anonymous = { timestamp, sign: signOf(timestamp) };
 	const text = new URLSearchParams(query).toString();
 	const other = { serviceKey: 'QUIZNIGHT05', signingSecret: 'another-key' };
-	const none = { serviceKey: 'TICKETS08' };
+	const keyless = { serviceKey: 'TICKETS08' };
 	const verified = { userId: 'Zoë', signatureChecked: true };
 	const raw = { userid: 'Zoë', timestamp };
 	beforeEach(() => {
@@ -231,8 +231,8 @@ describe('Verify Identification Return', () => {
 			0,
 			verified,
 		],
-		['without a key', raw, none, 1, { userId: 'Zoë', signatureChecked: false }],
-		['without a key or user', { timestamp }, none, 2, { signatureChecked: false }],
+		['without a key', raw, keyless, 1, { userId: 'Zoë', signatureChecked: false }],
+		['without a key or user', { timestamp }, keyless, 2, { signatureChecked: false }],
 		['of somebody without a subscription', anonymous, service, 2, { signatureChecked: true }],
 		[
 			'with another user',
