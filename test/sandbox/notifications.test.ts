@@ -20,12 +20,17 @@ const service = (serviceKey: string, change: Record<string, unknown>) =>
 const fire = (body: Record<string, unknown>) =>
 	shop.seller.http.post('/_sandbox/notifications/fire', body);
 
-/** A payment that fails at once, with how its merchant was told. */
-async function failed(change: Record<string, unknown> = {}) {
-	const { data } = await shop.seller.subscribe({ msisdn: '33639980901', ...change });
+/** Waits until every merchant was told. */
+async function allTold() {
 	while (shop.seller.sandbox.world.notifier.deliveries.some(({ status }) => status === 'PENDING')) {
 		await new Promise((resolve) => setTimeout(resolve, 5));
 	}
+}
+
+/** A payment that fails at once, with how its merchant was told. */
+async function failed(change: Record<string, unknown> = {}) {
+	const { data } = await shop.seller.subscribe({ msisdn: '33639980901', ...change });
+	await allTold();
 	const { merchantNotificationStatus: status, timeNotified } = (
 		await shop.seller.payment(data.transactionId)
 	).transaction;
@@ -90,8 +95,8 @@ it('may name the action, and the country in lower case', async () => {
 	await shop.seller.set({ notificationForm: 'actions' });
 	await service('GAMECLUB04', { notificationUrl: receiver.url });
 	await shop.seller.optIn();
-	const told = receiver.seen.map(fieldsOf);
-	expect(told).toMatchObject([{ event_type: 'SUB_START', country: 'fr' }]);
+	await allTold();
+	expect(receiver.seen.map(fieldsOf)).toMatchObject([{ event_type: 'SUB_START', country: 'fr' }]);
 });
 
 it('tells every kind of final state', async () => {
