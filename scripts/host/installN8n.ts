@@ -41,11 +41,15 @@ export function isN8nInstalled(home = n8nHome): boolean {
 	return existsSync(marker) && readFileSync(marker, 'utf8') === fingerprint(home);
 }
 
-/** Headers that came with the running Node spare the compiler a download. */
+/**
+ * Headers that came with the running Node spare the compiler a download. `-O1` halves the time that SQLite takes to
+ * compile, the longest step.
+ */
 function compilerEnvironment(): NodeJS.ProcessEnv {
 	const prefix = dirname(dirname(process.execPath));
 	const hasHeaders = existsSync(join(prefix, 'include', 'node', 'node.h'));
-	return hasHeaders ? { ...process.env, npm_config_nodedir: prefix } : process.env;
+	const quick = { ...process.env, CFLAGS: '-O1', CXXFLAGS: '-O1' };
+	return hasHeaders ? { ...quick, npm_config_nodedir: prefix } : quick;
 }
 
 /** Installs n8n unless it is there; an interrupted installation is done again. */
