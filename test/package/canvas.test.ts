@@ -13,7 +13,7 @@ interface Node {
 interface Workflow {
 	nodes: Node[];
 	/** `main`, and the kinds of sub-nodes. */
-	connections: Record<string, Record<string, { node: string }[][]>>;
+	connections: Record<string, Record<string, { node: string; index: number }[][]>>;
 }
 
 interface Box {
@@ -47,6 +47,42 @@ const holds = (outer: Box, inner: Box) =>
 	outer.right >= inner.right &&
 	outer.bottom >= inner.bottom;
 
+interface Wire {
+	name: string;
+	from: [x: number, y: number];
+	to: [x: number, y: number];
+}
+
+/** The wires between steps, from output to input, as straight lines. */
+function wiresOf(bodies: Box[], connections: Workflow['connections']): Wire[] {
+	const body = (name: string) => {
+		const found = bodies.find((one) => one.name === name);
+		if (!found) throw new Error(`There is no node ${name}`);
+		return found;
+	};
+	const along = ({ top, bottom }: Box, index: number, count: number) =>
+		top + ((bottom - top) * (index + 1)) / (count + 1);
+	const all = Object.entries(connections).flatMap(([source, { main = [] }]) =>
+		main.flatMap((targets, output) =>
+			targets.map(({ node, index }) => ({ source, output, outputs: main.length, node, index })),
+		),
+	);
+	const inputs = (name: string) =>
+		1 + Math.max(...all.filter(({ node }) => node === name).map(({ index }) => index));
+	return all.map(({ source, output, outputs, node, index }) => ({
+		name: `${source} → ${node}`,
+		from: [body(source).right, along(body(source), output, outputs)],
+		to: [body(node).left, along(body(node), index, inputs(node))],
+	}));
+}
+
+const side = ([ax, ay]: Wire['to'], [bx, by]: Wire['to'], [cx, cy]: Wire['to']) =>
+	Math.sign((bx - ax) * (cy - ay) - (by - ay) * (cx - ax));
+
+const cross = (a: Wire, b: Wire) =>
+	side(a.from, a.to, b.from) * side(a.from, a.to, b.to) < 0 &&
+	side(b.from, b.to, a.from) * side(b.from, b.to, a.to) < 0;
+
 const folder = join(projectRoot, 'workflows');
 const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
 const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Workflow;
@@ -75,6 +111,14 @@ describe.each(files)('the canvas of %s', (file) => {
 		);
 		const bad = [...inside(named), ...inside(notes), ...cut];
 		expect(bad.map((two) => two.map(({ name }) => name))).toEqual([]);
+	});
+
+	it('has wires that do not cross, but for loops', () => {
+		const forward = wiresOf(bodies, connections).filter(({ from, to }) => from[0] < to[0]);
+		const crossing = forward.flatMap((a, n) =>
+			forward.slice(n + 1).flatMap((b) => (cross(a, b) ? [`${a.name} × ${b.name}`] : [])),
+		);
+		expect(crossing).toEqual([]);
 	});
 
 	it('flows from left to right, but for loops', () => {
