@@ -12,6 +12,7 @@ const manifest = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf
 	keywords: string[];
 	license: string;
 	n8n: { credentials: string[]; nodes: string[] };
+	scripts: Record<string, string>;
 };
 
 /**
@@ -32,6 +33,15 @@ describe('package.json', () => {
 		const sources = named.map((path) => path.replace(/^dist\//, '').replace(/\.js$/, '.ts'));
 		expect(sources).toHaveLength(6);
 		expect(sources.filter((path) => !existsSync(join(projectRoot, path)))).toEqual([]);
+	});
+
+	it('has commands whose files exist', () => {
+		const files =
+			Object.values(manifest.scripts)
+				.join(' ')
+				.match(/\S+\/\S+\.(ts|js|mjs)\b/g) ?? [];
+		expect(files.length).toBeGreaterThan(10);
+		expect(files.filter((file) => !existsSync(join(projectRoot, file)))).toEqual([]);
 	});
 });
 
