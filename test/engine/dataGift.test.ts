@@ -5,14 +5,7 @@ import { addressOfNobody } from '../support/endpoint';
 import { searchList } from '../support/n8n';
 import { byKey, continued, endsOf, itemsOf, nothing, Stub, token } from '../support/stub';
 
-let stub: Stub;
-beforeAll(async () => {
-	stub = await Stub.start();
-});
-afterAll(() => stub.close());
-beforeEach(() => {
-	stub.fresh();
-});
+const stub = Stub.forEach();
 
 const loyalty = { serviceKey: byKey('LOYALTYDATA01') };
 const msisdn = '33639980001';

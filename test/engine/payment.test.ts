@@ -3,14 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { errorOf, fieldsOf } from '../support/runNode';
 import { byKey, byOutput, continued, endsOf, itemsOf, nothing, Stub } from '../support/stub';
 
-let stub: Stub;
-beforeAll(async () => {
-	stub = await Stub.start();
-});
-afterAll(() => stub.close());
-beforeEach(() => {
-	stub.fresh();
-});
+const stub = Stub.forEach();
 
 const panel = { panelUsername: 'panel-user', panelPasswordHash: 'panel-hash' };
 const login = { username: 'panel-user', password: 'panel-hash' };

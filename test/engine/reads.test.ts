@@ -2,14 +2,7 @@ import { setGlobalState, type IDataObject, type INodeParameters } from 'n8n-work
 import { errorOf } from '../support/runNode';
 import { byKey, continued, endsOf, itemsOf, nothing, Stub, token } from '../support/stub';
 
-let stub: Stub;
-beforeAll(async () => {
-	stub = await Stub.start();
-});
-afterAll(() => stub.close());
-beforeEach(() => {
-	stub.fresh();
-});
+const stub = Stub.forEach();
 
 const get = async (resource: string, fields: INodeParameters, call = {}) =>
 	await stub.run({ resource, operation: 'get', ...fields }, call);

@@ -20,14 +20,9 @@ const actions = readdirSync(folder)
 			.map((node) => ({ at: `${file}: ${node.name}`, node, wires: connections[node.name]?.main }));
 	});
 
-let stub: Stub;
-beforeAll(async () => {
-	stub = await Stub.start();
-});
-afterAll(() => stub.close());
+const stub = Stub.forEach();
 
 it.each(actions)('$at sends nothing as shipped, and says what to fill in', async ({ node }) => {
-	stub.fresh();
 	// A placeholder where a value comes from another node.
 	const text = JSON.stringify(node.parameters, (_name, value: unknown) =>
 		typeof value === 'string' && value.startsWith('=') ? 'CHANGE_ME' : value,

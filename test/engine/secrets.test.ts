@@ -76,11 +76,7 @@ describe('a run that fails', () => {
 });
 
 describe('a platform that repeats what it was sent', () => {
-	let stub: Stub;
-	beforeAll(async () => {
-		stub = await Stub.start();
-	});
-	afterAll(() => stub.close());
+	const stub = Stub.forEach();
 	beforeEach(() => {
 		stub.fresh(service, account);
 	});

@@ -3,11 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { errorOf } from '../support/runNode';
 import { byKey, byOutput, continued, endsOf, itemsOf, nothing, Stub } from '../support/stub';
 
-let stub: Stub;
-beforeAll(async () => {
-	stub = await Stub.start();
-});
-afterAll(() => stub.close());
+const stub = Stub.forEach();
 beforeEach(() => {
 	stub.fresh(service);
 });

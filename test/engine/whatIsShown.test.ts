@@ -3,12 +3,7 @@ import { nodeOf, workflowOf } from '../support/n8n';
 import { accountAt, n8nWith } from '../support/platform';
 import { byKey, itemsOf, Stub } from '../support/stub';
 
-let stub: Stub;
-beforeAll(async () => {
-	stub = await Stub.start();
-});
-afterAll(() => stub.close());
-beforeEach(() => stub.fresh());
+const stub = Stub.forEach();
 
 test('a Dry Run shows a duplicate of the list as one, and not as sent', async () => {
 	const gift = { serviceKey: byKey('LOYALTYDATA01'), msisdn: '33639980001', amount: 1 };

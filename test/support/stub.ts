@@ -28,14 +28,18 @@ export class Stub {
 
 	private answers: PlainAnswer[] = [];
 
-	private constructor(private readonly endpoint: Endpoint) {}
+	private endpoint!: Endpoint;
 
-	static async start(): Promise<Stub> {
-		const stub: Stub = new Stub(
-			await startEndpoint(({ path }) =>
+	/** The platform of a file's tests, or of a group of them, with nothing asked before each one. */
+	static forEach(): Stub {
+		const stub = new Stub();
+		beforeAll(async () => {
+			stub.endpoint = await startEndpoint(({ path }) =>
 				path.endsWith('/token') ? { body: { access_token: token } } : stub.next(),
-			),
-		);
+			);
+		});
+		afterAll(() => stub.endpoint.close());
+		beforeEach(() => stub.fresh());
 		return stub;
 	}
 
@@ -67,10 +71,6 @@ export class Stub {
 			outcomeUnknown: true,
 			...(reference && { reference }),
 		};
-	}
-
-	close(): Promise<void> {
-		return this.endpoint.close();
 	}
 
 	/** Nothing asked yet, and a logged-in account. @param service a service credential, if there is one */
