@@ -6,7 +6,7 @@ import pLimit from 'p-limit';
 
 import { messageOf, callOf } from '../sandbox/notifications/message';
 import type { SigningKey } from '../sandbox/payments/signature';
-import { eventFields, OwnNotified, takesCalls, workflowFrom } from '../test/e2e/support/notified';
+import { eventFields, OwnNotified, takesCalls, workflowFrom } from '../test/support/e2e/notified';
 import { medianOf } from './median';
 
 /** Deliveries a second to one kind of address, and what share of n8n's own Webhook node that is. */

@@ -13,8 +13,8 @@ import { N8nProcess } from '../scripts/host/n8nProcess';
 import { ensureTarball } from '../scripts/host/packageTarball';
 import { userFolders } from '../scripts/host/paths';
 import { accountCredential, demoAccount } from '../scripts/try/credentials';
-import { owner } from '../test/e2e/support/looking';
-import { takesCalls } from '../test/e2e/support/notified';
+import { owner } from '../test/support/e2e/looking';
+import { takesCalls } from '../test/support/e2e/notified';
 import { giftingWorkflow, headerAuth, pathOf, type Platform, type Way } from './giftingWorkflows';
 
 const hour = 3_600_000;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 import freePort from 'get-port';
 
-import { Postgres } from '../queue/support/servers';
-import { Claims, heldTwice, type Claim } from './support/claims';
+import { Postgres } from '../support/queue/servers';
+import { Claims, heldTwice, type Claim } from '../support/campaign/claims';
 
 /** The full size is 10,000. */
 const CLAIMS = Number(process.env.CLAIMS ?? 400);

@@ -8,7 +8,7 @@ module.exports = {
 	...base,
 	roots: ['<rootDir>/test/campaign'],
 	testMatch: ['**/*.campaign.ts', ...(process.env.LONG ? ['**/*.long.ts'] : [])],
-	globalSetup: '<rootDir>/test/queue/support/prepare.ts',
+	globalSetup: '<rootDir>/test/support/queue/prepare.ts',
 	testTimeout: 1_200_000,
 	// Most of the time passes while a claim runs out.
 	maxWorkers: 2,

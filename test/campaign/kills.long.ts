@@ -11,8 +11,8 @@ import {
 	startOnSqlite,
 	type CampaignHost,
 	type Planned,
-} from './support/host';
-import { faultless, judge, resultsOf, type Result } from './support/judge';
+} from '../support/campaign/host';
+import { faultless, judge, resultsOf, type Result } from '../support/campaign/judge';
 
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const LIMIT_S = 90;

@@ -6,12 +6,12 @@ import freePort from 'get-port';
 
 import { projectRoot } from '../../scripts/host/paths';
 import { waitFor } from '../../scripts/host/wait';
-import { ready, startLooking, stopLooking, type Looking } from '../e2e/support/looking';
-import { deploymentFolder } from '../queue/support/deployment';
-import { databaseCredential } from '../queue/support/queueHost';
-import { Postgres } from '../queue/support/servers';
-import { customer, recordGifts } from './support/host';
-import { faultless, judge, resultsIn } from './support/judge';
+import { ready, startLooking, stopLooking, type Looking } from '../support/e2e/looking';
+import { deploymentFolder } from '../support/queue/deployment';
+import { databaseCredential } from '../support/queue/queueHost';
+import { Postgres } from '../support/queue/servers';
+import { customer, recordGifts } from '../support/campaign/host';
+import { faultless, judge, resultsIn } from '../support/campaign/judge';
 
 const COUNT = 300;
 const NAME = 'postgresql';

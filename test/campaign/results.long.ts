@@ -1,8 +1,8 @@
 import { ruleSchema } from '../../sandbox/faults/rule';
 import { waitFor } from '../../scripts/host/wait';
 import { figuresOf, press } from '../../scripts/try/campaign';
-import { approved, customer, startOnSqlite, type CampaignHost } from './support/host';
-import { resultsOf } from './support/judge';
+import { approved, customer, startOnSqlite, type CampaignHost } from '../support/campaign/host';
+import { resultsOf } from '../support/campaign/judge';
 
 const giftPath = '/datagifting/v1/service/transaction';
 const listPath = '/datagifting/v1/transaction';

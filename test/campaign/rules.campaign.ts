@@ -3,8 +3,8 @@ import { DateTime } from 'luxon';
 import { waitFor } from '../../scripts/host/wait';
 import { addCampaign, createCampaignTables, type Campaign } from '../support/campaignPage';
 import { insertRows, tableRows, updateRows } from '../support/dataTables';
-import { customer, startOnSqlite, type CampaignHost, type Planned } from './support/host';
-import { faultless, judge, resultsOf } from './support/judge';
+import { customer, startOnSqlite, type CampaignHost, type Planned } from '../support/campaign/host';
+import { faultless, judge, resultsOf } from '../support/campaign/judge';
 
 const AUCKLAND = 'Pacific/Auckland';
 const clock = (hours: number) => DateTime.now().setZone(AUCKLAND).plus({ hours }).toFormat('HH:mm');

@@ -18,7 +18,7 @@ import { sampleRows } from '../../scripts/try/campaign';
 import { accountData, readyCredentials, serviceCredential } from '../../scripts/try/credentials';
 import { differencesOf, expectedGifts, failedCustomers } from '../../scripts/try/expectations';
 import { alertWorkflow, filledIn } from '../../scripts/try/workflows';
-import { owner } from '../e2e/support/looking';
+import { owner } from '../support/e2e/looking';
 
 /** The part of a workflow that this test looks at. */
 interface TestWorkflow {

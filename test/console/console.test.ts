@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
-import { Seller } from '../sandbox/seller';
+import { Seller } from '../support/sandbox/seller';
 import { launchBrowser } from '../support/browser';
 
 let browser: Browser;

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
 import { pages, pageText } from '../../scripts/docs/pages';
 import { projectRoot } from '../../scripts/host/paths';
-import { shellBlocksIn } from './support/markdown';
+import { shellBlocksIn } from '../support/docs/markdown';
 
 const run = promisify(execFile);
 const readRoot = (file: string) => readFileSync(join(projectRoot, file), 'utf8');

@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path/posix';
 
 import { projectRoot } from '../../scripts/host/paths';
 import { pages, pageText } from '../../scripts/docs/pages';
-import { anchorsIn, linksIn } from './support/markdown';
+import { anchorsIn, linksIn } from '../support/docs/markdown';
 
 /** Pages of other rooms that link and are linked to. */
 const checked = [...pages(), 'sandbox/README.md', 'deploy/queue-mode/README.md'];

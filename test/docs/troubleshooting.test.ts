@@ -1,5 +1,5 @@
 import { pageText } from '../../scripts/docs/pages';
-import { troubleTexts } from './support/texts';
+import { troubleTexts } from '../support/docs/texts';
 
 const name = 'docs/troubleshooting.md';
 const page = flat(pageText(name));

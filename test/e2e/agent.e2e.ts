@@ -10,8 +10,8 @@ import { callAsTool, review } from '../support/asTool';
 import { assigning } from '../support/gifting';
 import { accountAt, n8nWith } from '../support/platform';
 import { ready, Workspace, type WorkflowFile } from '../support/workspace';
-import { basic, workflowOf } from './support/drawing';
-import { ChatModel, type ToolCall } from './support/model';
+import { basic, workflowOf } from '../support/e2e/drawing';
+import { ChatModel, type ToolCall } from '../support/e2e/model';
 
 const file = join(projectRoot, 'workflows', 'campaign-agent.json');
 const reviewed = 'agentReviewed';

@@ -13,7 +13,7 @@ import { itemsOf } from '../../scripts/host/n8nClient';
 import { countOf, SandboxControl } from '../support/sandboxControl';
 import { giftRoute } from '../support/platform';
 import { Workspace } from '../support/workspace';
-import { filesHolding, recordTokens, writtenByN8n } from './support/secrets';
+import { filesHolding, recordTokens, writtenByN8n } from '../support/e2e/secrets';
 
 const HEADER = 'customer,name,phone,operator,megabytes';
 

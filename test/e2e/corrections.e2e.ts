@@ -8,9 +8,9 @@ import { handInForm } from '../support/form';
 import { countOf, SandboxControl } from '../support/sandboxControl';
 import { guardUrl, guardWorkflow, sellFormUrl, sellWorkflow } from '../../scripts/try/workflows';
 import { demoService } from '../../scripts/try/credentials';
-import type { Seller } from '../sandbox/seller';
-import { answering, Calling, lenient, type Operation } from './support/calling';
-import { basic, byId, ofBody } from './support/drawing';
+import type { Seller } from '../support/sandbox/seller';
+import { answering, Calling, lenient, type Operation } from '../support/e2e/calling';
+import { basic, byId, ofBody } from '../support/e2e/drawing';
 
 const account = (name: string) => ({ mobileBillingApi: { id: null, name } });
 const withoutService = { mobileBillingServiceApi: undefined };

@@ -4,8 +4,8 @@ import { ruleSchema } from '../../sandbox/faults/rule';
 import { itemsOf } from '../../scripts/host/n8nClient';
 import { giftPath } from '../support/platform';
 import { Workspace } from '../support/workspace';
-import { executionOf, post, takesCalls } from './support/calling';
-import { basic, billing, byId, called, to, workflowOf } from './support/drawing';
+import { executionOf, post, takesCalls } from '../support/e2e/calling';
+import { basic, billing, byId, called, to, workflowOf } from '../support/e2e/drawing';
 
 const assign = (more: object) =>
 	billing('Assign', 'mobileDataGifting', {

@@ -5,6 +5,6 @@ module.exports = {
 	...base,
 	roots: ['<rootDir>/test/e2e'],
 	testMatch: ['**/*.e2e.ts'],
-	globalSetup: '<rootDir>/test/e2e/support/begin.ts',
-	globalTeardown: '<rootDir>/test/e2e/support/end.ts',
+	globalSetup: '<rootDir>/test/support/e2e/begin.ts',
+	globalTeardown: '<rootDir>/test/support/e2e/end.ts',
 };

@@ -3,9 +3,9 @@ import axios from 'axios';
 import { demoService } from '../../scripts/try/credentials';
 import { alertWorkflow } from '../../scripts/try/workflows';
 import { ready, Workspace } from '../support/workspace';
-import { eventFields, Notified, takesCalls } from './support/notified';
-import { filesHolding, writtenByN8n } from './support/secrets';
-import { expectEachOnce } from './support/storm';
+import { eventFields, Notified, takesCalls } from '../support/e2e/notified';
+import { filesHolding, writtenByN8n } from '../support/e2e/secrets';
+import { expectEachOnce } from '../support/e2e/storm';
 
 /** How many genuine events the storm has; `NOTIFICATIONS=8700` makes 10,005 deliveries with duplicates and forged ones. */
 const count = Number(process.env.NOTIFICATIONS ?? 200);

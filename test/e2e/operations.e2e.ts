@@ -5,7 +5,7 @@ import { aliasOf } from '../../sandbox/payments/aliases';
 import type { World } from '../../sandbox/world';
 import { demoAccount } from '../../scripts/try/credentials';
 import { demoService } from '../../scripts/try/credentials';
-import type { Seller } from '../sandbox/seller';
+import type { Seller } from '../support/sandbox/seller';
 import {
 	Calling,
 	itemsStarting,
@@ -13,8 +13,8 @@ import {
 	takesCalls,
 	type Item,
 	type Operation,
-} from './support/calling';
-import { byId, ofBody, triggered } from './support/drawing';
+} from '../support/e2e/calling';
+import { byId, ofBody, triggered } from '../support/e2e/drawing';
 
 /** A payment by mobile data, after an identification. */
 const overMobileData = {

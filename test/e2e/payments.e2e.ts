@@ -13,12 +13,12 @@ import {
 	sellWorkflow,
 } from '../../scripts/try/workflows';
 import { demoService, serviceCredential } from '../../scripts/try/credentials';
-import type { Seller } from '../sandbox/seller';
+import type { Seller } from '../support/sandbox/seller';
 import { launchBrowser } from '../support/browser';
 import { Workspace } from '../support/workspace';
-import { lenient } from './support/calling';
-import { Customer } from './support/customer';
-import { filesHolding, recordTokens, writtenByN8n } from './support/secrets';
+import { lenient } from '../support/e2e/calling';
+import { Customer } from '../support/e2e/customer';
+import { filesHolding, recordTokens, writtenByN8n } from '../support/e2e/secrets';
 
 const panel = { panelUsername: 'demo-panel', panelPasswordHash: 'demo-panel-password-hash' };
 const submitPin = '/api/payment/1_4/transaction/*';

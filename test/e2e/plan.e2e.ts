@@ -2,7 +2,7 @@ import type { PlanRequest } from '../../scripts/try/campaign';
 import { waitFor } from '../../scripts/host/wait';
 import { hashOf, sealOf } from '../support/campaignTables';
 import { createTable, insertRows, tableRows, updateRow } from '../support/dataTables';
-import { ada, customers, Planner } from './support/planner';
+import { ada, customers, Planner } from '../support/e2e/planner';
 
 let planner: Planner;
 

@@ -5,8 +5,8 @@ import { itemsOf, type Execution } from '../../scripts/host/n8nClient';
 import { waitFor } from '../../scripts/host/wait';
 import { reconcileWorkflow, reportWorkflow } from '../../scripts/try/workflows';
 import { parametersOf, ready, Workspace, type WorkflowFile } from '../support/workspace';
-import { moreLooks, publishPolling, sellTo } from './support/calling';
-import { everyTwoSeconds } from './support/drawing';
+import { moreLooks, publishPolling, sellTo } from '../support/e2e/calling';
+import { everyTwoSeconds } from '../support/e2e/drawing';
 
 const zone = 'Asia/Kathmandu';
 const minute = 60_000;

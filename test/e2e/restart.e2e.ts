@@ -1,11 +1,11 @@
 import { countOf, SandboxControl } from '../support/sandboxControl';
 import { waitFor } from '../../scripts/host/wait';
 import type { Workspace } from '../support/workspace';
-import { itemsStarting, moreLooks, publishPolling, sellTo } from './support/calling';
-import { everyTwoSeconds, triggered } from './support/drawing';
-import { Gate } from './support/gate';
-import { OwnNotified } from './support/notified';
-import { killedOnTheWay, repeatedIn, rowsSent, rowsStarted } from './support/storm';
+import { itemsStarting, moreLooks, publishPolling, sellTo } from '../support/e2e/calling';
+import { everyTwoSeconds, triggered } from '../support/e2e/drawing';
+import { Gate } from '../support/e2e/gate';
+import { OwnNotified } from '../support/e2e/notified';
+import { killedOnTheWay, repeatedIn, rowsSent, rowsStarted } from '../support/e2e/storm';
 
 const watching = 'watchTransactions';
 

@@ -1,6 +1,6 @@
 import axios from 'axios';
 
-import type { Seller } from '../sandbox/seller';
+import type { Seller } from '../support/sandbox/seller';
 import {
 	Calling,
 	executionOf,
@@ -12,7 +12,7 @@ import {
 	startedBy,
 	takesCalls,
 	type Operation,
-} from './support/calling';
+} from '../support/e2e/calling';
 import {
 	basic,
 	called,
@@ -21,7 +21,7 @@ import {
 	to,
 	triggered,
 	workflowOf,
-} from './support/drawing';
+} from '../support/e2e/drawing';
 import type { Workspace } from '../support/workspace';
 
 const operations = {

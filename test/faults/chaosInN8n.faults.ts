@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ruleSchema } from '../../sandbox/faults/rule';
 import { itemsOf } from '../../scripts/host/n8nClient';
 import { waitFor } from '../../scripts/host/wait';
-import { nodeOf, startLooking, stopLooking, type Looking } from '../e2e/support/looking';
+import { nodeOf, startLooking, stopLooking, type Looking } from '../support/e2e/looking';
 import { assigning } from '../support/gifting';
 import { kinds, listDelaySeconds, rulesOf, timeoutMs } from './kinds';
 import { customers } from './samples';

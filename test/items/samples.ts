@@ -4,9 +4,9 @@ import { MobileBilling } from '../../nodes/MobileBilling/MobileBilling.node';
 import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
 import { Office } from '../support/pollOffice';
 import { byKey, itemsOf } from '../support/stub';
-import { PollHost } from '../triggers/support/pollHost';
-import { payment, queryOf, signed, type Fields } from '../triggers/support/webhookEvents';
-import { startHost } from '../triggers/support/webhookHost';
+import { PollHost } from '../support/triggers/pollHost';
+import { payment, queryOf, signed, type Fields } from '../support/triggers/webhookEvents';
+import { startHost } from '../support/triggers/webhookHost';
 
 /** The time at which all samples are made. */
 export const noon = Date.UTC(2026, 10, 21, 12, 0, 0);

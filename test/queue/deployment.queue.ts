@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { n8nHome } from '../../scripts/host/paths';
-import { deploymentFolder, exampleSettings } from './support/deployment';
+import { deploymentFolder, exampleSettings } from '../support/queue/deployment';
 
 /** Everything n8n's own packages say, in which the name of a variable must occur that n8n reads. */
 function wordsOfN8n(): string {

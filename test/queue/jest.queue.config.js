@@ -8,6 +8,6 @@ module.exports = {
 	...base,
 	roots: ['<rootDir>/test/queue'],
 	testMatch: ['**/*.queue.ts'],
-	globalSetup: '<rootDir>/test/queue/support/prepare.ts',
+	globalSetup: '<rootDir>/test/support/queue/prepare.ts',
 	testTimeout: 300_000,
 };

@@ -2,15 +2,15 @@ import axios from 'axios';
 
 import { callOf, messageOf } from '../../sandbox/notifications/message';
 import { waitFor } from '../../scripts/host/wait';
-import { eventFields, takesCalls } from '../e2e/support/notified';
-import { StormControl } from '../e2e/support/storm';
+import { eventFields, takesCalls } from '../support/e2e/notified';
+import { StormControl } from '../support/e2e/storm';
 import {
 	onceWorkflow,
 	startQueueHost,
 	stopQueueHost,
 	triggerPath,
 	type QueueHost,
-} from './support/queueHost';
+} from '../support/queue/queueHost';
 
 /** 20,000 take a quarter of an hour on two cores. */
 const COUNT = Number(process.env.NOTIFICATIONS ?? (process.env.LONG ? 2_000 : 200));

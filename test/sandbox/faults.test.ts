@@ -1,4 +1,4 @@
-import { sellerForEach } from './seller';
+import { sellerForEach } from '../support/sandbox/seller';
 
 const shop = sellerForEach();
 const giftPath = '/datagifting/v1/service/transaction';

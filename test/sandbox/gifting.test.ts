@@ -1,4 +1,4 @@
-import { sellerForEach } from './seller';
+import { sellerForEach } from '../support/sandbox/seller';
 
 const shop = sellerForEach();
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);

@@ -1,7 +1,7 @@
 import { fillHistory } from '../../sandbox/history/fill';
 import { DEFAULTS } from '../../sandbox/settings';
 import { createWorld, type World } from '../../sandbox/world';
-import { sellerForEach } from './seller';
+import { sellerForEach } from '../support/sandbox/seller';
 
 const until = Date.UTC(2025, 5, 1, 12);
 const recordsOf = ({ payments }: World) => payments.transactions.all.map(({ record }) => record);

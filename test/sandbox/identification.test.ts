@@ -1,5 +1,5 @@
 import { aliasOf, numberOf } from '../../sandbox/payments/aliases';
-import { sellerForEach, signatureFor } from './seller';
+import { sellerForEach, signatureFor } from '../support/sandbox/seller';
 
 const shop = sellerForEach();
 const seconds = () => String(Math.floor(Date.now() / 1000));

@@ -1,4 +1,4 @@
-import { sellerForEach, signatureFor } from './seller';
+import { sellerForEach, signatureFor } from '../support/sandbox/seller';
 import { type Endpoint, type PlainAnswer, startEndpoint } from '../support/endpoint';
 
 const shop = sellerForEach();

@@ -1,4 +1,4 @@
-import { CANCELED, PAID, PENDING, sellerForEach, signatureFor } from './seller';
+import { CANCELED, PAID, PENDING, sellerForEach, signatureFor } from '../support/sandbox/seller';
 
 const shop = sellerForEach();
 

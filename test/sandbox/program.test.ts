@@ -5,7 +5,7 @@ import { createSandbox } from '../../sandbox/sandbox';
 import { DEFAULTS } from '../../sandbox/settings';
 import { settingsOf, type Variant, variantOf } from '../../sandbox/variant';
 import { projectRoot } from '../../scripts/host/paths';
-import { Seller, sellerForEach } from './seller';
+import { Seller, sellerForEach } from '../support/sandbox/seller';
 
 describe('the program', () => {
 	const running: ChildProcess[] = [];

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { sellerForEach } from './seller';
+import { sellerForEach } from '../support/sandbox/seller';
 
 const shop = sellerForEach();
 type Row = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { sellerForEach, signatureFor } from './seller';
+import { sellerForEach, signatureFor } from '../support/sandbox/seller';
 
 const shop = sellerForEach();
 const keys: Record<string, string> = {

@@ -1,4 +1,4 @@
-import { NEWER, OLDER, sellerForEach } from './seller';
+import { NEWER, OLDER, sellerForEach } from '../support/sandbox/seller';
 
 const shop = sellerForEach();
 const password = { grant_type: 'password', username: 'demo-merchant', password: 'demo-password' };

@@ -4,7 +4,7 @@ import type { INodeParameters, INodeType, IRun } from 'n8n-workflow';
 import type { TransactionRecord } from '../../sandbox/payments/records';
 import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
 import { utcText } from '../../sandbox/clock';
-import { Seller } from '../sandbox/seller';
+import { Seller } from './sandbox/seller';
 import { startEndpoint, type Endpoint, type PlainAnswer, type SeenRequest } from './endpoint';
 import { accountAt, loggedInWith } from './platform';
 import { runNode } from './runNode';

@@ -6,7 +6,7 @@ import type { CredentialImport } from '../../scripts/host/import';
 import type { N8nClient } from '../../scripts/host/n8nClient';
 import { waitFor } from '../../scripts/host/wait';
 import { readyCredentials } from '../../scripts/try/credentials';
-import { Seller } from '../sandbox/seller';
+import { Seller } from './sandbox/seller';
 import { sharedN8n } from './sharedN8n';
 
 /** A node as a workflow file has it. */

@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import axios from 'axios';
 import fc from 'fast-check';
 import { isFirstDelivery } from '../../nodes/MobileBillingTrigger/deduplicate';
-import { payment, queryOf, signed, type Fields } from './support/webhookEvents';
-import { hostsOfTests, newWorkflow, until, type Host } from './support/webhookHost';
+import { payment, queryOf, signed, type Fields } from '../support/triggers/webhookEvents';
+import { hostsOfTests, newWorkflow, until, type Host } from '../support/triggers/webhookHost';
 
 const http = axios.create({ validateStatus: () => true });
 const begin = hostsOfTests();

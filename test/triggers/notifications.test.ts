@@ -11,8 +11,8 @@ import {
 	signed,
 	success,
 	type Fields,
-} from './support/webhookEvents';
-import { hostsOfTests, type Host, type HostSettings } from './support/webhookHost';
+} from '../support/triggers/webhookEvents';
+import { hostsOfTests, type Host, type HostSettings } from '../support/triggers/webhookHost';
 
 const http = axios.create({ validateStatus: () => true, timeout: 5_000 });
 const both = { ...gameClub, moreServices: { service: [quizNight] } };

@@ -9,7 +9,7 @@ import {
 } from '../../nodes/MobileBillingTransactionTrigger/window';
 import { utcTimeOf } from '../../platform/times';
 import { Office } from '../support/pollOffice';
-import { PollHost } from './support/pollHost';
+import { PollHost } from '../support/triggers/pollHost';
 
 const second = 1000;
 const minute = 60 * second;

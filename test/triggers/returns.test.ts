@@ -7,8 +7,8 @@ import {
 	signed,
 	success,
 	type Fields,
-} from './support/webhookEvents';
-import { hostsOfTests, type Host, type HostSettings } from './support/webhookHost';
+} from '../support/triggers/webhookEvents';
+import { hostsOfTests, type Host, type HostSettings } from '../support/triggers/webhookHost';
 
 const http = axios.create({ validateStatus: () => true, maxRedirects: 0 });
 const welcome = 'https://shop.example/welcome?from=operator';

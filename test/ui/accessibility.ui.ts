@@ -2,8 +2,8 @@ import axios from 'axios';
 import type { Browser, Page } from 'playwright-core';
 
 import { launchBrowser } from '../support/browser';
-import { barriersOn } from './support/barriers';
-import { thePlace } from './support/place';
+import { barriersOn } from '../support/ui/barriers';
+import { thePlace } from '../support/ui/place';
 
 const { sandboxUrl } = thePlace();
 

@@ -6,8 +6,8 @@ import type { Page } from 'playwright-core';
 
 import { campaignWorkflow } from '../../scripts/try/workflows';
 import { SandboxControl } from '../support/sandboxControl';
-import { Editor } from './support/editor';
-import { thePlace } from './support/place';
+import { Editor } from '../support/ui/editor';
+import { thePlace } from '../support/ui/place';
 
 const { sandboxUrl } = thePlace();
 const control = new SandboxControl(sandboxUrl);

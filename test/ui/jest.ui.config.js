@@ -5,6 +5,6 @@ module.exports = {
 	...base,
 	roots: ['<rootDir>/test/ui'],
 	testMatch: ['**/*.ui.ts'],
-	globalSetup: '<rootDir>/test/ui/support/begin.ts',
-	globalTeardown: '<rootDir>/test/ui/support/end.ts',
+	globalSetup: '<rootDir>/test/support/ui/begin.ts',
+	globalTeardown: '<rootDir>/test/support/ui/end.ts',
 };

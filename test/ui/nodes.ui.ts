@@ -4,9 +4,9 @@ import { outcomesOf } from '../../nodes/engine/outcomes';
 import { start as startPayment } from '../../nodes/MobileBilling/operations/payment/start';
 import { submitPin } from '../../nodes/MobileBilling/operations/payment/submitPin';
 import { sellWorkflow } from '../../scripts/try/workflows';
-import { Editor } from './support/editor';
-import { eventually } from './support/page';
-import { thePlace } from './support/place';
+import { Editor } from '../support/ui/editor';
+import { eventually } from '../support/ui/page';
+import { thePlace } from '../support/ui/place';
 
 const { n8nUrl, sandboxUrl } = thePlace();
 

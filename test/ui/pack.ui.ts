@@ -9,8 +9,8 @@ import {
 	type Campaign,
 } from '../support/campaignPage';
 import { tableRows } from '../support/dataTables';
-import { barriersOn, inWords, violationsOn } from './support/barriers';
-import { thePlace } from './support/place';
+import { barriersOn, inWords, violationsOn } from '../support/ui/barriers';
+import { thePlace } from '../support/ui/place';
 
 const { n8nUrl, client } = thePlace();
 

@@ -4,8 +4,8 @@ import { MobileBilling } from '../../nodes/MobileBilling/MobileBilling.node';
 import { MobileBillingTransactionTrigger } from '../../nodes/MobileBillingTransactionTrigger/MobileBillingTransactionTrigger.node';
 import { MobileBillingTrigger } from '../../nodes/MobileBillingTrigger/MobileBillingTrigger.node';
 import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
-import { Editor, type DrawnNode } from './support/editor';
-import { eventually } from './support/page';
+import { Editor, type DrawnNode } from '../support/ui/editor';
+import { eventually } from '../support/ui/page';
 
 const { description: gifting } = new MobileDataGifting();
 const { description: billing } = new MobileBilling();

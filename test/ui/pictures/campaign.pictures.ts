@@ -4,8 +4,8 @@ import { figuresOf, planCampaign, press, sampleRows } from '../../../scripts/try
 import { packWorkflows } from '../../../scripts/try/workflows';
 import { waitFor } from '../../../scripts/host/wait';
 import { launchBrowser } from '../../support/browser';
-import { pictureScale, takePicture } from '../support/picture';
-import { thePlace } from '../support/place';
+import { pictureScale, takePicture } from '../../support/ui/picture';
+import { thePlace } from '../../support/ui/place';
 
 const { n8nUrl, client } = thePlace();
 

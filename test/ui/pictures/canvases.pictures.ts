@@ -3,8 +3,8 @@ import { basename, join } from 'node:path';
 
 import { projectRoot } from '../../../scripts/host/paths';
 import { ready } from '../../support/workspace';
-import { Editor } from '../support/editor';
-import { takePicture, type Clip } from '../support/picture';
+import { Editor } from '../../support/ui/editor';
+import { takePicture, type Clip } from '../../support/ui/picture';
 
 const folder = join(projectRoot, 'workflows');
 

@@ -1,10 +1,10 @@
 import axios from 'axios';
 import { sellWorkflow } from '../../../scripts/try/workflows';
 import { launchBrowser } from '../../support/browser';
-import { Editor } from '../support/editor';
-import { marked } from '../support/page';
-import { pictureScale, placeOf, takePicture } from '../support/picture';
-import { thePlace } from '../support/place';
+import { Editor } from '../../support/ui/editor';
+import { marked } from '../../support/ui/page';
+import { pictureScale, placeOf, takePicture } from '../../support/ui/picture';
+import { thePlace } from '../../support/ui/place';
 
 const { sandboxUrl, credentials } = thePlace();
 const control = axios.create({ baseURL: `${sandboxUrl}/_sandbox`, proxy: false });

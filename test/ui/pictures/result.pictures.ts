@@ -1,6 +1,6 @@
 import { campaignWorkflow } from '../../../scripts/try/workflows';
-import { Editor } from '../support/editor';
-import { pictureOf, pictureScale, placeOf, stacked, takePicture } from '../support/picture';
+import { Editor } from '../../support/ui/editor';
+import { pictureOf, pictureScale, placeOf, stacked, takePicture } from '../../support/ui/picture';
 
 let editor: Editor;
 

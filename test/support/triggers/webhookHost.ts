@@ -16,7 +16,7 @@ import {
 } from 'n8n-workflow';
 import { MobileBillingServiceApi } from '../../../credentials/MobileBillingServiceApi.credentials';
 import { MobileBillingTrigger } from '../../../nodes/MobileBillingTrigger/MobileBillingTrigger.node';
-import { CredentialsInMemory } from '../../support/credentialsHelper';
+import { CredentialsInMemory } from '../credentialsHelper';
 import { gameClub } from './webhookEvents';
 import { likeExpress, type ExpressLike } from './webhookResponse';
 

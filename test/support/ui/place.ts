@@ -1,7 +1,7 @@
 import { packWorkflows } from '../../../scripts/try/workflows';
 import { readyWorkflows } from '../../../scripts/try/workflows';
-import { sharedN8n, startSharedN8n, stopSharedN8n } from '../../support/sharedN8n';
-import { ready, Workspace } from '../../support/workspace';
+import { sharedN8n, startSharedN8n, stopSharedN8n } from '../sharedN8n';
+import { ready, Workspace } from '../workspace';
 
 /** Where the editor and the sandbox are; the test files run in a realm of their own and get it as text. */
 interface Place {

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
-import { PIN_ATTEMPTS } from '../../sandbox/payments/session';
-import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
-import type { Payment } from '../../sandbox/payments/payment';
-import type { SubscriptionRecord } from '../../sandbox/payments/records';
+import { PIN_ATTEMPTS } from '../../../sandbox/payments/session';
+import { createSandbox, type Sandbox } from '../../../sandbox/sandbox';
+import type { Payment } from '../../../sandbox/payments/payment';
+import type { SubscriptionRecord } from '../../../sandbox/payments/records';
 
 export const OLDER = '/auth/realms/api/protocol/openid-connect/token';
 export const NEWER = '/realms/api/protocol/openid-connect/token';

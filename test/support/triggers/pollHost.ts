@@ -9,7 +9,7 @@ import {
 	type IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 import { MobileBillingTransactionTrigger } from '../../../nodes/MobileBillingTransactionTrigger/MobileBillingTransactionTrigger.node';
-import type { Office } from '../../support/pollOffice';
+import type { Office } from '../pollOffice';
 
 let hosts = 0;
 

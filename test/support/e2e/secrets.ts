@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Sandbox } from '../../../sandbox/sandbox';
-import { sharedN8n } from '../../support/sharedN8n';
+import { sharedN8n } from '../sharedN8n';
 
 /** Collects every token that a sandbox issues from now on, of both kinds. */
 export function recordTokens({ world: { tokens } }: Sandbox): string[] {

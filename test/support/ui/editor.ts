@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 
 import { waitFor } from '../../../scripts/host/wait';
-import { launchBrowser, offlineContext } from '../../support/browser';
-import type { WorkflowFile } from '../../support/workspace';
+import { launchBrowser, offlineContext } from '../browser';
+import type { WorkflowFile } from '../workspace';
 import { marked } from './page';
 import { Panel } from './panel';
 import { thePlace } from './place';

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-import { packageSources } from '../../support/packageSources';
+import { packageSources } from '../packageSources';
 
 /** A sentence in the code, with `…` where something is put in. */
 export interface CodeText {

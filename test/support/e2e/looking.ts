@@ -1,11 +1,11 @@
 import type { Sandbox } from '../../../sandbox/sandbox';
 import type { CredentialImport } from '../../../scripts/host/import';
-import type { Seller } from '../../sandbox/seller';
-import { freshN8n, type FreshN8n } from '../../support/freshN8n';
-import { Workspace } from '../../support/workspace';
+import type { Seller } from '../sandbox/seller';
+import { freshN8n, type FreshN8n } from '../freshN8n';
+import { Workspace } from '../workspace';
 
-export { owner } from '../../support/freshN8n';
-export { ready } from '../../support/workspace';
+export { owner } from '../freshN8n';
+export { ready } from '../workspace';
 export { nodeOf } from './drawing';
 
 /** An n8n of one's own with workflows, not published, and a sandbox. */

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 
 import { cancelFormUrl, sellFormUrl } from '../../../scripts/try/workflows';
-import { offlineContext } from '../../support/browser';
-import type { Workspace } from '../../support/workspace';
+import { offlineContext } from '../browser';
+import type { Workspace } from '../workspace';
 
 /** A customer with a browser: one tab on the shop's forms, another on the handset in the sandbox's console. */
 export class Customer {

@@ -7,8 +7,8 @@ import type { Sandbox } from '../../../sandbox/sandbox';
 import type { Execution } from '../../../scripts/host/n8nClient';
 import type { N8nProcess } from '../../../scripts/host/n8nProcess';
 import { waitFor } from '../../../scripts/host/wait';
-import { freshN8n } from '../../support/freshN8n';
-import { Workspace } from '../../support/workspace';
+import { freshN8n } from '../freshN8n';
+import { Workspace } from '../workspace';
 import { takesCalls, type Item } from './calling';
 import { basic, billing, to, workflowOf } from './drawing';
 

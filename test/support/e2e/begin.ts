@@ -1,4 +1,4 @@
-import { startSharedN8n } from '../../support/sharedN8n';
+import { startSharedN8n } from '../sharedN8n';
 
 export default async function begin(): Promise<void> {
 	await startSharedN8n();

@@ -1,5 +1,5 @@
 import type { N8nClient } from '../../../scripts/host/n8nClient';
-import { tableRows } from '../../support/dataTables';
+import { tableRows } from '../dataTables';
 import type { GiftRequest, Planned } from './host';
 
 /** How a row of a campaign ended. */

@@ -2,11 +2,11 @@ import axios, { type AxiosInstance } from 'axios';
 
 import { planCampaign, type Plan, type PlanRequest } from '../../../scripts/try/campaign';
 import { planWorkflow } from '../../../scripts/try/workflows';
-import { multipart, waitForForm, type FormField } from '../../support/form';
+import { multipart, waitForForm, type FormField } from '../form';
 import { waitFor } from '../../../scripts/host/wait';
-import { tableRows, type TableRow } from '../../support/dataTables';
-import { SmtpSink } from '../../support/smtpSink';
-import { ready, Workspace } from '../../support/workspace';
+import { tableRows, type TableRow } from '../dataTables';
+import { SmtpSink } from '../smtpSink';
+import { ready, Workspace } from '../workspace';
 
 const service = 'LOYALTYDATA01';
 const HEADER = 'customer,name,phone,operator,megabytes';

@@ -3,8 +3,8 @@ import axios from 'axios';
 import type { CredentialImport } from '../../../scripts/host/import';
 import { itemsOf, type Execution } from '../../../scripts/host/n8nClient';
 import { waitFor } from '../../../scripts/host/wait';
-import type { Seller } from '../../sandbox/seller';
-import { Workspace } from '../../support/workspace';
+import type { Seller } from '../sandbox/seller';
+import { Workspace } from '../workspace';
 import { basic, billing, called, to, workflowOf } from './drawing';
 
 /** An operation such as `payment.refund`, its fields, and its credentials where they aren't the usual ones. */

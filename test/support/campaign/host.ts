@@ -5,8 +5,8 @@ import type { N8nClient } from '../../../scripts/host/n8nClient';
 import type { Server } from '../../../scripts/host/process';
 import { planCampaign, press } from '../../../scripts/try/campaign';
 import { packWorkflows } from '../../../scripts/try/workflows';
-import { ready, startLooking, stopLooking } from '../../e2e/support/looking';
-import { startQueueHost, stopQueueHost } from '../../queue/support/queueHost';
+import { ready, startLooking, stopLooking } from '../e2e/looking';
+import { startQueueHost, stopQueueHost } from '../queue/queueHost';
 
 /** The pack; its runner is there two times, so it starts two times at once. */
 const workflows = packWorkflows.flatMap((workflow) =>

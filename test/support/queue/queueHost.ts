@@ -6,7 +6,7 @@ import { importCredentials } from '../../../scripts/host/import';
 import { N8nClient } from '../../../scripts/host/n8nClient';
 import { readyCredentials } from '../../../scripts/try/credentials';
 import { importReady, type WorkflowFile } from '../../../scripts/try/workflows';
-import { owner } from '../../e2e/support/looking';
+import { owner } from '../e2e/looking';
 import { prepareCluster, startCluster, stopCluster, type Cluster } from './cluster';
 import { deploymentFolder } from './deployment';
 import type { Postgres } from './servers';

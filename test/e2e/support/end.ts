@@ -1,1 +1,0 @@
-export { stopSharedN8n as default } from '../../support/sharedN8n';
