@@ -6,7 +6,10 @@ import pLimit from 'p-limit';
 
 import { messageOf, callOf } from '../sandbox/notifications/message';
 import type { SigningKey } from '../sandbox/payments/signature';
-import { eventFields, OwnNotified, takesCalls, workflowFrom } from '../test/support/e2e/notified';
+import { takesCalls } from '../test/support/e2e/calling';
+import { basic, to, workflowOf } from '../test/support/e2e/drawing';
+import { startLooking, stopLooking, type Looking } from '../test/support/e2e/looking';
+import { addressOf, eventFields, recording } from '../test/support/e2e/notified';
 import { medianOf } from './median';
 
 /** Deliveries a second to one kind of address, and what share of n8n's own Webhook node that is. */
@@ -42,32 +45,32 @@ const ENGINES = {
 	lazy: { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' },
 };
 
-const plainWebhook = workflowFrom('Plain webhook', {
-	type: 'n8n-nodes-base.webhook',
-	typeVersion: 2,
-	webhookId: '99999999-2222-4333-8444-555555555555',
-	parameters: { httpMethod: 'POST', path: 'plain', responseMode: 'onReceived', options: {} },
-});
+const plain = {
+	...basic('Webhook', 'webhook', 2, { httpMethod: 'POST', path: 'plain', options: {} }),
+	webhookId: 'plain',
+};
+const nodes = [plain, basic('End', 'noOp', 1)];
+const wires = { Webhook: to('End') };
+const workflows = { plain: workflowOf('Plain webhook', nodes, wires), ...recording };
 
 /** Measures both engines, each in an n8n of its own; within one the kinds take turns, so that noise strikes all. */
 export async function deliveryBench(bench: DeliveryBench): Promise<DeliveryLine[]> {
 	const lines: DeliveryLine[] = [];
 	for (const engine of ['default', 'lazy'] as const) {
-		const host = await OwnNotified.start({
-			more: { plainWebhook },
-			settings: { ...ENGINES[engine], N8N_METRICS: 'true' },
-		});
+		const settings = { ...ENGINES[engine], N8N_METRICS: 'true' };
+		const host = await startLooking(() => workflows, undefined, settings);
 		try {
+			for (const id of Object.keys(workflows)) await host.client.activate(id);
 			lines.push(...(await linesOf(host, engine, bench)));
 		} finally {
-			await host.stop();
+			await stopLooking(host);
 		}
 	}
 	return lines;
 }
 
 async function linesOf(
-	host: OwnNotified,
+	host: Looking,
 	engine: DeliveryLine['engine'],
 	bench: DeliveryBench,
 ): Promise<DeliveryLine[]> {
@@ -75,15 +78,15 @@ async function linesOf(
 	const processor: Record<Kind, number[]> = { webhook: [], trigger: [], refused: [] };
 	const memory: Record<Kind, number> = { webhook: 0, trigger: 0, refused: 0 };
 	const kinds = ['webhook', 'trigger', 'refused'] as const;
-	await takesCalls(plainUrl(host));
+	for (const url of [plainUrl(host), addressOf(host.n8n.url)]) await takesCalls(url);
 	for (const kind of kinds) await round(host, kind, { ...bench, deliveries: 40 });
 	for (let n = 0; n < bench.rounds; n += 1) {
 		for (const kind of kinds) {
-			const before = await usageOf(host.workspace.url);
+			const before = await usageOf(host.n8n.url);
 			rounds[kind].push(await round(host, kind, bench));
 			// n8n answers before the execution has ended; what is left of it must not weigh on the next round.
 			await sleep(settleMs);
-			const after = await usageOf(host.workspace.url);
+			const after = await usageOf(host.n8n.url);
 			processor[kind].push((after.processorMs - before.processorMs) / bench.deliveries);
 			memory[kind] = after.megabytes;
 		}
@@ -102,15 +105,15 @@ async function linesOf(
 	}));
 }
 
-function plainUrl(host: OwnNotified): string {
-	return `${host.workspace.url}/webhook/plain`;
+function plainUrl(host: Looking): string {
+	return `${host.n8n.url}/webhook/plain`;
 }
 
 let lastId = 0;
 
 /** Sends so many different events over so many connections that stay; gives how many were answered a second. */
-async function round(host: OwnNotified, kind: Kind, bench: DeliveryBench): Promise<number> {
-	const url = kind === 'webhook' ? plainUrl(host) : host.recordingUrl;
+async function round(host: Looking, kind: Kind, bench: DeliveryBench): Promise<number> {
+	const url = kind === 'webhook' ? plainUrl(host) : addressOf(host.n8n.url);
 	const { signing } = host.sandbox.world.payments.services.find('GAMECLUB04') ?? {};
 	if (!signing) throw new Error('the seed has changed');
 	const key = kind === 'refused' ? { ...signing, key: 'of-nobody' } : signing;

@@ -14,7 +14,7 @@ import { ensureTarball } from '../scripts/host/packageTarball';
 import { userFolders } from '../scripts/host/paths';
 import { accountCredential, demoAccount } from '../scripts/try/credentials';
 import { owner } from '../test/support/e2e/looking';
-import { takesCalls } from '../test/support/e2e/notified';
+import { takesCalls } from '../test/support/e2e/calling';
 import { giftingWorkflow, headerAuth, pathOf, type Platform, type Way } from './giftingWorkflows';
 
 const hour = 3_600_000;

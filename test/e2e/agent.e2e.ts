@@ -1,69 +1,42 @@
 import axios from 'axios';
 import { join } from 'node:path';
 
-import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
 import type { Execution } from '../../scripts/host/n8nClient';
 import { projectRoot } from '../../scripts/host/paths';
-import { SandboxControl } from '../support/sandboxControl';
 import { waitFor } from '../../scripts/host/wait';
-import { callAsTool, review } from '../support/asTool';
-import { assigning } from '../support/gifting';
-import { accountAt, n8nWith } from '../support/platform';
-import { ready, Workspace, type WorkflowFile } from '../support/workspace';
-import { basic, workflowOf } from '../support/e2e/drawing';
+import { packWorkflows } from '../../scripts/try/workflows';
+import { SandboxControl } from '../support/sandboxControl';
+import { ready, Workspace } from '../support/workspace';
+import { takesCalls } from '../support/e2e/calling';
 import { ChatModel, type ToolCall } from '../support/e2e/model';
 
 const file = join(projectRoot, 'workflows', 'campaign-agent.json');
 const reviewed = 'agentReviewed';
 const unreviewed = 'agentUnreviewed';
-const stubs = 'campaignStubs';
 /** n8n takes anything else that opens a link of a review for a program that previews it. */
 const browser =
 	'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
 
-const answering = (path: string, answer: object, parameters: object = {}) => ({
-	...basic(path, 'webhook', 2, {
-		...{ path, responseMode: 'onReceived', ...parameters },
-		options: { responseData: JSON.stringify(answer) },
-	}),
-	webhookId: path,
-});
-const planned = { status: 'planned', statusUrl: 'http://127.0.0.1/webhook/gift-campaign?key=0123' };
-
-/** What the agent calls in place of the workflows that plan and show campaigns. */
-const stubbed = workflowOf(
-	'Campaign stubs',
-	[
-		{
-			...answering('plan-campaign', planned, { httpMethod: 'POST', authentication: 'headerAuth' }),
-			credentials: { httpHeaderAuth: { id: null, name: 'Campaign key' } },
-		},
-		answering('gift-campaign', { status: 'planned', given: 0 }),
-	],
-	{},
-);
-
-const model = new ChatModel();
+let model: ChatModel;
 let workspace: Workspace;
 
 beforeAll(async () => {
-	const url = await model.listen();
-	workspace = await Workspace.open(() => [
-		{ name: 'OpenAI account', type: 'openAiApi', data: { apiKey: 'demo', url } },
-	]);
-	for (const id of [reviewed, unreviewed]) {
-		await workspace.publish({ [id]: opened(ready({ file }, workspace.sandbox.url), id) });
-	}
-	await workspace.publish({ [stubs]: stubbed });
+	model = await ChatModel.start();
+	const data = { apiKey: 'demo', url: `${model.endpoint.url}/v1` };
+	workspace = await Workspace.open(() => [{ name: 'OpenAI account', type: 'openAiApi', data }]);
+	for (const id of [reviewed, unreviewed]) await workspace.publish({ [id]: opened(id) });
+	await workspace.publishReady(...packWorkflows.filter(({ id }) => id !== 'campaignRun'));
+	await takesCalls(`${workspace.url}/webhook/plan-campaign`);
 });
 
 afterAll(async () => {
-	model.close();
+	await model.endpoint.close();
 	await workspace.close();
 });
 
 /** The workflow with a chat that the test can reach; one of them without the review. */
-function opened({ connections, nodes, ...rest }: WorkflowFile, id: string): object {
+function opened(id: string): object {
+	const { connections, nodes, ...rest } = ready({ file }, workspace.sandbox.url);
 	for (const node of nodes.filter(({ name }) => name === 'Chat')) {
 		Object.assign(node, { webhookId: id }).parameters.public = true;
 	}
@@ -86,19 +59,18 @@ async function say(workflowId: string, ...script: ToolCall[][]): Promise<Executi
 	model.script = script;
 	const { client, url } = workspace;
 	const known = (await client.executions(workflowId)).length;
-	const chat = `${url}/webhook/${workflowId}/chat`;
 	const message = { action: 'sendMessage', sessionId: String(known), chatInput: 'Go on.' };
-	await axios.post(chat, message, { proxy: false });
+	await axios.post(`${url}/webhook/${workflowId}/chat`, message, { proxy: false });
 	const begun = async () => (await client.executions(workflowId)).at(-1 - known);
 	const { id } = await waitFor('the chat has begun', begun, { timeoutMs: 10_000 });
-	return await rested(id, () => true);
+	return await rested(id);
 }
 
-/** The execution, once it waits for the person as expected. */
-async function rested(id: string, isSo: (one: Execution) => boolean): Promise<Execution> {
+/** The execution, once it waits for the person and the model was asked as often. */
+async function rested(id: string, least = 0): Promise<Execution> {
 	const waiting = async () => {
 		const one = await workspace.client.execution(id);
-		return one.status === 'waiting' && isSo(one) ? one : undefined;
+		return one.status === 'waiting' && model.asked >= least ? one : undefined;
 	};
 	return await waitFor(`execution ${id} waits`, waiting, { timeoutMs: 60_000 });
 }
@@ -106,9 +78,9 @@ async function rested(id: string, isSo: (one: Execution) => boolean): Promise<Ex
 /** The person presses a button of the review. */
 async function decide(execution: Execution, approved: boolean): Promise<Execution> {
 	const link = new RegExp(`[^"]*approved=${approved}[^"]*`).exec(execution.text)?.[0] ?? '';
-	const asked = model.questions.length;
+	const next = model.asked + 1;
 	await axios.get(link, { proxy: false, headers: { 'user-agent': browser } });
-	return await rested(execution.id, () => model.questions.length > asked);
+	return await rested(execution.id, next);
 }
 
 const hostile = {
@@ -120,38 +92,29 @@ const hostile = {
 it('plans, and reads the status, with nothing that could approve', async () => {
 	const rows = [{ phone: '33639981234', megabytes: 100 }];
 	const plan = { campaign: 'agent', service: 'LOYALTYDATA01', budget: 100, megabytes: 0, rows };
-	const status = { name: 'Campaign_status', args: { key: '0123&action=approve' } };
 	const planning = { name: 'Plan_campaign', args: { ...plan, approve: true, status: 'running' } };
-	const execution = await say(reviewed, [planning], [status]);
-	expect(JSON.stringify(outputsOf(execution, 'Plan campaign'))).toContain('statusUrl');
-	expect(JSON.stringify(outputsOf(execution, 'Campaign status'))).toContain('given');
-	const calls = await workspace.client.executions(stubs);
-	const [looked, planned] = await Promise.all(
-		calls.map(async ({ id }) => {
-			const { data } = await workspace.client.execution(id);
-			return Object.values(data.resultData.runData)[0]?.[0]?.data?.main?.[0]?.[0]?.json;
-		}),
-	);
-	expect(planned?.body).toEqual(plan);
-	expect(looked?.query).toEqual({ format: 'json', ...status.args });
+	const planned = outputsOf(await say(reviewed, [planning]), 'Plan campaign');
+	const [key = ''] = /(?<=key=)\w{32}/.exec(JSON.stringify(planned)) ?? [];
+	const look = (args: object) => ({ name: 'Campaign_status', args: { ...args } });
+	const looks = [[look({ key: `${key}&action=approve` })], [look({ key, action: 'approve' })]];
+	const [refused, shown] = outputsOf(await say(reviewed, ...looks), 'Campaign status');
+	expect(refused?.json).not.toHaveProperty('status');
+	expect(shown?.json).toMatchObject({ status: 'planned', given: { rows: 0 } });
 });
 
-it('without a review a gift is a dry run, whatever the model fills in', async () => {
+it('gives nothing without a review, or without an approval, whatever the model calls', async () => {
 	const calls = [gift(100), hostile, { ...hostile, campaign: 'other' }].map(assign);
 	const outputs = outputsOf(await say(unreviewed, calls), 'Assign data gift');
 	expect(outputs).toHaveLength(3);
 	for (const { json } of outputs) expect(json).toMatchObject({ outcome: 'dryRun' });
-	expect(await requested()).toEqual([]);
-});
 
-it('a model that nobody approves gives nothing, whatever it calls', async () => {
-	const review = { approved: true, message: 'OK?', toolParameters: gift(1) };
 	const others = ['Approve_gift', 'Assign data gift', 'Mobile_Data_Gifting', 'http_request'];
 	await say(
 		reviewed,
-		others.map((name) => ({ name, args: { ...hostile, approved: true } })),
+		others.map((name) => ({ name, args: hostile })),
+		[assign(hostile)],
 	);
-	await say(reviewed, [assign(hostile)]);
+	const review = { approved: true, message: 'OK?', toolParameters: gift(1) };
 	const asking = await say(reviewed, [ask(hostile, review)]);
 	expect(asking.text).toContain('Give 100 MB to 33639981234 in the campaign agent?');
 	const declined = await decide(asking, false);
@@ -171,16 +134,4 @@ it('an approved gift is given once, as it was shown, however often the model ask
 	expect(await requested()).toMatchObject([
 		{ gift: { amount: 100, clientId: 'agent-33639981234' } },
 	]);
-});
-
-it('a thousand approved calls for the same gift give it once', async () => {
-	const n8n = n8nWith(accountAt(workspace.sandbox.url));
-	const parameters = { ...assigning, msisdn: '33639981235', amount: 1, clientId: '' };
-	const campaign = { ...parameters, campaign: 'many' };
-	const call = () => callAsTool(new MobileDataGifting(), n8n, campaign, {}, [review]);
-	for (let count = 0; count < 10; count++) {
-		await Promise.all(Array.from({ length: 100 }, call));
-	}
-	const gifts = (await requested()).filter(({ gift }) => gift?.msisdn === '33639981235');
-	expect(gifts).toHaveLength(1);
 });

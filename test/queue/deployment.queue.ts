@@ -4,38 +4,27 @@ import { join } from 'node:path';
 import { n8nHome } from '../../scripts/host/paths';
 import { deploymentFolder, exampleSettings } from '../support/queue/deployment';
 
-/** Everything n8n's own packages say, in which the name of a variable must occur that n8n reads. */
-function wordsOfN8n(): string {
-	const folders = ['@n8n/config/dist', 'n8n-core/dist', 'n8n/dist'];
-	const files = folders.flatMap((folder) => {
+const shipped = (name: string) => readFileSync(join(deploymentFolder, name), 'utf8');
+
+it('the shipped settings are ones that n8n reads, each explained, and no secrets', () => {
+	const scripts = ['@n8n/config/dist', 'n8n-core/dist', 'n8n/dist'].flatMap((folder) => {
 		const path = join(n8nHome, 'node_modules', folder);
-		return readdirSync(path, { recursive: true, encoding: 'utf8' })
-			.filter((name) => name.endsWith('.js') && !name.includes('node_modules'))
-			.map((name) => join(path, name));
+		const files = readdirSync(path, { recursive: true, encoding: 'utf8' });
+		return files.filter((file) => file.endsWith('.js')).map((file) => join(path, file));
 	});
-	return files.map((file) => readFileSync(file, 'utf8')).join('\n');
-}
+	const words = scripts.map((file) => readFileSync(file, 'utf8')).join('\n');
+	const names = Object.keys(exampleSettings);
+	expect(names.filter((name) => !words.includes(name))).toEqual([]);
+	expect(names.length).toBeGreaterThan(25);
 
-describe('the shipped deployment', () => {
-	it('names only variables that n8n reads', () => {
-		const words = wordsOfN8n();
-		expect(Object.keys(exampleSettings).filter((name) => !words.includes(name))).toEqual([]);
-		expect(Object.keys(exampleSettings).length).toBeGreaterThan(25);
-	});
+	const blocks = shipped('.env.example').split('\n\n');
+	expect(blocks.filter((block) => /^[A-Z]/m.test(block) && !block.startsWith('#'))).toEqual([]);
+	const secrets = names.filter((name) => /KEY$|PASSWORD$/.test(name));
+	expect(secrets.map((name) => exampleSettings[name])).toEqual(['', '', '']);
+});
 
-	it('explains each of them, and ships no secret', () => {
-		const blocks = readFileSync(join(deploymentFolder, '.env.example'), 'utf8').split('\n\n');
-		const unexplained = blocks.filter((block) => /^[A-Z]/m.test(block) && !block.startsWith('#'));
-		expect(unexplained).toEqual([]);
-		const secrets = Object.entries(exampleSettings).filter(([name]) => /KEY$|PASSWORD$/.test(name));
-		expect(secrets.map(([, value]) => value)).toEqual(['', '', '']);
-	});
-
-	it('builds the image from the n8n that the tests run', () => {
-		const dockerfile = readFileSync(join(deploymentFolder, 'Dockerfile'), 'utf8');
-		const { dependencies } = JSON.parse(readFileSync(join(n8nHome, 'package.json'), 'utf8')) as {
-			dependencies: { n8n: string };
-		};
-		expect(dockerfile).toContain(`ARG N8N_VERSION=${dependencies.n8n}\n`);
-	});
+it('the shipped image has the n8n that the tests run', () => {
+	const text = readFileSync(join(n8nHome, 'package.json'), 'utf8');
+	const { dependencies } = JSON.parse(text) as { dependencies: { n8n: string } };
+	expect(shipped('Dockerfile')).toContain(`ARG N8N_VERSION=${dependencies.n8n}\n`);
 });

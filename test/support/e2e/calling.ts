@@ -86,17 +86,6 @@ export async function executionOf(
 	return await client.executionEnd(execution, 10_000);
 }
 
-/** The execution that something starts, ended, with what it gave. */
-export async function startedBy<Given>(
-	workspace: Workspace,
-	id: string,
-	act: () => Promise<Given>,
-): Promise<[Execution, Given]> {
-	const known = (await workspace.client.executions(id)).length;
-	const given = await act();
-	return [await executionOf(workspace, id, known), given];
-}
-
 /** What the trigger of a workflow gave. */
 export const itemsStarting = (execution: Execution): Item[] =>
 	itemsOf(execution, 'Trigger').map(({ json }) => json);
@@ -113,15 +102,11 @@ export async function takesCalls(url: string): Promise<void> {
 	await post(url, {});
 }
 
-/** How often the platform was asked for transactions. */
-export const looksOf = ({ sandbox }: Workspace) =>
-	sandbox.world.traffic.report().routes['POST /v1/transactions']?.['200'] ?? 0;
-
-/** Waits until a trigger that polls has looked so often again. */
-export async function moreLooks(workspace: Workspace, count: number): Promise<void> {
-	const before = looksOf(workspace);
-	const enough = async () =>
-		await Promise.resolve(looksOf(workspace) >= before + count ? true : undefined);
+/** Waits until a trigger that polls has asked the platform for transactions so often again. */
+export async function moreLooks({ sandbox }: Workspace, count: number): Promise<void> {
+	const looks = () => sandbox.world.traffic.report().routes['POST /v1/transactions']?.['200'] ?? 0;
+	const least = looks() + count;
+	const enough = () => looks() >= least;
 	await waitFor('the next looks at the platform', enough, { timeoutMs: 60_000 });
 }
 
@@ -132,4 +117,12 @@ export async function sellTo(seller: Seller, ending: string): Promise<void> {
 	const { transactionId } = data as { transactionId: string };
 	await seller.pin(transactionId, await seller.readPin(`336399800${ending}`));
 	await seller.subscribe({ msisdn: `336399801${ending}` });
+}
+
+/** Chooses on a payment page; gives the address to which it sends the customer back. */
+export async function returnFrom(paymentPage: string, choice: string): Promise<string> {
+	const { origin, searchParams } = new URL(paymentPage);
+	const body = new URLSearchParams({ id: searchParams.get('id') ?? '', choice });
+	const { headers } = await axios.post(`${origin}/payment/pages/confirm`, body, lenient);
+	return String(headers.location);
 }

@@ -18,8 +18,9 @@ export interface Looking extends FreshN8n {
 export async function startLooking(
 	workflows: (sandboxUrl: string) => Record<string, object>,
 	credentials?: (sandboxUrl: string) => CredentialImport[],
+	settings?: Record<string, string>,
 ): Promise<Looking> {
-	const { n8n, client } = await freshN8n();
+	const { n8n, client } = await freshN8n({ settings });
 	const workspace = await Workspace.open(credentials, { url: n8n.url, client });
 	const { sandbox, seller } = workspace;
 	for (const [id, workflow] of Object.entries(workflows(sandbox.url))) {

@@ -1,65 +1,40 @@
-import { createServer, type Server } from 'node:http';
-import { json } from 'node:stream/consumers';
+import { startEndpoint, type Endpoint } from '../endpoint';
 
-/** A call of a tool, as a model asks for it. */
+/** A call of a tool, as a model asks for it: its name, and what the model fills in. */
 export interface ToolCall {
 	name: string;
-	/** What the model fills in. */
 	args: Record<string, unknown>;
-}
-
-/** What n8n asks a chat model. */
-interface Question {
-	messages: { role: string; content: unknown }[];
-	tools?: { function: { name: string; parameters: object } }[];
 }
 
 /** A stub of a chat model's HTTP interface (OpenAI's chat completions) that plays a script: tool calls, then "Done.". */
 export class ChatModel {
-	readonly questions: Question[] = [];
-
 	/** The answers to come; each is a list of tool calls. */
 	script: ToolCall[][] = [];
 
-	private readonly server: Server;
+	private constructor(readonly endpoint: Endpoint) {}
 
-	constructor() {
-		this.server = createServer((request, response) => {
-			void json(request).then((question) => {
-				this.questions.push(question as Question);
-				response.setHeader('content-type', 'application/json');
-				response.end(JSON.stringify(this.answer()));
-			});
-		});
+	static async start(): Promise<ChatModel> {
+		const model: ChatModel = new ChatModel(await startEndpoint(() => ({ body: model.answer() })));
+		return model;
 	}
 
-	async listen(): Promise<string> {
-		await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-		const address = this.server.address();
-		return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/v1`;
-	}
-
-	close(): void {
-		this.server.closeAllConnections();
-		this.server.close();
+	/** How often it was asked. */
+	get asked(): number {
+		return this.endpoint.seen.length;
 	}
 
 	private answer(): object {
 		const calls = this.script.shift() ?? [];
 		const tool_calls = calls.map(({ name, args }, index) => ({
-			id: `call_${this.questions.length}_${index}`,
+			id: `call_${this.asked}_${index}`,
 			type: 'function',
 			function: { name, arguments: JSON.stringify(args) },
 		}));
-		const isCalling = calls.length > 0;
-		const message = {
-			role: 'assistant',
-			content: isCalling ? null : 'Done.',
-			...(isCalling && { tool_calls }),
-		};
-		const choice = { index: 0, message, finish_reason: isCalling ? 'tool_calls' : 'stop' };
+		const message = calls.length > 0 ? { content: null, tool_calls } : { content: 'Done.' };
+		const finish_reason = calls.length > 0 ? 'tool_calls' : 'stop';
+		const choice = { index: 0, message: { role: 'assistant', ...message }, finish_reason };
 		const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
-		const id = `answer_${this.questions.length}`;
-		return { id, object: 'chat.completion', created: 0, model: 'stub', choices: [choice], usage };
+		const kind = { object: 'chat.completion', created: 0, model: 'stub' };
+		return { id: `answer_${this.asked}`, ...kind, choices: [choice], usage };
 	}
 }

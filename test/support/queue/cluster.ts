@@ -54,32 +54,34 @@ export async function prepareCluster(): Promise<Cluster> {
 	const webhookProcessors = await processesOf('webhook', services('webhook'));
 	const [[, nginxFile] = ['', '']] = services('balancer').mounts;
 	const addressOf = ({ place }: N8nProcess) => `127.0.0.1:${place.port}`;
-	const {
-		POSTGRES_USER = '',
-		POSTGRES_PASSWORD = '',
-		POSTGRES_DB = '',
-	} = services('postgres').environment;
-	const access = { user: POSTGRES_USER, password: POSTGRES_PASSWORD, database: POSTGRES_DB };
+	const { environment: of, mounts } = services('postgres');
+	const [user = '', password = '', database = ''] = [
+		of.POSTGRES_USER,
+		of.POSTGRES_PASSWORD,
+		of.POSTGRES_DB,
+	];
 	const { command, environment } = services('redis');
+	const ofRedis = { command, password: environment.PASSWORD ?? '' };
+	const changes: [string, string][] = [
+		['listen 80;', `listen 127.0.0.1:${port};`],
+		['main:5678', addressOf(main)],
+		// Docker's resolver gives the addresses of all processors for this name.
+		[
+			'server webhook:5678 resolve;',
+			webhookProcessors.map((one) => `server ${addressOf(one)};`).join(' '),
+		],
+	];
 	const cluster = {
-		redis: new Redis(join(stores, 'redis'), redisPort, command, environment.PASSWORD ?? ''),
-		postgres: new Postgres(join(stores, 'postgres'), databasePort, access),
-		nginx: new Nginx(join(stores, 'nginx'), port, nginxFile, [
-			['listen 80;', `listen 127.0.0.1:${port};`],
-			['main:5678', addressOf(main)],
-			// Docker's resolver gives the addresses of all processors for this name.
-			[
-				'server webhook:5678 resolve;',
-				webhookProcessors.map((one) => `server ${addressOf(one)};`).join(' '),
-			],
-		]),
+		redis: new Redis(join(stores, 'redis'), redisPort, ofRedis),
+		postgres: new Postgres(join(stores, 'postgres'), databasePort, { user, password, database }),
+		nginx: new Nginx(join(stores, 'nginx'), port, { file: nginxFile, changes }),
 		main,
 		workers: await processesOf('worker', services('worker')),
 		webhookProcessors,
 	};
 	await cluster.redis.start();
 	await cluster.postgres.start();
-	for (const [place, file] of services('postgres').mounts) {
+	for (const [place, file] of mounts) {
 		if (place.startsWith('/docker-entrypoint-initdb.d/')) await cluster.postgres.runFile(file);
 	}
 	return cluster;
@@ -101,29 +103,16 @@ export async function stopCluster(cluster: Cluster): Promise<void> {
 	rmSync(stores, { recursive: true, force: true });
 }
 
-async function processesOf(
-	name: string,
-	{ command, scale, environment }: Service,
-): Promise<[N8nProcess, ...N8nProcess[]]> {
+async function processesOf(name: string, { command, scale, environment }: Service) {
 	const installation = await ensureN8n();
-	const processOf = async (number: number) => {
-		const port = await freePort();
-		const own = {
-			QUEUE_HEALTH_CHECK_PORT: String(port),
-			N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
-		};
-		const place = {
-			name: `${name}-${number}`,
-			command,
-			userFolder,
-			port,
-			brokerPort: await freePort(),
-			withEditor: false,
-			settings: { ...environment, ...own },
-		};
-		return new N8nProcess(place, installation);
-	};
-	const all = [await processOf(1)] as [N8nProcess, ...N8nProcess[]];
-	for (let number = 2; number <= scale; number += 1) all.push(await processOf(number));
-	return all;
+	const all: N8nProcess[] = [];
+	while (all.length < scale) {
+		const [port, brokerPort] = [await freePort(), await freePort()];
+		const health = { QUEUE_HEALTH_CHECK_PORT: `${port}`, N8N_WORKER_SERVER_ADDRESS: '127.0.0.1' };
+		const settings = { ...environment, ...health };
+		const ports = { port, brokerPort, withEditor: false };
+		const place = { name: `${name}-${all.length + 1}`, command, userFolder, ...ports, settings };
+		all.push(new N8nProcess(place, installation));
+	}
+	return all as [N8nProcess, ...N8nProcess[]];
 }

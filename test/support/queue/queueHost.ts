@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { createSandbox, type Sandbox } from '../../../sandbox/sandbox';
 import { importCredentials } from '../../../scripts/host/import';
 import { N8nClient } from '../../../scripts/host/n8nClient';
@@ -8,21 +5,7 @@ import { readyCredentials } from '../../../scripts/try/credentials';
 import { importReady, type WorkflowFile } from '../../../scripts/try/workflows';
 import { owner } from '../e2e/looking';
 import { prepareCluster, startCluster, stopCluster, type Cluster } from './cluster';
-import { deploymentFolder } from './deployment';
 import type { Postgres } from './servers';
-
-/** The shipped workflow in which PostgreSQL decides whose event it is. */
-export const onceWorkflow = {
-	id: 'eachEventOnce',
-	file: join(deploymentFolder, 'each-event-once.json'),
-};
-
-/** The path of a workflow's trigger, the same on every webhook processor. */
-export function triggerPath({ file }: WorkflowFile): string {
-	const { nodes } = JSON.parse(readFileSync(file, 'utf8')) as { nodes: { webhookId?: string }[] };
-	const id = nodes.find(({ webhookId }) => webhookId !== undefined)?.webhookId;
-	return `/webhook/${id}/mobile-billing`;
-}
 
 /** What the workflows of queue mode need besides the account and the service. */
 export function databaseCredential({ access, port }: Postgres) {

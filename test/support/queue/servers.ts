@@ -16,6 +16,12 @@ import { runCommand, Server } from '../../../scripts/host/process';
 
 const run = promisify(execFile);
 
+const succeeds = async (attempt: Promise<unknown>) =>
+	await attempt.then(
+		() => true,
+		() => false,
+	);
+
 /** PostgreSQL refuses to run as root; Debian's package brings a user for it. */
 const isRoot = process.getuid?.() === 0;
 const asPostgres = ['--reuid=postgres', '--regid=postgres', '--clear-groups'];
@@ -40,10 +46,11 @@ export function programOf(name: string): string {
 export const neededPrograms = ['redis-server', 'redis-cli', 'initdb', 'postgres', 'psql', 'nginx'];
 
 /** A server of our own in a folder of its own. */
-abstract class OwnServer extends Server {
+abstract class OwnServer<Own> extends Server {
 	constructor(
 		protected readonly folder: string,
 		readonly port: number,
+		protected readonly own: Own,
 	) {
 		super();
 		mkdirSync(folder, { recursive: true });
@@ -58,40 +65,27 @@ abstract class OwnServer extends Server {
 }
 
 /** Redis with the command of the compose file. */
-export class Redis extends OwnServer {
-	constructor(
-		folder: string,
-		port: number,
-		private readonly command: string[],
-		private readonly password: string,
-	) {
-		super(folder, port);
-	}
-
-	/** Starts it and waits until it has read what it knew before. */
+export class Redis extends OwnServer<{ command: string[]; password: string }> {
+	/** Starts it and waits until it has read what it knew before: then a ping is no error. */
 	async start(): Promise<void> {
-		const [program = '', ...args] = this.command;
+		const { command, password } = this.own;
+		const [program = '', ...args] = command;
 		const own = ['--bind', '127.0.0.1', '--port', String(this.port), '--dir', this.folder];
-		const env = { PATH: process.env.PATH, REDISCLI_AUTH: this.password };
-		const answers = async () => {
-			const ping = run(programOf('redis-cli'), ['-p', String(this.port), 'ping'], { env });
-			return await ping.then(
-				({ stdout }) => stdout.includes('PONG'),
-				() => false,
-			);
-		};
-		await this.run(this.startOf(program, [...args, ...own]), answers);
+		const env = { PATH: process.env.PATH, REDISCLI_AUTH: password };
+		const ping = ['-e', '-p', String(this.port), 'ping'];
+		const isReady = () => succeeds(run(programOf('redis-cli'), ping, { env }));
+		await this.run(this.startOf(program, [...args, ...own]), isReady);
 	}
 }
 
 /** PostgreSQL, which lets in everybody on this machine. */
-export class Postgres extends OwnServer {
+export class Postgres extends OwnServer<undefined> {
 	constructor(
 		folder: string,
 		port: number,
 		readonly access = { user: 'n8n', password: 'n8n', database: 'n8n' },
 	) {
-		super(folder, port);
+		super(folder, port, undefined);
 	}
 
 	/** Makes an empty database, unless there is one, and starts the server. */
@@ -107,12 +101,7 @@ export class Postgres extends OwnServer {
 		}
 		const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
 		const server = this.asItsUser('postgres', ['-D', data, '-p', String(this.port), ...settings]);
-		const answers = async () =>
-			await this.psql(['-c', 'SELECT 1'], 'postgres').then(
-				() => true,
-				() => false,
-			);
-		await this.run(server, answers);
+		await this.run(server, () => succeeds(this.psql(['-c', 'SELECT 1'], 'postgres')));
 		if (isNew) await this.psql(['-c', `CREATE DATABASE "${database}"`], 'postgres');
 	}
 
@@ -141,29 +130,20 @@ export class Postgres extends OwnServer {
 	}
 }
 
-/** The reverse proxy, with the shipped configuration. */
-export class Nginx extends OwnServer {
-	/** @param replaced what of the shipped file is another on this machine */
-	constructor(
-		folder: string,
-		port: number,
-		private readonly shipped: string,
-		private readonly replaced: [text: string, by: string][],
-	) {
-		super(folder, port);
-	}
-
+/** The reverse proxy, with the shipped file in which some texts are others on this machine. */
+export class Nginx extends OwnServer<{ file: string; changes: [text: string, by: string][] }> {
 	get url(): string {
 		return `http://127.0.0.1:${this.port}`;
 	}
 
 	async start(): Promise<void> {
-		const text = this.replaced.reduce(
-			(all, [old, own]) => {
-				if (!all.includes(old)) throw new Error(`${this.shipped} has no “${old}”`);
-				return all.replace(old, own);
+		const { file, changes } = this.own;
+		const text = changes.reduce(
+			(all, [old, by]) => {
+				if (!all.includes(old)) throw new Error(`${file} has no “${old}”`);
+				return all.replace(old, by);
 			},
-			readFileSync(this.shipped, 'utf8'),
+			readFileSync(file, 'utf8'),
 		);
 		writeFileSync(join(this.folder, 'default.conf'), text);
 		const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
@@ -180,15 +160,8 @@ export class Nginx extends OwnServer {
 			}`,
 		);
 		const start = this.startOf('nginx', ['-p', this.folder, '-c', main]);
-		const answers = axios.create({ proxy: false, validateStatus: () => true });
-		await this.run(
-			start,
-			async () =>
-				await answers.get(this.url).then(
-					() => true,
-					() => false,
-				),
-		);
+		const options = { proxy: false, validateStatus: () => true } as const;
+		await this.run(start, () => succeeds(axios.get(this.url, options)));
 	}
 
 	/** The addresses that calls of a path went to, one for each call. */
