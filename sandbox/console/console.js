@@ -1,14 +1,4 @@
-import {
-	$,
-	addBook,
-	element,
-	fillTable,
-	rowButton,
-	say,
-	state,
-	wide,
-	whenChanged,
-} from './page.js';
+import { $, addBook, element, fillTable, rowButton, say, state, whenChanged } from './page.js';
 
 const POLL_MS = 1000;
 
@@ -31,26 +21,26 @@ async function refresh() {
 		if (asked === chosen) show(data);
 		say('connection', 'Live');
 	} catch {
-		say('connection', 'No answer from the sandbox', 'bad');
+		say('connection', 'No answer from the sandbox');
 	}
 }
 
 function show(data) {
 	const { now, handset = null, handsets, totals } = data;
 	if (!chosen && handsets.length > 0) choose(handsets[0]);
-	$('now').textContent = `${now} UTC`;
+	say('now', `${now} UTC`);
 	whenChanged('handset', [chosen, handset], () => drawHandset(handset));
 	whenChanged('handsets', handsets, () => {
 		$('handsets').replaceChildren(...handsets.map((value) => element('option', { value })));
 	});
-	for (const [id, { columns }] of Object.entries(BOOKS)) {
+	for (const [id, [, columns]] of Object.entries(BOOKS)) {
 		whenChanged(id, [data[id], totals[id]], () => fillTable(id, data[id], totals[id], columns));
 	}
 }
 
 function drawHandset(handset) {
 	const whose = handset ? `${handset.msisdn} · ${handset.operator}` : `Nobody has ${chosen}`;
-	$('whose').textContent = chosen ? whose : 'No handset yet: it appears with the first SMS.';
+	say('whose', chosen ? whose : 'No handset yet: it appears with the first SMS.');
 	const items = (handset?.messages ?? []).map(({ direction, shortCode, time, text }) => {
 		const side = direction === 'in' ? 'from' : 'to';
 		const from = element('small', {}, `${side} ${shortCode || 'the operator'}, ${time}`);
@@ -58,113 +48,111 @@ function drawHandset(handset) {
 	});
 	$('messages').replaceChildren(...items);
 	$('log').scrollTop = $('log').scrollHeight;
-	for (const control of $('answer').querySelectorAll('button, input')) control.disabled = !handset;
+	for (const control of $('answer').elements) control.disabled = !handset;
 }
 
+/** Title and columns of each table. */
 const BOOKS = {
-	payments: {
-		title: 'Payments',
-		columns: {
+	payments: [
+		'Payments',
+		{
 			State: ({ transaction }) => state(transaction.transactionState),
-			Number: ({ transaction }) => numberButton(transaction.msisdn, transaction.transactionId),
+			Number: ({ transaction }) => numberButton(transaction.msisdn),
 			Service: ({ transaction }) => [transaction.serviceName, transaction.merchantReference],
 			Price: ({ transaction }) => money(transaction.endUserPrice, transaction),
 			'Action, reason': ({ transaction }) => [transaction.action, transaction.errorType],
 			Back: refundButton,
 			'Time, ID': ({ transaction }) => [transaction.timeUpdated, transaction.transactionId],
 		},
-	},
-	subscriptions: {
-		title: 'Subscriptions',
-		columns: {
-			State: ({ active, canceling }) =>
-				state(active ? (canceling ? 'CANCELING' : 'ACTIVE') : 'ENDED'),
-			Number: (one) => numberButton(one.msisdn, one.subscriptionId),
+	],
+	subscriptions: [
+		'Subscriptions',
+		{
+			State: (one) => state(one.active ? (one.canceling ? 'CANCELING' : 'ACTIVE') : 'ENDED'),
+			Number: (one) => numberButton(one.msisdn),
 			'Service, user': (one) => [one.service, one.userId],
 			'Paid until': (one) => one.timeToExpire ?? state('NOT PAID'),
 			Price: (one) => money(one.price, one),
 			End: cancelButton,
 			'Since, ID': (one) => [one.timeSubscribed, one.subscriptionId],
 		},
-	},
-	ledger: {
-		title: 'Gift ledger',
-		columns: {
+	],
+	ledger: [
+		'Gift ledger',
+		{
 			Result: (entry) => state(entry.result),
 			Number: (entry) => entry.asked?.msisdn,
 			MB: (entry) => entry.asked?.amount,
 			'Service, reference': ({ asked }) => [asked?.serviceKey, asked?.clientId],
 			Time: (entry) => entry.time,
 		},
-	},
-	notifications: {
-		title: 'Notifications',
-		columns: {
+	],
+	notifications: [
+		'Notifications',
+		{
 			State: (one) => state(one.status),
 			Answer: ({ answer }) => String(answer?.httpStatus ?? answer?.error ?? ''),
 			'Event, number': ({ fields }) => [`${fields.event_type} ${fields.status}`, fields.phone],
 			Again: ({ notificationId: id }) =>
-				rowButton('Resend', `Resend notification ${id}`, id, () =>
-					act('notifications', `/notifications/${id}/resend`, `Resent notification ${id}.`),
-				),
+				actButton('Resend', 'Resend notification', id, 'notifications', 'resend'),
 			'Service, to': ({ fields, url }) => [fields.service, url.replace(location.origin, '')],
 			'Time, ID': (one) => [one.time, one.plainTransactionId],
 		},
-	},
-	inbox: {
-		title: 'Inbox of /_sandbox/inbox/any-name',
-		columns: {
+	],
+	inbox: [
+		'Inbox of /_sandbox/inbox/any-name',
+		{
 			Inbox: (one) => one.inbox,
 			// A chat's message is in the field `text`.
-			Message: ({ body, text, rawQuery }) => wide(String(body?.text ?? (text || rawQuery))),
+			Message: ({ body, text, rawQuery }) => [String(body?.text ?? (text || rawQuery))],
 			Call: (one) => one.method,
 			Time: (one) => one.time,
 		},
-	},
-	pools: {
-		title: 'Data pools',
-		columns: {
+	],
+	pools: [
+		'Data pools',
+		{
 			Service: (pool) => pool.serviceKey,
 			Operator: (pool) => pool.operator,
 			'Given (MB)': (pool) => pool.assignedAmount,
 			'Of (MB)': (pool) => pool.totalAmount,
 			Expires: (pool) => pool.expirationDate,
 		},
-	},
+	],
 };
 
 function money(value, { currency }) {
 	return `${value.toFixed(2)} ${currency}`;
 }
 
-/** A number that opens its handset. `row` is what it stands in. */
-function numberButton(msisdn, row) {
-	return msisdn ? rowButton(msisdn, `Show handset ${msisdn}`, row, () => choose(msisdn)) : '–';
+/** A number that opens its handset. */
+function numberButton(msisdn) {
+	return msisdn ? rowButton(msisdn, `Show handset ${msisdn}`, () => choose(msisdn)) : '–';
 }
 
 function refundButton({ transaction: { action, actionStatus, transactionId: id }, refunded }) {
 	const isCharge = ['CHARGE', 'SUB_START', 'SUB_RENEW'].includes(action);
 	if (!isCharge || actionStatus !== 'COMPLETED') return '–';
-	if (refunded) return 'refunded';
-	return rowButton('Refund', `Refund transaction ${id}`, `refund-${id}`, () =>
-		act('payments', `/payments/${id}/refund`, `Refunded ${id}.`),
-	);
+	return refunded
+		? 'refunded'
+		: actButton('Refund', 'Refund transaction', id, 'payments', 'refund');
 }
 
 function cancelButton({ active, canceling, subscriptionId: id }) {
-	if (!active || canceling) return '–';
-	return rowButton('Cancel', `Cancel subscription ${id}`, `cancel-${id}`, () =>
-		act('subscriptions', `/subscriptions/${id}/cancel`, `Subscription ${id} ends.`),
-	);
+	const isOpen = active && !canceling;
+	return isOpen ? actButton('Cancel', 'Cancel subscription', id, 'subscriptions', 'cancel') : '–';
 }
 
-/** Does what a row's button says, and tells under the table how it went. */
-async function act(book, path, words) {
-	await ask('POST', path).then(
-		() => say(`${book}-outcome`, words),
-		(error) => say(`${book}-outcome`, error.message, 'bad'),
-	);
-	await refresh();
+/** A row's button that does what it says, and tells under the table how it went. */
+function actButton(text, label, id, book, action) {
+	return rowButton(text, `${label} ${id}`, async () => {
+		const words = await ask('POST', `/${book}/${id}/${action}`).then(
+			() => `Done: ${label} ${id}.`,
+			(error) => error.message,
+		);
+		say(`${book}-outcome`, words);
+		await refresh();
+	});
 }
 
 function choose(msisdn) {
@@ -181,7 +169,7 @@ async function answer(text) {
 		say('outcome', understood === 'NOTHING' ? 'Not understood.' : `Sent: ${understood}.`);
 		$('text').value = '';
 	} catch (error) {
-		say('outcome', error.message, 'bad');
+		say('outcome', error.message);
 	}
 	await refresh();
 }
@@ -195,22 +183,23 @@ $('answer').addEventListener('submit', (event) => {
 	void answer($('text').value);
 });
 for (const button of document.querySelectorAll('[data-answer]')) {
-	button.addEventListener('click', () => void answer(button.dataset.answer));
+	button.addEventListener('click', () => answer(button.dataset.answer));
 }
 for (const button of document.querySelectorAll('[data-advance]')) {
-	button.addEventListener('click', async () => {
-		const advanceSeconds = Number(button.dataset.advance);
-		// The refresh says it when the sandbox does not answer.
-		await ask('POST', '/clock', { advanceSeconds }).catch(() => undefined);
-		await refresh();
-	});
+	const advanceSeconds = Number(button.dataset.advance);
+	// The refresh says it when the sandbox does not answer.
+	button.addEventListener('click', () =>
+		ask('POST', '/clock', { advanceSeconds })
+			.catch(() => undefined)
+			.then(refresh),
+	);
 }
 $('demo').addEventListener('click', async () => {
 	const { handset } = await ask('POST', '/demo').catch(() => ({}));
 	if (handset) choose(handset);
 });
 
-for (const [id, { title }] of Object.entries(BOOKS)) addBook(id, title);
+for (const [id, [title]] of Object.entries(BOOKS)) addBook(id, title);
 $('number').value = chosen;
 for (;;) {
 	if (!document.hidden) await refresh();

@@ -34,7 +34,7 @@ export function sendPage(reply: FastifyReply, title: string, content: Html): Fas
 				<link rel="icon" href="data:," />
 				<link rel="stylesheet" href="/style.css" />
 			</head>
-			<body class="page">
+			<body>
 				<main>
 					<h1>${title}</h1>
 					${content}

@@ -59,7 +59,7 @@ it('a subscription is renewed by the clock, canceled, and its charge refunded', 
 	await row('payments', 'SUB_RENEW').waitFor();
 	await page.getByRole('button', { name: 'Cancel subscription 5000001' }).focus();
 	await page.keyboard.press('Enter');
-	await page.getByText('Subscription 5000001 ends.').waitFor();
+	await page.getByText('Done: Cancel subscription 5000001.').waitFor();
 	await page
 		.getByRole('button', { name: /^Refund transaction/ })
 		.first()
@@ -88,7 +88,7 @@ it('demo data fills every table, and nothing is cut off, on a phone neither', as
 	await page.setViewportSize({ width: 360, height: 740 });
 	expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
 	await page.getByRole('button', { name: 'Resend notification 1' }).click();
-	await page.getByText('Resent notification 1.').waitFor();
+	await page.getByText('Done: Resend notification 1.').waitFor();
 	await row('notifications', 'DELIVERED').nth(1).waitFor();
 });
 
