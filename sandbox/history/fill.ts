@@ -3,15 +3,17 @@ import { Dice } from '../dice';
 import type { Action } from '../payments/flows';
 import type { Payment } from '../payments/payment';
 import type { Selling } from '../payments/payments';
-import type { TransactionRecord } from '../payments/records';
 import { billingOf, premiumText, questionOf } from '../payments/session';
 import { failureOf } from '../payments/settle';
-import { missPayment, payPeriod, deactivate } from '../payments/subscriptions';
-import { type Draft, type Outcome, Storyteller } from './stories';
+import { deactivate, missPayment, payPeriod } from '../payments/subscriptions';
+import { type Draft, Storyteller } from './stories';
 
 const HOUR = 3_600_000;
 /** What every other merchant has had, of what the first has. */
 const OTHERS_SHARE = 0.03;
+/** How often a merchant has heard of a final state, in proportion to the others. */
+const NOTIFIED = { DELIVERED: 965, FAILED: 20, REJECTED: 10, PENDING: 5 };
+const CHANNELS: Partial<Record<Action, 'SMS' | 'SEP'>> = { PREMIUM: 'SMS', URL_REDIRECT: 'SEP' };
 
 export interface HistoryRequest {
 	/** Of the first merchant, exactly so many. */
@@ -21,32 +23,6 @@ export interface HistoryRequest {
 	/** Milliseconds since the Unix epoch; the last whole hour by default. */
 	until?: number | undefined;
 }
-
-type State = Pick<TransactionRecord, 'transactionState' | 'actionStatus'> &
-	Partial<Pick<TransactionRecord, 'errorType' | 'errorMessage'>>;
-
-const failed = (errorType: string, state: 'FAILED' | 'CANCELED' = 'FAILED'): State => ({
-	transactionState: state,
-	actionStatus: state,
-	...failureOf(errorType),
-});
-
-const STATES: Record<Outcome, State> = {
-	pending: { transactionState: 'PENDING', actionStatus: null },
-	executing: { transactionState: 'EXECUTING', actionStatus: null },
-	skipped: { transactionState: 'SKIPPED', actionStatus: null },
-	paid: { transactionState: 'FINISHED', actionStatus: 'COMPLETED' },
-	canceled: failed('CANCELED_BY_USER', 'CANCELED'),
-	poor: failed('NOT_ENOUGH_CREDIT'),
-	wrongPin: failed('WRONG_PIN'),
-	dayLimit: failed('DAILY_LIMIT_EXCEEDED'),
-	monthLimit: failed('MONTHLY_LIMIT_EXCEEDED'),
-};
-const OPEN: Outcome[] = ['pending', 'executing'];
-
-// How often each is drawn: when a life-cycle ends, and whether the merchant has heard of it.
-const LATENESS = { atOnce: 900, soon: 80, later: 15, byHand: 5 };
-const NOTIFIED = { DELIVERED: 965, FAILED: 20, REJECTED: 10, PENDING: 5 };
 
 /** Gives the platform a past. The same request and the same end give the same past. */
 export function fillHistory(world: Selling, request: HistoryRequest) {
@@ -84,58 +60,63 @@ function plan(teller: Storyteller, count: number): Draft[] {
 	return drafts;
 }
 
+const ACTION_STATUS = { FINISHED: 'COMPLETED', FAILED: 'FAILED', CANCELED: 'CANCELED' } as const;
+
 /** Nobody is notified, and no handset gets a message. */
-function write(world: Selling, draft: Draft, until: number, dice: Dice): void {
-	const { story, action, at, price, outcome } = draft;
+function write(
+	world: Selling,
+	{ story, action, at, price, ending }: Draft,
+	until: number,
+	dice: Dice,
+) {
 	const operator = world.catalogue.operator(story.operator);
 	if (!operator) throw new Error(`operator ${story.operator} is not in the seed`);
 	const payment = world.payments.transactions.begin({ ...story, operator, action, price, at });
 	const { record } = payment;
-	Object.assign(record, STATES[outcome]);
-	keepSubscription(world, payment, draft);
-	if (outcome === 'paid' && price) record.reference = `${record.operator}-${record.transactionId}`;
-	if (!OPEN.includes(outcome)) finish(payment, draft, until, dice);
+	const [state = '', errorType] = ending.split(' ');
+	const actionStatus = ACTION_STATUS[state as keyof typeof ACTION_STATUS] ?? null;
+	const isPaid = price && state === 'FINISHED';
+	Object.assign(
+		record,
+		{ transactionState: state, actionStatus },
+		isPaid && { reference: `${operator.code}-${record.transactionId}` },
+		errorType && failureOf(errorType),
+	);
+	keepSubscription(world, payment, { story, action, at, price, ending });
+	if (state !== 'PENDING' && state !== 'EXECUTING') finish(payment, at, until, dice);
 	if (action === 'CHARGE' || action === 'SUB_START') ask(payment, story.flow, dice);
 	else record.ip = null;
-	if (action === 'SUB CANCEL') {
-		const { keyword } = story.service;
-		const moMessage = `STOP ${keyword}`;
-		Object.assign(record, { integrationSolution: 'SMS', billingType: 'MO', keyword, moMessage });
-	}
+	if (action !== 'SUB CANCEL') return;
+	const { keyword } = story.service;
+	const moMessage = `STOP ${keyword}`;
+	Object.assign(record, { integrationSolution: 'SMS', billingType: 'MO', keyword, moMessage });
 }
 
 function keepSubscription({ payments }: Selling, payment: Payment, draft: Draft): void {
-	const { story, action, at, outcome } = draft;
-	if (action === 'SUB_START' && outcome === 'paid') {
+	const { story, action, at, ending } = draft;
+	const isPaid = ending === 'FINISHED';
+	if (action === 'SUB_START' && isPaid) {
 		story.subscription = payments.subscriptions.open(payment, at);
 	}
 	const { subscription } = story;
 	if (!subscription) return;
 	payment.record.subscriptionId = subscription.record.subscriptionId;
-	if (action === 'SUB_RENEW' && outcome === 'paid') payPeriod(subscription, at);
+	if (action === 'SUB_RENEW' && isPaid) payPeriod(subscription, at);
 	else if (action === 'SUB_RENEW') missPayment(subscription, at);
 	else if (action.endsWith('CANCEL')) deactivate(subscription, at);
 }
 
 /** When it was final, and whether the merchant has heard of it. */
-function finish({ record }: Payment, draft: Draft, until: number, dice: Dice): void {
-	const kind = dice.weighted(LATENESS);
-	const seconds = { atOnce: 5, soon: 3600, later: 48 * 3600, byHand: 48 * 3600 }[kind];
-	const updatedAt = Math.min(draft.at + dice.below(seconds) * 1000, until);
+function finish({ record, service }: Payment, at: number, until: number, dice: Dice): void {
+	const seconds = dice.next() < 0.9 ? 5 : 48 * 3600;
+	const updatedAt = Math.min(at + dice.below(seconds) * 1000, until);
 	record.timeUpdated = utcText(updatedAt);
-	if (kind === 'byHand') {
-		record.finishedBy = 'support.alex';
-		record.comment = "settled after the operator's report";
-	}
-	// One service has no address to notify.
-	const isExcluded = record.serviceKey === 'PARTNER09';
 	const notifiedAt = updatedAt + dice.below(10) * 1000;
 	const told = notifiedAt > until ? 'PENDING' : dice.weighted(NOTIFIED);
-	record.merchantNotificationStatus = isExcluded ? 'EXCLUDED' : told;
+	// One service has no address to notify.
+	record.merchantNotificationStatus = service.serviceKey === 'PARTNER09' ? 'EXCLUDED' : told;
 	if (record.merchantNotificationStatus === 'DELIVERED') record.timeNotified = utcText(notifiedAt);
 }
-
-const CHANNELS: Partial<Record<Action, 'SMS' | 'SEP'>> = { PREMIUM: 'SMS', URL_REDIRECT: 'SEP' };
 
 /** How the customer was asked. */
 function ask(payment: Payment, flow: Action, dice: Dice): void {

@@ -7,13 +7,13 @@ import { endOfPeriod, RENEWAL_ATTEMPTS, type Subscription } from '../payments/su
 
 // All times are milliseconds since the Unix epoch, in whole seconds.
 
-export interface Span {
+interface Span {
 	from: number;
 	until: number;
 }
 
 /** What a customer and a service have had with each other. */
-export interface Story {
+interface Story {
 	service: PaymentService;
 	operator: string;
 	msisdn: string;
@@ -25,43 +25,41 @@ export interface Story {
 	subscription?: Subscription;
 }
 
-export type Outcome = keyof typeof ASKED | 'skipped' | 'pending' | 'executing';
-
 /** A transaction that is going to be written. */
 export interface Draft {
 	story: Story;
 	action: TransactionRecord['action'];
 	at: number;
 	price: Price | null;
-	outcome: Outcome;
+	/** Its `transactionState`, and its `errorType` behind a space. */
+	ending: string;
 }
-
-const MINUTE = 60_000;
 
 /** Where the customers of each operator have their numbers, clear of magic and blacklisted ones. */
 const NUMBERS = {
-	FR_DEMOTEL: { first: 33639981000, count: 4000 },
-	FR_FICTEL: { first: 33639986000, count: 4000 },
-	GB_SAMPLECELL: { first: 447700900000, count: 400 },
-	GB_MADEUP: { first: 447700900500, count: 400 },
-	DE_MUSTERFUNK: { first: 4917604069050, count: 50 },
-	SE_EXEMPELTEL: { first: 46701740650, count: 50 },
-	XZ_SANDBOX: { first: 999100010000, count: 50_000 },
-};
+	FR_DEMOTEL: [33639981000, 4000],
+	FR_FICTEL: [33639986000, 4000],
+	GB_SAMPLECELL: [447700900000, 400],
+	GB_MADEUP: [447700900500, 400],
+	DE_MUSTERFUNK: [4917604069050, 50],
+	SE_EXEMPELTEL: [46701740650, 50],
+	XZ_SANDBOX: [999100010000, 50_000],
+} as const;
 
 // How often each is drawn, in proportion to the others.
 const CUSTOMERS: Record<keyof typeof NUMBERS, number> = {
-	FR_DEMOTEL: 30,
-	FR_FICTEL: 20,
-	GB_SAMPLECELL: 10,
-	GB_MADEUP: 10,
-	DE_MUSTERFUNK: 5,
-	SE_EXEMPELTEL: 5,
-	XZ_SANDBOX: 20,
+	...{ FR_DEMOTEL: 30, FR_FICTEL: 20, GB_SAMPLECELL: 10, GB_MADEUP: 10 },
+	...{ DE_MUSTERFUNK: 5, SE_EXEMPELTEL: 5, XZ_SANDBOX: 20 },
 };
-const ASKED = { paid: 80, poor: 8, canceled: 7, wrongPin: 3, dayLimit: 1, monthLimit: 1 };
-const ONE_OFF = { ended: 980, pending: 10, executing: 10 };
-const RENEWED = { paid: 880, poor: 100, monthLimit: 10, skipped: 10 };
+const ASKED = {
+	FINISHED: 800,
+	'FAILED NOT_ENOUGH_CREDIT': 80,
+	'CANCELED CANCELED_BY_USER': 100,
+	'FAILED DAILY_LIMIT_EXCEEDED': 10,
+	'FAILED MONTHLY_LIMIT_EXCEEDED': 10,
+};
+const ONE_OFF = { ended: 980, PENDING: 10, EXECUTING: 10 };
+const RENEWED = { FINISHED: 880, 'FAILED NOT_ENOUGH_CREDIT': 110, SKIPPED: 10 };
 /** How likely a customer leaves in a period. */
 const LEAVING = { DAY: 0.04, WEEK: 0.08, MONTH: 0.12 };
 
@@ -87,18 +85,27 @@ export class Storyteller {
 		const isRecurring = dice.next() < 0.3;
 		const wanted = services.filter(({ period }) => (period !== null) === isRecurring);
 		const story = this.begin(dice.pick(wanted.length > 0 ? wanted : services));
-		const { serviceKey, period } = story.service;
-		if (!period) return this.buyOnce(story);
+		const { serviceKey, period, prices } = story.service;
+		const kind = period ? 'ended' : dice.weighted(ONE_OFF);
+		const price = dice.pick(prices);
+		const at = this.moment(this.span);
+		const ending = kind === 'ended' ? dice.weighted(ASKED) : kind;
+		if (!period) {
+			const isOpen = kind !== 'ended';
+			const begun = isOpen ? Math.max(at, this.span.until - dice.below(600) * 1000) : at;
+			return this.withRefund({ story, action: 'CHARGE', at: begun, price, ending });
+		}
 		const key = `${serviceKey} ${story.msisdn}`;
 		if (taken.has(key)) return [];
 		taken.add(key);
-		return this.subscribe(story, period);
+		const start = this.withRefund({ story, action: 'SUB_START', at, price, ending });
+		return ending === 'FINISHED' ? [...start, ...this.renew(story, at, price, period)] : start;
 	}
 
 	private begin(service: PaymentService): Story {
 		const { dice } = this;
 		const operator = dice.weighted(CUSTOMERS);
-		const { first, count } = NUMBERS[operator];
+		const [first, count] = NUMBERS[operator];
 		// The fourth digit is the flow.
 		const flow = operator === 'XZ_SANDBOX' ? dice.below(4) * 100_000_000 : 0;
 		const msisdn = String(first + flow + dice.below(count));
@@ -114,75 +121,35 @@ export class Storyteller {
 		};
 	}
 
-	private buyOnce(story: Story): Draft[] {
-		const { dice, span } = this;
-		const charge = { story, action: 'CHARGE', price: dice.pick(story.service.prices) } as const;
-		const kind = dice.weighted(ONE_OFF);
-		if (kind !== 'ended') {
-			const at = Math.max(span.until - (1 + dice.below(600)) * 1000, span.from);
-			return [{ ...charge, at, outcome: kind }];
-		}
-		const at = this.moment(span);
-		const first: Draft = { ...charge, at, outcome: this.decision(story) };
-		const drafts = [first, ...this.maybeRefund(first)];
-		const again = at + (2 + dice.below(20)) * MINUTE;
-		if (first.outcome === 'poor' && again < span.until && dice.next() < 0.4) {
-			drafts.push({ ...charge, at: again, outcome: 'paid' });
-		}
-		return drafts;
+	/** Now and then the money of a charge is given back. */
+	private withRefund(charge: Draft): Draft[] {
+		if (charge.ending !== 'FINISHED' || this.dice.next() > 0.015) return [charge];
+		const until = Math.min(charge.at + 10 * DAY_MS, this.span.until);
+		return [charge, { ...charge, action: 'REFUND', at: this.moment({ from: charge.at, until }) }];
 	}
 
-	private subscribe(story: Story, period: Period): Draft[] {
-		const at = this.moment(this.span);
-		const price = this.dice.pick(story.service.prices);
-		const outcome = this.decision(story);
-		const start: Draft = { story, action: 'SUB_START', at, price, outcome };
-		if (outcome !== 'paid') return [start];
-		return [start, ...this.maybeRefund(start), ...this.renew(start, period)];
-	}
-
-	/** A subscription from its first charge to its end, or to the end of the history. */
-	private renew({ story, at, price }: Draft, period: Period): Draft[] {
+	/** A subscription after its first charge, up to its end or to the end of the history. */
+	private renew(story: Story, at: number, price: Price, period: Period): Draft[] {
 		const { dice, span } = this;
 		const drafts: Draft[] = [];
-		const add = (draft: Omit<Draft, 'story' | 'price'>, cost: Price | null = null) =>
-			drafts.push({ story, price: cost, ...draft });
+		const cancel = (action: 'SUB CANCEL' | 'SUB_ADMIN CANCEL', from: number, until: number) => [
+			...drafts,
+			{ story, action, at: this.moment({ from, until }), price: null, ending: 'FINISHED' },
+		];
 		const staysBroke = dice.next() < 0.06;
 		let [last, due, failures] = [at, endOfPeriod(at, period), 0];
 		while (due < span.until) {
-			if (dice.next() < LEAVING[period.period]) {
-				add({ action: 'SUB CANCEL', at: this.moment({ from: last, until: due }), outcome: 'paid' });
-				return drafts;
-			}
-			const outcome = staysBroke ? 'poor' : dice.weighted(RENEWED);
-			add({ action: 'SUB_RENEW', at: due, outcome }, price);
-			failures = outcome === 'paid' ? 0 : failures + 1;
-			if (failures === RENEWAL_ATTEMPTS) {
-				add({ action: 'SUB_ADMIN CANCEL', at: due, outcome: 'paid' });
-				return drafts;
-			}
+			if (dice.next() < LEAVING[period.period]) return cancel('SUB CANCEL', last, due);
+			const ending = staysBroke ? 'FAILED NOT_ENOUGH_CREDIT' : dice.weighted(RENEWED);
+			drafts.push({ story, action: 'SUB_RENEW', at: due, price, ending });
+			failures = ending === 'FINISHED' ? 0 : failures + 1;
+			if (failures === RENEWAL_ATTEMPTS) return cancel('SUB_ADMIN CANCEL', due, due);
 			last = due;
 			due = failures === 0 ? endOfPeriod(due, period) : due + DAY_MS;
 		}
-		if (due < span.until + DAY_MS / 12) {
-			// Else the first request after the history would renew it.
-			const at = this.moment({ from: last, until: span.until });
-			add({ action: 'SUB CANCEL', at, outcome: 'paid' });
-		}
-		return drafts;
-	}
-
-	/** How the customer decides; a wrong PIN without a PIN is a cancellation. */
-	private decision({ flow }: Story): Outcome {
-		const outcome = this.dice.weighted(ASKED);
-		return outcome === 'wrongPin' && flow !== 'PIN' ? 'canceled' : outcome;
-	}
-
-	/** Gives the money of a charge back, now and then. */
-	private maybeRefund({ story, at, price, outcome }: Draft): Draft[] {
-		const days = { from: at, until: Math.min(at + 10 * DAY_MS, this.span.until) };
-		if (outcome !== 'paid' || this.dice.next() > 0.015) return [];
-		return [{ story, action: 'REFUND', at: this.moment(days), price, outcome }];
+		// Else the first request after the history would renew it.
+		const isSoon = due < span.until + DAY_MS / 12;
+		return isSoon ? cancel('SUB CANCEL', last, span.until) : drafts;
 	}
 
 	/** A whole second of the span. */
