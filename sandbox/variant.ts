@@ -1,58 +1,30 @@
 import { Dice } from './dice';
 import type { Settings } from './settings';
 
-/** How the platform of one merchant differs from another's. */
-export interface Variant {
-	searchAnswer: 'list' | 'record';
-	searchLogin: 'bearer' | 'headers' | 'either';
-	giftReferences: 'shown' | 'hidden';
-	/** Seconds. */
-	tokenLifetime: number;
-	refreshTokens: 'rotated' | 'kept' | 'none';
-	clockOffsetSeconds: number;
-	gifting: boolean;
-	payments: boolean;
-	searches: boolean;
-	numbers: 'number' | 'text';
-}
-
-/** The same seed, the same platform. At least one product is there. */
-export function variantOf(seed: number): Variant {
+/** How the platform of one merchant differs from another's. The same seed, the same platform, with at least one product. */
+export function variantOf(seed: number) {
 	const dice = new Dice(seed * 7919);
-	const variant: Variant = {
-		searchAnswer: dice.pick(['list', 'record']),
-		searchLogin: dice.pick(['bearer', 'headers', 'either']),
+	const refreshTokens = dice.pick(['rotated', 'kept', 'none']);
+	const variant = {
+		queryAnswer: dice.pick(['list', 'record']),
+		queryLogin: dice.pick(['bearer', 'headers', 'either']),
 		giftReferences: dice.pick(['shown', 'shown', 'hidden']),
-		tokenLifetime: dice.pick([5, 60, 300, 3600, 86_400]),
-		refreshTokens: dice.pick(['rotated', 'kept', 'none']),
-		clockOffsetSeconds: dice.pick([0, 0, 0, 30, -30, 120, -120, 3600, -7200]),
-		gifting: dice.next() < 0.75,
-		payments: dice.next() < 0.75,
-		searches: dice.next() < 0.75,
-		numbers: dice.pick(['number', 'number', 'text']),
-	};
-	const isEmpty = !variant.gifting && !variant.payments && !variant.searches;
-	return isEmpty ? { ...variant, gifting: true } : variant;
+		accessTokenLifetime: dice.pick([5, 60, 300, 3600, 86_400]),
+		issueRefreshTokens: refreshTokens !== 'none',
+		rotateRefreshTokens: refreshTokens === 'rotated',
+		clockSkewSeconds: dice.pick([0, 0, 0, 30, -30, 120, -120, 3600, -7200]),
+		giftingEnabled: dice.next() < 0.75,
+		paymentsEnabled: dice.next() < 0.75,
+		searchesEnabled: dice.next() < 0.75,
+		numberForm: dice.pick(['number', 'number', 'text']),
+	} satisfies Partial<Settings>;
+	variant.giftingEnabled ||= !variant.paymentsEnabled && !variant.searchesEnabled;
+	return variant;
 }
 
-/** The settings that make the sandbox behave so. */
-export function settingsOf(variant: Variant): Partial<Settings> {
-	return {
-		queryAnswer: variant.searchAnswer,
-		queryLogin: variant.searchLogin,
-		giftReferences: variant.giftReferences,
-		accessTokenLifetime: variant.tokenLifetime,
-		issueRefreshTokens: variant.refreshTokens !== 'none',
-		rotateRefreshTokens: variant.refreshTokens === 'rotated',
-		clockSkewSeconds: variant.clockOffsetSeconds,
-		giftingEnabled: variant.gifting,
-		paymentsEnabled: variant.payments,
-		searchesEnabled: variant.searches,
-		numberForm: variant.numbers,
-	};
-}
+export type Variant = ReturnType<typeof variantOf>;
 
 /** What is given wins over the variant. */
 export function withVariant(given: Partial<Settings>): Partial<Settings> {
-	return given.variant ? { ...settingsOf(variantOf(given.variant)), ...given } : given;
+	return given.variant ? { ...variantOf(given.variant), ...given } : given;
 }

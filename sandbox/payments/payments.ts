@@ -7,42 +7,14 @@ import { type Payment, Transactions } from './payment';
 import { PaymentServices } from './services';
 import { Subscriptions } from './subscriptions';
 
-type Listener = (payment: Payment) => void;
-
-/** Tells who wants to know that a transaction has reached its final state (contract, "Events" 1). */
-class Finals {
-	private readonly listeners: Listener[] = [];
-
-	onFinal(listener: Listener): void {
-		this.listeners.push(listener);
-	}
-
-	reached(payment: Payment): void {
-		for (const listener of this.listeners) listener(payment);
-	}
-}
-
-/** A request of a merchant's server, and what the platform did about it. */
-export interface LoggedRequest {
-	/** `yyyy-MM-dd HH:mm:ss` UTC */
-	time: string;
-	operation: string;
-	merchantId: number;
-	/** Without PIN and password. */
-	asked: unknown;
-	httpStatus: number;
-	status: string;
-	transactionId: number | null;
-}
-
 /** What has been sold. */
 export class Payments {
 	readonly services = new PaymentServices(paymentServices);
 	readonly transactions = new Transactions();
 	readonly subscriptions = new Subscriptions();
 	readonly handsets = new Handsets();
-	readonly finals = new Finals();
-	readonly requests: { entries: LoggedRequest[] } = { entries: [] };
+	/** Told when a transaction has reached its final state (contract, "Events" 1). */
+	onFinal: (payment: Payment) => void = () => undefined;
 }
 
 /** The part of the world that selling looks at and changes. */

@@ -156,14 +156,6 @@ describe('a payment', () => {
 		expect(['accepted', 'charged']).toContain(submitted.outcome);
 	});
 
-	it('is sent with price, country and operator as they were typed', async () => {
-		const typed = { price: '0.990', country: 'fr', operator: 'Fr_Demotel' };
-		await n8n.itemFrom('start', { ...typed, phone: '+33 (0) 6 39 98 01 42' });
-		const { entries } = n8n.workspace.sandbox.world.payments.requests;
-		const { price, country, operator: mno } = typed;
-		expect(entries.at(-1)?.asked).toMatchObject({ price, country, mno, msisdn: '33639980142' });
-	});
-
 	it('of an alias charges the customer behind it with Send as Entered only', async () => {
 		const phone = aliasOf('33639980951');
 		const { transactionId } = await n8n.itemFrom('start', { phone, asEntered: true });

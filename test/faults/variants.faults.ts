@@ -3,7 +3,7 @@ import { MobileBilling } from '../../nodes/MobileBilling/MobileBilling.node';
 import { assignGift } from '../../sandbox/gifting/assign';
 import { enterPin } from '../../sandbox/payments/pin';
 import { startPayment } from '../../sandbox/payments/start';
-import { settingsOf, variantOf, type Variant } from '../../sandbox/variant';
+import { variantOf, type Variant } from '../../sandbox/variant';
 import { n8nWith, Platform } from '../support/platform';
 import { runNode } from '../support/runNode';
 import { itemsOf } from '../support/stub';
@@ -45,35 +45,31 @@ async function check(account: ICredentialDataDecryptedObject): Promise<Findings>
 type Expected = [result: string, seen: RegExp, advice?: RegExp];
 
 /** Whether the platform's clock and the credential let a search in. */
-function isLetIn({ searchLogin, clockOffsetSeconds }: Variant, mode: Mode): boolean {
-	const isSigned = mode === 'headers' || (mode === 'both' && searchLogin !== 'bearer');
-	if (!isSigned) return searchLogin !== 'headers';
-	return searchLogin !== 'bearer' && Math.abs(clockOffsetSeconds) <= 60;
+function isLetIn({ queryLogin, clockSkewSeconds }: Variant, mode: Mode): boolean {
+	const isSigned = mode === 'headers' || (mode === 'both' && queryLogin !== 'bearer');
+	if (!isSigned) return queryLogin !== 'headers';
+	return queryLogin !== 'bearer' && Math.abs(clockSkewSeconds) <= 60;
 }
 
 function searchLoginOf(variant: Variant, mode: Mode): Expected {
-	const { searches, searchLogin, clockOffsetSeconds } = variant;
+	const { searchesEnabled: searches, queryLogin, clockSkewSeconds } = variant;
 	if (isLetIn(variant, mode)) {
 		if (!searches) return ['warning', /: HTTP 403 UNAUTHORIZED$/, /See Searches/];
-		const isEither = mode !== 'bearer' && searchLogin !== 'headers';
+		const isEither = mode !== 'bearer' && queryLogin !== 'headers';
 		return ['ok', isEither ? /accepts .*and Bearer Token alone$/ : /accepts [^,]*$/, /Nothing/];
 	}
 	if (mode === 'bearer') return ['failed', /HTTP 401/, /to Signed Headers/];
-	const isBearerSeen = searches && searchLogin !== 'headers';
+	const isBearerSeen = searches && queryLogin !== 'headers';
 	if (isBearerSeen) return ['failed', /HTTP 401/, /to Bearer Token/];
-	return [
-		'failed',
-		/HTTP 401/,
-		clockOffsetSeconds > 60 || clockOffsetSeconds < -60 ? /clock/ : /Key/,
-	];
+	return ['failed', /HTTP 401/, clockSkewSeconds > 60 || clockSkewSeconds < -60 ? /clock/ : /Key/];
 }
 
 function searchesOf(variant: Variant, mode: Mode, isUsed: boolean): Record<string, Expected> {
-	const acceptsBearer = variant.searchLogin !== 'headers';
+	const acceptsBearer = variant.queryLogin !== 'headers';
 	const isIn = isLetIn(variant, mode);
-	const isUsable = variant.searches && (isIn || acceptsBearer);
-	const isAlone = !variant.gifting && !variant.payments;
-	const isList = variant.searchAnswer === 'list';
+	const isUsable = variant.searchesEnabled && (isIn || acceptsBearer);
+	const isAlone = !variant.giftingEnabled && !variant.paymentsEnabled;
+	const isList = variant.queryAnswer === 'list';
 	const refused: Expected = isIn
 		? [isAlone ? 'failed' : 'warning', /^HTTP 403/, /enable/]
 		: ['failed', /^HTTP 401/, /See Search Login/];
@@ -89,14 +85,18 @@ function searchesOf(variant: Variant, mode: Mode, isUsed: boolean): Record<strin
 	};
 }
 
-function giftsOf({ gifting, giftReferences }: Variant, isUsed: boolean): Record<string, Expected> {
+function giftsOf(
+	{ giftingEnabled, giftReferences }: Variant,
+	isUsed: boolean,
+): Record<string, Expected> {
 	const nothing: Expected = ['warning', /^not checked: gifting shows nothing/];
 	const shown: Expected = [
 		giftReferences === 'shown' ? 'ok' : 'warning',
 		giftReferences === 'shown' ? /^1 of 1 gifts of WINBACKDATA02/ : /^0 of 1 gifts/,
 		giftReferences === 'shown' ? /Nothing/ : /clientId/,
 	];
-	if (!gifting) return { 'Gift References': nothing, Services: nothing, 'Data Pools': nothing };
+	if (!giftingEnabled)
+		return { 'Gift References': nothing, Services: nothing, 'Data Pools': nothing };
 	return {
 		'Gift References': isUsed ? shown : ['warning', /^no gift of LOYALTYDATA01, WINBACKDATA02/],
 		Services: ['ok', /^10: LOYALTYDATA01, WINBACKDATA02, /],
@@ -104,7 +104,7 @@ function giftsOf({ gifting, giftReferences }: Variant, isUsed: boolean): Record<
 	};
 }
 
-function clockOf({ clockOffsetSeconds: offset }: Variant): Expected {
+function clockOf({ clockSkewSeconds: offset }: Variant): Expected {
 	if (offset === 0) return ['ok', /^the clocks agree/];
 	const size = Math.abs(offset);
 	const near = [size - 2, size - 1, size, size + 1].map((one) => one.toLocaleString('en'));
@@ -112,28 +112,28 @@ function clockOf({ clockOffsetSeconds: offset }: Variant): Expected {
 	return ['warning', seen, /NTP/];
 }
 
-const refreshes = {
-	rotated: /works once$/,
-	kept: /works several times$/,
-	none: /^no refresh token$/,
-};
+function refreshOf({ issueRefreshTokens, rotateRefreshTokens }: Variant): RegExp {
+	if (!issueRefreshTokens) return /^no refresh token$/;
+	return rotateRefreshTokens ? /works once$/ : /works several times$/;
+}
 
 /** Every finding that is right for a platform. */
 function expectedOf(variant: Variant, mode: Mode, isUsed: boolean): Record<string, Expected> {
-	const { tokenLifetime, refreshTokens, gifting, payments, searches, searchLogin } = variant;
-	const canSearch = searches && (isLetIn(variant, mode) || searchLogin !== 'headers');
-	const isUsable = gifting || payments || canSearch;
+	const { accessTokenLifetime, queryLogin } = variant;
+	const { giftingEnabled, paymentsEnabled, searchesEnabled } = variant;
+	const canSearch = searchesEnabled && (isLetIn(variant, mode) || queryLogin !== 'headers');
+	const isUsable = giftingEnabled || paymentsEnabled || canSearch;
 	const absent: Expected = [isUsable ? 'warning' : 'failed', /^HTTP 403 UNAUTHORIZED$/];
 	return {
 		Login: ['ok', /password/],
 		'Token Lifetime': [
-			tokenLifetime < 60 ? 'warning' : 'ok',
-			new RegExp(`^${tokenLifetime.toLocaleString('en')} s$`),
+			accessTokenLifetime < 60 ? 'warning' : 'ok',
+			new RegExp(`^${accessTokenLifetime.toLocaleString('en')} s$`),
 		],
-		'Token Refresh': ['ok', refreshes[refreshTokens]],
+		'Token Refresh': ['ok', refreshOf(variant)],
 		Clock: clockOf(variant),
-		Gifting: gifting ? ['ok', /^HTTP 200$/] : absent,
-		Payments: payments ? ['ok', /^HTTP 200 INVALID_SERVICE$/] : absent,
+		Gifting: giftingEnabled ? ['ok', /^HTTP 200$/] : absent,
+		Payments: paymentsEnabled ? ['ok', /^HTTP 200 INVALID_SERVICE$/] : absent,
 		...searchesOf(variant, mode, isUsed),
 		...giftsOf(variant, isUsed),
 	};
@@ -156,7 +156,7 @@ function wrongIn(findings: Findings, expected: Record<string, Expected>): string
 
 async function checkVariant(variant: Variant, mode: Mode, isUsed: boolean): Promise<Findings> {
 	const platform = isUsed ? used : unused;
-	platform.set(settingsOf(variant));
+	platform.set(variant);
 	return await check({ ...platform.account, ...signed, searchLogin: mode });
 }
 
@@ -174,20 +174,21 @@ test.each(Array.from({ length: 100 }, (_, at) => at + 1))(
 test('a finding that is wrong would be noticed', async () => {
 	const variant: Variant = {
 		...variantOf(7),
-		searchLogin: 'bearer',
-		refreshTokens: 'kept',
-		searchAnswer: 'list',
+		queryLogin: 'bearer',
+		issueRefreshTokens: true,
+		rotateRefreshTokens: false,
+		queryAnswer: 'list',
 	};
 	const others: Partial<Variant>[] = [
-		{ searchAnswer: 'record' },
-		{ searchLogin: 'headers' },
+		{ queryAnswer: 'record' },
+		{ queryLogin: 'headers' },
 		{ giftReferences: variant.giftReferences === 'shown' ? 'hidden' : 'shown' },
-		{ tokenLifetime: variant.tokenLifetime + 1 },
-		{ refreshTokens: 'rotated' },
-		{ clockOffsetSeconds: 30 },
-		{ gifting: false },
-		{ payments: false },
-		{ searches: false },
+		{ accessTokenLifetime: variant.accessTokenLifetime + 1 },
+		{ rotateRefreshTokens: true },
+		{ clockSkewSeconds: 30 },
+		{ giftingEnabled: false },
+		{ paymentsEnabled: false },
+		{ searchesEnabled: false },
 	];
 	const findings = await checkVariant(variant, 'bearer', true);
 	const wrong = (change: Partial<Variant>) =>
