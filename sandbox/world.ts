@@ -1,12 +1,12 @@
 import type { LoginWorld } from './auth/grant';
-import { Accounts, Tokens } from './auth/tokens';
+import { Tokens } from './auth/tokens';
 import { Catalogue } from './catalogue';
 import { Clock } from './clock';
 import { Faults } from './faults/rule';
 import { type Giving, Ledger } from './gifting/assign';
 import { Pools } from './gifting/pools';
 import { fillHistory } from './history/fill';
-import { Inboxes } from './notifications/inboxes';
+import type { InboxMessage } from './notifications/inboxes';
 import { Notifier } from './notifications/notifier';
 import type { Telling } from './notifications/routes';
 import { Payments } from './payments/payments';
@@ -19,7 +19,7 @@ import { Traffic } from './traffic';
  * needed and do not keep them.
  */
 export interface World extends LoginWorld, Giving, Telling {
-	inboxes: Inboxes;
+	inboxes: InboxMessage[];
 	traffic: Traffic;
 	faults: Faults;
 }
@@ -32,13 +32,13 @@ export function createWorld(initial: Settings): World {
 		settings,
 		clock,
 		catalogue: new Catalogue(catalogueData),
-		accounts: new Accounts(LOGINS),
+		accounts: LOGINS.map((login) => ({ ...login, wrongPasswordsInARow: 0, locked: false })),
 		tokens: new Tokens(),
 		pools: new Pools(poolsAt(clock.now())),
 		ledger: new Ledger(),
 		payments: new Payments(),
 		notifier: new Notifier(settings, clock),
-		inboxes: new Inboxes(),
+		inboxes: [],
 		traffic: new Traffic(),
 		faults: new Faults(),
 	};

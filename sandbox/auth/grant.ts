@@ -2,36 +2,28 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Catalogue } from '../catalogue';
 import type { Clock } from '../clock';
+import { Refusal } from '../refusal';
 import type { Settings } from '../settings';
-import { type Accounts, checkPassword, type Session, type Tokens } from './tokens';
+import type { Account, Session, Tokens } from './tokens';
 
 /** What a login looks at and changes. */
 export interface LoginWorld {
 	settings: Settings;
 	clock: Clock;
 	catalogue: Catalogue;
-	accounts: Accounts;
+	accounts: Account[];
 	tokens: Tokens;
 }
 
 const client = { client_id: z.string().optional(), client_secret: z.string().optional() };
+const password = z.literal('password');
 
 export const tokenForm = z.discriminatedUnion('grant_type', [
-	z.object({
-		grant_type: z.literal('password'),
-		username: z.string(),
-		password: z.string(),
-		...client,
-	}),
+	z.object({ grant_type: password, username: z.string(), password: z.string(), ...client }),
 	z.object({ grant_type: z.literal('refresh_token'), refresh_token: z.string(), ...client }),
 ]);
 
 type TokenForm = z.output<typeof tokenForm>;
-
-interface TokenAnswer {
-	status: number;
-	body: Record<string, unknown>;
-}
 
 interface TokenAddress {
 	secretRequired: boolean;
@@ -39,23 +31,12 @@ interface TokenAddress {
 	newToken?: (kind: 'access' | 'refresh') => string;
 }
 
-/** A refusal with the status and the words of Keycloak (docs/platform-interface.md, "Token endpoint"). */
-class TokenRefusal extends Error {
-	constructor(
-		readonly error: string,
-		description: string,
-		readonly status = 400,
-	) {
-		super(description);
-	}
-}
-
-/** Answers a token request as Keycloak does. */
+/** Answers a token request as Keycloak does (docs/platform-interface.md, "Token endpoint"). */
 export function grantToken(
 	world: LoginWorld,
 	form: unknown,
 	{ secretRequired, newToken = () => randomUUID() }: TokenAddress,
-): TokenAnswer {
+): { status: number; body: Record<string, unknown> } {
 	try {
 		const asked = parseForm(form);
 		const clientId = clientOf(world, asked, secretRequired);
@@ -64,10 +45,10 @@ export function grantToken(
 				? logIn(world, asked.username, asked.password)
 				: resume(world, asked.refresh_token, clientId);
 		return { status: 200, body: issue(world, { session, clientId }, newToken) };
-	} catch (refusal) {
-		if (!(refusal instanceof TokenRefusal)) throw refusal;
-		const { status, error, message } = refusal;
-		return { status, body: { error, error_description: message } };
+	} catch (error) {
+		if (!(error instanceof Refusal)) throw error;
+		const { httpStatus, status, message } = error;
+		return { status: httpStatus, body: { error: status, error_description: message } };
 	}
 }
 
@@ -77,36 +58,39 @@ function parseForm(form: unknown): TokenForm {
 	const [field = 'grant_type'] = parsed.error.issues.flatMap(({ path }) => path);
 	const given = (form as Record<string, unknown> | null)?.[field];
 	if (field === 'grant_type' && typeof given === 'string') {
-		throw new TokenRefusal('unsupported_grant_type', 'Unsupported grant_type');
+		throw new Refusal(400, 'unsupported_grant_type', 'Unsupported grant_type');
 	}
-	throw new TokenRefusal('invalid_request', `Missing form parameter: ${field}`);
+	throw new Refusal(400, 'invalid_request', `Missing form parameter: ${field}`);
 }
 
 function clientOf({ catalogue, settings }: LoginWorld, asked: TokenForm, isNewer: boolean): string {
 	const { client_id: clientId, client_secret: secret } = asked;
 	const known = catalogue.data.clients.find((one) => one.clientId === clientId);
 	const words = 'Invalid client or Invalid client credentials';
-	if (!known) throw new TokenRefusal('invalid_client', words, 401);
+	if (!known) throw new Refusal(401, 'invalid_client', words);
 	const isRequired = { newer: isNewer, both: true, optional: false }[settings.clientSecret];
 	if (secret ? secret !== known.clientSecret : isRequired) {
-		throw new TokenRefusal('unauthorized_client', words, 401);
+		throw new Refusal(401, 'unauthorized_client', words);
 	}
 	return known.clientId;
 }
 
-function logIn({ accounts, tokens, settings }: LoginWorld, user: string, password: string) {
-	const account = accounts.find(user);
-	if (account?.locked) throw new TokenRefusal('invalid_grant', 'Account disabled');
-	if (account && checkPassword(account, password, settings.lockAfterWrongPasswords)) {
+function logIn({ accounts, tokens, settings }: LoginWorld, user: string, given: string): Session {
+	const account = accounts.find(({ username }) => username === user);
+	if (account?.locked) throw new Refusal(400, 'invalid_grant', 'Account disabled');
+	if (account?.password === given) {
+		account.wrongPasswordsInARow = 0;
 		return tokens.openSession(account);
 	}
-	throw new TokenRefusal('invalid_grant', 'Invalid user credentials', 401);
+	const { lockAfterWrongPasswords: most } = settings;
+	if (account) account.locked = ++account.wrongPasswordsInARow >= most && most > 0;
+	throw new Refusal(401, 'invalid_grant', 'Invalid user credentials');
 }
 
 /** The session of a refresh token, which works once where the settings say so. */
 function resume({ tokens, clock, settings }: LoginWorld, text: string, clientId: string): Session {
-	const refuse = (words: string) => new TokenRefusal('invalid_grant', words);
-	const token = tokens.refreshToken(text);
+	const refuse = (words: string) => new Refusal(400, 'invalid_grant', words);
+	const token = tokens.refresh.get(text);
 	if (token?.clientId !== clientId) throw refuse('Invalid refresh token');
 	const { session } = token;
 	if (session.revoked) throw refuse('Session not active');
@@ -127,9 +111,9 @@ function issue(
 	newToken: NonNullable<TokenAddress['newToken']>,
 ) {
 	const { accessTokenLifetime, refreshTokenLifetime, issueRefreshTokens } = settings;
-	const now = clock.now();
+	const expiryOf = (seconds: number) => ({ ...issued, expiresAt: clock.now() + seconds * 1000 });
 	const accessToken = newToken('access');
-	tokens.saveAccessToken(accessToken, { ...issued, expiresAt: now + accessTokenLifetime * 1000 });
+	tokens.access.set(accessToken, expiryOf(accessTokenLifetime));
 	const answer = {
 		access_token: accessToken,
 		expires_in: accessTokenLifetime,
@@ -141,7 +125,6 @@ function issue(
 	};
 	if (!issueRefreshTokens) return answer;
 	const refreshToken = newToken('refresh');
-	const expiresAt = now + refreshTokenLifetime * 1000;
-	tokens.saveRefreshToken(refreshToken, { ...issued, expiresAt });
+	tokens.refresh.set(refreshToken, expiryOf(refreshTokenLifetime));
 	return { ...answer, refresh_token: refreshToken, refresh_expires_in: refreshTokenLifetime };
 }

@@ -9,26 +9,6 @@ export interface Account {
 	locked: boolean;
 }
 
-export class Accounts {
-	readonly all: Account[];
-
-	constructor(logins: Pick<Account, 'username' | 'password' | 'merchantId'>[]) {
-		this.all = logins.map((login) => ({ ...login, wrongPasswordsInARow: 0, locked: false }));
-	}
-
-	find(username: string): Account | undefined {
-		return this.all.find((account) => account.username === username);
-	}
-}
-
-/** Whether the password is right; counts wrong ones and locks the account at `lockAfter` (0: never). */
-export function checkPassword(account: Account, password: string, lockAfter: number): boolean {
-	const isRight = account.password === password;
-	account.wrongPasswordsInARow = isRight ? 0 : account.wrongPasswordsInARow + 1;
-	if (lockAfter > 0 && account.wrongPasswordsInARow >= lockAfter) account.locked = true;
-	return isRight;
-}
-
 /** One login. Its tokens live and die with it. */
 export interface Session {
 	id: string;
@@ -45,32 +25,16 @@ export interface IssuedToken {
 	used?: boolean;
 }
 
-/** The sessions and every token issued in them. */
+/** The sessions and every token issued in them, by its text. */
 export class Tokens {
 	readonly sessions: Session[] = [];
-	private readonly access = new Map<string, IssuedToken>();
-	private readonly refresh = new Map<string, IssuedToken>();
+	readonly access = new Map<string, IssuedToken>();
+	readonly refresh = new Map<string, IssuedToken>();
 
 	openSession(account: Account): Session {
 		const session = { id: randomUUID(), account, revoked: false };
 		this.sessions.push(session);
 		return session;
-	}
-
-	saveAccessToken(text: string, token: IssuedToken): void {
-		this.access.set(text, token);
-	}
-
-	saveRefreshToken(text: string, token: IssuedToken): void {
-		this.refresh.set(text, token);
-	}
-
-	accessToken(text: string): IssuedToken | undefined {
-		return this.access.get(text);
-	}
-
-	refreshToken(text: string): IssuedToken | undefined {
-		return this.refresh.get(text);
 	}
 
 	/** The session of an access token that is valid at `nowMs`. */
@@ -86,10 +50,8 @@ export class Tokens {
 		return valid.length;
 	}
 
-	/** Ends every session with its tokens of both kinds. Returns how many were open. */
-	revokeSessions(): number {
-		const open = this.sessions.filter(({ revoked }) => !revoked);
-		for (const session of open) session.revoked = true;
-		return open.length;
+	/** Ends every session with its tokens of both kinds. */
+	revokeSessions(): void {
+		for (const session of this.sessions) session.revoked = true;
 	}
 }

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { type Clock, utcText } from '../clock';
 import { parseOrRefuse, route } from '../refusal';
 
-/** A call that an inbox received. */
-interface Call {
+/** A call that an inbox received: a chat's webhook, a receiver for tests. */
+export interface InboxMessage {
+	messageId: number;
 	inbox: string;
 	/** `yyyy-MM-dd HH:mm:ss` UTC */
 	time: string;
@@ -18,32 +19,11 @@ interface Call {
 	body: unknown;
 }
 
-type InboxMessage = Call & { messageId: number };
-
-const KEPT = 10_000;
-
-/** Addresses that take anything: a chat's webhook, a receiver for tests. */
-export class Inboxes {
-	/** The last ones of all inboxes, oldest first. */
-	readonly messages: InboxMessage[] = [];
-	/** How many messages there have been. */
-	total = 0;
-
-	take(call: Call): void {
-		this.total += 1;
-		this.messages.push({ messageId: this.total, ...call });
-		if (this.messages.length > KEPT) this.messages.shift();
-	}
-
-	named(name: string): InboxMessage[] {
-		return this.messages.filter(({ inbox }) => inbox === name);
-	}
-}
-
 /** What the inboxes look at and change; a reset replaces them. */
 interface Receiving {
 	clock: Clock;
-	inboxes: Inboxes;
+	/** Of all inboxes, oldest first. */
+	inboxes: InboxMessage[];
 }
 
 const inboxName = z.object({
@@ -54,7 +34,7 @@ const inboxName = z.object({
 export async function inboxRoutes(app: FastifyInstance, world: Receiving): Promise<void> {
 	route(app, 'GET /inboxes/:name', { summary: 'Read an inbox' }, ({ params }) => {
 		const { name } = parseOrRefuse(inboxName, params);
-		const messages = world.inboxes.named(name);
+		const messages = world.inboxes.filter(({ inbox }) => inbox === name);
 		return { name, total: messages.length, messages };
 	});
 
@@ -66,12 +46,12 @@ export async function inboxRoutes(app: FastifyInstance, world: Receiving): Promi
 		open.all('/inbox/:name', { config: { about } }, async (request) => {
 			const text = typeof request.body === 'string' ? request.body : '';
 			const contentType = request.headers['content-type'] ?? '';
-			const [, rawQuery = ''] = /\?(.*)$/s.exec(request.url) ?? [];
-			world.inboxes.take({
+			world.inboxes.push({
+				messageId: world.inboxes.length + 1,
 				inbox: parseOrRefuse(inboxName, request.params).name,
 				time: utcText(world.clock.now()),
 				method: request.method,
-				rawQuery,
+				rawQuery: /\?(.*)$/s.exec(request.url)?.[1] ?? '',
 				contentType,
 				text,
 				body: bodyOf(contentType, text),
@@ -85,9 +65,8 @@ function bodyOf(contentType: string, text: string): unknown {
 	if (contentType.startsWith('application/x-www-form-urlencoded')) {
 		return Object.fromEntries(new URLSearchParams(text));
 	}
-	if (!contentType.includes('json')) return null;
 	try {
-		return JSON.parse(text);
+		return contentType.includes('json') ? JSON.parse(text) : null;
 	} catch {
 		return null;
 	}

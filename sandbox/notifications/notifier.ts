@@ -21,16 +21,12 @@ export interface Delivery extends Outgoing {
 	answer?: Answer;
 }
 
-/** So that a long run fits into memory. */
-const KEPT = 10_000;
 const TIMEOUT_MS = 10_000;
 
 /** Delivers each final state to its service's address (contract, "Events" 1), and what people ask for. */
 export class Notifier {
-	/** The last ones, oldest first. */
+	/** All of them, oldest first. */
 	readonly deliveries: Delivery[] = [];
-	/** How many there have been. */
-	total = 0;
 	private readonly stopped = new AbortController();
 
 	constructor(
@@ -54,11 +50,10 @@ export class Notifier {
 
 	/** Sends once: whether and when a platform tries again is not known. */
 	async send(outgoing: Outgoing): Promise<Delivery> {
-		this.total += 1;
 		const time = utcText(this.clock.now());
-		const delivery: Delivery = { ...outgoing, notificationId: this.total, time, status: 'PENDING' };
+		const notificationId = this.deliveries.length + 1;
+		const delivery: Delivery = { ...outgoing, notificationId, time, status: 'PENDING' };
 		this.deliveries.push(delivery);
-		if (this.deliveries.length > KEPT) this.deliveries.shift();
 		const answer = await send(outgoing.message, TIMEOUT_MS, this.stopped.signal);
 		if (this.stopped.signal.aborted) return delivery;
 		delivery.answer = answer;

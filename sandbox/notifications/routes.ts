@@ -44,7 +44,7 @@ export function notificationRoutes(app: FastifyInstance, world: Telling): void {
 
 /** The same again, or what its service sends of the payment now. */
 function sentBefore({ notifier }: Telling, id: string): Outgoing {
-	const delivery = notifier.deliveries.find((one) => one.notificationId === Number(id));
+	const delivery = notifier.deliveries[Number(id) - 1];
 	if (!delivery) throw new Refusal(404, 'NOT_FOUND', `there is no notification ${id}`);
 	const { payment, message } = delivery;
 	if (!payment) return { kind: 'resent', message };

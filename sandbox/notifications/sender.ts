@@ -47,22 +47,16 @@ export async function send(
 ): Promise<Answer> {
 	// Unlike axios' own time-out this one also ends an answer that trickles.
 	const timeout = AbortSignal.timeout(timeoutMs);
-	const answer: Answer = { httpStatus: null, error: null, body: '' };
 	try {
 		if (!isLoopback(message.url)) throw new Error(`${message.url} ${NOT_LOOPBACK}`);
 		const signal = AbortSignal.any([timeout, stop]);
 		const { status, data } = await client.request<string>({ ...callOf(message), signal });
-		answer.httpStatus = status;
-		answer.body = data.slice(0, SHOWN_CHARACTERS);
+		return { httpStatus: status, error: null, body: data.slice(0, SHOWN_CHARACTERS) };
 	} catch (error) {
-		answer.error = timeout.aborted ? `no answer in ${timeoutMs} ms` : wordsOf(error);
+		const { code, message: words } = error as { code?: string; message: string };
+		const said = timeout.aborted ? `no answer in ${timeoutMs} ms` : (code ?? words);
+		return { httpStatus: null, error: said, body: '' };
 	}
-	return answer;
-}
-
-function wordsOf(error: unknown): string {
-	if (axios.isAxiosError(error)) return error.code ?? error.message;
-	return error instanceof Error ? error.message : String(error);
 }
 
 /** Addresses that are not there yet, and merchants who say that they could not. */

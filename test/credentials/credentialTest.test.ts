@@ -82,7 +82,7 @@ describe('a right account', () => {
 			expect(platform.traffic().tokenRequests).toEqual({ password: { granted: count } });
 		}
 		expect(n8n.stored.mobileBillingApi).toMatchObject({ refreshToken: expect.stringMatching(/./) });
-		const merchant = platform.sandbox.world.accounts.find('demo-merchant');
+		const merchant = platform.sandbox.world.accounts[0];
 		if (merchant) merchant.password = 'new-password';
 		expect((await testCredential(type, n8n)).message).toContain('Wrong user name or password');
 		// A refusal of a moment ago is asked about again.

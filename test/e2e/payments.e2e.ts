@@ -14,7 +14,7 @@ import type { Seller } from '../support/sandbox/seller';
 import { Workspace } from '../support/workspace';
 import { lenient, returnFrom } from '../support/e2e/calling';
 import { Customer } from '../support/e2e/customer';
-import { filesHolding, recordTokens, writtenByN8n } from '../support/e2e/secrets';
+import { filesHolding, tokensOf, writtenByN8n } from '../support/e2e/secrets';
 
 const panel = { panelUsername: 'demo-panel', panelPasswordHash: 'demo-panel-password-hash' };
 
@@ -24,12 +24,10 @@ const rightPin = '0Right1Pin';
 
 let workspace: Workspace;
 let seller: Seller;
-let issued: string[];
 
 beforeAll(async () => {
 	workspace = await Workspace.open();
 	({ seller } = workspace);
-	issued = recordTokens(workspace.sandbox);
 	await workspace.keep({ ...serviceCredential(), data: { ...demoService, ...panel } });
 	await workspace.publishReady(sellWorkflow, guardWorkflow, cancelWorkflow);
 });
@@ -243,7 +241,13 @@ describe('what n8n keeps', () => {
 		const services = [demoService, ...demoService.moreServices.service];
 		const { password, clientSecret } = demoAccount;
 		const keys = services.map(({ signingSecret }) => signingSecret);
-		const secrets = [password, clientSecret, panel.panelPasswordHash, ...keys, ...issued];
+		const secrets = [
+			password,
+			clientSecret,
+			panel.panelPasswordHash,
+			...keys,
+			...tokensOf(workspace.sandbox),
+		];
 		expect(filesHolding(files, ['33639980101'])).not.toEqual([]);
 		expect(filesHolding(files, secrets)).toEqual([]);
 

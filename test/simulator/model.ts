@@ -115,7 +115,7 @@ export class Model implements Witness {
 
 	private checkPinToken(execution: Execution, { arrival, leftAt }: Letter): void {
 		const { tokens, settings } = this.world;
-		const token = tokens.accessToken(arrival.token);
+		const token = tokens.access.get(arrival.token);
 		if (!token || !isValid(this.world, arrival.token) || this.struck.has('token')) return;
 		if (settings.accessTokenLifetime * 1000 <= pinTokenLife) return;
 		const life = token.expiresAt - leftAt;

@@ -73,7 +73,7 @@ export class TokenCheck {
 		const token = this.newest.get(process) ?? '';
 		if (this.refused.has(token) || !isValid(this.world, token)) return;
 		// A PIN needs a token that has half a minute to live.
-		const life = (this.world.tokens.accessToken(token)?.expiresAt ?? 0) - process.now();
+		const life = (this.world.tokens.access.get(token)?.expiresAt ?? 0) - process.now();
 		if (life > 31_000) this.violations.push(`a token request while a token of ${life} ms works`);
 	}
 

@@ -85,8 +85,8 @@ export class Platform {
 		return tokens.expireAccessTokens(clock.now());
 	}
 
-	revokeSessions(): number {
-		return this.sandbox.world.tokens.revokeSessions();
+	revokeSessions(): void {
+		this.sandbox.world.tokens.revokeSessions();
 	}
 
 	traffic() {

@@ -4,17 +4,9 @@ import { join } from 'node:path';
 import type { Sandbox } from '../../../sandbox/sandbox';
 import { sharedN8n } from '../sharedN8n';
 
-/** Collects every token that a sandbox issues from now on, of both kinds. */
-export function recordTokens({ world: { tokens } }: Sandbox): string[] {
-	const issued: string[] = [];
-	for (const method of ['saveAccessToken', 'saveRefreshToken'] as const) {
-		const save = tokens[method].bind(tokens);
-		tokens[method] = (text, token) => {
-			issued.push(text);
-			save(text, token);
-		};
-	}
-	return issued;
+/** Every token that a sandbox has issued, of both kinds. */
+export function tokensOf({ world: { tokens } }: Sandbox): string[] {
+	return [...tokens.access.keys(), ...tokens.refresh.keys()];
 }
 
 /** Everything n8n has written: its log, its database with the stored executions, submitted files. */
