@@ -4,7 +4,6 @@ import { Catalogue } from './catalogue';
 import { Clock } from './clock';
 import { Faults } from './faults/rule';
 import { type Giving, Ledger } from './gifting/assign';
-import { Pools } from './gifting/pools';
 import { fillHistory } from './history/fill';
 import type { InboxMessage } from './notifications/inboxes';
 import { Notifier } from './notifications/notifier';
@@ -34,7 +33,7 @@ export function createWorld(initial: Settings): World {
 		catalogue: new Catalogue(catalogueData),
 		accounts: LOGINS.map((login) => ({ ...login, wrongPasswordsInARow: 0, locked: false })),
 		tokens: new Tokens(),
-		pools: new Pools(poolsAt(clock.now())),
+		pools: poolsAt(clock.now()),
 		ledger: new Ledger(),
 		payments: new Payments(),
 		notifier: new Notifier(settings, clock),

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { utcText } from '../clock';
 import { assignGift } from '../gifting/assign';
-import { poolView } from '../gifting/pools';
+import { balanceEntry } from '../gifting/pools';
 import { fillHistory } from '../history/fill';
 import { deliveryView } from '../notifications/notifier';
 import { firedNotification, fireRequest } from '../notifications/routes';
@@ -52,7 +52,7 @@ export function consoleRoutes(app: FastifyInstance, world: World): void {
 			handset: operator && { msisdn, operator, messages: handsets.messages(msisdn).slice(-ROWS) },
 			handsets: handsets.recent(ROWS),
 			totals: {
-				pools: pools.all.length,
+				pools: pools.length,
 				payments: transactions.all.length,
 				subscriptions: subscriptions.all.length,
 				ledger: ledger.entries.length,
@@ -63,7 +63,7 @@ export function consoleRoutes(app: FastifyInstance, world: World): void {
 			subscriptions: newest(subscriptions.all).map(subscriptionView),
 			notifications: newest(notifier.deliveries).map(deliveryView),
 			inbox: newest(inboxes),
-			pools: pools.all.map(poolView),
+			pools: pools.map((pool) => ({ ...pool, ...balanceEntry(pool) })),
 			ledger: newest(ledger.entries),
 		};
 	});

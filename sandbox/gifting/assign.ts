@@ -4,7 +4,7 @@ import { type Clock, utcText } from '../clock';
 import { numberOf } from '../payments/aliases';
 import { serviceKey } from '../payments/request';
 import { parseOrRefuse, Refusal } from '../refusal';
-import type { Pools } from './pools';
+import { type Pool, takeFrom } from './pools';
 
 /** Contract, "Common conventions": E.164 without the leading plus; or the alias of a number. */
 export const msisdn = z
@@ -21,25 +21,18 @@ export const assignment = z.object({
 	amount: z.number().positive('must be more than 0 MB'),
 });
 
-/** A gifting transaction record; the contract does not show its fields. */
-export interface Gift {
+/** A gifting transaction record; the contract does not show its fields. Amounts in MB, times `yyyy-MM-dd HH:mm:ss` UTC. */
+export interface Gift extends Omit<z.output<typeof assignment>, 'clientId'> {
 	transactionId: number;
-	serviceKey: string;
-	/** As the merchant gave it: a number or an alias. */
-	msisdn: string;
 	clientId: string | null;
-	/** MB */
-	amount: number;
 	operator: string;
 	country: string;
 	status: 'ASSIGNED';
-	/** `yyyy-MM-dd HH:mm:ss` UTC */
 	timeCreated: string;
 }
 
 /** One assignment request: what was asked, and what the platform did about it. */
 export interface LedgerEntry {
-	/** `yyyy-MM-dd HH:mm:ss` UTC */
 	time: string;
 	merchantId: number;
 	asked: unknown;
@@ -54,12 +47,6 @@ export interface LedgerEntry {
 /** Every assignment request in order. */
 export class Ledger {
 	readonly entries: LedgerEntry[] = [];
-	private giftCount = 0;
-
-	nextTransactionId(): number {
-		this.giftCount += 1;
-		return 700_000_000 + this.giftCount;
-	}
 
 	add(entry: LedgerEntry): void {
 		this.entries.push(entry);
@@ -68,12 +55,10 @@ export class Ledger {
 	/** The gifts of a service, or of one number in it, oldest first. */
 	gifts(serviceKey: string, msisdn?: string): Gift[] {
 		const number = msisdn && numberOf(msisdn);
-		return this.entries
-			.flatMap(({ gift }) => gift ?? [])
-			.filter((gift) => {
-				const isOf = gift.serviceKey === serviceKey;
-				return isOf && (number === undefined || numberOf(gift.msisdn) === number);
-			});
+		return this.entries.flatMap(({ gift }) => {
+			const isOf = gift?.serviceKey === serviceKey;
+			return isOf && (!number || numberOf(gift.msisdn) === number) ? gift : [];
+		});
 	}
 }
 
@@ -81,7 +66,7 @@ export class Ledger {
 export interface Giving {
 	clock: Clock;
 	catalogue: Catalogue;
-	pools: Pools;
+	pools: Pool[];
 	ledger: Ledger;
 }
 
@@ -120,19 +105,10 @@ function give(world: Giving, merchantId: number, asked: unknown, timeCreated: st
 		throw new Refusal(422, 'SUBSCRIBER_BLACKLISTED', `number ${msisdn} is blacklisted`, 'msisdn');
 	}
 	const { code: operator, country } = subscriber.operator;
-	const { poolId } = world.pools.take(serviceKey, operator, amount, world.clock.now());
-	const gift: Gift = {
-		transactionId: world.ledger.nextTransactionId(),
-		serviceKey,
-		msisdn,
-		clientId,
-		amount,
-		operator,
-		country,
-		status: 'ASSIGNED',
-		timeCreated,
-	};
-	return { gift, poolId };
+	const { poolId } = takeFrom(world.pools, { serviceKey, operator, amount }, world.clock.now());
+	const transactionId = 700_000_001 + world.ledger.entries.length;
+	const about = { transactionId, serviceKey, msisdn, clientId, amount, operator, country };
+	return { gift: { ...about, status: 'ASSIGNED' as const, timeCreated }, poolId };
 }
 
 /** The service behind a key; refuses an unknown one (404) and another merchant's (403). */

@@ -6,7 +6,7 @@ import { serviceKey } from '../payments/request';
 import { visibility } from '../queries/search';
 import { type About, invalid, parseOrRefuse, Refusal, route } from '../refusal';
 import { assignGift, assignment, type Giving, msisdn, serviceOfMerchant } from './assign';
-import { balanceEntry } from './pools';
+import { balanceEntry, poolsOf } from './pools';
 
 const giftsQuery = z.object({ serviceKey, msisdn: msisdn.optional() });
 const servicesQuery = z.object({ merchantId: z.string().optional() });
@@ -75,8 +75,12 @@ export function servicesOfMerchant(
 	const selling = payments.services.all.filter(isOwn);
 	const isSelling = (key: string) => selling.some(({ serviceKey }) => serviceKey === key);
 	const giving = services.filter((one) => isOwn(one) && !isSelling(one.serviceKey));
+	const operatorsOf = (key: string) => {
+		const codes = pools.filter((one) => one.serviceKey === key).map(({ operator }) => operator);
+		return [...new Set(codes)];
+	};
 	return [
-		...giving.map((service) => ({ ...service, operators: pools.operators(service.serviceKey) })),
+		...giving.map((service) => ({ ...service, operators: operatorsOf(service.serviceKey) })),
 		...selling.map(({ serviceKey, serviceName, prices }) => ({
 			serviceKey,
 			serviceName,
@@ -96,5 +100,5 @@ export function balance(world: Giving & Selling, merchantId: number, asked: unkn
 		const words = `operator ${query.operator} is not known`;
 		throw new Refusal(404, 'INVALID_OPERATOR_CODE', words, 'operator');
 	}
-	return world.pools.of(query.serviceKey, query.operator).map(balanceEntry);
+	return poolsOf(world.pools, query).map(balanceEntry);
 }

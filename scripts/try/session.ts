@@ -55,7 +55,6 @@ export async function openSession(installation: N8nInstallation): Promise<Sessio
 	const sandbox = await createSandbox({ port: await port('sandbox'), ...history });
 	// The sandbox forgets, but a campaign of the last start goes on, and knows what it gave.
 	for (const entry of giftsBefore()) {
-		sandbox.world.ledger.nextTransactionId();
 		sandbox.world.ledger.add(entry);
 	}
 	const place = {

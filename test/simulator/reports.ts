@@ -122,7 +122,7 @@ function hasLetters({ recipients }: Model, execution: Execution): boolean {
 
 function checkPools({ pools, ledger }: World, violations: string[]): void {
 	const given = ledger.entries.reduce((sum, { gift }) => sum + (gift?.amount ?? 0), 0);
-	const taken = pools.all.reduce((sum, { assignedAmount }) => sum + assignedAmount, -givenAtStart);
+	const taken = pools.reduce((sum, { assignedAmount }) => sum + assignedAmount, -givenAtStart);
 	if (Math.round((taken - given) * 1000) === 0) return;
 	violations.push(`the pools lost ${taken} MB, and ${given} MB were given`);
 }
