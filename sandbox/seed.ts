@@ -20,11 +20,8 @@ export const QUERY_LOGINS = [
 
 /** `blacklisted` and `unassigned`: the last three digits of a number that is. */
 const operatorOf = (
-	code: string,
-	name: string,
-	mnc: string,
-	[from, to]: [from: string, to: string],
-	{ blacklisted, unassigned }: { blacklisted?: string; unassigned?: string } = {},
+	[code, name, mnc, from, to]: [string, string, string, string, string],
+	[blacklisted, unassigned]: [blacklisted?: string, unassigned?: string] = [],
 ): Operator => {
 	const number = (ending?: string) => ending && from.slice(0, -3) + ending;
 	const special = { blacklisted: number(blacklisted), unassigned: number(unassigned) };
@@ -34,11 +31,19 @@ const operatorOf = (
 const giving = (
 	serviceKey: string,
 	serviceName: string,
-	packages: Service['packages'],
+	packages: [packageId: number, name: string, amount: number, validityDays: number][],
 	merchantId = DEMO,
-): Service => ({ serviceKey, serviceName, merchantId, type: 'DATA_GIFTING', packages });
+): Service => ({
+	serviceKey,
+	serviceName,
+	merchantId,
+	type: 'DATA_GIFTING',
+	packages: packages.map(([packageId, name, amount, validityDays]) => {
+		return { packageId, name, amount, validityDays };
+	}),
+});
 
-const normal = { blacklisted: '403', unassigned: '404' };
+const normal: [string, string] = ['403', '404'];
 
 /**
  * Every number lies in a range that a regulator keeps for fiction (Arcep, Ofcom, Bundesnetzagentur,
@@ -54,39 +59,27 @@ export const catalogueData: CatalogueData = {
 		{ clientId: 'other-client', clientSecret: 'other-secret' },
 	],
 	operators: [
-		operatorOf('FR_DEMOTEL', 'Demotel', '11', ['33639980000', '33639984999'], normal),
-		operatorOf('FR_FICTEL', 'Fictel', '12', ['33639985000', '33639989999']),
-		operatorOf('GB_SAMPLECELL', 'Samplecell', '21', ['447700900000', '447700900499'], normal),
-		operatorOf('GB_MADEUP', 'Madeup Mobile', '22', ['447700900500', '447700900999']),
-		operatorOf('DE_MUSTERFUNK', 'Musterfunk', '31', ['4917604069000', '4917604069099'], {
-			blacklisted: '043',
-			unassigned: '044',
-		}),
-		operatorOf('SE_EXEMPELTEL', 'Exempeltel', '41', ['46701740605', '46701740699'], {
-			blacklisted: '643',
-			unassigned: '644',
-		}),
-		operatorOf('XZ_SANDBOX', 'Sandbox', '99', ['999000000000', '999999999999'], normal),
+		operatorOf(['FR_DEMOTEL', 'Demotel', '11', '33639980000', '33639984999'], normal),
+		operatorOf(['FR_FICTEL', 'Fictel', '12', '33639985000', '33639989999']),
+		operatorOf(['GB_SAMPLECELL', 'Samplecell', '21', '447700900000', '447700900499'], normal),
+		operatorOf(['GB_MADEUP', 'Madeup Mobile', '22', '447700900500', '447700900999']),
+		operatorOf(
+			['DE_MUSTERFUNK', 'Musterfunk', '31', '4917604069000', '4917604069099'],
+			['043', '044'],
+		),
+		operatorOf(['SE_EXEMPELTEL', 'Exempeltel', '41', '46701740605', '46701740699'], ['643', '644']),
+		operatorOf(['XZ_SANDBOX', 'Sandbox', '99', '999000000000', '999999999999'], normal),
 	],
 	services: [
 		giving('LOYALTYDATA01', 'Loyalty Data', [
-			{ packageId: 101, name: '100 MB', amount: 100, validityDays: 7 },
-			{ packageId: 102, name: '500 MB', amount: 500, validityDays: 30 },
-			{ packageId: 103, name: '1 GB', amount: 1024, validityDays: 30 },
+			[101, '100 MB', 100, 7],
+			[102, '500 MB', 500, 30],
+			[103, '1 GB', 1024, 30],
 		]),
-		giving('WINBACKDATA02', 'Win-back Data', [
-			{ packageId: 201, name: '50 MB', amount: 50, validityDays: 7 },
-		]),
-		giving('SUMMERDATA03', 'Summer Data', [
-			{ packageId: 301, name: '200 MB', amount: 200, validityDays: 14 },
-		]),
+		giving('WINBACKDATA02', 'Win-back Data', [[201, '50 MB', 50, 7]]),
+		giving('SUMMERDATA03', 'Summer Data', [[301, '200 MB', 200, 14]]),
 		{ ...giving('GAMECLUB04', 'Game Club', []), type: 'CONTENT' },
-		giving(
-			'OTHERDATA01',
-			'Other Data',
-			[{ packageId: 901, name: '100 MB', amount: 100, validityDays: 7 }],
-			OTHER,
-		),
+		giving('OTHERDATA01', 'Other Data', [[901, '100 MB', 100, 7]], OTHER),
 	],
 };
 

@@ -73,14 +73,11 @@ function isRange(filter: Filter | undefined): filter is Range {
 }
 
 /** The body of a query as a test of records; refuses anything else, in words that name the field. */
-export function matching<Rec extends object>(
-	schema: z.AnyZodObject,
-	body: unknown,
-): (record: Rec) => boolean {
+export function matching(schema: z.AnyZodObject, body: unknown): (record: object) => boolean {
 	if (typeof body !== 'object' || body === null || Array.isArray(body)) {
 		throw invalid('the body must be a JSON object of filters');
 	}
-	const filters = Object.entries(parseOrRefuse(schema, body)) as [keyof Rec, Filter][];
+	const filters = Object.entries(parseOrRefuse(schema, body)) as [keyof object, Filter][];
 	return (record) =>
 		filters.every(([name, filter]) =>
 			isRange(filter) ? isBetween(record[name], filter) : record[name] === filter,

@@ -2,41 +2,35 @@ import { utcText } from '../clock';
 import { msisdnShown } from '../payments/customer';
 import type { Payment } from '../payments/payment';
 import type { Selling } from '../payments/payments';
-import type { SubscriptionRecord, TransactionRecord } from '../payments/records';
-import type { Subscription } from '../payments/subscriptions';
 import type { Settings } from '../settings';
 import { matching, subscriptionFilters, transactionFilters } from './filters';
 
 /** The merchant's transactions that match the filters, by `timeCharged`, oldest first. */
 export function searchTransactions(world: Selling, merchantId: number, body: unknown): object[] {
-	const matches = matching<TransactionRecord>(transactionFilters, body);
+	const matches = matching(transactionFilters, body);
 	const isVisible = visibility(world);
 	return world.payments.transactions.all
 		.filter(({ service, record }) => {
 			return service.merchantId === merchantId && matches(record) && isVisible(record.timeUpdated);
 		})
-		.sort(
-			({ record: one }, { record: other }) =>
-				inOrder(one.timeCharged, other.timeCharged) || one.transactionId - other.transactionId,
-		)
+		.sort((one, other) => inOrder(one.record.timeCharged, other.record.timeCharged))
 		.map((payment) => transactionShown(world, payment));
 }
 
 /** The merchant's subscriptions that match the filters, by `timeSubscribed`, oldest first. */
 export function searchSubscriptions(world: Selling, merchantId: number, body: unknown): object[] {
-	const matches = matching<SubscriptionRecord>(subscriptionFilters, body);
+	const matches = matching(subscriptionFilters, body);
 	const isVisible = visibility(world);
 	return world.payments.subscriptions.all
 		.filter(({ optIn, record }) => {
 			const isOwn = optIn.service.merchantId === merchantId;
 			return isOwn && matches(record) && isVisible(record.timeSubscribed);
 		})
-		.sort(
-			({ record: one }, { record: other }) =>
-				inOrder(one.timeSubscribed, other.timeSubscribed) ||
-				one.subscriptionId - other.subscriptionId,
-		)
-		.map((subscription) => subscriptionShown(world, subscription));
+		.sort((one, other) => inOrder(one.record.timeSubscribed, other.record.timeSubscribed))
+		.map(({ record, optIn }) => {
+			const hidden = optIn.alias === null ? record : { ...record, msisdn: msisdnShown(optIn) };
+			return numbersShown(world.settings, hidden);
+		});
 }
 
 function inOrder(one: string, other: string): number {
@@ -61,15 +55,6 @@ function transactionShown({ settings }: Selling, payment: Payment): object {
 	if (alias === null && !isSpelled) return numbersShown(settings, record);
 	const action = isSpelled ? record.action.replaceAll(' ', '_') : record.action;
 	return numbersShown(settings, { ...record, action, msisdn: msisdnShown(payment) });
-}
-
-/** The same of a subscription. */
-function subscriptionShown({ settings }: Selling, { record, optIn }: Subscription): object {
-	const { alias } = optIn;
-	return numbersShown(
-		settings,
-		alias === null ? record : { ...record, msisdn: msisdnShown(optIn) },
-	);
 }
 
 /** Ids and amounts as JSON numbers, or as text. */
