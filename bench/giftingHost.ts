@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 
 import axios from 'axios';
@@ -113,16 +113,12 @@ export class GiftingHost {
 		const { n8n, gifting } = this;
 		const { platform } = gifting;
 		await importCredentials(n8n, [accountCredential(platform.url), headerAuth(platform)]);
-		const files = ways.map((way) => {
-			const file = join(n8n.place.userFolder, `${way}.json`);
-			writeFileSync(file, JSON.stringify(giftingWorkflow(way, platform)));
-			return { id: pathOf(way), file };
-		});
-		await importWorkflows(n8n, files);
+		const workflows = ways.map((way) => ({ ...giftingWorkflow(way, platform), id: pathOf(way) }));
+		await importWorkflows(n8n, workflows);
 		await n8n.start();
 		const client = new N8nClient(n8n.url);
 		await client.login(owner);
-		for (const { id } of files) await client.activate(id);
+		for (const { id } of workflows) await client.activate(id);
 		for (const way of ways) await takesCalls(this.urlOf(way));
 	}
 

@@ -1,32 +1,18 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 
 import { runCommand } from './process';
-
-/** n8n lends its own `n8n-workflow` to packages, but one in a folder above would come first. */
-function refuseStrayPackages(nodes: string): void {
-	let stray: string;
-	try {
-		stray = createRequire(join(nodes, 'any.js')).resolve('n8n-workflow');
-	} catch {
-		return;
-	}
-	throw new Error(`${nodes} cannot be used: the package would find ${stray} before n8n's own`);
-}
 
 /** Puts the packed package into an n8n user folder as n8n installs community packages. */
 export async function installPackage(userFolder: string, tarball: string): Promise<void> {
 	const nodes = join(userFolder, '.n8n', 'nodes');
 	const marker = join(nodes, '.installed-package');
-	refuseStrayPackages(nodes);
 	const content = basename(dirname(tarball));
 	if (existsSync(marker) && readFileSync(marker, 'utf8') === content) return;
 
 	rmSync(nodes, { recursive: true, force: true });
 	mkdirSync(nodes, { recursive: true });
-	const manifest = { name: 'installed-nodes', private: true, dependencies: {} };
-	writeFileSync(join(nodes, 'package.json'), JSON.stringify(manifest, null, '\t'));
+	writeFileSync(join(nodes, 'package.json'), '{ "name": "installed-nodes", "private": true }');
 	copyFileSync(tarball, join(nodes, 'package.tgz'));
 	const flags = ['--omit=peer', '--legacy-peer-deps', '--ignore-scripts', '--package-lock=false'];
 	await runCommand({

@@ -17,16 +17,15 @@ export interface NodeType {
 	properties: object[];
 }
 
-/** What n8n says about a credential that was tested. */
-export interface CredentialTest {
+interface CredentialTest {
 	status: 'OK' | 'Error';
 	message: string;
 }
 
 /** A stored execution as n8n's list shows it. */
-export interface ExecutionSummary {
+interface ExecutionSummary {
 	id: string;
-	status: 'new' | 'running' | 'waiting' | 'success' | 'error' | 'canceled' | 'crashed' | 'unknown';
+	status: string;
 	workflowId: string;
 }
 
@@ -74,21 +73,21 @@ export class N8nClient {
 
 	/** Logs in; a fresh n8n gets its owner first. */
 	async login(owner: Owner): Promise<void> {
-		const { email: emailOrLdapLoginId, password } = owner;
-		const asked = { emailOrLdapLoginId, password };
+		const asked = { emailOrLdapLoginId: owner.email, password: owner.password };
 		const validateStatus = (status: number) => status < 500;
 		const known = await this.http.post('/login', asked, { validateStatus });
 		const answer = known.status === 200 ? known : await this.http.post('/owner/setup', owner);
 		const cookies = answer.headers['set-cookie'] ?? [];
-		const cookie = cookies.map((one) => one.split(';', 1)[0]).join('; ');
-		this.http.defaults.headers.common.Cookie = cookie;
+		this.http.defaults.headers.common.Cookie = cookies
+			.map((one) => one.split(';', 1)[0])
+			.join('; ');
 	}
 
 	/**
 	 * What n8n says when a person fills in a credential and saves it: the editor then tests it.
 	 * Secrets go in as the person would type them.
 	 */
-	async testCredential(type: string, data: Record<string, unknown>): Promise<CredentialTest> {
+	async testCredential(type: string, data: Record<string, unknown>) {
 		const credential = { name: 'under test', type, data };
 		const { id } = await this.post<{ id: string }>('/credentials', credential);
 		try {
@@ -120,17 +119,14 @@ export class N8nClient {
 	async execution(id: string): Promise<Execution> {
 		const stored = await this.get<ExecutionSummary & { data: string }>(`/executions/${id}`);
 		const { parse } = await import('flatted');
-		const data = parse(stored.data) as Execution['data'];
-		return { ...stored, data, text: stored.data };
+		return { ...stored, data: parse(stored.data) as Execution['data'], text: stored.data };
 	}
 
 	/** Waits for the end of an execution, whatever it is. */
 	async executionEnd(id: string, timeoutMs: number): Promise<Execution> {
-		const status = async () => {
-			const { status } = await this.get<ExecutionSummary>(`/executions/${id}`);
-			return FINAL.has(status);
-		};
-		await waitFor(`execution ${id} ended`, status, { timeoutMs, everyMs: 200 });
+		const isFinal = async () =>
+			FINAL.has((await this.get<ExecutionSummary>(`/executions/${id}`)).status);
+		await waitFor(`execution ${id} ended`, isFinal, { timeoutMs, everyMs: 200 });
 		return await this.execution(id);
 	}
 

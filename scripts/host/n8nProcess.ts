@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import axios from 'axios';
@@ -24,12 +23,10 @@ export interface N8nPlace {
 
 /** The environment of every process of one n8n. Nothing of the caller's own n8n settings gets in. */
 export function n8nEnvironment(place: N8nPlace, installation: N8nInstallation): NodeJS.ProcessEnv {
-	const compileCache = join(scratchRoot, 'compile-cache');
-	mkdirSync(compileCache, { recursive: true });
 	const { HOME, LANG, TMPDIR, TZ, PATH } = process.env;
 	return {
 		...{ HOME, LANG, TMPDIR, TZ, PATH: `${dirname(installation.node)}:${PATH}` },
-		NODE_COMPILE_CACHE: compileCache,
+		NODE_COMPILE_CACHE: join(scratchRoot, 'compile-cache'),
 		N8N_USER_FOLDER: place.userFolder,
 		N8N_HOST: '127.0.0.1',
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
@@ -70,26 +67,18 @@ export class N8nProcess extends Server {
 	/** Starts the server and waits until it takes requests. */
 	async start(): Promise<void> {
 		const { name = 'n8n', command = ['start'] } = this.place;
-		const isReady = async () => {
-			const options = { timeout: 2_000, proxy: false } as const;
-			const asked = axios.get(`${this.url}/healthz/readiness`, options);
-			return await asked.then(
+		const url = `${this.url}/healthz/readiness`;
+		await this.run({ ...this.startOf(command), name }, () =>
+			axios.get(url, { timeout: 2_000, proxy: false }).then(
 				() => true,
 				() => false,
-			);
-		};
-		await this.run({ ...this.startOf(command), name }, isReady);
+			),
+		);
 	}
 
-	/** Runs an n8n command to its end. Next to a running server it needs a broker port of its own. */
-	async command(args: string[], { brokerPort = this.place.brokerPort } = {}): Promise<void> {
-		const start = this.startOf(args);
-		await runCommand({
-			...start,
-			env: { ...start.env, N8N_RUNNERS_BROKER_PORT: String(brokerPort) },
-			name: `n8n ${args[0]}`,
-			timeoutMs: 300_000,
-		});
+	/** Runs an n8n command to its end, while the server is down. */
+	async command(args: string[]): Promise<void> {
+		await runCommand({ ...this.startOf(args), name: `n8n ${args[0]}`, timeoutMs: 300_000 });
 	}
 
 	private startOf(args: string[]) {

@@ -21,10 +21,10 @@ const rows = readFileSync(join(__dirname, 'expectedGifts.csv'), 'utf8')
 		const [customer = '', msisdn = '', megabytes = '', refusal = ''] = line.split(',');
 		return { customer, msisdn, megabytes: Number(megabytes), refusal };
 	});
-const refused = rows.filter(({ refusal }) => refusal !== '');
+const refused = rows.filter(({ refusal }) => refusal);
 
 /** Gifts that the sample list must lead to. */
-export const expectedGifts = rows.filter(({ refusal }) => refusal === '');
+export const expectedGifts = rows.filter(({ refusal }) => !refusal);
 
 /** Rows that the node refuses by itself, with the parameter that is wrong. */
 export const refusedByNode = Object.fromEntries(
@@ -44,22 +44,22 @@ export const duplicates = 2;
 
 /** Compares a ledger with the expectations row by row; returns what differs, in words. */
 export function differencesOf(ledger: LedgerEntry[], campaign: string): string[] {
-	const left = new Map<string, string>();
-	for (const { msisdn, megabytes, refusal } of rows.filter((row) => row.msisdn)) {
-		left.set(`${campaign}-${msisdn}`, refusal || `ASSIGNED ${msisdn} ${megabytes} MB`);
-	}
-	const differences: string[] = [];
-	for (const { asked, result, gift } of ledger) {
+	const left = new Map(
+		rows
+			.filter(({ msisdn }) => msisdn)
+			.map(({ msisdn, megabytes, refusal }) => [
+				`${campaign}-${msisdn}`,
+				refusal || `ASSIGNED ${msisdn} ${megabytes} MB`,
+			]),
+	);
+	const differences = ledger.flatMap(({ asked, result, gift }) => {
 		const { clientId: reference = '(no reference)' } = asked as { clientId?: string };
 		const happened = gift ? `${result} ${gift.msisdn} ${gift.amount} MB` : result;
 		const expected = left.get(reference);
 		left.delete(reference);
-		if (expected !== happened) {
-			differences.push(`${reference}: ${happened}, expected ${expected ?? 'nothing (more)'}`);
-		}
-	}
-	for (const [reference, outcome] of left) {
-		differences.push(`${reference}: nothing, expected ${outcome}`);
-	}
-	return differences;
+		if (expected === happened) return [];
+		return [`${reference}: ${happened}, expected ${expected ?? 'nothing (more)'}`];
+	});
+	const missing = [...left].map(([reference, one]) => `${reference}: nothing, expected ${one}`);
+	return [...differences, ...missing];
 }
