@@ -29,18 +29,9 @@ export const documentedNodes: DocumentedNode[] = [
 function documented(name: string, page: string, resources: Resource[] = []): DocumentedNode {
 	const file = join(projectRoot, 'nodes', name, `${name}.node.ts`);
 	const classes = createRequire(__filename)(file) as Record<string, new () => INodeType>;
-	const NodeClass = classes[name];
-	if (NodeClass === undefined) throw new Error(`${file} has no class ${name}`);
+	const [NodeClass] = Object.values(classes);
+	if (NodeClass === undefined) throw new Error(`${file} has no class`);
 	return { node: new NodeClass(), resources, page: `docs/${page}` };
-}
-
-/** What an operation does at the platform, in a few words. */
-export function effectWords({ effect, costs }: Operation): string {
-	if (effect === 'attempt') return "uses up one of the customer's three attempts, and charges";
-	if (effect === 'local') return 'sends nothing';
-	if (effect === 'read' || effect === 'survey') return 'reads only';
-	if (costs === 'refund') return 'returns money';
-	return costs === 'nothing' ? 'changes a record' : `spends ${costs}`;
 }
 
 /** The mark of an operation's tables: node, resource and operation as workflows store them. */

@@ -1,9 +1,6 @@
 /** A place in a page that is written by the generator, by the words in its first mark. */
 const region = /<!-- generated: (.+?) -->\n[\s\S]*?<!-- end -->/g;
 
-/** What the generator can write, by the words in the mark. */
-export type Writers = ReadonlyMap<string, () => string>;
-
 /** The words in the marks of a page, in their order. */
 export function regionsIn(page: string): string[] {
 	return [...page.matchAll(region)].map(([, name = '']) => name);
@@ -14,7 +11,7 @@ export function regionsIn(page: string): string[] {
  *
  * @throws Error when a mark asks for something nobody writes
  */
-export function refilled(page: string, writers: Writers): string {
+export function refilled(page: string, writers: ReadonlyMap<string, () => string>): string {
 	return page.replace(region, (_, name: string) => {
 		const write = writers.get(name);
 		if (write === undefined) throw new Error(`Nobody writes “${name}”`);

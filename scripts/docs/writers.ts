@@ -1,88 +1,90 @@
-import type { ICredentialType } from 'n8n-workflow';
-
 import { MobileBillingApi } from '../../credentials/MobileBillingApi.credentials';
 import { MobileBillingServiceApi } from '../../credentials/MobileBillingServiceApi.credentials';
-import type { Resource } from '../../nodes/engine/operation';
+import type { Operation } from '../../nodes/engine/operation';
 import { outcomesOf } from '../../nodes/engine/outcomes';
-import { compatibilityTable } from './compatibility';
 import { fieldTable, optionTable } from './fields';
-import {
-	documentedNodes,
-	effectWords,
-	keyOf,
-	operationsOf,
-	type DocumentedNode,
-} from './operations';
-import { tableOf, type Writers } from './regions';
-import { sampleWriters } from './samples';
+import { documentedNodes, keyOf, operationsOf, type DocumentedNode } from './operations';
+import { pageText } from './pages';
+import { tableOf } from './regions';
+import { samples } from './samples';
 
-const credentials: ICredentialType[] = [new MobileBillingApi(), new MobileBillingServiceApi()];
+type Writer = [words: string, write: () => string];
+
+/** What came of the smoke test on a version of n8n, on which Node.js and day (`yyyy-MM-dd`); the oldest version first. */
+export const resultsFile = 'test/compat/results.json';
 
 /** Everything the generator can write, by the words in a page's mark. */
-export const writers: Writers = new Map<string, () => string>([
-	['nodes and operations', () => overview()],
-	['compatibility', () => compatibilityTable()],
+export const writers = new Map<string, () => string>([
+	['nodes and operations', overview],
+	['compatibility', compatibilityTable],
 	...documentedNodes.flatMap(nodeWriters),
-	...sampleWriters(),
-	...credentials.map(({ name, properties }): [string, () => string] => [
+	...Object.entries(samples()).map(([key, [first]]): Writer => [
+		`sample ${key}`,
+		() => `\`\`\`json\n${JSON.stringify(first, null, '\t')}\n\`\`\``,
+	]),
+	...[new MobileBillingApi(), new MobileBillingServiceApi()].map(({ name, properties }): Writer => [
 		`credential ${name}`,
 		() => fieldTable(properties),
 	]),
 ]);
 
-function nodeWriters(documented: DocumentedNode): [string, () => string][] {
+function nodeWriters(documented: DocumentedNode): Writer[] {
 	const { name, properties } = documented.node.description;
 	if (documented.resources.length === 0) return [[`fields ${name}`, () => fieldTable(properties)]];
 	const operations = operationsOf(documented);
 	const names = new Map(operations.map(([, { value, name: label }]) => [value, `_${label}_`]));
+	const rows = operations.map(([resource, operation]) => [
+		...[resource.name, operation.name, operation.description, effectWords(operation)],
+	]);
 	return [
-		[`operations ${name}`, () => operationTable(documented)],
+		[
+			`operations ${name}`,
+			() => tableOf(['Resource', 'Operation', 'What it does', 'Effect'], rows),
+		],
 		[`options ${name}`, () => optionTable(properties, names)],
-		...operations.flatMap(([resource, operation]): [string, () => string][] => {
+		...operations.flatMap(([resource, operation]): Writer[] => {
 			const key = keyOf(documented, resource, operation);
 			return [
 				[`fields ${key}`, () => fieldTable(operation.fields)],
-				[
-					`outcomes ${key}`,
-					() =>
-						tableOf(
-							['Output', '`outcome`', 'What to do'],
-							Object.entries(outcomesOf(operation) ?? {}).map(([value, outcome]) => [
-								outcome.name,
-								`\`${value}\``,
-								outcome.nextStep,
-							]),
-						),
-				],
+				[`outcomes ${key}`, () => outcomeTable(operation)],
 			];
 		}),
 	];
 }
 
-function operationTable(documented: DocumentedNode): string {
+/** What an operation does at the platform, in a few words. */
+function effectWords({ effect, costs }: Operation): string {
+	if (effect === 'attempt') return "uses up one of the customer's three attempts, and charges";
+	if (effect === 'local') return 'sends nothing';
+	if (effect === 'read' || effect === 'survey') return 'reads only';
+	if (costs === 'refund') return 'returns money';
+	return costs === 'nothing' ? 'changes a record' : `spends ${costs}`;
+}
+
+function outcomeTable(operation: Operation): string {
+	const outcomes = Object.entries(outcomesOf(operation) ?? {});
 	return tableOf(
-		['Resource', 'Operation', 'What it does', 'Effect'],
-		operationsOf(documented).map(([resource, operation]) => [
-			resource.name,
-			operation.name,
-			operation.description,
-			effectWords(operation),
-		]),
+		['Output', '`outcome`', 'What to do'],
+		outcomes.map(([value, { name, nextStep }]) => [name, `\`${value}\``, nextStep]),
 	);
+}
+
+function compatibilityTable(): string {
+	const results = JSON.parse(pageText(resultsFile)) as Record<string, string>[];
+	const rows = results.map(({ n8n = '', node = '', passed, date = '' }) => [
+		...[n8n, node, passed ? 'passed' : 'failed', date],
+	]);
+	return tableOf(['n8n', 'Node.js', 'Smoke test', 'Date'], rows.reverse());
 }
 
 /** A short list: each node with its operations by resource, or what a trigger does. */
 function overview(): string {
-	return documentedNodes
-		.flatMap(({ node, page, resources }) => [
-			`- [${node.description.displayName}](${page})`,
-			...(resources.length > 0 ? resources.map(resourceLine) : [node.description.description]).map(
-				(line) => `  - ${line}`,
-			),
-		])
-		.join('\n');
-}
-
-function resourceLine({ name, operations }: Resource): string {
-	return `${name}: ${operations.map((operation) => operation.name).join(', ')}`;
+	const lines = documentedNodes.flatMap(({ node: { description }, page, resources }) => [
+		`- [${description.displayName}](${page})`,
+		...(resources.length > 0 ? [] : [`  - ${description.description}`]),
+		...resources.map(({ name, operations }) => {
+			return `  - ${name}: ${operations.map((operation) => operation.name).join(', ')}`;
+		}),
+	]);
+	return lines.join('\n');
 }

@@ -15,22 +15,62 @@ import { ensureTarball } from '../../scripts/host/packageTarball';
 import { userFolders } from '../../scripts/host/paths';
 import { waitFor } from '../../scripts/host/wait';
 import { sampleRows } from '../../scripts/try/campaign';
-import { accountData, readyCredentials, serviceCredential } from '../../scripts/try/credentials';
+import { accountData, readyCredentials } from '../../scripts/try/credentials';
 import { differencesOf, expectedGifts, failedCustomers } from '../../scripts/try/expectations';
 import { alertWorkflow, filledIn } from '../../scripts/try/workflows';
+import { basic, billing, called, to, workflowOf } from '../support/e2e/drawing';
 import { owner } from '../support/e2e/looking';
+import { addressOf, triggerIdOf } from '../support/e2e/notified';
 
-/** The part of a workflow that this test looks at. */
-interface TestWorkflow {
-	nodes: { webhookId?: string; credentials?: Record<string, { id: string; name: string }> }[];
-}
+const http = axios.create({ proxy: false, timeout: 120_000 });
 
-const local = { proxy: false, timeout: 120_000 } as const;
-
-const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as TestWorkflow;
+const campaign = 'Compatibility';
 
 /** The ready campaign begins with a form that is newer than the oldest n8n, so this one has a webhook. */
-const giftWorkflow = read(join(__dirname, 'gifts.json'));
+function giftWorkflow(): object {
+	const serviceKey = { __rl: true, mode: 'id', value: 'LOYALTYDATA01' };
+	const recipient = { msisdn: '={{ $json.phone }}', amount: '={{ $json.megabytes }}' };
+	const give = billing('Give', 'mobileDataGifting', { serviceKey, campaign, ...recipient });
+	const nodes = [
+		called('compatibility-gifts'),
+		basic('Each', 'splitOut', 1, { fieldToSplitOut: 'body.recipients' }),
+		{ ...give, onError: 'continueErrorOutput' },
+		basic('Given', 'noOp', 1),
+	];
+	return workflowOf(campaign, nodes, { Call: to('Each'), Each: to('Give'), Give: to('Given') });
+}
+
+interface Created {
+	id: string;
+	versionId: string;
+}
+
+/** Imports a workflow and publishes it as the editor of that version does; n8n 1.x calls it activating. */
+async function publish(client: N8nClient, version: string, workflow: object): Promise<void> {
+	// The editor looks credentials up by their names.
+	const text = readyCredentials('').reduce(
+		(all, { id, name }) =>
+			all.replace(`"id":null,"name":"${name}"`, `"id":"${id}","name":"${name}"`),
+		JSON.stringify({ ...workflow, active: false }),
+	);
+	const { data } = await client.http.post<{ data: Created }>('/workflows', JSON.parse(text));
+	const { id, versionId } = data.data;
+	if (version.startsWith('1.')) {
+		await client.http.patch(`/workflows/${id}`, { active: true, versionId });
+	} else await client.http.post(`/workflows/${id}/activate`, { versionId });
+}
+
+/** An n8n with the package and the credentials, not started. */
+async function preparedN8n(installation: N8nInstallation, sandboxUrl: string): Promise<N8nProcess> {
+	const userFolder = join(userFolders, 'compat', installation.version);
+	rmSync(userFolder, { recursive: true, force: true });
+	mkdirSync(userFolder, { recursive: true });
+	await installPackage(userFolder, await ensureTarball());
+	const ports = { port: await freePort(), brokerPort: await freePort() };
+	const n8n = new N8nProcess({ userFolder, ...ports, withEditor: false }, installation);
+	await importCredentials(n8n, readyCredentials(sandboxUrl));
+	return n8n;
+}
 
 /**
  * Installs the packed package into a fresh n8n of that version, imports two workflows and runs them against the
@@ -40,60 +80,34 @@ const giftWorkflow = read(join(__dirname, 'gifts.json'));
  * @throws Error that says what went wrong
  */
 export async function smokeTest(installation: N8nInstallation): Promise<void> {
-	const userFolder = join(userFolders, 'compat', installation.version);
-	rmSync(userFolder, { recursive: true, force: true });
-	mkdirSync(userFolder, { recursive: true });
-	await installPackage(userFolder, await ensureTarball());
-	const [port, brokerPort] = [await freePort(), await freePort()];
-	const n8n = new N8nProcess({ userFolder, port, brokerPort, withEditor: false }, installation);
 	const sandbox = await createSandbox({ port: 0 });
+	const n8n = await preparedN8n(installation, sandbox.url);
 	try {
-		await importCredentials(n8n, readyCredentials(sandbox.url));
 		await n8n.start();
 		const client = new N8nClient(n8n.url);
 		// n8n 1.x says it is ready before its REST interface is.
-		const isIn = async () =>
-			await client.login(owner).then(
+		const isIn = () =>
+			client.login(owner).then(
 				() => true,
 				() => false,
 			);
 		await waitFor(`a login at ${n8n.url}`, isIn, { timeoutMs: 60_000 });
-		const alert = alertTo(sandbox.url);
-		for (const one of [giftWorkflow, alert]) await publish(client, installation.version, one);
-		await credentialIsTested(client, sandbox);
+		const alert = JSON.parse(readFileSync(alertWorkflow.file, 'utf8')) as object;
+		for (const workflow of [giftWorkflow(), filledIn(alert, sandbox.url)]) {
+			await publish(client, installation.version, workflow);
+		}
+		await credentialIsTested(client, sandbox.url);
 		await giftsAreGiven(n8n, sandbox);
-		await alertIsSent(n8n, sandbox, alert);
+		await alertIsSent(n8n, sandbox.url);
 	} finally {
 		await n8n.stop();
 		await sandbox.close();
 	}
-	rmSync(userFolder, { recursive: true, force: true });
+	rmSync(n8n.place.userFolder, { recursive: true, force: true });
 }
 
-/** The ready alert, writing to the inbox of this sandbox. n8n's editor looks credentials up by their names. */
-function alertTo(sandboxUrl: string): TestWorkflow {
-	const { id, name, type } = serviceCredential();
-	const workflow = filledIn(read(alertWorkflow.file), sandboxUrl);
-	for (const node of workflow.nodes.filter(({ credentials }) => credentials)) {
-		node.credentials = { [type]: { id, name } };
-	}
-	return workflow;
-}
-
-/** Imports a workflow and publishes it as the editor of that version does; n8n 1.x calls it activating. */
-async function publish({ http }: N8nClient, version: string, workflow: object): Promise<void> {
-	const inactive = { ...workflow, active: false };
-	const { data } = await http.post<{ data: { id: string; versionId: string } }>(
-		'/workflows',
-		inactive,
-	);
-	const { id, versionId } = data.data;
-	if (version.startsWith('1.')) await http.patch(`/workflows/${id}`, { active: true, versionId });
-	else await http.post(`/workflows/${id}/activate`, { versionId });
-}
-
-async function credentialIsTested(client: N8nClient, sandbox: Sandbox): Promise<void> {
-	const good = accountData(sandbox.url);
+async function credentialIsTested(client: N8nClient, sandboxUrl: string): Promise<void> {
+	const good = accountData(sandboxUrl);
 	const type = 'mobileBillingApi';
 	assert.equal((await client.testCredential(type, good)).status, 'OK');
 	const bad = await client.testCredential(type, { ...good, password: 'not-the-password' });
@@ -101,35 +115,30 @@ async function credentialIsTested(client: N8nClient, sandbox: Sandbox): Promise<
 }
 
 /** The rows of the sample list, without the two that name somebody for the second time. */
-async function giftsAreGiven(n8n: N8nProcess, sandbox: Sandbox): Promise<void> {
+async function giftsAreGiven(n8n: N8nProcess, { world }: Sandbox): Promise<void> {
 	const wanted = new Set([...expectedGifts.map((one) => one.customer), ...failedCustomers]);
 	const recipients = sampleRows().filter(({ customer = '' }) => wanted.delete(customer));
-	const campaign = 'Compatibility';
 	const url = `${n8n.url}/webhook/compatibility-gifts`;
-	const { data } = await axios.post<unknown[]>(url, { campaign, recipients }, local);
+	const { data } = await http.post<unknown[]>(url, { recipients });
 	assert.equal(data.length, expectedGifts.length);
-	assert.deepEqual(differencesOf(sandbox.world.ledger.entries, campaign), []);
+	assert.deepEqual(differencesOf(world.ledger.entries, campaign), []);
 }
 
-async function alertIsSent(n8n: N8nProcess, sandbox: Sandbox, alert: TestWorkflow) {
-	const http = axios.create({ ...local, baseURL: `${sandbox.url}/_sandbox` });
-	const { webhookId } = alert.nodes.find((node) => node.webhookId !== undefined) ?? {};
+interface Fired {
+	answer: { httpStatus: number | null };
+}
+
+async function alertIsSent(n8n: N8nProcess, sandboxUrl: string): Promise<void> {
+	const control = `${sandboxUrl}/_sandbox`;
 	const fire = async (more: object) => {
-		const event = {
-			url: `${n8n.url}/webhook/${webhookId}/mobile-billing`,
-			serviceKey: 'GAMECLUB04',
-			fields: { status: 'failed' },
-			...more,
-		};
-		const { data } = await http.post<{ answer: { httpStatus: number | null } }>(
-			'/notifications/fire',
-			event,
-		);
+		const url = addressOf(n8n.url, triggerIdOf(alertWorkflow));
+		const event = { url, serviceKey: 'GAMECLUB04', fields: { status: 'failed' }, ...more };
+		const { data } = await http.post<Fired>(`${control}/notifications/fire`, event);
 		return data.answer.httpStatus;
 	};
 	assert.equal(await fire({ serviceKey: undefined, fields: { service: 'GAMECLUB04' } }), 401);
 	assert.equal(await fire({}), 200);
 	const messages = async () =>
-		(await http.get<{ total: number }>('/inboxes/alerts')).data.total || undefined;
+		(await http.get<{ total: number }>(`${control}/inboxes/alerts`)).data.total || undefined;
 	assert.equal(await waitFor('alert in the inbox', messages, { timeoutMs: 20_000 }), 1);
 }
