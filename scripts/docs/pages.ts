@@ -8,7 +8,8 @@ export function pageText(page: string): string {
 	return readFileSync(join(projectRoot, page), 'utf8');
 }
 
-function filesIn(folder: string, end: string, recursive = true): string[] {
+/** The files below a folder whose names end so, from the root of the project. */
+export function filesIn(folder: string, end: string, recursive = true): string[] {
 	return readdirSync(join(projectRoot, folder), { recursive, encoding: 'utf8' })
 		.filter((name) => name.endsWith(end))
 		.map((name) => join(folder, name));
