@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** Words that nobody has to stumble over. */
 const words = [
@@ -21,20 +21,24 @@ const found = new RegExp(`(?<!by )\\b(${words.join('|')})\\b`, 'iu');
 const excepted = /(docs\/platform-interface\.md|test\/docs\/words\.test\.ts|package-lock\.json)$/;
 const readable = /\.(ts|js|mjs|json|md|html|css|csv|ya?ml|txt|example)$/;
 
-function firstHit(text: string): string | undefined {
-	// Line breaks, comment marks and `\n` are spaces, because a phrase may go over two lines.
-	const flat = text.replace(/\s*(\\n|\n)[\s*/#>]*/g, ' ');
-	const { index } = found.exec(flat) ?? noneAsNoun.exec(flat) ?? {};
-	return index === undefined ? undefined : flat.slice(Math.max(0, index - 40), index + 50);
-}
+const folders = /^(\.git|\.scratch|\.n8n|node_modules|dist|coverage)$/;
+
+const filesIn = (folder: string): string[] =>
+	readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+		const path = join(folder, entry.name);
+		if (entry.isDirectory()) return folders.test(entry.name) ? [] : filesIn(path);
+		return readable.test(path) && !excepted.test(path) ? [path] : [];
+	});
+
+/** Line breaks, comment marks and `\n` are spaces, because a phrase may go over two lines. */
+const flat = (text: string) => text.replace(/\s*(\\n|\n)[\s*/#>]*/g, ' ');
 
 test('nothing that a person reads has one of these words', () => {
-	const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
-		encoding: 'utf8',
+	const hits = filesIn('.').flatMap((file) => {
+		const text = flat(readFileSync(file, 'utf8'));
+		const { index } = found.exec(text) ?? noneAsNoun.exec(text) ?? {};
+		if (index === undefined) return [];
+		return [`${file}: … ${text.slice(Math.max(0, index - 40), index + 50)} …`];
 	});
-	const files = listed.split('\n').filter((file) => readable.test(file) && !excepted.test(file));
-	const there = files.filter((file) => existsSync(file));
-	expect(there.length).toBeGreaterThan(300);
-	const hits = there.map((file) => [file, firstHit(readFileSync(file, 'utf8'))]);
-	expect(hits.filter(([, hit]) => hit)).toEqual([]);
+	expect(hits).toEqual([]);
 });

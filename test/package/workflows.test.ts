@@ -23,7 +23,7 @@ describe.each(names)('the ready workflow %s', (name) => {
 		expect(textOf(name)).not.toMatch(own);
 	});
 
-	it('names in its note every node that has a placeholder, and none is left when filled in', () => {
+	it('names in its note every node that has a placeholder, and no placeholder when it is filled in', () => {
 		const { nodes } = workflowOf(name);
 		const note = nodes.find((node) => node.name === 'What this does')?.parameters.content ?? '';
 		const unnamed = nodes.filter((node) => hasPlaceholder(node) && !note.includes(node.name));
