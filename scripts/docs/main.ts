@@ -9,10 +9,11 @@ import { openapi, openapiFile } from './openapi';
 import { ownedFiles, pages, pageText, withOwner } from './pages';
 import { refilled } from './regions';
 import { schemaFiles } from './samples';
-import { writers } from './writers';
+import { writings } from './writers';
 
 async function main(): Promise<void> {
-	for (const page of pages()) write(page, await formatted(page, refilled(pageText(page), writers)));
+	for (const page of pages())
+		write(page, await formatted(page, refilled(pageText(page), writings)));
 	for (const file of ownedFiles()) write(file, withOwner(pageText(file)));
 	for (const [file, text] of schemaFiles()) write(file, text);
 	write(openapiFile, await formatted(openapiFile, JSON.stringify(await openapi())));

@@ -8,45 +8,38 @@ import { pageText } from './pages';
 import { tableOf } from './regions';
 import { samples } from './samples';
 
-type Writer = [words: string, write: () => string];
-
-/** What came of the smoke test on a version of n8n, on which Node.js and day (`yyyy-MM-dd`); the oldest version first. */
-export const resultsFile = 'test/compat/results.json';
-
-/** Everything the generator can write, by the words in a page's mark. */
-export const writers = new Map<string, () => string>([
-	['nodes and operations', overview],
-	['compatibility', compatibilityTable],
-	...documentedNodes.flatMap(nodeWriters),
-	...Object.entries(samples()).map(([key, [first]]): Writer => [
-		`sample ${key}`,
-		() => `\`\`\`json\n${JSON.stringify(first, null, '\t')}\n\`\`\``,
-	]),
-	...[new MobileBillingApi(), new MobileBillingServiceApi()].map(({ name, properties }): Writer => [
-		`credential ${name}`,
-		() => fieldTable(properties),
-	]),
+/** Everything the generator writes, by the words in a page's mark. */
+export const writings = new Map([
+	['nodes and operations', overview()],
+	['compatibility', compatibilityTable()],
+	...documentedNodes.flatMap(ofNode),
+	...Object.entries(samples()).map(([key, [first]]) => [`sample ${key}`, codeOf(first)] as const),
+	...[new MobileBillingApi(), new MobileBillingServiceApi()].map(
+		({ name, properties }) => [`credential ${name}`, fieldTable(properties)] as const,
+	),
 ]);
 
-function nodeWriters(documented: DocumentedNode): Writer[] {
+function codeOf(sample: unknown): string {
+	return `\`\`\`json\n${JSON.stringify(sample, null, '\t')}\n\`\`\``;
+}
+
+function ofNode(documented: DocumentedNode): [words: string, text: string][] {
 	const { name, properties } = documented.node.description;
-	if (documented.resources.length === 0) return [[`fields ${name}`, () => fieldTable(properties)]];
+	if (documented.resources.length === 0) return [[`fields ${name}`, fieldTable(properties)]];
 	const operations = operationsOf(documented);
 	const names = new Map(operations.map(([, { value, name: label }]) => [value, `_${label}_`]));
 	const rows = operations.map(([resource, operation]) => [
 		...[resource.name, operation.name, operation.description, effectWords(operation)],
 	]);
+	const head = ['Resource', 'Operation', 'What it does', 'Effect'];
 	return [
-		[
-			`operations ${name}`,
-			() => tableOf(['Resource', 'Operation', 'What it does', 'Effect'], rows),
-		],
-		[`options ${name}`, () => optionTable(properties, names)],
-		...operations.flatMap(([resource, operation]): Writer[] => {
+		[`operations ${name}`, tableOf(head, rows)],
+		[`options ${name}`, optionTable(properties, names)],
+		...operations.flatMap(([resource, operation]): [string, string][] => {
 			const key = keyOf(documented, resource, operation);
 			return [
-				[`fields ${key}`, () => fieldTable(operation.fields)],
-				[`outcomes ${key}`, () => outcomeTable(operation)],
+				[`fields ${key}`, fieldTable(operation.fields)],
+				[`outcomes ${key}`, outcomeTable(operation)],
 			];
 		}),
 	];
@@ -63,14 +56,13 @@ function effectWords({ effect, costs }: Operation): string {
 
 function outcomeTable(operation: Operation): string {
 	const outcomes = Object.entries(outcomesOf(operation) ?? {});
-	return tableOf(
-		['Output', '`outcome`', 'What to do'],
-		outcomes.map(([value, { name, nextStep }]) => [name, `\`${value}\``, nextStep]),
-	);
+	const rows = outcomes.map(([value, { name, nextStep }]) => [name, `\`${value}\``, nextStep]);
+	return tableOf(['Output', '`outcome`', 'What to do'], rows);
 }
 
+/** What came of the smoke test on each version of n8n, the newest first. */
 function compatibilityTable(): string {
-	const results = JSON.parse(pageText(resultsFile)) as Record<string, string>[];
+	const results = JSON.parse(pageText('test/compat/results.json')) as Record<string, string>[];
 	const rows = results.map(({ n8n = '', node = '', passed, date = '' }) => [
 		...[n8n, node, passed ? 'passed' : 'failed', date],
 	]);

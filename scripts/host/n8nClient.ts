@@ -3,12 +3,7 @@ import axios, { type AxiosInstance } from 'axios';
 import { waitFor } from './wait';
 
 /** Who owns a throw-away n8n. */
-export interface Owner {
-	email: string;
-	firstName: string;
-	lastName: string;
-	password: string;
-}
+export type Owner = Record<'email' | 'firstName' | 'lastName' | 'password', string>;
 
 /** A node's description. */
 export interface NodeType {
@@ -17,17 +12,8 @@ export interface NodeType {
 	properties: object[];
 }
 
-interface CredentialTest {
-	status: 'OK' | 'Error';
-	message: string;
-}
-
 /** A stored execution as n8n's list shows it. */
-interface ExecutionSummary {
-	id: string;
-	status: string;
-	workflowId: string;
-}
+type ExecutionSummary = Record<'id' | 'status' | 'workflowId', string>;
 
 /** One item of a node's output. */
 export interface Item {
@@ -83,16 +69,15 @@ export class N8nClient {
 			.join('; ');
 	}
 
-	/**
-	 * What n8n says when a person fills in a credential and saves it: the editor then tests it.
-	 * Secrets go in as the person would type them.
-	 */
+	/** What n8n says when a person fills in a credential and saves it: the editor then tests it. */
 	async testCredential(type: string, data: Record<string, unknown>) {
 		const credential = { name: 'under test', type, data };
 		const { id } = await this.post<{ id: string }>('/credentials', credential);
 		try {
 			const credentials = { id, ...credential };
-			return await this.post<CredentialTest>('/credentials/test', { credentials });
+			return await this.post<Record<'status' | 'message', string>>('/credentials/test', {
+				credentials,
+			});
 		} finally {
 			await this.http.delete(`/credentials/${id}`);
 		}

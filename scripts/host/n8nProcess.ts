@@ -21,6 +21,12 @@ export interface N8nPlace {
 	name?: string;
 }
 
+/** What asks the network or speaks to people who use n8n for long. */
+const disabled = [
+	...['DIAGNOSTICS', 'DYNAMIC_BANNERS', 'HIRING_BANNER', 'PERSONALIZATION', 'TEMPLATES'],
+	...['VERIFIED_PACKAGES', 'VERSION_NOTIFICATIONS'],
+];
+
 /** The environment of every process of one n8n. Nothing of the caller's own n8n settings gets in. */
 export function n8nEnvironment(place: N8nPlace, installation: N8nInstallation): NodeJS.ProcessEnv {
 	const { HOME, LANG, TMPDIR, TZ, PATH } = process.env;
@@ -38,13 +44,7 @@ export function n8nEnvironment(place: N8nPlace, installation: N8nInstallation): 
 		N8N_SECURE_COOKIE: 'false',
 		N8N_LOG_LEVEL: 'info',
 		N8N_DISABLE_UI: String(!place.withEditor),
-		N8N_DIAGNOSTICS_ENABLED: 'false',
-		N8N_DYNAMIC_BANNERS_ENABLED: 'false',
-		N8N_HIRING_BANNER_ENABLED: 'false',
-		N8N_PERSONALIZATION_ENABLED: 'false',
-		N8N_TEMPLATES_ENABLED: 'false',
-		N8N_VERIFIED_PACKAGES_ENABLED: 'false',
-		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+		...Object.fromEntries(disabled.map((name) => [`N8N_${name}_ENABLED`, 'false'])),
 		...place.settings,
 	};
 }

@@ -7,8 +7,6 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { pageText } from '../../scripts/docs/pages';
-import { resultsFile } from '../../scripts/docs/writers';
 import { ensureN8n } from '../../scripts/host/installN8n';
 import { n8nHome, userFolders } from '../../scripts/host/paths';
 import { smokeTest } from './smoke';
@@ -37,11 +35,12 @@ function olderHome(n8n: string): string {
 	return home;
 }
 
+const resultsFile = join(__dirname, 'results.json');
+
 /** Puts a result in the place of the version's last one. */
 function record(n8n: string, node: string, passed: boolean): void {
-	const others = (JSON.parse(pageText(resultsFile)) as { n8n: string }[]).filter(
-		(result) => result.n8n !== n8n,
-	);
+	const before = JSON.parse(readFileSync(resultsFile, 'utf8')) as { n8n: string }[];
+	const others = before.filter((result) => result.n8n !== n8n);
 	const all = [...others, { n8n, node, passed, date: new Date().toISOString().slice(0, 10) }];
 	all.sort((one, other) => one.n8n.localeCompare(other.n8n, 'en', { numeric: true }));
 	writeFileSync(resultsFile, `${JSON.stringify(all, null, '\t')}\n`);

@@ -6,7 +6,7 @@ import { openapi, openapiFile } from '../../scripts/docs/openapi';
 import { documentedNodes, keyOf, operationsOf } from '../../scripts/docs/operations';
 import { ownedFiles, pages, pageText, withOwner } from '../../scripts/docs/pages';
 import { refilled, regionsIn } from '../../scripts/docs/regions';
-import { writers } from '../../scripts/docs/writers';
+import { writings } from '../../scripts/docs/writers';
 import { projectRoot } from '../../scripts/host/paths';
 
 /** The formatter aligns columns; that is no drift. */
@@ -15,7 +15,7 @@ const unaligned = (text: string) => text.replace(/ +/g, ' ').replace(/-{3,}/g, '
 describe('npm run docs has written', () => {
 	it.each(pages())('the tables of %s', (page) => {
 		const text = pageText(page);
-		expect(unaligned(text)).toBe(unaligned(refilled(text, writers)));
+		expect(unaligned(text)).toBe(unaligned(refilled(text, writings)));
 	});
 
 	it.each(ownedFiles())('the repository and the author of package.json into %s', (file) => {
