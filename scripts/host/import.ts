@@ -22,18 +22,14 @@ async function importJson(n8n: N8nProcess, command: string, content: object[]): 
 }
 
 /** Puts credentials into an n8n that is down; those with the same id are replaced. */
-export async function importCredentials(
-	n8n: N8nProcess,
-	credentials: CredentialImport[],
-): Promise<void> {
-	await importJson(n8n, 'import:credentials', credentials);
-}
+export const importCredentials = (n8n: N8nProcess, credentials: CredentialImport[]) =>
+	importJson(n8n, 'import:credentials', credentials);
 
 /**
  * Puts workflows into an n8n that is down; those with the same id are replaced. Credentials they
  * name are looked up by their names, so these come first.
  */
-export async function importWorkflows(n8n: N8nProcess, workflows: { id: string }[]): Promise<void> {
+export async function importWorkflows(n8n: N8nProcess, workflows: { id: string }[]) {
 	const inactive = workflows.map((workflow) => ({ ...workflow, active: false }));
 	await importJson(n8n, 'import:workflow', inactive);
 }

@@ -15,16 +15,14 @@ export interface ListRow {
 }
 
 /** What the planning webhook takes. */
-export interface PlanRequest {
+export interface PlanRequest extends Partial<
+	Record<'startAt' | 'stopAt' | 'quietFrom' | 'quietTo', string>
+> {
 	campaign: string;
 	service: string;
 	budget: number;
 	megabytes?: number;
 	rows: ListRow[];
-	startAt?: string;
-	stopAt?: string;
-	quietFrom?: string;
-	quietTo?: string;
 }
 
 /** What the planning webhook answers. */
@@ -32,18 +30,15 @@ export interface Plan {
 	campaign: string;
 	status: 'planned' | 'refused';
 	problem?: string;
-	rows: number;
-	megabytes: number;
-	rejected: { row: number; phone: string; reason: string }[];
+	rejected: { row: number; reason: string }[];
 	hash: string;
 	statusUrl: string;
 }
 
 /** What the status page answers as JSON. */
 export interface Figures {
-	status: 'planned' | 'running' | 'paused' | 'canceled' | 'finished';
-	rows: number;
-	given: { rows: number; megabytes: number };
+	status: string;
+	given: { rows: number };
 	failed: { rows: number };
 	left: number;
 	problem: string;

@@ -13,14 +13,11 @@ interface LedgerEntry {
  * What the sample list (`workflows/loyalty-recipients.csv`) must lead to, written down by hand and not computed with the
  * package's code. A refusal is the field that the node finds wrong, and then without a number, or the platform's code.
  */
-const rows = readFileSync(join(__dirname, 'expectedGifts.csv'), 'utf8')
-	.trim()
-	.split('\n')
-	.slice(1)
-	.map((line) => {
-		const [customer = '', msisdn = '', megabytes = '', refusal = ''] = line.split(',');
-		return { customer, msisdn, megabytes: Number(megabytes), refusal };
-	});
+const [, ...lines] = readFileSync(join(__dirname, 'expectedGifts.csv'), 'utf8').trim().split('\n');
+const rows = lines.map((line) => {
+	const [customer = '', msisdn = '', megabytes = '', refusal = ''] = line.split(',');
+	return { customer, msisdn, megabytes: Number(megabytes), refusal };
+});
 const refused = rows.filter(({ refusal }) => refusal);
 
 /** Gifts that the sample list must lead to. */
@@ -44,14 +41,10 @@ export const duplicates = 2;
 
 /** Compares a ledger with the expectations row by row; returns what differs, in words. */
 export function differencesOf(ledger: LedgerEntry[], campaign: string): string[] {
-	const left = new Map(
-		rows
-			.filter(({ msisdn }) => msisdn)
-			.map(({ msisdn, megabytes, refusal }) => [
-				`${campaign}-${msisdn}`,
-				refusal || `ASSIGNED ${msisdn} ${megabytes} MB`,
-			]),
-	);
+	const left = new Map<string, string>();
+	for (const { msisdn, megabytes, refusal } of rows.filter((row) => row.msisdn)) {
+		left.set(`${campaign}-${msisdn}`, refusal || `ASSIGNED ${msisdn} ${megabytes} MB`);
+	}
 	const differences = ledger.flatMap(({ asked, result, gift }) => {
 		const { clientId: reference = '(no reference)' } = asked as { clientId?: string };
 		const happened = gift ? `${result} ${gift.msisdn} ${gift.amount} MB` : result;

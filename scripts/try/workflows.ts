@@ -5,14 +5,12 @@ import { importWorkflows } from '../host/import';
 import type { N8nProcess } from '../host/n8nProcess';
 import { projectRoot } from '../host/paths';
 
-/** A workflow file and the id it gets in a throw-away n8n. */
-export interface WorkflowFile {
-	id: string;
-	file: string;
-}
-
 const folder = join(projectRoot, 'workflows');
+
 const ready = (id: string, name: string) => ({ id, file: join(folder, `${name}.json`) });
+
+/** A workflow file and the id it gets in a throw-away n8n. */
+export type WorkflowFile = ReturnType<typeof ready>;
 
 export const campaignWorkflow = ready('loyaltyDataGifts', 'loyalty-data-gifting-campaign');
 export const sellWorkflow = ready('sellWithPin', 'sell-a-subscription-with-pin');
@@ -79,10 +77,7 @@ interface Node {
 }
 
 /** A ready workflow as it is after a person has filled it in for the sandbox. */
-export function filledIn<Workflow extends object>(
-	workflow: Workflow,
-	sandboxUrl: string,
-): Workflow {
+export function filledIn<Workflow extends object>(workflow: Workflow, sandboxUrl: string) {
 	const changed = structuredClone(workflow);
 	const values = filled(sandboxUrl);
 	for (const { name, parameters = {} } of (changed as { nodes?: Node[] }).nodes ?? []) {
@@ -97,11 +92,7 @@ export function filledIn<Workflow extends object>(
 }
 
 /** Puts ready workflows into an n8n that is down, filled in for the sandbox. */
-export async function importReady(
-	n8n: N8nProcess,
-	workflows: WorkflowFile[],
-	sandboxUrl: string,
-): Promise<void> {
+export async function importReady(n8n: N8nProcess, workflows: WorkflowFile[], sandboxUrl: string) {
 	const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as object;
 	const all = workflows.map(({ id, file }) => ({ ...filledIn(read(file), sandboxUrl), id }));
 	await importWorkflows(n8n, all);
