@@ -32,7 +32,4 @@ function write(file: string, text: string): void {
 	console.log(`${file} written`);
 }
 
-main().catch((error: unknown) => {
-	console.error(error instanceof Error ? error.message : error);
-	process.exitCode = 1;
-});
+void main();

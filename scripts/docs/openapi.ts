@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { zodToJsonSchema } from 'zod-to-json-schema';
 
 import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
+import { pageText } from './pages';
 
 export const openapiFile = 'sandbox/openapi.json';
 
@@ -9,17 +10,17 @@ const bearer = { bearer: [] };
 const json = 'application/json';
 const form = 'application/x-www-form-urlencoded';
 
-/** How addresses begin, and their tag, its description, the login and the kind of body; the last that fits. */
+/** How addresses begin, and their tag, login and kind of body; the last that fits. */
 const sections = [
-	['', 'login', 'Tokens', [], form],
-	['/datagifting', 'gifting', 'Data gifting', [bearer], json],
-	['/api/payment', 'payments', 'Payments and subscriptions', [bearer], json],
-	['/v1', 'searches', 'Query APIs', [bearer, { signedHeaders: [] }], json],
-	['/payment/pages', 'pages', "Pages of the customer's browser", [], form],
-	['/_sandbox', 'control', 'Control API, without login', [], json],
+	['', 'login', [], form],
+	['/datagifting', 'gifting', [bearer], json],
+	['/api/payment', 'payments', [bearer], json],
+	['/v1', 'searches', [bearer, { signedHeaders: [] }], json],
+	['/payment/pages', 'pages', [], form],
+	['/_sandbox', 'control', [], json],
 ] as const;
 
-/** The sandbox as OpenAPI 3.1, from the schemas of its routes. */
+/** The sandbox as OpenAPI 3.1: its page with the paths written anew, from the schemas of the routes. */
 export async function openapi(): Promise<object> {
 	const sandbox = await createSandbox({ port: 0 });
 	await sandbox.close();
@@ -32,37 +33,9 @@ export async function openapi(): Promise<object> {
 			(paths[path] ??= {})[method] = operationOf(route, method);
 		}
 	}
-	return {
-		openapi: '3.1.0',
-		info: {
-			title: 'Mobile billing sandbox',
-			version: '1.0.0',
-			description:
-				'An embedded mobile billing platform to try everything against. Everything under `/_sandbox` is its control API.',
-			license: { name: 'MIT', identifier: 'MIT' },
-		},
-		servers: [{ url: 'http://127.0.0.1:4010', description: 'npm run sandbox' }],
-		tags: sections.map(([, name, description]) => ({ name, description })),
-		paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => a.localeCompare(b))),
-		components: {
-			securitySchemes: {
-				bearer: { type: 'http', scheme: 'bearer' },
-				signedHeaders: { type: 'apiKey', in: 'header', name: 'CENTILI-ACCESS-SIGN' },
-			},
-			schemas: { Refusal: refusal },
-		},
-	};
+	const sorted = Object.entries(paths).sort(([a], [b]) => a.localeCompare(b));
+	return { ...(JSON.parse(pageText(openapiFile)) as object), paths: Object.fromEntries(sorted) };
 }
-
-const refusal = {
-	type: 'object',
-	required: ['status', 'errorMessage'],
-	properties: {
-		status: { type: 'string' },
-		errorMessage: { type: ['string', 'null'] },
-		field: { type: 'string' },
-	},
-};
 
 /** What a zod schema takes; a check that JSON Schema cannot say is left out. */
 function jsonSchema(schema: z.ZodTypeAny): object {
@@ -79,7 +52,7 @@ function jsonSchema(schema: z.ZodTypeAny): object {
 
 function operationOf({ url, config }: Sandbox['routes'][number], method: string): object {
 	const { summary = '', query, body } = config?.about ?? {};
-	const [, tag, , security, type] =
+	const [, tag, security, type] =
 		sections.findLast(([start]) => url.startsWith(start)) ?? sections[0];
 	const inPath = [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => {
 		return { name, in: 'path', required: true, schema: { type: 'string' } };

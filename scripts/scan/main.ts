@@ -45,7 +45,4 @@ async function main(): Promise<void> {
 	rmSync(unpacked, { recursive: true });
 }
 
-main().catch((error: unknown) => {
-	console.error(error instanceof Error ? error.message : error);
-	process.exitCode = 1;
-});
+void main();
