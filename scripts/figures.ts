@@ -9,13 +9,6 @@ const folders = ['nodes', 'nodes/engine', 'platform', 'credentials', 'sandbox', 
 /** Where `.ci/run` leaves what jest says of each suite. */
 const results = '.scratch/ci';
 
-interface SuiteResult {
-	numPassedTests: number;
-	numFailedTests: number;
-	startTime: number;
-	testResults: { endTime: number }[];
-}
-
 /** The callback of `describe`, `it` or `test` is a list of what is claimed, not a function that is called. */
 const isOfTests = ({ parent }: ts.Node) =>
 	ts.isCallExpression(parent) && /^(describe|it|test)\b/.test(parent.expression.getText());
@@ -49,7 +42,10 @@ function weigh(folder: string) {
 }
 
 function gateOf(file: string) {
-	const suite = JSON.parse(readFileSync(`${results}/${file}`, 'utf8')) as SuiteResult;
+	const suite = JSON.parse(readFileSync(`${results}/${file}`, 'utf8')) as Record<
+		'numPassedTests' | 'numFailedTests' | 'startTime',
+		number
+	> & { testResults: { endTime: number }[] };
 	const end = Math.max(...suite.testResults.map(({ endTime }) => endTime));
 	const seconds = Math.round((end - suite.startTime) / 1000);
 	const { numPassedTests: passed, numFailedTests: failed } = suite;

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import type { Figures, Plan } from './campaign';
+
 /** An assignment request as the sandbox's ledger keeps it. */
 interface LedgerEntry {
 	asked: unknown;
@@ -55,4 +57,36 @@ export function differencesOf(ledger: LedgerEntry[], campaign: string): string[]
 	});
 	const missing = [...left].map(([reference, one]) => `${reference}: nothing, expected ${one}`);
 	return [...differences, ...missing];
+}
+
+const inWords = (gifts: number, failed: number, leftOut: number) =>
+	`${gifts} gifts, ${failed} failed, ${leftOut} rows left out of the plan`;
+
+const expected = inWords(
+	expectedGifts.length,
+	Object.keys(refusedByPlatform).length,
+	Object.keys(refusedByNode).length + duplicates,
+);
+
+/** Compares a campaign and the sandbox's ledger with what the sample list asks for; gives the lines to print. */
+export function judge(
+	{ campaign, rejected }: Plan,
+	{ status, given, failed }: Figures,
+	entries: LedgerEntry[],
+): { lines: string[]; good: boolean } {
+	const counted = inWords(given.rows, failed.rows, rejected.length);
+	const mistakes = differencesOf(entries, campaign);
+	if (counted !== expected) mistakes.unshift(`${counted}, expected ${expected}`);
+	const good = mistakes.length === 0;
+	const gifts = entries.filter(({ gift }) => gift !== undefined).length;
+	const lines = [
+		`Campaign ${campaign}: ${status}, ${counted}`,
+		...rejected.map(({ row, reason }) => `  row ${row}  ${reason}`),
+		`Ledger of the sandbox: ${gifts} gifts, ${entries.length - gifts} refusals`,
+		good
+			? '  row by row as the list asks, nothing missing, no duplicate'
+			: `  NOT as the list asks, ${mistakes.length} differences:`,
+		...mistakes.slice(0, 20).map((mistake) => `    ${mistake}`),
+	];
+	return { lines, good };
 }

@@ -5,13 +5,14 @@ import { installPackage } from '../host/installPackage';
 import { ensureTarball } from '../host/packageTarball';
 import { tryFolder } from '../host/paths';
 import { planSample, press, runToEnd, type Plan } from './campaign';
-import { addresses, judge } from './report';
-import { importWhatChanged, lockFolder, openSession, startN8n, type Session } from './session';
+import { judge } from './expectations';
+import * as session from './session';
+import { campaignFormUrl, cancelFormUrl, guardUrl, sellFormUrl } from './workflows';
 
 const usage = `npm run try              runs a campaign in n8n on the sandbox, on this machine only, until Ctrl-C
 npm run try -- --once    the same, ends after the run and exits 0 when every gift is as expected`;
 
-let session: Session | undefined;
+let opened: session.Session | undefined;
 /** A campaign that has not ended: without its end it would go on at the next start. */
 let running: Plan | undefined;
 let isEnding = false;
@@ -21,8 +22,8 @@ async function end(code: number): Promise<void> {
 	if (isEnding) return;
 	isEnding = true;
 	if (running) await press(running.statusUrl, 'cancel').catch(() => undefined);
-	await session?.n8n.stop(5_000);
-	await session?.sandbox.close();
+	await opened?.n8n.stop(5_000);
+	await opened?.sandbox.close();
 	process.exit(code);
 }
 
@@ -50,22 +51,38 @@ async function step<Result>(
 	return result;
 }
 
+/** Where to go on from here. The customer is one of the sandbox whose operator sends PINs. */
+function addresses(n8nUrl: string, sandboxUrl: string, { statusUrl }: Plan): string {
+	const customer = '33639980001';
+	return `Editor    ${n8nUrl}   (${session.owner.email}, ${session.owner.password})
+Campaign  ${statusUrl}   (how it went, row by row)
+Plan      ${n8nUrl}/form/plan-gift-campaign   (submit workflows/loyalty-recipients.csv)
+Give      ${campaignFormUrl(n8nUrl)}   (the starter campaign, with the same list)
+Sell      ${sellFormUrl(n8nUrl)}   (buy as ${customer}; the PIN arrives on the handset in the sandbox)
+Guard     ${guardUrl(n8nUrl, customer)}   (lets in who has bought)
+Cancel    ${cancelFormUrl(n8nUrl)}
+Report    in the editor: open Weekly charge report or Reconcile notifications, and execute Run now
+Sandbox   ${sandboxUrl}   (handsets, payments, subscriptions, pools, ledger)
+Ctrl-C ends it all.
+`;
+}
+
 async function run(once: boolean): Promise<void> {
 	const installation = await step('Install n8n (once, some minutes)', ensureN8n);
 	await step('Build and pack the package', async () => {
 		await installPackage(tryFolder, await ensureTarball());
 	});
-	const opened = await step('Start the sandbox', () => openSession(installation));
-	session = opened;
-	const { sandbox, n8n } = opened;
-	await step('Import credentials and workflows', () => importWhatChanged(opened));
-	await step('Start n8n', () => startN8n(opened));
+	const current = await step('Start the sandbox', () => session.open(installation));
+	opened = current;
+	const { sandbox, n8n } = current;
+	await step('Import credentials and workflows', () => session.importWhatChanged(current));
+	await step('Start n8n', () => session.startN8n(current));
 	const plan = await step('Plan a campaign for a list of 200 customers', () => planSample(n8n.url));
 	running = plan;
 	const figures = await step('Run the campaign to its end', (say) => runToEnd(plan, say));
 	running = undefined;
 
-	const { lines, good } = judge(plan, figures, sandbox);
+	const { lines, good } = judge(plan, figures, sandbox.world.ledger.entries);
 	console.log(`\n${lines.join('\n')}\n`);
 	if (once) return await end(good ? 0 : 1);
 	console.log(addresses(n8n.url, sandbox.url, plan));
@@ -81,7 +98,7 @@ async function main(): Promise<void> {
 		},
 	});
 	if (values.help) return console.log(usage);
-	lockFolder();
+	session.lockFolder();
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endOnSignal);
 	await run(values.once);
 }

@@ -52,7 +52,7 @@ export function lockFolder(): void {
 }
 
 /** Starts the sandbox and prepares an n8n next to it, on other ports where the usual ones are busy. */
-export async function openSession(installation: N8nInstallation): Promise<Session> {
+export async function open(installation: N8nInstallation): Promise<Session> {
 	const portOr = async (port: number) => await freePort({ port, host: '127.0.0.1' });
 	// What was sold before somebody came: something to report on.
 	const history = { history: 2000, historyDays: 28 };
