@@ -1,11 +1,6 @@
 /** A place in a page that is written by the generator, by the words in its first mark. */
 const region = /<!-- generated: (.+?) -->\n[\s\S]*?<!-- end -->/g;
 
-/** The words in the marks of a page, in their order. */
-export function regionsIn(page: string): string[] {
-	return [...page.matchAll(region)].map(([, name = '']) => name);
-}
-
 /** The page with every marked place written anew. @throws Error when nobody writes what a mark asks for */
 export function refilled(page: string, writings: ReadonlyMap<string, string>): string {
 	return page.replace(region, (_, name: string) => {

@@ -37,10 +37,8 @@ function ofNode(documented: DocumentedNode): [words: string, text: string][] {
 		[`options ${name}`, optionTable(properties, names)],
 		...operations.flatMap(([resource, operation]): [string, string][] => {
 			const key = keyOf(documented, resource, operation);
-			return [
-				[`fields ${key}`, fieldTable(operation.fields)],
-				[`outcomes ${key}`, outcomeTable(operation)],
-			];
+			const fields: [string, string] = [`fields ${key}`, fieldTable(operation.fields)];
+			return operation.outcomes ? [fields, [`outcomes ${key}`, outcomeTable(operation)]] : [fields];
 		}),
 	];
 }

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 
 import type { Figures, Plan } from './campaign';
 
-/** An assignment request as the sandbox's ledger keeps it. */
+/** An assignment request as the sandbox's ledger keeps it: with `ASSIGNED`, or the code of the refusal. */
 interface LedgerEntry {
 	asked: unknown;
-	/** `ASSIGNED`, or the code of the refusal. */
 	result: string;
 	gift?: { msisdn: string; amount: number } | undefined;
 }

@@ -38,20 +38,16 @@ describe('the commands of README and docs', () => {
 	);
 
 	it.each([
-		[
-			'sandbox',
-			async () =>
-				(await run('npm', ['run', 'sandbox', '--', '--help'], { cwd: projectRoot })).stdout,
-		],
-		['try', () => pageText('scripts/try/main.ts')],
-		['test:compat', () => pageText('test/compat/main.ts')],
-	])('name flags that npm run %s reads', async (name, known) => {
+		['sandbox', 'npm run --silent sandbox -- --help'],
+		['try', 'cat scripts/try/main.ts'],
+		['test:compat', 'cat test/compat/main.ts'],
+	])('name flags that npm run %s reads', async (name, show) => {
 		const uses = texts.matchAll(new RegExp(`npm run ${name} -- ([^\`\\n#]*)`, 'g'));
 		const flags = [...uses].flatMap(([, rest = '']) => rest.match(/--[a-z-]{2,}/g) ?? []);
 		expect(flags.length).toBeGreaterThan(0);
-		const text = await known();
+		const { stdout } = await run('bash', ['-c', show], { cwd: projectRoot });
 		const isKnown = (flag: string) =>
-			text.includes(`${flag} `) || text.includes(`${flag.slice(2)}: {`);
+			[`${flag} `, `${flag.slice(2)}: {`].some((text) => stdout.includes(text));
 		expect(flags.filter((flag) => !isKnown(flag))).toEqual([]);
 	});
 });
