@@ -85,10 +85,10 @@ function withInner(fields: INodeProperties[]): INodeProperties[] {
 	return fields.flatMap((field) => [field, ...withInner(innerFieldsOf(field))]);
 }
 
-function presetOf({ type, default: value, options = [] }: INodeProperties): string {
+function presetOf(field: INodeProperties): string {
+	const { type, default: value } = field;
 	if (typeof value === 'boolean') return value ? 'on' : 'off';
-	if (type === 'options')
-		return options.find((one) => 'value' in one && one.value === value)?.name ?? '';
+	if (type === 'options') return choiceOf(field, value) ?? '';
 	if (type === 'multiOptions' || typeof value === 'object') return '';
 	return String(value).replace(/^=(.*)$/, '`$1`');
 }
@@ -117,18 +117,17 @@ function conditionOf(verb: string, conditions: object | undefined, all: INodePro
 		.filter(([name]) => name !== 'resource' && name !== 'operation')
 		.map(([path, values]: [string, unknown[]]) => {
 			const other = all.find(({ name }) => name === path.split(/[/.]/).at(-1));
-			const names = values.map((value) => choiceName(other, value));
+			const names = values.map((value) => {
+				if (typeof value === 'boolean') return value ? 'on' : 'off';
+				return value === '' ? 'empty' : `_${choiceOf(other, value) ?? String(value)}_`;
+			});
 			return `_${other?.displayName ?? path}_ is ${listed(names)}`;
 		});
 	return each.length > 0 ? `${verb} when ${each.join(' and ')}.` : '';
 }
 
-function choiceName(field: INodeProperties | undefined, value: unknown): string {
-	if (typeof value === 'boolean') return value ? 'on' : 'off';
-	if (value === '') return 'empty';
-	const choice = field?.options?.find((option) => 'value' in option && option.value === value);
-	return `_${choice?.name ?? String(value)}_`;
-}
+const choiceOf = (field: INodeProperties | undefined, value: unknown) =>
+	field?.options?.find((option) => 'value' in option && option.value === value)?.name;
 
 const listed = (names: string[]) => names.join(', ').replace(/, ([^,]*)$/, ' or $1');
 

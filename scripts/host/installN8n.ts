@@ -46,16 +46,10 @@ export async function ensureN8n(
 
 	rmSync(marker, { force: true });
 	const run = async (command: string, args: string[], cwd = home) => {
-		await runCommand({
-			name: `${command} ${args.join(' ')}`,
-			command,
-			args,
-			cwd,
-			env: compilerEnvironment(),
-			logFile: join(scratchRoot, 'log', 'install-n8n.log'),
-			timeoutMs: 30 * 60_000,
-			onLine,
-		});
+		const name = `${command} ${args.join(' ')}`;
+		const logFile = join(scratchRoot, 'log', 'install-n8n.log');
+		const start = { name, command, args, cwd, env: compilerEnvironment(), logFile };
+		await runCommand({ ...start, timeoutMs: 30 * 60_000 }, onLine);
 	};
 	// One of n8n's parts downloads a binary in its install script, which fails behind a firewall:
 	// no script runs, and the two that are needed are run by hand.

@@ -30,16 +30,11 @@ export async function ensureTarball(): Promise<string> {
 
 	mkdirSync(folder, { recursive: true });
 	const pack = ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder];
+	const logFile = join(scratchRoot, 'log', 'package.log');
 	for (const args of [['run', 'build'], pack]) {
-		await runCommand({
-			name: `npm ${args.join(' ')}`,
-			command: 'npm',
-			args,
-			cwd: projectRoot,
-			env: process.env,
-			logFile: join(scratchRoot, 'log', 'package.log'),
-			timeoutMs: 5 * 60_000,
-		});
+		const name = `npm ${args.join(' ')}`;
+		const start = { name, command: 'npm', args, cwd: projectRoot, env: process.env, logFile };
+		await runCommand({ ...start, timeoutMs: 5 * 60_000 });
 	}
 	const [name = ''] = readdirSync(folder);
 	renameSync(join(folder, name), ready);

@@ -81,16 +81,15 @@ export abstract class Server {
 	}
 }
 
-/** A program that is run to its end. */
-export interface Command extends ProgramStart {
-	/** It is ended by force after this time. */
-	timeoutMs: number;
-	/** Hears the last line every now and then, for a progress display. */
-	onLine?: ((line: string) => void) | undefined;
-}
-
-/** Runs a program to its end; rejects with the last lines of its log when it fails. */
-export async function runCommand({ timeoutMs, onLine, ...start }: Command): Promise<void> {
+/**
+ * Runs a program to its end, by force after `timeoutMs`; rejects with the last lines of its log when it fails.
+ *
+ * @param onLine hears the last line every now and then, for a progress display
+ */
+export async function runCommand(
+	{ timeoutMs, ...start }: ProgramStart & { timeoutMs: number },
+	onLine?: (line: string) => void,
+): Promise<void> {
 	const { name, logFile } = start;
 	const lines = () => readFileSync(logFile, 'utf8').trim().split('\n');
 	const program = startProgram(start);
