@@ -40,7 +40,7 @@ async function step<Result>(
 ): Promise<Result> {
 	const { isTTY, columns } = process.stdout;
 	const show = (text: string) => {
-		process.stdout.write(isTTY ? `\r\x1b[K${text.slice(0, columns)}` : `${text}\n`);
+		process.stdout.write(isTTY ? `\r\x1b[K${text.slice(0, columns || 80)}` : `${text}\n`);
 	};
 	show(`… ${title}`);
 	const result = await work((line) => {
