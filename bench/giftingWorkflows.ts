@@ -1,3 +1,5 @@
+import { basic, billing, byId, to, workflowOf } from '../test/support/e2e/drawing';
+
 /** Who sends the gifts of an execution: this node, the least a node can be (`bare`), n8n's HTTP Request node, or nobody. */
 export type Way = 'node' | 'bare' | 'request' | 'nobody';
 
@@ -10,130 +12,90 @@ export interface Platform {
 
 export const concurrency = 50;
 
-const path = '/datagifting/v1/service/transaction';
-export const serviceKey = 'LOYALTYDATA01';
+const serviceKey = 'LOYALTYDATA01';
 
 /** The gift of one item, as this node sends it too. */
-export function giftOf(msisdn: string, amount: number) {
+export const giftOf = (msisdn: string, amount: number) => {
 	return { serviceKey, msisdn, clientId: `bench-${msisdn}`, amount };
-}
+};
 
 /** Where gifts are asked for, and with what besides the body. */
-export function giftCall({ url, token }: Platform) {
-	return { url: `${url}${path}`, headers: { Authorization: `Bearer ${token}`, token } };
-}
+export const giftCall = ({ url, token }: Platform) => ({
+	url: `${url}/datagifting/v1/service/transaction`,
+	headers: { Authorization: `Bearer ${token}`, token },
+});
 
 /** The numbers are the sandbox's own, `first` on from the beginning of those that mean nothing. */
-export function msisdnOf(first: number): string {
-	return String(999_001_000_000 + first);
-}
+export const msisdnOf = (first: number) => String(999_001_000_000 + first);
+
+/** The path of a workflow's webhook. */
+export const pathOf = (way: Way) => `gifting-${way}`;
+
+/** The credential of n8n's own node. */
+export const headerCredential = ({ token }: Platform) => ({
+	name: 'Gifting bench token',
+	type: 'httpHeaderAuth',
+	data: { name: 'Authorization', value: `Bearer ${token}` },
+});
 
 /**
  * A workflow that makes its items itself, the same for all: a call says how many, and hears how long the node took.
  * The clock starts behind the items, and stops when the node has handed on its own.
  */
 export function giftingWorkflow(way: Way, platform: Platform): object {
+	const call = { httpMethod: 'POST', path: pathOf(way), responseMode: 'lastNode', options: {} };
 	const nodes = [
-		webhook(way),
-		node('Rows', 'set', 3.4, { mode: 'raw', jsonOutput: rowsOutput }),
-		node('Items', 'splitOut', 1, { fieldToSplitOut: 'rows' }),
-		{ ...node('Started', 'set', 3.4, valueOf('at', '={{ Date.now() }}')), executeOnce: true },
+		{ ...basic('Call', 'webhook', 2, call), webhookId: pathOf(way) },
+		basic('Rows', 'set', 3.4, { mode: 'raw', jsonOutput: `={{ { rows: ${items} } }}` }),
+		basic('Items', 'splitOut', 1, { fieldToSplitOut: 'rows' }),
+		clock('Started', 'at', '={{ Date.now() }}'),
 		senders[way](platform),
-		{ ...node('Ended', 'set', 3.4, valueOf('milliseconds', elapsed)), executeOnce: true },
-	].map((one, index) => ({ id: `node-${index}`, position: [index * 200, 0], ...one }));
-	const line = nodes.map(({ name }) => name).filter((name) => name !== 'Started');
-	return {
-		name: `Gifting bench: ${way}`,
-		nodes,
-		connections: {
-			...Object.fromEntries(line.slice(0, -1).map((name, n) => [name, main(line[n + 1] ?? '')])),
-			// n8n goes down the first branch before it begins the second.
-			Items: main('Started', 'Gift'),
-		},
-		settings: { executionOrder: 'v1', saveDataSuccessExecution: 'none' },
+		clock('Ended', 'milliseconds', "={{ Date.now() - $('Started').first().json.at }}"),
+	].map((node, index) => ({ ...node, position: [index * 200, 0] }));
+	const wires = {
+		...{ Call: to('Rows'), Rows: to('Items'), Gift: to('Ended') },
+		// n8n goes down the first branch before it begins the second.
+		Items: { main: [to('Started', 'Gift').main.flat()] },
 	};
+	return workflowOf(pathOf(way), nodes, wires, { saveDataSuccessExecution: 'none' });
 }
 
-const rowsOutput = `={{ { rows: Array.from({ length: $json.body.count }, (_, n) => ({ msisdn: String(${msisdnOf(0)} + $json.body.first + n), amount: 1 })) } }}`;
-const elapsed = "={{ Date.now() - $('Started').first().json.at }}";
+const items = `Array.from({ length: $json.body.count }, (_, n) => ({ msisdn: String(${msisdnOf(0)} + $json.body.first + n), amount: 1 }))`;
 
-function node(name: string, type: string, typeVersion: number, parameters: object) {
-	return { name, type: `n8n-nodes-base.${type}`, typeVersion, parameters };
+function clock(name: string, field: string, value: string) {
+	const assignments = [{ id: field, name: field, value, type: 'number' }];
+	const node = basic(name, 'set', 3.4, { assignments: { assignments }, options: {} });
+	return { ...node, executeOnce: true };
 }
 
-function main(...names: string[]) {
-	return { main: [names.map((name) => ({ node: name, type: 'main', index: 0 }))] };
-}
-
-function webhook(way: Way) {
-	const parameters = {
-		httpMethod: 'POST',
-		path: pathOf(way),
-		responseMode: 'lastNode',
-		options: {},
-	};
-	return { ...node('Call', 'webhook', 2, parameters), webhookId: pathOf(way) };
-}
-
-/** The path of a workflow's webhook. */
-export function pathOf(way: Way): string {
-	return `gifting-${way}`;
-}
-
-function valueOf(name: string, value: string) {
-	const assignments = [{ id: name, name, value, type: 'number' }];
-	return { assignments: { assignments }, options: {} };
-}
-
-const account = { mobileBillingApi: { id: null, name: 'Mobile Billing account' } };
-
-const senders: Record<Way, (platform: Platform) => object & { name: string }> = {
-	node: () => ({
-		...node('Gift', '', 1, {
+const senders: Record<Way, (platform: Platform) => object> = {
+	node: () =>
+		billing('Gift', 'mobileDataGifting', {
 			resource: 'dataGift',
 			operation: 'assign',
-			serviceKey: { __rl: true, mode: 'id', value: serviceKey },
+			serviceKey: byId(serviceKey),
 			msisdn: '={{ $json.msisdn }}',
 			amount: '={{ $json.amount }}',
 			options: { batching: { batch: { concurrency } } },
 		}),
-		type: 'n8n-nodes-mobile-billing.mobileDataGifting',
-		credentials: account,
-	}),
 	bare: (platform) => ({
-		...node('Gift', '', 1, { url: giftCall(platform).url, serviceKey, concurrency }),
-		type: 'n8n-nodes-bare.bare',
-		credentials: account,
+		...billing('Gift', '', { url: giftCall(platform).url, serviceKey, concurrency }),
+		type: 'CUSTOM.bare',
 	}),
-	request: (platform) => httpRequest(platform),
-	nobody: () => node('Gift', 'noOp', 1, {}),
-};
-
-function httpRequest(platform: Platform) {
-	const { url, headers } = giftCall(platform);
-	return {
-		...node('Gift', 'httpRequest', 4.2, {
+	request: (platform) => ({
+		...basic('Gift', 'httpRequest', 4.2, {
 			method: 'POST',
-			url,
+			url: giftCall(platform).url,
 			authentication: 'genericCredentialType',
 			genericAuthType: 'httpHeaderAuth',
 			sendHeaders: true,
-			headerParameters: { parameters: [{ name: 'token', value: headers.token }] },
+			headerParameters: { parameters: [{ name: 'token', value: platform.token }] },
 			sendBody: true,
 			specifyBody: 'json',
-			jsonBody: `={{ ${giftExpression} }}`,
+			jsonBody: `={{ { serviceKey: '${serviceKey}', msisdn: $json.msisdn, clientId: 'bench-' + $json.msisdn, amount: $json.amount } }}`,
 			options: {},
 		}),
-		credentials: { httpHeaderAuth: { id: null, name: headerCredential } },
-	};
-}
-
-const giftExpression = `{ serviceKey: '${serviceKey}', msisdn: $json.msisdn, clientId: 'bench-' + $json.msisdn, amount: $json.amount }`;
-
-const headerCredential = 'Gifting bench token';
-
-/** The credential of n8n's own node. */
-export function headerAuth({ token }: Platform) {
-	const data = { name: 'Authorization', value: `Bearer ${token}` };
-	return { id: 'giftingBenchToken', name: headerCredential, type: 'httpHeaderAuth', data };
-}
+		credentials: { httpHeaderAuth: { id: null, name: headerCredential(platform).name } },
+	}),
+	nobody: () => basic('Gift', 'noOp', 1),
+};

@@ -1,33 +1,22 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-
-import { userFolders } from '../scripts/host/paths';
 import { deliveryBench } from './deliveries';
-import { speedOf } from './gifting';
-import { rowsOf } from './tables';
+import { speedBench } from './gifting';
 
 const deliveries = { rounds: 3, deliveries: 100, connections: 20 };
 const speed = { rounds: 7, items: 2_000, latencies: [0, 20] };
 
-const sections = {
-	deliveries: async () => (await deliveryBench(deliveries)).map(rowsOf.deliveries),
-	speed: async () => (await speedOf(speed)).map(rowsOf.speed),
+const sections: Record<string, [size: object, measure: () => Promise<object[]>]> = {
+	deliveries: [deliveries, () => deliveryBench(deliveries)],
+	speed: [speed, () => speedBench(speed)],
 };
 
 /** `npm run bench`: measures the named sections, or all, and prints a table of each. */
 async function main(): Promise<void> {
 	const named = process.argv.slice(2);
-	const unknown = named.filter((name) => !(name in sections));
-	if (unknown.length > 0) {
-		const known = Object.keys(sections).join(', ');
-		throw new Error(`No section ${unknown.join(', ')}. There are: ${known}`);
-	}
-	// Those of the last run stay until now, to look at.
-	rmSync(join(userFolders, 'bench'), { recursive: true, force: true });
-	for (const [name, measure] of Object.entries(sections)) {
-		if (named.length > 0 && !named.includes(name)) continue;
+	for (const name of named.length > 0 ? named : Object.keys(sections)) {
+		const [size, measure] = sections[name] ?? [];
+		if (!measure) throw new Error(`No section ${name}: ${Object.keys(sections).join(', ')}`);
 		const rows = await measure();
-		console.log(name, JSON.stringify({ deliveries, speed }[name]));
+		console.log(name, JSON.stringify(size));
 		console.table(rows);
 	}
 }

@@ -1,10 +1,9 @@
 import { Agent } from 'node:http';
+
 import axios from 'axios';
 import pLimit from 'p-limit';
-import { giftOf, msisdnOf, type giftCall } from './giftingWorkflows';
 
-/** A new connection for each request, as n8n's helper has it, or connections that stay. */
-export type Connections = 'new' | 'kept';
+import { giftOf, msisdnOf, type giftCall } from './giftingWorkflows';
 
 /** What the program is asked to send. */
 export interface PlainOrder {
@@ -12,13 +11,8 @@ export interface PlainOrder {
 	first: number;
 	count: number;
 	concurrency: number;
-	connections: Connections;
-}
-
-/** What it took. */
-export interface PlainTimes {
-	milliseconds: number;
-	processorMs: number;
+	/** A new connection for each request, as n8n's helper has it, or connections that stay. */
+	connections: 'new' | 'kept';
 }
 
 /** What anybody can do who writes a program: the same requests, so many at a time, and nothing around them. */
@@ -27,15 +21,12 @@ async function send({ call, first, count, concurrency, connections }: PlainOrder
 	const limit = pLimit(concurrency);
 	const cpu = process.cpuUsage();
 	const began = performance.now();
-	await Promise.all(
-		Array.from({ length: count }, (_, n) =>
-			limit(async () => {
-				const httpAgent = connections === 'new' ? new Agent() : kept;
-				const gift = giftOf(msisdnOf(first + n), 1);
-				await axios.post(call.url, gift, { headers: call.headers, httpAgent, proxy: false });
-			}),
-		),
-	);
+	const give = async (n: number) => {
+		const httpAgent = connections === 'new' ? new Agent() : kept;
+		const gift = giftOf(msisdnOf(first + n), 1);
+		await axios.post(call.url, gift, { headers: call.headers, httpAgent, proxy: false });
+	};
+	await Promise.all(Array.from({ length: count }, (_, n) => limit(give, n)));
 	const milliseconds = performance.now() - began;
 	const { user, system } = process.cpuUsage(cpu);
 	kept.destroy();
@@ -43,5 +34,5 @@ async function send({ call, first, count, concurrency, connections }: PlainOrder
 }
 
 process.on('message', (order: PlainOrder) => {
-	void send(order).then((times: PlainTimes) => process.send?.(times));
+	void send(order).then((times) => process.send?.(times));
 });

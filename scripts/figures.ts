@@ -1,78 +1,59 @@
+/** `npm run figures`: what the house weighs, and how many tests the last gate ran in which time. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 
 import ts from 'typescript';
 
-import { projectRoot } from './host/paths';
-
-const folders = [
-	'nodes',
-	'nodes/engine',
-	'platform',
-	'credentials',
-	'sandbox',
-	'scripts',
-	'bench',
-	'test',
-];
-const isCode = (file: string) => /\.(c?[jt]s|mjs|css|html)$/.test(file);
+const folders = ['nodes', 'nodes/engine', 'platform', 'credentials', 'sandbox', 'scripts', 'bench'];
 
 /** Where `.ci/run` leaves what jest says of each suite. */
-const results = join(projectRoot, '.scratch', 'ci');
+const results = '.scratch/ci';
 
-interface SuiteResult {
-	numPassedTests: number;
-	numFailedTests: number;
-	startTime: number;
-	testResults: { endTime: number }[];
-}
+/** The callback of `describe`, `it` or `test` is a list of what is claimed, not a function that is called. */
+const isOfTests = ({ parent }: ts.Node) =>
+	ts.isCallExpression(parent) && /^(describe|it|test)\b/.test(parent.expression.getText());
 
-function tracked(folder: string): string[] {
-	const options = { cwd: projectRoot, encoding: 'utf8' } as const;
-	return execFileSync('git', ['ls-files', folder], options).split('\n').filter(isCode);
-}
-
-const textOf = (file: string) => readFileSync(join(projectRoot, file), 'utf8');
-const linesOf = (text: string) => text.split('\n').length - 1;
-
-/** The longest function of these files, with its name and its lines. */
-function longestFunction(files: string[]): { lines: number; name: string } {
-	let longest = { lines: 0, name: '' };
-	const visit = (file: ts.SourceFile) => (node: ts.Node) => {
-		if (ts.isFunctionLike(node) && 'body' in node && node.body) {
-			const at = (position: number) => file.getLineAndCharacterOfPosition(position).line;
-			const lines = at(node.getEnd()) - at(node.getStart(file)) + 1;
-			const name = (node.name ?? (node.parent as ts.NamedDeclaration).name)?.getText(file) ?? '';
-			if (lines > longest.lines) longest = { lines, name: `${name} in ${file.fileName}` };
+/** Lines and names of the functions in a file. */
+function functionsIn(file: string, text: string): { longest: number; name: string }[] {
+	const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+	const found: { longest: number; name: string }[] = [];
+	const visit = (node: ts.Node): void => {
+		if (ts.isFunctionLike(node) && 'body' in node && node.body && !isOfTests(node)) {
+			const name = (node.name ?? (node.parent as ts.NamedDeclaration).name)?.getText() ?? '';
+			found.push({ longest: node.getText().split('\n').length, name: `${name} in ${file}` });
 		}
-		ts.forEachChild(node, visit(file));
+		ts.forEachChild(node, visit);
 	};
-	for (const file of files.filter((one) => one.endsWith('.ts'))) {
-		const source = ts.createSourceFile(file, textOf(file), ts.ScriptTarget.Latest, true);
-		ts.forEachChild(source, visit(source));
-	}
-	return longest;
+	visit(source);
+	return found;
 }
 
-/** Prints what the house weighs: lines and files, and how many tests the last gate ran in which time. */
-console.table(
-	Object.fromEntries(
-		folders.map((folder) => {
-			const files = tracked(folder);
-			const lines = files.reduce((sum, file) => sum + linesOf(textOf(file)), 0);
-			const longest = longestFunction(files);
-			return [folder, { files: files.length, lines, longest: longest.lines, name: longest.name }];
-		}),
-	),
-);
+function weigh(folder: string) {
+	const tracked = execFileSync('git', ['ls-files', folder], { encoding: 'utf8' }).split('\n');
+	const code = tracked
+		.filter((file) => /\.(c?[jt]s|mjs|css|html)$/.test(file) && existsSync(file))
+		.map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+	const lines = code.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0);
+	const functions = code
+		.filter(({ file }) => file.endsWith('.ts'))
+		.flatMap(({ file, text }) => functionsIn(file, text))
+		.sort((one, other) => other.longest - one.longest);
+	return [folder, { files: code.length, lines, ...functions[0] }];
+}
+
+function gateOf(file: string) {
+	const suite = JSON.parse(readFileSync(`${results}/${file}`, 'utf8')) as Record<
+		'numPassedTests' | 'numFailedTests' | 'startTime',
+		number
+	> & { testResults: { endTime: number }[] };
+	const end = Math.max(...suite.testResults.map(({ endTime }) => endTime));
+	const seconds = Math.round((end - suite.startTime) / 1000);
+	const { numPassedTests: passed, numFailedTests: failed } = suite;
+	return [file.replace('.json', ''), { passed, failed, seconds }];
+}
+
+console.table(Object.fromEntries([...folders, 'test'].map(weigh)));
 if (existsSync(results)) {
-	const suites = readdirSync(results).map((file) => {
-		const suite = JSON.parse(readFileSync(join(results, file), 'utf8')) as SuiteResult;
-		const end = Math.max(...suite.testResults.map(({ endTime }) => endTime));
-		const seconds = Math.round((end - suite.startTime) / 1000);
-		const { numPassedTests: passed, numFailedTests: failed } = suite;
-		return [file.replace('.json', ''), { passed, failed, seconds }];
-	});
-	console.table(Object.fromEntries(suites));
+	const files = readdirSync(results).filter((file) => file.endsWith('.json'));
+	console.table(Object.fromEntries(files.map(gateOf)));
 }

@@ -3,100 +3,94 @@ import type { INodeProperties } from 'n8n-workflow';
 import { innerFieldsOf } from '../../nodes/engine/fields';
 import { tableOf, widestCell } from './regions';
 
-/** What tells the reader nothing: it is what chooses the page's section. */
-const choosing = new Set(['resource', 'operation']);
-
-const head = ['Field', 'Required', 'Default', 'Description'];
-
-/** What the rows of a table share: all fields it knows, and the choices that are too long for a cell. */
-interface Shared {
-	all: INodeProperties[];
-	lists: string[];
+/** A row of a table, and its choices as a list when they are too long for a cell. */
+interface Row {
+	label: string;
+	required: string;
+	preset: string;
+	words: string;
+	list?: string;
 }
 
 /** The fields a person sees, with those inside collections behind their collection's name. */
 export function fieldTable(fields: INodeProperties[]): string {
-	const shared = { all: withInner(fields), lists: [] };
-	const rows = fields.flatMap((field) => rowsOf(field, shared));
-	return [tableOf(head, rows), ...shared.lists].join('\n\n');
+	const all = withInner(fields);
+	return tableWithLists(fields.flatMap((field) => rowsOf(field, all)));
 }
 
 /** The options of all operations of a node, each once, with the operations that have it. */
 export function optionTable(properties: INodeProperties[], names: Map<string, string>): string {
-	const shared = { all: withInner(properties), lists: [] };
-	const found = new Map<string, { row: string[]; having: Set<string> }>();
-	const having = new Set<string>();
-	for (const field of properties.filter(({ name }) => name === 'options')) {
-		const shown = field.displayOptions?.show?.operation ?? [...names.keys()];
-		const operations = shown.map((value) => names.get(String(value)) ?? String(value));
-		operations.forEach((name) => having.add(name));
-		for (const row of innerFieldsOf(field).flatMap((inner) => rowsOf(inner, shared))) {
-			const [label = ''] = row;
-			const entry = found.get(label) ?? { row, having: new Set() };
-			operations.forEach((name) => entry.having.add(name));
-			found.set(label, entry);
+	const all = withInner(properties);
+	const collections = properties.filter(({ name }) => name === 'options');
+	const operationsWith = ({ displayOptions }: INodeProperties) =>
+		(displayOptions?.show?.operation ?? [...names.keys()]).map(
+			(one) => names.get(String(one)) ?? '',
+		);
+	const having = new Set(collections.flatMap(operationsWith));
+	const found = new Map<string, { row: Row; own: Set<string> }>();
+	for (const collection of collections) {
+		for (const row of innerFieldsOf(collection).flatMap((inner) => rowsOf(inner, all))) {
+			const { own = [] } = found.get(row.label) ?? {};
+			found.set(row.label, { row, own: new Set([...own, ...operationsWith(collection)]) });
 		}
 	}
-	const rows = [...found.values()].map(({ row, having: own }) => [
-		...row.slice(0, -1),
-		[...row.slice(-1), onlyWith(own, having)].join(' ').trim(),
-	]);
-	const labelOf = ([label = '']: string[]) => label.replaceAll('*', '');
-	const sorted = rows.sort((one, other) => labelOf(one).localeCompare(labelOf(other)));
-	return [tableOf(head, sorted), ...new Set(shared.lists)].join('\n\n');
+	const rows = [...found.values()].map(({ row, own }) => {
+		return { ...row, words: joined([row.words, onlyWith(own, having)]) };
+	});
+	return tableWithLists(rows.sort((one, other) => one.label.localeCompare(other.label)));
+}
+
+function tableWithLists(rows: Row[]): string {
+	const cells = rows.map((row) => [`**${row.label}**`, row.required, row.preset, row.words]);
+	const lists = new Set(rows.flatMap(({ list }) => list ?? []));
+	return [tableOf(['Field', 'Required', 'Default', 'Description'], cells), ...lists].join('\n\n');
 }
 
 /** Says where an option is, or where it is not when that is shorter. */
 function onlyWith(own: Set<string>, having: Set<string>): string {
 	const others = [...having].filter((name) => !own.has(name));
 	if (others.length === 0) return '';
-	return others.length < own.size
-		? `Not with ${listed(others)}.`
-		: `Only with ${listed([...own])}.`;
+	const isShorter = others.length < own.size;
+	return isShorter ? `Not with ${listed(others)}.` : `Only with ${listed([...own])}.`;
 }
 
-function rowsOf(field: INodeProperties, shared: Shared, before = ''): string[][] {
+function rowsOf(field: INodeProperties, all: INodeProperties[], before = ''): Row[] {
 	if (field.type === 'hidden' || field.type === 'notice') return [];
 	const label = `${before}${field.displayName}`;
-	const words = wordsOf(field, shared.all);
+	const words = wordsOf(field, all);
 	const choices = choicesOf(field);
-	const cell = choices.length > 0 ? [...words, `Choices: ${choices.join(', ')}.`] : words;
-	const isLong = choices.length > 0 && cell.join(' ').length > widestCell;
-	if (isLong) {
-		const lines = choices.map((choice) => `- ${choice}`);
-		shared.lists.push([`Choices of **${label}**:\n`, ...lines].join('\n'));
-	}
-	const own = [
-		`**${label}**`,
-		field.required ? 'yes' : '',
-		defaultOf(field),
-		(isLong ? [...words, 'Choices: see below.'] : cell).join(' '),
+	const row = { label, required: field.required ? 'yes' : '', preset: presetOf(field) };
+	const cell = joined([words, choices.length > 0 && `Choices: ${choices.join(', ')}.`]);
+	const isLong = choices.length > 0 && cell.length > widestCell;
+	const list = [`Choices of **${label}**:\n`, ...choices.map((choice) => `- ${choice}`)].join('\n');
+	return [
+		isLong
+			? { ...row, words: joined([words, 'Choices: see below.']), list }
+			: { ...row, words: cell },
+		...innerFieldsOf(field).flatMap((inner) => rowsOf(inner, all, `${label} → `)),
 	];
-	return [own, ...innerFieldsOf(field).flatMap((inner) => rowsOf(inner, shared, `${label} → `))];
 }
 
 /** What a field is and when it's shown, with an example where there is room. */
-function wordsOf(field: INodeProperties, all: INodeProperties[]): string[] {
-	const about = field.description ? sentence(textOf(field.description)) : '';
-	const condition = conditionOf(field, all);
-	const parts = [about, exampleOf(field), condition].filter(Boolean);
-	return parts.join(' ').length > widestCell ? [about, condition].filter(Boolean) : parts;
+function wordsOf(field: INodeProperties, all: INodeProperties[]): string {
+	const about = textOf(field.description ?? '').replace(/([^.?!])$/, '$1.');
+	const { show, hide } = field.displayOptions ?? {};
+	const condition = [conditionOf('Only', show, all), conditionOf('Not', hide, all)];
+	const words = joined([about, exampleOf(field), ...condition]);
+	return words.length > widestCell ? joined([about, ...condition]) : words;
 }
 
 /** The fields and all fields inside them. */
 function withInner(fields: INodeProperties[]): INodeProperties[] {
-	const inner = fields.flatMap(innerFieldsOf);
-	return inner.length > 0 ? [...fields, ...withInner(inner)] : fields;
+	return fields.flatMap((field) => [field, ...withInner(innerFieldsOf(field))]);
 }
 
-function defaultOf({ type, default: value, options = [] }: INodeProperties): string {
+function presetOf(field: INodeProperties): string {
+	const { type, default: value } = field;
 	if (typeof value === 'boolean') return value ? 'on' : 'off';
-	if (type === 'options')
-		return options.find((one) => 'value' in one && one.value === value)?.name ?? '';
-	if (type === 'multiOptions' || typeof value === 'object' || value === '') return '';
-	return typeof value === 'string' && value.startsWith('=')
-		? `\`${value.slice(1)}\``
-		: String(value);
+	if (type === 'options') return choiceOf(field, value) ?? '';
+	if (type === 'multiOptions' || typeof value === 'object') return '';
+	return String(value).replace(/^=(.*)$/, '`$1`');
 }
 
 function exampleOf({ type, placeholder, modes, default: value }: INodeProperties): string {
@@ -110,47 +104,33 @@ function exampleOf({ type, placeholder, modes, default: value }: INodeProperties
 function choicesOf({ type, options = [] }: INodeProperties): string[] {
 	if (type !== 'options' && type !== 'multiOptions') return [];
 	return options.map((option) => {
-		const words = 'description' in option ? option.description : undefined;
-		return words ? `_${option.name}_ (${lowerFirst(textOf(words))})` : `_${option.name}_`;
+		const words = 'description' in option && option.description;
+		if (!words) return `_${option.name}_`;
+		const lower = textOf(words).replace(/^[A-Z](?=[a-z ])/, (first) => first.toLowerCase());
+		return `_${option.name}_ (${lower})`;
 	});
 }
 
-function conditionOf({ displayOptions }: INodeProperties, all: INodeProperties[]): string {
-	const said = (conditions: object | undefined, verb: string) => {
-		const each = Object.entries(conditions ?? {})
-			.filter(([name]) => !choosing.has(name))
-			.map(([path, values]: [string, unknown[]]) => {
-				const other = all.find(({ name }) => name === path.split(/[/.]/).at(-1));
-				const names = values.map((value) => choiceName(other, value));
-				return `_${other?.displayName ?? path}_ is ${listed(names)}`;
+function conditionOf(verb: string, conditions: object | undefined, all: INodeProperties[]): string {
+	const each = Object.entries(conditions ?? {})
+		// What chooses the page's section tells the reader nothing.
+		.filter(([name]) => name !== 'resource' && name !== 'operation')
+		.map(([path, values]: [string, unknown[]]) => {
+			const other = all.find(({ name }) => name === path.split(/[/.]/).at(-1));
+			const names = values.map((value) => {
+				if (typeof value === 'boolean') return value ? 'on' : 'off';
+				return value === '' ? 'empty' : `_${choiceOf(other, value) ?? String(value)}_`;
 			});
-		return each.length > 0 ? `${verb} when ${each.join(' and ')}.` : '';
-	};
-	return [said(displayOptions?.show, 'Only'), said(displayOptions?.hide, 'Not')]
-		.filter(Boolean)
-		.join(' ');
+			return `_${other?.displayName ?? path}_ is ${listed(names)}`;
+		});
+	return each.length > 0 ? `${verb} when ${each.join(' and ')}.` : '';
 }
 
-function choiceName(field: INodeProperties | undefined, value: unknown): string {
-	if (typeof value === 'boolean') return value ? 'on' : 'off';
-	if (value === '') return 'empty';
-	const choice = field?.options?.find((option) => 'value' in option && option.value === value);
-	return `_${choice?.name ?? String(value)}_`;
-}
+const choiceOf = (field: INodeProperties | undefined, value: unknown) =>
+	field?.options?.find((option) => 'value' in option && option.value === value)?.name;
 
-function listed(names: string[]): string {
-	const last = names.at(-1) ?? '';
-	return names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${last}` : last;
-}
+const listed = (names: string[]) => names.join(', ').replace(/, ([^,]*)$/, ' or $1');
 
-function textOf(html: string): string {
-	return html.replace(/<[^>]+>/g, '').trim();
-}
+const joined = (parts: (string | false)[]) => parts.filter(Boolean).join(' ');
 
-function sentence(text: string): string {
-	return /[.?!]$/.test(text) ? text : `${text}.`;
-}
-
-function lowerFirst(text: string): string {
-	return /^[A-Z][a-z ]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
-}
+const textOf = (html: string) => html.replace(/<[^>]+>/g, '').trim();

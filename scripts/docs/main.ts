@@ -6,16 +6,14 @@ import { format, resolveConfig } from 'prettier';
 
 import { projectRoot } from '../host/paths';
 import { openapi, openapiFile } from './openapi';
-import { ownedFiles, withOwner } from './owner';
-import { pages, pageText } from './pages';
+import { ownedFiles, pages, pageText, withOwner } from './pages';
 import { refilled } from './regions';
 import { schemaFiles } from './samples';
-import { writers } from './writers';
+import { writings } from './writers';
 
 async function main(): Promise<void> {
-	for (const page of pages()) {
-		write(page, await formatted(page, refilled(pageText(page), writers)));
-	}
+	for (const page of pages())
+		write(page, await formatted(page, refilled(pageText(page), writings)));
 	for (const file of ownedFiles()) write(file, withOwner(pageText(file)));
 	for (const [file, text] of schemaFiles()) write(file, text);
 	write(openapiFile, await formatted(openapiFile, JSON.stringify(await openapi())));
@@ -34,7 +32,4 @@ function write(file: string, text: string): void {
 	console.log(`${file} written`);
 }
 
-main().catch((error: unknown) => {
-	console.error(error instanceof Error ? error.message : error);
-	process.exitCode = 1;
-});
+void main();

@@ -8,39 +8,24 @@ import { resources as gifting } from '../../nodes/MobileDataGifting/operations';
 import type { Operation, Resource } from '../../nodes/engine/operation';
 import { projectRoot } from '../host/paths';
 
-/** A node as its page shows it. */
-export interface DocumentedNode {
-	node: INodeType;
-	/** Empty for a trigger. */
-	resources: Resource[];
-	/** Its page, from the root of the project. */
-	page: string;
-}
-
 /** Every node of the package, in the order of the README. */
-export const documentedNodes: DocumentedNode[] = [
+export const documentedNodes = [
 	documented('MobileDataGifting', 'mobile-data-gifting.md', gifting),
 	documented('MobileBilling', 'mobile-billing.md', billing),
 	documented('MobileBillingTrigger', 'notification-trigger.md'),
 	documented('MobileBillingTransactionTrigger', 'transaction-trigger.md'),
 ];
 
-/** By its whole name: without `.ts`, a node's codex file is found in its place. */
-function documented(name: string, page: string, resources: Resource[] = []): DocumentedNode {
+/** A node as its page shows it; a trigger has no resources. */
+export type DocumentedNode = ReturnType<typeof documented>;
+
+function documented(name: string, page: string, resources: Resource[] = []) {
+	// By its whole name: without `.ts`, a node's codex file is found in its place.
 	const file = join(projectRoot, 'nodes', name, `${name}.node.ts`);
 	const classes = createRequire(__filename)(file) as Record<string, new () => INodeType>;
-	const NodeClass = classes[name];
-	if (NodeClass === undefined) throw new Error(`${file} has no class ${name}`);
+	const [NodeClass] = Object.values(classes);
+	if (NodeClass === undefined) throw new Error(`${file} has no class`);
 	return { node: new NodeClass(), resources, page: `docs/${page}` };
-}
-
-/** What an operation does at the platform, in a few words. */
-export function effectWords({ effect, costs }: Operation): string {
-	if (effect === 'attempt') return "uses up one of the customer's three attempts, and charges";
-	if (effect === 'local') return 'sends nothing';
-	if (effect === 'read' || effect === 'survey') return 'reads only';
-	if (costs === 'refund') return 'returns money';
-	return costs === 'nothing' ? 'changes a record' : `spends ${costs}`;
 }
 
 /** The mark of an operation's tables: node, resource and operation as workflows store them. */

@@ -3,14 +3,42 @@ import { join } from 'node:path';
 
 import { projectRoot } from '../host/paths';
 
-/** Every page people read, from the root of the project. */
-export function pages(): string[] {
-	const inRoot = readdirSync(projectRoot).filter((name) => name.endsWith('.md'));
-	const docs = readdirSync(join(projectRoot, 'docs')).filter((name) => name.endsWith('.md'));
-	return [...inRoot, ...docs.map((name) => `docs/${name}`)].sort();
-}
-
-/** The text of a page. */
+/** The text of a page, or of another file of the project. */
 export function pageText(page: string): string {
 	return readFileSync(join(projectRoot, page), 'utf8');
+}
+
+/** The files below a folder whose names end so, from the root of the project. */
+export function filesIn(folder: string, end: string, recursive = true): string[] {
+	return readdirSync(join(projectRoot, folder), { recursive, encoding: 'utf8' })
+		.filter((name) => name.endsWith(end))
+		.map((name) => join(folder, name));
+}
+
+/** Every page people read, from the root of the project. */
+export function pages(): string[] {
+	return [...filesIn('', '.md', false), ...filesIn('docs', '.md', false)].sort();
+}
+
+/** The files that name the repository or the author, and no other repository. */
+export function ownedFiles(): string[] {
+	return [
+		...['package.json', 'CHANGELOG.md', 'LICENSE'],
+		...filesIn('.github/ISSUE_TEMPLATE', '.yml'),
+		...filesIn('credentials', '.credentials.ts'),
+		...filesIn('nodes', '.node.json'),
+	];
+}
+
+/** The text with `repository` and `author` of package.json, which the owner edits: all other places follow from it. */
+export function withOwner(text: string): string {
+	const { repository, author } = JSON.parse(pageText('package.json')) as {
+		repository: { url: string };
+		author: { name: string };
+	};
+	const address = /https:\/\/github\.com\/[\w-]+\/[\w-]+/g;
+	const [current = ''] = repository.url.match(address) ?? [];
+	return text
+		.replace(address, current)
+		.replace(/^(Copyright \(c\) \d{4}) .+$/m, (_, years: string) => `${years} ${author.name}`);
 }

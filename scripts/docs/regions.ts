@@ -1,24 +1,12 @@
 /** A place in a page that is written by the generator, by the words in its first mark. */
 const region = /<!-- generated: (.+?) -->\n[\s\S]*?<!-- end -->/g;
 
-/** What the generator can write, by the words in the mark. */
-export type Writers = ReadonlyMap<string, () => string>;
-
-/** The words in the marks of a page, in their order. */
-export function regionsIn(page: string): string[] {
-	return [...page.matchAll(region)].map(([, name = '']) => name);
-}
-
-/**
- * The page with every marked place written anew.
- *
- * @throws Error when a mark asks for something nobody writes
- */
-export function refilled(page: string, writers: Writers): string {
+/** The page with every marked place written anew. @throws Error when nobody writes what a mark asks for */
+export function refilled(page: string, writings: ReadonlyMap<string, string>): string {
 	return page.replace(region, (_, name: string) => {
-		const write = writers.get(name);
-		if (write === undefined) throw new Error(`Nobody writes “${name}”`);
-		return `<!-- generated: ${name} -->\n\n${write()}\n\n<!-- end -->`;
+		const text = writings.get(name);
+		if (text === undefined) throw new Error(`Nobody writes “${name}”`);
+		return `<!-- generated: ${name} -->\n\n${text}\n\n<!-- end -->`;
 	});
 }
 
@@ -27,7 +15,9 @@ export const widestCell = 200;
 
 /** A table in Markdown; the formatter aligns its columns. */
 export function tableOf(head: string[], rows: string[][]): string {
-	const line = (cells: string[]) =>
-		`| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`;
-	return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+	const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+	const escaped = rows.map((cells) =>
+		line(cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' '))),
+	);
+	return [line(head), line(head.map(() => '---')), ...escaped].join('\n');
 }

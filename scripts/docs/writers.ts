@@ -1,88 +1,80 @@
-import type { ICredentialType } from 'n8n-workflow';
-
 import { MobileBillingApi } from '../../credentials/MobileBillingApi.credentials';
 import { MobileBillingServiceApi } from '../../credentials/MobileBillingServiceApi.credentials';
-import type { Resource } from '../../nodes/engine/operation';
+import type { Operation } from '../../nodes/engine/operation';
 import { outcomesOf } from '../../nodes/engine/outcomes';
-import { compatibilityTable } from './compatibility';
 import { fieldTable, optionTable } from './fields';
-import {
-	documentedNodes,
-	effectWords,
-	keyOf,
-	operationsOf,
-	type DocumentedNode,
-} from './operations';
-import { tableOf, type Writers } from './regions';
-import { sampleWriters } from './samples';
+import { documentedNodes, keyOf, operationsOf, type DocumentedNode } from './operations';
+import { pageText } from './pages';
+import { tableOf } from './regions';
+import { samples } from './samples';
 
-const credentials: ICredentialType[] = [new MobileBillingApi(), new MobileBillingServiceApi()];
-
-/** Everything the generator can write, by the words in a page's mark. */
-export const writers: Writers = new Map<string, () => string>([
-	['nodes and operations', () => overview()],
-	['compatibility', () => compatibilityTable()],
-	...documentedNodes.flatMap(nodeWriters),
-	...sampleWriters(),
-	...credentials.map(({ name, properties }): [string, () => string] => [
-		`credential ${name}`,
-		() => fieldTable(properties),
-	]),
+/** Everything the generator writes, by the words in a page's mark. */
+export const writings = new Map([
+	['nodes and operations', overview()],
+	['compatibility', compatibilityTable()],
+	...documentedNodes.flatMap(ofNode),
+	...Object.entries(samples()).map(([key, [first]]) => [`sample ${key}`, codeOf(first)] as const),
+	...[new MobileBillingApi(), new MobileBillingServiceApi()].map(
+		({ name, properties }) => [`credential ${name}`, fieldTable(properties)] as const,
+	),
 ]);
 
-function nodeWriters(documented: DocumentedNode): [string, () => string][] {
+function codeOf(sample: unknown): string {
+	return `\`\`\`json\n${JSON.stringify(sample, null, '\t')}\n\`\`\``;
+}
+
+function ofNode(documented: DocumentedNode): [words: string, text: string][] {
 	const { name, properties } = documented.node.description;
-	if (documented.resources.length === 0) return [[`fields ${name}`, () => fieldTable(properties)]];
+	if (documented.resources.length === 0) return [[`fields ${name}`, fieldTable(properties)]];
 	const operations = operationsOf(documented);
 	const names = new Map(operations.map(([, { value, name: label }]) => [value, `_${label}_`]));
+	const rows = operations.map(([resource, operation]) => [
+		...[resource.name, operation.name, operation.description, effectWords(operation)],
+	]);
+	const head = ['Resource', 'Operation', 'What it does', 'Effect'];
 	return [
-		[`operations ${name}`, () => operationTable(documented)],
-		[`options ${name}`, () => optionTable(properties, names)],
-		...operations.flatMap(([resource, operation]): [string, () => string][] => {
+		[`operations ${name}`, tableOf(head, rows)],
+		[`options ${name}`, optionTable(properties, names)],
+		...operations.flatMap(([resource, operation]): [string, string][] => {
 			const key = keyOf(documented, resource, operation);
-			return [
-				[`fields ${key}`, () => fieldTable(operation.fields)],
-				[
-					`outcomes ${key}`,
-					() =>
-						tableOf(
-							['Output', '`outcome`', 'What to do'],
-							Object.entries(outcomesOf(operation) ?? {}).map(([value, outcome]) => [
-								outcome.name,
-								`\`${value}\``,
-								outcome.nextStep,
-							]),
-						),
-				],
-			];
+			const fields: [string, string] = [`fields ${key}`, fieldTable(operation.fields)];
+			return operation.outcomes ? [fields, [`outcomes ${key}`, outcomeTable(operation)]] : [fields];
 		}),
 	];
 }
 
-function operationTable(documented: DocumentedNode): string {
-	return tableOf(
-		['Resource', 'Operation', 'What it does', 'Effect'],
-		operationsOf(documented).map(([resource, operation]) => [
-			resource.name,
-			operation.name,
-			operation.description,
-			effectWords(operation),
-		]),
-	);
+/** What an operation does at the platform, in a few words. */
+function effectWords({ effect, costs }: Operation): string {
+	if (effect === 'attempt') return "uses up one of the customer's three attempts, and charges";
+	if (effect === 'local') return 'sends nothing';
+	if (effect === 'read' || effect === 'survey') return 'reads only';
+	if (costs === 'refund') return 'returns money';
+	return costs === 'nothing' ? 'changes a record' : `spends ${costs}`;
+}
+
+function outcomeTable(operation: Operation): string {
+	const outcomes = Object.entries(outcomesOf(operation) ?? {});
+	const rows = outcomes.map(([value, { name, nextStep }]) => [name, `\`${value}\``, nextStep]);
+	return tableOf(['Output', '`outcome`', 'What to do'], rows);
+}
+
+/** What came of the smoke test on each version of n8n, the newest first. */
+function compatibilityTable(): string {
+	const results = JSON.parse(pageText('test/compat/results.json')) as Record<string, string>[];
+	const rows = results.map(({ n8n = '', node = '', passed, date = '' }) => [
+		...[n8n, node, passed ? 'passed' : 'failed', date],
+	]);
+	return tableOf(['n8n', 'Node.js', 'Smoke test', 'Date'], rows.reverse());
 }
 
 /** A short list: each node with its operations by resource, or what a trigger does. */
 function overview(): string {
-	return documentedNodes
-		.flatMap(({ node, page, resources }) => [
-			`- [${node.description.displayName}](${page})`,
-			...(resources.length > 0 ? resources.map(resourceLine) : [node.description.description]).map(
-				(line) => `  - ${line}`,
-			),
-		])
-		.join('\n');
-}
-
-function resourceLine({ name, operations }: Resource): string {
-	return `${name}: ${operations.map((operation) => operation.name).join(', ')}`;
+	const lines = documentedNodes.flatMap(({ node: { description }, page, resources }) => [
+		`- [${description.displayName}](${page})`,
+		...(resources.length > 0 ? [] : [`  - ${description.description}`]),
+		...resources.map(({ name, operations }) => {
+			return `  - ${name}: ${operations.map((operation) => operation.name).join(', ')}`;
+		}),
+	]);
+	return lines.join('\n');
 }

@@ -14,33 +14,6 @@ export interface N8nInstallation {
 	version: string;
 }
 
-function locate(home: string): N8nInstallation {
-	const modules = join(home, 'node_modules');
-	const manifest = readFileSync(join(home, 'package.json'), 'utf8');
-	return {
-		node: join(modules, 'node', 'bin', 'node'),
-		program: join(modules, 'n8n', 'bin', 'n8n'),
-		version: (JSON.parse(manifest) as { dependencies: { n8n: string } }).dependencies.n8n,
-	};
-}
-
-/** Holds the fingerprint of a complete installation. */
-const markerOf = (home: string) => join(home, 'node_modules', '.installed');
-
-/** The same packages, on the same kind of machine. */
-function fingerprint(home: string): string {
-	return createHash('sha256')
-		.update(readFileSync(join(home, 'package-lock.json')))
-		.update(`${process.platform} ${process.arch}`)
-		.digest('hex');
-}
-
-/** Whether n8n is installed completely and as the lock file says. */
-export function isN8nInstalled(home = n8nHome): boolean {
-	const marker = markerOf(home);
-	return existsSync(marker) && readFileSync(marker, 'utf8') === fingerprint(home);
-}
-
 /**
  * Headers that came with the running Node spare the compiler a download. `-O1` halves the time that SQLite takes to
  * compile, the longest step.
@@ -48,36 +21,41 @@ export function isN8nInstalled(home = n8nHome): boolean {
 function compilerEnvironment(): NodeJS.ProcessEnv {
 	const prefix = dirname(dirname(process.execPath));
 	const hasHeaders = existsSync(join(prefix, 'include', 'node', 'node.h'));
-	const quick = { ...process.env, CFLAGS: '-O1', CXXFLAGS: '-O1' };
-	return hasHeaders ? { ...quick, npm_config_nodedir: prefix } : quick;
+	const headers = hasHeaders && { npm_config_nodedir: prefix };
+	return { ...process.env, CFLAGS: '-O1', CXXFLAGS: '-O1', ...headers };
 }
 
-/** Installs n8n unless it is there; an interrupted installation is done again. */
+/** Installs n8n unless it is there as the lock file says; an interrupted installation is done again. */
 export async function ensureN8n(
 	onLine?: (line: string) => void,
 	home = n8nHome,
 ): Promise<N8nInstallation> {
-	if (isN8nInstalled(home)) return locate(home);
-
-	const run = async (command: string, args: string[], cwd = home) => {
-		await runCommand({
-			name: `${command} ${args.join(' ')}`,
-			command,
-			args,
-			cwd,
-			env: compilerEnvironment(),
-			logFile: join(scratchRoot, 'log', 'install-n8n.log'),
-			timeoutMs: 30 * 60_000,
-			onLine,
-		});
+	const modules = join(home, 'node_modules');
+	const manifest = readFileSync(join(home, 'package.json'), 'utf8');
+	const installation = {
+		node: join(modules, 'node', 'bin', 'node'),
+		program: join(modules, 'n8n', 'bin', 'n8n'),
+		version: (JSON.parse(manifest) as { dependencies: { n8n: string } }).dependencies.n8n,
 	};
-	rmSync(markerOf(home), { force: true });
+	const marker = join(modules, '.installed');
+	const fingerprint = createHash('sha256')
+		.update(readFileSync(join(home, 'package-lock.json')))
+		.update(`${process.platform} ${process.arch}`)
+		.digest('hex');
+	if (existsSync(marker) && readFileSync(marker, 'utf8') === fingerprint) return installation;
+
+	rmSync(marker, { force: true });
+	const run = async (command: string, args: string[], cwd = home) => {
+		const name = `${command} ${args.join(' ')}`;
+		const logFile = join(scratchRoot, 'log', 'install-n8n.log');
+		const start = { name, command, args, cwd, env: compilerEnvironment(), logFile };
+		await runCommand({ ...start, timeoutMs: 30 * 60_000 }, onLine);
+	};
 	// One of n8n's parts downloads a binary in its install script, which fails behind a firewall:
 	// no script runs, and the two that are needed are run by hand.
 	await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=http']);
-	const nodePackage = join(home, 'node_modules', 'node');
-	await run(process.execPath, ['installArchSpecificPackage.js'], nodePackage);
+	await run(process.execPath, ['installArchSpecificPackage.js'], join(modules, 'node'));
 	await run('npm', ['rebuild', 'sqlite3', '--ignore-scripts=false', '--foreground-scripts']);
-	writeFileSync(markerOf(home), fingerprint(home));
-	return locate(home);
+	writeFileSync(marker, fingerprint);
+	return installation;
 }

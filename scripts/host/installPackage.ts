@@ -1,42 +1,13 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { basename, dirname, join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 
-import { runCommand } from './process';
-
-/** n8n lends its own `n8n-workflow` to packages, but one in a folder above would come first. */
-function refuseStrayPackages(nodes: string): void {
-	let stray: string;
-	try {
-		stray = createRequire(join(nodes, 'any.js')).resolve('n8n-workflow');
-	} catch {
-		return;
-	}
-	throw new Error(`${nodes} cannot be used: the package would find ${stray} before n8n's own`);
-}
-
-/** Puts the packed package into an n8n user folder as n8n installs community packages. */
+/** Unpacks the packed package into an n8n user folder, as n8n itself does with a community package. */
 export async function installPackage(userFolder: string, tarball: string): Promise<void> {
 	const nodes = join(userFolder, '.n8n', 'nodes');
-	const marker = join(nodes, '.installed-package');
-	refuseStrayPackages(nodes);
-	const content = basename(dirname(tarball));
-	if (existsSync(marker) && readFileSync(marker, 'utf8') === content) return;
-
+	const folder = join(nodes, 'node_modules', 'n8n-nodes-mobile-billing');
 	rmSync(nodes, { recursive: true, force: true });
-	mkdirSync(nodes, { recursive: true });
-	const manifest = { name: 'installed-nodes', private: true, dependencies: {} };
-	writeFileSync(join(nodes, 'package.json'), JSON.stringify(manifest, null, '\t'));
-	copyFileSync(tarball, join(nodes, 'package.tgz'));
-	const flags = ['--omit=peer', '--legacy-peer-deps', '--ignore-scripts', '--package-lock=false'];
-	await runCommand({
-		name: 'npm install (package into n8n)',
-		command: 'npm',
-		args: ['install', ...flags, '--no-audit', '--no-fund', './package.tgz'],
-		cwd: nodes,
-		env: process.env,
-		logFile: join(userFolder, 'install-package.log'),
-		timeoutMs: 120_000,
-	});
-	writeFileSync(marker, content);
+	mkdirSync(folder, { recursive: true });
+	await promisify(execFile)('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1']);
 }

@@ -3,12 +3,7 @@ import axios, { type AxiosInstance } from 'axios';
 import { waitFor } from './wait';
 
 /** Who owns a throw-away n8n. */
-export interface Owner {
-	email: string;
-	firstName: string;
-	lastName: string;
-	password: string;
-}
+export type Owner = Record<'email' | 'firstName' | 'lastName' | 'password', string>;
 
 /** A node's description. */
 export interface NodeType {
@@ -17,18 +12,8 @@ export interface NodeType {
 	properties: object[];
 }
 
-/** What n8n says about a credential that was tested. */
-export interface CredentialTest {
-	status: 'OK' | 'Error';
-	message: string;
-}
-
 /** A stored execution as n8n's list shows it. */
-export interface ExecutionSummary {
-	id: string;
-	status: 'new' | 'running' | 'waiting' | 'success' | 'error' | 'canceled' | 'crashed' | 'unknown';
-	workflowId: string;
-}
+type ExecutionSummary = Record<'id' | 'status' | 'workflowId', string>;
 
 /** One item of a node's output. */
 export interface Item {
@@ -74,26 +59,25 @@ export class N8nClient {
 
 	/** Logs in; a fresh n8n gets its owner first. */
 	async login(owner: Owner): Promise<void> {
-		const { email: emailOrLdapLoginId, password } = owner;
-		const asked = { emailOrLdapLoginId, password };
+		const asked = { emailOrLdapLoginId: owner.email, password: owner.password };
 		const validateStatus = (status: number) => status < 500;
 		const known = await this.http.post('/login', asked, { validateStatus });
 		const answer = known.status === 200 ? known : await this.http.post('/owner/setup', owner);
 		const cookies = answer.headers['set-cookie'] ?? [];
-		const cookie = cookies.map((one) => one.split(';', 1)[0]).join('; ');
-		this.http.defaults.headers.common.Cookie = cookie;
+		this.http.defaults.headers.common.Cookie = cookies
+			.map((one) => one.split(';', 1)[0])
+			.join('; ');
 	}
 
-	/**
-	 * What n8n says when a person fills in a credential and saves it: the editor then tests it.
-	 * Secrets go in as the person would type them.
-	 */
-	async testCredential(type: string, data: Record<string, unknown>): Promise<CredentialTest> {
+	/** What n8n says when a person fills in a credential and saves it: the editor then tests it. */
+	async testCredential(type: string, data: Record<string, unknown>) {
 		const credential = { name: 'under test', type, data };
 		const { id } = await this.post<{ id: string }>('/credentials', credential);
 		try {
 			const credentials = { id, ...credential };
-			return await this.post<CredentialTest>('/credentials/test', { credentials });
+			return await this.post<Record<'status' | 'message', string>>('/credentials/test', {
+				credentials,
+			});
 		} finally {
 			await this.http.delete(`/credentials/${id}`);
 		}
@@ -120,17 +104,14 @@ export class N8nClient {
 	async execution(id: string): Promise<Execution> {
 		const stored = await this.get<ExecutionSummary & { data: string }>(`/executions/${id}`);
 		const { parse } = await import('flatted');
-		const data = parse(stored.data) as Execution['data'];
-		return { ...stored, data, text: stored.data };
+		return { ...stored, data: parse(stored.data) as Execution['data'], text: stored.data };
 	}
 
 	/** Waits for the end of an execution, whatever it is. */
 	async executionEnd(id: string, timeoutMs: number): Promise<Execution> {
-		const status = async () => {
-			const { status } = await this.get<ExecutionSummary>(`/executions/${id}`);
-			return FINAL.has(status);
-		};
-		await waitFor(`execution ${id} ended`, status, { timeoutMs, everyMs: 200 });
+		const isFinal = async () =>
+			FINAL.has((await this.get<ExecutionSummary>(`/executions/${id}`)).status);
+		await waitFor(`execution ${id} ended`, isFinal, { timeoutMs, everyMs: 200 });
 		return await this.execution(id);
 	}
 

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import axios from 'axios';
@@ -22,14 +21,18 @@ export interface N8nPlace {
 	name?: string;
 }
 
+/** What asks the network or speaks to people who use n8n for long. */
+const disabled = [
+	...['DIAGNOSTICS', 'DYNAMIC_BANNERS', 'HIRING_BANNER', 'PERSONALIZATION', 'TEMPLATES'],
+	...['VERIFIED_PACKAGES', 'VERSION_NOTIFICATIONS'],
+];
+
 /** The environment of every process of one n8n. Nothing of the caller's own n8n settings gets in. */
 export function n8nEnvironment(place: N8nPlace, installation: N8nInstallation): NodeJS.ProcessEnv {
-	const compileCache = join(scratchRoot, 'compile-cache');
-	mkdirSync(compileCache, { recursive: true });
 	const { HOME, LANG, TMPDIR, TZ, PATH } = process.env;
 	return {
 		...{ HOME, LANG, TMPDIR, TZ, PATH: `${dirname(installation.node)}:${PATH}` },
-		NODE_COMPILE_CACHE: compileCache,
+		NODE_COMPILE_CACHE: join(scratchRoot, 'compile-cache'),
 		N8N_USER_FOLDER: place.userFolder,
 		N8N_HOST: '127.0.0.1',
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
@@ -41,13 +44,7 @@ export function n8nEnvironment(place: N8nPlace, installation: N8nInstallation): 
 		N8N_SECURE_COOKIE: 'false',
 		N8N_LOG_LEVEL: 'info',
 		N8N_DISABLE_UI: String(!place.withEditor),
-		N8N_DIAGNOSTICS_ENABLED: 'false',
-		N8N_DYNAMIC_BANNERS_ENABLED: 'false',
-		N8N_HIRING_BANNER_ENABLED: 'false',
-		N8N_PERSONALIZATION_ENABLED: 'false',
-		N8N_TEMPLATES_ENABLED: 'false',
-		N8N_VERIFIED_PACKAGES_ENABLED: 'false',
-		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+		...Object.fromEntries(disabled.map((name) => [`N8N_${name}_ENABLED`, 'false'])),
 		...place.settings,
 	};
 }
@@ -70,26 +67,18 @@ export class N8nProcess extends Server {
 	/** Starts the server and waits until it takes requests. */
 	async start(): Promise<void> {
 		const { name = 'n8n', command = ['start'] } = this.place;
-		const isReady = async () => {
-			const options = { timeout: 2_000, proxy: false } as const;
-			const asked = axios.get(`${this.url}/healthz/readiness`, options);
-			return await asked.then(
+		const url = `${this.url}/healthz/readiness`;
+		await this.run({ ...this.startOf(command), name }, () =>
+			axios.get(url, { timeout: 2_000, proxy: false }).then(
 				() => true,
 				() => false,
-			);
-		};
-		await this.run({ ...this.startOf(command), name }, isReady);
+			),
+		);
 	}
 
-	/** Runs an n8n command to its end. Next to a running server it needs a broker port of its own. */
-	async command(args: string[], { brokerPort = this.place.brokerPort } = {}): Promise<void> {
-		const start = this.startOf(args);
-		await runCommand({
-			...start,
-			env: { ...start.env, N8N_RUNNERS_BROKER_PORT: String(brokerPort) },
-			name: `n8n ${args[0]}`,
-			timeoutMs: 300_000,
-		});
+	/** Runs an n8n command to its end, while the server is down. */
+	async command(args: string[]): Promise<void> {
+		await runCommand({ ...this.startOf(args), name: `n8n ${args[0]}`, timeoutMs: 300_000 });
 	}
 
 	private startOf(args: string[]) {

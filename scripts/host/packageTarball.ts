@@ -5,29 +5,19 @@ import { join } from 'node:path';
 import { projectRoot, scratchRoot } from './paths';
 import { runCommand } from './process';
 
-const SOURCES = [
-	'credentials',
-	'icons',
-	'nodes',
-	'platform',
-	'gulpfile.js',
-	'LICENSE',
-	'package.json',
-	'README.md',
-	'tsconfig.json',
-];
-
-function* filesUnder(path: string): Generator<string> {
-	if (!statSync(path).isDirectory()) return yield path;
-	for (const name of readdirSync(path).sort()) yield* filesUnder(join(path, name));
-}
+const folders = ['credentials', 'icons', 'nodes', 'platform'];
+const files = ['gulpfile.js', 'LICENSE', 'package.json', 'README.md', 'tsconfig.json'];
 
 function hashOfSources(): string {
+	const inFolders = folders.flatMap((folder) =>
+		readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
+			.map((name) => join(folder, name))
+			.filter((file) => statSync(join(projectRoot, file)).isFile())
+			.sort(),
+	);
 	const hash = createHash('sha256');
-	for (const source of SOURCES.map((name) => join(projectRoot, name))) {
-		for (const file of filesUnder(source)) {
-			hash.update(file.slice(projectRoot.length)).update('\0').update(readFileSync(file));
-		}
+	for (const file of [...inFolders, ...files]) {
+		hash.update(`${file}\0`).update(readFileSync(join(projectRoot, file)));
 	}
 	return hash.digest('hex').slice(0, 16);
 }
@@ -39,19 +29,13 @@ export async function ensureTarball(): Promise<string> {
 	if (existsSync(ready)) return ready;
 
 	mkdirSync(folder, { recursive: true });
-	const npm = async (...args: string[]) => {
-		await runCommand({
-			name: `npm ${args.join(' ')}`,
-			command: 'npm',
-			args,
-			cwd: projectRoot,
-			env: process.env,
-			logFile: join(scratchRoot, 'log', 'package.log'),
-			timeoutMs: 5 * 60_000,
-		});
-	};
-	await npm('run', 'build');
-	await npm('pack', '--silent', '--ignore-scripts', '--pack-destination', folder);
+	const pack = ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder];
+	const logFile = join(scratchRoot, 'log', 'package.log');
+	for (const args of [['run', 'build'], pack]) {
+		const name = `npm ${args.join(' ')}`;
+		const start = { name, command: 'npm', args, cwd: projectRoot, env: process.env, logFile };
+		await runCommand({ ...start, timeoutMs: 5 * 60_000 });
+	}
 	const [name = ''] = readdirSync(folder);
 	renameSync(join(folder, name), ready);
 	return ready;

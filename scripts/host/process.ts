@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
+import { once } from 'node:events';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { waitFor } from './wait';
@@ -16,8 +17,6 @@ export interface ProgramStart {
 	logFile: string;
 }
 
-const supervisor = join(__dirname, 'supervise.cjs');
-
 /**
  * Starts a program in a process group of its own, so that a Ctrl-C in the terminal reaches us alone
  * and we end things in order. The supervisor in between ends the group when we are gone.
@@ -25,29 +24,26 @@ const supervisor = join(__dirname, 'supervise.cjs');
 function startProgram({ command, args, cwd, env, logFile }: ProgramStart) {
 	mkdirSync(dirname(logFile), { recursive: true });
 	const log = openSync(logFile, 'a');
-	const child = spawn(process.execPath, [supervisor, command, ...args], {
+	const child = spawn(process.execPath, [join(__dirname, 'supervise.cjs'), command, ...args], {
 		cwd,
 		env,
 		stdio: ['ignore', log, log, 'ipc'],
 		detached: true,
 	});
 	closeSync(log);
-	const pid = new Promise<number>((resolve) => {
-		child.once('message', (message) => resolve(Number(message)));
-	});
-	const ended = new Promise<string>((resolve) => {
-		child.once('error', (error) => resolve(`did not start: ${error.message}`));
-		child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
-	});
+	const ended = once(child, 'exit').then(
+		([code, signal]) => String(signal ?? `exit code ${code}`),
+		(error: Error) => `did not start: ${error.message}`,
+	);
 	const isRunning = () =>
 		child.pid !== undefined && child.exitCode === null && child.signalCode === null;
 	const signal = (name: NodeJS.Signals) => {
 		if (isRunning()) process.kill(-Number(child.pid), name);
 	};
-	return { pid, ended, isRunning, signal };
+	return { ended, isRunning, signal };
 }
 
-/** A server that is started anew after it has ended. */
+/** A server that can be started again after it has ended. */
 export abstract class Server {
 	private program: ReturnType<typeof startProgram> | undefined;
 
@@ -65,12 +61,7 @@ export abstract class Server {
 		await waitFor(`${what} ready`, ready, { timeoutMs: 120_000 });
 	}
 
-	/** The process id, while it runs. */
-	async pid(): Promise<number | undefined> {
-		return this.program?.isRunning() ? await this.program.pid : undefined;
-	}
-
-	/** Ends it in order; by force when it has not heard after `graceMs`. */
+	/** Ends it in order; by force when it has not ended after `graceMs`. */
 	async stop(graceMs = 15_000): Promise<void> {
 		this.program?.signal('SIGTERM');
 		const force = setTimeout(() => this.program?.signal('SIGKILL'), graceMs);
@@ -88,35 +79,25 @@ export abstract class Server {
 	async ended(): Promise<string> {
 		return (await this.program?.ended) ?? 'not started';
 	}
-
-	/** Stops and starts it. */
-	async restart(): Promise<void> {
-		await this.stop();
-		await this.start();
-	}
 }
 
-/** A program that is run to its end. */
-export interface Command extends ProgramStart {
-	/** It is ended by force after this time. */
-	timeoutMs: number;
-	/** Hears the last line every now and then, for a progress display. */
-	onLine?: ((line: string) => void) | undefined;
-}
-
-/** Runs a program to its end; rejects with the last lines of its output when it fails. */
-export async function runCommand({ timeoutMs, onLine, ...start }: Command): Promise<void> {
+/**
+ * Runs a program to its end, by force after `timeoutMs`; rejects with the last lines of its log when it fails.
+ *
+ * @param onLine hears the last line every now and then, for a progress display
+ */
+export async function runCommand(
+	{ timeoutMs, ...start }: ProgramStart & { timeoutMs: number },
+	onLine?: (line: string) => void,
+): Promise<void> {
 	const { name, logFile } = start;
-	const before = existsSync(logFile) ? statSync(logFile).size : 0;
-	const lines = () => readFileSync(logFile).subarray(before).toString().trim().split('\n');
+	const lines = () => readFileSync(logFile, 'utf8').trim().split('\n');
 	const program = startProgram(start);
 	const progress = setInterval(() => onLine?.(lines().at(-1) ?? ''), 500);
 	const force = setTimeout(() => program.signal('SIGKILL'), timeoutMs);
 	const ending = await program.ended;
 	clearInterval(progress);
 	clearTimeout(force);
-	if (ending !== 'exit code 0') {
-		const tail = lines().slice(-25).join('\n');
-		throw new Error(`${name}: ${ending}\n${tail}\nAll of it: ${logFile}`);
-	}
+	if (ending === 'exit code 0') return;
+	throw new Error(`${name}: ${ending}\n${lines().slice(-25).join('\n')}\nAll of it: ${logFile}`);
 }

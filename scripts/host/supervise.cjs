@@ -14,9 +14,5 @@ process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'));
 // Signals are sent to the whole group: the child hears them itself, and we wait for it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 
-child.once('spawn', () => process.send(child.pid));
-child.once('error', (error) => {
-	process.stderr.write(`${error.message}\n`);
-	process.exit(127);
-});
+// A program that is not there is an error that Node.js throws, with its name.
 child.once('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));

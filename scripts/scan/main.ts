@@ -14,31 +14,16 @@ import type * as Eslint from 'eslint';
 import { ensureTarball } from '../host/packageTarball';
 import { projectRoot } from '../host/paths';
 
-/** What the scanner looks at, as its own `SOURCE_FILE_PATTERNS` and its call for the tarball say. */
-const sourcePatterns = ['package.json', '{nodes,credentials}/**/*.{js,ts,json}'];
-const tarballPatterns = ['**/*.js', 'package.json'];
-
-/** The scanner's linter, as the scanner sets it after it has downloaded a published package. */
-async function linterOf(cwd: string): Promise<Eslint.ESLint> {
-	// npm writes this file last: it is missing after an interrupted installation, too.
-	if (!existsSync(join(__dirname, 'node_modules', '.package-lock.json'))) {
-		console.log("Fetching n8n's scanner (npm ci) …");
-		const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-		execFileSync('npm', args, { cwd: __dirname, stdio: 'inherit' });
-	}
+/** Lints files as the scanner does after it has downloaded a published package. Here a warning is an error, too. */
+async function scan(what: string, cwd: string, patterns: string[]): Promise<void> {
 	const own = createRequire(join(__dirname, 'package.json'));
 	const { ESLint } = own('eslint') as typeof Eslint;
 	const file = own.resolve('@n8n/scan-community-package/scanner/scanner.mjs');
 	const { buildScanConfig } = (await import(pathToFileURL(file).href)) as {
 		buildScanConfig(): Promise<Eslint.Linter.Config[]>;
 	};
-	const overrideConfig = await buildScanConfig();
-	return new ESLint({ cwd, allowInlineConfig: false, overrideConfigFile: true, overrideConfig });
-}
-
-/** It shows errors only; here a warning is one too. */
-async function scan(what: string, folder: string, patterns: string[]): Promise<void> {
-	const eslint = await linterOf(folder);
+	const options = { overrideConfigFile: true, overrideConfig: await buildScanConfig() } as const;
+	const eslint = new ESLint({ cwd, allowInlineConfig: false, ...options });
 	const results = await eslint.lintFiles(patterns);
 	const problems = results.reduce((sum, one) => sum + one.errorCount + one.warningCount, 0);
 	console.log(`n8n's scanner on ${what}: ${results.length} files, ${problems} problems`);
@@ -47,18 +32,17 @@ async function scan(what: string, folder: string, patterns: string[]): Promise<v
 }
 
 async function main(): Promise<void> {
-	await scan('the source', projectRoot, sourcePatterns);
-	const unpacked = mkdtempSync(join(tmpdir(), 'scan-'));
-	try {
-		const tarball = await ensureTarball();
-		execFileSync('tar', ['-xzf', tarball, '-C', unpacked, '--strip-components=1']);
-		await scan('the packed tarball', unpacked, tarballPatterns);
-	} finally {
-		rmSync(unpacked, { recursive: true, force: true });
+	const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+	if (!existsSync(join(__dirname, 'node_modules'))) {
+		execFileSync('npm', ['ci', ...quiet], { cwd: __dirname, stdio: 'inherit' });
 	}
+	const unpacked = mkdtempSync(join(tmpdir(), 'scan-'));
+	execFileSync('tar', ['-xzf', await ensureTarball(), '-C', unpacked, '--strip-components=1']);
+	// The patterns are the scanner's own: `SOURCE_FILE_PATTERNS`, and its call for the tarball.
+	const sources = ['package.json', '{nodes,credentials}/**/*.{js,ts,json}'];
+	await scan('the source', projectRoot, sources);
+	await scan('the packed tarball', unpacked, ['**/*.js', 'package.json']);
+	rmSync(unpacked, { recursive: true });
 }
 
-main().catch((error: unknown) => {
-	console.error(error instanceof Error ? error.message : error);
-	process.exitCode = 1;
-});
+void main();

@@ -1,9 +1,7 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 
 import axios from 'axios';
 
-import { tryFolder } from '../host/paths';
 import { waitFor } from '../host/wait';
 import { campaignKey } from './credentials';
 import { recipientsFile } from './workflows';
@@ -17,16 +15,14 @@ export interface ListRow {
 }
 
 /** What the planning webhook takes. */
-export interface PlanRequest {
+export interface PlanRequest extends Partial<
+	Record<'startAt' | 'stopAt' | 'quietFrom' | 'quietTo', string>
+> {
 	campaign: string;
 	service: string;
 	budget: number;
 	megabytes?: number;
 	rows: ListRow[];
-	startAt?: string;
-	stopAt?: string;
-	quietFrom?: string;
-	quietTo?: string;
 }
 
 /** What the planning webhook answers. */
@@ -34,18 +30,15 @@ export interface Plan {
 	campaign: string;
 	status: 'planned' | 'refused';
 	problem?: string;
-	rows: number;
-	megabytes: number;
-	rejected: { row: number; phone: string; reason: string }[];
+	rejected: { row: number; reason: string }[];
 	hash: string;
 	statusUrl: string;
 }
 
 /** What the status page answers as JSON. */
 export interface Figures {
-	status: 'planned' | 'running' | 'paused' | 'canceled' | 'finished';
-	rows: number;
-	given: { rows: number; megabytes: number };
+	status: string;
+	given: { rows: number };
 	failed: { rows: number };
 	left: number;
 	problem: string;
@@ -59,9 +52,7 @@ export function sampleRows(): ListRow[] {
 	const columns = head.split(',');
 	return lines.map((line) => {
 		const cells = line.split(',');
-		return Object.fromEntries(
-			columns.map((name, n) => [name, cells[n] ?? '']),
-		) as unknown as ListRow;
+		return Object.fromEntries(columns.map((name, n) => [name, cells[n] ?? '']));
 	});
 }
 
@@ -72,7 +63,7 @@ export async function planCampaign(n8nUrl: string, plan: PlanRequest): Promise<P
 	const validateStatus = (status: number) => [200, 404].includes(status);
 	const answered = async () => {
 		const { status, data } = await http.post<Plan>(url, plan, { headers, validateStatus });
-		return status === 200 ? data : undefined;
+		return status === 200 && data;
 	};
 	return await waitFor('the answer of the plan', answered, { timeoutMs: 60_000 });
 }
@@ -83,9 +74,9 @@ export async function press(
 	action: string,
 	more: Record<string, string> = {},
 ): Promise<void> {
-	const address = new URL(statusUrl);
-	const fields = { key: address.searchParams.get('key') ?? '', action, ...more };
-	await http.post(address.origin + address.pathname, new URLSearchParams(fields));
+	const { origin, pathname, searchParams } = new URL(statusUrl);
+	const fields = { key: searchParams.get('key') ?? '', action, ...more };
+	await http.post(origin + pathname, new URLSearchParams(fields));
 }
 
 /** How far a campaign is. */
@@ -93,30 +84,13 @@ export async function figuresOf(statusUrl: string): Promise<Figures> {
 	return (await http.get<Figures>(`${statusUrl}&format=json`)).data;
 }
 
-/** The campaign under way. */
-const planFile = join(tryFolder, 'campaign.json');
-
-/** Whether an earlier start left a campaign that has not ended. */
-export function isUnderWay(): boolean {
-	return existsSync(planFile);
-}
-
-/** Plans the sample list and approves it; a campaign that an earlier start left goes on instead. */
-export async function planOrGoOn(n8nUrl: string): Promise<Plan> {
-	if (isUnderWay()) {
-		const plan = JSON.parse(readFileSync(planFile, 'utf8')) as Plan;
-		return { ...plan, statusUrl: plan.statusUrl.replace(new URL(plan.statusUrl).origin, n8nUrl) };
-	}
+/** Plans the sample list. */
+export async function planSample(n8nUrl: string): Promise<Plan> {
+	const campaign = `Spring thank-you ${new Date().toISOString().slice(0, 19).replace('T', ' ')}`;
 	const rows = sampleRows();
-	const campaign = `Spring thank-you ${new Date().toISOString().slice(0, 16).replace('T', ' ')}`;
-	const plan = await planCampaign(n8nUrl, {
-		campaign,
-		service: 'LOYALTYDATA01',
-		budget: 110_000,
-		rows,
-	});
+	const asked = { campaign, service: 'LOYALTYDATA01', budget: 110_000, rows };
+	const plan = await planCampaign(n8nUrl, asked);
 	if (plan.status !== 'planned') throw new Error(`The campaign was not planned: ${plan.problem}`);
-	writeFileSync(planFile, JSON.stringify(plan));
 	return plan;
 }
 
@@ -126,15 +100,11 @@ export async function runToEnd(
 	say: (line: string) => void,
 ): Promise<Figures> {
 	await press(statusUrl, 'approve', { hash, by: 'npm run try' });
-	const end = async () => {
+	const ended = async () => {
 		const figures = await figuresOf(statusUrl);
 		say(`${figures.given.rows} given, ${figures.failed.rows} failed, ${figures.left} left`);
-		return ['finished', 'canceled'].includes(figures.status) ? figures : undefined;
+		return ['finished', 'canceled'].includes(figures.status) && figures;
 	};
-	const figures = await waitFor('the end of the campaign', end, {
-		timeoutMs: 600_000,
-		everyMs: 500,
-	});
-	rmSync(planFile);
-	return figures;
+	const limits = { timeoutMs: 600_000, everyMs: 500 };
+	return await waitFor('the end of the campaign', ended, limits);
 }

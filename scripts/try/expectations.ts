@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** An assignment request as the sandbox's ledger keeps it. */
+import type { Figures, Plan } from './campaign';
+
+/** An assignment request as the sandbox's ledger keeps it: with `ASSIGNED`, or the code of the refusal. */
 interface LedgerEntry {
 	asked: unknown;
-	/** `ASSIGNED`, or the code of the refusal. */
 	result: string;
 	gift?: { msisdn: string; amount: number } | undefined;
 }
@@ -13,18 +14,15 @@ interface LedgerEntry {
  * What the sample list (`workflows/loyalty-recipients.csv`) must lead to, written down by hand and not computed with the
  * package's code. A refusal is the field that the node finds wrong, and then without a number, or the platform's code.
  */
-const rows = readFileSync(join(__dirname, 'expectedGifts.csv'), 'utf8')
-	.trim()
-	.split('\n')
-	.slice(1)
-	.map((line) => {
-		const [customer = '', msisdn = '', megabytes = '', refusal = ''] = line.split(',');
-		return { customer, msisdn, megabytes: Number(megabytes), refusal };
-	});
-const refused = rows.filter(({ refusal }) => refusal !== '');
+const [, ...lines] = readFileSync(join(__dirname, 'expectedGifts.csv'), 'utf8').trim().split('\n');
+const rows = lines.map((line) => {
+	const [customer = '', msisdn = '', megabytes = '', refusal = ''] = line.split(',');
+	return { customer, msisdn, megabytes: Number(megabytes), refusal };
+});
+const refused = rows.filter(({ refusal }) => refusal);
 
 /** Gifts that the sample list must lead to. */
-export const expectedGifts = rows.filter(({ refusal }) => refusal === '');
+export const expectedGifts = rows.filter(({ refusal }) => !refusal);
 
 /** Rows that the node refuses by itself, with the parameter that is wrong. */
 export const refusedByNode = Object.fromEntries(
@@ -48,18 +46,46 @@ export function differencesOf(ledger: LedgerEntry[], campaign: string): string[]
 	for (const { msisdn, megabytes, refusal } of rows.filter((row) => row.msisdn)) {
 		left.set(`${campaign}-${msisdn}`, refusal || `ASSIGNED ${msisdn} ${megabytes} MB`);
 	}
-	const differences: string[] = [];
-	for (const { asked, result, gift } of ledger) {
+	const differences = ledger.flatMap(({ asked, result, gift }) => {
 		const { clientId: reference = '(no reference)' } = asked as { clientId?: string };
 		const happened = gift ? `${result} ${gift.msisdn} ${gift.amount} MB` : result;
 		const expected = left.get(reference);
 		left.delete(reference);
-		if (expected !== happened) {
-			differences.push(`${reference}: ${happened}, expected ${expected ?? 'nothing (more)'}`);
-		}
-	}
-	for (const [reference, outcome] of left) {
-		differences.push(`${reference}: nothing, expected ${outcome}`);
-	}
-	return differences;
+		if (expected === happened) return [];
+		return [`${reference}: ${happened}, expected ${expected ?? 'nothing (more)'}`];
+	});
+	const missing = [...left].map(([reference, one]) => `${reference}: nothing, expected ${one}`);
+	return [...differences, ...missing];
+}
+
+const inWords = (gifts: number, failed: number, leftOut: number) =>
+	`${gifts} gifts, ${failed} failed, ${leftOut} rows left out of the plan`;
+
+const expected = inWords(
+	expectedGifts.length,
+	Object.keys(refusedByPlatform).length,
+	Object.keys(refusedByNode).length + duplicates,
+);
+
+/** Compares a campaign and the sandbox's ledger with what the sample list asks for; gives the lines to print. */
+export function judge(
+	{ campaign, rejected }: Plan,
+	{ status, given, failed }: Figures,
+	entries: LedgerEntry[],
+): { lines: string[]; good: boolean } {
+	const counted = inWords(given.rows, failed.rows, rejected.length);
+	const mistakes = differencesOf(entries, campaign);
+	if (counted !== expected) mistakes.unshift(`${counted}, expected ${expected}`);
+	const good = mistakes.length === 0;
+	const gifts = entries.filter(({ gift }) => gift !== undefined).length;
+	const lines = [
+		`Campaign ${campaign}: ${status}, ${counted}`,
+		...rejected.map(({ row, reason }) => `  row ${row}  ${reason}`),
+		`Ledger of the sandbox: ${gifts} gifts, ${entries.length - gifts} refusals`,
+		good
+			? '  row by row as the list asks, nothing missing, no duplicate'
+			: `  NOT as the list asks, ${mistakes.length} differences:`,
+		...mistakes.slice(0, 20).map((mistake) => `    ${mistake}`),
+	];
+	return { lines, good };
 }

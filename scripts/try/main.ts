@@ -1,150 +1,109 @@
 import { parseArgs } from 'node:util';
 
-import type { ListrDefaultRenderer, ListrSimpleRenderer, ListrTask } from 'listr2' with {
-	'resolution-mode': 'import',
-};
-
-import { ensureN8n, isN8nInstalled, type N8nInstallation } from '../host/installN8n';
+import { ensureN8n } from '../host/installN8n';
 import { installPackage } from '../host/installPackage';
 import { ensureTarball } from '../host/packageTarball';
 import { tryFolder } from '../host/paths';
-import { planOrGoOn, runToEnd, type Figures, type Plan } from './campaign';
-import { lockFolder } from './lock';
-import { addresses, judge } from './report';
-import { closeSession, importWhatChanged, openSession, publish, type Session } from './session';
+import { planSample, press, runToEnd, type Plan } from './campaign';
+import { judge } from './expectations';
+import * as session from './session';
+import { campaignFormUrl, cancelFormUrl, guardUrl, sellFormUrl } from './workflows';
 
-const usage = [
-	'npm run try              runs a campaign in n8n on the sandbox, on this machine only, until Ctrl-C',
-	'npm run try -- --once    the same, ends after the run and exits 0 when every gift is as expected',
-];
+const usage = `npm run try              runs a campaign in n8n on the sandbox, on this machine only, until Ctrl-C
+npm run try -- --once    the same, ends after the run and exits 0 when every gift is as expected`;
 
-/** What one step leaves for the next. */
-interface Progress {
-	installation: N8nInstallation;
-	tarball: string;
-	session: Session;
-	plan: Plan;
-	figures: Figures;
-}
-
-let session: Session | undefined;
-let ending: Promise<never> | undefined;
-
-const steps: ListrTask<Progress, ListrDefaultRenderer, ListrSimpleRenderer>[] = [
-	{
-		title: 'Install n8n (once, some minutes)',
-		skip: () => isN8nInstalled() && 'n8n is installed',
-		task: async (_, task) => {
-			await ensureN8n((line) => {
-				if (process.stdout.isTTY) task.output = line;
-			});
-		},
-	},
-	{
-		title: 'Build and pack the package',
-		task: async (progress) => {
-			progress.installation = await ensureN8n();
-			progress.tarball = await ensureTarball();
-			await installPackage(tryFolder, progress.tarball);
-		},
-	},
-	{
-		title: 'Start the sandbox',
-		task: async (progress, task) => {
-			progress.session = session = await openSession(progress.installation);
-			task.title = `Sandbox at ${session.sandbox.url}`;
-		},
-	},
-	{
-		title: 'Import credentials and workflows',
-		task: async ({ session }, task) => {
-			if ((await importWhatChanged(session)) === 'same')
-				task.skip('Credentials and workflows are up to date');
-		},
-	},
-	{
-		title: 'Start n8n',
-		task: async (progress, task) => {
-			await progress.session.n8n.start();
-			await publish(progress.session);
-			task.title = `n8n at ${progress.session.n8n.url}`;
-		},
-	},
-	{
-		title: 'Plan a campaign for a list of 200 customers',
-		task: async (progress, task) => {
-			progress.plan = await planOrGoOn(progress.session.n8n.url);
-			task.title = `Campaign at ${progress.plan.statusUrl}`;
-		},
-	},
-	{
-		title: 'Run the campaign to its end',
-		task: async (progress, task) => {
-			progress.figures = await runToEnd(progress.plan, (line) => {
-				task.output = line;
-			});
-		},
-	},
-];
-
-async function runSteps(): Promise<Progress> {
-	const { Listr } = await import('listr2');
-	const list = new Listr<Progress>(steps, {
-		registerSignalListeners: false,
-		fallbackRenderer: 'simple',
-	});
-	return await list.run({} as Progress);
-}
-
-function print(lines: string[]): void {
-	process.stdout.write(`${lines.join('\n')}\n\n`);
-}
+let opened: session.Session | undefined;
+/** A campaign that has not ended: without its end it would go on at the next start. */
+let running: Plan | undefined;
+let isEnding = false;
 
 /** Ends what was started, once: steps that fail while everything ends are ignored. */
-function end(code: number): Promise<never> {
-	const closeAndExit = async () => {
-		if (session) await closeSession(session);
-		process.exit(code);
-	};
-	return (ending ??= closeAndExit());
+async function end(code: number): Promise<void> {
+	if (isEnding) return;
+	isEnding = true;
+	if (running) await press(running.statusUrl, 'cancel').catch(() => undefined);
+	await opened?.n8n.stop(5_000);
+	await opened?.sandbox.close();
+	process.exit(code);
 }
 
-function endOnSignals(): void {
-	const onSignal = () => {
-		if (ending) process.exit(130);
-		process.stderr.write('\nEnding …\n');
-		void end(130);
+function endOnSignal(): void {
+	if (isEnding) process.exit(130);
+	process.stderr.write('\nEnding …\n');
+	void end(130);
+}
+
+/** Shows a step and how far it is; a terminal shows both in one line. */
+async function step<Result>(
+	title: string,
+	work: (say: (line: string) => void) => Promise<Result>,
+): Promise<Result> {
+	const { isTTY, columns } = process.stdout;
+	const show = (text: string) => {
+		process.stdout.write(isTTY ? `\r\x1b[K${text.slice(0, columns || 80)}` : `${text}\n`);
 	};
-	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+	show(`… ${title}`);
+	const result = await work((line) => {
+		if (isTTY) show(`… ${title}: ${line}`);
+	});
+	show(`✔ ${title}`);
+	if (isTTY) process.stdout.write('\n');
+	return result;
+}
+
+/** Where to go on from here. The customer is one of the sandbox whose operator sends PINs. */
+function addresses(n8nUrl: string, sandboxUrl: string, { statusUrl }: Plan): string {
+	const customer = '33639980001';
+	return `Editor    ${n8nUrl}   (${session.owner.email}, ${session.owner.password})
+Campaign  ${statusUrl}   (how it went, row by row)
+Plan      ${n8nUrl}/form/plan-gift-campaign   (submit workflows/loyalty-recipients.csv)
+Give      ${campaignFormUrl(n8nUrl)}   (the starter campaign, with the same list)
+Sell      ${sellFormUrl(n8nUrl)}   (buy as ${customer}; the PIN arrives on the handset in the sandbox)
+Guard     ${guardUrl(n8nUrl, customer)}   (lets in who has bought)
+Cancel    ${cancelFormUrl(n8nUrl)}
+Report    in the editor: open Weekly charge report or Reconcile notifications, and execute Run now
+Sandbox   ${sandboxUrl}   (handsets, payments, subscriptions, pools, ledger)
+Ctrl-C ends it all.
+`;
+}
+
+async function run(once: boolean): Promise<void> {
+	const installation = await step('Install n8n (once, some minutes)', ensureN8n);
+	await step('Build and pack the package', async () => {
+		await installPackage(tryFolder, await ensureTarball());
+	});
+	const current = await step('Start the sandbox', () => session.open(installation));
+	opened = current;
+	const { sandbox, n8n } = current;
+	await step('Import credentials and workflows', () => session.importWhatChanged(current));
+	await step('Start n8n', () => session.startN8n(current));
+	const plan = await step('Plan a campaign for a list of 200 customers', () => planSample(n8n.url));
+	running = plan;
+	const figures = await step('Run the campaign to its end', (say) => runToEnd(plan, say));
+	running = undefined;
+
+	const { lines, good } = judge(plan, figures, sandbox.world.ledger.entries);
+	console.log(`\n${lines.join('\n')}\n`);
+	if (once) return await end(good ? 0 : 1);
+	console.log(addresses(n8n.url, sandbox.url, plan));
+	const how = await n8n.ended();
+	if (!isEnding) throw new Error(`n8n has ended (${how}); its log is ${n8n.logFile}`);
 }
 
 async function main(): Promise<void> {
 	const { values } = parseArgs({
 		options: {
 			once: { type: 'boolean', default: false },
-			help: { type: 'boolean', short: 'h', default: false },
+			help: { type: 'boolean', short: 'h' },
 		},
 	});
-	if (values.help) {
-		print(usage);
-		return;
-	}
-	lockFolder(tryFolder);
-	endOnSignals();
-
-	const progress = await runSteps();
-	const verdict = judge(progress.plan, progress.figures, progress.session);
-	print(['', ...progress.session.remarks, ...verdict.lines]);
-	if (values.once) await end(verdict.good ? 0 : 1);
-
-	print(addresses(progress.session, progress.plan));
-	const how = await progress.session.n8n.ended();
-	if (!ending)
-		process.stderr.write(`n8n has ended (${how}); its log is ${progress.session.n8n.logFile}\n`);
-	await end(1);
+	if (values.help) return console.log(usage);
+	session.lockFolder();
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endOnSignal);
+	await run(values.once);
 }
 
 main().catch(async (error: Error) => {
-	if (!ending) process.stderr.write(`${error.message}\n`);
+	if (!isEnding) console.error(`\n${error.message}`);
 	await end(1);
 });

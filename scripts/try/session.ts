@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import freePort from 'get-port';
@@ -10,14 +10,8 @@ import type { N8nInstallation } from '../host/installN8n';
 import { N8nClient, type Owner } from '../host/n8nClient';
 import { N8nProcess } from '../host/n8nProcess';
 import { tryFolder } from '../host/paths';
-import { isUnderWay } from './campaign';
 import { readyCredentials } from './credentials';
-import { importReady, lookingWorkflows, packWorkflows, readyWorkflows } from './workflows';
-
-const WISHED_PORTS = { n8n: 5678, sandbox: 4010 };
-
-/** What was sold before somebody came: something to report on. */
-const history = { history: 2000, historyDays: 28 };
+import * as workflows from './workflows';
 
 /** The owner of the n8n that is tried out; nobody but this machine can reach it. */
 export const owner: Owner = {
@@ -27,74 +21,69 @@ export const owner: Owner = {
 	password: 'Try-it-out-1',
 };
 
-const giftsFile = join(tryFolder, 'gifts.json');
-
-function giftsBefore(): Sandbox['world']['ledger']['entries'] {
-	if (!isUnderWay() || !existsSync(giftsFile)) return [];
-	return JSON.parse(readFileSync(giftsFile, 'utf8')) as Sandbox['world']['ledger']['entries'];
-}
-
 /** What runs while somebody tries the package. */
 export interface Session {
 	sandbox: Sandbox;
 	n8n: N8nProcess;
-	/** Says so when a port other than the usual one was taken. */
-	remarks: string[];
+}
+
+const published = [...workflows.readyWorkflows, ...workflows.packWorkflows];
+
+/** Those that look at the platform by the clock: there to be run by hand, and not published. */
+const unpublished = [workflows.reconcileWorkflow, workflows.reportWorkflow];
+
+/** Makes sure that one process at a time works on the folder; the lock ends with the process. */
+export function lockFolder(): void {
+	const file = join(tryFolder, 'lock');
+	mkdirSync(tryFolder, { recursive: true });
+	const holder = existsSync(file) ? Number(readFileSync(file, 'utf8')) : undefined;
+	try {
+		if (holder) process.kill(holder, 0);
+	} catch {
+		rmSync(file);
+	}
+	if (existsSync(file)) {
+		throw new Error(`npm run try is already running here (process ${holder}). End it first.`);
+	}
+	writeFileSync(file, String(process.pid));
+	process.on('exit', () => {
+		rmSync(file);
+	});
 }
 
 /** Starts the sandbox and prepares an n8n next to it, on other ports where the usual ones are busy. */
-export async function openSession(installation: N8nInstallation): Promise<Session> {
-	const remarks: string[] = [];
-	const port = async (name: keyof typeof WISHED_PORTS) => {
-		const wished = WISHED_PORTS[name];
-		const got = await freePort({ port: wished, host: '127.0.0.1' });
-		if (got !== wished) remarks.push(`Port ${wished} is busy: ${name} is on ${got}.`);
-		return got;
-	};
-	mkdirSync(tryFolder, { recursive: true });
-	const sandbox = await createSandbox({ port: await port('sandbox'), ...history });
-	// The sandbox forgets, but a campaign of the last start goes on, and knows what it gave.
-	for (const entry of giftsBefore()) {
-		sandbox.world.ledger.add(entry);
-	}
-	const place = {
-		userFolder: tryFolder,
-		port: await port('n8n'),
-		brokerPort: await freePort(),
-		withEditor: true,
-	};
-	return { sandbox, n8n: new N8nProcess(place, installation), remarks };
+export async function open(installation: N8nInstallation): Promise<Session> {
+	const portOr = async (port: number) => await freePort({ port, host: '127.0.0.1' });
+	// What was sold before somebody came: something to report on.
+	const history = { history: 2000, historyDays: 28 };
+	const sandbox = await createSandbox({ port: await portOr(4010), ...history });
+	const ports = { port: await portOr(5678), brokerPort: await freePort() };
+	const place = { userFolder: tryFolder, ...ports, withEditor: true };
+	return { sandbox, n8n: new N8nProcess(place, installation) };
 }
 
 /**
  * Puts the credentials and the ready workflows into n8n, unless these very ones are in it: what
  * somebody changed in the editor stays until the shipped file changes.
  */
-export async function importWhatChanged({ sandbox, n8n }: Session): Promise<'imported' | 'same'> {
+export async function importWhatChanged({ sandbox, n8n }: Session): Promise<void> {
 	const credentials = readyCredentials(sandbox.url);
+	const all = [...published, ...unpublished];
 	const hash = createHash('sha256').update(JSON.stringify(credentials));
-	const workflows = [...readyWorkflows, ...packWorkflows, ...lookingWorkflows];
-	for (const { file } of workflows) hash.update(readFileSync(file));
+	for (const { file } of all) hash.update(readFileSync(file));
 	const content = hash.digest('hex');
 
 	const marker = join(tryFolder, 'imported');
-	if (existsSync(marker) && readFileSync(marker, 'utf8') === content) return 'same';
+	if (existsSync(marker) && readFileSync(marker, 'utf8') === content) return;
 	await importCredentials(n8n, credentials);
-	await importReady(n8n, workflows, sandbox.url);
+	await workflows.importReady(n8n, all, sandbox.url);
 	writeFileSync(marker, content);
-	return 'imported';
 }
 
-/** Logs in as the owner and publishes the workflows that people call. */
-export async function publish({ n8n }: Session): Promise<void> {
+/** Starts n8n, logs in as the owner and publishes the workflows that people call. */
+export async function startN8n({ n8n }: Session): Promise<void> {
+	await n8n.start();
 	const client = new N8nClient(n8n.url);
 	await client.login(owner);
-	for (const { id } of [...readyWorkflows, ...packWorkflows]) await client.activate(id);
-}
-
-/** Ends everything that was started. */
-export async function closeSession({ sandbox, n8n }: Session): Promise<void> {
-	await n8n.stop(5_000);
-	writeFileSync(giftsFile, JSON.stringify(sandbox.world.ledger.entries));
-	await sandbox.close();
+	for (const { id } of published) await client.activate(id);
 }

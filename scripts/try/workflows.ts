@@ -1,20 +1,16 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { importWorkflows } from '../host/import';
 import type { N8nProcess } from '../host/n8nProcess';
 import { projectRoot } from '../host/paths';
 
-/** A workflow file and the id it gets in a throw-away n8n. */
-export interface WorkflowFile {
-	id: string;
-	file: string;
-}
-
 const folder = join(projectRoot, 'workflows');
-const ready = (id: string, name: string): WorkflowFile => ({
-	id,
-	file: join(folder, `${name}.json`),
-});
+
+const ready = (id: string, name: string) => ({ id, file: join(folder, `${name}.json`) });
+
+/** A workflow file and the id it gets in a throw-away n8n. */
+export type WorkflowFile = ReturnType<typeof ready>;
 
 export const campaignWorkflow = ready('loyaltyDataGifts', 'loyalty-data-gifting-campaign');
 export const sellWorkflow = ready('sellWithPin', 'sell-a-subscription-with-pin');
@@ -41,46 +37,25 @@ export const readyWorkflows = [
 	alertWorkflow,
 ];
 
-/** Those that look at the platform by the clock: there to be run by hand, and not published. */
-export const lookingWorkflows = [reconcileWorkflow, reportWorkflow];
-
 /** The sample list that comes with the campaigns. */
 export const recipientsFile = join(folder, 'loyalty-recipients.csv');
 
-/** What the ready workflows sell in the sandbox. */
-export const demoOffer = { name: 'Game Club', price: '2.99', terms: '2.99 EUR a week' };
-
 /** The address of the form where a manager submits a list. */
-export function campaignFormUrl(n8nUrl: string): string {
-	return `${n8nUrl}/form/loyalty-data-gifting`;
-}
+export const campaignFormUrl = (n8nUrl: string) => `${n8nUrl}/form/loyalty-data-gifting`;
 
 /** The address of the form where a customer buys. */
-export function sellFormUrl(n8nUrl: string): string {
-	return `${n8nUrl}/form/sell-a-subscription`;
-}
+export const sellFormUrl = (n8nUrl: string) => `${n8nUrl}/form/sell-a-subscription`;
 
 /** The address of the form where a customer cancels. */
-export function cancelFormUrl(n8nUrl: string): string {
-	return `${n8nUrl}/form/cancel-a-subscription`;
-}
+export const cancelFormUrl = (n8nUrl: string) => `${n8nUrl}/form/cancel-a-subscription`;
 
 /** The address where somebody asks for the content. */
-export function guardUrl(n8nUrl: string, customer: string): string {
-	return `${n8nUrl}/webhook/members-area?${new URLSearchParams({ customer }).toString()}`;
-}
-
-/** What of a node is filled in before the first run. */
-interface Node {
-	name: string;
-	parameters: Record<string, unknown> & {
-		assignments?: { assignments: { name: string; value: unknown }[] };
-	};
-}
+export const guardUrl = (n8nUrl: string, customer: string) =>
+	`${n8nUrl}/webhook/members-area?${new URLSearchParams({ customer }).toString()}`;
 
 /** What a person fills into the ready workflows, for the sandbox: by node, then by field or parameter. */
 function filled(sandboxUrl: string): Record<string, Record<string, unknown>> {
-	const { name, price, terms } = demoOffer;
+	const [name, price, terms] = ['Game Club', '2.99', '2.99 EUR a week'];
 	const inbox = (of: string) => `${sandboxUrl}/_sandbox/inbox/${of}`;
 	const giftService = { serviceKey: { __rl: true, mode: 'id', value: 'LOYALTYDATA01' } };
 	return {
@@ -94,11 +69,15 @@ function filled(sandboxUrl: string): Record<string, Record<string, unknown>> {
 	};
 }
 
+interface Node {
+	name: string;
+	parameters?: Record<string, unknown> & {
+		assignments?: { assignments: { name: string; value: unknown }[] };
+	};
+}
+
 /** A ready workflow as it is after a person has filled it in for the sandbox. */
-export function filledIn<Workflow extends object>(
-	workflow: Workflow,
-	sandboxUrl: string,
-): Workflow {
+export function filledIn<Workflow extends object>(workflow: Workflow, sandboxUrl: string) {
 	const changed = structuredClone(workflow);
 	const values = filled(sandboxUrl);
 	for (const { name, parameters = {} } of (changed as { nodes?: Node[] }).nodes ?? []) {
@@ -112,11 +91,9 @@ export function filledIn<Workflow extends object>(
 	return changed;
 }
 
-/** Puts ready workflows into an n8n, filled in for the sandbox. */
-export async function importReady(
-	n8n: N8nProcess,
-	workflows: WorkflowFile[],
-	sandboxUrl: string,
-): Promise<void> {
-	await importWorkflows(n8n, workflows, (workflow) => filledIn(workflow, sandboxUrl));
+/** Puts ready workflows into an n8n that is down, filled in for the sandbox. */
+export async function importReady(n8n: N8nProcess, workflows: WorkflowFile[], sandboxUrl: string) {
+	const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as object;
+	const all = workflows.map(({ id, file }) => ({ ...filledIn(read(file), sandboxUrl), id }));
+	await importWorkflows(n8n, all);
 }

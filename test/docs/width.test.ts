@@ -1,25 +1,18 @@
 import { pages, pageText } from '../../scripts/docs/pages';
 import { widestCell } from '../../scripts/docs/regions';
 
-const readme = pageText('README.md').trimEnd().split('\n');
-
-describe('the pages fit the width at which they are read', () => {
-	it.each(pages())('%s has no table cell that is too long', (page) => {
-		expect(longCells(pageText(page))).toEqual([]);
-	});
-
-	it('README.md is one short page', () => {
-		expect(readme.length).toBeLessThanOrEqual(150);
-		expect(readme.filter((line) => line.length > 120)).toEqual([]);
-	});
+it.each(pages())('%s has no table cell that is too long', (page) => {
+	const rows = pageText(page).split('\n');
+	const cells = rows
+		.filter((line) => line.startsWith('|'))
+		// What is shown of a link is its text.
+		.flatMap((line) => line.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').split(/(?<!\\)\|/))
+		.map((cell) => cell.trim());
+	expect(cells.filter((cell) => cell.length > widestCell && !/^-+$/.test(cell))).toEqual([]);
 });
 
-/** What is shown of a link is its text. */
-function longCells(text: string): string[] {
-	return text
-		.split('\n')
-		.filter((line) => line.startsWith('|'))
-		.flatMap((line) => line.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').split(/(?<!\\)\|/))
-		.map((cell) => cell.trim())
-		.filter((cell) => cell.length > widestCell && !/^-+$/.test(cell));
-}
+it('README.md is one short page', () => {
+	const lines = pageText('README.md').trimEnd().split('\n');
+	expect(lines.length).toBeLessThanOrEqual(150);
+	expect(lines.filter((line) => line.length > 120)).toEqual([]);
+});

@@ -1,19 +1,21 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 
 import ts from 'typescript';
 
+import { pageText } from '../../scripts/docs/pages';
 import { projectRoot } from '../../scripts/host/paths';
 import { packageSources } from '../support/packageSources';
 
-const manifest = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
+const manifest = JSON.parse(pageText('package.json')) as {
 	dependencies?: object;
 	keywords: string[];
 	license: string;
 	n8n: { credentials: string[]; nodes: string[] };
 	scripts: Record<string, string>;
 };
+const release = pageText('.github/workflows/release.yml');
 
 /**
  * What n8n 1.123.81, 2.0.0 and 2.41.1 all name among their own dependencies. Others may be found by chance of an
@@ -21,28 +23,10 @@ const manifest = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf
  */
 const lentByN8n = ['lodash', 'luxon', 'n8n-workflow', 'zod'];
 
-describe('package.json', () => {
-	it('is that of a community package without runtime dependencies', () => {
-		expect(manifest.keywords).toContain('n8n-community-node-package');
-		expect(manifest.license).toBe('MIT');
-		expect(manifest.dependencies).toBeUndefined();
-	});
-
-	it('names every node and credential, and only those that exist', () => {
-		const named = [...manifest.n8n.credentials, ...manifest.n8n.nodes];
-		const sources = named.map((path) => path.replace(/^dist\//, '').replace(/\.js$/, '.ts'));
-		expect(sources).toHaveLength(6);
-		expect(sources.filter((path) => !existsSync(join(projectRoot, path)))).toEqual([]);
-	});
-
-	it('has commands whose files exist', () => {
-		const files =
-			Object.values(manifest.scripts)
-				.join(' ')
-				.match(/\S+\/\S+\.(ts|js|mjs)\b/g) ?? [];
-		expect(files.length).toBeGreaterThan(10);
-		expect(files.filter((file) => !existsSync(join(projectRoot, file)))).toEqual([]);
-	});
+it('package.json is that of a community package without runtime dependencies', () => {
+	expect(manifest.keywords).toContain('n8n-community-node-package');
+	expect(manifest.license).toBe('MIT');
+	expect(manifest.dependencies).toBeUndefined();
 });
 
 it('the package imports its own files, Node.js, and what every n8n it runs on lends', () => {
@@ -56,4 +40,26 @@ it('the package imports its own files, Node.js, and what every n8n it runs on le
 	expect(names).toContain('zod');
 	const allowed = [...lentByN8n, ...builtinModules];
 	expect(names.filter((name) => !allowed.includes(name.replace(/^node:/, '')))).toEqual([]);
+});
+
+it('package.json, the release and CI name only nodes, files and commands that are there', () => {
+	const nodes = [...manifest.n8n.credentials, ...manifest.n8n.nodes];
+	expect(nodes).toHaveLength(6);
+	const ci = pageText('.github/workflows/ci.yml') + release;
+	const programs = Object.values(manifest.scripts).join(' ');
+	const files = [
+		...nodes.map((path) => path.replace(/^dist\/(.*)\.js$/, '$1.ts')),
+		...(programs.match(/\S+\/\S+\.(ts|js|mjs)\b/g) ?? []),
+		...[...ci.matchAll(/bash ([\w./-]+)/g)].map(([, file = '']) => file),
+	];
+	expect(files.length).toBeGreaterThan(16);
+	expect(files.filter((file) => !existsSync(join(projectRoot, file)))).toEqual([]);
+	const named = [...ci.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
+	expect(named.filter((name) => !(name in manifest.scripts))).toEqual([]);
+});
+
+it('the release is published with provenance, by an identity and not by a token, after every suite', () => {
+	const parts = ['npm publish --provenance', 'id-token: write', 'needs: test'];
+	for (const part of [...parts, 'bash .ci/run', 'npm run scan']) expect(release).toContain(part);
+	expect(release).not.toMatch(/secrets\.|_authToken|NODE_AUTH_TOKEN/);
 });
