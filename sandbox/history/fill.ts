@@ -1,19 +1,51 @@
 import { DAY_MS, utcText } from '../clock';
 import { Dice } from '../dice';
-import type { Action } from '../payments/flows';
+import { type Action, actionOf } from '../payments/flows';
 import type { Payment } from '../payments/payment';
 import type { Selling } from '../payments/payments';
+import type { PaymentService } from '../payments/services';
 import { billingOf, premiumText, questionOf } from '../payments/session';
 import { failureOf } from '../payments/settle';
-import { deactivate, missPayment, payPeriod } from '../payments/subscriptions';
-import { type Draft, Storyteller } from './stories';
+import { deactivate, missPayment, payPeriod, type Subscription } from '../payments/subscriptions';
+
+/** Where the customers of each operator have their numbers, clear of magic and blacklisted ones. */
+const NUMBERS = {
+	FR_DEMOTEL: [33639981000, 4000],
+	FR_FICTEL: [33639986000, 4000],
+	GB_SAMPLECELL: [447700900000, 400],
+	GB_MADEUP: [447700900500, 400],
+	DE_MUSTERFUNK: [4917604069050, 50],
+	SE_EXEMPELTEL: [46701740650, 50],
+	XZ_SANDBOX: [999100010000, 50_000],
+} as const;
+
+// How often each is drawn, in proportion to the others.
+const CUSTOMERS: Record<keyof typeof NUMBERS, number> = {
+	...{ FR_DEMOTEL: 30, FR_FICTEL: 20, GB_SAMPLECELL: 10, GB_MADEUP: 10 },
+	...{ DE_MUSTERFUNK: 5, SE_EXEMPELTEL: 5, XZ_SANDBOX: 20 },
+};
+const WANTED = { CHARGE: 88, SUB_START: 10, REFUND: 2 };
+/** `transactionState`, and `errorType` behind a space. */
+const ASKED = {
+	FINISHED: 800,
+	'FAILED NOT_ENOUGH_CREDIT': 80,
+	'CANCELED CANCELED_BY_USER': 100,
+	'FAILED DAILY_LIMIT_EXCEEDED': 10,
+	'FAILED MONTHLY_LIMIT_EXCEEDED': 10,
+	PENDING: 5,
+	EXECUTING: 5,
+};
+const RENEWED = { FINISHED: 880, 'FAILED NOT_ENOUGH_CREDIT': 110, SKIPPED: 10 };
+const NOTIFIED = { DELIVERED: 965, FAILED: 20, REJECTED: 10, PENDING: 5 };
+/** How likely a customer leaves in a period. */
+const LEAVING = { DAY: 0.04, WEEK: 0.08, MONTH: 0.12 };
+
+const ACTION_STATUS = { FINISHED: 'COMPLETED', FAILED: 'FAILED', CANCELED: 'CANCELED' } as const;
+const CHANNELS: Partial<Record<Action, 'SMS' | 'SEP'>> = { PREMIUM: 'SMS', URL_REDIRECT: 'SEP' };
 
 const HOUR = 3_600_000;
-/** What every other merchant has had, of what the first has. */
-const OTHERS_SHARE = 0.03;
-/** How often a merchant has heard of a final state, in proportion to the others. */
-const NOTIFIED = { DELIVERED: 965, FAILED: 20, REJECTED: 10, PENDING: 5 };
-const CHANNELS: Partial<Record<Action, 'SMS' | 'SEP'>> = { PREMIUM: 'SMS', URL_REDIRECT: 'SEP' };
+/** Every so many transactions of the first merchant, each other one has one. */
+const OTHERS_TURN = 33;
 
 export interface HistoryRequest {
 	/** Of the first merchant, exactly so many. */
@@ -28,94 +60,131 @@ export interface HistoryRequest {
 export function fillHistory(world: Selling, request: HistoryRequest) {
 	const { transactions, days, seed } = request;
 	const until = request.until ?? Math.floor(world.clock.now() / HOUR) * HOUR;
-	const span = { from: until - days * DAY_MS, until };
-	const { subscriptions, services } = world.payments;
-	const before = subscriptions.all.length;
-	const drafts = world.catalogue.data.merchants.flatMap(({ merchantId }, index) => {
-		const own = services.all.filter((one) => one.active && one.merchantId === merchantId);
-		const teller = new Storyteller(new Dice(seed + index), span, own, subscriptions.all);
-		return plan(teller, index === 0 ? transactions : Math.round(transactions * OTHERS_SHARE));
-	});
+	const from = until - days * DAY_MS;
+	const { subscriptions, services, transactions: books } = world.payments;
+	const [before, subscribedBefore] = [books.all.length, subscriptions.all.length];
 	const dice = new Dice(seed);
-	drafts.sort((a, b) => a.at - b.at);
-	for (const draft of drafts) write(world, draft, until, dice);
+	const sold = world.catalogue.data.merchants.map(({ merchantId }) => {
+		return services.all.filter((one) => one.active && one.merchantId === merchantId);
+	});
+	for (let n = 0; n < transactions; n += 1) {
+		const at = from + Math.floor(((n + dice.next()) / transactions) * days * 86_400) * 1000;
+		const merchants = n % OTHERS_TURN === 0 ? sold : sold.slice(0, 1);
+		for (const services of merchants) goOn({ world, dice, at, until }, services);
+	}
+	// Else the first request after the history would renew them.
+	for (const one of subscriptions.all) one.dueAt = Math.max(one.dueAt, until + DAY_MS);
 	return {
 		transactions,
-		ofOtherMerchants: drafts.length - transactions,
-		subscriptions: subscriptions.all.length - before,
-		from: utcText(span.from),
+		ofOtherMerchants: books.all.length - before - transactions,
+		subscriptions: subscriptions.all.length - subscribedBefore,
+		from: utcText(from),
 		until: utcText(until),
 		days,
 		seed,
 	};
 }
 
-/** Stories with exactly so many transactions in all. */
-function plan(teller: Storyteller, count: number): Draft[] {
-	const drafts: Draft[] = [];
-	while (drafts.length < count) {
-		const story = teller.tell();
-		if (story.length <= count - drafts.length) drafts.push(...story);
-	}
-	return drafts;
+/** A moment of the past. Nobody is notified, and no handset gets a message. */
+interface Moment {
+	world: Selling;
+	dice: Dice;
+	/** Milliseconds since the Unix epoch, as is `until`. */
+	at: number;
+	until: number;
 }
 
-const ACTION_STATUS = { FINISHED: 'COMPLETED', FAILED: 'FAILED', CANCELED: 'CANCELED' } as const;
+/** One transaction of a merchant: of a subscription that is due, or of any customer. */
+function goOn(now: Moment, services: PaymentService[]): void {
+	const { world, dice, at } = now;
+	const { subscriptions, transactions } = world.payments;
+	const due = subscriptions.firstDue(at);
+	if (due && services.includes(due.optIn.service)) return renew(now, due);
+	const wanted = dice.weighted(WANTED);
+	const charged = transactions.all.slice(-20).find(({ record, refunded, service }) => {
+		const isCharged = record.action === 'CHARGE' && record.actionStatus === 'COMPLETED';
+		return isCharged && !refunded && services.includes(service);
+	});
+	if (wanted === 'REFUND' && charged) {
+		charged.refunded = true;
+		const { amount, price } = charged.record;
+		const details = { action: wanted, price: { priceId: '', amount, price }, at } as const;
+		return finish(now, transactions.follow(charged, details), 'FINISHED');
+	}
+	const fitting = services.filter(({ period }) => (period === null) === (wanted === 'CHARGE'));
+	sell(now, dice.pick(fitting.length > 0 ? fitting : services));
+}
 
-/** Nobody is notified, and no handset gets a message. */
-function write(
-	world: Selling,
-	{ story, action, at, price, ending }: Draft,
-	until: number,
-	dice: Dice,
-) {
-	const operator = world.catalogue.operator(story.operator);
-	if (!operator) throw new Error(`operator ${story.operator} is not in the seed`);
-	const payment = world.payments.transactions.begin({ ...story, operator, action, price, at });
-	const { record } = payment;
+function sell(now: Moment, service: PaymentService): void {
+	const { world, dice, at } = now;
+	const { transactions, subscriptions } = world.payments;
+	const code = dice.weighted(CUSTOMERS);
+	const operator = world.catalogue.operator(code);
+	if (!operator) throw new Error(`operator ${code} is not in the seed`);
+	const [first, count] = NUMBERS[code];
+	// The fourth digit is the flow.
+	const flow = code === 'XZ_SANDBOX' ? dice.below(4) * 100_000_000 : 0;
+	const msisdn = String(first + flow + dice.below(count));
+	const payment = transactions.begin({
+		action: service.period ? 'SUB_START' : 'CHARGE',
+		service,
+		operator,
+		price: dice.pick(service.prices),
+		msisdn,
+		userId: dice.next() < 0.6 ? `user-${dice.below(1_000_000)}` : msisdn,
+		merchantReference: dice.next() < 0.8 ? `order-${dice.below(1_000_000_000)}` : null,
+		// Kept for documentation: RFC 5737.
+		ip: `203.0.113.${1 + dice.below(254)}`,
+		at,
+	});
+	ask(payment, actionOf(code, msisdn), dice);
+	const isTaken = service.period && subscriptions.ofNumber(msisdn).length > 0;
+	finish(now, payment, isTaken ? 'FAILED EXISTING_SUBSCRIPTION' : dice.weighted(ASKED));
+	if (!service.period || payment.record.actionStatus !== 'COMPLETED') return;
+	payment.record.subscriptionId = subscriptions.open(payment, at).record.subscriptionId;
+}
+
+function renew(now: Moment, subscription: Subscription): void {
+	const { world, dice, at } = now;
+	const { optIn, price, record } = subscription;
+	const isLeaving = dice.next() < LEAVING[record.period];
+	const action = isLeaving ? 'SUB CANCEL' : 'SUB_RENEW';
+	const details = { action, price: isLeaving ? null : price, at } as const;
+	const payment = world.payments.transactions.follow(optIn, details);
+	const ending = isLeaving ? 'FINISHED' : dice.weighted(RENEWED);
+	finish(now, payment, ending);
+	payment.record.subscriptionId = record.subscriptionId;
+	if (!isLeaving) {
+		if (ending === 'FINISHED') payPeriod(subscription, at);
+		else missPayment(subscription, at);
+		return;
+	}
+	deactivate(subscription, at);
+	subscription.dueAt = Infinity;
+	const { keyword } = optIn.service;
+	const sms = {
+		integrationSolution: 'SMS',
+		billingType: 'MO',
+		moMessage: `STOP ${keyword}`,
+	} as const;
+	Object.assign(payment.record, { ...sms, keyword });
+}
+
+/** How and when it ended, and whether the merchant has heard of it. */
+function finish({ dice, at, until }: Moment, { record }: Payment, ending: string): void {
 	const [state = '', errorType] = ending.split(' ');
-	const actionStatus = ACTION_STATUS[state as keyof typeof ACTION_STATUS] ?? null;
-	const isPaid = price && state === 'FINISHED';
-	Object.assign(
-		record,
-		{ transactionState: state, actionStatus },
-		isPaid && { reference: `${operator.code}-${record.transactionId}` },
-		errorType && failureOf(errorType),
-	);
-	keepSubscription(world, payment, { story, action, at, price, ending });
-	if (state !== 'PENDING' && state !== 'EXECUTING') finish(payment, at, until, dice);
-	if (action === 'CHARGE' || action === 'SUB_START') ask(payment, story.flow, dice);
-	else record.ip = null;
-	if (action !== 'SUB CANCEL') return;
-	const { keyword } = story.service;
-	const moMessage = `STOP ${keyword}`;
-	Object.assign(record, { integrationSolution: 'SMS', billingType: 'MO', keyword, moMessage });
-}
-
-function keepSubscription({ payments }: Selling, payment: Payment, draft: Draft): void {
-	const { story, action, at, ending } = draft;
-	const isPaid = ending === 'FINISHED';
-	if (action === 'SUB_START' && isPaid) {
-		story.subscription = payments.subscriptions.open(payment, at);
-	}
-	const { subscription } = story;
-	if (!subscription) return;
-	payment.record.subscriptionId = subscription.record.subscriptionId;
-	if (action === 'SUB_RENEW' && isPaid) payPeriod(subscription, at);
-	else if (action === 'SUB_RENEW') missPayment(subscription, at);
-	else if (action.endsWith('CANCEL')) deactivate(subscription, at);
-}
-
-/** When it was final, and whether the merchant has heard of it. */
-function finish({ record, service }: Payment, at: number, until: number, dice: Dice): void {
-	const seconds = dice.next() < 0.9 ? 5 : 48 * 3600;
-	const updatedAt = Math.min(at + dice.below(seconds) * 1000, until);
+	record.transactionState = state as typeof record.transactionState;
+	record.actionStatus = ACTION_STATUS[state as keyof typeof ACTION_STATUS] ?? null;
+	Object.assign(record, errorType && failureOf(errorType));
+	if (state === 'PENDING' || state === 'EXECUTING') return;
+	if (record.price > 0 && state === 'FINISHED')
+		record.reference = `${record.operator}-${record.transactionId}`;
+	const updatedAt = Math.min(at + dice.below(dice.next() < 0.9 ? 5 : 48 * 3600) * 1000, until);
 	record.timeUpdated = utcText(updatedAt);
-	const notifiedAt = updatedAt + dice.below(10) * 1000;
-	const told = notifiedAt > until ? 'PENDING' : dice.weighted(NOTIFIED);
 	// One service has no address to notify.
-	record.merchantNotificationStatus = service.serviceKey === 'PARTNER09' ? 'EXCLUDED' : told;
-	if (record.merchantNotificationStatus === 'DELIVERED') record.timeNotified = utcText(notifiedAt);
+	const told = record.serviceKey === 'PARTNER09' ? 'EXCLUDED' : dice.weighted(NOTIFIED);
+	record.merchantNotificationStatus = told;
+	if (told === 'DELIVERED') record.timeNotified = utcText(updatedAt);
 }
 
 /** How the customer was asked. */

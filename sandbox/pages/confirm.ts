@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { hiddenAs, msisdnShown } from '../payments/customer';
-import type { Payment } from '../payments/payment';
+import { nameCustomer, type Payment } from '../payments/payment';
 import type { Selling } from '../payments/payments';
 import { paymentReturn } from '../payments/returns';
 import { priceText } from '../payments/session';
@@ -45,7 +45,7 @@ export function confirmPage(app: FastifyInstance, world: Selling): void {
 				reply.code(422);
 				return ask(reply, payment, `That is no number of ${payment.operator.name}.`);
 			}
-			world.payments.transactions.nameCustomer(payment, msisdn, hiddenAs(msisdn));
+			nameCustomer(payment, msisdn, hiddenAs(msisdn));
 		}
 		charge(world, payment, at);
 		return reply.redirect(paymentReturn(world, payment), 303);

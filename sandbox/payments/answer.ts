@@ -1,6 +1,6 @@
 import { utcText } from '../clock';
 import { hiddenAs } from './customer';
-import type { Payment } from './payment';
+import { nameCustomer, type Payment } from './payment';
 import type { Selling } from './payments';
 import { enterPin } from './pin';
 import { cancelSubscription } from './renewals';
@@ -23,7 +23,7 @@ export function answerMessage(world: Selling, msisdn: string, text: string): Und
 	const payment = paymentMeant(world, msisdn, words);
 	const lastCode = handsets.messages(msisdn).at(-1)?.shortCode ?? '';
 	const shortCode = payment?.service.shortCode ?? lastCode;
-	handsets.keep(msisdn, 'out', { shortCode, text, time: utcText(at) });
+	handsets.all.push({ msisdn, direction: 'out', shortCode, text, time: utcText(at) });
 	if (words[0] === 'STOP') return stop(world, msisdn, words);
 	if (!payment) {
 		handsets.deliver(msisdn, lastCode, NOT_UNDERSTOOD, at);
@@ -40,7 +40,7 @@ export function answerMessage(world: Selling, msisdn: string, text: string): Und
 		return { understood: 'NO', transactionId };
 	}
 	if (payment.session?.action === 'PREMIUM') {
-		world.payments.transactions.nameCustomer(payment, msisdn, hiddenAs(msisdn));
+		nameCustomer(payment, msisdn, hiddenAs(msisdn));
 		payment.record.moMessage = text;
 	}
 	charge(world, payment, at);

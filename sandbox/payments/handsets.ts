@@ -1,6 +1,7 @@
 import { utcText } from '../clock';
 
 export interface Message {
+	msisdn: string;
 	direction: 'in' | 'out';
 	/** The other side: a short code. */
 	shortCode: string;
@@ -11,27 +12,20 @@ export interface Message {
 
 /** The simulated handsets: the only place where a PIN can be read. */
 export class Handsets {
-	private readonly inboxes = new Map<string, Message[]>();
-
-	/** A message to the handset, or from it. */
-	keep(msisdn: string, direction: Message['direction'], message: Omit<Message, 'direction'>): void {
-		const inbox = [...this.messages(msisdn), { direction, ...message }];
-		// Moves the number to the end of the map, which `recent` reads.
-		this.inboxes.delete(msisdn);
-		this.inboxes.set(msisdn, inbox);
-	}
+	/** Of all handsets, oldest first. */
+	readonly all: Message[] = [];
 
 	deliver(msisdn: string, shortCode: string, text: string, at: number): void {
-		this.keep(msisdn, 'in', { shortCode, text, time: utcText(at) });
+		this.all.push({ msisdn, direction: 'in', shortCode, text, time: utcText(at) });
 	}
 
-	/** Oldest first. */
-	messages(msisdn: string): readonly Message[] {
-		return this.inboxes.get(msisdn) ?? [];
+	messages(msisdn: string): Message[] {
+		return this.all.filter((one) => one.msisdn === msisdn);
 	}
 
 	/** Numbers with messages, the latest first. */
 	recent(limit: number): string[] {
-		return [...this.inboxes.keys()].slice(-limit).reverse();
+		const latest = this.all.map(({ msisdn }) => msisdn).reverse();
+		return [...new Set(latest)].slice(0, limit);
 	}
 }

@@ -67,10 +67,7 @@ export function refusedIdentification({ status, message, field }: Refusal, body:
 	};
 }
 
-/**
- * The operator tells who is browsing. The transaction's id is what a payment may name as `identid`.
- * Undefined when nobody has the number.
- */
+/** The operator tells who is browsing; the transaction's id is what a payment may name as `identid`. */
 export function recognize(
 	world: Selling,
 	service: PaymentService,
@@ -79,16 +76,9 @@ export function recognize(
 	const operator = world.catalogue.subscriber(msisdn)?.operator;
 	if (!operator) return undefined;
 	const at = world.clock.now();
-	const alias = hiddenAs(msisdn);
-	const payment = world.payments.transactions.begin({
-		action: 'SUB_IDENTIFY',
-		service,
-		operator,
-		price: null,
-		msisdn,
-		alias,
-		at,
-	});
+	const customer = { service, operator, msisdn, alias: hiddenAs(msisdn) };
+	const action = 'SUB_IDENTIFY';
+	const payment = world.payments.transactions.begin({ ...customer, action, price: null, at });
 	end(world, payment, 'COMPLETED', at);
 	return payment;
 }

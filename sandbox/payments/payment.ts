@@ -34,7 +34,7 @@ export interface Payment {
 	session: PaymentSession | null;
 }
 
-export interface PaymentDetails {
+export interface PaymentDetails extends Partial<Pick<Payment, 'alias' | 'userId'>> {
 	transactionId: number;
 	action: TransactionRecord['action'];
 	service: PaymentService;
@@ -42,8 +42,6 @@ export interface PaymentDetails {
 	/** What is bought; nothing when it is null. */
 	price: Price | null;
 	msisdn: string | null;
-	userId?: string | null;
-	alias?: string | null;
 	merchantReference?: string | null;
 	ip?: string | null;
 	subscriptionId?: number;
@@ -108,12 +106,10 @@ const FIRST_ID = 820_000_003;
 /** Every transaction, oldest first. */
 export class Transactions {
 	readonly all: Payment[] = [];
-	private readonly byNumber = new Map<string, Payment[]>();
 
 	begin(details: Omit<PaymentDetails, 'transactionId'>): Payment {
 		const payment = newPayment({ ...details, transactionId: FIRST_ID + this.all.length });
 		this.all.push(payment);
-		if (payment.record.msisdn) this.file(payment);
 		return payment;
 	}
 
@@ -133,24 +129,17 @@ export class Transactions {
 		return id === undefined ? undefined : this.all[id - FIRST_ID];
 	}
 
-	/** Kept apart, because every charge looks at what its customer has paid before. */
-	ofNumber(msisdn: string): readonly Payment[] {
-		return this.byNumber.get(msisdn) ?? [];
+	ofNumber(msisdn: string): Payment[] {
+		return this.all.filter(({ record }) => record.msisdn === msisdn);
 	}
+}
 
-	/** The customer of a payment that began without a number is known now. */
-	nameCustomer(payment: Payment, msisdn: string, alias: string | null): void {
-		if (payment.record.msisdn) return;
-		payment.record.msisdn = msisdn;
-		payment.alias = alias;
-		payment.userId ||= alias ?? msisdn;
-		this.file(payment);
-	}
-
-	private file(payment: Payment): void {
-		const { msisdn } = payment.record;
-		this.byNumber.set(msisdn, [...this.ofNumber(msisdn), payment]);
-	}
+/** The customer of a payment that began without a number is known now. */
+export function nameCustomer(payment: Payment, msisdn: string, alias: string | null): void {
+	if (payment.record.msisdn) return;
+	payment.record.msisdn = msisdn;
+	payment.alias = alias;
+	payment.userId ||= alias ?? msisdn;
 }
 
 const KEY = createHash('sha256').update('sandbox transaction ids').digest().subarray(0, 16);

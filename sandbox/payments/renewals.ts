@@ -5,16 +5,11 @@ import { missPayment, payPeriod, type Subscription, deactivate } from './subscri
 
 /** Does all that has come due on the platform's clock, in order, each at the time it was due. */
 export function runDueRenewals(world: Selling): void {
-	const now = world.clock.now();
-	const { subscriptions } = world.payments;
-	for (let due = subscriptions.due(now); due.length > 0; due = subscriptions.due(now)) {
-		// What is due once more before the rest is done takes its place among them.
-		let nextAt = Infinity;
-		for (const subscription of due) {
-			if (subscription.dueAt > nextAt) break;
-			bringForward(world, subscription, subscription.dueAt);
-			nextAt = Math.min(nextAt, subscription.dueAt);
-		}
+	const { clock, payments } = world;
+	for (;;) {
+		const due = payments.subscriptions.firstDue(clock.now());
+		if (!due) return;
+		bringForward(world, due, due.dueAt);
 	}
 }
 

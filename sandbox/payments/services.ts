@@ -69,14 +69,11 @@ export class PaymentServices {
 /** Contract, "Authentication" 5: only where API authentication is activated for the service. */
 export function requireApiLogin(
 	{ apiLogin, serviceKey }: PaymentService,
-	{
-		username,
-		password,
-	}: { username?: string | null | undefined; password?: string | null | undefined },
+	given: { username?: string | null | undefined; password?: string | null | undefined },
 ): void {
 	if (!apiLogin) return;
-	const isKnown = isSameText(username ?? '', apiLogin.username);
-	if (isKnown && isSameText(password ?? '', apiLogin.password)) return;
+	const isKnown = isSameText(given.username ?? '', apiLogin.username);
+	if (isKnown && isSameText(given.password ?? '', apiLogin.password)) return;
 	const words = `service ${serviceKey} needs the username and password hash of its partner panel`;
 	throw new Refusal(403, 'UNAUTHORIZED', words, 'username');
 }

@@ -45,7 +45,7 @@ export function startPayment(world: Selling, caller: Caller, body: unknown): Pay
 		service,
 		...customer,
 		price,
-		userId: asked.userid ?? null,
+		...(asked.userid && { userId: asked.userid }),
 		merchantReference: asked.clientid ?? null,
 		ip: caller.ip,
 		at,

@@ -56,9 +56,13 @@ export class Subscriptions {
 		return found.find(({ record }) => record.active) ?? found.find((one) => isValid(one, at));
 	}
 
-	/** What is due at `now`, in order. */
-	due(now: number): Subscription[] {
-		return this.all.filter(({ dueAt }) => dueAt <= now).sort((a, b) => a.dueAt - b.dueAt);
+	/** What is due before all others, if it is at `now`. */
+	firstDue(now: number): Subscription | undefined {
+		let first: Subscription | undefined;
+		for (const one of this.all) {
+			if (one.dueAt <= now && one.dueAt < (first?.dueAt ?? Infinity)) first = one;
+		}
+		return first;
 	}
 }
 

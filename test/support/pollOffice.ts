@@ -96,7 +96,6 @@ export class Office {
 			operator,
 			price: { priceId: 'COINS10', amount: 10, price: 0.99 },
 			msisdn: change.msisdn ?? '33639980001',
-			userId: null,
 			at,
 		});
 		return Object.assign(record, {
