@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { innerFieldsOf } from '../../nodes/engine/fields';
-import { tableOf, widestCell } from './regions';
+import { tableOf, widestCell } from './pages';
 
 /** A row of a table, and its choices as a list when they are too long for a cell. */
 interface Row {

@@ -6,8 +6,7 @@ import { format, resolveConfig } from 'prettier';
 
 import { projectRoot } from '../host/paths';
 import { openapi, openapiFile } from './openapi';
-import { ownedFiles, pages, pageText, withOwner } from './pages';
-import { refilled } from './regions';
+import { ownedFiles, pages, pageText, withOwner, refilled } from './pages';
 import { schemaFiles } from './samples';
 import { writings } from './writers';
 

@@ -4,8 +4,7 @@ import type { Operation } from '../../nodes/engine/operation';
 import { outcomesOf } from '../../nodes/engine/outcomes';
 import { fieldTable, optionTable } from './fields';
 import { documentedNodes, keyOf, operationsOf, type DocumentedNode } from './operations';
-import { pageText } from './pages';
-import { tableOf } from './regions';
+import { pageText, tableOf } from './pages';
 import { samples } from './samples';
 
 /** Everything the generator writes, by the words in a page's mark. */

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
+import * as fs from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 import { projectRoot, scratchRoot } from './paths';
 import { runCommand } from './process';
@@ -10,14 +12,15 @@ const files = ['gulpfile.js', 'LICENSE', 'package.json', 'README.md', 'tsconfig.
 
 function hashOfSources(): string {
 	const inFolders = folders.flatMap((folder) =>
-		readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
+		fs
+			.readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
 			.map((name) => join(folder, name))
-			.filter((file) => statSync(join(projectRoot, file)).isFile())
+			.filter((file) => fs.statSync(join(projectRoot, file)).isFile())
 			.sort(),
 	);
 	const hash = createHash('sha256');
 	for (const file of [...inFolders, ...files]) {
-		hash.update(`${file}\0`).update(readFileSync(join(projectRoot, file)));
+		hash.update(`${file}\0`).update(fs.readFileSync(join(projectRoot, file)));
 	}
 	return hash.digest('hex').slice(0, 16);
 }
@@ -26,9 +29,9 @@ function hashOfSources(): string {
 export async function ensureTarball(): Promise<string> {
 	const folder = join(scratchRoot, 'package', hashOfSources());
 	const ready = join(folder, 'package.tgz');
-	if (existsSync(ready)) return ready;
+	if (fs.existsSync(ready)) return ready;
 
-	mkdirSync(folder, { recursive: true });
+	fs.mkdirSync(folder, { recursive: true });
 	const pack = ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder];
 	const logFile = join(scratchRoot, 'log', 'package.log');
 	for (const args of [['run', 'build'], pack]) {
@@ -36,7 +39,17 @@ export async function ensureTarball(): Promise<string> {
 		const start = { name, command: 'npm', args, cwd: projectRoot, env: process.env, logFile };
 		await runCommand({ ...start, timeoutMs: 5 * 60_000 });
 	}
-	const [name = ''] = readdirSync(folder);
-	renameSync(join(folder, name), ready);
+	const [name = ''] = fs.readdirSync(folder);
+	fs.renameSync(join(folder, name), ready);
 	return ready;
+}
+
+/** Unpacks the packed package into an n8n user folder, as n8n itself does with a community package. */
+export async function installPackage(userFolder: string): Promise<void> {
+	const nodes = join(userFolder, '.n8n', 'nodes');
+	const folder = join(nodes, 'node_modules', 'n8n-nodes-mobile-billing');
+	const tarball = await ensureTarball();
+	fs.rmSync(nodes, { recursive: true, force: true });
+	fs.mkdirSync(folder, { recursive: true });
+	await promisify(execFile)('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1']);
 }

@@ -7,23 +7,18 @@ import { campaignKey } from './credentials';
 import { recipientsFile } from './workflows';
 
 /** A row of a list. */
-export interface ListRow {
-	customer?: string;
-	phone?: unknown;
-	operator?: string;
-	megabytes?: unknown;
-}
+export type ListRow = Partial<Record<'customer' | 'phone' | 'operator' | 'megabytes', unknown>>;
 
 /** What the planning webhook takes. */
-export interface PlanRequest extends Partial<
+export type PlanRequest = Partial<
 	Record<'startAt' | 'stopAt' | 'quietFrom' | 'quietTo', string>
-> {
+> & {
 	campaign: string;
 	service: string;
 	budget: number;
 	megabytes?: number;
 	rows: ListRow[];
-}
+};
 
 /** What the planning webhook answers. */
 export interface Plan {

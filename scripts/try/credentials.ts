@@ -42,17 +42,14 @@ export const accountCredential = (sandboxUrl: string): CredentialImport => ({
 	data: accountData(sandboxUrl),
 });
 
-/** The credential “Mobile Billing Service API” under the name that the ready workflows ask for. */
-export const serviceCredential = (): CredentialImport => ({
-	id: 'mobileBillingServiceDemo',
-	name: 'Mobile Billing service',
-	type: 'mobileBillingServiceApi',
-	data: demoService,
-});
-
 /** The credentials that the ready workflows name, filled in for the sandbox. */
 export const readyCredentials = (sandboxUrl: string): CredentialImport[] => [
 	accountCredential(sandboxUrl),
-	serviceCredential(),
+	{
+		id: 'mobileBillingServiceDemo',
+		name: 'Mobile Billing service',
+		type: 'mobileBillingServiceApi',
+		data: demoService,
+	},
 	{ id: 'campaignKey', name: 'Campaign key', type: 'httpHeaderAuth', data: campaignKey },
 ];

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 
 import { ensureN8n } from '../host/installN8n';
-import { installPackage } from '../host/installPackage';
-import { ensureTarball } from '../host/packageTarball';
+import { installPackage } from '../host/packageTarball';
 import { tryFolder } from '../host/paths';
 import { planSample, press, runToEnd, type Plan } from './campaign';
 import { judge } from './expectations';
@@ -69,9 +68,7 @@ Ctrl-C ends it all.
 
 async function run(once: boolean): Promise<void> {
 	const installation = await step('Install n8n (once, some minutes)', ensureN8n);
-	await step('Build and pack the package', async () => {
-		await installPackage(tryFolder, await ensureTarball());
-	});
+	await step('Build and pack the package', () => installPackage(tryFolder));
 	const current = await step('Start the sandbox', () => session.open(installation));
 	opened = current;
 	const { sandbox, n8n } = current;
@@ -91,12 +88,8 @@ async function run(once: boolean): Promise<void> {
 }
 
 async function main(): Promise<void> {
-	const { values } = parseArgs({
-		options: {
-			once: { type: 'boolean', default: false },
-			help: { type: 'boolean', short: 'h' },
-		},
-	});
+	const [once, help] = [{ type: 'boolean', default: false }, { type: 'boolean' }] as const;
+	const { values } = parseArgs({ options: { once, help } });
 	if (values.help) return console.log(usage);
 	session.lockFolder();
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endOnSignal);

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { importWorkflows } from '../host/import';
-import type { N8nProcess } from '../host/n8nProcess';
 import { projectRoot } from '../host/paths';
 
 const folder = join(projectRoot, 'workflows');
@@ -30,26 +28,16 @@ export const packWorkflows = [
 
 /** The ready workflows that people call. */
 export const readyWorkflows = [
-	campaignWorkflow,
-	sellWorkflow,
-	guardWorkflow,
-	cancelWorkflow,
-	alertWorkflow,
+	...[campaignWorkflow, sellWorkflow, guardWorkflow, cancelWorkflow, alertWorkflow],
 ];
 
 /** The sample list that comes with the campaigns. */
 export const recipientsFile = join(folder, 'loyalty-recipients.csv');
 
-/** The address of the form where a manager submits a list. */
+/** The addresses where a manager submits a list, a customer buys and cancels, and somebody asks for the content. */
 export const campaignFormUrl = (n8nUrl: string) => `${n8nUrl}/form/loyalty-data-gifting`;
-
-/** The address of the form where a customer buys. */
 export const sellFormUrl = (n8nUrl: string) => `${n8nUrl}/form/sell-a-subscription`;
-
-/** The address of the form where a customer cancels. */
 export const cancelFormUrl = (n8nUrl: string) => `${n8nUrl}/form/cancel-a-subscription`;
-
-/** The address where somebody asks for the content. */
 export const guardUrl = (n8nUrl: string, customer: string) =>
 	`${n8nUrl}/webhook/members-area?${new URLSearchParams({ customer }).toString()}`;
 
@@ -91,9 +79,10 @@ export function filledIn<Workflow extends object>(workflow: Workflow, sandboxUrl
 	return changed;
 }
 
-/** Puts ready workflows into an n8n that is down, filled in for the sandbox. */
-export async function importReady(n8n: N8nProcess, workflows: WorkflowFile[], sandboxUrl: string) {
-	const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as object;
-	const all = workflows.map(({ id, file }) => ({ ...filledIn(read(file), sandboxUrl), id }));
-	await importWorkflows(n8n, all);
+/** Ready workflows as n8n imports them, filled in for the sandbox. */
+export function filledInFor(sandboxUrl: string, workflows: WorkflowFile[]) {
+	return workflows.map(({ id, file }) => {
+		const workflow = JSON.parse(readFileSync(file, 'utf8')) as object;
+		return { ...filledIn(workflow, sandboxUrl), id, active: false };
+	});
 }

@@ -6,10 +6,9 @@ import axios from 'axios';
 import freePort from 'get-port';
 
 import type { N8nInstallation } from '../../scripts/host/installN8n';
-import { installPackage } from '../../scripts/host/installPackage';
-import { N8nClient } from '../../scripts/host/n8nClient';
+import { N8nClient } from '../support/n8nClient';
 import { N8nProcess } from '../../scripts/host/n8nProcess';
-import { ensureTarball } from '../../scripts/host/packageTarball';
+import { installPackage } from '../../scripts/host/packageTarball';
 import { userFolders } from '../../scripts/host/paths';
 import { waitFor } from '../../scripts/host/wait';
 import { sampleRows } from '../../scripts/try/campaign';
@@ -68,7 +67,7 @@ export async function smokeTest(installation: N8nInstallation): Promise<void> {
 	const userFolder = join(userFolders, 'compat', installation.version);
 	rmSync(userFolder, { recursive: true, force: true });
 	mkdirSync(userFolder, { recursive: true });
-	await installPackage(userFolder, await ensureTarball());
+	await installPackage(userFolder);
 	const ports = { port: await freePort(), brokerPort: await freePort() };
 	const n8n = new N8nProcess({ userFolder, ...ports, withEditor: false }, installation);
 	const client = new N8nClient(n8n.url);

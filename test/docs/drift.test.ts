@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { validate } from '@apidevtools/swagger-parser';
 
 import { openapi, openapiFile } from '../../scripts/docs/openapi';
-import { ownedFiles, pages, pageText, withOwner } from '../../scripts/docs/pages';
-import { refilled } from '../../scripts/docs/regions';
+import { ownedFiles, pages, pageText, withOwner, refilled } from '../../scripts/docs/pages';
 import { writings } from '../../scripts/docs/writers';
 import { projectRoot } from '../../scripts/host/paths';
 

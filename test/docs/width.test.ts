@@ -1,5 +1,4 @@
-import { pages, pageText } from '../../scripts/docs/pages';
-import { widestCell } from '../../scripts/docs/regions';
+import { pages, pageText, widestCell } from '../../scripts/docs/pages';
 
 it.each(pages())('%s has no table cell that is too long', (page) => {
 	const rows = pageText(page).split('\n');

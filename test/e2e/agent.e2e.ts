@@ -1,7 +1,7 @@
 import axios from 'axios';
 import { join } from 'node:path';
 
-import type { Execution } from '../../scripts/host/n8nClient';
+import type { Execution } from '../support/n8nClient';
 import { projectRoot } from '../../scripts/host/paths';
 import { waitFor } from '../../scripts/host/wait';
 import { packWorkflows } from '../../scripts/try/workflows';

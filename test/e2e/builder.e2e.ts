@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-import type { NodeType } from '../../scripts/host/n8nClient';
+import type { NodeType } from '../support/n8nClient';
 import { n8nHome } from '../../scripts/host/paths';
 import { sharedN8n } from '../support/sharedN8n';
 

@@ -9,7 +9,7 @@ import {
 	refusedByNode,
 	refusedByPlatform,
 } from '../../scripts/try/expectations';
-import { itemsOf } from '../../scripts/host/n8nClient';
+import { itemsOf } from '../support/n8nClient';
 import { countOf, SandboxControl } from '../support/sandboxControl';
 import { giftRoute } from '../support/platform';
 import { Workspace } from '../support/workspace';

@@ -1,7 +1,7 @@
 import axios from 'axios';
 
 import { ruleSchema } from '../../sandbox/faults/rule';
-import { itemsOf } from '../../scripts/host/n8nClient';
+import { itemsOf } from '../support/n8nClient';
 import { giftPath } from '../support/platform';
 import { Workspace } from '../support/workspace';
 import { executionOf, lenient, post, takesCalls } from '../support/e2e/calling';

@@ -1,6 +1,6 @@
 import axios from 'axios';
 
-import { demoAccount, demoService, serviceCredential } from '../../scripts/try/credentials';
+import { demoAccount, demoService } from '../../scripts/try/credentials';
 import { waitFor } from '../../scripts/host/wait';
 import {
 	cancelFormUrl,
@@ -25,10 +25,12 @@ const rightPin = '0Right1Pin';
 let workspace: Workspace;
 let seller: Seller;
 
+const service = { name: 'Mobile Billing service', type: 'mobileBillingServiceApi' };
+
 beforeAll(async () => {
 	workspace = await Workspace.open();
 	({ seller } = workspace);
-	await workspace.keep({ ...serviceCredential(), data: { ...demoService, ...panel } });
+	await workspace.keep({ ...service, data: { ...demoService, ...panel } });
 	await workspace.publishReady(sellWorkflow, guardWorkflow, cancelWorkflow);
 });
 

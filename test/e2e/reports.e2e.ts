@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
 import type { TransactionRecord } from '../../sandbox/payments/records';
-import { itemsOf, type Execution } from '../../scripts/host/n8nClient';
+import { itemsOf, type Execution } from '../support/n8nClient';
 import { waitFor } from '../../scripts/host/wait';
 import { reconcileWorkflow, reportWorkflow } from '../../scripts/try/workflows';
 import { parametersOf, ready, Workspace, type WorkflowFile } from '../support/workspace';

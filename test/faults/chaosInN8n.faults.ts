@@ -1,7 +1,7 @@
 import axios from 'axios';
 import { z } from 'zod';
 import { ruleSchema } from '../../sandbox/faults/rule';
-import { itemsOf } from '../../scripts/host/n8nClient';
+import { itemsOf } from '../support/n8nClient';
 import { waitFor } from '../../scripts/host/wait';
 import { nodeOf, startLooking, stopLooking, type Looking } from '../support/e2e/looking';
 import { assigning } from '../support/gifting';

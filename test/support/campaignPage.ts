@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import type { N8nClient } from '../../scripts/host/n8nClient';
+import type { N8nClient } from './n8nClient';
 import { campaignTables, hashOf, sealOf } from './campaignTables';
 import { createTable, insertRows, tableRows, type TableRow } from './dataTables';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import { itemsOf, type Execution, type Item, type N8nClient } from '../../scripts/host/n8nClient';
+import { itemsOf, type Execution, type Item, type N8nClient } from './n8nClient';
 import { campaignFormUrl, recipientsFile } from '../../scripts/try/workflows';
 import { handInForm, type FormEnding } from './form';
 

@@ -1,6 +1,6 @@
 import type { AxiosRequestConfig } from 'axios';
 
-import type { N8nClient } from '../../scripts/host/n8nClient';
+import type { N8nClient } from './n8nClient';
 
 /** A row of a Data Table, with `id`, `createdAt` and `updatedAt`. */
 export type TableRow = Record<string, unknown> & { id: number };

@@ -4,13 +4,13 @@ import { Agent } from 'node:http';
 import { join } from 'node:path';
 
 import { ensureN8n } from '../../scripts/host/installN8n';
-import { N8nClient, type Owner } from '../../scripts/host/n8nClient';
+import type { Owner } from '../../scripts/host/n8nClient';
+import { N8nClient } from './n8nClient';
 import { N8nProcess } from '../../scripts/host/n8nProcess';
 import type { N8nPlace } from '../../scripts/host/n8nProcess';
-import { ensureTarball } from '../../scripts/host/packageTarball';
+import { installPackage } from '../../scripts/host/packageTarball';
 import { userFolders } from '../../scripts/host/paths';
 import freePort from 'get-port';
-import { installPackage } from '../../scripts/host/installPackage';
 
 /** Who owns the n8n of a test. */
 export const owner: Owner = {
@@ -54,7 +54,7 @@ export async function freshN8n(
 	mkdirSync(folders, { recursive: true });
 	removeOld();
 	const userFolder = mkdtempSync(join(folders, 'n8n-'));
-	await installPackage(userFolder, await ensureTarball());
+	await installPackage(userFolder);
 	const [port, brokerPort] = [await lowPort(), await lowPort()];
 	const all = { withEditor: false, ...place, userFolder, port, brokerPort };
 	const n8n = new N8nProcess(all, installation);

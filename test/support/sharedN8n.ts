@@ -1,4 +1,4 @@
-import type { N8nClient } from '../../scripts/host/n8nClient';
+import type { N8nClient } from './n8nClient';
 import { clientOf, freshN8n, type FreshN8n } from './freshN8n';
 
 /** The n8n that all files of a suite share. They run in a realm of their own and get it as text. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Sandbox } from '../../../sandbox/sandbox';
-import type { N8nClient } from '../../../scripts/host/n8nClient';
+import type { N8nClient } from '../n8nClient';
 import type { Server } from '../../../scripts/host/process';
 import { planCampaign, press } from '../../../scripts/try/campaign';
 import { packWorkflows } from '../../../scripts/try/workflows';

@@ -1,4 +1,4 @@
-import type { N8nClient } from '../../../scripts/host/n8nClient';
+import type { N8nClient } from '../n8nClient';
 import { tableRows } from '../dataTables';
 import type { GiftRequest, Planned } from './host';
 

@@ -1,7 +1,7 @@
 import axios from 'axios';
 
 import type { CredentialImport } from '../../../scripts/host/import';
-import { itemsOf, type Execution } from '../../../scripts/host/n8nClient';
+import { itemsOf, type Execution } from '../n8nClient';
 import { waitFor } from '../../../scripts/host/wait';
 import type { Seller } from '../sandbox/seller';
 import { Workspace } from '../workspace';

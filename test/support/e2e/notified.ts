@@ -2,7 +2,7 @@ import axios from 'axios';
 
 import { callOf, ENCODINGS, type Message, messageOf } from '../../../sandbox/notifications/message';
 import type { Sandbox } from '../../../sandbox/sandbox';
-import type { N8nClient } from '../../../scripts/host/n8nClient';
+import type { N8nClient } from '../n8nClient';
 import { waitFor } from '../../../scripts/host/wait';
 import { ready } from '../workspace';
 import { lenient } from './calling';

@@ -6,9 +6,8 @@ import { basename, join } from 'node:path';
 import freePort from 'get-port';
 
 import { ensureN8n } from '../../../scripts/host/installN8n';
-import { installPackage } from '../../../scripts/host/installPackage';
 import { N8nProcess } from '../../../scripts/host/n8nProcess';
-import { ensureTarball } from '../../../scripts/host/packageTarball';
+import { installPackage } from '../../../scripts/host/packageTarball';
 import { userFolders } from '../../../scripts/host/paths';
 import { readServices, type Service } from './deployment';
 import { Nginx, Postgres, Redis } from './servers';
@@ -36,7 +35,7 @@ export interface Cluster {
 export async function prepareCluster(): Promise<Cluster> {
 	for (const folder of [userFolder, stores]) rmSync(folder, { recursive: true, force: true });
 	mkdirSync(userFolder, { recursive: true });
-	await installPackage(userFolder, await ensureTarball());
+	await installPackage(userFolder);
 	const [databasePort, redisPort, port] = [await freePort(), await freePort(), await freePort()];
 	const url = `http://127.0.0.1:${port}/`;
 	const services = readServices({

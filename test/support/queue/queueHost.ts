@@ -1,8 +1,8 @@
 import { createSandbox, type Sandbox } from '../../../sandbox/sandbox';
-import { importCredentials } from '../../../scripts/host/import';
-import { N8nClient } from '../../../scripts/host/n8nClient';
+import { importInto } from '../../../scripts/host/import';
+import { N8nClient } from '../n8nClient';
 import { readyCredentials } from '../../../scripts/try/credentials';
-import { importReady, type WorkflowFile } from '../../../scripts/try/workflows';
+import { filledInFor, type WorkflowFile } from '../../../scripts/try/workflows';
 import { owner } from '../e2e/looking';
 import { prepareCluster, startCluster, stopCluster, type Cluster } from './cluster';
 import type { Postgres } from './servers';
@@ -27,8 +27,8 @@ export async function startQueueHost(workflows: WorkflowFile[]): Promise<QueueHo
 	const host = { sandbox, cluster, client: new N8nClient(cluster.main.url) };
 	try {
 		const credentials = [...readyCredentials(sandbox.url), databaseCredential(cluster.postgres)];
-		await importCredentials(cluster.main, credentials);
-		await importReady(cluster.main, workflows, sandbox.url);
+		await importInto(cluster.main, 'credentials', credentials);
+		await importInto(cluster.main, 'workflow', filledInFor(sandbox.url, workflows));
 		await startCluster(cluster);
 		await host.client.login(owner);
 		for (const { id } of workflows) await host.client.activate(id);
