@@ -1,7 +1,4 @@
-/**
- * Adds up what the suites left behind: `countTests.mjs FOLDER FILE…`. A suite that left nothing did not run to its
- * end, and a suite without a passed test tested nothing: both fail.
- */
+/** Adds up what the suites left behind: `countTests.mjs FOLDER FILE…`. A suite without a passed test fails. */
 import { existsSync, readFileSync } from 'node:fs';
 
 const [folder, ...files] = process.argv.slice(2);

@@ -1,8 +1,7 @@
 /**
  * Runs a program and ends it, with everything it started, when the process that asked for it is gone:
  * however that ended, be it by Ctrl-C, a crash or kill -9. Must lead a process group of its own.
- *
- * node supervise.cjs <command> [argument…]
+ * `node supervise.cjs <command> [argument…]`
  */
 const { spawn } = require('node:child_process');
 const { constants } = require('node:os');
