@@ -90,9 +90,7 @@ describe.each([
 	});
 
 	it.each([
-		[{ apikey: undefined }, 400],
 		[{ returnurl: 'javascript:alert(1)' }, 400],
-		[{ timestamp: undefined }, 400],
 		[{ apikey: 'NOSUCHSERVICE' }, 404],
 	])('%j is a page with HTTP %i', async (change, status) => {
 		const answer = await open(change);
