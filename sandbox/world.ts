@@ -43,9 +43,7 @@ export function createWorld(initial: Settings): World {
 		faults: new Faults(),
 	};
 	const { notifier } = world;
-	world.payments.finals.onFinal((payment) => {
-		notifier.notify(payment);
-	});
+	world.payments.onFinal = (payment) => notifier.notify(payment);
 	const { history: transactions, historyDays: days } = settings;
 	if (transactions > 0) fillHistory(world, { transactions, days, seed: 1 });
 	return world;

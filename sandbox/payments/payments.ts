@@ -7,21 +7,6 @@ import { type Payment, Transactions } from './payment';
 import { PaymentServices } from './services';
 import { Subscriptions } from './subscriptions';
 
-type Listener = (payment: Payment) => void;
-
-/** Tells who wants to know that a transaction has reached its final state (contract, "Events" 1). */
-class Finals {
-	private readonly listeners: Listener[] = [];
-
-	onFinal(listener: Listener): void {
-		this.listeners.push(listener);
-	}
-
-	reached(payment: Payment): void {
-		for (const listener of this.listeners) listener(payment);
-	}
-}
-
 /** A request of a merchant's server, and what the platform did about it. */
 export interface LoggedRequest {
 	/** `yyyy-MM-dd HH:mm:ss` UTC */
@@ -41,7 +26,8 @@ export class Payments {
 	readonly transactions = new Transactions();
 	readonly subscriptions = new Subscriptions();
 	readonly handsets = new Handsets();
-	readonly finals = new Finals();
+	/** Told that a transaction has reached its final state (contract, "Events" 1). */
+	onFinal: (payment: Payment) => void = () => undefined;
 	readonly requests: { entries: LoggedRequest[] } = { entries: [] };
 }
 

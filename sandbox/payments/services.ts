@@ -69,10 +69,7 @@ export class PaymentServices {
 /** Contract, "Authentication" 5: only where API authentication is activated for the service. */
 export function requireApiLogin(
 	{ apiLogin, serviceKey }: PaymentService,
-	{
-		username,
-		password,
-	}: { username?: string | null | undefined; password?: string | null | undefined },
+	{ username, password }: Partial<Record<'username' | 'password', string | null | undefined>>,
 ): void {
 	if (!apiLogin) return;
 	const isKnown = isSameText(username ?? '', apiLogin.username);

@@ -65,7 +65,7 @@ export function end(
 	const isSilent = service.notificationUrl === null || record.action === 'SUB_IDENTIFY';
 	record.merchantNotificationStatus = isSilent ? 'EXCLUDED' : 'PENDING';
 	if (session) session.status = actionStatus === 'COMPLETED' ? 'COMPLETED' : 'FAILED';
-	payments.finals.reached(payment);
+	payments.onFinal(payment);
 }
 
 function obstacle(world: Selling, { record }: Payment, at: number): string | undefined {

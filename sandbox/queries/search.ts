@@ -15,10 +15,7 @@ export function searchTransactions(world: Selling, merchantId: number, body: unk
 		.filter(({ service, record }) => {
 			return service.merchantId === merchantId && matches(record) && isVisible(record.timeUpdated);
 		})
-		.sort(
-			({ record: one }, { record: other }) =>
-				inOrder(one.timeCharged, other.timeCharged) || one.transactionId - other.transactionId,
-		)
+		.sort(({ record: a }, { record: b }) => inOrder(a.timeCharged, b.timeCharged))
 		.map((payment) => transactionShown(world, payment));
 }
 
@@ -31,14 +28,11 @@ export function searchSubscriptions(world: Selling, merchantId: number, body: un
 			const isOwn = optIn.service.merchantId === merchantId;
 			return isOwn && matches(record) && isVisible(record.timeSubscribed);
 		})
-		.sort(
-			({ record: one }, { record: other }) =>
-				inOrder(one.timeSubscribed, other.timeSubscribed) ||
-				one.subscriptionId - other.subscriptionId,
-		)
+		.sort(({ record: a }, { record: b }) => inOrder(a.timeSubscribed, b.timeSubscribed))
 		.map((subscription) => subscriptionShown(world, subscription));
 }
 
+// Sorting is stable and the lists are by id, so equal times stay in the order of their ids.
 function inOrder(one: string, other: string): number {
 	return one < other ? -1 : Number(one > other);
 }
