@@ -21,14 +21,7 @@ export function beginFlow(
 	const { action, returnUrl, at } = start;
 	const pin = action === 'PIN' ? newPin(record.operator) : null;
 	const smsBody = action === 'PREMIUM' ? premiumText(payment) : null;
-	payment.session = {
-		action,
-		status: 'PENDING',
-		pin,
-		wrongPins: 0,
-		smsBody,
-		returnUrl,
-	};
+	payment.session = { action, status: 'PENDING', pin, wrongPins: 0, smsBody, returnUrl };
 	record.billingType = billingOf(action);
 	record.pinIdentification = pin;
 	if (smsBody) record.keyword = service.keyword;

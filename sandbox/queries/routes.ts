@@ -7,20 +7,22 @@ import { subscriptionFilters, transactionFilters } from './filters';
 import { requireQueryLogin } from './login';
 import { searchSubscriptions, searchTransactions } from './search';
 
+const SEARCHES = [
+	['subscriptions', subscriptionFilters, searchSubscriptions],
+	['transactions', transactionFilters, searchTransactions],
+] as const;
+
 /** The query APIs: contract, endpoints 10 and 11. */
 export function queryRoutes(app: FastifyInstance, world: LoginWorld & Selling): void {
 	requireQueryLogin(app, world);
 	app.addHook('preHandler', async () => runDueRenewals(world));
 
-	const subscriptions: About = { summary: 'Search subscriptions', body: subscriptionFilters };
-	app.post('/v1/subscriptions', { config: { about: subscriptions } }, async (request) =>
-		answer(world, searchSubscriptions(world, request.merchantId, request.body)),
-	);
-
-	const transactions: About = { summary: 'Search transactions', body: transactionFilters };
-	app.post('/v1/transactions', { config: { about: transactions } }, async (request) =>
-		answer(world, searchTransactions(world, request.merchantId, request.body)),
-	);
+	for (const [kind, body, search] of SEARCHES) {
+		const about: About = { summary: `Search ${kind}`, body };
+		app.post(`/v1/${kind}`, { config: { about } }, async (request) =>
+			answer(world, search(world, request.merchantId, request.body)),
+		);
+	}
 }
 
 /** docs/platform-interface.md, "Query APIs": older versions answer with one record, newer ones with a list. */

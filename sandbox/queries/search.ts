@@ -33,6 +33,7 @@ export function searchSubscriptions(world: Selling, merchantId: number, body: un
 		});
 }
 
+// Sorting is stable and the lists are by id, so equal times stay in the order of their ids.
 function inOrder(one: string, other: string): number {
 	return one < other ? -1 : Number(one > other);
 }

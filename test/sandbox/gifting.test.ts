@@ -23,17 +23,12 @@ it('gives the data, takes it from the pool and keeps a record', async () => {
 		status: 'ASSIGNED',
 		timeCreated: time,
 	});
-	expect((await gifts({ serviceKey: 'LOYALTYDATA01' })).data).toEqual([data]);
-	expect(await pools('LOYALTYDATA01', 'FR_DEMOTEL')).toEqual([100, 0]);
-	const { entries } = (await shop.seller.http.get('/_sandbox/ledger')).data;
-	expect(entries).toMatchObject([{ result: 'ASSIGNED', asked: { clientId: 'c-1' }, gift: data }]);
-});
-
-it('gives again to a clientId seen before, and without one', async () => {
-	const first = (await shop.seller.gift()).data;
-	const second = (await shop.seller.gift()).data;
-	expect(second.transactionId).not.toBe(first.transactionId);
+	const again = (await shop.seller.gift({ clientId: 'c-1', amount: 1 })).data;
+	expect(again.transactionId).not.toBe(data.transactionId);
 	expect((await shop.seller.gift({ clientId: undefined })).data.clientId).toBeNull();
+	expect(await pools('LOYALTYDATA01', 'FR_DEMOTEL')).toEqual([201, 0]);
+	const { entries } = (await shop.seller.http.get('/_sandbox/ledger')).data;
+	expect(entries[0]).toMatchObject({ result: 'ASSIGNED', asked: { clientId: 'c-1' }, gift: data });
 });
 
 it('takes from the pool that expires soonest and has room for the whole gift', async () => {
@@ -54,14 +49,12 @@ it.each([
 	[{ serviceKey: 'GAMECLUB04' }, 422, 'NOT_A_GIFTING_SERVICE', 'serviceKey'],
 	[{ serviceKey: 'SUMMERDATA03' }, 409, 'POOL_EXPIRED', 'serviceKey'],
 	[{ serviceKey: 'WINBACKDATA02', amount: 51 }, 409, 'POOL_EXHAUSTED', 'amount'],
-	[{ serviceKey: 'A'.repeat(33) }, 400, 'INVALID_REQUEST', 'serviceKey'],
 	[{ serviceKey: 'LOYAL-01' }, 400, 'INVALID_REQUEST', 'serviceKey'],
 	[{ msisdn: '15550100000' }, 404, 'UNKNOWN_MSISDN', 'msisdn'],
 	[{ msisdn: '33639980404' }, 404, 'UNKNOWN_MSISDN', 'msisdn'],
 	[{ msisdn: '33639980403' }, 422, 'SUBSCRIBER_BLACKLISTED', 'msisdn'],
 	[{ msisdn: '46701740605' }, 422, 'NO_POOL_FOR_OPERATOR', 'msisdn'],
 	[{ msisdn: '+33639980001' }, 400, 'INVALID_REQUEST', 'msisdn'],
-	[{ msisdn: 33639980001 }, 400, 'INVALID_REQUEST', 'msisdn'],
 	[{ amount: '100' }, 400, 'INVALID_REQUEST', 'amount'],
 	[{ amount: 0 }, 400, 'INVALID_REQUEST', 'amount'],
 	[{ clientId: 'c'.repeat(257) }, 400, 'INVALID_REQUEST', 'clientId'],
@@ -107,27 +100,13 @@ it('lists the services and packages of the merchant, also those that sell', asyn
 	expect((await get('services', { merchantId: 1001 })).status).toBe(200);
 });
 
-it('shows every pool of the service for the operator', async () => {
-	const asked = { serviceKey: 'LOYALTYDATA01', operator: 'FR_DEMOTEL' };
-	expect((await get('services/balance', asked)).data).toEqual([
-		{ totalAmount: 50_000, assignedAmount: 0, expirationDate: time },
-		{ totalAmount: 500_000, assignedAmount: 0, expirationDate: time },
-	]);
-	expect(await pools('LOYALTYDATA01', 'SE_EXEMPELTEL')).toEqual([]);
-});
-
+const gifting = { serviceKey: 'LOYALTYDATA01' };
 it.each([
 	['transaction', {}, 400, 'INVALID_REQUEST'],
-	['transaction', { serviceKey: 'LOYALTYDATA01', msisdn: '+33' }, 400, 'INVALID_REQUEST'],
 	['transaction', { serviceKey: 'OTHERDATA01' }, 403, 'UNAUTHORIZED'],
 	['services', { merchantId: 1002 }, 403, 'UNAUTHORIZED'],
-	['services/balance', { serviceKey: 'LOYALTYDATA01' }, 400, 'INVALID_REQUEST'],
-	[
-		'services/balance',
-		{ serviceKey: 'LOYALTYDATA01', operator: 'FR_NO' },
-		404,
-		'INVALID_OPERATOR_CODE',
-	],
+	['services/balance', gifting, 400, 'INVALID_REQUEST'],
+	['services/balance', { ...gifting, operator: 'FR_NO' }, 404, 'INVALID_OPERATOR_CODE'],
 	['services/balance', { serviceKey: 'NO', operator: 'FR_DEMOTEL' }, 404, 'INVALID_SERVICE'],
 ])('GET %s with %j is refused with %i %s', async (path, params, status, code) => {
 	expect(await get(path, params)).toMatchObject({ status, data: { status: code } });

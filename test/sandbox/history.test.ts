@@ -18,8 +18,8 @@ it('the same seed gives the same history, another seed another', () => {
 	expect(ofSeed(4)).not.toBe(ofSeed(5));
 });
 
-describe.each([1, 2, 3])('the history of seed %i', (seed) => {
-	const world = historyOf(seed);
+describe('the history of a seed', () => {
+	const world = historyOf(1);
 	const records = recordsOf(world);
 
 	it('has exactly so many transactions, in order of time', () => {

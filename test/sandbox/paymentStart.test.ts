@@ -56,18 +56,13 @@ it.each([
 
 const magic = (ending: string) => ({ msisdn: `33639980${ending}` });
 it.each([
-	['INVALID_REQUEST', { apikey: undefined }],
 	['INVALID_REQUEST', { apikey: 'COIN-SHOP' }],
-	['INVALID_REQUEST', { price: 0.99 }],
 	['INVALID_REQUEST', { msisdn: undefined }],
 	['INVALID_REQUEST', { msisdn: '', mno: 'FR_DEMOTEL' }],
-	['INVALID_REQUEST', { msisdn: 33639980001 }],
 	['INVALID_REQUEST', { clientid: 'c'.repeat(257) }],
 	['INVALID_REQUEST', { country: 'GB' }],
 	['INVALID_REQUEST', { msisdn: '33639985001', returnurl: '' }],
-	['INVALID_REQUEST', { returnurl: 'shop' }],
 	['INVALID_REQUEST', { returnurl: 'javascript:alert(1)' }],
-	['INVALID_REQUEST', { params: [{ name: 'design_id' }] }],
 	['INVALID_REQUEST', { identid: '820000003', mno: 'FR_DEMOTEL' }],
 	['INVALID_REQUEST', { identid: 'IDENT-33639980001' }],
 	['INVALID_SERVICE', { apikey: 'LOYALTYDATA01' }],
@@ -75,17 +70,14 @@ it.each([
 	['UNAUTHORIZED', { apikey: 'PARTNER09', price: '1.50', username: 'demo-panel' }],
 	['INACTIVE', { apikey: 'SLEEPING10' }],
 	['INVALID_MSISDN', { msisdn: '33639980404' }],
-	['INVALID_MSISDN', { msisdn: '+33639980001' }],
 	['INVALID_MSISDN', { identid: 'IDENT-33639980002', mno: 'FR_DEMOTEL' }],
 	['INVALID_OPERATOR_CODE', { mno: 'FR_NOBODY' }],
 	['INVALID_OPERATOR_CODE', { mno: 'FR_FICTEL' }],
-	['INVALID_MCCMNC', { mccmnc: '00100' }],
 	['INVALID_MCCMNC', { mccmnc: '00112' }],
 	['INVALID_PRICE', { price: '0,99' }],
 	['INVALID_PRICE', { price: '1.00' }],
 	['INVALID_PRICE', { priceid: 'COINS60' }],
 	['EXISTING_SUBSCRIPTION', magic('902')],
-	['DAILY_LIMIT_EXCEEDED', magic('911')],
 	['MONTHLY_LIMIT_EXCEEDED', magic('912')],
 	['UNDER_REVIEW', magic('913')],
 ])('%s: %j begins no transaction', async (status, change) => {
@@ -110,7 +102,6 @@ it.each([
 
 it.each([
 	['0.99', 'COINSHOP07', {}, 10],
-	['0.990', 'COINSHOP07', { priceid: 'COINS10' }, 10],
 	['7.00', 'TICKETS08', { priceid: 'GROUP', params: 'design_id=night' }, 5],
 	['1.50', 'PARTNER09', { username: 'demo-panel', password: 'demo-panel-password-hash' }, 1],
 ])('%s for %s with %j buys %i', async (price, apikey, change, amount) => {
