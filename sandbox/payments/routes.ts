@@ -11,7 +11,7 @@ import {
 import { identification, identify, refusedIdentification } from './identify';
 import type { Payment } from './payment';
 import type { Selling } from './payments';
-import { paymentOfMerchant, type PinResult, pinRequest, submitPin } from './pin';
+import { paymentOfMerchant, pinRequest, submitPin } from './pin';
 import { runDueRenewals } from './renewals';
 import { subscribeRequest } from './request';
 import { paymentResponse, refusedResponse } from './response';
@@ -110,17 +110,6 @@ export function paymentRoutes(app: FastifyInstance, world: Selling): void {
 				reply.code(refusesAsSet ? world.settings.paymentErrorStatus : error.httpStatus);
 				return refuse(error, request.body);
 			}
-			const { answer, httpStatus = 200, status = 'ACCEPTED', payment } = done;
-			world.payments.requests.entries.push({
-				time: utcText(world.clock.now()),
-				operation,
-				merchantId,
-				asked: withoutSecrets(body),
-				httpStatus,
-				status,
-				transactionId: payment?.record.transactionId ?? null,
-			});
-			return reply.code(httpStatus).send(answer);
 		});
 	}
 }
