@@ -59,8 +59,6 @@ export const settingsSchema = z
 			['service', 'plain', 'encrypted'],
 			'form of transaction ids in answers: as the service has it, plain, encrypted',
 		),
-		dailyLimit: number(50, 'money a number may pay in a day (UTC), 0 for any'),
-		monthlyLimit: number(200, 'money a number may pay in a month (UTC), 0 for any'),
 		cancelDelaySeconds: number(2, 'seconds until an accepted cancellation takes effect', 0, 86_400),
 		signedReturns: choice(
 			['oneOff', 'always', 'never'],

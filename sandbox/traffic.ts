@@ -12,16 +12,16 @@ export class Traffic {
 		tokenRequests: {} as Counts,
 	};
 
-	started(): void {
+	/** A request has begun; call what it returns with its route and status at the end. */
+	begin(): (route: string, status: string) => void {
 		const { counts } = this;
 		counts.total += 1;
 		counts.inFlight += 1;
 		counts.highestInFlight = Math.max(counts.highestInFlight, counts.inFlight);
-	}
-
-	finished(route: string, status: string): void {
-		this.counts.inFlight -= 1;
-		count(this.counts.routes, route, status);
+		return (route, status) => {
+			counts.inFlight -= 1;
+			count(counts.routes, route, status);
+		};
 	}
 
 	countTokenRequest(grant: string, result: string): void {
@@ -37,12 +37,11 @@ export class Traffic {
 export function countTraffic(app: FastifyInstance, world: { traffic: Traffic }): void {
 	app.addHook('onRequest', async (request, reply) => {
 		// A reset replaces `world.traffic` while this request is under way.
-		const { traffic } = world;
-		traffic.started();
+		const finished = world.traffic.begin();
 		reply.raw.once('close', () => {
 			const { writableFinished, statusCode } = reply.raw;
 			const route = `${request.method} ${request.routeOptions.url ?? '(unknown)'}`;
-			traffic.finished(route, writableFinished ? String(statusCode) : 'no answer');
+			finished(route, writableFinished ? String(statusCode) : 'no answer');
 		});
 	});
 }

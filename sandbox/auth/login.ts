@@ -33,12 +33,9 @@ export async function tokenRoutes(
 		return reply.code(500).send({ error: 'unknown_error' });
 	});
 
-	const addresses = [
-		{ path: '/auth/realms/api/protocol/openid-connect/token', secretRequired: false },
-		{ path: '/realms/api/protocol/openid-connect/token', secretRequired: true },
-	];
 	const about: About = { summary: 'Get a token by password or refresh token', body: tokenForm };
-	for (const { path, secretRequired } of addresses) {
+	for (const secretRequired of [false, true]) {
+		const path = `${secretRequired ? '' : '/auth'}/realms/api/protocol/openid-connect/token`;
 		app.post(path, { config: { about } }, async (request, reply) => {
 			const { grant_type: grant = '' } = (request.body ?? {}) as { grant_type?: string };
 			const { status, body } = grantToken(world, request.body, { secretRequired });

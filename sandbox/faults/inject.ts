@@ -34,28 +34,21 @@ export function injectFaults(app: FastifyInstance, world: Struck): void {
 		request.fault = fault;
 		if (fault?.kind === 'expire') expire(world, fault.what);
 		if (!fault || !('when' in fault) || fault.when === 'after') return;
-		switch (fault.kind) {
-			case 'delay':
-				await pause(fault.ms);
-				return;
-			case 'answer':
-				return reply.code(fault.status).headers(headersOf(fault)).send(textOf(fault));
-			case 'drop':
-				reply.hijack();
-				request.raw.socket.resetAndDestroy();
-				return;
-			case 'hang':
-				reply.hijack();
+		if (fault.kind === 'delay') return pause(fault.ms);
+		if (fault.kind === 'answer') {
+			return reply.code(fault.status).headers(headersOf(fault)).send(textOf(fault));
 		}
+		reply.hijack();
+		if (fault.kind === 'drop') request.raw.socket.resetAndDestroy();
 	});
 
 	app.addHook('preHandler', async ({ fault }) => {
 		if (fault?.kind === 'late') await pause(fault.ms);
 	});
 
-	app.addHook('onSend', async (request, reply, payload) => {
-		const { fault } = request;
+	app.addHook('onSend', async ({ fault, raw }, reply, payload) => {
 		if (!fault || ('when' in fault && fault.when === 'before')) return payload;
+		const text = typeof payload === 'string' ? payload : '';
 		switch (fault.kind) {
 			case 'delay':
 				await pause(fault.ms);
@@ -63,23 +56,19 @@ export function injectFaults(app: FastifyInstance, world: Struck): void {
 			case 'answer':
 				reply.code(fault.status).headers(headersOf(fault));
 				return textOf(fault);
-			case 'drop':
-				request.raw.socket.resetAndDestroy();
-				return forever();
-			case 'hang':
-			case 'late':
-				return forever();
 			case 'truncate':
-				return typeof payload === 'string' ? payload.slice(0, payload.length / 2) : payload;
+				return text.slice(0, text.length / 2);
 			case 'conceal':
-				return typeof payload === 'string' ? concealed(payload, fault) : payload;
-			case 'slow':
-				if (typeof payload !== 'string') return payload;
-				await sendInPieces(reply, payload, fault.ms);
-				return forever();
+				return concealed(text, fault);
 			case 'expire':
 				return payload;
+			case 'slow':
+				await sendInPieces(reply, text, fault.ms);
+				return forever();
+			case 'drop':
+				raw.socket.resetAndDestroy();
 		}
+		return forever();
 	});
 }
 
@@ -92,10 +81,10 @@ type AnswerFault = Extract<Fault, { kind: 'answer' }>;
 
 function headersOf({ body, headers, retryDateIn }: AnswerFault): Record<string, string> {
 	const type = typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json';
-	const retryAt = retryDateIn === undefined ? undefined : Date.now() + retryDateIn * 1000;
+	const retryAt = new Date(Date.now() + (retryDateIn ?? 0) * 1000).toUTCString();
 	return {
 		'content-type': type,
-		...(retryAt !== undefined && { 'retry-after': new Date(retryAt).toUTCString() }),
+		...(retryDateIn !== undefined && { 'retry-after': retryAt }),
 		...headers,
 	};
 }

@@ -1,6 +1,6 @@
 import { moneyText } from '../payments/countries';
 import { msisdnShown } from '../payments/customer';
-import { newPayment, type Payment, type PaymentDetails } from '../payments/payment';
+import type { Payment } from '../payments/payment';
 import { resultOf, type TransactionRecord } from '../payments/records';
 import { idShown } from '../payments/response';
 import { failureOf } from '../payments/settle';
@@ -47,21 +47,9 @@ export function notificationFields(world: { settings: Settings }, payment: Payme
 	return fields;
 }
 
-const ENDS = {
+/** How a sample has ended, by its `status`. */
+export const ENDS = {
 	success: { actionStatus: 'COMPLETED' },
 	failed: { actionStatus: 'FAILED', ...failureOf('NOT_ENOUGH_CREDIT') },
 	canceled: { actionStatus: 'CANCELED', ...failureOf('CANCELED_BY_USER') },
 } as const;
-
-export type Result = keyof typeof ENDS;
-
-export function isResult(word: unknown): word is Result {
-	return typeof word === 'string' && Object.hasOwn(ENDS, word);
-}
-
-/** A payment that has ended, and that no book of the platform has. */
-export function samplePayment(result: Result, details: PaymentDetails): Payment {
-	const payment = newPayment(details);
-	Object.assign(payment.record, ENDS[result]);
-	return payment;
-}

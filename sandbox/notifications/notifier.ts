@@ -60,10 +60,9 @@ export class Notifier {
 		delivery.status = verdictOf(answer);
 		const record = delivery.payment?.record;
 		// Once the merchant knows it, nothing that is sent again can change that.
-		if (record && record.merchantNotificationStatus !== 'DELIVERED') {
-			record.merchantNotificationStatus = delivery.status;
-			if (delivery.status === 'DELIVERED') record.timeNotified = utcText(this.clock.now());
-		}
+		if (!record || record.merchantNotificationStatus === 'DELIVERED') return delivery;
+		record.merchantNotificationStatus = delivery.status;
+		if (delivery.status === 'DELIVERED') record.timeNotified = utcText(this.clock.now());
 		return delivery;
 	}
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Payment } from '../payments/payment';
+import { newPayment, type Payment } from '../payments/payment';
 import type { Selling } from '../payments/payments';
 import type { TransactionRecord } from '../payments/records';
 import type { PaymentService } from '../payments/services';
 import { invalid, Refusal, route } from '../refusal';
-import { EVENT_TYPES, isResult, notificationFields, samplePayment } from './event';
+import { ENDS, EVENT_TYPES, notificationFields } from './event';
 import { ENCODINGS, messageOf } from './message';
 import { deliveryView, type Notifier, type Outgoing } from './notifier';
 import { loopbackAddress } from './sender';
@@ -67,6 +67,7 @@ export function firedNotification(world: Selling, asked: FireRequest): Outgoing 
 	return { kind: 'fired', message: messageOf(fields, { url, encoding, signing }) };
 }
 
+/** A payment that has ended, and that no book of the platform has. */
 function sampleOf(
 	{ catalogue, clock }: Selling,
 	service: PaymentService,
@@ -76,17 +77,14 @@ function sampleOf(
 	if (!operator) throw new Error('the seed has changed');
 	const transactionId = unusedId();
 	const actions = Object.keys(EVENT_TYPES) as TransactionRecord['action'][];
-	const action = actions.find((one) => EVENT_TYPES[one] === eventType);
-	return samplePayment(isResult(status) ? status : 'success', {
-		transactionId,
-		service,
-		operator,
-		action: action ?? (service.period ? 'SUB_RENEW' : 'CHARGE'),
-		price: service.prices[0] ?? null,
-		msisdn: '33639980001',
-		merchantReference: `fired-${transactionId}`,
-		at: clock.now(),
-	});
+	const standard = service.period ? 'SUB_RENEW' : 'CHARGE';
+	const action = actions.find((one) => EVENT_TYPES[one] === eventType) ?? standard;
+	const customer = { msisdn: '33639980001', operator };
+	const price = service.prices[0] ?? null;
+	const order = { merchantReference: `fired-${transactionId}`, price, at: clock.now() };
+	const payment = newPayment({ transactionId, service, action, ...customer, ...order });
+	Object.assign(payment.record, ENDS[status as keyof typeof ENDS] ?? ENDS.success);
+	return payment;
 }
 
 let lastId = 0;

@@ -41,14 +41,12 @@ export function localText(instantMs: number, country: string): string {
 const offsets = new Map<string, number>();
 
 /** How far the clocks of the country are ahead of UTC. */
-export function localOffsetMs(instantMs: number, country: string): number {
+function localOffsetMs(instantMs: number, country: string): number {
 	// Intl is slow where a hundred thousand records are written, and clocks change on the hour.
 	const hour = Math.floor(instantMs / 3_600_000);
 	const key = `${country} ${hour}`;
-	let offset = offsets.get(key);
-	if (offset === undefined) {
-		offset = IANAZone.create(countryOf(country).zone).offset(hour * 3_600_000) * 60_000;
-		offsets.set(key, offset);
-	}
+	const zone = IANAZone.create(countryOf(country).zone);
+	const offset = offsets.get(key) ?? zone.offset(hour * 3_600_000) * 60_000;
+	offsets.set(key, offset);
 	return offset;
 }

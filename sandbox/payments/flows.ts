@@ -21,10 +21,7 @@ export function rulesOf(operator: string): OperatorRules {
 
 /** The fourth digit of an `XZ_SANDBOX` number, for as many numbers of each flow as a test may need. */
 const BY_FOURTH_DIGIT: Record<string, Action> = {
-	'1': 'PIN',
-	'2': 'URL_REDIRECT',
-	'3': 'PREMIUM',
-	'4': 'HANDSHAKE',
+	...{ '1': 'PIN', '2': 'URL_REDIRECT', '3': 'PREMIUM', '4': 'HANDSHAKE' },
 };
 
 /** The flow of a payment without the magic numbers. */

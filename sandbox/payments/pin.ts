@@ -13,20 +13,16 @@ export const pinRequest = z.object({
 	password: z.string().nullish(),
 });
 
-/** Answers of the platform that are not in the list of subscribe's statuses. */
+/** Answers of the platform that are not in the list of subscribe's statuses; null when the payment's status says it. */
 export interface PinResult {
 	httpStatus: number;
-	/** Null when the status of the payment says it. */
 	status: 'INVALID_PIN' | 'PIN_MAX_ATTEMPTS_EXCEEDED' | null;
 	errorMessage?: string;
 }
 
 const FAILURE = { errorType: 'WRONG_PIN', errorMessage: `wrong PIN, ${PIN_ATTEMPTS} times` };
-const EXCEEDED: PinResult = {
-	httpStatus: 403,
-	status: 'PIN_MAX_ATTEMPTS_EXCEEDED',
-	errorMessage: FAILURE.errorMessage,
-};
+const { errorMessage } = FAILURE;
+const EXCEEDED: PinResult = { httpStatus: 403, status: 'PIN_MAX_ATTEMPTS_EXCEEDED', errorMessage };
 
 /** The merchant's payment behind the transaction id of the path; refuses any other with 404. */
 export function paymentOfMerchant(world: Selling, idText: string, merchantId: number): Payment {

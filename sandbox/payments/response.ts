@@ -34,22 +34,14 @@ export function paymentResponse(
 	const ended = actionStatus && (actionStatus === 'COMPLETED' ? 'COMPLETED' : 'FAILED');
 	return {
 		...NOTHING,
-		status: statusOf(payment),
-		errorMessage: record.errorMessage,
-		transactionId: idShown(world, payment),
-		apiKey: record.serviceKey,
-		clientId: record.merchantReference,
-		price: record.price,
-		countryCode: record.country,
-		operatorCode: record.operator,
-		mcc: operator.mcc,
-		mnc: operator.mnc,
-		msisdn: msisdnShown(payment) || null,
-		action: session?.action ?? null,
+		...{ status: statusOf(payment), errorMessage: record.errorMessage },
+		...{ transactionId: idShown(world, payment), msisdn: msisdnShown(payment) || null },
+		...{ apiKey: record.serviceKey, clientId: record.merchantReference, price: record.price },
+		...{ countryCode: record.country, operatorCode: record.operator },
+		...{ mcc: operator.mcc, mnc: operator.mnc, mtShortCode: record.shortCode },
 		// Without a session nobody was asked: the charge worked or failed at once.
-		sessionStatus: session?.status ?? ended,
+		...{ action: session?.action ?? null, sessionStatus: session?.status ?? ended },
 		...instructions(payment, baseUrl),
-		mtShortCode: record.shortCode,
 		pinPattern: session?.action === 'PIN' && session.status === 'PENDING' ? '[0-9]{4}' : null,
 	};
 }
@@ -78,20 +70,14 @@ function instructions(payment: Payment, baseUrl: string): Partial<SubscribeRespo
 	const { shortCode, serviceName } = service;
 	const { smsBody } = session;
 	const toBuy = `to buy ${serviceName} for ${priceText(payment)}.`;
-	switch (session.action) {
-		case 'URL_REDIRECT': {
-			const id = encodeURIComponent(record.encryptedTransactionId);
-			return { urlRedirect: `${baseUrl}/payment/pages/confirm?id=${id}` };
-		}
-		case 'PREMIUM':
-			return {
-				premiumInstructions: `Send ${smsBody} to ${shortCode} ${toBuy}`,
-				shortCode,
-				smsBody,
-			};
-		case 'HANDSHAKE':
-			return { handshakeInstructions: `Answer the message on your phone with YES ${toBuy}` };
-		default:
-			return {};
+	if (session.action === 'URL_REDIRECT') {
+		const id = encodeURIComponent(record.encryptedTransactionId);
+		return { urlRedirect: `${baseUrl}/payment/pages/confirm?id=${id}` };
 	}
+	if (session.action === 'PREMIUM') {
+		const premiumInstructions = `Send ${smsBody} to ${shortCode} ${toBuy}`;
+		return { premiumInstructions, shortCode, smsBody };
+	}
+	if (session.action !== 'HANDSHAKE') return {};
+	return { handshakeInstructions: `Answer the message on your phone with YES ${toBuy}` };
 }

@@ -28,7 +28,7 @@ export function failureOf(errorType: string): Failure {
  */
 export function charge(world: Selling, payment: Payment, at: number, failing?: string): boolean {
 	const { record, service } = payment;
-	const errorType = failing ?? obstacle(world, payment, at);
+	const errorType = failing ?? obstacle(world, payment);
 	if (errorType) {
 		end(world, payment, 'FAILED', at, failureOf(errorType));
 		return false;
@@ -68,38 +68,11 @@ export function end(
 	payments.onFinal(payment);
 }
 
-function obstacle(world: Selling, { record }: Payment, at: number): string | undefined {
-	const { msisdn, price, serviceKey } = record;
-	const { payments, catalogue } = world;
+function obstacle({ payments, catalogue }: Selling, { record }: Payment): string | undefined {
+	const { msisdn, serviceKey } = record;
 	if (catalogue.subscriber(msisdn)?.blacklisted) return 'SUBSCRIBER_BLACKLISTED';
 	if (record.action === 'SUB_START' && payments.subscriptions.active(serviceKey, msisdn)) {
 		return 'EXISTING_SUBSCRIPTION';
 	}
-	return magicOf(msisdn).chargeFails ?? limitExceeded(world, msisdn, price, at);
-}
-
-/** The status of the limit that `price` would exceed, over what the number has paid in this day or month (UTC). */
-export function limitExceeded(
-	{ settings, payments }: Selling,
-	msisdn: string,
-	price: number,
-	at: number,
-): string | undefined {
-	const now = utcText(at);
-	const charges = payments.transactions.ofNumber(msisdn).filter(({ record }) => {
-		return record.actionStatus === 'COMPLETED' && record.action !== 'REFUND';
-	});
-	const exceeds = (limit: number, date: string) => {
-		const paid = charges.filter(({ record }) => record.timeCharged.startsWith(date));
-		const sum = paid.reduce((before, { record }) => before + cents(record.price), cents(price));
-		return limit > 0 && sum > cents(limit);
-	};
-	if (exceeds(settings.dailyLimit, now.slice(0, 10))) return 'DAILY_LIMIT_EXCEEDED';
-	if (exceeds(settings.monthlyLimit, now.slice(0, 7))) return 'MONTHLY_LIMIT_EXCEEDED';
-	return undefined;
-}
-
-// Sums of floats drift.
-function cents(money: number): number {
-	return Math.round(money * 100);
+	return magicOf(msisdn).chargeFails;
 }

@@ -6,7 +6,7 @@ import type { Selling } from './payments';
 import { type SubscribeRequest, subscribeRequest } from './request';
 import { type PaymentService, type Price, requireApiLogin } from './services';
 import { beginFlow } from './session';
-import { charge, end, failureOf, limitExceeded } from './settle';
+import { charge, end, failureOf } from './settle';
 
 interface Caller {
 	merchantId: number;
@@ -37,7 +37,10 @@ export function startPayment(world: Selling, caller: Caller, body: unknown): Pay
 		throw invalid(`operator ${operator.code} redirects, returnurl is needed`, 'returnurl');
 	}
 	const price = priceOf(service, asked);
-	if (msisdn) checkMaySpend(world, service, msisdn, price);
+	if (msisdn && world.payments.subscriptions.active(service.serviceKey, msisdn)) {
+		const words = `${msisdn} is subscribed to ${service.serviceKey} already`;
+		throw new Refusal(400, 'EXISTING_SUBSCRIPTION', words, 'msisdn');
+	}
 
 	const at = world.clock.now();
 	const payment = world.payments.transactions.begin({
@@ -68,15 +71,6 @@ function priceOf({ prices }: PaymentService, { price, priceid }: SubscribeReques
 	if (found) return found;
 	const known = packages.map((one) => one.price.toFixed(2)).join(', ');
 	throw refuse(`${price} is not one of: ${known}`, 'price');
-}
-
-function checkMaySpend(world: Selling, service: PaymentService, msisdn: string, { price }: Price) {
-	if (world.payments.subscriptions.active(service.serviceKey, msisdn)) {
-		const words = `${msisdn} is subscribed to ${service.serviceKey} already`;
-		throw new Refusal(400, 'EXISTING_SUBSCRIPTION', words, 'msisdn');
-	}
-	const exceeded = limitExceeded(world, msisdn, price, world.clock.now());
-	if (exceeded) throw new Refusal(400, exceeded, failureOf(exceeded).errorMessage, 'price');
 }
 
 function failsAtOnce({ catalogue }: Selling, { msisdn }: Customer): string | undefined {

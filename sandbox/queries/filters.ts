@@ -14,11 +14,9 @@ type Filter = string | number | boolean | null | Range;
 
 /** A number or the alias of one. */
 const msisdn = text.transform(numberOf);
-/** A time, or a range of times. */
 const timeOrRange = valueOrRange(time, time);
-/** The same where the field may be null. */
 const nullableTimeOrRange = valueOrRange(time.nullable(), time);
-/** A price as a number, or a range of prices as texts with two decimals. */
+/** The bounds of prices are texts with two decimals. */
 const priceOrRange = valueOrRange(
 	number,
 	text.regex(/^\d+\.\d{2}$/, 'must be a text with two decimals, such as "2.99"'),
@@ -86,9 +84,7 @@ export function matching(schema: z.AnyZodObject, body: unknown): (record: object
 
 /** Times compare as text. A field that is null lies in no range. */
 function isBetween(value: unknown, { gt, lt }: Range): boolean {
-	if (typeof value === 'number') {
-		return (gt === undefined || value > Number(gt)) && (lt === undefined || value < Number(lt));
-	}
-	if (typeof value !== 'string') return false;
-	return (gt === undefined || value > gt) && (lt === undefined || value < lt);
+	if (typeof value !== 'string' && typeof value !== 'number') return false;
+	const bound = (text: string) => (typeof value === 'number' ? Number(text) : text);
+	return (gt === undefined || value > bound(gt)) && (lt === undefined || value < bound(lt));
 }

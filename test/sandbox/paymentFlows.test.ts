@@ -34,8 +34,6 @@ describe('PIN', () => {
 	it.each([
 		['931', {}, 'CHARGING_FAILED', 'NOT_ENOUGH_CREDIT'],
 		['932', {}, 'CHARGING_FAILED', 'SUBSCRIBER_BLACKLISTED'],
-		['123', { dailyLimit: 0.5 }, 'DAILY_LIMIT_EXCEEDED', 'DAILY_LIMIT_EXCEEDED'],
-		['123', { monthlyLimit: 0.5 }, 'MONTHLY_LIMIT_EXCEEDED', 'MONTHLY_LIMIT_EXCEEDED'],
 	])(
 		'of a number ending in %s is right, and with %j: %s',
 		async (ending, settings, ...expected) => {
