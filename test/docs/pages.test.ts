@@ -15,3 +15,11 @@ it('README.md is one short page', () => {
 	expect(lines.length).toBeLessThanOrEqual(150);
 	expect(lines.filter((line) => line.length > 120)).toEqual([]);
 });
+
+it('CONTRIBUTING.md gives a reason for each dependency', () => {
+	const manifest = JSON.parse(pageText('package.json')) as { devDependencies: object };
+	const [, section = ''] = pageText('CONTRIBUTING.md').split('## Dependencies');
+	const cells = [...section.matchAll(/^\| (`.*?) \|/gm)].map(([, cell = '']) => cell);
+	const named = cells.flatMap((cell) => cell.match(/[^`\s,]+/g) ?? []);
+	expect(named.sort()).toEqual(Object.keys(manifest.devDependencies).sort());
+});
