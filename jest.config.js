@@ -25,7 +25,7 @@ const suites = {
 	// All files share one n8n and one sandbox, which they set back between tests.
 	ui: {
 		testMatch: [process.env.PICTURES ? '**/*.pictures.ts' : '**/*.ui.ts'],
-		globalSetup: `${support}/ui/begin.ts`,
+		globalSetup: `${support}/ui/place.ts`,
 		globalTeardown: `${support}/ui/end.ts`,
 	},
 	// Many files wait for servers of their own more than they compute.

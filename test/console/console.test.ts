@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
 import { Seller } from '../support/sandbox/seller';
+import { barriersOn } from '../support/barriers';
 import { launchBrowser } from '../support/browser';
 
 let browser: Browser;
@@ -36,6 +37,13 @@ afterEach(async () => {
 const messages = () => page.getByRole('log', { name: 'Messages' }).getByRole('listitem');
 const row = (table: string, text: string) => page.locator(`#${table} tbody tr`, { hasText: text });
 
+async function keepsNobodyOut(): Promise<void> {
+	for (const colorScheme of ['light', 'dark'] as const) {
+		await page.emulateMedia({ colorScheme });
+		expect(await barriersOn(page)).toEqual([]);
+	}
+}
+
 it('a payment is paid with the PIN, by keyboard, and a refresh takes no focus away', async () => {
 	await page.goto(sandbox.url);
 	await seller.subscribe({ clientid: 'order-1' });
@@ -60,21 +68,16 @@ it('a subscription is renewed by the clock, canceled, and its charge refunded', 
 	await page.getByRole('button', { name: 'Cancel subscription 5000001' }).focus();
 	await page.keyboard.press('Enter');
 	await page.getByText('Done: Cancel subscription 5000001.').waitFor();
-	await page
-		.getByRole('button', { name: /^Refund transaction/ })
-		.first()
-		.click();
+	const refunds = page.getByRole('button', { name: /^Refund transaction/ });
+	await refunds.first().click();
 	await page.locator('#payments tbody tr', { hasText: /REFUND/ }).waitFor();
 	await page.getByText('refunded', { exact: true }).waitFor();
 	await seller.advance(40);
-	await page
-		.getByRole('button', { name: /^Refund transaction/ })
-		.last()
-		.click();
+	await refunds.last().click();
 	await page.getByText('Refund is refused: the transaction is expired.').waitFor();
 });
 
-it('demo data fills every table, and nothing is cut off, on a phone neither', async () => {
+it('demo data fills every table, which keeps nobody out, and nothing is cut off, on a phone neither', async () => {
 	await page.goto(sandbox.url);
 	await page.getByRole('button', { name: 'Add demo data' }).click();
 	await messages().filter({ hasText: 'is your PIN' }).waitFor();
@@ -85,11 +88,20 @@ it('demo data fills every table, and nothing is cut off, on a phone neither', as
 		return boxes.filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.innerHTML);
 	});
 	expect(await clipped).toEqual([]);
+	await keepsNobodyOut();
 	await page.setViewportSize({ width: 360, height: 740 });
 	expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
 	await page.getByRole('button', { name: 'Resend notification 1' }).click();
 	await page.getByText('Done: Resend notification 1.').waitFor();
 	await row('notifications', 'DELIVERED').nth(1).waitFor();
+});
+
+it('the page that asks for the handset keeps nobody out', async () => {
+	const timestamp = String(Math.floor(Date.now() / 1000));
+	const query = { apikey: 'GAMECLUB04', returnurl: `${sandbox.url}/shop`, timestamp };
+	await page.goto(`${sandbox.url}/payment/pages/subIdentify.jsf?${new URLSearchParams(query)}`);
+	await page.getByLabel('Your number').waitFor();
+	await keepsNobodyOut();
 });
 
 it('what comes from outside is text, never HTML', async () => {

@@ -1,7 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path/posix';
 
-import { pages, pageText } from '../../scripts/docs/pages';
+import { filesIn, pages, pageText } from '../../scripts/docs/pages';
 import { projectRoot } from '../../scripts/host/paths';
 
 /** A page without its blocks of code. */
@@ -45,9 +45,8 @@ describe('links and images', () => {
 	});
 
 	it('show every ready workflow in the README', () => {
-		const files = readdirSync(join(projectRoot, 'workflows'));
-		const workflows = files.filter((name) => name.endsWith('.json'));
 		const readme = pageText('README.md');
-		expect(workflows.filter((name) => !readme.includes(`workflows/${name}`))).toEqual([]);
+		const workflows = filesIn('workflows', '.json');
+		expect(workflows.filter((file) => !readme.includes(file))).toEqual([]);
 	});
 });

@@ -20,7 +20,6 @@ const found = new RegExp(`(?<!by )\\b(${words.join('|')})\\b`, 'iu');
 /** Files that are not ours to word, generated, or about these words. */
 const excepted = /(docs\/platform-interface\.md|test\/docs\/words\.test\.ts|package-lock\.json)$/;
 const readable = /\.(ts|js|mjs|json|md|html|css|csv|ya?ml|txt|example)$/;
-
 const folders = /^(\.git|\.scratch|\.n8n|node_modules|dist|coverage)$/;
 
 const filesIn = (folder: string): string[] =>

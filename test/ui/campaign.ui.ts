@@ -1,68 +1,58 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
+import axios from 'axios';
 import type { Page } from 'playwright-core';
 
 import { campaignWorkflow } from '../../scripts/try/workflows';
-import { SandboxControl } from '../support/sandboxControl';
-import { Editor } from '../support/ui/editor';
+import { startEndpoint, type Endpoint } from '../support/endpoint';
+import { ada, ben, cem, Editor, labelOf, submitList } from '../support/ui/editor';
 import { thePlace } from '../support/ui/place';
 
 const { sandboxUrl } = thePlace();
-const control = new SandboxControl(sandboxUrl);
-
-const CAMPAIGN = 'First campaign';
-const HEADER = 'customer,name,phone,operator,megabytes';
-const good = [
-	'C-1,Ada Sample,+33 6 39 98 00 11,FR_DEMOTEL,500',
-	'C-2,Ben Sample,0044 7700 900123,GB_SAMPLECELL,250',
-];
-const wrong = 'C-3,Cem Sample,06 39 98 00 12,FR_DEMOTEL,100';
-const fixed = 'C-3,Cem Sample,+33 6 39 98 00 12,FR_DEMOTEL,100';
 
 let editor: Editor;
-let files: Server;
+let page: Page;
+let files: Endpoint;
 
 beforeAll(async () => {
 	editor = await Editor.open();
-	files = createServer((_, response) => {
-		response.setHeader('Content-Type', 'application/json');
-		response.end(readFileSync(campaignWorkflow.file));
-	});
-	await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve));
+	({ page } = editor);
+	const body = JSON.parse(readFileSync(campaignWorkflow.file, 'utf8')) as unknown;
+	files = await startEndpoint(() => ({ body }));
 });
 
 afterAll(async () => {
 	await editor.close();
-	files.close();
+	await files.close();
 });
 
-/**
- * Submits a list on the form; gives the page, once it shows the result. The page stays open:
- * n8n leaves the execution waiting when it is closed within its first second.
- */
-async function submit(form: Page, rows: string[]): Promise<Page> {
-	await form.getByLabel('Campaign').fill(CAMPAIGN);
-	const buffer = Buffer.from([HEADER, ...rows].join('\n'));
-	await form
-		.locator('input[type="file"]')
-		.setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer });
-	await form.getByRole('button', { name: 'Assign data gifts' }).click();
+/** n8n leaves the execution waiting when the page of the form is closed within its first second. */
+async function resultOf(form: Page, rows: string[]): Promise<string> {
+	await submitList(form, 'Assign data gifts', { Campaign: 'First campaign' }, rows);
 	await form.getByRole('heading', { name: 'Gifts given' }).waitFor();
-	return form;
+	return await form.locator('body').innerText();
 }
 
 it('a first campaign begins with the starter campaign, imported from an address', async () => {
-	const { port } = files.address() as AddressInfo;
 	await editor.newWorkflow();
-	await editor.importFromUrl(`http://127.0.0.1:${port}/starter.json`);
-	expect(await editor.nodes().count()).toBe(7);
+	await page.getByTestId('workflow-menu').click();
+	await page.getByRole('menuitem', { name: 'Import' }).hover();
+	await page.getByRole('menuitem', { name: 'From URL' }).click();
+	await page.getByTestId('workflow-url-import-input').fill(`${files.url}/starter.json`);
+	await page.getByTestId('confirm-workflow-import-url-button').click();
+	await editor.nodes.first().waitFor();
+	expect(await editor.nodes.count()).toBe(7);
 });
 
 it('a first campaign takes a credential, says what is wrong with it, and when it is right', async () => {
 	await editor.openNode('Assign data gifts');
-	const dialog = await editor.panel.newCredential();
+	const chosen = editor.panel.getByTestId('node-credentials-select').first();
+	await chosen.click();
+	await page.getByTestId('node-credentials-select-item-new').click();
+
+	const dialog = page.getByTestId('editCredential-modal');
+	const fields = dialog.getByTestId('credential-connection-parameter').filter({ visible: true });
+	await fields.first().waitFor();
 	const values = {
 		'Base Address': sandboxUrl,
 		'Client ID': 'demo-client',
@@ -70,52 +60,60 @@ it('a first campaign takes a credential, says what is wrong with it, and when it
 		'User Name': 'demo-merchant',
 		Password: 'not-the-password',
 	};
-	// n8n adds the last one to every credential with `authenticate`.
-	const others = ['Advanced', 'Allowed HTTP Request Domains'];
-	expect(await dialog.labels()).toEqual([...Object.keys(values), ...others]);
-	await dialog.fill(values);
-	await dialog.save();
-	expect(await dialog.failure()).toContain('Wrong user name or password');
+	const save = async (changes: Record<string, string>) => {
+		for (const [label, text] of Object.entries(changes)) {
+			const field = fields.filter({ has: page.getByText(labelOf(label)) });
+			await field.locator('input').first().fill(text);
+		}
+		await dialog.getByTestId('credential-save-button').click();
+	};
+	await save(values);
+	await dialog.getByText('More details').click();
+	await dialog.getByText('Wrong user name or password').first().waitFor();
+	await save({ Password: 'demo-password' });
+	await dialog.waitFor({ state: 'hidden' });
 
-	await dialog.fill({ Password: 'demo-password' });
-	await dialog.save();
-	await dialog.isClosed();
-	await editor.panel.editCredential();
-	expect(await dialog.success()).toContain('Connection tested successfully');
-	await dialog.close();
-	expect(await editor.panel.credentialName()).toMatch(/^Mobile Billing account \d+$/);
+	await editor.panel.getByTestId('credential-edit-button').first().click();
+	await dialog.getByText('Connection tested successfully').waitFor();
+	await dialog.getByRole('button', { name: /close/i }).first().click();
+	const name = await chosen.locator('input').first().inputValue();
+	expect(name).toMatch(/^Mobile Billing account \d+$/);
 });
 
 it('a first campaign offers the services of the account by name', async () => {
-	await editor.panel.pickFromList('Service', 'Loyalty Data (LOYALTYDATA01)');
-	expect(await editor.panel.picked('Service')).toBe('Loyalty Data (LOYALTYDATA01)');
-	await editor.panel.close();
+	const service = editor.field('Service').getByTestId('rlc-input');
+	await service.click();
+	await page.getByTestId('rlc-item').getByText('Loyalty Data (LOYALTYDATA01)').click();
+	expect(await service.inputValue()).toBe('Loyalty Data (LOYALTYDATA01)');
+	await editor.closeNode();
 });
 
 it('a first campaign gives to the good rows, shows why one failed, and lets it be downloaded', async () => {
 	const form = await editor.executeForm();
 	const download = form.waitForEvent('download');
-	const page = await submit(form, [...good, wrong]);
-	const words = await page.locator('body').innerText();
+	const words = await resultOf(form, [ada, ben, cem]);
 	expect(words).toContain('Gifts given: 2');
-	expect(words).toMatch(/C-3\s+06 39 98 00 12\s+\S+/);
+	expect(words).toMatch(/C-1003\s+06 39 98 00 12\s+\S+/);
 
 	const file = await download;
 	expect(file.suggestedFilename()).toBe('failed.csv');
-	expect(readFileSync(await file.path(), 'utf8')).toMatch(/C-3,Cem Sample,06 39 98 00 12/);
+	expect(readFileSync(await file.path(), 'utf8')).toMatch(/C-1003,Cem Sample,06 39 98 00 12/);
 });
 
 it('a first campaign gives to the fixed row, and to nobody again', async () => {
-	const page = await submit(await editor.executeForm(), [...good, fixed]);
-	const words = await page.locator('body').innerText();
+	const words = await resultOf(await editor.executeForm(), [
+		ada,
+		ben,
+		cem.replace(',06', ',+33 6'),
+	]);
 	expect(words).toContain('Gifts given: 1');
 	expect(words).toContain('2 skipped as duplicates, 0 failed');
 
-	const gifts = (await control.ledger()).flatMap(({ gift }) => gift ?? []);
-	expect(gifts.map(({ msisdn, amount }) => [msisdn, amount])).toEqual([
-		['33639980011', 500],
-		['447700900123', 250],
-		['33639980012', 100],
+	const { data } = await axios.get(`${sandboxUrl}/_sandbox/ledger`, { proxy: false });
+	expect(data.entries).toMatchObject([
+		{ gift: { msisdn: '33639980011', amount: 500 } },
+		{ gift: { msisdn: '447700900123', amount: 250 } },
+		{ gift: { msisdn: '33639980012', amount: 100 } },
 	]);
 	expect(editor.problems()).toEqual([]);
 });

@@ -1,19 +1,19 @@
 import axios from 'axios';
+import type { Page } from 'playwright-core';
 
 import { outcomesOf } from '../../nodes/engine/outcomes';
 import { start as startPayment } from '../../nodes/MobileBilling/operations/payment/start';
-import { submitPin } from '../../nodes/MobileBilling/operations/payment/submitPin';
-import { sellWorkflow } from '../../scripts/try/workflows';
-import { Editor } from '../support/ui/editor';
-import { eventually } from '../support/ui/page';
+import { Editor, shows, signedTrigger } from '../support/ui/editor';
 import { thePlace } from '../support/ui/place';
 
 const { n8nUrl, sandboxUrl } = thePlace();
 
 let editor: Editor;
+let page: Page;
 
 beforeAll(async () => {
 	editor = await Editor.open();
+	({ page } = editor);
 });
 
 afterAll(async () => {
@@ -32,135 +32,94 @@ describe('the list of nodes', () => {
 
 	beforeAll(async () => {
 		await editor.newWorkflow();
-		await editor.beginNodeSearch();
+		await page.getByTestId('canvas-plus-button').click();
 	});
 
 	it.each([
-		['mobile', [billing, gifting, poll]],
-		['charge', [billing, poll]],
-		['subscription', [billing, poll]],
-		['carrier', [billing, gifting, poll]],
-	])('finds our nodes by “%s”', async (term, wanted) => {
-		await editor.searchNodes(term);
-		for (const name of wanted) {
-			await editor.found.getByText(name, { exact: true }).first().waitFor();
-		}
-	});
-
-	it.each([
+		['mobile', billing, gifting, poll],
+		['subscription', billing, poll],
+		['carrier', gifting, billing, poll],
 		['data gift', gifting],
 		['phone bill', billing],
 		['SMS PIN', billing],
 		['failed charge', poll],
 		['subscriber', billing],
 		['loyalty', gifting],
-	])('shows the right one first for “%s”', async (term, wanted) => {
-		await editor.searchNodes(term);
-		await editor.found.first().getByText(wanted, { exact: true }).waitFor();
-	});
-});
-
-describe('named outputs on the canvas', () => {
-	const namesOf = (operation: Parameters<typeof outcomesOf>[0]) =>
-		Object.values(outcomesOf(operation) ?? {}).map(({ name }) => name);
-
-	it('are there once Split by Outcome is on, and gone when it is off', async () => {
-		await editor.newWorkflow();
-		const trigger = await editor.beginByHand();
-		const start = 'Start payment';
-		await editor.addAfter(trigger, 'phone bill', 'Mobile Billing', start);
-		await editor.panel.addOption('Options', 'Split by Outcome');
-		for (const names of [namesOf(startPayment), []]) {
-			await editor.panel.flip('Split by Outcome');
-			await editor.panel.close();
-			await eventually(async () => {
-				expect(await editor.outputsOf(start)).toEqual(names);
-			});
-			await editor.openNode(start);
-		}
+	])('shows the right one first for “%s”: %s', async (term, first, ...others) => {
+		const found = await editor.searchNodes(term);
+		await found.first().getByText(first, { exact: true }).waitFor();
+		for (const name of others) await found.getByText(name, { exact: true }).first().waitFor();
 	});
 
-	it('are read off the ready workflow that sells', async () => {
-		await editor.openWorkflow(sellWorkflow.id);
-		for (const [name, operation] of [
-			['Start payment', startPayment],
-			['Submit PIN', submitPin],
-		] as const) {
-			const outputs = await editor.outputsOf(name);
-			expect(outputs).toEqual(expect.arrayContaining(namesOf(operation)));
+	it('gives a node with its action, whose outputs have names while Split by Outcome is on', async () => {
+		const found = await editor.searchNodes('phone bill');
+		await found.getByText(billing, { exact: true }).first().click();
+		const action = 'Start payment';
+		const creator = page.getByTestId('node-creator');
+		await creator.getByTestId('node-creator-category-item').getByText('Actions').click();
+		await creator.getByText(action, { exact: true }).click();
+		await editor.field('Options').getByTestId('collection-parameter-add').last().click();
+		await editor.pick('Split by Outcome');
+		const names = Object.values(outcomesOf(startPayment) ?? {}).map(({ name }) => name);
+		const handles = editor.node(action).getByTestId('canvas-node-output-handle');
+		for (const shown of [names, ['']]) {
+			await editor.field('Split by Outcome').locator('.el-switch').click();
+			await editor.closeNode();
+			const words = async () => (await handles.allInnerTexts()).map((text) => text.split('\n')[0]);
+			await shows(words, shown);
+			await editor.openNode(action);
 		}
 	});
 });
 
-describe('as a tool of an AI agent', () => {
-	const gift = { resource: 'dataGift', operation: 'assign' };
-	const status = { resource: 'subscription', operation: 'checkStatus' };
+it('as a tool of an AI agent, a node lets the model fill in fields', async () => {
+	const parameters = { resource: 'dataGift', operation: 'assign' };
+	await editor.openNodes([{ name: 'Give', type: 'mobileDataGiftingTool', parameters }]);
+	await editor.openNode('Give');
+	await shows(async () => (await editor.labels())[0], 'Tool Description');
+	for (const label of ['Phone Number', 'Amount (MB)', 'Campaign']) {
+		const field = editor.field(label);
+		await field.hover();
+		await field.getByTestId('from-ai-override-button').click();
+		await field.getByTestId('fromAI-override-field').waitFor();
+	}
+});
 
+describe('the notification trigger', () => {
 	beforeAll(async () => {
-		await editor.openNodes([
-			{ name: 'Give', type: 'n8n-nodes-mobile-billing.mobileDataGiftingTool', parameters: gift },
-			{ name: 'Check', type: 'n8n-nodes-mobile-billing.mobileBillingTool', parameters: status },
-		]);
+		await editor.openNodes([signedTrigger()]);
+		await editor.openNode('Mobile Billing Trigger');
 	});
 
-	it.each([
-		['Give', ['Phone Number', 'Amount (MB)', 'Campaign']],
-		['Check', ['User ID']],
-	])('%s: the model can fill in %j', async (name, labels) => {
-		const panel = await editor.openNode(name);
-		await eventually(async () => {
-			expect((await panel.labels())[0]).toBe('Tool Description');
-		});
-		for (const label of labels) await panel.leaveToModel(label);
-		await panel.close();
+	it('shows its address, one for both methods, and says what it is for', async () => {
+		const url = `${n8nUrl}/webhook/11111111-2222-4333-8444-555555555555/mobile-billing`;
+		expect(await editor.addresses('Production URL')).toEqual({ GET: url, POST: url });
+		await editor.panel.getByText(/Production URL.*to your operator for notifications/).waitFor();
 	});
-});
 
-it('the notification trigger takes the key of a service in its dialog', async () => {
-	await editor.newWorkflow();
-	await editor.begin('phone bill', 'Mobile Billing', 'On payment result');
-	await editor.panel.isOpen();
-	const dialog = await editor.panel.newCredential();
-	const key = 'demo-signing-key-gameclub';
-	await dialog.fill({ 'Service Key': 'GAMECLUB04', 'Signature Key': ` ${key}` });
-	await dialog.save();
-	expect(await dialog.failure()).toContain("'Signature Key' begins or ends with a space");
-	await dialog.fill({ 'Signature Key': key });
-	await dialog.save();
-	await dialog.isClosed();
-});
+	it('listens for a test event, and shows the one that the platform sends', async () => {
+		const { POST: url } = await editor.addresses('Test URL');
+		await editor.panel.getByTestId('node-execute-button').click();
+		await editor.panel.getByText('Listening for test event').waitFor();
+		const event = { url, serviceKey: 'GAMECLUB04', encoding: 'form', fields: { status: 'failed' } };
+		await axios.post(`${sandboxUrl}/_sandbox/notifications/fire`, event, { proxy: false });
 
-it('the notification trigger warns of forgery where no signature is asked for', async () => {
-	const warning = /^Without a signature, anyone who knows the address can forge events/;
-	expect(await editor.panel.labels()).not.toContainEqual(expect.stringMatching(warning));
-	await editor.panel.pick('Authentication', 'None');
-	await eventually(async () => {
-		expect(await editor.panel.labels()).toContainEqual(expect.stringMatching(warning));
+		const output = editor.panel.getByTestId('output-panel');
+		await output.getByTestId('radio-button-table').click();
+		const rows = output.locator('table tr');
+		await rows.nth(1).waitFor();
+		expect(await rows.count()).toBe(2);
+		const cells = await rows.nth(1).locator('td').allInnerTexts();
+		const names = await rows.nth(0).locator('th').allInnerTexts();
+		const shown = Object.fromEntries(names.map((name, at) => [name.trim(), cells[at]?.trim()]));
+		expect(shown).toMatchObject({ status: 'failed', serviceKey: 'GAMECLUB04' });
 	});
-	await editor.panel.pick('Authentication', 'Signature');
-});
 
-it('the notification trigger shows its address, one for both methods, and says what it is for', async () => {
-	const production = await editor.panel.addresses('Production URL');
-	expect(production.map(({ method }) => method)).toEqual(['GET', 'POST']);
-	const [url, ...others] = new Set(production.map((address) => address.url));
-	expect(url).toMatch(new RegExp(`^${n8nUrl}/webhook/[0-9a-f-]{36}/mobile-billing$`));
-	expect(others).toEqual([]);
-	expect(await editor.panel.labels()).toContainEqual(
-		expect.stringMatching(/Production URL.*to your operator for notifications/),
-	);
-});
-
-it('the notification trigger listens for a test event, and shows the one that the platform sends', async () => {
-	const [address] = await editor.panel.addresses('Test URL');
-	await editor.panel.execute();
-	expect(await editor.panel.listening()).toContain('Listening for test event');
-	const fields = { status: 'failed', error: 'NOT_ENOUGH_CREDIT' };
-	const event = { url: address?.url, serviceKey: 'GAMECLUB04', encoding: 'form', fields };
-	await axios.post(`${sandboxUrl}/_sandbox/notifications/fire`, event, { proxy: false });
-
-	const [columns = [], ...rows] = await editor.panel.outputTable();
-	expect(rows).toHaveLength(1);
-	const shown = Object.fromEntries(columns.map((name, column) => [name, rows[0]?.[column]]));
-	expect(shown).toMatchObject({ status: 'failed', serviceKey: 'GAMECLUB04' });
+	it('warns of forgery where no signature is asked for', async () => {
+		const warning = editor.panel.getByText(/^Without a signature, anyone who knows the address/);
+		expect(await warning.count()).toBe(0);
+		await editor.input('Authentication').click();
+		await editor.pick('None');
+		await warning.waitFor();
+	});
 });

@@ -1,55 +1,100 @@
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { isDeepStrictEqual } from 'node:util';
+
+import { selectors, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
 
 import { waitFor } from '../../../scripts/host/wait';
-import { launchBrowser, offlineContext } from '../browser';
-import type { WorkflowFile } from '../workspace';
-import { marked } from './page';
-import { Panel } from './panel';
+import { launchBrowser } from '../browser';
+import type { WorkflowFile, WorkflowNode } from '../workspace';
 import { thePlace } from './place';
+
+// n8n's own tests find the parts of the editor by it.
+selectors.setTestIdAttribute('data-test-id');
 
 /** What was kept from the internet, and the samples that n8n lacks for some nodes of its own. */
 const notOurs = /ERR_BLOCKED_BY_CLIENT|\/schemas\/n8n-nodes-base\./;
 
-/** A node as a workflow file has it. */
-export interface DrawnNode {
-	name: string;
+/** A node of the package, as a workflow file has it. */
+export interface DrawnNode extends WorkflowNode {
 	type: string;
 	typeVersion?: number;
-	parameters: Record<string, unknown>;
-	credentials?: Record<string, { id: string; name: string }>;
-	webhookId?: string;
 }
 
-/** n8n's editor as a person has it before them, logged in. */
+/** A trigger that takes signed notifications. */
+export const signedTrigger = (): DrawnNode => ({
+	name: 'Mobile Billing Trigger',
+	type: 'mobileBillingTrigger',
+	typeVersion: 2,
+	parameters: { event: 'paymentResult', authentication: 'signature' },
+	webhookId: '11111111-2222-4333-8444-555555555555',
+	credentials: { mobileBillingServiceApi: thePlace().credentialOf('Mobile Billing service') },
+});
+
+/** The text of a label; that of a required field may end in an asterisk. */
+export const labelOf = (label: string) => new RegExp(`^${label.replace(/[()]/g, '\\$&')}\\s*\\*?$`);
+
+/** Waits until the screen shows this. */
+export async function shows<T>(read: () => Promise<T>, expected: T): Promise<void> {
+	const isShown = async () => isDeepStrictEqual(await read(), expected);
+	await waitFor('what is shown', isShown, { timeoutMs: 30_000 }).catch(() => undefined);
+	expect(await read()).toEqual(expected);
+}
+
+/** Customers of a list; the last one has no country code. */
+export const [ada, ben, cem] = [
+	'C-1001,Ada Sample,+33 6 39 98 00 11,FR_DEMOTEL,500',
+	'C-1002,Ben Sample,0044 7700 900123,GB_SAMPLECELL,250',
+	'C-1003,Cem Sample,06 39 98 00 12,FR_DEMOTEL,100',
+] as const;
+
+/** Fills in an n8n form with a list of customers, and submits it. */
+export async function submitList(
+	form: Page,
+	button: string,
+	fields: Record<string, string>,
+	rows: string[],
+): Promise<void> {
+	for (const [label, text] of Object.entries(fields)) {
+		await form.getByLabel(label, { exact: true }).fill(text);
+	}
+	const buffer = Buffer.from(['customer,name,phone,operator,megabytes', ...rows].join('\n'));
+	const list = { name: 'list.csv', mimeType: 'text/csv', buffer };
+	await form.locator('input[type="file"]').setInputFiles(list);
+	await form.getByRole('button', { name: button }).click();
+}
+
+/** n8n's editor in a browser of its own, logged in. Fields of a node's panel are called by their labels. */
 export class Editor {
-	readonly panel: Panel;
+	readonly nodes: Locator;
+	readonly panel: Locator;
+	private readonly fields: Locator;
+	private readonly complaints: string[] = [];
 
-	/** What the browser complained about since it was asked last. */
-	private complaints: string[] = [];
-
-	private constructor(
-		private readonly browser: Browser,
-		private readonly context: BrowserContext,
-		readonly page: Page,
-	) {
-		this.panel = new Panel(page);
+	private constructor(readonly page: Page) {
+		this.nodes = page.getByTestId('canvas-node');
+		this.panel = page.getByTestId('ndv');
+		this.fields = this.panel.getByTestId('node-parameters');
+		page.on('pageerror', ({ message }) => this.complaints.push(message));
+		page.on('console', (message) => {
+			if (message.type() !== 'error') return;
+			this.complaints.push(`${message.text()} ${message.location().url}`);
+		});
 	}
 
-	/** Opens a browser of its own on the editor. @param deviceScaleFactor pixels of a picture for one of the page */
-	static async open(deviceScaleFactor = 1): Promise<Editor> {
-		const browser = await launchBrowser();
-		const viewport = { width: 1280, height: 800 };
-		const context = await offlineContext(browser, { viewport, deviceScaleFactor });
+	static async open(
+		options: BrowserContextOptions = { viewport: { width: 1280, height: 800 } },
+	): Promise<Editor> {
+		const context = await (await launchBrowser()).newContext(options);
+		context.setDefaultTimeout(60_000);
+		// n8n asks for fonts, news and package data on the internet.
+		await context.route(/^(?!http:\/\/127\.0\.0\.1:)/, (route) => route.abort('blockedbyclient'));
 		const { n8nUrl: url, cookie } = thePlace();
 		const [name = '', value = ''] = cookie.split('=');
 		await context.addCookies([{ name, value, url }]);
-		const editor = new Editor(browser, context, await context.newPage());
-		editor.listen();
-		return editor;
+		return new Editor(await context.newPage());
 	}
 
 	async close(): Promise<void> {
-		await this.browser.close();
+		await this.page.context().browser()?.close();
 	}
 
 	/** What the page threw or wrote to its console as an error since the last call. */
@@ -59,156 +104,96 @@ export class Editor {
 
 	async newWorkflow(): Promise<void> {
 		await this.page.goto(`${thePlace().n8nUrl}/workflow/new`);
-		await marked(this.page, 'canvas-plus-button').waitFor();
+		await this.page.getByTestId('canvas-plus-button').waitFor();
 	}
 
 	async openWorkflow(id: string): Promise<void> {
 		await this.page.goto(`${thePlace().n8nUrl}/workflow/${id}`);
-		await this.nodes().first().waitFor();
-	}
-
-	/** Opens a workflow with these nodes, side by side and unconnected. */
-	async openNodes(nodes: DrawnNode[]): Promise<void> {
-		const drawn = nodes.map((node, index) => ({
-			id: `drawn-${index}`,
-			typeVersion: 1,
-			position: [(index % 4) * 320, Math.floor(index / 4) * 240],
-			...node,
-		}));
-		await this.openNew({ name: 'Drawn', nodes: drawn, connections: {}, settings: {} });
+		await this.nodes.first().waitFor();
 	}
 
 	/** Puts a workflow, as its file has it, into n8n and opens it. */
 	async openNew({ name, nodes, connections, settings }: WorkflowFile): Promise<void> {
-		const data = { name, nodes, connections, settings };
-		const answer = await this.context.request.post(`${thePlace().n8nUrl}/rest/workflows`, { data });
-		const { data: stored } = (await answer.json()) as { data: { id: string } };
-		await this.openWorkflow(stored.id);
+		const workflow = { name, nodes, connections, settings };
+		const { http } = thePlace().client;
+		const { data } = await http.post<{ data: { id: string } }>('/workflows', workflow);
+		await this.openWorkflow(data.data.id);
 	}
 
-	/** Imports a workflow from an address into the open one. */
-	async importFromUrl(url: string): Promise<void> {
-		await marked(this.page, 'workflow-menu').click();
-		await this.page.getByRole('menuitem', { name: 'Import' }).hover();
-		await this.page.getByRole('menuitem', { name: 'From URL' }).click();
-		await marked(this.page, 'workflow-url-import-input').fill(url);
-		await marked(this.page, 'confirm-workflow-import-url-button').click();
-		await this.nodes().first().waitFor();
+	/** Opens a workflow with these nodes of the package, side by side and unconnected. */
+	async openNodes(nodes: DrawnNode[]): Promise<void> {
+		const drawn = nodes.map((node, index) => ({
+			...{ typeVersion: 1, ...node, type: `n8n-nodes-mobile-billing.${node.type}` },
+			...{ id: `drawn-${index}`, position: [(index % 4) * 320, Math.floor(index / 4) * 240] },
+		}));
+		await this.openNew({ name: 'Drawn', nodes: drawn, connections: {}, settings: {} });
 	}
 
-	/** Executes a workflow that begins with a form; gives the form, which opens in a window of its own. */
+	/** Searches the open list of nodes. @returns the names it shows, the best first; those of earlier searches are gone */
+	async searchNodes(term: string): Promise<Locator> {
+		const bar = this.page.getByTestId('node-creator-search-bar');
+		await bar.fill('no node has this name');
+		await this.page.getByTestId('node-creator-no-results').waitFor();
+		await bar.fill(term);
+		return this.page.getByTestId('node-creator-item-name');
+	}
+
+	/** Executes a workflow that begins with a form, which opens in a window of its own. */
 	async executeForm(): Promise<Page> {
-		const opened = this.context.waitForEvent('page');
-		await marked(this.page, 'execute-workflow-button').first().click();
+		const opened = this.page.context().waitForEvent('page');
+		await this.page.getByTestId('execute-workflow-button').first().click();
 		return await opened;
-	}
-
-	nodes(): Locator {
-		return marked(this.page, 'canvas-node');
 	}
 
 	node(name: string): Locator {
 		return this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
 	}
 
-	/** Opens the list of nodes of an empty canvas. */
-	async beginNodeSearch(): Promise<void> {
-		await marked(this.page, 'canvas-plus-button').click();
-		await marked(this.page, 'node-creator-search-bar').waitFor();
-	}
-
-	/** Types into the search of the list of nodes. What was found before is gone when this returns. */
-	async searchNodes(term: string): Promise<void> {
-		const bar = marked(this.page, 'node-creator-search-bar');
-		await bar.fill('no node has this name');
-		await marked(this.page, 'node-creator-no-results').waitFor();
-		await bar.fill(term);
-	}
-
-	/** The names that the list of nodes shows, the best first. */
-	get found(): Locator {
-		return marked(this.page, 'node-creator-item-name');
-	}
-
-	/** Puts the trigger on the canvas that starts when somebody says so; gives its name. */
-	async beginByHand(): Promise<string> {
-		await this.beginNodeSearch();
-		await this.found.getByText('Trigger manually', { exact: true }).click();
-		const name = await this.nodes().first().getAttribute('data-node-name');
-		return name ?? '';
-	}
-
-	/** Puts the first node on the canvas. */
-	async begin(term: string, name: string, action?: string): Promise<void> {
-		await this.beginNodeSearch();
-		await this.pickNode(term, name, action);
-	}
-
-	/** Puts a node behind another, whose panel then opens. */
-	async addAfter(earlier: string, term: string, name: string, action?: string): Promise<void> {
-		await marked(this.node(earlier), 'canvas-handle-plus').first().click();
-		await this.pickNode(term, name, action);
-		await this.panel.isOpen();
-	}
-
-	/** Opens a node's panel. */
-	async openNode(name: string): Promise<Panel> {
+	async openNode(name: string): Promise<void> {
 		await this.node(name).dblclick();
-		return await this.panel.isOpen();
+		await this.fields.waitFor();
 	}
 
-	/** The names of a node's outputs as the canvas shows them, from top to bottom; empty when it has one without a name. */
-	async outputsOf(name: string): Promise<string[]> {
-		const handles = marked(this.node(name), 'canvas-node-output-handle');
-		await handles.first().waitFor();
-		const words = await handles.allInnerTexts();
-		return words.map((text) => text.split('\n')[0] ?? '').filter(Boolean);
+	async closeNode(): Promise<void> {
+		await this.panel.getByTestId('ndv-close-button').click();
+		await this.panel.waitFor({ state: 'hidden' });
 	}
 
-	/** Brings the whole workflow into view. */
-	async showAll(): Promise<void> {
-		await marked(this.page, 'zoom-to-fit').click();
-		await this.isStill();
-	}
-
-	/** Brings the whole workflow into view, then a node nearer, as with the wheel of the mouse. */
-	async zoomTo(name: string): Promise<void> {
-		await this.showAll();
-		await this.node(name).hover();
-		await this.page.keyboard.down('Control');
-		await this.page.mouse.wheel(0, -500);
-		await this.page.keyboard.up('Control');
-		await this.isStill();
-	}
-
-	/** Waits until the canvas has stopped moving. */
-	private async isStill(): Promise<void> {
-		const place = async () => JSON.stringify(await this.nodes().first().boundingBox());
-		let before = '';
-		await waitFor(
-			'canvas at rest',
-			async () => {
-				const now = await place();
-				const isSame = now === before;
-				before = now;
-				return isSame ? true : undefined;
-			},
-			{ timeoutMs: 10_000, everyMs: 150 },
+	/** The labels of the shown fields, from top to bottom; of a notice its words. */
+	async labels(): Promise<string[]> {
+		const items = await this.fields.getByTestId('parameter-item').filter({ visible: true }).all();
+		return await Promise.all(
+			items.map(async (item) => {
+				// A credential stands in the item of the field below it.
+				const label = item.getByTestId('input-label');
+				const words = await ((await label.count()) > 0 ? label.first() : item).innerText();
+				return words.split('\n')[0] ?? '';
+			}),
 		);
 	}
 
-	private async pickNode(term: string, name: string, action?: string): Promise<void> {
-		await this.searchNodes(term);
-		const exact = { exact: true };
-		await this.found.getByText(name, exact).first().click();
-		if (action) await marked(this.page, 'node-creator').getByText(action, exact).click();
+	field(label: string): Locator {
+		const labels = this.page.getByTestId('input-label');
+		const has = labels.filter({ has: this.page.getByText(labelOf(label)) });
+		return this.fields.getByTestId('parameter-item').filter({ has, visible: true }).last();
 	}
 
-	private listen(): void {
-		this.page.on('pageerror', (error) => this.complaints.push(error.message));
-		this.page.on('console', (message) => {
-			if (message.type() !== 'error') return;
-			this.complaints.push(`${message.text()} ${message.location().url}`);
-		});
+	/** Where a field is typed or clicked into. */
+	input(label: string): Locator {
+		return this.field(label).getByTestId('parameter-input').locator('input, textarea').first();
+	}
+
+	/** Picks from the open list of a field. */
+	async pick(name: string): Promise<void> {
+		await this.page.getByRole('option', { name }).filter({ visible: true }).first().click();
+	}
+
+	/** The addresses of a trigger, by method. */
+	async addresses(kind: 'Test URL' | 'Production URL'): Promise<Record<string, string>> {
+		const tab = this.fields.getByText(kind, { exact: true });
+		if (!(await tab.isVisible())) await this.fields.getByText('Webhook URLs').click();
+		await tab.click();
+		const words = (await this.fields.innerText()).matchAll(/^(GET|POST)\n+(\S+)$/gm);
+		return Object.fromEntries([...words].map(([, method = '', url = '']) => [method, url]));
 	}
 }

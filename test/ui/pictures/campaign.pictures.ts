@@ -1,66 +1,89 @@
-import type { Browser, Page } from 'playwright-core';
-
 import { figuresOf, planCampaign, press, sampleRows } from '../../../scripts/try/campaign';
-import { packWorkflows } from '../../../scripts/try/workflows';
+import { campaignWorkflow, packWorkflows } from '../../../scripts/try/workflows';
 import { waitFor } from '../../../scripts/host/wait';
-import { launchBrowser } from '../../support/browser';
-import { pictureScale, takePicture } from '../../support/ui/picture';
+import { ada, ben, cem, Editor, submitList } from '../../support/ui/editor';
+import { boxOf, pictureOf, placeOf, takePicture } from '../../support/ui/picture';
 import { thePlace } from '../../support/ui/place';
 
 const { n8nUrl, client } = thePlace();
 
-let browser: Browser;
-let page: Page;
+let editor: Editor;
+
+beforeEach(async () => {
+	editor = await Editor.open({ viewport: { width: 1000, height: 880 }, deviceScaleFactor: 2 });
+});
+
+afterEach(async () => {
+	await editor.close();
+});
 
 beforeAll(async () => {
 	for (const { id } of packWorkflows) await client.activate(id);
-	browser = await launchBrowser();
-	const viewport = { width: 1000, height: 880 };
-	page = await browser.newPage({ viewport, deviceScaleFactor: pictureScale });
-});
-
-afterAll(async () => {
-	await browser.close();
 });
 
 const plan = { campaign: 'spring-2026', service: 'LOYALTYDATA01', budget: 150_000 };
 
 it('the check of a plan', async () => {
-	const list = `customer,name,phone,operator,megabytes
-C-1001,Ada Sample,+33 6 39 98 00 11,FR_DEMOTEL,500
-C-1002,Ben Sample,0044 7700 900123,GB_SAMPLECELL,250
-C-1003,Cem Sample,06 39 98 00 12,FR_DEMOTEL,100
-C-1004,Dana Sample,+33 6 39 98 00 14,FR_DEMOTEL,a lot
-C-1005,Ada Sample,0033 639980011,FR_DEMOTEL,500
-`;
+	const { page } = editor;
 	await page.goto(`${n8nUrl}/form/plan-gift-campaign`);
-	await page.getByLabel('Campaign', { exact: true }).fill('summer-2026');
-	await page.getByLabel('Service key').fill(plan.service);
-	await page.getByLabel('Budget (MB)').fill('2000');
-	await page
-		.locator('input[type="file"]')
-		.setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(list) });
-	await page.getByRole('button', { name: 'Check the campaign' }).click();
-	const card = page.locator('.card').first();
+	const fields = { Campaign: 'summer-2026', 'Service key': plan.service, 'Budget (MB)': '2000' };
+	await submitList(page, 'Check the campaign', fields, [
+		...[ada, ben, cem],
+		'C-1004,Dana Sample,+33 6 39 98 00 14,FR_DEMOTEL,a lot',
+		'C-1005,Ada Sample,0033 639980011,FR_DEMOTEL,500',
+	]);
 	await page.getByText('Approve now').waitFor();
-	const box = await card.boundingBox();
-	await takePicture('campaign-check', page, box ?? undefined);
+	await takePicture('campaign-check', page, await boxOf(page.locator('.card').first()));
 });
 
 it('the status page of a campaign under way', async () => {
+	const { page } = editor;
 	const more = Array.from({ length: 400 }, (_, n) => ({
 		customer: `C-${n}`,
 		phone: `9995${String(n).padStart(8, '0')}`,
 		operator: 'XZ_SANDBOX',
 		megabytes: 10,
 	}));
-	const { statusUrl, hash } = await planCampaign(n8nUrl, {
-		...plan,
-		rows: [...sampleRows(), ...more],
-	});
+	const rows = [...sampleRows(), ...more];
+	const { statusUrl, hash } = await planCampaign(n8nUrl, { ...plan, rows });
 	await press(statusUrl, 'approve', { hash, by: 'Sam Sample' });
-	const isHalf = async () => ((await figuresOf(statusUrl)).left < 250 ? true : undefined);
+	const isHalf = async () => (await figuresOf(statusUrl)).left < 250;
 	await waitFor('half of the campaign', isHalf, { timeoutMs: 300_000, everyMs: 500 });
 	await page.goto(statusUrl);
 	await takePicture('campaign-status', page);
+});
+
+it('the result of a campaign', async () => {
+	const { page } = editor;
+	await editor.openWorkflow(campaignWorkflow.id);
+	const form = await editor.executeForm();
+	await submitList(form, 'Assign data gifts', { Campaign: plan.campaign }, [
+		...[ada, ben, cem],
+		'C-1004,Dana Sample,+33 6 39 98 00 14,FR_DEMOTEL,500',
+		'C-1005,Eli Sample,+33 6 39 98 04 03,FR_DEMOTEL,500',
+		'C-1006,Fay Sample,+44 7700 900124,GB_SAMPLECELL,250',
+		'C-1007,Gus Sample,+33 6 39 98 00 17,FR_DEMOTEL,a lot',
+		'C-1008,Hal Sample,+33 6 39 98 00 18,FR_DEMOTEL,500',
+	]);
+	await form.getByRole('heading', { name: 'Gifts given' }).waitFor();
+	await form.close();
+	await page.setViewportSize({ width: 2700, height: 900 });
+	await editor.openNode('Assign data gifts');
+	// n8n's shortcuts to the next nodes lie on the table.
+	await page.addStyleTag({ content: '[data-test-id^="floating-node"] { display: none }' });
+	const output = editor.panel.getByTestId('output-panel');
+	const images: string[] = [];
+	const branches = { 'Success Branch': '33639980011', 'Error Branch': 'C-1003' };
+	for (const [branch, cell] of Object.entries(branches)) {
+		const tab = output.getByText(branch);
+		await tab.click();
+		const table = output.locator('table').first();
+		await table.getByText(cell).first().waitFor();
+		const picture = await pictureOf(page, await placeOf(table, tab));
+		images.push(`<img src="data:image/png;base64,${picture.toString('base64')}">`);
+	}
+	const style =
+		'body { display: grid; gap: 16px; width: max-content; margin: 0 } img { zoom: 0.5 }';
+	await page.setContent(`<!doctype html><style>${style}</style>${images.join('')}`);
+	await takePicture('campaign-result', page, await boxOf(page.locator('body')));
 });

@@ -1,1 +1,0 @@
-export { openPlace as default } from './place';
