@@ -8,7 +8,6 @@ import { agent, callAsTool, review } from '../support/asTool';
 import { assigning, giveTo, loggedIn, recipients, type GiftRun } from '../support/gifting';
 import { giftPath, giftRoute, looks, n8nWith, Platform } from '../support/platform';
 import { errorOf, fieldsOf } from '../support/runNode';
-import { continued } from '../support/stub';
 
 let platform: Platform;
 beforeEach(async () => {
@@ -30,25 +29,15 @@ const forbidden = { kind: 'answer', status: 403 } as const;
 const lost = { kind: 'drop', when: 'after' } as const;
 
 describe('Duplicates: Skip', () => {
-	const person = {
-		...{ clientReference: 'spring-999000001000', serviceKey: 'LOYALTYDATA01' },
-		...{ msisdn: '999000001000', skipped: 'done by an earlier run', outcome: 'alreadyGiven' },
-	};
-
-	test('finishes a list that got half way', async () => {
-		const people = recipients(20);
-		expect(outcomesOf(fieldsOf(await give(people.slice(0, 11))))).toEqual(times(11, 'given'));
-		const items = fieldsOf(await give(people));
-		expect(outcomesOf(items)).toEqual([...times(11, 'alreadyGiven'), ...times(9, 'given')]);
-		expect(items[0]).toMatchObject(person);
-		expect(platform.gifts()).toHaveLength(20);
-	});
-
 	test('shows the number of who was given before, also where the list leaves it out', async () => {
 		const body = [{ clientId: 'spring-999000001000', timeCreated: '2026-03-01 10:00:00' }];
 		platform.faults({ path: looks, fault: { kind: 'answer', status: 200, body } });
 		expect(fieldsOf(await give(recipients(1)))).toEqual([
-			{ ...person, timeCreated: '2026-03-01T10:00:00.000Z' },
+			{
+				...{ clientReference: 'spring-999000001000', serviceKey: 'LOYALTYDATA01' },
+				...{ msisdn: '999000001000', timeCreated: '2026-03-01T10:00:00.000Z' },
+				...{ skipped: 'done by an earlier run', outcome: 'alreadyGiven' },
+			},
 		]);
 	});
 
@@ -67,7 +56,6 @@ describe('Duplicates: Skip', () => {
 	const typed = { clientId: '={{ $json.reference }}' };
 	test.each<[string, INodeParameters, INodeParameters, string]>([
 		['another campaign', {}, { campaign: 'summer' }, 'given'],
-		['a campaign whose name begins like this one', {}, { campaign: 'sprin' }, 'given'],
 		['a run that did not skip', { duplicates: 'sendAgain' }, {}, 'alreadyGiven'],
 		['the same typed references', typed, { ...typed, campaign: 'x' }, 'alreadyGiven'],
 		['no typed reference, which is typed now', {}, typed, 'given'],
@@ -85,31 +73,26 @@ describe('Duplicates: Skip', () => {
 		expect(platform.requestsTo(`GET ${looks}`)).toEqual({ '200': 3 });
 	});
 
-	test('has no campaign to find where its expression is empty, and Send Again does not', async () => {
-		const parameters = { campaign: '={{ $json.campain }}' };
-		expect(errorOf(await give(recipients(2), parameters))?.message).toBe("'Campaign' is required");
-		expect(platform.gifts()).toEqual([]);
-		await give(recipients(2), { ...parameters, duplicates: 'sendAgain' });
-		expect(platform.gifts()).toHaveLength(2);
-	});
-
-	test.each<[unknown, number, RegExp]>([
-		[{}, 403, / The platform says: HTTP 403$/],
-		['<html></html>', 200, / The platform sent a response that can't be read$/],
-		[[{ id: 1 }], 200, / its records show no client references$/],
+	test.each<[unknown, number, string]>([
+		[{}, 403, 'The platform says: HTTP 403'],
+		['<html></html>', 200, "The platform sent a response that can't be read"],
+		[[{ id: 1 }], 200, 'its records show no client references'],
 	])('sends nothing when who was given is answered by %j (HTTP %i)', async (body, status, why) => {
 		platform.faults({ path: looks, fault: { kind: 'answer', status, body } });
-		const error = errorOf(await give(recipients(2)));
-		expect(error?.message).toMatch(
-			/^The platform doesn't show which customers already got a gift:/,
-		);
-		expect(error?.message).toMatch(why);
-		expect(error?.description).toBe(
-			'Nothing was sent. Ask your operator to show client references, or set Duplicates to Send Again if nobody on the list got a gift before.',
-		);
+		expect(errorOf(await give(recipients(2)))).toMatchObject({
+			message: `The platform doesn't show which customers already got a gift: ${why}`,
+			description:
+				'Nothing was sent. Ask your operator to show client references, or set Duplicates to Send Again if nobody on the list got a gift before.',
+		});
 		expect(platform.requestsTo(giftRoute)).toEqual({});
 	});
 });
+
+/** Does something once so many gifts are given. */
+const whenGiven = async (count: number, act: () => void) => {
+	while (platform.gifts().length < count) await pause(1);
+	act();
+};
 
 describe('Retry On Fail', () => {
 	const retrying = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
@@ -161,7 +144,7 @@ describe('Retry On Fail', () => {
 	});
 
 	test('counts in the last error what all attempts gave', async () => {
-		platform.whenGiven(9, () => platform.faults({ path: giftPath, fault: refusal }));
+		void whenGiven(9, () => platform.faults({ path: giftPath, fault: refusal }));
 		const { description } = errorOf(await retry(10, {})) ?? {};
 		expect(platform.gifts()).toHaveLength(9);
 		expect(description).toMatch(/^(?!.*were sent.*were sent).*9 of 10 items were sent/);
@@ -170,7 +153,7 @@ describe('Retry On Fail', () => {
 	test('says what earlier attempts gave when the last one ends before its first gift', async () => {
 		platform.faults({ path: giftPath, every: 3, times: 1, fault: refusal });
 		const dead = { path: looks, fault: { kind: 'answer', status: 500 } } as const;
-		platform.whenGiven(2, () => platform.faults({ path: giftPath, fault: refusal }, dead));
+		void whenGiven(2, () => platform.faults({ path: giftPath, fault: refusal }, dead));
 		const error = errorOf(await retry(3, campaign));
 		expect(error?.message).toContain("doesn't show which customers already got a gift");
 		expect(error?.description).toContain('2 of 3 items were sent and answered');
@@ -178,76 +161,37 @@ describe('Retry On Fail', () => {
 });
 
 // n8n stores a canceled execution at once and only once; it does not wait for its node.
-describe('a canceled list', () => {
-	const slow = { path: giftPath, fault: { kind: 'delay', when: 'after', ms: 5_000 } } as const;
-	const until = async (isSo: () => boolean) => {
-		while (!isSo()) await pause(5);
-	};
-	/** What n8n stores of a list that is canceled once so many are given. */
-	const storedOf = async (
-		count: number,
-		given: number,
-		options: INodeParameters,
-		settings: GiftRun['settings'] = {},
-	): Promise<IDataObject[]> => {
-		let stored: IDataObject[] | undefined;
-		const run = await giveTo(await loggedIn(platform), recipients(count), {
-			parameters: { ...campaign, options },
-			settings,
-			onStart: (cancel) => void until(() => platform.gifts().length >= given).then(cancel),
-			onStored: (record) => {
-				stored = fieldsOf(record);
-			},
-		});
-		expect(run.status).toBe('canceled');
-		await until(() => stored !== undefined);
-		return stored ?? [];
-	};
-	const waiting = { 'Retry-After': '60' };
-
-	test.each<[string, Parameters<Platform['faults']>[0], INodeParameters, GiftRun['settings']?]>([
-		['answers under way', { ...slow, every: 3, times: 5 }, {}],
-		[
-			'one that may still turn up',
-			{ path: giftPath, every: 3, fault: { kind: 'drop' } },
-			{ settlingTime: 60 },
-		],
-		[
-			'one that waits to be sent again',
-			{ path: giftPath, every: 3, fault: { kind: 'answer', status: 429, headers: waiting } },
-			{ maxTries: 5, retryFor: 600 },
-		],
-		[
-			'a first item that failed, and Retry On Fail',
-			{ ...slow, every: 2 },
-			{},
-			{ retryOnFail: true, maxTries: 3, onError: 'continueErrorOutput' },
-		],
-	])('names who has a gift and who may have, with %s', async (...[, rule, options, settings]) => {
-		platform.faults(rule);
-		const stored = await storedOf(20, 6, { concurrency: 5, ...options }, settings);
-		const named = stored.map(({ clientReference, reference }) => clientReference ?? reference);
-		expect(named).toEqual(expect.arrayContaining(platform.gifts().map(({ clientId }) => clientId)));
-		const inDoubt = stored.filter(({ outcomeUnknown }) => outcomeUnknown);
-		expect(inDoubt.length).toBeLessThanOrEqual(5);
-		const warning = 'The execution was canceled during this request, which may have been done.';
-		for (const item of inDoubt) {
-			expect(item).toEqual({
-				...{ outcome: 'unknown', warning, outcomeUnknown: true },
-				reference: expect.stringMatching(/^spring-9990000010\d\d$/) as string,
-			});
-		}
+test.each<[string, number, INodeParameters, GiftRun['settings']]>([
+	['answers under way', 3, {}, {}],
+	[
+		...(['a first item that failed, and Retry On Fail', 2, { concurrency: 4 }] as const),
+		{ retryOnFail: true, maxTries: 3, onError: 'continueErrorOutput' },
+	],
+])('a canceled list names who has a gift and who may have, with %s', async (...row) => {
+	const [, every, options, settings] = row;
+	const slow = { kind: 'delay', when: 'after', ms: 5_000 } as const;
+	platform.faults({ path: giftPath, fault: slow, every });
+	let stored: IDataObject[] | undefined;
+	const run = await giveTo(await loggedIn(platform), recipients(20), {
+		parameters: { ...campaign, options: { concurrency: 5, ...options } },
+		settings,
+		onStart: (cancel) => void whenGiven(6, cancel),
+		onStored: (record) => {
+			stored = fieldsOf(record);
+		},
 	});
-
-	test('sends nothing more', async () => {
-		platform.set({ latencyMs: 10 });
-		await storedOf(300, 11, { concurrency: 5 }, continued.settings);
-		await pause(60);
-		const sent = platform.requestsTo(giftRoute);
-		expect(platform.gifts().length).toBeLessThan(150);
-		await pause(100);
-		expect(platform.requestsTo(giftRoute)).toEqual(sent);
-	});
+	expect(run.status).toBe('canceled');
+	while (!stored) await pause(5);
+	const named = stored.map(({ clientReference, reference }) => clientReference ?? reference);
+	const references = platform.gifts().map(({ clientId }) => clientId);
+	expect(named).toEqual(expect.arrayContaining(references));
+	const inDoubt = stored.filter(({ outcomeUnknown }) => outcomeUnknown);
+	expect(inDoubt.length).toBeLessThanOrEqual(5);
+	const warning = 'The execution was canceled during this request, which may have been done.';
+	const reference = expect.stringMatching(/^spring-9990000010\d\d$/) as string;
+	for (const item of inDoubt) {
+		expect(item).toEqual({ outcome: 'unknown', warning, outcomeUnknown: true, reference });
+	}
 });
 
 describe('an agent', () => {
@@ -280,25 +224,22 @@ describe('an agent', () => {
 });
 
 test('an answer that trickles is given up when the time is up, and its connection is closed', async () => {
+	let drip: NodeJS.Timeout | undefined;
 	const trickling = createServer((_request, response) => {
-		response.writeHead(200, { 'content-type': 'application/json' });
-		const drip = setInterval(() => response.write(' '), 50);
-		response.on('close', () => {
-			clearInterval(drip);
-		});
+		drip = setInterval(() => response.write(' '), 50);
 	}).listen(0, '127.0.0.1');
 	await once(trickling, 'listening');
 	const connected = once(trickling, 'connection') as Promise<[Socket]>;
 	const n8n = await loggedIn(platform);
 	const baseUrl = `http://127.0.0.1:${(trickling.address() as AddressInfo).port}`;
 	Object.assign(n8n.stored.mobileBillingApi ?? {}, { baseUrl });
-	const run = giveTo(n8n, [{}], {
-		parameters: { resource: 'service', operation: 'getMany', options: { timeout: 1 } },
-	});
+	const parameters = { resource: 'service', operation: 'getMany', options: { timeout: 1 } };
+	const run = giveTo(n8n, [{}], { parameters });
 	const [socket] = await connected;
 	// A connection that is cut may end with an error first.
 	socket.on('error', () => undefined);
 	const [ended] = await Promise.all([run, once(socket, 'close')]);
+	clearInterval(drip);
 	trickling.close();
 	expect(errorOf(ended)?.message).toContain('no response in time');
 });

@@ -1,26 +1,20 @@
-import { createHmac } from 'node:crypto';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { errorOf, fieldsOf } from '../support/runNode';
-import { byKey, byOutput, continued, endsOf, itemsOf, nothing, Stub } from '../support/stub';
+import { tablesOf } from '../support/operationTables';
+import { errorOf } from '../support/runNode';
+import { byKey, itemsOf, nothing, Stub } from '../support/stub';
 
 const stub = Stub.forEach();
 
 const panel = { panelUsername: 'panel-user', panelPasswordHash: 'panel-hash' };
 const login = { username: 'panel-user', password: 'panel-hash' };
-const lookUps = 'POST /v1/transactions';
 const fix = 'Nothing was done. Fix what the platform names, then run this item again.';
 
 describe('Payment: Start', () => {
-	const path = '/api/payment/1_4/subscribe';
 	const msisdn = '33639980001';
 	const returnurl = 'https://shop.example/thanks?order=17';
-	const sale = { serviceKey: byKey('COINSHOP07'), price: '0.99', msisdn, clientid: 'order-17' };
-	const start = async (fields: INodeParameters = {}, call = {}) =>
-		await stub.run(
-			{ resource: 'payment', operation: 'start', returnurl, ...sale, ...fields },
-			call,
-		);
-	const body = { ...sale, serviceKey: undefined, apikey: 'COINSHOP07', returnurl };
+	const own = { price: '0.99', msisdn, clientid: 'order-17', returnurl };
+	const sale = { serviceKey: byKey('COINSHOP07'), ...own };
+	const body = { apikey: 'COINSHOP07', ...own };
 	const nobody = { ...body, msisdn: undefined };
 	const identid = 'IDENT-1';
 	const operator = byKey(' fr_demotel ');
@@ -30,59 +24,40 @@ describe('Payment: Start', () => {
 		{ name: 'lang', value: 'fr' },
 	];
 	const made = expect.stringMatching(/^n8n-run\.\w+\.[\da-f]{8}\.0\.0$/) as string;
+	const start = tablesOf(stub, { resource: 'payment', operation: 'start', ...sale });
 
-	it.each<[string, INodeParameters, object]>([
+	const every = { price: '4.99', identid, country: 'fr', priceid: 'COINS60', userid: 'user-1' };
+	const networks = { operator, mccmnc: '001 12' };
+	const empty = { operator: byKey(''), mccmnc: '', identid: '', clientid: '', country: '' };
+	const gameClub = { serviceKey: 'GAMECLUB04' };
+	const coinShop = { serviceKey: 'COINSHOP07', ...panel };
+	const several = { ...gameClub, panelUsername: 'x', moreServices: { service: [coinShop] } };
+	start.sends('POST /api/payment/1_4/subscribe', { body: { status: 'ACCEPTED', action: 'PIN' } }, [
 		[
 			'every field',
-			{
-				...{ price: '4.99', msisdn: '+33 (0) 6 39 98 00 01', operator, mccmnc: '001 12', identid },
-				...{ country: 'fr', priceid: 'COINS60', userid: 'user-1', params: { parameter } },
-			},
-			{
-				...{ ...body, price: '4.99', mno, mccmnc: '00112', identid },
-				...{ country: 'fr', priceid: 'COINS60', userid: 'user-1' },
-				params: JSON.stringify(parameter),
-			},
+			{ ...every, ...networks, msisdn: '+33 (0) 6 39 98 00 01', params: { parameter } },
+			{ ...body, ...every, mno, mccmnc: '00112', params: JSON.stringify(parameter) },
 		],
-		[
-			'nothing that is empty, but a reference',
-			{ operator: byKey(''), mccmnc: '', identid: '', clientid: '', country: '', params: {} },
-			{ ...body, clientid: made },
-		],
+		['nothing that is empty, but a reference', empty, { ...body, clientid: made }],
 		['over Wi-Fi, the operator alone', { flow: 'wifi', msisdn: '', operator }, { ...nobody, mno }],
 		['over Wi-Fi, no identification', { flow: 'wifi', identid, operator }, { ...body, mno }],
-		[
-			'over mobile data',
-			{ flow: '3g', identid, operator, msisdn: '' },
-			{ ...nobody, identid, mno },
-		],
+		['over 3G', { flow: '3g', identid, operator, msisdn: '' }, { ...nobody, identid, mno }],
 		['by identification alone', { msisdn: '', identid }, { ...nobody, identid }],
 		['no way back', { redirect: false }, { ...body, returnurl: undefined }],
 		['an alias as entered', { msisdn: ' VX9c ', sendAsEntered: true }, { ...body, msisdn: 'VX9c' }],
 		['no alias', { msisdn: '', sendAsEntered: true, operator }, { ...nobody, mno }],
-		['a price as typed', { price: '479.000' }, { ...body, price: '479.000' }],
-	])('sends %s', async (_what, fields, sent) => {
-		stub.answersWith({ body: { status: 'ACCEPTED', action: 'PIN' } });
-		itemsOf(await start(fields));
-		expect(stub.asked).toEqual([[`POST ${path}`, sent]]);
-	});
+		[
+			"the credential's key",
+			{ serviceKey: byKey('') },
+			{ ...body, apikey: 'GAMECLUB04' },
+			gameClub,
+		],
+		["another service's key, but not its login", {}, body, { ...gameClub, ...panel }],
+		['its panel login', {}, { ...body, ...login }, coinShop],
+		['that of the service among several', {}, { ...body, ...login }, several],
+	]);
 
-	const gameClub = { serviceKey: 'GAMECLUB04' };
-	const more = { moreServices: { service: [{ serviceKey: 'COINSHOP07', ...panel }] } };
-	it.each<[string, IDataObject, INodeParameters, object]>([
-		['its key', gameClub, { serviceKey: byKey('') }, { apikey: 'GAMECLUB04' }],
-		['nothing where the field is filled in', { ...gameClub, ...panel }, {}, {}],
-		['its panel login', { serviceKey: 'COINSHOP07', ...panel }, {}, login],
-		['that of the service among several', { ...gameClub, panelUsername: 'x', ...more }, {}, login],
-		['no half of one', { serviceKey: 'COINSHOP07', panelPasswordHash: 'x' }, {}, {}],
-	])('takes from the service credential %s', async (_what, service, fields, sent) => {
-		stub.fresh(service);
-		stub.answersWith({ body: { status: 'ACCEPTED', action: 'PIN' } });
-		itemsOf(await start(fields));
-		expect(stub.asked).toEqual([[`POST ${path}`, { ...body, ...sent }]]);
-	});
-
-	it.each<[INodeParameters, string]>([
+	start.refuses([
 		[{ flow: '3g', operator }, "'Identification ID' is required for mobile data (3G)"],
 		[{ flow: '3g', identid }, "'Operator' is required for mobile data (3G)"],
 		[{ flow: 'wifi', msisdn: '', identid }, "'Phone Number' is required for Wi-Fi"],
@@ -97,10 +72,7 @@ describe('Payment: Start', () => {
 			{ params: { parameter: [{ name: 'design_id', value: nothing }] } },
 			"'Payment Page Parameters' has an expression that resolves to nothing",
 		],
-	])('refuses %j', async (fields, message) => {
-		expect(errorOf(await start(fields))?.message).toBe(message);
-		expect(stub.asked).toEqual([]);
-	});
+	]);
 
 	const record = {
 		...{ transactionId: 820000001, apiKey: 'COINSHOP07', clientId: 'order-17', price: '0.99' },
@@ -108,368 +80,168 @@ describe('Payment: Start', () => {
 		...{ errorMessage: null, status: 'ACCEPTED' },
 	};
 	const asked = { clientReference: 'order-17', msisdn };
-	const simple = {
-		...{ ...asked, transactionId: '820000001', operator: 'FR_DEMOTEL', price: 0.99 },
-		status: 'pending',
+	const simple = { ...asked, transactionId: '820000001', operator: 'FR_DEMOTEL', price: 0.99 };
+	const existing = { status: 'EXISTING_SUBSCRIPTION', errorMessage: 'has it' };
+	const simpleExisting = {
+		...{ status: 'existing_subscription', errorType: 'EXISTING_SUBSCRIPTION' },
+		errorMessage: 'has it',
 	};
-	it.each<[number, IDataObject, number, IDataObject]>([
-		[200, { ...record, action: 'PIN' }, 2, { ...simple, outcome: 'pin' }],
-		[
-			400,
-			{ status: 'EXISTING_SUBSCRIPTION', errorMessage: 'has it' },
-			4,
-			{
-				...{ ...asked, status: 'existing_subscription', errorType: 'EXISTING_SUBSCRIPTION' },
-				...{ errorMessage: 'has it', outcome: 'existingSubscription' },
-			},
-		],
-		[
-			200,
-			{ ...record, sessionStatus: 'COMPLETED' },
-			6,
-			{ ...simple, status: 'success', outcome: 'charged' },
-		],
-		[
-			200,
-			{ status: 'ACCEPTED', action: 'TELEPATHY' },
-			8,
-			{ ...asked, status: 'accepted', outcome: 'unknown' },
-		],
-	])('HTTP %i %j leaves by output %i', async (status, answer, output, item) => {
-		stub.answersWith({ status, body: answer });
-		expect(itemsOf(await start())).toEqual([item]);
-		stub.fresh();
-		stub.answersWith({ status, body: answer });
-		const split = await start({ options: { splitByOutcome: true } });
-		expect(byOutput(split)).toEqual({ [output]: [item] });
-	});
+	const charged = { ...record, sessionStatus: 'COMPLETED' };
+	const accepted = { status: 'ACCEPTED' };
+	start.answers([
+		[200, { ...record, action: 'PIN' }, 2, { ...simple, status: 'pending', outcome: 'pin' }],
+		[400, existing, 4, { ...asked, ...simpleExisting, outcome: 'existingSubscription' }],
+		[200, charged, 6, { ...simple, status: 'success', outcome: 'charged' }],
+		[200, { ...accepted, action: 'NEW' }, 8, { ...asked, status: 'accepted', outcome: 'unknown' }],
+	]);
 
 	it('keeps the platform’s record where it is not simplified', async () => {
-		stub.answersWith({ body: { ...record, action: 'PIN', extra: { a: [1] }, error: 'none' } });
-		expect(itemsOf(await start({ options: { simplify: false } }))).toEqual([
-			{ ...record, action: 'PIN', extra: { a: [1] }, platformError: 'none', outcome: 'pin' },
+		const full = { ...record, action: 'PIN', extra: { a: [1] } };
+		stub.answersWith({ body: { ...full, error: 'none' } });
+		expect(itemsOf(await start.run({ options: { simplify: false } }))).toEqual([
+			{ ...full, platformError: 'none', outcome: 'pin' },
 		]);
 	});
 
-	it.each<[number, IDataObject, string, string, object]>([
-		[200, { status: 'INVALID_REQUEST', errorMessage: 'why' }, 'why – INVALID_REQUEST', fix, {}],
-		[
-			400,
-			{ status: 'INVALID_PRICE', errorMessage: 'why' },
-			'why – INVALID_PRICE',
-			"Nothing was done. Check 'Price', then run this item again.",
-			{ field: 'price' },
-		],
-		[
-			400,
-			{ status: 'INVALID_OPERATOR_CODE' },
-			'INVALID_OPERATOR_CODE',
-			"Nothing was done. Check 'Operator', then run this item again.",
-			{ field: 'operator' },
-		],
-	])('HTTP %i %j is an error', async (status, answer, said, description, named) => {
-		stub.answersWith({ status, body: answer });
-		const message = `${stub.host} says: ${said} (HTTP ${status})`;
-		expect(fieldsOf(await start({}, { ...continued, items: [{ order: 17 }] }))).toEqual([
-			{ order: 17, error: { message, description, status, ...named } },
-		]);
-		expect(stub.asked).toHaveLength(1);
-	});
+	const checking = (field: string) =>
+		`Nothing was done. Check '${field}', then run this item again.`;
+	const status = 400;
+	const said = (code: string) => `says: ${code} (HTTP 400)`;
+	const [denied, price] = [
+		{ status: 'UNAUTHORIZED', errorMessage: 'why' },
+		{ status: 'INVALID_PRICE' },
+	];
+	const unknown = { status: 'INVALID_OPERATOR_CODE' };
+	const [ofPrice, ofOperator] = ['price', 'operator'].map((field) => ({ status, field }));
+	start.fails([
+		[status, denied, said('why – UNAUTHORIZED'), fix, { status }],
+		[status, price, said('INVALID_PRICE'), checking('Price'), { ...ofPrice }],
+		[status, unknown, said('INVALID_OPERATOR_CODE'), checking('Operator'), { ...ofOperator }],
+	]);
 
-	const lost = { status: 500, body: '' };
 	const found = { transactionId: 1, merchantReference: 'ORDER-17', msisdn, actionStatus: null };
 	const another = { transactionId: 9, merchantReference: 'order-16' };
-	it.each<[INodeParameters, unknown, object]>([
-		[{}, [another, found], { serviceKey: 'COINSHOP07', msisdn }],
-		[{ identid, operator }, found, { serviceKey: 'COINSHOP07', merchantReference: 'order-17' }],
-	])('%j in doubt is looked up and found in %j', async (fields, answer, sent) => {
-		stub.answersWith(lost, { body: answer });
-		expect(itemsOf(await start(fields))).toEqual([
-			{
-				...{ transactionId: '1', clientReference: 'ORDER-17', msisdn },
-				...{ confirmedByLookUp: true, outcome: 'unknown' },
-			},
-		]);
-		expect(stub.asked.slice(1)).toEqual([[lookUps, sent]]);
-	});
-
-	it.each<[string, unknown, number]>([
-		['nothing', [], 2],
-		['another payment', [another], 2],
-		['a renewal with its reference', [{ ...found, action: 'SUB_RENEW' }], 2],
-		['another single record', another, 1],
-		['no references', [{ transactionId: 1 }], 1],
-		['a page', '<html>', 1],
-	])('whose look-up shows %s fails after %i of them', async (_what, answer, count) => {
-		stub.answersWith(lost, { body: answer });
-		const failure = count === 2 ? stub.notDone : stub.inDoubt('order-17');
-		expect(endsOf(await start({}, continued))).toEqual([failure]);
-		expect(stub.asked).toHaveLength(1 + count);
-	});
+	const foundItem = { transactionId: '1', clientReference: 'ORDER-17', msisdn, outcome: 'unknown' };
+	const confirmed = { ...foundItem, confirmedByLookUp: true };
+	const lookUps = ({ identid }: INodeParameters) => {
+		const by = identid ? { merchantReference: 'order-17' } : { msisdn };
+		return [['POST /v1/transactions', { serviceKey: 'COINSHOP07', ...by }]];
+	};
+	start.lookUps(confirmed, 'order-17', lookUps, [
+		['it', 'done', {}, [another, found]],
+		['it alone', 'done', { identid, operator }, found],
+		['nothing', 'notDone', {}, []],
+		['another payment', 'notDone', {}, [another]],
+		['a renewal with its reference', 'notDone', {}, [{ ...found, action: 'SUB_RENEW' }]],
+		['another single record', 'inDoubt', {}, another],
+		['no references', 'inDoubt', {}, [{ transactionId: 1 }]],
+		['a page', 'inDoubt', {}, '<html>'],
+	]);
 
 	it.each(['CHARGING_FAILED', 'EXISTING_SUBSCRIPTION', 'INVALID_PRICE'])(
 		'that ends as %s after a look-up found nothing is looked up once more',
 		async (status) => {
 			const [empty, declined] = [{ body: [] }, { body: { status } }];
-			stub.answersWith(lost, empty, empty, declined, { body: [found] });
-			expect(itemsOf(await start({ options: { maxTries: 2 } }))).toMatchObject([
-				{ transactionId: '1', confirmedByLookUp: true },
-			]);
+			stub.answersWith({ status: 500 }, empty, empty, declined, { body: [found] });
+			expect(itemsOf(await start.run({ options: { maxTries: 2 } }))).toEqual([confirmed]);
 			expect(stub.asked).toHaveLength(5);
 		},
 	);
 });
 
 describe('Payment: Submit PIN', () => {
-	const submit = async (fields: INodeParameters = {}, call = {}) =>
-		await stub.run(
-			{ resource: 'payment', operation: 'submitPin', transactionId: '820', pin: 'K7Q9', ...fields },
-			call,
-		);
+	const own = { transactionId: '820', pin: 'K7Q9' };
+	const pin = tablesOf(stub, { resource: 'payment', operation: 'submitPin', ...own });
 	const line = 'POST /api/payment/1_4/transaction/';
+	const accepted = { body: { status: 'ACCEPTED' } };
 
 	const partner = { serviceKey: 'PARTNER09', ...panel };
-	it.each<[INodeParameters, IDataObject | undefined, string, object]>([
-		[{ pin: ' 12 34 ' }, undefined, '820', { pin: '1234' }],
-		[{ transactionId: 'a+b/c==' }, undefined, 'a%2Bb%2Fc%3D%3D', { pin: 'K7Q9' }],
-		[{ transactionId: 820, pin: 1234 }, undefined, '820', { pin: '1234' }],
-		[{}, partner, '820', { pin: 'K7Q9', ...login }],
-		[
-			{ serviceKey: byKey('PARTNER09') },
-			{ serviceKey: 'X1', moreServices: { service: [partner] } },
-			'820',
-			{ pin: 'K7Q9', ...login },
-		],
-	])('%j with the service %j is sent once', async (fields, service, id, sent) => {
-		stub.fresh(service);
-		stub.answersWith({ body: { status: 'ACCEPTED' } });
-		const transactionId = String(fields.transactionId ?? '820');
-		expect(itemsOf(await submit(fields))).toEqual([
-			{ transactionId, status: 'accepted', outcome: 'accepted' },
-		]);
-		expect(stub.asked).toEqual([[line + id, sent]]);
-	});
+	const service = { serviceKey: 'X1', moreServices: { service: [partner] } };
+	const picked = { serviceKey: byKey('PARTNER09') };
+	pin.sends(`${line}820`, accepted, [
+		['a PIN without spaces', { pin: ' 12 34 ' }, { pin: '1234' }],
+		['numbers as text', { transactionId: 820, pin: 1234 }, { pin: '1234' }],
+		['the panel login', {}, { pin: 'K7Q9', ...login }, partner],
+		['that of the service among several', picked, { pin: 'K7Q9', ...login }, service],
+	]);
+	pin.sends(`${line}a%2Bb%2Fc%3D%3D`, accepted, [
+		['an encrypted ID in the path', { transactionId: 'a+b/c==' }, { pin: 'K7Q9' }],
+	]);
 
-	it.each<[INodeParameters, unknown, string]>([
+	it.each<[INodeParameters, string | number, string]>([
 		[{}, '', "'PIN' is required"],
 		[{}, 123, "'PIN' must be text: a number of fewer than 4 digits may have lost a leading 0"],
 		[{ transactionId: nothing }, '1234', "'Transaction ID' is required"],
 		[{ earlierAttempts: 'two' }, '1234', "'Earlier Attempts' must be a whole number from 0"],
 	])('%j and PIN %j is refused before it costs an attempt', async (fields, typed, message) => {
-		const run = await submit({ ...fields, pin: '={{ $json.typed }}' }, { items: [{ typed }] });
+		const run = await pin.run({ ...fields, pin: '={{ $json.typed }}' }, { items: [{ typed }] });
 		expect(errorOf(run)?.message).toBe(message);
 		expect(errorOf(run)?.description).not.toMatch(/12/);
 		expect(stub.asked).toEqual([]);
 	});
 
-	const pinStatus = (status: string) => ({ status: status.toLowerCase(), errorType: status });
-	const tooOften = 'PIN_MAX_ATTEMPTS_EXCEEDED';
-	it.each<[number, unknown, string, number, IDataObject]>([
-		[406, '', '0', 1, { attemptsLeft: 2, outcome: 'invalidPin' }],
-		[
-			400,
-			{ status: 'INVALID_PIN' },
-			'1',
-			1,
-			{ ...pinStatus('INVALID_PIN'), attemptsLeft: 1, outcome: 'invalidPin' },
-		],
-		[406, {}, '', 1, { outcome: 'invalidPin' }],
-		[
-			403,
-			{ status: tooOften },
-			'',
-			2,
-			{ ...pinStatus(tooOften), attemptsLeft: 0, outcome: 'attemptsExceeded' },
-		],
-		[
-			400,
-			{ status: 'EXISTING_SUBSCRIPTION' },
-			'',
-			3,
-			{ ...pinStatus('EXISTING_SUBSCRIPTION'), outcome: 'notCharged' },
-		],
-		[
-			200,
-			{ status: 'ACCEPTED', sessionStatus: 'COMPLETED' },
-			'',
-			4,
-			{ status: 'success', outcome: 'charged' },
-		],
-	])(
-		'HTTP %i %j after %j wrong ones leaves by output %i',
-		async (status, answer, earlierAttempts, output, item) => {
-			stub.answersWith({ status, body: answer });
-			const split = await submit({ earlierAttempts, options: { splitByOutcome: true } });
-			expect(byOutput(split)).toEqual({ [output]: [{ transactionId: '820', ...item }] });
-		},
-	);
+	const item = (outcome: string, more: IDataObject = {}) => ({
+		...{ transactionId: '820', outcome, ...more },
+	});
+	const said = (status: string) => ({ status: status.toLowerCase(), errorType: status });
+	const [wrong, often, has] = ['INVALID_PIN', 'PIN_MAX_ATTEMPTS_EXCEEDED', 'EXISTING_SUBSCRIPTION'];
+	const completed = { ...accepted.body, sessionStatus: 'COMPLETED' };
+	pin.answers([
+		[200, { status: 'ACCEPTED' }, 0, item('accepted', { status: 'accepted' })],
+		[406, '', 1, item('invalidPin', { attemptsLeft: 2 }), { earlierAttempts: '0' }],
+		[400, { status: wrong }, 1, item('invalidPin', said(wrong))],
+		[403, { status: often }, 2, item('attemptsExceeded', { ...said(often), attemptsLeft: 0 })],
+		[400, { status: has }, 3, item('notCharged', said(has))],
+		[200, completed, 4, item('charged', { status: 'success' })],
+	]);
 
 	const check = 'Check at the platform whether it was done before you send it again.';
-	it.each<[number, unknown, string, string, object]>([
+	const outcomeUnknown = true;
+	const retrying = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1, executeOnce: true };
+	pin.fails(
 		[
-			400,
-			{ status: 'INVALID_REQUEST', errorMessage: 'the PIN K7Q9 is old' },
-			'says: the PIN ••• is old – INVALID_REQUEST (HTTP 400)',
-			fix,
-			{ status: 400 },
+			[
+				...([400, { status: 'INVALID_REQUEST', errorMessage: 'the PIN K7Q9 is old' }] as const),
+				...([
+					'says: the PIN ••• is old – INVALID_REQUEST (HTTP 400)',
+					fix,
+					{ status: 400 },
+				] as const),
+			],
+			[
+				...([429, '', 'says: HTTP 429'] as const),
+				'Lower Concurrency or Requests per Second in the options.',
+				{ status: 429, retryable: true },
+			],
+			[500, {}, 'says: HTTP 500', check, { status: 500, outcomeUnknown }],
+			[
+				...([200, '{"pin":"K7Q9"', "sent a response that can't be read"] as const),
+				'Check Base Address in the credential. The response begins: {"pin":"•••"',
+				{ outcomeUnknown },
+			],
+			[200, { status: 'ON_HOLD', pin: 'K7Q9' }, 'says: ON_HOLD', check, { outcomeUnknown }],
+			[
+				...([401, { error: 'invalid_token' }, 'says: invalid_token (HTTP 401)'] as const),
+				"Check that Base Address and the identity provider in the credential belong together: the login worked, but the platform doesn't accept its token.",
+				{ status: 401, retryable: true },
+			],
 		],
-		[
-			429,
-			'',
-			'says: HTTP 429',
-			'Lower Concurrency or Requests per Second in the options.',
-			{ status: 429, retryable: true },
-		],
-		[
-			500,
-			{ status: 'ACCEPTED', errorMessage: 'out of order' },
-			'says: out of order – ACCEPTED (HTTP 500)',
-			check,
-			{ status: 500, outcomeUnknown: true },
-		],
-		[
-			200,
-			'{"status":"ACCEPTED","pin":"K7Q9"',
-			"sent a response that can't be read",
-			'Check Base Address in the credential. The response begins: {"status":"ACCEPTED","pin":"•••"',
-			{ outcomeUnknown: true },
-		],
-		[200, { status: 'ON_HOLD', pin: 'K7Q9' }, 'says: ON_HOLD', check, { outcomeUnknown: true }],
-		[
-			401,
-			{ error: 'invalid_token' },
-			'says: invalid_token (HTTP 401)',
-			"Check that Base Address and the identity provider in the credential belong together: the login worked, but the platform doesn't accept its token.",
-			{ status: 401, retryable: true },
-		],
-	])(
-		'HTTP %i %j is an error, sent once, also with Retry On Fail',
-		async (status, answer, said, description, more) => {
-			stub.answersWith({ status, body: answer });
-			const retrying = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1, executeOnce: true };
-			const settings = { ...continued.settings, ...retrying };
-			const run = await submit({ options: { maxTries: 5 } }, { settings });
-			expect(endsOf(run)).toEqual([{ message: `${stub.host} ${said}`, description, ...more }]);
-			expect(stub.asked).toHaveLength(1);
-		},
+		{ settings: retrying },
 	);
+
+	it('is not shown by a dry run', async () => {
+		const wouldSend = { method: 'POST', path: '/api/payment/1_4/transaction/820', body: {} };
+		const shown = { dryRun: true, wouldSend, outcome: 'dryRun' };
+		expect(itemsOf(await pin.run({ options: { dryRun: true } }))).toEqual([shown]);
+		expect(stub.asked).toEqual([]);
+	});
 
 	it('listed more often is sent once; the other items repeat its result', async () => {
 		stub.answersWith({ status: 406 });
-		const again = { outcome: 'invalidPin', skipped: 'duplicate of item 0 of the input' };
-		expect(itemsOf(await submit({}, { items: [{}, {}] }))).toEqual([
-			{ transactionId: '820', outcome: 'invalidPin' },
-			{ transactionId: '820', ...again },
+		expect(itemsOf(await pin.run({}, { items: [{}, {}] }))).toEqual([
+			item('invalidPin'),
+			item('invalidPin', { skipped: 'duplicate of item 0 of the input' }),
 		]);
 		expect(stub.asked).toHaveLength(1);
-	});
-
-	it.each([
-		[29_000, 1],
-		[60_000, 0],
-	])('with a token that lives for %i ms more logs in %i times first', async (life, logins) => {
-		const account = stub.credentials.stored.mobileBillingApi ?? {};
-		stub.credentials.stored.mobileBillingApi = { ...account, accessExpiresAt: Date.now() + life };
-		stub.answersWith({ status: 406 });
-		itemsOf(await submit());
-		expect([stub.credentials.stores, stub.asked.length]).toEqual([logins, 1]);
-	});
-});
-
-describe('Payment: Refund', () => {
-	const signingSecret = 'refund-key';
-	const sign = createHmac('sha1', signingSecret).update('COINSHOP07820').digest('hex');
-	const path = '/api/payment/1_4/refund';
-	const body = { apikey: 'COINSHOP07', transactionid: '820', sign };
-	const asked = { serviceKey: 'COINSHOP07', transactionId: '820' };
-	const refund = async (fields: INodeParameters = {}, call = {}) =>
-		await stub.run(
-			{ resource: 'payment', operation: 'refund', transactionId: '820', ...fields },
-			call,
-		);
-	beforeEach(() => {
-		stub.fresh({ serviceKey: 'COINSHOP07', signingSecret });
-	});
-
-	it.each<[number, IDataObject, number, IDataObject]>([
-		[202, { status: 'ACCEPTED' }, 0, { ...asked, outcome: 'refunded' }],
-		[
-			406,
-			{ status: 'NOT_ACCEPTABLE', errorMessage: 'expired' },
-			1,
-			{ ...asked, errorType: 'NOT_ACCEPTABLE', errorMessage: 'expired', outcome: 'refused' },
-		],
-	])('HTTP %i %j leaves by output %i', async (status, answer, output, item) => {
-		stub.answersWith({ status, body: answer });
-		const split = await refund({ options: { splitByOutcome: true } });
-		expect(byOutput(split)).toEqual({ [output]: [item] });
-		expect(stub.asked).toEqual([[`POST ${path}`, body]]);
-	});
-
-	it('that would be sent is shown by a dry run', async () => {
-		const wouldSend = { method: 'POST', path, body };
-		const split = await refund({ options: { dryRun: true, splitByOutcome: true } });
-		expect(byOutput(split)).toEqual({ 2: [{ dryRun: true, wouldSend, outcome: 'dryRun' }] });
-		expect(stub.asked).toEqual([]);
-	});
-
-	it.each<[INodeParameters, string]>([
-		[{ transactionId: nothing }, "'Transaction ID' is required"],
-		[{ serviceKey: byKey('A-1') }, "'Service' must have 1 to 32 letters and digits"],
-	])('refuses %j', async (fields, message) => {
-		expect(errorOf(await refund(fields))?.message).toBe(message);
-		expect(stub.asked).toEqual([]);
-	});
-
-	it.each([200, 400])('that is refused with HTTP %i is an error', async (status) => {
-		const words = { status: 'INVALID_REQUEST', errorMessage: 'Signature validation failed!' };
-		stub.answersWith({ status, body: words });
-		const message = `${stub.host} says: Signature validation failed! – INVALID_REQUEST (HTTP ${status})`;
-		expect(endsOf(await refund({}, continued))).toEqual([{ message, description: fix, status }]);
-	});
-
-	const charge = {
-		...{ transactionId: 820, msisdn: '336', merchantReference: 'a', price: '1' },
-		...{ action: 'CHARGE', actionStatus: 'COMPLETED' },
-	};
-	const returned = { ...charge, transactionId: 821, action: 'REFUND' };
-	const underWay = { ...returned, actionStatus: null };
-	const failed = { ...returned, actionStatus: 'FAILED' };
-	const like = { ...charge, transactionId: 822, action: 'SUB_RENEW' };
-	it.each<[string, 'done' | 'notDone' | 'inDoubt', object[]]>([
-		['its refund', 'done', [charge, returned]],
-		['its refund, and a failed one', 'done', [charge, failed, returned]],
-		['two refunds for two alike', 'done', [charge, like, returned, returned]],
-		['no refund', 'notDone', [charge]],
-		['a failed refund', 'notDone', [charge, failed]],
-		['a canceled refund', 'notDone', [charge, { ...returned, actionStatus: 'CANCELED' }]],
-		['the refund of another', 'notDone', [charge, { ...returned, merchantReference: 'b' }]],
-		['a refund under way', 'inDoubt', [charge, underWay]],
-		['a refund of another price', 'inDoubt', [charge, { ...returned, price: 2 }]],
-		['a refund of another subscription', 'inDoubt', [charge, { ...returned, subscriptionId: 5 }]],
-		['one refund for two alike', 'inDoubt', [charge, like, returned]],
-		['a refund of nobody knows what', 'inDoubt', [charge, { ...underWay, merchantReference: '' }]],
-		['no charge', 'inDoubt', [returned]],
-	])('in doubt, with %s in the look-up, is %s', async (_what, state, records) => {
-		const lookUp = [{ body: [charge] }, { body: records }];
-		stub.answersWith({ status: 500 }, ...lookUp, ...lookUp);
-		const found = { refundTransactionId: '821', confirmedByLookUp: true, outcome: 'refunded' };
-		const { notDone } = stub;
-		const ends = { done: { ...asked, ...found }, notDone, inDoubt: stub.inDoubt() };
-		expect(endsOf(await refund({}, continued))).toEqual([ends[state]]);
-		expect(stub.asked.slice(1, 3)).toEqual([
-			[lookUps, asked],
-			[lookUps, { serviceKey: 'COINSHOP07', msisdn: '336' }],
-		]);
-	});
-
-	it.each<[string, string, unknown]>([
-		['transactionId', '820', '<html>'],
-		['transactionId', '820', [{ ...charge, msisdn: null }]],
-		['encryptedTransactionId', 'a/b', { ...charge, encryptedTransactionId: 'a/b' }],
-	])('in doubt, looked up by %s %s, is so where %j is shown', async (name, id, answer) => {
-		stub.answersWith({ status: 500 }, { body: answer });
-		expect(endsOf(await refund({ transactionId: id }, continued))).toEqual([stub.inDoubt()]);
-		expect(stub.asked[1]).toEqual([lookUps, { serviceKey: 'COINSHOP07', [name]: id }]);
 	});
 });

@@ -6,9 +6,7 @@ import { giveTo, recipients } from '../support/gifting';
 import { n8nWith, Platform } from '../support/platform';
 import { byKey, continued, Stub, token } from '../support/stub';
 
-const account = {
-	...{ clientSecret: 'K7Q9-client-secret', username: 'demo', password: 'K7Q9-password' },
-};
+const account = { clientSecret: 'K7Q9-client-secret', password: 'K7Q9-password' };
 const service = {
 	...{ serviceKey: 'PARTNER09', signingSecret: 'K7Q9-signature-key' },
 	...{ panelUsername: 'panel-user', panelPasswordHash: 'K7Q9-panel-hash' },
@@ -81,41 +79,31 @@ describe('a platform that repeats what it was sent', () => {
 		stub.fresh(service, account);
 	});
 
+	const fields = { msisdn: '33639980001', price: '1', redirect: false };
+	const link = { operation: 'createIdentificationLink', returnurl: 'https://a.example' };
 	const operations: INodeParameters[] = [
 		{ resource: 'payment', operation: 'submitPin', transactionId: '7', pin: '={{ $json.typed }}' },
-		{
-			...{ resource: 'payment', operation: 'start', msisdn: '33639980001', price: '1' },
-			redirect: false,
-		},
+		{ resource: 'payment', operation: 'start', ...fields },
 		{ resource: 'subscription', operation: 'checkStatus', userid: '7' },
-		{
-			resource: 'subscription',
-			operation: 'createIdentificationLink',
-			returnurl: 'https://a.example',
-		},
+		{ resource: 'subscription', ...link },
 		{ resource: 'transaction', operation: 'get', transactionId: '7', serviceKey: byKey('A1') },
 	];
+	const accepted = { status: 'ACCEPTED', active: true, valid: true };
 	const known = `${token} K7Q9-password K7Q9-client-secret K7Q9-signature-key K7Q9-panel-hash`;
 	test.each<[string, number, (all: string) => unknown]>([
 		['the words of a refusal', 400, (all) => ({ status: 'INVALID_REQUEST', errorMessage: all })],
 		['a refused token', 401, (all) => ({ error: 'invalid_token', message: all })],
 		['an error', 500, (all) => ({ errorMessage: all })],
 		['a broken answer', 200, (all) => `{"status":"ACCEPTED","said":"${all}`],
-		[
-			'fields of its own',
-			200,
-			(all) => ({ status: 'ACCEPTED', active: true, valid: true, said: { all }, pin: all }),
-		],
+		['fields of its own', 200, (all) => ({ ...accepted, said: { all }, pin: all })],
 	])('in %s has it masked', async (_where, status, bodyOf) => {
 		for (const parameters of operations) {
 			const body = bodyOf('pin' in parameters ? `${known} K7Q9PIN` : known);
 			stub.answersWith({ status, body });
 			for (const call of [continued, {}]) {
-				const items = [{ typed: 'K7Q9PIN' }];
-				const options = { simplify: false };
-				expect(wholeOf(await stub.run({ ...parameters, options }, { ...call, items }))).not.toMatch(
-					secret,
-				);
+				const asked = { ...parameters, options: { simplify: false } };
+				const run = await stub.run(asked, { ...call, items: [{ typed: 'K7Q9PIN' }] });
+				expect(wholeOf(run)).not.toMatch(secret);
 			}
 		}
 	});

@@ -14,111 +14,126 @@ const timestamp = String(noon / 1000);
 const msisdn = '33639980001';
 const returnurl = 'https://shop.example/back';
 
+type Made = Record<string, IDataObject[]>;
+type Run = (operation: string, fields?: INodeParameters, items?: object[]) => Promise<IDataObject>;
+interface Maker {
+	office: Office;
+	made: Made;
+	/** Keeps the items of an operation, and gives the first one. */
+	gifting: Run;
+	billing: Run;
+}
+
 /** Runs every operation and trigger against a sandbox; the first item of each is the one to show. */
-export async function makeSamples(): Promise<Record<string, IDataObject[]>> {
-	const made: Record<string, IDataObject[]> = {};
+export async function makeSamples(): Promise<Made> {
+	const made: Made = {};
 	const office = await Office.open();
-	const keep = (key: string, items: IDataObject[]) => {
-		(made[key] ??= []).push(...items);
-		return items[0] ?? {};
-	};
-	const runs = (node: INodeType, service?: string) => {
-		return async (operation: string, fields: INodeParameters = {}, items = [{}]) => {
+	const runs = (node: INodeType, service?: string): Run => {
+		return async (operation, fields = {}, items = [{}]) => {
 			const [resource = '', value = ''] = operation.split('.');
 			const serviceKey = fields.serviceKey ?? (service ? byKey(service) : '');
 			const parameters = { resource, operation: value, ...fields, serviceKey };
-			const key = `${node.description.name}.${operation}`;
-			return keep(key, itemsOf(await office.run(node, parameters, items)));
+			const shown = itemsOf(await office.run(node, parameters, items));
+			(made[`${node.description.name}.${operation}`] ??= []).push(...shown);
+			return shown[0] ?? {};
 		};
 	};
 	const gifting = runs(new MobileDataGifting(), 'LOYALTYDATA01');
-	const billing = runs(new MobileBilling());
+	const maker: Maker = { office, made, gifting, billing: runs(new MobileBilling()) };
 	try {
-		await office.fresh();
-		const gift = { msisdn, amount: 500, campaign: 'spring-2026' };
-		await gifting('dataGift.assign', gift);
-		await gifting('dataGift.assign', gift);
-		await gifting('dataGift.getMany');
-		await gifting('service.getBalance', { operator: byKey('FR_DEMOTEL') });
-		await gifting('service.getMany');
-
-		office.useService('COINSHOP07', 'demo-signing-key-coinshop');
-		const thanks = 'https://shop.example/thanks?order=17';
-		const start = async (number: string, clientid: string) =>
-			await billing('payment.start', {
-				price: '0.99',
-				msisdn: number,
-				clientid,
-				returnurl: thanks,
-			});
-		const transactionId = String((await start(msisdn, 'order-17')).transactionId);
-		await start('999000000923', 'order-18');
-		await start('999000000922', 'order-19');
-		await start('999000000924', 'order-20');
-		await start('999000000901', 'order-21');
-		const right = await office.seller.readPin(msisdn);
-		for (const pin of ['wr0ng', right]) {
-			await billing('payment.submitPin', { transactionId, pin, earlierAttempts: '0' });
-		}
-		made['mobileBilling.payment.submitPin']?.reverse();
-		await billing('payment.refund', { transactionId });
-		const body = { status: 'NOT_ACCEPTABLE', errorMessage: 'The transaction has expired' };
-		office.answerWith(body, 406);
-		await billing('payment.refund', { transactionId: '820000001' });
-		office.recorder.instead = undefined;
-
-		delete office.credentials.stored.mobileBillingServiceApi;
-		const sold = await billing('transaction.getMany', { returnAll: true });
-		await billing('transaction.get', { transactionId: String(sold.transactionId) });
-		await billing('customer.resolveAlias', { msisdn });
-		office.useService('COINSHOP07', 'demo-signing-key-coinshop');
-		await billing('customer.createIdentificationLink', { returnurl });
-		delete office.credentials.stored.mobileBillingServiceApi;
-		await billing('account.checkSetup');
-
-		const club = { serviceKey: 'GAMECLUB04', signingSecret: 'demo-signing-key-gameclub' };
-		office.useService(club.serviceKey, club.signingSecret);
-		const status = async () => await billing('subscription.checkStatus', { userid: 'user-1' });
-		await status();
-		await office.seller.optIn();
-		await status();
-		made['mobileBilling.subscription.checkStatus']?.reverse();
-		const listed = await billing('subscription.getMany', { returnAll: true });
-		const subscriptionId = String(listed.subscriptionId);
-		await billing('subscription.get', { subscriptionId });
-		await billing('subscription.createIdentificationLink', { returnurl });
-		const back = signed({ userid: 'user-1', timestamp }, { ...club, signingAlgorithm: 'sha1' });
-		for (const query of [back, { ...back, sign: '0' }]) {
-			await billing('subscription.verifyIdentificationReturn', {}, [{ query }]);
-		}
-		await billing('subscription.cancel', { subscriptionId });
-		await billing('subscription.cancel', { subscriptionId: '1' });
-
-		await office.fresh();
-		office.sell(noon - 1000, {
-			...{ action: 'SUB_RENEW', merchantReference: 'order-7', subscriptionId: 500000001 },
-			...{ actionStatus: 'FAILED', transactionState: 'FAILED' },
-			...{ errorType: 'NOT_ENOUGH_CREDIT', errorMessage: 'Not enough credit' },
-		});
-		keep('mobileBillingTransactionTrigger', (await new PollHost(office).test()) ?? []);
-		const receive = async (event: string, fields: Fields) =>
-			keep(`mobileBillingTrigger.${event}`, await received(event, fields));
-		await receive('paymentResult', payment(1));
-		await receive('paymentResult', payment(2, { status: 'failed', errormessage: 'No credit' }));
-		await receive('returnedFromPayment', {
-			...{ status: 'success', trid: 'trx-1', reference: 'order 7', msisdn: '33639981234' },
-			...{ operator: 'FR_ORANGE', timestamp: `${timestamp}000`, order: '7' },
-		});
-		await receive('returnedFromIdentification', { userid: 'player-1', timestamp });
+		for (const make of [gifts, payments, searches, subscriptions, events]) await make(maker);
 		// Only the ports differ from run to run.
 		return JSON.parse(
 			JSON.stringify(made)
 				.replaceAll(office.url, 'https://platform.example')
 				.replaceAll(encodeURIComponent(office.url), 'https%3A%2F%2Fplatform.example'),
-		) as typeof made;
+		) as Made;
 	} finally {
 		await office.close();
 	}
+}
+
+async function gifts({ office, gifting }: Maker): Promise<void> {
+	await office.fresh();
+	const gift = { msisdn, amount: 500, campaign: 'spring-2026' };
+	await gifting('dataGift.assign', gift);
+	await gifting('dataGift.assign', gift);
+	await gifting('dataGift.getMany');
+	await gifting('service.getBalance', { operator: byKey('FR_DEMOTEL') });
+	await gifting('service.getMany');
+}
+
+async function payments({ office, made, billing }: Maker): Promise<void> {
+	office.useService('COINSHOP07', 'demo-signing-key-coinshop');
+	const sale = { price: '0.99', returnurl: 'https://shop.example/thanks?order=17' };
+	const numbers = [msisdn, ...['23', '22', '24', '01'].map((end) => `9990000009${end}`)];
+	for (const [at, msisdn] of numbers.entries()) {
+		await billing('payment.start', { ...sale, msisdn, clientid: `order-${17 + at}` });
+	}
+	const transactionId = String(made['mobileBilling.payment.start']?.[0]?.transactionId);
+	const right = await office.seller.readPin(msisdn);
+	for (const pin of ['wr0ng', right]) {
+		await billing('payment.submitPin', { transactionId, pin, earlierAttempts: '0' });
+	}
+	made['mobileBilling.payment.submitPin']?.reverse();
+	await billing('payment.refund', { transactionId });
+	const body = { status: 'NOT_ACCEPTABLE', errorMessage: 'The transaction has expired' };
+	office.answerWith(body, 406);
+	await billing('payment.refund', { transactionId: '820000001' });
+	office.recorder.instead = undefined;
+}
+
+async function searches({ office, billing }: Maker): Promise<void> {
+	delete office.credentials.stored.mobileBillingServiceApi;
+	const sold = await billing('transaction.getMany', { returnAll: true });
+	await billing('transaction.get', { transactionId: String(sold.transactionId) });
+	await billing('customer.resolveAlias', { msisdn });
+	office.useService('COINSHOP07', 'demo-signing-key-coinshop');
+	await billing('customer.createIdentificationLink', { returnurl });
+	delete office.credentials.stored.mobileBillingServiceApi;
+	await billing('account.checkSetup');
+}
+
+async function subscriptions({ office, made, billing }: Maker): Promise<void> {
+	const club = { serviceKey: 'GAMECLUB04', signingSecret: 'demo-signing-key-gameclub' };
+	office.useService(club.serviceKey, club.signingSecret);
+	const status = async () => await billing('subscription.checkStatus', { userid: 'user-1' });
+	await status();
+	await office.seller.optIn();
+	await status();
+	made['mobileBilling.subscription.checkStatus']?.reverse();
+	const listed = await billing('subscription.getMany', { returnAll: true });
+	const subscriptionId = String(listed.subscriptionId);
+	await billing('subscription.get', { subscriptionId });
+	await billing('subscription.createIdentificationLink', { returnurl });
+	const back = signed({ userid: 'user-1', timestamp }, { ...club, signingAlgorithm: 'sha1' });
+	for (const query of [back, { ...back, sign: '0' }]) {
+		await billing('subscription.verifyIdentificationReturn', {}, [{ query }]);
+	}
+	await billing('subscription.cancel', { subscriptionId });
+	await billing('subscription.cancel', { subscriptionId: '1' });
+}
+
+async function events({ office, made }: Maker): Promise<void> {
+	await office.fresh();
+	office.sell(noon - 1000, {
+		...{ action: 'SUB_RENEW', merchantReference: 'order-7', subscriptionId: 500000001 },
+		...{ actionStatus: 'FAILED', transactionState: 'FAILED' },
+		...{ errorType: 'NOT_ENOUGH_CREDIT', errorMessage: 'Not enough credit' },
+	});
+	made.mobileBillingTransactionTrigger = (await new PollHost(office).test()) ?? [];
+	const receive = async (event: string, ...calls: Fields[]) => {
+		const items: IDataObject[] = [];
+		for (const fields of calls) items.push(...(await received(event, fields)));
+		made[`mobileBillingTrigger.${event}`] = items;
+	};
+	const failed = payment(2, { status: 'failed', errormessage: 'No credit' });
+	await receive('paymentResult', payment(1), failed);
+	await receive('returnedFromPayment', {
+		...{ status: 'success', trid: 'trx-1', reference: 'order 7', msisdn: '33639981234' },
+		...{ operator: 'FR_ORANGE', timestamp: `${timestamp}000`, order: '7' },
+	});
+	await receive('returnedFromIdentification', { userid: 'player-1', timestamp });
 }
 
 /** The items of a signed call to the notification trigger. */

@@ -7,14 +7,11 @@ import {
 	type INodeType,
 } from 'n8n-workflow';
 import type { CredentialsInMemory } from './credentialsHelper';
-import { additionalDataWith, nodeOf, workflowOf } from './n8n';
+import { additionalDataWith, nodeOf, plainType, workflowOf } from './n8n';
 
 // n8n-core exports neither of the two; they are what runs a node that is connected to an agent as a tool.
-const contexts = join(
-	dirname(require.resolve('n8n-core')),
-	'execution-engine',
-	'node-execution-context',
-);
+const core = dirname(require.resolve('n8n-core'));
+const contexts = join(core, 'execution-engine', 'node-execution-context');
 const load = createRequire(__filename);
 
 interface Core {
@@ -31,12 +28,7 @@ interface Core {
 export const agent = '@n8n/n8n-nodes-langchain.agent';
 export const review = '@n8n/n8n-nodes-langchain.chatHitlTool';
 
-/**
- * Has n8n-core call a node as an older agent, or the MCP trigger, calls its tool.
- *
- * @param callers the types of the nodes that the tool is connected to
- * @returns what the model is told
- */
+/** What the model is told when an older agent, or the MCP trigger, calls a node. @param callers types of the nodes the tool is connected to */
 export async function callAsTool(
 	type: INodeType,
 	credentials: CredentialsInMemory,
@@ -49,27 +41,15 @@ export async function callAsTool(
 	const { makeHandleToolInvocation } = load(path) as Core;
 	const node: INode = { ...nodeOf(type, credentials, parameters), ...settings };
 	const nodes = callers.map((of) => ({ ...node, id: of, name: of, type: of }));
-	const description = { ...type.description, outputs: [] };
-	const types = callers.map((name) => ({ description: { ...description, name } }) as INodeType);
+	const types = callers.map((name) => plainType(name));
 	const to = callers.map((of) => ({ node: of, type: 'ai_tool' as const, index: 0 }));
 	const wires = { [node.name]: { ai_tool: [to] } };
 	const workflow = workflowOf([node, ...nodes], [type, ...types], wires);
 	const data = createRunExecutionData({});
 	const additional = { ...additionalDataWith(credentials), executionId: '77' };
-	const contextOf = (runIndex: number) =>
-		new SupplyDataContext(
-			workflow,
-			node,
-			additional,
-			'manual',
-			data,
-			runIndex,
-			[{ json: {} }],
-			{},
-			'ai_tool',
-			{ node, data: {}, source: null },
-			[],
-		);
+	const own = [workflow, node, additional, 'manual', data];
+	const input = [[{ json: {} }], {}, 'ai_tool', { node, data: {}, source: null }, []];
+	const contextOf = (runIndex: number) => new SupplyDataContext(...own, runIndex, ...input);
 	await workflow.expression.acquireIsolate();
 	try {
 		const call = makeHandleToolInvocation(contextOf, node, type, data);

@@ -14,12 +14,6 @@ import {
  * n8n's lives in its server package and needs a database. The end-to-end tests run the real one.
  */
 export class CredentialsInMemory {
-	/** How often a node asked for the credential. */
-	reads = 0;
-
-	/** How often new tokens were stored. */
-	stores = 0;
-
 	constructor(
 		private readonly types: Record<string, ICredentialType>,
 		readonly stored: Record<string, ICredentialDataDecryptedObject>,
@@ -65,29 +59,19 @@ export class CredentialsInMemory {
 		)) as ICredentialDataDecryptedObject;
 		if (output[expirable.name] === undefined || !node.credentials) return undefined;
 		this.stored[typeName] = { ...this.stored[typeName], ...output };
-		this.stores++;
 		return Object.assign(credentials, output);
 	}
 
-	async getDecrypted(
-		_additionalData: unknown,
-		_nodeCredentials: INodeCredentialsDetails,
-		typeName: string,
-	): Promise<ICredentialDataDecryptedObject> {
-		this.reads++;
-		return await Promise.resolve(this.decrypted(typeName));
+	getDecrypted(_additionalData: unknown, _credentials: INodeCredentialsDetails, typeName: string) {
+		return Promise.resolve(this.decrypted(typeName));
 	}
 
 	/** A fresh copy of a stored credential, with the defaults of its fields as n8n adds them. */
 	decrypted(typeName: string): ICredentialDataDecryptedObject {
-		return NodeHelpers.getNodeParameters(
-			this.getCredentialsProperties(typeName),
-			this.stored[typeName] as INodeParameters,
-			true,
-			false,
-			null,
-			null,
-		) as ICredentialDataDecryptedObject;
+		const fields = this.getCredentialsProperties(typeName);
+		const stored = this.stored[typeName] as INodeParameters;
+		const decrypted = NodeHelpers.getNodeParameters(fields, stored, true, false, null, null);
+		return decrypted as ICredentialDataDecryptedObject;
 	}
 
 	getCredentialsProperties(type: string) {

@@ -1,5 +1,12 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { once } from 'node:events';
+import {
+	createServer,
+	type IncomingHttpHeaders,
+	type IncomingMessage,
+	type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 
 export interface SeenRequest {
 	method: string;
@@ -27,34 +34,24 @@ export async function startEndpoint(
 	answer: (request: SeenRequest) => PlainAnswer | Promise<PlainAnswer>,
 ): Promise<Endpoint> {
 	const seen: SeenRequest[] = [];
-	const server = createServer((request, response) => {
-		const pieces: Buffer[] = [];
-		request.on('data', (piece: Buffer) => pieces.push(piece));
-		request.on('end', () => {
-			const { method = '', url: path = '', headers } = request;
-			const one = { method, path, headers, body: Buffer.concat(pieces).toString() };
-			seen.push(one);
-			void Promise.resolve(answer(one)).then(({ status = 200, headers: own, body = '' }) => {
-				const isText = typeof body === 'string';
-				response
-					.writeHead(status, { 'content-type': isText ? 'text/plain' : 'application/json', ...own })
-					.end(isText ? body : JSON.stringify(body));
-			});
-		});
-	});
-	await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-	const { port } = server.address() as AddressInfo;
-	return {
-		url: `http://127.0.0.1:${port}`,
-		seen,
-		close: () =>
-			new Promise((closed) => {
-				server.close(() => {
-					closed();
-				});
-				server.closeAllConnections();
-			}),
+	const respond = async (request: IncomingMessage, response: ServerResponse) => {
+		const { method = '', url: path = '', headers } = request;
+		const one = { method, path, headers, body: await text(request) };
+		seen.push(one);
+		const { status = 200, headers: own, body = '' } = await answer(one);
+		const isText = typeof body === 'string';
+		const type = isText ? 'text/plain' : 'application/json';
+		response.writeHead(status, { 'content-type': type, ...own });
+		response.end(isText ? body : JSON.stringify(body));
 	};
+	const server = createServer((request, response) => void respond(request, response));
+	await once(server.listen(0, '127.0.0.1'), 'listening');
+	const close = async () => {
+		server.close();
+		server.closeAllConnections();
+		await once(server, 'close');
+	};
+	return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen, close };
 }
 
 /** An address at which nothing listens. */

@@ -15,6 +15,15 @@ import type { CredentialsInMemory } from './credentialsHelper';
 // n8n logs every error of a node; here the tests look at them.
 process.env.N8N_LOG_LEVEL ??= 'silent';
 
+/** A type of node for tests, with no fields. */
+export const plainType = (name: string, own: Partial<INodeType> = {}): INodeType => ({
+	description: {
+		...{ displayName: name, name, group: ['transform'], version: 1, description: '' },
+		...{ defaults: { name }, inputs: ['main'], outputs: ['main'], properties: [] },
+	},
+	...own,
+});
+
 /** A workflow of these nodes, for the parts of n8n's engine that want one. */
 export function workflowOf(
 	nodes: INode[],
@@ -111,19 +120,7 @@ export function additionalDataWith(
 
 /** n8n's HTTP client, as it hands it to a credential's `preAuthentication`. */
 export function httpHelperOf(credentials: CredentialsInMemory): IHttpRequestHelper {
-	const bystander: INodeType = {
-		description: {
-			displayName: 'Bystander',
-			name: 'bystander',
-			group: ['transform'],
-			version: 1,
-			description: '',
-			defaults: { name: 'Bystander' },
-			inputs: ['main'],
-			outputs: ['main'],
-			properties: [],
-		},
-	};
+	const bystander = plainType('bystander');
 	const node = nodeOf(bystander, credentials, {});
 	const workflow = workflowOf([node], [bystander]);
 	const { helpers } = new LoadOptionsContext(workflow, node, additionalDataWith(credentials), '');

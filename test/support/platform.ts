@@ -18,14 +18,9 @@ type FaultRule = z.input<typeof ruleSchema>;
 /** The seeded merchant's account at an address that is identity provider and platform in one. */
 export function accountAt(url: string): ICredentialDataDecryptedObject {
 	return {
-		advanced: true,
-		authUrl: url,
-		baseUrl: url,
-		clientId: 'demo-client',
-		clientSecret: 'demo-secret',
-		username: 'demo-merchant',
-		password: 'demo-password',
-		giftHeader: 'token',
+		...{ advanced: true, authUrl: url, baseUrl: url, giftHeader: 'token' },
+		...{ clientId: 'demo-client', clientSecret: 'demo-secret' },
+		...{ username: 'demo-merchant', password: 'demo-password' },
 	};
 }
 
@@ -56,8 +51,6 @@ export function loggedInWith(
  * Its control API is at hand without HTTP; the code under test has nothing but HTTP.
  */
 export class Platform {
-	private readonly watches: NodeJS.Timeout[] = [];
-
 	private constructor(readonly sandbox: Sandbox) {}
 
 	static async start(settings: Partial<Settings> = {}): Promise<Platform> {
@@ -80,11 +73,6 @@ export class Platform {
 		this.sandbox.world.faults.replace(z.array(ruleSchema).parse(rules));
 	}
 
-	expireAccessTokens(): number {
-		const { tokens, clock } = this.sandbox.world;
-		return tokens.expireAccessTokens(clock.now());
-	}
-
 	revokeSessions(): void {
 		this.sandbox.world.tokens.revokeSessions();
 	}
@@ -100,10 +88,9 @@ export class Platform {
 
 	/** How many token requests came, whatever became of them. */
 	tokenRequestCount(): number {
-		const routes = Object.entries(this.traffic().routes).filter(([route]) =>
-			route.endsWith('/token'),
-		);
-		return routes.flatMap(([, counts]) => Object.values(counts)).reduce((sum, one) => sum + one, 0);
+		const routes = Object.entries(this.traffic().routes);
+		const counts = routes.flatMap(([route, all]) => (route.endsWith('/token') ? [all] : []));
+		return counts.flatMap(Object.values<number>).reduce((sum, one) => sum + one, 0);
 	}
 
 	/** Every gift that was given, in the order it was given. */
@@ -111,18 +98,7 @@ export class Platform {
 		return this.sandbox.world.ledger.entries.flatMap(({ gift }) => (gift ? [gift] : []));
 	}
 
-	/** Does something once so many gifts are given. */
-	whenGiven(count: number, act: () => void): void {
-		const watch = setInterval(() => {
-			if (this.gifts().length < count) return;
-			clearInterval(watch);
-			act();
-		}, 1);
-		this.watches.push(watch);
-	}
-
 	close(): Promise<void> {
-		for (const watch of this.watches) clearInterval(watch);
 		return this.sandbox.close();
 	}
 }

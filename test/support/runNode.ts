@@ -2,17 +2,14 @@ import { WorkflowExecute, type ExecutionLifecycleHooks } from 'n8n-core';
 import {
 	createRunExecutionData,
 	type IDataObject,
-	type IExecuteData,
 	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
 	type INodeType,
 	type IRun,
-	type IWorkflowExecuteAdditionalData,
-	type Workflow,
 } from 'n8n-workflow';
 import type { CredentialsInMemory } from './credentialsHelper';
-import { additionalDataWith, nodeOf, workflowOf } from './n8n';
+import { additionalDataWith, nodeOf, plainType, workflowOf } from './n8n';
 
 export interface NodeRun {
 	node: INodeType;
@@ -27,22 +24,11 @@ export interface NodeRun {
 	onStored?: (record: IRun) => void;
 }
 
-const feeder: INodeType = {
-	description: {
-		displayName: 'Feeder',
-		name: 'feeder',
-		group: ['input'],
-		version: 1,
-		description: 'Hands the items of the test on',
-		defaults: { name: 'Feeder' },
-		inputs: ['main'],
-		outputs: ['main'],
-		properties: [],
-	},
+const feeder = plainType('feeder', {
 	execute() {
 		return Promise.resolve([this.getInputData()]);
 	},
-};
+});
 
 /** So that a test of what an error says does not wait through the tries that come before it. */
 const impatient: INodeParameters = { maxTries: 1, settlingTime: 0 };
@@ -55,14 +41,7 @@ export async function runNode(run: NodeRun): Promise<IRun> {
 	const options = Object.assign({}, impatient, run.parameters.options);
 	const parameters = { ...run.parameters, options };
 	const node = { ...nodeOf(run.node, run.credentials, parameters), ...run.settings };
-	const start: INode = {
-		id: 'feeder',
-		name: 'Feeder',
-		type: 'feeder',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-	};
+	const start: INode = { ...nodeOf(feeder, run.credentials, {}), id: 'feeder', name: 'Feeder' };
 	const workflow = workflowOf([start, node], [feeder, run.node], {
 		Feeder: { main: [[{ node: 'Node', type: 'main', index: 0 }]] },
 	});
@@ -70,7 +49,18 @@ export async function runNode(run: NodeRun): Promise<IRun> {
 	const stack = [{ node: start, data: { main: [input] }, source: null }];
 	const additionalData = additionalDataWith(run.credentials);
 	additionalData.hooks = { runHook: storing(run.onStored) } as ExecutionLifecycleHooks;
-	return await runWorkflow(workflow, additionalData, stack, run.onStart);
+	const data = createRunExecutionData({ executionData: { nodeExecutionStack: stack } });
+	const execution = new WorkflowExecute(additionalData, 'manual', data);
+	await workflow.expression.acquireIsolate();
+	try {
+		const running = execution.processRunExecutionData(workflow);
+		run.onStart?.(() => {
+			running.cancel();
+		});
+		return await running;
+	} finally {
+		await workflow.expression.releaseIsolate();
+	}
 }
 
 function storing(onStored: NodeRun['onStored']): ExecutionLifecycleHooks['runHook'] {
@@ -80,27 +70,6 @@ function storing(onStored: NodeRun['onStored']): ExecutionLifecycleHooks['runHoo
 		await new Promise(setImmediate);
 		onStored?.(record as IRun);
 	};
-}
-
-/** Runs what is on n8n's stack, in its real engine, and gives n8n's whole record of it. */
-async function runWorkflow(
-	workflow: Workflow,
-	additionalData: IWorkflowExecuteAdditionalData,
-	nodeExecutionStack: IExecuteData[],
-	onStart?: NodeRun['onStart'],
-): Promise<IRun> {
-	const data = createRunExecutionData({ executionData: { nodeExecutionStack } });
-	const execution = new WorkflowExecute(additionalData, 'manual', data);
-	await workflow.expression.acquireIsolate();
-	try {
-		const running = execution.processRunExecutionData(workflow);
-		onStart?.(() => {
-			running.cancel();
-		});
-		return await running;
-	} finally {
-		await workflow.expression.releaseIsolate();
-	}
 }
 
 /** The items on an output of the node (the first, unless told), as the next node would get them. */
@@ -115,15 +84,7 @@ export function fieldsOf(run: IRun, output = 0): IDataObject[] {
 }
 
 /** What an item that failed says; empty for a good one. Nothing else here knows how such an item is made. */
-export function failureIn({ error }: IDataObject): {
-	message?: string;
-	description?: string;
-	field?: string;
-	status?: number;
-	outcomeUnknown?: boolean;
-	reference?: string;
-	retryable?: boolean;
-} {
+export function failureIn({ error }: IDataObject): { message?: string } & IDataObject {
 	return (error ?? {}) as IDataObject;
 }
 

@@ -5,8 +5,7 @@ import { startEndpoint, type Endpoint, type PlainAnswer, type SeenRequest } from
 import { accountAt, loggedInWith } from './platform';
 import { errorOf, fieldsOf, runNode } from './runNode';
 
-/** A pick “By Service Key” or “By Operator Code”, as the editor stores it. */
-export const byKey = (value: string) => ({ __rl: true as const, mode: 'id', value });
+export { serviceKey as byKey } from './gifting';
 
 /** An expression that finds nothing. */
 export const nothing = '={{ $json.nothing }}';
@@ -17,7 +16,7 @@ export const token = 'stub-token';
 /** Settings under which failed items go on. */
 export const continued = { settings: { onError: 'continueRegularOutput' as const } };
 
-interface Call {
+export interface Call {
 	items?: IDataObject[];
 	settings?: Partial<INode>;
 }
@@ -31,7 +30,7 @@ export class Stub {
 	private endpoint!: Endpoint;
 
 	/** The platform of a file's tests, or of a group of them, with nothing asked before each one. */
-	static forEach(): Stub {
+	static forEach(service?: IDataObject): Stub {
 		const stub = new Stub();
 		beforeAll(async () => {
 			stub.endpoint = await startEndpoint(({ path }) =>
@@ -39,7 +38,7 @@ export class Stub {
 			);
 		});
 		afterAll(() => stub.endpoint.close());
-		beforeEach(() => stub.fresh());
+		beforeEach(() => stub.fresh(service));
 		return stub;
 	}
 
@@ -49,28 +48,6 @@ export class Stub {
 
 	get host(): string {
 		return new URL(this.url).host;
-	}
-
-	/** The failure of a write after a 500 and look-ups that show that it was not done. */
-	get notDone(): IDataObject {
-		return {
-			message: `${this.host} says: HTTP 500`,
-			description: 'Two look-ups show that it was not done. Run this item again.',
-			status: 500,
-			retryable: true,
-		};
-	}
-
-	/** The failure of a write after a 500 and a look-up that tells nothing. */
-	inDoubt(reference?: string): IDataObject {
-		const wanted = reference ? `the reference ${reference}` : 'this item';
-		return {
-			message: `Outcome unknown: ${this.host} says: HTTP 500. A look-up gave no result`,
-			description: `Look for ${wanted} at the platform before you send it again.`,
-			status: 500,
-			outcomeUnknown: true,
-			...(reference && { reference }),
-		};
 	}
 
 	/** Nothing asked yet, and a logged-in account. @param service a service credential, if there is one */

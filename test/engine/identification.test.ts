@@ -1,0 +1,96 @@
+import { createHmac } from 'node:crypto';
+import type { IDataObject } from 'n8n-workflow';
+import { tablesOf } from '../support/operationTables';
+import { byKey, byOutput, itemsOf, nothing, Stub } from '../support/stub';
+
+const signingSecret = 'a-key';
+const service = { serviceKey: 'GAMECLUB04', signingSecret };
+const stub = Stub.forEach(service);
+
+const noon = Date.UTC(2026, 10, 21, 12, 0, 0);
+const timestamp = String(noon / 1000);
+const signOf = (text: string) => createHmac('sha1', signingSecret).update(text).digest('hex');
+afterEach(() => {
+	jest.restoreAllMocks();
+});
+
+describe.each([
+	['subscription', 'subIdentify'],
+	['customer', 'userIdentify'],
+])('Create Identification Link of a %s', (resource, page) => {
+	const returnurl = 'https://shop.example/back?name=Zo%C3%AB%20%2B%201';
+	const link = tablesOf(stub, { resource, operation: 'createIdentificationLink', returnurl });
+
+	it.each([signingSecret, ''])('is made without a request, with the key “%s”', async (key) => {
+		jest.spyOn(Date, 'now').mockReturnValue(noon);
+		stub.fresh({ ...service, signingSecret: key });
+		const sign = signOf(`GAMECLUB04${returnurl}${timestamp}`);
+		const query = { apikey: 'GAMECLUB04', returnurl, timestamp, ...(key && { sign }) };
+		const address = `${stub.url}/payment/pages/${page}.jsf`;
+		expect(itemsOf(await link.run())).toEqual([
+			{ link: `${address}?${new URLSearchParams(query).toString()}`, signed: key !== '' },
+		]);
+		expect(stub.asked).toEqual([]);
+	});
+
+	link.refuses([
+		[{ returnurl: 'shop.example/back' }, "'Return URL' must be a complete address"],
+		[{ returnurl: nothing }, "'Return URL' is required"],
+		[{ serviceKey: byKey('A-1') }, "'Service' must have 1 to 32 letters and digits"],
+	]);
+});
+
+describe('Verify Identification Return', () => {
+	const resource = 'subscription';
+	const verify = tablesOf(stub, { resource, operation: 'verifyIdentificationReturn' });
+	const query = { userid: 'Zoë', timestamp, sign: signOf(`${timestamp}Zoë`) };
+	const raw = { userid: 'Zoë', timestamp };
+	const anonymous = { timestamp, sign: signOf(timestamp) };
+	const other = { serviceKey: 'QUIZNIGHT05', signingSecret: 'another-key' };
+	const keyless = { serviceKey: 'TICKETS08' };
+	const both = { ...other, moreServices: { service: [service] } };
+	const user = { userId: 'Zoë' };
+	const [wrong, missing] = ['wrong', 'missing'].map((is) => ({ reason: `The signature is ${is}` }));
+	beforeEach(() => {
+		jest.spyOn(Date, 'now').mockReturnValue(noon + 299_000);
+	});
+
+	it.each<[string, unknown, object, number, boolean, object?]>([
+		['of a subscriber', query, service, 0, true, user],
+		['as text', `?${new URLSearchParams(query).toString()}`, service, 0, true, user],
+		['with another service’s key', query, both, 0, true, user],
+		['without a key', raw, keyless, 1, false, user],
+		['without a key or user', { timestamp }, keyless, 2, false, {}],
+		['of somebody without a subscription', anonymous, service, 2, true, {}],
+		['with another user', { ...query, userid: 'Eve' }, service, 3, true, wrong],
+		['without a signature', raw, service, 3, true, missing],
+		['of another key', query, other, 3, true, wrong],
+	])('a return %s', async (_what, given, credential, output, signatureChecked, item) => {
+		stub.fresh(credential as IDataObject);
+		delete stub.credentials.stored.mobileBillingApi;
+		const outcome = ['subscribed', 'unverified', 'notSubscribed', 'notGenuine'][output];
+		const items = [{ query: given as IDataObject }];
+		const run = await verify.run({ options: { splitByOutcome: true } }, { items });
+		const hasValidSubscription = output === 0;
+		const shown = typeof given === 'object' ? given : query;
+		expect(byOutput(run)).toEqual({
+			[output]: [{ ...item, signatureChecked, outcome, hasValidSubscription, raw: shown }],
+		});
+	});
+
+	it.each<[number, number, IDataObject]>([
+		[301, 300, { outcome: 'notGenuine', reason: 'The return is 301 seconds old' }],
+		[301, 600, { outcome: 'subscribed' }],
+		[-61, 300, { outcome: 'notGenuine', reason: 'The timestamp is 61 seconds in the future' }],
+	])('a return %i s old, where %i s are allowed', async (age, maxAge, item) => {
+		jest.spyOn(Date, 'now').mockReturnValue(noon + age * 1000);
+		expect(itemsOf(await verify.run({ maxAge }, { items: [{ query }] }))).toMatchObject([item]);
+	});
+
+	verify.refuses([
+		[{ query: 'userid=a&userid=b' }, "'Query' has the parameter “userid” more than once"],
+		[{ query: '={{ [1, 2] }}' }, "'Query' must be the query of a return"],
+		[{ query: nothing }, "'Query' must be the query of a return"],
+		[{ query: 'timestamp=1', maxAge: 0 }, "'Maximum Age (Seconds)' must be more than 0 seconds"],
+	]);
+});

@@ -1,0 +1,86 @@
+import { createHmac } from 'node:crypto';
+import { tablesOf } from '../support/operationTables';
+import { byKey, byOutput, itemsOf, nothing, Stub } from '../support/stub';
+
+const signingSecret = 'refund-key';
+const stub = Stub.forEach({ serviceKey: 'COINSHOP07', signingSecret });
+const refund = tablesOf(stub, { resource: 'payment', operation: 'refund', transactionId: '820' });
+
+const path = '/api/payment/1_4/refund';
+const sign = createHmac('sha1', signingSecret).update('COINSHOP07820').digest('hex');
+const body = { apikey: 'COINSHOP07', transactionid: '820', sign };
+const asked = { serviceKey: 'COINSHOP07', transactionId: '820' };
+const [accepted, expired] = [
+	{ status: 'ACCEPTED' },
+	{ status: 'NOT_ACCEPTABLE', errorMessage: 'expired' },
+];
+const refused = { errorType: 'NOT_ACCEPTABLE', errorMessage: 'expired', outcome: 'refused' };
+const fix = 'Nothing was done. Fix what the platform names, then run this item again.';
+
+refund.sends(`POST ${path}`, { body: accepted }, [['its signature', {}, body]]);
+refund.answers([
+	[202, accepted, 0, { ...asked, outcome: 'refunded' }],
+	[406, expired, 1, { ...asked, ...refused }],
+]);
+refund.refuses([
+	[{ transactionId: nothing }, "'Transaction ID' is required"],
+	[{ serviceKey: byKey('A-1') }, "'Service' must have 1 to 32 letters and digits"],
+]);
+const words = { status: 'INVALID_REQUEST', errorMessage: 'Signature validation failed!' };
+const said = 'says: Signature validation failed! – INVALID_REQUEST';
+refund.fails(
+	[200, 400].map((status) => [status, words, `${said} (HTTP ${status})`, fix, { status }]),
+);
+
+it('is shown by a dry run', async () => {
+	const wouldSend = { method: 'POST', path, body };
+	const split = await refund.run({ options: { dryRun: true, splitByOutcome: true } });
+	expect(byOutput(split)).toEqual({ 2: [{ dryRun: true, wouldSend, outcome: 'dryRun' }] });
+	expect(stub.asked).toEqual([]);
+});
+
+it('keeps the ID it was asked for with Simplify off', async () => {
+	stub.answersWith({ body: accepted });
+	expect(itemsOf(await refund.run({ options: { simplify: false } }))).toEqual([
+		{ ...accepted, ...asked, outcome: 'refunded' },
+	]);
+});
+
+const charge = {
+	...{ transactionId: 820, msisdn: '336', merchantReference: 'a', price: '1' },
+	...{ action: 'CHARGE', actionStatus: 'COMPLETED' },
+};
+const returned = { ...charge, transactionId: 821, action: 'REFUND' };
+const failed = { ...returned, actionStatus: 'FAILED' };
+const like = { ...charge, transactionId: 822, action: 'SUB_RENEW' };
+const found = { refundTransactionId: '821', confirmedByLookUp: true, outcome: 'refunded' };
+const lookUps = [asked, { serviceKey: 'COINSHOP07', msisdn: '336' }].map((one) => [
+	...['POST /v1/transactions', one],
+]);
+/** Of one charge, whose number leads to these records. */
+const showing = (...records: object[]) => [{}, [charge], [charge, ...records]] as const;
+refund.lookUps({ ...asked, ...found }, undefined, () => lookUps, [
+	['its refund', 'done', ...showing(returned)],
+	['its refund, and a failed one', 'done', ...showing(failed, returned)],
+	['two refunds for two alike', 'done', ...showing(like, returned, returned)],
+	['no refund', 'notDone', ...showing()],
+	['a failed refund', 'notDone', ...showing(failed)],
+	['a canceled refund', 'notDone', ...showing({ ...returned, actionStatus: 'CANCELED' })],
+	['the refund of another', 'notDone', ...showing({ ...returned, merchantReference: 'b' })],
+	['a refund under way', 'underWay', ...showing({ ...returned, actionStatus: null })],
+	['a refund of another price', 'inDoubt', ...showing({ ...returned, price: 2 })],
+	['a refund of a subscription', 'inDoubt', ...showing({ ...returned, subscriptionId: 5 })],
+	['one refund for two alike', 'inDoubt', ...showing(like, returned)],
+	['a refund of unknown reference', 'inDoubt', ...showing({ ...returned, merchantReference: '' })],
+	['no charge', 'inDoubt', {}, [charge], [returned]],
+	['a page', 'inDoubt', {}, '<html>'],
+	['no number', 'inDoubt', {}, [{ ...charge, msisdn: null }]],
+]);
+
+const encrypted = { serviceKey: 'COINSHOP07', encryptedTransactionId: 'a/b' };
+refund.lookUps({}, undefined, () => [['POST /v1/transactions', encrypted], lookUps[1]], [
+	[
+		...(['a single record of an encrypted ID', 'inDoubt', { transactionId: 'a/b' }] as const),
+		...([{ ...charge, encryptedTransactionId: 'a/b' }, charge] as const),
+	],
+]);

@@ -1,0 +1,108 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { PlainAnswer } from './endpoint';
+import { errorOf, fieldsOf } from './runNode';
+import { byOutput, continued, endsOf, itemsOf, type Call, type Stub } from './stub';
+
+/** What becomes of a write after a 500, by what the look-ups show. */
+type Proof = 'done' | 'notDone' | 'underWay' | 'inDoubt';
+
+const json = (value: unknown) => JSON.stringify(value);
+
+/** Tests an operation by tables against a stub. @param base its parameters, unless a row has others */
+export function tablesOf(stub: Stub, base: INodeParameters) {
+	const run = async (fields: INodeParameters = {}, call: Call = {}) =>
+		await stub.run({ ...base, ...fields }, call);
+	return {
+		run,
+
+		/** Each row: what is sent for which fields, as body, with which service credential. */
+		sends(
+			line: string,
+			answer: PlainAnswer,
+			rows: [what: string, fields: INodeParameters, body: object, service?: IDataObject][],
+		) {
+			for (const [what, fields, body, service] of rows) {
+				it(`sends ${what}`, async () => {
+					if (service) stub.fresh(service);
+					stub.answersWith(answer);
+					itemsOf(await run(fields));
+					expect(stub.asked).toEqual([[line, body]]);
+				});
+			}
+		},
+
+		/** Each row: fields that are refused before anything is sent, and the whole message. */
+		refuses(rows: [fields: INodeParameters, message: string][]) {
+			it.each(rows)('refuses %j', async (fields, message) => {
+				expect(errorOf(await run(fields))?.message).toBe(message);
+				expect(stub.asked).toEqual([]);
+			});
+		},
+
+		/** Each row: an answer, the output by which its item leaves, and the item. */
+		answers(
+			rows: [status: number, body: unknown, output: number, item: object, fields?: object][],
+		) {
+			for (const [status, body, output, item, fields] of rows) {
+				it(`HTTP ${status} ${json(body)} leaves by output ${output}`, async () => {
+					stub.answersWith({ status, body });
+					const split = await run({ ...fields, options: { splitByOutcome: true } });
+					expect(byOutput(split)).toEqual({ [output]: [item] });
+					expect(stub.asked).toHaveLength(1);
+				});
+			}
+		},
+
+		/** Each row: an answer, and the failure it is, which is sent once. */
+		fails(
+			rows: [status: number, body: unknown, said: string, description: string, more: object][],
+			{ settings }: Call = {},
+		) {
+			it.each(rows)('HTTP %i %j is an error', async (status, body, said, description, more) => {
+				stub.answersWith({ status, body, headers: { location: stub.url } });
+				const call = { settings: { ...continued.settings, ...settings }, items: [{ order: 17 }] };
+				const error = { message: `${stub.host} ${said}`, description, ...more };
+				expect(fieldsOf(await run({}, call))).toEqual([{ order: 17, error }]);
+				expect(stub.asked).toHaveLength(1);
+			});
+		},
+
+		/** Each row: what look-ups after a 500 show, as bodies or statuses, and what that proves. */
+		lookUps(
+			found: IDataObject,
+			reference: string | undefined,
+			askedFor: (fields: INodeParameters) => unknown[],
+			rows: [what: string, Proof, fields: INodeParameters, ...shown: unknown[]][],
+		) {
+			for (const [what, proof, fields, ...shown] of rows) {
+				it(`in doubt, with ${what} in the look-up, is ${proof}`, async () => {
+					const answers = shown.map((one) =>
+						typeof one === 'number' ? { status: one } : { body: one },
+					);
+					stub.answersWith({ status: 500 }, ...answers, ...answers);
+					const unclear = inDoubt(stub, reference);
+					const ends = { done: found, notDone: notDone(stub), underWay: unclear, inDoubt: unclear };
+					expect(endsOf(await run(fields, continued))).toEqual([ends[proof]]);
+					const asked = askedFor(fields).slice(0, shown.length);
+					const isTwice = proof === 'notDone' || proof === 'underWay';
+					expect(stub.asked.slice(1)).toEqual([...asked, ...(isTwice ? asked : [])]);
+				});
+			}
+		},
+	};
+}
+
+const notDone = ({ host }: Stub) => ({
+	message: `${host} says: HTTP 500`,
+	description: 'Two look-ups show that it was not done. Run this item again.',
+	status: 500,
+	retryable: true,
+});
+
+const inDoubt = ({ host }: Stub, reference?: string) => ({
+	message: `Outcome unknown: ${host} says: HTTP 500. A look-up gave no result`,
+	description: `Look for ${reference ? `the reference ${reference}` : 'this item'} at the platform before you send it again.`,
+	status: 500,
+	outcomeUnknown: true,
+	...(reference && { reference }),
+});
