@@ -40,7 +40,7 @@ export interface PaymentDetails extends Partial<Pick<Payment, 'alias' | 'userId'
 	service: PaymentService;
 	operator: Operator;
 	/** What is bought; nothing when it is null. */
-	price: Price | null;
+	price: Pick<Price, 'amount' | 'price'> | null;
 	msisdn: string | null;
 	merchantReference?: string | null;
 	ip?: string | null;
@@ -51,50 +51,27 @@ export interface PaymentDetails extends Partial<Pick<Payment, 'alias' | 'userId'
 
 /** A transaction that has just begun: nobody has agreed and nothing is charged. */
 export function newPayment(details: PaymentDetails): Payment {
-	const { service, operator, price, msisdn, transactionId, at, alias = null } = details;
-	const { currency, taxOnTop } = countryOf(operator.country);
-	const { merchants } = catalogueData;
+	const { service, operator, price, action, msisdn, transactionId, at, alias = null } = details;
+	const { code, country } = operator;
+	const { currency, taxOnTop } = countryOf(country);
+	const { serviceKey, serviceName, shortCode, merchantId } = service;
+	const merchant = catalogueData.merchants.find((one) => one.merchantId === merchantId);
 	const money = price?.price ?? 0;
-	const begun = utcText(at);
+	const [begun, begunLocal] = [utcText(at), localText(at, country)];
 	const record: TransactionRecord = {
-		action: details.action,
-		actionStatus: null,
-		amount: price?.amount ?? 0,
-		billingType: 'DMB',
-		comment: null,
-		country: operator.country,
-		currency,
-		encryptedTransactionId: encryptId(transactionId),
+		...{ action, actionStatus: null, transactionState: 'PENDING' },
+		...{ billingType: 'DMB', integrationSolution: 'API', merchantNotificationStatus: 'PENDING' },
+		...{ transactionId, encryptedTransactionId: encryptId(transactionId) },
+		...{ operator: code, country, currency, provider: 'SANDBOX', msisdn: msisdn ?? '' },
+		...{ serviceKey, serviceName, shortCode, merchantName: merchant?.name ?? '' },
+		...{ amount: price?.amount ?? 0, price: money, servicePrice: money },
 		endUserPrice: Math.round(money * (1 + taxOnTop) * 100) / 100,
-		errorMessage: null,
-		errorType: null,
-		executionTime: null,
-		finishedBy: null,
-		integrationSolution: 'API',
-		ip: details.ip ?? null,
-		keyword: null,
-		merchantName: merchants.find((one) => one.merchantId === service.merchantId)?.name ?? '',
-		merchantNotificationStatus: 'PENDING',
 		merchantReference: details.merchantReference ?? null,
-		moMessage: null,
-		msisdn: msisdn ?? '',
-		mtMessage: '',
-		operator: operator.code,
-		pinIdentification: null,
-		price: money,
-		provider: 'SANDBOX',
-		reference: null,
-		serviceKey: service.serviceKey,
-		serviceName: service.serviceName,
-		servicePrice: money,
-		shortCode: service.shortCode,
-		subscriptionId: details.subscriptionId ?? 0,
-		timeCharged: begun,
-		timeChargedLocal: localText(at, operator.country),
-		timeNotified: null,
-		timeUpdated: begun,
-		transactionId,
-		transactionState: 'PENDING',
+		...{ subscriptionId: details.subscriptionId ?? 0, ip: details.ip ?? null },
+		...{ comment: null, errorMessage: null, errorType: null, finishedBy: null, reference: null },
+		...{ keyword: null, moMessage: null, mtMessage: '', pinIdentification: null },
+		...{ timeCharged: begun, timeChargedLocal: begunLocal, timeUpdated: begun },
+		...{ executionTime: null, timeNotified: null },
 	};
 	const userId = details.userId ?? alias ?? msisdn ?? '';
 	return { record, service, operator, userId, alias, refunded: false, session: null };
