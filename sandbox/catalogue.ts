@@ -1,3 +1,5 @@
+import { Refusal } from './refusal';
+
 export interface Operator {
 	/** `<COUNTRY>_<OPERATOR>` */
 	code: string;
@@ -13,12 +15,11 @@ export interface Operator {
 	unassigned?: string | undefined;
 }
 
-/** A service as data gifting knows it. */
+/** A service that gives away data. */
 export interface Service {
 	serviceKey: string;
 	serviceName: string;
 	merchantId: number;
-	type: 'DATA_GIFTING' | 'CONTENT';
 	/** `amount` in MB. */
 	packages: { packageId: number; name: string; amount: number; validityDays: number }[];
 }
@@ -35,10 +36,6 @@ export interface CatalogueData {
 export class Catalogue {
 	constructor(readonly data: CatalogueData) {}
 
-	service(serviceKey: string): Service | undefined {
-		return this.data.services.find((one) => one.serviceKey === serviceKey);
-	}
-
 	operator(code: string): Operator | undefined {
 		return this.data.operators.find((one) => one.code === code);
 	}
@@ -51,4 +48,28 @@ export class Catalogue {
 		if (!operator || operator.unassigned === msisdn) return undefined;
 		return { operator, blacklisted: operator.blacklisted === msisdn };
 	}
+}
+
+/** The service behind a key, which stands in `field` of the request; refuses an unknown one with 404. */
+export function serviceNamed<One extends { serviceKey: string }>(
+	services: One[],
+	serviceKey: string,
+	field = 'serviceKey',
+): One {
+	const service = services.find((one) => one.serviceKey === serviceKey);
+	if (service) return service;
+	throw new Refusal(404, 'INVALID_SERVICE', `service ${serviceKey} is not known`, field);
+}
+
+/** The same, which refuses another merchant's with 403. */
+export function serviceOfMerchant<One extends { serviceKey: string; merchantId: number }>(
+	services: One[],
+	merchantId: number,
+	serviceKey: string,
+	field = 'serviceKey',
+): One {
+	const service = serviceNamed(services, serviceKey, field);
+	if (service.merchantId === merchantId) return service;
+	const words = `service ${serviceKey} belongs to another merchant`;
+	throw new Refusal(403, 'UNAUTHORIZED', words, field);
 }

@@ -6,7 +6,7 @@ const LOGIN =
 	'user demo-merchant, password demo-password, client id demo-client, client secret demo-secret';
 
 async function main(): Promise<void> {
-	const { help, settings } = readOptions(process.argv.slice(2), process.env);
+	const { help, settings } = readOptions(process.argv.slice(2));
 	if (help) {
 		process.stdout.write(usage());
 		return;
@@ -24,7 +24,7 @@ async function start(settings: Settings) {
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
 		throw new Error(
-			`Port ${settings.port} on 127.0.0.1 is in use. Choose another with --port or SANDBOX_PORT (0 for any free one).`,
+			`Port ${settings.port} on 127.0.0.1 is in use. Choose another with --port (0 for any free one).`,
 		);
 	}
 }

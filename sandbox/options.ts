@@ -1,44 +1,31 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { z } from 'zod';
 import { DEFAULTS, type Settings, settingsSchema } from './settings';
 import { withVariant } from './variant';
 
-const KEYS = Object.keys(settingsSchema.shape);
-
-type Env = Record<string, string | undefined>;
-
-/**
- * Settings from the command line and the environment; a flag wins over a variable. Throws an error in
- * words for an unknown flag or an impossible value.
- */
-export function readOptions(args: string[], env: Env): { help: boolean; settings: Settings } {
+/** Settings from the command line. Throws an error in words for an unknown flag or an impossible value. */
+export function readOptions(args: string[]): { help: boolean; settings: Settings } {
+	const keys = Object.keys(settingsSchema.shape);
 	const options: ParseArgsConfig['options'] = { help: { type: 'boolean' } };
-	for (const key of KEYS) options[flagOf(key)] = { type: key === 'log' ? 'boolean' : 'string' };
+	for (const key of keys) options[flagOf(key)] = { type: key === 'log' ? 'boolean' : 'string' };
 	const { values } = parseArgs({ args, options });
-	const given: Record<string, unknown> = {};
-	for (const key of KEYS) {
-		const text = values[flagOf(key)] ?? env[variableOf(key)];
-		if (text !== undefined && text !== '') given[key] = valueOf(text);
-	}
-	const parsed = settingsSchema.safeParse(withVariant(given));
-	if (!parsed.success) {
-		const [issue] = parsed.error.issues;
-		const key = String(issue?.path[0]);
-		throw new Error(`--${flagOf(key)} (${variableOf(key)}): ${issue?.message}`);
-	}
-	return { help: values.help === true, settings: parsed.data };
+	const given = keys.flatMap((key) => {
+		const text = values[flagOf(key)];
+		return text === undefined ? [] : [[key, valueOf(text)]];
+	});
+	const parsed = settingsSchema.safeParse(withVariant(Object.fromEntries(given)));
+	if (parsed.success) return { help: values.help === true, settings: parsed.data };
+	const [issue] = parsed.error.issues;
+	throw new Error(`--${flagOf(String(issue?.path[0]))}: ${issue?.message}`);
 }
 
 function flagOf(key: string): string {
 	return key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-function variableOf(key: string): string {
-	return `SANDBOX_${flagOf(key).replaceAll('-', '_').toUpperCase()}`;
-}
-
 function valueOf(text: unknown): unknown {
-	if (text === true || text === 'on' || text === 'true') return true;
-	if (text === 'off' || text === 'false') return false;
+	if (text === true || text === 'on') return true;
+	if (text === 'off') return false;
 	const number = Number(text);
 	return Number.isNaN(number) ? text : number;
 }
@@ -48,7 +35,9 @@ export function usage(): string {
 	const lines = Object.entries(settingsSchema.shape).map(([key, field]) => {
 		const standard = DEFAULTS[key as keyof Settings];
 		const shown = typeof standard === 'boolean' ? (standard ? 'on' : 'off') : standard;
-		return `  --${flagOf(key).padEnd(28)}${field.description} [${shown}]`;
+		const type: z.ZodTypeAny = field.removeDefault();
+		const words = type instanceof z.ZodEnum ? `: ${type.options.join(', ')}` : '';
+		return `  --${flagOf(key).padEnd(28)}${field.description}${words} [${shown}]`;
 	});
 	return [
 		'An embedded mobile billing platform to try things against, on 127.0.0.1 only.',
@@ -58,7 +47,7 @@ export function usage(): string {
 		...lines,
 		`  --${'help'.padEnd(28)}this text`,
 		'',
-		`Switches take on or off. Every option is also a variable: --latency-ms is ${variableOf('latencyMs')}.`,
+		'Switches take on or off.',
 		'',
 	].join('\n');
 }

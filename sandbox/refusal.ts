@@ -1,4 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type {
+	FastifyError,
+	FastifyInstance,
+	FastifyReply,
+	FastifyRequest,
+	HTTPMethods,
+} from 'fastify';
 import type { z } from 'zod';
 
 /** A request the platform refuses. Becomes `{ status, errorMessage, field? }` with the HTTP status. */
@@ -17,8 +23,16 @@ export class Refusal extends Error {
 	}
 }
 
-export function invalid(words: string, field?: string): Refusal {
-	return new Refusal(400, 'INVALID_REQUEST', words, field);
+export function invalid(words: string, field?: string, status = 'INVALID_REQUEST'): Refusal {
+	return new Refusal(400, status, words, field);
+}
+
+/** Any error as a refusal: what nobody has refused has failed. */
+export function refusalOf(error: FastifyError | Refusal): Refusal {
+	if (error instanceof Refusal) return error;
+	const { statusCode = 500, message } = error;
+	if (statusCode < 500) return new Refusal(statusCode, 'INVALID_REQUEST', message);
+	return new Refusal(500, 'INTERNAL_ERROR', 'the sandbox failed');
 }
 
 /** The value as the schema wants it, or a refusal (400 `INVALID_REQUEST`) that names the field. */

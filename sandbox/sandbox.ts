@@ -3,7 +3,7 @@ import fastify, { type FastifyError, type FastifyInstance, type RouteOptions } f
 import { requireBearer, tokenRoutes } from './auth/login';
 import { consoleRoutes, pageFiles } from './control/console';
 import { sellerControl } from './control/seller';
-import { controlRoutes } from './control/routes';
+import { controlRoutes, resetRoute } from './control/routes';
 import { injectFaults } from './faults/inject';
 import { giftingRoutes } from './gifting/routes';
 import { inboxRoutes } from './notifications/inboxes';
@@ -11,9 +11,9 @@ import { notificationRoutes } from './notifications/routes';
 import { pageRoutes } from './pages/routes';
 import { runDueRenewals } from './payments/renewals';
 import { paymentRoutes } from './payments/routes';
-import { queryRoutes } from './queries/routes';
-import { Refusal } from './refusal';
-import { type Settings, settingsSchema } from './settings';
+import { queryRoutes } from './queries/search';
+import { Refusal, refusalOf } from './refusal';
+import { type Configured, type Settings, settingsSchema } from './settings';
 import { countTraffic } from './traffic';
 import { withVariant } from './variant';
 import { createWorld, type World } from './world';
@@ -40,13 +40,9 @@ export async function createSandbox(settings: Partial<Settings> = {}): Promise<S
 	});
 	app.addHook('onClose', async () => world.notifier.stop());
 	app.setErrorHandler<FastifyError | Refusal>(async (error, _request, reply) => {
-		if (error instanceof Refusal) return reply.code(error.httpStatus).send(error.body);
-		const { statusCode = 500, message } = error;
-		if (statusCode < 500) {
-			return reply.code(statusCode).send({ status: 'INVALID_REQUEST', errorMessage: message });
-		}
-		app.log.error(error);
-		return reply.code(500).send({ status: 'INTERNAL_ERROR', errorMessage: 'the sandbox failed' });
+		const { httpStatus, body } = refusalOf(error);
+		if (httpStatus >= 500) app.log.error(error);
+		return reply.code(httpStatus).send(body);
 	});
 	pageFiles(app);
 	await app.register((control) => controlApi(control, world, initial), { prefix: '/_sandbox' });
@@ -57,7 +53,10 @@ export async function createSandbox(settings: Partial<Settings> = {}): Promise<S
 }
 
 async function controlApi(app: FastifyInstance, world: World, initial: Settings): Promise<void> {
-	controlRoutes(app, world, initial);
+	// An HTTP client may name a content type for a POST without a body.
+	app.addContentTypeParser('*', { parseAs: 'string' }, async () => undefined);
+	resetRoute(app, world, initial);
+	controlRoutes(app, world);
 	consoleRoutes(app, world);
 	await app.register(async (seller) => {
 		seller.addHook('preHandler', async () => runDueRenewals(world));
@@ -91,17 +90,18 @@ async function platformApi(app: FastifyInstance, world: World): Promise<void> {
 	});
 }
 
+const PRODUCTS = [
+	['gifting', 'giftingEnabled', /^\/datagifting\//],
+	['payments', 'paymentsEnabled', /^\/(api\/)?payment\//],
+	['searches', 'searchesEnabled', /^\/v1\//],
+] as const;
+
 /** Refuses what the merchants don't have, after the login so that a wrong one is still told apart. */
-function requireProducts(app: FastifyInstance, world: World): void {
+function requireProducts(app: FastifyInstance, world: Configured): void {
 	app.addHook('preHandler', async ({ url }) => {
-		const { giftingEnabled, paymentsEnabled, searchesEnabled } = world.settings;
-		const products = [
-			{ name: 'gifting', path: /^\/datagifting\//, isEnabled: giftingEnabled },
-			{ name: 'payments', path: /^\/(api\/)?payment\//, isEnabled: paymentsEnabled },
-			{ name: 'searches', path: /^\/v1\//, isEnabled: searchesEnabled },
-		];
-		const missing = products.find(({ path, isEnabled }) => path.test(url) && !isEnabled);
-		if (!missing) return;
-		throw new Refusal(403, 'UNAUTHORIZED', `the merchant does not have ${missing.name}`);
+		for (const [name, setting, path] of PRODUCTS) {
+			if (world.settings[setting] || !path.test(url)) continue;
+			throw new Refusal(403, 'UNAUTHORIZED', `the merchant does not have ${name}`);
+		}
 	});
 }

@@ -1,6 +1,6 @@
 import type { CatalogueData, Operator, Service } from './catalogue';
 import { DAY_MS } from './clock';
-import type { Pool } from './gifting/pools';
+import type { Pool } from './gifting/assign';
 import type { PaymentService, Period } from './payments/services';
 
 const DEMO = 1001;
@@ -18,37 +18,28 @@ export const QUERY_LOGINS = [
 	{ user: 'other-search', key: 'other-search-key', merchantId: OTHER },
 ];
 
-/** `blacklisted` and `unassigned`: the last three digits of a number that is. */
-const operatorOf = (
-	[code, name, mnc, from, to]: [string, string, string, string, string],
-	[blacklisted, unassigned]: [blacklisted?: string, unassigned?: string] = [],
-): Operator => {
-	const number = (ending?: string) => ending && from.slice(0, -3) + ending;
-	const special = { blacklisted: number(blacklisted), unassigned: number(unassigned) };
+type OperatorRow = [string, string, string, string, string, ending?: string];
+
+/** `ending`: the last three digits of the number that is blacklisted; the next one is nobody's. */
+const operatorOf = ([code, name, mnc, from, to, ending]: OperatorRow): Operator => {
+	const blacklisted = ending && from.slice(0, -3) + ending;
+	const unassigned = blacklisted && String(Number(blacklisted) + 1);
+	const special = { blacklisted, unassigned };
 	return { code, name, country: code.slice(0, 2), mcc: '001', mnc, from, to, ...special };
 };
 
-const giving = (
-	serviceKey: string,
-	serviceName: string,
-	packages: [packageId: number, name: string, amount: number, validityDays: number][],
-	merchantId = DEMO,
-): Service => ({
+type PackageRow = [packageId: number, name: string, amount: number, validityDays: number];
+
+const giving = (serviceKey: string, serviceName: string, packages: PackageRow[]): Service => ({
 	serviceKey,
 	serviceName,
-	merchantId,
-	type: 'DATA_GIFTING',
+	merchantId: DEMO,
 	packages: packages.map(([packageId, name, amount, validityDays]) => {
 		return { packageId, name, amount, validityDays };
 	}),
 });
 
-const normal: [string, string] = ['403', '404'];
-
-/**
- * Every number lies in a range that a regulator keeps for fiction (Arcep, Ofcom, Bundesnetzagentur,
- * PTS) or under +999, a country code nobody has. 001 is the country code of test networks.
- */
+/** Numbers lie in ranges that regulators keep for fiction, or under +999, nobody's country code. 001 is for test networks. */
 export const catalogueData: CatalogueData = {
 	merchants: [
 		{ merchantId: DEMO, name: 'Demo Merchant' },
@@ -59,16 +50,13 @@ export const catalogueData: CatalogueData = {
 		{ clientId: 'other-client', clientSecret: 'other-secret' },
 	],
 	operators: [
-		operatorOf(['FR_DEMOTEL', 'Demotel', '11', '33639980000', '33639984999'], normal),
+		operatorOf(['FR_DEMOTEL', 'Demotel', '11', '33639980000', '33639984999', '403']),
 		operatorOf(['FR_FICTEL', 'Fictel', '12', '33639985000', '33639989999']),
-		operatorOf(['GB_SAMPLECELL', 'Samplecell', '21', '447700900000', '447700900499'], normal),
+		operatorOf(['GB_SAMPLECELL', 'Samplecell', '21', '447700900000', '447700900499', '403']),
 		operatorOf(['GB_MADEUP', 'Madeup Mobile', '22', '447700900500', '447700900999']),
-		operatorOf(
-			['DE_MUSTERFUNK', 'Musterfunk', '31', '4917604069000', '4917604069099'],
-			['043', '044'],
-		),
-		operatorOf(['SE_EXEMPELTEL', 'Exempeltel', '41', '46701740605', '46701740699'], ['643', '644']),
-		operatorOf(['XZ_SANDBOX', 'Sandbox', '99', '999000000000', '999999999999'], normal),
+		operatorOf(['DE_MUSTERFUNK', 'Musterfunk', '31', '4917604069000', '4917604069099', '043']),
+		operatorOf(['SE_EXEMPELTEL', 'Exempeltel', '41', '46701740605', '46701740699', '643']),
+		operatorOf(['XZ_SANDBOX', 'Sandbox', '99', '999000000000', '999999999999', '403']),
 	],
 	services: [
 		giving('LOYALTYDATA01', 'Loyalty Data', [
@@ -78,8 +66,7 @@ export const catalogueData: CatalogueData = {
 		]),
 		giving('WINBACKDATA02', 'Win-back Data', [[201, '50 MB', 50, 7]]),
 		giving('SUMMERDATA03', 'Summer Data', [[301, '200 MB', 200, 14]]),
-		{ ...giving('GAMECLUB04', 'Game Club', []), type: 'CONTENT' },
-		giving('OTHERDATA01', 'Other Data', [[901, '100 MB', 100, 7]], OTHER),
+		{ ...giving('OTHERDATA01', 'Other Data', [[901, '100 MB', 100, 7]]), merchantId: OTHER },
 	],
 };
 
@@ -111,78 +98,63 @@ export function poolsAt(nowMs: number): Pool[] {
 	}));
 }
 
-/** What a service that sells is unless it says otherwise. */
-const STANDARD = {
-	merchantId: DEMO,
-	active: true,
-	period: null,
-	requireSignature: false,
-	encryptedIds: true,
-	signing: null,
-	apiLogin: null,
-	notificationUrl: null,
-	notificationEncoding: 'get',
-} as const;
+interface Selling extends Partial<Omit<PaymentService, 'prices'>> {
+	prices: Record<string, [amount: number, price: number]>;
+}
 
-const selling = (
-	[serviceKey, serviceName, keyword, shortCode]: [string, string, string, string],
-	prices: [priceId: string, amount: number, price: number][],
-	more: Partial<PaymentService> = {},
-): PaymentService => ({
-	...STANDARD,
-	serviceKey,
-	serviceName,
-	keyword,
-	shortCode,
-	prices: prices.map(([priceId, amount, price]) => ({ priceId, amount, price })),
+const selling = (serviceKey: string, serviceName: string, keyword: string, more: Selling) => ({
+	...{ serviceKey, serviceName, keyword, shortCode: `900${serviceKey.slice(-2)}` },
+	...{ merchantId: DEMO, active: true, period: null, requireSignature: false },
+	...{ encryptedIds: true, signing: null, apiLogin: null },
+	...{ notificationUrl: null, notificationEncoding: 'get' as const },
 	...more,
+	prices: Object.entries(more.prices).map(([priceId, [amount, price]]) => {
+		return { priceId, amount, price };
+	}),
 });
 
 const every = (period: Period['period']) => ({ period, periodAmount: 1 });
 
 /** Every key, user and password is invented. */
 export const paymentServices: PaymentService[] = [
-	selling(['GAMECLUB04', 'Game Club', 'GAME', '90004'], [['WEEK', 7, 2.99]], {
+	selling('GAMECLUB04', 'Game Club', 'GAME', {
+		prices: { WEEK: [7, 2.99] },
 		period: every('WEEK'),
 		signing: { algorithm: 'SHA1', key: 'demo-signing-key-gameclub' },
 	}),
-	selling(['NEWSDAILY05', 'News Daily', 'NEWS', '90005'], [['DAY', 1, 0.49]], {
+	selling('NEWSDAILY05', 'News Daily', 'NEWS', {
+		prices: { DAY: [1, 0.49] },
 		period: every('DAY'),
 		signing: { algorithm: 'SHA256', key: 'demo-signing-key-newsdaily' },
 		encryptedIds: false,
 	}),
-	selling(['MUSICMONTH06', 'Music Month', 'MUSIC', '90006'], [['MONTH', 30, 9.99]], {
+	selling('MUSICMONTH06', 'Music Month', 'MUSIC', {
+		prices: { MONTH: [30, 9.99] },
 		period: every('MONTH'),
 		signing: { algorithm: 'MD5', key: 'demo-signing-key-musicmonth' },
 		requireSignature: true,
 	}),
-	selling(
-		['COINSHOP07', 'Coin Shop', 'COINS', '90007'],
-		[
-			['COINS10', 10, 0.99],
-			['COINS60', 60, 4.99],
-			['COINS150', 150, 9.99],
-			['COINS400', 400, 19.99],
-		],
-		{ signing: { algorithm: 'SHA1', key: 'demo-signing-key-coinshop' } },
-	),
-	selling(
-		['TICKETS08', 'City Tickets', 'TICKET', '90008'],
-		[
-			['SHORT', 1, 1],
-			['DAY', 1, 6.05],
-			['GROUP', 5, 7],
-		],
-		{ encryptedIds: false },
-	),
-	selling(['PARTNER09', 'Partner Shop', 'PARTNER', '90009'], [['ITEM', 1, 1.5]], {
+	selling('COINSHOP07', 'Coin Shop', 'COINS', {
+		prices: {
+			COINS10: [10, 0.99],
+			COINS60: [60, 4.99],
+			COINS150: [150, 9.99],
+			COINS400: [400, 19.99],
+		},
+		signing: { algorithm: 'SHA1', key: 'demo-signing-key-coinshop' },
+	}),
+	selling('TICKETS08', 'City Tickets', 'TICKET', {
+		prices: { SHORT: [1, 1], DAY: [1, 6.05], GROUP: [5, 7] },
+		encryptedIds: false,
+	}),
+	selling('PARTNER09', 'Partner Shop', 'PARTNER', {
+		prices: { ITEM: [1, 1.5] },
 		signing: { algorithm: 'SHA256', key: 'demo-signing-key-partner' },
 		apiLogin: { username: 'demo-panel', password: 'demo-panel-password-hash' },
 	}),
-	selling(['SLEEPING10', 'Sleeping Service', 'SLEEP', '90010'], [['ITEM', 1, 1]], {
-		active: false,
-	}),
-	selling(['OTHERSHOP01', 'Other Shop', 'OTHER', '90001'], [['ITEM', 1, 1]], {
+	selling('SLEEPING10', 'Sleeping Service', 'SLEEP', { prices: { ITEM: [1, 1] }, active: false }),
+	selling('OTHERSHOP01', 'Other Shop', 'OTHER', {
+		prices: { ITEM: [1, 1] },
 		merchantId: OTHER,
 		signing: { algorithm: 'SHA1', key: 'other-signing-key' },
 	}),

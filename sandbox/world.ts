@@ -5,20 +5,16 @@ import { Clock } from './clock';
 import { Faults } from './faults/rule';
 import { type Giving, Ledger } from './gifting/assign';
 import { fillHistory } from './history/fill';
-import type { InboxMessage } from './notifications/inboxes';
+import type { Receiving } from './notifications/inboxes';
 import { Notifier } from './notifications/notifier';
 import type { Telling } from './notifications/routes';
-import { Payments } from './payments/payments';
+import { Payments, type Selling } from './payments/payments';
 import { catalogueData, LOGINS, poolsAt } from './seed';
 import type { Settings } from './settings';
 import { Traffic } from './traffic';
 
-/**
- * Everything the platform knows. A reset replaces every part, so read parts from the world when they are
- * needed and do not keep them.
- */
-export interface World extends LoginWorld, Giving, Telling {
-	inboxes: InboxMessage[];
+/** Everything the platform knows. A reset replaces every part: read parts when they are needed, and do not keep them. */
+export interface World extends LoginWorld, Giving, Selling, Telling, Receiving {
 	traffic: Traffic;
 	faults: Faults;
 }

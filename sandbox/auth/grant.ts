@@ -1,19 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Catalogue } from '../catalogue';
+import type { Catalogue, CatalogueData } from '../catalogue';
 import type { Clock } from '../clock';
 import { Refusal } from '../refusal';
-import type { Settings } from '../settings';
+import type { Configured } from '../settings';
 import type { Account, Session, Tokens } from './tokens';
 
 /** What a login looks at and changes. */
-export interface LoginWorld {
-	settings: Settings;
+export interface LoginWorld extends Configured {
 	clock: Clock;
 	catalogue: Catalogue;
 	accounts: Account[];
 	tokens: Tokens;
 }
+
+/** Wrong passwords in a row that lock an account. */
+const MOST_WRONG_PASSWORDS = 10;
+
+type Issuing = Pick<LoginWorld, 'tokens' | 'clock' | 'settings'>;
 
 const client = { client_id: z.string().optional(), client_secret: z.string().optional() };
 const password = z.literal('password');
@@ -39,10 +43,11 @@ export function grantToken(
 ): { status: number; body: Record<string, unknown> } {
 	try {
 		const asked = parseForm(form);
-		const clientId = clientOf(world, asked, secretRequired);
+		const isRequired = secretRequired && world.settings.clientSecret === 'newer';
+		const clientId = clientOf(world.catalogue.data.clients, asked, isRequired);
 		const session =
 			asked.grant_type === 'password'
-				? logIn(world, asked.username, asked.password)
+				? logIn(world.accounts, asked.username, asked.password)
 				: resume(world, asked.refresh_token, clientId);
 		return { status: 200, body: issue(world, { session, clientId }, newToken) };
 	} catch (error) {
@@ -63,32 +68,34 @@ function parseForm(form: unknown): TokenForm {
 	throw new Refusal(400, 'invalid_request', `Missing form parameter: ${field}`);
 }
 
-function clientOf({ catalogue, settings }: LoginWorld, asked: TokenForm, isNewer: boolean): string {
+function clientOf(
+	clients: CatalogueData['clients'],
+	asked: TokenForm,
+	isRequired: boolean,
+): string {
 	const { client_id: clientId, client_secret: secret } = asked;
-	const known = catalogue.data.clients.find((one) => one.clientId === clientId);
+	const known = clients.find((one) => one.clientId === clientId);
 	const words = 'Invalid client or Invalid client credentials';
 	if (!known) throw new Refusal(401, 'invalid_client', words);
-	const isRequired = { newer: isNewer, both: true, optional: false }[settings.clientSecret];
 	if (secret ? secret !== known.clientSecret : isRequired) {
 		throw new Refusal(401, 'unauthorized_client', words);
 	}
 	return known.clientId;
 }
 
-function logIn({ accounts, tokens, settings }: LoginWorld, user: string, given: string): Session {
+function logIn(accounts: Account[], user: string, given: string): Session {
 	const account = accounts.find(({ username }) => username === user);
 	if (account?.locked) throw new Refusal(400, 'invalid_grant', 'Account disabled');
 	if (account?.password === given) {
 		account.wrongPasswordsInARow = 0;
-		return tokens.openSession(account);
+		return { id: randomUUID(), account, revoked: false };
 	}
-	const { lockAfterWrongPasswords: most } = settings;
-	if (account) account.locked = ++account.wrongPasswordsInARow >= most && most > 0;
+	if (account) account.locked = ++account.wrongPasswordsInARow >= MOST_WRONG_PASSWORDS;
 	throw new Refusal(401, 'invalid_grant', 'Invalid user credentials');
 }
 
 /** The session of a refresh token, which works once where the settings say so. */
-function resume({ tokens, clock, settings }: LoginWorld, text: string, clientId: string): Session {
+function resume({ tokens, clock, settings }: Issuing, text: string, clientId: string): Session {
 	const refuse = (words: string) => new Refusal(400, 'invalid_grant', words);
 	const token = tokens.refresh.get(text);
 	if (token?.clientId !== clientId) throw refuse('Invalid refresh token');
@@ -106,7 +113,7 @@ function resume({ tokens, clock, settings }: LoginWorld, text: string, clientId:
 }
 
 function issue(
-	{ tokens, settings, clock }: LoginWorld,
+	{ tokens, settings, clock }: Issuing,
 	issued: { session: Session; clientId: string },
 	newToken: NonNullable<TokenAddress['newToken']>,
 ) {

@@ -1,7 +1,6 @@
 import formbody from '@fastify/formbody';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type About, Refusal } from '../refusal';
-import type { Settings } from '../settings';
 import type { Traffic } from '../traffic';
 import { grantToken, type LoginWorld, tokenForm } from './grant';
 
@@ -13,48 +12,38 @@ declare module 'fastify' {
 	}
 }
 
-const GRANTS = ['password', 'refresh_token'];
+const about: About = { summary: 'Get a token by password or refresh token', body: tokenForm };
 
-/**
- * Both token addresses (contract, endpoint 1). A client secret is taken at both; the setting
- * `clientSecret` says where it is required. Form-encoded only; answers and errors are those of Keycloak.
- */
+/** Both token addresses (contract, endpoint 1), form-encoded only. Answers and errors are those of Keycloak. */
 export async function tokenRoutes(
 	app: FastifyInstance,
 	world: LoginWorld & { traffic: Traffic },
 ): Promise<void> {
 	app.removeAllContentTypeParsers();
 	await app.register(formbody);
-	app.setErrorHandler<FastifyError>(async (error, _request, reply) => {
-		const status = error.statusCode ?? 500;
-		if (status === 415) return reply.code(415).send({ error: 'HTTP 415 Unsupported Media Type' });
-		if (status < 500) return reply.code(status).send({ error: 'invalid_request' });
-		app.log.error(error);
-		return reply.code(500).send({ error: 'unknown_error' });
-	});
-
-	const about: About = { summary: 'Get a token by password or refresh token', body: tokenForm };
 	for (const secretRequired of [false, true]) {
 		const path = `${secretRequired ? '' : '/auth'}/realms/api/protocol/openid-connect/token`;
 		app.post(path, { config: { about } }, async (request, reply) => {
 			const { grant_type: grant = '' } = (request.body ?? {}) as { grant_type?: string };
 			const { status, body } = grantToken(world, request.body, { secretRequired });
-			const counted = GRANTS.includes(grant) ? grant : 'other';
-			world.traffic.countTokenRequest(counted, String(body.error ?? 'granted'));
+			world.traffic.countTokenRequest(grant, String(body.error ?? 'granted'));
 			const headers = { 'cache-control': 'no-store', pragma: 'no-cache' };
 			return reply.code(status).headers(headers).send(body);
 		});
 	}
 }
 
+/** The slice of the world that says whether a token is valid. */
+export type Guarded = Pick<LoginWorld, 'tokens' | 'clock'>;
+
 /** Every route of `app` needs `Authorization: Bearer` (contract, "Authentication" 1 and 3). */
-export function requireBearer(app: FastifyInstance, world: LoginWorld): void {
+export function requireBearer(app: FastifyInstance, world: Guarded): void {
 	app.addHook('onRequest', async (request, reply) => checkBearer(world, request, reply));
 }
 
 /** Says whose token a request carries, or refuses it with 401. */
 export function checkBearer(
-	{ tokens, clock }: LoginWorld,
+	{ tokens, clock }: Guarded,
 	request: FastifyRequest,
 	reply: FastifyReply,
 ): void {
@@ -68,13 +57,8 @@ export function checkBearer(
 	request.accessToken = text;
 }
 
-/** Header `token` of the gifting assignment must carry the same token (contract, "Authentication" 3). */
-export function requireTokenHeader(
-	{ headers: { token }, accessToken }: FastifyRequest,
-	form: Settings['giftTokenHeader'],
-): void {
-	const isRaw = form !== 'bearer' && token === accessToken;
-	const isBearer = form !== 'raw' && token === `Bearer ${accessToken}`;
-	if (isRaw || isBearer) return;
+/** Header `token` of the gifting assignment must carry the same token (contract, "Authentication" 3), with or without the word Bearer. */
+export function requireTokenHeader({ headers: { token }, accessToken }: FastifyRequest): void {
+	if (token === accessToken || token === `Bearer ${accessToken}`) return;
 	throw new Refusal(401, 'UNAUTHORIZED', 'header "token" does not carry the Bearer token', 'token');
 }

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-
 /** A person who may log in. Too many wrong passwords in a row lock an account for good. */
 export interface Account {
 	username: string;
@@ -19,23 +17,15 @@ export interface Session {
 export interface IssuedToken {
 	session: Session;
 	clientId: string;
-	/** Milliseconds since the Unix epoch. */
 	expiresAt: number;
 	/** Of a refresh token. */
 	used?: boolean;
 }
 
-/** The sessions and every token issued in them, by its text. */
+/** Every token that was issued, by its text. */
 export class Tokens {
-	readonly sessions: Session[] = [];
 	readonly access = new Map<string, IssuedToken>();
 	readonly refresh = new Map<string, IssuedToken>();
-
-	openSession(account: Account): Session {
-		const session = { id: randomUUID(), account, revoked: false };
-		this.sessions.push(session);
-		return session;
-	}
 
 	/** The session of an access token that is valid at `nowMs`. */
 	sessionOf(accessToken: string, nowMs: number): Session | undefined {
@@ -52,6 +42,6 @@ export class Tokens {
 
 	/** Ends every session with its tokens of both kinds. */
 	revokeSessions(): void {
-		for (const session of this.sessions) session.revoked = true;
+		for (const { session } of this.access.values()) session.revoked = true;
 	}
 }

@@ -25,8 +25,7 @@ async function refresh() {
 	}
 }
 
-function show(data) {
-	const { now, handset = null, handsets, totals } = data;
+function show({ now, handset = null, handsets, books }) {
 	if (!chosen && handsets.length > 0) choose(handsets[0]);
 	say('now', `${now} UTC`);
 	whenChanged('handset', [chosen, handset], () => drawHandset(handset));
@@ -34,7 +33,7 @@ function show(data) {
 		$('handsets').replaceChildren(...handsets.map((value) => element('option', { value })));
 	});
 	for (const [id, [, columns]] of Object.entries(BOOKS)) {
-		whenChanged(id, [data[id], totals[id]], () => fillTable(id, data[id], totals[id], columns));
+		whenChanged(id, books[id], () => fillTable(id, books[id], columns));
 	}
 }
 
@@ -48,7 +47,7 @@ function drawHandset(handset) {
 	});
 	$('messages').replaceChildren(...items);
 	$('log').scrollTop = $('log').scrollHeight;
-	for (const control of $('answer').elements) control.disabled = !handset;
+	$('answer').inert = !handset;
 }
 
 /** Title and columns of each table. */
@@ -94,7 +93,7 @@ const BOOKS = {
 			Answer: ({ answer }) => String(answer?.httpStatus ?? answer?.error ?? ''),
 			'Event, number': ({ fields }) => [`${fields.event_type} ${fields.status}`, fields.phone],
 			Again: ({ notificationId: id }) =>
-				actButton('Resend', 'Resend notification', id, 'notifications', 'resend'),
+				actButton('Resend', 'Resend notification', `notifications/${id}/resend`),
 			'Service, to': ({ fields, url }) => [fields.service, url.replace(location.origin, '')],
 			'Time, ID': (one) => [one.time, one.plainTransactionId],
 		},
@@ -133,20 +132,19 @@ function numberButton(msisdn) {
 function refundButton({ transaction: { action, actionStatus, transactionId: id }, refunded }) {
 	const isCharge = ['CHARGE', 'SUB_START', 'SUB_RENEW'].includes(action);
 	if (!isCharge || actionStatus !== 'COMPLETED') return '–';
-	return refunded
-		? 'refunded'
-		: actButton('Refund', 'Refund transaction', id, 'payments', 'refund');
+	return refunded ? 'refunded' : actButton('Refund', 'Refund transaction', `payments/${id}/refund`);
 }
 
 function cancelButton({ active, canceling, subscriptionId: id }) {
-	const isOpen = active && !canceling;
-	return isOpen ? actButton('Cancel', 'Cancel subscription', id, 'subscriptions', 'cancel') : '–';
+	if (!active || canceling) return '–';
+	return actButton('Cancel', 'Cancel subscription', `subscriptions/${id}/cancel`);
 }
 
-/** A row's button that does what it says, and tells under the table how it went. */
-function actButton(text, label, id, book, action) {
+/** A row's button that posts to such an address, and tells under the table how it went. */
+function actButton(text, label, address) {
+	const [book, id] = address.split('/');
 	return rowButton(text, `${label} ${id}`, async () => {
-		const words = await ask('POST', `/${book}/${id}/${action}`).then(
+		const words = await ask('POST', `/${address}`).then(
 			() => `Done: ${label} ${id}.`,
 			(error) => error.message,
 		);
@@ -163,42 +161,37 @@ function choose(msisdn) {
 	void refresh();
 }
 
-async function answer(text) {
-	try {
-		const { understood } = await ask('POST', `/handset/${encodeURIComponent(chosen)}`, { text });
-		say('outcome', understood === 'NOTHING' ? 'Not understood.' : `Sent: ${understood}.`);
-		$('text').value = '';
-	} catch (error) {
-		say('outcome', error.message);
-	}
-	await refresh();
-}
+/** What a form does with the value of the button that was pressed. */
+const FORMS = {
+	choose: () => choose($('number').value.trim().replace(/^\+/, '')),
+	async answer(word) {
+		const text = word || $('text').value;
+		try {
+			const { understood } = await ask('POST', `/handset/${encodeURIComponent(chosen)}`, { text });
+			say('outcome', understood === 'NOTHING' ? 'Not understood.' : `Sent: ${understood}.`);
+			$('text').value = '';
+		} catch (error) {
+			say('outcome', error.message);
+		}
+		await refresh();
+	},
+	async time(seconds) {
+		// The refresh says it when the sandbox does not answer.
+		await ask('POST', '/clock', { advanceSeconds: Number(seconds) }).catch(() => undefined);
+		await refresh();
+	},
+	async demo() {
+		const { handset } = await ask('POST', '/demo').catch(() => ({}));
+		if (handset) choose(handset);
+	},
+};
 
-$('choose').addEventListener('submit', (event) => {
-	event.preventDefault();
-	choose($('number').value.trim().replace(/^\+/, ''));
-});
-$('answer').addEventListener('submit', (event) => {
-	event.preventDefault();
-	void answer($('text').value);
-});
-for (const button of document.querySelectorAll('[data-answer]')) {
-	button.addEventListener('click', () => answer(button.dataset.answer));
+for (const [id, act] of Object.entries(FORMS)) {
+	$(id).addEventListener('submit', (event) => {
+		event.preventDefault();
+		void act(event.submitter.value);
+	});
 }
-for (const button of document.querySelectorAll('[data-advance]')) {
-	const advanceSeconds = Number(button.dataset.advance);
-	// The refresh says it when the sandbox does not answer.
-	button.addEventListener('click', () =>
-		ask('POST', '/clock', { advanceSeconds })
-			.catch(() => undefined)
-			.then(refresh),
-	);
-}
-$('demo').addEventListener('click', async () => {
-	const { handset } = await ask('POST', '/demo').catch(() => ({}));
-	if (handset) choose(handset);
-});
-
 for (const [id, [title]] of Object.entries(BOOKS)) addBook(id, title);
 $('number').value = chosen;
 for (;;) {

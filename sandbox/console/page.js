@@ -25,7 +25,7 @@ export function say(id, words) {
 
 /** A button for a table's row; its label tells it from all others, so that it keeps the focus. */
 export function rowButton(text, label, onClick) {
-	const button = element('button', { class: 'quiet', 'aria-label': label }, text);
+	const button = element('button', { type: 'button', 'aria-label': label }, text);
 	button.addEventListener('click', onClick);
 	return button;
 }
@@ -39,7 +39,7 @@ const MEANINGS = {
 /** A word with a color of its meaning. */
 export function state(word) {
 	const meaning = Object.keys(MEANINGS).find((one) => MEANINGS[one].includes(word));
-	return element('span', { class: `state ${meaning ?? ''}` }, word);
+	return element('b', { class: meaning ?? 'bad' }, word);
 }
 
 /** A section of the page with a table of its own. */
@@ -47,17 +47,17 @@ export function addBook(id, title) {
 	const heading = element('h2', { id: `${id}-title` }, title);
 	const region = { class: 'scroll', tabindex: 0, role: 'region', 'aria-labelledby': heading.id };
 	const table = element('div', region, element('table', { id }));
-	const status = element('p', { id: `${id}-outcome`, role: 'status' });
-	$('books').append(
-		element('section', {}, heading, element('small', { id: `${id}-total` }), table, status),
+	const [count, outcome] = ['total', 'outcome'].map((what) =>
+		element('output', { id: `${id}-${what}` }),
 	);
+	$('books').append(element('section', {}, heading, count, table, outcome));
 }
 
 /**
  * Draws a table anew. `columns` has a function for each heading that gives a text, a number, an element, or two texts of
  * which the second is small.
  */
-export function fillTable(id, rows, total, columns) {
+export function fillTable(id, { rows, total }, columns) {
 	const label = document.activeElement.getAttribute('aria-label');
 	const made = rows.map((row) => Object.values(columns).map((column) => cellOf(column(row))));
 	const head = Object.keys(columns).map((name, n) => {

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { utcText } from '../clock';
-import { assignGift } from '../gifting/assign';
-import { balanceEntry } from '../gifting/pools';
+import { assignGift, balanceEntry, type Giving } from '../gifting/assign';
 import { fillHistory } from '../history/fill';
 import { deliveryView } from '../notifications/notifier';
-import { firedNotification, fireRequest } from '../notifications/routes';
+import type { Receiving } from '../notifications/inboxes';
+import { firedNotification, fireRequest, type Telling } from '../notifications/routes';
+import type { Shop } from '../payments/payments';
 import { runDueRenewals } from '../payments/renewals';
 import { startPayment } from '../payments/start';
 import { route } from '../refusal';
-import type { World } from '../world';
 import { paymentView, subscriptionView } from './seller';
 
 const ROWS = 50;
@@ -40,7 +40,10 @@ export function pageFiles(app: FastifyInstance): void {
 const view = z.object({ msisdn: z.string().default('') }).strict();
 
 /** What the console page shows, in one answer of bounded size, and its demo data. */
-export function consoleRoutes(app: FastifyInstance, world: World): void {
+export function consoleRoutes(
+	app: FastifyInstance,
+	world: Shop & Giving & Telling & Receiving,
+): void {
 	const showing = { summary: 'Show what the console page shows', query: view };
 	route(app, 'GET /console', showing, ({ query: { msisdn } }) => {
 		runDueRenewals(world);
@@ -51,20 +54,14 @@ export function consoleRoutes(app: FastifyInstance, world: World): void {
 			now: utcText(clock.now()),
 			handset: operator && { msisdn, operator, messages: handsets.messages(msisdn).slice(-ROWS) },
 			handsets: handsets.recent(ROWS),
-			totals: {
-				pools: pools.length,
-				payments: transactions.all.length,
-				subscriptions: subscriptions.all.length,
-				ledger: ledger.entries.length,
-				notifications: notifier.deliveries.length,
-				inbox: inboxes.length,
+			books: {
+				payments: newest(transactions.all, paymentView),
+				subscriptions: newest(subscriptions.all, subscriptionView),
+				ledger: newest(ledger.entries, (entry) => entry),
+				notifications: newest(notifier.deliveries, deliveryView),
+				inbox: newest(inboxes, (message) => message),
+				pools: newest(pools.toReversed(), (pool) => ({ ...pool, ...balanceEntry(pool) })),
 			},
-			payments: newest(transactions.all).map(paymentView),
-			subscriptions: newest(subscriptions.all).map(subscriptionView),
-			notifications: newest(notifier.deliveries).map(deliveryView),
-			inbox: newest(inboxes),
-			pools: pools.map((pool) => ({ ...pool, ...balanceEntry(pool) })),
-			ledger: newest(ledger.entries),
 		};
 	});
 
@@ -82,6 +79,6 @@ export function consoleRoutes(app: FastifyInstance, world: World): void {
 	});
 }
 
-function newest<Item>(items: readonly Item[]): Item[] {
-	return items.slice(-ROWS).reverse();
+function newest<Item>(items: readonly Item[], view: (item: Item) => object) {
+	return { total: items.length, rows: items.slice(-ROWS).reverse().map(view) };
 }

@@ -5,9 +5,7 @@ import { loopbackAddress } from '../notifications/sender';
 import { beginCancel, refundPayment } from '../payments/aftersale';
 import { answerMessage } from '../payments/answer';
 import type { Payment } from '../payments/payment';
-import type { Selling } from '../payments/payments';
-import { withoutPin } from '../payments/session';
-import { ALGORITHMS } from '../payments/signature';
+import type { Shop, Timeless } from '../payments/payments';
 import type { Subscription } from '../payments/subscriptions';
 import { Refusal, route } from '../refusal';
 
@@ -15,17 +13,13 @@ const serviceChange = z
 	.object({
 		notificationUrl: loopbackAddress.nullable(),
 		notificationEncoding: z.enum(ENCODINGS),
-		signing: z
-			.object({ algorithm: z.enum(ALGORITHMS), key: z.string().min(1) })
-			.strict()
-			.nullable(),
 	})
 	.partial()
 	.strict();
 const sms = z.object({ text: z.string().trim().min(1, 'must not be empty').max(480) }).strict();
 
 /** The seller's part of the control API: what the operator's people and customers do. */
-export function sellerControl(app: FastifyInstance, world: Selling): void {
+export function sellerControl(app: FastifyInstance, world: Shop): void {
 	const refunding = { summary: 'Refund a payment' };
 	route(app, 'POST /payments/:id/refund', refunding, ({ params: { id = '' } }) => {
 		const payment = world.payments.transactions.find(id);
@@ -56,7 +50,7 @@ export function sellerControl(app: FastifyInstance, world: Selling): void {
 	route(app, 'POST /handset/:msisdn', answering, ({ params: { msisdn = '' }, body: { text } }) => {
 		handsetView(world, msisdn);
 		const understood = answerMessage(world, msisdn, text);
-		return { ...understood, ...handsetView(world, msisdn) };
+		return { understood, ...handsetView(world, msisdn) };
 	});
 }
 
@@ -66,7 +60,7 @@ function notFound(what: string): Refusal {
 
 /** A payment without the PIN. */
 export function paymentView({ record, refunded }: Payment) {
-	const mtMessage = withoutPin(record.mtMessage, record.pinIdentification);
+	const mtMessage = record.mtMessage.replace(record.pinIdentification ?? '', '');
 	return { transaction: { ...record, pinIdentification: null, mtMessage }, refunded };
 }
 
@@ -75,7 +69,7 @@ export function subscriptionView({ record, cancelAt }: Subscription) {
 }
 
 /** A handset with its messages, oldest first; refuses a number that nobody has. */
-function handsetView({ catalogue, payments }: Selling, msisdn: string) {
+function handsetView({ catalogue, payments }: Timeless, msisdn: string) {
 	const subscriber = catalogue.subscriber(msisdn);
 	if (!subscriber) {
 		throw new Refusal(404, 'UNKNOWN_MSISDN', `nobody has the number ${msisdn}`, 'msisdn');

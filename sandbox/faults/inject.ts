@@ -1,9 +1,8 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Tokens } from '../auth/tokens';
-import type { Clock } from '../clock';
-import type { Settings } from '../settings';
+import type { Guarded } from '../auth/login';
+import type { Configured } from '../settings';
 import type { Fault, Faults } from './rule';
 
 declare module 'fastify' {
@@ -12,18 +11,13 @@ declare module 'fastify' {
 	}
 }
 
-/** What a fault looks at and changes. */
-interface Struck {
-	settings: Settings;
-	clock: Clock;
-	tokens: Tokens;
-	faults: Faults;
-}
-
 const SLOW_PIECES = 10;
 
 /** Lets the fault rules strike at every request to a route of `app`, and applies the latency setting. */
-export function injectFaults(app: FastifyInstance, world: Struck): void {
+export function injectFaults(
+	app: FastifyInstance,
+	world: Configured & Guarded & { faults: Faults },
+): void {
 	app.decorateRequest('fault', undefined);
 
 	app.addHook('onRequest', async (request, reply) => {
@@ -72,7 +66,7 @@ export function injectFaults(app: FastifyInstance, world: Struck): void {
 	});
 }
 
-function expire({ tokens, clock }: Struck, what: 'accessTokens' | 'sessions'): void {
+function expire({ tokens, clock }: Guarded, what: 'accessTokens' | 'sessions'): void {
 	if (what === 'sessions') tokens.revokeSessions();
 	else tokens.expireAccessTokens(clock.now());
 }

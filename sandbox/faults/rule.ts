@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { Dice } from '../dice';
 
 /** Whether the platform acts on the request before the fault strikes. */
 const when = z.enum(['before', 'after']).default('before');
@@ -36,10 +36,7 @@ export const faultSchema = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('slow'), ms: milliseconds }).strict(),
 	/** The platform acts after so many milliseconds, also when nobody waits any longer; no answer ever comes. */
 	z.object({ kind: z.literal('late'), ms: milliseconds }).strict(),
-	/**
-	 * The request finds its token void: no access token issued so far is valid any longer, or, with `sessions`, no
-	 * refresh token either.
-	 */
+	/** The request finds no access token valid any longer, or, with `sessions`, no refresh token either. */
 	z.object({ kind: z.literal('expire'), what: z.enum(['accessTokens', 'sessions']) }).strict(),
 ]);
 
@@ -49,7 +46,6 @@ export const ruleSchema = z
 		/** Path without query; `*` matches any text. */
 		path: z.string().default('*'),
 		fault: faultSchema,
-		/** Strikes at most so many times. */
 		times: z.number().int().positive().optional(),
 		/** Strikes at every n-th request that matches. */
 		every: z.number().int().positive().optional(),
@@ -73,11 +69,12 @@ interface ActiveRule {
 export class Faults {
 	private active: ActiveRule[] = [];
 
-	replace(rules: Rule[]): void {
+	replace(rules: Rule[]): this {
 		this.active = rules.map((rule) => {
 			const parts = rule.path.split('*').map((text) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
 			return { rule, pattern: new RegExp(`^${parts.join('.*')}$`), matched: 0, struck: 0 };
 		});
+		return this;
 	}
 
 	/** The rules with how often each matched and struck. */
@@ -98,12 +95,8 @@ function strikes(one: ActiveRule): boolean {
 	one.matched += 1;
 	if (times !== undefined && one.struck >= times) return false;
 	if (every !== undefined && one.matched % every !== 0) return false;
-	if (chance !== undefined && draw(seed, one.matched) >= chance) return false;
+	// Drawn from these alone, so that a seed replays a run.
+	if (chance !== undefined && new Dice(seed * 7919 + one.matched).next() >= chance) return false;
 	one.struck += 1;
 	return true;
-}
-
-// A number in [0, 1) that depends on nothing but its arguments, so that a seed replays a run.
-function draw(seed: number, n: number): number {
-	return createHash('sha256').update(`${seed}:${n}`).digest().readUInt32BE() / 2 ** 32;
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import type { Catalogue, Service } from '../catalogue';
+import { type Catalogue, serviceOfMerchant } from '../catalogue';
 import { type Clock, utcText } from '../clock';
 import { numberOf } from '../payments/aliases';
 import { serviceKey } from '../payments/request';
 import { parseOrRefuse, Refusal } from '../refusal';
-import { type Pool, takeFrom } from './pools';
 
 /** Contract, "Common conventions": E.164 without the leading plus; or the alias of a number. */
 export const msisdn = z
@@ -40,7 +39,6 @@ export interface LedgerEntry {
 	result: string;
 	httpStatus: number;
 	errorMessage?: string;
-	poolId?: number;
 	gift?: Gift;
 }
 
@@ -70,16 +68,13 @@ export interface Giving {
 	ledger: Ledger;
 }
 
-/**
- * Data gifting assignment (contract, endpoint 2). Every call that passes the checks assigns again, also
- * with a `clientId` seen before. Whatever happens is written to the ledger; a refusal is thrown.
- */
+/** Contract, endpoint 2. Assigns again for a `clientId` seen before; the ledger has every request, refused ones too. */
 export function assignGift(world: Giving, merchantId: number, asked: unknown): Gift {
 	const time = utcText(world.clock.now());
 	const entry = { time, merchantId, asked };
 	try {
-		const { gift, poolId } = give(world, merchantId, asked, time);
-		world.ledger.add({ ...entry, result: gift.status, httpStatus: 200, poolId, gift });
+		const gift = give(world, merchantId, asked, time);
+		world.ledger.add({ ...entry, result: gift.status, httpStatus: 200, gift });
 		return gift;
 	} catch (error) {
 		if (error instanceof Refusal) {
@@ -90,13 +85,9 @@ export function assignGift(world: Giving, merchantId: number, asked: unknown): G
 	}
 }
 
-function give(world: Giving, merchantId: number, asked: unknown, timeCreated: string) {
+function give(world: Giving, merchantId: number, asked: unknown, timeCreated: string): Gift {
 	const { serviceKey, msisdn, clientId = null, amount } = parseOrRefuse(assignment, asked);
-	const service = serviceOfMerchant(world.catalogue, serviceKey, merchantId);
-	if (service.type !== 'DATA_GIFTING') {
-		const words = `service ${serviceKey} does not give away data`;
-		throw new Refusal(422, 'NOT_A_GIFTING_SERVICE', words, 'serviceKey');
-	}
+	serviceOfMerchant(world.catalogue.data.services, merchantId, serviceKey);
 	const subscriber = world.catalogue.subscriber(numberOf(msisdn));
 	if (!subscriber) {
 		throw new Refusal(404, 'UNKNOWN_MSISDN', `number ${msisdn} is not known`, 'msisdn');
@@ -105,23 +96,54 @@ function give(world: Giving, merchantId: number, asked: unknown, timeCreated: st
 		throw new Refusal(422, 'SUBSCRIBER_BLACKLISTED', `number ${msisdn} is blacklisted`, 'msisdn');
 	}
 	const { code: operator, country } = subscriber.operator;
-	const { poolId } = takeFrom(world.pools, { serviceKey, operator, amount }, world.clock.now());
+	takeFrom(world.pools, { serviceKey, operator, amount }, world.clock.now());
 	const transactionId = 700_000_001 + world.ledger.entries.length;
 	const about = { transactionId, serviceKey, msisdn, clientId, amount, operator, country };
-	return { gift: { ...about, status: 'ASSIGNED' as const, timeCreated }, poolId };
+	return { ...about, status: 'ASSIGNED', timeCreated };
 }
 
-/** The service behind a key; refuses an unknown one (404) and another merchant's (403). */
-export function serviceOfMerchant(
-	catalogue: Catalogue,
-	serviceKey: string,
-	merchantId: number,
-): Service {
-	const service = catalogue.service(serviceKey);
-	if (!service) {
-		throw new Refusal(404, 'INVALID_SERVICE', `service ${serviceKey} is not known`, 'serviceKey');
+/** One of the data pools that a service may have for an operator. Amounts in MB. */
+export interface Pool {
+	poolId: number;
+	serviceKey: string;
+	operator: string;
+	totalAmount: number;
+	assignedAmount: number;
+	/** Milliseconds since the Unix epoch. */
+	expiresAt: number;
+}
+
+type Owner = Pick<Pool, 'serviceKey' | 'operator'>;
+
+/** The pools of a service for an operator, the soonest to expire first. */
+export function poolsOf(all: Pool[], { serviceKey, operator }: Owner): Pool[] {
+	return all
+		.filter((pool) => pool.serviceKey === serviceKey && pool.operator === operator)
+		.sort((a, b) => a.expiresAt - b.expiresAt);
+}
+
+/** Takes `amount` MB from the unexpired pool that expires soonest and has room for all of it. */
+function takeFrom(all: Pool[], asked: Owner & { amount: number }, nowMs: number): void {
+	const { serviceKey, operator, amount } = asked;
+	const pools = poolsOf(all, asked);
+	if (pools.length === 0) {
+		const words = `service ${serviceKey} has no data pool for operator ${operator}`;
+		throw new Refusal(422, 'NO_POOL_FOR_OPERATOR', words, 'msisdn');
 	}
-	if (service.merchantId === merchantId) return service;
-	const words = `service ${serviceKey} belongs to another merchant`;
-	throw new Refusal(403, 'UNAUTHORIZED', words, 'serviceKey');
+	const pool = pools.find((one) => one.expiresAt > nowMs && taken(one, amount) <= one.totalAmount);
+	if (!pool) {
+		const words = `no data pool of service ${serviceKey} for operator ${operator} has ${amount} MB left`;
+		throw new Refusal(409, 'POOL_EXHAUSTED', words, 'amount');
+	}
+	pool.assignedAmount = taken(pool, amount);
+}
+
+// In kilobytes: sums of decimals such as 0.1 + 0.2 must not exhaust a pool of 0.3.
+function taken({ assignedAmount }: Pool, amount: number): number {
+	return Math.round((assignedAmount + amount) * 1000) / 1000;
+}
+
+/** A pool as the balance operation shows it: contract, "Data pool balance entry". */
+export function balanceEntry({ totalAmount, assignedAmount, expiresAt }: Pool) {
+	return { totalAmount, assignedAmount, expirationDate: utcText(expiresAt) };
 }

@@ -1,28 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { requireTokenHeader } from '../auth/login';
-import type { Selling } from '../payments/payments';
+import { serviceOfMerchant } from '../catalogue';
+import type { Sold } from '../payments/payments';
 import { serviceKey } from '../payments/request';
 import { visibility } from '../queries/search';
 import { type About, invalid, parseOrRefuse, Refusal, route } from '../refusal';
-import { assignGift, assignment, type Giving, msisdn, serviceOfMerchant } from './assign';
-import { balanceEntry, poolsOf } from './pools';
+import type { Configured } from '../settings';
+import { assignGift, assignment, balanceEntry, type Giving, msisdn, poolsOf } from './assign';
 
 const giftsQuery = z.object({ serviceKey, msisdn: msisdn.optional() });
 const servicesQuery = z.object({ merchantId: z.string().optional() });
 const balanceQuery = z.object({ serviceKey, operator: z.string() });
+const assigning: About = { summary: 'Assign a data gift', body: assignment };
 
 /** The four data gifting operations: contract, endpoints 2 to 5. */
-export function giftingRoutes(app: FastifyInstance, world: Giving & Selling): void {
-	const assigning: About = { summary: 'Assign a data gift', body: assignment };
-	app.post(
-		'/datagifting/v1/service/transaction',
-		{ config: { about: assigning } },
-		async (request) => {
-			requireTokenHeader(request, world.settings.giftTokenHeader);
-			return assignGift(world, request.merchantId, request.body);
-		},
-	);
+export function giftingRoutes(app: FastifyInstance, world: Configured & Giving & Sold): void {
+	const config = { about: assigning };
+	app.post('/datagifting/v1/service/transaction', { config }, async (request) => {
+		requireTokenHeader(request);
+		return assignGift(world, request.merchantId, request.body);
+	});
 
 	const listing = { summary: 'List the gifts of a service or number', query: giftsQuery };
 	route(app, 'GET /datagifting/v1/transaction', listing, ({ query }, _reply, { merchantId }) =>
@@ -49,56 +47,55 @@ export function giftingRoutes(app: FastifyInstance, world: Giving & Selling): vo
 }
 
 /** Contract, endpoint 3: the gifts of a service, or of one number in it. */
-export function giftsShown(world: Giving & Selling, merchantId: number, asked: unknown) {
+export function giftsShown(
+	world: Configured & Pick<Giving, 'catalogue' | 'clock' | 'ledger'>,
+	merchantId: number,
+	asked: unknown,
+) {
 	const query = parseOrRefuse(giftsQuery, asked);
-	serviceOfMerchant(world.catalogue, query.serviceKey, merchantId);
+	serviceOfMerchant(world.catalogue.data.services, merchantId, query.serviceKey);
 	const isVisible = visibility(world);
-	return world.ledger
+	const gifts = world.ledger
 		.gifts(query.serviceKey, query.msisdn)
-		.filter(({ timeCreated }) => isVisible(timeCreated))
-		.map((gift) => {
-			const { clientId, ...rest } = gift;
-			return world.settings.giftReferences === 'hidden' ? rest : { ...rest, clientId };
-		});
+		.filter(({ timeCreated }) => isVisible(timeCreated));
+	if (world.settings.giftReferences === 'shown') return gifts;
+	return gifts.map((gift) => ({ ...gift, clientId: undefined }));
 }
 
-/**
- * Contract, endpoint 4: all services and packages of a merchant, also those that sell, each with the
- * operators it works with.
- */
+/** Contract, endpoint 4: all services of a merchant, also those that sell, with packages and operators. */
 export function servicesOfMerchant(
-	{ catalogue, pools, payments }: Giving & Selling,
+	{ catalogue, pools, payments }: Pick<Giving, 'catalogue' | 'pools'> & Sold,
 	merchantId: number,
 ) {
 	const { services, operators } = catalogue.data;
 	const isOwn = (service: { merchantId: number }) => service.merchantId === merchantId;
-	const selling = payments.services.all.filter(isOwn);
-	const isSelling = (key: string) => selling.some(({ serviceKey }) => serviceKey === key);
-	const giving = services.filter((one) => isOwn(one) && !isSelling(one.serviceKey));
-	const operatorsOf = (key: string) => {
-		const codes = pools.filter((one) => one.serviceKey === key).map(({ operator }) => operator);
-		return [...new Set(codes)];
-	};
-	return [
-		...giving.map((service) => ({ ...service, operators: operatorsOf(service.serviceKey) })),
-		...selling.map(({ serviceKey, serviceName, prices }) => ({
-			serviceKey,
-			serviceName,
-			merchantId,
-			type: 'CONTENT',
-			packages: prices.map((price) => ({ name: price.priceId, ...price })),
-			operators: operators.map(({ code }) => code),
-		})),
-	];
+	const giving = services.filter(isOwn).map(({ packages, ...service }) => {
+		const own = pools.filter((one) => one.serviceKey === service.serviceKey);
+		const codes = [...new Set(own.map(({ operator }) => operator))];
+		return { ...service, type: 'DATA_GIFTING', packages, operators: codes };
+	});
+	const selling = payments.services.all.filter(isOwn).map((service) => ({
+		serviceKey: service.serviceKey,
+		serviceName: service.serviceName,
+		merchantId,
+		type: 'CONTENT',
+		packages: service.prices.map((price) => ({ name: price.priceId, ...price })),
+		operators: operators.map(({ code }) => code),
+	}));
+	return [...giving, ...selling];
 }
 
 /** Contract, endpoint 5. */
-export function balance(world: Giving & Selling, merchantId: number, asked: unknown) {
+export function balance(
+	{ catalogue, pools }: Pick<Giving, 'catalogue' | 'pools'>,
+	merchantId: number,
+	asked: unknown,
+) {
 	const query = parseOrRefuse(balanceQuery, asked);
-	serviceOfMerchant(world.catalogue, query.serviceKey, merchantId);
-	if (!world.catalogue.operator(query.operator)) {
+	serviceOfMerchant(catalogue.data.services, merchantId, query.serviceKey);
+	if (!catalogue.operator(query.operator)) {
 		const words = `operator ${query.operator} is not known`;
 		throw new Refusal(404, 'INVALID_OPERATOR_CODE', words, 'operator');
 	}
-	return poolsOf(world.pools, query).map(balanceEntry);
+	return poolsOf(pools, query).map(balanceEntry);
 }

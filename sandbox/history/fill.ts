@@ -2,28 +2,29 @@ import { DAY_MS, utcText } from '../clock';
 import { Dice } from '../dice';
 import { type Action, actionOf } from '../payments/flows';
 import type { Payment } from '../payments/payment';
-import type { Selling } from '../payments/payments';
+import type { Selling, Timeless } from '../payments/payments';
 import type { PaymentService } from '../payments/services';
 import { billingOf, premiumText, questionOf } from '../payments/session';
 import { failureOf } from '../payments/settle';
 import { deactivate, missPayment, payPeriod, type Subscription } from '../payments/subscriptions';
 
-/** Where the customers of each operator have their numbers, clear of magic and blacklisted ones. */
-const NUMBERS = {
-	FR_DEMOTEL: [33639981000, 4000],
-	FR_FICTEL: [33639986000, 4000],
-	GB_SAMPLECELL: [447700900000, 400],
-	GB_MADEUP: [447700900500, 400],
-	DE_MUSTERFUNK: [4917604069050, 50],
-	SE_EXEMPELTEL: [46701740650, 50],
-	XZ_SANDBOX: [999100010000, 50_000],
-} as const;
+/** Where customers have their numbers, clear of magic and blacklisted ones; each row as often as the others. */
+const CUSTOMERS: [operator: string, first: number, count: number][] = [
+	['FR_DEMOTEL', 33639981000, 2000],
+	['FR_DEMOTEL', 33639983000, 2000],
+	['FR_FICTEL', 33639986000, 4000],
+	['GB_SAMPLECELL', 447700900000, 400],
+	['GB_MADEUP', 447700900500, 400],
+	['DE_MUSTERFUNK', 4917604069050, 50],
+	['SE_EXEMPELTEL', 46701740650, 50],
+	// The fourth digit is the flow.
+	['XZ_SANDBOX', 999100010000, 50_000],
+	['XZ_SANDBOX', 999200010000, 50_000],
+	['XZ_SANDBOX', 999300010000, 50_000],
+	['XZ_SANDBOX', 999400010000, 50_000],
+];
 
 // How often each is drawn, in proportion to the others.
-const CUSTOMERS: Record<keyof typeof NUMBERS, number> = {
-	...{ FR_DEMOTEL: 30, FR_FICTEL: 20, GB_SAMPLECELL: 10, GB_MADEUP: 10 },
-	...{ DE_MUSTERFUNK: 5, SE_EXEMPELTEL: 5, XZ_SANDBOX: 20 },
-};
 const WANTED = { CHARGE: 88, SUB_START: 10, REFUND: 2 };
 /** `transactionState`, and `errorType` behind a space. */
 const ASKED = {
@@ -44,87 +45,67 @@ const ACTION_STATUS = { FINISHED: 'COMPLETED', FAILED: 'FAILED', CANCELED: 'CANC
 const CHANNELS: Partial<Record<Action, 'SMS' | 'SEP'>> = { PREMIUM: 'SMS', URL_REDIRECT: 'SEP' };
 
 const HOUR = 3_600_000;
-/** Every so many transactions of the first merchant, each other one has one. */
-const OTHERS_TURN = 33;
 
-export interface HistoryRequest {
-	/** Of the first merchant, exactly so many. */
+interface HistoryRequest {
 	transactions: number;
 	days: number;
 	seed: number;
 	/** Milliseconds since the Unix epoch; the last whole hour by default. */
-	until?: number | undefined;
+	until?: number;
 }
 
-/** Gives the platform a past. The same request and the same end give the same past. */
-export function fillHistory(world: Selling, request: HistoryRequest) {
+/** Gives the first merchant a past. The same request and the same end give the same past. */
+export function fillHistory(world: Selling, request: HistoryRequest): void {
 	const { transactions, days, seed } = request;
 	const until = request.until ?? Math.floor(world.clock.now() / HOUR) * HOUR;
 	const from = until - days * DAY_MS;
-	const { subscriptions, services, transactions: books } = world.payments;
-	const [before, subscribedBefore] = [books.all.length, subscriptions.all.length];
+	const { subscriptions, services } = world.payments;
+	const [merchant] = world.catalogue.data.merchants;
+	const sold = services.all.filter((one) => one.active && one.merchantId === merchant?.merchantId);
 	const dice = new Dice(seed);
-	const sold = world.catalogue.data.merchants.map(({ merchantId }) => {
-		return services.all.filter((one) => one.active && one.merchantId === merchantId);
-	});
 	for (let n = 0; n < transactions; n += 1) {
 		const at = from + Math.floor(((n + dice.next()) / transactions) * days * 86_400) * 1000;
-		const merchants = n % OTHERS_TURN === 0 ? sold : sold.slice(0, 1);
-		for (const services of merchants) goOn({ world, dice, at, until }, services);
+		goOn({ world, dice, at, until }, sold);
 	}
 	// Else the first request after the history would renew them.
 	for (const one of subscriptions.all) one.dueAt = Math.max(one.dueAt, until + DAY_MS);
-	return {
-		transactions,
-		ofOtherMerchants: books.all.length - before - transactions,
-		subscriptions: subscriptions.all.length - subscribedBefore,
-		from: utcText(from),
-		until: utcText(until),
-		days,
-		seed,
-	};
 }
 
 /** A moment of the past. Nobody is notified, and no handset gets a message. */
 interface Moment {
-	world: Selling;
+	world: Timeless;
 	dice: Dice;
 	/** Milliseconds since the Unix epoch, as is `until`. */
 	at: number;
 	until: number;
 }
 
-/** One transaction of a merchant: of a subscription that is due, or of any customer. */
+/** One transaction: of a subscription that is due, or of any customer. */
 function goOn(now: Moment, services: PaymentService[]): void {
-	const { world, dice, at } = now;
-	const { subscriptions, transactions } = world.payments;
+	const { dice, at } = now;
+	const { subscriptions, transactions } = now.world.payments;
 	const due = subscriptions.firstDue(at);
-	if (due && services.includes(due.optIn.service)) return renew(now, due);
+	if (due) return renew(now, due);
 	const wanted = dice.weighted(WANTED);
-	const charged = transactions.all.slice(-20).find(({ record, refunded, service }) => {
-		const isCharged = record.action === 'CHARGE' && record.actionStatus === 'COMPLETED';
-		return isCharged && !refunded && services.includes(service);
+	const charged = transactions.all.slice(-20).find(({ record, refunded }) => {
+		return record.action === 'CHARGE' && record.actionStatus === 'COMPLETED' && !refunded;
 	});
 	if (wanted === 'REFUND' && charged) {
 		charged.refunded = true;
-		const { amount, price } = charged.record;
-		const details = { action: wanted, price: { priceId: '', amount, price }, at } as const;
+		const details = { action: wanted, price: charged.record, at } as const;
 		return finish(now, transactions.follow(charged, details), 'FINISHED');
 	}
-	const fitting = services.filter(({ period }) => (period === null) === (wanted === 'CHARGE'));
-	sell(now, dice.pick(fitting.length > 0 ? fitting : services));
+	const fitting = services.filter(({ period }) => (period === null) === (wanted !== 'SUB_START'));
+	sell(now, dice.pick(fitting));
 }
 
 function sell(now: Moment, service: PaymentService): void {
 	const { world, dice, at } = now;
 	const { transactions, subscriptions } = world.payments;
-	const code = dice.weighted(CUSTOMERS);
+	const [code, first, count] = dice.pick(CUSTOMERS);
 	const operator = world.catalogue.operator(code);
 	if (!operator) throw new Error(`operator ${code} is not in the seed`);
-	const [first, count] = NUMBERS[code];
-	// The fourth digit is the flow.
-	const flow = code === 'XZ_SANDBOX' ? dice.below(4) * 100_000_000 : 0;
-	const msisdn = String(first + flow + dice.below(count));
+	const msisdn = String(first + dice.below(count));
 	const payment = transactions.begin({
 		action: service.period ? 'SUB_START' : 'CHARGE',
 		service,
@@ -146,28 +127,18 @@ function sell(now: Moment, service: PaymentService): void {
 
 function renew(now: Moment, subscription: Subscription): void {
 	const { world, dice, at } = now;
-	const { optIn, price, record } = subscription;
+	const { optIn, record } = subscription;
 	const isLeaving = dice.next() < LEAVING[record.period];
 	const action = isLeaving ? 'SUB CANCEL' : 'SUB_RENEW';
-	const details = { action, price: isLeaving ? null : price, at } as const;
+	const details = { action, price: isLeaving ? null : optIn.record, at } as const;
 	const payment = world.payments.transactions.follow(optIn, details);
 	const ending = isLeaving ? 'FINISHED' : dice.weighted(RENEWED);
 	finish(now, payment, ending);
-	payment.record.subscriptionId = record.subscriptionId;
-	if (!isLeaving) {
-		if (ending === 'FINISHED') payPeriod(subscription, at);
-		else missPayment(subscription, at);
-		return;
-	}
-	deactivate(subscription, at);
-	subscription.dueAt = Infinity;
-	const { keyword } = optIn.service;
-	const sms = {
-		integrationSolution: 'SMS',
-		billingType: 'MO',
-		moMessage: `STOP ${keyword}`,
-	} as const;
-	Object.assign(payment.record, { ...sms, keyword });
+	if (isLeaving) {
+		deactivate(subscription, at);
+		subscription.dueAt = Infinity;
+	} else if (ending === 'FINISHED') payPeriod(subscription, at);
+	else missPayment(subscription, at);
 }
 
 /** How and when it ended, and whether the merchant has heard of it. */
@@ -177,8 +148,9 @@ function finish({ dice, at, until }: Moment, { record }: Payment, ending: string
 	record.actionStatus = ACTION_STATUS[state as keyof typeof ACTION_STATUS] ?? null;
 	Object.assign(record, errorType && failureOf(errorType));
 	if (state === 'PENDING' || state === 'EXECUTING') return;
-	if (record.price > 0 && state === 'FINISHED')
+	if (record.price > 0 && state === 'FINISHED') {
 		record.reference = `${record.operator}-${record.transactionId}`;
+	}
 	const updatedAt = Math.min(at + dice.below(dice.next() < 0.9 ? 5 : 48 * 3600) * 1000, until);
 	record.timeUpdated = utcText(updatedAt);
 	// One service has no address to notify.

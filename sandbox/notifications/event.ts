@@ -5,7 +5,7 @@ import { resultOf, type TransactionRecord } from '../payments/records';
 import { idShown } from '../payments/response';
 import { failureOf } from '../payments/settle';
 import type { Parameters } from '../payments/signature';
-import type { Settings } from '../settings';
+import type { Configured } from '../settings';
 
 /** docs/platform-interface.md names the first four; the contract knows more actions that end. */
 export const EVENT_TYPES: Partial<Record<TransactionRecord['action'], string>> = {
@@ -15,13 +15,12 @@ export const EVENT_TYPES: Partial<Record<TransactionRecord['action'], string>> =
 	'SUB CANCEL': 'opt_out',
 	'SUB_ADMIN CANCEL': 'opt_out',
 	REFUND: 'refund',
-	SUB_REMIND: 'reminder',
 };
 
 const MERCHANTS_SHARE = 0.7;
 
 /** The fields of a Payment Result Notification (docs/platform-interface.md), every value a text; without `sign`. */
-export function notificationFields(world: { settings: Settings }, payment: Payment): Parameters {
+export function notificationFields(world: Configured, payment: Payment): Parameters {
 	const { record, operator, userId } = payment;
 	const { action, country } = record;
 	const isPlain = world.settings.notificationForm === 'events';

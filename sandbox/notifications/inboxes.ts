@@ -5,7 +5,6 @@ import { parseOrRefuse, route } from '../refusal';
 
 /** A call that an inbox received: a chat's webhook, a receiver for tests. */
 export interface InboxMessage {
-	messageId: number;
 	inbox: string;
 	/** `yyyy-MM-dd HH:mm:ss` UTC */
 	time: string;
@@ -20,7 +19,7 @@ export interface InboxMessage {
 }
 
 /** What the inboxes look at and change; a reset replaces them. */
-interface Receiving {
+export interface Receiving {
 	clock: Clock;
 	/** Of all inboxes, oldest first. */
 	inboxes: InboxMessage[];
@@ -47,7 +46,6 @@ export async function inboxRoutes(app: FastifyInstance, world: Receiving): Promi
 			const text = typeof request.body === 'string' ? request.body : '';
 			const contentType = request.headers['content-type'] ?? '';
 			world.inboxes.push({
-				messageId: world.inboxes.length + 1,
 				inbox: parseOrRefuse(inboxName, request.params).name,
 				time: utcText(world.clock.now()),
 				method: request.method,

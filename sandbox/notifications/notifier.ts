@@ -2,26 +2,23 @@ import { type Clock, utcText } from '../clock';
 import { type Payment, readId } from '../payments/payment';
 import type { Settings } from '../settings';
 import { notificationFields } from './event';
-import { type Message, messageOf, parameter } from './message';
+import { type Message, messageOf } from './message';
 import { type Answer, send, verdictOf } from './sender';
 
 /** A notification to send. */
 export interface Outgoing {
-	kind: 'event' | 'resent' | 'fired';
 	message: Message;
 	/** Whose record tells how it went; a sample has no payment. */
-	payment?: Payment;
+	payment?: Payment | undefined;
 }
 
 /** One notification to a merchant. */
-export interface Delivery extends Outgoing {
+interface Delivery extends Outgoing {
 	notificationId: number;
 	time: string;
 	status: 'PENDING' | 'DELIVERED' | 'REJECTED' | 'FAILED';
 	answer?: Answer;
 }
-
-const TIMEOUT_MS = 10_000;
 
 /** Delivers each final state to its service's address (contract, "Events" 1), and what people ask for. */
 export class Notifier {
@@ -34,31 +31,25 @@ export class Notifier {
 		private readonly clock: Clock,
 	) {}
 
-	/** Sends the notification of a final state. */
+	/** Sends the notification of a final state, unless its service has no address. */
 	notify(payment: Payment): void {
-		const message = this.messageFor(payment);
-		if (payment.record.merchantNotificationStatus === 'EXCLUDED' || !message) return;
-		void this.send({ kind: 'event', message, payment });
-	}
-
-	/** The notification of a payment as its service has it now; undefined without an address. */
-	messageFor(payment: Payment): Message | undefined {
 		const { notificationUrl: url, notificationEncoding: encoding, signing } = payment.service;
-		if (url === null) return undefined;
-		return messageOf(notificationFields(this, payment), { url, encoding, signing });
+		if (payment.record.merchantNotificationStatus === 'EXCLUDED' || url === null) return;
+		const message = messageOf(notificationFields(this, payment), { url, encoding, signing });
+		void this.send({ message, payment });
 	}
 
 	/** Sends once: whether and when a platform tries again is not known. */
-	async send(outgoing: Outgoing): Promise<Delivery> {
+	async send({ message, payment }: Outgoing): Promise<Delivery> {
 		const time = utcText(this.clock.now());
 		const notificationId = this.deliveries.length + 1;
-		const delivery: Delivery = { ...outgoing, notificationId, time, status: 'PENDING' };
+		const delivery: Delivery = { message, payment, notificationId, time, status: 'PENDING' };
 		this.deliveries.push(delivery);
-		const answer = await send(outgoing.message, TIMEOUT_MS, this.stopped.signal);
+		const answer = await send(message, this.stopped.signal);
 		if (this.stopped.signal.aborted) return delivery;
 		delivery.answer = answer;
 		delivery.status = verdictOf(answer);
-		const record = delivery.payment?.record;
+		const record = payment?.record;
 		// Once the merchant knows it, nothing that is sent again can change that.
 		if (!record || record.merchantNotificationStatus === 'DELIVERED') return delivery;
 		record.merchantNotificationStatus = delivery.status;
@@ -73,10 +64,9 @@ export class Notifier {
 }
 
 /** A delivery as the control API shows it. */
-export function deliveryView({ notificationId, kind, time, status, answer, message }: Delivery) {
+export function deliveryView({ notificationId, time, status, answer, message }: Delivery) {
 	const { url, encoding, parameters } = message;
-	const plainTransactionId = readId(parameter(message, 'transactionid') ?? '') ?? null;
 	const fields = Object.fromEntries(parameters);
-	const sent = { url, encoding, fields, plainTransactionId };
-	return { notificationId, kind, time, status, answer, ...sent };
+	const plainTransactionId = readId(fields.transactionid ?? '') ?? null;
+	return { notificationId, time, status, answer, url, encoding, fields, plainTransactionId };
 }

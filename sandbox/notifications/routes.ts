@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { newPayment, type Payment } from '../payments/payment';
-import type { Selling } from '../payments/payments';
+import type { Shop } from '../payments/payments';
 import type { TransactionRecord } from '../payments/records';
 import type { PaymentService } from '../payments/services';
 import { invalid, Refusal, route } from '../refusal';
@@ -11,7 +11,9 @@ import { deliveryView, type Notifier, type Outgoing } from './notifier';
 import { loopbackAddress } from './sender';
 
 /** What is told to merchants; a reset replaces it. */
-export type Telling = Selling & { notifier: Notifier };
+export interface Telling {
+	notifier: Notifier;
+}
 
 const value = z.union([z.string(), z.number(), z.boolean()]).transform(String).nullable();
 
@@ -30,11 +32,14 @@ type FireRequest = z.output<typeof fireRequest>;
 const STAND_IN = 'COINSHOP07';
 
 /** What tests and people do with notifications. */
-export function notificationRoutes(app: FastifyInstance, world: Telling): void {
+export function notificationRoutes(app: FastifyInstance, world: Shop & Telling): void {
 	const resend = { summary: 'Send a notification once more' };
-	route(app, 'POST /notifications/:id/resend', resend, async ({ params: { id = '' } }) =>
-		deliveryView(await world.notifier.send(sentBefore(world, id))),
-	);
+	route(app, 'POST /notifications/:id/resend', resend, async ({ params: { id = '' } }) => {
+		const { notifier } = world;
+		const delivery = notifier.deliveries[Number(id) - 1];
+		if (!delivery) throw new Refusal(404, 'NOT_FOUND', `there is no notification ${id}`);
+		return deliveryView(await notifier.send(delivery));
+	});
 
 	const fire = { summary: 'Send a sample notification', body: fireRequest };
 	route(app, 'POST /notifications/fire', fire, async ({ body }) =>
@@ -42,17 +47,8 @@ export function notificationRoutes(app: FastifyInstance, world: Telling): void {
 	);
 }
 
-/** The same again, or what its service sends of the payment now. */
-function sentBefore({ notifier }: Telling, id: string): Outgoing {
-	const delivery = notifier.deliveries[Number(id) - 1];
-	if (!delivery) throw new Refusal(404, 'NOT_FOUND', `there is no notification ${id}`);
-	const { payment, message } = delivery;
-	if (!payment) return { kind: 'resent', message };
-	return { kind: 'resent', message: notifier.messageFor(payment) ?? message, payment };
-}
-
 /** A sample event: a standard one of the service, with the fields that were given instead. */
-export function firedNotification(world: Selling, asked: FireRequest): Outgoing {
+export function firedNotification(world: Shop, asked: FireRequest): Outgoing {
 	const { serviceKey } = asked;
 	const service = world.payments.services.named(serviceKey ?? STAND_IN);
 	const signing = serviceKey === undefined ? null : service.signing;
@@ -64,12 +60,12 @@ export function firedNotification(world: Selling, asked: FireRequest): Outgoing 
 	const fields = Object.entries({ ...Object.fromEntries(standard), ...asked.fields }).filter(
 		(pair): pair is [string, string] => pair[1] !== null,
 	);
-	return { kind: 'fired', message: messageOf(fields, { url, encoding, signing }) };
+	return { message: messageOf(fields, { url, encoding, signing }) };
 }
 
 /** A payment that has ended, and that no book of the platform has. */
 function sampleOf(
-	{ catalogue, clock }: Selling,
+	{ catalogue, clock }: Pick<Shop, 'catalogue' | 'clock'>,
 	service: PaymentService,
 	{ event_type: eventType, status }: FireRequest['fields'],
 ): Payment {

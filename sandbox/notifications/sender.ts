@@ -13,6 +13,7 @@ export interface Answer {
 }
 
 const SHOWN_CHARACTERS = 200;
+const TIMEOUT_MS = 10_000;
 
 const NOT_LOOPBACK =
 	'must be an http address on this machine (127.0.0.1, localhost or [::1]): the sandbox never talks to the outside';
@@ -40,13 +41,9 @@ const client = axios.create({
 });
 
 /** Makes the call of a message; `stop` ends it. */
-export async function send(
-	message: Message,
-	timeoutMs: number,
-	stop: AbortSignal,
-): Promise<Answer> {
+export async function send(message: Message, stop: AbortSignal): Promise<Answer> {
 	// Unlike axios' own time-out this one also ends an answer that trickles.
-	const timeout = AbortSignal.timeout(timeoutMs);
+	const timeout = AbortSignal.timeout(TIMEOUT_MS);
 	try {
 		if (!isLoopback(message.url)) throw new Error(`${message.url} ${NOT_LOOPBACK}`);
 		const signal = AbortSignal.any([timeout, stop]);
@@ -54,18 +51,13 @@ export async function send(
 		return { httpStatus: status, error: null, body: data.slice(0, SHOWN_CHARACTERS) };
 	} catch (error) {
 		const { code, message: words } = error as { code?: string; message: string };
-		const said = timeout.aborted ? `no answer in ${timeoutMs} ms` : (code ?? words);
+		const said = timeout.aborted ? `no answer in ${TIMEOUT_MS} ms` : (code ?? words);
 		return { httpStatus: null, error: said, body: '' };
 	}
 }
 
-/** Addresses that are not there yet, and merchants who say that they could not. */
-const NOT_REFUSED = [404, 408, 425, 429];
-
-/** What an answer means: any 2xx is delivered, other 4xx than those above rejected, all else failed. */
+/** What an answer means: any 2xx is delivered, 4xx rejected, all else failed. */
 export function verdictOf({ httpStatus }: Answer): 'DELIVERED' | 'REJECTED' | 'FAILED' {
-	if (httpStatus === null) return 'FAILED';
-	if (httpStatus >= 200 && httpStatus < 300) return 'DELIVERED';
-	const isRefused = httpStatus >= 400 && httpStatus < 500 && !NOT_REFUSED.includes(httpStatus);
-	return isRefused ? 'REJECTED' : 'FAILED';
+	const hundreds = Math.floor((httpStatus ?? 0) / 100);
+	return ({ 2: 'DELIVERED', 4: 'REJECTED' } as const)[hundreds] ?? 'FAILED';
 }

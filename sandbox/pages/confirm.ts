@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { hiddenAs, msisdnShown } from '../payments/customer';
 import { nameCustomer, type Payment } from '../payments/payment';
-import type { Selling } from '../payments/payments';
+import type { Shop, Sold } from '../payments/payments';
 import { paymentReturn } from '../payments/returns';
 import { priceText } from '../payments/session';
 import { cancel, charge } from '../payments/settle';
@@ -19,27 +19,21 @@ const decision = z.object({
 });
 
 /** The payment page of the URL-redirect flow. */
-export function confirmPage(app: FastifyInstance, world: Selling): void {
-	route(
-		app,
-		`GET ${PATH}`,
-		{ summary: 'Show the payment page', query: address },
-		(asked, reply) => {
-			const payment = find(world, asked.query.id);
-			return isOpen(payment) ? ask(reply, payment) : over(world, reply, payment);
-		},
-	);
+export function confirmPage(app: FastifyInstance, world: Shop): void {
+	const showing = { summary: 'Show the payment page', query: address };
+	route(app, `GET ${PATH}`, showing, ({ query: { id } }, reply) => {
+		const payment = find(world, id);
+		return isOpen(payment)
+			? ask(reply, payment)
+			: over(reply, payment, paymentReturn(world, payment));
+	});
 
 	const deciding = { summary: 'Confirm or cancel a payment', body: decision };
 	route(app, `POST ${PATH}`, deciding, ({ body: { id, choice, msisdn } }, reply) => {
 		const payment = find(world, id);
-		if (!isOpen(payment)) return over(world, reply, payment);
+		if (!isOpen(payment)) return over(reply, payment, paymentReturn(world, payment));
 		const at = world.clock.now();
-		if (choice === 'cancel') {
-			cancel(world, payment, at);
-			return reply.redirect(paymentReturn(world, payment), 303);
-		}
-		if (!payment.record.msisdn) {
+		if (choice === 'confirm' && !payment.record.msisdn) {
 			const subscriber = msisdn ? world.catalogue.subscriber(msisdn) : undefined;
 			if (!msisdn || subscriber?.operator !== payment.operator) {
 				reply.code(422);
@@ -47,13 +41,14 @@ export function confirmPage(app: FastifyInstance, world: Selling): void {
 			}
 			nameCustomer(payment, msisdn, hiddenAs(msisdn));
 		}
-		charge(world, payment, at);
+		if (choice === 'confirm') charge(world, payment, at);
+		else cancel(world, payment, at);
 		return reply.redirect(paymentReturn(world, payment), 303);
 	});
 }
 
-function find(world: Selling, id: string): Payment {
-	const payment = world.payments.transactions.find(id);
+function find({ payments }: Sold, id: string): Payment {
+	const payment = payments.transactions.find(id);
 	// Ids can be counted through; only the encrypted form opens a page.
 	if (payment?.session?.returnUrl && payment.record.encryptedTransactionId === id) return payment;
 	throw new Refusal(404, 'INVALID_REQUEST', 'there is no such payment');
@@ -82,19 +77,19 @@ function ask(reply: FastifyReply, payment: Payment, complaint?: string): Fastify
 			<input type="hidden" name="id" value="${record.encryptedTransactionId}" />
 			<p class="row">
 				<button name="choice" value="confirm">Pay ${priceText(payment)}</button>
-				<button name="choice" value="cancel" class="quiet">Cancel</button>
+				<button name="choice" value="cancel">Cancel</button>
 			</p>
 		</form>`,
 	);
 }
 
-function over(world: Selling, reply: FastifyReply, payment: Payment): FastifyReply {
+function over(reply: FastifyReply, payment: Payment, backTo: string): FastifyReply {
 	const words =
 		payment.record.actionStatus === 'COMPLETED' ? 'You have paid.' : 'Nothing was charged.';
 	return sendPage(
 		reply,
 		'This payment is over',
 		html`<p>${words}</p>
-			<p><a href="${paymentReturn(world, payment)}">Back to the shop</a></p>`,
+			<p><a href="${backTo}">Back to the shop</a></p>`,
 	);
 }

@@ -1,13 +1,5 @@
 import type { FastifyReply } from 'fastify';
 
-const ENTITIES: Record<string, string> = {
-	'&': '&amp;',
-	'<': '&lt;',
-	'>': '&gt;',
-	'"': '&quot;',
-	"'": '&#39;',
-};
-
 /** Text that is HTML already. */
 export class Html {
 	constructor(readonly text: string) {}
@@ -18,7 +10,7 @@ export function html(parts: TemplateStringsArray, ...values: (string | Html | Ht
 	const texts = values.map((value) => {
 		if (Array.isArray(value)) return value.map(({ text }) => text).join('');
 		if (value instanceof Html) return value.text;
-		return value.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+		return value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 	});
 	return new Html(parts.map((part, index) => part + (texts[index] ?? '')).join(''));
 }
@@ -35,7 +27,7 @@ export function sendPage(reply: FastifyReply, title: string, content: Html): Fas
 				<link rel="stylesheet" href="/style.css" />
 			</head>
 			<body>
-				<main>
+				<main class="page">
 					<h1>${title}</h1>
 					${content}
 				</main>
@@ -46,7 +38,6 @@ export function sendPage(reply: FastifyReply, title: string, content: Html): Fas
 			'content-type': 'text/html; charset=utf-8',
 			'cache-control': 'no-store',
 			'content-security-policy': "default-src 'none'; style-src 'self'; img-src data:",
-			'referrer-policy': 'no-referrer',
 		})
 		.send(page.text);
 }

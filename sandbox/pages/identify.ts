@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { serviceNamed } from '../catalogue';
 import { msisdnShown } from '../payments/customer';
 import { anyTimestamp, checkSigned, recognize, timestamp } from '../payments/identify';
-import type { Selling } from '../payments/payments';
+import type { Shop } from '../payments/payments';
 import { isReturnAddress, serviceKey } from '../payments/request';
 import { idShown } from '../payments/response';
 import { returnAddress } from '../payments/returns';
@@ -18,8 +19,7 @@ interface Identification {
 	summary: string;
 	timestamp: typeof timestamp;
 	isSigned(settings: Settings): boolean;
-	/** What the customer comes back with. */
-	adds(world: Selling, service: PaymentService, visitor: string): Parameters;
+	adds(world: Shop, service: PaymentService, visitor: string): Parameters;
 }
 
 const identification = z.object({
@@ -68,23 +68,23 @@ const user: Identification = {
 	},
 };
 
-export function identifyPages(app: FastifyInstance, world: Selling): void {
+export function identifyPages(app: FastifyInstance, world: Shop): void {
 	for (const page of [subscription, user]) identifyPage(app, world, page);
 }
 
-function identifyPage(app: FastifyInstance, world: Selling, page: Identification): void {
+function identifyPage(app: FastifyInstance, world: Shop, page: Identification): void {
 	const { path, summary } = page;
 	const query = identification.extend({ timestamp: page.timestamp });
 	route(app, `GET ${path}`, { summary, query }, ({ query: asked }, reply, request) => {
-		const service = world.payments.services.named(asked.apikey, 'apikey');
+		const service = serviceNamed(world.payments.services.all, asked.apikey, 'apikey');
 		const [, rawQuery] = request.url.split('?', 2);
 		const sent = [...new URLSearchParams(rawQuery)].filter(([name]) => name !== 'handset');
-		checkSigned(world, service, sent);
+		checkSigned(service, sent);
 		const visitor = asked.handset;
 		if (visitor === undefined) return whoAreYou(reply, path, sent);
 		const adds = page.adds(world, service, visitor);
 		const signing = page.isSigned(world.settings) ? service.signing : null;
-		return reply.redirect(returnAddress(world, asked.returnurl, { adds, signing }), 302);
+		return reply.redirect(returnAddress(asked.returnurl, adds, signing), 302);
 	});
 }
 

@@ -3,7 +3,7 @@ import { DAY_MS, instantOf } from '../clock';
 import { invalid, parseOrRefuse, Refusal } from '../refusal';
 import { aliasOf } from './aliases';
 import type { Payment } from './payment';
-import type { Selling } from './payments';
+import type { Books, Selling, Shop, Sold } from './payments';
 import { runDueRenewals } from './renewals';
 import { serviceKey } from './request';
 import type { PaymentService } from './services';
@@ -29,7 +29,7 @@ export const resolveRequest = z.object({
 });
 
 /** Cancellation by the merchant: docs/platform-interface.md, "Cancel a subscription". */
-export function unsubscribe(world: Selling, merchantId: number, body: unknown): void {
+export function unsubscribe(world: Shop, merchantId: number, body: unknown): void {
 	const asked = parseOrRefuse(unsubscribeRequest, body);
 	const service = serviceOfSigned(world, merchantId, asked, body);
 	if (!service.period) throw invalid('Action is not supported', 'apikey');
@@ -44,7 +44,7 @@ export function unsubscribe(world: Selling, merchantId: number, body: unknown): 
 }
 
 /** Ends a subscription after `cancelDelaySeconds`; it is not renewed meanwhile. */
-export function beginCancel(world: Selling, subscription: Subscription): void {
+export function beginCancel(world: Shop, subscription: Subscription): void {
 	if (subscription.cancelAt !== null) throw notAcceptable('A cancellation is already under way.');
 	const delayMs = world.settings.cancelDelaySeconds * 1000;
 	subscription.cancelAt = subscription.dueAt = world.clock.now() + delayMs;
@@ -54,7 +54,7 @@ export function beginCancel(world: Selling, subscription: Subscription): void {
 }
 
 /** A refund asked for by the merchant: docs/platform-interface.md, "Refund". */
-export function refund(world: Selling, merchantId: number, body: unknown): Payment {
+export function refund(world: Books, merchantId: number, body: unknown): Payment {
 	const asked = parseOrRefuse(refundRequest, body);
 	const service = serviceOfSigned(world, merchantId, asked, body);
 	const payment = world.payments.transactions.find(asked.transactionid);
@@ -63,8 +63,8 @@ export function refund(world: Selling, merchantId: number, body: unknown): Payme
 }
 
 /** Gives the money of a charge back, once; answers the refund's own transaction. */
-export function refundPayment(world: Selling, payment: Payment): Payment {
-	const { action, actionStatus, amount, price, timeCharged, operator } = payment.record;
+export function refundPayment(world: Books, payment: Payment): Payment {
+	const { action, actionStatus, timeCharged, operator } = payment.record;
 	if (!CHARGES.includes(action) || actionStatus !== 'COMPLETED') {
 		throw invalid('Transaction was not charged.', 'transactionid');
 	}
@@ -74,15 +74,15 @@ export function refundPayment(world: Selling, payment: Payment): Payment {
 		throw notAcceptable('Refund is refused: the transaction is expired.');
 	}
 	payment.refunded = true;
-	const money = { priceId: '', amount, price };
-	const given = world.payments.transactions.follow(payment, { action: 'REFUND', price: money, at });
+	const details = { action: 'REFUND', price: payment.record, at } as const;
+	const given = world.payments.transactions.follow(payment, details);
 	given.record.reference = `${operator}-${given.record.transactionId}`;
 	end(world, given, 'COMPLETED', at);
 	return given;
 }
 
 /** From numbers to aliases: docs/platform-interface.md, "Identify a user". Nobody's number is left out. */
-export function resolve({ catalogue }: Selling, body: unknown) {
+export function resolve({ catalogue }: Pick<Selling, 'catalogue'>, body: unknown) {
 	const { msisdns } = parseOrRefuse(resolveRequest, body);
 	const known = msisdns.filter((msisdn) => catalogue.subscriber(msisdn));
 	const subscribers = known.map((msisdn) => ({ msisdn, subscriberId: aliasOf(msisdn) }));
@@ -91,7 +91,7 @@ export function resolve({ catalogue }: Selling, body: unknown) {
 
 /** The body is signed when the service has a key (docs/platform-interface.md, "Cancel a subscription"). */
 function serviceOfSigned(
-	{ payments }: Selling,
+	{ payments }: Sold,
 	merchantId: number,
 	{ apikey, sign = '' }: { apikey: string; sign?: string | undefined },
 	sent: unknown,

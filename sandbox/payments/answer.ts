@@ -1,85 +1,81 @@
 import { utcText } from '../clock';
 import { hiddenAs } from './customer';
 import { nameCustomer, type Payment } from './payment';
-import type { Selling } from './payments';
+import type { Selling, Sold, Timeless } from './payments';
 import { enterPin } from './pin';
 import { cancelSubscription } from './renewals';
 import { cancel, charge } from './settle';
 
-export interface Understood {
-	understood: 'PIN' | 'KEYWORD' | 'YES' | 'NO' | 'STOP' | 'NOTHING';
-	/** What it was about: a payment, or the subscriptions that have ended. */
-	transactionId?: number;
-	subscriptionIds?: number[];
-}
-
 const NOT_UNDERSTOOD = 'We did not understand your message.';
 
-/** A message that the customer sends: a PIN, the text of a premium payment, YES, NO or STOP. */
-export function answerMessage(world: Selling, msisdn: string, text: string): Understood {
+/** A message that the customer sends: a PIN, the text of a premium payment, YES, NO or STOP. Answers what it was taken for. */
+export function answerMessage(world: Selling, msisdn: string, text: string): string {
 	const { handsets } = world.payments;
 	const at = world.clock.now();
 	const words = text.trim().toUpperCase().split(/\s+/);
+	const [word = ''] = words;
 	const payment = paymentMeant(world, msisdn, words);
 	const lastCode = handsets.messages(msisdn).at(-1)?.shortCode ?? '';
 	const shortCode = payment?.service.shortCode ?? lastCode;
 	handsets.all.push({ msisdn, direction: 'out', shortCode, text, time: utcText(at) });
-	if (words[0] === 'STOP') return stop(world, msisdn, words);
+	if (word === 'STOP') {
+		stop(world, { msisdn, words, at });
+		return 'STOP';
+	}
 	if (!payment) {
-		handsets.deliver(msisdn, lastCode, NOT_UNDERSTOOD, at);
-		return { understood: 'NOTHING' };
+		handsets.deliver(msisdn, shortCode, NOT_UNDERSTOOD, at);
+		return 'NOTHING';
 	}
-	const { transactionId } = payment.record;
-	if (/^\d+$/.test(words[0] ?? '')) {
-		const { errorMessage } = enterPin(world, payment, words[0] ?? '');
-		if (errorMessage) handsets.deliver(msisdn, payment.service.shortCode, errorMessage, at);
-		return { understood: 'PIN', transactionId };
+	if (payment.session?.action === 'PIN' && word !== 'NO') {
+		const { errorMessage } = enterPin(world, payment, word);
+		if (errorMessage) handsets.deliver(msisdn, shortCode, errorMessage, at);
+		return 'PIN';
 	}
-	if (words[0] === 'NO') {
+	if (word === 'NO') {
 		cancel(world, payment, at);
-		return { understood: 'NO', transactionId };
+		return 'NO';
 	}
 	if (payment.session?.action === 'PREMIUM') {
 		nameCustomer(payment, msisdn, hiddenAs(msisdn));
 		payment.record.moMessage = text;
 	}
 	charge(world, payment, at);
-	return { understood: words[0] === 'YES' ? 'YES' : 'KEYWORD', transactionId };
+	return word === 'YES' ? 'YES' : 'KEYWORD';
 }
 
-function paymentMeant(world: Selling, msisdn: string, words: string[]): Payment | undefined {
-	const { transactions } = world.payments;
-	const [word = '', code] = words;
-	const ownPending = (matches: (payment: Payment) => boolean) =>
-		transactions
-			.ofNumber(msisdn)
-			.filter((payment) => payment.session?.status === 'PENDING' && matches(payment))
-			.at(-1);
-	if (/^\d+$/.test(word)) return ownPending(({ session }) => session?.action === 'PIN');
-	if (word === 'YES') return ownPending(({ session }) => session?.action === 'HANDSHAKE');
-	if (word === 'NO') return ownPending(() => true);
-	if (code === undefined) {
-		return ownPending(
-			({ session, service }) => session?.action === 'PREMIUM' && service.keyword === word,
-		);
-	}
-	const named = transactions.find(String(parseInt(code, 36)));
-	const operator = world.catalogue.subscriber(msisdn)?.operator;
-	const fits =
-		named?.session?.status === 'PENDING' &&
-		named.session.smsBody === words.join(' ') &&
-		named.operator === operator &&
-		[msisdn, ''].includes(named.record.msisdn);
-	return fits ? named : undefined;
-}
-
-function stop(world: Selling, msisdn: string, words: string[]): Understood {
-	const [, keyword] = words;
-	const at = world.clock.now();
-	const ended = world.payments.subscriptions.ofNumber(msisdn).filter(({ record, optIn }) => {
-		return record.active && (keyword === undefined || optIn.service.keyword === keyword);
+/** The latest payment that waits for such an answer from this number. */
+function paymentMeant(
+	{ payments, catalogue }: Timeless,
+	msisdn: string,
+	words: string[],
+): Payment | undefined {
+	const operator = catalogue.subscriber(msisdn)?.operator;
+	const [word = '', ...more] = words;
+	return payments.transactions.all.findLast(({ session, record, service, operator: its }) => {
+		if (session?.status !== 'PENDING') return false;
+		// A payment that began without a number takes it from any handset of the operator.
+		const isOpen = its === operator && record.msisdn === '';
+		if (session.smsBody === words.join(' ')) return isOpen || record.msisdn === msisdn;
+		const isKeyword = word === service.keyword && more.length === 0;
+		const { action } = session;
+		const isAnswer =
+			word === 'NO' ||
+			(action === 'PIN' && /^\d+$/.test(word)) ||
+			(action === 'HANDSHAKE' && word === 'YES') ||
+			(action === 'PREMIUM' && isKeyword);
+		return isAnswer && record.msisdn === msisdn;
 	});
-	const details = { action: 'SUB CANCEL', at, moMessage: words.join(' ') } as const;
-	for (const subscription of ended) cancelSubscription(world, subscription, details);
-	return { understood: 'STOP', subscriptionIds: ended.map(({ record }) => record.subscriptionId) };
+}
+
+function stop(
+	{ payments }: Sold,
+	{ msisdn, words, at }: { msisdn: string; words: string[]; at: number },
+): void {
+	const [, keyword] = words;
+	for (const subscription of payments.subscriptions.ofNumber(msisdn)) {
+		const isMeant = keyword === undefined || subscription.optIn.service.keyword === keyword;
+		if (!isMeant || !subscription.record.active) continue;
+		const details = { action: 'SUB CANCEL', at, moMessage: words.join(' ') } as const;
+		cancelSubscription({ payments }, subscription, details);
+	}
 }

@@ -10,10 +10,7 @@ interface Country {
 	taxOnTop: number;
 }
 
-/**
- * XTS is ISO 4217's code for tests. XZ keeps a time zone with an odd offset, so that nobody takes a local
- * time for UTC unnoticed, and writes prices with three decimals.
- */
+/** XTS is ISO 4217's code for tests. The odd offset of XZ shows a local time that is taken for UTC. */
 const COUNTRIES: Record<string, Country> = {
 	FR: { currency: 'EUR', decimals: 2, zone: 'Europe/Paris', taxOnTop: 0 },
 	GB: { currency: 'GBP', decimals: 2, zone: 'Europe/London', taxOnTop: 0 },

@@ -1,9 +1,9 @@
 import type { Operator } from '../catalogue';
-import { Refusal } from '../refusal';
+import { invalid } from '../refusal';
 import { aliasOf, numberOf } from './aliases';
 import { magicOf, rulesOf } from './flows';
 import type { Payment } from './payment';
-import type { Selling } from './payments';
+import type { Selling, Timeless } from './payments';
 import type { SubscribeRequest } from './request';
 
 export interface Customer {
@@ -14,69 +14,63 @@ export interface Customer {
 	alias: string | null;
 }
 
-const MAGIC_IDENTID = /^IDENT-(\d{8,15})$/;
+type Numbered = Pick<Selling, 'catalogue'>;
 
 /** Who is to pay: contract, "Rules for mno" and the fields `msisdn` and `identid`. */
-export function findCustomer(world: Selling, asked: SubscribeRequest): Customer {
+export function findCustomer(world: Timeless, asked: SubscribeRequest): Customer {
 	const named = namedOperator(world, asked);
 	if (!asked.identid && !asked.msisdn) {
-		if (!named)
-			throw refuse('INVALID_REQUEST', 'msisdn, mno, mccmnc or identid is needed', 'msisdn');
+		if (!named) throw invalid('msisdn, mno, mccmnc or identid is needed', 'msisdn');
 		if (rulesOf(named.code).startsWithoutMsisdn) {
 			return { operator: named, msisdn: null, alias: null };
 		}
-		throw refuse('INVALID_REQUEST', `msisdn is needed for operator ${named.code}`, 'msisdn');
+		throw invalid(`msisdn is needed for operator ${named.code}`, 'msisdn');
 	}
 	const customer = asked.identid
 		? identified(world, asked, asked.identid)
 		: subscriber(world, asked.msisdn ?? '');
 	if (asked.identid && !named) {
-		throw refuse('INVALID_REQUEST', 'mno or mccmnc is needed with identid', 'mno');
+		throw invalid('mno or mccmnc is needed with identid', 'mno');
 	}
 	if (named && named !== customer.operator) {
 		const words = `the customer is with ${customer.operator.code}, not with ${named.code}`;
 		throw asked.mno
-			? refuse('INVALID_OPERATOR_CODE', words, 'mno')
-			: refuse('INVALID_MCCMNC', words, 'mccmnc');
+			? invalid(words, 'mno', 'INVALID_OPERATOR_CODE')
+			: invalid(words, 'mccmnc', 'INVALID_MCCMNC');
 	}
 	return customer;
 }
 
-function namedOperator({ catalogue }: Selling, { mno, mccmnc }: SubscribeRequest) {
+function namedOperator({ catalogue }: Numbered, { mno, mccmnc }: SubscribeRequest) {
 	const byCode = mno ? catalogue.operator(mno) : undefined;
 	if (mno && !byCode) {
-		throw refuse('INVALID_OPERATOR_CODE', `operator ${mno} is not known`, 'mno');
+		throw invalid(`operator ${mno} is not known`, 'mno', 'INVALID_OPERATOR_CODE');
 	}
 	const byNetwork = catalogue.data.operators.find(({ mcc, mnc }) => mcc + mnc === mccmnc);
 	if (mccmnc && (!byNetwork || (byCode && byCode !== byNetwork))) {
 		const words = byNetwork ? `network ${mccmnc} is not that of ${mno}` : `no network is ${mccmnc}`;
-		throw refuse('INVALID_MCCMNC', words, 'mccmnc');
+		throw invalid(words, 'mccmnc', 'INVALID_MCCMNC');
 	}
 	return byCode ?? byNetwork;
 }
 
-function subscriber({ catalogue }: Selling, named: string): Customer {
+function subscriber({ catalogue }: Numbered, named: string): Customer {
 	const msisdn = numberOf(named);
 	const found = catalogue.subscriber(msisdn);
-	if (!found) throw refuse('INVALID_MSISDN', `nobody has the number ${named}`, 'msisdn');
+	if (!found) throw invalid(`nobody has the number ${named}`, 'msisdn', 'INVALID_MSISDN');
 	return { operator: found.operator, msisdn, alias: named === msisdn ? null : named };
 }
 
-function identified(world: Selling, asked: SubscribeRequest, identid: string): Customer {
+function identified(world: Timeless, asked: SubscribeRequest, identid: string): Customer {
 	const known = world.payments.transactions.find(identid)?.record;
-	const isIdentified = known?.action === 'SUB_IDENTIFY' && known.serviceKey === asked.apikey;
-	const msisdn = isIdentified ? known.msisdn : MAGIC_IDENTID.exec(identid)?.[1];
-	if (!msisdn) {
-		throw refuse('INVALID_REQUEST', `no identification of this service is ${identid}`, 'identid');
+	if (known?.action !== 'SUB_IDENTIFY' || known.serviceKey !== asked.apikey) {
+		throw invalid(`no identification of this service is ${identid}`, 'identid');
 	}
+	const { msisdn } = known;
 	if (asked.msisdn && numberOf(asked.msisdn) !== msisdn) {
-		throw refuse('INVALID_MSISDN', 'msisdn is not the one that was identified', 'msisdn');
+		throw invalid('msisdn is not the one that was identified', 'msisdn', 'INVALID_MSISDN');
 	}
 	return subscriber(world, asked.msisdn ?? hiddenAs(msisdn) ?? msisdn);
-}
-
-function refuse(status: string, words: string, field: string): Refusal {
-	return new Refusal(400, status, words, field);
 }
 
 /** The alias that identification gives instead of a number, null for a customer whose number it tells. */

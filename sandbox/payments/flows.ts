@@ -20,20 +20,15 @@ export function rulesOf(operator: string): OperatorRules {
 }
 
 /** The fourth digit of an `XZ_SANDBOX` number, for as many numbers of each flow as a test may need. */
-const BY_FOURTH_DIGIT: Record<string, Action> = {
-	...{ '1': 'PIN', '2': 'URL_REDIRECT', '3': 'PREMIUM', '4': 'HANDSHAKE' },
-};
+const BY_FOURTH_DIGIT = ['PIN', 'PIN', 'URL_REDIRECT', 'PREMIUM', 'HANDSHAKE'] as const;
 
 /** The flow of a payment without the magic numbers. */
 export function actionOf(operator: string, msisdn: string | null): Action {
-	const digit = operator === 'XZ_SANDBOX' ? (msisdn?.[3] ?? '') : '';
-	return BY_FOURTH_DIGIT[digit] ?? rulesOf(operator).action;
+	const digit = operator === 'XZ_SANDBOX' ? msisdn?.[3] : undefined;
+	return BY_FOURTH_DIGIT[Number(digit)] ?? rulesOf(operator).action;
 }
 
-/**
- * Numbers whose last three digits 900 to 999 are magic, in four blocks. The rest of each range is not, so
- * that long rows of numbers behave alike.
- */
+/** Numbers that end in 9xx are magic in four blocks only, so that long rows of numbers behave alike. */
 const MAGIC = /^(?:33639980|33639985|447700900|999\d00000)(9\d\d)$/;
 
 export interface Magic {

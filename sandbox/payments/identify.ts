@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { invalid, parseOrRefuse, Refusal } from '../refusal';
+import { serviceOfMerchant } from '../catalogue';
+import { parseOrRefuse, Refusal } from '../refusal';
 import { hiddenAs, msisdnShown } from './customer';
 import type { Payment } from './payment';
-import type { Selling } from './payments';
+import type { Books, Selling } from './payments';
 import { serviceKey } from './request';
 import type { PaymentService } from './services';
 import { end } from './settle';
@@ -30,19 +31,17 @@ export const identification = z.object({
 const NOBODY = { msisdn: null, operator: null, expirationdate: null };
 
 /** Subscription identification, server to server (contract, endpoint 8). */
-export function identify(world: Selling, merchantId: number, body: unknown) {
+export function identify({ payments, clock }: Books, merchantId: number, body: unknown) {
 	const asked = parseOrRefuse(identification, body);
-	const { services, subscriptions } = world.payments;
-	const service = services.ofMerchant(asked.apikey, merchantId);
-	checkSigned(world, service, parametersOf(body));
-	const now = world.clock.now();
-	const found = subscriptions.ofUser(asked.apikey, asked.userid, now);
-	const flag = (value: boolean) => (world.settings.flagsAsText ? String(value) : value);
+	const service = serviceOfMerchant(payments.services.all, merchantId, asked.apikey, 'apikey');
+	checkSigned(service, parametersOf(body));
+	const now = clock.now();
+	const found = payments.subscriptions.ofUser(asked.apikey, asked.userid, now);
 	return {
 		status: 'ACCEPTED',
 		errorMessage: null,
-		active: flag(found?.record.active ?? false),
-		valid: flag(found !== undefined && isValid(found, now)),
+		active: found?.record.active ?? false,
+		valid: found !== undefined && isValid(found, now),
 		...(found
 			? {
 					msisdn: msisdnShown(found.optIn),
@@ -83,28 +82,16 @@ export function recognize(
 	return payment;
 }
 
-/**
- * The signature and age of an identification request (contract, "Authentication" 6 and 7). A wrong
- * signature is always refused; a missing one where the service demands it. 403 and not
- * 401: a new token would not help.
- */
+/** A wrong signature is always refused, a missing one on demand; with 403, as a new token would not help. */
 export function checkSigned(
-	{ settings, clock }: Selling,
 	{ signing, requireSignature }: PaymentService,
 	parameters: Parameters,
 ): void {
-	const sent = new Map(parameters);
-	const sign = sent.get('sign') ?? '';
+	const sign = new Map(parameters).get('sign') ?? '';
 	if (sign === '' && requireSignature) {
 		throw new Refusal(403, 'UNAUTHORIZED', 'the request must be signed', 'sign');
 	}
 	if (sign !== '' && signing && !isSignedWith(parameters, sign, signing)) {
 		throw new Refusal(403, 'UNAUTHORIZED', 'the signature is wrong', 'sign');
-	}
-	const text = sent.get('timestamp') ?? '';
-	const seconds = Number(text) / (text.length > 11 ? 1000 : 1);
-	const secondsOff = Math.abs(clock.now() / 1000 - seconds);
-	if (settings.timestampMaxAge > 0 && secondsOff > settings.timestampMaxAge) {
-		throw invalid(`timestamp is ${Math.round(secondsOff)} seconds off`, 'timestamp');
 	}
 }

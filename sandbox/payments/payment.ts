@@ -40,7 +40,7 @@ export interface PaymentDetails extends Partial<Pick<Payment, 'alias' | 'userId'
 	service: PaymentService;
 	operator: Operator;
 	/** What is bought; nothing when it is null. */
-	price: Price | null;
+	price: Pick<Price, 'amount' | 'price'> | null;
 	msisdn: string | null;
 	merchantReference?: string | null;
 	ip?: string | null;
@@ -51,18 +51,21 @@ export interface PaymentDetails extends Partial<Pick<Payment, 'alias' | 'userId'
 
 /** A transaction that has just begun: nobody has agreed and nothing is charged. */
 export function newPayment(details: PaymentDetails): Payment {
-	const { service, operator, price, msisdn, transactionId, at, alias = null } = details;
-	const { currency, taxOnTop } = countryOf(operator.country);
-	const { merchants } = catalogueData;
+	const { service, operator, price, action, msisdn, transactionId, at, alias = null } = details;
+	const { code, country } = operator;
+	const { currency, taxOnTop } = countryOf(country);
+	const { serviceKey, serviceName, shortCode, merchantId } = service;
+	const merchant = catalogueData.merchants.find((one) => one.merchantId === merchantId);
 	const money = price?.price ?? 0;
 	const begun = utcText(at);
+	// Without a spread: it would cost most of a record's time.
 	const record: TransactionRecord = {
-		action: details.action,
+		action,
 		actionStatus: null,
 		amount: price?.amount ?? 0,
 		billingType: 'DMB',
 		comment: null,
-		country: operator.country,
+		country,
 		currency,
 		encryptedTransactionId: encryptId(transactionId),
 		endUserPrice: Math.round(money * (1 + taxOnTop) * 100) / 100,
@@ -73,24 +76,24 @@ export function newPayment(details: PaymentDetails): Payment {
 		integrationSolution: 'API',
 		ip: details.ip ?? null,
 		keyword: null,
-		merchantName: merchants.find((one) => one.merchantId === service.merchantId)?.name ?? '',
+		merchantName: merchant?.name ?? '',
 		merchantNotificationStatus: 'PENDING',
 		merchantReference: details.merchantReference ?? null,
 		moMessage: null,
 		msisdn: msisdn ?? '',
 		mtMessage: '',
-		operator: operator.code,
+		operator: code,
 		pinIdentification: null,
 		price: money,
 		provider: 'SANDBOX',
 		reference: null,
-		serviceKey: service.serviceKey,
-		serviceName: service.serviceName,
+		serviceKey,
+		serviceName,
 		servicePrice: money,
-		shortCode: service.shortCode,
+		shortCode,
 		subscriptionId: details.subscriptionId ?? 0,
 		timeCharged: begun,
-		timeChargedLocal: localText(at, operator.country),
+		timeChargedLocal: localText(at, country),
 		timeNotified: null,
 		timeUpdated: begun,
 		transactionId,

@@ -1,8 +1,7 @@
 import type { Catalogue } from '../catalogue';
-import type { Clock } from '../clock';
+import { type Clock, utcText } from '../clock';
 import { paymentServices } from '../seed';
-import type { Settings } from '../settings';
-import { Handsets } from './handsets';
+import type { Configured } from '../settings';
 import { type Payment, Transactions } from './payment';
 import { PaymentServices } from './services';
 import { Subscriptions } from './subscriptions';
@@ -17,10 +16,47 @@ export class Payments {
 	onFinal: (payment: Payment) => void = () => undefined;
 }
 
-/** The part of the world that selling looks at and changes. */
+/** What selling looks at and changes. */
 export interface Selling {
-	settings: Settings;
 	clock: Clock;
 	catalogue: Catalogue;
 	payments: Payments;
+}
+
+/** Selling as the settings say. */
+export type Shop = Selling & Configured;
+
+/** The slices of those that ask nobody for the time, or look nobody up. */
+export type Timeless = Pick<Selling, 'catalogue' | 'payments'>;
+export type Books = Pick<Selling, 'clock' | 'payments'>;
+export type Sold = Pick<Selling, 'payments'>;
+
+interface Message {
+	msisdn: string;
+	direction: 'in' | 'out';
+	/** The other side. */
+	shortCode: string;
+	text: string;
+	/** `yyyy-MM-dd HH:mm:ss` UTC */
+	time: string;
+}
+
+/** The simulated handsets: the only place where a PIN can be read. */
+class Handsets {
+	/** Of all handsets, oldest first. */
+	readonly all: Message[] = [];
+
+	deliver(msisdn: string, shortCode: string, text: string, at: number): void {
+		this.all.push({ msisdn, direction: 'in', shortCode, text, time: utcText(at) });
+	}
+
+	messages(msisdn: string): Message[] {
+		return this.all.filter((one) => one.msisdn === msisdn);
+	}
+
+	/** Numbers with messages, the latest first. */
+	recent(limit: number): string[] {
+		const latest = this.all.map(({ msisdn }) => msisdn).reverse();
+		return [...new Set(latest)].slice(0, limit);
+	}
 }

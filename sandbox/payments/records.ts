@@ -1,5 +1,5 @@
+import { DateTime } from 'luxon';
 import { z } from 'zod';
-import { instantOf, utcText } from '../clock';
 
 export const text = z.string({ invalid_type_error: 'must be one text' });
 /** As a number, or as text the way the samples of docs/platform-interface.md have it. */
@@ -7,76 +7,36 @@ export const number = z.preprocess(
 	(given) => (typeof given === 'string' && /^\d+(\.\d+)?$/.test(given) ? Number(given) : given),
 	z.number({ invalid_type_error: 'must be one number' }),
 );
-export const time = text.refine(isTime, 'must be a time, yyyy-MM-dd HH:mm:ss');
+export const time = text.refine(
+	(given) => DateTime.fromFormat(given, 'yyyy-MM-dd HH:mm:ss').isValid,
+	'must be a time, yyyy-MM-dd HH:mm:ss',
+);
 const flag = z.boolean({ invalid_type_error: 'must be true or false' });
 
-function isTime(given: string): boolean {
-	if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(given)) return false;
-	const instant = instantOf(given);
-	// Date.parse takes 30 February for 1 March.
-	return !Number.isNaN(instant) && utcText(instant) === given;
-}
+/** Fields of one type. */
+const all = <Type extends z.ZodTypeAny, const Name extends string>(type: Type, ...names: Name[]) =>
+	Object.fromEntries(names.map((name) => [name, type])) as Record<Name, Type>;
+
+const actions = ['CHARGE', 'SUB_START', 'SUB_RENEW', 'SUB_REMIND', 'SUB_IDENTIFY'] as const;
+const ends = ['SUB CANCEL', 'SUB_ADMIN CANCEL', 'REFUND'] as const;
+const states = ['EXECUTING', 'PENDING', 'FINISHED', 'FAILED', 'CANCELED'] as const;
 
 /** A transaction as the Transactions API shows it: contract, "Transaction record", every field. */
 export const transactionRecord = z.object({
-	action: z.enum([
-		'CHARGE',
-		'SUB_START',
-		'SUB_RENEW',
-		'SUB_REMIND',
-		'SUB_IDENTIFY',
-		'SUB CANCEL',
-		'SUB_ADMIN CANCEL',
-		'REFUND',
-	]),
+	action: z.enum([...actions, ...ends]),
 	actionStatus: z.enum(['COMPLETED', 'FAILED', 'CANCELED']).nullable(),
-	amount: number,
 	billingType: z.enum(['MO', 'MT', 'DMB']),
-	comment: text.nullable(),
-	country: text,
-	currency: text,
-	encryptedTransactionId: text,
-	endUserPrice: number,
-	errorMessage: text.nullable(),
-	errorType: text.nullable(),
-	executionTime: time.nullable(),
-	finishedBy: text.nullable(),
 	integrationSolution: z.enum(['SMS', 'SEP', 'API']),
-	ip: text.nullable(),
-	keyword: text.nullable(),
-	merchantName: text,
 	merchantNotificationStatus: z.enum(['PENDING', 'DELIVERED', 'EXCLUDED', 'REJECTED', 'FAILED']),
-	merchantReference: text.nullable(),
-	moMessage: text.nullable(),
-	/** Empty until the customer is known. */
-	msisdn: text,
-	mtMessage: text,
-	operator: text,
-	pinIdentification: text.nullable(),
-	price: number,
-	provider: text,
-	reference: text.nullable(),
-	serviceKey: text,
-	serviceName: text,
-	servicePrice: number,
-	shortCode: text,
-	/** 0 when there is no subscription. */
-	subscriptionId: number,
-	/** This and the other times: when the transaction began, until its life-cycle finishes. */
-	timeCharged: time,
-	timeChargedLocal: time,
-	timeNotified: time.nullable(),
-	timeUpdated: time,
-	transactionId: number,
-	transactionState: z.enum([
-		'EXECUTING',
-		'PENDING',
-		'FINISHED',
-		'FAILED',
-		'CANCELED',
-		'SKIPPED',
-		'SCHEDULED',
-	]),
+	transactionState: z.enum([...states, 'SKIPPED', 'SCHEDULED']),
+	...all(text, 'country', 'currency', 'encryptedTransactionId', 'merchantName', 'msisdn'),
+	...all(text, 'mtMessage', 'operator', 'provider', 'serviceKey', 'serviceName', 'shortCode'),
+	...all(text.nullable(), 'comment', 'errorMessage', 'errorType', 'finishedBy', 'ip', 'keyword'),
+	...all(text.nullable(), 'merchantReference', 'moMessage', 'pinIdentification', 'reference'),
+	...all(number, 'amount', 'endUserPrice', 'price', 'servicePrice'),
+	...all(number, 'subscriptionId', 'transactionId'),
+	...all(time, 'timeCharged', 'timeChargedLocal', 'timeUpdated'),
+	...all(time.nullable(), 'executionTime', 'timeNotified'),
 });
 
 export type TransactionRecord = z.output<typeof transactionRecord>;
@@ -84,28 +44,20 @@ export type TransactionRecord = z.output<typeof transactionRecord>;
 /** A subscription as the Subscriptions API shows it: contract, "Subscription record", every field. */
 export const subscriptionRecord = z.object({
 	active: flag,
-	country: text,
-	currency: text,
-	lastCharge: time.nullable(),
-	merchant: text,
-	msisdn: text,
-	operator: text,
-	optInTrid: number,
 	period: z.enum(['DAY', 'WEEK', 'MONTH']),
-	periodAmount: number,
-	price: number,
-	provider: text,
-	providerReference: text.nullable(),
-	service: text,
-	serviceKey: text,
 	subscriptionControl: z.enum(['SYSTEM', 'PROVIDER', 'MERCHANT']),
-	subscriptionId: number,
-	timeSubscribed: time,
-	timeSubscribedLocal: time,
-	timeToExpire: time.nullable(),
-	timeUnsubscribed: time.nullable(),
-	timeUnsubscribedLocal: time.nullable(),
-	userId: text,
+	...all(text, 'country', 'currency', 'merchant', 'msisdn', 'operator', 'provider', 'service'),
+	...all(text, 'serviceKey', 'userId'),
+	...all(text.nullable(), 'providerReference'),
+	...all(number, 'optInTrid', 'periodAmount', 'price', 'subscriptionId'),
+	...all(time, 'timeSubscribed', 'timeSubscribedLocal'),
+	...all(
+		time.nullable(),
+		'lastCharge',
+		'timeToExpire',
+		'timeUnsubscribed',
+		'timeUnsubscribedLocal',
+	),
 });
 
 export type SubscriptionRecord = z.output<typeof subscriptionRecord>;

@@ -1,5 +1,5 @@
 import { magicOf } from './flows';
-import type { Selling } from './payments';
+import type { Selling, Sold } from './payments';
 import { charge, end } from './settle';
 import { missPayment, payPeriod, type Subscription, deactivate } from './subscriptions';
 
@@ -28,8 +28,9 @@ function bringForward(world: Selling, subscription: Subscription, at: number): v
 }
 
 function renew(world: Selling, subscription: Subscription, at: number): void {
-	const { optIn, price } = subscription;
-	const payment = world.payments.transactions.follow(optIn, { action: 'SUB_RENEW', price, at });
+	const { optIn } = subscription;
+	const details = { action: 'SUB_RENEW', price: optIn.record, at } as const;
+	const payment = world.payments.transactions.follow(optIn, details);
 	if (charge(world, payment, at, failingRenewal(subscription))) payPeriod(subscription, at);
 	else if (missPayment(subscription, at)) {
 		cancelSubscription(world, subscription, { action: 'SUB_ADMIN CANCEL', at });
@@ -43,7 +44,7 @@ function failingRenewal({ record, failedInARow }: Subscription): string | undefi
 }
 
 export function cancelSubscription(
-	world: Selling,
+	world: Sold,
 	subscription: Subscription,
 	details: { action: 'SUB CANCEL' | 'SUB_ADMIN CANCEL'; at: number; moMessage?: string },
 ): void {

@@ -1,13 +1,10 @@
-import type { Settings } from '../settings';
+import type { Configured } from '../settings';
 import { msisdnShown } from './customer';
 import { magicOf } from './flows';
 import type { Payment } from './payment';
 import { priceText } from './session';
 
-/**
- * Contract, "Subscribe / PIN response", and docs/platform-interface.md, "Response bodies seen": every field is there,
- * `apiKey` in camel case, `price` a number, what does not apply null.
- */
+/** Contract, "Subscribe / PIN response", and what was seen besides; what does not apply is null. */
 const FIELDS = [
 	...['status', 'errorMessage', 'transactionId', 'apiKey', 'clientId', 'price', 'countryCode'],
 	...['operatorCode', 'mcc', 'mnc', 'msisdn', 'action', 'sessionStatus', 'urlRedirect'],
@@ -25,7 +22,7 @@ export function refusedResponse(status: string, errorMessage: string): Subscribe
 
 /** What became of a payment so far. `baseUrl`: where the customer's browser finds the sandbox. */
 export function paymentResponse(
-	world: { settings: Settings },
+	world: Configured,
 	payment: Payment,
 	baseUrl: string,
 ): SubscribeResponse {
@@ -48,7 +45,7 @@ export function paymentResponse(
 
 /** The form of the transaction id that the merchant has chosen. */
 export function idShown(
-	{ settings: { transactionIds: form } }: { settings: Settings },
+	{ settings: { transactionIds: form } }: Configured,
 	{ record, service }: Payment,
 ): string {
 	const isEncrypted = form === 'service' ? service.encryptedIds : form === 'encrypted';

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type About, Refusal } from '../refusal';
+import type { Configured } from '../settings';
 import {
 	refund,
 	refundRequest,
@@ -10,7 +11,7 @@ import {
 } from './aftersale';
 import { identification, identify, refusedIdentification } from './identify';
 import type { Payment } from './payment';
-import type { Selling } from './payments';
+import type { Shop } from './payments';
 import { paymentOfMerchant, pinRequest, submitPin } from './pin';
 import { runDueRenewals } from './renewals';
 import { subscribeRequest } from './request';
@@ -19,22 +20,18 @@ import { startPayment } from './start';
 
 interface Operation extends Required<Pick<About, 'summary' | 'body'>> {
 	path: string;
-	act(world: Selling, request: FastifyRequest, reply: FastifyReply): object;
+	act(world: Shop, request: FastifyRequest, reply: FastifyReply): object;
 	/** The body of a refusal where it has more than others. */
 	refuse?(refusal: Refusal, body: unknown): object;
-	/** The setting `paymentErrorStatus` says with which HTTP status it refuses. */
-	refusesAsSet?: boolean;
+	/** Whether a refusal shows in the body alone, as an accepted request's status does. */
+	refusesWith200?: boolean;
 }
 
 const refusePayment = ({ status, message }: Refusal) => refusedResponse(status, message);
+const accepted = { status: 'ACCEPTED', errorMessage: '' };
 
-function responseTo(world: Selling, { protocol, host }: FastifyRequest, payment: Payment) {
+function responseTo(world: Configured, { protocol, host }: FastifyRequest, payment: Payment) {
 	return paymentResponse(world, payment, `${protocol}://${host}`);
-}
-
-function accepted({ settings }: Selling, reply: FastifyReply) {
-	reply.code(settings.acceptedStatus);
-	return { status: 'ACCEPTED', errorMessage: '' };
 }
 
 const OPERATIONS: Operation[] = [
@@ -42,13 +39,9 @@ const OPERATIONS: Operation[] = [
 		path: 'subscribe',
 		summary: 'Start a payment or a subscription',
 		body: subscribeRequest,
-		act(world, request, reply) {
-			const answer = responseTo(world, request, startPayment(world, request, request.body));
-			if (answer.status !== 'ACCEPTED') reply.code(world.settings.paymentErrorStatus);
-			return answer;
-		},
+		act: (world, request) => responseTo(world, request, startPayment(world, request, request.body)),
 		refuse: refusePayment,
-		refusesAsSet: true,
+		refusesWith200: true,
 	},
 	{
 		path: 'transaction/:id',
@@ -70,15 +63,15 @@ const OPERATIONS: Operation[] = [
 		body: identification,
 		act: (world, { merchantId, body }) => identify(world, merchantId, body),
 		refuse: refusedIdentification,
-		refusesAsSet: true,
+		refusesWith200: true,
 	},
 	{
 		path: 'unsubscribe',
 		summary: 'Cancel a subscription',
 		body: unsubscribeRequest,
-		act(world, { merchantId, body }, reply) {
+		act(world, { merchantId, body }) {
 			unsubscribe(world, merchantId, body);
-			return accepted(world, reply);
+			return accepted;
 		},
 	},
 	{
@@ -87,7 +80,8 @@ const OPERATIONS: Operation[] = [
 		body: refundRequest,
 		act(world, { merchantId, body }, reply) {
 			refund(world, merchantId, body);
-			return accepted(world, reply);
+			reply.code(202);
+			return accepted;
 		},
 	},
 	{
@@ -99,15 +93,15 @@ const OPERATIONS: Operation[] = [
 ];
 
 /** The server-to-server operations: contract, endpoints 6 to 8, and those after a sale. */
-export function paymentRoutes(app: FastifyInstance, world: Selling): void {
+export function paymentRoutes(app: FastifyInstance, world: Shop): void {
 	app.addHook('preHandler', async () => runDueRenewals(world));
-	for (const { path, act, refuse, refusesAsSet, ...about } of OPERATIONS) {
+	for (const { path, act, refuse, refusesWith200, ...about } of OPERATIONS) {
 		app.post(`/api/payment/1_4/${path}`, { config: { about } }, async (request, reply) => {
 			try {
 				return act(world, request, reply);
 			} catch (error) {
 				if (!(error instanceof Refusal) || !refuse) throw error;
-				reply.code(refusesAsSet ? world.settings.paymentErrorStatus : error.httpStatus);
+				reply.code(refusesWith200 ? 200 : error.httpStatus);
 				return refuse(error, request.body);
 			}
 		});

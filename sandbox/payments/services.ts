@@ -1,11 +1,11 @@
+import { serviceNamed } from '../catalogue';
 import type { Encoding } from '../notifications/message';
 import { Refusal } from '../refusal';
 import { isSameText, type SigningKey } from './signature';
 
-/** A package and what it costs in the currency of the customer's country. */
+/** A package, in the currency of the customer's country. */
 export interface Price {
 	priceId: string;
-	/** Quantity of what is bought (days, items): the transaction record's `amount`. */
 	amount: number;
 	price: number;
 }
@@ -24,16 +24,13 @@ export interface PaymentService {
 	/** Null for a service that charges once. */
 	period: Period | null;
 	prices: Price[];
-	/** What the customer sends to `shortCode`. */
 	keyword: string;
 	shortCode: string;
 	signing: SigningKey | null;
-	/** Unsigned identification requests are refused. */
 	requireSignature: boolean;
 	encryptedIds: boolean;
 	/** API authentication of the partner panel; the password is a hash text. */
 	apiLogin: { username: string; password: string } | null;
-	/** Where the Payment Result Notification goes. */
 	notificationUrl: string | null;
 	notificationEncoding: Encoding;
 }
@@ -50,19 +47,8 @@ export class PaymentServices {
 		return this.all.find((one) => one.serviceKey === serviceKey);
 	}
 
-	/** Refuses an unknown key; `field` is where it stands in the request. */
-	named(serviceKey: string, field = 'serviceKey'): PaymentService {
-		const service = this.find(serviceKey);
-		if (service) return service;
-		throw new Refusal(404, 'INVALID_SERVICE', `service ${serviceKey} is not known`, field);
-	}
-
-	/** The merchant's own service. The HTTP statuses are those of identification. */
-	ofMerchant(serviceKey: string, merchantId: number): PaymentService {
-		const service = this.named(serviceKey, 'apikey');
-		if (service.merchantId === merchantId) return service;
-		const words = `service ${serviceKey} belongs to another merchant`;
-		throw new Refusal(403, 'UNAUTHORIZED', words, 'apikey');
+	named(serviceKey: string): PaymentService {
+		return serviceNamed(this.all, serviceKey);
 	}
 }
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { moneyText } from './countries';
 import type { Payment, PaymentSession } from './payment';
-import type { Selling } from './payments';
+import type { Sold } from './payments';
 
 export const PIN_ATTEMPTS = 3;
 
@@ -13,7 +13,7 @@ export function billingOf(action: string): 'MO' | 'MT' | 'DMB' {
 
 /** Asks the customer in the way of the flow: contract, "Flow to follow by the `action` value". */
 export function beginFlow(
-	{ payments }: Pick<Selling, 'payments'>,
+	{ payments }: Sold,
 	payment: Payment,
 	start: Pick<PaymentSession, 'action' | 'returnUrl'> & { at: number },
 ): void {
@@ -29,10 +29,6 @@ export function beginFlow(
 	if (!text) return;
 	record.mtMessage = text;
 	payments.handsets.deliver(record.msisdn, service.shortCode, text, at);
-}
-
-export function withoutPin(text: string, pin: string | null): string {
-	return pin ? text.replace(pin, '****') : text;
 }
 
 /** What the handset is sent: in two flows a question, in the others nothing. */

@@ -2,12 +2,7 @@ import { utcText } from '../clock';
 import { localText } from './countries';
 import { magicOf } from './flows';
 import type { Payment } from './payment';
-import type { Selling } from './payments';
-
-interface Failure {
-	errorType: string;
-	errorMessage: string;
-}
+import type { Sold, Timeless } from './payments';
 
 const WORDS: Record<string, string> = {
 	NOT_ENOUGH_CREDIT: 'the customer has not enough credit',
@@ -18,15 +13,12 @@ const WORDS: Record<string, string> = {
 	CANCELED_BY_USER: 'the customer has canceled',
 };
 
-export function failureOf(errorType: string): Failure {
+export function failureOf(errorType: string) {
 	return { errorType, errorMessage: WORDS[errorType] ?? errorType };
 }
 
-/**
- * Puts what the customer has agreed to on the bill; the transaction ends either way. A subscription opens
- * with its first charge. Answers whether it worked.
- */
-export function charge(world: Selling, payment: Payment, at: number, failing?: string): boolean {
+/** Charges what the customer has agreed to, or fails; a subscription opens with it. Answers whether it worked. */
+export function charge(world: Timeless, payment: Payment, at: number, failing?: string): boolean {
 	const { record, service } = payment;
 	const errorType = failing ?? obstacle(world, payment);
 	if (errorType) {
@@ -44,17 +36,17 @@ export function charge(world: Selling, payment: Payment, at: number, failing?: s
 	return true;
 }
 
-export function cancel(world: Selling, payment: Payment, at: number): void {
+export function cancel(world: Sold, payment: Payment, at: number): void {
 	end(world, payment, 'CANCELED', at, failureOf('CANCELED_BY_USER'));
 }
 
 /** Takes a transaction to its final state, without a charge. */
 export function end(
-	{ payments }: Selling,
+	{ payments }: Sold,
 	payment: Payment,
 	actionStatus: 'COMPLETED' | 'FAILED' | 'CANCELED',
 	at: number,
-	failure?: Failure,
+	failure?: ReturnType<typeof failureOf>,
 ): void {
 	const { record, session, service } = payment;
 	Object.assign(record, failure);
@@ -68,7 +60,7 @@ export function end(
 	payments.onFinal(payment);
 }
 
-function obstacle({ payments, catalogue }: Selling, { record }: Payment): string | undefined {
+function obstacle({ payments, catalogue }: Timeless, { record }: Payment): string | undefined {
 	const { msisdn, serviceKey } = record;
 	if (catalogue.subscriber(msisdn)?.blacklisted) return 'SUBSCRIBER_BLACKLISTED';
 	if (record.action === 'SUB_START' && payments.subscriptions.active(serviceKey, msisdn)) {

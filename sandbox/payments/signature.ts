@@ -1,9 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-export const ALGORITHMS = ['SHA1', 'SHA256', 'MD5'] as const;
-
 export interface SigningKey {
-	algorithm: (typeof ALGORITHMS)[number];
+	algorithm: 'SHA1' | 'SHA256' | 'MD5';
 	key: string;
 }
 

@@ -1,5 +1,6 @@
-import { invalid, parseOrRefuse, Refusal } from '../refusal';
-import { type Customer, findCustomer } from './customer';
+import { serviceOfMerchant } from '../catalogue';
+import { invalid, parseOrRefuse } from '../refusal';
+import { findCustomer } from './customer';
 import { actionOf, magicOf } from './flows';
 import type { Payment } from './payment';
 import type { Selling } from './payments';
@@ -13,21 +14,19 @@ interface Caller {
 	ip: string;
 }
 
-/**
- * Payment initiation (contract, endpoint 6). Refuses with one of the contract's statuses; otherwise a
- * transaction has begun, and may have failed at once.
- */
+/** Contract, endpoint 6: a refusal, or a transaction that has begun and may have failed at once. */
 export function startPayment(world: Selling, caller: Caller, body: unknown): Payment {
 	const asked = parseOrRefuse(subscribeRequest, body);
-	const service = world.payments.services.ofMerchant(asked.apikey, caller.merchantId);
+	const { all } = world.payments.services;
+	const service = serviceOfMerchant(all, caller.merchantId, asked.apikey, 'apikey');
 	if (!service.active) {
-		throw new Refusal(400, 'INACTIVE', `service ${asked.apikey} is not active`, 'apikey');
+		throw invalid(`service ${asked.apikey} is not active`, 'apikey', 'INACTIVE');
 	}
 	requireApiLogin(service, asked);
 	const customer = findCustomer(world, asked);
 	const { operator, msisdn } = customer;
 	const magic = msisdn ? magicOf(msisdn) : {};
-	if (magic.refuse) throw new Refusal(400, magic.refuse, `magic number ${msisdn}`, 'msisdn');
+	if (magic.refuse) throw invalid(`magic number ${msisdn}`, 'msisdn', magic.refuse);
 	if (asked.country && asked.country.toUpperCase() !== operator.country) {
 		throw invalid(`operator ${operator.code} is in ${operator.country}`, 'country');
 	}
@@ -39,7 +38,7 @@ export function startPayment(world: Selling, caller: Caller, body: unknown): Pay
 	const price = priceOf(service, asked);
 	if (msisdn && world.payments.subscriptions.active(service.serviceKey, msisdn)) {
 		const words = `${msisdn} is subscribed to ${service.serviceKey} already`;
-		throw new Refusal(400, 'EXISTING_SUBSCRIPTION', words, 'msisdn');
+		throw invalid(words, 'msisdn', 'EXISTING_SUBSCRIPTION');
 	}
 
 	const at = world.clock.now();
@@ -53,7 +52,9 @@ export function startPayment(world: Selling, caller: Caller, body: unknown): Pay
 		ip: caller.ip,
 		at,
 	});
-	const failing = failsAtOnce(world, customer);
+	const isBlacklisted = msisdn && world.catalogue.subscriber(msisdn)?.blacklisted;
+	const magicFailure = magic.failsAtOnce ?? magic.failsAccepted;
+	const failing = isBlacklisted ? 'SUBSCRIBER_BLACKLISTED' : magicFailure;
 	if (failing) end(world, payment, 'FAILED', at, failureOf(failing));
 	else if (magic.completesAtOnce) charge(world, payment, at);
 	else beginFlow(world, payment, { action, returnUrl, at });
@@ -61,7 +62,7 @@ export function startPayment(world: Selling, caller: Caller, body: unknown): Pay
 }
 
 function priceOf({ prices }: PaymentService, { price, priceid }: SubscribeRequest): Price {
-	const refuse = (words: string, field: string) => new Refusal(400, 'INVALID_PRICE', words, field);
+	const refuse = (words: string, field: string) => invalid(words, field, 'INVALID_PRICE');
 	if (!/^\d{1,7}(\.\d{1,3})?$/.test(price)) {
 		throw refuse(`${price} is not a decimal number`, 'price');
 	}
@@ -71,11 +72,4 @@ function priceOf({ prices }: PaymentService, { price, priceid }: SubscribeReques
 	if (found) return found;
 	const known = packages.map((one) => one.price.toFixed(2)).join(', ');
 	throw refuse(`${price} is not one of: ${known}`, 'price');
-}
-
-function failsAtOnce({ catalogue }: Selling, { msisdn }: Customer): string | undefined {
-	if (!msisdn) return undefined;
-	if (catalogue.subscriber(msisdn)?.blacklisted) return 'SUBSCRIBER_BLACKLISTED';
-	const { failsAtOnce: failing, failsAccepted } = magicOf(msisdn);
-	return failing ?? failsAccepted;
 }

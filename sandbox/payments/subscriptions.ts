@@ -5,7 +5,7 @@ import { localText } from './countries';
 import { rulesOf } from './flows';
 import type { Payment } from './payment';
 import type { SubscriptionRecord } from './records';
-import type { Period, Price } from './services';
+import type { Period } from './services';
 
 const FIRST_ID = 5_000_001;
 
@@ -13,7 +13,6 @@ const FIRST_ID = 5_000_001;
 export interface Subscription {
 	readonly record: SubscriptionRecord;
 	readonly optIn: Payment;
-	readonly price: Price;
 	/** When to renew, to try again, or to let it run out; Infinity for never. */
 	dueAt: number;
 	/** End of the last period that was paid. */
@@ -67,42 +66,23 @@ export class Subscriptions {
 }
 
 function newSubscription(subscriptionId: number, optIn: Payment, at: number): Subscription {
-	const { record, service, operator, userId } = optIn;
-	if (!service.period) throw new Error(`${service.serviceKey} charges once`);
-	const paidUntil = endOfPeriod(at, service.period);
+	const { service, operator, userId } = optIn;
+	const { country, currency, merchantName, msisdn, price, provider, transactionId } = optIn.record;
+	const { serviceKey, serviceName, period } = service;
+	if (!period) throw new Error(`${serviceKey} charges once`);
+	const paidUntil = endOfPeriod(at, period);
 	const byOperator = rulesOf(operator.code).keepsSubscriptions;
-	return {
-		record: {
-			active: true,
-			country: record.country,
-			currency: record.currency,
-			lastCharge: utcText(at),
-			merchant: record.merchantName,
-			msisdn: record.msisdn,
-			operator: record.operator,
-			optInTrid: record.transactionId,
-			...service.period,
-			price: record.price,
-			provider: record.provider,
-			providerReference: byOperator ? `${operator.code}-${subscriptionId}` : null,
-			service: service.serviceName,
-			serviceKey: service.serviceKey,
-			subscriptionControl: byOperator ? 'PROVIDER' : 'SYSTEM',
-			subscriptionId,
-			timeSubscribed: utcText(at),
-			timeSubscribedLocal: localText(at, record.country),
-			timeToExpire: utcText(paidUntil),
-			timeUnsubscribed: null,
-			timeUnsubscribedLocal: null,
-			userId,
-		},
-		optIn,
-		price: { priceId: '', amount: record.amount, price: record.price },
-		dueAt: paidUntil,
-		paidUntil,
-		failedInARow: 0,
-		cancelAt: null,
+	const begun = utcText(at);
+	const record: SubscriptionRecord = {
+		...{ active: true, subscriptionId, optInTrid: transactionId, userId, msisdn },
+		...{ country, currency, operator: operator.code, provider, merchant: merchantName },
+		...{ service: serviceName, serviceKey, price, ...period },
+		subscriptionControl: byOperator ? 'PROVIDER' : 'SYSTEM',
+		providerReference: byOperator ? `${operator.code}-${subscriptionId}` : null,
+		...{ timeSubscribed: begun, timeSubscribedLocal: localText(at, country), lastCharge: begun },
+		...{ timeToExpire: utcText(paidUntil), timeUnsubscribed: null, timeUnsubscribedLocal: null },
 	};
+	return { record, optIn, dueAt: paidUntil, paidUntil, failedInARow: 0, cancelAt: null };
 }
 
 /** Failed renewals in a row that end a subscription. */

@@ -25,10 +25,6 @@ const priceOrRange = valueOrRange(
 /** The filters of the Transactions API: every field of the record. */
 export const transactionFilters = transactionRecord
 	.extend({
-		// Platforms spell a cancellation `SUB CANCEL` or `SUB_CANCEL`.
-		action: text
-			.transform((word) => word.replace(/_CANCEL$/, ' CANCEL'))
-			.pipe(transactionRecord.shape.action),
 		msisdn,
 		timeCharged: timeOrRange,
 		timeChargedLocal: timeOrRange,

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { LoginWorld } from '../auth/grant';
-import { checkBearer } from '../auth/login';
+import { checkBearer, type Guarded } from '../auth/login';
 import { isSameText } from '../payments/signature';
 import { Refusal } from '../refusal';
 import { QUERY_LOGINS } from '../seed';
+import type { Configured } from '../settings';
 
 declare module 'fastify' {
 	interface FastifyRequest {
@@ -21,11 +21,8 @@ const HEADERS = {
 /** Seconds that the timestamp may be off. */
 const TIMESTAMP_MAX_AGE = 60;
 
-/**
- * Every route of `app` needs a Bearer token, or the three headers without any OAuth login
- * (docs/platform-interface.md, "Search authentication").
- */
-export function requireQueryLogin(app: FastifyInstance, world: LoginWorld): void {
+/** Every route of `app` needs a Bearer token, or three headers (docs/platform-interface.md, "Search authentication"). */
+export function requireQueryLogin(app: FastifyInstance, world: Guarded & Configured): void {
 	keepBodyText(app);
 	app.addHook('onRequest', async (request, reply) => {
 		if (!usesHeaders(world, request)) checkBearer(world, request, reply);
@@ -48,13 +45,13 @@ function keepBodyText(app: FastifyInstance): void {
 	);
 }
 
-function usesHeaders({ settings: { queryLogin } }: LoginWorld, request: FastifyRequest): boolean {
+function usesHeaders({ settings: { queryLogin } }: Configured, request: FastifyRequest): boolean {
 	return queryLogin === 'either'
 		? headerOf(request, HEADERS.user) !== ''
 		: queryLogin === 'headers';
 }
 
-function merchantOf({ clock }: LoginWorld, request: FastifyRequest): number {
+function merchantOf({ clock }: Pick<Guarded, 'clock'>, request: FastifyRequest): number {
 	const missing = Object.values(HEADERS).find((name) => headerOf(request, name) === '');
 	if (missing) throw unauthorized(`header ${missing} is missing`, missing);
 	const timestamp = headerOf(request, HEADERS.timestamp);

@@ -1,12 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import type { Guarded } from '../auth/login';
 import { utcText } from '../clock';
-import { msisdnShown } from '../payments/customer';
 import type { Payment } from '../payments/payment';
-import type { Selling } from '../payments/payments';
-import type { Settings } from '../settings';
+import type { Books, Shop } from '../payments/payments';
+import { runDueRenewals } from '../payments/renewals';
+import { type About, Refusal } from '../refusal';
+import type { Configured } from '../settings';
 import { matching, subscriptionFilters, transactionFilters } from './filters';
+import { requireQueryLogin } from './login';
+
+const SEARCHES = [
+	['subscriptions', subscriptionFilters, searchSubscriptions],
+	['transactions', transactionFilters, searchTransactions],
+] as const;
+
+/** The query APIs: contract, endpoints 10 and 11. */
+export function queryRoutes(app: FastifyInstance, world: Guarded & Shop): void {
+	requireQueryLogin(app, world);
+	app.addHook('preHandler', async () => runDueRenewals(world));
+
+	for (const [kind, body, search] of SEARCHES) {
+		const about: About = { summary: `Search ${kind}`, body };
+		app.post(`/v1/${kind}`, { config: { about } }, async (request) =>
+			answer(world, search(world, request.merchantId, request.body)),
+		);
+	}
+}
+
+/** docs/platform-interface.md, "Query APIs": older versions answer with one record, newer ones with a list. */
+function answer({ settings }: Configured, oldestFirst: object[]) {
+	if (settings.queryAnswer === 'record') {
+		const newest = oldestFirst.at(-1);
+		if (newest) return newest;
+		throw new Refusal(404, 'NOT_FOUND', 'no record matches the filters');
+	}
+	return settings.queryOrder === 'oldest' ? oldestFirst : oldestFirst.reverse();
+}
 
 /** The merchant's transactions that match the filters, by `timeCharged`, oldest first. */
-export function searchTransactions(world: Selling, merchantId: number, body: unknown): object[] {
+export function searchTransactions(
+	world: Books & Configured,
+	merchantId: number,
+	body: unknown,
+): object[] {
 	const matches = matching(transactionFilters, body);
 	const isVisible = visibility(world);
 	return world.payments.transactions.all
@@ -14,11 +50,15 @@ export function searchTransactions(world: Selling, merchantId: number, body: unk
 			return service.merchantId === merchantId && matches(record) && isVisible(record.timeUpdated);
 		})
 		.sort((one, other) => inOrder(one.record.timeCharged, other.record.timeCharged))
-		.map((payment) => transactionShown(world, payment));
+		.map((payment) => shown(world.settings, payment.record, payment));
 }
 
 /** The merchant's subscriptions that match the filters, by `timeSubscribed`, oldest first. */
-export function searchSubscriptions(world: Selling, merchantId: number, body: unknown): object[] {
+export function searchSubscriptions(
+	world: Books & Configured,
+	merchantId: number,
+	body: unknown,
+): object[] {
 	const matches = matching(subscriptionFilters, body);
 	const isVisible = visibility(world);
 	return world.payments.subscriptions.all
@@ -27,10 +67,7 @@ export function searchSubscriptions(world: Selling, merchantId: number, body: un
 			return isOwn && matches(record) && isVisible(record.timeSubscribed);
 		})
 		.sort((one, other) => inOrder(one.record.timeSubscribed, other.record.timeSubscribed))
-		.map(({ record, optIn }) => {
-			const hidden = optIn.alias === null ? record : { ...record, msisdn: msisdnShown(optIn) };
-			return numbersShown(world.settings, hidden);
-		});
+		.map(({ record, optIn }) => shown(world.settings, record, optIn));
 }
 
 // Sorting is stable and the lists are by id, so equal times stay in the order of their ids.
@@ -38,30 +75,19 @@ function inOrder(one: string, other: string): number {
 	return one < other ? -1 : Number(one > other);
 }
 
-/**
- * Whether a record of a time is found yet (setting `queryDelaySeconds`). Records have whole seconds, so one waits for at
- * least as long as the setting says.
- */
-export function visibility({ settings, clock }: Selling): (time: string) => boolean {
-	const { queryDelaySeconds } = settings;
+/** Whether a record is found yet (setting `queryDelaySeconds`): its time has whole seconds, so it waits at least as long. */
+export function visibility(world: Pick<Shop, 'settings' | 'clock'>): (time: string) => boolean {
+	const { queryDelaySeconds } = world.settings;
 	if (queryDelaySeconds === 0) return () => true;
-	const limit = utcText(clock.now() - queryDelaySeconds * 1000);
+	const limit = utcText(world.clock.now() - queryDelaySeconds * 1000);
 	return (time) => time < limit;
 }
 
-/** A transaction as this platform shows it. Only a copy where it differs: lists are long. */
-function transactionShown({ settings }: Selling, payment: Payment): object {
-	const { record, alias } = payment;
-	const isSpelled = settings.cancelWord === 'underscore' && record.action.includes(' ');
-	if (alias === null && !isSpelled) return numbersShown(settings, record);
-	const action = isSpelled ? record.action.replaceAll(' ', '_') : record.action;
-	return numbersShown(settings, { ...record, action, msisdn: msisdnShown(payment) });
-}
-
-/** Ids and amounts as JSON numbers, or as text. */
-function numbersShown({ numberForm }: Settings, record: object): object {
-	if (numberForm === 'number') return record;
-	const fields = Object.entries(record) as [string, unknown][];
+/** A record as this platform shows it: the alias of who has one, ids and amounts as numbers or as text. Lists are long: a copy only where it differs. */
+function shown({ numberForm }: Configured['settings'], record: object, payment: Payment): object {
+	const named = payment.alias === null ? record : { ...record, msisdn: payment.alias };
+	if (numberForm === 'number') return named;
+	const fields = Object.entries(named) as [string, unknown][];
 	return Object.fromEntries(
 		fields.map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]),
 	);

@@ -1,109 +1,86 @@
-import { aliasOf, numberOf } from '../../sandbox/payments/aliases';
+import { aliasOf } from '../../sandbox/payments/aliases';
 import { sellerForEach, signatureFor } from '../support/sandbox/seller';
 
 const shop = sellerForEach();
 const seconds = () => String(Math.floor(Date.now() / 1000));
 
-describe('server to server', () => {
-	it.each([
-		['GAMECLUB04', 'sha1', 'demo-signing-key-gameclub'],
-		['NEWSDAILY05', 'sha256', 'demo-signing-key-newsdaily'],
-		['MUSICMONTH06', 'md5', 'demo-signing-key-musicmonth'],
-	])('%s takes a signature by %s and no other', async (apikey, algorithm, key) => {
-		const asked = { apikey, userid: 'Zoë 1', timestamp: seconds(), extra: 'more' };
-		const sign = signatureFor(asked, algorithm, key);
-		for (const [change, status] of [
-			[{ sign }, 'ACCEPTED'],
-			[{ sign, userid: 'other' }, 'INVALID_REQUEST'],
-			[{}, apikey === 'MUSICMONTH06' ? 'INVALID_REQUEST' : 'ACCEPTED'],
-		] as const) {
-			const answer = await shop.seller.identify({ ...asked, ...change });
-			expect([answer.status, answer.data.status]).toEqual([200, status]);
-		}
+it.each([
+	['GAMECLUB04', 'sha1', 'demo-signing-key-gameclub', 'ACCEPTED'],
+	['NEWSDAILY05', 'sha256', 'demo-signing-key-newsdaily', 'ACCEPTED'],
+	['MUSICMONTH06', 'md5', 'demo-signing-key-musicmonth', 'INVALID_REQUEST'],
+])('%s takes a signature by %s and no other', async (apikey, algorithm, key, unsigned) => {
+	const asked = { apikey, userid: 'Zoë 1', timestamp: seconds(), extra: 'more' };
+	const sign = signatureFor(asked, algorithm, key);
+	const answers = [{ sign }, { sign, userid: 'other' }, {}].map(async (change) => {
+		return (await shop.seller.identify({ ...asked, ...change })).data.status;
 	});
+	expect(await Promise.all(answers)).toEqual(['ACCEPTED', 'INVALID_REQUEST', unsigned]);
+});
 
-	it.each([
-		[{ timestamp: undefined }, 'INVALID_REQUEST'],
-		[{ timestamp: '1700000000000' }, 'INVALID_REQUEST'],
-		[{ apikey: 'NOSUCHSERVICE' }, 'INVALID_SERVICE'],
-		[{ apikey: 'OTHERSHOP01' }, 'INVALID_SERVICE'],
-	])('%j is refused with %s', async (change, status) => {
-		const { data } = await shop.seller.identify(change);
-		expect(data).toMatchObject({ status, active: false, valid: false, msisdn: null });
-		await shop.seller.set({ paymentErrorStatus: 400 });
-		expect((await shop.seller.identify(change)).status).toBe(400);
-	});
+it.each([
+	[{ timestamp: undefined }, 'INVALID_REQUEST'],
+	[{ timestamp: '1700000000000' }, 'INVALID_REQUEST'],
+	[{ apikey: 'NOSUCHSERVICE' }, 'INVALID_SERVICE'],
+	[{ apikey: 'OTHERSHOP01' }, 'INVALID_SERVICE'],
+])('%j is refused with %s, which says nothing of the customer', async (change, status) => {
+	const refused = { status, active: false, valid: false, msisdn: null };
+	expect(await shop.seller.identify(change)).toMatchObject({ status: 200, data: refused });
 });
 
 describe.each([
 	['subIdentify', /^\d{10}$/, true],
 	['userIdentify', /^\d{13}$/, false],
 ])('%s.jsf', (page, timestamps, isSigned) => {
-	const game = ['SHA1', 'demo-signing-key-gameclub'] as const;
 	const returnurl = 'https://shop.example/page?order=7&name=a%20b#x';
 	const open = (change: Record<string, string | undefined> = {}) => {
 		const asked = { apikey: 'GAMECLUB04', returnurl, timestamp: seconds(), handset: '33639980001' };
 		return shop.seller.get(`/payment/pages/${page}.jsf`, { ...asked, ...change });
 	};
-	const back = async (change = {}) => {
-		const { status, headers } = await open(change);
-		expect(status).toBe(302);
-		return new URL(String(headers.location));
-	};
+	const back = async (change = {}) => new URL(String((await open(change)).headers.location));
 
-	it('comes back with what is known of the visitor', async () => {
+	it('comes back with what is known of the visitor, signed where it is usual', async () => {
 		await shop.seller.optIn();
 		const address = await back();
 		expect(address.href).toMatch(/^https:\/\/shop\.example\/page\?order=7&name=a%20b&.*#x$/);
 		const { sign, ...query } = Object.fromEntries(address.searchParams);
-		const timestamp = expect.stringMatching(timestamps);
 		const known = { msisdn: '33639980001', operator: 'FR_DEMOTEL', identid: expect.any(String) };
-		const own = { order: '7', name: 'a b', timestamp };
+		const own = { order: '7', name: 'a b', timestamp: expect.stringMatching(timestamps) };
 		expect(query).toEqual({ ...own, ...(isSigned ? { userid: 'user-1' } : known) });
-		expect(sign).toBe(isSigned ? signatureFor(query, ...game) : undefined);
+		const signature = signatureFor(query, 'SHA1', 'demo-signing-key-gameclub');
+		expect(sign).toBe(isSigned ? signature : undefined);
+		await shop.seller.set({ signedReturns: isSigned ? 'never' : 'always' });
+		expect((await back()).searchParams.has('sign')).toBe(!isSigned);
 	});
 
 	it('comes back without where nothing is known, and asks who is there', async () => {
-		const { searchParams } = await back({ handset: '' });
-		expect(searchParams.has('identid')).toBe(false);
-		expect(searchParams.has('userid')).toBe(false);
+		expect((await back({ handset: '' })).search).not.toMatch(/identid|userid/);
 		expect((await open({ handset: undefined })).data).toContain('Which handset are you?');
 	});
 
-	it('is signed, or not, when the setting says so', async () => {
-		await shop.seller.set({ signedReturns: 'always' });
-		const { sign, ...query } = Object.fromEntries((await back()).searchParams);
-		expect(sign).toBe(signatureFor(query, ...game));
-		await shop.seller.set({ signedReturns: 'never' });
-		expect((await back()).searchParams.has('sign')).toBe(false);
-	});
-
-	it('takes a signed address, and refuses a tampered one', async () => {
+	it('takes a signed address, and refuses others with a page', async () => {
 		const asked = { apikey: 'MUSICMONTH06', returnurl, timestamp: seconds() };
 		const sign = signatureFor(asked, 'md5', 'demo-signing-key-musicmonth');
-		expect((await open({ ...asked, sign })).status).toBe(302);
-		expect((await open({ ...asked, sign, returnurl: 'https://other.example' })).status).toBe(403);
-		expect((await open(asked)).status).toBe(403);
+		for (const [change, status] of [
+			[{ ...asked, sign }, 302],
+			[{ ...asked, sign, returnurl: 'https://other.example' }, 403],
+			[asked, 403],
+			[{ returnurl: 'javascript:alert(1)' }, 400],
+			[{ apikey: 'NOSUCHSERVICE' }, 404],
+		] as const) {
+			const answer = await open(change);
+			expect(answer.status).toBe(status);
+			if (status !== 302) expect(answer.headers['content-type']).toContain('text/html');
+		}
 	});
 
-	it.each([
-		[{ returnurl: 'javascript:alert(1)' }, 400],
-		[{ apikey: 'NOSUCHSERVICE' }, 404],
-	])('%j is a page with HTTP %i', async (change, status) => {
-		const answer = await open(change);
-		expect([answer.status, answer.headers['content-type']]).toEqual([
-			status,
-			'text/html; charset=utf-8',
-		]);
-	});
-
-	it('begins an identification that a payment can name', async () => {
+	it('begins an identification that a payment can name, with mno', async () => {
 		await back();
 		const [{ transaction } = {}] = await shop.seller.payments();
 		expect(transaction).toMatchObject({ action: 'SUB_IDENTIFY', msisdn: '33639980001', price: 0 });
-		const identid = transaction?.encryptedTransactionId;
-		const asked = { apikey: 'GAMECLUB04', price: '2.99', identid, mno: 'FR_DEMOTEL' };
-		const { data } = await shop.seller.subscribe({ ...asked, msisdn: undefined });
+		const asked = { apikey: 'GAMECLUB04', price: '2.99', msisdn: undefined };
+		const named = { ...asked, identid: transaction?.encryptedTransactionId };
+		expect((await shop.seller.subscribe(named)).data.status).toBe('INVALID_REQUEST');
+		const { data } = await shop.seller.subscribe({ ...named, mno: 'FR_DEMOTEL' });
 		expect(data).toMatchObject({ status: 'ACCEPTED', msisdn: '33639980001' });
 	});
 });
@@ -111,11 +88,6 @@ describe.each([
 describe('an alias', () => {
 	const hidden = '33639980951';
 	const alias = aliasOf(hidden);
-
-	it.each(['33639980951', '447700900001', '10000000', '999999999999999'])('of %s', (number) => {
-		expect(aliasOf(number)).toMatch(/^[0-9A-Za-z]{15}$/);
-		expect([numberOf(aliasOf(number)), numberOf(number)]).toEqual([number, number]);
-	});
 
 	it('is what identification and resolve give, nobody’s number left out', async () => {
 		const msisdns = [hidden, '33639980404'];
@@ -137,8 +109,7 @@ describe('an alias', () => {
 			await shop.seller.post('/v1/subscriptions', { msisdn: hidden }),
 			await shop.seller.post('/v1/transactions', { msisdn: alias }),
 			await shop.seller.gift({ msisdn: alias }),
-		].map(({ data }) => [data].flat()[0]);
-		expect(answers.map(({ msisdn }) => msisdn)).toEqual([alias, alias, alias, alias]);
-		expect(answers[0].active).toBe(true);
+		].map(({ data }) => [data].flat()[0].msisdn);
+		expect(answers).toEqual([alias, alias, alias, alias]);
 	});
 });

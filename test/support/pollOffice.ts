@@ -94,7 +94,7 @@ export class Office {
 			action: 'CHARGE',
 			service,
 			operator,
-			price: { priceId: 'COINS10', amount: 10, price: 0.99 },
+			price: { amount: 10, price: 0.99 },
 			msisdn: change.msisdn ?? '33639980001',
 			at,
 		});

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
-import { PIN_ATTEMPTS } from '../../../sandbox/payments/session';
 import { createSandbox, type Sandbox } from '../../../sandbox/sandbox';
 import type { Payment } from '../../../sandbox/payments/payment';
 import type { SubscriptionRecord } from '../../../sandbox/payments/records';
@@ -8,11 +7,6 @@ import type { SubscriptionRecord } from '../../../sandbox/payments/records';
 export const OLDER = '/auth/realms/api/protocol/openid-connect/token';
 export const NEWER = '/realms/api/protocol/openid-connect/token';
 const A_YEAR = 365 * 86_400;
-
-/** What `stateOf` gives. */
-export const PENDING = ['PENDING', 'PENDING', null, null];
-export const PAID = ['COMPLETED', 'FINISHED', 'COMPLETED', null];
-export const CANCELED = ['FAILED', 'CANCELED', 'CANCELED', 'CANCELED_BY_USER'];
 
 type Fields = Record<string, unknown>;
 
@@ -65,13 +59,9 @@ export class Seller {
 	}
 
 	gift(change: Fields = {}): Promise<AxiosResponse> {
-		const body = {
-			serviceKey: 'LOYALTYDATA01',
-			msisdn: '33639980001',
-			clientId: 'c-1',
-			amount: 100,
-		};
-		return this.post('/datagifting/v1/service/transaction', { ...body, ...change });
+		const customer = { msisdn: '33639980001', clientId: 'c-1' };
+		const body = { serviceKey: 'LOYALTYDATA01', ...customer, amount: 100, ...change };
+		return this.post('/datagifting/v1/service/transaction', body);
 	}
 
 	subscribe(change: Fields = {}): Promise<AxiosResponse> {
@@ -89,16 +79,13 @@ export class Seller {
 		return this.post('/api/payment/1_4/subscription', body);
 	}
 
-	async advance(days: number): Promise<void> {
-		await this.http.post('/_sandbox/clock', { advanceSeconds: days * 86_400 });
-	}
-
-	inbox(msisdn: string): string[] {
-		return this.world.payments.handsets.messages(msisdn).map(({ text }) => text);
+	advance(days: number): Promise<AxiosResponse> {
+		return this.http.post('/_sandbox/clock', { advanceSeconds: days * 86_400 });
 	}
 
 	async readPin(msisdn = '33639980001'): Promise<string> {
-		return Promise.resolve(/\d{4}/.exec(this.inbox(msisdn).at(-1) ?? '')?.[0] ?? '');
+		const text = this.sandbox.world.payments.handsets.messages(msisdn).at(-1)?.text ?? '';
+		return Promise.resolve(/\d{4}/.exec(text)?.[0] ?? '');
 	}
 
 	answer(msisdn: string, text: string): Promise<AxiosResponse> {
@@ -106,27 +93,19 @@ export class Seller {
 	}
 
 	async payment(transactionId: string) {
-		const payment = this.world.payments.transactions.find(transactionId);
+		const payment = this.sandbox.world.payments.transactions.find(transactionId);
 		if (!payment) throw new Error(`There is no transaction ${transactionId}`);
 		return Promise.resolve(shown(payment));
 	}
 
-	/** Of session, transaction and action, with the error type. */
-	async stateOf(transactionId: string): Promise<unknown[]> {
-		const { transaction, session } = await this.payment(transactionId);
-		const { transactionState, actionStatus, errorType } = transaction;
-		return [session.sessionStatus, transactionState, actionStatus, errorType];
-	}
-
 	/** Newest first. */
 	async payments({ msisdn }: { msisdn?: unknown } = {}) {
-		const { all } = this.world.payments.transactions;
+		const { all } = this.sandbox.world.payments.transactions;
 		return Promise.resolve(newest(all, msisdn).map(shown));
 	}
 
-	/** Newest first. */
 	async subscriptions({ msisdn }: { msisdn?: unknown } = {}) {
-		const { all } = this.world.payments.subscriptions;
+		const { all } = this.sandbox.world.payments.subscriptions;
 		const records = newest(all, msisdn).map(({ record }) => ({ ...record }));
 		return Promise.resolve(records as [SubscriptionRecord, ...SubscriptionRecord[]]);
 	}
@@ -143,29 +122,13 @@ export class Seller {
 		const { active, valid } = (await this.identify({ userid })).data;
 		return [active, valid];
 	}
-
-	/** What has happened, oldest first, such as `CHARGE COMPLETED`. */
-	async history(): Promise<string[]> {
-		const records = (await this.payments()).map(({ transaction }) => transaction).reverse();
-		return records.map(({ action, actionStatus }) => `${action} ${actionStatus}`);
-	}
-
-	private get world() {
-		return this.sandbox.world;
-	}
 }
 
 function newest<One extends { record: { msisdn: string } }>(all: One[], msisdn: unknown): One[] {
-	return all
-		.filter(({ record }) => [undefined, record.msisdn].includes(msisdn as string))
-		.reverse();
+	return all.filter(({ record }) => !msisdn || record.msisdn === msisdn).reverse();
 }
 
-function shown({ record, userId, session }: Payment) {
-	const pinAttemptsLeft = PIN_ATTEMPTS - (session?.wrongPins ?? 0);
-	const sessionStatus = session?.status ?? null;
-	return { transaction: { ...record }, userId, session: { sessionStatus, pinAttemptsLeft } };
-}
+const shown = ({ record }: Payment) => ({ transaction: { ...record } });
 
 /** Opens a sandbox for the tests of a file; before each of them everything is as at the start. */
 export function sellerForEach(): { readonly seller: Seller } {
@@ -183,11 +146,7 @@ export function sellerForEach(): { readonly seller: Seller } {
 }
 
 /** The recipe of docs/platform-interface.md, "sign", written out once more. */
-export function signatureFor(
-	fields: Record<string, string>,
-	algorithm: string,
-	key: string,
-): string {
+export function signatureFor(fields: Record<string, string>, algorithm: string, key: string) {
 	const names = Object.keys(fields).filter((name) => name !== 'sign');
 	const text = names.sort().reduce((joined, name) => joined + fields[name], '');
 	return createHmac(algorithm.toLowerCase(), key).update(text).digest('hex');
