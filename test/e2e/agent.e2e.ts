@@ -1,14 +1,13 @@
 import axios from 'axios';
 import { join } from 'node:path';
 
-import type { Execution } from '../support/n8nClient';
 import { projectRoot } from '../../scripts/host/paths';
 import { waitFor } from '../../scripts/host/wait';
 import { packWorkflows } from '../../scripts/try/workflows';
-import { SandboxControl } from '../support/sandboxControl';
-import { ready, Workspace } from '../support/workspace';
 import { takesCalls } from '../support/e2e/calling';
-import { ChatModel, type ToolCall } from '../support/e2e/model';
+import { startEndpoint, type Endpoint } from '../support/endpoint';
+import type { Execution } from '../support/n8nClient';
+import { ready, Workspace } from '../support/workspace';
 
 const file = join(projectRoot, 'workflows', 'campaign-agent.json');
 const reviewed = 'agentReviewed';
@@ -17,12 +16,37 @@ const unreviewed = 'agentUnreviewed';
 const browser =
 	'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
 
-let model: ChatModel;
+/** A call of a tool, as a model asks for it: its name, and what the model fills in. */
+interface ToolCall {
+	name: string;
+	args: object;
+}
+
+/** What the model asks for next, one answer after the other; then it says "Done.". */
+let script: ToolCall[][] = [];
+let model: Endpoint;
 let workspace: Workspace;
 
+/** An answer of OpenAI's chat completions. */
+function answer(): object {
+	const calls = script.shift() ?? [];
+	const id = model.seen.length;
+	const tool_calls = calls.map(({ name, args }, index) => {
+		const called = { name, arguments: JSON.stringify(args) };
+		return { id: `call_${id}_${index}`, type: 'function', function: called };
+	});
+	const isDone = calls.length === 0;
+	const message = isDone ? { content: 'Done.' } : { content: null, tool_calls };
+	const finish_reason = isDone ? 'stop' : 'tool_calls';
+	const choice = { index: 0, message: { role: 'assistant', ...message }, finish_reason };
+	const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
+	const kind = { object: 'chat.completion', created: 0, model: 'stub' };
+	return { id: `answer_${id}`, ...kind, choices: [choice], usage };
+}
+
 beforeAll(async () => {
-	model = await ChatModel.start();
-	const data = { apiKey: 'demo', url: `${model.endpoint.url}/v1` };
+	model = await startEndpoint(() => ({ body: answer() }));
+	const data = { apiKey: 'demo', url: `${model.url}/v1` };
 	workspace = await Workspace.open(() => [{ name: 'OpenAI account', type: 'openAiApi', data }]);
 	for (const id of [reviewed, unreviewed]) await workspace.publish({ [id]: opened(id) });
 	await workspace.publishReady(...packWorkflows.filter(({ id }) => id !== 'campaignRun'));
@@ -30,7 +54,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-	await model.endpoint.close();
+	await model.close();
 	await workspace.close();
 });
 
@@ -45,18 +69,18 @@ function opened(id: string): object {
 	return { ...rest, nodes, connections: { ...wires, ...(id === unreviewed && past) } };
 }
 
-const requested = async () => await new SandboxControl(workspace.sandbox.url).ledger();
+const requested = () => workspace.sandbox.world.ledger.entries;
 const gift = (megabytes: number) => ({ phone: '33639981234', megabytes, campaign: 'agent' });
-const assign = (args: object): ToolCall => ({ name: 'Assign_data_gift', args: { ...args } });
+const assign = (args: object): ToolCall => ({ name: 'Assign_data_gift', args });
 const ask = (args: object, hitlParameters = {}) => assign({ toolParameters: args, hitlParameters });
 const outputsOf = ({ data }: Execution, node: string) =>
 	(data.resultData.runData[node] ?? []).flatMap(
 		({ data: of }) => (of as Record<string, { json: unknown }[][]> | undefined)?.ai_tool?.[0] ?? [],
 	);
 
-/** Says something in a chat while the model plays a script. @returns the execution, once it waits for the person */
-async function say(workflowId: string, ...script: ToolCall[][]): Promise<Execution> {
-	model.script = script;
+/** Says something in a chat while the model plays a script; gives the execution, once it waits for the person. */
+async function say(workflowId: string, ...answers: ToolCall[][]): Promise<Execution> {
+	script = answers;
 	const { client, url } = workspace;
 	const known = (await client.executions(workflowId)).length;
 	const message = { action: 'sendMessage', sessionId: String(known), chatInput: 'Go on.' };
@@ -70,7 +94,7 @@ async function say(workflowId: string, ...script: ToolCall[][]): Promise<Executi
 async function rested(id: string, least = 0): Promise<Execution> {
 	const waiting = async () => {
 		const one = await workspace.client.execution(id);
-		return one.status === 'waiting' && model.asked >= least ? one : undefined;
+		return one.status === 'waiting' && model.seen.length >= least ? one : undefined;
 	};
 	return await waitFor(`execution ${id} waits`, waiting, { timeoutMs: 60_000 });
 }
@@ -78,7 +102,7 @@ async function rested(id: string, least = 0): Promise<Execution> {
 /** The person presses a button of the review. */
 async function decide(execution: Execution, approved: boolean): Promise<Execution> {
 	const link = new RegExp(`[^"]*approved=${approved}[^"]*`).exec(execution.text)?.[0] ?? '';
-	const next = model.asked + 1;
+	const next = model.seen.length + 1;
 	await axios.get(link, { proxy: false, headers: { 'user-agent': browser } });
 	return await rested(execution.id, next);
 }
@@ -95,7 +119,7 @@ it('plans, and reads the status, with nothing that could approve', async () => {
 	const planning = { name: 'Plan_campaign', args: { ...plan, approve: true, status: 'running' } };
 	const planned = outputsOf(await say(reviewed, [planning]), 'Plan campaign');
 	const [key = ''] = /(?<=key=)\w{32}/.exec(JSON.stringify(planned)) ?? [];
-	const look = (args: object) => ({ name: 'Campaign_status', args: { ...args } });
+	const look = (args: object) => ({ name: 'Campaign_status', args });
 	const looks = [[look({ key: `${key}&action=approve` })], [look({ key, action: 'approve' })]];
 	const [refused, shown] = outputsOf(await say(reviewed, ...looks), 'Campaign status');
 	expect(refused?.json).not.toHaveProperty('status');
@@ -119,7 +143,7 @@ it('gives nothing without a review, or without an approval, whatever the model c
 	expect(asking.text).toContain('Give 100 MB to 33639981234 in the campaign agent?');
 	const declined = await decide(asking, false);
 	expect(declined.data.resultData.lastNodeExecuted).toBe('Reply');
-	expect(await requested()).toEqual([]);
+	expect(requested()).toEqual([]);
 });
 
 it('an approved gift is given once, as it was shown, however often the model asks', async () => {
@@ -131,7 +155,6 @@ it('an approved gift is given once, as it was shown, however often the model ask
 		{ json: { outcome: 'alreadyGiven' } },
 		{ json: { outcome: 'alreadyGiven' } },
 	]);
-	expect(await requested()).toMatchObject([
-		{ gift: { amount: 100, clientId: 'agent-33639981234' } },
-	]);
+	const only = { gift: { amount: 100, clientId: 'agent-33639981234' } };
+	expect(requested()).toMatchObject([only]);
 });

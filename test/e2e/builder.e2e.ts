@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-import type { NodeType } from '../support/n8nClient';
 import { n8nHome } from '../../scripts/host/paths';
+import type { NodeType } from '../support/n8nClient';
 import { sharedN8n } from '../support/sharedN8n';
 
 /** What n8n's AI builder searches and reads nodes with. */
@@ -16,12 +16,10 @@ const fromN8n = createRequire(join(n8nHome, 'node_modules', 'n8n', 'package.json
 const catalog = fromN8n('@n8n/ai-utilities/node-catalog') as NodeCatalog;
 
 const prefix = 'n8n-nodes-mobile-billing';
-const own = [
-	{ name: `${prefix}.mobileDataGifting`, version: 1 },
-	{ name: `${prefix}.mobileBilling`, version: 1 },
-	{ name: `${prefix}.mobileBillingTrigger`, version: 2 },
-	{ name: `${prefix}.mobileBillingTransactionTrigger`, version: 1 },
-];
+const versions = {
+	...{ mobileDataGifting: 1, mobileBilling: 1 },
+	...{ mobileBillingTrigger: 2, mobileBillingTransactionTrigger: 1 },
+};
 
 /** As n8n's AI builder knows nodes: with the name of their package. */
 const named = (of: string, all: NodeType[]) =>
@@ -31,6 +29,9 @@ let types: NodeType[];
 let parser: object;
 
 beforeAll(async () => {
+	const own = Object.entries(versions).map(([name, version]) => {
+		return { name: `${prefix}.${name}`, version };
+	});
 	types = named(prefix, await sharedN8n().client.nodeTypes(own));
 	const file = join(n8nHome, 'node_modules', 'n8n-nodes-base', 'dist', 'types', 'nodes.json');
 	const others = JSON.parse(readFileSync(file, 'utf8')) as NodeType[];

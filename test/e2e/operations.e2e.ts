@@ -2,145 +2,199 @@ import axios from 'axios';
 
 import { aliasOf } from '../../sandbox/payments/aliases';
 import type { World } from '../../sandbox/world';
-import { demoAccount, demoService } from '../../scripts/try/credentials';
-import type { Seller } from '../support/sandbox/seller';
+import { accountData, demoService } from '../../scripts/try/credentials';
 import {
-	Calling,
+	executionOf,
 	itemsStarting,
 	lenient,
+	post,
 	takesCalls,
-	type Item,
-	type Operation,
+	tokenRequests,
 } from '../support/e2e/calling';
-import { byId, ofBody, triggered } from '../support/e2e/drawing';
+import { basic, billing, byId, called, to, triggered, workflowOf } from '../support/e2e/drawing';
+import { addressOf } from '../support/e2e/notified';
+import type { Seller } from '../support/sandbox/seller';
+import { Workspace } from '../support/workspace';
 
+const searching = {
+	...{ searchLogin: 'headers', searchUser: 'demo-search', searchSecret: 'demo-search-key' },
+	password: 'not-the-password',
+};
+const account = (name: string) => ({ mobileBillingApi: { id: null, name } });
+
+/** An operation, its fields, and its credentials where they aren't the usual ones. */
+type Operation = [name: string, fields: object, credentials?: object];
+
+const ofBody = (name: string) => `={{ $json.body.${name} }}`;
 const gameClub = { serviceKey: byId('GAMECLUB04') };
-const limited = { returnAll: ofBody('returnAll'), limit: ofBody('limit') };
-const bySearch = (filters: object): Operation => [
-	'transaction.getMany',
-	{ returnAll: true, filters: { msisdn: ofBody('id'), ...filters } },
-];
+const bySearch = (filters: object) => ({ filters: { msisdn: ofBody('id'), ...filters } });
+const unsimple = { ...bySearch({}), simplify: false };
+const subscriptionId = { cancelBy: 'subscriptionId', subscriptionId: ofBody('id') };
+
 const operations = {
 	refund: ['payment.refund', { ...gameClub, transactionId: ofBody('id') }],
-	cancel: [
-		'subscription.cancel',
-		{ ...gameClub, cancelBy: 'subscriptionId', subscriptionId: ofBody('id') },
-	],
+	cancel: ['subscription.cancel', { ...gameClub, ...subscriptionId }],
 	alias: ['customer.resolveAlias', { msisdn: ofBody('id') }],
 	link: ['customer.createIdentificationLink', { ...gameClub, returnurl: ofBody('returnUrl') }],
 	transaction: ['transaction.get', { transactionId: ofBody('id') }],
 	subscription: ['subscription.get', { subscriptionId: ofBody('id') }],
-	ofAlias: bySearch({ sendAsEntered: true }),
-	open: bySearch({ actionStatus: 'null' }),
-	transactions: ['transaction.getMany', limited],
-	subscriptions: ['subscription.getMany', limited],
-	services: ['service.getMany', limited],
-	gifts: ['dataGift.getMany', { serviceKey: byId('LOYALTYDATA01'), ...limited }],
+	ofAlias: ['transaction.getMany', bySearch({ sendAsEntered: true })],
+	open: ['transaction.getMany', bySearch({ actionStatus: 'null' })],
+	signed: ['transaction.getMany', unsimple, account('Search account')],
+	subscriptions: ['subscription.getMany', {}],
+	services: ['service.getMany', { returnAll: true }],
+	gifts: ['dataGift.getMany', { serviceKey: byId('LOYALTYDATA01') }],
 	setup: ['account.checkSetup', {}],
 } satisfies Record<string, Operation>;
 
-let n8n: Calling<keyof typeof operations>;
+const resolvePath = '/api/payment/1_4/subscriber/resolve';
+
+/** n8n's own node with the credential of this package. */
+const request = (url: string) => ({
+	...basic('Work', 'httpRequest', 4.2, {
+		...{ method: 'POST', url: `${url}${resolvePath}`, nodeCredentialType: 'mobileBillingApi' },
+		...{ authentication: 'predefinedCredentialType', sendBody: true, specifyBody: 'json' },
+		jsonBody: '={{ { msisdns: [$json.body.id] } }}',
+		options: { response: { response: { neverError: ofBody('neverError') } } },
+	}),
+	...{ credentials: account('Mobile Billing account'), onError: 'continueRegularOutput' },
+});
+
+let workspace: Workspace;
 let seller: Seller;
 let world: World;
 let returnUrl: string;
 
+/** Has a node called from outside. */
+const publish = async (path: string, node: object) => {
+	const workflow = workflowOf(path, [called(path), node], { Call: to('Work') });
+	await workspace.publish({ [path]: workflow });
+};
+
 beforeAll(async () => {
-	n8n = await Calling.start(operations, () => ({
-		identified: triggered('identified', 'mobileBillingTrigger', {
-			event: 'returnedFromIdentification',
-			authentication: 'signature',
-		}),
-	}));
-	({ seller } = n8n.workspace);
-	({ world } = n8n.workspace.sandbox);
-	returnUrl = `${n8n.workspace.url}/webhook/identified/mobile-billing`;
+	workspace = await Workspace.open((url) => [
+		{
+			name: 'Search account',
+			type: 'mobileBillingApi',
+			data: { ...accountData(url), ...searching },
+		},
+	]);
+	({ seller } = workspace);
+	({ world } = workspace.sandbox);
+	const all = Object.entries<Operation>(operations);
+	for (const [path, [name, fields, credentials]] of all) {
+		const [resource = '', operation] = name.split('.');
+		const isGifting = ['dataGift', 'service'].includes(resource);
+		const type = isGifting ? 'mobileDataGifting' : 'mobileBilling';
+		await publish(path, billing('Work', type, { resource, operation, ...fields }, credentials));
+	}
+	await publish('request', request(workspace.sandbox.url));
+	const returned = { event: 'returnedFromIdentification', authentication: 'signature' };
+	const identified = triggered('identified', 'mobileBillingTrigger', returned);
+	await workspace.publish({ identified });
+	returnUrl = addressOf(workspace.url, 'identified');
 	await takesCalls(returnUrl);
 });
 
 afterAll(async () => {
-	await n8n.workspace.close();
+	await workspace.close();
 });
 
-/** A subscription that is paid, with the ID of its first transaction. */
-async function subscribed(msisdn: string): Promise<{ transactionId: string; id: string }> {
-	const { data } = await seller.optIn({ msisdn, userid: msisdn });
-	const [{ subscriptionId }] = await seller.subscriptions({ msisdn });
-	return { transactionId: String((data as Item).transactionId), id: String(subscriptionId) };
+type Path = keyof typeof operations | 'request';
+
+const itemsFrom = async (path: Path, body: object = {}) =>
+	await post<Record<string, unknown>[]>(`${workspace.url}/webhook/${path}`, body);
+
+/** The only item that an operation gives. */
+async function itemFrom(path: Path, body: object = {}) {
+	const [item, ...others] = await itemsFrom(path, body);
+	if (!item || others.length > 0) throw new Error(`${path} gave no item, or several`);
+	return item;
 }
 
-it('Payment: Refund gives the money back once, also when the workflow runs again', async () => {
-	const msisdn = '33639980121';
-	const { transactionId: id } = await subscribed(msisdn);
+it('every resource works as it is packed, and a refund is given once when the workflow runs again', async () => {
+	const msisdn = '33639980951';
+	await seller.set({ cancelDelaySeconds: 0 });
+	const { data } = await seller.optIn({ msisdn, userid: msisdn });
+	const { transactionId } = data as { transactionId: string };
+	const [{ subscriptionId }] = await seller.subscriptions({ msisdn });
+	await seller.gift({ msisdn, amount: 5 });
+
+	const sold = await itemFrom('transaction', { id: transactionId });
+	expect(sold).toMatchObject({ msisdn, action: 'SUB_START', status: 'success' });
+	const { alias } = await itemFrom('alias', { id: '+33 (0) 6 39 98 09 51' });
+	expect(alias).toBe(aliasOf(msisdn));
+	expect(await itemsFrom('ofAlias', { id: alias })).toEqual([sold]);
+	expect(await itemsFrom('open', { id: msisdn })).toEqual([]);
+	const started = '33639980125';
+	await seller.subscribe({ apikey: 'GAMECLUB04', price: '2.99', msisdn: started });
+	expect(await itemsFrom('open', { id: started })).toMatchObject([{ status: 'pending' }]);
+	const subscription = await itemFrom('subscription', { id: String(subscriptionId) });
+	expect(subscription).toMatchObject({ msisdn, active: true, serviceKey: 'GAMECLUB04' });
+	expect(await itemsFrom('subscriptions')).toEqual([subscription]);
+	expect(await itemsFrom('gifts')).toMatchObject([{ msisdn, amount: 5 }]);
+	expect(await itemsFrom('services')).toHaveLength(10);
+
 	for (const outcome of ['refunded', 'refunded']) {
-		expect(await n8n.itemFrom('refund', { id })).toMatchObject({ outcome });
+		expect(await itemFrom('refund', { id: transactionId })).toMatchObject({ outcome });
 	}
 	const payments = await seller.payments({ msisdn });
-	const actions = payments.map(({ transaction }) => transaction.action);
-	expect(actions).toEqual(['REFUND', 'SUB_START']);
-});
-
-it('Subscription: Cancel ends a subscription by its ID', async () => {
-	const msisdn = '33639980119';
-	await seller.set({ cancelDelaySeconds: 0 });
-	const { id } = await subscribed(msisdn);
-	expect(await n8n.itemFrom('cancel', { id })).toMatchObject({ outcome: 'canceled' });
+	expect(payments.map(({ transaction }) => transaction.action)).toEqual(['REFUND', 'SUB_START']);
+	const canceled = await itemFrom('cancel', { id: String(subscriptionId) });
+	expect(canceled).toMatchObject({ outcome: 'canceled' });
 	expect(await seller.subscriptions({ msisdn })).toMatchObject([{ active: false }]);
+
+	const findings = await itemsFrom('setup');
+	const results = Object.fromEntries(findings.map(({ check, result }) => [check, result]));
+	expect(results).toMatchObject({ Login: 'ok', Gifting: 'ok', Payments: 'ok', Searches: 'ok' });
 });
 
 it('Customer: Create Identification Link leads to the trigger, which knows the customer', async () => {
 	const msisdn = '33639980122';
-	const { link } = await n8n.itemFrom('link', { returnUrl: `${returnUrl}?order=17` });
+	const { link } = await itemFrom('link', { returnUrl: `${returnUrl}?order=17` });
 	const { headers } = await axios.get(`${String(link)}&handset=${msisdn}`, lenient);
 	expect((await axios.get(String(headers.location), lenient)).status).toBe(200);
-	const items = itemsStarting(await n8n.executionOf('identified'));
+	const items = itemsStarting(await executionOf(workspace, 'identified'));
 	const identificationId = expect.stringMatching(/./) as string;
 	expect(items).toMatchObject([{ msisdn, operator: 'FR_DEMOTEL', identificationId }]);
 });
 
-it('Get finds a subscription and its transaction, searches find an alias and what has no result', async () => {
-	const [msisdn, started] = ['33639980951', '33639980125'];
-	const { transactionId, id } = await subscribed(msisdn);
-	const encrypted = await n8n.itemFrom('transaction', { id: transactionId });
-	expect(encrypted).toMatchObject({ msisdn, action: 'SUB_START', status: 'success' });
-	const plain = { id: encrypted.transactionId };
-	expect(await n8n.itemFrom('transaction', plain)).toEqual(encrypted);
-	const found = await n8n.itemFrom('subscription', { id });
-	expect(found).toMatchObject({ msisdn, active: true, serviceKey: 'GAMECLUB04' });
+it('a search with signed headers needs no login, and keeps no PIN in the stored execution', async () => {
+	const [id, pin] = ['33639980112', 'Zx9Pin4711'];
+	await seller.subscribe({ apikey: 'GAMECLUB04', price: '2.99', msisdn: id });
+	const { record } = world.payments.transactions.all.at(-1) ?? {};
+	Object.assign(record ?? {}, { pinIdentification: pin, mtMessage: `${pin} is your PIN` });
+	const logins = tokenRequests(workspace);
 
-	const { alias } = await n8n.itemFrom('alias', { id: '+33 (0) 6 39 98 09 51' });
-	expect(alias).toBe(aliasOf(msisdn));
-	expect(await n8n.itemsFrom('ofAlias', { id: alias })).toEqual([encrypted]);
-	await seller.subscribe({ apikey: 'GAMECLUB04', price: '2.99', msisdn: started });
-	expect(await n8n.itemsFrom('open', { id: msisdn })).toEqual([]);
-	expect(await n8n.itemsFrom('open', { id: started })).toMatchObject([{ status: 'pending' }]);
+	expect(await itemsFrom('signed', { id })).toMatchObject([{ msisdn: id }]);
+
+	const { text, status } = await executionOf(workspace, 'signed');
+	expect(tokenRequests(workspace)).toBe(logins);
+	expect([status, text.includes(id), text.includes(pin)]).toEqual(['success', true, false]);
 });
 
-const counts = {
-	gifts: () => world.ledger.gifts('LOYALTYDATA01').length,
-	services: () => 10,
-	transactions: () => world.payments.transactions.all.length,
-	subscriptions: () => world.payments.subscriptions.all.length,
-};
-
-it('Return All gives every record, Limit some', async () => {
-	for (const number of [1, 2, 3]) {
-		await subscribed(`3363998013${number}`);
-		await seller.gift({ clientId: `gift ${number}`, amount: 5 });
-	}
-	for (const name of ['gifts', 'services', 'transactions', 'subscriptions'] as const) {
-		const limit = await n8n.itemsFrom(name, { returnAll: false, limit: 2 });
-		const all = await n8n.itemsFrom(name, { returnAll: true, limit: 1 });
-		expect([name, limit.length, all.length]).toEqual([name, 2, counts[name]()]);
+it("n8n's HTTP Request node logs in, renews a dead token, and repeats what fails, but not with Never Error", async () => {
+	const id = '33639980951';
+	const subscribers = [{ msisdn: id, subscriberId: aliasOf(id) }];
+	for (const neverError of [false, true]) {
+		world.tokens.expireAccessTokens(world.clock.now());
+		expect(await itemFrom('request', { id, neverError: false })).toMatchObject({ subscribers });
+		const failed = () => world.traffic.report().routes[`POST ${resolvePath}`]?.['500'] ?? 0;
+		const before = failed();
+		const fault = { kind: 'answer', status: 500, body: {} };
+		await seller.http.put('/_sandbox/faults', [{ path: resolvePath, fault }]);
+		await itemsFrom('request', { id, neverError });
+		await seller.http.delete('/_sandbox/faults');
+		expect(failed() - before).toBe(neverError ? 1 : 2);
 	}
 });
 
-it('Check Setup tells what the platform does, changes nothing there, and shows no secret', async () => {
-	const before = [counts.transactions(), counts.gifts()];
-	const findings = await n8n.itemsFrom('setup');
-	const results = Object.fromEntries(findings.map(({ check, result }) => [check, result]));
-	expect(results).toMatchObject({ Login: 'ok', Gifting: 'ok', Payments: 'ok', Searches: 'ok' });
-	expect([counts.transactions(), counts.gifts()]).toEqual(before);
-	const { clientSecret, password } = demoAccount;
-	const secrets = [clientSecret, password, demoService.signingSecret];
-	expect(JSON.stringify(findings)).not.toMatch(new RegExp(secrets.join('|')));
+it('the test of a service credential names the service whose key is wrong', async () => {
+	const signingSecret = 'demo-signing-key-partner ';
+	const partner = { serviceKey: 'PARTNER09', signingSecret, signingAlgorithm: 'sha256' };
+	const data = { ...demoService, moreServices: { service: [partner] } };
+	const { client } = workspace;
+	const { status, message } = await client.testCredential('mobileBillingServiceApi', data);
+	expect([status, message]).toEqual(['Error', expect.stringContaining('PARTNER09')]);
+	expect(message).not.toContain(signingSecret.trim());
 });

@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import axios from 'axios';
 
 import { demoAccount, demoService } from '../../scripts/try/credentials';
@@ -10,13 +13,14 @@ import {
 	sellFormUrl,
 	sellWorkflow,
 } from '../../scripts/try/workflows';
-import type { Seller } from '../support/sandbox/seller';
-import { Workspace } from '../support/workspace';
 import { lenient, returnFrom } from '../support/e2e/calling';
-import { Customer } from '../support/e2e/customer';
-import { filesHolding, tokensOf, writtenByN8n } from '../support/e2e/secrets';
+import { submitForm, type Form } from '../support/form';
+import type { Seller } from '../support/sandbox/seller';
+import { sharedN8n } from '../support/sharedN8n';
+import { Workspace } from '../support/workspace';
 
 const panel = { panelUsername: 'demo-panel', panelPasswordHash: 'demo-panel-password-hash' };
+const service = { name: 'Mobile Billing service', type: 'mobileBillingServiceApi' };
 
 /** Texts that stand in nothing else of a log or an execution. */
 const wrongPins = ['Wrong1Pin', 'Wrong2Pin', 'Wrong3Pin'];
@@ -24,8 +28,6 @@ const rightPin = '0Right1Pin';
 
 let workspace: Workspace;
 let seller: Seller;
-
-const service = { name: 'Mobile Billing service', type: 'mobileBillingServiceApi' };
 
 beforeAll(async () => {
 	workspace = await Workspace.open();
@@ -44,39 +46,33 @@ afterEach(async () => {
 
 /** Makes the platform fail until the test is over. */
 const breaking = async (rule: object) => await seller.http.put('/_sandbox/faults', [rule]);
-
-async function order(msisdn: string, number = msisdn): Promise<Customer> {
-	const customer = new Customer(msisdn);
-	await customer.begin(sellFormUrl(workspace.url), number);
-	return customer;
-}
+const order = async (number: string) => await submitForm(sellFormUrl(workspace.url), number);
 
 /** Types PINs one after the other; the right one is the one that was sent. */
-async function enter(customer: Customer, pins: string[]): Promise<void> {
-	await customer.sees('You have a new SMS');
-	const { all } = workspace.sandbox.world.payments.transactions;
-	const session = all.findLast(({ record }) => record.msisdn === customer.msisdn)?.session;
+async function enter(form: Form, pins: string[]): Promise<void> {
+	await form.sees('You have a new SMS');
+	const { session } = workspace.sandbox.world.payments.transactions.all.at(-1) ?? {};
 	Object.assign(session ?? {}, { pin: rightPin });
 	for (const [count, pin] of pins.entries()) {
-		if (count > 0) await customer.sees(`You have ${3 - count} attempt`);
-		await customer.enter(pin);
+		if (count > 0) await form.sees(`You have ${3 - count} attempt`);
+		await form.submit(pin);
 	}
 }
 
 describe('the form that sells', () => {
 	it('subscribes who types the right PIN at last, and not two times', async () => {
 		const msisdn = '33639980101';
-		const customer = await order(msisdn, '+33 6 39 98 01 01');
-		expect(await customer.sees('You have a new SMS')).toContain('2.99 EUR a week');
-		await enter(customer, wrongPins.slice(0, 2));
-		await customer.sees('You have 1 attempt left');
-		await customer.enter('12-34?');
-		expect(await customer.sees('This is not a PIN')).toContain('did not count');
-		await customer.enter(` ${rightPin.slice(0, 2)} ${rightPin.slice(2)}`);
-		await customer.endsOn('You are in');
+		const form = await order('+33 6 39 98 01 01');
+		expect(await form.sees('You have a new SMS')).toContain('2.99 EUR a week');
+		await enter(form, wrongPins.slice(0, 2));
+		await form.sees('You have 1 attempt left');
+		await form.submit('12-34?');
+		expect(await form.sees('This is not a PIN')).toContain('did not count');
+		await form.submit(` ${rightPin.slice(0, 2)} ${rightPin.slice(2)}`);
+		await form.endsOn('You are in');
 		const active = { serviceKey: 'GAMECLUB04', active: true, userId: msisdn };
 		expect(await seller.subscriptions({ msisdn })).toMatchObject([active]);
-		expect(await customer.follow('Go to Game Club')).toContain('Welcome to Game Club');
+		expect(await form.follow('Go to Game Club')).toContain('Welcome to Game Club');
 
 		const again = await order(msisdn);
 		expect(await again.endsOn('You are already subscribed')).toContain('Nothing was charged');
@@ -110,9 +106,9 @@ describe('the form that sells', () => {
 		'ends for %s, after the PINs %j, on “%s”: %s',
 		async (...[msisdn, pins, heading, words, count, fault]) => {
 			if (fault) await breaking(fault);
-			const customer = await order(msisdn);
-			if (pins.length > 0) await enter(customer, pins);
-			expect(await customer.endsOn(heading)).toContain(words);
+			const form = await order(msisdn);
+			if (pins.length > 0) await enter(form, pins);
+			expect(await form.endsOn(heading)).toContain(words);
 			expect(await seller.subscriptions({ msisdn })).toHaveLength(count);
 		},
 	);
@@ -123,8 +119,7 @@ describe('the form that sells', () => {
 	])(
 		'sends %s to the payment page, and who chooses %s from there to “%s”',
 		async (msisdn, choice, words) => {
-			const customer = await order(msisdn);
-			const page = await customer.endsOn("id='redirectUrl'");
+			const page = await (await order(msisdn)).endsOn("id='redirectUrl'");
 			const [, paymentPage = ''] = /id='redirectUrl' href='([^']+)'/.exec(page) ?? [];
 			const { data } = await axios.get<string>(await returnFrom(paymentPage, choice), lenient);
 			expect(data).toContain(words);
@@ -135,43 +130,44 @@ describe('the form that sells', () => {
 		['447700900101', 'Send an SMS to confirm', /GAME \w+/],
 		['447700900601', 'Confirm on your phone', /YES/],
 	])('shows %s what to send, and lets in who has sent it', async (msisdn, heading, text) => {
-		const customer = await order(msisdn);
-		const page = await customer.endsOn(heading);
+		const form = await order(msisdn);
+		const page = await form.endsOn(heading);
 		await seller.answer(msisdn, text.exec(page)?.[0] ?? '');
-		expect(await customer.follow('go to Game Club')).toContain('Welcome to Game Club');
+		expect(await form.follow('go to Game Club')).toContain('Welcome to Game Club');
 	});
 });
 
 it('the form that cancels ends a subscription, and knows it afterwards', async () => {
-	const customer = new Customer('33639980109');
-	const { msisdn } = customer;
+	const msisdn = '33639980109';
 	await seller.optIn({ msisdn, userid: msisdn });
-	await customer.begin(cancelFormUrl(workspace.url));
-	expect(await customer.endsOn('Your subscription ends')).toContain('until it runs out');
+	const form = await submitForm(cancelFormUrl(workspace.url), msisdn);
+	expect(await form.endsOn('Your subscription ends')).toContain('until it runs out');
 	const isOver = async () => !(await seller.subscriptions({ msisdn }))[0].active;
 	await waitFor('the end of the subscription', isOver, { timeoutMs: 10_000 });
-	await customer.begin(cancelFormUrl(workspace.url));
-	await customer.endsOn('No subscription found');
+	const again = await submitForm(cancelFormUrl(workspace.url), msisdn);
+	await again.endsOn('No subscription found');
 });
+
+async function knock(customer: string, more = '') {
+	const url = `${guardUrl(workspace.url, customer)}${more}`;
+	const { status, data: html } = await axios.get<string>(url, lenient);
+	return { status, html };
+}
 
 describe('the guard', () => {
 	const msisdn = '33639980933';
-
-	async function knock(customer = msisdn, more = '') {
-		const url = `${guardUrl(workspace.url, customer)}${more}`;
-		const { status, data: html } = await axios.get<string>(url, lenient);
-		return { status, html, isIn: html.includes('Your subscription is active') };
-	}
+	const inside = 'Your subscription is active';
 
 	beforeAll(async () => {
 		await seller.optIn({ msisdn, userid: msisdn });
 	});
 
 	it('lets in whose subscription is active, and sends others to payment', async () => {
-		expect(await knock()).toMatchObject({ status: 200, isIn: true });
+		const { status, html } = await knock(msisdn);
+		expect([status, html]).toEqual([200, expect.stringContaining(inside)]);
 		for (const other of ['33639980108', '']) {
-			const { html, ...answer } = await knock(other);
-			expect(answer).toEqual({ status: 402, isIn: false });
+			const { status, html } = await knock(other);
+			expect([status, html.includes(inside)]).toEqual([402, false]);
 			expect(html).toContain(`href="${workspace.url}/form/sell-a-subscription"`);
 		}
 	});
@@ -183,78 +179,92 @@ describe('the guard', () => {
 	])('lets nobody in when the platform %s', async (_, status, body) => {
 		const path = '/api/payment/1_4/subscription';
 		await breaking({ path, fault: { kind: 'answer', status, body } });
-		const { html, ...answer } = await knock();
-		expect(answer).toEqual({ status: 503, isIn: false });
+		const { html, ...answer } = await knock(msisdn);
+		expect(answer).toEqual({ status: 503 });
 		expect(html).toContain('Come back soon');
+		expect(html).not.toContain(inside);
 	});
 
-	it('lets nobody in on what a return says, and sells nothing twice', async () => {
-		const { html, ...answer } = await knock('33639980108', `&status=success&userid=${msisdn}`);
-		expect(answer).toEqual({ status: 402, isIn: false });
-		expect(html).toContain('Your payment is not confirmed yet');
-		expect(html).not.toContain('/form/');
-	});
-
-	it('asks to wait while the renewal is not paid, and lets in who has canceled and paid', async () => {
+	it('lets nobody in on what a return says, or while the renewal is not paid, and sells nothing twice', async () => {
+		const returned = await knock('33639980108', `&status=success&userid=${msisdn}`);
 		await seller.advance(7.5);
-		const { html, ...answer } = await knock();
-		expect(answer).toEqual({ status: 402, isIn: false });
-		expect(html).toContain('Your renewal is not paid yet');
-		expect(html).not.toContain('/form/');
+		const unpaid = await knock(msisdn);
+		expect(returned.html).toContain('Your payment is not confirmed yet');
+		expect(unpaid.html).toContain('Your renewal is not paid yet');
+		for (const { status, html } of [returned, unpaid]) {
+			expect(status).toBe(402);
+			for (const words of [inside, '/form/']) expect(html).not.toContain(words);
+		}
+	});
 
+	it('lets in who has canceled and paid', async () => {
 		await seller.advance(1);
 		await seller.answer(msisdn, 'STOP GAME');
 		expect(await seller.cases(msisdn)).toEqual([false, true]);
-		expect(await knock()).toMatchObject({ status: 200 });
+		expect(await knock(msisdn)).toMatchObject({ status: 200 });
 	});
 });
 
-describe('what n8n keeps', () => {
-	/** The names of the fields in which a PIN stands. */
-	function fieldsWithPin(stored: unknown): Set<string> {
-		const names = new Set<string>();
-		JSON.stringify(stored, (name, value: unknown) => {
-			if (typeof value === 'string' && /\dPin\b/.test(value)) names.add(name);
-			return value;
-		});
-		return names;
+/** The names of the fields in which a PIN stands. */
+function fieldsWithPin(stored: unknown): Set<string> {
+	const names = new Set<string>();
+	JSON.stringify(stored, (name, value: unknown) => {
+		if (typeof value === 'string' && /\dPin\b/.test(value)) names.add(name);
+		return value;
+	});
+	return names;
+}
+
+it('every execution ends well, and n8n keeps a PIN only as the customer typed it', async () => {
+	const { client } = workspace;
+	const workflows = [sellWorkflow, guardWorkflow];
+	const ids = await Promise.all(workflows.map(async ({ id }) => await client.executions(id)));
+	const ended = await Promise.all(
+		ids.flat().map(async ({ id }) => await client.executionEnd(id, 10_000)),
+	);
+	expect(ended.filter(({ status }) => status !== 'success')).toEqual([]);
+	const runs = ended.map(({ data }) => data.resultData.runData);
+	const submitted = runs.flatMap((run) => run['Submit PIN'] ?? []);
+	expect(submitted.length).toBeGreaterThan(6);
+	expect(fieldsWithPin(runs)).toEqual(new Set(['pin']));
+	// The last output is for errors, which hold their input.
+	const outcomes = submitted.flatMap(({ data }) => data?.main?.slice(0, -1) ?? []);
+	expect(fieldsWithPin(outcomes)).toEqual(new Set());
+});
+
+it('no secret is in anything that n8n writes (log, stored executions, files), and no PIN in the log', () => {
+	const { userFolder } = sharedN8n();
+	const files = readdirSync(userFolder, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
+		.map(({ parentPath, name }) => join(parentPath, name));
+	/** Names the files that hold one of the texts, never the text. */
+	const holding = (texts: string[]) =>
+		files
+			.filter((file) => texts.some((text) => readFileSync(file).includes(text)))
+			.map((file) => file.slice(userFolder.length + 1));
+	const { access, refresh } = workspace.sandbox.world.tokens;
+	const keys = [demoService, ...demoService.moreServices.service];
+	const { password, clientSecret } = demoAccount;
+	const secrets = [password, clientSecret, panel.panelPasswordHash, ...access.keys()];
+	secrets.push(...refresh.keys(), ...keys.map(({ signingSecret }) => signingSecret));
+
+	expect(holding(['33639980101'])).toContain('.n8n/database.sqlite');
+	expect(holding(secrets)).toEqual([]);
+	const log = readFileSync(join(userFolder, 'n8n.log'), 'utf8');
+	expect(log).toContain('n8n ready');
+	expect(log).not.toMatch(/\dPin\b/);
+});
+
+it('workflows that nobody has filled in sell nothing, let nobody in, and say so', async () => {
+	await workspace.close();
+	workspace = await Workspace.open();
+	({ seller } = workspace);
+	for (const { id, file } of [guardWorkflow, sellWorkflow]) {
+		await workspace.publish({ [id]: JSON.parse(readFileSync(file, 'utf8')) as object });
 	}
-
-	it('is an end of every execution, with a PIN only as the customer typed it', async () => {
-		const { client } = workspace;
-		const ids = await Promise.all(
-			[sellWorkflow, guardWorkflow].map(async ({ id }) => await client.executions(id)),
-		);
-		const ended = await Promise.all(
-			ids.flat().map(async ({ id }) => await client.executionEnd(id, 10_000)),
-		);
-		expect(ended.filter(({ status }) => status !== 'success')).toEqual([]);
-		const runs = ended.map(({ data }) => data.resultData.runData);
-		const submitted = runs.flatMap((run) => run['Submit PIN'] ?? []);
-		expect(submitted.length).toBeGreaterThan(6);
-		expect(fieldsWithPin(runs)).toEqual(new Set(['pin']));
-		// The last output is for errors, which hold their input.
-		const outcomes = submitted.flatMap(({ data }) => data?.main?.slice(0, -1) ?? []);
-		expect(fieldsWithPin(outcomes)).toEqual(new Set());
-	});
-
-	it('is no secret, and no PIN in the log', () => {
-		const files = writtenByN8n();
-		const services = [demoService, ...demoService.moreServices.service];
-		const { password, clientSecret } = demoAccount;
-		const keys = services.map(({ signingSecret }) => signingSecret);
-		const secrets = [
-			password,
-			clientSecret,
-			panel.panelPasswordHash,
-			...keys,
-			...tokensOf(workspace.sandbox),
-		];
-		expect(filesHolding(files, ['33639980101'])).not.toEqual([]);
-		expect(filesHolding(files, secrets)).toEqual([]);
-
-		const log = files.get('n8n.log')?.toString() ?? '';
-		expect(log).toContain('n8n ready');
-		expect(log).not.toMatch(/\dPin\b/);
-	});
+	const page = await (await order('+33 6 39 98 01 13')).endsOn('This form is not open yet');
+	expect(page).toContain('Your offer');
+	const { status, html } = await knock('33639980113');
+	expect([status, html]).toEqual([503, expect.stringContaining('This page is not open yet')]);
+	expect(await seller.payments()).toEqual([]);
 });

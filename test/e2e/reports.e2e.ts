@@ -5,7 +5,7 @@ import { itemsOf, type Execution } from '../support/n8nClient';
 import { waitFor } from '../../scripts/host/wait';
 import { reconcileWorkflow, reportWorkflow } from '../../scripts/try/workflows';
 import { parametersOf, ready, Workspace, type WorkflowFile } from '../support/workspace';
-import { moreLooks, publishPolling } from '../support/e2e/calling';
+import { morePolls, publishPolling } from '../support/e2e/calling';
 import { everyTwoSeconds } from '../support/e2e/drawing';
 
 const zone = 'Asia/Kathmandu';
@@ -37,15 +37,16 @@ async function told(inbox: string): Promise<string[]> {
 	return (data as { messages: { body: { text: string } }[] }).messages.map(({ body }) => body.text);
 }
 
+interface Started {
+	data: { executionId: string };
+}
+
 /** Runs a workflow by hand, to its end. */
 async function execute(id: string): Promise<Execution> {
 	const { client } = workspace;
 	const run = { triggerToStartFrom: { name: 'Run now' } };
-	const started = await client.http.post<{ data: { executionId: string } }>(
-		`/workflows/${id}/run`,
-		run,
-	);
-	return await client.executionEnd(started.data.data.executionId, 60_000);
+	const { data } = await client.http.post<Started>(`/workflows/${id}/run`, run);
+	return await client.executionEnd(data.data.executionId, 60_000);
 }
 
 /** Adds a charge of 0.99 EUR that ended at a time and was notified, or another transaction; gives its ID. */
@@ -135,7 +136,7 @@ it('the reconciliation tells by itself what ends and is not notified, once', asy
 	for (const id of untold) {
 		await waitFor(`${id} is told`, async () => (await all()).includes(id), { timeoutMs: 60_000 });
 	}
-	await moreLooks(workspace, 2);
+	await morePolls(workspace, 2);
 	for (const id of untold) expect((await all()).split(id)).toHaveLength(2);
 	expect(await all()).not.toContain(notified);
 	expect(await all()).toContain('notification REJECTED');

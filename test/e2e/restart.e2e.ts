@@ -3,19 +3,11 @@ import pLimit from 'p-limit';
 
 import type { N8nProcess } from '../../scripts/host/n8nProcess';
 import { waitFor } from '../../scripts/host/wait';
-import { freshN8n } from '../support/freshN8n';
-import { countOf, SandboxControl } from '../support/sandboxControl';
-import { Workspace } from '../support/workspace';
-import {
-	itemsStarting,
-	lenient,
-	moreLooks,
-	publishPolling,
-	sellTo,
-	takesCalls,
-} from '../support/e2e/calling';
+import * as calling from '../support/e2e/calling';
 import { everyTwoSeconds, triggered } from '../support/e2e/drawing';
 import { addressOf, deliver, eventsOf, eventsStarted, recording } from '../support/e2e/notified';
+import { freshN8n } from '../support/freshN8n';
+import { Workspace } from '../support/workspace';
 
 const watching = 'watchTransactions';
 const parameters = { pollTimes: everyTwoSeconds, event: 'any' };
@@ -29,13 +21,21 @@ beforeAll(async () => {
 	({ n8n } = fresh);
 	workspace = await Workspace.open(undefined, { url: n8n.url, client: fresh.client });
 	await workspace.publish(recording);
-	await takesCalls(addressOf(n8n.url));
+	await calling.takesCalls(addressOf(n8n.url));
 });
 
 afterAll(async () => {
 	await n8n.stop();
 	await workspace.sandbox.close();
 });
+
+/** Transactions of three ends: not charged, charged, and one that stays open. */
+async function sell(ending: string): Promise<void> {
+	const { seller } = workspace;
+	await seller.subscribe({ msisdn: '999000000901' });
+	await seller.optIn({ apikey: 'COINSHOP07', price: '0.99', msisdn: `336399800${ending}` });
+	await seller.subscribe({ msisdn: `336399801${ending}` });
+}
 
 /** What has ended on the platform. */
 const ended = () =>
@@ -48,13 +48,13 @@ async function watched(): Promise<number[]> {
 	const executions = await Promise.all(
 		(await client.executions(watching)).map(({ id }) => client.executionEnd(id, 10_000)),
 	);
-	const items = executions.flatMap(itemsStarting);
+	const items = executions.flatMap(calling.itemsStarting);
 	return items.map(({ transactionId }) => Number(transactionId)).sort();
 }
 
 /** The door that docs/scaling.md puts in front of n8n. */
 const isOpen = async () =>
-	(await axios.get(`${n8n.url}/healthz/readiness`, lenient)).status === 200;
+	(await axios.get(`${n8n.url}/healthz/readiness`, calling.lenient)).status === 200;
 
 /** Kills n8n when a third of the events has been taken, and starts it again after something else was done. */
 async function killOnTheWay(meanwhile: () => Promise<void>): Promise<string[]> {
@@ -77,35 +77,31 @@ async function killOnTheWay(meanwhile: () => Promise<void>): Promise<string[]> {
 
 it('a kill -9 loses no notification and no end of a transaction, and polling goes on with its stored login', async () => {
 	const { seller, sandbox, client } = workspace;
-	const control = new SandboxControl(sandbox.url);
-	await sellTo(seller, '01');
+	await sell('01');
 	const before = ended();
-	await publishPolling(
-		workspace,
-		watching,
-		triggered(watching, 'mobileBillingTransactionTrigger', parameters),
-	);
-	await sellTo(seller, '02');
+	const polling = triggered(watching, 'mobileBillingTransactionTrigger', parameters);
+	await calling.publishPolling(workspace, watching, polling);
+	await sell('02');
 	const news = () => ended().filter((id) => !before.includes(id));
 	const all = async () => (await watched()).length >= news().length;
 	await waitFor('each end started the flow', all, { timeoutMs: 60_000 });
 
-	let logins = {};
+	const logins = () =>
+		['password', 'refresh_token'].map((grant) => calling.tokenRequests(workspace, grant));
+	let [byPassword = 0, byRefreshToken = 0] = logins();
 	const sent = await killOnTheWay(async () => {
-		await sellTo(seller, '03');
-		await control.expireAccessTokens();
+		await sell('03');
+		sandbox.world.tokens.expireAccessTokens(sandbox.world.clock.now());
 		await seller.as();
-		logins = await control.tokenRequests();
+		[byPassword = 0, byRefreshToken = 0] = logins();
 	});
-	await sellTo(seller, '04');
+	await sell('04');
 	await waitFor('each end started the flow', all, { timeoutMs: 60_000 });
-	await moreLooks(workspace, 2);
+	await calling.morePolls(workspace, 2);
 
 	expect(news()).toHaveLength(6);
 	expect(await watched()).toEqual(news().sort());
-	const after = await control.tokenRequests();
-	const grants = ['password', 'refresh_token'] as const;
-	expect(grants.map((grant) => countOf(after, grant) - countOf(logins, grant))).toEqual([0, 1]);
+	expect(logins()).toEqual([byPassword, byRefreshToken + 1]);
 
 	const started = await eventsStarted(client);
 	expect([...new Set(started)]).toEqual(sent);

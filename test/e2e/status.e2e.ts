@@ -8,25 +8,23 @@ import {
 	batchesOf,
 	campaignRow,
 	createCampaignTables,
+	hashOf,
+	sealOf,
 	type Batch,
 	type Campaign,
 	type ListRow,
 } from '../support/campaignPage';
-import { hashOf, sealOf } from '../support/campaignTables';
-import { insertRows, tableRows, updateRow } from '../support/dataTables';
+import { insertRows, tableRows, updateRows } from '../support/dataTables';
 import { Workspace } from '../support/workspace';
 
 const given = { result: 'given' } as const;
 const failed = { result: 'failed', reason: 'ERROR_CODE <b>blacklisted</b>' } as const;
 const inDoubt = { result: 'inDoubt', reason: 'No response' } as const;
 
-const row = (index: number, ended?: ListRow['ended'], mb = 1500): ListRow => ({
-	phone: `3363998010${index + 1}`,
-	mb,
-	operator: 'FR_DEMOTEL',
-	customer: `C-${index}`,
-	...(ended && { ended }),
-});
+const row = (index: number, ended?: ListRow['ended'], mb = 1500): ListRow => {
+	const known = { phone: `3363998010${index + 1}`, operator: 'FR_DEMOTEL', customer: `C-${index}` };
+	return { ...known, mb, ...(ended && { ended }) };
+};
 
 /** One row of each result, and one that was not sent. */
 const mixed = (): Batch[] => [
@@ -74,16 +72,17 @@ const unapproved = { status: 'planned', approvedHash: '', approvedBy: '' };
 it('the page shows the figures in words that people read', async () => {
 	const campaign = await add(mixed(), { status: 'running' });
 	const { status, headers, text } = await open(campaign);
-	expect(status).toBe(200);
-	expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8' });
+	expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
 	expect(headers.refresh).toBe(`5; url=?key=${campaign.key}`);
-	expect(text).toContain('<p class="state">Running</p>');
-	expect(text).toContain('5 of 6 rows done, 83%');
-	expect(text).toMatch(/role="img" aria-label="5 of 6 rows done between \d/);
-	expect(text).toContain('<dt>In doubt</dt><dd><b>1</b><br><small>1,500 MB</small>');
-	expect(text).toContain('<b>1</b><br><small>3,000 MB with opted out</small>');
-	expect(text).toMatch(/Approved by<\/dt><dd>ada@example.com/);
-	expect(text).toContain(`<code>${campaign.hash}</code>`);
+	for (const words of [
+		...['<p class="state">Running</p>', '5 of 6 rows done, 83%'],
+		'role="img" aria-label="5 of 6 rows done between ',
+		'<dt>In doubt</dt><dd><b>1</b><br><small>1,500 MB</small>',
+		'<b>1</b><br><small>3,000 MB with opted out</small>',
+		...['Approved by</dt><dd>ada@example.com', `<code>${campaign.hash}</code>`],
+	]) {
+		expect(text).toContain(words);
+	}
 	expect(text).not.toMatch(/<script|https?:/);
 });
 
@@ -177,10 +176,7 @@ it.each(states)(
 		const campaign = await add(mixed(), fields);
 		const before = await batchesOf(client, campaign);
 		for (const action of all.filter((one) => !fitting.includes(one))) {
-			expect([action, await press(campaign, action)]).toEqual([
-				action,
-				expect.stringContaining('Nothing was changed'),
-			]);
+			expect(await press(campaign, action)).toContain('Nothing was changed');
 		}
 		expect((await campaignRow(client, campaign)).status).toBe(status);
 		expect(await batchesOf(client, campaign)).toEqual(before);
@@ -189,13 +185,13 @@ it.each(states)(
 
 it('an approval counts for the shown list only, and says who gave it', async () => {
 	const campaign = await add(mixed(), unapproved);
+	const { hash } = campaign;
 	const other = { ...campaign, hash: '0'.repeat(64) };
 	expect(await press(other, 'approve')).toContain('Nothing was approved');
 	expect(await campaignRow(client, campaign)).toMatchObject({ status: 'planned' });
 	await press(campaign, 'approve');
-	expect(await campaignRow(client, campaign)).toMatchObject({
-		...{ status: 'running', approvedHash: campaign.hash, approvedBy: 'bo@example.com' },
-	});
+	const approved = { status: 'running', approvedHash: hash, approvedBy: 'bo@example.com' };
+	expect(await campaignRow(client, campaign)).toMatchObject(approved);
 });
 
 it('an action shows a changed list, and approves it when it is pressed again', async () => {
@@ -203,7 +199,7 @@ it('an action shows a changed list, and approves it when it is pressed again', a
 	const campaign = await add(mixed(), { ...unapproved, problem });
 	const second = (await batchesOf(client, campaign))[1];
 	const list = (second?.list ?? '').replaceAll('1500', '10');
-	await updateRow(client, 'gift_batches', second?.id ?? 0, { list });
+	await updateRows(client, 'gift_batches', { id: second?.id ?? 0 }, { list });
 
 	const shown = await press(campaign, 'approve');
 	const stored = await campaignRow(client, campaign);
@@ -212,7 +208,7 @@ it('an action shows a changed list, and approves it when it is pressed again', a
 	expect(shown).toContain(`name="hash" value="${hash}"`);
 	const [first, changed] = await batchesOf(client, campaign);
 	const named = { name: 'Spring', serviceKey: 'LOYALTYDATA01' };
-	expect(hash).toBe(hashOf(named, [{ list: first?.list ?? '' }, { list }]));
+	expect(hash).toBe(hashOf(named, [first?.list ?? '', list]));
 	expect(changed?.seal).toBe(sealOf({ ...named, hash }, { number: 2, list }));
 	expect(changed).toMatchObject({ megabytes: 30, megabytesBefore: 4500, owner: 'worker-1' });
 
@@ -238,13 +234,11 @@ it.each([
 	expect(after[at]?.status).toBe(status);
 	expect(after[at]?.owner).not.toBe(before[at]?.owner);
 	expect(after[1 - at]).toEqual(before[1 - at]);
-	const counted = (await tableRows(client, 'gift_progress')).find(
-		(one) => one.campaign === campaign.id && one.batch === at + 1,
-	);
-	expect(counted).toMatchObject(progress);
+	const counted = { campaign: campaign.id, batch: at + 1 };
+	expect(await tableRows(client, 'gift_progress', counted)).toMatchObject([progress]);
 });
 
-it('an action opens batches that were held over the budget', async () => {
+it('retry opens batches that were held over the budget', async () => {
 	const campaign = await add([{ rows: [row(0)], status: 'held' }], { status: 'finished' });
 	await press(campaign, 'retry');
 	expect(await batchesOf(client, campaign)).toMatchObject([{ status: 'open' }]);
@@ -265,48 +259,41 @@ it('an action of two people at once is done once', async () => {
 
 /** Who owns the sandbox's services. */
 const demoMerchant = 1001;
-const listed = (): [ListRow, ListRow, ListRow] => [
+const [first, before, refused] = [
 	row(0, given, 5),
 	row(1, { result: 'already' }, 7),
 	row(2, failed, 9),
-];
-const give = (campaign: string, rows: ListRow[]) => {
+] as const;
+const listed = [first, before, refused];
+const old = { approvedAt: '2025-01-01T00:00:00.000Z' };
+
+function give(campaign: string, rows: ListRow[]): void {
 	for (const { phone: msisdn, mb: amount } of rows) {
 		const gift = { serviceKey: 'LOYALTYDATA01', clientId: `${campaign}-${msisdn}` };
 		assignGift(workspace.sandbox.world, demoMerchant, { ...gift, msisdn, amount });
 	}
-};
-const report = async (fields: Record<string, unknown>, rows: ListRow[] = listed()) =>
+}
+
+const report = async (fields: Record<string, unknown>, rows: ListRow[] = listed) =>
 	(await open(await add([{ rows }], { status: 'finished', ...fields }), 'report')).text;
 
-it('the check against the platform balances when each row is as the platform shows it', async () => {
-	give('Balanced', listed().slice(0, 2));
-	const text = await report({ name: 'Balanced' });
+it('the check against the platform balances 90 days later, when the platform has many newer gifts', async () => {
+	const then = DateTime.utc().minus({ days: 90 });
+	give('Old', [first, before]);
+	for (const { gift } of workspace.sandbox.world.ledger.entries) {
+		if (gift) gift.timeCreated = then.toFormat('yyyy-MM-dd HH:mm:ss');
+	}
+	const newer = Array.from({ length: 300 }, (_, n) => ({ phone: `${33639981000 + n}`, mb: 5 }));
+	give('Newer', newer);
+	const time = then.minus({ hours: 1 }).toISO();
+	const text = await report({ name: 'Old', plannedAt: time, approvedAt: time });
 	expect(text).toContain('Balanced: yes');
 	expect(text).toMatch(/Shown by the platform<\/th><td class="number">2<\/td><td[^>]*>12</);
 	expect(text).not.toContain('Rows that differ');
 });
 
-it('the check against the platform balances 90 days later, when the platform has many newer gifts', async () => {
-	const then = DateTime.utc().minus({ days: 90 });
-	give('Old', listed().slice(0, 2));
-	for (const { gift } of workspace.sandbox.world.ledger.entries) {
-		if (gift) gift.timeCreated = then.toFormat('yyyy-MM-dd HH:mm:ss');
-	}
-	const newer = Array.from({ length: 300 }, (_, n) => `${33639981000 + n}`);
-	give(
-		'Newer',
-		newer.map((phone) => ({ phone, mb: 5 })),
-	);
-	const time = then.minus({ hours: 1 }).toISO();
-	const text = await report({ name: 'Old', plannedAt: time, approvedAt: time });
-	expect(text).toContain('Balanced: yes');
-	expect(text).not.toContain('Rows that differ');
-});
-
 it('the check against the platform lists each row that differs', async () => {
-	const [first, , third] = listed();
-	give('Different', [{ ...first, mb: 6 }, third, row(8, undefined, 11)]);
+	give('Different', [{ ...first, mb: 6 }, refused, row(8, undefined, 11)]);
 	const text = await report({ name: 'Different' });
 	expect(text).toContain('Balanced: no');
 	expect(text).toContain('4 rows differ');
@@ -316,36 +303,21 @@ it('the check against the platform lists each row that differs', async () => {
 	expect(text).toMatch(/33639980109<\/td><td>Not on the list<\/td><td>11 MB/);
 });
 
-it('the check against the platform says when the list is not what was planned', async () => {
-	const text = await report({ name: 'Unplanned', megabytes: 8 }, [row(2, failed, 9)]);
-	expect(text).toContain('Balanced: no');
-	expect(text).toContain('1 rows and 9 MB, which is not what was planned');
-});
+const unplanned = '3 rows and 21 MB, which is not what was planned';
 
-it.each<[string, ListRow[], Record<string, string>, Record<string, string>, string]>([
-	[
-		'shows no references',
-		listed().slice(0, 1),
-		{ giftReferences: 'hidden' },
-		{},
-		'without client references',
-	],
-	[
-		'shows no gifts as old',
-		[],
-		{},
-		{ approvedAt: '2025-01-01T00:00:00.000Z' },
-		'2 given rows are not shown',
-	],
-	['cannot be read', [], {}, { serviceKey: 'NOSUCHSERVICE' }, 'could not be read'],
+it.each<[string, ListRow[], string, object, string, string]>([
+	['the list is not what was planned', [], 'shown', { megabytes: 8 }, 'no', unplanned],
+	['no references are shown', [first], 'hidden', {}, 'not known', 'without client references'],
+	['it shows no gifts as old', [], 'shown', old, 'not known', '2 given rows are not shown'],
+	['it cannot be read', [], 'shown', { serviceKey: 'NOSUCH' }, 'not known', 'could not be read'],
 ])(
-	'the check against the platform says when the platform %s',
-	async (name, rows, settings, fields, words) => {
+	'the check against the platform says when %s',
+	async (name, rows, giftReferences, fields, balanced, words) => {
 		give(name, rows);
-		await workspace.seller.set(settings);
+		await workspace.seller.set({ giftReferences });
 		const text = await report({ name, ...fields });
 		await workspace.seller.set({ giftReferences: 'shown' });
-		expect(text).toContain('Balanced: not known');
+		expect(text).toContain(`Balanced: ${balanced}`);
 		expect(text).toContain(words);
 	},
 );

@@ -1,11 +1,12 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
 import type { N8nClient } from './n8nClient';
-import { campaignTables, hashOf, sealOf } from './campaignTables';
+import { planWorkflow } from '../../scripts/try/workflows';
 import { createTable, insertRows, tableRows, type TableRow } from './dataTables';
+import { ready } from './workspace';
 
 /** What a row of a campaign's list ended with; without one it was not sent. */
-export interface Result {
+interface Result {
 	result: 'given' | 'already' | 'failed' | 'inDoubt' | 'optedOut';
 	reason?: string;
 }
@@ -33,22 +34,44 @@ export interface Campaign {
 	hash: string;
 }
 
-/** A row of `gift_batches`, as far as tests look at it. */
-export interface BatchRow extends TableRow {
-	campaign: number;
-	number: number;
-	status: string;
-	owner: string;
-	list: string;
-	results: string;
-	seal: string;
-}
+/** A campaign in its Data Table, as far as tests look at it. */
+export type CampaignRow = TableRow &
+	Record<'name' | 'key' | 'status' | 'serviceKey' | 'hash' | 'approvedHash' | 'approvedBy', string>;
+
+/** A batch in its Data Table, as far as tests look at it. */
+export type BatchRow = TableRow &
+	Record<'campaign' | 'number', number> &
+	Record<'status' | 'owner' | 'timeZone' | 'seal' | 'list' | 'results', string>;
 
 const total = (rows: ListRow[]) => rows.reduce((sum, { mb }) => sum + mb, 0);
 
-/** Creates the tables of the campaigns. */
+const sha256 = (lines: (string | number)[]) =>
+	createHash('sha256').update(lines.join('\n')).digest('hex');
+
+type Planned = Record<'name' | 'serviceKey', string>;
+
+/** The hash of a campaign with these lists. */
+export const hashOf = ({ name, serviceKey }: Planned, lists: string[]) =>
+	sha256([name, serviceKey, ...lists.map((list) => sha256([list]))]);
+
+/** The seal of a batch of a campaign with this hash. */
+export const sealOf = (
+	{ name, serviceKey, hash }: Planned & { hash: string },
+	{ number, list }: { number: number; list: string },
+) => sha256([hash, name, serviceKey, number, list]);
+
+interface Columns {
+	column: { name: string; type: string }[];
+}
+
+/** Creates the tables of the campaigns, as the planning workflow does. */
 export async function createCampaignTables(client: N8nClient): Promise<void> {
-	for (const [table, columns] of campaignTables()) await createTable(client, table, columns);
+	for (const { parameters } of ready(planWorkflow, '').nodes) {
+		if (parameters.resource !== 'table' || parameters.operation !== 'create') continue;
+		const { column } = parameters.columns as Columns;
+		const types = Object.fromEntries(column.map(({ name, type }) => [name, type]));
+		await createTable(client, String(parameters.tableName), types);
+	}
 }
 
 /** Puts a campaign into the tables, with the hash and the seals that planning it would give. */
@@ -58,59 +81,46 @@ export async function addCampaign(
 	fields: Record<string, unknown> = {},
 ): Promise<Campaign> {
 	const key = randomBytes(16).toString('hex');
-	const { name = 'Spring', serviceKey = 'LOYALTYDATA01' } = fields as Record<string, string>;
+	const { name = 'Spring', serviceKey = 'LOYALTYDATA01' } = fields as Partial<Planned>;
 	const lists = batches.map(({ rows }) => listOf(rows));
-	const hash = hashOf(
-		{ name, serviceKey },
-		lists.map((list) => ({ list })),
-	);
+	const hash = hashOf({ name, serviceKey }, lists);
 	const now = new Date().toISOString();
 	const rows = batches.flatMap((batch) => batch.rows);
-	const approval = { approvedHash: hash, approvedBy: 'ada@example.com', approvedAt: now };
-	const known = { name, key, serviceKey, rows: rows.length, megabytes: total(rows), hash };
-	const rest = { budget: 100_000, startAt: now, plannedAt: now, quietFrom: '', quietTo: '' };
-	const campaign = { ...known, ...rest, problem: '', ...approval, ...fields };
+	const campaign = {
+		...{ name, key, serviceKey, rows: rows.length, megabytes: total(rows), hash, problem: '' },
+		...{ budget: 100_000, startAt: now, plannedAt: now, quietFrom: '', quietTo: '' },
+		...{ approvedHash: hash, approvedBy: 'ada@example.com', approvedAt: now, ...fields },
+	};
 	await insertRows(client, 'gift_campaigns', [campaign]);
-	const stored = await tableRows(client, 'gift_campaigns');
-	const { id } = stored.find((one) => one.key === key) ?? { id: 0 };
-	let megabytesBefore = 0;
+	const [{ id } = { id: 0 }] = await tableRows(client, 'gift_campaigns', { key });
 	const numbered = batches.map((batch, index) => {
-		const list = lists[index] ?? '';
-		const seal = sealOf({ name, serviceKey, hash }, { number: index + 1, list });
-		const row = { ...batchRow(id, index + 1, batch), list, seal, megabytesBefore };
-		megabytesBefore += row.megabytes;
-		return row;
+		const [number, list] = [index + 1, lists[index] ?? ''];
+		const seal = sealOf({ name, serviceKey, hash }, { number, list });
+		const megabytesBefore = total(batches.slice(0, index).flatMap((one) => one.rows));
+		return { ...batchRow(id, number, batch), list, seal, megabytesBefore };
 	});
 	await insertRows(client, 'gift_batches', numbered);
-	await insertRows(
-		client,
-		'gift_progress',
-		batches.map((batch, index) => progressRow(id, index + 1, batch)),
-	);
+	const progress = batches.map((batch, index) => progressRow(id, index + 1, batch));
+	await insertRows(client, 'gift_progress', progress);
 	return { id, key, hash };
 }
 
 /** The batches of a campaign, as the table has them. */
-export async function batchesOf(client: N8nClient, { id }: Campaign): Promise<BatchRow[]> {
-	const rows = await tableRows<BatchRow>(client, 'gift_batches');
-	return rows.filter(({ campaign }) => campaign === id);
+export async function batchesOf(client: N8nClient, { id }: { id: number }): Promise<BatchRow[]> {
+	return await tableRows<BatchRow>(client, 'gift_batches', { campaign: id });
 }
 
 /** The row of a campaign, as the table has it. */
 export async function campaignRow(client: N8nClient, { id }: Campaign): Promise<TableRow> {
-	const rows = await tableRows(client, 'gift_campaigns');
-	return rows.find((row) => row.id === id) ?? { id: 0 };
+	return (await tableRows(client, 'gift_campaigns', { id }))[0] ?? { id: 0 };
 }
 
-function listOf(rows: ListRow[]): string {
-	const entries = rows.map(({ phone, mb, operator = '', customer = '' }) => ({
-		phone,
-		mb,
-		operator,
-		customer,
-	}));
-	return JSON.stringify(entries);
-}
+const listOf = (rows: ListRow[]) =>
+	JSON.stringify(
+		rows.map(({ phone, mb, operator = '', customer = '' }) => ({
+			...{ phone, mb, operator, customer },
+		})),
+	);
 
 function batchRow(campaign: number, number: number, { rows, status = 'done' }: Batch) {
 	const ended = rows.flatMap(({ phone, ended }) => (ended ? [[phone, ended] as const] : []));
@@ -123,10 +133,9 @@ function batchRow(campaign: number, number: number, { rows, status = 'done' }: B
 
 function progressRow(campaign: number, batch: number, { rows, changedAt }: Batch) {
 	const of = (kind: string) => rows.filter(({ ended }) => ended?.result === kind);
-	const kinds = ['given', 'already', 'failed', 'inDoubt'];
-	const counts = kinds.flatMap((kind) => [
-		[kind, of(kind).length],
-		[`${kind}Mb`, total(of(kind))],
+	const counts = ['given', 'already', 'failed', 'inDoubt'].flatMap((kind) => [
+		[kind, of(kind).length] as const,
+		[`${kind}Mb`, total(of(kind))] as const,
 	]);
 	const reasons: Record<string, number> = {};
 	for (const { ended: { reason } = {} } of rows) {
@@ -134,7 +143,7 @@ function progressRow(campaign: number, batch: number, { rows, changedAt }: Batch
 	}
 	return {
 		...{ campaign, batch, rows: rows.length, megabytes: total(rows) },
-		...(Object.fromEntries(counts) as Record<string, number>),
+		...Object.fromEntries(counts),
 		...{ optedOut: of('optedOut').length, reasons: JSON.stringify(reasons) },
 		changedAt: changedAt ?? new Date().toISOString(),
 	};

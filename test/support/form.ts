@@ -1,101 +1,84 @@
-import axios, { type AxiosInstance } from 'axios';
+import axios from 'axios';
 
 import { waitFor } from '../../scripts/host/wait';
 
 /** A field of an n8n form: text, or a file. */
 export type FormField = string | { fileName: string; type: string; content: string | Buffer };
 
-/** The page a form ended on. */
-export interface FormEnding {
-	/** The page as the browser gets it. */
-	html: string;
-	/** The same without markup. */
-	text: string;
-	executionId: string;
+const decoded = (html: string) =>
+	html
+		.replace(/&#x(\w+);/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+		.replaceAll('&amp;', '&');
+
+const browser = axios.create({
+	proxy: false,
+	timeout: 60_000,
+	headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' },
+	validateStatus: () => true,
+	transformResponse: decoded,
+});
+
+/** A person with a browser on an n8n form, one page after the other. */
+export class Form {
+	private page = '';
+
+	private constructor(private address: string) {}
+
+	/** Opens a form, which answers 404 for a moment after its workflow was published. */
+	static async open(url: string): Promise<Form> {
+		const isThere = async () => (await browser.get<string>(url)).status === 200;
+		await waitFor(`the form ${url}`, isThere, { timeoutMs: 60_000 });
+		return new Form(url);
+	}
+
+	get executionId(): string {
+		return new URL(this.address).pathname.split('/').at(-1) ?? '';
+	}
+
+	/** Submits the page, as a browser sends its fields. */
+	async submit(...fields: FormField[]): Promise<void> {
+		const form = new FormData();
+		for (const [index, field] of fields.entries()) {
+			const name = `field-${index}`;
+			if (typeof field === 'string') form.append(name, field);
+			else form.append(name, new Blob([field.content], { type: field.type }), field.fileName);
+		}
+		const { data } = await browser.post<string>(this.address, form);
+		// The first page names the address of those that follow.
+		this.address = /(?<="formWaitingUrl":")[^"]+/.exec(data)?.[0] ?? this.address;
+	}
+
+	/** Waits for the next page, or one with these words; gives all of it. */
+	async sees(words = ''): Promise<string> {
+		const status = new URL(this.address);
+		status.pathname += '/n8n-execution-status';
+		const shows = async () => {
+			// Before it waits, n8n does not answer.
+			if ((await browser.get<string>(status.href)).data.trim() !== 'form-waiting') return false;
+			({ data: this.page } = await browser.get<string>(this.address));
+			return this.page.includes(words);
+		};
+		await waitFor(`the page “${words}”`, shows, { timeoutMs: 100_000 });
+		return this.page;
+	}
+
+	/** As `sees`, for the last page of a form, which has to tell n8n that it was shown: that ends the execution. */
+	async endsOn(words = ''): Promise<string> {
+		const page = await this.sees(words);
+		await browser.post(this.address);
+		return page;
+	}
+
+	/** Follows a link of the page; gives the page behind it. */
+	async follow(link: string): Promise<string> {
+		const [, href = ''] = new RegExp(`href="([^"]+)"[^>]*>${link}<`).exec(this.page) ?? [];
+		return (await browser.get<string>(href)).data;
+	}
 }
 
-const ENDINGS = new Set(['success', 'error', 'canceled', 'crashed', 'null']);
-
-function browser(): AxiosInstance {
-	const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-	return axios.create({
-		proxy: false,
-		timeout: 60_000,
-		responseType: 'text',
-		transformResponse: (body: unknown) => body,
-		headers: { 'User-Agent': userAgent, Accept: 'text/html' },
-	});
-}
-
-/** The fields as a browser sends them. */
-export function multipart(fields: FormField[]): FormData {
-	const form = new FormData();
-	fields.forEach((field, index) => {
-		const name = `field-${index}`;
-		if (typeof field === 'string') form.append(name, field);
-		else form.append(name, new Blob([field.content], { type: field.type }), field.fileName);
-	});
+/** Opens a form, and submits its first page. */
+export async function submitForm(url: string, ...fields: FormField[]): Promise<Form> {
+	const form = await Form.open(url);
+	await form.submit(...fields);
 	return form;
-}
-
-function textOf(html: string): string {
-	return html
-		.replace(/<(script|style)[\s\S]*?<\/\1>/g, ' ')
-		.replace(/<\/(p|div|tr|li|h\d|table)>|<br\s*\/?>/g, '\n')
-		.replace(/<\/t[dh]>/g, '\t')
-		.replace(/<[^>]+>/g, '')
-		.replace(/&#(x?)([0-9a-f]+);/gi, (_, hex: string, code: string) =>
-			String.fromCodePoint(parseInt(code, hex === '' ? 10 : 16)),
-		)
-		.replace(/&quot;/g, '"')
-		.replace(/&lt;/g, '<')
-		.replace(/&gt;/g, '>')
-		.replace(/&nbsp;/g, ' ')
-		.replace(/&amp;/g, '&')
-		.replace(/[ ]*\n\s*/g, '\n')
-		.trim();
-}
-
-/**
- * Submits an n8n form as a browser does: opens the page, sends the fields, asks how the workflow is
- * doing until it shows its ending page, opens that page and lets its script end the workflow.
- */
-export async function handInForm(
-	url: string,
-	fields: FormField[],
-	{ timeoutMs }: { timeoutMs: number },
-): Promise<FormEnding> {
-	const http = browser();
-	await waitForForm(http, url);
-	const answer = await http.post<string>(url, multipart(fields));
-	const { formWaitingUrl } = JSON.parse(answer.data) as { formWaitingUrl: string };
-	const executionId = new URL(formWaitingUrl).pathname.split('/').at(-1) ?? '';
-
-	const status = new URL(formWaitingUrl);
-	status.pathname += '/n8n-execution-status';
-	const state = await waitFor(
-		`form of execution ${executionId} reached its ending`,
-		async () => {
-			const said = (await http.get<string>(status.href)).data.trim();
-			return said === 'form-waiting' || ENDINGS.has(said) ? said : undefined;
-		},
-		{ timeoutMs, everyMs: 200 },
-	);
-	if (state !== 'form-waiting') return { html: '', text: '', executionId };
-
-	const { data: html } = await http.get<string>(formWaitingUrl);
-	await http.post(formWaitingUrl);
-	return { html, text: textOf(html), executionId };
-}
-
-/** A form answers 404 for a moment after its workflow was published. */
-export async function waitForForm(http: AxiosInstance, url: string): Promise<void> {
-	await waitFor(
-		`form at ${url}`,
-		async () => {
-			const { status } = await http.get<string>(url, { validateStatus: () => true });
-			return status === 200 ? true : undefined;
-		},
-		{ timeoutMs: 60_000 },
-	);
 }

@@ -5,12 +5,11 @@ import { join } from 'node:path';
 
 import { ensureN8n } from '../../scripts/host/installN8n';
 import type { Owner } from '../../scripts/host/n8nClient';
-import { N8nClient } from './n8nClient';
-import { N8nProcess } from '../../scripts/host/n8nProcess';
-import type { N8nPlace } from '../../scripts/host/n8nProcess';
+import { N8nProcess, type N8nPlace } from '../../scripts/host/n8nProcess';
 import { installPackage } from '../../scripts/host/packageTarball';
 import { userFolders } from '../../scripts/host/paths';
 import freePort from 'get-port';
+import { N8nClient } from './n8nClient';
 
 /** Who owns the n8n of a test. */
 export const owner: Owner = {

@@ -2,7 +2,7 @@ import type { N8nClient } from './n8nClient';
 import { clientOf, freshN8n, type FreshN8n } from './freshN8n';
 
 /** The n8n that all files of a suite share. They run in a realm of their own and get it as text. */
-export interface SharedN8n {
+interface SharedN8n {
 	url: string;
 	/** The owner's login: n8n allows five of them a minute. */
 	cookie: string;

@@ -68,27 +68,21 @@ export class Workspace {
 	/** Puts a credential into n8n, or changes the one of its name. */
 	async keep({ name, type, data }: Omit<CredentialImport, 'id'>): Promise<void> {
 		const { http } = this.client;
+		const credential = { name, type, data };
 		const id = this.credentials.get(name);
-		if (id) await http.patch(`/credentials/${id}`, { name, type, data });
-		else {
-			const created = await http.post<{ data: { id: string } }>('/credentials', {
-				name,
-				type,
-				data,
-			});
-			this.credentials.set(name, created.data.data.id);
+		if (id) {
+			await http.patch(`/credentials/${id}`, credential);
+			return;
 		}
+		const created = await http.post<{ data: { id: string } }>('/credentials', credential);
+		this.credentials.set(name, created.data.data.id);
 	}
 
 	/** Puts a workflow into n8n, with the credentials that it names. */
 	async add(id: string, workflow: object): Promise<void> {
-		const { name, nodes, connections, settings } = JSON.parse(
-			JSON.stringify(workflow),
-		) as WorkflowFile;
-		for (const node of nodes) {
-			for (const credential of Object.values(node.credentials ?? {})) {
-				credential.id = this.credentials.get(credential.name) ?? credential.id;
-			}
+		const { name, nodes, connections, settings } = structuredClone(workflow) as WorkflowFile;
+		for (const credential of nodes.flatMap((node) => Object.values(node.credentials ?? {}))) {
+			if (credential) credential.id = this.credentials.get(credential.name) ?? credential.id;
 		}
 		await this.client.http.post('/workflows', { id, name, nodes, connections, settings });
 		this.workflows.push(id);

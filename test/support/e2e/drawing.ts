@@ -1,67 +1,48 @@
 /** A node as a workflow file has it. */
-export const nodeOf = (name: string, type: string, typeVersion: number, parameters: object) => ({
-	id: name,
-	name,
-	type,
-	typeVersion,
-	position: [0, 0],
-	parameters,
-});
+export const nodeOf = (name: string, type: string, typeVersion: number, parameters: object) => {
+	return { id: name, name, type, typeVersion, position: [0, 0], parameters };
+};
 
 /** A node of n8n's own. */
 export const basic = (name: string, type: string, typeVersion: number, parameters: object = {}) =>
 	nodeOf(name, `n8n-nodes-base.${type}`, typeVersion, parameters);
 
+const named = (name: string) => ({ id: null, name });
+
 /** A node of this package, with the usual credentials or others. */
-export const billing = (name: string, type: string, parameters: object, credentials = {}) => ({
-	...nodeOf(
-		name,
-		`n8n-nodes-mobile-billing.${type}`,
-		type === 'mobileBillingTrigger' ? 2 : 1,
-		parameters,
-	),
-	credentials: {
-		mobileBillingApi: { id: null, name: 'Mobile Billing account' },
-		...(/Billing(Trigger)?$/.test(type) && {
-			mobileBillingServiceApi: { id: null, name: 'Mobile Billing service' },
-		}),
-		...credentials,
-	},
-});
+export function billing(name: string, type: string, parameters: object, credentials = {}) {
+	const typeVersion = type === 'mobileBillingTrigger' ? 2 : 1;
+	const service = { mobileBillingServiceApi: named('Mobile Billing service') };
+	return {
+		...nodeOf(name, `n8n-nodes-mobile-billing.${type}`, typeVersion, parameters),
+		credentials: {
+			mobileBillingApi: named('Mobile Billing account'),
+			...(/Billing(Trigger)?$/.test(type) && service),
+			...credentials,
+		},
+	};
+}
 
 /** Takes a POST at a path, and answers with all items that the last node gives. */
-export const called = (path: string) => ({
-	...basic('Call', 'webhook', 2, {
-		httpMethod: 'POST',
-		path,
-		responseMode: 'lastNode',
-		responseData: 'allEntries',
-	}),
-	webhookId: path,
-});
+export const called = (path: string) => {
+	const answer = { responseMode: 'lastNode', responseData: 'allEntries' };
+	return {
+		...basic('Call', 'webhook', 2, { httpMethod: 'POST', path, ...answer }),
+		webhookId: path,
+	};
+};
 
 /** Wires from the outputs of a node, one to each name. */
 export const to = (...names: string[]) => ({
 	main: names.map((node) => [{ node, type: 'main', index: 0 }]),
 });
 
-export const workflowOf = (
-	name: string,
-	nodes: object[],
-	connections: object,
-	more: object = {},
-) => ({
-	name,
-	nodes,
-	connections,
-	settings: { executionOrder: 'v1', ...more },
-});
+export const workflowOf = (name: string, nodes: object[], connections: object, more = {}) => {
+	return { name, nodes, connections, settings: { executionOrder: 'v1', ...more } };
+};
 
 /** A pick “By Service Key” or “By Operator Code”, as the editor stores it. */
 export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
-
-/** A field of the call. */
-export const ofBody = (name: string) => `={{ $json.body.${name} }}`;
 
 /** A workflow that one of the triggers starts, and that does nothing. */
 export function triggered(
@@ -75,8 +56,7 @@ export function triggered(
 
 /** n8n takes no schedule of seconds, but as many of a minute each as one likes. */
 export const everyTwoSeconds = {
-	item: Array.from({ length: 30 }, (_, index) => ({
-		mode: 'custom',
-		cronExpression: `${index * 2} * * * * *`,
-	})),
+	item: Array.from({ length: 30 }, (_, index) => {
+		return { mode: 'custom', cronExpression: `${index * 2} * * * * *` };
+	}),
 };

@@ -1,6 +1,5 @@
 import type { Sandbox } from '../../../sandbox/sandbox';
 import type { CredentialImport } from '../../../scripts/host/import';
-import type { Seller } from '../sandbox/seller';
 import { freshN8n, type FreshN8n } from '../freshN8n';
 import { Workspace } from '../workspace';
 
@@ -11,7 +10,6 @@ export { nodeOf } from './drawing';
 /** An n8n of one's own with workflows, not published, and a sandbox. */
 export interface Looking extends FreshN8n {
 	sandbox: Sandbox;
-	seller: Seller;
 }
 
 /** Starts everything; `workflows` are made when the sandbox's address is known, by their ids. */
@@ -20,13 +18,12 @@ export async function startLooking(
 	credentials?: (sandboxUrl: string) => CredentialImport[],
 	settings?: Record<string, string>,
 ): Promise<Looking> {
-	const { n8n, client } = await freshN8n({ settings });
-	const workspace = await Workspace.open(credentials, { url: n8n.url, client });
-	const { sandbox, seller } = workspace;
-	for (const [id, workflow] of Object.entries(workflows(sandbox.url))) {
-		await workspace.add(id, workflow);
-	}
-	return { n8n, client, sandbox, seller };
+	const fresh = await freshN8n({ settings });
+	const workspace = await Workspace.open(credentials, { ...fresh, url: fresh.n8n.url });
+	const { sandbox } = workspace;
+	const all = Object.entries(workflows(sandbox.url));
+	for (const [id, workflow] of all) await workspace.add(id, workflow);
+	return { ...fresh, sandbox };
 }
 
 /** Ends everything that was started. */

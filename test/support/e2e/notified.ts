@@ -2,20 +2,17 @@ import axios from 'axios';
 
 import { callOf, ENCODINGS, type Message, messageOf } from '../../../sandbox/notifications/message';
 import type { Sandbox } from '../../../sandbox/sandbox';
-import type { N8nClient } from '../n8nClient';
 import { waitFor } from '../../../scripts/host/wait';
+import type { N8nClient } from '../n8nClient';
 import { ready } from '../workspace';
 import { lenient } from './calling';
 import { triggered } from './drawing';
 
+const recorder = 'recordEvents';
+const parameters = { event: 'paymentResult', authentication: 'signature' };
+
 /** The workflow that starts with every event and does nothing: its executions are the record. */
-export const recorder = 'recordEvents';
-export const recording = {
-	[recorder]: triggered(recorder, 'mobileBillingTrigger', {
-		event: 'paymentResult',
-		authentication: 'signature',
-	}),
-};
+export const recording = { [recorder]: triggered(recorder, 'mobileBillingTrigger', parameters) };
 
 /** The address at which a workflow with our trigger takes events. */
 export const addressOf = (n8nUrl: string, webhookId = recorder) =>
@@ -46,15 +43,13 @@ export function eventOf(
 
 /** So many events of two services in all encodings, with text that a careless encoding would break. */
 export function eventsOf(sandbox: Sandbox, url: string, count: number): Map<string, Message> {
-	const encodings = ENCODINGS.flatMap((encoding) => [encoding, encoding]);
-	return new Map(
-		Array.from({ length: count }, (_, n) => {
-			const service = n % 2 ? 'GAMECLUB04' : 'NEWSDAILY05';
-			const change = { service, userid: `Zoë & Søn + ${n} = 100 %` };
-			const encoding = encodings[n % encodings.length];
-			return [`event-${n}`, eventOf(sandbox, url, `event-${n}`, change, encoding)];
-		}),
-	);
+	const events = Array.from({ length: count }, (_, n): [string, Message] => {
+		const service = n % 2 ? 'GAMECLUB04' : 'NEWSDAILY05';
+		const change = { service, userid: `Zoë & Søn + ${n} = 100 %` };
+		const encoding = ENCODINGS[Math.floor(n / 2) % ENCODINGS.length];
+		return [`event-${n}`, eventOf(sandbox, url, `event-${n}`, change, encoding)];
+	});
+	return new Map(events);
 }
 
 /** The same with another transaction ID and the old signature. */
