@@ -65,7 +65,7 @@ export async function makeSamples(): Promise<Record<string, IDataObject[]>> {
 		const body = { status: 'NOT_ACCEPTABLE', errorMessage: 'The transaction has expired' };
 		office.answerWith(body, 406);
 		await billing('payment.refund', { transactionId: '820000001' });
-		office.recorder.instead = undefined;
+		office.answerItself();
 
 		delete office.credentials.stored.mobileBillingServiceApi;
 		const sold = await billing('transaction.getMany', { returnAll: true });
