@@ -10,7 +10,7 @@ import {
 	tokensOf,
 } from '../../platform/account';
 import {
-	LoginError,
+	type LoginError,
 	readTokenAnswer,
 	tokenForm,
 	tokenRequest,
