@@ -80,7 +80,7 @@ async function payments({ office, made, billing }: Maker): Promise<void> {
 	const body = { status: 'NOT_ACCEPTABLE', errorMessage: 'The transaction has expired' };
 	office.answerWith(body, 406);
 	await billing('payment.refund', { transactionId: '820000001' });
-	office.recorder.instead = undefined;
+	office.answerItself();
 }
 
 async function searches({ office, billing }: Maker): Promise<void> {

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import {
 	certaintyOfAnswer,
 	isTrouble,
@@ -23,15 +22,11 @@ describe('any answer', () => {
 		[200, { status: 'ASSIGNED' }, 'answered'],
 		[200, ' \n', 'answered'],
 		[204, undefined, 'answered'],
-		[302, page, 'answered'],
-		[400, { errorMessage: 'amount' }, 'answered'],
-		[404, page, 'answered'],
+		[400, page, 'answered'],
 		[401, '', 'notProcessed'],
 		[429, page, 'notProcessed'],
 		[500, {}, 'inDoubt'],
-		[503, '', 'inDoubt'],
 		[200, page, 'inDoubt'],
-		[200, '{"transactionId":7', 'inDoubt'],
 		[299, 'OK', 'inDoubt'],
 	]);
 
@@ -41,18 +36,11 @@ describe('any answer', () => {
 			{ code: 'X', words: 'y' },
 		],
 		[
-			{ error: 'a', error_description: 'b', message: 'c' },
+			{ status: 404, error: 'a', error_description: 'b', message: 'c' },
 			{ code: 'a', words: 'b' },
 		],
-		[
-			{ status: 404, error: 'Not Found', message: 'No' },
-			{ code: 'Not Found', words: 'No' },
-		],
-		[{ status: 'X', errorMessage: null }, { code: 'X' }],
-		[{ error: { code: 1 }, message: ['a'] }, {}],
-		[page, {}],
-		[null, {}],
-		[[{ status: 'X' }], {}],
+		[{ error: 'Not Found', message: 'No' }, Object.assign({ code: 'Not Found' }, { words: 'No' })],
+		...alike<unknown>({}, { error: { code: 1 }, message: ['a'] }, page, null, [{ status: 'X' }]),
 	]);
 
 	const accepting = ['ACCEPTED', 'ASSIGNED', 'OK', 'SUCCESS', 'COMPLETED', null];
@@ -72,18 +60,17 @@ describe('any answer', () => {
 		[{ errorMessage: 'x', transactionId: 1 }, false],
 		[{ errorMessage: 'x', subscriptionId: 1 }, false],
 		[{ status: 'OK' }, false],
-		[page, false],
 	]);
 
 	const records = [{ a: 1 }, { b: null }];
 	gives('the records', recordsOf, [
 		[records, records],
 		[[], []],
-		[{ a: 1, list: [1, 2] }, [{ a: 1, list: [1, 2] }]],
 		[{ transactions: records }, records],
-		[{ total: 2, transactions: records }, [{ total: 2, transactions: records }]],
-		[{ codes: ['FR_ORANGE'] }, [{ codes: ['FR_ORANGE'] }]],
-		...alike<unknown>(undefined, 'OK', null, undefined, [1, 2], [{ a: 1 }, 'x'], [[]]),
+		...[{ total: 2, transactions: records }, { codes: ['FR_ORANGE'] }].map((one) => {
+			return [one, [one]] as [unknown, unknown];
+		}),
+		...alike<unknown>(undefined, 'OK', null, [1, 2], [{ a: 1 }, 'x'], [[]]),
 	]);
 	gives('the list', listOf, [
 		[records, records],
@@ -97,15 +84,12 @@ describe('any answer', () => {
 	]);
 
 	gives('the JSON', parseJson, [
-		['{"id":9007199254740993}', { id: '9007199254740993' }],
 		['[-9007199254740993,9007199254740991]', ['-9007199254740993', 9007199254740991]],
 		[
 			'{"a":"id 9007199254740993, \\"b\\": 12345678901234567890"}',
 			{ a: 'id 9007199254740993, "b": 12345678901234567890' },
 		],
 		['{"a":0.12345678901234567,"b":1e21}', { a: 0.12345678901234567, b: 1e21 }],
-		['12345678901234567.5', 12345678901234567.5],
-		['null', null],
 		['<html>', undefined],
 	]);
 });
@@ -121,9 +105,7 @@ describe('the answer to a request that is decided', () => {
 		[200, refused, { refused: { code: 'INVALID_SERVICE', words: 'no such service' } }],
 		[200, { ...accepted, errorMessage: 'later' }, undefined],
 		[200, { status: 'OK' }, undefined],
-		[200, { status: 'PENDING' }, undefined],
 		[406, page, undefined],
-		[400, refused, undefined],
 		[500, accepted, undefined],
 	]);
 });
@@ -136,23 +118,17 @@ describe('the answer to a payment', () => {
 	gives('the outcome', outcomeOf, [
 		['ACCEPTED', 'URL_REDIRECT', undefined, 'urlRedirect'],
 		['ACCEPTED', 'PREMIUM', undefined, 'premium'],
-		['ACCEPTED', 'PIN', 'PENDING', 'pin'],
 		['ACCEPTED', 'HANDSHAKE', undefined, 'handshake'],
 		['ACCEPTED', 'constructor', undefined, 'unknown'],
 		['ACCEPTED', null, 'PENDING', 'unknown'],
 		[null, 'PIN', undefined, 'pin'],
-		['EXISTING_SUBSCRIPTION', 'PIN', undefined, 'existingSubscription'],
-		['CHARGING_FAILED', 'PIN', undefined, 'notCharged'],
 		['DAILY_LIMIT_EXCEEDED', 'PIN', undefined, 'notCharged'],
 		['MONTHLY_LIMIT_EXCEEDED', 'PIN', undefined, 'notCharged'],
 		['ACCEPTED', 'PIN', 'COMPLETED', 'charged'],
 		[null, 'HANDSHAKE', 'COMPLETED', 'charged'],
-		['EXISTING_SUBSCRIPTION', null, 'COMPLETED', 'existingSubscription'],
 		['EXISTING_SUBSCRIPTION', null, 'FAILED', 'existingSubscription'],
-		['ACCEPTED', 'PIN', 'FAILED', 'notCharged'],
 		['SOMETHING_NEW', null, 'FAILED', 'notCharged'],
 		['SOMETHING_NEW', 'PIN', 'COMPLETED', undefined],
-		[null, null, 'COMPLETED', undefined],
 		...Object.entries({
 			...{ INVALID_REQUEST: undefined, UNAUTHORIZED: undefined },
 			...{ INVALID_SERVICE: 'serviceKey', INACTIVE: 'serviceKey', INVALID_MSISDN: 'msisdn' },
@@ -164,14 +140,13 @@ describe('the answer to a payment', () => {
 	]);
 	gives('the start', readStartAnswer, [
 		[{ action: 'PIN' }, { outcome: 'pin' }],
-		...alike<unknown>(undefined, null, page, 17, {}, []),
+		...alike<unknown>(undefined, null, page, {}),
 	]);
 
 	gives('the outcome of a PIN', readPinAnswer, [
 		[200, { status: 'ACCEPTED', sessionStatus: 'PENDING' }, { outcome: 'accepted' }],
 		[200, { status: 'ACCEPTED', sessionStatus: 'COMPLETED' }, { outcome: 'charged' }],
 		[200, { status: 'ACCEPTED', sessionStatus: 'FAILED' }, { outcome: 'notCharged' }],
-		[200, { status: 'CHARGING_FAILED' }, { outcome: 'notCharged' }],
 		[200, { status: 'EXISTING_SUBSCRIPTION' }, { outcome: 'notCharged' }],
 		[406, '', { outcome: 'invalidPin' }],
 		[200, { status: 'INVALID_PIN' }, { outcome: 'invalidPin' }],
@@ -211,7 +186,6 @@ describe('the answer to an identification', () => {
 		],
 		[refused, { refused: { code: 'INVALID_SERVICE', words: 'no' } }],
 		[{ errorMessage: 'database timeout', ...flags }, undefined],
-		[page, undefined],
 	]);
 });
 
@@ -220,26 +194,15 @@ describe('the answer to a search', () => {
 	const one = { transactionId: 1, errorMessage: 'WRONG_PIN' };
 	gives('what is found', found, [
 		[200, [one, {}], [one, {}]],
-		[200, one, [one]],
 		[200, { subscriptionId: '5' }, [{ subscriptionId: '5' }]],
 		[200, [], []],
 		[404, { status: 'NOT_FOUND' }, []],
 		[404, { error: 'unknown path' }, undefined],
 		[200, { status: 'NOT_FOUND' }, undefined],
 		[200, { content: [one] }, undefined],
-		[200, null, undefined],
-		[204, '', undefined],
 		[200, [one, null], undefined],
 		[400, [one], undefined],
 	]);
-
-	it('keeps every field, whatever its type', () => {
-		fc.assert(
-			fc.property(fc.array(fc.dictionary(fc.string(), fc.jsonValue())), (body) => {
-				expect(found(200, body)).toBe(body);
-			}),
-		);
-	});
 });
 
 const outcomes: Outcomes[] = [statusOutcomes, returnOutcomes, startOutcomes, pinOutcomes];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { z } from 'zod';
-import { megabytesSchema, normalizeMegabytes, normalizePrice } from '../../platform/amounts';
+import { normalizeMegabytes, normalizePrice } from '../../platform/amounts';
 import { readQuery } from '../../platform/identification';
 import * as identifiers from '../../platform/identifiers';
 import {
@@ -20,19 +20,24 @@ import {
 	priceSchema,
 } from '../../platform/payment';
 import { normalizeUtcTime } from '../../platform/times';
-import { gives, refuses } from '../support/examples';
+import { alike, gives, refuses } from '../support/examples';
 
 const empty = 'is required';
 const noText = 'must be text, not a list, an object or true/false';
 const tooLong = 'must be text: a number of this length loses digits';
 
+/** What a schema makes of a value, or throws. */
+const readBy = (schema: z.ZodTypeAny) => (value: unknown) => {
+	const { data, error } = schema.safeParse(value);
+	const [issue] = error?.issues ?? [];
+	if (!issue) return data as unknown;
+	const { nextStep } =
+		'params' in issue ? (issue.params as { nextStep: string }) : { nextStep: '' };
+	throw new InputError(issue.message, nextStep);
+};
+
 describe('text', () => {
-	gives('text', textOf, [
-		['  a b ', 'a b'],
-		[0, '0'],
-		[undefined, ''],
-		[null, ''],
-	]);
+	gives('text', textOf, [['  a b ', 'a b'], [0, '0'], ...alike('', undefined, null)]);
 	refuses('text', textOf, [
 		[noText, true, [], {}, NaN, Infinity, Symbol('x'), () => 1],
 		[tooLong, 2 ** 53, -1e21],
@@ -71,11 +76,8 @@ describe('text', () => {
 
 describe('an amount', () => {
 	gives('a price to search for', normalizePrice, [
-		['6.05', '6.05'],
-		[6.050000001, '6.05'],
+		...alike<unknown>('6.05', '6.05', 6.050000001, ' 6.050 '),
 		[0.1 + 0.2, '0.30'],
-		['479.000', '479.00'],
-		[' 7 ', '7.00'],
 		['0', '0.00'],
 		['999999999.99', '999999999.99'],
 	]);
@@ -87,52 +89,39 @@ describe('an amount', () => {
 		],
 		[noText, NaN, true, ['1']],
 	]);
-	gives('a price to charge', (value: unknown) => priceSchema.parse(value), [
-		['479.000', '479.000'],
+	gives('a price to charge', readBy(priceSchema), [
 		[' 1.005 ', '1.005'],
 		[6.05, '6.05'],
 		['007', '007'],
 	]);
-	test.each(['', '6,05', '-1', '6.0555', 0.1 + 0.2, '1e3', '4.99 EUR', '.5', '1.', '1234567890'])(
-		'a price to charge refuses %j',
-		(value) => {
-			const { error } = priceSchema.safeParse(value);
-			const message = value === '' ? empty : 'must be a price with at most three decimals';
-			expect(error?.issues[0]).toMatchObject({
-				message,
-				params: { nextStep: expect.stringMatching(/^[A-Z].+\.$/) },
-			});
-		},
-	);
+	refuses('a price to charge', readBy(priceSchema), [
+		[empty, ''],
+		[
+			'must be a price with at most three decimals',
+			...['6,05', '-1', '6.0555', 0.1 + 0.2, '1e3', '4.99 EUR', '.5', '1.', '1234567890'],
+		],
+	]);
 	gives('megabytes', normalizeMegabytes, [
-		[500, 500],
 		[' 1024 ', 1024],
-		['0.5', 0.5],
-		['007', 7],
+		['00.5', 0.5],
 		[Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
 	]);
 	refuses('megabytes', normalizeMegabytes, [
 		[empty, '', null],
 		['must be a positive number', 0, '0.0', -1, '1,5', '1e3', '0x10', '5 MB', '٥', '9'.repeat(400)],
 	]);
-	test('is a schema, too', () => {
-		expect(megabytesSchema.parse('5')).toBe(5);
-	});
 });
 
 describe('a phone number', () => {
 	const { normalizeMsisdn, msisdnSchema } = identifiers;
 	const spellings = [
-		...['436601234567', '+43 (0) 660 1234567', '+43(0)6601234567', '+43-(0)-660-1234567'],
+		...[436601234567, '+43 (0) 660 1234567', '+43(0)6601234567', '+43-(0)-660-1234567'],
 		...['0043 (0)660/123 45-67', '+43 (660) 1234567', '43.660.123.45.67', '436601234567.00'],
 		...['+43 660.1234567', '+43\u2011660\u20131234567', '+43\u00a0660\u00a01234567'],
 	];
 	gives('a phone number', normalizeMsisdn, [
-		...spellings.map((text): [unknown, string] => [text, '436601234567']),
-		[436601234567, '436601234567'],
+		...alike<unknown>('436601234567', ...spellings),
 		['12345678', '12345678'],
-		['123456789012345', '123456789012345'],
-		['+1 (212) 555-0100', '12125550100'],
 	]);
 	refuses('a phone number', normalizeMsisdn, [
 		[empty, '  '],
@@ -165,31 +154,26 @@ describe('a phone number', () => {
 
 describe('an identifier', () => {
 	const { normalizeServiceKey, normalizeMccmnc, normalizeReturnUrl } = identifiers;
-	const { normalizeSubscriptionId, normalizeOperatorCode, normalizeCountry } = identifiers;
+	const { normalizeSubscriptionId } = identifiers;
 	gives('a service key', normalizeServiceKey, [
 		[' abc \n', 'abc'],
 		['0'.repeat(32), '0'.repeat(32)],
-		[12345, '12345'],
 	]);
 	refuses('a service key', normalizeServiceKey, [
 		[empty, ''],
 		['must have 1 to 32 letters and digits', 'A'.repeat(33), 'LOYALTY-01', '../x', 'A\nB'],
 	]);
 	gives('a network', normalizeMccmnc, [
-		['502-19', '50219'],
+		...alike<unknown>('50219', '502-19', 50219),
 		['310 260', '310260'],
-		[20801, '20801'],
 	]);
 	refuses('a network', normalizeMccmnc, [
 		['must have 5 or 6 digits', '5021', '5021999', '5021x', 'x50219', '50219x'],
 	]);
 	gives('a subscription', normalizeSubscriptionId, [[9007199254740991, '9007199254740991']]);
 	refuses('a subscription', normalizeSubscriptionId, [['must have only digits', '1a', 'a1', '-1']]);
-	gives('an operator', normalizeOperatorCode, [[' At_A1 ', 'At_A1']]);
-	gives('a country', normalizeCountry, [[' fr ', 'fr']]);
 	gives('a return URL', normalizeReturnUrl, [
 		[' https://shop.example/t?a=1 ', 'https://shop.example/t?a=1'],
-		['myapp://back', 'myapp://back'],
 		['com.shop.app:/back?order=17', 'com.shop.app:/back?order=17'],
 	]);
 	refuses('a return URL', normalizeReturnUrl, [
@@ -218,7 +202,6 @@ describe('a PIN', () => {
 		[' 00 42 ', '0042'],
 		[1234, '1234'],
 		['042', '042'],
-		['aB'.repeat(10), 'aB'.repeat(10)],
 	]);
 	refuses('a PIN', normalizePin, [
 		[empty, '   ', undefined],
@@ -234,42 +217,26 @@ describe('a PIN', () => {
 		['attemptsExceeded', 0, { attemptsLeft: 0 }],
 		['accepted', 1, {}],
 	]);
-	gives('earlier attempts', (value: unknown) => earlierAttemptsSchema.safeParse(value).data, [
+	gives('earlier attempts', readBy(earlierAttemptsSchema), [
 		['2', 2],
 		['', undefined],
 	]);
-	test.each(['-1', '1.5', '1234', 'x1'])('is not counted by %j', (value) => {
-		const { error } = earlierAttemptsSchema.safeParse(value);
-		expect(error?.issues[0]?.message).toBe('must be a whole number from 0');
-	});
+	refuses('earlier attempts', readBy(earlierAttemptsSchema), [
+		['must be a whole number from 0', '-1', '1.5', '1234', 'x1'],
+	]);
 });
 
 describe('a time that was picked', () => {
-	const zones = ['UTC', 'Europe/Vienna', 'Asia/Kathmandu', 'America/St_Johns', 'Pacific/Apia'];
 	const moment = DateTime.fromISO('2026-11-21T12:00:00+01:00', { setZone: true });
 	gives('a time', normalizeUtcTime, [
 		['2026-11-21T12:00:00+05:45', 'Europe/Vienna', '2026-11-21 06:15:00'],
 		['2026-11-21 12:00:00', 'Europe/Vienna', '2026-11-21 11:00:00'],
 		[moment, 'UTC', '2026-11-21 11:00:00'],
-		[moment.toJSDate(), 'UTC', '2026-11-21 11:00:00'],
 		[` ${JSON.stringify(moment)} `, 'UTC', '2026-11-21 11:00:00'],
 	]);
 	refuses('a time', (value) => normalizeUtcTime(value, 'UTC'), [
 		['must be a time', '', 'soon', '2026-02-30', '21.11.2026', '1764000000', null, {}, []],
 	]);
-
-	test.each(zones)('without an offset is one of %s', (zone) => {
-		const minutes = fc.integer({ min: 0, max: 60 * 24 * 365 });
-		const clockIn = (time: DateTime) => time.setZone(zone).toFormat("yyyy-MM-dd'T'HH:mm:ss");
-		fc.assert(
-			fc.property(minutes, (after) => {
-				const clock = clockIn(DateTime.fromISO('2026-01-01T00:00:00Z').plus({ minutes: after }));
-				// An hour that comes twice a year may be either of the two.
-				const back = DateTime.fromSQL(normalizeUtcTime(clock, zone), { zone: 'utc' });
-				expect(clockIn(back)).toBe(clock);
-			}),
-		);
-	});
 });
 
 describe('a query that came back', () => {
@@ -278,7 +245,6 @@ describe('a query that came back', () => {
 		[{ userid: 'u 1', timestamp: 1789000000 }, query],
 		[' {"userid":"u 1","timestamp":"1789000000"}', query],
 		['?userid=u+1&timestamp=1789000000', query],
-		['userid=u%201&timestamp=1789000000', query],
 		[{ userid: '9007199254740993' }, { userid: '9007199254740993' }],
 	]);
 	refuses('a query', readQuery, [

@@ -63,10 +63,11 @@ describe('the reference of a gift that was given none', () => {
 	gives('the reference without a campaign', giftReference, [
 		[{ msisdn: '33639980001', isOnce: true }, item, 'n8n-run.7.abc.0.3'],
 	]);
+	const others = ['dry-run.', 'my-run.1-33639980001', 'a-run.x.0123abcd.0.1-b'];
 	gives(
 		'the reference without a run',
 		withoutRun,
-		['', 'dry-run.', 'my-run.1-33639980001', 'a-run.x.0123abcd.0.1-b'].map((text) => [text, text]),
+		others.map((text) => [text, text]),
 	);
 });
 
@@ -74,7 +75,6 @@ describe('finding a record', () => {
 	gives('the reference of a gift', referenceOfGift, [
 		[{ clientId: ' A1 ', clientid: 'B', reference: 'operator' }, 'A1'],
 		[{ clientId: ' ', clientid: null, clientReference: 4711 }, '4711'],
-		[{ clientid: 'B' }, 'B'],
 		[{ reference: 'operator' }, undefined],
 	]);
 	gives('the reference of a transaction', referenceOfTransaction, [
@@ -91,15 +91,12 @@ describe('finding a record', () => {
 		[[{ a: 1 }, { clientId: '' }], 'unreadable'],
 	]);
 	gives('whether an ID is that', hasId, [
-		[17, '17', true],
 		['17', '17', true],
 		['017', '17', false],
-		[null, '17', false],
 	]);
 	gives('the filter', transactionFilter, [
 		['17', { transactionId: '17' }],
-		['a1', { encryptedTransactionId: 'a1' }],
-		['1a', { encryptedTransactionId: '1a' }],
+		...['a1', '1a'].map((id) => [id, { encryptedTransactionId: id }] as [string, object]),
 	]);
 	gives('whether it is the transaction', isTransaction, [
 		[{ transactionId: 17 }, '17', true],
@@ -163,11 +160,9 @@ describe('the body of a search', () => {
 describe('a payment result', () => {
 	const least = { transactionid: '17', status: ' SUCCESS ' };
 	const read = { transactionId: '17', status: 'success' };
-	const odd = ['1,00', '1e9', 'free', '1.', '€1'];
+	const odd = ['1,00', '1e9', '€1'];
 	gives('the result', readPaymentResult, [
-		[{ ...least, reference: '' }, read],
-		[{ ...least, status: '' }, undefined],
-		[{ ...least, transactionid: '' }, undefined],
+		...alike(undefined, { ...least, status: '' }, { ...least, transactionid: '' }),
 		[
 			{
 				...{ ...least, phone: '33639980001', userid: 'u1', mnocode: 'fr_orange', mno: '50219' },
@@ -192,26 +187,23 @@ describe('a payment result', () => {
 		[read, '["17","success",""]'],
 	]);
 	const all = { results: [], eventTypes: [], serviceKeys: [], operators: [] };
-	const isWanted = (filter: object, one = event as typeof read) =>
-		passes(one, { ...all, ...filter });
+	const isWanted = (filter: object) => passes(event, { ...all, ...filter });
 	gives('whether it passes', isWanted, [
-		[{}, read, true],
-		[{ results: ['failed', 'Success'] }, event, true],
-		[{ results: ['failed'] }, event, false],
-		[{ eventTypes: ['OPT_IN'] }, event, true],
-		[{ eventTypes: ['opt_out'] }, event, false],
-		[{ serviceKeys: ['k1'] }, event, true],
-		[{ serviceKeys: ['K'] }, event, false],
-		[{ operators: ['AT_A1', 'fr_orange'] }, event, true],
-		[{ results: ['success'], operators: ['AT_A1'] }, event, false],
-		[{ operators: ['FR_ORANGE'] }, read, false],
+		...alike<object>(true, {}, { eventTypes: ['OPT_IN'] }, { serviceKeys: ['k1'] }),
+		...alike<object>(true, { results: ['failed', 'Success'] }, { operators: ['A', 'fr_orange'] }),
+		...alike<object>(false, { eventTypes: ['opt_out'] }, { serviceKeys: ['K'] }),
+		...alike<object>(false, { results: ['failed'] }, { results: ['success'], operators: ['A'] }),
+	]);
+	gives('whether it passes with no operator', passes, [
+		[read, all, true],
+		[read, { ...all, operators: ['FR_ORANGE'] }, false],
 	]);
 });
 
 describe('a data pool', () => {
 	const now = Date.UTC(2026, 10, 21, 12, 0, 0);
 	const full = { totalAmount: 1000, assignedAmount: '400' };
-	const unreadable = [null, 'unlimited', ' ', [5]];
+	const unreadable = [null, 'unlimited', ' '];
 	gives('what remains in it', (pool: object) => withRemainingAmount({ ...pool }).remainingAmount, [
 		[full, 600],
 		[{ ...full, remainingAmount: 20 }, 20],
@@ -222,9 +214,7 @@ describe('a data pool', () => {
 		[full, full, { totalAmount: '7', assignedAmount: 5 }, 1202],
 		[full, { totalAmount: 5 }, undefined],
 		[full, { expirationDate: '2026-11-21T12:59:59+01:00' }, 600],
-		[{ ...full, expirationDate: '2026-11-21 11:59:59' }, 0],
 		[{ ...full, expirationDate: '2026-11-21 12:00:00' }, 600],
-		[{ ...full, expirationDate: 'never' }, 600],
 	]);
 	gives('the services', servicesIn, [
 		[[{ name: 'no key' }, { serviceKey: '' }], []],
@@ -233,16 +223,13 @@ describe('a data pool', () => {
 			[{ serviceKey: 'K1', name: 'Loyalty (K1)' }],
 		],
 		[
-			[{ apikey: 'K2', apiKey: 'a', name: 'Win-back', service: 'b' }],
-			[{ serviceKey: 'K2', name: 'Win-back (K2)' }],
-		],
-		[
-			[{ apiKey: 'K3', service: 'Four' }, { apiKey: 'K4' }],
+			[{ apikey: 'K2', apiKey: 'a', name: 'Win-back', service: 'b' }, { apiKey: 'K4' }],
 			[
-				{ serviceKey: 'K3', name: 'Four (K3)' },
+				Object.assign({ serviceKey: 'K2' }, { name: 'Win-back (K2)' }),
 				{ serviceKey: 'K4', name: 'K4' },
 			],
 		],
+		[[{ apiKey: 'K3', service: 'Four' }], [{ serviceKey: 'K3', name: 'Four (K3)' }]],
 	]);
 	gives('the operator codes', operatorCodesIn, [
 		[
@@ -257,20 +244,17 @@ describe('a time of the platform', () => {
 	gives('the ISO time', isoOfUtcTime, [
 		['2026-11-21 12:00:00.123456', '2026-11-21T12:00:00.123Z'],
 		['2026-11-21T13:00:00+01:00', '2026-11-21T12:00:00.000Z'],
-		...[
-			'',
-			'soon',
+		...alike<unknown>(
+			undefined,
 			'2026-11-21',
 			'2026-13-01 00:00:00',
 			null,
-			1_764_000_000,
 			'at 2026-11-21 12:00:00',
-		].map((value): [unknown, undefined] => [value, undefined]),
+		),
 	]);
 	gives('the Unix time', isoOfUnixSeconds, [
-		[1764000000, '2025-11-24T16:00:00.000Z'],
-		[' 1764000000 ', '2025-11-24T16:00:00.000Z'],
-		...alike<unknown>(undefined, '1764000000 s', '-1764000000', NaN, null),
+		...alike<unknown>('2025-11-24T16:00:00.000Z', 1764000000, ' 1764000000 '),
+		...alike<unknown>(undefined, '1764000000 s', '-1764000000', NaN),
 	]);
 	gives('the text', utcTimeOf, [[1764000000999, '2025-11-24 16:00:00']]);
 });
@@ -301,7 +285,6 @@ describe('a record in the words of this package', () => {
 	gives('the error', (record: Record<string, unknown>) => simplified(record, ['errorType']), [
 		[{ status: 'ACCEPTED' }, {}],
 		[{ status: 'DAILY_LIMIT_EXCEEDED' }, { errorType: 'DAILY_LIMIT_EXCEEDED' }],
-		[{ status: 'INACTIVE', errorType: 'WRONG_PIN' }, { errorType: 'WRONG_PIN' }],
 	]);
 	test('keeps its unknown fields, and what was asked fills what it leaves empty', () => {
 		const record = { clientid: 'a', msisdn: null, package: { id: 1 } };
@@ -325,29 +308,14 @@ describe('a secret', () => {
 			{ echo: `token=${token};x`, all: '1234' },
 			{ echo: 'token=•••;x', all: '•••' },
 		],
-		[
-			['1234', 1234, null],
-			['•••', 1234, null],
-		],
 	]);
+	const empty = { pinIdentification: null, mtMessage: null };
+	const masked = { pinIdentification: '•••', mtMessage: 'PIN:•••, 4.99 EUR' };
 	gives('the record', withoutPin, [
-		[
-			{ pinIdentification: 4711, a: 1 },
-			{ pinIdentification: '•••', a: 1 },
-		],
-		[
-			{ pinIdentification: null, mtMessage: null },
-			{ pinIdentification: null, mtMessage: null },
-		],
-		[
-			{ mtMessage: 'Your PIN is 4711. You pay 4.99 EUR' },
-			{ mtMessage: 'Your PIN is •••. You pay 4.99 EUR' },
-		],
+		[empty, empty],
 		[{ mtMessage: 'Code aB12, valid 15 min' }, { mtMessage: 'Code •••, valid 15 min' }],
-		[
-			{ pinIdentification: '471', mtMessage: 'PIN:471' },
-			{ pinIdentification: '•••', mtMessage: 'PIN:•••' },
-		],
+		[{ pinIdentification: '471', mtMessage: 'PIN:471, 4.99 EUR' }, masked],
+		[{ ...masked, pinIdentification: 4711 }, masked],
 	]);
 
 	test('never gets through prose, at whatever depth', () => {

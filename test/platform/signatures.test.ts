@@ -23,7 +23,7 @@ import {
 	searchNeedsToken,
 	signatureOf,
 } from '../../platform/signature';
-import { gives } from '../support/examples';
+import { alike, gives } from '../support/examples';
 
 const alpha = serviceOf({ serviceKey: 'ALPHA01', signingSecret: 'invented-key-of-alpha' });
 const beta = serviceOf({ serviceKey: 'BETA02', signingSecret: 'invented-key-of-beta' });
@@ -69,18 +69,12 @@ describe('a signature', () => {
 		);
 	});
 
-	test('is refused when it is missing, cut short, of another key, or any text at all', () => {
-		const fields = signed({ a: '1' });
-		expect(isSigned({ a: '1' }, alpha)).toBe(false);
-		expect(isSigned({ ...fields, sign: fields.sign.slice(1) }, alpha)).toBe(false);
-		expect(isSigned({ ...fields, a: '2' }, alpha)).toBe(false);
-		expect(isSigned(fields, beta)).toBe(false);
-		fc.assert(
-			fc.property(fc.string({ unit: 'binary' }), (sign) => {
-				expect(isSigned({ a: '1', sign }, alpha)).toBe(sign.toLowerCase() === fields.sign);
-			}),
-		);
-	});
+	const a = signed({ a: '1' });
+	gives('whether it is right', (call: Fields) => isSigned(call, alpha), [
+		[a, true],
+		...alike<Fields>(false, { a: '1' }, { ...a, sign: a.sign.slice(1) }, { ...a, a: '2' }),
+		...alike<Fields>(false, signed({ a: '1' }, beta), { ...a, sign: 'é' }),
+	]);
 });
 
 describe('the parameters of a call', () => {
@@ -88,10 +82,8 @@ describe('the parameters of a call', () => {
 	const most = 'x'.repeat(65_534);
 	gives('the parameters', (text: string) => [read(get(text)), read(post(form, text))], [
 		...[
-			['id=a==&b=&c&&d=1', { id: 'a==', b: '', c: '', d: '1' }] as const,
-			['message=Guthaben übrig ✓', { message: 'Guthaben übrig ✓' }] as const,
-			['a=b+c%2Bd', { a: 'b c+d' }] as const,
-			['transactionid=a+b%2B', { transactionid: 'a+b+' }] as const,
+			['id=a==&b=&c&&d=übrig ✓', { id: 'a==', b: '', c: '', d: 'übrig ✓' }] as const,
+			['a=b+c%2Bd&transactionid=a+b%2B', { a: 'b c+d', transactionid: 'a+b+' }] as const,
 			[`a=${most}`, { a: most }] as const,
 		].map(([text, value]): [string, unknown] => [text, [value, value]]),
 	]);
@@ -108,14 +100,13 @@ describe('the parameters of a call', () => {
 		[twice, post(form, 'a=1&%61=2')],
 		[tooLong, get(`a=x${most}`)],
 		[tooLong, post(form, `a=x${most}`)],
-		['A value must be text', post(json, '{"a":{"b":"1"}}')],
 		['A value must be text', post(json, '{"a":1.00}')],
-		...[post(json, '[{"a":"1"}]'), post(json, '{"a"'), post('', ''), post('text/plain', 'a=1')].map(
-			(delivery): [string, Delivery] => [noForm, delivery],
-		),
-		...['__proto__', 'constructor', 'prototype', 'toJSON'].flatMap((name): [string, Delivery][] => [
-			[reserved, get(`${name}=1`)],
-			[reserved, post(json, `{"${name}":"1"}`)],
+		[noForm, post(json, '[{"a":"1"}]')],
+		[noForm, post(json, '{"a"')],
+		[noForm, post('text/plain', 'a=1')],
+		[reserved, post(json, '{"__proto__":"1"}')],
+		...['__proto__', 'constructor', 'prototype', 'toJSON'].map((name): [string, Delivery] => [
+			...([reserved, get(`${name}=1`)] as const),
 		]),
 	])('%s', (message, delivery) => {
 		const error = expect.objectContaining({ name: 'MalformedDelivery', message }) as Error;
@@ -128,14 +119,10 @@ describe('a call is genuine', () => {
 		genuineCall(call, known)?.signatureChecked;
 	gives('whether its signature was checked', verdict, [
 		[signed({ service: 'BETA02', status: 'failed' }, beta), services, true],
-		[signed({ userid: '7' }, beta), services, true],
 		[signed({ userid: '7', service: '' }, beta), services, true],
 		[{ status: 'failed' }, undefined, false],
-		[{ service: 'ALPHA01' }, services, undefined],
 		[signed({ service: 'ALPHA01' }, beta), services, undefined],
-		[signed({ service: 'OTHER09' }), services, undefined],
 		[signed({ service: 'GAMMA03' }, keyless), services, undefined],
-		[signed({ status: 'success' }, keyless), services, undefined],
 		[{ ...signed({ status: 'failed' }), status: 'success' }, services, undefined],
 		[{ status: 'success' }, [], undefined],
 	]);
@@ -189,12 +176,10 @@ describe('an identification', () => {
 		[came(302), bad('The return is 303 seconds old')],
 		[came(-63), bad('The timestamp is 62 seconds in the future')],
 		[signed({ userid: 'u1' }), bad('The timestamp is missing or not a Unix time')],
-		[signed({ timestamp: '1e9' }), bad('The timestamp is missing or not a Unix time')],
 	]);
 	gives('the return without a key', (query: Fields) => back(query, [keyless]), [
 		[{ ...customer, timestamp: ago(-60) }, is('unverified', known, false)],
 		[{ timestamp }, is('notSubscribed', {}, false)],
-		[{ timestamp: ago(302) }, is('notGenuine', { reason: 'The return is 303 seconds old' }, false)],
 	]);
 	gives('whether it is an unsigned visit', isUnsignedVisit, [
 		[{ userid: '', sign: '' }, true],
@@ -231,14 +216,11 @@ describe('a return from payment', () => {
 	const bare = (query: string) => query.replaceAll('%2B', '+').replaceAll('%20', '+');
 	gives('the return', readPaymentReturn, [
 		[queryOf(own), services, unsigned],
-		[bare(queryOf(own)), services, unsigned],
-		[queryOf(raw), services, checked],
 		[bare(queryOf(raw)), services, checked],
 		[textOf([...mine, ...entries, ['sign', raw.sign]]), services, withMine(raw.sign)],
 		[textOf([...mine, ...entries, ['sign', both]]), services, withMine(both)],
 		[queryOf({ ...raw, status: 'failed' }), services, undefined],
 		[queryOf(raw), [beta], undefined],
-		[queryOf({ ...own, sign: raw.sign.slice(1) }), services, undefined],
 		[queryOf({ ...own, sign: 'f00' }), [keyless], { ...unsigned, raw: { ...own, sign: 'f00' } }],
 	]);
 
@@ -246,9 +228,7 @@ describe('a return from payment', () => {
 	const time = '2025-11-24T16:00:00.000Z';
 	gives('the unchecked return', (query: string) => readPaymentReturn(query), [
 		['status=+FAILED', { ...empty, status: 'failed', raw: { status: ' FAILED' } }],
-		['trid=', { ...empty, raw: { trid: '' } }],
 		['timestamp=1764000000', { ...empty, timeReturned: time, raw: { timestamp: '1764000000' } }],
-		['timestamp=soon', { ...empty, raw: { timestamp: 'soon' } }],
 		['%zz=1', { ...empty, parameters: { '%zz': '1' }, raw: { '%zz': '1' } }],
 		['activesub=1&validsub=0', { ...empty, raw: { activesub: '1', validsub: '0' } }],
 		['__proto__=1&constructor=2', { ...empty, raw: {} }],
@@ -268,42 +248,30 @@ describe('the headers of a search', () => {
 	const bearer = { Authorization: 'Bearer token-1' };
 	const headersOf = (credential: object) =>
 		searchHeadersOf(credential, { method: 'POST', url, body }, 'token-1', 1_764_000_000_999);
-	const bad = (name: string) => ({
-		userHeader: name,
-		timestampHeader: name,
-		signatureHeader: name,
+	const named = (name: string) => ({
+		...{ ...login, userHeader: name, timestampHeader: name, signatureHeader: name },
 	});
 	gives('the headers', headersOf, [
-		[{}, bearer],
-		[{ searchLogin: 'unheard of' }, bearer],
-		[login, published],
-		[
-			{ ...login, searchLogin: 'both' },
-			{ ...published, ...bearer },
-		],
+		...alike<object>(bearer, {}, { searchLogin: 'unheard of' }),
+		...alike<object>(published, login, named(''), named('two words'), named('a\r\nb')),
+		[{ ...login, searchLogin: 'both' }, Object.assign({}, published, bearer)],
 		[
 			{ ...login, userHeader: 'X-User', timestampHeader: ' X-Time ', signatureHeader: 'X-Sign' },
 			{ 'X-User': 'gameclub', 'X-Time': '1764000000', 'X-Sign': sign },
 		],
-		...['', 'two words', 'a\r\nb'].map((name): [object, object] => [
-			{ ...login, ...bad(name) },
-			published,
-		]),
 		[
 			{ searchLogin: 'headers' },
 			{ ...published, 'CENTILI-ACCESS-USER': '', 'CENTILI-ACCESS-SIGN': expect.any(String) },
 		],
 	]);
-	gives(
-		'whether it needs a token and is signed',
-		(searchLogin?: string) => [searchNeedsToken({ searchLogin }), searchIsSigned({ searchLogin })],
-		[
-			[undefined, [true, false]],
-			['bearer', [true, false]],
-			['both', [true, true]],
-			['headers', [false, true]],
-		],
-	);
+	const asks = (searchLogin?: string) => [
+		...[searchNeedsToken({ searchLogin }), searchIsSigned({ searchLogin })],
+	];
+	gives('whether it needs a token and is signed', asks, [
+		...alike<string | undefined>([true, false], undefined, 'bearer'),
+		['both', [true, true]],
+		['headers', [false, true]],
+	]);
 });
 
 describe('a service credential', () => {

@@ -1,5 +1,3 @@
-import fc from 'fast-check';
-import { DateTime } from 'luxon';
 import { NodeApiError, type INode } from 'n8n-workflow';
 import {
 	backoffOf,
@@ -12,33 +10,24 @@ import {
 } from '../../platform/trouble';
 import { alike, gives } from '../support/examples';
 
-const cut = 'the connection was cut before a response arrived';
-const late = 'no response in time';
-const incomplete = 'this is not a complete web address';
 const untrusted = (name: string) =>
 	`its certificate is not trusted (${name}). Ask the operator, or add its authority to those n8n trusts`;
 
 test.each([
-	['ECONNREFUSED', 'nothing answers at this address (connection refused)'],
-	['ECONNRESET', cut],
-	['EPIPE', cut],
-	['ENOTFOUND', 'this host name does not exist'],
-	['EAI_AGAIN', 'the host name could not be resolved'],
-	['ETIMEDOUT', late],
-	['ECONNABORTED', late],
-	['ERR_INVALID_URL', incomplete],
-	['ERR_BAD_REQUEST', incomplete],
-	['EHOSTUNREACH', 'no route to the host'],
-	['ENETUNREACH', 'no route to the network'],
-	['DEPTH_ZERO_SELF_SIGNED_CERT', untrusted('depth zero self signed cert')],
-	['UNABLE_TO_VERIFY_LEAF_SIGNATURE', untrusted('unable to verify leaf signature')],
-	['ERR_TLS_CERT_ALTNAME_INVALID', untrusted('tls cert altname invalid')],
-	['ERR_SSL_WRONG_VERSION', 'the connection failed (ssl wrong version)'],
-	['EPERM', 'the connection failed'],
-	['constructor', 'the connection failed'],
-	[undefined, 'the connection failed'],
-])('%s is told as %s', (code, words) => {
-	expect(troubleOf(code)).toBe(words);
+	['nothing answers at this address (connection refused)', 'ECONNREFUSED'],
+	['the connection was cut before a response arrived', 'ECONNRESET', 'EPIPE'],
+	['this host name does not exist', 'ENOTFOUND'],
+	['the host name could not be resolved', 'EAI_AGAIN'],
+	['no response in time', 'ETIMEDOUT', 'ECONNABORTED'],
+	['this is not a complete web address', 'ERR_INVALID_URL', 'ERR_BAD_REQUEST'],
+	['no route to the host', 'EHOSTUNREACH'],
+	['no route to the network', 'ENETUNREACH'],
+	[untrusted('depth zero self signed cert'), 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+	[untrusted('tls cert altname invalid'), 'ERR_TLS_CERT_ALTNAME_INVALID'],
+	['the connection failed (ssl wrong version)', 'ERR_SSL_WRONG_VERSION'],
+	['the connection failed', 'EPERM', 'constructor', undefined],
+])('%s: %s, %s', (words = '', ...codes) => {
+	for (const code of codes) expect(troubleOf(code)).toBe(words);
 	// n8n replaces a message in which it finds a code it knows.
 	const node = { name: 'Node', type: 'node', parameters: {} } as INode;
 	const message = `billing.example.com can't be reached: ${words}`;
@@ -92,26 +81,8 @@ describe('the wait', () => {
 		[in5s, 'Sat, 21 Nov 2026 12:00:10 GMT', 0],
 	]);
 	gives('no wait of Retry-After', (value: unknown) => after(value), [
-		...alike<unknown>(
-			undefined,
-			'',
-			'soon',
-			'-5',
-			'1.5',
-			'5 s',
-			'Sat, 31 Nov 2026 12:00:00 GMT',
-			120,
-		),
+		...alike<unknown>(undefined, 'soon', '-5', '1.5', '5 s', 'Sat, 31 Nov 2026 12:00:00 GMT', 120),
 	]);
-
-	test('of Retry-After goes by the clock of the platform', () => {
-		const at = (seconds: number) => DateTime.fromMillis(now + seconds * 1000).toHTTP();
-		fc.assert(
-			fc.property(fc.nat(1_000_000), fc.integer({ min: -100_000, max: 100_000 }), (wait, ahead) => {
-				expect(after(at(ahead + wait), at(ahead))).toBe(wait * 1000);
-			}),
-		);
-	});
 
 	gives('the wait before a retry', backoffOf, [
 		[1, 0, 250],

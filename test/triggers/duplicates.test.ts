@@ -1,82 +1,69 @@
 import { connect } from 'node:net';
 import axios from 'axios';
 import fc from 'fast-check';
+import { waitFor } from '../../scripts/host/wait';
 import { isFirstDelivery } from '../../nodes/MobileBillingTrigger/deduplicate';
 import { payment, queryOf, signed, type Fields } from '../support/triggers/webhookEvents';
-import { hostsOfTests, newWorkflow, until, type Host } from '../support/triggers/webhookHost';
+import { closeHosts, startHost, type Host } from '../support/triggers/webhookHost';
 
 const http = axios.create({ validateStatus: () => true });
-const begin = hostsOfTests();
-
-const send = async (host: Host, fields: Fields) =>
+const send = async (host: Host, fields: Fields = payment(1)) =>
 	(await http.post(host.url, signed(fields))).status;
-const sendAll = async (host: Host, numbers: (number | string)[]) =>
-	await Promise.all(numbers.map((number) => send(host, payment(number))));
 const idsOf = (host: Host) => host.started.map(({ transactionId }) => transactionId);
-const upTo = (count: number) => Array.from({ length: count }, (_, number) => number);
 
-/** An n8n that stores an execution, or fails to, when the test says so. */
-function slowly() {
-	const waiting: { succeed: () => void; fail: () => void }[] = [];
-	const store = async () => {
-		await new Promise<void>((resolve, reject) => {
-			waiting.push({ succeed: resolve, fail: () => reject(new Error('disk full')) });
-		});
+afterEach(closeHosts);
+
+it('an event is new in a manual test, or when result or workflow differ', async () => {
+	const workflowId = 'workflow-of-three';
+	const test = await startHost({ workflowId, mode: 'manual' });
+	const strict = await startHost({ workflowId, parameters: { results: ['canceled'] } });
+	const [live, other] = [await startHost({ workflowId }), await startHost()];
+	for (const host of [test, test, strict, live, live, other]) await send(host);
+	await send(live, payment(1, { status: 'failed' }));
+	expect([test, strict, live, other].map(({ started }) => started.length)).toEqual([2, 0, 2, 1]);
+});
+
+describe('n8n stores an execution', () => {
+	/** An n8n that stores an execution, or fails to, when the test says so. */
+	const slowly = async () => {
+		const waiting: { succeed: () => void; fail: () => void }[] = [];
+		const store = () =>
+			new Promise<void>((succeed, reject) => {
+				waiting.push({ succeed, fail: () => reject(new Error('disk full')) });
+			});
+		const host = await startHost({ store });
+		/** Waits for so many calls and executions to store. */
+		const until = async (calls: number, stores: number) => {
+			const isMet = () => host.calls === calls && waiting.length === stores;
+			await waitFor('calls', isMet, { timeoutMs: 30_000, everyMs: 2 });
+		};
+		return { waiting, until, host };
 	};
-	return { waiting, store };
-}
 
-it('a duplicate starts nothing, when 50 come at once among other events', async () => {
-	const host = await begin();
-	const numbers = upTo(100).map((n) => (n % 2 ? 'same' : n));
-	expect(new Set(await sendAll(host, numbers))).toEqual(new Set([200]));
-	expect(idsOf(host).toSorted()).toEqual([...new Set(numbers)].map((n) => `trx-${n}`).toSorted());
-});
+	it('and fails: the event is answered 500, and one that waited starts it', async () => {
+		const { waiting, until, host } = await slowly();
+		const answers = Promise.all(Array.from({ length: 20 }, () => send(host)));
+		await until(20, 1);
+		waiting[0]?.fail();
+		await until(20, 2);
+		waiting[1]?.succeed();
+		expect((await answers).toSorted()).toEqual([...Array<number>(19).fill(200), 500]);
+		expect(idsOf(host)).toEqual(['trx-1']);
+	});
 
-it('an event starts each manual test, and these do not count for the published workflow', async () => {
-	const workflow = newWorkflow();
-	const test = await begin({ workflow, mode: 'manual' });
-	const live = await begin({ workflow });
-	for (const host of [test, test, live, live]) await send(host, payment(1));
-	expect([idsOf(test), idsOf(live)]).toEqual([['trx-1', 'trx-1'], ['trx-1']]);
-});
-
-it('an event is new when result or workflow differ, or a filter dropped the first', async () => {
-	const workflow = newWorkflow();
-	const strict = await begin({ workflow, parameters: { results: ['canceled'] } });
-	await send(strict, payment(1));
-	const [host, other] = [await begin({ workflow }), await begin()];
-	for (const status of ['success', 'failed']) await send(host, payment(1, { status }));
-	await send(other, payment(1));
-	expect([strict, host, other].map(({ started }) => started.length)).toEqual([0, 2, 1]);
-});
-
-it('an event whose execution n8n fails to store is answered 500, and one that waited starts it', async () => {
-	const { waiting, store } = slowly();
-	const host = await begin({ store });
-	const answers = sendAll(host, upTo(20).fill(1));
-	await until(() => host.calls.begun === 20 && waiting.length === 1);
-	waiting[0]?.fail();
-	await until(() => waiting.length === 2);
-	waiting[1]?.succeed();
-	expect((await answers).toSorted()).toEqual([...upTo(19).fill(200), 500]);
-	expect(idsOf(host)).toEqual(['trx-1']);
-});
-
-it('a caller that hangs up before the answer sends the event again, and then it starts', async () => {
-	const { waiting, store } = slowly();
-	const host = await begin({ store });
-	const socket = connect(host.port, '127.0.0.1');
-	socket.on('error', () => undefined);
-	socket.write(`GET /?${queryOf(signed(payment(1)))} HTTP/1.1\r\nhost: n8n\r\n\r\n`);
-	await until(() => waiting.length === 1);
-	socket.destroy();
-	const again = send(host, payment(1));
-	await until(() => waiting.length === 2);
-	waiting[0]?.fail();
-	waiting[1]?.succeed();
-	expect(await again).toBe(200);
-	expect(idsOf(host)).toEqual(['trx-1']);
+	it('for a caller that hung up: it sends the event again, and then it starts', async () => {
+		const { waiting, until, host } = await slowly();
+		const socket = connect(Number(new URL(host.url).port), '127.0.0.1');
+		socket.write(`GET /?${queryOf(signed(payment(1)))} HTTP/1.1\r\nhost: n8n\r\n\r\n`);
+		await until(1, 1);
+		socket.destroy();
+		const again = send(host);
+		await until(2, 2);
+		waiting[0]?.fail();
+		waiting[1]?.succeed();
+		expect(await again).toBe(200);
+		expect(idsOf(host)).toEqual(['trx-1']);
+	});
 });
 
 describe('the memory of a process', () => {

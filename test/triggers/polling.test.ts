@@ -9,6 +9,7 @@ import {
 } from '../../nodes/MobileBillingTransactionTrigger/window';
 import { utcTimeOf } from '../../platform/times';
 import { Office } from '../support/pollOffice';
+import { byKey, Stub } from '../support/stub';
 import { PollHost } from '../support/triggers/pollHost';
 
 const second = 1000;
@@ -102,21 +103,20 @@ describe('the window of a poll', () => {
 	});
 });
 
+const stub = Stub.forEach();
 let office: Office;
-let now = noon;
+let now: number;
 
 beforeAll(async () => {
 	office = await Office.open();
 });
-afterAll(async () => {
-	jest.restoreAllMocks();
-	await office.close();
-});
+afterAll(() => office.close());
 beforeEach(async () => {
 	now = noon;
 	jest.spyOn(Date, 'now').mockImplementation(() => now);
 	await office.fresh();
 });
+afterEach(() => jest.restoreAllMocks());
 
 function wait(milliseconds: number): void {
 	now += milliseconds;
@@ -124,14 +124,20 @@ function wait(milliseconds: number): void {
 
 async function published(parameters: INodeParameters = {}, timezone?: string): Promise<PollHost> {
 	const host = new PollHost(office, { event: 'any', ...parameters }, timezone);
-	await host.publish();
-	office.recorder.sent.length = 0;
+	await host.tick();
 	return host;
 }
 
 /** Sells something that reaches its final state at that time, and returns the transaction ID. */
 function sell(at: number, change: Parameters<Office['sell']>[1] = {}): number {
 	return office.sell(at, change).transactionId;
+}
+
+/** How many requests came since the last count. */
+function counting(): () => number {
+	const { traffic } = office.sandbox.world;
+	let counted = traffic.report().total;
+	return () => -counted + (counted = traffic.report().total);
 }
 
 const failed = { actionStatus: 'FAILED', transactionState: 'FAILED' } as const;
@@ -159,20 +165,26 @@ describe('the first poll', () => {
 		wait(2 * hour);
 		await host.tick();
 		host.parameters = { ...host.parameters, startDate: '2026-11-01T00:00:00' };
-		await host.publish();
+		await host.tick();
 		expect(host.ids).toEqual([sold]);
 	});
 
 	it.each<[INodeParameters, RegExp]>([
 		[{ startDate: '2026-02-30' }, /^'Start Date' must be a time/],
-		[{ options: { lookBack: 0 } }, /^'Look Back \(Minutes\)' must be at least 1/],
+		[{ lookBack: 0 }, /^'Look Back \(Minutes\)' must be at least 1/],
 	])('refuses %j and names the field', async (parameters, words) => {
+		const requests = counting();
 		await expect(published(parameters)).rejects.toThrow(words);
-		expect(office.searches).toEqual([]);
+		expect(requests()).toBe(0);
 	});
 });
 
-describe('what starts the workflow', () => {
+describe('what the platform answers', () => {
+	const time = '2026-11-21 12:00:00';
+	const polled = (parameters: INodeParameters = {}) => {
+		const startDate = '2026-11-21T11:00:00';
+		return new PollHost(stub, { event: 'any', startDate, ...parameters });
+	};
 	const cases = {
 		charged: { action: 'CHARGE' },
 		chargeFailed: { action: 'CHARGE', ...failed },
@@ -183,68 +195,83 @@ describe('what starts the workflow', () => {
 		renewalFailed: { action: 'SUB_RENEW', ...failed },
 		canceled: { action: 'SUB CANCEL' },
 		canceledByAdmin: { action: 'SUB_ADMIN CANCEL' },
-		canceledWithUnderscore: { action: 'SUB_CANCEL' as 'SUB CANCEL' },
+		canceledWithUnderscore: { action: 'SUB_CANCEL' },
 		refunded: { action: 'REFUND' },
-		failedWithoutStatus: { ...failed, actionStatus: null },
+		failedWithoutStatus: { action: 'CHARGE', ...failed, actionStatus: null },
 		finishedWithoutStatus: { action: 'SUB_START', actionStatus: null },
 		pending: { actionStatus: null, transactionState: 'PENDING' },
 		scheduled: { actionStatus: null, transactionState: 'SCHEDULED' },
-	} as const;
-	const all = Object.keys(cases).slice(0, -2);
+	};
+	const names = Object.keys(cases);
 	const canceled = ['canceled', 'canceledWithUnderscore'];
 	const chargeFailed = ['chargeFailed', 'startFailed', 'renewalFailed', 'failedWithoutStatus'];
 	const actions = ['CHARGE', 'SUB_START'];
 
 	it.each<[INodeParameters, string[]]>([
-		[{ event: 'any' }, all],
+		[{ event: 'any' }, names.slice(0, -2)],
 		[{ event: 'chargeFailed' }, chargeFailed],
 		[{ event: 'subscriptionStarted' }, ['started', 'finishedWithoutStatus']],
 		[{ event: 'subscriptionEnded' }, ['canceled', 'canceledByAdmin', 'canceledWithUnderscore']],
-		[{ event: 'custom' }, all],
+		[{ event: 'custom' }, names.slice(0, -2)],
 		[{ event: 'custom', actions: ['REFUND', 'SUB CANCEL'] }, [...canceled, 'refunded']],
 		[{ event: 'custom', results: ['CANCELED'] }, ['chargeCanceled']],
 		[
 			{ event: 'custom', actions, results: ['FAILED', 'CANCELED'] },
 			['chargeFailed', 'chargeCanceled', 'startFailed', 'failedWithoutStatus'],
 		],
-	])('with %j', async (parameters, names) => {
-		const host = await published(parameters);
-		wait(minute);
-		const sold = Object.entries(cases).map(
-			([name, change], index) => [sell(now - minute + index * second, change), name] as const,
-		);
+	])('starts the workflow with %j', async (parameters, started) => {
+		const paid = { actionStatus: 'COMPLETED', transactionState: 'FINISHED', timeUpdated: time };
+		const all = Object.values(cases).map((one, at) => ({ transactionId: at + 1, ...paid, ...one }));
+		stub.answersWith({ body: all });
+		const host = polled(parameters);
 		await host.tick();
-		const nameOf = new Map<unknown, string>(sold);
-		expect(host.ids.map((id) => nameOf.get(id))).toEqual(names);
+		expect(host.ids.map((id) => names[id - 1])).toEqual(started);
 	});
 
 	it.each([true, false])('is of one service, named by the node: %j', async (isNamed) => {
-		if (!isNamed) office.useService('TICKETS08');
-		const serviceKey = { __rl: true, mode: 'id', value: isNamed ? 'TICKETS08' : '' };
-		const host = await published({ serviceKey });
-		wait(minute);
-		sell(now);
-		const sold = sell(now, { serviceKey: 'TICKETS08' });
-		await host.tick();
-		expect(host.ids).toEqual([sold]);
-		expect(office.onlyBody).toEqual({
-			serviceKey: 'TICKETS08',
-			timeUpdated: { gt: '2026-11-21 11:57:59', lt: '2026-11-21 12:03:00' },
-		});
+		if (!isNamed) stub.fresh({ serviceKey: 'TICKETS08' });
+		stub.answersWith({ body: [] });
+		await polled(isNamed ? { serviceKey: byKey('TICKETS08') } : {}).tick();
+		const timeUpdated = { gt: '2026-11-21 10:59:59', lt: '2026-11-21 12:02:00' };
+		const body = { serviceKey: 'TICKETS08', timeUpdated };
+		expect(stub.asked).toEqual([['POST /v1/transactions', body]]);
 	});
 
-	it('has the whole record without the PIN, in the order of the update times', async () => {
-		await office.seller.set({ queryOrder: 'newest' });
-		const host = await published();
-		wait(minute);
-		const sold = [30, 20, 10].map((seconds) =>
-			office.sell(now - seconds * second, { pinIdentification: '4711' }),
-		);
+	it('starts once, without the PIN, in the order of the update times', async () => {
+		const at = (timeUpdated: string, transactionId: number) => ({
+			...{ transactionId, timeUpdated, transactionState: 'FAILED', pinIdentification: '4711' },
+		});
+		const [old, late] = [at('2026-10-01 00:00:00', 1), at('2026-11-21 12:00:59.0', 3)];
+		stub.answersWith({ body: [old, late, at(time, 2), late] });
+		const host = polled();
 		await host.tick();
-		expect(host.started.map(({ raw }) => raw)).toEqual(
-			sold.map((record) => ({ ...record, pinIdentification: '•••' })),
-		);
+		await host.tick();
+		const shown = [at(time, 2), late].map((one) => ({ ...one, pinIdentification: '•••' }));
+		expect(host.started.map(({ raw }) => raw)).toEqual(shown);
 		expect(host.stored).not.toContain('4711');
+	});
+
+	it('is nothing with NOT_FOUND', async () => {
+		stub.answersWith({ body: { status: 'NOT_FOUND' }, status: 404 });
+		await polled().tick();
+		expect(await polled().test()).toBeNull();
+	});
+
+	const single = {
+		message: 'The platform answers searches with a single record, and this trigger needs lists',
+		description: expect.stringContaining('Ask your operator') as string,
+	};
+	const odd = { message: expect.stringContaining("sent a response that can't be read") as string };
+	it.each<[string, unknown, object]>([
+		['a single record', { transactionId: 7, timeUpdated: time }, single],
+		['a list with other fields', { transactions: [], total: 0 }, odd],
+		['a page', '<html></html>', odd],
+	])('fails the trigger with %s', async (_, body, error) => {
+		stub.answersWith({ body });
+		const host = polled();
+		await expect(host.tick()).rejects.toMatchObject(error);
+		await expect(host.test()).rejects.toMatchObject(error);
+		expect(host.stored).toBe('{}');
 	});
 });
 
@@ -258,8 +285,7 @@ describe('every transaction starts the workflow once', () => {
 		await expect(host.tick()).rejects.toThrow('out of order');
 		wait(day);
 		sold.push(sell(now - 20 * hour), sell(now - 2 * hour));
-		let requests = 0;
-		office.recorder.instead = () => (++requests === 2 ? { status: 500, body: {} } : undefined);
+		office.answerWith({}, 500, { every: 2, times: 1 });
 		await host.tick();
 		expect(host.ids).toEqual(sold.slice(0, 2));
 		await host.tick();
@@ -275,17 +301,6 @@ describe('every transaction starts the workflow once', () => {
 		expect([host.ids, other.ids]).toEqual([[sold], [sold]]);
 	});
 
-	it('when the platform ignores the range, repeats records or writes fractions of a second', async () => {
-		const old = office.sell(now - 40 * day);
-		const host = await published();
-		wait(minute);
-		const sold = office.sell(now, { timeUpdated: '2026-11-21 12:00:59.0' });
-		office.answerWith([old, sold, sold]);
-		await host.tick();
-		await host.tick();
-		expect(host.ids).toEqual([sold.transactionId]);
-	});
-
 	it.each([
 		[300_000, 8],
 		[null, 3],
@@ -294,13 +309,12 @@ describe('every transaction starts the workflow once', () => {
 		host.budgetMs = budget;
 		wait(7 * day);
 		const sold = [6, 3, 1].map((days) => sell(now - days * day));
-		office.recorder.instead = () => {
-			wait(20 * second);
-			return undefined;
-		};
+		const slow = jest.spyOn(office.sandbox.world.faults, 'choose');
+		slow.mockImplementation(() => void wait(20 * second));
+		const requests = counting();
 		await host.tick();
-		expect(office.searches).toHaveLength(searches);
-		expect(host.warnings).toEqual(["'Trigger' has more to search; the next poll continues there"]);
+		expect(requests()).toBe(searches);
+		expect(host.warnings).toEqual(["'Node' has more to search; the next poll continues there"]);
 		for (let polls = 0; polls < 15; polls++) await host.tick();
 		expect(host.ids).toEqual(sold);
 	});
@@ -315,38 +329,10 @@ it.each<[string, number[], number[], number]>([
 	const sold = new Map(soldAt.map((hours) => [hours, sell(now - hours * hour, failed)]));
 	sell(now - hour);
 	const host = new PollHost(office, { event: 'chargeFailed' });
+	const requests = counting();
 	const shown = (await host.test()) ?? [];
-	expect(shown.map(({ transactionId }) => Number(transactionId))).toEqual(
-		shownAt.map((hours) => sold.get(hours)),
-	);
-	expect(office.searches).toHaveLength(searches);
+	const wanted = shownAt.map((hours) => sold.get(hours));
+	expect(shown.map(({ transactionId }) => Number(transactionId))).toEqual(wanted);
+	expect(requests()).toBe(searches);
 	expect(host.stored).toBe('{}');
-});
-
-describe('the answer of the platform', () => {
-	const record = { transactionId: 7, timeUpdated: '2026-11-21 12:00:00' };
-	const single = {
-		message: 'The platform answers searches with a single record, and this trigger needs lists',
-		description: expect.stringContaining('Ask your operator') as string,
-	};
-	const odd = { message: expect.stringContaining("sent a response that can't be read") as string };
-
-	it('finds nothing with NOT_FOUND', async () => {
-		const host = await published();
-		office.answerWith({ status: 'NOT_FOUND' }, 404);
-		expect(await host.tick()).toEqual([]);
-		expect(await host.test()).toBeNull();
-	});
-
-	it.each<[string, unknown, object]>([
-		['a single record', record, single],
-		['a list with other fields', { transactions: [], total: 0 }, odd],
-		['a page', '<html></html>', odd],
-	])('fails the trigger with %s', async (_, body, error) => {
-		office.answerWith(body);
-		const host = new PollHost(office);
-		await expect(host.publish()).rejects.toMatchObject(error);
-		await expect(host.test()).rejects.toMatchObject(error);
-		expect(host.stored).toBe('{}');
-	});
 });

@@ -1,55 +1,32 @@
 import { PollContext } from 'n8n-core';
-import {
-	NodeHelpers,
-	Workflow,
-	type IDataObject,
-	type INode,
-	type INodeParameters,
-	type INodeType,
-	type IWorkflowExecuteAdditionalData,
-} from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { MobileBillingTransactionTrigger } from '../../../nodes/MobileBillingTransactionTrigger/MobileBillingTransactionTrigger.node';
-import type { Office } from '../pollOffice';
+import type { CredentialsInMemory } from '../credentialsHelper';
+import { additionalDataWith, nodeOf, workflowOf } from '../n8n';
 
 let hosts = 0;
 
-/**
- * A small n8n with one published workflow. It polls when it is told to, as n8n 2.41.1 does: the static data stays in
- * memory between two polls, and is saved as JSON after publishing and whenever the workflow starts.
- */
+/** A small n8n with one published workflow, which polls when it is told to. */
 export class PollHost {
 	/** What started the workflow, in order. */
 	readonly started: IDataObject[] = [];
 	/** What the trigger warned of in n8n's log. */
 	readonly warnings: string[] = [];
-	/** What n8n has saved. */
+	/** The static data that n8n has saved. */
 	stored = '{}';
-	/** Null for an n8n that doesn't say how long a poll may take. */
+	/** How long a poll may take; null for an n8n that doesn't say. */
 	budgetMs: number | null = 300_000;
-	private readonly type: INodeType = new MobileBillingTransactionTrigger();
 	private readonly id = `poll-workflow-${++hosts}`;
-	private workflow: Workflow;
 
 	constructor(
-		private readonly office: Office,
+		private readonly account: { credentials: CredentialsInMemory },
 		public parameters: INodeParameters = { event: 'any' },
 		private readonly timezone = 'UTC',
-	) {
-		this.workflow = this.load();
-	}
+	) {}
 
-	/** Publishes the workflow, or starts n8n again; a person sees what it throws, and nothing is saved then. */
-	async publish(): Promise<void> {
-		this.workflow = this.load();
-		await this.start();
-		this.save();
-	}
-
-	/** Runs the next scheduled poll. */
-	async tick(): Promise<IDataObject[]> {
-		const items = await this.start();
-		if (items.length > 0) this.save();
-		return items;
+	/** Runs a scheduled poll; n8n saves nothing of one that throws. */
+	async tick(): Promise<void> {
+		this.started.push(...((await this.poll('trigger')) ?? []));
 	}
 
 	/** Executes the step in the editor. */
@@ -57,65 +34,30 @@ export class PollHost {
 		return await this.poll('manual');
 	}
 
-	get ids(): unknown[] {
+	get ids(): number[] {
 		return this.started.map(({ transactionId }) => Number(transactionId));
 	}
 
-	private async start(): Promise<IDataObject[]> {
-		const items = (await this.poll('trigger')) ?? [];
-		this.started.push(...items);
-		return items;
-	}
-
 	private async poll(mode: 'manual' | 'trigger'): Promise<IDataObject[] | null> {
-		const { workflow, type, budgetMs } = this;
-		const additionalData = {
-			credentialsHelper: this.office.credentials,
-		} as unknown as IWorkflowExecuteAdditionalData;
-		const node = workflow.getNode('Trigger');
-		if (!node) throw new Error('the workflow has no trigger');
+		const { id, timezone, budgetMs } = this;
+		const { credentials } = this.account;
+		const type = new MobileBillingTransactionTrigger();
+		const node = nodeOf(type, credentials, this.parameters);
+		const workflow = Object.assign(workflowOf([node], [type]), { id, timezone });
+		Object.assign(workflow.staticData, JSON.parse(this.stored));
+		const additionalData = additionalDataWith(credentials);
 		const context = new PollContext(workflow, node, additionalData, mode, 'activate');
-		const value = budgetMs === null ? undefined : () => budgetMs;
-		Object.defineProperty(context, 'getPollBudgetMs', { value });
-		const logger = { warn: (line: string) => this.warnings.push(line) };
-		Object.defineProperty(context, 'logger', { value: logger });
+		Object.defineProperties(context, {
+			getPollBudgetMs: { value: budgetMs === null ? undefined : () => budgetMs },
+			logger: { value: { warn: (line: string) => this.warnings.push(line) } },
+		});
 		await workflow.expression.acquireIsolate();
 		try {
-			const output = await type.poll?.call(context);
+			const output = await type.poll.call(context);
+			if (mode === 'trigger') this.stored = JSON.stringify(workflow.staticData);
 			return output?.[0]?.map(({ json }) => json) ?? null;
 		} finally {
 			await workflow.expression.releaseIsolate();
 		}
-	}
-
-	private save(): void {
-		this.stored = JSON.stringify(this.workflow.staticData);
-	}
-
-	private load(): Workflow {
-		const { type, office } = this;
-		const credentials = Object.keys(office.credentials.stored);
-		const node: INode = {
-			id: 'trigger',
-			name: 'Trigger',
-			type: type.description.name,
-			typeVersion: 1,
-			position: [0, 0],
-			parameters: this.parameters,
-			credentials: Object.fromEntries(credentials.map((name) => [name, { id: name, name }])),
-		};
-		return new Workflow({
-			id: this.id,
-			nodes: [node],
-			connections: {},
-			active: true,
-			nodeTypes: {
-				getByName: () => type,
-				getByNameAndVersion: () => NodeHelpers.getVersionedNodeType(type),
-				getKnownTypes: () => ({}),
-			},
-			staticData: JSON.parse(this.stored) as IDataObject,
-			settings: { timezone: this.timezone },
-		});
 	}
 }

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { signatureFor } from '../sandbox/seller';
 
 export type Fields = Record<string, string>;
 
@@ -32,27 +32,14 @@ export const success: Fields = {
 	event_type: 'opt_in',
 };
 
-/** Adds `sign`, by the recipe of the public facts and not by the code under test. */
 export function signed(fields: Fields, service = gameClub): Fields {
-	const text = Object.keys(fields)
-		.sort()
-		.map((name) => fields[name])
-		.join('');
 	const { signingAlgorithm, signingSecret } = service;
-	return {
-		...fields,
-		sign: createHmac(signingAlgorithm, signingSecret).update(text, 'utf8').digest('hex'),
-	};
+	return { ...fields, sign: signatureFor(fields, signingAlgorithm, signingSecret) };
 }
 
 /** The notification of another payment. */
-export function payment(number: number | string, changes: Fields = {}): Fields {
+export function payment(number: number, changes: Fields = {}): Fields {
 	return { ...success, transactionid: `trx-${number}`, ...changes };
 }
 
-/** Every value percent-encoded, so that `+` comes as `%2B`. */
-export function queryOf(fields: Fields): string {
-	return Object.entries(fields)
-		.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
-		.join('&');
-}
+export const queryOf = (fields: Fields) => new URLSearchParams(fields).toString();

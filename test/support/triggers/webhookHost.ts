@@ -1,194 +1,131 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, ServerResponse, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { HookContext, WebhookContext } from 'n8n-core';
-import {
-	NodeHelpers,
-	Workflow,
-	type IDataObject,
-	type IHookFunctions,
-	type INode,
-	type INodeParameters,
-	type INodeType,
-	type IWebhookData,
-	type IWorkflowExecuteAdditionalData,
-	type WorkflowExecuteMode,
-} from 'n8n-workflow';
+import type { IDataObject, INodeParameters, IWebhookData } from 'n8n-workflow';
 import { MobileBillingServiceApi } from '../../../credentials/MobileBillingServiceApi.credentials';
 import { MobileBillingTrigger } from '../../../nodes/MobileBillingTrigger/MobileBillingTrigger.node';
 import { CredentialsInMemory } from '../credentialsHelper';
+import { additionalDataWith, nodeOf, workflowOf } from '../n8n';
 import { gameClub } from './webhookEvents';
-import { likeExpress, type ExpressLike } from './webhookResponse';
 
 export interface HostSettings {
 	parameters?: INodeParameters;
 	/** The service credential; null for a node without one. */
 	credential?: IDataObject | null;
 	/** Shared by hosts that follow each other, as before and after a restart. */
-	workflow?: StoredWorkflow;
-	mode?: WorkflowExecuteMode;
+	workflowId?: string;
+	mode?: 'webhook' | 'manual';
 	/** n8n storing the execution; when it throws, n8n answers 500. */
-	store?: (item: IDataObject) => Promise<void>;
+	store?: () => Promise<void>;
 }
 
-/** A workflow in n8n's database. */
-export interface StoredWorkflow {
-	id: string;
-}
+export type Host = Awaited<ReturnType<typeof startHost>>;
 
-let workflows = 0;
+let hosts = 0;
+const opened: { close: () => Promise<void> }[] = [];
 
-export function newWorkflow(): StoredWorkflow {
-	return { id: `workflow-${++workflows}` };
-}
-
-export interface Host {
-	/** Where the platform calls. */
-	url: string;
-	port: number;
-	/** The item of every execution that was started. */
-	started: IDataObject[];
-	/** What the trigger wrote to n8n's log. */
-	logged: string[];
-	/** Calls that came in and calls that were answered. */
-	calls: { begun: number; done: number };
-	/** Publishes the workflow, as far as the node takes part in it. */
-	activate: () => Promise<void>;
-	close: () => Promise<void>;
-}
-
-/**
- * A small n8n that handles calls as LiveWebhooks, executeWebhook and WebhookRequestHandler do (2.41.1): it loads the
- * workflow for each call, and answers when the execution is stored. The contexts and the workflow are n8n's own.
- */
-export async function startHost(settings: HostSettings = {}): Promise<Host> {
-	const { store, workflow: stored = newWorkflow(), mode = 'webhook' } = settings;
-	const node: INodeType = new MobileBillingTrigger();
-	const started: IDataObject[] = [];
-	const calls = { begun: 0, done: 0 };
-	const logged: string[] = [];
+/** A small n8n that answers a call as its server does (2.41.1): when the execution is stored. */
+export async function startHost(settings: HostSettings = {}) {
+	const { credential = gameClub, parameters = {}, store, mode = 'webhook' } = settings;
+	const { workflowId: id = `workflow-${++hosts}` } = settings;
+	const type = new MobileBillingTrigger();
+	const credentials = new CredentialsInMemory(
+		{ mobileBillingServiceApi: new MobileBillingServiceApi() },
+		credential ? { mobileBillingServiceApi: credential as never } : {},
+	);
+	const load = async () => {
+		const node = nodeOf(type, credentials, parameters);
+		const workflow = Object.assign(workflowOf([node], [type]), { id });
+		await workflow.expression.acquireIsolate();
+		return [workflow, node, additionalDataWith(credentials)] as const;
+	};
+	/** The item of every execution that was started, and what the trigger wrote to n8n's log. */
+	const [started, logged]: [IDataObject[], string[]] = [[], []];
 	const logger = { error: (line: string) => logged.push(line) };
 
-	const answer = async (request: IncomingMessage, response: ExpressLike): Promise<void> => {
-		const description = node.description.webhooks?.find(
-			({ httpMethod }) => httpMethod === request.method,
-		);
-		if (!description) return void response.status(404).json({ code: 404 });
-		const parsed = await parsedOf(request);
-		if (parsed === undefined) return void response.status(422).json({ code: 422 });
-		const { workflow, start, additionalData } = load(node, settings, stored);
-		Object.assign(additionalData, { httpRequest: parsed, httpResponse: response });
-		const data = { webhookDescription: description } as IWebhookData;
-		await workflow.expression.acquireIsolate();
+	const answer = async (httpRequest: IncomingMessage, httpResponse: Response) => {
+		const [workflow, node, more] = await load();
+		Object.assign(more, { httpRequest: await readBody(httpRequest), httpResponse });
+		const data = {} as IWebhookData;
+		const context = new WebhookContext(workflow, node, more, mode, data, [], null);
+		Object.defineProperty(context, 'logger', { value: logger });
 		try {
-			const context = new WebhookContext(workflow, start, additionalData, mode, data, [], null);
-			Object.defineProperty(context, 'logger', { value: logger });
-			const result = (await node.webhook?.call(context)) ?? {};
-			const items = (result.workflowData?.[0] ?? []).map(({ json }) => json);
-			for (const item of result.noWebhookResponse ? [] : items) {
-				await store?.(item);
-			}
-			started.push(...items);
-			const words = result.webhookResponse as string | undefined;
-			if (!result.noWebhookResponse) response.status(200).send(words ?? '');
+			const {
+				workflowData,
+				noWebhookResponse,
+				webhookResponse = '',
+			} = await type.webhook.call(context);
+			const items = workflowData?.[0] ?? [];
+			if (!noWebhookResponse && items.length > 0) await store?.();
+			started.push(...items.map(({ json }) => json));
+			if (!noWebhookResponse) httpResponse.status(200).type('text/html').send(webhookResponse);
 		} catch {
-			response.status(500).json({ code: 0, message: 'There was a problem executing the workflow' });
+			httpResponse.writeHead(500).end();
 		} finally {
 			await workflow.expression.releaseIsolate();
 		}
 	};
 
-	const server = createServer((request, response) => {
-		calls.begun++;
-		void answer(request, likeExpress(response)).then(() => calls.done++);
+	const server = createServer({ ServerResponse: Response }, (request, response) => {
+		host.calls++;
+		void answer(request, response);
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const { port } = server.address() as AddressInfo;
-	return {
+	const host = {
 		url: `http://127.0.0.1:${port}/webhook/invented-id/mobile-billing`,
-		port,
 		started,
-		calls,
 		logged,
-		async activate() {
-			const { workflow, start, additionalData } = load(node, settings, stored);
-			const context = new HookContext(workflow, start, additionalData, 'trigger', 'activate');
-			await workflow.expression.acquireIsolate();
-			await node.webhookMethods?.default?.checkExists.call(context as IHookFunctions);
+		/** How many calls came in. */
+		calls: 0,
+		/** Publishes the workflow, as far as the node takes part in it. */
+		activate: async () => {
+			const context = new HookContext(...(await load()), 'trigger', 'activate');
+			return await type.webhookMethods.default.checkExists.call(context);
 		},
-		async close() {
+		close: async () => {
 			server.closeAllConnections();
 			await new Promise((resolve) => server.close(resolve));
 		},
 	};
+	opened.push(host);
+	return host;
 }
 
-/** Gives what starts a host; each is closed at the end of its test. */
-export function hostsOfTests(): (settings?: HostSettings) => Promise<Host> {
-	const hosts: Host[] = [];
-	afterEach(async () => {
-		await Promise.all(hosts.splice(0).map(async (host) => await host.close()));
-	});
-	return async (settings) => {
-		const host = await startHost(settings);
-		hosts.push(host);
-		return host;
-	};
+/** For `afterEach`. */
+export async function closeHosts(): Promise<void> {
+	await Promise.all(opened.splice(0).map(async ({ close }) => await close()));
 }
 
-/** Waits until a condition holds. */
-export async function until(holds: () => boolean) {
-	const end = Date.now() + 30_000;
-	while (!holds()) {
-		if (Date.now() > end) throw new Error('the condition never held');
-		await new Promise((resolve) => setTimeout(resolve, 2));
+/** The part of Express's response that n8n and the trigger use. Express itself is in n8n's server package. */
+class Response extends ServerResponse {
+	status(code: number) {
+		return Object.assign(this, { statusCode: code });
+	}
+
+	set(name: string, value: string) {
+		return this.setHeader(name, value);
+	}
+
+	type(type: string) {
+		return this.set('content-type', `${type}; charset=utf-8`);
+	}
+
+	send(body: string) {
+		return this.set('content-length', String(Buffer.byteLength(body))).end(body);
+	}
+
+	redirect(code: number, address: string) {
+		return this.status(code).set('location', address).send('Redirecting');
 	}
 }
 
-function load(type: INodeType, settings: HostSettings, stored: StoredWorkflow) {
-	const { credential = gameClub, parameters = {} } = settings;
-	const start: INode = {
-		id: 'trigger-node',
-		name: 'Mobile Billing Trigger',
-		type: type.description.name,
-		typeVersion: type.description.version as number,
-		position: [0, 0],
-		webhookId: 'invented-id',
-		parameters,
-		...(credential && { credentials: { mobileBillingServiceApi: { id: '1', name: 'Service' } } }),
-	};
-	const workflow = new Workflow({
-		id: stored.id,
-		nodes: [start],
-		connections: {},
-		active: true,
-		nodeTypes: {
-			getByName: () => type,
-			getByNameAndVersion: () => NodeHelpers.getVersionedNodeType(type),
-			getKnownTypes: () => ({}),
-		},
-	});
-	const credentialsHelper = new CredentialsInMemory(
-		{ mobileBillingServiceApi: new MobileBillingServiceApi() },
-		{ mobileBillingServiceApi: credential as never },
-	);
-	const additionalData = { credentialsHelper } as unknown as IWorkflowExecuteAdditionalData;
-	return { workflow, start, additionalData };
-}
-
-/** n8n reads bodies of these types only, and refuses broken JSON before it calls a node. */
-async function parsedOf(request: IncomingMessage): Promise<object | undefined> {
-	const type = request.headers['content-type']?.split(';')[0]?.toLowerCase() ?? '';
-	const { url = '' } = request;
+/** Adds to a request what Express and n8n add; n8n reads bodies of these types only. */
+async function readBody(request: IncomingMessage): Promise<object> {
+	const { url = '', headers } = request;
 	const query = Object.fromEntries(new URL(url, 'http://n8n').searchParams);
-	const added = { originalUrl: url, params: {}, query, body: {} };
-	const isRead = /^(application\/json|application\/x-www-form-urlencoded|text\/plain)$/.test(type);
-	if (request.method !== 'POST' || !isRead) return Object.assign(request, added);
-	try {
-		const rawBody = await buffer(request);
-		if (type === 'application/json' && rawBody.length > 0) JSON.parse(rawBody.toString('utf8'));
-		return Object.assign(request, added, { rawBody });
-	} catch {
-		return undefined;
-	}
+	const isRead = /^(application\/json|application\/x-www-form-urlencoded|text\/plain)\b/i;
+	const rawBody = isRead.test(headers['content-type'] ?? '') ? await buffer(request) : undefined;
+	return Object.assign(request, { originalUrl: url, params: {}, query, body: {}, rawBody });
 }
