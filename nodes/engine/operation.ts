@@ -69,8 +69,8 @@ export interface OperationResult {
 }
 
 /**
- * What an answer means; `undefined` where an operation does not recognize it: then it is in doubt. `notFound` is the
- * error of a read by ID that found nothing.
+ * What an answer means; `undefined` where an operation does not recognize it: then it is in doubt. `notFound` is what
+ * a read of one record asked for and didn't find, such as `transaction 820`.
  */
 export type ParsedAnswer =
 	OperationResult | { refused: Refusal } | { notFound: string } | undefined;

@@ -26,8 +26,9 @@ export function resultOf(
 		return { kind: 'done', result: parsed, isSent: effect !== 'read' };
 	}
 	if (parsed && 'notFound' in parsed) {
+		const message = `The platform shows no ${parsed.notFound}`;
 		const advice = 'Check the ID or number, the service, and the account of the credential.';
-		return { kind: 'refused', error: new PlatformError(parsed.notFound, advice) };
+		return { kind: 'refused', error: new PlatformError(message, advice) };
 	}
 	const refusal = parsed?.refused;
 	const fields = placedFields(operation).map(({ field }) => field);

@@ -1,4 +1,7 @@
-/** `npm run docs`: writes tables and samples of the pages, output schemas, the sandbox's OpenAPI page, and the owner's names from package.json. */
+/**
+ * `npm run docs`: writes sections, tables and samples of the pages, output schemas, the sandbox's OpenAPI page, and the
+ * owner's names from package.json.
+ */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -6,15 +9,21 @@ import { format, resolveConfig } from 'prettier';
 
 import { projectRoot } from '../host/paths';
 import { openapi, openapiFile } from './openapi';
+import { documentedNodes } from './operations';
 import { ownedFiles, pages, pageText, withOwner, refilled } from './pages';
-import { schemaFiles } from './samples';
-import { writings } from './writers';
+import { samplesFile, schemaFiles } from './samples';
+import { withSections, writings } from './writers';
 
 async function main(): Promise<void> {
-	for (const page of pages())
+	for (const documented of documentedNodes) {
+		write(documented.page, withSections(pageText(documented.page), documented));
+	}
+	for (const page of pages()) {
 		write(page, await formatted(page, refilled(pageText(page), writings)));
+	}
 	for (const file of ownedFiles()) write(file, withOwner(pageText(file)));
 	for (const [file, text] of schemaFiles()) write(file, text);
+	write(samplesFile, await formatted(samplesFile, pageText(samplesFile)));
 	write(openapiFile, await formatted(openapiFile, JSON.stringify(await openapi())));
 }
 

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { documentedNodes } from './operations';
+import { pageText } from './pages';
 
 type Item = Record<string, unknown>;
 interface Schema {
@@ -10,12 +8,12 @@ interface Schema {
 	items?: Schema;
 }
 
-/** Written by `WRITE_ITEMS=1 npx jest test/items` from what the operations return against the sandbox. */
-export const samplesFile = join(__dirname, 'samples.json');
+/** Written by test/items in `npm run docs`, from what the operations return against the sandbox. */
+export const samplesFile = 'scripts/docs/samples.json';
 
 /** Items by node, resource and operation. */
 export function samples(): Record<string, Item[]> {
-	return JSON.parse(readFileSync(samplesFile, 'utf8')) as Record<string, Item[]>;
+	return JSON.parse(pageText(samplesFile)) as Record<string, Item[]>;
 }
 
 /** The files by which n8n knows what a node returns before it has run, with their texts. */

@@ -42,6 +42,26 @@ function ofNode(documented: DocumentedNode): [words: string, text: string][] {
 	];
 }
 
+/** The page with a section for each operation that has none yet, after the one before it. */
+export function withSections(page: string, documented: DocumentedNode): string {
+	let place = page.indexOf('\n## ');
+	for (const [resource, operation] of operationsOf(documented)) {
+		const heading = `\n## ${resource.name}: ${operation.name}\n`;
+		if (!page.includes(heading)) {
+			const key = keyOf(documented, resource, operation);
+			const marks = ['fields', 'outcomes', 'sample'].map((kind) => `${kind} ${key}`);
+			const parts = marks
+				.filter((mark) => writings.has(mark))
+				.map((mark) => `<!-- generated: ${mark} -->\n<!-- end -->\n`);
+			const text = [heading, `${operation.description}.\n`, ...parts].join('\n');
+			page = page.slice(0, place) + text + page.slice(place);
+		}
+		const next = page.indexOf('\n## ', page.indexOf(heading) + 1);
+		place = next < 0 ? page.length : next;
+	}
+	return page;
+}
+
 /** What an operation does at the platform, in a few words. */
 function effectWords({ effect, costs }: Operation): string {
 	if (effect === 'attempt') return "uses up one of the customer's three attempts, and charges";

@@ -144,7 +144,7 @@ describe('Customer: Resolve Alias', () => {
 		expect(stub.asked).toEqual([[line, { msisdns: [msisdn] }]]);
 	});
 
-	const unknown = `The platform knows no alias of ${msisdn}`;
+	const unknown = `The platform shows no alias of ${msisdn}`;
 	it.each<[unknown, string]>([
 		[{ status: 'ACCEPTED', subscribers: [] }, unknown],
 		[{ subscribers: [{ msisdn: '33639980009', subscriberId: 'a' }] }, unknown],

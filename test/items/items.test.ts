@@ -11,7 +11,7 @@ beforeAll(async () => {
 	jest.useFakeTimers({ now: noon, doNotFake: [...others, ...rest] as never });
 	made = await makeSamples();
 	jest.useRealTimers();
-	if (process.env.WRITE_ITEMS) writeFileSync(samplesFile, `${JSON.stringify(made, null, '\t')}\n`);
+	if (process.env.WRITE_ITEMS) writeFileSync(samplesFile, JSON.stringify(made));
 });
 
 const operations = documentedNodes.flatMap((node) =>
@@ -22,7 +22,7 @@ test('every operation has a sample', () => {
 	expect(Object.keys(made)).toEqual(expect.arrayContaining(operations));
 });
 
-test('the samples are what the operations return; if not: WRITE_ITEMS=1 npx jest test/items', () => {
+test('the samples are what the operations return; if not: npm run docs', () => {
 	expect(made).toEqual(samples());
 });
 

@@ -122,7 +122,7 @@ export function getOperation(
 			const found = recordsFound(answer);
 			const record = found?.find((one) => isIt(one, params.id));
 			if (record) return { records: [record] };
-			return found && { notFound: `The platform shows no ${noun} ${params.id}` };
+			return found && { notFound: `${noun} ${params.id}` };
 		},
 	});
 }

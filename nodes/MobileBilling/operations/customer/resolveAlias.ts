@@ -25,8 +25,6 @@ export const resolveAlias = remoteOperation({
 		if (verdictOn(body) !== 'ok' || !Array.isArray(body.subscribers)) return undefined;
 		const own = body.subscribers.filter(isObject).find((one) => String(one.msisdn) === msisdn);
 		const alias = textIn(own?.subscriberId);
-		return alias
-			? { records: [{ msisdn, alias }] }
-			: { notFound: `The platform knows no alias of ${msisdn}` };
+		return alias ? { records: [{ msisdn, alias }] } : { notFound: `alias of ${msisdn}` };
 	},
 });
