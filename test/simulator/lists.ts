@@ -20,7 +20,7 @@ export interface PreparedList {
 	isOwnEach?: boolean;
 	/** Whether the pool can't cover it, and is asked. */
 	isTooMuch?: boolean;
-	recipientOf(arrival: Arrival): string | undefined;
+	recipientOf(arrival: Arrival): string;
 }
 
 interface PreparedItem {
@@ -33,7 +33,6 @@ interface PreparedItem {
 	msisdn?: string;
 }
 
-const merchant = { merchantId: 1001, ip: '' };
 const poorPool = { serviceKey: 'WINBACKDATA02', operator: 'FR_DEMOTEL' };
 /** MB. */
 const poorRest = 50;
@@ -45,10 +44,10 @@ export function prepareList(world: World, list: List, name: string): PreparedLis
 	return list.kind === 'reads' ? reads(list, name) : gifts(list, name);
 }
 
-const inputOf = ({ kind }: ListItem, params: object): ItemInput =>
-	kind === 'badInput' ? { error: new Error('A bad input') } : { params };
-
 const isBad = ({ kind }: ListItem) => kind === 'badInput';
+
+const inputOf = (item: ListItem, params: object): ItemInput =>
+	isBad(item) ? { error: new Error('A bad input') } : { params };
 
 /** Amounts tell the items apart, also where two go to the same number. */
 function gifts({ kind, items, isPoor, checkBalance }: List, name: string): PreparedList {
@@ -64,20 +63,20 @@ function gifts({ kind, items, isPoor, checkBalance }: List, name: string): Prepa
 		return item.kind === 'good' ? 'done' : 'refused';
 	};
 	const needed = items.reduce((sum, item, index) => sum + (isBad(item) ? 0 : index + 1), 0);
+	const recipientOf = (msisdn: string, amount: number) => `${name} ${isCampaign ? msisdn : amount}`;
 	return {
 		operation: assign as RemoteOperation,
 		items: items.map((item, index) => {
 			const msisdn = numberOf(item, name, isPoor);
+			const amount = index + 1;
 			const params = {
-				...(isPoor ? poorPool : richPool),
-				msisdn,
-				amount: index + 1,
-				campaign: hasReferences ? undefined : `spring${name}`,
+				...{ ...(isPoor ? poorPool : richPool), msisdn, amount, checkBalance },
 				duplicates: isCampaign ? 'skip' : 'sendAgain',
-				clientId: hasReferences ? `ref-${name}-${item.who}` : undefined,
-				checkBalance,
+				...(hasReferences
+					? { clientId: `ref-${name}-${item.who}` }
+					: { campaign: `spring${name}` }),
 			};
-			const recipient = `${name} ${isCampaign ? msisdn : index}`;
+			const recipient = recipientOf(msisdn, amount);
 			return { input: inputOf(item, params), recipient, expected: expectedOf(item), msisdn };
 		}),
 		isOnceForAll: isCampaign,
@@ -85,7 +84,7 @@ function gifts({ kind, items, isPoor, checkBalance }: List, name: string): Prepa
 		isTooMuch: kind === 'gifts' && isPoor && checkBalance && poorRest < needed,
 		recipientOf: ({ body }) => {
 			const { msisdn, amount } = body as { msisdn: string; amount: number };
-			return `${name} ${isCampaign ? msisdn : amount - 1}`;
+			return recipientOf(msisdn, amount);
 		},
 	};
 }
@@ -123,9 +122,9 @@ function pins(world: World, { items }: List, name: string): PreparedList {
 		operation: submitPin as RemoteOperation,
 		items: items.map((item, index) => {
 			const msisdn = payerOf(name, index);
-			const payment = startPayment(world, merchant, {
-				...{ apikey: 'COINSHOP07', price: '0.99', msisdn },
-			});
+			const merchant = { merchantId: 1001, ip: '' };
+			const asked = { apikey: 'COINSHOP07', price: '0.99', msisdn };
+			const payment = startPayment(world, merchant, asked);
 			const transactionId = idShown(world, payment);
 			const wrong = payment.session?.pin === '1111' ? '2222' : '1111';
 			const pin = item.who % 5 === 4 ? wrong : payment.session?.pin;
@@ -138,11 +137,10 @@ function pins(world: World, { items }: List, name: string): PreparedList {
 }
 
 function reads({ items }: List, name: string): PreparedList {
+	const item = { input: { params: richPool }, recipient: name, expected: 'done' } as const;
 	return {
 		operation: getBalance as RemoteOperation,
-		items: items.map((_, index) => ({
-			...{ input: { params: richPool }, recipient: `${name} ${index}`, expected: 'done' },
-		})),
-		recipientOf: () => undefined,
+		items: items.map(() => item),
+		recipientOf: () => name,
 	};
 }

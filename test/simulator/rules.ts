@@ -1,80 +1,81 @@
+import { RateLimiter } from '../../nodes/engine/rateLimit';
 import type { World } from '../../sandbox/world';
-import type { Letter } from './network';
-import { isValid, type Reply } from './platform';
-import type { Process } from './process';
+import type { Letter } from './model';
+import type { Reply } from './platform';
 
 const second = 1_000;
 
-/** The rate limit: so many requests leave a process in any one second; the lowest limit of the runs in progress. */
-export class RateCheck {
-	private readonly left = new Map<Process, number[]>();
+/**
+ * A process's limiter, with the rule it must keep: so many requests leave in any one second, by the lowest limit of the
+ * runs in progress. It knows first that a limit ends: what waited leaves before the run has returned.
+ */
+export class CheckedLimiter extends RateLimiter {
+	private readonly limits: number[] = [];
+	private inForce = Infinity;
+	private left: number[] = [];
 
-	private readonly limits = new Map<Process, number[]>();
+	constructor(
+		private readonly now: () => number,
+		private readonly violations: string[],
+	) {
+		super();
+	}
 
-	private readonly inForce = new Map<Process, number>();
-
-	constructor(private readonly violations: string[]) {}
-
-	/** @returns what to call when the run has ended */
-	join(process: Process, limit: number | undefined): () => void {
-		const limits = this.limits.get(process) ?? [];
-		this.limits.set(process, limits);
-		if (limit !== undefined) limits.push(limit);
-		const lowest = Math.min(...limits);
+	override limit(host: string, perSecond: number): () => void {
+		const end = super.limit(host, perSecond);
+		this.limits.push(perSecond);
 		// What left or waits already was promised another limit.
-		if (lowest !== this.inForce.get(process)) this.left.delete(process);
-		this.inForce.set(process, lowest);
+		if (Math.min(...this.limits) !== this.inForce) this.left = [];
+		this.inForce = Math.min(...this.limits);
 		return () => {
-			if (limit !== undefined) limits.splice(limits.indexOf(limit), 1);
-			if (limits.length > 0) this.inForce.set(process, Math.min(...limits));
+			this.limits.splice(this.limits.indexOf(perSecond), 1);
+			if (this.limits.length > 0) this.inForce = Math.min(...this.limits);
+			end();
 		};
 	}
 
-	leaves(process: Process): void {
-		const limit = Math.min(...(this.limits.get(process) ?? []));
+	leaves(): void {
+		const limit = Math.min(...this.limits);
 		if (limit === Infinity) return;
-		const now = process.now();
 		const span = Math.max(second, second / limit);
-		const recent = (this.left.get(process) ?? []).filter((one) => one > now - span);
-		recent.push(now);
-		this.left.set(process, recent);
-		if (recent.length <= Math.max(1, Math.floor(limit))) return;
-		this.violations.push(
-			`rate: ${recent.length} requests left in ${span} ms at a limit of ${limit}/s`,
-		);
+		this.left = [...this.left.filter((one) => one > this.now() - span), this.now()];
+		if (this.left.length <= Math.max(1, Math.floor(limit))) return;
+		this.violations.push(`rate: ${this.left.length} left in ${span} ms at a limit of ${limit}/s`);
 	}
 }
 
 /** One token request for each expiry: it leaves when the newest token that the process has seen doesn't work. */
 export class TokenCheck {
-	private readonly newest = new Map<Process, string>();
-
+	private readonly newest = new Map<object, string>();
 	/** When a token came, by the clock of the process that asked for it: two processes may get theirs out of order. */
 	private readonly cameAt = new Map<string, number>();
-
 	private readonly refused = new Set<string>();
-
-	private readonly underWay = new Map<Process, Letter>();
+	private readonly underWay = new Set<object>();
 
 	constructor(
 		private readonly world: World,
 		private readonly violations: string[],
 	) {}
 
+	/** The milliseconds for which the platform accepts a token. */
+	lifeOf(token: string): number {
+		const { tokens, clock } = this.world;
+		if (!tokens.sessionOf(token, clock.now())) return 0;
+		return (tokens.access.get(token)?.expiresAt ?? 0) - clock.now();
+	}
+
 	/** A token request leaves, or a request with a token. */
-	leaves(letter: Letter): void {
-		const { process, kind, arrival } = letter;
+	leaves({ process, kind, arrival }: Letter): void {
 		if (kind !== 'token') {
 			this.see(process, arrival.token);
 			return;
 		}
 		if (this.underWay.has(process)) this.violations.push('two token requests at the same time');
-		this.underWay.set(process, letter);
+		this.underWay.add(process);
 		const token = this.newest.get(process) ?? '';
-		if (this.refused.has(token) || !isValid(this.world, token)) return;
 		// A PIN needs a token that has half a minute to live.
-		const life = (this.world.tokens.access.get(token)?.expiresAt ?? 0) - process.now();
-		if (life > 31_000) this.violations.push(`a token request while a token of ${life} ms works`);
+		if (this.refused.has(token) || this.lifeOf(token) <= 31_000) return;
+		this.violations.push(`a token request while a token of ${this.lifeOf(token)} ms works`);
 	}
 
 	ends({ process, arrival, kind }: Letter, reply: Reply | undefined): void {
@@ -83,14 +84,14 @@ export class TokenCheck {
 			return;
 		}
 		this.underWay.delete(process);
-		const body = reply?.body as { access_token?: string } | undefined;
-		if (typeof body?.access_token !== 'string') return;
-		this.cameAt.set(body.access_token, process.now());
-		this.see(process, body.access_token);
+		const token = (reply?.body as { access_token?: string } | undefined)?.access_token;
+		if (token === undefined) return;
+		this.cameAt.set(token, process.now());
+		this.see(process, token);
 	}
 
-	private see(process: Process, token: string): void {
-		const came = (one: string | undefined) => this.cameAt.get(one ?? '') ?? 0;
+	private see(process: object, token: string): void {
+		const came = (one = '') => this.cameAt.get(one) ?? 0;
 		if (came(token) >= came(this.newest.get(process))) this.newest.set(process, token);
 	}
 }
