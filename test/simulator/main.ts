@@ -46,7 +46,7 @@ async function main(): Promise<void> {
 	const { values, positionals } = parseArgs({ options, allowPositionals: true });
 	const seconds = Number(values.seconds ?? Number(values.minutes ?? 1) * 60);
 	if (values.mutants) {
-		await findMutants(seconds, positionals[0]);
+		findMutants(seconds, positionals[0]);
 		return;
 	}
 	const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));

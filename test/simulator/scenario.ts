@@ -52,6 +52,10 @@ type Drawn<From> = From extends fc.Arbitrary<infer Value> ? Value : never;
 
 const rarely = (freq: number) => fc.nat(freq).map((drawn) => drawn === freq);
 
+/** Nothing, for most executions. */
+const seldom = (drawn: fc.Arbitrary<number>) =>
+	fc.oneof({ weight: 5, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: drawn });
+
 const item = fc.record({
 	/** Tells numbers apart; in a campaign two items may go to the same one. */
 	who: fc.nat(30),
@@ -91,10 +95,10 @@ const execution = fc.record({
 	stopAfterFailures: fc.constantFrom(20, 0, 3),
 	maxTries: fc.constantFrom(5, 1, 2, 3),
 	retryFor: fc.constantFrom(30_000, 5_000, 120_000),
-	cancelAt: fc.option(fc.nat(8_000), { nil: undefined, freq: 6 }),
-	sendUntil: fc.option(fc.nat(8_000), { nil: undefined, freq: 6 }),
+	cancelAt: seldom(fc.nat(8_000)),
+	sendUntil: seldom(fc.nat(8_000)),
 	/** The process dies when it calls the clock or the network for the nth time. */
-	dieAt: fc.option(fc.integer({ min: 1, max: 120 }), { nil: undefined, freq: 6 }),
+	dieAt: seldom(fc.integer({ min: 1, max: 120 })),
 });
 export type ExecutionPlan = Drawn<typeof execution>;
 

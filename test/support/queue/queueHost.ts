@@ -105,17 +105,21 @@ async function readDeployment() {
 	const mounts = (name: string) =>
 		services(name).volumes.map((volume) => volume.split(':') as [source: string, place: string]);
 	const [[nginxFile] = ['']] = mounts('balancer');
-	const { environment: access } = services('postgres');
+	const {
+		POSTGRES_USER = '',
+		POSTGRES_PASSWORD = '',
+		POSTGRES_DB = '',
+	} = services('postgres').environment;
+	const access = { user: POSTGRES_USER, password: POSTGRES_PASSWORD, database: POSTGRES_DB };
+	const postgres = new Postgres(join(stores, 'postgres'), databasePort);
+	const redis = new Redis(join(stores, 'redis'), redisPort);
+	const nginx = new Nginx(join(stores, 'nginx'), port);
 	const { command, environment } = services('redis');
 	return {
 		...{ main, workers, webhookProcessors },
-		redis: new Redis(join(stores, 'redis'), redisPort, command, environment.PASSWORD ?? ''),
-		postgres: new Postgres(join(stores, 'postgres'), databasePort, {
-			user: access.POSTGRES_USER ?? '',
-			password: access.POSTGRES_PASSWORD ?? '',
-			database: access.POSTGRES_DB ?? '',
-		}),
-		nginx: new Nginx(join(stores, 'nginx'), port, join(deploymentFolder, nginxFile), changes),
+		postgres: Object.assign(postgres, { access }),
+		redis: Object.assign(redis, { command, password: environment.PASSWORD ?? '' }),
+		nginx: Object.assign(nginx, { shipped: shipped(nginxFile), changes }),
 		sqlFiles: mounts('postgres')
 			.filter(([, place]) => place.startsWith('/docker-entrypoint-initdb.d/'))
 			.map(([source]) => join(deploymentFolder, source)),

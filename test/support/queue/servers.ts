@@ -60,14 +60,8 @@ abstract class OwnServer extends Server {
 
 /** Redis with the command of the compose file. */
 export class Redis extends OwnServer {
-	constructor(
-		folder: string,
-		port: number,
-		private readonly command: string,
-		private readonly password: string,
-	) {
-		super(folder, port);
-	}
+	command = '';
+	password = '';
 
 	/** Starts it and waits until it has read what it knew before: then a ping is no error. */
 	async start(): Promise<void> {
@@ -82,13 +76,7 @@ export class Redis extends OwnServer {
 
 /** PostgreSQL, which lets in everybody on this machine. */
 export class Postgres extends OwnServer {
-	constructor(
-		folder: string,
-		port: number,
-		readonly access = { user: 'n8n', password: 'n8n', database: 'n8n' },
-	) {
-		super(folder, port);
-	}
+	access = { user: 'n8n', password: 'n8n', database: 'n8n' };
 
 	/** Starts one in a folder that `remove` removes. */
 	static async fresh(name: string): Promise<Postgres> {
@@ -147,22 +135,15 @@ export class Postgres extends OwnServer {
 /** The reverse proxy, with the shipped file in which some texts are others on this machine. */
 export class Nginx extends OwnServer {
 	readonly url = `http://127.0.0.1:${this.port}`;
-
-	constructor(
-		folder: string,
-		port: number,
-		private readonly file: string,
-		private readonly changes: [text: string, by: string][],
-	) {
-		super(folder, port);
-	}
+	/** Its text. */
+	shipped = '';
+	changes: [text: string, by: string][] = [];
 
 	async start(): Promise<void> {
-		let text = fs.readFileSync(this.file, 'utf8');
-		for (const [old, by] of this.changes) {
-			if (!text.includes(old)) throw new Error(`${this.file} has no “${old}”`);
-			text = text.replace(old, by);
-		}
+		const text = this.changes.reduce((all, [old, by]) => {
+			if (all.includes(old)) return all.replace(old, by);
+			throw new Error(`The shipped file has no “${old}”`);
+		}, this.shipped);
 		fs.writeFileSync(join(this.folder, 'default.conf'), text);
 		const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 		const main = join(this.folder, 'nginx.conf');
