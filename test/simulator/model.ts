@@ -1,8 +1,9 @@
 import type { ItemResult } from '../../nodes/engine/operation';
 import type { World } from '../../sandbox/world';
+import type { CheckedLimiter } from './limiter';
 import type { PreparedList } from './lists';
 import type { Arrival, Reply } from './platform';
-import { TokenCheck, type CheckedLimiter } from './rules';
+
 import type { ExecutionPlan, Fault } from './scenario';
 
 /** An execution as the model sees it. */
@@ -59,19 +60,21 @@ export class Model {
 	readonly recipients = new Map<string, Recipient>();
 	/** What faults struck: kind and execution, `token` for all that touches tokens. */
 	readonly struck = new Set<string>();
-	private readonly tokens: TokenCheck;
+	/** The processes that wait for a token. */
+	private readonly loggingIn = new Set<object>();
 
-	constructor(private readonly world: World) {
-		this.tokens = new TokenCheck(world, this.violations);
-	}
+	constructor(private readonly world: World) {}
 
 	/** A request leaves. */
 	leaves(letter: Letter): void {
 		const { kind, execution, fault, process, leftAt } = letter;
 		if (fault) this.struck.add(execution ? `${kind} ${execution.name}` : kind);
 		if (fault?.effect.tokens) this.struck.add('token');
-		this.tokens.leaves(letter);
-		if (!execution) return;
+		if (!execution) {
+			if (this.loggingIn.has(process)) this.violations.push('two token requests at the same time');
+			this.loggingIn.add(process);
+			return;
+		}
 		process.limiter.leaves();
 		const violate = (what: string) => this.violate(execution, what);
 		if (execution.signal.aborted) violate(`a ${kind} left after the cancellation`);
@@ -83,8 +86,9 @@ export class Model {
 			const before = letters.filter((one) => one.execution === execution);
 			const isAgain = before.some((one) => one.fault?.effect.error !== 'ECONNREFUSED');
 			if (isAgain) violate('a PIN left twice');
-			const life = this.tokens.lifeOf(letter.arrival.token);
-			const isLong = this.world.settings.accessTokenLifetime * 1000 > pinTokenLife;
+			const { tokens, settings } = this.world;
+			const life = (tokens.access.get(letter.arrival.token)?.expiresAt ?? 0) - leftAt;
+			const isLong = settings.accessTokenLifetime * 1000 > pinTokenLife;
 			const isShort = life > 0 && life <= pinTokenLife - tokenSlack;
 			if (isLong && isShort && !this.struck.has('token')) {
 				violate(`a PIN left with a token of ${life} ms`);
@@ -107,7 +111,7 @@ export class Model {
 	/** A request was answered, failed, or was given up. */
 	ends(letter: Letter, reply: Reply | undefined): void {
 		const { kind, execution, arrival } = letter;
-		this.tokens.ends(letter, reply);
+		if (!execution) this.loggingIn.delete(letter.process);
 		if (kind !== 'write' || !execution || this.struck.has('token')) return;
 		const recipient = this.recipientOf(execution, letter);
 		const by = `${execution.name} ${execution.tries.length}`;

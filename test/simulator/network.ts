@@ -3,13 +3,7 @@ import type { World } from '../../sandbox/world';
 import type { VirtualTime } from './clock';
 import type { Letter, Model } from './model';
 import { answerOf, type Reply } from './platform';
-import type { Effect, Fault } from './scenario';
-
-/** How late the platform may act, and how long a slow answer takes, in milliseconds. */
-export interface Delays {
-	earliest: number;
-	latest: number;
-}
+import type { Effect, Scenario } from './scenario';
 
 /** What never comes. */
 export const never = new Promise<never>(() => undefined);
@@ -31,8 +25,7 @@ export class Network {
 	constructor(
 		private readonly time: VirtualTime,
 		private readonly world: World,
-		private readonly faults: Fault[],
-		private readonly delays: Delays,
+		private readonly scenario: Scenario,
 		private readonly random: () => number,
 		private readonly model: Model,
 	) {}
@@ -41,7 +34,7 @@ export class Network {
 	async send(letter: Letter, signal?: AbortSignal): Promise<Reply> {
 		if (signal?.aborted) throw failure('ECONNABORTED');
 		const nth = this.counts[letter.kind]++;
-		letter.fault = this.faults.find(
+		letter.fault = this.scenario.faults.find(
 			(one) => one.on === letter.kind && nth >= one.nth && nth < one.nth + one.times,
 		);
 		this.model.leaves(letter);
@@ -59,8 +52,9 @@ export class Network {
 
 	private async deliver(letter: Letter): Promise<Reply | Error> {
 		const { effect, when } = letter.fault ?? { effect: { acts: 1 } as Effect, when: 0 };
-		const { earliest, latest } = this.delays;
-		const delay = earliest + (latest - earliest) * when;
+		const { timeout, spare } = this.scenario;
+		// How late the platform acts, and how long a slow answer takes.
+		const delay = timeout + 500 + (spare - 500) * when;
 		await this.time.sleep(this.latency());
 		if (effect.isLate) void this.time.sleep(delay).then(() => this.act(letter, effect));
 		const reply = effect.isLate ? trouble : this.act(letter, effect);

@@ -7,7 +7,7 @@ import { logInMark } from '../../platform/account';
 import type { VirtualTime } from './clock';
 import type { Execution, Letter } from './model';
 import { never, type Network } from './network';
-import type { CheckedLimiter } from './rules';
+import type { CheckedLimiter } from './limiter';
 
 /** What n8n keeps in its database: the account of the sandbox's demo merchant. */
 export const newDatabase = () => ({

@@ -11,7 +11,7 @@ import { Model, type Execution } from './model';
 import { Network } from './network';
 import { newDatabase, Process } from './process';
 import { checkReports } from './reports';
-import { CheckedLimiter } from './rules';
+import { CheckedLimiter } from './limiter';
 import type { ExecutionPlan, Scenario } from './scenario';
 
 // A list listens to one signal for each of its requests.
@@ -49,16 +49,15 @@ class Simulation {
 		private readonly scenario: Scenario,
 		private readonly time: VirtualTime,
 	) {
-		const { timeout, lag, spare, faults, seed, lists } = scenario;
+		const { timeout, lag, spare, seed, lists } = scenario;
 		const { accessTokenLifetime, refreshTokenLifetime } = scenario;
 		const dice = new Dice(seed);
 		this.random = () => dice.next();
 		this.settleMs = timeout + lag + rounding + spare;
-		const delays = { earliest: timeout + 500, latest: timeout + spare };
 		const lifetimes = { accessTokenLifetime, refreshTokenLifetime };
 		const world = createWorld({ ...DEFAULTS, ...lifetimes, queryDelaySeconds: lag / 1000 });
 		this.model = new Model(world);
-		this.network = new Network(time, world, faults, delays, this.random, this.model);
+		this.network = new Network(time, world, scenario, this.random, this.model);
 		this.lists = lists.map((list, index) => prepareList(world, list, String(index + 1)));
 	}
 
