@@ -4,11 +4,11 @@ import { ruleSchema } from '../../sandbox/faults/rule';
 import { post } from '../support/e2e/calling';
 import { basic, billing, called, to, workflowOf } from '../support/e2e/drawing';
 import { startLooking, stopLooking, type Looking } from '../support/e2e/looking';
-import { assigning } from '../support/gifting';
+import { assigning, recipients } from '../support/gifting';
 import { kinds, listDelaySeconds, rulesOf, timeoutMs } from './kinds';
-import { badOnes, customers, isAbout, numberFrom, tallyOf, type Account } from './tally';
+import { badOnes, isAbout, numberFrom, tallyOf, type Account } from './tally';
 
-const gifts = customers(numberFrom('GIFTS', 300, 5_000));
+const gifts = recipients(numberFrom('GIFTS', 300, 5_000)) as { phone: string }[];
 const path = 'gifts-in-chaos';
 /** The share of requests that something goes wrong with. */
 const share = 0.2;

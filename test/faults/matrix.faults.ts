@@ -1,11 +1,12 @@
+import type { IDataObject } from 'n8n-workflow';
 import pLimit from 'p-limit';
 import type { CredentialsInMemory } from '../support/credentialsHelper';
-import { loggedIn } from '../support/gifting';
+import { loggedIn, recipients } from '../support/gifting';
 import { Platform } from '../support/platform';
 import { errorOf, outputOf, runNode } from '../support/runNode';
 import { kinds, rulesOf, settlingTime, timeoutMs, type Kind } from './kinds';
 import { subjects, type Subject } from './samples';
-import { badOnes, customers, isAbout, numberFrom, tallyOf, type Account } from './tally';
+import { badOnes, isAbout, numberFrom, tallyOf, type Account } from './tally';
 
 /** One begins after the other, so that no platform delays another's logins. */
 const oneByOne = pLimit(1);
@@ -61,9 +62,11 @@ async function runGroup(group: Cell[]): Promise<void> {
 	const platform = await oneByOne(async () => await Platform.start());
 	const credentials = await oneByOne(async () => await loggedIn(platform));
 	for (const [at, cell] of group.entries()) {
-		const list = customers(items, at * items).map((one) => ({
-			...{ ...one, ...cell.subject.prepare?.(platform.sandbox.world, one.phone) },
-		}));
+		const list = recipients((at + 1) * items)
+			.slice(at * items)
+			.map((one) => ({
+				...{ ...one, ...cell.subject.prepare?.(platform.sandbox.world, String(one.phone)) },
+			}));
 		const accounts = runCell(cell, list, platform, credentials);
 		results.set(cell.name, await accounts.catch((error: Error) => error));
 	}
@@ -73,7 +76,7 @@ async function runGroup(group: Cell[]): Promise<void> {
 /** What an operation gives for each item, one after the other. @throws Error when the node stopped */
 async function run(
 	{ node, resource, operation, parameters }: Subject,
-	list: { phone: string }[],
+	list: IDataObject[],
 	credentials: CredentialsInMemory,
 	timeout: number,
 ) {
@@ -99,7 +102,7 @@ async function run(
  */
 async function runCell(
 	{ name, subject, kind }: Cell,
-	list: { phone: string }[],
+	list: IDataObject[],
 	platform: Platform,
 	credentials: CredentialsInMemory,
 ): Promise<Account[]> {

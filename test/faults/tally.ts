@@ -32,7 +32,7 @@ function isUnknown(json: IDataObject): boolean {
 	return isOdd || JSON.stringify(json).includes('"outcomeUnknown":true');
 }
 
-/** How many accounts there are of each kind, said to whoever runs the tests. */
+/** How many accounts there are of each kind; prints them. */
 export function tallyOf(accounts: Account[]) {
 	const all = accounts.map(verdictOn);
 	const counts = verdicts.map((kind) => [kind, all.filter((one) => one === kind).length]);
@@ -52,10 +52,6 @@ export function badOnes(accounts: Account[]): string[] {
 export function isAbout([first]: IDataObject[], { phone }: IDataObject): boolean {
 	return typeof first?.msisdn !== 'string' || first.msisdn === phone;
 }
-
-/** So many customers, each with a number of their own. */
-export const customers = (count: number, from = 0) =>
-	Array.from({ length: count }, (_, at) => ({ phone: String(999_100_001_000 + from + at) }));
 
 /** A whole number from the environment; another standard when `LONG` is set. */
 export function numberFrom(variable: string, standard: number, long = standard): number {

@@ -23,7 +23,7 @@ export interface PreparedList {
 	recipientOf(arrival: Arrival): string;
 }
 
-interface PreparedItem {
+export interface PreparedItem {
 	input: ItemInput;
 	/** Whom it serves once. */
 	recipient: string;
@@ -46,16 +46,21 @@ export function prepareList(world: World, list: List, name: string): PreparedLis
 
 const isBad = ({ kind }: ListItem) => kind === 'badInput';
 
-const inputOf = (item: ListItem, params: object): ItemInput =>
-	isBad(item) ? { error: new Error('A bad input') } : { params };
+const prepared = (
+	item: ListItem,
+	params: object,
+	rest: Omit<PreparedItem, 'input'>,
+): PreparedItem =>
+	isBad(item)
+		? { ...rest, input: { error: new Error('A bad input') }, expected: 'badInput' }
+		: { ...rest, input: { params } };
 
 /** Amounts tell the items apart, also where two go to the same number. */
 function gifts({ kind, items, isPoor, checkBalance }: List, name: string): PreparedList {
 	const isCampaign = kind === 'campaign';
 	const hasReferences = kind === 'references';
-	const expectedOf = (item: ListItem) => {
+	const expectedOf = (item: ListItem): PreparedItem['expected'] => {
 		const sharing = items.filter(({ who }) => who === item.who);
-		if (isBad(item)) return 'badInput';
 		// A bad input doesn't count where references are compared: then the outcome of the others is open.
 		if (hasReferences && sharing.some(isBad)) return 'either';
 		if (hasReferences && sharing.length > 1) return 'badInput';
@@ -76,8 +81,8 @@ function gifts({ kind, items, isPoor, checkBalance }: List, name: string): Prepa
 					? { clientId: `ref-${name}-${item.who}` }
 					: { campaign: `spring${name}` }),
 			};
-			const recipient = recipientOf(msisdn, amount);
-			return { input: inputOf(item, params), recipient, expected: expectedOf(item), msisdn };
+			const rest = { recipient: recipientOf(msisdn, amount), expected: expectedOf(item), msisdn };
+			return prepared(item, params, rest);
 		}),
 		isOnceForAll: isCampaign,
 		isOwnEach: kind === 'gifts',
@@ -108,8 +113,8 @@ function payments({ items }: List, name: string): PreparedList {
 				...{ serviceKey: 'COINSHOP07', price: isUnknown ? '77.00' : '0.99', flow: 'auto', msisdn },
 				...{ redirect: false, userid: String(index), params: { parameter: [] } },
 			};
-			const expected = isBad(item) ? 'badInput' : isUnknown ? 'refused' : 'done';
-			return { input: inputOf(item, params), recipient: `${name} ${index}`, expected, msisdn };
+			const expected = isUnknown ? 'refused' : 'done';
+			return prepared(item, params, { recipient: `${name} ${index}`, expected, msisdn });
 		}),
 		isOwnEach: true,
 		recipientOf: ({ body }) => `${name} ${(body as { userid: string }).userid}`,
@@ -122,15 +127,13 @@ function pins(world: World, { items }: List, name: string): PreparedList {
 		operation: submitPin as RemoteOperation,
 		items: items.map((item, index) => {
 			const msisdn = payerOf(name, index);
-			const merchant = { merchantId: 1001, ip: '' };
 			const asked = { apikey: 'COINSHOP07', price: '0.99', msisdn };
-			const payment = startPayment(world, merchant, asked);
+			const payment = startPayment(world, { merchantId: 1001, ip: '' }, asked);
 			const transactionId = idShown(world, payment);
 			const wrong = payment.session?.pin === '1111' ? '2222' : '1111';
 			const pin = item.who % 5 === 4 ? wrong : payment.session?.pin;
-			const input = inputOf(item, { transactionId, pin });
-			const expected = isBad(item) ? 'badInput' : 'done';
-			return { input, recipient: transactionId, expected, msisdn };
+			const more = { recipient: transactionId, expected: 'done', msisdn } as const;
+			return prepared(item, { transactionId, pin }, more);
 		}),
 		recipientOf: ({ path }) => decodeURIComponent(path.split('/').pop() ?? ''),
 	};

@@ -130,8 +130,8 @@ export class Model {
 
 	private recipientOf({ list }: Execution, { arrival }: Letter): Recipient {
 		const key = list.recipientOf(arrival);
-		const none = { letters: [], acts: [], unauthorized: { by: '', times: 0 } };
-		const recipient = this.recipients.get(key) ?? none;
+		const fresh = { letters: [], acts: [], unauthorized: { by: '', times: 0 } };
+		const recipient = this.recipients.get(key) ?? fresh;
 		this.recipients.set(key, recipient);
 		return recipient;
 	}

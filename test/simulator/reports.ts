@@ -1,4 +1,5 @@
 import type { ItemResult } from '../../nodes/engine/operation';
+import type { PreparedItem } from './lists';
 import type { Execution, Model } from './model';
 
 /** n8n stores a canceled execution without waiting for its node. Milliseconds. */
@@ -7,8 +8,7 @@ const promptly = 1_000;
 /** An item with what was reported of it. */
 interface Report {
 	execution: Execution;
-	results: ItemResult[];
-	index: number;
+	item: PreparedItem;
 	result: ItemResult;
 	say: (what: string) => void;
 }
@@ -32,15 +32,17 @@ export function checkReports(model: Model, isCalm: boolean): void {
 		if (tries.length > 0 && results.length !== list.items.length) {
 			model.violate(execution, 'results are missing');
 		}
-		results.forEach((result, index) => {
+		for (const [index, item] of list.items.entries()) {
+			const result = results[index];
+			if (!result) continue;
 			const say = (what: string) => {
 				model.violations.push(`${name}: item ${index}, ${nameOf(result)}: ${what}`);
 			};
-			const report = { execution, results, index, result, say };
+			const report = { execution, item, result, say };
 			checkPairing(report);
-			if (list.operation.effect !== 'read') checkAgainstActs(model, report);
+			if (list.operation.effect !== 'read') checkAgainstActs(model, report, results);
 			if (isCalm) checkCalm(report, model.executions.length > 1);
-		});
+		}
 	}
 }
 
@@ -55,29 +57,28 @@ function checkOnce(model: Model, execution: Execution): void {
 	}
 }
 
-function checkPairing({ execution: { list }, index, result, say }: Report): void {
+function checkPairing({ item: { expected, msisdn }, result, say }: Report): void {
 	const isBadInput = result.kind === 'notSent' && result.reason === 'badInput';
-	const { expected, msisdn } = list.items[index] ?? {};
 	if (expected === 'badInput' && !isBadInput) say('it is a bad input');
 	const shown = 'result' in result ? result.result.records[0]?.msisdn : undefined;
 	if (shown !== undefined && msisdn !== shown) say(`it shows ${String(shown)}`);
 }
 
 /** Without faults all is given that can be given. */
-function checkCalm({ execution, index, result, say }: Report, hasOthers: boolean): void {
+function checkCalm({ execution, item, result, say }: Report, hasOthers: boolean): void {
 	const { list, plan } = execution;
 	if (result.kind === 'notSent' && !plan.continueOnFail) return;
 	// A PIN that was used up in an earlier execution is refused in the next.
 	const isUsedUp = list.operation.effect === 'attempt' && hasOthers;
 	const isFine = result.kind === 'done' || result.kind === 'skipped' || isUsedUp;
-	const expected = list.items[index]?.expected;
-	if (expected === 'done' && !isFine) say('nothing went wrong');
-	if (expected === 'refused' && result.kind !== 'refused') say('it must be refused');
+	if (item.expected === 'done' && !isFine) say('nothing went wrong');
+	if (item.expected === 'refused' && result.kind !== 'refused') say('it must be refused');
 }
 
-function checkAgainstActs(model: Model, { execution, results, index, result, say }: Report): void {
+function checkAgainstActs(model: Model, report: Report, results: ItemResult[]): void {
+	const { execution, item, result, say } = report;
 	const { list } = execution;
-	const key = list.items[index]?.recipient ?? '';
+	const key = item.recipient;
 	const acts = model.recipients.get(key)?.acts ?? [];
 	const isOwn = acts.some((one) => one.execution === execution);
 	if (result.kind === 'done' || result.kind === 'skipped') {
