@@ -22,30 +22,24 @@ export interface Reply {
 	headers?: Record<string, string>;
 }
 
-type Route = (
-	world: World,
-	merchantId: number,
-	arrival: Arrival,
-) => Omit<Reply, 'status'> & Partial<Reply>;
+type Act<Answer> = (world: World, merchantId: number, arrival: Arrival) => Answer;
+
+const ok =
+	(act: Act<unknown>): Act<Reply> =>
+	(...asked) => ({ status: 200, body: act(...asked) });
 
 const pinPath = '/api/payment/1_4/transaction/';
 
-const routes: Record<string, Route> = {
-	'POST /datagifting/v1/service/transaction': (world, merchantId, { body }) => ({
-		body: assignGift(world, merchantId, body),
-	}),
-	'GET /datagifting/v1/transaction': (world, merchantId, { query }) => ({
-		body: giftsShown(world, merchantId, query),
-	}),
-	'GET /datagifting/v1/services/balance': (world, merchantId, { query }) => ({
-		body: balance(world, merchantId, query),
-	}),
-	'POST /v1/transactions': (world, merchantId, { body }) => ({
-		body: searchTransactions(world, merchantId, body),
-	}),
-	'POST /api/payment/1_4/subscribe': (world, merchantId, { body }) => ({
-		body: paymentResponse(world, startPayment(world, { merchantId, ip: '' }, body), ''),
-	}),
+const routes: Record<string, Act<Reply>> = {
+	'POST /datagifting/v1/service/transaction': ok((world, id, { body }) =>
+		assignGift(world, id, body),
+	),
+	'GET /datagifting/v1/transaction': ok((world, id, { query }) => giftsShown(world, id, query)),
+	'GET /datagifting/v1/services/balance': ok((world, id, { query }) => balance(world, id, query)),
+	'POST /v1/transactions': ok((world, id, { body }) => searchTransactions(world, id, body)),
+	'POST /api/payment/1_4/subscribe': ok((world, merchantId, { body }) =>
+		paymentResponse(world, startPayment(world, { merchantId, ip: '' }, body), ''),
+	),
 	[`POST ${pinPath}`]: (world, merchantId, { path, body }) => {
 		const id = decodeURIComponent(path.slice(pinPath.length));
 		const payment = paymentOfMerchant(world, id, merchantId);
@@ -64,7 +58,7 @@ export function answerOf(world: World, arrival: Arrival): Reply {
 	try {
 		const session = world.tokens.sessionOf(token, world.clock.now());
 		if (!session) throw new Refusal(401, 'UNAUTHORIZED', 'The token is not valid');
-		const { status = 200, body } = route(world, session.account.merchantId, arrival);
+		const { status, body } = route(world, session.account.merchantId, arrival);
 		// What the core is given is a copy, as text is.
 		return { status, body: JSON.parse(JSON.stringify(body)) as unknown };
 	} catch (error) {
