@@ -1,29 +1,26 @@
-import { rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFile } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
-import freePort from 'get-port';
-
+import { ensureN8n } from '../../scripts/host/installN8n';
+import { n8nEnvironment } from '../../scripts/host/n8nProcess';
+import { projectRoot, userFolders } from '../../scripts/host/paths';
 import { Postgres } from '../support/queue/servers';
-import { Claims, heldTwice, type Claim } from '../support/campaign/claims';
 
 /** The full size is 10,000. */
 const CLAIMS = Number(process.env.CLAIMS ?? 400);
 const BATCHES = 40;
 const CLAIMANTS = 8;
-const LEASE_MS = 300;
 
-const folder = join(tmpdir(), `campaign-claims-${process.pid}`);
 let postgres: Postgres;
 
 beforeAll(async () => {
-	postgres = new Postgres(folder, await freePort());
-	await postgres.start();
+	postgres = await Postgres.fresh('campaign-claims');
 });
 
 afterAll(async () => {
-	await postgres.stop();
-	rmSync(folder, { recursive: true, force: true });
+	await postgres.remove();
 });
 
 const onPostgres = () => ({
@@ -35,6 +32,38 @@ const onPostgres = () => ({
 	DB_POSTGRESDB_POOL_SIZE: '4',
 });
 
+/** A claim that a claimant believes in, or that the database has seen. */
+interface Claim {
+	batch: number;
+	owner: string;
+}
+
+interface Log {
+	claims: Claim[];
+	/** Claims of what another one still held. */
+	heldTwice: Claim[];
+	batches: { status: string; tries: number }[];
+}
+
+/** Runs programs on a new database of n8n, one after the other; each gives what it prints. */
+function newDatabase(name: string, databaseSettings: Record<string, string> = {}) {
+	const userFolder = join(userFolders, 'claims', name);
+	rmSync(userFolder, { recursive: true, force: true });
+	mkdirSync(userFolder, { recursive: true });
+	return async <Line>(what: 'prepare' | 'claim' | 'log', job: object = {}): Promise<Line[]> => {
+		const installation = await ensureN8n();
+		const settings = { ...databaseSettings, N8N_LOG_LEVEL: 'error' };
+		const place = { userFolder, port: 0, brokerPort: 0, withEditor: false, settings };
+		const env = n8nEnvironment(place, installation);
+		const told = JSON.stringify({ ...job, do: what, program: installation.program });
+		const program = join(projectRoot, 'test', 'support', 'campaign', 'claimants.cjs');
+		const options = { cwd: userFolder, env, maxBuffer: 1e9 };
+		const { stdout } = await promisify(execFile)(installation.node, [program, told], options);
+		const lines = stdout.split('\n').filter((line) => line.startsWith('{'));
+		return lines.map((line) => JSON.parse(line) as Line);
+	};
+}
+
 const named = ({ batch, owner }: Claim) => `${batch} ${owner}`;
 
 // n8n on SQLite is one process; on PostgreSQL the claimants are spread over several.
@@ -44,27 +73,28 @@ it.each([
 ])(
 	`lets ${CLAIMANTS} claimants hold a batch one at a time in ${CLAIMS} claims on $database`,
 	async ({ database, settings, processes }) => {
-		const claims = new Claims(database, settings());
-		await claims.prepare(BATCHES);
+		const run = newDatabase(database, settings());
+		await run('prepare', { batches: BATCHES });
 		const claimsEach = Math.ceil(CLAIMS / BATCHES);
-		const claimants = CLAIMANTS / processes;
-		const believed = await claims.claim(processes, { claimants, claimsEach, leaseMs: LEASE_MS });
-		const { changes, batches } = await claims.log();
+		const job = { claimants: CLAIMANTS / processes, claimsEach, leaseMs: 300 };
+		const all = Array.from({ length: processes }, async () => await run<Claim>('claim', job));
+		const believed = (await Promise.all(all)).flat();
+		const [log] = await run<Log>('log');
 
 		expect(believed.length).toBeGreaterThanOrEqual(CLAIMS);
-		expect(heldTwice(changes)).toEqual([]);
-		const inDatabase = changes.filter(({ before, owner }) => owner !== before);
-		expect(inDatabase.map(named).sort()).toEqual(believed.map(named).sort());
-		const lost = batches.filter(({ status, tries }) => status !== 'done' || tries < claimsEach);
-		expect(lost).toEqual([]);
-		expect(batches).toHaveLength(BATCHES);
+		expect(log?.heldTwice).toEqual([]);
+		expect(log?.claims.map(named).sort()).toEqual(believed.map(named).sort());
+		const isDone = log?.batches.map(
+			({ status, tries }) => status === 'done' && tries >= claimsEach,
+		);
+		expect(isDone).toEqual(Array.from({ length: BATCHES }, () => true));
 	},
 );
 
 it('is caught when claimants ignore the lease', async () => {
-	const claims = new Claims('careless');
-	await claims.prepare(4);
-	const job = { claimants: CLAIMANTS, claimsEach: 20, leaseMs: LEASE_MS, careless: true };
-	await claims.claim(1, job);
-	expect(heldTwice((await claims.log()).changes).length).toBeGreaterThan(0);
+	const run = newDatabase('careless');
+	await run('prepare', { batches: 4 });
+	await run('claim', { claimants: CLAIMANTS, claimsEach: 20, leaseMs: 300, careless: true });
+	const [log] = await run<Log>('log');
+	expect(log?.heldTwice).not.toEqual([]);
 });

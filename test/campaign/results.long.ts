@@ -1,11 +1,15 @@
 import { ruleSchema } from '../../sandbox/faults/rule';
 import { waitFor } from '../../scripts/host/wait';
 import { figuresOf, press } from '../../scripts/try/campaign';
-import { approved, customer, startOnSqlite, type CampaignHost } from '../support/campaign/host';
-import { resultsOf } from '../support/campaign/judge';
-
-const giftPath = '/datagifting/v1/service/transaction';
-const listPath = '/datagifting/v1/transaction';
+import {
+	approved,
+	customer,
+	giftsOf,
+	resultsOf,
+	startOnSqlite,
+	type CampaignHost,
+} from '../support/campaign/host';
+import { giftPath, looks } from '../support/platform';
 
 let host: CampaignHost;
 
@@ -23,11 +27,10 @@ function strike(...rules: object[]): void {
 	host.sandbox.world.faults.replace(rules.map((rule) => ruleSchema.parse(rule)));
 }
 
-const giftsOf = (campaign: string) =>
-	host.requests.filter(({ gift }) => gift?.clientId?.startsWith(`${campaign}-`)).length;
+const given = (campaign: string) => giftsOf(host.requests, campaign).length;
 
 const resultOf = async (campaign: string, n: number) =>
-	(await resultsOf(host.client, campaign)).results.get(customer(n).phone);
+	(await resultsOf(host, campaign)).results.get(customer(n).phone);
 
 async function status(statusUrl: string, wanted: string): Promise<void> {
 	const isThere = async () => (await figuresOf(statusUrl)).status === wanted;
@@ -50,22 +53,21 @@ it('a campaign leaves out whom somebody gave to before, and says so', async () =
 
 	expect(await resultOf('before', 1)).toBe('already');
 	expect(await figuresOf(statusUrl)).toMatchObject({ given: { rows: 1 }, already: { rows: 1 } });
-	expect(giftsOf('before')).toBe(2);
+	expect(given('before')).toBe(2);
 }, 180_000);
 
 it('a gift whose outcome is unknown is looked up a minute later, and not given again', async () => {
 	strike({ method: 'POST', path: giftPath, times: 1, fault: { kind: 'hang', when: 'after' } });
 	const { statusUrl } = await approved(host, 'doubt', [customer(3)]);
-	const isSent = () => giftsOf('doubt') > 0;
-	await waitFor('the gift', isSent, { timeoutMs: 60_000, everyMs: 10 });
-	strike({ method: 'GET', path: listPath, fault: { kind: 'answer', status: 503 } });
+	await waitFor('the gift', () => given('doubt') > 0, { timeoutMs: 60_000, everyMs: 10 });
+	strike({ method: 'GET', path: looks, fault: { kind: 'answer', status: 503 } });
 	const isInDoubt = async () => (await resultOf('doubt', 3)) === 'inDoubt';
 	await waitFor('a gift in doubt', isInDoubt, { timeoutMs: 90_000, everyMs: 500 });
 	strike();
 	await status(statusUrl, 'finished');
 
 	expect(await resultOf('doubt', 3)).toBe('given');
-	expect(giftsOf('doubt')).toBe(1);
+	expect(given('doubt')).toBe(1);
 }, 300_000);
 
 it('a refused login pauses the campaign, and nothing is lost when it goes on', async () => {
@@ -82,5 +84,5 @@ it('a refused login pauses the campaign, and nothing is lost when it goes on', a
 	await status(statusUrl, 'finished');
 
 	expect(await figuresOf(statusUrl)).toMatchObject({ given: { rows: 2 }, problem: '' });
-	expect(giftsOf('login')).toBe(2);
+	expect(given('login')).toBe(2);
 }, 300_000);

@@ -17,7 +17,7 @@ import { differencesOf, expectedGifts, failedCustomers } from '../../scripts/try
 import { alertWorkflow } from '../../scripts/try/workflows';
 import { basic, billing, byId, called, to, workflowOf } from '../support/e2e/drawing';
 import { owner } from '../support/e2e/looking';
-import { addressOf, triggerIdOf } from '../support/e2e/notified';
+import { addressOf, deliver, eventOf, forged, triggerIdOf } from '../support/e2e/notified';
 import { ready, Workspace } from '../support/workspace';
 
 const http = axios.create({ proxy: false, timeout: 120_000 });
@@ -45,15 +45,13 @@ async function publish(version: string, workspace: Workspace, workflow: object):
 		(all, [name, id]) => all.replace(`null,"name":"${name}"`, `"${id}","name":"${name}"`),
 		JSON.stringify({ ...workflow, active: false }),
 	);
-	const { data } = await http.post<{ data: Created }>('/workflows', JSON.parse(text));
+	const { data } = await http.post<{ data: Record<'id' | 'versionId', string> }>(
+		'/workflows',
+		JSON.parse(text),
+	);
 	const { id, versionId } = data.data;
 	if (version.startsWith('1.')) await http.patch(`/workflows/${id}`, { active: true, versionId });
 	else await http.post(`/workflows/${id}/activate`, { versionId });
-}
-
-interface Created {
-	id: string;
-	versionId: string;
 }
 
 /**
@@ -64,40 +62,36 @@ interface Created {
  * @throws Error that says what went wrong
  */
 export async function smokeTest(installation: N8nInstallation): Promise<void> {
-	const userFolder = join(userFolders, 'compat', installation.version);
+	const { version } = installation;
+	const userFolder = join(userFolders, 'compat', version);
 	rmSync(userFolder, { recursive: true, force: true });
 	mkdirSync(userFolder, { recursive: true });
 	await installPackage(userFolder);
 	const ports = { port: await freePort(), brokerPort: await freePort() };
 	const n8n = new N8nProcess({ userFolder, ...ports, withEditor: false }, installation);
-	const client = new N8nClient(n8n.url);
+	const { url } = n8n;
+	const client = new N8nClient(url);
+	let workspace: Workspace | undefined;
 	try {
 		await n8n.start();
 		// n8n 1.x says it is ready before its REST interface is.
-		const isIn = () =>
-			client.login(owner).then(
-				() => true,
-				() => false,
-			);
-		await waitFor(`a login at ${n8n.url}`, isIn, { timeoutMs: 60_000 });
-		await runIn(await Workspace.open(undefined, { url: n8n.url, client }), installation.version);
-	} finally {
-		await n8n.stop();
-	}
-	rmSync(userFolder, { recursive: true, force: true });
-}
-
-async function runIn(workspace: Workspace, version: string): Promise<void> {
-	const { sandbox } = workspace;
-	try {
+		const login = async () =>
+			await client
+				.login(owner)
+				.then(() => true)
+				.catch(() => false);
+		await waitFor(`a login at ${url}`, login, { timeoutMs: 60_000 });
+		workspace = await Workspace.open(undefined, { url, client });
 		await publish(version, workspace, giftWorkflow());
-		await publish(version, workspace, ready(alertWorkflow, sandbox.url));
+		await publish(version, workspace, ready(alertWorkflow, workspace.sandbox.url));
 		await credentialIsTested(workspace);
 		await giftsAreGiven(workspace);
 		await alertIsSent(workspace);
 	} finally {
-		await sandbox.close();
+		await n8n.stop();
+		await workspace?.sandbox.close();
 	}
+	rmSync(userFolder, { recursive: true, force: true });
 }
 
 async function credentialIsTested({ client, sandbox }: Workspace): Promise<void> {
@@ -117,20 +111,12 @@ async function giftsAreGiven({ url, sandbox }: Workspace): Promise<void> {
 	assert.deepEqual(differencesOf(sandbox.world.ledger.entries, campaign), []);
 }
 
-async function alertIsSent({ url, sandbox, seller }: Workspace): Promise<void> {
-	const fire = async (more: object) => {
-		const address = addressOf(url, triggerIdOf(alertWorkflow));
-		const event = { url: address, serviceKey: 'GAMECLUB04', fields: { status: 'failed' }, ...more };
-		const { data } = await seller.http.post<Fired>('/_sandbox/notifications/fire', event);
-		return data.answer.httpStatus;
-	};
-	assert.equal(await fire({ serviceKey: undefined, fields: { service: 'GAMECLUB04' } }), 401);
-	assert.equal(await fire({}), 200);
+async function alertIsSent({ url, sandbox }: Workspace): Promise<void> {
+	const address = addressOf(url, triggerIdOf(alertWorkflow));
+	const event = eventOf(sandbox, address, 'event-1', { status: 'failed' });
+	assert.equal(await deliver(forged(event)), 401);
+	assert.equal(await deliver(event), 200);
 	const inbox = `${sandbox.url}/_sandbox/inboxes/alerts`;
 	const messages = async () => (await http.get<{ total: number }>(inbox)).data.total || undefined;
 	assert.equal(await waitFor('alert in the inbox', messages, { timeoutMs: 20_000 }), 1);
-}
-
-interface Fired {
-	answer: { httpStatus: number | null };
 }

@@ -3,16 +3,15 @@ import { seed } from './tally';
 
 type FaultRule = Parameters<Platform['faults']>[number];
 type Fault = FaultRule['fault'];
-type When = 'before' | 'after';
 
 /** One thing that goes wrong. */
 export interface Kind {
 	name: string;
 	fault: Fault;
 	/** Whether it shows that the platform has not acted: then nothing is in doubt. */
-	isSure: boolean;
+	isSure?: boolean;
 	/** Whether it strikes requests for a token, and no others. */
-	isAtLogin: boolean;
+	isAtLogin?: boolean;
 	/** How the platform hides references in its records: then nothing can be told after a fault. */
 	hidden?: 'null' | 'omit';
 	endsRun?: boolean;
@@ -22,28 +21,23 @@ export interface Kind {
 
 /** Milliseconds after which the node under test gives a request up. */
 export const timeoutMs = 1_500;
-
 /** Seconds until a list shows what was done; records have whole seconds, which adds up to a second. */
 export const listDelaySeconds = 0.2;
-
 /** Seconds that the node under test gives the platform to settle: longer than it is late, and its lists after it. */
 export const settlingTime = 2;
+
+const answer = (when: 'before' | 'after', status: number, more: object = {}): Fault => ({
+	...{ kind: 'answer', when, status, ...more },
+});
+const kind = (name: string, fault: Fault, more: Partial<Kind> = {}): Kind => ({
+	...{ name, fault, ...more },
+});
 
 const html = { headers: { 'content-type': 'text/html' }, body: '<!doctype html><h1>Sorry</h1>' };
 const trouble = { body: { status: 'ERROR', errorMessage: 'database timeout' } };
 const soon = { headers: { 'retry-after': '1' } };
 /** A gateway's own words, which are no answer to a payment. */
 const tooMany = { body: { status: 'TOO_MANY_REQUESTS' } };
-const answer = (when: When, status: number, more: object = {}): Fault => ({
-	kind: 'answer',
-	when,
-	status,
-	...more,
-});
-
-const kind = (name: string, fault: Fault, more: Partial<Kind> = {}): Kind => ({
-	...{ name, fault, isSure: false, isAtLogin: false, ...more },
-});
 const sure = { isSure: true };
 const atLogin = { isSure: true, isAtLogin: true };
 
@@ -76,8 +70,7 @@ export const kinds: Kind[] = [
 	kind('login HTML', answer('before', 200, html), atLogin),
 	kind('login truncated', { kind: 'truncate' }, atLogin),
 	kind('login refused', answer('before', 401, { body: { error: 'invalid_grant' } }), {
-		...atLogin,
-		endsRun: true,
+		...{ ...atLogin, endsRun: true },
 	}),
 	...(['null', 'omit'] as const).map((hidden) =>
 		kind(`references ${hidden}`, { kind: 'drop', when: 'after' }, { hidden, only: 'ledgers' }),
@@ -89,7 +82,7 @@ export function rulesOf(
 	{ fault, isAtLogin, hidden: how }: Kind,
 	strike: Pick<FaultRule, 'chance' | 'times'>,
 	paths: string[],
-	salt = 0,
+	salt: number,
 ): FaultRule[] {
 	const fields = ['clientId', 'merchantReference'];
 	const places = isAtLogin ? ['*/token'] : paths;

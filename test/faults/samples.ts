@@ -11,15 +11,23 @@ import { startPayment } from '../../sandbox/payments/start';
 import type { World } from '../../sandbox/world';
 import { serviceKey } from '../support/gifting';
 
-/** What an operation is tried with. */
-interface Sample {
+/** Prepares the platform, and gives the fields of a customer's item in addition to the phone number. */
+type Prepare = (world: World, phone: string) => IDataObject;
+
+/** An operation of one of the nodes, and what it is tried with. */
+export interface Subject {
+	key: string;
+	node: INodeType;
+	resource: string;
+	operation: Operation;
 	/** The operation's own fields. */
 	parameters: INodeParameters;
-	/** Prepares the platform, and gives the fields of a customer's item in addition to the phone number. */
-	prepare?(world: World, phone: string): IDataObject;
+	prepare?: Prepare;
 	/** How often the platform has done what an item asked; absent for what changes nothing. */
-	timesDone?(world: World, item: IDataObject): number;
+	timesDone?: (world: World, item: IDataObject) => number;
 }
+
+type Sample = [Subject['parameters'], Subject['prepare']?, Subject['timesDone']?];
 
 const merchantId = 1001;
 
@@ -32,12 +40,13 @@ const charged = (world: World, phone: string, ...what: string[]) => {
 	return payment;
 };
 
-const subscribed = (world: World, phone: string) => {
+const idOf = ({ record }: Payment) => ({ id: String(record.transactionId) });
+const sold: Prepare = (world, phone) => idOf(sale(world, phone));
+const subscribed: Prepare = (world, phone) => {
 	charged(world, phone, 'GAMECLUB04', '2.99');
-	return {};
+	const [subscription] = world.payments.subscriptions.ofNumber(phone);
+	return { id: String(subscription?.record.subscriptionId) };
 };
-
-const transactionId = ({ record }: Payment) => String(record.transactionId);
 
 /** The service credential has no signature key here. */
 const unsigned = (world: World, apikey: string) =>
@@ -52,88 +61,61 @@ const loyalty = { serviceKey: serviceKey('LOYALTYDATA01') };
 const coins = { serviceKey: serviceKey('COINSHOP07') };
 const gameClub = { serviceKey: serviceKey('GAMECLUB04') };
 const msisdn = '={{ $json.phone }}';
-const byNumber = { filters: { msisdn } };
+const id = '={{ $json.id }}';
+const filters = { msisdn };
 
 /** By resource and operation. */
 const samples: Record<string, Sample | undefined> = {
-	'dataGift assign': {
-		parameters: { ...loyalty, msisdn, amount: 1, clientId: '' },
-		timesDone: (world, { phone }) => world.ledger.gifts('LOYALTYDATA01', String(phone)).length,
-	},
-	'dataGift getMany': {
-		parameters: { ...loyalty, msisdn },
-		prepare: (world, msisdn) => {
+	'dataGift assign': [
+		{ ...loyalty, msisdn, amount: 1, clientId: '' },
+		undefined,
+		(world, { phone }) => world.ledger.gifts('LOYALTYDATA01', String(phone)).length,
+	],
+	'dataGift getMany': [
+		{ ...loyalty, msisdn },
+		(world, msisdn) => {
 			const gift = { serviceKey: 'LOYALTYDATA01', clientId: 'sample', amount: 5, msisdn };
 			return { gift: assignGift(world, merchantId, gift).transactionId };
 		},
-	},
-	'service getBalance': {
-		parameters: { ...loyalty, operator: { __rl: true, mode: 'id', value: 'FR_DEMOTEL' } },
-	},
-	'service getMany': { parameters: {} },
-	'customer resolveAlias': { parameters: { msisdn } },
-	'payment start': {
-		parameters: { ...coins, price: '0.99', msisdn, redirect: false },
-		timesDone: actionsOf,
-	},
-	'payment submitPin': {
-		parameters: { transactionId: '={{ $json.id }}', pin: '={{ $json.pin }}' },
-		prepare: (world, phone) => {
+	],
+	'service getBalance': [{ ...loyalty, operator: serviceKey('FR_DEMOTEL') }],
+	'service getMany': [{}],
+	'customer resolveAlias': [{ msisdn }],
+	'payment start': [{ ...coins, price: '0.99', msisdn, redirect: false }, undefined, actionsOf],
+	'payment submitPin': [
+		{ transactionId: id, pin: '={{ $json.pin }}' },
+		(world, phone) => {
 			const payment = sale(world, phone);
-			return { id: transactionId(payment), pin: payment.session?.pin };
+			return { ...idOf(payment), pin: payment.session?.pin };
 		},
-		timesDone: (world, { id }) => {
-			const payment = world.payments.transactions.find(String(id));
+		(world, item) => {
+			const payment = world.payments.transactions.find(String(item.id));
 			return payment?.session?.status === 'COMPLETED' ? 1 : 0;
 		},
-	},
-	'payment refund': {
-		parameters: { ...coins, transactionId: '={{ $json.id }}' },
-		prepare: (world, phone) => {
+	],
+	'payment refund': [
+		{ ...coins, transactionId: id },
+		(world, phone) => {
 			unsigned(world, 'COINSHOP07');
-			return { id: transactionId(charged(world, phone)) };
+			return idOf(charged(world, phone));
 		},
-		timesDone: (world, item) => actionsOf(world, item, 'REFUND'),
-	},
-	'subscription cancel': {
-		parameters: { ...gameClub, cancelBy: 'userId', userId: msisdn },
-		prepare: (world, phone) => {
+		(world, item) => actionsOf(world, item, 'REFUND'),
+	],
+	'subscription cancel': [
+		{ ...gameClub, cancelBy: 'userId', userId: msisdn },
+		(world, phone) => {
 			unsigned(world, 'GAMECLUB04');
 			world.settings.cancelDelaySeconds = 0;
 			return subscribed(world, phone);
 		},
-		timesDone: (world, item) => actionsOf(world, item, 'SUB CANCEL'),
-	},
-	'subscription checkStatus': {
-		parameters: { ...gameClub, userid: msisdn },
-		prepare: subscribed,
-	},
-	'subscription get': {
-		parameters: { ...gameClub, subscriptionId: '={{ $json.id }}' },
-		prepare: (world, phone) => {
-			subscribed(world, phone);
-			const [subscription] = world.payments.subscriptions.ofNumber(phone);
-			return { id: String(subscription?.record.subscriptionId) };
-		},
-	},
-	'subscription getMany': { parameters: { ...gameClub, ...byNumber }, prepare: subscribed },
-	'transaction get': {
-		parameters: { ...coins, transactionId: '={{ $json.id }}' },
-		prepare: (world, phone) => ({ id: transactionId(sale(world, phone)) }),
-	},
-	'transaction getMany': {
-		parameters: { ...coins, ...byNumber },
-		prepare: (world, phone) => ({ id: transactionId(sale(world, phone)) }),
-	},
+		(world, item) => actionsOf(world, item, 'SUB CANCEL'),
+	],
+	'subscription checkStatus': [{ ...gameClub, userid: msisdn }, subscribed],
+	'subscription get': [{ ...gameClub, subscriptionId: id }, subscribed],
+	'subscription getMany': [{ ...gameClub, filters }, subscribed],
+	'transaction get': [{ ...coins, transactionId: id }, sold],
+	'transaction getMany': [{ ...coins, filters }, sold],
 };
-
-/** An operation of one of the nodes, and what it is tried with. */
-export interface Subject extends Sample {
-	key: string;
-	node: INodeType;
-	resource: string;
-	operation: Operation;
-}
 
 /** Every operation that sends a request for each item: a new one appears here by itself. */
 export const subjects: Subject[] = [
@@ -147,12 +129,8 @@ export const subjects: Subject[] = [
 				const key = `${resource} ${operation.value}`;
 				const sample = samples[key];
 				if (!sample) throw new Error(`${key} has no sample`);
-				return { key, node, resource, operation, ...sample };
+				const [parameters, prepare, timesDone] = sample;
+				return { key, node, resource, operation, parameters, prepare, timesDone };
 			}),
 	),
 );
-
-/** So many customers, each with a number of their own. */
-export function customers(count: number, from = 0) {
-	return Array.from({ length: count }, (_, at) => ({ phone: String(999_100_001_000 + from + at) }));
-}

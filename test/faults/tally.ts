@@ -1,4 +1,4 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 /** What the node said of an item, compared with what the platform's ledger holds of it. */
 export interface Account {
@@ -11,16 +11,10 @@ export interface Account {
 	mayBeUnknown: boolean;
 }
 
-/**
- * `right`, `failed` and `unknown` items are what they were said to be; `doubled` was done more often than once; `lost`
- * was said to be done, or not mentioned, and not done; `wrong` is any other untruth.
- */
-type Verdict = 'right' | 'failed' | 'unknown' | 'doubled' | 'lost' | 'wrong';
+/** What an item was said to be is true in the first three; the last two are lies: not done, or another untruth. */
+const verdicts = ['right', 'failed', 'unknown', 'doubled', 'lost', 'wrong'] as const;
 
-const verdicts: Verdict[] = ['right', 'failed', 'unknown', 'doubled', 'lost', 'wrong'];
-const bad: Verdict[] = ['doubled', 'lost', 'wrong'];
-
-function verdictOn({ said, isOwn, times, mayBeUnknown }: Account): Verdict {
+function verdictOn({ said, isOwn, times, mayBeUnknown }: Account): (typeof verdicts)[number] {
 	const [first, ...others] = said;
 	if (times > 1) return 'doubled';
 	if (!first) return 'lost';
@@ -38,29 +32,20 @@ function isUnknown(json: IDataObject): boolean {
 	return isOdd || JSON.stringify(json).includes('"outcomeUnknown":true');
 }
 
-/** How many accounts there are of each kind. */
-export function tallyOf(accounts: Account[]): Record<Verdict, number> {
-	const count = (verdict: Verdict) => accounts.filter((one) => verdictOn(one) === verdict).length;
-	return Object.fromEntries(verdicts.map((one) => [one, count(one)])) as Record<Verdict, number>;
+/** How many accounts there are of each kind; prints them. */
+export function tallyOf(accounts: Account[]) {
+	const all = accounts.map(verdictOn);
+	const counts = verdicts.map((kind) => [kind, all.filter((one) => one === kind).length]);
+	const tally = Object.fromEntries(counts) as Record<(typeof verdicts)[number], number>;
+	process.stderr.write(`FAULT_SEED=${seed}: ${JSON.stringify(tally)}\n`);
+	return tally;
 }
 
 /** Of each item that is doubled, lost or wrong: what was done and said. */
 export function badOnes(accounts: Account[]): string[] {
 	return accounts
-		.filter((account) => bad.includes(verdictOn(account)))
+		.filter((account) => verdicts.indexOf(verdictOn(account)) > 2)
 		.map(({ times, said }) => `done ${times} times, said ${JSON.stringify(said).slice(0, 600)}`);
-}
-
-/** What the node said of each input item. */
-export function saidOf(
-	items: IDataObject[],
-	output: Pick<INodeExecutionData, 'json' | 'pairedItem'>[],
-): IDataObject[][] {
-	return items.map((_, index) =>
-		output
-			.filter(({ pairedItem }) => (pairedItem as { item: number }).item === index)
-			.map(({ json }) => json),
-	);
 }
 
 /** Whether what was said names this item's customer, or nobody. */

@@ -2,9 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { n8nHome } from '../../scripts/host/paths';
-import { deploymentFolder, exampleSettings } from '../support/queue/deployment';
-
-const shipped = (name: string) => readFileSync(join(deploymentFolder, name), 'utf8');
+import { exampleSettings, shipped } from '../support/queue/queueHost';
 
 it('the shipped settings are ones that n8n reads, each explained, and no secrets', () => {
 	const scripts = ['@n8n/config/dist', 'n8n-core/dist', 'n8n/dist'].flatMap((folder) => {

@@ -13,8 +13,7 @@ import {
 	forged,
 	triggerIdOf,
 } from '../support/e2e/notified';
-import { deploymentFolder } from '../support/queue/deployment';
-import { startQueueHost, stopQueueHost, type QueueHost } from '../support/queue/queueHost';
+import { deploymentFolder, startQueueHost, type QueueHost } from '../support/queue/queueHost';
 
 /** The shipped workflow in which PostgreSQL decides whose event it is. */
 const once = { id: 'eachEventOnce', file: join(deploymentFolder, 'each-event-once.json') };
@@ -28,12 +27,12 @@ let url: string;
 
 beforeAll(async () => {
 	host = await startQueueHost([once]);
-	url = addressOf(host.cluster.nginx.url, triggerIdOf(once));
+	url = addressOf(host.nginx.url, triggerIdOf(once));
 	await takesCalls(url);
 }, 300_000);
 
 afterAll(async () => {
-	await stopQueueHost(host);
+	await host.stop();
 }, 60_000);
 
 /**
@@ -41,7 +40,7 @@ afterAll(async () => {
  * moment. n8n stores the result of a node under its name when it has run; a user's own steps follow “The event”.
  */
 async function handled(least: number, since: Date): Promise<string[]> {
-	const { postgres } = host.cluster;
+	const { postgres } = host;
 	const inTheEnd = async () => {
 		const [open] = await postgres.rows(`
 			SELECT count(*) FROM execution_entity
@@ -55,7 +54,7 @@ async function handled(least: number, since: Date): Promise<string[]> {
 }
 
 it('an event that comes 50 times at once goes to the processors in turn, and is handled once', async () => {
-	const { nginx, main, webhookProcessors } = host.cluster;
+	const { nginx, main, webhookProcessors } = host;
 	const event = eventOf(host.sandbox, url, 'event-same');
 	const since = new Date();
 	const statuses = await Promise.all(Array.from({ length: 50 }, () => deliver(event)));
@@ -75,7 +74,7 @@ it('an event that comes 50 times at once goes to the processors in turn, and is 
 it(
 	`each of ${count} genuine events is handled once, though it comes twice and a processor is killed`,
 	async () => {
-		const [killed] = host.cluster.webhookProcessors;
+		const [killed] = host.webhookProcessors;
 		const events = eventsOf(host.sandbox, url, count);
 		const all = [...events.values()].flatMap((one) => [one, forged(one), one]);
 		const limit = pLimit(20);

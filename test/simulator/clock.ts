@@ -1,13 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../nodes/engine/send';
 
 /** Saturday 2 January 2027, 12:00 UTC. */
 const start = Date.UTC(2027, 0, 2, 12);
-
 /** No scenario takes a day. */
 const longest = 86_400_000;
-
-/** A simulation that never ends. */
-export class Stuck extends Error {}
 
 /**
  * Virtual time: it stands still while code runs and jumps to what is due next. While a simulation runs, `Date.now` is
@@ -15,7 +12,6 @@ export class Stuck extends Error {}
  */
 export class VirtualTime implements Clock {
 	private time = start;
-
 	/** By time, and in the order in which they were added. */
 	private readonly due: { at: number; work: () => void }[] = [];
 
@@ -32,34 +28,26 @@ export class VirtualTime implements Clock {
 	async sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
 		if (signal?.aborted) return;
 		await new Promise<void>((resolve) => {
-			const wake = () => {
-				signal?.removeEventListener('abort', wake);
+			signal?.addEventListener('abort', () => {
 				resolve();
-			};
-			signal?.addEventListener('abort', wake);
-			this.after(milliseconds, wake);
+			});
+			this.after(milliseconds, resolve);
 		});
 	}
 
-	/**
-	 * Runs the work and everything it left behind.
-	 *
-	 * @throws Stuck when the work waits for something that never comes
-	 */
+	/** Runs the work and everything it left behind. @throws Error when it waits for something that never comes */
 	async run<Result>(work: () => Promise<Result>): Promise<Result> {
 		const realNow = Date.now;
 		Date.now = () => this.time;
 		try {
-			let isOver = false;
-			const result = work().finally(() => (isOver = true));
-			// The error is thrown below; until then it must not count as unhandled.
+			const result = work();
+			// Its error is thrown below; until then it must not count as unhandled.
 			result.catch(() => undefined);
-			do {
-				// Until no promise has anything left to do.
-				await new Promise((resolve) => setImmediate(resolve));
-			} while (this.step());
-			if (!isOver) throw new Stuck('Nothing is due, and the run has not ended');
-			return await result;
+			// Each step when no promise has anything left to do.
+			do await setImmediate();
+			while (this.step());
+			const stuck = new Error('Nothing is due, and the run has not ended');
+			return await Promise.race([result, Promise.reject(stuck)]);
 		} finally {
 			Date.now = realNow;
 		}
@@ -68,20 +56,9 @@ export class VirtualTime implements Clock {
 	private step(): boolean {
 		const next = this.due.shift();
 		if (!next) return false;
-		this.time = Math.max(this.time, next.at);
-		if (this.time > start + longest) throw new Stuck('The run goes on for ever');
+		this.time = next.at;
+		if (this.time > start + longest) throw new Error('The run goes on for ever');
 		next.work();
 		return true;
 	}
-}
-
-/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
-export function randomFrom(seed: number): () => number {
-	let state = seed | 0;
-	return () => {
-		state = (state + 0x6d2b79f5) | 0;
-		let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-	};
 }

@@ -20,10 +20,10 @@ export interface PreparedList {
 	isOwnEach?: boolean;
 	/** Whether the pool can't cover it, and is asked. */
 	isTooMuch?: boolean;
-	recipientOf(arrival: Arrival): string | undefined;
+	recipientOf(arrival: Arrival): string;
 }
 
-interface PreparedItem {
+export interface PreparedItem {
 	input: ItemInput;
 	/** Whom it serves once. */
 	recipient: string;
@@ -33,7 +33,6 @@ interface PreparedItem {
 	msisdn?: string;
 }
 
-const merchant = { merchantId: 1001, ip: '' };
 const poorPool = { serviceKey: 'WINBACKDATA02', operator: 'FR_DEMOTEL' };
 /** MB. */
 const poorRest = 50;
@@ -45,18 +44,23 @@ export function prepareList(world: World, list: List, name: string): PreparedLis
 	return list.kind === 'reads' ? reads(list, name) : gifts(list, name);
 }
 
-const inputOf = ({ kind }: ListItem, params: object): ItemInput =>
-	kind === 'badInput' ? { error: new Error('A bad input') } : { params };
-
 const isBad = ({ kind }: ListItem) => kind === 'badInput';
+
+const prepared = (
+	item: ListItem,
+	params: object,
+	rest: Omit<PreparedItem, 'input'>,
+): PreparedItem =>
+	isBad(item)
+		? { ...rest, input: { error: new Error('A bad input') }, expected: 'badInput' }
+		: { ...rest, input: { params } };
 
 /** Amounts tell the items apart, also where two go to the same number. */
 function gifts({ kind, items, isPoor, checkBalance }: List, name: string): PreparedList {
 	const isCampaign = kind === 'campaign';
 	const hasReferences = kind === 'references';
-	const expectedOf = (item: ListItem) => {
+	const expectedOf = (item: ListItem): PreparedItem['expected'] => {
 		const sharing = items.filter(({ who }) => who === item.who);
-		if (isBad(item)) return 'badInput';
 		// A bad input doesn't count where references are compared: then the outcome of the others is open.
 		if (hasReferences && sharing.some(isBad)) return 'either';
 		if (hasReferences && sharing.length > 1) return 'badInput';
@@ -64,28 +68,28 @@ function gifts({ kind, items, isPoor, checkBalance }: List, name: string): Prepa
 		return item.kind === 'good' ? 'done' : 'refused';
 	};
 	const needed = items.reduce((sum, item, index) => sum + (isBad(item) ? 0 : index + 1), 0);
+	const recipientOf = (msisdn: string, amount: number) => `${name} ${isCampaign ? msisdn : amount}`;
 	return {
 		operation: assign as RemoteOperation,
 		items: items.map((item, index) => {
 			const msisdn = numberOf(item, name, isPoor);
+			const amount = index + 1;
 			const params = {
-				...(isPoor ? poorPool : richPool),
-				msisdn,
-				amount: index + 1,
-				campaign: hasReferences ? undefined : `spring${name}`,
+				...{ ...(isPoor ? poorPool : richPool), msisdn, amount, checkBalance },
 				duplicates: isCampaign ? 'skip' : 'sendAgain',
-				clientId: hasReferences ? `ref-${name}-${item.who}` : undefined,
-				checkBalance,
+				...(hasReferences
+					? { clientId: `ref-${name}-${item.who}` }
+					: { campaign: `spring${name}` }),
 			};
-			const recipient = `${name} ${isCampaign ? msisdn : index}`;
-			return { input: inputOf(item, params), recipient, expected: expectedOf(item), msisdn };
+			const rest = { recipient: recipientOf(msisdn, amount), expected: expectedOf(item), msisdn };
+			return prepared(item, params, rest);
 		}),
 		isOnceForAll: isCampaign,
 		isOwnEach: kind === 'gifts',
 		isTooMuch: kind === 'gifts' && isPoor && checkBalance && poorRest < needed,
 		recipientOf: ({ body }) => {
 			const { msisdn, amount } = body as { msisdn: string; amount: number };
-			return `${name} ${isCampaign ? msisdn : amount - 1}`;
+			return recipientOf(msisdn, amount);
 		},
 	};
 }
@@ -109,8 +113,8 @@ function payments({ items }: List, name: string): PreparedList {
 				...{ serviceKey: 'COINSHOP07', price: isUnknown ? '77.00' : '0.99', flow: 'auto', msisdn },
 				...{ redirect: false, userid: String(index), params: { parameter: [] } },
 			};
-			const expected = isBad(item) ? 'badInput' : isUnknown ? 'refused' : 'done';
-			return { input: inputOf(item, params), recipient: `${name} ${index}`, expected, msisdn };
+			const expected = isUnknown ? 'refused' : 'done';
+			return prepared(item, params, { recipient: `${name} ${index}`, expected, msisdn });
 		}),
 		isOwnEach: true,
 		recipientOf: ({ body }) => `${name} ${(body as { userid: string }).userid}`,
@@ -123,26 +127,23 @@ function pins(world: World, { items }: List, name: string): PreparedList {
 		operation: submitPin as RemoteOperation,
 		items: items.map((item, index) => {
 			const msisdn = payerOf(name, index);
-			const payment = startPayment(world, merchant, {
-				...{ apikey: 'COINSHOP07', price: '0.99', msisdn },
-			});
+			const asked = { apikey: 'COINSHOP07', price: '0.99', msisdn };
+			const payment = startPayment(world, { merchantId: 1001, ip: '' }, asked);
 			const transactionId = idShown(world, payment);
 			const wrong = payment.session?.pin === '1111' ? '2222' : '1111';
 			const pin = item.who % 5 === 4 ? wrong : payment.session?.pin;
-			const input = inputOf(item, { transactionId, pin });
-			const expected = isBad(item) ? 'badInput' : 'done';
-			return { input, recipient: transactionId, expected, msisdn };
+			const more = { recipient: transactionId, expected: 'done', msisdn } as const;
+			return prepared(item, { transactionId, pin }, more);
 		}),
 		recipientOf: ({ path }) => decodeURIComponent(path.split('/').pop() ?? ''),
 	};
 }
 
 function reads({ items }: List, name: string): PreparedList {
+	const item = { input: { params: richPool }, recipient: name, expected: 'done' } as const;
 	return {
 		operation: getBalance as RemoteOperation,
-		items: items.map((_, index) => ({
-			...{ input: { params: richPool }, recipient: `${name} ${index}`, expected: 'done' },
-		})),
-		recipientOf: () => undefined,
+		items: items.map(() => item),
+		recipientOf: () => name,
 	};
 }

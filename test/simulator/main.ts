@@ -21,51 +21,38 @@ export async function check(seconds: number, seed: number, path?: string, shrink
 	});
 	const outcome = await fc.check(property, {
 		seed,
-		...(path === undefined
-			? { numRuns: 2 ** 31 - 1, interruptAfterTimeLimit: seconds * 1000 }
-			: { path }),
+		...(path ? { path } : { numRuns: 2 ** 31 - 1, interruptAfterTimeLimit: seconds * 1000 }),
 		endOnFailure: !shrinks || path !== undefined,
 	});
 	// At the time limit fast-check leaves a simulation running, and `Date.now` is that one's until it ends.
 	await last;
 	const { user, system } = process.cpuUsage(began);
-	const listsPerCpuMinute = Math.round((lists / (user + system)) * 60e6);
-	if (!outcome.failed || outcome.counterexamplePath === null) return { lists, listsPerCpuMinute };
+	const said = `${lists} lists, ${Math.round((lists / (user + system)) * 60e6)} a CPU minute`;
+	if (!outcome.failed || outcome.counterexamplePath === null) return { said };
 	const error = outcome.errorInstance as Error;
 	const failure = [
 		error.name === 'Error' ? error.message : String(error.stack),
 		JSON.stringify(outcome.counterexample?.[0]),
 		`Replay it: npm run simulate -- --seed ${outcome.seed} --path ${outcome.counterexamplePath}`,
 	].join('\n');
-	return { lists, listsPerCpuMinute, failure };
+	return { said, failure };
 }
 
 async function main(): Promise<void> {
 	const text = { type: 'string' } as const;
 	const flag = { type: 'boolean' } as const;
-	const options = {
-		seed: text,
-		path: text,
-		seconds: text,
-		minutes: text,
-		quick: flag,
-		mutants: flag,
-	};
+	const numbers = { seed: text, seconds: text, minutes: text };
+	const options = { ...numbers, path: text, quick: flag, mutants: flag };
 	const { values, positionals } = parseArgs({ options, allowPositionals: true });
 	const seconds = Number(values.seconds ?? Number(values.minutes ?? 1) * 60);
 	if (values.mutants) {
-		await findMutants(seconds, positionals[0]);
+		findMutants(seconds, positionals[0]);
 		return;
 	}
 	const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
 	console.log(`Seed ${seed}`);
-	const { lists, listsPerCpuMinute, failure } = await check(
-		seconds,
-		seed,
-		values.path,
-		!values.quick,
-	);
-	console.log(`${lists} lists, ${listsPerCpuMinute} a CPU minute`);
+	const { said, failure } = await check(seconds, seed, values.path, !values.quick);
+	console.log(said);
 	if (failure === undefined) return;
 	console.error(failure);
 	process.exitCode = 1;

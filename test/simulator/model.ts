@@ -1,12 +1,10 @@
 import type { ItemResult } from '../../nodes/engine/operation';
 import type { World } from '../../sandbox/world';
-import { effects } from './faults';
+import type { CheckedLimiter } from './limiter';
 import type { PreparedList } from './lists';
-import type { Letter, Witness } from './network';
-import { isValid, type Reply } from './platform';
-import type { Process } from './process';
-import { RateCheck, TokenCheck } from './rules';
-import type { ExecutionPlan } from './scenario';
+import type { Arrival, Reply } from './platform';
+
+import type { ExecutionPlan, Fault } from './scenario';
 
 /** An execution as the model sees it. */
 export interface Execution {
@@ -14,7 +12,6 @@ export interface Execution {
 	name: string;
 	plan: ExecutionPlan;
 	list: PreparedList;
-	process: Process;
 	signal: AbortSignal;
 	/** Each try of the node: its results, or why the whole list was refused. Empty when the process died. */
 	tries: (ItemResult[] | Error)[];
@@ -25,9 +22,22 @@ export interface Execution {
 	endedAt?: number;
 }
 
+/** A request that has left a process. */
+export interface Letter {
+	kind: Fault['on'];
+	process: { isDead: boolean; limiter: CheckedLimiter; now(): number };
+	/** Undefined for a token request. */
+	execution?: Execution;
+	arrival: Arrival;
+	/** Unix milliseconds. */
+	leftAt: number;
+	/** The fault that struck it. */
+	fault?: Fault;
+}
+
 /** What happened to a recipient: planned until a letter leaves, then sent; served with the first act. */
 export interface Recipient {
-	letters: { letter: Letter; execution: Execution }[];
+	letters: Letter[];
 	/** Letters the platform acted on; one is here twice where the network duplicated it. */
 	acts: Letter[];
 	/** 401s in a row, and in which try of which execution. */
@@ -44,49 +54,53 @@ const tokenSlack = 100;
  * The model: what left and what the platform did, by recipient. A recipient is planned, sent, and then given, refused
  * or in doubt. Violations that show while it happens are noted at once; `reports.ts` compares the rest at the end.
  */
-export class Model implements Witness {
+export class Model {
 	readonly violations: string[] = [];
-
-	readonly executions = new Map<string, Execution>();
-
+	readonly executions: Execution[] = [];
 	readonly recipients = new Map<string, Recipient>();
-
-	readonly rates = new RateCheck(this.violations);
-
 	/** What faults struck: kind and execution, `token` for all that touches tokens. */
 	readonly struck = new Set<string>();
+	/** The processes that wait for a token. */
+	private readonly loggingIn = new Set<object>();
 
-	private readonly tokens: TokenCheck;
+	constructor(private readonly world: World) {}
 
-	constructor(readonly world: World) {
-		this.tokens = new TokenCheck(world, this.violations);
-	}
-
+	/** A request leaves. */
 	leaves(letter: Letter): void {
-		const { kind, execution: name, fault } = letter;
-		if (fault) this.struck.add(name === undefined ? kind : `${kind} ${name}`);
-		if (fault && 'tokens' in effects[fault.what]) this.struck.add('token');
-		this.tokens.leaves(letter);
-		const execution = this.executions.get(name ?? '');
-		if (!execution) return;
-		if (execution.signal.aborted) this.violate(execution, `a ${kind} left after the cancellation`);
+		const { kind, execution, fault, process, leftAt } = letter;
+		if (fault) this.struck.add(execution ? `${kind} ${execution.name}` : kind);
+		if (fault?.effect.tokens) this.struck.add('token');
+		if (!execution) {
+			if (this.loggingIn.has(process)) this.violations.push('two token requests at the same time');
+			this.loggingIn.add(process);
+			return;
+		}
+		process.limiter.leaves();
+		const violate = (what: string) => this.violate(execution, what);
+		if (execution.signal.aborted) violate(`a ${kind} left after the cancellation`);
 		if (kind !== 'write') return;
-		const late = letter.leftAt - execution.sendUntil;
-		if (late > 0) this.violate(execution, `a write left ${late} ms after Send Until`);
+		const late = leftAt - execution.sendUntil;
+		if (late > 0) violate(`a write left ${late} ms after Send Until`);
 		const { letters } = this.recipientOf(execution, letter);
 		if (execution.list.operation.effect === 'attempt') {
-			const isAgain = letters.some(
-				(one) => one.execution === execution && one.letter.fault?.what !== 'refuseConnection',
-			);
-			if (isAgain) this.violate(execution, 'a PIN left twice');
-			this.checkPinToken(execution, letter);
+			const before = letters.filter((one) => one.execution === execution);
+			const isAgain = before.some((one) => one.fault?.effect.error !== 'ECONNREFUSED');
+			if (isAgain) violate('a PIN left twice');
+			const { tokens, settings } = this.world;
+			const life = (tokens.access.get(letter.arrival.token)?.expiresAt ?? 0) - leftAt;
+			const isLong = settings.accessTokenLifetime * 1000 > pinTokenLife;
+			const isShort = life > 0 && life <= pinTokenLife - tokenSlack;
+			if (isLong && isShort && !this.struck.has('token')) {
+				violate(`a PIN left with a token of ${life} ms`);
+			}
 		}
-		letters.push({ letter, execution });
+		letters.push(letter);
 	}
 
+	/** The platform has acted. */
 	acted(letter: Letter, { status, body }: Reply): void {
-		const execution = this.executions.get(letter.execution ?? '');
-		if (letter.kind !== 'write' || !execution) return;
+		const { kind, execution } = letter;
+		if (kind !== 'write' || !execution) return;
 		const isAttempt = execution.list.operation.effect === 'attempt';
 		const isActed = isAttempt
 			? [200, 403, 406].includes(status)
@@ -94,17 +108,18 @@ export class Model implements Witness {
 		if (isActed) this.recipientOf(execution, letter).acts.push(letter);
 	}
 
+	/** A request was answered, failed, or was given up. */
 	ends(letter: Letter, reply: Reply | undefined): void {
-		this.tokens.ends(letter, reply);
-		const execution = this.executions.get(letter.execution ?? '');
-		if (letter.kind !== 'write' || !execution || this.struck.has('token')) return;
+		const { kind, execution, arrival } = letter;
+		if (!execution) this.loggingIn.delete(letter.process);
+		if (kind !== 'write' || !execution || this.struck.has('token')) return;
 		const recipient = this.recipientOf(execution, letter);
 		const by = `${execution.name} ${execution.tries.length}`;
 		const before = recipient.unauthorized.by === by ? recipient.unauthorized.times : 0;
 		const times = reply?.status === 401 ? before + 1 : 0;
 		recipient.unauthorized = { by, times };
-		const key = execution.list.recipientOf(letter.arrival);
-		const sharing = execution.list.items.filter(({ recipient }) => recipient === key).length;
+		const key = execution.list.recipientOf(arrival);
+		const sharing = execution.list.items.filter((one) => one.recipient === key).length;
 		if (times <= mostSends * sharing) return;
 		this.violate(execution, `${key} was sent on after ${times - 1} times 401`);
 	}
@@ -113,24 +128,11 @@ export class Model implements Witness {
 		this.violations.push(`${name}: ${what}`);
 	}
 
-	private checkPinToken(execution: Execution, { arrival, leftAt }: Letter): void {
-		const { tokens, settings } = this.world;
-		const token = tokens.access.get(arrival.token);
-		if (!token || !isValid(this.world, arrival.token) || this.struck.has('token')) return;
-		if (settings.accessTokenLifetime * 1000 <= pinTokenLife) return;
-		const life = token.expiresAt - leftAt;
-		if (life > pinTokenLife - tokenSlack) return;
-		this.violate(execution, `a PIN left with a token of ${life} ms`);
-	}
-
 	private recipientOf({ list }: Execution, { arrival }: Letter): Recipient {
-		const key = list.recipientOf(arrival) ?? '';
-		const known = this.recipients.get(key) ?? {
-			letters: [],
-			acts: [],
-			unauthorized: { by: '', times: 0 },
-		};
-		this.recipients.set(key, known);
-		return known;
+		const key = list.recipientOf(arrival);
+		const fresh = { letters: [], acts: [], unauthorized: { by: '', times: 0 } };
+		const recipient = this.recipients.get(key) ?? fresh;
+		this.recipients.set(key, recipient);
+		return recipient;
 	}
 }

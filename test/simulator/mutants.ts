@@ -1,4 +1,4 @@
-import { execFile, type ExecFileException } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -17,20 +17,12 @@ const entry = /^(?<name>.+)\n\t(?<file>\S+): (?<find>.*)\n\t=> ?(?<replace>.*)$/
  * @param only a part of the names to try
  * @throws Error when a text to replace is not there exactly once
  */
-export async function findMutants(seconds: number, only = ''): Promise<void> {
+export function findMutants(seconds: number, only = ''): void {
 	const text = readFileSync(join(__dirname, 'mutants.txt'), 'utf8').trimEnd();
 	const mutants = text.split(/\n(?=\S)/).map((lines) => entry.exec(lines)?.groups as Mutant);
 	const chosen = mutants.filter(({ name }) => name.includes(only));
 	chosen.forEach(patched);
-	let found = 0;
-	for (const mutant of chosen) {
-		const began = Date.now();
-		const { isFound, lists, violation } = await simulateOn(mutant, seconds);
-		const after = `${Math.round((Date.now() - began) / 1000)} s`.padStart(5);
-		if (isFound) found++;
-		const verdict = `${isFound ? 'found ' : 'MISSED'} ${after} ${lists.padStart(6)} lists`;
-		console.log(`${verdict}  ${mutant.name}: ${violation.slice(0, 150)}`);
-	}
+	const found = chosen.filter((mutant) => isFound(mutant, seconds)).length;
 	console.log(`${found} of ${chosen.length} found`);
 	if (found < chosen.length - 1) process.exitCode = 1;
 }
@@ -41,26 +33,24 @@ function patched({ name, file, find, replace }: Mutant): string {
 	throw new Error(`${name}: ${file} doesn't hold exactly once: ${find}`);
 }
 
-async function simulateOn(mutant: Mutant, seconds: number) {
+function isFound(mutant: Mutant, seconds: number): boolean {
 	rmSync(copy, { recursive: true, force: true });
 	for (const part of parts) cpSync(join(root, part), join(copy, part), { recursive: true });
 	writeFileSync(join(copy, mutant.file), patched(mutant));
 	const tsx = join(root, 'node_modules', 'tsx', 'dist', 'cli.mjs');
 	const options = ['--seconds', `${seconds}`, '--seed', '1', '--quick'];
-	const args = [tsx, 'test/simulator/main.ts', ...options];
 	const settings = { cwd: copy, timeout: (seconds + 60) * 1000, killSignal: 'SIGKILL' } as const;
-	const said = await new Promise<{
-		error: ExecFileException | null;
-		output: string;
-		errors: string;
-	}>((resolve) => {
-		execFile(process.execPath, args, settings, (error, output, errors) => {
-			resolve({ error, output, errors });
-		});
-	});
+	const began = Date.now();
+	const args = [tsx, 'test/simulator/main.ts', ...options];
+	const { signal, status, ...said } = spawnSync(process.execPath, args, settings);
+	const errors = said.stderr.toString();
 	// An endless loop is killed: it is found, too.
-	const isFound = said.error?.killed === true || said.errors.includes('Replay it');
-	if (said.error && !isFound) throw new Error(`${mutant.name} doesn't run: ${said.errors}`);
-	const lists = /(\d+) lists/.exec(said.output)?.[1] ?? '?';
-	return { isFound, lists, violation: said.errors.split('\n')[0] ?? '' };
+	const isFound = signal === 'SIGKILL' || errors.includes('Replay it');
+	if (status !== 0 && !isFound) throw new Error(`${mutant.name} doesn't run: ${errors}`);
+	const after = `${Math.round((Date.now() - began) / 1000)} s`.padStart(5);
+	const lists = /\d+ lists/.exec(said.stdout.toString())?.[0].padStart(12);
+	const [violation = ''] = errors.split('\n');
+	const verdict = isFound ? 'found ' : 'MISSED';
+	console.log(`${verdict} ${after} ${lists}  ${mutant.name}: ${violation.slice(0, 150)}`);
+	return isFound;
 }

@@ -1,21 +1,16 @@
 import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { Logins } from '../../credentials/login';
 import { Journal } from '../../nodes/engine/journal';
-import { logInMark } from '../../platform/account';
-import { RateLimiter } from '../../nodes/engine/rateLimit';
 import type { Clock } from '../../nodes/engine/send';
 import { accountIn } from '../../nodes/engine/transport';
+import { logInMark } from '../../platform/account';
 import type { VirtualTime } from './clock';
-import type { Letter, Network } from './network';
-import type { Reply } from './platform';
+import type { Execution, Letter } from './model';
+import { never, type Network } from './network';
+import type { CheckedLimiter } from './limiter';
 
-/** What n8n keeps in its database. */
-export interface Database {
-	credential: IDataObject;
-}
-
-/** The account of the sandbox's demo merchant. */
-export const newDatabase = (): Database => ({
+/** What n8n keeps in its database: the account of the sandbox's demo merchant. */
+export const newDatabase = () => ({
 	credential: {
 		authUrl: 'https://login.example',
 		baseUrl: 'https://platform.example',
@@ -24,10 +19,8 @@ export const newDatabase = (): Database => ({
 		username: 'demo-merchant',
 		password: 'demo-password',
 		accessToken: '',
-	},
+	} as IDataObject,
 });
-
-const never = new Promise<never>(() => undefined);
 
 /** How long n8n takes to store a credential, in milliseconds. */
 const storing = 3;
@@ -35,38 +28,23 @@ const storing = 3;
 /** A process of n8n: its memory, and what n8n does for a node. After its death nothing it waits for happens. */
 export class Process implements Clock {
 	readonly journal = new Journal();
-
-	readonly limiter = new RateLimiter();
-
 	isDead = false;
-
-	/** Resolves when the process dies. */
-	readonly death: Promise<undefined>;
-
 	/** So many calls of the clock or the network are left until it dies. */
 	callsLeft = Infinity;
+	private die!: () => void;
+	readonly death = new Promise<void>((resolve) => {
+		this.die = resolve;
+	});
 
 	private readonly logins: Logins;
-
-	private die: () => void = () => undefined;
 
 	constructor(
 		private readonly time: VirtualTime,
 		private readonly network: Network,
-		private readonly database: Database,
+		private readonly database: ReturnType<typeof newDatabase>,
+		readonly limiter: CheckedLimiter,
 	) {
-		this.death = new Promise((resolve) => {
-			this.die = () => {
-				this.isDead = true;
-				resolve(undefined);
-			};
-		});
-		this.logins = new Logins(
-			() => time.now(),
-			(milliseconds, act) => {
-				time.after(milliseconds, act);
-			},
-		);
+		this.logins = new Logins(time.now.bind(time), time.after.bind(time));
 	}
 
 	now(): number {
@@ -79,8 +57,8 @@ export class Process implements Clock {
 		if (this.isDead) await never;
 	}
 
-	/** The account, by the node's own way through n8n's helpers. @param execution names the letters it sends */
-	async account(execution: string) {
+	/** The account, by the node's own way through n8n's helpers. */
+	async account(execution: Execution) {
 		const context = {
 			getCredentials: async () => await Promise.resolve({ ...this.database.credential }),
 			helpers: {
@@ -95,54 +73,53 @@ export class Process implements Clock {
 	}
 
 	/** n8n's part: it logs in where the token is missing, and stores what the login brought. */
-	private async sendWithToken(execution: string, options: IHttpRequestOptions, data: IDataObject) {
+	private async sendWithToken(
+		execution: Execution,
+		options: IHttpRequestOptions,
+		data: IDataObject,
+	) {
 		if (!data.accessToken) {
 			const request = async (asked: IHttpRequestOptions) => await this.requestToken(asked);
-			const tokens = await this.logins.renew(request as never, data);
-			Object.assign(data, tokens);
+			Object.assign(data, await this.logins.renew(request as never, data));
 			await this.sleep(storing);
 			this.database.credential = { ...data };
 		}
-		const { url, method = 'GET', qs, body, headers } = options;
-		if (headers && logInMark in headers) throw new Error('Logged in');
-		const token = String(data.accessToken);
-		const path = new URL(url).pathname;
-		const isWrite = /\/(service\/transaction|subscribe|1_4\/transaction\/.*)$/.test(path);
-		const giftToken = headers && 'token' in headers ? token : undefined;
-		const arrival = { method, path, query: qs, body, token, giftToken };
-		const kind = isWrite ? 'write' : 'read';
-		const signal = options.abortSignal as AbortSignal | undefined;
-		return answered(await this.send({ kind, execution, arrival }, signal));
+		if (logInMark in (options.headers ?? {})) throw new Error('Logged in');
+		const isRead = options.method === 'GET' || options.url.endsWith('/v1/transactions');
+		const letter = { kind: isRead ? 'read' : 'write', execution } as const;
+		return await this.send(letter, options, String(data.accessToken), options.abortSignal);
 	}
 
-	private async requestToken({ url, body, timeout }: IHttpRequestOptions) {
-		const path = new URL(url).pathname;
-		const arrival = { method: 'POST', path, query: {}, body, token: '' };
+	private async requestToken(options: IHttpRequestOptions) {
 		const gaveUp = new AbortController();
-		this.time.after(timeout ?? 0, () => {
+		this.time.after(options.timeout ?? 0, () => {
 			gaveUp.abort();
 		});
-		return answered(await this.send({ kind: 'token', arrival }, gaveUp.signal));
+		return await this.send({ kind: 'token' }, options, '', gaveUp.signal);
 	}
 
 	private async send(
-		letter: Pick<Letter, 'kind' | 'execution' | 'arrival'>,
-		signal?: AbortSignal,
-	): Promise<Reply> {
+		letter: Pick<Letter, 'kind' | 'execution'>,
+		{ url, method = 'POST', qs, body }: IHttpRequestOptions,
+		token: string,
+		signal?: unknown,
+	) {
 		await this.call();
-		const reply = this.network.send({ ...letter, process: this, leftAt: this.now() }, signal);
+		const arrival = { method, path: new URL(url).pathname, query: qs, body, token };
+		const sent = { ...letter, arrival, process: this, leftAt: this.now() };
+		const reply = this.network.send(sent, signal as AbortSignal | undefined);
 		reply.catch(() => undefined);
 		await this.call();
-		return await reply;
+		const { status, body: answer, headers = {} } = await reply;
+		return { statusCode: status, body: answer, headers };
 	}
 
 	/** Counts down to the death of the process, which may come before or after a request leaves. */
 	private async call(): Promise<void> {
-		if (--this.callsLeft <= 0) this.die();
+		if (--this.callsLeft <= 0) {
+			this.isDead = true;
+			this.die();
+		}
 		if (this.isDead) await never;
 	}
-}
-
-function answered({ status, body, headers = {} }: Reply) {
-	return { statusCode: status, body, headers };
 }

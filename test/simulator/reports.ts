@@ -1,24 +1,21 @@
 import type { ItemResult } from '../../nodes/engine/operation';
-import type { World } from '../../sandbox/world';
-import type { Execution, Model, Recipient } from './model';
+import type { PreparedItem } from './lists';
+import type { Execution, Model } from './model';
 
 /** n8n stores a canceled execution without waiting for its node. Milliseconds. */
 const promptly = 1_000;
-/** What the sandbox's pools have given at the start, in MB. */
-const givenAtStart = 950 + 2_500 + 10_000;
 
 /** An item with what was reported of it. */
 interface Report {
 	execution: Execution;
-	results: ItemResult[];
-	index: number;
+	item: PreparedItem;
 	result: ItemResult;
 	say: (what: string) => void;
 }
 
 /** Compares the reports with what the platform did, once nothing is on its way any more. */
 export function checkReports(model: Model, isCalm: boolean): void {
-	for (const execution of model.executions.values()) {
+	for (const execution of model.executions) {
 		const { name, list, canceledAt, endedAt = 0, tries } = execution;
 		checkOnce(model, execution);
 		if (list.isTooMuch && hasLetters(model, execution)) {
@@ -27,61 +24,63 @@ export function checkReports(model: Model, isCalm: boolean): void {
 		if (canceledAt !== undefined && endedAt > canceledAt + promptly) {
 			model.violate(execution, `it ended ${endedAt - canceledAt} ms after its cancellation`);
 		}
-		const results = tries.at(-1);
+		const results = tries.at(-1) ?? [];
 		if (results instanceof Error) {
 			if (tries.length === 1) checkRefusedList(model, execution, results, isCalm);
-		} else if (results) {
-			if (results.length !== list.items.length) model.violate(execution, 'results are missing');
-			results.forEach((result, index) => {
-				const say = (what: string) => {
-					model.violations.push(`${name}: item ${index}, ${nameOf(result)}: ${what}`);
-				};
-				const report = { execution, results, index, result, say };
-				checkPairing(report);
-				if (list.operation.effect !== 'read') checkAgainstActs(model, report);
-				if (isCalm) checkCalm(report, model.executions.size > 1);
-			});
+			continue;
+		}
+		if (tries.length > 0 && results.length !== list.items.length) {
+			model.violate(execution, 'results are missing');
+		}
+		for (const [index, item] of list.items.entries()) {
+			const result = results[index];
+			if (!result) continue;
+			const say = (what: string) => {
+				model.violations.push(`${name}: item ${index}, ${nameOf(result)}: ${what}`);
+			};
+			const report = { execution, item, result, say };
+			checkPairing(report);
+			if (list.operation.effect !== 'read') checkAgainstActs(model, report, results);
+			if (isCalm) checkCalm(report, model.executions.length > 1);
 		}
 	}
-	checkPools(model.world, model.violations);
 }
 
 function checkOnce(model: Model, execution: Execution): void {
 	const { isOnceForAll, items } = execution.list;
 	for (const key of new Set(items.map(({ recipient }) => recipient))) {
 		const actors = new Set(model.recipients.get(key)?.acts);
-		const own = [...actors].filter(
-			(one) => isOnceForAll === true || one.execution === execution.name,
-		);
+		const own = isOnceForAll
+			? [...actors]
+			: [...actors].filter((one) => one.execution === execution);
 		if (own.length > 1) model.violate(execution, `doubled: ${key} was served ${own.length} times`);
 	}
 }
 
-function checkPairing({ execution: { list }, index, result, say }: Report): void {
+function checkPairing({ item: { expected, msisdn }, result, say }: Report): void {
 	const isBadInput = result.kind === 'notSent' && result.reason === 'badInput';
-	const { expected, msisdn } = list.items[index] ?? {};
 	if (expected === 'badInput' && !isBadInput) say('it is a bad input');
 	const shown = 'result' in result ? result.result.records[0]?.msisdn : undefined;
 	if (shown !== undefined && msisdn !== shown) say(`it shows ${String(shown)}`);
 }
 
 /** Without faults all is given that can be given. */
-function checkCalm({ execution, index, result, say }: Report, hasOthers: boolean): void {
+function checkCalm({ execution, item, result, say }: Report, hasOthers: boolean): void {
 	const { list, plan } = execution;
 	if (result.kind === 'notSent' && !plan.continueOnFail) return;
 	// A PIN that was used up in an earlier execution is refused in the next.
 	const isUsedUp = list.operation.effect === 'attempt' && hasOthers;
 	const isFine = result.kind === 'done' || result.kind === 'skipped' || isUsedUp;
-	const expected = list.items[index]?.expected;
-	if (expected === 'done' && !isFine) say('nothing went wrong');
-	if (expected === 'refused' && result.kind !== 'refused') say('it must be refused');
+	if (item.expected === 'done' && !isFine) say('nothing went wrong');
+	if (item.expected === 'refused' && result.kind !== 'refused') say('it must be refused');
 }
 
-function checkAgainstActs(model: Model, { execution, results, index, result, say }: Report): void {
-	const { list, name } = execution;
-	const key = list.items[index]?.recipient ?? '';
-	const { acts = [] }: Partial<Recipient> = model.recipients.get(key) ?? {};
-	const isOwn = acts.some((one) => one.execution === name);
+function checkAgainstActs(model: Model, report: Report, results: ItemResult[]): void {
+	const { execution, item, result, say } = report;
+	const { list } = execution;
+	const key = item.recipient;
+	const acts = model.recipients.get(key)?.acts ?? [];
+	const isOwn = acts.some((one) => one.execution === execution);
 	if (result.kind === 'done' || result.kind === 'skipped') {
 		const isServed = result.kind === 'done' && list.isOwnEach ? isOwn : acts.length > 0;
 		if (!isServed) say('lost: the platform did nothing');
@@ -102,7 +101,7 @@ function isKnowable({ struck, executions }: Model, { list, name, signal }: Execu
 	if (list.operation.effect === 'write') {
 		return !signal.aborted && !struck.has(`read ${name}`) && !struck.has('token');
 	}
-	return struck.size === 0 && ![...executions.values()].some((one) => one.signal.aborted);
+	return struck.size === 0 && !executions.some((one) => one.signal.aborted);
 }
 
 function checkRefusedList(model: Model, execution: Execution, error: Error, isCalm: boolean): void {
@@ -110,21 +109,14 @@ function checkRefusedList(model: Model, execution: Execution, error: Error, isCa
 	if (hasLetters(model, execution)) {
 		model.violate(execution, 'it was refused as a whole, and something left');
 	}
-	if (!isCalm || isTooMuch === true || items.some(({ expected }) => expected === 'either')) return;
+	if (!isCalm || isTooMuch || items.some(({ expected }) => expected === 'either')) return;
 	model.violate(execution, `it was refused as a whole: ${String(error.stack)}`);
 }
 
 function hasLetters({ recipients }: Model, execution: Execution): boolean {
-	return execution.list.items.some(({ recipient }) =>
-		recipients.get(recipient)?.letters.some((one) => one.execution === execution),
+	return [...recipients.values()].some(({ letters }) =>
+		letters.some((one) => one.execution === execution),
 	);
-}
-
-function checkPools({ pools, ledger }: World, violations: string[]): void {
-	const given = ledger.entries.reduce((sum, { gift }) => sum + (gift?.amount ?? 0), 0);
-	const taken = pools.reduce((sum, { assignedAmount }) => sum + assignedAmount, -givenAtStart);
-	if (Math.round((taken - given) * 1000) === 0) return;
-	violations.push(`the pools lost ${taken} MB, and ${given} MB were given`);
 }
 
 function isInDoubt(result: ItemResult): boolean {
@@ -132,7 +124,8 @@ function isInDoubt(result: ItemResult): boolean {
 }
 
 function nameOf(result: ItemResult): string {
-	if (result.kind === 'failed') return `failed ${result.certainty}: ${result.error.message}`;
-	if (result.kind === 'notSent') return `notSent ${result.reason}`;
-	return result.kind === 'refused' ? `refused: ${result.error.message}` : result.kind;
+	const { kind } = result;
+	if (kind === 'notSent') return `${kind} ${result.reason}`;
+	const certainty = kind === 'failed' ? ` ${result.certainty}` : '';
+	return 'error' in result ? `${kind}${certainty}: ${result.error.message}` : kind;
 }

@@ -1,16 +1,11 @@
 import { execFile, execFileSync } from 'node:child_process';
-import {
-	chownSync,
-	existsSync,
-	mkdirSync,
-	readdirSync,
-	readFileSync,
-	writeFileSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
 import axios from 'axios';
+import freePort from 'get-port';
 
 import { runCommand, Server } from '../../../scripts/host/process';
 
@@ -29,13 +24,13 @@ const asPostgres = ['--reuid=postgres', '--regid=postgres', '--clear-groups'];
 /** Where a program is: Debian puts PostgreSQL's aside. @throws Error with the line that installs what is missing */
 export function programOf(name: string): string {
 	const versions = '/usr/lib/postgresql';
-	const aside = existsSync(versions) ? readdirSync(versions) : [];
+	const aside = fs.existsSync(versions) ? fs.readdirSync(versions) : [];
 	const folders = [
 		...(process.env.PATH ?? '').split(delimiter),
 		'/usr/sbin',
 		...aside.map((version) => join(versions, version, 'bin')),
 	];
-	const file = folders.map((folder) => join(folder, name)).find(existsSync);
+	const file = folders.map((folder) => join(folder, name)).find(fs.existsSync);
 	if (file !== undefined) return file;
 	throw new Error(
 		`This machine has no ${name}.\nOn Debian:  apt-get install -y --no-install-recommends redis-server postgresql nginx`,
@@ -46,14 +41,13 @@ export function programOf(name: string): string {
 export const neededPrograms = ['redis-server', 'redis-cli', 'initdb', 'postgres', 'psql', 'nginx'];
 
 /** A server of our own in a folder of its own. */
-abstract class OwnServer<Own> extends Server {
+abstract class OwnServer extends Server {
 	constructor(
 		protected readonly folder: string,
 		readonly port: number,
-		protected readonly own: Own,
 	) {
 		super();
-		mkdirSync(folder, { recursive: true });
+		fs.mkdirSync(folder, { recursive: true });
 	}
 
 	protected startOf(program: string, args: string[]) {
@@ -65,13 +59,15 @@ abstract class OwnServer<Own> extends Server {
 }
 
 /** Redis with the command of the compose file. */
-export class Redis extends OwnServer<{ command: string[]; password: string }> {
+export class Redis extends OwnServer {
+	command = '';
+	password = '';
+
 	/** Starts it and waits until it has read what it knew before: then a ping is no error. */
 	async start(): Promise<void> {
-		const { command, password } = this.own;
-		const [program = '', ...args] = command;
+		const [program = '', ...args] = this.command.split(' ');
 		const own = ['--bind', '127.0.0.1', '--port', String(this.port), '--dir', this.folder];
-		const env = { PATH: process.env.PATH, REDISCLI_AUTH: password };
+		const env = { PATH: process.env.PATH, REDISCLI_AUTH: this.password };
 		const ping = ['-e', '-p', String(this.port), 'ping'];
 		const isReady = () => succeeds(run(programOf('redis-cli'), ping, { env }));
 		await this.run(this.startOf(program, [...args, ...own]), isReady);
@@ -79,23 +75,29 @@ export class Redis extends OwnServer<{ command: string[]; password: string }> {
 }
 
 /** PostgreSQL, which lets in everybody on this machine. */
-export class Postgres extends OwnServer<undefined> {
-	constructor(
-		folder: string,
-		port: number,
-		readonly access = { user: 'n8n', password: 'n8n', database: 'n8n' },
-	) {
-		super(folder, port, undefined);
+export class Postgres extends OwnServer {
+	access = { user: 'n8n', password: 'n8n', database: 'n8n' };
+
+	/** Starts one in a folder that `remove` removes. */
+	static async fresh(name: string): Promise<Postgres> {
+		const postgres = new Postgres(join(tmpdir(), `${name}-${process.pid}`), await freePort());
+		await postgres.start();
+		return postgres;
+	}
+
+	async remove(): Promise<void> {
+		await this.stop();
+		fs.rmSync(this.folder, { recursive: true, force: true });
 	}
 
 	/** Makes an empty database, unless there is one, and starts the server. */
 	async start(): Promise<void> {
 		const { user, database } = this.access;
 		const data = join(this.folder, 'data');
-		const isNew = !existsSync(data);
+		const isNew = !fs.existsSync(data);
 		if (isNew) {
 			const idOf = (kind: string) => Number(execFileSync('id', [kind, 'postgres']).toString());
-			if (isRoot) chownSync(this.folder, idOf('-u'), idOf('-g'));
+			if (isRoot) fs.chownSync(this.folder, idOf('-u'), idOf('-g'));
 			const args = ['-D', data, '-U', user, '-A', 'trust', '-E', 'UTF8', '--no-sync'];
 			await runCommand({ ...this.asItsUser('initdb', args), timeoutMs: 60_000 });
 		}
@@ -131,24 +133,21 @@ export class Postgres extends OwnServer<undefined> {
 }
 
 /** The reverse proxy, with the shipped file in which some texts are others on this machine. */
-export class Nginx extends OwnServer<{ file: string; changes: [text: string, by: string][] }> {
-	get url(): string {
-		return `http://127.0.0.1:${this.port}`;
-	}
+export class Nginx extends OwnServer {
+	readonly url = `http://127.0.0.1:${this.port}`;
+	/** Its text. */
+	shipped = '';
+	changes: [text: string, by: string][] = [];
 
 	async start(): Promise<void> {
-		const { file, changes } = this.own;
-		const text = changes.reduce(
-			(all, [old, by]) => {
-				if (!all.includes(old)) throw new Error(`${file} has no “${old}”`);
-				return all.replace(old, by);
-			},
-			readFileSync(file, 'utf8'),
-		);
-		writeFileSync(join(this.folder, 'default.conf'), text);
+		const text = this.changes.reduce((all, [old, by]) => {
+			if (all.includes(old)) return all.replace(old, by);
+			throw new Error(`The shipped file has no “${old}”`);
+		}, this.shipped);
+		fs.writeFileSync(join(this.folder, 'default.conf'), text);
 		const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 		const main = join(this.folder, 'nginx.conf');
-		writeFileSync(
+		fs.writeFileSync(
 			main,
 			`daemon off; pid nginx.pid; error_log stderr;
 			events {}
@@ -166,7 +165,7 @@ export class Nginx extends OwnServer<{ file: string; changes: [text: string, by:
 
 	/** The addresses that calls of a path went to, one for each call. */
 	upstreams(path: string): string[] {
-		const calls = readFileSync(join(this.folder, 'calls.log'), 'utf8').trim().split('\n');
+		const calls = fs.readFileSync(join(this.folder, 'calls.log'), 'utf8').trim().split('\n');
 		return calls
 			.map((line) => line.split(' '))
 			.filter(([, , uri]) => uri?.startsWith(path))
