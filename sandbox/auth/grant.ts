@@ -29,17 +29,11 @@ export const tokenForm = z.discriminatedUnion('grant_type', [
 
 type TokenForm = z.output<typeof tokenForm>;
 
-interface TokenAddress {
-	secretRequired: boolean;
-	/** Makes the text of a token. */
-	newToken?: (kind: 'access' | 'refresh') => string;
-}
-
 /** Answers a token request as Keycloak does (docs/platform-interface.md, "Token endpoint"). */
 export function grantToken(
 	world: LoginWorld,
 	form: unknown,
-	{ secretRequired, newToken = () => randomUUID() }: TokenAddress,
+	{ secretRequired }: { secretRequired: boolean },
 ): { status: number; body: Record<string, unknown> } {
 	try {
 		const asked = parseForm(form);
@@ -49,7 +43,7 @@ export function grantToken(
 			asked.grant_type === 'password'
 				? logIn(world.accounts, asked.username, asked.password)
 				: resume(world, asked.refresh_token, clientId);
-		return { status: 200, body: issue(world, { session, clientId }, newToken) };
+		return { status: 200, body: issue(world, { session, clientId }) };
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;
 		const { httpStatus, status, message } = error;
@@ -115,11 +109,10 @@ function resume({ tokens, clock, settings }: Issuing, text: string, clientId: st
 function issue(
 	{ tokens, settings, clock }: Issuing,
 	issued: { session: Session; clientId: string },
-	newToken: NonNullable<TokenAddress['newToken']>,
 ) {
 	const { accessTokenLifetime, refreshTokenLifetime, issueRefreshTokens } = settings;
 	const expiryOf = (seconds: number) => ({ ...issued, expiresAt: clock.now() + seconds * 1000 });
-	const accessToken = newToken('access');
+	const accessToken = randomUUID();
 	tokens.access.set(accessToken, expiryOf(accessTokenLifetime));
 	const answer = {
 		access_token: accessToken,
@@ -131,7 +124,7 @@ function issue(
 		scope: 'profile email',
 	};
 	if (!issueRefreshTokens) return answer;
-	const refreshToken = newToken('refresh');
+	const refreshToken = randomUUID();
 	tokens.refresh.set(refreshToken, expiryOf(refreshTokenLifetime));
 	return { ...answer, refresh_token: refreshToken, refresh_expires_in: refreshTokenLifetime };
 }

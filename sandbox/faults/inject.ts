@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Guarded } from '../auth/login';
 import type { Configured } from '../settings';
 import type { Fault, Faults } from './rule';
@@ -40,30 +40,33 @@ export function injectFaults(
 		if (fault?.kind === 'late') await pause(fault.ms);
 	});
 
-	app.addHook('onSend', async ({ fault, raw }, reply, payload) => {
-		if (!fault || ('when' in fault && fault.when === 'before')) return payload;
-		const text = typeof payload === 'string' ? payload : '';
-		switch (fault.kind) {
-			case 'delay':
-				await pause(fault.ms);
-				return payload;
-			case 'answer':
-				reply.code(fault.status).headers(headersOf(fault));
-				return textOf(fault);
-			case 'truncate':
-				return text.slice(0, text.length / 2);
-			case 'conceal':
-				return concealed(text, fault);
-			case 'expire':
-				return payload;
-			case 'slow':
-				await sendInPieces(reply, text, fault.ms);
-				return forever();
-			case 'drop':
-				raw.socket.resetAndDestroy();
-		}
-		return forever();
-	});
+	app.addHook('onSend', spoil);
+}
+
+/** The answer that leaves instead of `payload`, if one does. */
+async function spoil({ fault, raw }: FastifyRequest, reply: FastifyReply, payload: unknown) {
+	if (!fault || ('when' in fault && fault.when === 'before')) return payload;
+	const text = typeof payload === 'string' ? payload : '';
+	switch (fault.kind) {
+		case 'delay':
+			await pause(fault.ms);
+			return payload;
+		case 'answer':
+			reply.code(fault.status).headers(headersOf(fault));
+			return textOf(fault);
+		case 'truncate':
+			return text.slice(0, text.length / 2);
+		case 'conceal':
+			return concealed(text, fault);
+		case 'expire':
+			return payload;
+		case 'slow':
+			await sendInPieces(reply, text, fault.ms);
+			return forever();
+		case 'drop':
+			raw.socket.resetAndDestroy();
+	}
+	return forever();
 }
 
 function expire({ tokens, clock }: Guarded, what: 'accessTokens' | 'sessions'): void {

@@ -52,12 +52,9 @@ export interface PaymentDetails extends Partial<Pick<Payment, 'alias' | 'userId'
 /** A transaction that has just begun: nobody has agreed and nothing is charged. */
 export function newPayment(details: PaymentDetails): Payment {
 	const { service, operator, price, action, msisdn, transactionId, at, alias = null } = details;
-	const { code, country } = operator;
-	const { currency, taxOnTop } = countryOf(country);
+	const { currency, taxOnTop } = countryOf(operator.country);
 	const { serviceKey, serviceName, shortCode, merchantId } = service;
-	const merchant = catalogueData.merchants.find((one) => one.merchantId === merchantId);
 	const money = price?.price ?? 0;
-	const begun = utcText(at);
 	// Without a spread: it would cost most of a record's time.
 	const record: TransactionRecord = {
 		action,
@@ -65,7 +62,7 @@ export function newPayment(details: PaymentDetails): Payment {
 		amount: price?.amount ?? 0,
 		billingType: 'DMB',
 		comment: null,
-		country,
+		country: operator.country,
 		currency,
 		encryptedTransactionId: encryptId(transactionId),
 		endUserPrice: Math.round(money * (1 + taxOnTop) * 100) / 100,
@@ -76,13 +73,13 @@ export function newPayment(details: PaymentDetails): Payment {
 		integrationSolution: 'API',
 		ip: details.ip ?? null,
 		keyword: null,
-		merchantName: merchant?.name ?? '',
+		merchantName: catalogueData.merchants.find((one) => one.merchantId === merchantId)?.name ?? '',
 		merchantNotificationStatus: 'PENDING',
 		merchantReference: details.merchantReference ?? null,
 		moMessage: null,
 		msisdn: msisdn ?? '',
 		mtMessage: '',
-		operator: code,
+		operator: operator.code,
 		pinIdentification: null,
 		price: money,
 		provider: 'SANDBOX',
@@ -92,10 +89,10 @@ export function newPayment(details: PaymentDetails): Payment {
 		servicePrice: money,
 		shortCode,
 		subscriptionId: details.subscriptionId ?? 0,
-		timeCharged: begun,
-		timeChargedLocal: localText(at, country),
+		timeCharged: utcText(at),
+		timeChargedLocal: localText(at, operator.country),
 		timeNotified: null,
-		timeUpdated: begun,
+		timeUpdated: utcText(at),
 		transactionId,
 		transactionState: 'PENDING',
 	};

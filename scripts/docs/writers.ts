@@ -42,24 +42,19 @@ function ofNode(documented: DocumentedNode): [words: string, text: string][] {
 	];
 }
 
-/** The page with a section for each operation that has none yet, after the one before it. */
+/** The page with a section for each operation that has none yet, before the options. */
 export function withSections(page: string, documented: DocumentedNode): string {
-	let place = page.indexOf('\n## ');
-	for (const [resource, operation] of operationsOf(documented)) {
+	const sections = operationsOf(documented).map(([resource, operation]) => {
 		const heading = `\n## ${resource.name}: ${operation.name}\n`;
-		if (!page.includes(heading)) {
-			const key = keyOf(documented, resource, operation);
-			const marks = ['fields', 'outcomes', 'sample'].map((kind) => `${kind} ${key}`);
-			const parts = marks
-				.filter((mark) => writings.has(mark))
-				.map((mark) => `<!-- generated: ${mark} -->\n<!-- end -->\n`);
-			const text = [heading, `${operation.description}.\n`, ...parts].join('\n');
-			page = page.slice(0, place) + text + page.slice(place);
-		}
-		const next = page.indexOf('\n## ', page.indexOf(heading) + 1);
-		place = next < 0 ? page.length : next;
-	}
-	return page;
+		if (page.includes(heading)) return '';
+		const key = keyOf(documented, resource, operation);
+		const marks = ['fields', 'outcomes', 'sample'].map((kind) => `${kind} ${key}`);
+		const parts = marks
+			.filter((mark) => writings.has(mark))
+			.map((mark) => `<!-- generated: ${mark} -->\n<!-- end -->\n`);
+		return [heading, `${operation.description}.\n`, ...parts].join('\n');
+	});
+	return page.replace('\n## Options\n', (options) => sections.join('') + options);
 }
 
 /** What an operation does at the platform, in a few words. */
