@@ -64,7 +64,16 @@ const msisdn = '={{ $json.phone }}';
 const id = '={{ $json.id }}';
 const filters = { msisdn };
 
-/** By resource and operation. */
+/** The fields that need no explanation, filled in. */
+function usual({ fields }: Operation): INodeParameters {
+	const service = fields.find(({ name }) => name === 'serviceKey');
+	const { serviceKey: key } = service?.required ? loyalty : coins;
+	const values: INodeParameters = { serviceKey: key, msisdn, operator: serviceKey('FR_DEMOTEL') };
+	const names = fields.map(({ name }) => name).filter((name) => name in values);
+	return Object.fromEntries(names.map((name) => [name, values[name]]));
+}
+
+/** By resource and operation; the usual fields are enough for the others. */
 const samples: Record<string, Sample | undefined> = {
 	'dataGift assign': [
 		{ ...loyalty, msisdn, amount: 1, clientId: '' },
@@ -78,9 +87,6 @@ const samples: Record<string, Sample | undefined> = {
 			return { gift: assignGift(world, merchantId, gift).transactionId };
 		},
 	],
-	'service getBalance': [{ ...loyalty, operator: serviceKey('FR_DEMOTEL') }],
-	'service getMany': [{}],
-	'customer resolveAlias': [{ msisdn }],
 	'payment start': [{ ...coins, price: '0.99', msisdn, redirect: false }, undefined, actionsOf],
 	'payment submitPin': [
 		{ transactionId: id, pin: '={{ $json.pin }}' },
@@ -127,9 +133,7 @@ export const subjects: Subject[] = [
 			.filter(({ effect }) => effect !== 'local' && effect !== 'survey')
 			.map((operation) => {
 				const key = `${resource} ${operation.value}`;
-				const sample = samples[key];
-				if (!sample) throw new Error(`${key} has no sample`);
-				const [parameters, prepare, timesDone] = sample;
+				const [parameters, prepare, timesDone] = samples[key] ?? [usual(operation)];
 				return { key, node, resource, operation, parameters, prepare, timesDone };
 			}),
 	),

@@ -2,6 +2,7 @@ import axios from 'axios';
 import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
 import { MobileBilling } from '../../nodes/MobileBilling/MobileBilling.node';
 import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
+import { subjects } from '../faults/samples';
 import { Office } from '../support/pollOffice';
 import { byKey, itemsOf } from '../support/stub';
 import { PollHost } from '../support/triggers/pollHost';
@@ -41,7 +42,8 @@ export async function makeSamples(): Promise<Made> {
 	const gifting = runs(new MobileDataGifting(), 'LOYALTYDATA01');
 	const maker: Maker = { office, made, gifting, billing: runs(new MobileBilling()) };
 	try {
-		for (const make of [gifts, payments, searches, subscriptions, events]) await make(maker);
+		for (const make of [gifts, payments, searches, subscriptions, others, events])
+			await make(maker);
 		// Only the ports differ from run to run.
 		return JSON.parse(
 			JSON.stringify(made)
@@ -59,8 +61,6 @@ async function gifts({ office, gifting }: Maker): Promise<void> {
 	await gifting('dataGift.assign', gift);
 	await gifting('dataGift.assign', gift);
 	await gifting('dataGift.getMany');
-	await gifting('service.getBalance', { operator: byKey('FR_DEMOTEL') });
-	await gifting('service.getMany');
 }
 
 async function payments({ office, made, billing }: Maker): Promise<void> {
@@ -87,7 +87,6 @@ async function searches({ office, billing }: Maker): Promise<void> {
 	delete office.credentials.stored.mobileBillingServiceApi;
 	const sold = await billing('transaction.getMany', { returnAll: true });
 	await billing('transaction.get', { transactionId: String(sold.transactionId) });
-	await billing('customer.resolveAlias', { msisdn });
 	office.useService('COINSHOP07', 'demo-signing-key-coinshop');
 	await billing('customer.createIdentificationLink', { returnurl });
 	delete office.credentials.stored.mobileBillingServiceApi;
@@ -112,6 +111,18 @@ async function subscriptions({ office, made, billing }: Maker): Promise<void> {
 	}
 	await billing('subscription.cancel', { subscriptionId });
 	await billing('subscription.cancel', { subscriptionId: '1' });
+}
+
+/** What is tried in the same way as in the fault matrix. */
+async function others({ office, made, gifting, billing }: Maker): Promise<void> {
+	delete office.credentials.stored.mobileBillingServiceApi;
+	for (const { node, resource, operation, parameters, prepare } of subjects) {
+		const [name, key] = [node.description.name, `${resource}.${operation.value}`];
+		if (made[`${name}.${key}`]) continue;
+		const run = name === 'mobileBilling' ? billing : gifting;
+		const prepared = prepare?.(office.sandbox.world, msisdn);
+		await run(key, parameters, [{ phone: msisdn, ...prepared }]);
+	}
 }
 
 async function events({ office, made }: Maker): Promise<void> {
