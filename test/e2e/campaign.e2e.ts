@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 
-import { accountCredential } from '../../scripts/try/credentials';
 import {
 	differencesOf,
 	duplicates,
@@ -10,10 +9,8 @@ import {
 	refusedByPlatform,
 } from '../../scripts/try/expectations';
 import { campaignFormUrl, campaignWorkflow, recipientsFile } from '../../scripts/try/workflows';
-import { tokenRequests } from '../support/e2e/calling';
 import { submitForm } from '../support/form';
 import { itemsOf } from '../support/n8nClient';
-import { giftRoute } from '../support/platform';
 import { Workspace } from '../support/workspace';
 
 const HEADER = 'customer,name,phone,operator,megabytes';
@@ -91,42 +88,4 @@ it.each<[string, string[], number, number, RegExp]>([
 	expect([done.length, failed.length]).toEqual([gifts, failures]);
 	expect(page).toMatch(words);
 	expect(ledgerOf(name).filter(({ gift }) => gift)).toHaveLength(gifts);
-});
-
-it('survives a token that dies mid-campaign, with rotation and reuse detection on', async () => {
-	const { ledger, tokens, clock, traffic, settings } = workspace.sandbox.world;
-	const demanding = { rotateRefreshTokens: true, detectRefreshReuse: true, latencyMs: 20 };
-	Object.assign(settings, demanding);
-	const refused = () => traffic.report().routes[giftRoute]?.['401'] ?? 0;
-	const before = [refused(), tokenRequests(workspace)] as const;
-	const gifted = ledger.entries.length;
-	const dying = setInterval(() => {
-		if (ledger.entries.length < gifted + 60) return;
-		clearInterval(dying);
-		tokens.expireAccessTokens(clock.now());
-	}, 1);
-
-	await run('Dying token');
-
-	settings.latencyMs = 0;
-	expect(refused() - before[0]).toBeGreaterThan(1);
-	expect([1, 2]).toContain(tokenRequests(workspace) - before[1]);
-	expect(differencesOf(ledgerOf('Dying token'), 'Dying token')).toEqual([]);
-});
-
-it('stops before the first gift at a wrong password, says why, and does not lock the account', async () => {
-	const { name, type, data } = accountCredential(workspace.sandbox.url);
-	const wrong = { ...data, password: 'not-the-password' };
-	await workspace.keep({ name, type, data: wrong });
-	const before = tokenRequests(workspace);
-	const tested = await workspace.client.testCredential(type, wrong);
-	expect(tested).toMatchObject({ status: 'Error' });
-	const { page } = await run('Locked out');
-	for (const words of [tested.message, page]) {
-		expect(words).toMatch(/wrong user name or password/i);
-		expect(words).not.toContain(wrong.password);
-	}
-	expect(page).toContain('Gifts given: 0');
-	expect(ledgerOf('Locked out')).toEqual([]);
-	expect(tokenRequests(workspace) - before).toBeLessThanOrEqual(4);
 });

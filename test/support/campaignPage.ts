@@ -5,19 +5,13 @@ import { planWorkflow } from '../../scripts/try/workflows';
 import { createTable, insertRows, tableRows, type TableRow } from './dataTables';
 import { ready } from './workspace';
 
-/** What a row of a campaign's list ended with; without one it was not sent. */
-interface Result {
-	result: 'given' | 'already' | 'failed' | 'inDoubt' | 'optedOut';
-	reason?: string;
-}
-
-/** A row of a campaign's list. */
+/** A row of a campaign's list, and what it ended with; without that it was not sent. */
 export interface ListRow {
 	phone: string;
 	mb: number;
 	operator?: string;
 	customer?: string;
-	ended?: Result;
+	ended?: { result: 'given' | 'already' | 'failed' | 'inDoubt' | 'optedOut'; reason?: string };
 }
 
 /** A batch as a test describes it. */
@@ -28,11 +22,7 @@ export interface Batch {
 }
 
 /** A campaign that is in the tables. */
-export interface Campaign {
-	id: number;
-	key: string;
-	hash: string;
-}
+export type Campaign = { id: number } & Record<'key' | 'hash', string>;
 
 /** A campaign in its Data Table, as far as tests look at it. */
 export type CampaignRow = TableRow &
@@ -43,32 +33,30 @@ export type BatchRow = TableRow &
 	Record<'campaign' | 'number', number> &
 	Record<'status' | 'owner' | 'timeZone' | 'seal' | 'list' | 'results', string>;
 
-const total = (rows: ListRow[]) => rows.reduce((sum, { mb }) => sum + mb, 0);
+const sizeOf = (rows: ListRow[]) => {
+	return { rows: rows.length, megabytes: rows.reduce((sum, { mb }) => sum + mb, 0) };
+};
 
-const sha256 = (lines: (string | number)[]) =>
+const sha256 = (...lines: (string | number)[]) =>
 	createHash('sha256').update(lines.join('\n')).digest('hex');
 
 type Planned = Record<'name' | 'serviceKey', string>;
 
 /** The hash of a campaign with these lists. */
 export const hashOf = ({ name, serviceKey }: Planned, lists: string[]) =>
-	sha256([name, serviceKey, ...lists.map((list) => sha256([list]))]);
+	sha256(name, serviceKey, ...lists.map((list) => sha256(list)));
 
 /** The seal of a batch of a campaign with this hash. */
 export const sealOf = (
 	{ name, serviceKey, hash }: Planned & { hash: string },
 	{ number, list }: { number: number; list: string },
-) => sha256([hash, name, serviceKey, number, list]);
-
-interface Columns {
-	column: { name: string; type: string }[];
-}
+) => sha256(hash, name, serviceKey, number, list);
 
 /** Creates the tables of the campaigns, as the planning workflow does. */
 export async function createCampaignTables(client: N8nClient): Promise<void> {
 	for (const { parameters } of ready(planWorkflow, '').nodes) {
 		if (parameters.resource !== 'table' || parameters.operation !== 'create') continue;
-		const { column } = parameters.columns as Columns;
+		const { column } = parameters.columns as { column: Record<'name' | 'type', string>[] };
 		const types = Object.fromEntries(column.map(({ name, type }) => [name, type]));
 		await createTable(client, String(parameters.tableName), types);
 	}
@@ -85,22 +73,28 @@ export async function addCampaign(
 	const lists = batches.map(({ rows }) => listOf(rows));
 	const hash = hashOf({ name, serviceKey }, lists);
 	const now = new Date().toISOString();
-	const rows = batches.flatMap((batch) => batch.rows);
 	const campaign = {
-		...{ name, key, serviceKey, rows: rows.length, megabytes: total(rows), hash, problem: '' },
+		...{ name, key, serviceKey, ...sizeOf(batches.flatMap(({ rows }) => rows)), hash, problem: '' },
 		...{ budget: 100_000, startAt: now, plannedAt: now, quietFrom: '', quietTo: '' },
 		...{ approvedHash: hash, approvedBy: 'ada@example.com', approvedAt: now, ...fields },
 	};
 	await insertRows(client, 'gift_campaigns', [campaign]);
 	const [{ id } = { id: 0 }] = await tableRows(client, 'gift_campaigns', { key });
-	const numbered = batches.map((batch, index) => {
+	const stored = batches.map(({ rows, status = 'done' }, index) => {
 		const [number, list] = [index + 1, lists[index] ?? ''];
-		const seal = sealOf({ name, serviceKey, hash }, { number, list });
-		const megabytesBefore = total(batches.slice(0, index).flatMap((one) => one.rows));
-		return { ...batchRow(id, number, batch), list, seal, megabytesBefore };
+		const ended = rows.flatMap(({ phone, ended }) => (ended ? [[phone, ended] as const] : []));
+		return {
+			...{ campaign: id, number, status, owner: 'worker-1', leaseUntil: now, ...sizeOf(rows) },
+			...{ list, seal: sealOf({ name, serviceKey, hash }, { number, list }) },
+			megabytesBefore: sizeOf(batches.slice(0, index).flatMap((one) => one.rows)).megabytes,
+			results: JSON.stringify(Object.fromEntries(ended)),
+			...{ timeZone: 'Europe/Paris', tries: 1, pace: 20 },
+		};
 	});
-	await insertRows(client, 'gift_batches', numbered);
-	const progress = batches.map((batch, index) => progressRow(id, index + 1, batch));
+	await insertRows(client, 'gift_batches', stored);
+	const progress = batches.map(({ rows, changedAt = now }, index) => {
+		return { campaign: id, batch: index + 1, ...sizeOf(rows), ...countsOf(rows), changedAt };
+	});
 	await insertRows(client, 'gift_progress', progress);
 	return { id, key, hash };
 }
@@ -122,29 +116,16 @@ const listOf = (rows: ListRow[]) =>
 		})),
 	);
 
-function batchRow(campaign: number, number: number, { rows, status = 'done' }: Batch) {
-	const ended = rows.flatMap(({ phone, ended }) => (ended ? [[phone, ended] as const] : []));
-	return {
-		...{ campaign, number, status, owner: 'worker-1', leaseUntil: new Date().toISOString() },
-		...{ rows: rows.length, megabytes: total(rows), timeZone: 'Europe/Paris' },
-		...{ tries: 1, pace: 20, results: JSON.stringify(Object.fromEntries(ended)) },
-	};
-}
-
-function progressRow(campaign: number, batch: number, { rows, changedAt }: Batch) {
-	const of = (kind: string) => rows.filter(({ ended }) => ended?.result === kind);
-	const counts = ['given', 'already', 'failed', 'inDoubt'].flatMap((kind) => [
-		[kind, of(kind).length] as const,
-		[`${kind}Mb`, total(of(kind))] as const,
-	]);
+/** How many rows ended with each result, with their megabytes, and the reasons. */
+function countsOf(rows: ListRow[]) {
+	const of = (kind: string) => sizeOf(rows.filter(({ ended }) => ended?.result === kind));
+	const counts = ['given', 'already', 'failed', 'inDoubt'].map((kind) => {
+		return { [kind]: of(kind).rows, [`${kind}Mb`]: of(kind).megabytes };
+	});
 	const reasons: Record<string, number> = {};
 	for (const { ended: { reason } = {} } of rows) {
 		if (reason) reasons[reason] = (reasons[reason] ?? 0) + 1;
 	}
-	return {
-		...{ campaign, batch, rows: rows.length, megabytes: total(rows) },
-		...Object.fromEntries(counts),
-		...{ optedOut: of('optedOut').length, reasons: JSON.stringify(reasons) },
-		changedAt: changedAt ?? new Date().toISOString(),
-	};
+	const optedOut = of('optedOut').rows;
+	return Object.assign({ optedOut, reasons: JSON.stringify(reasons) }, ...counts) as object;
 }

@@ -15,7 +15,7 @@ async function request<T>({ http }: N8nClient, config: AxiosRequestConfig): Prom
 	return (await http.request<{ data: T }>(config)).data.data;
 }
 
-/** Where n8n's editor reads and changes the table of this name. */
+/** Where n8n's editor reads and changes the table of this name, if it is there. */
 async function findTable(client: N8nClient, name: string): Promise<string | undefined> {
 	const { data } = await request<{ data: { id: string; name: string; projectId: string }[] }>(
 		client,
@@ -23,12 +23,6 @@ async function findTable(client: N8nClient, name: string): Promise<string | unde
 	);
 	const table = data.find((one) => one.name === name);
 	return table && `/projects/${table.projectId}/data-tables/${table.id}`;
-}
-
-async function addressOf(client: N8nClient, name: string): Promise<string> {
-	const address = await findTable(client, name);
-	if (!address) throw new Error(`There is no Data Table ${name}`);
-	return address;
 }
 
 const filterOf = (where: Where) => ({
@@ -44,7 +38,7 @@ export async function tableRows<Row extends TableRow = TableRow>(
 	name: string,
 	where: Where = {},
 ): Promise<Row[]> {
-	const url = `${await addressOf(client, name)}/rows`;
+	const url = `${await findTable(client, name)}/rows`;
 	const filter = JSON.stringify(filterOf(where));
 	const rows: Row[] = [];
 	for (let count = 1; rows.length < count;) {
@@ -58,7 +52,7 @@ export async function tableRows<Row extends TableRow = TableRow>(
 
 /** Adds rows to a Data Table. */
 export async function insertRows(client: N8nClient, name: string, rows: object[]): Promise<void> {
-	const url = `${await addressOf(client, name)}/insert`;
+	const url = `${await findTable(client, name)}/insert`;
 	await request(client, { method: 'POST', url, data: { data: rows, returnType: 'id' } });
 }
 
@@ -69,7 +63,7 @@ export async function updateRows(
 	where: Where,
 	data: Record<string, unknown>,
 ): Promise<void> {
-	const url = `${await addressOf(client, name)}/rows`;
+	const url = `${await findTable(client, name)}/rows`;
 	await request(client, { method: 'PATCH', url, data: { filter: filterOf(where), data } });
 }
 

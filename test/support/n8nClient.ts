@@ -1,13 +1,6 @@
 import { N8nClient as Session } from '../../scripts/host/n8nClient';
 import { waitFor } from '../../scripts/host/wait';
 
-/** A node's description. */
-export interface NodeType {
-	name: string;
-	builderHint?: { searchHint?: string };
-	properties: object[];
-}
-
 /** A stored execution as n8n's list shows it. */
 type ExecutionSummary = Record<'id' | 'status' | 'workflowId', string>;
 
@@ -49,11 +42,6 @@ export class N8nClient extends Session {
 		} finally {
 			await this.http.delete(`/credentials/${id}`);
 		}
-	}
-
-	/** The node types as n8n gives them to its editor and its AI builder. */
-	async nodeTypes(nodeInfos: { name: string; version: number }[]): Promise<NodeType[]> {
-		return await this.post<NodeType[]>('/node-types', { nodeInfos });
 	}
 
 	/** The executions of a workflow, the newest first. */

@@ -38,6 +38,10 @@ export function parametersOf({ nodes }: WorkflowFile, name: string): Record<stri
 	return node.parameters;
 }
 
+interface Created {
+	data: { id: string };
+}
+
 /** A sandbox of its own, with credentials and workflows for it in a running n8n. */
 export class Workspace {
 	/** IDs by names. */
@@ -52,29 +56,25 @@ export class Workspace {
 		readonly seller: Seller,
 	) {}
 
-	/** Makes one with the credentials that the ready workflows name, and more; by default in the suite's n8n. */
+	/** Makes one with the credentials that the ready workflows name, and others; by default in the suite's n8n. */
 	static async open(
-		more: (sandboxUrl: string) => Omit<CredentialImport, 'id'>[] = () => [],
+		others: (sandboxUrl: string) => Omit<CredentialImport, 'id'>[] = () => [],
 		{ url, client }: { url: string; client: N8nClient } = sharedN8n(),
 	): Promise<Workspace> {
 		const sandbox = await createSandbox({ port: 0 });
 		const workspace = new Workspace(url, client, sandbox, await Seller.on(sandbox));
-		for (const credential of [...readyCredentials(sandbox.url), ...more(sandbox.url)]) {
-			await workspace.keep(credential);
-		}
+		const own = others(sandbox.url);
+		const usual = readyCredentials(sandbox.url).filter(
+			({ name }) => !own.some((one) => one.name === name),
+		);
+		for (const credential of [...usual, ...own]) await workspace.keep(credential);
 		return workspace;
 	}
 
-	/** Puts a credential into n8n, or changes the one of its name. */
+	/** Puts a credential into n8n. */
 	async keep({ name, type, data }: Omit<CredentialImport, 'id'>): Promise<void> {
-		const { http } = this.client;
 		const credential = { name, type, data };
-		const id = this.credentials.get(name);
-		if (id) {
-			await http.patch(`/credentials/${id}`, credential);
-			return;
-		}
-		const created = await http.post<{ data: { id: string } }>('/credentials', credential);
+		const created = await this.client.http.post<Created>('/credentials', credential);
 		this.credentials.set(name, created.data.data.id);
 	}
 
@@ -98,9 +98,8 @@ export class Workspace {
 
 	/** Publishes ready workflows, filled in for the sandbox. */
 	async publishReady(...workflows: { id: string; file: string }[]): Promise<void> {
-		for (const workflow of workflows) {
-			await this.publish({ [workflow.id]: ready(workflow, this.sandbox.url) });
-		}
+		const filled = workflows.map((one) => [one.id, ready(one, this.sandbox.url)] as const);
+		await this.publish(Object.fromEntries(filled));
 	}
 
 	/** Ends the sandbox, and removes the workflows, whose addresses others use too. */

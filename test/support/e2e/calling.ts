@@ -46,13 +46,6 @@ export async function morePolls({ sandbox }: Workspace, count: number): Promise<
 	await waitFor('the next polls', () => polls() >= least, { timeoutMs: 60_000 });
 }
 
-/** How often the platform was asked for a token, by one grant or by any. */
-export function tokenRequests({ sandbox }: Workspace, grant?: string): number {
-	const all = Object.entries(sandbox.world.traffic.report().tokenRequests);
-	const counts = all.filter(([name]) => name === (grant ?? name)).map(([, row]) => row);
-	return counts.flatMap((row) => Object.values(row)).reduce((sum, count) => sum + count, 0);
-}
-
 /** Chooses on a payment page; gives the address to which it sends the customer back. */
 export async function returnFrom(paymentPage: string, choice: string): Promise<string> {
 	const { origin, searchParams } = new URL(paymentPage);

@@ -59,13 +59,9 @@ export function forged({ parameters, ...message }: Message): Message {
 }
 
 /** Delivers as a platform does: again until the event is taken or refused. Gives the last status. */
-export async function deliver(
-	message: Message,
-	isOpen = async () => await Promise.resolve(true),
-): Promise<number> {
+export async function deliver(message: Message): Promise<number> {
 	const answered = async () => {
 		try {
-			if (!(await isOpen())) return undefined;
 			const call = { ...callOf(message), ...lenient, timeout: 30_000 };
 			const { status } = await axios.request(call);
 			return [200, 401].includes(status) ? status : undefined;

@@ -1,10 +1,12 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+
 import { planCampaign, type Plan, type PlanRequest } from '../../../scripts/try/campaign';
 import { waitFor } from '../../../scripts/host/wait';
 import { planWorkflow } from '../../../scripts/try/workflows';
 import { batchesOf, type BatchRow, type CampaignRow } from '../campaignPage';
 import { tableRows } from '../dataTables';
 import { Form, submitForm } from '../form';
-import { startSmtpSink } from '../smtpSink';
 import { ready, Workspace } from '../workspace';
 
 const service = 'LOYALTYDATA01';
@@ -23,6 +25,37 @@ export const ada = 'C-1,Ada,+33 6 39 98 01 01,FR_DEMOTEL,500';
 export async function choose(form: Form, choice: string, words: string, approver = '') {
 	await form.submit('', JSON.stringify([choice]), approver);
 	await form.endsOn(words);
+}
+
+const answers: Record<string, string> = { DATA: '354 Go on', QUIT: '221 Bye' };
+
+/** The text of a mail in quoted-printable (RFC 2045, 6.7), or of one that is plain. */
+function decoded(mail: string): string {
+	if (!/^content-transfer-encoding: quoted-printable$/im.test(mail)) return mail;
+	const joined = mail.replace(/=\n/g, '').replaceAll('%', '%25');
+	return decodeURIComponent(joined.replace(/=(?=[0-9A-F]{2})/g, '%'));
+}
+
+/** A mail server that keeps what it is sent: just enough of SMTP (RFC 5321) for one client at a time. */
+async function startSmtpSink() {
+	const mails: string[] = [];
+	const server = createServer((socket) => {
+		let mail: string[] | undefined;
+		createInterface(socket).on('line', (line) => {
+			if (mail && line !== '.') {
+				mail.push(line);
+				return;
+			}
+			if (mail) mails.push(decoded(mail.join('\n')));
+			mail = line === 'DATA' ? [] : undefined;
+			socket.write(`${answers[line] ?? '250 OK'}\r\n`);
+		});
+		socket.on('error', () => socket.destroy());
+		socket.write('220 Sink\r\n');
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const stop = async () => await new Promise((resolve) => server.close(resolve));
+	return { mails, port: (server.address() as AddressInfo).port, stop };
 }
 
 /** Where campaigns are planned, with a mail server for those who approve them. */
