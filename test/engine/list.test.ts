@@ -17,46 +17,15 @@ const give = async (items: IDataObject[], options: INodeParameters = {}, run: Gi
 		parameters: { ...run.parameters, options },
 	});
 /** One at a time; a failed item lets the others go on. */
-const giveOneByOne = async (count: number, options: INodeParameters, account: object = {}) =>
-	fieldsOf(
-		await giveTo(n8nWith({ ...platform.account, ...account }), recipients(count), {
-			...continued,
-			parameters: { options: { concurrency: 1, ...options } },
-		}),
-	);
+const giveOneByOne = async (count: number, options: INodeParameters) =>
+	fieldsOf(await give(recipients(count), { concurrency: 1, ...options }, continued));
 const dead = { path: '/datagifting/*', fault: { kind: 'drop' } } as const;
 const [one = {}, two = {}] = recipients(2);
 
-describe('a list', () => {
-	test('keeps order and pairing, whatever the order of the answers', async () => {
-		platform.faults(
-			{ path: giftPath, chance: 0.3, seed: 1, fault: { kind: 'delay', ms: 40 } },
-			{ path: giftPath, chance: 0.3, seed: 2, fault: { kind: 'delay', when: 'after', ms: 15 } },
-		);
-		const items = recipients(60);
-		const phones = items.map(({ phone }) => phone);
-		const shown = outputOf(await give(items, { concurrency: 25 }));
-		expect(platform.gifts().map(({ msisdn }) => msisdn)).not.toEqual(phones);
-		expect(shown.map(({ json, pairedItem }) => [json.msisdn, pairedItem])).toEqual(
-			phones.map((phone, item) => [phone, { item }]),
-		);
-	});
-
-	test.each<[INodeParameters, number]>([
-		[{ concurrency: 50 }, 50],
-		[{}, 10],
-	])('with the options %j has %d requests under way', async (options, most) => {
-		platform.set({ latencyMs: 150 });
-		await give(recipients(most + 1), options);
-		expect(platform.traffic().highestInFlight).toBe(most);
-	});
-
-	test('logs in once, though its first item is refused', async () => {
-		const items = [{ ...one, phone: '999000000404' }, ...recipients(30).slice(1)];
-		await give(items, {}, continued);
-		expect(platform.requestsTo(giftRoute)).toEqual({ 200: 29, 404: 1 });
-		expect(platform.tokenRequestCount()).toBe(1);
-	});
+test('ten requests are under way, unless the options say otherwise', async () => {
+	platform.set({ latencyMs: 150 });
+	await give(recipients(11));
+	expect(platform.traffic().highestInFlight).toBe(10);
 });
 
 describe('bad input', () => {
@@ -150,21 +119,13 @@ describe('a list that stops', () => {
 });
 
 describe('what keeps the whole run from working', () => {
-	const failing = () => {
-		platform.faults({ path: '/realms/*', fault: { kind: 'answer', status: 503 } });
-		return {};
-	};
-	const nobody = async (name: string) => ({ [name]: await addressOfNobody() });
 	const base = /^'Base Address' in the credential must be a web address$/;
 	const unknown = /^This version of the node has no operation 'all' on 'dataGift'$/;
 	test.each<[string, () => object | Promise<object>, INodeParameters, RegExp]>([
 		['no base address', () => ({ baseUrl: 'billing' }), {}, base],
-		['an impossible option', () => ({}), { options: { concurrency: 0 } }, /^'Concurrency' must/],
 		['an unknown operation', () => ({}), { operation: 'all' }, unknown],
 		['a refused login', () => ({ password: 'mistyped' }), {}, /Wrong user name or password/],
-		['no identity provider', () => nobody('authUrl'), {}, /reached/],
-		['no platform', () => nobody('baseUrl'), {}, /nothing answers/],
-		['an identity provider that fails', failing, {}, /tokens/],
+		['no platform', async () => ({ baseUrl: await addressOfNobody() }), {}, /nothing answers/],
 	])('%s is said of every item, or stops it', async (_what, change, parameters, words) => {
 		const items = recipients(12);
 		const n8n = n8nWith({ ...platform.account, ...(await change()) });
@@ -182,7 +143,6 @@ describe('what keeps the whole run from working', () => {
 		const stopped = await giveTo(n8n, items, { parameters });
 		expect(errorOf(stopped)?.message).toMatch(words);
 		expect([stopped.status, outputOf(stopped), platform.gifts()]).toEqual(['error', [], []]);
-		expect(platform.sandbox.world.accounts[0]?.locked).toBe(false);
 		expect(platform.tokenRequestCount()).toBeLessThanOrEqual(5);
 	});
 
@@ -232,18 +192,13 @@ describe('Stop After Failures', () => {
 	});
 });
 
-describe('Send Until', () => {
+test('after Send Until nothing leaves', async () => {
 	const message = "Not sent, because 'Send Until' has passed";
-	test.each(['2026-01-01T10:00:00', '={{ $now.minus({ seconds: 1 }) }}'])(
-		'lets nothing leave after %s',
-		async (sendUntil) => {
-			const description = 'Run this item again with a later time.';
-			const failure = { message, description, retryable: true };
-			const failures = (await giveOneByOne(2, { sendUntil })).map(failureIn);
-			expect(failures).toEqual([failure, failure]);
-			expect(platform.requestsTo(giftRoute)).toEqual({});
-		},
-	);
+	const description = 'Run this item again with a later time.';
+	const failure = { message, description, retryable: true };
+	const failures = (await giveOneByOne(2, { sendUntil: '2026-01-01T10:00:00' })).map(failureIn);
+	expect(failures).toEqual([failure, failure]);
+	expect(platform.requestsTo(giftRoute)).toEqual({});
 });
 
 describe('Check Balance', () => {
@@ -283,7 +238,6 @@ describe('Check Balance', () => {
 	test.each<[INodeParameters, number, unknown, string]>([
 		[{ operator: '' }, 200, [], "'Operator' is required for Check Balance"],
 		[{}, 403, {}, `${unread} says: HTTP 403`],
-		[{}, 200, 'plenty', `${unread} sent a response that can't be read`],
 		[{}, 200, [{ a: 1 }], `${unread} sent a response that can't be read`],
 	])('with %j, answered %i %j, refuses the list', async (fields, status, body, message) => {
 		const path = '/datagifting/v1/services/balance';
@@ -293,17 +247,14 @@ describe('Check Balance', () => {
 	});
 });
 
-describe('a dry run', () => {
-	const dryRun = async (count: number, parameters: INodeParameters = {}) =>
+test('a dry run does all the rest: skips who was given, refuses what the pools lack', async () => {
+	const dryRun = async (count: number, parameters: INodeParameters) =>
 		await give(recipients(count), { dryRun: true }, { parameters });
-
-	test('does all the rest: skips who was given, refuses what the pools lack', async () => {
-		const campaign = { campaign: 'spring', clientId: '' };
-		await give(recipients(1), {}, { parameters: campaign });
-		const outcomes = fieldsOf(await dryRun(2, campaign)).map(({ outcome }) => outcome);
-		expect(outcomes).toEqual(['alreadyGiven', 'dryRun']);
-		const balance = { amount: 9e15, checkBalance: true, operator: 'FR_DEMOTEL' };
-		expect(errorOf(await dryRun(1, balance))?.message).toContain("don't cover this list");
-		expect(platform.gifts()).toHaveLength(1);
-	});
+	const campaign = { campaign: 'spring', clientId: '' };
+	await give(recipients(1), {}, { parameters: campaign });
+	const outcomes = fieldsOf(await dryRun(2, campaign)).map(({ outcome }) => outcome);
+	expect(outcomes).toEqual(['alreadyGiven', 'dryRun']);
+	const balance = { amount: 9e15, checkBalance: true, operator: 'FR_DEMOTEL' };
+	expect(errorOf(await dryRun(1, balance))?.message).toContain("don't cover this list");
+	expect(platform.gifts()).toHaveLength(1);
 });

@@ -34,7 +34,6 @@ describe('the search of Get Many', () => {
 	const local = { timeChargedLocalFrom: time, timeChargedLocalTo: 'x' };
 	transactions.sends(line, empty, [
 		['a time where nothing is asked', {}, { timeCharged: { gt: '1970-01-01 00:00:00' } }],
-		['the service', { serviceKey: byKey('TICKETS08') }, { serviceKey: 'TICKETS08' }],
 		["the credential's service", {}, { serviceKey: 'COINSHOP07' }, { serviceKey: 'COINSHOP07' }],
 		['filters', { filters: every }, sent],
 		['an alias', { filters: { msisdn: ' VX9c ', sendAsEntered: true } }, { msisdn: 'VX9c' }],
@@ -53,7 +52,6 @@ describe('the search of Get Many', () => {
 
 	it.each([
 		['Europe/Vienna', '2026-07-15T12:00:00', '2026-07-15 10:00:00'],
-		['America/New_York', '2026-11-21T12:00:00+05:45', '2026-11-21 06:15:00'],
 		['Asia/Kathmandu', "={{ DateTime.fromISO('2026-11-21T00:00:00') }}", '2026-11-20 18:15:00'],
 	])('has the time picked in %s, %s, in UTC: %s', async (defaultTimezone, picked, gt) => {
 		setGlobalState({ defaultTimezone });
@@ -66,10 +64,8 @@ describe('the search of Get Many', () => {
 	transactions.refuses([
 		[{ filters: { transactionId: 'abc' } }, "'Transaction ID' must be a number"],
 		[{ filters: { msisdn: 'no number' } }, "'Phone Number' must be a phone number"],
-		[{ filters: { msisdn: nothing } }, `'Phone Number' ${unset}`],
 		[other({ userId: nothing }), `'Other Filters' ${unset}`],
 		[{ returnAll: false, limit: 0 }, "'Limit' must be more than 0"],
-		[{ returnAll: false, limit: 1.5 }, "'Limit' must be a whole number"],
 		[
 			{ filters: { timeChargedFrom: time }, ...other({ timeCharged: time }) },
 			"'timeCharged' must be either one value or a range",
@@ -104,7 +100,6 @@ describe('the answer of a search', () => {
 		['in full without PINs', full, [sale, { error: 'no' }], 200, masked],
 		['all', full, records, 200, records],
 		['up to the limit', some, records, 200, records.slice(0, 50)],
-		['up to a limit', { ...some, limit: 7 }, records, 200, records.slice(0, 7)],
 		['none', full, [], 200, []],
 		['none, in other words', full, { status: 'NOT_FOUND' }, 404, []],
 		['a single one', full, records[5], 200, [{ transactionId: 5, warning }]],
@@ -114,21 +109,9 @@ describe('the answer of a search', () => {
 		expect(itemsOf(await transactions.run(fields))).toEqual(items);
 	});
 
-	it('of subscriptions is simplified, too', async () => {
-		const same = { serviceKey: 'GAMECLUB04', active: true };
-		const [subscribed, expires] = ['2026-03-01 09:30:00', '2026-03-08 09:30:00'];
-		const times = { timeSubscribed: subscribed, expirationDate: expires };
-		stub.answersWith({ body: [{ ...same, ...times, subscriptionId: 500, userid: 7, x: 1 }] });
-		const [timeSubscribed, timeToExpire] = ['2026-03-01T09:30:00.000Z', '2026-03-08T09:30:00.000Z'];
-		expect(itemsOf(await subscriptions.run())).toEqual([
-			{ ...same, subscriptionId: '500', userId: '7', timeSubscribed, timeToExpire },
-		]);
-	});
-
 	const notYours = { status: 'UNAUTHORIZED', errorMessage: 'not yours' };
 	it.each<[unknown, number, string]>([
 		['<html>Welcome</html>', 200, unreadable],
-		[['a', 'b'], 200, unreadable],
 		['<html>Not found</html>', 404, 'says: HTTP 404'],
 		[notYours, 403, 'says: not yours – UNAUTHORIZED (HTTP 403)'],
 		[notYours, 200, 'says: not yours – UNAUTHORIZED'],
@@ -195,28 +178,19 @@ describe('a record by its ID', () => {
 	]);
 });
 
-it('logs in as the credential says, for searches alone', async () => {
+it('logs in by signed headers for searches alone', async () => {
 	const headers = { searchLogin: 'headers', searchUser: 'gc', searchSecret: 'search-key' };
-	const signed = ['centili-access-sign', 'centili-access-timestamp', 'centili-access-user'];
-	const bearer = `Bearer ${token}`;
-	const sent = () => {
-		const all = stub.requests.at(-1)?.headers ?? {};
-		const names = Object.keys(all).filter((name) => /^centili|^x-/.test(name));
-		return [all.authorization, names.sort()];
-	};
-	const search = async (account: IDataObject) => {
-		stub.fresh(undefined, account);
-		stub.answersWith(empty);
-		itemsOf(await transactions.run());
-		return sent();
-	};
-	expect(await search({})).toEqual([bearer, []]);
-	expect(await search({ ...headers, searchLogin: 'both' })).toEqual([bearer, signed]);
-	const own = await search({ ...headers, userHeader: 'X-User' });
-	expect(own).toEqual([undefined, [...signed.slice(0, 2), 'x-user']]);
-	expect(await search(headers)).toEqual([undefined, signed]);
+	stub.fresh(undefined, { ...headers, userHeader: 'X-User' });
+	stub.answersWith(empty);
+	itemsOf(await transactions.run());
 	stub.answersWith({ body: { active: true, valid: true } });
 	const check = { resource: 'subscription', operation: 'checkStatus', userid: '1' };
 	itemsOf(await stub.run({ ...check, serviceKey: byKey('A1') }));
-	expect(sent()).toEqual([bearer, []]);
+	const [search, other] = stub.requests.map((one) => [
+		one.headers.authorization,
+		...Object.keys(one.headers).filter((name) => /^centili|^x-/.test(name)),
+	]);
+	const signed = ['x-user', 'centili-access-timestamp', 'centili-access-sign'];
+	expect(search?.toSorted()).toEqual([...signed, undefined].toSorted());
+	expect(other).toEqual([`Bearer ${token}`]);
 });

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { tablesOf } from '../support/operationTables';
 import { errorOf } from '../support/runNode';
-import { byKey, itemsOf, nothing, Stub } from '../support/stub';
+import { itemsOf, nothing, Stub } from '../support/stub';
 
 const signingSecret = 'a-key';
 const service = { serviceKey: 'GAMECLUB04', signingSecret, signingAlgorithm: 'sha1' };
@@ -56,7 +56,6 @@ describe('Subscription: Cancel', () => {
 	};
 	cancel.lookUps(found, undefined, lookUps, [
 		['its end', 'done', byId, [ended]],
-		['its end alone', 'done', byId, ended],
 		['the end of two', 'done', byUser, [ended, older]],
 		["another user's", 'done', byUser, [ended, { ...active, userId: 'user-2' }]],
 		['an active one', 'notDone', byUser, [older, active]],
@@ -102,10 +101,7 @@ describe('Subscription: Check Status', () => {
 		),
 		['no signature without a key', {}, body, { serviceKey: 'GAMECLUB04' }],
 	]);
-	check.refuses([
-		[{ userid: nothing }, "'User ID' is required"],
-		[{ serviceKey: byKey('A-1') }, "'Service' must have 1 to 32 letters and digits"],
-	]);
+	check.refuses([[{ userid: nothing }, "'User ID' is required"]]);
 
 	const item = (outcome: string, active: unknown, valid: unknown, more: object = {}) => ({
 		...{ serviceKey: 'GAMECLUB04', active, valid, outcome, ...more },
@@ -148,10 +144,8 @@ describe('Customer: Resolve Alias', () => {
 	it.each<[unknown, string]>([
 		[{ status: 'ACCEPTED', subscribers: [] }, unknown],
 		[{ subscribers: [{ msisdn: '33639980009', subscriberId: 'a' }] }, unknown],
-		[{ subscribers: [{ msisdn, subscriberId: '' }] }, unknown],
 		[{ status: 'INVALID_REQUEST' }, 'HOST says: INVALID_REQUEST (HTTP 200)'],
 		[{ status: 'ACCEPTED' }, 'HOST says: ACCEPTED'],
-		['<html></html>', "HOST sent a response that can't be read"],
 	])('takes %j for an error', async (body, words) => {
 		stub.answersWith({ body });
 		expect(errorOf(await resolve.run())?.message).toBe(words.replace('HOST', stub.host));

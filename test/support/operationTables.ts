@@ -8,89 +8,98 @@ type Proof = 'done' | 'notDone' | 'underWay' | 'inDoubt';
 
 const json = (value: unknown) => JSON.stringify(value);
 
-/** Tests an operation by tables against a stub. @param base its parameters, unless a row has others */
-export function tablesOf(stub: Stub, base: INodeParameters) {
-	const run = async (fields: INodeParameters = {}, call: Call = {}) =>
-		await stub.run({ ...base, ...fields }, call);
-	return {
-		run,
+/** Tests an operation by tables against a stub. */
+class Tables {
+	constructor(
+		private readonly stub: Stub,
+		private readonly base: INodeParameters,
+	) {}
 
-		/** Each row: what is sent for which fields, as body, with which service credential. */
-		sends(
-			line: string,
-			answer: PlainAnswer,
-			rows: [what: string, fields: INodeParameters, body: object, service?: IDataObject][],
-		) {
-			for (const [what, fields, body, service] of rows) {
-				it(`sends ${what}`, async () => {
-					if (service) stub.fresh(service);
-					stub.answersWith(answer);
-					itemsOf(await run(fields));
-					expect(stub.asked).toEqual([[line, body]]);
-				});
-			}
-		},
+	async run(fields: INodeParameters = {}, call: Call = {}) {
+		return await this.stub.run({ ...this.base, ...fields }, call);
+	}
 
-		/** Each row: fields that are refused before anything is sent, and the whole message. */
-		refuses(rows: [fields: INodeParameters, message: string][]) {
-			it.each(rows)('refuses %j', async (fields, message) => {
-				expect(errorOf(await run(fields))?.message).toBe(message);
-				expect(stub.asked).toEqual([]);
+	/** Each row: what is sent for which fields, as body, with which service credential. */
+	sends(
+		line: string,
+		answer: PlainAnswer,
+		rows: [what: string, fields: INodeParameters, body: object, service?: IDataObject][],
+	) {
+		for (const [what, fields, body, service] of rows) {
+			it(`sends ${what}`, async () => {
+				if (service) this.stub.fresh(service);
+				this.stub.answersWith(answer);
+				itemsOf(await this.run(fields));
+				expect(this.stub.asked).toEqual([[line, body]]);
 			});
-		},
+		}
+	}
 
-		/** Each row: an answer, the output by which its item leaves, and the item. */
-		answers(
-			rows: [status: number, body: unknown, output: number, item: object, fields?: object][],
-		) {
-			for (const [status, body, output, item, fields] of rows) {
-				it(`HTTP ${status} ${json(body)} leaves by output ${output}`, async () => {
-					stub.answersWith({ status, body });
-					const split = await run({ ...fields, options: { splitByOutcome: true } });
-					expect(byOutput(split)).toEqual({ [output]: [item] });
-					expect(stub.asked).toHaveLength(1);
-				});
-			}
-		},
+	/** Each row: fields that are refused before anything is sent, and the whole message. */
+	refuses(rows: [fields: INodeParameters, message: string][]) {
+		it.each(rows)('refuses %j', async (fields, message) => {
+			expect(errorOf(await this.run(fields))?.message).toBe(message);
+			expect(this.stub.asked).toEqual([]);
+		});
+	}
 
-		/** Each row: an answer, and the failure it is, which is sent once. */
-		fails(
-			rows: [status: number, body: unknown, said: string, description: string, more: object][],
-			{ settings }: Call = {},
-		) {
-			it.each(rows)('HTTP %i %j is an error', async (status, body, said, description, more) => {
-				stub.answersWith({ status, body, headers: { location: stub.url } });
-				const call = { settings: { ...continued.settings, ...settings }, items: [{ order: 17 }] };
-				const error = { message: `${stub.host} ${said}`, description, ...more };
-				expect(fieldsOf(await run({}, call))).toEqual([{ order: 17, error }]);
-				expect(stub.asked).toHaveLength(1);
+	/** Each row: an answer, the output by which its item leaves, and the item. */
+	answers(rows: [status: number, body: unknown, output: number, item: object, fields?: object][]) {
+		for (const [status, body, output, item, fields] of rows) {
+			it(`HTTP ${status} ${json(body)} leaves by output ${output}`, async () => {
+				this.stub.answersWith({ status, body });
+				const split = await this.run({ ...fields, options: { splitByOutcome: true } });
+				expect(byOutput(split)).toEqual({ [output]: [item] });
+				expect(this.stub.asked).toHaveLength(1);
 			});
-		},
+		}
+	}
 
-		/** Each row: what look-ups after a 500 show, as bodies or statuses, and what that proves. */
-		lookUps(
-			found: IDataObject,
-			reference: string | undefined,
-			askedFor: (fields: INodeParameters) => unknown[],
-			rows: [what: string, Proof, fields: INodeParameters, ...shown: unknown[]][],
-		) {
-			for (const [what, proof, fields, ...shown] of rows) {
-				it(`in doubt, with ${what} in the look-up, is ${proof}`, async () => {
-					const answers = shown.map((one) =>
-						typeof one === 'number' ? { status: one } : { body: one },
-					);
-					stub.answersWith({ status: 500 }, ...answers, ...answers);
-					const unclear = inDoubt(stub, reference);
-					const ends = { done: found, notDone: notDone(stub), underWay: unclear, inDoubt: unclear };
-					expect(endsOf(await run(fields, continued))).toEqual([ends[proof]]);
-					const asked = askedFor(fields).slice(0, shown.length);
-					const isTwice = proof === 'notDone' || proof === 'underWay';
-					expect(stub.asked.slice(1)).toEqual([...asked, ...(isTwice ? asked : [])]);
-				});
-			}
-		},
-	};
+	/** Each row: an answer, and the failure it is, which is sent once. */
+	fails(
+		rows: [status: number, body: unknown, said: string, description: string, more: object][],
+		{ settings }: Call = {},
+	) {
+		it.each(rows)('HTTP %i %j is an error', async (status, body, said, description, more) => {
+			this.stub.answersWith({ status, body, headers: { location: this.stub.url } });
+			const call = { settings: { ...continued.settings, ...settings }, items: [{ order: 17 }] };
+			const error = { message: `${this.stub.host} ${said}`, description, ...more };
+			expect(fieldsOf(await this.run({}, call))).toEqual([{ order: 17, error }]);
+			expect(this.stub.asked).toHaveLength(1);
+		});
+	}
+
+	/** Each row: what look-ups after a 500 show, as bodies or statuses, and what that proves. */
+	lookUps(
+		found: IDataObject,
+		reference: string | undefined,
+		askedFor: (fields: INodeParameters) => unknown[],
+		rows: [what: string, Proof, fields: INodeParameters, ...shown: unknown[]][],
+	) {
+		for (const [what, proof, fields, ...shown] of rows) {
+			it(`in doubt, with ${what} in the look-up, is ${proof}`, async () => {
+				const answers = shown.map((one) =>
+					typeof one === 'number' ? { status: one } : { body: one },
+				);
+				this.stub.answersWith({ status: 500 }, ...answers, ...answers);
+				const unclear = inDoubt(this.stub, reference);
+				const ends = {
+					done: found,
+					notDone: notDone(this.stub),
+					underWay: unclear,
+					inDoubt: unclear,
+				};
+				expect(endsOf(await this.run(fields, continued))).toEqual([ends[proof]]);
+				const asked = askedFor(fields).slice(0, shown.length);
+				const isTwice = proof === 'notDone' || proof === 'underWay';
+				expect(this.stub.asked.slice(1)).toEqual([...asked, ...(isTwice ? asked : [])]);
+			});
+		}
+	}
 }
+
+/** @param base the parameters, unless a row has others */
+export const tablesOf = (stub: Stub, base: INodeParameters) => new Tables(stub, base);
 
 const notDone = ({ host }: Stub) => ({
 	message: `${host} says: HTTP 500`,

@@ -1,4 +1,4 @@
-import { WorkflowExecute, type ExecutionLifecycleHooks } from 'n8n-core';
+import { WorkflowExecute } from 'n8n-core';
 import {
 	createRunExecutionData,
 	type IDataObject,
@@ -20,8 +20,8 @@ export interface NodeRun {
 	settings?: Partial<INode>;
 	/** Called once the run has begun, to cancel it for example. */
 	onStart?: (cancel: () => void) => void;
-	/** Called with what a canceled execution holds when n8n stores it: once its database has answered, and never again. */
-	onStored?: (record: IRun) => void;
+	/** Types of the nodes that have it as a tool. */
+	callers?: string[];
 }
 
 const feeder = plainType('feeder', {
@@ -42,13 +42,19 @@ export async function runNode(run: NodeRun): Promise<IRun> {
 	const parameters = { ...run.parameters, options };
 	const node = { ...nodeOf(run.node, run.credentials, parameters), ...run.settings };
 	const start: INode = { ...nodeOf(feeder, run.credentials, {}), id: 'feeder', name: 'Feeder' };
-	const workflow = workflowOf([start, node], [feeder, run.node], {
+	const callers = (run.callers ?? []).map((name) => plainType(name));
+	const calling = callers.map((type) => nodeOf(type, run.credentials, {}));
+	for (const caller of calling) caller.name = caller.type;
+	const types = [feeder, run.node, ...callers];
+	const workflow = workflowOf([start, node, ...calling], types, {
 		Feeder: { main: [[{ node: 'Node', type: 'main', index: 0 }]] },
+		Node: { ai_tool: [calling.map(({ name }) => ({ node: name, type: 'ai_tool', index: 0 }))] },
 	});
 	const input: INodeExecutionData[] = run.items.map((json) => ({ json }));
 	const stack = [{ node: start, data: { main: [input] }, source: null }];
 	const additionalData = additionalDataWith(run.credentials);
-	additionalData.hooks = { runHook: storing(run.onStored) } as ExecutionLifecycleHooks;
+	// Calls of a tool may share an execution.
+	if (run.callers) additionalData.executionId = '77';
 	const data = createRunExecutionData({ executionData: { nodeExecutionStack: stack } });
 	const execution = new WorkflowExecute(additionalData, 'manual', data);
 	await workflow.expression.acquireIsolate();
@@ -61,15 +67,6 @@ export async function runNode(run: NodeRun): Promise<IRun> {
 	} finally {
 		await workflow.expression.releaseIsolate();
 	}
-}
-
-function storing(onStored: NodeRun['onStored']): ExecutionLifecycleHooks['runHook'] {
-	return async (name, [record]) => {
-		if (name !== 'workflowExecuteAfter') return;
-		// The soonest that an answer of a database can be read.
-		await new Promise(setImmediate);
-		onStored?.(record as IRun);
-	};
 }
 
 /** The items on an output of the node (the first, unless told), as the next node would get them. */
