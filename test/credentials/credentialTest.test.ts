@@ -100,9 +100,7 @@ describe('a wrong account is told in words a person understands', () => {
 	test.each([
 		[{ password: wrong }, 'Wrong user name or password'],
 		[{ clientSecret: wrong }, "Check 'Client ID' and 'Client Secret'"],
-		[{ authUrl: 'nowhere' }, "'Identity Provider Address' in the credential must be"],
 		[{ baseUrl: 'x' }, "worked, but 'Base Address' in the credential must be"],
-		[{ authUrl: 'http://login.invalid' }, "login.invalid can't be reached: "],
 		[{ authUrl: nobody }, 'nothing answers at this address'],
 		[{ baseUrl: nobody }, "The login worked, but 'Base Address' 127.0.0.1"],
 	])('%j', async (change, words) => {

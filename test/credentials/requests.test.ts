@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
+import type { IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 import { MobileBillingApi } from '../../credentials/MobileBillingApi.credentials';
 import { MobileBillingServiceApi } from '../../credentials/MobileBillingServiceApi.credentials';
 import { accountOf, fingerprintOf, logInMark } from '../../platform/account';
@@ -41,14 +41,10 @@ test.each<[object, object, object]>([
 	expect(request.headers).toEqual({ Accept: 'application/json' });
 });
 
-test.each([
-	['is none', { accessToken: '' }],
-	['belongs to another password', { password: 'changed' }],
-	['has lost its fingerprint', { tokenFingerprint: '' }],
-])('a token that %s is not sent: n8n is told “401” and gets a new one', async (_what, change) => {
-	await expect(type.authenticate({ ...loggedIn, ...change }, request)).rejects.toMatchObject({
-		response: { status: 401 },
-	});
+test('a token of another password is not sent: n8n is told “401” and gets a new one', async () => {
+	await expect(
+		type.authenticate({ ...loggedIn, password: 'changed' }, request),
+	).rejects.toMatchObject({ response: { status: 401 } });
 });
 
 test('a request that is only to log in never leaves', async () => {
@@ -85,7 +81,7 @@ describe('a search with signed headers', () => {
 	});
 
 	test('has the token, too, where the credential wants both', async () => {
-		const both: ICredentialDataDecryptedObject = { ...loggedIn, ...signing, searchLogin: 'both' };
+		const both = { ...loggedIn, ...signing, searchLogin: 'both' };
 		const signed = await type.authenticate(both, search);
 		expect(signed.headers).toMatchObject({ Authorization, 'CENTILI-ACCESS-USER': 'gc' });
 		await expect(type.authenticate({ ...both, accessToken: '' }, search)).rejects.toThrow();
@@ -104,33 +100,16 @@ describe('the fields', () => {
 	});
 
 	test('with secrets are masked, and what n8n stores by itself is hidden', () => {
-		const names = (all: typeof properties) =>
-			all
-				.map((one) => one.name)
-				.toSorted()
-				.join();
-		expect(names(properties.filter(({ typeOptions }) => typeOptions?.password))).toBe(
-			'accessToken,clientSecret,password,refreshToken,searchSecret,tokenFingerprint',
-		);
-		expect(names(properties.filter(({ type: kind }) => kind === 'hidden'))).toBe(
-			'accessExpiresAt,accessToken,issuedAt,refreshExpiresAt,refreshToken,tokenFingerprint',
-		);
+		const names = (isNamed: (one: INodeProperties) => unknown) =>
+			properties.flatMap((one) => (isNamed(one) ? [one.name] : [])).toSorted();
+		const stored = ['accessToken', 'refreshToken', 'tokenFingerprint'];
+		const secret = ['clientSecret', 'password', 'searchSecret', ...stored].toSorted();
+		expect(names(({ typeOptions }) => typeOptions?.password)).toEqual(secret);
+		const times = ['accessExpiresAt', 'issuedAt', 'refreshExpiresAt'];
+		const hidden = [...times, ...stored].toSorted();
+		expect(names(({ type: kind }) => kind === 'hidden')).toEqual(hidden);
 		// n8n logs in by itself for an empty one, before anything can tell it that this is a test.
 		const expirable = properties.filter(({ typeOptions }) => typeOptions?.expirable);
 		expect(expirable).toMatchObject([{ name: 'accessToken', default: 'none' }]);
-	});
-
-	test('of each service have its own signature key and panel login', () => {
-		const own = ['serviceKey', 'signingSecret', 'signingAlgorithm', 'panelUsername'];
-		const all = [...own, 'panelPasswordHash'].map(
-			(name) => expect.objectContaining({ name }) as object,
-		);
-		expect(new MobileBillingServiceApi().properties).toEqual([
-			...all,
-			expect.objectContaining({
-				name: 'moreServices',
-				options: [expect.objectContaining({ name: 'service', values: all })],
-			}),
-		]);
 	});
 });

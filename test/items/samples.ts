@@ -4,6 +4,7 @@ import { MobileBilling } from '../../nodes/MobileBilling/MobileBilling.node';
 import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
 import { subjects } from '../faults/samples';
 import { Office } from '../support/pollOffice';
+import { runNode } from '../support/runNode';
 import { byKey, itemsOf } from '../support/stub';
 import { PollHost } from '../support/triggers/pollHost';
 import { payment, queryOf, signed, type Fields } from '../support/triggers/webhookEvents';
@@ -16,7 +17,11 @@ const msisdn = '33639980001';
 const returnurl = 'https://shop.example/back';
 
 type Made = Record<string, IDataObject[]>;
-type Run = (operation: string, fields?: INodeParameters, items?: object[]) => Promise<IDataObject>;
+type Run = (
+	operation: string,
+	fields?: INodeParameters,
+	items?: IDataObject[],
+) => Promise<IDataObject>;
 interface Maker {
 	office: Office;
 	made: Made;
@@ -34,7 +39,8 @@ export async function makeSamples(): Promise<Made> {
 			const [resource = '', value = ''] = operation.split('.');
 			const serviceKey = fields.serviceKey ?? (service ? byKey(service) : '');
 			const parameters = { resource, operation: value, ...fields, serviceKey };
-			const shown = itemsOf(await office.run(node, parameters, items));
+			const { credentials } = office;
+			const shown = itemsOf(await runNode({ node, parameters, items, credentials }));
 			(made[`${node.description.name}.${operation}`] ??= []).push(...shown);
 			return shown[0] ?? {};
 		};

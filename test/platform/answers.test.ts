@@ -20,32 +20,29 @@ const page = '<html>Service</html>';
 describe('any answer', () => {
 	gives('the certainty', certaintyOfAnswer, [
 		[200, { status: 'ASSIGNED' }, 'answered'],
-		[200, ' \n', 'answered'],
 		[204, undefined, 'answered'],
 		[400, page, 'answered'],
 		[401, '', 'notProcessed'],
 		[429, page, 'notProcessed'],
 		[500, {}, 'inDoubt'],
 		[200, page, 'inDoubt'],
-		[299, 'OK', 'inDoubt'],
 	]);
 
 	gives('the refusal', readRefusal, [
 		[
-			{ status: ' X ', errorMessage: ' y ', message: 'z' },
+			{ status: ' X ', errorMessage: ' y ' },
 			{ code: 'X', words: 'y' },
 		],
 		[
-			{ status: 404, error: 'a', error_description: 'b', message: 'c' },
+			{ status: 404, error: 'a', error_description: 'b' },
 			{ code: 'a', words: 'b' },
 		],
 		[{ error: 'Not Found', message: 'No' }, Object.assign({ code: 'Not Found' }, { words: 'No' })],
-		...alike<unknown>({}, { error: { code: 1 }, message: ['a'] }, page, null, [{ status: 'X' }]),
+		...alike<unknown>({}, { error: { code: 1 }, message: ['a'] }, page, [{ status: 'X' }]),
 	]);
 
 	const accepting = ['ACCEPTED', 'ASSIGNED', 'OK', 'SUCCESS', 'COMPLETED', null];
-	const limits = ['INACTIVE', 'CHARGING_FAILED', 'DAILY_LIMIT_EXCEEDED'];
-	const refusing = ['INVALID_MSISDN', 'UNAUTHORIZED', ...limits];
+	const refusing = ['INVALID_MSISDN', 'INACTIVE', 'CHARGING_FAILED', 'DAILY_LIMIT_EXCEEDED'];
 	const unclear = ['FAILED', 'NOT_INACTIVE', 'INACTIVE_NOT', 500];
 	gives('the verdict', verdictOn, [
 		...alike('ok', ...accepting.map((status) => ({ status, errorMessage: ' ' }))),
@@ -74,13 +71,11 @@ describe('any answer', () => {
 	]);
 	gives('the list', listOf, [
 		[records, records],
-		[{ status: 'INVALID_SERVICE' }, undefined],
 		[{ status: 'ERROR', errorMessage: 'x' }, undefined],
 	]);
 	gives('the items', (status: number, body: unknown) => parseList({ status, body }), [
 		[200, records, { records }],
 		[400, records, undefined],
-		[200, page, undefined],
 	]);
 
 	gives('the JSON', parseJson, [
@@ -102,10 +97,10 @@ describe('the answer to a request that is decided', () => {
 	gives('the decision', decide, [
 		[202, accepted, { outcome: 'canceled', said: accepted }],
 		[406, refused, { outcome: 'underWay', said: refused }],
+		[406, page, undefined],
 		[200, refused, { refused: { code: 'INVALID_SERVICE', words: 'no such service' } }],
 		[200, { ...accepted, errorMessage: 'later' }, undefined],
 		[200, { status: 'OK' }, undefined],
-		[406, page, undefined],
 		[500, accepted, undefined],
 	]);
 });
@@ -119,13 +114,11 @@ describe('the answer to a payment', () => {
 		['ACCEPTED', 'URL_REDIRECT', undefined, 'urlRedirect'],
 		['ACCEPTED', 'PREMIUM', undefined, 'premium'],
 		['ACCEPTED', 'HANDSHAKE', undefined, 'handshake'],
-		['ACCEPTED', 'constructor', undefined, 'unknown'],
 		['ACCEPTED', null, 'PENDING', 'unknown'],
 		[null, 'PIN', undefined, 'pin'],
 		['DAILY_LIMIT_EXCEEDED', 'PIN', undefined, 'notCharged'],
 		['MONTHLY_LIMIT_EXCEEDED', 'PIN', undefined, 'notCharged'],
 		['ACCEPTED', 'PIN', 'COMPLETED', 'charged'],
-		[null, 'HANDSHAKE', 'COMPLETED', 'charged'],
 		['EXISTING_SUBSCRIPTION', null, 'FAILED', 'existingSubscription'],
 		['SOMETHING_NEW', null, 'FAILED', 'notCharged'],
 		['SOMETHING_NEW', 'PIN', 'COMPLETED', undefined],
@@ -140,7 +133,7 @@ describe('the answer to a payment', () => {
 	]);
 	gives('the start', readStartAnswer, [
 		[{ action: 'PIN' }, { outcome: 'pin' }],
-		...alike<unknown>(undefined, null, page, {}),
+		...alike<unknown>(undefined, page, {}),
 	]);
 
 	gives('the outcome of a PIN', readPinAnswer, [
@@ -150,11 +143,7 @@ describe('the answer to a payment', () => {
 		[200, { status: 'EXISTING_SUBSCRIPTION' }, { outcome: 'notCharged' }],
 		[406, '', { outcome: 'invalidPin' }],
 		[200, { status: 'INVALID_PIN' }, { outcome: 'invalidPin' }],
-		[
-			403,
-			{ status: 'PIN_MAX_ATTEMPTS_EXCEEDED', sessionStatus: 'FAILED' },
-			{ outcome: 'attemptsExceeded' },
-		],
+		[403, { status: 'PIN_MAX_ATTEMPTS_EXCEEDED' }, { outcome: 'attemptsExceeded' }],
 		[403, { status: 'ACCEPTED' }, undefined],
 		// A gateway forbids in the same way.
 		[403, 'Forbidden', undefined],
@@ -199,7 +188,6 @@ describe('the answer to a search', () => {
 		[404, { status: 'NOT_FOUND' }, []],
 		[404, { error: 'unknown path' }, undefined],
 		[200, { status: 'NOT_FOUND' }, undefined],
-		[200, { content: [one] }, undefined],
 		[200, [one, null], undefined],
 		[400, [one], undefined],
 	]);

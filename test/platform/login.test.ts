@@ -107,24 +107,21 @@ describe('a token request', () => {
 
 	test('is a form of text', () => {
 		const { body, ...request } = tokenRequest(newer, refresh);
-		expect(request).toEqual({
-			method: 'POST',
-			url: tokenUrlOf(newer),
-			headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' },
-		});
+		const accepted = {
+			'Content-Type': 'application/x-www-form-urlencoded',
+			Accept: 'application/json',
+		};
+		expect(request).toEqual({ method: 'POST', url: tokenUrlOf(newer), headers: accepted });
 		expect(Object.fromEntries(body)).toEqual(tokenForm(newer, refresh));
 	});
 
-	test.each(['login.example.com', 'ftp://login.example.com', 'https://', 'http:///x'])(
-		'to %j is refused, and the words name the field',
-		(address) => {
-			const words =
-				'in the credential must be a web address. Write it in full, for example https://billing.example.com';
-			const given = { ...newer, authUrl: address };
-			expect(() => tokenUrlOf(given)).toThrow(`'Identity Provider Address' ${words}`);
-			expect(() => tokenUrlOf({ ...older, baseUrl: address })).toThrow(`'Base Address' ${words}`);
-		},
-	);
+	test.each(['login.example.com', 'https://'])('to %j is refused, and names the field', (url) => {
+		const words =
+			'in the credential must be a web address. Write it in full, for example https://billing.example.com';
+		const at = (change: object) => () => tokenUrlOf({ ...older, ...change });
+		expect(at({ authUrl: url })).toThrow(`'Identity Provider Address' ${words}`);
+		expect(at({ baseUrl: url })).toThrow(`'Base Address' ${words}`);
+	});
 });
 
 describe('a token answer', () => {
@@ -160,14 +157,10 @@ describe('a token answer', () => {
 		['user', user, invalid, false, 401],
 		['user', user, invalid, true, 400],
 		['client', client('invalid_client'), { error: 'invalid_client' }, false, 401],
-		['client', client('unauthorized_client'), { error: 'unauthorized_client' }, false, 400],
 		['client', odd, { error: 'something_new' }, false, 400],
 		['address', address(404), '<html>', true, 404],
 		['address', address(200), { access_token: '' }, false, 200],
-		['address', address(302), body, false, 302],
-		['unavailable', later(500), '', false, 500],
 		['unavailable', later(503), invalid, false, 503],
-		['unavailable', later(429), invalid, false, 429],
 		['unavailable', later(200), '{"access_token":"eyJhb', true, 200],
 	])('is refused as %s: %s', (trouble, message, said, hasGiven, status) => {
 		const isRefusal = trouble !== 'unavailable';

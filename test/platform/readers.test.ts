@@ -39,7 +39,7 @@ const readBy = (schema: z.ZodTypeAny) => (value: unknown) => {
 describe('text', () => {
 	gives('text', textOf, [['  a b ', 'a b'], [0, '0'], ...alike('', undefined, null)]);
 	refuses('text', textOf, [
-		[noText, true, [], {}, NaN, Infinity, Symbol('x'), () => 1],
+		[noText, true, [], {}, NaN],
 		[tooLong, 2 ** 53, -1e21],
 	]);
 	refuses('required text', requiredText, [[empty, '', ' ', null]]);
@@ -48,76 +48,54 @@ describe('text', () => {
 		['x'.repeat(41), `“${'x'.repeat(40)}…”`],
 	]);
 
-	test('of a schema names each refused field, with its next step', () => {
-		const pair = checked('pair', ({ first }: { first: string }) => {
-			if (first === 'C') throw new InputError('is odd', 'Change it.', 'inner');
-			throw new Error('is broken');
-		});
-		const fields = { first: normalized(requiredText), second: optionally(normalizePrice) };
-		const schema = z.object(fields);
-		const issuesOf = (read: { error?: z.ZodError }) =>
-			read.error?.issues.map((one) => [
-				one.path.join('.'),
-				one.message,
-				'params' in one && one.params,
-			]);
-		expect(schema.parse({ first: ' A ' })).toEqual({ first: 'A', second: undefined });
-		expect(issuesOf(schema.safeParse({ second: 'x' }))).toEqual([
-			['first', empty, { nextStep: 'Fill it in, or fix the expression that sets it.' }],
-			['second', 'must be a price with at most two decimals', { nextStep: expect.any(String) }],
-		]);
-		const both = schema.transform(pair);
-		expect(issuesOf(both.safeParse({ first: 'C' }))).toEqual([
-			['pair.inner', 'is odd', { nextStep: 'Change it.' }],
-		]);
-		expect(issuesOf(both.safeParse({ first: 'D' }))).toEqual([['pair', 'is broken', {}]]);
+	const pair = checked('pair', ({ first }: { first: string }) => {
+		throw first === 'C' ? new InputError('is odd', 'Change it.', 'inner') : new Error('is broken');
 	});
+	const schema = z
+		.object({ first: normalized(requiredText), second: optionally(normalizePrice) })
+		.transform(pair);
+	const issuesOf = (value: object) =>
+		schema
+			.safeParse(value)
+			.error?.issues.map((one) => [one.path.join('.'), one.message, 'params' in one && one.params]);
+	const nextStep = 'Fill it in, or fix the expression that sets it.';
+	gives('what a schema refuses', issuesOf, [
+		[{ second: '' }, [['first', empty, { nextStep }]]],
+		[{ first: ' C ' }, [['pair.inner', 'is odd', { nextStep: 'Change it.' }]]],
+		[{ first: 'D' }, [['pair', 'is broken', {}]]],
+	]);
 });
 
 describe('an amount', () => {
 	gives('a price to search for', normalizePrice, [
 		...alike<unknown>('6.05', '6.05', 6.050000001, ' 6.050 '),
 		[0.1 + 0.2, '0.30'],
-		['0', '0.00'],
-		['999999999.99', '999999999.99'],
 	]);
+	const noPrices = ['6,05', '-1', '6.0555', '1e3', '4.99 EUR', '.5', '1.', '1234567890'];
 	refuses('a price to search for', normalizePrice, [
 		[empty, ''],
-		[
-			'must be a price with at most two decimals',
-			...['6,05', '-1', '6.055', '1e3', '4.99 EUR', '.5', '1.0.0', '1.', '1234567890', '٤'],
-		],
-		[noText, NaN, true, ['1']],
+		['must be a price with at most two decimals', ...noPrices, '6.055'],
 	]);
 	gives('a price to charge', readBy(priceSchema), [
 		[' 1.005 ', '1.005'],
 		[6.05, '6.05'],
-		['007', '007'],
 	]);
 	refuses('a price to charge', readBy(priceSchema), [
 		[empty, ''],
-		[
-			'must be a price with at most three decimals',
-			...['6,05', '-1', '6.0555', 0.1 + 0.2, '1e3', '4.99 EUR', '.5', '1.', '1234567890'],
-		],
+		['must be a price with at most three decimals', ...noPrices, 0.1 + 0.2],
 	]);
-	gives('megabytes', normalizeMegabytes, [
-		[' 1024 ', 1024],
-		['00.5', 0.5],
-		[Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
-	]);
+	gives('megabytes', normalizeMegabytes, [[' 1024 ', 1024]]);
 	refuses('megabytes', normalizeMegabytes, [
 		[empty, '', null],
-		['must be a positive number', 0, '0.0', -1, '1,5', '1e3', '0x10', '5 MB', '٥', '9'.repeat(400)],
+		['must be a positive number', 0, -1, '1,5', '1e3', '5 MB', '9'.repeat(400)],
 	]);
 });
 
 describe('a phone number', () => {
 	const { normalizeMsisdn, msisdnSchema } = identifiers;
 	const spellings = [
-		...[436601234567, '+43 (0) 660 1234567', '+43(0)6601234567', '+43-(0)-660-1234567'],
-		...['0043 (0)660/123 45-67', '+43 (660) 1234567', '43.660.123.45.67', '436601234567.00'],
-		...['+43 660.1234567', '+43\u2011660\u20131234567', '+43\u00a0660\u00a01234567'],
+		...[436601234567, '+43 (0) 660 1234567', '0043 (0)660/123 45-67', '+43 (660) 1234567'],
+		...['43.660.123.45.67', '436601234567.00', '+43\u2011660\u20131234567'],
 	];
 	gives('a phone number', normalizeMsisdn, [
 		...alike<unknown>('436601234567', ...spellings),
@@ -130,9 +108,8 @@ describe('a phone number', () => {
 		['must not have decimals', '436 601 234 567.00', '436601234567.5'],
 		[
 			'must be a phone number',
-			...[43660123456.25, -436601234567, '-436601234567', '+43 (0660) 1234567'],
-			...['+43 ( 0 ) 660 1234567', '+43 (0) (0) 660 1234567', 'VX9cC2xFmkw4UTP', '++436601234567'],
-			...['436601234567;436601234568', '4.3660123456E+11', '٤٣٦٦٠١٢٣'],
+			...[43660123456.25, -436601234567, '+43 (0660) 1234567', '+43 (0) (0) 660 1234567'],
+			...['VX9cC2xFmkw4UTP', '436601234567;436601234568', '4.3660123456E+11', '٤٣٦٦٠١٢٣'],
 		],
 	]);
 
@@ -155,20 +132,14 @@ describe('a phone number', () => {
 describe('an identifier', () => {
 	const { normalizeServiceKey, normalizeMccmnc, normalizeReturnUrl } = identifiers;
 	const { normalizeSubscriptionId } = identifiers;
-	gives('a service key', normalizeServiceKey, [
-		[' abc \n', 'abc'],
-		['0'.repeat(32), '0'.repeat(32)],
-	]);
+	gives('a service key', normalizeServiceKey, [[' abc \n', 'abc']]);
 	refuses('a service key', normalizeServiceKey, [
 		[empty, ''],
 		['must have 1 to 32 letters and digits', 'A'.repeat(33), 'LOYALTY-01', '../x', 'A\nB'],
 	]);
-	gives('a network', normalizeMccmnc, [
-		...alike<unknown>('50219', '502-19', 50219),
-		['310 260', '310260'],
-	]);
+	gives('a network', normalizeMccmnc, [...alike<unknown>('50219', '502-19', 50219, '502 19')]);
 	refuses('a network', normalizeMccmnc, [
-		['must have 5 or 6 digits', '5021', '5021999', '5021x', 'x50219', '50219x'],
+		['must have 5 or 6 digits', '5021', '5021999', 'x50219', '50219x'],
 	]);
 	gives('a subscription', normalizeSubscriptionId, [[9007199254740991, '9007199254740991']]);
 	refuses('a subscription', normalizeSubscriptionId, [['must have only digits', '1a', 'a1', '-1']]);
@@ -179,8 +150,7 @@ describe('an identifier', () => {
 	refuses('a return URL', normalizeReturnUrl, [
 		[
 			'must be a complete address',
-			...['shop.example', 'shop.example:8080/back', 'https:/back', 'https:///x', 'javascript:1'],
-			...['https://a b', 'see https://shop.example', 'https://['],
+			...['shop.example', 'shop.example:8080/back', 'https:/back', 'javascript:1', 'https://['],
 		],
 	]);
 
@@ -201,17 +171,14 @@ describe('a PIN', () => {
 	gives('a PIN', normalizePin, [
 		[' 00 42 ', '0042'],
 		[1234, '1234'],
-		['042', '042'],
 	]);
 	refuses('a PIN', normalizePin, [
-		[empty, '   ', undefined],
+		[empty, '   '],
 		['must have up to 20 letters and digits', '12-34', 'x'.repeat(21), '<script>'],
 		['must be text: a number of fewer than 4 digits may have lost a leading 0', 42],
-		[noText, ['1234']],
 	]);
 	gives('the attempts left', attemptsLeft, [
 		['invalidPin', 0, { attemptsLeft: 2 }],
-		['invalidPin', 1, { attemptsLeft: 1 }],
 		['invalidPin', 7, { attemptsLeft: 1 }],
 		['invalidPin', undefined, {}],
 		['attemptsExceeded', 0, { attemptsLeft: 0 }],
@@ -245,7 +212,6 @@ describe('a query that came back', () => {
 		[{ userid: 'u 1', timestamp: 1789000000 }, query],
 		[' {"userid":"u 1","timestamp":"1789000000"}', query],
 		['?userid=u+1&timestamp=1789000000', query],
-		[{ userid: '9007199254740993' }, { userid: '9007199254740993' }],
 	]);
 	refuses('a query', readQuery, [
 		['must be the query of a return', null, '', '  ', 17, [], '{broken'],

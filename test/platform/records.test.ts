@@ -18,7 +18,6 @@ import {
 } from '../../platform/pools';
 import { withoutSecrets } from '../../platform/redact';
 import {
-	hasId,
 	isTransaction,
 	searchBody,
 	transactionFilter,
@@ -63,12 +62,6 @@ describe('the reference of a gift that was given none', () => {
 	gives('the reference without a campaign', giftReference, [
 		[{ msisdn: '33639980001', isOnce: true }, item, 'n8n-run.7.abc.0.3'],
 	]);
-	const others = ['dry-run.', 'my-run.1-33639980001', 'a-run.x.0123abcd.0.1-b'];
-	gives(
-		'the reference without a run',
-		withoutRun,
-		others.map((text) => [text, text]),
-	);
 });
 
 describe('finding a record', () => {
@@ -86,13 +79,8 @@ describe('finding a record', () => {
 	gives('what is found', find, [
 		[[{ clientId: 'x' }, { clientId: ' SPRING ' }], { clientId: ' SPRING ' }],
 		[[{ clientId: 'Sprin' }, { clientId: 'Sp***' }], 'absent'],
-		[[], 'absent'],
 		[[{ a: 1 }, { clientId: 'x' }], 'absent'],
 		[[{ a: 1 }, { clientId: '' }], 'unreadable'],
-	]);
-	gives('whether an ID is that', hasId, [
-		['17', '17', true],
-		['017', '17', false],
 	]);
 	gives('the filter', transactionFilter, [
 		['17', { transactionId: '17' }],
@@ -100,6 +88,7 @@ describe('finding a record', () => {
 	]);
 	gives('whether it is the transaction', isTransaction, [
 		[{ transactionId: 17 }, '17', true],
+		[{ transactionId: '17' }, '017', false],
 		[{ encryptedTransactionId: 'a+' }, 'a+', true],
 		[{}, 'a', false],
 	]);
@@ -134,25 +123,18 @@ describe('the body of a search', () => {
 				...{ validFrom: 'x', optInTridTo: '7' },
 			},
 		],
-		[{ action: 'SUB_ADMIN CANCEL' }, { action: 'SUB_ADMIN CANCEL' }],
-		[{ active: 'false' }, { active: false }],
 		[{ optInTrid: '9007199254740993' }, { optInTrid: '9007199254740993' }],
 		[{ priceFrom: '6', priceTo: 6.5 }, { price: { gt: '6.00', lt: '6.50' } }],
 		[{ timeChargedTo: local }, { timeCharged: { lt: utc } }],
 		[{ timeChargedLocalFrom: local }, { timeChargedLocal: { gt: local } }],
 	]);
 	refuses('the body', (filters) => bodyOf(filters as object as Record<string, unknown>), [
-		['must be a number', { optInTrid: '1e3' }, { price: 'x1' }],
-		['must be text, not a list, an object or true/false', { userId: ['a'] }],
-		['must be a price with at most two decimals', { priceFrom: '-1' }],
+		['must be a number', { optInTrid: '1e3' }],
 		['must be either one value or a range', { price: 1, priceFrom: 2 }],
 	]);
 	test('is refused with the name of the field', () => {
-		const error = {
-			field: 'active',
-			message: 'must be true or false',
-			nextStep: 'Replace “truest”.',
-		};
+		const nextStep = 'Replace “truest”.';
+		const error = { field: 'active', message: 'must be true or false', nextStep };
 		expect(() => bodyOf({ active: 'truest' })).toThrow(expect.objectContaining(error) as Error);
 	});
 });
@@ -181,7 +163,7 @@ describe('a payment result', () => {
 		...alike(read, ...odd.map((enduserprice) => ({ ...least, enduserprice }))),
 	]);
 
-	const event = { ...read, eventType: 'opt_in', serviceKey: 'K1', operator: 'FR_ORANGE', price: 1 };
+	const event = { ...read, eventType: 'opt_in', serviceKey: 'K1', price: 1 };
 	gives('the key', eventKeyOf, [
 		[event, '["17","success","opt_in"]'],
 		[read, '["17","success",""]'],
@@ -189,14 +171,9 @@ describe('a payment result', () => {
 	const all = { results: [], eventTypes: [], serviceKeys: [], operators: [] };
 	const isWanted = (filter: object) => passes(event, { ...all, ...filter });
 	gives('whether it passes', isWanted, [
-		...alike<object>(true, {}, { eventTypes: ['OPT_IN'] }, { serviceKeys: ['k1'] }),
-		...alike<object>(true, { results: ['failed', 'Success'] }, { operators: ['A', 'fr_orange'] }),
+		...alike<object>(true, {}, { eventTypes: ['OPT_IN'] }, { serviceKeys: ['A', 'k1'] }),
 		...alike<object>(false, { eventTypes: ['opt_out'] }, { serviceKeys: ['K'] }),
 		...alike<object>(false, { results: ['failed'] }, { results: ['success'], operators: ['A'] }),
-	]);
-	gives('whether it passes with no operator', passes, [
-		[read, all, true],
-		[read, { ...all, operators: ['FR_ORANGE'] }, false],
 	]);
 });
 
@@ -214,22 +191,12 @@ describe('a data pool', () => {
 		[full, full, { totalAmount: '7', assignedAmount: 5 }, 1202],
 		[full, { totalAmount: 5 }, undefined],
 		[full, { expirationDate: '2026-11-21T12:59:59+01:00' }, 600],
-		[{ ...full, expirationDate: '2026-11-21 12:00:00' }, 600],
 	]);
 	gives('the services', servicesIn, [
 		[[{ name: 'no key' }, { serviceKey: '' }], []],
-		[
-			[{ serviceKey: 'K1', apikey: 'a', serviceName: 'Loyalty', name: 'b' }],
-			[{ serviceKey: 'K1', name: 'Loyalty (K1)' }],
-		],
-		[
-			[{ apikey: 'K2', apiKey: 'a', name: 'Win-back', service: 'b' }, { apiKey: 'K4' }],
-			[
-				Object.assign({ serviceKey: 'K2' }, { name: 'Win-back (K2)' }),
-				{ serviceKey: 'K4', name: 'K4' },
-			],
-		],
+		[[{ apikey: 'a', serviceKey: 'K1', name: 'b' }], [{ serviceKey: 'K1', name: 'b (K1)' }]],
 		[[{ apiKey: 'K3', service: 'Four' }], [{ serviceKey: 'K3', name: 'Four (K3)' }]],
+		[[{ apikey: 'K4' }], [{ serviceKey: 'K4', name: 'K4' }]],
 	]);
 	gives('the operator codes', operatorCodesIn, [
 		[
@@ -244,17 +211,11 @@ describe('a time of the platform', () => {
 	gives('the ISO time', isoOfUtcTime, [
 		['2026-11-21 12:00:00.123456', '2026-11-21T12:00:00.123Z'],
 		['2026-11-21T13:00:00+01:00', '2026-11-21T12:00:00.000Z'],
-		...alike<unknown>(
-			undefined,
-			'2026-11-21',
-			'2026-13-01 00:00:00',
-			null,
-			'at 2026-11-21 12:00:00',
-		),
+		...alike<unknown>(undefined, '2026-11-21', '2026-13-01 00:00:00', null),
 	]);
 	gives('the Unix time', isoOfUnixSeconds, [
 		...alike<unknown>('2025-11-24T16:00:00.000Z', 1764000000, ' 1764000000 '),
-		...alike<unknown>(undefined, '1764000000 s', '-1764000000', NaN),
+		...alike<unknown>(undefined, '1764000000 s', NaN),
 	]);
 	gives('the text', utcTimeOf, [[1764000000999, '2025-11-24 16:00:00']]);
 });
@@ -276,7 +237,6 @@ describe('a record in the words of this package', () => {
 				...{ userId: 'u', serviceKey: 'k', operator: 'm', country: 'c' },
 			},
 		],
-		[{ price: '4,99' }, { price: '4,99' }],
 		[{ actionStatus: 'COMPLETED', transactionState: 'PENDING' }, { status: 'success' }],
 		[{ actionStatus: null, transactionState: 'FINISHED' }, { status: 'success' }],
 		[{ sessionStatus: 'PENDING', status: 'ACCEPTED' }, { status: 'pending' }],
@@ -303,17 +263,12 @@ describe('a secret', () => {
 			{ id: '991234', words: 'PIN 1234 is wrong', pin: '1234' },
 			{ id: '991234', words: 'PIN ••• is wrong' },
 		],
-		[[{ Password: 'x', pins: 'y', note: '{1234' }], [{ pins: 'y', note: '{•••' }]],
-		[
-			{ echo: `token=${token};x`, all: '1234' },
-			{ echo: 'token=•••;x', all: '•••' },
-		],
+		[[{ Password: 'x', pins: 'y', note: `{${token}` }], [{ pins: 'y', note: '{•••' }]],
 	]);
 	const empty = { pinIdentification: null, mtMessage: null };
 	const masked = { pinIdentification: '•••', mtMessage: 'PIN:•••, 4.99 EUR' };
 	gives('the record', withoutPin, [
 		[empty, empty],
-		[{ mtMessage: 'Code aB12, valid 15 min' }, { mtMessage: 'Code •••, valid 15 min' }],
 		[{ pinIdentification: '471', mtMessage: 'PIN:471, 4.99 EUR' }, masked],
 		[{ ...masked, pinIdentification: 4711 }, masked],
 	]);

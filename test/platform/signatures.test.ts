@@ -1,10 +1,8 @@
-import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { genuineCall, parametersOf, type Delivery } from '../../platform/delivery';
 import {
 	identificationFields,
 	identificationLink,
-	isUnsignedVisit,
 	verifyIdentificationReturn,
 } from '../../platform/identification';
 import { readPaymentReturn } from '../../platform/paymentReturn';
@@ -16,36 +14,21 @@ import {
 	servicesOf,
 	signingAlgorithms,
 } from '../../platform/service';
-import {
-	isSigned,
-	searchHeadersOf,
-	searchIsSigned,
-	searchNeedsToken,
-	signatureOf,
-} from '../../platform/signature';
+import { isSigned, searchHeadersOf, signatureOf } from '../../platform/signature';
 import { alike, gives } from '../support/examples';
+import {
+	gameClub,
+	queryOf,
+	quizNight,
+	signed,
+	type Fields,
+} from '../support/triggers/webhookEvents';
 
-const alpha = serviceOf({ serviceKey: 'ALPHA01', signingSecret: 'invented-key-of-alpha' });
-const beta = serviceOf({ serviceKey: 'BETA02', signingSecret: 'invented-key-of-beta' });
+const alpha = serviceOf(gameClub);
+const beta = serviceOf(quizNight);
 const keyless = serviceOf({ serviceKey: 'GAMMA03' });
 const services = [keyless, alpha, beta];
 
-type Fields = Record<string, string>;
-type Entries = [string, string][];
-
-/** The recipe of the public facts: values in the order of their names, HMAC, hex. */
-const signOf = (entries: Entries, { signingAlgorithm, signingSecret } = alpha) => {
-	const sorted = entries.toSorted(([one], [other]) => (one < other ? -1 : Number(one > other)));
-	const text = sorted.map(([, value]) => value).join('');
-	return createHmac(signingAlgorithm, signingSecret).update(text).digest('hex');
-};
-const signed = (fields: Fields, service = alpha) => ({
-	...fields,
-	sign: signOf(Object.entries(fields), service),
-});
-const queryOf = (fields: Fields) => textOf(Object.entries(fields));
-const textOf = (entries: Entries) =>
-	entries.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
 const get = (rawQuery: string): Delivery => ({
 	...{ method: 'GET', rawQuery, contentType: '', body: new Uint8Array() },
 });
@@ -61,7 +44,7 @@ describe('a signature', () => {
 		const names = fc.stringMatching(/^[a-r]{1,12}$/);
 		fc.assert(
 			fc.property(fc.dictionary(names, fc.string({ unit: 'binary' })), (fields) => {
-				const { sign } = signed(fields, service);
+				const { sign = '' } = signed(fields, service);
 				expect(signatureOf({ ...fields, sign: 'left out' }, service)).toBe(sign);
 				const shuffled = Object.fromEntries(Object.entries(fields).reverse());
 				expect(isSigned({ ...shuffled, sign: sign.toUpperCase() }, service)).toBe(true);
@@ -72,7 +55,7 @@ describe('a signature', () => {
 	const a = signed({ a: '1' });
 	gives('whether it is right', (call: Fields) => isSigned(call, alpha), [
 		[a, true],
-		...alike<Fields>(false, { a: '1' }, { ...a, sign: a.sign.slice(1) }, { ...a, a: '2' }),
+		...alike<Fields>(false, { a: '1' }, { ...a, sign: String(a.sign).slice(1) }, { ...a, a: '2' }),
 		...alike<Fields>(false, signed({ a: '1' }, beta), { ...a, sign: 'é' }),
 	]);
 });
@@ -81,36 +64,24 @@ describe('the parameters of a call', () => {
 	const read = (delivery: Delivery) => ({ ...parametersOf(delivery) });
 	const most = 'x'.repeat(65_534);
 	gives('the parameters', (text: string) => [read(get(text)), read(post(form, text))], [
-		...[
-			['id=a==&b=&c&&d=übrig ✓', { id: 'a==', b: '', c: '', d: 'übrig ✓' }] as const,
-			['a=b+c%2Bd&transactionid=a+b%2B', { a: 'b c+d', transactionid: 'a+b+' }] as const,
-			[`a=${most}`, { a: most }] as const,
-		].map(([text, value]): [string, unknown] => [text, [value, value]]),
+		['id=a==&b=&c&&d=übrig ✓', Array(2).fill({ id: 'a==', b: '', c: '', d: 'übrig ✓' })],
+		['a=b+c%2Bd&transactionid=a+b%2B', Array(2).fill({ a: 'b c+d', transactionid: 'a+b+' })],
 	]);
 	gives('the parameters of JSON', (type: string, text: string) => read(post(type, text)), [
 		['Application/JSON ; charset=x', '{"a":"1","b":""}', { a: '1', b: '' }],
 	]);
 
-	const tooLong = 'The call is too long';
-	const reserved = 'A parameter has a reserved name';
-	const twice = 'A parameter occurs more than once';
 	const noForm = 'The body must be a form or a JSON object';
-	test.each<[string, Delivery]>([
-		[twice, get('a=1&a=1')],
-		[twice, post(form, 'a=1&%61=2')],
-		[tooLong, get(`a=x${most}`)],
-		[tooLong, post(form, `a=x${most}`)],
+	test.each<[string, ...Delivery[]]>([
+		['A parameter occurs more than once', post(form, 'a=1&%61=2')],
+		['The call is too long', get(`a=${most}x`), post(form, `a=${most}x`)],
 		['A value must be text', post(json, '{"a":1.00}')],
-		[noForm, post(json, '[{"a":"1"}]')],
-		[noForm, post(json, '{"a"')],
-		[noForm, post('text/plain', 'a=1')],
-		[reserved, post(json, '{"__proto__":"1"}')],
-		...['__proto__', 'constructor', 'prototype', 'toJSON'].map((name): [string, Delivery] => [
-			...([reserved, get(`${name}=1`)] as const),
-		]),
-	])('%s', (message, delivery) => {
+		[noForm, post(json, '[{"a":"1"}]'), post(json, '{"a"'), post('text/plain', 'a=1')],
+		['A parameter has a reserved name', get('prototype=1'), get('toJSON=1'), get('__proto__=1')],
+	])('%s', (message, ...deliveries) => {
 		const error = expect.objectContaining({ name: 'MalformedDelivery', message }) as Error;
-		expect(() => parametersOf(delivery)).toThrow(error);
+		for (const delivery of deliveries) expect(() => parametersOf(delivery)).toThrow(error);
+		expect(read(get(`a=${most}`))).toEqual({ a: most });
 	});
 });
 
@@ -118,12 +89,11 @@ describe('a call is genuine', () => {
 	const verdict = (call: Fields, known?: typeof services) =>
 		genuineCall(call, known)?.signatureChecked;
 	gives('whether its signature was checked', verdict, [
-		[signed({ service: 'BETA02', status: 'failed' }, beta), services, true],
+		[signed({ service: beta.serviceKey, status: 'failed' }, beta), services, true],
 		[signed({ userid: '7', service: '' }, beta), services, true],
 		[{ status: 'failed' }, undefined, false],
-		[signed({ service: 'ALPHA01' }, beta), services, undefined],
+		[signed({ service: alpha.serviceKey }, beta), services, undefined],
 		[signed({ service: 'GAMMA03' }, keyless), services, undefined],
-		[{ ...signed({ status: 'failed' }), status: 'success' }, services, undefined],
 		[{ status: 'success' }, [], undefined],
 	]);
 
@@ -147,7 +117,7 @@ describe('an identification', () => {
 	const now = Date.UTC(2026, 10, 21, 12, 0, 0, 999);
 	const timestamp = '1795262400';
 	const ago = (seconds: number) => String(Number(timestamp) - seconds);
-	const request = { apikey: 'ALPHA01', returnurl: 'https://shop.example/?a=1&b=ü#c' };
+	const request = { apikey: alpha.serviceKey, returnurl: 'https://shop.example/?a=1&b=ü#c' };
 
 	test('carries the Unix time in seconds, and is signed when the service has a key', () => {
 		expect(identificationFields(request, keyless, now)).toEqual({ ...request, timestamp });
@@ -181,11 +151,6 @@ describe('an identification', () => {
 		[{ ...customer, timestamp: ago(-60) }, is('unverified', known, false)],
 		[{ timestamp }, is('notSubscribed', {}, false)],
 	]);
-	gives('whether it is an unsigned visit', isUnsignedVisit, [
-		[{ userid: '', sign: '' }, true],
-		[{ userid: 'u1' }, false],
-		[{ sign: 'a' }, false],
-	]);
 });
 
 describe('a return from payment', () => {
@@ -199,26 +164,15 @@ describe('a return from payment', () => {
 		...{ ...same, transactionId: own.trid, userId: 'player-1', clientReference: 'order 17' },
 		...{ subscriptionId: '9007199254740993', timeReturned: '2025-11-24T16:00:00.123Z' },
 	};
-	const mine: Entries = [
-		['order', '17 b'],
-		['userid', 'my own'],
-	];
-	const entries = Object.entries(own);
 	const unsigned = { ...fields, parameters: {}, signatureChecked: false, raw: own };
 	const raw = signed(own);
 	const checked = { ...unsigned, signatureChecked: true, raw };
-	const withMine = (sign: string) => ({
-		...checked,
-		parameters: { order: '17 b', userid: 'my own' },
-		raw: { order: '17 b', ...own, sign },
-	});
-	const both = signOf([...mine, ...entries]);
-	const bare = (query: string) => query.replaceAll('%2B', '+').replaceAll('%20', '+');
+	const all = signed({ order: '17 b', ...own });
 	gives('the return', readPaymentReturn, [
 		[queryOf(own), services, unsigned],
-		[bare(queryOf(raw)), services, checked],
-		[textOf([...mine, ...entries, ['sign', raw.sign]]), services, withMine(raw.sign)],
-		[textOf([...mine, ...entries, ['sign', both]]), services, withMine(both)],
+		[queryOf(raw).replaceAll('%2B', '+'), services, checked],
+		[`userid=mine&${queryOf(raw)}`, services, { ...checked, parameters: { userid: 'mine' } }],
+		[queryOf(all), services, { ...checked, parameters: { order: '17 b' }, raw: all }],
 		[queryOf({ ...raw, status: 'failed' }), services, undefined],
 		[queryOf(raw), [beta], undefined],
 		[queryOf({ ...own, sign: 'f00' }), [keyless], { ...unsigned, raw: { ...own, sign: 'f00' } }],
@@ -229,7 +183,6 @@ describe('a return from payment', () => {
 	gives('the unchecked return', (query: string) => readPaymentReturn(query), [
 		['status=+FAILED', { ...empty, status: 'failed', raw: { status: ' FAILED' } }],
 		['timestamp=1764000000', { ...empty, timeReturned: time, raw: { timestamp: '1764000000' } }],
-		['%zz=1', { ...empty, parameters: { '%zz': '1' }, raw: { '%zz': '1' } }],
 		['activesub=1&validsub=0', { ...empty, raw: { activesub: '1', validsub: '0' } }],
 		['__proto__=1&constructor=2', { ...empty, raw: {} }],
 	]);
@@ -252,25 +205,13 @@ describe('the headers of a search', () => {
 		...{ ...login, userHeader: name, timestampHeader: name, signatureHeader: name },
 	});
 	gives('the headers', headersOf, [
-		...alike<object>(bearer, {}, { searchLogin: 'unheard of' }),
-		...alike<object>(published, login, named(''), named('two words'), named('a\r\nb')),
+		[{}, bearer],
+		...alike<object>(published, login, named(''), named('a\r\nb')),
 		[{ ...login, searchLogin: 'both' }, Object.assign({}, published, bearer)],
 		[
 			{ ...login, userHeader: 'X-User', timestampHeader: ' X-Time ', signatureHeader: 'X-Sign' },
 			{ 'X-User': 'gameclub', 'X-Time': '1764000000', 'X-Sign': sign },
 		],
-		[
-			{ searchLogin: 'headers' },
-			{ ...published, 'CENTILI-ACCESS-USER': '', 'CENTILI-ACCESS-SIGN': expect.any(String) },
-		],
-	]);
-	const asks = (searchLogin?: string) => [
-		...[searchNeedsToken({ searchLogin }), searchIsSigned({ searchLogin })],
-	];
-	gives('whether it needs a token and is signed', asks, [
-		...alike<string | undefined>([true, false], undefined, 'bearer'),
-		['both', [true, true]],
-		['headers', [false, true]],
 	]);
 });
 
@@ -287,7 +228,7 @@ describe('a service credential', () => {
 			...{ panelUsername: '', panelPasswordHash: '' },
 		});
 		expect(serviceNamed(services, undefined)).toEqual({ ...keyless, others: [alpha, beta] });
-		expect(serviceNamed(services, 'BETA02')).toBe(beta);
+		expect(serviceNamed(services, beta.serviceKey)).toBe(beta);
 		expect(serviceNamed(services, 'OTHER09')).toEqual(serviceOf({ serviceKey: 'OTHER09' }));
 		expect(serviceNamed([], undefined)).toEqual({ ...serviceOf({}), others: [] });
 		expect(panelLogin(alpha)).toEqual({});

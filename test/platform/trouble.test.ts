@@ -1,13 +1,5 @@
 import { NodeApiError, type INode } from 'n8n-workflow';
-import {
-	backoffOf,
-	codeOf,
-	hostOf,
-	isWebAddress,
-	neverLeft,
-	retryAfterOf,
-	troubleOf,
-} from '../../platform/trouble';
+import { backoffOf, hostOf, neverLeft, retryAfterOf, troubleOf } from '../../platform/trouble';
 import { alike, gives } from '../support/examples';
 
 const untrusted = (name: string) =>
@@ -34,31 +26,16 @@ test.each([
 	expect(new NodeApiError(node, {}, { message }).message).toBe(message);
 });
 
-describe('an address', () => {
-	gives('the host', hostOf, [
-		['https://user:pass@api.example.com/x?q=1', 'api.example.com'],
-		['http://127.0.0.1:4010', '127.0.0.1:4010'],
-		['not an address', 'not an address'],
-	]);
-	gives('whether it is of the web', isWebAddress, [
-		['HTTPS://a', true],
-		['http:///a', false],
-		['see http://a', false],
-	]);
-});
+gives('the host', hostOf, [
+	['https://user:pass@api.example.com/x?q=1', 'api.example.com'],
+	['not an address', 'not an address'],
+]);
 
 describe('an error', () => {
-	const failed = (code: unknown, more: object = {}) =>
-		Object.assign(new Error('x'), { code, ...more });
-	gives('the code', codeOf, [
-		[failed('ECONNRESET'), 'ECONNRESET'],
-		[failed(42), undefined],
-		[new Error('x'), undefined],
-		[{ code: 'ECONNRESET' }, undefined],
-	]);
+	const failed = (code: unknown, more = {}) => Object.assign(new Error('x'), { code, ...more });
 	const connecting = failed('ENETUNREACH', { syscall: 'connect' });
 	const before = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ERR_INVALID_URL', 'CERT_EXPIRED'];
-	const after = ['ECONNRESET', 'ETIMEDOUT', 'ERR_SSL_BAD_RECORD_MAC', 'EHOSTUNREACH', undefined];
+	const after = ['ECONNRESET', 'ETIMEDOUT', 'ERR_SSL_BAD_RECORD_MAC', 'EHOSTUNREACH', 42];
 	gives('whether the request never left', neverLeft, [
 		...alike<unknown>(true, ...before.map((code) => failed(code)), connecting),
 		...alike<unknown>(false, ...after.map((code) => failed(code)), 'ECONNREFUSED'),
@@ -75,20 +52,17 @@ describe('the wait', () => {
 	gives('the wait of Retry-After', after, [
 		['120', undefined, 120_000],
 		[' 0 ', undefined, 0],
-		['Sat, 21 Nov 2026 11:59:59 GMT', undefined, 0],
 		['Saturday, 21-Nov-26 12:00:05 GMT', undefined, 5000],
 		[in5s, 'today', 5000],
 		[in5s, 'Sat, 21 Nov 2026 12:00:10 GMT', 0],
 	]);
 	gives('no wait of Retry-After', (value: unknown) => after(value), [
-		...alike<unknown>(undefined, 'soon', '-5', '1.5', '5 s', 'Sat, 31 Nov 2026 12:00:00 GMT', 120),
+		...alike<unknown>(undefined, 'soon', '-5', '5 s', 'Sat, 31 Nov 2026 12:00:00 GMT', 120),
 	]);
 
 	gives('the wait before a retry', backoffOf, [
 		[1, 0, 250],
 		[1, 1, 500],
-		[2, 0.5, 750],
-		[6, 1, 16_000],
 		[7, 0, 15_000],
 		[2000, 1, 30_000],
 	]);

@@ -25,18 +25,11 @@ export function refuses(
 	rows: [message: string, ...values: unknown[]][],
 ): void {
 	for (const [message, ...values] of rows) {
-		test.each(values.map((value) => [shown(value), value]))(
-			`${name} refuses %s: ${message}`,
-			(_, value) => {
-				expect(() => read(value)).toThrow(
-					expect.objectContaining({
-						name: 'InputError',
-						message,
-						nextStep: expect.stringMatching(/^[A-Z].{10,150}\.$/s) as string,
-					}) as Error,
-				);
-			},
-		);
+		test(`${name} refuses ${values.map(shown).join(', ')}: ${message}`, () => {
+			const nextStep = expect.stringMatching(/^[A-Z].{10,150}\.$/s) as string;
+			const error = expect.objectContaining({ name: 'InputError', message, nextStep }) as Error;
+			for (const value of values) expect(() => read(value)).toThrow(error);
+		});
 	}
 }
 

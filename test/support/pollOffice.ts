@@ -1,9 +1,7 @@
-import type { INodeParameters, INodeType, IRun } from 'n8n-workflow';
 import { utcText } from '../../sandbox/clock';
 import type { TransactionRecord } from '../../sandbox/payments/records';
 import { createSandbox } from '../../sandbox/sandbox';
 import { accountAt, loggedInWith } from './platform';
-import { runNode } from './runNode';
 import { Seller } from './sandbox/seller';
 
 /** Who sells and looks at what was sold: an account, and the sandbox behind it. */
@@ -36,7 +34,7 @@ export class Office {
 		this.answerItself();
 	}
 
-	useService(serviceKey: string, signingSecret = ''): void {
+	useService(serviceKey: string, signingSecret: string): void {
 		this.credentials.stored.mobileBillingServiceApi = { serviceKey, signingSecret };
 	}
 
@@ -54,8 +52,8 @@ export class Office {
 	/** A transaction that is final at `at`, Unix milliseconds; the change makes it another. */
 	sell(at: number, change: Partial<TransactionRecord> = {}): TransactionRecord {
 		const { payments, catalogue } = this.sandbox.world;
-		const { serviceKey = 'COINSHOP07', msisdn = '33639980001' } = change;
-		const service = payments.services.find(serviceKey);
+		const msisdn = '33639980001';
+		const service = payments.services.find('COINSHOP07');
 		const operator = catalogue.subscriber(msisdn)?.operator;
 		if (!service || !operator) throw new Error('the sandbox has no such service or number');
 		const price = { amount: 10, price: 0.99 };
@@ -63,10 +61,5 @@ export class Office {
 		const { record } = payments.transactions.begin(sold);
 		const final = { actionStatus: 'COMPLETED', transactionState: 'FINISHED' } as const;
 		return Object.assign(record, { ...final, timeUpdated: utcText(at), ...change });
-	}
-
-	/** Runs an operation once. */
-	async run(node: INodeType, parameters: INodeParameters, items = [{}]): Promise<IRun> {
-		return await runNode({ node, parameters, items, credentials: this.credentials });
 	}
 }

@@ -49,33 +49,23 @@ describe('a customer who returns from payment', () => {
 		expect(host.started).toEqual([item, item, unsigned]);
 	});
 
-	it('may come with nothing', async () => {
-		const parameters = { authentication: 'none' };
-		const host = await begin(event, {}, { parameters, credential: null });
-		expect((await http.get(host.url)).status).toBe(200);
-		const nothing = { parameters: {}, raw: {}, signatureChecked: false };
-		expect(host.started).toEqual([{ event, timeReceived, ...nothing }]);
-	});
-
 	const named = '=https://shop.example/{{ $json.query.userid }}';
-	it.each<[string, IDataObject, string | undefined, string?]>([
-		['success', { page: ` ${welcome}` }, welcome],
+	it.each<[string, IDataObject, string]>([
 		['success', { page: named }, 'https://shop.example/33639981234'],
-		['failed', { page: welcome, failedPage: subscribe }, subscribe],
+		['failed', { page: welcome, failedPage: ` ${subscribe}` }, subscribe],
 		['canceled', { page: welcome, canceledPage: subscribe }, subscribe],
-		['failed', { page: welcome }, undefined, 'Payment failed'],
-		['canceled', { page: welcome }, undefined, 'Payment canceled'],
-		['success', {}, undefined, 'Thank you'],
-		['success', { page: 'javascript:alert(1)//http://' }, undefined, 'Thank you'],
-	])('%s, with %j, sees %s %s', async (status, options, location, heading = '') => {
+		['failed', { page: welcome }, 'Payment failed'],
+		['canceled', { page: welcome }, 'Payment canceled'],
+		['success', { page: 'javascript:alert(1)//http://' }, 'Thank you'],
+	])('%s, with %j, sees %s', async (status, options, seen) => {
 		const host = await begin(event, options);
-		const answer = await come(host, { ...own, status });
-		expect([answer.status, answer.headers.location]).toEqual([location ? 303 : 200, location]);
-		expect(answer.headers['cache-control']).toBe('no-store');
-		if (!location) {
-			expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-			expect(answer.data).toContain(`<title>${heading}</title>`);
-			expect(answer.data).toContain(`<h1>${heading}</h1>`);
+		const { headers, data, ...answer } = await come(host, { ...own, status });
+		expect(headers['cache-control']).toBe('no-store');
+		if (seen.startsWith('https:')) {
+			expect([answer.status, headers.location]).toEqual([303, seen]);
+		} else {
+			expect([answer.status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+			expect(data).toContain(`<h1>${seen}</h1>`);
 		}
 		expect(host.started).toMatchObject([{ status }]);
 	});
@@ -107,7 +97,6 @@ describe('a customer who returns from identification', () => {
 	const wrong = 'The signature is missing or wrong';
 	it.each<[string, () => Fields, number, string]>([
 		['too old', () => signed({ userid: 'p', timestamp: secondsAgo(320) }), 400, old],
-		['without a time', () => signed({ userid: 'p', timestamp: 'soon' }), 400, old],
 		['unsigned with a user', () => ({ userid: 'p', timestamp: secondsAgo(5) }), 401, wrong],
 		['of another', () => signed({ userid: 'p', timestamp: secondsAgo(5) }, quizNight), 401, wrong],
 	])('is refused when it is %s', async (_what, fields, status, words) => {
@@ -122,7 +111,6 @@ it.each<[string, (script: string) => Fields]>([
 	['returnedFromPayment', (script) => signed({ userid: script, [script]: script })],
 	['returnedFromIdentification', (userid) => signed({ userid, timestamp: secondsAgo(5) })],
 	['returnedFromIdentification', (script) => signed({ timestamp: script })],
-	['paymentResult', (errormessage) => signed({ ...success, errormessage })],
 	['paymentResult', (errormessage) => ({ ...success, errormessage })],
 ])('no page for %s shows anything of the request', async (event, fields) => {
 	const { status, headers, data } = await come(await begin(event), fields('<script>zqmarkerqz'));
