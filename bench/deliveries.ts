@@ -1,8 +1,6 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import pLimit from 'p-limit';
-
 import { callOf, messageOf } from '../sandbox/notifications/message';
 import type { SigningKey } from '../sandbox/payments/signature';
 import { takesCalls } from '../test/support/e2e/calling';

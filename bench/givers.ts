@@ -1,9 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-
 import axios from 'axios';
-
 import { createSandbox, type Sandbox } from '../sandbox/sandbox';
 import { ensureN8n } from '../scripts/host/installN8n';
 import { takesCalls } from '../test/support/e2e/calling';

@@ -1,8 +1,6 @@
 import { Agent } from 'node:http';
-
 import axios from 'axios';
 import pLimit from 'p-limit';
-
 import { giftOf, msisdnOf, type giftCall } from './giftingWorkflows';
 
 /** What the program is asked to send. */

@@ -1,7 +1,6 @@
 /** `npm run figures`: what the house weighs, and how many tests the last gate ran in which time. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-
 import ts from 'typescript';
 
 const folders = ['nodes', 'nodes/engine', 'platform', 'credentials', 'sandbox', 'scripts', 'bench'];

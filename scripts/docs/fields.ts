@@ -1,5 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-
 import { innerFieldsOf } from '../../nodes/engine/fields';
 import { tableOf, widestCell } from './pages';
 

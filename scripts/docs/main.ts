@@ -4,9 +4,7 @@
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-
 import { format, resolveConfig } from 'prettier';
-
 import { projectRoot } from '../host/paths';
 import { openapi, openapiFile } from './openapi';
 import { documentedNodes } from './operations';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { zodToJsonSchema } from 'zod-to-json-schema';
-
 import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
 import { pageText } from './pages';
 

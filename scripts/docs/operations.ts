@@ -1,8 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-
 import type { INodeType } from 'n8n-workflow';
-
 import { resources as billing } from '../../nodes/MobileBilling/operations';
 import { resources as gifting } from '../../nodes/MobileDataGifting/operations';
 import type { Operation, Resource } from '../../nodes/engine/operation';

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
 import { projectRoot } from '../host/paths';
 
 /** The text of a page, or of another file of the project. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-
 import { n8nHome, scratchRoot } from './paths';
 import { runCommand } from './process';
 

@@ -1,7 +1,6 @@
+import { rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-
 import axios from 'axios';
-
 import type { N8nInstallation } from './installN8n';
 import { scratchRoot } from './paths';
 import { runCommand, Server } from './process';
@@ -79,6 +78,16 @@ export class N8nProcess extends Server {
 	/** Runs an n8n command to its end, while the server is down. */
 	async command(args: string[]): Promise<void> {
 		await runCommand({ ...this.startOf(args), name: `n8n ${args[0]}`, timeoutMs: 300_000 });
+	}
+
+	/**
+	 * Puts credentials or workflows into an n8n that is down; those with the same ID are replaced. Workflows find their
+	 * credentials by name, so these come first.
+	 */
+	async import(kind: 'credentials' | 'workflow', content: { id: string }[]): Promise<void> {
+		const file = join(this.place.userFolder, 'import.json');
+		writeFileSync(file, JSON.stringify(content), { mode: 0o600 });
+		await this.command([`import:${kind}`, `--input=${file}`]).finally(() => rmSync(file));
 	}
 
 	private startOf(args: string[]) {

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-
 import { projectRoot, scratchRoot } from './paths';
 import { runCommand } from './process';
 

@@ -8,9 +8,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-
 import type * as Eslint from 'eslint';
-
 import { ensureTarball } from '../host/packageTarball';
 import { projectRoot } from '../host/paths';
 

@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
-
 import axios from 'axios';
-
 import { waitFor } from '../host/wait';
 import { campaignKey } from './credentials';
 import { recipientsFile } from './workflows';

@@ -1,4 +1,5 @@
-import type { CredentialImport } from '../host/import';
+/** A credential as n8n imports it; the data in plain text. */
+export type CredentialImport = Record<'id' | 'name' | 'type', string> & { data: object };
 
 /** The sandbox's demo merchant; invented, and known to everybody. */
 export const demoAccount = {

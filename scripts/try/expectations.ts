@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
 import type { Figures, Plan } from './campaign';
 
 /** An assignment request as the sandbox's ledger keeps it: with `ASSIGNED`, or the code of the refusal. */

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-
 import { ensureN8n } from '../host/installN8n';
 import { installPackage } from '../host/packageTarball';
 import { tryFolder } from '../host/paths';

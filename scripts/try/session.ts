@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-
 import freePort from 'get-port';
-
 import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
-import { importInto } from '../host/import';
 import type { N8nInstallation } from '../host/installN8n';
 import { N8nClient, type Owner } from '../host/n8nClient';
 import { N8nProcess } from '../host/n8nProcess';
@@ -75,8 +72,8 @@ export async function importWhatChanged({ sandbox, n8n }: Session): Promise<void
 
 	const marker = join(tryFolder, 'imported');
 	if (existsSync(marker) && readFileSync(marker, 'utf8') === content) return;
-	await importInto(n8n, 'credentials', credentials);
-	await importInto(n8n, 'workflow', workflows.filledInFor(sandbox.url, all));
+	await n8n.import('credentials', credentials);
+	await n8n.import('workflow', workflows.filledInFor(sandbox.url, all));
 	writeFileSync(marker, content);
 }
 

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
 import { projectRoot } from '../host/paths';
 
 const folder = join(projectRoot, 'workflows');

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-
 import { ensureN8n } from '../../scripts/host/installN8n';
 import { n8nEnvironment } from '../../scripts/host/n8nProcess';
 import { projectRoot, userFolders } from '../../scripts/host/paths';

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import { Dice } from '../../sandbox/dice';
 import { waitFor } from '../../scripts/host/wait';
 import { press } from '../../scripts/try/campaign';

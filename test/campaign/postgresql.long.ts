@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-
 import { projectRoot } from '../../scripts/host/paths';
 import { waitFor } from '../../scripts/host/wait';
 import { customer, customers, giftsOf, recordGifts } from '../support/campaign/host';

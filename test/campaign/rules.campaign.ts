@@ -1,5 +1,4 @@
 import { DateTime } from 'luxon';
-
 import { waitFor } from '../../scripts/host/wait';
 import * as campaigns from '../support/campaign/host';
 import { customer, customers, giftsOf } from '../support/campaign/host';

@@ -6,7 +6,6 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-
 import { ensureN8n } from '../../scripts/host/installN8n';
 import { n8nHome, userFolders } from '../../scripts/host/paths';
 import { smokeTest } from './smoke';

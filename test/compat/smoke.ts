@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-
 import axios from 'axios';
 import freePort from 'get-port';
-
 import type { N8nInstallation } from '../../scripts/host/installN8n';
 import { N8nClient } from '../support/n8nClient';
 import { N8nProcess } from '../../scripts/host/n8nProcess';

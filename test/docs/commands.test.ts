@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-
 import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
 import { pages, pageText } from '../../scripts/docs/pages';
 import { projectRoot } from '../../scripts/host/paths';

@@ -1,7 +1,5 @@
 import { join } from 'node:path';
-
 import { validate } from '@apidevtools/swagger-parser';
-
 import { openapi, openapiFile } from '../../scripts/docs/openapi';
 import { ownedFiles, pages, pageText, withOwner, refilled } from '../../scripts/docs/pages';
 import { writings } from '../../scripts/docs/writers';

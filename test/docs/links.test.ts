@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path/posix';
-
 import { filesIn, pages, pageText } from '../../scripts/docs/pages';
 import { projectRoot } from '../../scripts/host/paths';
 

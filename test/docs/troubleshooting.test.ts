@@ -1,5 +1,4 @@
 import ts from 'typescript';
-
 import { filesIn, pageText } from '../../scripts/docs/pages';
 
 /** What a person reads next to a field or an outcome, and not because something went wrong. */

@@ -1,6 +1,5 @@
 import axios from 'axios';
 import { join } from 'node:path';
-
 import { projectRoot } from '../../scripts/host/paths';
 import { waitFor } from '../../scripts/host/wait';
 import { packWorkflows } from '../../scripts/try/workflows';

@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
 import axios from 'axios';
-
 import { demoAccount, demoService } from '../../scripts/try/credentials';
 import { waitFor } from '../../scripts/host/wait';
 import {

@@ -1,5 +1,4 @@
 import { DateTime } from 'luxon';
-
 import type { TransactionRecord } from '../../sandbox/payments/records';
 import { itemsOf, type Execution } from '../support/n8nClient';
 import { waitFor } from '../../scripts/host/wait';

@@ -1,6 +1,5 @@
 import axios, { type AxiosInstance } from 'axios';
 import { DateTime } from 'luxon';
-
 import { assignGift } from '../../sandbox/gifting/assign';
 import { packWorkflows } from '../../scripts/try/workflows';
 import {

@@ -1,6 +1,5 @@
 import axios from 'axios';
 import pLimit from 'p-limit';
-
 import { alertWorkflow } from '../../scripts/try/workflows';
 import * as calling from '../support/e2e/calling';
 import { triggered } from '../support/e2e/drawing';

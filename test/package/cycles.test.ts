@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-
 import { filesIn } from '../../scripts/docs/pages';
 
 /** The files that a file imports, also where it imports types only. */

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
-
 import { filesIn, pageText } from '../../scripts/docs/pages';
 import { projectRoot } from '../../scripts/host/paths';
 

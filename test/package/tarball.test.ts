@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-
 import { ensureTarball } from '../../scripts/host/packageTarball';
 
 it('the package as it would be published is small, and dist, README, LICENSE and package.json', async () => {

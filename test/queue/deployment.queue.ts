@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
 import { n8nHome } from '../../scripts/host/paths';
 import { exampleSettings, shipped } from '../support/queue/queueHost';
 

@@ -1,8 +1,6 @@
 import { join } from 'node:path';
-
 import axios from 'axios';
 import pLimit from 'p-limit';
-
 import { waitFor } from '../../scripts/host/wait';
 import { lenient, takesCalls } from '../support/e2e/calling';
 import {

@@ -3,7 +3,6 @@ import type { World } from '../../sandbox/world';
 import type { CheckedLimiter } from './limiter';
 import type { PreparedList } from './lists';
 import type { Arrival, Reply } from './platform';
-
 import type { ExecutionPlan, Fault } from './scenario';
 
 /** An execution as the model sees it. */

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-
 import type { AxeResults, ImpactValue } from 'axe-core';
 import type { Page } from 'playwright-core';
 

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-
 import type { N8nClient } from './n8nClient';
 import { planWorkflow } from '../../scripts/try/workflows';
 import { createTable, insertRows, tableRows, type TableRow } from './dataTables';

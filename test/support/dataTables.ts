@@ -1,5 +1,4 @@
 import type { AxiosRequestConfig } from 'axios';
-
 import type { N8nClient } from './n8nClient';
 
 /** A row of a Data Table, with `id`, `createdAt` and `updatedAt`. */

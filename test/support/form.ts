@@ -1,5 +1,4 @@
 import axios from 'axios';
-
 import { waitFor } from '../../scripts/host/wait';
 
 /** A field of an n8n form: text, or a file. */

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
-
 import { ensureN8n } from '../../scripts/host/installN8n';
 import type { Owner } from '../../scripts/host/n8nClient';
 import { N8nProcess, type N8nPlace } from '../../scripts/host/n8nProcess';

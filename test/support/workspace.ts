@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-
 import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
 import { filledIn } from '../../scripts/try/workflows';
-import type { CredentialImport } from '../../scripts/host/import';
+import type { CredentialImport } from '../../scripts/try/credentials';
 import type { N8nClient } from './n8nClient';
 import { waitFor } from '../../scripts/host/wait';
 import { readyCredentials } from '../../scripts/try/credentials';

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
-
 import axios from 'axios';
 import type { Page } from 'playwright-core';
-
 import { campaignWorkflow } from '../../scripts/try/workflows';
 import { startEndpoint, type Endpoint } from '../support/endpoint';
 import { ada, ben, cem, Editor, labelOf, submitList } from '../support/ui/editor';

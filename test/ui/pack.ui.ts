@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-
 import { barriersOn } from '../support/barriers';
 import {
 	addCampaign,

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-
 import type { Sandbox } from '../../../sandbox/sandbox';
 import type { Server } from '../../../scripts/host/process';
 import { planCampaign, press } from '../../../scripts/try/campaign';

@@ -1,5 +1,4 @@
 import axios from 'axios';
-
 import { waitFor } from '../../../scripts/host/wait';
 import { itemsOf, type Execution, type Item } from '../n8nClient';
 import type { Workspace } from '../workspace';

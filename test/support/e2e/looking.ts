@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../../sandbox/sandbox';
-import type { CredentialImport } from '../../../scripts/host/import';
+import type { CredentialImport } from '../../../scripts/try/credentials';
 import { freshN8n, type FreshN8n } from '../freshN8n';
 import { Workspace } from '../workspace';
 

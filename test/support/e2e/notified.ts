@@ -1,5 +1,4 @@
 import axios from 'axios';
-
 import { callOf, ENCODINGS, type Message, messageOf } from '../../../sandbox/notifications/message';
 import type { Sandbox } from '../../../sandbox/sandbox';
 import { waitFor } from '../../../scripts/host/wait';

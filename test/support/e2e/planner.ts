@@ -1,6 +1,5 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
-
 import { planCampaign, type Plan, type PlanRequest } from '../../../scripts/try/campaign';
 import { waitFor } from '../../../scripts/host/wait';
 import { planWorkflow } from '../../../scripts/try/workflows';

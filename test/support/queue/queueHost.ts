@@ -3,12 +3,9 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseEnv } from 'node:util';
-
 import freePort from 'get-port';
 import { parse } from 'yaml';
-
 import { createSandbox } from '../../../sandbox/sandbox';
-import { importInto } from '../../../scripts/host/import';
 import { ensureN8n } from '../../../scripts/host/installN8n';
 import { N8nProcess } from '../../../scripts/host/n8nProcess';
 import { installPackage } from '../../../scripts/host/packageTarball';
@@ -156,8 +153,8 @@ export async function startQueueHost(workflows: WorkflowFile[]) {
 		await postgres.start();
 		for (const file of sqlFiles) await postgres.runFile(file);
 		const credentials = [...readyCredentials(sandbox.url), databaseCredential(postgres)];
-		await importInto(main, 'credentials', credentials);
-		await importInto(main, 'workflow', filledInFor(sandbox.url, workflows));
+		await main.import('credentials', credentials);
+		await main.import('workflow', filledInFor(sandbox.url, workflows));
 		// The main process makes the tables.
 		await main.start();
 		await Promise.all(others.map(async (one) => await one.start()));

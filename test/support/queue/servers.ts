@@ -3,10 +3,8 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-
 import axios from 'axios';
 import freePort from 'get-port';
-
 import { runCommand, Server } from '../../../scripts/host/process';
 
 const run = promisify(execFile);

@@ -1,7 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-
 import { selectors, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
-
 import { waitFor } from '../../../scripts/host/wait';
 import { launchBrowser } from '../browser';
 import type { WorkflowFile, WorkflowNode } from '../workspace';

@@ -1,8 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-
 import type { Locator, Page } from 'playwright-core';
-
 import { projectRoot } from '../../../scripts/host/paths';
 
 const folder = join(projectRoot, 'docs', 'images');

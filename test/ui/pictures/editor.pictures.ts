@@ -1,7 +1,5 @@
 import { basename, join } from 'node:path';
-
 import axios from 'axios';
-
 import { filesIn } from '../../../scripts/docs/pages';
 import { projectRoot } from '../../../scripts/host/paths';
 import { sellWorkflow } from '../../../scripts/try/workflows';
