@@ -97,7 +97,6 @@ const useBearer = 'Set Search Authentication to Bearer Token, which the platform
 const checkKeys = 'Check Search User, Search Signature Key and the names of the three headers.';
 const setClock = 'Set the clock first: signed headers are valid for 60 seconds.';
 
-// test/faults/variants.faults.ts checks the findings for platforms of every kind, but not all words.
 test.each<[string, Settings, object, Findings]>([
 	[
 		...(['searches by signed headers, with a token', { queryLogin: 'headers' }, {}] as const),
