@@ -42,7 +42,7 @@ function ofNode(documented: DocumentedNode): [words: string, text: string][] {
 	];
 }
 
-/** The page with a section for each operation that has none yet, before the options. */
+/** The page with a section for each operation that is new to it, before the options. */
 export function withSections(page: string, documented: DocumentedNode): string {
 	const sections = operationsOf(documented).map(([resource, operation]) => {
 		const heading = `\n## ${resource.name}: ${operation.name}\n`;
