@@ -1,16 +1,11 @@
-import type { INode } from 'n8n-workflow';
+import type { IWorkflowBase } from 'n8n-workflow';
 import { outcomesOf } from '../../nodes/engine/outcomes';
 import { resources as billing } from '../../nodes/MobileBilling/operations';
 import { resources as gifting } from '../../nodes/MobileDataGifting/operations';
 import { filesIn, pageText } from '../../scripts/docs/pages';
 
-interface Workflow {
-	nodes: INode[];
-	connections: Record<string, { main?: unknown[] }>;
-}
-
 const split = filesIn('workflows', '.json').flatMap((file) => {
-	const { nodes, connections } = JSON.parse(pageText(file)) as Workflow;
+	const { nodes, connections } = JSON.parse(pageText(file)) as IWorkflowBase;
 	return nodes
 		.filter(({ parameters }) => JSON.stringify(parameters).includes('"splitByOutcome":true'))
 		.map((node) => ({ at: `${file}: ${node.name}`, node, wires: connections[node.name]?.main }));

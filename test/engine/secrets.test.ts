@@ -11,20 +11,10 @@ const service = {
 /** Every secret here has it in it, and nothing else in a run has. */
 const secret = /K7Q9|stub-token/;
 
-/** A run as n8n stores it, and as a person may look at it in a debugger. */
+/** All of a run, as a person may look at it in a debugger. What the customer typed is the input's. */
 function wholeOf(run: IRun): string {
-	const seen = new WeakSet();
-	const stored = JSON.stringify(run, (key, part: unknown) => {
-		// What the customer typed is the input's.
-		if (key === 'typed') return undefined;
-		if (typeof part !== 'object' || part === null) return part;
-		if (seen.has(part)) return '[again]';
-		seen.add(part);
-		return part instanceof Error ? { ...part, message: part.message, cause: part.cause } : part;
-	});
-	const tasks = run.data.resultData.runData.Node?.map(({ error, data }) => [error, data]);
-	const inspected = inspect(tasks, { depth: 12, showHidden: true }).replaceAll(/typed: .*/g, '');
-	return stored + inspected;
+	const whole = { depth: 20, showHidden: true, maxArrayLength: null, maxStringLength: null };
+	return inspect(run, whole).replaceAll(/typed: '\w+'/g, '');
 }
 
 const stub = Stub.forEach();
