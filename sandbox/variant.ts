@@ -22,8 +22,6 @@ export function variantOf(seed: number) {
 	return variant;
 }
 
-export type Variant = ReturnType<typeof variantOf>;
-
 /** What is given wins over the variant. */
 export function withVariant(given: Partial<Settings>): Partial<Settings> {
 	return given.variant ? { ...variantOf(given.variant), ...given } : given;

@@ -13,11 +13,10 @@ import { samplesFile, schemaFiles } from './samples';
 import { withSections, writings } from './writers';
 
 async function main(): Promise<void> {
-	for (const documented of documentedNodes) {
-		write(documented.page, withSections(pageText(documented.page), documented));
-	}
 	for (const page of pages()) {
-		write(page, await formatted(page, refilled(pageText(page), writings)));
+		const documented = documentedNodes.find((node) => node.page === page);
+		const text = documented ? withSections(pageText(page), documented) : pageText(page);
+		write(page, await formatted(page, refilled(text, writings)));
 	}
 	for (const file of ownedFiles()) write(file, withOwner(pageText(file)));
 	for (const [file, text] of schemaFiles()) write(file, text);

@@ -35,17 +35,14 @@ export const accountData = (sandboxUrl: string) => ({
 	...demoAccount,
 });
 
-/** The credential under the name that the ready workflows ask for. */
-export const accountCredential = (sandboxUrl: string): CredentialImport => ({
-	id: 'mobileBillingDemo',
-	name: 'Mobile Billing account',
-	type: 'mobileBillingApi',
-	data: accountData(sandboxUrl),
-});
-
 /** The credentials that the ready workflows name, filled in for the sandbox. */
 export const readyCredentials = (sandboxUrl: string): CredentialImport[] => [
-	accountCredential(sandboxUrl),
+	{
+		id: 'mobileBillingDemo',
+		name: 'Mobile Billing account',
+		type: 'mobileBillingApi',
+		data: accountData(sandboxUrl),
+	},
 	{
 		id: 'mobileBillingServiceDemo',
 		name: 'Mobile Billing service',
