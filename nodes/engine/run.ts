@@ -33,12 +33,9 @@ export async function runList(run: ListRun): Promise<ItemResult[]> {
 		for (const { key, index, result } of planned) {
 			if (key && result) entries.enter(key, index, result);
 		}
-		if (!run.continueOnFail && planned.some(({ result }) => result?.kind === 'notSent')) {
-			const error = new PlatformError(
-				'Not sent, because other items of the list are not valid',
-				'Fix those items, then run the list again.',
-			);
-			return planned.map(({ result }) => result ?? notSent('stopped', error));
+		const bad = planned.find(({ result }) => result?.kind === 'notSent')?.result;
+		if (!run.continueOnFail && bad?.kind === 'notSent') {
+			return planned.map(({ result }) => result ?? notSent('stopped', bad.error));
 		}
 		await prepare(run, planned, pipelines.query);
 		const failures = new Set<unknown>();

@@ -41,10 +41,11 @@ describe('Duplicates: Skip', () => {
 	});
 
 	test('reads one list for more than 200 numbers', async () => {
-		await give(recipients(2));
+		// Of a long list the first ten records are kept in any case.
+		await give(recipients(12));
 		const items = fieldsOf(await give(recipients(201), { options: { concurrency: 50 } }));
-		expect(outcomesOf(items)).toEqual([...times(2, 'alreadyGiven'), ...times(199, 'given')]);
-		expect(platform.requestsTo(`GET ${looks}`)).toEqual({ '200': 3 });
+		expect(outcomesOf(items)).toEqual([...times(12, 'alreadyGiven'), ...times(189, 'given')]);
+		expect(platform.requestsTo(`GET ${looks}`)).toEqual({ '200': 13 });
 	});
 
 	test.each<[unknown, number, string]>([

@@ -104,7 +104,7 @@ const refusals: [status: number, answer: unknown, said: string, description: str
 	[200, { status: 'INACTIVE', errorMessage: 'asleep' }, 'asleep – INACTIVE (HTTP 200)', fix],
 	[403, { status: 'UNAUTHORIZED' }, 'UNAUTHORIZED (HTTP 403)', network],
 	[404, { error: 'Not Found', message: 'no such' }, 'no such – Not Found (HTTP 404)', key],
-	[302, '', 'HTTP 302', elsewhere],
+	[300, '', 'HTTP 300', elsewhere],
 	[400, { errorMessage: 'x'.repeat(1000) }, `${'x'.repeat(500)} (HTTP 400)`, fix],
 	// n8n puts words of its own in the place of a message in which it finds this.
 	[400, { errorMessage: 'upstream ECONNRESET' }, 'upstream ECONNRESET (HTTP 400)', fix],

@@ -76,6 +76,19 @@ describe('bad input', () => {
 		expect(platform.gifts()).toHaveLength(1);
 	});
 
+	test.each<[INodeParameters, string]>([
+		[{ concurrency: 201 }, 'must be at most 200'],
+		[{ concurrency: 'many' }, 'must be a number'],
+		[{ concurrency: '={{ $json.nothing }}' }, 'is required'],
+	])('is the option %j, which stops the run', async (options, words) => {
+		const error = errorOf(await give([one], options));
+		expect(error).toMatchObject({
+			message: `'Concurrency' ${words}`,
+			context: { field: 'concurrency' },
+		});
+		expect(platform.traffic().total).toBe(0);
+	});
+
 	test('is an expression of an option, for its item only', async () => {
 		const clientId = "={{ $json.reference || $('No Such Node').item.json.reference }}";
 		const parameters = { clientId };
