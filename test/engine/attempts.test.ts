@@ -40,6 +40,12 @@ describe('Duplicates: Skip', () => {
 		expect(platform.gifts()).toHaveLength(outcome === 'given' ? 4 : 2);
 	});
 
+	test('gives once when two executions run at the same time', async () => {
+		const runs = await Promise.all([1, 2].map(async () => fieldsOf(await give(recipients(1)))));
+		const skips = runs.flat().map(({ skipped }) => skipped);
+		expect(skips.toSorted()).toEqual(['sent by another execution at the same time', undefined]);
+	});
+
 	test('reads one list for more than 200 numbers', async () => {
 		// Of a long list the first ten records are kept in any case.
 		await give(recipients(12));

@@ -76,16 +76,13 @@ describe('bad input', () => {
 		expect(platform.gifts()).toHaveLength(1);
 	});
 
-	test.each<[INodeParameters, string]>([
-		[{ concurrency: 201 }, 'must be at most 200'],
-		[{ concurrency: 'many' }, 'must be a number'],
-		[{ concurrency: '={{ $json.nothing }}' }, 'is required'],
-	])('is the option %j, which stops the run', async (options, words) => {
-		const error = errorOf(await give([one], options));
-		expect(error).toMatchObject({
-			message: `'Concurrency' ${words}`,
-			context: { field: 'concurrency' },
-		});
+	test.each<[unknown, string, string]>([
+		[201, 'must be at most 200', 'Correct the value, or the expression that sets it.'],
+		['={{ $json.nothing }}', 'is required', 'Fill it in, or fix the expression that sets it.'],
+	])('is the Concurrency %j, which stops the run', async (concurrency, words, description) => {
+		const error = errorOf(await give([one], { concurrency } as INodeParameters));
+		const message = `'Concurrency' ${words}`;
+		expect(error).toMatchObject({ message, description, context: { field: 'concurrency' } });
 		expect(platform.traffic().total).toBe(0);
 	});
 
@@ -146,7 +143,8 @@ describe('what keeps the whole run from working', () => {
 			const settings = { onError } as GiftRun['settings'];
 			const run = await giveTo(n8n, items, { parameters, settings });
 			const message = expect.stringMatching(words) as string;
-			const error = expect.objectContaining({ message }) as object;
+			const description = expect.stringMatching(/^[A-Z]/) as string;
+			const error = expect.objectContaining({ message, description }) as object;
 			const expected = items.map((json, item) => ({
 				json: { ...json, error },
 				pairedItem: { item },
