@@ -33,8 +33,8 @@ export async function runList(run: ListRun): Promise<ItemResult[]> {
 		for (const { key, index, result } of planned) {
 			if (key && result) entries.enter(key, index, result);
 		}
-		const bad = planned.find(({ result }) => result?.kind === 'notSent')?.result;
-		if (!run.continueOnFail && bad?.kind === 'notSent') {
+		const bad = planned.map(({ result }) => result).find((one) => one?.kind === 'notSent');
+		if (bad && !run.continueOnFail) {
 			return planned.map(({ result }) => result ?? notSent('stopped', bad.error));
 		}
 		await prepare(run, planned, pipelines.query);

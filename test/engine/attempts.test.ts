@@ -41,9 +41,11 @@ describe('Duplicates: Skip', () => {
 	});
 
 	test('gives once when two executions run at the same time', async () => {
+		platform.set({ latencyMs: 100 });
 		const runs = await Promise.all([1, 2].map(async () => fieldsOf(await give(recipients(1)))));
 		const skips = runs.flat().map(({ skipped }) => skipped);
 		expect(skips.toSorted()).toEqual(['sent by another execution at the same time', undefined]);
+		expect(platform.gifts()).toHaveLength(1);
 	});
 
 	test('reads one list for more than 200 numbers', async () => {

@@ -95,11 +95,11 @@ const key =
 	'Check the service key, phone number or transaction ID, and Base Address in the credential.';
 const elsewhere = 'Check Base Address in the credential: redirects are not followed.';
 const refusals: [status: number, answer: unknown, said: string, description: string][] = [
-	[400, { status: 'INVALID', errorMessage: 'why' }, 'why – INVALID (HTTP 400)', fix],
+	[400, { status: 'INVALID_REQUEST', errorMessage: 'no' }, 'no – INVALID_REQUEST (HTTP 400)', fix],
 	[200, { status: 'INACTIVE', errorMessage: 'asleep' }, 'asleep – INACTIVE (HTTP 200)', fix],
 	[403, { status: 'UNAUTHORIZED' }, 'UNAUTHORIZED (HTTP 403)', network],
 	[404, { error: 'Not Found', message: 'no such' }, 'no such – Not Found (HTTP 404)', key],
-	[300, '', 'HTTP 300', elsewhere],
+	[302, '', 'HTTP 302', elsewhere],
 	[400, { errorMessage: 'x'.repeat(1000) }, `${'x'.repeat(500)} (HTTP 400)`, fix],
 	// n8n puts words of its own in the place of a message in which it finds this.
 	[400, { errorMessage: 'upstream ECONNRESET' }, 'upstream ECONNRESET (HTTP 400)', fix],

@@ -3,7 +3,7 @@ import { addressOfNobody } from '../support/endpoint';
 import { giveTo, recipients, serviceKey, type GiftRun } from '../support/gifting';
 import { giftPath, giftRoute, n8nWith, Platform } from '../support/platform';
 import { errorOf, failureIn, fieldsOf, outputOf } from '../support/runNode';
-import { continued } from '../support/stub';
+import { continued, nothing } from '../support/stub';
 
 let platform: Platform;
 beforeEach(async () => {
@@ -78,7 +78,7 @@ describe('bad input', () => {
 
 	test.each<[unknown, string, string]>([
 		[201, 'must be at most 200', 'Correct the value, or the expression that sets it.'],
-		['={{ $json.nothing }}', 'is required', 'Fill it in, or fix the expression that sets it.'],
+		[nothing, 'is required', 'Fill it in, or fix the expression that sets it.'],
 	])('is the Concurrency %j, which stops the run', async (concurrency, words, description) => {
 		const error = errorOf(await give([one], { concurrency } as INodeParameters));
 		const message = `'Concurrency' ${words}`;
@@ -144,8 +144,8 @@ describe('what keeps the whole run from working', () => {
 			const run = await giveTo(n8n, items, { parameters, settings });
 			const message = expect.stringMatching(words) as string;
 			const description = expect.stringMatching(/^[A-Z]/) as string;
-			const again = parameters.operation ? {} : { retryable: true };
-			const error = expect.objectContaining({ message, description, ...again }) as object;
+			const marks = parameters.operation ? {} : { retryable: true };
+			const error = expect.objectContaining({ message, description, ...marks }) as object;
 			const expected = items.map((json, item) => ({
 				json: { ...json, error },
 				pairedItem: { item },

@@ -122,12 +122,14 @@ async function subscriptions({ office, made, billing }: Maker): Promise<void> {
 /** What is tried in the same way as in the fault matrix. */
 async function others({ office, made, gifting, billing }: Maker): Promise<void> {
 	delete office.credentials.stored.mobileBillingServiceApi;
+	// What this prepares must not meet what the others have.
+	const phone = '33639980009';
 	for (const { node, resource, operation, parameters, prepare } of subjects) {
 		const [name, key] = [node.description.name, `${resource}.${operation.value}`];
 		if (made[`${name}.${key}`]) continue;
 		const run = name === 'mobileBilling' ? billing : gifting;
-		const prepared = prepare?.(office.sandbox.world, msisdn);
-		await run(key, parameters, [{ phone: msisdn, ...prepared }]);
+		const prepared = prepare?.(office.sandbox.world, phone);
+		await run(key, parameters, [{ phone, ...prepared }]);
 	}
 }
 
