@@ -53,13 +53,13 @@ async function handled(least: number, since: Date): Promise<string[]> {
 
 it('an event that comes 50 times at once goes to the processors in turn, and is handled once', async () => {
 	const { nginx, main, webhookProcessors } = host;
+	await axios.get(`${nginx.url}/rest/login`, lenient);
 	const event = eventOf(host.sandbox, url, 'event-same');
 	const since = new Date();
 	const statuses = await Promise.all(Array.from({ length: 50 }, () => deliver(event)));
 	expect(new Set(statuses)).toEqual(new Set([200]));
 	expect(await handled(1, since)).toEqual(['event-same']);
 
-	await axios.get(`${nginx.url}/rest/login`, lenient);
 	const hostOf = (one: string) => new URL(one).host;
 	expect(new Set(nginx.upstreams('/rest/'))).toEqual(new Set([hostOf(main.url)]));
 	const calls = nginx.upstreams(new URL(url).pathname);
