@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { Attempt } from '../../nodes/engine/journal';
+import { JournalRun, type Attempt } from '../../nodes/engine/journal';
 import type { ItemResult } from '../../nodes/engine/operation';
 import { runList } from '../../nodes/engine/run';
 import { Dice } from '../../sandbox/dice';
@@ -77,6 +77,10 @@ class Simulation {
 		}
 		await Promise.all(running);
 		await this.settle();
+		for (const { journal, isDead } of this.processes.filter(Boolean)) {
+			new JournalRun(journal, this.time, this.settleMs).close();
+			if (!isDead && journal.entries.size) violations.push('The journal never forgets');
+		}
 		const isDisturbed = executions.some(
 			({ cancelAt, dieAt, sendUntil }) => (cancelAt ?? dieAt ?? sendUntil) !== undefined,
 		);

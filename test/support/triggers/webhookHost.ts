@@ -51,11 +51,7 @@ export async function startHost(settings: HostSettings = {}) {
 		const context = new WebhookContext(workflow, node, more, mode, data, [], null);
 		Object.defineProperty(context, 'logger', { value: logger });
 		try {
-			const {
-				workflowData,
-				noWebhookResponse,
-				webhookResponse = '',
-			} = await type.webhook.call(context);
+			const { workflowData, noWebhookResponse, webhookResponse } = await type.webhook.call(context);
 			const items = workflowData?.[0] ?? [];
 			if (!noWebhookResponse && items.length > 0) await store?.();
 			started.push(...items.map(({ json }) => json));
@@ -112,7 +108,7 @@ class Response extends ServerResponse {
 		return this.set('content-type', `${type}; charset=utf-8`);
 	}
 
-	send(body: string) {
+	send(body = '') {
 		return this.set('content-length', String(Buffer.byteLength(body))).end(body);
 	}
 
