@@ -51,7 +51,8 @@ export function withSections(page: string, documented: DocumentedNode): string {
 		const marks = ['fields', 'outcomes', 'sample'].map((kind) => `${kind} ${key}`);
 		const parts = marks
 			.filter((mark) => writings.has(mark))
-			.map((mark) => `<!-- generated: ${mark} -->\n<!-- end -->\n`);
+			.map((mark) => `<!-- generated: ${mark} -->\n<!-- end -->\n`)
+			.map((part) => (part.includes(' sample ') ? `Example item:\n\n${part}` : part));
 		return [heading, `${operation.description}.\n`, ...parts].join('\n');
 	});
 	return page.replace('\n## Options\n', (options) => sections.join('') + options);
@@ -81,13 +82,19 @@ function compatibilityTable(): string {
 	return tableOf(['n8n', 'Node.js', 'Smoke test', 'Date'], rows.reverse());
 }
 
+/** The line of a list, broken after commas where it has more than 120 characters. */
+function wrapped(line: string): string {
+	const end = line.length > 120 ? line.lastIndexOf(', ', 119) + 1 : 0;
+	return end ? `${line.slice(0, end)}\n${wrapped(`   ${line.slice(end)}`)}` : line;
+}
+
 /** A short list: each node with its operations by resource, or what a trigger does. */
 function overview(): string {
 	const lines = documentedNodes.flatMap(({ node: { description }, page, resources }) => [
 		`- [${description.displayName}](${page})`,
 		...(resources.length > 0 ? [] : [`  - ${description.description}`]),
 		...resources.map(({ name, operations }) => {
-			return `  - ${name}: ${operations.map((operation) => operation.name).join(', ')}`;
+			return wrapped(`  - ${name}: ${operations.map((operation) => operation.name).join(', ')}`);
 		}),
 	]);
 	return lines.join('\n');

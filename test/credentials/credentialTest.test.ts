@@ -9,13 +9,8 @@ import { accountAt, n8nWith, Platform } from '../support/platform';
 const type = new MobileBillingApi();
 const passed = 'passed';
 
-let platform: Platform;
-const opened: { close(): Promise<void> }[] = [];
-
-beforeEach(async () => {
-	platform = await Platform.start();
-	opened.push(platform);
-});
+const platform = Platform.forEach();
+const opened: Endpoint[] = [];
 afterEach(async () => {
 	await Promise.all(opened.splice(0).map((one) => one.close()));
 });

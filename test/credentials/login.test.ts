@@ -25,14 +25,10 @@ const refusalOf = async (asking: Promise<unknown>): Promise<LoginError> => {
 	throw new Error('the login was not refused with a LoginError', { cause: error });
 };
 
-let platform: Platform;
+const platform = Platform.forEach();
 
-beforeEach(async () => {
-	platform = await Platform.start();
-});
-afterEach(async () => {
+afterEach(() => {
 	jest.restoreAllMocks();
-	await platform.close();
 });
 
 const asked = () => platform.traffic().tokenRequests;

@@ -5,11 +5,7 @@ import { assigning, giveTo, loggedIn, recipients, type GiftRun } from '../suppor
 import { giftPath, giftRoute, looks, n8nWith, Platform } from '../support/platform';
 import { errorOf, fieldsOf } from '../support/runNode';
 
-let platform: Platform;
-beforeEach(async () => {
-	platform = await Platform.start();
-});
-afterEach(() => platform.close());
+const platform = Platform.forEach();
 
 const campaign = { clientId: '', campaign: 'spring' };
 const give = async (items: IDataObject[], parameters: INodeParameters = {}, run: GiftRun = {}) =>

@@ -17,10 +17,9 @@ const search = { searchUser: 'demo-search', searchSecret: 'demo-search-key' };
 const signed = { ...search, searchLogin: 'headers' };
 const usual = ['Nothing to do.', 'See the other checks, then run this again.'];
 
-let platform: Platform;
-/** A platform where something has happened. */
-beforeEach(async () => {
-	platform = await Platform.start();
+const platform = Platform.forEach();
+/** Something has happened there. */
+beforeEach(() => {
 	const { world } = platform.sandbox;
 	const gift = { serviceKey: 'WINBACKDATA02', clientId: 'spring-1', amount: 5, msisdn };
 	assignGift(world, 1001, gift);
@@ -28,9 +27,8 @@ beforeEach(async () => {
 	const payment = startPayment(world, merchant, { apikey: 'COINSHOP07', price: '0.99', msisdn });
 	enterPin(world, payment, payment.session?.pin ?? '');
 });
-afterEach(async () => {
+afterEach(() => {
 	jest.restoreAllMocks();
-	await platform.close();
 });
 
 async function check(account: object = {}, items: IDataObject[] = [{}]): Promise<Findings> {

@@ -14,6 +14,7 @@ import { MobileBilling } from '../../nodes/MobileBilling/MobileBilling.node';
 import { resources as billingResources } from '../../nodes/MobileBilling/operations';
 import { MobileBillingTransactionTrigger } from '../../nodes/MobileBillingTransactionTrigger/MobileBillingTransactionTrigger.node';
 import { MobileBillingTrigger } from '../../nodes/MobileBillingTrigger/MobileBillingTrigger.node';
+import { optionsOf } from '../../nodes/engine/options';
 import { outcomesOf } from '../../nodes/engine/outcomes';
 import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
 import { resources as giftingResources } from '../../nodes/MobileDataGifting/operations';
@@ -66,6 +67,11 @@ test('labels have at most four words, and descriptions are one short sentence', 
 	const isFine = ({ name, description }: INodePropertyOptions) =>
 		isLabel(name) && isShort(description);
 	expect(choices.filter((choice) => !isFine(choice))).toEqual([]);
+});
+
+test('an operation has no field twice', () => {
+	const names = operations.map((one) => [...one.fields, ...optionsOf(one)].map(({ name }) => name));
+	expect(names.filter((own) => new Set(own).size < own.length)).toEqual([]);
 });
 
 test('what is typed has an example, secrets are hidden, numbers have a smallest value', () => {

@@ -5,11 +5,7 @@ import { giftPath, giftRoute, n8nWith, Platform } from '../support/platform';
 import { errorOf, failureIn, fieldsOf, outputOf } from '../support/runNode';
 import { continued, nothing } from '../support/stub';
 
-let platform: Platform;
-beforeEach(async () => {
-	platform = await Platform.start();
-});
-afterEach(() => platform.close());
+const platform = Platform.forEach();
 
 const give = async (items: IDataObject[], options: INodeParameters = {}, run: GiftRun = {}) =>
 	await giveTo(n8nWith(platform.account), items, {

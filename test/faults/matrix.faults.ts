@@ -59,7 +59,7 @@ function groups(): Cell[][] {
 }
 
 async function runGroup(group: Cell[]): Promise<void> {
-	const platform = await oneByOne(async () => await Platform.start());
+	const platform = await oneByOne(async () => await new Platform().start());
 	const credentials = await oneByOne(async () => await loggedIn(platform));
 	for (const [at, cell] of group.entries()) {
 		const list = recipients((at + 1) * items)

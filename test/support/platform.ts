@@ -51,10 +51,19 @@ export function loggedInWith(
  * Its control API is at hand without HTTP; the code under test has nothing but HTTP.
  */
 export class Platform {
-	private constructor(readonly sandbox: Sandbox) {}
+	sandbox!: Sandbox;
 
-	static async start(settings: Partial<Settings> = {}): Promise<Platform> {
-		return new Platform(await createSandbox({ ...settings, port: 0 }));
+	/** A new one for each test of a file. */
+	static forEach(): Platform {
+		const platform = new Platform();
+		beforeEach(() => platform.start());
+		afterEach(() => platform.close());
+		return platform;
+	}
+
+	async start(): Promise<this> {
+		this.sandbox = await createSandbox({ port: 0 });
+		return this;
 	}
 
 	get url(): string {
