@@ -9,6 +9,7 @@ const words = [
 	'(stand|stands|stood|standing) for',
 	...['so it is', 'surely', 'whoever', 'of yours', 'lest', 'made-up', 'in hand', 'the like'],
 	'beside',
+	'object Object',
 ];
 
 /** As a noun; not the value or label “None”, and not a keyword of CSS or SVG. */
