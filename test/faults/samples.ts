@@ -103,7 +103,7 @@ const samples: Record<string, Sample | undefined> = {
 		{ ...coins, transactionId: id },
 		(world, phone) => {
 			unsigned(world, 'COINSHOP07');
-			return idOf(charged(world, phone));
+			return { id: charged(world, phone).record.encryptedTransactionId };
 		},
 		(world, item) => actionsOf(world, item, 'REFUND'),
 	],

@@ -1,3 +1,4 @@
+import { Agent } from 'node:http';
 import axios from 'axios';
 import { waitFor } from '../../../scripts/host/wait';
 import { itemsOf, type Execution, type Item } from '../n8nClient';
@@ -9,7 +10,9 @@ export const lenient = { proxy: false, validateStatus: () => true, maxRedirects:
 /** Posts to a production address, which answers 404 for a moment after its workflow was published. */
 export async function post<T>(url: string, body: object): Promise<T> {
 	const answered = async () => {
-		const { status, data } = await axios.post<T>(url, body, lenient);
+		// On a connection of its own: n8n closes a kept one at any moment.
+		const call = { ...lenient, httpAgent: new Agent() };
+		const { status, data } = await axios.post<T>(url, body, call);
 		return status === 404 ? undefined : { data };
 	};
 	return (await waitFor(`an answer of ${url}`, answered, { timeoutMs: 60_000 })).data;
