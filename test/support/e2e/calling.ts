@@ -11,8 +11,7 @@ export const lenient = { proxy: false, validateStatus: () => true, maxRedirects:
 export async function post<T>(url: string, body: object): Promise<T> {
 	const answered = async () => {
 		// On a connection of its own: n8n closes a kept one at any moment.
-		const call = { ...lenient, httpAgent: new Agent() };
-		const { status, data } = await axios.post<T>(url, body, call);
+		const { data, status } = await axios.post<T>(url, body, { ...lenient, httpAgent: new Agent() });
 		return status === 404 ? undefined : { data };
 	};
 	return (await waitFor(`an answer of ${url}`, answered, { timeoutMs: 60_000 })).data;

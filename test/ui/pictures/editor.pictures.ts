@@ -92,7 +92,8 @@ describe('in the editor', () => {
 
 		const { page, panel } = editor;
 		await panel.getByTestId('credential-edit-button').first().click();
-		await page.getByTestId('credentials-config-container-test-success').waitFor();
+		const tested = page.getByTestId('credentials-config-container-test-success');
+		await tested.locator('button:not(:has(.n8n-spinner))').waitFor();
 		const box = await boxOf(page.locator('.el-dialog:visible'));
 		// Without the top of the next field.
 		await takePicture('credential-tested', page, { ...box, height: box.height - 12 });
