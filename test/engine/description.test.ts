@@ -58,15 +58,16 @@ const isShort = (text = '') => wordsIn(text).length < 20 && !/[.] |[.]$/.test(te
 const isExample = (text: string) => text.startsWith('e.g. ');
 
 // n8n's lint rules see the case of labels, and not their length.
-test('labels have at most four words, and descriptions are one short sentence', () => {
+test('labels have at most four words, descriptions are one short sentence, and notices two lines', () => {
 	/** A unit or code in brackets is no word. */
 	const isLabel = (label: string) => wordsIn(label.replace(/\(.*\)$/, '')).length <= 4;
 	expect(failures(fields, ({ displayName }) => isLabel(displayName))).toEqual([]);
 	expect(failures(fields, ({ description }) => isShort(description))).toEqual([]);
 	const choices = fields.flatMap(([, field]) => choicesOf(field));
-	const isFine = ({ name, description }: INodePropertyOptions) =>
-		isLabel(name) && isShort(description);
+	const isFine = (one: INodePropertyOptions) => isLabel(one.name) && isShort(one.description);
 	expect(choices.filter((choice) => !isFine(choice))).toEqual([]);
+	const notices = all.filter(([, { type }]) => type === 'notice');
+	expect(failures(notices, ({ displayName }) => wordsIn(displayName).length <= 20)).toEqual([]);
 });
 
 test('an operation has no field twice', () => {
@@ -132,8 +133,7 @@ test('a model that uses a node as a tool reads what costs something', () => {
 		const said = Object.values(words).filter((one) => one && option?.description?.includes(one));
 		expect(said).toEqual(costs === 'nothing' ? [] : [words[costs]]);
 	}
-	const tools = nodes.filter(({ description }) => description.usableAsTool);
-	expect(tools).toEqual(actionNodes);
+	expect(nodes.filter(({ description }) => description.usableAsTool)).toEqual(actionNodes);
 });
 
 /** Has n8n evaluate something of a node, as its editor and its engine do. */

@@ -54,6 +54,8 @@ describe('Payment: Start', () => {
 		['that of the service among several', {}, { ...body, ...login }, several],
 	]);
 
+	const lost = 'has an expression that resolves to nothing';
+	const named = { name: 'design_id', value: nothing };
 	start.refuses([
 		[{ flow: '3g', operator }, "'Identification ID' is required for mobile data (3G)"],
 		[{ flow: '3g', identid }, "'Operator' is required for mobile data (3G)"],
@@ -63,11 +65,9 @@ describe('Payment: Start', () => {
 		[{ price: nothing }, "'Price' is required"],
 		[{ mccmnc: '208' }, "'Network (MCC and MNC)' must have 5 or 6 digits"],
 		[{ serviceKey: byKey('') }, "'Service' is required"],
-		[{ priceid: nothing }, "'Package ID' has an expression that resolves to nothing"],
-		[
-			{ params: { parameter: [{ name: 'design_id', value: nothing }] } },
-			"'Payment Page Parameters' has an expression that resolves to nothing",
-		],
+		[{ returnurl: 'shop.example' }, "'Return URL' must be a complete address"],
+		[{ priceid: nothing }, `'Package ID' ${lost}`],
+		[{ params: { parameter: [named] } }, `'Payment Page Parameters' ${lost}`],
 	]);
 
 	const record = {
