@@ -38,6 +38,7 @@ module.exports = {
 	roots: ['<rootDir>/test'],
 	transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022' } }] },
 	maxWorkers: 1,
+	restoreMocks: true,
 	// Only what hangs may reach it: how fast the machine is says nothing about the code.
 	testTimeout: 120_000,
 	...suites[process.env.SUITE ?? 'unit'],

@@ -48,11 +48,10 @@ export function withSections(page: string, documented: DocumentedNode): string {
 		const heading = `\n## ${resource.name}: ${operation.name}\n`;
 		if (page.includes(heading)) return '';
 		const key = keyOf(documented, resource, operation);
-		const marks = ['fields', 'outcomes', 'sample'].map((kind) => `${kind} ${key}`);
-		const parts = marks
-			.filter((mark) => writings.has(mark))
-			.map((mark) => `<!-- generated: ${mark} -->\n<!-- end -->\n`)
-			.map((part) => (part.includes(' sample ') ? `Example item:\n\n${part}` : part));
+		const marks = { fields: '', outcomes: '', sample: 'Example item:\n\n' };
+		const parts = Object.entries(marks)
+			.filter(([kind]) => writings.has(`${kind} ${key}`))
+			.map(([kind, intro]) => `${intro}<!-- generated: ${kind} ${key} -->\n<!-- end -->\n`);
 		return [heading, `${operation.description}.\n`, ...parts].join('\n');
 	});
 	return page.replace('\n## Options\n', (options) => sections.join('') + options);

@@ -27,10 +27,6 @@ const refusalOf = async (asking: Promise<unknown>): Promise<LoginError> => {
 
 const platform = Platform.forEach();
 
-afterEach(() => {
-	jest.restoreAllMocks();
-});
-
 const asked = () => platform.traffic().tokenRequests;
 
 test('a redirect is not followed: the password goes nowhere else', async () => {

@@ -27,9 +27,6 @@ beforeEach(() => {
 	const payment = startPayment(world, merchant, { apikey: 'COINSHOP07', price: '0.99', msisdn });
 	enterPin(world, payment, payment.session?.pin ?? '');
 });
-afterEach(() => {
-	jest.restoreAllMocks();
-});
 
 async function check(account: object = {}, items: IDataObject[] = [{}]): Promise<Findings> {
 	const run = await runNode({

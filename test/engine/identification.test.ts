@@ -10,9 +10,6 @@ const stub = Stub.forEach(service);
 const noon = Date.UTC(2026, 10, 21, 12, 0, 0);
 const timestamp = String(noon / 1000);
 const signOf = (text: string) => createHmac('sha1', signingSecret).update(text).digest('hex');
-afterEach(() => {
-	jest.restoreAllMocks();
-});
 
 describe.each([
 	['subscription', 'subIdentify'],

@@ -54,7 +54,7 @@ describe('Payment: Start', () => {
 		['that of the service among several', {}, { ...body, ...login }, several],
 	]);
 
-	const lost = 'has an expression that resolves to nothing';
+	const unresolved = 'has an expression that resolves to nothing';
 	const named = { name: 'design_id', value: nothing };
 	start.refuses([
 		[{ flow: '3g', operator }, "'Identification ID' is required for mobile data (3G)"],
@@ -66,8 +66,8 @@ describe('Payment: Start', () => {
 		[{ mccmnc: '208' }, "'Network (MCC and MNC)' must have 5 or 6 digits"],
 		[{ serviceKey: byKey('') }, "'Service' is required"],
 		[{ returnurl: 'shop.example' }, "'Return URL' must be a complete address"],
-		[{ priceid: nothing }, `'Package ID' ${lost}`],
-		[{ params: { parameter: [named] } }, `'Payment Page Parameters' ${lost}`],
+		[{ priceid: nothing }, `'Package ID' ${unresolved}`],
+		[{ params: { parameter: [named] } }, `'Payment Page Parameters' ${unresolved}`],
 	]);
 
 	const record = {

@@ -84,9 +84,6 @@ describe('Subscription: Check Status', () => {
 	beforeEach(() => {
 		jest.spyOn(Date, 'now').mockReturnValue(noon);
 	});
-	afterEach(() => {
-		jest.restoreAllMocks();
-	});
 
 	const body = { apikey: 'GAMECLUB04', userid, timestamp };
 	const active = { active: true, valid: true };

@@ -98,7 +98,6 @@ beforeEach(async () => {
 	jest.spyOn(Date, 'now').mockImplementation(() => now);
 	await office.fresh();
 });
-afterEach(() => jest.restoreAllMocks());
 
 const wait = (milliseconds: number) => void (now += milliseconds);
 
