@@ -32,7 +32,7 @@ const changeableSchema = z.object({
 	giftingEnabled: flag(true, 'the merchants have data gifting'),
 	paymentsEnabled: flag(true, 'the merchants have payments and subscriptions'),
 	searchesEnabled: flag(true, 'the merchants have the query APIs'),
-	giftReferences: choice(['shown', 'hidden'], 'clientId in the list of gifts'),
+	packageForm: choice(['flat', 'nested'], 'packages, those of gifts too, list their operators'),
 	merchantIdRequired: flag(false, 'the list of services needs merchantId'),
 
 	transactionIds: choice(['service', 'plain', 'encrypted'], 'transaction ids in answers'),
@@ -45,6 +45,10 @@ const changeableSchema = z.object({
 	queryOrder: choice(['oldest', 'newest'], 'which record of a list comes first'),
 	queryDelaySeconds: number(0, 'seconds before a query finds a record or gift'),
 	numberForm: choice(['number', 'text'], 'ids and amounts in searches'),
+	references: choice(
+		['exact', 'lowerCase', 'upperCase', 'cut', 'padded', 'hidden'],
+		"the merchant's references in lists of gifts and transactions",
+	),
 });
 
 /** Every setting with its default; the text is what `--help` prints. */

@@ -8,7 +8,7 @@ export function variantOf(seed: number) {
 	const variant = {
 		queryAnswer: dice.pick(['list', 'record']),
 		queryLogin: dice.pick(['bearer', 'headers', 'either']),
-		giftReferences: dice.pick(['shown', 'shown', 'hidden']),
+		references: dice.pick(['exact', 'exact', 'hidden']),
 		accessTokenLifetime: dice.pick([5, 60, 300, 3600, 86_400]),
 		issueRefreshTokens: refreshTokens !== 'none',
 		rotateRefreshTokens: refreshTokens === 'rotated',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Catalogue, serviceOfMerchant } from '../catalogue';
 import { type Clock, utcText } from '../clock';
 import { numberOf } from '../payments/aliases';
+import { magicOf } from '../payments/flows';
 import { serviceKey } from '../payments/request';
 import { parseOrRefuse, Refusal } from '../refusal';
 
@@ -26,7 +27,8 @@ export interface Gift extends Omit<z.output<typeof assignment>, 'clientId'> {
 	clientId: string | null;
 	operator: string;
 	country: string;
-	status: 'ASSIGNED';
+	/** `ASSIGNED`; a magic number makes another one. */
+	status: string;
 	timeCreated: string;
 }
 
@@ -35,7 +37,7 @@ export interface LedgerEntry {
 	time: string;
 	merchantId: number;
 	asked: unknown;
-	/** `ASSIGNED`, or the code of the refusal. */
+	/** The status of the gift, or the code of the refusal. */
 	result: string;
 	httpStatus: number;
 	errorMessage?: string;
@@ -68,14 +70,14 @@ export interface Giving {
 	ledger: Ledger;
 }
 
-/** Contract, endpoint 2. Assigns again for a `clientId` seen before; the ledger has every request, refused ones too. */
+/** Contract, endpoint 2. Assigns again for a `clientId` seen before; the ledger has every request, refused ones too. What is answered may not be what the record says: magic numbers. */
 export function assignGift(world: Giving, merchantId: number, asked: unknown): Gift {
 	const time = utcText(world.clock.now());
 	const entry = { time, merchantId, asked };
 	try {
 		const gift = give(world, merchantId, asked, time);
 		world.ledger.add({ ...entry, result: gift.status, httpStatus: 200, gift });
-		return gift;
+		return { ...gift, status: magicOf(numberOf(gift.msisdn)).says ?? 'ASSIGNED' };
 	} catch (error) {
 		if (error instanceof Refusal) {
 			const { status: result, httpStatus, message: errorMessage } = error;
@@ -88,7 +90,8 @@ export function assignGift(world: Giving, merchantId: number, asked: unknown): G
 function give(world: Giving, merchantId: number, asked: unknown, timeCreated: string): Gift {
 	const { serviceKey, msisdn, clientId = null, amount } = parseOrRefuse(assignment, asked);
 	serviceOfMerchant(world.catalogue.data.services, merchantId, serviceKey);
-	const subscriber = world.catalogue.subscriber(numberOf(msisdn));
+	const number = numberOf(msisdn);
+	const subscriber = world.catalogue.subscriber(number);
 	if (!subscriber) {
 		throw new Refusal(404, 'UNKNOWN_MSISDN', `number ${msisdn} is not known`, 'msisdn');
 	}
@@ -96,10 +99,12 @@ function give(world: Giving, merchantId: number, asked: unknown, timeCreated: st
 		throw new Refusal(422, 'SUBSCRIBER_BLACKLISTED', `number ${msisdn} is blacklisted`, 'msisdn');
 	}
 	const { code: operator, country } = subscriber.operator;
-	takeFrom(world.pools, { serviceKey, operator, amount }, world.clock.now());
+	const status = magicOf(number).accepted ?? 'ASSIGNED';
+	const pool = poolFor(world.pools, { serviceKey, operator, amount }, world.clock.now());
+	if (status !== 'FAILED') pool.assignedAmount = taken(pool, amount);
 	const transactionId = 700_000_001 + world.ledger.entries.length;
 	const about = { transactionId, serviceKey, msisdn, clientId, amount, operator, country };
-	return { ...about, status: 'ASSIGNED', timeCreated };
+	return { ...about, status, timeCreated };
 }
 
 /** One of the data pools that a service may have for an operator. Amounts in MB. */
@@ -122,8 +127,8 @@ export function poolsOf(all: Pool[], { serviceKey, operator }: Owner): Pool[] {
 		.sort((a, b) => a.expiresAt - b.expiresAt);
 }
 
-/** Takes `amount` MB from the unexpired pool that expires soonest and has room for all of it. */
-function takeFrom(all: Pool[], asked: Owner & { amount: number }, nowMs: number): void {
+/** The unexpired pool that expires soonest and has room for all of `amount` MB. */
+function poolFor(all: Pool[], asked: Owner & { amount: number }, nowMs: number): Pool {
 	const { serviceKey, operator, amount } = asked;
 	const pools = poolsOf(all, asked);
 	if (pools.length === 0) {
@@ -131,11 +136,9 @@ function takeFrom(all: Pool[], asked: Owner & { amount: number }, nowMs: number)
 		throw new Refusal(422, 'NO_POOL_FOR_OPERATOR', words, 'msisdn');
 	}
 	const pool = pools.find((one) => one.expiresAt > nowMs && taken(one, amount) <= one.totalAmount);
-	if (!pool) {
-		const words = `no data pool of service ${serviceKey} for operator ${operator} has ${amount} MB left`;
-		throw new Refusal(409, 'POOL_EXHAUSTED', words, 'amount');
-	}
-	pool.assignedAmount = taken(pool, amount);
+	if (pool) return pool;
+	const words = `no data pool of service ${serviceKey} for operator ${operator} has ${amount} MB left`;
+	throw new Refusal(409, 'POOL_EXHAUSTED', words, 'amount');
 }
 
 // In kilobytes: sums of decimals such as 0.1 + 0.2 must not exhaust a pool of 0.3.

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { requireTokenHeader } from '../auth/login';
-import { serviceOfMerchant } from '../catalogue';
+import { type Catalogue, type Service, serviceOfMerchant } from '../catalogue';
 import type { Sold } from '../payments/payments';
 import { serviceKey } from '../payments/request';
 import { visibility } from '../queries/search';
 import { type About, invalid, parseOrRefuse, Refusal, route } from '../refusal';
+import { referenceShown } from '../references';
 import type { Configured } from '../settings';
 import { assignGift, assignment, balanceEntry, type Giving, msisdn, poolsOf } from './assign';
 
@@ -53,25 +54,34 @@ export function giftsShown(
 	asked: unknown,
 ) {
 	const query = parseOrRefuse(giftsQuery, asked);
-	serviceOfMerchant(world.catalogue.data.services, merchantId, query.serviceKey);
+	const { services } = world.catalogue.data;
+	const service = serviceOfMerchant(services, merchantId, query.serviceKey);
 	const isVisible = visibility(world);
 	const gifts = world.ledger
 		.gifts(query.serviceKey, query.msisdn)
 		.filter(({ timeCreated }) => isVisible(timeCreated));
-	if (world.settings.giftReferences === 'shown') return gifts;
-	return gifts.map((gift) => ({ ...gift, clientId: undefined }));
+	const { references, packageForm } = world.settings;
+	// Lists are long: a copy only where it differs.
+	if (references === 'exact' && packageForm === 'flat') return gifts;
+	return gifts.map((gift) => ({
+		...gift,
+		clientId: referenceShown(world, gift.clientId),
+		...(packageForm === 'nested' && { packages: packagesShown(world, service) }),
+	}));
 }
 
 /** Contract, endpoint 4: all services of a merchant, also those that sell, with packages and operators. */
 export function servicesOfMerchant(
-	{ catalogue, pools, payments }: Pick<Giving, 'catalogue' | 'pools'> & Sold,
+	world: Configured & Pick<Giving, 'catalogue' | 'pools'> & Sold,
 	merchantId: number,
 ) {
+	const { catalogue, pools, payments } = world;
 	const { services, operators } = catalogue.data;
 	const isOwn = (service: { merchantId: number }) => service.merchantId === merchantId;
-	const giving = services.filter(isOwn).map(({ packages, ...service }) => {
+	const giving = services.filter(isOwn).map((service) => {
 		const own = pools.filter((one) => one.serviceKey === service.serviceKey);
 		const codes = [...new Set(own.map(({ operator }) => operator))];
+		const packages = packagesShown(world, service);
 		return { ...service, type: 'DATA_GIFTING', packages, operators: codes };
 	});
 	const selling = payments.services.all.filter(isOwn).map((service) => ({
@@ -83,6 +93,18 @@ export function servicesOfMerchant(
 		operators: operators.map(({ code }) => code),
 	}));
 	return [...giving, ...selling];
+}
+
+/** The packages of a service; nested, each with its operators and their networks (setting `packageForm`). */
+function packagesShown(
+	{ settings, catalogue }: Configured & { catalogue: Catalogue },
+	{ packages }: Service,
+) {
+	if (settings.packageForm === 'flat') return packages;
+	const operators = catalogue.data.operators.map(({ code, country, mcc, mnc }) => {
+		return { code, country, networks: [{ mcc, mnc }] };
+	});
+	return packages.map((one) => ({ ...one, operators }));
 }
 
 /** Contract, endpoint 5. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DAY_MS, instantOf } from '../clock';
 import { invalid, parseOrRefuse, Refusal } from '../refusal';
 import { aliasOf } from './aliases';
+import { magicOf } from './flows';
 import type { Payment } from './payment';
 import type { Books, Selling, Shop, Sold } from './payments';
 import { runDueRenewals } from './renewals';
@@ -46,11 +47,12 @@ export function unsubscribe(world: Shop, merchantId: number, body: unknown): voi
 /** Ends a subscription after `cancelDelaySeconds`; it is not renewed meanwhile. */
 export function beginCancel(world: Shop, subscription: Subscription): void {
 	if (subscription.cancelAt !== null) throw notAcceptable('A cancellation is already under way.');
-	const delayMs = world.settings.cancelDelaySeconds * 1000;
+	const isStuck = magicOf(subscription.record.msisdn).accepted !== undefined;
+	const delayMs = isStuck ? Infinity : world.settings.cancelDelaySeconds * 1000;
 	subscription.cancelAt = subscription.dueAt = world.clock.now() + delayMs;
 	runDueRenewals(world);
 	// So that the notification leaves although nobody asks for anything.
-	if (delayMs > 0) setTimeout(() => runDueRenewals(world), delayMs + 1).unref();
+	if (delayMs > 0 && !isStuck) setTimeout(() => runDueRenewals(world), delayMs + 1).unref();
 }
 
 /** A refund asked for by the merchant: docs/platform-interface.md, "Refund". */
@@ -64,7 +66,7 @@ export function refund(world: Books, merchantId: number, body: unknown): Payment
 
 /** Gives the money of a charge back, once; answers the refund's own transaction. */
 export function refundPayment(world: Books, payment: Payment): Payment {
-	const { action, actionStatus, timeCharged, operator } = payment.record;
+	const { action, actionStatus, timeCharged, operator, msisdn } = payment.record;
 	if (!CHARGES.includes(action) || actionStatus !== 'COMPLETED') {
 		throw invalid('Transaction was not charged.', 'transactionid');
 	}
@@ -73,11 +75,12 @@ export function refundPayment(world: Books, payment: Payment): Payment {
 	if (at - instantOf(timeCharged) > REFUND_MAX_AGE_DAYS * DAY_MS) {
 		throw notAcceptable('Refund is refused: the transaction is expired.');
 	}
-	payment.refunded = true;
+	const { accepted = 'COMPLETED' } = magicOf(msisdn);
+	payment.refunded = accepted !== 'FAILED';
 	const details = { action: 'REFUND', price: payment.record, at } as const;
 	const given = world.payments.transactions.follow(payment, details);
 	given.record.reference = `${operator}-${given.record.transactionId}`;
-	end(world, given, 'COMPLETED', at);
+	if (accepted !== 'PENDING') end(world, given, accepted, at);
 	return given;
 }
 

@@ -46,6 +46,10 @@ export interface Magic {
 	failsAccepted?: string;
 	/** Identification gives an alias instead of the number. */
 	hashed?: boolean;
+	/** What the answer to a payment that has begun says instead of `ACCEPTED`. */
+	says?: string;
+	/** How gifts, refunds and cancellations end after they were accepted. */
+	accepted?: 'FAILED' | 'PENDING';
 	/** The first attempt at each renewal fails, or every one. */
 	renewals?: 'late' | 'never';
 }
@@ -65,6 +69,7 @@ const ENDINGS: Record<string, Magic> = {
 	'912': { refuse: 'MONTHLY_LIMIT_EXCEEDED' },
 	'913': { refuse: 'UNDER_REVIEW' },
 	'914': { action: 'EYE_SCAN' },
+	'915': { says: 'UNDER_REVIEW' },
 	'921': { action: 'PIN' },
 	'922': { action: 'URL_REDIRECT' },
 	'923': { action: 'PREMIUM' },
@@ -76,6 +81,8 @@ const ENDINGS: Record<string, Magic> = {
 	'941': { completesAtOnce: true },
 	'942': { failsAccepted: 'NOT_ENOUGH_CREDIT' },
 	'951': { hashed: true },
+	'961': { accepted: 'FAILED' },
+	'962': { accepted: 'PENDING' },
 };
 
 export function magicOf(msisdn: string): Magic {

@@ -56,7 +56,8 @@ export function idShown(
 const STATUSES = ['DAILY_LIMIT_EXCEEDED', 'MONTHLY_LIMIT_EXCEEDED', 'EXISTING_SUBSCRIPTION'];
 
 function statusOf({ record: { actionStatus, errorType, msisdn } }: Payment): string {
-	if (actionStatus === null || actionStatus === 'COMPLETED') return 'ACCEPTED';
+	if (actionStatus === null) return magicOf(msisdn).says ?? 'ACCEPTED';
+	if (actionStatus === 'COMPLETED') return 'ACCEPTED';
 	if (magicOf(msisdn).failsAccepted) return 'ACCEPTED';
 	return errorType && STATUSES.includes(errorType) ? errorType : 'CHARGING_FAILED';
 }

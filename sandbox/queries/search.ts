@@ -4,6 +4,7 @@ import { utcText } from '../clock';
 import type { Payment } from '../payments/payment';
 import type { Books, Shop } from '../payments/payments';
 import { runDueRenewals } from '../payments/renewals';
+import { referenceShown } from '../references';
 import { type About, Refusal } from '../refusal';
 import type { Configured } from '../settings';
 import { matching, subscriptionFilters, transactionFilters } from './filters';
@@ -50,7 +51,7 @@ export function searchTransactions(
 			return service.merchantId === merchantId && matches(record) && isVisible(record.timeUpdated);
 		})
 		.sort((one, other) => inOrder(one.record.timeCharged, other.record.timeCharged))
-		.map((payment) => shown(world.settings, payment.record, payment));
+		.map((payment) => shown(world, payment.record, payment));
 }
 
 /** The merchant's subscriptions that match the filters, by `timeSubscribed`, oldest first. */
@@ -67,7 +68,7 @@ export function searchSubscriptions(
 			return isOwn && matches(record) && isVisible(record.timeSubscribed);
 		})
 		.sort((one, other) => inOrder(one.record.timeSubscribed, other.record.timeSubscribed))
-		.map(({ record, optIn }) => shown(world.settings, record, optIn));
+		.map(({ record, optIn }) => shown(world, record, optIn));
 }
 
 // Sorting is stable and the lists are by id, so equal times stay in the order of their ids.
@@ -83,11 +84,15 @@ export function visibility(world: Pick<Shop, 'settings' | 'clock'>): (time: stri
 	return (time) => time < limit;
 }
 
-/** A record as this platform shows it: the alias of who has one, ids and amounts as numbers or as text. Lists are long: a copy only where it differs. */
-function shown({ numberForm }: Configured['settings'], record: object, payment: Payment): object {
-	const named = payment.alias === null ? record : { ...record, msisdn: payment.alias };
-	if (numberForm === 'number') return named;
-	const fields = Object.entries(named) as [string, unknown][];
+/** A record as the settings show it, with the alias of who has one. Lists are long: a copy only where it differs. */
+function shown(world: Configured, record: object, { alias, record: own }: Payment): object {
+	const { numberForm, references } = world.settings;
+	const named = alias === null ? record : { ...record, msisdn: alias };
+	const merchantReference = referenceShown(world, own.merchantReference);
+	const isChanged = references !== 'exact' && 'merchantReference' in named;
+	const referred = isChanged ? { ...named, merchantReference } : named;
+	if (numberForm === 'number') return referred;
+	const fields = Object.entries(referred) as [string, unknown][];
 	return Object.fromEntries(
 		fields.map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]),
 	);

@@ -286,17 +286,17 @@ it('the check against the platform lists each row that differs', async () => {
 const unplanned = '3 rows and 21 MB, which is not what was planned';
 
 it.each<[string, ListRow[], string, object, string, string]>([
-	['the list is not what was planned', [], 'shown', { megabytes: 8 }, 'no', unplanned],
+	['the list is not what was planned', [], 'exact', { megabytes: 8 }, 'no', unplanned],
 	['no references are shown', [first], 'hidden', {}, 'not known', 'without client references'],
-	['it shows no gifts as old', [], 'shown', old, 'not known', '2 given rows are not shown'],
-	['it cannot be read', [], 'shown', { serviceKey: 'NOSUCH' }, 'not known', 'could not be read'],
+	['it shows no gifts as old', [], 'exact', old, 'not known', '2 given rows are not shown'],
+	['it cannot be read', [], 'exact', { serviceKey: 'NOSUCH' }, 'not known', 'could not be read'],
 ])(
 	'the check against the platform says when %s',
-	async (name, rows, giftReferences, fields, balanced, words) => {
+	async (name, rows, references, fields, balanced, words) => {
 		give(name, rows);
-		await workspace.seller.set({ giftReferences });
+		await workspace.seller.set({ references });
 		const text = await report({ name, ...fields });
-		await workspace.seller.set({ giftReferences: 'shown' });
+		await workspace.seller.set({ references: 'exact' });
 		expect(text).toContain(`Balanced: ${balanced}`);
 		expect(text).toContain(words);
 	},

@@ -115,7 +115,7 @@ test.each<[string, Settings, object, Findings]>([
 	[
 		'habits of its own',
 		{
-			...{ clockSkewSeconds: 30, queryAnswer: 'record', giftReferences: 'hidden' },
+			...{ clockSkewSeconds: 30, queryAnswer: 'record', references: 'hidden' },
 			...{ accessTokenLifetime: 5, rotateRefreshTokens: false },
 		},
 		{},

@@ -51,8 +51,33 @@ it('lists the gifts of a service, or of one number in it', async () => {
 	expect((await get('transaction', { serviceKey })).data).toHaveLength(2);
 	const ofOne = { serviceKey, msisdn: '33639980002' };
 	expect((await get('transaction', ofOne)).data).toMatchObject([{ ...ofOne, clientId: 'c-1' }]);
-	await shop.seller.set({ giftReferences: 'hidden' });
-	expect((await get('transaction', ofOne)).data[0]).not.toHaveProperty('clientId');
+});
+
+it.each([
+	['915', 'UNDER_REVIEW', 'ASSIGNED', 100],
+	['961', 'ASSIGNED', 'FAILED', 0],
+	['962', 'ASSIGNED', 'PENDING', 100],
+])(
+	'a gift to a number ending in %s is answered with %s and listed as %s',
+	async (ending, answered, listed, assignedAmount) => {
+		const msisdn = `33639980${ending}`;
+		const { status, data } = await shop.seller.gift({ msisdn });
+		expect([status, data.status]).toEqual([200, answered]);
+		const ofOne = { serviceKey: 'LOYALTYDATA01', msisdn };
+		expect((await get('transaction', ofOne)).data).toEqual([{ ...data, status: listed }]);
+		const params = { serviceKey: 'LOYALTYDATA01', operator: 'FR_DEMOTEL' };
+		expect((await get('services/balance', params)).data[0]).toMatchObject({ assignedAmount });
+	},
+);
+
+it('packages, those of gifts too, hold their operators where it is set so', async () => {
+	await shop.seller.gift();
+	await shop.seller.set({ packageForm: 'nested' });
+	const [{ packages }] = (await get('services')).data;
+	const networks = [{ mcc: '001', mnc: '11' }];
+	expect(packages[0].operators[0]).toEqual({ code: 'FR_DEMOTEL', country: 'FR', networks });
+	const [gift] = (await get('transaction', { serviceKey: 'LOYALTYDATA01' })).data;
+	expect(gift).toMatchObject({ clientId: 'c-1', packages });
 });
 
 it('lists the services and packages of the merchant, also those that sell', async () => {

@@ -38,6 +38,14 @@ it.each([
 	expect(instructions.filter((name) => data[name] !== null)).toEqual(expected);
 });
 
+it('a payment of a number ending in 915 begins, and is answered with a status nobody knows', async () => {
+	const { data } = await shop.seller.subscribe({ msisdn: '33639980915' });
+	expect(data).toMatchObject({ status: 'UNDER_REVIEW', action: 'PIN', sessionStatus: 'PENDING' });
+	expect(
+		(await shop.seller.pin(data.transactionId, await shop.seller.readPin(data.msisdn))).data,
+	).toMatchObject({ status: 'ACCEPTED', sessionStatus: 'COMPLETED' });
+});
+
 const magic = (ending: string) => ({ msisdn: `33639980${ending}` });
 it.each([
 	['INVALID_REQUEST', { msisdn: undefined }],

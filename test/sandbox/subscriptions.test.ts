@@ -64,6 +64,14 @@ describe('unsubscribe', () => {
 		expect(await cancel()).toMatchObject([400, invalid('Subscription does not exists.')]);
 	});
 
+	it.each(['961', '962'])('never ends that of a number ending in %s', async (ending) => {
+		await shop.seller.optIn({ msisdn: `33639980${ending}`, userid: 'user-2' });
+		expect(await cancel({ userid: 'user-2' })).toEqual([200, accepted]);
+		await shop.seller.advance(6);
+		expect(await shop.seller.cases('user-2')).toEqual([true, true]);
+		expect(await cancel({ userid: 'user-2' })).toMatchObject([406, { status: 'NOT_ACCEPTABLE' }]);
+	});
+
 	it.each([
 		[{ userid: 'nobody' }, 'Subscription does not exists.'],
 		[{ sign: '' }, 'Signature validation failed!'],
@@ -75,14 +83,29 @@ describe('unsubscribe', () => {
 	});
 });
 
+const refund = (transactionid: string, change: Record<string, string> = {}) =>
+	call('refund', { apikey: 'COINSHOP07', transactionid, ...change });
+const pay = async (msisdn = '33639980001') => {
+	const { transactionId } = (await shop.seller.subscribe({ msisdn, clientid: 'order-1' })).data;
+	await shop.seller.pin(transactionId, await shop.seller.readPin(msisdn));
+	return String(transactionId);
+};
+
+it.each([
+	['961', { transactionState: 'FAILED', actionStatus: 'FAILED' }, [202, accepted]],
+	['962', { transactionState: 'PENDING', actionStatus: null }, [406, {}]],
+])(
+	'an accepted refund of a number ending in %s ends as %j',
+	async (ending, expected, secondAnswer) => {
+		const paid = await pay(`33639980${ending}`);
+		expect(await refund(paid)).toEqual([202, accepted]);
+		const { data } = await shop.seller.post('/v1/transactions', { action: 'REFUND' });
+		expect(data).toMatchObject([expected]);
+		expect(await refund(paid)).toMatchObject(secondAnswer);
+	},
+);
+
 it('a refund is a transaction of its own, and happens once, in time', async () => {
-	const refund = (transactionid: string, change: Record<string, string> = {}) =>
-		call('refund', { apikey: 'COINSHOP07', transactionid, ...change });
-	const pay = async () => {
-		const { transactionId } = (await shop.seller.subscribe({ clientid: 'order-1' })).data;
-		await shop.seller.pin(transactionId, await shop.seller.readPin());
-		return String(transactionId);
-	};
 	const [paid, old] = [await pay(), await pay()];
 	const unknown = invalid('Transaction does not exists.');
 	const unsigned = invalid('Signature validation failed!');
