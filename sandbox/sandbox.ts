@@ -13,6 +13,7 @@ import { runDueRenewals } from './payments/renewals';
 import { paymentRoutes } from './payments/routes';
 import { queryRoutes } from './queries/search';
 import { Refusal, refusalOf } from './refusal';
+import { mountSecond } from './second';
 import { type Configured, type Settings, settingsSchema } from './settings';
 import { countTraffic } from './traffic';
 import { withVariant } from './variant';
@@ -32,6 +33,15 @@ export interface Sandbox {
 /** Starts a platform on 127.0.0.1. Throws an error with code `EADDRINUSE` when the port is busy. */
 export async function createSandbox(settings: Partial<Settings> = {}): Promise<Sandbox> {
 	const initial = settingsSchema.parse(withVariant(settings));
+	const { app, world, routes } = await application(initial);
+	if (initial.secondPlatform) mountSecond(app, (await application(initial)).app);
+	await app.listen({ host: '127.0.0.1', port: initial.port });
+	const { port } = app.server.address() as AddressInfo;
+	return { url: `http://127.0.0.1:${port}`, port, world, routes, close: () => app.close() };
+}
+
+/** A platform with its control API and a world of its own. */
+async function application(initial: Settings) {
 	const world = createWorld(initial);
 	const app = fastify({ logger: initial.log, forceCloseConnections: true });
 	const routes: RouteOptions[] = [];
@@ -47,9 +57,7 @@ export async function createSandbox(settings: Partial<Settings> = {}): Promise<S
 	pageFiles(app);
 	await app.register((control) => controlApi(control, world, initial), { prefix: '/_sandbox' });
 	await app.register((platform) => platformApi(platform, world));
-	await app.listen({ host: '127.0.0.1', port: initial.port });
-	const { port } = app.server.address() as AddressInfo;
-	return { url: `http://127.0.0.1:${port}`, port, world, routes, close: () => app.close() };
+	return { app, world, routes };
 }
 
 async function controlApi(app: FastifyInstance, world: World, initial: Settings): Promise<void> {

@@ -14,6 +14,7 @@ const startSchema = z.object({
 	port: whole(4010, '0 for any free one', 0, 65_535),
 	log: flag(false, 'log each request as a line of JSON'),
 	variant: whole(0, 'seed of a variant of the platform, 0 for the standard platform'),
+	secondPlatform: flag(false, 'another platform under /second, with a world of its own'),
 	history: whole(0, 'transactions of Demo Merchant that are there at the start', 0, 1_000_000),
 	historyDays: whole(365, 'days over which they are spread', 1, 3660),
 });

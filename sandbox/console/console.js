@@ -7,7 +7,7 @@ let chosen = decodeURIComponent(location.hash.slice(1));
 /** Asks the control API; throws an error with its words when it refuses. */
 async function ask(method, path, body) {
 	const headers = body ? { 'content-type': 'application/json' } : {};
-	const answer = await fetch(`/_sandbox${path}`, { method, headers, body: JSON.stringify(body) });
+	const answer = await fetch(`_sandbox${path}`, { method, headers, body: JSON.stringify(body) });
 	const data = await answer.json();
 	if (!answer.ok) throw new Error(data.errorMessage);
 	return data;

@@ -12,6 +12,7 @@ import type { Shop } from '../payments/payments';
 import { runDueRenewals } from '../payments/renewals';
 import { startPayment } from '../payments/start';
 import { route } from '../refusal';
+import { baseUrlOf } from '../second';
 import { paymentView, subscriptionView } from './seller';
 
 const ROWS = 50;
@@ -65,14 +66,14 @@ export function consoleRoutes(
 		};
 	});
 
-	route(app, 'POST /demo', { summary: 'Add demo data' }, async (_asked, _reply, { host, ip }) => {
+	route(app, 'POST /demo', { summary: 'Add demo data' }, async (_asked, _reply, request) => {
 		fillHistory(world, { transactions: 40, days: 14, seed: 1 });
 		const number = world.ledger.entries.length + 1;
 		const [msisdn, serviceKey, merchantId] = ['33639980001', 'LOYALTYDATA01', 1001];
 		assignGift(world, merchantId, { serviceKey, msisdn, clientId: `demo-${number}`, amount: 500 });
 		const order = { apikey: 'COINSHOP07', price: '0.99', msisdn, clientid: `order-${number}` };
-		startPayment(world, { merchantId, ip }, order);
-		const url = `http://${host}/_sandbox/inbox/demo`;
+		startPayment(world, { merchantId, ip: request.ip }, order);
+		const url = `${baseUrlOf(request)}/_sandbox/inbox/demo`;
 		const sample = fireRequest.parse({ url, serviceKey: 'GAMECLUB04' });
 		await world.notifier.send(firedNotification(world, sample));
 		return { handset: msisdn };

@@ -68,7 +68,7 @@ function ask(reply: FastifyReply, payment: Payment, complaint?: string): Fastify
 	return sendPage(
 		reply,
 		`Pay with ${operator.name}`,
-		html`<form method="post" action="${PATH}">
+		html`<form method="post">
 			<p>
 				<strong>${service.serviceName}</strong> for
 				<strong>${priceText(payment)}</strong>${renewed}, on your phone bill.

@@ -24,7 +24,7 @@ export function sendPage(reply: FastifyReply, title: string, content: Html): Fas
 				<meta name="viewport" content="width=device-width" />
 				<title>${title}</title>
 				<link rel="icon" href="data:," />
-				<link rel="stylesheet" href="/style.css" />
+				<link rel="stylesheet" href="../../style.css" />
 			</head>
 			<body>
 				<main class="page">

@@ -81,19 +81,19 @@ function identifyPage(app: FastifyInstance, world: Shop, page: Identification): 
 		const sent = [...new URLSearchParams(rawQuery)].filter(([name]) => name !== 'handset');
 		checkSigned(service, sent);
 		const visitor = asked.handset;
-		if (visitor === undefined) return whoAreYou(reply, path, sent);
+		if (visitor === undefined) return whoAreYou(reply, sent);
 		const adds = page.adds(world, service, visitor);
 		const signing = page.isSigned(world.settings) ? service.signing : null;
 		return reply.redirect(returnAddress(asked.returnurl, adds, signing), 302);
 	});
 }
 
-function whoAreYou(reply: FastifyReply, path: string, sent: Parameters): FastifyReply {
+function whoAreYou(reply: FastifyReply, sent: Parameters): FastifyReply {
 	return sendPage(
 		reply,
 		'Which handset are you?',
 		html`<p>A real operator knows it from the mobile connection. The sandbox asks.</p>
-			<form method="get" action="${path}">
+			<form method="get">
 				${sent.map(
 					([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
 				)}

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type About, Refusal } from '../refusal';
+import { baseUrlOf } from '../second';
 import type { Configured } from '../settings';
 import {
 	refund,
@@ -30,8 +31,8 @@ interface Operation extends Required<Pick<About, 'summary' | 'body'>> {
 const refusePayment = ({ status, message }: Refusal) => refusedResponse(status, message);
 const accepted = { status: 'ACCEPTED', errorMessage: '' };
 
-function responseTo(world: Configured, { protocol, host }: FastifyRequest, payment: Payment) {
-	return paymentResponse(world, payment, `${protocol}://${host}`);
+function responseTo(world: Configured, request: FastifyRequest, payment: Payment) {
+	return paymentResponse(world, payment, baseUrlOf(request));
 }
 
 const OPERATIONS: Operation[] = [
