@@ -41,14 +41,27 @@ export function isSuccess(status: number): boolean {
 	return status >= 200 && status <= 299;
 }
 
+/** Whether a status tells of trouble on the way that may pass, and may come after the platform acted (RFC 9110, 15). */
+export function isPassing(status: number): boolean {
+	return status === 408 || status >= 500;
+}
+
 /**
- * The certainty of a request that was answered. A 401 and a 429 are given before anything is done. Any 5xx may come
- * after the platform acted; so may a 2xx whose text is no JSON: half an answer, or somebody else's page.
+ * The certainty of a request that was answered. A 401 and a 429 are given before anything is done. A 408 and any 5xx may
+ * come after the platform acted; so may what isn't the platform's own answer: half of one, or a gateway's page.
  */
 export function certaintyOfAnswer(status: number, body: unknown): Certainty {
 	if (status === 401 || status === 429) return 'notProcessed';
-	if (status >= 500) return 'inDoubt';
-	return isSuccess(status) && textIn(body) !== undefined ? 'inDoubt' : 'answered';
+	if (isPassing(status)) return 'inDoubt';
+	const isOwn = isSuccess(status) ? textIn(body) === undefined : isObject(body);
+	return isOwn ? 'answered' : 'inDoubt';
+}
+
+/** The ID of the transaction that an answer names; then something was begun, whatever else it says. */
+export function transactionNamed(body: unknown): string | undefined {
+	if (!isObject(body)) return undefined;
+	const id = body.transactionId ?? body.transactionid;
+	return typeof id === 'number' && id !== 0 ? String(id) : textIn(id);
 }
 
 /**

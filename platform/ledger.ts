@@ -1,55 +1,29 @@
-import { createHash } from 'node:crypto';
-import { textIn, type PlatformRecord } from './answer';
+import { isNothing, textIn, verdictOn, type PlatformRecord } from './answer';
+import { withoutRun } from './reference';
 
-/** One item of one run of one node: the same when n8n retries it, another in every other run. */
-export interface RunItem {
-	/** Names the execution, the node and how often it ran there. */
-	run: string;
-	itemIndex: number;
+/** What a look-up says of a write; `unclear` when the platform's answer does not tell. `words`: what it shows instead. */
+export type LookUpResult =
+	| { state: 'done'; record: PlatformRecord }
+	| { state: 'underWay'; record: PlatformRecord; words?: string }
+	| { state: 'notDone' }
+	| { state: 'unclear'; words?: string };
+
+/** The words of the contract for what is not over yet, and for what ended without being done ("States"). */
+const underWay = ['PENDING', 'EXECUTING', 'SCHEDULED'];
+const notDone = ['FAILED', 'CANCELED', 'SKIPPED'];
+
+function statusOf({ actionStatus, transactionState, status }: PlatformRecord): unknown {
+	return [actionStatus, transactionState, status].find((one) => !isNothing(one));
 }
 
-/** What a gift's reference is made of. `isOnce`: the campaign gives to each number once. */
-export interface Campaign {
-	campaign?: string;
-	msisdn: string;
-	isOnce: boolean;
-}
-
-/** A reference as it is compared. */
-export function normalizeReference(text: string): string {
-	return text.trim().toLowerCase();
-}
-
-/**
- * The reference of a gift without one: campaign and number where each number gets one gift, the same in every
- * run. Where it may get several, run and item tell them apart, or a look-up would take last month's for this one.
- */
-export function giftReference({ campaign, msisdn, isOnce }: Campaign, item: RunItem): string {
-	if (campaign === undefined) return paymentReference(item);
-	const reference = `${campaign}-${msisdn}`;
-	return isOnce ? reference : `${reference}-${runMark(item)}`;
-}
-
-/** The reference of a payment without one. */
-export function paymentReference(item: RunItem): string {
-	return `n8n-${runMark(item)}`;
-}
-
-function runMark({ run, itemIndex }: RunItem): string {
-	return `run.${run}.${itemIndex}`;
-}
-
-/** What `runMark` makes, at the end of a reference. */
-const endingInRun = /-run\.\w+\.[\da-f]{8}\.\d+\.\d+$/i;
-
-/** A reference without the part that tells the runs of a campaign apart. */
-export function withoutRun(reference: string): string {
-	return reference.replace(endingInRun, '');
-}
-
-/** Names a node in references, in 8 hexadecimal digits. Ids of nodes alone may be equal in another n8n. */
-export function nodeMark(...names: string[]): string {
-	return createHash('sha256').update(names.join(' ')).digest('hex').slice(0, 8);
+/** What a record says of the write that made it. A record without a status is done; an unknown one is unclear. */
+export function stateOfRecord(record: PlatformRecord): LookUpResult['state'] {
+	const said = statusOf(record);
+	if (said === 'FINISHED') return 'done';
+	if (underWay.some((word) => word === said)) return 'underWay';
+	if (notDone.some((word) => word === said)) return 'notDone';
+	const verdict = verdictOn(said === undefined ? record : { status: said });
+	return verdict === 'ok' ? 'done' : verdict === 'refused' ? 'notDone' : 'unclear';
 }
 
 /** The merchant's reference on the record of a gift, whose fields the contract does not show. */
@@ -67,22 +41,56 @@ function referenceIn(value: unknown): string | undefined {
 }
 
 /**
- * Finds the first record with a reference that matches.
+ * What records say of a write with this reference. A match is exact; a record whose reference is only similar makes it
+ * unclear, because a platform may change what it shows.
  *
- * @param matches gets the reference as `normalizeReference` leaves it
- * @returns `unreadable` when there are records without any reference: then nothing is known
+ * @returns `unclear` also when there are records without any reference: then nothing is known
  */
 export function findRecord(
 	records: PlatformRecord[],
 	referenceOf: (record: PlatformRecord) => string | undefined,
-	matches: (reference: string) => boolean,
-): PlatformRecord | 'absent' | 'unreadable' {
-	let isReadable = records.length === 0;
-	for (const record of records) {
-		const reference = referenceOf(record);
-		if (reference === undefined) continue;
-		if (matches(normalizeReference(reference))) return record;
-		isReadable = true;
+	reference: string,
+): LookUpResult {
+	const shown = records.map((record) => ({ record, text: referenceOf(record) }));
+	const own = shown.filter(({ text }) => text === reference).map(({ record }) => record);
+	const done = own.find((record) => stateOfRecord(record) === 'done');
+	if (done) return { state: 'done', record: done };
+	const open = own.find((record) => stateOfRecord(record) !== 'notDone');
+	if (open) {
+		const words = `The platform shows it with the status ${String(statusOf(open))}`;
+		const isUnderWay = stateOfRecord(open) === 'underWay';
+		return isUnderWay ? { state: 'underWay', record: open, words } : { state: 'unclear', words };
 	}
-	return isReadable ? 'absent' : 'unreadable';
+	const longest = shown.reduce((most, { text = '' }) => Math.max(most, text.length), 0);
+	const similar = shown.find(
+		({ text }) =>
+			text !== undefined &&
+			text !== reference &&
+			(folded(text) === folded(reference) || (text.length === longest && isCut(text, reference))),
+	);
+	if (similar) {
+		return { state: 'unclear', words: `The platform shows a similar reference, ${similar.text}` };
+	}
+	const isReadable = records.length === 0 || shown.some(({ text }) => text !== undefined);
+	return { state: isReadable ? 'notDone' : 'unclear' };
+}
+
+/** A platform that cuts references leaves at least so many characters. */
+const shortestCut = 16;
+
+/** Whether a platform may show a reference so: in other case, padded, or cut. */
+export function isSimilar(text: string, reference: string): boolean {
+	return folded(text) === folded(reference) || isCut(text, reference);
+}
+
+function isCut(text: string, reference: string): boolean {
+	// A whole reference of another run may begin this one, too.
+	const isWhole = text === withoutRun(reference) || text !== withoutRun(text);
+	return text.length >= shortestCut && !isWhole && reference.startsWith(text);
+}
+
+/** A reference without case, kinds of separators, and what may be padding. */
+function folded(text: string): string {
+	const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+	return words.filter(Boolean).join(' ').replace(/^0+/, '');
 }

@@ -48,6 +48,11 @@ export const startOutcomes = {
 			'The operator did not charge: see errorType and errorMessage. Offer another way to pay.',
 	},
 	charged,
+	startedBefore: {
+		name: 'Sent Before',
+		nextStep:
+			'An earlier execution started a payment with this Client Reference. Nothing was sent: see status for its result.',
+	},
 	unknown: {
 		name: 'Other',
 		nextStep:
@@ -55,7 +60,7 @@ export const startOutcomes = {
 	},
 } as const satisfies Outcomes;
 
-type StartOutcome = keyof typeof startOutcomes;
+type StartOutcome = Exclude<keyof typeof startOutcomes, 'startedBefore'>;
 
 export const pinOutcomes = {
 	accepted: {
@@ -115,7 +120,6 @@ export function readStartAnswer(body: unknown): PaymentReading<StartOutcome> {
 
 /** Reads the answer to a PIN (contract, “Errors”); undefined when it is not one. */
 export function readPinAnswer(httpStatus: number, body: unknown): PaymentReading<PinOutcome> {
-	if (httpStatus === 406) return { outcome: 'invalidPin' };
 	return readPaymentAnswer(body, ({ status, session }) => {
 		if (status === 'PIN_MAX_ATTEMPTS_EXCEEDED') return 'attemptsExceeded';
 		if (status === 'INVALID_PIN') return 'invalidPin';

@@ -28,7 +28,7 @@ export function deadline(
 		signal?.addEventListener('abort', abortAll);
 		while (open.size > 0) {
 			await clock.sleep(checkEvery);
-			const now = clock.now();
+			const now = clock.monotonic();
 			for (const [controller, end] of open) if (end < now) controller.abort();
 		}
 		signal?.removeEventListener('abort', abortAll);
@@ -39,7 +39,7 @@ export function deadline(
 		if (signal?.aborted) return { certainty: 'notProcessed', error: canceledError() };
 		const controller = free.pop() ?? new AbortController();
 		const { signal: mine } = controller;
-		open.set(controller, clock.now() + timeout);
+		open.set(controller, clock.monotonic() + timeout);
 		void watch();
 		const sent = await next({ ...request, timeout, signal: mine });
 		open.delete(controller);

@@ -1,10 +1,13 @@
 import {
+	isObject,
+	isPassing,
 	isSuccess,
 	readRefusal,
 	type Certainty,
 	type PlatformAnswer,
 	type Refusal,
 } from '../../platform/answer';
+import { messageOf } from '../../platform/input';
 import { LoginError } from '../../platform/token';
 import { codeOf, neverLeft, troubleOf } from '../../platform/trouble';
 
@@ -51,7 +54,7 @@ export class PlatformError extends Error {
 		const { status = 0, certainty, retryAfter: retryAfterMs } = this.facts;
 		if (this.stopsRun) return { cause: 'credential-invalid' as const };
 		if (status === 429) return { cause: 'rate-limited' as const, retryAfterMs };
-		const isInDoubt = status >= 500 || certainty === 'inDoubt';
+		const isInDoubt = isPassing(status) || certainty === 'inDoubt';
 		const isDown = isInDoubt ? !isWrite : certainty === 'notProcessed';
 		return isDown ? { cause: 'temporarily-unavailable' as const, retryAfterMs } : undefined;
 	}
@@ -62,26 +65,50 @@ export class PlatformError extends Error {
 	}
 }
 
-/** What became of a request without an answer. */
-export function unanswered(host: string, error: unknown) {
-	const failed = (certainty: Certainty, message: string, advice?: string, facts?: Facts) => ({
-		certainty,
-		error: new PlatformError(message, advice, { certainty, ...facts }),
-	});
-	if (error instanceof LateError) return { certainty: 'notProcessed' as const, error };
+/** What became of a request that failed on its way; only some errors show that it never left. */
+export function unanswered(host: string, error: unknown): Unanswered {
+	if (error instanceof LateError || error instanceof LoginError || neverLeft(error)) {
+		return notSentBecause(host, error);
+	}
+	return unansweredAs('inDoubt', `${host} can't be reached: ${troubleOf(codeOf(error))}`);
+}
+
+/** What became of a request that failed before it left, whatever the error is. */
+export function notSentBecause(host: string, error: unknown): Unanswered {
+	if (error instanceof LateError) return { certainty: 'notProcessed', error };
 	if (error instanceof LoginError) {
 		const advice = error.isRefusal
 			? 'Nothing was sent. Fix the credential, then run the list again.'
 			: 'Nothing was sent. Run this again later.';
 		const status = error.isRefusal ? 401 : undefined;
-		return failed('notProcessed', error.message, advice, { cause: error, status });
+		return unansweredAs('notProcessed', error.message, advice, { cause: error, status });
 	}
-	const trouble = `${host} can't be reached: ${troubleOf(codeOf(error))}`;
-	if (!neverLeft(error)) return failed('inDoubt', trouble);
+	if (!neverLeft(error)) {
+		const words = `n8n can't make the request: ${messageOf(error)}`;
+		return unansweredAs('notProcessed', words, 'Nothing was sent. Run this again later.');
+	}
 	const advice =
 		'Nothing was sent. Check Base Address in the credential and the connection of this n8n.';
-	return failed('notProcessed', trouble, advice);
+	const trouble = `${host} can't be reached: ${troubleOf(codeOf(error))}`;
+	return unansweredAs('notProcessed', trouble, advice);
 }
+
+interface Unanswered {
+	certainty: Certainty;
+	error: PlatformError;
+}
+
+function unansweredAs(
+	certainty: Certainty,
+	message: string,
+	advice?: string,
+	facts?: Facts,
+): Unanswered {
+	return { certainty, error: new PlatformError(message, advice, { certainty, ...facts }) };
+}
+
+/** An answer that failed, and whether its request was signed as a search. */
+type FailedAnswer = PlatformAnswer & { isSigned?: boolean };
 
 /**
  * The error of an answer that is not what was asked for. With a `refusal`, a 2xx is one, too; `fieldLabel` is the node's
@@ -89,32 +116,45 @@ export function unanswered(host: string, error: unknown) {
  */
 export function failedBy(
 	host: string,
-	{ status, body, retryAfter }: PlatformAnswer,
+	answer: FailedAnswer,
 	refusal?: Refusal,
 	fieldLabel?: string,
 ): PlatformError {
+	const { status, body, retryAfter } = answer;
 	const { words, code } = refusal ?? readRefusal(body);
 	const said = [words, code].filter(Boolean).join(' – ').slice(0, 500);
-	if (refusal ?? !isSuccess(status)) {
+	const facts = { status, retryAfter, field: refusal?.field };
+	if (refusal ?? (!isSuccess(status) && !isPage(answer))) {
 		const what = said === '' ? `HTTP ${status}` : `${said} (HTTP ${status})`;
-		const facts = { status, retryAfter, field: refusal?.field };
-		return new PlatformError(`${host} says: ${what}`, adviceOn(status, fieldLabel), facts);
+		return new PlatformError(`${host} says: ${what}`, adviceOn(answer, fieldLabel), facts);
 	}
 	if (said !== '') return new PlatformError(`${host} says: ${said}`);
 	const text = typeof body === 'string' ? body : JSON.stringify(body ?? null);
+	const http = isSuccess(status) ? '' : ` (HTTP ${status})`;
 	const advice = `Check Base Address in the credential. The response begins: ${text.slice(0, 200)}`;
-	return new PlatformError(`${host} sent a response that can't be read`, advice);
+	return new PlatformError(`${host} sent a response that can't be read${http}`, advice, facts);
+}
+
+/** Whether somebody between n8n and the platform answered, with a page. */
+function isPage({ status, body }: PlatformAnswer): boolean {
+	const hasAdvice = status < 400 || isPassing(status) || status === 401 || status === 429;
+	return !hasAdvice && !isObject(body) && body !== '';
 }
 
 const advices: Record<number, string> = {
-	401: "Check that Base Address and the identity provider in the credential belong together: the login worked, but the platform doesn't accept its token.",
 	403: 'Ask your operator which services and operations the account may use.',
 	404: 'Check the service key, phone number or transaction ID, and Base Address in the credential.',
 	429: 'Lower Concurrency or Requests per Second in the options.',
 };
 
-function adviceOn(status: number, fieldLabel?: string): string | undefined {
-	if (status >= 500) return undefined;
+const refusedToken =
+	"Check that Base Address and the identity provider in the credential belong together: the login worked, but the platform doesn't accept its token.";
+const refusedSearch =
+	"Check 'Search User' and 'Search Signature Key' in the credential, and the clock of this n8n.";
+
+function adviceOn({ status, isSigned }: FailedAnswer, fieldLabel?: string) {
+	if (isPassing(status)) return undefined;
+	if (status === 401) return isSigned ? refusedSearch : refusedToken;
 	if (status >= 300 && status < 400) {
 		return 'Check Base Address in the credential: redirects are not followed.';
 	}

@@ -41,8 +41,8 @@ export function operationIn(context: IExecuteFunctions, resources: Resource[]): 
 export function optionsIn(context: IExecuteFunctions): RunOptions {
 	const { parameters } = context.getNode();
 	const stored = runOptions
-		.map(({ name, default: initial }) => ({ name, initial, path: optionPath(name) }))
-		.filter(({ path, initial }) => (valueAt(parameters, path) ?? initial) !== initial);
+		.map(({ name }) => ({ name, path: optionPath(name) }))
+		.filter(({ path }) => valueAt(parameters, path) !== undefined);
 	// One by one: other options are an item's own, and an expression of theirs may fail for the first item.
 	const values = Object.fromEntries(
 		stored.map(({ name, path }) => [name, context.getNodeParameter(path.join('.'), 0)]),

@@ -13,7 +13,7 @@ export interface Attempt {
 /** What is sent, or was sent, under a key. */
 type Entry = { run: JournalRun; itemIndex: number } & (
 	| { inFlight: Promise<unknown> }
-	/** `shownAt`: when the ledger shows it at the latest, Unix milliseconds. */
+	/** `shownAt`: when the ledger shows it at the latest, by the monotonic clock. */
 	| { inFlight?: undefined; result: ItemResult; shownAt: number }
 );
 
@@ -31,7 +31,7 @@ export const processJournal = new Journal();
 
 /** One run's view of the journal, until it is closed. */
 export class JournalRun {
-	/** When this run began to read the ledger, Unix milliseconds. */
+	/** When this run began to read the ledger, by the monotonic clock. */
 	private readonly snapshotAt: number;
 
 	/** @param settleMs how long the ledger may take to show what was sent, in milliseconds */
@@ -40,7 +40,7 @@ export class JournalRun {
 		private readonly clock: Clock,
 		private readonly settleMs: number,
 	) {
-		this.snapshotAt = clock.now();
+		this.snapshotAt = clock.monotonic();
 		journal.runs.add(this);
 	}
 
@@ -48,7 +48,10 @@ export class JournalRun {
 	close(): void {
 		const { entries, runs } = this.journal;
 		runs.delete(this);
-		const oldest = Math.min(this.clock.now(), ...[...runs].map(({ snapshotAt }) => snapshotAt));
+		const oldest = Math.min(
+			this.clock.monotonic(),
+			...[...runs].map(({ snapshotAt }) => snapshotAt),
+		);
 		for (const [key, entry] of entries) {
 			if (!entry.inFlight && entry.shownAt < oldest) entries.delete(key);
 		}
@@ -59,14 +62,14 @@ export class JournalRun {
 		const { entries } = this.journal;
 		if (entries.get(key)?.inFlight) return;
 		if (result.kind !== 'done' && !mayBeDone(result)) return;
-		const shownAt = this.clock.now() + this.settleMs;
+		const shownAt = this.clock.monotonic() + this.settleMs;
 		entries.set(key, { run: this, itemIndex, result, shownAt });
 	}
 
 	/**
 	 * Sends under a key, unless somebody else does or did after this run's snapshot: then that result counts. `send` gets
-	 * a result of somebody else that may have been done. `sharedWith` is the item a result belongs to when it isn't this
-	 * one, -1 for another execution's.
+	 * a result of somebody else that may have been done, and must not reject. `sharedWith` is the item a result belongs to
+	 * when it isn't this one, -1 for another execution's.
 	 */
 	async once(
 		key: string,
@@ -85,17 +88,13 @@ export class JournalRun {
 		if (news?.result.kind === 'done') {
 			return { result: news.result, sharedWith: news.run === this ? news.itemIndex : -1 };
 		}
-		const sending = send(news?.result);
 		// In one step, so that nobody finds the key free before the result is there.
-		const end = (result?: ItemResult) => {
+		const sending = send(news?.result).then((result) => {
 			entries.delete(key);
-			if (result) this.enter(key, itemIndex, result);
-		};
-		const inFlight = sending.then(end, () => {
-			end();
+			this.enter(key, itemIndex, result);
+			return result;
 		});
-		entries.set(key, { run: this, itemIndex, inFlight });
-		await inFlight;
+		entries.set(key, { run: this, itemIndex, inFlight: sending });
 		return { result: await sending };
 	}
 }

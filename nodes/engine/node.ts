@@ -4,7 +4,7 @@ import {
 	type INodeExecutionData,
 	type Workflow,
 } from 'n8n-workflow';
-import { nodeMark } from '../../platform/ledger';
+import { nodeMark } from '../../platform/reference';
 import { serviceNamed, type Service } from '../../platform/service';
 import { inputsIn, operationIn, optionsIn, servicesIn } from './input';
 import { processJournal, type Attempt } from './journal';

@@ -7,8 +7,9 @@ import type {
 	PlatformRecord,
 	Refusal,
 } from '../../platform/answer';
-import type { RunItem } from '../../platform/ledger';
+import type { LookUpResult } from '../../platform/ledger';
 import type { ReadBudget } from '../../platform/longList';
+import type { RunItem } from '../../platform/reference';
 import type { Service } from '../../platform/service';
 import type { PlatformError } from './errors';
 import type { RunOptions } from './options';
@@ -34,6 +35,8 @@ export interface PlatformRequest {
 	keep?: (record: PlatformRecord) => boolean;
 	/** With `keep`: how much of the answer is read, shared by the requests that have it. */
 	budget?: ReadBudget;
+	/** A look-up or a retry: where requests wait, it goes before first sends. */
+	isFollowUp?: boolean;
 	/** How long to wait for its answer, once it has left. */
 	timeout?: number;
 	/** Gives the request up and frees its connection. */
@@ -42,8 +45,10 @@ export interface PlatformRequest {
 
 /** An answer to a request. */
 export interface Answer extends PlatformAnswer {
-	/** When the token it was sent with had been issued. Unix milliseconds. */
+	/** When the token it was sent with had been issued, Unix milliseconds; undefined where it was sent without one. */
 	tokenIssuedAt?: number;
+	/** Whether it was signed with the credential's key for searches. */
+	isSigned?: boolean;
 	/** The header `Date`, which tells the platform's clock. */
 	date?: unknown;
 }
@@ -102,16 +107,14 @@ export interface LedgerKey {
 	msisdn?: string;
 }
 
-/** What a look-up says of a write; `unclear` when the platform's answer does not tell. */
-export type LookUpResult =
-	{ state: 'done' | 'underWay'; record: PlatformRecord } | { state: 'notDone' | 'unclear' };
-
 /** How a write is proved: by a look-up, which asks what the platform shows of it. */
 export interface Reconciliation<Params = unknown> {
 	/** The idempotency key; its reference is empty where the user left it out. */
 	key(params: Params): LedgerKey;
 	/** Sets the reference that the user left out. Absent for a write that changes a record without adding one. */
 	withReference?(params: Params, item: RunItem): Params;
+	/** With `withReference`: the outcome of what an earlier execution has done under the same reference. */
+	doneBefore?: string;
 	request(params: Params): PlatformRequest;
 	/** A second question that the answer to the first one leads to. Undefined when it can't be asked: then it is unclear. */
 	next?(answer: Answer, params: Params): PlatformRequest | undefined;
@@ -137,8 +140,8 @@ export interface DedupePolicy<Params = unknown> {
 	requestAll(params: Params): PlatformRequest;
 	recordsIn(answer: Answer): PlatformRecord[] | undefined;
 	referenceOf(record: PlatformRecord): string | undefined;
-	/** The outcome of what was done before, and of a duplicate in the list. */
-	outcomes: { done: string; duplicate: string };
+	/** The outcome of a duplicate in the list. */
+	duplicate: string;
 }
 
 /** An operation the platform carries out. */
@@ -192,9 +195,15 @@ export type ItemResult =
 	/** `isSent`: by a request of this node, in this attempt or an earlier one. */
 	| { kind: 'done'; result: OperationResult; isSent: boolean }
 	/** The platform said no, or look-ups showed that it was not done. `lookUpFirst`: it may still arrive. */
-	| { kind: 'refused'; error: PlatformError; lookUpFirst?: boolean }
-	/** No usable answer. In doubt, a person decides, by the reference where there is one. */
-	| { kind: 'failed'; certainty: Certainty; error: PlatformError; reference?: string }
+	| { kind: 'refused'; error: PlatformError; lookUpFirst?: boolean; transactionId?: string }
+	/** No usable answer. In doubt, a person decides, by the reference and the transaction that the platform named. */
+	| {
+			kind: 'failed';
+			certainty: Certainty;
+			error: PlatformError;
+			reference?: string;
+			transactionId?: string;
+	  }
 	| { kind: 'notSent'; reason: 'badInput' | 'stopped' | 'canceled'; error: Error };
 
 /** Lets TypeScript infer `Params` from the schema, so that an operation names its parameters once. */

@@ -9,6 +9,7 @@ interface Acting {
 	/** Options of its own. */
 	optionFields?: INodeProperties[];
 	outcomes?: object;
+	reconcile?: { withReference?: unknown };
 }
 
 interface NumberOption {
@@ -74,6 +75,8 @@ const numberOptions = {
 export type RunOptions = Record<keyof typeof numberOptions, number> & {
 	/** As text: why, where the user didn't choose it. */
 	dryRun: boolean | string;
+	/** Whether a reference that the user gave is sent without a look-up. */
+	skipLookUp: boolean;
 	sendUntil?: number;
 };
 
@@ -87,6 +90,7 @@ export const runOptionsSchema = z
 	.object({
 		...Object.fromEntries(schemas),
 		dryRun: z.boolean().default(false),
+		skipLookUp: z.boolean().default(false),
 		sendUntil: z.unknown(),
 		timezone: z.string(),
 	})
@@ -102,8 +106,18 @@ const dryRun: INodeProperties = {
 	name: 'dryRun',
 	type: 'boolean',
 	noDataExpression: true,
-	default: false,
+	default: true,
 	description: 'Whether to check everything and send nothing; items show what would be sent',
+};
+
+const skipLookUp: INodeProperties = {
+	displayName: 'Skip Look-Up',
+	name: 'skipLookUp',
+	type: 'boolean',
+	noDataExpression: true,
+	default: true,
+	description:
+		'Whether to send a Client Reference you entered without looking for it first; the customer may get it again',
 };
 
 const sendUntil: INodeProperties = {
@@ -142,7 +156,7 @@ const numberFields = Object.entries<NumberOption>(numberOptions).map(
 );
 
 /** The options of a run, whatever group they are in. */
-export const runOptions: INodeProperties[] = [...numberFields, sendUntil, dryRun];
+export const runOptions: INodeProperties[] = [...numberFields, sendUntil, dryRun, skipLookUp];
 
 /** The collections that hold number options, and what n8n stores inside them. */
 const groups = [
@@ -187,6 +201,7 @@ export function optionsOf(operation: Acting): INodeProperties[] {
 	const everyday = [
 		...(operation.optionFields ?? []),
 		...(['write', 'attempt'].includes(operation.effect) ? [dryRun, simplifyField] : []),
+		...(operation.reconcile?.withReference ? [skipLookUp] : []),
 		...(operation.outcomes ? [splitByOutcome] : []),
 		...acting.filter(({ name }) => name === 'timeout'),
 		...batching,

@@ -84,6 +84,7 @@ function errorOf(node: INode, result: ItemResult, itemIndex: number, isWrite: bo
 	if (isWrite && result.kind === 'failed' && result.certainty === 'inDoubt') {
 		Object.assign(error.context, { outcomeUnknown: true, reference: result.reference });
 	}
+	if ('transactionId' in result) error.context.transactionId = result.transactionId;
 	return error;
 }
 
@@ -97,10 +98,16 @@ function canBeSentAgain(result: ItemResult): boolean {
 }
 
 /** A canceled execution says which items are in doubt, and nothing of those that were not sent. */
-function whenCanceled({ context: { outcomeUnknown, reference } }: NodeError): OperationResult {
+function whenCanceled({
+	context: { outcomeUnknown, reference, transactionId },
+}: NodeError): OperationResult {
 	if (!outcomeUnknown) return { records: [] };
 	const warning = 'The execution was canceled during this request, which may have been done.';
-	return { outcome: 'unknown', records: [{}], marks: { warning, outcomeUnknown, reference } };
+	return {
+		outcome: 'unknown',
+		records: [{}],
+		marks: { warning, outcomeUnknown, reference, transactionId },
+	};
 }
 
 /** The fields of an item's simplified records; undefined where its items are the records themselves. */
@@ -127,11 +134,12 @@ function shown(
 
 /** Only one key, `error`: that is how every n8n knows a failed item. */
 function failureOf(error: NodeError): IDataObject {
-	const { field, outcomeUnknown, reference, retryable } = error.context as IDataObject;
+	const { field, outcomeUnknown, reference, transactionId, retryable } =
+		error.context as IDataObject;
 	const description = error.description ?? undefined;
 	// A code of the network is no status.
 	const status = (error instanceof NodeApiError && Number(error.httpCode)) || undefined;
-	const marks = { outcomeUnknown, reference, retryable };
+	const marks = { outcomeUnknown, reference, transactionId, retryable };
 	const failure = { message: error.message, description, field, status, ...marks };
 	return Object.fromEntries(Object.entries(failure).filter(([, value]) => value !== undefined));
 }

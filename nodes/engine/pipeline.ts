@@ -1,8 +1,19 @@
-import { isSuccess, isTrouble } from '../../platform/answer';
+import { isPassing, isSuccess, isTrouble } from '../../platform/answer';
 import { deadline } from './deadline';
 import type { ListRun } from './plan';
-import { retry, type Pipelines } from './reconcile';
-import { classify, pipe, redact, renewToken, type Account, type Policy, type Send } from './send';
+import type { Pipelines } from './reconcile';
+import { retry } from './retry';
+import {
+	classify,
+	neverReject,
+	pipe,
+	redact,
+	renewForNext,
+	renewToken,
+	type Account,
+	type Policy,
+	type Send,
+} from './send';
 
 /** Composes the ways a run sends (docs/architecture.md, "Pipeline"). */
 export function pipelinesOf(run: ListRun): Pipelines {
@@ -12,29 +23,41 @@ export function pipelinesOf(run: ListRun): Pipelines {
 	const secrets = () => [...hidden, ...account.secrets()];
 	const ports = { attempts, retryFor, settleMs, clock, random, signal };
 
-	const sendOnce = senderOf({ ...account, secrets }, timeout, run);
-	const send = renewToken(clock, random, signal)(sendOnce);
-	const query = pipe(retry(ports), doubtTrouble)(send);
+	const once = senderOf({ ...account, secrets }, timeout, run);
+	const sendOnce = renewForNext(account, signal)(once);
+	const send = renewToken(clock, random, signal)(once);
+	const query = pipe(retry(ports), certaintyOfRead)(send);
 	return { ...ports, sendOnce, send, query };
 }
+
+/** What sending needs of a run; without items, or with one, a person waits for it. */
+type Sender = Pick<ListRun, 'limiter' | 'clock' | 'signal'> & { inputs?: unknown[] };
 
 /** Sends a request once. The order is the order of the names. @param timeout milliseconds */
 export function senderOf(
 	account: Account,
 	timeout: number,
-	{ limiter, clock, signal }: Pick<ListRun, 'limiter' | 'clock' | 'signal'>,
+	{ limiter, clock, signal, inputs = [] }: Sender,
 ): Send {
 	return pipe(
+		neverReject(account),
 		redact(account.secrets),
-		limiter.policy(account, clock, signal),
+		limiter.policy(account, clock, inputs.length > 1, signal),
 		deadline(account, timeout, clock, signal),
 	)(classify(account));
 }
 
-/** A question that is answered with a 2xx and an error can be asked again. */
-const doubtTrouble: Policy = (next) => async (request) => {
+/**
+ * A read does no harm, so its certainty only says whether asking again may help: it may after a 2xx with an error, and
+ * not after a page in the place of a 4xx.
+ */
+const certaintyOfRead: Policy = (next) => async (request) => {
 	const sent = await next(request);
-	const { answer } = sent;
-	const isError = answer && isSuccess(answer.status) && isTrouble(answer.body);
-	return isError ? { ...sent, certainty: 'inDoubt' } : sent;
+	const { answer, certainty } = sent;
+	if (!answer || certainty === 'notProcessed') return sent;
+	const { status, body } = answer;
+	const mayHelp = isSuccess(status)
+		? certainty === 'inDoubt' || isTrouble(body)
+		: isPassing(status);
+	return { ...sent, certainty: mayHelp ? 'inDoubt' : 'answered' };
 };

@@ -1,4 +1,3 @@
-import { normalizeReference } from '../../platform/ledger';
 import { InputError } from '../../platform/input';
 import type { Service } from '../../platform/service';
 import type { Attempt, Journal } from './journal';
@@ -19,6 +18,8 @@ export interface PlannedItem {
 	params: unknown;
 	/** Idempotency key; undefined for what may be repeated. */
 	key?: string;
+	/** Whether the user gave the reference: then it is once for all executions. */
+	isTyped?: boolean;
 	/** Set where nothing is left to be sent. */
 	result?: ItemResult;
 	/** The result of an earlier attempt that may have been done. */
@@ -66,11 +67,11 @@ export function planItems(run: ListRun): PlannedItem[] {
 		const key = typed[index];
 		let { params, error } = input;
 		if (key && counts.get(nameOf(key)) !== 1) error = notUnique(key);
+		if (key && decidesAlone(operation, params)) error = notBoth();
 		if (error) return { index, params, result: notSent('badInput', error) };
-		if (!key) {
-			const made = { run: runName, itemIndex: index };
-			params = operation.reconcile?.withReference?.(params, made) ?? params;
-		}
+		if (key) return { index, params, key: keyOf(run, params), isTyped: true };
+		const made = { run: runName, itemIndex: index };
+		params = operation.reconcile?.withReference?.(params, made) ?? params;
 		return { index, params, key: keyOf(run, params) };
 	});
 }
@@ -85,11 +86,11 @@ function keyOf({ operation, account }: ListRun, params: unknown): string | undef
 	const { value, reconcile, dedupeKey } = operation;
 	const key = reconcile?.key(params);
 	const name = key ? `${key.msisdn ?? ''} ${nameOf(key)}` : dedupeKey?.(params);
-	return name === undefined ? undefined : `${account.host} ${value} ${name}`;
+	return name === undefined ? undefined : `${account.key} ${value} ${name}`;
 }
 
 function nameOf(key: LedgerKey | undefined): string {
-	return key ? `${key.serviceKey} ${normalizeReference(key.reference)}` : '';
+	return key ? `${key.serviceKey} ${key.reference}` : '';
 }
 
 /** What remains of an earlier attempt: a result, or one that is in doubt. */
@@ -108,6 +109,18 @@ export function resultOfEarlier(
 function neverLeft(result: ItemResult): boolean {
 	if (result.kind === 'notSent') return true;
 	return result.kind === 'failed' && result.certainty === 'notProcessed' && !result.error.status;
+}
+
+/** Whether another field already says what is done once: then two promises would meet. */
+function decidesAlone({ dedupe }: RemoteOperation, params: unknown): boolean {
+	return dedupe !== undefined && (params as Record<string, unknown>)[dedupe.field] !== undefined;
+}
+
+function notBoth(): InputError {
+	return new InputError(
+		"'Client Reference' can't be set together with 'Campaign': each decides alone what is given once",
+		'Leave one of them empty.',
+	);
 }
 
 function notUnique({ reference }: LedgerKey): InputError {

@@ -1,5 +1,5 @@
 import { orAborted } from './concurrency';
-import { LateError, unanswered } from './errors';
+import { LateError, notSentBecause } from './errors';
 import type { PlatformRequest } from './operation';
 import type { Account, Clock, Policy } from './send';
 
@@ -8,20 +8,35 @@ const second = 1000;
 const maxCatchUp = 50;
 /** Requests that catch up, or are held up on their way, arrive closer together than they should. */
 const slack = 1.1;
+/** Every so many turns goes to who has waited longest, whatever its class, so that nobody starves. */
+const fairEvery = 4;
 
-/** The requests that go to one host. */
+/** The classes of requests that wait for a turn, the first one first. */
+const classes = ['person', 'followUp', 'firstSend'] as const;
+
+/** A request that waits for its turn. */
+interface Waiter {
+	class: (typeof classes)[number];
+	/** Takes the turn; false when it needs it no longer. */
+	take(): Promise<boolean>;
+}
+
+/** The requests that go to one host. Times are the monotonic clock's. */
 interface Host {
 	/** Requests per second, of each run that sends there. */
 	limits: number[];
-	/** When the last one left, or should have if it is late. Unix milliseconds. */
+	/** When the last one left, or should have if it is late. */
 	last: number;
-	/** Settles when everybody who waits has had a turn. */
-	queue: Promise<void>;
+	/** In the order of their arrival. */
+	waiting: Waiter[];
+	isServing: boolean;
+	turns: number;
 }
 
 /**
  * Limits how many requests per second leave this process for a host, in even steps. Everything that talks to the same
- * host shares one limit: the lowest that a run in progress has set.
+ * host shares one limit: the lowest that a run in progress has set. What a person waits for goes before lists, and
+ * look-ups and retries before first sends.
  */
 export class RateLimiter {
 	private readonly hosts = new Map<string, Host>();
@@ -38,9 +53,11 @@ export class RateLimiter {
 
 	/**
 	 * Waits until a request may leave: for a token, and for its turn where there is a limit. Its token may end while it
-	 * waits and is checked again in its turn.
+	 * waits and is checked again in its turn. What fails here has not left.
+	 *
+	 * @param isList whether the requests are those of a list, for which no person waits
 	 */
-	policy(account: Account, clock: Clock, signal?: AbortSignal): Policy {
+	policy(account: Account, clock: Clock, isList: boolean, signal?: AbortSignal): Policy {
 		const host = this.at(account.host);
 		return (next) => async (request) => {
 			const ready = async () => {
@@ -49,21 +66,20 @@ export class RateLimiter {
 			};
 			try {
 				await ready();
-				if (limitOf(host) < Infinity) {
-					const turn = host.queue.then(() => takeTurn(host, request, ready, clock, signal));
-					host.queue = turn.catch(() => undefined);
-					await orAborted(turn, signal);
+				if (limitOf(host) < Infinity && !signal?.aborted) {
+					await takeTurn(host, request, isList, ready, clock, signal);
 				}
-				checkTime(request, clock.now());
+				checkTime(request, clock);
 			} catch (caught) {
-				return unanswered(account.host, caught);
+				return notSentBecause(account.host, caught);
 			}
 			return await next(request);
 		};
 	}
 
 	private at(name: string): Host {
-		const host = this.hosts.get(name) ?? { limits: [], last: -Infinity, queue: Promise.resolve() };
+		const fresh = { limits: [], last: -Infinity, waiting: [], isServing: false, turns: 0 };
+		const host = this.hosts.get(name) ?? fresh;
 		this.hosts.set(name, host);
 		return host;
 	}
@@ -72,30 +88,71 @@ export class RateLimiter {
 /** The limits of this process. */
 export const processLimiter = new RateLimiter();
 
-/** @throws LateError when a request may not leave then any more */
-function checkTime({ sendUntil = Infinity }: PlatformRequest, leavesAt: number): void {
-	if (leavesAt > sendUntil) throw new LateError();
+/** @throws LateError when a request may not leave any more */
+function checkTime({ sendUntil = Infinity }: PlatformRequest, clock: Clock): void {
+	if (clock.now() > sendUntil) throw new LateError();
 }
 
 function limitOf({ limits }: Host): number {
 	return Math.min(...limits);
 }
 
+/** How long until the next one may leave, in milliseconds. "2.5 a second" is 2 in each second. */
+function waitOf(host: Host, clock: Clock): number {
+	const limit = limitOf(host);
+	const step = limit === Infinity ? 0 : second / (limit < 1 ? limit : Math.floor(limit));
+	return host.last + step * slack - clock.monotonic();
+}
+
+/** Waits in the queue of a host; an aborted run leaves it at once. */
 async function takeTurn(
 	host: Host,
 	request: PlatformRequest,
+	isList: boolean,
 	ready: () => Promise<void>,
 	clock: Clock,
 	signal?: AbortSignal,
 ): Promise<void> {
-	const limit = limitOf(host);
-	if (signal?.aborted || limit === Infinity) return;
-	// "2.5 a second" is 2 in each second.
-	const step = second / (limit < 1 ? limit : Math.floor(limit));
-	const due = host.last + step * slack;
-	checkTime(request, due);
-	await clock.sleep(due - clock.now(), signal);
-	if (signal?.aborted) return;
-	await ready();
-	host.last = Math.max(due, clock.now() - maxCatchUp);
+	const listed = request.isFollowUp ? 'followUp' : 'firstSend';
+	const turn = new Promise<void>((resolve, reject) => {
+		const take = async () => {
+			try {
+				if (signal?.aborted) return false;
+				checkTime(request, clock);
+				await ready();
+				resolve();
+				return true;
+			} catch (error) {
+				reject(error as Error);
+				return false;
+			}
+		};
+		host.waiting.push({ class: isList ? listed : 'person', take });
+	});
+	void serve(host, clock);
+	await orAborted(turn, signal);
+}
+
+/** Gives the turns of a host, one after the other, while somebody waits. */
+async function serve(host: Host, clock: Clock): Promise<void> {
+	if (host.isServing) return;
+	host.isServing = true;
+	while (host.waiting.length > 0) {
+		for (let wait = waitOf(host, clock); wait > 0; wait = waitOf(host, clock)) {
+			await clock.sleep(wait);
+		}
+		const due = clock.monotonic() + waitOf(host, clock);
+		if (await nextOf(host).take()) host.last = Math.max(due, clock.monotonic() - maxCatchUp);
+	}
+	host.isServing = false;
+}
+
+/** Takes the first of the first class out of the queue, or now and then who has waited longest. */
+function nextOf(host: Host): Waiter {
+	host.turns += 1;
+	const isFair = host.turns % fairEvery === 0;
+	const rank = (one: Waiter) => (isFair ? 0 : classes.indexOf(one.class));
+	const first = host.waiting.reduce((best, one) => (rank(one) < rank(best) ? one : best));
+	host.waiting.splice(host.waiting.indexOf(first), 1);
+	return first;
 }

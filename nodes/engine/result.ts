@@ -1,13 +1,9 @@
-import { isSuccess } from '../../platform/answer';
+import { isSuccess, transactionNamed } from '../../platform/answer';
+import { tried } from '../../platform/input';
+import type { LookUpResult } from '../../platform/ledger';
 import { failedBy, LateError, PlatformError } from './errors';
 import { labelOf, placedFields } from './fields';
-import type {
-	ItemResult,
-	LookUpResult,
-	OperationResult,
-	Reconciliation,
-	RemoteOperation,
-} from './operation';
+import type { ItemResult, OperationResult, Reconciliation, RemoteOperation } from './operation';
 import type { Sent } from './send';
 
 /** The result of a request that was sent once for an item. */
@@ -21,7 +17,10 @@ export function resultOf(
 	if (error) return { kind: 'failed', certainty, error };
 	const { effect, parse } = operation;
 	// A platform that fails, or a gateway that turns a request away, may say anything.
-	const parsed = certainty === 'answered' ? parse(answer, params) : undefined;
+	const isOwn = certainty === 'answered';
+	// Undefined where reading it failed: then nobody knows what it says.
+	const read = tried(() => ({ parsed: isOwn ? parse(answer, params) : undefined }));
+	const parsed = read?.parsed;
 	if (parsed && 'records' in parsed) {
 		return { kind: 'done', result: parsed, isSent: effect !== 'read' };
 	}
@@ -34,9 +33,10 @@ export function resultOf(
 	const fields = placedFields(operation).map(({ field }) => field);
 	const label = refusal?.field && labelOf(fields, [refusal.field]);
 	const failure = failedBy(host, answer, refusal, label);
-	const isRefused = certainty !== 'inDoubt' && (refusal ?? !isSuccess(answer.status));
-	if (isRefused) return { kind: 'refused', error: failure };
-	return { kind: 'failed', certainty: 'inDoubt', error: failure };
+	const isRefused = certainty !== 'inDoubt' && read && (refusal ?? !isSuccess(answer.status));
+	const transactionId = effect === 'read' ? undefined : transactionNamed(answer.body);
+	if (isRefused) return { kind: 'refused', error: failure, transactionId };
+	return { kind: 'failed', certainty: 'inDoubt', error: failure, transactionId };
 }
 
 /** What is told of a write that failed before it was looked up. */
@@ -57,19 +57,58 @@ export function resultOfLookUp<Params>(
 	if (attempt?.kind === 'done') return attempt;
 	const failure: Partial<Failure> = attempt && 'error' in attempt ? attempt.error : {};
 	const { message: why = 'The earlier request got no response', status, field, cause } = failure;
-	if (seen.state === 'notDone') {
+	const transactionId = attempt && 'transactionId' in attempt ? attempt.transactionId : undefined;
+	if (seen.state === 'notDone' && transactionId === undefined) {
 		const advice = 'Two look-ups show that it was not done. Run this item again.';
 		const error = new PlatformError(why, advice, { status, field });
 		return { kind: 'refused', error, lookUpFirst: true };
 	}
 	// Only what the user gave, or was made for this write, is a reference to search for.
 	const reference = withReference && key(params).reference;
+	const names = [
+		transactionId && `the transaction ${transactionId}`,
+		reference && `the reference ${reference}`,
+	].filter(Boolean);
+	const { words = 'A look-up gave no result' } = 'words' in seen ? seen : {};
 	const error = new PlatformError(
-		`Outcome unknown: ${why}. A look-up gave no result`,
-		`Look for ${reference ? `the reference ${reference}` : 'this item'} at the platform before you send it again.`,
+		`Outcome unknown: ${why}. ${words}`,
+		`Look for ${names.join(' or ') || 'this item'} at the platform before you send it again.`,
 		{ status, certainty: 'inDoubt', cause },
 	);
+	return { kind: 'failed', certainty: 'inDoubt', error, reference, transactionId };
+}
+
+/** The result of an item that the platform's records tell of before it is sent; undefined where they show nothing of it. */
+export function resultOfRecords<Params>(
+	found: LookUpResult,
+	{ result, doneBefore, key }: Reconciliation<Params>,
+	params: Params,
+): ItemResult | undefined {
+	if (found.state === 'notDone') return undefined;
+	if (found.state === 'done') {
+		const earlier = { ...result(found.record, params), outcome: doneBefore };
+		return skippedAs(earlier, 'done by an earlier run');
+	}
+	const { reference } = key(params);
+	if (found.words === undefined) {
+		return notLookedUp(reference, "the platform's records show no client references");
+	}
+	const error = new PlatformError(
+		`Outcome unknown: the reference ${reference} may have been used before. ${found.words}`,
+		`Nothing was sent. Look for the reference ${reference} at the platform first.`,
+		{ certainty: 'inDoubt' },
+	);
 	return { kind: 'failed', certainty: 'inDoubt', error, reference };
+}
+
+/** The result of an item that isn't sent, because what earlier executions did can't be read. @param why in words */
+export function notLookedUp(reference: string, why: string): ItemResult {
+	const error = new PlatformError(
+		`Not sent, because the look-up of the reference ${reference} failed: ${why}`,
+		"Run this item again, or add 'Skip Look-Up' if no earlier execution has sent it.",
+		{ certainty: 'notProcessed' },
+	);
+	return { kind: 'failed', certainty: 'notProcessed', error };
 }
 
 /** The result of an item that is not sent, because this was done. @param why in words */

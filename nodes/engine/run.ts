@@ -2,9 +2,9 @@ import { messageOf } from '../../platform/input';
 import { withoutSecrets } from '../../platform/redact';
 import { serviceNamed } from '../../platform/service';
 import { mapConcurrent } from './concurrency';
-import { canceledError, PlatformError } from './errors';
+import { canceledError, notSentBecause, PlatformError } from './errors';
 import { Journal, JournalRun } from './journal';
-import type { ItemResult, PlatformRequest } from './operation';
+import type { ItemResult, PlatformRequest, RemoteOperation } from './operation';
 import { pipelinesOf } from './pipeline';
 import { planItems, type ListRun, type PlannedItem } from './plan';
 import { prepare } from './prepare';
@@ -44,7 +44,13 @@ export async function runList(run: ListRun): Promise<ItemResult[]> {
 			if (item.result) return item.result;
 			if (signal?.aborted) return item.doubted ?? notSent('canceled', canceledError());
 			if (stopped) return item.doubted ?? notSent('stopped', stopped);
-			const result = await carryOut(run, pipelines, entries, item).catch(unexpectedResult);
+			// Whatever is caught here was thrown before anything left.
+			const result = await carryOut(run, pipelines, entries, item).catch(
+				(caught: unknown): ItemResult => ({
+					kind: 'failed',
+					...notSentBecause(run.account.host, caught),
+				}),
+			);
 			run.attempts?.set(item.index, { params: item.params, result });
 			stopped ??= reasonToStop(run, failures, result);
 			return result;
@@ -71,24 +77,26 @@ async function carryOut(
 
 	const secrets = operation.secrets?.(params) ?? [];
 	const hide = secrets.length > 0 ? redact(() => secrets) : (next: Send) => next;
-	const send = async (doubted = item.doubted): Promise<ItemResult> => {
+	const attempt = async (doubted = item.doubted): Promise<ItemResult> => {
 		if (options.dryRun) return dryRunOf(request, secrets, options.dryRun);
 		if (operation.effect === 'write' && operation.reconcile) {
 			const ports = { ...pipelines, send: hide(pipelines.send) };
 			const { reconcile } = operation;
-			return await sendWrite(ports, reconcile, params, request, judge, doubted !== undefined);
+			return await sendWrite(ports, reconcile, params, request, judge, doubted);
 		}
 		// What can't be looked up is sent once.
 		return doubted ?? judge(await hide(pipelines.sendOnce)({ ...request, minTokenLife }));
 	};
+	const send = async (doubted?: ItemResult) =>
+		await attempt(doubted).catch((caught: unknown) => unexpectedResult(operation, params, caught));
 	if (key === undefined) return await send();
 	const { result, sharedWith } = await entries.once(key, index, send, signal);
 	if (sharedWith === undefined || result.kind !== 'done') return result;
-	const own = operation.dedupe?.isWanted(params) ? operation.dedupe.outcomes : undefined;
+	const { dedupe, reconcile } = operation;
 	const [why, outcome] =
 		sharedWith < 0
-			? ['sent by another execution at the same time', own?.done]
-			: [`duplicate of item ${sharedWith} of the input`, own?.duplicate];
+			? ['sent by another execution at the same time', reconcile?.doneBefore]
+			: [`duplicate of item ${sharedWith} of the input`, dedupe?.duplicate];
 	const marks = options.dryRun ? { dryRun: true } : result.result.marks;
 	return skippedAs({ ...result.result, marks, outcome: outcome ?? result.result.outcome }, why);
 }
@@ -105,8 +113,14 @@ function dryRunOf(
 }
 
 /** What went before and after isn't lost by an error that nobody expected. */
-function unexpectedResult(caught: unknown): ItemResult {
-	return { kind: 'failed', certainty: 'inDoubt', error: new PlatformError(messageOf(caught)) };
+function unexpectedResult(
+	{ reconcile }: RemoteOperation,
+	params: unknown,
+	caught: unknown,
+): ItemResult {
+	const error = new PlatformError(messageOf(caught), undefined, { certainty: 'inDoubt' });
+	const reference = reconcile?.withReference && reconcile.key(params).reference;
+	return { kind: 'failed', certainty: 'inDoubt', error, reference };
 }
 
 /** The service key among the parameters of an item. */

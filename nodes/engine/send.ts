@@ -1,5 +1,6 @@
 import { certaintyOfAnswer, type Certainty } from '../../platform/answer';
 import { withoutSecrets } from '../../platform/redact';
+import { orAborted } from './concurrency';
 import { unanswered, type PlatformError } from './errors';
 import type { Answer, PlatformRequest } from './operation';
 
@@ -9,6 +10,8 @@ type Transport = (request: PlatformRequest) => Promise<Answer>;
 /** The account a run sends with. */
 export interface Account {
 	host: string;
+	/** Base address and account: tells the idempotency keys of tenants apart. */
+	key: string;
 	/** Without a trailing slash. */
 	baseUrl: string;
 	transport: Transport;
@@ -18,9 +21,12 @@ export interface Account {
 	secrets(): string[];
 }
 
-/** Time, real or simulated. `now` in Unix milliseconds; `sleep` ends early when the signal is aborted. */
+/** Time, real or simulated, in milliseconds; `sleep` ends early when the signal is aborted. */
 export interface Clock {
+	/** Unix time, for what people and platforms see. It may be set back and forward. */
 	now(): number;
+	/** Counts on, whatever happens to the clock on the wall: for waiting, limits and deadlines. */
+	monotonic(): number;
 	sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
@@ -52,6 +58,12 @@ export function classify({ host, transport }: Account): Send {
 	};
 }
 
+/** Turns what nobody expected, once a request may have left, into doubt: a send never rejects. */
+export function neverReject({ host }: Account): Policy {
+	return (next) => async (request) =>
+		await next(request).catch((caught: unknown) => unanswered(host, caught));
+}
+
 /** A request is sent at most so often when its token is refused. */
 const maxSends = 3;
 
@@ -59,14 +71,34 @@ const maxSends = 3;
 export function renewToken(clock: Clock, random: () => number, signal?: AbortSignal): Policy {
 	return (next) => async (request) => {
 		let sent = await next(request);
-		for (let count = 1; sent.answer?.status === 401 && count < maxSends; count++) {
+		for (let count = 1; count < maxSends; count++) {
+			const refusedToken = refusedTokenOf(sent);
+			if (refusedToken === undefined) break;
 			// Another process may be renewing the same session: the second renewal waits a little.
 			if (count > 1) await clock.sleep(100 + 200 * random(), signal);
 			if (signal?.aborted) break;
-			sent = await next({ ...request, refusedToken: sent.answer.tokenIssuedAt ?? 0 });
+			sent = await next({ ...request, refusedToken });
 		}
 		return sent;
 	};
+}
+
+/** Renews a refused token for the next request, where this one must not be sent twice. */
+export function renewForNext({ logIn }: Account, signal?: AbortSignal): Policy {
+	return (next) => async (request) => {
+		const sent = await next(request);
+		const refusedToken = refusedTokenOf(sent);
+		if (refusedToken === undefined) return sent;
+		const login = logIn({ ...request, refusedToken });
+		// A failure of this login is the next request's to tell.
+		if (login) await orAborted(login, signal).catch(() => undefined);
+		return sent;
+	};
+}
+
+/** When the token that was refused had been issued. */
+function refusedTokenOf({ answer }: Sent): number | undefined {
+	return answer?.status === 401 ? answer.tokenIssuedAt : undefined;
 }
 
 /** Masks secrets in what the platform sends back. */

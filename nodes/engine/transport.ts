@@ -12,7 +12,7 @@ import {
 import { accountOf, hasUsableAccessToken, logInMark, tokensOf } from '../../platform/account';
 import { parseJson } from '../../platform/answer';
 import { readLongList } from '../../platform/longList';
-import { searchMark, searchNeedsToken } from '../../platform/signature';
+import { searchIsSigned, searchMark, searchNeedsToken } from '../../platform/signature';
 import { hostOf, isWebAddress, retryAfterOf } from '../../platform/trouble';
 import { orAborted } from './concurrency';
 import { listRefused } from './errors';
@@ -32,6 +32,7 @@ const guestTimeout = 60_000;
 /** n8n's time. */
 export const clock: Clock = {
 	now: () => Date.now(),
+	monotonic: () => performance.now(),
 	sleep: async (milliseconds, signal) => {
 		if (milliseconds > 0 && !signal?.aborted)
 			await orAborted(sleep(Math.ceil(milliseconds)), signal);
@@ -42,7 +43,7 @@ export const clock: Clock = {
 export async function accountIn(context: Context): Promise<Account> {
 	let credential = await context.getCredentials(accountCredential);
 	let tokens = tokensOf(credential);
-	const { baseUrl, password, clientSecret } = accountOf(credential);
+	const { baseUrl, clientId, username, password, clientSecret } = accountOf(credential);
 	if (!isWebAddress(baseUrl)) {
 		throw listRefused(
 			"'Base Address' in the credential must be a web address",
@@ -56,9 +57,12 @@ export async function accountIn(context: Context): Promise<Account> {
 		if (isNewer) [credential, tokens] = [other, others];
 		return isNewer;
 	};
-	const needsLogin = ({ refusedToken = -1, minTokenLife, searchLogin }: PlatformRequest) =>
-		!(searchLogin && !searchNeedsToken(credential)) &&
-		(!hasUsableAccessToken(tokens, Date.now(), minTokenLife) || tokens.issuedAt <= refusedToken);
+	const hasToken = ({ searchLogin }: PlatformRequest) =>
+		!searchLogin || searchNeedsToken(credential);
+	const needsLogin = (request: PlatformRequest) =>
+		hasToken(request) &&
+		(!hasUsableAccessToken(tokens, Date.now(), request.minTokenLife) ||
+			tokens.issuedAt <= (request.refusedToken ?? -1));
 	/** Another execution may have stored newer tokens; otherwise n8n logs in and stores what it gets. */
 	const renew = async (request: PlatformRequest) => {
 		update(await context.getCredentials(accountCredential));
@@ -72,13 +76,15 @@ export async function accountIn(context: Context): Promise<Account> {
 	let login: Promise<void> | undefined;
 	return {
 		host: hostOf(baseUrl),
+		key: `${baseUrl} ${clientId} ${username}`,
 		baseUrl,
 		transport: async (request) => {
-			const { issuedAt: tokenIssuedAt } = tokens;
+			const tokenIssuedAt = hasToken(request) ? tokens.issuedAt : undefined;
+			const isSigned = request.searchLogin && searchIsSigned(credential);
 			const response = await sendWith(context, baseUrl, request, credential);
 			const { statusCode: status, body, headers } = response;
 			const retryAfter = retryAfterOf(headers, Date.now());
-			return { status, body, retryAfter, date: headers.date, tokenIssuedAt };
+			return { status, body, retryAfter, date: headers.date, tokenIssuedAt, isSigned };
 		},
 		logIn: (request) => {
 			if (!needsLogin(request)) return undefined;

@@ -1,7 +1,11 @@
 import type { PlatformRecord } from '../../../../platform/answer';
-import { referenceOfTransaction } from '../../../../platform/ledger';
+import {
+	referenceOfTransaction,
+	stateOfRecord,
+	type LookUpResult,
+} from '../../../../platform/ledger';
 import { isTransaction, recordsFound, transactionFilter } from '../../../../platform/search';
-import type { LookUpResult, PlatformRequest, Reconciliation } from '../../../engine/operation';
+import type { PlatformRequest, Reconciliation } from '../../../engine/operation';
 
 interface RefundParams {
 	serviceKey: string;
@@ -46,8 +50,7 @@ function refundOf(charge: PlatformRecord, records: PlatformRecord[]): LookUpResu
 		Number(one.price) === Number(charge.price) &&
 		referenceOfTransaction(one) === referenceOfTransaction(charge);
 	const refunds = records.filter(
-		({ action, actionStatus }) =>
-			action === 'REFUND' && actionStatus !== 'FAILED' && actionStatus !== 'CANCELED',
+		(one) => one.action === 'REFUND' && stateOfRecord(one) !== 'notDone',
 	);
 	if (refunds.length === 0) return { state: 'notDone' };
 	const isCharged = ({ action, actionStatus }: PlatformRecord) =>
@@ -57,8 +60,9 @@ function refundOf(charge: PlatformRecord, records: PlatformRecord[]): LookUpResu
 	const [record] = alike;
 	// Of several charges alike, nobody knows which one was refunded, unless all were.
 	if (record && alike.length >= charges.length) {
-		const isFinal = alike.every(({ actionStatus }) => actionStatus === 'COMPLETED');
-		return { state: isFinal ? 'done' : 'underWay', record };
+		const states = alike.map(stateOfRecord);
+		if (states.includes('unclear')) return { state: 'unclear' };
+		return { state: states.includes('underWay') ? 'underWay' : 'done', record };
 	}
 	const own = referenceOfTransaction(charge);
 	const isOfOther = refunds.map(referenceOfTransaction).every((one) => one && one !== own);

@@ -16,7 +16,8 @@ const moreFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. order-17',
-		description: 'Your unique reference for this payment; empty means one is generated',
+		description:
+			'Your unique reference, charged once for all executions; empty means one is generated',
 		builderHint: {
 			propertyHint: 'Use the order ID, so that one order is charged once and found again later',
 		},

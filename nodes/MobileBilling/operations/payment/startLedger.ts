@@ -1,9 +1,5 @@
-import {
-	findRecord,
-	normalizeReference,
-	paymentReference,
-	referenceOfTransaction,
-} from '../../../../platform/ledger';
+import { findRecord, referenceOfTransaction } from '../../../../platform/ledger';
+import { paymentReference } from '../../../../platform/reference';
 import { recordsFound } from '../../../../platform/search';
 import type { Reconciliation } from '../../../engine/operation';
 import type { StartParams } from './startParams';
@@ -26,17 +22,18 @@ export const startReconciliation: Reconciliation<StartParams> = {
 		},
 		searchLogin: true,
 	}),
+	doneBefore: 'startedBefore',
 	read: (answer, { clientid = '' }) => {
-		const own = normalizeReference(clientid);
 		const records = recordsFound(answer)?.filter(({ action = 'CHARGE' }) =>
 			started.includes(action),
 		);
 		if (!records) return { state: 'unclear' };
-		const record = findRecord(records, referenceOfTransaction, (one) => one === own);
-		if (typeof record === 'object') return { state: 'done', record };
+		const found = findRecord(records, referenceOfTransaction, clientid);
+		// A payment is started long before the customer has paid.
+		if (found.state === 'underWay') return { state: 'done', record: found.record };
 		// An older platform answers with one record, behind which there may be others.
-		const isWhole = record === 'absent' && (records.length === 0 || Array.isArray(answer.body));
-		return { state: isWhole ? 'notDone' : 'unclear' };
+		const isWhole = records.length === 0 || Array.isArray(answer.body);
+		return found.state === 'notDone' && !isWhole ? { state: 'unclear' } : found;
 	},
 	result: (record) => ({ records: [record], outcome: 'unknown' }),
 	isDeclined: ({ outcome }) => outcome === 'notCharged' || outcome === 'existingSubscription',

@@ -31,7 +31,8 @@ export const assignFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. spring-2026',
-		description: 'Your name for the campaign, by which duplicates are found',
+		description:
+			'Your name for the campaign, by which duplicates are found; empty gives again each time',
 		builderHint: {
 			propertyHint:
 				'Set it for lists: with Duplicates on Skip, each phone number gets one gift of the campaign, also when the workflow runs again',
@@ -74,7 +75,9 @@ export const assignOptions: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. spring-2026-33639981234',
-		description: 'Your unique reference for this gift; empty means one is generated',
+		displayOptions: { show: { '/campaign': [''] } },
+		description:
+			'Your unique reference, given once for all executions; empty means one is generated',
 	},
 	{
 		...operatorCodeField,

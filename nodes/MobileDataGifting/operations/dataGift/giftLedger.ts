@@ -1,10 +1,6 @@
 import { parseList, type PlatformRecord } from '../../../../platform/answer';
-import {
-	findRecord,
-	giftReference,
-	normalizeReference,
-	referenceOfGift,
-} from '../../../../platform/ledger';
+import { findRecord, referenceOfGift } from '../../../../platform/ledger';
+import { giftReference } from '../../../../platform/reference';
 import { isNotFound } from '../../../../platform/search';
 import type { Answer, DedupePolicy, Reconciliation } from '../../../engine/operation';
 import type { AssignParams } from './assignFields';
@@ -19,11 +15,10 @@ export const giftReconciliation: Reconciliation<AssignParams> = {
 		clientId: giftReference({ ...params, isOnce: isOnce(params) }, item),
 	}),
 	request: ({ serviceKey, msisdn }) => ({ method: 'GET', path, query: { serviceKey, msisdn } }),
+	doneBefore: 'alreadyGiven',
 	read: (answer, { clientId = '' }) => {
-		const own = normalizeReference(clientId);
-		const record = findRecord(recordsIn(answer) ?? [{}], referenceOfGift, (one) => one === own);
-		if (record === 'absent') return { state: 'notDone' };
-		return record === 'unreadable' ? { state: 'unclear' } : { state: 'done', record };
+		const records = recordsIn(answer);
+		return records ? findRecord(records, referenceOfGift, clientId) : { state: 'unclear' };
 	},
 	result: (record, { serviceKey, msisdn, clientId }) => ({
 		records: [record],
@@ -39,7 +34,7 @@ export const giftDedupe: DedupePolicy<AssignParams> = {
 	requestAll: ({ serviceKey }) => ({ method: 'GET', path, query: { serviceKey } }),
 	recordsIn,
 	referenceOf: referenceOfGift,
-	outcomes: { done: 'alreadyGiven', duplicate: 'listedTwice' },
+	duplicate: 'listedTwice',
 };
 
 function isOnce({ campaign, duplicates }: AssignParams): boolean {

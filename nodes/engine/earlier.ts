@@ -1,0 +1,136 @@
+import type { PlatformRecord } from '../../platform/answer';
+import { findRecord, isSimilar } from '../../platform/ledger';
+import { withoutRun } from '../../platform/reference';
+import { mapConcurrent } from './concurrency';
+import { failedBy, listRefused } from './errors';
+import type { DedupePolicy, PlatformRequest, Reconciliation } from './operation';
+import type { ListRun, PlannedItem } from './plan';
+import { lookUpOnce } from './reconcile';
+import { resultOfRecords, notLookedUp } from './result';
+import type { Send } from './send';
+
+/** Up to so many numbers are looked up one by one; for more the service's whole list is read once. */
+const maxLookUps = 200;
+
+/** Gives a result to the items whose reference the user gave, where an earlier execution has sent it. */
+export async function lookUpTyped(
+	{ operation: { reconcile }, options }: ListRun,
+	open: PlannedItem[],
+	query: Send,
+): Promise<void> {
+	if (!reconcile || options.skipLookUp) return;
+	const typed = open.filter(({ isTyped }) => isTyped);
+	await mapConcurrent(typed, options.concurrency, async (item) => {
+		const { params } = item;
+		const { found, error } = await lookUpOnce(query, reconcile, params);
+		if (error?.stopsRun) throw error;
+		item.result = error
+			? notLookedUp(reconcile.key(params).reference, error.message)
+			: resultOfRecords(found, reconcile, params);
+	});
+}
+
+/** Gives a result to the items that an earlier execution has done for the same campaign. */
+export async function skipDone(
+	{ operation: { dedupe, reconcile }, options }: ListRun,
+	open: PlannedItem[],
+	query: Send,
+): Promise<void> {
+	if (!dedupe || !reconcile) return;
+	const wanted = open.filter(({ params }) => dedupe.isWanted(params));
+	const serviceOf = ({ params }: PlannedItem) => reconcile.key(params).serviceKey;
+	for (const serviceKey of new Set(wanted.map(serviceOf))) {
+		const items = wanted.filter((item) => serviceOf(item) === serviceKey);
+		const shown = new Campaigns(dedupe, reconcile, items);
+		await shown.read(query, options.concurrency);
+		for (const item of items) {
+			item.result = resultOfRecords(shown.find(item.params), reconcile, item.params);
+		}
+	}
+}
+
+/** What a service's list shows of the campaigns of some items. */
+class Campaigns {
+	/** By reference: those that have it, or one that is similar. */
+	private readonly records = new Map<string, PlatformRecord[]>();
+	/** The references of each number. */
+	private readonly byNumber = new Map<string, string[]>();
+
+	constructor(
+		private readonly dedupe: DedupePolicy,
+		private readonly reconcile: Reconciliation,
+		private readonly items: PlannedItem[],
+	) {
+		for (const { params } of items) {
+			const { msisdn = '', reference } = reconcile.key(params);
+			this.records.set(reference, []);
+			this.byNumber.set(msisdn, [...(this.byNumber.get(msisdn) ?? []), reference]);
+		}
+	}
+
+	/** What is shown of an item. */
+	find(params: unknown) {
+		const { reference } = this.reconcile.key(params);
+		return findRecord(this.records.get(reference) ?? [], this.referenceOf, reference);
+	}
+
+	/** Reads number by number, or the whole list. @throws PlatformError where it doesn't tell */
+	async read(query: Send, concurrency: number): Promise<void> {
+		const { key, request } = this.reconcile;
+		const byNumber = new Map(this.items.map(({ params }) => [key(params).msisdn, params]));
+		if (byNumber.size <= maxLookUps) {
+			const lists = await mapConcurrent([...byNumber.values()], concurrency, async (params) => {
+				return await listedBy(this.dedupe, query, request(params));
+			});
+			if (this.isTold(lists.flat())) return;
+		}
+		const all = this.dedupe.requestAll(this.items[0]?.params);
+		let isReadable = false;
+		const keep = (record: PlatformRecord) => {
+			isReadable ||= this.referenceOf(record) !== undefined;
+			return this.placeOf(record) !== undefined;
+		};
+		if (this.isTold(await listedBy(this.dedupe, query, { ...all, keep })) || isReadable) return;
+		throw listRefused(
+			"The platform doesn't show which customers already got a gift: its records show no client references",
+			'Ask your operator to show client references, or set Duplicates to Send Again if nobody on the list got a gift before.',
+		);
+	}
+
+	/** Takes over the records, and says whether they show references at all. */
+	private isTold(records: PlatformRecord[]): boolean {
+		for (const record of records) this.records.get(this.placeOf(record) ?? '')?.push(record);
+		return records.length === 0 || records.some(this.referenceOf);
+	}
+
+	/** The reference that a record has, or one that its own is similar to. */
+	private placeOf(record: PlatformRecord): string | undefined {
+		const shown = this.referenceOf(record);
+		if (shown === undefined || this.records.has(shown)) return shown;
+		const ofNumber = this.byNumber.get(String(record.msisdn)) ?? [];
+		return ofNumber.find((one) => isSimilar(shown, one));
+	}
+
+	/** The reference of a campaign on a record, whichever run gave it. */
+	private readonly referenceOf = (record: PlatformRecord): string | undefined => {
+		const reference = this.dedupe.referenceOf(record);
+		return reference && withoutRun(reference);
+	};
+}
+
+/** The records in the answer to a request. @throws PlatformError where it is none */
+async function listedBy(
+	dedupe: DedupePolicy,
+	query: Send,
+	request: PlatformRequest,
+): Promise<PlatformRecord[]> {
+	const { answer, error } = await query(request);
+	const records = answer && dedupe.recordsIn(answer);
+	if (records) return records;
+	if (error?.stopsRun) throw error;
+	const why = answer ? failedBy('the platform', answer).message : error.message;
+	throw listRefused(
+		`The list of earlier gifts can't be read: ${why}`,
+		'Run the list again. If it fails again, check Service and the account of the credential.',
+	);
+}

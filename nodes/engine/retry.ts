@@ -1,0 +1,46 @@
+import { backoffOf } from '../../platform/trouble';
+import type { PlatformRequest } from './operation';
+import type { Clock, Sent } from './send';
+
+/** How often and how long a request is sent, and what waiting needs. `retryFor` in milliseconds. */
+export interface RetryPorts {
+	attempts: number;
+	retryFor: number;
+	clock: Clock;
+	/** 0 to 1. */
+	random: () => number;
+	signal?: AbortSignal;
+}
+
+/**
+ * Sends until there is an answer, or the attempts or the time are used up; then the last attempt is the result. Waits
+ * longer each time, and at least as long as `Retry-After` says. `mayRepeat` decides on an attempt that is in doubt.
+ */
+export function retry<Attempt extends Sent>(
+	{ attempts, retryFor, clock, random, signal }: RetryPorts,
+	mayRepeat?: (sent: Attempt) => Promise<boolean>,
+) {
+	return (next: (request: PlatformRequest) => Promise<Attempt>) =>
+		async (request: PlatformRequest): Promise<Attempt> => {
+			let deadline: number | undefined;
+			for (let count = 1; ; count++) {
+				const sent = await next(count > 1 ? { ...request, isFollowUp: true } : request);
+				// From the first failure on, because a request may wait long for the rate limit.
+				deadline ??= clock.monotonic() + retryFor;
+				if (sent.certainty === 'answered' || isRefusedLogin(sent)) return sent;
+				if (sent.certainty === 'inDoubt' && mayRepeat && !(await mayRepeat(sent))) return sent;
+				const wait = Math.max(backoffOf(count, random()), sent.answer?.retryAfter ?? 0);
+				if (count >= attempts || clock.monotonic() + wait > deadline) return sent;
+				const isTooLate = clock.now() + wait > (request.sendUntil ?? Infinity);
+				// It doesn't leave, and its result says so.
+				if (isTooLate) return await next({ ...request, sendUntil: -Infinity });
+				await clock.sleep(wait, signal);
+				if (signal?.aborted) return sent;
+			}
+		};
+}
+
+/** A refused login, or a token that stayed refused: asking again brings the operator's lock nearer. */
+function isRefusedLogin({ answer, error }: Sent): boolean {
+	return answer?.status === 401 || error?.stopsRun === true;
+}

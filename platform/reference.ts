@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+
+/** One item of one run of one node: the same when n8n retries it, another in every other run. */
+export interface RunItem {
+	/** Names the execution, the node and how often it ran there. */
+	run: string;
+	itemIndex: number;
+}
+
+/** What a gift's reference is made of. `isOnce`: the campaign gives to each number once. */
+export interface Campaign {
+	campaign?: string;
+	msisdn: string;
+	isOnce: boolean;
+}
+
+/**
+ * The reference of a gift without one: campaign and number where each number gets one gift, the same in every
+ * run. Where it may get several, run and item tell them apart, or a look-up would take last month's for this one.
+ */
+export function giftReference({ campaign, msisdn, isOnce }: Campaign, item: RunItem): string {
+	if (campaign === undefined) return paymentReference(item);
+	const reference = `${campaign}-${msisdn}`;
+	return isOnce ? reference : `${reference}-${runMark(item)}`;
+}
+
+/** The reference of a payment without one. */
+export function paymentReference(item: RunItem): string {
+	return `n8n-${runMark(item)}`;
+}
+
+function runMark({ run, itemIndex }: RunItem): string {
+	return `run.${run}.${itemIndex}`;
+}
+
+/** What `runMark` makes, at the end of a reference. */
+const endingInRun = /-run\.\w+\.[\da-f]{8}\.\d+\.\d+$/;
+
+/** A reference without the part that tells the runs of a campaign apart. */
+export function withoutRun(reference: string): string {
+	return reference.replace(endingInRun, '');
+}
+
+/** Names a node in references, in 8 hexadecimal digits. Ids of nodes alone may be equal in another n8n. */
+export function nodeMark(...names: string[]): string {
+	return createHash('sha256').update(names.join(' ')).digest('hex').slice(0, 8);
+}
