@@ -2,12 +2,9 @@ import fc from 'fast-check';
 import { normalizeClientReference } from '../../platform/identifiers';
 import {
 	findRecord,
-	giftReference,
-	nodeMark,
-	paymentReference,
 	referenceOfGift,
 	referenceOfTransaction,
-	withoutRun,
+	stateOfRecord,
 } from '../../platform/ledger';
 import { eventKeyOf, passes, readPaymentResult } from '../../platform/notification';
 import {
@@ -17,6 +14,7 @@ import {
 	withRemainingAmount,
 } from '../../platform/pools';
 import { withoutSecrets } from '../../platform/redact';
+import { giftReference, nodeMark, paymentReference, withoutRun } from '../../platform/reference';
 import {
 	isTransaction,
 	searchBody,
@@ -74,14 +72,58 @@ describe('finding a record', () => {
 		[{ merchantReference: 'A1', reference: 'B' }, 'A1'],
 		[{ merchantReference: null, reference: 'B' }, undefined],
 	]);
-	const find = (records: object[]) =>
-		findRecord(records as Record<string, unknown>[], referenceOfGift, (one) => one === 'spring');
-	gives('what is found', find, [
-		[[{ clientId: 'x' }, { clientId: ' SPRING ' }], { clientId: ' SPRING ' }],
-		[[{ clientId: 'Sprin' }, { clientId: 'Sp***' }], 'absent'],
-		[[{ a: 1 }, { clientId: 'x' }], 'absent'],
-		[[{ a: 1 }, { clientId: '' }], 'unreadable'],
+	gives('what a record says', stateOfRecord, [
+		[{}, 'done'],
+		[{ status: 'ASSIGNED' }, 'done'],
+		[{ actionStatus: null, transactionState: 'FINISHED' }, 'done'],
+		[{ actionStatus: 'COMPLETED', transactionState: 'PENDING', errorMessage: 'late' }, 'done'],
+		[{ transactionState: 'EXECUTING' }, 'underWay'],
+		[{ status: 'PENDING' }, 'underWay'],
+		[{ status: 'FAILED' }, 'notDone'],
+		[{ actionStatus: 'CANCELED', transactionState: 'FINISHED' }, 'notDone'],
+		[{ status: 'INVALID_MSISDN' }, 'notDone'],
+		[{ status: 'REVERSED' }, 'unclear'],
+		[{ errorMessage: 'database timeout' }, 'unclear'],
+		[{ status: 7 }, 'unclear'],
 	]);
+	const own = 'Spring-2026-33639980001';
+	const find = (...references: unknown[]) =>
+		findRecord(
+			references.map((clientId) => ({ clientId })),
+			referenceOfGift,
+			own,
+		);
+	const similar = (reference: string) => ({
+		state: 'unclear',
+		words: `The platform shows a similar reference, ${reference}`,
+	});
+	gives('what is found', find, [
+		['x', ` ${own} `, { state: 'done', record: { clientId: ` ${own} ` } }],
+		['x', 'Spring-2026-33639980002', { state: 'notDone' }],
+		[own.toLowerCase(), similar(own.toLowerCase())],
+		[`000${own}`, similar(`000${own}`)],
+		[`${own}***`, similar(`${own}***`)],
+		['Spring-2026-3363998', similar('Spring-2026-3363998')],
+		['Spring-2026-3363998', 'a-much-longer-reference-is-not-cut', { state: 'notDone' }],
+		['Spring-20', { state: 'notDone' }],
+		[undefined, 'x', { state: 'notDone' }],
+		[undefined, ' ', { state: 'unclear' }],
+		[{ state: 'notDone' }],
+	]);
+	gives(
+		'what is found where the record has a status',
+		(...statuses: string[]) =>
+			findRecord(
+				statuses.map((status) => ({ clientId: own, status })),
+				referenceOfGift,
+				own,
+			),
+		[
+			['FAILED', { state: 'notDone' }],
+			['FAILED', 'ASSIGNED', { state: 'done', record: { clientId: own, status: 'ASSIGNED' } }],
+			['ODD', { state: 'unclear', words: 'The platform shows it with the status ODD' }],
+		],
+	);
 	gives('the filter', transactionFilter, [
 		['17', { transactionId: '17' }],
 		...['a1', '1a'].map((id) => [id, { encryptedTransactionId: id }] as [string, object]),
@@ -89,6 +131,7 @@ describe('finding a record', () => {
 	gives('whether it is the transaction', isTransaction, [
 		[{ transactionId: 17 }, '17', true],
 		[{ transactionId: '17' }, '017', false],
+		[{ transactionId: 17 }, '017', false],
 		[{ encryptedTransactionId: 'a+' }, 'a+', true],
 		[{}, 'a', false],
 	]);

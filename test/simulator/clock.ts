@@ -15,8 +15,20 @@ export class VirtualTime implements Clock {
 	/** By time, and in the order in which they were added. */
 	private readonly due: { at: number; work: () => void }[] = [];
 
+	/** How far the clock on the wall was set forward, or back. */
+	private setBy = 0;
+
 	now(): number {
+		return this.time + this.setBy;
+	}
+
+	monotonic(): number {
 		return this.time;
+	}
+
+	/** Somebody sets the clock on the wall. */
+	set(by: number): void {
+		this.setBy += by;
 	}
 
 	/** Calls `work` in so many milliseconds. */
@@ -38,7 +50,7 @@ export class VirtualTime implements Clock {
 	/** Runs the work and everything it left behind. @throws Error when it waits for something that never comes */
 	async run<Result>(work: () => Promise<Result>): Promise<Result> {
 		const realNow = Date.now;
-		Date.now = () => this.time;
+		Date.now = () => this.now();
 		try {
 			const result = work();
 			// Its error is thrown below; until then it must not count as unhandled.

@@ -1,16 +1,27 @@
 import { RateLimiter } from '../../nodes/engine/rateLimit';
+import type { Account, Clock, Policy } from '../../nodes/engine/send';
 
 const second = 1_000;
+/** Of so many turns in a row one may go to a list though a person waits. */
+const fairTurns = 4;
+
+/** A request that a person waits for, and how many of lists have left since. */
+interface Waiting {
+	overtaken: number;
+}
 
 /**
- * A process's limiter, with the rule it must keep: so many requests leave in any one second, by the lowest limit of the
- * runs in progress. It knows first that a limit ends: what waited leaves before the run has returned.
+ * A process's limiter, with the rules it must keep: so many requests leave in any one second, by the lowest limit of the
+ * runs in progress, and those that a person waits for go first. It knows first that a limit ends: what waited leaves
+ * before the run has returned.
  */
 export class CheckedLimiter extends RateLimiter {
 	private readonly limits: number[] = [];
 	private inForce = Infinity;
 	private left: number[] = [];
+	private readonly waiting = new Set<Waiting>();
 
+	/** @param now of the monotonic clock */
 	constructor(
 		private readonly now: () => number,
 		private readonly violations: string[],
@@ -31,6 +42,21 @@ export class CheckedLimiter extends RateLimiter {
 		};
 	}
 
+	override policy(account: Account, clock: Clock, isList: boolean, signal?: AbortSignal): Policy {
+		const policy = super.policy(account, clock, isList, signal);
+		return (next) => async (request) => {
+			const one: Waiting = { overtaken: 0 };
+			// Who has to log in first doesn't wait for a turn yet.
+			if (!isList && account.logIn(request) === undefined) this.waiting.add(one);
+			const leave = policy(async (leaving) => {
+				this.waiting.delete(one);
+				if (isList && !signal?.aborted) this.overtakes();
+				return await next(leaving);
+			});
+			return await leave(request).finally(() => this.waiting.delete(one));
+		};
+	}
+
 	leaves(): void {
 		const limit = Math.min(...this.limits);
 		if (limit === Infinity) return;
@@ -38,5 +64,17 @@ export class CheckedLimiter extends RateLimiter {
 		this.left = [...this.left.filter((one) => one > this.now() - span), this.now()];
 		if (this.left.length <= Math.max(1, Math.floor(limit))) return;
 		this.violations.push(`rate: ${this.left.length} left in ${span} ms at a limit of ${limit}/s`);
+	}
+
+	/** A request of a list leaves, while there is a limit. */
+	private overtakes(): void {
+		if (Math.min(...this.limits) === Infinity) return;
+		for (const one of this.waiting) {
+			one.overtaken += 1;
+			const most = 2 + Math.ceil(this.waiting.size / (fairTurns - 1));
+			if (one.overtaken === most + 1) {
+				this.violations.push(`a person waits while ${one.overtaken} of lists leave`);
+			}
+		}
 	}
 }

@@ -1,9 +1,15 @@
 import type { RemoteOperation } from '../../nodes/engine/operation';
 import type { ItemInput } from '../../nodes/engine/plan';
 import { start } from '../../nodes/MobileBilling/operations/payment/start';
+import { refund } from '../../nodes/MobileBilling/operations/payment/refund';
 import { submitPin } from '../../nodes/MobileBilling/operations/payment/submitPin';
+import { cancel } from '../../nodes/MobileBilling/operations/subscription/cancel';
+import { getMany as searchTransactions } from '../../nodes/MobileBilling/operations/transaction/getMany';
 import { assign } from '../../nodes/MobileDataGifting/operations/dataGift/assign';
 import { getBalance } from '../../nodes/MobileDataGifting/operations/service/getBalance';
+import { servicesOf } from '../../platform/service';
+import { enterPin } from '../../sandbox/payments/pin';
+import { assignGift } from '../../sandbox/gifting/assign';
 import { idShown } from '../../sandbox/payments/response';
 import { startPayment } from '../../sandbox/payments/start';
 import type { World } from '../../sandbox/world';
@@ -20,6 +26,10 @@ export interface PreparedList {
 	isOwnEach?: boolean;
 	/** Whether the pool can't cover it, and is asked. */
 	isTooMuch?: boolean;
+	/** Whether it logs in by the key for searches. */
+	isSigned?: boolean;
+	/** Where it is sent to, of those that share the host. */
+	tenant: number;
 	recipientOf(arrival: Arrival): string;
 }
 
@@ -38,10 +48,74 @@ const poorPool = { serviceKey: 'WINBACKDATA02', operator: 'FR_DEMOTEL' };
 const poorRest = 50;
 const richPool = { serviceKey: 'LOYALTYDATA01', operator: 'XZ_SANDBOX' };
 
-export function prepareList(world: World, list: List, name: string): PreparedList {
-	if (list.kind === 'payments') return payments(list, name);
+/** Gifts from before: one of a number on the list shows no reference, one of somebody else does. */
+export function fillHistory(world: World, { items }: PreparedList): void {
+	const { serviceKey } = richPool;
+	const gift = { serviceKey, amount: 1 };
+	const msisdn = items.find(({ expected }) => expected === 'done')?.msisdn;
+	assignGift(world, merchant.merchantId, { ...gift, msisdn: '999888000001', clientId: 'older' });
+	if (msisdn) assignGift(world, merchant.merchantId, { ...gift, msisdn });
+}
+
+/** What a kind of list is made of. */
+type Kind = Omit<PreparedList, 'tenant'>;
+
+/** A list for one of the tenants, whose numbers and references may be another tenant's, too. */
+export function prepareList(world: World, list: List, name: string, tenant: number): PreparedList {
+	const { operation, items, recipientOf, ...kind } = kindOf(world, list, name);
+	return {
+		...kind,
+		tenant,
+		operation: brittle(operation),
+		items: items.map((item) => ({ ...item, recipient: `${tenant} ${item.recipient}` })),
+		recipientOf: (arrival) => `${tenant} ${recipientOf(arrival)}`,
+	};
+}
+
+function kindOf(world: World, list: List, name: string): Kind {
+	if (list.kind === 'payments' || list.kind === 'orders') return payments(list, name);
 	if (list.kind === 'pins') return pins(world, list, name);
-	return list.kind === 'reads' ? reads(list, name) : gifts(list, name);
+	if (list.kind === 'refunds') return refunds(world, list, name);
+	if (list.kind === 'cancellations') return cancellations(world, list, name);
+	if (list.kind === 'reads' || list.kind === 'searches') return reads(list, name);
+	return gifts(list, name);
+}
+
+/** The keys that sign refunds and cancellations. */
+export const services = servicesOf({
+	moreServices: {
+		service: [
+			{ serviceKey: 'COINSHOP07', signingSecret: 'demo-signing-key-coinshop' },
+			{ serviceKey: 'GAMECLUB04', signingSecret: 'demo-signing-key-gameclub' },
+		],
+	},
+});
+
+/** An operation whose functions throw at a poisoned answer, as a fault of this package would. */
+function brittle(operation: RemoteOperation): RemoteOperation {
+	const { parse, reconcile } = operation;
+	const taste = (body: unknown, poison: string) => {
+		const [first] = [body].flat() as [{ poison?: string } | undefined];
+		if (first?.poison === poison) throw new Error('A fault of this package');
+	};
+	return {
+		...operation,
+		parse: (answer, params) => {
+			taste(answer.body, 'reader');
+			return parse(answer, params);
+		},
+		reconcile: reconcile && {
+			...reconcile,
+			read: (answer, params) => {
+				taste(answer.body, 'reader');
+				return reconcile.read(answer, params);
+			},
+			result: (record, params) => {
+				taste(record, 'result');
+				return reconcile.result(record, params);
+			},
+		},
+	};
 }
 
 const isBad = ({ kind }: ListItem) => kind === 'badInput';
@@ -56,13 +130,15 @@ const prepared = (
 		: { ...rest, input: { params } };
 
 /** Amounts tell the items apart, also where two go to the same number. */
-function gifts({ kind, items, isPoor, checkBalance }: List, name: string): PreparedList {
+function gifts({ kind, items, isPoor, checkBalance }: List, name: string): Kind {
 	const isCampaign = kind === 'campaign';
-	const hasReferences = kind === 'references';
+	const hasReferences = kind === 'references' || kind === 'both';
+	const hasCampaign = kind !== 'references';
 	const expectedOf = (item: ListItem): PreparedItem['expected'] => {
 		const sharing = items.filter(({ who }) => who === item.who);
 		// A bad input doesn't count where references are compared: then the outcome of the others is open.
 		if (hasReferences && sharing.some(isBad)) return 'either';
+		if (kind === 'both') return 'badInput';
 		if (hasReferences && sharing.length > 1) return 'badInput';
 		if (isPoor) return 'either';
 		return item.kind === 'good' ? 'done' : 'refused';
@@ -77,14 +153,13 @@ function gifts({ kind, items, isPoor, checkBalance }: List, name: string): Prepa
 			const params = {
 				...{ ...(isPoor ? poorPool : richPool), msisdn, amount, checkBalance },
 				duplicates: isCampaign ? 'skip' : 'sendAgain',
-				...(hasReferences
-					? { clientId: `ref-${name}-${item.who}` }
-					: { campaign: `spring${name}` }),
+				...(hasReferences && { clientId: orderOf(name, item.who) }),
+				...(hasCampaign && { campaign: `Spring-Loyalty-${name}` }),
 			};
 			const rest = { recipient: recipientOf(msisdn, amount), expected: expectedOf(item), msisdn };
 			return prepared(item, params, rest);
 		}),
-		isOnceForAll: isCampaign,
+		isOnceForAll: isCampaign || hasReferences,
 		isOwnEach: kind === 'gifts',
 		isTooMuch: kind === 'gifts' && isPoor && checkBalance && poorRest < needed,
 		recipientOf: ({ body }) => {
@@ -92,6 +167,12 @@ function gifts({ kind, items, isPoor, checkBalance }: List, name: string): Prepa
 			return recipientOf(msisdn, amount);
 		},
 	};
+}
+
+/** Some differ in case alone: they are two. */
+function orderOf(name: string, who: number): string {
+	const order = `Loyal-Order-2027-01-${name}-${String(who % 20).padStart(2, '0')}`;
+	return who < 20 ? order : order.toLowerCase();
 }
 
 function numberOf({ who, kind }: ListItem, name: string, isPoor: boolean): string {
@@ -103,7 +184,8 @@ function numberOf({ who, kind }: ListItem, name: string, isPoor: boolean): strin
 
 const payerOf = (name: string, index: number) => `9991${name}${String(index).padStart(7, '0')}`;
 
-function payments({ items }: List, name: string): PreparedList {
+function payments({ kind, items }: List, name: string): Kind {
+	const isOrder = kind === 'orders';
 	return {
 		operation: start as RemoteOperation,
 		items: items.map((item, index) => {
@@ -112,23 +194,29 @@ function payments({ items }: List, name: string): PreparedList {
 			const params = {
 				...{ serviceKey: 'COINSHOP07', price: isUnknown ? '77.00' : '0.99', flow: 'auto', msisdn },
 				...{ redirect: false, userid: String(index), params: { parameter: [] } },
+				...(isOrder && {
+					clientid: `Loyal-Order-2027-01-${name}-${String(index).padStart(2, '0')}`,
+				}),
 			};
 			const expected = isUnknown ? 'refused' : 'done';
 			return prepared(item, params, { recipient: `${name} ${index}`, expected, msisdn });
 		}),
-		isOwnEach: true,
+		isOnceForAll: isOrder,
+		isOwnEach: !isOrder,
 		recipientOf: ({ body }) => `${name} ${(body as { userid: string }).userid}`,
 	};
 }
 
+const merchant = { merchantId: 1001, ip: '' };
+
 /** The payments wait for their PINs; every fifth PIN is wrong. */
-function pins(world: World, { items }: List, name: string): PreparedList {
+function pins(world: World, { items }: List, name: string): Kind {
 	return {
 		operation: submitPin as RemoteOperation,
 		items: items.map((item, index) => {
 			const msisdn = payerOf(name, index);
 			const asked = { apikey: 'COINSHOP07', price: '0.99', msisdn };
-			const payment = startPayment(world, { merchantId: 1001, ip: '' }, asked);
+			const payment = startPayment(world, merchant, asked);
 			const transactionId = idShown(world, payment);
 			const wrong = payment.session?.pin === '1111' ? '2222' : '1111';
 			const pin = item.who % 5 === 4 ? wrong : payment.session?.pin;
@@ -139,11 +227,48 @@ function pins(world: World, { items }: List, name: string): PreparedList {
 	};
 }
 
-function reads({ items }: List, name: string): PreparedList {
-	const item = { input: { params: richPool }, recipient: name, expected: 'done' } as const;
+/** A charge that the customer has confirmed. */
+function charged(world: World, apikey: string, price: string, msisdn: string) {
+	const payment = startPayment(world, merchant, { apikey, price, msisdn });
+	enterPin(world, payment, payment.session?.pin ?? '');
+	return payment.record;
+}
+
+function refunds(world: World, { items }: List, name: string): Kind {
+	const serviceKey = 'COINSHOP07';
 	return {
-		operation: getBalance as RemoteOperation,
+		operation: refund as RemoteOperation,
+		items: items.map((item, index) => {
+			const { transactionId: id } = charged(world, serviceKey, '0.99', payerOf(name, index));
+			const params = { serviceKey, transactionId: String(id) };
+			return prepared(item, params, { recipient: `${name} ${id}`, expected: 'done' });
+		}),
+		recipientOf: ({ body }) => `${name} ${(body as { transactionid: string }).transactionid}`,
+	};
+}
+
+function cancellations(world: World, { items }: List, name: string): Kind {
+	const serviceKey = 'GAMECLUB04';
+	return {
+		operation: cancel as RemoteOperation,
+		items: items.map((item, index) => {
+			const msisdn = payerOf(name, index);
+			charged(world, serviceKey, '2.99', msisdn);
+			const params = { serviceKey, by: 'userId', id: msisdn };
+			return prepared(item, params, { recipient: `${name} ${msisdn}`, expected: 'done', msisdn });
+		}),
+		recipientOf: ({ body }) => `${name} ${(body as { userid: string }).userid}`,
+	};
+}
+
+function reads({ kind, items }: List, name: string): Kind {
+	const isSigned = kind === 'searches';
+	const params = isSigned ? { body: { msisdn: payerOf(name, 0) }, returnAll: true } : richPool;
+	const item = { input: { params }, recipient: name, expected: 'done' } as const;
+	return {
+		operation: (isSigned ? searchTransactions : getBalance) as RemoteOperation,
 		items: items.map(() => item),
+		isSigned,
 		recipientOf: () => name,
 	};
 }

@@ -17,6 +17,8 @@ export interface Execution {
 	/** Send Until, Unix milliseconds. */
 	sendUntil: number;
 	isReported?: boolean;
+	/** How often its key for searches was refused. */
+	refusals?: number;
 	canceledAt?: number;
 	endedAt?: number;
 }
@@ -28,8 +30,11 @@ export interface Letter {
 	/** Undefined for a token request. */
 	execution?: Execution;
 	arrival: Arrival;
-	/** Unix milliseconds. */
+	tenant: number;
+	/** By the process's clock on the wall, Unix milliseconds. */
 	leftAt: number;
+	/** Whether the answer named a transaction and said nothing else. */
+	isNamed?: boolean;
 	/** The fault that struck it. */
 	fault?: Fault;
 }
@@ -57,21 +62,38 @@ export class Model {
 	readonly violations: string[] = [];
 	readonly executions: Execution[] = [];
 	readonly recipients = new Map<string, Recipient>();
-	/** What faults struck: kind and execution, `token` for all that touches tokens. */
+	/** What faults struck: kind and execution, `token`, `session` (tokens that ended early), `database`, `clock`. */
 	readonly struck = new Set<string>();
-	/** The processes that wait for a token. */
-	private readonly loggingIn = new Set<object>();
+	/** The tokens that were refused, and who was told. */
+	private readonly refused = new Map<string, Execution>();
+	/** The processes that wait for a token, by tenant. */
+	private readonly loggingIn = new Map<object, Set<number>>();
 
-	constructor(private readonly world: World) {}
+	/**
+	 * @param isExact whether records show references as they are
+	 * @param isReadable whether every record shows one
+	 */
+	constructor(
+		/** The platform of each tenant. */
+		private readonly worlds: World[],
+		readonly isExact: boolean,
+		readonly isReadable: boolean,
+	) {}
+
+	/** Whether what happened to logins and clocks is all that may be wrong with a token. */
+	get isLoginDisturbed(): boolean {
+		return ['token', 'session', 'database'].some((one) => this.struck.has(one));
+	}
 
 	/** A request leaves. */
 	leaves(letter: Letter): void {
 		const { kind, execution, fault, process, leftAt } = letter;
 		if (fault) this.struck.add(execution ? `${kind} ${execution.name}` : kind);
-		if (fault?.effect.tokens) this.struck.add('token');
+		if (fault?.effect.tokens) this.struck.add('session');
 		if (!execution) {
-			if (this.loggingIn.has(process)) this.violations.push('two token requests at the same time');
-			this.loggingIn.add(process);
+			const tenants = this.loggingIn.get(process) ?? new Set<number>();
+			if (tenants.has(letter.tenant)) this.violations.push('two token requests at the same time');
+			this.loggingIn.set(process, tenants.add(letter.tenant));
 			return;
 		}
 		process.limiter.leaves();
@@ -81,19 +103,31 @@ export class Model {
 		const late = leftAt - execution.sendUntil;
 		if (late > 0) violate(`a write left ${late} ms after Send Until`);
 		const { letters } = this.recipientOf(execution, letter);
+		const before = letters.filter((one) => one.execution === execution);
+		if (before.some(({ isNamed }) => isNamed))
+			violate('it left again after a transaction was named');
 		if (execution.list.operation.effect === 'attempt') {
-			const before = letters.filter((one) => one.execution === execution);
 			const isAgain = before.some((one) => one.fault?.effect.error !== 'ECONNREFUSED');
 			if (isAgain) violate('a PIN left twice');
-			const { tokens, settings } = this.world;
-			const life = (tokens.access.get(letter.arrival.token)?.expiresAt ?? 0) - leftAt;
-			const isLong = settings.accessTokenLifetime * 1000 > pinTokenLife;
-			const isShort = life > 0 && life <= pinTokenLife - tokenSlack;
-			if (isLong && isShort && !this.struck.has('token')) {
-				violate(`a PIN left with a token of ${life} ms`);
-			}
+			this.checkToken(execution, letter);
 		}
 		letters.push(letter);
+	}
+
+	/** A PIN's token lives long enough, and is none that an earlier execution was told to be refused. */
+	private checkToken(execution: Execution, { arrival, leftAt, tenant }: Letter): void {
+		const teller = this.refused.get(arrival.token);
+		const isTold = teller !== execution && teller?.isReported && !teller.signal.aborted;
+		if (isTold && !this.struck.has('token') && !this.struck.has('database')) {
+			this.violate(execution, 'a PIN left with a token that was refused before');
+		}
+		const world = this.worlds[tenant];
+		const life = (world?.tokens.access.get(arrival.token)?.expiresAt ?? 0) - leftAt;
+		const isLong = (world?.settings.accessTokenLifetime ?? 0) * 1000 > pinTokenLife;
+		const isShort = life > 0 && life <= pinTokenLife - tokenSlack;
+		if (isLong && isShort && !this.isLoginDisturbed && !this.struck.has('clock')) {
+			this.violate(execution, `a PIN left with a token of ${life} ms`);
+		}
 	}
 
 	/** The platform has acted. */
@@ -103,15 +137,20 @@ export class Model {
 		const isAttempt = execution.list.operation.effect === 'attempt';
 		const isActed = isAttempt
 			? [200, 403, 406].includes(status)
-			: status === 200 && (body as { transactionId: unknown }).transactionId !== null;
+			: [200, 202].includes(status) && (body as { transactionId: unknown }).transactionId !== null;
 		if (isActed) this.recipientOf(execution, letter).acts.push(letter);
 	}
 
 	/** A request was answered, failed, or was given up. */
 	ends(letter: Letter, reply: Reply | undefined): void {
 		const { kind, execution, arrival } = letter;
-		if (!execution) this.loggingIn.delete(letter.process);
-		if (kind !== 'write' || !execution || this.struck.has('token')) return;
+		if (!execution) {
+			this.loggingIn.get(letter.process)?.delete(letter.tenant);
+			return;
+		}
+		letter.isNamed = letter.fault?.effect.isNamed && reply !== undefined;
+		if (reply?.status === 401 && !letter.fault) this.tellRefusal(execution, arrival);
+		if (kind !== 'write' || this.isLoginDisturbed) return;
 		const recipient = this.recipientOf(execution, letter);
 		const by = `${execution.name} ${execution.tries.length}`;
 		const before = recipient.unauthorized.by === by ? recipient.unauthorized.times : 0;
@@ -121,6 +160,16 @@ export class Model {
 		const sharing = execution.list.items.filter((one) => one.recipient === key).length;
 		if (times <= mostSends * sharing) return;
 		this.violate(execution, `${key} was sent on after ${times - 1} times 401`);
+	}
+
+	/** A login was refused for good: a token is renewed, and a wrong key isn't sent again. */
+	private tellRefusal(execution: Execution, { token, searchKey }: Arrival): void {
+		this.refused.set(token, execution);
+		if (searchKey === undefined) return;
+		const { list, plan } = execution;
+		execution.refusals = (execution.refusals ?? 0) + 1;
+		if (execution.refusals <= list.items.length * plan.nodeTries) return;
+		this.violate(execution, `a refused key was sent ${execution.refusals} times`);
 	}
 
 	violate({ name }: Execution, what: string): void {

@@ -2,8 +2,8 @@ import { grantToken } from '../../sandbox/auth/grant';
 import type { World } from '../../sandbox/world';
 import type { VirtualTime } from './clock';
 import type { Letter, Model } from './model';
-import { answerOf, type Reply } from './platform';
-import type { Effect, Scenario } from './scenario';
+import { answerOf, type Arrival, type Reply } from './platform';
+import type { Effect, Fault, Scenario } from './scenario';
 
 /** What never comes. */
 export const never = new Promise<never>(() => undefined);
@@ -12,6 +12,10 @@ const trouble: Reply = {
 	status: 200,
 	body: { status: 'ERROR', errorMessage: 'database timeout' },
 };
+/** A transaction that the platform names before it shows it. */
+export const namedId = 990_000_001;
+/** How late a request may be given up, in milliseconds. */
+const checking = 600;
 /** One way, in milliseconds. */
 const fastest = 1;
 const slowest = 40;
@@ -20,11 +24,12 @@ const failure = (code: string) => Object.assign(new Error(code), { code });
 
 /** The network between the processes and the platform, with its faults. */
 export class Network {
-	private readonly counts = { write: 0, read: 0, token: 0 };
+	private readonly counts = { write: 0, read: 0, token: 0, database: 0 };
 
 	constructor(
 		private readonly time: VirtualTime,
-		private readonly world: World,
+		/** The platform of each tenant. */
+		private readonly worlds: World[],
 		private readonly scenario: Scenario,
 		private readonly random: () => number,
 		private readonly model: Model,
@@ -33,11 +38,9 @@ export class Network {
 	/** Sends a request. Rejects with a coded error, as n8n's helper does. @param signal gives it up */
 	async send(letter: Letter, signal?: AbortSignal): Promise<Reply> {
 		if (signal?.aborted) throw failure('ECONNABORTED');
-		const nth = this.counts[letter.kind]++;
-		letter.fault = this.scenario.faults.find(
-			(one) => one.on === letter.kind && nth >= one.nth && nth < one.nth + one.times,
-		);
+		letter.fault = this.strikes(letter.kind);
 		this.model.leaves(letter);
+		const sentAt = this.time.monotonic();
 		const abort = new Promise<Error>((resolve) => {
 			signal?.addEventListener('abort', () => {
 				resolve(failure('ECONNABORTED'));
@@ -46,8 +49,30 @@ export class Network {
 		const reply = await Promise.race([this.deliver(letter), abort]);
 		if (letter.process.isDead) return await never;
 		this.model.ends(letter, reply instanceof Error ? undefined : reply);
+		const took = this.time.monotonic() - sentAt;
+		const isOverdue = letter.execution && took > this.scenario.timeout + checking;
+		if (isOverdue) this.tells(`a ${letter.kind} was waited for ${took} ms`);
 		if (reply instanceof Error) throw reply;
 		return reply;
+	}
+
+	/** Whether n8n's own database fails this time. */
+	isDatabaseDown(): boolean {
+		const isDown = this.strikes('database') !== undefined;
+		if (isDown) this.model.struck.add('database');
+		return isDown;
+	}
+
+	/** A process does what none may. */
+	tells(what: string): void {
+		this.model.violations.push(what);
+	}
+
+	private strikes(kind: Fault['on']): Fault | undefined {
+		const nth = this.counts[kind]++;
+		return this.scenario.faults.find(
+			(one) => one.on === kind && nth >= one.nth && nth < one.nth + one.times,
+		);
 	}
 
 	private async deliver(letter: Letter): Promise<Reply | Error> {
@@ -61,27 +86,35 @@ export class Network {
 		await this.time.sleep(effect.isSlow ? delay : this.latency());
 		if (effect.isSilent) return await never;
 		if (effect.error !== undefined) return failure(effect.error);
-		const { status, body, headers } = effect.status ? failing(effect.status) : reply;
+		const { status, body, headers } = effect.status ? failing(effect) : spoiled(effect, reply);
 		if (!effect.isCut || status !== 200) return { status, body, headers };
 		const text = JSON.stringify(body);
 		return { status, headers, body: text.slice(0, text.length / 2) };
 	}
 
 	/** The platform gets the request, as often as the fault says; the first answer counts. */
-	private act(letter: Letter, { acts, tokens }: Effect): Reply {
-		const { kind, arrival } = letter;
-		if (tokens === 'expire') this.world.tokens.expireAccessTokens(this.time.now());
-		if (tokens === 'revoke') this.world.tokens.revokeSessions();
+	private act(letter: Letter, { acts, tokens, isUndone }: Effect): Reply {
+		const { kind, arrival, tenant } = letter;
+		const world = this.worldOf(tenant);
+		if (tokens === 'expire') world.tokens.expireAccessTokens(world.clock.now());
+		if (tokens === 'revoke') world.tokens.revokeSessions();
 		const replies = Array.from({ length: acts }, () => {
 			const form = () => Object.fromEntries(arrival.body as URLSearchParams) as object;
 			const reply =
 				kind === 'token'
-					? grantToken(this.world, form(), { secretRequired: true })
-					: answerOf(this.world, arrival);
-			this.model.acted(letter, reply);
+					? grantToken(world, form(), { secretRequired: true })
+					: answerOf(world, arrival);
+			const isFailed = isUndone && kind === 'write' && undo(world, arrival, reply);
+			if (!isFailed) this.model.acted(letter, reply);
 			return reply;
 		});
 		return replies[0] ?? trouble;
+	}
+
+	private worldOf(tenant: number): World {
+		const world = this.worlds[tenant];
+		if (!world) throw new Error('The scenario has no such tenant');
+		return world;
 	}
 
 	private latency(): number {
@@ -89,7 +122,8 @@ export class Network {
 	}
 }
 
-function failing(status: number): Reply {
+function failing({ status = 500, isPage }: Effect): Reply {
+	if (isPage) return { status, body: '<html>Somebody else answers</html>' };
 	if (status === 200) return trouble;
 	const isBusy = status === 429 || status === 503;
 	return {
@@ -97,4 +131,35 @@ function failing(status: number): Reply {
 		body: { status: 'FAILED', errorMessage: 'The platform failed' },
 		headers: isBusy ? { 'retry-after': '1' } : {},
 	};
+}
+
+/** What a fault makes of the platform's answer. */
+function spoiled({ isNamed, poison, isBroken }: Effect, reply: Reply): Reply {
+	if (isNamed) {
+		const body = { status: 'ON_HOLD', transactionId: namedId, sessionStatus: 'PENDING' };
+		return { status: 200, body };
+	}
+	if (poison) {
+		const records = [reply.body].flat().map((one) => ({ ...(one as object), poison }));
+		return { ...reply, body: Array.isArray(reply.body) ? records : records[0] };
+	}
+	if (!isBroken) return reply;
+	const body = Object.defineProperty({}, 'status', {
+		enumerable: true,
+		get: () => {
+			throw new Error('A fault of this package');
+		},
+	});
+	return { ...reply, body };
+}
+
+/** Records the latest gift or payment as one that failed. False where there is none. */
+function undo(world: World, { path }: Arrival, { status }: Reply): boolean {
+	if (status !== 200) return false;
+	const gift = path.startsWith('/datagifting') && world.ledger.entries.at(-1)?.gift;
+	if (gift) gift.status = 'FAILED';
+	const payment = path.endsWith('/subscribe') && world.payments.transactions.all.at(-1);
+	const failed = { actionStatus: 'FAILED', transactionState: 'FAILED' } as const;
+	if (payment) Object.assign(payment.record, failed);
+	return Boolean(gift) || Boolean(payment);
 }

@@ -7,21 +7,30 @@ import { logInMark } from '../../platform/account';
 import type { VirtualTime } from './clock';
 import type { Execution, Letter } from './model';
 import { never, type Network } from './network';
+import type { Arrival } from './platform';
 import type { CheckedLimiter } from './limiter';
+import type { Scenario } from './scenario';
 
-/** What n8n keeps in its database: the account of the sandbox's demo merchant. */
-export const newDatabase = () => ({
-	credential: {
-		authUrl: 'https://login.example',
-		baseUrl: 'https://platform.example',
+/** What n8n keeps in its database: the accounts of the sandbox's demo merchant, one for each tenant of the host. */
+export function newDatabase(tenants: Scenario['tenants']) {
+	const isByPath = tenants === 'byPath';
+	const credential = (tenant: number): IDataObject => ({
+		authUrl: isByPath ? '' : 'https://login.example',
+		baseUrl: `https://platform.example${isByPath && tenant > 0 ? '/second' : ''}`,
 		clientId: 'demo-client',
 		clientSecret: 'demo-secret',
-		username: 'demo-merchant',
+		username: tenant > 0 && !isByPath ? secondUser : 'demo-merchant',
 		password: 'demo-password',
 		accessToken: '',
-	} as IDataObject,
-});
+	});
+	return { credentials: [credential(0), credential(1)] };
+}
 
+/** The user of another account on the same host. */
+export const secondUser = 'second-merchant';
+
+/** Longer than all that the node may have to wait for at once, in milliseconds. */
+const longestWait = 60_000;
 /** How long n8n takes to store a credential, in milliseconds. */
 const storing = 3;
 
@@ -51,16 +60,26 @@ export class Process implements Clock {
 		return this.time.now();
 	}
 
+	monotonic(): number {
+		return this.time.monotonic();
+	}
+
 	async sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+		if (milliseconds > longestWait) this.network.tells(`a wait of ${milliseconds} ms`);
 		await this.call();
 		await this.time.sleep(milliseconds, signal);
 		if (this.isDead) await never;
 	}
 
 	/** The account, by the node's own way through n8n's helpers. */
-	async account(execution: Execution) {
+	async account(execution: Execution, searchSecret: string) {
+		const { tenant, isSigned } = execution.list;
+		const login = isSigned && { searchLogin: 'headers', searchUser: 'demo-search', searchSecret };
 		const context = {
-			getCredentials: async () => await Promise.resolve({ ...this.database.credential }),
+			getCredentials: async () => {
+				await this.askDatabase();
+				return { ...this.database.credentials[tenant], ...login };
+			},
 			helpers: {
 				httpRequestWithAuthentication: async (
 					_type: string,
@@ -72,46 +91,57 @@ export class Process implements Clock {
 		return await accountIn(context as unknown as IExecuteFunctions);
 	}
 
+	private async askDatabase(): Promise<void> {
+		await Promise.resolve();
+		if (this.network.isDatabaseDown()) throw new Error('The database is locked');
+	}
+
 	/** n8n's part: it logs in where the token is missing, and stores what the login brought. */
 	private async sendWithToken(
 		execution: Execution,
 		options: IHttpRequestOptions,
 		data: IDataObject,
 	) {
-		if (!data.accessToken) {
-			const request = async (asked: IHttpRequestOptions) => await this.requestToken(asked);
+		const { list } = execution;
+		const searchKey = list.isSigned ? String(data.searchSecret) : undefined;
+		if (!data.accessToken && !list.isSigned) {
+			const request = async (asked: IHttpRequestOptions) =>
+				await this.requestToken(list.tenant, asked);
 			Object.assign(data, await this.logins.renew(request as never, data));
 			await this.sleep(storing);
-			this.database.credential = { ...data };
+			await this.askDatabase();
+			this.database.credentials[list.tenant] = { ...data };
 		}
 		if (logInMark in (options.headers ?? {})) throw new Error('Logged in');
-		const isRead = options.method === 'GET' || options.url.endsWith('/v1/transactions');
-		const letter = { kind: isRead ? 'read' : 'write', execution } as const;
-		return await this.send(letter, options, String(data.accessToken), options.abortSignal);
+		const isRead = options.method === 'GET' || /\/v1\/(?:trans|subscr)[a-z]+$/.test(options.url);
+		const letter = { kind: isRead ? 'read' : 'write', execution, tenant: list.tenant } as const;
+		const signal = options.abortSignal;
+		return await this.send(letter, options, { token: String(data.accessToken), searchKey }, signal);
 	}
 
-	private async requestToken(options: IHttpRequestOptions) {
+	private async requestToken(tenant: number, options: IHttpRequestOptions) {
 		const gaveUp = new AbortController();
 		this.time.after(options.timeout ?? 0, () => {
 			gaveUp.abort();
 		});
-		return await this.send({ kind: 'token' }, options, '', gaveUp.signal);
+		return await this.send({ kind: 'token', tenant }, options, { token: '' }, gaveUp.signal);
 	}
 
 	private async send(
-		letter: Pick<Letter, 'kind' | 'execution'>,
-		{ url, method = 'POST', qs, body }: IHttpRequestOptions,
-		token: string,
+		letter: Pick<Letter, 'kind' | 'execution' | 'tenant'>,
+		{ url, method = 'POST', qs, body, encoding }: IHttpRequestOptions,
+		login: Pick<Arrival, 'token' | 'searchKey'>,
 		signal?: unknown,
 	) {
 		await this.call();
-		const arrival = { method, path: new URL(url).pathname, query: qs, body, token };
+		const path = new URL(url).pathname.replace(/^\/second/, '');
+		const arrival = { method, path, query: qs, body, ...login };
 		const sent = { ...letter, arrival, process: this, leftAt: this.now() };
 		const reply = this.network.send(sent, signal as AbortSignal | undefined);
 		reply.catch(() => undefined);
 		await this.call();
 		const { status, body: answer, headers = {} } = await reply;
-		return { statusCode: status, body: answer, headers };
+		return { statusCode: status, body: encoding === 'stream' ? streamOf(answer) : answer, headers };
 	}
 
 	/** Counts down to the death of the process, which may come before or after a request leaves. */
@@ -122,4 +152,11 @@ export class Process implements Clock {
 		}
 		if (this.isDead) await never;
 	}
+}
+
+/** An answer as it arrives, in two pieces. */
+function streamOf(body: unknown): Uint8Array[] {
+	const bytes = new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body));
+	const half = bytes.length >> 1;
+	return [bytes.subarray(0, half), bytes.subarray(half)];
 }

@@ -79,15 +79,27 @@ function checkAgainstActs(model: Model, report: Report, results: ItemResult[]): 
 	const { execution, item, result, say } = report;
 	const { list } = execution;
 	const key = item.recipient;
-	const acts = model.recipients.get(key)?.acts ?? [];
+	const { acts, letters } = model.recipients.get(key) ?? { acts: [], letters: [] };
 	const isOwn = acts.some((one) => one.execution === execution);
+	// The answer to the last letter named a transaction and nothing else.
+	const last = letters.at(-1);
+	const isNamed = last?.execution === execution && last.isNamed;
 	if (result.kind === 'done' || result.kind === 'skipped') {
 		const isServed = result.kind === 'done' && list.isOwnEach ? isOwn : acts.length > 0;
 		if (!isServed) say('lost: the platform did nothing');
+		const isProved = result.result.marks?.confirmedByLookUp === true;
+		if (isProved && list.isOnceForAll && !model.isExact) say('a similar record is no proof');
 	} else if (isInDoubt(result)) {
-		const isWrite = list.operation.effect === 'write';
-		if (isWrite && !('reference' in result && result.reference)) say('nothing to look for');
-		if (isKnowable(model, execution)) say('it is knowable');
+		const { withReference } = list.operation.reconcile ?? {};
+		const isKnown = isKnowable(model, execution);
+		if (withReference && !('reference' in result && result.reference)) say('nothing to look for');
+		if (letters.length === 0) say('nothing has left');
+		if (isNamed && isKnown && !('transactionId' in result && result.transactionId)) {
+			say('the ID is missing');
+		}
+		if (!letters.some((one) => one.isNamed) && isKnown) say('it is knowable');
+	} else if (isNamed && acts.length === 0 && result.kind !== 'notSent') {
+		say('the platform named a transaction');
 	} else if (isOwn) {
 		// Another item of the list may have served the same recipient.
 		const others = results.filter((_, other) => list.items[other]?.recipient === key);
@@ -97,9 +109,12 @@ function checkAgainstActs(model: Model, report: Report, results: ItemResult[]): 
 }
 
 /** A write is in doubt only where its look-ups are disturbed; a PIN, which can't be looked up, after any fault. */
-function isKnowable({ struck, executions }: Model, { list, name, signal }: Execution): boolean {
+function isKnowable(model: Model, { list, name, signal }: Execution): boolean {
+	const { struck, executions, isLoginDisturbed, isExact, isReadable } = model;
 	if (list.operation.effect === 'write') {
-		return !signal.aborted && !struck.has(`read ${name}`) && !struck.has('token');
+		return (
+			isExact && isReadable && !signal.aborted && !struck.has(`read ${name}`) && !isLoginDisturbed
+		);
 	}
 	return struck.size === 0 && !executions.some((one) => one.signal.aborted);
 }

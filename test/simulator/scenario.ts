@@ -15,9 +15,22 @@ export interface Effect {
 	status?: number;
 	/** Half of the text of a 2xx. */
 	isCut?: boolean;
+	/** A gateway's page with that status. */
+	isPage?: boolean;
+	/** What the platform did is recorded as failed. */
+	isUndone?: boolean;
+	/** A status that nobody knows, and the ID of a transaction that shows long afterwards. */
+	isNamed?: boolean;
+	/** An answer at which the function that reads it throws, or the one that makes an item of it. */
+	poison?: 'reader' | 'result';
+	/** An answer that throws on its way to its reader. */
+	isBroken?: boolean;
 	/** What happens to the tokens before the request arrives. */
 	tokens?: 'expire' | 'revoke';
 }
+
+/** Statuses that a gateway sends with a page of its own. */
+const page = (acts: 0 | 1, status: number): Effect => ({ acts, status, isPage: true });
 
 /**
  * The fault list. A 401 and a 429 always come before acting: an answer that says the platform did not act, after it
@@ -42,6 +55,20 @@ const effects = {
 	failAndActLate: { acts: 1, status: 504, isLate: true },
 	busyBefore: { acts: 0, status: 503 },
 	busyAfter: { acts: 1, status: 503 },
+	timeOutBefore: { acts: 0, status: 408 },
+	timeOutAfter: { acts: 1, status: 408 },
+	forbiddenBefore: page(0, 403),
+	forbiddenAfter: page(1, 403),
+	missingBefore: page(0, 404),
+	missingAfter: page(1, 404),
+	unacceptableBefore: page(0, 406),
+	unacceptableAfter: page(1, 406),
+	undone: { acts: 1, error: 'ECONNRESET', isUndone: true },
+	named: { acts: 0, isNamed: true },
+	poisonedBefore: { acts: 0, poison: 'reader' },
+	poisonedAfter: { acts: 1, poison: 'reader' },
+	poisonedResult: { acts: 1, poison: 'result' },
+	brokenAfter: { acts: 1, isBroken: true },
 	troubleBefore: { acts: 0, status: 200 },
 	troubleAfter: { acts: 1, status: 200 },
 	expire: { acts: 1, tokens: 'expire' },
@@ -70,7 +97,13 @@ const list = fc.record({
 	/** Its operation, and where its references come from. */
 	kind: fc.oneof(
 		{ weight: 7, arbitrary: fc.constant('campaign') },
-		{ weight: 5, arbitrary: fc.constantFrom('gifts', 'references', 'payments', 'pins', 'reads') },
+		{
+			weight: 9,
+			arbitrary: fc.constantFrom(
+				...(['gifts', 'references', 'both', 'payments', 'orders', 'pins'] as const),
+				...(['refunds', 'cancellations', 'searches', 'reads'] as const),
+			),
+		},
 	),
 	items: fc.array(item, { minLength: 1, maxLength: 20 }),
 	/** From a data pool with 50 MB. */
@@ -104,7 +137,7 @@ export type ExecutionPlan = Drawn<typeof execution>;
 
 /** Strikes the nth request of a kind and those after it. */
 const fault = fc.record({
-	on: fc.constantFrom('write', 'write', 'read', 'read', 'token'),
+	on: fc.constantFrom('write', 'write', 'write', 'read', 'read', 'read', 'token', 'database'),
 	nth: fc.oneof(fc.nat(5), fc.nat(40)),
 	times: fc.constantFrom(1, 1, 1, 2, 4, 40),
 	effect: fc.constantFrom<Effect[]>(...Object.values(effects)),
@@ -112,6 +145,12 @@ const fault = fc.record({
 	when: fc.constantFrom(0.5, 0, 1),
 });
 export type Fault = Drawn<typeof fault>;
+
+/** The clock on the wall is set, by milliseconds. */
+const setting = fc.record({
+	at: fc.nat(10_000),
+	by: fc.constantFrom(-3_600_000, -5_000, 5_000, 3_600_000),
+});
 
 /** Calm ones, in which everything must be given, among stormy ones. Times in milliseconds, lifetimes in seconds. */
 export const scenarios = fc.record({
@@ -129,5 +168,20 @@ export const scenarios = fc.record({
 	spare: fc.constantFrom(2_500, 10_000),
 	accessTokenLifetime: fc.constantFrom(300, 40, 10, 3),
 	refreshTokenLifetime: fc.constantFrom(1_800, 30),
+	/** How records show the merchant's references. */
+	references: fc.oneof(
+		{ weight: 9, arbitrary: fc.constant('exact') },
+		{ weight: 1, arbitrary: fc.constantFrom('lowerCase', 'upperCase', 'cut', 'padded', 'hidden') },
+	),
+	/** Whether there are gifts from before, without references, and records hold lists in lists. */
+	hasHistory: rarely(4),
+	/** Whether the key that signs searches is wrong. */
+	isKeyWrong: rarely(3),
+	/** Whether the second list is the first one's, at another tenant of the same host. */
+	tenants: fc.constantFrom('one', 'one', 'one', 'one', 'byPath', 'byAccount'),
+	settings: fc.oneof(
+		{ weight: 5, arbitrary: fc.constant<{ at: number; by: number }[]>([]) },
+		{ weight: 1, arbitrary: fc.array(setting, { minLength: 1, maxLength: 2 }) },
+	),
 });
 export type Scenario = Drawn<typeof scenarios>;
