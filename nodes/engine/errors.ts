@@ -6,7 +6,7 @@ import {
 	type Refusal,
 } from '../../platform/answer';
 import { LoginError } from '../../platform/token';
-import { codeOf, neverLeft, troubleOf } from '../../platform/trouble';
+import { neverLeft, noAnswerOf } from '../../platform/trouble';
 
 /** What is known of the request behind an error: of its answer, or of its certainty without one. */
 interface Facts extends ErrorOptions {
@@ -76,7 +76,7 @@ export function unanswered(host: string, error: unknown) {
 		const status = error.isRefusal ? 401 : undefined;
 		return failed('notProcessed', error.message, advice, { cause: error, status });
 	}
-	const trouble = `${host} can't be reached: ${troubleOf(codeOf(error))}`;
+	const trouble = `${host} ${noAnswerOf(error)}`;
 	if (!neverLeft(error)) return failed('inDoubt', trouble);
 	const advice =
 		'Nothing was sent. Check Base Address in the credential and the connection of this n8n.';

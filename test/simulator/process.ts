@@ -111,7 +111,8 @@ export class Process implements Clock {
 		reply.catch(() => undefined);
 		await this.call();
 		const { status, body: answer, headers = {} } = await reply;
-		return { statusCode: status, body: answer, headers };
+		const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
+		return { statusCode: status, body: [Buffer.from(text)], headers };
 	}
 
 	/** Counts down to the death of the process, which may come before or after a request leaves. */
