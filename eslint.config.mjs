@@ -1,5 +1,6 @@
 import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
 import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
+import redos from 'eslint-plugin-redos';
 import tseslint from 'typescript-eslint';
 
 /** docs/architecture.md: imports run one way. */
@@ -58,6 +59,21 @@ export default tseslint.config(
 		files: ['package.json'],
 		languageOptions: { parser: tseslint.parser, parserOptions: { extraFileExtensions: ['.json'] } },
 		...n8nRules('community'),
+	},
+	{
+		// They read foreign text: no expression may take more than linear time, or escape this check.
+		files: ['nodes/**/*.ts', 'credentials/**/*.ts', 'platform/**/*.ts'],
+		plugins: { redos },
+		rules: {
+			'redos/no-vulnerable': ['error', { ignoreErrors: false, timeout: 60_000 }],
+			'no-restricted-syntax': [
+				'error',
+				{
+					selector: ":matches(NewExpression, CallExpression)[callee.name='RegExp']",
+					message: 'Write the expression as a literal, so that its time is checked.',
+				},
+			],
+		},
 	},
 	{ files: ['credentials/**/*.ts'], ...n8nRules('credentials') },
 	{ files: ['nodes/**/*.ts'], ...n8nRules('nodes') },

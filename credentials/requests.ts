@@ -1,13 +1,19 @@
 import type { IDataObject, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
 import { giftHeaderOf, merchantQueryOf } from '../platform/account';
 import type { PlatformAnswer } from '../platform/answer';
+import { readBody } from '../platform/body';
 import { searchHeadersOf } from '../platform/signature';
 import { LoginError } from '../platform/token';
-import { codeOf, troubleOf } from '../platform/trouble';
+import { noAnswerOf } from '../platform/trouble';
 
 export type HttpRequest = IHttpRequestHelper['helpers']['httpRequest'];
 
 const timeout = 30_000;
+
+interface StreamedAnswer {
+	statusCode: number;
+	body: AsyncIterable<Uint8Array>;
+}
 
 /**
  * Sends a request and gives the answer, whatever its status. Follows no redirect: password and token go to the address
@@ -18,19 +24,26 @@ export async function exchange(
 	request: IHttpRequestOptions,
 	whom: string,
 ): Promise<PlatformAnswer> {
+	const deadline = AbortSignal.timeout(timeout);
 	const settings = {
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
+		// Whatever n8n reads itself has no limit; its timeout ends where the answer begins.
+		encoding: 'stream' as const,
 		timeout,
+		abortSignal: deadline as IHttpRequestOptions['abortSignal'],
 	};
-	const answering = httpRequest({ ...request, ...settings }).catch((error: unknown) => {
+	const exchanging = async () => {
+		const answer = (await httpRequest({ ...request, ...settings })) as StreamedAnswer;
+		return { status: answer.statusCode, body: await readBody(answer.body) };
+	};
+	return await exchanging().catch((error: unknown) => {
 		// The caught error holds the request and with it secrets; only its code goes on.
-		const words = `${whom} can't be reached: ${troubleOf(codeOf(error))}`;
+		const late = Object.assign(new Error(), { code: 'ETIMEDOUT' });
+		const words = `${whom} ${noAnswerOf(deadline.aborted ? late : error)}`;
 		throw new LoginError('unreachable', words);
 	});
-	const { statusCode, body } = (await answering) as { statusCode: number; body: unknown };
-	return { status: statusCode, body };
 }
 
 /** A request with what lets it in: the access token, a gift's second one, and the merchant's identifier. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 const text = z.string().catch('');
-const address = text.transform((value) => value.trim().replace(/\/+$/, ''));
+const address = text.transform((value) => value.trim().replace(/(?<!\/)\/+$/, ''));
 
 const accountSchema = z.object({
 	/** Who gives tokens; empty for the base address (contract, “Endpoints”, Token). */

@@ -1,5 +1,3 @@
-import { tried } from './input';
-
 /**
  * What is known of a request: the platform answered it; it cannot have acted on it, so that sending again does no
  * harm; or it may have.
@@ -147,15 +145,4 @@ export function isNothing(value: unknown): boolean {
 /** The trimmed text of a value; undefined for blank text and anything else. */
 export function textIn(value: unknown): string | undefined {
 	return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
-}
-
-/** A string, or a whole number of many digits that is no part of another number. */
-const stringOrLongNumber = /"(?:[^"\\]|\\.)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
-
-/** Parses JSON; undefined for other text. Whole numbers above 2^53 become text, so that no ID loses digits. */
-export function parseJson(json: string): unknown {
-	const exact = json.replace(stringOrLongNumber, (token) =>
-		token.startsWith('"') || Number.isSafeInteger(Number(token)) ? token : `"${token}"`,
-	);
-	return tried(() => JSON.parse(exact) as unknown);
 }

@@ -4,10 +4,10 @@ import { InputError, normalized, quoted, requiredText, textOf } from './input';
 const separators = /[\s./()\-\u2010-\u2015]/g;
 
 /** The 0 that is dialed within a country only, as people put it behind the country code. */
-const nationalZero = /(?<=\d\W*)\(0\)/;
+const nationalZero = /\(0\)(?<=\d\W*\(0\))/;
 
 /** Brackets that begin with a 0, which may or may not be dialed: `+43 (0660)`. */
-const doubtfulZero = /\d\W*\(\W*0/;
+const doubtfulZero = /\d[^\w(]*\(\W*0/;
 
 /** A whole number as spreadsheets write it. */
 const asNumber = /^(\+?\d+)\.0+$/;

@@ -1,7 +1,6 @@
-import { isObject, parseJson, type PlatformRecord } from './answer';
-
-/** What is no finished record is short; more of it is not read. Characters. */
-const maxRest = 1_000_000;
+import { isObject, type PlatformRecord } from './answer';
+import { LongAnswerError, maxHeld, parsedOrText } from './body';
+import { JsonScanner, parseJson } from './json';
 
 /** How many bytes may still be read. An answer is cut where it would read more. */
 export interface ReadBudget {
@@ -11,13 +10,8 @@ export interface ReadBudget {
 /** The first records stay in any case, so that one sees whether records show what is searched for. */
 const samples = 10;
 
-/** What a record is made of; each level allows one more pair of brackets within. */
-const plain = String.raw`[^"{}[\]]|"(?:[^"\\]|\\.)*"`;
-const nested = String.raw`${plain}|[[{](?:${plain})*[\]}]`;
-const deep = String.raw`${plain}|[[{](?:${nested})*[\]}]`;
-
-/** A record of a list, with the comma before it. */
-const nextRecord = new RegExp(String.raw`\s*,?\s*(\{(?:${deep})*\})`, 'gsy');
+/** An answer that can't be read is known by its first characters. */
+const maxStart = 500;
 
 /**
  * Reads a JSON list of records as it arrives and keeps only some of them, so that memory stays small however long the
@@ -25,6 +19,7 @@ const nextRecord = new RegExp(String.raw`\s*,?\s*(\{(?:${deep})*\})`, 'gsy');
  *
  * @param budget a list that it cuts counts as whole
  * @returns the records that were kept; for anything but a whole list of records the parsed JSON, or text
+ * @throws LongAnswerError for more than is held: in one record, in those to keep, in what is no list
  */
 export async function readLongList(
 	chunks: AsyncIterable<Uint8Array>,
@@ -32,30 +27,65 @@ export async function readLongList(
 	budget: ReadBudget = { bytes: Infinity },
 ): Promise<unknown> {
 	const decoder = new TextDecoder();
-	const kept: PlatformRecord[] = [];
-	let isList = false;
-	/** What was read and belongs to no finished record. */
-	let rest = '';
+	const list = new ListReader(keep);
 	for await (const chunk of chunks) {
 		budget.bytes -= chunk.length;
-		rest += decoder.decode(chunk, { stream: true });
-		if (!isList && /^\s*\[/.test(rest)) {
-			isList = true;
-			rest = rest.trimStart().slice(1);
-		}
-		let end = 0;
-		for (const match of isList ? rest.matchAll(nextRecord) : []) {
-			const record = parseJson(match[1] ?? '');
-			// Brackets and strings in place don't make it JSON: then the list is not readable.
-			if (!isObject(record)) return `[${rest}`;
-			if (kept.length < samples || keep(record)) kept.push(record);
-			end = match.index + match[0].length;
-		}
-		rest = rest.slice(end);
-		if (rest.length > maxRest || budget.bytes < 0) break;
+		list.read(decoder.decode(chunk, { stream: true }));
+		if (list.state === 'broken' || budget.bytes < 0) break;
 	}
-	if (isList && budget.bytes < 0) return kept;
-	if (isList) return rest.trim() === ']' ? kept : `[${rest}`;
-	const parsed = parseJson(rest);
-	return parsed === undefined ? rest : parsed;
+	return list.result(budget.bytes < 0);
+}
+
+class ListReader {
+	/** `broken`: it begins like a list of records and is none. `other`: it doesn't begin like one. */
+	state: 'before' | 'within' | 'after' | 'broken' | 'other' = 'before';
+
+	private readonly scanner = new JsonScanner();
+	private readonly kept: PlatformRecord[] = [];
+	private count = 0;
+	private keptLength = 0;
+	private start = '';
+	/** What belongs to no finished record, from the bracket or comma before it. */
+	private rest = '';
+
+	constructor(private readonly keep: (record: PlatformRecord) => boolean) {}
+
+	/** Takes the next piece in. */
+	read(piece: string): void {
+		const text = this.state === 'before' ? piece.trimStart() : piece;
+		if (text === '') return;
+		if (this.state === 'before') this.state = text.startsWith('[') ? 'within' : 'other';
+		this.start += text.slice(0, maxStart - this.start.length);
+		let from = 0;
+		for (let at = 0; at < text.length && this.state === 'within'; at++) {
+			const isOutside = this.scanner.next(text.charCodeAt(at));
+			const { depth } = this.scanner;
+			if (!isOutside || depth > 1 || (depth === 1 && text[at] !== ',')) continue;
+			if (depth === 0) this.state = 'after';
+			this.add((this.rest + text.slice(from, at)).slice(1));
+			this.rest = '';
+			from = at;
+		}
+		this.rest += text.slice(from);
+		if (this.rest.length + this.keptLength > maxHeld) throw new LongAnswerError();
+	}
+
+	/** What was read. @param isCut whether more was to come */
+	result(isCut: boolean): unknown {
+		if (this.state === 'before' || this.state === 'other') return parsedOrText(this.rest);
+		const isWhole = this.state === 'after' && this.rest.trim() === ']';
+		return isWhole || (isCut && this.state !== 'broken') ? this.kept : this.start;
+	}
+
+	private add(json: string): void {
+		if (this.state === 'after' && this.count === 0 && json.trim() === '') return;
+		this.count += 1;
+		const record = parseJson(json);
+		if (!isObject(record)) {
+			this.state = 'broken';
+		} else if (this.kept.length < samples || this.keep(record)) {
+			this.kept.push(record);
+			this.keptLength += json.length;
+		}
+	}
 }

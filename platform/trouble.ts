@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { LongAnswerError } from './body';
 import { tried } from './input';
 
 const connectionWords = new Map([
@@ -31,6 +32,12 @@ export function troubleOf(code: string | undefined): string {
 	return code?.includes('_')
 		? `the connection failed (${readable(code)})`
 		: 'the connection failed';
+}
+
+/** What an error without a usable answer says of the host; it continues the host's name. */
+export function noAnswerOf(error: unknown): string {
+	if (error instanceof LongAnswerError) return error.message;
+	return `can't be reached: ${troubleOf(codeOf(error))}`;
 }
 
 function readable(code: string): string {

@@ -9,7 +9,7 @@ import {
 } from '../../platform/answer';
 import { messageOf } from '../../platform/input';
 import { LoginError } from '../../platform/token';
-import { codeOf, neverLeft, troubleOf } from '../../platform/trouble';
+import { neverLeft, noAnswerOf } from '../../platform/trouble';
 
 /** What is known of the request behind an error: of its answer, or of its certainty without one. */
 interface Facts extends ErrorOptions {
@@ -70,7 +70,7 @@ export function unanswered(host: string, error: unknown): Unanswered {
 	if (error instanceof LateError || error instanceof LoginError || neverLeft(error)) {
 		return notSentBecause(host, error);
 	}
-	return unansweredAs('inDoubt', `${host} can't be reached: ${troubleOf(codeOf(error))}`);
+	return unansweredAs('inDoubt', `${host} ${noAnswerOf(error)}`);
 }
 
 /** What became of a request that failed before it left, whatever the error is. */
@@ -89,8 +89,7 @@ export function notSentBecause(host: string, error: unknown): Unanswered {
 	}
 	const advice =
 		'Nothing was sent. Check Base Address in the credential and the connection of this n8n.';
-	const trouble = `${host} can't be reached: ${troubleOf(codeOf(error))}`;
-	return unansweredAs('notProcessed', trouble, advice);
+	return unansweredAs('notProcessed', `${host} ${noAnswerOf(error)}`, advice);
 }
 
 interface Unanswered {

@@ -10,7 +10,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { accountOf, hasUsableAccessToken, logInMark, tokensOf } from '../../platform/account';
-import { parseJson } from '../../platform/answer';
+import { readBody } from '../../platform/body';
 import { readLongList } from '../../platform/longList';
 import { searchIsSigned, searchMark, searchNeedsToken } from '../../platform/signature';
 import { hostOf, isWebAddress, retryAfterOf } from '../../platform/trouble';
@@ -134,8 +134,8 @@ async function sendWith(
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
 		timeout,
-		// As text, because n8n's own parser takes digits away from long IDs.
-		encoding: keep ? 'stream' : 'text',
+		// Whatever n8n reads itself has no limit, and long IDs lose digits.
+		encoding: 'stream',
 		abortSignal: signal as IHttpRequestOptions['abortSignal'],
 	};
 	// n8n puts the execution's signal in the place of ours.
@@ -148,11 +148,9 @@ async function sendWith(
 			options,
 			{ credentialsDecrypted: { id: '', name: '', type: accountCredential, data: credential } },
 		)) as IN8nHttpFullResponse;
-		const { body: raw } = response;
-		const parsed = keep
-			? await readLongList(raw as AsyncIterable<Uint8Array>, keep, budget)
-			: parseJson(String(raw));
-		return { ...response, body: (parsed === undefined ? raw : parsed) as typeof raw };
+		const chunks = response.body as AsyncIterable<Uint8Array>;
+		const read = keep ? readLongList(chunks, keep, budget) : readBody(chunks);
+		return { ...response, body: (await read) as typeof response.body };
 	} catch (error) {
 		// n8n's own error holds the request, and with it secrets.
 		throw error instanceof NodeApiError && error.cause instanceof Error ? error.cause : error;

@@ -74,8 +74,10 @@ describe('a refused access token', () => {
 
 describe('what stays in memory', () => {
 	const account = accountAt('https://billing.example.com');
-	const answer = (statusCode: number, body: unknown) =>
-		jest.fn(() => Promise.resolve({ statusCode, body, headers: {} })) as jest.Mock;
+	const answer = (statusCode: number, answered: object) => {
+		const body = [Buffer.from(JSON.stringify(answered))];
+		return jest.fn(() => Promise.resolve({ statusCode, body, headers: {} })) as jest.Mock;
+	};
 
 	test('is the last login, for five seconds', async () => {
 		const later: [number, () => void][] = [];

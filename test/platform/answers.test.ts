@@ -2,7 +2,6 @@ import {
 	certaintyOfAnswer,
 	isTrouble,
 	listOf,
-	parseJson,
 	parseList,
 	readRefusal,
 	recordsOf,
@@ -76,16 +75,6 @@ describe('any answer', () => {
 	gives('the items', (status: number, body: unknown) => parseList({ status, body }), [
 		[200, records, { records }],
 		[400, records, undefined],
-	]);
-
-	gives('the JSON', parseJson, [
-		['[-9007199254740993,9007199254740991]', ['-9007199254740993', 9007199254740991]],
-		[
-			'{"a":"id 9007199254740993, \\"b\\": 12345678901234567890"}',
-			{ a: 'id 9007199254740993, "b": 12345678901234567890' },
-		],
-		['{"a":0.12345678901234567,"b":1e21}', { a: 0.12345678901234567, b: 1e21 }],
-		['<html>', undefined],
 	]);
 });
 

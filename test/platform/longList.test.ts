@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+import { parseJson } from '../../platform/json';
 import { readLongList } from '../../platform/longList';
 
 /** The first ten are kept in any case. */
@@ -34,10 +36,51 @@ describe.each([1, 1000])('a list that comes in pieces of %i bytes', (size) => {
 		['cut off within a record', list.slice(0, -3)],
 		['cut off after a record', list.slice(0, -1)],
 		['holds something else between records', '[{"id":1},2,{"id":3}]'],
-		['has a record that is nested too deep', '[{"id":1},{"a":[{"b":[{"c":1}]}]}]'],
+		['has no comma between records', '[{"id":1}{"id":2}]'],
+		['has a comma too many', '[{"id":1},]'],
+		['has nothing but a comma', '[,]'],
+		['has a record that is nested too deep', `[{"a":${'['.repeat(100)}${']'.repeat(100)}}]`],
+		['has a record that sets a prototype', '[{"id":1},{"__proto__":{"id":2}}]'],
+		['ends with a wrong bracket', '[{"id":1}}'],
 		['goes on after its end', '[{"id":1}]]'],
+		['goes on with text', '[{"id":1}] ""'],
 	])('that %s is text', async (_what, text) => {
-		expect(typeof (await readLongList(piecesOf(text, size), isWanted))).toBe('string');
+		const read = await readLongList(piecesOf(text, size), isWanted);
+		expect(typeof read).toBe('string');
+		expect(text).toContain(read);
+	});
+});
+
+it('records of any depth are kept, however the list is cut into pieces', async () => {
+	const values = fc.jsonValue({ maxDepth: 8 });
+	const records = fc.array(fc.record({ id: fc.nat(20), value: values }), { maxLength: 25 });
+	const isKept = ({ id }: Record<string, unknown>) => Number(id) > 10;
+	await fc.assert(
+		fc.asyncProperty(records, fc.boolean(), fc.nat(70), async (all, isPretty, size) => {
+			const text = JSON.stringify(all, null, isPretty ? 2 : 0);
+			const parsed = parseJson(text) as typeof all | undefined;
+			fc.pre(parsed !== undefined);
+			const read = await readLongList(piecesOf(text, size + 1), isKept);
+			expect(read).toEqual(parsed.filter((one, at) => at < 10 || isKept(one)));
+		}),
+	);
+});
+
+describe('what is too long to be held', () => {
+	const megabyte = 'x'.repeat(1_000_000);
+	async function* endless(start: string, piece: string) {
+		yield Buffer.from(start);
+		for (;;) yield await Promise.resolve(Buffer.from(piece));
+	}
+	const never = () => false;
+	test.each([
+		['a record', endless('[{"a":"', megabyte), never],
+		['records to keep', endless('[{}', `,{"a":"${megabyte}"}`), () => true],
+		['space between records', endless('[', ' '.repeat(1_000_000)), never],
+		['no list', endless('{"a":"', megabyte), never],
+	])('is refused: %s', async (_what, chunks, keep) => {
+		const message = 'sent a response of more than 10 MB';
+		await expect(readLongList(chunks, keep)).rejects.toThrow(message);
 	});
 });
 

@@ -129,7 +129,7 @@ export class Process implements Clock {
 
 	private async send(
 		letter: Pick<Letter, 'kind' | 'execution' | 'tenant'>,
-		{ url, method = 'POST', qs, body, encoding }: IHttpRequestOptions,
+		{ url, method = 'POST', qs, body }: IHttpRequestOptions,
 		login: Pick<Arrival, 'token' | 'searchKey'>,
 		signal?: unknown,
 	) {
@@ -141,7 +141,8 @@ export class Process implements Clock {
 		reply.catch(() => undefined);
 		await this.call();
 		const { status, body: answer, headers = {} } = await reply;
-		return { statusCode: status, body: encoding === 'stream' ? streamOf(answer) : answer, headers };
+		const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
+		return { statusCode: status, body: [Buffer.from(text)], headers };
 	}
 
 	/** Counts down to the death of the process, which may come before or after a request leaves. */
@@ -152,11 +153,4 @@ export class Process implements Clock {
 		}
 		if (this.isDead) await never;
 	}
-}
-
-/** An answer as it arrives, in two pieces. */
-function streamOf(body: unknown): Uint8Array[] {
-	const bytes = new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body));
-	const half = bytes.length >> 1;
-	return [bytes.subarray(0, half), bytes.subarray(half)];
 }

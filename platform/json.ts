@@ -1,0 +1,93 @@
+import { tried } from './input';
+
+/** How deep lists and objects may lie in each other: what walks through an answer later calls itself as often. */
+const maxDepth = 100;
+
+const codeOf = (character: string) => character.charCodeAt(0);
+const quote = codeOf('"');
+const backslash = codeOf('\\');
+const [openList, closeList] = [codeOf('['), codeOf(']')];
+const [openObject, closeObject] = [codeOf('{'), codeOf('}')];
+
+/** Follows JSON one character at a time, so that reading takes linear time, also where it arrives in pieces. */
+export class JsonScanner {
+	/** How many lists and objects are open. */
+	depth = 0;
+
+	private isString = false;
+
+	private isEscaped = false;
+
+	/** Takes the code of the next character, and says whether it stands outside of strings. */
+	next(code: number): boolean {
+		if (this.isString) {
+			if (this.isEscaped) this.isEscaped = false;
+			else if (code === backslash) this.isEscaped = true;
+			else this.isString = code !== quote;
+			return false;
+		}
+		this.isString = code === quote;
+		if (code === openObject || code === openList) this.depth += 1;
+		else if (code === closeObject || code === closeList) this.depth -= 1;
+		return !this.isString;
+	}
+}
+
+/** What can be part of a number. */
+const isNumeric = (code: number) =>
+	(code >= 48 && code <= 57) ||
+	code === 43 ||
+	code === 45 ||
+	code === 46 ||
+	code === 69 ||
+	code === 101;
+
+/** Whether a number is whole and above 2^53, where JavaScript would round it. */
+const losesDigits = (number: string) =>
+	number.length >= 16 && !Number.isSafeInteger(Number(number)) && !/[.eE]/.test(number);
+
+/** Where a name could be `__proto__`, spelled out or by escapes. */
+const maybePrototype = /__proto__|\\u00[5-7]/;
+
+/**
+ * Parses JSON. Whole numbers above 2^53 become text, so that no ID loses digits.
+ *
+ * @returns undefined for other text, for what lies too deep, and for a field `__proto__`
+ */
+export function parseJson(json: string): unknown {
+	const exact = withExactNumbers(json);
+	if (exact === undefined) return undefined;
+	const revive = maybePrototype.test(json) ? withoutPrototype : undefined;
+	const value = tried(() => JSON.parse(json, revive) as unknown);
+	// As a field's name, a number is no JSON until it has quotes.
+	if (value === undefined || exact === json) return value;
+	return JSON.parse(exact, revive) as unknown;
+}
+
+function withoutPrototype(name: string, value: unknown): unknown {
+	if (name === '__proto__') throw new SyntaxError();
+	return value;
+}
+
+/** The text with quotes around long whole numbers; undefined for what lies too deep. */
+function withExactNumbers(json: string): string | undefined {
+	const scanner = new JsonScanner();
+	let exact = '';
+	let copied = 0;
+	/** Where a number begins. */
+	let start = -1;
+	for (let at = 0; at <= json.length; at++) {
+		const code = json.charCodeAt(at);
+		const isNumber = scanner.next(code) && isNumeric(code);
+		if (scanner.depth > maxDepth) return undefined;
+		if (isNumber && start < 0) start = at;
+		if (isNumber || start < 0) continue;
+		const number = json.slice(start, at);
+		if (losesDigits(number)) {
+			exact += `${json.slice(copied, start)}"${number}"`;
+			copied = at;
+		}
+		start = -1;
+	}
+	return exact + json.slice(copied);
+}

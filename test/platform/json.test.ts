@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { readBody } from '../../platform/body';
+import { parseJson } from '../../platform/json';
+import { readLongList } from '../../platform/longList';
+import { alike, gives } from '../support/examples';
+
+const nested = (depth: number) => `${'['.repeat(depth)}1${']'.repeat(depth)}`;
+
+describe('JSON', () => {
+	const long = 'a whole number above 2^53';
+	gives(long, parseJson, [
+		['[-9007199254740993,9007199254740991]', ['-9007199254740993', 9007199254740991]],
+		[
+			'{"a":"id 9007199254740993, \\"b\\": 12345678901234567890"}',
+			{ a: 'id 9007199254740993, "b": 12345678901234567890' },
+		],
+		['{"a":0.12345678901234567,"b":1e21}', { a: 0.12345678901234567, b: 1e21 }],
+		['12345678901234567890', '12345678901234567890'],
+		['{"a":"\\\\","b":12345678901234567890}', { a: '\\', b: '12345678901234567890' }],
+		...alike(undefined, '{12345678901234567890:1}', '[012345678901234567890]'),
+		...alike(undefined, '12345678901234567890-1', '[+12345678901234567890]'),
+	]);
+
+	gives(
+		'other text',
+		parseJson,
+		alike(undefined, '<html>', '', '{"a":1', '["a]', '[1]]', "{'a':1}"),
+	);
+
+	gives('the depth', (depth: number) => parseJson(nested(depth)) !== undefined, [
+		[100, true],
+		[101, false],
+	]);
+
+	const name = 'a field that sets a prototype';
+	gives(name, parseJson, [
+		...alike(undefined, '{"__proto__":{"a":1}}', '[{"b":{"__pr\\u006Fto__":1}}]'),
+		['{"constructor":1,"a":"__proto__"}', { constructor: 1, a: '__proto__' }],
+		['["\\u0070\\u00e4"]', ['pä']],
+	]);
+
+	test('is what JavaScript reads, and long numbers keep their digits', () => {
+		const whole = fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }).map((one) => `#${one}`);
+		const { value } = fc.letrec((tie) => {
+			const within = [fc.array(tie('value')), fc.dictionary(fc.string(), tie('value'))];
+			const fraction = fc.double({ min: -1, max: 1, noNaN: true });
+			const plain = [whole, fraction, fc.integer(), fc.string(), fc.boolean(), fc.constant(null)];
+			return { value: fc.oneof({ maxDepth: 5 }, fc.oneof(...plain), ...within) };
+		});
+		fc.assert(
+			fc.property(value, (one) => {
+				const marked = JSON.stringify(one);
+				fc.pre(!marked.includes('__proto__'));
+				const text = marked.replaceAll(/"#(-?\d+)"/g, '$1');
+				const isLong = (digits: string) => !Number.isSafeInteger(Number(digits));
+				const expected = marked.replaceAll(/"#(-?\d+)"/g, (_all, digits: string) =>
+					isLong(digits) ? `"${digits}"` : digits,
+				);
+				expect(parseJson(text)).toEqual(JSON.parse(expected));
+			}),
+		);
+	});
+
+	test('that is none is what JavaScript refuses, too', () => {
+		const pieces = fc.constantFrom(...'[]{}",:\\ -+.eE019', 'true', '12345678901234567');
+		fc.assert(
+			fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
+				const text = parts.join('');
+				let isJson = true;
+				try {
+					JSON.parse(text);
+				} catch {
+					isJson = false;
+				}
+				expect(parseJson(text) !== undefined).toBe(isJson);
+			}),
+			{ numRuns: 2000 },
+		);
+	});
+});
+
+describe('an answer of 1 MB is read in linear time, whatever is in it', () => {
+	const filled = (start: string, part: string, end = '') =>
+		start + part.repeat(1_000_000 / part.length) + end;
+	async function* pieces(text: string) {
+		for (let at = 0; at < text.length; at += 100) {
+			yield await Promise.resolve(Buffer.from(text.slice(at, at + 100)));
+		}
+	}
+	test.each([
+		['escaped quotes in a string without an end', filled('"', '\\"'), false],
+		['escaped quotes', filled('', '\\"'), false],
+		['backslashes', filled('["', '\\'), false],
+		['quotes', filled('[', '"'), false],
+		['open lists', filled('', '['), false],
+		['open objects', filled('[', '{"a":'), false],
+		['closed lists', filled('[', ']'), false],
+		['digits', filled('[{"a":', '9', '}]'), true],
+		['long numbers', filled('[{"a":[', '12345678901234567,', '1]}]'), true],
+		['signs', filled('[', '-'), false],
+		['space', filled('', ' '), false],
+		['space in a list', filled('[', ' ', ']'), true],
+		['records', filled('[', '{"a":1},', '{}]'), true],
+		['prototypes', filled('[', '{"__proto__":1},', '{}]'), false],
+		['escapes', filled('[', '{"\\u0061":1},', '{}]'), true],
+	])('%s', async (_what, text, isRead) => {
+		const whole = await readBody(pieces(text));
+		const list = await readLongList(pieces(text), () => true);
+		expect([whole, list].map((one) => Array.isArray(one))).toEqual([isRead, isRead]);
+	});
+});
+
+test('an answer is text where it is no JSON, without the mark of its encoding', async () => {
+	const read = async (...bytes: number[]) => await readBody([Uint8Array.from(bytes)] as never);
+	expect(await read(0xef, 0xbb, 0xbf, 0x7b, 0x7d)).toEqual({});
+	expect(await read(0x3c, 0xc3, 0xbc)).toBe('<ü');
+	expect(await read()).toBe('');
+});
+
+test('more than 10 MB are not read', async () => {
+	async function* endless() {
+		for (;;) yield await Promise.resolve(new Uint8Array(1_000_000));
+	}
+	await expect(readBody(endless())).rejects.toThrow('sent a response of more than 10 MB');
+});
