@@ -7,13 +7,8 @@ import {
 	type Account,
 	type Tokens,
 } from '../platform/account';
-import {
-	LoginError,
-	providerOf,
-	readTokenAnswer,
-	tokenRequest,
-	type Grant,
-} from '../platform/token';
+import { LoginError, providerOf, tokenRequest, type Grant } from '../platform/token';
+import { readTokenAnswer } from '../platform/tokenAnswer';
 import { exchange, type HttpRequest } from './requests';
 
 /** One login, shared by all who ask for it; `brought` is set when it has succeeded. */
@@ -112,30 +107,21 @@ export class Logins {
 		account: Account,
 		held: Tokens,
 	): Promise<Tokens> {
-		const hasGiven = held.issuedAt > 0;
 		if (hasUsableRefreshToken(held, this.now())) {
 			const grant: Grant = { type: 'refresh_token', refreshToken: held.refreshToken };
-			const refreshed = await this.ask(httpRequest, account, grant, hasGiven).catch(
-				(error: unknown) => {
-					// A refused refresh token says nothing about the password; an endpoint that is down says it for both.
-					if (error instanceof LoginError && error.isRefusal) return undefined;
-					throw error;
-				},
-			);
+			const refreshed = await this.ask(httpRequest, account, grant).catch((error: unknown) => {
+				// A refused refresh token says nothing about the password; an endpoint that is down says it for both.
+				if (error instanceof LoginError && error.isRefusal) return undefined;
+				throw error;
+			});
 			if (refreshed) return refreshed;
 		}
-		return await this.ask(httpRequest, account, { type: 'password' }, hasGiven);
+		return await this.ask(httpRequest, account, { type: 'password', hasGiven: held.issuedAt > 0 });
 	}
 
-	private async ask(
-		httpRequest: HttpRequest,
-		account: Account,
-		grant: Grant,
-		hasGiven = false,
-	): Promise<Tokens> {
-		const request = tokenRequest(account, grant);
-		const answer = await exchange(httpRequest, request, providerOf(request.url));
-		return readTokenAnswer(account, answer, this.now(), hasGiven);
+	private async ask(httpRequest: HttpRequest, account: Account, grant: Grant): Promise<Tokens> {
+		const answer = await exchange(httpRequest, tokenRequest(account, grant), providerOf(account));
+		return readTokenAnswer(account, grant, answer, this.now());
 	}
 }
 

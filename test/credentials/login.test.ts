@@ -29,6 +29,8 @@ const platform = Platform.forEach();
 
 const asked = () => platform.traffic().tokenRequests;
 
+const busy = { error: 'temporarily_unavailable' };
+
 test('a redirect is not followed: the password goes nowhere else', async () => {
 	const elsewhere = await startEndpoint(() => ({ body: { access_token: 'stolen' } }));
 	const headers = { location: `${elsewhere.url}/token` };
@@ -52,6 +54,11 @@ describe('a refused access token', () => {
 
 	test.each([
 		['503', { kind: 'answer', status: 503 }, 'unavailable'],
+		["a proxy's 404", { kind: 'answer', status: 404, body: '<html>' }, 'unavailable'],
+		[
+			...(['a server that is busy', { kind: 'answer', status: 400, body: busy }] as const),
+			'unavailable',
+		],
 		['a cut connection', { kind: 'drop' }, 'unreachable'],
 	] as const)('costs neither password nor quiet time after %s', async (_what, fault, trouble) => {
 		const first = await renew(platform.account);
