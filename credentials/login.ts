@@ -21,6 +21,7 @@ interface Flight {
 interface RefusedLogin {
 	error: LoginError;
 	times: number;
+	/** By the clock that nobody sets. */
 	quietUntil: number;
 }
 
@@ -37,12 +38,17 @@ export class Logins {
 	private readonly flights = new Map<string, Flight>();
 	private readonly refused = new Map<string, RefusedLogin>();
 
-	/** @param after runs `act` after so many milliseconds, and keeps no process alive for it */
+	/**
+	 * @param now Unix milliseconds, by which tokens expire
+	 * @param after runs `act` after so many milliseconds, and keeps no process alive for it
+	 * @param elapsed milliseconds of a clock that nobody sets, by which pauses end
+	 */
 	constructor(
 		private readonly now: () => number = () => Date.now(),
 		private readonly after = (ms: number, act: () => void) => {
 			AbortSignal.timeout(ms).addEventListener('abort', act);
 		},
+		private readonly elapsed: () => number = () => performance.now(),
 	) {}
 
 	/**
@@ -57,7 +63,7 @@ export class Logins {
 		const flight = this.flights.get(fingerprint);
 		if (flight && this.isNewer(flight, held)) return await flight.tokens;
 		const refusal = this.refused.get(fingerprint);
-		if (refusal && this.now() < refusal.quietUntil) throw refusal.error;
+		if (refusal && this.elapsed() < refusal.quietUntil) throw refusal.error;
 		return await this.start(fingerprint, held, () =>
 			this.refreshOrLogIn(httpRequest, account, held),
 		);
@@ -99,7 +105,7 @@ export class Logins {
 	private noteRefusal(fingerprint: string, error: LoginError): void {
 		const times = (this.refused.get(fingerprint)?.times ?? 0) + 1;
 		const quietTime = Math.min(firstQuietTime * 2 ** (times - 1), longestQuietTime);
-		this.refused.set(fingerprint, { error, times, quietUntil: this.now() + quietTime });
+		this.refused.set(fingerprint, { error, times, quietUntil: this.elapsed() + quietTime });
 	}
 
 	private async refreshOrLogIn(
