@@ -9,16 +9,23 @@ import type {
 } from 'n8n-workflow';
 import { logInMark, tokensOf } from '../platform/account';
 import { searchMark, searchNeedsToken } from '../platform/signature';
+import type { LoginError } from '../platform/token';
 import { advancedFields } from './fields';
 import { logins } from './login';
 import { checkReach } from './reach';
-import { asSearch, authorized } from './requests';
+import { asSearch, authorized, misdirectionOf } from './requests';
 
 /** A header by which `authenticate` knows n8n's credential test. It is never sent. */
 const testMark = 'x-credential-test';
 
 /** Credentials under test: n8n passes the same object to `authenticate` and then to `preAuthentication`. */
 const underTest = new WeakSet<object>();
+
+/** Why their last request was not sent, by credentials: n8n's HTTP Request node would log in for it and ask again. */
+const misdirected = new WeakMap<object, LoginError>();
+
+/** No redirect is followed: with the request's headers, the token would go along. n8n has an option for each helper. */
+const noRedirects = { disableFollowRedirect: true, maxRedirects: 0 };
 
 /** What n8n takes for “token refused”: it runs `preAuthentication` and sends again. Saves the request without a token. */
 class TokenMissing extends Error {
@@ -129,6 +136,8 @@ export class MobileBillingApi implements ICredentialType {
 	 */
 	async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject) {
 		const { httpRequest } = this.helpers;
+		const misdirection = misdirected.get(credentials);
+		if (misdirection) throw misdirection;
 		if (!underTest.has(credentials)) return { ...(await logins.renew(httpRequest, credentials)) };
 		const tokens = await logins.logInAfresh(httpRequest, credentials);
 		await checkReach(httpRequest, credentials, tokens.accessToken);
@@ -151,10 +160,15 @@ export class MobileBillingApi implements ICredentialType {
 			underTest.add(credentials);
 			throw new TokenMissing();
 		}
+		const misdirection = misdirectionOf(credentials, requestOptions);
+		if (misdirection) {
+			misdirected.set(credentials, misdirection);
+			throw misdirection;
+		}
 		const needsToken = !isSearch || searchNeedsToken(credentials);
 		if (needsToken && accessToken === '') throw new TokenMissing();
 		if (isLogIn) throw new LoggedIn();
-		const request = { ...requestOptions, headers };
+		const request = { ...requestOptions, ...noRedirects, headers };
 		return isSearch
 			? asSearch(credentials, request, accessToken, Date.now())
 			: authorized(credentials, request, accessToken);

@@ -7,13 +7,8 @@ import {
 	type Account,
 	type Tokens,
 } from '../platform/account';
-import {
-	LoginError,
-	providerOf,
-	readTokenAnswer,
-	tokenRequest,
-	type Grant,
-} from '../platform/token';
+import { LoginError, providerOf, tokenRequest, type Grant } from '../platform/token';
+import { readTokenAnswer } from '../platform/tokenAnswer';
 import { exchange, type HttpRequest } from './requests';
 
 /** One login, shared by all who ask for it; `brought` is set when it has succeeded. */
@@ -26,6 +21,7 @@ interface Flight {
 interface RefusedLogin {
 	error: LoginError;
 	times: number;
+	/** By the clock that nobody sets. */
 	quietUntil: number;
 }
 
@@ -42,12 +38,17 @@ export class Logins {
 	private readonly flights = new Map<string, Flight>();
 	private readonly refused = new Map<string, RefusedLogin>();
 
-	/** @param after runs `act` after so many milliseconds, and keeps no process alive for it */
+	/**
+	 * @param now Unix milliseconds, by which tokens expire
+	 * @param after runs `act` after so many milliseconds, and keeps no process alive for it
+	 * @param elapsed milliseconds of a clock that nobody sets, by which pauses end
+	 */
 	constructor(
 		private readonly now: () => number = () => Date.now(),
 		private readonly after = (ms: number, act: () => void) => {
 			AbortSignal.timeout(ms).addEventListener('abort', act);
 		},
+		private readonly elapsed: () => number = () => performance.now(),
 	) {}
 
 	/**
@@ -62,7 +63,7 @@ export class Logins {
 		const flight = this.flights.get(fingerprint);
 		if (flight && this.isNewer(flight, held)) return await flight.tokens;
 		const refusal = this.refused.get(fingerprint);
-		if (refusal && this.now() < refusal.quietUntil) throw refusal.error;
+		if (refusal && this.elapsed() < refusal.quietUntil) throw refusal.error;
 		return await this.start(fingerprint, held, () =>
 			this.refreshOrLogIn(httpRequest, account, held),
 		);
@@ -104,7 +105,7 @@ export class Logins {
 	private noteRefusal(fingerprint: string, error: LoginError): void {
 		const times = (this.refused.get(fingerprint)?.times ?? 0) + 1;
 		const quietTime = Math.min(firstQuietTime * 2 ** (times - 1), longestQuietTime);
-		this.refused.set(fingerprint, { error, times, quietUntil: this.now() + quietTime });
+		this.refused.set(fingerprint, { error, times, quietUntil: this.elapsed() + quietTime });
 	}
 
 	private async refreshOrLogIn(
@@ -112,30 +113,21 @@ export class Logins {
 		account: Account,
 		held: Tokens,
 	): Promise<Tokens> {
-		const hasGiven = held.issuedAt > 0;
 		if (hasUsableRefreshToken(held, this.now())) {
 			const grant: Grant = { type: 'refresh_token', refreshToken: held.refreshToken };
-			const refreshed = await this.ask(httpRequest, account, grant, hasGiven).catch(
-				(error: unknown) => {
-					// A refused refresh token says nothing about the password; an endpoint that is down says it for both.
-					if (error instanceof LoginError && error.isRefusal) return undefined;
-					throw error;
-				},
-			);
+			const refreshed = await this.ask(httpRequest, account, grant).catch((error: unknown) => {
+				// A refused refresh token says nothing about the password; an endpoint that is down says it for both.
+				if (error instanceof LoginError && error.isRefusal) return undefined;
+				throw error;
+			});
 			if (refreshed) return refreshed;
 		}
-		return await this.ask(httpRequest, account, { type: 'password' }, hasGiven);
+		return await this.ask(httpRequest, account, { type: 'password', hasGiven: held.issuedAt > 0 });
 	}
 
-	private async ask(
-		httpRequest: HttpRequest,
-		account: Account,
-		grant: Grant,
-		hasGiven = false,
-	): Promise<Tokens> {
-		const request = tokenRequest(account, grant);
-		const answer = await exchange(httpRequest, request, providerOf(request.url));
-		return readTokenAnswer(account, answer, this.now(), hasGiven);
+	private async ask(httpRequest: HttpRequest, account: Account, grant: Grant): Promise<Tokens> {
+		const answer = await exchange(httpRequest, tokenRequest(account, grant), providerOf(account));
+		return readTokenAnswer(account, grant, answer, this.now());
 	}
 }
 

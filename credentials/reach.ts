@@ -33,7 +33,7 @@ export async function checkReach(
 	credential: object,
 	accessToken: string,
 ): Promise<void> {
-	const { baseUrl } = accountOf(credential);
+	const { baseUrl, authUrl } = accountOf(credential);
 	if (!isWebAddress(baseUrl)) {
 		throw new LoginError(
 			'address',
@@ -51,9 +51,13 @@ export async function checkReach(
 	);
 	const all = results.map(({ words }) => words).join(', ');
 	if (!results.some(({ isIn }) => isIn)) {
+		const nextStep =
+			authUrl === ''
+				? "Check 'Base Address', or ask your operator what the account may do"
+				: "Check that 'Base Address' and 'Identity Provider Address' belong together";
 		throw new LoginError(
 			'address',
-			`The login worked, but the account can do nothing at ${host} (${all}). Check that 'Base Address' and the identity provider belong together`,
+			`The login worked, but the account can do nothing at ${host} (${all}). ${nextStep}`,
 		);
 	}
 	if (searchIsSigned(credential) && results.some((one) => one.what === 'searches' && !one.isIn)) {

@@ -1,5 +1,5 @@
 import type { IDataObject, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
-import { giftHeaderOf, merchantQueryOf } from '../platform/account';
+import { giftHeaderOf, mayHaveToken, merchantQueryOf, originOf } from '../platform/account';
 import type { PlatformAnswer } from '../platform/answer';
 import { readBody } from '../platform/body';
 import { searchHeadersOf } from '../platform/signature';
@@ -46,6 +46,31 @@ export async function exchange(
 	});
 }
 
+/** Where a request goes: n8n's HTTP Request node calls the address `uri`, and n8n takes `url` first. */
+function addressOf(request: IHttpRequestOptions): string {
+	const { uri = '', url = uri } = request as { url?: string; uri?: string };
+	return url;
+}
+
+/** Why a request may not have the token: any node of n8n sends with this credential to where its workflow says. */
+export function misdirectionOf(
+	credential: object,
+	request: IHttpRequestOptions,
+): LoginError | undefined {
+	const origin = originOf(addressOf(request), request.baseURL);
+	// A proxy reads what isn't encrypted, and with “Ignore SSL Issues” also what is.
+	const isDirect = !request.proxy;
+	if (isDirect && mayHaveToken(credential, origin)) return undefined;
+	const where = isDirect ? `to ${origin ?? 'an incomplete address'}` : 'through a proxy';
+	const nextStep = isDirect
+		? 'Check protocol, host and port of the URL, or choose another credential'
+		: "Remove 'Proxy' from the options";
+	return new LoginError(
+		'address',
+		`Not sent ${where}: the access token goes only to the addresses in the credential. ${nextStep}`,
+	);
+}
+
 /** A request with what lets it in: the access token, a gift's second one, and the merchant's identifier. */
 export function authorized(
 	credential: object,
@@ -54,9 +79,7 @@ export function authorized(
 ): IHttpRequestOptions {
 	const headers: IDataObject = { ...request.headers, Authorization: `Bearer ${accessToken}` };
 	if ('token' in headers) headers.token = giftHeaderOf(credential, accessToken);
-	// n8n's HTTP Request node calls the address `uri`.
-	const { url = '', uri = url } = request as { url?: string; uri?: string };
-	const merchant = merchantQueryOf(credential, uri);
+	const merchant = merchantQueryOf(credential, addressOf(request));
 	return { ...request, headers, ...(merchant && { qs: { ...request.qs, ...merchant } }) };
 }
 

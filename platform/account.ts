@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { tried } from './input';
+import { isWebAddress } from './trouble';
 
 const text = z.string().catch('');
 const address = text.transform((value) => value.trim().replace(/(?<!\/)\/+$/, ''));
@@ -40,16 +42,50 @@ export function accountOf(credential: object): Account {
 	return accountSchema.parse(credential);
 }
 
+/** What each request needs to know of a credential. */
+interface Reading {
+	tokenFingerprint: string;
+	/** Of its addresses. */
+	origins: string[];
+}
+
 /** By credential as n8n hands it out: only the tokens in it change, and a digest for each request costs too much. */
-const fingerprints = new WeakMap<object, string>();
+const readings = new WeakMap<object, Reading>();
+
+function readingOf(credential: object): Reading {
+	const known = readings.get(credential);
+	if (known) return known;
+	const account = accountOf(credential);
+	const addresses = [account.baseUrl, account.authUrl].filter(isWebAddress);
+	const origins = addresses.flatMap((one) => originOf(one) ?? []);
+	const reading = { tokenFingerprint: fingerprintOf(account), origins };
+	readings.set(credential, reading);
+	return reading;
+}
+
+/**
+ * Scheme, host and port of an address as `URL` reads it: neither letter case nor the usual port makes a difference, and
+ * a user name in front is no host. Undefined for what is no address.
+ */
+export function originOf(address: string, base?: string): string | undefined {
+	return tried(() => {
+		// Not `origin`, which for a `blob:` address is that of another address inside it.
+		const { protocol, host } = new URL(address, base);
+		return `${protocol}//${host}`;
+	});
+}
+
+/** Whether the access token may be sent there: to the addresses of the credential and nowhere else. */
+export function mayHaveToken(credential: object, origin: string | undefined): boolean {
+	return origin !== undefined && readingOf(credential).origins.includes(origin);
+}
 
 /**
  * Reads the tokens out of a stored credential. Tokens that were given for another address, client, user or
  * password do not count: a changed password must not hide behind an old token.
  */
 export function tokensOf(credential: object): Tokens {
-	const tokenFingerprint = fingerprints.get(credential) ?? fingerprintOf(accountOf(credential));
-	fingerprints.set(credential, tokenFingerprint);
+	const { tokenFingerprint } = readingOf(credential);
 	const stored = credential as Partial<Tokens>;
 	if (stored.tokenFingerprint !== tokenFingerprint) return noTokens;
 	// Not by a schema, which costs 2 % of each request. n8n may have stored a number as text.

@@ -110,7 +110,11 @@ describe('a wrong account is told in words a person understands', () => {
 			status: path === '/v1/transactions' ? 403 : 404,
 		}));
 		const all = '(gifting: HTTP 404, payments: HTTP 404, searches: HTTP 403)';
-		expect(await press(accountAt(url))).toContain(all);
+		const both = "Check that 'Base Address' and 'Identity Provider Address' belong together";
+		expect(await press(accountAt(url))).toContain(`${all}. ${both}`);
+		// The identity provider is named only if one was entered.
+		const one = "Check 'Base Address', or ask your operator what the account may do";
+		expect(await press({ ...accountAt(url), authUrl: '' })).toContain(`${all}. ${one}`);
 	});
 
 	test('signed searches that are refused, though the rest works', async () => {

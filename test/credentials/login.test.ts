@@ -29,6 +29,8 @@ const platform = Platform.forEach();
 
 const asked = () => platform.traffic().tokenRequests;
 
+const busy = { error: 'temporarily_unavailable' };
+
 test('a redirect is not followed: the password goes nowhere else', async () => {
 	const elsewhere = await startEndpoint(() => ({ body: { access_token: 'stolen' } }));
 	const headers = { location: `${elsewhere.url}/token` };
@@ -52,6 +54,11 @@ describe('a refused access token', () => {
 
 	test.each([
 		['503', { kind: 'answer', status: 503 }, 'unavailable'],
+		["a proxy's 404", { kind: 'answer', status: 404, body: '<html>' }, 'unavailable'],
+		[
+			...(['a server that is busy', { kind: 'answer', status: 400, body: busy }] as const),
+			'unavailable',
+		],
 		['a cut connection', { kind: 'drop' }, 'unreachable'],
 	] as const)('costs neither password nor quiet time after %s', async (_what, fault, trouble) => {
 		const first = await renew(platform.account);
@@ -93,7 +100,12 @@ describe('what stays in memory', () => {
 
 	test('is of a wrong password no secret, and that it is asked about less and less often', async () => {
 		let now = 0;
-		const logins = new Logins(() => now);
+		// Somebody sets the clock of the machine back all the time.
+		const logins = new Logins(
+			() => -now,
+			undefined,
+			() => now,
+		);
 		const httpRequest = answer(401, { error: 'invalid_grant' });
 		const login = async () => await refusalOf(logins.renew(httpRequest, account));
 		const asks: number[] = [];

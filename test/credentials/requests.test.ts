@@ -1,12 +1,23 @@
 import { createHmac } from 'node:crypto';
-import type { IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
+import { LoadOptionsContext } from 'n8n-core';
+import type {
+	ICredentialDataDecryptedObject,
+	IHttpRequestOptions,
+	INodeProperties,
+} from 'n8n-workflow';
 import { MobileBillingApi } from '../../credentials/MobileBillingApi.credentials';
 import { MobileBillingServiceApi } from '../../credentials/MobileBillingServiceApi.credentials';
 import { accountOf, fingerprintOf, logInMark } from '../../platform/account';
+import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
 import { searchMark } from '../../platform/signature';
-import { startEndpoint } from '../support/endpoint';
-import { httpHelperOf } from '../support/n8n';
-import { accountAt, n8nWith } from '../support/platform';
+import {
+	startEndpoint,
+	type Endpoint,
+	type PlainAnswer,
+	type SeenRequest,
+} from '../support/endpoint';
+import { additionalDataWith, httpHelperOf, nodeOf, workflowOf } from '../support/n8n';
+import { accountAt, loggedInWith, n8nWith } from '../support/platform';
 
 const type = new MobileBillingApi();
 const account = accountAt('https://billing.example.com');
@@ -22,12 +33,14 @@ const request: IHttpRequestOptions = {
 };
 const Authorization = 'Bearer abc.def';
 
+const noRedirects = { disableFollowRedirect: true, maxRedirects: 0 };
+
 test.each<[object, object, object]>([
 	[{}, request, { ...request, headers: { ...headers, Authorization } }],
 	[
 		{ giftHeader: 'bearer' },
-		{ url: 'u', headers: { token: '' } },
-		{ url: 'u', headers: { Authorization, token: Authorization } },
+		{ url: services, headers: { token: '' } },
+		{ url: services, headers: { Authorization, token: Authorization } },
 	],
 	[
 		// n8n's HTTP Request node calls the address `uri`.
@@ -37,7 +50,8 @@ test.each<[object, object, object]>([
 	],
 ])('with %j the request %j leaves as %j', async (change, options, expected) => {
 	const asked = options as IHttpRequestOptions;
-	expect(await type.authenticate({ ...loggedIn, ...change }, asked)).toEqual(expected);
+	const sent = await type.authenticate({ ...loggedIn, ...change }, asked);
+	expect(sent).toEqual({ ...noRedirects, ...expected });
 	expect(request.headers).toEqual({ Accept: 'application/json' });
 });
 
@@ -52,6 +66,63 @@ test('a request that is only to log in never leaves', async () => {
 	await expect(type.authenticate(loggedIn, marked)).rejects.not.toHaveProperty('response');
 });
 
+describe("n8n's HTTP Request node", () => {
+	const opened: Endpoint[] = [];
+	const open = async (answer: (request: SeenRequest) => PlainAnswer = () => ({ body: {} })) => {
+		const endpoint = await startEndpoint(answer);
+		opened.push(endpoint);
+		return endpoint;
+	};
+	afterEach(async () => {
+		await Promise.all(opened.splice(0).map((one) => one.close()));
+	});
+
+	/** Sends as that node does, by a helper that logs in after any failure and sends again; gives its error's words. */
+	const send = async (account: ICredentialDataDecryptedObject, options: object) => {
+		const n8n = loggedInWith(account, 'abc.def');
+		const node = nodeOf(new MobileDataGifting(), n8n, {});
+		const workflow = workflowOf([node], [new MobileDataGifting()]);
+		const context = new LoadOptionsContext(workflow, node, additionalDataWith(n8n), '');
+		const redirects = { followAllRedirects: true, sendCredentialsOnCrossOriginRedirect: true };
+		const asked = { headers: { token: '' }, json: true, ...redirects, ...options };
+		try {
+			const { requestWithAuthentication } = context.helpers;
+			await requestWithAuthentication.call(context as never, type.name, asked);
+		} catch (error) {
+			return (error as Error).message;
+		}
+		return 'sent';
+	};
+
+	test('sends to the hosts of the credential alone, and logs in for nothing else', async () => {
+		const [base, provider, elsewhere] = [await open(), await open(), await open()];
+		const own = { ...accountAt(base.url), authUrl: provider.url };
+		expect(await send(own, { uri: `${base.url}/v1/any` })).toBe('sent');
+		expect(await send(own, { uri: `${provider.url}/userinfo` })).toBe('sent');
+		const goesOnly = 'the access token goes only to the addresses in the credential';
+		const check = 'Check protocol, host and port of the URL, or choose another credential';
+		for (const uri of [`${elsewhere.url}/v1`, `${elsewhere.url.replace('//', '//x@')}/v1`]) {
+			const words = `Not sent to ${elsewhere.url}: ${goesOnly}. ${check}`;
+			expect(await send(own, { uri })).toBe(words);
+		}
+		expect(await send(own, { uri: `${base.url}/v1/any`, proxy: elsewhere.url })).toBe(
+			`Not sent through a proxy: ${goesOnly}. Remove 'Proxy' from the options`,
+		);
+		const arrived = [base, provider, elsewhere].map(({ seen }) => seen.map(({ path }) => path));
+		expect(arrived).toEqual([['/v1/any'], ['/userinfo'], []]);
+	});
+
+	test('follows no redirect with a token', async () => {
+		const elsewhere = await open();
+		const redirect = { status: 307, headers: { location: elsewhere.url } };
+		const tokens = { body: { access_token: 'abc.def' } };
+		const base = await open(({ path }) => (path.endsWith('/token') ? tokens : redirect));
+		expect(await send(accountAt(base.url), { uri: base.url })).toMatch(/307/);
+		expect(base.seen[0]?.headers).toMatchObject({ authorization: Authorization, token: 'abc.def' });
+		expect(elsewhere.seen).toEqual([]);
+	});
+});
+
 describe('a search with signed headers', () => {
 	const secret = 'search-key';
 	const signing = { ...account, searchLogin: 'headers', searchUser: 'gc', searchSecret: secret };
@@ -59,11 +130,12 @@ describe('a search with signed headers', () => {
 
 	test('signs exactly what leaves, and needs no login', async () => {
 		const endpoint = await startEndpoint(() => ({ body: [] }));
-		const n8n = httpHelperOf(n8nWith(signing, type));
+		const there = { ...signing, baseUrl: endpoint.url };
+		const n8n = httpHelperOf(n8nWith(there, type));
 		const body = { timeCharged: { gt: '2026-11-21 00:00:00' }, name: 'Müller' };
 		const url = `${endpoint.url}/v1/transactions`;
 		const asked = { ...search, url, qs: { lang: 'de at', page: 2 }, body };
-		await n8n.helpers.httpRequest(await type.authenticate(signing, asked));
+		await n8n.helpers.httpRequest(await type.authenticate(there, asked));
 		await endpoint.close();
 		const [seen] = endpoint.seen;
 		const time = String(seen?.headers['centili-access-timestamp']);

@@ -3,6 +3,7 @@ import type { World } from '../../sandbox/world';
 import { demoService } from '../../scripts/try/credentials';
 import { post } from '../support/e2e/calling';
 import { basic, billing, byId, called, to, workflowOf } from '../support/e2e/drawing';
+import { startEndpoint } from '../support/endpoint';
 import { giftPath } from '../support/platform';
 import type { Seller } from '../support/sandbox/seller';
 import { Workspace } from '../support/workspace';
@@ -34,7 +35,7 @@ const resolvePath = '/api/payment/1_4/subscriber/resolve';
 /** n8n's own node with the credential of this package. */
 const request = (url: string) => ({
 	...basic('Work', 'httpRequest', 4.2, {
-		...{ method: 'POST', url: `${url}${resolvePath}`, nodeCredentialType: 'mobileBillingApi' },
+		...{ method: 'POST', url, nodeCredentialType: 'mobileBillingApi' },
 		...{ authentication: 'predefinedCredentialType', sendBody: true, specifyBody: 'json' },
 		jsonBody: '={{ { msisdns: [$json.body.id] } }}',
 		options: { response: { response: { neverError: ofBody('neverError') } } },
@@ -85,7 +86,8 @@ beforeAll(async () => {
 		const type = isGifting ? 'mobileDataGifting' : 'mobileBilling';
 		await publish(path, billing('Work', type, { resource, operation, ...fields }));
 	}
-	await publish('request', request(workspace.sandbox.url));
+	await publish('request', request(`${workspace.sandbox.url}${resolvePath}`));
+	await publish('elsewhere', request(ofBody('url')));
 	await workspace.publish({ loop });
 });
 
@@ -93,7 +95,7 @@ afterAll(async () => {
 	await workspace.close();
 });
 
-type Path = keyof typeof operations | 'request' | 'loop';
+type Path = keyof typeof operations | 'request' | 'elsewhere' | 'loop';
 
 const itemsFrom = async (path: Path, body: object = {}) =>
 	await post<Record<string, unknown>[]>(`${workspace.url}/webhook/${path}`, body);
@@ -156,6 +158,27 @@ it("n8n's HTTP Request node logs in, renews a dead token, and repeats what fails
 		await seller.http.delete('/_sandbox/faults');
 		expect(failed() - before).toBe(neverError ? 1 : 2);
 	}
+});
+
+it("n8n's HTTP Request node sends the token to no other host, and follows no redirect with it", async () => {
+	const stranger = await startEndpoint(() => ({ body: {} }));
+	const logins = () => world.traffic.report().tokenRequests;
+	const before = structuredClone(logins());
+	const refused = await itemFrom('elsewhere', { url: `${stranger.url}/v1/transactions` });
+	expect(refused).toMatchObject({
+		error: {
+			message: `Not sent to ${stranger.url}: the access token goes only to the addresses in the credential. Check protocol, host and port of the URL, or choose another credential`,
+		},
+	});
+	expect(logins()).toEqual(before);
+	const headers = { location: stranger.url };
+	const redirect = { path: resolvePath, fault: { kind: 'answer', status: 307, headers } };
+	await seller.http.put('/_sandbox/faults', [redirect]);
+	const redirected = await itemFrom('request', { id: '33639980951' });
+	await seller.http.delete('/_sandbox/faults');
+	await stranger.close();
+	expect(redirected).toMatchObject({ error: { message: expect.stringContaining('307') } });
+	expect(stranger.seen).toEqual([]);
 });
 
 it('takes no gift of an earlier round of a loop for that of a later one whose request was lost', async () => {

@@ -5,18 +5,21 @@ import {
 	giftHeaderOf,
 	hasUsableAccessToken,
 	hasUsableRefreshToken,
+	mayHaveToken,
 	merchantQueryOf,
 	noTokens,
+	originOf,
 	tokensOf,
 } from '../../platform/account';
 import {
+	type Grant,
 	type LoginError,
-	readTokenAnswer,
 	tokenForm,
 	tokenRequest,
 	tokenUrlOf,
 	type LoginTrouble,
 } from '../../platform/token';
+import { readTokenAnswer } from '../../platform/tokenAnswer';
 import { alike, gives } from '../support/examples';
 
 const newer = {
@@ -83,6 +86,42 @@ describe('a stored credential', () => {
 		[{ giftHeader: 'bearer' }, 'abc', 'Bearer abc'],
 		[{}, 'abc', 'abc'],
 	]);
+	const idn = {
+		baseUrl: 'https://Zahlung.Müller.example:8443/tenant/',
+		authUrl: ' http://l.example ',
+	};
+	const isGiven = (address: string, base?: string) => mayHaveToken(idn, originOf(address, base));
+	gives('whether the token may go', isGiven, [
+		['https://zahlung.xn--mller-kva.example:8443', undefined, true],
+		['HTTPS://someone:word@ZAHLUNG.MÜLLER.EXAMPLE:8443/any?q#f', undefined, true],
+		['/any', 'https://zahlung.müller.example:8443/tenant', true],
+		['http://l.example:80/realms/api/protocol/openid-connect/userinfo', undefined, true],
+		...[
+			'https://zahlung.müller.example',
+			'http://zahlung.müller.example:8443',
+			'https://zahlung.muller.example:8443',
+			'https://zahlung.müller.example:8443@evil.example',
+			'https://zahlung.müller.example:8443.evil.example',
+			'https://evil.example/https://zahlung.müller.example:8443',
+			'https://x.zahlung.müller.example:8443',
+			'https://l.example',
+			'http://l.example.',
+			'http://l.example:8080',
+			'http://evil.example#@l.example',
+			'blob:http://l.example/1',
+			'file:///l.example',
+			'//l.example',
+			'',
+		].map((address): [string, undefined, boolean] => [address, undefined, false]),
+		...['//evil.example', '\\\\evil.example', ' http://evil.example'].map(
+			(address): [string, string, boolean] => [address, 'http://l.example', false],
+		),
+	]);
+	test('gives its token to nothing when it has no web address', () => {
+		for (const baseUrl of ['', 'file:///', 'l.example', 'http://a b']) {
+			expect(mayHaveToken({ baseUrl }, originOf(baseUrl))).toBe(false);
+		}
+	});
 	const services = 'https://b.example/datagifting/v1/services';
 	gives('the query for the services', merchantQueryOf, [
 		[{ merchantId: ' 1042 ' }, services, { merchantId: '1042' }],
@@ -125,8 +164,11 @@ describe('a token request', () => {
 });
 
 describe('a token answer', () => {
-	const answer = (body: unknown, status = 200, hasGiven = false) =>
-		readTokenAnswer(newer, { status, body }, 1_000_000, hasGiven);
+	const first: Grant = { type: 'password' };
+	const later: Grant = { type: 'password', hasGiven: true };
+	const refreshing: Grant = { type: 'refresh_token', refreshToken: 'r' };
+	const answer = (body: unknown, status = 200, grant: Grant = first, account = newer) =>
+		readTokenAnswer(account, grant, { status, body }, 1_000_000);
 	const tokenFingerprint = fingerprintOf(newer);
 	const times = { accessExpiresAt: 1_300_000, refreshExpiresAt: 2_800_000, issuedAt: 1_000_000 };
 	const refresh = { refresh_token: 'r', refresh_expires_in: '1800' };
@@ -142,30 +184,109 @@ describe('a token answer', () => {
 		),
 	]);
 
-	const says = 'The identity provider login.example.com says';
-	const user = `Wrong user name or password, or a locked account. ${says} “Invalid user credentials”. Check 'User Name' and 'Password' in the credential`;
-	const client = (error: string) =>
-		`Wrong client ID or client secret. ${says} “${error}”. Check 'Client ID' and 'Client Secret' in the credential`;
-	const odd = `The login was refused. ${says} “something_new”. Check 'Client ID' and 'Identity Provider Address' in the credential`;
-	const address = (status: number) =>
-		`This is not a token address: https://login.example.com${path} answered HTTP ${status} without a token. Check 'Base Address' in the credential, and 'Identity Provider Address' under Advanced`;
-	const later = (status: number) =>
-		`The identity provider login.example.com can't issue tokens at the moment (HTTP ${status}). Run this again later`;
-	const invalid = { error: 'invalid_grant', error_description: 'Invalid user credentials' };
+	const provider = 'The identity provider login.example.com';
+	const saying = (what: string, reason: string, nextStep: string) =>
+		`${what}. ${provider} says “${reason}”. ${nextStep}`;
+	const passes = (why: string) =>
+		`${provider} can't issue tokens at the moment (${why}). Run this again later`;
+	const refusal = (error: string, error_description?: string) => ({ error, error_description });
 
-	test.each<[LoginTrouble, string, unknown, boolean, number]>([
-		['user', user, invalid, false, 401],
-		['user', user, invalid, true, 400],
-		['client', client('invalid_client'), { error: 'invalid_client' }, false, 401],
-		['client', odd, { error: 'something_new' }, false, 400],
-		['address', address(404), '<html>', true, 404],
-		['address', address(200), { access_token: '' }, false, 200],
-		['unavailable', later(503), invalid, false, 503],
-		['unavailable', later(200), '{"access_token":"eyJhb', true, 200],
-	])('is refused as %s: %s', (trouble, message, said, hasGiven, status) => {
-		const isRefusal = trouble !== 'unavailable';
-		const error = { name: 'LoginError', trouble, message, isRefusal };
-		expect(() => answer(said, status, hasGiven)).toThrow(expect.objectContaining(error) as Error);
+	const wrong = 'Wrong user name or password, or a locked account';
+	const wrongClient = 'Wrong client ID or client secret';
+	const unset = 'Account is not fully set up';
+	const noGrants = 'Client not allowed for direct access grants';
+	const noPasswords = 'The client may not log in with a password';
+	const ended = 'The refresh token was refused';
+	const logsIn = 'The next login is by the password';
+	const checkUser = "Check 'User Name' and 'Password' in the credential";
+	const checkClient = "Check 'Client ID' and 'Client Secret' in the credential";
+	const finish =
+		"Ask your operator to finish the setup of 'User Name', for example the first change of its password";
+	const enable = "Ask your operator to enable 'User Name'";
+	const allow = "Ask your operator to allow direct access grants for 'Client ID'";
+	const checkOther = "Check 'Client ID' and 'Identity Provider Address' in the credential";
+
+	test.each<[LoginTrouble, Grant, refusal: [string, string?], what: string, nextStep: string]>([
+		['user', first, ['invalid_grant', 'Invalid user credentials'], wrong, checkUser],
+		['user', later, ['invalid_grant', 'Invalid user credentials'], wrong, checkUser],
+		['user', later, ['invalid_grant', unset], 'The account is not fully set up', finish],
+		['user', first, ['invalid_grant', 'Account disabled'], 'The account is disabled', enable],
+		['user', refreshing, ['invalid_grant', 'Token is not active'], ended, logsIn],
+		['client', first, ['invalid_client'], wrongClient, checkClient],
+		['client', refreshing, ['invalid_client'], wrongClient, checkClient],
+		['client', first, ['unauthorized_client', 'Invalid client secret'], wrongClient, checkClient],
+		['client', first, ['unauthorized_client', noGrants], noPasswords, allow],
+		['client', first, ['something_new'], 'The login was refused', checkOther],
+	])('refuses as %s, for %j: %j', (trouble, grant, [error, description], what, nextStep) => {
+		const message = saying(what, description ?? error, nextStep);
+		const expected = { name: 'LoginError', trouble, message, isRefusal: true };
+		for (const status of [400, 401]) {
+			expect(() => answer(refusal(error, description), status, grant)).toThrow(
+				expect.objectContaining(expected) as Error,
+			);
+		}
+	});
+
+	const proxied = (status: number) => passes(`HTTP ${status}, perhaps from a proxy`);
+	test.each<[status: number, body: unknown, Grant, message: string]>([
+		...[408, 425, 429, 500, 502, 503, 504].flatMap((status) =>
+			[first, later, refreshing].map((grant): [number, unknown, Grant, string] => [
+				status,
+				'<html>',
+				grant,
+				passes(`HTTP ${status}`),
+			]),
+		),
+		[503, refusal('invalid_grant'), first, passes('HTTP 503')],
+		[400, refusal('temporarily_unavailable'), first, passes('“temporarily_unavailable”')],
+		[400, refusal('server_error', 'Out of order'), refreshing, passes('“Out of order”')],
+		...[302, 403, 404, 405].flatMap((status) =>
+			[later, refreshing].map((grant): [number, unknown, Grant, string] => [
+				status,
+				'<html>',
+				grant,
+				proxied(status),
+			]),
+		),
+		[403, refusal('Forbidden'), later, proxied(403)],
+		[200, '{"access_token":"eyJhb', later, proxied(200)],
+	])('passes when it is %d %j, for %j', (status, body, grant, message) => {
+		const expected = { trouble: 'unavailable', message, isRefusal: false };
+		expect(() => answer(body, status, grant)).toThrow(expect.objectContaining(expected) as Error);
+	});
+
+	const own = { ...newer, baseUrl: 'https://api.example.com', authUrl: '' };
+	const elsewhere = '. If tokens have an address of their own, fill it in under Advanced';
+	test.each<[number, unknown, Grant]>([
+		[404, '<html>', first],
+		[403, { message: 'no' }, first],
+		[200, { access_token: '' }, first],
+		// It may be a refusal in a gateway's own words, and the account must not be locked.
+		[401, { message: 'Unauthorized' }, later],
+	])('is of no token address when it is %d %j, for %j', (status, body, grant) => {
+		const says = (address: string, nextStep: string) =>
+			`This is not a token address: ${address}${path} answered HTTP ${status} without a token. Check ${nextStep}`;
+		const expected = (message: string) =>
+			expect.objectContaining({ trouble: 'address', message, isRefusal: true }) as Error;
+		expect(() => answer(body, status, grant)).toThrow(
+			expected(says(newer.authUrl, "'Identity Provider Address' in the credential")),
+		);
+		expect(() => answer(body, status, grant, own)).toThrow(
+			expected(says(`${own.baseUrl}/auth`, `'Base Address' in the credential${elsewhere}`)),
+		);
+	});
+
+	test('names the identity provider only if one was entered', () => {
+		for (const [status, error] of [
+			[400, 'invalid_grant'],
+			[400, 'something_new'],
+			[503, ''],
+			[404, ''],
+		] as const) {
+			const asked = () => answer(refusal(error), status, first, own);
+			expect(asked).toThrow(/[Pp]latform api\.example\.com|https:\/\/api\.example\.com/);
+			expect(asked).not.toThrow(/identity provider/i);
+		}
 	});
 
 	test('shows no secret, whatever it repeats and whatever the address holds', () => {
@@ -176,11 +297,13 @@ describe('a token answer', () => {
 		const said = fc.oneof(fc.string(), fc.constantFrom(form, 'the-password ü+'));
 		const codes = fc.constantFrom('invalid_grant', 'invalid_client', 'invalid_request');
 		const bodies = fc.oneof(fc.jsonValue(), fc.record({ error: codes, error_description: said }));
+		const statuses = fc.integer({ min: 201, max: 599 });
+		const grants = fc.constantFrom(first, later, refreshing);
 		fc.assert(
-			fc.property(fc.integer({ min: 201, max: 599 }), bodies, (status, said) => {
+			fc.property(statuses, grants, bodies, (status, grant, said) => {
 				let message = '';
 				try {
-					readTokenAnswer(account, { status, body: said }, 0);
+					readTokenAnswer(account, grant, { status, body: said }, 0);
 				} catch (error) {
 					({ message } = error as LoginError);
 				}

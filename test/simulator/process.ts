@@ -53,7 +53,8 @@ export class Process implements Clock {
 		private readonly database: ReturnType<typeof newDatabase>,
 		readonly limiter: CheckedLimiter,
 	) {
-		this.logins = new Logins(time.now.bind(time), time.after.bind(time));
+		const now = time.now.bind(time);
+		this.logins = new Logins(now, time.after.bind(time), now);
 	}
 
 	now(): number {

@@ -2,13 +2,8 @@ import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { accountOf, type Tokens } from '../../../../platform/account';
 import { readLongList, type ReadBudget } from '../../../../platform/longList';
 import type { Probe } from '../../../../platform/setup';
-import {
-	LoginError,
-	providerOf,
-	readTokenAnswer,
-	tokenRequest,
-	type Grant,
-} from '../../../../platform/token';
+import { LoginError, providerOf, tokenRequest, type Grant } from '../../../../platform/token';
+import { readTokenAnswer } from '../../../../platform/tokenAnswer';
 import { codeOf, troubleOf } from '../../../../platform/trouble';
 import { orAborted } from '../../../engine/concurrency';
 import type { Answer, PlatformRequest } from '../../../engine/operation';
@@ -66,7 +61,7 @@ export async function askForToken(
 		timeout,
 	};
 	const unreachable = (code: string | undefined) => ({
-		trouble: `${providerOf(request.url)} can't be reached: ${troubleOf(code)}`,
+		trouble: `${providerOf(account)} can't be reached: ${troubleOf(code)}`,
 	});
 	const exchange = async () => {
 		const response = (await helpers.httpRequest({
@@ -77,7 +72,7 @@ export async function askForToken(
 			body: AsyncIterable<Uint8Array>;
 		};
 		const body = await readLongList(response.body, () => false, budget);
-		return readTokenAnswer(account, { status: response.statusCode, body }, Date.now());
+		return readTokenAnswer(account, grant, { status: response.statusCode, body }, Date.now());
 	};
 	try {
 		const tokens = await orAborted(exchange(), abortSignal);
