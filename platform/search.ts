@@ -72,8 +72,8 @@ function placeOf(
 	}
 	if (other) {
 		throw new InputError(
-			'must not be a range: the field has none',
-			`Use ${ranged} with one value.`,
+			'must be one value: the field has no range',
+			`Use ${ranged} without From or To.`,
 		);
 	}
 	const known = Object.entries(fields).flatMap(([field, { kind }]) =>

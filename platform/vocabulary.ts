@@ -53,7 +53,7 @@ const ofOthers =
 
 /**
  * The record of a gift with its ID as `transactionId`: the contract doesn't show what the platform calls it (“Data
- * gifting”, 2). Where it could be one of several, it is none.
+ * gifting”, 2). An ID among several that could be it is not taken.
  */
 export function withTransactionId(record: PlatformRecord): PlatformRecord {
 	const ids = Object.keys(record).filter(

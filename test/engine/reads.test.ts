@@ -81,7 +81,7 @@ describe('the search of Get Many', () => {
 		[other({ userId: 'u1' }), "'userId' must be the name of a field"],
 		[other({ MSISDN: '33639980001' }), "'MSISDN' must be the name of a field"],
 		[other({ 'timeCharged.gt': time }), "'timeCharged.gt' must be the name of a field"],
-		[other({ timeNotifiedTo: time }), "'timeNotifiedTo' must not be a range: the field has none"],
+		[other({ timeNotifiedTo: time }), "'timeNotifiedTo' must be one value: the field has no range"],
 		[others({ name: 'ip', value: '1' }, { name: ' ip', value: '2' }), "'ip' must be set only once"],
 		[
 			{ filters: { timeChargedTo: time }, ...other({ timeChargedTo: later }) },

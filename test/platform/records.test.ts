@@ -138,7 +138,7 @@ describe('the body of a search', () => {
 		['must be a number', { optInTrid: '1e3' }],
 		['must be either one value or a range', { price: 1, priceFrom: 2 }, { priceTo: 2, price: 1 }],
 		['must be text, not a list, an object or true/false', { userId: true }, { userId: { gt: 1 } }],
-		['must not be a range: the field has none', { timeNotifiedFrom: local }, { userIdTo: 1 }],
+		['must be one value: the field has no range', { timeNotifiedFrom: local }, { userIdTo: 1 }],
 		[isNoField, { toString: 'x' }, { From: 'x' }, { 'price.gt': '1' }, { MSISDN: 1 }, { '': 1 }],
 		['must be a time', { timeChargedFrom: null }],
 		['is required', { timeChargedLocalTo: null }, { priceFrom: null }],
@@ -152,7 +152,7 @@ describe('the body of a search', () => {
 		['active', 'truest', 'Replace “truest”.'],
 		['userid', 'u1', 'Write userId, which is the most similar, or the name of another field.'],
 		['timeChargedfrom', local, /^Write timeChargedFrom, /],
-		['userIdFrom', 'u1', 'Use userId with one value.'],
+		['userIdFrom', 'u1', 'Use userId without From or To.'],
 	])('is refused with the name of %s, and a next step', (field, value, nextStep) => {
 		const error = { field, nextStep: expect.stringMatching(nextStep) as string };
 		expect(() => bodyOf({ [field]: value })).toThrow(expect.objectContaining(error) as Error);

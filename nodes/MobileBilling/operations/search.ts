@@ -49,6 +49,26 @@ export function searchOperation({ action, description, path, fields, begun, simp
 	});
 }
 
+const filterName = normalized((name) => {
+	const text = textOf(name);
+	if (text !== '') return text;
+	throw new InputError(
+		'has a filter without a name',
+		'Fill in the name of a field, or remove the filter.',
+	);
+});
+
+const filterValue = normalized((value) => {
+	if (!isNothing(value)) return textIn(value) === 'null' ? null : value;
+	throw new InputError(
+		'has a filter without a value',
+		'Fill in the value, or write null for a field that must be empty.',
+	);
+});
+
+/** A filter that was added and is half empty would be one that finds everything. */
+const otherFilterSchema = z.object({ name: filterName, value: filterValue });
+
 type Params = z.infer<ReturnType<typeof paramsOf>>;
 
 function paramsOf(fields: RecordFields) {
@@ -72,25 +92,6 @@ function paramsOf(fields: RecordFields) {
 			}),
 		);
 }
-
-/** A filter that was added and is half empty would be one that finds everything. */
-const otherFilterSchema = z.object({
-	name: normalized((name) => {
-		const text = textOf(name);
-		if (text !== '') return text;
-		throw new InputError(
-			'has a filter without a name',
-			'Fill in the name of a field, or remove the filter.',
-		);
-	}),
-	value: normalized((value) => {
-		if (!isNothing(value)) return textIn(value) === 'null' ? null : value;
-		throw new InputError(
-			'has a filter without a value',
-			'Fill in the value, or write null for a field that must be empty.',
-		);
-	}),
-});
 
 function itemsIn(answer: Answer, params: Params): ParsedAnswer {
 	const found = recordsFound(answer);
