@@ -66,9 +66,8 @@ export function identificationFields(
 }
 
 /**
- * Reads the answer of the identification: `active` and `valid` become booleans, `expirationdate` an ISO time. With a
- * status that refuses, they say nothing of the customer (public facts, “Identification answer”). Undefined when it is
- * no answer.
+ * Reads the answer of the identification. With a status that refuses, `active` and `valid` say nothing of the customer
+ * (public facts, “Identification answer”). Undefined when it is no answer.
  */
 export function readStatusAnswer(
 	body: unknown,
@@ -79,14 +78,23 @@ export function readStatusAnswer(
 	const verdict = verdictOn(body);
 	if (verdict === 'refused') return { refused: readRefusal(body) };
 	if (!isObject(body) || verdict !== 'ok') return undefined;
-	const expirationdate = isoOfUnixSeconds(body.expirationdate) ?? body.expirationdate;
-	const record = { ...body, ...('expirationdate' in body && { expirationdate }) };
 	const [active, valid] = [flagIn(body.active), flagIn(body.valid)];
-	if (active === undefined || valid === undefined) return { outcome: 'unknown', record };
+	if (active === undefined || valid === undefined) return { outcome: 'unknown', record: body };
 	const outcome = active
 		? ({ true: 'active', false: 'renewalPending' } as const)
 		: ({ true: 'alreadyPaid', false: 'noSubscription' } as const);
-	return { outcome: outcome[`${valid}`], record: { ...record, active, valid } };
+	return { outcome: outcome[`${valid}`], record: body };
+}
+
+/** The record of an identification, `active` and `valid` as booleans and `expirationdate` as an ISO time where they can be read. */
+export function refineStatus(record: PlatformRecord): PlatformRecord {
+	const read = {
+		active: flagIn(record.active),
+		valid: flagIn(record.valid),
+		expirationdate: isoOfUnixSeconds(record.expirationdate),
+	};
+	const readable = Object.entries(read).filter(([, value]) => value !== undefined);
+	return { ...record, ...Object.fromEntries(readable) };
 }
 
 /** true and false, also as the text in which one sample of the contract shows them. */

@@ -1,12 +1,8 @@
 import { isObject, isSuccess, type PlatformAnswer, type PlatformRecord } from './answer';
 import { normalizePrice } from './amounts';
-import {
-	normalizeCountry,
-	normalizeMsisdn,
-	normalizeOperatorCode,
-	normalizeServiceKey,
-} from './identifiers';
-import { InputError, quoted, textOf } from './input';
+import { normalizeMsisdn, normalizeServiceKey } from './identifiers';
+import { InputError, quoted, requiredText, textOf } from './input';
+import { nearestOf } from './nearest';
 import { mask, masking } from './redact';
 import { normalizeUtcTime } from './times';
 
@@ -14,88 +10,114 @@ import { normalizeUtcTime } from './times';
  * How the platform takes a field's value (contract, “Query APIs”). A `choice` has values the contract shows; others pass,
  * and `null` is no value. `localRange` is a time on the customer's clock and sent unchanged. A range can have two bounds, both excluded.
  */
-export type FieldKind =
-	'text' | 'number' | 'flag' | 'time' | 'timeRange' | 'localRange' | 'priceRange' | 'choice';
+export type FieldKind = keyof typeof readers;
 
-/** The fields of a record by name. Those that aren't listed are text. */
+/** The fields of a record by name: what it is searched by. */
 export type RecordFields = Readonly<Record<string, { kind: FieldKind }>>;
+
+/** A condition: a field by its name, or a bound of its range by its name and `From` or `To`; null is no value. */
+export type Filter = [name: string, value: unknown];
 
 type Range = Partial<Record<'gt' | 'lt', string>>;
 
-const byName: Record<string, (value: unknown) => string> = {
-	msisdn: normalizeMsisdn,
-	operator: normalizeOperatorCode,
-	country: normalizeCountry,
+const readers = {
+	text: textOf,
+	phone: normalizeMsisdn,
 	serviceKey: normalizeServiceKey,
-};
+	number: readNumber,
+	flag: readFlag,
+	time: normalizeUtcTime,
+	timeRange: normalizeUtcTime,
+	localRange: textOf,
+	priceRange: readNumber,
+	choice: (value: unknown) => (textOf(value) === 'null' ? null : textOf(value)),
+} satisfies Record<string, (value: unknown, zone: string) => unknown>;
 
 /**
- * Makes the body of a search from what a person filled in: a field by its name, the bounds of a range by its name and
- * `From` or `To`. Empty values are left out.
+ * Makes the body of a search. A name that the platform doesn't know would be ignored, and everything found.
  *
  * @param zone the workflow's time zone, in which a time without an offset was meant
- * @throws InputError when a value does not fit its field
+ * @throws InputError when a name is no field's or occurs twice, and when a value does not fit its field
  */
 export function searchBody(
-	filters: Record<string, unknown>,
+	filters: Filter[],
 	fields: RecordFields,
 	zone: string,
 ): Record<string, unknown> {
 	const body: Record<string, unknown> = {};
 	const ranges: Record<string, Range> = {};
-	for (const [name, value] of Object.entries(filters)) {
-		if (value === '' || value === null || value === undefined) continue;
-		const [, rangeName = '', bound] = /^(.+)(From|To)$/.exec(name) ?? [];
-		const kind = fields[rangeName]?.kind;
-		if (isRange(kind)) {
-			const text = within(name, () => boundOf(value, kind, zone));
-			ranges[rangeName] = { ...ranges[rangeName], [bound === 'From' ? 'gt' : 'lt']: text };
-		} else {
-			body[name] = within(name, () => valueOf(name, value, fields[name]?.kind, zone));
-		}
-	}
-	const doubled = Object.keys(ranges).find((name) => name in body);
-	if (doubled) {
-		throw new InputError(
-			'must be either one value or a range',
-			'Remove one of the two filters.',
-			doubled,
-		);
+	for (const [name, value] of filters) {
+		within(name, () => {
+			const { field, kind, bound } = placeOf(name, fields);
+			const range = ranges[field];
+			if (bound ? range?.[bound] !== undefined : field in body) throw repeated();
+			if (bound ? field in body : range) throw mixed();
+			if (bound) ranges[field] = { ...range, [bound]: boundOf(value, kind, zone) };
+			else body[field] = value === null ? null : readers[kind](value, zone);
+		});
 	}
 	return { ...body, ...ranges };
 }
+
+/** The field that a filter is about. */
+function placeOf(
+	name: string,
+	fields: RecordFields,
+): { field: string; kind: FieldKind; bound?: keyof Range } {
+	const [, ranged = '', end] = /^(.+)(From|To)$/.exec(name) ?? [];
+	const [own, other] = [fieldOf(name, fields), fieldOf(ranged, fields)];
+	if (own) return { field: name, kind: own.kind };
+	if (other && isRange(other.kind)) {
+		return { field: ranged, kind: other.kind, bound: end === 'From' ? 'gt' : 'lt' };
+	}
+	if (other) {
+		throw new InputError(
+			'must be one value: the field has no range',
+			`Use ${ranged} without From or To.`,
+		);
+	}
+	const known = Object.entries(fields).flatMap(([field, { kind }]) =>
+		isRange(kind) ? [field, `${field}From`, `${field}To`] : [field],
+	);
+	throw new InputError(
+		'must be the name of a field',
+		`Write ${nearestOf(name, known)}, which is the most similar, or the name of another field.`,
+	);
+}
+
+function fieldOf(name: string, fields: RecordFields) {
+	return Object.hasOwn(fields, name) ? fields[name] : undefined;
+}
+
+const oneTooMany = 'Remove one of the two filters.';
+const repeated = () => new InputError('must be set only once', oneTooMany);
+const mixed = () => new InputError('must be either one value or a range', oneTooMany);
 
 /** Whether a field of this kind can be filtered by a range. */
 export function isRange(kind: FieldKind | undefined): boolean {
 	return kind === 'timeRange' || kind === 'localRange' || kind === 'priceRange';
 }
 
-function boundOf(value: unknown, kind: FieldKind | undefined, zone: string): string {
+function boundOf(value: unknown, kind: FieldKind, zone: string): string {
 	if (kind === 'priceRange') return normalizePrice(value);
-	return kind === 'timeRange' ? normalizeUtcTime(value, zone) : textOf(value);
+	return kind === 'timeRange' ? normalizeUtcTime(value, zone) : requiredText(value);
 }
 
-function valueOf(name: string, value: unknown, kind: FieldKind | undefined, zone: string): unknown {
-	const normalize = byName[name];
-	if (normalize) return normalize(value);
-	if (kind === 'time' || kind === 'timeRange') return normalizeUtcTime(value, zone);
+function readFlag(value: unknown): boolean {
 	if (typeof value === 'boolean') return value;
 	const text = textOf(value);
-	if (kind === 'choice' && text === 'null') return null;
-	if (kind === 'flag') {
-		if (!/^(true|false)$/i.test(text)) {
-			throw new InputError('must be true or false', `Replace ${quoted(text)}.`);
-		}
-		return text.toLowerCase() === 'true';
+	if (/^(true|false)$/i.test(text)) return text.toLowerCase() === 'true';
+	throw new InputError('must be true or false', `Replace ${quoted(text)}.`);
+}
+
+/** A number; as text where it has more digits than a number of JavaScript's. */
+function readNumber(value: unknown): number | string {
+	const text = textOf(value);
+	if (!/^-?\d+(\.\d+)?$/.test(text)) {
+		throw new InputError('must be a number', `Write ${quoted(text)} in digits.`);
 	}
-	if (kind === 'number' || kind === 'priceRange') {
-		if (!/^-?\d+(\.\d+)?$/.test(text)) {
-			throw new InputError('must be a number', `Write ${quoted(text)} in digits.`);
-		}
-		const number = Number(text);
-		return Number.isInteger(number) && !Number.isSafeInteger(number) ? text : number;
-	}
-	return text;
+	const number = Number(text);
+	return Number.isInteger(number) && !Number.isSafeInteger(number) ? text : number;
 }
 
 /** Names the field in the error of its value. */

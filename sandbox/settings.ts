@@ -45,6 +45,7 @@ const changeableSchema = z.object({
 	queryAnswer: choice(['list', 'record'], 'all records, or the newest one alone'),
 	queryOrder: choice(['oldest', 'newest'], 'which record of a list comes first'),
 	queryDelaySeconds: number(0, 'seconds before a query finds a record or gift'),
+	unknownFilters: choice(['ignored', 'refused'], 'filters by a name that no field has'),
 	numberForm: choice(['number', 'text'], 'ids and amounts in searches'),
 	references: choice(
 		['exact', 'lowerCase', 'upperCase', 'cut', 'padded', 'hidden'],

@@ -17,6 +17,7 @@ export function variantOf(seed: number) {
 		paymentsEnabled: dice.next() < 0.75,
 		searchesEnabled: dice.next() < 0.75,
 		numberForm: dice.pick(['number', 'number', 'text']),
+		unknownFilters: dice.pick(['ignored', 'refused']),
 	} satisfies Partial<Settings>;
 	variant.giftingEnabled ||= !variant.paymentsEnabled && !variant.searchesEnabled;
 	return variant;

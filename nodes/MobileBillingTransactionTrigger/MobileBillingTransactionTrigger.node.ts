@@ -9,6 +9,7 @@ import { subtitleOf } from '../engine/describe';
 import { servicesIn } from '../engine/input';
 import { errorMap, inputError } from '../engine/inputError';
 import { searchServices } from '../engine/listSearch';
+import { refuseUnresolved } from '../engine/unresolved';
 import { pollTransactions } from './poll';
 import { transactionTriggerFields } from './fields';
 import { pollSettings } from './settings';
@@ -69,6 +70,7 @@ export class MobileBillingTransactionTrigger implements INodeType {
 				this.getNodeParameter(name, fallback, { extractValue: type === 'resourceLocator' }),
 			]),
 		);
+		refuseUnresolved(this, transactionTriggerFields, ({ name }) => values[name]);
 		const read = {
 			...values,
 			serviceKey: values.serviceKey === '' ? service?.serviceKey : values.serviceKey,

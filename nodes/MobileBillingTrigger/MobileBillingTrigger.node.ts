@@ -9,6 +9,7 @@ import {
 } from 'n8n-workflow';
 import { checkServiceCredential, servicesOf, signersOf } from '../../platform/service';
 import { serviceCredential } from '../engine/input';
+import { refuseUnresolved } from '../engine/unresolved';
 import { receive } from './receive';
 import { subtitleOf } from '../engine/describe';
 import { triggerFields } from './fields';
@@ -67,10 +68,11 @@ export class MobileBillingTrigger implements INodeType {
 
 	methods = { credentialTest: { checkServiceCredential } };
 
-	/** The address is registered in the operator's partner panel, so publishing only checks the keys. */
+	/** The address is registered in the operator's partner panel, so publishing only checks the fields and keys. */
 	webhookMethods = {
 		default: {
 			async checkExists(this: IHookFunctions) {
+				refuseUnresolved(this, triggerFields, ({ name }) => this.getNodeParameter(name));
 				await checkKeys(this);
 				return true;
 			},

@@ -8,12 +8,13 @@ import { z } from 'zod';
 import { isNothing } from '../../platform/answer';
 import { requiredError } from '../../platform/input';
 import { servicesOf, type Service } from '../../platform/service';
-import { additionalFields, placedFields, type PlacedField } from './fields';
+import { placedFields, type PlacedField } from './fields';
 import { errorMap, inputError, type Issue } from './inputError';
 import type { Operation, Resource } from './operation';
 import { optionPath, runOptions, runOptionsSchema, type RunOptions } from './options';
 import { nodeErrorOf } from './output';
 import type { ItemInput } from './plan';
+import { expressionsOf, isHidden, unresolved, valueAt } from './unresolved';
 
 export const serviceCredential = 'mobileBillingServiceApi';
 
@@ -88,39 +89,32 @@ export async function inputsIn(
 /** Reads the parameters of an item, and throws when one of them is not valid. */
 function itemReader(context: IExecuteFunctions, operation: Operation, serviceKey: string) {
 	const placed = placedFields(operation).map((one) => fieldReader(context, one));
-	const varying = placed.filter(({ typed }) => hasExpression(typed));
-	const valuesOf = (some: FieldReader[], itemIndex: number): Values => {
-		const entries = some.map(({ field, read }) => [field.name, read(itemIndex)]);
-		const values = Object.fromEntries(entries) as Values;
-		return values.serviceKey === '' ? { ...values, serviceKey } : values;
-	};
+	const varying = placed.filter(({ expressions }) => expressions.length > 0);
+	const valuesOf = (some: FieldReader[], itemIndex: number): Values =>
+		Object.fromEntries(some.map(({ field, read }) => [field.name, read(itemIndex)]));
 	const constant = placed.filter((one) => !varying.includes(one));
-	const constants = { timezone: context.getTimezone(), ...valuesOf(constant, 0) };
+	const constants: Values = { timezone: context.getTimezone(), ...valuesOf(constant, 0) };
+	// Only a field that was left empty means the service of the credential.
+	if (constants.serviceKey === '') constants.serviceKey = serviceKey;
 	const check = checkOf(operation, constants, varying);
 	const fields = placed.map(({ field }) => field);
 	return (itemIndex: number): unknown => {
-		const values = { ...constants, ...valuesOf(varying, itemIndex) };
-		const missing = missingFields(operation, varying, values);
-		const { params, issues } = missing.length > 0 ? { issues: missing } : check(values);
-		if (issues.length > 0) throw inputError(context, fields, issues, itemIndex);
+		const values: Values = { ...constants, ...valuesOf(varying, itemIndex) };
+		const lost = varying.flatMap(({ field, expressions }) => {
+			const issues = unresolved(field, expressions, values[field.name]);
+			return issues.length > 0 && !isHidden(field, values) ? issues : [];
+		});
+		const { params, issues } = check(values);
+		const isKnown = ({ path }: Issue) => lost.some((one) => one.path[0] === path[0]);
+		const all = [...issues.filter((one) => !isKnown(one)), ...lost];
+		if (all.length > 0) throw inputError(context, fields, all, itemIndex);
 		return params;
 	};
 }
 
-/** The fields whose expression resolves to nothing, where that would change what is asked for or how often it is sent. */
-function missingFields(operation: Operation, varying: FieldReader[], values: Values): Issue[] {
-	const dedupe = 'dedupe' in operation ? operation.dedupe : undefined;
-	return varying.flatMap(({ field: { name, type }, path, typed }) => {
-		const isMissing = dedupe?.field === name && isNothing(values[name]);
-		if (isMissing && dedupe.isWanted({ ...values, [name]: typed })) return emptyIssues([name]);
-		const isCollected = path[0] === additionalFields || /collection$/i.test(type);
-		return isCollected ? missingAt(typed, values[name], [name]) : [];
-	});
-}
-
-/** A field of an item: what is typed into it, and its value for an item. */
+/** A field of an item: where its expressions are, and its value for an item. */
 interface FieldReader extends PlacedField {
-	typed: unknown;
+	expressions: string[][];
 	read(itemIndex: number): unknown;
 }
 
@@ -133,9 +127,10 @@ function fieldReader(context: IExecuteFunctions, { field, path }: PlacedField): 
 	const read = (itemIndex: number): unknown =>
 		context.getNodeParameter(path.join('.'), itemIndex, field.default, { extractValue });
 	const typed = valueAt(context.getNode().parameters, path);
+	const expressions = expressionsOf(field, typed);
 	const text = extractValue ? (typed as { value?: unknown } | undefined)?.value : typed;
 	const dragged = typeof text === 'string' && draggedField.exec(text);
-	if (!dragged) return { field, path, typed, read };
+	if (!dragged) return { field, path, expressions, read };
 	// n8n takes longer to evaluate an expression than to send the request.
 	const name = dragged[1] ?? dragged[3] ?? '';
 	const items = context.getInputData();
@@ -143,7 +138,7 @@ function fieldReader(context: IExecuteFunctions, { field, path }: PlacedField): 
 		const value = items[itemIndex]?.json[name];
 		return ['string', 'number', 'boolean'].includes(typeof value) ? value : read(itemIndex);
 	};
-	return { field, path, typed, read: readDirectly };
+	return { field, path, expressions, read: readDirectly };
 }
 
 /** Checks what is the same for all items only once: a schema costs more than all else. */
@@ -162,30 +157,7 @@ function checkOf({ params }: Operation, constants: Values, varying: PlacedField[
 	};
 }
 
-/** Where an expression below `path` finds nothing: without it, a filter would find everything. */
-function missingAt(typed: unknown, value: unknown, path: string[]): Issue[] {
-	if (typeof typed === 'object' && typed !== null) {
-		const values = (value ?? {}) as Values;
-		return Object.entries(typed).flatMap(([name, inner]) =>
-			missingAt(inner, values[name], [...path, name]),
-		);
-	}
-	const message = 'has an expression that resolves to nothing';
-	const nextStep = "Fix the expression, or let it give '' where the value may be missing.";
-	const isMissing = hasExpression(typed) && (value ?? undefined) === undefined;
-	return isMissing ? [{ path, message, params: { nextStep } }] : [];
-}
-
 function emptyIssues(names: string[]): Issue[] {
 	const { message, nextStep } = requiredError();
 	return names.map((name) => ({ path: [name], message, params: { nextStep } }));
-}
-
-function valueAt(parameters: object, path: string[]): unknown {
-	return path.reduce<unknown>((value, name) => (value as Values | undefined)?.[name], parameters);
-}
-
-function hasExpression(value: unknown): boolean {
-	if (typeof value === 'string') return value.startsWith('=');
-	return typeof value === 'object' && value !== null && Object.values(value).some(hasExpression);
 }

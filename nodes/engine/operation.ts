@@ -96,6 +96,8 @@ interface CommonPart<Params> {
 	outcomes?: Outcomes;
 	/** The fields of a simplified item; `all` renames those that are known. Absent where items are made here. */
 	simplify?: readonly string[] | 'all';
+	/** What a record says in other words than names, before it's simplified. */
+	refine?(record: PlatformRecord): PlatformRecord;
 	/** Values that must not appear in an item or an error. */
 	secrets?(params: Params): string[];
 }
@@ -134,8 +136,6 @@ export type Query = (
 /** Leaves out what an earlier execution has done. Needs a reconciliation. */
 export interface DedupePolicy<Params = unknown> {
 	isWanted(params: Params): boolean;
-	/** The field without which it isn't wanted. Its expression must not resolve to nothing: nobody would be left out. */
-	field: string;
 	/** Asks for all records of the item's service, for lists too long to ask item by item. */
 	requestAll(params: Params): PlatformRequest;
 	recordsIn(answer: Answer): PlatformRecord[] | undefined;

@@ -155,8 +155,15 @@ const numberFields = Object.entries<NumberOption>(numberOptions).map(
 	},
 );
 
-/** The options of a run, whatever group they are in. */
-export const runOptions: INodeProperties[] = [...numberFields, sendUntil, dryRun, skipLookUp];
+/** The options of a run, whatever group they are in: what they resolve to is known before anything is sent. */
+export const runOptions: INodeProperties[] = [
+	...numberFields,
+	sendUntil,
+	dryRun,
+	skipLookUp,
+	simplifyField,
+	splitByOutcome,
+];
 
 /** The collections that hold number options, and what n8n stores inside them. */
 const groups = [

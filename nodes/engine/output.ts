@@ -65,8 +65,9 @@ export function outputOf(
 		const error = errors[item];
 		const done = error && isCanceled ? whenCanceled(error) : 'result' in result && result.result;
 		const output = outputs.at(done ? outcomes.indexOf(done.outcome ?? '') : -1);
+		const simplify = done ? simplifierOf(context, operation, item) : undefined;
 		const items = done
-			? done.records.map((record) => shown(record, done, simplifyOf(context, operation, item)))
+			? done.records.map((record) => shown(record, done, simplify))
 			: error && [{ ...input[item]?.json, error: failureOf(error) }];
 		for (const json of items ?? []) output?.push({ json, pairedItem: { item } });
 	}
@@ -110,24 +111,26 @@ function whenCanceled({
 	};
 }
 
-/** The fields of an item's simplified records; undefined where its items are the records themselves. */
-function simplifyOf(context: IExecuteFunctions, operation: Operation | undefined, item: number) {
-	if (!operation?.simplify) return undefined;
-	const isField = operation.fields.some(({ name }) => name === 'simplify');
+/** Makes an item's simplified records; undefined where its items are the records themselves. */
+function simplifierOf(context: IExecuteFunctions, operation: Operation | undefined, item: number) {
+	const { simplify, fields = [], refine } = operation ?? {};
+	if (!simplify) return undefined;
+	const isField = fields.some(({ name }) => name === 'simplify');
 	const isOn = isField
 		? context.getNodeParameter('simplify', item, true)
 		: context.getNodeParameter('options.simplify', 0, true);
-	return isOn === false ? undefined : operation.simplify;
+	if (isOn === false) return undefined;
+	return (record: PlatformRecord, asked?: PlatformRecord) =>
+		simplified(refine?.(record) ?? record, simplify, asked);
 }
 
 /** n8n takes a good item with an `error` for a failed one, so that field gets another name. */
 function shown(
 	record: PlatformRecord,
 	{ outcome, asked, marks }: OperationResult,
-	simplify: Operation['simplify'],
+	simplify: ReturnType<typeof simplifierOf> = withoutPin,
 ): IDataObject {
-	const own = simplify ? simplified(record, simplify, asked) : withoutPin(record);
-	const { error, ...json } = own as IDataObject;
+	const { error, ...json } = simplify(record, asked) as IDataObject;
 	if (error) json.platformError = error;
 	return { ...json, ...marks, ...(outcome && { outcome }) };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { numberOf } from '../payments/aliases';
 import { number, subscriptionRecord, text, time, transactionRecord } from '../payments/records';
 import { invalid, parseOrRefuse } from '../refusal';
+import type { Settings } from '../settings';
 
 /** Neither bound belongs to the range: contract, "Range filters". */
 interface Range {
@@ -66,10 +67,21 @@ function isRange(filter: Filter | undefined): filter is Range {
 	return typeof filter === 'object' && filter !== null;
 }
 
-/** The body of a query as a test of records; refuses anything else, in words that name the field. */
-export function matching(schema: z.AnyZodObject, body: unknown): (record: object) => boolean {
+/**
+ * The body of a query as a test of records; refuses anything else, in words that name the field. A name that no field
+ * has is ignored or refused, as the platform is set.
+ */
+export function matching(
+	schema: z.AnyZodObject,
+	body: unknown,
+	{ unknownFilters }: Settings,
+): (record: object) => boolean {
 	if (typeof body !== 'object' || body === null || Array.isArray(body)) {
 		throw invalid('the body must be a JSON object of filters');
+	}
+	const unknown = Object.keys(body).find((name) => !Object.hasOwn(schema.shape as object, name));
+	if (unknown !== undefined && unknownFilters === 'refused') {
+		throw invalid(`${unknown}: no field of the record has this name`, unknown);
 	}
 	const filters = Object.entries(parseOrRefuse(schema, body)) as [keyof object, Filter][];
 	return (record) =>

@@ -44,7 +44,7 @@ export function searchTransactions(
 	merchantId: number,
 	body: unknown,
 ): object[] {
-	const matches = matching(transactionFilters, body);
+	const matches = matching(transactionFilters, body, world.settings);
 	const isVisible = visibility(world);
 	return world.payments.transactions.all
 		.filter(({ service, record }) => {
@@ -60,7 +60,7 @@ export function searchSubscriptions(
 	merchantId: number,
 	body: unknown,
 ): object[] {
-	const matches = matching(subscriptionFilters, body);
+	const matches = matching(subscriptionFilters, body, world.settings);
 	const isVisible = visibility(world);
 	return world.payments.subscriptions.all
 		.filter(({ optIn, record }) => {

@@ -32,7 +32,7 @@ it.each<[INodeParameters, RegExp]>([
 		{ campaign: 'spring', duplicates: 'sendAgain' },
 		/^spring-33639980001-run\.\w+\.[\da-f]{8}\.0\.0$/,
 	],
-	[{ campaign: nothing, duplicates: 'sendAgain' }, /^n8n-run\.\w+\.[\da-f]{8}\.0\.0$/],
+	[{ campaign: '', duplicates: 'sendAgain' }, /^n8n-run\.\w+\.[\da-f]{8}\.0\.0$/],
 ])('%j has a reference of its own', async (fields, reference) => {
 	stub.answersWith({ body: [] });
 	itemsOf(await assign.run({ clientId: '', ...fields }));
@@ -40,6 +40,7 @@ it.each<[INodeParameters, RegExp]>([
 	expect(stub.asked.at(-1)).toEqual([expect.any(String), { ...body, clientId }]);
 });
 
+const unresolved = 'has an expression that resolves to nothing';
 assign.refuses([
 	[{ msisdn: '0639980001' }, "'Phone Number' must include the country code"],
 	[
@@ -49,7 +50,11 @@ assign.refuses([
 	[{ amount: '={{ "" }}' }, "'Amount (MB)' is required"],
 	[{ clientId: 'x'.repeat(257) }, "'Client Reference' must have at most 256 characters"],
 	[{ serviceKey: byKey('LOYALTY-1') }, "'Service' must have 1 to 32 letters and digits"],
-	[{ campaign: nothing, clientId: '' }, "'Campaign' is required"],
+	[{ campaign: nothing, duplicates: 'sendAgain' }, `'Campaign' ${unresolved}`],
+	[{ campaign: '={{ " " }}' }, `'Campaign' ${unresolved}`],
+	[{ clientId: '={{ null }}' }, `'Client Reference' ${unresolved}`],
+	[{ checkBalance: true, operator: nothing }, `'Operator' ${unresolved}`],
+	[{ options: { simplify: nothing } }, "'Simplify' is required"],
 	[{ options: { concurrency: 0 } }, "'Concurrency' must be at least 1"],
 	[{ options: { concurrency: 'many' } }, "'Concurrency' must be a number"],
 	[{ options: { maxTries: 0 } }, "'Max Tries' must be at least 1"],
@@ -75,9 +80,18 @@ const given = { ...asked, outcome: 'given' };
 assign.answers([
 	[200, record, 0, { ...simple, outcome: 'given' }],
 	[201, { transactions: [{ transactionId: 7 }] }, 0, { ...given, transactionId: '7' }],
+	[200, { dataTransactionId: 7, poolId: 8 }, 0, { ...given, transactionId: '7' }],
 	[204, '', 0, given],
 	[200, [], 0, given],
 ]);
+
+it("is not asked for an operator by an item that doesn't check the balance", async () => {
+	stub.answersWith({ body: [] });
+	const checkBalance = '={{ $json.isChecked }}';
+	const call = { items: [{ isChecked: false, operator: '' }] };
+	itemsOf(await assign.run({ checkBalance, operator: '={{ $json.operator }}' }, call));
+	expect(stub.asked).toHaveLength(1);
+});
 
 it.each([undefined, 'continueErrorOutput'] as const)(
 	'keeps a record with an error of its own in full, as a good item (on error: %s)',

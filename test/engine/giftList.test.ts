@@ -32,6 +32,7 @@ describe('a read of gifting', () => {
 		[ofNumber, `${list}&msisdn=33639980001`, { data: [raw] }, [raw]],
 		[services, '/services', { apikey: 'K1', packages }, [{ serviceKey: 'K1', packages }]],
 		[balance, `/services/balance?${poolOf}`, pools, shownPools],
+		[{ ...balance, simplify: false }, `/services/balance?${poolOf}`, pools, pools],
 	])('%j leaves for %s', async (parameters, address, body, items) => {
 		stub.fresh(undefined, { baseUrl: `${stub.url}/gateway/` });
 		stub.answersWith({ body });

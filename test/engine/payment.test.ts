@@ -7,6 +7,7 @@ const stub = Stub.forEach();
 
 const panel = { panelUsername: 'panel-user', panelPasswordHash: 'panel-hash' };
 const login = { username: 'panel-user', password: 'panel-hash' };
+const unresolved = 'has an expression that resolves to nothing';
 const fix = 'Nothing was done. Fix what the platform names, then run this item again.';
 
 describe('Payment: Start', () => {
@@ -54,7 +55,6 @@ describe('Payment: Start', () => {
 		['that of the service among several', {}, { ...body, ...login }, several],
 	]);
 
-	const unresolved = 'has an expression that resolves to nothing';
 	const named = { name: 'design_id', value: nothing };
 	start.refuses([
 		[{ flow: '3g', operator }, "'Identification ID' is required for mobile data (3G)"],
@@ -62,6 +62,12 @@ describe('Payment: Start', () => {
 		[{ flow: 'wifi', msisdn: '', identid }, "'Phone Number' is required for Wi-Fi"],
 		[{ msisdn: '' }, "'Phone Number' is required when nothing else identifies the customer"],
 		[{ returnurl: nothing }, "'Return URL' is required for customers who may be redirected"],
+		[{ msisdn: nothing, operator }, `'Phone Number' ${unresolved}`],
+		[{ msisdn: nothing, sendAsEntered: true, identid }, `'Phone Number' ${unresolved}`],
+		[{ operator: byKey(nothing) }, `'Operator' ${unresolved}`],
+		[{ clientid: "={{ '' }}" }, `'Client Reference' ${unresolved}`],
+		[{ flow: nothing }, `'Flow' ${unresolved}`],
+		[{ serviceKey: byKey(nothing) }, `'Service' ${unresolved}`],
 		[{ price: nothing }, "'Price' is required"],
 		[{ mccmnc: '208' }, "'Network (MCC and MNC)' must have 5 or 6 digits"],
 		[{ serviceKey: byKey('') }, "'Service' is required"],
@@ -157,6 +163,7 @@ describe('Payment: Submit PIN', () => {
 		[{}, 123, "'PIN' must be text: a number of fewer than 4 digits may have lost a leading 0"],
 		[{ transactionId: nothing }, '1234', "'Transaction ID' is required"],
 		[{ earlierAttempts: 'two' }, '1234', "'Earlier Attempts' must be a whole number from 0"],
+		[{ earlierAttempts: nothing }, '1234', `'Earlier Attempts' ${unresolved}`],
 	])('%j and PIN %j is refused before it costs an attempt', async (fields, typed, message) => {
 		const run = await pin.run({ ...fields, pin: '={{ $json.typed }}' }, { items: [{ typed }] });
 		expect(errorOf(run)?.message).toBe(message);

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { setGlobalState, type IDataObject, type INodeParameters } from 'n8n-workflow';
+import { subscriptions as subscriptionSearch } from '../../nodes/MobileBilling/operations/subscription/getMany';
+import { transactions as transactionSearch } from '../../nodes/MobileBilling/operations/transaction/getMany';
 import { tablesOf } from '../support/operationTables';
-import { errorOf } from '../support/runNode';
+import { errorOf, fieldsOf } from '../support/runNode';
 import { byKey, continued, endsOf, itemsOf, nothing, Stub, token } from '../support/stub';
 
 const stub = Stub.forEach();
@@ -16,9 +19,9 @@ const empty = { body: [] };
 const unreadable = "sent a response that can't be read";
 
 describe('the search of Get Many', () => {
-	const other = (pairs: Record<string, string>): INodeParameters => ({
-		otherFilters: { filter: Object.entries(pairs).map(([name, value]) => ({ name, value })) },
-	});
+	const others = (...filter: INodeParameters[]): INodeParameters => ({ otherFilters: { filter } });
+	const other = (pairs: INodeParameters) =>
+		others(...Object.entries(pairs).map(([name, value]) => ({ name, value })));
 	const [time, later] = ['2026-03-01 09:29:59', '2026-03-01 09:30:00'];
 	const texts = { action: 'SUB CANCEL', merchantReference: 'order-17', transactionId: 820 };
 	const every = {
@@ -31,14 +34,19 @@ describe('the search of Get Many', () => {
 		...{ msisdn: '33639980001', timeUpdated: { gt: time }, timeCharged: { gt: time, lt: later } },
 	};
 	const odd = { reference: 'a', timeNotified: time };
+	const unset = { comment: null, timeNotified: null };
+	const all = { timeCharged: { gt: '1970-01-01 00:00:00' } };
+	const never = { active: null, price: null, timeToExpire: null };
 	const local = { timeChargedLocalFrom: time, timeChargedLocalTo: 'x' };
 	transactions.sends(line, empty, [
-		['a time where nothing is asked', {}, { timeCharged: { gt: '1970-01-01 00:00:00' } }],
+		['a time where nothing is asked', {}, all],
 		["the credential's service", {}, { serviceKey: 'COINSHOP07' }, { serviceKey: 'COINSHOP07' }],
 		['filters', { filters: every }, sent],
 		['an alias', { filters: { msisdn: ' VX9c ', sendAsEntered: true } }, { msisdn: 'VX9c' }],
 		['other filters', other({ ...odd, endUserPrice: '1.5' }), { ...odd, endUserPrice: 1.5 }],
 		['a local time', other(local), { timeChargedLocal: { gt: time, lt: 'x' } }],
+		['no value', other({ comment: ' null ', timeNotified: 'null' }), unset],
+		['a filter that is left empty in the panel as none', { filters: { userId: '' } }, all],
 	]);
 	const [weekly, price] = [
 		{ active: false, period: 'WEEK' },
@@ -48,6 +56,8 @@ describe('the search of Get Many', () => {
 		['a time where nothing is asked', {}, { timeSubscribed: { gt: '1970-01-01 00:00:00' } }],
 		['filters', { filters: { ...weekly, priceFrom: '6', priceTo: 6.5 } }, { ...weekly, price }],
 		['other filters', other({ active: 'TRUE', price: '1.5' }), { active: true, price: 1.5 }],
+		['true and false', other({ active: '={{ false }}' }), { active: false }],
+		['no value', other({ active: 'null', price: 'null', timeToExpire: 'null' }), never],
 	]);
 
 	it.each([
@@ -60,17 +70,55 @@ describe('the search of Get Many', () => {
 		expect(stub.asked).toEqual([[line, { timeCharged: { gt } }]]);
 	});
 
-	const unset = 'has an expression that resolves to nothing';
+	const unresolved = 'has an expression that resolves to nothing';
 	transactions.refuses([
 		[{ filters: { transactionId: 'abc' } }, "'Transaction ID' must be a number"],
 		[{ filters: { msisdn: 'no number' } }, "'Phone Number' must be a phone number"],
-		[other({ userId: nothing }), `'Other Filters' ${unset}`],
+		[other({ comment: nothing }), `'Other Filters' ${unresolved}`],
+		[others({ name: nothing, value: 'x' }), `'Other Filters' ${unresolved}`],
+		[others({ name: '', value: 'x' }), "'Other Filters' has a filter without a name"],
+		[others({ name: 'ip', value: ' ' }), "'Other Filters' has a filter without a value"],
+		[other({ userId: 'u1' }), "'userId' must be the name of a field"],
+		[other({ MSISDN: '33639980001' }), "'MSISDN' must be the name of a field"],
+		[other({ 'timeCharged.gt': time }), "'timeCharged.gt' must be the name of a field"],
+		[other({ timeNotifiedTo: time }), "'timeNotifiedTo' must be one value: the field has no range"],
+		[others({ name: 'ip', value: '1' }, { name: ' ip', value: '2' }), "'ip' must be set only once"],
+		[
+			{ filters: { timeChargedTo: time }, ...other({ timeChargedTo: later }) },
+			"'Charged Before' must be set only once",
+		],
+		[
+			{ filters: { msisdn: 'x', sendAsEntered: true }, ...other({ msisdn: '33639980001' }) },
+			"'Phone Number' must be set only once",
+		],
 		[{ returnAll: false, limit: 0 }, "'Limit' must be more than 0"],
 		[
 			{ filters: { timeChargedFrom: time }, ...other({ timeCharged: time }) },
 			"'timeCharged' must be either one value or a range",
 		],
 	]);
+});
+
+describe('filters', () => {
+	const contract = readFileSync('docs/platform-interface.md', 'utf8');
+	it.each([
+		['Subscription record', subscriptionSearch],
+		['Transaction record', transactionSearch],
+	])('are all fields of the %s', (record, { fields }) => {
+		const [, section = ''] = contract.split(`### ${record} (`);
+		const [, ...rows] = (section.split('\n#')[0] ?? '').matchAll(/^\| (\w+) /gm);
+		expect(Object.keys(fields).sort()).toEqual(rows.map(([, name]) => name).sort());
+	});
+
+	it('never become those of all services because an expression throws', async () => {
+		stub.fresh({ serviceKey: 'COINSHOP07' });
+		const keys = ['={{ $json.shop.key }}', "={{ $('Shop').item.json.key }}", '={{ "" }}'];
+		for (const key of keys) {
+			const run = await transactions.run({ serviceKey: byKey(key) }, continued);
+			expect(fieldsOf(run).map(({ error }) => typeof error)).toEqual(['object']);
+		}
+		expect(stub.asked).toEqual([]);
+	});
 });
 
 const sale = {

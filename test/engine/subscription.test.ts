@@ -43,6 +43,14 @@ describe('Subscription: Cancel', () => {
 		[{ cancelBy: 'userId', userId: nothing }, "'User ID' is required"],
 	]);
 
+	it('by the ID that an expression chooses needs that one alone', async () => {
+		stub.answersWith(accepted);
+		const [by, id] = ['cancelBy', 'userId'].map((name) => `={{ $json.${name} }}`);
+		const ids = { cancelBy: by, userId: id, subscriptionId: nothing };
+		itemsOf(await cancel.run(ids, { items: [byUser] }));
+		expect(stub.asked).toEqual([[expect.any(String), { apikey, userid: 'user-1', sign: ofUser }]]);
+	});
+
 	const active = { subscriptionId: 500, userId: 'user-1', active: true };
 	const ended = { ...active, active: false, timeUnsubscribed: '2026-11-21 12:00:00' };
 	const older = { ...ended, subscriptionId: 400, timeUnsubscribed: '2025-11-21 12:00:00' };
@@ -109,6 +117,13 @@ describe('Subscription: Check Status', () => {
 		[200, { ...active, ...gold }, 3, item('active', true, true, shown)],
 		[200, { active: 'perhaps', valid: true }, 4, item('unknown', 'perhaps', true)],
 	]);
+
+	it("is the platform's answer unchanged with Simplify off", async () => {
+		const body = { ...gold, active: 'true', valid: 'False', status: null };
+		stub.answersWith({ body });
+		const items = itemsOf(await check.run({ simplify: false }));
+		expect(items).toEqual([{ ...body, outcome: 'renewalPending' }]);
+	});
 
 	it.each<[number, unknown, string]>([
 		[200, '<h1>Welcome</h1>', "sent a response that can't be read"],

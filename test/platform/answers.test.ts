@@ -9,7 +9,12 @@ import {
 	type Outcomes,
 } from '../../platform/answer';
 import { readDecision } from '../../platform/decision';
-import { readStatusAnswer, returnOutcomes, statusOutcomes } from '../../platform/identification';
+import {
+	readStatusAnswer,
+	refineStatus,
+	returnOutcomes,
+	statusOutcomes,
+} from '../../platform/identification';
 import { pinOutcomes, readPinAnswer, readStartAnswer, startOutcomes } from '../../platform/payment';
 import { recordsFound } from '../../platform/search';
 import { alike, gives } from '../support/examples';
@@ -141,8 +146,10 @@ describe('the answer to a payment', () => {
 });
 
 describe('the answer to an identification', () => {
-	const read = (active: unknown, valid: unknown, expirationdate: unknown) =>
-		Object.values(readStatusAnswer({ active, valid, expirationdate }) ?? {}) as unknown;
+	const read = (active: unknown, valid: unknown, expirationdate: unknown) => {
+		const record = { active, valid, expirationdate };
+		return [...Object.values(readStatusAnswer(record) ?? {}).slice(0, 1), refineStatus(record)];
+	};
 	const iso = '2026-11-21T12:00:00.000Z';
 	const is = (outcome: string, active: unknown, valid: unknown, expirationdate = iso) => [
 		...[outcome, { active, valid, expirationdate }],
@@ -158,6 +165,10 @@ describe('the answer to an identification', () => {
 	const refused = { status: 'INVALID_SERVICE', errorMessage: 'no', ...flags };
 	gives('the answer', readStatusAnswer, [
 		[{ userid: 'u1' }, { outcome: 'unknown', record: { userid: 'u1' } }],
+		[
+			{ active: 'true', valid: 'False' },
+			{ outcome: 'renewalPending', record: { active: 'true', valid: 'False' } },
+		],
 		[
 			{ status: 'OK', ...flags },
 			{ outcome: 'active', record: { status: 'OK', ...flags } },

@@ -20,10 +20,12 @@ import {
 	searchBody,
 	transactionFilter,
 	withoutPin,
+	type Filter,
 	type RecordFields,
 } from '../../platform/search';
 import { isoOfUnixSeconds, isoOfUtcTime, utcTimeOf } from '../../platform/times';
-import { simplified } from '../../platform/vocabulary';
+import { nearestOf } from '../../platform/nearest';
+import { simplified, withTransactionId } from '../../platform/vocabulary';
 import { alike, gives, refuses } from '../support/examples';
 
 describe('the reference of a gift that was given none', () => {
@@ -141,29 +143,32 @@ describe('the body of a search', () => {
 	const fields: RecordFields = {
 		action: { kind: 'choice' },
 		active: { kind: 'flag' },
+		msisdn: { kind: 'phone' },
+		serviceKey: { kind: 'serviceKey' },
+		userId: { kind: 'text' },
 		optInTrid: { kind: 'number' },
 		price: { kind: 'priceRange' },
 		timeCharged: { kind: 'timeRange' },
 		timeChargedLocal: { kind: 'localRange' },
 		timeNotified: { kind: 'time' },
 	};
-	const bodyOf = (filters: Record<string, unknown>) => searchBody(filters, fields, 'Europe/Vienna');
+	const bodyOf = (filters: object) => searchBody(Object.entries(filters), fields, 'Europe/Vienna');
+	const nothing = Object.fromEntries(Object.keys(fields).map((name) => [name, null]));
 	const local = '2026-11-21 13:00:00';
 	const utc = '2026-11-21 12:00:00';
 	gives('the body', bodyOf, [
-		[{ msisdn: '', country: null, userId: undefined, active: false }, { active: false }],
+		[{ active: false }, { active: false }],
+		[nothing, nothing],
 		[
 			{
-				...{ action: 'null', active: 'TRUE', optInTrid: '-1.5', price: '6.05', color: 'blue' },
-				...{ msisdn: '+33 6 39 98 00 01', operator: ' x ', country: ' y ', serviceKey: ' z ' },
+				...{ action: 'null', active: 'TRUE', optInTrid: '-1.5', price: '6.05' },
+				...{ msisdn: '+33 6 39 98 00 01', userId: ' x ', serviceKey: ' z ' },
 				...{ timeNotified: local, timeCharged: local, timeChargedLocal: local },
-				...{ validFrom: 'x', optInTridTo: 7 },
 			},
 			{
-				...{ action: null, active: true, optInTrid: -1.5, price: 6.05, color: 'blue' },
-				...{ msisdn: '33639980001', operator: 'x', country: 'y', serviceKey: 'z' },
+				...{ action: null, active: true, optInTrid: -1.5, price: 6.05 },
+				...{ msisdn: '33639980001', userId: 'x', serviceKey: 'z' },
 				...{ timeNotified: utc, timeCharged: utc, timeChargedLocal: local },
-				...{ validFrom: 'x', optInTridTo: '7' },
 			},
 		],
 		[{ optInTrid: '9007199254740993' }, { optInTrid: '9007199254740993' }],
@@ -171,14 +176,34 @@ describe('the body of a search', () => {
 		[{ timeChargedTo: local }, { timeCharged: { lt: utc } }],
 		[{ timeChargedLocalFrom: local }, { timeChargedLocal: { gt: local } }],
 	]);
-	refuses('the body', (filters) => bodyOf(filters as object as Record<string, unknown>), [
+	const isNoField = 'must be the name of a field';
+	refuses('the body', (filters) => bodyOf(filters as object), [
 		['must be a number', { optInTrid: '1e3' }],
-		['must be either one value or a range', { price: 1, priceFrom: 2 }],
+		['must be either one value or a range', { price: 1, priceFrom: 2 }, { priceTo: 2, price: 1 }],
+		['must be text, not a list, an object or true/false', { userId: true }, { userId: { gt: 1 } }],
+		['must be one value: the field has no range', { timeNotifiedFrom: local }, { userIdTo: 1 }],
+		[isNoField, { toString: 'x' }, { From: 'x' }, { 'price.gt': '1' }, { MSISDN: 1 }, { '': 1 }],
+		['must be a time', { timeChargedFrom: null }],
+		['is required', { timeChargedLocalTo: null }, { priceFrom: null }],
 	]);
-	test('is refused with the name of the field', () => {
-		const nextStep = 'Replace “truest”.';
-		const error = { field: 'active', message: 'must be true or false', nextStep };
-		expect(() => bodyOf({ active: 'truest' })).toThrow(expect.objectContaining(error) as Error);
+	gives('the name', (typed: string) => nearestOf(typed, Object.keys(fields)), [
+		...alike('timeCharged', 'timecharged', 'time_charged', 'TIMECHARGE'),
+		...alike('msisdn', 'MSISDN', 'msidsn', 'misdn'),
+		['x'.repeat(10_000), 'action'],
+	]);
+	it.each([
+		['active', 'truest', 'Replace “truest”.'],
+		['userid', 'u1', 'Write userId, which is the most similar, or the name of another field.'],
+		['timeChargedfrom', local, /^Write timeChargedFrom, /],
+		['userIdFrom', 'u1', 'Use userId without From or To.'],
+	])('is refused with the name of %s, and a next step', (field, value, nextStep) => {
+		const error = { field, nextStep: expect.stringMatching(nextStep) as string };
+		expect(() => bodyOf({ [field]: value })).toThrow(expect.objectContaining(error) as Error);
+	});
+	it.each(['price', 'priceFrom'])('%s is set only once', (name) => {
+		const twice = [1, 2].map((value): Filter => [name, value]);
+		const error = { field: name, message: 'must be set only once' };
+		expect(() => searchBody(twice, fields, 'UTC')).toThrow(expect.objectContaining(error) as Error);
 	});
 });
 
@@ -288,6 +313,14 @@ describe('a record in the words of this package', () => {
 	gives('the error', (record: Record<string, unknown>) => simplified(record, ['errorType']), [
 		[{ status: 'ACCEPTED' }, {}],
 		[{ status: 'DAILY_LIMIT_EXCEEDED' }, { errorType: 'DAILY_LIMIT_EXCEEDED' }],
+	]);
+	const idOf = (gift: object) => withTransactionId({ ...gift }).transactionId;
+	gives('the ID of a gift', idOf, [
+		[{ transactionId: 7, id: 8, giftId: 9 }, 7],
+		...alike<object>(7, { id: 7, giftId: 9, poolId: 1 }, { dataTransactionId: 7, clientId: 'a' }),
+		...alike<object>(7, { gift_id: 7, merchantId: 1 }, { datatransactionid: 7, id: null }),
+		...alike<object>(7, { giftID: 7, paid: 1, valid: true }, { transactionid: 7, giftId: 8 }),
+		...alike<object>(undefined, { giftId: 7, orderId: 8 }, { userId: 7, service_id: 8, paid: 1 }),
 	]);
 	test('keeps its unknown fields, and what was asked fills what it leaves empty', () => {
 		const record = { clientid: 'a', msisdn: null, package: { id: 1 } };

@@ -52,7 +52,10 @@ it.each([
 	['transactions', 'timeCharged.gt', { gt: '2026-01-31 10:00' }],
 	['subscriptions', 'active', 'true'],
 	['subscriptions', 'price.gt', { gt: '2' }],
+	['subscriptions', 'transactionId', 17],
+	['transactions', 'MSISDN', '33639980001'],
 ])('%s: %s as %j is refused in words that name the field', async (kind, field, value) => {
+	await shop.seller.set({ unknownFilters: 'refused' });
 	const [name = ''] = field.split('.');
 	const { status, data } = await shop.seller.post(`/v1/${kind}`, { [name]: value });
 	expect([status, data.status, data.field]).toEqual([400, 'INVALID_REQUEST', field]);

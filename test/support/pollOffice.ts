@@ -11,7 +11,8 @@ export class Office {
 	private constructor(readonly seller: Seller) {}
 
 	static async open(): Promise<Office> {
-		return new Office(await Seller.on(await createSandbox({ port: 0 })));
+		const sandbox = await createSandbox({ port: 0, unknownFilters: 'refused' });
+		return new Office(await Seller.on(sandbox));
 	}
 
 	get sandbox() {

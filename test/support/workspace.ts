@@ -60,7 +60,7 @@ export class Workspace {
 		others: (sandboxUrl: string) => Omit<CredentialImport, 'id'>[] = () => [],
 		{ url, client }: { url: string; client: N8nClient } = sharedN8n(),
 	): Promise<Workspace> {
-		const sandbox = await createSandbox({ port: 0 });
+		const sandbox = await createSandbox({ port: 0, unknownFilters: 'refused' });
 		const workspace = new Workspace(url, client, sandbox, await Seller.on(sandbox));
 		const own = others(sandbox.url);
 		const usual = readyCredentials(sandbox.url).filter(

@@ -124,8 +124,11 @@ describe('publishing the workflow', () => {
 		message: "'Service Key' is required for each 'Signature Key' in the service credential",
 		description: 'Fill in the missing service key.',
 	};
+	const lost = { message: "'Service Keys' has an expression that resolves to nothing" };
+	const lostFilter = { parameters: { filters: { serviceKeys: '={{ undefined }}' } } };
 	it.each<[string, HostSettings, object | undefined]>([
 		['with a signature key', {}, undefined],
+		['with a filter that resolves to nothing', lostFilter, lost],
 		['without authentication', unsigned, undefined],
 		['without a service key, for returns', { credential: keyOnly, ...returns }, undefined],
 		['without a service key', { credential: keyOnly }, noService],

@@ -146,11 +146,17 @@ describe('the first poll', () => {
 		expect(host.ids).toEqual([sold]);
 	});
 
-	it('refuses a start date that does not exist, and names the field', async () => {
-		const requests = counting();
-		const words = /^'Start Date' must be a time/;
-		await expect(published({ startDate: '2026-02-30' })).rejects.toThrow(words);
-		expect(requests()).toBe(0);
+	const unresolved = 'has an expression that resolves to nothing';
+	it.each<[string, INodeParameters]>([
+		["'Start Date' must be a time", { startDate: '2026-02-30' }],
+		[`'Start Date' ${unresolved}`, { startDate: '={{ null }}' }],
+		[`'Service' ${unresolved}`, { serviceKey: byKey('={{ $vars.shop.key }}') }],
+		[`'Actions' ${unresolved}`, { event: 'custom', actions: '={{ [] }}' }],
+		[`'Look Back (Minutes)' ${unresolved}`, { options: { lookBack: '={{ "" }}' } }],
+	])('is refused: %s', async (words, parameters) => {
+		stub.fresh({ serviceKey: 'COINSHOP07' });
+		await expect(new PollHost(stub, parameters).tick()).rejects.toThrow(words);
+		expect(stub.asked).toEqual([]);
 	});
 });
 

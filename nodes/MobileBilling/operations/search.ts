@@ -1,9 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z, type ZodType, type ZodTypeDef } from 'zod';
-import type { PlatformRecord } from '../../../platform/answer';
+import { isNothing, textIn, type PlatformRecord } from '../../../platform/answer';
 import { normalizeServiceKey } from '../../../platform/identifiers';
-import { checked, optionally, textOf, textSchema } from '../../../platform/input';
-import { recordsFound, searchBody, type RecordFields } from '../../../platform/search';
+import { checked, InputError, normalized, optionally, textOf } from '../../../platform/input';
+import { recordsFound, searchBody, type Filter, type RecordFields } from '../../../platform/search';
 import { serviceFilterField } from '../../engine/fields';
 import { limited, listFields, listShape } from '../../engine/list';
 import { simplifyField } from '../../engine/options';
@@ -15,7 +15,7 @@ export interface Search {
 	action: string;
 	description: string;
 	path: string;
-	/** The fields of the record that aren't just text, and those the panel offers as filters. */
+	/** All fields of the record; the panel offers those with a label as filters. */
 	fields: Record<string, SearchField>;
 	/** A time that every record has. */
 	begun: string;
@@ -49,6 +49,26 @@ export function searchOperation({ action, description, path, fields, begun, simp
 	});
 }
 
+const filterName = normalized((name) => {
+	const text = textOf(name);
+	if (text !== '') return text;
+	throw new InputError(
+		'has a filter without a name',
+		'Fill in the name of a field, or remove the filter.',
+	);
+});
+
+const filterValue = normalized((value) => {
+	if (!isNothing(value)) return textIn(value) === 'null' ? null : value;
+	throw new InputError(
+		'has a filter without a value',
+		'Fill in the value, or write null for a field that must be empty.',
+	);
+});
+
+/** A filter that was added and is half empty would be one that finds everything. */
+const otherFilterSchema = z.object({ name: filterName, value: filterValue });
+
 type Params = z.infer<ReturnType<typeof paramsOf>>;
 
 function paramsOf(fields: RecordFields) {
@@ -56,20 +76,19 @@ function paramsOf(fields: RecordFields) {
 		.object({
 			serviceKey: optionally(normalizeServiceKey),
 			filters: z.object({ sendAsEntered: z.boolean().default(false) }).passthrough(),
-			otherFilters: z.object({
-				filter: z.array(z.object({ name: textSchema, value: textSchema })).default([]),
-			}),
+			otherFilters: z.object({ filter: z.array(otherFilterSchema).default([]) }),
 			...listShape,
 			timezone: z.string(),
 		})
 		.transform(
 			checked('filters', ({ serviceKey, filters, otherFilters: { filter }, timezone, ...rest }) => {
-				const others = Object.fromEntries(filter.map(({ name, value }) => [name, value]));
 				const { sendAsEntered, ...own } = filters;
-				const alias = sendAsEntered && textOf(own.msisdn);
-				const all = { serviceKey, ...own, ...others, ...(alias && { msisdn: undefined }) };
-				const body = searchBody(all, fields, timezone) as IDataObject;
-				return { ...rest, body: alias ? { ...body, msisdn: alias } : body };
+				const inPanel = Object.entries({ serviceKey, ...own });
+				const given = inPanel.filter(([, value]) => !isNothing(value));
+				const others = filter.map(({ name, value }): Filter => [name, value]);
+				const kinds = sendAsEntered ? { ...fields, msisdn: { kind: 'text' } as const } : fields;
+				const body = searchBody([...given, ...others], kinds, timezone) as IDataObject;
+				return { ...rest, body };
 			}),
 		);
 }

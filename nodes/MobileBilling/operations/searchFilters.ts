@@ -21,6 +21,11 @@ export interface SearchField {
 	example?: string;
 }
 
+/** Fields that only “Other Filters” searches, as text. */
+export function textFields(...names: string[]): Record<string, SearchField> {
+	return Object.fromEntries(names.map((name) => [name, { kind: 'text' }]));
+}
+
 const sendAsEntered: INodeProperties = {
 	...sendAsEnteredField,
 	displayOptions: { show: { msisdn: [{ _cnd: { exists: true } }] } },

@@ -3,6 +3,7 @@ import { isSuccess } from '../../../../platform/answer';
 import {
 	identificationFields,
 	readStatusAnswer,
+	refineStatus,
 	statusOutcomes,
 } from '../../../../platform/identification';
 import { serviceKeySchema } from '../../../../platform/identifiers';
@@ -36,6 +37,7 @@ export const checkStatus = remoteOperation({
 	params: z.object({ serviceKey: serviceKeySchema, userid: requiredTextSchema }),
 	outcomes: statusOutcomes,
 	simplify: 'all',
+	refine: refineStatus,
 	request: ({ serviceKey, userid }, { service, now }) => ({
 		method: 'POST',
 		path: '/api/payment/1_4/subscription',

@@ -1,5 +1,6 @@
 import { controllers, periods } from '../../../engine/enumerations';
 import { searchOperation, type Search } from '../search';
+import { textFields } from '../searchFilters';
 
 /** The subscription record, and how it is searched (contract, “Query APIs”). */
 export const subscriptions: Search = {
@@ -20,6 +21,10 @@ export const subscriptions: Search = {
 		'timeToExpire',
 	],
 	fields: {
+		...textFields('country', 'currency', 'merchant', 'operator', 'provider'),
+		...textFields('providerReference', 'service'),
+		msisdn: { kind: 'phone' },
+		serviceKey: { kind: 'serviceKey' },
 		active: { kind: 'flag', label: 'Active', about: 'Whether to find active or inactive ones' },
 		lastCharge: { kind: 'time' },
 		optInTrid: {

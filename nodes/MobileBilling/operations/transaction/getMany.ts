@@ -7,6 +7,7 @@ import {
 	transactionStates,
 } from '../../../engine/enumerations';
 import { searchOperation, type Search } from '../search';
+import { textFields } from '../searchFilters';
 
 /** The transaction record, and how it is searched (contract, “Query APIs”). */
 export const transactions: Search = {
@@ -27,6 +28,12 @@ export const transactions: Search = {
 		'timeCharged',
 	],
 	fields: {
+		...textFields('comment', 'country', 'currency', 'encryptedTransactionId', 'errorMessage'),
+		...textFields('finishedBy', 'ip', 'keyword', 'merchantName', 'moMessage', 'mtMessage'),
+		...textFields('operator', 'pinIdentification', 'provider', 'reference', 'serviceName'),
+		...textFields('shortCode'),
+		msisdn: { kind: 'phone' },
+		serviceKey: { kind: 'serviceKey' },
 		action: {
 			kind: 'choice',
 			words: actions,

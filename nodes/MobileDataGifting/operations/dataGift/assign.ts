@@ -1,4 +1,5 @@
 import { isSuccess, readRefusal, recordsOf, verdictOn } from '../../../../platform/answer';
+import { withTransactionId } from '../../../../platform/vocabulary';
 import { remoteOperation } from '../../../engine/operation';
 import { assignFields, assignOptions, assignParams, type AssignParams } from './assignFields';
 import { checkBalance } from './checkBalance';
@@ -44,6 +45,7 @@ export const assign = remoteOperation<AssignParams>({
 		'status',
 		'timeCreated',
 	],
+	refine: withTransactionId,
 	request: ({ serviceKey, msisdn, clientId, amount }) => ({
 		method: 'POST',
 		path: '/datagifting/v1/service/transaction',

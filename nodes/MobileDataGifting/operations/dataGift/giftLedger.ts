@@ -30,7 +30,6 @@ export const giftReconciliation: Reconciliation<AssignParams> = {
 /** Leaves out whom the campaign has given to. */
 export const giftDedupe: DedupePolicy<AssignParams> = {
 	isWanted: isOnce,
-	field: 'campaign',
 	requestAll: ({ serviceKey }) => ({ method: 'GET', path, query: { serviceKey } }),
 	recordsIn,
 	referenceOf: referenceOfGift,

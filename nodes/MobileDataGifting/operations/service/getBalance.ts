@@ -22,8 +22,9 @@ export const getBalance = remoteOperation({
 		query: params,
 	}),
 	simplify: 'all',
+	refine: withRemainingAmount,
 	parse: (answer, asked) => {
 		const list = parseList(answer);
-		return list && { records: list.records.map(withRemainingAmount), asked };
+		return list && { ...list, asked };
 	},
 });

@@ -1,0 +1,68 @@
+import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
+import { isNothing, isObject } from '../../platform/answer';
+import { inputError, type Issue } from './inputError';
+
+type Values = Record<string, unknown>;
+
+/** Where the expressions of a field are: an empty path is the field itself. */
+export function expressionsOf({ type }: INodeProperties, typed: unknown): string[][] {
+	const isLocator = type === 'resourceLocator' && isObject(typed);
+	return expressionsIn(isLocator ? typed.value : typed);
+}
+
+/**
+ * What is wrong with a field of which an expression resolves to nothing. It's never taken for an empty field: a search
+ * without its condition finds everything, and a payment without its reference is charged twice. A required field has
+ * words of its own.
+ */
+export function unresolved(
+	{ name, required }: INodeProperties,
+	expressions: string[][],
+	value: unknown,
+): Issue[] {
+	const lost = required ? [] : expressions.filter((path) => isLost(valueAt(value, path)));
+	return lost.map((path) => ({ path: [name, ...path], message, params: { nextStep } }));
+}
+
+/** @throws NodeOperationError when an expression of a trigger resolves to nothing */
+export function refuseUnresolved(
+	context: Pick<IPollFunctions, 'getNode'>,
+	fields: INodeProperties[],
+	valueOf: (field: INodeProperties) => unknown,
+): void {
+	const { parameters } = context.getNode();
+	const issues = fields.flatMap((field) => {
+		const expressions = expressionsOf(field, parameters[field.name]);
+		return expressions.length > 0 ? unresolved(field, expressions, valueOf(field)) : [];
+	});
+	if (issues.length > 0) throw inputError(context, fields, issues);
+}
+
+/** Whether another field's value hides this one: n8n looks at what is typed, and not at what it resolves to. */
+export function isHidden({ displayOptions }: INodeProperties, values: Values): boolean {
+	const { show = {}, hide = {} } = displayOptions ?? {};
+	const holds = ([path, wanted]: [string, unknown]) =>
+		Array.isArray(wanted) && wanted.includes(values[path.replace(/^.*[/.]/, '')]);
+	return Object.entries(hide).some(holds) || !Object.entries(show).every(holds);
+}
+
+const message = 'has an expression that resolves to nothing';
+const nextStep =
+	'Fix the expression, or pass items without this value to a node that leaves the field empty.';
+
+function expressionsIn(typed: unknown): string[][] {
+	if (typeof typed === 'string') return typed.startsWith('=') ? [[]] : [];
+	return Object.entries(typed ?? {}).flatMap(([name, inner]) =>
+		expressionsIn(inner).map((path) => [name, ...path]),
+	);
+}
+
+/** A list without entries is a filter without choices, and lets everything through. */
+function isLost(value: unknown): boolean {
+	return isNothing(value) || (Array.isArray(value) && value.length === 0);
+}
+
+/** The value at a path into others. */
+export function valueAt(values: unknown, path: string[]): unknown {
+	return path.reduce((value, name) => (value as Values | null | undefined)?.[name], values);
+}
