@@ -1,12 +1,8 @@
 import { isObject, isSuccess, type PlatformAnswer, type PlatformRecord } from './answer';
 import { normalizePrice } from './amounts';
-import {
-	normalizeCountry,
-	normalizeMsisdn,
-	normalizeOperatorCode,
-	normalizeServiceKey,
-} from './identifiers';
+import { normalizeCountry, normalizeOperatorCode, normalizeServiceKey } from './identifiers';
 import { InputError, quoted, textOf } from './input';
+import { normalizeMsisdn } from './phoneNumber';
 import { mask, masking } from './redact';
 import { normalizeUtcTime } from './times';
 

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z, type ZodType, type ZodTypeDef } from 'zod';
 import type { PlatformRecord } from '../../../platform/answer';
 import { normalizeServiceKey } from '../../../platform/identifiers';
-import { checked, optionally, textOf, textSchema } from '../../../platform/input';
+import { checked, optionally, optionalText, textSchema } from '../../../platform/input';
 import { recordsFound, searchBody, type RecordFields } from '../../../platform/search';
 import { serviceFilterField } from '../../engine/fields';
 import { limited, listFields, listShape } from '../../engine/list';
@@ -66,7 +66,7 @@ function paramsOf(fields: RecordFields) {
 			checked('filters', ({ serviceKey, filters, otherFilters: { filter }, timezone, ...rest }) => {
 				const others = Object.fromEntries(filter.map(({ name, value }) => [name, value]));
 				const { sendAsEntered, ...own } = filters;
-				const alias = sendAsEntered && textOf(own.msisdn);
+				const alias = sendAsEntered && optionalText(own.msisdn);
 				const all = { serviceKey, ...own, ...others, ...(alias && { msisdn: undefined }) };
 				const body = searchBody(all, fields, timezone) as IDataObject;
 				return { ...rest, body: alias ? { ...body, msisdn: alias } : body };
