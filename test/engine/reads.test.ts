@@ -66,6 +66,8 @@ describe('the search of Get Many', () => {
 		[{ filters: { msisdn: 'no number' } }, "'Phone Number' must be a phone number"],
 		[other({ userId: nothing }), `'Other Filters' ${unset}`],
 		[{ returnAll: false, limit: 0 }, "'Limit' must be more than 0"],
+		[{ returnAll: false, limit: '={{ true }}' }, "'Limit' must be a number"],
+		[{ returnAll: false, limit: '={{ ["5"] }}' }, "'Limit' must be a number"],
 		[
 			{ filters: { timeChargedFrom: time }, ...other({ timeCharged: time }) },
 			"'timeCharged' must be either one value or a range",

@@ -201,10 +201,27 @@ describe('a time that was picked', () => {
 		['2026-11-21 12:00:00', 'Europe/Vienna', '2026-11-21 11:00:00'],
 		[moment, 'UTC', '2026-11-21 11:00:00'],
 		[` ${JSON.stringify(moment)} `, 'UTC', '2026-11-21 11:00:00'],
+		['\u200e2026-11-21T12:00\u200e', 'UTC', '2026-11-21 12:00:00'],
+		['2026-10-25T02:30:00+01:00', 'Europe/Vienna', '2026-10-25 01:30:00'],
+		['2026-10-25T03:00:00', 'Europe/Vienna', '2026-10-25 02:00:00'],
+	]);
+	refuses('a time at a clock change', (value) => normalizeUtcTime(value, 'Europe/Vienna'), [
+		[
+			'must be a time that the clock shows exactly once',
+			...['2026-03-29T02:00:00', '2026-03-29 02:59', '2026-10-25T02:00:00', '2026-10-25 02:59:59'],
+		],
 	]);
 	refuses('a time', (value) => normalizeUtcTime(value, 'UTC'), [
 		['must be a time', '', 'soon', '2026-02-30', '21.11.2026', '1764000000', null, {}, []],
 	]);
+
+	test('and exists twice is refused with both offsets', () => {
+		const nextStep =
+			'Add an offset to “2026-10-25T02:30”: Europe/Vienna changes from +02:00 to +01:00 then.';
+		expect(() => normalizeUtcTime('2026-10-25T02:30', 'Europe/Vienna')).toThrow(
+			expect.objectContaining({ nextStep }) as Error,
+		);
+	});
 });
 
 describe('a query that came back', () => {

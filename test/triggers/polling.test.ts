@@ -146,10 +146,16 @@ describe('the first poll', () => {
 		expect(host.ids).toEqual([sold]);
 	});
 
-	it('refuses a start date that does not exist, and names the field', async () => {
+	it.each([
+		[{ startDate: '2026-02-30' }, "'Start Date' must be a time"],
+		[
+			{ startDate: '2026-03-29T02:30:00' },
+			"'Start Date' must be a time that the clock shows exactly once",
+		],
+		[{ options: { lookBack: '={{ true }}' } }, "'Look Back (Minutes)' must be a number"],
+	])('refuses %j, and names the field', async (parameters, words) => {
 		const requests = counting();
-		const words = /^'Start Date' must be a time/;
-		await expect(published({ startDate: '2026-02-30' })).rejects.toThrow(words);
+		await expect(published(parameters, 'Europe/Vienna')).rejects.toThrow(words);
 		expect(requests()).toBe(0);
 	});
 });
