@@ -28,7 +28,7 @@ const notDialed = /^'?\s*(tel:)?/i;
 const separators = /[\s./()\-\u2010-\u2015]/g;
 
 /** Brackets that begin with a 0, which may or may not be dialed: `+43 (0660)`. */
-const bracketedZero = /\d\W*\(\W*0/;
+const bracketedZero = /\d[^\w(]*\(\W*0/;
 
 /** A whole number as spreadsheets write it; behind a plus sign the dot is a separator. */
 const asNumber = /^(\d+)\.0+$/;
