@@ -1,18 +1,38 @@
 import { InputError, normalized, quoted, requiredText } from './input';
 
+/** Digits and a point, without a sign, an exponent, a group of thousands, or a 0 in front. */
+const plain = /^(0|[1-9]\d*)(\.\d+)?$/;
+
+/** Text of which one country reads a whole number and another one three decimals. */
+const maybeThousands = /^[1-9]\d{0,2}\.\d{3}$/;
+
+/** A plain decimal number with its text; NaN for another notation. @throws InputError for `1.000` as text */
+function decimalIn(value: unknown): { text: string; number: number } {
+	const text = requiredText(value);
+	if (typeof value !== 'number' && maybeThousands.test(text)) {
+		throw new InputError(
+			'must not have exactly three decimals: the point may be for thousands',
+			`Write ${quoted(text)} without a point, or with fewer decimals.`,
+		);
+	}
+	return { text, number: plain.test(text) ? Number(text) : NaN };
+}
+
 /** Sums from a spreadsheet or an expression carry noise behind the cents, such as 6.050000001. */
 const noise = 1e-6;
+
+/** As in a payment (payment.ts). */
+const priceLimit = 1e9;
 
 /**
  * Reads a price and writes it as a search takes it: decimal text with two places (contract, “Range filters”), so that `6.5`, `7` and 6.050000001 become `6.50`, `7.00`, `6.05`.
  *
- * @throws InputError for a comma, a negative price, or a fraction of a cent
+ * @throws InputError for anything that is not a plain decimal number, and for a fraction of a cent
  */
 export function normalizePrice(value: unknown): string {
-	const text = requiredText(value);
-	const amount = /^\d{1,9}(\.\d+)?$/.test(text) ? Number(text) : NaN;
-	const price = amount.toFixed(2);
-	if (!(Math.abs(amount - Number(price)) < noise)) {
+	const { text, number } = decimalIn(value);
+	const price = number.toFixed(2);
+	if (!(number < priceLimit && Math.abs(number - Number(price)) < noise)) {
 		throw new InputError(
 			'must be a price with at most two decimals',
 			`Write ${quoted(text)} with a point and without a currency, for example 4.99.`,
@@ -21,22 +41,30 @@ export function normalizePrice(value: unknown): string {
 	return price;
 }
 
+/** 10 TB in MB: a phone number in the wrong column is more. */
+const megabytesLimit = 1e7;
+
 /**
  * Reads an amount of data in MB (contract, “Data gifting assignment request”).
  *
  * @returns a positive number; fractions are kept
- * @throws InputError for zero, negative, anything that is not a plain decimal number (so `1,5` and `1e3` are refused)
+ * @throws InputError for zero, more than 10 TB, and anything that is not a plain decimal number (`1,5`, `0x10`, `1e3`)
  */
 export function normalizeMegabytes(value: unknown): number {
-	const text = requiredText(value);
-	const amount = /^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
-	if (!(amount > 0 && amount <= Number.MAX_SAFE_INTEGER)) {
+	const { text, number } = decimalIn(value);
+	if (number > megabytesLimit) {
+		throw new InputError(
+			'must be at most 10 TB',
+			`Check ${quoted(text)}: so many MB may be a value of another column.`,
+		);
+	}
+	if (!(number > 0)) {
 		throw new InputError(
 			'must be a positive number',
 			`Write ${quoted(text)} in MB without a unit, for example 500.`,
 		);
 	}
-	return amount;
+	return number;
 }
 
 export const megabytesSchema = normalized(normalizeMegabytes);

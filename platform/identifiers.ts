@@ -1,59 +1,4 @@
-import { InputError, normalized, quoted, requiredText, textOf } from './input';
-
-/** Spaces, dots, slashes, dashes, and brackets. */
-const separators = /[\s./()\-\u2010-\u2015]/g;
-
-/** The 0 that is dialed within a country only, as people put it behind the country code. */
-const nationalZero = /\(0\)(?<=\d\W*\(0\))/;
-
-/** Brackets that begin with a 0, which may or may not be dialed: `+43 (0660)`. */
-const doubtfulZero = /\d[^\w(]*\(\W*0/;
-
-/** A whole number as spreadsheets write it. */
-const asNumber = /^(\+?\d+)\.0+$/;
-
-/** One dot with zeros or a single digit behind it: a separator or decimals. It is refused. */
-const asDecimals = /^[^.]*\.(0+|\d)$/;
-
-/**
- * Turns a phone number as people write it (`+43 (0) 660 1234567`, `0043-660…`, `43.660.…`) into
- * E.164 without the plus sign, the form the platform takes (contract, “Common conventions”).
- *
- * @returns 8 to 15 digits, the first of them the country code
- * @throws InputError for letters, possible decimals, a national number with a leading 0, a wrong length
- */
-export function normalizeMsisdn(value: unknown): string {
-	const text = requiredText(value);
-	const whole = text.replace(asNumber, '$1');
-	if (asDecimals.test(whole)) {
-		throw new InputError(
-			'must not have decimals',
-			`Write ${quoted(text)} without the dot, or without the decimals.`,
-		);
-	}
-	const isAmount = whole.startsWith('-') || (typeof value === 'number' && !Number.isInteger(value));
-	const dialed = whole.replace(nationalZero, '');
-	const international = dialed.replace(separators, '').replace(/^(\+|00)/, '');
-	if (isAmount || doubtfulZero.test(dialed) || !/^[0-9]+$/.test(international)) {
-		throw new InputError(
-			'must be a phone number',
-			`Write ${quoted(text)} with its country code, for example 436601234567.`,
-		);
-	}
-	if (international.startsWith('0')) {
-		throw new InputError(
-			'must include the country code',
-			`Replace the leading 0 of ${quoted(text)} with the country code, for example 43.`,
-		);
-	}
-	if (international.length < 8 || international.length > 15) {
-		throw new InputError(
-			'must have 8 to 15 digits with the country code',
-			`Check ${quoted(text)}, which has ${international.length}.`,
-		);
-	}
-	return international;
-}
+import { asTyped, InputError, normalized, quoted, requiredText, resolved } from './input';
 
 /**
  * Reads a service key: 1 to 32 letters and digits (contract, “Common conventions” and “Limits”).
@@ -151,8 +96,9 @@ export function normalizeCampaign(value: unknown): string | undefined {
 	return upTo(180, value);
 }
 
+/** Two references that differ in an invisible mark are two: they are matched exactly, also with what others sent. */
 function upTo(most: number, value: unknown): string | undefined {
-	const text = textOf(value);
+	const text = resolved(asTyped(value));
 	if (text.length <= most) return text === '' ? undefined : text;
 	throw new InputError(
 		`must have at most ${most} characters`,
@@ -160,7 +106,6 @@ function upTo(most: number, value: unknown): string | undefined {
 	);
 }
 
-export const msisdnSchema = normalized(normalizeMsisdn);
 export const serviceKeySchema = normalized(normalizeServiceKey);
 export const subscriptionIdSchema = normalized(normalizeSubscriptionId);
 export const operatorCodeSchema = normalized(normalizeOperatorCode);

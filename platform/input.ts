@@ -30,16 +30,46 @@ export function normalized<T>(normalize: (value: unknown) => T) {
 /** As `normalized`, for a field that may be left empty: then it is undefined. */
 export function optionally<T>(normalize: (value: string) => T) {
 	return normalized((value): T | undefined => {
-		const text = textOf(value);
+		const text = optionalText(value);
 		return text === '' ? undefined : normalize(text);
 	});
 }
 
+/** Reads a number of a schema from plain decimal text, too. Zod's own coercion takes true, '' and []. */
+export function numeric<Schema extends z.ZodTypeAny>(schema: Schema) {
+	const isText = (value: unknown) =>
+		typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value);
+	return z.preprocess((value) => (isText(value) ? Number(value) : value), schema);
+}
+
 /** Reads text that must not be empty. */
 export function requiredText(value: unknown): string {
-	const text = textOf(value);
+	const text = optionalText(value);
 	if (text === '') throw requiredError();
 	return text;
+}
+
+/** As `textOf`, without what a broken expression gives. */
+export function optionalText(value: unknown): string {
+	return resolved(textOf(value));
+}
+
+/** What JavaScript writes for a value that isn't there, alone or where it was put together with other text. */
+const broken =
+	/\[object \w+\]|(?<![a-z])undefined(?![a-z])|(?<![^-_:/=#|])(?:null|NaN)$|^Invalid Date(?:Time)?$/;
+
+/**
+ * Passes text on unless a broken expression made it: `order-undefined` would be the reference of many orders.
+ *
+ * @throws InputError for `undefined`, `null`, `NaN`, an object, or an invalid date
+ */
+export function resolved(text: string): string {
+	const [found] = broken.exec(text) ?? [];
+	if (found === undefined) return text;
+	throw new InputError(
+		'must not be the result of a broken expression',
+		`Fix the expression that sets it: it gives “${found}”.`,
+	);
 }
 
 /** Text that must not be empty, as a schema. */
@@ -67,13 +97,21 @@ function asIssue<In, Out>(make: (value: In) => Out, path: string[]) {
 	};
 }
 
+/** Soft hyphens, and marks of direction and of zero width: copied along, and not seen. */
+const invisible = /[\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
+
+/** As `asTyped`, without invisible marks: an identifier that looks right must be right. */
+export function textOf(value: unknown): string {
+	return asTyped(value).replace(invisible, '').trim();
+}
+
 /**
- * Reads a value as text: strings trimmed, numbers as they print, null and undefined as ''.
+ * Reads a value as text: strings trimmed and else as typed, numbers as they print, null and undefined as ''.
  * Spreadsheets give phone numbers and amounts as numbers.
  *
  * @throws InputError for lists, objects and booleans, and for whole numbers of more than 15 digits that are not exact
  */
-export function textOf(value: unknown): string {
+export function asTyped(value: unknown): string {
 	if (value === undefined || value === null) return '';
 	if (typeof value === 'string') return value.trim();
 	if (typeof value === 'number' && Number.isFinite(value)) {

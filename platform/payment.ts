@@ -1,13 +1,5 @@
 import { isObject, textIn, type Outcomes, type Refusal } from './answer';
-import {
-	InputError,
-	normalized,
-	optionally,
-	quoted,
-	requiredError,
-	requiredText,
-	textOf,
-} from './input';
+import { InputError, normalized, optionally, quoted, requiredText } from './input';
 
 /** What a subscribe or PIN answer means; undefined when it is not one. */
 type PaymentReading<Value extends string> = { outcome: Value } | { refused: Refusal } | undefined;
@@ -154,7 +146,7 @@ function readPaymentAnswer<Value extends string>(
  */
 export const priceSchema = normalized((value) => {
 	const text = requiredText(value);
-	if (!/^\d{1,9}(\.\d{1,3})?$/.test(text)) {
+	if (!/^(0|[1-9]\d{0,8})(\.\d{1,3})?$/.test(text)) {
 		throw new InputError(
 			'must be a price with at most three decimals',
 			`Write ${quoted(text)} with a point and without a currency, for example 4.99.`,
@@ -172,8 +164,7 @@ const usualDigits = 4;
  * @throws InputError when it is empty or cannot be a PIN, before it costs one of the customer's attempts
  */
 export function normalizePin(value: unknown): string {
-	const pin = textOf(value).replace(/\s/g, '');
-	if (pin === '') throw requiredError();
+	const pin = requiredText(value).replace(/\s/g, '');
 	if (!/^[A-Za-z0-9]{1,20}$/.test(pin)) {
 		throw new InputError(
 			'must have up to 20 letters and digits',

@@ -1,8 +1,9 @@
 import { isObject, isSuccess, type PlatformAnswer, type PlatformRecord } from './answer';
 import { normalizePrice } from './amounts';
-import { normalizeMsisdn, normalizeServiceKey } from './identifiers';
+import { normalizeServiceKey } from './identifiers';
 import { InputError, quoted, requiredText, textOf } from './input';
 import { nearestOf } from './nearest';
+import { normalizeMsisdn } from './phoneNumber';
 import { mask, masking } from './redact';
 import { normalizeUtcTime } from './times';
 
@@ -21,7 +22,7 @@ export type Filter = [name: string, value: unknown];
 type Range = Partial<Record<'gt' | 'lt', string>>;
 
 const readers = {
-	text: textOf,
+	text: requiredText,
 	phone: normalizeMsisdn,
 	serviceKey: normalizeServiceKey,
 	number: readNumber,

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { InputError, quoted } from './input';
+import { InputError, quoted, textOf } from './input';
 
 /** How the query APIs write a time (contract, “Common conventions”). */
 const platformFormat = 'yyyy-MM-dd HH:mm:ss';
@@ -48,19 +48,37 @@ export function millisecondsOfUtcTime(value: unknown): number | undefined {
  * Reads a time that was picked or calculated as Unix milliseconds. A time without an offset is one of `zone`, the
  * workflow's time zone.
  *
- * @throws InputError when it is no time
+ * @throws InputError when it is no time, or without an offset one that the zone's clock skips or shows twice
  */
 export function millisecondsOfInput(value: unknown, zone: string): number {
 	// A Date or a DateTime of another luxon, n8n's, is ISO text in quotes.
-	const text = typeof value === 'object' ? JSON.stringify(value) : String(value).trim();
-	const time = DateTime.fromISO(text.replace(/^"|"$/g, '').replace(' ', 'T'), { zone });
+	const written = typeof value === 'object' ? JSON.stringify(value) : textOf(value);
+	const text = written.replace(/^"|"$/g, '').replace(' ', 'T');
+	const time = DateTime.fromISO(text, { zone, setZone: true });
 	if (!time.isValid) {
 		throw new InputError(
 			'must be a time',
-			`Pick one, or write ${quoted(text)} like 2026-11-21 13:30:00.`,
+			`Pick one, or write ${quoted(written)} like 2026-11-21 13:30:00.`,
 		);
 	}
+	// Luxon moves a time that is skipped, and takes one of two.
+	const asWritten = DateTime.fromISO(text, { zone: 'utc', setZone: true });
+	const isSkipped = wallClockOf(time) !== wallClockOf(asWritten);
+	if (isSkipped || time.getPossibleOffsets().length > 1) throw clockChange(time, written);
 	return time.toMillis();
+}
+
+/** What a clock on the wall shows, as if it were in UTC. */
+function wallClockOf(time: DateTime): number {
+	return time.setZone('utc', { keepLocalTime: true }).toMillis();
+}
+
+function clockChange(time: DateTime, written: string): InputError {
+	const [before, after] = [-1, 1].map((days) => time.plus({ days }).toFormat('ZZ'));
+	return new InputError(
+		'must be a time that the clock shows exactly once',
+		`Add an offset to ${quoted(written)}: ${String(time.zoneName)} changes from ${before} to ${after} then.`,
+	);
 }
 
 /** As `millisecondsOfInput`, as the query APIs take it for times without “Local”: in UTC. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PlatformRecord } from '../../platform/answer';
 import { normalizeServiceKey } from '../../platform/identifiers';
-import { checked, optionally } from '../../platform/input';
+import { checked, numeric, optionally } from '../../platform/input';
 import { millisecondsOfUtcTime, normalizeUtcTime } from '../../platform/times';
 
 /** Which transactions start the flow: values of `action` and `actionStatus`. An empty list lets all pass. */
@@ -29,7 +29,7 @@ export const pollSettings = z
 		serviceKey: optionally(normalizeServiceKey),
 		startDate: z.unknown(),
 		options: z.object({
-			lookBack: z.coerce.number().min(1).max(300).default(15),
+			lookBack: numeric(z.number().min(1).max(300).default(15)),
 		}),
 		timezone: z.string(),
 	})

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { parseList } from '../../platform/answer';
+import { numeric } from '../../platform/input';
 import type { Answer, OperationResult } from './operation';
 
 /** Return All and Limit, as n8n's own nodes have them. */
@@ -26,7 +27,7 @@ export const listFields: INodeProperties[] = [
 /** The schemas of `listFields`. */
 export const listShape = {
 	returnAll: z.boolean(),
-	limit: z.coerce.number().int().positive(),
+	limit: numeric(z.number().int().positive()),
 };
 
 type ListParams = z.infer<z.ZodObject<typeof listShape>>;

@@ -136,6 +136,8 @@ export type Query = (
 /** Leaves out what an earlier execution has done. Needs a reconciliation. */
 export interface DedupePolicy<Params = unknown> {
 	isWanted(params: Params): boolean;
+	/** The name of the campaign, which decides what is done once. */
+	campaignOf(params: Params): string | undefined;
 	/** Asks for all records of the item's service, for lists too long to ask item by item. */
 	requestAll(params: Params): PlatformRequest;
 	recordsIn(answer: Answer): PlatformRecord[] | undefined;

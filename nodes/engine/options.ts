@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import { checked } from '../../platform/input';
+import { checked, numeric } from '../../platform/input';
 import { millisecondsOfInput } from '../../platform/times';
 
 /** What of an operation decides on its options. */
@@ -81,7 +81,7 @@ export type RunOptions = Record<keyof typeof numberOptions, number> & {
 };
 
 const schemas = Object.entries<NumberOption>(numberOptions).map(([name, { range }]) => {
-	const number = z.coerce.number().min(range.min).max(range.max).default(range.default);
+	const number = numeric(z.number().min(range.min).max(range.max).default(range.default));
 	return [name, number.transform((value) => (range.isTime ? value * 1000 : value))];
 });
 

@@ -67,7 +67,7 @@ export function planItems(run: ListRun): PlannedItem[] {
 		const key = typed[index];
 		let { params, error } = input;
 		if (key && counts.get(nameOf(key)) !== 1) error = notUnique(key);
-		if (key && decidesAlone(operation, params)) error = notBoth();
+		if (key && operation.dedupe?.campaignOf(params) !== undefined) error = notBoth();
 		if (error) return { index, params, result: notSent('badInput', error) };
 		if (key) return { index, params, key: keyOf(run, params), isTyped: true };
 		const made = { run: runName, itemIndex: index };
@@ -109,11 +109,6 @@ export function resultOfEarlier(
 function neverLeft(result: ItemResult): boolean {
 	if (result.kind === 'notSent') return true;
 	return result.kind === 'failed' && result.certainty === 'notProcessed' && !result.error.status;
-}
-
-/** Whether another field already says what is done once: then two promises would meet. */
-function decidesAlone({ dedupe }: RemoteOperation, params: unknown): boolean {
-	return dedupe !== undefined && (params as Record<string, unknown>)[dedupe.field] !== undefined;
 }
 
 function notBoth(): InputError {

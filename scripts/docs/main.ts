@@ -1,11 +1,12 @@
 /**
- * `npm run docs`: writes sections, tables and samples of the pages, output schemas, the sandbox's OpenAPI page, and the
- * owner's names from package.json.
+ * `npm run docs`: writes sections, tables and samples of the pages, output schemas, the sandbox's OpenAPI page, the
+ * table of calling codes, and the owner's names from package.json.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { projectRoot } from '../host/paths';
+import { callingCodes, callingCodesFile } from './callingCodes';
 import { openapi, openapiFile } from './openapi';
 import { documentedNodes } from './operations';
 import { ownedFiles, pages, pageText, withOwner, refilled } from './pages';
@@ -21,6 +22,7 @@ async function main(): Promise<void> {
 	for (const file of ownedFiles()) write(file, withOwner(pageText(file)));
 	for (const [file, text] of schemaFiles()) write(file, text);
 	write(samplesFile, await formatted(samplesFile, pageText(samplesFile)));
+	write(callingCodesFile, callingCodes());
 	write(openapiFile, await formatted(openapiFile, JSON.stringify(await openapi())));
 }
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { validate } from '@apidevtools/swagger-parser';
+import { callingCodes, callingCodesFile } from '../../scripts/docs/callingCodes';
 import { openapi, openapiFile } from '../../scripts/docs/openapi';
 import { ownedFiles, pages, pageText, withOwner, refilled } from '../../scripts/docs/pages';
 import { writings } from '../../scripts/docs/writers';
@@ -16,6 +17,10 @@ describe('npm run docs has written', () => {
 
 	it.each(ownedFiles())('the repository and the author of package.json into %s', (file) => {
 		expect(pageText(file)).toBe(withOwner(pageText(file)));
+	});
+
+	it('the table of calling codes', () => {
+		expect(pageText(callingCodesFile)).toBe(callingCodes());
 	});
 
 	it("the sandbox's routes as OpenAPI 3.1", async () => {

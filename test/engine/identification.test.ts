@@ -87,5 +87,6 @@ describe('Verify Identification Return', () => {
 		[{ query: 'userid=a&userid=b' }, "'Query' has the parameter “userid” more than once"],
 		[{ query: '={{ [1, 2] }}' }, "'Query' must be the query of a return"],
 		[{ query: 'timestamp=1', maxAge: 0 }, "'Maximum Age (Seconds)' must be more than 0 seconds"],
+		[{ query: 'timestamp=1', maxAge: '={{ true }}' }, "'Maximum Age (Seconds)' must be a number"],
 	]);
 });

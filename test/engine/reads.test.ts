@@ -92,6 +92,8 @@ describe('the search of Get Many', () => {
 			"'Phone Number' must be set only once",
 		],
 		[{ returnAll: false, limit: 0 }, "'Limit' must be more than 0"],
+		[{ returnAll: false, limit: '={{ true }}' }, "'Limit' must be a number"],
+		[{ returnAll: false, limit: '={{ ["5"] }}' }, "'Limit' must be a number"],
 		[
 			{ filters: { timeChargedFrom: time }, ...other({ timeCharged: time }) },
 			"'timeCharged' must be either one value or a range",

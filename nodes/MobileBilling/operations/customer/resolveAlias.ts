@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isObject, isSuccess, readRefusal, textIn, verdictOn } from '../../../../platform/answer';
-import { msisdnSchema } from '../../../../platform/identifiers';
+import { msisdnSchema } from '../../../../platform/phoneNumber';
 import { msisdnField } from '../../../engine/fields';
 import { remoteOperation } from '../../../engine/operation';
 

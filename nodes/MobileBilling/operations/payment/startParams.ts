@@ -3,13 +3,13 @@ import {
 	clientReferenceSchema,
 	normalizeCountry,
 	normalizeMccmnc,
-	normalizeMsisdn,
 	normalizeOperatorCode,
 	normalizeReturnUrl,
 	serviceKeySchema,
 } from '../../../../platform/identifiers';
-import { checked, optionally, textOf, textSchema } from '../../../../platform/input';
+import { checked, optionally, optionalText, textSchema } from '../../../../platform/input';
 import { priceSchema } from '../../../../platform/payment';
+import { normalizeMsisdn } from '../../../../platform/phoneNumber';
 
 const parameters = z.array(z.object({ name: textSchema, value: textSchema }));
 
@@ -34,7 +34,7 @@ const typed = z.object({
 /** An alias of a customer is no phone number: it is sent as it was entered (public facts, “Identify a user”). */
 const fields = typed.transform(
 	checked('msisdn', ({ sendAsEntered, msisdn, ...params }: z.infer<typeof typed>) => {
-		const text = textOf(msisdn);
+		const text = optionalText(msisdn);
 		const sent = sendAsEntered ? text : text && normalizeMsisdn(msisdn);
 		return { ...params, msisdn: sent === '' ? undefined : sent };
 	}),

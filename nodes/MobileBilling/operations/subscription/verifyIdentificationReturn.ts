@@ -4,7 +4,7 @@ import {
 	returnOutcomes,
 	verifyIdentificationReturn as verified,
 } from '../../../../platform/identification';
-import { normalized } from '../../../../platform/input';
+import { normalized, numeric } from '../../../../platform/input';
 import { localOperation } from '../../../engine/operation';
 
 /** Reads what came back from a redirect identification (contract, “Subscription identification by redirect”). */
@@ -38,7 +38,7 @@ export const verifyIdentificationReturn = localOperation({
 	],
 	params: z.object({
 		query: normalized(readQuery),
-		maxAge: z.coerce.number().positive('must be more than 0 seconds'),
+		maxAge: numeric(z.number().finite().positive('must be more than 0 seconds')),
 	}),
 	outcomes: returnOutcomes,
 	compute: ({ query, maxAge }, { service, now }) => {

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { megabytesSchema } from '../../../../platform/amounts';
 import {
 	clientReferenceSchema,
-	msisdnSchema,
 	normalizeCampaign,
 	normalizeOperatorCode,
 	serviceKeySchema,
 } from '../../../../platform/identifiers';
 import { normalized, optionally } from '../../../../platform/input';
+import { msisdnSchema } from '../../../../platform/phoneNumber';
 import { msisdnField, operatorCodeField, serviceKeyField } from '../../../engine/fields';
 
 /** The fields of Data Gift: Assign. */

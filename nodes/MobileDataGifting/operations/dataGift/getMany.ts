@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { normalizeMsisdn, serviceKeySchema } from '../../../../platform/identifiers';
+import { serviceKeySchema } from '../../../../platform/identifiers';
 import { optionally } from '../../../../platform/input';
+import { normalizeMsisdn } from '../../../../platform/phoneNumber';
 import { msisdnField, serviceKeyField } from '../../../engine/fields';
 import { listFields, listShape, parseLimited } from '../../../engine/list';
 import { remoteOperation } from '../../../engine/operation';

@@ -30,6 +30,7 @@ export const giftReconciliation: Reconciliation<AssignParams> = {
 /** Leaves out whom the campaign has given to. */
 export const giftDedupe: DedupePolicy<AssignParams> = {
 	isWanted: isOnce,
+	campaignOf: ({ campaign }) => campaign,
 	requestAll: ({ serviceKey }) => ({ method: 'GET', path, query: { serviceKey } }),
 	recordsIn,
 	referenceOf: referenceOfGift,

@@ -1,0 +1,143 @@
+import { callingCodes } from './callingCodes';
+import { InputError, normalized, quoted, requiredText } from './input';
+
+/** A calling code, how many digits can follow it, and what a 0 there is (callingCodes.ts). */
+interface Plan {
+	code: string;
+	lengths: number[];
+	zero?: string;
+}
+
+const plans = new Map(
+	callingCodes
+		.trim()
+		.split('\n')
+		.map((row): [string, Plan] => {
+			const [code = '', lengths = '', zero] = row.split(' ');
+			return [code, { code, lengths: lengths.split(',').map(Number), zero }];
+		}),
+);
+
+/** The country code in front and nothing but digits, as most lists have them. */
+const plain = /^\+?([1-9]\d*)$/;
+
+/** What spreadsheets and links put in front. */
+const notDialed = /^'?\s*(tel:)?/i;
+
+/** Spaces, dots, slashes, dashes, and brackets. */
+const separators = /[\s./()\-\u2010-\u2015]/g;
+
+/** Brackets that begin with a 0, which may or may not be dialed: `+43 (0660)`. */
+const bracketedZero = /\d[^\w(]*\(\W*0/;
+
+/** A whole number as spreadsheets write it; behind a plus sign the dot is a separator. */
+const asNumber = /^(\d+)\.0+$/;
+
+/** One dot with zeros, a single digit or an exponent behind it: a separator or decimals. It is refused. */
+const asDecimals = /^[^.]*\.(0+|\d|\d+E\+?\d+)$/i;
+
+/**
+ * Turns a phone number as people write it (`+43 (0) 660 1234567`, `0043-660…`, `43.660.…`) into
+ * E.164 without the plus sign, the form the platform takes (contract, “Common conventions”).
+ *
+ * @returns the country code and as many digits as can follow it; 8 to 15 digits where the code is unknown
+ * @throws InputError for a national number, a wrong length, and what could be another number as well: with a doubtful 0,
+ * decimals, an extension, or a second number
+ */
+export function normalizeMsisdn(value: unknown): string {
+	const text = requiredText(value);
+	const digits = plain.exec(text)?.[1] ?? digitsIn(text.replace(notDialed, ''), value);
+	const plan = planOf(digits);
+	if (plan) check(digits, plan, text);
+	else if (digits.length < 8 || digits.length > 15) {
+		throw new InputError(
+			'must have 8 to 15 digits with the country code',
+			`Check ${quoted(text)}, which has ${digits.length}.`,
+		);
+	}
+	return digits;
+}
+
+/** The plan of the calling code in front; undefined when the table doesn't have it. */
+function planOf(digits: string): Plan | undefined {
+	return (
+		plans.get(digits.slice(0, 1)) ?? plans.get(digits.slice(0, 2)) ?? plans.get(digits.slice(0, 3))
+	);
+}
+
+/** @throws InputError when the digits can't be a number of the plan */
+function check(digits: string, { code, lengths, zero }: Plan, text: string): void {
+	if (zero !== '0' && digits.startsWith('0', code.length)) {
+		throw new InputError(
+			'must not have a 0 behind the country code',
+			`Remove the 0 behind ${code} in ${quoted(text)}.`,
+		);
+	}
+	const count = digits.length - code.length;
+	if (!lengths.includes(count)) {
+		throw new InputError(
+			'must have as many digits as its country code asks for',
+			`Check ${quoted(text)}: country code ${code} is followed by ${listed(lengths)} digits, not by ${count}.`,
+		);
+	}
+}
+
+/** The digits of a number that is written in another way than with digits alone. */
+function digitsIn(text: string, value: unknown): string {
+	const whole = text.replace(asNumber, '$1');
+	if (asDecimals.test(whole)) {
+		throw new InputError(
+			'must not have decimals',
+			`Write ${quoted(text)} in full and without the dot, in a column of text.`,
+		);
+	}
+	const dialed = withoutTrunkZero(whole);
+	if (bracketedZero.test(dialed)) {
+		throw new InputError(
+			'must not have a doubtful 0 in brackets',
+			`Write ${quoted(text)} as it's dialed from abroad: without brackets, and with the 0 only if it's dialed.`,
+		);
+	}
+	const digits = withoutSeparators(dialed);
+	const isAmount = whole.startsWith('-') || (typeof value === 'number' && !Number.isInteger(value));
+	if (isAmount || !/^\d+$/.test(digits)) throw noNumber(text, isAmount ? '' : digits);
+	if (digits.startsWith('0')) {
+		throw new InputError(
+			'must include the country code',
+			`Replace the leading 0 of ${quoted(text)} with the country code, for example 43.`,
+		);
+	}
+	return digits;
+}
+
+/** Takes out a `(0)` right behind the country code, where a 0 is dialed within the country only. */
+function withoutTrunkZero(text: string): string {
+	const at = text.indexOf('(0)');
+	const isTrunk = at > 0 && plans.get(withoutSeparators(text.slice(0, at)))?.zero === '(0)';
+	return isTrunk ? text.replace('(0)', '') : text;
+}
+
+function withoutSeparators(text: string): string {
+	return text.replace(separators, '').replace(/^(\+|00)/, '');
+}
+
+/** @param digits what is left without separators */
+function noNumber(text: string, digits: string): InputError {
+	if (/^\d{8}/.test(digits)) {
+		return new InputError(
+			'must be one phone number and nothing else',
+			`Keep one number of ${quoted(text)}, without an extension or other text.`,
+		);
+	}
+	return new InputError(
+		'must be a phone number',
+		`Write ${quoted(text)} in digits, with the country code in front, such as ${planOf(digits)?.code ?? '43'}.`,
+	);
+}
+
+/** `9`, `8 or 9`, `6, 7 or 9`. */
+function listed(numbers: number[]): string {
+	return numbers.join(', ').replace(/, (\d+)$/, ' or $1');
+}
+
+export const msisdnSchema = normalized(normalizeMsisdn);

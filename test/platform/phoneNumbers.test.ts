@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import {
+	getCountries,
+	getExampleNumber,
+	parsePhoneNumberFromString,
+	type Examples,
+} from 'libphonenumber-js/max';
+import { InputError } from '../../platform/input';
+import { msisdnSchema, normalizeMsisdn } from '../../platform/phoneNumber';
+import { alike, gives, refuses } from '../support/examples';
+
+describe('a phone number', () => {
+	const spellings = [
+		...[436601234567, '+43 (0) 660 1234567', '0043 (0)660/123 45-67', '+43 (660) 1234567'],
+		...['43.660.123.45.67', '436601234567.00', '+43\u2011660\u20131234567', '(+43) 660 1234567'],
+		...["'+436601234567", 'tel:+43-660-1234567', '\u202a+43 660\u200b 12\u00ad34567\u202c'],
+	];
+	gives('a phone number', normalizeMsisdn, [
+		...alike<unknown>('436601234567', ...spellings),
+		...alike('2250701234567', '+225 07 01 23 45 67', '2250701234567'),
+		['+999 12345', '99912345'],
+	]);
+	refuses('a phone number', normalizeMsisdn, [
+		['is required', '  ', '\u200b'],
+		['must be text, not a list, an object or true/false', NaN, Infinity, true, []],
+		['must not be the result of a broken expression', 'undefined', 'null', String({})],
+		['must include the country code', '0660 1234567', '00 0660 1234567', '(0) 660 1234567'],
+		[
+			'must not have decimals',
+			'436 601 234 567.00',
+			'436601234567.5',
+			'+436601234567.0',
+			'4.3660123456E+11',
+		],
+		['must not have a 0 behind the country code', '+33 06 39 98 12 34', '330639981234', '+34 061'],
+		[
+			'must not have a doubtful 0 in brackets',
+			...['+39 (0) 6 1234567', '+225 (0) 701234567', '+57 (0)3211234567', '+999 (0) 12345'],
+			...['+43 (0660) 1234567', '+43 (0) (0) 660 1234567', '+43 660 (0) 1234567'],
+		],
+		[
+			'must be one phone number and nothing else',
+			...['+33639981234 / +33639981235', '33639981234; 33639981235', '33639981234 or 33639981235'],
+			...['+33639981234 x12', '+33639981234 ext. 12', '+33639981234#12', '+33639981234;ext=12'],
+		],
+		[
+			'must have as many digits as its country code asks for',
+			...['+33 6 39 98 12', '639981234', '33639981234 33639981235', '12345678'],
+		],
+		['must have 8 to 15 digits with the country code', '9991234', '9991234567890123'],
+		[
+			'must be a phone number',
+			43660123456.25,
+			-436601234567,
+			'VX9cC2xFmkw4UTP',
+			'+33 6 39A',
+			'٤٣٦٦',
+		],
+	]);
+
+	test.each([
+		['+33 06 39 98 12 34', 'Remove the 0 behind 33 in “+33 06 39 98 12 34”.'],
+		[
+			'639981234',
+			'Check “639981234”: country code 63 is followed by 6, 8, 9 or 10 digits, not by 7.',
+		],
+		['+33 6 39A', 'Write “+33 6 39A” in digits, with the country code in front, such as 33.'],
+	])('%s is refused with what was read', (text, nextStep) => {
+		expect(() => normalizeMsisdn(text)).toThrow(expect.objectContaining({ nextStep }) as Error);
+	});
+
+	test('means the same however it is spelled', () => {
+		const separator = fc.constantFrom('', ' ', '-', '.', ' - ', '\u00a0', '\u2011', '\t');
+		const number = fc.stringMatching(/^999[0-9]{5,12}$/);
+		const prefix = fc.constantFrom('', '+', '00', '+ ', ' +', 'tel:', "'");
+		const gaps = fc.array(separator, { minLength: 15, maxLength: 15 });
+		fc.assert(
+			fc.property(number, prefix, gaps, (digits, before, between) => {
+				const text = before + [...digits].map((digit, at) => digit + between[at]).join('');
+				// One dot with zeros or a single digit behind it may be decimals.
+				fc.pre(!/^[^.]+\.(0+|\d)\s*$/.test(text));
+				expect(msisdnSchema.parse(text)).toBe(digits);
+			}),
+		);
+	});
+});
+
+describe("libphonenumber's example numbers", () => {
+	const examples = jest.requireActual<Examples>('libphonenumber-js/examples.mobile.json');
+	const numbers = getCountries().flatMap((region) => getExampleNumber(region, examples) ?? []);
+
+	/** What is read, with the plus sign; undefined when it is refused. */
+	const read = (text: string): string | undefined => {
+		try {
+			return `+${normalizeMsisdn(text)}`;
+		} catch (error) {
+			if (error instanceof InputError) return undefined;
+			throw error;
+		}
+	};
+
+	test('are read in every usual notation, but for those of fewer than 8 digits', () => {
+		expect(numbers.length).toBeGreaterThan(240);
+		const unread = numbers.flatMap((number) => {
+			const dialed = number.number.slice(1);
+			const texts = [dialed, number.number, `00${dialed}`, number.format('RFC3966')];
+			const spaced = number.formatInternational();
+			const all = [...texts, spaced, spaced.replaceAll(' ', '-'), spaced.replaceAll(' ', '.')];
+			return all.filter((text) => read(text) !== number.number);
+		});
+		expect(unread.filter((text) => text.replace(/^00|\D/g, '').length >= 8)).toEqual([]);
+	});
+
+	test('are read with the (0) of countries that have one, such as Austria, Great Britain and Japan', () => {
+		const withZero = numbers.filter(({ countryCallingCode, nationalNumber, number }) => {
+			return read(`+${countryCallingCode} (0)${nationalNumber}`) === number;
+		});
+		const regions = withZero.map(({ country }) => country);
+		expect(regions).toEqual(expect.arrayContaining(['AT', 'AU', 'DE', 'FR', 'GB', 'JP', 'KR']));
+		for (const region of ['IT', 'CI', 'GA', 'CG', 'US', 'ES'])
+			expect(regions).not.toContain(region);
+	});
+
+	test('are never read as another number, whatever zero, extension or second number is with them', () => {
+		const texts = numbers.flatMap((number) => {
+			const { countryCallingCode: code, nationalNumber, number: full } = number;
+			const national = number.formatNational();
+			return [
+				...['(0)', ' (0) ', '0', ' 0', ' 00', ' (00)', ' 8', ' 1'].map(
+					(zero) => `+${code}${zero}${nationalNumber}`,
+				),
+				...[`+${code} ${national}`, `+${code} (${national})`],
+				...[' / ', ';', ' or ', ' ', '\n'].map((between) => full + between + full),
+				...[' x12', ' ext. 12', '#12', ';ext=12', ' p12'].map((extension) => full + extension),
+				`+${code} ${nationalNumber.slice(0, 2)} (0) ${nationalNumber.slice(2)}`,
+			];
+		});
+		const differs = (text: string) => {
+			const own = read(text);
+			return own !== undefined && own !== parsePhoneNumberFromString(text)?.number;
+		};
+		expect(texts.filter(differs)).toEqual([]);
+	});
+
+	test('with digits lost, added, changed or set apart are read as libphonenumber reads them, or as written', () => {
+		const zero = fc.constantFrom('', '', ' (0)', '0');
+		const place = fc.integer({ min: 1, max: 18 });
+		const change = fc.tuple(
+			place,
+			fc.nat(1),
+			fc.constantFrom('', '(', ')', ' ', '/', '.', '(0)', ...'0123456789'),
+		);
+		const changes = fc.array(change, { maxLength: 4 });
+		fc.assert(
+			fc.property(fc.constantFrom(...numbers), zero, changes, (number, between, edits) => {
+				const { countryCallingCode: code, nationalNumber } = number;
+				const text = edits.reduce(
+					(before, [at, lost, put]) => before.slice(0, at) + put + before.slice(at + lost),
+					`+${code}${between}${nationalNumber}`,
+				);
+				const own = read(text);
+				if (own === undefined) return;
+				const other = parsePhoneNumberFromString(text);
+				const written = `+${text.replace('(0)', '').replace(/\D/g, '')}`;
+				expect(other?.isValid() ? [other.number] : [other?.number, written]).toContain(own);
+			}),
+			{ numRuns: 2_000 },
+		);
+	});
+});
