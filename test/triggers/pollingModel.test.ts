@@ -172,7 +172,7 @@ describe('every end of every transaction starts the workflow once', () => {
 		},
 	);
 
-	it('remembers the newest 3,000 it reported in less than 100 kB, and reports none again that it forgot', async () => {
+	it('remembers the newest 3,000 it reported in less than 100 kB, and reports nothing again that it forgot', async () => {
 		const pollAt = async (minutes: number, found: PlatformRecord[], stored: Partial<Cursor>) => {
 			const now = noon + minutes * minute;
 			const isWanted = (end?: End) => end?.action === 'CHARGE';
