@@ -6,19 +6,10 @@ import { failedBy, PlatformError } from '../engine/errors';
 import type { Answer } from '../engine/operation';
 import { nodeErrorOf } from '../engine/output';
 import { connect } from '../engine/transport';
+import { endOf } from './ends';
 import type { PollSettings } from './settings';
-import {
-	clockMargin,
-	rangeOf,
-	slicesFrom,
-	takeSlice,
-	updateTimeOf,
-	type Cursor,
-	type Slice,
-} from './window';
+import { clockMargin, oldestFirst, pollFrom, rangeOf, type Search } from './window';
 
-/** Finds the wanted transactions of a slice, oldest first. */
-type Search = (slice: Slice) => Promise<PlatformRecord[]>;
 type Output = INodeExecutionData[][] | null;
 
 const day = 24 * 3600 * 1000;
@@ -29,7 +20,7 @@ const usualBudget = 45_000;
 const running = new Set<string>();
 
 /**
- * Searches for transactions that reached a final state and returns each one once. A poll that fails midway returns
+ * Searches for transactions that reached a final state and returns each end once. A poll that fails midway returns
  * what it has, and the next one continues there. A manual test returns a sample and moves nothing.
  *
  * @throws NodeApiError when the first search fails
@@ -44,7 +35,7 @@ export async function pollTransactions(
 	running.add(key);
 	try {
 		const search = await searchWith(context, settings);
-		return mode === 'manual' ? await sample(search) : await poll(context, search, settings);
+		return await (mode === 'manual' ? sample(search, settings) : poll(context, search, settings));
 	} catch (error) {
 		throw nodeErrorOf(context.getNode(), error);
 	} finally {
@@ -55,34 +46,20 @@ export async function pollTransactions(
 async function poll(
 	context: IPollFunctions,
 	search: Search,
-	{ startAt, overlap }: PollSettings,
+	{ startAt, overlap, isWanted }: PollSettings,
 ): Promise<Output> {
-	const now = Date.now();
-	const stored = context.getWorkflowStaticData('node') as Partial<Cursor>;
-	// To start now is to take what is final already as known: the platform's clock may be behind.
-	const isBaseline = stored.since === undefined && startAt === undefined;
-	const { since = startAt ?? now - clockMargin, emitted = [] } = stored;
-	const slices = slicesFrom(since, now);
+	const stored = context.getWorkflowStaticData('node');
 	const budget = budgetOf(context);
-	const found: PlatformRecord[] = [];
-	let cursor: Cursor = { since, emitted };
-	let searched = 0;
-	for (const slice of slices) {
-		if (Date.now() - now > budget) break;
-		const searching = search(slice);
-		const records = await (searched === 0 ? searching : searching.catch(() => undefined));
-		if (records === undefined) break;
-		const taken = takeSlice(cursor, slice, records, now - overlap);
-		found.push(...taken.fresh);
-		cursor = taken.cursor;
-		searched += 1;
-	}
-	if (searched < slices.length) {
+	const began = performance.now();
+	const hasTime = () => performance.now() - began <= budget;
+	const plan = { now: Date.now(), startAt, overlap, isWanted, hasTime };
+	const { fresh, cursor, isComplete } = await pollFrom(stored, search, plan);
+	if (!isComplete) {
 		const { name } = context.getNode();
 		context.logger.warn(`'${name}' has more to search; the next poll continues there`);
 	}
 	Object.assign(stored, cursor);
-	return isBaseline ? null : outputOf(found);
+	return outputOf(fresh);
 }
 
 /**
@@ -95,28 +72,27 @@ function budgetOf(context: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>): nu
 }
 
 /** The latest few transactions of the last day, or of the last month when that day was quiet. */
-async function sample(search: Search): Promise<Output> {
+async function sample(search: Search, { isWanted }: PollSettings): Promise<Output> {
 	const now = Date.now();
-	const to = now + clockMargin;
-	const lastDay = await search({ from: now - day, to });
-	const found = lastDay.length > 0 ? lastDay : await search({ from: now - 30 * day, to });
-	return outputOf(found.slice(-sampleSize));
+	const since = async (from: number) => {
+		const records = await search(rangeOf({ from, to: now + clockMargin }));
+		const wanted = records.filter((record) => isWanted(endOf(record)));
+		return oldestFirst(wanted).slice(-sampleSize);
+	};
+	const lastDay = await since(now - day);
+	return outputOf(lastDay.length > 0 ? lastDay : await since(now - 30 * day));
 }
 
-async function searchWith(
-	context: IPollFunctions,
-	{ filters, isWanted }: PollSettings,
-): Promise<Search> {
+async function searchWith(context: IPollFunctions, { filters }: PollSettings): Promise<Search> {
 	const { host, send } = await connect(context);
-	return async (slice) => {
+	return async (timeUpdated) => {
 		const answer = await send({
 			method: 'POST',
 			path: '/v1/transactions',
-			body: { ...filters, timeUpdated: rangeOf(slice) },
+			body: { ...filters, timeUpdated },
 			searchLogin: true,
 		});
-		const wanted = listIn(answer, host).filter(isWanted);
-		return wanted.sort((one, other) => updateTimeOf(one) - updateTimeOf(other));
+		return listIn(answer, host);
 	};
 }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { PlatformRecord } from '../../platform/answer';
 import { normalizeServiceKey } from '../../platform/identifiers';
 import { checked, numeric, optionally } from '../../platform/input';
 import { millisecondsOfUtcTime, normalizeUtcTime } from '../../platform/times';
+import type { End } from './ends';
 
-/** Which transactions start the flow: values of `action` and `actionStatus`. An empty list lets all pass. */
+/** Which ends start the flow. An empty list lets all pass. */
 interface Choice {
 	actions: string[];
 	results: string[];
@@ -41,29 +41,18 @@ export const pollSettings = z
 				/** Applied by the platform. */
 				filters: { serviceKey },
 				/** Applied here. */
-				isWanted: (record: PlatformRecord) => isFinal(record) && isChosen(record, choice),
+				isWanted: (end?: End) => end !== undefined && isChosen(end, choice),
 				/** Where the first poll starts, Unix milliseconds; undefined means now. */
 				startAt: isNow ? undefined : millisecondsOfUtcTime(normalizeUtcTime(startDate, timezone)),
-				/** Milliseconds after its update time within which a transaction may appear. */
+				/** Milliseconds after its end within which a transaction may appear. */
 				overlap: options.lookBack * 60_000,
 			};
 		}),
 	);
 
-/** Whether a transaction's life cycle has ended (contract, “Transaction record”). */
-function isFinal({ actionStatus, transactionState }: PlatformRecord): boolean {
-	const finalStates: unknown[] = ['FINISHED', 'FAILED', 'CANCELED', 'SKIPPED'];
-	return Boolean(actionStatus) || finalStates.includes(transactionState);
-}
-
-/** Where `actionStatus` is null, `transactionState` tells the result. */
-function isChosen(record: PlatformRecord, { actions, results }: Choice): boolean {
-	const { action, actionStatus, transactionState } = record;
-	const result = actionStatus ?? (transactionState === 'FINISHED' ? 'COMPLETED' : transactionState);
-	// `SUB CANCEL` and `SUB_CANCEL` are one action.
-	const name = String(action).replace(/_CANCEL$/, ' CANCEL');
+function isChosen({ action, result }: End, { actions, results }: Choice): boolean {
 	return (
-		(actions.length === 0 || actions.includes(name)) &&
-		(results.length === 0 || results.includes(String(result)))
+		(actions.length === 0 || actions.includes(action)) &&
+		(results.length === 0 || results.includes(result))
 	);
 }

@@ -1,19 +1,47 @@
 import type { PlatformRecord } from '../../platform/answer';
 import { millisecondsOfUtcTime, utcTimeOf } from '../../platform/times';
+import { endOf, type End } from './ends';
 
 /** What the trigger keeps between two polls, as JSON. All times are Unix milliseconds. */
 export interface Cursor {
 	/** Where the next poll starts. */
 	since: number;
-	/** Transactions since then that started the workflow, with their update times, oldest first. */
-	emitted: [id: string, updatedAt: number][];
+	/** How each transaction that started the workflow ended when it was last seen: by end, IDs with update times. */
+	ends: Record<string, [id: string, updatedAt: number][]>;
 }
 
 /** A span of update times that includes `from` and excludes `to`: Unix milliseconds, whole seconds. */
-export interface Slice {
+interface Slice {
 	from: number;
 	to: number;
 }
+
+/** Finds transactions by their update times; both bounds are excluded (contract, “Query APIs”). */
+export type Search = (timeUpdated: { gt: string; lt: string }) => Promise<PlatformRecord[]>;
+
+/** What a poll is to do. */
+export interface Plan {
+	/** Unix milliseconds. */
+	now: number;
+	/** Where the first poll starts, Unix milliseconds; undefined means now. */
+	startAt: number | undefined;
+	/** Milliseconds after its end within which a transaction may appear. */
+	overlap: number;
+	isWanted: (end?: End) => boolean;
+	/** Whether there is time for one more search. */
+	hasTime: () => boolean;
+}
+
+/** The outcome of a poll. */
+interface Polled {
+	/** What starts the workflow, oldest first. */
+	fresh: PlatformRecord[];
+	cursor: Cursor;
+	/** Whether all was searched. */
+	isComplete: boolean;
+}
+
+type Seen = Map<string, { end: string; updatedAt: number }>;
 
 const second = 1000;
 /** The longest span of one request: longer than any Look Back, so that a poll with time for one gets on. */
@@ -23,8 +51,39 @@ export const clockMargin = 120 * second;
 /** Transactions remembered, in less than 100 kB. Times before the oldest of them aren't searched again. */
 const mostRemembered = 3_000;
 
+/**
+ * Searches from where the last poll stopped, and picks the wanted transactions that ended, each end once.
+ *
+ * @throws what the first search throws; a later one that fails ends the poll with what was found
+ */
+export async function pollFrom(
+	stored: Partial<Cursor>,
+	search: Search,
+	plan: Plan,
+): Promise<Polled> {
+	const { now, startAt } = plan;
+	// To start now is to take what is final already as known: the platform's clock may be behind.
+	const isBaseline = stored.since === undefined && startAt === undefined;
+	const { since = startAt ?? now - clockMargin, ends = {} } = stored;
+	const slices = slicesFrom(since, now);
+	const fresh: PlatformRecord[] = [];
+	let cursor: Cursor = { since, ends };
+	let searched = 0;
+	for (const slice of slices) {
+		if (!plan.hasTime()) break;
+		const searching = search(rangeOf(slice));
+		const records = await (searched === 0 ? searching : searching.catch(() => undefined));
+		if (records === undefined) break;
+		const taken = takeSlice(cursor, slice, records, plan);
+		fresh.push(...taken.fresh);
+		cursor = taken.cursor;
+		searched += 1;
+	}
+	return { fresh: isBaseline ? [] : fresh, cursor, isComplete: searched === slices.length };
+}
+
 /** The slices to search, from the cursor's time to now. */
-export function slicesFrom(since: number, now: number): Slice[] {
+function slicesFrom(since: number, now: number): Slice[] {
 	const end = wholeSecond(now + clockMargin);
 	const slices: Slice[] = [];
 	for (let from = wholeSecond(since); from < end; from += longestSlice) {
@@ -33,42 +92,62 @@ export function slicesFrom(since: number, now: number): Slice[] {
 	return slices;
 }
 
-/**
- * Picks the new transactions of a slice, and moves the cursor past it.
- *
- * @param complete everything updated before this has appeared by now and isn't searched again, Unix milliseconds
- */
-export function takeSlice(
+/** Picks the new ends of a slice, and moves the cursor past it. */
+function takeSlice(
 	cursor: Cursor,
 	slice: Slice,
 	records: PlatformRecord[],
-	complete: number,
+	{ now, overlap, isWanted }: Plan,
 ): { fresh: PlatformRecord[]; cursor: Cursor } {
-	const known = new Map(cursor.emitted);
-	const fresh = records.filter((record) => {
+	const seen = seenIn(cursor);
+	const fresh = oldestFirst(records).filter((record) => {
 		const updatedAt = updateTimeOf(record);
+		const end = endOf(record);
+		if (!end || updatedAt < slice.from || updatedAt >= slice.to) return false;
 		const id = String(record.transactionId);
-		if (updatedAt < slice.from || updatedAt >= slice.to || known.has(id)) return false;
-		known.set(id, updatedAt);
-		return true;
+		const before = seen.get(id);
+		// A search may still show an end that has changed since.
+		if (before && updatedAt < before.updatedAt) return false;
+		const text = `${end.action} ${end.result}`;
+		// An unwanted end is remembered only where it follows a wanted one, which then may come again.
+		if (before || isWanted(end)) seen.set(id, { end: text, updatedAt });
+		return isWanted(end) && before?.end !== text;
 	});
-	const byTime = [...known].sort(([, one], [, other]) => one - other);
-	const forgotten = byTime.at(-mostRemembered - 1);
-	const since = Math.max(
-		cursor.since,
-		wholeSecond(Math.min(slice.to, complete)),
-		forgotten ? wholeSecond(forgotten[1]) + second : 0,
+	// What was updated before this has appeared by now.
+	const complete = now - overlap - clockMargin;
+	const since = Math.max(cursor.since, wholeSecond(Math.min(slice.to, complete)));
+	return { fresh, cursor: cursorOf(seen, since) };
+}
+
+function seenIn({ ends }: Cursor): Seen {
+	const entries = Object.entries(ends).flatMap(([end, list]) =>
+		list.map(([id, updatedAt]) => [id, { end, updatedAt }] as const),
 	);
-	const emitted = byTime.slice(-mostRemembered).filter(([, updatedAt]) => updatedAt >= since);
-	return { fresh, cursor: { since, emitted } };
+	return new Map(entries);
+}
+
+function cursorOf(seen: Seen, since: number): Cursor {
+	const byTime = [...seen].sort(([, one], [, other]) => one.updatedAt - other.updatedAt);
+	const [, forgotten] = byTime.at(-mostRemembered - 1) ?? [];
+	const ends: Cursor['ends'] = {};
+	for (const [id, { end, updatedAt }] of byTime.slice(-mostRemembered)) {
+		(ends[end] ??= []).push([id, updatedAt]);
+	}
+	const past = forgotten ? wholeSecond(forgotten.updatedAt) + second : 0;
+	return { since: Math.max(since, past), ends };
+}
+
+/** The records in the order of their update times. */
+export function oldestFirst(records: PlatformRecord[]): PlatformRecord[] {
+	return records.toSorted((one, other) => updateTimeOf(one) - updateTimeOf(other));
 }
 
 /** Unix milliseconds; 0 for a record without a readable update time. */
-export function updateTimeOf({ timeUpdated }: PlatformRecord): number {
+function updateTimeOf({ timeUpdated }: PlatformRecord): number {
 	return millisecondsOfUtcTime(timeUpdated) ?? 0;
 }
 
-/** A slice as a range filter. Range filters exclude both bounds, so the lower one is a second earlier. */
+/** A slice as a range filter, whose bounds are excluded: the lower one is a second earlier. */
 export function rangeOf({ from, to }: Slice): { gt: string; lt: string } {
 	return { gt: utcTimeOf(from - second), lt: utcTimeOf(to) };
 }

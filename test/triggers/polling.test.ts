@@ -1,12 +1,4 @@
-import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
-import {
-	rangeOf,
-	slicesFrom,
-	takeSlice,
-	type Cursor,
-} from '../../nodes/MobileBillingTransactionTrigger/window';
-import { utcTimeOf } from '../../platform/times';
 import { Office } from '../support/pollOffice';
 import { byKey, Stub } from '../support/stub';
 import { PollHost } from '../support/triggers/pollHost';
@@ -17,77 +9,12 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const noon = Date.UTC(2026, 10, 21, 12, 0, 0);
 
-describe('the window of a poll', () => {
-	const fresh: Cursor = { since: noon, emitted: [] };
-
-	/** `updatedAt` is on the platform's clock; searches show it from `visibleAt` on. */
-	type Transaction = Record<'id' | 'updatedAt' | 'visibleAt', number>;
-
-	/** One poll, which fails or runs out of time after `most` requests. */
-	function poll(start: Cursor, history: Transaction[], now: number, most = Infinity) {
-		const ids: number[] = [];
-		let cursor = start;
-		const visible = history
-			.filter(({ visibleAt }) => visibleAt <= now)
-			.map(({ id, updatedAt }) => ({ transactionId: id, timeUpdated: utcTimeOf(updatedAt) }));
-		for (const slice of slicesFrom(cursor.since, now).slice(0, most)) {
-			const { gt, lt } = rangeOf(slice);
-			const found = visible.filter(({ timeUpdated }) => timeUpdated > gt && timeUpdated < lt);
-			const taken = takeSlice(cursor, slice, found, now - 15 * minute);
-			ids.push(...taken.fresh.map(({ transactionId }) => Number(transactionId)));
-			cursor = taken.cursor;
-		}
-		return { ids, cursor };
-	}
-
-	it('emits every transaction since the start once, whatever the delays, clocks and failures', () => {
-		const seconds = (most: number, least = 0) =>
-			fc.oneof(fc.integer({ min: least, max: 1800 }), fc.integer({ min: least, max: most }));
-		const entry = fc.record({ after: seconds(40 * 3600), delay: fc.nat(600) });
-		const most = fc.oneof(fc.constant(Infinity), fc.nat(4));
-		const pause = fc.record({ wait: seconds(12 * 3600, 1), most });
-		const skews = fc.integer({ min: -120, max: 120 });
-		fc.assert(
-			fc.property(fc.array(entry), fc.array(pause), skews, (made, pauses, skew) => {
-				const history = made.map(({ after, delay }, id): Transaction => ({
-					id,
-					updatedAt: noon + (after + skew) * second,
-					visibleAt: noon + (after + delay) * second,
-				}));
-				const emitted: number[] = [];
-				let cursor = fresh;
-				let now = noon;
-				const last = [45 * 3600, 60].map((wait) => ({ wait, most: Infinity }));
-				for (const { wait, most } of [...pauses, ...last]) {
-					now += wait * second;
-					const result = poll(JSON.parse(JSON.stringify(cursor)) as Cursor, history, now, most);
-					emitted.push(...result.ids);
-					({ cursor } = result);
-				}
-				const expected = history.filter(({ updatedAt }) => updatedAt >= noon);
-				expect(emitted.toSorted((one, other) => one - other)).toEqual(expected.map(({ id }) => id));
-			}),
-			{ numRuns: 300 },
-		);
-	});
-
-	it('remembers less than 100 kB, and emits no transaction again that it forgot', () => {
-		const history = Array.from({ length: 25_000 }, (_, id): Transaction => ({
-			id: 10_000_000_000 + id,
-			updatedAt: noon + minute + Math.floor(id / 50) * second,
-			visibleAt: noon,
-		}));
-		const first = poll(fresh, history, noon + 10 * minute);
-		expect(first.ids).toHaveLength(25_000);
-		expect(first.cursor.emitted.length).toBeGreaterThan(2_900);
-		expect(JSON.stringify(first.cursor).length).toBeLessThan(100_000);
-		expect(poll(first.cursor, history, noon + 11 * minute).ids).toEqual([]);
-	});
-});
-
 const stub = Stub.forEach();
 let office: Office;
+/** The time of day. */
 let now: number;
+/** The monotonic clock, in milliseconds. */
+let elapsed = performance.now();
 
 beforeAll(async () => {
 	office = await Office.open();
@@ -96,6 +23,7 @@ afterAll(() => office.close());
 beforeEach(async () => {
 	now = noon;
 	jest.spyOn(Date, 'now').mockImplementation(() => now);
+	jest.spyOn(performance, 'now').mockImplementation(() => elapsed);
 	await office.fresh();
 });
 
@@ -110,12 +38,8 @@ async function published(parameters: INodeParameters = {}, timezone?: string): P
 /** Sells something that reaches its final state at that time, and returns the transaction ID. */
 const sell = (...sold: Parameters<Office['sell']>) => office.sell(...sold).transactionId;
 
-/** How many requests came since the last count. */
-function counting(): () => number {
-	const { traffic } = office.sandbox.world;
-	let counted = traffic.report().total;
-	return () => -counted + (counted = traffic.report().total);
-}
+/** How many requests the platform has had. */
+const requests = () => office.sandbox.world.traffic.report().total;
 
 const failed = { actionStatus: 'FAILED', transactionState: 'FAILED' } as const;
 
@@ -227,6 +151,61 @@ describe('what the platform answers', () => {
 		expect(host.stored).not.toContain('4711');
 	});
 
+	const at = (clock: string, state: object) => ({
+		...{ transactionId: 7, action: 'CHARGE', timeUpdated: `2026-11-21 ${clock}`, ...state },
+	});
+	const paid = { actionStatus: 'COMPLETED', transactionState: 'FINISHED' };
+	const open = { actionStatus: null, transactionState: 'PENDING' };
+
+	it.each<[string, object[], string[]]>([
+		['corrected', [at('11:30:00', failed), at('11:50:00', paid)], ['failed', 'success']],
+		['corrected at once', [at('11:50:00', failed), at('11:50:00', paid)], ['failed', 'success']],
+		[
+			'refunded',
+			[at('11:30:00', paid), at('11:50:00', { ...paid, action: 'REFUND' })],
+			['success', 'success'],
+		],
+		[
+			'touched',
+			[at('11:30:00', failed), at('11:50:00', { ...failed, comment: 'checked' })],
+			['failed'],
+		],
+		[
+			'shown with one state',
+			[at('11:30:00', { ...paid, actionStatus: null }), at('11:50:00', paid)],
+			['success'],
+		],
+		[
+			'shown as it was',
+			[at('11:50:00', failed), at('11:55:00', paid), at('11:50:00', failed), at('11:55:00', paid)],
+			['failed', 'success'],
+		],
+		[
+			'changed back',
+			[at('11:30:00', failed), at('11:50:00', paid), at('11:55:00', failed)],
+			['failed', 'success', 'failed'],
+		],
+		[
+			'opened again',
+			[at('11:30:00', failed), at('11:50:00', open), at('11:55:00', failed)],
+			['failed'],
+		],
+	])('starts once for each end of a transaction that is %s', async (_, shown, reported) => {
+		stub.answersWith(...shown.map((one) => ({ body: [one] })));
+		const host = polled();
+		for (let polls = 0; polls < 5; polls++) await host.tick();
+		expect(host.started.map(({ status }) => status)).toEqual(reported);
+	});
+
+	it('starts again for a wanted end that follows an unwanted one', async () => {
+		const [first, last] = [at('11:30:00', failed), at('11:55:00', failed)];
+		const answers = [[first], [at('11:50:00', paid)], [last]];
+		stub.answersWith(...answers.map((body) => ({ body })));
+		const host = polled({ event: 'chargeFailed' });
+		for (let polls = 0; polls < 5; polls++) await host.tick();
+		expect(host.started.map(({ raw }) => raw)).toEqual([first, last]);
+	});
+
 	const single = {
 		message: 'The platform answers searches with a single record, and this trigger needs lists',
 		description: expect.stringContaining('Ask your operator') as string,
@@ -279,10 +258,9 @@ describe('every transaction starts the workflow once', () => {
 		wait(7 * day);
 		const sold = [6, 3, 1].map((days) => sell(now - days * day));
 		const slow = jest.spyOn(office.sandbox.world.faults, 'choose');
-		slow.mockImplementation(() => void wait(20 * second));
-		const requests = counting();
+		slow.mockImplementation(() => void (elapsed += 20 * second));
 		await host.tick();
-		expect(requests()).toBe(searches);
+		expect(slow).toHaveBeenCalledTimes(searches);
 		expect(host.warnings).toEqual(["'Node' has more to search; the next poll continues there"]);
 		for (let polls = 0; polls < 15; polls++) await host.tick();
 		expect(host.ids).toEqual(sold);
@@ -297,10 +275,10 @@ it.each<[string, number[], number[], number]>([
 	const sold = new Map(soldAt.map((hours) => [hours, sell(now - hours * hour, failed)]));
 	sell(now - hour);
 	const host = new PollHost(office, { event: 'chargeFailed' });
-	const requests = counting();
+	const before = requests();
 	const shown = (await host.test()) ?? [];
 	const wanted = shownAt.map((hours) => sold.get(hours));
 	expect(shown.map(({ transactionId }) => Number(transactionId))).toEqual(wanted);
-	expect(requests()).toBe(searches);
+	expect(requests() - before).toBe(searches);
 	expect(host.stored).toBe('{}');
 });
