@@ -22,6 +22,8 @@ export function stateOfRecord(record: PlatformRecord): LookUpResult['state'] {
 	if (said === 'FINISHED') return 'done';
 	if (underWay.some((word) => word === said)) return 'underWay';
 	if (notDone.some((word) => word === said)) return 'notDone';
+	// A transaction without a result isn't over (contract, “Transaction record”).
+	if (said === undefined && 'actionStatus' in record) return 'underWay';
 	const verdict = verdictOn(said === undefined ? record : { status: said });
 	return verdict === 'ok' ? 'done' : verdict === 'refused' ? 'notDone' : 'unclear';
 }
