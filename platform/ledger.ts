@@ -77,6 +77,24 @@ export function findRecord(
 	return { state: isReadable ? 'notDone' : 'unclear' };
 }
 
+/**
+ * Which records of a long list to keep for `findRecord`: those with this reference or a similar one, and the first that
+ * shows any.
+ */
+export function keepsReference(
+	referenceOf: (record: PlatformRecord) => string | undefined,
+	reference: string,
+): (record: PlatformRecord) => boolean {
+	let isFirst = true;
+	return (record) => {
+		const text = referenceOf(record);
+		if (text === undefined) return false;
+		const wasFirst = isFirst;
+		isFirst = false;
+		return wasFirst || text === reference || isSimilar(text, reference);
+	};
+}
+
 /** A platform that cuts references leaves at least so many characters. */
 const shortestCut = 16;
 
