@@ -140,12 +140,14 @@ const seen = [
 	{ ...record, clientId: 'gift-1' },
 ];
 const confirmed = { clientReference: 'gift-1', confirmedByLookUp: true, outcome: 'given' };
-assign.lookUps({ ...simple, ...confirmed }, 'gift-1', () => [[path]], [
+const all = 'GET /datagifting/v1/transaction?serviceKey=LOYALTYDATA01';
+assign.lookUps({ ...simple, ...confirmed }, 'gift-1', () => [[path], [all]], [
 	['it', 'done', {}, seen],
 	['nothing', 'notDone', {}, []],
 	['another gift', 'notDone', {}, seen.slice(0, 1)],
 	['a gift that failed', 'notDone', {}, [{ ...record, clientId: 'gift-1', status: 'FAILED' }]],
-	['no references', 'inDoubt', {}, [{ transactionId: 1 }]],
+	['no references', 'inDoubt', {}, [{ transactionId: 1 }], [{ transactionId: 1 }]],
+	['none for the number, and others', 'done', {}, [{ transactionId: 1 }], seen],
 	['a page', 'inDoubt', {}, '<html></html>'],
 	['trouble', 'inDoubt', {}, { errorMessage: 'database timeout' }],
 	['a refusal', 'inDoubt', {}, 403],

@@ -116,8 +116,10 @@ describe('Payment: Start', () => {
 	const foundItem = { transactionId: '1', clientReference: 'order-17', msisdn, outcome: 'unknown' };
 	const confirmed = { ...foundItem, confirmedByLookUp: true };
 	const lookUps = ({ identid }: INodeParameters) => {
-		const by = identid ? { merchantReference: 'order-17' } : { msisdn };
-		return [['POST /v1/transactions', { serviceKey: 'COINSHOP07', ...by }]];
+		const search = (by: object) => ['POST /v1/transactions', { serviceKey: 'COINSHOP07', ...by }];
+		const byReference = search({ merchantReference: 'order-17' });
+		// Asked for more where what is shown doesn't tell.
+		return identid ? [byReference] : [search({ msisdn }), byReference];
 	};
 	start.lookUps(confirmed, 'order-17', lookUps, [
 		['it', 'done', {}, [another, found]],
@@ -125,8 +127,8 @@ describe('Payment: Start', () => {
 		['nothing', 'notDone', {}, []],
 		['a renewal with its reference', 'notDone', {}, [{ ...found, action: 'SUB_RENEW' }]],
 		['one that failed', 'notDone', {}, [{ ...found, actionStatus: 'FAILED' }]],
-		['another single record', 'inDoubt', {}, another],
-		['no references', 'inDoubt', {}, [{ transactionId: 1 }]],
+		['another single record', 'inDoubt', {}, another, another],
+		['no references', 'inDoubt', {}, [{ transactionId: 1 }], [{ transactionId: 1 }]],
 		['a page', 'inDoubt', {}, '<html>'],
 	]);
 
@@ -166,7 +168,12 @@ describe('Payment: Start', () => {
 		expect(endsOf(await start.run(lookingUp, continued))).toMatchObject([
 			{ message, [mark]: true },
 		]);
-		expect(stub.asked).toHaveLength(1);
+		expect(stub.requests.map(({ path }) => path)).not.toContain('/api/payment/1_4/subscribe');
+	});
+
+	it('is sent where only records of others show references', async () => {
+		stub.answersWith({ body: [{ transactionId: 1, msisdn }] }, { body: [another] }, begun);
+		expect(itemsOf(await start.run(lookingUp))).toEqual([sent]);
 	});
 
 	it.each(['CHARGING_FAILED', 'INVALID_PRICE'])(
