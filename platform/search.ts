@@ -131,7 +131,7 @@ export function isNotFound(status: number, body: unknown): boolean {
 
 /** Whether a record has this ID: a platform shows it as a number or as text. */
 export function hasId(value: unknown, id: string): boolean {
-	return typeof value === 'number' ? value === Number(id) : value === id;
+	return typeof value === 'number' ? String(value) === id : value === id;
 }
 
 /** The filter by which a transaction is found: an ID that has more than digits is encrypted. */

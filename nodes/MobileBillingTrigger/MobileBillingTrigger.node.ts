@@ -7,8 +7,11 @@ import {
 	type IWebhookDescription,
 	type IWebhookFunctions,
 } from 'n8n-workflow';
+import { readOwnParameters } from '../../platform/identificationReturn';
+import { InputError } from '../../platform/input';
 import { checkServiceCredential, servicesOf, signersOf } from '../../platform/service';
 import { serviceCredential } from '../engine/input';
+import { accountCredential } from '../engine/transport';
 import { receive } from './receive';
 import { subtitleOf } from '../engine/describe';
 import { triggerFields } from './fields';
@@ -57,6 +60,12 @@ export class MobileBillingTrigger implements INodeType {
 				testedBy: 'checkServiceCredential',
 				displayOptions: { show: { authentication: ['signature'] } },
 			},
+			{
+				name: accountCredential,
+				displayName: 'Account',
+				required: true,
+				displayOptions: { show: { event: ['paymentResult'], confirm: [true] } },
+			},
 		],
 		webhooks: [
 			{ ...webhook, httpMethod: 'GET' },
@@ -71,7 +80,7 @@ export class MobileBillingTrigger implements INodeType {
 	webhookMethods = {
 		default: {
 			async checkExists(this: IHookFunctions) {
-				await checkKeys(this);
+				await checkSettings(this);
 				return true;
 			},
 			create: () => Promise.resolve(true),
@@ -84,12 +93,15 @@ export class MobileBillingTrigger implements INodeType {
 	}
 }
 
-/** @throws NodeOperationError when a service lacks a key, so that its events would be refused */
-async function checkKeys(context: IHookFunctions): Promise<void> {
-	if (context.getNodeParameter('authentication') === 'none') return;
+/** @throws NodeOperationError when the settings are such that every call would be refused */
+async function checkSettings(context: IHookFunctions): Promise<void> {
 	const refuse = (message: string, nextStep: { description: string }) => {
 		throw new NodeOperationError(context.getNode(), message, nextStep);
 	};
+	const typed = context.getNodeParameter('options.ownParameters', '', { rawExpressions: true });
+	const fault = faultOf(() => readOwnParameters(typed));
+	if (fault) refuse(`'Own Parameters' ${fault.message}`, { description: fault.nextStep });
+	if (context.getNodeParameter('authentication') === 'none') return;
 	const signing = signersOf(servicesOf(await context.getCredentials(serviceCredential)));
 	if (signing.length === 0) {
 		refuse("'Signature Key' in the service credential is required", {
@@ -102,4 +114,14 @@ async function checkKeys(context: IHookFunctions): Promise<void> {
 			description: 'Fill in the missing service key.',
 		});
 	}
+}
+
+/** What an input error says that a function throws. */
+function faultOf(read: () => unknown): InputError | undefined {
+	try {
+		read();
+	} catch (error) {
+		if (error instanceof InputError) return error;
+	}
+	return undefined;
 }

@@ -10,7 +10,8 @@ import {
 	type Outcomes,
 } from '../../platform/answer';
 import { readDecision } from '../../platform/decision';
-import { readStatusAnswer, returnOutcomes, statusOutcomes } from '../../platform/identification';
+import { readStatusAnswer, statusOutcomes } from '../../platform/identification';
+import { returnOutcomes } from '../../platform/identificationReturn';
 import { pinOutcomes, readPinAnswer, readStartAnswer, startOutcomes } from '../../platform/payment';
 import { recordsFound } from '../../platform/search';
 import { alike, gives } from '../support/examples';

@@ -87,7 +87,7 @@ describe('a malformed call', () => {
 		await http.post<string>(host.url, body, { headers: { 'content-type': type } });
 
 	it.each<[string, string, string]>([
-		['A notification must have a transactionid and a status', form, 'transactionid=zq'],
+		['This is not a payment result notification', form, 'transactionid=zq'],
 		['A parameter occurs more than once', form, `${good}&%73tatus=zq`],
 		['The call must not be a multipart form', 'Multipart/form-data; boundary=x', good],
 	])('gets 400, %j: %s %s', async (words, type, body) => {
