@@ -18,6 +18,9 @@ const finalStatuses: unknown[] = ['success', 'failed', 'canceled', 'skipped'];
 /** Prices that a notification may name (contract, “Transaction record”). */
 const prices = ['endUserPrice', 'price', 'servicePrice'];
 
+/** What an item says as the record shows it. */
+const replaced = ['serviceKey', 'operator', 'country', 'clientReference', 'price'];
+
 /** What a notification calls an action (public facts, “Payment Result Notification”; contract, “Transaction record”). */
 const eventTypes = new Map<unknown, string>([
 	['CHARGE', 'one_off'],
@@ -26,43 +29,44 @@ const eventTypes = new Map<unknown, string>([
 	['SUB CANCEL', 'opt_out'],
 	['SUB_ADMIN CANCEL', 'opt_out'],
 ]);
-const knownTypes = new Set<string | undefined>(eventTypes.values());
 
 /**
  * Compares a notification with the transaction that a search found: ID, status, number and price must agree. All else
  * that the record shows replaces what the call says. What it doesn't show stays only if the call is signed and has no
- * unknown field, which could hold what was cut off a known one.
+ * unknown field, which could hold what was cut off a known one; only such a call may lack the price.
  */
 export function confirmationOf(notified: Notified, answer: PlatformAnswer): Confirmation {
 	const { event, signatureChecked, raw } = notified;
 	const record = recordsFound(answer)?.find((one) => isTransaction(one, event.transactionId));
 	const shown = record && simplified(record, ['status', 'msisdn', 'transactionId', ...replaced]);
 	if (!shown || !finalStatuses.includes(shown.status)) return { state: 'open' };
-	const field = contradiction(event, shown, record);
-	if (field !== undefined) return { state: 'contradicted', field };
-	const { transactionId, status, msisdn, price, eventType } = event;
 	const isBounded = signatureChecked && Object.keys(raw).every(isKnownField);
+	const { transactionId, status, msisdn, price } = event;
+	const isPrice = (name: string) => numberIn(record[name]) === price;
+	const isPriced = price === undefined ? isBounded : prices.some(isPrice);
+	const isSaid = [
+		['status', shown.status === status],
+		['phone', withoutPlus(shown.msisdn) === withoutPlus(msisdn)],
+		['enduserprice', isPriced],
+	] as const;
+	const [field] = isSaid.find(([, isSame]) => !isSame) ?? [];
+	if (field !== undefined) return { state: 'contradicted', field };
 	const kept = isBounded ? event : { transactionId, status, msisdn };
-	const told = replaced
-		.filter((name) => !isNothing(shown[name]))
-		.map((name) => [name, shown[name]]);
-	const type = knownTypes.has(eventType) ? eventTypes.get(record.action) : undefined;
-	const own = { price, eventType: type ?? eventType, quantity: numberIn(record.amount) };
-	const given = Object.entries(own).filter(([, value]) => value !== undefined);
+	const told = replaced.map((name) => [name, shown[name]]);
+	const own = { price, eventType: eventTypeOf(record, event), quantity: numberIn(record.amount) };
+	const given = [...told, ...Object.entries(own)].filter(([, value]) => !isNothing(value));
 	return {
 		state: 'confirmed',
-		event: { ...kept, ...Object.fromEntries([...told, ...given]) } as PaymentResult,
+		event: { ...kept, ...Object.fromEntries(given) } as PaymentResult,
 		transactionId: textIn(shown.transactionId) ?? transactionId,
 	};
 }
 
-const replaced = ['serviceKey', 'operator', 'country', 'clientReference', 'price'];
-
-function contradiction(event: PaymentResult, shown: PlatformRecord, record: PlatformRecord) {
-	if (shown.status !== event.status) return 'status';
-	if (withoutPlus(shown.msisdn) !== withoutPlus(event.msisdn)) return 'phone';
-	const isPrice = (name: string) => numberIn(record[name]) === event.price;
-	return event.price === undefined || prices.some(isPrice) ? undefined : 'enduserprice';
+/** Some platforms name the action itself. */
+function eventTypeOf({ action }: PlatformRecord, { eventType }: PaymentResult) {
+	const type = eventTypes.get(action);
+	const own = textIn(action)?.toLowerCase().replaceAll(' ', '_');
+	return eventType === own ? own : type;
 }
 
 const withoutPlus = (value: unknown) => String(value).trim().replace(/^\+/, '');

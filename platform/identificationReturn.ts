@@ -1,11 +1,9 @@
-import { isObject, type Outcomes } from './answer';
-import { readingsOfText, readingsOfValues, recordOf } from './delivery';
+import type { Outcomes } from './answer';
+import { recordOf } from './delivery';
 import { misfits } from './forms';
 import { signedCall, splitReturn, untracked } from './genuine';
-import { normalizeReturnUrl } from './identifiers';
-import { InputError, textOf, tried } from './input';
 import { signersOf, type Service } from './service';
-import { signIn, type Entries } from './signature';
+import { signedText, signIn, type Entries } from './signature';
 import { millisecondsOfUnixTime } from './times';
 
 export const returnOutcomes = {
@@ -16,7 +14,7 @@ export const returnOutcomes = {
 	unverified: {
 		name: 'Unverified',
 		nextStep:
-			'Without a signature key anyone can forge this return. Check with Subscription: Check Status before granting access.',
+			'Without a signature key, or with a reason, this return proves nothing. Check with Subscription: Check Status before granting access.',
 	},
 	notSubscribed: {
 		name: 'Unsubscribed',
@@ -29,7 +27,7 @@ export const returnOutcomes = {
 } as const satisfies Outcomes;
 
 /** What the platform adds to the Return URL (contract, “Subscription identification by redirect”; public facts, “Identify a user”). */
-const platformNames = ['userid', 'timestamp', 'sign', 'msisdn', 'operator', 'identid'];
+export const identificationNames = ['userid', 'timestamp', 'sign', 'msisdn', 'operator', 'identid'];
 
 /** What a return must fit. */
 interface Expected {
@@ -50,7 +48,7 @@ interface IdentificationReturn {
 	operator?: string;
 	/** For a payment with the flow Mobile Data (3G). */
 	identificationId?: string;
-	/** Why it isn't genuine. */
+	/** Why it isn't genuine, or proves nothing though it's signed. */
 	reason?: string;
 	/** The merchant's own. Only a signature over all parameters covers them. */
 	parameters: Record<string, string>;
@@ -75,7 +73,7 @@ export function readIdentificationReturn(
 	const signatureChecked = signers.length > 0;
 	const signed = signedCall(readings, () => signers, ownOf);
 	const entries = signed?.entries ?? readings[0] ?? [];
-	const { others } = splitReturn(entries, platformNames);
+	const { others } = splitReturn(entries, identificationNames);
 	const isExpected = ([name]: [string, string]) => expected.ownParameters.includes(name);
 	const parameters = recordOf(others.filter(isExpected));
 	const about = { parameters, signatureChecked, raw: recordOf(entries) };
@@ -92,12 +90,28 @@ export function readIdentificationReturn(
 		identid: 'identificationId',
 	};
 	const came = Object.entries(customer).filter(([name]) => fields[name] && !odd.includes(name));
-	const subscribed = signatureChecked ? ('subscribed' as const) : ('unverified' as const);
+	const isDoubtful = signed !== undefined && isAmbiguous(signed.covered, fields.userid, expected);
+	const subscribed = signed && !isDoubtful ? ('subscribed' as const) : ('unverified' as const);
 	return {
 		outcome: fields.userid ? subscribed : 'notSubscribed',
+		...(fields.userid && isDoubtful && { reason: doubt }),
 		...Object.fromEntries(came.map(([name, own]) => [own, fields[name]])),
 		...about,
 	};
+}
+
+const doubt = 'The same signature fits a call that says something else';
+
+/**
+ * Whether somebody may have made a proof of a subscription out of another call that they saw, because the signature
+ * joins values: out of a payment's return, which names a status; out of the return of somebody without a subscription,
+ * which ends with its time, or with an own parameter whose name sorts behind it.
+ */
+function isAmbiguous(covered: Entries, userid = '', { maxAge, now }: Expected): boolean {
+	const time = Number(/\d{10}$/.exec(userid)?.[0] ?? NaN) * 1000;
+	const isTime = Math.abs(now - time) <= maxAge * 1000;
+	const isBehind = ([name]: [string, string]) => name > 'timestamp' && name !== 'userid';
+	return isTime || covered.some(isBehind) || /success|failed|canceled/i.test(signedText(covered));
 }
 
 /** Whether a return can only tell who a customer is, which the platform doesn't sign (public facts, “Identify a user”). */
@@ -108,7 +122,7 @@ export function isUnsignedVisit(entries: Entries): boolean {
 
 const kind = 'identificationReturn';
 
-const ownOf = (entries: Entries) => splitReturn(entries, platformNames).own;
+const ownOf = (entries: Entries) => splitReturn(entries, identificationNames).own;
 
 const [missing, wrong] = ['The signature is missing', 'The signature is wrong'];
 
@@ -120,7 +134,7 @@ export function isSignatureTrouble(reason: string): boolean {
 /** Why a return that must be signed isn't genuine. */
 function troubleOf(entries: Entries, isSigned: boolean, { ownParameters }: Expected) {
 	if (!isSigned) return signIn(entries) === '' ? missing : wrong;
-	const names = untracked(splitReturn(entries, platformNames).others).map(([name]) => name);
+	const names = untracked(splitReturn(entries, identificationNames).others).map(([name]) => name);
 	const isLinks =
 		names.every((name) => ownParameters.includes(name)) &&
 		ownParameters.every((name) => names.includes(name));
@@ -137,56 +151,4 @@ function timeTrouble(fields: Record<string, string>, { maxAge, now }: Expected) 
 	const age = (now - time) / 1000;
 	if (age > maxAge) return `The return is ${Math.round(age)} seconds old`;
 	return age < -60 ? `The timestamp is ${Math.round(-age)} seconds in the future` : undefined;
-}
-
-const asReceived = 'Pass the query unchanged, {{ $json.query }} of the webhook.';
-
-/**
- * Reads query parameters, as an object or as text (`a=1&b=2`, with or without a leading `?`). Values keep their
- * exact text, because signatures are made over it; null is absent, and a list is a name that came several times.
- *
- * @returns one reading or several, as `readingsOf` gives them
- * @throws InputError for a value that is no text, and for anything else
- */
-export function readQuery(value: unknown): Entries[] {
-	const text = typeof value === 'string' ? value.trim() : '';
-	if (text !== '' && !text.startsWith('{')) return readingsOfText(text);
-	const query: unknown = text === '' ? value : tried(() => JSON.parse(text) as unknown);
-	if (!isObject(query)) throw new InputError('must be the query of a return', asReceived);
-	const each = Object.entries(query).flatMap(([name, given]): [string, unknown][] =>
-		[given].flat().map((one: unknown) => [name, one]),
-	);
-	return readingsOfValues(
-		each
-			.filter(([, one]) => one !== null)
-			.map(([name, one]): [string, string] => {
-				const isText =
-					typeof one === 'string' || typeof one === 'boolean' || Number.isSafeInteger(one);
-				if (!isText) throw new InputError(`has a parameter “${name}” that is not text`, asReceived);
-				return [name, String(one)];
-			}),
-	);
-}
-
-/** Reads the names of the parameters that a Return URL has of its own, separated by commas. */
-export function readOwnParameters(value: unknown): string[] {
-	const names = textOf(value).split(',');
-	return notThePlatforms(names.map((name) => name.trim()).filter((name) => name !== ''));
-}
-
-/** Reads the Return URL of an identification link, whose own parameters a return must not take for the platform's. */
-export function readReturnUrl(value: unknown): string {
-	const address = normalizeReturnUrl(value);
-	notThePlatforms([...new URL(address).searchParams.keys()]);
-	return address;
-}
-
-/** @throws InputError for names that the platform uses in returns, so that nobody can say who they are */
-function notThePlatforms(names: string[]): string[] {
-	const taken = names.find((name) => platformNames.includes(name));
-	if (taken === undefined) return names;
-	throw new InputError(
-		`must not have the parameter “${taken}”, which the platform adds`,
-		'Rename the parameter of your Return URL.',
-	);
 }

@@ -7,7 +7,7 @@ import {
 	type IWebhookDescription,
 	type IWebhookFunctions,
 } from 'n8n-workflow';
-import { readOwnParameters } from '../../platform/identificationReturn';
+import { readOwnParameters } from '../../platform/identificationInput';
 import { InputError } from '../../platform/input';
 import { checkServiceCredential, servicesOf, signersOf } from '../../platform/service';
 import { serviceCredential } from '../engine/input';

@@ -4,8 +4,8 @@ import {
 	isSignatureTrouble,
 	isUnsignedVisit,
 	readIdentificationReturn,
-	readOwnParameters,
 } from '../../platform/identificationReturn';
+import { readOwnParameters } from '../../platform/identificationInput';
 import { readPaymentReturn } from '../../platform/paymentReturn';
 import type { Entries } from '../../platform/signature';
 import { dataOf, optionsOf, signingServices, triggerOf } from './call';
@@ -52,7 +52,8 @@ export async function receiveIdentificationReturn(
 	const { page, otherPage, ownParameters } = optionsOf(context);
 	const expected = { ownParameters: readOwnParameters(ownParameters), maxAge, now: Date.now() };
 	const found = readIdentificationReturn(readings, services, expected);
-	const { outcome, reason = '', signatureChecked, raw, ...customer } = found;
+	const { outcome, signatureChecked, raw, ...customer } = found;
+	const { reason = '' } = customer;
 	if (isSignatureTrouble(reason)) return refuseUnsigned(context, likelyCause(plain, services));
 	if (outcome === 'notGenuine')
 		return refuse(context, 400, 'This link is no longer valid. Start again', reason);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { z } from 'zod';
 import { normalizeMegabytes, normalizePrice } from '../../platform/amounts';
-import { readOwnParameters, readQuery, readReturnUrl } from '../../platform/identificationReturn';
+import { readOwnParameters, readQuery, readReturnUrl } from '../../platform/identificationInput';
 import * as identifiers from '../../platform/identifiers';
 import {
 	checked,

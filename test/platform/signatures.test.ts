@@ -135,6 +135,25 @@ describe('an identification', () => {
 			[queryOf(signed({ timestamp, userid: 'u1' })), bad(others)],
 		],
 	);
+	const reason = 'The same signature fits a call that says something else';
+	const doubtful = (userId: string, parameters = {}) =>
+		is('unverified', { userId, reason, parameters });
+	const behind = { timestamp, userid: 'ev', zone: 'e' };
+	gives(
+		'the return that may be another call of',
+		(query: string) => back(query, services, ['zone']),
+		[
+			[queryOf(signed(behind)), doubtful('ev', { zone: 'e' })],
+			[
+				queryOf(signed({ timestamp, zone: 'eve' })),
+				is('notSubscribed', { parameters: { zone: 'eve' } }),
+			],
+		],
+	);
+	gives('the return that may be another call', (query: string) => back(query), [
+		[queryOf(signed({ timestamp, userid: `eve${timestamp}` })), doubtful(`eve${timestamp}`)],
+		[queryOf(signed({ timestamp, userid: '-7failed42' })), doubtful('-7failed42')],
+	]);
 	gives('the return without a key', (query: string) => back(query, [keyless]), [
 		[queryOf({ ...customer, timestamp: ago(-60), zone: '1' }), is('unverified', known, false)],
 		[queryOf({ operator: 'FRANCE', timestamp }), is('notSubscribed', {}, false)],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { identificationLink, type IdentificationPage } from '../../../platform/identification';
-import { readReturnUrl } from '../../../platform/identificationReturn';
+import { readReturnUrl } from '../../../platform/identificationInput';
 import { serviceKeySchema } from '../../../platform/identifiers';
 import { normalized } from '../../../platform/input';
 import { optionalServiceKeyField } from '../../engine/fields';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
+import { readOwnParameters, readQuery } from '../../../../platform/identificationInput';
 import {
 	readIdentificationReturn,
-	readOwnParameters,
-	readQuery,
 	returnOutcomes,
 } from '../../../../platform/identificationReturn';
 import { normalized } from '../../../../platform/input';
