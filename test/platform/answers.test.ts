@@ -9,12 +9,8 @@ import {
 	type Outcomes,
 } from '../../platform/answer';
 import { readDecision } from '../../platform/decision';
-import {
-	readStatusAnswer,
-	refineStatus,
-	returnOutcomes,
-	statusOutcomes,
-} from '../../platform/identification';
+import { readStatusAnswer, refineStatus, statusOutcomes } from '../../platform/identification';
+import { returnOutcomes } from '../../platform/identificationReturn';
 import { pinOutcomes, readPinAnswer, readStartAnswer, startOutcomes } from '../../platform/payment';
 import { recordsFound } from '../../platform/search';
 import { alike, gives } from '../support/examples';
