@@ -1,5 +1,5 @@
 import { isObject } from './answer';
-import { tried } from './input';
+import { parseJson } from './json';
 import type { Entries } from './signature';
 
 /** A call of the platform, or of a customer's browser, as it came over the wire. */

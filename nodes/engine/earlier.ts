@@ -122,7 +122,7 @@ class Campaigns {
 	};
 }
 
-/** The records in the answer to a request. @throws PlatformError where it is none */
+/** The records in the answer to a request. @throws PlatformError for anything else */
 async function listedBy(
 	dedupe: DedupePolicy,
 	query: Send,

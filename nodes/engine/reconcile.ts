@@ -101,7 +101,7 @@ function readBy<Params>({ read }: Reconciliation<Params>, answer: Answer, params
 	return found ? { found } : { error: unreadable() };
 }
 
-/** Whether records tell of a write, or that there is none. */
+/** Whether records tell of a write, or that it was not done. */
 function isTold(found: LookUpResult): boolean {
 	return found.state !== 'unclear' || found.words !== undefined;
 }

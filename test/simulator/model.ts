@@ -110,7 +110,7 @@ export class Model {
 		letters.push(letter);
 	}
 
-	/** A PIN's token lives long enough, and is none that an earlier execution was told to be refused. */
+	/** A PIN's token lives long enough, and no earlier execution was told that it's refused. */
 	private checkToken(execution: Execution, { arrival, leftAt, tenant }: Letter): void {
 		const teller = this.refused.get(arrival.token);
 		const isTold = teller !== execution && teller?.isReported && !teller.signal.aborted;
