@@ -20,7 +20,8 @@ export class MalformedDelivery extends Error {
 }
 
 const mostBytes = 64 * 1024;
-const mostParameters = 200;
+/** More are no call of the platform. */
+export const mostParameters = 200;
 
 /** So many values with an undecided plus are decided one by one; the others are alike. */
 const mostDoubts = 4;

@@ -61,7 +61,7 @@ export function algorithmOf(sign: string): SigningSecret['signingAlgorithm'] | u
 	return signingAlgorithms.find((name) => hexLengths[name] === sign.length);
 }
 
-/** The `sign` of a call, of several the last; empty when there is none. */
+/** The `sign` of a call, of several the last; empty for an unsigned one. */
 export function signIn(parameters: Record<string, string> | Entries): string {
 	return entriesOf(parameters).findLast(([name]) => name === 'sign')?.[1] ?? '';
 }

@@ -129,9 +129,10 @@ export function failedBy(
 	}
 	if (said !== '') return new PlatformError(`${host} says: ${said}`);
 	const text = typeof body === 'string' ? body : JSON.stringify(body ?? null);
-	const begins =
-		text === '' ? 'The response is empty.' : `The response begins: ${text.slice(0, 200)}`;
-	const advice = `Check Base Address in the credential. ${begins}`;
+	const advice =
+		text === ''
+			? 'Check Base Address in the credential. The response is empty.'
+			: `Check Base Address in the credential. The response begins: ${text.slice(0, 200)}`;
 	const what = `${host} sent a response that can't be read`;
 	if (isSuccess(status)) return new PlatformError(what, advice);
 	return new PlatformError(`${what} (HTTP ${status})`, advice, facts);

@@ -108,7 +108,7 @@ function meaning(call: Entries, service: typeof alpha | undefined): object | und
 	return informs.length > 0 ? { ...event, transactionId: answer.transactionId } : undefined;
 }
 
-test('of 10,000 signed calls that were shifted, renamed, cut and joined, none says anything else', () => {
+test('of 10,000 signed calls that were shifted, renamed, cut and joined, not one says anything else', () => {
 	let [started, subscribed] = [0, 0];
 	fc.assert(
 		fc.property(variants, ({ from, call }) => {
@@ -120,7 +120,7 @@ test('of 10,000 signed calls that were shifted, renamed, cut and joined, none sa
 				const sent = sorted(signed(notifications[from] ?? {}));
 				expect(meaning(sent, service)).toMatchObject(said);
 			}
-			// As the links were made: with one of these parameters in their Return URL, or with none.
+			// As the links were made: with one of these parameters in their Return URL, or without.
 			const own = ['article', 'zone'].filter((name) => name in (genuine[from] ?? {}));
 			for (const ownParameters of own.length > 0 ? [own] : [[], ['article'], ['zone']]) {
 				const expected = { ownParameters, maxAge: 300, now };

@@ -237,6 +237,7 @@ describe('a query that came back', () => {
 	]);
 	refuses('a query', readQuery, [
 		['must be the query of a return', null, '', '  ', 17, [], '{broken'],
+		['has more than 200 parameters', 'a&'.repeat(201), { a: Array(201).fill('1') }],
 		['has a parameter “a” that is not text', '{"a":[{}]}', { a: { b: 1 } }, { a: 2 ** 53 }],
 	]);
 

@@ -153,7 +153,7 @@ function spoiled({ isNamed, poison, isBroken }: Effect, reply: Reply): Reply {
 	return { ...reply, body };
 }
 
-/** Records the latest gift or payment as one that failed. False where there is none. */
+/** Records the latest gift or payment as one that failed. False where neither was begun. */
 function undo(world: World, { path }: Arrival, { status }: Reply): boolean {
 	if (status !== 200) return false;
 	const gift = path.startsWith('/datagifting') && world.ledger.entries.at(-1)?.gift;
