@@ -88,7 +88,8 @@ function showPage(
 	kind: PageKind,
 	page = '',
 ): void {
-	response.set('cache-control', 'no-store');
+	response.set('cache-control', 'no-store').set('referrer-policy', 'no-referrer');
+	response.set('x-frame-options', 'DENY');
 	const address = page.trim();
 	if (/^https?:\/\//i.test(address)) response.redirect(303, address);
 	else response.status(200).type('text/html').send(pageOf(titles[kind]));

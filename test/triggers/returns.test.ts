@@ -60,7 +60,10 @@ describe('a customer who returns from payment', () => {
 	])('%s, with %j, sees %s', async (status, options, seen) => {
 		const host = await begin(event, options);
 		const { headers, data, ...answer } = await come(host, { ...own, status });
-		expect(headers['cache-control']).toBe('no-store');
+		expect(headers).toMatchObject({
+			...{ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+			'x-frame-options': 'DENY',
+		});
 		if (seen.startsWith('https:')) {
 			expect([answer.status, headers.location]).toEqual([303, seen]);
 		} else {
