@@ -176,10 +176,11 @@ export class MobileBillingApi implements ICredentialType {
 
 	/**
 	 * n8n's own test shows a bare status or an error code. So the real test runs in `preAuthentication`, whose
-	 * errors reach the person in full; the request below never fails.
+	 * errors reach the person in full; the request below never fails, and asks for no body that n8n would read whole.
 	 */
 	test: ICredentialTestRequest = {
 		request: {
+			method: 'HEAD',
 			baseURL: '={{$credentials.baseUrl}}',
 			url: '/datagifting/v1/services',
 			headers: { [testMark]: 'true' },

@@ -1,7 +1,7 @@
 import { parseJson } from './json';
 
-/** So much of an answer is held in memory, in bytes or characters after unpacking. */
-export const maxHeld = 10_000_000;
+/** So much of an answer is held in memory, in bytes or characters after unpacking: n8n takes as much in a call. */
+export const maxHeld = 16_000_000;
 
 /** An answer that is too long to be held. The message continues the name of who sent it. */
 export class LongAnswerError extends Error {

@@ -1,7 +1,6 @@
 import { isObject } from './answer';
-import { tried } from './input';
-import { signersOf, type Service } from './service';
-import { isSigned } from './signature';
+import { parseJson } from './json';
+import type { Entries } from './signature';
 
 /** A call of the platform, or of a customer's browser, as it came over the wire. */
 export interface Delivery {
@@ -21,61 +20,109 @@ export class MalformedDelivery extends Error {
 }
 
 const mostBytes = 64 * 1024;
+const mostParameters = 200;
 
-/** Names that mean something to JavaScript could break the code that reads them. */
-const isReserved = (name: string) => name in {} || name === 'prototype' || name === 'toJSON';
+/** So many values with an undecided plus are decided one by one; the others are alike. */
+const mostDoubts = 4;
+
+/** Encrypted IDs can hold a plus that the sender did not encode, and no ID holds a space. */
+const idNames = ['transactionid', 'trid', 'identid'];
+
+/** A value's name with what it may have been, the likeliest text first. */
+type Field = [name: string, ...texts: [string, ...string[]]];
 
 /**
  * Reads the parameters of a call (public facts, “Payment Result Notification”): the query of a GET, the form or the
- * JSON object of a POST.
+ * JSON object of a POST. Senders encode a plus in several ways, and some proxies encode twice, so there can be several
+ * readings: the one whose signature is right counts.
  *
- * @throws MalformedDelivery for duplicate parameters, names of JavaScript's own, and what is too long
+ * @returns 1 to 32 readings, the likeliest first
+ * @throws MalformedDelivery for what is too long, and for values that aren't text
  */
-export function parametersOf({ method, rawQuery, contentType, body }: Delivery): Parameters {
+export function readingsOf({ method, rawQuery, contentType, body }: Delivery): Entries[] {
 	const isGet = method === 'GET';
 	if ((isGet ? rawQuery : body).length > mostBytes)
 		throw new MalformedDelivery('The call is too long');
 	const text = isGet ? rawQuery : new TextDecoder().decode(body);
 	const type = contentType.split(';', 1)[0]?.trim().toLowerCase();
-	if (isGet || type === 'application/x-www-form-urlencoded') {
-		return collected(new URLSearchParams(text));
-	}
-	const json = type === 'application/json' ? tried((): unknown => JSON.parse(text)) : undefined;
-	if (!isObject(json)) throw new MalformedDelivery('The body must be a form or a JSON object');
-	return collected(Object.entries(json));
+	const isText = isGet || type === 'application/x-www-form-urlencoded';
+	const readings = isText ? readingsOfText(text) : [entriesOfJson(type, text)];
+	if ((readings[0]?.length ?? 0) > mostParameters)
+		throw new MalformedDelivery('The call has too many parameters');
+	return readings;
 }
 
-function collected(entries: Iterable<[string, unknown]>): Parameters {
+/** The readings of a query or a form that wasn't decoded yet. */
+export function readingsOfText(text: string): Entries[] {
+	const decodedOnce = text.replace(/%25(?=[0-9A-Fa-f]{2})/g, '%');
+	return [...new Set([text, decodedOnce])].flatMap((one) => {
+		const literal = [...new URLSearchParams(one.replaceAll('+', '%2B'))];
+		const spaced = [...new URLSearchParams(one)];
+		return combined(
+			spaced.map(([name, value], at) => fieldOf(name, value, literal[at]?.[1] ?? value)),
+		);
+	});
+}
+
+/** The readings of values that were decoded: a space in them may have been a plus. */
+export function readingsOfValues(entries: Entries): Entries[] {
+	return combined(entries.map(([name, value]) => fieldOf(name, value, value.replaceAll(' ', '+'))));
+}
+
+function fieldOf(name: string, spaced: string, literal: string): Field {
+	if (spaced === literal) return [name, spaced];
+	return idNames.includes(name) ? [name, literal, spaced] : [name, spaced, literal];
+}
+
+function combined(fields: Field[]): Entries[] {
+	if (fields.length > mostParameters) return [fields.map(([name, text]) => [name, text])];
+	const doubtful = fields.filter((field) => field.length > 2);
+	const groups = Math.min(doubtful.length, mostDoubts);
+	return Array.from({ length: 2 ** groups }, (_, choices) =>
+		fields.map((field): [string, string] => {
+			const [name, likely, other] = field;
+			const group = Math.min(doubtful.indexOf(field), mostDoubts - 1);
+			const isOther = group >= 0 && ((choices >> group) & 1) === 1;
+			return [name, isOther ? (other ?? likely) : likely];
+		}),
+	);
+}
+
+const hasDigit = (text: string) => /\d/.test(text);
+
+/** Numbers and booleans are their text, as the sender wrote it and signed it; null is absent. */
+function entriesOfJson(type: string | undefined, text: string): Entries {
+	const json = type === 'application/json' ? parseJson(text, hasDigit) : undefined;
+	if (!isObject(json)) throw new MalformedDelivery('The body must be a form or a JSON object');
+	return Object.entries(json)
+		.filter(([, value]) => value !== null)
+		.map(([name, value]) => {
+			if (typeof value !== 'string' && typeof value !== 'boolean')
+				throw new MalformedDelivery('A value must be text');
+			return [name, String(value)];
+		});
+}
+
+/** Names that mean something to JavaScript could break the code that reads them. */
+const isReserved = (name: string) => name in {} || name === 'prototype' || name === 'toJSON';
+
+/**
+ * The parameters of a notification by name; the same value twice is that value.
+ *
+ * @throws MalformedDelivery for two values of one name, and for names of JavaScript's own
+ */
+export function parametersOf(entries: Entries): Parameters {
 	const parameters = Object.create(null) as Parameters;
 	for (const [name, value] of entries) {
 		if (isReserved(name)) throw new MalformedDelivery('A parameter has a reserved name');
-		if (name in parameters) throw new MalformedDelivery('A parameter occurs more than once');
-		if (typeof value !== 'string') throw new MalformedDelivery('A value must be text');
-		// An encrypted id can hold a plus that the sender did not encode, and no id holds a space.
-		parameters[name] = name === 'transactionid' ? value.replaceAll(' ', '+') : value;
+		if ((parameters[name] ?? value) !== value)
+			throw new MalformedDelivery('A parameter occurs more than once');
+		parameters[name] = value;
 	}
 	return parameters;
 }
 
-/** The parameters of a call that may be trusted as far as `signatureChecked` says. */
-export interface Genuine {
-	parameters: Parameters;
-	signatureChecked: boolean;
-}
-
-/**
- * Checks that a call is signed by one of the services; a call that names its service must be signed by that one.
- *
- * @param services undefined to take every call as it is
- * @returns undefined when the call is unsigned or wrongly signed
- */
-export function genuineCall(
-	parameters: Parameters,
-	services: Service[] | undefined,
-): Genuine | undefined {
-	if (services === undefined) return { parameters, signatureChecked: false };
-	const isGenuine = signersOf(services)
-		.filter(({ serviceKey }) => !parameters.service || parameters.service === serviceKey)
-		.some((service) => isSigned(parameters, service));
-	return isGenuine ? { parameters, signatureChecked: true } : undefined;
+/** What came, for an item: of two with one name the last, and no name of JavaScript's own. */
+export function recordOf(entries: Entries): Record<string, string> {
+	return Object.fromEntries(entries.filter(([name]) => !isReserved(name)));
 }

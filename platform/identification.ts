@@ -6,10 +6,9 @@ import {
 	type PlatformRecord,
 	type Refusal,
 } from './answer';
-import { InputError, tried } from './input';
-import { signersOf, type Service } from './service';
-import { isSigned, withSignature } from './signature';
-import { isoOfUnixSeconds, millisecondsOfUnixTime, unixSecondsOf } from './times';
+import type { Service } from './service';
+import { withSignature } from './signature';
+import { isoOfUnixSeconds, unixSecondsOf } from './times';
 
 /** The four cases of `active` and `valid` (contract, “Subscription identification”, Outcomes). */
 export const statusOutcomes = {
@@ -33,26 +32,6 @@ export const statusOutcomes = {
 		name: 'Other',
 		nextStep:
 			'The platform did not say whether the subscription is active and valid. See the item.',
-	},
-} as const satisfies Outcomes;
-
-export const returnOutcomes = {
-	subscribed: {
-		name: 'Subscribed',
-		nextStep: 'The customer has a valid subscription. Grant access.',
-	},
-	unverified: {
-		name: 'Unverified',
-		nextStep:
-			'Without a signature key anyone can forge this return. Check with Subscription: Check Status before granting access.',
-	},
-	notSubscribed: {
-		name: 'Unsubscribed',
-		nextStep: 'The customer has no valid subscription. Start a payment.',
-	},
-	notGenuine: {
-		name: 'Not Genuine',
-		nextStep: 'The return is forged or too old: see reason. Do not grant access.',
 	},
 } as const satisfies Outcomes;
 
@@ -98,7 +77,7 @@ export function refineStatus(record: PlatformRecord): PlatformRecord {
 }
 
 /** true and false, also as the text in which one sample of the contract shows them. */
-function flagIn(value: unknown): boolean | undefined {
+export function flagIn(value: unknown): boolean | undefined {
 	const text = String(value).trim().toLowerCase();
 	return text === 'true' || text === 'false' ? text === 'true' : undefined;
 }
@@ -119,99 +98,4 @@ export function identificationLink(
 ): string {
 	const query = new URLSearchParams(identificationFields(request, service, now));
 	return `${baseUrl}/payment/pages/${page}.jsf?${query.toString()}`;
-}
-
-interface IdentificationReturn {
-	outcome: keyof typeof returnOutcomes;
-	userId?: string;
-	/** The phone number, or an alias of the customer. */
-	msisdn?: string;
-	operator?: string;
-	/** For a payment with the flow Mobile Data (3G). */
-	identificationId?: string;
-	reason?: string;
-}
-
-/**
- * Says whether a customer who came back has a valid subscription: they have when `userid` came back. Checks its age
- * and accepts a clock up to a minute ahead.
- *
- * @param query percent-decoded
- * @param maxAge seconds
- * @param now Unix milliseconds
- * @param signatureChecked whether its signature was checked; otherwise nobody is “subscribed”
- */
-export function readIdentificationReturn(
-	query: Record<string, string>,
-	maxAge: number,
-	now: number,
-	signatureChecked: boolean,
-): IdentificationReturn {
-	const refused = (reason: string) => ({ outcome: 'notGenuine' as const, reason });
-	const { timestamp = '', userid = '' } = query;
-	const time = millisecondsOfUnixTime(timestamp);
-	if (time === undefined) return refused('The timestamp is missing or not a Unix time');
-	const age = (now - time) / 1000;
-	if (age > maxAge) return refused(`The return is ${Math.round(age)} seconds old`);
-	if (age < -60) return refused(`The timestamp is ${Math.round(-age)} seconds in the future`);
-	const { msisdn, operator, identid: identificationId } = query;
-	const came = Object.entries({ userId: userid, msisdn, operator, identificationId });
-	const customer = Object.fromEntries(came.filter(([, value]) => value));
-	if (userid === '') return { outcome: 'notSubscribed', ...customer };
-	return { outcome: signatureChecked ? 'subscribed' : 'unverified', ...customer };
-}
-
-/** Whether a return can only tell who a customer is, which the platform doesn't sign (public facts, “Identify a user”). */
-export function isUnsignedVisit({ sign, userid }: Record<string, string>): boolean {
-	return !sign && !userid;
-}
-
-/**
- * As `readIdentificationReturn`, with the signature checked first: the return does not say which service signed it, so
- * it may be any that has a signature key.
- */
-export function verifyIdentificationReturn(
-	query: Record<string, string>,
-	services: Service[],
-	maxAge: number,
-	now: number,
-): IdentificationReturn & { signatureChecked: boolean } {
-	const signers = signersOf(services);
-	const signatureChecked = signers.length > 0;
-	if (signatureChecked && !signers.some((service) => isSigned(query, service))) {
-		const reason = query.sign ? 'The signature is wrong' : 'The signature is missing';
-		return { outcome: 'notGenuine', signatureChecked, reason };
-	}
-	return { ...readIdentificationReturn(query, maxAge, now, signatureChecked), signatureChecked };
-}
-
-const asReceived = 'Pass the query unchanged, {{ $json.query }} of the webhook.';
-
-/**
- * Reads query parameters, as an object or as text (`a=1&b=2`, with or without a leading `?`). Values keep their
- * exact text, because signatures are made over it.
- *
- * @throws InputError for a parameter that is given twice or is no text, and for anything else
- */
-export function readQuery(value: unknown): Record<string, string> {
-	const query: Record<string, string> = {};
-	for (const [name, entry] of queryEntriesOf(value)) {
-		if (Object.hasOwn(query, name)) {
-			throw new InputError(`has the parameter “${name}” more than once`, asReceived);
-		}
-		const isText = typeof entry === 'string' || Number.isSafeInteger(entry);
-		if (!isText) {
-			throw new InputError(`has a parameter “${name}” that is not text`, asReceived);
-		}
-		query[name] = String(entry);
-	}
-	return query;
-}
-
-function queryEntriesOf(value: unknown): [string, unknown][] {
-	const text = typeof value === 'string' ? value.trim() : '';
-	if (text !== '' && !text.startsWith('{')) return [...new URLSearchParams(text)];
-	const query: unknown = text === '' ? value : tried(() => JSON.parse(text) as unknown);
-	if (isObject(query)) return Object.entries(query);
-	throw new InputError('must be the query of a return', asReceived);
 }

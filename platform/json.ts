@@ -52,10 +52,11 @@ const maybePrototype = /__proto__|\\u00[5-7]/;
 /**
  * Parses JSON. Whole numbers above 2^53 become text, so that no ID loses digits.
  *
+ * @param isText which numbers become text, as they are written
  * @returns undefined for other text, for what lies too deep, and for a field `__proto__`
  */
-export function parseJson(json: string): unknown {
-	const exact = withExactNumbers(json);
+export function parseJson(json: string, isText = losesDigits): unknown {
+	const exact = withTexts(json, isText);
 	if (exact === undefined) return undefined;
 	const revive = maybePrototype.test(json) ? withoutPrototype : undefined;
 	const value = tried(() => JSON.parse(json, revive) as unknown);
@@ -69,8 +70,8 @@ function withoutPrototype(name: string, value: unknown): unknown {
 	return value;
 }
 
-/** The text with quotes around long whole numbers; undefined for what lies too deep. */
-function withExactNumbers(json: string): string | undefined {
+/** The text with quotes around some numbers; undefined for what lies too deep. */
+function withTexts(json: string, isText: typeof losesDigits): string | undefined {
 	const scanner = new JsonScanner();
 	let exact = '';
 	let copied = 0;
@@ -83,7 +84,7 @@ function withExactNumbers(json: string): string | undefined {
 		if (isNumber && start < 0) start = at;
 		if (isNumber || start < 0) continue;
 		const number = json.slice(start, at);
-		if (losesDigits(number)) {
+		if (isText(number)) {
 			exact += `${json.slice(copied, start)}"${number}"`;
 			copied = at;
 		}

@@ -22,6 +22,8 @@ export function stateOfRecord(record: PlatformRecord): LookUpResult['state'] {
 	if (said === 'FINISHED') return 'done';
 	if (underWay.some((word) => word === said)) return 'underWay';
 	if (notDone.some((word) => word === said)) return 'notDone';
+	// A transaction without a result isn't over (contract, “Transaction record”).
+	if (said === undefined && 'actionStatus' in record) return 'underWay';
 	const verdict = verdictOn(said === undefined ? record : { status: said });
 	return verdict === 'ok' ? 'done' : verdict === 'refused' ? 'notDone' : 'unclear';
 }
@@ -73,6 +75,24 @@ export function findRecord(
 	}
 	const isReadable = records.length === 0 || shown.some(({ text }) => text !== undefined);
 	return { state: isReadable ? 'notDone' : 'unclear' };
+}
+
+/**
+ * Which records of a long list to keep for `findRecord`: those with this reference or a similar one, and the first that
+ * shows any.
+ */
+export function keepsReference(
+	referenceOf: (record: PlatformRecord) => string | undefined,
+	reference: string,
+): (record: PlatformRecord) => boolean {
+	let isFirst = true;
+	return (record) => {
+		const text = referenceOf(record);
+		if (text === undefined) return false;
+		const wasFirst = isFirst;
+		isFirst = false;
+		return wasFirst || text === reference || isSimilar(text, reference);
+	};
 }
 
 /** A platform that cuts references leaves at least so many characters. */

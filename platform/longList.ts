@@ -37,7 +37,7 @@ export async function readLongList(
 }
 
 class ListReader {
-	/** `broken`: it begins like a list of records and is none. `other`: it doesn't begin like one. */
+	/** `broken`: it began like a list of records, and isn't one. `other`: it began in another way. */
 	state: 'before' | 'within' | 'after' | 'broken' | 'other' = 'before';
 
 	private readonly scanner = new JsonScanner();

@@ -1,4 +1,8 @@
-import type { Parameters } from './delivery';
+import { parametersOf, type Parameters } from './delivery';
+import { misfits } from './forms';
+import { likelyCause, signedCall, type LikelyCause } from './genuine';
+import { signersOf, type Service } from './service';
+import type { Entries } from './signature';
 
 /** A Payment Result Notification in the package's vocabulary (public facts, “Payment Result Notification”). */
 export type PaymentResult = NonNullable<ReturnType<typeof readPaymentResult>>;
@@ -11,10 +15,62 @@ interface ResultFilter {
 	operators: string[];
 }
 
-/** Reads a notification; undefined when it names no transaction or no status. */
+/** A genuine notification. */
+export interface Notified {
+	event: PaymentResult;
+	signatureChecked: boolean;
+	raw: Parameters;
+	refused?: undefined;
+}
+
+/** Why a call is not one: fields that are missing or don't have their form, or no right signature. */
+type Refused = { refused: 'fields'; fields: string[] } | { refused: LikelyCause };
+
+/** The fields of every notification. */
+const always = [
+	...['transactionid', 'phone', 'userid', 'country', 'mnocode', 'amount', 'status', 'service'],
+];
+
+const known = new Set([
+	...[...always, 'mno', 'enduserprice', 'revenue', 'revenuecurrency', 'reference', 'clientid'],
+	...['event_type', 'errormessage', 'sign'],
+]);
+
+/** Whether a field of a notification is one of those that the public facts name. */
+export function isKnownField(name: string): boolean {
+	return known.has(name);
+}
+
+/**
+ * Reads a notification. It must have every field that notifications always have, each known field in its form, and the
+ * signature of the service that it names.
+ *
+ * @param services undefined to check no signature
+ * @throws MalformedDelivery for two values of one name
+ */
+export function readNotification(
+	readings: Entries[],
+	services: Service[] | undefined,
+): Notified | Refused {
+	const [plain = []] = readings;
+	const likely = parametersOf(plain);
+	const missing = always.filter((name) => !likely[name]?.trim());
+	if (missing.length > 0) return { refused: 'fields', fields: missing };
+	const signersFor = (entries: Entries) =>
+		signersOf(services ?? []).filter(({ serviceKey }) =>
+			entries.some(([name, value]) => name === 'service' && value === serviceKey),
+		);
+	const signed = services && signedCall(readings, signersFor);
+	if (services && !signed) return { refused: likelyCause(plain, services, likely.service) };
+	const raw = signed ? parametersOf(signed.entries) : likely;
+	const fields = misfits(raw, 'notification');
+	if (fields.length > 0) return { refused: 'fields', fields };
+	return { event: readPaymentResult(raw), signatureChecked: signed !== undefined, raw };
+}
+
+/** The fields of a notification. */
 export function readPaymentResult(parameters: Parameters) {
-	const { transactionid, status } = parameters;
-	if (!transactionid || !status) return undefined;
+	const { transactionid = '', status = '' } = parameters;
 	const text = (...names: string[]) => names.map((name) => parameters[name]).find(Boolean);
 	const others = {
 		msisdn: text('phone'),
@@ -37,15 +93,21 @@ export function readPaymentResult(parameters: Parameters) {
 	};
 	return {
 		transactionId: transactionid,
-		// `success`, `failed` or `canceled`; another word passes through in lower case.
+		/** `success`, `failed` or `canceled`. */
 		status: status.trim().toLowerCase(),
 		...withoutGaps(others),
 	};
 }
 
-/** Identifies a notification when the platform delivers it again: its transaction, status and event type. */
-export function eventKeyOf({ transactionId, status, eventType = '' }: PaymentResult): string {
-	return JSON.stringify([transactionId, status, eventType]);
+/**
+ * Identifies a notification when the platform delivers it again: its transaction and status. All other fields can be
+ * renamed without the signature becoming wrong.
+ */
+export function eventKeyOf({
+	transactionId,
+	status,
+}: Pick<PaymentResult, 'transactionId' | 'status'>): string {
+	return JSON.stringify([transactionId, status]);
 }
 
 /** Whether the filter lets a result pass. Case does not matter. */
@@ -61,7 +123,7 @@ export function passes(event: PaymentResult, filter: ResultFilter): boolean {
 }
 
 function numberOf(text: string | undefined): number | undefined {
-	return text !== undefined && /^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : undefined;
+	return text === undefined ? undefined : Number(text);
 }
 
 function withoutGaps<T extends object>(record: T) {

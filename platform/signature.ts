@@ -1,12 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { Service } from './service';
+import { signingAlgorithms, type Service } from './service';
 import { unixSecondsOf } from './times';
 
 type SigningSecret = Pick<Service, 'signingSecret' | 'signingAlgorithm'>;
 
 /** Names and values in the order they came in, of which two may have one name. */
 export type Entries = [name: string, value: string][];
+
+const hexLengths = { md5: 32, sha1: 40, sha256: 64 } as const;
 
 /**
  * Signs parameters (public facts, “sign”): their values in the order of their names, nothing in between, as UTF-8
@@ -19,12 +21,17 @@ export function signatureOf(
 	parameters: Record<string, string> | Entries,
 	{ signingSecret, signingAlgorithm }: SigningSecret,
 ): string {
-	const text = entriesOf(parameters)
+	const text = signedText(parameters);
+	return createHmac(signingAlgorithm, signingSecret).update(text, 'utf8').digest('hex');
+}
+
+/** What a signature is made over. */
+export function signedText(parameters: Record<string, string> | Entries): string {
+	return entriesOf(parameters)
 		.filter(([name]) => name !== 'sign')
 		.sort(([one], [other]) => (one < other ? -1 : Number(one > other)))
 		.map(([, value]) => value)
 		.join('');
-	return createHmac(signingAlgorithm, signingSecret).update(text, 'utf8').digest('hex');
 }
 
 /** The fields of a request, with their signature when the service has a signature key. */
@@ -44,10 +51,19 @@ export function isSigned(
 	parameters: Record<string, string> | Entries,
 	key: SigningSecret,
 ): boolean {
-	const [, sign = ''] = entriesOf(parameters).findLast(([name]) => name === 'sign') ?? [];
-	const expected = Buffer.from(signatureOf(parameters, key));
-	const given = Buffer.from(sign.toLowerCase());
-	return given.length === expected.length && timingSafeEqual(given, expected);
+	const given = Buffer.from(signIn(parameters).toLowerCase());
+	if (given.length !== hexLengths[key.signingAlgorithm]) return false;
+	return timingSafeEqual(given, Buffer.from(signatureOf(parameters, key)));
+}
+
+/** The algorithm that makes signatures as long as this one. */
+export function algorithmOf(sign: string): SigningSecret['signingAlgorithm'] | undefined {
+	return signingAlgorithms.find((name) => hexLengths[name] === sign.length);
+}
+
+/** The `sign` of a call, of several the last; empty when there is none. */
+export function signIn(parameters: Record<string, string> | Entries): string {
+	return entriesOf(parameters).findLast(([name]) => name === 'sign')?.[1] ?? '';
 }
 
 function entriesOf(parameters: Record<string, string> | Entries): Entries {

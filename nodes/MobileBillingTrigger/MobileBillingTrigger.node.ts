@@ -7,8 +7,11 @@ import {
 	type IWebhookDescription,
 	type IWebhookFunctions,
 } from 'n8n-workflow';
+import { readOwnParameters } from '../../platform/identificationInput';
+import { InputError } from '../../platform/input';
 import { checkServiceCredential, servicesOf, signersOf } from '../../platform/service';
 import { serviceCredential } from '../engine/input';
+import { accountCredential } from '../engine/transport';
 import { refuseUnresolved } from '../engine/unresolved';
 import { receive } from './receive';
 import { subtitleOf } from '../engine/describe';
@@ -58,6 +61,12 @@ export class MobileBillingTrigger implements INodeType {
 				testedBy: 'checkServiceCredential',
 				displayOptions: { show: { authentication: ['signature'] } },
 			},
+			{
+				name: accountCredential,
+				displayName: 'Account',
+				required: true,
+				displayOptions: { show: { event: ['paymentResult'], confirm: [true] } },
+			},
 		],
 		webhooks: [
 			{ ...webhook, httpMethod: 'GET' },
@@ -73,7 +82,7 @@ export class MobileBillingTrigger implements INodeType {
 		default: {
 			async checkExists(this: IHookFunctions) {
 				refuseUnresolved(this, triggerFields, ({ name }) => this.getNodeParameter(name));
-				await checkKeys(this);
+				await checkSettings(this);
 				return true;
 			},
 			create: () => Promise.resolve(true),
@@ -86,12 +95,15 @@ export class MobileBillingTrigger implements INodeType {
 	}
 }
 
-/** @throws NodeOperationError when a service lacks a key, so that its events would be refused */
-async function checkKeys(context: IHookFunctions): Promise<void> {
-	if (context.getNodeParameter('authentication') === 'none') return;
+/** @throws NodeOperationError when the settings are such that every call would be refused */
+async function checkSettings(context: IHookFunctions): Promise<void> {
 	const refuse = (message: string, nextStep: { description: string }) => {
 		throw new NodeOperationError(context.getNode(), message, nextStep);
 	};
+	const typed = context.getNodeParameter('options.ownParameters', '', { rawExpressions: true });
+	const fault = faultOf(() => readOwnParameters(typed));
+	if (fault) refuse(`'Own Parameters' ${fault.message}`, { description: fault.nextStep });
+	if (context.getNodeParameter('authentication') === 'none') return;
 	const signing = signersOf(servicesOf(await context.getCredentials(serviceCredential)));
 	if (signing.length === 0) {
 		refuse("'Signature Key' in the service credential is required", {
@@ -104,4 +116,14 @@ async function checkKeys(context: IHookFunctions): Promise<void> {
 			description: 'Fill in the missing service key.',
 		});
 	}
+}
+
+/** What an input error says that a function throws. */
+function faultOf(read: () => unknown): InputError | undefined {
+	try {
+		read();
+	} catch (error) {
+		if (error instanceof InputError) return error;
+	}
+	return undefined;
 }

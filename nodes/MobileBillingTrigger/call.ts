@@ -1,4 +1,4 @@
-import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { MalformedDelivery, type Delivery } from '../../platform/delivery';
 import { servicesOf, type Service } from '../../platform/service';
 import { serviceCredential } from '../engine/input';
@@ -8,7 +8,9 @@ interface TriggerOptions {
 	page?: string;
 	failedPage?: string;
 	canceledPage?: string;
+	unknownPage?: string;
 	otherPage?: string;
+	ownParameters?: unknown;
 }
 
 export function optionsOf(context: IWebhookFunctions): TriggerOptions {
@@ -45,18 +47,7 @@ export function dataOf(event: object, signatureChecked: boolean, raw: Record<str
 	return [[{ json }]];
 }
 
-/** Answers the call here, and tells n8n so: otherwise the caller would wait forever. */
-export function refuse(
-	context: IWebhookFunctions,
-	status: number,
-	message: string,
-): IWebhookResponseData {
-	// Not with Express's own methods, which also hash the answer for a browser's cache.
-	const headers = { 'content-type': 'text/plain; charset=utf-8', 'content-length': message.length };
-	context.getResponseObject().writeHead(status, headers).end(message);
-	return { noWebhookResponse: true };
-}
-
-export function refuseUnsigned(context: IWebhookFunctions): IWebhookResponseData {
-	return refuse(context, 401, 'The signature is missing or wrong');
+/** Names a trigger among those of this n8n. */
+export function triggerOf(context: IWebhookFunctions): string {
+	return `${context.getWorkflow().id}/${context.getNode().id}`;
 }

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { ownParametersField } from '../engine/fields';
 
 const forResults = { displayOptions: { show: { event: ['paymentResult'] } } };
 const forIdentification = {
@@ -72,7 +73,19 @@ export const triggerFields: INodeProperties[] = [
 		name: 'forgeryNotice',
 		type: 'notice',
 		default: '',
-		displayOptions: { show: { authentication: ['none'] } },
+		displayOptions: { show: { authentication: ['none'] }, hide: { confirm: [true] } },
+	},
+	{
+		displayName: 'Confirm With Platform',
+		name: 'confirm',
+		type: 'boolean',
+		default: false,
+		...forResults,
+		description:
+			'Whether the workflow starts only if a transaction search shows the same ID, status, number and price',
+		builderHint: {
+			propertyHint: 'Turn on before anything of value is delivered; needs the account credential',
+		},
 	},
 	{
 		displayName: 'Results',
@@ -130,6 +143,7 @@ export const triggerFields: INodeProperties[] = [
 		default: {},
 		description: 'What the platform or the customer gets in response',
 		options: [
+			{ ...ownParametersField, ...forIdentification },
 			{
 				displayName: 'Page for Customer',
 				name: 'page',
@@ -167,6 +181,15 @@ export const triggerFields: INodeProperties[] = [
 				placeholder: 'e.g. https://shop.example/subscribe',
 				...forIdentification,
 				description: 'Where a customer without a valid subscription is redirected',
+			},
+			{
+				displayName: 'Page if Unknown',
+				name: 'unknownPage',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. https://shop.example/order',
+				displayOptions: { show: { '/event': ['returnedFromPayment'] } },
+				description: 'Where a customer is redirected if the platform names no known result',
 			},
 			{
 				displayName: 'Response Text',

@@ -1,14 +1,16 @@
-import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import {
-	MalformedDelivery,
-	genuineCall,
-	parametersOf,
-	type Parameters,
-} from '../../platform/delivery';
-import { eventKeyOf, passes, readPaymentResult } from '../../platform/notification';
-import { dataOf, deliveryOf, optionsOf, refuse, refuseUnsigned, signingServices } from './call';
-import { isFirstDelivery } from './deduplicate';
+	NodeOperationError,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+} from 'n8n-workflow';
+import { MalformedDelivery, readingsOf } from '../../platform/delivery';
+import { eventKeyOf, passes, readNotification } from '../../platform/notification';
+import type { Entries } from '../../platform/signature';
+import { dataOf, deliveryOf, optionsOf, signingServices } from './call';
+import { confirm, refuseUnconfirmed } from './confirm';
+import { isNewEvent, saveEvents } from './deduplicate';
 import { receiveIdentificationReturn, receivePaymentReturn } from './receiveReturn';
+import { answerHere, refuse, refuseUnsigned, warnOfRefusals } from './refusals';
 
 /**
  * Handles a call to the trigger's address. Malformed calls get 400 and unsigned ones 401; all others get 200, filtered
@@ -16,64 +18,65 @@ import { receiveIdentificationReturn, receivePaymentReturn } from './receiveRetu
  */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	try {
-		const delivery = deliveryOf(context);
+		warnOfRefusals(context);
+		const readings = readingsOf(deliveryOf(context));
 		const event = context.getNodeParameter('event') as string;
-		if (event === 'returnedFromPayment') {
-			return await receivePaymentReturn(context, event, delivery);
-		}
-		const parameters = parametersOf(delivery);
-		return event === 'paymentResult'
-			? await receiveNotification(context, parameters)
-			: await receiveIdentificationReturn(context, event, parameters);
+		if (event === 'paymentResult') return await receiveNotification(context, readings);
+		return event === 'returnedFromPayment'
+			? await receivePaymentReturn(context, event, readings)
+			: await receiveIdentificationReturn(context, event, readings);
 	} catch (error) {
-		if (error instanceof MalformedDelivery) return refuse(context, 400, error.message);
+		if (error instanceof MalformedDelivery)
+			return refuse(context, 400, error.message, 'No call of the platform is like that');
+		// The editor shows it.
+		if (context.getMode() === 'manual')
+			throw new NodeOperationError(context.getNode(), error as Error);
 		// The error's message stays out of the log: it can hold what was sent.
 		const name = error instanceof Error ? error.name : typeof error;
 		context.logger.error(`The trigger couldn't receive an event: ${name}`);
-		return refuse(context, 500, 'The event was not received. Send it again');
+		return answerHere(context, 500, 'The event was not received. Send it again');
 	}
 }
 
 async function receiveNotification(
 	context: IWebhookFunctions,
-	parameters: Parameters,
+	readings: Entries[],
 ): Promise<IWebhookResponseData> {
-	const event = readPaymentResult(parameters);
-	if (!event) return refuse(context, 400, 'A notification must have a transactionid and a status');
-	const genuine = genuineCall(parameters, await signingServices(context));
-	if (!genuine) return refuseUnsigned(context);
-	const { answer = 'OK' } = optionsOf(context);
+	const notified = readNotification(readings, await signingServices(context));
+	if (notified.refused === 'fields') {
+		const cause = `Fields are missing or not as the platform writes them: ${notified.fields.join(', ')}`;
+		return refuse(context, 400, 'This is not a payment result notification', cause);
+	}
+	if (notified.refused) return refuseUnsigned(context, notified.refused);
+	const ignored = { webhookResponse: optionsOf(context).answer ?? 'OK' };
+	const { event, signatureChecked, raw } = notified;
+	const filter = filterOf(context);
+	const key = eventKeyOf(event);
+	if (!passes(event, filter) || !(await isNewEvent(context, key))) return ignored;
+	if (context.getNodeParameter('confirm', false) !== true) {
+		saveEvents(context, [key]);
+		return { ...ignored, workflowData: dataOf(event, signatureChecked, raw) };
+	}
+	const found = await confirm(context, notified);
+	if (found.state !== 'confirmed') return refuseUnconfirmed(context, found);
+	// Both the plain and the encrypted ID name a transaction.
+	const plainKey = eventKeyOf({ ...event, transactionId: found.transactionId });
+	const isNew = plainKey === key || (await isNewEvent(context, plainKey));
+	if (!isNew || !passes(found.event, filter)) return ignored;
+	saveEvents(context, [key, plainKey]);
+	const confirmed = { ...found.event, confirmed: true };
+	return { ...ignored, workflowData: dataOf(confirmed, signatureChecked, raw) };
+}
+
+/** Which results start the workflow. */
+function filterOf(context: IWebhookFunctions) {
 	const filters = context.getNodeParameter('filters', {}) as Record<string, unknown>;
-	const isWanted = passes(event, {
+	return {
 		results: listOf(context.getNodeParameter('results', [])),
 		eventTypes: listOf(filters.eventTypes),
 		serviceKeys: listOf(filters.serviceKeys),
 		operators: listOf(filters.operators),
-	});
-	if (!isWanted) return { webhookResponse: answer };
-
-	const execution = { workflowData: dataOf(event, genuine.signatureChecked, parameters) };
-	// In a manual test, the same event can be sent again and again.
-	if (context.getMode() === 'manual') return { webhookResponse: answer, ...execution };
-
-	const trigger = `${context.getWorkflow().id}/${context.getNode().id}`;
-	const isFirst = await isFirstDelivery(
-		trigger,
-		eventKeyOf(event),
-		async () => await isStored(context.getResponseObject()),
-	);
-	return { webhookResponse: answer, ...(isFirst && execution) };
-}
-
-/**
- * Whether n8n stored the execution: it answers 200 only then. A caller that hung up before the answer sends the event
- * again, so that nothing is lost.
- */
-async function isStored(
-	response: ReturnType<IWebhookFunctions['getResponseObject']>,
-): Promise<boolean> {
-	if (!response.destroyed) await new Promise((resolve) => response.once('close', resolve));
-	return response.writableFinished && response.statusCode < 300;
+	};
 }
 
 /** Reads text with commas, or the list that an expression made. */

@@ -1,8 +1,17 @@
-import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { genuineCall, type Delivery, type Parameters } from '../../platform/delivery';
-import { isUnsignedVisit, readIdentificationReturn } from '../../platform/identification';
+import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { likelyCause } from '../../platform/genuine';
+import {
+	isSignatureTrouble,
+	isUnsignedVisit,
+	readIdentificationReturn,
+} from '../../platform/identificationReturn';
+import { readOwnParameters } from '../../platform/identificationInput';
 import { readPaymentReturn } from '../../platform/paymentReturn';
-import { dataOf, optionsOf, refuse, refuseUnsigned, signingServices } from './call';
+import type { Entries } from '../../platform/signature';
+import { dataOf, optionsOf, signingServices, triggerOf } from './call';
+import { isFirstDelivery } from './deduplicate';
+import { showPage } from './page';
+import { refuse, refuseUnsigned } from './refusals';
 
 /** A copied address is of no use after so many seconds. */
 const maxAge = 300;
@@ -11,86 +20,66 @@ const maxAge = 300;
 export async function receivePaymentReturn(
 	context: IWebhookFunctions,
 	event: string,
-	{ rawQuery }: Delivery,
+	readings: Entries[],
 ): Promise<IWebhookResponseData> {
-	const found = readPaymentReturn(rawQuery, await signingServices(context));
-	if (!found) return refuse(context, 401, 'The signature is wrong');
+	const [plain = []] = readings;
+	const services = (await signingServices(context)) ?? [];
+	const found = readPaymentReturn(readings, services);
+	if (!found)
+		return refuseUnsigned(context, likelyCause(plain, services), 'The signature is wrong');
 	const { signatureChecked, raw, ...customer } = found;
-	const { page, failedPage, canceledPage } = optionsOf(context);
-	const response = context.getResponseObject();
-	if (found.status === 'failed') showPage(response, 'failed', failedPage);
-	else if (found.status === 'canceled') showPage(response, 'canceled', canceledPage);
-	else showPage(response, 'done', page);
-	return {
-		noWebhookResponse: true,
-		workflowData: dataOf({ event, ...customer }, signatureChecked, raw),
-	};
+	const { page, failedPage, canceledPage, unknownPage } = optionsOf(context);
+	const pages = { success: page, failed: failedPage, canceled: canceledPage, unknown: unknownPage };
+	showPage(context, found.status, pages[found.status]);
+	const { transactionId, status, timeReturned } = found;
+	const own = signatureChecked && transactionId ? [transactionId, status] : Object.entries(raw);
+	const isNamed = transactionId !== undefined || timeReturned !== undefined;
+	return await startOnce(
+		context,
+		isNamed ? own : undefined,
+		dataOf({ event, ...customer }, signatureChecked, raw),
+	);
 }
 
-/** Handles a customer who returns from an identification. */
+/** Handles a customer who returns from identification. */
 export async function receiveIdentificationReturn(
 	context: IWebhookFunctions,
 	event: string,
-	parameters: Parameters,
+	readings: Entries[],
 ): Promise<IWebhookResponseData> {
-	const services = isUnsignedVisit(parameters) ? undefined : await signingServices(context);
-	const genuine = genuineCall(parameters, services);
-	if (!genuine) return refuseUnsigned(context);
-	const { signatureChecked } = genuine;
-	const { page, otherPage } = optionsOf(context);
-	const { outcome, ...customer } = readIdentificationReturn(
-		parameters,
-		maxAge,
-		Date.now(),
-		signatureChecked,
-	);
-	if (outcome === 'notGenuine') {
-		return refuse(context, 400, 'This link is no longer valid. Start again');
-	}
+	const [plain = []] = readings;
+	const services = isUnsignedVisit(plain) ? [] : ((await signingServices(context)) ?? []);
+	const { page, otherPage, ownParameters } = optionsOf(context);
+	const expected = { ownParameters: readOwnParameters(ownParameters), maxAge, now: Date.now() };
+	const found = readIdentificationReturn(readings, services, expected);
+	const { outcome, signatureChecked, raw, ...customer } = found;
+	const { reason = '' } = customer;
+	if (isSignatureTrouble(reason)) return refuseUnsigned(context, likelyCause(plain, services));
+	if (outcome === 'notGenuine')
+		return refuse(context, 400, 'This link is no longer valid. Start again', reason);
 	const hasValidSubscription = outcome === 'subscribed';
-	showPage(context.getResponseObject(), 'done', hasValidSubscription ? page : otherPage);
-	return {
-		noWebhookResponse: true,
-		workflowData: dataOf(
-			{ event, ...customer, hasValidSubscription },
-			signatureChecked,
-			parameters,
-		),
-	};
+	if (hasValidSubscription) showPage(context, 'success', page);
+	else showPage(context, 'other', otherPage);
+	const { userId, msisdn, identificationId } = customer;
+	// Customers who aren't known come back alike.
+	const isNamed = [userId, msisdn, identificationId].some((one) => one !== undefined);
+	return await startOnce(
+		context,
+		isNamed ? Object.entries(raw) : undefined,
+		dataOf({ event, ...customer, hasValidSubscription }, signatureChecked, raw),
+	);
 }
 
-/** How it went for the customer, as far as the page is concerned. */
-type PageKind = 'done' | 'failed' | 'canceled';
-
-const titles: Record<PageKind, string> = {
-	done: 'Thank you',
-	failed: 'Payment failed',
-	canceled: 'Payment canceled',
-};
-
-const pageOf = (title: string) => `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<style>
-	:root { color-scheme: light dark; font-family: system-ui, sans-serif; }
-	body { display: grid; place-content: center; min-height: 90vh; margin: 1rem; text-align: center; }
-</style>
-<h1>${title}</h1>
-<p>You can close this page.</p>
-</html>
-`;
-
-/** Redirects a customer's browser to a web address, or shows a short page when there is no address. */
-function showPage(
-	response: ReturnType<IWebhookFunctions['getResponseObject']>,
-	kind: PageKind,
-	page = '',
-): void {
-	response.set('cache-control', 'no-store').set('referrer-policy', 'no-referrer');
-	response.set('x-frame-options', 'DENY');
-	const address = page.trim();
-	if (/^https?:\/\//i.test(address)) response.redirect(303, address);
-	else response.status(200).type('text/html').send(pageOf(titles[kind]));
+/** Starts the workflow, but not again when the customer reloads the page. */
+async function startOnce(
+	context: IWebhookFunctions,
+	key: unknown,
+	workflowData: INodeExecutionData[][],
+): Promise<IWebhookResponseData> {
+	const isRepeatable = key === undefined || context.getMode() === 'manual';
+	// The customer already has the page, whatever becomes of the execution.
+	const isStored = () => Promise.resolve(true);
+	const isNew =
+		isRepeatable || (await isFirstDelivery(triggerOf(context), JSON.stringify(key), isStored));
+	return { noWebhookResponse: true, ...(isNew && { workflowData }) };
 }

@@ -20,9 +20,13 @@ export async function lookUpTyped(
 ): Promise<void> {
 	if (!reconcile || options.skipLookUp) return;
 	const typed = open.filter(({ isTyped }) => isTyped);
+	let isHidden = false;
 	await mapConcurrent(typed, options.concurrency, async (item) => {
 		const { params } = item;
-		const { found, error } = await lookUpOnce(query, reconcile, params);
+		// A platform that shows no references at all is asked for more only once.
+		const asked = isHidden ? { ...reconcile, requestMore: undefined } : reconcile;
+		const { found, error } = await lookUpOnce(query, asked, params);
+		isHidden ||= found?.state === 'unclear' && found.words === undefined;
 		if (error?.stopsRun) throw error;
 		item.result = error
 			? notLookedUp(reconcile.key(params).reference, error.message)
@@ -118,7 +122,7 @@ class Campaigns {
 	};
 }
 
-/** The records in the answer to a request. @throws PlatformError where it is none */
+/** The records in the answer to a request. @throws PlatformError for anything else */
 async function listedBy(
 	dedupe: DedupePolicy,
 	query: Send,

@@ -27,7 +27,7 @@ export class PlatformError extends Error {
 	/** @param advice the next step; undefined where the platform failed */
 	constructor(
 		message: string,
-		private readonly advice?: string,
+		readonly advice?: string,
 		private readonly facts: Facts = {},
 	) {
 		super(message, facts);
@@ -129,15 +129,18 @@ export function failedBy(
 	}
 	if (said !== '') return new PlatformError(`${host} says: ${said}`);
 	const text = typeof body === 'string' ? body : JSON.stringify(body ?? null);
-	const http = isSuccess(status) ? '' : ` (HTTP ${status})`;
-	const advice = `Check Base Address in the credential. The response begins: ${text.slice(0, 200)}`;
-	return new PlatformError(`${host} sent a response that can't be read${http}`, advice, facts);
+	const begins =
+		text === '' ? 'The response is empty.' : `The response begins: ${text.slice(0, 200)}`;
+	const advice = `Check Base Address in the credential. ${begins}`;
+	const what = `${host} sent a response that can't be read`;
+	if (isSuccess(status)) return new PlatformError(what, advice);
+	return new PlatformError(`${what} (HTTP ${status})`, advice, facts);
 }
 
 /** Whether somebody between n8n and the platform answered, with a page. */
 function isPage({ status, body }: PlatformAnswer): boolean {
 	const hasAdvice = status < 400 || isPassing(status) || status === 401 || status === 429;
-	return !hasAdvice && !isObject(body) && body !== '';
+	return !hasAdvice && !isObject(body);
 }
 
 const advices: Record<number, string> = {

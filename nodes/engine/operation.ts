@@ -118,6 +118,8 @@ export interface Reconciliation<Params = unknown> {
 	/** With `withReference`: the outcome of what an earlier execution has done under the same reference. */
 	doneBefore?: string;
 	request(params: Params): PlatformRequest;
+	/** Asks for more where the records found show no references, such as those that others made. */
+	requestMore?(params: Params): PlatformRequest;
 	/** A second question that the answer to the first one leads to. Undefined when it can't be asked: then it is unclear. */
 	next?(answer: Answer, params: Params): PlatformRequest | undefined;
 	/** Reads the last answer, which is a success. */

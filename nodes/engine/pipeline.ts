@@ -5,7 +5,6 @@ import type { Pipelines } from './reconcile';
 import { retry } from './retry';
 import {
 	classify,
-	neverReject,
 	pipe,
 	redact,
 	renewForNext,
@@ -40,7 +39,6 @@ export function senderOf(
 	{ limiter, clock, signal, inputs = [] }: Sender,
 ): Send {
 	return pipe(
-		neverReject(account),
 		redact(account.secrets),
 		limiter.policy(account, clock, inputs.length > 1, signal),
 		deadline(account, timeout, clock, signal),

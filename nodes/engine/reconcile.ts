@@ -2,7 +2,7 @@ import { isSuccess } from '../../platform/answer';
 import { tried } from '../../platform/input';
 import type { LookUpResult } from '../../platform/ledger';
 import { failedBy, PlatformError } from './errors';
-import type { ItemResult, PlatformRequest, Query, Reconciliation } from './operation';
+import type { Answer, ItemResult, PlatformRequest, Query, Reconciliation } from './operation';
 import { resultOfLookUp } from './result';
 import { retry, type RetryPorts } from './retry';
 import type { Send, Sent } from './send';
@@ -76,22 +76,34 @@ function isNamed(result: ItemResult): boolean {
 type LookUp =
 	{ found: LookUpResult; error?: undefined } | { found?: undefined; error: PlatformError };
 
-/** Asks once for the record of a write. */
+/** Asks once for the record of a write, and for more where what is shown doesn't tell. */
 export async function lookUpOnce<Params>(
 	query: Send,
-	{ request, next, read }: Reconciliation<Params>,
+	reconcile: Reconciliation<Params>,
 	params: Params,
 ): Promise<LookUp> {
-	let asked = await ask(query, request(params));
-	if (next && asked.answer) {
-		const { answer } = asked;
-		const second = tried(() => next(answer, params));
-		asked = second ? await ask(query, second) : { error: unreadable() };
-	}
-	const { answer, error } = asked;
+	const { requestMore, request, next } = reconcile;
+	const read = async (one: PlatformRequest | undefined): Promise<LookUp> => {
+		if (!one) return { error: unreadable() };
+		const { answer, error } = await ask(query, one);
+		return error ? { error } : readBy(reconcile, answer, params);
+	};
+	const { answer, error } = await ask(query, request(params));
 	if (error) return { error };
+	if (next) return await read(tried(() => next(answer, params)));
+	const seen = readBy(reconcile, answer, params);
+	const isOpen = seen.found && !isTold(seen.found);
+	return isOpen && requestMore ? await read(requestMore(params)) : seen;
+}
+
+function readBy<Params>({ read }: Reconciliation<Params>, answer: Answer, params: Params): LookUp {
 	const found = tried(() => read(answer, params));
 	return found ? { found } : { error: unreadable() };
+}
+
+/** Whether records tell of a write, or that it was not done. */
+function isTold(found: LookUpResult): boolean {
+	return found.state !== 'unclear' || found.words !== undefined;
 }
 
 async function ask(query: Send, request: PlatformRequest): ReturnType<Query> {

@@ -40,7 +40,7 @@ export function resultOf(
 }
 
 /** What is told of a write that failed before it was looked up. */
-type Failure = Pick<PlatformError, 'message' | 'status' | 'field' | 'cause'>;
+type Failure = Pick<PlatformError, 'message' | 'advice' | 'status' | 'field' | 'cause'>;
 
 /** The result of a write that was looked up, after an `attempt` or an earlier one of the node. */
 export function resultOfLookUp<Params>(
@@ -56,11 +56,12 @@ export function resultOfLookUp<Params>(
 	}
 	if (attempt?.kind === 'done') return attempt;
 	const failure: Partial<Failure> = attempt && 'error' in attempt ? attempt.error : {};
-	const { message: why = 'The earlier request got no response', status, field, cause } = failure;
+	const { message: why = 'The earlier request got no response', advice, status, field } = failure;
+	const { cause } = failure;
 	const transactionId = attempt && 'transactionId' in attempt ? attempt.transactionId : undefined;
 	if (seen.state === 'notDone' && transactionId === undefined) {
-		const advice = 'Two look-ups show that it was not done. Run this item again.';
-		const error = new PlatformError(why, advice, { status, field });
+		const proof = 'Two look-ups show that it was not done. Run this item again.';
+		const error = new PlatformError(why, proof, { status, field });
 		return { kind: 'refused', error, lookUpFirst: true };
 	}
 	// Only what the user gave, or was made for this write, is a reference to search for.
@@ -70,9 +71,10 @@ export function resultOfLookUp<Params>(
 		reference && `the reference ${reference}`,
 	].filter(Boolean);
 	const { words = 'A look-up gave no result' } = 'words' in seen ? seen : {};
+	const search = `Look for ${names.join(' or ') || 'this item'} at the platform before you send it again.`;
 	const error = new PlatformError(
 		`Outcome unknown: ${why}. ${words}`,
-		`Look for ${names.join(' or ') || 'this item'} at the platform before you send it again.`,
+		[advice, search].filter(Boolean).join(' '),
 		{ status, certainty: 'inDoubt', cause },
 	);
 	return { kind: 'failed', certainty: 'inDoubt', error, reference, transactionId };

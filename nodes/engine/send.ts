@@ -58,12 +58,6 @@ export function classify({ host, transport }: Account): Send {
 	};
 }
 
-/** Turns what nobody expected, once a request may have left, into doubt: a send never rejects. */
-export function neverReject({ host }: Account): Policy {
-	return (next) => async (request) =>
-		await next(request).catch((caught: unknown) => unanswered(host, caught));
-}
-
 /** A request is sent at most so often when its token is refused. */
 const maxSends = 3;
 

@@ -8,6 +8,7 @@ import {
 	type IN8nHttpFullResponse,
 	type ILoadOptionsFunctions,
 	type IPollFunctions,
+	type IWebhookFunctions,
 } from 'n8n-workflow';
 import { accountOf, hasUsableAccessToken, logInMark, tokensOf } from '../../platform/account';
 import { readBody } from '../../platform/body';
@@ -22,7 +23,7 @@ import { processLimiter } from './rateLimit';
 import { renewToken, type Account, type Clock } from './send';
 
 /** What n8n gives to a node that talks to the platform. */
-type Context = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+type Context = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
 
 export const accountCredential = 'mobileBillingApi';
 

@@ -59,7 +59,7 @@ describe('a right account', () => {
 		expect(await press({ ...accountAt(url), merchantId: '1042' })).toBe(passed);
 		expect(seen.map(({ method, path, body }) => `${method} ${path} ${body}`).sort()).toEqual([
 			'GET /datagifting/v1/services?merchantId=1042 ',
-			'GET /datagifting/v1/services?merchantId=1042 ',
+			'HEAD /datagifting/v1/services?merchantId=1042 ',
 			expect.stringMatching(
 				/^POST .api.payment.1_4.subscription \{"apikey":"TEST","userid":"test","timestamp":"\d{10}"\}$/,
 			),

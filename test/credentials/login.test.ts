@@ -41,6 +41,14 @@ test('a redirect is not followed: the password goes nowhere else', async () => {
 	expect(elsewhere.seen).toEqual([]);
 });
 
+test('a token answer that is too long says so', async () => {
+	const endpoint = await startEndpoint(() => ({ body: 'x'.repeat(17_000_000) }));
+	const { message, isRefusal } = await refusalOf(renew(accountAt(endpoint.url)));
+	await endpoint.close();
+	expect(message).toMatch(/^The identity provider \S+ sent a response of more than 16 MB$/);
+	expect(isRefusal).toBe(false);
+});
+
 describe('a refused access token', () => {
 	test('costs the password only when the refresh token is refused, too', async () => {
 		const first = await renew(platform.account);

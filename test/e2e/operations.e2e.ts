@@ -1,6 +1,7 @@
+import { ruleSchema } from '../../sandbox/faults/rule';
 import { aliasOf } from '../../sandbox/payments/aliases';
 import type { World } from '../../sandbox/world';
-import { demoService } from '../../scripts/try/credentials';
+import { accountData, demoService } from '../../scripts/try/credentials';
 import { post } from '../support/e2e/calling';
 import { basic, billing, byId, called, to, workflowOf } from '../support/e2e/drawing';
 import { startEndpoint } from '../support/endpoint';
@@ -95,7 +96,7 @@ afterAll(async () => {
 	await workspace.close();
 });
 
-type Path = keyof typeof operations | 'request' | 'elsewhere' | 'loop';
+type Path = keyof typeof operations | 'request' | 'elsewhere' | 'loop' | 'hostile';
 
 const itemsFrom = async (path: Path, body: object = {}) =>
 	await post<Record<string, unknown>[]>(`${workspace.url}/webhook/${path}`, body);
@@ -190,6 +191,44 @@ it('takes no gift of an earlier round of a loop for that of a later one whose re
 	const references = world.ledger.gifts('LOYALTYDATA01', phone).map(({ clientId }) => clientId);
 	expect(references).toHaveLength(3);
 	expect(new Set(references).size).toBe(3);
+});
+
+it('an answer of any shape and size ends in the error of its item, and n8n goes on', async () => {
+	const [resource, operation] = ['service', 'getMany'];
+	const work = billing('Work', 'mobileDataGifting', { resource, operation });
+	const options = { advancedRetry: { retry: { maxTries: 1 } } };
+	const parameters = { ...work.parameters, options };
+	await publish('hostile', { ...work, parameters, onError: 'continueRegularOutput' });
+	const filled = (start: string, part: string) => start + part.repeat(1_000_000 / part.length);
+	const shapes = [
+		filled('{"a":"', '\\"'),
+		filled('', '['),
+		filled('', '{"a":'),
+		filled('["', '\\'),
+	];
+	const unreadable = "sent a response that can't be read";
+	const answers: [body: string, words: string][] = [
+		...shapes.map((shape): [string, string] => [shape, unreadable]),
+		['[{"__proto__":{"serviceKey":"A1"}}]', unreadable],
+		['x'.repeat(17_000_000), 'sent a response of more than 16 MB'],
+	];
+	for (const [body, words] of answers) {
+		const fault = ruleSchema.parse({
+			path: '/datagifting/v1/services',
+			fault: { kind: 'answer', status: 200, body },
+		});
+		world.faults.replace([fault]);
+		const { error } = await itemFrom('hostile');
+		expect(error).toMatchObject({ message: expect.stringContaining(words) as string });
+	}
+	world.faults.replace([]);
+	expect(await itemsFrom('services')).toHaveLength(10);
+});
+
+it('the test of an account that works passes', async () => {
+	const account = accountData(workspace.sandbox.url);
+	const { status } = await workspace.client.testCredential('mobileBillingApi', account);
+	expect(status).toBe('OK');
 });
 
 it('the test of a service credential names the service whose key is wrong', async () => {

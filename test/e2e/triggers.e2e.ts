@@ -1,11 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import axios from 'axios';
 import pLimit from 'p-limit';
+import { notificationFields } from '../../sandbox/notifications/event';
 import { alertWorkflow } from '../../scripts/try/workflows';
 import * as calling from '../support/e2e/calling';
 import { triggered } from '../support/e2e/drawing';
 import * as events from '../support/e2e/notified';
+import { sharedN8n } from '../support/sharedN8n';
 import type { Seller } from '../support/sandbox/seller';
 import { Workspace } from '../support/workspace';
+import { waitFor } from '../../scripts/host/wait';
 
 const { addressOf } = events;
 const { lenient, takesCalls } = calling;
@@ -18,10 +23,13 @@ beforeAll(async () => {
 	({ seller } = workspace);
 	const parameters = { event: 'returnedFromPayment', authentication: 'signature' };
 	const returned = triggered('returned', 'mobileBillingTrigger', parameters);
-	await workspace.publish({ ...events.recording, returned });
+	const unsigned = { event: 'paymentResult', authentication: 'none', confirm: true };
+	const confirming = triggered('confirming', 'mobileBillingTrigger', unsigned);
+	await workspace.publish({ ...events.recording, returned, confirming });
 	await workspace.publishReady(alertWorkflow);
 	await fail30Charges();
-	for (const id of ['recordEvents', 'returned']) await takesCalls(addressOf(workspace.url, id));
+	for (const id of ['recordEvents', 'returned', 'confirming'])
+		await takesCalls(addressOf(workspace.url, id));
 });
 
 afterAll(async () => {
@@ -71,6 +79,78 @@ it('the ready alert tells each reason once or a few times when thirty fail at on
 	]);
 });
 
+it('the log tells of refused calls, and the events that started are saved', async () => {
+	const log = () => readFileSync(join(sharedN8n().userFolder, 'n8n.log'), 'utf8');
+	const told = () => /'Trigger' has refused \d+ calls?, the last one at \S+Z\. \w+/.test(log());
+	await waitFor('a warning', told, { timeoutMs: 10_000 });
+	expect(log()).not.toContain('33639980101');
+	const { data } = await workspace.client.http.get('/workflows/recordEvents');
+	const saved = (data as { data: { staticData: Record<string, { events: string }> } }).data;
+	expect(saved.staticData['node:Trigger']?.events.split(' ').length).toBeGreaterThan(0);
+});
+
+it('a signed event starts the flow, though its sender does not encode a plus', async () => {
+	const url = addressOf(workspace.url);
+	const { parameters } = events.eventOf(workspace.sandbox, url, 'event-plus', { userid: 'a+b' });
+	const query = parameters.map((pair) => pair.join('=')).join('&');
+	const known = (await workspace.client.executions('recordEvents')).length;
+	expect((await axios.get(`${url}?${query}`, lenient)).status).toBe(200);
+	const execution = await calling.executionOf(workspace, 'recordEvents', known);
+	expect(calling.itemsStarting(execution)).toMatchObject([{ userId: 'a+b' }]);
+});
+
+it('while the editor listens for a test event, it shows why a call is refused', async () => {
+	const { http } = workspace.client;
+	const known = (await workspace.client.executions('recordEvents')).length;
+	const run = {
+		triggerToStartFrom: { name: 'Trigger' },
+		destinationNode: { nodeName: 'Trigger', mode: 'inclusive' },
+	};
+	const listening = await http.post('/workflows/recordEvents/run', run);
+	expect(listening.data).toMatchObject({ data: { waitingForWebhook: true } });
+	const address = addressOf(workspace.url).replace('/webhook/', '/webhook-test/');
+	const message = events.eventOf(workspace.sandbox, address, 'event-forged');
+	const { status } = await axios.post(
+		address,
+		Object.fromEntries(events.forged(message).parameters),
+		lenient,
+	);
+	expect(status).toBe(500);
+	const execution = await calling.executionOf(workspace, 'recordEvents', known);
+	expect(execution.data.resultData.error).toMatchObject({
+		message: 'A call was refused: The signature is missing or wrong',
+		description: 'Its signature is wrong: check Signature Key, or somebody has forged the call.',
+	});
+});
+
+it('an unsigned event starts the flow only if the platform confirms it', async () => {
+	const url = addressOf(workspace.url, 'confirming');
+	const { world } = workspace.sandbox;
+	await seller.subscribe({ msisdn: '999000000101', clientid: 'order 9' });
+	const payment = world.payments.transactions.all.at(-1);
+	if (!payment) throw new Error('there is no payment');
+	const id = String(payment.record.transactionId);
+	await seller.pin(id, await seller.readPin('999000000101'));
+	const fields = Object.fromEntries(notificationFields(world, payment));
+	const send = async (change = {}) =>
+		(await axios.post(url, { ...fields, ...change }, lenient)).status;
+	expect(fields.status).toBe('success');
+	expect(await send({ phone: '999000000102' })).toBe(403);
+	expect(await send({ transactionid: '17' })).toBe(503);
+	expect(await send({ userid: 'somebody else' })).toBe(200);
+	expect(await send()).toBe(200);
+	const executions = await workspace.client.executions('confirming');
+	expect(executions).toHaveLength(1);
+	const execution = await calling.executionOf(workspace, 'confirming');
+	const [item] = calling.itemsStarting(execution);
+	expect(item).toMatchObject({
+		confirmed: true,
+		clientReference: 'order 9',
+		msisdn: '999000000101',
+	});
+	expect(item).not.toHaveProperty('userId');
+});
+
 it('a customer who returns from payment starts the flow, and with a wrong signature does not', async () => {
 	await seller.set({ signedReturns: 'always' });
 	const returnurl = `${addressOf(workspace.url, 'returned')}?order=17`;
@@ -83,6 +163,9 @@ it('a customer who returns from payment starts the flow, and with a wrong signat
 	const page = await axios.get<string>(address, lenient);
 	expect(page.status).toBe(200);
 	expect(page.data).toContain('<h1>Payment canceled</h1>');
+	const closed = { 'x-frame-options': 'DENY', 'referrer-policy': 'no-referrer' };
+	expect(page.headers).toMatchObject(closed);
+	expect((await axios.get<string>(address, lenient)).data).toBe(page.data);
 	const execution = await calling.executionOf(workspace, 'returned', known);
 	expect(calling.itemsStarting(execution)).toMatchObject([
 		{
@@ -91,4 +174,14 @@ it('a customer who returns from payment starts the flow, and with a wrong signat
 		},
 	]);
 	expect(await workspace.client.executions('returned')).toHaveLength(known + 1);
+});
+
+it('a customer whose result is unknown sees a neutral page', async () => {
+	const known = (await workspace.client.executions('returned')).length;
+	const url = `${addressOf(workspace.url, 'returned')}?status=constructor&trid=17`;
+	const { status, data } = await axios.get<string>(url, lenient);
+	expect(status).toBe(200);
+	expect(data).toContain('<h1>Your payment is being checked</h1>');
+	const execution = await calling.executionOf(workspace, 'returned', known);
+	expect(calling.itemsStarting(execution)).toMatchObject([{ status: 'unknown' }]);
 });

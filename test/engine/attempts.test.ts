@@ -16,7 +16,7 @@ const give = async (items: IDataObject[], parameters: INodeParameters = {}, run:
 const outcomesOf = (items: IDataObject[]) => items.map(({ outcome }) => outcome);
 const times = (count: number, outcome: string) => Array<string>(count).fill(outcome);
 
-const refusal = { kind: 'answer', status: 422 } as const;
+const refusal = { kind: 'answer', status: 422, body: { status: 'INVALID_REQUEST' } } as const;
 /** A gift whose answer is lost, and which can't be looked up at first. */
 const unreadable = [
 	{ path: giftPath, fault: { kind: 'drop', when: 'after' }, times: 1 },
@@ -24,11 +24,13 @@ const unreadable = [
 ] as const;
 
 describe('Duplicates: Skip', () => {
-	const typed = { clientId: '={{ $json.reference }}' };
+	const typed = { campaign: '', clientId: '={{ $json.reference }}' };
+	const lookedUp = { ...typed, options: { skipLookUp: false } };
 	test.each<[string, INodeParameters, INodeParameters, string]>([
 		['another campaign', {}, { campaign: 'summer' }, 'given'],
 		['a run that did not skip', { duplicates: 'sendAgain' }, {}, 'alreadyGiven'],
-		['the same typed references', typed, { ...typed, campaign: 'x' }, 'alreadyGiven'],
+		['the same typed references', typed, lookedUp, 'alreadyGiven'],
+		['the same typed references, without a look-up', typed, typed, 'given'],
 	])('after gifts of %s', async (_what, first, second, outcome) => {
 		await give(recipients(2), first);
 		const items = fieldsOf(await give(recipients(2), second));
@@ -52,18 +54,23 @@ describe('Duplicates: Skip', () => {
 		expect(platform.requestsTo(`GET ${looks}`)).toEqual({ '200': 13 });
 	});
 
-	test.each<[unknown, number, string]>([
-		[{}, 403, 'The platform says: HTTP 403'],
-		[[{ id: 1 }], 200, 'its records show no client references'],
-	])('sends nothing when who was given is answered by %j (HTTP %i)', async (body, status, why) => {
-		platform.faults({ path: looks, fault: { kind: 'answer', status, body } });
-		expect(errorOf(await give(recipients(2)))).toMatchObject({
-			message: `The platform doesn't show which customers already got a gift: ${why}`,
-			description:
-				'Nothing was sent. Ask your operator to show client references, or set Duplicates to Send Again if nobody on the list got a gift before.',
-		});
-		expect(platform.requestsTo(giftRoute)).toEqual({});
-	});
+	const hidden =
+		"The platform doesn't show which customers already got a gift: its records show no client references";
+	const unread = "The list of earlier gifts can't be read: the platform";
+	test.each<[unknown, number, string, string]>([
+		[{}, 403, `${unread} says: HTTP 403`, 'Run the list again.'],
+		['page', 404, `${unread} sent a response that can't be read (HTTP 404)`, 'Run the list again.'],
+		[[{ id: 1 }], 200, hidden, 'Ask your operator to show client references, or set Duplicates'],
+	])(
+		'sends nothing when who was given is answered by %j (HTTP %i)',
+		async (body, status, message, step) => {
+			platform.faults({ path: looks, fault: { kind: 'answer', status, body } });
+			const error = errorOf(await give(recipients(2)));
+			expect(error?.message).toBe(message);
+			expect(error?.description).toContain(`Nothing was sent. ${step}`);
+			expect(platform.requestsTo(giftRoute)).toEqual({});
+		},
+	);
 });
 
 /** Does something once so many gifts are given. */
@@ -109,7 +116,7 @@ describe('Retry On Fail', () => {
 		const dead = { path: looks, fault: { kind: 'answer', status: 500 } } as const;
 		void whenGiven(2, () => platform.faults({ path: giftPath, fault: refusal }, dead));
 		const error = errorOf(await retry(3, campaign));
-		expect(error?.message).toContain("doesn't show which customers already got a gift");
+		expect(error?.message).toContain("The list of earlier gifts can't be read");
 		expect(error?.description).toContain('2 of 3 items were sent and answered');
 	});
 });

@@ -195,7 +195,9 @@ test.each<[string, Rule[], Findings]>([
 	[
 		'no gifts, and pools that say nothing',
 		[
-			answering(services, 200, [{ serviceKey: 'K1', operators: ['FR_A', 'FR_B', 'FR_C'] }]),
+			answering(services, 200, [
+				{ serviceKey: 'K1', packages: [{ prices: [{ operators: ['FR_A', 'FR_B', 'FR_C'] }] }] },
+			]),
 			answering('/datagifting/v1/transaction', 200, []),
 			answering(`${services}/balance`, 200, [{ a: 1 }]),
 		],

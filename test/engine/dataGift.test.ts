@@ -111,13 +111,11 @@ const fix = 'Nothing was done. Fix what the platform names, then run this item a
 const network = 'Ask your operator which services and operations the account may use.';
 const key =
 	'Check the service key, phone number or transaction ID, and Base Address in the credential.';
-const elsewhere = 'Check Base Address in the credential: redirects are not followed.';
 const refusals: [status: number, answer: unknown, said: string, description: string][] = [
 	[400, { status: 'INVALID_REQUEST', errorMessage: 'no' }, 'no – INVALID_REQUEST (HTTP 400)', fix],
 	[200, { status: 'INACTIVE', errorMessage: 'asleep' }, 'asleep – INACTIVE (HTTP 200)', fix],
 	[403, { status: 'UNAUTHORIZED' }, 'UNAUTHORIZED (HTTP 403)', network],
 	[404, { error: 'Not Found', message: 'no such' }, 'no such – Not Found (HTTP 404)', key],
-	[302, '', 'HTTP 302', elsewhere],
 	[400, { errorMessage: 'x'.repeat(1000) }, `${'x'.repeat(500)} (HTTP 400)`, fix],
 	// n8n puts words of its own in the place of a message in which it finds this.
 	[400, { errorMessage: 'upstream ECONNRESET' }, 'upstream ECONNRESET (HTTP 400)', fix],
@@ -139,18 +137,51 @@ it('a refusal stops the node', async () => {
 const path = `GET /datagifting/v1/transaction?serviceKey=LOYALTYDATA01&msisdn=${msisdn}`;
 const seen = [
 	{ ...record, clientId: 'other' },
-	{ ...record, clientId: 'Gift-1' },
+	{ ...record, clientId: 'gift-1' },
 ];
-const confirmed = { clientReference: 'Gift-1', confirmedByLookUp: true, outcome: 'given' };
-assign.lookUps({ ...simple, ...confirmed }, 'gift-1', () => [[path]], [
+const confirmed = { clientReference: 'gift-1', confirmedByLookUp: true, outcome: 'given' };
+const all = 'GET /datagifting/v1/transaction?serviceKey=LOYALTYDATA01';
+assign.lookUps({ ...simple, ...confirmed }, 'gift-1', () => [[path], [all]], [
 	['it', 'done', {}, seen],
 	['nothing', 'notDone', {}, []],
 	['another gift', 'notDone', {}, seen.slice(0, 1)],
-	['no references', 'inDoubt', {}, [{ transactionId: 1 }]],
+	['a gift that failed', 'notDone', {}, [{ ...record, clientId: 'gift-1', status: 'FAILED' }]],
+	['no references', 'inDoubt', {}, [{ transactionId: 1 }], [{ transactionId: 1 }]],
+	['none for the number, and others', 'done', {}, [{ transactionId: 1 }], seen],
 	['a page', 'inDoubt', {}, '<html></html>'],
 	['trouble', 'inDoubt', {}, { errorMessage: 'database timeout' }],
 	['a refusal', 'inDoubt', {}, 403],
 ]);
+
+const base = 'Check Base Address in the credential';
+const search = 'Look for the reference gift-1 at the platform before you send it again.';
+it.each([
+	[302, '', 'says: HTTP 302', `${base}: redirects are not followed. ${search}`],
+	[
+		...([404, '<html>'] as const),
+		"sent a response that can't be read (HTTP 404)",
+		`${base}. The response begins: <html> ${search}`,
+	],
+	[408, { status: 'TIMEOUT' }, 'says: TIMEOUT (HTTP 408)', search],
+])('HTTP %i %j may come after the gift', async (status, body, said, description) => {
+	stub.answersWith({ status, body });
+	const message = `Outcome unknown: ${stub.host} ${said}. A look-up gave no result`;
+	const more = { status, outcomeUnknown: true, reference: 'gift-1' };
+	expect(endsOf(await assign.run({}, continued))).toEqual([{ message, description, ...more }]);
+});
+
+it('that names a transaction is never called not done', async () => {
+	stub.answersWith({ body: { status: 'ON_HOLD', transactionId: 91 } }, { body: [] });
+	expect(endsOf(await assign.run({ options: { maxTries: 5 } }, continued))).toEqual([
+		{
+			message: `Outcome unknown: ${stub.host} says: ON_HOLD. A look-up gave no result`,
+			description:
+				'Look for the transaction 91 or the reference gift-1 at the platform before you send it again.',
+			...{ outcomeUnknown: true, reference: 'gift-1', transactionId: '91' },
+		},
+	]);
+	expect(stub.asked).toHaveLength(3);
+});
 
 it('unclear to this version, and not found, is not sent again', async () => {
 	stub.answersWith({ body: { status: 'SOMETHING_NEW' } }, { body: [] });
@@ -167,7 +198,7 @@ it('unclear to this version, and not found, is not sent again', async () => {
 it('a Dry Run shows a duplicate of the list as one, and not as sent', async () => {
 	stub.answersWith({ body: [] });
 	const fields = { clientId: '', campaign: '={{ $json.name }}', options: { dryRun: true } };
-	const items = [{ name: 'Autumn' }, { name: ' AUTUMN ' }];
+	const items = [{ name: 'Autumn' }, { name: ' Autumn ' }];
 	expect(itemsOf(await assign.run(fields, { items }))).toEqual([
 		{ outcome: 'dryRun', dryRun: true, wouldSend: expect.anything() as object },
 		{ outcome: 'listedTwice', dryRun: true, skipped: 'duplicate of item 0 of the input' },

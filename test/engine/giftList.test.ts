@@ -49,7 +49,7 @@ describe('a read of gifting', () => {
 		"Check that Base Address and the identity provider in the credential belong together: the login worked, but the platform doesn't accept its token.";
 	it.each<[number, unknown, string, string, string | undefined]>([
 		[200, page, unreadable, begins + page.slice(0, 200), undefined],
-		[200, '', unreadable, begins, undefined],
+		[200, '', unreadable, begins.replace('begins: ', 'is empty.'), undefined],
 		[500, { code: 'X' }, 'says: HTTP 500', 'Run this again later.', 'temporarily-unavailable'],
 		[403, {}, 'says: HTTP 403', forbidden, undefined],
 		[429, {}, 'says: HTTP 429', lower, 'rate-limited'],

@@ -33,6 +33,10 @@ describe.each([
 	link.refuses([
 		[{ returnurl: 'shop.example/back' }, "'Return URL' must be a complete address"],
 		[{ returnurl: nothing }, "'Return URL' is required"],
+		[
+			{ returnurl: 'https://shop.example/?userid=eve' },
+			"'Return URL' must not have the parameter “userid”, which the platform adds",
+		],
 	]);
 });
 
@@ -70,7 +74,9 @@ describe('Verify Identification Return', () => {
 		const hasValidSubscription = output === 0;
 		const shown = typeof given === 'object' ? given : query;
 		expect(byOutput(run)).toEqual({
-			[output]: [{ ...item, signatureChecked, outcome, hasValidSubscription, raw: shown }],
+			[output]: [
+				{ ...item, signatureChecked, outcome, hasValidSubscription, parameters: {}, raw: shown },
+			],
 		});
 	});
 
@@ -83,8 +89,23 @@ describe('Verify Identification Return', () => {
 		expect(itemsOf(await verify.run({ maxAge }, { items: [{ query }] }))).toMatchObject([item]);
 	});
 
+	it.each<[string, object, object]>([
+		['signed along', { article: '9', sign: signOf(`9${timestamp}Zoë`) }, { outcome: 'subscribed' }],
+		['not signed', { article: '9' }, { outcome: 'subscribed' }],
+		['missing', {}, { outcome: 'notGenuine', parameters: {} }],
+		['not alone', { article: '9', zone: '1' }, { outcome: 'notGenuine' }],
+		['doubled', { article: ['9', '9'], fbclid: 'x' }, { outcome: 'subscribed' }],
+	])('a return whose own parameter is %s', async (_what, more, item) => {
+		const items = [{ query: { ...query, ...more } as IDataObject }];
+		const run = await verify.run({ ownParameters: 'article' }, { items });
+		expect(itemsOf(run)).toMatchObject([{ parameters: { article: '9' }, ...item }]);
+	});
+
 	verify.refuses([
-		[{ query: 'userid=a&userid=b' }, "'Query' has the parameter “userid” more than once"],
+		[
+			{ query: 'timestamp=1', ownParameters: 'article, sign' },
+			"'Own Parameters' must not have the parameter “sign”, which the platform adds",
+		],
 		[{ query: '={{ [1, 2] }}' }, "'Query' must be the query of a return"],
 		[{ query: 'timestamp=1', maxAge: 0 }, "'Maximum Age (Seconds)' must be more than 0 seconds"],
 		[{ query: 'timestamp=1', maxAge: '={{ true }}' }, "'Maximum Age (Seconds)' must be a number"],

@@ -59,17 +59,26 @@ describe('bad input', () => {
 	});
 
 	test('is a reference that several items have, for each of them', async () => {
-		const items = [one, two, { ...one, reference: ' GIFT-0 ' }];
-		const message = (reference: string) =>
-			`'Client Reference' must be unique in the list: '${reference}' occurs more than once`;
+		const items = [one, two, { ...one, reference: ' gift-0 ' }, { ...one, reference: 'GIFT-0' }];
+		const message = "'Client Reference' must be unique in the list: 'gift-0' occurs more than once";
 		const description = 'Give each item its own reference, or leave the field empty.';
 		expect(fieldsOf(await give(items, {}, continued))).toMatchObject([
-			{ error: { message: message('gift-0'), description } },
+			{ error: { message, description } },
 			{ outcome: 'given' },
-			{ error: { message: message('GIFT-0'), description } },
+			{ error: { message, description } },
+			{ outcome: 'given', clientReference: 'GIFT-0' },
 		]);
-		expect(errorOf(await give(items))?.message).toBe(message('gift-0'));
-		expect(platform.gifts()).toHaveLength(1);
+		expect(errorOf(await give(items))?.message).toBe(message);
+		expect(platform.gifts()).toHaveLength(2);
+	});
+
+	test('is a reference together with a campaign, which promise two things', async () => {
+		expect(errorOf(await give([one], {}, { parameters: { campaign: 'spring' } }))).toMatchObject({
+			message:
+				"'Client Reference' can't be set together with 'Campaign': each decides alone what is given once",
+			description: 'Leave one of them empty.',
+		});
+		expect(platform.traffic().total).toBe(0);
 	});
 
 	test.each<[unknown, string, string]>([
@@ -94,7 +103,7 @@ describe('bad input', () => {
 });
 
 describe('a list that stops', () => {
-	const refusal = { kind: 'answer', status: 422 } as const;
+	const refusal = { kind: 'answer', status: 422, body: { status: 'INVALID_REQUEST' } } as const;
 
 	test('counts what was given', async () => {
 		const concurrency = 20;
@@ -191,7 +200,7 @@ describe('Stop After Failures', () => {
 
 	test.each([
 		['one in between succeeds', { every: 2, fault: { kind: 'drop' } }],
-		['the platform refuses: it answered', { fault: { kind: 'answer', status: 422 } }],
+		['the platform refuses: it answered', { fault: { kind: 'answer', status: 422, body: {} } }],
 		['look-ups find what was lost', { fault: { kind: 'drop', when: 'after' } }],
 	] as const)('does not stop a list when %s', async (_what, rule) => {
 		platform.faults({ path: giftPath, ...rule });

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { tablesOf } from '../support/operationTables';
 import { errorOf } from '../support/runNode';
-import { byKey, itemsOf, nothing, Stub } from '../support/stub';
+import { byKey, continued, endsOf, itemsOf, nothing, Stub } from '../support/stub';
 
 const stub = Stub.forEach();
 
@@ -92,7 +92,7 @@ describe('Payment: Start', () => {
 	start.answers([
 		[200, { ...record, action: 'PIN' }, 2, { ...simple, status: 'pending', outcome: 'pin' }],
 		[400, existing, 4, { ...asked, ...simpleExisting, outcome: 'existingSubscription' }],
-		[200, { ...accepted, action: 'NEW' }, 8, { ...asked, status: 'accepted', outcome: 'unknown' }],
+		[200, { ...accepted, action: 'NEW' }, 9, { ...asked, status: 'accepted', outcome: 'unknown' }],
 	]);
 
 	const checking = (field: string) =>
@@ -111,23 +111,70 @@ describe('Payment: Start', () => {
 		[status, unknown, said('INVALID_OPERATOR_CODE'), checking('Operator'), { ...ofOperator }],
 	]);
 
-	const found = { transactionId: 1, merchantReference: 'ORDER-17', msisdn, actionStatus: null };
+	const found = { transactionId: 1, merchantReference: 'order-17', msisdn, actionStatus: null };
 	const another = { transactionId: 9, merchantReference: 'order-16' };
-	const foundItem = { transactionId: '1', clientReference: 'ORDER-17', msisdn, outcome: 'unknown' };
+	const foundItem = { transactionId: '1', clientReference: 'order-17', msisdn, outcome: 'unknown' };
 	const confirmed = { ...foundItem, confirmedByLookUp: true };
 	const lookUps = ({ identid }: INodeParameters) => {
-		const by = identid ? { merchantReference: 'order-17' } : { msisdn };
-		return [['POST /v1/transactions', { serviceKey: 'COINSHOP07', ...by }]];
+		const search = (by: object) => ['POST /v1/transactions', { serviceKey: 'COINSHOP07', ...by }];
+		const byReference = search({ merchantReference: 'order-17' });
+		// Asked for more where what is shown doesn't tell.
+		return identid ? [byReference] : [search({ msisdn }), byReference];
 	};
 	start.lookUps(confirmed, 'order-17', lookUps, [
 		['it', 'done', {}, [another, found]],
 		['it alone', 'done', { identid, operator }, found],
 		['nothing', 'notDone', {}, []],
 		['a renewal with its reference', 'notDone', {}, [{ ...found, action: 'SUB_RENEW' }]],
-		['another single record', 'inDoubt', {}, another],
-		['no references', 'inDoubt', {}, [{ transactionId: 1 }]],
+		['one that failed', 'notDone', {}, [{ ...found, actionStatus: 'FAILED' }]],
+		['another single record', 'inDoubt', {}, another, another],
+		['no references', 'inDoubt', {}, [{ transactionId: 1 }], [{ transactionId: 1 }]],
 		['a page', 'inDoubt', {}, '<html>'],
 	]);
+
+	const lookingUp = { options: { skipLookUp: false } };
+	const before = { ...foundItem, outcome: 'startedBefore', skipped: 'done by an earlier run' };
+	const begun = { body: { ...accepted, action: 'HANDSHAKE' } };
+	const sent = { ...asked, status: 'accepted', outcome: 'handshake' };
+	it.each([
+		['it', { body: [found] }, [before], 1],
+		['nothing', { body: [] }, [sent], 2],
+		['one that failed', { body: [{ ...found, actionStatus: 'FAILED' }] }, [sent], 2],
+	])(
+		'is sent unless a look-up of its reference shows it: %s',
+		async (_what, shown, items, count) => {
+			stub.answersWith(shown, begun);
+			expect(itemsOf(await start.run(lookingUp))).toEqual(items);
+			expect(stub.asked).toHaveLength(count);
+		},
+	);
+
+	const odd = [{ ...found, actionStatus: 'ODD' }];
+	const other = [{ ...found, merchantReference: 'Order-17' }];
+	const used =
+		'Outcome unknown: the reference order-17 may have been used before. The platform shows';
+	const failed = 'Not sent, because the look-up of the reference order-17 failed: the platform';
+	it.each([
+		[{ body: odd }, `${used} it with the status ODD`, 'outcomeUnknown'],
+		[{ body: other }, `${used} a similar reference, Order-17`, 'outcomeUnknown'],
+		[{ status: 403 }, `${failed} sent a response that can't be read (HTTP 403)`, 'retryable'],
+		[
+			{ body: [{ transactionId: 1 }] },
+			`${failed}'s records show no client references`,
+			'retryable',
+		],
+	])('is not sent where the look-up gives %j', async (shown, message, mark) => {
+		stub.answersWith(shown);
+		expect(endsOf(await start.run(lookingUp, continued))).toMatchObject([
+			{ message, [mark]: true },
+		]);
+		expect(stub.requests.map(({ path }) => path)).not.toContain('/api/payment/1_4/subscribe');
+	});
+
+	it('is sent where only records of others show references', async () => {
+		stub.answersWith({ body: [{ transactionId: 1, msisdn }] }, { body: [another] }, begun);
+		expect(itemsOf(await start.run(lookingUp))).toEqual([sent]);
+	});
 
 	it.each(['CHARGING_FAILED', 'INVALID_PRICE'])(
 		'that ends as %s after a look-up found nothing is looked up once more',
@@ -179,7 +226,13 @@ describe('Payment: Submit PIN', () => {
 	const completed = { ...accepted.body, sessionStatus: 'COMPLETED' };
 	pin.answers([
 		[200, { status: 'ACCEPTED' }, 0, item('accepted', { status: 'accepted' })],
-		[406, '', 1, item('invalidPin', { attemptsLeft: 2 }), { earlierAttempts: '0' }],
+		[
+			406,
+			{ status: wrong },
+			1,
+			item('invalidPin', { ...said(wrong), attemptsLeft: 2 }),
+			{ earlierAttempts: '0' },
+		],
 		[400, { status: wrong }, 1, item('invalidPin', said(wrong))],
 		[403, { status: often }, 2, item('attemptsExceeded', { ...said(often), attemptsLeft: 0 })],
 		[400, { status: has }, 3, item('notCharged', said(has))],
@@ -223,10 +276,10 @@ describe('Payment: Submit PIN', () => {
 	});
 
 	it('listed more often is sent once; the other items repeat its result', async () => {
-		stub.answersWith({ status: 406 });
+		stub.answersWith({ status: 406, body: { status: wrong } });
 		expect(itemsOf(await pin.run({}, { items: [{}, {}] }))).toEqual([
-			item('invalidPin'),
-			item('invalidPin', { skipped: 'duplicate of item 0 of the input' }),
+			item('invalidPin', said(wrong)),
+			item('invalidPin', { ...said(wrong), skipped: 'duplicate of item 0 of the input' }),
 		]);
 		expect(stub.asked).toHaveLength(1);
 	});

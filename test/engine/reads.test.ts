@@ -162,7 +162,7 @@ describe('the answer of a search', () => {
 	const notYours = { status: 'UNAUTHORIZED', errorMessage: 'not yours' };
 	it.each<[unknown, number, string]>([
 		['<html>Welcome</html>', 200, unreadable],
-		['<html>Not found</html>', 404, 'says: HTTP 404'],
+		['<html>Not found</html>', 404, `${unreadable} (HTTP 404)`],
 		[notYours, 403, 'says: not yours – UNAUTHORIZED (HTTP 403)'],
 		[notYours, 200, 'says: not yours – UNAUTHORIZED'],
 	])('%j (HTTP %i) is an error', async (body, status, words) => {

@@ -9,12 +9,8 @@ import {
 	type Outcomes,
 } from '../../platform/answer';
 import { readDecision } from '../../platform/decision';
-import {
-	readStatusAnswer,
-	refineStatus,
-	returnOutcomes,
-	statusOutcomes,
-} from '../../platform/identification';
+import { readStatusAnswer, refineStatus, statusOutcomes } from '../../platform/identification';
+import { returnOutcomes } from '../../platform/identificationReturn';
 import { pinOutcomes, readPinAnswer, readStartAnswer, startOutcomes } from '../../platform/payment';
 import { recordsFound } from '../../platform/search';
 import { alike, gives } from '../support/examples';
@@ -25,8 +21,15 @@ describe('any answer', () => {
 	gives('the certainty', certaintyOfAnswer, [
 		[200, { status: 'ASSIGNED' }, 'answered'],
 		[204, undefined, 'answered'],
-		[400, page, 'answered'],
-		[401, '', 'notProcessed'],
+		[400, {}, 'answered'],
+		...[301, 302, 400, 403, 404, 406, 409, 413, 421, 451].flatMap(
+			(status): [number, unknown, string][] => [
+				[status, page, 'inDoubt'],
+				[status, '', 'inDoubt'],
+			],
+		),
+		[408, { status: 'TIMEOUT' }, 'inDoubt'],
+		[401, page, 'notProcessed'],
 		[429, page, 'notProcessed'],
 		[500, {}, 'inDoubt'],
 		[200, page, 'inDoubt'],
@@ -135,7 +138,8 @@ describe('the answer to a payment', () => {
 		[200, { status: 'ACCEPTED', sessionStatus: 'COMPLETED' }, { outcome: 'charged' }],
 		[200, { status: 'ACCEPTED', sessionStatus: 'FAILED' }, { outcome: 'notCharged' }],
 		[200, { status: 'EXISTING_SUBSCRIPTION' }, { outcome: 'notCharged' }],
-		[406, '', { outcome: 'invalidPin' }],
+		[406, '', undefined],
+		[406, { status: 'INVALID_PIN' }, { outcome: 'invalidPin' }],
 		[200, { status: 'INVALID_PIN' }, { outcome: 'invalidPin' }],
 		[403, { status: 'PIN_MAX_ATTEMPTS_EXCEEDED' }, { outcome: 'attemptsExceeded' }],
 		[403, { status: 'ACCEPTED' }, undefined],

@@ -47,21 +47,21 @@ describe('JSON', () => {
 			const plain = [whole, fraction, fc.integer(), fc.string(), fc.boolean(), fc.constant(null)];
 			return { value: fc.oneof({ maxDepth: 5 }, fc.oneof(...plain), ...within) };
 		});
+		// A whole number goes through JavaScript as text with a mark.
+		const marks = /"#(-?(?:0|[1-9]\d*))"(?!:)/g;
 		fc.assert(
 			fc.property(value, (one) => {
 				const marked = JSON.stringify(one);
 				fc.pre(!marked.includes('__proto__'));
-				const text = marked.replaceAll(/"#(-?\d+)"/g, '$1');
-				const isLong = (digits: string) => !Number.isSafeInteger(Number(digits));
-				const expected = marked.replaceAll(/"#(-?\d+)"/g, (_all, digits: string) =>
-					isLong(digits) ? `"${digits}"` : digits,
+				const expected = marked.replaceAll(marks, (_all, digits: string) =>
+					Number.isSafeInteger(Number(digits)) ? digits : `"${digits}"`,
 				);
-				expect(parseJson(text)).toEqual(JSON.parse(expected));
+				expect(parseJson(marked.replaceAll(marks, '$1'))).toEqual(JSON.parse(expected));
 			}),
 		);
 	});
 
-	test('that is none is what JavaScript refuses, too', () => {
+	test('is refused where JavaScript refuses it', () => {
 		const pieces = fc.constantFrom(...'[]{}",:\\ -+.eE019', 'true', '12345678901234567');
 		fc.assert(
 			fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
@@ -117,9 +117,9 @@ test('an answer is text where it is no JSON, without the mark of its encoding', 
 	expect(await read()).toBe('');
 });
 
-test('more than 10 MB are not read', async () => {
+test('more than 16 MB are not read', async () => {
 	async function* endless() {
 		for (;;) yield await Promise.resolve(new Uint8Array(1_000_000));
 	}
-	await expect(readBody(endless())).rejects.toThrow('sent a response of more than 10 MB');
+	await expect(readBody(endless())).rejects.toThrow('sent a response of more than 16 MB');
 });

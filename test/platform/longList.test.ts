@@ -79,7 +79,7 @@ describe('what is too long to be held', () => {
 		['space between records', endless('[', ' '.repeat(1_000_000)), never],
 		['no list', endless('{"a":"', megabyte), never],
 	])('is refused: %s', async (_what, chunks, keep) => {
-		const message = 'sent a response of more than 10 MB';
+		const message = 'sent a response of more than 16 MB';
 		await expect(readLongList(chunks, keep)).rejects.toThrow(message);
 	});
 });

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod';
 import { normalizeMegabytes, normalizePrice } from '../../platform/amounts';
-import { readQuery } from '../../platform/identification';
+import { readOwnParameters, readQuery, readReturnUrl } from '../../platform/identificationInput';
 import * as identifiers from '../../platform/identifiers';
 import {
 	checked,
@@ -225,15 +225,28 @@ describe('a time that was picked', () => {
 });
 
 describe('a query that came back', () => {
-	const query = { userid: 'u 1', timestamp: '1789000000' };
-	gives('a query', readQuery, [
-		[{ userid: 'u 1', timestamp: 1789000000 }, query],
-		[' {"userid":"u 1","timestamp":"1789000000"}', query],
-		['?userid=u+1&timestamp=1789000000', query],
+	const query = { userid: 'u1', timestamp: '1789000000' };
+	const read = (value: unknown) => readQuery(value).map((one) => Object.fromEntries(one));
+	gives('a query', read, [
+		[{ userid: 'u1', timestamp: 1789000000, sign: null }, [query]],
+		[{ userid: ['u1', 'u1'], timestamp: ['1789000000'] }, [query]],
+		[' {"userid":"u1","timestamp":"1789000000"}', [query]],
+		['?userid=u1&timestamp=1789000000', [query]],
+		...alike<unknown>([{ a: 'b c' }, { a: 'b+c' }], 'a=b+c', { a: 'b c' }),
+		[{ a: true }, [{ a: 'true' }]],
 	]);
 	refuses('a query', readQuery, [
 		['must be the query of a return', null, '', '  ', 17, [], '{broken'],
-		['has a parameter “a” that is not text', '{"a":["1"]}', { a: { b: 1 } }, { a: 2 ** 53 }],
-		['has the parameter “a” more than once', 'a=1&a=2'],
+		['has a parameter “a” that is not text', '{"a":[{}]}', { a: { b: 1 } }, { a: 2 ** 53 }],
 	]);
+
+	gives('own parameters', readOwnParameters, [
+		[' article, session,', ['article', 'session']],
+		['', []],
+	]);
+	const taken = 'must not have the parameter “userid”, which the platform adds';
+	refuses('own parameters', readOwnParameters, [[taken, 'article,userid']]);
+	const address = 'https://shop.example/?article=9';
+	gives('a Return URL', readReturnUrl, [[address, address]]);
+	refuses('a Return URL', readReturnUrl, [[taken, `${address}&userid=eve`]]);
 });

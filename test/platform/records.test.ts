@@ -134,6 +134,7 @@ describe('finding a record', () => {
 		[{ transactionId: 17 }, '17', true],
 		[{ transactionId: '17' }, '017', false],
 		[{ transactionId: 17 }, '017', false],
+		[{ transactionId: 17 }, '1.7e1', false],
 		[{ encryptedTransactionId: 'a+' }, 'a+', true],
 		[{}, 'a', false],
 	]);
@@ -210,9 +211,7 @@ describe('the body of a search', () => {
 describe('a payment result', () => {
 	const least = { transactionid: '17', status: ' SUCCESS ' };
 	const read = { transactionId: '17', status: 'success' };
-	const odd = ['1,00', '1e9', '€1'];
 	gives('the result', readPaymentResult, [
-		...alike(undefined, { ...least, status: '' }, { ...least, transactionid: '' }),
 		[
 			{
 				...{ ...least, phone: '33639980001', userid: 'u1', mnocode: 'fr_orange', mno: '50219' },
@@ -228,14 +227,10 @@ describe('a payment result', () => {
 			},
 		],
 		[{ ...least, clientid: 'b' }, Object.assign({ clientReference: 'b' }, read)],
-		...alike(read, ...odd.map((enduserprice) => ({ ...least, enduserprice }))),
 	]);
 
 	const event = { ...read, eventType: 'opt_in', serviceKey: 'K1', price: 1 };
-	gives('the key', eventKeyOf, [
-		[event, '["17","success","opt_in"]'],
-		[read, '["17","success",""]'],
-	]);
+	gives('the key', eventKeyOf, [[event, '["17","success"]']]);
 	const all = { results: [], eventTypes: [], serviceKeys: [], operators: [] };
 	const isWanted = (filter: object) => passes(event, { ...all, ...filter });
 	gives('whether it passes', isWanted, [

@@ -1,10 +1,7 @@
 import fc from 'fast-check';
-import { genuineCall, parametersOf, type Delivery } from '../../platform/delivery';
-import {
-	identificationFields,
-	identificationLink,
-	verifyIdentificationReturn,
-} from '../../platform/identification';
+import { readingsOfText } from '../../platform/delivery';
+import { identificationFields, identificationLink } from '../../platform/identification';
+import { readIdentificationReturn } from '../../platform/identificationReturn';
 import { readPaymentReturn } from '../../platform/paymentReturn';
 import {
 	checkServiceCredential,
@@ -29,15 +26,6 @@ const beta = serviceOf(quizNight);
 const keyless = serviceOf({ serviceKey: 'GAMMA03' });
 const services = [keyless, alpha, beta];
 
-const get = (rawQuery: string): Delivery => ({
-	...{ method: 'GET', rawQuery, contentType: '', body: new Uint8Array() },
-});
-const post = (contentType: string, body: string): Delivery => ({
-	...{ method: 'POST', rawQuery: '', contentType, body: Buffer.from(body) },
-});
-const form = 'application/x-www-form-urlencoded';
-const json = 'application/json';
-
 describe('a signature', () => {
 	test.each(signingAlgorithms)('by %s follows the recipe, in whatever order and case', (name) => {
 		const service = { ...alpha, signingAlgorithm: name };
@@ -52,65 +40,23 @@ describe('a signature', () => {
 		);
 	});
 
+	test('is that of the example that an operator publishes', () => {
+		// https://dev.centili.com/docs/sign-parameter-configuration
+		const example = {
+			...{ mnocode: 'RS_VIP', reference: '12345678', enduserprice: '1.00', country: 'rs' },
+			...{ transactionid: '1488787', phone: '4366124567', status: 'failed', revenue: '8.0564' },
+			service: 'fc865026b76093fa8cae153740af25c8',
+		};
+		const key = { ...alpha, signingSecret: 'Centili' };
+		expect(signatureOf(example, key)).toBe('d68f3fe4ee821250c65a50e208a9f7be927701d4');
+	});
+
 	const a = signed({ a: '1' });
 	gives('whether it is right', (call: Fields) => isSigned(call, alpha), [
 		[a, true],
 		...alike<Fields>(false, { a: '1' }, { ...a, sign: String(a.sign).slice(1) }, { ...a, a: '2' }),
 		...alike<Fields>(false, signed({ a: '1' }, beta), { ...a, sign: 'é' }),
 	]);
-});
-
-describe('the parameters of a call', () => {
-	const read = (delivery: Delivery) => ({ ...parametersOf(delivery) });
-	const most = 'x'.repeat(65_534);
-	gives('the parameters', (text: string) => [read(get(text)), read(post(form, text))], [
-		['id=a==&b=&c&&d=übrig ✓', Array(2).fill({ id: 'a==', b: '', c: '', d: 'übrig ✓' })],
-		['a=b+c%2Bd&transactionid=a+b%2B', Array(2).fill({ a: 'b c+d', transactionid: 'a+b+' })],
-	]);
-	gives('the parameters of JSON', (type: string, text: string) => read(post(type, text)), [
-		['Application/JSON ; charset=x', '{"a":"1","b":""}', { a: '1', b: '' }],
-	]);
-
-	const noForm = 'The body must be a form or a JSON object';
-	test.each<[string, ...Delivery[]]>([
-		['A parameter occurs more than once', post(form, 'a=1&%61=2')],
-		['The call is too long', get(`a=${most}x`), post(form, `a=${most}x`)],
-		['A value must be text', post(json, '{"a":1.00}')],
-		[noForm, post(json, '[{"a":"1"}]'), post(json, '{"a"'), post('text/plain', 'a=1')],
-		['A parameter has a reserved name', get('prototype=1'), get('toJSON=1'), get('__proto__=1')],
-	])('%s', (message, ...deliveries) => {
-		const error = expect.objectContaining({ name: 'MalformedDelivery', message }) as Error;
-		for (const delivery of deliveries) expect(() => parametersOf(delivery)).toThrow(error);
-		expect(read(get(`a=${most}`))).toEqual({ a: most });
-	});
-});
-
-describe('a call is genuine', () => {
-	const verdict = (call: Fields, known?: typeof services) =>
-		genuineCall(call, known)?.signatureChecked;
-	gives('whether its signature was checked', verdict, [
-		[signed({ service: beta.serviceKey, status: 'failed' }, beta), services, true],
-		[signed({ userid: '7', service: '' }, beta), services, true],
-		[{ status: 'failed' }, undefined, false],
-		[signed({ service: alpha.serviceKey }, beta), services, undefined],
-		[signed({ service: 'GAMMA03' }, keyless), services, undefined],
-		[{ status: 'success' }, [], undefined],
-	]);
-
-	test('however its sender encoded the plus of an encrypted transaction ID', () => {
-		const id = fc.stringMatching(/^[A-Za-z0-9+/=]{1,30}$/);
-		const message = fc.stringMatching(/^[A-Za-z0-9/= ]{1,30}$/);
-		fc.assert(
-			fc.property(id, message, (transactionid, errormessage) => {
-				const sent = signed({ transactionid, errormessage });
-				const bare = Object.entries(sent).map(([name, text]) => `${name}=${text}`);
-				for (const text of [queryOf(sent), bare.join('&').replaceAll(' ', '%20')]) {
-					const found = genuineCall(parametersOf(get(text)), [alpha]);
-					expect({ ...found?.parameters }).toEqual(sent);
-				}
-			}),
-		);
-	});
 });
 
 describe('an identification', () => {
@@ -128,28 +74,89 @@ describe('an identification', () => {
 		);
 	});
 
-	const back = (query: Fields, signers = services) =>
-		verifyIdentificationReturn(query, signers, 300, now);
-	const customer = { userid: 'u1', msisdn: '33639980001', operator: 'FR_X', identid: '7' };
-	const known = { userId: 'u1', msisdn: '33639980001', operator: 'FR_X', identificationId: '7' };
+	/** What we signed for a link, and what somebody else calls it. */
+	const { sign = '', ...link } = signed({ ...request, timestamp });
+	const renamed = { a: `${link.apikey}${link.returnurl}`, timestamp, sign };
+
+	const back = (query: string, signers = services, ownParameters: string[] = []) => {
+		const expected = { ownParameters, maxAge: 300, now };
+		const { raw, ...found } = readIdentificationReturn(readingsOfText(query), signers, expected);
+		return Object.keys(raw).length > 0 && found;
+	};
+	const customer = { userid: 'u 1', msisdn: '33639980001', operator: 'FR_X', identid: '7' };
+	const known = { userId: 'u 1', msisdn: '33639980001', operator: 'FR_X', identificationId: '7' };
 	const is = (outcome: string, more: object = {}, signatureChecked = true) => ({
-		...{ outcome, signatureChecked, ...more },
+		...{ outcome, signatureChecked, parameters: {}, ...more },
 	});
-	const bad = (reason: string) => is('notGenuine', { reason });
-	const came = (seconds: number) => signed({ timestamp: ago(seconds) });
-	gives('the return', (query: Fields) => back(query), [
-		[signed({ ...customer, timestamp }), is('subscribed', known)],
-		[signed({ userid: 'u1', timestamp: `${timestamp}999` }), is('subscribed', { userId: 'u1' })],
-		[signed({ userid: '', timestamp: ago(299) }), is('notSubscribed')],
-		[{ ...customer, timestamp }, bad('The signature is missing')],
-		[{ ...signed({ timestamp }), userid: 'u1' }, bad('The signature is wrong')],
+	const subscribed = (userId: string, parameters = {}) => is('subscribed', { userId, parameters });
+	const bad = (reason: string, parameters = {}) => is('notGenuine', { reason, parameters });
+	const came = (seconds: number) => queryOf(signed({ timestamp: ago(seconds) }));
+	const whole = queryOf(signed({ ...customer, timestamp }));
+	const noTime = bad('The timestamp is missing or not a Unix time');
+	const [missing, wrong] = [bad('The signature is missing'), bad('The signature is wrong')];
+	gives('the return', (query: string) => back(query), [
+		[whole, is('subscribed', known)],
+		[`${whole}&gclid=1&utm_source=mail`, is('subscribed', known)],
+		[`${whole}&userid=u+1`, is('subscribed', known)],
+		[whole.replaceAll('+', '%20'), is('subscribed', known)],
+		[queryOf(signed({ userid: 'a+b', timestamp })).replace('%2B', '+'), subscribed('a+b')],
+		[queryOf(signed({ userid: '', timestamp: ago(299) })), is('notSubscribed')],
+		[
+			queryOf(signed({ msisdn: 'VX9c', timestamp: `${timestamp}999` })),
+			is('notSubscribed', { msisdn: 'VX9c' }),
+		],
+		[queryOf({ ...customer, timestamp }), missing],
+		[queryOf({ ...signed({ timestamp }), userid: 'u1' }), wrong],
+		[`${whole}&userid=eve`, wrong],
 		[came(302), bad('The return is 303 seconds old')],
 		[came(-63), bad('The timestamp is 62 seconds in the future')],
-		[signed({ userid: 'u1' }), bad('The timestamp is missing or not a Unix time')],
+		[queryOf(signed({ userid: 'u1' })), noTime],
+		// Of the user “999u1”.
+		[queryOf(signed({ userid: 'u1', timestamp: `${timestamp}999` })), noTime],
+		[
+			queryOf(signed({ operator: 'F', timestamp })),
+			bad('The platform does not send such a value of “operator”'),
+		],
+		...alike(wrong, queryOf({ ...link, sign }), queryOf(renamed)),
+		['constructor=1&__proto__=2&sign=valueOf', wrong],
 	]);
-	gives('the return without a key', (query: Fields) => back(query, [keyless]), [
-		[{ ...customer, timestamp: ago(-60) }, is('unverified', known, false)],
-		[{ timestamp }, is('notSubscribed', {}, false)],
+	const article = { article: 'n 9', timestamp, userid: 'u1' };
+	const others = "The parameters are not those of the link's Return URL: see 'Own Parameters'";
+	gives(
+		'the return to an address with an article',
+		(query: string) => back(query, services, ['article']),
+		[
+			[queryOf(signed(article)), subscribed('u1', { article: 'n 9' })],
+			[
+				`article=n+9&${queryOf(signed({ timestamp, userid: 'u1' }))}`,
+				subscribed('u1', { article: 'n 9' }),
+			],
+			[queryOf(signed({ ...article, zone: '1' })), bad(others, { article: 'n 9' })],
+			[queryOf(signed({ timestamp, userid: 'u1' })), bad(others)],
+		],
+	);
+	const reason = 'The same signature fits a call that says something else';
+	const doubtful = (userId: string, parameters = {}) =>
+		is('unverified', { userId, reason, parameters });
+	const behind = { timestamp, userid: 'ev', zone: 'e' };
+	gives(
+		'the return that may be another call of',
+		(query: string) => back(query, services, ['zone']),
+		[
+			[queryOf(signed(behind)), doubtful('ev', { zone: 'e' })],
+			[
+				queryOf(signed({ timestamp, zone: 'eve' })),
+				is('notSubscribed', { parameters: { zone: 'eve' } }),
+			],
+		],
+	);
+	gives('the return that may be another call', (query: string) => back(query), [
+		[queryOf(signed({ timestamp, userid: `eve${timestamp}` })), doubtful(`eve${timestamp}`)],
+		[queryOf(signed({ timestamp, userid: '-7failed42' })), doubtful('-7failed42')],
+	]);
+	gives('the return without a key', (query: string) => back(query, [keyless]), [
+		[queryOf({ ...customer, timestamp: ago(-60), zone: '1' }), is('unverified', known, false)],
+		[queryOf({ operator: 'FRANCE', timestamp }), is('notSubscribed', {}, false)],
 	]);
 });
 
@@ -168,22 +175,35 @@ describe('a return from payment', () => {
 	const raw = signed(own);
 	const checked = { ...unsigned, signatureChecked: true, raw };
 	const all = signed({ order: '17 b', ...own });
-	gives('the return', readPaymentReturn, [
+	const read = (query: string, known = services) => readPaymentReturn(readingsOfText(query), known);
+	gives('the return', read, [
 		[queryOf(own), services, unsigned],
 		[queryOf(raw).replaceAll('%2B', '+'), services, checked],
+		[queryOf(raw).replaceAll('%', '%25'), services, checked],
 		[`userid=mine&${queryOf(raw)}`, services, { ...checked, parameters: { userid: 'mine' } }],
+		[`${queryOf(raw)}&status=success&fbclid=x`, services, checked],
 		[queryOf(all), services, { ...checked, parameters: { order: '17 b' }, raw: all }],
+		[`${queryOf(all)}&utm_id=1`, services, { ...checked, parameters: { order: '17 b' }, raw: all }],
 		[queryOf({ ...raw, status: 'failed' }), services, undefined],
+		[queryOf(signed({ ...own, timestamp: '1764000000' })), services, undefined],
+		[queryOf(signed({ ...own, trid: 'Lg+csT/uQVWFW+BQbUQyJA==p' })), services, undefined],
 		[queryOf(raw), [beta], undefined],
 		[queryOf({ ...own, sign: 'f00' }), [keyless], { ...unsigned, raw: { ...own, sign: 'f00' } }],
 	]);
 
-	const empty = { parameters: {}, signatureChecked: false };
-	const time = '2025-11-24T16:00:00.000Z';
-	gives('the unchecked return', (query: string) => readPaymentReturn(query), [
+	const empty = { status: 'unknown', parameters: {}, signatureChecked: false };
+	gives('the unchecked return', (query: string) => read(query, []), [
 		['status=+FAILED', { ...empty, status: 'failed', raw: { status: ' FAILED' } }],
-		['timestamp=1764000000', { ...empty, timeReturned: time, raw: { timestamp: '1764000000' } }],
+		['status=constructor', { ...empty, raw: { status: 'constructor' } }],
+		['timestamp=1764000000', { ...empty, raw: { timestamp: '1764000000' } }],
 		['activesub=1&validsub=0', { ...empty, raw: { activesub: '1', validsub: '0' } }],
+		[
+			'activesub=true&validsub=FALSE',
+			{
+				...{ ...empty, activeSubscription: true, validSubscription: false },
+				raw: { activesub: 'true', validsub: 'FALSE' },
+			},
+		],
 		['__proto__=1&constructor=2', { ...empty, raw: {} }],
 	]);
 });

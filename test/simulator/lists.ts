@@ -22,6 +22,8 @@ export interface PreparedList {
 	items: PreparedItem[];
 	/** Whether a recipient is served once whatever number of executions there are. */
 	isOnceForAll?: boolean;
+	/** Whether its references have both cases. */
+	isMixedCase?: boolean;
 	/** Whether each execution serves for itself: then what another one did proves nothing. */
 	isOwnEach?: boolean;
 	/** Whether the pool can't cover it, and is asked. */
@@ -160,6 +162,7 @@ function gifts({ kind, items, isPoor, checkBalance }: List, name: string): Kind 
 			return prepared(item, params, rest);
 		}),
 		isOnceForAll: isCampaign || hasReferences,
+		isMixedCase: isCampaign,
 		isOwnEach: kind === 'gifts',
 		isTooMuch: kind === 'gifts' && isPoor && checkBalance && poorRest < needed,
 		recipientOf: ({ body }) => {
@@ -202,6 +205,7 @@ function payments({ kind, items }: List, name: string): Kind {
 			return prepared(item, params, { recipient: `${name} ${index}`, expected, msisdn });
 		}),
 		isOnceForAll: isOrder,
+		isMixedCase: isOrder,
 		isOwnEach: !isOrder,
 		recipientOf: ({ body }) => `${name} ${(body as { userid: string }).userid}`,
 	};

@@ -69,15 +69,11 @@ export class Model {
 	/** The processes that wait for a token, by tenant. */
 	private readonly loggingIn = new Map<object, Set<number>>();
 
-	/**
-	 * @param isExact whether records show references as they are
-	 * @param isReadable whether every record shows one
-	 */
+	/** @param isExact whether records show references as they are */
 	constructor(
 		/** The platform of each tenant. */
 		private readonly worlds: World[],
 		readonly isExact: boolean,
-		readonly isReadable: boolean,
 	) {}
 
 	/** Whether what happened to logins and clocks is all that may be wrong with a token. */
@@ -114,7 +110,7 @@ export class Model {
 		letters.push(letter);
 	}
 
-	/** A PIN's token lives long enough, and is none that an earlier execution was told to be refused. */
+	/** A PIN's token lives long enough, and no earlier execution was told that it's refused. */
 	private checkToken(execution: Execution, { arrival, leftAt, tenant }: Letter): void {
 		const teller = this.refused.get(arrival.token);
 		const isTold = teller !== execution && teller?.isReported && !teller.signal.aborted;
@@ -164,8 +160,10 @@ export class Model {
 
 	/** A login was refused for good: a token is renewed, and a wrong key isn't sent again. */
 	private tellRefusal(execution: Execution, { token, searchKey }: Arrival): void {
-		this.refused.set(token, execution);
-		if (searchKey === undefined) return;
+		if (searchKey === undefined) {
+			this.refused.set(token, execution);
+			return;
+		}
 		const { list, plan } = execution;
 		execution.refusals = (execution.refusals ?? 0) + 1;
 		if (execution.refusals <= list.items.length * plan.nodeTries) return;

@@ -63,7 +63,7 @@ export class Network {
 		return isDown;
 	}
 
-	/** A process does what none may. */
+	/** A process does what it may not. */
 	tells(what: string): void {
 		this.model.violations.push(what);
 	}

@@ -83,12 +83,13 @@ function checkAgainstActs(model: Model, report: Report, results: ItemResult[]): 
 	const isOwn = acts.some((one) => one.execution === execution);
 	// The answer to the last letter named a transaction and nothing else.
 	const last = letters.at(-1);
-	const isNamed = last?.execution === execution && last.isNamed;
+	const isAlone = list.items.filter(({ recipient }) => recipient === key).length === 1;
+	const isNamed = isAlone && last?.execution === execution && last.isNamed;
 	if (result.kind === 'done' || result.kind === 'skipped') {
 		const isServed = result.kind === 'done' && list.isOwnEach ? isOwn : acts.length > 0;
 		if (!isServed) say('lost: the platform did nothing');
 		const isProved = result.result.marks?.confirmedByLookUp === true;
-		if (isProved && list.isOnceForAll && !model.isExact) say('a similar record is no proof');
+		if (isProved && list.isMixedCase && !model.isExact) say('a similar record is no proof');
 	} else if (isInDoubt(result)) {
 		const { withReference } = list.operation.reconcile ?? {};
 		const isKnown = isKnowable(model, execution);
@@ -110,11 +111,9 @@ function checkAgainstActs(model: Model, report: Report, results: ItemResult[]): 
 
 /** A write is in doubt only where its look-ups are disturbed; a PIN, which can't be looked up, after any fault. */
 function isKnowable(model: Model, { list, name, signal }: Execution): boolean {
-	const { struck, executions, isLoginDisturbed, isExact, isReadable } = model;
+	const { struck, executions, isLoginDisturbed, isExact } = model;
 	if (list.operation.effect === 'write') {
-		return (
-			isExact && isReadable && !signal.aborted && !struck.has(`read ${name}`) && !isLoginDisturbed
-		);
+		return isExact && !signal.aborted && !struck.has(`read ${name}`) && !isLoginDisturbed;
 	}
 	return struck.size === 0 && !executions.some((one) => one.signal.aborted);
 }

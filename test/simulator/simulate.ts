@@ -61,14 +61,15 @@ class Simulation {
 		const second = tenants === 'one' ? undefined : newWorld(scenario);
 		if (tenants === 'byAccount') Object.assign(second?.accounts[0] ?? {}, { username: secondUser });
 		this.worlds = second ? [first, second] : [first];
-		this.model = new Model(this.worlds, references === 'exact', !scenario.hasHistory);
+		this.model = new Model(this.worlds, references === 'exact');
 		this.database = newDatabase(tenants);
 		this.network = new Network(time, this.worlds, scenario, this.random, this.model);
 		this.lists = [
 			prepareList(first, own, '1', 0),
 			second ? prepareList(second, own, '1', 1) : prepareList(first, other, '2', 0),
 		];
-		if (scenario.hasHistory) fillHistory(first, this.lists[0] as PreparedList);
+		const [list] = this.lists;
+		if (scenario.hasHistory && list) fillHistory(first, list);
 		for (const setting of scenario.settings)
 			time.after(setting.at, () => this.setClock(setting.by));
 	}

@@ -18,7 +18,7 @@ export interface SeenRequest {
 export interface PlainAnswer {
 	status?: number;
 	headers?: Record<string, string>;
-	/** Text is sent as it is, anything else as JSON. */
+	/** Text and bytes are sent as they are, anything else as JSON. */
 	body?: unknown;
 }
 
@@ -39,7 +39,7 @@ export async function startEndpoint(
 		const one = { method, path, headers, body: await text(request) };
 		seen.push(one);
 		const { status = 200, headers: own, body = '' } = await answer(one);
-		const isText = typeof body === 'string';
+		const isText = typeof body === 'string' || Buffer.isBuffer(body);
 		const type = isText ? 'text/plain' : 'application/json';
 		response.writeHead(status, { 'content-type': type, ...own });
 		response.end(isText ? body : JSON.stringify(body));

@@ -22,6 +22,19 @@ it('an event is new in a manual test, or when result or workflow differ', async 
 	expect([test, strict, live, other].map(({ started }) => started.length)).toEqual([2, 0, 2, 1]);
 });
 
+it('an event is known after a restart, whatever its other fields say, unless n8n failed to store it', async () => {
+	const store = jest.fn(() => Promise.resolve());
+	const before = await startHost({ store });
+	store.mockRejectedValueOnce(new Error('disk full'));
+	expect(await send(before, payment(0))).toBe(500);
+	for (const number of [1, 2]) expect(await send(before, payment(number))).toBe(200);
+	const after = await startHost({ saved: before.saved });
+	for (const number of [0, 1, 2]) {
+		expect(await send(after, payment(number, { event_type: 'opt_out' }))).toBe(200);
+	}
+	expect(after.started.map(({ transactionId }) => transactionId)).toEqual(['trx-0']);
+});
+
 it('an event starts once, though n8n fails to store it and its first caller hangs up', async () => {
 	const waiting: { succeed: () => void; fail: (error: Error) => void }[] = [];
 	const store = () => new Promise<void>((succeed, fail) => waiting.push({ succeed, fail }));

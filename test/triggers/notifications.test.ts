@@ -87,7 +87,7 @@ describe('a malformed call', () => {
 		await http.post<string>(host.url, body, { headers: { 'content-type': type } });
 
 	it.each<[string, string, string]>([
-		['A notification must have a transactionid and a status', form, 'transactionid=zq'],
+		['This is not a payment result notification', form, 'transactionid=zq'],
 		['A parameter occurs more than once', form, `${good}&%73tatus=zq`],
 		['The call must not be a multipart form', 'Multipart/form-data; boundary=x', good],
 	])('gets 400, %j: %s %s', async (words, type, body) => {
@@ -113,6 +113,58 @@ describe('a malformed call', () => {
 	});
 });
 
+describe('the merchant gets to know of refused calls', () => {
+	const time = expect.stringMatching(/T.*Z/) as string;
+	const key = signed({ ...success, transactionid: '1' }, { ...gameClub, signingSecret: 'other' });
+	const causes: [string, Fields][] = [
+		['Its signature is wrong: check Signature Key, or somebody has forged the call', key],
+		['It had no signature: ask your operator whether the service has a signature key', success],
+		[
+			"It named a service that the service credential doesn't have, or has without a key",
+			signed({ ...success, service: 'OTHER09' }),
+		],
+		[
+			"Its signature is as long as another algorithm's: check Signature Algorithm",
+			signed(success, { ...gameClub, signingAlgorithm: 'sha256' }),
+		],
+		[
+			'Fields are missing or not as the platform writes them: country',
+			signed({ ...success, country: 'France' }),
+		],
+	];
+
+	it.each(causes)('by the log: %s', async (cause, fields) => {
+		const host = await startHost();
+		await http.post(host.url, fields);
+		const [line = '', ...more] = host.logged;
+		expect(more).toEqual([]);
+		const [, at, why] =
+			/^'Node' has refused 1 call, the last one at (.*?)\. (.*)$/.exec(line) ?? [];
+		expect([at, why]).toEqual([time, cause]);
+	});
+
+	it.each(causes)('by the editor that listens for a test event: %s', async (cause, fields) => {
+		const host = await startHost({ mode: 'manual' });
+		expect((await http.post(host.url, fields)).status).toBe(500);
+		const message = expect.stringMatching(/^A call was refused: /) as string;
+		expect(host.failed).toMatchObject([{ message, description: `${cause}.` }]);
+		expect([host.logged, host.started]).toEqual([[], []]);
+	});
+
+	it('once a minute, with how many there were', async () => {
+		const host = await startHost();
+		const now = Date.now();
+		const clock = jest.spyOn(Date, 'now').mockReturnValue(now);
+		for (let count = 0; count < 20; count++) await http.post(host.url, key);
+		clock.mockReturnValue(now + 60_000);
+		await http.post(host.url, signed(success));
+		await http.post(host.url, key);
+		const counts = host.logged.map((line) => /has refused (\d+ calls?)/.exec(line)?.[1]);
+		expect(counts).toEqual(['1 call', '19 calls']);
+		expect(host.logged.join()).not.toMatch(/33639981234|player-1/);
+	});
+});
+
 describe('publishing the workflow', () => {
 	const returns = { parameters: { event: 'returnedFromPayment' } };
 	const keyOnly = { ...gameClub, serviceKey: '' };
@@ -126,9 +178,15 @@ describe('publishing the workflow', () => {
 	};
 	const lost = { message: "'Service Keys' has an expression that resolves to nothing" };
 	const lostFilter = { parameters: { filters: { serviceKeys: '={{ undefined }}' } } };
+	const own = { event: 'returnedFromIdentification', options: { ownParameters: 'a, userid' } };
+	const taken = {
+		message: "'Own Parameters' must not have the parameter “userid”, which the platform adds",
+		description: 'Rename the parameter of your Return URL.',
+	};
 	it.each<[string, HostSettings, object | undefined]>([
 		['with a signature key', {}, undefined],
 		['with a filter that resolves to nothing', lostFilter, lost],
+		["with one of the platform's own parameters", { parameters: own }, taken],
 		['without authentication', unsigned, undefined],
 		['without a service key, for returns', { credential: keyOnly, ...returns }, undefined],
 		['without a service key', { credential: keyOnly }, noService],

@@ -1,4 +1,4 @@
-import axios from 'axios';
+import axios, { type AxiosResponse } from 'axios';
 import type { IDataObject } from 'n8n-workflow';
 import {
 	queryOf,
@@ -35,9 +35,11 @@ describe('a customer who returns from payment', () => {
 	};
 	const fields = signed({ ...own, orderid: 'order 7' });
 
-	it('starts the workflow each time, with what came', async () => {
+	it('starts the workflow once, with what came, however often the page is reloaded', async () => {
 		const host = await begin(event);
-		for (const sent of [fields, fields, own]) expect((await come(host, sent)).status).toBe(200);
+		for (const sent of [fields, fields, own, own]) {
+			expect((await come(host, sent)).data).toContain('<h1>Thank you</h1>');
+		}
 		const wrong = await come(host, { ...own, sign: 'f00' });
 		expect([wrong.status, wrong.data]).toEqual([401, 'The signature is wrong']);
 		const item = {
@@ -46,7 +48,34 @@ describe('a customer who returns from payment', () => {
 			...{ parameters: { orderid: 'order 7' }, signatureChecked: true, raw: fields },
 		};
 		const unsigned = { ...item, parameters: {}, signatureChecked: false, raw: own };
-		expect(host.started).toEqual([item, item, unsigned]);
+		expect(host.started).toEqual([item, unsigned]);
+	});
+
+	it('starts the workflow each time where nothing tells one from another, or in a test', async () => {
+		const host = await begin(event);
+		const test = await begin(event, {}, { mode: 'manual' });
+		for (const sent of [{ status: 'success' }, { status: 'success' }]) await come(host, sent);
+		for (const sent of [fields, fields]) await come(test, sent);
+		expect([host, test].map(({ started }) => started.length)).toEqual([2, 2]);
+	});
+
+	const checking = 'Your payment is being checked';
+	const json = { headers: { 'content-type': 'application/json' } };
+	it.each<[string, string, (host: Host) => Promise<AxiosResponse<string>>]>([
+		['without a status', checking, (host) => come(host, { trid: '17' })],
+		['with an unknown status', checking, (host) => come(host, { status: 'constructor' })],
+		['by an empty POST', checking, (host) => http.post(host.url)],
+		['by a form POST', 'Thank you', (host) => http.post(host.url, queryOf(fields))],
+		[
+			'by a JSON POST',
+			'Payment failed',
+			(host) => http.post(host.url, '{"status":"failed"}', json),
+		],
+	])('%s sees “%s”', async (_what, seen, send) => {
+		const host = await begin(event);
+		expect((await send(host)).data).toContain(`<h1>${seen}</h1>`);
+		const status = seen === checking ? 'unknown' : { T: 'success', P: 'failed' }[seen.slice(0, 1)];
+		expect(host.started).toMatchObject([{ status }]);
 	});
 
 	const named = '=https://shop.example/{{ $json.query.userid }}';
@@ -57,12 +86,14 @@ describe('a customer who returns from payment', () => {
 		['failed', { page: welcome }, 'Payment failed'],
 		['canceled', { page: welcome }, 'Payment canceled'],
 		['success', { page: 'javascript:alert(1)//http://' }, 'Thank you'],
+		['pending', { page: welcome }, checking],
+		['pending', { page: welcome, unknownPage: subscribe }, subscribe],
 	])('%s, with %j, sees %s', async (status, options, seen) => {
 		const host = await begin(event, options);
 		const { headers, data, ...answer } = await come(host, { ...own, status });
 		expect(headers).toMatchObject({
 			...{ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
-			'x-frame-options': 'DENY',
+			...{ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' },
 		});
 		if (seen.startsWith('https:')) {
 			expect([answer.status, headers.location]).toEqual([303, seen]);
@@ -70,7 +101,8 @@ describe('a customer who returns from payment', () => {
 			expect([answer.status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
 			expect(data).toContain(`<h1>${seen}</h1>`);
 		}
-		expect(host.started).toMatchObject([{ status }]);
+		const known = status === 'pending' ? 'unknown' : status;
+		expect(host.started).toMatchObject([{ status: known }]);
 	});
 });
 
@@ -92,8 +124,21 @@ describe('a customer who returns from identification', () => {
 		const raw = signatureChecked ? signed(rest) : rest;
 		const answer = await come(host, raw);
 		expect([answer.status, answer.headers.location]).toEqual([location ? 303 : 200, location]);
-		const item = { event, ...customer, hasValidSubscription, timeReceived, signatureChecked, raw };
+		if (!location) expect(answer.data).toContain('<h1>Welcome back</h1>');
+		const about = { hasValidSubscription, timeReceived, signatureChecked, raw };
+		const item = { event, parameters: {}, ...customer, ...about };
 		expect(host.started).toEqual([item]);
+		await come(host, raw);
+		// Those who are nobody come back alike.
+		expect(host.started).toHaveLength(Object.keys(customer).length > 0 ? 1 : 2);
+	});
+
+	it('has the parameters of the Return URL, and no others', async () => {
+		const host = await begin(event, { ownParameters: 'article' });
+		const whole = (more: Fields) => signed({ userid: 'p1', timestamp: secondsAgo(5), ...more });
+		expect((await come(host, whole({ article: '9' }))).status).toBe(200);
+		expect((await come(host, whole({ article: '9', zone: '' }))).status).toBe(400);
+		expect(host.started).toMatchObject([{ userId: 'p1', parameters: { article: '9' } }]);
 	});
 
 	const old = 'This link is no longer valid. Start again';
@@ -120,4 +165,7 @@ it.each<[string, (script: string) => Fields]>([
 	expect([200, 400, 401]).toContain(status);
 	expect(`${JSON.stringify(headers)} ${data}`).not.toMatch(/zqmarkerqz|<script/);
 	if (status !== 200) expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+	expect(headers['x-frame-options'] ?? event).toBe(
+		event === 'paymentResult' && status === 200 ? event : 'DENY',
+	);
 });

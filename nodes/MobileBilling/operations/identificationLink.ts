@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { identificationLink, type IdentificationPage } from '../../../platform/identification';
-import { normalizeReturnUrl, serviceKeySchema } from '../../../platform/identifiers';
+import { readReturnUrl } from '../../../platform/identificationInput';
+import { serviceKeySchema } from '../../../platform/identifiers';
 import { normalized } from '../../../platform/input';
 import { optionalServiceKeyField } from '../../engine/fields';
 import { localOperation } from '../../engine/operation';
@@ -29,7 +30,7 @@ export function linkOperation(
 				description: 'Where the customer returns; its query is kept',
 			},
 		],
-		params: z.object({ serviceKey: serviceKeySchema, returnurl: normalized(normalizeReturnUrl) }),
+		params: z.object({ serviceKey: serviceKeySchema, returnurl: normalized(readReturnUrl) }),
 		compute: ({ serviceKey, returnurl }, { service, baseUrl, now }) => ({
 			records: [
 				{

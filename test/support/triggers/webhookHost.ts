@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { HookContext, WebhookContext } from 'n8n-core';
 import type { IDataObject, INodeParameters, IWebhookData } from 'n8n-workflow';
+import { MobileBillingApi } from '../../../credentials/MobileBillingApi.credentials';
 import { MobileBillingServiceApi } from '../../../credentials/MobileBillingServiceApi.credentials';
 import { MobileBillingTrigger } from '../../../nodes/MobileBillingTrigger/MobileBillingTrigger.node';
 import { CredentialsInMemory } from '../credentialsHelper';
@@ -18,6 +19,10 @@ export interface HostSettings {
 	mode?: 'webhook' | 'manual';
 	/** n8n storing the execution; when it throws, n8n answers 500. */
 	store?: () => Promise<void>;
+	/** The account, for look-ups at the platform. */
+	account?: CredentialsInMemory;
+	/** What n8n has saved with the workflow. */
+	saved?: string;
 }
 
 export type Host = Awaited<ReturnType<typeof startHost>>;
@@ -30,19 +35,26 @@ export async function startHost(settings: HostSettings = {}) {
 	const { credential = gameClub, parameters = {}, store, mode = 'webhook' } = settings;
 	const { workflowId: id = `workflow-${++hosts}` } = settings;
 	const type = new MobileBillingTrigger();
+	const service: CredentialsInMemory['stored'] = {};
+	if (credential) service.mobileBillingServiceApi = credential as never;
 	const credentials = new CredentialsInMemory(
-		{ mobileBillingServiceApi: new MobileBillingServiceApi() },
-		credential ? { mobileBillingServiceApi: credential as never } : {},
+		{
+			mobileBillingApi: new MobileBillingApi(),
+			mobileBillingServiceApi: new MobileBillingServiceApi(),
+		},
+		{ ...settings.account?.stored, ...service },
 	);
 	const load = async () => {
 		const node = nodeOf(type, credentials, parameters);
 		const workflow = Object.assign(workflowOf([node], [type]), { id });
+		Object.assign(workflow.staticData, JSON.parse(host.saved));
 		await workflow.expression.acquireIsolate();
 		return [workflow, node, additionalDataWith(credentials)] as const;
 	};
 	/** The item of every execution that was started, and what the trigger wrote to n8n's log. */
-	const [started, logged]: [IDataObject[], string[]] = [[], []];
-	const logger = { error: (line: string) => logged.push(line) };
+	const [started, logged, failed]: [IDataObject[], string[], unknown[]] = [[], [], []];
+	const log = (line: string) => logged.push(line);
+	const logger = { error: log, warn: log };
 
 	const answer = async (httpRequest: IncomingMessage, httpResponse: Response) => {
 		const [workflow, node, more] = await load();
@@ -54,9 +66,12 @@ export async function startHost(settings: HostSettings = {}) {
 			const { workflowData, noWebhookResponse, webhookResponse } = await type.webhook.call(context);
 			const items = workflowData?.[0] ?? [];
 			if (!noWebhookResponse && items.length > 0) await store?.();
+			host.saved = JSON.stringify(workflow.staticData);
 			started.push(...items.map(({ json }) => json));
 			if (!noWebhookResponse) httpResponse.status(200).type('text/html').send(webhookResponse);
-		} catch {
+		} catch (error) {
+			// In a manual test, the editor shows it.
+			if (mode === 'manual') failed.push(error);
 			httpResponse.writeHead(500).end();
 		} finally {
 			await workflow.expression.releaseIsolate();
@@ -73,8 +88,11 @@ export async function startHost(settings: HostSettings = {}) {
 		url: `http://127.0.0.1:${port}/webhook/invented-id/mobile-billing`,
 		started,
 		logged,
+		/** What the editor shows in a manual test. */
+		failed,
 		/** How many calls came in. */
 		calls: 0,
+		saved: settings.saved ?? '{}',
 		/** Publishes the workflow, as far as the node takes part in it. */
 		activate: async () => {
 			const context = new HookContext(...(await load()), 'trigger', 'activate');

@@ -5,28 +5,24 @@ import {
 	type LookUpResult,
 } from '../../../../platform/ledger';
 import { isTransaction, recordsFound, transactionFilter } from '../../../../platform/search';
-import type { PlatformRequest, Reconciliation } from '../../../engine/operation';
+import type { Reconciliation } from '../../../engine/operation';
+import { searchRequest } from './searchRequest';
 
 interface RefundParams {
 	serviceKey: string;
 	transactionId: string;
 }
 
-const search = (body: PlatformRequest['body']): PlatformRequest => ({
-	method: 'POST',
-	path: '/v1/transactions',
-	body,
-	searchLogin: true,
-});
-
 /** Finds a refund among the transactions of the customer, whom the refunded transaction names. */
 export const refundReconciliation: Reconciliation<RefundParams> = {
 	key: ({ serviceKey, transactionId }) => ({ serviceKey, reference: `refund ${transactionId}` }),
 	request: ({ serviceKey, transactionId }) =>
-		search({ serviceKey, ...transactionFilter(transactionId) }),
+		searchRequest({ serviceKey, ...transactionFilter(transactionId) }),
 	next: (answer, { serviceKey, transactionId }) => {
 		const charge = recordsFound(answer)?.find((one) => isTransaction(one, transactionId));
-		return charge?.msisdn ? search({ serviceKey, msisdn: String(charge.msisdn) }) : undefined;
+		return charge?.msisdn
+			? searchRequest({ serviceKey, msisdn: String(charge.msisdn) })
+			: undefined;
 	},
 	read: ({ status, body }, { transactionId }) => {
 		// An older platform shows one record, behind which there may be a refund.

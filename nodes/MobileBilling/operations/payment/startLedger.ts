@@ -1,26 +1,29 @@
-import { findRecord, referenceOfTransaction } from '../../../../platform/ledger';
+import { findRecord, keepsReference, referenceOfTransaction } from '../../../../platform/ledger';
 import { paymentReference } from '../../../../platform/reference';
 import { recordsFound } from '../../../../platform/search';
 import type { Reconciliation } from '../../../engine/operation';
+import { searchRequest } from './searchRequest';
 import type { StartParams } from './startParams';
 
 /** What starting a payment makes: later transactions of a subscription may carry its reference, too. */
 const started: unknown[] = ['CHARGE', 'SUB_START'];
 
+/** A platform that doesn't filter by the reference ignores it, and shows all transactions of the service. */
+const byReference = ({ serviceKey, clientid }: Pick<StartParams, 'serviceKey' | 'clientid'>) =>
+	searchRequest({ serviceKey, merchantReference: clientid });
+
 /** Finds a payment again by its reference among the transactions of the number (contract, "Query APIs", 11). */
 export const startReconciliation: Reconciliation<StartParams> = {
 	key: ({ clientid = '', serviceKey, msisdn }) => ({ reference: clientid, serviceKey, msisdn }),
 	withReference: (params, item) => ({ ...params, clientid: paymentReference(item) }),
-	// Without a number, or where an identification says who pays, the reference narrows it down; a platform that
-	// doesn't filter by it ignores it.
-	request: ({ serviceKey, msisdn, identid, clientid }) => ({
-		method: 'POST',
-		path: '/v1/transactions',
-		body: {
-			serviceKey,
-			...(msisdn && !identid ? { msisdn } : { merchantReference: clientid }),
-		},
-		searchLogin: true,
+	// Without a number, or where an identification says who pays, the reference alone narrows it down.
+	request: (params) =>
+		params.msisdn && !params.identid
+			? searchRequest({ serviceKey: params.serviceKey, msisdn: params.msisdn })
+			: byReference(params),
+	requestMore: ({ clientid = '', ...params }) => ({
+		...byReference({ clientid, ...params }),
+		keep: keepsReference(referenceOfTransaction, clientid),
 	}),
 	doneBefore: 'startedBefore',
 	read: (answer, { clientid = '' }) => {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { readOwnParameters, readQuery } from '../../../../platform/identificationInput';
 import {
-	readQuery,
+	readIdentificationReturn,
 	returnOutcomes,
-	verifyIdentificationReturn as verified,
-} from '../../../../platform/identification';
+} from '../../../../platform/identificationReturn';
 import { normalized, numeric } from '../../../../platform/input';
+import { ownParametersField } from '../../../engine/fields';
 import { localOperation } from '../../../engine/operation';
 
 /** Reads what came back from a redirect identification (contract, “Subscription identification by redirect”). */
@@ -27,6 +28,7 @@ export const verifyIdentificationReturn = localOperation({
 			description:
 				'All query parameters of the return, as an object or as text like userid=…&timestamp=…',
 		},
+		ownParametersField,
 		{
 			displayName: 'Maximum Age (Seconds)',
 			name: 'maxAge',
@@ -38,15 +40,17 @@ export const verifyIdentificationReturn = localOperation({
 	],
 	params: z.object({
 		query: normalized(readQuery),
+		ownParameters: normalized(readOwnParameters),
 		maxAge: numeric(z.number().finite().positive('must be more than 0 seconds')),
 	}),
 	outcomes: returnOutcomes,
-	compute: ({ query, maxAge }, { service, now }) => {
+	compute: ({ query, ...expected }, { service, now }) => {
 		const services = [service, ...(service.others ?? [])];
-		const { outcome, ...details } = verified(query, services, maxAge, now);
-		return {
-			outcome,
-			records: [{ hasValidSubscription: outcome === 'subscribed', ...details, raw: query }],
-		};
+		const { outcome, raw, ...details } = readIdentificationReturn(query, services, {
+			...expected,
+			now,
+		});
+		const hasValidSubscription = outcome === 'subscribed';
+		return { outcome, records: [{ hasValidSubscription, ...details, raw }] };
 	},
 });

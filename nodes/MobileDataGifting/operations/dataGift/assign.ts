@@ -1,4 +1,12 @@
-import { isSuccess, readRefusal, recordsOf, verdictOn } from '../../../../platform/answer';
+import {
+	isNothing,
+	isSuccess,
+	readRefusal,
+	recordsOf,
+	verdictOn,
+	type PlatformRecord,
+} from '../../../../platform/answer';
+import { stateOfRecord } from '../../../../platform/ledger';
 import { withTransactionId } from '../../../../platform/vocabulary';
 import { remoteOperation } from '../../../engine/operation';
 import { assignFields, assignOptions, assignParams, type AssignParams } from './assignFields';
@@ -57,8 +65,10 @@ export const assign = remoteOperation<AssignParams>({
 		const verdict = verdictOn(body);
 		if (verdict === 'refused') return { refused: readRefusal(body) };
 		if (verdict === 'unclear') return undefined;
-		// An empty list says yes, too.
-		const records = recordsOf(body) ?? [];
+		// No body, and an empty list, say yes, too.
+		const records = isNothing(body) ? [] : recordsOf(body);
+		const saysYes = (one: PlatformRecord) => one === body || stateOfRecord(one) === 'done';
+		if (!records?.every(saysYes)) return undefined;
 		const asked = { serviceKey, msisdn, clientId, amount };
 		return { records: records.length > 0 ? records : [{}], outcome: 'given', asked };
 	},

@@ -75,9 +75,8 @@ export const assignOptions: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. spring-2026-33639981234',
-		displayOptions: { show: { '/campaign': [''] } },
 		description:
-			'Your unique reference, given once for all executions; empty means one is generated',
+			'Your unique reference, given once for all executions and never with Campaign; empty generates one',
 	},
 	{
 		...operatorCodeField,

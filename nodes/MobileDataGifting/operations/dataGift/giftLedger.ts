@@ -1,5 +1,5 @@
 import { parseList, type PlatformRecord } from '../../../../platform/answer';
-import { findRecord, referenceOfGift } from '../../../../platform/ledger';
+import { findRecord, keepsReference, referenceOfGift } from '../../../../platform/ledger';
 import { giftReference } from '../../../../platform/reference';
 import { isNotFound } from '../../../../platform/search';
 import type { Answer, DedupePolicy, Reconciliation } from '../../../engine/operation';
@@ -15,6 +15,12 @@ export const giftReconciliation: Reconciliation<AssignParams> = {
 		clientId: giftReference({ ...params, isOnce: isOnce(params) }, item),
 	}),
 	request: ({ serviceKey, msisdn }) => ({ method: 'GET', path, query: { serviceKey, msisdn } }),
+	requestMore: ({ serviceKey, clientId = '' }) => ({
+		method: 'GET',
+		path,
+		query: { serviceKey },
+		keep: keepsReference(referenceOfGift, clientId),
+	}),
 	doneBefore: 'alreadyGiven',
 	read: (answer, { clientId = '' }) => {
 		const records = recordsIn(answer);

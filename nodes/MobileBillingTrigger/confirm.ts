@@ -1,0 +1,55 @@
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { confirmationOf, type Confirmation } from '../../platform/confirmation';
+import { recordsFound, transactionFilter } from '../../platform/search';
+import { failedBy, PlatformError } from '../engine/errors';
+import { clock, connect } from '../engine/transport';
+import { refuse } from './refusals';
+
+/** What a look-up says; `trouble` says why nothing is known. */
+type Found = Exclude<Confirmation, { state: 'open' }> | { state: 'open'; trouble: string };
+
+/** A search may show a transaction a little after its notification came: waits between look-ups, in milliseconds. */
+const waits = [0, 1_000, 2_000];
+
+/** Looks a notification's transaction up at the platform. */
+export async function confirm(
+	context: IWebhookFunctions,
+	notified: Parameters<typeof confirmationOf>[0],
+): Promise<Found> {
+	let trouble = 'the platform shows no such transaction in a final state';
+	try {
+		const { host, send } = await connect(context);
+		for (const wait of waits) {
+			await clock.sleep(wait);
+			const answer = await send({
+				method: 'POST',
+				path: '/v1/transactions',
+				body: transactionFilter(notified.event.transactionId),
+				searchLogin: true,
+			});
+			const confirmation = confirmationOf(notified, answer);
+			if (confirmation.state !== 'open') return confirmation;
+			if (!recordsFound(answer)) trouble = failedBy(host, answer).message;
+		}
+	} catch (error) {
+		// Others can hold what was sent.
+		trouble = error instanceof PlatformError ? error.message : 'the look-up failed';
+	}
+	return { state: 'open', trouble };
+}
+
+/**
+ * Refuses a call that the platform contradicts for good (403). One about which nothing is known gets 503, so that the
+ * platform may deliver it again.
+ */
+export function refuseUnconfirmed(
+	context: IWebhookFunctions,
+	found: Exclude<Found, { state: 'confirmed' }>,
+): IWebhookResponseData {
+	if (found.state === 'contradicted') {
+		const cause = `The platform shows another value of ${found.field} for its transaction`;
+		return refuse(context, 403, 'The platform does not confirm this', cause);
+	}
+	const cause = `It could not be confirmed: ${found.trouble}`;
+	return refuse(context, 503, 'This could not be confirmed. Send it again', cause);
+}

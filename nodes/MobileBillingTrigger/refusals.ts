@@ -1,0 +1,88 @@
+import {
+	NodeOperationError,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+} from 'n8n-workflow';
+import type { LikelyCause } from '../../platform/genuine';
+import { triggerOf } from './call';
+import { safeHeaders } from './page';
+
+/** So often a trigger warns at most, in milliseconds. */
+const warningInterval = 60_000;
+
+/** What a trigger has refused since its last warning. */
+interface Refused {
+	count: number;
+	last: string;
+	cause: string;
+	warnedAt: number;
+}
+
+const triggers = new Map<string, Refused>();
+
+const causes: Record<LikelyCause, string> = {
+	unsigned: 'It had no signature: ask your operator whether the service has a signature key',
+	service: "It named a service that the service credential doesn't have, or has without a key",
+	algorithm: "Its signature is as long as another algorithm's: check Signature Algorithm",
+	key: 'Its signature is wrong: check Signature Key, or somebody has forged the call',
+};
+
+/** Answers a call that isn't signed as it must be. */
+export function refuseUnsigned(
+	context: IWebhookFunctions,
+	cause: LikelyCause,
+	message = 'The signature is missing or wrong',
+): IWebhookResponseData {
+	return refuse(context, 401, message, causes[cause]);
+}
+
+/**
+ * Refuses a call, so that the workflow doesn't start. The merchant reads of it in n8n's log, or in the editor while it
+ * listens for a test event.
+ *
+ * @param cause says why for the log; it quotes nothing of the call
+ * @throws NodeOperationError in a manual test
+ */
+export function refuse(
+	context: IWebhookFunctions,
+	status: number,
+	message: string,
+	cause: string,
+): IWebhookResponseData {
+	if (context.getMode() === 'manual') {
+		const title = `A call was refused: ${message}`;
+		throw new NodeOperationError(context.getNode(), title, { description: `${cause}.` });
+	}
+	const { count = 0, warnedAt = 0 } = triggers.get(triggerOf(context)) ?? {};
+	const last = new Date().toISOString();
+	triggers.set(triggerOf(context), { count: count + 1, last, cause, warnedAt });
+	warnOfRefusals(context);
+	return answerHere(context, status, message);
+}
+
+/** Answers a call here with a line of text, and tells n8n so: otherwise the caller would wait forever. */
+export function answerHere(
+	context: IWebhookFunctions,
+	status: number,
+	message: string,
+): IWebhookResponseData {
+	// Not with Express's own methods, which also hash the answer for a browser's cache.
+	const type = { 'content-type': 'text/plain; charset=utf-8', 'content-length': message.length };
+	context
+		.getResponseObject()
+		.writeHead(status, { ...safeHeaders, ...type })
+		.end(message);
+	return { noWebhookResponse: true };
+}
+
+/** Warns of refused calls once a minute; without timers the next call of any kind tells of the last ones. */
+export function warnOfRefusals(context: IWebhookFunctions): void {
+	const refused = triggers.get(triggerOf(context));
+	const now = Date.now();
+	if (!refused || refused.count === 0 || now - refused.warnedAt < warningInterval) return;
+	const { count, last, cause } = refused;
+	const calls = count === 1 ? '1 call' : `${count} calls`;
+	const { name } = context.getNode();
+	context.logger.warn(`'${name}' has refused ${calls}, the last one at ${last}. ${cause}`);
+	triggers.set(triggerOf(context), { ...refused, count: 0, warnedAt: now });
+}

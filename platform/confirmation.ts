@@ -1,0 +1,76 @@
+import { isNothing, textIn, type PlatformAnswer, type PlatformRecord } from './answer';
+import { isKnownField, type Notified, type PaymentResult } from './notification';
+import { isTransaction, recordsFound } from './search';
+import { simplified } from './vocabulary';
+
+/** What a transaction search says of a notification. */
+export type Confirmation =
+	/** `event` says what the record says; `transactionId` is the plain ID where the platform shows it. */
+	| { state: 'confirmed'; event: PaymentResult; transactionId: string }
+	/** The platform shows something else in this field. */
+	| { state: 'contradicted'; field: string }
+	/** Nothing is shown yet, or nothing that can be read. */
+	| { state: 'open' };
+
+/** What a record must show before it says anything about a result. */
+const finalStatuses: unknown[] = ['success', 'failed', 'canceled', 'skipped'];
+
+/** Prices that a notification may name (contract, “Transaction record”). */
+const prices = ['endUserPrice', 'price', 'servicePrice'];
+
+/** What an item says as the record shows it. */
+const replaced = ['serviceKey', 'operator', 'country', 'clientReference', 'price'];
+
+/** What a notification calls an action (public facts, “Payment Result Notification”; contract, “Transaction record”). */
+const eventTypes = new Map<unknown, string>([
+	['CHARGE', 'one_off'],
+	['SUB_START', 'opt_in'],
+	['SUB_RENEW', 'recurring_billing'],
+	['SUB CANCEL', 'opt_out'],
+	['SUB_ADMIN CANCEL', 'opt_out'],
+]);
+
+/**
+ * Compares a notification with the transaction that a search found: ID, status, number and price must agree. All else
+ * that the record shows replaces what the call says. What it doesn't show stays only if the call is signed and has no
+ * unknown field, which could hold what was cut off a known one; only such a call may lack the price.
+ */
+export function confirmationOf(notified: Notified, answer: PlatformAnswer): Confirmation {
+	const { event, signatureChecked, raw } = notified;
+	const record = recordsFound(answer)?.find((one) => isTransaction(one, event.transactionId));
+	const shown = record && simplified(record, ['status', 'msisdn', 'transactionId', ...replaced]);
+	if (!shown || !finalStatuses.includes(shown.status)) return { state: 'open' };
+	const isBounded = signatureChecked && Object.keys(raw).every(isKnownField);
+	const { transactionId, status, msisdn, price } = event;
+	const isPrice = (name: string) => numberIn(record[name]) === price;
+	const isPriced = price === undefined ? isBounded : prices.some(isPrice);
+	const isSaid = [
+		['status', shown.status === status],
+		['phone', withoutPlus(shown.msisdn) === withoutPlus(msisdn)],
+		['enduserprice', isPriced],
+	] as const;
+	const [field] = isSaid.find(([, isSame]) => !isSame) ?? [];
+	if (field !== undefined) return { state: 'contradicted', field };
+	const kept = isBounded ? event : { transactionId, status, msisdn };
+	const told = replaced.map((name) => [name, shown[name]]);
+	const own = { price, eventType: eventTypeOf(record, event), quantity: numberIn(record.amount) };
+	const given = [...told, ...Object.entries(own)].filter(([, value]) => !isNothing(value));
+	return {
+		state: 'confirmed',
+		event: { ...kept, ...Object.fromEntries(given) } as PaymentResult,
+		transactionId: textIn(shown.transactionId) ?? transactionId,
+	};
+}
+
+/** Some platforms name the action itself. */
+function eventTypeOf({ action }: PlatformRecord, { eventType }: PaymentResult) {
+	const type = eventTypes.get(action);
+	const own = textIn(action)?.toLowerCase().replaceAll(' ', '_');
+	return eventType === own ? own : type;
+}
+
+const withoutPlus = (value: unknown) => String(value).trim().replace(/^\+/, '');
+
+function numberIn(value: unknown): number | undefined {
+	return isNothing(value) || Number.isNaN(Number(value)) ? undefined : Number(value);
+}

@@ -1,0 +1,96 @@
+import { signersOf, type Service } from './service';
+import { algorithmOf, isSigned, signedText, signIn, type Entries } from './signature';
+
+/** A reading of a call that is signed. */
+export interface SignedCall {
+	/** All that came, without what something on the way has added. */
+	entries: Entries;
+	/** What the signature covers. */
+	covered: Entries;
+	service: Service;
+}
+
+/** What something on the way to a page adds to its address. */
+const tracker =
+	/^(?:utm_\w{1,40}|(?:fb|g|d|tt|tw|y)clid|gbraid|wbraid|msclkid|igshid|mc_[ce]id|_gl)$/i;
+
+/** The entries without those that browsers, mails and advertisers add for tracking. */
+export function untracked(entries: Entries): Entries {
+	return entries.filter(([name]) => !tracker.test(name));
+}
+
+/**
+ * Finds the reading of a call whose signature is right. A signature covers all parameters or, in a return, the
+ * platform's own; what came twice or was added on the way may be left out.
+ *
+ * @param signersFor the services that may have signed a reading
+ * @param ownOf the platform's own parameters of a return
+ */
+export function signedCall(
+	readings: Entries[],
+	signersFor: (entries: Entries) => Service[],
+	ownOf: (entries: Entries) => Entries = (entries) => entries,
+): SignedCall | undefined {
+	for (const entries of readings) {
+		const signers = signersFor(entries);
+		for (const part of partsOf(entries, ownOf)) {
+			const service = signers.find((one) => isSigned(part.covered, one));
+			if (service) return isOwnLink(part.covered, service) ? undefined : { ...part, service };
+		}
+	}
+	return undefined;
+}
+
+/** The platform adds its parameters behind the merchant's: of two with one name, the last is the platform's. */
+export function splitReturn(
+	entries: Entries,
+	platformNames: readonly string[],
+): { own: Entries; others: Entries } {
+	const isOwn = ([name]: [string, string], at: number) =>
+		platformNames.includes(name) && entries.findLastIndex(([one]) => one === name) === at;
+	return {
+		own: entries.filter(isOwn),
+		others: entries.filter((entry, at) => !isOwn(entry, at)),
+	};
+}
+
+function partsOf(entries: Entries, ownOf: (entries: Entries) => Entries) {
+	const isFirst = ([name, value]: [string, string], at: number) =>
+		entries.findIndex(([one, other]) => one === name && other === value) === at;
+	const single = entries.filter(isFirst);
+	const clean = untracked(single);
+	const parts = [
+		{ entries, covered: entries },
+		{ entries: single, covered: single },
+		{ entries: clean, covered: clean },
+		{ entries: clean, covered: ownOf(clean) },
+	];
+	const isNew = (at: number) => parts[at]?.covered.length !== parts[at - 1]?.covered.length;
+	return parts.filter((_, at) => isNew(at));
+}
+
+/**
+ * Whether a signature is one that we made ourselves, of an identification link: its text begins with the service key
+ * and the Return URL. Customers see such links, so they must prove nothing.
+ */
+function isOwnLink(covered: Entries, { serviceKey }: Service): boolean {
+	const text = signedText(covered);
+	if (serviceKey === '' || !text.startsWith(serviceKey)) return false;
+	return /^[a-z][a-z\d+.-]{0,30}:\//i.test(text.slice(serviceKey.length));
+}
+
+/** Why a signature is not accepted, as far as one can tell. */
+export type LikelyCause = 'unsigned' | 'service' | 'algorithm' | 'key';
+
+/** The likely cause when no reading of a call was signed. @param service whose call it says it is */
+export function likelyCause(entries: Entries, services: Service[], service?: string): LikelyCause {
+	const sign = signIn(entries);
+	if (sign === '') return 'unsigned';
+	const signers = signersOf(services).filter(
+		({ serviceKey }) => service === undefined || service === serviceKey,
+	);
+	if (signers.length === 0) return 'service';
+	const algorithm = algorithmOf(sign);
+	const isOther = signers.every(({ signingAlgorithm }) => signingAlgorithm !== algorithm);
+	return algorithm !== undefined && isOther ? 'algorithm' : 'key';
+}

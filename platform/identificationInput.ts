@@ -1,0 +1,58 @@
+import { isObject } from './answer';
+import { readingsOfText, readingsOfValues } from './delivery';
+import { identificationNames } from './identificationReturn';
+import { normalizeReturnUrl } from './identifiers';
+import { InputError, textOf, tried } from './input';
+import type { Entries } from './signature';
+
+const asReceived = 'Pass the query unchanged, {{ $json.query }} of the webhook.';
+
+/**
+ * Reads query parameters, as an object or as text (`a=1&b=2`, with or without a leading `?`). Values keep their
+ * exact text, because signatures are made over it; null is absent, and a list is a name that came several times.
+ *
+ * @returns one reading or several, as `readingsOf` gives them
+ * @throws InputError for a value that is no text, and for anything else
+ */
+export function readQuery(value: unknown): Entries[] {
+	const text = typeof value === 'string' ? value.trim() : '';
+	if (text !== '' && !text.startsWith('{')) return readingsOfText(text);
+	const query: unknown = text === '' ? value : tried(() => JSON.parse(text) as unknown);
+	if (!isObject(query)) throw new InputError('must be the query of a return', asReceived);
+	const each = Object.entries(query).flatMap(([name, given]): [string, unknown][] =>
+		[given].flat().map((one: unknown) => [name, one]),
+	);
+	return readingsOfValues(
+		each
+			.filter(([, one]) => one !== null)
+			.map(([name, one]): [string, string] => {
+				const isText =
+					typeof one === 'string' || typeof one === 'boolean' || Number.isSafeInteger(one);
+				if (!isText) throw new InputError(`has a parameter “${name}” that is not text`, asReceived);
+				return [name, String(one)];
+			}),
+	);
+}
+
+/** Reads the names of the parameters that a Return URL has of its own, separated by commas. */
+export function readOwnParameters(value: unknown): string[] {
+	const names = textOf(value).split(',');
+	return notThePlatforms(names.map((name) => name.trim()).filter((name) => name !== ''));
+}
+
+/** Reads the Return URL of an identification link, whose own parameters a return must not take for the platform's. */
+export function readReturnUrl(value: unknown): string {
+	const address = normalizeReturnUrl(value);
+	notThePlatforms([...new URL(address).searchParams.keys()]);
+	return address;
+}
+
+/** @throws InputError for names that the platform uses in returns, so that nobody can say who they are */
+function notThePlatforms(names: string[]): string[] {
+	const taken = names.find((name) => identificationNames.includes(name));
+	if (taken === undefined) return names;
+	throw new InputError(
+		`must not have the parameter “${taken}”, which the platform adds`,
+		'Rename the parameter of your Return URL.',
+	);
+}

@@ -1,0 +1,154 @@
+import type { Outcomes } from './answer';
+import { recordOf } from './delivery';
+import { misfits } from './forms';
+import { signedCall, splitReturn, untracked } from './genuine';
+import { signersOf, type Service } from './service';
+import { signedText, signIn, type Entries } from './signature';
+import { millisecondsOfUnixTime } from './times';
+
+export const returnOutcomes = {
+	subscribed: {
+		name: 'Subscribed',
+		nextStep: 'The customer has a valid subscription. Grant access.',
+	},
+	unverified: {
+		name: 'Unverified',
+		nextStep:
+			'Without a signature key, or with a reason, this return proves nothing. Check with Subscription: Check Status before granting access.',
+	},
+	notSubscribed: {
+		name: 'Unsubscribed',
+		nextStep: 'The customer has no valid subscription. Start a payment.',
+	},
+	notGenuine: {
+		name: 'Not Genuine',
+		nextStep: 'The return is forged or too old: see reason. Do not grant access.',
+	},
+} as const satisfies Outcomes;
+
+/** What the platform adds to the Return URL (contract, “Subscription identification by redirect”; public facts, “Identify a user”). */
+export const identificationNames = ['userid', 'timestamp', 'sign', 'msisdn', 'operator', 'identid'];
+
+/** What a return must fit. */
+interface Expected {
+	/** The names of the parameters of the Return URL that the link was made with. */
+	ownParameters: string[];
+	/** Seconds. */
+	maxAge: number;
+	/** Unix milliseconds. */
+	now: number;
+}
+
+/** A return and what is known of it. */
+interface IdentificationReturn {
+	outcome: keyof typeof returnOutcomes;
+	userId?: string;
+	/** The phone number, or an alias of the customer. */
+	msisdn?: string;
+	operator?: string;
+	/** For a payment with the flow Mobile Data (3G). */
+	identificationId?: string;
+	/** Why it isn't genuine, or proves nothing though it's signed. */
+	reason?: string;
+	/** The merchant's own. Only a signature over all parameters covers them. */
+	parameters: Record<string, string>;
+	/** Whether its signature was checked; otherwise nobody is “subscribed”. */
+	signatureChecked: boolean;
+	raw: Record<string, string>;
+}
+
+/**
+ * Says whether a customer who came back has a valid subscription: they have when `userid` came back. Checks its
+ * signature, over all parameters or the platform's own, and its age; accepts a clock up to a minute ahead. The return
+ * does not say which service signed it, so it may be any that has a signature key.
+ *
+ * @param services without a signature key nothing is checked but the age
+ */
+export function readIdentificationReturn(
+	readings: Entries[],
+	services: Service[],
+	expected: Expected,
+): IdentificationReturn {
+	const signers = signersOf(services);
+	const signatureChecked = signers.length > 0;
+	const signed = signedCall(readings, () => signers, ownOf);
+	const entries = signed?.entries ?? readings[0] ?? [];
+	const { others } = splitReturn(entries, identificationNames);
+	const isExpected = ([name]: [string, string]) => expected.ownParameters.includes(name);
+	const parameters = recordOf(others.filter(isExpected));
+	const about = { parameters, signatureChecked, raw: recordOf(entries) };
+	const fields = recordOf(ownOf(entries));
+	const reason =
+		(signatureChecked ? troubleOf(entries, signed !== undefined, expected) : undefined) ??
+		timeTrouble(fields, expected);
+	if (reason !== undefined) return { outcome: 'notGenuine', reason, ...about };
+	const odd = misfits(fields, kind);
+	const customer = {
+		userid: 'userId',
+		msisdn: 'msisdn',
+		operator: 'operator',
+		identid: 'identificationId',
+	};
+	const came = Object.entries(customer).filter(([name]) => fields[name] && !odd.includes(name));
+	const isDoubtful = signed !== undefined && isAmbiguous(signed.covered, fields.userid, expected);
+	const subscribed = signed && !isDoubtful ? ('subscribed' as const) : ('unverified' as const);
+	return {
+		outcome: fields.userid ? subscribed : 'notSubscribed',
+		...(fields.userid && isDoubtful && { reason: doubt }),
+		...Object.fromEntries(came.map(([name, own]) => [own, fields[name]])),
+		...about,
+	};
+}
+
+const doubt = 'The same signature fits a call that says something else';
+
+/**
+ * Whether somebody may have made a proof of a subscription out of another call that they saw, because the signature
+ * joins values: out of a payment's return, which names a status; out of the return of somebody without a subscription,
+ * which ends with its time, or with an own parameter whose name sorts behind it.
+ */
+function isAmbiguous(covered: Entries, userid = '', { maxAge, now }: Expected): boolean {
+	const time = Number(/\d{10}$/.exec(userid)?.[0] ?? NaN) * 1000;
+	const isTime = Math.abs(now - time) <= maxAge * 1000;
+	const isBehind = ([name]: [string, string]) => name > 'timestamp' && name !== 'userid';
+	return isTime || covered.some(isBehind) || /success|failed|canceled/i.test(signedText(covered));
+}
+
+/** Whether a return can only tell who a customer is, which the platform doesn't sign (public facts, “Identify a user”). */
+export function isUnsignedVisit(entries: Entries): boolean {
+	const { userid } = recordOf(ownOf(entries));
+	return signIn(entries) === '' && !userid;
+}
+
+const kind = 'identificationReturn';
+
+const ownOf = (entries: Entries) => splitReturn(entries, identificationNames).own;
+
+const [missing, wrong] = ['The signature is missing', 'The signature is wrong'];
+
+/** Whether a reason is that the signature is missing or wrong. */
+export function isSignatureTrouble(reason: string): boolean {
+	return reason === missing || reason === wrong;
+}
+
+/** Why a return that must be signed isn't genuine. */
+function troubleOf(entries: Entries, isSigned: boolean, { ownParameters }: Expected) {
+	if (!isSigned) return signIn(entries) === '' ? missing : wrong;
+	const names = untracked(splitReturn(entries, identificationNames).others).map(([name]) => name);
+	const isLinks =
+		names.every((name) => ownParameters.includes(name)) &&
+		ownParameters.every((name) => names.includes(name));
+	if (!isLinks)
+		return "The parameters are not those of the link's Return URL: see 'Own Parameters'";
+	const [odd] = misfits(recordOf(ownOf(entries)), kind).filter((name) => name !== 'timestamp');
+	return odd && `The platform does not send such a value of “${odd}”`;
+}
+
+function timeTrouble(fields: Record<string, string>, { maxAge, now }: Expected) {
+	const isTime = !misfits(fields, kind).includes('timestamp');
+	const time = isTime ? millisecondsOfUnixTime(fields.timestamp ?? '') : undefined;
+	if (time === undefined) return 'The timestamp is missing or not a Unix time';
+	const age = (now - time) / 1000;
+	if (age > maxAge) return `The return is ${Math.round(age)} seconds old`;
+	return age < -60 ? `The timestamp is ${Math.round(-age)} seconds in the future` : undefined;
+}
