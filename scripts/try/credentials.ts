@@ -23,6 +23,9 @@ export const demoService = {
 	panelPasswordHash: '',
 };
 
+/** The login of the form that gives; invented, and known to everybody. */
+export const formLogin = { username: 'manager', password: 'demo-form-password' };
+
 /** What a CRM shows at the planning webhook; invented, and known to everybody. */
 export const campaignKey = { name: 'X-Campaign-Key', value: 'demo-campaign-key' };
 
@@ -48,6 +51,12 @@ export const readyCredentials = (sandboxUrl: string): CredentialImport[] => [
 		name: 'Mobile Billing service',
 		type: 'mobileBillingServiceApi',
 		data: demoService,
+	},
+	{
+		id: 'campaignFormLogin',
+		name: 'Campaign form login',
+		type: 'httpBasicAuth',
+		data: { user: formLogin.username, password: formLogin.password },
 	},
 	{ id: 'campaignKey', name: 'Campaign key', type: 'httpHeaderAuth', data: campaignKey },
 ];

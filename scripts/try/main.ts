@@ -3,6 +3,7 @@ import { ensureN8n } from '../host/installN8n';
 import { installPackage } from '../host/packageTarball';
 import { tryFolder } from '../host/paths';
 import { planSample, press, runToEnd, type Plan } from './campaign';
+import { formLogin } from './credentials';
 import { judge } from './expectations';
 import * as session from './session';
 import { campaignFormUrl, cancelFormUrl, guardUrl, sellFormUrl } from './workflows';
@@ -55,7 +56,7 @@ function addresses(n8nUrl: string, sandboxUrl: string, { statusUrl }: Plan): str
 	return `Editor    ${n8nUrl}   (${session.owner.email}, ${session.owner.password})
 Campaign  ${statusUrl}   (how it went, row by row)
 Plan      ${n8nUrl}/form/plan-gift-campaign   (submit workflows/loyalty-recipients.csv)
-Give      ${campaignFormUrl(n8nUrl)}   (the starter campaign, with the same list)
+Give      ${campaignFormUrl(n8nUrl)}   (the starter campaign, with the same list; ${formLogin.username}, ${formLogin.password})
 Sell      ${sellFormUrl(n8nUrl)}   (buy as ${customer}; the PIN arrives on the handset in the sandbox)
 Guard     ${guardUrl(n8nUrl, customer)}   (lets in who has bought)
 Cancel    ${cancelFormUrl(n8nUrl)}

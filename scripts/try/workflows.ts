@@ -33,6 +33,14 @@ export const readyWorkflows = [
 /** The sample list that comes with the campaigns. */
 export const recipientsFile = join(folder, 'loyalty-recipients.csv');
 
+/** Where a throw-away n8n opens the forms and pages. In another n8n, an address of its own is made at the import. */
+const addresses: Record<string, string> = {
+	'Campaign form': 'loyalty-data-gifting',
+	'Ask for phone number': 'sell-a-subscription',
+	'Cancellation form': 'cancel-a-subscription',
+	Visitor: 'members-area',
+};
+
 /** The addresses where a manager submits a list, a customer buys and cancels, and somebody asks for the content. */
 export const campaignFormUrl = (n8nUrl: string) => `${n8nUrl}/form/loyalty-data-gifting`;
 export const sellFormUrl = (n8nUrl: string) => `${n8nUrl}/form/sell-a-subscription`;
@@ -45,10 +53,16 @@ function filled(sandboxUrl: string): Record<string, Record<string, unknown>> {
 	const [name, price, terms] = ['Game Club', '2.99', '2.99 EUR a week'];
 	const inbox = (of: string) => `${sandboxUrl}/_sandbox/inbox/${of}`;
 	const giftService = { serviceKey: { __rl: true, mode: 'id', value: 'LOYALTYDATA01' } };
+	const n8n = "{{ $execution.resumeFormUrl.split('/form-waiting/')[0] }}";
+	const links = {
+		content: `${n8n}/webhook/members-area`,
+		payment: `${n8n}/form/sell-a-subscription`,
+		cancellation: `${n8n}/form/cancel-a-subscription`,
+	};
 	return {
 		'Ask for phone number': { formTitle: name, formDescription: `${terms}, on your phone bill.` },
 		'Cancellation form': { formTitle: name },
-		'Your offer': { name, price, terms },
+		'Your offer': { name, price, terms, ...links },
 		'Assign data gifts': giftService,
 		'Assign data gift': giftService,
 		'Alert the team': { url: inbox('alerts') },
@@ -58,20 +72,36 @@ function filled(sandboxUrl: string): Record<string, Record<string, unknown>> {
 
 interface Node {
 	name: string;
+	type?: string;
+	webhookId?: string;
 	parameters?: Record<string, unknown> & {
 		assignments?: { assignments: { name: string; value: unknown }[] };
 	};
 }
 
-/** A ready workflow as it is after a person has filled it in for the sandbox. */
-export function filledIn<Workflow extends object>(workflow: Workflow, sandboxUrl: string) {
+const nodesOf = (workflow: object) => (workflow as { nodes?: Node[] }).nodes ?? [];
+
+/** A workflow whose forms and webhooks have an address, which n8n's editor gives them at an import. */
+export function withAddresses<Workflow extends object>(workflow: Workflow): Workflow {
 	const changed = structuredClone(workflow);
+	for (const node of nodesOf(changed)) {
+		if (!/\.(formTrigger|webhook|mobileBillingTrigger)$/.test(node.type ?? '')) continue;
+		node.webhookId ??= addresses[node.name] ?? node.name.toLowerCase().replaceAll(' ', '-');
+		if (node.parameters?.path === '') node.parameters.path = node.webhookId;
+	}
+	return changed;
+}
+
+/** A ready workflow as it is after a person has imported it and filled it in for the sandbox. */
+export function filledIn<Workflow extends object>(workflow: Workflow, sandboxUrl: string) {
+	const changed = withAddresses(workflow);
 	const values = filled(sandboxUrl);
-	for (const { name, parameters = {} } of (changed as { nodes?: Node[] }).nodes ?? []) {
+	for (const { name, parameters = {} } of nodesOf(changed)) {
 		const { assignments } = parameters.assignments ?? {};
 		for (const [field, value] of Object.entries(values[name] ?? {})) {
 			const assignment = assignments?.find((one) => one.name === field);
-			if (assignment) assignment.value = value;
+			if (assignment)
+				assignment.value = String(assignment.value).replace('CHANGE_ME', String(value));
 			else if (!assignments) parameters[field] = value;
 		}
 	}

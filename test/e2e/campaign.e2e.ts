@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { formLogin } from '../../scripts/try/credentials';
 import {
 	differencesOf,
 	duplicates,
@@ -8,7 +9,7 @@ import {
 	refusedByPlatform,
 } from '../../scripts/try/expectations';
 import { campaignFormUrl, campaignWorkflow, recipientsFile } from '../../scripts/try/workflows';
-import { submitForm } from '../support/form';
+import { submitFormAs } from '../support/form';
 import { itemsOf } from '../support/n8nClient';
 import { Workspace } from '../support/workspace';
 
@@ -34,7 +35,8 @@ interface FailedRow {
 /** Submits a list as a manager does, by default the shipped one, and waits until the workflow has ended. */
 async function run(campaign: string, csv = readFileSync(recipientsFile, 'utf8')) {
 	const list = { fileName: 'loyalty-recipients.csv', type: 'text/csv', content: csv };
-	const form = await submitForm(campaignFormUrl(workspace.url), campaign, list);
+	const manager = { auth: formLogin };
+	const form = await submitFormAs(manager, campaignFormUrl(workspace.url), campaign, list);
 	const page = await form.endsOn();
 	const execution = await workspace.client.executionEnd(form.executionId, 120_000);
 	const [done = [], failed = []] = [0, 1].map((output) =>
@@ -66,9 +68,9 @@ it('gives what the sample list asks, row by row, and shows why rows failed', asy
 	for (const [customer, { code }] of Object.entries(refusedByPlatform)) {
 		expect(reasons[customer]?.message).toContain(code);
 	}
-	for (const name of ['given', 'failed']) {
+	for (const [name, fileName] of Object.entries({ given: 'given.xlsx', failed: 'failed.csv' })) {
 		const [file] = itemsOf(execution, 'Combine files').filter(({ binary }) => binary?.[name]);
-		expect(file?.binary?.[name]).toMatchObject({ fileName: `${name}.csv` });
+		expect(file?.binary?.[name]).toMatchObject({ fileName });
 	}
 });
 
@@ -87,4 +89,23 @@ it.each<[string, string[], number, number, RegExp]>([
 	expect([done.length, failed.length]).toEqual([gifts, failures]);
 	expect(page).toMatch(words);
 	expect(ledgerOf(name).filter(({ gift }) => gift)).toHaveLength(gifts);
+});
+
+it('writes no cell into failed.csv that a spreadsheet would run, and reads its phone numbers again', async () => {
+	const rows = [
+		`=HYPERLINK("https://example.com"),"+1;=1+1 | @SUM(1)",06 39 98 12 34,-1,＝1`,
+		`"\t@x",Tom - Jerry,+33 6 39 98 12 35,FR_DEMOTEL,a lot`,
+	];
+	const { execution } = await run('Cells', [HEADER, ...rows, ''].join('\n'));
+	const cells = itemsOf(execution, 'Failed rows').map(({ json }) =>
+		Object.values(json).slice(0, 5),
+	);
+	expect(cells).toEqual([
+		[`'=HYPERLINK("https://example.com")`, `'+1;'=1+1 | '@SUM(1)`, '06 39 98 12 34', `'-1`, `'＝1`],
+		[`'@x`, 'Tom - Jerry', `'+33 6 39 98 12 35`, 'FR_DEMOTEL', 'a lot'],
+	]);
+
+	const again = `C-1,Ada Sample,${String(cells[1]?.[2])},FR_DEMOTEL,100`;
+	await run('Cells', [HEADER, again, ''].join('\n'));
+	expect(ledgerOf('Cells').map(({ gift }) => gift?.msisdn)).toEqual(['33639981235']);
 });

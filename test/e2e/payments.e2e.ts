@@ -10,6 +10,7 @@ import {
 	guardWorkflow,
 	sellFormUrl,
 	sellWorkflow,
+	withAddresses,
 } from '../../scripts/try/workflows';
 import { lenient, returnFrom } from '../support/e2e/calling';
 import { submitForm, type Form } from '../support/form';
@@ -242,7 +243,8 @@ it('workflows that nobody has filled in sell nothing, let nobody in, and say so'
 	workspace = await Workspace.open();
 	({ seller } = workspace);
 	for (const { id, file } of [guardWorkflow, sellWorkflow]) {
-		await workspace.publish({ [id]: JSON.parse(readFileSync(file, 'utf8')) as object });
+		const shipped = JSON.parse(readFileSync(file, 'utf8')) as object;
+		await workspace.publish({ [id]: withAddresses(shipped) });
 	}
 	const page = await (await order('+33 6 39 98 01 13')).endsOn('This form is not open yet');
 	expect(page).toContain('Your offer');

@@ -96,9 +96,9 @@ it('the weekly report adds up the week before, refunds and cancellations too', a
 			...{ result: 'PAID', transactions: 1, paid: 0.99 },
 		},
 	]);
-	const [file] = itemsOf(execution, 'CSV file');
-	const fileName = `weekly-charge-report-${week}.csv`;
-	expect(file?.binary).toMatchObject({ report: { mimeType: 'text/csv', fileName } });
+	const [file] = itemsOf(execution, 'Spreadsheet');
+	const fileName = `weekly-charge-report-${week}.xlsx`;
+	expect(file?.binary).toMatchObject({ report: { fileName } });
 });
 
 it('the reconciliation tells by hand what ended in the last day without a notification', async () => {

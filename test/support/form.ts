@@ -1,8 +1,11 @@
-import axios from 'axios';
+import axios, { type AxiosRequestConfig } from 'axios';
 import { waitFor } from '../../scripts/host/wait';
 
 /** A field of an n8n form: text, or a file. */
 export type FormField = string | { fileName: string; type: string; content: string | Buffer };
+
+/** Whose browser it is: the login it shows, and what a proxy says of it. */
+export type Visitor = Pick<AxiosRequestConfig, 'auth' | 'headers'>;
 
 const decoded = (html: string) =>
 	html
@@ -17,32 +20,40 @@ const browser = axios.create({
 	transformResponse: decoded,
 });
 
+/** The fields of a page, as a browser sends them. */
+export function formData(fields: FormField[]): FormData {
+	const form = new FormData();
+	for (const [index, field] of fields.entries()) {
+		const name = `field-${index}`;
+		if (typeof field === 'string') form.append(name, field);
+		else form.append(name, new Blob([field.content], { type: field.type }), field.fileName);
+	}
+	return form;
+}
+
 /** A person with a browser on an n8n form, one page after the other. */
 export class Form {
 	private page = '';
 
-	private constructor(private address: string) {}
+	private constructor(
+		private address: string,
+		private readonly visitor: Visitor,
+	) {}
 
 	/** Opens a form, which answers 404 for a moment after its workflow was published. */
-	static async open(url: string): Promise<Form> {
-		const isThere = async () => (await browser.get<string>(url)).status === 200;
+	static async open(url: string, visitor: Visitor = {}): Promise<Form> {
+		const isThere = async () => (await browser.get<string>(url, visitor)).status === 200;
 		await waitFor(`the form ${url}`, isThere, { timeoutMs: 60_000 });
-		return new Form(url);
+		return new Form(url, visitor);
 	}
 
 	get executionId(): string {
 		return new URL(this.address).pathname.split('/').at(-1) ?? '';
 	}
 
-	/** Submits the page, as a browser sends its fields. */
+	/** Submits the page. */
 	async submit(...fields: FormField[]): Promise<void> {
-		const form = new FormData();
-		for (const [index, field] of fields.entries()) {
-			const name = `field-${index}`;
-			if (typeof field === 'string') form.append(name, field);
-			else form.append(name, new Blob([field.content], { type: field.type }), field.fileName);
-		}
-		const { data } = await browser.post<string>(this.address, form);
+		const { data } = await browser.post<string>(this.address, formData(fields), this.visitor);
 		// The first page names the address of those that follow.
 		this.address = /(?<="formWaitingUrl":")[^"]+/.exec(data)?.[0] ?? this.address;
 	}
@@ -77,7 +88,16 @@ export class Form {
 
 /** Opens a form, and submits its first page. */
 export async function submitForm(url: string, ...fields: FormField[]): Promise<Form> {
-	const form = await Form.open(url);
+	return await submitFormAs({}, url, ...fields);
+}
+
+/** As `submitForm`, for a visitor of whom more is known. */
+export async function submitFormAs(
+	visitor: Visitor,
+	url: string,
+	...fields: FormField[]
+): Promise<Form> {
+	const form = await Form.open(url, visitor);
 	await form.submit(...fields);
 	return form;
 }

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import axios from 'axios';
 import type { Page } from 'playwright-core';
+import { formLogin } from '../../scripts/try/credentials';
 import { campaignWorkflow } from '../../scripts/try/workflows';
 import { startEndpoint, type Endpoint } from '../support/endpoint';
-import { ada, ben, cem, Editor, labelOf, submitList } from '../support/ui/editor';
+import { ada, ben, cem, Editor, labelOf, screen, submitList } from '../support/ui/editor';
 import { thePlace } from '../support/ui/place';
 
 const { sandboxUrl } = thePlace();
@@ -13,7 +14,7 @@ let page: Page;
 let files: Endpoint;
 
 beforeAll(async () => {
-	editor = await Editor.open();
+	editor = await Editor.open({ ...screen, httpCredentials: formLogin });
 	({ page } = editor);
 	const body = JSON.parse(readFileSync(campaignWorkflow.file, 'utf8')) as unknown;
 	files = await startEndpoint(() => ({ body }));
@@ -32,14 +33,8 @@ async function resultOf(form: Page, rows: string[]): Promise<string> {
 }
 
 it('a first campaign begins with the starter campaign, imported from an address', async () => {
-	await editor.newWorkflow();
-	await page.getByTestId('workflow-menu').click();
-	await page.getByRole('menuitem', { name: 'Import' }).hover();
-	await page.getByRole('menuitem', { name: 'From URL' }).click();
-	await page.getByTestId('workflow-url-import-input').fill(`${files.url}/starter.json`);
-	await page.getByTestId('confirm-workflow-import-url-button').click();
-	await editor.nodes.first().waitFor();
-	expect(await editor.nodes.count()).toBe(7);
+	await editor.importFromUrl(`${files.url}/starter.json`);
+	expect(await editor.nodes.count()).toBe(8);
 });
 
 it('a first campaign takes a credential, says what is wrong with it, and when it is right', async () => {

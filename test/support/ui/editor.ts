@@ -27,6 +27,9 @@ export const signedTrigger = (): DrawnNode => ({
 	credentials: { mobileBillingServiceApi: thePlace().credentialOf('Mobile Billing service') },
 });
 
+/** The window of the browser. */
+export const screen = { viewport: { width: 1280, height: 800 } };
+
 /** The text of a label; that of a required field may end in an asterisk. */
 export const labelOf = (label: string) => new RegExp(`^${label.replace(/[()]/g, '\\$&')}\\s*\\*?$`);
 
@@ -78,9 +81,7 @@ export class Editor {
 		});
 	}
 
-	static async open(
-		options: BrowserContextOptions = { viewport: { width: 1280, height: 800 } },
-	): Promise<Editor> {
+	static async open(options: BrowserContextOptions = screen): Promise<Editor> {
 		const context = await (await launchBrowser()).newContext(options);
 		context.setDefaultTimeout(60_000);
 		// n8n asks for fonts, news and package data on the internet.
@@ -107,6 +108,27 @@ export class Editor {
 
 	async openWorkflow(id: string): Promise<void> {
 		await this.page.goto(`${thePlace().n8nUrl}/workflow/${id}`);
+		await this.nodes.first().waitFor();
+	}
+
+	private async chooseImport(from: 'From URL' | 'From File'): Promise<void> {
+		await this.newWorkflow();
+		await this.page.getByTestId('workflow-menu').click();
+		await this.page.getByRole('menuitem', { name: 'Import' }).hover();
+		await this.page.getByRole('menuitem', { name: from }).click();
+	}
+
+	async importFromUrl(url: string): Promise<void> {
+		await this.chooseImport('From URL');
+		await this.page.getByTestId('workflow-url-import-input').fill(url);
+		await this.page.getByTestId('confirm-workflow-import-url-button').click();
+		await this.nodes.first().waitFor();
+	}
+
+	async importFromFile(file: string): Promise<void> {
+		const chooser = this.page.waitForEvent('filechooser');
+		await this.chooseImport('From File');
+		await (await chooser).setFiles(file);
 		await this.nodes.first().waitFor();
 	}
 
@@ -186,12 +208,22 @@ export class Editor {
 		await this.page.getByRole('option', { name }).filter({ visible: true }).first().click();
 	}
 
+	/** Shows the addresses of a trigger; gives the words of its fields. */
+	private async urls(kind: 'Test URL' | 'Production URL'): Promise<string> {
+		const tab = this.fields.getByText(kind, { exact: true });
+		if (!(await tab.isVisible())) await this.fields.getByText(/(Webhook|Form) URLs/).click();
+		await tab.click();
+		return await this.fields.innerText();
+	}
+
+	/** The address at which a published trigger is called. */
+	async productionUrl(): Promise<string> {
+		return /^http\S+$/m.exec(await this.urls('Production URL'))?.[0] ?? '';
+	}
+
 	/** The addresses of a trigger, by method. */
 	async addresses(kind: 'Test URL' | 'Production URL'): Promise<Record<string, string>> {
-		const tab = this.fields.getByText(kind, { exact: true });
-		if (!(await tab.isVisible())) await this.fields.getByText('Webhook URLs').click();
-		await tab.click();
-		const words = (await this.fields.innerText()).matchAll(/^(GET|POST)\n+(\S+)$/gm);
+		const words = (await this.urls(kind)).matchAll(/^(GET|POST)\n+(\S+)$/gm);
 		return Object.fromEntries([...words].map(([, method = '', url = '']) => [method, url]));
 	}
 }

@@ -1,4 +1,5 @@
 import { figuresOf, planCampaign, press, sampleRows } from '../../../scripts/try/campaign';
+import { formLogin } from '../../../scripts/try/credentials';
 import { campaignWorkflow, packWorkflows } from '../../../scripts/try/workflows';
 import { waitFor } from '../../../scripts/host/wait';
 import { ada, ben, cem, Editor, submitList } from '../../support/ui/editor';
@@ -10,7 +11,11 @@ const { n8nUrl, client } = thePlace();
 let editor: Editor;
 
 beforeEach(async () => {
-	editor = await Editor.open({ viewport: { width: 1000, height: 880 }, deviceScaleFactor: 2 });
+	editor = await Editor.open({
+		viewport: { width: 1000, height: 880 },
+		deviceScaleFactor: 2,
+		httpCredentials: formLogin,
+	});
 });
 
 afterEach(async () => {

@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs';
+import axios from 'axios';
+import { formLogin } from '../../scripts/try/credentials';
+import {
+	campaignFormUrl,
+	campaignWorkflow,
+	cancelFormUrl,
+	cancelWorkflow,
+	guardUrl,
+	guardWorkflow,
+	sellFormUrl,
+	sellWorkflow,
+} from '../../scripts/try/workflows';
+import { filesIn } from '../../scripts/docs/pages';
+import { lenient } from '../support/e2e/calling';
+import { Form, formData, submitFormAs } from '../support/form';
+import { parametersOf, ready, Workspace, type WorkflowFile } from '../support/workspace';
+
+let workspace: Workspace;
+
+beforeAll(async () => {
+	workspace = await Workspace.open();
+	await workspace.publishReady(campaignWorkflow, sellWorkflow, guardWorkflow, cancelWorkflow);
+});
+
+afterAll(async () => {
+	await workspace.close();
+});
+
+const shipped = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as WorkflowFile;
+
+describe('the form that gives data', () => {
+	const csv = 'customer,name,phone,operator,megabytes\nC-1,Ada,+33 6 39 98 00 11,FR_DEMOTEL,100\n';
+	const list = { fileName: 'list.csv', type: 'text/csv', content: csv };
+
+	it('is not published before a login is chosen', async () => {
+		const workflow = shipped(campaignWorkflow.file);
+		const form = workflow.nodes.find(({ name }) => name === 'Campaign form');
+		delete form?.credentials;
+		const publishing = workspace.publish({ giftsWithoutLogin: workflow });
+		await expect(publishing).rejects.toThrow(/Campaign form.*Missing required credential/);
+	});
+
+	it.each([
+		['nobody', undefined],
+		['the wrong password', { ...formLogin, password: 'guess' }],
+	])('opens for %s neither its page nor its campaign', async (_, auth) => {
+		const url = campaignFormUrl(workspace.url);
+		await Form.open(url, { auth: formLogin });
+		const { status } = await axios.get(url, { ...lenient, auth });
+		const posted = await axios.post(url, formData(['Stolen', list]), { ...lenient, auth });
+		expect([status, posted.status]).toEqual([401, 401]);
+		expect(await workspace.client.executions(campaignWorkflow.id)).toEqual([]);
+		expect(workspace.sandbox.world.ledger.entries).toEqual([]);
+	});
+});
+
+/** Submits a number from an address, as the proxy in front of n8n says. A visitor can write what stands before it. */
+const from = (address: string) => ({
+	headers: { 'X-Forwarded-For': `${Math.random()}, ${address}` },
+});
+const tooMany = 'Too many requests';
+
+/** Submits many numbers at once; gives how many were passed on. */
+async function passed(url: string, requests: [address: string, number: string][]): Promise<number> {
+	const pages = requests.map(async ([address, number]) => {
+		const form = await submitFormAs(from(address), url, number);
+		return await form.sees();
+	});
+	return (await Promise.all(pages)).filter((page) => !page.includes(tooMany)).length;
+}
+
+describe('the form that sells', () => {
+	const payments = async () => (await workspace.seller.payments()).length;
+
+	it('has at most three SMS sent to one number in an hour, however it is written', async () => {
+		const url = sellFormUrl(workspace.url);
+		const spellings = ['33639980102', '+33 6 39 98 01 02', '0033639980102', '33639980102.'];
+		const before = await payments();
+		for (const [n, number] of spellings.entries()) {
+			const form = await submitFormAs(from(`192.0.2.${n}`), url, number);
+			if (n < 3) await form.sees('You have a new SMS');
+			else expect(await form.endsOn(tooMany)).toContain('Nothing was started');
+		}
+		expect((await payments()) - before).toBe(3);
+	});
+
+	it('passes on at most three of six requests for one number that come at once', async () => {
+		const before = await payments();
+		const requests = Array.from(
+			{ length: 6 },
+			(_, n) => [`198.51.100.${n}`, '33639980103'] as [string, string],
+		);
+		const count = await passed(sellFormUrl(workspace.url), requests);
+		expect(count).toBeLessThanOrEqual(3);
+		expect((await payments()) - before).toBe(count);
+	});
+
+	it('passes on at most ten of twelve numbers from one address', async () => {
+		const before = await payments();
+		const requests = Array.from(
+			{ length: 12 },
+			(_, n) => ['203.0.113.7', `336399802${n + 10}`] as [string, string],
+		);
+		const count = await passed(sellFormUrl(workspace.url), requests);
+		expect(count).toBeLessThanOrEqual(10);
+		expect((await payments()) - before).toBe(count);
+		expect(await passed(sellFormUrl(workspace.url), [['203.0.113.8', '33639980230']])).toBe(1);
+	});
+});
+
+describe('the form that cancels', () => {
+	it('passes on three requests for a number, and those for others', async () => {
+		const url = cancelFormUrl(workspace.url);
+		const number = '33639980109';
+		for (let count = 0; count < 3; count++) {
+			await (await submitFormAs({}, url, number)).endsOn('No subscription found');
+		}
+		expect(await (await submitFormAs({}, url, number)).endsOn(tooMany)).toContain('Nothing was');
+		const others = await submitFormAs({}, url, '33639980110');
+		await others.endsOn('No subscription found');
+	});
+
+	it('counts only what came within the time that is set', async () => {
+		const brief = ready(cancelWorkflow, workspace.sandbox.url);
+		const form = brief.nodes.find(({ name }) => name === 'Cancellation form');
+		Object.assign(form ?? {}, { webhookId: 'cancel-briefly' });
+		parametersOf(brief, 'Delete old requests').filters = {
+			conditions: [{ keyName: 'createdAt', condition: 'lt', keyValue: '={{ $now.toISO() }}' }],
+		};
+		await workspace.publish({ cancelBriefly: brief });
+		const url = `${workspace.url}/form/cancel-briefly`;
+		for (let count = 0; count < 4; count++) {
+			await (await submitFormAs({}, url, '33639980109')).endsOn('No subscription found');
+		}
+	});
+});
+
+it.each([
+	'constructor',
+	'__proto__',
+	'toString',
+	'pending',
+	'%3Cscript%3E',
+	'success&status=failed',
+])(
+	'the guard answers 404 to the status %s, and no page of it can be framed or told to others',
+	async (status) => {
+		const url = `${guardUrl(workspace.url, '33639980108')}&status=${status}`;
+		const answer = await axios.get<string>(url, lenient);
+		expect(answer.status).toBe(404);
+		expect(answer.headers).toMatchObject({
+			'x-frame-options': 'DENY',
+			'referrer-policy': 'no-referrer',
+		});
+	},
+);
+
+it('no address of a form or webhook is the same after two imports', async () => {
+	const idsOf = async (id: string, file: string) => {
+		const { name, nodes, connections, settings } = shipped(file);
+		const body = { id, name, nodes, connections, settings };
+		const { data } = await workspace.client.http.post<{ data: WorkflowFile }>('/workflows', body);
+		const opened = data.data.nodes.filter(({ webhookId }) => webhookId);
+		return opened.map(({ webhookId }) => webhookId);
+	};
+	for (const file of filesIn('workflows', '.json')) {
+		const [first, second] = [
+			await idsOf(`first${file}`.replace(/\W/g, ''), file),
+			await idsOf(`second${file}`.replace(/\W/g, ''), file),
+		];
+		expect(first.filter((id) => second.includes(id))).toEqual([]);
+	}
+});
