@@ -5,7 +5,7 @@ import pLimit from 'p-limit';
 import { notificationFields } from '../../sandbox/notifications/event';
 import { alertWorkflow } from '../../scripts/try/workflows';
 import * as calling from '../support/e2e/calling';
-import { triggered } from '../support/e2e/drawing';
+import { everyTwoSeconds, triggered } from '../support/e2e/drawing';
 import * as events from '../support/e2e/notified';
 import { sharedN8n } from '../support/sharedN8n';
 import type { Seller } from '../support/sandbox/seller';
@@ -87,6 +87,39 @@ it('the log tells of refused calls, and the events that started are saved', asyn
 	const { data } = await workspace.client.http.get('/workflows/recordEvents');
 	const saved = (data as { data: { staticData: Record<string, { events: string }> } }).data;
 	expect(saved.staticData['node:Trigger']?.events.split(' ').length).toBeGreaterThan(0);
+});
+
+it.each([
+	['is no JSON', 'application/json', '{"a"'],
+	['is in ISO-8859-1', 'application/x-www-form-urlencoded; charset=ISO-8859-1', 'a=1'],
+])('a call whose body %s gets 422 from n8n itself', async (_what, type, body) => {
+	const headers = { 'content-type': type };
+	const call = axios.post<object>(addressOf(workspace.url), Buffer.from(body), {
+		...lenient,
+		headers,
+	});
+	expect((await call).status).toBe(422);
+	expect((await call).data).toMatchObject({ message: 'Failed to parse request body' });
+});
+
+it('a poll that fails is a failed execution, and a later one covers the gap', async () => {
+	const { client } = workspace;
+	const parameters = { pollTimes: everyTwoSeconds, event: 'any' };
+	const polling = triggered('polling', 'mobileBillingTransactionTrigger', parameters);
+	await calling.publishPolling(workspace, 'polling', polling);
+	const fault = { kind: 'answer', status: 403, body: { status: 'UNAUTHORIZED' } };
+	await seller.http.put('/_sandbox/faults', [{ path: '/v1/*', fault }]);
+	await seller.subscribe({ msisdn: '999000000901' });
+	const ended = async (status: string) => {
+		const isSo = async () =>
+			(await client.executions('polling')).find((one) => one.status === status);
+		return await waitFor(`an execution with ${status}`, isSo, { timeoutMs: 60_000 });
+	};
+	await ended('error');
+	await seller.http.delete('/_sandbox/faults');
+	const { id } = await ended('success');
+	const started = calling.itemsStarting(await client.execution(id));
+	expect(started).toMatchObject([{ msisdn: '999000000901', status: 'failed' }]);
 });
 
 it('a signed event starts the flow, though its sender does not encode a plus', async () => {
