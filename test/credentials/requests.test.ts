@@ -38,6 +38,12 @@ const noRedirects = { disableFollowRedirect: true, maxRedirects: 0 };
 test.each<[object, object, object]>([
 	[{}, request, { ...request, headers: { ...headers, Authorization } }],
 	[
+		// Only our searches are signed, and not what n8n's HTTP Request node sends.
+		{ searchLogin: 'headers', searchUser: 'gc', searchSecret: 'search-key' },
+		request,
+		{ ...request, headers: { ...headers, Authorization } },
+	],
+	[
 		{ giftHeader: 'bearer' },
 		{ url: services, headers: { token: '' } },
 		{ url: services, headers: { Authorization, token: Authorization } },

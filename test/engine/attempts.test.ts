@@ -1,7 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
-import { assigning, giveTo, loggedIn, recipients, type GiftRun } from '../support/gifting';
+import {
+	assigning,
+	giveTo,
+	loggedIn,
+	recipients,
+	serviceKey,
+	type GiftRun,
+} from '../support/gifting';
 import { giftPath, giftRoute, looks, n8nWith, Platform } from '../support/platform';
 import { errorOf, fieldsOf } from '../support/runNode';
 
@@ -25,10 +32,14 @@ const unreadable = [
 
 describe('Duplicates: Skip', () => {
 	const typed = { campaign: '', clientId: '={{ $json.reference }}' };
+	const french = { msisdn: '=33639980{{ $json.phone.slice(-3) }}' };
+	const winBack = { serviceKey: serviceKey('WINBACKDATA02') };
 	const lookedUp = { ...typed, options: { skipLookUp: false } };
 	test.each<[string, INodeParameters, INodeParameters, string]>([
 		['another campaign', {}, { campaign: 'summer' }, 'given'],
 		['a run that did not skip', { duplicates: 'sendAgain' }, {}, 'alreadyGiven'],
+		['the campaign, set to Send Again', {}, { duplicates: 'sendAgain' }, 'given'],
+		['the campaign of another service', french, { ...french, ...winBack }, 'given'],
 		['the same typed references', typed, lookedUp, 'alreadyGiven'],
 		['the same typed references, without a look-up', typed, typed, 'given'],
 	])('after gifts of %s', async (_what, first, second, outcome) => {

@@ -80,9 +80,9 @@ test('what is typed has an example, secrets are hidden, numbers have a smallest 
 	const isHelped = ({ placeholder = '', typeOptions }: INodeProperties) =>
 		typeOptions?.password === true || isExample(placeholder);
 	expect(failures(typed, isHelped)).toEqual([]);
-	const secret = /secret|password|^pin$|signature key/i;
-	const secrets = fields.filter(([, { displayName }]) => secret.test(displayName));
-	expect(secrets.length).toBeGreaterThan(6);
+	const secret = /secret|password|^pin$|signature key|(access|refresh) token/i;
+	const secrets = all.filter(([, { displayName }]) => secret.test(displayName));
+	expect(secrets.length).toBeGreaterThan(8);
 	expect(failures(secrets, ({ typeOptions }) => typeOptions?.password === true)).toEqual([]);
 	const numbers = fields.filter(([, { type }]) => type === 'number');
 	expect(failures(numbers, ({ typeOptions }) => typeOptions?.minValue !== undefined)).toEqual([]);

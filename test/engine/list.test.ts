@@ -91,6 +91,15 @@ describe('bad input', () => {
 		expect(platform.traffic().total).toBe(0);
 	});
 
+	test('is not an option of the run that an item after the first one has', async () => {
+		const items = [
+			{ ...one, tries: 5 },
+			{ ...two, tries: 0 },
+		];
+		const run = await give(items, { maxTries: '={{ $json.tries }}' });
+		expect(fieldsOf(run).map(({ outcome }) => outcome)).toEqual(['given', 'given']);
+	});
+
 	test('is an expression of an option, for its item only', async () => {
 		const clientId = "={{ $json.reference || $('No Such Node').item.json.reference }}";
 		const parameters = { clientId };

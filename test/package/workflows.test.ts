@@ -13,6 +13,7 @@ interface Node {
 		options?: { path?: string };
 	};
 	webhookId?: string;
+	onError?: string;
 }
 
 interface Workflow {
@@ -77,6 +78,13 @@ describe.each(files)('the ready workflow %s', (file) => {
 		expect(unnamed.map(({ name }) => name)).toEqual([]);
 		const filled = filledIn({ nodes }, 'http://127.0.0.1:4010').nodes;
 		expect(filled.filter(hasPlaceholder).map(({ name }) => name)).toEqual([]);
+	});
+
+	it('passes nothing on where it cannot count its visitors', () => {
+		const counting = ['Delete old requests', 'Add request', 'Get requests'];
+		const steps = nodes.filter(({ name }) => counting.includes(name));
+		expect([0, counting.length]).toContain(steps.length);
+		expect(steps.filter(({ onError }) => onError !== undefined)).toEqual([]);
 	});
 
 	it('has nodes and notes that do not overlap', () => {

@@ -35,6 +35,18 @@ it('an event is known after a restart, whatever its other fields say, unless n8n
 	expect(after.started.map(({ transactionId }) => transactionId)).toEqual(['trx-0']);
 });
 
+it('the last 1,000 events are saved', async () => {
+	const before = await startHost();
+	await send(before);
+	const events = Array.from({ length: 1_000 }, (_, at) => `event-${at}`).join(' ');
+	const saved = before.saved.replace(/"events":"\S+?"/, `"events":"${events}"`);
+	const after = await startHost({ saved });
+	await send(after, payment(2));
+	const [, now = ''] = /"events":"(.+?)"/.exec(after.saved) ?? [];
+	expect(now.split(' ')).toHaveLength(1_000);
+	expect(now).toMatch(/^event-1 event-2 .* event-999 \S+$/);
+});
+
 it('an event starts once, though n8n fails to store it and its first caller hangs up', async () => {
 	const waiting: { succeed: () => void; fail: (error: Error) => void }[] = [];
 	const store = () => new Promise<void>((succeed, fail) => waiting.push({ succeed, fail }));

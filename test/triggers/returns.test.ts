@@ -133,6 +133,14 @@ describe('a customer who returns from identification', () => {
 		expect(host.started).toHaveLength(Object.keys(customer).length > 0 ? 1 : 2);
 	});
 
+	it.each(['form', 'JSON'])('by a %s POST is as welcome', async (form) => {
+		const host = await begin(event, pages);
+		const fields = signed({ userid: 'p1', timestamp: secondsAgo(5) });
+		const { status } = await http.post(host.url, form === 'form' ? queryOf(fields) : fields);
+		expect(status).toBe(303);
+		expect(host.started).toMatchObject([{ userId: 'p1', hasValidSubscription: true }]);
+	});
+
 	it('has the parameters of the Return URL, and no others', async () => {
 		const host = await begin(event, { ownParameters: 'article' });
 		const whole = (more: Fields) => signed({ userid: 'p1', timestamp: secondsAgo(5), ...more });
