@@ -120,7 +120,7 @@ async function sendWith(
 	request: PlatformRequest,
 	credential: ICredentialDataDecryptedObject,
 ): Promise<IN8nHttpFullResponse> {
-	const { method, path, query, body, timeout, signal, keep, budget } = request;
+	const { method, path, query, body, timeout, signal, keep, budget, most } = request;
 	const headers: IDataObject = {};
 	if (request.tokenHeader) headers.token = '';
 	if (request.searchLogin) headers[searchMark] = 'true';
@@ -150,7 +150,7 @@ async function sendWith(
 			{ credentialsDecrypted: { id: '', name: '', type: accountCredential, data: credential } },
 		)) as IN8nHttpFullResponse;
 		const chunks = response.body as AsyncIterable<Uint8Array>;
-		const read = keep ? readLongList(chunks, keep, budget) : readBody(chunks);
+		const read = keep ? readLongList(chunks, keep, budget, most) : readBody(chunks);
 		return { ...response, body: (await read) as typeof response.body };
 	} catch (error) {
 		// n8n's own error holds the request, and with it secrets.
