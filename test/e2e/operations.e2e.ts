@@ -173,7 +173,7 @@ it('a PIN refused for its session is not sent again, and the next one gets a new
 	world.tokens.revokeSessions();
 	const refused = await itemFrom('pin', { id, pin });
 	expect(refused.error).toMatchObject({ status: 401 });
-	expect(await itemFrom('pin', { id, pin })).toMatchObject({ outcome: 'accepted' });
+	expect(await itemFrom('pin', { id, pin })).toMatchObject({ outcome: 'charged' });
 });
 
 it("n8n's HTTP Request node logs in, renews a dead token, and repeats what fails, but not with Never Error", async () => {
