@@ -16,7 +16,7 @@ import { readLongList } from '../../platform/longList';
 import { searchIsSigned, searchMark, searchNeedsToken } from '../../platform/signature';
 import { hostOf, isWebAddress, retryAfterOf } from '../../platform/trouble';
 import { orAborted } from './concurrency';
-import { listRefused } from './errors';
+import { listRefused, type PlatformError } from './errors';
 import type { Answer, PlatformRequest } from './operation';
 import { senderOf } from './pipeline';
 import { processLimiter } from './rateLimit';
@@ -45,12 +45,7 @@ export async function accountIn(context: Context): Promise<Account> {
 	let credential = await context.getCredentials(accountCredential);
 	let tokens = tokensOf(credential);
 	const { baseUrl, clientId, username, password, clientSecret } = accountOf(credential);
-	if (!isWebAddress(baseUrl)) {
-		throw listRefused(
-			"'Base Address' in the credential must be a web address",
-			'Write it in full, for example https://api.billing.example.com.',
-		);
-	}
+	if (!isWebAddress(baseUrl)) throw notAnAddress();
 	/** Takes over another copy of the credential if its tokens are newer, and says whether they are. */
 	const update = (other: ICredentialDataDecryptedObject): boolean => {
 		const others = tokensOf(other);
@@ -95,6 +90,13 @@ export async function accountIn(context: Context): Promise<Account> {
 		},
 		secrets: () => [tokens.accessToken, tokens.refreshToken, password, clientSecret],
 	};
+}
+
+function notAnAddress(): PlatformError {
+	return listRefused(
+		"'Base Address' in the credential must be a web address",
+		'Write it in full, for example https://api.billing.example.com.',
+	);
 }
 
 /** The way to the platform for triggers and the lists of the editor. */
