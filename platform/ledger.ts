@@ -1,12 +1,15 @@
 import { isNothing, textIn, verdictOn, type PlatformRecord } from './answer';
 import { withoutRun } from './reference';
 
-/** What a look-up says of a write; `unclear` when the platform's answer does not tell. `words`: what it shows instead. */
+/**
+ * What a look-up says of a write; `unclear` when the platform's answer does not tell. `words`: what it shows instead.
+ * `isOtherCase`: a reference in another case, which before anything is sent is another write's.
+ */
 export type LookUpResult =
 	| { state: 'done'; record: PlatformRecord }
 	| { state: 'underWay'; record: PlatformRecord; words?: string }
 	| { state: 'notDone' }
-	| { state: 'unclear'; words?: string };
+	| { state: 'unclear'; words?: string; isOtherCase?: boolean };
 
 /** The words of the contract for what is not over yet, and for what ended without being done ("States"). */
 const underWay = ['PENDING', 'EXECUTING', 'SCHEDULED'];
@@ -64,14 +67,18 @@ export function findRecord(
 		return isUnderWay ? { state: 'underWay', record: open, words } : { state: 'unclear', words };
 	}
 	const longest = shown.reduce((most, { text = '' }) => Math.max(most, text.length), 0);
-	const similar = shown.find(
+	const isOtherCase = ({ text }: { text?: string }) =>
+		text?.toLowerCase() === reference.toLowerCase();
+	const similar = shown.filter(
 		({ text }) =>
 			text !== undefined &&
 			text !== reference &&
 			(folded(text) === folded(reference) || (text.length === longest && isCut(text, reference))),
 	);
-	if (similar) {
-		return { state: 'unclear', words: `The platform shows a similar reference, ${similar.text}` };
+	const first = similar.find((one) => !isOtherCase(one)) ?? similar[0];
+	if (first) {
+		const words = `The platform shows a similar reference, ${first.text}`;
+		return { state: 'unclear', words, isOtherCase: isOtherCase(first) };
 	}
 	const isReadable = records.length === 0 || shown.some(({ text }) => text !== undefined);
 	return { state: isReadable ? 'notDone' : 'unclear' };

@@ -18,6 +18,7 @@ const maxStart = 500;
  * list is.
  *
  * @param budget a list that it cuts counts as whole
+ * @param most how many records are enough; the rest isn't read
  * @returns the records that were kept; for anything but a whole list of records the parsed JSON, or text
  * @throws LongAnswerError for more than is held: in one record, in those to keep, in what is no list
  */
@@ -25,15 +26,16 @@ export async function readLongList(
 	chunks: AsyncIterable<Uint8Array>,
 	keep: (record: PlatformRecord) => boolean,
 	budget: ReadBudget = { bytes: Infinity },
+	most = Infinity,
 ): Promise<unknown> {
 	const decoder = new TextDecoder();
 	const list = new ListReader(keep);
 	for await (const chunk of chunks) {
 		budget.bytes -= chunk.length;
 		list.read(decoder.decode(chunk, { stream: true }));
-		if (list.state === 'broken' || budget.bytes < 0) break;
+		if (list.state === 'broken' || budget.bytes < 0 || list.count >= most) break;
 	}
-	return list.result(budget.bytes < 0);
+	return list.result(budget.bytes < 0 || list.count >= most);
 }
 
 class ListReader {
@@ -42,7 +44,9 @@ class ListReader {
 
 	private readonly scanner = new JsonScanner();
 	private readonly kept: PlatformRecord[] = [];
-	private count = 0;
+	/** How many records were read. */
+	count = 0;
+
 	private keptLength = 0;
 	private start = '';
 	/** What belongs to no finished record, from the bracket or comma before it. */

@@ -1,4 +1,5 @@
 import type { PlatformRecord } from '../../platform/answer';
+import { LongAnswerError } from '../../platform/body';
 import { millisecondsOfUtcTime, utcTimeOf } from '../../platform/times';
 import { endOf, type End } from './ends';
 
@@ -71,7 +72,7 @@ export async function pollFrom(
 	let searched = 0;
 	for (const slice of slices) {
 		if (!plan.hasTime()) break;
-		const searching = search(rangeOf(slice));
+		const searching = searchIn(search, slice);
 		const records = await (searched === 0 ? searching : searching.catch(() => undefined));
 		if (records === undefined) break;
 		const taken = takeSlice(cursor, slice, records, plan);
@@ -80,6 +81,18 @@ export async function pollFrom(
 		searched += 1;
 	}
 	return { fresh: isBaseline ? [] : fresh, cursor, isComplete: searched === slices.length };
+}
+
+/** Searches a slice, in halves where its answer is too long to be held. */
+async function searchIn(search: Search, slice: Slice): Promise<PlatformRecord[]> {
+	const searching = search(rangeOf(slice));
+	return await searching.catch(async (error: unknown) => {
+		const middle = wholeSecond((slice.from + slice.to) / 2);
+		const isTooLong = error instanceof Error && error.cause instanceof LongAnswerError;
+		if (!isTooLong || middle === slice.from) return await searching;
+		const earlier = await searchIn(search, { ...slice, to: middle });
+		return [...earlier, ...(await searchIn(search, { ...slice, from: middle }))];
+	});
 }
 
 /** The slices to search, from the cursor's time to now. */

@@ -7,6 +7,7 @@ import {
 	type PlatformAnswer,
 	type Refusal,
 } from '../../platform/answer';
+import { LongAnswerError } from '../../platform/body';
 import { messageOf } from '../../platform/input';
 import { LoginError } from '../../platform/token';
 import { neverLeft, noAnswerOf } from '../../platform/trouble';
@@ -70,7 +71,8 @@ export function unanswered(host: string, error: unknown): Unanswered {
 	if (error instanceof LateError || error instanceof LoginError || neverLeft(error)) {
 		return notSentBecause(host, error);
 	}
-	return unansweredAs('inDoubt', `${host} ${noAnswerOf(error)}`);
+	const facts = error instanceof LongAnswerError ? { cause: error } : {};
+	return unansweredAs('inDoubt', `${host} ${noAnswerOf(error)}`, undefined, facts);
 }
 
 /** What became of a request that failed before it left, whatever the error is. */

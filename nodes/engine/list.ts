@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { parseList } from '../../platform/answer';
 import { numeric } from '../../platform/input';
-import type { Answer, OperationResult } from './operation';
+import type { Answer, OperationResult, PlatformRequest } from './operation';
 
 /** Return All and Limit, as n8n's own nodes have them. */
 export const listFields: INodeProperties[] = [
@@ -32,7 +32,12 @@ export const listShape = {
 
 type ListParams = z.infer<z.ZodObject<typeof listShape>>;
 
-/** The records that are wanted: the platform has no pages. */
+/** How much of a list is read, as the platform has no pages. */
+export function readUpTo({ returnAll, limit }: ListParams): Pick<PlatformRequest, 'keep' | 'most'> {
+	return returnAll ? {} : { keep: () => true, most: limit };
+}
+
+/** The records that are wanted. */
 export function limited<Item>(records: Item[], { returnAll, limit }: ListParams): Item[] {
 	return returnAll ? records : records.slice(0, limit);
 }

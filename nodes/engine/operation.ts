@@ -35,6 +35,8 @@ export interface PlatformRequest {
 	keep?: (record: PlatformRecord) => boolean;
 	/** With `keep`: how much of the answer is read, shared by the requests that have it. */
 	budget?: ReadBudget;
+	/** With `keep`: how many records are enough. */
+	most?: number;
 	/** A look-up or a retry: where requests wait, it goes before first sends. */
 	isFollowUp?: boolean;
 	/** How long to wait for its answer, once it has left. */

@@ -1,4 +1,5 @@
 import { isPassing, isSuccess, isTrouble } from '../../platform/answer';
+import { LongAnswerError } from '../../platform/body';
 import { deadline } from './deadline';
 import type { ListRun } from './plan';
 import type { Pipelines } from './reconcile';
@@ -51,7 +52,9 @@ export function senderOf(
  */
 const certaintyOfRead: Policy = (next) => async (request) => {
 	const sent = await next(request);
-	const { answer, certainty } = sent;
+	const { answer, error, certainty } = sent;
+	// What is too long stays so.
+	if (error?.cause instanceof LongAnswerError) return { error, certainty: 'answered' };
 	if (!answer || certainty === 'notProcessed') return sent;
 	const { status, body } = answer;
 	const mayHelp = isSuccess(status)

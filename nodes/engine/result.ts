@@ -86,7 +86,8 @@ export function resultOfRecords<Params>(
 	{ result, doneBefore, key }: Reconciliation<Params>,
 	params: Params,
 ): ItemResult | undefined {
-	if (found.state === 'notDone') return undefined;
+	const isOther = found.state === 'unclear' && found.isOtherCase;
+	if (found.state === 'notDone' || isOther) return undefined;
 	if (found.state === 'done') {
 		const earlier = { ...result(found.record, params), outcome: doneBefore };
 		return skippedAs(earlier, 'done by an earlier run');

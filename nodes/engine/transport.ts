@@ -16,7 +16,7 @@ import { readLongList } from '../../platform/longList';
 import { searchIsSigned, searchMark, searchNeedsToken } from '../../platform/signature';
 import { hostOf, isWebAddress, retryAfterOf } from '../../platform/trouble';
 import { orAborted } from './concurrency';
-import { listRefused } from './errors';
+import { listRefused, type PlatformError } from './errors';
 import type { Answer, PlatformRequest } from './operation';
 import { senderOf } from './pipeline';
 import { processLimiter } from './rateLimit';
@@ -45,12 +45,7 @@ export async function accountIn(context: Context): Promise<Account> {
 	let credential = await context.getCredentials(accountCredential);
 	let tokens = tokensOf(credential);
 	const { baseUrl, clientId, username, password, clientSecret } = accountOf(credential);
-	if (!isWebAddress(baseUrl)) {
-		throw listRefused(
-			"'Base Address' in the credential must be a web address",
-			'Write it in full, for example https://api.billing.example.com.',
-		);
-	}
+	if (!isWebAddress(baseUrl)) throw notAnAddress();
 	/** Takes over another copy of the credential if its tokens are newer, and says whether they are. */
 	const update = (other: ICredentialDataDecryptedObject): boolean => {
 		const others = tokensOf(other);
@@ -97,6 +92,13 @@ export async function accountIn(context: Context): Promise<Account> {
 	};
 }
 
+function notAnAddress(): PlatformError {
+	return listRefused(
+		"'Base Address' in the credential must be a web address",
+		'Write it in full, for example https://api.billing.example.com.',
+	);
+}
+
 /** The way to the platform for triggers and the lists of the editor. */
 export async function connect(context: Context) {
 	const account = await accountIn(context);
@@ -120,7 +122,7 @@ async function sendWith(
 	request: PlatformRequest,
 	credential: ICredentialDataDecryptedObject,
 ): Promise<IN8nHttpFullResponse> {
-	const { method, path, query, body, timeout, signal, keep, budget } = request;
+	const { method, path, query, body, timeout, signal, keep, budget, most } = request;
 	const headers: IDataObject = {};
 	if (request.tokenHeader) headers.token = '';
 	if (request.searchLogin) headers[searchMark] = 'true';
@@ -150,7 +152,7 @@ async function sendWith(
 			{ credentialsDecrypted: { id: '', name: '', type: accountCredential, data: credential } },
 		)) as IN8nHttpFullResponse;
 		const chunks = response.body as AsyncIterable<Uint8Array>;
-		const read = keep ? readLongList(chunks, keep, budget) : readBody(chunks);
+		const read = keep ? readLongList(chunks, keep, budget, most) : readBody(chunks);
 		return { ...response, body: (await read) as typeof response.body };
 	} catch (error) {
 		// n8n's own error holds the request, and with it secrets.

@@ -17,7 +17,15 @@ const gameClub = { serviceKey: byId('GAMECLUB04') };
 const bySearch = (filters: object) => ({ filters: { msisdn: ofBody('id'), ...filters } });
 const subscriptionId = { cancelBy: 'subscriptionId', subscriptionId: ofBody('id') };
 
+/** A payment by the customer's order. */
+const order = {
+	...{ serviceKey: byId('COINSHOP07'), price: '0.99', msisdn: ofBody('id') },
+	additionalFields: { clientid: ofBody('order'), redirect: false },
+};
+
 const operations = {
+	charge: ['payment.start', order],
+	pin: ['payment.submitPin', { transactionId: ofBody('id'), pin: ofBody('pin') }],
 	refund: ['payment.refund', { ...gameClub, transactionId: ofBody('id') }],
 	cancel: ['subscription.cancel', { ...gameClub, ...subscriptionId }],
 	alias: ['customer.resolveAlias', { msisdn: ofBody('id') }],
@@ -85,7 +93,8 @@ beforeAll(async () => {
 		const [resource = '', operation] = name.split('.');
 		const isGifting = ['dataGift', 'service'].includes(resource);
 		const type = isGifting ? 'mobileDataGifting' : 'mobileBilling';
-		await publish(path, billing('Work', type, { resource, operation, ...fields }));
+		const work = billing('Work', type, { resource, operation, ...fields });
+		await publish(path, { ...work, onError: 'continueRegularOutput' });
 	}
 	await publish('request', request(`${workspace.sandbox.url}${resolvePath}`));
 	await publish('elsewhere', request(ofBody('url')));
@@ -143,6 +152,28 @@ it('every resource works as it is packed, and a refund is given once when the wo
 	const findings = await itemsFrom('setup');
 	const results = Object.fromEntries(findings.map(({ check, result }) => [check, result]));
 	expect(results).toMatchObject({ Login: 'ok', Gifting: 'ok', Payments: 'ok', Searches: 'ok' });
+});
+
+it('charges an order once, in whichever execution, and another one whose reference differs in case', async () => {
+	const id = '33639980126';
+	const charge = async (reference: string) => await itemFrom('charge', { id, order: reference });
+	expect(await charge('Order-17')).toMatchObject({ outcome: 'pin', status: 'pending' });
+	const again = { outcome: 'startedBefore', skipped: 'done by an earlier run', status: 'pending' };
+	expect(await charge('Order-17')).toMatchObject(again);
+	expect(await charge('order-17')).toMatchObject({ outcome: 'pin' });
+	expect(await seller.payments({ msisdn: id })).toHaveLength(2);
+});
+
+it('a PIN refused for its session is not sent again, and the next one gets a new token', async () => {
+	const msisdn = '33639980127';
+	const { data } = await seller.subscribe({ apikey: 'COINSHOP07', price: '0.99', msisdn });
+	const { transactionId: id } = data as { transactionId: string };
+	const pin = world.payments.transactions.ofNumber(msisdn)[0]?.session?.pin;
+	await itemsFrom('services');
+	world.tokens.revokeSessions();
+	const refused = await itemFrom('pin', { id, pin });
+	expect(refused.error).toMatchObject({ status: 401 });
+	expect(await itemFrom('pin', { id, pin })).toMatchObject({ outcome: 'charged' });
 });
 
 it("n8n's HTTP Request node logs in, renews a dead token, and repeats what fails, but not with Never Error", async () => {

@@ -47,9 +47,13 @@ export const kinds: Kind[] = [
 		[
 			kind(`reset ${when} acting`, { kind: 'drop', when }),
 			kind(`timeout ${when} acting`, { kind: 'hang', when }),
-			...[500, 502, 503, 504].map((code) => kind(`${code} ${when} acting`, answer(when, code))),
-			kind(`HTML 200 ${when} acting`, answer(when, 200, html)),
-			kind(`HTML 500 ${when} acting`, answer(when, 500, html)),
+			...[408, 500, 502, 503, 504].map((code) =>
+				kind(`${code} ${when} acting`, answer(when, code)),
+			),
+			// A page is a gateway's, which may have passed the request on, whatever its status says.
+			...[200, 400, 403, 404, 406, 408, 500].map((code) =>
+				kind(`HTML ${code} ${when} acting`, answer(when, code, html)),
+			),
 			kind(`error 200 ${when} acting`, answer(when, 200, trouble)),
 		].map((one): Kind => (when === 'after' ? { ...one, only: 'changes' } : one)),
 	),

@@ -20,6 +20,11 @@ const maxTries = numberFrom('TRIES', 5, 8);
 const everywhere = ['/datagifting/*', '/api/*', '/v1/*'];
 /** Never strikes: it counts the PINs that arrive, also those that are never answered. */
 const counter = { path: '/api/payment/*', fault: { kind: 'drop' }, chance: 0 } as const;
+/** Outcomes by which a platform declines what it was asked: here it never does. */
+const declined: unknown[] = [
+	...['invalidPin', 'attemptsExceeded', 'notCharged', 'existingSubscription'],
+	...['refused', 'alreadyBeingCanceled', 'noSuchSubscription'],
+];
 /** What is looked up by its reference. */
 const ledgers = ['dataGift assign', 'payment start'];
 
@@ -138,6 +143,7 @@ async function runCell(
 		// Somebody has to find what is unknown: by its reference.
 		const isFindable = !kind.hidden || /"reference":"./.test(JSON.stringify(own));
 		const mayBeUnknown = !kind.isSure && isFindable;
-		return { said: own, isOwn: isAbout(own, item), times, mayBeUnknown };
+		const isOwn = isAbout(own, item) && !declined.includes(own[0]?.outcome);
+		return { said: own, isOwn, times, mayBeUnknown };
 	});
 }

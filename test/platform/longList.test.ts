@@ -84,15 +84,27 @@ describe('what is too long to be held', () => {
 	});
 });
 
-it('a list is cut where its budget ends', async () => {
-	let sent = 0;
-	async function* endless() {
-		yield Buffer.from('[');
-		for (; sent < 1000; sent++) yield await Promise.resolve(Buffer.from('{"id":1},'));
-	}
-	const budget = { bytes: 100 };
-	const kept = await readLongList(endless(), () => true, budget);
-	expect(kept).toHaveLength(12);
-	expect(sent).toBe(11);
-	expect(budget.bytes).toBeLessThan(0);
+describe('a list is cut', () => {
+	const counted = () => {
+		const seen = { sent: 0 };
+		async function* endless() {
+			yield Buffer.from('[');
+			for (; seen.sent < 1000; seen.sent++) yield await Promise.resolve(Buffer.from('{"id":1},'));
+		}
+		return [seen, endless()] as const;
+	};
+
+	it('where its budget ends', async () => {
+		const [seen, chunks] = counted();
+		const budget = { bytes: 100 };
+		expect(await readLongList(chunks, () => true, budget)).toHaveLength(12);
+		expect(seen.sent).toBe(11);
+		expect(budget.bytes).toBeLessThan(0);
+	});
+
+	it('where enough records are read', async () => {
+		const [seen, chunks] = counted();
+		expect(await readLongList(chunks, () => true, undefined, 50)).toHaveLength(50);
+		expect(seen.sent).toBeLessThan(51);
+	});
 });

@@ -95,14 +95,15 @@ describe('finding a record', () => {
 			referenceOfGift,
 			own,
 		);
-	const similar = (reference: string) => ({
+	const similar = (reference: string, isOtherCase = false) => ({
 		state: 'unclear',
 		words: `The platform shows a similar reference, ${reference}`,
+		isOtherCase,
 	});
 	gives('what is found', find, [
 		['x', ` ${own} `, { state: 'done', record: { clientId: ` ${own} ` } }],
 		['x', 'Spring-2026-33639980002', { state: 'notDone' }],
-		[own.toLowerCase(), similar(own.toLowerCase())],
+		[own.toLowerCase(), similar(own.toLowerCase(), true)],
 		[`000${own}`, similar(`000${own}`)],
 		[`${own}***`, similar(`${own}***`)],
 		['Spring-2026-3363998', similar('Spring-2026-3363998')],

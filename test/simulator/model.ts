@@ -3,7 +3,7 @@ import type { World } from '../../sandbox/world';
 import type { CheckedLimiter } from './limiter';
 import type { PreparedList } from './lists';
 import type { Arrival, Reply } from './platform';
-import type { ExecutionPlan, Fault } from './scenario';
+import type { ExecutionPlan, Fault, Scenario } from './scenario';
 
 /** An execution as the model sees it. */
 export interface Execution {
@@ -69,12 +69,22 @@ export class Model {
 	/** The processes that wait for a token, by tenant. */
 	private readonly loggingIn = new Map<object, Set<number>>();
 
-	/** @param isExact whether records show references as they are */
 	constructor(
 		/** The platform of each tenant. */
 		private readonly worlds: World[],
-		readonly isExact: boolean,
+		/** How records show the merchant's references. */
+		private readonly references: Scenario['references'],
 	) {}
+
+	/** Whether records show references as they are. */
+	get isExact(): boolean {
+		return this.references === 'exact';
+	}
+
+	/** Whether records show another reference than that which was sent: then a later execution sends again. */
+	get isOtherCase(): boolean {
+		return this.references === 'lowerCase' || this.references === 'upperCase';
+	}
 
 	/** Whether what happened to logins and clocks is all that may be wrong with a token. */
 	get isLoginDisturbed(): boolean {

@@ -61,7 +61,7 @@ class Simulation {
 		const second = tenants === 'one' ? undefined : newWorld(scenario);
 		if (tenants === 'byAccount') Object.assign(second?.accounts[0] ?? {}, { username: secondUser });
 		this.worlds = second ? [first, second] : [first];
-		this.model = new Model(this.worlds, references === 'exact');
+		this.model = new Model(this.worlds, references);
 		this.database = newDatabase(tenants);
 		this.network = new Network(time, this.worlds, scenario, this.random, this.model);
 		this.lists = [

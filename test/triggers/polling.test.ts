@@ -128,6 +128,16 @@ describe('what the platform answers', () => {
 		expect(host.ids.map((id) => names[id - 1])).toEqual(started);
 	});
 
+	it('searches in halves where an answer is too long', async () => {
+		const failed = { timeUpdated: time, transactionState: 'FAILED', action: 'CHARGE' };
+		const [first, second] = [1, 2].map((transactionId) => [{ ...failed, transactionId }]);
+		stub.answersWith({ body: ' '.repeat(16_000_001) }, { body: first }, { body: second });
+		const host = polled();
+		await host.tick();
+		expect(stub.asked).toHaveLength(3);
+		expect(host.ids).toEqual([1, 2]);
+	});
+
 	it('is of the service that the node names, else of the one in the credential', async () => {
 		stub.fresh({ serviceKey: 'TICKETS08' });
 		stub.answersWith({ body: [] });

@@ -5,7 +5,7 @@ import { normalizeServiceKey } from '../../../platform/identifiers';
 import { checked, InputError, normalized, optionally, textOf } from '../../../platform/input';
 import { recordsFound, searchBody, type Filter, type RecordFields } from '../../../platform/search';
 import { serviceFilterField } from '../../engine/fields';
-import { limited, listFields, listShape } from '../../engine/list';
+import { limited, listFields, listShape, readUpTo } from '../../engine/list';
 import { simplifyField } from '../../engine/options';
 import { remoteOperation, type Answer, type ParsedAnswer } from '../../engine/operation';
 import { filtersOf, otherFilters, type SearchField } from './searchFilters';
@@ -38,11 +38,12 @@ export function searchOperation({ action, description, path, fields, begun, simp
 		fields: [serviceFilterField, ...listFields, simplifyField, filtersOf(fields), otherFilters],
 		params: paramsOf(fields),
 		// n8n leaves an empty body out, and the platform wants one: all there is began after 1970.
-		request: ({ body }) => ({
+		request: ({ body, ...wanted }) => ({
 			method: 'POST',
 			path,
 			body: Object.keys(body).length > 0 ? body : { [begun]: { gt: '1970-01-01 00:00:00' } },
 			searchLogin: true,
+			...readUpTo(wanted),
 		}),
 		simplify,
 		parse: itemsIn,

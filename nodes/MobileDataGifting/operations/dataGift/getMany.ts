@@ -3,7 +3,7 @@ import { serviceKeySchema } from '../../../../platform/identifiers';
 import { optionally } from '../../../../platform/input';
 import { normalizeMsisdn } from '../../../../platform/phoneNumber';
 import { msisdnField, serviceKeyField } from '../../../engine/fields';
-import { listFields, listShape, parseLimited } from '../../../engine/list';
+import { listFields, listShape, parseLimited, readUpTo } from '../../../engine/list';
 import { remoteOperation } from '../../../engine/operation';
 import { simplifyField } from '../../../engine/options';
 
@@ -29,10 +29,11 @@ export const getMany = remoteOperation({
 		msisdn: optionally(normalizeMsisdn),
 		...listShape,
 	}),
-	request: ({ serviceKey, msisdn }) => ({
+	request: ({ serviceKey, msisdn, ...wanted }) => ({
 		method: 'GET',
 		path: '/datagifting/v1/transaction',
 		query: { serviceKey, ...(msisdn && { msisdn }) },
+		...readUpTo(wanted),
 	}),
 	simplify: 'all',
 	parse: (answer, params) => parseLimited(answer, params),
