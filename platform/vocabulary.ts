@@ -75,7 +75,7 @@ function valueOf(record: PlatformRecord, name: string): unknown {
 	if (name === 'status') return statusOf(value);
 	if (name === 'errorType') return value ?? refusalIn(record);
 	if (name === 'price') return priceOf(value);
-	if (/^time[A-Z]/.test(name)) return isoOfUtcTime(value) ?? value;
+	if (/^time[A-Z]/.test(name) && !name.endsWith('Local')) return isoOfUtcTime(value) ?? value;
 	if (typeof value !== 'number' || !textual.test(name)) return value;
 	// No ID is 0: there is no such thing.
 	return value === 0 ? undefined : String(value);

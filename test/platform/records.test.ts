@@ -288,7 +288,12 @@ describe('a record in the words of this package', () => {
 	const all = {
 		...{ transactionid: 700000123, subscriptionId: 0, parentTransactionId: 7, notification: 8 },
 		...{ merchantReference: ' ', clientId: 'x', clientid: 'y', endUserPrice: ' 4.990', price: 4 },
-		...{ timeCharged: '2026-11-21 12:00:00', expirationDate: 'soon', errorMessage: null },
+		...{
+			timeCharged: '2026-11-21 12:00:00',
+			timeChargedLocal: '2026-11-21 13:00:00',
+			expirationDate: 'soon',
+			errorMessage: null,
+		},
 		...{ userid: 'u', apikey: 'k', mno: 'm', countryCode: 'c' },
 	};
 	gives('the record', (record: Record<string, unknown>) => simplified(record, 'all'), [
@@ -297,7 +302,7 @@ describe('a record in the words of this package', () => {
 			{
 				...{ transactionId: '700000123', parentTransactionId: '7', notification: 8 },
 				...{ clientReference: 'x', price: 4.99, timeToExpire: 'soon' },
-				...{ timeCharged: '2026-11-21T12:00:00.000Z' },
+				...{ timeCharged: '2026-11-21T12:00:00.000Z', timeChargedLocal: '2026-11-21 13:00:00' },
 				...{ userId: 'u', serviceKey: 'k', operator: 'm', country: 'c' },
 			},
 		],
