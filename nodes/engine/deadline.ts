@@ -41,8 +41,8 @@ export function deadline(
 		const { signal: mine } = controller;
 		open.set(controller, clock.monotonic() + timeout);
 		void watch();
-		const sent = await next({ ...request, timeout, signal: mine });
-		open.delete(controller);
+		const sending = next({ ...request, timeout, signal: mine });
+		const sent = await sending.finally(() => open.delete(controller));
 		if (!mine.aborted) free.push(controller);
 		else if (sent.error) return unanswered(host, Object.assign(new Error(), { code: 'ETIMEDOUT' }));
 		return sent;

@@ -137,14 +137,17 @@ async function takeTurn(
 async function serve(host: Host, clock: Clock): Promise<void> {
 	if (host.isServing) return;
 	host.isServing = true;
-	while (host.waiting.length > 0) {
-		for (let wait = waitOf(host, clock); wait > 0; wait = waitOf(host, clock)) {
-			await clock.sleep(wait);
+	try {
+		while (host.waiting.length > 0) {
+			for (let wait = waitOf(host, clock); wait > 0; wait = waitOf(host, clock)) {
+				await clock.sleep(wait);
+			}
+			const due = clock.monotonic() + waitOf(host, clock);
+			if (await nextOf(host).take()) host.last = Math.max(due, clock.monotonic() - maxCatchUp);
 		}
-		const due = clock.monotonic() + waitOf(host, clock);
-		if (await nextOf(host).take()) host.last = Math.max(due, clock.monotonic() - maxCatchUp);
+	} finally {
+		host.isServing = false;
 	}
-	host.isServing = false;
 }
 
 /** Takes the first of the first class out of the queue, or now and then who has waited longest. */
