@@ -1,9 +1,4 @@
-import {
-	randomString,
-	type IExecuteFunctions,
-	type INodeExecutionData,
-	type Workflow,
-} from 'n8n-workflow';
+import { randomString, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 import { nodeMark } from '../../platform/reference';
 import { serviceNamed, type Service } from '../../platform/service';
 import { inputsIn, operationIn, optionsIn, servicesIn } from './input';
@@ -15,6 +10,7 @@ import { resultOfEarlier, type ItemInput } from './plan';
 import { processLimiter } from './rateLimit';
 import { notSent } from './result';
 import { runList, serviceKeyOf } from './run';
+import { isTool, unreviewedBecause } from './toolCall';
 import { accountIn, clock } from './transport';
 
 /**
@@ -52,7 +48,8 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 	if (operation.effect === 'survey') {
 		return await surveyOnce(context, operation, inputs, options, services);
 	}
-	const dryRun = operation.effect !== 'read' && isUnreviewed(context) ? unreviewed : options.dryRun;
+	const isAgents = operation.effect !== 'read' && isTool(context);
+	const dryRun = (isAgents ? unreviewedBecause(context) : undefined) ?? options.dryRun;
 	return await runList({
 		operation,
 		inputs,
@@ -101,26 +98,6 @@ async function surveyOnce(
 		if (item > 0) return { kind: 'skipped', result: { records: [] } };
 		return { kind: 'done', result, isSent: false };
 	});
-}
-
-/** Whether an AI agent calls the node. */
-function isTool(context: IExecuteFunctions): boolean {
-	return 'getNextRunIndex' in context || context.getNode().type.endsWith('Tool');
-}
-
-const unreviewed =
-	'an agent spends only after a review: connect the tool to a human review node alone';
-
-/**
- * Whether an agent's call may come without a person's approval: it can't where all wires of the tool lead to human
- * review nodes. n8n has no function that tells them; where its workflow is out of reach, nobody reviews.
- */
-function isUnreviewed(context: IExecuteFunctions): boolean {
-	if (!isTool(context)) return false;
-	const { workflow } = context as unknown as { workflow?: Workflow };
-	const callers = workflow?.getChildNodes(context.getNode().name, 'ai_tool', 1) ?? [];
-	const isReview = (name: string) => workflow?.getNode(name)?.type.endsWith('HitlTool') === true;
-	return callers.length === 0 || !callers.every(isReview);
 }
 
 /** What n8n's attempts at a node share, by the values of its first item: the same object in each attempt. */

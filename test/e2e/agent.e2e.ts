@@ -6,11 +6,13 @@ import { packWorkflows } from '../../scripts/try/workflows';
 import { takesCalls } from '../support/e2e/calling';
 import { startEndpoint, type Endpoint } from '../support/endpoint';
 import type { Execution } from '../support/n8nClient';
-import { ready, Workspace } from '../support/workspace';
+import { parametersOf, ready, Workspace } from '../support/workspace';
 
 const file = join(projectRoot, 'workflows', 'campaign-agent.json');
 const reviewed = 'agentReviewed';
 const unreviewed = 'agentUnreviewed';
+/** With a review that reads the call as n8n's own text does. */
+const retold = 'agentRetold';
 /** n8n takes anything else that opens a link of a review for a program that previews it. */
 const browser =
 	'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
@@ -47,7 +49,7 @@ beforeAll(async () => {
 	model = await startEndpoint(() => ({ body: answer() }));
 	const data = { apiKey: 'demo', url: `${model.url}/v1` };
 	workspace = await Workspace.open(() => [{ name: 'OpenAI account', type: 'openAiApi', data }]);
-	for (const id of [reviewed, unreviewed]) await workspace.publish({ [id]: opened(id) });
+	for (const id of [reviewed, unreviewed, retold]) await workspace.publish({ [id]: opened(id) });
 	await workspace.publishReady(...packWorkflows.filter(({ id }) => id !== 'campaignRun'));
 	await takesCalls(`${workspace.url}/webhook/plan-campaign`);
 });
@@ -57,9 +59,12 @@ afterAll(async () => {
 	await workspace.close();
 });
 
-/** The workflow with a chat that the test can reach; one of them without the review. */
+/** The workflow with a chat that the test can reach. */
 function opened(id: string): object {
-	const { connections, nodes, ...rest } = ready({ file }, workspace.sandbox.url);
+	const workflow = ready({ file }, workspace.sandbox.url);
+	const review = parametersOf(workflow, 'Approve gift');
+	if (id === retold) review.message = String(review.message).replaceAll('$json.toolP', '$tool.p');
+	const { connections, nodes, ...rest } = workflow;
 	for (const node of nodes.filter(({ name }) => name === 'Chat')) {
 		Object.assign(node, { webhookId: id }).parameters.public = true;
 	}
@@ -137,7 +142,8 @@ it('gives nothing without a review, or without an approval, whatever the model c
 		others.map((name) => ({ name, args: hostile })),
 		[assign(hostile)],
 	);
-	const review = { approved: true, message: 'OK?', toolParameters: gift(1) };
+	const toolParameters = gift(1);
+	const review = { approved: true, message: 'OK?', toolParameters, query: { toolParameters } };
 	const asking = await say(reviewed, [ask(hostile, review)]);
 	expect(asking.text).toContain('Give 100 MB to 33639981234 in the campaign agent?');
 	const declined = await decide(asking, false);
@@ -145,9 +151,32 @@ it('gives nothing without a review, or without an approval, whatever the model c
 	expect(requested()).toEqual([]);
 });
 
+it('refuses an approved call that could give something else than the review showed', async () => {
+	const query = { toolParameters: gift(100) };
+	const attacks = [
+		assign({ toolParameters: gift(500), query }),
+		ask(gift(500), { query }),
+		ask({ ...gift(100), query: gift(500) }),
+		ask(hostile),
+	];
+	let execution = await say(retold, ...attacks.map((attack) => [attack]));
+	while (outputsOf(execution, 'Assign data gift').length < attacks.length) {
+		expect(execution.text).toContain('Give 100 MB to 33639981234 in the campaign agent?');
+		execution = await decide(execution, true);
+	}
+	const refusal = (words: string) => ({ json: { error: `The tool call is refused: ${words}` } });
+	expect(outputsOf(execution, 'Assign data gift')).toMatchObject([
+		refusal('its review was asked with undeclared arguments'),
+		refusal('its review was asked with undeclared arguments'),
+		refusal('its argument “query” is missing or undeclared'),
+		refusal('its argument “dryRun” is missing or undeclared'),
+	]);
+	expect(requested()).toEqual([]);
+});
+
 it('an approved gift is given once, as it was shown, however often the model asks', async () => {
 	const again = Array.from({ length: 20 }, () => ask(gift(100)));
-	let execution = await say(reviewed, [ask(hostile)], again, again);
+	let execution = await say(reviewed, [ask(gift(100))], again, again);
 	for (let count = 0; count < 3; count++) execution = await decide(execution, true);
 	expect(outputsOf(execution, 'Assign data gift')).toMatchObject([
 		{ json: { outcome: 'given', amount: 100 } },

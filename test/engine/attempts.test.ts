@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
+import { askAgent } from '../support/agent';
 import {
 	assigning,
 	giveTo,
@@ -167,17 +168,20 @@ describe('an agent', () => {
 		node: MobileDataGifting,
 		callers: string[],
 		parameters: INodeParameters = gift,
-	) =>
-		fieldsOf(
-			await giveTo(n8nWith(platform.account), [{}], {
-				...{ node, callers, parameters },
-				settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
-			}),
-		);
+	) => fieldsOf(await giveTo(n8nWith(platform.account), [{}], { node, callers, parameters }));
+	const callReviewed = async () => {
+		const { items } = await askAgent({
+			...{ node: tool, credentials: n8nWith(platform.account), calls: [{ toolParameters: {} }] },
+			parameters: { ...gift, settlingTime: 0 },
+			settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
+		});
+		return items;
+	};
 
 	test.each<[string, MobileDataGifting, string[]]>([
 		['itself', tool, [agent]],
 		['past a review', called, [review, agent]],
+		['by a review that n8n does not show', tool, [review]],
 		['from nowhere that n8n shows', called, []],
 	])('that calls the node %s gets a dry run of a gift, but may read', async (...row) => {
 		const [, node, callers] = row;
@@ -193,9 +197,9 @@ describe('an agent', () => {
 
 	test('whose call is reviewed gives; what is in doubt is looked up; another call is another gift', async () => {
 		platform.faults(...unreadable);
-		expect(await call(tool, [review])).toMatchObject([{ confirmedByLookUp: true }]);
+		expect(await callReviewed()).toMatchObject([{ confirmedByLookUp: true }]);
 		expect(platform.gifts()).toHaveLength(1);
-		expect(await call(tool, [review])).not.toHaveProperty('0.confirmedByLookUp');
+		expect(await callReviewed()).not.toHaveProperty('0.confirmedByLookUp');
 		expect(new Set(platform.gifts().map(({ clientId }) => clientId)).size).toBe(2);
 	});
 });

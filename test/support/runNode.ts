@@ -53,8 +53,6 @@ export async function runNode(run: NodeRun): Promise<IRun> {
 	const input: INodeExecutionData[] = run.items.map((json) => ({ json }));
 	const stack = [{ node: start, data: { main: [input] }, source: null }];
 	const additionalData = additionalDataWith(run.credentials);
-	// Calls of a tool may share an execution.
-	if (run.callers) additionalData.executionId = '77';
 	const data = createRunExecutionData({ executionData: { nodeExecutionStack: stack } });
 	const execution = new WorkflowExecute(additionalData, 'manual', data);
 	await workflow.expression.acquireIsolate();

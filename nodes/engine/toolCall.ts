@@ -1,0 +1,113 @@
+import {
+	traverseNodeParameters,
+	type FromAIArgument,
+	type IExecuteFunctions,
+	type IRunExecutionData,
+	type Workflow,
+} from 'n8n-workflow';
+import { InputError, quoted } from '../../platform/input';
+
+/** The arguments of a call, as n8n keeps them: the model's own, and what n8n adds. */
+export type ToolArguments = Record<string, unknown>;
+
+/** What n8n's contexts hold and give to no node (n8n-core, NodeExecutionContext). */
+interface Inside {
+	workflow?: Workflow;
+	runExecutionData?: IRunExecutionData;
+	runIndex?: number;
+}
+
+/** Whether an AI agent calls the node. */
+export function isTool(context: IExecuteFunctions): boolean {
+	return 'getNextRunIndex' in context || context.getNode().type.endsWith('Tool');
+}
+
+const unreviewed =
+	'an agent spends only after a review: connect the tool to a human review node alone';
+
+/**
+ * Why an agent's call is a dry run; undefined where a person approved it. Nobody did unless all wires of the tool lead to
+ * human review nodes, and one of them was asked about this call. n8n has no function that tells: where its workflow or
+ * its run data is out of reach, nobody reviews.
+ *
+ * @throws InputError when the call may give something else than the review showed
+ */
+export function unreviewedBecause(context: IExecuteFunctions): string | undefined {
+	const { workflow, runExecutionData, runIndex = -1 } = context as unknown as Inside;
+	const { name, parameters } = context.getNode();
+	const callers = workflow?.getChildNodes(name, 'ai_tool', 1) ?? [];
+	const isReview = (caller: string) => workflow?.getNode(caller)?.type.endsWith('HitlTool');
+	if (callers.length === 0 || !callers.every(isReview)) return unreviewed;
+	const runData = runExecutionData?.resultData.runData ?? {};
+	const callsOf = (node: string): (ToolArguments | undefined)[] =>
+		(runData[node] ?? []).map(({ inputOverride }) => inputOverride?.ai_tool?.[0]?.[0]?.json);
+	const call = callsOf(name)[runIndex];
+	const reviews = callers.flatMap(callsOf).filter((review) => review !== undefined);
+	const found: FromAIArgument[] = [];
+	traverseNodeParameters(parameters, found);
+	const declared = [...new Set(found.map(({ key }) => key))];
+	return call && isShown(declared, call, reviews) ? undefined : unreviewed;
+}
+
+/** One line of what a person can see: nothing that ends it, turns it around or, in a mail, hides the rest. */
+const visible = /^[^\p{C}\p{Zl}\p{Zp}<>]{0,256}$/u;
+
+/**
+ * Whether one of the reviews was about this call. n8n checks no arguments: in a node's fields, `$fromAI` prefers those
+ * inside an argument `query`, and `$json` mixes them with the agent's input; so does `$tool` in the text of a review.
+ * All of them read the same once the arguments are exactly those that the node's `$fromAI` calls declare, each a plain
+ * value, and the review was asked with nothing but them.
+ *
+ * @param call the arguments of the node's call, with n8n's `tool`
+ * @param reviews those of each review in this execution: the model's in `toolParameters`, with n8n's `tool`
+ * @throws InputError for arguments that are missing, undeclared or not plain
+ */
+export function isShown(
+	declared: string[],
+	call: ToolArguments,
+	reviews: ToolArguments[],
+): boolean {
+	const given = namesIn(call).filter((name) => name !== 'tool');
+	const odd = differenceOf(given, declared);
+	if (odd !== undefined) {
+		throw new InputError(
+			`The tool call is refused: its argument ${quoted(odd)} is missing or undeclared`,
+			`Nothing was sent. Call the tool again with exactly these arguments: ${declared.join(', ')}.`,
+		);
+	}
+	const unclear = declared.find((name) => !isPlain(call[name]));
+	if (unclear !== undefined) {
+		throw new InputError(
+			`The tool call is refused: its argument ${quoted(unclear)} must be a number, true or false, or one line of visible text`,
+			'Nothing was sent. Call the tool again without lists, invisible characters, < and >, and with 256 characters at most.',
+		);
+	}
+	const ofCall = reviews.filter(({ toolParameters: shown }) =>
+		declared.every((name) => (shown as ToolArguments | undefined)?.[name] === call[name]),
+	);
+	const isExact = ({ tool, ...review }: ToolArguments) =>
+		tool === call.tool && differenceOf(namesIn(review), ['toolParameters']) === undefined;
+	if (ofCall.every(isExact)) return ofCall.length > 0;
+	throw new InputError(
+		'The tool call is refused: its review was asked with undeclared arguments',
+		"Nothing was sent. Ask the agent again in a new execution; no field of the review may have '$fromAI'.",
+	);
+}
+
+/** Inherited names, too: stored data with a `__proto__` comes back with another prototype. */
+function namesIn(value: unknown): string[] {
+	const names: string[] = [];
+	for (const name in value as object) names.push(name);
+	return names;
+}
+
+/** The first name that only one of the lists has. */
+function differenceOf(some: string[], others: string[]): string | undefined {
+	return some.find((name) => !others.includes(name)) ?? others.find((name) => !some.includes(name));
+}
+
+function isPlain(value: unknown): boolean {
+	return typeof value === 'string'
+		? visible.test(value)
+		: typeof value === 'number' || typeof value === 'boolean';
+}

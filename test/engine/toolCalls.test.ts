@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import type { INodeParameters, IWorkflowBase } from 'n8n-workflow';
+import { isShown, type ToolArguments } from '../../nodes/engine/toolCall';
+import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
+import { pageText } from '../../scripts/docs/pages';
+import { askAgent } from '../support/agent';
+import { serviceKey } from '../support/gifting';
+import { n8nWith, Platform } from '../support/platform';
+
+const platform = Platform.forEach();
+
+const tool = 'Assign_data_gift';
+const gift = { phone: '999000001000', megabytes: 100, campaign: 'agent' };
+const asked = { tool, toolParameters: gift };
+
+describe('the arguments of a call', () => {
+	const declared = Object.keys(gift);
+	const check = (args: object, ...reviews: ToolArguments[]) => {
+		const call = Object.assign(Object.create(Object.getPrototypeOf(args) as object), args, {
+			tool,
+		});
+		return isShown(declared, call as ToolArguments, reviews);
+	};
+	const other = { ...asked, toolParameters: { ...gift, megabytes: 500 } };
+	const asText = `{"__proto__":{"toolParameters":${JSON.stringify(gift)}}}`;
+	const inherited = Object.assign(Object.create({ query: gift }) as object, gift);
+
+	test.each<[string, object, ToolArguments[], boolean]>([
+		['one review showed', gift, [other, asked], true],
+		['each of two reviews showed', gift, [asked, asked], true],
+		['another review showed', gift, [other], false],
+		['no review showed', gift, [], false],
+	])('which %s', (_what, args, reviews, expected) => {
+		expect(check(args, ...reviews)).toBe(expected);
+	});
+
+	const odd = (name: string) => `its argument “${name}” is missing or undeclared`;
+	const unclear = (name: string) =>
+		`its argument “${name}” must be a number, true or false, or one line of visible text`;
+	const review = 'its review was asked with undeclared arguments';
+	test.each<[string, object, ToolArguments[], string]>([
+		['one more', { ...gift, query: gift }, [asked], odd('query')],
+		['one in other letters', { ...gift, Phone: '1' }, [asked], odd('Phone')],
+		['one too few', { phone: '1', megabytes: 1 }, [asked], odd('campaign')],
+		['an inherited one', inherited, [asked], odd('query')],
+		['text in the place of all', { input: 'x' }, [asked], odd('input')],
+		['a list', { ...gift, megabytes: [100] }, [asked], unclear('megabytes')],
+		['nothing', { ...gift, megabytes: null }, [asked], unclear('megabytes')],
+		['text that turns around', { ...gift, phone: '\u202E12' }, [asked], unclear('phone')],
+		['two lines', { ...gift, campaign: 'a\nb' }, [asked], unclear('campaign')],
+		['markup', { ...gift, campaign: '<!--' }, [asked], unclear('campaign')],
+		['much text', { ...gift, campaign: 'x'.repeat(257) }, [asked], unclear('campaign')],
+		['a review that read a query', gift, [{ ...asked, query: other }], review],
+		['a review after one that read a query', gift, [{ ...asked, query: 1 }, asked], review],
+		['a review of another tool', gift, [{ ...asked, tool: 'Read' }], review],
+		['a prototype', gift, [{ ...asked, ...(JSON.parse(asText) as object) }], review],
+	])('are refused with %s', (_what, args, reviews, words) => {
+		const refusal = `The tool call is refused: ${words}`;
+		expect(() => check(args, ...reviews)).toThrow(refusal);
+	});
+});
+
+interface Change {
+	place: 'call' | 'review' | 'tool' | 'query';
+	name: string;
+	/** Undefined takes the argument away. */
+	value: unknown;
+}
+
+const others = { phone: '999000009999', megabytes: 500, campaign: 'other' };
+const values = [
+	...[undefined, null, true, '', 500, '500', '999000009999', 'other', [500], ['999000009999']],
+	...['\u202E901', '\u202E9999000009999', '5\u200B00', 'other\nOK?', '<b>', 'x'.repeat(300)],
+	...[others, { toolParameters: others }, { query: others }, { query: { toolParameters: others } }],
+	...[{ phone: others.phone }, { megabytes: 500 }],
+	JSON.parse(`{"__proto__":${JSON.stringify(others)}}`),
+];
+const names = [
+	...['phone', 'megabytes', 'campaign', 'query', 'toolParameters', 'hitlParameters', 'tool'],
+	...['msisdn', 'amount', 'Phone', 'input', 'chatInput', 'toolCallId', 'message', 'options'],
+	...['dryRun', '__proto__', 'constructor'],
+];
+/** What has worked, or might. */
+const attacks: Change[] = [
+	{ place: 'call', name: 'query', value: { toolParameters: others } },
+	{ place: 'review', name: 'query', value: { toolParameters: others } },
+	{ place: 'review', name: 'toolParameters', value: others },
+	{ place: 'tool', name: 'query', value: others },
+	{ place: 'tool', name: 'toolParameters', value: others },
+	{ place: 'tool', name: 'amount', value: 500 },
+	{ place: 'tool', name: '__proto__', value: { query: others } },
+	{ place: 'tool', name: 'megabytes', value: '\u202E901' },
+];
+const change: fc.Arbitrary<Change> = fc.oneof(
+	fc.constantFrom(...attacks),
+	fc.record({
+		place: fc.constantFrom('call', 'review', 'tool', 'query'),
+		name: fc.constantFrom(...names),
+		value: fc.constantFrom(...values),
+	}),
+);
+
+/** Sets an argument as JSON does, `__proto__` too. */
+function put(target: unknown, { name, value }: Change): void {
+	if (typeof target !== 'object' || target === null) return;
+	if (value === undefined) Reflect.deleteProperty(target, name);
+	const how = { value, enumerable: true, configurable: true, writable: true };
+	if (value !== undefined) Object.defineProperty(target, name, how);
+}
+
+/** A model's call for a gift after some changes. */
+function called(own: object, changes: Change[]): object {
+	const [args, query, review] = [{ ...own }, {}, {}];
+	const call = { toolParameters: args };
+	const places = { call, review, tool: args, query };
+	for (const one of changes) put(places[one.place], one);
+	const isIn = (place: string) => changes.some((one) => one.place === place);
+	if (isIn('query')) put(args, { place: 'tool', name: 'query', value: query });
+	if (isIn('review')) put(call, { place: 'call', name: 'hitlParameters', value: review });
+	return call;
+}
+
+const { nodes } = JSON.parse(pageText('workflows/campaign-agent.json')) as IWorkflowBase;
+const shipped = (name: string): INodeParameters =>
+	nodes.find((one) => one.name === name)?.parameters ?? {};
+const { message } = shipped('Approve gift');
+const messages = [String(message), String(message).replaceAll('$json.toolP', '$tool.p')];
+/** Fields as shipped, and as owners may write them. */
+const fields: INodeParameters[] = [
+	{},
+	{ amount: "={{ $json.amount ?? $fromAI('megabytes', '', 'number') }}" },
+	{ msisdn: "={{ $tool.parameters?.phone ?? $fromAI('phone') }}" },
+];
+
+const lineOf = ({ phone, megabytes, campaign }: typeof gift) =>
+	`Give ${megabytes} MB to ${phone} in the campaign ${campaign}?`;
+
+test('of 1,000 tool calls with other arguments, nothing is given that the review did not show', async () => {
+	const node = new MobileDataGifting();
+	node.description = { ...node.description, name: 'mobileDataGiftingTool' };
+	const base = { ...shipped('Assign data gift'), serviceKey: serviceKey('LOYALTYDATA01') };
+	const credentials = n8nWith(platform.account);
+	let [runs, refused] = [0, 0];
+	const executions = fc.record({
+		text: fc.constantFrom(...messages),
+		field: fc.constantFrom(...fields),
+		calls: fc.array(fc.array(change, { maxLength: 3 }), { minLength: 20, maxLength: 20 }),
+	});
+	const property = fc.asyncProperty(executions, async ({ text, field, calls }) => {
+		const before = platform.gifts().length;
+		runs += 1;
+		const own = calls.map((_, at) => ({
+			...{ phone: String(999_000_001_000 + at), megabytes: 1 + at, campaign: `spring-${runs}` },
+		}));
+		const { shown, items } = await askAgent({
+			...{ node, credentials, message: text },
+			parameters: { ...base, ...field, options: { maxTries: 1, settlingTime: 0 } },
+			calls: calls.map((changes, at) => called(own[at] ?? {}, changes)),
+		});
+		const given = platform.gifts().slice(before);
+		const lines = given.map(({ msisdn, amount, clientId }) => {
+			const campaign = clientId?.endsWith(`-${msisdn}`) ? clientId.slice(0, -13) : '';
+			return lineOf({ phone: msisdn, megabytes: amount, campaign });
+		});
+		for (const line of lines) {
+			expect(shown).toContain(line);
+			shown.splice(shown.indexOf(line), 1);
+		}
+		const honest = own.filter((_, at) => calls[at]?.length === 0).map(lineOf);
+		expect(lines).toEqual(expect.arrayContaining(honest));
+		refused += items.filter(({ error }) => String(error).startsWith('The tool call')).length;
+	});
+	await fc.assert(property, { seed: 15, numRuns: Number(process.env.TOOL_CALLS ?? 1_000) / 20 });
+	expect([platform.gifts().length > 200, refused > 200]).toEqual([true, true]);
+});
