@@ -5,6 +5,8 @@ export interface ListRecord {
 	/** As a spreadsheet counts: the header and blank rows, too. */
 	row: number;
 	cells: unknown[];
+	/** The position of the item, where the list comes as items. */
+	item?: number;
 	/** What is wrong with the quotes of a line, whose text is then its only cell. */
 	problem?: QuoteProblem;
 }

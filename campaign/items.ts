@@ -9,7 +9,7 @@ export function* itemRecords(items: Item[]): Generator<ListRecord> {
 	const names = [...found];
 	yield { row: 0, cells: names };
 	for (const [at, item] of items.entries()) {
-		yield { row: rowOf(item) ?? at + 1, cells: names.map((name) => item[name]) };
+		yield { row: rowOf(item) ?? at + 1, cells: names.map((name) => item[name]), item: at };
 	}
 }
 

@@ -42,15 +42,21 @@ export class ListReader {
 		return this.refusal !== undefined;
 	}
 
-	/** Takes the next row in. */
-	read(record: ListRecord): void {
-		if (this.refusal || isBlank(record.cells)) return;
+	/** Refuses the list as a whole. */
+	refuse(error: InputError): void {
+		this.refusal = error;
+	}
+
+	/** Takes the next row in, and gives what it was read as. */
+	read(record: ListRecord): ListRow | BadRow | undefined {
+		if (this.refusal || isBlank(record.cells)) return undefined;
 		if (!this.header) return this.readHeader(record);
 		const { columns } = this.header;
 		for (const at of this.doubtful) if (hasDigit(record.cells[at])) this.numbered.add(at);
 		const row = readRow(record, columns, this.defaultAmount);
 		if (isGood(row)) this.rows.push(row);
 		else this.bad.push(row);
+		return row;
 	}
 
 	/** The whole list. */
@@ -72,13 +78,13 @@ export class ListReader {
 		return { rows, bad, report };
 	}
 
-	private readHeader({ row, cells, problem }: ListRecord): void {
+	private readHeader({ row, cells, problem }: ListRecord): undefined {
 		const last = cells.findLastIndex((cell) => !isNothing(cell));
 		const columns = columnsOf(cells.slice(0, last + 1));
 		this.header = { row, columns };
 		this.refusal = problem ? quoteErrors[problem] : headerError(columns, this.defaultAmount);
-		if (columns.at.megabytes !== undefined) return;
-		for (const at of columns.unknown) this.doubtful.add(at);
+		const doubtful = columns.at.megabytes === undefined ? columns.unknown : [];
+		for (const at of doubtful) this.doubtful.add(at);
 	}
 
 	private refusalAtEnd(): InputError | undefined {

@@ -44,7 +44,7 @@ function decoded(bytes: Uint8Array): { text: string; encoding: Encoding } {
 	}
 }
 
-/** The label of UTF-16: by its mark, or by the zeros that digits, separators and Latin letters have beside them. */
+/** The label of UTF-16: by its mark, or by the zeros in digits, separators and Latin letters. */
 function utf16Of(bytes: Uint8Array): string | undefined {
 	const [first, second] = bytes;
 	if (first === 0xff && second === 0xfe) return 'utf-16le';

@@ -39,7 +39,7 @@ it('the package imports its own files, Node.js, and what every n8n it runs on le
 
 it('package.json, the release and CI name only nodes, files and commands that are there', () => {
 	const nodes = [...manifest.n8n.credentials, ...manifest.n8n.nodes];
-	expect(nodes).toHaveLength(6);
+	expect(nodes).toHaveLength(7);
 	const ci = pageText('.github/workflows/ci.yml') + release;
 	const programs = Object.values(manifest.scripts).join(' ');
 	const files = [
