@@ -3,7 +3,18 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-const folders = ['nodes', 'nodes/engine', 'platform', 'credentials', 'sandbox', 'scripts', 'bench'];
+const folders = [
+	...[
+		'nodes',
+		'nodes/engine',
+		'campaign',
+		'platform',
+		'credentials',
+		'sandbox',
+		'scripts',
+		'bench',
+	],
+];
 
 /** Where `.ci/run` leaves what jest says of each suite. */
 const results = '.scratch/ci';

@@ -26,6 +26,10 @@ export class MobileDataGifting implements INodeType {
 				'Gives mobile data (MB) to phone numbers. For a list of customers use Data Gift: Assign with Campaign set: duplicates are skipped. Try it with options.dryRun first.',
 			relatedNodes: [
 				{
+					nodeType: 'n8n-nodes-mobile-billing.mobileDataCampaign',
+					relationHint: 'Reads the list of customers from a CSV file or items',
+				},
+				{
 					nodeType: 'n8n-nodes-mobile-billing.mobileBilling',
 					relationHint: 'Charges phone bills of the same customers',
 				},

@@ -1,10 +1,24 @@
 import type { INodeProperties, NodeHint } from 'n8n-workflow';
-import type { Operation, Resource } from './operation';
+import type { Operation, Resource, ShownOperation } from './operation';
 import { optionsOf } from './options';
 import { outcomesOf } from './outcomes';
 
-/** The fields of an action node. Defaults are named: n8n leaves them out of stored workflows. */
-export function propertiesOf(resources: Resource[], defaultResource: string): INodeProperties[] {
+type Resources = Resource<ShownOperation>[];
+
+/**
+ * The fields of an action node. Defaults are named: n8n leaves them out of stored workflows.
+ *
+ * @param defaultResource left out where there is only one
+ */
+export function propertiesOf(resources: Resources, defaultResource?: string): INodeProperties[] {
+	const isOne = defaultResource === undefined;
+	const showOf = ({ value }: Resource<ShownOperation>): Show =>
+		isOne ? {} : { resource: [value] };
+	const fields = [
+		...resources.map((resource) => operationField(resource, showOf(resource))),
+		...resources.flatMap((resource) => fieldsOf(resource, showOf(resource))),
+	];
+	if (isOne) return fields;
 	return [
 		{
 			displayName: 'Resource',
@@ -14,8 +28,7 @@ export function propertiesOf(resources: Resource[], defaultResource: string): IN
 			options: resources.map(({ name, value }) => ({ name, value })),
 			default: defaultResource,
 		},
-		...resources.map(operationField),
-		...resources.flatMap(fieldsOf),
+		...fields,
 	];
 }
 
@@ -26,13 +39,18 @@ const costs: Record<Operation['costs'], { description: string }> = {
 	nothing: { description: '' },
 };
 
-function operationField({ value, operations, defaultOperation }: Resource): INodeProperties {
+type Show = Record<string, string[]>;
+
+function operationField(
+	{ operations, defaultOperation }: Resource<ShownOperation>,
+	show: Show,
+): INodeProperties {
 	return {
 		displayName: 'Operation',
 		name: 'operation',
 		type: 'options',
 		noDataExpression: true,
-		displayOptions: { show: { resource: [value] } },
+		displayOptions: { show },
 		options: operations.map((one) => ({
 			name: one.name,
 			value: one.value,
@@ -43,9 +61,9 @@ function operationField({ value, operations, defaultOperation }: Resource): INod
 	};
 }
 
-function fieldsOf({ value, operations }: Resource): INodeProperties[] {
+function fieldsOf({ operations }: Resource<ShownOperation>, show: Show): INodeProperties[] {
 	return operations.flatMap((operation) => {
-		const here = { resource: [value], operation: [operation.value] };
+		const here = { ...show, operation: [operation.value] };
 		const options = optionsOf(operation);
 		const fields =
 			options.length > 0 ? [...operation.fields, optionsField(options)] : operation.fields;

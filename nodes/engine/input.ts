@@ -1,25 +1,18 @@
-import {
-	NodeOperationError,
-	sleep,
-	type IExecuteFunctions,
-	type IPollFunctions,
-} from 'n8n-workflow';
+import { NodeOperationError, type IExecuteFunctions, type IPollFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { isNothing } from '../../platform/answer';
 import { requiredError } from '../../platform/input';
 import { servicesOf, type Service } from '../../platform/service';
 import { placedFields, type PlacedField } from './fields';
 import { errorMap, inputError, type Issue } from './inputError';
-import type { Operation, Resource } from './operation';
+import type { Operation, Resource, ShownOperation } from './operation';
 import { optionPath, runOptions, runOptionsSchema, type RunOptions } from './options';
 import { nodeErrorOf } from './output';
 import type { ItemInput } from './plan';
+import { turns } from './turns';
 import { expressionsOf, isHidden, unresolved, valueAt } from './unresolved';
 
 export const serviceCredential = 'mobileBillingServiceApi';
-
-/** After so many milliseconds of reading, other work of this n8n gets its turn. */
-const maxBlocking = 50;
 
 type Values = Record<string, unknown>;
 
@@ -70,12 +63,9 @@ export async function inputsIn(
 ): Promise<ItemInput[]> {
 	const read = itemReader(context, operation, serviceKey);
 	const inputs: ItemInput[] = [];
-	let began = Date.now();
+	const turn = turns();
 	for (const itemIndex of context.getInputData().keys()) {
-		if (Date.now() - began > maxBlocking) {
-			await sleep(0);
-			began = Date.now();
-		}
+		await turn();
 		try {
 			inputs.push({ params: read(itemIndex) });
 		} catch (error) {
@@ -86,8 +76,8 @@ export async function inputsIn(
 	return inputs;
 }
 
-/** Reads the parameters of an item, and throws when one of them is not valid. */
-function itemReader(context: IExecuteFunctions, operation: Operation, serviceKey: string) {
+/** Reads the parameters of an item, and throws when one of them is not valid. @param serviceKey for items without one */
+export function itemReader(context: IExecuteFunctions, operation: ShownOperation, serviceKey = '') {
 	const placed = placedFields(operation).map((one) => fieldReader(context, one));
 	const varying = placed.filter(({ expressions }) => expressions.length > 0);
 	const valuesOf = (some: FieldReader[], itemIndex: number): Values =>
@@ -142,7 +132,7 @@ function fieldReader(context: IExecuteFunctions, { field, path }: PlacedField): 
 }
 
 /** Checks what is the same for all items only once: a schema costs more than all else. */
-function checkOf({ params }: Operation, constants: Values, varying: PlacedField[]) {
+function checkOf({ params }: ShownOperation, constants: Values, varying: PlacedField[]) {
 	const names = Object.fromEntries(varying.map(({ field }) => [field.name, true as const]));
 	// A schema that compares fields can't be split.
 	const isSplit = params instanceof z.ZodObject;

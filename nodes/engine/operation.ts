@@ -186,13 +186,18 @@ export interface SurveyOperation<Params = unknown> extends CommonPart<Params> {
 /** One operation of the platform as data and pure functions. `Params` is what `params` makes of the fields. */
 export type Operation = RemoteOperation | LocalOperation | SurveyOperation;
 
+/** What the panel and the docs show of an operation, whatever it does. */
+export interface ShownOperation extends CommonPart<unknown> {
+	effect: string;
+}
+
 /** The operations on one kind of thing, as the "Resource" dropdown groups them. */
-export interface Resource {
+export interface Resource<One extends ShownOperation = Operation> {
 	value: string;
 	name: string;
 	/** Named, because n8n leaves defaults out of stored workflows. */
 	defaultOperation: string;
-	operations: Operation[];
+	operations: One[];
 }
 
 /** What became of one item. Items and errors are made of it in one place (`output.ts`). */

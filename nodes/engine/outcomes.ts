@@ -1,5 +1,5 @@
 import type { Outcomes } from '../../platform/answer';
-import type { Operation } from './operation';
+import type { ShownOperation } from './operation';
 
 const dryRun = {
 	name: 'Dry Run',
@@ -7,7 +7,7 @@ const dryRun = {
 };
 
 /** The outcomes of an operation in the order of their outputs; one that can be tried out has its own for that. */
-export function outcomesOf({ effect, outcomes }: Operation): Outcomes | undefined {
+export function outcomesOf({ effect, outcomes }: ShownOperation): Outcomes | undefined {
 	if (!outcomes || (effect !== 'write' && effect !== 'attempt')) return outcomes;
 	const { unknown, ...known } = outcomes;
 	return { ...known, dryRun, ...(unknown && { unknown }) };

@@ -136,7 +136,7 @@ function shown(
 }
 
 /** Only one key, `error`: that is how every n8n knows a failed item. */
-function failureOf(error: NodeError): IDataObject {
+export function failureOf(error: NodeError): IDataObject {
 	const { field, outcomeUnknown, reference, transactionId, retryable } =
 		error.context as IDataObject;
 	const description = error.description ?? undefined;

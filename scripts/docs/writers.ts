@@ -1,6 +1,7 @@
+import { columnNames } from '../../campaign/columns';
 import { MobileBillingApi } from '../../credentials/MobileBillingApi.credentials';
 import { MobileBillingServiceApi } from '../../credentials/MobileBillingServiceApi.credentials';
-import type { Operation } from '../../nodes/engine/operation';
+import type { ShownOperation } from '../../nodes/engine/operation';
 import { outcomesOf } from '../../nodes/engine/outcomes';
 import { fieldTable, optionTable } from './fields';
 import { documentedNodes, keyOf, operationsOf, type DocumentedNode } from './operations';
@@ -11,6 +12,7 @@ import { samples } from './samples';
 export const writings = new Map([
 	['nodes and operations', overview()],
 	['compatibility', compatibilityTable()],
+	['column names', columnTable()],
 	...documentedNodes.flatMap(ofNode),
 	...Object.entries(samples()).map(([key, [first]]) => [`sample ${key}`, codeOf(first)] as const),
 	...[new MobileBillingApi(), new MobileBillingServiceApi()].map(
@@ -30,10 +32,13 @@ function ofNode(documented: DocumentedNode): [words: string, text: string][] {
 	const rows = operations.map(([resource, operation]) => [
 		...[resource.name, operation.name, operation.description, effectWords(operation)],
 	]);
+	const hasOptions = properties.some((field) => field.name === 'options');
 	const head = ['Resource', 'Operation', 'What it does', 'Effect'];
 	return [
 		[`operations ${name}`, tableOf(head, rows)],
-		[`options ${name}`, optionTable(properties, names)],
+		...(hasOptions
+			? [[`options ${name}`, optionTable(properties, names)] as [string, string]]
+			: []),
 		...operations.flatMap(([resource, operation]): [string, string][] => {
 			const key = keyOf(documented, resource, operation);
 			const fields: [string, string] = [`fields ${key}`, fieldTable(operation.fields)];
@@ -58,7 +63,7 @@ export function withSections(page: string, documented: DocumentedNode): string {
 }
 
 /** What an operation does at the platform, in a few words. */
-function effectWords({ effect, costs }: Operation): string {
+function effectWords({ effect, costs }: ShownOperation): string {
 	if (effect === 'attempt') return "uses up one of the customer's three attempts, and charges";
 	if (effect === 'local') return 'sends nothing';
 	if (effect === 'read' || effect === 'survey') return 'reads only';
@@ -66,10 +71,19 @@ function effectWords({ effect, costs }: Operation): string {
 	return costs === 'nothing' ? 'changes a record' : `spends ${costs}`;
 }
 
-function outcomeTable(operation: Operation): string {
+function outcomeTable(operation: ShownOperation): string {
 	const outcomes = Object.entries(outcomesOf(operation) ?? {});
 	const rows = outcomes.map(([value, { name, nextStep }]) => [name, `\`${value}\``, nextStep]);
 	return tableOf(['Output', '`outcome`', 'What to do'], rows);
+}
+
+/** The names by which Read List knows a column. */
+function columnTable(): string {
+	const rows = Object.entries(columnNames).map(([field, names]) => [
+		`\`${field}\``,
+		names.map((name) => `_${name}_`).join(', '),
+	]);
+	return tableOf(['Field', 'Names of its column'], rows);
 }
 
 /** What came of the smoke test on each version of n8n, the newest first. */

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { projectRoot, scratchRoot } from './paths';
 import { runCommand } from './process';
 
-const folders = ['credentials', 'icons', 'nodes', 'platform'];
+const folders = ['campaign', 'credentials', 'icons', 'nodes', 'platform'];
 const files = ['gulpfile.js', 'LICENSE', 'package.json', 'README.md', 'tsconfig.json'];
 
 function hashOfSources(): string {

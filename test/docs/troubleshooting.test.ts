@@ -36,7 +36,7 @@ const flat = (text: string) => text.replace(/\\([\\_*|])/g, '$1').replace(/\s+/g
 
 describe('docs/troubleshooting.md', () => {
 	const text = pageText('docs/troubleshooting.md');
-	const texts = ['credentials', 'nodes', 'platform']
+	const texts = ['campaign', 'credentials', 'nodes', 'platform']
 		.flatMap((folder) => filesIn(folder, '.ts'))
 		.filter((file) => !findings.test(file))
 		.map((file) => ts.createSourceFile(file, pageText(file), ts.ScriptTarget.Latest, true))

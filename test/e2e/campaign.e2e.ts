@@ -26,21 +26,27 @@ afterAll(async () => {
 	await workspace.close();
 });
 
-/** A row of the list that left on the error output. */
+/** A row of the list that can't be read, or that left Assign on the error output. */
 interface FailedRow {
+	row: number;
 	customer: string;
-	error: { message: string; field?: string };
+	field?: string;
+	reason?: string;
+	error?: { message: string };
 }
 
+/** The field of Assign that takes a field of the list. */
+const parameters: Record<string, string> = { phone: 'msisdn', megabytes: 'amount' };
+
 /** Submits a list as a manager does, by default the shipped one, and waits until the workflow has ended. */
-async function run(campaign: string, csv = readFileSync(recipientsFile, 'utf8')) {
+async function run(campaign: string, csv: string | Buffer = readFileSync(recipientsFile)) {
 	const list = { fileName: 'loyalty-recipients.csv', type: 'text/csv', content: csv };
 	const manager = { auth: formLogin };
 	const form = await submitFormAs(manager, campaignFormUrl(workspace.url), campaign, list);
 	const page = await form.endsOn();
 	const execution = await workspace.client.executionEnd(form.executionId, 120_000);
-	const [done = [], failed = []] = [0, 1].map((output) =>
-		itemsOf(execution, 'Assign data gifts', output).map(({ json }) => json),
+	const [done = [], failed = []] = ['Assign data gifts', 'All failed rows'].map((node) =>
+		itemsOf(execution, node).map(({ json }) => json),
 	);
 	return { page, execution, done, failed: failed as unknown as FailedRow[] };
 }
@@ -60,13 +66,13 @@ it('gives what the sample list asks, row by row, and shows why rows failed', asy
 	expect(failed.map(({ customer }) => customer).sort()).toEqual(failedCustomers);
 	expect(page).toContain('Gifts given: 180');
 	expect(page).toContain('200 rows: 2 skipped as duplicates, 18 failed');
-	expect(page).toMatch(/C-1047<\/td>\s*<td>06 39 98 40 12/);
-	const reasons = Object.fromEntries(failed.map(({ customer, error }) => [customer, error]));
-	for (const [customer, field] of Object.entries(refusedByNode)) {
-		expect(reasons[customer]).toMatchObject({ field });
+	expect(page).toMatch(/48<\/td>\s*<td>C-1047<\/td>\s*<td>06 39 98 40 12/);
+	const ends = Object.fromEntries(failed.map((one) => [one.customer, one]));
+	for (const [customer, parameter] of Object.entries(refusedByNode)) {
+		expect(parameters[ends[customer]?.field ?? '']).toBe(parameter);
 	}
 	for (const [customer, { code }] of Object.entries(refusedByPlatform)) {
-		expect(reasons[customer]?.message).toContain(code);
+		expect(ends[customer]?.error?.message).toContain(code);
 	}
 	for (const [name, fileName] of Object.entries({ given: 'given.xlsx', failed: 'failed.csv' })) {
 		const [file] = itemsOf(execution, 'Combine files').filter(({ binary }) => binary?.[name]);
@@ -81,6 +87,7 @@ const uncovered = /LOYALTYDATA01 at GB_SAMPLECELL .*500750 MB/;
 
 it.each<[string, string[], number, number, RegExp]>([
 	['where all is well', [good], 1, 0, /Gifts given: 1/],
+	['with a bad row', [good, 'C-2,Bo,+33639981235,FR_DEMOTEL,5,x'], 1, 1, /3<\/td>.*has 6 cells/],
 	['where all fail', bad, 0, 2, /given: 0/],
 	['without rows', [], 0, 1, /given: 0/],
 	['that the pools do not cover', [good, outsized], 0, 2, uncovered],
@@ -91,6 +98,36 @@ it.each<[string, string[], number, number, RegExp]>([
 	expect(ledgerOf(name).filter(({ gift }) => gift)).toHaveLength(gifts);
 });
 
+it('reads a list as a German Excel writes it, and names the line that is ragged', async () => {
+	const lines = [
+		'sep=;',
+		'Kunde;Téléphone;MB;Operator Code;Name',
+		'K-1;+33 6 39 98 12 36;100;FR_DEMOTEL;Zoé',
+		';;;;',
+		'K-2;+33 6 39 98 12 37;250;FR_DEMOTEL;Bo;<b>5;',
+		'K-3;+33 6 39 98 12 38;250;FR_DEMOTEL;"Cem;',
+		'',
+	];
+	const csv = Buffer.from(`\uFEFF${lines.join('\r\n')}`, 'utf16le');
+	const { page, done, failed } = await run('Excel', csv);
+	expect(done).toMatchObject([{ msisdn: '33639981236', outcome: 'given' }]);
+	expect(failed).toMatchObject([
+		{ row: 4, reason: 'The line has 7 cells, and the header has 5 cells' },
+		{ row: 5, reason: 'The line has a quote that is not closed' },
+	]);
+	expect(page).toMatch(/4<\/td>.*has 7 cells, and the header has 5 cells/s);
+	expect(page).toContain(
+		'3 rows: 0 skipped as duplicates, 2 failed. Columns that were not read: Kunde',
+	);
+});
+
+it('shows why a list is refused as a whole', async () => {
+	const { page, done, failed } = await run('Refused', 'Kunde,Telefonnummer\nK-1,33639981236\n');
+	expect([done, failed]).toMatchObject([[], [{ row: 1 }]]);
+	expect(page).toContain('The list has no column with phone numbers');
+	expect(page).toContain('Name that column phone in the first row.');
+});
+
 it('writes no cell into failed.csv that a spreadsheet would run, and reads its phone numbers again', async () => {
 	const rows = [
 		`=HYPERLINK("https://example.com"),"+1;=1+1 | @SUM(1)",06 39 98 12 34,-1,＝1`,
@@ -98,7 +135,7 @@ it('writes no cell into failed.csv that a spreadsheet would run, and reads its p
 	];
 	const { execution } = await run('Cells', [HEADER, ...rows, ''].join('\n'));
 	const cells = itemsOf(execution, 'Failed rows').map(({ json }) =>
-		Object.values(json).slice(0, 5),
+		Object.values(json).slice(1, 6),
 	);
 	expect(cells).toEqual([
 		[`'=HYPERLINK("https://example.com")`, `'+1;'=1+1 | '@SUM(1)`, '06 39 98 12 34', `'-1`, `'＝1`],

@@ -16,6 +16,7 @@ import { MobileBillingTransactionTrigger } from '../../nodes/MobileBillingTransa
 import { MobileBillingTrigger } from '../../nodes/MobileBillingTrigger/MobileBillingTrigger.node';
 import { optionsOf } from '../../nodes/engine/options';
 import { outcomesOf } from '../../nodes/engine/outcomes';
+import { MobileDataCampaign } from '../../nodes/MobileDataCampaign/MobileDataCampaign.node';
 import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
 import { resources as giftingResources } from '../../nodes/MobileDataGifting/operations';
 import { nodeOf, workflowOf } from '../support/n8n';
@@ -38,7 +39,12 @@ function within(path: string, fields: INodeProperties[]): Placed[] {
 const resources = [...billingResources, ...giftingResources];
 const operations = resources.flatMap((one) => one.operations);
 const actionNodes = [new MobileBilling(), new MobileDataGifting()];
-const nodes = [...actionNodes, new MobileBillingTrigger(), new MobileBillingTransactionTrigger()];
+const nodes = [
+	...actionNodes,
+	new MobileDataCampaign(),
+	new MobileBillingTrigger(),
+	new MobileBillingTransactionTrigger(),
+];
 const owners = [
 	...nodes.map(({ description }) => description),
 	new MobileBillingApi(),

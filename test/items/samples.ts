@@ -1,6 +1,7 @@
 import axios from 'axios';
 import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
 import { MobileBilling } from '../../nodes/MobileBilling/MobileBilling.node';
+import { MobileDataCampaign } from '../../nodes/MobileDataCampaign/MobileDataCampaign.node';
 import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
 import { subjects } from '../faults/samples';
 import { Office } from '../support/pollOffice';
@@ -15,6 +16,14 @@ export const noon = Date.UTC(2026, 10, 21, 12, 0, 0);
 const timestamp = String(noon / 1000);
 const msisdn = '33639980001';
 const returnurl = 'https://shop.example/back';
+
+/** A list that comes as items, as a spreadsheet has it. */
+const list = [
+	{
+		...{ Customer: 'C-1001', Name: 'Ada Sample', Mobile: '+33 6 39 98 00 01' },
+		...{ MB: 500, Carrier: 'FR_DEMOTEL' },
+	},
+];
 
 type Made = Record<string, IDataObject[]>;
 type Run = (
@@ -48,6 +57,7 @@ export async function makeSamples(): Promise<Made> {
 	const gifting = runs(new MobileDataGifting(), 'LOYALTYDATA01');
 	const maker: Maker = { office, made, gifting, billing: runs(new MobileBilling()) };
 	try {
+		await runs(new MobileDataCampaign())('campaign.readList', { source: 'items' }, list);
 		for (const make of [gifts, payments, searches, subscriptions, others, events])
 			await make(maker);
 		// Only the ports differ from run to run.

@@ -8,14 +8,17 @@ const importsOf = (file: string) =>
 		.map(([, path = '']) => `${join(dirname(file), path)}.ts`)
 		.filter((path) => existsSync(path));
 
-it.each(['nodes', 'platform', 'credentials', 'sandbox'])('%s has no import cycles', (folder) => {
-	const imports = new Map(filesIn(folder, '.ts').map((file) => [file, importsOf(file)]));
-	const filesBehind = (file: string, seen = new Set<string>()): Set<string> => {
-		for (const next of imports.get(file) ?? [])
-			if (!seen.has(next)) filesBehind(next, seen.add(next));
-		return seen;
-	};
-	const files = [...imports.keys()];
-	expect(files.some((file) => filesBehind(file).size > 1)).toBe(true);
-	expect(files.filter((file) => filesBehind(file).has(file))).toEqual([]);
-});
+it.each(['nodes', 'campaign', 'platform', 'credentials', 'sandbox'])(
+	'%s has no import cycles',
+	(folder) => {
+		const imports = new Map(filesIn(folder, '.ts').map((file) => [file, importsOf(file)]));
+		const filesBehind = (file: string, seen = new Set<string>()): Set<string> => {
+			for (const next of imports.get(file) ?? [])
+				if (!seen.has(next)) filesBehind(next, seen.add(next));
+			return seen;
+		};
+		const files = [...imports.keys()];
+		expect(files.some((file) => filesBehind(file).size > 1)).toBe(true);
+		expect(files.filter((file) => filesBehind(file).has(file))).toEqual([]);
+	},
+);

@@ -26,7 +26,8 @@ it('package.json is that of a community package without runtime dependencies', (
 });
 
 it('the package imports its own files, Node.js, and what every n8n it runs on lends', () => {
-	const files = ['credentials', 'nodes', 'platform'].flatMap((folder) => filesIn(folder, '.ts'));
+	const folders = ['campaign', 'credentials', 'nodes', 'platform'];
+	const files = folders.flatMap((folder) => filesIn(folder, '.ts'));
 	const imports = /^import (?!type )[^;]*? from '([^.'][^']*)';/gm;
 	const names = files.flatMap((file) =>
 		[...pageText(file).matchAll(imports)].map(([, name = '']) => name),
@@ -38,7 +39,7 @@ it('the package imports its own files, Node.js, and what every n8n it runs on le
 
 it('package.json, the release and CI name only nodes, files and commands that are there', () => {
 	const nodes = [...manifest.n8n.credentials, ...manifest.n8n.nodes];
-	expect(nodes).toHaveLength(6);
+	expect(nodes).toHaveLength(7);
 	const ci = pageText('.github/workflows/ci.yml') + release;
 	const programs = Object.values(manifest.scripts).join(' ');
 	const files = [

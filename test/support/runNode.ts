@@ -1,6 +1,7 @@
 import { WorkflowExecute } from 'n8n-core';
 import {
 	createRunExecutionData,
+	type IBinaryKeyData,
 	type IDataObject,
 	type INode,
 	type INodeExecutionData,
@@ -15,6 +16,8 @@ export interface NodeRun {
 	node: INodeType;
 	parameters: INodeParameters;
 	items: IDataObject[];
+	/** The files of each item. */
+	files?: IBinaryKeyData[];
 	credentials: CredentialsInMemory;
 	/** Settings of the node in the workflow: `onError`, `retryOnFail`, … */
 	settings?: Partial<INode>;
@@ -50,7 +53,9 @@ export async function runNode(run: NodeRun): Promise<IRun> {
 		Feeder: { main: [[{ node: 'Node', type: 'main', index: 0 }]] },
 		Node: { ai_tool: [calling.map(({ name }) => ({ node: name, type: 'ai_tool', index: 0 }))] },
 	});
-	const input: INodeExecutionData[] = run.items.map((json) => ({ json }));
+	const input = run.items.map((json, at): INodeExecutionData => {
+		return { json, binary: run.files?.[at] };
+	});
 	const stack = [{ node: start, data: { main: [input] }, source: null }];
 	const additionalData = additionalDataWith(run.credentials);
 	const data = createRunExecutionData({ executionData: { nodeExecutionStack: stack } });

@@ -25,6 +25,7 @@ afterEach(() => {
 
 describe('the list of nodes', () => {
 	const gifting = 'Mobile Data Gifting';
+	const campaign = 'Mobile Data Campaign';
 	const billing = 'Mobile Billing';
 	// n8n leaves the word “Trigger” out here.
 	const poll = 'Mobile Billing Transaction';
@@ -44,6 +45,8 @@ describe('the list of nodes', () => {
 		['failed charge', poll],
 		['subscriber', billing],
 		['loyalty', gifting],
+		['recipients', campaign],
+		['campaign', campaign],
 	])('shows the right one first for “%s”: %s', async (term, first, ...others) => {
 		const found = await editor.searchNodes(term);
 		await found.first().getByText(first, { exact: true }).waitFor();

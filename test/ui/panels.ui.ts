@@ -2,11 +2,12 @@ import { NodeHelpers, type INodeProperties, type INodePropertyOptions } from 'n8
 import { MobileBilling } from '../../nodes/MobileBilling/MobileBilling.node';
 import { MobileBillingTransactionTrigger } from '../../nodes/MobileBillingTransactionTrigger/MobileBillingTransactionTrigger.node';
 import { MobileBillingTrigger } from '../../nodes/MobileBillingTrigger/MobileBillingTrigger.node';
+import { MobileDataCampaign } from '../../nodes/MobileDataCampaign/MobileDataCampaign.node';
 import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
 import { Editor, shows } from '../support/ui/editor';
 
 const nodes = [
-	...[new MobileDataGifting(), new MobileBilling()],
+	...[new MobileDataGifting(), new MobileDataCampaign(), new MobileBilling()],
 	...[new MobileBillingTrigger(), new MobileBillingTransactionTrigger()],
 ];
 

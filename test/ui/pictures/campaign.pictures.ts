@@ -3,7 +3,7 @@ import { formLogin } from '../../../scripts/try/credentials';
 import { campaignWorkflow, packWorkflows } from '../../../scripts/try/workflows';
 import { waitFor } from '../../../scripts/host/wait';
 import { ada, ben, cem, Editor, submitList } from '../../support/ui/editor';
-import { boxOf, pictureOf, placeOf, takePicture } from '../../support/ui/picture';
+import { boxOf, pictureOf, takePicture } from '../../support/ui/picture';
 import { thePlace } from '../../support/ui/place';
 
 const { n8nUrl, client } = thePlace();
@@ -73,19 +73,17 @@ it('the result of a campaign', async () => {
 	await form.getByRole('heading', { name: 'Gifts given' }).waitFor();
 	await form.close();
 	await page.setViewportSize({ width: 2700, height: 900 });
-	await editor.openNode('Assign data gifts');
 	// n8n's shortcuts to the next nodes lie on the table.
 	await page.addStyleTag({ content: '[data-test-id^="floating-node"] { display: none }' });
-	const output = editor.panel.getByTestId('output-panel');
 	const images: string[] = [];
-	const branches = { 'Success Branch': '33639980011', 'Error Branch': 'C-1003' };
-	for (const [branch, cell] of Object.entries(branches)) {
-		const tab = output.getByText(branch);
-		await tab.click();
-		const table = output.locator('table').first();
+	const shown = { 'Assign data gifts': '33639980011', 'Failed rows': 'C-1003' };
+	for (const [node, cell] of Object.entries(shown)) {
+		await editor.openNode(node);
+		const table = editor.panel.getByTestId('output-panel').locator('table').first();
 		await table.getByText(cell).first().waitFor();
-		const picture = await pictureOf(page, await placeOf(table, tab));
+		const picture = await pictureOf(page, await boxOf(table));
 		images.push(`<img src="data:image/png;base64,${picture.toString('base64')}">`);
+		await editor.closeNode();
 	}
 	const style =
 		'body { display: grid; gap: 16px; width: max-content; margin: 0 } img { zoom: 0.5 }';

@@ -1,0 +1,147 @@
+import { isNothing } from '../platform/answer';
+
+/** A row of a list, before anybody looks at what its cells mean. */
+export interface ListRecord {
+	/** As a spreadsheet counts: the header and blank rows, too. */
+	row: number;
+	cells: unknown[];
+	/** The position of the item, where the list comes as items. */
+	item?: number;
+	/** What is wrong with the quotes of a line, whose text is then its only cell. */
+	problem?: QuoteProblem;
+}
+
+type QuoteProblem = 'openQuote' | 'textBehindQuote';
+
+/** What separates cells, unless the file says another sign. */
+const separators = [',', ';', '\t'];
+
+/** The first line by which a file tells Excel its separator; spreadsheets don't show it. */
+const declaration = /^"?sep=([^"\r\n])"?\1*(?:\r\n|\r|\n|$)/i;
+
+/** A quoted cell that goes on for more lines has lost its closing quote. */
+const maxLines = 50;
+
+/**
+ * Opens a CSV file: finds its separator, and gives its rows one by one, each in time linear in its length.
+ *
+ * @param known how many of the names in a header are known: the separator is the one that makes most of them
+ */
+export function openCsv(
+	text: string,
+	known: (names: string[]) => number,
+): { separator: string; records: Iterable<ListRecord> } {
+	const [line = '', declared] = declaration.exec(text) ?? [];
+	const separator = declared ?? separatorOf(text, known);
+	return { separator, records: readRecords(text.slice(line.length), separator) };
+}
+
+function separatorOf(text: string, known: (names: string[]) => number): string {
+	const [best] = separators
+		.map((separator) => {
+			const names = headerOf(text, separator);
+			return { separator, known: known(names), count: names.length };
+		})
+		.sort((one, other) => other.known - one.known || other.count - one.count);
+	return best?.separator ?? ',';
+}
+
+function headerOf(text: string, separator: string): string[] {
+	for (const { cells } of readRecords(text, separator)) {
+		if (!isBlank(cells)) return cells.map(String);
+	}
+	return [];
+}
+
+/** Whether a row has nothing in it, such as `,,`. */
+export function isBlank(cells: unknown[]): boolean {
+	return cells.every(isNothing);
+}
+
+/**
+ * Reads CSV (RFC 4180). Lines end with CR, LF or both, and a quote within a cell that doesn't begin with one is text.
+ * A line whose quotes are wrong is a problem of its own, and the next line is read as if it weren't there.
+ */
+export function* readRecords(text: string, separator: string): Generator<ListRecord> {
+	for (let at = 0, row = 1; at < text.length; row++) {
+		const { cells, problem, end } = recordAt(text, at, separator);
+		if (problem) {
+			const endOfLine = lineEnd(text, at);
+			yield { row, cells: [text.slice(at, endOfLine)], problem };
+			at = behindLineEnd(text, endOfLine);
+		} else {
+			yield { row, cells };
+			at = behindLineEnd(text, end);
+		}
+	}
+}
+
+interface Read {
+	cells: string[];
+	problem?: QuoteProblem;
+	/** Where the end of its last line is. */
+	end: number;
+}
+
+function recordAt(text: string, start: number, separator: string): Read {
+	const cells: string[] = [];
+	const lastLine = { left: maxLines };
+	for (let at = start; ; at++) {
+		const isQuoted = text[at] === '"';
+		const { cell, end } = isQuoted ? quotedAt(text, at, lastLine) : plainAt(text, at, separator);
+		if (cell === undefined) return { cells, end, problem: 'openQuote' };
+		cells.push(cell);
+		at = end;
+		if (text[at] === separator) continue;
+		const isEnd = at === text.length || isLineEnd(text.charCodeAt(at));
+		return isEnd ? { cells, end } : { cells, end, problem: 'textBehindQuote' };
+	}
+}
+
+function plainAt(text: string, start: number, separator: string) {
+	const sign = separator.charCodeAt(0);
+	let end = start;
+	for (; end < text.length; end++) {
+		const code = text.charCodeAt(end);
+		if (code === sign || isLineEnd(code)) break;
+	}
+	return { cell: text.slice(start, end), end };
+}
+
+/** A quoted cell; undefined where its end isn't found. @param lines how many line ends its record may still have */
+function quotedAt(text: string, start: number, lines: { left: number }) {
+	let cell = '';
+	let from = start + 1;
+	for (let at = from; at < text.length; at++) {
+		const code = text.charCodeAt(at);
+		if (code === lineFeed || (code === carriageReturn && text.charCodeAt(at + 1) !== lineFeed)) {
+			lines.left -= 1;
+			if (lines.left === 0) break;
+		}
+		if (code !== quote) continue;
+		cell += text.slice(from, at);
+		from = at + 1;
+		if (text.charCodeAt(from) !== quote) return { cell, end: from };
+		// The second quote of two is the one that is kept.
+		at += 1;
+	}
+	return { cell: undefined, end: start };
+}
+
+const quote = 0x22;
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+
+function isLineEnd(code: number): boolean {
+	return code === lineFeed || code === carriageReturn;
+}
+
+function lineEnd(text: string, start: number): number {
+	let end = start;
+	while (end < text.length && !isLineEnd(text.charCodeAt(end))) end++;
+	return end;
+}
+
+function behindLineEnd(text: string, end: number): number {
+	return text.startsWith('\r\n', end) ? end + 2 : end + 1;
+}

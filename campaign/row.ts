@@ -1,0 +1,158 @@
+import { normalizeMegabytes } from '../platform/amounts';
+import { isNothing } from '../platform/answer';
+import { normalizeOperatorCode } from '../platform/identifiers';
+import { InputError, quoted, textOf } from '../platform/input';
+import { normalizeMsisdn } from '../platform/phoneNumber';
+import type { Columns, Field } from './columns';
+import type { ListRecord } from './csv';
+
+/** A customer who is to get data. */
+export interface ListRow {
+	/** The row of the file as a spreadsheet counts, or of the items. */
+	row: number;
+	customer: string;
+	name: string;
+	/** As the platform takes it. */
+	phone: string;
+	megabytes: number;
+	operator: string;
+}
+
+/** A row that is refused, with its cells as they are written. */
+export interface BadRow extends Record<Field, unknown> {
+	row: number;
+	/** The field that is wrong, the first of several; empty where it's the line or the list. */
+	field: Field | '';
+	/** What was read there. */
+	value: string;
+	reason: string;
+	nextStep: string;
+}
+
+/** The labels of the fields, as errors of Data Gift: Assign name them. */
+const labels: Record<Field, string> = {
+	phone: 'Phone Number',
+	megabytes: 'Amount (MB)',
+	customer: 'Customer',
+	name: 'Name',
+	operator: 'Operator',
+};
+
+/** What a formula gives that failed, in any language of a spreadsheet: `#N/A`, `#NV`, `#REF!`, `#NAME?`, `Err:502`. */
+const failedFormula = /^(?:#N\/A|#NV|#[\p{Lu}\p{N}/]+[!?]|Err:\d{3})$/u;
+
+/** A row of a list as a customer, or what is wrong with it. @param defaultAmount of rows without an amount */
+export function readRow(
+	record: ListRecord,
+	columns: Columns,
+	defaultAmount?: number,
+): ListRow | BadRow {
+	const { row: number, cells, problem } = record;
+	if (problem) return badRow(number, quoteErrors[problem], { cells });
+	if (isRagged(cells, columns)) {
+		return badRow(number, raggedError(cells, columns), { cells, columns });
+	}
+	const errors: [Field, InputError][] = [];
+	const read = <Value>(field: Field, normalize: (cell: unknown) => Value, other: Value): Value => {
+		try {
+			return normalize(withoutFailedFormula(cellOf(cells, columns, field)));
+		} catch (error) {
+			errors.push([field, error as InputError]);
+			return other;
+		}
+	};
+	const row: ListRow = {
+		row: number,
+		customer: read('customer', textOf, ''),
+		name: read('name', textOf, ''),
+		phone: read('phone', normalizeMsisdn, ''),
+		megabytes: read('megabytes', (cell) => amountOf(cell, defaultAmount), 0),
+		operator: read('operator', (cell) => (isNothing(cell) ? '' : normalizeOperatorCode(cell)), ''),
+	};
+	const [[field] = []] = errors;
+	if (field === undefined) return row;
+	const words = errors.map(([name, { message }]) => `'${labels[name]}' ${message}`).join('. ');
+	const steps = new Set(errors.map(([, { nextStep }]) => nextStep));
+	const error = new InputError(words, [...steps].join(' '));
+	return badRow(number, error, { cells, columns, field });
+}
+
+function withoutFailedFormula(cell: unknown): unknown {
+	if (typeof cell !== 'string' || !failedFormula.test(cell.trim())) return cell;
+	throw new InputError(
+		'must not be the error of a formula',
+		`Fix the formula that gives ${quoted(cell.trim())}, and save the list again.`,
+	);
+}
+
+function amountOf(cell: unknown, defaultAmount: number | undefined): number {
+	const isDefault = defaultAmount !== undefined && textOf(cell) === '';
+	return isDefault ? defaultAmount : normalizeMegabytes(cell);
+}
+
+/** Whether a row was read. */
+export function isGood(row: ListRow | BadRow): row is ListRow {
+	return !('reason' in row);
+}
+
+/** A refused row. @param at where its cells are, and which of them is wrong; without it, it's the list that is refused */
+export function badRow(
+	row: number,
+	{ message, nextStep }: InputError,
+	at?: { cells: unknown[]; columns?: Columns; field?: Field },
+): BadRow {
+	const { cells = [], columns, field } = at ?? {};
+	const written = (name: Field) => asWritten(columns && cellOf(cells, columns, name));
+	const value = field ? written(field) : cells.map(asWritten).join(' | ');
+	return {
+		row,
+		customer: written('customer'),
+		name: written('name'),
+		phone: written('phone'),
+		megabytes: written('megabytes'),
+		operator: written('operator'),
+		field: field ?? '',
+		value: String(value).slice(0, maxShown),
+		reason: message,
+		nextStep,
+	};
+}
+
+/** So much of a line shows which one it is. */
+const maxShown = 200;
+
+function cellOf(cells: unknown[], { at }: Columns, field: Field): unknown {
+	const position = at[field];
+	return position === undefined ? undefined : cells[position];
+}
+
+function asWritten(cell: unknown): unknown {
+	if (cell === undefined || cell === null) return '';
+	if (typeof cell === 'string') return cell.trim();
+	return typeof cell === 'object' ? JSON.stringify(cell) : cell;
+}
+
+/** Spreadsheets add empty cells at the end of a line, and leave some out; number and amount are never left out. */
+function isRagged(cells: unknown[], { names, at }: Columns): boolean {
+	const isLong = cells.length > names.length && !cells.slice(names.length).every(isNothing);
+	return isLong || cells.length <= Math.max(at.phone ?? 0, at.megabytes ?? 0);
+}
+
+function raggedError(cells: unknown[], { names }: Columns): InputError {
+	return new InputError(
+		`The line has ${inCells(cells)}, and the header has ${inCells(names)}`,
+		'Add the missing cells, or put a cell that holds a separator in quotes.',
+	);
+}
+
+function inCells({ length }: unknown[]): string {
+	return length === 1 ? '1 cell' : `${length} cells`;
+}
+
+const closeQuotes = 'Close each quote, and write a quote within a cell as two quotes.';
+
+/** What is wrong with the quotes of a line. */
+export const quoteErrors = {
+	openQuote: new InputError('The line has a quote that is not closed', closeQuotes),
+	textBehindQuote: new InputError('The line has text behind a closing quote', closeQuotes),
+};

@@ -1,0 +1,226 @@
+import { knownAmong } from '../../campaign/columns';
+import { openCsv } from '../../campaign/csv';
+import { itemRecords } from '../../campaign/items';
+import { ListReader, type List } from '../../campaign/list';
+import { alike, gives } from '../support/examples';
+
+const listOf = (text: string, defaultAmount?: number): List => {
+	const reader = new ListReader(defaultAmount);
+	for (const record of openCsv(text, knownAmong).records) reader.read(record);
+	return reader.result();
+};
+
+const ofItems = (items: Record<string, unknown>[], defaultAmount?: number): List => {
+	const reader = new ListReader(defaultAmount);
+	for (const record of itemRecords(items)) reader.read(record);
+	return reader.result();
+};
+
+const header = 'customer,name,phone,megabytes,operator';
+const good = 'C-1,Ada,+33 6 39 98 00 11,500,FR_DEMOTEL';
+const ada = {
+	...{ row: 2, customer: 'C-1', name: 'Ada', phone: '33639980011' },
+	...{ megabytes: 500, operator: 'FR_DEMOTEL' },
+};
+
+/** What became of each row, in short. */
+const endsOf = ({ rows, bad }: List) => [
+	...rows.map(({ row, phone, megabytes }) => [row, phone, megabytes]),
+	...bad.map(({ row, reason }) => [row, reason]),
+];
+
+test('a row of a list is read as Data Gift: Assign takes it', () => {
+	expect(listOf(`${header}\n${good}\n`)).toEqual({
+		rows: [ada],
+		bad: [],
+		report: {
+			rows: 1,
+			badRows: 0,
+			columns: {
+				...{ customer: 'customer', name: 'name', phone: 'phone' },
+				...{ megabytes: 'megabytes', operator: 'operator' },
+			},
+			unknownColumns: [],
+			duplicateColumns: [],
+		},
+	});
+});
+
+test('a refused row keeps its cells as they are written, and says what is wrong and what to do', () => {
+	const { rows, bad } = listOf(`${header}\n C-1 ,Ada,06 39 98 00 11,500 MB,FR_DEMOTEL\n${good}`);
+	expect(rows).toEqual([{ ...ada, row: 3 }]);
+	expect(bad).toEqual([
+		{
+			...{ row: 2, customer: 'C-1', name: 'Ada', phone: '06 39 98 00 11', megabytes: '500 MB' },
+			...{ operator: 'FR_DEMOTEL', field: 'phone', value: '06 39 98 00 11' },
+			reason:
+				"'Phone Number' must include the country code. 'Amount (MB)' must be a positive number",
+			nextStep:
+				'Replace the leading 0 of “06 39 98 00 11” with the country code, for example 43. Write “500 MB” in MB without a unit, for example 500.',
+		},
+	]);
+});
+
+const [p, q] = ['33639980011', '33639980012'];
+const noFormula = 'must not be the error of a formula';
+
+gives('a list', (text: string) => endsOf(listOf(text)), [
+	// The rows are those of the spreadsheet.
+	[
+		`\n,\nphone,mb\n\n${p},1\n,,\n${q},2`,
+		[
+			[5, p, 1],
+			[7, q, 2],
+		],
+	],
+	[`sep=;\nphone;mb\n${p};1`, [[2, p, 1]]],
+	[
+		`name,phone,mb\n"Ada\nB",${p},1\nBen,${q},2`,
+		[
+			[2, p, 1],
+			[3, q, 2],
+		],
+	],
+	// Spreadsheets add and leave out empty cells at the end of a line.
+	...alike<string>(
+		[[2, p, 1]],
+		`phone,mb,,\n${p},1`,
+		`phone,mb\n${p},1,, ,`,
+		`mb,phone,name\n1,${p}`,
+	),
+	[`phone,mb\n${p},1,x`, [[2, 'The line has 3 cells, and the header has 2 cells']]],
+	[
+		`phone,mb\n${p}\n${q},1`,
+		[
+			[3, q, 1],
+			[2, 'The line has 1 cell, and the header has 2 cells'],
+		],
+	],
+	[
+		`phone,mb\n"${p},1\n${q},1`,
+		[
+			[3, q, 1],
+			[2, 'The line has a quote that is not closed'],
+		],
+	],
+	[`phone,mb\n"${p}"x,1`, [[2, 'The line has text behind a closing quote']]],
+	[
+		`phone,mb\n,1\n${p},`,
+		[
+			[2, "'Phone Number' is required"],
+			[3, "'Amount (MB)' is required"],
+		],
+	],
+	[`phone,mb\n${p},"1,5"`, [[2, "'Amount (MB)' must be a positive number"]]],
+	[`phone,mb\n=${p},1`, [[2, "'Phone Number' must be a phone number"]]],
+	...['#N/A', '#NV', '#REF!', '#BEZUG!', '#NAME?', '#DIV/0!', 'Err:502'].flatMap(
+		(error): [string, unknown][] => [
+			[`phone,mb\n${error},1`, [[2, `'Phone Number' ${noFormula}`]]],
+			[`phone,mb,operator\n${p},1,${error}`, [[2, `'Operator' ${noFormula}`]]],
+		],
+	),
+	[`customer,name,phone,mb\n#VALUE!,#A-17,${p},1`, [[2, `'Customer' ${noFormula}`]]],
+	[`customer,phone,mb\n#A17,${p},1`, [[2, p, 1]]],
+]);
+
+const noRows = 'The list has no rows';
+const unknownAmount =
+	"The default amount can't be used, because the list may have amounts in a column that isn't known: ";
+
+gives('a list with a default amount of 100', (text: string) => endsOf(listOf(text, 100)), [
+	[
+		`phone,mb\n${p},\n${q},5`,
+		[
+			[2, p, 100],
+			[3, q, 5],
+		],
+	],
+	[`phone,MB\n${p},x`, [[2, "'Amount (MB)' must be a positive number"]]],
+	// A line that was cut off is no row without an amount.
+	[`phone,mb\n${p}`, [[2, 'The line has 1 cell, and the header has 2 cells']]],
+	[`phone\n${p}`, [[2, p, 100]]],
+	[`phone,tier\n${p},gold`, [[2, p, 100]]],
+	[`phone,id,createdAt\n${p},7,2026-11-21`, [[2, p, 100]]],
+	[`phone,volume\n${p},\n${q},5 MB`, [[1, `${unknownAmount}“volume”`]]],
+	[`phone,GB\n${p},٥`, [[1, `${unknownAmount}“GB”`]]],
+	[`phone,volume,tier,\n${p},5,a,7`, [[1, `${unknownAmount}“volume”`]]],
+]);
+
+gives('a list that is refused as a whole', (text: string) => endsOf(listOf(text)), [
+	...alike<string>([[0, noRows]], '', '\n\n', 'sep=;\n'),
+	...alike<string>([[1, noRows]], 'phone,mb', 'phone,mb\n\n,\n'),
+	[
+		`name,mb\nx,1`,
+		[[1, 'The list has no column with phone numbers. Its columns are “name”, “mb”']],
+	],
+	[
+		`${p},1\n${q},2`,
+		[[1, `The list has no column with phone numbers. Its columns are “${p}”, “1”`]],
+	],
+	[
+		`\nphone,volume\n${p},1`,
+		[[2, 'The list has no column with amounts. Its columns are “phone”, “volume”']],
+	],
+	[
+		`Mobile,mb,phone\n${p},1,${q}`,
+		[[1, 'The list has more than one column with phone numbers: “Mobile”, “phone”']],
+	],
+	[
+		`phone,mb,Amount\n${p},1,2`,
+		[[1, 'The list has more than one column with amounts: “mb”, “Amount”']],
+	],
+	[`phone,"mb\n${p},1`, [[1, 'The line has a quote that is not closed']]],
+	[`phone,mb${',x'.repeat(1000)}\n${p},1`, [[1, 'The list has more than 1000 columns']]],
+	[
+		`${'a,'.repeat(12)}mb\n`,
+		[
+			[
+				1,
+				`The list has no column with phone numbers. Its columns are ${'“a”, '.repeat(9)}“a” and 3 more`,
+			],
+		],
+	],
+]);
+
+test('a list says which columns it was read by, and which it was not', () => {
+	const text = `Mobile,Name,notes,MB,full name,city,id\n${p},Ada,x,1,Ada B,y,1`;
+	const { rows, report } = listOf(text);
+	expect(rows).toMatchObject([{ name: 'Ada' }]);
+	expect(report).toEqual({
+		...{ rows: 1, badRows: 0, columns: { phone: 'Mobile', name: 'Name', megabytes: 'MB' } },
+		...{ unknownColumns: ['notes', 'city'], duplicateColumns: ['full name'] },
+	});
+});
+
+gives('items', (items: Record<string, unknown>[]) => endsOf(ofItems(items)), [
+	[
+		[{ phone: 33639980011, MB: 5 }, {}, { MB: '7', phone: `+${q}`, x: 1 }],
+		[
+			[1, p, 5],
+			[3, q, 7],
+		],
+	],
+	[[{ phone: p, mb: 1, row_number: 17 }], [[17, p, 1]]],
+	[
+		[{ phone: p, mb: 1 }, { mb: 1 }],
+		[
+			[1, p, 1],
+			[2, "'Phone Number' is required"],
+		],
+	],
+	[
+		[{ phone: [p], mb: null }],
+		[
+			[
+				1,
+				"'Phone Number' must be text, not a list, an object or true/false. 'Amount (MB)' is required",
+			],
+		],
+	],
+	[
+		[{ phone: p, mb: 1, operator: 'undefined' }],
+		[[1, "'Operator' must not be the result of a broken expression"]],
+	],
+	[[{ number: p }], [[0, 'The list has no column with phone numbers. Its columns are “number”']]],
+	[[{}], [[0, noRows]]],
+]);
