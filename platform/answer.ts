@@ -1,3 +1,5 @@
+import { textOf } from './input';
+
 /**
  * What is known of a request: the platform answered it; it cannot have acted on it, so that sending again does no
  * harm; or it may have.
@@ -57,10 +59,23 @@ export function certaintyOfAnswer(status: number, body: unknown): Certainty {
 
 /** The ID of the transaction that an answer names; then something was begun, whatever else it says. */
 export function transactionNamed(body: unknown): string | undefined {
-	if (!isObject(body)) return undefined;
-	const id = body.transactionId ?? body.transactionid;
-	return typeof id === 'number' && id !== 0 ? String(id) : textIn(id);
+	const outer = Array.isArray(body) ? body : [body];
+	const inner = outer.filter(isObject).flatMap((one) => Object.values(one).flat());
+	const ids = [...outer, ...inner]
+		.filter(isObject)
+		.flatMap((one) => transactionIds.map((name) => one[name]));
+	return ids
+		.map((id) => (typeof id === 'number' && id !== 0 ? String(id) : textIn(id)))
+		.find(Boolean);
 }
+
+/** What the contract calls the ID of a transaction. */
+const transactionIds = [
+	'transactionId',
+	'transactionid',
+	'encryptedTransactionId',
+	'dataTransactionId',
+];
 
 /**
  * Reads why a platform refused: `status` and `errorMessage` (contract, “Errors”), `error` and `error_description`
@@ -137,9 +152,9 @@ function isRecordList(value: unknown): value is PlatformRecord[] {
 	return Array.isArray(value) && value.every(isObject);
 }
 
-/** Whether a value is missing, or blank text. */
+/** Whether a value is missing, or text in which nothing is seen. */
 export function isNothing(value: unknown): boolean {
-	return value === undefined || value === null || (typeof value === 'string' && !value.trim());
+	return value === undefined || value === null || (typeof value === 'string' && !textOf(value));
 }
 
 /** The trimmed text of a value; undefined for blank text and anything else. */

@@ -17,9 +17,10 @@ export function readDecision(
 	{ status, body }: { status: number; body: unknown },
 	outcomes: { accepted: string; notAcceptable: string },
 ): { outcome: string; said: PlatformRecord } | { refused: Refusal } | undefined {
-	// A server in between can answer 406, too, but with no object.
 	if (!isObject(body)) return undefined;
-	if (status === 406) return { outcome: outcomes.notAcceptable, said: body };
+	// A server in between can answer 406, too.
+	if (status === 406 && body.status === 'NOT_ACCEPTABLE')
+		return { outcome: outcomes.notAcceptable, said: body };
 	if (!isSuccess(status)) return undefined;
 	const verdict = verdictOn(body);
 	if (verdict === 'refused') return { refused: readRefusal(body) };

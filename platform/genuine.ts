@@ -12,7 +12,7 @@ export interface SignedCall {
 
 /** What something on the way to a page adds to its address. */
 const tracker =
-	/^(?:utm_\w{1,40}|(?:fb|g|d|tt|tw|y)clid|gbraid|wbraid|msclkid|igshid|mc_[ce]id|_gl)$/i;
+	/^(?:utm_\w{1,40}|(?:fb|g|d|tt|tw|y)clid|gbraid|wbraid|msclkid|igshid|mc_[ce]id|_gl|_ga|gad_source|gclsrc|srsltid|li_fat_id|mkt_tok)$/i;
 
 /** The entries without those that browsers, mails and advertisers add for tracking. */
 export function untracked(entries: Entries): Entries {

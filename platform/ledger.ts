@@ -3,7 +3,8 @@ import { withoutRun } from './reference';
 
 /**
  * What a look-up says of a write; `unclear` when the platform's answer does not tell. `words`: what it shows instead.
- * `isOtherCase`: a reference in another case, which before anything is sent is another write's.
+ * `isOtherCase`: a reference in another case on a platform that keeps it, which before anything is sent is another
+ * write's.
  */
 export type LookUpResult =
 	| { state: 'done'; record: PlatformRecord }
@@ -27,7 +28,9 @@ export function stateOfRecord(record: PlatformRecord): LookUpResult['state'] {
 	if (notDone.some((word) => word === said)) return 'notDone';
 	// A transaction without a result isn't over (contract, “Transaction record”).
 	if (said === undefined && 'actionStatus' in record) return 'underWay';
-	const verdict = verdictOn(said === undefined ? record : { status: said });
+	// The record of a gift may tell of an error, too.
+	const errorMessage = said === record.status ? record.errorMessage : undefined;
+	const verdict = verdictOn(said === undefined ? record : { status: said, errorMessage });
 	return verdict === 'ok' ? 'done' : verdict === 'refused' ? 'notDone' : 'unclear';
 }
 
@@ -67,8 +70,9 @@ export function findRecord(
 		return isUnderWay ? { state: 'underWay', record: open, words } : { state: 'unclear', words };
 	}
 	const longest = shown.reduce((most, { text = '' }) => Math.max(most, text.length), 0);
+	const keepsCase = shown.some(({ text = '' }) => /\p{Lu}/u.test(text) && /\p{Ll}/u.test(text));
 	const isOtherCase = ({ text }: { text?: string }) =>
-		text?.toLowerCase() === reference.toLowerCase();
+		keepsCase && text?.toLowerCase() === reference.toLowerCase();
 	const similar = shown.filter(
 		({ text }) =>
 			text !== undefined &&

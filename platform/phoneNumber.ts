@@ -33,6 +33,9 @@ const bracketedZero = /\d[^\w(]*\(\W*0/;
 /** A whole number as spreadsheets write it; behind a plus sign the dot is a separator. */
 const asNumber = /^(\d+)\.0+$/;
 
+/** An area code without its country, or an extension. */
+const inPart = /^\([1-9]|(\/\s*\d{1,2}|[-\u2010-\u2015]\s*\d)$/;
+
 /** One dot with zeros, a single digit or an exponent behind it: a separator or decimals. It is refused. */
 const asDecimals = /^[^.]*\.(0+|\d|\d+E\+?\d+)$/i;
 
@@ -91,6 +94,7 @@ function digitsIn(text: string, value: unknown): string {
 			`Write ${quoted(text)} in full and without the dot, in a column of text.`,
 		);
 	}
+	if (inPart.test(whole)) throw noNumber(text, withoutSeparators(whole));
 	const dialed = withoutTrunkZero(whole);
 	if (bracketedZero.test(dialed)) {
 		throw new InputError(

@@ -85,7 +85,8 @@ export function itemReader(context: IExecuteFunctions, operation: ShownOperation
 	const constant = placed.filter((one) => !varying.includes(one));
 	const constants: Values = { timezone: context.getTimezone(), ...valuesOf(constant, 0) };
 	// Only a field that was left empty means the service of the credential.
-	if (constants.serviceKey === '') constants.serviceKey = serviceKey;
+	if ('serviceKey' in constants && isNothing(constants.serviceKey))
+		constants.serviceKey = serviceKey;
 	const check = checkOf(operation, constants, varying);
 	const fields = placed.map(({ field }) => field);
 	return (itemIndex: number): unknown => {

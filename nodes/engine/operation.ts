@@ -89,6 +89,8 @@ interface CommonPart<Params> {
 	action: string;
 	description: string;
 	costs: 'money' | 'data' | 'refund' | 'nothing';
+	/** Whether a customer waits for it: where requests wait for a turn, it goes before lists. */
+	isAwaited?: true;
 	fields: INodeProperties[];
 	/** Fields of an item that stand among the options. */
 	optionFields?: INodeProperties[];

@@ -15,7 +15,7 @@ interface Acting {
 interface NumberOption {
 	displayName: string;
 	/** Of times in seconds; the engine counts them in milliseconds. */
-	range: { min: number; max: number; default: number; isTime?: boolean };
+	range: { min: number; max: number; default: number; isTime?: boolean; isWhole?: boolean };
 	description: string;
 	/** Where it acts, by the effect of the operation. */
 	actsOn: string[];
@@ -33,7 +33,7 @@ const numberOptions = {
 	},
 	concurrency: {
 		displayName: 'Concurrency',
-		range: { min: 1, max: 200, default: 10 },
+		range: { min: 1, max: 200, default: 10, isWhole: true },
 		description: 'How many requests run at the same time',
 		actsOn: lists,
 	},
@@ -46,7 +46,7 @@ const numberOptions = {
 	},
 	maxTries: {
 		displayName: 'Max Tries',
-		range: { min: 1, max: 20, default: 5 },
+		range: { min: 1, max: 20, default: 5, isWhole: true },
 		description: 'How often a request is sent at most before its item fails',
 		actsOn: retried,
 	},
@@ -65,7 +65,7 @@ const numberOptions = {
 	},
 	stopAfterFailures: {
 		displayName: 'Stop After Failures',
-		range: { min: 0, max: 10_000, default: 20 },
+		range: { min: 0, max: 10_000, default: 20, isWhole: true },
 		description: 'Failures in a row that stop the list when On Error is Continue; 0 for no limit',
 		actsOn: lists,
 	},
@@ -81,7 +81,8 @@ export type RunOptions = Record<keyof typeof numberOptions, number> & {
 };
 
 const schemas = Object.entries<NumberOption>(numberOptions).map(([name, { range }]) => {
-	const number = numeric(z.number().min(range.min).max(range.max).default(range.default));
+	const within = z.number().min(range.min).max(range.max);
+	const number = numeric((range.isWhole ? within.int() : within).default(range.default));
 	return [name, number.transform((value) => (range.isTime ? value * 1000 : value))];
 });
 

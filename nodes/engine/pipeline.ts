@@ -30,18 +30,23 @@ export function pipelinesOf(run: ListRun): Pipelines {
 	return { ...ports, sendOnce, send, query };
 }
 
-/** What sending needs of a run; without items, or with one, a person waits for it. */
-type Sender = Pick<ListRun, 'limiter' | 'clock' | 'signal'> & { inputs?: unknown[] };
+/** What sending needs of a run; without an operation the editor or a trigger asks. */
+type Sender = Pick<ListRun, 'limiter' | 'clock' | 'signal'> &
+	Partial<Pick<ListRun, 'operation' | 'inputs'>>;
+
+/** Of so many items a person may wait for each; of more it's a list. */
+const fewItems = 10;
 
 /** Sends a request once. The order is the order of the names. @param timeout milliseconds */
 export function senderOf(
 	account: Account,
 	timeout: number,
-	{ limiter, clock, signal, inputs = [] }: Sender,
+	{ limiter, clock, signal, operation, inputs = [] }: Sender,
 ): Send {
+	const isAwaited = operation?.isAwaited ?? operation === undefined;
 	return pipe(
 		redact(account.secrets),
-		limiter.policy(account, clock, inputs.length > 1, signal),
+		limiter.policy(account, clock, !isAwaited || inputs.length > fewItems, signal),
 		deadline(account, timeout, clock, signal),
 	)(classify(account));
 }

@@ -33,8 +33,10 @@ export function resultOf(
 	const fields = placedFields(operation).map(({ field }) => field);
 	const label = refusal?.field && labelOf(fields, [refusal.field]);
 	const failure = failedBy(host, answer, refusal, label);
-	const isRefused = certainty !== 'inDoubt' && read && (refusal ?? !isSuccess(answer.status));
 	const transactionId = effect === 'read' ? undefined : transactionNamed(answer.body);
+	// An unknown answer that names a transaction doesn't say that nothing was begun.
+	const isOver = refusal ?? (!isSuccess(answer.status) && transactionId === undefined);
+	const isRefused = certainty !== 'inDoubt' && read && isOver;
 	if (isRefused) return { kind: 'refused', error: failure, transactionId };
 	return { kind: 'failed', certainty: 'inDoubt', error: failure, transactionId };
 }

@@ -140,7 +140,12 @@ describe('Payment: Start', () => {
 		['it', { body: [found] }, [before], 1],
 		['nothing', { body: [] }, [sent], 2],
 		['one that failed', { body: [{ ...found, actionStatus: 'FAILED' }] }, [sent], 2],
-		['another case', { body: [{ ...found, merchantReference: 'ORDER-17' }] }, [sent], 2],
+		[
+			'another case',
+			{ body: [{ merchantReference: 'Order-16' }, { ...found, merchantReference: 'ORDER-17' }] },
+			[sent],
+			2,
+		],
 	])(
 		'is sent unless a look-up of its reference shows it: %s',
 		async (_what, shown, items, count) => {
@@ -152,12 +157,14 @@ describe('Payment: Start', () => {
 
 	const odd = [{ ...found, actionStatus: 'ODD' }];
 	const other = [{ ...found, merchantReference: '000order-17' }];
+	const upper = [{ ...found, merchantReference: 'ORDER-17' }];
 	const used =
 		'Outcome unknown: the reference order-17 may have been used before. The platform shows';
 	const failed = 'Not sent, because the look-up of the reference order-17 failed: the platform';
 	it.each([
 		[{ body: odd }, `${used} it with the status ODD`, 'outcomeUnknown'],
 		[{ body: other }, `${used} a similar reference, 000order-17`, 'outcomeUnknown'],
+		[{ body: upper }, `${used} a similar reference, ORDER-17`, 'outcomeUnknown'],
 		[{ status: 403 }, `${failed} sent a response that can't be read (HTTP 403)`, 'retryable'],
 		[
 			{ body: [{ transactionId: 1 }] },

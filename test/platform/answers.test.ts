@@ -7,6 +7,8 @@ import {
 	recordsOf,
 	verdictOn,
 	type Outcomes,
+	isNothing,
+	transactionNamed,
 } from '../../platform/answer';
 import { readDecision } from '../../platform/decision';
 import { readStatusAnswer, refineStatus, statusOutcomes } from '../../platform/identification';
@@ -76,6 +78,16 @@ describe('any answer', () => {
 		}),
 		...alike<unknown>(undefined, 'OK', null, [1, 2], [{ a: 1 }, 'x'], [[]]),
 	]);
+	gives('the transaction named by', transactionNamed, [
+		[{ transactionId: 7 }, '7'],
+		[{ status: 'ERROR', data: { encryptedTransactionId: 'Lg+c' } }, 'Lg+c'],
+		[[{ dataTransactionId: 'd-7' }], 'd-7'],
+		...alike<unknown>(undefined, undefined, 'transactionId', { transactionId: 0 }, [{ id: 7 }]),
+	]);
+	gives('what counts as nothing', isNothing, [
+		...alike<unknown>(true, null, ' ', '\u200B', '\u2060\u00AD'),
+		...alike<unknown>(false, 0, false, '\u200Bx'),
+	]);
 	gives('the list', listOf, [
 		[records, records],
 		[{ status: 'ERROR', errorMessage: 'x' }, undefined],
@@ -91,9 +103,11 @@ describe('the answer to a request that is decided', () => {
 		readDecision({ status, body }, { accepted: 'canceled', notAcceptable: 'underWay' });
 	const accepted = { status: 'ACCEPTED', errorMessage: null };
 	const refused = { status: 'INVALID_SERVICE', errorMessage: 'no such service' };
+	const underWay = { status: 'NOT_ACCEPTABLE', errorMessage: 'already canceled' };
 	gives('the decision', decide, [
 		[202, accepted, { outcome: 'canceled', said: accepted }],
-		[406, refused, { outcome: 'underWay', said: refused }],
+		[406, refused, undefined],
+		[406, underWay, { outcome: 'underWay', said: underWay }],
 		[406, page, undefined],
 		[200, refused, { refused: { code: 'INVALID_SERVICE', words: 'no such service' } }],
 		[200, { ...accepted, errorMessage: 'later' }, undefined],

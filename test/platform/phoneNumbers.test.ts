@@ -41,6 +41,7 @@ describe('a phone number', () => {
 		[
 			'must be one phone number and nothing else',
 			...['+33639981234 / +33639981235', '33639981234; 33639981235', '33639981234 or 33639981235'],
+			...['+43 660 1234567-8', '+43 660 1234567/12', '(660) 12345678'],
 			...['+33639981234 x12', '+33639981234 ext. 12', '+33639981234#12', '+33639981234;ext=12'],
 		],
 		[
@@ -79,6 +80,8 @@ describe('a phone number', () => {
 				const text = before + [...digits].map((digit, at) => digit + between[at]).join('');
 				// One dot with zeros or a single digit behind it may be decimals.
 				fc.pre(!/^[^.]+\.(0+|\d)\s*$/.test(text));
+				// What is cut off at the end may be an extension.
+				fc.pre(!/(\/\s*\d{1,2}|[-\u2010-\u2015]\s*\d)\s*$/.test(text));
 				expect(msisdnSchema.parse(text)).toBe(digits);
 			}),
 		);

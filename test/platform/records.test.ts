@@ -87,6 +87,7 @@ describe('finding a record', () => {
 		[{ status: 'REVERSED' }, 'unclear'],
 		[{ errorMessage: 'database timeout' }, 'unclear'],
 		[{ status: 7 }, 'unclear'],
+		[{ status: 'ASSIGNED', errorMessage: 'no such pool' }, 'unclear'],
 	]);
 	const own = 'Spring-2026-33639980001';
 	const find = (...references: unknown[]) =>
@@ -103,7 +104,8 @@ describe('finding a record', () => {
 	gives('what is found', find, [
 		['x', ` ${own} `, { state: 'done', record: { clientId: ` ${own} ` } }],
 		['x', 'Spring-2026-33639980002', { state: 'notDone' }],
-		[own.toLowerCase(), similar(own.toLowerCase(), true)],
+		[own.toLowerCase(), similar(own.toLowerCase())],
+		['Another-Reference', own.toLowerCase(), similar(own.toLowerCase(), true)],
 		[`000${own}`, similar(`000${own}`)],
 		[`${own}***`, similar(`${own}***`)],
 		['Spring-2026-3363998', similar('Spring-2026-3363998')],

@@ -5,8 +5,9 @@ const second = 1_000;
 /** Of so many turns in a row one may go to a list though a person waits. */
 const fairTurns = 4;
 
-/** A request that a person waits for, and how many of lists have left since. */
+/** A request that a person waits for, how many such were before it, and how many of lists have left since. */
 interface Waiting {
+	before: number;
 	overtaken: number;
 }
 
@@ -45,7 +46,7 @@ export class CheckedLimiter extends RateLimiter {
 	override policy(account: Account, clock: Clock, isList: boolean, signal?: AbortSignal): Policy {
 		const policy = super.policy(account, clock, isList, signal);
 		return (next) => async (request) => {
-			const one: Waiting = { overtaken: 0 };
+			const one: Waiting = { before: this.waiting.size, overtaken: 0 };
 			// Who has to log in first doesn't wait for a turn yet.
 			if (!isList && account.logIn(request) === undefined) this.waiting.add(one);
 			const leave = policy(async (leaving) => {
@@ -71,7 +72,7 @@ export class CheckedLimiter extends RateLimiter {
 		if (Math.min(...this.limits) === Infinity) return;
 		for (const one of this.waiting) {
 			one.overtaken += 1;
-			const most = 2 + Math.ceil(this.waiting.size / (fairTurns - 1));
+			const most = 2 + Math.ceil((one.before + 1) / (fairTurns - 1));
 			if (one.overtaken === most + 1) {
 				this.violations.push(`a person waits while ${one.overtaken} of lists leave`);
 			}

@@ -19,6 +19,7 @@ export interface Execution {
 	isReported?: boolean;
 	/** How often its key for searches was refused. */
 	refusals?: number;
+	startedAt: number;
 	canceledAt?: number;
 	endedAt?: number;
 }
@@ -81,11 +82,6 @@ export class Model {
 		return this.references === 'exact';
 	}
 
-	/** Whether records show another reference than that which was sent: then a later execution sends again. */
-	get isOtherCase(): boolean {
-		return this.references === 'lowerCase' || this.references === 'upperCase';
-	}
-
 	/** Whether what happened to logins and clocks is all that may be wrong with a token. */
 	get isLoginDisturbed(): boolean {
 		return ['token', 'session', 'database'].some((one) => this.struck.has(one));
@@ -123,7 +119,8 @@ export class Model {
 	/** A PIN's token lives long enough, and no earlier execution was told that it's refused. */
 	private checkToken(execution: Execution, { arrival, leftAt, tenant }: Letter): void {
 		const teller = this.refused.get(arrival.token);
-		const isTold = teller !== execution && teller?.isReported && !teller.signal.aborted;
+		const isEarlier = (teller?.endedAt ?? Infinity) <= execution.startedAt;
+		const isTold = isEarlier && teller?.isReported && !teller.signal.aborted;
 		if (isTold && !this.struck.has('token') && !this.struck.has('database')) {
 			this.violate(execution, 'a PIN left with a token that was refused before');
 		}

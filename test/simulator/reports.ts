@@ -50,10 +50,9 @@ function checkOnce(model: Model, execution: Execution): void {
 	const { isOnceForAll, items } = execution.list;
 	for (const key of new Set(items.map(({ recipient }) => recipient))) {
 		const actors = new Set(model.recipients.get(key)?.acts);
-		const own =
-			isOnceForAll && !model.isOtherCase
-				? [...actors]
-				: [...actors].filter((one) => one.execution === execution);
+		const own = isOnceForAll
+			? [...actors]
+			: [...actors].filter((one) => one.execution === execution);
 		if (own.length > 1) model.violate(execution, `doubled: ${key} was served ${own.length} times`);
 	}
 }

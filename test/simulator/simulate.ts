@@ -139,7 +139,8 @@ class Simulation {
 		const cancel = new AbortController();
 		const { signal } = cancel;
 		const sendUntil = this.time.now() + (plan.sendUntil ?? Infinity);
-		const execution: Execution = { name, plan, list, signal, sendUntil, tries: [] };
+		const startedAt = this.time.monotonic();
+		const execution: Execution = { name, plan, list, signal, sendUntil, startedAt, tries: [] };
 		this.model.executions.push(execution);
 		if (plan.dieAt !== undefined) process.callsLeft = plan.dieAt;
 		if (plan.cancelAt !== undefined) {

@@ -12,6 +12,7 @@ export const resolveAlias = remoteOperation({
 	description: "Get the platform's alias for a customer's phone number",
 	effect: 'read',
 	costs: 'nothing',
+	isAwaited: true,
 	fields: [{ ...msisdnField, required: true }],
 	params: z.object({ msisdn: msisdnSchema }),
 	request: ({ msisdn }) => ({

@@ -14,6 +14,7 @@ export const start = remoteOperation({
 	description: "Start a charge or subscription on a customer's phone bill",
 	effect: 'write',
 	costs: 'money',
+	isAwaited: true,
 	fields: startFields,
 	params: startParams,
 	outcomes: startOutcomes,

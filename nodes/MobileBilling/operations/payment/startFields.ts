@@ -17,7 +17,7 @@ const moreFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. order-17',
 		description:
-			'Your unique reference, charged once for all executions; empty means one is generated',
+			'Your unique reference, charged once to each number for all executions; empty means one is generated',
 		builderHint: {
 			propertyHint: 'Use the order ID, so that one order is charged once and found again later',
 		},

@@ -22,6 +22,7 @@ export const submitPin = remoteOperation({
 	description: 'Confirm a payment with the PIN from the SMS, one of three attempts',
 	effect: 'attempt',
 	costs: 'money',
+	isAwaited: true,
 	fields: [
 		optionalServiceKeyField,
 		{ ...transactionIdField, description: 'The transactionId that Payment: Start returned' },

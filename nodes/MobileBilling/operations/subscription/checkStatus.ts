@@ -20,6 +20,7 @@ export const checkStatus = remoteOperation({
 	description: 'Check whether a customer has an active and paid subscription',
 	effect: 'read',
 	costs: 'nothing',
+	isAwaited: true,
 	fields: [
 		optionalServiceKeyField,
 		{

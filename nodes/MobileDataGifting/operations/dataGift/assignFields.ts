@@ -76,7 +76,7 @@ export const assignOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. spring-2026-33639981234',
 		description:
-			'Your unique reference, given once for all executions and never with Campaign; empty generates one',
+			'Your unique reference, given once to each number for all executions, never with Campaign; empty generates one',
 	},
 	{
 		...operatorCodeField,
