@@ -52,12 +52,19 @@ function addressOf(request: IHttpRequestOptions): string {
 	return url;
 }
 
+/** Where the request really goes. The HTTP client appends what begins with a slash, and `URL` may read a host in it. */
+function originFor(request: IHttpRequestOptions): string | undefined {
+	const address = addressOf(request);
+	if (!request.baseURL) return originOf(address);
+	return /^\/(?![/\\])/.test(address) ? originOf(request.baseURL) : undefined;
+}
+
 /** Why a request may not have the token: any node of n8n sends with this credential to where its workflow says. */
 export function misdirectionOf(
 	credential: object,
 	request: IHttpRequestOptions,
 ): LoginError | undefined {
-	const origin = originOf(addressOf(request), request.baseURL);
+	const origin = originFor(request);
 	// A proxy reads what isn't encrypted, and with “Ignore SSL Issues” also what is.
 	const isDirect = !request.proxy;
 	if (isDirect && mayHaveToken(credential, origin)) return undefined;

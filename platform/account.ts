@@ -67,10 +67,10 @@ function readingOf(credential: object): Reading {
  * Scheme, host and port of an address as `URL` reads it: neither letter case nor the usual port makes a difference, and
  * a user name in front is no host. Undefined for what is no address.
  */
-export function originOf(address: string, base?: string): string | undefined {
+export function originOf(address: string): string | undefined {
 	return tried(() => {
 		// Not `origin`, which for a `blob:` address is that of another address inside it.
-		const { protocol, host } = new URL(address, base);
+		const { protocol, host } = new URL(address);
 		return `${protocol}//${host}`;
 	});
 }

@@ -1,14 +1,7 @@
 import { parseJson } from './json';
+import { LongAnswerError, maxHeld } from './longAnswer';
 
-/** So much of an answer is held in memory, in bytes or characters after unpacking: n8n takes as much in a call. */
-export const maxHeld = 16_000_000;
-
-/** An answer that is too long to be held. The message continues the name of who sent it. */
-export class LongAnswerError extends Error {
-	constructor() {
-		super(`sent a response of more than ${maxHeld / 1_000_000} MB`);
-	}
-}
+export { LongAnswerError };
 
 /** Reads an answer as it arrives: parsed when it is JSON, text otherwise. @throws LongAnswerError */
 export async function readBody(chunks: AsyncIterable<Uint8Array>): Promise<unknown> {

@@ -33,7 +33,8 @@ const eventTypes = new Map<unknown, string>([
 /**
  * Compares a notification with the transaction that a search found: ID, status, number and price must agree. All else
  * that the record shows replaces what the call says. What it doesn't show stays only if the call is signed and has no
- * unknown field, which could hold what was cut off a known one; only such a call may lack the price.
+ * unknown field, which could hold what was cut off a known one; only such a call may lack the price. Client reference
+ * and event type never stay.
  */
 export function confirmationOf(notified: Notified, answer: PlatformAnswer): Confirmation {
 	const { event, signatureChecked, raw } = notified;
@@ -51,7 +52,9 @@ export function confirmationOf(notified: Notified, answer: PlatformAnswer): Conf
 	] as const;
 	const [field] = isSaid.find(([, isSame]) => !isSame) ?? [];
 	if (field !== undefined) return { state: 'contradicted', field };
-	const kept = isBounded ? event : { transactionId, status, msisdn };
+	// A signed text can be cut so that it names another order or another kind of event.
+	const bounded = { ...event, clientReference: undefined, eventType: undefined };
+	const kept = isBounded ? bounded : { transactionId, status, msisdn };
 	const told = replaced.map((name) => [name, shown[name]]);
 	const own = { price, eventType: eventTypeOf(record, event), quantity: numberIn(record.amount) };
 	const given = [...told, ...Object.entries(own)].filter(([, value]) => !isNothing(value));

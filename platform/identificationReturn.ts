@@ -90,7 +90,7 @@ export function readIdentificationReturn(
 		identid: 'identificationId',
 	};
 	const came = Object.entries(customer).filter(([name]) => fields[name] && !odd.includes(name));
-	const isDoubtful = signed !== undefined && isAmbiguous(signed.covered, fields.userid, expected);
+	const isDoubtful = signed !== undefined && isAmbiguous(signed.covered, fields.userid);
 	const subscribed = signed && !isDoubtful ? ('subscribed' as const) : ('unverified' as const);
 	return {
 		outcome: fields.userid ? subscribed : 'notSubscribed',
@@ -100,18 +100,24 @@ export function readIdentificationReturn(
 	};
 }
 
+/** A Unix time from 2023 to 2033, in seconds or milliseconds. */
+const someTime = /1[7-9]\d{8}/;
+const lastTime = /1[7-9]\d{8}(\d{3})?$/;
+
 const doubt = 'The same signature fits a call that says something else';
 
 /**
  * Whether somebody may have made a proof of a subscription out of another call that they saw, because the signature
  * joins values: out of a payment's return, which names a status; out of the return of somebody without a subscription,
- * which ends with its time, or with an own parameter whose name sorts behind it.
+ * which ends with its time, or with an own parameter whose name sorts behind it. The other call may be old: somebody
+ * may have put a later time into it, and waited.
  */
-function isAmbiguous(covered: Entries, userid = '', { maxAge, now }: Expected): boolean {
-	const time = Number(/\d{10}$/.exec(userid)?.[0] ?? NaN) * 1000;
-	const isTime = Math.abs(now - time) <= maxAge * 1000;
+function isAmbiguous(covered: Entries, userid = ''): boolean {
 	const isBehind = ([name]: [string, string]) => name > 'timestamp' && name !== 'userid';
-	return isTime || covered.some(isBehind) || /success|failed|canceled/i.test(signedText(covered));
+	const holdsTime = ([name, value]: [string, string]) =>
+		!identificationNames.includes(name) && someTime.test(value);
+	const isOdd = covered.some((entry) => isBehind(entry) || holdsTime(entry));
+	return lastTime.test(userid) || isOdd || /success|failed|canceled/i.test(signedText(covered));
 }
 
 /** Whether a return can only tell who a customer is, which the platform doesn't sign (public facts, “Identify a user”). */

@@ -1,4 +1,5 @@
 import { tried } from './input';
+import { LongAnswerError, maxOpened } from './longAnswer';
 
 /** How deep lists and objects may lie in each other: what walks through an answer later calls itself as often. */
 const maxDepth = 100;
@@ -14,11 +15,18 @@ export class JsonScanner {
 	/** How many lists and objects are open. */
 	depth = 0;
 
+	/** How many lists and objects were opened. */
+	opened = 0;
+
 	private isString = false;
 
 	private isEscaped = false;
 
-	/** Takes the code of the next character, and says whether it stands outside of strings. */
+	/**
+	 * Takes the code of the next character, and says whether it stands outside of strings.
+	 *
+	 * @throws LongAnswerError for too many lists and objects
+	 */
 	next(code: number): boolean {
 		if (this.isString) {
 			if (this.isEscaped) this.isEscaped = false;
@@ -27,9 +35,15 @@ export class JsonScanner {
 			return false;
 		}
 		this.isString = code === quote;
-		if (code === openObject || code === openList) this.depth += 1;
+		if (code === openObject || code === openList) this.open();
 		else if (code === closeObject || code === closeList) this.depth -= 1;
 		return !this.isString;
+	}
+
+	private open(): void {
+		this.depth += 1;
+		this.opened += 1;
+		if (this.opened > maxOpened) throw new LongAnswerError(`${maxOpened} lists and objects`);
 	}
 }
 
@@ -54,6 +68,7 @@ const maybePrototype = /__proto__|\\u00[5-7]/;
  *
  * @param isText which numbers become text, as they are written
  * @returns undefined for other text, for what lies too deep, and for a field `__proto__`
+ * @throws LongAnswerError for too many lists and objects
  */
 export function parseJson(json: string, isText = losesDigits): unknown {
 	const exact = withTexts(json, isText);

@@ -1,6 +1,7 @@
 import { isObject, type PlatformRecord } from './answer';
-import { LongAnswerError, maxHeld, parsedOrText } from './body';
+import { parsedOrText } from './body';
 import { JsonScanner, parseJson } from './json';
+import { LongAnswerError, maxHeld } from './longAnswer';
 
 /** How many bytes may still be read. An answer is cut where it would read more. */
 export interface ReadBudget {
@@ -48,6 +49,7 @@ class ListReader {
 	count = 0;
 
 	private keptLength = 0;
+	private keptOpened = 0;
 	private start = '';
 	/** What belongs to no finished record, from the bracket or comma before it. */
 	private rest = '';
@@ -90,6 +92,9 @@ class ListReader {
 		} else if (this.kept.length < samples || this.keep(record)) {
 			this.kept.push(record);
 			this.keptLength += json.length;
+			this.keptOpened = this.scanner.opened;
+		} else {
+			this.scanner.opened = this.keptOpened;
 		}
 	}
 }

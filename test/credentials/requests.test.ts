@@ -61,6 +61,24 @@ test.each<[object, object, object]>([
 	expect(request.headers).toEqual({ Accept: 'application/json' });
 });
 
+const [own, evil] = ['https://billing.example.com', 'https://evil.example'];
+test.each([
+	[{ url: '/\\billing.example.com/x', baseURL: evil }, 'an incomplete address'],
+	[{ url: '//billing.example.com/x', baseURL: evil }, 'an incomplete address'],
+	[{ url: `${own}/x`, baseURL: evil }, 'an incomplete address'],
+	[{ url: '@evil.example/x', baseURL: own }, 'an incomplete address'],
+	[{ url: '/\t/billing.example.com/x', baseURL: evil }, evil],
+	[{ uri: '/x', baseURL: evil }, evil],
+])('a request as %j has no token', async (options, where) => {
+	const asked = options as IHttpRequestOptions;
+	await expect(type.authenticate(loggedIn, asked)).rejects.toThrow(`Not sent to ${where}: `);
+});
+
+test('a request to a path of the Base URL has the token', async () => {
+	const sent = await type.authenticate(loggedIn, { url: '/x', baseURL: own });
+	expect(sent.headers).toEqual({ Authorization });
+});
+
 test('a token of another password is not sent: n8n is told “401” and gets a new one', async () => {
 	await expect(
 		type.authenticate({ ...loggedIn, password: 'changed' }, request),

@@ -131,6 +131,7 @@ it('shows why a list is refused as a whole', async () => {
 it('writes no cell into failed.csv that a spreadsheet would run, and reads its phone numbers again', async () => {
 	const rows = [
 		`=HYPERLINK("https://example.com"),"+1;=1+1 | @SUM(1)",06 39 98 12 34,-1,＝1`,
+		`C-9,"x;""=1+1;""",06 39 98 12 36,FR_DEMOTEL,a lot`,
 		`"\t@x",Tom - Jerry,+33 6 39 98 12 35,FR_DEMOTEL,a lot`,
 	];
 	const { execution } = await run('Cells', [HEADER, ...rows, ''].join('\n'));
@@ -139,10 +140,11 @@ it('writes no cell into failed.csv that a spreadsheet would run, and reads its p
 	);
 	expect(cells).toEqual([
 		[`'=HYPERLINK("https://example.com")`, `'+1;'=1+1 | '@SUM(1)`, '06 39 98 12 34', `'-1`, `'＝1`],
+		['C-9', `x;"'=1+1;"`, '06 39 98 12 36', 'FR_DEMOTEL', 'a lot'],
 		[`'@x`, 'Tom - Jerry', `'+33 6 39 98 12 35`, 'FR_DEMOTEL', 'a lot'],
 	]);
 
-	const again = `C-1,Ada Sample,${String(cells[1]?.[2])},FR_DEMOTEL,100`;
+	const again = `C-1,Ada Sample,${String(cells[2]?.[2])},FR_DEMOTEL,100`;
 	await run('Cells', [HEADER, again, ''].join('\n'));
 	expect(ledgerOf('Cells').map(({ gift }) => gift?.msisdn)).toEqual(['33639981235']);
 });

@@ -206,6 +206,12 @@ describe('what the platform says of a notification', () => {
 			{ endUserPrice: 1.2, price: '1.00' },
 		].map((change): [object, Fields, boolean, unknown] => [change, {}, true, whole]),
 		[{}, {}, false, bare],
+		[
+			{ merchantReference: null, action: null },
+			{},
+			true,
+			{ ...(whole as object), clientReference: undefined, eventType: undefined },
+		],
 		[{}, { more: '1' }, true, bare],
 		[
 			{ merchantReference: 'order 8' },

@@ -120,6 +120,9 @@ describe('an identification', () => {
 		...alike(wrong, queryOf({ ...link, sign }), queryOf(renamed)),
 		['constructor=1&__proto__=2&sign=valueOf', wrong],
 	]);
+	const reason = 'The same signature fits a call that says something else';
+	const doubtful = (userId: string, parameters = {}) =>
+		is('unverified', { userId, reason, parameters });
 	const article = { article: 'n 9', timestamp, userid: 'u1' };
 	const others = "The parameters are not those of the link's Return URL: see 'Own Parameters'";
 	gives(
@@ -131,13 +134,14 @@ describe('an identification', () => {
 				`article=n+9&${queryOf(signed({ timestamp, userid: 'u1' }))}`,
 				subscribed('u1', { article: 'n 9' }),
 			],
+			[
+				queryOf(signed({ ...article, article: `n${timestamp}` })),
+				doubtful('u1', { article: `n${timestamp}` }),
+			],
 			[queryOf(signed({ ...article, zone: '1' })), bad(others, { article: 'n 9' })],
 			[queryOf(signed({ timestamp, userid: 'u1' })), bad(others)],
 		],
 	);
-	const reason = 'The same signature fits a call that says something else';
-	const doubtful = (userId: string, parameters = {}) =>
-		is('unverified', { userId, reason, parameters });
 	const behind = { timestamp, userid: 'ev', zone: 'e' };
 	gives(
 		'the return that may be another call of',
@@ -152,6 +156,14 @@ describe('an identification', () => {
 	);
 	gives('the return that may be another call', (query: string) => back(query), [
 		[queryOf(signed({ timestamp, userid: `eve${timestamp}` })), doubtful(`eve${timestamp}`)],
+		...['1700000000', `33${timestamp}`, `eve${timestamp}123`].map((userid): [string, unknown] => [
+			queryOf(signed({ timestamp, userid })),
+			doubtful(userid),
+		]),
+		...['33639980001', '21612345678', `${timestamp}u1`].map((userid): [string, unknown] => [
+			queryOf(signed({ timestamp, userid })),
+			subscribed(userid),
+		]),
 		[queryOf(signed({ timestamp, userid: '-7failed42' })), doubtful('-7failed42')],
 	]);
 	gives('the return without a key', (query: string) => back(query, [keyless]), [
