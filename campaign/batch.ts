@@ -17,6 +17,12 @@ export const clockMarginMs = 30_000;
 /** A step sends for so long after it has begun to read, so that a change holds for all workers from then on. */
 export const stepMs = 2_000;
 
+/**
+ * How long a row in doubt waits for a look-up, and a batch after trouble: longer than anything that has left can take to
+ * show.
+ */
+export const waitMs = 60_000;
+
 /** Owners of a batch that nobody works on. The second one has rows that only need a look-up. */
 export const free = '';
 export const toLookUp = 'look up';
@@ -41,8 +47,7 @@ export function beginOf({ leaseUntil }: Pick<Batch, 'leaseUntil'>): number {
 }
 
 /** What a campaign allows at a moment. */
-export type Standing =
-	'sending' | 'waiting' | 'stopped' | Exclude<Campaign['status'], 'running'>;
+export type Standing = 'sending' | 'waiting' | 'stopped' | Exclude<Campaign['status'], 'running'>;
 
 export function standingOf({ status, startAt, stopAt }: Campaign, now: number): Standing {
 	if (status !== 'running') return status;

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { dueAt, free, isClaimed, toLookUp, writeOf } from './batch';
+import { dueAt, free, isClaimed, toLookUp, waitMs, writeOf } from './batch';
 import { Results, type State, type totalsOf } from './results';
-import { hashOf, sealOf } from './seal';
-import type { Batch, Campaign, CampaignStatus, StoredList, Row, Write } from './types';
+import { hashOf, isSealed, sealOf } from './seal';
+import type { Batch, Campaign, CampaignStatus, Row, Settings, StoredList, Write } from './types';
 
 /** What a button of the page means. */
 export type Button =
@@ -23,8 +23,8 @@ export type Change =
 			campaign?: Write;
 			/** How many rows change. */
 			rows: number;
-			/** How many batches somebody works on; their rows stay as they are. */
-			busy: number;
+			/** How many batches stay as they are, because somebody works on them, or their list was changed. */
+			skipped: number;
 	  };
 
 /** Which of two rights a key gives: to see a campaign, or also to decide about it. */
@@ -65,12 +65,17 @@ export function changeStatus(
 	const { id, status } = campaign;
 	if (!from.includes(status)) return refusedAs(campaign);
 	// What is on its way is still looked up, by a runner that finds the campaign active.
-	const set = {
+	const sets: Record<typeof button, Write['set']> = {
 		pause: { status: 'paused' },
 		resume: { status: 'running', active: true, problem: '' },
 		cancel: { status: 'canceled', active: true, finishedAt: new Date(now).toISOString() },
-	}[button];
-	return { campaign: { where: { id, status }, set }, batches: [], rows: 0, busy: 0 };
+	};
+	return {
+		campaign: { where: { id, status }, set: sets[button] },
+		batches: [],
+		rows: 0,
+		skipped: 0,
+	};
 }
 
 export interface Approval extends ChangeInput {
@@ -85,7 +90,7 @@ export interface Approval extends ChangeInput {
 
 /** Approves a campaign as it was shown: planned, or changed after an approval. */
 export function approve({ campaign, now, hash, by, totals, namesakes }: Approval): Change {
-	const { id, status, round, approved, budget, megabytes } = campaign;
+	const { id, status, round, approved } = campaign;
 	const isChanged = status !== 'canceled' && approved !== '' && approved !== sealOf(campaign);
 	if (status !== 'planned' && !(isChanged && status !== 'planning')) return refusedAs(campaign);
 	const refused = (why: string): Change => ({ refused: `Nothing was approved: ${why}` });
@@ -101,11 +106,8 @@ export function approve({ campaign, now, hash, by, totals, namesakes }: Approval
 	if (namesakes.some((other) => other < id)) {
 		return refused('another campaign has this name. Plan it again with a new name.');
 	}
-	const { budget: before = 0 } = approved === '' ? {} : (JSON.parse(approved) as Partial<Campaign>);
-	// Batches have shares of the budget in their order, and may have used them in any.
-	if (budget < Math.min(before, megabytes)) {
-		return refused(`its budget was ${before} MB and can only be raised. Cancel it to stop it.`);
-	}
+	const lasting = approved === '' ? undefined : lastingChange(campaign);
+	if (lasting !== undefined) return refused(lasting);
 	const open = { status: 'open', leaseUntil: dueAt(0) };
 	const batches = ['held', 'open'].map((one) => ({
 		where: { campaign: id, status: one, owner: free },
@@ -115,7 +117,18 @@ export function approve({ campaign, now, hash, by, totals, namesakes }: Approval
 		...{ status: 'running', active: true, round: round + 1, problem: '', finishedAt: null },
 		...{ approved: sealOf(campaign), approvedBy: by, approvedAt: new Date(now).toISOString() },
 	};
-	return { campaign: { where: { id, status, round }, set }, batches, rows: 0, busy: 0 };
+	return { campaign: { where: { id, status, round }, set }, batches, rows: 0, skipped: 0 };
+}
+
+/** What can't change any more once rows may have been sent, in words. */
+function lastingChange({ approved, name, serviceKey, budget, megabytes }: Campaign) {
+	const was = JSON.parse(approved) as Settings;
+	if (was.name !== name || was.serviceKey !== serviceKey) {
+		return `its name and service can't change: gifts are found by them. They were ${was.name} and ${was.serviceKey}.`;
+	}
+	// Batches have shares of the budget in their order, and may have used them in any.
+	if (budget >= Math.min(was.budget, megabytes)) return undefined;
+	return `its budget was ${was.budget} MB and can only be raised. Cancel it to stop it.`;
 }
 
 interface RowChange {
@@ -148,23 +161,28 @@ export function changeRows(
 	if (['planning', 'planned'].includes(status) || isEnded) return refusedAs(campaign);
 	const change = rowChanges[button];
 	let rows = 0;
-	let busy = 0;
+	let skipped = 0;
 	const batches = stored.flatMap((batch) => {
 		const results = new Results(batch);
 		const found = results.rowsIn(change.from);
-		if (found.length > 0 && isClaimed(batch)) busy += 1;
-		if (found.length === 0 || isClaimed(batch)) return [];
+		if (found.length === 0) return [];
+		if (isClaimed(batch) || !isSealed(campaign, batch, batch.list)) {
+			skipped += 1;
+			return [];
+		}
 		rows += found.length;
 		for (const row of found) changeRow(results, row, button, now);
 		const columns = results.columns(JSON.parse(batch.list) as Row[]);
-		const opened = { status: 'open', owner: toLookUp, leaseUntil: dueAt(0) };
+		const opened = { status: 'open', owner: toLookUp, leaseUntil: dueAt(now + waitMs) };
 		const { owner } = batch;
 		return [writeOf(batch, { owner, ...(opens && opened), ...columns })];
 	});
-	if (rows === 0 || !opens) return { batches, rows, busy };
-	const again = status === 'finished' ? { status: 'running', finishedAt: null } : { status };
-	const set = { ...again, active: true, round: round + 1, problem: '' };
-	return { campaign: { where: { id, status, round }, set }, batches, rows, busy };
+	// Where this change broke off before it came to the campaign, it is finished by pressing again.
+	const isOpened = stored.some((batch) => batch.status === 'open' && batch.owner === toLookUp);
+	if (!opens || (rows === 0 && !isOpened)) return { batches, rows, skipped };
+	const again = status === 'finished' ? 'running' : status;
+	const set = { status: again, active: true, round: round + 1, problem: '' };
+	return { campaign: { where: { id, status, round }, set }, batches, rows, skipped };
 }
 
 function changeRow(
@@ -174,7 +192,7 @@ function changeRow(
 	now: number,
 ): void {
 	const { to, reason } = rowChanges[button];
-	const again = { lookUps: 0, at: new Date(now).toISOString() };
+	const again = { lookUps: 0, at: new Date(now + waitMs).toISOString() };
 	if (button === 'checkAgain') results.set(row, to, results.reasonOf(row), again);
 	else results.set(row, to, reason);
 }

@@ -3,7 +3,7 @@ import { beginOf, claimsIn, lanesOf, standingOf, stepMs, type Standing } from '.
 import { readOptOuts } from './optOuts';
 import { isQuiet, nextLoud } from './quietHours';
 import { plus, Results } from './results';
-import { batchSeal, changesOf, contentHash, sealOf } from './seal';
+import { changesOf, isSealed, sealOf } from './seal';
 import type { Batch, Campaign, Row, StoredList } from './types';
 
 /** What a step has read, after its claim or the write of the step before. */
@@ -65,8 +65,7 @@ const mostLookUps = 200;
 /** Decides what a step does. Undefined where the batch isn't the one that was approved. */
 export function decide(input: StepInput, now: number): Decision | undefined {
 	const { campaign, batch, list, claimed = [] } = input;
-	const content = contentHash({ ...batch, list });
-	if (batchSeal(campaign.listHash, content) !== batch.seal) return undefined;
+	if (!isSealed(campaign, batch, list)) return undefined;
 	const rows = JSON.parse(list) as Row[];
 	const results = new Results(batch);
 	if (batch.takenOver) for (const row of results.rowsIn('notSent')) results.set(row, 'maybeSent');

@@ -130,7 +130,11 @@ function readRow(written: PlannableRow): Row {
 		const nextStep = 'Round it: budgets and figures are exact to the kilobyte.';
 		throw new InputError("'Amount (MB)' must have at most three decimals", nextStep);
 	}
-	const more = { ...(operator && { operator }), ...(customer && { customer }), ...(name && { name }) };
+	const more = {
+		...(operator && { operator }),
+		...(customer && { customer }),
+		...(name && { name }),
+	};
 	return { row, phone, megabytes, ...more };
 }
 

@@ -34,9 +34,7 @@ export function nextLoud(quiet: QuietHours, place: string, now: number): number 
 function isQuietIn({ quietFrom, quietTo }: QuietHours, zone: string, now: number): boolean {
 	const time = DateTime.fromMillis(now, { zone }).toFormat('HH:mm');
 	const isOverMidnight = quietFrom > quietTo;
-	return isOverMidnight
-		? time >= quietFrom || time < quietTo
-		: time >= quietFrom && time < quietTo;
+	return isOverMidnight ? time >= quietFrom || time < quietTo : time >= quietFrom && time < quietTo;
 }
 
 /** When quiet hours end next in a zone where it's quiet. */

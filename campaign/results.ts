@@ -84,7 +84,12 @@ export function plus(total: number, megabytes: number): number {
 }
 
 export function noFigures(): Figures {
-	return Object.fromEntries(endings.flatMap((one) => [[one, 0], [`${one}Mb`, 0]])) as Figures;
+	return Object.fromEntries(
+		endings.flatMap((one) => [
+			[one, 0],
+			[`${one}Mb`, 0],
+		]),
+	) as Figures;
 }
 
 /** Counts each row once, so that rows and MB always balance. */

@@ -64,6 +64,11 @@ export function batchSeal(listHash: string, content: string): string {
 	return sha256(`${listHash}\n${content}`);
 }
 
+/** Whether a batch is the one that was planned, and the list is its own. */
+export function isSealed({ listHash }: Pick<Campaign, 'listHash'>, batch: Batch, list: string) {
+	return batchSeal(listHash, contentHash({ ...batch, list })) === batch.seal;
+}
+
 function sha256(text: string): string {
 	return createHash('sha256').update(text).digest('hex');
 }

@@ -66,9 +66,8 @@ function laterThan(earliest: number, time: number | undefined): number | undefin
 /** `HH:mm`, or '' where it's empty. */
 function clockTime(value: unknown): string {
 	const text = optionalText(value);
-	if (text === '' || /^([01]?\d|2[0-3]):[0-5]\d$/.test(text)) {
-		return text && text.padStart(5, '0');
-	}
+	if (text === '') return '';
+	if (/^([01]?\d|2[0-3]):[0-5]\d$/.test(text)) return text.padStart(5, '0');
 	throw new InputError('must be a time of the day', `Write ${quoted(text)} like 21:00.`);
 }
 

@@ -1,4 +1,4 @@
-import { dueAt, free, leaseFrom, toLookUp, writeOf } from './batch';
+import { dueAt, free, leaseFrom, toLookUp, waitMs, writeOf } from './batch';
 import {
 	changedSince,
 	decide,
@@ -37,8 +37,6 @@ export interface StepResult {
 	campaign?: Write;
 }
 
-/** How long a row in doubt waits for a look-up, and a batch after trouble. */
-const waitMs = 60_000;
 /** A person decides about what so many tries couldn't tell. */
 const mostDoubts = 3;
 
