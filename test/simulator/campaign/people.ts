@@ -1,0 +1,151 @@
+import {
+	approve,
+	changeRows,
+	changeStatus,
+	rightOf,
+	type Button,
+	type Change,
+} from '../../../campaign/change';
+import { planCampaign, type PlanInput } from '../../../campaign/plan';
+import { totalsOf } from '../../../campaign/results';
+import { hashOf } from '../../../campaign/seal';
+import type { Campaign, StoredList } from '../../../campaign/types';
+import type { Model } from './model';
+import type { Process } from './process';
+import type { Act, CampaignScenario } from './scenario';
+import type { RowOf, Store } from './store';
+
+/** What people do with the workflows of planning and of the page. */
+export class People {
+	private readonly changedLists: RowOf<'lists'>[] = [];
+
+	constructor(
+		private readonly store: Store,
+		private readonly model: Model,
+	) {}
+
+	/** Plans a campaign. @returns its ID */
+	async plan(
+		process: Process,
+		input: PlanInput,
+		insert: CampaignScenario['insert'],
+	): Promise<number> {
+		const { store } = this;
+		const { campaign, batches, lists } = planCampaign(input);
+		const { id } = await store.insert(process.store, 'campaigns', campaign);
+		const inserted = insert === 'broken' ? batches.slice(1) : batches;
+		const again = insert === 'twice' ? batches.slice(0, 1) : [];
+		for (const batch of [...inserted, ...again]) {
+			await store.insert(process.store, 'batches', { ...batch, campaign: id });
+		}
+		for (const list of lists) await store.insert(process.store, 'lists', { ...list, campaign: id });
+		const where = { id, status: 'planning' };
+		await store.update(process.store, 'campaigns', { where, set: { status: 'planned' } });
+		return id;
+	}
+
+	/** Presses a button of the page, which was read a moment ago. */
+	async press(process: Process, id: number, button: Button, key?: string): Promise<void> {
+		const { store, model } = this;
+		const shown = await this.campaign(process, id);
+		await process.wait(500);
+		const campaign = await this.campaign(process, id);
+		const right = rightOf(campaign, key ?? campaign.controlKey);
+		if (right !== 'control') return;
+		if (key !== undefined && key !== campaign.controlKey) model.violate(`a key decides: ${key}`);
+		const change = await this.changeOf(process, campaign, button, hashOf(shown));
+		if (change.refused !== undefined) return;
+		for (const write of change.batches) await store.update(process.store, 'batches', write);
+		if (!change.campaign) return;
+		if (button === 'approve') {
+			if (campaign.listHash !== shown.listHash) model.violate('another list was approved');
+			model.approves({ ...campaign, ...change.campaign.set } as Campaign);
+		}
+		await store.update(process.store, 'campaigns', change.campaign);
+	}
+
+	private async changeOf(
+		process: Process,
+		campaign: Campaign,
+		button: Button,
+		hash: string,
+	): Promise<Change> {
+		const { store } = this;
+		const input = { campaign, now: process.now() };
+		if (button === 'pause' || button === 'resume' || button === 'cancel') {
+			return changeStatus(button, input);
+		}
+		const of = campaign.id;
+		const batches = await store.get(process.store, 'batches', [['campaign', 'eq', of]]);
+		if (button === 'approve') {
+			const named = await store.get(process.store, 'campaigns', [['name', 'eq', campaign.name]]);
+			const namesakes = named.map((one) => one.id);
+			return approve({ ...input, hash, by: 'Sam', totals: totalsOf(batches), namesakes });
+		}
+		const lists = await store.get(process.store, 'lists', [['campaign', 'eq', of]]);
+		const listOf = (number: number) => lists.find((one) => one.number === number)?.list ?? '[]';
+		const stored = batches.map((batch) => ({ ...batch, list: listOf(batch.number) }));
+		return changeRows(button, stored, input);
+	}
+
+	/** Does what the scenario says: presses a button, or changes a table by hand. */
+	async act({ what, which, key }: Act, process: Process, id: number): Promise<void> {
+		const { store, model } = this;
+		const { campaigns } = store.tables;
+		const campaign = campaigns.find((one) => one.id === id);
+		if (!campaign) return;
+		const edit = (set: Partial<Campaign>) => {
+			store.edit('campaigns', id, set);
+		};
+		const list = store.tables.lists[which % store.tables.lists.length];
+		if (what === 'optOut' || what === 'badOptOut') {
+			const phones = [...model.planned.keys()];
+			const phone = phones[which % phones.length] ?? '';
+			const written = what === 'optOut' ? `+${phone.slice(0, 2)} ${phone.slice(2)}` : 'nobody';
+			await store.insert(process.store, 'optOuts', { phone: written });
+			if (what === 'optOut') model.optedOut(phone);
+		} else if (what === 'changeRow') {
+			if (list) this.changeList(list);
+		} else if (what === 'budget') {
+			edit({ budget: Math.round(campaign.budget * ([0.5, 1, 3][which % 3] ?? 1) * 1_000) / 1_000 });
+		} else if (what === 'quietHours') {
+			edit(which % 2 ? { quietFrom: '', quietTo: '' } : { quietFrom: '11:00', quietTo: '19:00' });
+		} else if (what === 'rowsPerSecond') {
+			edit({ rowsPerSecond: which });
+		} else if (what === 'stopAt') {
+			edit({ stopAt: new Date(process.now() + which * 1_000).toISOString() });
+		} else if (what === 'name') {
+			edit({ name: `other-${which}` });
+		} else {
+			const keys = { control: campaign.controlKey, view: campaign.viewKey, wrong: 'a guess' };
+			await this.press(process, id, what, keys[key]);
+		}
+	}
+
+	/** Somebody changes an amount in the table. */
+	private changeList(stored: RowOf<'lists'>): void {
+		const list = stored.list.replace(/"megabytes":(\d)/, '"megabytes":9$1');
+		this.changedLists.push({ ...stored });
+		this.store.edit('lists', stored.id, { list } satisfies Partial<StoredList>);
+	}
+
+	/** Puts everything right that stops a campaign for good. */
+	repair(id: number, approved: Campaign | undefined): void {
+		for (const { id: list, ...before } of this.changedLists.splice(0).reverse()) {
+			this.store.edit('lists', list, before);
+		}
+		const { optOuts, campaigns } = this.store.tables;
+		optOuts.splice(0, optOuts.length, ...optOuts.filter(({ phone }) => phone !== 'nobody'));
+		const campaign = campaigns.find((one) => one.id === id);
+		if (!campaign || !approved || campaign.approved === '') return;
+		const { name } = approved;
+		const budget = Math.max(campaign.budget, approved.budget);
+		this.store.edit('campaigns', id, { name, budget });
+	}
+
+	private async campaign(process: Process, id: number): Promise<Campaign> {
+		const [campaign] = await this.store.get(process.store, 'campaigns', [['id', 'eq', id]]);
+		if (!campaign) throw new Error(`There is no campaign ${id}`);
+		return campaign;
+	}
+}

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import type { Drawn } from '../scenario';
+
+const rarely = (freq: number) => fc.nat(freq).map((drawn) => drawn === freq);
+
+/** Mostly the first one. */
+const mostly = <Value>(usual: Value, ...others: Value[]) =>
+	fc.oneof(
+		{ weight: 3, arbitrary: fc.constant(usual) },
+		{ weight: 2, arbitrary: fc.constantFrom(...others) },
+	);
+
+const row = fc.record({
+	/** Tells numbers apart; two rows may have the same one. */
+	who: fc.nat(60),
+	/** The first digits: places with one zone, with two, and with zones on both sides of midnight. */
+	code: fc.constantFrom('43660', '43660', '43660', '6421', '1808'),
+	megabytes: fc.constantFrom(10, 1.5, 0.1, 250),
+	kind: mostly<'good' | 'refused' | 'givenBefore' | 'badInput' | 'optedOut'>(
+		'good',
+		...(['good', 'good', 'refused', 'givenBefore', 'badInput', 'optedOut'] as const),
+	),
+});
+
+/** What somebody does, so many milliseconds after the approval. */
+const act = fc.record({
+	at: fc.oneof(fc.nat(15_000), fc.nat(200_000)),
+	what: fc.constantFrom(
+		...(['pause', 'pause', 'resume', 'resume', 'approve', 'approve'] as const),
+		...(['cancel', 'retry', 'retry', 'checkAgain', 'countGiven', 'countFailed'] as const),
+		...(['optOut', 'optOut', 'badOptOut', 'changeRow'] as const),
+		...(['budget', 'budget', 'quietHours', 'rowsPerSecond', 'stopAt', 'name'] as const),
+	),
+	/** Which row, or how much. */
+	which: fc.nat(60),
+	key: mostly<'control' | 'view' | 'wrong'>('control', 'view', 'wrong'),
+});
+export type Act = Drawn<typeof act>;
+
+/** What the platform does with a row, or a look-up, that isn't answered well. */
+export const faults = [
+	...(['refused', 'notSent', 'platformDown', 'loginRefused'] as const),
+	...(['doubtGiven', 'doubtGivenLate', 'doubtNotGiven', 'noResult'] as const),
+];
+export type Fault = (typeof faults)[number];
+
+/** Strikes the nth request of a kind and those after it. */
+const strike = fc.record({
+	on: fc.constantFrom('give', 'give', 'lookUp'),
+	nth: fc.nat(40),
+	times: fc.constantFrom(1, 1, 3, 10),
+	fault: fc.constantFrom<Fault[]>(...faults),
+});
+export type Strike = Drawn<typeof strike>;
+
+/** One of n8n's processes. Times in milliseconds. */
+const process = fc.record({
+	/** How far its clock is off. */
+	clock: fc.constantFrom(0, 15_000, -15_000, 7_000),
+	/** So many calls of the store or the platform until it dies, again and again; undefined where it never does. */
+	deaths: fc.array(fc.integer({ min: 1, max: 150 }), { maxLength: 3 }),
+	restart: fc.constantFrom(1_000, 5_000),
+	/** The workflow is published so many times. */
+	runners: fc.constantFrom(1, 1, 2),
+	/** How long a call of the store takes. */
+	storeMs: fc.constantFrom(5, 40, 120),
+	/** A call that takes 3 s: the nth one, and each nth after it. */
+	slowEach: fc.constantFrom(1_000, 1_000, 40),
+});
+export type ProcessPlan = Drawn<typeof process>;
+
+const noQuiet = ['', ''];
+
+export const campaignScenarios = fc.record({
+	seed: fc.nat(),
+	store: fc.constantFrom('sqlite', 'postgresql'),
+	rows: fc.array(row, { minLength: 1, maxLength: 30 }),
+	batchRows: fc.constantFrom(4, 2, 10),
+	/** How much of the planned MB the budget covers. */
+	budget: mostly(2, 1, 0.6, 0.05),
+	rowsPerSecond: mostly(0, 1, 3, 20, 1_000),
+	quiet: mostly(
+		noQuiet,
+		['21:00', '08:00'],
+		['00:00', '06:30'],
+		['23:59', '00:01'],
+		['09:00', '17:00'],
+	),
+	/** When it's planned, in minutes after noon in UTC; near midnight in Vienna, Auckland, and Honolulu, too. */
+	hour: mostly(0, 658, 659, 1_379, 1_319, 1_319, 1_439),
+	startAfter: mostly(0, 0, 20_000),
+	stopAfter: mostly<number | undefined>(undefined, 8_000, 60_000),
+	processes: fc.array(process, { minLength: 1, maxLength: 4 }),
+	strikes: fc.oneof(
+		{ weight: 2, arbitrary: fc.constant<Strike[]>([]) },
+		{ weight: 5, arbitrary: fc.array(strike, { maxLength: 6 }) },
+	),
+	/** How long a gift takes to show, and its answer. */
+	giftMs: fc.constantFrom(20, 200, 1_500),
+	acts: fc.oneof(
+		{ weight: 2, arbitrary: fc.constant<Act[]>([]) },
+		{ weight: 5, arbitrary: fc.array(act, { maxLength: 8 }) },
+	),
+	/** Another campaign with this one's name and rows. */
+	hasNamesake: rarely(8),
+	/** How its batches are inserted: some of them twice, or not all. */
+	insert: mostly<'once' | 'twice' | 'broken'>('once', 'once', 'once', 'once', 'twice', 'broken'),
+});
+export type CampaignScenario = Drawn<typeof campaignScenarios>;
