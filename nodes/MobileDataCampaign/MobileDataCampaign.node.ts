@@ -4,6 +4,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
+import { InputError } from '../../platform/input';
 import { propertiesOf, subtitleOf } from '../engine/describe';
 import { searchServices } from '../engine/listSearch';
 import { nodeErrorOf } from '../engine/output';
@@ -16,6 +17,12 @@ const outputs = Object.fromEntries(
 		names.map((displayName) => ({ type: NodeConnectionTypes.Main, displayName })),
 	]),
 );
+
+/** The error of a field that the rules of a campaign have read, as the panel names it. */
+function named(error: unknown): unknown {
+	if (!(error instanceof InputError) || error.field === undefined) return error;
+	return new InputError(`'${error.field}' ${error.message}`, error.nextStep);
+}
 
 export class MobileDataCampaign implements INodeType {
 	description: INodeTypeDescription = {
@@ -63,7 +70,7 @@ export class MobileDataCampaign implements INodeType {
 		try {
 			return (await one?.execute(this)) ?? [];
 		} catch (error) {
-			throw nodeErrorOf(this.getNode(), error);
+			throw nodeErrorOf(this.getNode(), named(error));
 		}
 	}
 }

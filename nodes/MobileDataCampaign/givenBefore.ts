@@ -19,20 +19,27 @@ export async function givenBefore(
 	const { send } = await connect(context);
 	const given = new Set<string>();
 	const seen = { records: 0, references: 0, similar: '' };
-	const keep = (record: PlatformRecord) => {
+	const note = (record: PlatformRecord) => {
 		const shown = referenceOfGift(record);
 		seen.records += 1;
-		if (shown === undefined) return false;
+		if (shown === undefined) return;
 		seen.references += 1;
 		const reference = withoutRun(shown);
 		const msisdn = String(record.msisdn);
 		if (reference === `${name}-${msisdn}`) given.add(msisdn);
 		else if (isSimilar(reference, `${name}-${msisdn}`)) seen.similar = shown;
+	};
+	const keep = (record: PlatformRecord) => {
+		note(record);
 		return false;
 	};
 	const all = giftDedupe.requestAll({ serviceKey } as AssignParams);
 	const answer = await send({ ...all, keep });
-	if (!isNotFound(answer.status, answer.body) && !parseList(answer)) {
+	const isEmpty = isNotFound(answer.status, answer.body);
+	// The first records of a list are kept in any case (platform/longList.ts).
+	const first = isEmpty ? [] : parseList(answer)?.records;
+	for (const record of first ?? []) note(record);
+	if (!first) {
 		const why = failedBy('the platform', answer).message;
 		throw listRefused(
 			`The list of earlier gifts can't be read: ${why}`,

@@ -37,7 +37,12 @@ async function stored(name: string) {
 async function planned(request: { name: string; rows: object[] }) {
 	const { client } = workspace;
 	const before = (await client.executions('thinPlan')).length;
-	await post('thin-plan', { serviceKey: 'LOYALTYDATA01', budget: 50_000, rowsPerSecond: 0, ...request });
+	await post('thin-plan', {
+		serviceKey: 'LOYALTYDATA01',
+		budget: 50_000,
+		rowsPerSecond: 0,
+		...request,
+	});
 	const begun = async () => {
 		const all = await client.executions('thinPlan');
 		return all.length > before && all[0];

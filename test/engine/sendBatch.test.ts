@@ -19,7 +19,7 @@ interface Sending {
 /** Takes a step with a batch of a campaign, and gives what is to be written. */
 async function send({ count = 3, optOuts = [], claimed, ...more }: Sending = {}) {
 	const { campaign, batches, list } = storedCampaign(count, more.settings);
-	const own = claimedBatch({ ...(batches[0] as Batch), ...more.batch }, undefined, more.at);
+	const own = claimedBatch({ ...batches[0], ...more.batch }, undefined, more.at);
 	const work = {
 		...{ campaign: { ...campaign, ...more.campaign }, batch: own },
 		...{ claimed: claimed ?? [own], runUntil: Date.now() + 20_000 },
@@ -91,7 +91,7 @@ it('keeps a row in doubt for a look-up where the platform tells nothing', async 
 
 it('pauses the campaign where the login is refused', async () => {
 	const { campaign, batches, list } = storedCampaign(30);
-	const batch = claimedBatch(batches[0] as Batch);
+	const batch = claimedBatch(batches[0]);
 	const work = { campaign, batch, claimed: [], runUntil: Date.now() };
 	const n8n = n8nWith({ ...platform.account, password: 'wrong' });
 	const { outputs } = await runCampaign(n8n, { operation: 'sendBatch', work, list });

@@ -36,7 +36,9 @@ export function storedCampaign(count: number, settings: SettingsInput = {}, isAp
 	const change = approve({ ...input, totals: totalsOf(batches) });
 	const approved = change.refused === undefined ? change.campaign?.set : {};
 	const campaign = { ...planned, ...(isApproved && approved) } as Campaign;
-	return { campaign, batches, list: plan.lists[0]?.list ?? '' };
+	const [batch] = batches;
+	if (!batch) throw new Error('Nothing was planned');
+	return { campaign, batches: [batch] as const, list: plan.lists[0]?.list ?? '' };
 }
 
 /** A batch after its claim by the execution. */
