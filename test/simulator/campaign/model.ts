@@ -107,7 +107,7 @@ export class Model {
 	private wroteCampaign(campaign: Campaign): void {
 		const known = this.of(campaign.id);
 		this.news();
-		if (known.approving && campaign.round === known.approving.round) {
+		if (campaign.round === known.approving?.round) {
 			if (known.approved) known.approvedAgainAt = this.time();
 			known.approved = known.approving;
 			known.budget = known.approving.budget;
