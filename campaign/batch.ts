@@ -24,7 +24,7 @@ export const stepMs = 2_000;
 export const waitMs = 60_000;
 
 /** Owners of a batch that nobody works on. The second one has rows that only need a look-up. */
-export const free = '';
+export const free = 'nobody';
 export const toLookUp = 'look up';
 
 /** Whether somebody works on it, or never came back. */
@@ -80,8 +80,7 @@ function standingOfAll(campaign: Campaign, now: number): Standing {
 export function claim(batch: Batch, owner: string, now: number): Write | undefined {
 	const isDue = Date.parse(batch.leaseUntil) < now - clockMarginMs;
 	if (batch.status !== 'open' || !isDue) return undefined;
-	const takenOver = batch.takenOver || isClaimed(batch);
-	return writeOf(batch, { owner, takenOver, leaseUntil: leaseFrom(now) });
+	return writeOf(batch, { owner, takenOver: isClaimed(batch), leaseUntil: leaseFrom(now) });
 }
 
 /** A write that holds only for the batch as it was read. */

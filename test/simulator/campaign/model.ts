@@ -24,6 +24,11 @@ const zones: Record<string, string[]> = {
 	'18': ['Pacific/Honolulu', 'America/Los_Angeles', 'America/Chicago', 'America/St_Johns'],
 };
 
+/** Whether two states of a campaign are one for whoever approves it. */
+export function isSame(one: Campaign, other: Campaign): boolean {
+	return settings.every((name) => one[name] === other[name]);
+}
+
 /** A gift that has left a process. */
 export interface Letter {
 	row: Row;
@@ -113,9 +118,8 @@ export class Model {
 			known.budget = known.approving.budget;
 			known.approving = undefined;
 		}
-		const { approved } = known;
-		const isSame = settings.every((name) => approved?.[name] === campaign[name]);
-		if (campaign.status === 'running' && isSame) known.stoppedAt = undefined;
+		const isApproved = known.approved && isSame(known.approved, campaign);
+		if (campaign.status === 'running' && isApproved) known.stoppedAt = undefined;
 		else known.stoppedAt ??= this.time();
 	}
 
