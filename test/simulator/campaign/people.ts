@@ -108,6 +108,7 @@ export class People {
 			const written = what === 'optOut' ? `+${phone.slice(0, 2)} ${phone.slice(2)}` : 'nobody';
 			await store.insert(process.store, 'optOuts', { phone: written });
 			if (what === 'optOut') model.optedOut(phone);
+			else model.badOptOut(true);
 		} else if (what === 'changeRow') {
 			if (list) this.changeList(list);
 		} else if (what === 'budget') {
@@ -139,6 +140,7 @@ export class People {
 			this.store.edit('lists', list, before);
 		}
 		const { optOuts, campaigns } = this.store.tables;
+		this.model.badOptOut(false);
 		optOuts.splice(0, optOuts.length, ...optOuts.filter(({ phone }) => phone !== 'nobody'));
 		const campaign = campaigns.find((one) => one.id === id);
 		if (!campaign || !approved || campaign.approved === '') return;

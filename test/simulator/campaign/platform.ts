@@ -85,6 +85,7 @@ export class Platform {
 		if (fault === 'notSent') return { kind: 'notSent' };
 		if (fault === 'platformDown') return { kind: 'notSent', trouble: { message: 'It is down' } };
 		if (fault === 'loginRefused') {
+			this.model.refusedLogin();
 			return { kind: 'notSent', trouble: { message: 'The login was refused', needsPerson: true } };
 		}
 		if (fault === 'doubtGiven') this.model.acted(letter);

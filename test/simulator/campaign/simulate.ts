@@ -55,7 +55,9 @@ class Simulation {
 			megabytes,
 			operator: 'XZ_SANDBOX',
 		}));
-		this.model = new Model(() => time.monotonic(), this.plannedRows(), this.isSteady());
+		const neverDies = scenario.processes.every(({ deaths }) => deaths.length === 0);
+		const now = () => time.monotonic();
+		this.model = new Model(now, this.plannedRows(), this.isSteady(), neverDies);
 		this.store = new Store(scenario.store, (...written) => {
 			this.model.wrote(...written);
 		});
