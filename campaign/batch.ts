@@ -24,7 +24,7 @@ export const stepMs = 2_000;
 export const waitMs = 60_000;
 
 /** Owners of a batch that nobody works on. The second one has rows that only need a look-up. */
-export const free = '';
+export const free = 'nobody';
 export const toLookUp = 'look up';
 
 /** Whether somebody works on it, or never came back. */
@@ -55,30 +55,32 @@ export function standingOf({ status, startAt, stopAt }: Campaign, now: number): 
 	return now < Date.parse(startAt) ? 'waiting' : 'sending';
 }
 
-/** The batches that are left to be worked on; where nothing may be sent, those with rows to look up. */
-export function leftIn(campaign: Campaign, now: number): Condition[] {
-	const open: Condition[] = [
-		['campaign', 'eq', campaign.id],
-		['status', 'eq', 'open'],
-	];
-	const mayEnd = ['sending', 'waiting'].includes(standingOf(campaign, now));
-	return mayEnd ? open : [...open, ['owner', 'neq', free]];
-}
-
-/** Those of them that are due. */
+/** The batches that are due: open ones, and where nothing may be sent those with rows to look up. */
 export function dueIn(campaign: Campaign, now: number): Condition[] {
 	const due: Condition = ['leaseUntil', 'lt', new Date(now - clockMarginMs).toISOString()];
-	const standing = standingOf(campaign, now);
-	const owned: Condition[] = standing === 'waiting' ? [['owner', 'neq', free]] : [];
-	return [...leftIn(campaign, now), ...owned, due];
+	return [...openIn(campaign, standingOf(campaign, now) === 'sending'), due];
+}
+
+/** The batches that are left before a campaign ends (`endOf`). */
+export function leftIn(campaign: Campaign, now: number): Condition[] {
+	return openIn(campaign, ['sending', 'waiting'].includes(standingOfAll(campaign, now)));
+}
+
+function openIn({ id }: Campaign, withFree: boolean): Condition[] {
+	const owned: Condition[] = withFree ? [] : [['owner', 'neq', free]];
+	return [['campaign', 'eq', id], ['status', 'eq', 'open'], ...owned];
+}
+
+/** Whether it's stopped on the clocks of all workers: on a slow one it may still send. */
+function standingOfAll(campaign: Campaign, now: number): Standing {
+	return standingOf(campaign, now - clockMarginMs);
 }
 
 /** A claim of a batch as it was read; undefined where it isn't due. @param owner a new token for each claim */
 export function claim(batch: Batch, owner: string, now: number): Write | undefined {
 	const isDue = Date.parse(batch.leaseUntil) < now - clockMarginMs;
 	if (batch.status !== 'open' || !isDue) return undefined;
-	const takenOver = batch.takenOver || isClaimed(batch);
-	return writeOf(batch, { owner, takenOver, leaseUntil: leaseFrom(now) });
+	return writeOf(batch, { owner, takenOver: isClaimed(batch), leaseUntil: leaseFrom(now) });
 }
 
 /** A write that holds only for the batch as it was read. */
@@ -109,7 +111,7 @@ export function claimsIn(batches: Batch[], now: number): number {
 /** What becomes of a campaign when none of its batches is left; undefined where it stays as it is. */
 export function endOf(campaign: Campaign, left: Batch[], now: number): Write | undefined {
 	const { id, status, round, problem } = campaign;
-	const standing = standingOf(campaign, now);
+	const standing = standingOfAll(campaign, now);
 	if (left.length > 0 || standing === 'waiting') return undefined;
 	const where = { id, status, round };
 	if (standing !== 'sending' && standing !== 'stopped') return { where, set: { active: false } };

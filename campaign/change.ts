@@ -10,6 +10,8 @@ export type Button =
 
 export interface ChangeInput {
 	campaign: Campaign;
+	/** Which the page was opened with. */
+	key: string;
 	/** Unix milliseconds. */
 	now: number;
 }
@@ -28,7 +30,10 @@ export type Change =
 	  };
 
 /** Which of two rights a key gives: to see a campaign, or also to decide about it. */
-export function rightOf(campaign: Campaign, key: string): 'view' | 'control' | undefined {
+export function rightOf(
+	campaign: Pick<Campaign, 'viewKey' | 'controlKey'>,
+	key: string,
+): 'view' | 'control' | undefined {
 	if (isKey(campaign.controlKey, key)) return 'control';
 	return isKey(campaign.viewKey, key) ? 'view' : undefined;
 }
@@ -48,27 +53,32 @@ const words: Record<CampaignStatus, string> = {
 	finished: 'is finished',
 };
 
-const refusedAs = ({ status }: Campaign): Change => ({
-	refused: `Nothing was changed: the campaign ${words[status]}.`,
-});
+const refused = (why: string): Change => ({ refused: `Nothing was changed: ${why}` });
+
+/** Refuses whoever has no right to decide, and what the campaign's status doesn't allow. */
+function refusalOf({ campaign, key }: ChangeInput, isAllowed: boolean): Change | undefined {
+	if (rightOf(campaign, key) !== 'control') {
+		return refused('this address shows the campaign, and its other address decides about it.');
+	}
+	return isAllowed ? undefined : refused(`the campaign ${words[campaign.status]}.`);
+}
 
 /** Pauses, resumes or cancels: one conditional update, which another change may have made impossible meanwhile. */
-export function changeStatus(
-	button: 'pause' | 'resume' | 'cancel',
-	{ campaign, now }: ChangeInput,
-): Change {
+export function changeStatus(button: 'pause' | 'resume' | 'cancel', input: ChangeInput): Change {
 	const from = {
 		pause: ['running'],
 		resume: ['paused'],
 		cancel: ['planning', 'planned', 'running', 'paused'],
 	}[button];
-	const { id, status } = campaign;
-	if (!from.includes(status)) return refusedAs(campaign);
+	const { id, status } = input.campaign;
+	const refusal = refusalOf(input, from.includes(status));
+	if (refusal) return refusal;
+	const finishedAt = new Date(input.now).toISOString();
 	// What is on its way is still looked up, by a runner that finds the campaign active.
 	const sets: Record<typeof button, Write['set']> = {
 		pause: { status: 'paused' },
 		resume: { status: 'running', active: true, problem: '' },
-		cancel: { status: 'canceled', active: true, finishedAt: new Date(now).toISOString() },
+		cancel: { status: 'canceled', active: true, finishedAt },
 	};
 	return {
 		campaign: { where: { id, status }, set: sets[button] },
@@ -89,11 +99,13 @@ export interface Approval extends ChangeInput {
 }
 
 /** Approves a campaign as it was shown: planned, or changed after an approval. */
-export function approve({ campaign, now, hash, by, totals, namesakes }: Approval): Change {
+export function approve(input: Approval): Change {
+	const { campaign, now, hash, by, totals, namesakes } = input;
 	const { id, status, round, approved } = campaign;
-	const isChanged = status !== 'canceled' && approved !== '' && approved !== sealOf(campaign);
-	if (status !== 'planned' && !(isChanged && status !== 'planning')) return refusedAs(campaign);
-	const refused = (why: string): Change => ({ refused: `Nothing was approved: ${why}` });
+	const wasApproved = ['running', 'paused', 'finished'].includes(status) && approved !== '';
+	const isChanged = wasApproved && approved !== sealOf(campaign);
+	const refusal = refusalOf(input, status === 'planned' || isChanged);
+	if (refusal) return refusal;
 	if (hash !== hashOf(campaign)) {
 		return refused('the campaign was changed. This is what it is now.');
 	}
@@ -153,12 +165,14 @@ export type BatchWithList = Batch & Pick<StoredList, 'list'>;
 export function changeRows(
 	button: keyof typeof rowChanges,
 	stored: BatchWithList[],
-	{ campaign, now }: ChangeInput,
+	input: ChangeInput,
 ): Change {
+	const { campaign, now } = input;
 	const { id, status, round } = campaign;
 	const opens = button === 'retry' || button === 'checkAgain';
 	const isEnded = status === 'canceled' && button === 'retry';
-	if (['planning', 'planned'].includes(status) || isEnded) return refusedAs(campaign);
+	const refusal = refusalOf(input, !['planning', 'planned'].includes(status) && !isEnded);
+	if (refusal) return refusal;
 	const change = rowChanges[button];
 	let rows = 0;
 	let skipped = 0;

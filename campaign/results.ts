@@ -67,11 +67,13 @@ export class Results {
 
 	/** The columns of a batch that follow from them. */
 	columns(rows: Row[]) {
-		const reasons: Record<string, number[]> = {};
-		for (const [row, reason] of this.reasons) (reasons[reason] ??= []).push(row);
+		const reasons = new Map<string, number[]>();
+		for (const [row, reason] of this.reasons) {
+			reasons.set(reason, [...(reasons.get(reason) ?? []), row]);
+		}
 		return {
 			results: this.states.map((state) => marks[state]).join(''),
-			reasons: JSON.stringify(reasons),
+			reasons: JSON.stringify(Object.fromEntries(reasons)),
 			doubts: JSON.stringify(Object.fromEntries(this.doubts)),
 			...figuresOf(rows, this.states),
 		};
@@ -107,7 +109,7 @@ function figuresOf(rows: Row[], own: State[]): Figures {
 /** The figures of a campaign, and how many rows have each reason, from its batches as they are stored. */
 export function totalsOf(batches: Batch[]) {
 	const totals = { batches: batches.length, rows: 0, megabytes: 0, ...noFigures() };
-	const reasons: Record<string, number> = {};
+	const reasons = new Map<string, number>();
 	for (const batch of batches) {
 		totals.rows += batch.rows;
 		totals.megabytes = plus(totals.megabytes, batch.megabytes);
@@ -116,7 +118,9 @@ export function totalsOf(batches: Batch[]) {
 			totals[`${one}Mb`] = plus(totals[`${one}Mb`], batch[`${one}Mb`]);
 		}
 		const own = Object.entries(JSON.parse(batch.reasons) as Record<string, number[]>);
-		for (const [reason, rows] of own) reasons[reason] = (reasons[reason] ?? 0) + rows.length;
+		for (const [reason, rows] of own) {
+			reasons.set(reason, (reasons.get(reason) ?? 0) + rows.length);
+		}
 	}
-	return { ...totals, reasons };
+	return { ...totals, reasons: Object.fromEntries(reasons) };
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { getCountry } from 'countries-and-timezones';
+import { createRequire } from 'node:module';
 
 export const zonesFile = 'campaign/zonesByCode.ts';
 
@@ -10,6 +10,11 @@ interface Metadata {
 	country_calling_codes: Record<string, string[]>;
 	countries: Record<string, Plan>;
 }
+
+/** Its types are those of a module that can't be imported here. */
+const { getCountry } = createRequire(__filename)('countries-and-timezones') as {
+	getCountry(region: string): { timezones: string[] } | null;
+};
 
 /** What countries-and-timezones doesn't have: Kosovo and Ascension keep the time of a neighbor. */
 const neighbors: Record<string, string[]> = {

@@ -11,6 +11,9 @@ const begin = Date.UTC(2027, 0, 2, 12);
 /** How long a dead process may hold rows up. */
 const longestStall = 90_000;
 
+/** How long a step takes at most from an answer until all have heard of it. */
+const longestSave = 30_000;
+
 /** The settings that an approval covers. */
 const settings = [
 	...(['name', 'serviceKey', 'budget', 'startAt', 'stopAt'] as const),
@@ -23,6 +26,11 @@ const zones: Record<string, string[]> = {
 	'64': ['Pacific/Auckland', 'Pacific/Chatham'],
 	'18': ['Pacific/Honolulu', 'America/Los_Angeles', 'America/Chicago', 'America/St_Johns'],
 };
+
+/** Whether two states of a campaign are one for whoever approves it. */
+export function isSame(one: Campaign, other: Campaign): boolean {
+	return settings.every((name) => one[name] === other[name]);
+}
 
 /** A gift that has left a process. */
 export interface Letter {
@@ -54,6 +62,8 @@ export class Model {
 	readonly struck = new Set<string>();
 	lookUps = 0;
 	sent = 0;
+	private badOptOutAt = Infinity;
+	private loginRefusedAt = Infinity;
 	private readonly optedOutAt = new Map<string, number>();
 	/** What left in the last second. */
 	private left: number[] = [];
@@ -68,6 +78,7 @@ export class Model {
 		readonly planned: ReadonlyMap<string, Row>,
 		/** Whether nothing but dead processes makes a campaign wait. */
 		private readonly isSteady: boolean,
+		private readonly neverDies: boolean,
 	) {}
 
 	violate(what: string): void {
@@ -93,6 +104,16 @@ export class Model {
 		if (!this.optedOutAt.has(phone)) this.optedOutAt.set(phone, this.time());
 	}
 
+	/** An opt-out that can't be read is there, or no longer. */
+	badOptOut(isThere: boolean): void {
+		this.badOptOutAt = isThere ? Math.min(this.badOptOutAt, this.time()) : Infinity;
+	}
+
+	/** The platform has refused the login. */
+	refusedLogin(): void {
+		this.loginRefusedAt = Math.min(this.loginRefusedAt, this.time());
+	}
+
 	/** A process has started, or somebody did something. */
 	news(): void {
 		this.newsAt = this.time();
@@ -100,22 +121,22 @@ export class Model {
 
 	/** A row of a table was written. */
 	wrote(table: keyof Tables, before: object, after: object): void {
-		if (table === 'campaigns') this.wroteCampaign(after as Campaign);
+		if (table === 'campaigns') this.wroteCampaign(before as Campaign, after as Campaign);
 		if (table === 'batches') this.wroteBatch(before as Batch, after as Batch);
 	}
 
-	private wroteCampaign(campaign: Campaign): void {
+	private wroteCampaign(before: Campaign, campaign: Campaign): void {
+		if (before.status !== campaign.status) this.loginRefusedAt = Infinity;
 		const known = this.of(campaign.id);
 		this.news();
-		if (known.approving && campaign.round === known.approving.round) {
+		if (campaign.round === known.approving?.round) {
 			if (known.approved) known.approvedAgainAt = this.time();
 			known.approved = known.approving;
 			known.budget = known.approving.budget;
 			known.approving = undefined;
 		}
-		const { approved } = known;
-		const isSame = settings.every((name) => approved?.[name] === campaign[name]);
-		if (campaign.status === 'running' && isSame) known.stoppedAt = undefined;
+		const isApproved = known.approved && isSame(known.approved, campaign);
+		if (campaign.status === 'running' && isApproved) known.stoppedAt = undefined;
 		else known.stoppedAt ??= this.time();
 	}
 
@@ -153,6 +174,9 @@ export class Model {
 		if (now > optedOutAt + stepMs) say(`it left ${now - optedOutAt} ms after it opted out`);
 		const current = this.owners.get(batchId);
 		if (current !== owner) say(`${owner} sends, and ${String(current)} owns the batch`);
+		if (now > this.badOptOutAt + stepMs) say("it left, and an opt-out can't be read");
+		if (this.neverDies && now > this.loginRefusedAt + longestSave)
+			say('it left after a refused login');
 		const stall = now - this.newsAt;
 		if (this.isSteady && stall > longestStall) say(`a stall of ${stall} ms`);
 		this.news();

@@ -2,21 +2,23 @@ import {
 	approve,
 	changeRows,
 	changeStatus,
-	rightOf,
 	type Button,
 	type Change,
+	type ChangeInput,
 } from '../../../campaign/change';
 import { planCampaign, type PlanInput } from '../../../campaign/plan';
 import { totalsOf } from '../../../campaign/results';
 import { hashOf } from '../../../campaign/seal';
 import type { Campaign, StoredList } from '../../../campaign/types';
-import type { Model } from './model';
+import { isSame, type Model } from './model';
 import type { Process } from './process';
 import type { Act, CampaignScenario } from './scenario';
 import type { RowOf, Store } from './store';
 
 /** What people do with the workflows of planning and of the page. */
 export class People {
+	/** Whether a change broke off, or somebody else was first: then the page asks to press again. */
+	isUnfinished = false;
 	private readonly changedLists: RowOf<'lists'>[] = [];
 
 	constructor(
@@ -50,28 +52,30 @@ export class People {
 		const shown = await this.campaign(process, id);
 		await process.wait(500);
 		const campaign = await this.campaign(process, id);
-		const right = rightOf(campaign, key ?? campaign.controlKey);
-		if (right !== 'control') return;
-		if (key !== undefined && key !== campaign.controlKey) model.violate(`a key decides: ${key}`);
-		const change = await this.changeOf(process, campaign, button, hashOf(shown));
+		const asked = { campaign, now: process.now(), key: key ?? campaign.controlKey };
+		const change = await this.changeOf(process, asked, button, hashOf(shown));
 		if (change.refused !== undefined) return;
+		if (asked.key !== campaign.controlKey) model.violate(`a key decides: ${asked.key}`);
+		const round = change.campaign?.set.round;
+		this.isUnfinished = round !== undefined;
 		for (const write of change.batches) await store.update(process.store, 'batches', write);
 		if (!change.campaign) return;
 		if (button === 'approve') {
-			if (campaign.listHash !== shown.listHash) model.violate('another list was approved');
+			if (!isSame(campaign, shown)) model.violate('it was approved, and something else was shown');
 			model.approves({ ...campaign, ...change.campaign.set } as Campaign);
 		}
-		await store.update(process.store, 'campaigns', change.campaign);
+		const rows = await store.update(process.store, 'campaigns', change.campaign);
+		this.isUnfinished = round !== undefined && !rows.some((row) => row.round === round);
 	}
 
 	private async changeOf(
 		process: Process,
-		campaign: Campaign,
+		input: ChangeInput,
 		button: Button,
 		hash: string,
 	): Promise<Change> {
 		const { store } = this;
-		const input = { campaign, now: process.now() };
+		const { campaign } = input;
 		if (button === 'pause' || button === 'resume' || button === 'cancel') {
 			return changeStatus(button, input);
 		}
@@ -104,6 +108,7 @@ export class People {
 			const written = what === 'optOut' ? `+${phone.slice(0, 2)} ${phone.slice(2)}` : 'nobody';
 			await store.insert(process.store, 'optOuts', { phone: written });
 			if (what === 'optOut') model.optedOut(phone);
+			else model.badOptOut(true);
 		} else if (what === 'changeRow') {
 			if (list) this.changeList(list);
 		} else if (what === 'budget') {
@@ -135,6 +140,7 @@ export class People {
 			this.store.edit('lists', list, before);
 		}
 		const { optOuts, campaigns } = this.store.tables;
+		this.model.badOptOut(false);
 		optOuts.splice(0, optOuts.length, ...optOuts.filter(({ phone }) => phone !== 'nobody'));
 		const campaign = campaigns.find((one) => one.id === id);
 		if (!campaign || !approved || campaign.approved === '') return;

@@ -6,8 +6,6 @@ import type { Letter, Model } from './model';
 import type { Process } from './process';
 import type { CampaignScenario, Fault, Strike } from './scenario';
 
-/** How many gifts are on their way at the same time. */
-const concurrency = 10;
 /** A gift whose answer was lost may be given so much later. */
 const latest = 20_000;
 
@@ -43,7 +41,7 @@ export class Platform {
 				results[index] = one;
 			}
 		};
-		await Promise.all(Array.from({ length: concurrency }, lane));
+		await Promise.all(Array.from({ length: this.scenario.concurrency }, lane));
 		return results;
 	}
 
@@ -87,6 +85,7 @@ export class Platform {
 		if (fault === 'notSent') return { kind: 'notSent' };
 		if (fault === 'platformDown') return { kind: 'notSent', trouble: { message: 'It is down' } };
 		if (fault === 'loginRefused') {
+			this.model.refusedLogin();
 			return { kind: 'notSent', trouble: { message: 'The login was refused', needsPerson: true } };
 		}
 		if (fault === 'doubtGiven') this.model.acted(letter);

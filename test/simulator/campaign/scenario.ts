@@ -97,6 +97,8 @@ export const campaignScenarios = fc.record({
 	),
 	/** How long a gift takes to show, and its answer. */
 	giftMs: fc.constantFrom(20, 200, 1_500),
+	/** How many gifts are on their way at the same time. */
+	concurrency: fc.constantFrom(10, 2),
 	acts: fc.oneof(
 		{ weight: 2, arbitrary: fc.constant<Act[]>([]) },
 		{ weight: 5, arbitrary: fc.array(act, { maxLength: 8 }) },

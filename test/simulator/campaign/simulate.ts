@@ -1,4 +1,3 @@
-import { toLookUp } from '../../../campaign/batch';
 import { Results } from '../../../campaign/results';
 import type { PlannableRow } from '../../../campaign/plan';
 import type { Batch, Campaign, Row, Settings } from '../../../campaign/types';
@@ -56,7 +55,9 @@ class Simulation {
 			megabytes,
 			operator: 'XZ_SANDBOX',
 		}));
-		this.model = new Model(() => time.monotonic(), this.plannedRows(), this.isSteady());
+		const neverDies = scenario.processes.every(({ deaths }) => deaths.length === 0);
+		const now = () => time.monotonic();
+		this.model = new Model(now, this.plannedRows(), this.isSteady(), neverDies);
 		this.store = new Store(scenario.store, (...written) => {
 			this.model.wrote(...written);
 		});
@@ -158,7 +159,9 @@ class Simulation {
 			const { status } = this.campaign(id);
 			if (status === 'paused') await people.press(this.desk, id, 'resume');
 			if (status === 'planned') await people.press(this.desk, id, 'approve');
-			if (!this.campaign(id).active) await people.press(this.desk, id, 'checkAgain');
+			if (!people.isUnfinished || this.campaign(id).active) continue;
+			people.isUnfinished = false;
+			await people.press(this.desk, id, 'checkAgain');
 			if (time.monotonic() > began + 4 * 86_400_000) {
 				return model.violate(`it doesn't end: ${JSON.stringify(this.campaign(id))}`);
 			}
@@ -168,10 +171,7 @@ class Simulation {
 	/** Whether there is something left to do, for a runner or a person: a change may have broken off. */
 	private isOpen(id: number): boolean {
 		const { active, status } = this.campaign(id);
-		const isLookUpLeft = this.store.tables.batches.some(
-			(batch) => batch.campaign === id && batch.status === 'open' && batch.owner === toLookUp,
-		);
-		return active || isLookUpLeft || ['planned', 'paused'].includes(status);
+		return active || this.people.isUnfinished || ['planned', 'paused'].includes(status);
 	}
 
 	/** A process of n8n, until it dies, and another one in its place. */
@@ -259,7 +259,7 @@ class Simulation {
 		if (state === 'inDoubt' && ![...model.struck].some((one) => one.startsWith('doubt'))) {
 			say('nothing went wrong');
 		}
-		if (state === 'inDoubt' && results.doubtOf(index)?.at !== undefined) say('nobody looks it up');
+		if (state === 'inDoubt' && results.doubtOf(index)?.lookUps !== 3) say('nobody looks it up');
 		const isRefused = this.phonesOf('refused').has(phone) || model.struck.has('refused');
 		if (state === 'failed' && !isRefused && !isDecided) say('nothing was refused');
 		const { megabytes, budget, stopAt } = model.approvedAs(campaign.id) ?? campaign;
