@@ -1,4 +1,4 @@
-import { claim, claimsIn, endOf, free, isClaimed, lanesOf, standingOf } from './batch';
+import { claim, claimsIn, endOf, free, isClaimed, lanesOf, leftIn, standingOf } from './batch';
 import type { Batch, Campaign, Write } from './types';
 
 /** What a run of the workflow has read before each of its steps. */
@@ -18,8 +18,8 @@ export type Work =
 	| { campaign: Campaign; claimed: Batch[]; batch: Batch }
 	| { campaign: Campaign; batch?: undefined; notOwner: string };
 
-/** No batch has this owner: then a search that leaves it out leaves nothing out. */
-const nobody = '-';
+/** No batch has this owner: a search that leaves it out leaves nothing out. */
+const noOwner = '-';
 
 /** Chooses what a run does next; undefined where there is nothing, or its time is over. */
 export function chooseWork(
@@ -33,8 +33,8 @@ export function chooseWork(
 	if (own) return { campaign: own, claimed: claimedOf(own), batch };
 	const hasRoom = (one: Campaign) => claimsIn(claimedOf(one), now) < lanesOf(one);
 	const campaign = now > runUntil ? undefined : pick(campaigns.filter(hasRoom), random);
-	const isSending = campaign && standingOf(campaign, now) === 'sending';
-	return campaign && { campaign, notOwner: isSending ? nobody : free };
+	const isOwned = campaign && leftIn(campaign, now).some(([column]) => column === 'owner');
+	return campaign && { campaign, notOwner: isOwned ? free : noOwner };
 }
 
 /**
@@ -48,12 +48,11 @@ export function claimOne(
 	random: () => number,
 ): { batch?: Write; campaign?: Write } {
 	if (left.length === 0) return { campaign: endOf(campaign, left, now) };
-	return {
-		batch: pick(
-			left.flatMap((one) => claim(one, owner, now) ?? []),
-			random,
-		),
-	};
+	// What nobody has begun is left for the time when it may be sent.
+	const isSending = standingOf(campaign, now) === 'sending';
+	const wanted = isSending ? left : left.filter((one) => one.owner !== free);
+	const claims = wanted.flatMap((one) => claim(one, owner, now) ?? []);
+	return { batch: pick(claims, random) };
 }
 
 function pick<Item>(items: Item[], random: () => number): Item | undefined {

@@ -10,12 +10,9 @@ import { InputError, normalized } from '../../platform/input';
 
 /** A field that takes what another node of the workflow has read, by an expression. */
 export function storedField(
-	name: string,
-	displayName: string,
-	description: string,
-	placeholder: string,
+	words: Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'placeholder'>,
 ): INodeProperties {
-	return { displayName, name, type: 'json', default: '', required: true, placeholder, description };
+	return { ...words, type: 'json', default: '', required: true };
 }
 
 const notStored = new InputError(

@@ -45,7 +45,7 @@ describe('Find Work', () => {
 	const others = claimedBatch(batch, 'another.1');
 	it.each<[string, object[], object[], string | undefined]>([
 		['a campaign that sends', [campaign], [others], '-'],
-		['a paused campaign, for its look-ups', [{ ...campaign, status: 'paused' }], [], ''],
+		['a paused campaign, for its look-ups', [{ ...campaign, status: 'paused' }], [], 'nobody'],
 		['no campaign whose rate others use', [{ ...campaign, rowsPerSecond: 5 }], [others], undefined],
 	])('chooses %s', async (_, campaigns, claims, notOwner) => {
 		const [works, chosen] = await find(campaigns, claims);
@@ -91,6 +91,7 @@ describe('Claim Batch', () => {
 	it.each<[string, object[], object, object[]]>([
 		['finishes a campaign without open batches', [], {}, [{ status: 'finished', active: false }]],
 		['leaves a paused one without look-ups', [], { status: 'paused' }, [{ active: false }]],
+		['claims nothing before the start', [batch], { startAt: '2100-01-01T00:00:00.000Z' }, []],
 		['waits where no batch is due', [claimedBatch(batch, 'another.1')], {}, []],
 	])('%s', async (_, left, more, sets) => {
 		const [campaigns, claimed] = await claim(left, more);
@@ -153,8 +154,8 @@ describe('Change', () => {
 	const change = async (button: string, { campaign, batches, list } = running, more = {}) => {
 		const lists = itemsOf({ number: 1, list });
 		const namesakes = itemsOf(campaign);
-		const fields = { operation: 'change', button, campaign, lists, namesakes, ...more };
-		const { outputs, error } = await run(fields, [...batches]);
+		const fields = { operation: 'change', button, campaign, lists, namesakes, key: 'control' };
+		const { outputs, error } = await run({ ...fields, ...more }, [...batches]);
 		expect(error).toBeUndefined();
 		return outputs;
 	};
@@ -189,12 +190,13 @@ describe('Change', () => {
 		expect(report).toEqual([{ button: 'retry', rows: 1, skipped: 0 }]);
 	});
 
-	it.each([
+	it.each<[string, typeof planned, string, object?]>([
 		['approve', planned, 'the campaign was changed'],
 		['resume', running, 'the campaign is running'],
 		['retry', planned, 'the campaign is waiting for approval'],
-	])('refuses to %s in words', async (button, stored, words) => {
-		const outputs = await change(button, stored, { hash: 'other' });
+		['pause', running, 'this address shows the campaign', { key: 'view' }],
+	])('refuses to %s in words', async (button, stored, words, more = {}) => {
+		const outputs = await change(button, stored, { hash: 'other', ...more });
 		expect(outputs[3]).toMatchObject([{ refused: expect.stringContaining(words) as string }]);
 		expect([0, 1, 2, 4].flatMap((output) => outputs[output])).toEqual([]);
 	});

@@ -42,7 +42,7 @@ const answering = (status: number, body: unknown = {}) => {
 it('gives each row once by one request, and says what to write', async () => {
 	const { batch, campaign, report, own } = await send({ count: 60 });
 	expect(batch).toMatchObject({ id: 1, version: own.version + 1, given: 60, givenMb: 120 });
-	expect(batch).toMatchObject({ results: 'g'.repeat(60), status: 'done', owner: '' });
+	expect(batch).toMatchObject({ results: 'g'.repeat(60), status: 'done', owner: 'nobody' });
 	expect(campaign).toBeUndefined();
 	expect(report).toEqual({ action: 'done', reason: '', campaign: 'spring', batch: 1 });
 	expect(platform.requestsTo(giftRoute)).toEqual({ 200: 60 });
@@ -57,7 +57,7 @@ it('leaves out who has opted out since the plan', async () => {
 
 it('looks up each row of a batch whose owner never came back, and sends nothing meanwhile', async () => {
 	await send({ count: 2 });
-	const { batch } = await send({ batch: { takenOver: true } });
+	const { batch } = await send({ batch: { owner: 'another.1' } });
 	expect(batch).toMatchObject({ results: 'gg-', takenOver: false });
 	expect(platform.requestsTo(giftRoute)).toEqual({ 200: 2 });
 	expect(platform.requestsTo(`GET ${looks}`)).toEqual({ 200: 3 });
@@ -96,7 +96,7 @@ it('pauses the campaign where the login is refused', async () => {
 	const n8n = n8nWith({ ...platform.account, password: 'wrong' });
 	const { outputs } = await runCampaign(n8n, { operation: 'sendBatch', work, list });
 	expect(outputs[0]).toMatchObject([{ set: { status: 'paused', active: true, round: 1 } }]);
-	expect(outputs[1]).toMatchObject([{ notSent: 30, owner: '', results: '-'.repeat(30) }]);
+	expect(outputs[1]).toMatchObject([{ notSent: 30, owner: 'nobody', results: '-'.repeat(30) }]);
 	expect(platform.tokenRequestCount()).toBeLessThan(3);
 });
 
@@ -106,7 +106,7 @@ it.each([
 ])('fails no row where %s', async (_, status, then) => {
 	platform.faults({ path: giftPath, fault: answering(status) });
 	const { batch, campaign } = await send({ count: 2 });
-	expect(batch).toMatchObject({ results: '--', owner: '' });
+	expect(batch).toMatchObject({ results: '--', owner: 'nobody' });
 	expect(campaign?.set).toMatchObject({
 		status: then,
 		problem: expect.stringMatching(/./) as string,
@@ -115,11 +115,11 @@ it.each([
 
 it('tells look-ups that fail for all rows from one that fails', async () => {
 	platform.faults({ path: looks, fault: answering(403) });
-	const { batch, campaign } = await send({ batch: { takenOver: true } });
+	const { batch, campaign } = await send({ batch: { owner: 'another.1' } });
 	expect(batch).toMatchObject({ results: '???', owner: 'look up' });
 	expect(campaign?.set).toMatchObject({ status: 'running' });
 	platform.faults({ path: looks, times: 1, fault: answering(403) });
-	expect((await send({ batch: { takenOver: true } })).batch).toMatchObject({ inDoubt: 1 });
+	expect((await send({ batch: { owner: 'another.1' } })).batch).toMatchObject({ inDoubt: 1 });
 	expect(platform.requestsTo(giftRoute)).toEqual({});
 });
 
@@ -131,7 +131,7 @@ it.each<[string, Sending, string]>([
 ])('sends nothing where %s', async (_, sending, action) => {
 	const { batch, report } = await send(sending);
 	expect(report).toMatchObject({ action, reason: expect.stringMatching(/./) as string });
-	expect(batch).toMatchObject({ results: '---', owner: '' });
+	expect(batch).toMatchObject({ results: '---', owner: 'nobody' });
 	expect(platform.requestsTo(giftRoute)).toEqual({});
 });
 

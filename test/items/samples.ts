@@ -88,7 +88,7 @@ async function campaigns({ office, made }: Maker): Promise<void> {
 	};
 	const planned = storedCampaign(1, {}, false).campaign;
 	const [stored, all] = [{ campaign: planned }, [{ json: planned }]];
-	const approval = { ...stored, namesakes: all, hash: hashOf(planned), by: 'Ada' };
+	const approval = { ...stored, namesakes: all, hash: hashOf(planned), key: 'control' };
 	await run('change', { button: 'approve', ...approval }, [...batches]);
 	await run('claimBatch', { campaign });
 	const started = new Date(noon).toISOString();

@@ -53,8 +53,8 @@ export function executeChange(context: IExecuteFunctions): INodeExecutionData[][
 }
 
 function changeOf(params: Params, campaign: Campaign, batches: Batch[]): Change {
-	const { button, hash, by } = params;
-	const input = { campaign, now: Date.now() };
+	const { button, key, hash, by } = params;
+	const input = { campaign, key, now: Date.now() };
 	if (button === 'approve') {
 		const namesakes = params.namesakes.map(({ id }) => Number(id));
 		return approve({ ...input, hash, by, totals: totalsOf(batches), namesakes });

@@ -4,14 +4,17 @@ import { textSchema } from '../../../platform/input';
 import { storedField, storedRow, storedRows } from '../stored';
 
 const buttons = {
-	approve: ['Approve', 'Start the campaign as it was shown'],
-	cancel: ['Cancel', 'Stop the campaign for good'],
-	checkAgain: ['Check Again', 'Look up the rows in doubt again'],
-	countFailed: ['Count as Failed', 'Decide that the rows in doubt were not given'],
-	countGiven: ['Count as Given', 'Decide that the rows in doubt were given'],
-	pause: ['Pause', 'Stop sending until it is resumed'],
-	resume: ['Resume', 'Go on with a paused campaign'],
-	retry: ['Retry Failed', 'Send the failed rows again'],
+	approve: { name: 'Approve', description: 'Start the campaign as it was shown' },
+	cancel: { name: 'Cancel', description: 'Stop the campaign for good' },
+	checkAgain: { name: 'Check Again', description: 'Look up the rows in doubt again' },
+	countFailed: {
+		name: 'Count as Failed',
+		description: 'Decide that the rows in doubt were not given',
+	},
+	countGiven: { name: 'Count as Given', description: 'Decide that the rows in doubt were given' },
+	pause: { name: 'Pause', description: 'Stop sending until it is resumed' },
+	resume: { name: 'Resume', description: 'Go on with a paused campaign' },
+	retry: { name: 'Retry Failed', description: 'Send the failed rows again' },
 } as const;
 type Name = keyof typeof buttons;
 
@@ -26,19 +29,27 @@ export const changeFields: INodeProperties[] = [
 		displayName: 'Change',
 		name: 'button',
 		type: 'options',
-		options: names.map((value) => {
-			const [name, description] = buttons[value];
-			return { name, value, description };
-		}),
+		options: names.map((value) => ({ value, ...buttons[value] })),
 		default: 'pause',
 		description: 'What to change',
 	},
-	storedField(
-		'campaign',
-		'Campaign',
-		'The campaign, as stored',
-		"e.g. {{ $('Get campaign').first().json }}",
-	),
+	storedField({
+		displayName: 'Campaign',
+		name: 'campaign',
+		placeholder: "e.g. {{ $('Get campaign').first().json }}",
+		description: 'The campaign, as stored',
+	}),
+	{
+		displayName: 'Key',
+		name: 'key',
+		type: 'string',
+		typeOptions: { password: true },
+		default: '',
+		required: true,
+		placeholder: 'e.g. {{ $json.query.key }}',
+		description:
+			"The key of the address the page was opened with; only the campaign's controlKey decides",
+	},
 	{
 		displayName: 'Fingerprint',
 		name: 'hash',
@@ -59,21 +70,21 @@ export const changeFields: INodeProperties[] = [
 		...shownFor('approve'),
 	},
 	{
-		...storedField(
-			'namesakes',
-			'Namesakes',
-			'All campaigns with this name, as stored',
-			"e.g. {{ $('Get namesakes').all() }}",
-		),
+		...storedField({
+			displayName: 'Namesakes',
+			name: 'namesakes',
+			placeholder: "e.g. {{ $('Get namesakes').all() }}",
+			description: 'All campaigns with this name, as stored',
+		}),
 		...shownFor('approve'),
 	},
 	{
-		...storedField(
-			'lists',
-			'Lists',
-			"The lists of the campaign's batches, as stored",
-			"e.g. {{ $('Get lists').all() }}",
-		),
+		...storedField({
+			displayName: 'Lists',
+			name: 'lists',
+			placeholder: "e.g. {{ $('Get lists').all() }}",
+			description: "The lists of the campaign's batches, as stored",
+		}),
 		...shownFor(...ofRows),
 	},
 ];
@@ -84,6 +95,7 @@ const rowsOrNone = z.preprocess((value) => (value === '' ? [] : value), storedRo
 export const changeParams = z.object({
 	button: z.enum(names),
 	campaign: storedRow,
+	key: textSchema,
 	hash: textSchema,
 	by: textSchema,
 	namesakes: rowsOrNone,

@@ -17,12 +17,12 @@ export const claimBatch: ShownOperation = {
 	effect: 'local',
 	costs: 'nothing',
 	fields: [
-		storedField(
-			'campaign',
-			'Campaign',
-			'The campaign from Find Work',
-			"e.g. {{ $('Find work').first(1).json.campaign }}",
-		),
+		storedField({
+			displayName: 'Campaign',
+			name: 'campaign',
+			placeholder: "e.g. {{ $('Find work').first(1).json.campaign }}",
+			description: 'The campaign from Find Work',
+		}),
 	],
 	params: paramsSchema,
 };

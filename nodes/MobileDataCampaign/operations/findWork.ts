@@ -31,12 +31,12 @@ export const findWork: ShownOperation = {
 	effect: 'local',
 	costs: 'nothing',
 	fields: [
-		storedField(
-			'campaigns',
-			'Campaigns',
-			'The active campaigns, as stored',
-			"e.g. {{ $('Get campaigns').all() }}",
-		),
+		storedField({
+			displayName: 'Campaigns',
+			name: 'campaigns',
+			placeholder: "e.g. {{ $('Get campaigns').all() }}",
+			description: 'The active campaigns, as stored',
+		}),
 		{
 			displayName: 'Started',
 			name: 'started',

@@ -3,12 +3,10 @@ import { z } from 'zod';
 import { serviceKeyField } from '../../engine/fields';
 import { storedField, storedRows } from '../stored';
 
-const timeOfDay = (name: string, displayName: string, time: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'string',
+const timeOfDay = (words: Pick<INodeProperties, 'displayName' | 'name' | 'placeholder'>) => ({
+	...words,
+	type: 'string' as const,
 	default: '',
-	placeholder: `e.g. ${time}`,
 	description: 'A time of the day where the customer lives; empty means no quiet hours',
 });
 
@@ -34,12 +32,12 @@ export const planFields: INodeProperties[] = [
 		placeholder: 'e.g. 50000',
 		description: 'How much data the campaign may give at most, in MB',
 	},
-	storedField(
-		'optOuts',
-		'Opt-Outs',
-		'The numbers that never get a gift, each in the field phone',
-		"e.g. {{ $('Get opt-outs').all() }}",
-	),
+	storedField({
+		displayName: 'Opt-Outs',
+		name: 'optOuts',
+		placeholder: "e.g. {{ $('Get opt-outs').all() }}",
+		description: 'The numbers that never get a gift, each in the field phone',
+	}),
 	{
 		displayName: 'Start',
 		name: 'startAt',
@@ -56,8 +54,8 @@ export const planFields: INodeProperties[] = [
 		placeholder: 'e.g. 2026-11-30T21:00:00',
 		description: 'When to stop sending; empty means never',
 	},
-	timeOfDay('quietFrom', 'Quiet Hours From', '21:00'),
-	timeOfDay('quietTo', 'Quiet Hours To', '08:00'),
+	timeOfDay({ displayName: 'Quiet Hours From', name: 'quietFrom', placeholder: 'e.g. 21:00' }),
+	timeOfDay({ displayName: 'Quiet Hours To', name: 'quietTo', placeholder: 'e.g. 08:00' }),
 	{
 		displayName: 'Rows per Second',
 		name: 'rowsPerSecond',

@@ -23,12 +23,12 @@ export const sendBatch: ShownOperation = {
 	effect: 'local',
 	costs: 'data',
 	fields: [
-		storedField(
-			'work',
-			'Work',
-			'The campaign and the claimed batch, from Find Work',
-			"e.g. {{ $('Find work').first().json }}",
-		),
+		storedField({
+			displayName: 'Work',
+			name: 'work',
+			placeholder: "e.g. {{ $('Find work').first().json }}",
+			description: 'The campaign and the claimed batch, from Find Work',
+		}),
 		{
 			displayName: 'List',
 			name: 'list',

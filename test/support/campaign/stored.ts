@@ -19,7 +19,7 @@ export const phoneOf = (n: number) => String(999_000_001_000 + n);
 
 /** A campaign as it is stored: planned, and approved where `isApproved`. */
 export function storedCampaign(count: number, settings: SettingsInput = {}, isApproved = true) {
-	const now = Date.now() - 1000;
+	const now = Date.now() - 60_000;
 	const plan = planCampaign({
 		settings: readSettings({ ...asked, ...settings }, 'UTC', now),
 		rows: Array.from({ length: count }, (_, n) => ({
@@ -32,7 +32,14 @@ export function storedCampaign(count: number, settings: SettingsInput = {}, isAp
 	});
 	const planned: Campaign = { ...plan.campaign, id: 1, status: 'planned' };
 	const batches = plan.batches.map((batch, n): Batch => ({ ...batch, id: n + 1, campaign: 1 }));
-	const input = { campaign: planned, now, hash: hashOf(planned), by: 'Ada', namesakes: [1] };
+	const input = {
+		campaign: planned,
+		key: 'control',
+		now,
+		hash: hashOf(planned),
+		by: 'Ada',
+		namesakes: [1],
+	};
 	const change = approve({ ...input, totals: totalsOf(batches) });
 	const approved = change.refused === undefined ? change.campaign?.set : {};
 	const campaign = { ...planned, ...(isApproved && approved) } as Campaign;

@@ -155,7 +155,7 @@ export const thinRun = workflowOf(
 		},
 		get('Get claims', 'data_batches', [
 			['status', 'eq', 'open'],
-			['owner', 'neq', ''],
+			['owner', 'neq', 'nobody'],
 			['owner', 'neq', 'look up'],
 		]),
 		campaignNode('Find work', 'findWork', {
@@ -239,6 +239,7 @@ export const thinPlan = workflowOf(
 			...{ name: body('name'), budget: body('budget'), rowsPerSecond: body('rowsPerSecond') },
 			serviceKey: { __rl: true, mode: 'id', value: body('serviceKey') },
 			optOuts: "={{ $('Get opt-outs').all() }}",
+			startAt: body('startAt'),
 		}),
 		tableNode('Insert campaign', 'data_campaigns', 'insert', autoMapped),
 		addId('Add ID to batches'),
@@ -280,7 +281,7 @@ export const thinChange = workflowOf(
 		get('Get campaign', 'data_campaigns', [['name', 'eq', asked('name')]]),
 		get('Get batches', 'data_batches', [['campaign', 'eq', '={{ $json.id }}']]),
 		campaignNode('Change', 'change', {
-			...{ button: asked('button'), hash: asked('hash'), by: asked('by') },
+			...{ button: asked('button'), hash: asked('hash'), by: asked('by'), key: asked('key') },
 			campaign: "={{ $('Get campaign').first().json }}",
 			namesakes: "={{ $('Get campaign').all() }}",
 		}),
