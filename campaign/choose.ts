@@ -38,7 +38,7 @@ export function chooseWork(
 }
 
 /**
- * Claims one of the batches that are left, or ends a campaign without any; undefined where none is due.
+ * Claims one of the batches that are left, or ends a campaign without any; neither where no batch is due.
  *
  * @param left those that are due first, without the owner that the campaign's work leaves out
  */

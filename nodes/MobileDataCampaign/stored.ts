@@ -26,7 +26,7 @@ export const storedRow = normalized((value): IDataObject => {
 	throw notStored;
 });
 
-/** All items of another node, as `$('Node').all()` gives them; an item without fields stands for none. */
+/** All items of another node, as `$('Node').all()` gives them; items without fields are left out. */
 export const storedRows = normalized((value): IDataObject[] => {
 	if (Array.isArray(value) && value.every(isObject)) return rowsIn(value as INodeExecutionData[]);
 	throw notStored;

@@ -43,6 +43,7 @@ async function planned(request: { name: string; rows: object[] }) {
 		serviceKey: 'LOYALTYDATA01',
 		budget: 50_000,
 		rowsPerSecond: 0,
+		startAt,
 		...request,
 	});
 	const begun = async () => {

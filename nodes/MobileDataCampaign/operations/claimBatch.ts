@@ -8,7 +8,7 @@ import { batchItem, campaignItem, inputRows, itemsOf, storedField, storedRow } f
 
 const paramsSchema = z.object({ campaign: storedRow });
 
-/** Claims a batch, or ends a campaign that has none left (campaign/batch.ts). */
+/** Claims a batch, or ends a campaign whose batches are done (campaign/batch.ts). */
 export const claimBatch: ShownOperation = {
 	value: 'claimBatch',
 	name: 'Claim Batch',
