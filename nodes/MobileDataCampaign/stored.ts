@@ -61,7 +61,7 @@ export function campaignItem(campaign: Campaign, { where, set }: Write): INodeEx
 	return { json: { where: { id, status, round, ...where }, set: { ...now, ...set } } };
 }
 
-/** Items, or none, as an output. */
+/** The items of an output, without those that are missing. */
 export function itemsOf(...items: (INodeExecutionData | undefined)[]): INodeExecutionData[] {
 	return items
 		.filter((one) => one !== undefined)
