@@ -106,12 +106,13 @@ function figuresOf(rows: Row[], own: State[]): Figures {
 	return figures;
 }
 
-/** The figures of a campaign, and how many rows have each reason, from its batches as they are stored. */
+/** The figures of a campaign, and how many rows have each reason, or are held, from its batches as they are stored. */
 export function totalsOf(batches: Batch[]) {
-	const totals = { batches: batches.length, rows: 0, megabytes: 0, ...noFigures() };
+	const totals = { batches: batches.length, rows: 0, megabytes: 0, held: 0, ...noFigures() };
 	const reasons = new Map<string, number>();
 	for (const batch of batches) {
 		totals.rows += batch.rows;
+		if (batch.status === 'held') totals.held += batch.notSent;
 		totals.megabytes = plus(totals.megabytes, batch.megabytes);
 		for (const one of endings) {
 			totals[one] += batch[one];

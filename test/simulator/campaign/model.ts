@@ -218,6 +218,12 @@ function checkTime(
 	if (isQuiet(approved, phone, now)) say('it left in quiet hours');
 }
 
+/** Whether it's quiet in a zone of the number at each hour of the day. */
+export function isNeverLoud(campaign: Campaign, phone: string): boolean {
+	const quarters = Array.from({ length: 96 }, (_, index) => begin + index * 900_000);
+	return quarters.every((time) => isQuiet(campaign, phone, time));
+}
+
 /** Whether it's quiet in a zone of the number, told by the clock on a wall there. */
 function isQuiet({ quietFrom, quietTo }: Campaign, phone: string, now: number): boolean {
 	if (quietFrom === '') return false;

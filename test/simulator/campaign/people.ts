@@ -47,10 +47,16 @@ export class People {
 	}
 
 	/** Presses a button of the page, which was read a moment ago. */
-	async press(process: Process, id: number, button: Button, key?: string): Promise<void> {
+	async press(
+		process: Process,
+		id: number,
+		button: Button,
+		key?: string,
+		readingMs = 500,
+	): Promise<void> {
 		const { store, model } = this;
 		const shown = await this.campaign(process, id);
-		await process.wait(500);
+		await process.wait(readingMs);
 		const campaign = await this.campaign(process, id);
 		const asked = { campaign, now: process.now(), key: key ?? campaign.controlKey };
 		const change = await this.changeOf(process, asked, button, hashOf(shown));
@@ -112,9 +118,10 @@ export class People {
 		} else if (what === 'changeRow') {
 			if (list) this.changeList(list);
 		} else if (what === 'budget') {
-			edit({ budget: Math.round(campaign.budget * ([0.5, 1, 3][which % 3] ?? 1) * 1_000) / 1_000 });
+			edit({ budget: Math.round(campaign.budget * ([0.2, 1, 3][which % 3] ?? 1) * 1_000) / 1_000 });
 		} else if (what === 'quietHours') {
-			edit(which % 2 ? { quietFrom: '', quietTo: '' } : { quietFrom: '11:00', quietTo: '19:00' });
+			const isOff = campaign.quietFrom === '';
+			edit(isOff ? { quietFrom: '11:00', quietTo: '19:00' } : { quietFrom: '10:00' });
 		} else if (what === 'rowsPerSecond') {
 			edit({ rowsPerSecond: which });
 		} else if (what === 'stopAt') {
@@ -123,7 +130,11 @@ export class People {
 			edit({ name: `other-${which}` });
 		} else {
 			const keys = { control: campaign.controlKey, view: campaign.viewKey, wrong: 'a guess' };
-			await this.press(process, id, what, keys[key]);
+			const press = async (button: Button) => {
+				await this.press(process, id, button, keys[key], which * 50);
+			};
+			await press(what === 'countFailedAndRetry' ? 'countFailed' : what);
+			if (what === 'countFailedAndRetry') await press('retry');
 		}
 	}
 
@@ -134,19 +145,21 @@ export class People {
 		this.store.edit('lists', stored.id, { list } satisfies Partial<StoredList>);
 	}
 
-	/** Puts everything right that stops a campaign for good. */
-	repair(id: number, approved: Campaign | undefined): void {
+	/** Puts the lists right. */
+	repair(): void {
 		for (const { id: list, ...before } of this.changedLists.splice(0).reverse()) {
 			this.store.edit('lists', list, before);
 		}
-		const { optOuts, campaigns } = this.store.tables;
+		const { optOuts } = this.store.tables;
 		this.model.badOptOut(false);
 		optOuts.splice(0, optOuts.length, ...optOuts.filter(({ phone }) => phone !== 'nobody'));
-		const campaign = campaigns.find((one) => one.id === id);
-		if (!campaign || !approved || campaign.approved === '') return;
-		const { name } = approved;
-		const budget = Math.max(campaign.budget, approved.budget);
-		this.store.edit('campaigns', id, { name, budget });
+	}
+
+	/** Puts the settings right that can't be approved again. */
+	repairSettings(id: number, { name, budget }: Campaign): void {
+		const campaign = this.store.tables.campaigns.find((one) => one.id === id);
+		const most = Math.max(campaign?.budget ?? 0, budget);
+		this.store.edit('campaigns', id, { name, budget: most });
 	}
 
 	private async campaign(process: Process, id: number): Promise<Campaign> {

@@ -6,6 +6,8 @@ import type { Letter, Model } from './model';
 import type { Process } from './process';
 import type { CampaignScenario, Fault, Strike } from './scenario';
 
+/** Longer than a lease and its margin. */
+const hangMs = 100_000;
 /** A gift whose answer was lost may be given so much later. */
 const latest = 20_000;
 
@@ -50,15 +52,16 @@ export class Platform {
 		if (order.kind === 'lookUp') {
 			const fault = this.strikes('lookUp');
 			this.model.lookUps += 1;
-			await process.wait(this.scenario.giftMs);
-			if (fault) return lookUpFault(fault);
+			await process.wait(fault === 'hang' ? hangMs : this.scenario.giftMs);
+			if (fault && fault !== 'hang') return lookUpFault(fault);
 			return this.isShown(row) ? { kind: 'given' } : { kind: 'notSent' };
 		}
 		await this.turn(order, process);
 		if (process.now() > order.sendUntil) return { kind: 'notSent' };
 		this.model.leaves(letter);
-		const result = this.act(letter, this.strikes('give'));
-		await process.wait(this.scenario.giftMs);
+		const fault = this.strikes('give');
+		const result = this.act(letter, fault);
+		await process.wait(fault === 'hang' ? hangMs : this.scenario.giftMs);
 		return result;
 	}
 
@@ -77,7 +80,7 @@ export class Platform {
 	private act(letter: Letter, fault: Fault | undefined): GiveResult {
 		const reason = 'The platform refused it';
 		if (this.refuses.has(letter.row.phone)) return { kind: 'refused', reason };
-		if (!fault) {
+		if (!fault || fault === 'hang') {
 			this.model.acted(letter);
 			return { kind: 'given' };
 		}

@@ -2,6 +2,9 @@ import type { VirtualTime } from '../clock';
 import { never } from '../network';
 import type { ProcessPlan } from './scenario';
 
+/** Then it's no longer slow: who is frozen again and again gets nothing done. */
+const slowUntil = 200;
+
 /** A process of n8n: its clock, and how it waits for others. After its death nothing it waits for happens. */
 export class Process {
 	isDead = false;
@@ -24,9 +27,9 @@ export class Process {
 
 	/** Waits for the database. */
 	readonly store = async () => {
-		const { storeMs, slowEach } = this.plan;
-		const isSlow = this.calls % slowEach === slowEach - 1;
-		await this.wait(isSlow ? 3_000 : Math.ceil(this.random() * storeMs));
+		const { storeMs, slowEach, slowMs } = this.plan;
+		const isSlow = this.calls % slowEach === slowEach - 1 && this.calls < slowUntil;
+		await this.wait(isSlow ? slowMs : Math.ceil(this.random() * storeMs));
 	};
 
 	/** Waits for something else. */

@@ -22,12 +22,13 @@ const row = fc.record({
 	),
 });
 
-/** What somebody does, so many milliseconds after the approval. */
+/** What somebody does, so many milliseconds after the approval, or as soon as no batch is left. */
 const act = fc.record({
-	at: fc.oneof(fc.nat(15_000), fc.nat(200_000)),
+	at: fc.oneof(fc.nat(3_000), fc.nat(15_000), fc.nat(200_000), fc.constant('end' as const)),
 	what: fc.constantFrom(
 		...(['pause', 'pause', 'resume', 'resume', 'approve', 'approve'] as const),
-		...(['cancel', 'retry', 'retry', 'checkAgain', 'countGiven', 'countFailed'] as const),
+		...(['cancel', 'retry', 'retry', 'checkAgain', 'countGiven'] as const),
+		...(['countFailed', 'countFailedAndRetry', 'countFailedAndRetry'] as const),
 		...(['optOut', 'optOut', 'badOptOut', 'changeRow'] as const),
 		...(['budget', 'budget', 'quietHours', 'rowsPerSecond', 'stopAt', 'name'] as const),
 	),
@@ -40,7 +41,7 @@ export type Act = Drawn<typeof act>;
 /** What the platform does with a row, or a look-up, that isn't answered well. */
 export const faults = [
 	...(['refused', 'notSent', 'platformDown', 'loginRefused'] as const),
-	...(['doubtGiven', 'doubtGivenLate', 'doubtNotGiven', 'noResult'] as const),
+	...(['doubtGiven', 'doubtGivenLate', 'doubtNotGiven', 'hang'] as const),
 ];
 export type Fault = (typeof faults)[number];
 
@@ -64,12 +65,25 @@ const process = fc.record({
 	runners: fc.constantFrom(1, 1, 2),
 	/** How long a call of the store takes. */
 	storeMs: fc.constantFrom(5, 40, 120),
-	/** A call that takes 3 s: the nth one, and each nth after it. */
+	/** A call that takes long: the nth one, and each nth after it; longer than a lease, where the process is frozen. */
 	slowEach: fc.constantFrom(1_000, 1_000, 40),
+	slowMs: fc.constantFrom(3_000, 3_000, 100_000),
 });
 export type ProcessPlan = Drawn<typeof process>;
 
-const noQuiet = ['', ''];
+/** Quiet hours, and when it's planned, in minutes after noon in UTC. */
+const noNight = { quiet: ['', ''], planAt: 0 };
+const nights = [
+	// A minute before midnight in Vienna, Auckland, Chatham, and Honolulu.
+	...[659, 1_379, 1_334, 1_319].flatMap((planAt) => [
+		{ quiet: ['00:00', '06:30'], planAt },
+		{ quiet: ['23:30', '00:00'], planAt },
+	]),
+	...[0, 658].flatMap((planAt) => [
+		{ quiet: ['21:00', '08:00'], planAt },
+		{ quiet: ['09:00', '17:00'], planAt },
+	]),
+];
 
 export const campaignScenarios = fc.record({
 	seed: fc.nat(),
@@ -79,16 +93,11 @@ export const campaignScenarios = fc.record({
 	/** How much of the planned MB the budget covers. */
 	budget: mostly(2, 1, 0.6, 0.05),
 	rowsPerSecond: mostly(0, 1, 3, 20, 1_000),
-	quiet: mostly(
-		noQuiet,
-		['21:00', '08:00'],
-		['00:00', '06:30'],
-		['23:59', '00:01'],
-		['09:00', '17:00'],
+	night: mostly(noNight, ...nights),
+	startAfter: fc.oneof(
+		{ weight: 3, arbitrary: fc.constant(0) },
+		{ weight: 2, arbitrary: fc.integer({ min: 20_000, max: 60_000 }) },
 	),
-	/** When it's planned, in minutes after noon in UTC; near midnight in Vienna, Auckland, and Honolulu, too. */
-	hour: mostly(0, 658, 659, 1_379, 1_319, 1_319, 1_439),
-	startAfter: mostly(0, 0, 20_000),
 	stopAfter: mostly<number | undefined>(undefined, 8_000, 60_000),
 	processes: fc.array(process, { minLength: 1, maxLength: 4 }),
 	strikes: fc.oneof(

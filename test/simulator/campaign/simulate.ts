@@ -3,7 +3,7 @@ import type { PlannableRow } from '../../../campaign/plan';
 import type { Batch, Campaign, Row, Settings } from '../../../campaign/types';
 import { Dice } from '../../../sandbox/dice';
 import { VirtualTime } from '../clock';
-import { Model } from './model';
+import { isNeverLoud, Model } from './model';
 import { People } from './people';
 import { Platform } from './platform';
 import { Process } from './process';
@@ -28,7 +28,15 @@ export async function simulateCampaign(scenario: CampaignScenario): Promise<numb
 
 /** One that never dies. */
 const steady: ProcessPlan = {
-	...{ clock: 0, deaths: [], restart: 1_000, runners: 1, storeMs: 5, slowEach: 1_000 },
+	...{
+		clock: 0,
+		deaths: [],
+		restart: 1_000,
+		runners: 1,
+		storeMs: 5,
+		slowEach: 1_000,
+		slowMs: 3_000,
+	},
 };
 
 class Simulation {
@@ -92,14 +100,16 @@ class Simulation {
 
 	/** Whether nothing but dead processes makes the campaign wait. */
 	private isSteady(): boolean {
-		const { strikes, acts, quiet, processes } = this.scenario;
+		const { strikes, acts, night, processes } = this.scenario;
 		const isSlow = processes.some(({ slowEach }) => slowEach < 1_000);
-		return strikes.length + acts.length === 0 && quiet[0] === '' && !isSlow;
+		return (
+			strikes.length + acts.length === 0 && night.planAt === 0 && night.quiet[0] === '' && !isSlow
+		);
 	}
 
 	async play(): Promise<number> {
 		const { scenario, model, time, people, desk } = this;
-		await time.sleep(scenario.hour * minute);
+		await time.sleep(scenario.night.planAt * minute);
 		const id = await people.plan(desk, this.planInput(), scenario.insert);
 		const other = scenario.hasNamesake
 			? await people.plan(desk, this.planInput(), 'once')
@@ -119,11 +129,11 @@ class Simulation {
 	}
 
 	private planInput() {
-		const { budget, quiet, rowsPerSecond, startAfter, stopAfter, batchRows } = this.scenario;
+		const { budget, night, rowsPerSecond, startAfter, stopAfter, batchRows } = this.scenario;
 		const now = this.time.now();
 		const planned = [...this.model.planned.values()];
 		const megabytes = planned.reduce((sum, row) => sum + row.megabytes, 0);
-		const [quietFrom = '', quietTo = ''] = quiet;
+		const [quietFrom = '', quietTo = ''] = night.quiet;
 		const settings: Settings = {
 			...{ name: 'Spring', serviceKey: 'LOYALTYDATA01', quietFrom, quietTo, rowsPerSecond },
 			budget: Math.round(megabytes * budget * 1_000) / 1_000 || 1,
@@ -145,20 +155,21 @@ class Simulation {
 	/** People act; then they put things right until the campaign has ended. */
 	private async act(id: number): Promise<void> {
 		const { time, people, model } = this;
-		const acts = this.scenario.acts.toSorted((one, other) => one.at - other.at);
 		const began = time.monotonic();
-		for (const act of acts) {
-			await time.sleep(began + act.at - time.monotonic());
-			model.news();
-			const process = this.processes.find(({ isDead }) => !isDead) ?? this.desk;
-			await Promise.race([people.act(act, process, id), process.death]);
-		}
+		await Promise.all(
+			this.scenario.acts.map(async (act) => {
+				await (act.at === 'end' ? this.lastBatch(id) : time.sleep(act.at));
+				model.news();
+				const process = this.processes.find(({ isDead }) => !isDead) ?? this.desk;
+				await Promise.race([people.act(act, process, id), process.death]);
+			}),
+		);
 		while (this.isOpen(id)) {
 			await time.sleep(this.idleMs(id, minute));
-			people.repair(id, model.approvedAs(id));
+			people.repair();
 			const { status } = this.campaign(id);
 			if (status === 'paused') await people.press(this.desk, id, 'resume');
-			if (status === 'planned') await people.press(this.desk, id, 'approve');
+			if (status === 'planned') await this.approveAgain(id);
 			if (!people.isUnfinished || this.campaign(id).active) continue;
 			people.isUnfinished = false;
 			await people.press(this.desk, id, 'checkAgain');
@@ -166,6 +177,22 @@ class Simulation {
 				return model.violate(`it doesn't end: ${JSON.stringify(this.campaign(id))}`);
 			}
 		}
+	}
+
+	/** Waits until no batch is left, for so long as a scenario takes. */
+	private async lastBatch(id: number): Promise<void> {
+		const isOpen = () =>
+			this.store.tables.batches.some((one) => one.campaign === id && one.status === 'open');
+		for (let tries = 0; isOpen() && tries < 2_000; tries++) await this.time.sleep(100);
+	}
+
+	private async approveAgain(id: number): Promise<void> {
+		const { people, desk, model } = this;
+		await people.press(desk, id, 'approve');
+		const approved = model.approvedAs(id);
+		if (this.campaign(id).status !== 'planned' || !approved) return;
+		people.repairSettings(id, approved);
+		await people.press(desk, id, 'approve');
 	}
 
 	/** Whether there is something left to do, for a runner or a person: a change may have broken off. */
@@ -205,7 +232,7 @@ class Simulation {
 
 	/** Skips the hours in which nothing is due: they cost time to simulate, and show nothing. */
 	private idleMs(id: number, usual: number): number {
-		if (this.scenario.quiet[0] === '' && this.scenario.acts.length === 0) return usual;
+		if (this.scenario.night.quiet[0] === '' && this.scenario.acts.length === 0) return usual;
 		const open = this.store.tables.batches.filter(
 			({ campaign, status }) => campaign === id && status === 'open',
 		);
@@ -232,7 +259,9 @@ class Simulation {
 			model.violate(`${count} rows are stored, and ${model.planned.size} were to be planned`);
 		}
 		const isCalm = scenario.acts.length + scenario.strikes.length === 0;
-		const isAlive = scenario.processes.every(({ deaths }) => deaths.length === 0);
+		const isAlive = scenario.processes.every(
+			({ deaths, slowEach }) => deaths.length === 0 && slowEach === 1_000,
+		);
 		if (isCalm && isAlive && model.lookUps > 0) model.violate(`${model.lookUps} needless look-ups`);
 		if (!isApproved && batches.length > 0) model.violate('its approval was refused');
 	}
@@ -264,7 +293,8 @@ class Simulation {
 		if (state === 'failed' && !isRefused && !isDecided) say('nothing was refused');
 		const { megabytes, budget, stopAt } = model.approvedAs(campaign.id) ?? campaign;
 		const hasEnd = stopAt !== null || campaign.stopAt !== null;
-		const mayStay = campaign.status === 'canceled' || hasEnd || budget < megabytes;
+		const isEnded = campaign.status === 'canceled' || hasEnd || budget < megabytes;
+		const mayStay = isEnded || isNeverLoud(campaign, phone);
 		if (state === 'notSent' && !mayStay) say(`it was never sent, and the batch is ${status}`);
 	}
 }
