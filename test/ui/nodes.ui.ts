@@ -46,7 +46,7 @@ describe('the list of nodes', () => {
 		['subscriber', billing],
 		['loyalty', gifting],
 		['recipients', campaign],
-		['campaign', campaign],
+		['data campaign', campaign],
 	])('shows the right one first for “%s”: %s', async (term, first, ...others) => {
 		const found = await editor.searchNodes(term);
 		await found.first().getByText(first, { exact: true }).waitFor();
