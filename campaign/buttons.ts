@@ -30,10 +30,10 @@ type Approvable = Pick<Report, 'rows' | 'megabytes' | 'hash' | 'approvedBy'>;
 
 /** Approves exactly what the page shows. */
 export function approval({ rows, megabytes, hash, approvedBy }: Approvable, address: string): Html {
-	const again = approvedBy === '' ? '' : ', as they are now';
+	const then = approvedBy === '' ? 'Nothing is given before.' : 'Gifts go on after that.';
 	return section(
 		'Approve',
-		html`<p>${count(rows, 'row')} and ${number(megabytes)} MB${again}. Nothing is given before.</p>
+		html`<p>${count(rows, 'row')} and ${number(megabytes)} MB. ${then}</p>
 			<p>Fingerprint to approve: <code>${hash}</code></p>`,
 		form(
 			address,

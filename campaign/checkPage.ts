@@ -108,9 +108,9 @@ function totals(
 	)}`;
 }
 
-/** MB by operator beside what its pools have left. */
+/** MB by operator, compared with what its pools have left. */
 function operators({ operators: all }: CheckInput['plan'], pools: Pool[]): Html {
-	const lines = all.map(({ operator, rows, megabytes }) => {
+	const lines = all.map(({ operator, megabytes }) => {
 		const own = pools.filter((pool) => pool.operator === operator);
 		const problem = own.find((pool) => pool.problem !== undefined)?.problem;
 		const left = own.reduce((sum, pool) => sum + (pool.megabytes ?? 0), 0);
@@ -118,12 +118,13 @@ function operators({ operators: all }: CheckInput['plan'], pools: Pool[]): Html 
 		const isKnown = own.length > 0 && problem === undefined;
 		const verdict = missing > 0 ? `${number(missing)} MB are missing` : 'Enough';
 		return [
-			...[operator || 'Not given', rows, megabytes],
-			isKnown ? left : '',
+			operator || 'Not given',
 			isKnown ? verdict : (problem ?? 'No pool is known'),
+			megabytes,
+			isKnown ? left : '',
 		];
 	});
-	const head = ['Operator', 'Rows', 'Planned MB', 'MB left', 'Data pools'];
+	const head = ['Operator', 'Data pools', 'Planned MB', 'MB left'];
 	return section('By operator', table('Planned MB and data pools', head, lines));
 }
 

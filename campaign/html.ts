@@ -80,7 +80,7 @@ export function facts(entries: [name: string, value: string | Html][]): Html {
 export function table(label: string, head: string[], rows: (string | number)[][]): Html {
 	const columns = [...head.keys()].filter((at) => rows.some((row) => row[at] !== ''));
 	const isNumber = head.map((_, at) => rows.some((row) => typeof row[at] === 'number'));
-	const look = (at: number) => (isNumber[at] ? 'number' : 'text');
+	const look = (at: number) => (at === 0 ? 'name' : isNumber[at] ? 'number' : 'text');
 	const cell = (value: string | number = '', at: number) => {
 		const shown = typeof value === 'number' ? number(value) : value;
 		return at === 0
@@ -119,7 +119,7 @@ export function count(value: number, one: string): string {
 	return `${number(value)} ${one}${value === 1 ? '' : 's'}`;
 }
 
-/** A time as people read it; '' for none. @param zone of those who read it */
+/** A time as people read it; '' without one. @param zone of those who read it */
 export function timeIn(zone: string, iso: string | null): string {
 	if (iso === null || iso === '') return '';
 	return DateTime.fromISO(iso, { zone, locale: 'en-US' }).toFormat('d LLL yyyy, HH:mm');

@@ -29,7 +29,8 @@ svg line{stroke:var(--line)}
 dl+.scroll,svg+.scroll{margin-top:1rem}
 table{width:100%;border-collapse:collapse}
 th,td{padding:.4rem .9rem .4rem 0;border-top:1px solid var(--line);text-align:left;vertical-align:top}
-.text{min-width:5rem}
+.text{min-width:5.5rem}
+.name{min-width:3rem;overflow-wrap:break-word}
 thead th{border-top:0;font-size:.9rem;overflow-wrap:normal}
 th:last-child,td:last-child{padding-right:0}
 tbody th{font-weight:400}

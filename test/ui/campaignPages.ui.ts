@@ -50,10 +50,6 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
 				const overhang =
 					'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 				expect([name, await page.evaluate(overhang)]).toEqual([name, 0]);
-				if (process.env.SHOTS) {
-					const path = `${process.env.SHOTS}/${name}-${width}-${colorScheme}.png`;
-					await page.screenshot({ path, fullPage: true });
-				}
 			}
 		},
 	);
