@@ -88,7 +88,7 @@ export function cancellation({ results }: Report, address: string): Html {
 	return section(
 		'Cancel this campaign?',
 		html`<p>
-			${count(results.notSent.rows, 'gift')} not sent stay unsent. A canceled campaign can't be
+			Gifts not sent stay unsent: ${number(results.notSent.rows)}. A canceled campaign can't be
 			resumed.
 		</p>`,
 		form(

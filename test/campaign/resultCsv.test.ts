@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
 import type { BatchWithList } from '../../campaign/change';
 import { resultCsv } from '../../campaign/resultCsv';
 import { running } from '../support/campaign/pages';
@@ -83,4 +84,13 @@ it('a list of any length is written batch by batch', async () => {
 	const parts = resultCsv(endless);
 	for (let part = 0; part < 3; part++) await parts.next();
 	expect(read).toBe(2);
+});
+
+it('any text is read back as it was, or behind the apostrophe that makes it text', async () => {
+	const texts = fc.string({ unit: fc.constantFrom(...'a1=-@＝,;"\'\t\r\n ') });
+	await fc.assert(
+		fc.asyncProperty(texts, async (customer) => {
+			expect([customer, `'${customer}`]).toContain((await rowWith({ customer })).customer);
+		}),
+	);
 });
