@@ -71,13 +71,14 @@ it.each(statuses)('each button of a campaign that is %s is one that is done', (s
 	const { campaign, batches } = running({ status });
 	const { buttons, hash } = reportOf({ campaign, batches, now });
 	const totals = totalsOf(batches);
+	const input = { campaign, key: keys.controlKey, now };
 	const press = (button: Button) => {
 		if (button === 'approve') {
-			return approve({ campaign, now, hash, by: 'Ada', totals, namesakes: [] });
+			return approve({ ...input, hash, by: 'Ada', totals, namesakes: [] });
 		}
 		return button === 'pause' || button === 'resume' || button === 'cancel'
-			? changeStatus(button, { campaign, now })
-			: changeRows(button, batches, { campaign, now });
+			? changeStatus(button, input)
+			: changeRows(button, batches, input);
 	};
 	for (const button of buttons) expect(press(button).refused).toBeUndefined();
 });
