@@ -45,22 +45,22 @@ function isKey(own: string, key: string): boolean {
 }
 
 const words: Record<CampaignStatus, string> = {
-	planning: 'is being planned',
-	planned: 'is waiting for approval',
-	running: 'is running',
-	paused: 'is paused',
-	canceled: 'is canceled',
-	finished: 'is finished',
+	planning: 'the campaign is being planned',
+	planned: 'the campaign is waiting for approval',
+	running: 'the campaign is running',
+	paused: 'the campaign is paused',
+	canceled: 'the campaign is canceled',
+	finished: 'the campaign is finished',
 };
 
 const refused = (why: string): Change => ({ refused: `Nothing was changed: ${why}` });
 
-/** Refuses whoever has no right to decide, and what the campaign's status doesn't allow. */
+/** Refuses a key without the right to decide, and what the campaign's status doesn't allow. */
 function refusalOf({ campaign, key }: ChangeInput, isAllowed: boolean): Change | undefined {
 	if (rightOf(campaign, key) !== 'control') {
 		return refused('this address shows the campaign, and its other address decides about it.');
 	}
-	return isAllowed ? undefined : refused(`the campaign ${words[campaign.status]}.`);
+	return isAllowed ? undefined : refused(`${words[campaign.status]}.`);
 }
 
 /** Pauses, resumes or cancels: one conditional update, which another change may have made impossible meanwhile. */
@@ -89,7 +89,7 @@ export function changeStatus(button: 'pause' | 'resume' | 'cancel', input: Chang
 }
 
 export interface Approval extends ChangeInput {
-	/** The fingerprint that was shown to whoever approves. */
+	/** The fingerprint that was shown to the person who approves. */
 	hash: string;
 	by: string;
 	/** Of the stored batches: an insert that broke off, or ran again, isn't what was planned. */
@@ -191,7 +191,7 @@ export function changeRows(
 		const { owner } = batch;
 		return [writeOf(batch, { owner, ...(opens && opened), ...columns })];
 	});
-	// Where this change broke off before it came to the campaign, it is finished by pressing again.
+	// Where this change broke off before it changed the campaign, it is finished by pressing again.
 	const isOpened = stored.some((batch) => batch.status === 'open' && batch.owner === toLookUp);
 	if (!opens || (rows === 0 && !isOpened)) return { batches, rows, skipped };
 	const again = status === 'finished' ? 'running' : status;
