@@ -1,4 +1,4 @@
-import { InputError, quoted } from '../platform/input';
+import { onInputError, quoted } from '../platform/input';
 import { beginOf, claimsIn, lanesOf, standingOf, stepMs, type Standing } from './batch';
 import { readOptOuts } from './optOuts';
 import { isQuiet, nextLoud } from './quietHours';
@@ -92,13 +92,13 @@ export function rowsToLookUp(results: Results, now: number): number[] {
 }
 
 function optOutsOf({ optOuts }: StepInput): { optedOut: Set<string>; problem?: Next } {
-	try {
-		return { optedOut: readOptOuts(optOuts) };
-	} catch (error) {
-		if (!(error instanceof InputError)) throw error;
-		const reason = `The campaign ${error.message}. ${error.nextStep}`;
-		return { optedOut: new Set(), problem: { action: 'pause', reason } };
-	}
+	return onInputError<ReturnType<typeof optOutsOf>>(
+		() => ({ optedOut: readOptOuts(optOuts) }),
+		({ message, nextStep }) => {
+			const reason = `The campaign ${message}. ${nextStep}`;
+			return { optedOut: new Set(), problem: { action: 'pause', reason } };
+		},
+	);
 }
 
 /** An order for the rows at these positions, as many as the rate allows in a step. */

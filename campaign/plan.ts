@@ -1,5 +1,5 @@
 import { normalizeMegabytes } from '../platform/amounts';
-import { InputError } from '../platform/input';
+import { InputError, onInputError } from '../platform/input';
 import { normalizeMsisdn } from '../platform/phoneNumber';
 import { free } from './batch';
 import { readOptOuts } from './optOuts';
@@ -101,23 +101,28 @@ function sortRows({ rows, optOuts }: PlanInput) {
 	const places: Places = new Map();
 	const rowOf = new Map<string, number>();
 	const leftOut: LeftOutRow[] = [];
-	for (const { zone, ...written } of rows) {
-		try {
-			const row = readRow(written);
-			const { phone } = row;
-			const first = rowOf.get(phone);
-			if (first !== undefined) throw new InputError(`Duplicate of row ${first}`, '');
-			rowOf.set(phone, row.row);
-			if (out.has(phone)) throw new InputError('Opted out', '');
-			const place = named('Zone', () => placeOf(phone, zone));
-			const own = places.get(place);
-			if (own) own.push(row);
-			else places.set(place, [row]);
-		} catch (error) {
-			if (!(error instanceof InputError)) throw error;
-			const reason = `${error.message}. ${error.nextStep}`.replace(/\. $/, '');
-			leftOut.push({ row: written.row, phone: String(written.phone ?? ''), reason });
-		}
+	const take = ({ zone, ...written }: PlannableRow): void => {
+		const row = readRow(written);
+		const { phone } = row;
+		const first = rowOf.get(phone);
+		if (first !== undefined) throw new InputError(`Duplicate of row ${first}`, '');
+		rowOf.set(phone, row.row);
+		if (out.has(phone)) throw new InputError('Opted out', '');
+		const place = named('Zone', () => placeOf(phone, zone));
+		const own = places.get(place);
+		if (own) own.push(row);
+		else places.set(place, [row]);
+	};
+	for (const written of rows) {
+		onInputError(
+			() => {
+				take(written);
+			},
+			({ message, nextStep }) => {
+				const reason = `${message}. ${nextStep}`.replace(/\. $/, '');
+				leftOut.push({ row: written.row, phone: String(written.phone ?? ''), reason });
+			},
+		);
 	}
 	return { places, leftOut };
 }
@@ -139,12 +144,9 @@ function readRow(written: PlannableRow): Row {
 }
 
 function named<Value>(label: string, read: () => Value): Value {
-	try {
-		return read();
-	} catch (error) {
-		if (!(error instanceof InputError)) throw error;
-		throw new InputError(`'${label}' ${error.message}`, error.nextStep);
-	}
+	return onInputError(read, ({ message, nextStep }) => {
+		throw new InputError(`'${label}' ${message}`, nextStep);
+	});
 }
 
 function batchOf(

@@ -1,6 +1,6 @@
 import { normalizeMegabytes } from '../platform/amounts';
 import { normalizeCampaign, normalizeServiceKey } from '../platform/identifiers';
-import { InputError, optionalText, quoted, requiredError } from '../platform/input';
+import { InputError, onInputError, optionalText, quoted, requiredError } from '../platform/input';
 import { millisecondsOfInput } from '../platform/times';
 import type { Settings } from './types';
 
@@ -29,14 +29,13 @@ const mostRowsPerSecond = 1000;
  * @throws InputError that names the field
  */
 export function readSettings(input: SettingsInput, zone: string, now: number): Settings {
-	const read = <Value>(field: keyof Settings, reader: (value: unknown) => Value): Value => {
-		try {
-			return reader(input[field]);
-		} catch (error) {
-			if (!(error instanceof InputError)) throw error;
-			throw new InputError(error.message, error.nextStep, fields[field]);
-		}
-	};
+	const read = <Value>(field: keyof Settings, reader: (value: unknown) => Value): Value =>
+		onInputError(
+			() => reader(input[field]),
+			({ message, nextStep }) => {
+				throw new InputError(message, nextStep, fields[field]);
+			},
+		);
 	const time = (value: unknown) =>
 		optionalText(value) === '' ? undefined : millisecondsOfInput(value, zone);
 	const startAt = read('startAt', time) ?? now;
@@ -60,7 +59,10 @@ function refuse(error: InputError): never {
 
 function laterThan(earliest: number, time: number | undefined): number | undefined {
 	if (time === undefined || time > earliest) return time;
-	throw new InputError('must be later than the start and now', 'Pick a later time, or none.');
+	throw new InputError(
+		'must be later than the start and now',
+		'Pick a later time, or leave it empty.',
+	);
 }
 
 /** `HH:mm`, or '' where it's empty. */
