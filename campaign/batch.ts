@@ -3,7 +3,7 @@ import type { Batch, Campaign, Condition, Write } from './types';
 /**
  * How a batch has one owner at a time, with nothing but conditional updates.
  *
- * Each write names the version of the batch it has read and counts it up, so whoever comes late matches nothing. A claim
+ * Each write names the version of the batch it has read and counts it up, so a worker that comes late matches nothing. A claim
  * and each step set `leaseUntil`; a step gives for `stepMs` from then on, on its own clock. Another worker takes over
  * `clockMarginMs` after the lease, on its clock: by then the last gift left at least `leaseMs - stepMs` ago, however the
  * clocks differ within the margin, and a look-up tells whether the platform has it.
@@ -108,7 +108,7 @@ export function claimsIn(batches: Batch[], now: number): number {
 	return batches.filter(isHeld).length;
 }
 
-/** What becomes of a campaign when none of its batches is left; undefined where it stays as it is. */
+/** What becomes of a campaign when it has no batch left; undefined where it stays as it is. */
 export function endOf(campaign: Campaign, left: Batch[], now: number): Write | undefined {
 	const { id, status, round, problem } = campaign;
 	const standing = standingOfAll(campaign, now);

@@ -11,7 +11,7 @@
  * | opt-outs  | a phone number                                                         | at any time        |
  */
 
-/** What somebody approves besides the list. `null` and '' stand for no limit. */
+/** What somebody approves besides the list. `null` and '' mean no limit. */
 export interface Settings {
 	/** Also the first part of each gift's reference: it is once for all. */
 	name: string;
@@ -35,7 +35,7 @@ export interface Campaign extends Settings {
 	status: CampaignStatus;
 	/** Whether a runner has to look at it. */
 	active: boolean;
-	/** How often rows were opened: who saw none open before that must not finish it. */
+	/** How often rows were opened: who saw no open row before that must not finish it. */
 	round: number;
 	batches: number;
 	rows: number;

@@ -20,7 +20,7 @@ const longest = 4;
  * Where the customer of a number lives: the zone that the list has, else the first digits that decide on zones, such as
  * `+43`, and `+` for a number without a country.
  *
- * @throws InputError when the zone is none
+ * @throws InputError when the zone isn't known
  */
 export function placeOf(phone: string, zone?: unknown): string {
 	const named = textOf(zone);

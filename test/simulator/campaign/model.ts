@@ -27,7 +27,7 @@ const zones: Record<string, string[]> = {
 	'18': ['Pacific/Honolulu', 'America/Los_Angeles', 'America/Chicago', 'America/St_Johns'],
 };
 
-/** Whether two states of a campaign are one for whoever approves it. */
+/** Whether two states of a campaign are one for the person who approves it. */
 export function isSame(one: Campaign, other: Campaign): boolean {
 	return settings.every((name) => one[name] === other[name]);
 }
