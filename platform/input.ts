@@ -145,6 +145,19 @@ export function tried<T>(make: () => T): T | undefined {
 	}
 }
 
+/** The result of a function; where it throws an `InputError`, what another function makes of that. */
+export function onInputError<T>(make: () => T, instead: (error: InputError) => T): T {
+	const handle = (error: unknown): T => {
+		if (error instanceof InputError) return instead(error);
+		throw error;
+	};
+	try {
+		return make();
+	} catch (error) {
+		return handle(error);
+	}
+}
+
 /** The words of a caught error. */
 export function messageOf(error: unknown): string {
 	return error instanceof Error ? error.message : String(error);

@@ -1,7 +1,7 @@
 import { isObject, isSuccess, type PlatformAnswer, type PlatformRecord } from './answer';
 import { normalizePrice } from './amounts';
 import { normalizeServiceKey } from './identifiers';
-import { InputError, quoted, requiredText, textOf } from './input';
+import { InputError, onInputError, quoted, requiredText, textOf } from './input';
 import { nearestOf } from './nearest';
 import { normalizeMsisdn } from './phoneNumber';
 import { mask, masking } from './redact';
@@ -123,15 +123,9 @@ function readNumber(value: unknown): number | string {
 
 /** Names the field in the error of its value. */
 function within<T>(name: string, make: () => T): T {
-	const refuse = (error: unknown): never => {
-		if (!(error instanceof InputError)) throw error;
-		throw new InputError(error.message, error.nextStep, name);
-	};
-	try {
-		return make();
-	} catch (error) {
-		return refuse(error);
-	}
+	return onInputError(make, ({ message, nextStep }) => {
+		throw new InputError(message, nextStep, name);
+	});
 }
 
 /**

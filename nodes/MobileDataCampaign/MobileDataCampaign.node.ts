@@ -4,9 +4,25 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
+import { InputError } from '../../platform/input';
 import { propertiesOf, subtitleOf } from '../engine/describe';
-import { resources } from './operations';
-import { executeReadList, readListOutputs } from './operations/readList';
+import { searchServices } from '../engine/listSearch';
+import { nodeErrorOf } from '../engine/output';
+import { operations, resources } from './operations';
+
+/** The outputs of the chosen operation. */
+const outputs = Object.fromEntries(
+	operations.map(({ operation, outputs: names }) => [
+		operation.value,
+		names.map((displayName) => ({ type: NodeConnectionTypes.Main, displayName })),
+	]),
+);
+
+/** The error of a field that the rules of a campaign have read, as the panel names it. */
+function named(error: unknown): unknown {
+	if (!(error instanceof InputError) || error.field === undefined) return error;
+	return new InputError(`'${error.field}' ${error.message}`, error.nextStep);
+}
 
 export class MobileDataCampaign implements INodeType {
 	description: INodeTypeDescription = {
@@ -19,7 +35,7 @@ export class MobileDataCampaign implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: subtitleOf('$parameter.operation'),
-		description: 'Prepare campaigns that give mobile data: read and check a list of customers',
+		description: 'Plan and run campaigns that give mobile data to lists of customers',
 		builderHint: {
 			searchHint:
 				'Reads a list of phone numbers and MB from a CSV file or items. Send the output Rows to Mobile Data Gifting, Data Gift: Assign; show the output Bad Rows to a person.',
@@ -34,14 +50,27 @@ export class MobileDataCampaign implements INodeType {
 		// A list is a file or many items, which the call of a tool doesn't have.
 		usableAsTool: undefined,
 		inputs: [NodeConnectionTypes.Main],
-		outputs: readListOutputs.map((displayName) => ({
-			type: NodeConnectionTypes.Main,
-			displayName,
-		})),
+		outputs: `={{ (${JSON.stringify(outputs)})[$parameter.operation] }}`,
+		credentials: [
+			{
+				name: 'mobileBillingApi',
+				displayName: 'Account',
+				required: true,
+				displayOptions: { show: { operation: ['plan', 'sendBatch'] } },
+			},
+		],
 		properties: propertiesOf(resources),
 	};
 
+	methods = { listSearch: { searchServices } };
+
 	async execute(this: IExecuteFunctions) {
-		return await executeReadList(this);
+		const chosen = this.getNodeParameter('operation', 0);
+		const one = operations.find(({ operation }) => operation.value === chosen);
+		try {
+			return (await one?.execute(this)) ?? [];
+		} catch (error) {
+			throw nodeErrorOf(this.getNode(), named(error));
+		}
 	}
 }

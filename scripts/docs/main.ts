@@ -1,6 +1,6 @@
 /**
  * `npm run docs`: writes sections, tables and samples of the pages, output schemas, the sandbox's OpenAPI page, the
- * table of calling codes, and the owner's names from package.json.
+ * tables of calling codes and time zones, and the owner's names from package.json.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -12,6 +12,7 @@ import { documentedNodes } from './operations';
 import { ownedFiles, pages, pageText, withOwner, refilled } from './pages';
 import { samplesFile, schemaFiles } from './samples';
 import { withSections, writings } from './writers';
+import { zonesByCode, zonesFile } from './zones';
 
 async function main(): Promise<void> {
 	for (const page of pages()) {
@@ -23,6 +24,7 @@ async function main(): Promise<void> {
 	for (const [file, text] of schemaFiles()) write(file, text);
 	write(samplesFile, await formatted(samplesFile, pageText(samplesFile)));
 	write(callingCodesFile, callingCodes());
+	write(zonesFile, zonesByCode());
 	write(openapiFile, await formatted(openapiFile, JSON.stringify(await openapi())));
 }
 

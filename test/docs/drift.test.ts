@@ -4,6 +4,7 @@ import { callingCodes, callingCodesFile } from '../../scripts/docs/callingCodes'
 import { openapi, openapiFile } from '../../scripts/docs/openapi';
 import { ownedFiles, pages, pageText, withOwner, refilled } from '../../scripts/docs/pages';
 import { writings } from '../../scripts/docs/writers';
+import { zonesByCode, zonesFile } from '../../scripts/docs/zones';
 import { projectRoot } from '../../scripts/host/paths';
 
 /** The formatter aligns columns; that is no drift. */
@@ -21,6 +22,10 @@ describe('npm run docs has written', () => {
 
 	it('the table of calling codes', () => {
 		expect(pageText(callingCodesFile)).toBe(callingCodes());
+	});
+
+	it('the table of time zones', () => {
+		expect(pageText(zonesFile)).toBe(zonesByCode());
 	});
 
 	it("the sandbox's routes as OpenAPI 3.1", async () => {

@@ -26,7 +26,10 @@ test('the samples are what the operations return; if not: npm run docs', () => {
 	expect(made).toEqual(samples());
 });
 
-test.each(operations)('%s gives at most ten fields of the vocabulary', (key) => {
+// A row of a table has all its columns.
+const shown = operations.filter((key) => key !== 'mobileDataCampaign.campaign.plan');
+
+test.each(shown)('%s gives at most ten fields of the vocabulary', (key) => {
 	for (const item of made[key] ?? []) {
 		const names = Object.keys(item).filter((name) => name !== 'skipped');
 		expect(names.length).toBeLessThanOrEqual(10);

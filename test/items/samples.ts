@@ -1,10 +1,12 @@
 import axios from 'axios';
 import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
+import { hashOf } from '../../campaign/seal';
 import { MobileBilling } from '../../nodes/MobileBilling/MobileBilling.node';
 import { MobileDataCampaign } from '../../nodes/MobileDataCampaign/MobileDataCampaign.node';
 import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
 import { subjects } from '../faults/samples';
 import { Office } from '../support/pollOffice';
+import { claimedBatch, runCampaign, storedCampaign } from '../support/campaign/stored';
 import { runNode } from '../support/runNode';
 import { byKey, itemsOf } from '../support/stub';
 import { PollHost } from '../support/triggers/pollHost';
@@ -58,6 +60,7 @@ export async function makeSamples(): Promise<Made> {
 	const maker: Maker = { office, made, gifting, billing: runs(new MobileBilling()) };
 	try {
 		await runs(new MobileDataCampaign())('campaign.readList', { source: 'items' }, list);
+		await campaigns(maker);
 		for (const make of [gifts, payments, searches, subscriptions, others, events])
 			await make(maker);
 		// Only the ports differ from run to run.
@@ -69,6 +72,33 @@ export async function makeSamples(): Promise<Made> {
 	} finally {
 		await office.close();
 	}
+}
+
+/** What the steps of a campaign's workflows give to be stored, on the first output of each. */
+async function campaigns({ office, made }: Maker): Promise<void> {
+	await office.fresh();
+	const { campaign, batches, list: rows } = storedCampaign(1);
+	const [batch] = batches;
+	const own = claimedBatch(batch);
+	const work = { campaign, batch: own, claimed: [own], runUntil: noon + 20_000 };
+	const run = async (operation: string, fields: object, items?: object[]) => {
+		const parameters = { operation, ...fields };
+		const { outputs } = await runCampaign(office.credentials, parameters, items);
+		made[`mobileDataCampaign.campaign.${operation}`] = outputs[0] ?? [];
+	};
+	const planned = storedCampaign(1, {}, false).campaign;
+	const [stored, all] = [{ campaign: planned }, [{ json: planned }]];
+	const approval = { ...stored, namesakes: all, hash: hashOf(planned), key: 'control' };
+	await run('change', { button: 'approve', ...approval }, [...batches]);
+	await run('claimBatch', { campaign });
+	const started = new Date(noon).toISOString();
+	await run('findWork', { campaigns: [{ json: campaign }], started }, [own]);
+	const settings = { name: 'spring', serviceKey: byKey('LOYALTYDATA01'), budget: 50_000 };
+	await run('plan', { ...settings, optOuts: [] }, [{ row: 2, phone: msisdn, megabytes: 500 }]);
+	const [one] = made['mobileDataCampaign.campaign.plan'] ?? [];
+	Object.assign(one ?? {}, { viewKey: '9f86d081884c7d65', controlKey: '60303ae22b998861' });
+	const changed = { ...work, campaign: { ...campaign, budget: 1 } };
+	await run('sendBatch', { work: changed, list: rows });
 }
 
 async function gifts({ office, gifting }: Maker): Promise<void> {

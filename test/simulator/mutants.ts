@@ -7,22 +7,37 @@ type Mutant = Record<'name' | 'file' | 'find' | 'replace', string>;
 
 const root = join(__dirname, '..', '..');
 const copy = join(root, '.scratch', 'mutant');
-const parts = ['nodes', 'platform', 'credentials', 'sandbox', 'test/simulator', 'tsconfig.json'];
+const parts = [
+	'campaign',
+	'nodes',
+	'platform',
+	'credentials',
+	'sandbox',
+	'test/simulator',
+	'tsconfig.json',
+];
 const entry = /^(?<name>.+)\n\t(?<file>\S+): (?<find>.*)\n\t=> ?(?<replace>.*)$/;
 
+/** Where the patches are, and what simulates them. */
+const subjects = {
+	lists: { file: 'mutants.txt', flags: [] },
+	campaigns: { file: 'campaign/mutants.txt', flags: ['--campaigns'] },
+};
+
 /**
- * Applies each patch of mutants.txt (the name, the file with the text, its replacement) to a copy and simulates on it.
+ * Applies each patch of a file (the name, the file with the text, its replacement) to a copy and simulates on it.
  * Prints a table.
  *
  * @param only a part of the names to try
  * @throws Error when a text to replace is not there exactly once
  */
-export function findMutants(seconds: number, only = ''): void {
-	const text = readFileSync(join(__dirname, 'mutants.txt'), 'utf8').trimEnd();
+export function findMutants(subject: keyof typeof subjects, seconds: number, only = ''): void {
+	const { file, flags } = subjects[subject];
+	const text = readFileSync(join(__dirname, file), 'utf8').trimEnd();
 	const mutants = text.split(/\n(?=\S)/).map((lines) => entry.exec(lines)?.groups as Mutant);
 	const chosen = mutants.filter(({ name }) => name.includes(only));
 	chosen.forEach(patched);
-	const found = chosen.filter((mutant) => isFound(mutant, seconds)).length;
+	const found = chosen.filter((mutant) => isFound(mutant, seconds, flags)).length;
 	console.log(`${found} of ${chosen.length} found`);
 	if (found < chosen.length - 1) process.exitCode = 1;
 }
@@ -33,12 +48,12 @@ function patched({ name, file, find, replace }: Mutant): string {
 	throw new Error(`${name}: ${file} doesn't hold exactly once: ${find}`);
 }
 
-function isFound(mutant: Mutant, seconds: number): boolean {
+function isFound(mutant: Mutant, seconds: number, flags: string[]): boolean {
 	rmSync(copy, { recursive: true, force: true });
 	for (const part of parts) cpSync(join(root, part), join(copy, part), { recursive: true });
 	writeFileSync(join(copy, mutant.file), patched(mutant));
 	const tsx = join(root, 'node_modules', 'tsx', 'dist', 'cli.mjs');
-	const options = ['--seconds', `${seconds}`, '--seed', '1', '--quick'];
+	const options = [...flags, '--seconds', `${seconds}`, '--seed', '1', '--quick'];
 	const settings = { cwd: copy, timeout: (seconds + 60) * 1000, killSignal: 'SIGKILL' } as const;
 	const began = Date.now();
 	const args = [tsx, 'test/simulator/main.ts', ...options];
@@ -48,7 +63,7 @@ function isFound(mutant: Mutant, seconds: number): boolean {
 	const isFound = signal === 'SIGKILL' || errors.includes('Replay it');
 	if (status !== 0 && !isFound) throw new Error(`${mutant.name} doesn't run: ${errors}`);
 	const after = `${Math.round((Date.now() - began) / 1000)} s`.padStart(5);
-	const lists = /\d+ lists/.exec(said.stdout.toString())?.[0].padStart(12);
+	const lists = /\d+ (lists|campaigns)/.exec(said.stdout.toString())?.[0].padStart(15);
 	const [violation = ''] = errors.split('\n');
 	const verdict = isFound ? 'found ' : 'MISSED';
 	console.log(`${verdict} ${after} ${lists}  ${mutant.name}: ${violation.slice(0, 150)}`);

@@ -75,7 +75,7 @@ const effects = {
 	revoke: { acts: 1, tokens: 'revoke' },
 } satisfies Record<string, Effect>;
 
-type Drawn<From> = From extends fc.Arbitrary<infer Value> ? Value : never;
+export type Drawn<From> = From extends fc.Arbitrary<infer Value> ? Value : never;
 
 const rarely = (freq: number) => fc.nat(freq).map((drawn) => drawn === freq);
 

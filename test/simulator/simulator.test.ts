@@ -1,4 +1,4 @@
-import { check } from './main';
+import { campaigns, check, lists } from './main';
 
 /** Half a minute for shrinking a failure; `npm run simulate -- --seconds N` runs longer. */
 const timeout = 60_000;
@@ -9,7 +9,21 @@ it.each([
 ])(
 	'gives and charges once, loses nothing and reports what happened, with %s seed',
 	async (_, seconds, seed) => {
-		const { said, failure } = await check(seconds, seed);
+		const { said, failure } = await check(lists, seconds, seed);
+		process.stdout.write(`Seed ${seed}: ${said}\n`);
+		expect(failure).toBeUndefined();
+		expect(said).toMatch(/^[1-9]/);
+	},
+	timeout,
+);
+
+it.each([
+	['a fixed', 3, 20_260_101],
+	['a fresh', 2, Math.floor(Math.random() * 2 ** 31)],
+])(
+	'ends each campaign as it was approved, with %s seed',
+	async (_, seconds, seed) => {
+		const { said, failure } = await check(campaigns, seconds, seed);
 		process.stdout.write(`Seed ${seed}: ${said}\n`);
 		expect(failure).toBeUndefined();
 		expect(said).toMatch(/^[1-9]/);

@@ -25,6 +25,7 @@ export interface NodeRun {
 	onStart?: (cancel: () => void) => void;
 	/** Types of the nodes that have it as a tool. */
 	callers?: string[];
+	executionId?: string;
 }
 
 const feeder = plainType('feeder', {
@@ -57,7 +58,8 @@ export async function runNode(run: NodeRun): Promise<IRun> {
 		return { json, binary: run.files?.[at] };
 	});
 	const stack = [{ node: start, data: { main: [input] }, source: null }];
-	const additionalData = additionalDataWith(run.credentials);
+	const { executionId } = run;
+	const additionalData = { ...additionalDataWith(run.credentials), executionId };
 	const data = createRunExecutionData({ executionData: { nodeExecutionStack: stack } });
 	const execution = new WorkflowExecute(additionalData, 'manual', data);
 	await workflow.expression.acquireIsolate();

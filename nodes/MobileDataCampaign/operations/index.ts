@@ -1,12 +1,33 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Resource, ShownOperation } from '../../engine/operation';
-import { readList } from './readList';
+import { change, changeOutputs, executeChange } from './change';
+import { claimBatch, claimBatchOutputs, executeClaimBatch } from './claimBatch';
+import { executeFindWork, findWork, findWorkOutputs } from './findWork';
+import { executePlan, plan, planOutputs } from './plan';
+import { executeReadList, readList, readListOutputs } from './readList';
+import { executeSendBatch, sendBatch, sendBatchOutputs } from './sendBatch';
+
+interface CampaignOperation {
+	operation: ShownOperation;
+	outputs: string[];
+	execute(context: IExecuteFunctions): INodeExecutionData[][] | Promise<INodeExecutionData[][]>;
+}
 
 /** Every operation of the node, in the order the dropdown shows them. */
+export const operations: CampaignOperation[] = [
+	{ operation: change, outputs: changeOutputs, execute: executeChange },
+	{ operation: claimBatch, outputs: claimBatchOutputs, execute: executeClaimBatch },
+	{ operation: findWork, outputs: findWorkOutputs, execute: executeFindWork },
+	{ operation: plan, outputs: planOutputs, execute: executePlan },
+	{ operation: readList, outputs: readListOutputs, execute: executeReadList },
+	{ operation: sendBatch, outputs: sendBatchOutputs, execute: executeSendBatch },
+];
+
 export const resources: Resource<ShownOperation>[] = [
 	{
 		value: 'campaign',
 		name: 'Campaign',
 		defaultOperation: 'readList',
-		operations: [readList],
+		operations: operations.map(({ operation }) => operation),
 	},
 ];

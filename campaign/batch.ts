@@ -1,0 +1,121 @@
+import type { Batch, Campaign, Condition, Write } from './types';
+
+/**
+ * How a batch has one owner at a time, with nothing but conditional updates.
+ *
+ * Each write names the version of the batch it has read and counts it up, so a worker that comes late matches nothing. A claim
+ * and each step set `leaseUntil`; a step gives for `stepMs` from then on, on its own clock. Another worker takes over
+ * `clockMarginMs` after the lease, on its clock: by then the last gift left at least `leaseMs - stepMs` ago, however the
+ * clocks differ within the margin, and a look-up tells whether the platform has it.
+ *
+ * A worker that ends well leaves its batch `free`. Where it didn't, the next owner finds its token, and looks up each row
+ * that isn't sent before it sends it; no other row needs a look-up.
+ */
+export const leaseMs = 45_000;
+/** Clocks of workers differ by so much at most. */
+export const clockMarginMs = 30_000;
+/** A step sends for so long after it has begun to read, so that a change holds for all workers from then on. */
+export const stepMs = 2_000;
+
+/**
+ * How long a row in doubt waits for a look-up, and a batch after trouble: longer than anything that has left can take to
+ * show.
+ */
+export const waitMs = 60_000;
+
+/** Owners of a batch that nobody works on. The second one has rows that only need a look-up. */
+export const free = 'nobody';
+export const toLookUp = 'look up';
+
+/** Whether somebody works on it, or never came back. */
+export function isClaimed({ owner }: Pick<Batch, 'owner'>): boolean {
+	return owner !== free && owner !== toLookUp;
+}
+
+/** When a free batch is due, as its `leaseUntil`: the margin for clocks counts for leases only. */
+export function dueAt(time: number): string {
+	return new Date(Math.max(0, time - clockMarginMs)).toISOString();
+}
+
+export function leaseFrom(now: number): string {
+	return new Date(now + leaseMs).toISOString();
+}
+
+/** When the owner's step, or its claim, began. */
+export function beginOf({ leaseUntil }: Pick<Batch, 'leaseUntil'>): number {
+	return Date.parse(leaseUntil) - leaseMs;
+}
+
+/** What a campaign allows at a moment. */
+export type Standing = 'sending' | 'waiting' | 'stopped' | Exclude<Campaign['status'], 'running'>;
+
+export function standingOf({ status, startAt, stopAt }: Campaign, now: number): Standing {
+	if (status !== 'running') return status;
+	if (stopAt !== null && now >= Date.parse(stopAt)) return 'stopped';
+	return now < Date.parse(startAt) ? 'waiting' : 'sending';
+}
+
+/** The batches that are due: open ones, and where nothing may be sent those with rows to look up. */
+export function dueIn(campaign: Campaign, now: number): Condition[] {
+	const due: Condition = ['leaseUntil', 'lt', new Date(now - clockMarginMs).toISOString()];
+	return [...openIn(campaign, standingOf(campaign, now) === 'sending'), due];
+}
+
+/** The batches that are left before a campaign ends (`endOf`). */
+export function leftIn(campaign: Campaign, now: number): Condition[] {
+	return openIn(campaign, ['sending', 'waiting'].includes(standingOfAll(campaign, now)));
+}
+
+function openIn({ id }: Campaign, withFree: boolean): Condition[] {
+	const owned: Condition[] = withFree ? [] : [['owner', 'neq', free]];
+	return [['campaign', 'eq', id], ['status', 'eq', 'open'], ...owned];
+}
+
+/** Whether it's stopped on the clocks of all workers: on a slow one it may still send. */
+function standingOfAll(campaign: Campaign, now: number): Standing {
+	return standingOf(campaign, now - clockMarginMs);
+}
+
+/** A claim of a batch as it was read; undefined where it isn't due. @param owner a new token for each claim */
+export function claim(batch: Batch, owner: string, now: number): Write | undefined {
+	const isDue = Date.parse(batch.leaseUntil) < now - clockMarginMs;
+	if (batch.status !== 'open' || !isDue) return undefined;
+	return writeOf(batch, { owner, takenOver: isClaimed(batch), leaseUntil: leaseFrom(now) });
+}
+
+/** A write that holds only for the batch as it was read. */
+export function writeOf({ id, version }: Batch, set: Write['set']): Write {
+	return { where: { id, version }, set: { ...set, version: version + 1 } };
+}
+
+/** The batch as it is after a write; undefined where another one was first. @param rows what the update gave, or a read */
+export function writtenBatch(rows: Batch[], { set }: Write): Batch | undefined {
+	return rows.find(({ owner, version }) => owner === set.owner && version === set.version);
+}
+
+/** One claim sends so many rows a second at most, so that several share a higher rate. */
+const laneRate = 500;
+
+/** How many batches of a campaign with a rate may be claimed at the same time, each with its share of the rate. */
+export function lanesOf({ rowsPerSecond }: Pick<Campaign, 'rowsPerSecond'>): number {
+	return rowsPerSecond === 0 ? Infinity : Math.ceil(rowsPerSecond / laneRate);
+}
+
+/** How many of the batches somebody may be working on at the moment. */
+export function claimsIn(batches: Batch[], now: number): number {
+	const isHeld = (batch: Batch) =>
+		isClaimed(batch) && Date.parse(batch.leaseUntil) >= now - clockMarginMs;
+	return batches.filter(isHeld).length;
+}
+
+/** What becomes of a campaign when it has no batch left; undefined where it stays as it is. */
+export function endOf(campaign: Campaign, left: Batch[], now: number): Write | undefined {
+	const { id, status, round, problem } = campaign;
+	const standing = standingOfAll(campaign, now);
+	if (left.length > 0 || standing === 'waiting') return undefined;
+	const where = { id, status, round };
+	if (standing !== 'sending' && standing !== 'stopped') return { where, set: { active: false } };
+	const why = standing === 'stopped' ? 'The stop date was reached.' : problem;
+	const finishedAt = new Date(now).toISOString();
+	return { where, set: { status: 'finished', active: false, finishedAt, problem: why } };
+}

@@ -1,0 +1,100 @@
+import type { Button } from './change';
+import { count, html, number, section, type Html } from './html';
+import type { Report } from './report';
+
+/** Where links and buttons lead. @param base the status page without a query, or '' on the page itself */
+export function addressOf(base: string, key: string): string {
+	return `${base}?key=${encodeURIComponent(key)}`;
+}
+
+const labels: Record<Button, string> = {
+	approve: 'Approve',
+	pause: 'Pause',
+	resume: 'Resume',
+	cancel: 'Cancel campaign',
+	retry: 'Retry failed',
+	checkAgain: 'Check again',
+	countGiven: 'Count as given',
+	countFailed: 'Count as failed',
+};
+
+function form(address: string, ...content: Html[]): Html {
+	return html`<form method="post" action="${address}">${content}</form>`;
+}
+
+function buttonOf(action: Button, look: 'first' | 'second' | 'stop'): Html {
+	return html`<button name="action" value="${action}" class="${look}">${labels[action]}</button>`;
+}
+
+type Approvable = Pick<Report, 'rows' | 'megabytes' | 'hash' | 'approvedBy'>;
+
+/** Approves exactly what the page shows. */
+export function approval({ rows, megabytes, hash, approvedBy }: Approvable, address: string): Html {
+	const then = approvedBy === '' ? 'Nothing is given before.' : 'Gifts go on after that.';
+	return section(
+		'Approve',
+		html`<p>${count(rows, 'row')} and ${number(megabytes)} MB. ${then}</p>
+			<p>Fingerprint to approve: <code>${hash}</code></p>`,
+		form(
+			address,
+			html`<input type="hidden" name="hash" value="${hash}" /><label
+					>Your name or email<input name="by" required maxlength="200" autocomplete="email"
+				/></label>`,
+			buttonOf('approve', 'first'),
+		),
+	);
+}
+
+/** What can be done now, as forms. */
+export function controls(report: Report, address: string): Html[] {
+	const { buttons, results } = report;
+	const has = (button: Button) => buttons.includes(button);
+	const run = (['pause', 'resume'] as const).filter(has);
+	const doubts = (['checkAgain', 'countGiven', 'countFailed'] as const).filter(has);
+	const cancel = html`<a class="button stop" href="${`${address}&view=cancel`}">Cancel…</a>`;
+	const control = [...run.map((one) => buttonOf(one, 'first')), ...(has('cancel') ? [cancel] : [])];
+	const look = (one: Button) => buttonOf(one, one === 'checkAgain' ? 'first' : 'second');
+	return [
+		...(has('approve') ? [approval(report, address)] : []),
+		...(control.length > 0 ? [section('Control', form(address, ...control))] : []),
+		...(has('retry')
+			? [
+					section(
+						`${number(results.failed.rows)} failed`,
+						html`<p>
+							Fix what the reasons say first. Each row is looked up before it is retried.
+						</p>`,
+						form(address, buttonOf('retry', 'first')),
+					),
+				]
+			: []),
+		...(doubts.length > 0
+			? [
+					section(
+						`${number(results.inDoubt.rows)} in doubt`,
+						html`<p>
+							The platform gave no clear response. <em>Check again</em> looks them up, and gives to
+							those that were not given.
+						</p>`,
+						form(address, ...doubts.map(look)),
+					),
+				]
+			: []),
+	];
+}
+
+/** Asks before a campaign is canceled for good. */
+export function cancellation({ results }: Report, address: string): Html {
+	return section(
+		'Cancel this campaign?',
+		html`<p>
+			Gifts not sent stay unsent: ${number(results.notSent.rows)}. A canceled campaign can't be
+			resumed.
+		</p>`,
+		form(
+			address,
+			buttonOf('cancel', 'stop'),
+			html`<a class="button second" href="${address}">Keep campaign</a>`,
+		),
+	);
+}

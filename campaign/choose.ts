@@ -1,0 +1,60 @@
+import { claim, claimsIn, endOf, free, isClaimed, lanesOf, leftIn, standingOf } from './batch';
+import type { Batch, Campaign, Write } from './types';
+
+/** What a run of the workflow has read before each of its steps. */
+export interface WorkInput {
+	/** Those with `active`. */
+	campaigns: Campaign[];
+	/** All open batches that somebody has claimed. */
+	claims: Batch[];
+	/** Begins the tokens of this run's claims, and of no other one's. */
+	run: string;
+	/** When it stops to claim batches, Unix milliseconds. */
+	runUntil: number;
+}
+
+/** A batch that this run has claimed, or a campaign to claim one of. */
+export type Work =
+	| { campaign: Campaign; claimed: Batch[]; batch: Batch }
+	| { campaign: Campaign; batch?: undefined; notOwner: string };
+
+/** No batch has this owner: a search that leaves it out leaves nothing out. */
+const noOwner = '-';
+
+/** Chooses what a run does next; undefined where there is nothing, or its time is over. */
+export function chooseWork(
+	{ campaigns, claims, run, runUntil }: WorkInput,
+	now: number,
+	random: () => number,
+): Work | undefined {
+	const claimedOf = ({ id }: Campaign) => claims.filter((batch) => batch.campaign === id);
+	const batch = claims.find((one) => isClaimed(one) && one.owner.startsWith(`${run}.`));
+	const own = batch && campaigns.find(({ id }) => id === batch.campaign);
+	if (own) return { campaign: own, claimed: claimedOf(own), batch };
+	const hasRoom = (one: Campaign) => claimsIn(claimedOf(one), now) < lanesOf(one);
+	const campaign = now > runUntil ? undefined : pick(campaigns.filter(hasRoom), random);
+	const isOwned = campaign && leftIn(campaign, now).some(([column]) => column === 'owner');
+	return campaign && { campaign, notOwner: isOwned ? free : noOwner };
+}
+
+/**
+ * Claims one of the batches that are left, or ends a campaign without any; neither where no batch is due.
+ *
+ * @param left those that are due first, without the owner that the campaign's work leaves out
+ */
+export function claimOne(
+	{ campaign, left, owner }: { campaign: Campaign; left: Batch[]; owner: string },
+	now: number,
+	random: () => number,
+): { batch?: Write; campaign?: Write } {
+	if (left.length === 0) return { campaign: endOf(campaign, left, now) };
+	// What nobody has begun is left for the time when it may be sent.
+	const isSending = standingOf(campaign, now) === 'sending';
+	const wanted = isSending ? left : left.filter((one) => one.owner !== free);
+	const claims = wanted.flatMap((one) => claim(one, owner, now) ?? []);
+	return { batch: pick(claims, random) };
+}
+
+function pick<Item>(items: Item[], random: () => number): Item | undefined {
+	return items[Math.floor(random() * items.length)];
+}

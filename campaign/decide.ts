@@ -1,0 +1,165 @@
+import { onInputError, quoted } from '../platform/input';
+import { beginOf, claimsIn, lanesOf, standingOf, stepMs, type Standing } from './batch';
+import { readOptOuts } from './optOuts';
+import { isQuiet, nextLoud } from './quietHours';
+import { plus, Results } from './results';
+import { changesOf, isSealed, sealOf } from './seal';
+import type { Batch, Campaign, Row, StoredList } from './types';
+
+/** What a step has read, after its claim or the write of the step before. */
+export interface StepInput {
+	campaign: Campaign;
+	/** As that write gave it. */
+	batch: Batch;
+	list: StoredList['list'];
+	/** As they are written. */
+	optOuts: unknown[];
+	/** The campaign's batches with an owner, read after the claim; needed where it has a rate. */
+	claimed?: Batch[];
+	/** When this run puts its batch back, Unix milliseconds. */
+	runUntil: number;
+}
+
+/** What is asked of the engine. A look-up sends no gift. */
+export interface Order {
+	kind: 'give' | 'lookUp';
+	rows: Row[];
+	/** No gift leaves later, Unix milliseconds. */
+	sendUntil: number;
+	/** Undefined for no limit. */
+	perSecond?: number;
+}
+
+/**
+ * What follows a step. `more`: the next step of the same batch. `done`: all its rows have ended. The others put it back:
+ * `release` for anybody, `postpone` for later, `hold` until the campaign is approved again. `pause` and `void` also stop
+ * the campaign, until a person has fixed something or approved it again.
+ */
+export type Action = 'more' | 'done' | 'release' | 'postpone' | 'hold' | 'pause' | 'void';
+
+/** What follows, and why; `until` when the batch is due again, Unix milliseconds. */
+export interface Next {
+	action: Action;
+	/** In words; empty where all is well. */
+	reason: string;
+	until?: number;
+	/** Whether the page of the campaign shows the reason. */
+	isProblem?: boolean;
+}
+
+/** What a step does. */
+export interface Decision {
+	rows: Row[];
+	results: Results;
+	/** Why nothing is sent. */
+	halt?: Next;
+	order?: Order;
+	/** Where the rows of the order are in the list. */
+	positions: number[];
+	optedOut: ReadonlySet<string>;
+}
+
+/** A look-up costs a request; for more rows the engine reads all of the service's gifts. */
+const mostLookUps = 200;
+
+/** Decides what a step does. Undefined where the batch isn't the one that was approved. */
+export function decide(input: StepInput, now: number): Decision | undefined {
+	const { campaign, batch, list, claimed = [] } = input;
+	if (!isSealed(campaign, batch, list)) return undefined;
+	const rows = JSON.parse(list) as Row[];
+	const results = new Results(batch);
+	if (batch.takenOver) for (const row of results.rowsIn('notSent')) results.set(row, 'maybeSent');
+	const { optedOut, problem } = optOutsOf(input);
+	for (const row of results.rowsIn('notSent')) {
+		if (optedOut.has(rows[row]?.phone ?? '')) results.set(row, 'optedOut');
+	}
+	const decision: Decision = { rows, results, optedOut, positions: [] };
+	if (claimsIn(claimed, now) > lanesOf(campaign)) {
+		const reason = 'Enough workers share the rate of this campaign.';
+		return { ...decision, halt: { action: 'release', reason } };
+	}
+	const halt = haltOf(input, now) ?? problem;
+	const unsure = rowsToLookUp(results, now).slice(0, mostLookUps);
+	if (unsure.length > 0) return { ...decision, halt, ...ordered(input, rows, 'lookUp', unsure) };
+	if (halt) return { ...decision, halt };
+	return { ...decision, ...ordered(input, rows, 'give', affordable(input, rows, results)) };
+}
+
+/** Rows that may have been sent, and those in doubt whose time has come. */
+export function rowsToLookUp(results: Results, now: number): number[] {
+	const due = results.awaiting.filter(({ at }) => at <= now).map(({ row }) => row);
+	return [...results.rowsIn('maybeSent'), ...due];
+}
+
+function optOutsOf({ optOuts }: StepInput): { optedOut: Set<string>; problem?: Next } {
+	return onInputError<ReturnType<typeof optOutsOf>>(
+		() => ({ optedOut: readOptOuts(optOuts) }),
+		({ message, nextStep }) => {
+			const reason = `The campaign ${message}. ${nextStep}`;
+			return { optedOut: new Set(), problem: { action: 'pause', reason } };
+		},
+	);
+}
+
+/** An order for the rows at these positions, as many as the rate allows in a step. */
+function ordered(
+	{ campaign, batch }: StepInput,
+	rows: Row[],
+	kind: Order['kind'],
+	all: number[],
+): Pick<Decision, 'order' | 'positions'> {
+	const { rowsPerSecond, stopAt } = campaign;
+	const perSecond = rowsPerSecond === 0 ? undefined : rowsPerSecond / lanesOf(campaign);
+	const positions = perSecond ? all.slice(0, Math.ceil((perSecond * stepMs) / 1000)) : all;
+	if (positions.length === 0) return { positions };
+	const chosen = positions.flatMap((position) => rows[position] ?? []);
+	const end = stopAt === null ? Infinity : Date.parse(stopAt);
+	const sendUntil = Math.min(beginOf(batch) + stepMs, end);
+	return { positions, order: { kind, rows: chosen, sendUntil, perSecond } };
+}
+
+const standings: Record<Exclude<Standing, 'sending'>, string> = {
+	planning: 'The campaign is being planned.',
+	planned: 'The campaign waits for an approval.',
+	waiting: 'The campaign has not begun.',
+	paused: 'The campaign is paused.',
+	canceled: 'The campaign is canceled.',
+	stopped: 'The stop date was reached.',
+	finished: 'The campaign is finished.',
+};
+
+/** Why nothing may be sent at a moment; undefined where it may. */
+function haltOf({ campaign, batch }: StepInput, now: number): Next | undefined {
+	const standing = standingOf(campaign, now);
+	if (standing !== 'sending') return { action: 'release', reason: standings[standing] };
+	if (campaign.approved !== sealOf(campaign)) {
+		return { action: 'void', reason: changedSince(changesOf(campaign)) };
+	}
+	const quiet = [now, now + stepMs].find((time) => isQuiet(campaign, batch.place, time));
+	if (quiet !== undefined) {
+		const until = nextLoud(campaign, batch.place, quiet);
+		if (until !== undefined) return { action: 'postpone', reason: 'Quiet hours', until };
+		const place = quoted(batch.place);
+		const reason = `It's always quiet somewhere, or no time zone is known, for ${place}.`;
+		return { action: 'hold', reason, isProblem: true };
+	}
+	if (now < beginOf(batch) + stepMs) return undefined;
+	const reason = 'Nothing is sent, because n8n needs more than 2 seconds to read a batch.';
+	return { action: 'release', reason, isProblem: true };
+}
+
+/** Why an approval is void. */
+export function changedSince(changes: string[]): string {
+	return `After the approval ${changes.join('; ')}. Check the campaign, then approve it again.`;
+}
+
+/** The rows to send that the budget covers after all planned before them, whatever became of those. */
+function affordable({ campaign, batch }: StepInput, rows: Row[], results: Results): number[] {
+	let needed = batch.megabytesBefore;
+	return rows.flatMap(({ megabytes }, row) => {
+		const state = results.stateOf(row);
+		if (state === 'givenBefore' || state === 'optedOut') return [];
+		needed = plus(needed, megabytes);
+		return state === 'notSent' && needed <= campaign.budget ? [row] : [];
+	});
+}

@@ -1,0 +1,126 @@
+import { DateTime } from 'luxon';
+import { style } from './style';
+
+/** Markup. Only `html` makes it, so each text within is escaped. */
+class Markup {
+	constructor(readonly text: string) {}
+}
+export type Html = Markup;
+
+type Part = Markup | string | number | Part[];
+
+/** Also what n8n's forms and expressions read as their own. */
+const special = /[&<>"'`{}]/g;
+
+/** Markup from a template: what stands in it is escaped, unless it's markup itself. Put attributes in quotes. */
+export function html(template: TemplateStringsArray, ...parts: Part[]): Html {
+	return new Markup(String.raw({ raw: template }, ...parts.map(textOf)));
+}
+
+function textOf(part: Part): string {
+	if (part instanceof Markup) return part.text;
+	if (Array.isArray(part)) return part.map(textOf).join('');
+	return String(part).replace(special, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+export const nothing = html``;
+
+/** A whole page. It loads nothing, runs nothing, and tells nobody its address. */
+export function pageOf(title: string, ...content: Html[]): string {
+	return html`<!doctype html>
+		<html lang="en">
+			<head>
+				<meta charset="utf-8" />
+				<meta name="viewport" content="width=device-width, initial-scale=1" />
+				<meta name="referrer" content="no-referrer" />
+				<meta name="robots" content="noindex" />
+				<title>${title}</title>
+				<style>
+					${new Markup(style)}
+				</style>
+			</head>
+			<body>
+				<main>
+					<h1>${title}</h1>
+					${content}
+				</main>
+			</body>
+		</html> `.text;
+}
+
+export function section(heading: string, ...content: Html[]): Html {
+	return html`<section>
+		<h2>${heading}</h2>
+		${content}
+	</section>`;
+}
+
+export function note(text: string, tone: 'good' | 'alert' | 'plain'): Html {
+	return html`<p class="note ${tone}" role="${tone === 'alert' ? 'alert' : 'status'}">${text}</p>`;
+}
+
+/** Names and values. Those without a value are left out. */
+export function facts(entries: [name: string, value: string | Html][]): Html {
+	const known = entries.filter(([, value]) => value !== '');
+	return html`<dl class="facts">
+		${known.map(
+			([name, value]) =>
+				html`<div>
+					<dt>${name}</dt>
+					<dd>${value}</dd>
+				</div>`,
+		)}
+	</dl>`;
+}
+
+/**
+ * A table whose first column names the row. Numbers are aligned as such, and a column with nothing in it is left out. It
+ * scrolls by itself where it's too wide.
+ */
+export function table(label: string, head: string[], rows: (string | number)[][]): Html {
+	const columns = [...head.keys()].filter((at) => rows.some((row) => row[at] !== ''));
+	const isNumber = head.map((_, at) => rows.some((row) => typeof row[at] === 'number'));
+	const look = (at: number) => (at === 0 ? 'name' : isNumber[at] ? 'number' : 'text');
+	const cell = (value: string | number = '', at: number) => {
+		const shown = typeof value === 'number' ? number(value) : value;
+		return at === 0
+			? html`<th scope="row" class="${look(at)}">${shown}</th>`
+			: html`<td class="${look(at)}">${shown}</td>`;
+	};
+	const names = columns.map(
+		(at) => html`<th scope="col" class="${look(at)}">${head[at] ?? ''}</th>`,
+	);
+	const lines = rows.map(
+		(row) =>
+			html`<tr>
+				${columns.map((at) => cell(row[at], at))}
+			</tr>`,
+	);
+	return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">
+		<table>
+			<thead>
+				<tr>
+					${names}
+				</tr>
+			</thead>
+			<tbody>
+				${lines}
+			</tbody>
+		</table>
+	</div>`;
+}
+
+export function number(value: number): string {
+	return value.toLocaleString('en-US');
+}
+
+/** "1 row", "2,000 rows". */
+export function count(value: number, one: string): string {
+	return `${number(value)} ${one}${value === 1 ? '' : 's'}`;
+}
+
+/** A time as people read it; '' without one. @param zone of those who read it */
+export function timeIn(zone: string, iso: string | null): string {
+	if (iso === null || iso === '') return '';
+	return DateTime.fromISO(iso, { zone, locale: 'en-US' }).toFormat('d LLL yyyy, HH:mm');
+}

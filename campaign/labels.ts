@@ -1,0 +1,13 @@
+import type { State } from './results';
+
+/** How rows end, for people. */
+export const labels: Record<State, string> = {
+	given: 'Given',
+	givenBefore: 'Given before',
+	failed: 'Failed',
+	inDoubt: 'In doubt',
+	optedOut: 'Opted out',
+	notSent: 'Not sent',
+	// The next owner of the batch finds out; until then it counts as not sent.
+	maybeSent: 'Not sent',
+};

@@ -1,0 +1,175 @@
+import { standingOf } from './batch';
+import type { Button, rightOf } from './change';
+import { plus, totalsOf } from './results';
+import { changesOf, hashOf } from './seal';
+import { endings, type Batch, type Campaign, type Ending, type Settings } from './types';
+
+/** What a key opens. */
+export type Right = NonNullable<ReturnType<typeof rightOf>>;
+
+interface Amount {
+	rows: number;
+	megabytes: number;
+}
+
+/** What is known of a campaign at a moment, for the page, for agents and for mails. No number of a customer. */
+export interface Report extends Settings, Amount {
+	status: Campaign['status'];
+	/** The status in words. */
+	state: string;
+	problem: string;
+	/** Rows that have ended, but for those in doubt. */
+	done: number;
+	results: Record<Ending, Amount>;
+	/** Whether results and plan have the same sums. While it is being planned they needn't. */
+	isBalanced: boolean;
+	balance: string;
+	/** Most frequent first. */
+	reasons: { reason: string; rows: number }[];
+	/** Where customers live, by the first digits of their numbers or the zone of the list; most rows first. */
+	places: ({ place: string; rows: number } & Record<Ending, number>)[];
+	plannedAt: string;
+	approvedBy: string;
+	approvedAt: string | null;
+	finishedAt: string | null;
+	/** What to approve. */
+	hash: string;
+	/** What differs from what was approved, in words. */
+	changes: string[];
+	/** What a person with the control key can do now. */
+	buttons: Button[];
+}
+
+export interface ReportInput {
+	campaign: Campaign;
+	/** All that are stored of it. */
+	batches: Batch[];
+	/** Unix milliseconds. */
+	now: number;
+}
+
+export function reportOf({ campaign, batches, now }: ReportInput): Report {
+	const { name, serviceKey, budget, startAt, stopAt, quietFrom, quietTo, rowsPerSecond } = campaign;
+	const { status, plannedAt, approvedBy, approvedAt, finishedAt, problem } = campaign;
+	const totals = totalsOf(batches);
+	const results = Object.fromEntries(
+		endings.map((one) => [one, { rows: totals[one], megabytes: totals[`${one}Mb`] }]),
+	) as Report['results'];
+	const changes = changesOf(campaign);
+	return {
+		...{ name, serviceKey, budget, startAt, stopAt, quietFrom, quietTo, rowsPerSecond },
+		...{ rows: campaign.rows, megabytes: campaign.megabytes },
+		...{ status, state: stateOf(campaign, now), problem: withoutNumbers(problem) },
+		done: totals.rows - totals.notSent - totals.inDoubt,
+		...{ results, ...balanceOf(campaign, results) },
+		...{ reasons: reasonsOf(totals.reasons), places: placesOf(batches) },
+		...{ plannedAt, approvedBy, approvedAt, finishedAt, hash: hashOf(campaign), changes },
+		buttons: buttonsOf(campaign, totals, changes.length > 0, now),
+	};
+}
+
+const states: Record<ReturnType<typeof standingOf>, string> = {
+	planning: 'Being planned',
+	planned: 'Waiting for approval',
+	waiting: 'Approved, waiting for its start',
+	sending: 'Running',
+	stopped: 'Stop date reached, ending',
+	paused: 'Paused',
+	canceled: 'Canceled',
+	finished: 'Finished',
+};
+
+function stateOf(campaign: Campaign, now: number): string {
+	return states[standingOf(campaign, now)];
+}
+
+function balanceOf({ status, rows, megabytes }: Campaign, results: Report['results']) {
+	const sums = { rows: 0, megabytes: 0 };
+	for (const one of endings) {
+		sums.rows += results[one].rows;
+		sums.megabytes = plus(sums.megabytes, results[one].megabytes);
+	}
+	const isBalanced = sums.rows === rows && sums.megabytes === megabytes;
+	if (isBalanced) {
+		return { isBalanced, balance: 'The figures balance: each planned row and MB counts once.' };
+	}
+	if (status === 'planning') return { isBalanced, balance: 'The list is being stored.' };
+	const [planned, counted] = [{ rows, megabytes }, sums].map((one) =>
+		[
+			`${one.rows.toLocaleString('en-US')} rows`,
+			`${one.megabytes.toLocaleString('en-US')} MB`,
+		].join(' and '),
+	);
+	const balance = `The figures don't balance: ${planned} were planned, and ${counted} are stored. Pause the campaign, and check that its batches are complete.`;
+	return { isBalanced, balance };
+}
+
+/** By words: sentences that differ only in a number of a customer, or the address of the platform, are one reason. */
+function reasonsOf(counted: Record<string, number>): Report['reasons'] {
+	const reasons = new Map<string, number>();
+	for (const [written, rows] of Object.entries(counted)) {
+		const reason = withoutNumbers(written);
+		reasons.set(reason, (reasons.get(reason) ?? 0) + rows);
+	}
+	return [...reasons]
+		.map(([reason, rows]) => ({ reason, rows }))
+		.sort((one, other) => other.rows - one.rows);
+}
+
+const date = /^\d{4}-\d\d-\d\d/;
+
+/** Takes phone numbers and addresses out of a text that everybody with a key reads. */
+function withoutNumbers(text: string): string {
+	return text
+		.split(' ')
+		.map((word) => (isAddress(word) ? 'the platform' : word))
+		.join(' ')
+		.replace(/\+?\d[\d ().-]{5,24}\d/g, (found) => (date.test(found) ? found : '…'));
+}
+
+function isAddress(word: string): boolean {
+	if (word.includes('://')) return true;
+	const bare = word.replace(/^[("'“]/, '').replace(/[)"'”,.;:]$/, '');
+	return /^(?:\d{1,3}(?:\.\d{1,3}){3}|[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,})(?::\d{1,5})?(?:\/.*)?$/i.test(
+		bare,
+	);
+}
+
+function placesOf(batches: Batch[]): Report['places'] {
+	const places = new Map<string, Batch[]>();
+	for (const batch of batches) {
+		const own = places.get(batch.place);
+		if (own) own.push(batch);
+		else places.set(batch.place, [batch]);
+	}
+	return [...places]
+		.map(([place, own]) => {
+			const { rows, given, givenBefore, failed, inDoubt, optedOut, notSent } = totalsOf(own);
+			return { place, rows, given, givenBefore, failed, inDoubt, optedOut, notSent };
+		})
+		.sort((one, other) => other.rows - one.rows);
+}
+
+/** The buttons that lead to something; change.ts has the last word when one is pressed. */
+function buttonsOf(
+	campaign: Campaign,
+	{ failed, inDoubt }: Record<'failed' | 'inDoubt', number>,
+	isChanged: boolean,
+	now: number,
+): Button[] {
+	const { status } = campaign;
+	const standing = standingOf(campaign, now);
+	const isOpen = status === 'running' || status === 'paused' || status === 'finished';
+	const isPastStop = campaign.stopAt !== null && now >= Date.parse(campaign.stopAt);
+	const shown: Record<Button, boolean> = {
+		approve: status === 'planned' || (isOpen && isChanged),
+		resume: status === 'paused' && !isChanged,
+		pause: status === 'running' && standing !== 'stopped',
+		retry: isOpen && failed > 0 && !isChanged && !isPastStop,
+		checkAgain: inDoubt > 0 && (isOpen || status === 'canceled'),
+		countGiven: inDoubt > 0 && (isOpen || status === 'canceled'),
+		countFailed: inDoubt > 0 && (isOpen || status === 'canceled'),
+		cancel: status === 'planning' || status === 'planned' || (isOpen && status !== 'finished'),
+	};
+	return (Object.keys(shown) as Button[]).filter((button) => shown[button]);
+}

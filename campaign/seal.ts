@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type { Batch, Campaign, Settings, StoredList } from './types';
+
+/** How the page names what was approved, in the order of the seal. */
+const labels: Record<keyof Settings, string> = {
+	name: 'Name',
+	serviceKey: 'Service',
+	budget: 'Budget',
+	startAt: 'Start',
+	stopAt: 'Stop',
+	quietFrom: 'Start of quiet hours',
+	quietTo: 'End of quiet hours',
+	rowsPerSecond: 'Rows per second',
+};
+
+/** All that somebody approves. */
+type Sealed = Settings & Pick<Campaign, 'listHash' | 'rows' | 'megabytes'>;
+const sealedLabels: Record<keyof Sealed, string> = {
+	...labels,
+	rows: 'Number of rows',
+	megabytes: 'Planned MB',
+	listHash: 'Fingerprint of the list',
+};
+
+/** Everything an approval covers, as text that is stored with it and compared before each step. */
+export function sealOf(campaign: Sealed): string {
+	const entries = Object.keys(sealedLabels).map((name) => [name, campaign[name as keyof Sealed]]);
+	return JSON.stringify(Object.fromEntries(entries));
+}
+
+/** What a person or a program approves: the fingerprint of the seal. */
+export function hashOf(campaign: Sealed): string {
+	return sha256(sealOf(campaign));
+}
+
+/** What differs from what was approved, in words; empty where nothing does. */
+export function changesOf(campaign: Pick<Campaign, 'approved'> & Sealed): string[] {
+	if (campaign.approved === '') return [];
+	const was = JSON.parse(campaign.approved) as Partial<Sealed>;
+	return Object.entries(sealedLabels).flatMap(([name, label]) => {
+		const [before, after] = [was[name as keyof Sealed], campaign[name as keyof Sealed]];
+		return before === after ? [] : [`${label} was ${shown(before)} and is ${shown(after)}`];
+	});
+}
+
+function shown(value: unknown): string {
+	return value === null || value === undefined || value === '' ? 'not set' : String(value);
+}
+
+/** What a batch's seal covers of it: its list, where its customers live, and its share of the budget. */
+type SealedBatch = Pick<Batch, 'number' | 'place' | 'megabytesBefore'> & Pick<StoredList, 'list'>;
+
+export function contentHash({ number, place, megabytesBefore, list }: SealedBatch): string {
+	return sha256(JSON.stringify([number, place, megabytesBefore, list]));
+}
+
+/** The hash of a whole list. @param contents of its batches, in their order */
+export function listHashOf(contents: string[]): string {
+	return sha256(contents.join('\n'));
+}
+
+/** Binds a batch to the list that was approved. @param content its `contentHash` */
+export function batchSeal(listHash: string, content: string): string {
+	return sha256(`${listHash}\n${content}`);
+}
+
+/** Whether a batch is the one that was planned, and the list is its own. */
+export function isSealed({ listHash }: Pick<Campaign, 'listHash'>, batch: Batch, list: string) {
+	return batchSeal(listHash, contentHash({ ...batch, list })) === batch.seal;
+}
+
+function sha256(text: string): string {
+	return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,93 @@
+import { normalizeMegabytes } from '../platform/amounts';
+import { normalizeCampaign, normalizeServiceKey } from '../platform/identifiers';
+import { InputError, onInputError, optionalText, quoted, requiredError } from '../platform/input';
+import { millisecondsOfInput } from '../platform/times';
+import type { Settings } from './types';
+
+/** What a person enters, by the name of the setting. */
+export type SettingsInput = Partial<Record<keyof Settings, unknown>>;
+
+/** Where each setting is read. */
+const fields: Record<keyof Settings, string> = {
+	name: 'Campaign',
+	serviceKey: 'Service',
+	budget: 'Budget (MB)',
+	startAt: 'Start',
+	stopAt: 'Stop',
+	quietFrom: 'Quiet Hours From',
+	quietTo: 'Quiet Hours To',
+	rowsPerSecond: 'Rows per Second',
+};
+
+/** What the engine can hold to, as its option Requests per Second. */
+const mostRowsPerSecond = 1000;
+
+/**
+ * Reads the settings of a campaign. An empty start is now.
+ *
+ * @param zone of times without an offset: the workflow's
+ * @throws InputError that names the field
+ */
+export function readSettings(input: SettingsInput, zone: string, now: number): Settings {
+	const read = <Value>(field: keyof Settings, reader: (value: unknown) => Value): Value =>
+		onInputError(
+			() => reader(input[field]),
+			({ message, nextStep }) => {
+				throw new InputError(message, nextStep, fields[field]);
+			},
+		);
+	const time = (value: unknown) =>
+		optionalText(value) === '' ? undefined : millisecondsOfInput(value, zone);
+	const startAt = read('startAt', time) ?? now;
+	const stopAt = read('stopAt', (value) => laterThan(Math.max(startAt, now), time(value)));
+	const quietFrom = read('quietFrom', clockTime);
+	return {
+		name: read('name', (value) => normalizeCampaign(value) ?? refuse(requiredError())),
+		serviceKey: read('serviceKey', normalizeServiceKey),
+		budget: read('budget', normalizeMegabytes),
+		startAt: new Date(startAt).toISOString(),
+		stopAt: stopAt === undefined ? null : new Date(stopAt).toISOString(),
+		quietFrom,
+		quietTo: read('quietTo', (value) => endOfQuietHours(quietFrom, clockTime(value))),
+		rowsPerSecond: read('rowsPerSecond', rateOf),
+	};
+}
+
+function refuse(error: InputError): never {
+	throw error;
+}
+
+function laterThan(earliest: number, time: number | undefined): number | undefined {
+	if (time === undefined || time > earliest) return time;
+	throw new InputError(
+		'must be later than the start and now',
+		'Pick a later time, or leave it empty.',
+	);
+}
+
+/** `HH:mm`, or '' where it's empty. */
+function clockTime(value: unknown): string {
+	const text = optionalText(value);
+	if (text === '') return '';
+	if (/^([01]?\d|2[0-3]):[0-5]\d$/.test(text)) return text.padStart(5, '0');
+	throw new InputError('must be a time of the day', `Write ${quoted(text)} like 21:00.`);
+}
+
+function endOfQuietHours(from: string, to: string): string {
+	if ((from === '') === (to === '') && (from === '' || from !== to)) return to;
+	throw new InputError(
+		'must be another time than the start of the quiet hours',
+		'Fill in two different times, or leave both empty.',
+	);
+}
+
+/** A whole number; 0 where there is no limit. */
+function rateOf(value: unknown): number {
+	const text = optionalText(value);
+	if (text === '') return 0;
+	if (/^\d{1,4}$/.test(text) && Number(text) <= mostRowsPerSecond) return Number(text);
+	throw new InputError(
+		`must be a whole number up to ${mostRowsPerSecond}`,
+		`Write ${quoted(text)} like 50, or 0 for no limit.`,
+	);
+}

@@ -1,0 +1,201 @@
+import { addressOf, cancellation, controls } from './buttons';
+import { chart } from './chart';
+import { count, facts, html, note, nothing, number, pageOf, section, table, timeIn } from './html';
+import type { Html } from './html';
+import { labels } from './labels';
+import type { Report, Right } from './report';
+import { endings, type Campaign, type Settings } from './types';
+
+export interface StatusInput {
+	report: Report;
+	right: Right;
+	keys: Pick<Campaign, 'viewKey' | 'controlKey'>;
+	/** Of the times that are shown. */
+	zone: string;
+	/** `cancel` asks first; `still` doesn't refresh. */
+	view?: 'cancel' | 'still';
+	/** What the button did that was pressed. */
+	notice?: { text: string; isRefused: boolean };
+}
+
+/** The page, and after how many seconds it is read again; 0 for never. */
+export interface Page {
+	html: string;
+	refresh: number;
+}
+
+/** The status of a campaign. With the view key it has no buttons, and no way to the rows with their numbers. */
+export function statusPage({ report, right, keys, zone, view, notice }: StatusInput): Page {
+	const isControl = right === 'control';
+	const address = addressOf('', isControl ? keys.controlKey : keys.viewKey);
+	const { name, state, problem, changes, isBalanced, balance, status, buttons } = report;
+	const isAsking = isControl && view === 'cancel' && buttons.includes('cancel');
+	// A page that refreshes would empty the field of a person who types.
+	const isTyped = isControl && buttons.includes('approve');
+	const refresh = isAsking || isTyped || view === 'still' ? 0 : refreshOf(status);
+	const actions = isAsking
+		? [cancellation(report, address)]
+		: isControl
+			? controls(report, address)
+			: [];
+	const isOff = !isBalanced && status !== 'planning';
+	const content = [
+		html`<p class="state">${state}</p>`,
+		notice ? note(notice.text, notice.isRefused ? 'plain' : 'good') : nothing,
+		problem && changes.length === 0 ? note(problem, 'alert') : nothing,
+		changes.length > 0 ? changed(changes) : nothing,
+		isOff ? note(balance, 'alert') : nothing,
+		progress(report),
+		...actions,
+		figures(report),
+		...reasons(report),
+		places(report),
+		plan(report, zone),
+		more({ isControl, address, refresh, view }),
+	];
+	return { html: pageOf(name, ...content), refresh };
+}
+
+function refreshOf(status: Campaign['status']): number {
+	if (status === 'running' || status === 'planning') return 5;
+	return status === 'planned' || status === 'paused' ? 30 : 0;
+}
+
+function changed(changes: string[]): Html {
+	return html`<div class="note alert" role="alert">
+		<h2>Changed since the approval</h2>
+		<ul>
+			${changes.map((one) => html`<li>${one}</li>`)}
+		</ul>
+		<p>Nothing is given until it's approved again.</p>
+	</div>`;
+}
+
+function progress({ rows, done, results }: Report): Html {
+	const share = (value: number) => Math.round((1000 * value) / (rows || 1)) / 10;
+	const ended = endings.filter((one) => one !== 'notSent' && results[one].rows > 0);
+	const percent = Math.floor((100 * done) / (rows || 1));
+	return section(
+		`${number(done)} of ${count(rows, 'row')} done, ${percent}%`,
+		html`<div
+				class="bar"
+				role="progressbar"
+				aria-label="Rows done"
+				aria-valuemin="0"
+				aria-valuemax="${rows}"
+				aria-valuenow="${done}"
+			>
+				${ended.map(
+					(one) =>
+						html`<span style="width:${share(results[one].rows)}%;background:var(--${one})"></span>`,
+				)}
+			</div>
+			<dl class="tiles">
+				${endings.map(
+					(one) =>
+						html`<div style="--tone:var(--${one})">
+							<dt>${labels[one]}</dt>
+							<dd>
+								<b>${number(results[one].rows)}</b
+								><small>${number(results[one].megabytes)} MB</small>
+							</dd>
+						</div>`,
+				)}
+			</dl>`,
+	);
+}
+
+function figures({ results, rows, megabytes, balance }: Report): Html {
+	const lines = endings.map((one) => [labels[one], results[one].rows, results[one].megabytes]);
+	const bars = endings.map((one) => ({
+		label: labels[one],
+		value: results[one].rows,
+		color: `var(--${one})`,
+	}));
+	return section(
+		'Figures',
+		chart('Rows by result', bars),
+		table(
+			'Rows and MB by result',
+			['Result', 'Rows', 'MB'],
+			[...lines, ['Planned', rows, megabytes]],
+		),
+		html`<p>${balance}</p>`,
+	);
+}
+
+const mostLines = 20;
+
+function reasons({ reasons: all }: Report): Html[] {
+	if (all.length === 0) return [];
+	const lines = all.slice(0, mostLines).map(({ reason, rows }) => [reason, rows]);
+	const more =
+		all.length > mostLines
+			? html`<p class="soft">And ${count(all.length - mostLines, 'more reason')}.</p>`
+			: nothing;
+	return [section('Reasons', table('Rows by reason', ['Reason', 'Rows'], lines), more)];
+}
+
+function places({ places: all }: Report): Html {
+	const lines = all
+		.slice(0, mostLines)
+		.map(({ place, rows, ...own }) => [place, rows, ...endings.map((one) => own[one])]);
+	const head = ['Place', 'Rows', ...endings.map((one) => labels[one])];
+	return section(
+		'By place',
+		table('Rows by place', head, lines),
+		html`<p class="soft">By the first digits of the number, or the time zone of the list.</p>`,
+	);
+}
+
+function plan(report: Report, zone: string): Html {
+	const { rows, megabytes, hash, approvedBy, approvedAt, plannedAt, finishedAt, status } = report;
+	return section(
+		'Plan and approval',
+		facts([
+			['Planned', `${count(rows, 'row')}, ${number(megabytes)} MB`],
+			...settingsOf(report, zone),
+			['Planned at', timeIn(zone, plannedAt)],
+			['Approved by', approvedBy],
+			['Approved at', timeIn(zone, approvedAt)],
+			[status === 'canceled' ? 'Canceled at' : 'Finished at', timeIn(zone, finishedAt)],
+			['Fingerprint', html`<code>${hash}</code>`],
+		]),
+		html`<p class="soft">Times are in ${zone}.</p>`,
+	);
+}
+
+/** What is approved besides the list, as people read it. */
+export function settingsOf(settings: Settings, zone: string): [name: string, value: string][] {
+	const { serviceKey, budget, startAt, stopAt, quietFrom, quietTo, rowsPerSecond } = settings;
+	return [
+		['Service', serviceKey],
+		['Budget', `${number(budget)} MB`],
+		['Start', timeIn(zone, startAt)],
+		['Stop', timeIn(zone, stopAt) || 'When all rows are done'],
+		['Quiet hours', quietFrom ? `${quietFrom} to ${quietTo}, where the customer lives` : 'No'],
+		['Rows per second', rowsPerSecond ? number(rowsPerSecond) : 'No limit'],
+	];
+}
+
+interface Links extends Pick<StatusInput, 'view'> {
+	isControl: boolean;
+	address: string;
+	refresh: number;
+}
+
+function more({ isControl, address, refresh, view }: Links): Html {
+	const link = (query: string, label: string) => html`<a href="${address}${query}">${label}</a>`;
+	return section(
+		'More',
+		isControl
+			? html`<p>${link('&format=csv', 'Download each row with its result (CSV)')}</p>`
+			: nothing,
+		html`<p>${link('&format=json', 'Figures for programs (JSON)')}</p>`,
+		refresh > 0
+			? html`<p>
+					This page refreshes every ${refresh} seconds. ${link('&view=still', 'Stop refreshing')}
+				</p>`
+			: html`<p>${link('', view === 'still' ? 'Refresh by itself' : 'Refresh')}</p>`,
+	);
+}

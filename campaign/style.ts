@@ -1,0 +1,46 @@
+/** The one look of all pages: phones first, light and dark. Colors keep a contrast of 4.5 (WCAG AA). */
+export const style = `
+:root{color-scheme:light dark;--back:#f4f6f8;--card:#fff;--text:#1b1f24;--soft:#57606a;--line:#d0d7de;--accent:#0b5cad;--on:#fff;--given:#1a7f37;--givenBefore:#0969da;--failed:#cf222e;--inDoubt:#9a6700;--optedOut:#6639ba;--notSent:#8c959f;--alert:#fff1f0;--good:#e9f6ec}
+@media (prefers-color-scheme:dark){:root{--back:#0d1117;--card:#161b22;--text:#e6edf3;--soft:#9aa4ae;--line:#3a424b;--accent:#6cb0ff;--on:#0d1117;--given:#4cc267;--givenBefore:#58a6ff;--failed:#ff7b72;--inDoubt:#e0a52e;--optedOut:#b392f0;--notSent:#6e7681;--alert:#3a1d1f;--good:#12311b}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--back);color:var(--text);font:1rem/1.5 system-ui,sans-serif;text-align:left;overflow-wrap:anywhere}
+main{max-width:60rem;margin:0 auto;padding:1rem .75rem 3rem}
+h1{margin:0;font-size:1.6rem;line-height:1.25}
+h2{margin:0 0 .5rem;font-size:1.15rem}
+h3{margin:1rem 0 .25rem;font-size:1rem}
+p{margin:.5rem 0}
+a{color:var(--accent)}
+code{font-size:.85em}
+small,.soft,dt{color:var(--soft);font-size:.9rem}
+section,.note{margin:1rem 0 0;padding:1rem;background:var(--card);border:1px solid var(--line);border-radius:.75rem}
+.alert{background:var(--alert);border-color:var(--failed)}
+.good{background:var(--good);border-color:var(--given)}
+.state{display:inline-block;margin:.5rem 0 0;padding:.1rem .75rem;border:1px solid var(--line);border-radius:1rem;background:var(--card);font-weight:600}
+.bar{display:flex;height:1.25rem;margin:.75rem 0;border-radius:.6rem;overflow:hidden;background:var(--line)}
+.bar span{min-width:2px}
+dl,dd{margin:0}
+.tiles{display:grid;grid-template-columns:1fr 1fr;gap:.6rem}
+.tiles div{padding:.5rem .75rem;border:1px solid var(--line);border-left:.35rem solid var(--tone);border-radius:.5rem}
+.tiles b{display:block;font-size:1.35rem;line-height:1.3;font-variant-numeric:tabular-nums}
+.facts{display:grid;gap:.5rem}
+svg{display:block;width:100%;max-width:29rem;height:auto;font:13px system-ui,sans-serif;fill:var(--text)}
+svg line{stroke:var(--line)}
+.scroll{overflow-x:auto}
+dl+.scroll,svg+.scroll{margin-top:1rem}
+table{width:100%;border-collapse:collapse}
+th,td{padding:.4rem .9rem .4rem 0;border-top:1px solid var(--line);text-align:left;vertical-align:top}
+.text{min-width:5.5rem}
+.name{min-width:3rem;overflow-wrap:break-word}
+thead th{border-top:0;font-size:.9rem;overflow-wrap:normal}
+th:last-child,td:last-child{padding-right:0}
+tbody th{font-weight:400}
+th.number,td.number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
+form{display:grid;gap:.75rem;margin:.75rem 0 0}
+input{display:block;width:100%;padding:.6rem .75rem;border:1px solid var(--soft);border-radius:.5rem;background:var(--card);color:inherit;font:inherit}
+button,.button{display:block;padding:.6rem 1.1rem;border:1px solid var(--accent);border-radius:.5rem;background:var(--accent);color:var(--on);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
+.second{background:var(--card);color:var(--accent)}
+.stop{border-color:var(--failed);background:var(--card);color:var(--failed)}
+:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+@media (min-width:40rem){main{padding:2rem 1.5rem 4rem}section,.note{padding:1.1rem 1.4rem}.tiles{grid-template-columns:repeat(3,1fr)}.facts div{display:grid;grid-template-columns:11rem 1fr;gap:1rem}form{display:flex;flex-wrap:wrap;align-items:end}form label{flex:1 1 16rem}}
+@media (min-width:60rem){.tiles{grid-template-columns:repeat(6,1fr)}}
+`;

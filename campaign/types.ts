@@ -1,0 +1,125 @@
+/**
+ * A campaign as a store keeps it: n8n's Data Tables or PostgreSQL. All of it is plain text, numbers and booleans; times
+ * are ISO 8601 in UTC. A list lies in a table of its own, so that a step writes, and a page reads, a few hundred bytes of
+ * a batch and not its list.
+ *
+ * | Table     | One row is                                                             | Changes            |
+ * | --------- | ---------------------------------------------------------------------- | ------------------ |
+ * | campaigns | `Campaign`                                                             | by a person, rarely |
+ * | batches   | `Batch`: whose it is, what became of each of its rows, and its figures | with every step    |
+ * | lists     | `StoredList`: the rows of a batch                                      | never              |
+ * | opt-outs  | a phone number                                                         | at any time        |
+ */
+
+/** What somebody approves besides the list. `null` and '' mean no limit. */
+export interface Settings {
+	/** Also the first part of each gift's reference: it is once for all. */
+	name: string;
+	serviceKey: string;
+	/** MB. */
+	budget: number;
+	startAt: string;
+	stopAt: string | null;
+	/** `HH:mm` where the customer lives. */
+	quietFrom: string;
+	quietTo: string;
+	/** Of all workers together; 0 for no limit. */
+	rowsPerSecond: number;
+}
+
+export type CampaignStatus =
+	'planning' | 'planned' | 'running' | 'paused' | 'canceled' | 'finished';
+
+export interface Campaign extends Settings {
+	id: number;
+	status: CampaignStatus;
+	/** Whether a runner has to look at it. */
+	active: boolean;
+	/** How often rows were opened: who saw no open row before that must not finish it. */
+	round: number;
+	batches: number;
+	rows: number;
+	megabytes: number;
+	/** Of all batches (seal.ts). */
+	listHash: string;
+	/** All that was approved last, as text (seal.ts); '' before the first approval. */
+	approved: string;
+	approvedBy: string;
+	approvedAt: string | null;
+	plannedAt: string;
+	finishedAt: string | null;
+	/** Opens the page; and with the other one a person also decides. */
+	viewKey: string;
+	controlKey: string;
+	/** What a person should know, in words. */
+	problem: string;
+}
+
+/** How a row ends, for people. */
+export const endings = [
+	...(['given', 'givenBefore', 'failed', 'inDoubt', 'optedOut', 'notSent'] as const),
+];
+export type Ending = (typeof endings)[number];
+
+/** Rows and MB by ending: each row counts once. */
+export type Figures = Record<Ending | `${Ending}Mb`, number>;
+
+export interface Batch extends Figures {
+	id: number;
+	campaign: number;
+	/** From 1 on. */
+	number: number;
+	/** Held: its next rows are over the budget. */
+	status: 'open' | 'held' | 'done';
+	/** The token of the claim; `free` or `toLookUp` (batch.ts) where nobody works on it. */
+	owner: string;
+	/** Whether its last owner never came back: then any row not sent may have been sent. */
+	takenOver: boolean;
+	/** Of the owner; of a free batch when it's due, less the margin for clocks. */
+	leaseUntil: string;
+	/** Counts its writes: each one names the version it has read. */
+	version: number;
+	rows: number;
+	megabytes: number;
+	/** What the batches before it may use of the budget. */
+	megabytesBefore: number;
+	/** Where its customers live (zones.ts). */
+	place: string;
+	/** Binds its list to the campaign's `listHash`. */
+	seal: string;
+	/** What became of each row, a character each (results.ts). */
+	results: string;
+	/** JSON: the rows that have a reason, by reason. */
+	reasons: string;
+	/** JSON: when rows in doubt are looked up again. */
+	doubts: string;
+}
+
+/** `list`: JSON, an array of `Row`. */
+export interface StoredList {
+	campaign: number;
+	number: number;
+	list: string;
+}
+
+/** A row of the list as it is given. */
+export interface Row {
+	/** In the file. */
+	row: number;
+	phone: string;
+	megabytes: number;
+	operator?: string;
+	customer?: string;
+	name?: string;
+}
+
+type Value = string | number | boolean | null;
+
+/** A conditional update, for each row by itself: nothing else in a store is atomic. */
+export interface Write {
+	where: Record<string, Value>;
+	set: Record<string, Value>;
+}
+
+/** A condition of a query. */
+export type Condition = [column: keyof Batch, is: 'eq' | 'neq' | 'lt', value: Value];

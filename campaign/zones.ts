@@ -1,0 +1,42 @@
+import { IANAZone } from 'luxon';
+import { InputError, quoted, textOf } from '../platform/input';
+import { zonesByCode } from './zonesByCode';
+
+const byCode = new Map(
+	zonesByCode
+		.trim()
+		.split('\n')
+		.map((row): [string, string[]] => {
+			const [code = '', zones = ''] = row.split(' ');
+			// A zone that is newer than this n8n has been a part of one that it knows.
+			return [code, zones.split(',').filter((zone) => IANAZone.isValidZone(zone))];
+		}),
+);
+
+/** The longest first digits in the table: 1 and an area code. */
+const longest = 4;
+
+/**
+ * Where the customer of a number lives: the zone that the list has, else the first digits that decide on zones, such as
+ * `+43`, and `+` for a number without a country.
+ *
+ * @throws InputError when the zone isn't known
+ */
+export function placeOf(phone: string, zone?: unknown): string {
+	const named = textOf(zone);
+	if (named !== '') {
+		if (IANAZone.isValidZone(named)) return named;
+		throw new InputError(
+			'must be a time zone',
+			`Write ${quoted(named)} like Europe/Vienna, or leave it empty.`,
+			'Zone',
+		);
+	}
+	const lengths = Array.from({ length: longest }, (_, index) => longest - index);
+	return `+${lengths.map((length) => phone.slice(0, length)).find((code) => byCode.has(code)) ?? ''}`;
+}
+
+/** All zones in which it may be at a place. Empty where nobody knows: it's never the zone of this server. */
+export function zonesOf(place: string): string[] {
+	return place.startsWith('+') ? (byCode.get(place.slice(1)) ?? []) : [place];
+}

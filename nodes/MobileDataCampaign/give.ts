@@ -1,0 +1,124 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import type { Order } from '../../campaign/decide';
+import type { Give, GiveResult, Trouble } from '../../campaign/step';
+import type { Campaign, Row } from '../../campaign/types';
+import { messageOf } from '../../platform/input';
+import { lookUpTyped } from '../engine/earlier';
+import { canceledError, LateError, PlatformError } from '../engine/errors';
+import { processJournal } from '../engine/journal';
+import type { ItemResult } from '../engine/operation';
+import { runOptionsSchema, type RunOptions } from '../engine/options';
+import { pipelinesOf } from '../engine/pipeline';
+import type { ListRun, PlannedItem } from '../engine/plan';
+import { processLimiter } from '../engine/rateLimit';
+import { runList } from '../engine/run';
+import { accountIn, clock } from '../engine/transport';
+import { assign } from '../MobileDataGifting/operations/dataGift/assign';
+import type { AssignParams } from '../MobileDataGifting/operations/dataGift/assignFields';
+
+/** What the engine needs besides the rows. */
+export type Giver = Omit<ListRun, 'operation' | 'inputs' | 'options' | 'continueOnFail'> & {
+	options: Partial<RunOptions>;
+};
+
+/** Nothing is looked up before it's sent: a campaign knows which of its rows may have been. */
+const giving = { ...assign, dedupe: undefined };
+
+/** Much shorter than a lease, so that a step's owner still has the batch when it is saved (campaign/batch.ts). */
+const patience = { timeout: 10_000, maxTries: 3, retryFor: 15_000 };
+const defaults = runOptionsSchema.parse({ timezone: 'UTC' });
+
+/** What a run of this node gives with. */
+export async function giverIn(context: IExecuteFunctions, concurrency: number): Promise<Giver> {
+	return {
+		...{ journal: processJournal, limiter: processLimiter, clock, random: Math.random },
+		account: await accountIn(context),
+		options: { concurrency },
+		services: [],
+		runName: context.getExecutionId(),
+		signal: context.getExecutionCancelSignal(),
+	};
+}
+
+/** Gives a campaign's data by the engine of Data Gift: Assign, under the same references. */
+export function giveBy(giver: Giver, { name, serviceKey }: Campaign): Give {
+	const paramsOf = ({ phone, megabytes }: Row): AssignParams => ({
+		...{ serviceKey, msisdn: phone, amount: megabytes, campaign: name, duplicates: 'skip' },
+		...{ clientId: undefined, checkBalance: false, operator: undefined },
+	});
+	return async ({ kind, rows, sendUntil, perSecond = 0 }: Order) => {
+		const limits = { sendUntil, requestsPerSecond: perSecond };
+		const run: ListRun = {
+			...{ ...giver, operation: giving, continueOnFail: true },
+			inputs: rows.map((row) => ({ params: paramsOf(row) })),
+			options: { ...defaults, ...patience, ...giver.options, ...limits },
+		};
+		return kind === 'give' ? (await runList(run)).map(resultOf) : await lookUp(run);
+	};
+}
+
+/** What a campaign makes of an item's result. */
+function resultOf(result: ItemResult): GiveResult {
+	if (result.kind === 'done' || result.kind === 'skipped') return { kind: 'given' };
+	const { error } = result;
+	const trouble = troubleOf(error);
+	if (result.kind === 'notSent' && result.reason !== 'badInput') {
+		const isTime = error instanceof LateError || result.reason === 'canceled';
+		return isTime ? { kind: 'notSent' } : { kind: 'notSent', trouble };
+	}
+	if (result.kind === 'failed') {
+		const isOpen = result.certainty !== 'notProcessed';
+		return isOpen ? { kind: 'inDoubt', reason: error.message } : { kind: 'notSent', trouble };
+	}
+	const isForAll = trouble.needsPerson ?? (error instanceof PlatformError && error.status === 429);
+	if (isForAll) return { kind: 'notSent', trouble };
+	const mayArrive = result.kind === 'refused' && result.lookUpFirst;
+	return { kind: mayArrive ? 'inDoubt' : 'refused', reason: error.message };
+}
+
+function troubleOf(error: Error): Trouble {
+	const isLogin = error instanceof PlatformError && error.stopsRun;
+	return { message: error.message, ...(isLogin && { needsPerson: true }) };
+}
+
+/** Asks the platform for each row, some at a time until the step is over, and sends nothing. */
+async function lookUp(run: ListRun): Promise<GiveResult[]> {
+	const { inputs, options, clock, limiter, account, operation, signal } = run;
+	const endLimit = limiter.limit(account.host, options.requestsPerSecond);
+	const { query } = pipelinesOf(run);
+	const items = inputs.map(({ params }, index): PlannedItem => {
+		const named = operation.reconcile?.withReference?.(params, { run: '', itemIndex: index });
+		return { index, params: named, isTyped: true };
+	});
+	let asked = 0;
+	let end: Error = new PlatformError('The look-ups of a step took too long');
+	try {
+		do {
+			const some = items.slice(asked, asked + options.concurrency);
+			await lookUpTyped(run, some, query);
+			asked += some.length;
+			if (signal?.aborted) end = canceledError();
+		} while (asked < items.length && clock.now() < (options.sendUntil ?? 0) && !signal?.aborted);
+	} catch (caught) {
+		end = caught instanceof PlatformError ? caught : new PlatformError(messageOf(caught));
+	} finally {
+		endLimit();
+	}
+	const trouble = troubleOf(end);
+	const isTold = items.slice(0, asked).some(({ result }) => !isTrouble(result));
+	return items.map(({ index, result }) => {
+		if (index >= asked) return { kind: 'notSent', trouble };
+		if (!result) return { kind: 'notSent' };
+		// What fails for one row only must not keep the others from being looked up.
+		if (isTold && isTrouble(result)) return { kind: 'inDoubt', reason: messageIn(result) };
+		return resultOf(result);
+	});
+}
+
+function isTrouble(result: ItemResult | undefined): boolean {
+	return result?.kind === 'failed' && result.certainty === 'notProcessed';
+}
+
+function messageIn(result: ItemResult | undefined): string {
+	return result && 'error' in result ? result.error.message : '';
+}

@@ -1,0 +1,69 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { z } from 'zod';
+import { chooseWork } from '../../../campaign/choose';
+import type { Batch, Campaign } from '../../../campaign/types';
+import { checked } from '../../../platform/input';
+import { millisecondsOfInput } from '../../../platform/times';
+import { itemReader } from '../../engine/input';
+import type { ShownOperation } from '../../engine/operation';
+import { inputRows, itemsOf, storedField, storedRows } from '../stored';
+
+/** So long a run claims batches. */
+const runMs = 20_000;
+/** Opt-outs are read from so long before the plan on: clocks differ, and a plan takes its time. */
+const optOutsBeforeMs = 300_000;
+
+const paramsSchema = z
+	.object({ campaigns: storedRows, started: z.unknown(), timezone: z.string() })
+	.transform(
+		checked('started', ({ campaigns, started, timezone }) => ({
+			campaigns: campaigns as unknown as Campaign[],
+			started: millisecondsOfInput(started, timezone),
+		})),
+	);
+
+/** Chooses what a run does next (campaign/choose.ts). */
+export const findWork: ShownOperation = {
+	value: 'findWork',
+	name: 'Find Work',
+	action: 'Find work',
+	description: 'Choose the batch this execution has claimed, or a campaign to claim one of',
+	effect: 'local',
+	costs: 'nothing',
+	fields: [
+		storedField({
+			displayName: 'Campaigns',
+			name: 'campaigns',
+			placeholder: "e.g. {{ $('Get campaigns').all() }}",
+			description: 'The active campaigns, as stored',
+		}),
+		{
+			displayName: 'Started',
+			name: 'started',
+			type: 'dateTime',
+			default: '',
+			required: true,
+			placeholder: "e.g. {{ $('Every 10 seconds').first().json.timestamp }}",
+			description: 'When this execution started; it claims batches for 20 seconds',
+		},
+	],
+	params: paramsSchema,
+};
+
+/** The outputs of Find Work, in their order. */
+export const findWorkOutputs = ['Batch', 'Campaign'];
+
+/** Items in: the open batches that have an owner. */
+export function executeFindWork(context: IExecuteFunctions) {
+	const { campaigns, started } = itemReader(context, findWork)(0) as z.infer<typeof paramsSchema>;
+	const claims = inputRows(context) as unknown as Batch[];
+	const run = context.getExecutionId();
+	const runUntil = started + runMs;
+	const work = chooseWork({ campaigns, claims, run, runUntil }, Date.now(), Math.random);
+	if (!work) return [[], []];
+	const json = { ...work, runUntil } as unknown as IDataObject;
+	if (!work.batch) return [[], itemsOf({ json })];
+	const planned = Date.parse(work.campaign.plannedAt);
+	json.optOutsSince = new Date(planned - optOutsBeforeMs).toISOString();
+	return [itemsOf({ json }), []];
+}

@@ -1,0 +1,71 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { z } from 'zod';
+import type { StepInput } from '../../../campaign/decide';
+import { takeStep } from '../../../campaign/step';
+import { numeric } from '../../../platform/input';
+import { itemReader } from '../../engine/input';
+import type { ShownOperation } from '../../engine/operation';
+import { giveBy, giverIn } from '../give';
+import { batchItem, campaignItem, inputRows, itemsOf, storedField, storedRow } from '../stored';
+
+const paramsSchema = z.object({
+	work: storedRow,
+	list: z.string(),
+	concurrency: numeric(z.number().int().min(1).max(200)),
+});
+
+/** Takes a step with a claimed batch (campaign/step.ts). */
+export const sendBatch: ShownOperation = {
+	value: 'sendBatch',
+	name: 'Send Batch',
+	action: 'Send batch',
+	description: 'Give data to the next rows of a claimed batch, for up to two seconds',
+	effect: 'local',
+	costs: 'data',
+	fields: [
+		storedField({
+			displayName: 'Work',
+			name: 'work',
+			placeholder: "e.g. {{ $('Find work').first().json }}",
+			description: 'The campaign and the claimed batch, from Find Work',
+		}),
+		{
+			displayName: 'List',
+			name: 'list',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: "e.g. {{ $('Get list').first().json.list }}",
+			description: "The batch's list, as stored",
+		},
+		{
+			displayName: 'Concurrency',
+			name: 'concurrency',
+			type: 'number',
+			default: 20,
+			typeOptions: { minValue: 1, maxValue: 200 },
+			description: 'How many requests run at the same time',
+		},
+	],
+	params: paramsSchema,
+};
+
+/** The outputs of Send Batch, in their order. */
+export const sendBatchOutputs = ['Campaign', 'Batch', 'Report'];
+
+/** Items in: the opt-outs since the plan. */
+export async function executeSendBatch(context: IExecuteFunctions) {
+	const params = itemReader(context, sendBatch)(0) as z.infer<typeof paramsSchema>;
+	const { campaign, batch, claimed, runUntil } = params.work as unknown as StepInput;
+	const optOuts = inputRows(context).map(({ phone }) => phone);
+	const input = { campaign, batch, claimed, runUntil, list: params.list, optOuts };
+	const giver = await giverIn(context, params.concurrency);
+	const step = await takeStep(input, () => Date.now(), giveBy(giver, campaign));
+	const { action, reason } = step;
+	const report: IDataObject = { action, reason, campaign: campaign.name, batch: batch.number };
+	return [
+		itemsOf(step.campaign && campaignItem(campaign, step.campaign)),
+		itemsOf(step.batch && batchItem(step.batch)),
+		itemsOf({ json: report }),
+	];
+}

@@ -1,0 +1,69 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+} from 'n8n-workflow';
+import type { Campaign, Write } from '../../campaign/types';
+import { isObject } from '../../platform/answer';
+import { InputError, normalized } from '../../platform/input';
+
+/** A field that takes what another node of the workflow has read, by an expression. */
+export function storedField(
+	words: Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'placeholder'>,
+): INodeProperties {
+	return { ...words, type: 'json', default: '', required: true };
+}
+
+const notStored = new InputError(
+	'must be what another node has read',
+	'Drag its output into the field, or write an expression.',
+);
+
+/** A row of a table. */
+export const storedRow = normalized((value): IDataObject => {
+	if (isObject(value)) return value as IDataObject;
+	throw notStored;
+});
+
+/** All items of another node, as `$('Node').all()` gives them; items without fields are left out. */
+export const storedRows = normalized((value): IDataObject[] => {
+	if (Array.isArray(value) && value.every(isObject)) return rowsIn(value as INodeExecutionData[]);
+	throw notStored;
+});
+
+/** The rows among the items of a node that gives an empty one where it found nothing. */
+export function rowsIn(items: { json: IDataObject }[]): IDataObject[] {
+	return items.map(({ json }) => json).filter((json) => Object.keys(json).length > 0);
+}
+
+/** The rows that come in. */
+export function inputRows(context: IExecuteFunctions): IDataObject[] {
+	return rowsIn(context.getInputData());
+}
+
+/** A write of a batch: its columns with their new values, where its version is one less. */
+export function batchItem({ where, set }: Write): INodeExecutionData {
+	return { json: { id: where.id, ...set } };
+}
+
+/** The columns that somebody or a runner changes. */
+const changing = [
+	...(['status', 'active', 'round', 'finishedAt', 'problem'] as const),
+	...(['approved', 'approvedBy', 'approvedAt'] as const),
+];
+
+/** A write of a campaign, with all columns that may change, so that one node can write them. */
+export function campaignItem(campaign: Campaign, { where, set }: Write): INodeExecutionData {
+	const { id, status, round } = campaign;
+	const own = Object.fromEntries(changing.map((name) => [name, campaign[name]]));
+	const now = { ...own, status: where.status ?? status };
+	return { json: { where: { id, status, round, ...where }, set: { ...now, ...set } } };
+}
+
+/** The items of an output, without those that are missing. */
+export function itemsOf(...items: (INodeExecutionData | undefined)[]): INodeExecutionData[] {
+	return items
+		.filter((one) => one !== undefined)
+		.map((one) => ({ ...one, pairedItem: { item: 0 } }));
+}

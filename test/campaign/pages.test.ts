@@ -1,0 +1,190 @@
+import { checkPage } from '../../campaign/checkPage';
+import { approve, changeRows, changeStatus, type Button } from '../../campaign/change';
+import { chart } from '../../campaign/chart';
+import { html } from '../../campaign/html';
+import { reportOf } from '../../campaign/report';
+import { totalsOf } from '../../campaign/results';
+import { statusPage, type StatusInput } from '../../campaign/statusPage';
+import type { Campaign, CampaignStatus } from '../../campaign/types';
+import { checked, now, running } from '../support/campaign/pages';
+
+const keys = { viewKey: 'view-key', controlKey: 'control-key' };
+
+function shown(
+	changes: Partial<Campaign> = {},
+	more: Partial<StatusInput> = {},
+	reason?: string,
+): ReturnType<typeof statusPage> {
+	const report = reportOf(running(changes, reason));
+	return statusPage({ report, right: 'control', keys, zone: 'UTC', ...more });
+}
+
+it.each([
+	['<script>', '&#60;script&#62;'],
+	[`"'\``, '&#34;&#39;&#96;'],
+	['a & b', 'a &#38; b'],
+	['{{ $env }}', '&#123;&#123; $env &#125;&#125;'],
+	[html`<b>${'<'}</b>`, '<b>&#60;</b>'],
+	[[html`<i></i>`, '<', 1], '<i></i>&#60;1'],
+])('markup escapes %j', (part, escaped) => {
+	expect(html`<p title="${part}">${part}</p>`.text).toBe(`<p title="${escaped}">${escaped}</p>`);
+});
+
+const hostile = `<script>alert("1")</script>' onx="&{{1}}`;
+
+it('the check page escapes each text of a list', () => {
+	const page = checkPage(checked(hostile));
+	expect(page).toContain('&#60;script&#62;');
+	expect(page).not.toMatch(/<script|" onx|\{\{/);
+});
+
+it.each(['name', 'serviceKey', 'problem', 'approvedBy', 'quietFrom'] as const)(
+	'the status page escapes %s',
+	(field) => {
+		const fields = { [field]: hostile, approved: '' };
+		const { html: page } = shown(fields, { notice: { text: hostile, isRefused: true } }, hostile);
+		expect(page.match(/&#60;script&#62;/g)?.length).toBeGreaterThan(2);
+		expect(page).not.toMatch(/<script|" onx|\{\{/);
+	},
+);
+
+const statuses: CampaignStatus[] = [
+	...(['planning', 'planned', 'running', 'paused', 'canceled', 'finished'] as const),
+];
+
+it.each([
+	['planning', [], ['cancel']],
+	['planned', [], ['approve', 'cancel']],
+	['running', ['pause', 'retry', 'checkAgain', 'countGiven', 'countFailed'], ['cancel']],
+	['paused', ['resume', 'retry', 'checkAgain', 'countGiven', 'countFailed'], ['cancel']],
+	['finished', ['retry', 'checkAgain', 'countGiven', 'countFailed'], []],
+	['canceled', ['checkAgain', 'countGiven', 'countFailed'], []],
+] as const)('a campaign that is %s has the buttons that fit', (status, direct, more) => {
+	const { buttons } = reportOf(running({ status }));
+	expect([...buttons].sort()).toEqual([...direct, ...more].sort());
+	const { html: page } = shown({ status });
+	for (const button of direct) expect(page).toContain(`value="${button}"`);
+	expect(page.includes('view=cancel')).toBe(buttons.includes('cancel'));
+});
+
+it.each(statuses)('each button of a campaign that is %s is one that is done', (status) => {
+	const { campaign, batches } = running({ status });
+	const { buttons, hash } = reportOf({ campaign, batches, now });
+	const totals = totalsOf(batches);
+	const input = { campaign, key: keys.controlKey, now };
+	const press = (button: Button) => {
+		if (button === 'approve') {
+			return approve({ ...input, hash, by: 'Ada', totals, namesakes: [] });
+		}
+		return button === 'pause' || button === 'resume' || button === 'cancel'
+			? changeStatus(button, input)
+			: changeRows(button, batches, input);
+	};
+	for (const button of buttons) expect(press(button).refused).toBeUndefined();
+});
+
+it.each<[string, Partial<Campaign>, boolean]>([
+	['rows failed', {}, true],
+	['the stop date was reached', { stopAt: new Date(now - 1).toISOString() }, false],
+	['the plan was changed after the approval', { budget: 1 }, false],
+])('where %s, Retry failed is offered: %s', (_, changes, isOffered) => {
+	const { campaign, batches } = running({ status: 'finished' });
+	const sealed = running({ status: 'finished', ...changes }).campaign;
+	// A stop date was approved with the rest.
+	const approved = changes.stopAt ? reportSeal(sealed) : sealed.approved;
+	const { buttons } = reportOf({ campaign: { ...campaign, ...changes, approved }, batches, now });
+	expect(buttons.includes('retry')).toBe(isOffered);
+});
+
+function reportSeal(campaign: Campaign): string {
+	const was = JSON.parse(campaign.approved) as object;
+	return JSON.stringify({ ...was, stopAt: campaign.stopAt });
+}
+
+it.each(statuses)(
+	'with the view key a campaign that is %s has no buttons and no rows',
+	(status) => {
+		const reason = 'No response of https://platform.example/gifts for +33 639 98 00 11';
+		const problem = 'getaddrinfo ENOTFOUND api.platform.example for 447700900003';
+		const { html: page } = shown({ status, problem }, { right: 'view', view: 'cancel' }, reason);
+		expect(page).not.toMatch(
+			/<form|<button|control-key|format=csv|platform\.example|39980|4477009/,
+		);
+		expect(page).toContain('No response of the platform for …');
+	},
+);
+
+it('sentences that differ in a number are one reason', () => {
+	const input = running();
+	const [batch] = input.batches;
+	if (!batch) throw new Error('No batch');
+	const reasons = JSON.stringify({
+		'Number 33639980001 is blocked': [0],
+		'Number 33639980002 is blocked': [1, 2],
+	});
+	expect(reportOf({ ...input, batches: [{ ...batch, reasons }] }).reasons).toEqual([
+		{ reason: 'Number … is blocked', rows: 3 },
+	]);
+});
+
+it('the figures balance, or the page says what is missing', () => {
+	const { campaign, batches } = running();
+	const whole = reportOf({ campaign, batches, now });
+	expect(whole).toMatchObject({ isBalanced: true, rows: 12, megabytes: 18_006 });
+	const sum = Object.values(whole.results).reduce((total, { rows }) => total + rows, 0);
+	expect(sum).toBe(12);
+
+	const part = { campaign, batches: batches.slice(1), now };
+	expect(reportOf(part).balance).toMatch(/12 rows and 18,006 MB were planned, and \d rows and/);
+	const planning = { ...part, campaign: { ...campaign, status: 'planning' as const } };
+	expect(reportOf(planning).balance).toBe('The list is being stored.');
+});
+
+it('the page says what was changed since the approval, and by whom it was approved', () => {
+	const { html: page } = shown({ budget: 3_000_000 });
+	expect(page).toContain('Budget was 2000000 and is 3000000');
+	expect(page).toContain('ada@example.com');
+	expect(page).toContain('24 Nov 2026, 07:00');
+});
+
+it.each<[CampaignStatus, Partial<StatusInput>, number]>([
+	['running', {}, 5],
+	['running', { view: 'still' }, 0],
+	['running', { view: 'cancel' }, 0],
+	['planned', { right: 'view' }, 30],
+	['planned', {}, 0],
+	['finished', {}, 0],
+])('a campaign that is %s, shown with %j, refreshes after %i seconds', (status, more, seconds) => {
+	expect(shown({ status }, more).refresh).toBe(seconds);
+});
+
+it.each([
+	[0, 2],
+	[3, 4],
+	[1_000_000, 1_000_000 * 2],
+	[585, 600],
+	[999, 1000],
+])('a chart of up to %i has its axis end at most at %i', (value, most) => {
+	const ends = [
+		...chart('Rows', [{ label: 'Given', value, color: 'red' }]).text.matchAll(
+			/"middle"\s*>\s*([\d,]+)/g,
+		),
+	];
+	const last = Number(ends.at(-1)?.[1]?.replaceAll(',', ''));
+	expect(last).toBeGreaterThanOrEqual(value);
+	expect(last).toBeLessThanOrEqual(most);
+});
+
+it('the check page groups left-out rows, with their next steps, and compares pools', () => {
+	const page = checkPage(checked());
+	for (const words of [
+		'&#39;Amount (MB)&#39; must be a number: Ada (2)',
+		'Duplicate of row … (2)',
+		'Write Ada in MB',
+		'999,999 MB are missing',
+		'Enough',
+		'Columns that were not used: “Ada” isn&#39;t known, “Data” comes twice.',
+	]) {
+		expect(page).toContain(words);
+	}
+});

@@ -1,0 +1,149 @@
+import type { Batch, Campaign } from '../../campaign/types';
+import { giftPath, giftRoute, looks, n8nWith, Platform } from '../support/platform';
+import { loggedIn } from '../support/gifting';
+import { claimedBatch, phoneOf, runCampaign, storedCampaign } from '../support/campaign/stored';
+
+const platform = Platform.forEach();
+
+interface Sending {
+	count?: number;
+	settings?: Parameters<typeof storedCampaign>[1];
+	campaign?: Partial<Campaign>;
+	batch?: Partial<Batch>;
+	optOuts?: object[];
+	/** When the batch was claimed. */
+	at?: number;
+	claimed?: Batch[];
+}
+
+/** Takes a step with a batch of a campaign, and gives what is to be written. */
+async function send({ count = 3, optOuts = [], claimed, ...more }: Sending = {}) {
+	const { campaign, batches, list } = storedCampaign(count, more.settings);
+	const own = claimedBatch({ ...batches[0], ...more.batch }, undefined, more.at);
+	const work = {
+		...{ campaign: { ...campaign, ...more.campaign }, batch: own },
+		...{ claimed: claimed ?? [own], runUntil: Date.now() + 20_000 },
+	};
+	const n8n = await loggedIn(platform);
+	const { outputs, error } = await runCampaign(
+		n8n,
+		{ operation: 'sendBatch', work, list },
+		optOuts.length > 0 ? optOuts : [{}],
+	);
+	expect(error).toBeUndefined();
+	const [[written], [batch], [report]] = outputs as [{ set: object }[], Partial<Batch>[], object[]];
+	return { campaign: written, batch, report, own };
+}
+
+const answering = (status: number, body: unknown = {}) => {
+	return { kind: 'answer', status, body } as const;
+};
+
+it('gives each row once by one request, and says what to write', async () => {
+	const { batch, campaign, report, own } = await send({ count: 60 });
+	expect(batch).toMatchObject({ id: 1, version: own.version + 1, given: 60, givenMb: 120 });
+	expect(batch).toMatchObject({ results: 'g'.repeat(60), status: 'done', owner: 'nobody' });
+	expect(campaign).toBeUndefined();
+	expect(report).toEqual({ action: 'done', reason: '', campaign: 'spring', batch: 1 });
+	expect(platform.requestsTo(giftRoute)).toEqual({ 200: 60 });
+	expect(platform.requestsTo(`GET ${looks}`)).toEqual({});
+	expect(platform.gifts()[0]).toMatchObject({ clientId: `spring-${phoneOf(0)}`, amount: 2 });
+});
+
+it('leaves out who has opted out since the plan', async () => {
+	const { batch } = await send({ optOuts: [{ phone: `+${phoneOf(1)}` }] });
+	expect(batch).toMatchObject({ results: 'gog', optedOut: 1 });
+});
+
+it('looks up each row of a batch whose owner never came back, and sends nothing meanwhile', async () => {
+	await send({ count: 2 });
+	const { batch } = await send({ batch: { owner: 'another.1' } });
+	expect(batch).toMatchObject({ results: 'gg-', takenOver: false });
+	expect(platform.requestsTo(giftRoute)).toEqual({ 200: 2 });
+	expect(platform.requestsTo(`GET ${looks}`)).toEqual({ 200: 3 });
+});
+
+it.each<[string, Parameters<Platform['faults']>[0], object]>([
+	[
+		'refuses',
+		{ path: giftPath, every: 2, fault: answering(400, { message: 'Unknown number' }) },
+		{ results: 'gfg', failed: 1, reasons: expect.stringContaining('Unknown number') as string },
+	],
+	[
+		'gives and does not answer, and shows it',
+		{ path: giftPath, every: 2, fault: { kind: 'drop', when: 'after' } },
+		{ results: 'ggg' },
+	],
+])('keeps what became of a row that the platform %s', async (_, fault, columns) => {
+	platform.faults(fault);
+	expect((await send()).batch).toMatchObject(columns);
+});
+
+it('keeps a row in doubt for a look-up where the platform tells nothing', async () => {
+	platform.faults(
+		{ path: giftPath, times: 1, fault: { kind: 'drop', when: 'after' } },
+		{ path: looks, fault: answering(403) },
+	);
+	const { batch, report } = await send({ count: 1 });
+	expect(batch).toMatchObject({ results: 'd', owner: 'look up', status: 'open' });
+	expect(report).toMatchObject({ action: 'postpone' });
+});
+
+it('pauses the campaign where the login is refused', async () => {
+	const { campaign, batches, list } = storedCampaign(30);
+	const batch = claimedBatch(batches[0]);
+	const work = { campaign, batch, claimed: [], runUntil: Date.now() };
+	const n8n = n8nWith({ ...platform.account, password: 'wrong' });
+	const { outputs } = await runCampaign(n8n, { operation: 'sendBatch', work, list });
+	expect(outputs[0]).toMatchObject([{ set: { status: 'paused', active: true, round: 1 } }]);
+	expect(outputs[1]).toMatchObject([{ notSent: 30, owner: 'nobody', results: '-'.repeat(30) }]);
+	expect(platform.tokenRequestCount()).toBeLessThan(3);
+});
+
+it.each([
+	['the token is refused', 401, 'paused'],
+	['there are too many requests', 429, 'running'],
+])('fails no row where %s', async (_, status, then) => {
+	platform.faults({ path: giftPath, fault: answering(status) });
+	const { batch, campaign } = await send({ count: 2 });
+	expect(batch).toMatchObject({ results: '--', owner: 'nobody' });
+	expect(campaign?.set).toMatchObject({
+		status: then,
+		problem: expect.stringMatching(/./) as string,
+	});
+});
+
+it('tells look-ups that fail for all rows from one that fails', async () => {
+	platform.faults({ path: looks, fault: answering(403) });
+	const { batch, campaign } = await send({ batch: { owner: 'another.1' } });
+	expect(batch).toMatchObject({ results: '???', owner: 'look up' });
+	expect(campaign?.set).toMatchObject({ status: 'running' });
+	platform.faults({ path: looks, times: 1, fault: answering(403) });
+	expect((await send({ batch: { owner: 'another.1' } })).batch).toMatchObject({ inDoubt: 1 });
+	expect(platform.requestsTo(giftRoute)).toEqual({});
+});
+
+it.each<[string, Sending, string]>([
+	['the campaign is paused', { campaign: { status: 'paused' } }, 'release'],
+	['the budget was changed', { campaign: { budget: 9 } }, 'void'],
+	['its step is over', { at: Date.now() - 5000 }, 'release'],
+	['an opt-out cannot be read', { optOuts: [{ phone: 'x' }] }, 'pause'],
+])('sends nothing where %s', async (_, sending, action) => {
+	const { batch, report } = await send(sending);
+	expect(report).toMatchObject({ action, reason: expect.stringMatching(/./) as string });
+	expect(batch).toMatchObject({ results: '---', owner: 'nobody' });
+	expect(platform.requestsTo(giftRoute)).toEqual({});
+});
+
+it('stops the campaign, and writes no batch, where a list was changed', async () => {
+	const { batch, campaign } = await send({ batch: { place: 'Europe/Paris' } });
+	expect(batch).toBeUndefined();
+	expect(campaign?.set).toMatchObject({ status: 'planned' });
+});
+
+it('sends in a step what the rate of the campaign allows', async () => {
+	const { batch, report } = await send({ count: 60, settings: { rowsPerSecond: 10 } });
+	expect(batch?.given).toBeLessThanOrEqual(21);
+	expect(batch?.given).toBeGreaterThan(0);
+	expect(report).toMatchObject({ action: 'more' });
+});

@@ -1,0 +1,251 @@
+import { endings, type Batch, type Campaign, type Row } from '../../../campaign/types';
+import type { Process } from './process';
+import type { Tables } from './store';
+
+/** How long after a change a gift may still leave. */
+const stepMs = 2_000;
+const second = 1_000;
+/** When virtual time begins (clock.ts). */
+const begin = Date.UTC(2027, 0, 2, 12);
+
+/** How long a dead process may hold rows up. */
+const longestStall = 90_000;
+
+/** How long a step takes at most from an answer until all have heard of it. */
+const longestSave = 30_000;
+
+/** The settings that an approval covers. */
+const settings = [
+	...(['name', 'serviceKey', 'budget', 'startAt', 'stopAt'] as const),
+	...(['quietFrom', 'quietTo', 'rowsPerSecond', 'listHash'] as const),
+];
+
+/** The places of the scenarios, by hand: first digits and all zones of numbers that begin with them. */
+const zones: Record<string, string[]> = {
+	'43': ['Europe/Vienna'],
+	'64': ['Pacific/Auckland', 'Pacific/Chatham'],
+	'18': ['Pacific/Honolulu', 'America/Los_Angeles', 'America/Chicago', 'America/St_Johns'],
+};
+
+/** Whether two states of a campaign are one for the person who approves it. */
+export function isSame(one: Campaign, other: Campaign): boolean {
+	return settings.every((name) => one[name] === other[name]);
+}
+
+/** A gift that has left a process. */
+export interface Letter {
+	row: Row;
+	campaign: number;
+	batch: number;
+	owner: string;
+	process: Process;
+}
+
+/** A campaign as somebody approved it, and what happened to it since. */
+interface Known {
+	approving?: Campaign;
+	approved?: Campaign;
+	/** When something else had been approved before. */
+	approvedAgainAt?: number;
+	/** Since when nothing may leave: it isn't running, or it isn't what was approved. */
+	stoppedAt?: number;
+	/** The MB that have left for sure, and the largest budget that was approved. */
+	megabytes: number;
+	budget: number;
+}
+
+/** What left, what the platform did, and the rules that both must keep (docs/campaigns.md). */
+export class Model {
+	readonly violations: string[] = [];
+	/** How often the platform gave to a number. */
+	readonly gifts = new Map<string, number>();
+	readonly struck = new Set<string>();
+	lookUps = 0;
+	sent = 0;
+	private badOptOutAt = Infinity;
+	private loginRefusedAt = Infinity;
+	private readonly optedOutAt = new Map<string, number>();
+	/** What left in the last second. */
+	private left: number[] = [];
+	/** When something happened last that lets a campaign go on. */
+	private newsAt = 0;
+	private readonly known = new Map<number, Known>();
+	private readonly owners = new Map<number, string>();
+
+	constructor(
+		private readonly time: () => number,
+		/** What was planned, by number. */
+		readonly planned: ReadonlyMap<string, Row>,
+		/** Whether nothing but dead processes makes a campaign wait. */
+		private readonly isSteady: boolean,
+		private readonly neverDies: boolean,
+	) {}
+
+	violate(what: string): void {
+		this.violations.push(`${Math.round((this.time() - begin) / 100) / 10} s: ${what}`);
+	}
+
+	private of(campaign: number): Known {
+		const known = this.known.get(campaign) ?? { megabytes: 0, budget: 0 };
+		this.known.set(campaign, known);
+		return known;
+	}
+
+	/** Somebody approves the campaign as it is; it counts from when that is written. */
+	approves(campaign: Campaign): void {
+		this.of(campaign.id).approving = campaign;
+	}
+
+	approvedAs(campaign: number): Campaign | undefined {
+		return this.of(campaign).approved;
+	}
+
+	optedOut(phone: string): void {
+		if (!this.optedOutAt.has(phone)) this.optedOutAt.set(phone, this.time());
+	}
+
+	/** An opt-out that can't be read is there, or no longer. */
+	badOptOut(isThere: boolean): void {
+		this.badOptOutAt = isThere ? Math.min(this.badOptOutAt, this.time()) : Infinity;
+	}
+
+	/** The platform has refused the login. */
+	refusedLogin(): void {
+		this.loginRefusedAt = Math.min(this.loginRefusedAt, this.time());
+	}
+
+	/** A process has started, or somebody did something. */
+	news(): void {
+		this.newsAt = this.time();
+	}
+
+	/** A row of a table was written. */
+	wrote(table: keyof Tables, before: object, after: object): void {
+		if (table === 'campaigns') this.wroteCampaign(before as Campaign, after as Campaign);
+		if (table === 'batches') this.wroteBatch(before as Batch, after as Batch);
+	}
+
+	private wroteCampaign(before: Campaign, campaign: Campaign): void {
+		if (before.status !== campaign.status) this.loginRefusedAt = Infinity;
+		const known = this.of(campaign.id);
+		this.news();
+		if (campaign.round === known.approving?.round) {
+			if (known.approved) known.approvedAgainAt = this.time();
+			known.approved = known.approving;
+			known.budget = known.approving.budget;
+			known.approving = undefined;
+		}
+		const isApproved = known.approved && isSame(known.approved, campaign);
+		if (campaign.status === 'running' && isApproved) known.stoppedAt = undefined;
+		else known.stoppedAt ??= this.time();
+	}
+
+	private wroteBatch(before: Batch, { number, rows, megabytes, ...batch }: Batch): void {
+		this.owners.set(batch.id, batch.owner);
+		const count = endings.reduce((sum, one) => sum + batch[one], 0);
+		const sum = endings.reduce((total, one) => total + Math.round(batch[`${one}Mb`] * 1_000), 0);
+		if (count !== rows || sum !== Math.round(megabytes * 1_000)) {
+			this.violate(`batch ${number}: ${count} of ${rows} rows and ${sum} kB of ${megabytes} MB`);
+		}
+		const ended = [...before.results].filter(
+			(mark, row) => 'gbo'.includes(mark) && batch.results[row] !== mark,
+		);
+		if (ended.length > 0)
+			this.violate(
+				`batch ${number}: what has ended was changed: ${before.results} to ${batch.results}`,
+			);
+	}
+
+	/** A gift leaves. */
+	leaves({ row, campaign: id, batch: batchId, owner, process }: Letter): void {
+		const now = this.time();
+		const { approved, stoppedAt, approvedAgainAt = -Infinity } = this.of(id);
+		const say = (what: string) => {
+			this.violate(`${row.phone}: ${what}`);
+		};
+		this.sent += 1;
+		if (!approved) return say('it left before the approval');
+		const plan = this.planned.get(row.phone);
+		if (JSON.stringify(plan) !== JSON.stringify(row)) say('it is not what was approved');
+		if (stoppedAt !== undefined && now > stoppedAt + stepMs) {
+			say(`it left ${now - stoppedAt} ms after the campaign was stopped or changed`);
+		}
+		const optedOutAt = this.optedOutAt.get(row.phone) ?? Infinity;
+		if (now > optedOutAt + stepMs) say(`it left ${now - optedOutAt} ms after it opted out`);
+		const current = this.owners.get(batchId);
+		if (current !== owner) say(`${owner} sends, and ${String(current)} owns the batch`);
+		if (now > this.badOptOutAt + stepMs) say("it left, and an opt-out can't be read");
+		if (this.neverDies && now > this.loginRefusedAt + longestSave)
+			say('it left after a refused login');
+		const stall = now - this.newsAt;
+		if (this.isSteady && stall > longestStall) say(`a stall of ${stall} ms`);
+		this.news();
+		this.left = [...this.left.filter((at) => at > now - second), now];
+		// A step that has begun before goes on as it was approved then.
+		const since = now - approvedAgainAt;
+		if (since > stepMs) checkTime(approved, row, process.now(), say);
+		const { rowsPerSecond } = approved;
+		// Where a batch changes its worker, one more fits in.
+		const most = rowsPerSecond === 0 ? Infinity : rowsPerSecond + Math.ceil(rowsPerSecond / 500);
+		if (since > stepMs + second && this.left.length > most) {
+			say(`${this.left.length} left in a second`);
+		}
+	}
+
+	/** The platform has given. */
+	acted({ row, campaign }: Letter): void {
+		const times = (this.gifts.get(row.phone) ?? 0) + 1;
+		this.gifts.set(row.phone, times);
+		if (times > 1) this.violate(`${row.phone}: doubled`);
+		const known = this.of(campaign);
+		known.megabytes = Math.round((known.megabytes + row.megabytes) * 1_000) / 1_000;
+		if (known.megabytes > known.budget) {
+			this.violate(`${known.megabytes} MB were given, and the budget is ${known.budget} MB`);
+		}
+	}
+}
+
+/** A gift leaves between start and stop date and not in quiet hours, by the clock of its process. */
+function checkTime(
+	approved: Campaign,
+	{ phone }: Row,
+	now: number,
+	say: (what: string) => void,
+): void {
+	const { startAt, stopAt } = approved;
+	if (now < Date.parse(startAt)) say('it left before the start');
+	if (stopAt !== null && now > Date.parse(stopAt)) say('it left after the stop date');
+	if (isQuiet(approved, phone, now)) say('it left in quiet hours');
+}
+
+/** Whether it's quiet in a zone of the number at each hour of the day. */
+export function isNeverLoud(campaign: Campaign, phone: string): boolean {
+	const quarters = Array.from({ length: 96 }, (_, index) => begin + index * 900_000);
+	return quarters.every((time) => isQuiet(campaign, phone, time));
+}
+
+/** Whether it's quiet in a zone of the number, told by the clock on a wall there. */
+function isQuiet({ quietFrom, quietTo }: Campaign, phone: string, now: number): boolean {
+	if (quietFrom === '') return false;
+	return (zones[phone.slice(0, 2)] ?? []).some((zone) => {
+		const time = clockIn(zone).format(now);
+		return quietFrom < quietTo
+			? time >= quietFrom && time < quietTo
+			: time >= quietFrom || time < quietTo;
+	});
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockIn(timeZone: string): Intl.DateTimeFormat {
+	const known = clocks.get(timeZone);
+	if (known) return known;
+	const made = new Intl.DateTimeFormat('en-GB', {
+		timeZone,
+		hour: '2-digit',
+		minute: '2-digit',
+		hourCycle: 'h23',
+	});
+	clocks.set(timeZone, made);
+	return made;
+}

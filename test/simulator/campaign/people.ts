@@ -1,0 +1,170 @@
+import {
+	approve,
+	changeRows,
+	changeStatus,
+	type Button,
+	type Change,
+	type ChangeInput,
+} from '../../../campaign/change';
+import { planCampaign, type PlanInput } from '../../../campaign/plan';
+import { totalsOf } from '../../../campaign/results';
+import { hashOf } from '../../../campaign/seal';
+import type { Campaign, StoredList } from '../../../campaign/types';
+import { isSame, type Model } from './model';
+import type { Process } from './process';
+import type { Act, CampaignScenario } from './scenario';
+import type { RowOf, Store } from './store';
+
+/** What people do with the workflows of planning and of the page. */
+export class People {
+	/** Whether a change broke off, or somebody else was first: then the page asks to press again. */
+	isUnfinished = false;
+	private readonly changedLists: RowOf<'lists'>[] = [];
+
+	constructor(
+		private readonly store: Store,
+		private readonly model: Model,
+	) {}
+
+	/** Plans a campaign. @returns its ID */
+	async plan(
+		process: Process,
+		input: PlanInput,
+		insert: CampaignScenario['insert'],
+	): Promise<number> {
+		const { store } = this;
+		const { campaign, batches, lists } = planCampaign(input);
+		const { id } = await store.insert(process.store, 'campaigns', campaign);
+		const inserted = insert === 'broken' ? batches.slice(1) : batches;
+		const again = insert === 'twice' ? batches.slice(0, 1) : [];
+		for (const batch of [...inserted, ...again]) {
+			await store.insert(process.store, 'batches', { ...batch, campaign: id });
+		}
+		for (const list of lists) await store.insert(process.store, 'lists', { ...list, campaign: id });
+		const where = { id, status: 'planning' };
+		await store.update(process.store, 'campaigns', { where, set: { status: 'planned' } });
+		return id;
+	}
+
+	/** Presses a button of the page, which was read a moment ago. */
+	async press(
+		process: Process,
+		id: number,
+		button: Button,
+		key?: string,
+		readingMs = 500,
+	): Promise<void> {
+		const { store, model } = this;
+		const shown = await this.campaign(process, id);
+		await process.wait(readingMs);
+		const campaign = await this.campaign(process, id);
+		const asked = { campaign, now: process.now(), key: key ?? campaign.controlKey };
+		const change = await this.changeOf(process, asked, button, hashOf(shown));
+		if (change.refused !== undefined) return;
+		if (asked.key !== campaign.controlKey) model.violate(`a key decides: ${asked.key}`);
+		const round = change.campaign?.set.round;
+		this.isUnfinished = round !== undefined;
+		for (const write of change.batches) await store.update(process.store, 'batches', write);
+		if (!change.campaign) return;
+		if (button === 'approve') {
+			if (!isSame(campaign, shown)) model.violate('it was approved, and something else was shown');
+			model.approves({ ...campaign, ...change.campaign.set } as Campaign);
+		}
+		const rows = await store.update(process.store, 'campaigns', change.campaign);
+		this.isUnfinished = round !== undefined && !rows.some((row) => row.round === round);
+	}
+
+	private async changeOf(
+		process: Process,
+		input: ChangeInput,
+		button: Button,
+		hash: string,
+	): Promise<Change> {
+		const { store } = this;
+		const { campaign } = input;
+		if (button === 'pause' || button === 'resume' || button === 'cancel') {
+			return changeStatus(button, input);
+		}
+		const of = campaign.id;
+		const batches = await store.get(process.store, 'batches', [['campaign', 'eq', of]]);
+		if (button === 'approve') {
+			const named = await store.get(process.store, 'campaigns', [['name', 'eq', campaign.name]]);
+			const namesakes = named.map((one) => one.id);
+			return approve({ ...input, hash, by: 'Sam', totals: totalsOf(batches), namesakes });
+		}
+		const lists = await store.get(process.store, 'lists', [['campaign', 'eq', of]]);
+		const listOf = (number: number) => lists.find((one) => one.number === number)?.list ?? '[]';
+		const stored = batches.map((batch) => ({ ...batch, list: listOf(batch.number) }));
+		return changeRows(button, stored, input);
+	}
+
+	/** Does what the scenario says: presses a button, or changes a table by hand. */
+	async act({ what, which, key }: Act, process: Process, id: number): Promise<void> {
+		const { store, model } = this;
+		const { campaigns } = store.tables;
+		const campaign = campaigns.find((one) => one.id === id);
+		if (!campaign) return;
+		const edit = (set: Partial<Campaign>) => {
+			store.edit('campaigns', id, set);
+		};
+		const list = store.tables.lists[which % store.tables.lists.length];
+		if (what === 'optOut' || what === 'badOptOut') {
+			const phones = [...model.planned.keys()];
+			const phone = phones[which % phones.length] ?? '';
+			const written = what === 'optOut' ? `+${phone.slice(0, 2)} ${phone.slice(2)}` : 'nobody';
+			await store.insert(process.store, 'optOuts', { phone: written });
+			if (what === 'optOut') model.optedOut(phone);
+			else model.badOptOut(true);
+		} else if (what === 'changeRow') {
+			if (list) this.changeList(list);
+		} else if (what === 'budget') {
+			edit({ budget: Math.round(campaign.budget * ([0.2, 1, 3][which % 3] ?? 1) * 1_000) / 1_000 });
+		} else if (what === 'quietHours') {
+			const isOff = campaign.quietFrom === '';
+			edit(isOff ? { quietFrom: '11:00', quietTo: '19:00' } : { quietFrom: '10:00' });
+		} else if (what === 'rowsPerSecond') {
+			edit({ rowsPerSecond: which });
+		} else if (what === 'stopAt') {
+			edit({ stopAt: new Date(process.now() + which * 1_000).toISOString() });
+		} else if (what === 'name') {
+			edit({ name: `other-${which}` });
+		} else {
+			const keys = { control: campaign.controlKey, view: campaign.viewKey, wrong: 'a guess' };
+			const press = async (button: Button) => {
+				await this.press(process, id, button, keys[key], which * 50);
+			};
+			await press(what === 'countFailedAndRetry' ? 'countFailed' : what);
+			if (what === 'countFailedAndRetry') await press('retry');
+		}
+	}
+
+	/** Somebody changes an amount in the table. */
+	private changeList(stored: RowOf<'lists'>): void {
+		const list = stored.list.replace(/"megabytes":(\d)/, '"megabytes":9$1');
+		this.changedLists.push({ ...stored });
+		this.store.edit('lists', stored.id, { list } satisfies Partial<StoredList>);
+	}
+
+	/** Puts the lists right. */
+	repair(): void {
+		for (const { id: list, ...before } of this.changedLists.splice(0).reverse()) {
+			this.store.edit('lists', list, before);
+		}
+		const { optOuts } = this.store.tables;
+		this.model.badOptOut(false);
+		optOuts.splice(0, optOuts.length, ...optOuts.filter(({ phone }) => phone !== 'nobody'));
+	}
+
+	/** Puts the settings right that can't be approved again. */
+	repairSettings(id: number, { name, budget }: Campaign): void {
+		const campaign = this.store.tables.campaigns.find((one) => one.id === id);
+		const most = Math.max(campaign?.budget ?? 0, budget);
+		this.store.edit('campaigns', id, { name, budget: most });
+	}
+
+	private async campaign(process: Process, id: number): Promise<Campaign> {
+		const [campaign] = await this.store.get(process.store, 'campaigns', [['id', 'eq', id]]);
+		if (!campaign) throw new Error(`There is no campaign ${id}`);
+		return campaign;
+	}
+}

@@ -1,0 +1,118 @@
+import type { Order } from '../../../campaign/decide';
+import type { GiveResult } from '../../../campaign/step';
+import type { Row } from '../../../campaign/types';
+import type { VirtualTime } from '../clock';
+import type { Letter, Model } from './model';
+import type { Process } from './process';
+import type { CampaignScenario, Fault, Strike } from './scenario';
+
+/** Longer than a lease and its margin. */
+const hangMs = 100_000;
+/** A gift whose answer was lost may be given so much later. */
+const latest = 20_000;
+
+type Sender = Omit<Letter, 'row'>;
+
+/** The engine with the platform behind it: what `give` makes of its faults. */
+export class Platform {
+	private readonly counts = { give: 0, lookUp: 0 };
+	/** When the next gift of a process may leave. */
+	private readonly turns = new Map<Process, number>();
+
+	constructor(
+		private readonly time: VirtualTime,
+		private readonly scenario: CampaignScenario,
+		private readonly random: () => number,
+		private readonly model: Model,
+		/** Numbers that it refuses. */
+		private readonly refuses: ReadonlySet<string>,
+	) {}
+
+	async give(order: Order, sender: Sender): Promise<GiveResult[]> {
+		const { rows } = order;
+		const results: GiveResult[] = [];
+		let next = 0;
+		let trouble: GiveResult | undefined;
+		const lane = async () => {
+			for (let index = next++; index < rows.length; index = next++) {
+				const row = rows[index];
+				if (!row) return;
+				// The engine doesn't send the rest of a list whose login was refused.
+				const one = trouble ?? (await this.one(order, { ...sender, row }));
+				if (one.kind === 'notSent' && one.trouble?.needsPerson) trouble = one;
+				results[index] = one;
+			}
+		};
+		await Promise.all(Array.from({ length: this.scenario.concurrency }, lane));
+		return results;
+	}
+
+	private async one(order: Order, letter: Letter): Promise<GiveResult> {
+		const { row, process } = letter;
+		if (order.kind === 'lookUp') {
+			const fault = this.strikes('lookUp');
+			this.model.lookUps += 1;
+			await process.wait(fault === 'hang' ? hangMs : this.scenario.giftMs);
+			if (fault && fault !== 'hang') return lookUpFault(fault);
+			return this.isShown(row) ? { kind: 'given' } : { kind: 'notSent' };
+		}
+		await this.turn(order, process);
+		if (process.now() > order.sendUntil) return { kind: 'notSent' };
+		this.model.leaves(letter);
+		const fault = this.strikes('give');
+		const result = this.act(letter, fault);
+		await process.wait(fault === 'hang' ? hangMs : this.scenario.giftMs);
+		return result;
+	}
+
+	private isShown({ phone }: Row): boolean {
+		return (this.model.gifts.get(phone) ?? 0) > 0;
+	}
+
+	private async turn({ perSecond }: Order, process: Process): Promise<void> {
+		if (perSecond === undefined) return;
+		const at = Math.max(this.time.monotonic(), this.turns.get(process) ?? 0);
+		this.turns.set(process, at + 1_000 / perSecond);
+		await process.wait(at - this.time.monotonic());
+	}
+
+	/** The platform gets it. */
+	private act(letter: Letter, fault: Fault | undefined): GiveResult {
+		const reason = 'The platform refused it';
+		if (this.refuses.has(letter.row.phone)) return { kind: 'refused', reason };
+		if (!fault || fault === 'hang') {
+			this.model.acted(letter);
+			return { kind: 'given' };
+		}
+		if (fault === 'refused') return { kind: 'refused', reason };
+		if (fault === 'notSent') return { kind: 'notSent' };
+		if (fault === 'platformDown') return { kind: 'notSent', trouble: { message: 'It is down' } };
+		if (fault === 'loginRefused') {
+			this.model.refusedLogin();
+			return { kind: 'notSent', trouble: { message: 'The login was refused', needsPerson: true } };
+		}
+		if (fault === 'doubtGiven') this.model.acted(letter);
+		if (fault === 'doubtGivenLate') {
+			this.time.after(this.random() * latest, () => {
+				this.model.acted(letter);
+			});
+		}
+		return { kind: 'inDoubt', reason: 'No response' };
+	}
+
+	/** The fault that strikes the next request of a kind. */
+	private strikes(kind: Strike['on']): Fault | undefined {
+		const count = this.counts[kind]++;
+		const strike = this.scenario.strikes.find(
+			({ on, nth, times }) => on === kind && count >= nth && count < nth + times,
+		);
+		if (strike) this.model.struck.add(strike.fault);
+		return strike?.fault;
+	}
+}
+
+function lookUpFault(fault: Fault): GiveResult {
+	if (fault.startsWith('doubt')) return { kind: 'inDoubt', reason: 'The look-up gave no result' };
+	const needsPerson = fault === 'loginRefused';
+	return { kind: 'notSent', trouble: { message: "The list can't be read", needsPerson } };
+}

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import type { Drawn } from '../scenario';
+
+const rarely = (freq: number) => fc.nat(freq).map((drawn) => drawn === freq);
+
+/** Mostly the first one. */
+const mostly = <Value>(usual: Value, ...others: Value[]) =>
+	fc.oneof(
+		{ weight: 3, arbitrary: fc.constant(usual) },
+		{ weight: 2, arbitrary: fc.constantFrom(...others) },
+	);
+
+const row = fc.record({
+	/** Tells numbers apart; two rows may have the same one. */
+	who: fc.nat(60),
+	/** The first digits: places with one zone, with two, and with zones on both sides of midnight. */
+	code: fc.constantFrom('43660', '43660', '43660', '6421', '1808'),
+	megabytes: fc.constantFrom(10, 1.5, 0.1, 250),
+	kind: mostly<'good' | 'refused' | 'givenBefore' | 'badInput' | 'optedOut'>(
+		'good',
+		...(['good', 'good', 'refused', 'givenBefore', 'badInput', 'optedOut'] as const),
+	),
+});
+
+/** What somebody does, so many milliseconds after the approval, or as soon as no batch is left. */
+const act = fc.record({
+	at: fc.oneof(fc.nat(3_000), fc.nat(15_000), fc.nat(200_000), fc.constant('end' as const)),
+	what: fc.constantFrom(
+		...(['pause', 'pause', 'resume', 'resume', 'approve', 'approve'] as const),
+		...(['cancel', 'retry', 'retry', 'checkAgain', 'countGiven'] as const),
+		...(['countFailed', 'countFailedAndRetry', 'countFailedAndRetry'] as const),
+		...(['optOut', 'optOut', 'badOptOut', 'changeRow'] as const),
+		...(['budget', 'budget', 'quietHours', 'rowsPerSecond', 'stopAt', 'name'] as const),
+	),
+	/** Which row, or how much. */
+	which: fc.nat(60),
+	key: mostly<'control' | 'view' | 'wrong'>('control', 'view', 'wrong'),
+});
+export type Act = Drawn<typeof act>;
+
+/** What the platform does with a row, or a look-up, that isn't answered well. */
+export const faults = [
+	...(['refused', 'notSent', 'platformDown', 'loginRefused'] as const),
+	...(['doubtGiven', 'doubtGivenLate', 'doubtNotGiven', 'hang'] as const),
+];
+export type Fault = (typeof faults)[number];
+
+/** Strikes the nth request of a kind and those after it. */
+const strike = fc.record({
+	on: fc.constantFrom('give', 'give', 'lookUp'),
+	nth: fc.nat(40),
+	times: fc.constantFrom(1, 1, 3, 10),
+	fault: fc.constantFrom<Fault[]>(...faults),
+});
+export type Strike = Drawn<typeof strike>;
+
+/** One of n8n's processes. Times in milliseconds. */
+const process = fc.record({
+	/** How far its clock is off. */
+	clock: fc.constantFrom(0, 15_000, -15_000, 7_000),
+	/** So many calls of the store or the platform until it dies, again and again; undefined where it never does. */
+	deaths: fc.array(fc.integer({ min: 1, max: 150 }), { maxLength: 3 }),
+	restart: fc.constantFrom(1_000, 5_000),
+	/** The workflow is published so many times. */
+	runners: fc.constantFrom(1, 1, 2),
+	/** How long a call of the store takes. */
+	storeMs: fc.constantFrom(5, 40, 120),
+	/** A call that takes long: the nth one, and each nth after it; longer than a lease, where the process is frozen. */
+	slowEach: fc.constantFrom(1_000, 1_000, 40),
+	slowMs: fc.constantFrom(3_000, 3_000, 100_000),
+});
+export type ProcessPlan = Drawn<typeof process>;
+
+/** Quiet hours, and when it's planned, in minutes after noon in UTC. */
+const noNight = { quiet: ['', ''], planAt: 0 };
+const nights = [
+	// A minute before midnight in Vienna, Auckland, Chatham, and Honolulu.
+	...[659, 1_379, 1_334, 1_319].flatMap((planAt) => [
+		{ quiet: ['00:00', '06:30'], planAt },
+		{ quiet: ['23:30', '00:00'], planAt },
+	]),
+	...[0, 658].flatMap((planAt) => [
+		{ quiet: ['21:00', '08:00'], planAt },
+		{ quiet: ['09:00', '17:00'], planAt },
+	]),
+];
+
+export const campaignScenarios = fc.record({
+	seed: fc.nat(),
+	store: fc.constantFrom('sqlite', 'postgresql'),
+	rows: fc.array(row, { minLength: 1, maxLength: 30 }),
+	batchRows: fc.constantFrom(4, 2, 10),
+	/** How much of the planned MB the budget covers. */
+	budget: mostly(2, 1, 0.6, 0.05),
+	rowsPerSecond: mostly(0, 1, 3, 20, 1_000),
+	night: mostly(noNight, ...nights),
+	startAfter: fc.oneof(
+		{ weight: 3, arbitrary: fc.constant(0) },
+		{ weight: 2, arbitrary: fc.integer({ min: 20_000, max: 60_000 }) },
+	),
+	stopAfter: mostly<number | undefined>(undefined, 8_000, 60_000),
+	processes: fc.array(process, { minLength: 1, maxLength: 4 }),
+	strikes: fc.oneof(
+		{ weight: 2, arbitrary: fc.constant<Strike[]>([]) },
+		{ weight: 5, arbitrary: fc.array(strike, { maxLength: 6 }) },
+	),
+	/** How long a gift takes to show, and its answer. */
+	giftMs: fc.constantFrom(20, 200, 1_500),
+	/** How many gifts are on their way at the same time. */
+	concurrency: fc.constantFrom(10, 2),
+	acts: fc.oneof(
+		{ weight: 2, arbitrary: fc.constant<Act[]>([]) },
+		{ weight: 5, arbitrary: fc.array(act, { maxLength: 8 }) },
+	),
+	/** Another campaign with this one's name and rows. */
+	hasNamesake: rarely(8),
+	/** How its batches are inserted: some of them twice, or not all. */
+	insert: mostly<'once' | 'twice' | 'broken'>('once', 'once', 'once', 'once', 'twice', 'broken'),
+});
+export type CampaignScenario = Drawn<typeof campaignScenarios>;

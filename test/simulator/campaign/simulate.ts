@@ -1,0 +1,305 @@
+import { Results } from '../../../campaign/results';
+import type { PlannableRow } from '../../../campaign/plan';
+import type { Batch, Campaign, Row, Settings } from '../../../campaign/types';
+import { Dice } from '../../../sandbox/dice';
+import { VirtualTime } from '../clock';
+import { isNeverLoud, Model } from './model';
+import { People } from './people';
+import { Platform } from './platform';
+import { Process } from './process';
+import { Run } from './runner';
+import type { CampaignScenario, ProcessPlan } from './scenario';
+import { Store } from './store';
+
+const minute = 60_000;
+const longest = 5 * 86_400_000;
+const tickMs = 10_000;
+
+/**
+ * Plays a campaign from its plan to its end, and compares what is stored with what the platform did.
+ *
+ * @returns how many campaigns were run
+ * @throws Error that names each violation
+ */
+export async function simulateCampaign(scenario: CampaignScenario): Promise<number> {
+	const time = new VirtualTime(longest);
+	return await time.run(async () => await new Simulation(scenario, time).play());
+}
+
+/** One that never dies. */
+const steady: ProcessPlan = {
+	...{
+		clock: 0,
+		deaths: [],
+		restart: 1_000,
+		runners: 1,
+		storeMs: 5,
+		slowEach: 1_000,
+		slowMs: 3_000,
+	},
+};
+
+class Simulation {
+	private readonly random: () => number;
+	private readonly model: Model;
+	private readonly store: Store;
+	private readonly platform: Platform;
+	private readonly people: People;
+	private readonly rows: PlannableRow[];
+	private readonly processes: Process[] = [];
+	private readonly desk: Process;
+	private tokens = 0;
+	private isOver = false;
+
+	constructor(
+		private readonly scenario: CampaignScenario,
+		private readonly time: VirtualTime,
+	) {
+		const dice = new Dice(scenario.seed);
+		this.random = () => dice.next();
+		this.rows = scenario.rows.map(({ who, code, megabytes, kind }, index) => ({
+			row: index + 2,
+			phone: kind === 'badInput' ? '0660' : phoneOf(code, who),
+			megabytes,
+			operator: 'XZ_SANDBOX',
+		}));
+		const neverDies = scenario.processes.every(({ deaths }) => deaths.length === 0);
+		const now = () => time.monotonic();
+		this.model = new Model(now, this.plannedRows(), this.isSteady(), neverDies);
+		this.store = new Store(scenario.store, (...written) => {
+			this.model.wrote(...written);
+		});
+		const refuses = this.phonesOf('refused');
+		this.platform = new Platform(time, scenario, this.random, this.model, refuses);
+		this.people = new People(this.store, this.model);
+		this.desk = new Process(time, steady, this.random);
+	}
+
+	/** The numbers of the rows of a kind; the first row of a number counts. */
+	private phonesOf(kind: CampaignScenario['rows'][number]['kind']): Set<string> {
+		const first = new Map<string, string>();
+		for (const { who, code, kind: own } of this.scenario.rows) {
+			if (own === 'badInput') continue;
+			const phone = phoneOf(code, who);
+			if (!first.has(phone)) first.set(phone, own);
+		}
+		return new Set([...first].flatMap(([phone, own]) => (own === kind ? [phone] : [])));
+	}
+
+	/** What must be planned, row by row. */
+	private plannedRows(): Map<string, Row> {
+		const out = this.phonesOf('optedOut');
+		const planned = new Map<string, Row>();
+		for (const [index, { megabytes, kind, who, code }] of this.scenario.rows.entries()) {
+			const phone = phoneOf(code, who);
+			if (kind === 'badInput' || planned.has(phone) || out.has(phone)) continue;
+			planned.set(phone, { row: index + 2, phone, megabytes, operator: 'XZ_SANDBOX' });
+		}
+		return planned;
+	}
+
+	/** Whether nothing but dead processes makes the campaign wait. */
+	private isSteady(): boolean {
+		const { strikes, acts, night, processes } = this.scenario;
+		const isSlow = processes.some(({ slowEach }) => slowEach < 1_000);
+		return (
+			strikes.length + acts.length === 0 && night.planAt === 0 && night.quiet[0] === '' && !isSlow
+		);
+	}
+
+	async play(): Promise<number> {
+		const { scenario, model, time, people, desk } = this;
+		await time.sleep(scenario.night.planAt * minute);
+		const id = await people.plan(desk, this.planInput(), scenario.insert);
+		const other = scenario.hasNamesake
+			? await people.plan(desk, this.planInput(), 'once')
+			: undefined;
+		if (other !== undefined) await people.press(desk, other, 'approve');
+		await people.press(desk, id, 'approve');
+		const working = scenario.processes.map((plan, index) => this.work(plan, index));
+		if (model.approvedAs(id)) await this.act(id);
+		this.isOver = true;
+		await Promise.all(working);
+		const campaign = this.campaign(id);
+		if (scenario.insert === 'once') this.checkEnd(campaign);
+		else if (model.sent > 0) model.violate('what was inserted badly was given');
+		if (other !== undefined && model.approvedAs(other)) model.violate('a namesake was approved');
+		if (model.violations.length > 0) throw new Error(model.violations.slice(0, 20).join('\n'));
+		return 1;
+	}
+
+	private planInput() {
+		const { budget, night, rowsPerSecond, startAfter, stopAfter, batchRows } = this.scenario;
+		const now = this.time.now();
+		const planned = [...this.model.planned.values()];
+		const megabytes = planned.reduce((sum, row) => sum + row.megabytes, 0);
+		const [quietFrom = '', quietTo = ''] = night.quiet;
+		const settings: Settings = {
+			...{ name: 'Spring', serviceKey: 'LOYALTYDATA01', quietFrom, quietTo, rowsPerSecond },
+			budget: Math.round(megabytes * budget * 1_000) / 1_000 || 1,
+			startAt: new Date(now + startAfter).toISOString(),
+			stopAt: stopAfter === undefined ? null : new Date(now + startAfter + stopAfter).toISOString(),
+		};
+		const keys = { viewKey: 'view', controlKey: 'control' };
+		const optOuts = [...this.phonesOf('optedOut')].map((phone) => `00${phone}`);
+		const givenBefore = this.phonesOf('givenBefore');
+		return { settings, rows: this.rows, optOuts, givenBefore, keys, now, batchRows };
+	}
+
+	private campaign(id: number): Campaign {
+		const found = this.store.tables.campaigns.find((one) => one.id === id);
+		if (!found) throw new Error(`There is no campaign ${id}`);
+		return found;
+	}
+
+	/** People act; then they put things right until the campaign has ended. */
+	private async act(id: number): Promise<void> {
+		const { time, people, model } = this;
+		const began = time.monotonic();
+		await Promise.all(
+			this.scenario.acts.map(async (act) => {
+				await (act.at === 'end' ? this.lastBatch(id) : time.sleep(act.at));
+				model.news();
+				const process = this.processes.find(({ isDead }) => !isDead) ?? this.desk;
+				await Promise.race([people.act(act, process, id), process.death]);
+			}),
+		);
+		while (this.isOpen(id)) {
+			await time.sleep(this.idleMs(id, minute));
+			people.repair();
+			const { status } = this.campaign(id);
+			if (status === 'paused') await people.press(this.desk, id, 'resume');
+			if (status === 'planned') await this.approveAgain(id);
+			if (!people.isUnfinished || this.campaign(id).active) continue;
+			people.isUnfinished = false;
+			await people.press(this.desk, id, 'checkAgain');
+			if (time.monotonic() > began + 4 * 86_400_000) {
+				return model.violate(`it doesn't end: ${JSON.stringify(this.campaign(id))}`);
+			}
+		}
+	}
+
+	/** Waits until no batch is left, for so long as a scenario takes. */
+	private async lastBatch(id: number): Promise<void> {
+		const isOpen = () =>
+			this.store.tables.batches.some((one) => one.campaign === id && one.status === 'open');
+		for (let tries = 0; isOpen() && tries < 2_000; tries++) await this.time.sleep(100);
+	}
+
+	private async approveAgain(id: number): Promise<void> {
+		const { people, desk, model } = this;
+		await people.press(desk, id, 'approve');
+		const approved = model.approvedAs(id);
+		if (this.campaign(id).status !== 'planned' || !approved) return;
+		people.repairSettings(id, approved);
+		await people.press(desk, id, 'approve');
+	}
+
+	/** Whether there is something left to do, for a runner or a person: a change may have broken off. */
+	private isOpen(id: number): boolean {
+		const { active, status } = this.campaign(id);
+		return active || this.people.isUnfinished || ['planned', 'paused'].includes(status);
+	}
+
+	/** A process of n8n, until it dies, and another one in its place. */
+	private async work(plan: ProcessPlan, index: number): Promise<void> {
+		for (const callsLeft of [...plan.deaths, Infinity]) {
+			const process = new Process(this.time, plan, this.random, callsLeft);
+			this.processes[index] = process;
+			this.model.news();
+			const runners = Array.from({ length: plan.runners }, () => this.schedule(process));
+			await Promise.race([Promise.all(runners), process.death]);
+			if (!process.isDead) return;
+			await this.time.sleep(plan.restart);
+		}
+	}
+
+	/** The schedule of a published workflow. */
+	private async schedule(process: Process): Promise<void> {
+		const { store, platform, random } = this;
+		while (!this.isOver) {
+			const token = () => `${++this.tokens}`;
+			const run = new Run(store, platform, process, random, token);
+			const isBusy = await run.run().catch((error: unknown) => {
+				this.model.violate(String((error as Error).stack));
+				return false;
+			});
+			const [campaign] = store.tables.campaigns;
+			const idle = isBusy || !campaign ? tickMs : this.idleMs(campaign.id, tickMs);
+			await this.time.sleep(idle);
+		}
+	}
+
+	/** Skips the hours in which nothing is due: they cost time to simulate, and show nothing. */
+	private idleMs(id: number, usual: number): number {
+		if (this.scenario.night.quiet[0] === '' && this.scenario.acts.length === 0) return usual;
+		const open = this.store.tables.batches.filter(
+			({ campaign, status }) => campaign === id && status === 'open',
+		);
+		const due = Math.min(...open.map(({ leaseUntil }) => Date.parse(leaseUntil)));
+		const isFar = due < Infinity && due - this.time.now() > 10 * minute;
+		return isFar && this.campaign(id).status === 'running' ? 5 * minute : usual;
+	}
+
+	/** Each row has ended, as the platform says. */
+	private checkEnd(campaign: Campaign): void {
+		const { model, scenario } = this;
+		const batches = this.store.tables.batches.filter((one) => one.campaign === campaign.id);
+		const isApproved = model.approvedAs(campaign.id) !== undefined;
+		let count = 0;
+		for (const batch of batches) {
+			const list = this.store.tables.lists.find(({ number }) => number === batch.number);
+			const results = new Results(batch);
+			for (const [index, row] of (JSON.parse(list?.list ?? '[]') as Row[]).entries()) {
+				count += 1;
+				if (isApproved) this.checkRow(campaign, batch, results, index, row);
+			}
+		}
+		if (count !== model.planned.size) {
+			model.violate(`${count} rows are stored, and ${model.planned.size} were to be planned`);
+		}
+		const isCalm = scenario.acts.length + scenario.strikes.length === 0;
+		const isAlive = scenario.processes.every(
+			({ deaths, slowEach }) => deaths.length === 0 && slowEach === 1_000,
+		);
+		if (isCalm && isAlive && model.lookUps > 0) model.violate(`${model.lookUps} needless look-ups`);
+		if (!isApproved && batches.length > 0) model.violate('its approval was refused');
+	}
+
+	private checkRow(
+		campaign: Campaign,
+		{ number, status }: Batch,
+		results: Results,
+		index: number,
+		{ phone }: Row,
+	): void {
+		const { model } = this;
+		const state = results.stateOf(index);
+		const say = (what: string) => {
+			model.violate(`batch ${number}, ${phone}, ${String(state)}: ${what}`);
+		};
+		const isGiven = model.gifts.has(phone);
+		const isDecided = results.reasonOf(index) === 'Decided by a person';
+		if (this.phonesOf('givenBefore').has(phone) !== (state === 'givenBefore')) say('given before');
+		if (state === 'given' && !isGiven && !isDecided) say('lost: the platform did nothing');
+		const isWrong = ['failed', 'optedOut', 'notSent', 'maybeSent'].includes(String(state));
+		if (isWrong && isGiven && !isDecided) say('misreported: it was given');
+		if (state === 'maybeSent') say('nobody has looked');
+		if (state === 'inDoubt' && ![...model.struck].some((one) => one.startsWith('doubt'))) {
+			say('nothing went wrong');
+		}
+		if (state === 'inDoubt' && results.doubtOf(index)?.lookUps !== 3) say('nobody looks it up');
+		const isRefused = this.phonesOf('refused').has(phone) || model.struck.has('refused');
+		if (state === 'failed' && !isRefused && !isDecided) say('nothing was refused');
+		const { megabytes, budget, stopAt } = model.approvedAs(campaign.id) ?? campaign;
+		const hasEnd = stopAt !== null || campaign.stopAt !== null;
+		const isEnded = campaign.status === 'canceled' || hasEnd || budget < megabytes;
+		const mayStay = isEnded || isNeverLoud(campaign, phone);
+		if (state === 'notSent' && !mayStay) say(`it was never sent, and the batch is ${status}`);
+	}
+}
+
+function phoneOf(code: string, who: number): string {
+	const length = code.startsWith('1') ? 11 : code.startsWith('64') ? 10 : 12;
+	return `${code}${String(who).padStart(length - code.length, '5')}`;
+}

@@ -1,0 +1,105 @@
+import type { Batch, Campaign, StoredList, Write } from '../../../campaign/types';
+
+interface OptOut {
+	id: number;
+	phone: string;
+}
+
+/** The tables, and the rows in them. */
+export interface Tables {
+	campaigns: Campaign[];
+	batches: Batch[];
+	lists: (StoredList & { id: number })[];
+	optOuts: OptOut[];
+}
+
+export type RowOf<Table extends keyof Tables> = Tables[Table][number];
+
+/** A condition on a column. */
+export type StoreCondition = [column: string, is: 'eq' | 'neq' | 'lt', value: unknown];
+
+/** How a caller waits for the database: it may die at each of these. */
+type Wait = () => Promise<void>;
+
+/**
+ * What n8n's Data Table and Postgres nodes do. A row is updated at once, and nothing else is: on SQLite an update looks for
+ * its rows, changes those that still match, and reads all it had found back.
+ */
+export class Store {
+	readonly tables: Tables = { campaigns: [], batches: [], lists: [], optOuts: [] };
+	private nextId = 1;
+
+	constructor(
+		private readonly kind: 'sqlite' | 'postgresql',
+		/** Hears of each row that was written. */
+		private readonly onWrite: (table: keyof Tables, before: object, after: object) => void,
+	) {}
+
+	async get<Table extends keyof Tables>(
+		wait: Wait,
+		table: Table,
+		conditions: StoreCondition[],
+		limit = Infinity,
+	): Promise<RowOf<Table>[]> {
+		await wait();
+		const found = this.matching(table, conditions).slice(0, limit);
+		const rows = found.map((row) => ({ ...row }));
+		await wait();
+		return rows;
+	}
+
+	async insert<Table extends keyof Tables>(
+		wait: Wait,
+		table: Table,
+		row: Omit<RowOf<Table>, 'id'>,
+	) {
+		await wait();
+		const inserted = { ...row, id: this.nextId++ } as RowOf<Table>;
+		(this.tables[table] as object[]).push(inserted);
+		await wait();
+		return { ...inserted };
+	}
+
+	async update<Table extends keyof Tables>(
+		wait: Wait,
+		table: Table,
+		{ where, set }: Write,
+	): Promise<RowOf<Table>[]> {
+		const conditions = Object.entries(where).map(([column, value]): StoreCondition => {
+			return [column, 'eq', value];
+		});
+		await wait();
+		const found = this.matching(table, conditions);
+		if (this.kind === 'sqlite') await wait();
+		const changed = this.kind === 'sqlite' ? this.matching(table, conditions) : found;
+		for (const row of changed) {
+			const before = { ...row };
+			Object.assign(row, set);
+			this.onWrite(table, before, row);
+		}
+		if (this.kind === 'sqlite') await wait();
+		const rows = found.map((row) => ({ ...row }));
+		await wait();
+		return rows;
+	}
+
+	/** What somebody changes by hand. */
+	edit<Table extends keyof Tables>(table: Table, id: number, set: Partial<RowOf<Table>>): void {
+		const row = this.tables[table].find((one) => one.id === id);
+		if (!row) throw new Error(`There is no row ${id} in ${table}`);
+		const before = { ...row };
+		Object.assign(row, set);
+		this.onWrite(table, before, row);
+	}
+
+	private matching<Table extends keyof Tables>(table: Table, conditions: StoreCondition[]) {
+		const rows = this.tables[table] as RowOf<Table>[];
+		return rows.filter((row) =>
+			conditions.every(([column, is, value]) => {
+				const own = (row as unknown as Record<string, unknown>)[column];
+				if (is === 'eq') return own === value;
+				return is === 'neq' ? own !== value : String(own) < String(value);
+			}),
+		);
+	}
+}

@@ -1,0 +1,69 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { approve } from '../../../campaign/change';
+import { claim } from '../../../campaign/batch';
+import { planCampaign } from '../../../campaign/plan';
+import { totalsOf } from '../../../campaign/results';
+import { hashOf } from '../../../campaign/seal';
+import { readSettings, type SettingsInput } from '../../../campaign/settings';
+import type { Batch, Campaign } from '../../../campaign/types';
+import { MobileDataCampaign } from '../../../nodes/MobileDataCampaign/MobileDataCampaign.node';
+import type { CredentialsInMemory } from '../credentialsHelper';
+import { errorOf, fieldsOf, runNode } from '../runNode';
+
+/** The ID of the execution in which a test runs a node. */
+export const execution = 'test';
+
+const asked = { name: 'spring', serviceKey: 'LOYALTYDATA01', budget: 10_000 };
+
+export const phoneOf = (n: number) => String(999_000_001_000 + n);
+
+/** A campaign as it is stored: planned, and approved where `isApproved`. */
+export function storedCampaign(count: number, settings: SettingsInput = {}, isApproved = true) {
+	const now = Date.now() - 60_000;
+	const plan = planCampaign({
+		settings: readSettings({ ...asked, ...settings }, 'UTC', now),
+		rows: Array.from({ length: count }, (_, n) => ({
+			row: n + 2,
+			phone: phoneOf(n),
+			megabytes: 2,
+		})),
+		...{ optOuts: [], givenBefore: new Set<string>(), now },
+		keys: { viewKey: 'view', controlKey: 'control' },
+	});
+	const planned: Campaign = { ...plan.campaign, id: 1, status: 'planned' };
+	const batches = plan.batches.map((batch, n): Batch => ({ ...batch, id: n + 1, campaign: 1 }));
+	const input = {
+		campaign: planned,
+		key: 'control',
+		now,
+		hash: hashOf(planned),
+		by: 'Ada',
+		namesakes: [1],
+	};
+	const change = approve({ ...input, totals: totalsOf(batches) });
+	const approved = change.refused === undefined ? change.campaign?.set : {};
+	const campaign = { ...planned, ...(isApproved && approved) } as Campaign;
+	const [batch] = batches;
+	if (!batch) throw new Error('Nothing was planned');
+	return { campaign, batches: [batch] as const, list: plan.lists[0]?.list ?? '' };
+}
+
+/** A batch after its claim by the execution. */
+export function claimedBatch(batch: Batch, owner = `${execution}.1`, now = Date.now()): Batch {
+	return { ...batch, ...claim(batch, owner, now)?.set } as Batch;
+}
+
+/** Runs an operation of the node, and gives the items of each output. */
+export async function runCampaign(
+	credentials: CredentialsInMemory,
+	parameters: object,
+	items: object[] = [{}],
+) {
+	const run = await runNode({
+		...{ node: new MobileDataCampaign(), credentials, executionId: execution },
+		parameters: parameters as INodeParameters,
+		items: items as IDataObject[],
+	});
+	const outputs = [0, 1, 2, 3, 4].map((output) => fieldsOf(run, output));
+	return { outputs, error: errorOf(run) };
+}
