@@ -18,8 +18,8 @@ export const clockMarginMs = 30_000;
 export const stepMs = 2_000;
 
 /**
- * How long a row in doubt waits for a look-up, and a batch after trouble: longer than anything that has left can take to
- * show.
+ * How long a row in doubt waits for a look-up, and a batch after trouble. On another worker's clock it's half a minute at
+ * least, longer than a gift that has left can take to show.
  */
 export const waitMs = 60_000;
 

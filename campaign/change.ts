@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { dueAt, free, isClaimed, toLookUp, waitMs, writeOf } from './batch';
 import { Results, type State, type totalsOf } from './results';
-import { hashOf, isSealed, sealOf } from './seal';
-import type { Batch, Campaign, CampaignStatus, Row, Settings, StoredList, Write } from './types';
+import { approvedSettings, hashOf, isSealed, sealOf } from './seal';
+import type { Batch, Campaign, CampaignStatus, Row, StoredList, Write } from './types';
 
 /** What a button of the page means. */
 export type Button =
@@ -118,7 +118,7 @@ export function approve(input: Approval): Change {
 	if (namesakes.some((other) => other < id)) {
 		return refused('another campaign has this name. Plan it again with a new name.');
 	}
-	const lasting = approved === '' ? undefined : lastingChange(campaign);
+	const lasting = lastingChange(campaign);
 	if (lasting !== undefined) return refused(lasting);
 	const open = { status: 'open', leaseUntil: dueAt(0) };
 	const batches = ['held', 'open'].map((one) => ({
@@ -133,8 +133,10 @@ export function approve(input: Approval): Change {
 }
 
 /** What can't change any more once rows may have been sent, in words. */
-function lastingChange({ approved, name, serviceKey, budget, megabytes }: Campaign) {
-	const was = JSON.parse(approved) as Settings;
+function lastingChange(campaign: Campaign): string | undefined {
+	const { name, serviceKey, budget, megabytes } = campaign;
+	const was = approvedSettings(campaign);
+	if (!was) return undefined;
 	if (was.name !== name || was.serviceKey !== serviceKey) {
 		return `its name and service can't change: gifts are found by them. They were ${was.name} and ${was.serviceKey}.`;
 	}

@@ -3,7 +3,7 @@ import { beginOf, claimsIn, lanesOf, standingOf, stepMs, type Standing } from '.
 import { readOptOuts } from './optOuts';
 import { isQuiet, nextLoud } from './quietHours';
 import { plus, Results } from './results';
-import { changesOf, isSealed, sealOf } from './seal';
+import { approvedSettings, changesOf, isSealed, sealOf } from './seal';
 import type { Batch, Campaign, Row, StoredList } from './types';
 
 /** What a step has read, after its claim or the write of the step before. */
@@ -23,6 +23,9 @@ export interface StepInput {
 /** What is asked of the engine. A look-up sends no gift. */
 export interface Order {
 	kind: 'give' | 'lookUp';
+	/** Of the campaign as it was approved, whatever the table says by now: gifts are found by them. */
+	name: string;
+	serviceKey: string;
 	rows: Row[];
 	/** No gift leaves later, Unix milliseconds. */
 	sendUntil: number;
@@ -115,7 +118,9 @@ function ordered(
 	const chosen = positions.flatMap((position) => rows[position] ?? []);
 	const end = stopAt === null ? Infinity : Date.parse(stopAt);
 	const sendUntil = Math.min(beginOf(batch) + stepMs, end);
-	return { positions, order: { kind, rows: chosen, sendUntil, perSecond } };
+	const { name, serviceKey } = approvedSettings(campaign) ?? campaign;
+	const order = { kind, name, serviceKey, rows: chosen, sendUntil, perSecond };
+	return { positions, order };
 }
 
 const standings: Record<Exclude<Standing, 'sending'>, string> = {
@@ -133,7 +138,9 @@ function haltOf({ campaign, batch }: StepInput, now: number): Next | undefined {
 	const standing = standingOf(campaign, now);
 	if (standing !== 'sending') return { action: 'release', reason: standings[standing] };
 	if (campaign.approved !== sealOf(campaign)) {
-		return { action: 'void', reason: changedSince(changesOf(campaign)) };
+		const isNew = campaign.approved === '';
+		const reason = isNew ? standings.planned : changedSince(changesOf(campaign));
+		return { action: 'void', reason };
 	}
 	const quiet = [now, now + stepMs].find((time) => isQuiet(campaign, batch.place, time));
 	if (quiet !== undefined) {

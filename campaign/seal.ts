@@ -33,10 +33,15 @@ export function hashOf(campaign: Sealed): string {
 	return sha256(sealOf(campaign));
 }
 
+/** What was approved last; undefined before the first approval. */
+export function approvedSettings({ approved }: Pick<Campaign, 'approved'>): Sealed | undefined {
+	return approved === '' ? undefined : (JSON.parse(approved) as Sealed);
+}
+
 /** What differs from what was approved, in words; empty where nothing does. */
 export function changesOf(campaign: Pick<Campaign, 'approved'> & Sealed): string[] {
-	if (campaign.approved === '') return [];
-	const was = JSON.parse(campaign.approved) as Partial<Sealed>;
+	const was = approvedSettings(campaign);
+	if (!was) return [];
 	return Object.entries(sealedLabels).flatMap(([name, label]) => {
 		const [before, after] = [was[name as keyof Sealed], campaign[name as keyof Sealed]];
 		return before === after ? [] : [`${label} was ${shown(before)} and is ${shown(after)}`];

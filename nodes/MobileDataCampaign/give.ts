@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Order } from '../../campaign/decide';
 import type { Give, GiveResult, Trouble } from '../../campaign/step';
-import type { Campaign, Row } from '../../campaign/types';
+import type { Row } from '../../campaign/types';
 import { messageOf } from '../../platform/input';
 import { lookUpTyped } from '../engine/earlier';
 import { canceledError, LateError, PlatformError } from '../engine/errors';
@@ -41,16 +41,17 @@ export async function giverIn(context: IExecuteFunctions, concurrency: number): 
 }
 
 /** Gives a campaign's data by the engine of Data Gift: Assign, under the same references. */
-export function giveBy(giver: Giver, { name, serviceKey }: Campaign): Give {
-	const paramsOf = ({ phone, megabytes }: Row): AssignParams => ({
+export function giveBy(giver: Giver): Give {
+	const paramsOf = ({ name, serviceKey }: Order, { phone, megabytes }: Row): AssignParams => ({
 		...{ serviceKey, msisdn: phone, amount: megabytes, campaign: name, duplicates: 'skip' },
 		...{ clientId: undefined, checkBalance: false, operator: undefined },
 	});
-	return async ({ kind, rows, sendUntil, perSecond = 0 }: Order) => {
+	return async (order: Order) => {
+		const { kind, rows, sendUntil, perSecond = 0 } = order;
 		const limits = { sendUntil, requestsPerSecond: perSecond };
 		const run: ListRun = {
 			...{ ...giver, operation: giving, continueOnFail: true },
-			inputs: rows.map((row) => ({ params: paramsOf(row) })),
+			inputs: rows.map((row) => ({ params: paramsOf(order, row) })),
 			options: { ...defaults, ...patience, ...giver.options, ...limits },
 		};
 		return kind === 'give' ? (await runList(run)).map(resultOf) : await lookUp(run);

@@ -63,6 +63,12 @@ it('looks up each row of a batch whose owner never came back, and sends nothing 
 	expect(platform.requestsTo(`GET ${looks}`)).toEqual({ 200: 3 });
 });
 
+it('looks up under the name that was approved, whatever the table says by now', async () => {
+	await send({ count: 2 });
+	const { batch } = await send({ campaign: { name: 'summer' }, batch: { owner: 'another.1' } });
+	expect(batch).toMatchObject({ results: 'gg-' });
+});
+
 it.each<[string, Parameters<Platform['faults']>[0], object]>([
 	[
 		'refuses',

@@ -60,7 +60,7 @@ export async function executeSendBatch(context: IExecuteFunctions) {
 	const optOuts = inputRows(context).map(({ phone }) => phone);
 	const input = { campaign, batch, claimed, runUntil, list: params.list, optOuts };
 	const giver = await giverIn(context, params.concurrency);
-	const step = await takeStep(input, () => Date.now(), giveBy(giver, campaign));
+	const step = await takeStep(input, () => Date.now(), giveBy(giver));
 	const { action, reason } = step;
 	const report: IDataObject = { action, reason, campaign: campaign.name, batch: batch.number };
 	return [

@@ -36,6 +36,8 @@ export function isSame(one: Campaign, other: Campaign): boolean {
 export interface Letter {
 	row: Row;
 	campaign: number;
+	/** Of the campaign, in the gift's reference. */
+	name: string;
 	batch: number;
 	owner: string;
 	process: Process;
@@ -59,6 +61,8 @@ export class Model {
 	readonly violations: string[] = [];
 	/** How often the platform gave to a number. */
 	readonly gifts = new Map<string, number>();
+	/** Under which name it gave last. */
+	readonly names = new Map<string, string>();
 	readonly struck = new Set<string>();
 	lookUps = 0;
 	sent = 0;
@@ -193,7 +197,8 @@ export class Model {
 	}
 
 	/** The platform has given. */
-	acted({ row, campaign }: Letter): void {
+	acted({ row, campaign, name }: Letter): void {
+		this.names.set(row.phone, name);
 		const times = (this.gifts.get(row.phone) ?? 0) + 1;
 		this.gifts.set(row.phone, times);
 		if (times > 1) this.violate(`${row.phone}: doubled`);

@@ -8,10 +8,10 @@ import type { CampaignScenario, Fault, Strike } from './scenario';
 
 /** Longer than a lease and its margin. */
 const hangMs = 100_000;
-/** A gift whose answer was lost may be given so much later. */
-const latest = 20_000;
+/** A gift whose answer was lost may be given so much later: less than a worker waits for, on any clock. */
+const latest = 28_000;
 
-type Sender = Omit<Letter, 'row'>;
+type Sender = Omit<Letter, 'row' | 'name'>;
 
 /** The engine with the platform behind it: what `give` makes of its faults. */
 export class Platform {
@@ -38,7 +38,7 @@ export class Platform {
 				const row = rows[index];
 				if (!row) return;
 				// The engine doesn't send the rest of a list whose login was refused.
-				const one = trouble ?? (await this.one(order, { ...sender, row }));
+				const one = trouble ?? (await this.one(order, { ...sender, row, name: order.name }));
 				if (one.kind === 'notSent' && one.trouble?.needsPerson) trouble = one;
 				results[index] = one;
 			}
@@ -54,7 +54,7 @@ export class Platform {
 			this.model.lookUps += 1;
 			await process.wait(fault === 'hang' ? hangMs : this.scenario.giftMs);
 			if (fault && fault !== 'hang') return lookUpFault(fault);
-			return this.isShown(row) ? { kind: 'given' } : { kind: 'notSent' };
+			return this.isShown(row, letter.name) ? { kind: 'given' } : { kind: 'notSent' };
 		}
 		await this.turn(order, process);
 		if (process.now() > order.sendUntil) return { kind: 'notSent' };
@@ -65,8 +65,9 @@ export class Platform {
 		return result;
 	}
 
-	private isShown({ phone }: Row): boolean {
-		return (this.model.gifts.get(phone) ?? 0) > 0;
+	/** Whether a gift shows under the campaign's name. */
+	private isShown({ phone }: Row, name: string): boolean {
+		return this.model.names.get(phone) === name;
 	}
 
 	private async turn({ perSecond }: Order, process: Process): Promise<void> {

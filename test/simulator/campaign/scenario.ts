@@ -50,14 +50,14 @@ const strike = fc.record({
 	on: fc.constantFrom('give', 'give', 'lookUp'),
 	nth: fc.nat(40),
 	times: fc.constantFrom(1, 1, 3, 10),
-	fault: fc.constantFrom<Fault[]>(...faults),
+	fault: fc.constantFrom<Fault[]>(...faults, 'doubtGivenLate', 'doubtGivenLate'),
 });
 export type Strike = Drawn<typeof strike>;
 
 /** One of n8n's processes. Times in milliseconds. */
 const process = fc.record({
 	/** How far its clock is off. */
-	clock: fc.constantFrom(0, 15_000, -15_000, 7_000),
+	clock: fc.constantFrom(0, 15_000, -15_000, 15_000, -15_000),
 	/** So many calls of the store or the platform until it dies, again and again; undefined where it never does. */
 	deaths: fc.array(fc.integer({ min: 1, max: 150 }), { maxLength: 3 }),
 	restart: fc.constantFrom(1_000, 5_000),
@@ -98,7 +98,7 @@ export const campaignScenarios = fc.record({
 		{ weight: 3, arbitrary: fc.constant(0) },
 		{ weight: 2, arbitrary: fc.integer({ min: 20_000, max: 60_000 }) },
 	),
-	stopAfter: mostly<number | undefined>(undefined, 8_000, 60_000),
+	stopAfter: mostly<number | undefined>(undefined, 8_000, 12_000, 30_000),
 	processes: fc.array(process, { minLength: 1, maxLength: 4 }),
 	strikes: fc.oneof(
 		{ weight: 2, arbitrary: fc.constant<Strike[]>([]) },

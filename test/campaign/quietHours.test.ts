@@ -1,0 +1,67 @@
+import { isQuiet, nextLoud } from '../../campaign/quietHours';
+import { placeOf, zonesOf } from '../../campaign/zones';
+
+const night = { quietFrom: '21:00', quietTo: '08:00' };
+const noon = { quietFrom: '12:00', quietTo: '13:00' };
+const none = { quietFrom: '', quietTo: '' };
+const at = (time: string) => Date.parse(`${time}Z`);
+
+it.each([
+	['436601234567', '+43', 'Europe/Vienna'],
+	['64211234567', '+64', 'Pacific/Chatham'],
+	['18085550100', '+1', 'Pacific/Honolulu'],
+	['12125550100', '+1', 'America/Los_Angeles'],
+	['16715550100', '+1671', 'Pacific/Guam'],
+	['79001234567', '+7', 'Asia/Kamchatka'],
+	['5511912345678', '+55', 'America/Manaus'],
+	['61412345678', '+61', 'Australia/Perth'],
+	['38344123456', '+383', 'Europe/Belgrade'],
+])('%s is at %s, where it may be in %s', (phone, place, zone) => {
+	expect(placeOf(phone)).toBe(place);
+	expect(zonesOf(place)).toContain(zone);
+});
+
+it('an unassigned number has no zone, and the zone of the list comes first', () => {
+	expect(zonesOf(placeOf('999000000001'))).toEqual([]);
+	expect(zonesOf(placeOf('999000000001', 'Pacific/Apia'))).toEqual(['Pacific/Apia']);
+});
+
+it.each<[string, typeof night, string, string, boolean]>([
+	['at the start', night, '+43', '2027-01-10T20:00', true],
+	['a minute before', night, '+43', '2027-01-10T19:59', false],
+	['after midnight', night, '+43', '2027-01-10T23:30', true],
+	['at the end', night, '+43', '2027-01-10T07:00', false],
+	['a minute before the end', night, '+43', '2027-01-10T06:59', true],
+	['in summer time', night, '+43', '2027-07-10T19:00', true],
+	['within a day', noon, '+43', '2027-01-10T11:30', true],
+	['outside of hours within a day', noon, '+43', '2027-01-10T12:00', false],
+	['in the other one of two zones', noon, '+64', '2027-01-09T22:30', true],
+	['where none are set', none, '+', '2027-01-10T23:30', false],
+	['where no zone is known', noon, '+', '2027-01-10T18:00', true],
+])('tells quiet hours %s', (_, quiet, place, time, expected) => {
+	expect(isQuiet(quiet, place, at(time))).toBe(expected);
+});
+
+it.each<[string, typeof night, string, string, string | undefined]>([
+	['at once', night, '+43', '2027-01-10T12:00', '2027-01-10T12:00'],
+	['in the morning', night, '+43', '2027-01-10T22:30', '2027-01-11T07:00'],
+	['when the last zone wakes up', night, '+7', '2027-01-10T09:00', '2027-01-11T06:00'],
+	[
+		'an hour earlier after a change of clocks',
+		night,
+		'+43',
+		'2027-03-27T22:00',
+		'2027-03-28T06:00',
+	],
+	[
+		'never, with no hour for all',
+		{ quietFrom: '17:00', quietTo: '14:00' },
+		'+1',
+		'2027-01-10T12:00',
+		undefined,
+	],
+	['never, without a zone', night, '+', '2027-01-10T12:00', undefined],
+])('goes on %s', (_, quiet, place, now, expected) => {
+	const time = nextLoud(quiet, place, at(now));
+	expect(time).toBe(expected && at(expected));
+});
