@@ -15,7 +15,6 @@ interface Refused {
 	count: number;
 	last: string;
 	cause: string;
-	/** Of the monotonic clock: one that is set back would silence it. */
 	warnedAt: number;
 }
 
@@ -54,7 +53,7 @@ export function refuse(
 		const title = `A call was refused: ${message}`;
 		throw new NodeOperationError(context.getNode(), title, { description: `${cause}.` });
 	}
-	const { count = 0, warnedAt = -Infinity } = triggers.get(triggerOf(context)) ?? {};
+	const { count = 0, warnedAt = 0 } = triggers.get(triggerOf(context)) ?? {};
 	const last = new Date().toISOString();
 	triggers.set(triggerOf(context), { count: count + 1, last, cause, warnedAt });
 	warnOfRefusals(context);
@@ -79,7 +78,7 @@ export function answerHere(
 /** Warns of refused calls once a minute; without timers the next call of any kind tells of the last ones. */
 export function warnOfRefusals(context: IWebhookFunctions): void {
 	const refused = triggers.get(triggerOf(context));
-	const now = performance.now();
+	const now = Date.now();
 	if (!refused || refused.count === 0 || now - refused.warnedAt < warningInterval) return;
 	const { count, last, cause } = refused;
 	const calls = count === 1 ? '1 call' : `${count} calls`;

@@ -3,7 +3,7 @@ import { placeOf, zonesOf } from '../../campaign/zones';
 
 const night = { quietFrom: '21:00', quietTo: '08:00' };
 const noon = { quietFrom: '12:00', quietTo: '13:00' };
-const none = { quietFrom: '', quietTo: '' };
+const noQuiet = { quietFrom: '', quietTo: '' };
 const at = (time: string) => Date.parse(`${time}Z`);
 
 it.each([
@@ -36,7 +36,7 @@ it.each<[string, typeof night, string, string, boolean]>([
 	['within a day', noon, '+43', '2027-01-10T11:30', true],
 	['outside of hours within a day', noon, '+43', '2027-01-10T12:00', false],
 	['in the other one of two zones', noon, '+64', '2027-01-09T22:30', true],
-	['where none are set', none, '+', '2027-01-10T23:30', false],
+	['where they are empty', noQuiet, '+', '2027-01-10T23:30', false],
 	['where no zone is known', noon, '+', '2027-01-10T18:00', true],
 ])('tells quiet hours %s', (_, quiet, place, time, expected) => {
 	expect(isQuiet(quiet, place, at(time))).toBe(expected);
