@@ -19,12 +19,13 @@ export async function orAborted<T>(
 	signal?: AbortSignal,
 ): Promise<T | undefined> {
 	if (!signal) return await promise;
-	if (signal.aborted) return undefined;
 	return await new Promise((resolve, reject) => {
 		const stop = () => {
 			resolve(undefined);
 		};
-		signal.addEventListener('abort', stop, { once: true });
+		if (signal.aborted) stop();
+		else signal.addEventListener('abort', stop, { once: true });
+		// Always, because a failure that nobody waits for would end the process.
 		promise.then(resolve, reject).finally(() => {
 			signal.removeEventListener('abort', stop);
 		});

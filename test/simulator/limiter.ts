@@ -47,8 +47,11 @@ export class CheckedLimiter extends RateLimiter {
 		const policy = super.policy(account, clock, isList, signal);
 		return (next) => async (request) => {
 			const one: Waiting = { before: this.waiting.size, overtaken: 0 };
+			const login = isList ? undefined : account.logIn(request);
+			// Its failure is told to the request, unless that was canceled before.
+			login?.catch(() => undefined);
 			// Who has to log in first doesn't wait for a turn yet.
-			if (!isList && account.logIn(request) === undefined) this.waiting.add(one);
+			if (!isList && login === undefined) this.waiting.add(one);
 			const leave = policy(async (leaving) => {
 				this.waiting.delete(one);
 				if (isList && !signal?.aborted) this.overtakes();

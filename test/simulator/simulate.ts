@@ -95,7 +95,7 @@ class Simulation {
 				await Promise.all(running);
 				await this.settle();
 			}
-			running.push(this.execute(plan, `w.n.${index}.00000000.0`));
+			running.push(this.execute(plan, `${index}.00000000.0`));
 		}
 		await Promise.all(running);
 		await this.settle();
