@@ -1,8 +1,6 @@
 import { parseJson } from './json';
 import { LongAnswerError, maxHeld } from './longAnswer';
 
-export { LongAnswerError };
-
 /** Reads an answer as it arrives: parsed when it is JSON, text otherwise. @throws LongAnswerError */
 export async function readBody(chunks: AsyncIterable<Uint8Array>): Promise<unknown> {
 	const decoder = new TextDecoder();

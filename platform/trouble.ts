@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { LongAnswerError } from './body';
+import { LongAnswerError } from './longAnswer';
 import { tried } from './input';
 
 const connectionWords = new Map([

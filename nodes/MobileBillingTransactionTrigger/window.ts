@@ -1,5 +1,5 @@
 import type { PlatformRecord } from '../../platform/answer';
-import { LongAnswerError } from '../../platform/body';
+import { LongAnswerError } from '../../platform/longAnswer';
 import { millisecondsOfUtcTime, utcTimeOf } from '../../platform/times';
 import { endOf, type End } from './ends';
 

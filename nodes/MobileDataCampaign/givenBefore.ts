@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { parseList, type PlatformRecord } from '../../platform/answer';
-import { isSimilar, referenceOfGift } from '../../platform/ledger';
+import type { PlatformRecord } from '../../platform/answer';
+import { isSimilar } from '../../platform/ledger';
 import { withoutRun } from '../../platform/reference';
-import { isNotFound } from '../../platform/search';
+import { giftsUnreadable, referencesHidden } from '../engine/earlier';
 import { failedBy, listRefused } from '../engine/errors';
 import { connect } from '../engine/transport';
 import type { AssignParams } from '../MobileDataGifting/operations/dataGift/assignFields';
@@ -20,7 +20,7 @@ export async function givenBefore(
 	const given = new Set<string>();
 	const seen = { records: 0, references: 0, similar: '' };
 	const note = (record: PlatformRecord) => {
-		const shown = referenceOfGift(record);
+		const shown = giftDedupe.referenceOf(record);
 		seen.records += 1;
 		if (shown === undefined) return;
 		seen.references += 1;
@@ -35,22 +35,17 @@ export async function givenBefore(
 	};
 	const all = giftDedupe.requestAll({ serviceKey } as AssignParams);
 	const answer = await send({ ...all, keep });
-	const isEmpty = isNotFound(answer.status, answer.body);
 	// The first records of a list are kept in any case (platform/longList.ts).
-	const first = isEmpty ? [] : parseList(answer)?.records;
-	for (const record of first ?? []) note(record);
+	const first = giftDedupe.recordsIn(answer);
 	if (!first) {
-		const why = failedBy('the platform', answer).message;
-		throw listRefused(
-			`The list of earlier gifts can't be read: ${why}`,
+		throw giftsUnreadable(
+			failedBy('the platform', answer),
 			'Plan the campaign again. If it fails again, check Service and the account of the credential.',
 		);
 	}
+	for (const record of first) note(record);
 	if (seen.records > 0 && seen.references === 0) {
-		throw listRefused(
-			"The platform doesn't show which customers already got a gift: its records show no client references",
-			'Ask your operator to show client references.',
-		);
+		throw referencesHidden('Ask your operator to show client references.');
 	}
 	if (seen.similar === '') return given;
 	throw listRefused(

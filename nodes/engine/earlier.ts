@@ -2,7 +2,7 @@ import type { PlatformRecord } from '../../platform/answer';
 import { findRecord, isSimilar } from '../../platform/ledger';
 import { withoutRun } from '../../platform/reference';
 import { mapConcurrent } from './concurrency';
-import { failedBy, listRefused } from './errors';
+import { failedBy, listRefused, type PlatformError } from './errors';
 import type { DedupePolicy, PlatformRequest, Reconciliation } from './operation';
 import type { ListRun, PlannedItem } from './plan';
 import { lookUpOnce } from './reconcile';
@@ -95,8 +95,7 @@ class Campaigns {
 			return this.placeOf(record) !== undefined;
 		};
 		if (this.isTold(await listedBy(this.dedupe, query, { ...all, keep })) || isReadable) return;
-		throw listRefused(
-			"The platform doesn't show which customers already got a gift: its records show no client references",
+		throw referencesHidden(
 			'Ask your operator to show client references, or set Duplicates to Send Again if nobody on the list got a gift before.',
 		);
 	}
@@ -132,9 +131,21 @@ async function listedBy(
 	const records = answer && dedupe.recordsIn(answer);
 	if (records) return records;
 	if (error?.stopsRun) throw error;
-	const why = answer ? failedBy('the platform', answer).message : error.message;
-	throw listRefused(
-		`The list of earlier gifts can't be read: ${why}`,
+	throw giftsUnreadable(
+		answer ? failedBy('the platform', answer) : error,
 		'Run the list again. If it fails again, check Service and the account of the credential.',
+	);
+}
+
+/** The error of a list of earlier gifts that can't be read. */
+export function giftsUnreadable({ message }: Error, nextStep: string): PlatformError {
+	return listRefused(`The list of earlier gifts can't be read: ${message}`, nextStep);
+}
+
+/** The error of earlier gifts that can't be told apart. */
+export function referencesHidden(nextStep: string): PlatformError {
+	return listRefused(
+		"The platform doesn't show which customers already got a gift: its records show no client references",
+		nextStep,
 	);
 }

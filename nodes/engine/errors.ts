@@ -7,7 +7,7 @@ import {
 	type PlatformAnswer,
 	type Refusal,
 } from '../../platform/answer';
-import { LongAnswerError } from '../../platform/body';
+import { LongAnswerError } from '../../platform/longAnswer';
 import { messageOf } from '../../platform/input';
 import { LoginError } from '../../platform/token';
 import { neverLeft, noAnswerOf } from '../../platform/trouble';

@@ -2,21 +2,18 @@ import fc from 'fast-check';
 import { confirmationOf } from '../../platform/confirmation';
 import { parametersOf, readingsOf, readingsOfText, type Delivery } from '../../platform/delivery';
 import { readNotification } from '../../platform/notification';
-import { serviceOf } from '../../platform/service';
 import { alike, gives } from '../support/examples';
 import {
-	gameClub,
+	alpha,
+	beta,
+	keyless,
 	queryOf,
 	quizNight,
+	services,
 	signed,
 	success,
 	type Fields,
 } from '../support/triggers/webhookEvents';
-
-const alpha = serviceOf(gameClub);
-const beta = serviceOf(quizNight);
-const keyless = serviceOf({ serviceKey: 'GAMMA03' });
-const services = [keyless, alpha, beta];
 
 const get = (rawQuery: string): Delivery => ({
 	...{ method: 'GET', rawQuery, contentType: '', body: new Uint8Array() },

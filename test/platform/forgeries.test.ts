@@ -2,11 +2,9 @@ import fc from 'fast-check';
 import { confirmationOf } from '../../platform/confirmation';
 import { readIdentificationReturn } from '../../platform/identificationReturn';
 import { readNotification } from '../../platform/notification';
-import { serviceOf } from '../../platform/service';
 import { isSigned, type Entries } from '../../platform/signature';
-import { gameClub, signed, success, type Fields } from '../support/triggers/webhookEvents';
+import { alpha, signed, success, type Fields } from '../support/triggers/webhookEvents';
 
-const alpha = serviceOf(gameClub);
 const now = Date.UTC(2026, 10, 21, 12, 0, 0);
 const timestamp = String(now / 1000);
 

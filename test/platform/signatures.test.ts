@@ -14,17 +14,14 @@ import {
 import { isSigned, searchHeadersOf, signatureOf } from '../../platform/signature';
 import { alike, gives } from '../support/examples';
 import {
-	gameClub,
+	alpha,
+	beta,
+	keyless,
 	queryOf,
-	quizNight,
+	services,
 	signed,
 	type Fields,
 } from '../support/triggers/webhookEvents';
-
-const alpha = serviceOf(gameClub);
-const beta = serviceOf(quizNight);
-const keyless = serviceOf({ serviceKey: 'GAMMA03' });
-const services = [keyless, alpha, beta];
 
 describe('a signature', () => {
 	test.each(signingAlgorithms)('by %s follows the recipe, in whatever order and case', (name) => {

@@ -1,3 +1,4 @@
+import { serviceOf } from '../../../platform/service';
 import { signatureFor } from '../sandbox/seller';
 
 export type Fields = Record<string, string>;
@@ -13,6 +14,12 @@ export const quizNight = {
 	signingSecret: 'invented-key-of-the-quiz-night',
 	signingAlgorithm: 'sha256',
 };
+
+/** The same as the platform's rules take them, and one without a key. */
+export const alpha = serviceOf(gameClub);
+export const beta = serviceOf(quizNight);
+export const keyless = serviceOf({ serviceKey: 'GAMMA03' });
+export const services = [keyless, alpha, beta];
 
 /** A notification of a successful payment (public facts, “Payment Result Notification”). */
 export const success: Fields = {
