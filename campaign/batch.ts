@@ -66,9 +66,9 @@ export function leftIn(campaign: Campaign, now: number): Condition[] {
 	return openIn(campaign, ['sending', 'waiting'].includes(standingOfAll(campaign, now)));
 }
 
-function openIn({ id }: Campaign, withFree: boolean): Condition[] {
+function openIn({ planId }: Campaign, withFree: boolean): Condition[] {
 	const owned: Condition[] = withFree ? [] : [['owner', 'neq', free]];
-	return [['campaign', 'eq', id], ['status', 'eq', 'open'], ...owned];
+	return [['planId', 'eq', planId], ['status', 'eq', 'open'], ...owned];
 }
 
 /** Whether it's stopped on the clocks of all workers: on a slow one it may still send. */

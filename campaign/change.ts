@@ -45,7 +45,6 @@ function isKey(own: string, key: string): boolean {
 }
 
 const words: Record<CampaignStatus, string> = {
-	planning: 'the campaign is being planned',
 	planned: 'the campaign is waiting for approval',
 	running: 'the campaign is running',
 	paused: 'the campaign is paused',
@@ -68,7 +67,7 @@ export function changeStatus(button: 'pause' | 'resume' | 'cancel', input: Chang
 	const from = {
 		pause: ['running'],
 		resume: ['paused'],
-		cancel: ['planning', 'planned', 'running', 'paused'],
+		cancel: ['planned', 'running', 'paused'],
 	}[button];
 	const { id, status } = input.campaign;
 	const refusal = refusalOf(input, from.includes(status));
@@ -101,7 +100,7 @@ export interface Approval extends ChangeInput {
 /** Approves a campaign as it was shown: planned, or changed after an approval. */
 export function approve(input: Approval): Change {
 	const { campaign, now, hash, by, totals, namesakes } = input;
-	const { id, status, round, approved } = campaign;
+	const { id, planId, status, round, approved } = campaign;
 	const wasApproved = ['running', 'paused', 'finished'].includes(status) && approved !== '';
 	const isChanged = wasApproved && approved !== sealOf(campaign);
 	const refusal = refusalOf(input, status === 'planned' || isChanged);
@@ -122,7 +121,7 @@ export function approve(input: Approval): Change {
 	if (lasting !== undefined) return refused(lasting);
 	const open = { status: 'open', leaseUntil: dueAt(0) };
 	const batches = ['held', 'open'].map((one) => ({
-		where: { campaign: id, status: one, owner: free },
+		where: { planId, status: one, owner: free },
 		set: open,
 	}));
 	const set = {
@@ -173,7 +172,7 @@ export function changeRows(
 	const { id, status, round } = campaign;
 	const opens = button === 'retry' || button === 'checkAgain';
 	const isEnded = status === 'canceled' && button === 'retry';
-	const refusal = refusalOf(input, !['planning', 'planned'].includes(status) && !isEnded);
+	const refusal = refusalOf(input, status !== 'planned' && !isEnded);
 	if (refusal) return refusal;
 	const change = rowChanges[button];
 	let rows = 0;

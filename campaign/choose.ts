@@ -27,9 +27,9 @@ export function chooseWork(
 	now: number,
 	random: () => number,
 ): Work | undefined {
-	const claimedOf = ({ id }: Campaign) => claims.filter((batch) => batch.campaign === id);
+	const claimedOf = ({ planId }: Campaign) => claims.filter((batch) => batch.planId === planId);
 	const batch = claims.find((one) => isClaimed(one) && one.owner.startsWith(`${run}.`));
-	const own = batch && campaigns.find(({ id }) => id === batch.campaign);
+	const own = batch && campaigns.find(({ planId }) => planId === batch.planId);
 	if (own) return { campaign: own, claimed: claimedOf(own), batch };
 	const hasRoom = (one: Campaign) => claimsIn(claimedOf(one), now) < lanesOf(one);
 	const campaign = now > runUntil ? undefined : pick(campaigns.filter(hasRoom), random);

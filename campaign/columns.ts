@@ -1,5 +1,5 @@
 /** What a list says of a customer. */
-export type Field = 'phone' | 'megabytes' | 'customer' | 'name' | 'operator';
+export type Field = 'phone' | 'megabytes' | 'customer' | 'name' | 'operator' | 'zone';
 
 /** The names by which columns are known, whatever their case, spaces, accents and punctuation. The first is ours. */
 export const columnNames: Record<Field, string[]> = {
@@ -11,6 +11,7 @@ export const columnNames: Record<Field, string[]> = {
 	customer: ['customer', 'customer ID', 'customer number', 'customer no', 'client', 'client ID'],
 	name: ['name', 'full name', 'customer name'],
 	operator: ['operator', 'operator code', 'mobile operator', 'carrier', 'network'],
+	zone: ['time zone', 'timezone'],
 };
 
 /** What n8n's nodes add to a row, this one too. Nobody needs to hear of them, and they hold no amounts. */

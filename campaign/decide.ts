@@ -124,7 +124,6 @@ function ordered(
 }
 
 const standings: Record<Exclude<Standing, 'sending'>, string> = {
-	planning: 'The campaign is being planned.',
 	planned: 'The campaign waits for an approval.',
 	waiting: 'The campaign has not begun.',
 	paused: 'The campaign is paused.',

@@ -2,11 +2,13 @@ import { normalizeMegabytes } from '../platform/amounts';
 import { InputError, onInputError } from '../platform/input';
 import { normalizeMsisdn } from '../platform/phoneNumber';
 import { free } from './batch';
+import { leftOutByReason, most, type Check } from './check';
 import { readOptOuts } from './optOuts';
 import { nextLoud } from './quietHours';
 import { marks, plus, Results } from './results';
 import { batchSeal, contentHash, listHashOf } from './seal';
-import type { Batch, Campaign, Row, Settings, StoredList } from './types';
+import type { BadRow } from './row';
+import type { Batch, Campaign, LeftOut, Row, Settings, StoredList } from './types';
 import { placeOf } from './zones';
 
 /** A row of a list, as its reader gives it. */
@@ -21,37 +23,32 @@ export interface PlannableRow {
 	zone?: unknown;
 }
 
-/** A row that gets nothing, and why. */
-export interface LeftOutRow {
-	row: number;
-	phone: string;
-	reason: string;
-}
-
 export interface PlanInput {
 	settings: Settings;
 	rows: Iterable<PlannableRow>;
+	/** Those of the list that couldn't be read, and how it was read. */
+	bad: BadRow[];
+	list: Check['list'];
 	/** As they are written. */
 	optOuts: unknown[];
 	/** The numbers that the platform's list shows under this campaign's name. */
 	givenBefore: ReadonlySet<string>;
-	keys: Pick<Campaign, 'viewKey' | 'controlKey'>;
+	keys: Pick<Campaign, 'planId' | 'viewKey' | 'controlKey'>;
 	/** Unix milliseconds. */
 	now: number;
 	/** So many rows fill a batch. */
 	batchRows?: number;
 }
 
-/** What is inserted: the campaign first, which gives the others its ID. */
+/** What is inserted: the campaign last, so that what broke off is no campaign. */
 export interface Plan {
+	/** Without its check: the data pools are missing. */
 	campaign: Omit<Campaign, 'id'>;
-	batches: Omit<Batch, 'id' | 'campaign'>[];
-	lists: Omit<StoredList, 'campaign'>[];
-	leftOut: LeftOutRow[];
-	/** What is to be given at each operator; '' for rows without one. */
-	operators: { operator: string; rows: number; megabytes: number }[];
-	/** Where nothing can be given, because no time zone is known or it's always quiet somewhere. */
-	neverLoud: { place: string; rows: number }[];
+	batches: Omit<Batch, 'id'>[];
+	lists: StoredList[];
+	leftOut: LeftOut[];
+	/** Besides the data pools, which the platform knows. */
+	check: Omit<Check, 'pools'>;
 }
 
 /** Rows that are planned together, because they live in the same zones. */
@@ -62,7 +59,8 @@ type Places = Map<string, Row[]>;
  * @throws InputError when an opt-out can't be read
  */
 export function planCampaign(input: PlanInput): Plan {
-	const { settings, givenBefore, keys, now, batchRows = 1000 } = input;
+	const { settings, list, givenBefore, keys, now, batchRows = 1000 } = input;
+	const { planId } = keys;
 	const { places, leftOut } = sortRows(input);
 	const batches: Plan['batches'] = [];
 	const lists: Plan['lists'] = [];
@@ -73,8 +71,8 @@ export function planCampaign(input: PlanInput): Plan {
 			const number = lists.length + 1;
 			const batch = batchOf(rows, place, number, megabytesBefore, givenBefore);
 			megabytesBefore = plus(megabytesBefore, batch.notSentMb);
-			batches.push(batch);
-			lists.push({ number, list: JSON.stringify(rows) });
+			batches.push({ planId, ...batch });
+			lists.push({ planId, number, list: JSON.stringify(rows) });
 		}
 	}
 	const contents = batches.map((batch, n) => contentHash({ ...batch, list: lists[n]?.list ?? '' }));
@@ -82,8 +80,8 @@ export function planCampaign(input: PlanInput): Plan {
 	for (const [n, batch] of batches.entries()) batch.seal = batchSeal(listHash, contents[n] ?? '');
 	const campaign: Plan['campaign'] = {
 		...settings,
-		...{ status: 'planning', active: false, round: 0, listHash, ...keys },
-		batches: batches.length,
+		...{ status: 'planned', active: false, round: 0, listHash, ...keys },
+		...{ batches: batches.length, leftOut: leftOut.length, check: '' },
 		rows: batches.reduce((sum, { rows }) => sum + rows, 0),
 		megabytes: batches.reduce((sum, { megabytes }) => plus(sum, megabytes), 0),
 		...{ approved: '', approvedBy: '', approvedAt: null, finishedAt: null, problem: '' },
@@ -91,16 +89,28 @@ export function planCampaign(input: PlanInput): Plan {
 	};
 	const neverLoud = [...places]
 		.filter(([place]) => nextLoud(settings, place, now) === undefined)
-		.map(([place, { length }]) => ({ place, rows: length }));
-	return { campaign, batches, lists, leftOut, operators: operatorsOf(places, input), neverLoud };
+		.map(([place, { length }]) => ({ place, rows: length }))
+		.slice(0, most.places);
+	const operators = operatorsOf(places, input);
+	const check = { list, operators, neverLoud, leftOut: leftOutByReason(leftOut) };
+	return { campaign, batches, lists: [...lists, ...listsOf(leftOut, input)], leftOut, check };
+}
+
+/** The rows that were left out, for the CSV. */
+function listsOf(leftOut: LeftOut[], { keys, batchRows = 1000 }: PlanInput): StoredList[] {
+	const { planId } = keys;
+	return Array.from({ length: Math.ceil(leftOut.length / batchRows) }, (_, part) => {
+		const rows = leftOut.slice(part * batchRows, (part + 1) * batchRows);
+		return { planId, number: 0 - part, list: JSON.stringify(rows) };
+	});
 }
 
 /** The rows that get something, by place, and those that don't. */
-function sortRows({ rows, optOuts }: PlanInput) {
+function sortRows({ rows, bad, optOuts }: PlanInput) {
 	const out = readOptOuts(optOuts);
 	const places: Places = new Map();
 	const rowOf = new Map<string, number>();
-	const leftOut: LeftOutRow[] = [];
+	const leftOut = bad.map(leftOutOf);
 	const take = ({ zone, ...written }: PlannableRow): void => {
 		const row = readRow(written);
 		const { phone } = row;
@@ -108,7 +118,7 @@ function sortRows({ rows, optOuts }: PlanInput) {
 		if (first !== undefined) throw new InputError(`Duplicate of row ${first}`, '');
 		rowOf.set(phone, row.row);
 		if (out.has(phone)) throw new InputError('Opted out', '');
-		const place = named('Zone', () => placeOf(phone, zone));
+		const place = named('Time Zone', () => placeOf(phone, zone));
 		const own = places.get(place);
 		if (own) own.push(row);
 		else places.set(place, [row]);
@@ -119,12 +129,22 @@ function sortRows({ rows, optOuts }: PlanInput) {
 				take(written);
 			},
 			({ message, nextStep }) => {
-				const reason = `${message}. ${nextStep}`.replace(/\. $/, '');
-				leftOut.push({ row: written.row, phone: String(written.phone ?? ''), reason });
+				leftOut.push(leftOutOf({ ...written, reason: message, nextStep }));
 			},
 		);
 	}
-	return { places, leftOut };
+	return { places, leftOut: leftOut.sort((one, other) => one.row - other.row) };
+}
+
+type Unread = Pick<BadRow, 'row' | 'reason' | 'nextStep'> & Partial<BadRow>;
+
+function leftOutOf({ row, customer, name, phone, value = '', reason, nextStep }: Unread): LeftOut {
+	const written = { customer: shown(customer), name: shown(name), phone: shown(phone) };
+	return { row, ...written, value, reason, nextStep };
+}
+
+function shown(value: unknown): string {
+	return typeof value === 'object' ? JSON.stringify(value ?? '') : String(value ?? '');
 }
 
 function readRow(written: PlannableRow): Row {
@@ -155,7 +175,7 @@ function batchOf(
 	number: number,
 	megabytesBefore: number,
 	givenBefore: ReadonlySet<string>,
-): Plan['batches'][number] {
+): Omit<Batch, 'id' | 'planId'> {
 	const results = rows.map(({ phone }) =>
 		givenBefore.has(phone) ? marks.givenBefore : marks.notSent,
 	);
@@ -170,8 +190,8 @@ function batchOf(
 	};
 }
 
-function operatorsOf(places: Places, { givenBefore }: PlanInput): Plan['operators'] {
-	const operators = new Map<string, Plan['operators'][number]>();
+function operatorsOf(places: Places, { givenBefore }: PlanInput): Check['operators'] {
+	const operators = new Map<string, Check['operators'][number]>();
 	for (const { operator = '', phone, megabytes } of [...places.values()].flat()) {
 		if (givenBefore.has(phone)) continue;
 		const own = operators.get(operator) ?? { operator, rows: 0, megabytes: 0 };
@@ -179,5 +199,7 @@ function operatorsOf(places: Places, { givenBefore }: PlanInput): Plan['operator
 		own.megabytes = plus(own.megabytes, megabytes);
 		operators.set(operator, own);
 	}
-	return [...operators.values()];
+	return [...operators.values()]
+		.sort((one, other) => other.megabytes - one.megabytes)
+		.slice(0, most.operators);
 }

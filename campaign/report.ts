@@ -1,4 +1,5 @@
 import { standingOf } from './batch';
+import { readCheck, type Check } from './check';
 import type { Button, rightOf } from './change';
 import { plus, totalsOf } from './results';
 import { changesOf, hashOf } from './seal';
@@ -21,7 +22,9 @@ export interface Report extends Settings, Amount {
 	/** Rows that have ended, but for those in doubt. */
 	done: number;
 	results: Record<Ending, Amount>;
-	/** Whether results and plan have the same sums. While it is being planned they needn't. */
+	/** Rows of the list that get nothing, and aren't among the others. */
+	leftOut: number;
+	/** Whether results and plan have the same sums. */
 	isBalanced: boolean;
 	balance: string;
 	/** Most frequent first. */
@@ -34,6 +37,8 @@ export interface Report extends Settings, Amount {
 	finishedAt: string | null;
 	/** What to approve. */
 	hash: string;
+	/** What a planner has to look at, for the page. */
+	check?: Check;
 	/** What differs from what was approved, in words. */
 	changes: string[];
 	/** What a person with the control key can do now. */
@@ -58,7 +63,8 @@ export function reportOf({ campaign, batches, now }: ReportInput): Report {
 	const changes = changesOf(campaign);
 	return {
 		...{ name, serviceKey, budget, startAt, stopAt, quietFrom, quietTo, rowsPerSecond },
-		...{ rows: campaign.rows, megabytes: campaign.megabytes },
+		...{ rows: campaign.rows, megabytes: campaign.megabytes, leftOut: campaign.leftOut },
+		check: readCheck(campaign),
 		...{ status, state: stateOf(campaign, now), problem: withoutNumbers(problem) },
 		done: totals.rows - totals.notSent - totals.inDoubt,
 		...{ results, ...balanceOf(campaign, results) },
@@ -69,7 +75,6 @@ export function reportOf({ campaign, batches, now }: ReportInput): Report {
 }
 
 const states: Record<ReturnType<typeof standingOf>, string> = {
-	planning: 'Being planned',
 	planned: 'Waiting for approval',
 	waiting: 'Approved, waiting for its start',
 	sending: 'Running',
@@ -83,7 +88,7 @@ function stateOf(campaign: Campaign, now: number): string {
 	return states[standingOf(campaign, now)];
 }
 
-function balanceOf({ status, rows, megabytes }: Campaign, results: Report['results']) {
+function balanceOf({ rows, megabytes }: Campaign, results: Report['results']) {
 	const sums = { rows: 0, megabytes: 0 };
 	for (const one of endings) {
 		sums.rows += results[one].rows;
@@ -93,7 +98,6 @@ function balanceOf({ status, rows, megabytes }: Campaign, results: Report['resul
 	if (isBalanced) {
 		return { isBalanced, balance: 'The figures balance: each planned row and MB counts once.' };
 	}
-	if (status === 'planning') return { isBalanced, balance: 'The list is being stored.' };
 	const [planned, counted] = [{ rows, megabytes }, sums].map((one) =>
 		[
 			`${one.rows.toLocaleString('en-US')} rows`,
@@ -169,7 +173,7 @@ function buttonsOf(
 		checkAgain: inDoubt > 0 && (isOpen || status === 'canceled'),
 		countGiven: inDoubt > 0 && (isOpen || status === 'canceled'),
 		countFailed: inDoubt > 0 && (isOpen || status === 'canceled'),
-		cancel: status === 'planning' || status === 'planned' || (isOpen && status !== 'finished'),
+		cancel: status === 'planned' || status === 'running' || status === 'paused',
 	};
 	return (Object.keys(shown) as Button[]).filter((button) => shown[button]);
 }

@@ -5,6 +5,7 @@ import { InputError, quoted, textOf } from '../platform/input';
 import { normalizeMsisdn } from '../platform/phoneNumber';
 import type { Columns, Field } from './columns';
 import type { ListRecord } from './csv';
+import { normalizeZone } from './zones';
 
 /** A customer who is to get data. */
 export interface ListRow {
@@ -16,6 +17,8 @@ export interface ListRow {
 	phone: string;
 	megabytes: number;
 	operator: string;
+	/** The time zone, where the list has a column for it. */
+	zone: string;
 }
 
 /** A row that is refused, with its cells as they are written. */
@@ -36,6 +39,7 @@ const labels: Record<Field, string> = {
 	customer: 'Customer',
 	name: 'Name',
 	operator: 'Operator',
+	zone: 'Time Zone',
 };
 
 /** What a formula gives that failed, in any language of a spreadsheet: `#N/A`, `#NV`, `#REF!`, `#NAME?`, `Err:502`. */
@@ -68,6 +72,7 @@ export function readRow(
 		phone: read('phone', normalizeMsisdn, ''),
 		megabytes: read('megabytes', (cell) => amountOf(cell, defaultAmount), 0),
 		operator: read('operator', (cell) => (isNothing(cell) ? '' : normalizeOperatorCode(cell)), ''),
+		zone: read('zone', normalizeZone, ''),
 	};
 	const [[field] = []] = errors;
 	if (field === undefined) return row;
@@ -111,6 +116,7 @@ export function badRow(
 		phone: written('phone'),
 		megabytes: written('megabytes'),
 		operator: written('operator'),
+		zone: written('zone'),
 		field: field ?? '',
 		value: String(value).slice(0, maxShown),
 		reason: message,

@@ -1,5 +1,6 @@
 import { addressOf, cancellation, controls } from './buttons';
 import { chart } from './chart';
+import { checkOf, leftOutOf } from './checkSections';
 import { count, facts, html, note, nothing, number, pageOf, section, table, timeIn } from './html';
 import type { Html } from './html';
 import { labels } from './labels';
@@ -29,6 +30,7 @@ export function statusPage({ report, right, keys, zone, view, notice }: StatusIn
 	const isControl = right === 'control';
 	const address = addressOf('', isControl ? keys.controlKey : keys.viewKey);
 	const { name, state, problem, changes, isBalanced, balance, status, buttons } = report;
+	const isBegun = report.approvedBy !== '' || status !== 'planned';
 	const isAsking = isControl && view === 'cancel' && buttons.includes('cancel');
 	// A page that refreshes would empty the field of a person who types.
 	const isTyped = isControl && buttons.includes('approve');
@@ -38,26 +40,24 @@ export function statusPage({ report, right, keys, zone, view, notice }: StatusIn
 		: isControl
 			? controls(report, address)
 			: [];
-	const isOff = !isBalanced && status !== 'planning';
 	const content = [
 		html`<p class="state">${state}</p>`,
 		notice ? note(notice.text, notice.isRefused ? 'plain' : 'good') : nothing,
 		problem && changes.length === 0 ? note(problem, 'alert') : nothing,
 		changes.length > 0 ? changed(changes) : nothing,
-		isOff ? note(balance, 'alert') : nothing,
-		progress(report),
+		isBalanced ? nothing : note(balance, 'alert'),
+		...(isBegun ? [progress(report)] : checkOf(report, isControl)),
 		...actions,
-		figures(report),
-		...reasons(report),
-		places(report),
+		...(isBegun ? [figures(report), ...reasons(report), places(report)] : []),
 		plan(report, zone),
+		isBegun ? leftOutOf(report, isControl) : nothing,
 		more({ isControl, address, refresh, view }),
 	];
 	return { html: pageOf(name, ...content), refresh };
 }
 
 function refreshOf(status: Campaign['status']): number {
-	if (status === 'running' || status === 'planning') return 5;
+	if (status === 'running') return 5;
 	return status === 'planned' || status === 'paused' ? 30 : 0;
 }
 
@@ -149,11 +149,13 @@ function places({ places: all }: Report): Html {
 }
 
 function plan(report: Report, zone: string): Html {
-	const { rows, megabytes, hash, approvedBy, approvedAt, plannedAt, finishedAt, status } = report;
+	const { rows, megabytes, leftOut, hash, status } = report;
+	const { approvedBy, approvedAt, plannedAt, finishedAt } = report;
 	return section(
 		'Plan and approval',
 		facts([
 			['Planned', `${count(rows, 'row')}, ${number(megabytes)} MB`],
+			['Left out', leftOut > 0 ? count(leftOut, 'row') : ''],
 			...settingsOf(report, zone),
 			['Planned at', timeIn(zone, plannedAt)],
 			['Approved by', approvedBy],

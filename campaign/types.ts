@@ -7,7 +7,7 @@
  * | --------- | ---------------------------------------------------------------------- | ------------------ |
  * | campaigns | `Campaign`                                                             | by a person, rarely |
  * | batches   | `Batch`: whose it is, what became of each of its rows, and its figures | with every step    |
- * | lists     | `StoredList`: the rows of a batch                                      | never              |
+ * | lists     | `StoredList`: the rows of a batch, and those that were left out        | never              |
  * | opt-outs  | a phone number                                                         | at any time        |
  */
 
@@ -27,11 +27,12 @@ export interface Settings {
 	rowsPerSecond: number;
 }
 
-export type CampaignStatus =
-	'planning' | 'planned' | 'running' | 'paused' | 'canceled' | 'finished';
+export type CampaignStatus = 'planned' | 'running' | 'paused' | 'canceled' | 'finished';
 
 export interface Campaign extends Settings {
 	id: number;
+	/** Its batches and lists have it, and are stored before it. */
+	planId: string;
 	status: CampaignStatus;
 	/** Whether a runner has to look at it. */
 	active: boolean;
@@ -40,6 +41,10 @@ export interface Campaign extends Settings {
 	batches: number;
 	rows: number;
 	megabytes: number;
+	/** How many rows get nothing, and aren't in the batches. */
+	leftOut: number;
+	/** JSON: what a planner has to look at (check.ts). */
+	check: string;
 	/** Of all batches (seal.ts). */
 	listHash: string;
 	/** All that was approved last, as text (seal.ts); '' before the first approval. */
@@ -66,7 +71,7 @@ export type Figures = Record<Ending | `${Ending}Mb`, number>;
 
 export interface Batch extends Figures {
 	id: number;
-	campaign: number;
+	planId: string;
 	/** From 1 on. */
 	number: number;
 	/** Held: its next rows are over the budget. */
@@ -95,10 +100,12 @@ export interface Batch extends Figures {
 	doubts: string;
 }
 
-/** `list`: JSON, an array of `Row`. */
+/** The rows of a batch. */
 export interface StoredList {
-	campaign: number;
+	planId: string;
+	/** Of the batch; from 0 downwards for the rows that were left out. */
 	number: number;
+	/** JSON, an array of `Row`, or of `LeftOut`. */
 	list: string;
 }
 
@@ -111,6 +118,18 @@ export interface Row {
 	operator?: string;
 	customer?: string;
 	name?: string;
+}
+
+/** A row that gets nothing, and why. */
+export interface LeftOut {
+	row: number;
+	customer: string;
+	name: string;
+	phone: string;
+	/** What was read in the field that is wrong. */
+	value: string;
+	reason: string;
+	nextStep: string;
 }
 
 type Value = string | number | boolean | null;

@@ -23,17 +23,20 @@ const longest = 4;
  * @throws InputError when the zone isn't known
  */
 export function placeOf(phone: string, zone?: unknown): string {
-	const named = textOf(zone);
-	if (named !== '') {
-		if (IANAZone.isValidZone(named)) return named;
-		throw new InputError(
-			'must be a time zone',
-			`Write ${quoted(named)} like Europe/Vienna, or leave it empty.`,
-			'Zone',
-		);
-	}
+	const named = normalizeZone(zone);
+	if (named !== '') return named;
 	const lengths = Array.from({ length: longest }, (_, index) => longest - index);
 	return `+${lengths.map((length) => phone.slice(0, length)).find((code) => byCode.has(code)) ?? ''}`;
+}
+
+/** A time zone by its name; '' where it's empty. @throws InputError when it isn't known */
+export function normalizeZone(value: unknown): string {
+	const named = textOf(value);
+	if (named === '' || IANAZone.isValidZone(named)) return named;
+	throw new InputError(
+		'must be a time zone',
+		`Write ${quoted(named)} like Europe/Vienna, or leave it empty.`,
+	);
 }
 
 /** All zones in which it may be at a place. Empty where nobody knows: it's never the zone of this server. */

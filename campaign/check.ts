@@ -1,0 +1,56 @@
+import type { ListReport } from './list';
+import type { LeftOut } from './types';
+
+/** What an operator's data pools have left; a problem where that can't be read. */
+export interface Pool {
+	operator: string;
+	megabytes?: number;
+	problem?: string;
+}
+
+/** The rows that are left out for one reason, and some of them. */
+export interface LeftOutGroup {
+	reason: string;
+	rows: number;
+	examples: LeftOut[];
+}
+
+/** What a planner has to look at before the approval, as it is stored with the campaign. */
+export interface Check {
+	/** How the list was read. */
+	list: ListReport & { fileName?: string; separator?: string; encoding?: string };
+	/** What is to be given at each operator; '' for rows without one. */
+	operators: { operator: string; rows: number; megabytes: number }[];
+	pools: Pool[];
+	/** Where nothing can be given, because no time zone is known or it's always quiet somewhere. */
+	neverLoud: { place: string; rows: number }[];
+	leftOut: LeftOutGroup[];
+}
+
+/** So much of each is stored and shown: the page and each step read it. */
+export const most = { operators: 20, places: 20, reasons: 20, examples: 5 };
+
+/** Rows by reason: those that differ only in a number or a value they quote are one. The largest group comes first. */
+export function leftOutByReason(leftOut: LeftOut[]): LeftOutGroup[] {
+	const groups = new Map<string, LeftOut[]>();
+	for (const one of leftOut) {
+		const kind = one.reason.replace(/“[^“”]*”/g, '…').replace(/\d+/g, '…');
+		const own = groups.get(kind);
+		if (own) own.push(one);
+		else groups.set(kind, [one]);
+	}
+	return [...groups]
+		.sort(([, one], [, other]) => other.length - one.length)
+		.slice(0, most.reasons)
+		.map(([kind, all]) => {
+			const first = all[0]?.reason ?? kind;
+			const isOne = all.every(({ reason }) => reason === first);
+			const examples = all.slice(0, most.examples);
+			return { reason: isOne ? first : kind, rows: all.length, examples };
+		});
+}
+
+/** What was stored; undefined where it isn't there. */
+export function readCheck({ check }: { check: string }): Check | undefined {
+	return check === '' ? undefined : (JSON.parse(check) as Check);
+}
