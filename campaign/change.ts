@@ -150,8 +150,11 @@ interface RowChange {
 	reason?: string;
 }
 
+/** Those that change rows. */
+export type RowButton = 'retry' | 'checkAgain' | 'countGiven' | 'countFailed';
+
 const decided = 'Decided by a person';
-const rowChanges: Record<Exclude<Button, 'approve' | 'pause' | 'resume' | 'cancel'>, RowChange> = {
+const rowChanges: Record<RowButton, RowChange> = {
 	// A person may have counted it as failed, and been wrong: it is looked up first.
 	retry: { from: 'failed', to: 'maybeSent' },
 	checkAgain: { from: 'inDoubt', to: 'inDoubt' },
@@ -159,20 +162,34 @@ const rowChanges: Record<Exclude<Button, 'approve' | 'pause' | 'resume' | 'cance
 	countFailed: { from: 'inDoubt', to: 'failed', reason: decided },
 };
 
+export function isRowButton(button: Button): button is RowButton {
+	return Object.hasOwn(rowChanges, button);
+}
+
+/** Why rows can't be changed; undefined where they can. */
+export function refusalOfRows(button: RowButton, input: ChangeInput): Change | undefined {
+	const { status } = input.campaign;
+	const isEnded = status === 'canceled' && button === 'retry';
+	return refusalOf(input, status !== 'planned' && !isEnded);
+}
+
+/** The numbers of the batches with rows to change, whose lists are needed for that. */
+export function listsToChange(button: RowButton, batches: Batch[]): number[] {
+	const { from } = rowChanges[button];
+	return batches.flatMap((batch) =>
+		new Results(batch).rowsIn(from).length > 0 ? [batch.number] : [],
+	);
+}
+
 /** A batch with its list, which its figures are counted by. */
 export type BatchWithList = Batch & Pick<StoredList, 'list'>;
 
 /** Opens or settles rows: batch by batch, where nobody works on it, and as it was read. */
-export function changeRows(
-	button: keyof typeof rowChanges,
-	stored: BatchWithList[],
-	input: ChangeInput,
-): Change {
+export function changeRows(button: RowButton, stored: BatchWithList[], input: ChangeInput): Change {
 	const { campaign, now } = input;
 	const { id, status, round } = campaign;
 	const opens = button === 'retry' || button === 'checkAgain';
-	const isEnded = status === 'canceled' && button === 'retry';
-	const refusal = refusalOf(input, status !== 'planned' && !isEnded);
+	const refusal = refusalOfRows(button, input);
 	if (refusal) return refusal;
 	const change = rowChanges[button];
 	let rows = 0;
@@ -194,18 +211,16 @@ export function changeRows(
 	});
 	// Where this change broke off before it changed the campaign, it is finished by pressing again.
 	const isOpened = stored.some((batch) => batch.status === 'open' && batch.owner === toLookUp);
+	if (rows === 0 && skipped === 0 && !(opens && isOpened)) {
+		return refused(`no row is ${change.from === 'failed' ? 'failed' : 'in doubt'}.`);
+	}
 	if (!opens || (rows === 0 && !isOpened)) return { batches, rows, skipped };
 	const again = status === 'finished' ? 'running' : status;
 	const set = { status: again, active: true, round: round + 1, problem: '' };
 	return { campaign: { where: { id, status, round }, set }, batches, rows, skipped };
 }
 
-function changeRow(
-	results: Results,
-	row: number,
-	button: keyof typeof rowChanges,
-	now: number,
-): void {
+function changeRow(results: Results, row: number, button: RowButton, now: number): void {
 	const { to, reason } = rowChanges[button];
 	const again = { lookUps: 0, at: new Date(now + waitMs).toISOString() };
 	if (button === 'checkAgain') results.set(row, to, results.reasonOf(row), again);

@@ -1,7 +1,7 @@
 import type { Check, LeftOutGroup } from './check';
 import { count, facts, html, note, nothing, number, section, table, type Html } from './html';
 import { plus } from './results';
-import type { Report } from './report';
+import { withoutNumbers, type Report } from './report';
 
 /** What a planner looks at before the approval. @param withRows whether to show rows with their numbers */
 export function checkOf(report: Report, withRows: boolean): Html[] {
@@ -69,12 +69,7 @@ function operators({ operators: all, pools }: Check): Html {
 		const missing = left === undefined ? 0 : plus(megabytes, -left);
 		const verdict = missing > 0 ? `${number(missing)} MB are missing` : 'Enough';
 		const unknown = own?.problem ?? 'No pool is known';
-		return [
-			operator || 'Not given',
-			left === undefined ? unknown : verdict,
-			megabytes,
-			left ?? '',
-		];
+		return [operator || 'Not given', left === undefined ? unknown : verdict, megabytes, left ?? ''];
 	});
 	const head = ['Operator', 'Data pools', 'Planned MB', 'MB left'];
 	return section('By operator', table('Planned MB and data pools', head, lines));
@@ -104,7 +99,7 @@ export function leftOutOf({ leftOut, check }: Report, withRows: boolean): Html {
 }
 
 function groupOf({ reason, rows, examples }: LeftOutGroup, withRows: boolean): Html {
-	const title = html`<h3>${reason} (${number(rows)})</h3>`;
+	const title = html`<h3>${withRows ? reason : withoutNumbers(reason)} (${number(rows)})</h3>`;
 	if (!withRows) return title;
 	const lines = examples.map(({ row, customer, value, phone, nextStep, reason: own }) => {
 		return [row, customer, value || phone, nextStep || (own === reason ? '' : own)];

@@ -96,6 +96,16 @@ export function planCampaign(input: PlanInput): Plan {
 	return { campaign, batches, lists: [...lists, ...listsOf(leftOut, input)], leftOut, check };
 }
 
+/** @throws InputError where nobody would get anything */
+export function refuseEmpty({ campaign, leftOut }: Plan): void {
+	if (campaign.rows > 0) return;
+	const [first] = leftOut;
+	if (!first) throw new InputError('The list has no rows', 'Fill in the rows below the header.');
+	const where = first.row > 0 ? `Row ${first.row}: ` : '';
+	const why = `No row of the list can be given. ${where}${first.reason}`;
+	throw new InputError(why, first.nextStep || 'Correct the list, and plan it again.');
+}
+
 /** The rows that were left out, for the CSV. */
 function listsOf(leftOut: LeftOut[], { keys, batchRows = 1000 }: PlanInput): StoredList[] {
 	const { planId } = keys;

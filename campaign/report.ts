@@ -74,7 +74,8 @@ export function reportOf({ campaign, batches, now }: ReportInput): Report {
 	};
 }
 
-const states: Record<ReturnType<typeof standingOf>, string> = {
+/** What a campaign does, for people. */
+export const states: Record<ReturnType<typeof standingOf>, string> = {
 	planned: 'Waiting for approval',
 	waiting: 'Approved, waiting for its start',
 	sending: 'Running',
@@ -122,8 +123,14 @@ function reasonsOf(counted: Record<string, number>): Report['reasons'] {
 
 const date = /^\d{4}-\d\d-\d\d/;
 
+/** Why rows were left out, without a number of a customer; most frequent first. */
+export function leftOutReasons(campaign: Pick<Campaign, 'check'>): Report['reasons'] {
+	const groups = readCheck(campaign)?.leftOut ?? [];
+	return groups.map(({ reason, rows }) => ({ reason: withoutNumbers(reason), rows }));
+}
+
 /** Takes phone numbers and addresses out of a text that everybody with a key reads. */
-function withoutNumbers(text: string): string {
+export function withoutNumbers(text: string): string {
 	return text
 		.split(' ')
 		.map((word) => (isAddress(word) ? 'the platform' : word))

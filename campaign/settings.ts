@@ -2,7 +2,7 @@ import { normalizeMegabytes } from '../platform/amounts';
 import { normalizeCampaign, normalizeServiceKey } from '../platform/identifiers';
 import { InputError, onInputError, optionalText, quoted, requiredError } from '../platform/input';
 import { millisecondsOfInput } from '../platform/times';
-import type { Settings } from './types';
+import type { Campaign, Settings } from './types';
 
 /** What a person enters, by the name of the setting. */
 export type SettingsInput = Partial<Record<keyof Settings, unknown>>;
@@ -51,6 +51,18 @@ export function readSettings(input: SettingsInput, zone: string, now: number): S
 		quietTo: read('quietTo', (value) => endOfQuietHours(quietFrom, clockTime(value))),
 		rowsPerSecond: read('rowsPerSecond', rateOf),
 	};
+}
+
+/** Campaigns with one name have the same references, whatever its case: one would take the other's gifts for its own. */
+export function isNamesake(one: Pick<Campaign, 'name'>, other: Pick<Campaign, 'name'>): boolean {
+	return one.name.toLowerCase() === other.name.toLowerCase();
+}
+
+/** @throws InputError where a stored campaign has the name */
+export function refuseNamesake(settings: Settings, stored: Pick<Campaign, 'name'>[]): void {
+	if (!stored.some((other) => isNamesake(settings, other))) return;
+	const nextStep = 'Choose another name. Each number gets one gift under a name.';
+	throw new InputError(`is the name of another campaign`, nextStep, fields.name);
 }
 
 function refuse(error: InputError): never {

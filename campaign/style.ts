@@ -35,12 +35,14 @@ thead th{border-top:0;font-size:.9rem;overflow-wrap:normal}
 th:last-child,td:last-child{padding-right:0}
 tbody th{font-weight:400}
 th.number,td.number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
-form{display:grid;gap:.75rem;margin:.75rem 0 0}
+form,details{display:grid;gap:.75rem;margin:.75rem 0 0}
+summary{cursor:pointer;color:var(--accent)}
+form.fields{max-width:30rem}
 input{display:block;width:100%;padding:.6rem .75rem;border:1px solid var(--soft);border-radius:.5rem;background:var(--card);color:inherit;font:inherit}
 button,.button{display:block;padding:.6rem 1.1rem;border:1px solid var(--accent);border-radius:.5rem;background:var(--accent);color:var(--on);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
 .second{background:var(--card);color:var(--accent)}
 .stop{border-color:var(--failed);background:var(--card);color:var(--failed)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
-@media (min-width:40rem){main{padding:2rem 1.5rem 4rem}section,.note{padding:1.1rem 1.4rem}.tiles{grid-template-columns:repeat(3,1fr)}.facts div{display:grid;grid-template-columns:11rem 1fr;gap:1rem}form{display:flex;flex-wrap:wrap;align-items:end}form label{flex:1 1 16rem}}
+@media (min-width:40rem){main{padding:2rem 1.5rem 4rem}section,.note{padding:1.1rem 1.4rem}.tiles{grid-template-columns:repeat(3,1fr)}.facts div{display:grid;grid-template-columns:11rem 1fr;gap:1rem}form:not(.fields){display:flex;flex-wrap:wrap;align-items:end}form label{flex:1 1 16rem}}
 @media (min-width:60rem){.tiles{grid-template-columns:repeat(6,1fr)}}
 `;

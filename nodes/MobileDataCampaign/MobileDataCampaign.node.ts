@@ -7,7 +7,7 @@ import {
 import { InputError } from '../../platform/input';
 import { propertiesOf, subtitleOf } from '../engine/describe';
 import { searchServices } from '../engine/listSearch';
-import { nodeErrorOf } from '../engine/output';
+import { failureOf, nodeErrorOf } from '../engine/output';
 import { operations, resources } from './operations';
 
 /** The outputs of the chosen operation. */
@@ -56,7 +56,7 @@ export class MobileDataCampaign implements INodeType {
 				name: 'mobileBillingApi',
 				displayName: 'Account',
 				required: true,
-				displayOptions: { show: { operation: ['plan', 'sendBatch'] } },
+				displayOptions: { show: { operation: ['answerDesk', 'plan', 'sendBatch'] } },
 			},
 		],
 		properties: propertiesOf(resources),
@@ -69,8 +69,11 @@ export class MobileDataCampaign implements INodeType {
 		const one = operations.find(({ operation }) => operation.value === chosen);
 		try {
 			return (await one?.execute(this)) ?? [];
-		} catch (error) {
-			throw nodeErrorOf(this.getNode(), named(error));
+		} catch (caught) {
+			const error = nodeErrorOf(this.getNode(), named(caught));
+			if (!this.continueOnFail()) throw error;
+			// A node that throws would pass its input on as its first output.
+			return [[{ json: { error: failureOf(error) }, pairedItem: { item: 0 } }]];
 		}
 	}
 }

@@ -4,6 +4,7 @@ import type {
 	INodeExecutionData,
 	INodeProperties,
 } from 'n8n-workflow';
+import type { PageRequest } from '../../campaign/http';
 import type { Campaign, Write } from '../../campaign/types';
 import { isObject } from '../../platform/answer';
 import { InputError, normalized } from '../../platform/input';
@@ -13,6 +14,18 @@ export function storedField(
 	words: Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'placeholder'>,
 ): INodeProperties {
 	return { ...words, type: 'json', default: '', required: true };
+}
+
+/** The request that a webhook got. */
+export const requestField = storedField({
+	displayName: 'Request',
+	name: 'request',
+	placeholder: "e.g. {{ $('Campaign page').first().json }}",
+	description: 'What the Webhook node got',
+});
+
+export function requestIn({ query, body }: IDataObject): PageRequest {
+	return { query: (query ?? {}) as IDataObject, body: (body ?? {}) as IDataObject };
 }
 
 const notStored = new InputError(

@@ -1,6 +1,6 @@
 import { NodeOperationError, type IExecuteFunctions, type IPollFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-import { isNothing } from '../../platform/answer';
+import { isNothing, isObject } from '../../platform/answer';
 import { requiredError } from '../../platform/input';
 import { servicesOf, type Service } from '../../platform/service';
 import { placedFields, type PlacedField } from './fields';
@@ -113,13 +113,15 @@ interface FieldReader extends PlacedField {
 const draggedField = /^=\{\{\s*\$json(?:\.([A-Za-z_]\w*)|\[(['"])([^'"\\\]]+)\2\])\s*\}\}$/;
 
 function fieldReader(context: IExecuteFunctions, { field, path }: PlacedField): FieldReader {
-	// n8n doesn't extract the value of a field that another one hides.
-	const extractValue = field.type === 'resourceLocator';
-	const read = (itemIndex: number): unknown =>
-		context.getNodeParameter(path.join('.'), itemIndex, field.default, { extractValue });
+	const isLocator = field.type === 'resourceLocator';
+	const read = (itemIndex: number): unknown => {
+		const value: unknown = context.getNodeParameter(path.join('.'), itemIndex, field.default);
+		// n8n itself can't extract the value of a field that another one hides.
+		return isLocator && isObject(value) ? value.value : value;
+	};
 	const typed = valueAt(context.getNode().parameters, path);
 	const expressions = expressionsOf(field, typed);
-	const text = extractValue ? (typed as { value?: unknown } | undefined)?.value : typed;
+	const text = isLocator ? (typed as { value?: unknown } | undefined)?.value : typed;
 	const dragged = typeof text === 'string' && draggedField.exec(text);
 	if (!dragged) return { field, path, expressions, read };
 	// n8n takes longer to evaluate an expression than to send the request.

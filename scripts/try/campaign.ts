@@ -1,43 +1,59 @@
 import { readFileSync } from 'node:fs';
 import axios from 'axios';
 import { waitFor } from '../host/wait';
-import { campaignKey } from './credentials';
+import { formLogin } from './credentials';
 import { recipientsFile } from './workflows';
 
 /** A row of a list. */
-export type ListRow = Partial<Record<'customer' | 'phone' | 'operator' | 'megabytes', unknown>>;
+export type ListRow = Partial<
+	Record<'customer' | 'phone' | 'operator' | 'megabytes' | 'name' | 'time zone', unknown>
+>;
 
-/** What the planning webhook takes. */
+/** What the desk takes as JSON; a limit that is missing isn't set. */
 export type PlanRequest = Partial<
 	Record<'startAt' | 'stopAt' | 'quietFrom' | 'quietTo', string>
 > & {
 	campaign: string;
 	service: string;
+	/** MB. */
 	budget: number;
 	megabytes?: number;
+	rowsPerSecond?: number;
 	rows: ListRow[];
 };
 
-/** What the planning webhook answers. */
+/** What the desk answers. */
 export interface Plan {
 	campaign: string;
 	status: 'planned' | 'refused';
 	problem?: string;
-	rejected: { row: number; reason: string }[];
+	rows: number;
+	leftOut: number;
+	leftOutReasons: { reason: string; rows: number }[];
 	hash: string;
+	/** Shows the campaign. */
 	statusUrl: string;
+	/** Also decides about it. */
+	controlUrl: string;
 }
 
-/** What the status page answers as JSON. */
+/** What the page answers as JSON. */
 export interface Figures {
 	status: string;
-	given: { rows: number };
-	failed: { rows: number };
-	left: number;
+	rows: number;
+	done: number;
+	isBalanced: boolean;
+	results: Record<
+		'given' | 'givenBefore' | 'failed' | 'inDoubt' | 'optedOut' | 'notSent',
+		{ rows: number; megabytes: number }
+	>;
 	problem: string;
 }
 
-const http = axios.create({ proxy: false, timeout: 120_000 });
+const http = axios.create({ proxy: false, timeout: 300_000, maxBodyLength: Infinity });
+
+/** Where campaigns are planned and found. */
+export const deskUrl = (n8nUrl: string) => `${n8nUrl}/webhook/mobile-data-campaigns`;
 
 /** The rows of the sample list. */
 export function sampleRows(): ListRow[] {
@@ -50,26 +66,25 @@ export function sampleRows(): ListRow[] {
 }
 
 /** Plans a campaign as a CRM does. n8n answers 404 for a moment after the workflow was published. */
-export async function planCampaign(n8nUrl: string, plan: PlanRequest): Promise<Plan> {
-	const url = `${n8nUrl}/webhook/plan-campaign`;
-	const headers = { [campaignKey.name]: campaignKey.value };
-	const validateStatus = (status: number) => [200, 404].includes(status);
+export async function planCampaign(n8nUrl: string, plan: PlanRequest | FormData): Promise<Plan> {
+	const auth = formLogin;
+	const validateStatus = (status: number) => [200, 404, 422].includes(status);
 	const answered = async () => {
-		const { status, data } = await http.post<Plan>(url, plan, { headers, validateStatus });
-		return status === 200 && data;
+		const { status, data } = await http.post<Plan>(deskUrl(n8nUrl), plan, { auth, validateStatus });
+		return status !== 404 && data;
 	};
 	return await waitFor('the answer of the plan', answered, { timeoutMs: 60_000 });
 }
 
-/** Presses a button of the status page. */
+/** Presses a button of a campaign's page; gives the page that follows. */
 export async function press(
-	statusUrl: string,
+	controlUrl: string,
 	action: string,
 	more: Record<string, string> = {},
-): Promise<void> {
-	const { origin, pathname, searchParams } = new URL(statusUrl);
-	const fields = { key: searchParams.get('key') ?? '', action, ...more };
-	await http.post(origin + pathname, new URLSearchParams(fields));
+): Promise<string> {
+	const fields = new URLSearchParams({ action, ...more });
+	const validateStatus = (status: number) => [200, 409].includes(status);
+	return (await http.post<string>(controlUrl, fields, { validateStatus })).data;
 }
 
 /** How far a campaign is. */
@@ -81,21 +96,23 @@ export async function figuresOf(statusUrl: string): Promise<Figures> {
 export async function planSample(n8nUrl: string): Promise<Plan> {
 	const campaign = `Spring thank-you ${new Date().toISOString().slice(0, 19).replace('T', ' ')}`;
 	const rows = sampleRows();
-	const asked = { campaign, service: 'LOYALTYDATA01', budget: 110_000, rows };
+	// A campaign ends 30 seconds after its start at the earliest, because clocks differ.
+	const startAt = new Date(Date.now() - 60_000).toISOString();
+	const asked = { campaign, service: 'LOYALTYDATA01', budget: 110_000, startAt, rows };
 	const plan = await planCampaign(n8nUrl, asked);
 	if (plan.status !== 'planned') throw new Error(`The campaign was not planned: ${plan.problem}`);
 	return plan;
 }
 
-/** Approves a campaign, and waits for its end. @param say takes how far it is */
+/** Approves a campaign, and waits for its end. @param see takes how far it is */
 export async function runToEnd(
-	{ statusUrl, hash }: Plan,
-	say: (line: string) => void,
+	{ statusUrl, controlUrl, hash }: Plan,
+	see: (figures: Figures) => void,
 ): Promise<Figures> {
-	await press(statusUrl, 'approve', { hash, by: 'npm run try' });
+	await press(controlUrl, 'approve', { hash, by: 'npm run try' });
 	const ended = async () => {
 		const figures = await figuresOf(statusUrl);
-		say(`${figures.given.rows} given, ${figures.failed.rows} failed, ${figures.left} left`);
+		see(figures);
 		return ['finished', 'canceled'].includes(figures.status) && figures;
 	};
 	const limits = { timeoutMs: 600_000, everyMs: 500 };

@@ -23,11 +23,8 @@ export const demoService = {
 	panelPasswordHash: '',
 };
 
-/** The login of the form that gives; invented, and known to everybody. */
+/** The login of the forms that plan and give; invented, and known to everybody. */
 export const formLogin = { username: 'manager', password: 'demo-form-password' };
-
-/** What a CRM shows at the planning webhook; invented, and known to everybody. */
-export const campaignKey = { name: 'X-Campaign-Key', value: 'demo-campaign-key' };
 
 /** What a person would type into the credential “Mobile Billing API” for the sandbox. */
 export const accountData = (sandboxUrl: string) => ({
@@ -58,5 +55,4 @@ export const readyCredentials = (sandboxUrl: string): CredentialImport[] => [
 		type: 'httpBasicAuth',
 		data: { user: formLogin.username, password: formLogin.password },
 	},
-	{ id: 'campaignKey', name: 'Campaign key', type: 'httpHeaderAuth', data: campaignKey },
 ];

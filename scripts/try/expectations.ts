@@ -68,18 +68,18 @@ const expected = inWords(
 
 /** Compares a campaign and the sandbox's ledger with what the sample list asks for; gives the lines to print. */
 export function judge(
-	{ campaign, rejected }: Plan,
-	{ status, given, failed }: Figures,
+	{ campaign, leftOut, leftOutReasons }: Plan,
+	{ status, results: { given, failed } }: Figures,
 	entries: LedgerEntry[],
 ): { lines: string[]; good: boolean } {
-	const counted = inWords(given.rows, failed.rows, rejected.length);
+	const counted = inWords(given.rows, failed.rows, leftOut);
 	const mistakes = differencesOf(entries, campaign);
 	if (counted !== expected) mistakes.unshift(`${counted}, expected ${expected}`);
 	const good = mistakes.length === 0;
 	const gifts = entries.filter(({ gift }) => gift !== undefined).length;
 	const lines = [
 		`Campaign ${campaign}: ${status}, ${counted}`,
-		...rejected.map(({ row, reason }) => `  row ${row}  ${reason}`),
+		...leftOutReasons.map(({ reason, rows }) => `  left out: ${rows}  ${reason}`),
 		`Ledger of the sandbox: ${gifts} gifts, ${entries.length - gifts} refusals`,
 		good
 			? '  row by row as the list asks, nothing missing, no duplicate'

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { ensureN8n } from '../host/installN8n';
 import { installPackage } from '../host/packageTarball';
 import { tryFolder } from '../host/paths';
-import { planSample, press, runToEnd, type Plan } from './campaign';
+import { deskUrl, planSample, press, runToEnd, type Plan } from './campaign';
 import { formLogin } from './credentials';
 import { judge } from './expectations';
 import * as session from './session';
@@ -20,7 +20,7 @@ let isEnding = false;
 async function end(code: number): Promise<void> {
 	if (isEnding) return;
 	isEnding = true;
-	if (running) await press(running.statusUrl, 'cancel').catch(() => undefined);
+	if (running) await press(running.controlUrl, 'cancel').catch(() => undefined);
 	await opened?.n8n.stop(5_000);
 	await opened?.sandbox.close();
 	process.exit(code);
@@ -51,11 +51,11 @@ async function step<Result>(
 }
 
 /** Where to go on from here. The customer is one of the sandbox whose operator sends PINs. */
-function addresses(n8nUrl: string, sandboxUrl: string, { statusUrl }: Plan): string {
+function addresses(n8nUrl: string, sandboxUrl: string, { controlUrl }: Plan): string {
 	const customer = '33639980001';
 	return `Editor    ${n8nUrl}   (${session.owner.email}, ${session.owner.password})
-Campaign  ${statusUrl}   (how it went, row by row)
-Plan      ${n8nUrl}/form/plan-gift-campaign   (submit workflows/loyalty-recipients.csv)
+Campaign  ${controlUrl}   (how it went)
+Campaigns ${deskUrl(n8nUrl)}   (plan one with workflows/loyalty-recipients.csv; ${formLogin.username}, ${formLogin.password})
 Give      ${campaignFormUrl(n8nUrl)}   (the starter campaign, with the same list; ${formLogin.username}, ${formLogin.password})
 Sell      ${sellFormUrl(n8nUrl)}   (buy as ${customer}; the PIN arrives on the handset in the sandbox)
 Guard     ${guardUrl(n8nUrl, customer)}   (lets in who has bought)
@@ -76,7 +76,11 @@ async function run(once: boolean): Promise<void> {
 	await step('Start n8n', () => session.startN8n(current));
 	const plan = await step('Plan a campaign for a list of 200 customers', () => planSample(n8n.url));
 	running = plan;
-	const figures = await step('Run the campaign to its end', (say) => runToEnd(plan, say));
+	const figures = await step('Run the campaign to its end', (say) =>
+		runToEnd(plan, ({ done, rows }) => {
+			say(`${done} of ${rows} rows`);
+		}),
+	);
 	running = undefined;
 
 	const { lines, good } = judge(plan, figures, sandbox.world.ledger.entries);

@@ -24,7 +24,7 @@ export interface Session {
 	n8n: N8nProcess;
 }
 
-const published = [...workflows.readyWorkflows, ...workflows.packWorkflows];
+const published = [...workflows.readyWorkflows, workflows.campaignsWorkflow];
 
 /** Those that look at the platform by the clock: there to be run by hand, and not published. */
 const unpublished = [workflows.reconcileWorkflow, workflows.reportWorkflow];

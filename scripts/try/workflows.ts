@@ -16,14 +16,9 @@ export const cancelWorkflow = ready('cancelSub', 'cancel-a-subscription');
 export const alertWorkflow = ready('alertFailedCharge', 'alert-on-failed-charge');
 export const reconcileWorkflow = ready('reconcileNotes', 'reconcile-notifications');
 export const reportWorkflow = ready('weeklyReport', 'weekly-charge-report');
-export const planWorkflow = ready('campaignPlan', 'campaign-plan');
 
-/** The campaign pack. */
-export const packWorkflows = [
-	planWorkflow,
-	ready('campaignRun', 'campaign-run'),
-	ready('campaignStatus', 'campaign-status'),
-];
+/** Campaigns that are planned, approved and run to their end by themselves. */
+export const campaignsWorkflow = ready('campaigns', 'mobile-data-campaigns');
 
 /** The ready workflows that people call. */
 export const readyWorkflows = [

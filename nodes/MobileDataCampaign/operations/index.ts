@@ -1,6 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Resource, ShownOperation } from '../../engine/operation';
-import { change, changeOutputs, executeChange } from './change';
+import { answerDeskOperation, answerDeskOutputs, executeAnswerDesk } from './answerDesk';
+import { answerPageOperation, answerPageOutputs, executeAnswerPage } from './answerPage';
+import { answerRowsOperation, answerRowsOutputs, executeAnswerRows } from './answerRows';
 import { claimBatch, claimBatchOutputs, executeClaimBatch } from './claimBatch';
 import { executeFindWork, findWork, findWorkOutputs } from './findWork';
 import { executePlan, plan, planOutputs } from './plan';
@@ -15,7 +17,9 @@ interface CampaignOperation {
 
 /** Every operation of the node, in the order the dropdown shows them. */
 export const operations: CampaignOperation[] = [
-	{ operation: change, outputs: changeOutputs, execute: executeChange },
+	{ operation: answerDeskOperation, outputs: answerDeskOutputs, execute: executeAnswerDesk },
+	{ operation: answerPageOperation, outputs: answerPageOutputs, execute: executeAnswerPage },
+	{ operation: answerRowsOperation, outputs: answerRowsOutputs, execute: executeAnswerRows },
 	{ operation: claimBatch, outputs: claimBatchOutputs, execute: executeClaimBatch },
 	{ operation: findWork, outputs: findWorkOutputs, execute: executeFindWork },
 	{ operation: plan, outputs: planOutputs, execute: executePlan },

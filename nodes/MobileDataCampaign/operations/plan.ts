@@ -1,14 +1,18 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { randomString } from 'n8n-workflow';
-import type { z } from 'zod';
-import { planCampaign, type PlannableRow } from '../../../campaign/plan';
+import { planCampaign, refuseEmpty } from '../../../campaign/plan';
+import { readPlanRequest } from '../../../campaign/planRequest';
 import { hashOf } from '../../../campaign/seal';
-import { readSettings } from '../../../campaign/settings';
+import { readSettings, refuseNamesake } from '../../../campaign/settings';
+import type { Campaign } from '../../../campaign/types';
 import { itemReader } from '../../engine/input';
 import type { ShownOperation } from '../../engine/operation';
 import { givenBefore } from '../givenBefore';
-import { inputRows, itemsOf } from '../stored';
-import { planFields, planParams } from './planFields';
+import { poolsOf } from '../pools';
+import { readSource } from '../source';
+import { itemsOf } from '../stored';
+import { planFields, planParams, type PlanParams } from './planFields';
+import { defaultAmountSchema } from './readListFields';
 
 /** Cuts a list into batches (campaign/plan.ts); nothing is given before it's approved. */
 export const plan: ShownOperation = {
@@ -22,26 +26,45 @@ export const plan: ShownOperation = {
 	params: planParams,
 };
 
-/** The outputs of Plan, in their order. */
-export const planOutputs = ['Campaign', 'Batches', 'Lists', 'Left Out', 'Report'];
+/** The outputs of Plan, in their order, which is the order to insert them in. */
+export const planOutputs = ['Batches', 'Lists', 'Campaign', 'Report'];
 
-/** Items in: the rows of the list, as Read List gives them. */
+/** Items in: the rows of the list, or one item with a file or a webhook's request. */
 export async function executePlan(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const params = itemReader(context, plan)(0) as z.infer<typeof planParams>;
+	const params = itemReader(context, plan)(0) as PlanParams;
 	const now = Date.now();
-	const settings = readSettings(params, params.timezone, now);
+	const asked = askedIn(context, params);
+	const settings = readSettings(asked.settings, params.timezone, now);
+	refuseNamesake(settings, params.namesakes as unknown as Campaign[]);
+	const { rows, bad, report, file } = await readSource(context, { item: 0, ...asked });
 	const planned = planCampaign({
-		settings,
-		rows: inputRows(context) as unknown as PlannableRow[],
+		...{ settings, rows, bad, list: { ...report, ...file }, now },
 		optOuts: params.optOuts.map(({ phone }) => phone),
 		givenBefore: await givenBefore(context, settings),
-		keys: { viewKey: randomString(32), controlKey: randomString(32) },
-		now,
+		keys: {
+			planId: randomString(16),
+			...{ viewKey: randomString(32), controlKey: randomString(32) },
+		},
 	});
-	const { campaign, batches, lists, leftOut, operators, neverLoud } = planned;
-	const { rows, megabytes, budget } = campaign;
+	refuseEmpty(planned);
+	const pools = await poolsOf(context, settings.serviceKey, planned.check.operators);
+	const check = { ...planned.check, pools };
+	const campaign = { ...planned.campaign, check: JSON.stringify(check) };
+	const { name, megabytes, budget, leftOut } = campaign;
 	const hash = hashOf(campaign);
-	const report = { rows, leftOut: leftOut.length, megabytes, budget, hash, operators, neverLoud };
+	const told = { ...check, name, rows: campaign.rows, megabytes, budget, leftOut, hash };
 	const toItems = (all: object[]) => itemsOf(...all.map((json) => ({ json: json as IDataObject })));
-	return [[campaign], batches, lists, leftOut, [report]].map(toItems);
+	return [planned.batches, planned.lists, [campaign], [told]].map(toItems);
+}
+
+/** What is to be planned, by the fields or by the request that came in. */
+function askedIn(context: IExecuteFunctions, params: PlanParams) {
+	const { source, binaryPropertyName, defaultAmount } = params;
+	const items = context.getInputData().map(({ json }) => json);
+	if (source === 'items') return { settings: params, rows: items, defaultAmount };
+	if (source === 'file') return { settings: params, rows: [], defaultAmount, binaryPropertyName };
+	const { settings, rows, ...more } = readPlanRequest(items[0]?.body);
+	const amount = defaultAmountSchema.parse(more.defaultAmount);
+	if (rows) return { settings, rows, defaultAmount: amount };
+	return { settings, rows: [], defaultAmount: amount, binaryPropertyName };
 }

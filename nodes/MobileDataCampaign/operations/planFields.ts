@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { serviceKeyField } from '../../engine/fields';
 import { storedField, storedRows } from '../stored';
+import { binaryField, defaultAmountField, readListParams } from './readListFields';
 
 const timeOfDay = (words: Pick<INodeProperties, 'displayName' | 'name' | 'placeholder'>) => ({
 	...words,
@@ -10,8 +11,8 @@ const timeOfDay = (words: Pick<INodeProperties, 'displayName' | 'name' | 'placeh
 	description: 'A time of the day where the customer lives; empty means no quiet hours',
 });
 
-/** The fields of Plan, whose values campaign/settings.ts reads. */
-export const planFields: INodeProperties[] = [
+/** What a request brings itself. */
+const settings: INodeProperties[] = [
 	{
 		displayName: 'Campaign',
 		name: 'name',
@@ -32,12 +33,6 @@ export const planFields: INodeProperties[] = [
 		placeholder: 'e.g. 50000',
 		description: 'How much data the campaign may give at most, in MB',
 	},
-	storedField({
-		displayName: 'Opt-Outs',
-		name: 'optOuts',
-		placeholder: "e.g. {{ $('Get opt-outs').all() }}",
-		description: 'The numbers that never get a gift, each in the field phone',
-	}),
 	{
 		displayName: 'Start',
 		name: 'startAt',
@@ -66,8 +61,59 @@ export const planFields: INodeProperties[] = [
 	},
 ];
 
+const ownFields = { displayOptions: { show: { source: ['file', 'items'] } } };
+
+/** The fields of Plan; campaign/settings.ts reads the settings. */
+export const planFields: INodeProperties[] = [
+	{
+		displayName: 'Read From',
+		name: 'source',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{
+				name: 'File',
+				value: 'file',
+				description: 'A CSV file, from a form, an email or a download',
+			},
+			{
+				name: 'Items',
+				value: 'items',
+				description: 'The input items, such as rows of a sheet, a table or a database',
+			},
+			{
+				name: 'Request',
+				value: 'request',
+				description: 'What a Webhook node got: the settings, and the list as a file or as rows',
+			},
+		],
+		default: 'file',
+		description: 'Where the list comes from',
+	},
+	{ ...binaryField, displayOptions: { show: { source: ['file', 'request'] } } },
+	...[...settings, defaultAmountField].map((field) => ({ ...field, ...ownFields })),
+	storedField({
+		displayName: 'Opt-Outs',
+		name: 'optOuts',
+		placeholder: "e.g. {{ $('Get opt-outs').all() }}",
+		description: 'The numbers that never get a gift, each in the field phone',
+	}),
+	storedField({
+		displayName: 'Namesakes',
+		name: 'namesakes',
+		placeholder: "e.g. {{ $('Get namesakes').all() }}",
+		description: 'The stored campaigns whose names contain this one',
+	}),
+];
+
 export const planParams = z.object({
-	...{ name: z.unknown(), serviceKey: z.unknown(), budget: z.unknown(), optOuts: storedRows },
+	...{ source: z.enum(['file', 'items', 'request']), timezone: z.string() },
+	...{ optOuts: storedRows, namesakes: storedRows },
+	binaryPropertyName: readListParams.shape.binaryPropertyName,
+	defaultAmount: readListParams.shape.defaultAmount,
+	...{ name: z.unknown(), serviceKey: z.unknown(), budget: z.unknown() },
 	...{ startAt: z.unknown(), stopAt: z.unknown(), quietFrom: z.unknown(), quietTo: z.unknown() },
-	...{ rowsPerSecond: z.unknown(), timezone: z.string() },
+	rowsPerSecond: z.unknown(),
 });
+
+export type PlanParams = z.infer<typeof planParams>;

@@ -1,12 +1,9 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { openFile, type ListFile } from '../../../campaign/file';
-import { itemRecords } from '../../../campaign/items';
-import { ListReader, type List } from '../../../campaign/list';
-import type { InputError } from '../../../platform/input';
+import type { BadRow, ListRow } from '../../../campaign/row';
 import { itemReader } from '../../engine/input';
 import type { ShownOperation } from '../../engine/operation';
 import { failureOf, nodeErrorOf } from '../../engine/output';
-import { turns } from '../../engine/turns';
+import { readSource } from '../source';
 import { readListFields, readListParams, type ReadListParams } from './readListFields';
 
 /** Reads a list of customers; what a row may say is in campaign/. */
@@ -45,39 +42,14 @@ export async function executeReadList(context: IExecuteFunctions): Promise<INode
 
 /** The items of each output for one list. */
 async function listOf(context: IExecuteFunctions, params: ReadListParams, item: number) {
-	const reader = new ListReader(params.defaultAmount);
-	const { records, ...file } = await opened(context, params, item, reader);
-	const origins = new Map<object, number>();
-	const turn = turns();
-	for (const record of records) {
-		if (reader.isRefused) break;
-		const row = reader.read(record);
-		if (row && record.item !== undefined) origins.set(row, record.item);
-		await turn();
-	}
-	const { rows, bad, report }: List = reader.result();
+	const { source, binaryPropertyName, defaultAmount } = params;
+	const isFile = source === 'file';
+	const rows = isFile ? [] : context.getInputData().map(({ json }) => json);
+	const where = isFile ? { binaryPropertyName } : {};
+	const read = await readSource(context, { item, rows, defaultAmount, ...where });
 	const itemOf = (one: object): INodeExecutionData => {
-		return { json: one as IDataObject, pairedItem: { item: origins.get(one) ?? item } };
+		const origin = read.origins.get(one as ListRow | BadRow) ?? item;
+		return { json: one as IDataObject, pairedItem: { item: origin } };
 	};
-	return [rows.map(itemOf), bad.map(itemOf), [itemOf({ ...report, ...file })]];
-}
-
-/** The rows of a list, and what is known of its file; a file that isn't a CSV file has no rows. */
-async function opened(
-	context: IExecuteFunctions,
-	{ source, binaryPropertyName }: ReadListParams,
-	item: number,
-	reader: ListReader,
-): Promise<Partial<ListFile> & Pick<ListFile, 'records'> & { fileName?: string }> {
-	if (source === 'items') {
-		return { records: itemRecords(context.getInputData().map(({ json }) => json)) };
-	}
-	const { fileName } = context.helpers.assertBinaryData(item, binaryPropertyName);
-	const bytes = await context.helpers.getBinaryDataBuffer(item, binaryPropertyName);
-	try {
-		return { fileName, ...openFile(bytes) };
-	} catch (error) {
-		reader.refuse(error as InputError);
-		return { fileName, records: [] };
-	}
+	return [read.rows.map(itemOf), read.bad.map(itemOf), [itemOf({ ...read.report, ...read.file })]];
 }

@@ -1,7 +1,35 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { normalizeMegabytes } from '../../../platform/amounts';
+import { isNothing } from '../../../platform/answer';
 import { normalized, requiredTextSchema } from '../../../platform/input';
+
+/** Which binary field has the file. */
+export const binaryField: INodeProperties = {
+	displayName: 'Input Binary Field',
+	name: 'binaryPropertyName',
+	type: 'string',
+	default: 'data',
+	required: true,
+	placeholder: 'e.g. data',
+	displayOptions: { show: { source: ['file'] } },
+	description: 'The name of the binary field with the CSV file',
+};
+
+/** What a row without an amount gets. */
+export const defaultAmountField: INodeProperties = {
+	displayName: 'Default Amount (MB)',
+	name: 'defaultAmount',
+	type: 'number',
+	default: 0,
+	typeOptions: { minValue: 0 },
+	placeholder: 'e.g. 500',
+	description: 'What a row without an amount gets, in MB; 0 means that each row has its own',
+	builderHint: {
+		propertyHint:
+			'A list with an unknown column that may hold the amounts is refused while this is set',
+	},
+};
 
 /** The fields of Read List. */
 export const readListFields: INodeProperties[] = [
@@ -25,37 +53,19 @@ export const readListFields: INodeProperties[] = [
 		default: 'file',
 		description: 'Where the list comes from',
 	},
-	{
-		displayName: 'Input Binary Field',
-		name: 'binaryPropertyName',
-		type: 'string',
-		default: 'data',
-		required: true,
-		placeholder: 'e.g. data',
-		displayOptions: { show: { source: ['file'] } },
-		description: 'The name of the binary field with the CSV file',
-	},
-	{
-		displayName: 'Default Amount (MB)',
-		name: 'defaultAmount',
-		type: 'number',
-		default: 0,
-		typeOptions: { minValue: 0 },
-		placeholder: 'e.g. 500',
-		description: 'What a row without an amount gets, in MB; 0 means that each row has its own',
-		builderHint: {
-			propertyHint:
-				'A list with an unknown column that may hold the amounts is refused while this is set',
-		},
-	},
+	binaryField,
+	defaultAmountField,
 ];
+
+/** MB; undefined where each row has its own. */
+export const defaultAmountSchema = normalized((value) =>
+	value === 0 || value === '0' || isNothing(value) ? undefined : normalizeMegabytes(value),
+);
 
 export const readListParams = z.object({
 	source: z.enum(['file', 'items']),
 	binaryPropertyName: requiredTextSchema,
-	defaultAmount: normalized((value) =>
-		value === 0 || value === '0' ? undefined : normalizeMegabytes(value),
-	),
+	defaultAmount: defaultAmountSchema,
 });
 
 export type ReadListParams = z.infer<typeof readListParams>;

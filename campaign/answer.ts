@@ -1,0 +1,175 @@
+import { textIn } from '../platform/answer';
+import { addressOf } from './buttons';
+import {
+	approve,
+	changeRows,
+	changeStatus,
+	isRowButton,
+	listsToChange,
+	refusalOfRows,
+	rightOf,
+	type BatchWithList,
+	type Button,
+	type Change,
+} from './change';
+import { html, pageOf } from './html';
+import { htmlAnswer, jsonAnswer, redirect, type Answer, type PageRequest } from './http';
+import { leftOutReasons, reportOf, type Right } from './report';
+import { totalsOf } from './results';
+import { statusPage, type StatusInput } from './statusPage';
+import type { Batch, Campaign, StoredList } from './types';
+
+export interface PageInput {
+	/** The one that the key of the address opens. */
+	campaign?: Campaign;
+	/** All campaigns with its name. */
+	namesakes: Pick<Campaign, 'id'>[];
+	/** All of the campaign. */
+	batches: Batch[];
+	request: PageRequest;
+	/** Of the times that are shown. */
+	zone: string;
+	/** Unix milliseconds. */
+	now: number;
+}
+
+/** What to write and to answer, or first the lists to read: from one batch's number to another's. */
+export interface Answered {
+	change?: Exclude<Change, { refused: string }>;
+	lists?: { from: number; to: number }[];
+	answer?: Answer;
+}
+
+/** All lists, those of the left-out rows too. */
+const everyList = { from: -1_000_000, to: 1_000_000 };
+
+/** Answers a browser or a program that opened a campaign's address or pressed one of its buttons. */
+export function answerPage(input: PageInput): Answered {
+	const { campaign, batches, request, now } = input;
+	const { key, action } = askedIn(request);
+	const right = campaign && rightOf(campaign, key);
+	if (!campaign || !right) return { answer: unknownCampaign() };
+	const open = { ...input, campaign, right, key };
+	if (action !== undefined) return pressed(open, action);
+	const format = textIn(request.query.format);
+	if (format === 'json') {
+		const report = reportOf({ campaign, batches, now });
+		const forPrograms = { check: undefined, leftOutReasons: leftOutReasons(campaign) };
+		return { answer: jsonAnswer(200, { ...report, ...forPrograms }) };
+	}
+	if (format !== 'csv') return { answer: shown(open) };
+	if (right === 'control') return { lists: [everyList] };
+	const text = 'This address shows the campaign. Its other address has the rows, too.';
+	return { answer: shown(open, { text, isRefused: true }) };
+}
+
+/** A request with a key that opens a campaign. */
+interface Open extends PageInput {
+	campaign: Campaign;
+	right: Right;
+	key: string;
+}
+
+function askedIn({ query, body }: PageRequest) {
+	const key = textIn(query.key) ?? '';
+	return { key, action: textIn(body.action), hash: textIn(body.hash), by: textIn(body.by) };
+}
+
+function pressed(open: Open, action: string): Answered {
+	const { campaign, batches, request, namesakes, key, now } = open;
+	const asked = { campaign, key, now };
+	if (!isButton(action)) return refused(open, `Nothing was changed: there is no button ${action}.`);
+	if (isRowButton(action)) {
+		const lists = refusalOfRows(action, asked) ? [] : listsToChange(action, batches);
+		if (lists.length > 0) return { lists: lists.map((number) => ({ from: number, to: number })) };
+		const withoutLists = batches.map((batch): BatchWithList => ({ ...batch, list: '' }));
+		return changed(open, action, changeRows(action, withoutLists, asked));
+	}
+	if (action !== 'approve') return changed(open, action, changeStatus(action, asked));
+	const { hash = '', by = '' } = askedIn(request);
+	const ids = namesakes.map(({ id }) => id);
+	const approval = { ...asked, hash, by, totals: totalsOf(batches), namesakes: ids };
+	return changed(open, action, approve(approval));
+}
+
+function isButton(action: string): action is Button {
+	return Object.hasOwn(doneTexts, action);
+}
+
+/** After a change the page is opened anew, so that refreshing it doesn't change anything again. */
+function changed(open: Open, button: Button, change: Change): Answered {
+	if (change.refused !== undefined) return refused(open, change.refused);
+	const skipped = change.skipped > 0 ? `&skipped=${change.skipped}` : '';
+	const location = `${addressOf('', open.key)}&done=${button}${skipped}`;
+	return { change, answer: redirect(location) };
+}
+
+function refused(open: Open, text: string): Answered {
+	return { answer: { ...shown(open, { text, isRefused: true }), statusCode: 409 } };
+}
+
+function shown(open: Open, notice: StatusInput['notice'] = noticeOf(open)): Answer {
+	const { campaign, batches, right, key, zone, request, now } = open;
+	const report = reportOf({ campaign, batches, now });
+	const view = (['cancel', 'still'] as const).find((one) => one === request.query.view);
+	const { html: text, refresh } = statusPage({ report, right, keys: campaign, zone, view, notice });
+	const again = refresh > 0 ? `${refresh}; url=${addressOf('', key)}` : '';
+	return { ...htmlAnswer(200, text), refresh: again };
+}
+
+/** What a button has done, and the status that follows from it; no status where it's about rows. */
+const doneTexts: Record<Button, { text: string; status?: Campaign['status'][] }> = {
+	approve: { text: 'Approved.', status: ['running', 'finished'] },
+	pause: { text: 'Paused: no new gift leaves after 2 seconds.', status: ['paused'] },
+	resume: { text: 'Resumed.', status: ['running', 'finished'] },
+	cancel: { text: 'Canceled: no new gift leaves after 2 seconds.', status: ['canceled'] },
+	retry: { text: 'The failed rows are looked up, and retried.' },
+	checkAgain: { text: 'The rows in doubt are looked up again.' },
+	countGiven: { text: 'The rows in doubt count as given.' },
+	countFailed: { text: 'The rows in doubt count as failed.' },
+};
+
+/** What the button did that was pressed before. */
+function noticeOf({ request, campaign }: Open): StatusInput['notice'] {
+	const done = textIn(request.query.done);
+	if (done === undefined || !isButton(done)) return undefined;
+	const { text, status = [campaign.status] } = doneTexts[done];
+	if (!status.includes(campaign.status)) {
+		const why = 'Nothing was changed: somebody else changed the campaign at the same time.';
+		return { text: why, isRefused: true };
+	}
+	const skipped = Number(textIn(request.query.skipped) ?? 0);
+	if (!(skipped > 0)) return { text, isRefused: false };
+	const rest = `Batches that somebody works on: ${skipped}. Press the button again in a minute.`;
+	return { text: `${text} ${rest}`, isRefused: false };
+}
+
+function unknownCampaign(): Answer {
+	const text = 'Check the address: its key is not the key of a campaign here.';
+	return htmlAnswer(404, pageOf('There is no such campaign', html`<p>${text}</p>`));
+}
+
+export interface RowsInput extends PageInput {
+	campaign: Campaign;
+	lists: StoredList[];
+}
+
+/** What follows when the lists are read: a change, or every row as CSV. */
+export function answerRows(input: RowsInput): Answered & { csv?: StoredList[] } {
+	const { campaign, batches, lists, request, now } = input;
+	const { key, action = '' } = askedIn(request);
+	const right = rightOf(campaign, key);
+	if (right !== 'control') return { answer: unknownCampaign() };
+	if (!isButton(action) || !isRowButton(action)) return { csv: lists };
+	const listOf = new Map(lists.map(({ number, list }) => [number, list]));
+	const stored = batches.map((batch): BatchWithList => {
+		return { ...batch, list: listOf.get(batch.number) ?? '' };
+	});
+	const change = changeRows(action, stored, { campaign, key, now });
+	return changed({ ...input, right, key }, action, change);
+}
+
+/** The name of the CSV. */
+export function fileNameOf({ name }: Pick<Campaign, 'name'>): string {
+	return `${name.replace(/[^\w.-]+/g, '-')}.csv`;
+}

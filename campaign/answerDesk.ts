@@ -1,0 +1,38 @@
+import { addressOf } from './buttons';
+import { deskPage, type DeskInput } from './deskPage';
+import { htmlAnswer, jsonAnswer, redirect, type Answer } from './http';
+import { leftOutReasons } from './report';
+import { hashOf } from './seal';
+import type { Campaign } from './types';
+
+export interface AnswerDeskInput extends Omit<DeskInput, 'pageAddress'> {
+	/** What was planned. */
+	planned?: Campaign;
+	/** Whether a browser asks; a program gets JSON. */
+	isBrowser: boolean;
+	/** The whole address of the pages of campaigns, without a key. */
+	pageUrl: string;
+}
+
+/** Answers who opened the desk, or planned a campaign. */
+export function answerDesk(input: AnswerDeskInput): Answer {
+	const { planned, problem, isBrowser, pageUrl } = input;
+	// A browser may know this n8n by another address than n8n itself: it gets links without one.
+	const pageAddress = pageUrl.slice(pageUrl.lastIndexOf('/') + 1);
+	if (planned && isBrowser) return redirect(addressOf(pageAddress, planned.controlKey));
+	if (planned) return jsonAnswer(200, plannedOf(planned, pageUrl));
+	if (problem !== undefined && !isBrowser) {
+		return jsonAnswer(422, { status: 'refused', problem });
+	}
+	return htmlAnswer(problem === undefined ? 200 : 422, deskPage({ ...input, pageAddress }));
+}
+
+/** What a program gets that has planned a campaign. The control address also decides: it's for a person. */
+function plannedOf(campaign: Campaign, pageUrl: string) {
+	const { name, status, rows, megabytes, budget, leftOut, viewKey, controlKey } = campaign;
+	return {
+		...{ campaign: name, status, rows, megabytes, budget, leftOut },
+		...{ leftOutReasons: leftOutReasons(campaign), hash: hashOf(campaign) },
+		...{ statusUrl: addressOf(pageUrl, viewKey), controlUrl: addressOf(pageUrl, controlKey) },
+	};
+}

@@ -1,0 +1,30 @@
+/** What goes back to a browser or a program. `location` and `refresh` are headers; empty where they aren't needed. */
+export interface Answer {
+	statusCode: number;
+	type: 'text/html; charset=utf-8' | 'application/json; charset=utf-8';
+	location: string;
+	refresh: string;
+	body: string;
+}
+
+/** What comes in by a webhook. */
+export interface PageRequest {
+	query: Record<string, unknown>;
+	body: Record<string, unknown>;
+}
+
+/** A page. */
+export function htmlAnswer(statusCode: number, body: string): Answer {
+	return { statusCode, type: 'text/html; charset=utf-8', location: '', refresh: '', body };
+}
+
+/** A value for programs. */
+export function jsonAnswer(statusCode: number, value: object): Answer {
+	const type = 'application/json; charset=utf-8';
+	return { ...htmlAnswer(statusCode, JSON.stringify(value)), type };
+}
+
+/** Sends a browser to another address. */
+export function redirect(location: string): Answer {
+	return { ...htmlAnswer(303, ''), location };
+}

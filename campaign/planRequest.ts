@@ -1,0 +1,38 @@
+import { isObject } from '../platform/answer';
+import { InputError, quoted } from '../platform/input';
+import type { SettingsInput } from './settings';
+
+/** What a program sends to plan a campaign, and what the form of the desk sends: the names of the fields. */
+const names = [
+	...(['campaign', 'service', 'budget', 'megabytes', 'rows', 'list'] as const),
+	...(['startAt', 'stopAt', 'quietFrom', 'quietTo', 'rowsPerSecond'] as const),
+];
+type Name = (typeof names)[number];
+
+/** A plan as it was asked for. What is missing sets no limit. */
+export interface PlanRequest {
+	settings: SettingsInput;
+	/** MB of rows without an amount. */
+	defaultAmount: unknown;
+	/** Undefined where the list is a file. */
+	rows?: Record<string, unknown>[];
+}
+
+/** @throws InputError for a field that isn't known: a limit that is misspelled would be lifted */
+export function readPlanRequest(body: unknown): PlanRequest {
+	if (!isObject(body)) throw new InputError('The request has no fields', 'Send JSON or a form.');
+	const unknown = Object.keys(body).find((name) => !names.includes(name as Name));
+	if (unknown !== undefined) {
+		const nextStep = `Fields are ${names.join(', ')}.`;
+		throw new InputError(`The request has an unknown field ${quoted(unknown)}`, nextStep);
+	}
+	const { campaign, service, megabytes, rows, ...limits } = body as Record<Name, unknown>;
+	const settings = { ...limits, name: campaign, serviceKey: service };
+	if (rows === undefined) return { settings, defaultAmount: megabytes };
+	if (!Array.isArray(rows) || !rows.every(isObject)) {
+		const nextStep =
+			'Send a list of objects, such as [{"phone": "33639981234", "megabytes": 500}].';
+		throw new InputError("'rows' must be a list of customers", nextStep);
+	}
+	return { settings, defaultAmount: megabytes, rows };
+}

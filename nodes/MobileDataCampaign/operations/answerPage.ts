@@ -1,0 +1,98 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { z } from 'zod';
+import { answerPage } from '../../../campaign/answer';
+import type { Change } from '../../../campaign/change';
+import { isNamesake } from '../../../campaign/settings';
+import type { Batch, Campaign } from '../../../campaign/types';
+import { itemReader } from '../../engine/input';
+import type { ShownOperation } from '../../engine/operation';
+import {
+	batchItem,
+	campaignItem,
+	inputRows,
+	itemsOf,
+	requestField,
+	requestIn,
+	storedField,
+	storedRow,
+	storedRows,
+} from '../stored';
+
+const paramsSchema = z.object({
+	...{ campaign: storedRow, namesakes: storedRows, request: storedRow },
+	timezone: z.string(),
+});
+
+/** Shows a campaign, or does what a button of its page says (campaign/answer.ts). */
+export const answerPageOperation: ShownOperation = {
+	value: 'answerPage',
+	name: 'Answer Page',
+	action: 'Answer page',
+	description: "Show a campaign's page or figures, or do what a button of the page says",
+	effect: 'local',
+	costs: 'nothing',
+	fields: [
+		storedField({
+			displayName: 'Campaign',
+			name: 'campaign',
+			placeholder: "e.g. {{ $('Get campaign').first().json }}",
+			description: "The campaign of the address's key, as stored",
+		}),
+		storedField({
+			displayName: 'Namesakes',
+			name: 'namesakes',
+			placeholder: "e.g. {{ $('Get namesakes').all() }}",
+			description: 'The stored campaigns whose names contain this one',
+		}),
+		requestField,
+	],
+	params: paramsSchema,
+};
+
+/** The outputs of Answer Page, in their order, which is the order to write them in. */
+export const answerPageOutputs = ['Open Batches', 'Batches', 'Campaign', 'Lists', 'Answer'];
+
+/** Items in: all batches of the campaign. */
+export function executeAnswerPage(context: IExecuteFunctions): INodeExecutionData[][] {
+	const params = itemReader(context, answerPageOperation)(0) as z.infer<typeof paramsSchema>;
+	const campaign = storedCampaign(params.campaign);
+	const { change, lists, answer } = answerPage({
+		campaign,
+		namesakes: namesakesOf(campaign, params.namesakes),
+		batches: inputRows(context) as unknown as Batch[],
+		request: requestIn(params.request),
+		zone: params.timezone,
+		now: Date.now(),
+	});
+	return [
+		...writesOf(campaign, change),
+		lists?.map((json) => ({ json, pairedItem: { item: 0 } })) ?? [],
+		itemsOf(answer && { json: { ...answer } }),
+	];
+}
+
+/** Undefined where a node found none. */
+function storedCampaign(row: IDataObject): Campaign | undefined {
+	return row.planId === undefined ? undefined : (row as unknown as Campaign);
+}
+
+function namesakesOf(campaign: Campaign | undefined, stored: IDataObject[]): Campaign[] {
+	const all = stored as unknown as Campaign[];
+	return all.filter((other) => campaign && isNamesake(campaign, other));
+}
+
+/** The items that open many batches, write single ones, and write the campaign. */
+export function writesOf(
+	campaign: Campaign | undefined,
+	change: Exclude<Change, { refused: string }> | undefined,
+): INodeExecutionData[][] {
+	const batches = change?.batches ?? [];
+	const isOne = ({ where }: (typeof batches)[number]) => where.id !== undefined;
+	const many = batches.filter((write) => !isOne(write));
+	const written = change?.campaign;
+	return [
+		itemsOf(...many.map((write) => ({ json: { ...write } as IDataObject }))),
+		itemsOf(...batches.filter(isOne).map(batchItem)),
+		itemsOf(campaign && written && campaignItem(campaign, written)),
+	];
+}

@@ -1,0 +1,81 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { z } from 'zod';
+import { answerRows, fileNameOf } from '../../../campaign/answer';
+import { resultCsv } from '../../../campaign/resultCsv';
+import type { Batch, Campaign, StoredList } from '../../../campaign/types';
+import { itemReader } from '../../engine/input';
+import type { ShownOperation } from '../../engine/operation';
+import {
+	inputRows,
+	itemsOf,
+	requestField,
+	requestIn,
+	storedField,
+	storedRow,
+	storedRows,
+} from '../stored';
+import { writesOf } from './answerPage';
+
+const paramsSchema = z.object({
+	...{ campaign: storedRow, batches: storedRows, request: storedRow },
+	timezone: z.string(),
+});
+
+/** Does what needs the rows: changes them, or writes them as CSV (campaign/answer.ts). */
+export const answerRowsOperation: ShownOperation = {
+	value: 'answerRows',
+	name: 'Answer Rows',
+	action: 'Answer rows',
+	description: 'Change the rows of a campaign or write them as CSV, as Answer Page asks',
+	effect: 'local',
+	costs: 'nothing',
+	fields: [
+		storedField({
+			displayName: 'Campaign',
+			name: 'campaign',
+			placeholder: "e.g. {{ $('Get campaign').first().json }}",
+			description: "The campaign of the address's key, as stored",
+		}),
+		storedField({
+			displayName: 'Batches',
+			name: 'batches',
+			placeholder: "e.g. {{ $('Get batches').all() }}",
+			description: 'All batches of the campaign, as stored',
+		}),
+		requestField,
+	],
+	params: paramsSchema,
+};
+
+/** The outputs of Answer Rows, in their order, which is the order to write them in. */
+export const answerRowsOutputs = ['Batches', 'Campaign', 'Answer', 'File'];
+
+/** Items in: the lists that Answer Page asks for. */
+export async function executeAnswerRows(
+	context: IExecuteFunctions,
+): Promise<INodeExecutionData[][]> {
+	const params = itemReader(context, answerRowsOperation)(0) as z.infer<typeof paramsSchema>;
+	const campaign = params.campaign as unknown as Campaign;
+	const batches = params.batches as unknown as Batch[];
+	const lists = inputRows(context) as unknown as StoredList[];
+	const { change, answer, csv } = answerRows({
+		...{ campaign, batches, lists, namesakes: [], now: Date.now() },
+		...{ request: requestIn(params.request), zone: params.timezone },
+	});
+	const [, ...writes] = writesOf(campaign, change);
+	const file = csv && (await fileOf(context, campaign, batches, csv));
+	return [...writes, itemsOf(answer && { json: { ...answer } }), itemsOf(file)];
+}
+
+async function fileOf(
+	context: IExecuteFunctions,
+	campaign: Campaign,
+	batches: Batch[],
+	lists: StoredList[],
+): Promise<INodeExecutionData> {
+	const fileName = fileNameOf(campaign);
+	const parts = Array.from(resultCsv(batches, lists), (part) => Buffer.from(part));
+	const csv = Buffer.concat(parts);
+	const data = await context.helpers.prepareBinaryData(csv, fileName, 'text/csv');
+	return { json: { fileName }, binary: { data } };
+}

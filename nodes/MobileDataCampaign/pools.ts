@@ -1,0 +1,30 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import type { Check, Pool } from '../../campaign/check';
+import { isSuccess, listOf } from '../../platform/answer';
+import { messageOf } from '../../platform/input';
+import { remainingIn } from '../../platform/pools';
+import { failedBy } from '../engine/errors';
+import { connect } from '../engine/transport';
+
+/** What the service's data pools have left at the operators of a plan, in MB; a problem where that can't be read. */
+export async function poolsOf(
+	context: IExecuteFunctions,
+	serviceKey: string,
+	operators: Check['operators'],
+): Promise<Pool[]> {
+	const { host, send } = await connect(context);
+	const read = async (operator: string): Promise<Pool> => {
+		const query = { serviceKey, operator };
+		const answer = await send({ method: 'GET', path: '/datagifting/v1/services/balance', query });
+		const records = isSuccess(answer.status) ? listOf(answer.body) : undefined;
+		const megabytes = records && remainingIn(records, Date.now());
+		if (megabytes !== undefined) return { operator, megabytes };
+		return { operator, problem: failedBy(host, answer).message };
+	};
+	const pools: Pool[] = [];
+	for (const { operator } of operators.filter((one) => one.operator !== '')) {
+		const failed = (error: unknown): Pool => ({ operator, problem: messageOf(error) });
+		pools.push(await read(operator).catch(failed));
+	}
+	return pools;
+}

@@ -1,0 +1,125 @@
+import axios from 'axios';
+import { waitFor } from '../../scripts/host/wait';
+import { totalsOf } from '../../campaign/results';
+import type { Batch, Campaign } from '../../campaign/types';
+import { deskUrl, figuresOf, planCampaign, press } from '../../scripts/try/campaign';
+import { formLogin } from '../../scripts/try/credentials';
+import { campaignsWorkflow } from '../../scripts/try/workflows';
+import { insertRows, tableRows, type TableRow } from '../support/dataTables';
+import { Workspace } from '../support/workspace';
+
+let workspace: Workspace;
+const http = axios.create({ proxy: false, validateStatus: () => true, maxRedirects: 0 });
+
+beforeAll(async () => {
+	workspace = await Workspace.open();
+	await workspace.publishReady(campaignsWorkflow);
+	const desk = async () => (await http.get(deskUrl(workspace.url), browser)).status === 200;
+	await waitFor('the desk', desk, { timeoutMs: 30_000 });
+});
+
+afterAll(async () => {
+	await workspace.close();
+});
+
+const browser = { auth: formLogin, headers: { accept: 'text/html' } };
+
+async function stored(name: string) {
+	const { client } = workspace;
+	const [campaign] = await tableRows<Campaign & TableRow>(client, 'mobile_data_campaigns', {
+		name,
+	});
+	const where = { planId: campaign?.planId ?? '' };
+	const batches = await tableRows<Batch & TableRow>(client, 'mobile_data_batches', where);
+	return { campaign, batches };
+}
+
+const count = 2400;
+const phoneOf = (n: number) => `9995${String(n).padStart(8, '0')}`;
+const before = () => new Date(Date.now() - 60_000).toISOString();
+const plan = async (campaign: string, rows: object[]) =>
+	await planCampaign(workspace.url, {
+		...{ campaign, service: 'LOYALTYDATA01', budget: 50_000, startAt: before(), rows },
+	});
+
+it('a campaign is planned, approved and run to its end', async () => {
+	const { client, sandbox } = workspace;
+	await insertRows(client, 'mobile_data_opt_outs', [{ phone: phoneOf(7) }]);
+	const customers = Array.from({ length: count }, (_, n) => ({
+		...{ phone: phoneOf(n), megabytes: 1 + (n % 3), customer: `C-${n}` },
+	}));
+	const rows = [...customers, { phone: 'x', megabytes: 5 }, { phone: phoneOf(3), megabytes: 5 }];
+	const planned = await plan('Thin', rows);
+	expect(planned).toMatchObject({ status: 'planned', rows: count - 1, leftOut: 3 });
+	expect(await stored('Thin')).toMatchObject({
+		campaign: { status: 'planned', rows: count - 1, batches: 3 },
+	});
+
+	await insertRows(client, 'mobile_data_opt_outs', [{ phone: `+${phoneOf(8)}` }]);
+	const requestsBefore = sandbox.world.traffic.report().total;
+	await press(planned.controlUrl, 'approve', { hash: planned.hash, by: 'test' });
+	const began = Date.now();
+	const finished = async () => (await figuresOf(planned.statusUrl)).status === 'finished';
+	await waitFor('the end', finished, { timeoutMs: 90_000, everyMs: 100 });
+	const seconds = (Date.now() - began) / 1000;
+	process.stderr.write(`campaign: ${Math.round(count / seconds)} rows/s\n`);
+
+	const { campaign, batches } = await stored('Thin');
+	const totals = totalsOf(batches);
+	expect(campaign).toMatchObject({ active: false, problem: '', approvedBy: 'test' });
+	expect(totals).toMatchObject({ rows: count - 1, given: count - 2, optedOut: 1, notSent: 0 });
+	expect(totals.givenMb + totals.optedOutMb).toBe(campaign?.megabytes);
+	const gifts = sandbox.world.ledger.entries.flatMap(({ gift }) => (gift ? [gift.clientId] : []));
+	expect(gifts).toHaveLength(count - 2);
+	expect(new Set(gifts).size).toBe(count - 2);
+	const requests = sandbox.world.traffic.report().total - requestsBefore;
+	expect(requests / count).toBeLessThan(1.05);
+
+	const { data, headers } = await http.get<string>(`${planned.controlUrl}&format=csv`);
+	expect(headers['content-disposition']).toBe('attachment; filename="Thin.csv"');
+	expect(data.trim().split('\r\n')).toHaveLength(1 + count - 1 + 3);
+});
+
+it('a browser plans with a file, and is led to the page of the campaign', async () => {
+	const form = new FormData();
+	const fields = { campaign: 'By form', service: 'LOYALTYDATA01', budget: '100', megabytes: '' };
+	for (const [name, value] of Object.entries(fields)) form.append(name, value);
+	form.append('list', new Blob([`phone;megabytes\n${phoneOf(1)};5\n0660;5\n`]), 'list.csv');
+	const { status, headers } = await http.post(deskUrl(workspace.url), form, browser);
+	const location = String(headers.location);
+	expect([status, location]).toEqual([
+		303,
+		expect.stringMatching(/^mobile-data-campaign\?key=\w{32}$/),
+	]);
+	const page = await http.get<string>(`${workspace.url}/webhook/${location}`);
+	expect(page.data).toContain('Waiting for approval');
+	expect(page.data).toContain('list.csv');
+	expect(page.data).toContain('Left out: 1 row');
+	expect((await http.get<string>(deskUrl(workspace.url), browser)).data).toContain('By form');
+});
+
+it('the desk is closed without its login', async () => {
+	const { status } = await http.get(deskUrl(workspace.url));
+	expect(status).toBe(401);
+});
+
+it('the desk says why nothing was planned, and keeps what was entered', async () => {
+	const form = new FormData();
+	const fields = { campaign: 'Wrong', service: 'LOYALTYDATA01', budget: 'a lot' };
+	for (const [name, value] of Object.entries(fields)) form.append(name, value);
+	form.append('list', new Blob([`phone;megabytes\n${phoneOf(1)};5\n`]), 'list.csv');
+	const { status, data } = await http.post<string>(deskUrl(workspace.url), form, browser);
+	expect(status).toBe(422);
+	expect(data).toContain('Nothing was planned. &#39;Budget (MB)&#39;');
+	expect(data).toContain('value="Wrong"');
+	expect((await stored('Wrong')).campaign).toBeUndefined();
+});
+
+it.each([
+	['a wrong fingerprint', 'approve', 'Nothing was changed: the campaign was changed'],
+	['a campaign that has not begun', 'pause', 'Nothing was changed: the campaign is waiting'],
+])('nothing is changed for %s', async (name, button, words) => {
+	const { controlUrl } = await plan(name, [{ phone: phoneOf(1), megabytes: 1 }]);
+	expect(await press(controlUrl, button, { hash: 'of another list', by: 'test' })).toContain(words);
+	expect((await stored(name)).campaign).toMatchObject({ status: 'planned', approved: '' });
+});
