@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { endings } from '../../campaign/types';
+import { totalsOf } from '../../campaign/results';
 import { Dice } from '../../sandbox/dice';
 import { waitFor } from '../../scripts/host/wait';
 import { press } from '../../scripts/try/campaign';
@@ -31,19 +33,21 @@ describe.each([
 
 	it('sends nothing later than 2 s after a pause, and goes on when resumed', async () => {
 		const { requests } = host;
-		const rows = customers(400, 50_000_000);
-		const { statusUrl } = await campaigns.approved(host, `pause-${SEED}`, rows);
+		// More than are given while it's paused.
+		const rows = customers(8_000, 50_000_000);
+		const plan = await campaigns.planned(host, `pause-${SEED}`, rows);
+		await campaigns.approve(plan);
 		const sent = (wanted: number) => () => requests.length >= wanted;
 		await waitFor('60 gifts', sent(60), { timeoutMs: 90_000, everyMs: 20 });
-		await press(statusUrl, 'pause');
+		await press(plan.controlUrl, 'pause');
 		const paused = Date.now();
 		await sleep(12_000);
 		const late = requests.map(({ at }) => at - paused).filter((after) => after > 2_000);
 		expect(late).toEqual([]);
 		expect(requests.length).toBeLessThan(rows.length);
-		await press(statusUrl, 'resume');
+		await press(plan.controlUrl, 'resume');
 		await waitFor('more gifts', sent(requests.length + 1), { timeoutMs: 90_000 });
-		await press(statusUrl, 'cancel');
+		await press(plan.controlUrl, 'cancel');
 	}, 240_000);
 
 	/** Kills servers in turn, each at a random moment of its own slice of the gifts; says when. */
@@ -80,31 +84,34 @@ describe.each([
 			const rows = customers(count - refused.length);
 			rows.splice(50, 0, ...refused);
 			const last = rows.at(-1)?.phone ?? '';
-			const typo = { phone: '06 12', megabytes: 10, operator: 'XZ_SANDBOX', customer: 'typo' };
-			const duplicate = { ...typo, phone: `00${rows[0]?.phone}` };
-			const { rejected } = await campaigns.approved(host, name, rows, [typo, duplicate]);
-			await insertRows(client, 'gift_opt_outs', [{ phone: `+${last}`, reason: 'by phone' }]);
-			expect(rejected).toMatchObject([{ row: count + 1 }, { row: count + 2 }]);
+			const typo = { ...customer(0), phone: '06 12' };
+			const duplicate = { ...customer(0), phone: `00${rows[0]?.phone}` };
+			const plan = await campaigns.planned(host, name, [...rows, typo, duplicate]);
+			expect(plan).toMatchObject({ rows: count, leftOut: 2 });
+			await insertRows(client, 'mobile_data_opt_outs', [{ phone: `+${last}` }]);
+			await campaigns.approve(plan);
 
 			let finishedAt = 0;
 			const isFinished = async () => {
-				const [row] = await tableRows(client, 'gift_campaigns', { name }).catch(() => []);
-				if (row?.status === 'finished') finishedAt = Date.parse(String(row.finishedAt));
+				const found = await tableRows(client, 'mobile_data_campaigns', { name }).catch(() => []);
+				finishedAt = Date.parse(String(found[0]?.finishedAt));
 				return finishedAt > 0;
 			};
 			const finished = waitFor('the end', isFinished, { timeoutMs: limitMs, everyMs: 1_000 });
 			const [, killed] = await Promise.all([finished, killThrough(() => finishedAt > 0)]);
 
-			const { id, results } = await campaigns.resultsOf(host, name);
-			const expected = new Map(refused.map(({ phone }) => [phone, 'failed']));
-			expected.set(last, 'optedOut');
-			expect(campaigns.wrongRows(name, rows, requests, results, expected)).toEqual([]);
-			const progress = await tableRows(client, 'gift_progress', { campaign: id });
-			for (const kind of ['given', 'already', 'failed', 'inDoubt', 'optedOut']) {
-				const counted = [...results.values()].filter((result) => result === kind).length;
-				const said = progress.reduce((sum, row) => sum + Number(row[kind]), 0);
-				expect([kind, said]).toEqual([kind, counted]);
+			const stored = await campaigns.storedOf(host, name);
+			const expected = new Map(refused.map(({ phone }) => [phone, 'failed' as const]));
+			const wanted = new Map([...expected, [last, 'optedOut' as const]]);
+			expect(campaigns.wrongRows(rows, requests, stored, wanted)).toEqual([]);
+			const totals = totalsOf(stored.batches);
+			for (const ending of endings) {
+				const ended = rows.filter(({ phone }) => stored.results.get(phone) === ending);
+				const megabytes = ended.reduce((sum, row) => sum + row.megabytes, 0);
+				const said = [totals[ending], totals[`${ending}Mb`]];
+				expect([ending, ...said]).toEqual([ending, ended.length, megabytes]);
 			}
+			expect(stored.campaign).toMatchObject({ status: 'finished', active: false, problem: '' });
 			expect(killed).toHaveLength(kills);
 			const stall = longestStall(killed, finishedAt);
 			process.stderr.write(`seed ${SEED}: ${count} rows ${mode}, longest stall ${stall} s\n`);

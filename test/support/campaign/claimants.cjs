@@ -1,18 +1,28 @@
 /**
- * Claimants of batches, each as the runner of campaigns is one. They use n8n's own Data Table node on n8n's own
- * database, without a server: only expressions are missing. Runs on n8n's Node with a JSON argument; prints JSON lines.
+ * Claimants of batches, each as a run of the workflow is one: by the rules of campaign/, through n8n's own Data Table
+ * node on n8n's own database, without a server. Runs on n8n's Node with a JSON argument; prints JSON lines.
  * `do`: `prepare` makes the table with a log that the database itself writes, `claim` claims until all batches are
- * done, `log` prints what the database says: changes of owner, those while another one still held the batch, batches.
+ * done, `log` prints what the database says: claims, those while another one still held the batch, batches.
  */
 const { createRequire } = require('node:module');
 const { setTimeout: sleep } = require('node:timers/promises');
+const {
+	claim,
+	clockMarginMs,
+	free,
+	leaseFrom,
+	leaseMs,
+	writeOf,
+} = require('../../../campaign/batch.ts');
 
 const job = JSON.parse(process.argv[2]);
 process.argv.length = 2;
 
 const n8n = createRequire(job.program);
 const print = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
-const iso = (ms) => new Date(ms).toISOString();
+/** The clock of the rules runs so much faster that a lease with its margin lasts `job.takeOverMs`. */
+const speed = (leaseMs + clockMarginMs) / job.takeOverMs;
+const now = () => job.began + (Date.now() - job.began) * speed;
 
 /** The database of the environment, and the operations of version 1.1 of the node on the table of batches. */
 async function openTable() {
@@ -29,8 +39,9 @@ async function openTable() {
 	const [{ id: projectId }] = await source.query('SELECT id FROM project');
 	const tables = service.makeAggregateOperations(projectId);
 	const name = 'claimed_batches';
-	const types = { number: 'number', status: 'string', owner: 'string', leaseUntil: 'date' };
-	const columns = Object.entries({ ...types, tries: 'number' }).map(([column, type]) => ({
+	const types = { number: 'number', status: 'string', owner: 'string', leaseUntil: 'string' };
+	const more = { takenOver: 'boolean', version: 'number' };
+	const columns = Object.entries({ ...types, ...more }).map(([column, type]) => ({
 		...{ name: column, type },
 	}));
 	const known = (await tables.getManyAndCount({ filter: { name } })).data[0];
@@ -60,62 +71,87 @@ async function openTable() {
 	return { source, id, run, where, set };
 }
 
-/** Each change of a batch in the order in which the database made it, with its own clock. */
+/** Each change of owner in the order in which the database made it, with its own clock in milliseconds. */
 const logs = {
 	postgres: (table) => [
-		`CREATE TABLE claim_log (seq bigserial PRIMARY KEY, batch int, before text, owner text, lease timestamptz,
-			at timestamptz DEFAULT clock_timestamp())`,
+		`CREATE TABLE claim_log (seq bigserial PRIMARY KEY, batch int, before text, owner text, lease text,
+			at float DEFAULT extract(epoch FROM clock_timestamp()) * 1000)`,
 		`CREATE FUNCTION log_claim() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
 			INSERT INTO claim_log (batch, before, owner, lease)
 			VALUES (NEW.number, OLD.owner, NEW.owner, OLD."leaseUntil"); RETURN NULL; END $$`,
-		`CREATE TRIGGER log_claim AFTER UPDATE ON "${table}" FOR EACH ROW EXECUTE FUNCTION log_claim()`,
+		`CREATE TRIGGER log_claim AFTER UPDATE ON "${table}" FOR EACH ROW WHEN (NEW.owner <> OLD.owner)
+			EXECUTE FUNCTION log_claim()`,
 	],
 	sqlite: (table) => [
 		`CREATE TABLE claim_log (seq INTEGER PRIMARY KEY AUTOINCREMENT, batch, before, owner, lease, at)`,
-		`CREATE TRIGGER log_claim AFTER UPDATE ON "${table}" BEGIN
+		`CREATE TRIGGER log_claim AFTER UPDATE ON "${table}" WHEN NEW.owner <> OLD.owner BEGIN
 			INSERT INTO claim_log (batch, before, owner, lease, at) VALUES (NEW.number, OLD.owner, NEW.owner,
-				strftime('%Y-%m-%d %H:%M:%f', OLD.leaseUntil), strftime('%Y-%m-%d %H:%M:%f', 'now')); END`,
+				OLD.leaseUntil, (julianday('now') - 2440587.5) * 86400000); END`,
 	],
 };
 
 async function prepare({ source, id, run, set }) {
+	const unclaimed = { owner: free, leaseUntil: new Date(0).toISOString(), takenOver: false };
 	for (let number = 1; number <= job.batches; number++) {
-		const values = { number, status: 'open', owner: '', leaseUntil: iso(0), tries: 0 };
-		await run('insert', set(values));
+		await run('insert', set({ number, status: 'open', version: 0, ...unclaimed }));
 	}
 	const log = source.options.type === 'postgres' ? logs.postgres : logs.sqlite;
 	for (const statement of log(`data_table_user_${id}`)) await source.query(statement);
 }
 
-/** One claimant: it claims, works, and releases the batch, outlives its lease, or dies with it. */
+/** What a claimant forgets, so that the test is known to see it. */
+const mutants = {
+	lease: (batch, owner) => claim({ ...batch, leaseUntil: new Date(0).toISOString() }, owner, now()),
+	version: (batch, owner) => {
+		const write = claim(batch, owner, now());
+		return write && { ...write, where: { id: batch.id } };
+	},
+};
+const claimAs = mutants[job.forgets] ?? ((batch, owner) => claim(batch, owner, now()));
+
+const dueFirst = { orderBy: true, orderByColumn: 'leaseUntil', orderByDirection: 'ASC' };
+
+/** One claimant: it claims, takes steps, and puts the batch back, outlives its lease, or dies with it. */
 async function claimant({ run, where, set }, name) {
-	const isOpen = ['status', 'eq', 'open'];
-	/** Some open batches; none when the node stumbles over a change between its rows and their count. */
-	const open = async (limit, ...more) =>
-		await run('get', { ...where(isOpen, ...more), limit }).catch((error) => {
+	/** Some batches; none when the node stumbles over a change between its rows and their count. */
+	const get = async (...conditions) =>
+		await run('get', { ...where(...conditions), limit: 10, ...dueFirst }).catch((error) => {
 			if (!String(error.message).includes('synchronization error')) throw error;
 		});
+	/** The batch after a write; undefined where another one was first. It's read back, as the workflow does. */
+	const write = async (one) => {
+		const conditions = Object.entries(one.where).map(([column, value]) => [column, 'eq', value]);
+		await run('update', { ...where(...conditions), ...set(one.set) });
+		const isThis = ['id', 'version', 'owner'].map((column) => [
+			column,
+			'eq',
+			{ ...one.where, ...one.set }[column],
+		]);
+		for (;;) {
+			const found = await get(...isThis);
+			if (found) return found[0];
+		}
+	};
+	const isOpen = ['status', 'eq', 'open'];
 	for (let count = 0; ; count++) {
-		const isFree = ['leaseUntil', 'lt', iso(Date.now())];
-		const free = (await open(5, isFree)) ?? [];
-		if (free.length === 0) {
-			if ((await open(1))?.length === 0) return;
-			await sleep(20);
+		const open = await get(isOpen);
+		if (open?.length === 0) return;
+		const owner = `${name}-${count}`;
+		const claims = (open ?? []).flatMap((batch) => claimAs(batch, owner) ?? []);
+		const chosen = claims[Math.floor(Math.random() * claims.length)];
+		const claimed = chosen && (await write(chosen));
+		if (!claimed) {
+			await sleep(chosen ? 0 : 20);
 			continue;
 		}
-		const { id, tries } = free[Math.floor(Math.random() * free.length)];
-		const owner = `${name}-${count}`;
-		const taken = { owner, leaseUntil: iso(Date.now() + job.leaseMs), tries: tries + 1 };
-		const conditions = [['id', 'eq', id], isOpen, ...(job.careless ? [] : [isFree])];
-		const [claimed] = await run('update', { ...where(...conditions), ...set(taken) });
-		if (claimed?.owner !== owner) continue;
 		print({ batch: claimed.number, owner });
 		const fate = Math.random();
 		if (fate < 0.02) continue;
-		await sleep(fate < 0.03 ? job.leaseMs * 1.2 : Math.random() * 4);
-		const status = claimed.tries >= job.claimsEach ? 'done' : 'open';
-		const released = set({ status, leaseUntil: iso(Date.now()) });
-		await run('update', { ...where(['id', 'eq', id], ['owner', 'eq', owner]), ...released });
+		await sleep(fate < 0.03 ? job.takeOverMs * 1.2 : Math.random() * 4);
+		const stepped = await write(writeOf(claimed, { owner, leaseUntil: leaseFrom(now()) }));
+		if (!stepped) continue;
+		const status = stepped.version >= job.versions ? 'done' : 'open';
+		await write(writeOf(stepped, { status, owner: free, leaseUntil: new Date(0).toISOString() }));
 	}
 }
 
@@ -127,9 +163,13 @@ async function main() {
 		await Promise.all(names.map((name) => claimant(table, name)));
 	}
 	if (job.do === 'log') {
-		const changes = 'SELECT batch, owner FROM claim_log WHERE owner <> before';
-		const claims = await table.source.query(changes);
-		const heldTwice = await table.source.query(`${changes} AND at < lease`);
+		const claims = await table.source.query(
+			`SELECT batch, before, owner, lease, at FROM claim_log WHERE owner <> '${free}'`,
+		);
+		// By the clock of the rules.
+		const isHeld = ({ before, lease, at }) =>
+			before !== free && job.began + (at - job.began) * speed < Date.parse(lease);
+		const heldTwice = claims.filter(isHeld);
 		print({
 			claims,
 			heldTwice,

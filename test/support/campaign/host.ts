@@ -1,22 +1,51 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Results, type State } from '../../../campaign/results';
+import type { Batch, Campaign, Row, StoredList } from '../../../campaign/types';
 import type { Sandbox } from '../../../sandbox/sandbox';
+import { scratchRoot } from '../../../scripts/host/paths';
 import type { Server } from '../../../scripts/host/process';
-import { planCampaign, press } from '../../../scripts/try/campaign';
-import { packWorkflows } from '../../../scripts/try/workflows';
-import { tableRows } from '../dataTables';
+import {
+	planCampaign,
+	press,
+	type ListRow,
+	type Plan,
+	type PlanRequest,
+} from '../../../scripts/try/campaign';
+import { campaignsWorkflow, type WorkflowFile } from '../../../scripts/try/workflows';
+import { tableRows, type TableRow } from '../dataTables';
 import { ready, startLooking, stopLooking } from '../e2e/looking';
 import type { N8nClient } from '../n8nClient';
 import { startQueueHost } from '../queue/queueHost';
 
-/** The pack; its runner is there two times, so it starts two times at once. */
-const workflows = packWorkflows.flatMap((workflow) =>
-	workflow.id === 'campaignRun' ? [workflow, { ...workflow, id: 'campaignRunAgain' }] : [workflow],
-);
+interface Workflow {
+	nodes: { name: string }[];
+	connections: Record<string, { main: ({ node: string }[] | null)[] }>;
+}
+
+/** The workflow, and its part that runs campaigns once more: two runners, which start at the same time. */
+function workflowFiles(): WorkflowFile[] {
+	const workflow = JSON.parse(readFileSync(campaignsWorkflow.file, 'utf8')) as Workflow;
+	const reached = new Set(['Every 10 seconds']);
+	for (const name of reached) {
+		const next = workflow.connections[name]?.main.flat() ?? [];
+		for (const one of next) if (one) reached.add(one.node);
+	}
+	const nodes = workflow.nodes.filter(({ name }) => reached.has(name));
+	const connections = Object.fromEntries(
+		Object.entries(workflow.connections).filter(([name]) => reached.has(name)),
+	);
+	const file = join(scratchRoot, `second-runner-${process.pid}.json`);
+	mkdirSync(scratchRoot, { recursive: true });
+	writeFileSync(file, JSON.stringify({ ...workflow, name: 'Second runner', nodes, connections }));
+	return [campaignsWorkflow, { id: 'secondRunner', file }];
+}
 
 /** The n-th invented customer, a row of a campaign's list; nobody has a number under +999. */
 export const customer = (n: number) => ({
 	phone: `9995${String(n).padStart(8, '0')}`,
-	mb: 10 + (n % 7),
+	megabytes: 10 + (n % 7),
 	operator: 'XZ_SANDBOX',
 	customer: `C-${n}`,
 });
@@ -61,26 +90,20 @@ export interface CampaignHost {
 
 /** n8n in queue mode, as the shipped deployment has it. */
 export async function startInQueueMode(): Promise<CampaignHost> {
-	const { main, workers, redis, postgres, nginx, ...host } = await startQueueHost(workflows);
+	const { main, workers, redis, postgres, nginx, ...host } = await startQueueHost(workflowFiles());
 	const named = workers.map((worker, n) => [`worker-${n + 1}`, worker] as const);
 	const servers = { main, ...Object.fromEntries(named), redis, postgres };
 	return supervised({ ...host, webhooks: nginx.url, servers });
 }
 
-/** n8n as one process on SQLite. @param leaseS seconds for which the runner claims a batch; shipped are 60 */
-export async function startOnSqlite({ leaseS = 60 } = {}): Promise<CampaignHost> {
+/** n8n as one process on SQLite. */
+export async function startOnSqlite(): Promise<CampaignHost> {
+	const files = workflowFiles();
 	const host = await startLooking((url) =>
-		Object.fromEntries(
-			workflows.map(({ id, file }) => {
-				const short = JSON.stringify(ready({ file }, url))
-					.replaceAll('$now.plus(60, ', `$now.plus(${leaseS}, `)
-					.replaceAll(": 60, 'seconds'", `: ${leaseS}, 'seconds'`);
-				return [id, JSON.parse(short) as object];
-			}),
-		),
+		Object.fromEntries(files.map(({ id, file }) => [id, ready({ file }, url)])),
 	);
 	const { n8n, client, sandbox } = host;
-	for (const { id } of workflows) await client.activate(id);
+	for (const { id } of files) await client.activate(id);
 	const stop = async () => await stopLooking(host);
 	return supervised({ client, sandbox, webhooks: n8n.url, servers: { n8n }, stop });
 }
@@ -106,34 +129,50 @@ function supervised(host: Omit<CampaignHost, 'requests'>): CampaignHost {
 	return { ...host, requests: recordGifts(host.sandbox), stop };
 }
 
-/** Plans a campaign as a CRM does, and approves it as a person does. */
-export async function approved(
+/** Plans a campaign as a CRM does. It started a minute ago, because none ends within 30 s of its start. */
+export async function planned(
 	{ webhooks }: CampaignHost,
 	campaign: string,
-	rows: Planned[],
-	more: object[] = [],
-) {
-	const list = rows.map(({ mb, ...row }) => ({ ...row, megabytes: mb }));
-	const budget = rows.reduce((sum, { mb }) => sum + mb, 0);
-	const asked = { campaign, service: 'LOYALTYDATA01', budget, rows: [...list, ...more] };
+	rows: ListRow[],
+	settings: Partial<PlanRequest> = {},
+): Promise<Plan> {
+	const budget = rows.reduce((sum, { megabytes }) => sum + Number(megabytes), 0);
+	const startAt = new Date(Date.now() - 60_000).toISOString();
+	const asked = { campaign, service: 'LOYALTYDATA01', budget, startAt, rows, ...settings };
 	const plan = await planCampaign(webhooks, asked);
 	if (plan.status !== 'planned') throw new Error(`Not planned: ${plan.problem}`);
-	await press(plan.statusUrl, 'approve', { hash: plan.hash, by: 'test' });
 	return plan;
 }
 
-/** How each row ended, by phone number, from the texts that batches keep. */
-export function resultsIn(texts: string[]): Map<string, string> {
-	const all = texts.map((text) => JSON.parse(text) as Record<string, { result: string }>);
-	const ended = all.flatMap((one) => Object.entries(one));
-	return new Map(ended.map(([phone, { result }]) => [phone, result]));
+/** Approves a campaign as a person does. */
+export async function approve({ controlUrl, hash }: Plan): Promise<void> {
+	await press(controlUrl, 'approve', { hash, by: 'test' });
 }
 
-/** The id of a campaign, and how each row ended, from the Data Tables. */
-export async function resultsOf({ client }: CampaignHost, name: string) {
-	const [{ id } = { id: 0 }] = await tableRows(client, 'gift_campaigns', { name });
-	const batches = await tableRows(client, 'gift_batches', { campaign: id });
-	return { id, results: resultsIn(batches.map((batch) => String(batch.results))) };
+/** A campaign as the Data Tables have it. */
+export interface Stored {
+	campaign: Campaign;
+	batches: Batch[];
+	/** How each row ended, by phone number. */
+	results: Map<string, State | undefined>;
+}
+
+/** Reads a campaign from the Data Tables. */
+export async function storedOf({ client }: CampaignHost, name: string): Promise<Stored> {
+	const read = async <One>(table: string, where: Record<string, string>) =>
+		await tableRows<One & TableRow>(client, `mobile_data_${table}`, where);
+	const [campaign] = await read<Campaign>('campaigns', { name });
+	if (!campaign) throw new Error(`There is no campaign ${name}`);
+	const { planId } = campaign;
+	const batches = await read<Batch>('batches', { planId });
+	const lists = await read<StoredList>('lists', { planId });
+	const listOf = new Map(lists.map(({ number, list }) => [number, list]));
+	const results = batches.flatMap((batch) => {
+		const own = new Results(batch);
+		const rows = JSON.parse(listOf.get(batch.number) ?? '[]') as Row[];
+		return rows.map(({ phone }, row) => [phone, own.stateOf(row)] as const);
+	});
+	return { campaign, batches, results: new Map(results) };
 }
 
 /**
@@ -142,17 +181,18 @@ export async function resultsOf({ client }: CampaignHost, name: string) {
  * @param expected those who must not get a gift, and why
  */
 export function wrongRows(
-	campaign: string,
 	rows: Planned[],
 	requests: GiftRequest[],
-	results: Map<string, string>,
-	expected = new Map<string, string>(),
+	{ campaign, results }: Stored,
+	expected = new Map<string, State>(),
 ): string[] {
 	const given = new Map(rows.map(({ phone }) => [phone, [] as number[]]));
-	for (const { msisdn, amount } of giftsOf(requests, campaign)) {
-		given.set(msisdn, [...(given.get(msisdn) ?? []), amount]);
+	for (const { msisdn, amount } of giftsOf(requests, campaign.name)) {
+		const own = given.get(msisdn) ?? [];
+		own.push(amount);
+		given.set(msisdn, own);
 	}
-	const due = new Map(rows.map(({ phone, mb }) => [phone, mb]));
+	const due = new Map(rows.map(({ phone, megabytes }) => [phone, megabytes]));
 	return [...given].flatMap(([phone, amounts]) => {
 		const wanted = expected.get(phone) ?? 'given';
 		const mb = wanted === 'given' ? String(due.get(phone)) : '';
