@@ -17,7 +17,9 @@ export type GiveResult =
 	| { kind: 'given' }
 	| { kind: 'refused' | 'inDoubt'; reason: string }
 	/** It can't have been given. `trouble`: why, where it isn't just the time. */
-	| { kind: 'notSent'; trouble?: Trouble };
+	| { kind: 'notSent'; trouble?: Trouble }
+	/** A look-up that there was no time for. */
+	| { kind: 'notAsked' };
 
 /** What strikes all rows: the batch waits, or the campaign pauses until a person has looked. */
 export interface Trouble {

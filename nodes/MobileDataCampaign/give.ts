@@ -92,7 +92,7 @@ async function lookUp(run: ListRun): Promise<GiveResult[]> {
 		return { index, params: named, isTyped: true };
 	});
 	let asked = 0;
-	let end: Error = new PlatformError('The look-ups of a step took too long');
+	let end: Error | undefined;
 	try {
 		do {
 			const some = items.slice(asked, asked + options.concurrency);
@@ -105,10 +105,12 @@ async function lookUp(run: ListRun): Promise<GiveResult[]> {
 	} finally {
 		endLimit();
 	}
-	const trouble = troubleOf(end);
+	const unasked: GiveResult = end
+		? { kind: 'notSent', trouble: troubleOf(end) }
+		: { kind: 'notAsked' };
 	const isTold = items.slice(0, asked).some(({ result }) => !isTrouble(result));
 	return items.map(({ index, result }) => {
-		if (index >= asked) return { kind: 'notSent', trouble };
+		if (index >= asked) return unasked;
 		if (!result) return { kind: 'notSent' };
 		// What fails for one row only must not keep the others from being looked up.
 		if (isTold && isTrouble(result)) return { kind: 'inDoubt', reason: messageIn(result) };
