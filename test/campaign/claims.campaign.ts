@@ -93,7 +93,7 @@ it.each([
 it.each(['lease', 'version'])('is caught when claimants forget the %s', async (forgets) => {
 	const run = newDatabase(`without-${forgets}`);
 	await run('prepare', { batches: 4 });
-	await run('claim', { claimants: CLAIMANTS, versions: 60, forgets });
+	await run('claim', { claimants: CLAIMANTS, versions: 60, tries: 40, forgets });
 	const [log] = await run<Log>('log');
 	expect(log?.heldTwice).not.toEqual([]);
 });

@@ -2,7 +2,8 @@
  * Claimants of batches, each as a run of the workflow is one: by the rules of campaign/, through n8n's own Data Table
  * node on n8n's own database, without a server. Runs on n8n's Node with a JSON argument; prints JSON lines.
  * `do`: `prepare` makes the table with a log that the database itself writes, `claim` claims until all batches are
- * done, `log` prints what the database says: claims, those while another one still held the batch, batches.
+ * done, or so many times, `log` prints what the database says: claims, those of a batch that another one still held, and
+ * batches.
  */
 const { createRequire } = require('node:module');
 const { setTimeout: sleep } = require('node:timers/promises');
@@ -133,7 +134,7 @@ async function claimant({ run, where, set }, name) {
 		}
 	};
 	const isOpen = ['status', 'eq', 'open'];
-	for (let count = 0; ; count++) {
+	for (let count = 0; count < (job.tries ?? Infinity); count++) {
 		const open = await get(isOpen);
 		if (open?.length === 0) return;
 		const owner = `${name}-${count}`;
