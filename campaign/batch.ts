@@ -16,6 +16,8 @@ export const leaseMs = 45_000;
 export const clockMarginMs = 30_000;
 /** A step sends for so long after it has begun to read, so that a change holds for all workers from then on. */
 export const stepMs = 2_000;
+/** A step looks up for so long, much less than a lease: no change of the campaign makes a look-up wrong. */
+export const lookUpMs = 10_000;
 
 /**
  * How long a row in doubt waits for a look-up, and a batch after trouble. On another worker's clock it's half a minute at

@@ -1,5 +1,5 @@
 import { onInputError, quoted } from '../platform/input';
-import { beginOf, claimsIn, lanesOf, standingOf, stepMs, type Standing } from './batch';
+import { beginOf, claimsIn, lanesOf, lookUpMs, standingOf, stepMs, type Standing } from './batch';
 import { readOptOuts } from './optOuts';
 import { isQuiet, nextLoud } from './quietHours';
 import { plus, Results } from './results';
@@ -27,7 +27,7 @@ export interface Order {
 	name: string;
 	serviceKey: string;
 	rows: Row[];
-	/** No gift leaves later, Unix milliseconds. */
+	/** No gift or look-up leaves later, Unix milliseconds. */
 	sendUntil: number;
 	/** Undefined for no limit. */
 	perSecond?: number;
@@ -117,7 +117,8 @@ function ordered(
 	if (positions.length === 0) return { positions };
 	const chosen = positions.flatMap((position) => rows[position] ?? []);
 	const end = stopAt === null ? Infinity : Date.parse(stopAt);
-	const sendUntil = Math.min(beginOf(batch) + stepMs, end);
+	const giveUntil = Math.min(beginOf(batch) + stepMs, end);
+	const sendUntil = kind === 'give' ? giveUntil : beginOf(batch) + lookUpMs;
 	const { name, serviceKey } = approvedSettings(campaign) ?? campaign;
 	const order = { kind, name, serviceKey, rows: chosen, sendUntil, perSecond };
 	return { positions, order };
