@@ -18,16 +18,31 @@ const row = fc.record({
 	megabytes: fc.constantFrom(10, 1.5, 0.1, 250),
 	kind: mostly<'good' | 'refused' | 'givenBefore' | 'unread' | 'badInput' | 'optedOut'>(
 		'good',
-		...(['good', 'good', 'refused', 'givenBefore', 'unread', 'badInput', 'optedOut'] as const),
+		...([
+			'good',
+			'good',
+			'refused',
+			'refused',
+			'givenBefore',
+			'unread',
+			'badInput',
+			'optedOut',
+		] as const),
 	),
 });
 
-/** What somebody does, so many milliseconds after the approval, or as soon as no batch is left. */
+/**
+ * What somebody does: so many milliseconds after the approval, as soon as no batch is left, or while somebody works on a
+ * batch with rows to decide about.
+ */
 const act = fc.record({
-	at: fc.oneof(fc.nat(3_000), fc.nat(15_000), fc.nat(200_000), fc.constant('end' as const)),
+	at: fc.oneof(
+		...([fc.nat(3_000), fc.nat(15_000), fc.nat(200_000)] as const),
+		fc.constantFrom<('end' | 'working')[]>('end', 'working', 'working'),
+	),
 	what: fc.constantFrom(
 		...(['pause', 'pause', 'resume', 'resume', 'approve', 'approve'] as const),
-		...(['cancel', 'retry', 'retry', 'checkAgain', 'countGiven'] as const),
+		...(['cancel', 'retry', 'retry', 'retry', 'checkAgain', 'countGiven'] as const),
 		...(['countFailed', 'countFailedAndRetry', 'countFailedAndRetry'] as const),
 		...(['optOut', 'optOut', 'badOptOut', 'changeRow'] as const),
 		...(['budget', 'budget', 'quietHours', 'rowsPerSecond', 'stopAt', 'name'] as const),
