@@ -89,8 +89,8 @@ export type ProcessPlan = Drawn<typeof process>;
 /** Quiet hours, and when it's planned, in minutes after noon in UTC. */
 const noNight = { quiet: ['', ''], planAt: 0 };
 const nights = [
-	// Six seconds or a minute before midnight in Vienna, and a minute in Auckland, Chatham, and Honolulu.
-	...[659.9, 659, 1_379, 1_334, 1_319].flatMap((planAt) => [
+	// Three seconds before midnight in Vienna on each of the clocks; a minute there, in Auckland, Chatham, and Honolulu.
+	...[659.7, 659.95, 660.2, 659, 1_379, 1_334, 1_319].flatMap((planAt) => [
 		{ quiet: ['00:00', '06:30'], planAt },
 		{ quiet: ['23:30', '00:00'], planAt },
 	]),
