@@ -85,6 +85,8 @@ export class Model {
 	private newsAt = 0;
 	private readonly known = new Map<number, Known>();
 	private readonly owners = new Map<number, string>();
+	/** When each batch was written last. */
+	private readonly savedAt = new Map<number, number>();
 
 	constructor(
 		private readonly time: () => number,
@@ -157,6 +159,7 @@ export class Model {
 	}
 
 	private wroteBatch(before: Batch, { number, rows, megabytes, ...batch }: Batch): void {
+		this.savedAt.set(batch.id, this.time());
 		// Only the name of an execution has a dot.
 		if (batch.owner !== before.owner && batch.owner.includes('.')) this.claims += 1;
 		this.owners.set(batch.id, batch.owner);
@@ -195,6 +198,8 @@ export class Model {
 		}
 		const optedOutAt = this.optedOutAt.get(row.phone) ?? Infinity;
 		if (now > optedOutAt + stepMs) say(`it left ${now - optedOutAt} ms after it opted out`);
+		const step = now - (this.savedAt.get(batchId) ?? -Infinity);
+		if (step > stepMs) say(`it left ${step} ms after its batch was claimed or saved`);
 		const current = this.owners.get(batchId);
 		if (current !== owner) say(`${owner} sends, and ${String(current)} owns the batch`);
 		if (now > this.badOptOutAt + stepMs) say("it left, and an opt-out can't be read");

@@ -9,7 +9,7 @@ import {
 import { planCampaign, type PlanInput } from '../../../campaign/plan';
 import { totalsOf } from '../../../campaign/results';
 import { hashOf } from '../../../campaign/seal';
-import type { Campaign, StoredList } from '../../../campaign/types';
+import type { Campaign, StoredList, Write } from '../../../campaign/types';
 import { isSame, type Model } from './model';
 import type { Process } from './process';
 import type { Act, CampaignScenario } from './scenario';
@@ -61,7 +61,10 @@ export class People {
 		if (asked.key !== campaign.controlKey) model.violate(`a key decides: ${asked.key}`);
 		const round = change.campaign?.set.round;
 		this.isUnfinished = round !== undefined;
-		for (const write of change.batches) await store.update(process.store, 'batches', write);
+		for (const write of change.batches) {
+			this.checkOwner(write);
+			await store.update(process.store, 'batches', write);
+		}
 		if (!change.campaign) return;
 		if (button === 'approve') {
 			if (!isSame(campaign, shown)) model.violate('it was approved, and something else was shown');
@@ -69,6 +72,13 @@ export class People {
 		}
 		const rows = await store.update(process.store, 'campaigns', change.campaign);
 		this.isUnfinished = round !== undefined && !rows.some((row) => row.round === round);
+	}
+
+	/** A worker would lose what it is doing. */
+	private checkOwner({ where }: Write): void {
+		const batch = this.store.tables.batches.find(({ id }) => id === where.id);
+		if (batch?.version !== where.version || !batch?.owner.includes('.')) return;
+		this.model.violate(`batch ${batch.number} is changed, and ${batch.owner} owns it`);
 	}
 
 	private async changeOf(
@@ -129,7 +139,7 @@ export class People {
 		} else {
 			const keys = { control: campaign.controlKey, view: campaign.viewKey, wrong: 'a guess' };
 			const press = async (button: Button) => {
-				await this.press(process, id, button, keys[key], which * 50);
+				await this.press(process, id, button, keys[key], which * which);
 			};
 			await press(what === 'countFailedAndRetry' ? 'countFailed' : what);
 			if (what === 'countFailedAndRetry') await press('retry');

@@ -173,7 +173,7 @@ class Simulation {
 		const began = time.monotonic();
 		await Promise.all(
 			this.scenario.acts.map(async (act) => {
-				await (act.at === 'end' ? this.lastBatch(id) : time.sleep(act.at));
+				await (typeof act.at === 'number' ? time.sleep(act.at) : this.until(act.at, id));
 				model.news();
 				const process = this.processes.find(({ isDead }) => !isDead) ?? this.desk;
 				await Promise.race([people.act(act, process, id), process.death]);
@@ -195,10 +195,15 @@ class Simulation {
 		}
 	}
 
-	/** Waits until no batch is left, for so long as a scenario takes. */
-	private async lastBatch(id: number): Promise<void> {
-		const isOpen = () => this.openBatches(id).length > 0;
-		for (let tries = 0; isOpen() && tries < 2_000; tries++) await this.time.sleep(100);
+	/** Waits for a moment, for so long as a scenario takes. */
+	private async until(what: 'end' | 'working', id: number): Promise<void> {
+		const isWorking = (batch: Batch) =>
+			isClaimed(batch) && batch.notSent > 0 && batch.failed + batch.inDoubt > 0;
+		const isThen = () => {
+			const open = this.openBatches(id);
+			return what === 'end' ? open.length === 0 : open.some(isWorking);
+		};
+		for (let tries = 0; !isThen() && tries < 2_000; tries++) await this.time.sleep(100);
 	}
 
 	private async approveAgain(id: number): Promise<void> {
