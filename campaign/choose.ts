@@ -30,6 +30,9 @@ export type Work =
 /** No batch has this owner: a search that leaves it out leaves nothing out. */
 const noOwner = '-';
 
+/** How often a campaign that may send goes before all: the others have nothing but a few look-ups. */
+const oftenSending = 0.8;
+
 /** Chooses what a run does next; undefined where there is nothing, or its time is over. */
 export function chooseWork(
 	{ campaigns, claims, run, runUntil }: WorkInput,
@@ -41,7 +44,10 @@ export function chooseWork(
 	const own = batch && campaigns.find(({ planId }) => planId === batch.planId);
 	if (own) return { campaign: own, claimed: claimedOf(own), batch };
 	const hasRoom = (one: Campaign) => claimsIn(claimedOf(one), now) < lanesOf(one);
-	const campaign = now > runUntil ? undefined : pick(campaigns.filter(hasRoom), random);
+	const open = now > runUntil ? [] : campaigns.filter(hasRoom);
+	const sending = open.filter((one) => standingOf(one, now) === 'sending');
+	const isOften = sending.length > 0 && random() < oftenSending;
+	const campaign = pick(isOften ? sending : open, random);
 	return campaign && { campaign, notOwner: waitsForFree(campaign, now) ? noOwner : free };
 }
 
