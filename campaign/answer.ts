@@ -70,9 +70,13 @@ interface Open extends PageInput {
 	key: string;
 }
 
+/** More of a name is no help. */
+const mostOfName = 200;
+
 function askedIn({ query, body }: PageRequest) {
 	const key = textIn(query.key) ?? '';
-	return { key, action: textIn(body.action), hash: textIn(body.hash), by: textIn(body.by) };
+	const by = textIn(body.by)?.slice(0, mostOfName) ?? 'The control address';
+	return { key, action: textIn(body.action), hash: textIn(body.hash), by };
 }
 
 function pressed(open: Open, action: string): Answered {
@@ -86,7 +90,7 @@ function pressed(open: Open, action: string): Answered {
 		return changed(open, action, changeRows(action, withoutLists, asked));
 	}
 	if (action !== 'approve') return changed(open, action, changeStatus(action, asked));
-	const { hash = '', by = '' } = askedIn(request);
+	const { hash = '', by } = askedIn(request);
 	const ids = namesakes.map(({ id }) => id);
 	const approval = { ...asked, hash, by, totals: totalsOf(batches), namesakes: ids };
 	return changed(open, action, approve(approval));

@@ -68,7 +68,7 @@ function operators({ operators: all, pools }: Check): Html {
 		const left = own?.megabytes;
 		const missing = left === undefined ? 0 : plus(megabytes, -left);
 		const verdict = missing > 0 ? `${number(missing)} MB are missing` : 'Enough';
-		const unknown = own?.problem ?? 'No pool is known';
+		const unknown = withoutNumbers(own?.problem ?? 'No pool is known');
 		return [operator || 'Not given', left === undefined ? unknown : verdict, megabytes, left ?? ''];
 	});
 	const head = ['Operator', 'Data pools', 'Planned MB', 'MB left'];

@@ -1,14 +1,14 @@
-import { checkPage } from '../../campaign/checkPage';
+import { answerDesk, type AnswerDeskInput } from '../../campaign/answerDesk';
 import { approve, changeRows, changeStatus, type Button } from '../../campaign/change';
 import { chart } from '../../campaign/chart';
+import { deskPage } from '../../campaign/deskPage';
 import { html } from '../../campaign/html';
 import { reportOf } from '../../campaign/report';
 import { totalsOf } from '../../campaign/results';
+import { hashOf } from '../../campaign/seal';
 import { statusPage, type StatusInput } from '../../campaign/statusPage';
 import type { Campaign, CampaignStatus } from '../../campaign/types';
-import { checked, now, running } from '../support/campaign/pages';
-
-const keys = { viewKey: 'view-key', controlKey: 'control-key' };
+import { checked, keys, now, running } from '../support/campaign/pages';
 
 function shown(
 	changes: Partial<Campaign> = {},
@@ -30,13 +30,20 @@ it.each([
 	expect(html`<p title="${part}">${part}</p>`.text).toBe(`<p title="${escaped}">${escaped}</p>`);
 });
 
+function checkedPage(text?: string, right: StatusInput['right'] = 'control'): string {
+	return statusPage({ report: reportOf(checked(text)), right, keys, zone: 'UTC' }).html;
+}
+
 const hostile = `<script>alert("1")</script>' onx="&{{1}}`;
 
-it('the check page escapes each text of a list', () => {
-	const page = checkPage(checked(hostile));
-	expect(page).toContain('&#60;script&#62;');
-	expect(page).not.toMatch(/<script|" onx|\{\{/);
-});
+it.each(['control', 'view'] as const)(
+	'before the approval, a page with the %s key escapes each text of a list',
+	(right) => {
+		const page = checkedPage(hostile, right);
+		expect(page.match(/&#60;script&#62;/g)?.length).toBeGreaterThan(5);
+		expect(page).not.toMatch(/<script|" onx|\{\{/);
+	},
+);
 
 it.each(['name', 'serviceKey', 'problem', 'approvedBy', 'quietFrom'] as const)(
 	'the status page escapes %s',
@@ -49,11 +56,10 @@ it.each(['name', 'serviceKey', 'problem', 'approvedBy', 'quietFrom'] as const)(
 );
 
 const statuses: CampaignStatus[] = [
-	...(['planning', 'planned', 'running', 'paused', 'canceled', 'finished'] as const),
+	...(['planned', 'running', 'paused', 'canceled', 'finished'] as const),
 ];
 
 it.each([
-	['planning', [], ['cancel']],
 	['planned', [], ['approve', 'cancel']],
 	['running', ['pause', 'retry', 'checkAgain', 'countGiven', 'countFailed'], ['cancel']],
 	['paused', ['resume', 'retry', 'checkAgain', 'countGiven', 'countFailed'], ['cancel']],
@@ -136,8 +142,6 @@ it('the figures balance, or the page says what is missing', () => {
 
 	const part = { campaign, batches: batches.slice(1), now };
 	expect(reportOf(part).balance).toMatch(/12 rows and 18,006 MB were planned, and \d rows and/);
-	const planning = { ...part, campaign: { ...campaign, status: 'planning' as const } };
-	expect(reportOf(planning).balance).toBe('The list is being stored.');
 });
 
 it('the page says what was changed since the approval, and by whom it was approved', () => {
@@ -175,16 +179,99 @@ it.each([
 	expect(last).toBeLessThanOrEqual(most);
 });
 
-it('the check page groups left-out rows, with their next steps, and compares pools', () => {
-	const page = checkPage(checked());
+it('before the approval, the page groups left-out rows, with next steps, and compares pools', () => {
+	const page = checkedPage();
 	for (const words of [
 		'&#39;Amount (MB)&#39; must be a number: Ada (2)',
 		'Duplicate of row … (2)',
 		'Write Ada in MB',
+		'33639980001',
 		'999,999 MB are missing',
 		'Enough',
 		'Columns that were not used: “Ada” isn&#39;t known, “Data” comes twice.',
 	]) {
 		expect(page).toContain(words);
 	}
+});
+
+it('before the approval, the view key shows reasons and their rows, and no row', () => {
+	const problem = 'getaddrinfo ENOTFOUND api.platform.example for 447700900003';
+	const report = reportOf(checked('Ada', problem));
+	const { html: page } = statusPage({ report, right: 'view', keys, zone: 'UTC' });
+	expect(page).toContain('Duplicate of row … (2)');
+	expect(page).toContain('getaddrinfo ENOTFOUND the platform for …');
+	expect(page).not.toMatch(/33639980|4477009|C-1|Write |platform\.example|<form|control-key/);
+});
+
+it('after the approval, the page shows who was left out, and no pools', () => {
+	const { check, leftOut } = checked().campaign;
+	const { html: page } = shown({ check, leftOut });
+	expect(page).toContain('Left out: 4 rows');
+	expect(page).toContain('&#39;Amount (MB)&#39; must be a number: Ada (2)');
+	expect(page).not.toContain('MB are missing');
+});
+
+const desk: AnswerDeskInput = {
+	...{ campaigns: [], services: [], zone: 'Europe/Vienna', now, isBrowser: true },
+	pageUrl: 'https://n8n.example.com/webhook/mobile-data-campaign',
+};
+
+it('the desk escapes what was entered, what the platform tells, and each campaign', () => {
+	const entered = { campaign: hostile, service: hostile, budget: hostile, startAt: hostile };
+	const page = deskPage({
+		...{ campaigns: [running({ name: hostile }).campaign], services: [] },
+		...{ pageAddress: hostile, zone: hostile, now, entered },
+		...{ problem: hostile, trouble: hostile },
+	});
+	const offered = deskPage({
+		...{ campaigns: [], pageAddress: '', zone: 'UTC', now },
+		services: [{ serviceKey: hostile, name: hostile }],
+	});
+	expect(page.match(/&#60;script&#62;/g)).toHaveLength(9);
+	expect(offered.match(/&#60;script&#62;/g)).toHaveLength(2);
+	expect(page + offered).not.toMatch(/<script|" onx|\{\{/);
+});
+
+it('the desk links each campaign with its control key, and says what it does', () => {
+	const page = deskPage({ ...desk, campaigns: [running().campaign], pageAddress: 'page' });
+	expect(page).toContain('href="page?key=control-key"');
+	expect(page).toMatch(/spring-2026[^]*Running[^]*18,006[^]*25 Nov 2026, 11:00/);
+	expect(page).not.toContain('view-key');
+});
+
+it.each<[string, Partial<AnswerDeskInput>, object]>([
+	['the desk', {}, { statusCode: 200, type: 'text/html; charset=utf-8', location: '' }],
+	[
+		'why nothing was planned',
+		{ problem: "'Budget (MB)' is required", entered: { campaign: 'spring' } },
+		{ statusCode: 422, body: expect.stringMatching(/Nothing was planned\.[^]*value="spring"/) },
+	],
+	[
+		'the page of a planned campaign, by an address without a host',
+		{ planned: running().campaign },
+		{ statusCode: 303, location: 'mobile-data-campaign?key=control-key', body: '' },
+	],
+])('a browser gets %s', (_, more, answer) => {
+	expect(answerDesk({ ...desk, ...more })).toMatchObject(answer);
+});
+
+it('a program gets what was planned, with both addresses and no row', () => {
+	const { campaign } = checked('spring');
+	const { statusCode, type, body } = answerDesk({ ...desk, planned: campaign, isBrowser: false });
+	expect([statusCode, type]).toEqual([200, 'application/json; charset=utf-8']);
+	expect(JSON.parse(body)).toEqual({
+		...{ campaign: 'spring', status: 'planned', rows: 12, megabytes: 18_006 },
+		...{ budget: 2_000_000, leftOut: 4, hash: hashOf(campaign) },
+		leftOutReasons: [
+			{ reason: "'Amount (MB)' must be a number: spring", rows: 2 },
+			{ reason: 'Duplicate of row …', rows: 2 },
+		],
+		statusUrl: `${desk.pageUrl}?key=view-key`,
+		controlUrl: `${desk.pageUrl}?key=control-key`,
+	});
+});
+
+it('a program gets why nothing was planned', () => {
+	const { statusCode, body } = answerDesk({ ...desk, problem: 'Why', isBrowser: false });
+	expect([statusCode, JSON.parse(body)]).toEqual([422, { status: 'refused', problem: 'Why' }]);
 });
