@@ -16,7 +16,12 @@ export interface StatusInput {
 	/** `cancel` asks first; `still` doesn't refresh. */
 	view?: 'cancel' | 'still';
 	/** What the button did that was pressed. */
-	notice?: { text: string; isRefused: boolean };
+	notice?: Notice;
+}
+
+export interface Notice {
+	text: string;
+	isRefused: boolean;
 }
 
 /** The page, and after how many seconds it is read again; 0 for never. */

@@ -1,4 +1,4 @@
-import { answerPage, answerRows, fileNameOf, type PageInput } from '../../campaign/answer';
+import { answerPage, answerRows, fileNameOf } from '../../campaign/answer';
 import type { Button } from '../../campaign/change';
 import type { PageRequest } from '../../campaign/http';
 import { hashOf } from '../../campaign/seal';
@@ -14,11 +14,10 @@ const pressing = (action: string, body: object = {}, { query } = control): PageR
 	return { query, body: { action, ...body } };
 };
 
-/** What a page is asked: a campaign that runs, unless told. */
-function asked(request: PageRequest, changes: Partial<Campaign> = {}): PageInput & typeof whole {
+/** What a page is asked: of a campaign that runs, unless told. */
+function asked(request: PageRequest, changes: Partial<Campaign> = {}) {
 	const { campaign, batches } = running(changes);
-	const whole = { campaign, batches, namesakes: [{ id: 1 }], request, zone: 'UTC', now };
-	return whole;
+	return { campaign, batches, namesakes: [{ id: 1 }], request, zone: 'UTC', now };
 }
 
 const answered = (...input: Parameters<typeof asked>) => answerPage(asked(...input));
@@ -96,7 +95,7 @@ describe('an approval', () => {
 	});
 
 	it.each([
-		[{ by: ' ' }, 'The control address'],
+		[{ by: ' ' }, 'Control address'],
 		[{ by: 'Ada '.repeat(99) }, 'Ada '.repeat(50)],
 	])('with %j is written down', (body, approvedBy) => {
 		expect(approve(body).change?.campaign?.set).toMatchObject({ approvedBy });

@@ -1,4 +1,3 @@
-import type { IBinaryData } from 'n8n-workflow';
 import { hashOf } from '../../campaign/seal';
 import { runCampaign, storedCampaign } from '../support/campaign/stored';
 import { n8nWith, Platform } from '../support/platform';
@@ -152,9 +151,8 @@ describe('Answer Rows', () => {
 		const { run: record } = await answer({ query: { key: 'control', format: 'csv' } });
 		const [file] = outputOf(record, 3);
 		expect(fieldsOf(record, 3)).toEqual([{ fileName: 'spring.csv' }]);
-		const { data, mimeType } = file?.binary?.data as IBinaryData;
-		const text = Buffer.from(data, 'base64').toString();
-		expect([mimeType, text.trim().split('\r\n')]).toEqual(['text/csv', expect.any(Array)]);
+		expect(file?.binary?.data?.mimeType).toBe('text/csv');
+		const text = Buffer.from(file?.binary?.data?.data ?? '', 'base64').toString();
 		expect(text).toMatch(/999000001000,2,,Given,[^]*999000001001,2,,Failed,/);
 	});
 });

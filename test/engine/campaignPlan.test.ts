@@ -68,7 +68,8 @@ it.each<[string, object, object[], More, number]>([
 
 it('each plan has an ID that its batches and lists share, and two keys that nobody else has', async () => {
 	const both = [await plan(ofItems, rows), await plan(ofItems, rows)];
-	const secrets = both.flatMap(({ outputs: [batches = [], lists = [], [campaign] = []] }) => {
+	const secrets = both.flatMap(({ outputs }) => {
+		const [batches = [], lists = [], [campaign] = []] = outputs;
 		const { planId, viewKey, controlKey } = campaign as unknown as Campaign;
 		for (const one of [...batches, ...lists]) expect(one.planId).toBe(planId);
 		return [planId, viewKey, controlKey];
