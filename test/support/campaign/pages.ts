@@ -10,6 +10,9 @@ import { noList } from './stored';
 export const now = Date.parse('2026-11-25T10:00:00Z');
 const states: State[] = ['given', 'givenBefore', 'failed', 'inDoubt', 'optedOut', 'notSent'];
 
+/** A text that a page must escape. */
+export const hostile = `<script>alert("1")</script>' onx="&{{1}}`;
+
 export const keys = { planId: 'plan-1', viewKey: 'view-key', controlKey: 'control-key' };
 
 const settings = {
