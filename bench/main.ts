@@ -7,7 +7,7 @@ const speed = { rounds: 7, items: 2_000, latencies: [0, 20] };
 
 const campaign = { rounds: 5, rows: 10_000, latencies: [0, 20] };
 const size = { sizes: [2_000, 20_000, 200_000], database: 'SQLite' as const };
-const million = { sizes: [10_000, 1_000_000, 10_000], database: 'PostgreSQL' as const };
+const million = { sizes: [10_000, 1_000_000], database: 'PostgreSQL' as const };
 
 const sections: Record<string, [size: object, measure: () => Promise<object[]>]> = {
 	deliveries: [deliveries, () => deliveryBench(deliveries)],

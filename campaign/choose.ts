@@ -1,4 +1,13 @@
-import { claim, claimsIn, endOf, free, isClaimed, lanesOf, leftIn, standingOf } from './batch';
+import {
+	claim,
+	claimsIn,
+	endOf,
+	free,
+	isClaimed,
+	lanesOf,
+	standingOf,
+	waitsForFree,
+} from './batch';
 import type { Batch, Campaign, Write } from './types';
 
 /** What a run of the workflow has read before each of its steps. */
@@ -33,8 +42,7 @@ export function chooseWork(
 	if (own) return { campaign: own, claimed: claimedOf(own), batch };
 	const hasRoom = (one: Campaign) => claimsIn(claimedOf(one), now) < lanesOf(one);
 	const campaign = now > runUntil ? undefined : pick(campaigns.filter(hasRoom), random);
-	const isOwned = campaign && leftIn(campaign, now).some(([column]) => column === 'owner');
-	return campaign && { campaign, notOwner: isOwned ? free : noOwner };
+	return campaign && { campaign, notOwner: waitsForFree(campaign, now) ? noOwner : free };
 }
 
 /**

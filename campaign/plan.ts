@@ -1,4 +1,5 @@
 import { normalizeMegabytes } from '../platform/amounts';
+import { isObject } from '../platform/answer';
 import { InputError, onInputError } from '../platform/input';
 import { normalizeMsisdn } from '../platform/phoneNumber';
 import { free } from './batch';
@@ -154,7 +155,7 @@ function leftOutOf({ row, customer, name, phone, value = '', reason, nextStep }:
 }
 
 function shown(value: unknown): string {
-	return typeof value === 'object' ? JSON.stringify(value ?? '') : String(value ?? '');
+	return isObject(value) ? JSON.stringify(value) : String(value ?? '');
 }
 
 function readRow(written: PlannableRow): Row {

@@ -13,7 +13,7 @@ import type { Campaign, StoredList } from '../../../campaign/types';
 import { isSame, type Model } from './model';
 import type { Process } from './process';
 import type { Act, CampaignScenario } from './scenario';
-import type { RowOf, Store } from './store';
+import type { RowOf, Store, StoreCondition } from './store';
 
 /** What people do with the workflows of planning and of the page. */
 export class People {
@@ -34,16 +34,13 @@ export class People {
 	): Promise<number> {
 		const { store } = this;
 		const { campaign, batches, lists } = planCampaign(input);
-		const { id } = await store.insert(process.store, 'campaigns', campaign);
 		const inserted = insert === 'broken' ? batches.slice(1) : batches;
 		const again = insert === 'twice' ? batches.slice(0, 1) : [];
 		for (const batch of [...inserted, ...again]) {
-			await store.insert(process.store, 'batches', { ...batch, campaign: id });
+			await store.insert(process.store, 'batches', batch);
 		}
-		for (const list of lists) await store.insert(process.store, 'lists', { ...list, campaign: id });
-		const where = { id, status: 'planning' };
-		await store.update(process.store, 'campaigns', { where, set: { status: 'planned' } });
-		return id;
+		for (const list of lists) await store.insert(process.store, 'lists', list);
+		return (await store.insert(process.store, 'campaigns', campaign)).id;
 	}
 
 	/** Presses a button of the page, which was read a moment ago. */
@@ -85,14 +82,14 @@ export class People {
 		if (button === 'pause' || button === 'resume' || button === 'cancel') {
 			return changeStatus(button, input);
 		}
-		const of = campaign.id;
-		const batches = await store.get(process.store, 'batches', [['campaign', 'eq', of]]);
+		const own: StoreCondition = ['planId', 'eq', campaign.planId];
+		const batches = await store.get(process.store, 'batches', [own]);
 		if (button === 'approve') {
 			const named = await store.get(process.store, 'campaigns', [['name', 'eq', campaign.name]]);
 			const namesakes = named.map((one) => one.id);
 			return approve({ ...input, hash, by: 'Sam', totals: totalsOf(batches), namesakes });
 		}
-		const lists = await store.get(process.store, 'lists', [['campaign', 'eq', of]]);
+		const lists = await store.get(process.store, 'lists', [own]);
 		const listOf = (number: number) => lists.find((one) => one.number === number)?.list ?? '[]';
 		const stored = batches.map((batch) => ({ ...batch, list: listOf(batch.number) }));
 		return changeRows(button, stored, input);
@@ -107,7 +104,8 @@ export class People {
 		const edit = (set: Partial<Campaign>) => {
 			store.edit('campaigns', id, set);
 		};
-		const list = store.tables.lists[which % store.tables.lists.length];
+		const lists = store.tables.lists.filter(({ number }) => number > 0);
+		const list = lists[which % lists.length];
 		if (what === 'optOut' || what === 'badOptOut') {
 			const phones = [...model.planned.keys()];
 			const phone = phones[which % phones.length] ?? '';
