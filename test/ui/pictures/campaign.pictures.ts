@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { deskUrl, figuresOf, planCampaign, press, sampleRows } from '../../../scripts/try/campaign';
 import { formLogin } from '../../../scripts/try/credentials';
+import type { Campaign } from '../../../campaign/types';
 import { campaignsWorkflow, campaignWorkflow } from '../../../scripts/try/workflows';
 import { waitFor } from '../../../scripts/host/wait';
 import { storeCampaign } from '../../support/sampleCampaign';
@@ -33,7 +34,7 @@ const plan = { campaign: 'autumn-2026', service: 'LOYALTYDATA01', budget: 150_00
 /** Down to the end of a part of a page. */
 async function takeDownTo(name: string, page: Page, part: Locator): Promise<void> {
 	const { y, height } = await boxOf(part);
-	await takePicture(name, page, { x: 0, y: 0, width: 1000, height: y + height + 24 });
+	await takePicture(name, page, { x: 0, y: 0, width: 1000, height: y + height + 8 });
 }
 
 it('the check of a plan, and the desk', async () => {
@@ -52,10 +53,13 @@ it('the check of a plan, and the desk', async () => {
 	const approval = page.locator('section', { has: page.getByRole('button', { name: 'Approve' }) });
 	await takeDownTo('campaign-check', page, approval);
 
-	const names = ['spring-2026', 'Loyalty winners', 'New customers'];
-	const statuses = ['running', 'paused', 'finished'] as const;
-	for (const [n, status] of statuses.entries())
-		await storeCampaign(client, { name: names[n], status });
+	const startAt = new Date(0).toISOString();
+	const known: Partial<Campaign>[] = [
+		{ name: 'spring-2026', status: 'finished', rows: 48_210, megabytes: 24_105_000 },
+		{ name: 'loyalty-winners', status: 'paused', rows: 900, megabytes: 450_000 },
+		{ name: 'new-customers', status: 'running', rows: 12_400, megabytes: 3_100_000, startAt },
+	];
+	for (const campaign of known) await storeCampaign(client, { ...campaign, active: false });
 	await page.goto(deskUrl(n8nUrl));
 	await takeDownTo('campaign-desk', page, page.locator('section').last());
 });
