@@ -1,6 +1,6 @@
 import { addressOf, cancellation, controls } from './buttons';
 import { chart } from './chart';
-import { checkOf, leftOutOf } from './checkSections';
+import { checkOf, leftOutOf, warningsOf } from './checkSections';
 import { count, facts, html, note, nothing, number, pageOf, section, table, timeIn } from './html';
 import type { Html } from './html';
 import { labels } from './labels';
@@ -45,17 +45,18 @@ export function statusPage({ report, right, keys, zone, view, notice }: StatusIn
 		: isControl
 			? controls(report, address)
 			: [];
+	// Who approves has seen all of it when the button comes.
+	const toApprove = [...warningsOf(report), plan(report, zone), ...checkOf(report, isControl)];
+	const begun = [figures(report), ...reasons(report), places(report), plan(report, zone)];
 	const content = [
 		html`<p class="state">${state}</p>`,
 		notice ? note(notice.text, notice.isRefused ? 'plain' : 'good') : nothing,
 		problem && changes.length === 0 ? note(problem, 'alert') : nothing,
 		changes.length > 0 ? changed(changes) : nothing,
 		isBalanced ? nothing : note(balance, 'alert'),
-		...(isBegun ? [progress(report)] : checkOf(report, isControl)),
+		...(isBegun ? [progress(report)] : toApprove),
 		...actions,
-		...(isBegun ? [figures(report), ...reasons(report), places(report)] : []),
-		plan(report, zone),
-		isBegun ? leftOutOf(report, isControl) : nothing,
+		...(isBegun ? [...begun, leftOutOf(report, isControl)] : []),
 		more({ isControl, address, refresh, view }),
 	];
 	return { html: pageOf(name, ...content), refresh };
@@ -112,6 +113,7 @@ function progress({ rows, done, results }: Report): Html {
 
 function figures({ results, rows, megabytes, balance }: Report): Html {
 	const lines = endings.map((one) => [labels[one], results[one].rows, results[one].megabytes]);
+	const head = ['Result', 'Rows', 'MB'];
 	const bars = endings.map((one) => ({
 		label: labels[one],
 		value: results[one].rows,
@@ -119,12 +121,10 @@ function figures({ results, rows, megabytes, balance }: Report): Html {
 	}));
 	return section(
 		'Figures',
-		chart('Rows by result', bars),
-		table(
-			'Rows and MB by result',
-			['Result', 'Rows', 'MB'],
-			[...lines, ['Planned', rows, megabytes]],
-		),
+		html`<div class="pair">
+			${chart('Rows by result', bars)}
+			${table('Rows and MB by result', head, [...lines, ['Planned', rows, megabytes]])}
+		</div>`,
 		html`<p>${balance}</p>`,
 	);
 }
@@ -154,12 +154,16 @@ function places({ places: all }: Report): Html {
 }
 
 function plan(report: Report, zone: string): Html {
-	const { rows, megabytes, leftOut, hash, status } = report;
+	const { rows, megabytes, leftOut, hash, status, results } = report;
 	const { approvedBy, approvedAt, plannedAt, finishedAt } = report;
+	const { givenBefore, notSent } = results;
+	const isSkipping = status === 'planned' && givenBefore.rows > 0;
 	return section(
-		'Plan and approval',
+		status === 'planned' ? 'The plan' : 'Plan and approval',
 		facts([
-			['Planned', `${count(rows, 'row')}, ${number(megabytes)} MB`],
+			['Planned', amount({ rows, megabytes })],
+			['Given before', isSkipping ? `${count(givenBefore.rows, 'row')}, skipped` : ''],
+			['To give', isSkipping ? amount(notSent) : ''],
 			['Left out', leftOut > 0 ? count(leftOut, 'row') : ''],
 			...settingsOf(report, zone),
 			['Planned at', timeIn(zone, plannedAt)],
@@ -170,6 +174,10 @@ function plan(report: Report, zone: string): Html {
 		]),
 		html`<p class="soft">Times are in ${zone}.</p>`,
 	);
+}
+
+function amount({ rows, megabytes }: { rows: number; megabytes: number }): string {
+	return `${count(rows, 'row')}, ${number(megabytes)} MB`;
 }
 
 /** What is approved besides the list, as people read it. */

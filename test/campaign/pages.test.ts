@@ -1,5 +1,6 @@
 import { approve, changeRows, changeStatus, type Button } from '../../campaign/change';
 import { chart } from '../../campaign/chart';
+import type { Check } from '../../campaign/check';
 import { html } from '../../campaign/html';
 import { reportOf } from '../../campaign/report';
 import { totalsOf } from '../../campaign/results';
@@ -197,6 +198,20 @@ it('before the approval, the view key shows reasons and their rows, and no row',
 	expect(page).toContain('getaddrinfo ENOTFOUND the platform for …');
 	expect(page).not.toMatch(/33639980|4477009|C-1|Write |platform\.example|<form|control-key/);
 });
+
+it.each([
+	[18_006, false],
+	[18_005, true],
+])(
+	'before the approval, with a budget of %i MB the page says that it is over: %s',
+	(budget, is) => {
+		const { campaign, ...more } = checked();
+		const check = JSON.stringify({ ...(JSON.parse(campaign.check) as Check), operators: [] });
+		const report = reportOf({ ...more, campaign: { ...campaign, budget, check } });
+		const { html: page } = statusPage({ report, right: 'control', keys, zone: 'UTC' });
+		expect(page.includes('The plan is over the budget')).toBe(is);
+	},
+);
 
 it('after the approval, the page shows who was left out, and no pools', () => {
 	const { check, leftOut } = checked().campaign;

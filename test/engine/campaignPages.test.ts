@@ -46,14 +46,17 @@ describe('Answer Desk', () => {
 		expect([statusCode, location]).toEqual([303, 'mobile-data-campaign?key=control']);
 	});
 
-	it('tells a program what was planned', async () => {
-		const request = { headers: { accept: '*/*' }, body: { campaign: 'spring' } };
-		const { statusCode, body } = await answer(request, [planned.campaign]);
-		expect([statusCode, JSON.parse(body)]).toMatchObject([
-			200,
-			{ hash: hashOf(planned.campaign), statusUrl: `${pageUrl}?key=view` },
-		]);
-	});
+	it.each(['*/*', 'application/json,text/html,*/*'])(
+		'tells a program with %j what was planned',
+		async (accept) => {
+			const request = { headers: { accept }, body: { campaign: 'spring' } };
+			const { statusCode, body } = await answer(request, [planned.campaign]);
+			expect([statusCode, JSON.parse(body)]).toMatchObject([
+				200,
+				{ hash: hashOf(planned.campaign), statusUrl: `${pageUrl}?key=view` },
+			]);
+		},
+	);
 
 	const error = { message: "'Budget (MB)' is required", description: 'Fill it in' };
 	it.each([
