@@ -1,11 +1,11 @@
 import { addressOf, cancellation, controls } from './buttons';
 import { chart } from './chart';
 import { checkOf, leftOutOf, warningsOf } from './checkSections';
-import { count, facts, html, note, nothing, number, pageOf, section, table, timeIn } from './html';
-import type { Html } from './html';
+import { count, html, note, nothing, number, pageOf, section, table, type Html } from './html';
 import { labels } from './labels';
+import { planSection } from './planSection';
 import type { Report, Right } from './report';
-import { endings, type Campaign, type Settings } from './types';
+import { endings, type Campaign } from './types';
 
 export interface StatusInput {
 	report: Report;
@@ -46,8 +46,12 @@ export function statusPage({ report, right, keys, zone, view, notice }: StatusIn
 			? controls(report, address)
 			: [];
 	// Who approves has seen all of it when the button comes.
-	const toApprove = [...warningsOf(report), plan(report, zone), ...checkOf(report, isControl)];
-	const begun = [figures(report), ...reasons(report), places(report), plan(report, zone)];
+	const toApprove = [
+		...warningsOf(report),
+		planSection(report, zone),
+		...checkOf(report, isControl),
+	];
+	const begun = [figures(report), ...reasons(report), places(report), planSection(report, zone)];
 	const content = [
 		html`<p class="state">${state}</p>`,
 		notice ? note(notice.text, notice.isRefused ? 'plain' : 'good') : nothing,
@@ -151,46 +155,6 @@ function places({ places: all }: Report): Html {
 		table('Rows by place', head, lines),
 		html`<p class="soft">By the first digits of the number, or the time zone of the list.</p>`,
 	);
-}
-
-function plan(report: Report, zone: string): Html {
-	const { rows, megabytes, leftOut, hash, status, results } = report;
-	const { approvedBy, approvedAt, plannedAt, finishedAt } = report;
-	const { givenBefore, notSent } = results;
-	const isSkipping = status === 'planned' && givenBefore.rows > 0;
-	return section(
-		status === 'planned' ? 'The plan' : 'Plan and approval',
-		facts([
-			['Planned', amount({ rows, megabytes })],
-			['Given before', isSkipping ? `${count(givenBefore.rows, 'row')}, skipped` : ''],
-			['To give', isSkipping ? amount(notSent) : ''],
-			['Left out', leftOut > 0 ? count(leftOut, 'row') : ''],
-			...settingsOf(report, zone),
-			['Planned at', timeIn(zone, plannedAt)],
-			['Approved by', approvedBy],
-			['Approved at', timeIn(zone, approvedAt)],
-			[status === 'canceled' ? 'Canceled at' : 'Finished at', timeIn(zone, finishedAt)],
-			['Fingerprint', html`<code>${hash}</code>`],
-		]),
-		html`<p class="soft">Times are in ${zone}.</p>`,
-	);
-}
-
-function amount({ rows, megabytes }: { rows: number; megabytes: number }): string {
-	return `${count(rows, 'row')}, ${number(megabytes)} MB`;
-}
-
-/** What is approved besides the list, as people read it. */
-export function settingsOf(settings: Settings, zone: string): [name: string, value: string][] {
-	const { serviceKey, budget, startAt, stopAt, quietFrom, quietTo, rowsPerSecond } = settings;
-	return [
-		['Service', serviceKey],
-		['Budget', `${number(budget)} MB`],
-		['Start', timeIn(zone, startAt)],
-		['Stop', timeIn(zone, stopAt) || 'When all rows are done'],
-		['Quiet hours', quietFrom ? `${quietFrom} to ${quietTo}, where the customer lives` : 'No'],
-		['Rows per second', rowsPerSecond ? number(rowsPerSecond) : 'No limit'],
-	];
 }
 
 interface Links extends Pick<StatusInput, 'view'> {
