@@ -102,8 +102,8 @@ export function refuseEmpty({ campaign, leftOut }: Plan): void {
 	if (campaign.rows > 0) return;
 	const [first] = leftOut;
 	if (!first) throw new InputError('The list has no rows', 'Fill in the rows below the header.');
-	const where = first.row > 0 ? `Row ${first.row}: ` : '';
-	const why = `No row of the list can be given. ${where}${first.reason}`;
+	const reason = first.row > 0 ? `Row ${first.row}: ${first.reason}` : first.reason;
+	const why = `No row of the list can be given. ${reason}`;
 	throw new InputError(why, first.nextStep || 'Correct the list, and plan it again.');
 }
 
