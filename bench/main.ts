@@ -1,12 +1,20 @@
+import { campaignBench, sizeBench } from './campaignSpeed';
 import { deliveryBench } from './deliveries';
 import { speedBench } from './gifting';
 
 const deliveries = { rounds: 3, deliveries: 100, connections: 20 };
 const speed = { rounds: 7, items: 2_000, latencies: [0, 20] };
 
+const campaign = { rounds: 5, rows: 10_000, latencies: [0, 20] };
+const size = { sizes: [2_000, 20_000, 200_000], database: 'SQLite' as const };
+const million = { sizes: [10_000, 1_000_000], database: 'PostgreSQL' as const };
+
 const sections: Record<string, [size: object, measure: () => Promise<object[]>]> = {
 	deliveries: [deliveries, () => deliveryBench(deliveries)],
 	speed: [speed, () => speedBench(speed)],
+	campaign: [campaign, () => campaignBench(campaign)],
+	size: [size, () => sizeBench(size)],
+	million: [million, () => sizeBench(million)],
 };
 
 /** `npm run bench`: measures the named sections, or all, and prints a table of each. */

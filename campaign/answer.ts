@@ -1,5 +1,5 @@
 import { textIn } from '../platform/answer';
-import { addressOf } from './buttons';
+import { addressOf, isButton } from './buttons';
 import {
 	approve,
 	changeRows,
@@ -14,9 +14,10 @@ import {
 } from './change';
 import { html, pageOf } from './html';
 import { htmlAnswer, jsonAnswer, redirect, type Answer, type PageRequest } from './http';
+import { noticeOf } from './notice';
 import { leftOutReasons, reportOf, type Right } from './report';
 import { totalsOf } from './results';
-import { statusPage, type StatusInput } from './statusPage';
+import { statusPage, type Notice } from './statusPage';
 import type { Batch, Campaign, StoredList } from './types';
 
 export interface PageInput {
@@ -70,9 +71,13 @@ interface Open extends PageInput {
 	key: string;
 }
 
+/** More of a name is no help. */
+const mostOfName = 200;
+
 function askedIn({ query, body }: PageRequest) {
 	const key = textIn(query.key) ?? '';
-	return { key, action: textIn(body.action), hash: textIn(body.hash), by: textIn(body.by) };
+	const by = textIn(body.by)?.slice(0, mostOfName) ?? 'Control address';
+	return { key, action: textIn(body.action), hash: textIn(body.hash), by };
 }
 
 function pressed(open: Open, action: string): Answered {
@@ -86,14 +91,10 @@ function pressed(open: Open, action: string): Answered {
 		return changed(open, action, changeRows(action, withoutLists, asked));
 	}
 	if (action !== 'approve') return changed(open, action, changeStatus(action, asked));
-	const { hash = '', by = '' } = askedIn(request);
+	const { hash = '', by } = askedIn(request);
 	const ids = namesakes.map(({ id }) => id);
 	const approval = { ...asked, hash, by, totals: totalsOf(batches), namesakes: ids };
 	return changed(open, action, approve(approval));
-}
-
-function isButton(action: string): action is Button {
-	return Object.hasOwn(doneTexts, action);
 }
 
 /** After a change the page is opened anew, so that refreshing it doesn't change anything again. */
@@ -108,40 +109,13 @@ function refused(open: Open, text: string): Answered {
 	return { answer: { ...shown(open, { text, isRefused: true }), statusCode: 409 } };
 }
 
-function shown(open: Open, notice: StatusInput['notice'] = noticeOf(open)): Answer {
+function shown(open: Open, notice: Notice | undefined = noticeOf(open)): Answer {
 	const { campaign, batches, right, key, zone, request, now } = open;
 	const report = reportOf({ campaign, batches, now });
 	const view = (['cancel', 'still'] as const).find((one) => one === request.query.view);
 	const { html: text, refresh } = statusPage({ report, right, keys: campaign, zone, view, notice });
 	const again = refresh > 0 ? `${refresh}; url=${addressOf('', key)}` : '';
 	return { ...htmlAnswer(200, text), refresh: again };
-}
-
-/** What a button has done, and the status that follows from it; no status where it's about rows. */
-const doneTexts: Record<Button, { text: string; status?: Campaign['status'][] }> = {
-	approve: { text: 'Approved.', status: ['running', 'finished'] },
-	pause: { text: 'Paused: no new gift leaves after 2 seconds.', status: ['paused'] },
-	resume: { text: 'Resumed.', status: ['running', 'finished'] },
-	cancel: { text: 'Canceled: no new gift leaves after 2 seconds.', status: ['canceled'] },
-	retry: { text: 'The failed rows are looked up, and retried.' },
-	checkAgain: { text: 'The rows in doubt are looked up again.' },
-	countGiven: { text: 'The rows in doubt count as given.' },
-	countFailed: { text: 'The rows in doubt count as failed.' },
-};
-
-/** What the button did that was pressed before. */
-function noticeOf({ request, campaign }: Open): StatusInput['notice'] {
-	const done = textIn(request.query.done);
-	if (done === undefined || !isButton(done)) return undefined;
-	const { text, status = [campaign.status] } = doneTexts[done];
-	if (!status.includes(campaign.status)) {
-		const why = 'Nothing was changed: somebody else changed the campaign at the same time.';
-		return { text: why, isRefused: true };
-	}
-	const skipped = Number(textIn(request.query.skipped) ?? 0);
-	if (!(skipped > 0)) return { text, isRefused: false };
-	const rest = `Batches that somebody works on: ${skipped}. Press the button again in a minute.`;
-	return { text: `${text} ${rest}`, isRefused: false };
 }
 
 function unknownCampaign(): Answer {

@@ -1,4 +1,4 @@
-import type { Batch, Campaign, Condition, Write } from './types';
+import type { Batch, Campaign, Write } from './types';
 
 /**
  * How a batch has one owner at a time, with nothing but conditional updates.
@@ -57,20 +57,9 @@ export function standingOf({ status, startAt, stopAt }: Campaign, now: number): 
 	return now < Date.parse(startAt) ? 'waiting' : 'sending';
 }
 
-/** The batches that are due: open ones, and where nothing may be sent those with rows to look up. */
-export function dueIn(campaign: Campaign, now: number): Condition[] {
-	const due: Condition = ['leaseUntil', 'lt', new Date(now - clockMarginMs).toISOString()];
-	return [...openIn(campaign, standingOf(campaign, now) === 'sending'), due];
-}
-
-/** The batches that are left before a campaign ends (`endOf`). */
-export function leftIn(campaign: Campaign, now: number): Condition[] {
-	return openIn(campaign, ['sending', 'waiting'].includes(standingOfAll(campaign, now)));
-}
-
-function openIn({ planId }: Campaign, withFree: boolean): Condition[] {
-	const owned: Condition[] = withFree ? [] : [['owner', 'neq', free]];
-	return [['planId', 'eq', planId], ['status', 'eq', 'open'], ...owned];
+/** Whether batches that nobody has begun keep a campaign from its end (`endOf`), as all other open ones do. */
+export function waitsForFree(campaign: Campaign, now: number): boolean {
+	return ['sending', 'waiting'].includes(standingOfAll(campaign, now));
 }
 
 /** Whether it's stopped on the clocks of all workers: on a slow one it may still send. */
@@ -88,11 +77,6 @@ export function claim(batch: Batch, owner: string, now: number): Write | undefin
 /** A write that holds only for the batch as it was read. */
 export function writeOf({ id, version }: Batch, set: Write['set']): Write {
 	return { where: { id, version }, set: { ...set, version: version + 1 } };
-}
-
-/** The batch as it is after a write; undefined where another one was first. @param rows what the update gave, or a read */
-export function writtenBatch(rows: Batch[], { set }: Write): Batch | undefined {
-	return rows.find(({ owner, version }) => owner === set.owner && version === set.version);
 }
 
 /** One claim sends so many rows a second at most, so that several share a higher rate. */

@@ -18,6 +18,10 @@ const labels: Record<Button, string> = {
 	countFailed: 'Count as failed',
 };
 
+export function isButton(action: string): action is Button {
+	return Object.hasOwn(labels, action);
+}
+
 function form(address: string, ...content: Html[]): Html {
 	return html`<form method="post" action="${address}">${content}</form>`;
 }

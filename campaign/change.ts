@@ -209,12 +209,12 @@ export function changeRows(button: RowButton, stored: BatchWithList[], input: Ch
 		const { owner } = batch;
 		return [writeOf(batch, { owner, ...(opens && opened), ...columns })];
 	});
-	// Where this change broke off before it changed the campaign, it is finished by pressing again.
-	const isOpened = stored.some((batch) => batch.status === 'open' && batch.owner === toLookUp);
-	if (rows === 0 && skipped === 0 && !(opens && isOpened)) {
+	// Pressing again finishes a change that broke off before the campaign, and frees a batch that was claimed as it ended.
+	const isOwned = stored.some(({ status: own, owner }) => own === 'open' && owner !== free);
+	if (rows === 0 && skipped === 0 && !(opens && isOwned)) {
 		return refused(`no row is ${change.from === 'failed' ? 'failed' : 'in doubt'}.`);
 	}
-	if (!opens || (rows === 0 && !isOpened)) return { batches, rows, skipped };
+	if (!opens || (rows === 0 && !isOwned)) return { batches, rows, skipped };
 	const again = status === 'finished' ? 'running' : status;
 	const set = { status: again, active: true, round: round + 1, problem: '' };
 	return { campaign: { where: { id, status, round }, set }, batches, rows, skipped };

@@ -7,24 +7,34 @@ import { withoutNumbers, type Report } from './report';
 export function checkOf(report: Report, withRows: boolean): Html[] {
 	const { check } = report;
 	if (!check) return [];
+	return [readAs(check.list), operators(check), places(check), leftOutOf(report, withRows)];
+}
+
+/** What a planner has to see first. */
+export function warningsOf({ budget, check, results }: Report): Html[] {
+	if (!check) return [];
+	const { operators: all, list } = check;
+	const unread = [
+		...list.unknownColumns.map((name) => `“${name}” isn't known`),
+		...list.duplicateColumns.map((name) => `“${name}” comes twice`),
+	];
 	return [
-		readAs(check.list),
-		totals(report, check),
-		operators(check),
-		places(check),
-		leftOutOf(report, withRows),
+		results.notSent.megabytes > budget
+			? note('The plan is over the budget: what exceeds it is held.', 'alert')
+			: nothing,
+		all.some((one) => missingOf(one, check) > 0)
+			? note('Data pools have less than is planned: see the operators.', 'alert')
+			: nothing,
+		unread.length > 0
+			? note(`Columns that were not used: ${unread.join(', ')}.`, 'plain')
+			: nothing,
 	];
 }
 
-/** What was understood of the file, and what wasn't. */
-function readAs({ columns, unknownColumns, duplicateColumns, ...file }: Check['list']): Html {
-	const { fileName = '', separator = '', encoding = '' } = file;
-	const unread = [
-		...unknownColumns.map((name) => `“${name}” isn't known`),
-		...duplicateColumns.map((name) => `“${name}” comes twice`),
-	];
+/** What was understood of the file. */
+function readAs({ columns, fileName = '', separator = '', encoding = '' }: Check['list']): Html {
 	const names = Object.entries(columns).map(([field, name]) => [fieldLabels[field] ?? field, name]);
-	return html`${unread.length > 0 ? note(`Columns that were not used: ${unread.join(', ')}.`, 'plain') : nothing}${section(
+	return section(
 		'The list was read as',
 		facts([
 			['File', fileName],
@@ -32,7 +42,7 @@ function readAs({ columns, unknownColumns, duplicateColumns, ...file }: Check['l
 			['Encoding', encoding],
 		]),
 		table('Columns', ['Meaning', 'Column'], names),
-	)}`;
+	);
 }
 
 const fieldLabels: Record<string, string> = {
@@ -44,35 +54,31 @@ const fieldLabels: Record<string, string> = {
 	zone: 'Time zone',
 };
 
-function totals({ rows, budget, leftOut, results }: Report, check: Check): Html {
-	const toGive = check.operators.reduce((sum, { megabytes }) => plus(sum, megabytes), 0);
-	const before = results.givenBefore.rows;
-	const over =
-		toGive > budget
-			? note('The plan is over the budget: what exceeds it is held.', 'alert')
-			: nothing;
-	return html`${over}${section(
-		'The plan',
-		facts([
-			['To give', `${count(rows - before, 'row')}, ${number(results.notSent.megabytes)} MB`],
-			['Given before', before > 0 ? `${count(before, 'row')}, skipped` : ''],
-			['Left out', count(leftOut, 'row')],
-		]),
-	)}`;
-}
+type Planned = Check['operators'][number];
 
 /** MB by operator, compared with what its pools have left. */
-function operators({ operators: all, pools }: Check): Html {
-	const lines = all.map(({ operator, megabytes }) => {
-		const own = pools.find((pool) => pool.operator === operator);
-		const left = own?.megabytes;
-		const missing = left === undefined ? 0 : plus(megabytes, -left);
+function operators(check: Check): Html {
+	const lines = check.operators.map((one) => {
+		const { operator, megabytes } = one;
+		const pool = poolOf(one, check);
+		const missing = missingOf(one, check);
 		const verdict = missing > 0 ? `${number(missing)} MB are missing` : 'Enough';
-		const unknown = own?.problem ?? 'No pool is known';
-		return [operator || 'Not given', left === undefined ? unknown : verdict, megabytes, left ?? ''];
+		const isKnown = pool?.megabytes !== undefined;
+		const words = isKnown ? verdict : withoutNumbers(pool?.problem ?? 'No pool is known');
+		return [operator || 'Not given', words, megabytes, pool?.megabytes ?? ''];
 	});
 	const head = ['Operator', 'Data pools', 'Planned MB', 'MB left'];
 	return section('By operator', table('Planned MB and data pools', head, lines));
+}
+
+function poolOf({ operator }: Planned, { pools }: Check) {
+	return pools.find((pool) => pool.operator === operator);
+}
+
+/** MB that the pools of an operator have too little; 0 where they have enough, or aren't known. */
+function missingOf(planned: Planned, check: Check): number {
+	const left = poolOf(planned, check)?.megabytes ?? planned.megabytes;
+	return Math.max(0, plus(planned.megabytes, -left));
 }
 
 function places({ neverLoud }: Check): Html {

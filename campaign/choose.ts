@@ -1,4 +1,13 @@
-import { claim, claimsIn, endOf, free, isClaimed, lanesOf, leftIn, standingOf } from './batch';
+import {
+	claim,
+	claimsIn,
+	endOf,
+	free,
+	isClaimed,
+	lanesOf,
+	standingOf,
+	waitsForFree,
+} from './batch';
 import type { Batch, Campaign, Write } from './types';
 
 /** What a run of the workflow has read before each of its steps. */
@@ -21,6 +30,9 @@ export type Work =
 /** No batch has this owner: a search that leaves it out leaves nothing out. */
 const noOwner = '-';
 
+/** How often a campaign that may send goes before all: the others have nothing but a few look-ups. */
+const oftenSending = 0.8;
+
 /** Chooses what a run does next; undefined where there is nothing, or its time is over. */
 export function chooseWork(
 	{ campaigns, claims, run, runUntil }: WorkInput,
@@ -32,9 +44,11 @@ export function chooseWork(
 	const own = batch && campaigns.find(({ planId }) => planId === batch.planId);
 	if (own) return { campaign: own, claimed: claimedOf(own), batch };
 	const hasRoom = (one: Campaign) => claimsIn(claimedOf(one), now) < lanesOf(one);
-	const campaign = now > runUntil ? undefined : pick(campaigns.filter(hasRoom), random);
-	const isOwned = campaign && leftIn(campaign, now).some(([column]) => column === 'owner');
-	return campaign && { campaign, notOwner: isOwned ? free : noOwner };
+	const open = now > runUntil ? [] : campaigns.filter(hasRoom);
+	const sending = open.filter((one) => standingOf(one, now) === 'sending');
+	const isOften = sending.length > 0 && random() < oftenSending;
+	const campaign = pick(isOften ? sending : open, random);
+	return campaign && { campaign, notOwner: waitsForFree(campaign, now) ? noOwner : free };
 }
 
 /**

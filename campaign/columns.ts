@@ -11,7 +11,7 @@ export const columnNames: Record<Field, string[]> = {
 	customer: ['customer', 'customer ID', 'customer number', 'customer no', 'client', 'client ID'],
 	name: ['name', 'full name', 'customer name'],
 	operator: ['operator', 'operator code', 'mobile operator', 'carrier', 'network'],
-	zone: ['time zone', 'timezone'],
+	zone: ['time zone'],
 };
 
 /** What n8n's nodes add to a row, this one too. Nobody needs to hear of them, and they hold no amounts. */

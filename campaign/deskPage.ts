@@ -1,6 +1,7 @@
+import { textIn } from '../platform/answer';
 import { standingOf } from './batch';
 import { addressOf } from './buttons';
-import { html, note, nothing, number, pageOf, section, timeIn, type Html } from './html';
+import { html, note, nothing, pageOf, section, table, timeIn, type Html } from './html';
 import { states } from './report';
 import type { Campaign } from './types';
 
@@ -44,10 +45,12 @@ export function deskPage(input: DeskInput): string {
 type Field = [name: string, label: string, type: string, attributes?: Html];
 
 function planning({ services, zone, entered = {} }: DeskInput): Html {
-	const field = ([name, label, type, more = nothing]: Field) => {
-		const value = typeof entered[name] === 'string' ? entered[name] : '';
+	const valueOf = ([name]: Field) => textIn(entered[name]) ?? '';
+	const isEntered = (one: Field) => valueOf(one) !== '';
+	const field = (one: Field) => {
+		const [name, label, type, more = nothing] = one;
 		return html`<label
-			>${label}<input name="${name}" type="${type}" value="${value}" ${more}
+			>${label}<input name="${name}" type="${type}" value="${valueOf(one)}" ${more}
 		/></label>`;
 	};
 	const required = html`required`;
@@ -79,8 +82,8 @@ function planning({ services, zone, entered = {} }: DeskInput): Html {
 						({ serviceKey, name }) => html`<option value="${serviceKey}">${name}</option>`,
 					)}
 				</datalist>
-				<details>
-					<summary>More</summary>
+				<details ${more.some(isEntered) ? html`open` : nothing}>
+					<summary>Times, rate and default amount</summary>
 					${more.map(field)}
 					<p class="soft">
 						Start and stop are in ${zone}, quiet hours are where each customer lives. What is empty
@@ -96,31 +99,10 @@ function known({ campaigns, pageAddress, zone, now }: DeskInput): Html {
 	if (campaigns.length === 0) return nothing;
 	const lines = campaigns.map((campaign) => {
 		const { name, rows, megabytes, plannedAt, controlKey } = campaign;
-		return html`<tr>
-			<th scope="row"><a href="${addressOf(pageAddress, controlKey)}">${name}</a></th>
-			<td>${states[standingOf(campaign, now)]}</td>
-			<td class="number">${number(rows)}</td>
-			<td class="number">${number(megabytes)}</td>
-			<td>${timeIn(zone, plannedAt)}</td>
-		</tr>`;
+		const link = html`<a href="${addressOf(pageAddress, controlKey)}">${name}</a>`;
+		const state = states[standingOf(campaign, now)];
+		return [link, state, rows, megabytes, timeIn(zone, plannedAt)];
 	});
-	return section(
-		'Campaigns',
-		html`<div class="scroll" tabindex="0" role="region" aria-label="Campaigns">
-			<table>
-				<thead>
-					<tr>
-						<th scope="col">Campaign</th>
-						<th scope="col">State</th>
-						<th scope="col" class="number">Rows</th>
-						<th scope="col" class="number">MB</th>
-						<th scope="col">Planned</th>
-					</tr>
-				</thead>
-				<tbody>
-					${lines}
-				</tbody>
-			</table>
-		</div>`,
-	);
+	const head = ['Campaign', 'State', 'Rows', 'MB', 'Planned'];
+	return section('Campaigns', table('Campaigns', head, lines));
 }

@@ -77,11 +77,11 @@ export function facts(entries: [name: string, value: string | Html][]): Html {
  * A table whose first column names the row. Numbers are aligned as such, and a column with nothing in it is left out. It
  * scrolls by itself where it's too wide.
  */
-export function table(label: string, head: string[], rows: (string | number)[][]): Html {
+export function table(label: string, head: string[], rows: (string | number | Html)[][]): Html {
 	const columns = [...head.keys()].filter((at) => rows.some((row) => row[at] !== ''));
 	const isNumber = head.map((_, at) => rows.some((row) => typeof row[at] === 'number'));
 	const look = (at: number) => (at === 0 ? 'name' : isNumber[at] ? 'number' : 'text');
-	const cell = (value: string | number = '', at: number) => {
+	const cell = (value: string | number | Html = '', at: number) => {
 		const shown = typeof value === 'number' ? number(value) : value;
 		return at === 0
 			? html`<th scope="row" class="${look(at)}">${shown}</th>`

@@ -1,4 +1,5 @@
 import { normalizeMegabytes } from '../platform/amounts';
+import { isObject } from '../platform/answer';
 import { InputError, onInputError } from '../platform/input';
 import { normalizeMsisdn } from '../platform/phoneNumber';
 import { free } from './batch';
@@ -101,8 +102,8 @@ export function refuseEmpty({ campaign, leftOut }: Plan): void {
 	if (campaign.rows > 0) return;
 	const [first] = leftOut;
 	if (!first) throw new InputError('The list has no rows', 'Fill in the rows below the header.');
-	const where = first.row > 0 ? `Row ${first.row}: ` : '';
-	const why = `No row of the list can be given. ${where}${first.reason}`;
+	const reason = first.row > 0 ? `Row ${first.row}: ${first.reason}` : first.reason;
+	const why = `No row of the list can be given. ${reason}`;
 	throw new InputError(why, first.nextStep || 'Correct the list, and plan it again.');
 }
 
@@ -154,7 +155,7 @@ function leftOutOf({ row, customer, name, phone, value = '', reason, nextStep }:
 }
 
 function shown(value: unknown): string {
-	return typeof value === 'object' ? JSON.stringify(value ?? '') : String(value ?? '');
+	return isObject(value) ? JSON.stringify(value) : String(value ?? '');
 }
 
 function readRow(written: PlannableRow): Row {

@@ -1,5 +1,6 @@
-import { isObject } from '../platform/answer';
-import { InputError, quoted } from '../platform/input';
+import { normalizeMegabytes } from '../platform/amounts';
+import { isNothing, isObject } from '../platform/answer';
+import { InputError, onInputError, quoted } from '../platform/input';
 import type { SettingsInput } from './settings';
 
 /** What a program sends to plan a campaign, and what the form of the desk sends: the names of the fields. */
@@ -13,7 +14,7 @@ type Name = (typeof names)[number];
 export interface PlanRequest {
 	settings: SettingsInput;
 	/** MB of rows without an amount. */
-	defaultAmount: unknown;
+	defaultAmount?: number;
 	/** Undefined where the list is a file. */
 	rows?: Record<string, unknown>[];
 }
@@ -28,11 +29,22 @@ export function readPlanRequest(body: unknown): PlanRequest {
 	}
 	const { campaign, service, megabytes, rows, ...limits } = body as Record<Name, unknown>;
 	const settings = { ...limits, name: campaign, serviceKey: service };
-	if (rows === undefined) return { settings, defaultAmount: megabytes };
+	const defaultAmount = onInputError(
+		() => readDefaultAmount(megabytes),
+		({ message, nextStep }) => {
+			throw new InputError(message, nextStep, 'Default Amount (MB)');
+		},
+	);
+	if (rows === undefined) return { settings, defaultAmount };
 	if (!Array.isArray(rows) || !rows.every(isObject)) {
 		const nextStep =
 			'Send a list of objects, such as [{"phone": "33639981234", "megabytes": 500}].';
 		throw new InputError("'rows' must be a list of customers", nextStep);
 	}
-	return { settings, defaultAmount: megabytes, rows };
+	return { settings, defaultAmount, rows };
+}
+
+/** MB of rows without an amount; undefined where each has its own. @throws InputError where it's no amount */
+export function readDefaultAmount(value: unknown): number | undefined {
+	return value === 0 || value === '0' || isNothing(value) ? undefined : normalizeMegabytes(value);
 }

@@ -1,11 +1,11 @@
 import { addressOf, cancellation, controls } from './buttons';
 import { chart } from './chart';
-import { checkOf, leftOutOf } from './checkSections';
-import { count, facts, html, note, nothing, number, pageOf, section, table, timeIn } from './html';
-import type { Html } from './html';
+import { checkOf, leftOutOf, warningsOf } from './checkSections';
+import { count, html, note, nothing, number, pageOf, section, table, type Html } from './html';
 import { labels } from './labels';
+import { planSection } from './planSection';
 import type { Report, Right } from './report';
-import { endings, type Campaign, type Settings } from './types';
+import { endings, type Campaign } from './types';
 
 export interface StatusInput {
 	report: Report;
@@ -16,7 +16,12 @@ export interface StatusInput {
 	/** `cancel` asks first; `still` doesn't refresh. */
 	view?: 'cancel' | 'still';
 	/** What the button did that was pressed. */
-	notice?: { text: string; isRefused: boolean };
+	notice?: Notice;
+}
+
+export interface Notice {
+	text: string;
+	isRefused: boolean;
 }
 
 /** The page, and after how many seconds it is read again; 0 for never. */
@@ -40,17 +45,22 @@ export function statusPage({ report, right, keys, zone, view, notice }: StatusIn
 		: isControl
 			? controls(report, address)
 			: [];
+	// Who approves has seen all of it when the button comes.
+	const toApprove = [
+		...warningsOf(report),
+		planSection(report, zone),
+		...checkOf(report, isControl),
+	];
+	const begun = [figures(report), ...reasons(report), places(report), planSection(report, zone)];
 	const content = [
 		html`<p class="state">${state}</p>`,
 		notice ? note(notice.text, notice.isRefused ? 'plain' : 'good') : nothing,
 		problem && changes.length === 0 ? note(problem, 'alert') : nothing,
 		changes.length > 0 ? changed(changes) : nothing,
 		isBalanced ? nothing : note(balance, 'alert'),
-		...(isBegun ? [progress(report)] : checkOf(report, isControl)),
+		...(isBegun ? [progress(report)] : toApprove),
 		...actions,
-		...(isBegun ? [figures(report), ...reasons(report), places(report)] : []),
-		plan(report, zone),
-		isBegun ? leftOutOf(report, isControl) : nothing,
+		...(isBegun ? [...begun, leftOutOf(report, isControl)] : []),
 		more({ isControl, address, refresh, view }),
 	];
 	return { html: pageOf(name, ...content), refresh };
@@ -107,6 +117,7 @@ function progress({ rows, done, results }: Report): Html {
 
 function figures({ results, rows, megabytes, balance }: Report): Html {
 	const lines = endings.map((one) => [labels[one], results[one].rows, results[one].megabytes]);
+	const head = ['Result', 'Rows', 'MB'];
 	const bars = endings.map((one) => ({
 		label: labels[one],
 		value: results[one].rows,
@@ -114,12 +125,10 @@ function figures({ results, rows, megabytes, balance }: Report): Html {
 	}));
 	return section(
 		'Figures',
-		chart('Rows by result', bars),
-		table(
-			'Rows and MB by result',
-			['Result', 'Rows', 'MB'],
-			[...lines, ['Planned', rows, megabytes]],
-		),
+		html`<div class="pair">
+			${chart('Rows by result', bars)}
+			${table('Rows and MB by result', head, [...lines, ['Planned', rows, megabytes]])}
+		</div>`,
 		html`<p>${balance}</p>`,
 	);
 }
@@ -146,38 +155,6 @@ function places({ places: all }: Report): Html {
 		table('Rows by place', head, lines),
 		html`<p class="soft">By the first digits of the number, or the time zone of the list.</p>`,
 	);
-}
-
-function plan(report: Report, zone: string): Html {
-	const { rows, megabytes, leftOut, hash, status } = report;
-	const { approvedBy, approvedAt, plannedAt, finishedAt } = report;
-	return section(
-		'Plan and approval',
-		facts([
-			['Planned', `${count(rows, 'row')}, ${number(megabytes)} MB`],
-			['Left out', leftOut > 0 ? count(leftOut, 'row') : ''],
-			...settingsOf(report, zone),
-			['Planned at', timeIn(zone, plannedAt)],
-			['Approved by', approvedBy],
-			['Approved at', timeIn(zone, approvedAt)],
-			[status === 'canceled' ? 'Canceled at' : 'Finished at', timeIn(zone, finishedAt)],
-			['Fingerprint', html`<code>${hash}</code>`],
-		]),
-		html`<p class="soft">Times are in ${zone}.</p>`,
-	);
-}
-
-/** What is approved besides the list, as people read it. */
-export function settingsOf(settings: Settings, zone: string): [name: string, value: string][] {
-	const { serviceKey, budget, startAt, stopAt, quietFrom, quietTo, rowsPerSecond } = settings;
-	return [
-		['Service', serviceKey],
-		['Budget', `${number(budget)} MB`],
-		['Start', timeIn(zone, startAt)],
-		['Stop', timeIn(zone, stopAt) || 'When all rows are done'],
-		['Quiet hours', quietFrom ? `${quietFrom} to ${quietTo}, where the customer lives` : 'No'],
-		['Rows per second', rowsPerSecond ? number(rowsPerSecond) : 'No limit'],
-	];
 }
 
 interface Links extends Pick<StatusInput, 'view'> {

@@ -26,23 +26,28 @@ dl,dd{margin:0}
 svg{display:block;width:100%;max-width:29rem;height:auto;font:13px system-ui,sans-serif;fill:var(--text)}
 svg line{stroke:var(--line)}
 .scroll{overflow-x:auto}
-dl+.scroll,svg+.scroll{margin-top:1rem}
+dl+.scroll{margin-top:1rem}
+.pair{display:grid;gap:1rem 2rem;align-items:start}
 table{width:100%;border-collapse:collapse}
 th,td{padding:.4rem .9rem .4rem 0;border-top:1px solid var(--line);text-align:left;vertical-align:top}
+th,td{overflow-wrap:break-word}
 .text{min-width:5.5rem}
-.name{min-width:3rem;overflow-wrap:break-word}
+.name{min-width:3rem}
 thead th{border-top:0;font-size:.9rem;overflow-wrap:normal}
 th:last-child,td:last-child{padding-right:0}
 tbody th{font-weight:400}
 th.number,td.number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 form,details{display:grid;gap:.75rem;margin:.75rem 0 0}
-summary{cursor:pointer;color:var(--accent)}
+summary{padding:.25rem 0;cursor:pointer;color:var(--accent)}
+details label{display:block;margin-top:.75rem}
 form.fields{max-width:30rem}
 input{display:block;width:100%;padding:.6rem .75rem;border:1px solid var(--soft);border-radius:.5rem;background:var(--card);color:inherit;font:inherit}
+input::file-selector-button{margin-right:.75rem;padding:.2rem .75rem;border:1px solid var(--accent);border-radius:.35rem;background:none;color:var(--accent);font:inherit}
 button,.button{display:block;padding:.6rem 1.1rem;border:1px solid var(--accent);border-radius:.5rem;background:var(--accent);color:var(--on);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
 .second{background:var(--card);color:var(--accent)}
 .stop{border-color:var(--failed);background:var(--card);color:var(--failed)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 @media (min-width:40rem){main{padding:2rem 1.5rem 4rem}section,.note{padding:1.1rem 1.4rem}.tiles{grid-template-columns:repeat(3,1fr)}.facts div{display:grid;grid-template-columns:11rem 1fr;gap:1rem}form:not(.fields){display:flex;flex-wrap:wrap;align-items:end}form label{flex:1 1 16rem}}
+@media (min-width:48rem){.pair{grid-template-columns:1fr 1fr}}
 @media (min-width:60rem){.tiles{grid-template-columns:repeat(6,1fr)}}
 `;

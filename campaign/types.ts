@@ -139,6 +139,3 @@ export interface Write {
 	where: Record<string, Value>;
 	set: Record<string, Value>;
 }
-
-/** A condition of a query. */
-export type Condition = [column: keyof Batch, is: 'eq' | 'neq' | 'lt', value: Value];

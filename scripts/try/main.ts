@@ -2,9 +2,10 @@ import { parseArgs } from 'node:util';
 import { ensureN8n } from '../host/installN8n';
 import { installPackage } from '../host/packageTarball';
 import { tryFolder } from '../host/paths';
-import { deskUrl, planSample, press, runToEnd, type Plan } from './campaign';
+import { deskUrl, planSample, press, runToEnd, type Figures, type Plan } from './campaign';
 import { formLogin } from './credentials';
 import { judge } from './expectations';
+import { progressLine } from './progress';
 import * as session from './session';
 import { campaignFormUrl, cancelFormUrl, guardUrl, sellFormUrl } from './workflows';
 
@@ -43,11 +44,22 @@ async function step<Result>(
 	};
 	show(`… ${title}`);
 	const result = await work((line) => {
-		if (isTTY) show(`… ${title}: ${line}`);
+		show(`… ${title}: ${line}`);
 	});
 	show(`✔ ${title}`);
 	if (isTTY) process.stdout.write('\n');
 	return result;
+}
+
+/** Tells how far a campaign is: a terminal at any time, a log when a row has ended. */
+function progressBy(say: (line: string) => void): (figures: Figures) => void {
+	const began = Date.now();
+	let told = -1;
+	return ({ done, rows }) => {
+		if (!process.stdout.isTTY && done === told) return;
+		told = done;
+		say(progressLine(done, rows, (Date.now() - began) / 1000));
+	};
 }
 
 /** Where to go on from here. The customer is one of the sandbox whose operator sends PINs. */
@@ -76,11 +88,7 @@ async function run(once: boolean): Promise<void> {
 	await step('Start n8n', () => session.startN8n(current));
 	const plan = await step('Plan a campaign for a list of 200 customers', () => planSample(n8n.url));
 	running = plan;
-	const figures = await step('Run the campaign to its end', (say) =>
-		runToEnd(plan, ({ done, rows }) => {
-			say(`${done} of ${rows} rows`);
-		}),
-	);
+	const figures = await step('Run the campaign', (say) => runToEnd(plan, progressBy(say)));
 	running = undefined;
 
 	const { lines, good } = judge(plan, figures, sandbox.world.ledger.entries);

@@ -19,6 +19,7 @@ export const reportWorkflow = ready('weeklyReport', 'weekly-charge-report');
 
 /** Campaigns that are planned, approved and run to their end by themselves. */
 export const campaignsWorkflow = ready('campaigns', 'mobile-data-campaigns');
+export const monthlyWorkflow = ready('campaignMonthly', 'campaign-every-month');
 
 /** The ready workflows that people call. */
 export const readyWorkflows = [
@@ -43,12 +44,19 @@ export const cancelFormUrl = (n8nUrl: string) => `${n8nUrl}/form/cancel-a-subscr
 export const guardUrl = (n8nUrl: string, customer: string) =>
 	`${n8nUrl}/webhook/members-area?${new URLSearchParams({ customer }).toString()}`;
 
+/** Fields of a body as the HTTP Request node has them. */
+const pairsOf = (fields: Record<string, string>) => ({
+	parameters: Object.entries(fields).map(([name, value]) => ({ name, value })),
+});
+
 /** What a person fills into the ready workflows, for the sandbox: by node, then by field or parameter. */
 function filled(sandboxUrl: string): Record<string, Record<string, unknown>> {
 	const [name, price, terms] = ['Game Club', '2.99', '2.99 EUR a week'];
 	const inbox = (of: string) => `${sandboxUrl}/_sandbox/inbox/${of}`;
 	const giftService = { serviceKey: { __rl: true, mode: 'id', value: 'LOYALTYDATA01' } };
 	const n8n = "{{ $execution.resumeFormUrl.split('/form-waiting/')[0] }}";
+	const monthly = { campaign: "=loyalty-{{ $now.toFormat('yyyy-MM') }}", service: 'LOYALTYDATA01' };
+	const plan = { ...monthly, budget: '5000', rows: '={{ $json.rows }}' };
 	const links = {
 		content: `${n8n}/webhook/members-area`,
 		payment: `${n8n}/form/sell-a-subscription`,
@@ -58,6 +66,8 @@ function filled(sandboxUrl: string): Record<string, Record<string, unknown>> {
 		'Ask for phone number': { formTitle: name, formDescription: `${terms}, on your phone bill.` },
 		'Cancellation form': { formTitle: name },
 		'Your offer': { name, price, terms, ...links },
+		'Get customers': { dataTableId: { __rl: true, mode: 'name', value: 'loyalty_customers' } },
+		'Plan this month': { bodyParameters: pairsOf(plan) },
 		'Assign data gifts': giftService,
 		'Assign data gift': giftService,
 		'Alert the team': { url: inbox('alerts') },

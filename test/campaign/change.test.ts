@@ -40,7 +40,7 @@ it('approves what was shown, by a write that holds for it alone, and opens what 
 
 it.each<[string, Partial<Campaign>, Partial<Approval>, boolean, string]>([
 	['a campaign that runs', {}, {}, true, 'the campaign is running'],
-	['half a plan', { status: 'planning' }, {}, false, 'the campaign is being planned'],
+	['a campaign that is canceled', { status: 'canceled' }, {}, false, 'the campaign is canceled'],
 	['something else than was shown', {}, { hash: 'other' }, false, 'the campaign was changed'],
 	['with the key to view', {}, { key: 'view' }, false, 'this address shows the campaign'],
 	['with no key', {}, { key: '' }, false, 'this address shows the campaign'],
@@ -166,6 +166,20 @@ it.each<[RowButton, Campaign['status'], string, string]>([
 	const { campaign, stored } = mixed();
 	const change = changeRows(button, [stored], asked({ ...campaign, status }, key));
 	expect(change.refused).toContain(words);
+});
+
+it.each<[string, RowButton, Partial<Batch>, boolean]>([
+	['a change broke off', 'checkAgain', { status: 'open', owner: 'look up' }, true],
+	['it was claimed as the campaign ended', 'checkAgain', { status: 'open', owner: '7.x' }, true],
+	['nobody has begun it', 'checkAgain', { status: 'open', owner: 'nobody' }, false],
+	['it is done', 'retry', { status: 'done', owner: '7.x' }, false],
+	['rows are only counted', 'countGiven', { status: 'open', owner: 'look up' }, false],
+])('opens a campaign without rows to change where %s', (_, button, set, opens) => {
+	const { campaign, batches, list } = storedCampaign(1);
+	const stored = { ...batches[0], list, ...set };
+	const change = changeRows(button, [stored], asked({ ...campaign, status: 'finished' }));
+	const written = 'campaign' in change ? change.campaign?.set : undefined;
+	expect(written?.active).toBe(opens || undefined);
 });
 
 it('counts reasons whatever they are called, and the rows that are held', () => {

@@ -18,6 +18,7 @@ gives('columnsOf', (...names: string[]) => columnsOf(names).at, [
 		],
 		...['\uFEFFphone', 'mo\u00ADbile', 'Phone #', '“phone”', 'Ｐｈｏｎｅ'],
 	),
+	...alike<string>({ zone: 0 }, 'timezone', 'Time-Zone'),
 	...alike<string>({ megabytes: 0 }, 'mb', 'Megabytes', 'Amount [MB]', 'AMOUNT (mb):', 'Data (MB)'),
 	...alike<string>(
 		{},

@@ -20,7 +20,7 @@ const header = 'customer,name,phone,megabytes,operator';
 const good = 'C-1,Ada,+33 6 39 98 00 11,500,FR_DEMOTEL';
 const ada = {
 	...{ row: 2, customer: 'C-1', name: 'Ada', phone: '33639980011' },
-	...{ megabytes: 500, operator: 'FR_DEMOTEL' },
+	...{ megabytes: 500, operator: 'FR_DEMOTEL', zone: '' },
 };
 
 /** What became of each row, in short. */
@@ -52,12 +52,21 @@ test('a refused row keeps its cells as they are written, and says what is wrong 
 	expect(bad).toEqual([
 		{
 			...{ row: 2, customer: 'C-1', name: 'Ada', phone: '06 39 98 00 11', megabytes: '500 MB' },
-			...{ operator: 'FR_DEMOTEL', field: 'phone', value: '06 39 98 00 11' },
+			...{ operator: 'FR_DEMOTEL', zone: '', field: 'phone', value: '06 39 98 00 11' },
 			reason:
 				"'Phone Number' must include the country code. 'Amount (MB)' must be a positive number",
 			nextStep:
 				'Replace the leading 0 of “06 39 98 00 11” with the country code, for example 43. Write “500 MB” in MB without a unit, for example 500.',
 		},
+	]);
+});
+
+test('a time zone of the list is kept, and one that is not known is refused', () => {
+	const rows = ['Europe/Paris', '', 'Paris'].map((zone) => `33639980011,5,${zone}`);
+	const list = listOf(['phone,mb,Time zone', ...rows].join('\n'));
+	expect(list.rows.map(({ zone }) => zone)).toEqual(['Europe/Paris', '']);
+	expect(list.bad).toMatchObject([
+		{ row: 4, zone: 'Paris', field: 'zone', reason: "'Time Zone' must be a time zone" },
 	]);
 });
 

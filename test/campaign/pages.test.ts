@@ -1,14 +1,12 @@
-import { checkPage } from '../../campaign/checkPage';
 import { approve, changeRows, changeStatus, type Button } from '../../campaign/change';
 import { chart } from '../../campaign/chart';
+import type { Check } from '../../campaign/check';
 import { html } from '../../campaign/html';
 import { reportOf } from '../../campaign/report';
 import { totalsOf } from '../../campaign/results';
 import { statusPage, type StatusInput } from '../../campaign/statusPage';
 import type { Campaign, CampaignStatus } from '../../campaign/types';
-import { checked, now, running } from '../support/campaign/pages';
-
-const keys = { viewKey: 'view-key', controlKey: 'control-key' };
+import { checked, hostile, keys, now, running } from '../support/campaign/pages';
 
 function shown(
 	changes: Partial<Campaign> = {},
@@ -30,13 +28,18 @@ it.each([
 	expect(html`<p title="${part}">${part}</p>`.text).toBe(`<p title="${escaped}">${escaped}</p>`);
 });
 
-const hostile = `<script>alert("1")</script>' onx="&{{1}}`;
+function checkedPage(text?: string, right: StatusInput['right'] = 'control'): string {
+	return statusPage({ report: reportOf(checked(text)), right, keys, zone: 'UTC' }).html;
+}
 
-it('the check page escapes each text of a list', () => {
-	const page = checkPage(checked(hostile));
-	expect(page).toContain('&#60;script&#62;');
-	expect(page).not.toMatch(/<script|" onx|\{\{/);
-});
+it.each(['control', 'view'] as const)(
+	'before the approval, a page with the %s key escapes each text of a list',
+	(right) => {
+		const page = checkedPage(hostile, right);
+		expect(page.match(/&#60;script&#62;/g)?.length).toBeGreaterThan(5);
+		expect(page).not.toMatch(/<script|" onx|\{\{/);
+	},
+);
 
 it.each(['name', 'serviceKey', 'problem', 'approvedBy', 'quietFrom'] as const)(
 	'the status page escapes %s',
@@ -49,11 +52,10 @@ it.each(['name', 'serviceKey', 'problem', 'approvedBy', 'quietFrom'] as const)(
 );
 
 const statuses: CampaignStatus[] = [
-	...(['planning', 'planned', 'running', 'paused', 'canceled', 'finished'] as const),
+	...(['planned', 'running', 'paused', 'canceled', 'finished'] as const),
 ];
 
 it.each([
-	['planning', [], ['cancel']],
 	['planned', [], ['approve', 'cancel']],
 	['running', ['pause', 'retry', 'checkAgain', 'countGiven', 'countFailed'], ['cancel']],
 	['paused', ['resume', 'retry', 'checkAgain', 'countGiven', 'countFailed'], ['cancel']],
@@ -136,8 +138,6 @@ it('the figures balance, or the page says what is missing', () => {
 
 	const part = { campaign, batches: batches.slice(1), now };
 	expect(reportOf(part).balance).toMatch(/12 rows and 18,006 MB were planned, and \d rows and/);
-	const planning = { ...part, campaign: { ...campaign, status: 'planning' as const } };
-	expect(reportOf(planning).balance).toBe('The list is being stored.');
 });
 
 it('the page says what was changed since the approval, and by whom it was approved', () => {
@@ -175,16 +175,48 @@ it.each([
 	expect(last).toBeLessThanOrEqual(most);
 });
 
-it('the check page groups left-out rows, with their next steps, and compares pools', () => {
-	const page = checkPage(checked());
+it('before the approval, the page groups left-out rows, with next steps, and compares pools', () => {
+	const page = checkedPage();
 	for (const words of [
 		'&#39;Amount (MB)&#39; must be a number: Ada (2)',
 		'Duplicate of row … (2)',
 		'Write Ada in MB',
+		'33639980001',
 		'999,999 MB are missing',
 		'Enough',
 		'Columns that were not used: “Ada” isn&#39;t known, “Data” comes twice.',
 	]) {
 		expect(page).toContain(words);
 	}
+});
+
+it('before the approval, the view key shows reasons and their rows, and no row', () => {
+	const problem = 'getaddrinfo ENOTFOUND api.platform.example for 447700900003';
+	const report = reportOf(checked('Ada', problem));
+	const { html: page } = statusPage({ report, right: 'view', keys, zone: 'UTC' });
+	expect(page).toContain('Duplicate of row … (2)');
+	expect(page).toContain('getaddrinfo ENOTFOUND the platform for …');
+	expect(page).not.toMatch(/33639980|4477009|C-1|Write |platform\.example|<form|control-key/);
+});
+
+it.each([
+	[18_006, false],
+	[18_005, true],
+])(
+	'before the approval, with a budget of %i MB the page says that it is over: %s',
+	(budget, is) => {
+		const { campaign, ...more } = checked();
+		const check = JSON.stringify({ ...(JSON.parse(campaign.check) as Check), operators: [] });
+		const report = reportOf({ ...more, campaign: { ...campaign, budget, check } });
+		const { html: page } = statusPage({ report, right: 'control', keys, zone: 'UTC' });
+		expect(page.includes('The plan is over the budget')).toBe(is);
+	},
+);
+
+it('after the approval, the page shows who was left out, and no pools', () => {
+	const { check, leftOut } = checked().campaign;
+	const { html: page } = shown({ check, leftOut });
+	expect(page).toContain('Left out: 4 rows');
+	expect(page).toContain('&#39;Amount (MB)&#39; must be a number: Ada (2)');
+	expect(page).not.toContain('MB are missing');
 });

@@ -1,26 +1,30 @@
 import { planCampaign, type PlannableRow } from '../../campaign/plan';
+import type { BadRow } from '../../campaign/row';
 import { totalsOf } from '../../campaign/results';
 import { readSettings, type SettingsInput } from '../../campaign/settings';
 import { isSealed } from '../../campaign/seal';
-import type { Batch, Campaign } from '../../campaign/types';
+import type { Batch, Campaign, LeftOut } from '../../campaign/types';
 
 const now = Date.UTC(2027, 5, 1, 12);
 const asked = { name: 'spring', serviceKey: 'LOYALTYDATA01', budget: 1000 };
 
 interface Planned {
 	rows: Partial<PlannableRow>[];
+	bad?: BadRow[];
 	settings?: SettingsInput;
 	optOuts?: unknown[];
 	givenBefore?: string[];
 	batchRows?: number;
 }
 
-const plan = ({ rows, settings, optOuts = [], givenBefore = [], batchRows }: Planned) =>
+const list = { rows: 1, badRows: 0, columns: {}, unknownColumns: [], duplicateColumns: [] };
+
+const plan = ({ rows, bad = [], settings, optOuts = [], givenBefore = [], batchRows }: Planned) =>
 	planCampaign({
 		settings: readSettings({ ...asked, ...settings }, 'UTC', now),
 		rows: rows.map((row, n) => ({ row: n + 2, phone: '', megabytes: 10, ...row })),
-		...{ optOuts, givenBefore: new Set(givenBefore), now, batchRows },
-		keys: { viewKey: 'view', controlKey: 'control' },
+		...{ bad, list, optOuts, givenBefore: new Set(givenBefore), now, batchRows },
+		keys: { planId: 'p1', viewKey: 'view', controlKey: 'control' },
 	});
 
 const [vienna, auckland, unassigned] = ['436601234567', '64211234567', '999000000001'];
@@ -32,16 +36,46 @@ it.each<[string, Partial<PlannableRow>, string]>([
 	['a number without its country', { phone: '0660 1234567' }, "'Phone Number' must include"],
 	['no amount', { phone: other, megabytes: '' }, "'Amount (MB)' is required"],
 	['a share of a kilobyte', { phone: other, megabytes: 0.0001 }, 'at most three decimals'],
-	['a zone that is no zone', { phone: other, zone: 'Vienna' }, "'Zone' must be a time zone"],
+	['a zone that is no zone', { phone: other, zone: 'Vienna' }, "'Time Zone' must be a time zone"],
 ])('leaves out %s, and says why', (_, row, reason) => {
 	const { campaign, leftOut } = plan({
-		rows: [{ phone: vienna }, row],
+		rows: [{ phone: vienna }, { ...row, customer: 'C1', name: 'Ada' }],
 		optOuts: ['+436601234569'],
 	});
 	expect(leftOut).toEqual([
-		{ row: 3, phone: row.phone, reason: expect.stringContaining(reason) as string },
+		{
+			...{ row: 3, customer: 'C1', name: 'Ada', phone: row.phone, value: '' },
+			reason: expect.stringContaining(reason) as string,
+			nextStep: expect.any(String) as string,
+		},
 	]);
-	expect(campaign.rows).toBe(1);
+	expect(campaign).toMatchObject({ rows: 1, leftOut: 1 });
+});
+
+const unread: BadRow = {
+	...{ row: 3, field: 'megabytes', value: 'many', reason: 'Not a number', nextStep: 'Fix it.' },
+	...{ customer: 7, name: null, phone: { a: 1 }, megabytes: 'many', operator: '', zone: '' },
+};
+
+it('stores what was left out in the order of the list, in lists from 0 downwards', () => {
+	const rows = [
+		...[{ phone: vienna }, { row: 4, phone: vienna }, { row: 5, phone: other }],
+		...[{ row: 6, phone: '1' }],
+	];
+	const { campaign, batches, lists, leftOut, check } = plan({ rows, bad: [unread], batchRows: 2 });
+	expect(lists.map(({ planId, number }) => [planId, number])).toEqual([
+		...[['p1', 1] as const, ['p1', 0] as const, ['p1', -1] as const],
+	]);
+	const stored = lists.slice(1).flatMap(({ list: text }) => JSON.parse(text) as LeftOut[]);
+	expect(stored).toEqual(leftOut);
+	expect(stored.map(({ row }) => row)).toEqual([3, 4, 6]);
+	const { value, reason, nextStep } = unread;
+	const written = { customer: '7', name: '', phone: '{"a":1}' };
+	expect(stored[0]).toEqual({ row: 3, ...written, value, reason, nextStep });
+	expect(check.leftOut.map(({ rows: count }) => count)).toEqual([1, 1, 1]);
+	expect(check.list).toEqual(list);
+	expect(campaign).toMatchObject({ planId: 'p1', rows: 2, leftOut: 3, check: '' });
+	expect(batches.map(({ planId }) => planId)).toEqual(['p1']);
 });
 
 it('stops at an opt-out that cannot be read, and names it', () => {
@@ -53,7 +87,7 @@ it('cuts the list by place and size, with the share of the budget before each ba
 	const phones = [vienna, auckland, other, '436601234569'];
 	const rows = phones.map((phone) => ({ phone, megabytes: 0.1, operator: 'AT_A1' }));
 	const planned = plan({ rows, batchRows: 2, givenBefore: [other] });
-	const { campaign, batches, lists, operators } = planned;
+	const { campaign, batches, lists, check } = planned;
 	expect(
 		batches.map(({ place, rows: count, megabytesBefore }) => [place, count, megabytesBefore]),
 	).toEqual([
@@ -63,7 +97,7 @@ it('cuts the list by place and size, with the share of the budget before each ba
 	]);
 	expect(batches.map(({ results }) => results)).toEqual(['-b', '-', '-']);
 	expect(campaign).toMatchObject({ batches: 3, rows: 4, megabytes: 0.4, approved: '' });
-	expect(operators).toEqual([{ operator: 'AT_A1', rows: 3, megabytes: 0.3 }]);
+	expect(check.operators).toEqual([{ operator: 'AT_A1', rows: 3, megabytes: 0.3 }]);
 	const totals = totalsOf(batches as Batch[]);
 	expect(totals).toMatchObject({
 		rows: 4,
@@ -85,12 +119,12 @@ it.each<[string, Partial<PlannableRow>, string[]]>([
 	['a code with one zone', { phone: vienna }, []],
 ])('names the places where it is never loud: %s', (_, row, places) => {
 	const settings = { quietFrom: '17:00', quietTo: '14:00' };
-	const { neverLoud } = plan({ rows: [row], settings });
-	expect(neverLoud.map(({ place }) => place)).toEqual(places);
+	const { check } = plan({ rows: [row], settings });
+	expect(check.neverLoud.map(({ place }) => place)).toEqual(places);
 });
 
 it('names no place where there are no quiet hours', () => {
-	expect(plan({ rows: [{ phone: unassigned }] }).neverLoud).toEqual([]);
+	expect(plan({ rows: [{ phone: unassigned }] }).check.neverLoud).toEqual([]);
 });
 
 it('plans 100,000 rows in one pass', () => {

@@ -1,50 +1,61 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import type { BatchWithList } from '../../campaign/change';
 import { resultCsv } from '../../campaign/resultCsv';
-import { running } from '../support/campaign/pages';
+import type { Batch } from '../../campaign/types';
+import { badRows, running } from '../support/campaign/pages';
 
-async function partsOf(batches: Iterable<BatchWithList>): Promise<string[]> {
-	const parts: string[] = [];
-	for await (const part of resultCsv(batches)) parts.push(part);
-	return parts;
-}
+const [batch, ...others] = running().batches;
+if (!batch) throw new Error('No batch');
+const batches = [batch, ...others];
+
+const rowsOf = (parts: Iterable<string>) =>
+	parse([...parts].join(''), { bom: true, columns: true }) as Record<string, string>[];
+
+const listOf = (number: number, rows: object[]) => {
+	return { planId: 'plan-1', number, list: JSON.stringify(rows) };
+};
 
 /** The row of a list with one row. */
-async function rowWith(fields: Record<string, unknown>): Promise<Record<string, string>> {
-	const [batch] = running().batches;
-	if (!batch) throw new Error('No batch');
+function rowWith(fields: object): Record<string, string> {
 	const row = { row: 2, phone: '33639980001', megabytes: 1.5, ...fields };
-	const one = {
-		...batch,
-		list: JSON.stringify([row]),
-		results: 'f',
-		reasons: '{"A, \\"b\\"":[0]}',
-	};
-	const text = (await partsOf([one])).join('');
-	return (parse(text, { bom: true, columns: true }) as Record<string, string>[])[0] ?? {};
+	const one = { ...batch, results: 'f', reasons: '{"A, \\"b\\"":[0]}' } as Batch;
+	return rowsOf(resultCsv([one], [listOf(1, [row])]))[0] ?? {};
 }
 
-it('each row stands in the CSV with its result and reason, a part for each batch', async () => {
-	const { batches } = running();
-	const parts = await partsOf(batches);
+it('each row stands in the CSV with its result and reason, a part for each list', () => {
+	const parts = [...resultCsv(batches, batches)];
 	expect(parts).toHaveLength(batches.length + 1);
-	const rows = parse(parts.join(''), { bom: true, columns: true }) as Record<string, string>[];
+	const rows = rowsOf(parts);
 	expect(rows).toHaveLength(12);
-	expect(rows.map(({ result }) => result)).toEqual(
-		expect.arrayContaining([
-			'Given',
-			'Given before',
-			'Failed',
-			'In doubt',
-			'Opted out',
-			'Not sent',
-		]),
-	);
-	expect(await rowWith({ customer: 'C-1' })).toEqual({
+	const results = new Set(rows.map(({ result }) => result));
+	const all = ['Given', 'Given before', 'Failed', 'In doubt', 'Opted out', 'Not sent'];
+	expect([...results].sort()).toEqual(all.sort());
+	expect(rowWith({ customer: 'C-1' })).toEqual({
 		...{ row: '2', customer: 'C-1', name: '', phone: '33639980001', megabytes: '1.5' },
-		...{ operator: '', result: 'Failed', reason: 'A, "b"' },
+		...{ operator: '', result: 'Failed', reason: 'A, "b"', value: '', 'next step': '' },
 	});
+});
+
+it('the rows that were left out are the last ones, in their order', () => {
+	const [first, second, ...rest] = badRows();
+	const lists = [
+		listOf(-1, rest),
+		...[...batches].reverse(),
+		listOf(0, [first, second] as object[]),
+	];
+	const rows = rowsOf(resultCsv(batches, lists));
+	expect(rows).toHaveLength(16);
+	expect(rows.map(({ row }) => row).slice(-4)).toEqual(['4', '5', '6', '7']);
+	expect(rows.findIndex(({ result }) => result === 'Left out')).toBe(12);
+	expect(rows[12]).toEqual({
+		...{ row: '4', customer: 'Ada', name: '', phone: 'Ada', megabytes: '', operator: '' },
+		...{ result: 'Left out', reason: "'Amount (MB)' must be a number: Ada" },
+		...{ value: 'Ada', 'next step': 'Write Ada in MB' },
+	});
+});
+
+it('a list without its batch has no rows', () => {
+	expect(rowsOf(resultCsv([], batches))).toEqual([]);
 });
 
 it.each([
@@ -60,37 +71,35 @@ it.each([
 	'＋1',
 	'－1',
 	'＠1',
-])('a spreadsheet does not run %j', async (name) => {
-	expect((await rowWith({ name })).name).toBe(`'${name}`);
+])('a spreadsheet does not run %j', (name) => {
+	expect(rowWith({ name }).name).toBe(`'${name}`);
 });
 
 it.each(['Ada, "the first"', 'a;b', 'two\r\nlines', "O'Neil", 'a=b', 'Zoë ＝'])(
 	'the CSV keeps %j as it is',
-	async (name) => {
-		expect((await rowWith({ name })).name).toBe(name);
+	(name) => {
+		expect(rowWith({ name }).name).toBe(name);
 	},
 );
 
-it('a list of any length is written batch by batch', async () => {
-	const [batch] = running().batches;
-	if (!batch) throw new Error('No batch');
-	let read = 0;
-	const endless = (function* () {
-		for (;;) {
-			read += 1;
-			yield batch;
-		}
-	})();
-	const parts = resultCsv(endless);
-	for (let part = 0; part < 3; part++) await parts.next();
-	expect(read).toBe(2);
+it('a spreadsheet runs nothing of a row that was left out', () => {
+	const row = { row: 4, phone: '-1', value: '=1', reason: '@A', nextStep: '+1', customer: '' };
+	const [read] = rowsOf(resultCsv([], [listOf(0, [{ ...row, name: '=2' }])]));
+	expect(read).toMatchObject({ phone: "'-1", value: "'=1", reason: "'@A", 'next step': "'+1" });
 });
 
-it('any text is read back as it was, or behind the apostrophe that makes it text', async () => {
+it('a list is read when its part is written', () => {
+	const broken = { planId: 'plan-1', number: 2, list: '' };
+	const parts = resultCsv([batch, { ...batch, number: 2 }], [batch, broken]);
+	expect([parts.next().done, parts.next().done]).toEqual([false, false]);
+	expect(() => parts.next()).toThrow('JSON');
+});
+
+it('any text is read back as it was, or behind the apostrophe that makes it text', () => {
 	const texts = fc.string({ unit: fc.constantFrom(...'a1=-@＝,;"\'\t\r\n ') });
-	await fc.assert(
-		fc.asyncProperty(texts, async (customer) => {
-			expect([customer, `'${customer}`]).toContain((await rowWith({ customer })).customer);
+	fc.assert(
+		fc.property(texts, (customer) => {
+			expect([customer, `'${customer}`]).toContain(rowWith({ customer }).customer);
 		}),
 	);
 });

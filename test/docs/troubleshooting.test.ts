@@ -10,7 +10,7 @@ const findings = /platform\/setup\w*\.ts$|operations\/account\/|engine\/enumerat
 
 /** The pages of a campaign explain themselves, and a table of time zones has no sentences. */
 const pages =
-	/campaign\/(buttons|chart|checkPage|html|labels|report|resultCsv|statusPage|style|zonesByCode)\.ts$/;
+	/campaign\/(buttons|chart|checkSections|deskPage|html|labels|notice|planSection|report|resultCsv|statusPage|style|zonesByCode)\.ts$/;
 
 function textOf(node: ts.Node): string {
 	if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;

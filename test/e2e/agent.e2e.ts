@@ -2,7 +2,9 @@ import axios from 'axios';
 import { join } from 'node:path';
 import { projectRoot } from '../../scripts/host/paths';
 import { waitFor } from '../../scripts/host/wait';
-import { packWorkflows } from '../../scripts/try/workflows';
+import { deskUrl, figuresOf, press } from '../../scripts/try/campaign';
+import { campaignsWorkflow } from '../../scripts/try/workflows';
+import { tableRows } from '../support/dataTables';
 import { takesCalls } from '../support/e2e/calling';
 import { startEndpoint, type Endpoint } from '../support/endpoint';
 import type { Execution } from '../support/n8nClient';
@@ -50,8 +52,8 @@ beforeAll(async () => {
 	const data = { apiKey: 'demo', url: `${model.url}/v1` };
 	workspace = await Workspace.open(() => [{ name: 'OpenAI account', type: 'openAiApi', data }]);
 	for (const id of [reviewed, unreviewed, retold]) await workspace.publish({ [id]: opened(id) });
-	await workspace.publishReady(...packWorkflows.filter(({ id }) => id !== 'campaignRun'));
-	await takesCalls(`${workspace.url}/webhook/plan-campaign`);
+	await workspace.publishReady(campaignsWorkflow);
+	await takesCalls(deskUrl(workspace.url));
 });
 
 afterAll(async () => {
@@ -117,17 +119,42 @@ const hostile = {
 	options: { dryRun: false, clientId: 'x', batching: { batch: { sendUntil: '' } } },
 };
 
-it('plans, and reads the status, with nothing that could approve', async () => {
-	const rows = [{ phone: '33639981234', megabytes: 100 }];
-	const plan = { campaign: 'agent', service: 'LOYALTYDATA01', budget: 100, megabytes: 0, rows };
-	const planning = { name: 'Plan_campaign', args: { ...plan, approve: true, status: 'running' } };
-	const planned = outputsOf(await say(reviewed, [planning]), 'Plan campaign');
-	const [key = ''] = /(?<=key=)\w{32}/.exec(JSON.stringify(planned)) ?? [];
-	const look = (args: object) => ({ name: 'Campaign_status', args });
-	const looks = [[look({ key: `${key}&action=approve` })], [look({ key, action: 'approve' })]];
-	const [refused, shown] = outputsOf(await say(reviewed, ...looks), 'Campaign status');
-	expect(refused?.json).not.toHaveProperty('status');
-	expect(shown?.json).toMatchObject({ status: 'planned', given: { rows: 0 } });
+const planning = (args: object) => ({ name: 'Plan_campaign', args });
+const looking = (args: object) => ({ name: 'Campaign_status', args });
+
+it('plans, reads why nothing was planned, and the status, with nothing that could approve', async () => {
+	const rows = [{ phone: '33639981234', megabytes: 100 }, { phone: '0660' }];
+	const plan = { campaign: 'agent', service: 'LOYALTYDATA01', budget: 100, megabytes: 5, rows };
+	const known = model.seen.length;
+	const calls = [{ ...plan, approve: true, status: 'running' }, plan].map(planning);
+	const execution = await say(reviewed, ...calls.map((call) => [call]));
+	const [planned, again] = outputsOf(execution, 'Plan campaign').map(({ json }) => json);
+	expect(planned).toMatchObject({ campaign: 'agent', status: 'planned', rows: 1, leftOut: 1 });
+	expect(again).toMatchObject({ status: 'refused' });
+	expect(JSON.stringify(again)).toContain('is the name of another campaign');
+
+	const where = { name: 'agent' };
+	const campaigns = async () => await tableRows(workspace.client, 'mobile_data_campaigns', where);
+	const [stored] = await campaigns();
+	const { viewKey, controlKey } = stored as Record<string, unknown> as Record<string, string>;
+	const { statusUrl, hash } = planned as Record<string, string>;
+	expect(statusUrl).toContain(viewKey);
+	const looks = [{ key: `${viewKey}&action=approve` }, { key: viewKey, action: 'approve', hash }];
+	const shown = outputsOf(
+		await say(reviewed, ...looks.map((one) => [looking(one)])),
+		'Campaign status',
+	);
+	expect(shown[0]?.json).not.toHaveProperty('status');
+	expect(shown[1]?.json).toMatchObject({ status: 'planned', results: { given: { rows: 0 } } });
+
+	const told = JSON.stringify(model.seen.slice(known));
+	expect(told).toContain(viewKey);
+	expect(told).not.toContain(controlKey);
+	expect(await press(String(statusUrl), 'approve', { hash: String(hash), by: 'agent' })).toContain(
+		'Nothing was changed',
+	);
+	expect(await figuresOf(String(statusUrl))).toMatchObject({ status: 'planned' });
+	expect(await campaigns()).toEqual([stored]);
 });
 
 it('gives nothing without a review, or without an approval, whatever the model calls', async () => {

@@ -1,11 +1,13 @@
 import axios from 'axios';
 import { waitFor } from '../../scripts/host/wait';
 import { totalsOf } from '../../campaign/results';
+import { hashOf } from '../../campaign/seal';
 import type { Batch, Campaign } from '../../campaign/types';
 import { deskUrl, figuresOf, planCampaign, press } from '../../scripts/try/campaign';
 import { formLogin } from '../../scripts/try/credentials';
 import { campaignsWorkflow } from '../../scripts/try/workflows';
 import { insertRows, tableRows, type TableRow } from '../support/dataTables';
+import { storeCampaign } from '../support/sampleCampaign';
 import { Workspace } from '../support/workspace';
 
 let workspace: Workspace;
@@ -98,11 +100,6 @@ it('a browser plans with a file, and is led to the page of the campaign', async 
 	expect((await http.get<string>(deskUrl(workspace.url), browser)).data).toContain('By form');
 });
 
-it('the desk is closed without its login', async () => {
-	const { status } = await http.get(deskUrl(workspace.url));
-	expect(status).toBe(401);
-});
-
 it('the desk says why nothing was planned, and keeps what was entered', async () => {
 	const form = new FormData();
 	const fields = { campaign: 'Wrong', service: 'LOYALTYDATA01', budget: 'a lot' };
@@ -123,3 +120,63 @@ it.each([
 	expect(await press(controlUrl, button, { hash: 'of another list', by: 'test' })).toContain(words);
 	expect((await stored(name)).campaign).toMatchObject({ status: 'planned', approved: '' });
 });
+
+const pageUrl = (key: string) => `${workspace.url}/webhook/mobile-data-campaign?key=${key}`;
+
+it('the page is not kept, runs nothing, and is read again by its key alone', async () => {
+	const { campaign } = await storeCampaign(workspace.client, { name: 'Headers' });
+	const { status, headers, data } = await http.get<string>(
+		`${pageUrl(campaign.viewKey)}&done=pause&skipped=1`,
+	);
+	expect([status, headers]).toMatchObject([
+		200,
+		{
+			'content-type': 'text/html; charset=utf-8',
+			'cache-control': 'no-store',
+			refresh: `5; url=?key=${campaign.viewKey}`,
+		},
+	]);
+	expect(headers['content-security-policy']).toMatch(/^sandbox (?!.*allow-same-origin)/);
+	expect(data).not.toMatch(/<script|https?:/);
+	const still = await http.get<string>(`${pageUrl(campaign.viewKey)}&view=still`);
+	expect(still.headers.refresh ?? '').toBe('');
+	const json = await http.get<object>(`${pageUrl(campaign.viewKey)}&format=json`);
+	expect(json.headers['content-type']).toBe('application/json; charset=utf-8');
+	expect(JSON.stringify(json.data)).not.toMatch(/336399800|C-1|(view|control)Key/);
+});
+
+const again = { status: 'running', active: true };
+const opened = { status: 'open', owner: 'look up' };
+
+/** What a button makes of a campaign in a status, of its figures, and of each batch. */
+type Effect = Record<'campaign' | 'figures' | 'batch', object>;
+const effects: [button: string, status: Campaign['status'], effect: Partial<Effect>][] = [
+	['approve', 'planned', { campaign: { ...again, approvedBy: 'ben' } }],
+	['pause', 'running', { campaign: { status: 'paused' } }],
+	['resume', 'paused', { campaign: again }],
+	['cancel', 'running', { campaign: { status: 'canceled', active: true } }],
+	['retry', 'finished', { campaign: again, figures: { failed: 0, notSent: 3 }, batch: opened }],
+	['checkAgain', 'finished', { campaign: again, figures: { inDoubt: 2 }, batch: opened }],
+	['countGiven', 'finished', { figures: { inDoubt: 0, given: 5, failed: 2 } }],
+	['countFailed', 'finished', { figures: { inDoubt: 0, given: 3, failed: 4 } }],
+];
+
+it.each(effects)(
+	'the button %s of a %s campaign does what it says',
+	async (button, status, effect) => {
+		const name = `Button ${button}`;
+		const { campaign } = await storeCampaign(workspace.client, { name, status });
+		const before = await stored(name);
+		const more = { hash: hashOf(campaign), by: 'ben' };
+		const refusal = await press(pageUrl(campaign.viewKey), button, more);
+		expect(refusal).toContain('Nothing was changed: this address shows the campaign');
+		expect(await stored(name)).toEqual(before);
+
+		expect(await press(pageUrl(campaign.controlKey), button, more)).toMatch(/class="note good"/);
+		const { campaign: changed = { status }, figures, batch = {} } = effect;
+		const now = await stored(name);
+		expect(now.campaign).toMatchObject(changed);
+		expect(totalsOf(now.batches)).toMatchObject({ ...figures, rows: 12, megabytes: 18_006 });
+		for (const one of now.batches) expect(one).toMatchObject(batch);
+	},
+);

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import axios from 'axios';
+import { deskUrl, figuresOf, planCampaign, press } from '../../scripts/try/campaign';
 import { formLogin } from '../../scripts/try/credentials';
 import {
 	campaignFormUrl,
+	campaignsWorkflow,
 	campaignWorkflow,
 	cancelFormUrl,
 	cancelWorkflow,
@@ -12,7 +14,7 @@ import {
 	sellWorkflow,
 } from '../../scripts/try/workflows';
 import { filesIn } from '../../scripts/docs/pages';
-import { lenient } from '../support/e2e/calling';
+import { lenient, takesCalls } from '../support/e2e/calling';
 import { Form, formData, submitFormAs } from '../support/form';
 import { parametersOf, ready, Workspace, type WorkflowFile } from '../support/workspace';
 
@@ -21,6 +23,7 @@ let workspace: Workspace;
 beforeAll(async () => {
 	workspace = await Workspace.open();
 	await workspace.publishReady(campaignWorkflow, sellWorkflow, guardWorkflow, cancelWorkflow);
+	await workspace.publishReady(campaignsWorkflow);
 });
 
 afterAll(async () => {
@@ -52,6 +55,84 @@ describe('the form that gives data', () => {
 		expect([status, posted.status]).toEqual([401, 401]);
 		expect(await workspace.client.executions(campaignWorkflow.id)).toEqual([]);
 		expect(workspace.sandbox.world.ledger.entries).toEqual([]);
+	});
+});
+
+describe('campaigns', () => {
+	const plan = { campaign: 'Stolen', service: 'LOYALTYDATA01', budget: 100 };
+	const rows = [{ phone: '33639980011', megabytes: 5 }];
+	const pageUrl = (key: string) => `${workspace.url}/webhook/mobile-data-campaign?key=${key}`;
+
+	it('are not published before the desk has a login', async () => {
+		const workflow = shipped(campaignsWorkflow.file);
+		for (const node of workflow.nodes) {
+			if ('path' in node.parameters)
+				node.parameters.path = `closed-${String(node.parameters.path)}`;
+			if (node.name === 'Campaign desk') delete node.credentials;
+		}
+		const publishing = workspace.publish({ campaignsWithoutLogin: workflow });
+		await expect(publishing).rejects.toThrow(/Campaign desk.*Missing required credential/);
+	});
+
+	it.each([
+		['nobody', undefined],
+		['the wrong password', { ...formLogin, password: 'guess' }],
+	])('are neither shown to nor planned by %s', async (_, auth) => {
+		await takesCalls(deskUrl(workspace.url));
+		const known = (await workspace.client.executions(campaignsWorkflow.id)).length;
+		const { status } = await axios.get(deskUrl(workspace.url), { ...lenient, auth });
+		const bodies = [{ ...plan, rows }, formData(['Stolen'])];
+		for (const body of bodies) {
+			const posted = await axios.post(deskUrl(workspace.url), body, { ...lenient, auth });
+			expect(posted.status).toBe(401);
+		}
+		expect(status).toBe(401);
+		const executions = await workspace.client.executions(campaignsWorkflow.id);
+		expect(executions).toHaveLength(known);
+	});
+
+	it('are found by their whole key only', async () => {
+		const { statusUrl, controlUrl } = await planCampaign(workspace.url, {
+			...{ ...plan, campaign: 'Sought', rows },
+		});
+		const keys = [statusUrl, controlUrl].map((url) => new URL(url).searchParams.get('key') ?? '');
+		const [view = '', control = ''] = keys;
+		const guesses = [
+			...['', '%25', '_', 'undefined', 'null', view.slice(1), `${view}%00`, control.toUpperCase()],
+			...[`${view}&key=${control}`, `&key[]=${control}`, `&key[$ne]=x`, `x&controlKey=${control}`],
+		];
+		for (const guess of guesses) {
+			const { status, data } = await axios.get<string>(pageUrl(guess), lenient);
+			expect([guess, status]).toEqual([guess, 404]);
+			expect(data).toContain('There is no such campaign');
+		}
+		const form = new URLSearchParams({ key: control, action: 'cancel' });
+		expect((await axios.post(pageUrl(''), form, lenient)).status).toBe(404);
+		for (const method of ['PUT', 'PATCH', 'DELETE']) {
+			for (const url of [pageUrl(control), deskUrl(workspace.url)]) {
+				const { status } = await axios.request({ ...lenient, method, url, auth: formLogin });
+				expect([method, status]).toEqual([method, 404]);
+			}
+		}
+		expect(await figuresOf(statusUrl)).toMatchObject({ status: 'planned' });
+	});
+
+	it('show whoever has the view key no number, no row, no button and no other key', async () => {
+		const asked = { ...plan, campaign: 'Shown', rows: [...rows, { phone: '0660 123456' }] };
+		const { statusUrl, controlUrl, hash } = await planCampaign(workspace.url, asked);
+		for (const query of ['', '&format=csv', '&format=json', '&view=cancel']) {
+			const { headers, data } = await axios.get<unknown>(`${statusUrl}${query}`, lenient);
+			expect(headers).not.toHaveProperty('content-disposition');
+			const text = JSON.stringify(data);
+			for (const hidden of ['33639980011', '0660', '<form', new URL(controlUrl).search.slice(5)]) {
+				expect(text).not.toContain(hidden);
+			}
+		}
+		for (const action of ['approve', 'cancel', 'retry', 'countGiven', 'delete', '__proto__']) {
+			const text = await press(statusUrl, action, { hash, by: 'stranger', key: 'x' });
+			expect(text).toContain('Nothing was changed');
+		}
+		expect(await figuresOf(statusUrl)).toMatchObject({ status: 'planned' });
 	});
 });
 

@@ -87,16 +87,26 @@ async function campaigns({ office, made }: Maker): Promise<void> {
 		made[`mobileDataCampaign.campaign.${operation}`] = outputs[0] ?? [];
 	};
 	const planned = storedCampaign(1, {}, false).campaign;
-	const [stored, all] = [{ campaign: planned }, [{ json: planned }]];
-	const approval = { ...stored, namesakes: all, hash: hashOf(planned), key: 'control' };
-	await run('change', { button: 'approve', ...approval }, [...batches]);
+	const program = { headers: { accept: 'application/json' }, body: { campaign: 'spring' } };
+	const pageUrl = 'https://n8n.example.com/webhook/mobile-data-campaign';
+	await run('answerDesk', { request: program, pageUrl }, [planned]);
+	const pressing = (action: string, more: object = {}) => {
+		return { query: { key: 'control' }, body: { action, ...more } };
+	};
+	const approve = pressing('approve', { hash: hashOf(planned), by: 'Ada' });
+	const approval = { campaign: planned, namesakes: [{ json: planned }], request: approve };
+	await run('answerPage', approval, [...batches]);
+	const failed = [{ json: { ...batch, results: 'f', status: 'done' } }];
+	const retry = { campaign, batches: failed, request: pressing('retry') };
+	await run('answerRows', retry, [{ planId: 'p1', number: 1, list: rows }]);
 	await run('claimBatch', { campaign });
 	const started = new Date(noon).toISOString();
 	await run('findWork', { campaigns: [{ json: campaign }], started }, [own]);
 	const settings = { name: 'spring', serviceKey: byKey('LOYALTYDATA01'), budget: 50_000 };
-	await run('plan', { ...settings, optOuts: [] }, [{ row: 2, phone: msisdn, megabytes: 500 }]);
+	const others = { source: 'items', optOuts: [], namesakes: [] };
+	await run('plan', { ...settings, ...others }, [{ phone: msisdn, megabytes: 500 }]);
 	const [one] = made['mobileDataCampaign.campaign.plan'] ?? [];
-	Object.assign(one ?? {}, { viewKey: '9f86d081884c7d65', controlKey: '60303ae22b998861' });
+	Object.assign(one ?? {}, { planId: '9f86d081884c7d65' });
 	const changed = { ...work, campaign: { ...campaign, budget: 1 } };
 	await run('sendBatch', { work: changed, list: rows });
 }

@@ -24,7 +24,7 @@ interface Workflow {
 
 const files = [...filesIn('workflows', '.json'), 'deploy/queue-mode/each-event-once.json'];
 /** Called by other programs at addresses that they know. */
-const isCalled = (file: string) => /campaign-(plan|status)/.test(file);
+const isCalled = (file: string) => file.endsWith('mobile-data-campaigns.json');
 const workflowOf = (file: string) => JSON.parse(pageText(file)) as Workflow;
 
 const isNote = ({ type }: Node) => type.endsWith('.stickyNote');
@@ -114,18 +114,45 @@ describe.each(files)('the ready workflow %s', (file) => {
 	});
 });
 
-/** What differs on purpose: the notes, the tables, and how a stop date and a batch without owner are seen. */
-const isOwn = ({ name, type }: Node) =>
-	/stickyNote$|\.postgres$/.test(type) || ['Batch found', 'Campaign ended'].includes(name);
+describe('workflows/mobile-data-campaigns.json', () => {
+	const { nodes, connections } = workflowOf('workflows/mobile-data-campaigns.json');
 
-it('the runner on PostgreSQL does with each batch what the runner on Data Tables does', () => {
-	const runner = workflowOf('workflows/campaign-run.json').nodes;
-	const { nodes } = workflowOf('workflows/campaign-run-postgresql.json');
-	const shared = nodes.filter((node) => !isOwn(node));
-	expect(shared.length).toBeGreaterThan(10);
-	for (const { name, type, parameters } of shared) {
-		expect(type).not.toContain('dataTable');
-		const same = runner.find((node) => node.name === name);
-		expect([name, same?.parameters]).toEqual([name, parameters]);
+	function reachedFrom(name: string, seen = new Set<string>()): Set<string> {
+		if (seen.has(name)) return seen;
+		seen.add(name);
+		for (const { node } of (connections[name]?.main ?? []).flat()) reachedFrom(node, seen);
+		return seen;
 	}
+
+	const parts: [string, number][] = [
+		['Every 10 seconds', 12],
+		['Campaign desk', 18],
+		['Campaign page', 12],
+	];
+	it.each(parts)('has a part from %s with at most %i nodes', (trigger, most) => {
+		expect(reachedFrom(trigger).size).toBeGreaterThan(5);
+		expect(reachedFrom(trigger).size).toBeLessThanOrEqual(most);
+	});
+
+	it('has no node that no part reaches', () => {
+		const reached = new Set(parts.flatMap(([trigger]) => [...reachedFrom(trigger)]));
+		const steps = nodes.filter((node) => !isNote(node));
+		expect(steps.filter(({ name }) => !reached.has(name))).toEqual([]);
+	});
+
+	it('leaves all rules to the node: no code, no branches and no long expression', () => {
+		const types = nodes.map(({ type }) => type.replace(/^.*\./, ''));
+		for (const type of ['code', 'set', 'if', 'switch', 'filter']) expect(types).not.toContain(type);
+		const expressions = nodes.flatMap(({ parameters }) => expressionsIn(parameters));
+		expect(expressions.length).toBeGreaterThan(30);
+		expect(expressions.filter(({ length }) => length > 120)).toEqual([]);
+	});
 });
+
+/** The expressions in the parameters of a node. */
+function expressionsIn(value: unknown): string[] {
+	if (typeof value === 'string') return value.startsWith('=') ? [value] : [];
+	return typeof value === 'object' && value !== null
+		? Object.values(value).flatMap(expressionsIn)
+		: [];
+}

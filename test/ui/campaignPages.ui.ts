@@ -1,29 +1,53 @@
 import type { Browser, Page } from 'playwright-core';
-import { checkPage } from '../../campaign/checkPage';
-import { reportOf } from '../../campaign/report';
-import { statusPage } from '../../campaign/statusPage';
+import { answerPage } from '../../campaign/answer';
+import { answerDesk } from '../../campaign/answerDesk';
+import type { Campaign } from '../../campaign/types';
 import { barriersOn } from '../support/barriers';
 import { launchBrowser } from '../support/browser';
-import { checked, running } from '../support/campaign/pages';
+import { sampleCampaign } from '../support/sampleCampaign';
 
-const keys = { viewKey: 'view-key', controlKey: 'control-key' };
+const text = 'A list with a long name, and no blank in SpringAndSummerCampaign2026';
+const [zone, now] = ['Europe/Vienna', Date.now()];
 
-const status = (changes: Parameters<typeof running>[0], view?: 'cancel') =>
-	statusPage({
-		...{ report: reportOf(running(changes)), right: 'control', keys, zone: 'Europe/Vienna' },
-		...(view && { view }),
-	}).html;
+function pageOf(changes: Partial<Campaign>, query: object = {}) {
+	const { campaign, batches } = sampleCampaign(changes, text);
+	const request = { query: { key: campaign.controlKey, ...query }, body: {} };
+	const { answer } = answerPage({ campaign, namesakes: [], batches, request, zone, now });
+	return answer?.body ?? '';
+}
 
-const pages: [string, string][] = [
-	[
-		'check',
-		checkPage(checked('A list with a long name, and no blank in SpringAndSummerCampaign2026')),
-	],
-	['status', status({ problem: 'The pool is empty' })],
-	['changed', status({ budget: 3_000_000 })],
-	['planned', status({ status: 'planned', approved: '' })],
-	['cancel', status({}, 'cancel')],
-];
+function deskOf(more: object = {}) {
+	const services = [{ serviceKey: 'LOYALTYDATA01', name: text }];
+	const campaigns = [sampleCampaign({ name: text }), sampleCampaign()].map((one) => one.campaign);
+	const desk = {
+		campaigns,
+		services,
+		zone,
+		now,
+		isBrowser: true,
+		pageUrl: '/mobile-data-campaign',
+	};
+	return answerDesk({ ...desk, ...more }).body;
+}
+
+const unknown = answerPage({
+	...{ namesakes: [], batches: [], zone, now, request: { query: {}, body: {} } },
+}).answer;
+
+const pages: Record<string, string> = {
+	desk: deskOf(),
+	refusal: deskOf({
+		problem: text,
+		trouble: text,
+		entered: { campaign: text, quietFrom: '21:00' },
+	}),
+	check: pageOf({ status: 'planned' }),
+	running: pageOf({ problem: 'The pool is empty', startAt: new Date(0).toISOString() }),
+	changed: pageOf({ budget: 3_000_000 }),
+	cancel: pageOf({}, { view: 'cancel' }),
+	finished: pageOf({ status: 'finished' }, { done: 'countGiven' }),
+	unknown: unknown?.body ?? '',
+};
 
 let browser: Browser;
 let page: Page;
@@ -39,12 +63,12 @@ afterAll(async () => {
 
 describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
 	it.each([390, 768, 1280])(
-		'the pages of a campaign keep nobody out at %i pixels',
+		'the pages of campaigns keep nobody out at %i pixels',
 		async (width) => {
 			await page.emulateMedia({ colorScheme });
 			await page.setViewportSize({ width, height: 900 });
-			for (const [name, text] of pages) {
-				await page.setContent(text);
+			for (const [name, html] of Object.entries(pages)) {
+				await page.setContent(html);
 				expect([name, await barriersOn(page)]).toEqual([name, []]);
 				// Only tables scroll sideways.
 				const overhang =

@@ -57,9 +57,14 @@ export async function executeAnswerDesk(
 		problem: rows.flatMap(({ error }) => problemOf(error) ?? [])[0],
 		...(isPlan && campaigns.length > 0 ? { services: [] } : await readServices(context)),
 		...{ pageUrl: params.pageUrl, zone: params.timezone, now: Date.now() },
-		isBrowser: textIn(accept)?.includes('text/html') ?? false,
+		isBrowser: isBrowser(textIn(accept)),
 	});
 	return [itemsOf({ json: { ...answer } })];
+}
+
+/** Programs that take any answer, such as n8n's HTTP Request node, ask for JSON, too. */
+function isBrowser(accept = ''): boolean {
+	return accept.includes('text/html') && !accept.includes('application/json');
 }
 
 /** What an error output says. */

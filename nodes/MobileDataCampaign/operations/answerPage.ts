@@ -71,7 +71,7 @@ export function executeAnswerPage(context: IExecuteFunctions): INodeExecutionDat
 	];
 }
 
-/** Undefined where a node found none. */
+/** Undefined where no campaign was found. */
 function storedCampaign(row: IDataObject): Campaign | undefined {
 	return row.planId === undefined ? undefined : (row as unknown as Campaign);
 }

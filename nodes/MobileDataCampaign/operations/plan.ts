@@ -5,6 +5,7 @@ import { readPlanRequest } from '../../../campaign/planRequest';
 import { hashOf } from '../../../campaign/seal';
 import { readSettings, refuseNamesake } from '../../../campaign/settings';
 import type { Campaign } from '../../../campaign/types';
+import { InputError } from '../../../platform/input';
 import { itemReader } from '../../engine/input';
 import type { ShownOperation } from '../../engine/operation';
 import { givenBefore } from '../givenBefore';
@@ -12,7 +13,6 @@ import { poolsOf } from '../pools';
 import { readSource } from '../source';
 import { itemsOf } from '../stored';
 import { planFields, planParams, type PlanParams } from './planFields';
-import { defaultAmountSchema } from './readListFields';
 
 /** Cuts a list into batches (campaign/plan.ts); nothing is given before it's approved. */
 export const plan: ShownOperation = {
@@ -63,8 +63,11 @@ function askedIn(context: IExecuteFunctions, params: PlanParams) {
 	const items = context.getInputData().map(({ json }) => json);
 	if (source === 'items') return { settings: params, rows: items, defaultAmount };
 	if (source === 'file') return { settings: params, rows: [], defaultAmount, binaryPropertyName };
-	const { settings, rows, ...more } = readPlanRequest(items[0]?.body);
-	const amount = defaultAmountSchema.parse(more.defaultAmount);
-	if (rows) return { settings, rows, defaultAmount: amount };
-	return { settings, rows: [], defaultAmount: amount, binaryPropertyName };
+	const asked = readPlanRequest(items[0]?.body);
+	if (asked.rows) return { ...asked, rows: asked.rows };
+	if (context.getInputData()[0]?.binary?.[binaryPropertyName]) {
+		return { ...asked, rows: [], binaryPropertyName };
+	}
+	const nextStep = `Send a CSV file as ${binaryPropertyName}, or the customers as rows.`;
+	throw new InputError('The request has no list', nextStep);
 }

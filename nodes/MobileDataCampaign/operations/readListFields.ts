@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import { normalizeMegabytes } from '../../../platform/amounts';
-import { isNothing } from '../../../platform/answer';
+import { readDefaultAmount } from '../../../campaign/planRequest';
 import { normalized, requiredTextSchema } from '../../../platform/input';
 
 /** Which binary field has the file. */
@@ -57,15 +56,10 @@ export const readListFields: INodeProperties[] = [
 	defaultAmountField,
 ];
 
-/** MB; undefined where each row has its own. */
-export const defaultAmountSchema = normalized((value) =>
-	value === 0 || value === '0' || isNothing(value) ? undefined : normalizeMegabytes(value),
-);
-
 export const readListParams = z.object({
 	source: z.enum(['file', 'items']),
 	binaryPropertyName: requiredTextSchema,
-	defaultAmount: defaultAmountSchema,
+	defaultAmount: normalized(readDefaultAmount),
 });
 
 export type ReadListParams = z.infer<typeof readListParams>;

@@ -11,8 +11,14 @@ const begin = Date.UTC(2027, 0, 2, 12);
 /** How long a dead process may hold rows up. */
 const longestStall = 90_000;
 
-/** How long a step takes at most from an answer until all have heard of it. */
-const longestSave = 30_000;
+/** How long it takes at most from an answer until all workers have read of it, where nothing hangs. */
+const longestSave = 15_000;
+
+/** How long an execution gives, where nothing hangs: it claims batches for 20 seconds. */
+const longestRun = 26_000;
+
+/** Of a few rows, where nothing but dead processes makes a campaign wait. */
+const mostClaims = 100;
 
 /** The settings that an approval covers. */
 const settings = [
@@ -41,6 +47,8 @@ export interface Letter {
 	batch: number;
 	owner: string;
 	process: Process;
+	/** When its execution started, on the clock of its process. */
+	started: number;
 }
 
 /** A campaign as somebody approved it, and what happened to it since. */
@@ -65,6 +73,8 @@ export class Model {
 	readonly names = new Map<string, string>();
 	readonly struck = new Set<string>();
 	lookUps = 0;
+	/** How often a batch was claimed. */
+	private claims = 0;
 	sent = 0;
 	private badOptOutAt = Infinity;
 	private loginRefusedAt = Infinity;
@@ -75,6 +85,8 @@ export class Model {
 	private newsAt = 0;
 	private readonly known = new Map<number, Known>();
 	private readonly owners = new Map<number, string>();
+	/** When each batch was written last. */
+	private readonly savedAt = new Map<number, number>();
 
 	constructor(
 		private readonly time: () => number,
@@ -82,7 +94,8 @@ export class Model {
 		readonly planned: ReadonlyMap<string, Row>,
 		/** Whether nothing but dead processes makes a campaign wait. */
 		private readonly isSteady: boolean,
-		private readonly neverDies: boolean,
+		/** Whether no process dies or freezes, and no gift hangs. */
+		private readonly isPrompt: boolean,
 	) {}
 
 	violate(what: string): void {
@@ -130,7 +143,8 @@ export class Model {
 	}
 
 	private wroteCampaign(before: Campaign, campaign: Campaign): void {
-		if (before.status !== campaign.status) this.loginRefusedAt = Infinity;
+		const isDecided = before.status !== campaign.status || before.round !== campaign.round;
+		if (isDecided) this.loginRefusedAt = Infinity;
 		const known = this.of(campaign.id);
 		this.news();
 		if (campaign.round === known.approving?.round) {
@@ -145,6 +159,9 @@ export class Model {
 	}
 
 	private wroteBatch(before: Batch, { number, rows, megabytes, ...batch }: Batch): void {
+		this.savedAt.set(batch.id, this.time());
+		// Only the name of an execution has a dot.
+		if (batch.owner !== before.owner && batch.owner.includes('.')) this.claims += 1;
 		this.owners.set(batch.id, batch.owner);
 		const count = endings.reduce((sum, one) => sum + batch[one], 0);
 		const sum = endings.reduce((total, one) => total + Math.round(batch[`${one}Mb`] * 1_000), 0);
@@ -160,8 +177,13 @@ export class Model {
 			);
 	}
 
+	/** No worker claims batches again and again that it can do nothing with. */
+	checkClaims(): void {
+		if (this.isSteady && this.claims > mostClaims) this.violate(`${this.claims} claims`);
+	}
+
 	/** A gift leaves. */
-	leaves({ row, campaign: id, batch: batchId, owner, process }: Letter): void {
+	leaves({ row, campaign: id, batch: batchId, owner, process, started }: Letter): void {
 		const now = this.time();
 		const { approved, stoppedAt, approvedAgainAt = -Infinity } = this.of(id);
 		const say = (what: string) => {
@@ -176,11 +198,16 @@ export class Model {
 		}
 		const optedOutAt = this.optedOutAt.get(row.phone) ?? Infinity;
 		if (now > optedOutAt + stepMs) say(`it left ${now - optedOutAt} ms after it opted out`);
+		const step = now - (this.savedAt.get(batchId) ?? -Infinity);
+		if (step > stepMs) say(`it left ${step} ms after its batch was claimed or saved`);
 		const current = this.owners.get(batchId);
 		if (current !== owner) say(`${owner} sends, and ${String(current)} owns the batch`);
 		if (now > this.badOptOutAt + stepMs) say("it left, and an opt-out can't be read");
-		if (this.neverDies && now > this.loginRefusedAt + longestSave)
+		if (this.isPrompt && now > this.loginRefusedAt + longestSave) {
 			say('it left after a refused login');
+		}
+		const runs = process.now() - started;
+		if (this.isPrompt && runs > longestRun) say(`its execution has run for ${runs} ms`);
 		const stall = now - this.newsAt;
 		if (this.isSteady && stall > longestStall) say(`a stall of ${stall} ms`);
 		this.news();

@@ -9,11 +9,11 @@ import {
 import { planCampaign, type PlanInput } from '../../../campaign/plan';
 import { totalsOf } from '../../../campaign/results';
 import { hashOf } from '../../../campaign/seal';
-import type { Campaign, StoredList } from '../../../campaign/types';
+import type { Campaign, StoredList, Write } from '../../../campaign/types';
 import { isSame, type Model } from './model';
 import type { Process } from './process';
 import type { Act, CampaignScenario } from './scenario';
-import type { RowOf, Store } from './store';
+import type { RowOf, Store, StoreCondition } from './store';
 
 /** What people do with the workflows of planning and of the page. */
 export class People {
@@ -34,16 +34,13 @@ export class People {
 	): Promise<number> {
 		const { store } = this;
 		const { campaign, batches, lists } = planCampaign(input);
-		const { id } = await store.insert(process.store, 'campaigns', campaign);
 		const inserted = insert === 'broken' ? batches.slice(1) : batches;
 		const again = insert === 'twice' ? batches.slice(0, 1) : [];
 		for (const batch of [...inserted, ...again]) {
-			await store.insert(process.store, 'batches', { ...batch, campaign: id });
+			await store.insert(process.store, 'batches', batch);
 		}
-		for (const list of lists) await store.insert(process.store, 'lists', { ...list, campaign: id });
-		const where = { id, status: 'planning' };
-		await store.update(process.store, 'campaigns', { where, set: { status: 'planned' } });
-		return id;
+		for (const list of lists) await store.insert(process.store, 'lists', list);
+		return (await store.insert(process.store, 'campaigns', campaign)).id;
 	}
 
 	/** Presses a button of the page, which was read a moment ago. */
@@ -64,7 +61,10 @@ export class People {
 		if (asked.key !== campaign.controlKey) model.violate(`a key decides: ${asked.key}`);
 		const round = change.campaign?.set.round;
 		this.isUnfinished = round !== undefined;
-		for (const write of change.batches) await store.update(process.store, 'batches', write);
+		for (const write of change.batches) {
+			this.checkOwner(write);
+			await store.update(process.store, 'batches', write);
+		}
 		if (!change.campaign) return;
 		if (button === 'approve') {
 			if (!isSame(campaign, shown)) model.violate('it was approved, and something else was shown');
@@ -72,6 +72,13 @@ export class People {
 		}
 		const rows = await store.update(process.store, 'campaigns', change.campaign);
 		this.isUnfinished = round !== undefined && !rows.some((row) => row.round === round);
+	}
+
+	/** A worker would lose what it is doing. */
+	private checkOwner({ where }: Write): void {
+		const batch = this.store.tables.batches.find(({ id }) => id === where.id);
+		if (batch?.version !== where.version || !batch?.owner.includes('.')) return;
+		this.model.violate(`batch ${batch.number} is changed, and ${batch.owner} owns it`);
 	}
 
 	private async changeOf(
@@ -85,14 +92,14 @@ export class People {
 		if (button === 'pause' || button === 'resume' || button === 'cancel') {
 			return changeStatus(button, input);
 		}
-		const of = campaign.id;
-		const batches = await store.get(process.store, 'batches', [['campaign', 'eq', of]]);
+		const own: StoreCondition = ['planId', 'eq', campaign.planId];
+		const batches = await store.get(process.store, 'batches', [own]);
 		if (button === 'approve') {
 			const named = await store.get(process.store, 'campaigns', [['name', 'eq', campaign.name]]);
 			const namesakes = named.map((one) => one.id);
 			return approve({ ...input, hash, by: 'Sam', totals: totalsOf(batches), namesakes });
 		}
-		const lists = await store.get(process.store, 'lists', [['campaign', 'eq', of]]);
+		const lists = await store.get(process.store, 'lists', [own]);
 		const listOf = (number: number) => lists.find((one) => one.number === number)?.list ?? '[]';
 		const stored = batches.map((batch) => ({ ...batch, list: listOf(batch.number) }));
 		return changeRows(button, stored, input);
@@ -107,7 +114,8 @@ export class People {
 		const edit = (set: Partial<Campaign>) => {
 			store.edit('campaigns', id, set);
 		};
-		const list = store.tables.lists[which % store.tables.lists.length];
+		const lists = store.tables.lists.filter(({ number }) => number > 0);
+		const list = lists[which % lists.length];
 		if (what === 'optOut' || what === 'badOptOut') {
 			const phones = [...model.planned.keys()];
 			const phone = phones[which % phones.length] ?? '';
@@ -131,7 +139,7 @@ export class People {
 		} else {
 			const keys = { control: campaign.controlKey, view: campaign.viewKey, wrong: 'a guess' };
 			const press = async (button: Button) => {
-				await this.press(process, id, button, keys[key], which * 50);
+				await this.press(process, id, button, keys[key], which * which);
 			};
 			await press(what === 'countFailedAndRetry' ? 'countFailed' : what);
 			if (what === 'countFailedAndRetry') await press('retry');

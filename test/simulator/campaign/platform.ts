@@ -8,7 +8,7 @@ import type { CampaignScenario, Fault, Strike } from './scenario';
 
 /** Longer than a lease and its margin. */
 const hangMs = 100_000;
-/** A gift whose answer was lost may be given so much later: less than a worker waits for, on any clock. */
+/** A gift whose answer is lost may be given so much later: less than a worker waits for, on any clock. */
 const latest = 28_000;
 
 type Sender = Omit<Letter, 'row' | 'name'>;
@@ -81,10 +81,9 @@ export class Platform {
 	private act(letter: Letter, fault: Fault | undefined): GiveResult {
 		const reason = 'The platform refused it';
 		if (this.refuses.has(letter.row.phone)) return { kind: 'refused', reason };
-		if (!fault || fault === 'hang') {
-			this.model.acted(letter);
-			return { kind: 'given' };
-		}
+		if (!fault) this.model.acted(letter);
+		if (fault === 'hang') this.actLate(letter);
+		if (!fault || fault === 'hang') return { kind: 'given' };
 		if (fault === 'refused') return { kind: 'refused', reason };
 		if (fault === 'notSent') return { kind: 'notSent' };
 		if (fault === 'platformDown') return { kind: 'notSent', trouble: { message: 'It is down' } };
@@ -93,12 +92,14 @@ export class Platform {
 			return { kind: 'notSent', trouble: { message: 'The login was refused', needsPerson: true } };
 		}
 		if (fault === 'doubtGiven') this.model.acted(letter);
-		if (fault === 'doubtGivenLate') {
-			this.time.after(this.random() * latest, () => {
-				this.model.acted(letter);
-			});
-		}
+		if (fault === 'doubtGivenLate') this.actLate(letter);
 		return { kind: 'inDoubt', reason: 'No response' };
+	}
+
+	private actLate(letter: Letter): void {
+		this.time.after(this.random() * latest, () => {
+			this.model.acted(letter);
+		});
 	}
 
 	/** The fault that strikes the next request of a kind. */

@@ -1,6 +1,8 @@
 import { Results } from '../../../campaign/results';
-import type { PlannableRow } from '../../../campaign/plan';
-import type { Batch, Campaign, Row, Settings } from '../../../campaign/types';
+import { isClaimed } from '../../../campaign/batch';
+import type { PlanInput, PlannableRow } from '../../../campaign/plan';
+import type { BadRow } from '../../../campaign/row';
+import type { Batch, Campaign, LeftOut, Row, Settings } from '../../../campaign/types';
 import { Dice } from '../../../sandbox/dice';
 import { VirtualTime } from '../clock';
 import { isNeverLoud, Model } from './model';
@@ -45,11 +47,15 @@ class Simulation {
 	private readonly store: Store;
 	private readonly platform: Platform;
 	private readonly people: People;
-	private readonly rows: PlannableRow[];
+	private readonly rows: PlannableRow[] = [];
+	private readonly bad: BadRow[] = [];
 	private readonly processes: Process[] = [];
 	private readonly desk: Process;
+	private plans = 0;
+	private executions = 0;
 	private tokens = 0;
 	private isOver = false;
+	private isCheckedAgain = false;
 
 	constructor(
 		private readonly scenario: CampaignScenario,
@@ -57,15 +63,14 @@ class Simulation {
 	) {
 		const dice = new Dice(scenario.seed);
 		this.random = () => dice.next();
-		this.rows = scenario.rows.map(({ who, code, megabytes, kind }, index) => ({
-			row: index + 2,
-			phone: kind === 'badInput' ? '0660' : phoneOf(code, who),
-			megabytes,
-			operator: 'XZ_SANDBOX',
-		}));
-		const neverDies = scenario.processes.every(({ deaths }) => deaths.length === 0);
+		for (const [index, { who, code, megabytes, kind }] of scenario.rows.entries()) {
+			const phone = kind === 'badInput' ? '0660' : phoneOf(code, who);
+			const row = { row: index + 2, phone, megabytes, operator: 'XZ_SANDBOX' };
+			if (kind === 'unread') this.bad.push({ ...unread, ...row });
+			else this.rows.push(row);
+		}
 		const now = () => time.monotonic();
-		this.model = new Model(now, this.plannedRows(), this.isSteady(), neverDies);
+		this.model = new Model(now, this.plannedRows(), this.isSteady(), this.isPrompt());
 		this.store = new Store(scenario.store, (...written) => {
 			this.model.wrote(...written);
 		});
@@ -79,7 +84,7 @@ class Simulation {
 	private phonesOf(kind: CampaignScenario['rows'][number]['kind']): Set<string> {
 		const first = new Map<string, string>();
 		for (const { who, code, kind: own } of this.scenario.rows) {
-			if (own === 'badInput') continue;
+			if (isBad(own)) continue;
 			const phone = phoneOf(code, who);
 			if (!first.has(phone)) first.set(phone, own);
 		}
@@ -92,7 +97,7 @@ class Simulation {
 		const planned = new Map<string, Row>();
 		for (const [index, { megabytes, kind, who, code }] of this.scenario.rows.entries()) {
 			const phone = phoneOf(code, who);
-			if (kind === 'badInput' || planned.has(phone) || out.has(phone)) continue;
+			if (isBad(kind) || planned.has(phone) || out.has(phone)) continue;
 			planned.set(phone, { row: index + 2, phone, megabytes, operator: 'XZ_SANDBOX' });
 		}
 		return planned;
@@ -107,6 +112,13 @@ class Simulation {
 		);
 	}
 
+	private isPrompt(): boolean {
+		const { processes, strikes } = this.scenario;
+		const isFrozen = processes.some(({ slowEach, slowMs }) => slowEach < 1_000 && slowMs > 3_000);
+		const dies = processes.some(({ deaths }) => deaths.length > 0);
+		return !isFrozen && !dies && strikes.every(({ fault }) => fault !== 'hang');
+	}
+
 	async play(): Promise<number> {
 		const { scenario, model, time, people, desk } = this;
 		await time.sleep(scenario.night.planAt * minute);
@@ -116,7 +128,7 @@ class Simulation {
 			: undefined;
 		if (other !== undefined) await people.press(desk, other, 'approve');
 		await people.press(desk, id, 'approve');
-		const working = scenario.processes.map((plan, index) => this.work(plan, index));
+		const working = scenario.processes.map((plan, index) => this.work(plan, index, id));
 		if (model.approvedAs(id)) await this.act(id);
 		this.isOver = true;
 		await Promise.all(working);
@@ -128,7 +140,7 @@ class Simulation {
 		return 1;
 	}
 
-	private planInput() {
+	private planInput(): PlanInput {
 		const { budget, night, rowsPerSecond, startAfter, stopAfter, batchRows } = this.scenario;
 		const now = this.time.now();
 		const planned = [...this.model.planned.values()];
@@ -140,10 +152,13 @@ class Simulation {
 			startAt: new Date(now + startAfter).toISOString(),
 			stopAt: stopAfter === undefined ? null : new Date(now + startAfter + stopAfter).toISOString(),
 		};
-		const keys = { viewKey: 'view', controlKey: 'control' };
+		const keys = { planId: `plan ${++this.plans}`, viewKey: 'view', controlKey: 'control' };
+		const columns = { columns: {}, unknownColumns: [], duplicateColumns: [] };
+		const list = { rows: this.rows.length, badRows: this.bad.length, ...columns };
 		const optOuts = [...this.phonesOf('optedOut')].map((phone) => `00${phone}`);
 		const givenBefore = this.phonesOf('givenBefore');
-		return { settings, rows: this.rows, optOuts, givenBefore, keys, now, batchRows };
+		const read = { rows: this.rows, bad: this.bad, list };
+		return { settings, ...read, optOuts, givenBefore, keys, now, batchRows };
 	}
 
 	private campaign(id: number): Campaign {
@@ -158,7 +173,7 @@ class Simulation {
 		const began = time.monotonic();
 		await Promise.all(
 			this.scenario.acts.map(async (act) => {
-				await (act.at === 'end' ? this.lastBatch(id) : time.sleep(act.at));
+				await (typeof act.at === 'number' ? time.sleep(act.at) : this.until(act.at, id));
 				model.news();
 				const process = this.processes.find(({ isDead }) => !isDead) ?? this.desk;
 				await Promise.race([people.act(act, process, id), process.death]);
@@ -170,8 +185,9 @@ class Simulation {
 			const { status } = this.campaign(id);
 			if (status === 'paused') await people.press(this.desk, id, 'resume');
 			if (status === 'planned') await this.approveAgain(id);
-			if (!people.isUnfinished || this.campaign(id).active) continue;
+			if (this.campaign(id).active || !this.isOpen(id)) continue;
 			people.isUnfinished = false;
+			this.isCheckedAgain = true;
 			await people.press(this.desk, id, 'checkAgain');
 			if (time.monotonic() > began + 4 * 86_400_000) {
 				return model.violate(`it doesn't end: ${JSON.stringify(this.campaign(id))}`);
@@ -179,11 +195,15 @@ class Simulation {
 		}
 	}
 
-	/** Waits until no batch is left, for so long as a scenario takes. */
-	private async lastBatch(id: number): Promise<void> {
-		const isOpen = () =>
-			this.store.tables.batches.some((one) => one.campaign === id && one.status === 'open');
-		for (let tries = 0; isOpen() && tries < 2_000; tries++) await this.time.sleep(100);
+	/** Waits for a moment, for so long as a scenario takes. */
+	private async until(what: 'end' | 'working', id: number): Promise<void> {
+		const isWorking = (batch: Batch) =>
+			isClaimed(batch) && batch.notSent > 0 && batch.failed + batch.inDoubt > 0;
+		const isThen = () => {
+			const open = this.openBatches(id);
+			return what === 'end' ? open.length === 0 : open.some(isWorking);
+		};
+		for (let tries = 0; !isThen() && tries < 2_000; tries++) await this.time.sleep(100);
 	}
 
 	private async approveAgain(id: number): Promise<void> {
@@ -195,60 +215,67 @@ class Simulation {
 		await people.press(desk, id, 'approve');
 	}
 
-	/** Whether there is something left to do, for a runner or a person: a change may have broken off. */
+	/** Whether there is something left to do, for a runner or a person: a change or a claim may have broken off. */
 	private isOpen(id: number): boolean {
 		const { active, status } = this.campaign(id);
-		return active || this.people.isUnfinished || ['planned', 'paused'].includes(status);
+		const isLeft = this.people.isUnfinished || this.openBatches(id).some(isClaimed);
+		return active || isLeft || ['planned', 'paused'].includes(status);
 	}
 
 	/** A process of n8n, until it dies, and another one in its place. */
-	private async work(plan: ProcessPlan, index: number): Promise<void> {
+	private async work(plan: ProcessPlan, index: number, id: number): Promise<void> {
 		for (const callsLeft of [...plan.deaths, Infinity]) {
 			const process = new Process(this.time, plan, this.random, callsLeft);
 			this.processes[index] = process;
 			this.model.news();
-			const runners = Array.from({ length: plan.runners }, () => this.schedule(process));
+			const runners = Array.from({ length: plan.runners }, () => this.schedule(process, id));
 			await Promise.race([Promise.all(runners), process.death]);
 			if (!process.isDead) return;
 			await this.time.sleep(plan.restart);
 		}
 	}
 
-	/** The schedule of a published workflow. */
-	private async schedule(process: Process): Promise<void> {
+	/** The schedule of a published workflow, which starts an execution whether or not others have ended. */
+	private async schedule(process: Process, id: number): Promise<void> {
 		const { store, platform, random } = this;
-		while (!this.isOver) {
-			const token = () => `${++this.tokens}`;
-			const run = new Run(store, platform, process, random, token);
-			const isBusy = await run.run().catch((error: unknown) => {
+		const runs: Promise<void>[] = [];
+		const token = () => `${++this.tokens}`;
+		while (!this.isOver && !process.isDead) {
+			const run = new Run(store, platform, process, random, `${++this.executions}`, token);
+			const running = run.run().catch((error: unknown) => {
 				this.model.violate(String((error as Error).stack));
-				return false;
 			});
-			const [campaign] = store.tables.campaigns;
-			const idle = isBusy || !campaign ? tickMs : this.idleMs(campaign.id, tickMs);
-			await this.time.sleep(idle);
+			runs.push(running);
+			await this.time.sleep(this.idleMs(id, tickMs));
 		}
+		await Promise.all(runs);
 	}
 
 	/** Skips the hours in which nothing is due: they cost time to simulate, and show nothing. */
 	private idleMs(id: number, usual: number): number {
 		if (this.scenario.night.quiet[0] === '' && this.scenario.acts.length === 0) return usual;
-		const open = this.store.tables.batches.filter(
-			({ campaign, status }) => campaign === id && status === 'open',
-		);
-		const due = Math.min(...open.map(({ leaseUntil }) => Date.parse(leaseUntil)));
+		const due = Math.min(...this.openBatches(id).map(({ leaseUntil }) => Date.parse(leaseUntil)));
 		const isFar = due < Infinity && due - this.time.now() > 10 * minute;
 		return isFar && this.campaign(id).status === 'running' ? 5 * minute : usual;
+	}
+
+	private openBatches(id: number): Batch[] {
+		const { planId } = this.campaign(id);
+		return this.store.tables.batches.filter(
+			(one) => one.planId === planId && one.status === 'open',
+		);
 	}
 
 	/** Each row has ended, as the platform says. */
 	private checkEnd(campaign: Campaign): void {
 		const { model, scenario } = this;
-		const batches = this.store.tables.batches.filter((one) => one.campaign === campaign.id);
+		const { planId } = campaign;
+		const batches = this.store.tables.batches.filter((one) => one.planId === planId);
+		const lists = this.store.tables.lists.filter((one) => one.planId === planId);
 		const isApproved = model.approvedAs(campaign.id) !== undefined;
 		let count = 0;
 		for (const batch of batches) {
-			const list = this.store.tables.lists.find(({ number }) => number === batch.number);
+			const list = lists.find(({ number }) => number === batch.number);
 			const results = new Results(batch);
 			for (const [index, row] of (JSON.parse(list?.list ?? '[]') as Row[]).entries()) {
 				count += 1;
@@ -258,12 +285,42 @@ class Simulation {
 		if (count !== model.planned.size) {
 			model.violate(`${count} rows are stored, and ${model.planned.size} were to be planned`);
 		}
-		const isCalm = scenario.acts.length + scenario.strikes.length === 0;
+		const rowsOut = lists
+			.filter(({ number }) => number <= 0)
+			.flatMap(({ list }) => JSON.parse(list) as LeftOut[]);
+		this.checkLeftOut(campaign, rowsOut);
+		model.checkClaims();
+		const isCalm = scenario.acts.length + scenario.strikes.length === 0 && !this.isCheckedAgain;
 		const isAlive = scenario.processes.every(
 			({ deaths, slowEach }) => deaths.length === 0 && slowEach === 1_000,
 		);
 		if (isCalm && isAlive && model.lookUps > 0) model.violate(`${model.lookUps} needless look-ups`);
 		if (!isApproved && batches.length > 0) model.violate('its approval was refused');
+	}
+
+	/** Whoever gets nothing is listed once, with a reason. */
+	private checkLeftOut({ leftOut: count }: Campaign, leftOut: LeftOut[]): void {
+		const { model, scenario } = this;
+		const planned = new Set([...model.planned.values()].map(({ row }) => row));
+		const out = this.phonesOf('optedOut');
+		const expected = scenario.rows.flatMap(({ kind, code, who }, index) => {
+			const row = index + 2;
+			if (planned.has(row)) return [];
+			const phone = phoneOf(code, who);
+			const first = scenario.rows.findIndex(
+				(one) => !isBad(one.kind) && phoneOf(one.code, one.who) === phone,
+			);
+			if (kind === 'unread') return [`${row} ${unread.reason}`];
+			if (kind === 'badInput') return [`${row} 'Phone Number'`];
+			if (first < index) return [`${row} Duplicate of row ${first + 2}`];
+			return out.has(phone) ? [`${row} Opted out`] : [];
+		});
+		const written = leftOut.map(({ row, reason }) => `${row} ${reason}`);
+		const isRight = expected.every((text, n) => written[n]?.startsWith(text));
+		if (isRight && written.length === expected.length && count === written.length) return;
+		model.violate(
+			`${count} rows are left out: ${written.join(', ')}, and not ${expected.join(', ')}`,
+		);
 	}
 
 	private checkRow(
@@ -297,6 +354,16 @@ class Simulation {
 		const mayStay = isEnded || isNeverLoud(campaign, phone);
 		if (state === 'notSent' && !mayStay) say(`it was never sent, and the batch is ${status}`);
 	}
+}
+
+/** A row that its reader refused. */
+const unread: BadRow = {
+	...{ row: 0, field: 'megabytes', value: 'many', reason: 'Not a number', nextStep: 'Fix it.' },
+	...{ customer: '', name: '', phone: '', megabytes: 'many', operator: '', zone: '' },
+};
+
+function isBad(kind: CampaignScenario['rows'][number]['kind']): boolean {
+	return kind === 'unread' || kind === 'badInput';
 }
 
 function phoneOf(code: string, who: number): string {

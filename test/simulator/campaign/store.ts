@@ -16,7 +16,13 @@ export interface Tables {
 export type RowOf<Table extends keyof Tables> = Tables[Table][number];
 
 /** A condition on a column. */
-export type StoreCondition = [column: string, is: 'eq' | 'neq' | 'lt', value: unknown];
+export type StoreCondition = [column: string, is: 'eq' | 'neq', value: unknown];
+
+/** The first rows, in ascending order of a column. */
+interface Selection<Row> {
+	orderBy?: keyof Row;
+	limit?: number;
+}
 
 /** How a caller waits for the database: it may die at each of these. */
 type Wait = () => Promise<void>;
@@ -39,11 +45,12 @@ export class Store {
 		wait: Wait,
 		table: Table,
 		conditions: StoreCondition[],
-		limit = Infinity,
+		{ orderBy, limit = Infinity }: Selection<RowOf<Table>> = {},
 	): Promise<RowOf<Table>[]> {
 		await wait();
-		const found = this.matching(table, conditions).slice(0, limit);
-		const rows = found.map((row) => ({ ...row }));
+		const found = this.matching(table, conditions);
+		if (orderBy) found.sort((one, other) => (one[orderBy] < other[orderBy] ? -1 : 1));
+		const rows = found.slice(0, limit).map((row) => ({ ...row }));
 		await wait();
 		return rows;
 	}
@@ -97,8 +104,7 @@ export class Store {
 		return rows.filter((row) =>
 			conditions.every(([column, is, value]) => {
 				const own = (row as unknown as Record<string, unknown>)[column];
-				if (is === 'eq') return own === value;
-				return is === 'neq' ? own !== value : String(own) < String(value);
+				return (own === value) === (is === 'eq');
 			}),
 		);
 	}

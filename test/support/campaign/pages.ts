@@ -1,12 +1,19 @@
-import type { CheckInput } from '../../../campaign/checkPage';
 import type { BatchWithList } from '../../../campaign/change';
+import { leftOutByReason, type Check } from '../../../campaign/check';
 import { planCampaign, type PlannableRow } from '../../../campaign/plan';
+import type { ReportInput } from '../../../campaign/report';
 import { Results, type State } from '../../../campaign/results';
 import { sealOf } from '../../../campaign/seal';
-import type { Campaign, Row } from '../../../campaign/types';
+import type { Campaign, LeftOut, Row } from '../../../campaign/types';
+import { noList } from './stored';
 
 export const now = Date.parse('2026-11-25T10:00:00Z');
 const states: State[] = ['given', 'givenBefore', 'failed', 'inDoubt', 'optedOut', 'notSent'];
+
+/** A text that a page must escape. */
+export const hostile = `<script>alert("1")</script>' onx="&{{1}}`;
+
+export const keys = { planId: 'plan-1', viewKey: 'view-key', controlKey: 'control-key' };
 
 const settings = {
 	...{ name: 'spring-2026', serviceKey: 'LOYALTYDATA01', budget: 2_000_000, stopAt: null },
@@ -21,8 +28,14 @@ export function planned(rows = 12, fields: Partial<PlannableRow> = {}) {
 		...{ megabytes: 1500.5, operator: at % 3 ? 'FR_DEMOTEL' : 'GB_SAMPLECELL' },
 		...{ customer: `C-${at}`, name: 'Ada Sample', ...fields },
 	}));
-	const keys = { viewKey: 'view-key', controlKey: 'control-key' };
-	return planCampaign({ settings, rows: written, optOuts: [], givenBefore: new Set(), keys, now });
+	const read = {
+		rows: written,
+		bad: [],
+		list: noList,
+		optOuts: [],
+		givenBefore: new Set<string>(),
+	};
+	return planCampaign({ settings, ...read, keys, now });
 }
 
 /** The campaign in a status, with rows in each state in turn. */
@@ -38,39 +51,48 @@ export function running(changes: Partial<Campaign> = {}, reason = 'The number is
 			const state = states[at % states.length] ?? 'notSent';
 			results.set(at, state, state === 'failed' || state === 'inDoubt' ? reason : undefined);
 		}
-		return { ...batch, id: n + 1, campaign: 1, list, ...results.columns(rows) };
+		return { ...batch, id: n + 1, list, ...results.columns(rows) };
 	});
 	const status = { status: 'running', active: true, approved, ...by } as const;
 	return { campaign: { ...campaign, id: 1, ...status, ...changes }, batches: stored, now };
 }
 
-/** What the check page shows of a list with bad rows. */
-export function checked(text = 'Ada'): CheckInput {
-	const plan = planned();
-	const row = { customer: text, phone: text, value: text, nextStep: `Write ${text} in MB` };
-	return {
-		plan: {
-			campaign: { ...plan.campaign, name: text, serviceKey: text },
-			operators: [...plan.operators, { operator: text, rows: 1, megabytes: 1_000_000 }],
-			neverLoud: [{ place: text, rows: 2 }],
-		},
+/** The rows of a list that get nothing. */
+export function badRows(text = 'Ada'): LeftOut[] {
+	const amount = `'Amount (MB)' must be a number: ${text}`;
+	const wrong = { name: '', value: text, reason: amount, nextStep: `Write ${text} in MB` };
+	const duplicate = { name: '', customer: '', value: '', nextStep: '' };
+	return [
+		{ row: 4, customer: text, phone: text, ...wrong },
+		{ row: 5, customer: text, phone: text, ...wrong },
+		{ row: 6, phone: '33639980001', reason: 'Duplicate of row 3', ...duplicate },
+		{ row: 7, phone: '33639980002', reason: 'Duplicate of row 2', ...duplicate },
+	];
+}
+
+/** The campaign before its approval. @param text wherever the list has one @param problem of a pool */
+export function checked(text = 'Ada', problem = text): ReportInput {
+	const { campaign, batches, check } = planned();
+	const leftOut = badRows(text);
+	const whole: Check = {
 		list: {
 			...{ rows: 12, badRows: 3, fileName: text, separator: text, encoding: text },
 			columns: { phone: text, megabytes: 'Data' },
 			...{ unknownColumns: [text], duplicateColumns: ['Data'] },
 		},
-		leftOut: [
-			{ row: 4, reason: `'Amount (MB)' must be a number: ${text}`, ...row },
-			{ row: 5, reason: `'Amount (MB)' must be a number: ${text}`, ...row },
-			{ row: 6, phone: '33639980001', reason: 'Duplicate of row 3' },
-			{ row: 7, phone: '33639980002', reason: 'Duplicate of row 2' },
-		],
+		operators: [...check.operators, { operator: text, rows: 1, megabytes: 1_000_000 }],
 		pools: [
 			{ operator: 'FR_DEMOTEL', megabytes: 550_000 },
 			{ operator: text, megabytes: 1 },
-			{ operator: 'GB_SAMPLECELL', problem: text },
+			{ operator: 'GB_SAMPLECELL', problem },
 		],
-		statusAddress: '/webhook/gift-campaign',
-		zone: 'Europe/Vienna',
+		neverLoud: [{ place: text, rows: 2 }],
+		leftOut: leftOutByReason(leftOut),
+	};
+	const stored = { name: text, serviceKey: text, check: JSON.stringify(whole), leftOut: 4 };
+	return {
+		campaign: { ...campaign, id: 1, ...stored },
+		batches: batches.map((batch, n) => ({ ...batch, id: n + 1 })),
+		now,
 	};
 }

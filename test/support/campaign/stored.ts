@@ -8,12 +8,17 @@ import { readSettings, type SettingsInput } from '../../../campaign/settings';
 import type { Batch, Campaign } from '../../../campaign/types';
 import { MobileDataCampaign } from '../../../nodes/MobileDataCampaign/MobileDataCampaign.node';
 import type { CredentialsInMemory } from '../credentialsHelper';
-import { errorOf, fieldsOf, runNode } from '../runNode';
+import { errorOf, fieldsOf, runNode, type NodeRun } from '../runNode';
 
 /** The ID of the execution in which a test runs a node. */
 export const execution = 'test';
 
 const asked = { name: 'spring', serviceKey: 'LOYALTYDATA01', budget: 10_000 };
+
+/** How a list was read that has no file. */
+export const noList = {
+	...{ rows: 0, badRows: 0, columns: {}, unknownColumns: [], duplicateColumns: [] },
+};
 
 export const phoneOf = (n: number) => String(999_000_001_000 + n);
 
@@ -27,11 +32,11 @@ export function storedCampaign(count: number, settings: SettingsInput = {}, isAp
 			phone: phoneOf(n),
 			megabytes: 2,
 		})),
-		...{ optOuts: [], givenBefore: new Set<string>(), now },
-		keys: { viewKey: 'view', controlKey: 'control' },
+		...{ bad: [], list: noList, optOuts: [], givenBefore: new Set<string>(), now },
+		keys: { planId: 'p1', viewKey: 'view', controlKey: 'control' },
 	});
-	const planned: Campaign = { ...plan.campaign, id: 1, status: 'planned' };
-	const batches = plan.batches.map((batch, n): Batch => ({ ...batch, id: n + 1, campaign: 1 }));
+	const planned: Campaign = { ...plan.campaign, id: 1 };
+	const batches = plan.batches.map((batch, n): Batch => ({ ...batch, id: n + 1 }));
 	const input = {
 		campaign: planned,
 		key: 'control',
@@ -58,12 +63,14 @@ export async function runCampaign(
 	credentials: CredentialsInMemory,
 	parameters: object,
 	items: object[] = [{}],
+	more: Partial<NodeRun> = {},
 ) {
 	const run = await runNode({
 		...{ node: new MobileDataCampaign(), credentials, executionId: execution },
 		parameters: parameters as INodeParameters,
 		items: items as IDataObject[],
+		...more,
 	});
 	const outputs = [0, 1, 2, 3, 4].map((output) => fieldsOf(run, output));
-	return { outputs, error: errorOf(run) };
+	return { outputs, error: errorOf(run), run };
 }

@@ -1,4 +1,4 @@
-import { packWorkflows, readyWorkflows } from '../../../scripts/try/workflows';
+import { campaignsWorkflow, readyWorkflows } from '../../../scripts/try/workflows';
 import { sharedN8n, startSharedN8n, stopSharedN8n } from '../sharedN8n';
 import { ready, Workspace } from '../workspace';
 
@@ -11,7 +11,7 @@ export default async function openPlace(): Promise<void> {
 	const { n8n, client } = await startSharedN8n(true);
 	workspace = await Workspace.open(undefined, { url: n8n.url, client });
 	const { sandbox, credentials } = workspace;
-	for (const workflow of [...readyWorkflows, ...packWorkflows]) {
+	for (const workflow of [...readyWorkflows, campaignsWorkflow]) {
 		await workspace.add(workflow.id, ready(workflow, sandbox.url));
 	}
 	// The test files run in a realm of their own, and get it as text.

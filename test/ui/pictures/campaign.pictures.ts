@@ -1,7 +1,10 @@
-import { figuresOf, planCampaign, press, sampleRows } from '../../../scripts/try/campaign';
+import type { Locator, Page } from 'playwright-core';
+import { deskUrl, figuresOf, planCampaign, press, sampleRows } from '../../../scripts/try/campaign';
 import { formLogin } from '../../../scripts/try/credentials';
-import { campaignWorkflow, packWorkflows } from '../../../scripts/try/workflows';
+import type { Campaign } from '../../../campaign/types';
+import { campaignsWorkflow, campaignWorkflow } from '../../../scripts/try/workflows';
 import { waitFor } from '../../../scripts/host/wait';
+import { storeCampaign } from '../../support/sampleCampaign';
 import { ada, ben, cem, Editor, submitList } from '../../support/ui/editor';
 import { boxOf, pictureOf, takePicture } from '../../support/ui/picture';
 import { thePlace } from '../../support/ui/place';
@@ -23,46 +26,71 @@ afterEach(async () => {
 });
 
 beforeAll(async () => {
-	for (const { id } of packWorkflows) await client.activate(id);
+	await client.activate(campaignsWorkflow.id);
 });
 
-const plan = { campaign: 'spring-2026', service: 'LOYALTYDATA01', budget: 150_000 };
+const plan = { campaign: 'autumn-2026', service: 'LOYALTYDATA01', budget: 150_000 };
 
-it('the check of a plan', async () => {
+/** Down to the end of a part of a page. */
+async function takeDownTo(name: string, page: Page, part: Locator): Promise<void> {
+	const { y, height } = await boxOf(part);
+	await takePicture(name, page, { x: 0, y: 0, width: 1000, height: y + height + 8 });
+}
+
+it('the check of a plan, and the desk', async () => {
 	const { page } = editor;
-	await page.goto(`${n8nUrl}/form/plan-gift-campaign`);
-	const fields = { Campaign: 'summer-2026', 'Service key': plan.service, 'Budget (MB)': '2000' };
-	await submitList(page, 'Check the campaign', fields, [
+	await page.setViewportSize({ width: 1000, height: 3000 });
+	const isOpen = async () => (await page.goto(deskUrl(n8nUrl)))?.status() === 200;
+	await waitFor('the desk', isOpen, { timeoutMs: 30_000 });
+	const rows = [
 		...[ada, ben, cem],
 		'C-1004,Dana Sample,+33 6 39 98 00 14,FR_DEMOTEL,a lot',
 		'C-1005,Ada Sample,0033 639980011,FR_DEMOTEL,500',
-	]);
-	await page.getByText('Approve now').waitFor();
-	await takePicture('campaign-check', page, await boxOf(page.locator('.card').first()));
+	];
+	const fields = { 'Campaign, a new name': 'summer-2026', Service: plan.service };
+	await submitList(page, 'Check the list', { ...fields, 'Budget (MB)': '2000' }, rows);
+	await page.getByRole('button', { name: 'Approve' }).waitFor();
+	const approval = page.locator('section', { has: page.getByRole('button', { name: 'Approve' }) });
+	await takeDownTo('campaign-check', page, approval);
+
+	const startAt = new Date(0).toISOString();
+	const known: Partial<Campaign>[] = [
+		{ name: 'spring-2026', status: 'finished', rows: 48_210, megabytes: 24_105_000 },
+		{ name: 'loyalty-winners', status: 'paused', rows: 900, megabytes: 450_000 },
+		{ name: 'new-customers', status: 'running', rows: 12_400, megabytes: 3_100_000, startAt },
+	];
+	for (const campaign of known) await storeCampaign(client, { ...campaign, active: false });
+	await page.goto(deskUrl(n8nUrl));
+	await takeDownTo('campaign-desk', page, page.locator('section').last());
 });
 
 it('the status page of a campaign under way', async () => {
 	const { page } = editor;
-	const more = Array.from({ length: 400 }, (_, n) => ({
+	await page.setViewportSize({ width: 1000, height: 3000 });
+	const more = Array.from({ length: 3_000 }, (_, n) => ({
 		customer: `C-${n}`,
 		phone: `9995${String(n).padStart(8, '0')}`,
 		operator: 'XZ_SANDBOX',
 		megabytes: 10,
 	}));
 	const rows = [...sampleRows(), ...more];
-	const { statusUrl, hash } = await planCampaign(n8nUrl, { ...plan, rows });
-	await press(statusUrl, 'approve', { hash, by: 'Sam Sample' });
-	const isHalf = async () => (await figuresOf(statusUrl)).left < 250;
+	const startAt = new Date(Date.now() - 60_000).toISOString();
+	const asked = { ...plan, rowsPerSecond: 100, startAt, rows };
+	const { statusUrl, controlUrl, hash } = await planCampaign(n8nUrl, asked);
+	await press(controlUrl, 'approve', { hash, by: 'Sam Sample' });
+	const isHalf = async () => (await figuresOf(statusUrl)).done > 1500;
 	await waitFor('half of the campaign', isHalf, { timeoutMs: 300_000, everyMs: 500 });
-	await page.goto(statusUrl);
-	await takePicture('campaign-status', page);
+	await page.goto(controlUrl);
+	const figures = page.locator('section', { has: page.getByRole('heading', { name: 'Figures' }) });
+	await takeDownTo('campaign-status', page, figures);
+	await press(controlUrl, 'cancel');
 });
 
 it('the result of a campaign', async () => {
 	const { page } = editor;
 	await editor.openWorkflow(campaignWorkflow.id);
 	const form = await editor.executeForm();
-	await submitList(form, 'Assign data gifts', { Campaign: plan.campaign }, [
+	await submitList(form, 'Assign data gifts', { Campaign: 'spring-2026' }, [
 		...[ada, ben, cem],
 		'C-1004,Dana Sample,+33 6 39 98 00 14,FR_DEMOTEL,500',
 		'C-1005,Eli Sample,+33 6 39 98 04 03,FR_DEMOTEL,500',

@@ -1,0 +1,140 @@
+import axios from 'axios';
+import { waitFor } from '../scripts/host/wait';
+import { figuresOf, planCampaign, press, type Plan } from '../scripts/try/campaign';
+import { campaignsWorkflow } from '../scripts/try/workflows';
+import { freshN8n } from '../test/support/freshN8n';
+import { Workspace } from '../test/support/workspace';
+import { msisdnOf } from './giftingWorkflows';
+import { usageOf } from './rounds';
+
+/** What it took to plan, and to run to the last gift. */
+export interface CampaignTimes {
+	/** Until the desk had answered. */
+	planMs: number;
+	/** From the first gift to the last. */
+	runMs: number;
+	/** From the approval until the campaign says that it has finished. */
+	totalMs: number;
+	processorMs: number;
+	/** The most that n8n took meanwhile, in megabytes. */
+	memory: number;
+	/** Requests to the platform, but for the plan's. */
+	requests: number;
+}
+
+/** A real n8n with the campaigns' workflow, and a platform of its own. */
+export interface CampaignRunner {
+	latency(milliseconds: number): void;
+	/** Plans a list from a CSV file, approves it, and waits for its end. @throws Error when the ledger does not hold each */
+	run(count: number): Promise<CampaignTimes>;
+	/** Milliseconds until the page of the last campaign is there. */
+	page(): Promise<number>;
+	/** Milliseconds until each of its rows is there as CSV, and how many megabytes. */
+	csv(): Promise<{ milliseconds: number; megabytes: number }>;
+	stop(): Promise<void>;
+}
+
+const ordinary = {
+	N8N_METRICS: 'true',
+	DB_PING_INTERVAL_SECONDS: '3600',
+	N8N_DATA_TABLES_MAX_SIZE_BYTES: String(2 ** 31),
+	N8N_FORMDATA_FILE_SIZE_MAX: '500',
+};
+
+export async function startCampaigns(settings: Record<string, string> = {}) {
+	const { n8n, client } = await freshN8n({ settings: { ...ordinary, ...settings } });
+	const workspace = await Workspace.open(undefined, { url: n8n.url, client });
+	await workspace.publishReady(campaignsWorkflow);
+	const { sandbox } = workspace;
+	const { ledger, traffic, settings: platform } = sandbox.world;
+	let next = 0;
+	let last: Plan | undefined;
+
+	const planned = async (count: number) => {
+		const lines = Array.from({ length: count }, (_, n) => `${msisdnOf(next + n)},1`);
+		const csv = ['phone,megabytes', ...lines, ''].join('\n');
+		const form = new FormData();
+		const startAt = new Date(Date.now() - 60_000).toISOString();
+		const fields = { campaign: `bench-${next}`, service: 'LOYALTYDATA01', startAt };
+		next += count;
+		for (const [name, value] of Object.entries(fields)) form.append(name, value);
+		form.append('budget', String(count));
+		form.append('list', new Blob([csv]), 'list.csv');
+		const plan = await planCampaign(n8n.url, form);
+		if (plan.status !== 'planned') throw new Error(plan.problem);
+		return plan;
+	};
+
+	const run = async (count: number): Promise<CampaignTimes> => {
+		const watch = watchMemory(n8n.url);
+		const began = Date.now();
+		last = await planned(count);
+		const { statusUrl, controlUrl, hash } = last;
+		const planMs = Date.now() - began;
+		const before = { entries: ledger.entries.length, requests: traffic.report().total };
+		const usage = await usageOf(n8n.url);
+		const approvedAt = Date.now();
+		await press(controlUrl, 'approve', { hash, by: 'bench' });
+		let firstAt = 0;
+		const given = () => ledger.entries.length - before.entries;
+		const isGiven = () => {
+			if (firstAt === 0 && given() > 0) firstAt = Date.now();
+			return given() >= count;
+		};
+		const limits = { timeoutMs: 60_000 + count * 20, everyMs: 5 };
+		await waitFor('the last gift', isGiven, limits);
+		const runMs = Date.now() - firstAt;
+		const { processorMs } = await usageOf(n8n.url);
+		const finished = async () => (await figuresOf(statusUrl)).status === 'finished';
+		await waitFor('the end', finished, { timeoutMs: 120_000, everyMs: 500 });
+		const { results } = await figuresOf(statusUrl);
+		if (given() !== count || results.given.rows !== count) {
+			throw new Error(
+				`${given()} of ${count} gifts are in the ledger, ${results.given.rows} reported`,
+			);
+		}
+		return {
+			...{ planMs, runMs, totalMs: Date.now() - approvedAt, memory: await watch.stop() },
+			processorMs: processorMs - usage.processorMs,
+			requests: traffic.report().total - before.requests,
+		};
+	};
+
+	const open = async (query: string) => {
+		const began = Date.now();
+		const url = `${last?.controlUrl}${query}`;
+		const { data } = await axios.get<string>(url, { proxy: false, responseType: 'text' });
+		return { milliseconds: Date.now() - began, megabytes: data.length / 1e6 };
+	};
+
+	return {
+		latency: (milliseconds: number) => {
+			platform.latencyMs = milliseconds;
+		},
+		...{ run, csv: async () => await open('&format=csv') },
+		page: async () => (await open('')).milliseconds,
+		stop: async () => {
+			await n8n.stop();
+			await sandbox.close();
+		},
+	} satisfies CampaignRunner;
+}
+
+/** n8n itself takes long to tell its memory. */
+function watchMemory(n8nUrl: string) {
+	let most = 0;
+	const timer = setInterval(() => {
+		usageOf(n8nUrl).then(
+			({ megabytes }) => {
+				most = Math.max(most, megabytes);
+			},
+			() => undefined,
+		);
+	}, 5_000);
+	return {
+		stop: async () => {
+			clearInterval(timer);
+			return Math.max(most, (await usageOf(n8nUrl)).megabytes);
+		},
+	};
+}

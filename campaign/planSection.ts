@@ -1,0 +1,44 @@
+import { count, facts, html, number, section, timeIn, type Html } from './html';
+import type { Report } from './report';
+import type { Settings } from './types';
+
+/** What was planned, who approved it, and when. */
+export function planSection(report: Report, zone: string): Html {
+	const { rows, megabytes, leftOut, hash, status, results } = report;
+	const { approvedBy, approvedAt, plannedAt, finishedAt } = report;
+	const { givenBefore, notSent } = results;
+	const isSkipping = status === 'planned' && givenBefore.rows > 0;
+	return section(
+		status === 'planned' ? 'The plan' : 'Plan and approval',
+		facts([
+			['Planned', amount({ rows, megabytes })],
+			['Given before', isSkipping ? `${count(givenBefore.rows, 'row')}, skipped` : ''],
+			['To give', isSkipping ? amount(notSent) : ''],
+			['Left out', leftOut > 0 ? count(leftOut, 'row') : ''],
+			...settingsOf(report, zone),
+			['Planned at', timeIn(zone, plannedAt)],
+			['Approved by', approvedBy],
+			['Approved at', timeIn(zone, approvedAt)],
+			[status === 'canceled' ? 'Canceled at' : 'Finished at', timeIn(zone, finishedAt)],
+			['Fingerprint', html`<code>${hash}</code>`],
+		]),
+		html`<p class="soft">Times are in ${zone}.</p>`,
+	);
+}
+
+function amount({ rows, megabytes }: { rows: number; megabytes: number }): string {
+	return `${count(rows, 'row')}, ${number(megabytes)} MB`;
+}
+
+/** What is approved besides the list, as people read it. */
+function settingsOf(settings: Settings, zone: string): [name: string, value: string][] {
+	const { serviceKey, budget, startAt, stopAt, quietFrom, quietTo, rowsPerSecond } = settings;
+	return [
+		['Service', serviceKey],
+		['Budget', `${number(budget)} MB`],
+		['Start', timeIn(zone, startAt)],
+		['Stop', timeIn(zone, stopAt) || 'When all rows are done'],
+		['Quiet hours', quietFrom ? `${quietFrom} to ${quietTo}, where the customer lives` : 'No'],
+		['Rows per second', rowsPerSecond ? number(rowsPerSecond) : 'No limit'],
+	];
+}

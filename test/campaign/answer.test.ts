@@ -1,0 +1,225 @@
+import { answerPage, answerRows, fileNameOf } from '../../campaign/answer';
+import type { Button } from '../../campaign/change';
+import type { PageRequest } from '../../campaign/http';
+import { hashOf } from '../../campaign/seal';
+import type { Batch, Campaign } from '../../campaign/types';
+import { badRows, checked, keys, now, running } from '../support/campaign/pages';
+
+const control = { query: { key: keys.controlKey }, body: {} };
+const view = { query: { key: keys.viewKey }, body: {} };
+const asking = (query: object, { query: own, body } = control): PageRequest => {
+	return { query: { ...own, ...query }, body };
+};
+const pressing = (action: string, body: object = {}, { query } = control): PageRequest => {
+	return { query, body: { action, ...body } };
+};
+
+/** What a page is asked: of a campaign that runs, unless told. */
+function asked(request: PageRequest, changes: Partial<Campaign> = {}) {
+	const { campaign, batches } = running(changes);
+	return { campaign, batches, namesakes: [{ id: 1 }], request, zone: 'UTC', now };
+}
+
+const answered = (...input: Parameters<typeof asked>) => answerPage(asked(...input));
+const bodyOf = (...input: Parameters<typeof asked>) => answered(...input).answer?.body ?? '';
+
+it.each<[string, PageRequest]>([
+	['an unknown key', asking({ key: 'x' })],
+	['an empty key', asking({ key: '' })],
+	['two keys', asking({ key: [keys.controlKey, keys.viewKey] })],
+	['no key', { query: {}, body: { action: 'cancel' } }],
+])('%s opens nothing', (_, request) => {
+	const { answer, ...more } = answered(request);
+	expect(answer).toMatchObject({ statusCode: 404, refresh: '', location: '' });
+	expect(answer?.body).not.toContain('spring-2026');
+	expect(more).toEqual({});
+});
+
+it('a key that no campaign has opens nothing', () => {
+	const answer = answerPage({ ...asked(control), campaign: undefined, batches: [] });
+	expect(answer).toMatchObject({ answer: { statusCode: 404 } });
+});
+
+it.each<[string, PageRequest, string]>([
+	['the control key', control, '5; url=?key=control-key'],
+	['the view key', view, '5; url=?key=view-key'],
+	['a page that stands still', asking({ view: 'still' }), ''],
+	['a question before a cancellation', asking({ view: 'cancel' }), ''],
+])('%s shows the page, and how it is refreshed', (_, request, refresh) => {
+	const { answer } = answered(request);
+	expect(answer).toMatchObject({ statusCode: 200, type: 'text/html; charset=utf-8', refresh });
+	expect(answer?.body).toContain('spring-2026');
+});
+
+const decides = 'this address shows the campaign, and its other address decides about it.';
+
+it.each<[string, PageRequest, string, Partial<Campaign>?]>([
+	['the view key pauses', pressing('pause', {}, view), decides],
+	['the view key approves', pressing('approve', { hash: 'x' }, view), decides],
+	['the view key retries', pressing('retry', {}, view), decides],
+	['a button is unknown', pressing('toString'), 'there is no button toString.'],
+	['a paused one is paused', pressing('pause'), 'is paused.', { status: 'paused' }],
+	['a canceled one retries', pressing('retry'), 'is canceled.', { status: 'canceled' }],
+	['another plan is approved', pressing('approve', { hash: 'x' }), 'was changed.', { budget: 9 }],
+])('nothing is changed, in words, where %s', (_, request, words, changes = {}) => {
+	const { answer, change, lists } = answered(request, changes);
+	expect(answer?.statusCode).toBe(409);
+	expect(answer?.body).toContain('Nothing was changed: ');
+	expect(answer?.body).toContain(words);
+	expect([change, lists]).toEqual([undefined, undefined]);
+});
+
+it.each<[Button, string, Campaign['status']]>([
+	['pause', 'running', 'paused'],
+	['resume', 'paused', 'running'],
+	['cancel', 'running', 'canceled'],
+])('%s writes the campaign, and opens the page anew', (button, status, then) => {
+	const { answer, change } = answered(pressing(button), { status: status as Campaign['status'] });
+	expect(change?.campaign).toMatchObject({ where: { id: 1, status }, set: { status: then } });
+	const location = `?key=control-key&done=${button}`;
+	expect(answer).toMatchObject({ statusCode: 303, location, body: '' });
+});
+
+describe('an approval', () => {
+	const { campaign, batches } = checked('spring');
+	const approve = (body: object, namesakes = [{ id: 1 }]) => {
+		const request = pressing('approve', { hash: hashOf(campaign), ...body });
+		return answerPage({ ...asked(request), campaign, batches, namesakes });
+	};
+
+	it('writes who approved, and opens the page anew', () => {
+		const { answer, change } = approve({ by: ' Ada ' });
+		expect(change?.campaign?.set).toMatchObject({ status: 'running', approvedBy: 'Ada' });
+		expect(change?.batches).toMatchObject([{ where: { status: 'held' } }, {}]);
+		expect(answer).toMatchObject({ statusCode: 303, location: '?key=control-key&done=approve' });
+	});
+
+	it.each([
+		[{ by: ' ' }, 'Control address'],
+		[{ by: 'Ada '.repeat(99) }, 'Ada '.repeat(50)],
+	])('with %j is written down', (body, approvedBy) => {
+		expect(approve(body).change?.campaign?.set).toMatchObject({ approvedBy });
+	});
+
+	it('is refused to the second campaign of a name', () => {
+		expect(approve({ by: 'Ada' }, [{ id: 0 }, { id: 1 }]).answer?.statusCode).toBe(409);
+	});
+});
+
+const rowButtons: [Button, RegExp, boolean][] = [
+	['retry', /\?/, true],
+	['checkAgain', /d/, true],
+	['countGiven', /^[^d]+$/, false],
+	['countFailed', /^[^d]+$/, false],
+];
+
+it.each(rowButtons)(
+	'%s asks for the lists of the batches it changes, and of no other',
+	(button) => {
+		const input = asked(pressing(button));
+		const [first, ...others] = input.batches;
+		const ended = others.map((batch) => ({ ...batch, results: 'g'.repeat(batch.rows) }));
+		const { lists, ...more } = answerPage({ ...input, batches: [first as Batch, ...ended] });
+		expect(lists).toEqual([{ from: 1, to: 1 }]);
+		expect(more).toEqual({});
+	},
+);
+
+it.each(rowButtons)('%s changes its rows when their lists are read', (button, results, opens) => {
+	const input = asked(pressing(button));
+	const { change, answer } = answerRows({ ...input, lists: input.batches });
+	expect(change?.batches).toHaveLength(input.batches.length);
+	expect(change?.batches[0]?.set.results).toMatch(results);
+	expect(change?.campaign !== undefined).toBe(opens);
+	expect(answer).toMatchObject({ statusCode: 303, location: `?key=control-key&done=${button}` });
+});
+
+it('a batch that somebody works on, or whose list is missing, is skipped', () => {
+	const input = asked(pressing('retry'));
+	const { change, answer } = answerRows({ ...input, lists: input.batches.slice(1) });
+	expect(change?.batches).toHaveLength(input.batches.length - 1);
+	expect(answer?.location).toBe('?key=control-key&done=retry&skipped=1');
+});
+
+it('a button without rows to change says so, and reads no list', () => {
+	const input = asked(pressing('retry'));
+	const batches = input.batches.map((batch) => ({ ...batch, results: 'g'.repeat(batch.rows) }));
+	const { answer, lists } = answerPage({ ...input, batches });
+	expect([answer?.statusCode, lists]).toEqual([409, undefined]);
+	expect(answer?.body).toContain('no row is failed.');
+});
+
+it.each<[string, Campaign['status'], boolean]>([
+	['approve', 'running', true],
+	['approve', 'planned', false],
+	['pause', 'paused', true],
+	['pause', 'running', false],
+	['resume', 'running', true],
+	['resume', 'canceled', false],
+	['cancel', 'canceled', true],
+	['cancel', 'finished', false],
+	['retry', 'running', true],
+	['countGiven', 'finished', true],
+])('after %s, a campaign that is %s says that it was done: %s', (done, status, isDone) => {
+	const page = bodyOf(asking({ done }), { status });
+	expect(page.includes('class="note good"')).toBe(isDone);
+	expect(page.includes('Nothing was changed: somebody else')).toBe(!isDone);
+});
+
+it.each([
+	[{ done: 'retry', skipped: '2' }, 'Batches that somebody works on: 2.'],
+	[{ done: '<i>' }, ''],
+	[{ done: 'constructor' }, ''],
+	[{ done: 'retry', skipped: '<i>' }, 'looked up, and retried.'],
+])('a page with %j has the notice %j', (query, words) => {
+	const page = bodyOf(asking(query));
+	expect(page.includes('class="note good"')).toBe(words !== '');
+	expect(page).toContain(words);
+	expect(page).not.toContain('<i>');
+});
+
+it.each([control, view])('programs get the figures with any key, and no row', (opened) => {
+	const { campaign, batches } = checked('Write to 447700900003 in Bristol');
+	const request = asking({ format: 'json' }, opened);
+	const { answer } = answerPage({ ...asked(request), campaign, batches });
+	expect(answer).toMatchObject({ statusCode: 200, type: 'application/json; charset=utf-8' });
+	const { name, serviceKey, ...figures } = JSON.parse(answer?.body ?? '') as Record<
+		string,
+		unknown
+	>;
+	expect([name, serviceKey]).toEqual([campaign.name, campaign.serviceKey]);
+	expect(figures).toMatchObject({ status: 'planned', rows: 12, leftOut: 4, isBalanced: true });
+	expect(figures.leftOutReasons).toHaveLength(2);
+	expect(JSON.stringify(figures)).not.toMatch(/33639980|447700900|C-1|view-key|control-key/);
+});
+
+it('the CSV is for the control key, and asks for all lists', () => {
+	const csv = { format: 'csv' };
+	const { lists, ...more } = answered(asking(csv));
+	expect(more).toEqual({});
+	const [{ from, to } = { from: 0, to: 0 }] = lists ?? [];
+	expect([from < -1000, to > 100_000]).toEqual([true, true]);
+	expect(answered(asking(csv, view)).answer).toMatchObject({
+		statusCode: 200,
+		body: expect.stringContaining('Its other address has the rows') as string,
+	});
+});
+
+it.each([
+	['control', undefined, true],
+	['view', 404, false],
+])('with the lists read, the %s key gets them: %s', (right, statusCode, isGiven) => {
+	const key = right === 'control' ? control : view;
+	const input = asked(asking({ format: 'csv' }, key));
+	const lists = [{ planId: 'plan-1', number: 0, list: JSON.stringify(badRows()) }];
+	const { csv, answer } = answerRows({ ...input, lists });
+	expect(csv).toEqual(isGiven ? lists : undefined);
+	expect(answer?.statusCode).toBe(statusCode);
+});
+
+it.each([
+	['spring-2026', 'spring-2026.csv'],
+	['a "b"\r\nc/../d', 'a-b-c-..-d.csv'],
+])('the CSV of %j is named %s', (name, file) => {
+	expect(fileNameOf({ name })).toBe(file);
+});

@@ -1,0 +1,141 @@
+import { claim, clockMarginMs, leaseMs } from '../../campaign/batch';
+import { chooseWork, claimOne, type Work } from '../../campaign/choose';
+import type { Batch, Campaign } from '../../campaign/types';
+import { storedCampaign } from '../support/campaign/stored';
+
+const now = Date.UTC(2027, 0, 1, 12);
+const iso = (time: number) => new Date(time).toISOString();
+const [stored] = storedCampaign(1).batches;
+const runs: Campaign = {
+	...storedCampaign(1).campaign,
+	...{ status: 'running', startAt: iso(now - 3_600_000), stopAt: null, rowsPerSecond: 0 },
+};
+const batch = (set: Partial<Batch> = {}): Batch => ({ ...stored, leaseUntil: iso(0), ...set });
+const claimed = (owner: string, leaseUntil = iso(now)) => batch({ owner, leaseUntil });
+const first = () => 0;
+
+const paused: Partial<Campaign> = { status: 'paused' };
+const canceled: Partial<Campaign> = { status: 'canceled' };
+const waits: Partial<Campaign> = { startAt: iso(now + 1) };
+const justStopped: Partial<Campaign> = { stopAt: iso(now - clockMarginMs + 1) };
+const stopped: Partial<Campaign> = { stopAt: iso(now - clockMarginMs) };
+const slow: Partial<Campaign> = { rowsPerSecond: 500 };
+const fast: Partial<Campaign> = { rowsPerSecond: 501 };
+
+/** What is chosen, in a word, with the owner that a search leaves out. */
+function wordOf(work: Work | undefined): string {
+	if (!work) return 'nothing';
+	return work.batch ? `batch ${work.batch.owner}` : `campaign but ${work.notOwner}`;
+}
+
+const longAgo = iso(now - clockMarginMs - 1);
+
+describe.each<[string, Partial<Campaign>, Batch[], string]>([
+	['a campaign that runs', {}, [], 'campaign but -'],
+	['its own batch', {}, [claimed('7.a')], 'batch 7.a'],
+	['its own batch, paused', paused, [claimed('7.a')], 'batch 7.a'],
+	['its own batch, late', {}, [claimed('7.a', longAgo)], 'batch 7.a'],
+	['its own batch among others', {}, [claimed('8.a'), claimed('7.b')], 'batch 7.b'],
+	['a batch of an execution that begins as it does', {}, [claimed('77.a')], 'campaign but -'],
+	['a batch of another plan', {}, [{ ...claimed('7.a'), planId: 'p2' }], 'campaign but -'],
+	['a rate that another one uses up', slow, [claimed('8.a')], 'nothing'],
+	['a rate that this batch uses up', slow, [claimed('7.a')], 'batch 7.a'],
+	['a rate for two', fast, [claimed('8.a')], 'campaign but -'],
+	['a rate for two that two use up', fast, [claimed('8.a'), claimed('9.a')], 'nothing'],
+	['a rate whose user never came back', slow, [claimed('8.a', longAgo)], 'campaign but -'],
+	[
+		'a rate that another campaign uses',
+		slow,
+		[{ ...claimed('8.a'), planId: 'p2' }],
+		'campaign but -',
+	],
+	['one that waits for its start', waits, [], 'campaign but -'],
+	['one that some clocks have stopped', justStopped, [], 'campaign but -'],
+	['one that all clocks have stopped', stopped, [], 'campaign but nobody'],
+	['a paused one', paused, [], 'campaign but nobody'],
+	['a canceled one', canceled, [], 'campaign but nobody'],
+])('with %s', (_, set, claims, expected) => {
+	const input = { campaigns: [{ ...runs, ...set }], claims, run: '7' };
+
+	it(`chooses ${expected}`, () => {
+		expect(wordOf(chooseWork({ ...input, runUntil: now }, now, first))).toBe(expected);
+	});
+
+	it('claims nothing when its time is over', () => {
+		const ownOnly = expected.startsWith('batch') ? expected : 'nothing';
+		expect(wordOf(chooseWork({ ...input, runUntil: now - 1 }, now, first))).toBe(ownOnly);
+	});
+});
+
+it('gives a batch with its campaign and all claims of that one', () => {
+	const others = [{ ...runs, id: 2, planId: 'p2' }, runs];
+	const claims = [{ ...claimed('8.a'), planId: 'p2' }, claimed('7.a'), claimed('9.a')];
+	const work = chooseWork({ campaigns: others, claims, run: '7', runUntil: now }, now, first);
+	expect(work).toEqual({ campaign: runs, batch: claims[1], claimed: claims.slice(1) });
+});
+
+it('leaves a batch whose campaign is no longer active', () => {
+	const input = { campaigns: [], claims: [claimed('7.a')], run: '7', runUntil: now };
+	expect(chooseWork(input, now, first)).toBeUndefined();
+});
+
+it.each([
+	[0, 1],
+	[0.5, 2],
+	[0.99, 2],
+])('draws a campaign by %s', (drawn, id) => {
+	const campaigns = [runs, { ...runs, id: 2, planId: 'p2' }];
+	const input = { campaigns, claims: [], run: '7', runUntil: now };
+	expect(chooseWork(input, now, () => drawn)?.campaign.id).toBe(id);
+});
+
+const open = batch({ id: 1 });
+const toLookUp = batch({ id: 2, owner: 'look up' });
+const lost = claimed('8.a', longAgo);
+const held = claimed('8.a');
+const notDue = batch({ leaseUntil: iso(now - clockMarginMs) });
+
+it.each<[string, Partial<Campaign>, Batch[], Batch | undefined]>([
+	['the first that is due', {}, [notDue, open], open],
+	['what must be looked up', {}, [toLookUp, open], toLookUp],
+	['what a worker never came back for', {}, [held, lost], lost],
+	['nothing where no batch is due', {}, [held, notDue], undefined],
+	['nothing that nobody has begun, before the start', waits, [open], undefined],
+	['what must be looked up, before the start', waits, [open, toLookUp], toLookUp],
+	['nothing that nobody has begun, when it was stopped', justStopped, [open], undefined],
+	['what must be looked up, when it was stopped', justStopped, [open, toLookUp], toLookUp],
+	['what must be looked up, paused', paused, [open, toLookUp], toLookUp],
+	['what a worker never came back for, canceled', canceled, [lost], lost],
+])('claims %s', (_, set, left, expected) => {
+	const work = { campaign: { ...runs, ...set }, left, owner: '7.new' };
+	expect(claimOne(work, now, first)).toEqual({
+		batch: expected && claim(expected, '7.new', now),
+	});
+});
+
+it.each<[string, Batch, boolean]>([
+	['one that is free', open, false],
+	['one to look up', toLookUp, false],
+	['one whose worker never came back', lost, true],
+])('claims %s by its version, until its lease ends', (_, left, takenOver) => {
+	const { batch: write } = claimOne({ campaign: runs, left: [left], owner: '7.new' }, now, first);
+	const set = { owner: '7.new', takenOver, leaseUntil: iso(now + leaseMs), version: 1 };
+	expect(write).toEqual({ where: { id: left.id, version: 0 }, set });
+});
+
+const ends = { status: 'finished', active: false, finishedAt: iso(now) };
+
+it.each<[string, Partial<Campaign>, object | undefined]>([
+	['finishes one that has given all', { problem: 'Full' }, { ...ends, problem: 'Full' }],
+	['finishes one after its stop', stopped, { ...ends, problem: 'The stop date was reached.' }],
+	['keeps one that waits for its start', { startAt: iso(now + 60_000) }, undefined],
+	['keeps one that waits on a slow clock', { startAt: iso(now - clockMarginMs + 1) }, undefined],
+	['leaves a paused one alone', paused, { active: false }],
+	['leaves a canceled one alone', canceled, { active: false }],
+])('without a batch, %s', (_, set, expected) => {
+	const campaign = { ...runs, ...set };
+	const { id, status, round } = campaign;
+	expect(claimOne({ campaign, left: [], owner: '7.new' }, now, first)).toEqual({
+		campaign: expected && { where: { id, status, round }, set: expected },
+	});
+});

@@ -1,0 +1,69 @@
+import { answerDesk, type AnswerDeskInput } from '../../campaign/answerDesk';
+import { deskPage } from '../../campaign/deskPage';
+import { hashOf } from '../../campaign/seal';
+import { checked, hostile, now, running } from '../support/campaign/pages';
+
+const desk: AnswerDeskInput = {
+	...{ campaigns: [], services: [], zone: 'Europe/Vienna', now, isBrowser: true },
+	pageUrl: 'https://n8n.example.com/webhook/mobile-data-campaign',
+};
+
+it('the desk escapes what was entered, what the platform tells, and each campaign', () => {
+	const entered = { campaign: hostile, service: hostile, budget: hostile, startAt: hostile };
+	const page = deskPage({
+		...{ campaigns: [running({ name: hostile }).campaign], services: [] },
+		...{ pageAddress: hostile, zone: hostile, now, entered },
+		...{ problem: hostile, trouble: hostile },
+	});
+	const offered = deskPage({
+		...{ campaigns: [], pageAddress: '', zone: 'UTC', now },
+		services: [{ serviceKey: hostile, name: hostile }],
+	});
+	expect(page.match(/&#60;script&#62;/g)).toHaveLength(9);
+	expect(offered.match(/&#60;script&#62;/g)).toHaveLength(2);
+	expect(page + offered).not.toMatch(/<script|" onx|\{\{/);
+});
+
+it('the desk links each campaign with its control key, and says what it does', () => {
+	const page = deskPage({ ...desk, campaigns: [running().campaign], pageAddress: 'page' });
+	expect(page).toContain('href="page?key=control-key"');
+	expect(page).toMatch(/spring-2026[^]*Running[^]*18,006[^]*25 Nov 2026, 11:00/);
+	expect(page).not.toContain('view-key');
+});
+
+it.each<[string, Partial<AnswerDeskInput>, object]>([
+	['the desk', {}, { statusCode: 200, type: 'text/html; charset=utf-8', location: '' }],
+	[
+		'why nothing was planned',
+		{ problem: "'Budget (MB)' is required", entered: { campaign: 'spring' } },
+		{ statusCode: 422, body: expect.stringMatching(/Nothing was planned\.[^]*value="spring"/) },
+	],
+	[
+		'the page of a planned campaign, by an address without a host',
+		{ planned: running().campaign },
+		{ statusCode: 303, location: 'mobile-data-campaign?key=control-key', body: '' },
+	],
+])('a browser gets %s', (_, more, answer) => {
+	expect(answerDesk({ ...desk, ...more })).toMatchObject(answer);
+});
+
+it('a program gets what was planned, with both addresses and no row', () => {
+	const { campaign } = checked('spring');
+	const { statusCode, type, body } = answerDesk({ ...desk, planned: campaign, isBrowser: false });
+	expect([statusCode, type]).toEqual([200, 'application/json; charset=utf-8']);
+	expect(JSON.parse(body)).toEqual({
+		...{ campaign: 'spring', status: 'planned', rows: 12, megabytes: 18_006 },
+		...{ budget: 2_000_000, leftOut: 4, hash: hashOf(campaign) },
+		leftOutReasons: [
+			{ reason: "'Amount (MB)' must be a number: spring", rows: 2 },
+			{ reason: 'Duplicate of row …', rows: 2 },
+		],
+		statusUrl: `${desk.pageUrl}?key=view-key`,
+		controlUrl: `${desk.pageUrl}?key=control-key`,
+	});
+});
+
+it('a program gets why nothing was planned', () => {
+	const { statusCode, body } = answerDesk({ ...desk, problem: 'Why', isBrowser: false });
+	expect([statusCode, JSON.parse(body)]).toEqual([422, { status: 'refused', problem: 'Why' }]);
+});

@@ -1,0 +1,67 @@
+import { DateTime } from 'luxon';
+import { waitFor } from '../../scripts/host/wait';
+import { campaignsWorkflow, monthlyWorkflow } from '../../scripts/try/workflows';
+import { createTable, insertRows, tableRows } from '../support/dataTables';
+import { takesCalls } from '../support/e2e/calling';
+import { parametersOf, ready, Workspace } from '../support/workspace';
+
+interface Fields {
+	parameters: { name: string; value: string }[];
+}
+
+let workspace: Workspace;
+
+beforeAll(async () => {
+	workspace = await Workspace.open();
+	const { client, url, sandbox } = workspace;
+	await createTable(client, 'loyalty_customers', { phone: 'string', megabytes: 'number' });
+	const customers = ['33639981241', '33639981242'].map((phone) => ({ phone, megabytes: 5 }));
+	await insertRows(client, 'loyalty_customers', customers);
+	await workspace.publishReady(campaignsWorkflow);
+	await takesCalls(`${url}/webhook/mobile-data-campaigns`);
+	const workflow = ready(monthlyWorkflow, sandbox.url);
+	// As a person leaves it who gives a standing approval.
+	for (const node of workflow.nodes) delete node.disabled;
+	const plan = parametersOf(workflow, 'Plan this month').bodyParameters as Fields;
+	for (const field of plan.parameters) if (field.name === 'campaign') field.value = 'standing';
+	await workspace.add('standing', workflow);
+	await workspace.add(monthlyWorkflow.id, ready(monthlyWorkflow, sandbox.url));
+});
+
+afterAll(async () => {
+	await workspace.close();
+});
+
+/** Runs a workflow by hand, to its end. */
+async function execute(id: string) {
+	const { client } = workspace;
+	const run = { triggerToStartFrom: { name: 'Every month' } };
+	const started = await client.http.post<{ data: { executionId: string } }>(
+		`/workflows/${id}/run`,
+		run,
+	);
+	return await client.executionEnd(started.data.data.executionId, 60_000);
+}
+
+it('plans the customers of a table, which waits for an approval, and once a month', async () => {
+	const name = DateTime.now().toFormat("'loyalty-'yyyy-MM");
+	expect((await execute(monthlyWorkflow.id)).status).toBe('success');
+	const stored = async () => await tableRows(workspace.client, 'mobile_data_campaigns', { name });
+	expect(await stored()).toMatchObject([{ status: 'planned', rows: 2, budget: 5000 }]);
+
+	const again = await execute(monthlyWorkflow.id);
+	expect([again.status, again.text]).toEqual([
+		'error',
+		expect.stringContaining('is the name of another campaign'),
+	]);
+	expect(await stored()).toHaveLength(1);
+});
+
+it('runs at once under a standing approval', async () => {
+	expect((await execute('standing')).status).toBe('success');
+	const { client, sandbox } = workspace;
+	const [campaign] = await tableRows(client, 'mobile_data_campaigns', { name: 'standing' });
+	expect(campaign).toMatchObject({ status: 'running', approvedBy: 'Standing approval' });
+	const given = () => sandbox.world.ledger.entries.filter(({ gift }) => gift).length === 2;
+	await waitFor('two gifts', given, { timeoutMs: 30_000 });
+});

@@ -1,0 +1,138 @@
+import { readCheck } from '../../campaign/check';
+import { hashOf } from '../../campaign/seal';
+import type { Campaign, StoredList } from '../../campaign/types';
+import { phoneOf, runCampaign } from '../support/campaign/stored';
+import { giveTo, loggedIn } from '../support/gifting';
+import { looks, n8nWith, Platform } from '../support/platform';
+import { byKey } from '../support/stub';
+
+const platform = Platform.forEach();
+
+const itemsOf = (...rows: object[]) => rows.map((json) => ({ json }));
+const others = { optOuts: itemsOf({ phone: phoneOf(2) }), namesakes: itemsOf({}) };
+
+type More = Parameters<typeof runCampaign>[3];
+const plan = async (fields: object, items: object[], more?: More) =>
+	await runCampaign(
+		n8nWith(platform.account),
+		{ operation: 'plan', ...others, ...fields },
+		items,
+		more,
+	);
+
+/** A list with two good rows, one opted out and one without an amount. */
+const rows = [0, 1, 2, 3].map((n) => ({ phone: phoneOf(n), MB: n < 3 ? 5 : 'x' }));
+const fields = { name: 'spring', serviceKey: byKey('LOYALTYDATA01'), budget: 1000 };
+const ofItems = { ...fields, source: 'items' };
+
+const fileOf = (name: string) => {
+	const lines = ['phone;MB', ...rows.map(({ phone, MB }) => `${phone};${MB}`)];
+	const data = Buffer.from(lines.join('\n')).toString('base64');
+	return { [name]: { data, fileName: 'list.csv', mimeType: 'text/csv' } };
+};
+const body = { campaign: 'spring', service: 'LOYALTYDATA01', budget: '1000' };
+
+it.each<[string, object, object[], More, number]>([
+	['items', ofItems, rows, {}, 1],
+	['a file', { ...fields, source: 'file' }, [{}], { files: [fileOf('data')] }, 2],
+	['a request of a program', { source: 'request' }, [{ body: { ...body, rows } }], {}, 1],
+	[
+		'a request of a form',
+		{ source: 'request', binaryPropertyName: 'list' },
+		[{ body: { ...body, startAt: '', quietFrom: '', megabytes: '' } }],
+		{ files: [fileOf('list')] },
+		2,
+	],
+])('from %s, it gives what is stored, in its order', async (_, from, items, more, first) => {
+	const { outputs, error } = await plan(from, items, more);
+	expect(error).toBeUndefined();
+	const [batches, lists, campaigns, reports] = outputs;
+	expect(batches).toMatchObject([
+		{ number: 1, rows: 2, results: '--', notSent: 2, status: 'open' },
+	]);
+	expect(lists?.map(({ number }) => number)).toEqual([1, 0]);
+	expect(campaigns).toMatchObject([
+		{ name: 'spring', status: 'planned', rows: 2, leftOut: 2, stopAt: null, active: false },
+	]);
+	const [given, leftOut] = (lists as unknown as StoredList[]).map(
+		({ list }) => JSON.parse(list) as object[],
+	);
+	expect(given).toMatchObject([{ row: first, megabytes: 5 }, { row: first + 1 }]);
+	expect(leftOut).toMatchObject([
+		{ row: first + 2, phone: phoneOf(2), reason: 'Opted out' },
+		{ row: first + 3, phone: phoneOf(3), reason: /./, value: 'x', nextStep: /./ },
+	]);
+	const hash = hashOf(campaigns?.[0] as never);
+	expect(reports).toMatchObject([{ name: 'spring', rows: 2, leftOut: 2, megabytes: 10, hash }]);
+});
+
+it('each plan has an ID that its batches and lists share, and two keys that nobody else has', async () => {
+	const both = [await plan(ofItems, rows), await plan(ofItems, rows)];
+	const secrets = both.flatMap(({ outputs }) => {
+		const [batches = [], lists = [], [campaign] = []] = outputs;
+		const { planId, viewKey, controlKey } = campaign as unknown as Campaign;
+		for (const one of [...batches, ...lists]) expect(one.planId).toBe(planId);
+		return [planId, viewKey, controlKey];
+	});
+	expect(new Set(secrets).size).toBe(6);
+	for (const secret of secrets) expect(secret).toMatch(/^(\w{16}|\w{32})$/);
+});
+
+it('who got a gift under this name is skipped, and the check has the pools', async () => {
+	const parameters = { clientId: '', campaign: 'spring' };
+	await giveTo(await loggedIn(platform), [{ phone: phoneOf(0), megabytes: 1 }], { parameters });
+	const carried = rows.map((row) => ({ ...row, operator: 'FR_DEMOTEL' }));
+	const { outputs } = await plan(ofItems, carried);
+	expect(outputs[0]).toMatchObject([{ results: 'b-', givenBefore: 1, notSent: 1 }]);
+	const check = readCheck(outputs[2]?.[0] as unknown as Campaign);
+	expect(check).toMatchObject({
+		list: { rows: 3, badRows: 1, columns: { phone: 'phone', megabytes: 'MB' } },
+		operators: [{ operator: 'FR_DEMOTEL', rows: 1, megabytes: 5 }],
+		pools: [{ operator: 'FR_DEMOTEL', megabytes: expect.any(Number) as number }],
+	});
+});
+
+it.each<[object, string]>([
+	[{ budget: 'much' }, "'Budget (MB)' must be a positive number"],
+	[{ quietFrom: '21:00' }, "'Quiet Hours To' must be another time"],
+	[{ optOuts: itemsOf({ phone: 'x' }) }, "'Opt-Outs' has an opt-out that can't be read: "],
+	[{ optOuts: '' }, "'Opt-Outs' must be what another node has read"],
+	[{ stopAt: '2020-01-01' }, "'Stop' must be later than the start and now"],
+	[{ namesakes: itemsOf({ name: 'Spring' }) }, "'Campaign' is the name of another campaign"],
+	[{ defaultAmount: -1 }, "'Default Amount (MB)' must be a positive number"],
+])('refuses %j', async (more, words) => {
+	expect((await plan({ ...ofItems, ...more }, rows)).error?.message).toContain(words);
+});
+
+it.each<[object | undefined, string]>([
+	[undefined, 'The request has no fields'],
+	[{ rows }, "'Campaign' is required"],
+	[{ ...body, rows, quietform: '21:00' }, 'The request has an unknown field “quietform”'],
+	[{ ...body, rows: 'x' }, "'rows' must be a list of customers"],
+	[{ ...body, rows, megabytes: 'a lot' }, "'Default Amount (MB)' must be a positive number"],
+	[{ ...body, rows: [] }, 'The list has no rows'],
+	[{ ...body, rows: [{ phone: '1', MB: 5 }] }, 'No row of the list can be given. Row 1: '],
+	[{ ...body, rows: [{ MB: 5 }] }, 'The list has no column with phone numbers'],
+	[{}, 'The request has no list'],
+	[body, 'The request has no list'],
+])('refuses a request with %j', async (asked, words) => {
+	const { error } = await plan({ source: 'request' }, [{ body: asked }]);
+	expect(error?.message).toContain(words);
+});
+
+const answering = (answer: { status: number; body: unknown }) => {
+	return { path: looks, fault: { kind: 'answer', ...answer } } as const;
+};
+
+it.each<[string, Parameters<Platform['faults']>[0], string]>([
+	['cannot be read', answering({ status: 403, body: {} }), "can't be read"],
+	['shows no references', answering({ status: 200, body: [{ id: 1 }] }), 'no client references'],
+	[
+		'shows a similar reference',
+		answering({ status: 200, body: [{ msisdn: phoneOf(0), clientId: `SPRING-${phoneOf(0)}` }] }),
+		'similar reference',
+	],
+])('plans nothing where the list of gifts %s', async (_, fault, words) => {
+	platform.faults(fault);
+	expect((await plan(ofItems, rows)).error?.message).toContain(words);
+});

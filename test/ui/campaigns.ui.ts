@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { deskUrl } from '../../scripts/try/campaign';
+import { formLogin } from '../../scripts/try/credentials';
+import { campaignsWorkflow } from '../../scripts/try/workflows';
+import { waitFor } from '../../scripts/host/wait';
+import { barriersOn } from '../support/barriers';
+import { tableRows } from '../support/dataTables';
+import { storeCampaign } from '../support/sampleCampaign';
+import { ada, ben, cem, Editor, screen } from '../support/ui/editor';
+import { thePlace } from '../support/ui/place';
+
+const { n8nUrl, client } = thePlace();
+
+let editor: Editor;
+let page: Page;
+
+beforeAll(async () => {
+	await client.activate(campaignsWorkflow.id);
+	editor = await Editor.open({ ...screen, httpCredentials: formLogin });
+	({ page } = editor);
+	const desk = async () => (await page.goto(deskUrl(n8nUrl)))?.status() === 200;
+	await waitFor('the desk', desk, { timeoutMs: 30_000 });
+});
+
+afterAll(async () => {
+	await editor.close();
+});
+
+const press = async (name: string) => await page.getByRole('button', { name }).click();
+const notice = (words: string) => page.getByRole('status').getByText(words);
+const state = (words: string) => page.locator('.state').getByText(words, { exact: true });
+
+/** Fills in the form of the desk, and sends it. */
+async function submit(fields: Record<string, string>, rows: string[]): Promise<void> {
+	for (const [label, text] of Object.entries(fields)) {
+		await page.getByLabel(label, { exact: true }).fill(text);
+	}
+	const buffer = Buffer.from(['customer;name;phone;operator;MB;Remark', ...rows].join('\n'));
+	await page
+		.getByLabel('List (CSV file)')
+		.setInputFiles({ name: 'spring.csv', mimeType: 'text/csv', buffer });
+	await press('Check the list');
+}
+
+/** The row with another separator and a column that isn't known. */
+const line = (row: string) => `${row.replaceAll(',', ';')};VIP`;
+const dana = 'C-1004,Dana Sample,+33 6 39 98 00 14,FR_DEMOTEL,a lot';
+const fields = {
+	...{ 'Campaign, a new name': 'By mouse', Service: 'LOYALTYDATA01', 'Budget (MB)': '1000' },
+	// A campaign ends 30 seconds after its start at the earliest, because clocks differ.
+	Start: '2026-01-02T09:00',
+};
+
+it('the desk says what is wrong, and keeps what was entered', async () => {
+	await page.getByText('Times, rate and default amount').click();
+	await submit(fields, [cem].map(line));
+	await page.getByRole('alert').getByText('Nothing was planned.').waitFor();
+	for (const [label, text] of Object.entries(fields)) {
+		expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe(text);
+	}
+	expect(await barriersOn(page)).toEqual([]);
+});
+
+it('a campaign is planned with a file, checked, approved, run, and read as CSV, on a phone', async () => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.emulateMedia({ colorScheme: 'dark' });
+	await submit({}, [ada, ben, cem, dana, ada].map(line));
+	await page.getByRole('heading', { name: 'By mouse' }).waitFor();
+	await state('Waiting for approval').waitFor();
+	await page.getByText(/not used: “Remark” isn/).waitFor();
+	await page.getByRole('row', { name: 'Phone number phone' }).waitFor();
+	await page.getByRole('heading', { name: 'Left out: 3 rows' }).waitFor();
+	expect(await barriersOn(page)).toEqual([]);
+
+	await press('Approve');
+	expect(await page.getByRole('status').getByText('Approved').count()).toBe(0);
+	await page.getByLabel('Your name or email').fill('Cem <cem@example.com>');
+	await press('Approve');
+	await notice('Approved.').waitFor();
+	await page.getByText('Cem <cem@example.com>').waitFor();
+	// The page refreshes by itself, to one without the notice.
+	await state('Finished').waitFor();
+	expect(await page.getByRole('status').count()).toBe(0);
+	await page.getByRole('heading', { name: '2 of 2 rows done, 100%' }).waitFor();
+	expect(await barriersOn(page)).toEqual([]);
+
+	const download = page.waitForEvent('download');
+	await page.getByRole('link', { name: /\(CSV\)/ }).click();
+	const file = await download;
+	expect(file.suggestedFilename()).toBe('By-mouse.csv');
+	const csv = readFileSync(await file.path(), 'utf8');
+	expect(csv.trim().split('\r\n')).toHaveLength(1 + 5);
+	for (const phone of ['33639980011', '447700900123']) expect(csv).toContain(phone);
+});
+
+it('a campaign is found at the desk, paused, resumed and canceled by mouse', async () => {
+	const { campaign } = await storeCampaign(client, { name: 'Stored' });
+	const reaches = async (status: string, words: string) => {
+		await notice(words).waitFor();
+		const rows = await tableRows(client, 'mobile_data_campaigns', { name: 'Stored' });
+		expect(rows).toMatchObject([{ status }]);
+	};
+	await page.goto(deskUrl(n8nUrl));
+	await page.getByRole('link', { name: 'Stored' }).click();
+	await page.getByRole('link', { name: 'Stop refreshing' }).click();
+	await press('Pause');
+	await reaches('paused', 'Paused: no new gift');
+	await press('Resume');
+	await reaches('running', 'Resumed.');
+	await page.getByRole('link', { name: 'Cancel…' }).click();
+	await page.getByRole('link', { name: 'Keep campaign' }).click();
+	await page.getByRole('link', { name: 'Cancel…' }).click();
+	await press('Cancel campaign');
+	await reaches('canceled', 'Canceled: no new gift');
+
+	await page.goto(`${n8nUrl}/webhook/mobile-data-campaign?key=${campaign.viewKey}`);
+	await state('Canceled').waitFor();
+	expect(await page.getByRole('button').count()).toBe(0);
+	await page.goto(`${n8nUrl}/webhook/mobile-data-campaign?key=${campaign.planId}`);
+	await page.getByRole('heading', { name: 'There is no such campaign' }).waitFor();
+	expect(await barriersOn(page)).toEqual([]);
+});
