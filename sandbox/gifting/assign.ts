@@ -48,17 +48,24 @@ export interface LedgerEntry {
 export class Ledger {
 	readonly entries: LedgerEntry[] = [];
 
+	private readonly byNumber = new Map<string, Gift[]>();
+
 	add(entry: LedgerEntry): void {
 		this.entries.push(entry);
+		const { gift } = entry;
+		if (!gift) return;
+		const number = numberOf(gift.msisdn);
+		const own = this.byNumber.get(number);
+		if (own) own.push(gift);
+		else this.byNumber.set(number, [gift]);
 	}
 
 	/** The gifts of a service, or of one number in it, oldest first. */
 	gifts(serviceKey: string, msisdn?: string): Gift[] {
-		const number = msisdn && numberOf(msisdn);
-		return this.entries.flatMap(({ gift }) => {
-			const isOf = gift?.serviceKey === serviceKey;
-			return isOf && (!number || numberOf(gift.msisdn) === number) ? gift : [];
-		});
+		const gifts = msisdn
+			? (this.byNumber.get(numberOf(msisdn)) ?? [])
+			: this.entries.flatMap(({ gift }) => gift ?? []);
+		return gifts.filter((gift) => gift.serviceKey === serviceKey);
 	}
 }
 
