@@ -1,4 +1,4 @@
-import { standingOf } from './batch';
+import { free, standingOf } from './batch';
 import { readCheck, type Check } from './check';
 import type { Button, rightOf } from './change';
 import { plus, totalsOf } from './results';
@@ -70,7 +70,7 @@ export function reportOf({ campaign, batches, now }: ReportInput): Report {
 		...{ results, ...balanceOf(campaign, results) },
 		...{ reasons: reasonsOf(totals.reasons), places: placesOf(batches) },
 		...{ plannedAt, approvedBy, approvedAt, finishedAt, hash: hashOf(campaign), changes },
-		buttons: buttonsOf(campaign, totals, changes.length > 0, now),
+		buttons: buttonsOf(campaign, { ...totals, isLeft: isLeft(campaign, batches) }, changes, now),
 	};
 }
 
@@ -161,15 +161,21 @@ function placesOf(batches: Batch[]): Report['places'] {
 		.sort((one, other) => other.rows - one.rows);
 }
 
+/** Whether somebody took a batch as the campaign ended, and no run looks at it any more. */
+function isLeft({ active }: Campaign, batches: Batch[]): boolean {
+	return !active && batches.some(({ status, owner }) => status === 'open' && owner !== free);
+}
+
 /** The buttons that lead to something; change.ts has the last word when one is pressed. */
 function buttonsOf(
 	campaign: Campaign,
-	{ failed, inDoubt }: Record<'failed' | 'inDoubt', number>,
-	isChanged: boolean,
+	{ failed, inDoubt, isLeft }: { failed: number; inDoubt: number; isLeft: boolean },
+	changes: string[],
 	now: number,
 ): Button[] {
 	const { status } = campaign;
 	const standing = standingOf(campaign, now);
+	const isChanged = changes.length > 0;
 	const isOpen = status === 'running' || status === 'paused' || status === 'finished';
 	const isPastStop = campaign.stopAt !== null && now >= Date.parse(campaign.stopAt);
 	const shown: Record<Button, boolean> = {
@@ -177,7 +183,7 @@ function buttonsOf(
 		resume: status === 'paused' && !isChanged,
 		pause: status === 'running' && standing !== 'stopped',
 		retry: isOpen && failed > 0 && !isChanged && !isPastStop,
-		checkAgain: inDoubt > 0 && (isOpen || status === 'canceled'),
+		checkAgain: (inDoubt > 0 || isLeft) && (isOpen || status === 'canceled'),
 		countGiven: inDoubt > 0 && (isOpen || status === 'canceled'),
 		countFailed: inDoubt > 0 && (isOpen || status === 'canceled'),
 		cancel: status === 'planned' || status === 'running' || status === 'paused',

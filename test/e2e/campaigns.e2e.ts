@@ -8,14 +8,17 @@ import { formLogin } from '../../scripts/try/credentials';
 import { campaignsWorkflow } from '../../scripts/try/workflows';
 import { insertRows, tableRows, type TableRow } from '../support/dataTables';
 import { storeCampaign } from '../support/sampleCampaign';
-import { Workspace } from '../support/workspace';
+import { ready, Workspace } from '../support/workspace';
 
 let workspace: Workspace;
 const http = axios.create({ proxy: false, validateStatus: () => true, maxRedirects: 0 });
 
 beforeAll(async () => {
 	workspace = await Workspace.open();
-	await workspace.publishReady(campaignsWorkflow);
+	const workflow = ready(campaignsWorkflow, workspace.sandbox.url);
+	// As a person leaves it who wants to be told.
+	for (const node of workflow.nodes) delete node.disabled;
+	await workspace.publish({ [campaignsWorkflow.id]: workflow });
 	const desk = async () => (await http.get(deskUrl(workspace.url), browser)).status === 200;
 	await waitFor('the desk', desk, { timeoutMs: 30_000 });
 });
@@ -34,6 +37,12 @@ async function stored(name: string) {
 	const where = { planId: campaign?.planId ?? '' };
 	const batches = await tableRows<Batch & TableRow>(client, 'mobile_data_batches', where);
 	return { campaign, batches };
+}
+
+/** What the team was told. */
+async function told(): Promise<string[]> {
+	const { data } = await workspace.seller.http.get('/_sandbox/inboxes/campaigns');
+	return (data as { messages: { body: { text: string } }[] }).messages.map(({ body }) => body.text);
 }
 
 const count = 2400;
@@ -77,6 +86,10 @@ it('a campaign is planned, approved and run to its end', async () => {
 	const requests = sandbox.world.traffic.report().total - requestsBefore;
 	expect(requests / count).toBeLessThan(1.05);
 
+	expect(await told()).toEqual([
+		'Thin waits for an approval: 2399 rows, 4798 MB',
+		'Thin is finished. ',
+	]);
 	const { data, headers } = await http.get<string>(`${planned.controlUrl}&format=csv`);
 	expect(headers['content-disposition']).toBe('attachment; filename="Thin.csv"');
 	expect(data.trim().split('\r\n')).toHaveLength(1 + count - 1 + 3);
