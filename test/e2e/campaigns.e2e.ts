@@ -8,7 +8,7 @@ import { formLogin } from '../../scripts/try/credentials';
 import { campaignsWorkflow } from '../../scripts/try/workflows';
 import { insertRows, tableRows, type TableRow } from '../support/dataTables';
 import { storeCampaign } from '../support/sampleCampaign';
-import { Workspace } from '../support/workspace';
+import { ready, Workspace } from '../support/workspace';
 
 let workspace: Workspace;
 const http = axios.create({ proxy: false, validateStatus: () => true, maxRedirects: 0 });
@@ -120,6 +120,24 @@ it.each([
 	expect(await press(controlUrl, button, { hash: 'of another list', by: 'test' })).toContain(words);
 	expect((await stored(name)).campaign).toMatchObject({ status: 'planned', approved: '' });
 });
+
+it.each(['Insert batches', 'Insert lists'])(
+	'no campaign is stored where %s fails',
+	async (failing) => {
+		const broken = ready(campaignsWorkflow, workspace.sandbox.url);
+		for (const { name, parameters } of broken.nodes) {
+			if ('path' in parameters) parameters.path = `${failing}-${name}`.replaceAll(' ', '-');
+			if (name === failing) parameters.dataTableId = { __rl: true, mode: 'name', value: 'missing' };
+		}
+		await workspace.publish({ [failing.replace(' ', '')]: broken });
+		const url = `${workspace.url}/webhook/${failing}-Campaign-desk`.replace(' ', '-');
+		const rows = [{ phone: phoneOf(1), megabytes: 1 }];
+		const asked = { campaign: failing, service: 'LOYALTYDATA01', budget: 50, rows };
+		const refused = async () => (await http.post(url, asked, { auth: formLogin })).status === 500;
+		await waitFor('an error', refused, { timeoutMs: 30_000 });
+		expect((await stored(failing)).campaign).toBeUndefined();
+	},
+);
 
 const pageUrl = (key: string) => `${workspace.url}/webhook/mobile-data-campaign?key=${key}`;
 
