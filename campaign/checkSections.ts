@@ -11,16 +11,15 @@ export function checkOf(report: Report, withRows: boolean): Html[] {
 }
 
 /** What a planner has to see first. */
-export function warningsOf({ budget, check }: Report): Html[] {
+export function warningsOf({ budget, results, check }: Report): Html[] {
 	if (!check) return [];
 	const { operators: all, list } = check;
-	const toGive = all.reduce((sum, { megabytes }) => plus(sum, megabytes), 0);
 	const unread = [
 		...list.unknownColumns.map((name) => `“${name}” isn't known`),
 		...list.duplicateColumns.map((name) => `“${name}” comes twice`),
 	];
 	return [
-		toGive > budget
+		results.notSent.megabytes > budget
 			? note('The plan is over the budget: what exceeds it is held.', 'alert')
 			: nothing,
 		all.some((one) => missingOf(one, check) > 0)

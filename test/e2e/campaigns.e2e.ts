@@ -100,6 +100,16 @@ it('a browser plans with a file, and is led to the page of the campaign', async 
 	expect((await http.get<string>(deskUrl(workspace.url), browser)).data).toContain('By form');
 });
 
+it('a program that takes any type gets JSON, as from the HTTP Request node', async () => {
+	const accept = 'application/json,text/html,application/xhtml+xml,application/xml,text/*;q=0.9';
+	const rows = [{ phone: phoneOf(1), megabytes: 1 }];
+	const asked = { campaign: 'Any type', service: 'LOYALTYDATA01', budget: 5, rows };
+	const { status, data } = await http.post<object>(deskUrl(workspace.url), asked, {
+		...{ auth: formLogin, headers: { accept } },
+	});
+	expect([status, data]).toMatchObject([200, { campaign: 'Any type', status: 'planned' }]);
+});
+
 it('the desk says why nothing was planned, and keeps what was entered', async () => {
 	const form = new FormData();
 	const fields = { campaign: 'Wrong', service: 'LOYALTYDATA01', budget: 'a lot' };
