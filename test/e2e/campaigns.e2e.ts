@@ -113,6 +113,16 @@ it('a browser plans with a file, and is led to the page of the campaign', async 
 	expect((await http.get<string>(deskUrl(workspace.url), browser)).data).toContain('By form');
 });
 
+it('a program that takes any type gets JSON, as from the HTTP Request node', async () => {
+	const accept = 'application/json,text/html,application/xhtml+xml,application/xml,text/*;q=0.9';
+	const rows = [{ phone: phoneOf(1), megabytes: 1 }];
+	const asked = { campaign: 'Any type', service: 'LOYALTYDATA01', budget: 5, rows };
+	const { status, data } = await http.post<object>(deskUrl(workspace.url), asked, {
+		...{ auth: formLogin, headers: { accept } },
+	});
+	expect([status, data]).toMatchObject([200, { campaign: 'Any type', status: 'planned' }]);
+});
+
 it('the desk says why nothing was planned, and keeps what was entered', async () => {
 	const form = new FormData();
 	const fields = { campaign: 'Wrong', service: 'LOYALTYDATA01', budget: 'a lot' };
@@ -133,6 +143,24 @@ it.each([
 	expect(await press(controlUrl, button, { hash: 'of another list', by: 'test' })).toContain(words);
 	expect((await stored(name)).campaign).toMatchObject({ status: 'planned', approved: '' });
 });
+
+it.each(['Insert batches', 'Insert lists'])(
+	'no campaign is stored where %s fails',
+	async (failing) => {
+		const broken = ready(campaignsWorkflow, workspace.sandbox.url);
+		for (const { name, parameters } of broken.nodes) {
+			if ('path' in parameters) parameters.path = `${failing}-${name}`.replaceAll(' ', '-');
+			if (name === failing) parameters.dataTableId = { __rl: true, mode: 'name', value: 'missing' };
+		}
+		await workspace.publish({ [failing.replace(' ', '')]: broken });
+		const url = `${workspace.url}/webhook/${failing}-Campaign-desk`.replace(' ', '-');
+		const rows = [{ phone: phoneOf(1), megabytes: 1 }];
+		const asked = { campaign: failing, service: 'LOYALTYDATA01', budget: 50, rows };
+		const refused = async () => (await http.post(url, asked, { auth: formLogin })).status === 500;
+		await waitFor('an error', refused, { timeoutMs: 30_000 });
+		expect((await stored(failing)).campaign).toBeUndefined();
+	},
+);
 
 const pageUrl = (key: string) => `${workspace.url}/webhook/mobile-data-campaign?key=${key}`;
 
