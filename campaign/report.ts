@@ -1,3 +1,4 @@
+import { codeIn } from '../platform/codes';
 import { free, standingOf } from './batch';
 import { readCheck, type Check } from './check';
 import type { Button, rightOf } from './change';
@@ -109,11 +110,12 @@ function balanceOf({ rows, megabytes }: Campaign, results: Report['results']) {
 	return { isBalanced, balance };
 }
 
-/** By words: sentences that differ only in a number of a customer, or the address of the platform, are one reason. */
+/** By the platform's code; else by words: sentences that differ only in a number of a customer, or an address, are one. */
 function reasonsOf(counted: Record<string, number>): Report['reasons'] {
 	const reasons = new Map<string, number>();
 	for (const [written, rows] of Object.entries(counted)) {
-		const reason = withoutNumbers(written);
+		const known = codeIn(written);
+		const reason = known ? `${known.words} (${known.code})` : withoutNumbers(written);
 		reasons.set(reason, (reasons.get(reason) ?? 0) + rows);
 	}
 	return [...reasons]
@@ -161,6 +163,12 @@ function placesOf(batches: Batch[]): Report['places'] {
 		.sort((one, other) => other.rows - one.rows);
 }
 
+/** How many rows can only fail again. */
+function finalIn(reasons: Record<string, number>): number {
+	const final = Object.entries(reasons).filter(([reason]) => codeIn(reason)?.isFinal);
+	return final.reduce((sum, [, rows]) => sum + rows, 0);
+}
+
 /** Whether somebody took a batch as the campaign ended, and no run looks at it any more. */
 function isLeft({ active }: Campaign, batches: Batch[]): boolean {
 	return !active && batches.some(({ status, owner }) => status === 'open' && owner !== free);
@@ -169,7 +177,7 @@ function isLeft({ active }: Campaign, batches: Batch[]): boolean {
 /** The buttons that lead to something; change.ts has the last word when one is pressed. */
 function buttonsOf(
 	campaign: Campaign,
-	{ failed, inDoubt, isLeft }: { failed: number; inDoubt: number; isLeft: boolean },
+	{ failed, inDoubt, reasons, isLeft }: ReturnType<typeof totalsOf> & { isLeft: boolean },
 	changes: string[],
 	now: number,
 ): Button[] {
@@ -182,7 +190,7 @@ function buttonsOf(
 		approve: status === 'planned' || (isOpen && isChanged),
 		resume: status === 'paused' && !isChanged,
 		pause: status === 'running' && standing !== 'stopped',
-		retry: isOpen && failed > 0 && !isChanged && !isPastStop,
+		retry: isOpen && failed > finalIn(reasons) && !isChanged && !isPastStop,
 		checkAgain: (inDoubt > 0 || isLeft) && (isOpen || status === 'canceled'),
 		countGiven: inDoubt > 0 && (isOpen || status === 'canceled'),
 		countFailed: inDoubt > 0 && (isOpen || status === 'canceled'),
