@@ -18,7 +18,7 @@ const meanings = new Map<string, Meaning>([
 	['MONTHLY_LIMIT_EXCEEDED', { words: 'The limit of the month is reached' }],
 ]);
 
-/** A known code in a text, and what it means; undefined where there is none. */
+/** A known code in a text, and what it means; undefined without one. */
 export function codeIn(text: string): (Meaning & { code: string }) | undefined {
 	const codes = text.match(/\b[A-Z]{3,}(?:_[A-Z]+)*\b/g) ?? [];
 	for (const code of codes) {
