@@ -75,10 +75,12 @@ export function controls(report: Report, address: string): Html[] {
 		...(doubts.length > 0
 			? [
 					section(
-						`${number(results.inDoubt.rows)} in doubt`,
+						results.inDoubt.rows > 0
+							? `${number(results.inDoubt.rows)} in doubt`
+							: 'Rows that may have been sent',
 						html`<p>
-							The platform gave no clear response. <em>Check again</em> looks them up, and gives to
-							those that were not given.
+							The platform gave no clear response, or nobody saw it. <em>Check again</em> looks them
+							up, and gives to those that were not given.
 						</p>`,
 						form(address, ...doubts.map(look)),
 					),

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { codeIn } from '../platform/codes';
 import { dueAt, free, isClaimed, toLookUp, waitMs, writeOf } from './batch';
 import { Results, type State, type totalsOf } from './results';
 import { approvedSettings, hashOf, isSealed, sealOf } from './seal';
@@ -175,10 +176,16 @@ export function refusalOfRows(button: RowButton, input: ChangeInput): Change | u
 
 /** The numbers of the batches with rows to change, whose lists are needed for that. */
 export function listsToChange(button: RowButton, batches: Batch[]): number[] {
-	const { from } = rowChanges[button];
 	return batches.flatMap((batch) =>
-		new Results(batch).rowsIn(from).length > 0 ? [batch.number] : [],
+		rowsToChange(button, new Results(batch)).length > 0 ? [batch.number] : [],
 	);
+}
+
+/** The positions of the rows that a button changes. A row that can only fail again isn't retried. */
+function rowsToChange(button: RowButton, results: Results): number[] {
+	const isFinal = (row: number) => codeIn(results.reasonOf(row) ?? '')?.isFinal === true;
+	const rows = results.rowsIn(rowChanges[button].from);
+	return button === 'retry' ? rows.filter((row) => !isFinal(row)) : rows;
 }
 
 /** A batch with its list, which its figures are counted by. */
@@ -191,12 +198,11 @@ export function changeRows(button: RowButton, stored: BatchWithList[], input: Ch
 	const opens = button === 'retry' || button === 'checkAgain';
 	const refusal = refusalOfRows(button, input);
 	if (refusal) return refusal;
-	const change = rowChanges[button];
 	let rows = 0;
 	let skipped = 0;
 	const batches = stored.flatMap((batch) => {
 		const results = new Results(batch);
-		const found = results.rowsIn(change.from);
+		const found = rowsToChange(button, results);
 		if (found.length === 0) return [];
 		if (isClaimed(batch) || !isSealed(campaign, batch, batch.list)) {
 			skipped += 1;
@@ -212,7 +218,7 @@ export function changeRows(button: RowButton, stored: BatchWithList[], input: Ch
 	// Pressing again finishes a change that broke off before the campaign, and frees a batch that was claimed as it ended.
 	const isOwned = stored.some(({ status: own, owner }) => own === 'open' && owner !== free);
 	if (rows === 0 && skipped === 0 && !(opens && isOwned)) {
-		return refused(`no row is ${change.from === 'failed' ? 'failed' : 'in doubt'}.`);
+		return refused(button === 'retry' ? 'no row can be retried.' : 'no row is in doubt.');
 	}
 	if (!opens || (rows === 0 && !isOwned)) return { batches, rows, skipped };
 	const again = status === 'finished' ? 'running' : status;

@@ -1,4 +1,5 @@
-import { standingOf } from './batch';
+import { codeIn } from '../platform/codes';
+import { free, standingOf } from './batch';
 import { readCheck, type Check } from './check';
 import type { Button, rightOf } from './change';
 import { plus, totalsOf } from './results';
@@ -70,7 +71,7 @@ export function reportOf({ campaign, batches, now }: ReportInput): Report {
 		...{ results, ...balanceOf(campaign, results) },
 		...{ reasons: reasonsOf(totals.reasons), places: placesOf(batches) },
 		...{ plannedAt, approvedBy, approvedAt, finishedAt, hash: hashOf(campaign), changes },
-		buttons: buttonsOf(campaign, totals, changes.length > 0, now),
+		buttons: buttonsOf(campaign, { ...totals, isLeft: isLeft(campaign, batches) }, changes, now),
 	};
 }
 
@@ -109,11 +110,12 @@ function balanceOf({ rows, megabytes }: Campaign, results: Report['results']) {
 	return { isBalanced, balance };
 }
 
-/** By words: sentences that differ only in a number of a customer, or the address of the platform, are one reason. */
+/** By the platform's code; else by words: sentences that differ only in a number of a customer, or an address, are one. */
 function reasonsOf(counted: Record<string, number>): Report['reasons'] {
 	const reasons = new Map<string, number>();
 	for (const [written, rows] of Object.entries(counted)) {
-		const reason = withoutNumbers(written);
+		const known = codeIn(written);
+		const reason = known ? `${known.words} (${known.code})` : withoutNumbers(written);
 		reasons.set(reason, (reasons.get(reason) ?? 0) + rows);
 	}
 	return [...reasons]
@@ -161,23 +163,35 @@ function placesOf(batches: Batch[]): Report['places'] {
 		.sort((one, other) => other.rows - one.rows);
 }
 
+/** How many rows can only fail again. */
+function finalIn(reasons: Record<string, number>): number {
+	const final = Object.entries(reasons).filter(([reason]) => codeIn(reason)?.isFinal);
+	return final.reduce((sum, [, rows]) => sum + rows, 0);
+}
+
+/** Whether somebody took a batch as the campaign ended, and no run looks at it any more. */
+function isLeft({ active }: Campaign, batches: Batch[]): boolean {
+	return !active && batches.some(({ status, owner }) => status === 'open' && owner !== free);
+}
+
 /** The buttons that lead to something; change.ts has the last word when one is pressed. */
 function buttonsOf(
 	campaign: Campaign,
-	{ failed, inDoubt }: Record<'failed' | 'inDoubt', number>,
-	isChanged: boolean,
+	{ failed, inDoubt, reasons, isLeft }: ReturnType<typeof totalsOf> & { isLeft: boolean },
+	changes: string[],
 	now: number,
 ): Button[] {
 	const { status } = campaign;
 	const standing = standingOf(campaign, now);
+	const isChanged = changes.length > 0;
 	const isOpen = status === 'running' || status === 'paused' || status === 'finished';
 	const isPastStop = campaign.stopAt !== null && now >= Date.parse(campaign.stopAt);
 	const shown: Record<Button, boolean> = {
 		approve: status === 'planned' || (isOpen && isChanged),
 		resume: status === 'paused' && !isChanged,
 		pause: status === 'running' && standing !== 'stopped',
-		retry: isOpen && failed > 0 && !isChanged && !isPastStop,
-		checkAgain: inDoubt > 0 && (isOpen || status === 'canceled'),
+		retry: isOpen && failed > finalIn(reasons) && !isChanged && !isPastStop,
+		checkAgain: (inDoubt > 0 || isLeft) && (isOpen || status === 'canceled'),
 		countGiven: inDoubt > 0 && (isOpen || status === 'canceled'),
 		countFailed: inDoubt > 0 && (isOpen || status === 'canceled'),
 		cancel: status === 'planned' || status === 'running' || status === 'paused',

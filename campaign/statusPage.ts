@@ -61,7 +61,7 @@ export function statusPage({ report, right, keys, zone, view, notice }: StatusIn
 		...(isBegun ? [progress(report)] : toApprove),
 		...actions,
 		...(isBegun ? [...begun, leftOutOf(report, isControl)] : []),
-		more({ isControl, address, refresh, view }),
+		more({ isControl, address, refresh, view, viewAddress: addressOf('', keys.viewKey) }),
 	];
 	return { html: pageOf(name, ...content), refresh };
 }
@@ -160,15 +160,17 @@ function places({ places: all }: Report): Html {
 interface Links extends Pick<StatusInput, 'view'> {
 	isControl: boolean;
 	address: string;
+	viewAddress: string;
 	refresh: number;
 }
 
-function more({ isControl, address, refresh, view }: Links): Html {
+function more({ isControl, address, viewAddress, refresh, view }: Links): Html {
 	const link = (query: string, label: string) => html`<a href="${address}${query}">${label}</a>`;
 	return section(
 		'More',
 		isControl
-			? html`<p>${link('&format=csv', 'Download each row with its result (CSV)')}</p>`
+			? html`<p>${link('&format=csv', 'Download each row with its result (CSV)')}</p>
+					<p><a href="${viewAddress}">View address, to share</a>: no buttons, no phone numbers</p>`
 			: nothing,
 		html`<p>${link('&format=json', 'Figures for programs (JSON)')}</p>`,
 		refresh > 0

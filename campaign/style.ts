@@ -35,6 +35,7 @@ th,td{overflow-wrap:break-word}
 .name{min-width:3rem}
 thead th{border-top:0;font-size:.9rem;overflow-wrap:normal}
 th:last-child,td:last-child{padding-right:0}
+.number+.text{padding-left:.9rem}
 tbody th{font-weight:400}
 th.number,td.number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 form,details{display:grid;gap:.75rem;margin:.75rem 0 0}

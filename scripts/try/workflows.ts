@@ -71,6 +71,8 @@ function filled(sandboxUrl: string): Record<string, Record<string, unknown>> {
 		'Assign data gifts': giftService,
 		'Assign data gift': giftService,
 		'Alert the team': { url: inbox('alerts') },
+		'Ask for approval': { url: inbox('campaigns') },
+		'Tell the team': { url: inbox('campaigns') },
 		'Send report': { url: inbox('reconcile') },
 	};
 }

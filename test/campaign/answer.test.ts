@@ -146,7 +146,7 @@ it('a button without rows to change says so, and reads no list', () => {
 	const batches = input.batches.map((batch) => ({ ...batch, results: 'g'.repeat(batch.rows) }));
 	const { answer, lists } = answerPage({ ...input, batches });
 	expect([answer?.statusCode, lists]).toEqual([409, undefined]);
-	expect(answer?.body).toContain('no row is failed.');
+	expect(answer?.body).toContain('no row can be retried.');
 });
 
 it.each<[string, Campaign['status'], boolean]>([

@@ -89,8 +89,9 @@ it.each<[string, Partial<Campaign>, boolean]>([
 	['rows failed', {}, true],
 	['the stop date was reached', { stopAt: new Date(now - 1).toISOString() }, false],
 	['the plan was changed after the approval', { budget: 1 }, false],
+	['rows can only fail again', { problem: 'SUBSCRIBER_BLACKLISTED' }, false],
 ])('where %s, Retry failed is offered: %s', (_, changes, isOffered) => {
-	const { campaign, batches } = running({ status: 'finished' });
+	const { campaign, batches } = running({ status: 'finished' }, changes.problem);
 	const sealed = running({ status: 'finished', ...changes }).campaign;
 	// A stop date was approved with the rest.
 	const approved = changes.stopAt ? reportSeal(sealed) : sealed.approved;
@@ -115,6 +116,21 @@ it.each(statuses)(
 		expect(page).toContain('No response of the platform for …');
 	},
 );
+
+it('sentences with a known code are one reason, in plain words', () => {
+	const reason = 'api.example.com says: number 33639980011 – SUBSCRIBER_BLACKLISTED (HTTP 422)';
+	const input = running({}, reason);
+	expect(reportOf(input).reasons).toEqual([
+		{ reason: 'The number is blacklisted (SUBSCRIBER_BLACKLISTED)', rows: 4 },
+	]);
+	const { batches: writes = [], rows } = asked('retry', input);
+	expect([writes, rows]).toEqual([[], undefined]);
+});
+
+function asked(button: 'retry', { campaign, batches }: ReturnType<typeof running>) {
+	const change = changeRows(button, batches, { campaign, key: keys.controlKey, now });
+	return change.refused === undefined ? change : { refused: change.refused };
+}
 
 it('sentences that differ in a number are one reason', () => {
 	const input = running();

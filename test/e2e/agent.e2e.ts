@@ -1,10 +1,11 @@
 import axios from 'axios';
+import type { Campaign } from '../../campaign/types';
 import { join } from 'node:path';
 import { projectRoot } from '../../scripts/host/paths';
 import { waitFor } from '../../scripts/host/wait';
 import { deskUrl, figuresOf, press } from '../../scripts/try/campaign';
 import { campaignsWorkflow } from '../../scripts/try/workflows';
-import { tableRows } from '../support/dataTables';
+import { tableRows, type TableRow } from '../support/dataTables';
 import { takesCalls } from '../support/e2e/calling';
 import { startEndpoint, type Endpoint } from '../support/endpoint';
 import type { Execution } from '../support/n8nClient';
@@ -134,10 +135,11 @@ it('plans, reads why nothing was planned, and the status, with nothing that coul
 	expect(JSON.stringify(again)).toContain('is the name of another campaign');
 
 	const where = { name: 'agent' };
-	const campaigns = async () => await tableRows(workspace.client, 'mobile_data_campaigns', where);
+	const campaigns = async () =>
+		await tableRows<Campaign & TableRow>(workspace.client, 'mobile_data_campaigns', where);
 	const [stored] = await campaigns();
-	const { viewKey, controlKey } = stored as Record<string, unknown> as Record<string, string>;
-	const { statusUrl, hash } = planned as Record<string, string>;
+	const { viewKey = '', controlKey } = stored ?? {};
+	const { statusUrl = '', hash = '' } = planned as Record<string, string>;
 	expect(statusUrl).toContain(viewKey);
 	const looks = [{ key: `${viewKey}&action=approve` }, { key: viewKey, action: 'approve', hash }];
 	const shown = outputsOf(
@@ -150,10 +152,9 @@ it('plans, reads why nothing was planned, and the status, with nothing that coul
 	const told = JSON.stringify(model.seen.slice(known));
 	expect(told).toContain(viewKey);
 	expect(told).not.toContain(controlKey);
-	expect(await press(String(statusUrl), 'approve', { hash: String(hash), by: 'agent' })).toContain(
-		'Nothing was changed',
-	);
-	expect(await figuresOf(String(statusUrl))).toMatchObject({ status: 'planned' });
+	const pressed = await press(statusUrl, 'approve', { hash, by: 'agent' });
+	expect(pressed).toContain('Nothing was changed');
+	expect(await figuresOf(statusUrl)).toMatchObject({ status: 'planned' });
 	expect(await campaigns()).toEqual([stored]);
 });
 

@@ -8,14 +8,17 @@ import { formLogin } from '../../scripts/try/credentials';
 import { campaignsWorkflow } from '../../scripts/try/workflows';
 import { insertRows, tableRows, type TableRow } from '../support/dataTables';
 import { storeCampaign } from '../support/sampleCampaign';
-import { Workspace } from '../support/workspace';
+import { ready, Workspace } from '../support/workspace';
 
 let workspace: Workspace;
 const http = axios.create({ proxy: false, validateStatus: () => true, maxRedirects: 0 });
 
 beforeAll(async () => {
 	workspace = await Workspace.open();
-	await workspace.publishReady(campaignsWorkflow);
+	const workflow = ready(campaignsWorkflow, workspace.sandbox.url);
+	// As a person leaves it who wants to be told.
+	for (const node of workflow.nodes) delete node.disabled;
+	await workspace.publish({ [campaignsWorkflow.id]: workflow });
 	const desk = async () => (await http.get(deskUrl(workspace.url), browser)).status === 200;
 	await waitFor('the desk', desk, { timeoutMs: 30_000 });
 });
@@ -34,6 +37,12 @@ async function stored(name: string) {
 	const where = { planId: campaign?.planId ?? '' };
 	const batches = await tableRows<Batch & TableRow>(client, 'mobile_data_batches', where);
 	return { campaign, batches };
+}
+
+/** What the team was told. */
+async function told(): Promise<string[]> {
+	const { data } = await workspace.seller.http.get('/_sandbox/inboxes/campaigns');
+	return (data as { messages: { body: { text: string } }[] }).messages.map(({ body }) => body.text);
 }
 
 const count = 2400;
@@ -77,6 +86,10 @@ it('a campaign is planned, approved and run to its end', async () => {
 	const requests = sandbox.world.traffic.report().total - requestsBefore;
 	expect(requests / count).toBeLessThan(1.05);
 
+	expect(await told()).toEqual([
+		'Thin waits for an approval: 2399 rows, 4798 MB',
+		'Thin is finished. ',
+	]);
 	const { data, headers } = await http.get<string>(`${planned.controlUrl}&format=csv`);
 	expect(headers['content-disposition']).toBe('attachment; filename="Thin.csv"');
 	expect(data.trim().split('\r\n')).toHaveLength(1 + count - 1 + 3);
@@ -100,6 +113,16 @@ it('a browser plans with a file, and is led to the page of the campaign', async 
 	expect((await http.get<string>(deskUrl(workspace.url), browser)).data).toContain('By form');
 });
 
+it('a program that takes any type gets JSON, as from the HTTP Request node', async () => {
+	const accept = 'application/json,text/html,application/xhtml+xml,application/xml,text/*;q=0.9';
+	const rows = [{ phone: phoneOf(1), megabytes: 1 }];
+	const asked = { campaign: 'Any type', service: 'LOYALTYDATA01', budget: 5, rows };
+	const { status, data } = await http.post<object>(deskUrl(workspace.url), asked, {
+		...{ auth: formLogin, headers: { accept } },
+	});
+	expect([status, data]).toMatchObject([200, { campaign: 'Any type', status: 'planned' }]);
+});
+
 it('the desk says why nothing was planned, and keeps what was entered', async () => {
 	const form = new FormData();
 	const fields = { campaign: 'Wrong', service: 'LOYALTYDATA01', budget: 'a lot' };
@@ -120,6 +143,24 @@ it.each([
 	expect(await press(controlUrl, button, { hash: 'of another list', by: 'test' })).toContain(words);
 	expect((await stored(name)).campaign).toMatchObject({ status: 'planned', approved: '' });
 });
+
+it.each(['Insert batches', 'Insert lists'])(
+	'no campaign is stored where %s fails',
+	async (failing) => {
+		const broken = ready(campaignsWorkflow, workspace.sandbox.url);
+		for (const { name, parameters } of broken.nodes) {
+			if ('path' in parameters) parameters.path = `${failing}-${name}`.replaceAll(' ', '-');
+			if (name === failing) parameters.dataTableId = { __rl: true, mode: 'name', value: 'missing' };
+		}
+		await workspace.publish({ [failing.replace(' ', '')]: broken });
+		const url = `${workspace.url}/webhook/${failing}-Campaign-desk`.replace(' ', '-');
+		const rows = [{ phone: phoneOf(1), megabytes: 1 }];
+		const asked = { campaign: failing, service: 'LOYALTYDATA01', budget: 50, rows };
+		const refused = async () => (await http.post(url, asked, { auth: formLogin })).status === 500;
+		await waitFor('an error', refused, { timeoutMs: 30_000 });
+		expect((await stored(failing)).campaign).toBeUndefined();
+	},
+);
 
 const pageUrl = (key: string) => `${workspace.url}/webhook/mobile-data-campaign?key=${key}`;
 

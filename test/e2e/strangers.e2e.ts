@@ -117,7 +117,7 @@ describe('campaigns', () => {
 		expect(await figuresOf(statusUrl)).toMatchObject({ status: 'planned' });
 	});
 
-	it('show whoever has the view key no number, no row, no button and no other key', async () => {
+	it('show who has the view key no number, no row, no button and no other key', async () => {
 		const asked = { ...plan, campaign: 'Shown', rows: [...rows, { phone: '0660 123456' }] };
 		const { statusUrl, controlUrl, hash } = await planCampaign(workspace.url, asked);
 		for (const query of ['', '&format=csv', '&format=json', '&view=cancel']) {

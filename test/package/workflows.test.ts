@@ -1,5 +1,6 @@
 import { filesIn, pageText } from '../../scripts/docs/pages';
 import { filledIn } from '../../scripts/try/workflows';
+import { planned } from '../support/campaign/pages';
 
 interface Node {
 	name: string;
@@ -11,6 +12,8 @@ interface Node {
 		height?: number;
 		path?: string;
 		options?: { path?: string };
+		tableName?: string;
+		columns?: { column?: { name: string }[] };
 	};
 	webhookId?: string;
 	onError?: string;
@@ -138,6 +141,17 @@ describe('workflows/mobile-data-campaigns.json', () => {
 		const reached = new Set(parts.flatMap(([trigger]) => [...reachedFrom(trigger)]));
 		const steps = nodes.filter((node) => !isNote(node));
 		expect(steps.filter(({ name }) => !reached.has(name))).toEqual([]);
+	});
+
+	const { campaign, batches, lists } = planned();
+	it.each<[string, object?]>([
+		['mobile_data_campaigns', campaign],
+		['mobile_data_batches', batches[0]],
+		['mobile_data_lists', lists[0]],
+	])('creates %s with the columns of what Plan inserts', (tableName, row = {}) => {
+		const table = nodes.find(({ parameters }) => parameters.tableName === tableName);
+		const columns = table?.parameters.columns?.column?.map(({ name }) => name);
+		expect(columns?.sort()).toEqual(Object.keys(row).sort());
 	});
 
 	it('leaves all rules to the node: no code, no branches and no long expression', () => {

@@ -298,7 +298,7 @@ class Simulation {
 		if (!isApproved && batches.length > 0) model.violate('its approval was refused');
 	}
 
-	/** Whoever gets nothing is listed once, with a reason. */
+	/** A row that gets nothing is listed once, with a reason. */
 	private checkLeftOut({ leftOut: count }: Campaign, leftOut: LeftOut[]): void {
 		const { model, scenario } = this;
 		const planned = new Set([...model.planned.values()].map(({ row }) => row));
