@@ -3,6 +3,7 @@ import type { Order } from '../../campaign/decide';
 import type { Give, GiveResult, Trouble } from '../../campaign/step';
 import type { Row } from '../../campaign/types';
 import { messageOf } from '../../platform/input';
+import { LoginError } from '../../platform/token';
 import { lookUpTyped } from '../engine/earlier';
 import { canceledError, LateError, PlatformError } from '../engine/errors';
 import { processJournal } from '../engine/journal';
@@ -71,14 +72,15 @@ function resultOf(result: ItemResult): GiveResult {
 		const isOpen = result.certainty !== 'notProcessed';
 		return isOpen ? { kind: 'inDoubt', reason: error.message } : { kind: 'notSent', trouble };
 	}
-	const isForAll = trouble.needsPerson ?? (error instanceof PlatformError && error.status === 429);
+	const isForAll = error instanceof PlatformError && [401, 429].includes(error.status ?? 0);
 	if (isForAll) return { kind: 'notSent', trouble };
 	const mayArrive = result.kind === 'refused' && result.lookUpFirst;
 	return { kind: mayArrive ? 'inDoubt' : 'refused', reason: error.message };
 }
 
+/** A login that is refused again locks the account; a token that is refused may only have ended early. */
 function troubleOf(error: Error): Trouble {
-	const isLogin = error instanceof PlatformError && error.stopsRun;
+	const isLogin = error.cause instanceof LoginError && error.cause.isRefusal;
 	return { message: error.message, ...(isLogin && { needsPerson: true }) };
 }
 

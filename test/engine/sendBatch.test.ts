@@ -63,6 +63,16 @@ it('looks up each row of a batch whose owner never came back, and sends nothing 
 	expect(platform.requestsTo(`GET ${looks}`)).toEqual({ 200: 3 });
 });
 
+it('goes on in the next step where there is no time for all look-ups', async () => {
+	const { batch, report } = await send({
+		...{ count: 45, batch: { owner: 'another.1' }, at: Date.now() - 11_000 },
+	});
+	const results = `${'-'.repeat(20)}${'?'.repeat(25)}`;
+	expect(batch).toMatchObject({ results, owner: 'test.1', takenOver: false });
+	expect(report).toMatchObject({ action: 'more', reason: '' });
+	expect(platform.requestsTo(giftRoute)).toEqual({});
+});
+
 it('looks up under the name that was approved, whatever the table says by now', async () => {
 	await send({ count: 2 });
 	const { batch } = await send({ campaign: { name: 'summer' }, batch: { owner: 'another.1' } });
@@ -107,7 +117,7 @@ it('pauses the campaign where the login is refused', async () => {
 });
 
 it.each([
-	['the token is refused', 401, 'paused'],
+	['the token is refused, though the login is not', 401, 'running'],
 	['there are too many requests', 429, 'running'],
 ])('fails no row where %s', async (_, status, then) => {
 	platform.faults({ path: giftPath, fault: answering(status) });
