@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { codeIn } from '../platform/codes';
 import { dueAt, free, isClaimed, toLookUp, waitMs, writeOf } from './batch';
 import { Results, type State, type totalsOf } from './results';
-import { approvedSettings, hashOf, isSealed, sealOf } from './seal';
+import { approvalsOf, approvedSettings, hashOf, isSealed, sealOf } from './seal';
 import type { Batch, Campaign, CampaignStatus, Row, StoredList, Write } from './types';
 
 /** What a button of the page means. */
@@ -125,9 +125,11 @@ export function approve(input: Approval): Change {
 		where: { planId, status: one, owner: free },
 		set: open,
 	}));
+	const at = new Date(now).toISOString();
 	const set = {
 		...{ status: 'running', active: true, round: round + 1, problem: '', finishedAt: null },
-		...{ approved: sealOf(campaign), approvedBy: by, approvedAt: new Date(now).toISOString() },
+		...{ approved: sealOf(campaign), approvedBy: by, approvedAt: at },
+		approvals: JSON.stringify([...approvalsOf(campaign), { by, at, hash }]),
 	};
 	return { campaign: { where: { id, status, round }, set }, batches, rows: 0, skipped: 0 };
 }

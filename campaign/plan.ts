@@ -85,7 +85,8 @@ export function planCampaign(input: PlanInput): Plan {
 		...{ batches: batches.length, leftOut: leftOut.length, check: '' },
 		rows: batches.reduce((sum, { rows }) => sum + rows, 0),
 		megabytes: batches.reduce((sum, { megabytes }) => plus(sum, megabytes), 0),
-		...{ approved: '', approvedBy: '', approvedAt: null, finishedAt: null, problem: '' },
+		...{ approved: '', approvedBy: '', approvedAt: null, approvals: '' },
+		...{ finishedAt: null, problem: '' },
 		plannedAt: new Date(now).toISOString(),
 	};
 	const neverLoud = [...places]

@@ -5,7 +5,7 @@ import type { Settings } from './types';
 /** What was planned, who approved it, and when. */
 export function planSection(report: Report, zone: string): Html {
 	const { rows, megabytes, leftOut, hash, status, results } = report;
-	const { approvedBy, approvedAt, plannedAt, finishedAt } = report;
+	const { approvals, plannedAt, finishedAt } = report;
 	const { givenBefore, notSent } = results;
 	const isSkipping = status === 'planned' && givenBefore.rows > 0;
 	return section(
@@ -17,8 +17,10 @@ export function planSection(report: Report, zone: string): Html {
 			['Left out', leftOut > 0 ? count(leftOut, 'row') : ''],
 			...settingsOf(report, zone),
 			['Planned at', timeIn(zone, plannedAt)],
-			['Approved by', approvedBy],
-			['Approved at', timeIn(zone, approvedAt)],
+			...approvals.map(({ by, at }): [string, string] => [
+				'Approved',
+				`${timeIn(zone, at)} by ${by}`,
+			]),
 			[status === 'canceled' ? 'Canceled at' : 'Finished at', timeIn(zone, finishedAt)],
 			['Fingerprint', html`<code>${hash}</code>`],
 		]),

@@ -3,7 +3,7 @@ import { free, standingOf } from './batch';
 import { readCheck, type Check } from './check';
 import type { Button, rightOf } from './change';
 import { plus, totalsOf } from './results';
-import { changesOf, hashOf } from './seal';
+import { approvalsOf, changesOf, hashOf, type ApprovalRecord } from './seal';
 import { endings, type Batch, type Campaign, type Ending, type Settings } from './types';
 
 /** What a key opens. */
@@ -35,6 +35,8 @@ export interface Report extends Settings, Amount {
 	plannedAt: string;
 	approvedBy: string;
 	approvedAt: string | null;
+	/** All of them, the first one first. */
+	approvals: ApprovalRecord[];
 	finishedAt: string | null;
 	/** What to approve. */
 	hash: string;
@@ -70,7 +72,8 @@ export function reportOf({ campaign, batches, now }: ReportInput): Report {
 		done: totals.rows - totals.notSent - totals.inDoubt,
 		...{ results, ...balanceOf(campaign, results) },
 		...{ reasons: reasonsOf(totals.reasons), places: placesOf(batches) },
-		...{ plannedAt, approvedBy, approvedAt, finishedAt, hash: hashOf(campaign), changes },
+		...{ plannedAt, approvedBy, approvedAt, approvals: approvalsOf(campaign), finishedAt },
+		...{ hash: hashOf(campaign), changes },
 		buttons: buttonsOf(campaign, { ...totals, isLeft: isLeft(campaign, batches) }, changes, now),
 	};
 }

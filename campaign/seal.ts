@@ -38,6 +38,18 @@ export function approvedSettings({ approved }: Pick<Campaign, 'approved'>): Seal
 	return approved === '' ? undefined : (JSON.parse(approved) as Sealed);
 }
 
+/** Who approved what, and when. */
+export interface ApprovalRecord {
+	by: string;
+	at: string;
+	/** `hashOf` what was approved. */
+	hash: string;
+}
+
+export function approvalsOf({ approvals }: Pick<Campaign, 'approvals'>): ApprovalRecord[] {
+	return approvals === '' ? [] : (JSON.parse(approvals) as ApprovalRecord[]);
+}
+
 /** What differs from what was approved, in words; empty where nothing does. */
 export function changesOf(campaign: Pick<Campaign, 'approved'> & Sealed): string[] {
 	const was = approvedSettings(campaign);

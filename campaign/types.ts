@@ -51,6 +51,8 @@ export interface Campaign extends Settings {
 	approved: string;
 	approvedBy: string;
 	approvedAt: string | null;
+	/** JSON: every approval so far (seal.ts), for good. */
+	approvals: string;
 	plannedAt: string;
 	finishedAt: string | null;
 	/** Opens the page; and with the other one a person also decides. */

@@ -64,7 +64,10 @@ it.each<[string, Partial<Campaign>]>([
 	['a lower budget that still covers the plan', { budget: 8 }],
 	['other quiet hours, paused', { quietFrom: '21:00', quietTo: '08:00', status: 'paused' }],
 ])('approves %s again', (_, set) => {
-	expect(approval(set, {}, true).refused).toBeUndefined();
+	const change = approval(set, {}, true);
+	expect(change.refused).toBeUndefined();
+	const kept = (change as { campaign?: { set: Partial<Campaign> } }).campaign?.set.approvals;
+	expect(JSON.parse(kept ?? '')).toMatchObject([{ by: 'Ada' }, { by: 'Ada' }]);
 });
 
 it.each<[string, Partial<Campaign>, string]>([

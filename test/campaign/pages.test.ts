@@ -41,10 +41,11 @@ it.each(['control', 'view'] as const)(
 	},
 );
 
-it.each(['name', 'serviceKey', 'problem', 'approvedBy', 'quietFrom'] as const)(
+it.each(['name', 'serviceKey', 'problem', 'approvals', 'quietFrom'] as const)(
 	'the status page escapes %s',
 	(field) => {
-		const fields = { [field]: hostile, approved: '' };
+		const approvals = JSON.stringify([{ by: hostile, at: hostile, hash: '' }]);
+		const fields = { [field]: field === 'approvals' ? approvals : hostile, approved: '' };
 		const { html: page } = shown(fields, { notice: { text: hostile, isRefused: true } }, hostile);
 		expect(page.match(/&#60;script&#62;/g)?.length).toBeGreaterThan(2);
 		expect(page).not.toMatch(/<script|" onx|\{\{/);

@@ -66,6 +66,9 @@ export function sampleCampaign(
 	const begun = {
 		...({ status: 'running', approvedBy: 'ada@example.com', approved: sealOf(campaign) } as const),
 		approvedAt: new Date(now).toISOString(),
+		approvals: JSON.stringify([
+			{ by: 'ada@example.com', at: new Date(now).toISOString(), hash: '' },
+		]),
 	};
 	const isPlanned = changes.status === 'planned';
 	const more = { id: 1, check: JSON.stringify({ ...check, pools }), ...(!isPlanned && begun) };

@@ -129,7 +129,7 @@ function supervised(host: Omit<CampaignHost, 'requests'>): CampaignHost {
 	return { ...host, requests: recordGifts(host.sandbox), stop };
 }
 
-/** Plans a campaign as a CRM does. It started a minute ago, because none ends within 30 s of its start. */
+/** Plans a campaign as a CRM does. It started a minute ago, because it ends 30 s after its start at the earliest. */
 export async function planned(
 	{ webhooks }: CampaignHost,
 	campaign: string,

@@ -42,7 +42,9 @@ export function planned(rows = 12, fields: Partial<PlannableRow> = {}) {
 export function running(changes: Partial<Campaign> = {}, reason = 'The number is blocked') {
 	const { campaign, batches, lists } = planned();
 	const approved = sealOf({ ...campaign, ...settings });
-	const by = { approvedBy: 'ada@example.com', approvedAt: '2026-11-24T07:00:00.000Z' };
+	const at = '2026-11-24T07:00:00.000Z';
+	const record = { by: 'ada@example.com', at, hash: '' };
+	const by = { approvedBy: record.by, approvedAt: at, approvals: JSON.stringify([record]) };
 	const stored = batches.map((batch, n): BatchWithList => {
 		const list = lists[n]?.list ?? '[]';
 		const rows = JSON.parse(list) as Row[];
