@@ -79,6 +79,44 @@ export async function sizeBench({
 	}
 }
 
+/** Campaigns in an empty store, and in one that holds a large one, in turns of the same n8n. */
+export async function storedBench({
+	rows,
+	stored,
+	rounds,
+}: {
+	rows: number;
+	stored: number;
+	rounds: number;
+}): Promise<object[]> {
+	const campaigns = await startCampaigns();
+	try {
+		await campaigns.run(rows);
+		const measured = async () => {
+			const own: number[] = [];
+			for (let n = 0; n < rounds; n += 1)
+				own.push((rows / (await campaigns.run(rows)).runMs) * 1000);
+			return own.sort((one, other) => one - other);
+		};
+		const empty = await measured();
+		await campaigns.plan(stored);
+		const { page, csv } = await seen(campaigns);
+		const full = await measured();
+		const middle = Math.floor(rounds / 2);
+		const told = (own: number[]) => own.map((one) => one.toFixed(0)).join(' ');
+		return [
+			{ 'rows stored': 'few', 'rows a second': told(empty) },
+			{
+				...{ 'rows stored': stored, 'rows a second': told(full), 'page, ms': page },
+				'CSV, s': (csv.milliseconds / 1000).toFixed(1),
+				ratio: ((full[middle] ?? NaN) / (empty[middle] ?? NaN)).toFixed(2),
+			},
+		];
+	} finally {
+		await campaigns.stop();
+	}
+}
+
 const onPostgres = ({ port, access }: Postgres) => ({
 	DB_TYPE: 'postgresdb',
 	DB_POSTGRESDB_HOST: '127.0.0.1',

@@ -1,4 +1,4 @@
-import { campaignBench, sizeBench } from './campaignSpeed';
+import { campaignBench, sizeBench, storedBench } from './campaignSpeed';
 import { deliveryBench } from './deliveries';
 import { speedBench } from './gifting';
 
@@ -7,6 +7,7 @@ const speed = { rounds: 7, items: 2_000, latencies: [0, 20] };
 
 const campaign = { rounds: 5, rows: 10_000, latencies: [0, 20] };
 const size = { sizes: [2_000, 20_000, 200_000], database: 'SQLite' as const };
+const stored = { rows: 10_000, stored: 1_000_000, rounds: 3 };
 const million = { sizes: [10_000, 1_000_000], database: 'PostgreSQL' as const };
 
 const sections: Record<string, [size: object, measure: () => Promise<object[]>]> = {
@@ -14,6 +15,7 @@ const sections: Record<string, [size: object, measure: () => Promise<object[]>]>
 	speed: [speed, () => speedBench(speed)],
 	campaign: [campaign, () => campaignBench(campaign)],
 	size: [size, () => sizeBench(size)],
+	stored: [stored, () => storedBench(stored)],
 	million: [million, () => sizeBench(million)],
 };
 
