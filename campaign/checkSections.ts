@@ -1,5 +1,6 @@
 import type { Check, LeftOutGroup } from './check';
 import { count, facts, html, note, nothing, number, section, table, type Html } from './html';
+import { placeLabel } from './labels';
 import { plus } from './results';
 import { withoutNumbers, type Report } from './report';
 
@@ -92,7 +93,7 @@ function places({ neverLoud }: Check): Html {
 		table(
 			'Rows by place',
 			['Place', 'Rows'],
-			neverLoud.map(({ place, rows }) => [place, rows]),
+			neverLoud.map(({ place, rows }) => [placeLabel(place), rows]),
 		),
 	);
 }
@@ -114,6 +115,7 @@ function groupOf({ reason, rows, examples }: LeftOutGroup, withRows: boolean): H
 		rows > examples.length
 			? html`<p class="soft">And ${count(rows - examples.length, 'more row')}, in the CSV.</p>`
 			: nothing;
+	const shown = examples.some(({ value }) => value) ? 'Value' : 'Phone';
 	const last = examples.some(({ nextStep }) => nextStep) ? 'Next step' : 'Reason';
-	return html`${title}${table(reason, ['Row', 'Customer', 'Value', last], lines)}${more}`;
+	return html`${title}${table(reason, ['Row', 'Customer', shown, last], lines)}${more}`;
 }

@@ -146,7 +146,7 @@ function haltOf({ campaign, batch }: StepInput, now: number): Next | undefined {
 	if (quiet !== undefined) {
 		const until = nextLoud(campaign, batch.place, quiet);
 		if (until !== undefined) return { action: 'postpone', reason: 'Quiet hours', until };
-		const place = quoted(batch.place);
+		const place = batch.place === '+' ? 'numbers of an unknown country' : quoted(batch.place);
 		const reason = `It's always quiet somewhere, or no time zone is known, for ${place}.`;
 		return { action: 'hold', reason, isProblem: true };
 	}

@@ -11,3 +11,8 @@ export const labels: Record<State, string> = {
 	// The next owner of the batch finds out; until then it counts as not sent.
 	maybeSent: 'Not sent',
 };
+
+/** Where customers live, for people. */
+export function placeLabel(place: string): string {
+	return place === '+' ? 'Unknown' : place;
+}

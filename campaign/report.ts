@@ -2,6 +2,7 @@ import { codeIn } from '../platform/codes';
 import { free, standingOf } from './batch';
 import { readCheck, type Check } from './check';
 import type { Button, rightOf } from './change';
+import { isQuiet, nextLoud } from './quietHours';
 import { plus, totalsOf } from './results';
 import { approvalsOf, changesOf, hashOf, type ApprovalRecord } from './seal';
 import { endings, type Batch, type Campaign, type Ending, type Settings } from './types';
@@ -32,6 +33,8 @@ export interface Report extends Settings, Amount {
 	reasons: { reason: string; rows: number }[];
 	/** Where customers live, by the first digits of their numbers or the zone of the list; most rows first. */
 	places: ({ place: string; rows: number } & Record<Ending, number>)[];
+	/** Rows that quiet hours hold now, and until when the first of them. */
+	quiet?: { rows: number; until: string };
 	plannedAt: string;
 	approvedBy: string;
 	approvedAt: string | null;
@@ -64,6 +67,7 @@ export function reportOf({ campaign, batches, now }: ReportInput): Report {
 		endings.map((one) => [one, { rows: totals[one], megabytes: totals[`${one}Mb`] }]),
 	) as Report['results'];
 	const changes = changesOf(campaign);
+	const quiet = quietOf(campaign, batches, now);
 	return {
 		...{ name, serviceKey, budget, startAt, stopAt, quietFrom, quietTo, rowsPerSecond },
 		...{ rows: campaign.rows, megabytes: campaign.megabytes, leftOut: campaign.leftOut },
@@ -72,6 +76,7 @@ export function reportOf({ campaign, batches, now }: ReportInput): Report {
 		done: totals.rows - totals.notSent - totals.inDoubt,
 		...{ results, ...balanceOf(campaign, results) },
 		...{ reasons: reasonsOf(totals.reasons), places: placesOf(batches) },
+		...(quiet && { quiet }),
 		...{ plannedAt, approvedBy, approvedAt, approvals: approvalsOf(campaign), finishedAt },
 		...{ hash: hashOf(campaign), changes },
 		buttons: buttonsOf(campaign, { ...totals, isLeft: isLeft(campaign, batches) }, changes, now),
@@ -164,6 +169,20 @@ function placesOf(batches: Batch[]): Report['places'] {
 			return { place, rows, given, givenBefore, failed, inDoubt, optedOut, notSent };
 		})
 		.sort((one, other) => other.rows - one.rows);
+}
+
+/** What only quiet hours hold; a place where they never end is a problem instead. */
+function quietOf(campaign: Campaign, batches: Batch[], now: number): Report['quiet'] {
+	if (standingOf(campaign, now) !== 'sending') return undefined;
+	const held = batches.flatMap(({ status, place, notSent }) => {
+		if (status !== 'open' || notSent === 0 || !isQuiet(campaign, place, now)) return [];
+		const until = nextLoud(campaign, place, now);
+		return until === undefined ? [] : [{ rows: notSent, until }];
+	});
+	if (held.length === 0) return undefined;
+	const rows = held.reduce((sum, one) => sum + one.rows, 0);
+	const until = Math.min(...held.map((one) => one.until));
+	return { rows, until: new Date(until).toISOString() };
 }
 
 /** How many rows can only fail again. */

@@ -91,8 +91,9 @@ function withoutFailedFormula(cell: unknown): unknown {
 }
 
 function amountOf(cell: unknown, defaultAmount: number | undefined): number {
-	const isDefault = defaultAmount !== undefined && textOf(cell) === '';
-	return isDefault ? defaultAmount : normalizeMegabytes(cell);
+	if (textOf(cell) !== '') return normalizeMegabytes(cell);
+	if (defaultAmount !== undefined) return defaultAmount;
+	throw new InputError('is required', 'Fill it in, or set an amount for rows without one.');
 }
 
 /** Whether a row was read. */

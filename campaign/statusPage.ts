@@ -1,8 +1,19 @@
 import { addressOf, cancellation, controls } from './buttons';
 import { chart } from './chart';
 import { checkOf, leftOutOf, warningsOf } from './checkSections';
-import { count, html, note, nothing, number, pageOf, section, table, type Html } from './html';
-import { labels } from './labels';
+import {
+	count,
+	html,
+	note,
+	nothing,
+	number,
+	pageOf,
+	section,
+	table,
+	timeIn,
+	type Html,
+} from './html';
+import { labels, placeLabel } from './labels';
 import { planSection } from './planSection';
 import type { Report, Right } from './report';
 import { endings, type Campaign } from './types';
@@ -34,7 +45,7 @@ export interface Page {
 export function statusPage({ report, right, keys, zone, view, notice }: StatusInput): Page {
 	const isControl = right === 'control';
 	const address = addressOf('', isControl ? keys.controlKey : keys.viewKey);
-	const { name, state, problem, changes, isBalanced, balance, status, buttons } = report;
+	const { name, state, problem, changes, isBalanced, balance, status, buttons, quiet } = report;
 	const isBegun = report.approvedBy !== '' || status !== 'planned';
 	const isAsking = isControl && view === 'cancel' && buttons.includes('cancel');
 	// A page that refreshes would empty the field of a person who types.
@@ -57,6 +68,7 @@ export function statusPage({ report, right, keys, zone, view, notice }: StatusIn
 		notice ? note(notice.text, notice.isRefused ? 'plain' : 'good') : nothing,
 		problem && changes.length === 0 ? note(problem, 'alert') : nothing,
 		changes.length > 0 ? changed(changes) : nothing,
+		quiet ? note(quietText(quiet, zone), 'plain') : nothing,
 		isBalanced ? nothing : note(balance, 'alert'),
 		...(isBegun ? [progress(report)] : toApprove),
 		...actions,
@@ -69,6 +81,10 @@ export function statusPage({ report, right, keys, zone, view, notice }: StatusIn
 function refreshOf(status: Campaign['status']): number {
 	if (status === 'running') return 5;
 	return status === 'planned' || status === 'paused' ? 30 : 0;
+}
+
+function quietText({ rows, until }: NonNullable<Report['quiet']>, zone: string): string {
+	return `Quiet hours hold ${count(rows, 'row')}, the first until ${timeIn(zone, until)}.`;
 }
 
 function changed(changes: string[]): Html {
@@ -148,7 +164,7 @@ function reasons({ reasons: all }: Report): Html[] {
 function places({ places: all }: Report): Html {
 	const lines = all
 		.slice(0, mostLines)
-		.map(({ place, rows, ...own }) => [place, rows, ...endings.map((one) => own[one])]);
+		.map(({ place, rows, ...own }) => [placeLabel(place), rows, ...endings.map((one) => own[one])]);
 	const head = ['Place', 'Rows', ...endings.map((one) => labels[one])];
 	return section(
 		'By place',

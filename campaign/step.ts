@@ -111,7 +111,9 @@ function nextOf(
 		return { action: 'postpone', reason: 'Rows in doubt wait for a look-up.', until: due };
 	}
 	if (!isLeft) return { action: 'done', reason: '' };
-	return { action: 'hold', reason: 'The next rows are over the budget.', isProblem: true };
+	const reason =
+		'The next rows are over the budget. Raise it in mobile_data_campaigns, then approve again.';
+	return { action: 'hold', reason, isProblem: true };
 }
 
 /** Whose the batch is from now on. */

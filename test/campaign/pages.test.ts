@@ -233,3 +233,22 @@ it('after the approval, the page shows who was left out, and no pools', () => {
 	expect(page).toContain('&#39;Amount (MB)&#39; must be a number: Ada (2)');
 	expect(page).not.toContain('MB are missing');
 });
+
+it.each([
+	['10:00', '12:00', 'Quiet hours hold 1 row, the first until 25 Nov 2026, 11:00.'],
+	['21:00', '08:00', undefined],
+])('with quiet hours from %s to %s, the page says: %s', (quietFrom, quietTo, words) => {
+	const { html: page } = shown({ quietFrom, quietTo });
+	expect(/Quiet hours hold [^<]*/.exec(page)?.[0]).toBe(words);
+});
+
+it('a page names the place of numbers without a known country', () => {
+	const { campaign, batches } = running();
+	const report = reportOf({
+		campaign,
+		batches: batches.map((one) => ({ ...one, place: '+' })),
+		now,
+	});
+	const { html: page } = statusPage({ report, right: 'view', keys, zone: 'UTC' });
+	expect(page).toMatch(/<th scope="row" class="name">Unknown<\/th>/);
+});
