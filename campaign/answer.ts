@@ -30,6 +30,8 @@ export interface PageInput {
 	request: PageRequest;
 	/** Of the times that are shown. */
 	zone: string;
+	/** Where all campaigns are. */
+	deskAddress?: string;
 	/** Unix milliseconds. */
 	now: number;
 }
@@ -110,10 +112,11 @@ function refused(open: Open, text: string): Answered {
 }
 
 function shown(open: Open, notice: Notice | undefined = noticeOf(open)): Answer {
-	const { campaign, batches, right, key, zone, request, now } = open;
+	const { campaign, batches, right, key, zone, deskAddress, request, now } = open;
 	const report = reportOf({ campaign, batches, now });
 	const view = (['cancel', 'still'] as const).find((one) => one === request.query.view);
-	const { html: text, refresh } = statusPage({ report, right, keys: campaign, zone, view, notice });
+	const input = { report, right, keys: campaign, zone, deskAddress, view, notice };
+	const { html: text, refresh } = statusPage(input);
 	const again = refresh > 0 ? `${refresh}; url=${addressOf('', key)}` : '';
 	return { ...htmlAnswer(200, text), refresh: again };
 }

@@ -3,6 +3,7 @@ import { free, standingOf } from './batch';
 import { readCheck, type Check } from './check';
 import type { Button, rightOf } from './change';
 import { isQuiet, nextLoud } from './quietHours';
+import { count } from './html';
 import { plus, totalsOf } from './results';
 import { approvalsOf, changesOf, hashOf, type ApprovalRecord } from './seal';
 import { endings, type Batch, type Campaign, type Ending, type Settings } from './types';
@@ -72,7 +73,7 @@ export function reportOf({ campaign, batches, now }: ReportInput): Report {
 		...{ name, serviceKey, budget, startAt, stopAt, quietFrom, quietTo, rowsPerSecond },
 		...{ rows: campaign.rows, megabytes: campaign.megabytes, leftOut: campaign.leftOut },
 		check: readCheck(campaign),
-		...{ status, state: stateOf(campaign, now), problem: withoutNumbers(problem) },
+		...{ status, state: stateOf(campaign, totals.held, now), problem: withoutNumbers(problem) },
 		done: totals.rows - totals.notSent - totals.inDoubt,
 		...{ results, ...balanceOf(campaign, results) },
 		...{ reasons: reasonsOf(totals.reasons), places: placesOf(batches) },
@@ -94,8 +95,10 @@ export const states: Record<ReturnType<typeof standingOf>, string> = {
 	finished: 'Finished',
 };
 
-function stateOf(campaign: Campaign, now: number): string {
-	return states[standingOf(campaign, now)];
+/** @param held how many rows are over the budget */
+function stateOf(campaign: Campaign, held: number, now: number): string {
+	const state = states[standingOf(campaign, now)];
+	return held > 0 ? `${state}, ${count(held, 'row')} over the budget` : state;
 }
 
 function balanceOf({ rows, megabytes }: Campaign, results: Report['results']) {

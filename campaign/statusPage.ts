@@ -24,6 +24,8 @@ export interface StatusInput {
 	keys: Pick<Campaign, 'viewKey' | 'controlKey'>;
 	/** Of the times that are shown. */
 	zone: string;
+	/** Where all campaigns are; '' where nobody says. */
+	deskAddress?: string;
 	/** `cancel` asks first; `still` doesn't refresh. */
 	view?: 'cancel' | 'still';
 	/** What the button did that was pressed. */
@@ -42,7 +44,8 @@ export interface Page {
 }
 
 /** The status of a campaign. With the view key it has no buttons, and no way to the rows with their numbers. */
-export function statusPage({ report, right, keys, zone, view, notice }: StatusInput): Page {
+export function statusPage(input: StatusInput): Page {
+	const { report, right, keys, zone, deskAddress = '', view, notice } = input;
 	const isControl = right === 'control';
 	const address = addressOf('', isControl ? keys.controlKey : keys.viewKey);
 	const { name, state, problem, changes, isBalanced, balance, status, buttons, quiet } = report;
@@ -73,7 +76,14 @@ export function statusPage({ report, right, keys, zone, view, notice }: StatusIn
 		...(isBegun ? [progress(report)] : toApprove),
 		...actions,
 		...(isBegun ? [...begun, leftOutOf(report, isControl)] : []),
-		more({ isControl, address, refresh, view, viewAddress: addressOf('', keys.viewKey) }),
+		more({
+			isControl,
+			address,
+			deskAddress,
+			refresh,
+			view,
+			viewAddress: addressOf('', keys.viewKey),
+		}),
 	];
 	return { html: pageOf(name, ...content), refresh };
 }
@@ -176,16 +186,18 @@ function places({ places: all }: Report): Html {
 interface Links extends Pick<StatusInput, 'view'> {
 	isControl: boolean;
 	address: string;
+	deskAddress: string;
 	viewAddress: string;
 	refresh: number;
 }
 
-function more({ isControl, address, viewAddress, refresh, view }: Links): Html {
+function more({ isControl, address, deskAddress, viewAddress, refresh, view }: Links): Html {
 	const link = (query: string, label: string) => html`<a href="${address}${query}">${label}</a>`;
 	return section(
 		'More',
 		isControl
 			? html`<p>${link('&format=csv', 'Download each row with its result (CSV)')}</p>
+					${deskAddress ? html`<p><a href="${deskAddress}">All campaigns</a></p>` : nothing}
 					<p><a href="${viewAddress}">View address, to share</a>: no buttons, no phone numbers</p>`
 			: nothing,
 		html`<p>${link('&format=json', 'Figures for programs (JSON)')}</p>`,

@@ -118,6 +118,26 @@ it.each(statuses)(
 	},
 );
 
+it.each<[number, string]>([
+	[0, 'Running'],
+	[1, 'Running, 1 row over the budget'],
+	[1200, 'Running, 1,200 rows over the budget'],
+])('with %d rows held, the state is %s', (held, state) => {
+	const { campaign, batches } = running();
+	const waiting = batches.slice(0, 1).map((batch) => {
+		return { ...batch, notSent: held, status: held > 0 ? 'held' : 'open' } as const;
+	});
+	expect(reportOf({ campaign, batches: waiting, now }).state).toBe(state);
+});
+
+it('with the control key a page links all campaigns, where they are known', () => {
+	const link = '<a href="mobile-data-campaigns">All campaigns</a>';
+	const deskAddress = 'mobile-data-campaigns';
+	expect(shown({}, { deskAddress }).html).toContain(link);
+	expect(shown({}, { deskAddress, right: 'view' }).html).not.toContain(link);
+	expect(shown().html).not.toContain('All campaigns');
+});
+
 it('sentences with a known code are one reason, in plain words', () => {
 	const reason = 'api.example.com says: number 33639980011 – SUBSCRIBER_BLACKLISTED (HTTP 422)';
 	const input = running({}, reason);

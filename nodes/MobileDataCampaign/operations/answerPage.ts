@@ -4,6 +4,7 @@ import { answerPage } from '../../../campaign/answer';
 import type { Change } from '../../../campaign/change';
 import { isNamesake } from '../../../campaign/settings';
 import type { Batch, Campaign } from '../../../campaign/types';
+import { textSchema } from '../../../platform/input';
 import { itemReader } from '../../engine/input';
 import type { ShownOperation } from '../../engine/operation';
 import {
@@ -20,7 +21,7 @@ import {
 
 const paramsSchema = z.object({
 	...{ campaign: storedRow, namesakes: storedRows, request: storedRow },
-	timezone: z.string(),
+	...{ deskAddress: textSchema, timezone: z.string() },
 });
 
 /** Shows a campaign, or does what a button of its page says (campaign/answer.ts). */
@@ -45,6 +46,14 @@ export const answerPageOperation: ShownOperation = {
 			description: 'The stored campaigns whose names contain this one',
 		}),
 		requestField,
+		{
+			displayName: 'Desk Address',
+			name: 'deskAddress',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. mobile-data-campaigns',
+			description: 'Where the page links all campaigns: the path of the desk, or its whole address',
+		},
 	],
 	params: paramsSchema,
 };
@@ -61,7 +70,7 @@ export function executeAnswerPage(context: IExecuteFunctions): INodeExecutionDat
 		namesakes: namesakesOf(campaign, params.namesakes),
 		batches: inputRows(context) as unknown as Batch[],
 		request: requestIn(params.request),
-		zone: params.timezone,
+		...{ zone: params.timezone, deskAddress: params.deskAddress },
 		now: Date.now(),
 	});
 	return [
