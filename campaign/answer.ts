@@ -103,7 +103,8 @@ function pressed(open: Open, action: string): Answered {
 function changed(open: Open, button: Button, change: Change): Answered {
 	if (change.refused !== undefined) return refused(open, change.refused);
 	const skipped = change.skipped > 0 ? `&skipped=${change.skipped}` : '';
-	const location = `${addressOf('', open.key)}&done=${button}${skipped}`;
+	const at = button === 'approve' ? `&at=${open.now}` : '';
+	const location = `${addressOf('', open.key)}&done=${button}${at}${skipped}`;
 	return { change, answer: redirect(location) };
 }
 

@@ -21,7 +21,7 @@ interface Pressed {
 	/** With the button that a change has named. */
 	request: PageRequest;
 	/** As it is now. */
-	campaign: Pick<Campaign, 'status'>;
+	campaign: Pick<Campaign, 'status' | 'approvedAt'>;
 }
 
 /** What the button did that was pressed before; somebody else may have been first. */
@@ -29,7 +29,10 @@ export function noticeOf({ request, campaign }: Pressed): Notice | undefined {
 	const done = textIn(request.query.done);
 	if (done === undefined || !isButton(done)) return undefined;
 	const { text, status = [campaign.status] } = doneTexts[done];
-	if (!status.includes(campaign.status)) {
+	const at = textIn(request.query.at);
+	// Of two approvals at the same time, the second one finds the first one's time.
+	const isSecond = at !== undefined && Date.parse(campaign.approvedAt ?? '') !== Number(at);
+	if (!status.includes(campaign.status) || isSecond) {
 		const why = 'Nothing was changed: somebody else changed the campaign at the same time.';
 		return { text: why, isRefused: true };
 	}

@@ -91,7 +91,20 @@ describe('an approval', () => {
 		const { answer, change } = approve({ by: ' Ada ' });
 		expect(change?.campaign?.set).toMatchObject({ status: 'running', approvedBy: 'Ada' });
 		expect(change?.batches).toMatchObject([{ where: { status: 'held' } }, {}]);
-		expect(answer).toMatchObject({ statusCode: 303, location: '?key=control-key&done=approve' });
+		const location = expect.stringMatching(/^\?key=control-key&done=approve&at=\d+$/) as string;
+		expect(answer).toMatchObject({ statusCode: 303, location });
+	});
+
+	it.each([
+		[0, true],
+		[1, false],
+	])('that came %d ms after another one says that it was done: %s', (after, isDone) => {
+		const at = Date.UTC(2027, 0, 1);
+		const request = asking({ done: 'approve', at: String(at + after) });
+		const approved = { status: 'running', approvedAt: new Date(at).toISOString() } as const;
+		const page = bodyOf(request, approved);
+		expect(page.includes('class="note good"')).toBe(isDone);
+		expect(page.includes('Nothing was changed: somebody else')).toBe(!isDone);
 	});
 
 	it.each([
