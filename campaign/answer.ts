@@ -89,8 +89,7 @@ function pressed(open: Open, action: string): Answered {
 	if (isRowButton(action)) {
 		const lists = refusalOfRows(action, asked) ? [] : listsToChange(action, batches);
 		if (lists.length > 0) return { lists: lists.map((number) => ({ from: number, to: number })) };
-		const withoutLists = batches.map((batch): BatchWithList => ({ ...batch, list: '' }));
-		return changed(open, action, changeRows(action, withoutLists, asked));
+		return changed(open, action, changeRows(action, withLists(batches, []), asked));
 	}
 	if (action !== 'approve') return changed(open, action, changeStatus(action, asked));
 	const { hash = '', by } = askedIn(request);
@@ -139,12 +138,14 @@ export function answerRows(input: RowsInput): Answered & { csv?: StoredList[] } 
 	const right = rightOf(campaign, key);
 	if (right !== 'control') return { answer: unknownCampaign() };
 	if (!isButton(action) || !isRowButton(action)) return { csv: lists };
-	const listOf = new Map(lists.map(({ number, list }) => [number, list]));
-	const stored = batches.map((batch): BatchWithList => {
-		return { ...batch, list: listOf.get(batch.number) ?? '' };
-	});
-	const change = changeRows(action, stored, { campaign, key, now });
+	const change = changeRows(action, withLists(batches, lists), { campaign, key, now });
 	return changed({ ...input, right, key }, action, change);
+}
+
+/** Only a batch whose rows change needs its list. */
+function withLists(batches: Batch[], lists: StoredList[]): BatchWithList[] {
+	const listOf = new Map(lists.map(({ number, list }) => [number, list]));
+	return batches.map((batch) => ({ ...batch, list: listOf.get(batch.number) ?? '' }));
 }
 
 /** The name of the CSV. */

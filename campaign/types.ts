@@ -1,7 +1,7 @@
 /**
- * A campaign as a store keeps it: n8n's Data Tables or PostgreSQL. All of it is plain text, numbers and booleans; times
- * are ISO 8601 in UTC. A list lies in a table of its own, so that a step writes, and a page reads, a few hundred bytes of
- * a batch and not its list.
+ * A campaign as n8n's Data Tables keep it. All of it is plain text, numbers and booleans; times are ISO 8601 in UTC. A
+ * list lies in a table of its own, so that a step writes, and a page reads, a few hundred bytes of a batch and not its
+ * list.
  *
  * | Table     | One row is                                                             | Changes            |
  * | --------- | ---------------------------------------------------------------------- | ------------------ |

@@ -5,8 +5,8 @@ interface Meaning {
 }
 
 /**
- * The codes that may be about one customer (contract, “Subscribe / PIN response” and “Transaction record”). How gifts name theirs isn't
- * shown; a code that isn't here keeps the platform's own words.
+ * The codes that may be about one customer (contract, “Subscribe / PIN response” and “Transaction record”). How gifts
+ * name theirs isn't shown; a code that isn't here keeps the platform's own words.
  */
 const meanings = new Map<string, Meaning>([
 	['SUBSCRIBER_BLACKLISTED', { words: 'The number is blacklisted', isFinal: true }],

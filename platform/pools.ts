@@ -1,4 +1,4 @@
-import { textIn, type PlatformRecord } from './answer';
+import { isSuccess, listOf, textIn, type PlatformAnswer, type PlatformRecord } from './answer';
 import { millisecondsOfUtcTime } from './times';
 
 /**
@@ -28,6 +28,17 @@ export function remainingIn(pools: PlatformRecord[], now: number): number | unde
 		.map((pool) => withRemainingAmount(pool).remainingAmount)
 		.reduce((total: number, amount) => total + (typeof amount === 'number' ? amount : NaN), 0);
 	return Number.isNaN(sum) ? undefined : sum;
+}
+
+/** Asks for the data pools of a service at an operator (contract, “Data gifting”, 5). */
+export function balanceRequest(query: { serviceKey: string; operator: string }) {
+	return { method: 'GET' as const, path: '/datagifting/v1/services/balance', query };
+}
+
+/** What remains, in MB, by an answer with data pools; undefined where it doesn't tell. @param now Unix milliseconds */
+export function remainingTold({ status, body }: PlatformAnswer, now: number): number | undefined {
+	const records = isSuccess(status) ? listOf(body) : undefined;
+	return records && remainingIn(records, now);
 }
 
 /** A service as a list shows it. */

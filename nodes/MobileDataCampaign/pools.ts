@@ -1,8 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Check, Pool } from '../../campaign/check';
-import { isSuccess, listOf } from '../../platform/answer';
 import { messageOf } from '../../platform/input';
-import { remainingIn } from '../../platform/pools';
+import { balanceRequest, remainingTold } from '../../platform/pools';
 import { failedBy } from '../engine/errors';
 import { connect } from '../engine/transport';
 
@@ -14,10 +13,8 @@ export async function poolsOf(
 ): Promise<Pool[]> {
 	const { host, send } = await connect(context);
 	const read = async (operator: string): Promise<Pool> => {
-		const query = { serviceKey, operator };
-		const answer = await send({ method: 'GET', path: '/datagifting/v1/services/balance', query });
-		const records = isSuccess(answer.status) ? listOf(answer.body) : undefined;
-		const megabytes = records && remainingIn(records, Date.now());
+		const answer = await send(balanceRequest({ serviceKey, operator }));
+		const megabytes = remainingTold(answer, Date.now());
 		if (megabytes !== undefined) return { operator, megabytes };
 		return { operator, problem: failedBy(host, answer).message };
 	};

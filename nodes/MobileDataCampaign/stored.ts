@@ -4,6 +4,7 @@ import type {
 	INodeExecutionData,
 	INodeProperties,
 } from 'n8n-workflow';
+import type { Change } from '../../campaign/change';
 import type { PageRequest } from '../../campaign/http';
 import type { Campaign, Write } from '../../campaign/types';
 import { isObject } from '../../platform/answer';
@@ -15,6 +16,22 @@ export function storedField(
 ): INodeProperties {
 	return { ...words, type: 'json', default: '', required: true };
 }
+
+/** The campaign whose page was opened. */
+export const openedField = storedField({
+	displayName: 'Campaign',
+	name: 'campaign',
+	placeholder: "e.g. {{ $('Get campaign').first().json }}",
+	description: "The campaign of the address's key, as stored",
+});
+
+/** Those that may have the name of a campaign (`isNamesake`). */
+export const namesakesField = storedField({
+	displayName: 'Namesakes',
+	name: 'namesakes',
+	placeholder: "e.g. {{ $('Get namesakes').all() }}",
+	description: 'The stored campaigns whose names contain this one',
+});
 
 /** The request that a webhook got. */
 export const requestField = storedField({
@@ -72,6 +89,22 @@ export function campaignItem(campaign: Campaign, { where, set }: Write): INodeEx
 	const own = Object.fromEntries(changing.map((name) => [name, campaign[name]]));
 	const now = { ...own, status: where.status ?? status };
 	return { json: { where: { id, status, round, ...where }, set: { ...now, ...set } } };
+}
+
+/** The items that open many batches, write single ones, and write the campaign. */
+export function writesOf(
+	campaign: Campaign | undefined,
+	change: Exclude<Change, { refused: string }> | undefined,
+): INodeExecutionData[][] {
+	const batches = change?.batches ?? [];
+	const isOne = ({ where }: (typeof batches)[number]) => where.id !== undefined;
+	const many = batches.filter((write) => !isOne(write));
+	const written = change?.campaign;
+	return [
+		itemsOf(...many.map((write) => ({ json: { ...write } as IDataObject }))),
+		itemsOf(...batches.filter(isOne).map(batchItem)),
+		itemsOf(campaign && written && campaignItem(campaign, written)),
+	];
 }
 
 /** The items of an output, without those that are missing. */

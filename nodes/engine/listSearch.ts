@@ -1,4 +1,4 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type { IExecuteFunctions, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { parseList, type PlatformRecord } from '../../platform/answer';
 import { operatorCodesIn, servicesIn } from '../../platform/pools';
 import { failedBy } from './errors';
@@ -22,7 +22,10 @@ export async function searchOperators(this: ILoadOptionsFunctions, filter?: stri
 	return matching(choices, filter);
 }
 
-async function readServices(context: ILoadOptionsFunctions): Promise<PlatformRecord[]> {
+/** The account's services, as the platform gives them. @throws NodeOperationError or NodeApiError */
+export async function readServices(
+	context: IExecuteFunctions | ILoadOptionsFunctions,
+): Promise<PlatformRecord[]> {
 	try {
 		const { host, send } = await connect(context);
 		const answer = await send({ method: 'GET', path: '/datagifting/v1/services' });

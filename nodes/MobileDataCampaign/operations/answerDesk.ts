@@ -2,13 +2,12 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { z } from 'zod';
 import { answerDesk } from '../../../campaign/answerDesk';
 import type { Campaign } from '../../../campaign/types';
-import { isObject, parseList, textIn } from '../../../platform/answer';
+import { isObject, textIn } from '../../../platform/answer';
 import { messageOf, requiredTextSchema } from '../../../platform/input';
 import { servicesIn } from '../../../platform/pools';
-import { failedBy } from '../../engine/errors';
 import { itemReader } from '../../engine/input';
+import { readServices } from '../../engine/listSearch';
 import type { ShownOperation } from '../../engine/operation';
-import { connect } from '../../engine/transport';
 import { inputRows, itemsOf, requestField, requestIn, storedRow } from '../stored';
 
 const paramsSchema = z.object({
@@ -55,7 +54,7 @@ export async function executeAnswerDesk(
 	const answer = answerDesk({
 		...(isPlan ? { campaigns: [], planned: campaigns[0], entered: body } : { campaigns }),
 		problem: rows.flatMap(({ error }) => problemOf(error) ?? [])[0],
-		...(isPlan && campaigns.length > 0 ? { services: [] } : await readServices(context)),
+		...(isPlan && campaigns.length > 0 ? { services: [] } : await offeredServices(context)),
 		...{ pageUrl: params.pageUrl, zone: params.timezone, now: Date.now() },
 		isBrowser: isBrowser(textIn(accept)),
 	});
@@ -74,14 +73,10 @@ function problemOf(error: unknown): string | undefined {
 	return [message, description].flatMap((one) => textIn(one) ?? []).join('. ');
 }
 
-/** The services of the account, and why they can't be read. */
-async function readServices(context: IExecuteFunctions) {
+/** The services to choose from, and why they can't be read. */
+async function offeredServices(context: IExecuteFunctions) {
 	try {
-		const { host, send } = await connect(context);
-		const answer = await send({ method: 'GET', path: '/datagifting/v1/services' });
-		const list = parseList(answer);
-		if (!list) throw failedBy(host, answer);
-		return { services: servicesIn(list.records) };
+		return { services: servicesIn(await readServices(context)) };
 	} catch (error) {
 		return { services: [], trouble: messageOf(error) };
 	}

@@ -1,22 +1,21 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod';
 import { answerPage } from '../../../campaign/answer';
-import type { Change } from '../../../campaign/change';
 import { isNamesake } from '../../../campaign/settings';
 import type { Batch, Campaign } from '../../../campaign/types';
 import { textSchema } from '../../../platform/input';
 import { itemReader } from '../../engine/input';
 import type { ShownOperation } from '../../engine/operation';
 import {
-	batchItem,
-	campaignItem,
 	inputRows,
 	itemsOf,
+	namesakesField,
+	openedField,
 	requestField,
 	requestIn,
-	storedField,
 	storedRow,
 	storedRows,
+	writesOf,
 } from '../stored';
 
 const paramsSchema = z.object({
@@ -33,18 +32,8 @@ export const answerPageOperation: ShownOperation = {
 	effect: 'local',
 	costs: 'nothing',
 	fields: [
-		storedField({
-			displayName: 'Campaign',
-			name: 'campaign',
-			placeholder: "e.g. {{ $('Get campaign').first().json }}",
-			description: "The campaign of the address's key, as stored",
-		}),
-		storedField({
-			displayName: 'Namesakes',
-			name: 'namesakes',
-			placeholder: "e.g. {{ $('Get namesakes').all() }}",
-			description: 'The stored campaigns whose names contain this one',
-		}),
+		openedField,
+		namesakesField,
 		requestField,
 		{
 			displayName: 'Desk Address',
@@ -88,20 +77,4 @@ function storedCampaign(row: IDataObject): Campaign | undefined {
 function namesakesOf(campaign: Campaign | undefined, stored: IDataObject[]): Campaign[] {
 	const all = stored as unknown as Campaign[];
 	return all.filter((other) => campaign && isNamesake(campaign, other));
-}
-
-/** The items that open many batches, write single ones, and write the campaign. */
-export function writesOf(
-	campaign: Campaign | undefined,
-	change: Exclude<Change, { refused: string }> | undefined,
-): INodeExecutionData[][] {
-	const batches = change?.batches ?? [];
-	const isOne = ({ where }: (typeof batches)[number]) => where.id !== undefined;
-	const many = batches.filter((write) => !isOne(write));
-	const written = change?.campaign;
-	return [
-		itemsOf(...many.map((write) => ({ json: { ...write } as IDataObject }))),
-		itemsOf(...batches.filter(isOne).map(batchItem)),
-		itemsOf(campaign && written && campaignItem(campaign, written)),
-	];
 }

@@ -8,13 +8,14 @@ import type { ShownOperation } from '../../engine/operation';
 import {
 	inputRows,
 	itemsOf,
+	openedField,
 	requestField,
 	requestIn,
 	storedField,
 	storedRow,
 	storedRows,
+	writesOf,
 } from '../stored';
-import { writesOf } from './answerPage';
 
 const paramsSchema = z.object({
 	...{ campaign: storedRow, batches: storedRows, request: storedRow },
@@ -30,12 +31,7 @@ export const answerRowsOperation: ShownOperation = {
 	effect: 'local',
 	costs: 'nothing',
 	fields: [
-		storedField({
-			displayName: 'Campaign',
-			name: 'campaign',
-			placeholder: "e.g. {{ $('Get campaign').first().json }}",
-			description: "The campaign of the address's key, as stored",
-		}),
+		openedField,
 		storedField({
 			displayName: 'Batches',
 			name: 'batches',

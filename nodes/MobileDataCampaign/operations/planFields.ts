@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { serviceKeyField } from '../../engine/fields';
-import { storedField, storedRows } from '../stored';
-import { binaryField, defaultAmountField, readListParams } from './readListFields';
+import { namesakesField, storedField, storedRows } from '../stored';
+import { binaryField, defaultAmountField, readListParams, sourceField } from './readListFields';
 
 const timeOfDay = (words: Pick<INodeProperties, 'displayName' | 'name' | 'placeholder'>) => ({
 	...words,
@@ -65,31 +65,11 @@ const ownFields = { displayOptions: { show: { source: ['file', 'items'] } } };
 
 /** The fields of Plan; campaign/settings.ts reads the settings. */
 export const planFields: INodeProperties[] = [
-	{
-		displayName: 'Read From',
-		name: 'source',
-		type: 'options',
-		noDataExpression: true,
-		options: [
-			{
-				name: 'File',
-				value: 'file',
-				description: 'A CSV file, from a form, an email or a download',
-			},
-			{
-				name: 'Items',
-				value: 'items',
-				description: 'The input items, such as rows of a sheet, a table or a database',
-			},
-			{
-				name: 'Request',
-				value: 'request',
-				description: 'What a Webhook node got: the settings, and the list as a file or as rows',
-			},
-		],
-		default: 'file',
-		description: 'Where the list comes from',
-	},
+	sourceField({
+		name: 'Request',
+		value: 'request',
+		description: 'What a Webhook node got: the settings, and the list as a file or as rows',
+	}),
 	{ ...binaryField, displayOptions: { show: { source: ['file', 'request'] } } },
 	...[...settings, defaultAmountField].map((field) => ({ ...field, ...ownFields })),
 	storedField({
@@ -98,12 +78,7 @@ export const planFields: INodeProperties[] = [
 		placeholder: "e.g. {{ $('Get opt-outs').all() }}",
 		description: 'The numbers that never get a gift, each in the field phone',
 	}),
-	storedField({
-		displayName: 'Namesakes',
-		name: 'namesakes',
-		placeholder: "e.g. {{ $('Get namesakes').all() }}",
-		description: 'The stored campaigns whose names contain this one',
-	}),
+	namesakesField,
 ];
 
 export const planParams = z.object({

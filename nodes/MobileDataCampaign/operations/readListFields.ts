@@ -1,7 +1,32 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 import { readDefaultAmount } from '../../../campaign/planRequest';
 import { normalized, requiredTextSchema } from '../../../platform/input';
+
+/** Where a list comes from. @param others besides a file and items */
+export function sourceField(...others: INodePropertyOptions[]): INodeProperties {
+	return {
+		displayName: 'Read From',
+		name: 'source',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{
+				name: 'File',
+				value: 'file',
+				description: 'A CSV file, from a form, an email or a download',
+			},
+			{
+				name: 'Items',
+				value: 'items',
+				description: 'The input items, such as rows of a sheet, a table or a database',
+			},
+			...others,
+		],
+		default: 'file',
+		description: 'Where the list comes from',
+	};
+}
 
 /** Which binary field has the file. */
 export const binaryField: INodeProperties = {
@@ -31,30 +56,7 @@ export const defaultAmountField: INodeProperties = {
 };
 
 /** The fields of Read List. */
-export const readListFields: INodeProperties[] = [
-	{
-		displayName: 'Read From',
-		name: 'source',
-		type: 'options',
-		noDataExpression: true,
-		options: [
-			{
-				name: 'File',
-				value: 'file',
-				description: 'A CSV file, from a form, an email or a download',
-			},
-			{
-				name: 'Items',
-				value: 'items',
-				description: 'The input items, such as rows of a sheet, a table or a database',
-			},
-		],
-		default: 'file',
-		description: 'Where the list comes from',
-	},
-	binaryField,
-	defaultAmountField,
-];
+export const readListFields: INodeProperties[] = [sourceField(), binaryField, defaultAmountField];
 
 export const readListParams = z.object({
 	source: z.enum(['file', 'items']),

@@ -1,4 +1,5 @@
 import { parseList } from '../../../../platform/answer';
+import { balanceRequest } from '../../../../platform/pools';
 import { isLetIn, reachProbes, type Probe } from '../../../../platform/setup';
 import { poolPlacesIn, serviceKeysIn } from '../../../../platform/setupGifts';
 import { shapeOf } from '../../../../platform/setupProducts';
@@ -34,8 +35,7 @@ export async function probePools(read: Read, gifting: Probe) {
 	const probes: [string, Probe][] = [];
 	const places = 'answer' in gifting ? poolPlacesIn(gifting.answer) : [];
 	for (const query of places.slice(0, maxPools)) {
-		const path = '/datagifting/v1/services/balance';
-		const probe = await read({ method: 'GET', path, query });
+		const probe = await read(balanceRequest(query));
 		probes.push([`${query.serviceKey} at ${query.operator}`, probe]);
 	}
 	return probes;

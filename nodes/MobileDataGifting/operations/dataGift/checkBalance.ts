@@ -1,5 +1,4 @@
-import { isSuccess, listOf } from '../../../../platform/answer';
-import { remainingIn } from '../../../../platform/pools';
+import { balanceRequest, remainingTold } from '../../../../platform/pools';
 import { failedBy, listRefused } from '../../../engine/errors';
 import type { RemoteOperation } from '../../../engine/operation';
 import type { AssignParams } from './assignFields';
@@ -23,10 +22,8 @@ export const checkBalance: RemoteOperation<AssignParams>['checkList'] = async (
 		needs.set(pools, { serviceKey, operator, needed });
 	}
 	for (const [pools, { needed, ...ofPools }] of needs) {
-		const path = '/datagifting/v1/services/balance';
-		const { answer, error } = await query({ method: 'GET', path, query: ofPools });
-		const records = answer && isSuccess(answer.status) ? listOf(answer.body) : undefined;
-		const remaining = records && remainingIn(records, now);
+		const { answer, error } = await query(balanceRequest(ofPools));
+		const remaining = answer && remainingTold(answer, now);
 		if (remaining === undefined) {
 			const why = answer ? failedBy('The platform', answer).message : error.message;
 			throw listRefused(

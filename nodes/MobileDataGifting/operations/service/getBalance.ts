@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseList } from '../../../../platform/answer';
 import { operatorCodeSchema, serviceKeySchema } from '../../../../platform/identifiers';
-import { withRemainingAmount } from '../../../../platform/pools';
+import { balanceRequest, withRemainingAmount } from '../../../../platform/pools';
 import { operatorField, serviceKeyField } from '../../../engine/fields';
 import { remoteOperation } from '../../../engine/operation';
 import { simplifyField } from '../../../engine/options';
@@ -16,11 +16,7 @@ export const getBalance = remoteOperation({
 	costs: 'nothing',
 	fields: [serviceKeyField, operatorField, simplifyField],
 	params: z.object({ serviceKey: serviceKeySchema, operator: operatorCodeSchema }),
-	request: (params) => ({
-		method: 'GET',
-		path: '/datagifting/v1/services/balance',
-		query: params,
-	}),
+	request: balanceRequest,
 	simplify: 'all',
 	refine: withRemainingAmount,
 	parse: (answer, asked) => {
