@@ -86,8 +86,8 @@ function planning({ services, zone, entered = {} }: DeskInput): Html {
 					<summary>Times, rate and default amount</summary>
 					${more.map(field)}
 					<p class="soft">
-						Start and stop are in ${zone}, quiet hours are where each customer lives. What is empty
-						sets no limit.
+						Start and stop are in ${zone}, quiet hours are where each customer lives. Empty fields
+						set no limit.
 					</p>
 				</details>
 				<button>Check the list</button>

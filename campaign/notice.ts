@@ -30,7 +30,7 @@ export function noticeOf({ request, campaign }: Pressed): Notice | undefined {
 	if (done === undefined || !isButton(done)) return undefined;
 	const { text, status = [campaign.status] } = doneTexts[done];
 	const at = textIn(request.query.at);
-	// Of two approvals at the same time, the second one finds the first one's time.
+	// The second of two approvals at the same time finds the time of the first.
 	const isSecond = at !== undefined && Date.parse(campaign.approvedAt ?? '') !== Number(at);
 	if (!status.includes(campaign.status) || isSecond) {
 		const why = 'Nothing was changed: somebody else changed the campaign at the same time.';

@@ -59,7 +59,7 @@ export function statusPage(input: StatusInput): Page {
 		: isControl
 			? controls(report, address)
 			: [];
-	// Who approves has seen all of it when the button comes.
+	// The button comes last, so that a person has seen everything before.
 	const toApprove = [
 		...warningsOf(report),
 		planSection(report, zone),

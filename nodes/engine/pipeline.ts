@@ -34,7 +34,7 @@ export function pipelinesOf(run: ListRun): Pipelines {
 type Sender = Pick<ListRun, 'limiter' | 'clock' | 'signal'> &
 	Partial<Pick<ListRun, 'operation' | 'inputs'>>;
 
-/** Of so many items a person may wait for each; of more it's a list. */
+/** A person may wait for each of so many items; more of them are a list. */
 const fewItems = 10;
 
 /** Sends a request once. The order is the order of the names. @param timeout milliseconds */
