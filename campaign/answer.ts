@@ -25,6 +25,8 @@ export interface PageInput {
 	campaign?: Campaign;
 	/** All campaigns with its name. */
 	namesakes: Pick<Campaign, 'id'>[];
+	/** A campaign with a limit that was planned at the same time. */
+	uncounted?: string;
 	/** All of the campaign. */
 	batches: Batch[];
 	request: PageRequest;
@@ -48,7 +50,7 @@ const everyList = { from: -1_000_000, to: 1_000_000 };
 
 /** Answers a browser or a program that opened a campaign's address or pressed one of its buttons. */
 export function answerPage(input: PageInput): Answered {
-	const { campaign, batches, request, now } = input;
+	const { campaign, batches, request, now, zone } = input;
 	const { key, action } = askedIn(request);
 	const right = campaign && rightOf(campaign, key);
 	if (!campaign || !right) return { answer: unknownCampaign() };
@@ -56,7 +58,7 @@ export function answerPage(input: PageInput): Answered {
 	if (action !== undefined) return pressed(open, action);
 	const format = textIn(request.query.format);
 	if (format === 'json') {
-		const report = reportOf({ campaign, batches, now });
+		const report = reportOf({ campaign, batches, now, zone });
 		const forPrograms = { check: undefined, leftOutReasons: leftOutReasons(campaign) };
 		return { answer: jsonAnswer(200, { ...report, ...forPrograms }) };
 	}
@@ -83,8 +85,8 @@ function askedIn({ query, body }: PageRequest) {
 }
 
 function pressed(open: Open, action: string): Answered {
-	const { campaign, batches, request, namesakes, key, now } = open;
-	const asked = { campaign, key, now };
+	const { campaign, batches, request, namesakes, uncounted, key, now, zone } = open;
+	const asked = { campaign, key, now, zone };
 	if (!isButton(action)) return refused(open, `Nothing was changed: there is no button ${action}.`);
 	if (isRowButton(action)) {
 		const lists = refusalOfRows(action, asked) ? [] : listsToChange(action, batches);
@@ -94,7 +96,7 @@ function pressed(open: Open, action: string): Answered {
 	if (action !== 'approve') return changed(open, action, changeStatus(action, asked));
 	const { hash = '', by } = askedIn(request);
 	const ids = namesakes.map(({ id }) => id);
-	const approval = { ...asked, hash, by, totals: totalsOf(batches), namesakes: ids };
+	const approval = { ...asked, hash, by, totals: totalsOf(batches), namesakes: ids, uncounted };
 	return changed(open, action, approve(approval));
 }
 
@@ -113,7 +115,7 @@ function refused(open: Open, text: string): Answered {
 
 function shown(open: Open, notice: Notice | undefined = noticeOf(open)): Answer {
 	const { campaign, batches, right, key, zone, deskAddress, request, now } = open;
-	const report = reportOf({ campaign, batches, now });
+	const report = reportOf({ campaign, batches, now, zone });
 	const view = (['cancel', 'still'] as const).find((one) => one === request.query.view);
 	const input = { report, right, keys: campaign, zone, deskAddress, view, notice };
 	const { html: text, refresh } = statusPage(input);
@@ -133,12 +135,12 @@ export interface RowsInput extends PageInput {
 
 /** What follows when the lists are read: a change, or every row as CSV. */
 export function answerRows(input: RowsInput): Answered & { csv?: StoredList[] } {
-	const { campaign, batches, lists, request, now } = input;
+	const { campaign, batches, lists, request, now, zone } = input;
 	const { key, action = '' } = askedIn(request);
 	const right = rightOf(campaign, key);
 	if (right !== 'control') return { answer: unknownCampaign() };
 	if (!isButton(action) || !isRowButton(action)) return { csv: lists };
-	const change = changeRows(action, withLists(batches, lists), { campaign, key, now });
+	const change = changeRows(action, withLists(batches, lists), { campaign, key, now, zone });
 	return changed({ ...input, right, key }, action, change);
 }
 

@@ -1,5 +1,5 @@
 import { addressOf } from './buttons';
-import { deskPage, type DeskInput } from './deskPage';
+import { deskKey, deskPage, type DeskInput } from './deskPage';
 import { htmlAnswer, jsonAnswer, redirect, type Answer } from './http';
 import { leftOutReasons } from './report';
 import { hashOf } from './seal';
@@ -16,11 +16,11 @@ export interface AnswerDeskInput extends Omit<DeskInput, 'pageAddress'> {
 
 /** Answers who opened the desk, or planned a campaign. */
 export function answerDesk(input: AnswerDeskInput): Answer {
-	const { planned, problem, isBrowser, pageUrl } = input;
+	const { planned, problem, isBrowser, pageUrl, approver } = input;
 	// A browser may know this n8n by another address than n8n itself: it gets links without one.
 	const pageAddress = pageUrl.slice(pageUrl.lastIndexOf('/') + 1);
-	if (planned && isBrowser) return redirect(addressOf(pageAddress, planned.controlKey));
-	if (planned) return jsonAnswer(200, plannedOf(planned, pageUrl));
+	if (planned && isBrowser) return redirect(addressOf(pageAddress, deskKey(planned, input)));
+	if (planned) return jsonAnswer(200, plannedOf(planned, pageUrl, approver === 'login'));
 	if (problem !== undefined && !isBrowser) {
 		return jsonAnswer(422, { status: 'refused', problem });
 	}
@@ -28,11 +28,12 @@ export function answerDesk(input: AnswerDeskInput): Answer {
 }
 
 /** What a program gets that has planned a campaign. The control address also decides: it's for a person. */
-function plannedOf(campaign: Campaign, pageUrl: string) {
+function plannedOf(campaign: Campaign, pageUrl: string, mayDecide: boolean) {
 	const { name, status, rows, megabytes, budget, leftOut, viewKey, controlKey } = campaign;
 	return {
 		...{ campaign: name, status, rows, megabytes, budget, leftOut },
 		...{ leftOutReasons: leftOutReasons(campaign), hash: hashOf(campaign) },
-		...{ statusUrl: addressOf(pageUrl, viewKey), controlUrl: addressOf(pageUrl, controlKey) },
+		statusUrl: addressOf(pageUrl, viewKey),
+		...(mayDecide && { controlUrl: addressOf(pageUrl, controlKey) }),
 	};
 }

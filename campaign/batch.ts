@@ -82,8 +82,12 @@ export function writeOf({ id, version }: Batch, set: Write['set']): Write {
 /** One claim sends so many rows a second at most, so that several share a higher rate. */
 const laneRate = 500;
 
-/** How many batches of a campaign with a rate may be claimed at the same time, each with its share of the rate. */
-export function lanesOf({ rowsPerSecond }: Pick<Campaign, 'rowsPerSecond'>): number {
+type Limits = Pick<Campaign, 'rowsPerSecond' | 'megabytesPerDay'>;
+
+/** How many batches of a campaign with a rate or a limit may be claimed at the same time, each with its share of the rate. */
+export function lanesOf({ rowsPerSecond, megabytesPerDay }: Limits): number {
+	// One after the other they can use up a day to the last row.
+	if (megabytesPerDay > 0) return 1;
 	return rowsPerSecond === 0 ? Infinity : Math.ceil(rowsPerSecond / laneRate);
 }
 

@@ -30,14 +30,20 @@ function buttonOf(action: Button, look: 'first' | 'second' | 'stop'): Html {
 	return html`<button name="action" value="${action}" class="${look}">${labels[action]}</button>`;
 }
 
-type Approvable = Pick<Report, 'rows' | 'megabytes' | 'hash' | 'approvedBy'>;
+type Approvable = Pick<Report, 'results' | 'budget' | 'hash' | 'approvedBy'>;
 
 /** Approves exactly what the page shows. */
-export function approval({ rows, megabytes, hash, approvedBy }: Approvable, address: string): Html {
+export function approval(report: Approvable, address: string): Html {
+	const { results, budget, hash, approvedBy } = report;
+	const { rows, megabytes } = results.notSent;
+	const within = megabytes > budget ? 'of which at most' : 'within the budget of';
 	const then = approvedBy === '' ? 'Nothing is given before.' : 'Gifts go on after that.';
 	return section(
 		'Approve',
-		html`<p>${count(rows, 'row')} and ${number(megabytes)} MB. ${then}</p>
+		html`<p>
+				${count(rows, 'row')} and ${number(megabytes)} MB to give, ${within} ${number(budget)} MB.
+				${then}
+			</p>
 			<p>Fingerprint to approve: <code>${hash}</code></p>`,
 		form(
 			address,

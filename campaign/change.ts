@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { codeIn } from '../platform/codes';
 import { dueAt, free, isClaimed, toLookUp, waitMs, writeOf } from './batch';
+import { isOver } from './monthLimit';
 import { Results, type State, type totalsOf } from './results';
 import { approvalsOf, approvedSettings, hashOf, isSealed, sealOf } from './seal';
 import type { Batch, Campaign, CampaignStatus, Row, StoredList, Write } from './types';
@@ -15,6 +16,8 @@ export interface ChangeInput {
 	key: string;
 	/** Unix milliseconds. */
 	now: number;
+	/** The workflow's, of its days and months. */
+	zone: string;
 }
 
 /** What to write, the batches before the campaign, or why nothing is changed. */
@@ -63,6 +66,13 @@ function refusalOf({ campaign, key }: ChangeInput, isAllowed: boolean): Change |
 	return isAllowed ? undefined : refused(`${words[campaign.status]}.`);
 }
 
+/** Refuses to open rows that other campaigns no longer count. */
+function refusalOfOver({ campaign, now, zone }: ChangeInput): Change | undefined {
+	if (!isOver(campaign, now, zone)) return undefined;
+	const why = 'it ended in another month, and gifts per customer are counted by the month.';
+	return refused(`${why} Plan the rows under a new name.`);
+}
+
 /** Pauses, resumes or cancels: one conditional update, which another change may have made impossible meanwhile. */
 export function changeStatus(button: 'pause' | 'resume' | 'cancel', input: ChangeInput): Change {
 	const from = {
@@ -96,15 +106,17 @@ export interface Approval extends ChangeInput {
 	totals: Pick<ReturnType<typeof totalsOf>, 'batches' | 'rows' | 'megabytes'>;
 	/** The IDs of all campaigns with this name: they share its references. */
 	namesakes: number[];
+	/** A campaign that was planned at the same time: neither has counted the other's gifts of the month. */
+	uncounted?: string;
 }
 
 /** Approves a campaign as it was shown: planned, or changed after an approval. */
 export function approve(input: Approval): Change {
-	const { campaign, now, hash, by, totals, namesakes } = input;
+	const { campaign, now, hash, by, totals, namesakes, uncounted } = input;
 	const { id, planId, status, round, approved } = campaign;
 	const wasApproved = ['running', 'paused', 'finished'].includes(status) && approved !== '';
 	const isChanged = wasApproved && approved !== sealOf(campaign);
-	const refusal = refusalOf(input, status === 'planned' || isChanged);
+	const refusal = refusalOf(input, status === 'planned' || isChanged) ?? refusalOfOver(input);
 	if (refusal) return refusal;
 	if (hash !== hashOf(campaign)) {
 		return refused('the campaign was changed. This is what it is now.');
@@ -117,6 +129,10 @@ export function approve(input: Approval): Change {
 	}
 	if (namesakes.some((other) => other < id)) {
 		return refused('another campaign has this name. Plan it again with a new name.');
+	}
+	if (uncounted !== undefined) {
+		const why = `the campaign ${uncounted} was planned at the same time, and its gifts per customer aren't counted.`;
+		return refused(`${why} Cancel this one, and plan it again.`);
 	}
 	const lasting = lastingChange(campaign);
 	if (lasting !== undefined) return refused(lasting);
@@ -169,11 +185,16 @@ export function isRowButton(button: Button): button is RowButton {
 	return Object.hasOwn(rowChanges, button);
 }
 
+function opensRows(button: RowButton): boolean {
+	return button === 'retry' || button === 'checkAgain';
+}
+
 /** Why rows can't be changed; undefined where they can. */
 export function refusalOfRows(button: RowButton, input: ChangeInput): Change | undefined {
 	const { status } = input.campaign;
 	const isEnded = status === 'canceled' && button === 'retry';
-	return refusalOf(input, status !== 'planned' && !isEnded);
+	const refusal = refusalOf(input, status !== 'planned' && !isEnded);
+	return refusal ?? (opensRows(button) ? refusalOfOver(input) : undefined);
 }
 
 /** The numbers of the batches with rows to change, whose lists are needed for that. */
@@ -197,7 +218,7 @@ export type BatchWithList = Batch & Pick<StoredList, 'list'>;
 export function changeRows(button: RowButton, stored: BatchWithList[], input: ChangeInput): Change {
 	const { campaign, now } = input;
 	const { id, status, round } = campaign;
-	const opens = button === 'retry' || button === 'checkAgain';
+	const opens = opensRows(button);
 	const refusal = refusalOfRows(button, input);
 	if (refusal) return refusal;
 	let rows = 0;

@@ -109,7 +109,7 @@ function groupOf({ reason, rows, examples }: LeftOutGroup, withRows: boolean): H
 	const title = html`<h3>${withRows ? reason : withoutNumbers(reason)} (${number(rows)})</h3>`;
 	if (!withRows) return title;
 	const lines = examples.map(({ row, customer, value, phone, nextStep, reason: own }) => {
-		return [row, customer, value || phone, nextStep || (own === reason ? '' : own)];
+		return [row, nextStep || (own === reason ? '' : own), customer, value || phone];
 	});
 	const more =
 		rows > examples.length
@@ -117,5 +117,5 @@ function groupOf({ reason, rows, examples }: LeftOutGroup, withRows: boolean): H
 			: nothing;
 	const shown = examples.some(({ value }) => value) ? 'Value' : 'Phone';
 	const last = examples.some(({ nextStep }) => nextStep) ? 'Next step' : 'Reason';
-	return html`${title}${table(reason, ['Row', 'Customer', shown, last], lines)}${more}`;
+	return html`${title}${table(reason, ['Row', last, 'Customer', shown], lines)}${more}`;
 }

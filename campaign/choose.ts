@@ -8,6 +8,7 @@ import {
 	standingOf,
 	waitsForFree,
 } from './batch';
+import { claimedMegabytes } from './dayLimit';
 import type { Batch, Campaign, Write } from './types';
 
 /** What a run of the workflow has read before each of its steps. */
@@ -20,12 +21,19 @@ export interface WorkInput {
 	run: string;
 	/** When it stops to claim batches, Unix milliseconds. */
 	runUntil: number;
+	/** Of the days that limits count. */
+	zone: string;
 }
 
 /** A batch that this run has claimed, or a campaign to claim one of. */
 export type Work =
-	| { campaign: Campaign; claimed: Batch[]; batch: Batch }
+	| { campaign: Campaign; claimed: Batch[]; claimedMb: number; batch: Batch }
 	| { campaign: Campaign; batch?: undefined; notOwner: string };
+
+/** Whether they share the MB of a day. */
+function areLimited(...campaigns: Campaign[]): boolean {
+	return campaigns.every(({ megabytesPerDay }) => megabytesPerDay > 0);
+}
 
 /** No batch has this owner: a search that leaves it out leaves nothing out. */
 const noOwner = '-';
@@ -35,14 +43,21 @@ const oftenSending = 0.8;
 
 /** Chooses what a run does next; undefined where there is nothing, or its time is over. */
 export function chooseWork(
-	{ campaigns, claims, run, runUntil }: WorkInput,
+	{ campaigns, claims, run, runUntil, zone }: WorkInput,
 	now: number,
 	random: () => number,
 ): Work | undefined {
-	const claimedOf = ({ planId }: Campaign) => claims.filter((batch) => batch.planId === planId);
+	const claimedOf = (campaign: Campaign) => {
+		const sharing = campaigns.filter((one) => one.id === campaign.id || areLimited(one, campaign));
+		return claims.filter((batch) => sharing.some(({ planId }) => planId === batch.planId));
+	};
 	const batch = claims.find((one) => isClaimed(one) && one.owner.startsWith(`${run}.`));
 	const own = batch && campaigns.find(({ planId }) => planId === batch.planId);
-	if (own) return { campaign: own, claimed: claimedOf(own), batch };
+	if (own) {
+		const others = claims.filter(({ id }) => id !== batch.id);
+		const claimedMb = claimedMegabytes(others, now, zone);
+		return { campaign: own, claimed: claimedOf(own), claimedMb, batch };
+	}
 	const hasRoom = (one: Campaign) => claimsIn(claimedOf(one), now) < lanesOf(one);
 	const open = now > runUntil ? [] : campaigns.filter(hasRoom);
 	const sending = open.filter((one) => standingOf(one, now) === 'sending');

@@ -1,5 +1,7 @@
 import { onInputError, quoted } from '../platform/input';
 import { beginOf, claimsIn, lanesOf, lookUpMs, standingOf, stepMs, type Standing } from './batch';
+import { haltBetweenDays, withinDay, type Today } from './dayLimit';
+import type { Next } from './next';
 import { readOptOuts } from './optOuts';
 import { isQuiet, nextLoud } from './quietHours';
 import { plus, Results } from './results';
@@ -14,8 +16,9 @@ export interface StepInput {
 	list: StoredList['list'];
 	/** As they are written. */
 	optOuts: unknown[];
-	/** The campaign's batches with an owner, read after the claim; needed where it has a rate. */
+	/** The batches with an owner that share its limits, read after the claim; needed where it has a rate or a limit. */
 	claimed?: Batch[];
+	today: Today;
 	/** When this run puts its batch back, Unix milliseconds. */
 	runUntil: number;
 }
@@ -31,23 +34,6 @@ export interface Order {
 	sendUntil: number;
 	/** Undefined for no limit. */
 	perSecond?: number;
-}
-
-/**
- * What follows a step. `more`: the next step of the same batch. `done`: all its rows have ended. The others put it back:
- * `release` for anybody, `postpone` for later, `hold` until the campaign is approved again. `pause` and `void` also stop
- * the campaign, until a person has fixed something or approved it again.
- */
-export type Action = 'more' | 'done' | 'release' | 'postpone' | 'hold' | 'pause' | 'void';
-
-/** What follows, and why; `until` when the batch is due again, Unix milliseconds. */
-export interface Next {
-	action: Action;
-	/** In words; empty where all is well. */
-	reason: string;
-	until?: number;
-	/** Whether the page of the campaign shows the reason. */
-	isProblem?: boolean;
 }
 
 /** What a step does. */
@@ -81,11 +67,12 @@ export function decide(input: StepInput, now: number): Decision | undefined {
 		const reason = 'Enough workers share the rate of this campaign.';
 		return { ...decision, halt: { action: 'release', reason } };
 	}
-	const halt = haltOf(input, now) ?? problem;
+	const halt = haltOf(input, now) ?? problem ?? haltBetweenDays(campaign, input.today, now);
 	const unsure = rowsToLookUp(results, now).slice(0, mostLookUps);
 	if (unsure.length > 0) return { ...decision, halt, ...ordered(input, rows, 'lookUp', unsure) };
 	if (halt) return { ...decision, halt };
-	return { ...decision, ...ordered(input, rows, 'give', affordable(input, rows, results)) };
+	const today = withinDay(input, rows, affordable(input, rows, results), now);
+	return { ...decision, ...today, ...ordered(input, rows, 'give', today.positions) };
 }
 
 /** Rows that may have been sent, and those in doubt whose time has come. */
@@ -147,7 +134,7 @@ function haltOf({ campaign, batch }: StepInput, now: number): Next | undefined {
 		const until = nextLoud(campaign, batch.place, quiet);
 		if (until !== undefined) return { action: 'postpone', reason: 'Quiet hours', until };
 		const place = batch.place === '+' ? 'numbers of an unknown country' : quoted(batch.place);
-		const reason = `It's always quiet somewhere, or no time zone is known, for ${place}.`;
+		const reason = `It's always quiet somewhere, or no time zone is known, for ${place}. Change the quiet hours and approve again, or plan a list with a column for the time zone.`;
 		return { action: 'hold', reason, isProblem: true };
 	}
 	if (now < beginOf(batch) + stepMs) return undefined;
@@ -162,11 +149,14 @@ export function changedSince(changes: string[]): string {
 
 /** The rows to send that the budget covers after all planned before them, whatever became of those. */
 function affordable({ campaign, batch }: StepInput, rows: Row[], results: Results): number[] {
+	const { budget, megabytesPerDay } = campaign;
 	let needed = batch.megabytesBefore;
 	return rows.flatMap(({ megabytes }, row) => {
 		const state = results.stateOf(row);
 		if (state === 'givenBefore' || state === 'optedOut') return [];
 		needed = plus(needed, megabytes);
-		return state === 'notSent' && needed <= campaign.budget ? [row] : [];
+		// More than a day may have was refused by the plan, and a limit may be lower now.
+		const isTooMuch = megabytesPerDay > 0 && megabytes > megabytesPerDay;
+		return state === 'notSent' && needed <= budget && !isTooMuch ? [row] : [];
 	});
 }

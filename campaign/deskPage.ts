@@ -1,9 +1,10 @@
 import { textIn } from '../platform/answer';
 import { standingOf } from './batch';
 import { addressOf } from './buttons';
+import { missingIn, type SetUp } from './deskCheck';
 import { html, note, nothing, pageOf, section, table, timeIn, type Html } from './html';
 import { states } from './report';
-import type { Campaign } from './types';
+import type { Batch, Campaign } from './types';
 
 /** A service of the account. */
 export interface OfferedService {
@@ -11,35 +12,47 @@ export interface OfferedService {
 	name: string;
 }
 
-export interface DeskInput {
+export interface DeskInput extends SetUp {
 	/** The newest ones. */
 	campaigns: Campaign[];
 	/** Empty where the platform doesn't tell. */
 	services: OfferedService[];
+	/** Whether the desk's login also decides; else only who was sent the control address does. */
+	approver: 'login' | 'address';
 	/** Of the pages of campaigns, as this page links them. */
 	pageAddress: string;
 	/** Of the times that are shown and entered. */
 	zone: string;
-	now: number;
-	/** Why the services can't be read. */
-	trouble?: string;
 	/** Why nothing was planned, and what was entered. */
 	problem?: string;
 	entered?: Record<string, unknown>;
 }
 
-/** Where campaigns are planned and found. It's for those who may also decide about them. */
+/** Where campaigns are planned and found. */
 export function deskPage(input: DeskInput): string {
-	const { problem, trouble } = input;
+	const { problem } = input;
+	const missing = missingIn(input);
 	return pageOf(
 		'Mobile data campaigns',
 		problem === undefined ? nothing : note(`Nothing was planned. ${problem}`, 'alert'),
-		trouble === undefined
-			? nothing
-			: note(`The platform's services can't be read. ${trouble}`, 'alert'),
+		missing.length > 0 ? setUp(missing) : nothing,
 		planning(input),
 		known(input),
+		missing.length > 0 ? nothing : html`<p class="soft">${complete}</p>`,
 	);
+}
+
+const complete =
+	'Set-up is complete: this address is the published one, the platform answers, and runs end by themselves. Messages are sent where Ask for approval and Tell the team are enabled.';
+
+/** What is missing, for who has the workflow. */
+function setUp(missing: string[]): Html {
+	return html`<div class="note alert" role="alert">
+		<h2>Set-up isn't complete</h2>
+		<ul>
+			${missing.map((text) => html`<li>${text}</li>`)}
+		</ul>
+	</div>`;
 }
 
 type Field = [name: string, label: string, type: string, attributes?: Html];
@@ -95,14 +108,30 @@ function planning({ services, zone, entered = {} }: DeskInput): Html {
 	);
 }
 
-function known({ campaigns, pageAddress, zone, now }: DeskInput): Html {
+function known(input: DeskInput): Html {
+	const { campaigns, batches, pageAddress, zone, now } = input;
 	if (campaigns.length === 0) return nothing;
 	const lines = campaigns.map((campaign) => {
-		const { name, rows, megabytes, plannedAt, controlKey } = campaign;
-		const link = html`<a href="${addressOf(pageAddress, controlKey)}">${name}</a>`;
+		const { name, rows, megabytes, plannedAt } = campaign;
+		const link = html`<a href="${addressOf(pageAddress, deskKey(campaign, input))}">${name}</a>`;
 		const state = states[standingOf(campaign, now)];
-		return [link, state, rows, megabytes, timeIn(zone, plannedAt)];
+		return [link, state, progressOf(campaign, batches), rows, megabytes, timeIn(zone, plannedAt)];
 	});
-	const head = ['Campaign', 'State', 'Rows', 'MB', 'Planned'];
+	const head = ['Campaign', 'State', 'Done', 'Rows', 'MB', 'Planned'];
 	return section('Campaigns', table('Campaigns', head, lines));
+}
+
+/** The key that the desk's login opens a campaign with. */
+export function deskKey(
+	{ viewKey, controlKey }: Pick<Campaign, 'viewKey' | 'controlKey'>,
+	{ approver }: Pick<DeskInput, 'approver'>,
+): string {
+	return approver === 'login' ? controlKey : viewKey;
+}
+
+/** The share of rows that have ended. @param unfinished all batches that aren't done, of any campaign */
+function progressOf({ planId, rows }: Campaign, unfinished: Batch[]): string {
+	const own = unfinished.filter((batch) => batch.planId === planId);
+	const left = own.reduce((sum, { notSent, inDoubt }) => sum + notSent + inDoubt, 0);
+	return `${Math.floor((100 * (rows - left)) / (rows || 1))}%`;
 }

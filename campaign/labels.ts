@@ -1,4 +1,5 @@
 import type { State } from './results';
+import { regionsOf } from './zones';
 
 /** How rows end, for people. */
 export const labels: Record<State, string> = {
@@ -12,7 +13,13 @@ export const labels: Record<State, string> = {
 	maybeSent: 'Not sent',
 };
 
-/** Where customers live, for people. */
+const countries = new Intl.DisplayNames('en', { type: 'region' });
+
+/** Where customers live, for people: "France (+33)", "Russia or Kazakhstan (+7)", or the zone of the list. */
 export function placeLabel(place: string): string {
-	return place === '+' ? 'Unknown' : place;
+	const [first, second, third] = regionsOf(place).map((region) => countries.of(region) ?? region);
+	if (first === undefined) return place === '+' ? 'Unknown' : place;
+	const others =
+		third === undefined ? (second === undefined ? '' : ` or ${second}`) : ' and others';
+	return `${first}${others} (${place})`;
 }

@@ -34,6 +34,10 @@ export interface PlanInput {
 	optOuts: unknown[];
 	/** The numbers that the platform's list shows under this campaign's name. */
 	givenBefore: ReadonlySet<string>;
+	/** How many gifts of this month each number has, or may still get (monthLimit.ts). */
+	giftsOfMonth?: ReadonlyMap<string, number>;
+	/** The largest ID of a campaign that was read for that. */
+	countedUpTo?: number;
 	keys: Pick<Campaign, 'planId' | 'viewKey' | 'controlKey'>;
 	/** Unix milliseconds. */
 	now: number;
@@ -52,25 +56,29 @@ export interface Plan {
 	check: Omit<Check, 'pools'>;
 }
 
-/** Rows that are planned together, because they live in the same zones. */
-type Places = Map<string, Row[]>;
+/** Rows that are planned together, because they live in the same zones and have one operator. */
+interface Group {
+	place: string;
+	operator: string;
+	rows: Row[];
+}
 
 /**
  * Cuts a list into batches, in one pass.
  * @throws InputError when an opt-out can't be read
  */
 export function planCampaign(input: PlanInput): Plan {
-	const { settings, list, givenBefore, keys, now, batchRows = 1000 } = input;
+	const { settings, list, givenBefore, keys, now, countedUpTo = 0, batchRows = 1000 } = input;
 	const { planId } = keys;
-	const { places, leftOut } = sortRows(input);
+	const { groups, leftOut } = sortRows(input);
 	const batches: Plan['batches'] = [];
 	const lists: Plan['lists'] = [];
 	let megabytesBefore = 0;
-	for (const [place, all] of places) {
-		for (let begin = 0; begin < all.length; begin += batchRows) {
-			const rows = all.slice(begin, begin + batchRows);
+	for (const group of groups) {
+		for (let begin = 0; begin < group.rows.length; begin += batchRows) {
+			const rows = group.rows.slice(begin, begin + batchRows);
 			const number = lists.length + 1;
-			const batch = batchOf(rows, place, number, megabytesBefore, givenBefore);
+			const batch = batchOf({ ...group, rows }, number, megabytesBefore, givenBefore);
 			megabytesBefore = plus(megabytesBefore, batch.notSentMb);
 			batches.push({ planId, ...batch });
 			lists.push({ planId, number, list: JSON.stringify(rows) });
@@ -83,17 +91,15 @@ export function planCampaign(input: PlanInput): Plan {
 		...settings,
 		...{ status: 'planned', active: false, round: 0, listHash, ...keys },
 		...{ batches: batches.length, leftOut: leftOut.length, check: '' },
+		countedUpTo,
 		rows: batches.reduce((sum, { rows }) => sum + rows, 0),
 		megabytes: batches.reduce((sum, { megabytes }) => plus(sum, megabytes), 0),
 		...{ approved: '', approvedBy: '', approvedAt: null, approvals: '' },
 		...{ finishedAt: null, problem: '' },
 		plannedAt: new Date(now).toISOString(),
 	};
-	const neverLoud = [...places]
-		.filter(([place]) => nextLoud(settings, place, now) === undefined)
-		.map(([place, { length }]) => ({ place, rows: length }))
-		.slice(0, most.places);
-	const operators = operatorsOf(places, input);
+	const neverLoud = neverLoudIn(groups, settings, now);
+	const operators = operatorsOf(groups, input);
 	const check = { list, operators, neverLoud, leftOut: leftOutByReason(leftOut) };
 	return { campaign, batches, lists: [...lists, ...listsOf(leftOut, input)], leftOut, check };
 }
@@ -117,10 +123,11 @@ function listsOf(leftOut: LeftOut[], { keys, batchRows = 1000 }: PlanInput): Sto
 	});
 }
 
-/** The rows that get something, by place, and those that don't. */
-function sortRows({ rows, bad, optOuts }: PlanInput) {
+/** The rows that get something, by place and operator, and those that don't. */
+function sortRows({ settings, rows, bad, optOuts, giftsOfMonth }: PlanInput) {
 	const out = readOptOuts(optOuts);
-	const places: Places = new Map();
+	const groups = new Map<string, Group>();
+	const operators = new Set<string>();
 	const rowOf = new Map<string, number>();
 	const leftOut = bad.map(leftOutOf);
 	const take = ({ zone, ...written }: PlannableRow): void => {
@@ -130,10 +137,14 @@ function sortRows({ rows, bad, optOuts }: PlanInput) {
 		if (first !== undefined) throw new InputError(`Duplicate of row ${first}`, '');
 		rowOf.set(phone, row.row);
 		if (out.has(phone)) throw new InputError('Opted out', '');
+		refuseLimited(settings, row, giftsOfMonth?.get(phone));
 		const place = named('Time Zone', () => placeOf(phone, zone));
-		const own = places.get(place);
-		if (own) own.push(row);
-		else places.set(place, [row]);
+		if (operators.size < most.operators && row.operator) operators.add(row.operator);
+		const operator = operators.has(row.operator ?? '') ? (row.operator ?? '') : '';
+		const key = `${place} ${operator}`;
+		const own = groups.get(key);
+		if (own) own.rows.push(row);
+		else groups.set(key, { place, operator, rows: [row] });
 	};
 	for (const written of rows) {
 		onInputError(
@@ -145,7 +156,26 @@ function sortRows({ rows, bad, optOuts }: PlanInput) {
 			},
 		);
 	}
-	return { places, leftOut: leftOut.sort((one, other) => one.row - other.row) };
+	return {
+		groups: [...groups.values()],
+		leftOut: leftOut.sort((one, other) => one.row - other.row),
+	};
+}
+
+/** @throws InputError where a row would exceed a limit beyond this campaign */
+function refuseLimited(
+	{ megabytesPerDay, giftsPerMonth }: Settings,
+	{ megabytes }: Row,
+	gifts = 0,
+): void {
+	if (megabytesPerDay > 0 && megabytes > megabytesPerDay) {
+		const nextStep = `Write at most ${megabytesPerDay}, the most MB per day of all campaigns.`;
+		throw new InputError("'Amount (MB)' is more than a day may have", nextStep);
+	}
+	if (giftsPerMonth === 0 || gifts < giftsPerMonth) return;
+	const has = giftsPerMonth === 1 ? 'a gift' : `${giftsPerMonth} gifts`;
+	const nextStep = 'Plan it next month: the limit is Monthly Gifts per Customer in the node Plan.';
+	throw new InputError(`Has ${has} this month, given or planned`, nextStep);
 }
 
 type Unread = Pick<BadRow, 'row' | 'reason' | 'nextStep'> & Partial<BadRow>;
@@ -182,8 +212,7 @@ function named<Value>(label: string, read: () => Value): Value {
 }
 
 function batchOf(
-	rows: Row[],
-	place: string,
+	{ place, operator, rows }: Group,
 	number: number,
 	megabytesBefore: number,
 	givenBefore: ReadonlySet<string>,
@@ -194,17 +223,31 @@ function batchOf(
 	const stored = { results: results.join(''), reasons: '{}', doubts: '{}' };
 	const columns = new Results(stored).columns(rows);
 	return {
-		...{ number, place, megabytesBefore, seal: '', rows: rows.length },
+		...{ number, place, operator, megabytesBefore, seal: '', rows: rows.length },
 		megabytes: rows.reduce((sum, { megabytes }) => plus(sum, megabytes), 0),
+		...{ day: '', dayMb: 0 },
 		...{ owner: free, takenOver: false, leaseUntil: new Date(0).toISOString(), version: 0 },
 		status: columns.notSent > 0 ? 'open' : 'done',
 		...columns,
 	};
 }
 
-function operatorsOf(places: Places, { givenBefore }: PlanInput): Check['operators'] {
+/** Where nothing can be given, with the most rows first. */
+function neverLoudIn(groups: Group[], settings: Settings, now: number): Check['neverLoud'] {
+	const rows = new Map<string, number>();
+	for (const group of groups) {
+		if (nextLoud(settings, group.place, now) !== undefined) continue;
+		rows.set(group.place, (rows.get(group.place) ?? 0) + group.rows.length);
+	}
+	return [...rows]
+		.map(([place, count]) => ({ place, rows: count }))
+		.sort((one, other) => other.rows - one.rows)
+		.slice(0, most.places);
+}
+
+function operatorsOf(groups: Group[], { givenBefore }: PlanInput): Check['operators'] {
 	const operators = new Map<string, Check['operators'][number]>();
-	for (const { operator = '', phone, megabytes } of [...places.values()].flat()) {
+	for (const { operator = '', phone, megabytes } of groups.flatMap(({ rows }) => rows)) {
 		if (givenBefore.has(phone)) continue;
 		const own = operators.get(operator) ?? { operator, rows: 0, megabytes: 0 };
 		own.rows += 1;

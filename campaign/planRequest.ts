@@ -1,5 +1,5 @@
-import { normalizeMegabytes } from '../platform/amounts';
-import { isNothing, isObject } from '../platform/answer';
+import { optionalMegabytes } from '../platform/amounts';
+import { isObject } from '../platform/answer';
 import { InputError, onInputError, quoted } from '../platform/input';
 import type { SettingsInput } from './settings';
 
@@ -30,7 +30,7 @@ export function readPlanRequest(body: unknown): PlanRequest {
 	const { campaign, service, megabytes, rows, ...limits } = body as Record<Name, unknown>;
 	const settings = { ...limits, name: campaign, serviceKey: service };
 	const defaultAmount = onInputError(
-		() => readDefaultAmount(megabytes),
+		() => optionalMegabytes(megabytes),
 		({ message, nextStep }) => {
 			throw new InputError(message, nextStep, 'Default Amount (MB)');
 		},
@@ -42,9 +42,4 @@ export function readPlanRequest(body: unknown): PlanRequest {
 		throw new InputError("'rows' must be a list of customers", nextStep);
 	}
 	return { settings, defaultAmount, rows };
-}
-
-/** MB of rows without an amount; undefined where each has its own. @throws InputError where it's no amount */
-export function readDefaultAmount(value: unknown): number | undefined {
-	return value === 0 || value === '0' || isNothing(value) ? undefined : normalizeMegabytes(value);
 }

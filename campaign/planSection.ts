@@ -4,7 +4,7 @@ import type { Settings } from './types';
 
 /** What was planned, who approved it, and when. */
 export function planSection(report: Report, zone: string): Html {
-	const { rows, megabytes, leftOut, hash, status, results } = report;
+	const { rows, megabytes, leftOut, hash, status, results, megabytesPerDay } = report;
 	const { approvals, plannedAt, finishedAt } = report;
 	const { givenBefore, notSent } = results;
 	const isSkipping = status === 'planned' && givenBefore.rows > 0;
@@ -16,13 +16,14 @@ export function planSection(report: Report, zone: string): Html {
 			['To give', isSkipping ? amount(notSent) : ''],
 			['Left out', leftOut > 0 ? count(leftOut, 'row') : ''],
 			...settingsOf(report, zone),
+			['Days it takes', daysOf(notSent.megabytes, megabytesPerDay)],
 			['Planned at', timeIn(zone, plannedAt)],
 			...approvals.map(({ by, at }): [string, string] => [
 				'Approved',
 				`${timeIn(zone, at)} by ${by}`,
 			]),
 			[status === 'canceled' ? 'Canceled at' : 'Finished at', timeIn(zone, finishedAt)],
-			['Fingerprint', html`<code>${hash}</code>`],
+			['Fingerprint', status === 'planned' ? '' : html`<code>${hash}</code>`],
 		]),
 		html`<p class="soft">Times are in ${zone}.</p>`,
 	);
@@ -32,9 +33,16 @@ function amount({ rows, megabytes }: { rows: number; megabytes: number }): strin
 	return `${count(rows, 'row')}, ${number(megabytes)} MB`;
 }
 
+/** How long the limit of a day makes it take. */
+function daysOf(megabytes: number, megabytesPerDay: number): string {
+	const days = megabytesPerDay > 0 ? Math.ceil(megabytes / megabytesPerDay) : 0;
+	return days > 1 ? `At least ${number(days)}` : '';
+}
+
 /** What is approved besides the list, as people read it. */
 function settingsOf(settings: Settings, zone: string): [name: string, value: string][] {
 	const { serviceKey, budget, startAt, stopAt, quietFrom, quietTo, rowsPerSecond } = settings;
+	const { megabytesPerDay, giftsPerMonth } = settings;
 	return [
 		['Service', serviceKey],
 		['Budget', `${number(budget)} MB`],
@@ -42,5 +50,10 @@ function settingsOf(settings: Settings, zone: string): [name: string, value: str
 		['Stop', timeIn(zone, stopAt) || 'When all rows are done'],
 		['Quiet hours', quietFrom ? `${quietFrom} to ${quietTo}, where the customer lives` : 'No'],
 		['Rows per second', rowsPerSecond ? number(rowsPerSecond) : 'No limit'],
+		[
+			'Most MB per day',
+			megabytesPerDay ? `${number(megabytesPerDay)}, all campaigns together` : '',
+		],
+		['Gifts per customer', giftsPerMonth ? `${number(giftsPerMonth)} a month, all campaigns` : ''],
 	];
 }

@@ -4,6 +4,7 @@ import { readCheck, type Check } from './check';
 import type { Button, rightOf } from './change';
 import { isQuiet, nextLoud } from './quietHours';
 import { count } from './html';
+import { isOver } from './monthLimit';
 import { plus, totalsOf } from './results';
 import { approvalsOf, changesOf, hashOf, type ApprovalRecord } from './seal';
 import { endings, type Batch, type Campaign, type Ending, type Settings } from './types';
@@ -34,6 +35,8 @@ export interface Report extends Settings, Amount {
 	reasons: { reason: string; rows: number }[];
 	/** Where customers live, by the first digits of their numbers or the zone of the list; most rows first. */
 	places: ({ place: string; rows: number } & Record<Ending, number>)[];
+	/** As the list names them; '' where it doesn't. */
+	operators: ({ operator: string; rows: number } & Record<Ending, number>)[];
 	/** Rows that quiet hours hold now, and until when the first of them. */
 	quiet?: { rows: number; until: string };
 	plannedAt: string;
@@ -58,10 +61,13 @@ export interface ReportInput {
 	batches: Batch[];
 	/** Unix milliseconds. */
 	now: number;
+	/** The workflow's. */
+	zone: string;
 }
 
-export function reportOf({ campaign, batches, now }: ReportInput): Report {
+export function reportOf({ campaign, batches, now, zone }: ReportInput): Report {
 	const { name, serviceKey, budget, startAt, stopAt, quietFrom, quietTo, rowsPerSecond } = campaign;
+	const { megabytesPerDay, giftsPerMonth } = campaign;
 	const { status, plannedAt, approvedBy, approvedAt, finishedAt, problem } = campaign;
 	const totals = totalsOf(batches);
 	const results = Object.fromEntries(
@@ -71,16 +77,22 @@ export function reportOf({ campaign, batches, now }: ReportInput): Report {
 	const quiet = quietOf(campaign, batches, now);
 	return {
 		...{ name, serviceKey, budget, startAt, stopAt, quietFrom, quietTo, rowsPerSecond },
+		...{ megabytesPerDay, giftsPerMonth },
 		...{ rows: campaign.rows, megabytes: campaign.megabytes, leftOut: campaign.leftOut },
 		check: readCheck(campaign),
 		...{ status, state: stateOf(campaign, totals.held, now), problem: withoutNumbers(problem) },
 		done: totals.rows - totals.notSent - totals.inDoubt,
 		...{ results, ...balanceOf(campaign, results) },
-		...{ reasons: reasonsOf(totals.reasons), places: placesOf(batches) },
+		...{ reasons: reasonsOf(totals.reasons), ...byColumns(batches) },
 		...(quiet && { quiet }),
 		...{ plannedAt, approvedBy, approvedAt, approvals: approvalsOf(campaign), finishedAt },
 		...{ hash: hashOf(campaign), changes },
-		buttons: buttonsOf(campaign, { ...totals, isLeft: isLeft(campaign, batches) }, changes, now),
+		buttons: buttonsOf(
+			campaign,
+			{ ...totals, isLeft: isLeft(campaign, batches), isOver: isOver(campaign, now, zone) },
+			changes,
+			now,
+		),
 	};
 }
 
@@ -159,19 +171,29 @@ function isAddress(word: string): boolean {
 	);
 }
 
-function placesOf(batches: Batch[]): Report['places'] {
-	const places = new Map<string, Batch[]>();
+function byColumns(batches: Batch[]): Pick<Report, 'places' | 'operators'> {
+	const places = groupedBy(batches, ({ place }) => place);
+	const operators = groupedBy(batches, ({ operator }) => operator);
+	return {
+		places: places.map(([place, figures]) => ({ place, ...figures })),
+		operators: operators.map(([operator, figures]) => ({ operator, ...figures })),
+	};
+}
+
+/** How the rows of batches that have something in common end, most rows first. */
+function groupedBy(batches: Batch[], keyOf: (batch: Batch) => string) {
+	const groups = new Map<string, Batch[]>();
 	for (const batch of batches) {
-		const own = places.get(batch.place);
+		const own = groups.get(keyOf(batch));
 		if (own) own.push(batch);
-		else places.set(batch.place, [batch]);
+		else groups.set(keyOf(batch), [batch]);
 	}
-	return [...places]
-		.map(([place, own]) => {
+	return [...groups]
+		.map(([key, own]) => {
 			const { rows, given, givenBefore, failed, inDoubt, optedOut, notSent } = totalsOf(own);
-			return { place, rows, given, givenBefore, failed, inDoubt, optedOut, notSent };
+			return [key, { rows, given, givenBefore, failed, inDoubt, optedOut, notSent }] as const;
 		})
-		.sort((one, other) => other.rows - one.rows);
+		.sort(([, one], [, other]) => other.rows - one.rows);
 }
 
 /** What only quiet hours hold; a place where they never end is a problem instead. */
@@ -202,21 +224,22 @@ function isLeft({ active }: Campaign, batches: Batch[]): boolean {
 /** The buttons that lead to something; change.ts has the last word when one is pressed. */
 function buttonsOf(
 	campaign: Campaign,
-	{ failed, inDoubt, reasons, isLeft }: ReturnType<typeof totalsOf> & { isLeft: boolean },
+	totals: ReturnType<typeof totalsOf> & { isLeft: boolean; isOver: boolean },
 	changes: string[],
 	now: number,
 ): Button[] {
 	const { status } = campaign;
+	const { failed, inDoubt, reasons, isLeft, isOver: isPast } = totals;
 	const standing = standingOf(campaign, now);
 	const isChanged = changes.length > 0;
 	const isOpen = status === 'running' || status === 'paused' || status === 'finished';
 	const isPastStop = campaign.stopAt !== null && now >= Date.parse(campaign.stopAt);
 	const shown: Record<Button, boolean> = {
-		approve: status === 'planned' || (isOpen && isChanged),
+		approve: status === 'planned' || (isOpen && isChanged && !isPast),
 		resume: status === 'paused' && !isChanged,
 		pause: status === 'running' && standing !== 'stopped',
-		retry: isOpen && failed > finalIn(reasons) && !isChanged && !isPastStop,
-		checkAgain: (inDoubt > 0 || isLeft) && (isOpen || status === 'canceled'),
+		retry: isOpen && failed > finalIn(reasons) && !isChanged && !isPastStop && !isPast,
+		checkAgain: (inDoubt > 0 || isLeft) && (isOpen || status === 'canceled') && !isPast,
 		countGiven: inDoubt > 0 && (isOpen || status === 'canceled'),
 		countFailed: inDoubt > 0 && (isOpen || status === 'canceled'),
 		cancel: status === 'planned' || status === 'running' || status === 'paused',

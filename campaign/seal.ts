@@ -11,6 +11,8 @@ const labels: Record<keyof Settings, string> = {
 	quietFrom: 'Start of quiet hours',
 	quietTo: 'End of quiet hours',
 	rowsPerSecond: 'Rows per second',
+	megabytesPerDay: 'Most MB per day',
+	giftsPerMonth: 'Monthly gifts per customer',
 };
 
 /** All that somebody approves. */

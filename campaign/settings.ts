@@ -1,4 +1,4 @@
-import { normalizeMegabytes } from '../platform/amounts';
+import { normalizeMegabytes, optionalMegabytes } from '../platform/amounts';
 import { normalizeCampaign, normalizeServiceKey } from '../platform/identifiers';
 import { InputError, onInputError, optionalText, quoted, requiredError } from '../platform/input';
 import { millisecondsOfInput } from '../platform/times';
@@ -17,10 +17,13 @@ const fields: Record<keyof Settings, string> = {
 	quietFrom: 'Quiet Hours From',
 	quietTo: 'Quiet Hours To',
 	rowsPerSecond: 'Rows per Second',
+	megabytesPerDay: 'Most MB per Day',
+	giftsPerMonth: 'Monthly Gifts per Customer',
 };
 
 /** What the engine can hold to, as its option Requests per Second. */
 const mostRowsPerSecond = 1000;
+const mostGifts = 1000;
 
 /**
  * Reads the settings of a campaign. An empty start is now.
@@ -49,7 +52,9 @@ export function readSettings(input: SettingsInput, zone: string, now: number): S
 		stopAt: stopAt === undefined ? null : new Date(stopAt).toISOString(),
 		quietFrom,
 		quietTo: read('quietTo', (value) => endOfQuietHours(quietFrom, clockTime(value))),
-		rowsPerSecond: read('rowsPerSecond', rateOf),
+		rowsPerSecond: read('rowsPerSecond', (value) => wholeUpTo(mostRowsPerSecond, value, 50)),
+		megabytesPerDay: read('megabytesPerDay', (value) => optionalMegabytes(value) ?? 0),
+		giftsPerMonth: read('giftsPerMonth', (value) => wholeUpTo(mostGifts, value, 2)),
 	};
 }
 
@@ -94,12 +99,12 @@ function endOfQuietHours(from: string, to: string): string {
 }
 
 /** A whole number; 0 where there is no limit. */
-function rateOf(value: unknown): number {
+function wholeUpTo(most: number, value: unknown, example: number): number {
 	const text = optionalText(value);
 	if (text === '') return 0;
-	if (/^\d{1,4}$/.test(text) && Number(text) <= mostRowsPerSecond) return Number(text);
+	if (/^\d{1,4}$/.test(text) && Number(text) <= most) return Number(text);
 	throw new InputError(
-		`must be a whole number up to ${mostRowsPerSecond}`,
-		`Write ${quoted(text)} like 50, or 0 for no limit.`,
+		`must be a whole number up to ${most}`,
+		`Write ${quoted(text)} like ${example}, or 0 for no limit.`,
 	);
 }

@@ -16,7 +16,7 @@ import {
 import { labels, placeLabel } from './labels';
 import { planSection } from './planSection';
 import type { Report, Right } from './report';
-import { endings, type Campaign } from './types';
+import { endings, type Campaign, type Ending } from './types';
 
 export interface StatusInput {
 	report: Report;
@@ -65,7 +65,7 @@ export function statusPage(input: StatusInput): Page {
 		planSection(report, zone),
 		...checkOf(report, isControl),
 	];
-	const begun = [figures(report), ...reasons(report), places(report), planSection(report, zone)];
+	const begun = [figures(report), ...reasons(report), ...groups(report), planSection(report, zone)];
 	const content = [
 		html`<p class="state">${state}</p>`,
 		notice ? note(notice.text, notice.isRefused ? 'plain' : 'good') : nothing,
@@ -171,16 +171,33 @@ function reasons({ reasons: all }: Report): Html[] {
 	return [section('Reasons', table('Rows by reason', ['Reason', 'Rows'], lines), more)];
 }
 
-function places({ places: all }: Report): Html {
+/** By operator, where the list names them, and by country. */
+function groups({ operators, places }: Report): Html[] {
+	const byOperator = operators.map(({ operator, ...figures }) => ({
+		label: operator || 'Not given',
+		...figures,
+	}));
+	const byPlace = places.map(({ place, ...figures }) => ({ label: placeLabel(place), ...figures }));
+	const hasOperators = operators.some(({ operator }) => operator !== '');
+	return [
+		...(hasOperators ? [section('By operator', grouped('Operator', byOperator))] : []),
+		section(
+			'By country',
+			grouped('Country', byPlace),
+			html`<p class="soft">By the first digits of the number, or the time zone of the list.</p>`,
+		),
+	];
+}
+
+function grouped(
+	head: string,
+	all: ({ label: string; rows: number } & Record<Ending, number>)[],
+): Html {
 	const lines = all
 		.slice(0, mostLines)
-		.map(({ place, rows, ...own }) => [placeLabel(place), rows, ...endings.map((one) => own[one])]);
-	const head = ['Place', 'Rows', ...endings.map((one) => labels[one])];
-	return section(
-		'By place',
-		table('Rows by place', head, lines),
-		html`<p class="soft">By the first digits of the number, or the time zone of the list.</p>`,
-	);
+		.map(({ label, rows, ...own }) => [label, rows, ...endings.map((one) => own[one])]);
+	const names = [head, 'Rows', ...endings.map((one) => labels[one])];
+	return table(`Rows by ${head.toLowerCase()}`, names, lines);
 }
 
 interface Links extends Pick<StatusInput, 'view'> {

@@ -3,13 +3,13 @@ import {
 	changedSince,
 	decide,
 	rowsToLookUp,
-	type Action,
 	type Decision,
-	type Next,
 	type Order,
 	type StepInput,
 } from './decide';
-import type { Results } from './results';
+import { spentColumns } from './dayLimit';
+import type { Action, Next } from './next';
+import { Results } from './results';
 import type { Campaign, Write } from './types';
 
 /** What became of a row of an order. In a look-up `given` was found, and `notSent` without trouble isn't there. */
@@ -65,7 +65,12 @@ export async function takeStep(
 	const trouble = troubles.find(({ needsPerson }) => needsPerson) ?? troubles[0];
 	const next = nextOf(input, decision, trouble, ended);
 	const { action, reason } = next;
-	const set = { ...columnsOf(input, results, next, ended), ...results.columns(rows) };
+	const spent = { before: new Results(batch), after: results, rows };
+	const set = {
+		...columnsOf(input, results, next, ended),
+		...results.columns(rows),
+		...spentColumns(batch, spent, input.today.day),
+	};
 	const told = campaignWrite(campaign, decision, next);
 	return { action, reason, batch: writeOf(batch, set), ...(told && { campaign: told }) };
 }
@@ -112,7 +117,7 @@ function nextOf(
 	}
 	if (!isLeft) return { action: 'done', reason: '' };
 	const reason =
-		'The next rows are over the budget. Raise it in mobile_data_campaigns, then approve again.';
+		'The next rows are over the budget, or over the MB of a day. Raise it in mobile_data_campaigns, then approve again.';
 	return { action: 'hold', reason, isProblem: true };
 }
 

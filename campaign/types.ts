@@ -25,6 +25,10 @@ export interface Settings {
 	quietTo: string;
 	/** Of all workers together; 0 for no limit. */
 	rowsPerSecond: number;
+	/** MB that all campaigns together have given on a day when this one stops until the next; 0 for no limit. */
+	megabytesPerDay: number;
+	/** Of one customer, in all campaigns with such a limit (monthLimit.ts); 0 for no limit. */
+	giftsPerMonth: number;
 }
 
 export type CampaignStatus = 'planned' | 'running' | 'paused' | 'canceled' | 'finished';
@@ -43,6 +47,8 @@ export interface Campaign extends Settings {
 	megabytes: number;
 	/** How many rows get nothing, and aren't in the batches. */
 	leftOut: number;
+	/** The largest ID of a campaign when the gifts of the month were counted. */
+	countedUpTo: number;
 	/** JSON: what a planner has to look at (check.ts). */
 	check: string;
 	/** Of all batches (seal.ts). */
@@ -92,6 +98,8 @@ export interface Batch extends Figures {
 	megabytesBefore: number;
 	/** Where its customers live (zones.ts). */
 	place: string;
+	/** Of all its rows; '' where the list doesn't say, or has too many. */
+	operator: string;
 	/** Binds its list to the campaign's `listHash`. */
 	seal: string;
 	/** What became of each row, a character each (results.ts). */
@@ -100,6 +108,9 @@ export interface Batch extends Figures {
 	reasons: string;
 	/** JSON: when rows in doubt are looked up again. */
 	doubts: string;
+	/** On which day it gave last, `yyyy-MM-dd`, and how many MB (dayLimit.ts). */
+	day: string;
+	dayMb: number;
 }
 
 /** The rows of a batch. */

@@ -2,14 +2,21 @@ import { IANAZone } from 'luxon';
 import { InputError, quoted, textOf } from '../platform/input';
 import { zonesByCode } from './zonesByCode';
 
+interface Place {
+	zones: string[];
+	/** Two-letter codes (ISO 3166-1), the largest country first. */
+	regions: string[];
+}
+
 const byCode = new Map(
 	zonesByCode
 		.trim()
 		.split('\n')
-		.map((row): [string, string[]] => {
-			const [code = '', zones = ''] = row.split(' ');
+		.map((row): [string, Place] => {
+			const [code = '', zones = '', regions = ''] = row.split(' ');
 			// A zone that is newer than this n8n has been a part of one that it knows.
-			return [code, zones.split(',').filter((zone) => IANAZone.isValidZone(zone))];
+			const known = zones.split(',').filter((zone) => IANAZone.isValidZone(zone));
+			return [code, { zones: known, regions: regions.split(',') }];
 		}),
 );
 
@@ -41,5 +48,10 @@ export function normalizeZone(value: unknown): string {
 
 /** All zones in which it may be at a place. Empty where nobody knows: it's never the zone of this server. */
 export function zonesOf(place: string): string[] {
-	return place.startsWith('+') ? (byCode.get(place.slice(1)) ?? []) : [place];
+	return place.startsWith('+') ? (byCode.get(place.slice(1))?.zones ?? []) : [place];
+}
+
+/** The countries of a place, the largest one first; empty where it's a zone, or unknown. */
+export function regionsOf(place: string): string[] {
+	return byCode.get(place.slice(1))?.regions ?? [];
 }

@@ -1,239 +1,239 @@
 /**
  * Written by `npm run docs` from libphonenumber-js and countries-and-timezones. Each line has the first digits of numbers
- * and the time zones they may be in; behind the 1 of North America also the area codes of its other countries.
+ * the time zones they may be in, and their countries; behind the 1 of North America also the area codes of its others.
  */
 export const zonesByCode = `
-1 America/Adak,America/Anchorage,America/Boise,America/Cambridge_Bay,America/Chicago,America/Dawson,America/Dawson_Creek,America/Denver,America/Detroit,America/Edmonton,America/Fort_Nelson,America/Glace_Bay,America/Goose_Bay,America/Halifax,America/Indiana/Indianapolis,America/Indiana/Knox,America/Indiana/Marengo,America/Indiana/Petersburg,America/Indiana/Tell_City,America/Indiana/Vevay,America/Indiana/Vincennes,America/Indiana/Winamac,America/Inuvik,America/Iqaluit,America/Juneau,America/Kentucky/Louisville,America/Kentucky/Monticello,America/Los_Angeles,America/Menominee,America/Metlakatla,America/Moncton,America/New_York,America/Nome,America/North_Dakota/Beulah,America/North_Dakota/Center,America/North_Dakota/New_Salem,America/Panama,America/Phoenix,America/Puerto_Rico,America/Rankin_Inlet,America/Regina,America/Resolute,America/Sitka,America/St_Johns,America/Swift_Current,America/Toronto,America/Vancouver,America/Whitehorse,America/Winnipeg,America/Yakutat,Pacific/Honolulu
-1242 America/Toronto
-1246 America/Barbados
-1264 America/Puerto_Rico
-1268 America/Puerto_Rico
-1284 America/Puerto_Rico
-1340 America/Puerto_Rico
-1345 America/Panama
-1441 Atlantic/Bermuda
-1473 America/Puerto_Rico
-1649 America/Grand_Turk
-1658 America/Jamaica
-1664 America/Puerto_Rico
-1670 Pacific/Guam
-1671 Pacific/Guam
-1684 Pacific/Pago_Pago
-1721 America/Puerto_Rico
-1758 America/Puerto_Rico
-1767 America/Puerto_Rico
-1784 America/Puerto_Rico
-1787 America/Puerto_Rico
-1809 America/Santo_Domingo
-1829 America/Santo_Domingo
-1849 America/Santo_Domingo
-1868 America/Puerto_Rico
-1869 America/Puerto_Rico
-1876 America/Jamaica
-1939 America/Puerto_Rico
-20 Africa/Cairo
-211 Africa/Juba
-212 Africa/Casablanca,Africa/El_Aaiun
-213 Africa/Algiers
-216 Africa/Tunis
-218 Africa/Tripoli
-220 Africa/Abidjan
-221 Africa/Abidjan
-222 Africa/Abidjan
-223 Africa/Abidjan
-224 Africa/Abidjan
-225 Africa/Abidjan
-226 Africa/Abidjan
-227 Africa/Lagos
-228 Africa/Abidjan
-229 Africa/Lagos
-230 Indian/Mauritius
-231 Africa/Monrovia
-232 Africa/Abidjan
-233 Africa/Abidjan
-234 Africa/Lagos
-235 Africa/Ndjamena
-236 Africa/Lagos
-237 Africa/Lagos
-238 Atlantic/Cape_Verde
-239 Africa/Sao_Tome
-240 Africa/Lagos
-241 Africa/Lagos
-242 Africa/Lagos
-243 Africa/Lagos,Africa/Maputo
-244 Africa/Lagos
-245 Africa/Bissau
-246 Indian/Chagos
-247 Atlantic/St_Helena
-248 Asia/Dubai
-249 Africa/Khartoum
-250 Africa/Maputo
-251 Africa/Nairobi
-252 Africa/Nairobi
-253 Africa/Nairobi
-254 Africa/Nairobi
-255 Africa/Nairobi
-256 Africa/Nairobi
-257 Africa/Maputo
-258 Africa/Maputo
-260 Africa/Maputo
-261 Africa/Nairobi
-262 Africa/Nairobi,Asia/Dubai
-263 Africa/Maputo
-264 Africa/Windhoek
-265 Africa/Maputo
-266 Africa/Johannesburg
-267 Africa/Maputo
-268 Africa/Johannesburg
-269 Africa/Nairobi
-27 Africa/Johannesburg
-290 Africa/Abidjan
-291 Africa/Nairobi
-297 America/Puerto_Rico
-298 Atlantic/Faroe
-299 America/Danmarkshavn,America/Nuuk,America/Scoresbysund,America/Thule
-30 Europe/Athens
-31 Europe/Brussels
-32 Europe/Brussels
-33 Europe/Paris
-34 Africa/Ceuta,Atlantic/Canary,Europe/Madrid
-350 Europe/Gibraltar
-351 Atlantic/Azores,Atlantic/Madeira,Europe/Lisbon
-352 Europe/Brussels
-353 Europe/Dublin
-354 Africa/Abidjan
-355 Europe/Tirane
-356 Europe/Malta
-357 Asia/Famagusta,Asia/Nicosia
-358 Europe/Helsinki
-359 Europe/Sofia
-36 Europe/Budapest
-370 Europe/Vilnius
-371 Europe/Riga
-372 Europe/Tallinn
-373 Europe/Chisinau
-374 Asia/Yerevan
-375 Europe/Minsk
-376 Europe/Andorra
-377 Europe/Paris
-378 Europe/Rome
-380 Europe/Kyiv,Europe/Simferopol
-381 Europe/Belgrade
-382 Europe/Belgrade
-383 Europe/Belgrade
-385 Europe/Belgrade
-386 Europe/Belgrade
-387 Europe/Belgrade
-389 Europe/Belgrade
-39 Europe/Rome
-40 Europe/Bucharest
-41 Europe/Zurich
-420 Europe/Prague
-421 Europe/Prague
-423 Europe/Zurich
-43 Europe/Vienna
-44 Europe/London
-45 Europe/Berlin
-46 Europe/Berlin
-47 Europe/Berlin
-48 Europe/Warsaw
-49 Europe/Berlin,Europe/Zurich
-500 Atlantic/Stanley
-501 America/Belize
-502 America/Guatemala
-503 America/El_Salvador
-504 America/Tegucigalpa
-505 America/Managua
-506 America/Costa_Rica
-507 America/Panama
-508 America/Miquelon
-509 America/Port-au-Prince
-51 America/Lima
-52 America/Bahia_Banderas,America/Cancun,America/Chihuahua,America/Ciudad_Juarez,America/Hermosillo,America/Matamoros,America/Mazatlan,America/Merida,America/Mexico_City,America/Monterrey,America/Ojinaga,America/Tijuana
-53 America/Havana
-54 America/Argentina/Buenos_Aires,America/Argentina/Catamarca,America/Argentina/Cordoba,America/Argentina/Jujuy,America/Argentina/La_Rioja,America/Argentina/Mendoza,America/Argentina/Rio_Gallegos,America/Argentina/Salta,America/Argentina/San_Juan,America/Argentina/San_Luis,America/Argentina/Tucuman,America/Argentina/Ushuaia
-55 America/Araguaina,America/Bahia,America/Belem,America/Boa_Vista,America/Campo_Grande,America/Cuiaba,America/Eirunepe,America/Fortaleza,America/Maceio,America/Manaus,America/Noronha,America/Porto_Velho,America/Recife,America/Rio_Branco,America/Santarem,America/Sao_Paulo
-56 America/Coyhaique,America/Punta_Arenas,America/Santiago,Pacific/Easter
-57 America/Bogota
-58 America/Caracas
-590 America/Puerto_Rico
-591 America/La_Paz
-592 America/Guyana
-593 America/Guayaquil,Pacific/Galapagos
-594 America/Cayenne
-595 America/Asuncion
-596 America/Martinique
-597 America/Paramaribo
-598 America/Montevideo
-599 America/Puerto_Rico
-60 Asia/Kuching,Asia/Singapore
-61 Antarctica/Macquarie,Asia/Bangkok,Asia/Tokyo,Asia/Yangon,Australia/Adelaide,Australia/Brisbane,Australia/Broken_Hill,Australia/Darwin,Australia/Eucla,Australia/Hobart,Australia/Lindeman,Australia/Lord_Howe,Australia/Melbourne,Australia/Perth,Australia/Sydney
-62 Asia/Jakarta,Asia/Jayapura,Asia/Makassar,Asia/Pontianak
-63 Asia/Manila
-64 Pacific/Auckland,Pacific/Chatham
-65 Asia/Singapore
-66 Asia/Bangkok
-670 Asia/Dili
-672 Pacific/Norfolk
-673 Asia/Kuching
-674 Pacific/Nauru
-675 Pacific/Bougainville,Pacific/Port_Moresby
-676 Pacific/Tongatapu
-677 Pacific/Guadalcanal
-678 Pacific/Efate
-679 Pacific/Fiji
-680 Pacific/Palau
-681 Pacific/Tarawa
-682 Pacific/Rarotonga
-683 Pacific/Niue
-685 Pacific/Apia
-686 Pacific/Kanton,Pacific/Kiritimati,Pacific/Tarawa
-687 Pacific/Noumea
-688 Pacific/Tarawa
-689 Pacific/Gambier,Pacific/Marquesas,Pacific/Tahiti
-690 Pacific/Fakaofo
-691 Pacific/Guadalcanal,Pacific/Kosrae,Pacific/Port_Moresby
-692 Pacific/Kwajalein,Pacific/Tarawa
-7 Asia/Almaty,Asia/Anadyr,Asia/Aqtau,Asia/Aqtobe,Asia/Atyrau,Asia/Barnaul,Asia/Chita,Asia/Irkutsk,Asia/Kamchatka,Asia/Khandyga,Asia/Krasnoyarsk,Asia/Magadan,Asia/Novokuznetsk,Asia/Novosibirsk,Asia/Omsk,Asia/Oral,Asia/Qostanay,Asia/Qyzylorda,Asia/Sakhalin,Asia/Srednekolymsk,Asia/Tomsk,Asia/Ust-Nera,Asia/Vladivostok,Asia/Yakutsk,Asia/Yekaterinburg,Europe/Astrakhan,Europe/Kaliningrad,Europe/Kirov,Europe/Moscow,Europe/Samara,Europe/Saratov,Europe/Simferopol,Europe/Ulyanovsk,Europe/Volgograd
-81 Asia/Tokyo
-82 Asia/Seoul
-84 Asia/Bangkok,Asia/Ho_Chi_Minh
-850 Asia/Pyongyang
-852 Asia/Hong_Kong
-853 Asia/Macau
-855 Asia/Bangkok
-856 Asia/Bangkok
-86 Asia/Shanghai,Asia/Urumqi
-880 Asia/Dhaka
-886 Asia/Taipei
-90 Europe/Istanbul
-91 Asia/Kolkata
-92 Asia/Karachi
-93 Asia/Kabul
-94 Asia/Colombo
-95 Asia/Yangon
-960 Indian/Maldives
-961 Asia/Beirut
-962 Asia/Amman
-963 Asia/Damascus
-964 Asia/Baghdad
-965 Asia/Riyadh
-966 Asia/Riyadh
-967 Asia/Riyadh
-968 Asia/Dubai
-970 Asia/Gaza,Asia/Hebron
-971 Asia/Dubai
-972 Asia/Jerusalem
-973 Asia/Qatar
-974 Asia/Qatar
-975 Asia/Thimphu
-976 Asia/Hovd,Asia/Ulaanbaatar
-977 Asia/Kathmandu
-98 Asia/Tehran
-992 Asia/Dushanbe
-993 Asia/Ashgabat
-994 Asia/Baku
-995 Asia/Tbilisi
-996 Asia/Bishkek
-998 Asia/Samarkand,Asia/Tashkent
+1 America/Adak,America/Anchorage,America/Boise,America/Cambridge_Bay,America/Chicago,America/Dawson,America/Dawson_Creek,America/Denver,America/Detroit,America/Edmonton,America/Fort_Nelson,America/Glace_Bay,America/Goose_Bay,America/Halifax,America/Indiana/Indianapolis,America/Indiana/Knox,America/Indiana/Marengo,America/Indiana/Petersburg,America/Indiana/Tell_City,America/Indiana/Vevay,America/Indiana/Vincennes,America/Indiana/Winamac,America/Inuvik,America/Iqaluit,America/Juneau,America/Kentucky/Louisville,America/Kentucky/Monticello,America/Los_Angeles,America/Menominee,America/Metlakatla,America/Moncton,America/New_York,America/Nome,America/North_Dakota/Beulah,America/North_Dakota/Center,America/North_Dakota/New_Salem,America/Panama,America/Phoenix,America/Puerto_Rico,America/Rankin_Inlet,America/Regina,America/Resolute,America/Sitka,America/St_Johns,America/Swift_Current,America/Toronto,America/Vancouver,America/Whitehorse,America/Winnipeg,America/Yakutat,Pacific/Honolulu US,CA
+1242 America/Toronto BS
+1246 America/Barbados BB
+1264 America/Puerto_Rico AI
+1268 America/Puerto_Rico AG
+1284 America/Puerto_Rico VG
+1340 America/Puerto_Rico VI
+1345 America/Panama KY
+1441 Atlantic/Bermuda BM
+1473 America/Puerto_Rico GD
+1649 America/Grand_Turk TC
+1658 America/Jamaica JM
+1664 America/Puerto_Rico MS
+1670 Pacific/Guam MP
+1671 Pacific/Guam GU
+1684 Pacific/Pago_Pago AS
+1721 America/Puerto_Rico SX
+1758 America/Puerto_Rico LC
+1767 America/Puerto_Rico DM
+1784 America/Puerto_Rico VC
+1787 America/Puerto_Rico PR
+1809 America/Santo_Domingo DO
+1829 America/Santo_Domingo DO
+1849 America/Santo_Domingo DO
+1868 America/Puerto_Rico TT
+1869 America/Puerto_Rico KN
+1876 America/Jamaica JM
+1939 America/Puerto_Rico PR
+20 Africa/Cairo EG
+211 Africa/Juba SS
+212 Africa/Casablanca,Africa/El_Aaiun MA,EH
+213 Africa/Algiers DZ
+216 Africa/Tunis TN
+218 Africa/Tripoli LY
+220 Africa/Abidjan GM
+221 Africa/Abidjan SN
+222 Africa/Abidjan MR
+223 Africa/Abidjan ML
+224 Africa/Abidjan GN
+225 Africa/Abidjan CI
+226 Africa/Abidjan BF
+227 Africa/Lagos NE
+228 Africa/Abidjan TG
+229 Africa/Lagos BJ
+230 Indian/Mauritius MU
+231 Africa/Monrovia LR
+232 Africa/Abidjan SL
+233 Africa/Abidjan GH
+234 Africa/Lagos NG
+235 Africa/Ndjamena TD
+236 Africa/Lagos CF
+237 Africa/Lagos CM
+238 Atlantic/Cape_Verde CV
+239 Africa/Sao_Tome ST
+240 Africa/Lagos GQ
+241 Africa/Lagos GA
+242 Africa/Lagos CG
+243 Africa/Lagos,Africa/Maputo CD
+244 Africa/Lagos AO
+245 Africa/Bissau GW
+246 Indian/Chagos IO
+247 Atlantic/St_Helena AC
+248 Asia/Dubai SC
+249 Africa/Khartoum SD
+250 Africa/Maputo RW
+251 Africa/Nairobi ET
+252 Africa/Nairobi SO
+253 Africa/Nairobi DJ
+254 Africa/Nairobi KE
+255 Africa/Nairobi TZ
+256 Africa/Nairobi UG
+257 Africa/Maputo BI
+258 Africa/Maputo MZ
+260 Africa/Maputo ZM
+261 Africa/Nairobi MG
+262 Africa/Nairobi,Asia/Dubai RE,YT
+263 Africa/Maputo ZW
+264 Africa/Windhoek NA
+265 Africa/Maputo MW
+266 Africa/Johannesburg LS
+267 Africa/Maputo BW
+268 Africa/Johannesburg SZ
+269 Africa/Nairobi KM
+27 Africa/Johannesburg ZA
+290 Africa/Abidjan SH,TA
+291 Africa/Nairobi ER
+297 America/Puerto_Rico AW
+298 Atlantic/Faroe FO
+299 America/Danmarkshavn,America/Nuuk,America/Scoresbysund,America/Thule GL
+30 Europe/Athens GR
+31 Europe/Brussels NL
+32 Europe/Brussels BE
+33 Europe/Paris FR
+34 Africa/Ceuta,Atlantic/Canary,Europe/Madrid ES
+350 Europe/Gibraltar GI
+351 Atlantic/Azores,Atlantic/Madeira,Europe/Lisbon PT
+352 Europe/Brussels LU
+353 Europe/Dublin IE
+354 Africa/Abidjan IS
+355 Europe/Tirane AL
+356 Europe/Malta MT
+357 Asia/Famagusta,Asia/Nicosia CY
+358 Europe/Helsinki FI,AX
+359 Europe/Sofia BG
+36 Europe/Budapest HU
+370 Europe/Vilnius LT
+371 Europe/Riga LV
+372 Europe/Tallinn EE
+373 Europe/Chisinau MD
+374 Asia/Yerevan AM
+375 Europe/Minsk BY
+376 Europe/Andorra AD
+377 Europe/Paris MC
+378 Europe/Rome SM
+380 Europe/Kyiv,Europe/Simferopol UA
+381 Europe/Belgrade RS
+382 Europe/Belgrade ME
+383 Europe/Belgrade XK
+385 Europe/Belgrade HR
+386 Europe/Belgrade SI
+387 Europe/Belgrade BA
+389 Europe/Belgrade MK
+39 Europe/Rome IT,VA
+40 Europe/Bucharest RO
+41 Europe/Zurich CH
+420 Europe/Prague CZ
+421 Europe/Prague SK
+423 Europe/Zurich LI
+43 Europe/Vienna AT
+44 Europe/London GB,GG,IM,JE
+45 Europe/Berlin DK
+46 Europe/Berlin SE
+47 Europe/Berlin NO,SJ
+48 Europe/Warsaw PL
+49 Europe/Berlin,Europe/Zurich DE
+500 Atlantic/Stanley FK
+501 America/Belize BZ
+502 America/Guatemala GT
+503 America/El_Salvador SV
+504 America/Tegucigalpa HN
+505 America/Managua NI
+506 America/Costa_Rica CR
+507 America/Panama PA
+508 America/Miquelon PM
+509 America/Port-au-Prince HT
+51 America/Lima PE
+52 America/Bahia_Banderas,America/Cancun,America/Chihuahua,America/Ciudad_Juarez,America/Hermosillo,America/Matamoros,America/Mazatlan,America/Merida,America/Mexico_City,America/Monterrey,America/Ojinaga,America/Tijuana MX
+53 America/Havana CU
+54 America/Argentina/Buenos_Aires,America/Argentina/Catamarca,America/Argentina/Cordoba,America/Argentina/Jujuy,America/Argentina/La_Rioja,America/Argentina/Mendoza,America/Argentina/Rio_Gallegos,America/Argentina/Salta,America/Argentina/San_Juan,America/Argentina/San_Luis,America/Argentina/Tucuman,America/Argentina/Ushuaia AR
+55 America/Araguaina,America/Bahia,America/Belem,America/Boa_Vista,America/Campo_Grande,America/Cuiaba,America/Eirunepe,America/Fortaleza,America/Maceio,America/Manaus,America/Noronha,America/Porto_Velho,America/Recife,America/Rio_Branco,America/Santarem,America/Sao_Paulo BR
+56 America/Coyhaique,America/Punta_Arenas,America/Santiago,Pacific/Easter CL
+57 America/Bogota CO
+58 America/Caracas VE
+590 America/Puerto_Rico GP,BL,MF
+591 America/La_Paz BO
+592 America/Guyana GY
+593 America/Guayaquil,Pacific/Galapagos EC
+594 America/Cayenne GF
+595 America/Asuncion PY
+596 America/Martinique MQ
+597 America/Paramaribo SR
+598 America/Montevideo UY
+599 America/Puerto_Rico CW,BQ
+60 Asia/Kuching,Asia/Singapore MY
+61 Antarctica/Macquarie,Asia/Bangkok,Asia/Tokyo,Asia/Yangon,Australia/Adelaide,Australia/Brisbane,Australia/Broken_Hill,Australia/Darwin,Australia/Eucla,Australia/Hobart,Australia/Lindeman,Australia/Lord_Howe,Australia/Melbourne,Australia/Perth,Australia/Sydney AU,CC,CX
+62 Asia/Jakarta,Asia/Jayapura,Asia/Makassar,Asia/Pontianak ID
+63 Asia/Manila PH
+64 Pacific/Auckland,Pacific/Chatham NZ
+65 Asia/Singapore SG
+66 Asia/Bangkok TH
+670 Asia/Dili TL
+672 Pacific/Norfolk NF
+673 Asia/Kuching BN
+674 Pacific/Nauru NR
+675 Pacific/Bougainville,Pacific/Port_Moresby PG
+676 Pacific/Tongatapu TO
+677 Pacific/Guadalcanal SB
+678 Pacific/Efate VU
+679 Pacific/Fiji FJ
+680 Pacific/Palau PW
+681 Pacific/Tarawa WF
+682 Pacific/Rarotonga CK
+683 Pacific/Niue NU
+685 Pacific/Apia WS
+686 Pacific/Kanton,Pacific/Kiritimati,Pacific/Tarawa KI
+687 Pacific/Noumea NC
+688 Pacific/Tarawa TV
+689 Pacific/Gambier,Pacific/Marquesas,Pacific/Tahiti PF
+690 Pacific/Fakaofo TK
+691 Pacific/Guadalcanal,Pacific/Kosrae,Pacific/Port_Moresby FM
+692 Pacific/Kwajalein,Pacific/Tarawa MH
+7 Asia/Almaty,Asia/Anadyr,Asia/Aqtau,Asia/Aqtobe,Asia/Atyrau,Asia/Barnaul,Asia/Chita,Asia/Irkutsk,Asia/Kamchatka,Asia/Khandyga,Asia/Krasnoyarsk,Asia/Magadan,Asia/Novokuznetsk,Asia/Novosibirsk,Asia/Omsk,Asia/Oral,Asia/Qostanay,Asia/Qyzylorda,Asia/Sakhalin,Asia/Srednekolymsk,Asia/Tomsk,Asia/Ust-Nera,Asia/Vladivostok,Asia/Yakutsk,Asia/Yekaterinburg,Europe/Astrakhan,Europe/Kaliningrad,Europe/Kirov,Europe/Moscow,Europe/Samara,Europe/Saratov,Europe/Simferopol,Europe/Ulyanovsk,Europe/Volgograd RU,KZ
+81 Asia/Tokyo JP
+82 Asia/Seoul KR
+84 Asia/Bangkok,Asia/Ho_Chi_Minh VN
+850 Asia/Pyongyang KP
+852 Asia/Hong_Kong HK
+853 Asia/Macau MO
+855 Asia/Bangkok KH
+856 Asia/Bangkok LA
+86 Asia/Shanghai,Asia/Urumqi CN
+880 Asia/Dhaka BD
+886 Asia/Taipei TW
+90 Europe/Istanbul TR
+91 Asia/Kolkata IN
+92 Asia/Karachi PK
+93 Asia/Kabul AF
+94 Asia/Colombo LK
+95 Asia/Yangon MM
+960 Indian/Maldives MV
+961 Asia/Beirut LB
+962 Asia/Amman JO
+963 Asia/Damascus SY
+964 Asia/Baghdad IQ
+965 Asia/Riyadh KW
+966 Asia/Riyadh SA
+967 Asia/Riyadh YE
+968 Asia/Dubai OM
+970 Asia/Gaza,Asia/Hebron PS
+971 Asia/Dubai AE
+972 Asia/Jerusalem IL
+973 Asia/Qatar BH
+974 Asia/Qatar QA
+975 Asia/Thimphu BT
+976 Asia/Hovd,Asia/Ulaanbaatar MN
+977 Asia/Kathmandu NP
+98 Asia/Tehran IR
+992 Asia/Dushanbe TJ
+993 Asia/Ashgabat TM
+994 Asia/Baku AZ
+995 Asia/Tbilisi GE
+996 Asia/Bishkek KG
+998 Asia/Samarkand,Asia/Tashkent UZ
 `;

@@ -1,3 +1,4 @@
+import { isNothing } from './answer';
 import { InputError, normalized, quoted, requiredText } from './input';
 
 /** Digits and a point, without a sign, an exponent, a group of thousands, or a 0 in front. */
@@ -61,10 +62,17 @@ export function normalizeMegabytes(value: unknown): number {
 	if (!(number > 0)) {
 		throw new InputError(
 			'must be a positive number',
-			`Write ${quoted(text)} in MB without a unit, for example 500.`,
+			Number(text) <= 0
+				? `Write an amount above 0 in place of ${quoted(text)}, for example 500.`
+				: `Write ${quoted(text)} in MB without a unit, for example 500.`,
 		);
 	}
 	return number;
+}
+
+/** An amount of data in MB; undefined where it's empty or 0. @throws InputError as `normalizeMegabytes` does */
+export function optionalMegabytes(value: unknown): number | undefined {
+	return value === 0 || value === '0' || isNothing(value) ? undefined : normalizeMegabytes(value);
 }
 
 export const megabytesSchema = normalized(normalizeMegabytes);

@@ -25,12 +25,13 @@ export const openedField = storedField({
 	description: "The campaign of the address's key, as stored",
 });
 
-/** Those that may have the name of a campaign (`isNamesake`). */
-export const namesakesField = storedField({
-	displayName: 'Namesakes',
-	name: 'namesakes',
-	placeholder: "e.g. {{ $('Get namesakes').all() }}",
-	description: 'The stored campaigns whose names contain this one',
+/** Those that may have the name of a campaign (`isNamesake`), or share its limits (campaign/monthLimit.ts). */
+export const othersField = storedField({
+	displayName: 'Other Campaigns',
+	name: 'others',
+	placeholder: "e.g. {{ $('Get campaigns').all() }}",
+	description:
+		'The stored campaigns; at least those with this name, and those planned at the same time',
 });
 
 /** The request that a webhook got. */
@@ -57,10 +58,13 @@ export const storedRow = normalized((value): IDataObject => {
 });
 
 /** All items of another node, as `$('Node').all()` gives them; items without fields are left out. */
-export const storedRows = normalized((value): IDataObject[] => {
+export const storedRows = normalized(readStoredRows);
+
+/** @param field that is named where it isn't a list of items */
+export function readStoredRows(value: unknown, field?: string): IDataObject[] {
 	if (Array.isArray(value) && value.every(isObject)) return rowsIn(value as INodeExecutionData[]);
-	throw notStored;
-});
+	throw new InputError(notStored.message, notStored.nextStep, field);
+}
 
 /** The rows among the items of a node that gives an empty one where it found nothing. */
 export function rowsIn(items: { json: IDataObject }[]): IDataObject[] {

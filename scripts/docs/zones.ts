@@ -34,7 +34,7 @@ export function zonesByCode(): string {
 	);
 	return `/**
  * Written by \`npm run docs\` from libphonenumber-js and countries-and-timezones. Each line has the first digits of numbers
- * and the time zones they may be in; behind the 1 of North America also the area codes of its other countries.
+ * the time zones they may be in, and their countries; behind the 1 of North America also the area codes of its others.
  */
 export const zonesByCode = \`
 ${rows.sort().join('\n')}
@@ -62,5 +62,5 @@ function rowOf(code: string, regions: string[]): string {
 	const zones = regions.flatMap(
 		(region) => neighbors[region] ?? getCountry(region)?.timezones ?? [],
 	);
-	return `${code} ${[...new Set(zones)].sort().join(',')}`;
+	return `${code} ${[...new Set(zones)].sort().join(',')} ${regions.join(',')}`;
 }

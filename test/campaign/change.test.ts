@@ -12,7 +12,7 @@ import type { Batch, Campaign } from '../../campaign/types';
 import { storedCampaign } from '../support/campaign/stored';
 
 const now = Date.UTC(2027, 0, 1);
-const asked = (campaign: Campaign, key = 'control') => ({ campaign, key, now });
+const asked = (campaign: Campaign, key = 'control') => ({ campaign, key, now, zone: 'UTC' });
 
 /** An approval of a campaign of four rows as it's shown. */
 function approval(set: Partial<Campaign>, more: Partial<Approval> = {}, isApproved = false) {

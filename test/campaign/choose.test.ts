@@ -55,7 +55,7 @@ describe.each<[string, Partial<Campaign>, Batch[], string]>([
 	['a paused one', paused, [], 'campaign but nobody'],
 	['a canceled one', canceled, [], 'campaign but nobody'],
 ])('with %s', (_, set, claims, expected) => {
-	const input = { campaigns: [{ ...runs, ...set }], claims, run: '7' };
+	const input = { campaigns: [{ ...runs, ...set }], claims, run: '7', zone: 'UTC' };
 
 	it(`chooses ${expected}`, () => {
 		expect(wordOf(chooseWork({ ...input, runUntil: now }, now, first))).toBe(expected);
@@ -69,13 +69,24 @@ describe.each<[string, Partial<Campaign>, Batch[], string]>([
 
 it('gives a batch with its campaign and all claims of that one', () => {
 	const others = [{ ...runs, id: 2, planId: 'p2' }, runs];
-	const claims = [{ ...claimed('8.a'), planId: 'p2' }, claimed('7.a'), claimed('9.a')];
-	const work = chooseWork({ campaigns: others, claims, run: '7', runUntil: now }, now, first);
-	expect(work).toEqual({ campaign: runs, batch: claims[1], claimed: claims.slice(1) });
+	const claims = [{ ...claimed('8.a'), planId: 'p2' }, claimed('7.a'), claimed('9.a')].map(
+		(one, n) => ({ ...one, id: n + 1 }),
+	);
+	const work = chooseWork(
+		{ campaigns: others, claims, run: '7', runUntil: now, zone: 'UTC' },
+		now,
+		first,
+	);
+	expect(work).toEqual({
+		campaign: runs,
+		batch: claims[1],
+		claimed: claims.slice(1),
+		claimedMb: 4,
+	});
 });
 
 it('leaves a batch whose campaign is no longer active', () => {
-	const input = { campaigns: [], claims: [claimed('7.a')], run: '7', runUntil: now };
+	const input = { campaigns: [], claims: [claimed('7.a')], run: '7', runUntil: now, zone: 'UTC' };
 	expect(chooseWork(input, now, first)).toBeUndefined();
 });
 
@@ -85,7 +96,7 @@ it.each([
 	[0.99, 2],
 ])('draws a campaign by %s', (drawn, id) => {
 	const campaigns = [runs, { ...runs, id: 2, planId: 'p2' }];
-	const input = { campaigns, claims: [], run: '7', runUntil: now };
+	const input = { campaigns, claims: [], run: '7', runUntil: now, zone: 'UTC' };
 	expect(chooseWork(input, now, () => drawn)?.campaign.id).toBe(id);
 });
 

@@ -4,19 +4,22 @@ import { hashOf } from '../../campaign/seal';
 import { checked, hostile, now, running } from '../support/campaign/pages';
 
 const desk: AnswerDeskInput = {
-	...{ campaigns: [], services: [], zone: 'Europe/Vienna', now, isBrowser: true },
+	...{ campaigns: [], batches: [], services: [], zone: 'Europe/Vienna', now, isBrowser: true },
+	...{ approver: 'login', isTest: false },
+	settings: { saveDataSuccessExecution: 'none', executionTimeout: 900 },
 	pageUrl: 'https://n8n.example.com/webhook/mobile-data-campaign',
 };
 
 it('the desk escapes what was entered, what the platform tells, and each campaign', () => {
 	const entered = { campaign: hostile, service: hostile, budget: hostile, startAt: hostile };
 	const page = deskPage({
+		...desk,
 		...{ campaigns: [running({ name: hostile }).campaign], services: [] },
 		...{ pageAddress: hostile, zone: hostile, now, entered },
 		...{ problem: hostile, trouble: hostile },
 	});
 	const offered = deskPage({
-		...{ campaigns: [], pageAddress: '', zone: 'UTC', now },
+		...{ ...desk, pageAddress: '' },
 		services: [{ serviceKey: hostile, name: hostile }],
 	});
 	expect(page.match(/&#60;script&#62;/g)).toHaveLength(9);
@@ -27,7 +30,7 @@ it('the desk escapes what was entered, what the platform tells, and each campaig
 it('the desk links each campaign with its control key, and says what it does', () => {
 	const page = deskPage({ ...desk, campaigns: [running().campaign], pageAddress: 'page' });
 	expect(page).toContain('href="page?key=control-key"');
-	expect(page).toMatch(/spring-2026[^]*Running[^]*18,006[^]*25 Nov 2026, 11:00/);
+	expect(page).toMatch(/spring-2026[^]*Running[^]*100%[^]*18,006[^]*25 Nov 2026, 11:00/);
 	expect(page).not.toContain('view-key');
 });
 

@@ -72,9 +72,9 @@ it.each([
 
 it.each(statuses)('each button of a campaign that is %s is one that is done', (status) => {
 	const { campaign, batches } = running({ status });
-	const { buttons, hash } = reportOf({ campaign, batches, now });
+	const { buttons, hash } = reportOf({ campaign, batches, now, zone: 'UTC' });
 	const totals = totalsOf(batches);
-	const input = { campaign, key: keys.controlKey, now };
+	const input = { campaign, key: keys.controlKey, now, zone: 'UTC' };
 	const press = (button: Button) => {
 		if (button === 'approve') {
 			return approve({ ...input, hash, by: 'Ada', totals, namesakes: [] });
@@ -96,7 +96,12 @@ it.each<[string, Partial<Campaign>, boolean]>([
 	const sealed = running({ status: 'finished', ...changes }).campaign;
 	// A stop date was approved with the rest.
 	const approved = changes.stopAt ? reportSeal(sealed) : sealed.approved;
-	const { buttons } = reportOf({ campaign: { ...campaign, ...changes, approved }, batches, now });
+	const { buttons } = reportOf({
+		campaign: { ...campaign, ...changes, approved },
+		batches,
+		now,
+		zone: 'UTC',
+	});
 	expect(buttons.includes('retry')).toBe(isOffered);
 });
 
@@ -127,7 +132,7 @@ it.each<[number, string]>([
 	const waiting = batches.slice(0, 1).map((batch) => {
 		return { ...batch, notSent: held, status: held > 0 ? 'held' : 'open' } as const;
 	});
-	expect(reportOf({ campaign, batches: waiting, now }).state).toBe(state);
+	expect(reportOf({ campaign, batches: waiting, now, zone: 'UTC' }).state).toBe(state);
 });
 
 it('with the control key a page links all campaigns, where they are known', () => {
@@ -145,7 +150,7 @@ it('sentences with a known code are one reason, in plain words', () => {
 		{ reason: 'The number is blacklisted (SUBSCRIBER_BLACKLISTED)', rows: 4 },
 	]);
 	const { campaign, batches } = input;
-	const change = changeRows('retry', batches, { campaign, key: keys.controlKey, now });
+	const change = changeRows('retry', batches, { campaign, key: keys.controlKey, now, zone: 'UTC' });
 	expect(change.refused).toBe('Nothing was changed: no row can be retried.');
 });
 
@@ -164,12 +169,12 @@ it('sentences that differ in a number are one reason', () => {
 
 it('the figures balance, or the page says what is missing', () => {
 	const { campaign, batches } = running();
-	const whole = reportOf({ campaign, batches, now });
+	const whole = reportOf({ campaign, batches, now, zone: 'UTC' });
 	expect(whole).toMatchObject({ isBalanced: true, rows: 12, megabytes: 18_006 });
 	const sum = Object.values(whole.results).reduce((total, { rows }) => total + rows, 0);
 	expect(sum).toBe(12);
 
-	const part = { campaign, batches: batches.slice(1), now };
+	const part = { campaign, batches: batches.slice(1), now, zone: 'UTC' };
 	expect(reportOf(part).balance).toMatch(/12 rows and 18,006 MB were planned, and \d rows and/);
 });
 
@@ -268,6 +273,7 @@ it('a page names the place of numbers without a known country', () => {
 		campaign,
 		batches: batches.map((one) => ({ ...one, place: '+' })),
 		now,
+		zone: 'UTC',
 	});
 	const { html: page } = statusPage({ report, right: 'view', keys, zone: 'UTC' });
 	expect(page).toMatch(/<th scope="row" class="name">Unknown<\/th>/);

@@ -159,6 +159,12 @@ it('reads times in the zone of the workflow, and times of the day in two digits'
 	const written = { startAt: '2027-06-02 09:00', quietFrom: '9:30', quietTo: '10:00' };
 	expect(readSettings({ ...asked, ...written }, 'Europe/Vienna', now)).toEqual({
 		...{ ...asked, startAt: '2027-06-02T07:00:00.000Z', stopAt: null },
-		...{ quietFrom: '09:30', quietTo: '10:00', rowsPerSecond: 0 },
+		...{
+			quietFrom: '09:30',
+			quietTo: '10:00',
+			rowsPerSecond: 0,
+			megabytesPerDay: 0,
+			giftsPerMonth: 0,
+		},
 	});
 });

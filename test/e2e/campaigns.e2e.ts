@@ -87,8 +87,8 @@ it('a campaign is planned, approved and run to its end', async () => {
 	expect(requests / count).toBeLessThan(1.05);
 
 	expect(await told()).toEqual([
-		'Thin waits for an approval: 2399 rows, 4798 MB',
-		'Thin is finished. ',
+		`Thin waits for an approval: ${deskUrl(workspace.url)}`,
+		'Thin: Finished. Given: 2,398 rows, 4,795 MB. Opted out: 1 row, 3 MB.',
 	]);
 	const { data, headers } = await http.get<string>(`${planned.controlUrl}&format=csv`);
 	expect(headers['content-disposition']).toBe('attachment; filename="Thin.csv"');

@@ -17,14 +17,17 @@ const failed = [{ ...running.batches[0], results: 'gf-', status: 'done' as const
 describe('Answer Desk', () => {
 	const html = { accept: 'text/html,application/xhtml+xml' };
 	const pageUrl = 'https://n8n.example.com/webhook/mobile-data-campaign';
-	const answer = async (request: object, items: object[]) => {
-		const { outputs, error } = await run({ operation: 'answerDesk', request, pageUrl }, items);
+	const answer = async (request: object, items: object[], more: object = {}) => {
+		const fields = { operation: 'answerDesk', request, pageUrl, campaigns: [], ...more };
+		const { outputs, error } = await run(fields, items);
 		expect(error).toBeUndefined();
 		return outputs[0]?.[0] as { statusCode: number; location: string; body: string };
 	};
 
 	it('shows a browser the campaigns, and the services of the account', async () => {
-		const { statusCode, body } = await answer({ headers: html }, [running.campaign]);
+		const { statusCode, body } = await answer({ headers: html }, [{}], {
+			campaigns: itemsOf(running.campaign),
+		});
 		expect(statusCode).toBe(200);
 		expect(body).toContain('href="mobile-data-campaign?key=control"');
 		expect(body).toContain('<option value="LOYALTYDATA01">');
@@ -76,8 +79,8 @@ describe('Answer Desk', () => {
 describe('Answer Page', () => {
 	type Stored = Pick<typeof planned, 'campaign'> & { batches: readonly object[] };
 	const answer = async (request: object, { campaign, batches }: Stored = running) => {
-		const namesakes = itemsOf(campaign, { ...campaign, id: 0, name: 'spring-2' });
-		const fields = { operation: 'answerPage', campaign, namesakes };
+		const others = itemsOf(campaign, { ...campaign, id: 0, name: 'spring-2' });
+		const fields = { operation: 'answerPage', campaign, others };
 		const { outputs, error } = await run({ ...fields, request }, [...batches]);
 		expect(error).toBeUndefined();
 		return outputs;
@@ -93,7 +96,7 @@ describe('Answer Page', () => {
 	});
 
 	it('opens nothing where no campaign was found', async () => {
-		const fields = { operation: 'answerPage', campaign: {}, namesakes: itemsOf({}) };
+		const fields = { operation: 'answerPage', campaign: {}, others: itemsOf({}) };
 		const { outputs } = await run({ ...fields, request: { query: { key: 'x' } } }, [{}]);
 		expect(outputs).toMatchObject([[], [], [], [], [{ statusCode: 404 }]]);
 	});
@@ -164,7 +167,7 @@ it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
 	'an operation that fails, set to %s, gives its error and not its input',
 	async (onError) => {
 		const items = [{ phone: '33639980011' }, { phone: '33639980012' }];
-		const fields = { operation: 'plan', source: 'request', optOuts: 'x', namesakes: [] };
+		const fields = { operation: 'plan', source: 'request', optOuts: 'x', others: [] };
 		const { outputs, error } = await run(fields, items, { settings: { onError } });
 		expect(error).toBeUndefined();
 		const at = onError === 'continueErrorOutput' ? 4 : 0;

@@ -9,7 +9,7 @@ import { byKey } from '../support/stub';
 const platform = Platform.forEach();
 
 const itemsOf = (...rows: object[]) => rows.map((json) => ({ json }));
-const others = { optOuts: itemsOf({ phone: phoneOf(2) }), namesakes: itemsOf({}) };
+const others = { optOuts: itemsOf({ phone: phoneOf(2) }), others: itemsOf({}) };
 
 type More = Parameters<typeof runCampaign>[3];
 const plan = async (fields: object, items: object[], more?: More) =>
@@ -98,7 +98,7 @@ it.each<[object, string]>([
 	[{ optOuts: itemsOf({ phone: 'x' }) }, "'Opt-Outs' has an opt-out that can't be read: "],
 	[{ optOuts: '' }, "'Opt-Outs' must be what another node has read"],
 	[{ stopAt: '2020-01-01' }, "'Stop' must be later than the start and now"],
-	[{ namesakes: itemsOf({ name: 'Spring' }) }, "'Campaign' is the name of another campaign"],
+	[{ others: itemsOf({ name: 'Spring' }) }, "'Campaign' is the name of another campaign"],
 	[{ defaultAmount: -1 }, "'Default Amount (MB)' must be a positive number"],
 ])('refuses %j', async (more, words) => {
 	expect((await plan({ ...ofItems, ...more }, rows)).error?.message).toContain(words);

@@ -1,3 +1,4 @@
+import { dayOf } from '../../campaign/dayLimit';
 import type { Batch, Campaign } from '../../campaign/types';
 import { giftPath, giftRoute, looks, n8nWith, Platform } from '../support/platform';
 import { loggedIn } from '../support/gifting';
@@ -14,20 +15,25 @@ interface Sending {
 	/** When the batch was claimed. */
 	at?: number;
 	claimed?: Batch[];
+	/** Batches that have given something today. */
+	today?: object[];
 }
 
+/** What Find Work tells of today. */
+const day = { day: dayOf(Date.now(), 'UTC'), claimedMb: 0 };
+
 /** Takes a step with a batch of a campaign, and gives what is to be written. */
-async function send({ count = 3, optOuts = [], claimed, ...more }: Sending = {}) {
+async function send({ count = 3, optOuts = [], claimed, today = [], ...more }: Sending = {}) {
 	const { campaign, batches, list } = storedCampaign(count, more.settings);
 	const own = claimedBatch({ ...batches[0], ...more.batch }, undefined, more.at);
 	const work = {
 		...{ campaign: { ...campaign, ...more.campaign }, batch: own },
-		...{ claimed: claimed ?? [own], runUntil: Date.now() + 20_000 },
+		...{ claimed: claimed ?? [own], runUntil: Date.now() + 20_000, ...day },
 	};
 	const n8n = await loggedIn(platform);
 	const { outputs, error } = await runCampaign(
 		n8n,
-		{ operation: 'sendBatch', work, list },
+		{ operation: 'sendBatch', work, list, today },
 		optOuts.length > 0 ? optOuts : [{}],
 	);
 	expect(error).toBeUndefined();
@@ -108,9 +114,11 @@ it('keeps a row in doubt for a look-up where the platform tells nothing', async 
 it('pauses the campaign where the login is refused', async () => {
 	const { campaign, batches, list } = storedCampaign(30);
 	const batch = claimedBatch(batches[0]);
-	const work = { campaign, batch, claimed: [], runUntil: Date.now() };
+	const work = { campaign, batch, claimed: [], runUntil: Date.now(), ...day };
 	const n8n = n8nWith({ ...platform.account, password: 'wrong' });
-	const { outputs } = await runCampaign(n8n, { operation: 'sendBatch', work, list });
+	const { outputs } = await runCampaign(n8n, {
+		...{ operation: 'sendBatch', work, list, today: [] },
+	});
 	expect(outputs[0]).toMatchObject([{ set: { status: 'paused', active: true, round: 1 } }]);
 	expect(outputs[1]).toMatchObject([{ notSent: 30, owner: 'nobody', results: '-'.repeat(30) }]);
 	expect(platform.tokenRequestCount()).toBeLessThan(3);

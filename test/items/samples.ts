@@ -80,7 +80,8 @@ async function campaigns({ office, made }: Maker): Promise<void> {
 	const { campaign, batches, list: rows } = storedCampaign(1);
 	const [batch] = batches;
 	const own = claimedBatch(batch);
-	const work = { campaign, batch: own, claimed: [own], runUntil: noon + 20_000 };
+	const day = { day: '2026-11-21', claimedMb: 0 };
+	const work = { campaign, batch: own, claimed: [own], runUntil: noon + 20_000, ...day };
 	const run = async (operation: string, fields: object, items?: object[]) => {
 		const parameters = { operation, ...fields };
 		const { outputs } = await runCampaign(office.credentials, parameters, items);
@@ -89,26 +90,28 @@ async function campaigns({ office, made }: Maker): Promise<void> {
 	const planned = storedCampaign(1, {}, false).campaign;
 	const program = { headers: { accept: 'application/json' }, body: { campaign: 'spring' } };
 	const pageUrl = 'https://n8n.example.com/webhook/mobile-data-campaign';
-	await run('answerDesk', { request: program, pageUrl }, [planned]);
+	await run('answerDesk', { request: program, pageUrl, approver: 'login' }, [planned]);
 	const pressing = (action: string, more: object = {}) => {
 		return { query: { key: 'control' }, body: { action, ...more } };
 	};
 	const approve = pressing('approve', { hash: hashOf(planned), by: 'Ada' });
-	const approval = { campaign: planned, namesakes: [{ json: planned }], request: approve };
+	const approval = { campaign: planned, others: [{ json: planned }], request: approve };
 	await run('answerPage', approval, [...batches]);
 	const failed = [{ json: { ...batch, results: 'f', status: 'done' } }];
 	const retry = { campaign, batches: failed, request: pressing('retry') };
 	await run('answerRows', retry, [{ planId: 'p1', number: 1, list: rows }]);
 	await run('claimBatch', { campaign });
+	await run('findCounted', {}, [{ ...campaign, giftsPerMonth: 2 }]);
+	await run('report', { campaign: { ...campaign, status: 'finished' } }, [...batches]);
 	const started = new Date(noon).toISOString();
 	await run('findWork', { campaigns: [{ json: campaign }], started }, [own]);
 	const settings = { name: 'spring', serviceKey: byKey('LOYALTYDATA01'), budget: 50_000 };
-	const others = { source: 'items', optOuts: [], namesakes: [] };
+	const others = { source: 'items', optOuts: [], others: [] };
 	await run('plan', { ...settings, ...others }, [{ phone: msisdn, megabytes: 500 }]);
 	const [one] = made['mobileDataCampaign.campaign.plan'] ?? [];
 	Object.assign(one ?? {}, { planId: '9f86d081884c7d65' });
 	const changed = { ...work, campaign: { ...campaign, budget: 1 } };
-	await run('sendBatch', { work: changed, list: rows });
+	await run('sendBatch', { work: changed, list: rows, today: [] });
 }
 
 async function gifts({ office, gifting }: Maker): Promise<void> {

@@ -128,8 +128,8 @@ describe('workflows/mobile-data-campaigns.json', () => {
 	}
 
 	const parts: [string, number][] = [
-		['Every 10 seconds', 12],
-		['Campaign desk', 18],
+		['Every 10 seconds', 15],
+		['Campaign desk', 19],
 		['Campaign page', 12],
 	];
 	it.each(parts)('has a part from %s with at most %i nodes', (trigger, most) => {

@@ -41,7 +41,14 @@ export function sampleCampaign(
 	const now = Date.now();
 	const { campaign, batches, lists, check } = planCampaign({
 		settings: {
-			...{ name, serviceKey: 'LOYALTYDATA01', budget: 2_000_000, rowsPerSecond: 50 },
+			...{
+				name,
+				serviceKey: 'LOYALTYDATA01',
+				budget: 2_000_000,
+				rowsPerSecond: 50,
+				megabytesPerDay: 0,
+				giftsPerMonth: 0,
+			},
 			startAt: new Date(now + 86_400_000).toISOString(),
 			...{ stopAt: null, quietFrom: '21:00', quietTo: '08:00' },
 		},

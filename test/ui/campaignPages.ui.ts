@@ -20,6 +20,8 @@ function deskOf(more: object = {}) {
 	const services = [{ serviceKey: 'LOYALTYDATA01', name: text }];
 	const campaigns = [sampleCampaign({ name: text }), sampleCampaign()].map((one) => one.campaign);
 	const desk = {
+		...{ batches: [], approver: 'login' as const, isTest: false },
+		settings: { saveDataSuccessExecution: 'none', executionTimeout: 900 },
 		campaigns,
 		services,
 		zone,
@@ -39,6 +41,7 @@ const pages: Record<string, string> = {
 	refusal: deskOf({
 		problem: text,
 		trouble: text,
+		...{ isTest: true, settings: {} },
 		entered: { campaign: text, quietFrom: '21:00' },
 	}),
 	check: pageOf({ status: 'planned' }),

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod';
 import { answerDesk } from '../../../campaign/answerDesk';
+import type { StoredBatch } from '../../../campaign/deskCheck';
 import type { Campaign } from '../../../campaign/types';
 import { isObject, textIn } from '../../../platform/answer';
 import { messageOf, requiredTextSchema } from '../../../platform/input';
@@ -8,10 +9,24 @@ import { servicesIn } from '../../../platform/pools';
 import { itemReader } from '../../engine/input';
 import { readServices } from '../../engine/listSearch';
 import type { ShownOperation } from '../../engine/operation';
-import { inputRows, itemsOf, requestField, requestIn, storedRow } from '../stored';
+import {
+	inputRows,
+	itemsOf,
+	readStoredRows,
+	requestField,
+	requestIn,
+	storedField,
+	storedRow,
+} from '../stored';
 
 const paramsSchema = z.object({
-	...{ request: storedRow, pageUrl: requiredTextSchema, timezone: z.string() },
+	...{
+		campaigns: z.unknown(),
+		request: storedRow,
+		pageUrl: requiredTextSchema,
+		timezone: z.string(),
+	},
+	approver: z.enum(['login', 'address']),
 });
 
 /** Shows where campaigns are planned and found, or says what was planned (campaign/answerDesk.ts). */
@@ -23,6 +38,15 @@ export const answerDeskOperation: ShownOperation = {
 	effect: 'local',
 	costs: 'nothing',
 	fields: [
+		{
+			...storedField({
+				displayName: 'Campaigns',
+				name: 'campaigns',
+				placeholder: "e.g. {{ $('Get all campaigns').all() }}",
+				description: 'The campaigns to show, as stored; nothing after a plan',
+			}),
+			required: false,
+		},
 		requestField,
 		{
 			displayName: 'Page Address',
@@ -33,6 +57,26 @@ export const answerDeskOperation: ShownOperation = {
 			placeholder: 'e.g. https://n8n.example.com/webhook/mobile-data-campaign',
 			description: 'The address of the webhook that shows campaigns, without a key',
 		},
+		{
+			displayName: 'Who Approves',
+			name: 'approver',
+			type: 'options',
+			noDataExpression: true,
+			options: [
+				{
+					name: 'Who Has the Login',
+					value: 'login',
+					description: "Who has the desk's login can plan, and decide about every campaign",
+				},
+				{
+					name: 'Who Has the Control Address',
+					value: 'address',
+					description: 'The desk shows campaigns without buttons; the approver is sent the address',
+				},
+			],
+			default: 'login',
+			description: 'Who can approve, pause and cancel campaigns',
+		},
 	],
 	params: paramsSchema,
 };
@@ -40,7 +84,7 @@ export const answerDeskOperation: ShownOperation = {
 /** The output of Answer Desk. */
 export const answerDeskOutputs = ['Answer'];
 
-/** Items in: the campaigns to show; after a plan, what was stored, or Plan's error. */
+/** Items in: the batches that aren't done; after a plan, the campaign that was stored, or Plan's error. */
 export async function executeAnswerDesk(
 	context: IExecuteFunctions,
 ): Promise<INodeExecutionData[][]> {
@@ -49,13 +93,19 @@ export async function executeAnswerDesk(
 	const { accept } = (headers ?? {}) as IDataObject;
 	const { body } = requestIn(params.request);
 	const rows = inputRows(context);
-	const campaigns = rows.filter((row) => row.planId !== undefined) as unknown as Campaign[];
+	const stored = rows.filter(({ planId }) => planId !== undefined) as unknown[];
 	const isPlan = Object.keys(body).length > 0;
+	const shown = { campaigns: isPlan ? [] : readStoredRows(params.campaigns, 'Campaigns') };
 	const answer = answerDesk({
-		...(isPlan ? { campaigns: [], planned: campaigns[0], entered: body } : { campaigns }),
+		...(shown as unknown as { campaigns: Campaign[] }),
+		...(isPlan ? { planned: stored[0] as Campaign, entered: body } : {}),
+		batches: isPlan ? [] : (stored as StoredBatch[]),
 		problem: rows.flatMap(({ error }) => problemOf(error) ?? [])[0],
-		...(isPlan && campaigns.length > 0 ? { services: [] } : await offeredServices(context)),
-		...{ pageUrl: params.pageUrl, zone: params.timezone, now: Date.now() },
+		...(isPlan && stored.length > 0 ? { services: [] } : await offeredServices(context)),
+		isTest: params.request.executionMode === 'test',
+		settings: { ...context.getWorkflowSettings() },
+		...{ pageUrl: params.pageUrl, approver: params.approver },
+		...{ zone: params.timezone, now: Date.now() },
 		isBrowser: isBrowser(textIn(accept)),
 	});
 	return [itemsOf({ json: { ...answer } })];

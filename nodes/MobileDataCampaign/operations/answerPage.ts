@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod';
 import { answerPage } from '../../../campaign/answer';
+import { uncountedIn } from '../../../campaign/monthLimit';
 import { isNamesake } from '../../../campaign/settings';
 import type { Batch, Campaign } from '../../../campaign/types';
 import { textSchema } from '../../../platform/input';
@@ -9,7 +10,7 @@ import type { ShownOperation } from '../../engine/operation';
 import {
 	inputRows,
 	itemsOf,
-	namesakesField,
+	othersField,
 	openedField,
 	requestField,
 	requestIn,
@@ -19,7 +20,7 @@ import {
 } from '../stored';
 
 const paramsSchema = z.object({
-	...{ campaign: storedRow, namesakes: storedRows, request: storedRow },
+	...{ campaign: storedRow, others: storedRows, request: storedRow },
 	...{ deskAddress: textSchema, timezone: z.string() },
 });
 
@@ -33,7 +34,7 @@ export const answerPageOperation: ShownOperation = {
 	costs: 'nothing',
 	fields: [
 		openedField,
-		namesakesField,
+		othersField,
 		requestField,
 		{
 			displayName: 'Desk Address',
@@ -56,7 +57,8 @@ export function executeAnswerPage(context: IExecuteFunctions): INodeExecutionDat
 	const campaign = storedCampaign(params.campaign);
 	const { change, lists, answer } = answerPage({
 		campaign,
-		namesakes: namesakesOf(campaign, params.namesakes),
+		namesakes: namesakesOf(campaign, params.others),
+		uncounted: campaign && uncountedIn(params.others as unknown as Campaign[], campaign),
 		batches: inputRows(context) as unknown as Batch[],
 		request: requestIn(params.request),
 		...{ zone: params.timezone, deskAddress: params.deskAddress },

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { chooseWork } from '../../../campaign/choose';
+import { dayOf } from '../../../campaign/dayLimit';
 import type { Batch, Campaign } from '../../../campaign/types';
 import { checked } from '../../../platform/input';
 import { millisecondsOfInput } from '../../../platform/times';
@@ -17,6 +18,7 @@ const paramsSchema = z
 	.object({ campaigns: storedRows, started: z.unknown(), timezone: z.string() })
 	.transform(
 		checked('started', ({ campaigns, started, timezone }) => ({
+			timezone,
 			campaigns: campaigns as unknown as Campaign[],
 			started: millisecondsOfInput(started, timezone),
 		})),
@@ -55,15 +57,18 @@ export const findWorkOutputs = ['Batch', 'Campaign'];
 
 /** Items in: the open batches that have an owner. */
 export function executeFindWork(context: IExecuteFunctions) {
-	const { campaigns, started } = itemReader(context, findWork)(0) as z.infer<typeof paramsSchema>;
+	const params = itemReader(context, findWork)(0) as z.infer<typeof paramsSchema>;
+	const { campaigns, started, timezone: zone } = params;
 	const claims = inputRows(context) as unknown as Batch[];
 	const run = context.getExecutionId();
 	const runUntil = started + runMs;
-	const work = chooseWork({ campaigns, claims, run, runUntil }, Date.now(), Math.random);
+	const now = Date.now();
+	const work = chooseWork({ campaigns, claims, run, runUntil, zone }, now, Math.random);
 	if (!work) return [[], []];
 	const json = { ...work, runUntil } as unknown as IDataObject;
 	if (!work.batch) return [[], itemsOf({ json })];
 	const planned = Date.parse(work.campaign.plannedAt);
+	json.day = dayOf(now, zone);
 	json.optOutsSince = new Date(planned - optOutsBeforeMs).toISOString();
 	return [itemsOf({ json }), []];
 }

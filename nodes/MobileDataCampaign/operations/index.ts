@@ -4,9 +4,11 @@ import { answerDeskOperation, answerDeskOutputs, executeAnswerDesk } from './ans
 import { answerPageOperation, answerPageOutputs, executeAnswerPage } from './answerPage';
 import { answerRowsOperation, answerRowsOutputs, executeAnswerRows } from './answerRows';
 import { claimBatch, claimBatchOutputs, executeClaimBatch } from './claimBatch';
+import { executeFindCounted, findCounted, findCountedOutputs } from './findCounted';
 import { executeFindWork, findWork, findWorkOutputs } from './findWork';
 import { executePlan, plan, planOutputs } from './plan';
 import { executeReadList, readList, readListOutputs } from './readList';
+import { executeReport, report, reportOutputs } from './report';
 import { executeSendBatch, sendBatch, sendBatchOutputs } from './sendBatch';
 
 interface CampaignOperation {
@@ -21,9 +23,11 @@ export const operations: CampaignOperation[] = [
 	{ operation: answerPageOperation, outputs: answerPageOutputs, execute: executeAnswerPage },
 	{ operation: answerRowsOperation, outputs: answerRowsOutputs, execute: executeAnswerRows },
 	{ operation: claimBatch, outputs: claimBatchOutputs, execute: executeClaimBatch },
+	{ operation: findCounted, outputs: findCountedOutputs, execute: executeFindCounted },
 	{ operation: findWork, outputs: findWorkOutputs, execute: executeFindWork },
 	{ operation: plan, outputs: planOutputs, execute: executePlan },
 	{ operation: readList, outputs: readListOutputs, execute: executeReadList },
+	{ operation: report, outputs: reportOutputs, execute: executeReport },
 	{ operation: sendBatch, outputs: sendBatchOutputs, execute: executeSendBatch },
 ];
 

@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { randomString } from 'n8n-workflow';
+import { giftsOfMonth, type Stored } from '../../../campaign/monthLimit';
 import { planCampaign, refuseEmpty } from '../../../campaign/plan';
 import { readPlanRequest } from '../../../campaign/planRequest';
 import { hashOf } from '../../../campaign/seal';
@@ -11,7 +12,7 @@ import type { ShownOperation } from '../../engine/operation';
 import { givenBefore } from '../givenBefore';
 import { poolsOf } from '../pools';
 import { readSource } from '../source';
-import { itemsOf } from '../stored';
+import { itemsOf, readStoredRows } from '../stored';
 import { planFields, planParams, type PlanParams } from './planFields';
 
 /** Cuts a list into batches (campaign/plan.ts); nothing is given before it's approved. */
@@ -34,13 +35,19 @@ export async function executePlan(context: IExecuteFunctions): Promise<INodeExec
 	const params = itemReader(context, plan)(0) as PlanParams;
 	const now = Date.now();
 	const asked = askedIn(context, params);
-	const settings = readSettings(asked.settings, params.timezone, now);
-	refuseNamesake(settings, params.namesakes as unknown as Campaign[]);
+	const { timezone, megabytesPerDay, giftsPerMonth } = params;
+	// Only who can edit the workflow sets these limits: they aren't in the form.
+	const limited = { ...asked.settings, megabytesPerDay, giftsPerMonth };
+	const settings = readSettings(limited, timezone, now);
+	const others = params.others as unknown as Campaign[];
+	refuseNamesake(settings, others);
 	const { rows, bad, report, file } = await readSource(context, { item: 0, ...asked });
 	const planned = planCampaign({
 		...{ settings, rows, bad, list: { ...report, ...file }, now },
 		optOuts: params.optOuts.map(({ phone }) => phone),
 		givenBefore: await givenBefore(context, settings),
+		giftsOfMonth: settings.giftsPerMonth > 0 ? countedIn(params, now) : undefined,
+		countedUpTo: Math.max(0, ...others.map(({ id }) => id)),
 		keys: {
 			planId: randomString(16),
 			...{ viewKey: randomString(32), controlKey: randomString(32) },
@@ -55,6 +62,14 @@ export async function executePlan(context: IExecuteFunctions): Promise<INodeExec
 	const told = { ...check, name, rows: campaign.rows, megabytes, budget, leftOut, hash };
 	const toItems = (all: object[]) => itemsOf(...all.map((json) => ({ json: json as IDataObject })));
 	return [planned.batches, planned.lists, [campaign], [told]].map(toItems);
+}
+
+/** The gifts of the month. @throws InputError where nobody has read what is counted */
+function countedIn({ others, timezone, ...params }: PlanParams, now: number): Map<string, number> {
+	const batches = readStoredRows(params.countedBatches, 'Counted Batches');
+	const lists = readStoredRows(params.countedLists, 'Counted Lists');
+	const stored = { campaigns: others, batches, lists } as unknown as Stored;
+	return giftsOfMonth(stored, now, timezone);
 }
 
 /** What is to be planned, by the fields or by the request that came in. */

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { serviceKeyField } from '../../engine/fields';
-import { namesakesField, storedField, storedRows } from '../stored';
+import { othersField, storedField, storedRows } from '../stored';
 import { binaryField, defaultAmountField, readListParams, sourceField } from './readListFields';
 
 const timeOfDay = (words: Pick<INodeProperties, 'displayName' | 'name' | 'placeholder'>) => ({
@@ -61,6 +61,27 @@ const settings: INodeProperties[] = [
 	},
 ];
 
+const limits: INodeProperties[] = [
+	{
+		displayName: 'Most MB per Day',
+		name: 'megabytesPerDay',
+		type: 'number',
+		default: 0,
+		typeOptions: { minValue: 0 },
+		placeholder: 'e.g. 100000',
+		description: 'What all campaigns together may give on a day, in MB; 0 for no limit',
+	},
+	{
+		displayName: 'Monthly Gifts per Customer',
+		name: 'giftsPerMonth',
+		type: 'number',
+		default: 0,
+		typeOptions: { minValue: 0 },
+		placeholder: 'e.g. 2',
+		description: 'How many gifts a customer may get in all campaigns of a month; 0 for no limit',
+	},
+];
+
 const ownFields = { displayOptions: { show: { source: ['file', 'items'] } } };
 
 /** The fields of Plan; campaign/settings.ts reads the settings. */
@@ -78,17 +99,37 @@ export const planFields: INodeProperties[] = [
 		placeholder: "e.g. {{ $('Get opt-outs').all() }}",
 		description: 'The numbers that never get a gift, each in the field phone',
 	}),
-	namesakesField,
+	othersField,
+	...limits,
+	{
+		...storedField({
+			displayName: 'Counted Batches',
+			name: 'countedBatches',
+			placeholder: "e.g. {{ $('Get counted batches').all() }}",
+			description: 'The batches of the campaigns from Find Counted',
+		}),
+		required: false,
+	},
+	{
+		...storedField({
+			displayName: 'Counted Lists',
+			name: 'countedLists',
+			placeholder: "e.g. {{ $('Get counted lists').all() }}",
+			description: 'The lists of the campaigns from Find Counted',
+		}),
+		required: false,
+	},
 ];
 
 export const planParams = z.object({
 	...{ source: z.enum(['file', 'items', 'request']), timezone: z.string() },
-	...{ optOuts: storedRows, namesakes: storedRows },
+	...{ optOuts: storedRows, others: storedRows },
 	binaryPropertyName: readListParams.shape.binaryPropertyName,
 	defaultAmount: readListParams.shape.defaultAmount,
 	...{ name: z.unknown(), serviceKey: z.unknown(), budget: z.unknown() },
 	...{ startAt: z.unknown(), stopAt: z.unknown(), quietFrom: z.unknown(), quietTo: z.unknown() },
-	rowsPerSecond: z.unknown(),
+	...{ rowsPerSecond: z.unknown(), megabytesPerDay: z.unknown(), giftsPerMonth: z.unknown() },
+	...{ countedBatches: z.unknown(), countedLists: z.unknown() },
 });
 
 export type PlanParams = z.infer<typeof planParams>;

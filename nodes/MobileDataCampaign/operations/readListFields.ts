@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
-import { readDefaultAmount } from '../../../campaign/planRequest';
+import { optionalMegabytes } from '../../../platform/amounts';
 import { normalized, requiredTextSchema } from '../../../platform/input';
 
 /** Where a list comes from. @param others besides a file and items */
@@ -61,7 +61,7 @@ export const readListFields: INodeProperties[] = [sourceField(), binaryField, de
 export const readListParams = z.object({
 	source: z.enum(['file', 'items']),
 	binaryPropertyName: requiredTextSchema,
-	defaultAmount: normalized(readDefaultAmount),
+	defaultAmount: normalized(optionalMegabytes),
 });
 
 export type ReadListParams = z.infer<typeof readListParams>;

@@ -1,18 +1,33 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import type { StepInput } from '../../../campaign/decide';
+import type { Today } from '../../../campaign/dayLimit';
 import { takeStep } from '../../../campaign/step';
+import type { Batch } from '../../../campaign/types';
 import { numeric } from '../../../platform/input';
 import { itemReader } from '../../engine/input';
 import type { ShownOperation } from '../../engine/operation';
 import { giveBy, giverIn } from '../give';
-import { batchItem, campaignItem, inputRows, itemsOf, storedField, storedRow } from '../stored';
+import {
+	batchItem,
+	campaignItem,
+	inputRows,
+	itemsOf,
+	storedField,
+	storedRow,
+	storedRows,
+} from '../stored';
 
 const paramsSchema = z.object({
 	work: storedRow,
 	list: z.string(),
+	...{ today: storedRows, timezone: z.string() },
 	concurrency: numeric(z.number().int().min(1).max(200)),
 });
+
+/** What Find Work has chosen. */
+type StepWork = Pick<StepInput, 'campaign' | 'batch' | 'claimed' | 'runUntil'> &
+	Pick<Today, 'day' | 'claimedMb'>;
 
 /** Takes a step with a claimed batch (campaign/step.ts). */
 export const sendBatch: ShownOperation = {
@@ -38,6 +53,12 @@ export const sendBatch: ShownOperation = {
 			placeholder: "e.g. {{ $('Get list').first().json.list }}",
 			description: "The batch's list, as stored",
 		},
+		storedField({
+			displayName: 'Batches of Today',
+			name: 'today',
+			placeholder: "e.g. {{ $('Get batches of today').all() }}",
+			description: 'All batches whose column day has the day from Find Work',
+		}),
 		{
 			displayName: 'Concurrency',
 			name: 'concurrency',
@@ -56,15 +77,22 @@ export const sendBatchOutputs = ['Campaign', 'Batch', 'Report'];
 /** Items in: the opt-outs since the plan. */
 export async function executeSendBatch(context: IExecuteFunctions) {
 	const params = itemReader(context, sendBatch)(0) as z.infer<typeof paramsSchema>;
-	const { campaign, batch, claimed, runUntil } = params.work as unknown as StepInput;
+	const { day, claimedMb, ...work } = params.work as unknown as StepWork;
 	const optOuts = inputRows(context).map(({ phone }) => phone);
-	const input = { campaign, batch, claimed, runUntil, list: params.list, optOuts };
+	const batches = params.today as unknown as Batch[];
+	const today = { day, claimedMb, batches, zone: params.timezone };
+	const input = { ...work, today, list: params.list, optOuts };
 	const giver = await giverIn(context, params.concurrency);
 	const step = await takeStep(input, () => Date.now(), giveBy(giver));
 	const { action, reason } = step;
-	const report: IDataObject = { action, reason, campaign: campaign.name, batch: batch.number };
+	const report: IDataObject = {
+		action,
+		reason,
+		campaign: work.campaign.name,
+		batch: work.batch.number,
+	};
 	return [
-		itemsOf(step.campaign && campaignItem(campaign, step.campaign)),
+		itemsOf(step.campaign && campaignItem(work.campaign, step.campaign)),
 		itemsOf(step.batch && batchItem(step.batch)),
 		itemsOf({ json: report }),
 	];

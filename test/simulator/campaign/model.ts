@@ -1,5 +1,6 @@
 import { endings, type Batch, type Campaign, type Row } from '../../../campaign/types';
 import type { Process } from './process';
+import { limitZone } from './scenario';
 import type { Tables } from './store';
 
 /** How long after a change a gift may still leave. */
@@ -23,7 +24,7 @@ const mostClaims = 100;
 /** The settings that an approval covers. */
 const settings = [
 	...(['name', 'serviceKey', 'budget', 'startAt', 'stopAt'] as const),
-	...(['quietFrom', 'quietTo', 'rowsPerSecond', 'listHash'] as const),
+	...(['quietFrom', 'quietTo', 'rowsPerSecond', 'megabytesPerDay', 'listHash'] as const),
 ];
 
 /** The places of the scenarios, by hand: first digits and all zones of numbers that begin with them. */
@@ -49,6 +50,8 @@ export interface Letter {
 	process: Process;
 	/** When its execution started, on the clock of its process. */
 	started: number;
+	/** Where the limit counts it. */
+	day?: string;
 }
 
 /** A campaign as somebody approved it, and what happened to it since. */
@@ -62,6 +65,9 @@ interface Known {
 	/** The MB that have left for sure, and the largest budget that was approved. */
 	megabytes: number;
 	budget: number;
+	/** MB by day, and the largest limit that was approved. */
+	days: Map<string, number>;
+	perDay: number;
 }
 
 /** What left, what the platform did, and the rules that both must keep (docs/campaigns.md). */
@@ -103,7 +109,9 @@ export class Model {
 	}
 
 	private of(campaign: number): Known {
-		const known = this.known.get(campaign) ?? { megabytes: 0, budget: 0 };
+		const known = this.known.get(campaign) ?? {
+			...{ megabytes: 0, budget: 0, days: new Map<string, number>(), perDay: 0 },
+		};
 		this.known.set(campaign, known);
 		return known;
 	}
@@ -151,6 +159,7 @@ export class Model {
 			if (known.approved) known.approvedAgainAt = this.time();
 			known.approved = known.approving;
 			known.budget = known.approving.budget;
+			known.perDay = Math.max(known.perDay, known.approving.megabytesPerDay || Infinity);
 			known.approving = undefined;
 		}
 		const isApproved = known.approved && isSame(known.approved, campaign);
@@ -183,8 +192,10 @@ export class Model {
 	}
 
 	/** A gift leaves. */
-	leaves({ row, campaign: id, batch: batchId, owner, process, started }: Letter): void {
+	leaves(letter: Letter): void {
+		const { row, campaign: id, batch: batchId, owner, process, started } = letter;
 		const now = this.time();
+		letter.day = dateIn(limitZone, now);
 		const { approved, stoppedAt, approvedAgainAt = -Infinity } = this.of(id);
 		const say = (what: string) => {
 			this.violate(`${row.phone}: ${what}`);
@@ -224,13 +235,18 @@ export class Model {
 	}
 
 	/** The platform has given. */
-	acted({ row, campaign, name }: Letter): void {
+	acted({ row, campaign, name, day = '' }: Letter): void {
 		this.names.set(row.phone, name);
 		const times = (this.gifts.get(row.phone) ?? 0) + 1;
 		this.gifts.set(row.phone, times);
 		if (times > 1) this.violate(`${row.phone}: doubled`);
 		const known = this.of(campaign);
 		known.megabytes = Math.round((known.megabytes + row.megabytes) * 1_000) / 1_000;
+		const ofDay = Math.round(((known.days.get(day) ?? 0) + row.megabytes) * 1_000) / 1_000;
+		known.days.set(day, ofDay);
+		if (ofDay > known.perDay) {
+			this.violate(`${ofDay} MB were given on ${day}, and the limit is ${known.perDay} MB`);
+		}
 		if (known.megabytes > known.budget) {
 			this.violate(`${known.megabytes} MB were given, and the budget is ${known.budget} MB`);
 		}
@@ -265,6 +281,11 @@ function isQuiet({ quietFrom, quietTo }: Campaign, phone: string, now: number): 
 			? time >= quietFrom && time < quietTo
 			: time >= quietFrom || time < quietTo;
 	});
+}
+
+/** The date on a calendar there. */
+function dateIn(timeZone: string, now: number): string {
+	return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>();

@@ -12,7 +12,7 @@ import { hashOf } from '../../../campaign/seal';
 import type { Campaign, StoredList, Write } from '../../../campaign/types';
 import { isSame, type Model } from './model';
 import type { Process } from './process';
-import type { Act, CampaignScenario } from './scenario';
+import { limitZone, type Act, type CampaignScenario } from './scenario';
 import type { RowOf, Store, StoreCondition } from './store';
 
 /** What people do with the workflows of planning and of the page. */
@@ -55,7 +55,10 @@ export class People {
 		const shown = await this.campaign(process, id);
 		await process.wait(readingMs);
 		const campaign = await this.campaign(process, id);
-		const asked = { campaign, now: process.now(), key: key ?? campaign.controlKey };
+		const asked = {
+			...{ campaign, now: process.now(), key: key ?? campaign.controlKey },
+			zone: limitZone,
+		};
 		const change = await this.changeOf(process, asked, button, hashOf(shown));
 		if (change.refused !== undefined) return;
 		if (asked.key !== campaign.controlKey) model.violate(`a key decides: ${asked.key}`);
@@ -132,6 +135,8 @@ export class People {
 			edit(isOff ? { quietFrom: '11:00', quietTo: '19:00' } : { quietFrom: '10:00' });
 		} else if (what === 'rowsPerSecond') {
 			edit({ rowsPerSecond: which });
+		} else if (what === 'megabytesPerDay') {
+			edit({ megabytesPerDay: which % 2 ? 0 : Math.round(campaign.megabytes * 0.7) });
 		} else if (what === 'stopAt') {
 			edit({ stopAt: new Date(process.now() + which * 1_000).toISOString() });
 		} else if (what === 'name') {

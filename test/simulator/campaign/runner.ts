@@ -1,16 +1,18 @@
 import { free, toLookUp } from '../../../campaign/batch';
+import { dayOf } from '../../../campaign/dayLimit';
 import { chooseWork, claimOne, type Work } from '../../../campaign/choose';
 import { takeStep } from '../../../campaign/step';
 import type { Batch, Campaign, Write } from '../../../campaign/types';
 import { campaignItem } from '../../../nodes/MobileDataCampaign/stored';
 import type { Platform } from './platform';
 import type { Process } from './process';
+import { limitZone } from './scenario';
 import type { Store } from './store';
 
 /** So long a run claims batches. */
 const runMs = 20_000;
 /** So many open batches are read, of which one is claimed. */
-const choice = 10;
+const mostRead = 10;
 
 /** What a node of the workflow gives on. */
 type WorkOf<Kind> = Extract<Work, Kind>;
@@ -50,22 +52,28 @@ export class Run {
 			['owner', 'neq', free],
 			['owner', 'neq', toLookUp],
 		]);
-		const work = chooseWork({ campaigns, claims, run, runUntil }, process.now(), this.random);
+		const now = process.now();
+		const choice = { campaigns, claims, run, runUntil, zone: limitZone };
+		const work = chooseWork(choice, now, this.random);
 		if (!work) return false;
-		const write = await (work.batch ? this.send(work) : this.claim(work));
+		const day = dayOf(now, limitZone);
+		const write = await (work.batch ? this.send(work, day) : this.claim(work));
 		if (write.campaign) await this.saveCampaign(work.campaign, write.campaign);
 		if (write.batch) await store.update(process.store, 'batches', write.batch);
 		return write.batch !== undefined;
 	}
 
-	private async send({ campaign, batch, claimed }: WorkOf<{ batch: Batch }>) {
+	private async send(work: WorkOf<{ batch: Batch }>, day: string) {
+		const { campaign, batch, claimed, claimedMb } = work;
 		const { store, process, runUntil } = this;
 		const [stored] = await store.get(process.store, 'lists', [
 			['planId', 'eq', campaign.planId],
 			['number', 'eq', batch.number],
 		]);
 		const optOuts = (await store.get(process.store, 'optOuts', [])).map(({ phone }) => phone);
-		const input = { campaign, batch, claimed, list: stored?.list ?? '', optOuts, runUntil };
+		const batches = await store.get(process.store, 'batches', [['day', 'eq', day]]);
+		const today = { day, zone: limitZone, batches, claimedMb };
+		const input = { campaign, batch, claimed, today, list: stored?.list ?? '', optOuts, runUntil };
 		const { id, owner } = batch;
 		const sender = { campaign: campaign.id, batch: id, owner, process, started: this.started };
 		return await takeStep(input, process.now, (order) => this.platform.give(order, sender));
@@ -81,7 +89,7 @@ export class Run {
 				['status', 'eq', 'open'],
 				['owner', 'neq', notOwner],
 			],
-			{ orderBy: 'leaseUntil', limit: choice },
+			{ orderBy: 'leaseUntil', limit: mostRead },
 		);
 		const owner = `${id}.${this.token()}`;
 		return claimOne({ campaign, left, owner }, process.now(), this.random);

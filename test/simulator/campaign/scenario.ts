@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import type { Drawn } from '../scenario';
 
+/** Where the days of a limit begin. */
+export const limitZone = 'Europe/Vienna';
+
 const rarely = (freq: number) => fc.nat(freq).map((drawn) => drawn === freq);
 
 /** Mostly the first one. */
@@ -45,7 +48,15 @@ const act = fc.record({
 		...(['cancel', 'retry', 'retry', 'retry', 'checkAgain', 'countGiven'] as const),
 		...(['countFailed', 'countFailedAndRetry', 'countFailedAndRetry'] as const),
 		...(['optOut', 'optOut', 'badOptOut', 'changeRow'] as const),
-		...(['budget', 'budget', 'quietHours', 'rowsPerSecond', 'stopAt', 'name'] as const),
+		...([
+			'budget',
+			'budget',
+			'quietHours',
+			'rowsPerSecond',
+			'stopAt',
+			'name',
+			'megabytesPerDay',
+		] as const),
 	),
 	/** Which row, or how much. */
 	which: fc.nat(60),
@@ -108,6 +119,8 @@ export const campaignScenarios = fc.record({
 	/** How much of the planned MB the budget covers. */
 	budget: mostly(2, 1, 0.6, 0.05),
 	rowsPerSecond: mostly(0, 1, 3, 20, 1_000),
+	/** Which share of the list's MB all campaigns may give on a day; 0 for no limit. */
+	dayShare: mostly(0, 0, 0, 0.55, 0.8),
 	night: mostly(noNight, ...nights),
 	startAfter: fc.oneof(
 		{ weight: 3, arbitrary: fc.constant(0) },

@@ -14,7 +14,7 @@ import type { CampaignScenario, ProcessPlan } from './scenario';
 import { Store } from './store';
 
 const minute = 60_000;
-const longest = 5 * 86_400_000;
+const longest = 8 * 86_400_000;
 const tickMs = 10_000;
 
 /**
@@ -95,17 +95,31 @@ class Simulation {
 	private plannedRows(): Map<string, Row> {
 		const out = this.phonesOf('optedOut');
 		const planned = new Map<string, Row>();
+		const seen = new Set<string>();
 		for (const [index, { megabytes, kind, who, code }] of this.scenario.rows.entries()) {
 			const phone = phoneOf(code, who);
-			if (isBad(kind) || planned.has(phone) || out.has(phone)) continue;
+			if (isBad(kind) || seen.has(phone)) continue;
+			seen.add(phone);
+			if (out.has(phone) || this.isTooMuch(megabytes)) continue;
 			planned.set(phone, { row: index + 2, phone, megabytes, operator: 'XZ_SANDBOX' });
 		}
 		return planned;
 	}
 
+	/** The limit of the list, in MB; 0 for no limit. */
+	private get megabytesPerDay(): number {
+		const { rows, dayShare } = this.scenario;
+		return Math.round(rows.reduce((sum, row) => sum + row.megabytes, 0) * dayShare);
+	}
+
+	private isTooMuch(megabytes: number, limit = this.megabytesPerDay): boolean {
+		return limit > 0 && megabytes > limit;
+	}
+
 	/** Whether nothing but dead processes makes the campaign wait. */
 	private isSteady(): boolean {
-		const { strikes, acts, night, processes } = this.scenario;
+		const { strikes, acts, night, processes, dayShare } = this.scenario;
+		if (dayShare > 0) return false;
 		const isSlow = processes.some(({ slowEach }) => slowEach < 1_000);
 		return (
 			strikes.length + acts.length === 0 && night.planAt === 0 && night.quiet[0] === '' && !isSlow
@@ -148,6 +162,7 @@ class Simulation {
 		const [quietFrom = '', quietTo = ''] = night.quiet;
 		const settings: Settings = {
 			...{ name: 'Spring', serviceKey: 'LOYALTYDATA01', quietFrom, quietTo, rowsPerSecond },
+			...{ megabytesPerDay: this.megabytesPerDay, giftsPerMonth: 0 },
 			budget: Math.round(megabytes * budget * 1_000) / 1_000 || 1,
 			startAt: new Date(now + startAfter).toISOString(),
 			stopAt: stopAfter === undefined ? null : new Date(now + startAfter + stopAfter).toISOString(),
@@ -189,7 +204,7 @@ class Simulation {
 			people.isUnfinished = false;
 			this.isCheckedAgain = true;
 			await people.press(this.desk, id, 'checkAgain');
-			if (time.monotonic() > began + 4 * 86_400_000) {
+			if (time.monotonic() > began + 6 * 86_400_000) {
 				return model.violate(`it doesn't end: ${JSON.stringify(this.campaign(id))}`);
 			}
 		}
@@ -253,7 +268,8 @@ class Simulation {
 
 	/** Skips the hours in which nothing is due: they cost time to simulate, and show nothing. */
 	private idleMs(id: number, usual: number): number {
-		if (this.scenario.night.quiet[0] === '' && this.scenario.acts.length === 0) return usual;
+		const { night, acts, dayShare } = this.scenario;
+		if (night.quiet[0] === '' && acts.length === 0 && dayShare === 0) return usual;
 		const due = Math.min(...this.openBatches(id).map(({ leaseUntil }) => Date.parse(leaseUntil)));
 		const isFar = due < Infinity && due - this.time.now() > 10 * minute;
 		return isFar && this.campaign(id).status === 'running' ? 5 * minute : usual;
@@ -303,7 +319,7 @@ class Simulation {
 		const { model, scenario } = this;
 		const planned = new Set([...model.planned.values()].map(({ row }) => row));
 		const out = this.phonesOf('optedOut');
-		const expected = scenario.rows.flatMap(({ kind, code, who }, index) => {
+		const expected = scenario.rows.flatMap(({ kind, code, who, megabytes }, index) => {
 			const row = index + 2;
 			if (planned.has(row)) return [];
 			const phone = phoneOf(code, who);
@@ -313,7 +329,8 @@ class Simulation {
 			if (kind === 'unread') return [`${row} ${unread.reason}`];
 			if (kind === 'badInput') return [`${row} 'Phone Number'`];
 			if (first < index) return [`${row} Duplicate of row ${first + 2}`];
-			return out.has(phone) ? [`${row} Opted out`] : [];
+			if (out.has(phone)) return [`${row} Opted out`];
+			return this.isTooMuch(megabytes) ? [`${row} 'Amount (MB)' is more than a day`] : [];
 		});
 		const written = leftOut.map(({ row, reason }) => `${row} ${reason}`);
 		const isRight = expected.every((text, n) => written[n]?.startsWith(text));
@@ -328,7 +345,7 @@ class Simulation {
 		{ number, status }: Batch,
 		results: Results,
 		index: number,
-		{ phone }: Row,
+		{ phone, megabytes: own }: Row,
 	): void {
 		const { model } = this;
 		const state = results.stateOf(index);
@@ -348,10 +365,12 @@ class Simulation {
 		if (state === 'inDoubt' && results.doubtOf(index)?.lookUps !== 3) say('nobody looks it up');
 		const isRefused = this.phonesOf('refused').has(phone) || model.struck.has('refused');
 		if (state === 'failed' && !isRefused && !isDecided) say('nothing was refused');
-		const { megabytes, budget, stopAt } = model.approvedAs(campaign.id) ?? campaign;
+		const approved = model.approvedAs(campaign.id) ?? campaign;
+		const { megabytes, budget, stopAt, megabytesPerDay } = approved;
 		const hasEnd = stopAt !== null || campaign.stopAt !== null;
 		const isEnded = campaign.status === 'canceled' || hasEnd || budget < megabytes;
-		const mayStay = isEnded || isNeverLoud(campaign, phone);
+		const isLimited = this.isTooMuch(own, megabytesPerDay);
+		const mayStay = isEnded || isLimited || isNeverLoud(campaign, phone);
 		if (state === 'notSent' && !mayStay) say(`it was never sent, and the batch is ${status}`);
 	}
 }

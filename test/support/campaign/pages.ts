@@ -19,6 +19,8 @@ const settings = {
 	...{ name: 'spring-2026', serviceKey: 'LOYALTYDATA01', budget: 2_000_000, stopAt: null },
 	...{ startAt: '2026-11-24T08:00:00.000Z', quietFrom: '21:00', quietTo: '08:00' },
 	rowsPerSecond: 50,
+	megabytesPerDay: 0,
+	giftsPerMonth: 0,
 };
 
 /** A planned campaign with rows in two countries. */
@@ -56,7 +58,12 @@ export function running(changes: Partial<Campaign> = {}, reason = 'The number is
 		return { ...batch, id: n + 1, list, ...results.columns(rows) };
 	});
 	const status = { status: 'running', active: true, approved, ...by } as const;
-	return { campaign: { ...campaign, id: 1, ...status, ...changes }, batches: stored, now };
+	return {
+		campaign: { ...campaign, id: 1, ...status, ...changes },
+		batches: stored,
+		now,
+		zone: 'UTC',
+	};
 }
 
 /** The rows of a list that get nothing. */
@@ -96,5 +103,6 @@ export function checked(text = 'Ada', problem = text): ReportInput {
 		campaign: { ...campaign, id: 1, ...stored },
 		batches: batches.map((batch, n) => ({ ...batch, id: n + 1 })),
 		now,
+		zone: 'UTC',
 	};
 }

@@ -41,6 +41,7 @@ export function storedCampaign(count: number, settings: SettingsInput = {}, isAp
 		campaign: planned,
 		key: 'control',
 		now,
+		zone: 'UTC',
 		hash: hashOf(planned),
 		by: 'Ada',
 		namesakes: [1],

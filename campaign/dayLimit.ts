@@ -1,0 +1,95 @@
+import { DateTime } from 'luxon';
+import { clockMarginMs, stepMs, waitMs } from './batch';
+import type { Next } from './next';
+import { plus, type Results } from './results';
+import type { Batch, Campaign, Row } from './types';
+
+/** What is known of the day on which a step gives. */
+export interface Today {
+	/** `yyyy-MM-dd` in the zone. */
+	day: string;
+	/** The workflow's. */
+	zone: string;
+	/** All batches, of any campaign, that have given something on the day. */
+	batches: Batch[];
+	/** MB that other batches may still give, because somebody has claimed them. */
+	claimedMb: number;
+}
+
+/** @returns `yyyy-MM-dd` */
+export function dayOf(now: number, zone: string): string {
+	return DateTime.fromMillis(now, { zone }).toFormat('yyyy-MM-dd');
+}
+
+/** MB that the claimed batches may give today, besides what they have saved. */
+export function claimedMegabytes(claims: Batch[], now: number, zone: string): number {
+	const begin = DateTime.fromMillis(now, { zone }).startOf('day').toMillis();
+	// Who claimed a batch yesterday and never came back gives nothing today.
+	const isToday = ({ leaseUntil }: Batch) => Date.parse(leaseUntil) + clockMarginMs >= begin;
+	return claims.filter(isToday).reduce((sum, { notSentMb }) => plus(sum, notSentMb), 0);
+}
+
+/** What a batch has given on a day after a step: what may have been given counts, and what wasn't no longer does. */
+export function spentColumns(
+	batch: Batch,
+	{ before, after, rows }: { before: Results; after: Results; rows: Row[] },
+	day: string,
+): Pick<Batch, 'day' | 'dayMb'> {
+	const already = batch.day === day ? batch.dayMb : 0;
+	const step = plus(spentIn(after, rows), -spentIn(before, rows));
+	return { day, dayMb: Math.max(0, plus(already, step)) };
+}
+
+function spentIn(results: Results, rows: Row[]): number {
+	const spent = results.rowsIn('given', 'inDoubt', 'maybeSent');
+	return spent.reduce((sum, row) => plus(sum, rows[row]?.megabytes ?? 0), 0);
+}
+
+/** Why a campaign with a limit gives nothing while a day ends, on one of the clocks. */
+export function haltBetweenDays(
+	{ megabytesPerDay }: Campaign,
+	{ day, zone }: Today,
+	now: number,
+): Next | undefined {
+	if (megabytesPerDay === 0) return undefined;
+	const isOneDay = [now - clockMarginMs, now + stepMs + clockMarginMs].every(
+		(time) => dayOf(time, zone) === day,
+	);
+	if (isOneDay) return undefined;
+	const until = now + stepMs + 2 * clockMarginMs;
+	return { action: 'postpone', reason: 'The day of the limit ends.', until };
+}
+
+/** The first of the rows that today's limit covers; a halt where there is no such row. */
+export function withinDay(
+	{ campaign, batch, today }: { campaign: Campaign; batch: Batch; today: Today },
+	rows: Row[],
+	wanted: number[],
+	now: number,
+): { positions: number[]; halt?: Next } {
+	const { megabytesPerDay } = campaign;
+	if (megabytesPerDay === 0 || wanted.length === 0) return { positions: wanted };
+	// As it was saved, for what is read of the others may be older.
+	const own = batch.day === today.day ? batch.dayMb : 0;
+	const others = today.batches.filter(({ id }) => id !== batch.id);
+	const spent = others.reduce((sum, { dayMb }) => plus(sum, dayMb), own);
+	const firstOf = (left: number) => {
+		let megabytes = 0;
+		const end = wanted.findIndex((row) => {
+			megabytes = plus(megabytes, rows[row]?.megabytes ?? 0);
+			return megabytes > left;
+		});
+		return end < 0 ? wanted : wanted.slice(0, end);
+	};
+	const left = plus(megabytesPerDay, -spent);
+	const positions = firstOf(plus(left, -today.claimedMb));
+	if (positions.length > 0) return { positions };
+	if (firstOf(left).length > 0) {
+		const reason = 'Other batches may use up the limit of today.';
+		return { positions, halt: { action: 'postpone', reason, until: now + waitMs } };
+	}
+	const tomorrow = DateTime.fromMillis(now, { zone: today.zone }).startOf('day').plus({ days: 1 });
+	const reason = `All campaigns together have given the most MB of a day: ${megabytesPerDay}. It goes on tomorrow.`;
+	const until = tomorrow.toMillis() + clockMarginMs;
+	return { positions, halt: { action: 'postpone', reason, until, isProblem: true } };
+}

@@ -1,0 +1,82 @@
+import { DateTime } from 'luxon';
+import { codeIn } from '../platform/codes';
+import { dayOf } from './dayLimit';
+import { Results, type State } from './results';
+import type { Batch, Campaign, Row, StoredList } from './types';
+
+/**
+ * At most so many gifts a month for each customer. Campaigns with the limit count each other's rows when they are planned:
+ * what was given this month, and what may still be given. A row that is counted is never free again, so the order in which
+ * campaigns run makes no difference.
+ */
+type Limited = Pick<Campaign, 'giftsPerMonth' | 'status' | 'finishedAt'>;
+
+/** Campaigns whose rows count for one that is planned now. */
+export function countedCampaigns<One extends Limited>(
+	campaigns: One[],
+	now: number,
+	zone: string,
+): One[] {
+	return campaigns.filter((one) => one.giftsPerMonth > 0 && !isOver(one, now, zone));
+}
+
+/** The name of a campaign that was stored while another one was planned, and isn't counted in it. */
+export function uncountedIn(
+	stored: Pick<Campaign, 'id' | 'name' | 'giftsPerMonth'>[],
+	{ id, giftsPerMonth, countedUpTo }: Campaign,
+): string | undefined {
+	if (giftsPerMonth === 0) return undefined;
+	const isBetween = (one: (typeof stored)[number]) => one.id > countedUpTo && one.id < id;
+	return stored.find((one) => one.giftsPerMonth > 0 && isBetween(one))?.name;
+}
+
+/** Whether it ended before this month, so that others no longer count its rows: then no row may be opened. */
+export function isOver({ giftsPerMonth, finishedAt }: Limited, now: number, zone: string): boolean {
+	const start = new Date(monthStart(now, zone)).toISOString();
+	return giftsPerMonth > 0 && finishedAt !== null && finishedAt < start;
+}
+
+function monthStart(now: number, zone: string): number {
+	return DateTime.fromMillis(now, { zone }).startOf('month').toMillis();
+}
+
+const given = new Set<State | undefined>(['given', 'inDoubt', 'maybeSent']);
+
+/** What is counted. */
+export interface Stored {
+	campaigns: Campaign[];
+	batches: Batch[];
+	lists: StoredList[];
+}
+
+/** How many gifts of this month each number has, or may still get. */
+export function giftsOfMonth(
+	{ campaigns, batches, lists }: Stored,
+	now: number,
+	zone: string,
+): Map<string, number> {
+	const keyOf = ({ planId, number }: { planId: string; number: number }) => `${planId} ${number}`;
+	const listOf = new Map(lists.map((stored) => [keyOf(stored), stored.list]));
+	const isCanceled = new Map(
+		campaigns.map(({ planId, status }) => [planId, status === 'canceled']),
+	);
+	const firstDay = dayOf(monthStart(now, zone), zone);
+	const gifts = new Map<string, number>();
+	for (const batch of batches) {
+		const results = new Results(batch);
+		const rows = JSON.parse(listOf.get(keyOf(batch)) ?? '[]') as Row[];
+		for (const [at, { phone }] of rows.entries()) {
+			const isGiven = given.has(results.stateOf(at)) && batch.day >= firstDay;
+			if (!isGiven && (isCanceled.get(batch.planId) || !mayGet(results, at))) continue;
+			gifts.set(phone, (gifts.get(phone) ?? 0) + 1);
+		}
+	}
+	return gifts;
+}
+
+/** Whether a row may still be given, also after a button was pressed. */
+function mayGet(results: Results, row: number): boolean {
+	const state = results.stateOf(row);
+	if (state === 'failed') return codeIn(results.reasonOf(row) ?? '')?.isFinal !== true;
+	return state === 'notSent' || state === 'inDoubt' || state === 'maybeSent';
+}

@@ -1,0 +1,37 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { z } from 'zod';
+import { messageOf } from '../../../campaign/message';
+import type { Batch, Campaign } from '../../../campaign/types';
+import { itemReader } from '../../engine/input';
+import type { ShownOperation } from '../../engine/operation';
+import { inputRows, itemsOf, openedField, storedRow } from '../stored';
+
+const paramsSchema = z.object({ campaign: storedRow, timezone: z.string() });
+
+/** Tells what became of a campaign (campaign/message.ts). */
+export const report: ShownOperation = {
+	value: 'report',
+	name: 'Report',
+	action: 'Report campaign',
+	description: 'Tell in words and figures that a campaign ended, or needs a person',
+	effect: 'local',
+	costs: 'nothing',
+	fields: [openedField],
+	params: paramsSchema,
+};
+
+/** The outputs of Report, in their order. */
+export const reportOutputs = ['Campaign Ended', 'Person Needed'];
+
+/** Items in: all batches of the campaign. */
+export function executeReport(context: IExecuteFunctions) {
+	const params = itemReader(context, report)(0) as z.infer<typeof paramsSchema>;
+	const campaign = params.campaign as unknown as Campaign;
+	const batches = inputRows(context) as unknown as Batch[];
+	const told = messageOf({ campaign, batches, now: Date.now(), zone: params.timezone });
+	const item = told && { json: { ...told.message } as unknown as IDataObject };
+	return [
+		itemsOf(told?.kind === 'ended' ? item : undefined),
+		itemsOf(told?.kind === 'needsPerson' ? item : undefined),
+	];
+}

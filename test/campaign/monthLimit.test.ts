@@ -1,0 +1,107 @@
+import { approve, changeRows, type ChangeInput } from '../../campaign/change';
+import { countedCampaigns, giftsOfMonth, uncountedIn } from '../../campaign/monthLimit';
+import { planCampaign } from '../../campaign/plan';
+import { hashOf } from '../../campaign/seal';
+import { readSettings } from '../../campaign/settings';
+import { totalsOf } from '../../campaign/results';
+import type { Batch, Campaign } from '../../campaign/types';
+import { noList, phoneOf, storedCampaign } from '../support/campaign/stored';
+
+const zone = 'Europe/Vienna';
+const now = Date.UTC(2027, 5, 15);
+/** The month begins at this time in Vienna. */
+const begin = '2027-05-31T22:00:00.000Z';
+const before = '2027-05-31T21:59:59.999Z';
+
+const limited = storedCampaign(6, { giftsPerMonth: 2 });
+
+it.each<[string, Partial<Campaign>, boolean]>([
+	['runs', { status: 'running' }, true],
+	['waits for its approval', { status: 'planned' }, true],
+	['finished this month', { status: 'finished', finishedAt: begin }, true],
+	['was canceled this month', { status: 'canceled', finishedAt: begin }, true],
+	['finished last month', { status: 'finished', finishedAt: before }, false],
+	['has no limit', { giftsPerMonth: 0 }, false],
+])('a campaign that %s is counted: %s', (_, set, isCounted) => {
+	const counted = countedCampaigns([{ ...limited.campaign, ...set }], now, zone);
+	expect(counted).toHaveLength(isCounted ? 1 : 0);
+});
+
+/** The rows that count, by their position: given, in doubt, failed for now, failed for good, not sent, opted out. */
+const reasons = JSON.stringify({ 'No response': [2], 'SUBSCRIBER_BLACKLISTED: no': [3] });
+const states: Partial<Batch> = { results: 'gdff-o', reasons };
+
+it.each<[string, Partial<Campaign>, Partial<Batch>, number[]]>([
+	['what was given this month and what may come', {}, { day: '2027-06-01' }, [0, 1, 2, 4]],
+	['what may come, where it gave last month', {}, { day: '2027-05-31' }, [1, 2, 4]],
+	['what was given, where it is canceled', { status: 'canceled' }, { day: '2027-06-01' }, [0, 1]],
+	['nothing of a canceled one of last month', { status: 'canceled' }, { day: '2027-05-31' }, []],
+])('counts %s', (_, set, batch, rows) => {
+	const { campaign, batches, list } = limited;
+	const gifts = giftsOfMonth(
+		{
+			campaigns: [{ ...campaign, ...set }],
+			batches: [{ ...batches[0], ...states, ...batch }],
+			lists: [{ planId: 'p1', number: 1, list }],
+		},
+		now,
+		zone,
+	);
+	expect([...gifts]).toEqual(rows.map((row) => [phoneOf(row), 1]));
+});
+
+function planned(giftsPerMonth: number, had: number) {
+	const settings = readSettings(
+		{ name: 'spring', serviceKey: 'LOYALTYDATA01', budget: 10, giftsPerMonth },
+		zone,
+		now,
+	);
+	return planCampaign({
+		...{ settings, bad: [], list: noList, optOuts: [], givenBefore: new Set<string>(), now },
+		rows: [{ row: 2, phone: phoneOf(1), megabytes: 1 }],
+		giftsOfMonth: new Map([[phoneOf(1), had]]),
+		keys: { planId: 'p2', viewKey: 'view', controlKey: 'control' },
+	});
+}
+
+it.each([
+	[2, 1, undefined],
+	[2, 2, 'Has 2 gifts this month, given or planned'],
+	[1, 3, 'Has a gift this month, given or planned'],
+	[0, 3, undefined],
+])('with a limit of %i, a customer with %i gifts is left out: %s', (limit, had, reason) => {
+	expect(planned(limit, had).leftOut[0]?.reason).toBe(reason);
+});
+
+const stored = (id: number, giftsPerMonth = 2) => ({ id, name: `c${id}`, giftsPerMonth });
+
+it.each<[string, ReturnType<typeof stored>[], string | undefined]>([
+	['between', [stored(4), stored(5), stored(6)], 'c5'],
+	['between, without a limit', [stored(5, 0)], undefined],
+	['later', [stored(7)], undefined],
+	['counted', [stored(4)], undefined],
+])('names a campaign that was stored %s', (_, others, name) => {
+	const own = { ...limited.campaign, id: 6, countedUpTo: 4 };
+	expect(uncountedIn([...others, own], own)).toBe(name);
+	expect(uncountedIn(others, { ...own, giftsPerMonth: 0 })).toBeUndefined();
+});
+
+it('refuses to approve what has not counted another campaign', () => {
+	const { campaign, batches } = storedCampaign(2, { giftsPerMonth: 2 }, false);
+	const asked = { campaign, key: 'control', now, zone, hash: hashOf(campaign), by: 'Ada' };
+	const approval = { ...asked, totals: totalsOf([...batches]), namesakes: [1] };
+	expect(approve(approval).refused).toBeUndefined();
+	expect(approve({ ...approval, uncounted: 'summer' }).refused).toMatch(/summer was planned at/);
+});
+
+it.each(['retry', 'checkAgain', 'countGiven'] as const)(
+	'a campaign of another month opens no rows: %s',
+	(button) => {
+		const { campaign, batches, list } = limited;
+		const ended: Campaign = { ...campaign, status: 'finished', finishedAt: before };
+		const input: ChangeInput = { campaign: ended, key: 'control', now, zone };
+		const { refused } = changeRows(button, [{ ...batches[0], ...states, list }], input);
+		if (button === 'countGiven') expect(refused).toBeUndefined();
+		else expect(refused).toMatch(/ended in another month/);
+	},
+);

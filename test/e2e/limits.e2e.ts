@@ -1,0 +1,101 @@
+import axios from 'axios';
+import { waitFor } from '../../scripts/host/wait';
+import type { Batch, Campaign } from '../../campaign/types';
+import { deskUrl, figuresOf, planCampaign, press } from '../../scripts/try/campaign';
+import { formLogin } from '../../scripts/try/credentials';
+import { campaignsWorkflow } from '../../scripts/try/workflows';
+import { tableRows, type TableRow } from '../support/dataTables';
+import { parametersOf, ready, Workspace } from '../support/workspace';
+
+let workspace: Workspace;
+const http = axios.create({ proxy: false, validateStatus: () => true, maxRedirects: 0 });
+const browser = { auth: formLogin, headers: { accept: 'text/html' } };
+const phoneOf = (n: number) => `9996${String(n).padStart(8, '0')}`;
+const listOf = (begin: number, count: number, megabytes: number) =>
+	Array.from({ length: count }, (_, n) => ({ phone: phoneOf(begin + n), megabytes }));
+/** Rooms for the gifts of this file, whatever the others have given today. */
+const perDay = 100;
+
+const batches = async () =>
+	await tableRows<Batch & TableRow>(workspace.client, 'mobile_data_batches', {});
+
+/** Publishes the workflow with limits, and with planners who can't approve. */
+beforeAll(async () => {
+	workspace = await Workspace.open();
+	await workspace.publishReady(campaignsWorkflow);
+	const isOpen = async () => (await http.get(deskUrl(workspace.url), browser)).status === 200;
+	await waitFor('the desk', isOpen, { timeoutMs: 30_000 });
+	const all = await batches();
+	const last = all.reduce((latest, { day }) => (day > latest ? day : latest), '');
+	const given = all.reduce((sum, { day, dayMb }) => sum + (day === last ? dayMb : 0), 0);
+	await workspace.close();
+	workspace = await Workspace.open();
+	const workflow = ready(campaignsWorkflow, workspace.sandbox.url);
+	Object.assign(parametersOf(workflow, 'Plan'), {
+		megabytesPerDay: Math.ceil(given) + perDay,
+		giftsPerMonth: 1,
+	});
+	parametersOf(workflow, 'Answer desk').approver = 'address';
+	await workspace.publish({ [campaignsWorkflow.id]: workflow });
+	await waitFor('the desk', isOpen, { timeoutMs: 30_000 });
+});
+
+afterAll(async () => {
+	await workspace.close();
+});
+
+const plan = async (campaign: string, rows: object[]) =>
+	await planCampaign(workspace.url, {
+		...{ campaign, service: 'LOYALTYDATA01', budget: 50_000, rows },
+	});
+
+/** The address of an approver, as a message has it. */
+async function controlUrl(name: string): Promise<string> {
+	const where = { name };
+	const table = 'mobile_data_campaigns';
+	const [stored] = await tableRows<Campaign & TableRow>(workspace.client, table, where);
+	return `${workspace.url}/webhook/mobile-data-campaign?key=${stored?.controlKey ?? ''}`;
+}
+
+it('stops all campaigns at the most MB of a day, and says so', async () => {
+	for (const [at, name] of ['Day one', 'Day two'].entries()) {
+		const { hash } = await plan(name, listOf(at * 100, 30, 2));
+		await press(await controlUrl(name), 'approve', { hash, by: 'test' });
+	}
+	const given = () => {
+		const { entries } = workspace.sandbox.world.ledger;
+		return entries.reduce((sum, { gift }) => sum + Number(gift?.amount ?? 0), 0);
+	};
+	const isStopped = async () => {
+		const figures = await Promise.all(
+			['Day one', 'Day two'].map(async (name) => await figuresOf(await controlUrl(name))),
+		);
+		return figures.some(({ problem }) => problem.includes('most MB of a day'));
+	};
+	await waitFor('the limit', isStopped, { timeoutMs: 90_000, everyMs: 500 });
+	expect(given()).toBe(perDay);
+});
+
+it('leaves out who has a gift this month, or may still get one', async () => {
+	const planned = await plan('Month', [...listOf(0, 5, 2), ...listOf(500, 3, 2)]);
+	expect(planned).toMatchObject({ status: 'planned', rows: 3, leftOut: 5 });
+	const reason = 'Has a gift this month, given or planned';
+	expect(planned.leftOutReasons).toEqual([{ reason, rows: 5 }]);
+});
+
+it('leads who plans to a page without buttons, also by the desk', async () => {
+	const form = new FormData();
+	const fields = { campaign: 'By planner', service: 'LOYALTYDATA01', budget: '100' };
+	for (const [name, value] of Object.entries(fields)) form.append(name, value);
+	form.append('list', new Blob([`phone,megabytes\n${phoneOf(900)},5\n`]), 'list.csv');
+	const { status, headers } = await http.post(deskUrl(workspace.url), form, browser);
+	expect(status).toBe(303);
+	const page = await http.get<string>(`${workspace.url}/webhook/${String(headers.location)}`);
+	expect(page.data).toContain('Waiting for approval');
+	expect(page.data).not.toContain('value="approve"');
+	const { searchParams } = new URL(await controlUrl('By planner'));
+	const desk = await http.get<string>(deskUrl(workspace.url), browser);
+	expect(desk.data).toContain('By planner');
+	expect(desk.data).not.toContain(searchParams.get('key'));
+	expect(await plan('By program', listOf(950, 1, 1))).not.toHaveProperty('controlUrl');
+});
