@@ -16,17 +16,21 @@ export interface Failed {
 	isInDoubt?: boolean;
 }
 
-/** The next step after a status that says nothing of the item itself; undefined for any other status. */
-export function adviceOnWay({ status, isSigned }: FailedAnswer): { advice?: string } | undefined {
+/** The next step after a status that may pass, or is about all items; undefined for any other status. */
+export function adviceOnWay(
+	{ status, isSigned }: FailedAnswer,
+	said = '',
+): { advice?: string } | undefined {
 	if (isPassing(status)) return {};
 	if (status === 401) return { advice: isSigned ? refusedSearch : refusedToken };
-	if (status === 429) return { advice: 'Lower Concurrency or Requests per Second in the options.' };
+	if (status === 429) return { advice: codeIn(said)?.nextStep ?? tooMany };
 	const isRedirect = status >= 300 && status < 400;
 	return isRedirect
 		? { advice: 'Check Base Address in the credential: redirects are not followed.' }
 		: undefined;
 }
 
+const tooMany = 'Lower Concurrency or Requests per Second in the options.';
 const refusedToken =
 	"The login worked, but the platform doesn't accept its token. Check 'Base Address' in the credential, and 'Identity Provider Address' if it has one.";
 const refusedSearch =

@@ -131,7 +131,7 @@ export function failedBy(answer: FailedAnswer, failed: Failed = {}): PlatformErr
 	const facts = { status, retryAfter, field: refusal?.field };
 	if (refusal ?? (!isSuccess(status) && !isPage(answer))) {
 		const what = said === '' ? `HTTP ${status}` : `${said} (HTTP ${status})`;
-		const onWay = adviceOnWay(answer);
+		const onWay = adviceOnWay(answer, said);
 		const isRefusal = !onWay && !failed.isInDoubt;
 		const advice = onWay
 			? onWay.advice

@@ -44,6 +44,8 @@ describe('a read of gifting', () => {
 	const page = `<html>${'<p>page</p>'.repeat(1_000)}`;
 	const begins = 'Check Base Address in the credential. The response begins: ';
 	const lower = 'Lower Concurrency or Requests per Second in the options.';
+	const limit = 'DAILY_LIMIT_EXCEEDED';
+	const tomorrow = 'Run this item again tomorrow, or ask your operator to raise the limit.';
 	const forbidden = 'Ask your operator which services and operations the account may use.';
 	const refused =
 		"The login worked, but the platform doesn't accept its token. Check 'Base Address' in the credential, and 'Identity Provider Address' if it has one.";
@@ -53,6 +55,7 @@ describe('a read of gifting', () => {
 		[500, { code: 'X' }, 'says: HTTP 500', 'Run this again later.', 'temporarily-unavailable'],
 		[403, {}, 'says: HTTP 403', forbidden, undefined],
 		[429, {}, 'says: HTTP 429', lower, 'rate-limited'],
+		[429, { status: limit }, `says: ${limit} (HTTP 429)`, tomorrow, 'rate-limited'],
 		[401, {}, 'says: HTTP 401', refused, 'credential-invalid'],
 	])('HTTP %i %j is an error', async (status, body, words, description, cause) => {
 		stub.answersWith({ status, body });
