@@ -21,6 +21,11 @@ const plans = new Map(
 /** The country code in front and nothing but digits, as most lists have them. */
 const plain = /^\+?([1-9]\d*)$/;
 
+const exampleCode = '33';
+
+/** A phone number as people write it, for the panel and for what can't be read; nobody has it. */
+export const exampleNumber = `+${exampleCode} 6 39 98 12 34`;
+
 /** What spreadsheets and links put in front. */
 const notDialed = /^'?\s*(tel:)?/i;
 
@@ -108,7 +113,7 @@ function digitsIn(text: string, value: unknown): string {
 	if (digits.startsWith('0')) {
 		throw new InputError(
 			'must include the country code',
-			`Replace the leading 0 of ${quoted(text)} with the country code, for example 43.`,
+			`Replace the leading 0 of ${quoted(text)} with the country code, for example ${exampleCode}.`,
 		);
 	}
 	return digits;
@@ -133,9 +138,12 @@ function noNumber(text: string, digits: string): InputError {
 			`Keep one number of ${quoted(text)}, without an extension or other text.`,
 		);
 	}
+	const plan = planOf(digits);
 	return new InputError(
 		'must be a phone number',
-		`Write ${quoted(text)} in digits, with the country code in front, such as ${planOf(digits)?.code ?? '43'}.`,
+		plan
+			? `Write ${quoted(text)} in digits alone, with the country code in front, such as ${plan.code}.`
+			: `Write a number such as ${exampleNumber} in place of ${quoted(text)}.`,
 	);
 }
 

@@ -55,7 +55,7 @@ export class MobileBilling implements INodeType {
 			},
 			{
 				name: 'mobileBillingServiceApi',
-				displayName: 'Service (Optional)',
+				displayName: 'Service Credential (Optional)',
 				required: false,
 				testedBy: 'checkServiceCredential',
 			},

@@ -48,7 +48,7 @@ export class MobileBillingTransactionTrigger implements INodeType {
 			{ name: 'mobileBillingApi', displayName: 'Account', required: true },
 			{
 				name: 'mobileBillingServiceApi',
-				displayName: 'Service (Optional)',
+				displayName: 'Service Credential (Optional)',
 				required: false,
 				testedBy: 'checkServiceCredential',
 			},

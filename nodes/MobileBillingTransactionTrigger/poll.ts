@@ -84,7 +84,7 @@ async function sample(search: Search, { isWanted }: PollSettings): Promise<Outpu
 }
 
 async function searchWith(context: IPollFunctions, { filters }: PollSettings): Promise<Search> {
-	const { host, send } = await connect(context);
+	const { send } = await connect(context);
 	return async (timeUpdated) => {
 		const answer = await send({
 			method: 'POST',
@@ -92,14 +92,14 @@ async function searchWith(context: IPollFunctions, { filters }: PollSettings): P
 			body: { ...filters, timeUpdated },
 			searchLogin: true,
 		});
-		return listIn(answer, host);
+		return listIn(answer);
 	};
 }
 
 /** @throws PlatformError for a refusal, for a single record, and for anything else that isn't a list of records */
-function listIn(answer: Answer, host: string): PlatformRecord[] {
+function listIn(answer: Answer): PlatformRecord[] {
 	const records = recordsFound(answer);
-	if (records === undefined) throw failedBy(host, answer);
+	if (records === undefined) throw failedBy(answer);
 	if (records.length === 0 || Array.isArray(answer.body)) return records;
 	throw new PlatformError(
 		'The platform answers searches with a single record, and this trigger needs lists',

@@ -18,7 +18,7 @@ export async function confirm(
 ): Promise<Found> {
 	let trouble = 'the platform shows no such transaction in a final state';
 	try {
-		const { host, send } = await connect(context);
+		const { send } = await connect(context);
 		for (const wait of waits) {
 			await clock.sleep(wait);
 			const answer = await send({
@@ -29,7 +29,7 @@ export async function confirm(
 			});
 			const confirmation = confirmationOf(notified, answer);
 			if (confirmation.state !== 'open') return confirmation;
-			if (!recordsFound(answer)) trouble = failedBy(host, answer).message;
+			if (!recordsFound(answer)) trouble = failedBy(answer).message;
 		}
 	} catch (error) {
 		// Others can hold what was sent.

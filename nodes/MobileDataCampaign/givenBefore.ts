@@ -38,10 +38,7 @@ export async function givenBefore(
 	// The first records of a list are kept in any case (platform/longList.ts).
 	const first = giftDedupe.recordsIn(answer);
 	if (!first) {
-		throw giftsUnreadable(
-			failedBy('the platform', answer),
-			'Plan the campaign again. If it fails again, check Service and the account of the credential.',
-		);
+		throw giftsUnreadable(failedBy(answer));
 	}
 	for (const record of first) note(record);
 	if (seen.records > 0 && seen.references === 0) {

@@ -11,12 +11,12 @@ export async function poolsOf(
 	serviceKey: string,
 	operators: Check['operators'],
 ): Promise<Pool[]> {
-	const { host, send } = await connect(context);
+	const { send } = await connect(context);
 	const read = async (operator: string): Promise<Pool> => {
 		const answer = await send(balanceRequest({ serviceKey, operator }));
 		const megabytes = remainingTold(answer, Date.now());
 		if (megabytes !== undefined) return { operator, megabytes };
-		return { operator, problem: failedBy(host, answer).message };
+		return { operator, problem: failedBy(answer).message };
 	};
 	const pools: Pool[] = [];
 	for (const { operator } of operators.filter((one) => one.operator !== '')) {

@@ -107,9 +107,12 @@ export function subtitleOf(expression: string): string {
 /** The line under an action node's name on the canvas, such as "assign: data gift". */
 export const operationSubtitle = subtitleOf('$parameter.operation + ": " + $parameter.resource');
 
-/** Shown in the panel while one of the expressions gives text of another form. */
+/**
+ * Shown in the panel while one of the values is text of another form. Within a collection n8n gives an expression as it's
+ * written, and not what it resolves to.
+ */
 function hintOf(message: string, values: string, form: string): NodeHint {
-	const displayCondition = `={{ [${values}].some((text) => text && !${form}.test(text)) }}`;
+	const displayCondition = `={{ [${values}].some((text) => text && !/^=|${form}/i.test(text)) }}`;
 	return { message, displayCondition, type: 'warning', location: 'ndv' };
 }
 
@@ -118,11 +121,11 @@ export const codeHints: NodeHint[] = [
 	hintOf(
 		"'Country' is usually two letters, such as FR. It's sent as typed",
 		'$parameter.additionalFields?.country, $parameter.filters?.country',
-		'/^[a-z]{2}$/i',
+		'^[a-z]{2}$',
 	),
 	hintOf(
 		"'Operator' is usually a code such as FR_ORANGE. It's sent as typed",
 		'$parameter.operator?.value ?? $parameter.operator, $parameter.filters?.operator, $parameter.options?.operator',
-		'/^[a-z]{2}_\\S+$/i',
+		'^[a-z]{2}_\\S+$',
 	),
 ];

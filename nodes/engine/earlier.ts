@@ -29,7 +29,7 @@ export async function lookUpTyped(
 		isHidden ||= found?.state === 'unclear' && found.words === undefined;
 		if (error?.stopsRun) throw error;
 		item.result = error
-			? notLookedUp(reconcile.key(params).reference, error.message)
+			? notLookedUp(reconcile.key(params).reference, error)
 			: resultOfRecords(found, reconcile, params);
 	});
 }
@@ -131,15 +131,13 @@ async function listedBy(
 	const records = answer && dedupe.recordsIn(answer);
 	if (records) return records;
 	if (error?.stopsRun) throw error;
-	throw giftsUnreadable(
-		answer ? failedBy('the platform', answer) : error,
-		'Run the list again. If it fails again, check Service and the account of the credential.',
-	);
+	throw giftsUnreadable(answer ? failedBy(answer) : error);
 }
 
 /** The error of a list of earlier gifts that can't be read. */
-export function giftsUnreadable({ message }: Error, nextStep: string): PlatformError {
-	return listRefused(`The list of earlier gifts can't be read: ${message}`, nextStep);
+export function giftsUnreadable(error: PlatformError): PlatformError {
+	const nextStep = error.description(false);
+	return listRefused(`The list of earlier gifts can't be read: ${error.message}`, nextStep);
 }
 
 /** The error of earlier gifts that can't be told apart. */

@@ -1,16 +1,9 @@
-import {
-	isObject,
-	isPassing,
-	isSuccess,
-	readRefusal,
-	type Certainty,
-	type PlatformAnswer,
-	type Refusal,
-} from '../../platform/answer';
+import { isObject, isPassing, isSuccess, readRefusal, type Certainty } from '../../platform/answer';
 import { LongAnswerError } from '../../platform/longAnswer';
 import { messageOf } from '../../platform/input';
 import { LoginError } from '../../platform/token';
 import { neverLeft, noAnswerOf } from '../../platform/trouble';
+import { adviceOnRefusal, adviceOnWay, type Failed, type FailedAnswer } from './advice';
 
 /** What is known of the request behind an error: of its answer, or of its certainty without one. */
 interface Facts extends ErrorOptions {
@@ -19,6 +12,8 @@ interface Facts extends ErrorOptions {
 	certainty?: Certainty;
 	/** The node's field that the platform names. */
 	field?: string;
+	/** The platform has answered no, and says no again to the same. */
+	isRefusal?: boolean;
 }
 
 /** Why the platform did not do what was asked, in words for the user. Holds no request and no secret. */
@@ -42,19 +37,27 @@ export class PlatformError extends Error {
 		return this.facts.field;
 	}
 
+	/** Whether the same item is refused again, unless something is changed first. */
+	get isRefusal(): boolean {
+		return this.facts.isRefusal === true;
+	}
+
 	/** The next step. @param isWrite whether the request was to change something */
 	description(isWrite: boolean): string {
-		if (this.advice !== undefined) return this.advice;
-		return isWrite
-			? 'Check at the platform whether it was done before you send it again.'
+		const { advice, isRefusal, cause } = this;
+		if (advice !== undefined) return isRefusal && isWrite ? `Nothing was done. ${advice}` : advice;
+		if (isWrite) return 'Check at the platform whether it was done before you send it again.';
+		return cause instanceof LongAnswerError
+			? 'Ask for less: one phone number, one service, or a shorter time.'
 			: 'Run this again later.';
 	}
 
-	/** The cause in n8n's terms, which invite a retry: none for a write in doubt. */
+	/** The cause in n8n's terms, which invite a retry: none for a write in doubt, and for what fails again. */
 	failure(isWrite: boolean) {
 		const { status = 0, certainty, retryAfter: retryAfterMs } = this.facts;
 		if (this.stopsRun) return { cause: 'credential-invalid' as const };
 		if (status === 429) return { cause: 'rate-limited' as const, retryAfterMs };
+		if (this.isRefusal || this.cause instanceof LongAnswerError) return undefined;
 		const isInDoubt = isPassing(status) || certainty === 'inDoubt';
 		const isDown = isInDoubt ? !isWrite : certainty === 'notProcessed';
 		return isDown ? { cause: 'temporarily-unavailable' as const, retryAfterMs } : undefined;
@@ -72,26 +75,37 @@ export function unanswered(host: string, error: unknown): Unanswered {
 		return notSentBecause(host, error);
 	}
 	const facts = error instanceof LongAnswerError ? { cause: error } : {};
-	return unansweredAs('inDoubt', `${host} ${noAnswerOf(error)}`, undefined, facts);
+	return unansweredAs('inDoubt', noAnswer(error), undefined, facts);
 }
 
 /** What became of a request that failed before it left, whatever the error is. */
 export function notSentBecause(host: string, error: unknown): Unanswered {
 	if (error instanceof LateError) return { certainty: 'notProcessed', error };
 	if (error instanceof LoginError) {
-		const advice = error.isRefusal
-			? 'Nothing was sent. Fix the credential, then run the list again.'
-			: 'Nothing was sent. Run this again later.';
 		const status = error.isRefusal ? 401 : undefined;
-		return unansweredAs('notProcessed', error.message, advice, { cause: error, status });
+		return unansweredAs('notProcessed', error.message, adviceOnLogin(error), {
+			cause: error,
+			status,
+		});
 	}
 	if (!neverLeft(error)) {
 		const words = `n8n can't make the request: ${messageOf(error)}`;
 		return unansweredAs('notProcessed', words, 'Nothing was sent. Run this again later.');
 	}
-	const advice =
-		'Nothing was sent. Check Base Address in the credential and the connection of this n8n.';
-	return unansweredAs('notProcessed', `${host} ${noAnswerOf(error)}`, advice);
+	const advice = `Nothing was sent. Check Base Address in the credential (${host}) and the connection of this n8n.`;
+	return unansweredAs('notProcessed', noAnswer(error), advice);
+}
+
+/** The message names the address. */
+function adviceOnLogin({ isRefusal, trouble }: LoginError): string {
+	if (isRefusal) return 'Nothing was sent. Fix the credential, then run the list again.';
+	return trouble === 'unreachable'
+		? 'Nothing was sent. Check this address in the credential and the connection of this n8n.'
+		: 'Nothing was sent. Run this again later.';
+}
+
+function noAnswer(error: unknown): string {
+	return `The platform ${noAnswerOf(error)}`;
 }
 
 interface Unanswered {
@@ -108,64 +122,38 @@ function unansweredAs(
 	return { certainty, error: new PlatformError(message, advice, { certainty, ...facts }) };
 }
 
-/** An answer that failed, and whether its request was signed as a search. */
-type FailedAnswer = PlatformAnswer & { isSigned?: boolean };
-
-/**
- * The error of an answer that is not what was asked for. With a `refusal`, a 2xx is one, too; `fieldLabel` is the node's
- * label of the field that the platform names.
- */
-export function failedBy(
-	host: string,
-	answer: FailedAnswer,
-	refusal?: Refusal,
-	fieldLabel?: string,
-): PlatformError {
+/** The error of an answer that is not what was asked for. */
+export function failedBy(answer: FailedAnswer, failed: Failed = {}): PlatformError {
 	const { status, body, retryAfter } = answer;
+	const { refusal } = failed;
 	const { words, code } = refusal ?? readRefusal(body);
 	const said = [words, code].filter(Boolean).join(' – ').slice(0, 500);
 	const facts = { status, retryAfter, field: refusal?.field };
 	if (refusal ?? (!isSuccess(status) && !isPage(answer))) {
 		const what = said === '' ? `HTTP ${status}` : `${said} (HTTP ${status})`;
-		return new PlatformError(`${host} says: ${what}`, adviceOn(answer, fieldLabel), facts);
+		const onWay = adviceOnWay(answer, said);
+		const isRefusal = !onWay && !failed.isInDoubt;
+		const advice = onWay
+			? onWay.advice
+			: isRefusal
+				? adviceOnRefusal(status, said, failed)
+				: undefined;
+		return new PlatformError(`The platform says: ${what}`, advice, { ...facts, isRefusal });
 	}
-	if (said !== '') return new PlatformError(`${host} says: ${said}`);
+	if (said !== '') return new PlatformError(`The platform says: ${said}`);
 	const text = typeof body === 'string' ? body : JSON.stringify(body ?? null);
 	const advice =
 		text === ''
 			? 'Check Base Address in the credential. The response is empty.'
 			: `Check Base Address in the credential. The response begins: ${text.slice(0, 200)}`;
-	const what = `${host} sent a response that can't be read`;
+	const what = "The platform sent a response that can't be read";
 	if (isSuccess(status)) return new PlatformError(what, advice);
 	return new PlatformError(`${what} (HTTP ${status})`, advice, facts);
 }
 
 /** Whether somebody between n8n and the platform answered, with a page. */
-function isPage({ status, body }: PlatformAnswer): boolean {
-	const hasAdvice = status < 400 || isPassing(status) || status === 401 || status === 429;
-	return !hasAdvice && !isObject(body);
-}
-
-const advices: Record<number, string> = {
-	403: 'Ask your operator which services and operations the account may use.',
-	404: 'Check the service key, phone number or transaction ID, and Base Address in the credential.',
-	429: 'Lower Concurrency or Requests per Second in the options.',
-};
-
-const refusedToken =
-	"Check that Base Address and the identity provider in the credential belong together: the login worked, but the platform doesn't accept its token.";
-const refusedSearch =
-	"Check 'Search User' and 'Search Signature Key' in the credential, and the clock of this n8n.";
-
-function adviceOn({ status, isSigned }: FailedAnswer, fieldLabel?: string) {
-	if (isPassing(status)) return undefined;
-	if (status === 401) return isSigned ? refusedSearch : refusedToken;
-	if (status >= 300 && status < 400) {
-		return 'Check Base Address in the credential: redirects are not followed.';
-	}
-	if (fieldLabel) return `Nothing was done. Check '${fieldLabel}', then run this item again.`;
-	const other = 'Nothing was done. Fix what the platform names, then run this item again.';
-	return advices[status] ?? other;
+function isPage(answer: FailedAnswer): boolean {
+	return answer.status >= 400 && !adviceOnWay(answer) && !isObject(answer.body);
 }
 
 /** The error of a write that did not leave in time. */
@@ -183,5 +171,6 @@ export function canceledError(): PlatformError {
 
 /** The error of a list that is refused before its first item is sent. */
 export function listRefused(message: string, advice: string): PlatformError {
-	return new PlatformError(message, `Nothing was sent. ${advice}`);
+	const before = advice.startsWith('Nothing was sent.') ? '' : 'Nothing was sent. ';
+	return new PlatformError(message, before + advice);
 }

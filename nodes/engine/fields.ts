@@ -1,4 +1,5 @@
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
+import { exampleNumber } from '../../platform/phoneNumber';
 
 /** What is picked from one of the account's lists, or typed. */
 function locator(
@@ -74,7 +75,7 @@ export const msisdnField: INodeProperties = {
 	name: 'msisdn',
 	type: 'string',
 	default: '',
-	placeholder: 'e.g. +33 6 39 98 12 34',
+	placeholder: `e.g. ${exampleNumber}`,
 	description: "The customer's phone number with country code, in any usual notation",
 	builderHint: {
 		propertyHint: 'International number as text; a leading +, 00 and separators are removed',

@@ -27,10 +27,10 @@ export async function readServices(
 	context: IExecuteFunctions | ILoadOptionsFunctions,
 ): Promise<PlatformRecord[]> {
 	try {
-		const { host, send } = await connect(context);
+		const { send } = await connect(context);
 		const answer = await send({ method: 'GET', path: '/datagifting/v1/services' });
 		const list = parseList(answer);
-		if (!list) throw failedBy(host, answer);
+		if (!list) throw failedBy(answer);
 		return list.records;
 	} catch (error) {
 		throw nodeErrorOf(context.getNode(), error);

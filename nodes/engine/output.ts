@@ -92,9 +92,10 @@ function errorOf(node: INode, result: ItemResult, itemIndex: number, isWrite: bo
 /** Whether nothing was done, and nothing is wrong with the item itself: the same item may be sent again later. */
 function canBeSentAgain(result: ItemResult): boolean {
 	if (result.kind === 'notSent') return result.reason !== 'badInput';
+	if (result.kind !== 'failed' && result.kind !== 'refused') return false;
+	const { isRefusal, status = 0 } = result.error;
+	if (isRefusal) return false;
 	if (result.kind === 'failed') return result.certainty === 'notProcessed';
-	if (result.kind !== 'refused') return false;
-	const { status = 0 } = result.error;
 	return result.lookUpFirst === true || [401, 429].includes(status);
 }
 

@@ -110,11 +110,11 @@ async function ask(query: Send, request: PlatformRequest): ReturnType<Query> {
 	const { answer, error, certainty } = await query({ ...request, isFollowUp: true });
 	if (error) return { error };
 	const isUsable = certainty === 'answered' && isSuccess(answer.status);
-	return isUsable ? { answer } : { error: failedBy('the platform', answer) };
+	return isUsable ? { answer } : { error: failedBy(answer) };
 }
 
 function unreadable(): PlatformError {
-	return new PlatformError("the platform sent a response that can't be read");
+	return new PlatformError("The platform sent a response that can't be read");
 }
 
 /** Asks for the record, and once more after the settling time when it is not there or not final yet. */

@@ -10,12 +10,11 @@ import type { Sent } from './send';
 export function resultOf(
 	operation: RemoteOperation,
 	params: unknown,
-	host: string,
 	{ answer, error, certainty }: Sent,
 ): ItemResult {
 	if (error instanceof LateError) return notSent('stopped', error);
 	if (error) return { kind: 'failed', certainty, error };
-	const { effect, parse } = operation;
+	const { effect, costs, parse } = operation;
 	// A platform that fails, or a gateway that turns a request away, may say anything.
 	const isOwn = certainty === 'answered';
 	// Undefined where reading it failed: then nobody knows what it says.
@@ -31,18 +30,18 @@ export function resultOf(
 	}
 	const refusal = parsed?.refused;
 	const fields = placedFields(operation).map(({ field }) => field);
-	const label = refusal?.field && labelOf(fields, [refusal.field]);
-	const failure = failedBy(host, answer, refusal, label);
+	const fieldLabel = refusal?.field && labelOf(fields, [refusal.field]);
 	const transactionId = effect === 'read' ? undefined : transactionNamed(answer.body);
 	// An unknown answer that names a transaction doesn't say that nothing was begun.
 	const isOver = refusal ?? (!isSuccess(answer.status) && transactionId === undefined);
-	const isRefused = certainty !== 'inDoubt' && read && isOver;
-	if (isRefused) return { kind: 'refused', error: failure, transactionId };
+	const isInDoubt = certainty === 'inDoubt' || !read || !isOver;
+	const failure = failedBy(answer, { refusal, fieldLabel, costs, isInDoubt });
+	if (!isInDoubt) return { kind: 'refused', error: failure, transactionId };
 	return { kind: 'failed', certainty: 'inDoubt', error: failure, transactionId };
 }
 
 /** What is told of a write that failed before it was looked up. */
-type Failure = Pick<PlatformError, 'message' | 'advice' | 'status' | 'field' | 'cause'>;
+type Failure = Pick<PlatformError, 'message' | 'status' | 'field' | 'cause'>;
 
 /** The result of a write that was looked up, after an `attempt` or an earlier one of the node. */
 export function resultOfLookUp<Params>(
@@ -58,10 +57,11 @@ export function resultOfLookUp<Params>(
 	}
 	if (attempt?.kind === 'done') return attempt;
 	const failure: Partial<Failure> = attempt && 'error' in attempt ? attempt.error : {};
-	const { message: why = 'The earlier request got no response', advice, status, field } = failure;
-	const { cause } = failure;
+	const { message: why = 'The earlier request got no response', status, field, cause } = failure;
 	const transactionId = attempt && 'transactionId' in attempt ? attempt.transactionId : undefined;
 	if (seen.state === 'notDone' && transactionId === undefined) {
+		// What the platform refuses says itself what to do.
+		if (attempt?.kind === 'refused') return { ...attempt, lookUpFirst: true };
 		const proof = 'Two look-ups show that it was not done. Run this item again.';
 		const error = new PlatformError(why, proof, { status, field });
 		return { kind: 'refused', error, lookUpFirst: true };
@@ -76,7 +76,7 @@ export function resultOfLookUp<Params>(
 	const search = `Look for ${names.join(' or ') || 'this item'} at the platform before you send it again.`;
 	const error = new PlatformError(
 		`Outcome unknown: ${why}. ${words}`,
-		[advice, search].filter(Boolean).join(' '),
+		[attempt?.kind === 'failed' && attempt.error.advice, search].filter(Boolean).join(' '),
 		{ status, certainty: 'inDoubt', cause },
 	);
 	return { kind: 'failed', certainty: 'inDoubt', error, reference, transactionId };
@@ -96,7 +96,11 @@ export function resultOfRecords<Params>(
 	}
 	const { reference } = key(params);
 	if (found.words === undefined) {
-		return notLookedUp(reference, "the platform's records show no client references");
+		return notLookedUp(reference, {
+			message: "The platform's records show no client references",
+			advice: 'Ask your operator to show client references.',
+			isRefusal: true,
+		});
 	}
 	const error = new PlatformError(
 		`Outcome unknown: the reference ${reference} may have been used before. ${found.words}`,
@@ -106,12 +110,15 @@ export function resultOfRecords<Params>(
 	return { kind: 'failed', certainty: 'inDoubt', error, reference };
 }
 
-/** The result of an item that isn't sent, because what earlier executions did can't be read. @param why in words */
-export function notLookedUp(reference: string, why: string): ItemResult {
+/** The result of an item that isn't sent, because what earlier executions did can't be read. */
+export function notLookedUp(
+	reference: string,
+	{ message, advice, isRefusal }: Pick<PlatformError, 'message' | 'advice' | 'isRefusal'>,
+): ItemResult {
 	const error = new PlatformError(
-		`Not sent, because the look-up of the reference ${reference} failed: ${why}`,
-		"Run this item again, or add 'Skip Look-Up' if no earlier execution has sent it.",
-		{ certainty: 'notProcessed' },
+		`Not sent, because the look-up of the reference ${reference} failed: ${message}`,
+		`${advice ?? 'Run this item again later.'} Add 'Skip Look-Up' if no earlier execution has sent it.`,
+		{ certainty: 'notProcessed', isRefusal },
 	);
 	return { kind: 'failed', certainty: 'notProcessed', error };
 }

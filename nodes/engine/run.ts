@@ -71,7 +71,7 @@ async function carryOut(
 	const service = serviceNamed(services, serviceKeyOf(params));
 	const context = { service, baseUrl: account.baseUrl, now: clock.now() };
 	const made = operation.request(params, context);
-	const judge = (sent: Sent) => resultOf(operation, params, account.host, sent);
+	const judge = (sent: Sent) => resultOf(operation, params, sent);
 	if (operation.effect === 'read') return judge(await pipelines.query(made));
 	const request = { ...made, sendUntil: options.sendUntil };
 
@@ -153,8 +153,9 @@ function reasonToStop(
 		);
 	}
 	if (stopAfterFailures === 0 || failures.size < stopAfterFailures) return undefined;
+	const isRefusal = error instanceof PlatformError && error.isRefusal;
 	return new PlatformError(
 		`Not sent, because ${failures.size} items in a row failed: ${error.message}`,
-		'Run the rest of the list again later.',
+		isRefusal ? error.advice : 'Run the rest of the list again later.',
 	);
 }

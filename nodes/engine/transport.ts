@@ -110,7 +110,7 @@ export async function connect(context: Context) {
 		if (error) throw error;
 		return answer;
 	};
-	return { host: account.host, send };
+	return { send };
 }
 
 /** Stops after the login, so that nothing leaves for the platform. */

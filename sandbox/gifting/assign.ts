@@ -100,7 +100,7 @@ function give(world: Giving, merchantId: number, asked: unknown, timeCreated: st
 	const number = numberOf(msisdn);
 	const subscriber = world.catalogue.subscriber(number);
 	if (!subscriber) {
-		throw new Refusal(404, 'UNKNOWN_MSISDN', `number ${msisdn} is not known`, 'msisdn');
+		throw new Refusal(404, 'INVALID_MSISDN', `number ${msisdn} is not known`, 'msisdn');
 	}
 	if (subscriber.blacklisted) {
 		throw new Refusal(422, 'SUBSCRIBER_BLACKLISTED', `number ${msisdn} is blacklisted`, 'msisdn');

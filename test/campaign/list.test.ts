@@ -56,7 +56,7 @@ test('a refused row keeps its cells as they are written, and says what is wrong 
 			reason:
 				"'Phone Number' must include the country code. 'Amount (MB)' must be a positive number",
 			nextStep:
-				'Replace the leading 0 of “06 39 98 00 11” with the country code, for example 43. Write “500 MB” in MB without a unit, for example 500.',
+				'Replace the leading 0 of “06 39 98 00 11” with the country code, for example 33. Write “500 MB” in MB without a unit, for example 500.',
 		},
 	]);
 });

@@ -68,10 +68,10 @@ describe('Duplicates: Skip', () => {
 
 	const hidden =
 		"The platform doesn't show which customers already got a gift: its records show no client references";
-	const unread = "The list of earlier gifts can't be read: the platform";
+	const unread = "The list of earlier gifts can't be read: The platform";
 	test.each<[unknown, number, string, string]>([
-		[{}, 403, `${unread} says: HTTP 403`, 'Run the list again.'],
-		['page', 404, `${unread} sent a response that can't be read (HTTP 404)`, 'Run the list again.'],
+		[{}, 403, `${unread} says: HTTP 403`, 'Ask your operator which'],
+		['page', 404, `${unread} sent a response that can't be read (HTTP 404)`, 'Check Base Address'],
 		[[{ id: 1 }], 200, hidden, 'Ask your operator to show client references, or set Duplicates'],
 	])(
 		'sends nothing when who was given is answered by %j (HTTP %i)',

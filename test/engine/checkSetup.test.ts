@@ -151,7 +151,7 @@ const answering = (path: string, status: number, body?: unknown): Rule => ({
 	fault: { kind: 'answer', status, body },
 });
 const services = '/datagifting/v1/services';
-const cut = `failed: HOST can't be reached: the connection was cut before a response arrived → ${fix}`;
+const cut = `failed: The platform can't be reached: the connection was cut before a response arrived → ${fix}`;
 test.each<[string, Rule[], Findings]>([
 	[
 		'no answer, 503 and pages',

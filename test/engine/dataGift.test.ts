@@ -107,13 +107,23 @@ it.each([undefined, 'continueErrorOutput'] as const)(
 	},
 );
 
-const fix = 'Nothing was done. Fix what the platform names, then run this item again.';
-const network = 'Ask your operator which services and operations the account may use.';
+const fix =
+	'Nothing was done. Fix what the platform names, then run this item again. If a data pool is empty, ask your operator for data: Service: Get Balance shows the rest.';
+const network =
+	'Nothing was done. Ask your operator which services and operations the account may use.';
+const wake =
+	'Nothing was done. Ask your operator to activate the service, then run this item again.';
+const black = "Nothing was done. Leave this number out, or ask your operator why it's blacklisted.";
+const limit =
+	'Nothing was done. Run this item again tomorrow, or ask your operator to raise the limit.';
 const key =
-	'Check the service key, phone number or transaction ID, and Base Address in the credential.';
+	'Nothing was done. Check the service key, phone number or transaction ID, and Base Address in the credential.';
 const refusals: [status: number, answer: unknown, said: string, description: string][] = [
 	[400, { status: 'INVALID_REQUEST', errorMessage: 'no' }, 'no – INVALID_REQUEST (HTTP 400)', fix],
-	[200, { status: 'INACTIVE', errorMessage: 'asleep' }, 'asleep – INACTIVE (HTTP 200)', fix],
+	[200, { status: 'INACTIVE', errorMessage: 'asleep' }, 'asleep – INACTIVE (HTTP 200)', wake],
+	[422, { status: 'SUBSCRIBER_BLACKLISTED' }, 'SUBSCRIBER_BLACKLISTED (HTTP 422)', black],
+	[409, { status: 'DAILY_LIMIT_EXCEEDED' }, 'DAILY_LIMIT_EXCEEDED (HTTP 409)', limit],
+	[409, { status: 'POOL_EXHAUSTED' }, 'POOL_EXHAUSTED (HTTP 409)', fix],
 	[403, { status: 'UNAUTHORIZED' }, 'UNAUTHORIZED (HTTP 403)', network],
 	[404, { error: 'Not Found', message: 'no such' }, 'no such – Not Found (HTTP 404)', key],
 	[400, { errorMessage: 'x'.repeat(1000) }, `${'x'.repeat(500)} (HTTP 400)`, fix],
@@ -129,7 +139,7 @@ assign.fails(
 it('a refusal stops the node', async () => {
 	stub.answersWith({ status: 403, body: { status: 'UNAUTHORIZED' } });
 	expect(errorOf(await assign.run())).toMatchObject({
-		...{ name: 'NodeApiError', message: `${stub.host} says: UNAUTHORIZED (HTTP 403)` },
+		...{ name: 'NodeApiError', message: 'The platform says: UNAUTHORIZED (HTTP 403)' },
 		...{ description: network, httpCode: '403', failure: undefined },
 	});
 });
@@ -165,16 +175,20 @@ it.each([
 	[408, { status: 'TIMEOUT' }, 'says: TIMEOUT (HTTP 408)', search],
 ])('HTTP %i %j may come after the gift', async (status, body, said, description) => {
 	stub.answersWith({ status, body });
-	const message = `Outcome unknown: ${stub.host} ${said}. A look-up gave no result`;
+	const message = `Outcome unknown: The platform ${said}. A look-up gave no result`;
 	const more = { status, outcomeUnknown: true, reference: 'gift-1' };
 	expect(endsOf(await assign.run({}, continued))).toEqual([{ message, description, ...more }]);
 });
 
-it('that names a transaction is never called not done', async () => {
-	stub.answersWith({ body: { status: 'ON_HOLD', transactionId: 91 } }, { body: [] });
+it.each([
+	[200, 'ON_HOLD', 'ON_HOLD', {}],
+	[409, 'SUBSCRIBER_BLACKLISTED', 'SUBSCRIBER_BLACKLISTED (HTTP 409)', { status: 409 }],
+])('HTTP %i that names a transaction is never called not done', async (code, word, said, more) => {
+	stub.answersWith({ status: code, body: { status: word, transactionId: 91 } }, { body: [] });
 	expect(endsOf(await assign.run({ options: { maxTries: 5 } }, continued))).toEqual([
 		{
-			message: `Outcome unknown: ${stub.host} says: ON_HOLD. A look-up gave no result`,
+			...more,
+			message: `Outcome unknown: The platform says: ${said}. A look-up gave no result`,
 			description:
 				'Look for the transaction 91 or the reference gift-1 at the platform before you send it again.',
 			...{ outcomeUnknown: true, reference: 'gift-1', transactionId: '91' },
@@ -183,11 +197,28 @@ it('that names a transaction is never called not done', async () => {
 	expect(stub.asked).toHaveLength(3);
 });
 
+it('refused after a retry is only worth sending again once that is changed', async () => {
+	const refused = { status: 422, body: { status: 'SUBSCRIBER_BLACKLISTED' } };
+	const [open, absent] = [{ status: 500 }, { body: [] }];
+	stub.answersWith(open, absent, absent, refused, absent, absent);
+	const message = 'The platform says: SUBSCRIBER_BLACKLISTED (HTTP 422)';
+	expect(endsOf(await assign.run({ options: { maxTries: 5 } }, continued))).toEqual([
+		{ message, description: black, status: 422 },
+	]);
+	stub.answersWith(open, absent, absent, refused, { body: '<html>' });
+	expect(endsOf(await assign.run({ options: { maxTries: 5 } }, continued))).toEqual([
+		{
+			message: `Outcome unknown: ${message}. A look-up gave no result`,
+			...{ description: search, status: 422, outcomeUnknown: true, reference: 'gift-1' },
+		},
+	]);
+});
+
 it('unclear to this version, and not found, is not sent again', async () => {
 	stub.answersWith({ body: { status: 'SOMETHING_NEW' } }, { body: [] });
 	expect(endsOf(await assign.run({ options: { maxTries: 5 } }, continued))).toEqual([
 		{
-			message: `${stub.host} says: SOMETHING_NEW`,
+			message: 'The platform says: SOMETHING_NEW',
 			description: 'Two look-ups show that it was not done. Run this item again.',
 			retryable: true,
 		},

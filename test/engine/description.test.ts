@@ -142,6 +142,21 @@ test('a model that uses a node as a tool reads what costs something', () => {
 	expect(nodes.filter(({ description }) => description.usableAsTool)).toEqual(actionNodes);
 });
 
+const start = { resource: 'payment', operation: 'start' };
+
+test.each([
+	[{}, true],
+	[{ redirect: true }, true],
+	[{ redirect: false }, false],
+])('n8n asks for a Return URL with %j: %s', (additionalFields, isRequired) => {
+	const type = new MobileBilling();
+	const parameters = { ...start, price: '1', additionalFields };
+	const node = nodeOf(type, n8nWith(accountAt('https://billing.example.com')), parameters);
+	const { properties } = type.description;
+	const issues = NodeHelpers.getNodeParametersIssues(properties, node, type.description);
+	expect(Object.keys(issues?.parameters ?? {})).toEqual(isRequired ? ['returnurl'] : []);
+});
+
 /** Has n8n evaluate something of a node, as its editor and its engine do. */
 async function evaluated<Result>(
 	type: INodeType,
@@ -183,7 +198,6 @@ test.each(choosable)(
 	},
 );
 
-const start = { resource: 'payment', operation: 'start' };
 const search = { resource: 'transaction', operation: 'getMany' };
 
 test.each([
@@ -192,6 +206,8 @@ test.each([
 	[{ ...search, filters: { operator: 'FR-ORANGE' } }, "'Operator'"],
 	[{ ...search, filters: { country: 'fr', operator: 'FR_ORANGE' } }, undefined],
 	[{ ...start, operator: { __rl: true, mode: 'list', value: '' } }, undefined],
+	[{ ...start, additionalFields: { country: '={{ $json.country }}' } }, undefined],
+	[{ ...search, filters: { country: '={{ $json.a }}', operator: '={{ $json.b }}' } }, undefined],
 ])('the panel with %j warns of %s', async (parameters, field) => {
 	const type = new MobileBilling();
 	const shown = await evaluated(type, parameters, ({ expression }, node) =>

@@ -44,20 +44,23 @@ describe('a read of gifting', () => {
 	const page = `<html>${'<p>page</p>'.repeat(1_000)}`;
 	const begins = 'Check Base Address in the credential. The response begins: ';
 	const lower = 'Lower Concurrency or Requests per Second in the options.';
+	const limit = 'DAILY_LIMIT_EXCEEDED';
+	const tomorrow = 'Run this item again tomorrow, or ask your operator to raise the limit.';
 	const forbidden = 'Ask your operator which services and operations the account may use.';
 	const refused =
-		"Check that Base Address and the identity provider in the credential belong together: the login worked, but the platform doesn't accept its token.";
+		"The login worked, but the platform doesn't accept its token. Check 'Base Address' in the credential, and 'Identity Provider Address' if it has one.";
 	it.each<[number, unknown, string, string, string | undefined]>([
 		[200, page, unreadable, begins + page.slice(0, 200), undefined],
 		[200, '', unreadable, begins.replace('begins: ', 'is empty.'), undefined],
 		[500, { code: 'X' }, 'says: HTTP 500', 'Run this again later.', 'temporarily-unavailable'],
 		[403, {}, 'says: HTTP 403', forbidden, undefined],
 		[429, {}, 'says: HTTP 429', lower, 'rate-limited'],
+		[429, { status: limit }, `says: ${limit} (HTTP 429)`, tomorrow, 'rate-limited'],
 		[401, {}, 'says: HTTP 401', refused, 'credential-invalid'],
 	])('HTTP %i %j is an error', async (status, body, words, description, cause) => {
 		stub.answersWith({ status, body });
 		const error = errorOf(await stub.run(services));
-		expect(error).toMatchObject({ message: `${stub.host} ${words}`, description });
+		expect(error).toMatchObject({ message: `The platform ${words}`, description });
 		expect(error).toHaveProperty('failure', cause && expect.objectContaining({ cause }));
 		expect(stub.asked).toHaveLength(status === 401 ? 3 : 1);
 	});
@@ -91,12 +94,11 @@ describe('the dropdown', () => {
 	});
 
 	it.each<[IDataObject, number, unknown, string]>([
-		[{}, 403, { errorMessage: 'not for you' }, 'HOST says: not for you (HTTP 403)'],
+		[{}, 403, { errorMessage: 'not for you' }, 'The platform says: not for you (HTTP 403)'],
 		[{ baseUrl: '' }, 200, '', "'Base Address' in the credential must be a web address"],
 	])('with the account %j, answered %i %j, says why', async (account, status, body, words) => {
 		stub.fresh(undefined, account);
 		stub.answersWith({ status, body });
-		const message = words.replace('HOST', stub.host);
-		await expect(search('searchServices')).rejects.toMatchObject({ message });
+		await expect(search('searchServices')).rejects.toMatchObject({ message: words });
 	});
 });

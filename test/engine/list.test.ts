@@ -30,7 +30,7 @@ describe('bad input', () => {
 		message:
 			"'Phone Number' must include the country code. 'Amount (MB)' must be a positive number",
 		description:
-			'Replace the leading 0 of “0660” with the country code, for example 43. Write “x” in MB without a unit, for example 500.',
+			'Replace the leading 0 of “0660” with the country code, for example 33. Write “x” in MB without a unit, for example 500.',
 	};
 
 	test('stops the run before any request leaves, and is counted', async () => {
@@ -123,7 +123,7 @@ describe('a list that stops', () => {
 		expect(given).toBeGreaterThanOrEqual(14);
 		expect(given).toBeLessThanOrEqual(13 + concurrency);
 		expect(errorOf(run)?.description).toBe(
-			`Nothing was done. Fix what the platform names, then run this item again. ${given} of 50 items were sent and answered before this: set 'On Error' to 'Continue (using error output)' to keep their results, and don't send them again.`,
+			`Nothing was done. Fix what the platform names, then run this item again. If a data pool is empty, ask your operator for data: Service: Get Balance shows the rest. ${given} of 50 items were sent and answered before this: set 'On Error' to 'Continue (using error output)' to keep their results, and don't send them again.`,
 		);
 		expect(outputOf(run)).toEqual([]);
 		expect(platform.traffic().inFlight).toBe(0);
@@ -196,7 +196,7 @@ describe('Stop After Failures', () => {
 		[{ stopAfterFailures: 0 }, 22],
 	])('with the options %j marks the rest as not sent', async (options, sent) => {
 		platform.faults(dead);
-		const cut = `${new URL(platform.url).host} can't be reached: the connection was cut before a response arrived`;
+		const cut = "The platform can't be reached: the connection was cut before a response arrived";
 		const rest = {
 			message: `Not sent, because ${sent} items in a row failed: Outcome unknown: ${cut}. A look-up gave no result`,
 			description: 'Run the rest of the list again later.',

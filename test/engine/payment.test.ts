@@ -95,8 +95,6 @@ describe('Payment: Start', () => {
 		[200, { ...accepted, action: 'NEW' }, 9, { ...asked, status: 'accepted', outcome: 'unknown' }],
 	]);
 
-	const checking = (field: string) =>
-		`Nothing was done. Check '${field}', then run this item again.`;
 	const status = 400;
 	const said = (code: string) => `says: ${code} (HTTP 400)`;
 	const [denied, price] = [
@@ -105,10 +103,13 @@ describe('Payment: Start', () => {
 	];
 	const unknown = { status: 'INVALID_OPERATOR_CODE' };
 	const [ofPrice, ofOperator] = ['price', 'operator'].map((field) => ({ status, field }));
+	const ask = 'Ask your operator which services and operations the account may use.';
+	const correct = "Correct 'Price': your operator knows the prices of the service.";
+	const pick = 'Pick the operator from the list, or ask your operator for its code.';
 	start.fails([
-		[status, denied, said('why – UNAUTHORIZED'), fix, { status }],
-		[status, price, said('INVALID_PRICE'), checking('Price'), { ...ofPrice }],
-		[status, unknown, said('INVALID_OPERATOR_CODE'), checking('Operator'), { ...ofOperator }],
+		[status, denied, said('why – UNAUTHORIZED'), `Nothing was done. ${ask}`, { status }],
+		[status, price, said('INVALID_PRICE'), `Nothing was done. ${correct}`, { ...ofPrice }],
+		[status, unknown, said('INVALID_OPERATOR_CODE'), `Nothing was done. ${pick}`, ofOperator ?? {}],
 	]);
 
 	const found = { transactionId: 1, merchantReference: 'order-17', msisdn, actionStatus: null };
@@ -160,22 +161,20 @@ describe('Payment: Start', () => {
 	const upper = [{ ...found, merchantReference: 'ORDER-17' }];
 	const used =
 		'Outcome unknown: the reference order-17 may have been used before. The platform shows';
-	const failed = 'Not sent, because the look-up of the reference order-17 failed: the platform';
+	const failed = 'Not sent, because the look-up of the reference order-17 failed: The platform';
 	it.each([
 		[{ body: odd }, `${used} it with the status ODD`, 'outcomeUnknown'],
 		[{ body: other }, `${used} a similar reference, 000order-17`, 'outcomeUnknown'],
 		[{ body: upper }, `${used} a similar reference, ORDER-17`, 'outcomeUnknown'],
 		[{ status: 403 }, `${failed} sent a response that can't be read (HTTP 403)`, 'retryable'],
-		[
-			{ body: [{ transactionId: 1 }] },
-			`${failed}'s records show no client references`,
-			'retryable',
-		],
+		[{ status: 403, body: {} }, `${failed} says: HTTP 403`, ''],
+		[{ body: [{ transactionId: 1 }] }, `${failed}'s records show no client references`, ''],
 	])('is not sent where the look-up gives %j', async (shown, message, mark) => {
 		stub.answersWith(shown);
-		expect(endsOf(await start.run(lookingUp, continued))).toMatchObject([
-			{ message, [mark]: true },
-		]);
+		const [end] = endsOf(await start.run(lookingUp, continued));
+		expect(end).toMatchObject({ message, ...(mark && { [mark]: true }) });
+		// What would be refused again isn't to be sent again.
+		expect(Object.keys(end ?? {}).includes('retryable')).toBe(mark === 'retryable');
 		expect(stub.requests.map(({ path }) => path)).not.toContain('/api/payment/1_4/subscribe');
 	});
 
@@ -269,7 +268,7 @@ describe('Payment: Submit PIN', () => {
 			[200, { status: 'ON_HOLD', pin: 'K7Q9' }, 'says: ON_HOLD', check, { outcomeUnknown }],
 			[
 				...([401, { error: 'invalid_token' }, 'says: invalid_token (HTTP 401)'] as const),
-				"Check that Base Address and the identity provider in the credential belong together: the login worked, but the platform doesn't accept its token.",
+				"The login worked, but the platform doesn't accept its token. Check 'Base Address' in the credential, and 'Identity Provider Address' if it has one.",
 				{ status: 401, retryable: true },
 			],
 		],

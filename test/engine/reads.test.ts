@@ -167,7 +167,7 @@ describe('the answer of a search', () => {
 		[notYours, 200, 'says: not yours – UNAUTHORIZED'],
 	])('%j (HTTP %i) is an error', async (body, status, words) => {
 		stub.answersWith({ status, body });
-		expect(errorOf(await transactions.run())?.message).toBe(`${stub.host} ${words}`);
+		expect(errorOf(await transactions.run())?.message).toBe(`The platform ${words}`);
 	});
 });
 

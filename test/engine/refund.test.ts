@@ -15,7 +15,8 @@ const [accepted, expired] = [
 	{ status: 'NOT_ACCEPTABLE', errorMessage: 'expired' },
 ];
 const refused = { errorType: 'NOT_ACCEPTABLE', errorMessage: 'expired', outcome: 'refused' };
-const fix = 'Nothing was done. Fix what the platform names, then run this item again.';
+const fix =
+	"Nothing was done. Check 'Signature Key' and 'Signature Algorithm' of this service in the service credential.";
 
 refund.sends(`POST ${path}`, { body: accepted }, [['its signature', {}, body]]);
 refund.answers([

@@ -131,7 +131,7 @@ describe('Subscription: Check Status', () => {
 		[400, { active: false, valid: false }, 'says: HTTP 400'],
 	])('HTTP %i %j is an error', async (status, body, words) => {
 		stub.answersWith({ status, body });
-		expect(errorOf(await check.run())?.message).toBe(`${stub.host} ${words}`);
+		expect(errorOf(await check.run())?.message).toBe(`The platform ${words}`);
 	});
 });
 
@@ -153,10 +153,10 @@ describe('Customer: Resolve Alias', () => {
 	it.each<[unknown, string]>([
 		[{ status: 'ACCEPTED', subscribers: [] }, unknown],
 		[{ subscribers: [{ msisdn: '33639980009', subscriberId: 'a' }] }, unknown],
-		[{ status: 'INVALID_REQUEST' }, 'HOST says: INVALID_REQUEST (HTTP 200)'],
-		[{ status: 'ACCEPTED' }, 'HOST says: ACCEPTED'],
+		[{ status: 'INVALID_REQUEST' }, 'The platform says: INVALID_REQUEST (HTTP 200)'],
+		[{ status: 'ACCEPTED' }, 'The platform says: ACCEPTED'],
 	])('takes %j for an error', async (body, words) => {
 		stub.answersWith({ body });
-		expect(errorOf(await resolve.run())?.message).toBe(words.replace('HOST', stub.host));
+		expect(errorOf(await resolve.run())?.message).toBe(words);
 	});
 });

@@ -20,3 +20,17 @@ it.each(['', 'No response', 'NOT_INACTIVE', 'INACTIVE_SINCE', 'SOMETHING_NEW', '
 		expect(codeIn(text)).toBeUndefined();
 	},
 );
+
+it.each([
+	['INVALID_MSISDN', /^Correct the phone number, or leave it out\.$/],
+	['SUBSCRIBER_BLACKLISTED', /^Leave this number out, or ask your operator/],
+	['INACTIVE', /^Ask your operator to activate the service, then run this item again\.$/],
+	['DAILY_LIMIT_EXCEEDED', /tomorrow/],
+	['MONTHLY_LIMIT_EXCEEDED', /next month/],
+	['Signature validation failed! – INVALID_REQUEST', /^Check 'Signature Key'/],
+])('the next step after %s fits', (text, nextStep) => {
+	const meaning = codeIn(text);
+	expect(meaning?.nextStep).toMatch(nextStep);
+	// What can only fail again is never to be run again.
+	expect(meaning?.isFinal && meaning.nextStep.includes('again')).toBeFalsy();
+});

@@ -65,7 +65,18 @@ describe('a phone number', () => {
 			'639981234',
 			'Check “639981234”: country code 63 is followed by 6, 8, 9 or 10 digits, not by 7.',
 		],
-		['+33 6 39A', 'Write “+33 6 39A” in digits, with the country code in front, such as 33.'],
+		[
+			'+44 7700 9A',
+			'Write “+44 7700 9A” in digits alone, with the country code in front, such as 44.',
+		],
+		...['hello', 'VX9cC2xFmkw4UTP', '٤٣٦٦', '-436601234567'].map((text) => [
+			text,
+			`Write a number such as +33 6 39 98 12 34 in place of “${text}”.`,
+		]),
+		[
+			'06 39 98 12 34',
+			'Replace the leading 0 of “06 39 98 12 34” with the country code, for example 33.',
+		],
 	])('%s is refused with what was read', (text, nextStep) => {
 		expect(() => normalizeMsisdn(text)).toThrow(expect.objectContaining({ nextStep }) as Error);
 	});

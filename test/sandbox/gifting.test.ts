@@ -28,7 +28,7 @@ it.each([
 	[{ serviceKey: 'GAMECLUB04' }, 404, 'INVALID_SERVICE', 'serviceKey'],
 	[{ serviceKey: 'OTHERDATA01' }, 403, 'UNAUTHORIZED', 'serviceKey'],
 	[{ serviceKey: 'WINBACKDATA02', amount: 51 }, 409, 'POOL_EXHAUSTED', 'amount'],
-	[{ msisdn: '33639980404' }, 404, 'UNKNOWN_MSISDN', 'msisdn'],
+	[{ msisdn: '33639980404' }, 404, 'INVALID_MSISDN', 'msisdn'],
 	[{ msisdn: '33639980403' }, 422, 'SUBSCRIBER_BLACKLISTED', 'msisdn'],
 	[{ msisdn: '46701740605' }, 422, 'NO_POOL_FOR_OPERATOR', 'msisdn'],
 	[{ msisdn: '+33639980001' }, 400, 'INVALID_REQUEST', 'msisdn'],

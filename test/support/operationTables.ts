@@ -63,7 +63,7 @@ class Tables {
 		it.each(rows)('HTTP %i %j is an error', async (status, body, said, description, more) => {
 			this.stub.answersWith({ status, body, headers: { location: this.stub.url } });
 			const call = { settings: { ...continued.settings, ...settings }, items: [{ order: 17 }] };
-			const error = { message: `${this.stub.host} ${said}`, description, ...more };
+			const error = { message: `The platform ${said}`, description, ...more };
 			expect(fieldsOf(await this.run({}, call))).toEqual([{ order: 17, error }]);
 			expect(this.stub.asked).toHaveLength(1);
 		});
@@ -82,10 +82,10 @@ class Tables {
 					typeof one === 'number' ? { status: one } : { body: one },
 				);
 				this.stub.answersWith({ status: 500 }, ...answers, ...answers);
-				const unclear = inDoubt(this.stub, reference);
+				const unclear = inDoubt(reference);
 				const ends = {
 					done: found,
-					notDone: notDone(this.stub),
+					notDone,
 					underWay: unclear,
 					inDoubt: unclear,
 				};
@@ -101,15 +101,15 @@ class Tables {
 /** @param base the parameters, unless a row has others */
 export const tablesOf = (stub: Stub, base: INodeParameters) => new Tables(stub, base);
 
-const notDone = ({ host }: Stub) => ({
-	message: `${host} says: HTTP 500`,
+const notDone = {
+	message: 'The platform says: HTTP 500',
 	description: 'Two look-ups show that it was not done. Run this item again.',
 	status: 500,
 	retryable: true,
-});
+};
 
-const inDoubt = ({ host }: Stub, reference?: string) => ({
-	message: `Outcome unknown: ${host} says: HTTP 500. A look-up gave no result`,
+const inDoubt = (reference?: string) => ({
+	message: 'Outcome unknown: The platform says: HTTP 500. A look-up gave no result',
 	description: `Look for ${reference ? `the reference ${reference}` : 'this item'} at the platform before you send it again.`,
 	status: 500,
 	outcomeUnknown: true,

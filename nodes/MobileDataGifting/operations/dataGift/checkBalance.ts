@@ -25,7 +25,7 @@ export const checkBalance: RemoteOperation<AssignParams>['checkList'] = async (
 		const { answer, error } = await query(balanceRequest(ofPools));
 		const remaining = answer && remainingTold(answer, now);
 		if (remaining === undefined) {
-			const why = answer ? failedBy('The platform', answer).message : error.message;
+			const why = answer ? failedBy(answer).message : error.message;
 			throw listRefused(
 				`The balance of ${pools} can't be read: ${why}`,
 				'Fix the cause, or remove Check Balance.',

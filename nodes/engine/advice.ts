@@ -1,0 +1,57 @@
+import { isPassing, type PlatformAnswer, type Refusal } from '../../platform/answer';
+import { codeIn, notAllowed } from '../../platform/codes';
+
+/** An answer that failed, and whether its request was signed as a search. */
+export type FailedAnswer = PlatformAnswer & { isSigned?: boolean };
+
+/** What is known of an answer that failed. */
+export interface Failed {
+	/** What the operation read in it; then a 2xx is a refusal, too. */
+	refusal?: Refusal;
+	/** The node's label of the field that the platform names. */
+	fieldLabel?: string;
+	/** What the operation spends. */
+	costs?: string;
+	/** Something may have been done, whatever the answer says. */
+	isInDoubt?: boolean;
+}
+
+/** The next step after a status that may pass, or is about all items; undefined for any other status. */
+export function adviceOnWay(
+	{ status, isSigned }: FailedAnswer,
+	said = '',
+): { advice?: string } | undefined {
+	if (isPassing(status)) return {};
+	if (status === 401) return { advice: isSigned ? refusedSearch : refusedToken };
+	if (status === 429) return { advice: codeIn(said)?.nextStep ?? tooMany };
+	const isRedirect = status >= 300 && status < 400;
+	return isRedirect
+		? { advice: 'Check Base Address in the credential: redirects are not followed.' }
+		: undefined;
+}
+
+const tooMany = 'Lower Concurrency or Requests per Second in the options.';
+const refusedToken =
+	"The login worked, but the platform doesn't accept its token. Check 'Base Address' in the credential, and 'Identity Provider Address' if it has one.";
+const refusedSearch =
+	"Check 'Search User' and 'Search Signature Key' in the credential, and the clock of this n8n.";
+
+const byStatus: Record<number, string> = {
+	403: notAllowed,
+	404: 'Check the service key, phone number or transaction ID, and Base Address in the credential.',
+};
+
+/** What to do about a refusal: by what the platform says, else by its status. */
+export function adviceOnRefusal(
+	status: number,
+	said: string,
+	{ fieldLabel, costs }: Failed,
+): string {
+	const known = codeIn(said);
+	if (known) return known.nextStep;
+	if (fieldLabel) return `Check '${fieldLabel}', then run this item again.`;
+	const pools =
+		' If a data pool is empty, ask your operator for data: Service: Get Balance shows the rest.';
+	const fix = 'Fix what the platform names, then run this item again.';
+	return byStatus[status] ?? (costs === 'data' ? fix + pools : fix);
+}

@@ -1,0 +1,57 @@
+import { unanswered } from '../../nodes/engine/errors';
+import { LongAnswerError } from '../../platform/longAnswer';
+import { LoginError } from '../../platform/token';
+
+const failed = (code: string) => Object.assign(new Error(), { code });
+const host = 'api.example.com';
+const search = 'Check at the platform whether it was done before you send it again.';
+const later = 'Run this again later.';
+const nothing = 'Nothing was sent.';
+const connection = 'in the credential and the connection of this n8n.';
+const down = 'temporarily-unavailable';
+
+test.each([
+	['a connection that was cut', failed('ECONNRESET'), later, search, down],
+	[
+		...([
+			'an answer that is too long',
+			new LongAnswerError('sent a response of more than'),
+		] as const),
+		...(['Ask for less: one phone number, one service, or a shorter time.', search] as const),
+		undefined,
+	],
+	[
+		'an address that is none',
+		failed('ENOTFOUND'),
+		`${nothing} Check Base Address in the credential (${host}) and the connection of this n8n.`,
+		undefined,
+		down,
+	],
+	[
+		'an identity provider that is none',
+		new LoginError('unreachable', 'x'),
+		`${nothing} Check this address ${connection}`,
+		undefined,
+		down,
+	],
+	[
+		'a login that fails',
+		new LoginError('unavailable', 'x'),
+		`${nothing} ${later}`,
+		undefined,
+		down,
+	],
+	[
+		'a wrong password',
+		new LoginError('user', 'x'),
+		`${nothing} Fix the credential, then run the list again.`,
+		undefined,
+		'credential-invalid',
+	],
+] as const)('%s says what to do', (_what, trouble, toRead, toWrite: string | undefined, cause) => {
+	const { error } = unanswered(host, trouble);
+	expect(error.message).not.toContain(host);
+	expect(error.description(false)).toBe(toRead);
+	expect(error.description(true)).toBe(toWrite ?? toRead);
+	expect(error.failure(false)?.cause).toBe(cause);
+});
