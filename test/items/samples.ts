@@ -4,6 +4,7 @@ import { hashOf } from '../../campaign/seal';
 import { MobileBilling } from '../../nodes/MobileBilling/MobileBilling.node';
 import { MobileDataCampaign } from '../../nodes/MobileDataCampaign/MobileDataCampaign.node';
 import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
+import { noTokens } from '../../platform/account';
 import { subjects } from '../faults/samples';
 import { Office } from '../support/pollOffice';
 import { claimedBatch, runCampaign, storedCampaign } from '../support/campaign/stored';
@@ -146,6 +147,9 @@ async function searches({ office, billing }: Maker): Promise<void> {
 	office.useService('COINSHOP07', 'demo-signing-key-coinshop');
 	await billing('customer.createIdentificationLink', { returnurl });
 	delete office.credentials.stored.mobileBillingServiceApi;
+	// As with a new credential.
+	office.sandbox.world.settings.accessTokenLifetime = 300;
+	Object.assign(office.credentials.stored.mobileBillingApi ?? {}, noTokens);
 	await billing('account.checkSetup');
 }
 
