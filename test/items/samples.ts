@@ -1,4 +1,3 @@
-import axios from 'axios';
 import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
 import { hashOf } from '../../campaign/seal';
 import { MobileBilling } from '../../nodes/MobileBilling/MobileBilling.node';
@@ -11,7 +10,7 @@ import { claimedBatch, runCampaign, storedCampaign } from '../support/campaign/s
 import { runNode } from '../support/runNode';
 import { byKey, itemsOf } from '../support/stub';
 import { PollHost } from '../support/triggers/pollHost';
-import { payment, queryOf, signed, type Fields } from '../support/triggers/webhookEvents';
+import { payment, signed, type Fields } from '../support/triggers/webhookEvents';
 import { startHost } from '../support/triggers/webhookHost';
 
 /** The time at which all samples are made. */
@@ -213,7 +212,7 @@ async function events({ office, made }: Maker): Promise<void> {
 async function received(event: string, fields: Fields): Promise<IDataObject[]> {
 	const host = await startHost({ parameters: { event } });
 	try {
-		await axios.get(`${host.url}?${queryOf(signed(fields))}`);
+		await host.get(signed(fields));
 		return host.started.slice(0, 1);
 	} finally {
 		await host.close();
