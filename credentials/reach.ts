@@ -1,6 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { accountOf } from '../platform/account';
-import { isLetIn, reachProbes } from '../platform/setup';
+import { isLetIn, reachProbes } from '../platform/reach';
 import { searchIsSigned } from '../platform/signature';
 import { LoginError } from '../platform/token';
 import { hostOf, isWebAddress } from '../platform/trouble';

@@ -94,12 +94,6 @@ type Cause = [pattern: RegExp, trouble: LoginTrouble, what: string, nextStep: st
 /** What refusals mean: grant, `error` and `error_description` (RFC 6749, 5.2; the descriptions are Keycloak's). */
 const causes: Cause[] = [
 	[
-		/^refresh_token invalid_grant /,
-		'user',
-		'The refresh token was refused',
-		'The next login is by the password',
-	],
-	[
 		/^password invalid_grant .*not fully set up/is,
 		'user',
 		'The account is not fully set up',

@@ -4,16 +4,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 
 const folders = [
-	...[
-		'nodes',
-		'nodes/engine',
-		'campaign',
-		'platform',
-		'credentials',
-		'sandbox',
-		'scripts',
-		'bench',
-	],
+	'nodes',
+	'nodes/engine',
+	'campaign',
+	'platform',
+	'credentials',
+	'sandbox',
+	'scripts',
+	'bench',
+	'test',
 ];
 
 /** Where `.ci/run` leaves what jest says of each suite. */
@@ -62,7 +61,7 @@ function gateOf(file: string) {
 	return [file.replace('.json', ''), { passed, failed, seconds }];
 }
 
-console.table(Object.fromEntries([...folders, 'test'].map(weigh)));
+console.table(Object.fromEntries(folders.map(weigh)));
 if (existsSync(results)) {
 	const files = readdirSync(results).filter((file) => file.endsWith('.json'));
 	console.table(Object.fromEntries(files.map(gateOf)));

@@ -1,17 +1,17 @@
 import { randomString, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
+import { tokensOf } from '../../platform/account';
 import { nodeMark } from '../../platform/reference';
 import { serviceNamed, type Service } from '../../platform/service';
 import { inputsIn, operationIn, optionsIn, servicesIn } from './input';
 import { processJournal, type Attempt } from './journal';
 import type { ItemResult, LocalOperation, Operation, Resource, SurveyOperation } from './operation';
-import type { RunOptions } from './options';
 import { nodeErrorOf, outputOf } from './output';
 import { resultOfEarlier, type ItemInput } from './plan';
 import { processLimiter } from './rateLimit';
 import { notSent } from './result';
 import { runList, serviceKeyOf } from './run';
 import { isTool, unreviewedBecause } from './toolCall';
-import { accountIn, clock } from './transport';
+import { accountCredential, accountIn, clock, connect } from './transport';
 
 /**
  * Runs the chosen operation for every input item, and gives the items of each output.
@@ -45,9 +45,7 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 	const services = await servicesIn(context);
 	const inputs = await inputsIn(context, operation, services[0]?.serviceKey);
 	if (operation.effect === 'local') return await computeAll(context, operation, inputs, services);
-	if (operation.effect === 'survey') {
-		return await surveyOnce(context, operation, inputs, options, services);
-	}
+	if (operation.effect === 'survey') return await surveyOnce(context, operation, inputs);
 	const isAgents = operation.effect !== 'read' && isTool(context);
 	const dryRun = (isAgents ? unreviewedBecause(context) : undefined) ?? options.dryRun;
 	return await runList({
@@ -82,18 +80,24 @@ async function computeAll(
 	});
 }
 
+/** How long a survey takes at most, and how long it waits for one answer, in milliseconds. */
+const surveyTime = 60_000;
+const surveyTimeout = 15_000;
+
 /** A list of items asks the same of one account: the first one is answered. */
 async function surveyOnce(
 	context: IExecuteFunctions,
 	{ run }: SurveyOperation,
 	inputs: ItemInput[],
-	options: RunOptions,
-	services: Service[],
 ): Promise<ItemResult[]> {
 	const [first] = inputs;
 	const error = first?.error;
 	if (error) return inputs.map(() => notSent('badInput', error));
-	const result = await run(context, first?.params, options, services);
+	const ends = [AbortSignal.timeout(surveyTime), context.getExecutionCancelSignal() ?? []].flat();
+	const signal = AbortSignal.any(ends);
+	const { send } = await connect(context, surveyTimeout, signal);
+	const tokens = async () => tokensOf(await context.getCredentials(accountCredential));
+	const result = await run(first?.params, { send, tokens, signal });
 	return inputs.map((_, item): ItemResult => {
 		if (item > 0) return { kind: 'skipped', result: { records: [] } };
 		return { kind: 'done', result, isSent: false };

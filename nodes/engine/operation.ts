@@ -1,5 +1,6 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { ZodType, ZodTypeDef } from 'zod';
+import type { Tokens } from '../../platform/account';
 import type {
 	Certainty,
 	Outcomes,
@@ -12,7 +13,6 @@ import type { ReadBudget } from '../../platform/longList';
 import type { RunItem } from '../../platform/reference';
 import type { Service } from '../../platform/service';
 import type { PlatformError } from './errors';
-import type { RunOptions } from './options';
 
 /** One HTTP request to the platform. Times in milliseconds. */
 export interface PlatformRequest {
@@ -174,15 +174,20 @@ export interface LocalOperation<Params = unknown> extends CommonPart<Params> {
 	compute(params: Params, context: RequestContext): OperationResult;
 }
 
+/** What a survey asks with. */
+export interface SurveyPorts {
+	/** Sends a read. @throws PlatformError when there is no answer */
+	send(request: PlatformRequest): Promise<Answer>;
+	/** The tokens that the last login brought. */
+	tokens(): Promise<Tokens>;
+	/** Ends the survey. */
+	signal: AbortSignal;
+}
+
 /** An operation that reads several things for the whole list, once, for its first item. */
 export interface SurveyOperation<Params = unknown> extends CommonPart<Params> {
 	effect: 'survey';
-	run(
-		context: IExecuteFunctions,
-		params: Params,
-		options: RunOptions,
-		services: Service[],
-	): Promise<OperationResult>;
+	run(params: Params, ports: SurveyPorts): Promise<OperationResult>;
 }
 
 /** One operation of the platform as data and pure functions. `Params` is what `params` makes of the fields. */

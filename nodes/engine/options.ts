@@ -29,7 +29,7 @@ const numberOptions = {
 		displayName: 'Timeout (Seconds)',
 		range: { min: 1, max: 600, default: 60, isTime: true },
 		description: 'How long to wait for the response to one request',
-		actsOn: [...lists, 'survey'],
+		actsOn: lists,
 	},
 	concurrency: {
 		displayName: 'Concurrency',
@@ -42,7 +42,7 @@ const numberOptions = {
 		range: { min: 0, max: 1000, default: 0 },
 		description:
 			'The most requests per second of all workflows in this n8n process; 0 for no limit',
-		actsOn: [...lists, 'survey'],
+		actsOn: lists,
 	},
 	maxTries: {
 		displayName: 'Max Tries',

@@ -99,11 +99,11 @@ function notAnAddress(): PlatformError {
 	);
 }
 
-/** The way to the platform for triggers and the lists of the editor. */
-export async function connect(context: Context) {
+/** The way to the platform for what isn't a list of items. @param timeout of each answer, in milliseconds */
+export async function connect(context: Context, timeout = guestTimeout, signal?: AbortSignal) {
 	const account = await accountIn(context);
-	const sendOnce = senderOf(account, guestTimeout, { limiter: processLimiter, clock });
-	const renewing = renewToken(clock, Math.random)(sendOnce);
+	const sendOnce = senderOf(account, timeout, { limiter: processLimiter, clock, signal });
+	const renewing = renewToken(clock, Math.random, signal)(sendOnce);
 	/** @throws PlatformError when there is no answer */
 	const send = async (request: PlatformRequest): Promise<Answer> => {
 		const { answer, error } = await renewing(request);

@@ -6,7 +6,7 @@ const notTroubles =
 	/^(displayName|label|about|description|placeholder|action|name|nextStep|default|purpose|(property|relation|search)Hint)$/;
 
 /** A finding of Check Setup says itself what it means and what to do; a choice of a field is no trouble. */
-const findings = /platform\/setup\w*\.ts$|operations\/account\/|engine\/enumerations\.ts$/;
+const findings = /MobileBilling\/setup\/|engine\/enumerations\.ts$/;
 
 /** The pages of a campaign explain themselves, and a table of time zones has no sentences. */
 const pages =

@@ -152,6 +152,8 @@ it('every resource works as it is packed, and a refund is given once when the wo
 	const findings = await itemsFrom('setup');
 	const results = Object.fromEntries(findings.map(({ check, result }) => [check, result]));
 	expect(results).toMatchObject({ Login: 'ok', Gifting: 'ok', Payments: 'ok', Searches: 'ok' });
+	const login = findings.find(({ check }) => check === 'Login');
+	expect(login?.seen).toMatch(/^a token for [\d,]+ s, with a refresh token$/);
 });
 
 it('charges an order once, in whichever execution, and another one whose reference differs in case', async () => {

@@ -1,16 +1,16 @@
-import axios from 'axios';
 import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
 import { hashOf } from '../../campaign/seal';
 import { MobileBilling } from '../../nodes/MobileBilling/MobileBilling.node';
 import { MobileDataCampaign } from '../../nodes/MobileDataCampaign/MobileDataCampaign.node';
 import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
+import { noTokens } from '../../platform/account';
 import { subjects } from '../faults/samples';
 import { Office } from '../support/pollOffice';
 import { claimedBatch, runCampaign, storedCampaign } from '../support/campaign/stored';
 import { runNode } from '../support/runNode';
 import { byKey, itemsOf } from '../support/stub';
 import { PollHost } from '../support/triggers/pollHost';
-import { payment, queryOf, signed, type Fields } from '../support/triggers/webhookEvents';
+import { payment, signed, type Fields } from '../support/triggers/webhookEvents';
 import { startHost } from '../support/triggers/webhookHost';
 
 /** The time at which all samples are made. */
@@ -149,6 +149,9 @@ async function searches({ office, billing }: Maker): Promise<void> {
 	office.useService('COINSHOP07', 'demo-signing-key-coinshop');
 	await billing('customer.createIdentificationLink', { returnurl });
 	delete office.credentials.stored.mobileBillingServiceApi;
+	// As with a new credential.
+	office.sandbox.world.settings.accessTokenLifetime = 300;
+	Object.assign(office.credentials.stored.mobileBillingApi ?? {}, noTokens);
 	await billing('account.checkSetup');
 }
 
@@ -212,7 +215,7 @@ async function events({ office, made }: Maker): Promise<void> {
 async function received(event: string, fields: Fields): Promise<IDataObject[]> {
 	const host = await startHost({ parameters: { event } });
 	try {
-		await axios.get(`${host.url}?${queryOf(signed(fields))}`);
+		await host.get(signed(fields));
 		return host.started.slice(0, 1);
 	} finally {
 		await host.close();

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 import { filesIn, pageText } from '../../scripts/docs/pages';
 import { projectRoot } from '../../scripts/host/paths';
 
@@ -11,7 +12,17 @@ const manifest = JSON.parse(pageText('package.json')) as {
 	n8n: { credentials: string[]; nodes: string[] };
 	scripts: Record<string, string>;
 };
-const release = pageText('.github/workflows/release.yml');
+
+interface Job {
+	needs?: string;
+	permissions?: Record<string, string>;
+	steps: { run?: string; env?: object }[];
+}
+const jobsOf = (name: string) =>
+	(parse(pageText(`.github/workflows/${name}.yml`)) as { jobs: Record<string, Job> }).jobs;
+/** The commands of a job, in order. */
+const commandsOf = (job: Job | undefined) => job?.steps.flatMap(({ run }) => run ?? []) ?? [];
+const release = jobsOf('release');
 
 /**
  * What n8n 1.123.81, 2.0.0 and 2.41.1 all name among their own dependencies. Others may be found by chance of an
@@ -40,7 +51,8 @@ it('the package imports its own files, Node.js, and what every n8n it runs on le
 it('package.json, the release and CI name only nodes, files and commands that are there', () => {
 	const nodes = [...manifest.n8n.credentials, ...manifest.n8n.nodes];
 	expect(nodes).toHaveLength(7);
-	const ci = pageText('.github/workflows/ci.yml') + release;
+	const jobs = [...Object.values(jobsOf('ci')), ...Object.values(release)];
+	const ci = jobs.flatMap(commandsOf).join('\n');
 	const programs = Object.values(manifest.scripts).join(' ');
 	const files = [
 		...nodes.map((path) => path.replace(/^dist\/(.*)\.js$/, '$1.ts')),
@@ -54,7 +66,10 @@ it('package.json, the release and CI name only nodes, files and commands that ar
 });
 
 it('the release is published with provenance, by an identity and not by a token, after every suite', () => {
-	const parts = ['npm publish --provenance', 'id-token: write', 'needs: test'];
-	for (const part of [...parts, 'bash .ci/run', 'npm run scan']) expect(release).toContain(part);
-	expect(release).not.toMatch(/secrets\.|_authToken|NODE_AUTH_TOKEN/);
+	const { test, publish } = release;
+	expect(commandsOf(test)).toEqual(expect.arrayContaining(['bash .ci/run', 'npm run scan']));
+	expect(publish?.needs).toBe('test');
+	expect(commandsOf(publish).at(-1)).toBe('npm publish --provenance --access public');
+	expect(publish?.permissions).toEqual({ contents: 'read', 'id-token': 'write' });
+	expect(JSON.stringify(release)).not.toMatch(/secrets\.|_authToken|NODE_AUTH_TOKEN/);
 });

@@ -193,8 +193,6 @@ describe('a token answer', () => {
 	const unset = 'Account is not fully set up';
 	const noGrants = 'Client not allowed for direct access grants';
 	const noPasswords = 'The client may not log in with a password';
-	const ended = 'The refresh token was refused';
-	const logsIn = 'The next login is by the password';
 	const checkUser = "Check 'User Name' and 'Password' in the credential";
 	const checkClient = "Check 'Client ID' and 'Client Secret' in the credential";
 	const finish =
@@ -208,7 +206,6 @@ describe('a token answer', () => {
 		['user', later, ['invalid_grant', 'Invalid user credentials'], wrong, checkUser],
 		['user', later, ['invalid_grant', unset], 'The account is not fully set up', finish],
 		['user', first, ['invalid_grant', 'Account disabled'], 'The account is disabled', enable],
-		['user', refreshing, ['invalid_grant', 'Token is not active'], ended, logsIn],
 		['client', first, ['invalid_client'], wrongClient, checkClient],
 		['client', refreshing, ['invalid_client'], wrongClient, checkClient],
 		['client', first, ['unauthorized_client', 'Invalid client secret'], wrongClient, checkClient],

@@ -1,4 +1,3 @@
-import axios from 'axios';
 import type { IDataObject } from 'n8n-workflow';
 import type { TransactionRecord } from '../../sandbox/payments/records';
 import * as transport from '../../nodes/engine/transport';
@@ -6,7 +5,6 @@ import { Office } from '../support/pollOffice';
 import { signed, success, type Fields } from '../support/triggers/webhookEvents';
 import { closeHosts, startHost, type Host } from '../support/triggers/webhookHost';
 
-const http = axios.create({ validateStatus: () => true });
 const coins = { serviceKey: 'COINSHOP07', signingSecret: 'a-key', signingAlgorithm: 'sha1' };
 
 let office: Office;
@@ -38,7 +36,7 @@ const begin = async (authentication = 'signature', mode: 'webhook' | 'manual' = 
 		parameters: { authentication, confirm: true },
 	});
 const send = async (host: Host, fields: Fields) => {
-	const { status, data } = await http.post<string>(host.url, fields);
+	const { status, data } = await host.post(fields);
 	return [status, data];
 };
 const searches = () =>

@@ -1,14 +1,12 @@
 import { connect } from 'node:net';
-import axios from 'axios';
 import fc from 'fast-check';
 import { waitFor } from '../../scripts/host/wait';
 import { isFirstDelivery } from '../../nodes/MobileBillingTrigger/deduplicate';
 import { payment, queryOf, signed, type Fields } from '../support/triggers/webhookEvents';
 import { closeHosts, startHost, type Host } from '../support/triggers/webhookHost';
 
-const http = axios.create({ validateStatus: () => true });
 const send = async (host: Host, fields: Fields = payment(1)) =>
-	(await http.post(host.url, signed(fields))).status;
+	(await host.post(signed(fields))).status;
 
 afterEach(closeHosts);
 

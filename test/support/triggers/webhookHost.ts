@@ -1,6 +1,7 @@
 import { createServer, ServerResponse, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import axios, { type AxiosRequestConfig } from 'axios';
 import { HookContext, WebhookContext } from 'n8n-core';
 import type { IDataObject, INodeParameters, IWebhookData } from 'n8n-workflow';
 import { MobileBillingApi } from '../../../credentials/MobileBillingApi.credentials';
@@ -8,7 +9,7 @@ import { MobileBillingServiceApi } from '../../../credentials/MobileBillingServi
 import { MobileBillingTrigger } from '../../../nodes/MobileBillingTrigger/MobileBillingTrigger.node';
 import { CredentialsInMemory } from '../credentialsHelper';
 import { additionalDataWith, nodeOf, workflowOf } from '../n8n';
-import { gameClub } from './webhookEvents';
+import { gameClub, queryOf, type Fields } from './webhookEvents';
 
 export interface HostSettings {
 	parameters?: INodeParameters;
@@ -26,6 +27,8 @@ export interface HostSettings {
 }
 
 export type Host = Awaited<ReturnType<typeof startHost>>;
+
+const http = axios.create({ validateStatus: () => true, maxRedirects: 0, timeout: 5_000 });
 
 let hosts = 0;
 const opened: { close: () => Promise<void> }[] = [];
@@ -84,8 +87,14 @@ export async function startHost(settings: HostSettings = {}) {
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const { port } = server.address() as AddressInfo;
+	const url = `http://127.0.0.1:${port}/webhook/invented-id/mobile-billing`;
 	const host = {
-		url: `http://127.0.0.1:${port}/webhook/invented-id/mobile-billing`,
+		url,
+		/** Calls it with the fields in the query. */
+		get: async (fields: Fields) => await http.get<string>(`${url}?${queryOf(fields)}`),
+		/** Calls it with fields as JSON, or with whatever else a body can be. */
+		post: async (body?: Fields | string | Buffer, config?: AxiosRequestConfig) =>
+			await http.post<string>(url, body, config),
 		started,
 		logged,
 		/** What the editor shows in a manual test. */

@@ -3,7 +3,8 @@ import { normalizeServiceKey } from '../../../../platform/identifiers';
 import { optionally } from '../../../../platform/input';
 import { optionalServiceKeyField } from '../../../engine/fields';
 import type { SurveyOperation } from '../../../engine/operation';
-import { surveySetup } from './survey';
+import { factsOf } from '../../setup/facts';
+import { findingsOf } from '../../setup/findings';
 
 /** Says what the merchant's platform does, by reads alone. */
 export const checkSetup: SurveyOperation<{ serviceKey?: string }> = {
@@ -21,7 +22,7 @@ export const checkSetup: SurveyOperation<{ serviceKey?: string }> = {
 		},
 	],
 	params: z.object({ serviceKey: optionally(normalizeServiceKey) }),
-	run: async (context, { serviceKey }, options, services) => ({
-		records: await surveySetup(context, options, services, serviceKey),
+	run: async ({ serviceKey }, ports) => ({
+		records: findingsOf(await factsOf(ports, serviceKey)),
 	}),
 };
