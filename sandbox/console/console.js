@@ -198,8 +198,8 @@ async function notify(event) {
 	if (notificationUrl !== known) await ask('PATCH', `/services/${serviceKey}`, { notificationUrl });
 	const fields = EVENTS[event](isSubscription ? 'opt_in' : 'one_off');
 	const { status, answer } = await ask('POST', '/notifications/fire', { serviceKey, fields });
-	const words = answer.error ?? `the answer was ${answer.httpStatus}`;
-	return `${fields.status ?? 'success'}, ${status}: ${words}.`;
+	const words = answer.error ?? `answer ${answer.httpStatus}`;
+	return `Sent: ${fields.status ?? 'success'}. ${status}, ${words}.`;
 }
 
 /** What a form does with the value of the button that was pressed. */
