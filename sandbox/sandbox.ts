@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyError, type FastifyInstance, type RouteOptions } from 'fastify';
 import { requireBearer, tokenRoutes } from './auth/login';
@@ -18,6 +19,8 @@ import { type Configured, type Settings, settingsSchema } from './settings';
 import { countTraffic } from './traffic';
 import { withVariant } from './variant';
 import { createWorld, type World } from './world';
+
+const TICK_MS = 100;
 
 export interface Sandbox {
 	/** `http://127.0.0.1:<port>`: base address and identity provider address in one. */
@@ -48,7 +51,17 @@ async function application(initial: Settings) {
 	app.addHook('onRoute', (route) => {
 		routes.push(route);
 	});
-	app.addHook('onClose', async () => world.notifier.stop());
+	const closing = new AbortController();
+	// Any number of requests may wait.
+	setMaxListeners(0, closing.signal);
+	app.decorate('closing', closing.signal);
+	// What comes due is done, and told, although nobody asks for anything.
+	const ticking = setInterval(() => runDueRenewals(world), TICK_MS).unref();
+	app.addHook('preClose', async () => {
+		clearInterval(ticking);
+		closing.abort();
+		world.notifier.stop();
+	});
 	app.setErrorHandler<FastifyError | Refusal>(async (error, _request, reply) => {
 		const { httpStatus, body } = refusalOf(error);
 		if (httpStatus >= 500) app.log.error(error);

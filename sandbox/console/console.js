@@ -13,28 +13,50 @@ async function ask(method, path, body) {
 	return data;
 }
 
+const wanted = () => new URLSearchParams({ msisdn: chosen, find: $('find').value }).toString();
+
 async function refresh() {
-	const asked = chosen;
+	const asked = wanted();
 	try {
-		const data = await ask('GET', `/console?msisdn=${encodeURIComponent(asked)}`);
-		// Another handset may have been chosen meanwhile.
-		if (asked === chosen) show(data);
+		const data = await ask('GET', `/console?${asked}`);
+		// Another handset or filter may have been chosen meanwhile.
+		if (asked === wanted()) show(data);
 		say('connection', 'Live');
 	} catch {
 		say('connection', 'No answer from the sandbox');
 	}
 }
 
-function show({ now, handset = null, handsets, books }) {
+let services = [];
+
+function show({ now, handset = null, handsets, books, ...rest }) {
+	services = rest.services;
 	if (!chosen && handsets.length > 0) choose(handsets[0]);
 	say('now', `${now} UTC`);
 	whenChanged('handset', [chosen, handset], () => drawHandset(handset));
 	whenChanged('handsets', handsets, () => {
 		$('handsets').replaceChildren(...handsets.map((value) => element('option', { value })));
 	});
+	const named = services.map(({ serviceKey, serviceName }) => [serviceKey, serviceName]);
+	whenChanged('services', named, () => {
+		const options = named.map(([value, name]) =>
+			element('option', { value }, `${name} (${value})`),
+		);
+		$('service').replaceChildren(...options);
+	});
+	showService();
 	for (const [id, [, columns]] of Object.entries(BOOKS)) {
 		whenChanged(id, books[id], () => fillTable(id, books[id], columns));
 	}
+}
+
+const service = () => services.find(({ serviceKey }) => serviceKey === $('service').value);
+
+/** The chosen service; an address that is being typed stays. */
+function showService() {
+	const { serviceKey, notificationUrl, isSubscription } = service();
+	whenChanged('service', [serviceKey, notificationUrl], () => ($('url').value = notificationUrl));
+	$('renew').hidden = !isSubscription;
 }
 
 function drawHandset(handset) {
@@ -131,12 +153,12 @@ function numberButton(msisdn) {
 
 function refundButton({ transaction: { action, actionStatus, transactionId: id }, refunded }) {
 	const isCharge = ['CHARGE', 'SUB_START', 'SUB_RENEW'].includes(action);
-	if (!isCharge || actionStatus !== 'COMPLETED') return '–';
+	if (!isCharge || actionStatus !== 'COMPLETED') return '';
 	return refunded ? 'refunded' : actButton('Refund', 'Refund transaction', `payments/${id}/refund`);
 }
 
 function cancelButton({ active, canceling, subscriptionId: id }) {
-	if (!active || canceling) return '–';
+	if (!active || canceling) return '';
 	return actButton('Cancel', 'Cancel subscription', `subscriptions/${id}/cancel`);
 }
 
@@ -161,6 +183,25 @@ function choose(msisdn) {
 	void refresh();
 }
 
+/** How a notification differs from a charge, or a renewal, that has worked. */
+const EVENTS = {
+	fail: () => ({ status: 'failed' }),
+	complete: (first) => ({ event_type: first }),
+	cancel: (first) => ({ event_type: first, status: 'canceled' }),
+	renew: () => ({}),
+};
+
+/** Tells a service's address how a charge has ended; the address stays that of the service, for real payments too. */
+async function notify(event) {
+	const { serviceKey, isSubscription, notificationUrl: known } = service();
+	const notificationUrl = $('url').value;
+	if (notificationUrl !== known) await ask('PATCH', `/services/${serviceKey}`, { notificationUrl });
+	const fields = EVENTS[event](isSubscription ? 'opt_in' : 'one_off');
+	const { status, answer } = await ask('POST', '/notifications/fire', { serviceKey, fields });
+	const words = answer.error ?? `answer ${answer.httpStatus}`;
+	return `Sent: ${fields.status ?? 'success'}. ${status}, ${words}.`;
+}
+
 /** What a form does with the value of the button that was pressed. */
 const FORMS = {
 	choose: () => choose($('number').value.trim().replace(/^\+/, '')),
@@ -173,6 +214,10 @@ const FORMS = {
 		} catch (error) {
 			say('outcome', error.message);
 		}
+		await refresh();
+	},
+	async notify(event) {
+		say('notify-outcome', await notify(event).catch((error) => error.message));
 		await refresh();
 	},
 	async time(seconds) {
@@ -192,6 +237,8 @@ for (const [id, act] of Object.entries(FORMS)) {
 		void act(event.submitter.value);
 	});
 }
+$('service').addEventListener('change', showService);
+$('find').addEventListener('input', () => void refresh());
 for (const [id, [title]] of Object.entries(BOOKS)) addBook(id, title);
 $('number').value = chosen;
 for (;;) {

@@ -25,7 +25,8 @@ export function say(id, words) {
 
 /** A button for a table's row; its label tells it from all others, so that it keeps the focus. */
 export function rowButton(text, label, onClick) {
-	const button = element('button', { type: 'button', 'aria-label': label }, text);
+	const about = { type: 'button', class: 'second', 'aria-label': label };
+	const button = element('button', about, text);
 	button.addEventListener('click', onClick);
 	return button;
 }
@@ -46,7 +47,7 @@ export function state(word) {
 export function addBook(id, title) {
 	const heading = element('h2', { id: `${id}-title` }, title);
 	const region = { class: 'scroll', tabindex: 0, role: 'region', 'aria-labelledby': heading.id };
-	const table = element('div', region, element('table', { id }));
+	const table = element('div', region, element('table', { id, role: 'table' }));
 	const [count, outcome] = ['total', 'outcome'].map((what) =>
 		element('output', { id: `${id}-${what}` }),
 	);
@@ -59,22 +60,36 @@ export function addBook(id, title) {
  */
 export function fillTable(id, { rows, total }, columns) {
 	const label = document.activeElement.getAttribute('aria-label');
-	const made = rows.map((row) => Object.values(columns).map((column) => cellOf(column(row))));
+	const made = rows.map((row) =>
+		Object.entries(columns).map(([name, column]) => cellOf(name, column(row))),
+	);
 	const head = Object.keys(columns).map((name, n) => {
-		return element('th', { scope: 'col', class: made[0]?.[n].className ?? '' }, name);
+		const kind = made[0]?.[n].className ?? '';
+		return element('th', { scope: 'col', role: 'columnheader', class: kind }, name);
 	});
+	const nothing = element('td', { role: 'cell' }, 'Nothing here.');
+	const body = made.length > 0 ? made : [[nothing]];
 	$(id).replaceChildren(
-		element('tr', {}, ...(rows.length > 0 ? head : [element('td', {}, 'Nothing yet.')])),
-		element('tbody', {}, ...made.map((cells) => element('tr', {}, ...cells))),
+		element('thead', { role: 'rowgroup' }, ...(made.length > 0 ? [rowOf(head)] : [])),
+		element('tbody', { role: 'rowgroup' }, ...body.map(rowOf)),
 	);
 	if (label) $(id).querySelector(`[aria-label="${label}"]`)?.focus();
 	say(`${id}-total`, total > rows.length ? `the last ${rows.length} of ${total}` : String(total));
 }
 
-function cellOf(content) {
+/** Characters that don't fit into a narrow column. */
+const LONG = 60;
+
+const rowOf = (cells) => element('tr', { role: 'row' }, ...cells);
+
+// With their roles, because a stylesheet that makes cards of rows takes them away.
+function cellOf(name, content) {
+	const about = { role: 'cell', 'data-label': name };
 	if (typeof content === 'number') {
-		return element('td', { class: 'number' }, content.toLocaleString('en'));
+		return element('td', { ...about, class: 'number' }, content.toLocaleString('en'));
 	}
-	if (!Array.isArray(content)) return element('td', {}, content);
-	return element('td', { class: 'wrap' }, content[0], element('small', {}, content[1]));
+	if (!Array.isArray(content)) return element('td', about, ...(content === '' ? [] : [content]));
+	const [first = '', second] = content;
+	const kind = first.length > LONG ? 'wrap long' : 'wrap';
+	return element('td', { ...about, class: kind }, first, element('small', {}, second));
 }

@@ -10,12 +10,15 @@ import type { Receiving } from '../notifications/inboxes';
 import { firedNotification, fireRequest, type Telling } from '../notifications/routes';
 import type { Shop } from '../payments/payments';
 import { runDueRenewals } from '../payments/renewals';
+import type { PaymentService } from '../payments/services';
 import { startPayment } from '../payments/start';
 import { route } from '../refusal';
 import { baseUrlOf } from '../second';
 import { paymentView, subscriptionView } from './seller';
 
 const ROWS = 50;
+/** A filter looks through so many of each book: the page asks every second. */
+const SEARCHED = 5000;
 
 const FILES = [
 	['/', 'index.html', 'text/html'],
@@ -38,7 +41,8 @@ export function pageFiles(app: FastifyInstance): void {
 	}
 }
 
-const view = z.object({ msisdn: z.string().default('') }).strict();
+const text = z.string().trim().default('');
+const view = z.object({ msisdn: text, find: text }).strict();
 
 /** What the console page shows, in one answer of bounded size, and its demo data. */
 export function consoleRoutes(
@@ -46,22 +50,23 @@ export function consoleRoutes(
 	world: Shop & Giving & Telling & Receiving,
 ): void {
 	const showing = { summary: 'Show what the console page shows', query: view };
-	route(app, 'GET /console', showing, ({ query: { msisdn } }) => {
+	route(app, 'GET /console', showing, ({ query: { msisdn, find } }) => {
 		runDueRenewals(world);
 		const { clock, catalogue, pools, ledger, notifier, inboxes } = world;
-		const { transactions, subscriptions, handsets } = world.payments;
+		const { transactions, subscriptions, handsets, services } = world.payments;
 		const operator = catalogue.subscriber(msisdn)?.operator.code;
 		return {
 			now: utcText(clock.now()),
 			handset: operator && { msisdn, operator, messages: handsets.messages(msisdn).slice(-ROWS) },
 			handsets: handsets.recent(ROWS),
+			services: services.all.filter(({ active }) => active).map(serviceView),
 			books: {
-				payments: newest(transactions.all, paymentView),
-				subscriptions: newest(subscriptions.all, subscriptionView),
-				ledger: newest(ledger.entries, (entry) => entry),
-				notifications: newest(notifier.deliveries, deliveryView),
-				inbox: newest(inboxes, (message) => message),
-				pools: newest(pools.toReversed(), (pool) => ({ ...pool, ...balanceEntry(pool) })),
+				payments: newest(find, transactions.all, paymentView),
+				subscriptions: newest(find, subscriptions.all, subscriptionView),
+				ledger: newest(find, ledger.entries, (entry) => entry),
+				notifications: newest(find, notifier.deliveries, deliveryView),
+				inbox: newest(find, inboxes, (message) => message),
+				pools: newest(find, pools.toReversed(), (pool) => ({ ...pool, ...balanceEntry(pool) })),
 			},
 		};
 	});
@@ -80,6 +85,24 @@ export function consoleRoutes(
 	});
 }
 
-function newest<Item>(items: readonly Item[], view: (item: Item) => object) {
-	return { total: items.length, rows: items.slice(-ROWS).reverse().map(view) };
+function serviceView({ serviceKey, serviceName, period, notificationUrl }: PaymentService) {
+	return { serviceKey, serviceName, isSubscription: period !== null, notificationUrl };
+}
+
+/** The newest items of a book, of those that have this text somewhere. */
+function newest<Item>(find: string, items: readonly Item[], view: (item: Item) => object) {
+	if (!find) return { total: items.length, rows: items.slice(-ROWS).reverse().map(view) };
+	const wanted = find.toLowerCase();
+	const found = items
+		.slice(-SEARCHED)
+		.reverse()
+		.map(view)
+		.filter((shown) => wordsOf(shown).toLowerCase().includes(wanted));
+	return { total: found.length, rows: found.slice(0, ROWS) };
+}
+
+/** All values, without their names. */
+function wordsOf(value: unknown): string {
+	if (typeof value !== 'object' || value === null) return String(value ?? '');
+	return Object.values(value).map(wordsOf).join('\n');
 }

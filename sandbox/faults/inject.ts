@@ -6,6 +6,10 @@ import type { Configured } from '../settings';
 import type { Fault, Faults } from './rule';
 
 declare module 'fastify' {
+	interface FastifyInstance {
+		/** Aborted when the sandbox closes. */
+		closing: AbortSignal;
+	}
 	interface FastifyRequest {
 		fault: Fault | undefined;
 	}
@@ -22,13 +26,13 @@ export function injectFaults(
 
 	app.addHook('onRequest', async (request, reply) => {
 		const { latencyMs } = world.settings;
-		if (latencyMs > 0) await pause(latencyMs);
+		if (latencyMs > 0) await pause(app, latencyMs);
 		const [path = ''] = request.url.split('?', 1);
 		const fault = world.faults.choose(request.method, path);
 		request.fault = fault;
 		if (fault?.kind === 'expire') expire(world, fault.what);
 		if (!fault || !('when' in fault) || fault.when === 'after') return;
-		if (fault.kind === 'delay') return pause(fault.ms);
+		if (fault.kind === 'delay') return pause(app, fault.ms);
 		if (fault.kind === 'answer') {
 			return reply.code(fault.status).headers(headersOf(fault)).send(textOf(fault));
 		}
@@ -37,19 +41,20 @@ export function injectFaults(
 	});
 
 	app.addHook('preHandler', async ({ fault }) => {
-		if (fault?.kind === 'late') await pause(fault.ms);
+		if (fault?.kind === 'late') await pause(app, fault.ms);
 	});
 
 	app.addHook('onSend', spoil);
 }
 
 /** The answer that leaves instead of `payload`, if one does. */
-async function spoil({ fault, raw }: FastifyRequest, reply: FastifyReply, payload: unknown) {
+async function spoil(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
+	const { fault, raw, server } = request;
 	if (!fault || ('when' in fault && fault.when === 'before')) return payload;
 	const text = typeof payload === 'string' ? payload : '';
 	switch (fault.kind) {
 		case 'delay':
-			await pause(fault.ms);
+			await pause(server, fault.ms);
 			return payload;
 		case 'answer':
 			reply.code(fault.status).headers(headersOf(fault));
@@ -96,15 +101,15 @@ async function sendInPieces(reply: FastifyReply, text: string, ms: number): Prom
 	raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders);
 	const size = Math.ceil(text.length / SLOW_PIECES);
 	for (let at = 0; at < text.length && !raw.destroyed; at += size) {
-		await pause(ms / SLOW_PIECES);
+		await pause(reply.server, ms / SLOW_PIECES);
 		raw.write(text.slice(at, at + size));
 	}
 	raw.end();
 }
 
-// Not a reason for the process to stay when the sandbox is closed.
-function pause(ms: number): Promise<void> {
-	return setTimeout(ms, undefined, { ref: false });
+/** Waits. What still waits when the sandbox closes never goes on. */
+function pause({ closing: signal }: FastifyInstance, ms: number): Promise<void> {
+	return setTimeout(ms, undefined, { signal }).catch(forever);
 }
 
 function forever(): Promise<never> {

@@ -77,7 +77,7 @@ function ask(reply: FastifyReply, payment: Payment, complaint?: string): Fastify
 			<input type="hidden" name="id" value="${record.encryptedTransactionId}" />
 			<p class="row">
 				<button name="choice" value="confirm">Pay ${priceText(payment)}</button>
-				<button name="choice" value="cancel">Cancel</button>
+				<button class="second" name="choice" value="cancel">Cancel</button>
 			</p>
 		</form>`,
 	);

@@ -51,8 +51,6 @@ export function beginCancel(world: Shop, subscription: Subscription): void {
 	const delayMs = isStuck ? Infinity : world.settings.cancelDelaySeconds * 1000;
 	subscription.cancelAt = subscription.dueAt = world.clock.now() + delayMs;
 	runDueRenewals(world);
-	// So that the notification leaves although nobody asks for anything.
-	if (delayMs > 0 && !isStuck) setTimeout(() => runDueRenewals(world), delayMs + 1).unref();
 }
 
 /** A refund asked for by the merchant: docs/platform-interface.md, "Refund". */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { downloadLine, packagesFor } from './installProgress';
 import { n8nHome, scratchRoot } from './paths';
 import { runCommand } from './process';
 
@@ -24,9 +25,13 @@ function compilerEnvironment(): NodeJS.ProcessEnv {
 	return { ...process.env, CFLAGS: '-O1', CXXFLAGS: '-O1', ...headers };
 }
 
-/** Installs n8n unless it is there as the lock file says; an interrupted installation is done again. */
+/**
+ * Installs n8n unless it is there as the lock file says; an interrupted installation is done again.
+ *
+ * @param say hears every now and then what is being done, and how far it is
+ */
 export async function ensureN8n(
-	onLine?: (line: string) => void,
+	say?: (line: string) => void,
 	home = n8nHome,
 ): Promise<N8nInstallation> {
 	const modules = join(home, 'node_modules');
@@ -37,24 +42,39 @@ export async function ensureN8n(
 		version: (JSON.parse(manifest) as { dependencies: { n8n: string } }).dependencies.n8n,
 	};
 	const marker = join(modules, '.installed');
+	const lockFile = readFileSync(join(home, 'package-lock.json'), 'utf8');
 	const fingerprint = createHash('sha256')
-		.update(readFileSync(join(home, 'package-lock.json')))
+		.update(lockFile)
 		.update(`${process.platform} ${process.arch}`)
 		.digest('hex');
 	if (existsSync(marker) && readFileSync(marker, 'utf8') === fingerprint) return installation;
 
 	rmSync(marker, { force: true });
-	const run = async (command: string, args: string[], cwd = home) => {
+	const run = async (
+		command: string,
+		args: string[],
+		lineOf: (output: string) => string,
+		cwd = home,
+	) => {
 		const name = `${command} ${args.join(' ')}`;
 		const logFile = join(scratchRoot, 'log', 'install-n8n.log');
 		const start = { name, command, args, cwd, env: compilerEnvironment(), logFile };
-		await runCommand({ ...start, timeoutMs: 30 * 60_000 }, onLine);
+		let said = '';
+		await runCommand({ ...start, timeoutMs: 30 * 60_000 }, (output) => {
+			const line = lineOf(output);
+			if (line !== said) say?.(line);
+			said = line;
+		});
 	};
+	const packages = packagesFor(process.platform, process.arch, lockFile);
 	// One of n8n's parts downloads a binary in its install script, which fails behind a firewall:
 	// no script runs, and the two that are needed are run by hand.
-	await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=http']);
-	await run(process.execPath, ['installArchSpecificPackage.js'], join(modules, 'node'));
-	await run('npm', ['rebuild', 'sqlite3', '--ignore-scripts=false', '--foreground-scripts']);
+	const install = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=http'];
+	await run('npm', install, (output) => `1 of 3, ${downloadLine(output, packages)}`);
+	const node = 'installArchSpecificPackage.js';
+	await run(process.execPath, [node], () => '2 of 3, the Node.js of n8n', join(modules, 'node'));
+	const rebuild = ['rebuild', 'sqlite3', '--ignore-scripts=false', '--foreground-scripts'];
+	await run('npm', rebuild, () => '3 of 3, compiling SQLite, which takes about a minute');
 	writeFileSync(marker, fingerprint);
 	return installation;
 }

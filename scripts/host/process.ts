@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { waitFor } from './wait';
 
@@ -83,20 +83,23 @@ export abstract class Server {
 /**
  * Runs a program to its end, by force after `timeoutMs`; rejects with the last lines of its log when it fails.
  *
- * @param onLine hears the last line every now and then, for a progress display
+ * @param onOutput hears every now and then all that it has written, for a progress display
  */
 export async function runCommand(
 	{ timeoutMs, ...start }: ProgramStart & { timeoutMs: number },
-	onLine?: (line: string) => void,
+	onOutput?: (output: string) => void,
 ): Promise<void> {
 	const { name, logFile } = start;
-	const lines = () => readFileSync(logFile, 'utf8').trim().split('\n');
+	// Below what earlier programs wrote.
+	const from = existsSync(logFile) ? statSync(logFile).size : 0;
+	const output = () => readFileSync(logFile).toString('utf8', from);
 	const program = startProgram(start);
-	const progress = setInterval(() => onLine?.(lines().at(-1) ?? ''), 500);
+	const progress = setInterval(() => onOutput?.(output()), 500);
 	const force = setTimeout(() => program.signal('SIGKILL'), timeoutMs);
 	const ending = await program.ended;
 	clearInterval(progress);
 	clearTimeout(force);
 	if (ending === 'exit code 0') return;
-	throw new Error(`${name}: ${ending}\n${lines().slice(-25).join('\n')}\nAll of it: ${logFile}`);
+	const last = output().trim().split('\n').slice(-25).join('\n');
+	throw new Error(`${name}: ${ending}\n${last}\nAll of it: ${logFile}`);
 }

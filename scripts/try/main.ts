@@ -2,11 +2,12 @@ import { parseArgs } from 'node:util';
 import { ensureN8n } from '../host/installN8n';
 import { installPackage } from '../host/packageTarball';
 import { tryFolder } from '../host/paths';
+import { progressLine } from '../host/progress';
 import { deskUrl, planSample, press, runToEnd, type Figures, type Plan } from './campaign';
 import { formLogin } from './credentials';
 import { judge } from './expectations';
-import { progressLine } from './progress';
 import * as session from './session';
+import { step } from './step';
 import { campaignFormUrl, cancelFormUrl, guardUrl, sellFormUrl } from './workflows';
 
 const usage = `npm run try              runs a campaign in n8n on the sandbox, on this machine only, until Ctrl-C
@@ -33,31 +34,10 @@ function endOnSignal(): void {
 	void end(130);
 }
 
-/** Shows a step and how far it is; a terminal shows both in one line. */
-async function step<Result>(
-	title: string,
-	work: (say: (line: string) => void) => Promise<Result>,
-): Promise<Result> {
-	const { isTTY, columns } = process.stdout;
-	const show = (text: string) => {
-		process.stdout.write(isTTY ? `\r\x1b[K${text.slice(0, columns || 80)}` : `${text}\n`);
-	};
-	show(`… ${title}`);
-	const result = await work((line) => {
-		show(`… ${title}: ${line}`);
-	});
-	show(`✔ ${title}`);
-	if (isTTY) process.stdout.write('\n');
-	return result;
-}
-
-/** Tells how far a campaign is: a terminal at any time, a log when a row has ended. */
+/** Tells how far a campaign is. */
 function progressBy(say: (line: string) => void): (figures: Figures) => void {
 	const began = Date.now();
-	let told = -1;
 	return ({ done, rows }) => {
-		if (!process.stdout.isTTY && done === told) return;
-		told = done;
 		say(progressLine(done, rows, (Date.now() - began) / 1000));
 	};
 }
@@ -72,6 +52,7 @@ Give      ${campaignFormUrl(n8nUrl)}   (the starter campaign, with the same list
 Sell      ${sellFormUrl(n8nUrl)}   (buy as ${customer}; the PIN arrives on the handset in the sandbox)
 Guard     ${guardUrl(n8nUrl, customer)}   (lets in who has bought)
 Cancel    ${cancelFormUrl(n8nUrl)}
+Alert     press Fail a Charge in the sandbox: the message arrives in its inbox, within half a minute
 Report    in the editor: open Weekly charge report or Reconcile notifications, and execute Run now
 Sandbox   ${sandboxUrl}   (handsets, payments, subscriptions, pools, ledger)
 Ctrl-C ends it all.

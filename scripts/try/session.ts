@@ -77,10 +77,12 @@ export async function importWhatChanged({ sandbox, n8n }: Session): Promise<void
 	writeFileSync(marker, content);
 }
 
-/** Starts n8n, logs in as the owner and publishes the workflows that people call. */
-export async function startN8n({ n8n }: Session): Promise<void> {
+/** Starts n8n, logs in as the owner and publishes the workflows that people call; the sandbox tells the alert's. */
+export async function startN8n({ sandbox, n8n }: Session): Promise<void> {
 	await n8n.start();
 	const client = new N8nClient(n8n.url);
 	await client.login(owner);
 	for (const { id } of published) await client.activate(id);
+	const service = sandbox.world.payments.services.named('GAMECLUB04');
+	service.notificationUrl = workflows.alertUrl(n8n.url);
 }

@@ -44,6 +44,15 @@ export const cancelFormUrl = (n8nUrl: string) => `${n8nUrl}/form/cancel-a-subscr
 export const guardUrl = (n8nUrl: string, customer: string) =>
 	`${n8nUrl}/webhook/members-area?${new URLSearchParams({ customer }).toString()}`;
 
+/** Where the alert workflow hears of charges. */
+export function alertUrl(n8nUrl: string): string {
+	const workflow = JSON.parse(readFileSync(alertWorkflow.file, 'utf8')) as object;
+	const trigger = nodesOf(withAddresses(workflow)).find(({ type }) =>
+		type?.endsWith('.mobileBillingTrigger'),
+	);
+	return `${n8nUrl}/webhook/${trigger?.webhookId}/mobile-billing`;
+}
+
 /** Fields of a body as the HTTP Request node has them. */
 const pairsOf = (fields: Record<string, string>) => ({
 	parameters: Object.entries(fields).map(([name, value]) => ({ name, value })),

@@ -1,4 +1,4 @@
-import { progressLine } from '../../scripts/try/progress';
+import { progressLine } from '../../scripts/host/progress';
 
 it.each([
 	[0, 200, 3, '░░░░░░░░░░░░░░░░ 0 of 200 rows'],

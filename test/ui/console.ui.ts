@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { createSandbox, type Sandbox } from '../../sandbox/sandbox';
-import { Seller } from '../support/sandbox/seller';
+import { Seller, signatureFor } from '../support/sandbox/seller';
 import { barriersOn } from '../support/barriers';
 import { launchBrowser } from '../support/browser';
 
@@ -63,7 +63,7 @@ it('a payment is paid with the PIN, by keyboard, and a refresh takes no focus aw
 it('a subscription is renewed by the clock, canceled, and its charge refunded', async () => {
 	await seller.optIn();
 	await page.goto(sandbox.url);
-	await page.getByRole('button', { name: '+1 week' }).click();
+	await page.getByRole('button', { name: '+1 Week' }).click();
 	await row('payments', 'SUB_RENEW').waitFor();
 	await page.getByRole('button', { name: 'Cancel subscription 5000001' }).focus();
 	await page.keyboard.press('Enter');
@@ -79,21 +79,76 @@ it('a subscription is renewed by the clock, canceled, and its charge refunded', 
 
 it('demo data fills every table, which keeps nobody out, and nothing is cut off, on a phone neither', async () => {
 	await page.goto(sandbox.url);
-	await page.getByRole('button', { name: 'Add demo data' }).click();
+	await page.getByRole('button', { name: 'Add Demo Data' }).click();
 	await messages().filter({ hasText: 'is your PIN' }).waitFor();
 	for (const table of ['payments', 'subscriptions', 'ledger', 'notifications', 'inbox', 'pools']) {
 		await page.locator(`#${table} tbody tr`).first().waitFor();
 	}
-	const clipped = page.locator('.scroll').evaluateAll((boxes) => {
-		return boxes.filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.innerHTML);
-	});
-	expect(await clipped).toEqual([]);
-	await keepsNobodyOut();
-	await page.setViewportSize({ width: 360, height: 740 });
-	expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+	for (const width of [1280, 768, 390]) {
+		await page.setViewportSize({ width, height: 844 });
+		expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+		const clipped = page.locator('.scroll').evaluateAll((boxes) => {
+			return boxes.filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.innerHTML);
+		});
+		expect(await clipped).toEqual([]);
+		await keepsNobodyOut();
+	}
 	await page.getByRole('button', { name: 'Resend notification 1' }).click();
 	await page.getByText('Done: Resend notification 1.').waitFor();
 	await row('notifications', 'DELIVERED').nth(1).waitFor();
+});
+
+it.each([
+	['Fail a Charge', 'failed', { status: 'failed', event_type: 'recurring_billing' }],
+	['Complete a Charge', 'success', { status: 'success', event_type: 'opt_in' }],
+	['Cancel a Charge', 'canceled', { status: 'canceled', event_type: 'opt_in' }],
+	['Renew a Subscription', 'success', { status: 'success', event_type: 'recurring_billing' }],
+])(
+	'%s tells the address of the service, signed, and says the answer',
+	async (name, end, fields) => {
+		await page.goto(sandbox.url);
+		const url = `${sandbox.url}/_sandbox/inbox/alerts`;
+		await page.getByLabel('Notification URL').fill(url);
+		await page.getByRole('button', { name }).click();
+		await page.getByText(`Sent: ${end}. DELIVERED, answer 200.`).waitFor();
+		await row('notifications', `${fields.event_type} ${fields.status}`).waitFor();
+		const { notifier, inboxes, payments } = sandbox.world;
+		expect(inboxes).toHaveLength(1);
+		const { sign, ...told } = Object.fromEntries(new URLSearchParams(inboxes[0]?.rawQuery));
+		expect(told).toMatchObject({ ...fields, service: 'GAMECLUB04', enduserprice: '2.99' });
+		expect(sign).toBe(signatureFor(told, 'SHA1', 'demo-signing-key-gameclub'));
+		expect(notifier.deliveries).toMatchObject([{ status: 'DELIVERED' }]);
+		expect(payments.services.named('GAMECLUB04').notificationUrl).toBe(url);
+	},
+);
+
+it('a one-off service has no renewals, and an address outside is refused in words', async () => {
+	await page.goto(sandbox.url);
+	const renew = page.getByRole('button', { name: 'Renew a Subscription' });
+	await renew.waitFor();
+	await page.getByLabel('Service', { exact: true }).selectOption('COINSHOP07');
+	await renew.waitFor({ state: 'hidden' });
+	await page.getByLabel('Notification URL').fill('http://shop.example/hook');
+	await page.getByRole('button', { name: 'Fail a Charge' }).click();
+	await page.getByText('must be an http address on this machine').waitFor();
+	expect(sandbox.world.notifier.deliveries).toEqual([]);
+});
+
+it('a filter leaves what has the text, and stays where it is', async () => {
+	await seller.http.post('/_sandbox/demo');
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.goto(sandbox.url);
+	const filter = page.getByLabel('Filter by');
+	await row('payments', 'order-1').first().waitFor();
+	await filter.fill('order');
+	const place = await filter.boundingBox();
+	await filter.fill('ORDER-1');
+	await page.locator('#pools', { hasText: 'Nothing here.' }).waitFor();
+	const rows = page.locator('#payments tbody tr');
+	expect(await rows.count()).toBe(await rows.filter({ hasText: 'order-1' }).count());
+	expect(await filter.boundingBox()).toEqual(place);
+	await filter.fill('');
+	await row('pools', 'LOYALTYDATA01').first().waitFor();
 });
 
 it('the page that asks for the handset keeps nobody out', async () => {

@@ -127,11 +127,13 @@ describe('in the editor', () => {
 
 	it('the console of the sandbox', async () => {
 		const { page } = editor;
-		await page.setViewportSize({ width: 1280, height: 1240 });
+		await page.setViewportSize({ width: 1280, height: 1200 });
 		await axios.post(`${sandboxUrl}/_sandbox/demo`, undefined, { proxy: false });
 		await page.goto(sandboxUrl);
 		await page.locator('#payments tbody tr').first().waitFor();
-		await page.locator('#notifications tbody tr').first().waitFor();
+		await page.getByLabel('Notification URL').fill(`${sandboxUrl}/_sandbox/inbox/alerts`);
+		await page.getByRole('button', { name: 'Fail a Charge' }).click();
+		await page.locator('#notifications tbody tr').nth(1).waitFor();
 		await takePicture('sandbox-console', page);
 	});
 });
