@@ -8,6 +8,7 @@ import { executeFindWork, findWork, findWorkOutputs } from './findWork';
 import { executePlan, plan, planOutputs } from './plan';
 import { executeReadList, readList, readListOutputs } from './readList';
 import { executeSendBatch, sendBatch, sendBatchOutputs } from './sendBatch';
+import { executeWriteResult, writeResult, writeResultOutputs } from './writeResult';
 
 interface CampaignOperation {
 	operation: ShownOperation;
@@ -25,6 +26,7 @@ export const operations: CampaignOperation[] = [
 	{ operation: plan, outputs: planOutputs, execute: executePlan },
 	{ operation: readList, outputs: readListOutputs, execute: executeReadList },
 	{ operation: sendBatch, outputs: sendBatchOutputs, execute: executeSendBatch },
+	{ operation: writeResult, outputs: writeResultOutputs, execute: executeWriteResult },
 ];
 
 export const resources: Resource<ShownOperation>[] = [
