@@ -1,4 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
+import { html, pageOf } from '../../campaign/html';
 
 /** What no page of ours is: framed, sniffed, kept, or named to where its reader goes next. */
 export const safeHeaders = {
@@ -19,19 +20,7 @@ const titles: Record<PageKind, string> = {
 	other: 'Welcome back',
 };
 
-const pageOf = (title: string) => `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<style>
-	:root { color-scheme: light dark; font-family: system-ui, sans-serif; }
-	body { display: grid; place-content: center; min-height: 90vh; margin: 1rem; text-align: center; }
-</style>
-<h1>${title}</h1>
-<p>You can close this page.</p>
-</html>
-`;
+const closing = html`<p>You can close this page.</p>`;
 
 /** Redirects a customer's browser to a web address, or shows a short page when there is no address. */
 export function showPage(context: IWebhookFunctions, kind: PageKind, page = ''): void {
@@ -39,5 +28,5 @@ export function showPage(context: IWebhookFunctions, kind: PageKind, page = ''):
 	for (const [name, value] of Object.entries(safeHeaders)) response.set(name, value);
 	const address = page.trim();
 	if (/^https?:\/\//i.test(address)) response.redirect(303, address);
-	else response.status(200).type('text/html').send(pageOf(titles[kind]));
+	else response.status(200).type('text/html').send(pageOf(titles[kind], closing));
 }

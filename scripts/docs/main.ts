@@ -1,6 +1,6 @@
 /**
  * `npm run docs`: writes sections, tables and samples of the pages, output schemas, the sandbox's OpenAPI page, the
- * tables of calling codes and time zones, and the owner's names from package.json.
+ * tables of calling codes and time zones, the look and lines of workflows, and the owner's names from package.json.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,8 +9,9 @@ import { projectRoot } from '../host/paths';
 import { callingCodes, callingCodesFile } from './callingCodes';
 import { openapi, openapiFile } from './openapi';
 import { documentedNodes } from './operations';
-import { ownedFiles, pages, pageText, withOwner, refilled } from './pages';
+import { filesIn, ownedFiles, pages, pageText, withOwner, refilled } from './pages';
 import { samplesFile, schemaFiles } from './samples';
+import { workflowText } from './workflows';
 import { withSections, writings } from './writers';
 import { zonesByCode, zonesFile } from './zones';
 
@@ -21,6 +22,7 @@ async function main(): Promise<void> {
 		write(page, await formatted(page, refilled(text, writings)));
 	}
 	for (const file of ownedFiles()) write(file, withOwner(pageText(file)));
+	for (const file of filesIn('workflows', '.json')) write(file, workflowText(pageText(file)));
 	for (const [file, text] of schemaFiles()) write(file, text);
 	write(samplesFile, await formatted(samplesFile, pageText(samplesFile)));
 	write(callingCodesFile, callingCodes());

@@ -63,6 +63,7 @@ function filled(sandboxUrl: string): Record<string, Record<string, unknown>> {
 	const [name, price, terms] = ['Game Club', '2.99', '2.99 EUR a week'];
 	const inbox = (of: string) => `${sandboxUrl}/_sandbox/inbox/${of}`;
 	const giftService = { serviceKey: { __rl: true, mode: 'id', value: 'LOYALTYDATA01' } };
+	const mail = { fromEmail: 'n8n@shop.example', toEmail: 'team@shop.example' };
 	const n8n = "{{ $execution.resumeFormUrl.split('/form-waiting/')[0] }}";
 	const monthly = { campaign: "=loyalty-{{ $now.toFormat('yyyy-MM') }}", service: 'LOYALTYDATA01' };
 	const plan = { ...monthly, budget: '5000', rows: '={{ $json.rows }}' };
@@ -80,6 +81,9 @@ function filled(sandboxUrl: string): Record<string, Record<string, unknown>> {
 		'Assign data gifts': giftService,
 		'Assign data gift': giftService,
 		'Alert the team': { url: inbox('alerts') },
+		'Say how many more': { url: inbox('alerts') },
+		'Email the team': mail,
+		'Email how many more': mail,
 		'Ask for approval': { url: inbox('campaigns') },
 		'Tell the team': { url: inbox('campaigns') },
 		'Send report': { url: inbox('reconcile') },

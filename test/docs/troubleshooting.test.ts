@@ -8,9 +8,9 @@ const notTroubles =
 /** A finding of Check Setup says itself what it means and what to do; a choice of a field is no trouble. */
 const findings = /MobileBilling\/setup\/|engine\/enumerations\.ts$/;
 
-/** The pages of a campaign explain themselves, and a table of time zones has no sentences. */
+/** The pages of a campaign and of a list explain themselves, and a table of time zones has no sentences. */
 const pages =
-	/campaign\/(buttons|chart|checkSections|deskPage|html|labels|notice|planSection|report|resultCsv|statusPage|style|zonesByCode)\.ts$/;
+	/campaign\/(buttons|chart|checkSections|deskPage|html|labels|notice|planSection|report|resultCsv|statusPage|style|zonesByCode)\.ts$|MobileDataCampaign\/listResult\.ts$/;
 
 function textOf(node: ts.Node): string {
 	if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;

@@ -55,7 +55,7 @@ async function enter(form: Form, pins: string[]): Promise<void> {
 	const { session } = workspace.sandbox.world.payments.transactions.all.at(-1) ?? {};
 	Object.assign(session ?? {}, { pin: rightPin });
 	for (const [count, pin] of pins.entries()) {
-		if (count > 0) await form.sees(`You have ${3 - count} attempt`);
+		if (count > 0) await form.sees(`Attempts left: ${3 - count}`);
 		await form.submit(pin);
 	}
 }
@@ -66,7 +66,7 @@ describe('the form that sells', () => {
 		const form = await order('+33 6 39 98 01 01');
 		expect(await form.sees('You have a new SMS')).toContain('2.99 EUR a week');
 		await enter(form, wrongPins.slice(0, 2));
-		await form.sees('You have 1 attempt left');
+		await form.sees('Attempts left: 1');
 		await form.submit('12-34?');
 		expect(await form.sees('This is not a PIN')).toContain('did not count');
 		await form.submit(` ${rightPin.slice(0, 2)} ${rightPin.slice(2)}`);
@@ -93,10 +93,10 @@ describe('the form that sells', () => {
 	it.each<[string, string[], string, string, number, object?]>([
 		['33639980941', [], 'You are in', 'has started', 1],
 		['33639980901', [], 'Nothing was charged', 'put this on your phone bill', 0],
-		['33639980911', [], 'Nothing was charged', 'the daily limit of your operator', 0],
+		['33639980911', [], 'Nothing was charged', 'the limit of the day', 0],
 		['33639980914', [], unknown, 'you may be charged', 0],
-		['33639980404', [], 'This number does not work', 'is not known to the operators', 0],
-		['<img src=x>', [], 'This number does not work', 'Your number', 0],
+		['33639980404', [], 'This number does not work', 'begin with the country code', 0],
+		['<img src=x>', [], 'This number does not work', 'country code', 0],
 		['33639980105', [], 'This did not work', 'is not available', 0, away],
 		['33639980105', [], 'This did not work', 'did not accept', 0, refusing],
 		['33639980102', wrongPins, 'Three wrong PINs', 'Nothing was charged', 0],

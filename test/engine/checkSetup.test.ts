@@ -166,7 +166,7 @@ test.each<[string, Rule[], Findings]>([
 		],
 		{
 			Gifting:
-				"failed: HOST can't be reached: the connection was cut before a response arrived → Fix the cause, or run this again later.",
+				"failed: The platform can't be reached: the connection was cut before a response arrived → Fix the cause, or run this again later.",
 			...noGifts,
 			Payments: `failed: HTTP 503 → ${address}`,
 			Searches: unknownForm('HTTP 200'),

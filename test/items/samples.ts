@@ -61,6 +61,9 @@ export async function makeSamples(): Promise<Made> {
 	try {
 		await runs(new MobileDataCampaign())('campaign.readList', { source: 'items' }, list);
 		await campaigns(maker);
+		const failed = { row: 3, phone: '0660', reason: 'Too short', nextStep: 'Fix it.' };
+		const rows = [{ outcome: 'given' }, failed];
+		await runs(new MobileDataCampaign())('campaign.writeResult', { listName: 'spring' }, rows);
 		for (const make of [gifts, payments, searches, subscriptions, others, events])
 			await make(maker);
 		// Only the ports differ from run to run.

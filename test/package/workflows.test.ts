@@ -1,4 +1,5 @@
 import { filesIn, pageText } from '../../scripts/docs/pages';
+import { pageStyle } from '../../scripts/docs/workflows';
 import { filledIn } from '../../scripts/try/workflows';
 import { planned } from '../support/campaign/pages';
 
@@ -11,7 +12,8 @@ interface Node {
 		width?: number;
 		height?: number;
 		path?: string;
-		options?: { path?: string };
+		options?: { path?: string; customCss?: string };
+		respondWith?: string;
 		tableName?: string;
 		columns?: { column?: { name: string }[] };
 	};
@@ -32,7 +34,7 @@ const workflowOf = (file: string) => JSON.parse(pageText(file)) as Workflow;
 
 const isNote = ({ type }: Node) => type.endsWith('.stickyNote');
 const hasPlaceholder = ({ type, parameters }: Node) =>
-	!/stickyNote$|\.if$/.test(type) && JSON.stringify(parameters).includes('CHANGE_ME');
+	!/stickyNote$|\.(if|switch)$/.test(type) && JSON.stringify(parameters).includes('CHANGE_ME');
 
 /** On n8n's canvas: the side of a node, what each output after the second adds to it, and the space of its name. */
 const SIDE = 96;
@@ -100,6 +102,25 @@ describe.each(files)('the ready workflow %s', (file) => {
 		expect([...overlaps(steps), ...overlaps(notes), ...cut]).toEqual([]);
 	});
 
+	it('leaves rules to the nodes: no code and no long expression', () => {
+		expect(nodes.filter(({ type }) => type.endsWith('.code'))).toEqual([]);
+		const expressions = nodes.flatMap(({ parameters }) => expressionsIn(parameters));
+		expect(expressions.filter(({ length }) => length > 120)).toEqual([]);
+	});
+
+	it('has the one look in the forms and pages that customers see', () => {
+		const forms = nodes.filter(({ type }) => /\.form(Trigger)?$/.test(type));
+		const styles = forms
+			.filter(({ parameters }) => parameters.respondWith !== 'redirect')
+			.map(({ parameters }) => parameters.options?.customCss ?? '');
+		const [trigger] = forms;
+		const reference = `={{ $('${trigger?.name ?? ''}').params.options.customCss }}`;
+		for (const style of styles) expect([pageStyle, reference]).toContain(style);
+		for (const page of pageText(file).match(/<style>.*?<\/style>/g) ?? []) {
+			expect(page).toBe(JSON.stringify(`<style>\n${pageStyle}\n</style>`).slice(1, -1));
+		}
+	});
+
 	it('flows from left to right, but for loops', () => {
 		const targetsOf = ({ name }: Box) => {
 			const targets = outputsOf(name).flat();
@@ -154,12 +175,11 @@ describe('workflows/mobile-data-campaigns.json', () => {
 		expect(columns?.sort()).toEqual(Object.keys(row).sort());
 	});
 
-	it('leaves all rules to the node: no code, no branches and no long expression', () => {
+	it('leaves all rules to the node: no branches', () => {
 		const types = nodes.map(({ type }) => type.replace(/^.*\./, ''));
-		for (const type of ['code', 'set', 'if', 'switch', 'filter']) expect(types).not.toContain(type);
+		for (const type of ['set', 'if', 'switch', 'filter']) expect(types).not.toContain(type);
 		const expressions = nodes.flatMap(({ parameters }) => expressionsIn(parameters));
 		expect(expressions.length).toBeGreaterThan(30);
-		expect(expressions.filter(({ length }) => length > 120)).toEqual([]);
 	});
 });
 

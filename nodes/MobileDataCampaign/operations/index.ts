@@ -10,6 +10,7 @@ import { executePlan, plan, planOutputs } from './plan';
 import { executeReadList, readList, readListOutputs } from './readList';
 import { executeReport, report, reportOutputs } from './report';
 import { executeSendBatch, sendBatch, sendBatchOutputs } from './sendBatch';
+import { executeWriteResult, writeResult, writeResultOutputs } from './writeResult';
 
 interface CampaignOperation {
 	operation: ShownOperation;
@@ -29,6 +30,7 @@ export const operations: CampaignOperation[] = [
 	{ operation: readList, outputs: readListOutputs, execute: executeReadList },
 	{ operation: report, outputs: reportOutputs, execute: executeReport },
 	{ operation: sendBatch, outputs: sendBatchOutputs, execute: executeSendBatch },
+	{ operation: writeResult, outputs: writeResultOutputs, execute: executeWriteResult },
 ];
 
 export const resources: Resource<ShownOperation>[] = [

@@ -1,0 +1,118 @@
+import { count, html, nothing, number, table, type Html } from '../../campaign/html';
+import { isObject, textIn } from '../../platform/answer';
+
+/** What became of a list, for the page that ends a form and as a file. */
+export interface ListResult {
+	given: number;
+	skipped: number;
+	failed: number;
+	title: string;
+	message: string;
+	file: { fileName: string; text: string };
+}
+
+type Item = Record<string, unknown>;
+
+/** More rows are in the file. */
+const mostShown = 100;
+
+/** Columns that Read List knows, and why a row failed. */
+const columns = ['row', 'customer', 'name', 'phone', 'operator', 'megabytes'];
+
+/**
+ * Counts what became of a list, and writes the rows that failed into a file to fix and submit again; without any, the
+ * gifts.
+ *
+ * @param items of Data Gift: Assign and of Read List, all outputs of both
+ */
+export function listResult(items: Item[], campaign: string): ListResult {
+	const failed = items.map(failedRow).filter((row) => row !== undefined);
+	const gifts = items.filter((item) => textIn(item.outcome) !== undefined);
+	const among = (...outcomes: unknown[]) =>
+		gifts.filter(({ outcome }) => outcomes.includes(outcome)).length;
+	const [given, skipped] = [among('given'), among('alreadyGiven', 'listedTwice')];
+	const unclear = among('unknown');
+	const checked = gifts.length - given - skipped - unclear;
+	const rows = count(gifts.length + failed.length, 'row');
+	const ends = [`${number(skipped)} skipped as duplicates`, `${number(failed.length)} failed`];
+	if (unclear > 0) ends.push(`${number(unclear)} unclear`);
+	const counted = `Campaign ${campaign}, ${rows}: ${ends.join(', ')}.`;
+	const unread = items.filter(isReport).flatMap(unreadColumns);
+	const more = unread.length > 0 ? ` Columns that were not read: ${unread.join(', ')}` : '';
+	const message = html`${counted}${more}${failed.length > 0 ? tableOf(failed) : nothing}`;
+	const file = failed.length > 0 ? failed : gifts;
+	return {
+		given,
+		skipped,
+		failed: failed.length,
+		title:
+			checked > 0
+				? `Checked: ${number(checked)}. Nothing was sent`
+				: `Gifts given: ${number(given)}`,
+		// n8n's form shows line breaks as such.
+		message: message.text.replace(/\s+/g, ' '),
+		file: { fileName: failed.length > 0 ? 'failed.csv' : 'given.csv', text: csvOf(file) },
+	};
+}
+
+function isReport(item: Item): boolean {
+	return Array.isArray(item.unknownColumns) && Array.isArray(item.duplicateColumns);
+}
+
+const unreadColumns = ({ unknownColumns, duplicateColumns }: Item) =>
+	[unknownColumns, duplicateColumns].flat().map(String);
+
+/** A row that wasn't read, or whose gift failed; undefined for any other item. */
+function failedRow({ reason, nextStep, error, ...item }: Item): Item | undefined {
+	const why = isObject(error)
+		? [error.message, error.description]
+		: reason === undefined
+			? []
+			: [reason, nextStep];
+	if (why.length === 0) return undefined;
+	const row = Object.fromEntries(columns.map((name) => [name, item[name]]));
+	// Read List has read the number, and gives it without a plus.
+	const phone = isObject(error) && item.phone !== undefined ? `+${String(item.phone)}` : item.phone;
+	return { ...row, phone, reason: why.flatMap((words) => textIn(words) ?? []).join('. ') };
+}
+
+function tableOf(failed: Item[]): Html {
+	const shown = failed.slice(0, mostShown).map(({ row, customer, phone, reason }) => {
+		return [row, customer, phone, reason].map((cell) => String(cell ?? ''));
+	});
+	const rest = failed.length > mostShown ? `The first ${mostShown} of them:` : '';
+	return html`<br /><br />Fix the rows in failed.csv, which your browser downloads now, and submit
+		that file with the same campaign. ${rest}
+		${table('Failed rows', ['Row', 'Customer', 'Phone', 'Reason'], shown)}`;
+}
+
+function csvOf(items: Item[]): string {
+	const names = [...new Set(items.flatMap((item) => Object.keys(item)))];
+	const lines = [names, ...items.map((item) => names.map((name) => item[name]))];
+	// Excel takes a file without this mark for Windows-1252.
+	return `\uFEFF${lines.map((line) => `${line.map(cellOf).join(',')}\r\n`).join('')}`;
+}
+
+/** A cell that is shown as it is. What a spreadsheet would run gets an apostrophe, which makes it text. */
+function cellOf(value: unknown): string {
+	if (typeof value === 'number') return String(value);
+	const text = (isObject(value) ? JSON.stringify(value) : String(value ?? '')).trim();
+	const safe = withoutFormulas(text);
+	return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** A spreadsheet runs what starts with one of these signs, also behind blanks, and behind what it takes for a separator. */
+const separators = ',;|\t\r\n"';
+const blanks = /[\s\0\u200B]/;
+const signs = '-=+@＝＋－＠';
+
+function withoutFormulas(text: string): string {
+	let starts = true;
+	const safe = Array.from(text, (character) => {
+		const runs = starts && signs.includes(character);
+		if (separators.includes(character)) starts = true;
+		else if (!blanks.test(character)) starts = false;
+		return runs ? `'${character}` : character;
+	});
+	return safe.join('');
+}

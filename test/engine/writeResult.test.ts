@@ -1,0 +1,77 @@
+import { listResult } from '../../nodes/MobileDataCampaign/listResult';
+import { MobileDataCampaign } from '../../nodes/MobileDataCampaign/MobileDataCampaign.node';
+import { accountAt, n8nWith } from '../support/platform';
+import { fieldsOf, outputOf, runNode } from '../support/runNode';
+
+const header = 'row,customer,name,phone,operator,megabytes,reason';
+const report = { rows: 3, badRows: 1, unknownColumns: [] as string[], duplicateColumns: [] };
+const gift = (outcome: string) => ({ outcome, msisdn: '33639980011' });
+const bad = { row: 4, customer: 'C-4', phone: '06 39', reason: 'Too short', nextStep: 'Fix it.' };
+const failed = { row: 5, phone: '33639980012', error: { message: 'No data', description: 'Ask.' } };
+
+const counts: [string, object[], string, string][] = [
+	['gifts', [gift('given'), gift('given'), report], 'Gifts given: 2', '2 rows: 0 skipped'],
+	['duplicates', [gift('alreadyGiven'), gift('listedTwice')], 'Gifts given: 0', '2 skipped'],
+	['failed rows', [bad, failed, report], 'Gifts given: 0', '2 rows: 0 skipped as duplicates, 2'],
+	['an unclear answer', [gift('unknown')], 'Gifts given: 0', '0 failed, 1 unclear'],
+	['a check', [gift('dryRun'), gift('dryRun')], 'Checked: 2. Nothing was sent', '2 rows'],
+	['many', Array<object>(1200).fill(gift('given')), 'Gifts given: 1,200', '1,200 rows'],
+];
+
+it.each(counts)('counts %s', (_, items, title, words) => {
+	const result = listResult(items as Record<string, unknown>[], 'spring');
+	expect(result.title).toBe(title);
+	expect(result.message).toContain(words);
+});
+
+it('writes the rows that failed with what to do, and shows them as they are', () => {
+	const evil = { ...bad, customer: '<img src=x>', reason: 'a & b' };
+	const { message, file } = listResult([gift('given'), evil, failed], '<b>spring');
+	expect(message).not.toMatch(/<img|<b>|\n/);
+	expect(message).toContain('a &#38; b. Fix it.');
+	expect(file).toEqual({
+		fileName: 'failed.csv',
+		text: `\uFEFF${header}\r\n4,<img src=x>,,06 39,,,a & b. Fix it.\r\n5,,,'+33639980012,,,No data. Ask.\r\n`,
+	});
+});
+
+it('writes the gifts where no row failed, and shows at most 100 rows that did', () => {
+	expect(listResult([gift('given')], '').file).toEqual({
+		fileName: 'given.csv',
+		text: '\uFEFFoutcome,msisdn\r\ngiven,33639980011\r\n',
+	});
+	const { message, file } = listResult(Array<typeof bad>(101).fill(bad), '');
+	expect(message.match(/C-4/g)).toHaveLength(100);
+	expect(message).toContain('The first 100 of them');
+	expect(file.text.match(/C-4/g)).toHaveLength(101);
+});
+
+it.each([
+	['=HYPERLINK("https://example.com")', `"'=HYPERLINK(""https://example.com"")"`],
+	['+1;=1+1 | @SUM(1)', `"'+1;'=1+1 | '@SUM(1)"`],
+	['x;"=1+1;"', `"x;""'=1+1;"""`],
+	['\t@x', `'@x`],
+	['＝1', `'＝1`],
+	['\u200B-1', `\u200B'-1`],
+	['Tom - Jerry', 'Tom - Jerry'],
+])('writes no cell that a spreadsheet would run: %j', (name, cell) => {
+	const { text } = listResult([{ ...bad, name }], '').file;
+	expect(text).toContain(`4,C-4,${cell},06 39,`);
+});
+
+it('names the columns that were not read', () => {
+	const unread = { ...report, unknownColumns: ['Kunde'], duplicateColumns: ['<Name>'] };
+	const { message } = listResult([unread], '');
+	expect(message).toContain('Columns that were not read: Kunde, &#60;Name&#62;');
+});
+
+it('gives one item with the file, whatever comes in', async () => {
+	const run = await runNode({
+		node: new MobileDataCampaign(),
+		parameters: { operation: 'writeResult', listName: 'spring' },
+		items: [bad, report],
+		credentials: n8nWith(accountAt('https://billing.example.com')),
+	});
+	expect(fieldsOf(run)).toMatchObject([{ given: 0, skipped: 0, failed: 1 }]);
+	expect(outputOf(run)[0]?.binary).toMatchObject({ data: { fileName: 'failed.csv' } });
+});
