@@ -1,10 +1,10 @@
 import { randomString, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 import { nodeMark } from '../../platform/reference';
 import { serviceNamed, type Service } from '../../platform/service';
-import { inputsIn, operationIn, optionsIn, servicesIn } from './input';
+import { inputsIn, onlyChecks, operationIn, optionsIn, pickedServiceIn, servicesIn } from './input';
 import { processJournal, type Attempt } from './journal';
 import type { ItemResult, LocalOperation, Operation, Resource, SurveyOperation } from './operation';
-import type { RunOptions } from './options';
+import { isWrite, type RunOptions } from './options';
 import { nodeErrorOf, outputOf } from './output';
 import { resultOfEarlier, type ItemInput } from './plan';
 import { processLimiter } from './rateLimit';
@@ -48,12 +48,14 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 	if (operation.effect === 'survey') {
 		return await surveyOnce(context, operation, inputs, options, services);
 	}
-	const isAgents = operation.effect !== 'read' && isTool(context);
-	const dryRun = (isAgents ? unreviewedBecause(context) : undefined) ?? options.dryRun;
+	const onlyCheck = isWrite(operation) && onlyChecks(context);
+	const isAgents = isWrite(operation) && isTool(context);
 	return await runList({
 		operation,
 		inputs,
-		options: { ...options, dryRun },
+		options,
+		onlyCheck: (isAgents ? unreviewedBecause(context) : undefined) ?? onlyCheck,
+		picked: pickedServiceIn(context),
 		services,
 		runName,
 		attempts: operation.effect === 'read' ? undefined : attempts,
