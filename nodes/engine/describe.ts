@@ -104,8 +104,10 @@ export function subtitleOf(expression: string): string {
 	return `={{ (${expression}).replace(/([A-Z])/g, " $1").toLowerCase() }}`;
 }
 
-/** The line under an action node's name on the canvas, such as "assign: data gift". */
-export const operationSubtitle = subtitleOf('$parameter.operation + ": " + $parameter.resource');
+/** The line under an action node's name on the canvas, such as "assign: data gift"; it shows that nothing is sent. */
+export const operationSubtitle = subtitleOf(
+	'($parameter.mode === "check" ? "only check: " : "") + $parameter.operation + ": " + $parameter.resource',
+);
 
 /** Shown in the panel while one of the expressions gives text of another form. */
 function hintOf(message: string, values: string, form: string): NodeHint {
