@@ -73,6 +73,7 @@ const senders: Record<Way, (platform: Platform) => object> = {
 		billing('Gift', 'mobileDataGifting', {
 			resource: 'dataGift',
 			operation: 'assign',
+			duplicates: 'sendAgain',
 			serviceKey: byId(serviceKey),
 			msisdn: '={{ $json.msisdn }}',
 			amount: '={{ $json.amount }}',

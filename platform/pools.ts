@@ -1,4 +1,11 @@
-import { isSuccess, listOf, textIn, type PlatformAnswer, type PlatformRecord } from './answer';
+import {
+	isSuccess,
+	listOf,
+	parseList,
+	textIn,
+	type PlatformAnswer,
+	type PlatformRecord,
+} from './answer';
 import { millisecondsOfUtcTime } from './times';
 
 /**
@@ -45,20 +52,45 @@ export function remainingTold({ status, body }: PlatformAnswer, now: number): nu
 interface ListedService {
 	serviceKey: string;
 	name: string;
+	/** Why it can't give data, where the records tell. */
+	cantGive?: string;
 }
+
+/** What the contract calls what is switched off, on other records (“Subscribe / PIN response”, “Subscription record”). */
+const isAsleep = ({ active, status }: PlatformRecord) =>
+	active === false || textIn(status)?.toUpperCase() === 'INACTIVE';
+
+/** The contract shows no types: they tell something only where they name gifting for other services. */
+const isOfGifting = ({ type }: PlatformRecord) => /gift/i.test(textIn(type) ?? '');
 
 /**
  * The services in the answer of “services of the merchant”. The contract does not show that record, so it reads the
  * names it uses elsewhere for the service key and name.
  */
 export function servicesIn(records: PlatformRecord[]): ListedService[] {
+	const hasTypes = records.some(isOfGifting);
 	return records.flatMap((record) => {
 		const serviceKey = textIn(record.serviceKey) ?? textIn(record.apikey) ?? textIn(record.apiKey);
 		if (serviceKey === undefined) return [];
 		const name = textIn(record.serviceName) ?? textIn(record.name) ?? textIn(record.service);
-		return [{ serviceKey, name: name === undefined ? serviceKey : `${name} (${serviceKey})` }];
+		const type = hasTypes && !isOfGifting(record) ? textIn(record.type) : undefined;
+		const otherType = type && `it is of the type ${type}`;
+		const cantGive = isAsleep(record) ? 'it is not active' : otherType;
+		const shown = name === undefined ? serviceKey : `${name} (${serviceKey})`;
+		return [{ serviceKey, name: shown, ...(cantGive && { cantGive }) }];
 	});
 }
+
+/** Why a service can't give data, where an answer with the account's services tells. */
+export function reasonNotToGive(answer: PlatformAnswer, serviceKey: string): string | undefined {
+	const listed = servicesIn(parseList(answer)?.records ?? []);
+	const own = listed.find((one) => one.serviceKey === serviceKey);
+	if (own || listed.length === 0) return own?.cantGive;
+	return 'the account has no service with this key';
+}
+
+/** Asks for the account's services (contract, “Data gifting”, 4). */
+export const servicesRequest = { method: 'GET' as const, path: '/datagifting/v1/services' };
 
 /**
  * The operator codes in an answer, wherever they are: the contract does not show where services and packages carry

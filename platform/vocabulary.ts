@@ -45,6 +45,29 @@ export function simplified(
 	return Object.fromEntries(entries.filter(([, value]) => !isNothing(value))) as PlatformRecord;
 }
 
+/** What a person looks for first. Between these and the others stands what neither names, as it came. */
+const leading = [
+	...['outcome', 'event', 'summary', 'skipped', 'warning', 'hasValidSubscription', 'attemptsLeft'],
+	...['msisdn', 'alias', 'amount', 'price', 'currency', 'status', 'active', 'valid', 'action'],
+	...['errorType', 'errorMessage', 'urlRedirect', 'serviceName', 'remainingAmount'],
+];
+const trailing = [
+	...['operator', 'mccmnc', 'country', 'time', 'confirmedByLookUp', 'signatureChecked'],
+	...['confirmed', 'userId', 'transactionId', 'refundTransactionId', 'subscriptionId'],
+	...['clientReference', 'reference', 'serviceKey', 'merchantId', 'wouldSend', 'parameters', 'raw'],
+];
+const ranks = new Map([...leading, '', ...trailing].map((name, rank) => [name, rank]));
+
+/** An item with its fields in the order of all items: how it ended, what a person looks for, IDs last. */
+export function inOrder(item: PlatformRecord): PlatformRecord {
+	const fields = Object.entries(item).map(([name, value]) => {
+		const rank = ranks.get(/^time[A-Z]/.test(name) ? 'time' : name) ?? leading.length;
+		return { name, value, rank };
+	});
+	fields.sort((one, other) => one.rank - other.rank);
+	return Object.fromEntries(fields.map(({ name, value }) => [name, value]));
+}
+
 /** The name of an ID: “id” is a word of its own in it. */
 const idLike = /^id$|(Id|ID|[_-]id|giftid|transactionid)$/;
 /** IDs of what a gift belongs to. */

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { PlatformRecord } from '../../platform/answer';
 import { recordsFound, withoutPin } from '../../platform/search';
-import { simplified } from '../../platform/vocabulary';
+import { inOrder, simplified } from '../../platform/vocabulary';
 import { failedBy, PlatformError } from '../engine/errors';
 import type { Answer } from '../engine/operation';
 import { nodeErrorOf } from '../engine/output';
@@ -127,7 +127,7 @@ const eventFields = [
 ];
 
 function eventOf(record: PlatformRecord): PlatformRecord {
-	return { ...simplified(record, eventFields), raw: withoutPin(record) };
+	return inOrder({ ...simplified(record, eventFields), raw: withoutPin(record) });
 }
 
 function outputOf(records: PlatformRecord[]): Output {

@@ -1,6 +1,7 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { MalformedDelivery, type Delivery } from '../../platform/delivery';
 import { servicesOf, type Service } from '../../platform/service';
+import { inOrder } from '../../platform/vocabulary';
 import { serviceCredential } from '../engine/input';
 
 interface TriggerOptions {
@@ -43,8 +44,8 @@ export function deliveryOf(context: IWebhookFunctions): Delivery {
 /** The item of an event; `raw` is what came. */
 export function dataOf(event: object, signatureChecked: boolean, raw: Record<string, string>) {
 	const timeReceived = new Date().toISOString();
-	const json = { ...event, timeReceived, signatureChecked, raw: { ...raw } } as IDataObject;
-	return [[{ json }]];
+	const json = inOrder({ ...event, timeReceived, signatureChecked, raw: { ...raw } });
+	return [[{ json: json as IDataObject }]];
 }
 
 /** Names a trigger among those of this n8n. */

@@ -5,7 +5,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { codeHints, operationSubtitle, outputsOf, propertiesOf } from '../engine/describe';
-import { searchOperators, searchServices } from '../engine/listSearch';
+import { searchGivingServices, searchOperators, searchServices } from '../engine/listSearch';
 import { runOperation } from '../engine/node';
 import { resources } from './operations';
 
@@ -23,7 +23,7 @@ export class MobileDataGifting implements INodeType {
 		description: 'Give away mobile data and look after data pools',
 		builderHint: {
 			searchHint:
-				'Gives mobile data (MB) to phone numbers. For a list of customers use Data Gift: Assign with Campaign set: duplicates are skipped. Try it with options.dryRun first.',
+				'Gives mobile data (MB) to phone numbers. For a list of customers use Data Gift: Assign with Campaign set: duplicates are skipped. It sends only with Mode set to send.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-mobile-billing.mobileDataCampaign',
@@ -44,7 +44,7 @@ export class MobileDataGifting implements INodeType {
 		properties: propertiesOf(resources, 'dataGift'),
 	};
 
-	methods = { listSearch: { searchServices, searchOperators } };
+	methods = { listSearch: { searchServices, searchGivingServices, searchOperators } };
 
 	async execute(this: IExecuteFunctions) {
 		return await runOperation(this, resources);

@@ -1,6 +1,6 @@
 import type { INodeProperties, NodeHint } from 'n8n-workflow';
 import type { Operation, Resource, ShownOperation } from './operation';
-import { optionsOf } from './options';
+import { fieldsInSight, optionsOf } from './options';
 import { outcomesOf } from './outcomes';
 
 type Resources = Resource<ShownOperation>[];
@@ -65,8 +65,8 @@ function fieldsOf({ operations }: Resource<ShownOperation>, show: Show): INodePr
 	return operations.flatMap((operation) => {
 		const here = { ...show, operation: [operation.value] };
 		const options = optionsOf(operation);
-		const fields =
-			options.length > 0 ? [...operation.fields, optionsField(options)] : operation.fields;
+		const own = fieldsInSight(operation);
+		const fields = options.length > 0 ? [...own, optionsField(options)] : own;
 		return fields.map(({ displayOptions, ...field }) => ({
 			...field,
 			displayOptions: { ...displayOptions, show: { ...displayOptions?.show, ...here } },
@@ -104,8 +104,10 @@ export function subtitleOf(expression: string): string {
 	return `={{ (${expression}).replace(/([A-Z])/g, " $1").toLowerCase() }}`;
 }
 
-/** The line under an action node's name on the canvas, such as "assign: data gift". */
-export const operationSubtitle = subtitleOf('$parameter.operation + ": " + $parameter.resource');
+/** The line under an action node's name on the canvas, such as "assign: data gift"; it shows that nothing is sent. */
+export const operationSubtitle = subtitleOf(
+	'($parameter.mode === "check" ? "only check: " : "") + $parameter.operation + ": " + $parameter.resource',
+);
 
 /**
  * Shown in the panel while one of the values is text of another form. Within a collection n8n gives an expression as it's

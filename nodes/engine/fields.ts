@@ -17,19 +17,24 @@ function locator(
 	};
 }
 
+const serviceByKey = { displayName: 'By Service Key', placeholder: 'e.g. LOYALTYDATA01' };
+
 /** The service key, picked from the account's services or typed. */
 export const serviceKeyField: INodeProperties = {
 	displayName: 'Service',
 	name: 'serviceKey',
 	required: true,
-	...locator('searchServices', {
-		displayName: 'By Service Key',
-		placeholder: 'e.g. LOYALTYDATA01',
-	}),
+	...locator('searchServices', serviceByKey),
 	description: 'Your service at the platform',
 	builderHint: {
 		propertyHint: 'Mode id takes the service key from the operator, such as LOYALTYDATA01',
 	},
+};
+
+/** As `serviceKeyField`, for gifts. */
+export const givingServiceField: INodeProperties = {
+	...serviceKeyField,
+	...locator('searchGivingServices', serviceByKey),
 };
 
 /** As `serviceKeyField`, where the service credential can give the key. */

@@ -6,9 +6,9 @@ import { servicesOf, type Service } from '../../platform/service';
 import { placedFields, type PlacedField } from './fields';
 import { errorMap, inputError, type Issue } from './inputError';
 import type { Operation, Resource, ShownOperation } from './operation';
-import { optionPath, runOptions, runOptionsSchema, type RunOptions } from './options';
+import { modeField, optionPath, runOptions, runOptionsSchema, type RunOptions } from './options';
 import { nodeErrorOf } from './output';
-import type { ItemInput } from './plan';
+import type { ItemInput, PickedService } from './plan';
 import { turns } from './turns';
 import { expressionsOf, isHidden, unresolved, valueAt } from './unresolved';
 
@@ -47,6 +47,23 @@ export function optionsIn(context: IExecuteFunctions): RunOptions {
 	const empty = Object.keys(values).filter((name) => isNothing(values[name]));
 	if (data && empty.length === 0) return data;
 	throw inputError(context, runOptions, error?.issues ?? emptyIssues(empty));
+}
+
+/** Whether nothing is to be sent. @throws NodeOperationError where Mode isn't one of its choices */
+export function onlyChecks(context: IExecuteFunctions): boolean {
+	const mode = context.getNodeParameter('mode', 0, 'check');
+	if (mode === 'check' || mode === 'send') return mode === 'check';
+	const message = "must be 'check' or 'send', and takes no expression";
+	const nextStep = 'Nothing was sent. Choose Only Check or Send from the list.';
+	throw inputError(context, [modeField], [{ path: ['mode'], message, params: { nextStep } }]);
+}
+
+/** The service that was picked from the list, which stores a name with the key. */
+export function pickedServiceIn(context: IExecuteFunctions): PickedService | undefined {
+	const { serviceKey } = context.getNode().parameters;
+	const { value, cachedResultName } = (serviceKey ?? {}) as Values;
+	if (typeof value !== 'string' || typeof cachedResultName !== 'string') return undefined;
+	return { serviceKey: value, name: cachedResultName.replace(` (${value})`, '') };
 }
 
 /** The services of the service credential, the main one first; an empty one when the node has no such credential. */

@@ -1,15 +1,19 @@
 import type { IExecuteFunctions, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { parseList, type PlatformRecord } from '../../platform/answer';
-import { operatorCodesIn, servicesIn } from '../../platform/pools';
+import { operatorCodesIn, servicesIn, servicesRequest } from '../../platform/pools';
 import { failedBy } from './errors';
 import { nodeErrorOf } from './output';
 import { connect } from './transport';
 
 /** The account's services, for the "Service" field. */
 export async function searchServices(this: ILoadOptionsFunctions, filter?: string) {
-	const services = servicesIn(await readServices(this));
-	const choices = services.map(({ serviceKey, name }) => ({ name, value: serviceKey }));
-	return matching(choices, filter);
+	return matching(choicesOf(servicesIn(await readServices(this))), filter);
+}
+
+/** The services that can give data, as far as the platform tells, for gifts. */
+export async function searchGivingServices(this: ILoadOptionsFunctions, filter?: string) {
+	const services = servicesIn(await readServices(this)).filter(({ cantGive }) => !cantGive);
+	return matching(choicesOf(services), filter);
 }
 
 /** The operators of the chosen service, or of all services before one is chosen. */
@@ -28,13 +32,17 @@ export async function readServices(
 ): Promise<PlatformRecord[]> {
 	try {
 		const { send } = await connect(context);
-		const answer = await send({ method: 'GET', path: '/datagifting/v1/services' });
+		const answer = await send(servicesRequest);
 		const list = parseList(answer);
 		if (!list) throw failedBy(answer);
 		return list.records;
 	} catch (error) {
 		throw nodeErrorOf(context.getNode(), error);
 	}
+}
+
+function choicesOf(services: ReturnType<typeof servicesIn>) {
+	return services.map(({ serviceKey, name }) => ({ name, value: serviceKey }));
 }
 
 function matching(choices: INodeListSearchResult['results'], filter = ''): INodeListSearchResult {

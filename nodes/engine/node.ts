@@ -2,9 +2,10 @@ import { randomString, type IExecuteFunctions, type INodeExecutionData } from 'n
 import { tokensOf } from '../../platform/account';
 import { nodeMark } from '../../platform/reference';
 import { serviceNamed, type Service } from '../../platform/service';
-import { inputsIn, operationIn, optionsIn, servicesIn } from './input';
+import { inputsIn, onlyChecks, operationIn, optionsIn, pickedServiceIn, servicesIn } from './input';
 import { processJournal, type Attempt } from './journal';
 import type { ItemResult, LocalOperation, Operation, Resource, SurveyOperation } from './operation';
+import { isWrite } from './options';
 import { nodeErrorOf, outputOf } from './output';
 import { resultOfEarlier, type ItemInput } from './plan';
 import { processLimiter } from './rateLimit';
@@ -46,12 +47,14 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 	const inputs = await inputsIn(context, operation, services[0]?.serviceKey);
 	if (operation.effect === 'local') return await computeAll(context, operation, inputs, services);
 	if (operation.effect === 'survey') return await surveyOnce(context, operation, inputs);
-	const isAgents = operation.effect !== 'read' && isTool(context);
-	const dryRun = (isAgents ? unreviewedBecause(context) : undefined) ?? options.dryRun;
+	const onlyCheck = isWrite(operation) && onlyChecks(context);
+	const isAgents = isWrite(operation) && isTool(context);
 	return await runList({
 		operation,
 		inputs,
-		options: { ...options, dryRun },
+		options,
+		onlyCheck: (isAgents ? unreviewedBecause(context) : undefined) ?? onlyCheck,
+		picked: pickedServiceIn(context),
 		services,
 		runName,
 		attempts: operation.effect === 'read' ? undefined : attempts,

@@ -144,6 +144,8 @@ export interface DedupePolicy<Params = unknown> {
 	isWanted(params: Params): boolean;
 	/** The name of the campaign, which decides what is done once. */
 	campaignOf(params: Params): string | undefined;
+	/** Whether the user chose that each execution does it again. */
+	isRepeated(params: Params): boolean;
 	/** Asks for all records of the item's service, for lists too long to ask item by item. */
 	requestAll(params: Params): PlatformRequest;
 	recordsIn(answer: Answer): PlatformRecord[] | undefined;
@@ -162,6 +164,10 @@ export interface RemoteOperation<Params = unknown> extends CommonPart<Params> {
 	dedupeKey?(params: Params): string;
 	/** Refuses what will be sent as a whole, by an error. `now` in Unix milliseconds. */
 	checkList?(items: Params[], query: Query, now: number): Promise<void>;
+	/** With Only Check: as `checkList`, by requests that a run that sends can do without. */
+	checkFurther?(items: Params[], query: Query): Promise<void>;
+	/** With Only Check: what it would do, such as “give 500 MB to 33639981234”. `service` is the name, or the key. */
+	wouldDo?(params: Params, service: string): string;
 	request(params: Params, context: RequestContext): PlatformRequest;
 	parse(answer: Answer, params: Params): ParsedAnswer;
 }

@@ -6,6 +6,7 @@ import { millisecondsOfInput } from '../../platform/times';
 /** What of an operation decides on its options. */
 interface Acting {
 	effect: string;
+	fields: INodeProperties[];
 	/** Options of its own. */
 	optionFields?: INodeProperties[];
 	outcomes?: object;
@@ -73,8 +74,6 @@ const numberOptions = {
 
 /** What a person may set about a run as a whole. Times in milliseconds. */
 export type RunOptions = Record<keyof typeof numberOptions, number> & {
-	/** As text: why, where the user didn't choose it. */
-	dryRun: boolean | string;
 	/** Whether a reference that the user gave is sent without a look-up. */
 	skipLookUp: boolean;
 	sendUntil?: number;
@@ -90,7 +89,6 @@ const schemas = Object.entries<NumberOption>(numberOptions).map(([name, { range 
 export const runOptionsSchema = z
 	.object({
 		...Object.fromEntries(schemas),
-		dryRun: z.boolean().default(false),
 		skipLookUp: z.boolean().default(false),
 		sendUntil: z.unknown(),
 		timezone: z.string(),
@@ -102,14 +100,36 @@ export const runOptionsSchema = z
 		}),
 	);
 
-const dryRun: INodeProperties = {
-	displayName: 'Dry Run',
-	name: 'dryRun',
-	type: 'boolean',
+/** What an operation that changes something does with its items. A node new on the canvas spends nothing. */
+export const modeField: INodeProperties = {
+	displayName: 'Mode',
+	name: 'mode',
+	type: 'options',
 	noDataExpression: true,
-	default: true,
-	description: 'Whether to check everything and send nothing; items show what would be sent',
+	options: [
+		{
+			name: 'Only Check',
+			value: 'check',
+			description: 'Check everything and send nothing; the item says what would happen',
+		},
+		{ name: 'Send', value: 'send', description: 'Check everything, then send it' },
+	],
+	default: 'check',
+	description: 'What executing this node does',
+	builderHint: {
+		propertyHint: 'Leave it at check for a trial; a workflow that is to do it needs send',
+	},
 };
+
+/** Whether an operation changes something, so that it has a Mode. */
+export function isWrite({ effect }: Pick<Acting, 'effect'>): boolean {
+	return effect === 'write' || effect === 'attempt';
+}
+
+/** The fields of an operation that stand in sight. */
+export function fieldsInSight(operation: Acting): INodeProperties[] {
+	return isWrite(operation) ? [modeField, ...operation.fields] : operation.fields;
+}
 
 const skipLookUp: INodeProperties = {
 	displayName: 'Skip Look-Up',
@@ -160,7 +180,6 @@ const numberFields = Object.entries<NumberOption>(numberOptions).map(
 export const runOptions: INodeProperties[] = [
 	...numberFields,
 	sendUntil,
-	dryRun,
 	skipLookUp,
 	simplifyField,
 	splitByOutcome,
@@ -208,7 +227,7 @@ export function optionsOf(operation: Acting): INodeProperties[] {
 	);
 	const everyday = [
 		...(operation.optionFields ?? []),
-		...(['write', 'attempt'].includes(operation.effect) ? [dryRun, simplifyField] : []),
+		...(isWrite(operation) ? [simplifyField] : []),
 		...(operation.reconcile?.withReference ? [skipLookUp] : []),
 		...(operation.outcomes ? [splitByOutcome] : []),
 		...acting.filter(({ name }) => name === 'timeout'),

@@ -1,14 +1,16 @@
 import type { Outcomes } from '../../platform/answer';
 import type { ShownOperation } from './operation';
+import { isWrite } from './options';
 
-const dryRun = {
-	name: 'Dry Run',
-	nextStep: 'Nothing was sent: see wouldSend. Switch off Dry Run to send it.',
+const checked = {
+	name: 'Checked',
+	nextStep: 'Nothing was sent: summary says what would happen. Set Mode to Send to do it.',
 };
 
-/** The outcomes of an operation in the order of their outputs; one that can be tried out has its own for that. */
-export function outcomesOf({ effect, outcomes }: ShownOperation): Outcomes | undefined {
-	if (!outcomes || (effect !== 'write' && effect !== 'attempt')) return outcomes;
+/** The outcomes of an operation in the order of their outputs; one with a Mode has its own for Only Check. */
+export function outcomesOf(operation: ShownOperation): Outcomes | undefined {
+	const { outcomes } = operation;
+	if (!outcomes || !isWrite(operation)) return outcomes;
 	const { unknown, ...known } = outcomes;
-	return { ...known, dryRun, ...(unknown && { unknown }) };
+	return { ...known, checked, ...(unknown && { unknown }) };
 }

@@ -9,15 +9,16 @@ import {
 import type { PlatformRecord } from '../../platform/answer';
 import { InputError } from '../../platform/input';
 import { withoutPin } from '../../platform/search';
-import { simplified } from '../../platform/vocabulary';
+import { inOrder, simplified } from '../../platform/vocabulary';
 import { PlatformError } from './errors';
 import type { ItemResult, Operation, OperationResult } from './operation';
+import { isWrite } from './options';
 import { outcomesOf } from './outcomes';
 
 type NodeError = NodeApiError | NodeOperationError;
 
-/** Whatever was thrown, as the error n8n shows, in our words. @param isWrite whether it was to change something */
-export function nodeErrorOf(node: INode, error: unknown, itemIndex?: number, isWrite = false) {
+/** Whatever was thrown, as the error n8n shows, in our words. @param isSending whether it was to change something */
+export function nodeErrorOf(node: INode, error: unknown, itemIndex?: number, isSending = false) {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	if (!(error instanceof PlatformError)) {
 		const description = error instanceof InputError ? error.nextStep : undefined;
@@ -26,10 +27,10 @@ export function nodeErrorOf(node: INode, error: unknown, itemIndex?: number, isW
 	const { message, status, field } = error;
 	const options = {
 		message,
-		description: error.description(isWrite),
+		description: error.description(isSending),
 		httpCode: status?.toString(),
 		itemIndex,
-		failure: error.failure(isWrite),
+		failure: error.failure(isSending),
 	};
 	const made = new NodeApiError(node, {}, options);
 	// n8n replaces a message in which it recognizes an error code.
@@ -47,9 +48,9 @@ export function outputOf(
 	operation: Operation | undefined,
 	results: ItemResult[],
 ): INodeExecutionData[][] {
-	const isWrite = operation?.effect === 'write' || operation?.effect === 'attempt';
+	const isSending = operation !== undefined && isWrite(operation);
 	const node = context.getNode();
-	const errors = results.map((result, item) => errorOf(node, result, item, isWrite));
+	const errors = results.map((result, item) => errorOf(node, result, item, isSending));
 	const isCanceled = context.getExecutionCancelSignal()?.aborted === true;
 	// A node set to continue that throws passes its input on as success.
 	const stopping = !context.continueOnFail() && !isCanceled && stoppingError(results, errors);
@@ -78,11 +79,11 @@ export function outputOf(
 }
 
 /** The error of an item that was not done; undefined for one that was. */
-function errorOf(node: INode, result: ItemResult, itemIndex: number, isWrite: boolean) {
+function errorOf(node: INode, result: ItemResult, itemIndex: number, isSending: boolean) {
 	if (result.kind === 'done' || result.kind === 'skipped') return undefined;
-	const error = nodeErrorOf(node, result.error, itemIndex, isWrite);
-	if (isWrite && canBeSentAgain(result)) error.context.retryable = true;
-	if (isWrite && result.kind === 'failed' && result.certainty === 'inDoubt') {
+	const error = nodeErrorOf(node, result.error, itemIndex, isSending);
+	if (isSending && canBeSentAgain(result)) error.context.retryable = true;
+	if (isSending && result.kind === 'failed' && result.certainty === 'inDoubt') {
 		Object.assign(error.context, { outcomeUnknown: true, reference: result.reference });
 	}
 	if ('transactionId' in result) error.context.transactionId = result.transactionId;
@@ -133,7 +134,7 @@ function shown(
 ): IDataObject {
 	const { error, ...json } = simplify(record, asked) as IDataObject;
 	if (error) json.platformError = error;
-	return { ...json, ...marks, ...(outcome && { outcome }) };
+	return inOrder({ ...json, ...marks, ...(outcome && { outcome }) }) as IDataObject;
 }
 
 /** Only one key, `error`: that is how every n8n knows a failed item. */

@@ -26,6 +26,12 @@ export interface PlannedItem {
 	doubted?: ItemResult;
 }
 
+/** A service as the panel shows it. */
+export interface PickedService {
+	serviceKey: string;
+	name: string;
+}
+
 /** A list of items to carry out. */
 export interface ListRun {
 	operation: RemoteOperation;
@@ -45,6 +51,10 @@ export interface ListRun {
 	runName: string;
 	/** Whether an item that failed lets the others go on. */
 	continueOnFail: boolean;
+	/** Whether nothing is sent. As text: why, where the user didn't choose it. */
+	onlyCheck?: boolean | string;
+	/** The service that was picked from the list. */
+	picked?: PickedService;
 	/** Results of an earlier attempt, by item (Retry On Fail); those of this one are added. */
 	attempts?: Map<number, Attempt>;
 }
@@ -67,13 +77,25 @@ export function planItems(run: ListRun): PlannedItem[] {
 		const key = typed[index];
 		let { params, error } = input;
 		if (key && counts.get(nameOf(key)) !== 1) error = notUnique(key);
-		if (key && operation.dedupe?.campaignOf(params) !== undefined) error = notBoth();
+		error ??= troubleOfKey(operation, key, params);
 		if (error) return { index, params, result: notSent('badInput', error) };
 		if (key) return { index, params, key: keyOf(run, params), isTyped: true };
 		const made = { run: runName, itemIndex: index };
 		params = operation.reconcile?.withReference?.(params, made) ?? params;
 		return { index, params, key: keyOf(run, params) };
 	});
+}
+
+/** Who names nothing by which a second gift is known must have chosen that it's given again. */
+function troubleOfKey(
+	{ dedupe }: RemoteOperation,
+	key: LedgerKey | undefined,
+	params: unknown,
+): InputError | undefined {
+	if (!dedupe || params === undefined) return undefined;
+	const hasCampaign = dedupe.campaignOf(params) !== undefined;
+	if (key) return hasCampaign ? notBoth() : undefined;
+	return hasCampaign || dedupe.isRepeated(params) ? undefined : notNamed();
 }
 
 /** Where an item is recorded whose Client Reference the user gave; otherwise undefined. */
@@ -115,6 +137,13 @@ function notBoth(): InputError {
 	return new InputError(
 		"'Client Reference' can't be set together with 'Campaign': each decides alone what is given once",
 		'Leave one of them empty.',
+	);
+}
+
+function notNamed(): InputError {
+	return new InputError(
+		"'Campaign' is required, so that executing the workflow again gives nothing twice",
+		"Fill it in, or set Duplicates to 'Send Again' to give again with each execution.",
 	);
 }
 

@@ -7,7 +7,7 @@ import type { Send } from './send';
  * anything is sent. @throws PlatformError when the whole list is refused
  */
 export async function prepare(run: ListRun, planned: PlannedItem[], query: Send): Promise<void> {
-	const { operation, clock } = run;
+	const { operation, clock, onlyCheck } = run;
 	const lookUp: Send = async (request) => await query({ ...request, isFollowUp: true });
 	const open = planned.filter(({ result, doubted }) => !result && !doubted);
 	await skipDone(run, open, lookUp);
@@ -15,5 +15,7 @@ export async function prepare(run: ListRun, planned: PlannedItem[], query: Send)
 	const sending = open.filter(({ result }) => !result);
 	// A key that is listed twice is sent once.
 	const once = new Map(sending.map(({ key, index, params }) => [key ?? index, params]));
-	await operation.checkList?.([...once.values()], lookUp, clock.now());
+	const items = [...once.values()];
+	if (onlyCheck && items.length > 0) await operation.checkFurther?.(items, lookUp);
+	await operation.checkList?.(items, lookUp, clock.now());
 }

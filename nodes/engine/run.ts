@@ -25,7 +25,7 @@ export async function runList(run: ListRun): Promise<ItemResult[]> {
 	const endLimit = run.limiter.limit(account.host, requestsPerSecond);
 	const settleMs = operation.effect === 'write' ? settlingTime : 0;
 	// What is only tried out counts for this run alone.
-	const journal = options.dryRun ? new Journal() : run.journal;
+	const journal = run.onlyCheck ? new Journal() : run.journal;
 	const entries = new JournalRun(journal, run.clock, settleMs);
 	try {
 		const pipelines = pipelinesOf(run);
@@ -62,11 +62,12 @@ export async function runList(run: ListRun): Promise<ItemResult[]> {
 }
 
 async function carryOut(
-	{ operation, account, services, options, clock, signal }: ListRun,
+	run: ListRun,
 	pipelines: Pipelines,
 	entries: JournalRun,
 	item: PlannedItem,
 ): Promise<ItemResult> {
+	const { operation, account, services, options, clock, signal } = run;
 	const { params, key, index } = item;
 	const service = serviceNamed(services, serviceKeyOf(params));
 	const context = { service, baseUrl: account.baseUrl, now: clock.now() };
@@ -78,7 +79,7 @@ async function carryOut(
 	const secrets = operation.secrets?.(params) ?? [];
 	const hide = secrets.length > 0 ? redact(() => secrets) : (next: Send) => next;
 	const attempt = async (doubted = item.doubted): Promise<ItemResult> => {
-		if (options.dryRun) return dryRunOf(request, secrets, options.dryRun);
+		if (run.onlyCheck) return checkedAs(run, params, request, secrets);
 		if (operation.effect === 'write' && operation.reconcile) {
 			const ports = { ...pipelines, send: hide(pipelines.send) };
 			const { reconcile } = operation;
@@ -97,19 +98,25 @@ async function carryOut(
 		sharedWith < 0
 			? ['sent by another execution at the same time', reconcile?.doneBefore]
 			: [`duplicate of item ${sharedWith} of the input`, dedupe?.duplicate];
-	const marks = options.dryRun ? { dryRun: true } : result.result.marks;
+	// What is repeated is sent by no request of its own.
+	const marks = run.onlyCheck ? undefined : result.result.marks;
 	return skippedAs({ ...result.result, marks, outcome: outcome ?? result.result.outcome }, why);
 }
 
-/** The result of an item that is only checked. @param why as text: why, where the user didn't choose it */
-function dryRunOf(
+/** The result of an item that is only checked: what would happen in words, and the request without its secrets. */
+function checkedAs(
+	{ operation, onlyCheck, picked }: ListRun,
+	params: unknown,
 	{ method, path, body }: PlatformRequest,
 	secrets: string[],
-	why: boolean | string,
 ): ItemResult {
+	const serviceKey = serviceKeyOf(params) ?? '';
+	const service = picked?.serviceKey === serviceKey ? picked.name : serviceKey;
+	const what = operation.wouldDo?.(params, service) ?? `send ${method} ${path}`;
+	const why = typeof onlyCheck === 'string' && { skipped: onlyCheck };
 	const wouldSend = { method, path, body: withoutSecrets(body, secrets) };
-	const marks = { dryRun: true, wouldSend, ...(typeof why === 'string' && { skipped: why }) };
-	return { kind: 'done', result: { records: [{}], outcome: 'dryRun', marks }, isSent: false };
+	const marks = { summary: `Would ${what}`, ...why, wouldSend };
+	return { kind: 'done', result: { records: [{}], outcome: 'checked', marks }, isSent: false };
 }
 
 /** What went before and after isn't lost by an error that nobody expected. */

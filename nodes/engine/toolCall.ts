@@ -26,7 +26,7 @@ const unreviewed =
 	'an agent spends only after a review: connect the tool to a human review node alone';
 
 /**
- * Why an agent's call is a dry run; undefined where a person approved it. Nobody did unless all wires of the tool lead to
+ * Why an agent's call is only checked; undefined where a person approved it. Nobody did unless all wires of the tool lead to
  * human review nodes, and one of them was asked about this call. n8n has no function that tells: where its workflow or
  * its run data is out of reach, nobody reviews.
  *

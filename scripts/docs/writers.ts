@@ -2,6 +2,7 @@ import { columnNames } from '../../campaign/columns';
 import { MobileBillingApi } from '../../credentials/MobileBillingApi.credentials';
 import { MobileBillingServiceApi } from '../../credentials/MobileBillingServiceApi.credentials';
 import type { ShownOperation } from '../../nodes/engine/operation';
+import { fieldsInSight } from '../../nodes/engine/options';
 import { outcomesOf } from '../../nodes/engine/outcomes';
 import { fieldTable, optionTable } from './fields';
 import { documentedNodes, keyOf, operationsOf, type DocumentedNode } from './operations';
@@ -41,7 +42,7 @@ function ofNode(documented: DocumentedNode): [words: string, text: string][] {
 			: []),
 		...operations.flatMap(([resource, operation]): [string, string][] => {
 			const key = keyOf(documented, resource, operation);
-			const fields: [string, string] = [`fields ${key}`, fieldTable(operation.fields)];
+			const fields: [string, string] = [`fields ${key}`, fieldTable(fieldsInSight(operation))];
 			return operation.outcomes ? [fields, [`outcomes ${key}`, outcomeTable(operation)]] : [fields];
 		}),
 	];

@@ -3,7 +3,7 @@ import { filesIn, pageText } from '../../scripts/docs/pages';
 
 /** What a person reads next to a field or an outcome, and not because something went wrong. */
 const notTroubles =
-	/^(displayName|label|about|description|placeholder|action|name|nextStep|default|purpose|(property|relation|search)Hint)$/;
+	/^(displayName|label|about|description|placeholder|action|name|nextStep|default|purpose|wouldDo|(property|relation|search)Hint)$/;
 
 /** A finding of Check Setup says itself what it means and what to do; a choice of a field is no trouble. */
 const findings = /MobileBilling\/setup\/|engine\/enumerations\.ts$/;

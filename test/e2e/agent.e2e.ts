@@ -116,8 +116,8 @@ async function decide(execution: Execution, approved: boolean): Promise<Executio
 
 const hostile = {
 	...gift(100),
-	...{ dryRun: false, sendUntil: '2099-01-01', duplicates: 'sendAgain', approved: true },
-	options: { dryRun: false, clientId: 'x', batching: { batch: { sendUntil: '' } } },
+	...{ mode: 'send', sendUntil: '2099-01-01', duplicates: 'sendAgain', approved: true },
+	options: { clientId: 'x', batching: { batch: { sendUntil: '' } } },
 };
 
 const planning = (args: object) => ({ name: 'Plan_campaign', args });
@@ -162,7 +162,7 @@ it('gives nothing without a review, or without an approval, whatever the model c
 	const calls = [gift(100), hostile, { ...hostile, campaign: 'other' }].map(assign);
 	const outputs = outputsOf(await say(unreviewed, calls), 'Assign data gift');
 	expect(outputs).toHaveLength(3);
-	for (const { json } of outputs) expect(json).toMatchObject({ outcome: 'dryRun' });
+	for (const { json } of outputs) expect(json).toMatchObject({ outcome: 'checked' });
 
 	const others = ['Approve_gift', 'Assign data gift', 'Mobile_Data_Gifting', 'http_request'];
 	await say(
@@ -197,7 +197,7 @@ it('refuses an approved call that could give something else than the review show
 		refusal('its review was asked with undeclared arguments'),
 		refusal('its review was asked with undeclared arguments'),
 		refusal('its argument “query” is missing or undeclared'),
-		refusal('its argument “dryRun” is missing or undeclared'),
+		refusal('its argument “mode” is missing or undeclared'),
 	]);
 	expect(requested()).toEqual([]);
 });

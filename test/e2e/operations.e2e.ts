@@ -63,7 +63,7 @@ const loop = workflowOf(
 		basic('Done', 'noOp', 1),
 		billing('Assign', 'mobileDataGifting', {
 			...{ resource: 'dataGift', operation: 'assign', serviceKey: byId('LOYALTYDATA01') },
-			...{ msisdn: '={{ $json.phone }}', amount: 5 },
+			...{ msisdn: '={{ $json.phone }}', amount: 5, duplicates: 'sendAgain' },
 			options: { advancedRetry: { retry: { settlingTime: 0 } } },
 		}),
 	],

@@ -117,7 +117,7 @@ describe('Retry On Fail', () => {
 		'looks up a gift in doubt before it is sent again (Execute Once: %p)',
 		async (executeOnce) => {
 			platform.faults(...unreadable);
-			const run = await retry(3, { clientId: '' }, { executeOnce });
+			const run = await retry(3, { clientId: '', duplicates: 'sendAgain' }, { executeOnce });
 			expect(fieldsOf(run)[0]).toMatchObject({ confirmedByLookUp: true });
 			expect(platform.gifts()).toHaveLength(executeOnce ? 1 : 3);
 		},
@@ -163,7 +163,8 @@ describe('an agent', () => {
 		return tool.execute.call(Object.assign(this, { getNextRunIndex: 1 }));
 	};
 	const options = { maxTries: 1 };
-	const gift = { ...assigning, clientId: '', msisdn: '999000001000', amount: 100, options };
+	const again = { clientId: '', duplicates: 'sendAgain', mode: 'send' };
+	const gift = { ...assigning, ...again, msisdn: '999000001000', amount: 100, options };
 	const call = async (
 		node: MobileDataGifting,
 		callers: string[],
@@ -183,12 +184,12 @@ describe('an agent', () => {
 		['past a review', called, [review, agent]],
 		['by a review that n8n does not show', tool, [review]],
 		['from nowhere that n8n shows', called, []],
-	])('that calls the node %s gets a dry run of a gift, but may read', async (...row) => {
+	])('that calls the node %s only checks a gift, but may read', async (...row) => {
 		const [, node, callers] = row;
 		const skipped =
 			'an agent spends only after a review: connect the tool to a human review node alone';
 		expect(await call(node, callers)).toMatchObject([
-			{ outcome: 'dryRun', skipped, wouldSend: { body: { msisdn: '999000001000', amount: 100 } } },
+			{ outcome: 'checked', skipped, wouldSend: { body: { msisdn: '999000001000', amount: 100 } } },
 		]);
 		expect(platform.gifts()).toEqual([]);
 		const services = { resource: 'service', operation: 'getMany' };

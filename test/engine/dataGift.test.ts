@@ -62,7 +62,7 @@ assign.refuses([
 	[{ options: { retryFor: '={{ "" }}' } }, "'Retry For (Seconds)' must be a number"],
 	[{ options: { requestsPerSecond: '={{ false }}' } }, "'Requests per Second' must be a number"],
 	[{ options: { maxTries: 0 } }, "'Max Tries' must be at least 1"],
-	[{ options: { dryRun: nothing } }, "'Dry Run' must be true or false"],
+	[{ mode: nothing }, "'Mode' must be 'check' or 'send', and takes no expression"],
 	[{ options: { sendUntil: 'soon' } }, "'Send Until' must be a time"],
 	[
 		{ msisdn: nothing, amount: 0 },
@@ -226,12 +226,85 @@ it('unclear to this version, and not found, is not sent again', async () => {
 	expect(stub.asked).toHaveLength(3);
 });
 
-it('a Dry Run shows a duplicate of the list as one, and not as sent', async () => {
-	stub.answersWith({ body: [] });
-	const fields = { clientId: '', campaign: '={{ $json.name }}', options: { dryRun: true } };
+const services = [
+	{ serviceKey: 'LOYALTYDATA01', serviceName: 'Loyalty Data', type: 'DATA_GIFTING' },
+	{ serviceKey: 'COINSHOP07', type: 'CONTENT' },
+	{ serviceKey: 'OLDDATA03', type: 'DATA_GIFTING', active: false },
+	{ serviceKey: 'OLDDATA04', status: 'INACTIVE' },
+];
+
+describe('Only Check', () => {
+	const campaign = { clientId: '', campaign: '={{ $json.name }}' };
 	const items = [{ name: 'Autumn' }, { name: ' Autumn ' }];
-	expect(itemsOf(await assign.run(fields, { items }))).toEqual([
-		{ outcome: 'dryRun', dryRun: true, wouldSend: expect.anything() as object },
-		{ outcome: 'listedTwice', dryRun: true, skipped: 'duplicate of item 0 of the input' },
-	]);
+
+	it.each<[INodeParameters, string]>([
+		[byKey('LOYALTYDATA01'), 'LOYALTYDATA01'],
+		[
+			{
+				__rl: true,
+				mode: 'list',
+				value: 'LOYALTYDATA01',
+				cachedResultName: 'Gifts (LOYALTYDATA01)',
+			},
+			'Gifts',
+		],
+	])('says what would happen from service %j, and shows duplicates', async (serviceKey, shown) => {
+		stub.answersWith({ body: [] }, { body: services });
+		const fields = { ...campaign, serviceKey, mode: 'check' };
+		const [checked = {}, other] = itemsOf(await assign.run(fields, { items }));
+		expect(Object.keys(checked)).toEqual(['outcome', 'summary', 'wouldSend']);
+		expect(checked).toMatchObject({
+			outcome: 'checked',
+			summary: `Would give 5 MB to ${msisdn} from service ${shown}`,
+			wouldSend: { method: 'POST', body: { ...body, clientId: `Autumn-${msisdn}` } },
+		});
+		expect(other).toEqual({ outcome: 'listedTwice', skipped: 'duplicate of item 0 of the input' });
+		expect(stub.requests.map(({ method }) => method)).toEqual(['GET', 'GET']);
+	});
+
+	it.each<[string, string | undefined]>([
+		['COINSHOP07', 'it is of the type CONTENT'],
+		['OLDDATA03', 'it is not active'],
+		['OLDDATA04', 'it is not active'],
+		['NOSUCH', 'the account has no service with this key'],
+		['LOYALTYDATA01', undefined],
+	])('of service %s is refused where the platform tells: %s', async (key, reason) => {
+		stub.answersWith({ body: services });
+		const run = await assign.run({ mode: 'check', serviceKey: byKey(key) });
+		const message = reason && `The service ${key} can't give data: ${reason}`;
+		expect(errorOf(run)?.message).toBe(message);
+		expect(stub.asked).toEqual([['GET /datagifting/v1/services']]);
+	});
+
+	it.each([
+		{ status: 403 },
+		{ body: [] },
+		{ body: [{ id: 1 }] },
+		{ body: [{ serviceKey: body.serviceKey, type: 'MB' }] },
+	])('goes on where the platform tells nothing of services: %j', async (answer) => {
+		stub.answersWith(answer);
+		expect(itemsOf(await assign.run({ mode: 'check' }))).toMatchObject([{ outcome: 'checked' }]);
+	});
+
+	it.each(['={{ "send" }}', 'SEND', ''])(
+		'and Send are told apart for sure, or nothing is sent: %j',
+		async (mode) => {
+			const run = await assign.run({ ...campaign, mode }, { items });
+			expect(errorOf(run)?.message).toBe(
+				"'Mode' must be 'check' or 'send', and takes no expression",
+			);
+			expect(stub.asked).toEqual([]);
+		},
+	);
+});
+
+it.each([
+	{ clientId: '', campaign: '', duplicates: 'skip' },
+	{ clientId: '', campaign: '' },
+])('%j names nothing by which a second gift is known, and gives nothing', async (fields) => {
+	expect(errorOf(await assign.run(fields))).toMatchObject({
+		message: "'Campaign' is required, so that executing the workflow again gives nothing twice",
+		description: expect.stringContaining("set Duplicates to 'Send Again'") as string,
+	});
+	expect(stub.asked).toEqual([]);
 });

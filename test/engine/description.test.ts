@@ -14,7 +14,7 @@ import { MobileBilling } from '../../nodes/MobileBilling/MobileBilling.node';
 import { resources as billingResources } from '../../nodes/MobileBilling/operations';
 import { MobileBillingTransactionTrigger } from '../../nodes/MobileBillingTransactionTrigger/MobileBillingTransactionTrigger.node';
 import { MobileBillingTrigger } from '../../nodes/MobileBillingTrigger/MobileBillingTrigger.node';
-import { optionsOf } from '../../nodes/engine/options';
+import { fieldsInSight, isWrite, optionsOf } from '../../nodes/engine/options';
 import { outcomesOf } from '../../nodes/engine/outcomes';
 import { MobileDataCampaign } from '../../nodes/MobileDataCampaign/MobileDataCampaign.node';
 import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
@@ -77,7 +77,9 @@ test('labels have at most four words, descriptions are one short sentence, and n
 });
 
 test('an operation has no field twice', () => {
-	const names = operations.map((one) => [...one.fields, ...optionsOf(one)].map(({ name }) => name));
+	const names = operations.map((one) =>
+		[...fieldsInSight(one), ...optionsOf(one)].map(({ name }) => name),
+	);
 	expect(names.filter((own) => new Set(own).size < own.length)).toEqual([]);
 });
 
@@ -120,6 +122,17 @@ test.each(owners.map(({ name, properties }) => [name, properties] as const))(
 		expect(failures(within(name, properties), isKnown)).toEqual([]);
 	},
 );
+
+test('what changes something has a Mode that sends nothing until it is set, and says what it would do', () => {
+	const modes = actionNodes.flatMap(({ description: { properties } }) =>
+		properties.filter(({ name }) => name === 'mode'),
+	);
+	const isSafe = ({ default: preset, noDataExpression }: INodeProperties) =>
+		preset === 'check' && noDataExpression === true;
+	const changing = operations.filter(isWrite);
+	expect(modes.filter(isSafe)).toHaveLength(changing.length);
+	expect(changing.every((one) => 'wouldDo' in one)).toBe(true);
+});
 
 test('a model that uses a node as a tool reads what costs something', () => {
 	const words = {

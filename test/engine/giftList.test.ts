@@ -67,7 +67,7 @@ describe('a read of gifting', () => {
 });
 
 describe('the dropdown', () => {
-	type Method = 'searchServices' | 'searchOperators';
+	type Method = 'searchServices' | 'searchGivingServices' | 'searchOperators';
 	const search = async (method: Method, service = '', filter?: string) => {
 		const parameters = { resource: 'service', operation: 'getBalance', serviceKey: byKey(service) };
 		const call = { parameters, filter };
@@ -76,13 +76,14 @@ describe('the dropdown', () => {
 	const packages = [{ operator: 'FR_A' }, { operator: 'AT_A' }];
 	const services = [
 		{ serviceKey: 'K1', serviceName: 'One', packages },
-		{ apikey: 'K2', operators: ['DE_O2', 'FR_A'] },
+		{ apikey: 'K2', operators: ['DE_O2', 'FR_A'], active: false },
 		{ no: 'key' },
 	];
 
 	it.each<[Method, string, string | undefined, Record<string, string>]>([
 		['searchServices', '', undefined, { 'One (K1)': 'K1', K2: 'K2' }],
 		['searchServices', '', 'ONE', { 'One (K1)': 'K1' }],
+		['searchGivingServices', '', undefined, { 'One (K1)': 'K1' }],
 		['searchOperators', 'K1', undefined, { AT_A: 'AT_A', FR_A: 'FR_A' }],
 		['searchOperators', '', 'fr', { FR_A: 'FR_A' }],
 		['searchOperators', '={{ 1 }}', 'de_', { DE_O2: 'DE_O2' }],

@@ -228,7 +228,8 @@ test('after Send Until nothing leaves', async () => {
 });
 
 describe('Check Balance', () => {
-	const checking = { checkBalance: true, operator: 'FR_DEMOTEL', clientId: '' };
+	const again = { clientId: '', duplicates: 'sendAgain' };
+	const checking = { checkBalance: true, operator: 'FR_DEMOTEL', ...again };
 	const winBack = { ...checking, serviceKey: serviceKey('WINBACKDATA02') };
 	const run = async (items: IDataObject[], parameters: INodeParameters = winBack, more = {}) =>
 		await give(items, {}, { parameters, ...more });
@@ -253,7 +254,7 @@ describe('Check Balance', () => {
 	});
 
 	test('counts a number once where it gets one gift, and not at all where it has it', async () => {
-		const campaign = { ...winBack, campaign: 'spring' };
+		const campaign = { ...winBack, campaign: 'spring', duplicates: 'skip' };
 		const [first = {}, second = {}] = each(30, 20);
 		expect(errorOf(await run([first, first], campaign))).toBeUndefined();
 		expect(errorOf(await run([first, second], campaign))).toBeUndefined();
@@ -273,14 +274,14 @@ describe('Check Balance', () => {
 	});
 });
 
-test('a dry run does all the rest: skips who was given, refuses what the pools lack', async () => {
-	const dryRun = async (count: number, parameters: INodeParameters) =>
-		await give(recipients(count), { dryRun: true }, { parameters });
+test('a check does all the rest: skips who was given, refuses what the pools lack', async () => {
+	const check = async (count: number, parameters: INodeParameters) =>
+		await give(recipients(count), {}, { parameters: { ...parameters, mode: 'check' } });
 	const campaign = { campaign: 'spring', clientId: '' };
 	await give(recipients(1), {}, { parameters: campaign });
-	const outcomes = fieldsOf(await dryRun(2, campaign)).map(({ outcome }) => outcome);
-	expect(outcomes).toEqual(['alreadyGiven', 'dryRun']);
+	const outcomes = fieldsOf(await check(2, campaign)).map(({ outcome }) => outcome);
+	expect(outcomes).toEqual(['alreadyGiven', 'checked']);
 	const balance = { amount: 9_999_999, checkBalance: true, operator: 'FR_DEMOTEL' };
-	expect(errorOf(await dryRun(1, balance))?.message).toContain("don't cover this list");
+	expect(errorOf(await check(1, balance))?.message).toContain("don't cover this list");
 	expect(platform.gifts()).toHaveLength(1);
 });

@@ -275,10 +275,11 @@ describe('Payment: Submit PIN', () => {
 		{ settings: retrying },
 	);
 
-	it('is not shown by a dry run', async () => {
+	it('is not shown by a check', async () => {
 		const wouldSend = { method: 'POST', path: '/api/payment/1_4/transaction/820', body: {} };
-		const shown = { dryRun: true, wouldSend, outcome: 'dryRun' };
-		expect(itemsOf(await pin.run({ options: { dryRun: true } }))).toEqual([shown]);
+		const summary = 'Would submit the PIN for transaction 820';
+		const shown = { outcome: 'checked', summary, wouldSend };
+		expect(itemsOf(await pin.run({ mode: 'check' }))).toEqual([shown]);
 		expect(stub.asked).toEqual([]);
 	});
 

@@ -29,10 +29,11 @@ refund.fails(
 	[200, 400].map((status) => [status, words, `${said} (HTTP ${status})`, fix, { status }]),
 );
 
-it('is shown by a dry run', async () => {
+it('is shown by a check', async () => {
 	const wouldSend = { method: 'POST', path, body };
-	const split = await refund.run({ options: { dryRun: true, splitByOutcome: true } });
-	expect(byOutput(split)).toEqual({ 2: [{ dryRun: true, wouldSend, outcome: 'dryRun' }] });
+	const summary = 'Would refund transaction 820 of service COINSHOP07';
+	const split = await refund.run({ mode: 'check', options: { splitByOutcome: true } });
+	expect(byOutput(split)).toEqual({ 2: [{ outcome: 'checked', summary, wouldSend }] });
 	expect(stub.asked).toEqual([]);
 });
 

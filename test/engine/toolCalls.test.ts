@@ -78,7 +78,7 @@ const values = [
 const names = [
 	...['phone', 'megabytes', 'campaign', 'query', 'toolParameters', 'hitlParameters', 'tool'],
 	...['msisdn', 'amount', 'Phone', 'input', 'chatInput', 'toolCallId', 'message', 'options'],
-	...['dryRun', '__proto__', 'constructor'],
+	...['mode', '__proto__', 'constructor'],
 ];
 /** What has worked, or might. */
 const attacks: Change[] = [

@@ -76,7 +76,7 @@ function usual({ fields }: Operation): INodeParameters {
 /** By resource and operation; the usual fields are enough for the others. */
 const samples: Record<string, Sample | undefined> = {
 	'dataGift assign': [
-		{ ...loyalty, msisdn, amount: 1, clientId: '' },
+		{ ...loyalty, msisdn, amount: 1, clientId: '', duplicates: 'sendAgain' },
 		undefined,
 		(world, { phone }) => world.ledger.gifts('LOYALTYDATA01', String(phone)).length,
 	],

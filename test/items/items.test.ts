@@ -35,6 +35,21 @@ test('the samples are what the operations return; if not: npm run docs', () => {
 	expect(made).toEqual(samples());
 });
 
+// Those of a campaign are for its steps and tables.
+const forPeople = operations.filter((key) => !key.startsWith('mobileDataCampaign'));
+const events = Object.keys({ ...samples() }).filter((key) => key.includes('Trigger'));
+
+test.each([...forPeople, ...events])('%s says first how it ended, and IDs last', (key) => {
+	const ids = /^(transactionId|subscriptionId|clientReference|userId|serviceKey|raw)$/;
+	for (const item of made[key] ?? []) {
+		const names = Object.keys(item).filter((name) => name !== 'parameters');
+		expect(names.indexOf('outcome')).toBeLessThan(1);
+		const firstId = names.findIndex((name) => ids.test(name));
+		const behind = firstId < 0 ? [] : names.slice(firstId);
+		expect(behind.filter((name) => !name.endsWith('Id') && !ids.test(name))).toEqual([]);
+	}
+});
+
 // What is stored has all columns of its table.
 const shown = operations.filter((key) => !/campaign\.(plan|answerRows)$/.test(key));
 

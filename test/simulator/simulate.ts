@@ -196,7 +196,6 @@ class Simulation {
 			inputs: list.items.map(({ input }) => input),
 			options: {
 				...plan,
-				dryRun: false,
 				skipLookUp: false,
 				sendUntil,
 				settlingTime: this.settleMs,

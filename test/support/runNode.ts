@@ -43,7 +43,8 @@ const impatient: INodeParameters = { maxTries: 1, settlingTime: 0, skipLookUp: t
  */
 export async function runNode(run: NodeRun): Promise<IRun> {
 	const options = Object.assign({}, impatient, run.parameters.options);
-	const parameters = { ...run.parameters, options };
+	// What a test doesn't set is sent.
+	const parameters = { mode: 'send', ...run.parameters, options };
 	const node = { ...nodeOf(run.node, run.credentials, parameters), ...run.settings };
 	const start: INode = { ...nodeOf(feeder, run.credentials, {}), id: 'feeder', name: 'Feeder' };
 	const callers = (run.callers ?? []).map((name) => plainType(name));

@@ -11,10 +11,12 @@ const named = (name: string) => ({ id: null, name });
 
 /** A node of this package, with the usual credentials or others. */
 export function billing(name: string, type: string, parameters: object, credentials = {}) {
+	// A node sends nothing unless it says so.
+	const own = /Gifting|Billing$/.test(type) ? { mode: 'send', ...parameters } : parameters;
 	const typeVersion = type === 'mobileBillingTrigger' ? 2 : 1;
 	const service = { mobileBillingServiceApi: named('Mobile Billing service') };
 	return {
-		...nodeOf(name, `n8n-nodes-mobile-billing.${type}`, typeVersion, parameters),
+		...nodeOf(name, `n8n-nodes-mobile-billing.${type}`, typeVersion, own),
 		credentials: {
 			mobileBillingApi: named('Mobile Billing account'),
 			...(/Billing(Trigger)?$/.test(type) && service),

@@ -81,7 +81,7 @@ describe('in the editor', () => {
 			...{ resource: 'dataGift', operation: 'assign' },
 			serviceKey: { __rl: true, mode: 'list', ...service },
 			...{ msisdn: '+33 6 39 98 00 11', amount: 500, campaign: 'spring-2026' },
-			options: { dryRun: true },
+			mode: 'check',
 		};
 		const credentials = { mobileBillingApi: credentialOf('Mobile Billing account') };
 		const name = 'Give data';

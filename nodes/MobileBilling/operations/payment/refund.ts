@@ -40,6 +40,8 @@ export const refund = remoteOperation({
 	outcomes,
 	simplify: ['serviceKey', 'transactionId', 'refundTransactionId', 'errorType', 'errorMessage'],
 	reconcile: refundReconciliation,
+	wouldDo: ({ transactionId }, service) =>
+		`refund transaction ${transactionId} of service ${service}`,
 	request: ({ serviceKey, transactionId }, { service }) => ({
 		method: 'POST',
 		path: '/api/payment/1_4/refund',

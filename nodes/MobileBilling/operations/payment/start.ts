@@ -36,6 +36,8 @@ export const start = remoteOperation({
 		'handshakeInstructions',
 	],
 	reconcile: startReconciliation,
+	wouldDo: ({ price, msisdn = 'the customer' }, service) =>
+		`start a payment of ${price} by ${msisdn} for service ${service}`,
 	request: ({ serviceKey, price, redirect, returnurl, ...params }, { service }) => {
 		const { identid, msisdn, operator: mno, mccmnc, clientid, country, priceid, userid } = params;
 		const named = params.params.parameter;

@@ -63,6 +63,7 @@ export const submitPin = remoteOperation({
 		'errorMessage',
 	],
 	secrets: ({ pin }) => [pin],
+	wouldDo: ({ transactionId }) => `submit the PIN for transaction ${transactionId}`,
 	dedupeKey: ({ transactionId, pin }) => `${transactionId} ${pin}`,
 	request: ({ transactionId, pin }, { service }) => ({
 		method: 'POST',

@@ -46,6 +46,10 @@ export const cancel = remoteOperation({
 		'errorMessage',
 	],
 	reconcile: cancelReconciliation,
+	wouldDo: ({ by, id }, service) => {
+		const subscription = by === 'userId' ? `the subscription of user ${id}` : `subscription ${id}`;
+		return `cancel ${subscription} of service ${service}`;
+	},
 	request: ({ serviceKey, by, id }, { service }) => ({
 		method: 'POST',
 		path: '/api/payment/1_4/unsubscribe',

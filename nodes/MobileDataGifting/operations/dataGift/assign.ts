@@ -11,6 +11,7 @@ import { withTransactionId } from '../../../../platform/vocabulary';
 import { remoteOperation } from '../../../engine/operation';
 import { assignFields, assignOptions, assignParams, type AssignParams } from './assignFields';
 import { checkBalance } from './checkBalance';
+import { checkServices } from './checkServices';
 import { giftDedupe, giftReconciliation } from './giftLedger';
 
 const outcomes = {
@@ -75,4 +76,7 @@ export const assign = remoteOperation<AssignParams>({
 	reconcile: giftReconciliation,
 	dedupe: giftDedupe,
 	checkList: checkBalance,
+	checkFurther: checkServices,
+	wouldDo: ({ amount, msisdn }, service) =>
+		`give ${amount} MB to ${msisdn} from service ${service}`,
 });

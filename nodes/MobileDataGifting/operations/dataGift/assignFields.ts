@@ -9,11 +9,11 @@ import {
 } from '../../../../platform/identifiers';
 import { normalized, optionally } from '../../../../platform/input';
 import { msisdnSchema } from '../../../../platform/phoneNumber';
-import { msisdnField, operatorCodeField, serviceKeyField } from '../../../engine/fields';
+import { givingServiceField, msisdnField, operatorCodeField } from '../../../engine/fields';
 
 /** The fields of Data Gift: Assign. */
 export const assignFields: INodeProperties[] = [
-	serviceKeyField,
+	givingServiceField,
 	{ ...msisdnField, required: true },
 	{
 		displayName: 'Amount (MB)',
@@ -32,10 +32,10 @@ export const assignFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. spring-2026',
 		description:
-			'Your name for the campaign, by which duplicates are found; empty gives again each time',
+			'Your name for the campaign, by which duplicates are found; empty only to send again',
 		builderHint: {
 			propertyHint:
-				'Set it for lists: with Duplicates on Skip, each phone number gets one gift of the campaign, also when the workflow runs again',
+				'With Duplicates on Skip it is required, unless Client Reference is set: each phone number gets one gift of the campaign, also when the workflow runs again',
 		},
 	},
 	{
@@ -55,7 +55,6 @@ export const assignFields: INodeProperties[] = [
 			},
 		],
 		default: 'skip',
-		displayOptions: { hide: { campaign: [''] } },
 		description: 'What to do with a phone number that already has a gift of the campaign',
 	},
 ];

@@ -37,6 +37,7 @@ export const giftReconciliation: Reconciliation<AssignParams> = {
 export const giftDedupe: DedupePolicy<AssignParams> = {
 	isWanted: isOnce,
 	campaignOf: ({ campaign }) => campaign,
+	isRepeated: ({ duplicates }) => duplicates === 'sendAgain',
 	requestAll: ({ serviceKey }) => ({ method: 'GET', path, query: { serviceKey } }),
 	recordsIn,
 	referenceOf: referenceOfGift,

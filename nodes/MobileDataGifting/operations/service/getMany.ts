@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { servicesRequest } from '../../../../platform/pools';
 import { listFields, listShape, parseLimited } from '../../../engine/list';
 import { remoteOperation } from '../../../engine/operation';
 import { simplifyField } from '../../../engine/options';
@@ -13,7 +14,7 @@ export const getMany = remoteOperation({
 	costs: 'nothing',
 	fields: [...listFields, simplifyField],
 	params: z.object(listShape),
-	request: () => ({ method: 'GET', path: '/datagifting/v1/services' }),
+	request: () => servicesRequest,
 	simplify: 'all',
 	parse: (answer, params) => parseLimited(answer, params),
 });
