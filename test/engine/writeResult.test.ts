@@ -14,7 +14,7 @@ const counts: [string, object[], string, string][] = [
 	['duplicates', [gift('alreadyGiven'), gift('listedTwice')], 'Gifts given: 0', '2 skipped'],
 	['failed rows', [bad, failed, report], 'Gifts given: 0', '2 rows: 0 skipped as duplicates, 2'],
 	['an unclear answer', [gift('unknown')], 'Gifts given: 0', '0 failed, 1 unclear'],
-	['a check', [gift('dryRun'), gift('dryRun')], 'Checked: 2. Nothing was sent', '2 rows'],
+	['a check', [gift('checked'), gift('checked')], 'Checked: 2. Nothing was sent', '2 rows'],
 	['many', Array<object>(1200).fill(gift('given')), 'Gifts given: 1,200', '1,200 rows'],
 ];
 
