@@ -23,6 +23,8 @@ export interface WorkflowFile {
 	nodes: WorkflowNode[];
 	connections: object;
 	settings: object;
+	/** What nodes give in runs by hand, without being run. */
+	pinData?: Record<string, { json: object }[]>;
 }
 
 /** A ready workflow, filled in for a sandbox. */
@@ -79,11 +81,14 @@ export class Workspace {
 
 	/** Puts a workflow into n8n, with the credentials that it names. */
 	async add(id: string, workflow: object): Promise<void> {
-		const { name, nodes, connections, settings } = structuredClone(workflow) as WorkflowFile;
+		const { name, nodes, connections, settings, pinData } = structuredClone(
+			workflow,
+		) as WorkflowFile;
 		for (const credential of nodes.flatMap((node) => Object.values(node.credentials ?? {}))) {
 			if (credential) credential.id = this.credentials.get(credential.name) ?? credential.id;
 		}
-		await this.client.http.post('/workflows', { id, name, nodes, connections, settings });
+		const content = { id, name, nodes, connections, settings, pinData };
+		await this.client.http.post('/workflows', content);
 		this.workflows.push(id);
 	}
 

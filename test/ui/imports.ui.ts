@@ -6,6 +6,7 @@ import {
 	guardWorkflow,
 	sellWorkflow,
 } from '../../scripts/try/workflows';
+import { recipes } from '../support/recipes';
 import { startEndpoint, type Endpoint } from '../support/endpoint';
 import { Editor } from '../support/ui/editor';
 
@@ -47,3 +48,17 @@ it.each([
 	for (const address of addresses) expect(address).toMatch(uuid);
 	expect(addresses[0]).not.toBe(addresses[1]);
 });
+
+it.each([...recipes().values()])(
+	'the recipe “$name” is pasted, and says what is missing',
+	async (recipe) => {
+		await editor.paste(JSON.stringify(recipe, null, 2));
+		const { page } = editor;
+		await page
+			.getByText('successfully')
+			.waitFor({ timeout: 3000 })
+			.catch(() => undefined);
+		await page.screenshot({ path: `/tmp/recipes-${recipe.name.replaceAll(' ', '-')}.png` });
+		expect(await editor.nodes.count()).toBe(recipe.nodes.length);
+	},
+);

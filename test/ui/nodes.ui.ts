@@ -53,6 +53,23 @@ describe('the list of nodes', () => {
 		for (const name of others) await found.getByText(name, { exact: true }).first().waitFor();
 	});
 
+	it.each<[string, string, number?]>([
+		['airtime', gifting],
+		['top up', gifting],
+		['credit', billing],
+		['mobile data', gifting],
+		// Four senders of SMS are ahead, because n8n adds points for how much a node is used.
+		['SMS', billing, 5],
+		['carrier', billing],
+		['loyalty', gifting],
+		['charge', billing],
+		['refund', billing],
+	])('has the right one among the first for “%s”: %s', async (term, right, count = 3) => {
+		const found = await editor.searchNodes(term);
+		await found.first().waitFor();
+		expect((await found.allInnerTexts()).slice(0, count)).toContain(right);
+	});
+
 	it('gives a node with its action, whose outputs have names while Split by Outcome is on', async () => {
 		const found = await editor.searchNodes('phone bill');
 		await found.getByText(billing, { exact: true }).first().click();

@@ -132,6 +132,16 @@ export class Editor {
 		await this.nodes.first().waitFor();
 	}
 
+	/** Copies a text, and pastes it on an empty canvas. */
+	async paste(text: string): Promise<void> {
+		await this.newWorkflow();
+		await this.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+		await this.page.evaluate(async (copied) => await navigator.clipboard.writeText(copied), text);
+		await this.page.locator('.vue-flow__pane').click({ position: { x: 40, y: 200 } });
+		await this.page.keyboard.press('Control+V');
+		await this.nodes.first().waitFor();
+	}
+
 	/** Puts a workflow, as its file has it, into n8n and opens it. */
 	async openNew({ name, nodes, connections, settings }: WorkflowFile): Promise<void> {
 		const workflow = { name, nodes, connections, settings };
