@@ -21,7 +21,7 @@ function textOf(node: ts.Node): string {
 /** Three words or more, and neither an expression of n8n's nor a page. */
 function isSentence(text: string): boolean {
 	const words = text.split(/\s+/).filter((word) => /[a-z]/i.test(word));
-	return words.length >= 3 && !/^(=?\{\{|<|\$)/.test(text);
+	return words.length >= 3 && !/^(=?\{\{|<|\(?\$)/.test(text);
 }
 
 /** The sentences in a part of the code, with `…` where something is put in. */

@@ -183,9 +183,14 @@ describe('workflows/mobile-data-campaigns.json', () => {
 	});
 });
 
+/** The code of an expression, without the text around it. */
+function codeIn(expression: string): string {
+	return [...expression.matchAll(/\{\{.*?\}\}/gs)].join('');
+}
+
 /** The expressions in the parameters of a node. */
 function expressionsIn(value: unknown): string[] {
-	if (typeof value === 'string') return value.startsWith('=') ? [value] : [];
+	if (typeof value === 'string') return value.startsWith('=') ? [codeIn(value)] : [];
 	return typeof value === 'object' && value !== null
 		? Object.values(value).flatMap(expressionsIn)
 		: [];

@@ -10,7 +10,7 @@ export type RecipeNode = WorkflowNode & {
 };
 
 /** A workflow of the page with recipes. */
-export type Recipe = WorkflowFile & { nodes: RecipeNode[] };
+export type Recipe = Omit<WorkflowFile, 'nodes'> & { nodes: RecipeNode[] };
 
 /** The workflows that readers copy from the page, by name. */
 export function recipes(): Map<string, Recipe> {

@@ -69,9 +69,10 @@ export const answerDeskOperation: ShownOperation = {
 					description: "Who has the desk's login can plan, and decide about every campaign",
 				},
 				{
-					name: 'Who Has the Control Address',
+					name: 'Who Has the Address',
 					value: 'address',
-					description: 'The desk shows campaigns without buttons; the approver is sent the address',
+					description:
+						'The desk shows campaigns without buttons; approvers are sent the control address',
 				},
 			],
 			default: 'login',

@@ -136,7 +136,7 @@ export class Editor {
 	async paste(text: string): Promise<void> {
 		await this.newWorkflow();
 		await this.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-		await this.page.evaluate(async (copied) => await navigator.clipboard.writeText(copied), text);
+		await this.page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
 		await this.page.locator('.vue-flow__pane').click({ position: { x: 40, y: 200 } });
 		await this.page.keyboard.press('Control+V');
 		await this.nodes.first().waitFor();
