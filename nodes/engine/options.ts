@@ -112,13 +112,15 @@ export const modeField: INodeProperties = {
 			value: 'check',
 			description: 'Check everything and send nothing; the item says what would happen',
 		},
-		{ name: 'Send', value: 'send', description: 'Check everything, then send it' },
+		{
+			name: 'Send',
+			value: 'send',
+			description: 'Check everything, then send it',
+			builderHint: { propertyHint: 'A workflow that is to do it needs this; check is for a trial' },
+		},
 	],
 	default: 'check',
 	description: 'What executing this node does',
-	builderHint: {
-		propertyHint: 'Leave it at check for a trial; a workflow that is to do it needs send',
-	},
 };
 
 /** Whether an operation changes something, so that it has a Mode. */

@@ -1,3 +1,4 @@
+import { validateNodeDescription } from 'n8n-core/dist/nodes-loader/validate-node-description';
 import {
 	NodeHelpers,
 	type INode,
@@ -52,6 +53,12 @@ const owners = [
 ];
 const all = owners.flatMap(({ name, properties }) => within(name, properties));
 const fields = all.filter(([, { type }]) => !['hidden', 'notice'].includes(type));
+
+it('n8n loads each node', () => {
+	for (const { description } of nodes) {
+		expect(() => validateNodeDescription(description)).not.toThrow();
+	}
+});
 
 /** Names what is wrong, so that one run shows all of it. */
 const failures = (placed: Placed[], check: (field: INodeProperties) => boolean) =>
