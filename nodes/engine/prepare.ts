@@ -10,12 +10,15 @@ export async function prepare(run: ListRun, planned: PlannedItem[], query: Send)
 	const { operation, clock, onlyCheck } = run;
 	const lookUp: Send = async (request) => await query({ ...request, isFollowUp: true });
 	const open = planned.filter(({ result, doubted }) => !result && !doubted);
+	if (onlyCheck && open.length > 0) {
+		const all = open.map(({ params }) => params);
+		await operation.checkFurther?.(all, lookUp);
+	}
 	await skipDone(run, open, lookUp);
 	await lookUpTyped(run, open, lookUp);
 	const sending = open.filter(({ result }) => !result);
 	// A key that is listed twice is sent once.
 	const once = new Map(sending.map(({ key, index, params }) => [key ?? index, params]));
 	const items = [...once.values()];
-	if (onlyCheck && items.length > 0) await operation.checkFurther?.(items, lookUp);
 	await operation.checkList?.(items, lookUp, clock.now());
 }

@@ -130,7 +130,7 @@ it.each(['Gift for a paid order', 'Subscribers as user records'])(
 		for (const node of recipe.nodes) delete node.credentials;
 		const id = `open-${idOf(name)}`;
 		await workspace.add(id, recipe);
-		const missing = /Missing required credential: (httpHeaderAuth|mobileBillingServiceApi)/;
+		const missing = /Missing required credential: (Header Auth|httpHeaderAuth|Service)/;
 		await expect(workspace.client.activate(id)).rejects.toThrow(missing);
 	},
 );

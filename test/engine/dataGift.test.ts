@@ -249,7 +249,7 @@ describe('Only Check', () => {
 			'Gifts',
 		],
 	])('says what would happen from service %j, and shows duplicates', async (serviceKey, shown) => {
-		stub.answersWith({ body: [] }, { body: services });
+		stub.answersWith({ body: services }, { body: [] });
 		const fields = { ...campaign, serviceKey, mode: 'check' };
 		const [checked = {}, other] = itemsOf(await assign.run(fields, { items }));
 		expect(Object.keys(checked)).toEqual(['outcome', 'summary', 'wouldSend']);

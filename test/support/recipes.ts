@@ -26,7 +26,7 @@ const credentials: Record<string, WorkflowNode['credentials']> = {
 	webhook: { httpHeaderAuth: { id: null, name: 'Shop' } },
 };
 
-/** A recipe after somebody has pasted it, and chosen credentials and the sandbox's service for gifts. */
+/** A recipe after somebody has pasted it, and chosen credentials, *Send* and the sandbox's service for gifts. */
 export function filledInRecipe(name: string): Recipe {
 	const recipe = structuredClone(recipes().get(name));
 	if (!recipe) throw new Error(`there is no recipe ${name}`);
@@ -34,6 +34,7 @@ export function filledInRecipe(name: string): Recipe {
 		const type = node.type.replace(/^.*\./, '');
 		Object.assign(node, { id: randomUUID(), credentials: credentials[type] });
 		if (type === 'mobileDataGifting') {
+			node.parameters.mode = 'send';
 			node.parameters.serviceKey = { __rl: true, mode: 'id', value: 'LOYALTYDATA01' };
 		}
 		if (!/^(webhook|mobileBillingTrigger)$/.test(type)) continue;

@@ -38,7 +38,7 @@ async function resultOf(form: Page, rows: string[]): Promise<string> {
 
 it('a first campaign begins with the starter campaign, imported from an address', async () => {
 	await editor.importFromUrl(`${files.url}/starter.json`);
-	expect(await editor.nodes.count()).toBe(9);
+	expect(await editor.nodes.count()).toBe(6);
 });
 
 it('a first campaign takes a credential, says what is wrong with it, and when it is right', async () => {
