@@ -9,24 +9,11 @@ const mayNotImport = (files, ...patterns) => ({
 	rules: { 'no-restricted-imports': ['error', { patterns: [{ group: patterns }] }] },
 });
 
+/** What no room of the engine imports. */
+const outside = ['**/campaign/**', '**/Mobile*/**', '**/credentials/**', '**/sandbox/**'];
+
 /** What is compiled into the package. */
 const published = ['campaign', 'credentials', 'nodes', 'platform'].map((name) => `${name}/**/*.ts`);
-
-/** The part of the engine that knows nothing of n8n (docs/architecture.md). */
-const core = [
-	'concurrency',
-	'deadline',
-	'errors',
-	'journal',
-	'pipeline',
-	'plan',
-	'prepare',
-	'rateLimit',
-	'reconcile',
-	'result',
-	'run',
-	'send',
-];
 
 /** The rules n8n's own scanner switches off, because they are meant for n8n's repository or outdated. */
 const offInScanner = [
@@ -99,22 +86,9 @@ export default tseslint.config(
 	),
 	mayNotImport(['credentials/**/*.ts'], '**/campaign/**', '**/nodes/**', '**/sandbox/**'),
 	mayNotImport(['nodes/**/*.ts'], '**/credentials/**', '**/sandbox/**'),
-	mayNotImport(
-		['nodes/engine/*.ts'],
-		'**/campaign/**',
-		'**/Mobile*/**',
-		'**/credentials/**',
-		'**/sandbox/**',
-	),
-	mayNotImport(
-		core.map((name) => `nodes/engine/${name}.ts`),
-		'n8n-workflow',
-		'n8n-core',
-		'**/campaign/**',
-		'**/Mobile*/**',
-		'**/credentials/**',
-		'**/sandbox/**',
-	),
+	mayNotImport(['nodes/engine/n8n/*.ts'], ...outside),
+	mayNotImport(['nodes/engine/panel/*.ts'], '**/engine/n8n/**', '../n8n/**', ...outside),
+	mayNotImport(['nodes/engine/core/*.ts'], 'n8n-*', '../n8n/**', '../panel/**', ...outside),
 	mayNotImport(
 		['sandbox/**/*.ts'],
 		'**/campaign/**',

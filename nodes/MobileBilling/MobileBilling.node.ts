@@ -5,9 +5,9 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { checkServiceCredential } from '../../platform/service';
-import { codeHints, operationSubtitle, outputsOf, propertiesOf } from '../engine/describe';
-import { searchOperators, searchServices } from '../engine/listSearch';
-import { runOperation } from '../engine/node';
+import { codeHints, operationSubtitle, outputsOf, propertiesOf } from '../engine/panel/describe';
+import { searchOperators, searchServices } from '../engine/n8n/listSearch';
+import { runOperation } from '../engine/n8n/node';
 import { resources } from './operations';
 
 export class MobileBilling implements INodeType {

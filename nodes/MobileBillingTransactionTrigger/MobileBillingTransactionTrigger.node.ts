@@ -5,11 +5,11 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { checkServiceCredential } from '../../platform/service';
-import { subtitleOf } from '../engine/describe';
-import { servicesIn } from '../engine/input';
-import { errorMap, inputError } from '../engine/inputError';
-import { searchServices } from '../engine/listSearch';
-import { refuseUnresolved } from '../engine/unresolved';
+import { subtitleOf } from '../engine/panel/describe';
+import { servicesIn } from '../engine/n8n/input';
+import { errorMap, inputError } from '../engine/n8n/inputError';
+import { searchServices } from '../engine/n8n/listSearch';
+import { refuseUnresolved } from '../engine/n8n/unresolved';
 import { pollTransactions } from './poll';
 import { transactionTriggerFields } from './fields';
 import { pollSettings } from './settings';

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { actions, actionStatuses, choicesOf } from '../engine/enumerations';
-import { serviceFilterField } from '../engine/fields';
+import { actions, actionStatuses, choicesOf } from '../../platform/enumerations';
+import { serviceFilterField } from '../engine/panel/fields';
 
 const forChoice = { displayOptions: { show: { event: ['custom'] } } };
 

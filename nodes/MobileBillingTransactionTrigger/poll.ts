@@ -2,10 +2,10 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import type { PlatformRecord } from '../../platform/answer';
 import { recordsFound, withoutPin } from '../../platform/search';
 import { inOrder, simplified } from '../../platform/vocabulary';
-import { failedBy, PlatformError } from '../engine/errors';
-import type { Answer } from '../engine/operation';
-import { nodeErrorOf } from '../engine/output';
-import { connect } from '../engine/transport';
+import { failedBy, PlatformError } from '../engine/core/errors';
+import type { Answer } from '../engine/core/exchange';
+import { nodeErrorOf } from '../engine/n8n/output';
+import { connect } from '../engine/n8n/transport';
 import { endOf } from './ends';
 import type { PollSettings } from './settings';
 import { clockMargin, oldestFirst, pollFrom, rangeOf, type Search } from './window';

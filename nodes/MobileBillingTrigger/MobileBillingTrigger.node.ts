@@ -10,11 +10,11 @@ import {
 import { readOwnParameters } from '../../platform/identificationInput';
 import { InputError } from '../../platform/input';
 import { checkServiceCredential, servicesOf, signersOf } from '../../platform/service';
-import { serviceCredential } from '../engine/input';
-import { accountCredential } from '../engine/transport';
-import { refuseUnresolved } from '../engine/unresolved';
+import { serviceCredential } from '../engine/n8n/input';
+import { accountCredential } from '../engine/n8n/transport';
+import { refuseUnresolved } from '../engine/n8n/unresolved';
 import { receive } from './receive';
-import { subtitleOf } from '../engine/describe';
+import { subtitleOf } from '../engine/panel/describe';
 import { triggerFields } from './fields';
 
 /** One address for GET and POST, without expressions: n8n would evaluate them for each call. */

@@ -2,7 +2,7 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { MalformedDelivery, type Delivery } from '../../platform/delivery';
 import { servicesOf, type Service } from '../../platform/service';
 import { inOrder } from '../../platform/vocabulary';
-import { serviceCredential } from '../engine/input';
+import { serviceCredential } from '../engine/n8n/input';
 
 interface TriggerOptions {
 	answer?: string;

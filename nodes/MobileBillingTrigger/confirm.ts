@@ -1,8 +1,8 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { confirmationOf, type Confirmation } from '../../platform/confirmation';
 import { recordsFound, transactionFilter } from '../../platform/search';
-import { failedBy, PlatformError } from '../engine/errors';
-import { clock, connect } from '../engine/transport';
+import { failedBy, PlatformError } from '../engine/core/errors';
+import { clock, connect } from '../engine/n8n/transport';
 import { refuse } from './refusals';
 
 /** What a look-up says; `trouble` says why nothing is known. */

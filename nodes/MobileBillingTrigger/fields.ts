@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { ownParametersField } from '../engine/fields';
+import { ownParametersField } from '../engine/panel/fields';
 
 const forResults = { displayOptions: { show: { event: ['paymentResult'] } } };
 const forIdentification = {

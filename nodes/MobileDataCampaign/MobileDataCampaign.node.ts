@@ -5,9 +5,9 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { InputError } from '../../platform/input';
-import { propertiesOf, subtitleOf } from '../engine/describe';
-import { searchServices } from '../engine/listSearch';
-import { failureOf, nodeErrorOf } from '../engine/output';
+import { propertiesOf, subtitleOf } from '../engine/panel/describe';
+import { searchServices } from '../engine/n8n/listSearch';
+import { failureOf, nodeErrorOf } from '../engine/n8n/output';
 import { operations, resources } from './operations';
 
 /** The outputs of the chosen operation. */

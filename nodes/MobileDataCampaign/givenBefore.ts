@@ -2,9 +2,9 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { PlatformRecord } from '../../platform/answer';
 import { isSimilar } from '../../platform/ledger';
 import { withoutRun } from '../../platform/reference';
-import { giftsUnreadable, referencesHidden } from '../engine/earlier';
-import { failedBy, listRefused } from '../engine/errors';
-import { connect } from '../engine/transport';
+import { giftsUnreadable, referencesHidden } from '../engine/core/earlier';
+import { failedBy, listRefused } from '../engine/core/errors';
+import { connect } from '../engine/n8n/transport';
 import type { AssignParams } from '../MobileDataGifting/operations/dataGift/assignFields';
 import { giftDedupe } from '../MobileDataGifting/operations/dataGift/giftLedger';
 

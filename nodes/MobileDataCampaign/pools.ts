@@ -2,8 +2,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Check, Pool } from '../../campaign/check';
 import { messageOf } from '../../platform/input';
 import { balanceRequest, remainingTold } from '../../platform/pools';
-import { failedBy } from '../engine/errors';
-import { connect } from '../engine/transport';
+import { failedBy } from '../engine/core/errors';
+import { connect } from '../engine/n8n/transport';
 
 /** What the service's data pools have left at the operators of a plan, in MB; a problem where that can't be read. */
 export async function poolsOf(

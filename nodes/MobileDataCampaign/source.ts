@@ -4,7 +4,7 @@ import { itemRecords } from '../../campaign/items';
 import { ListReader, type List } from '../../campaign/list';
 import type { BadRow, ListRow } from '../../campaign/row';
 import type { InputError } from '../../platform/input';
-import { turns } from '../engine/turns';
+import { turns } from '../engine/n8n/turns';
 
 /** Where a list is, and how much a row without an amount gets. */
 export interface ListSource {

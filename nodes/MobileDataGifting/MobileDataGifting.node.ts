@@ -4,9 +4,9 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { codeHints, operationSubtitle, outputsOf, propertiesOf } from '../engine/describe';
-import { searchGivingServices, searchOperators, searchServices } from '../engine/listSearch';
-import { runOperation } from '../engine/node';
+import { codeHints, operationSubtitle, outputsOf, propertiesOf } from '../engine/panel/describe';
+import { searchGivingServices, searchOperators, searchServices } from '../engine/n8n/listSearch';
+import { runOperation } from '../engine/n8n/node';
 import { resources } from './operations';
 
 export class MobileDataGifting implements INodeType {

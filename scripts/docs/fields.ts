@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { innerFieldsOf } from '../../nodes/engine/fields';
+import { innerFieldsOf } from '../../nodes/engine/panel/fields';
 import { tableOf, widestCell } from './pages';
 
 /** A row of a table, and its choices as a list when they are too long for a cell. */

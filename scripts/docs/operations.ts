@@ -4,7 +4,7 @@ import type { INodeType } from 'n8n-workflow';
 import { resources as billing } from '../../nodes/MobileBilling/operations';
 import { resources as campaign } from '../../nodes/MobileDataCampaign/operations';
 import { resources as gifting } from '../../nodes/MobileDataGifting/operations';
-import type { Resource, ShownOperation } from '../../nodes/engine/operation';
+import type { Resource, ShownOperation } from '../../nodes/engine/panel/operation';
 import { projectRoot } from '../host/paths';
 
 type Shown = Resource<ShownOperation>;

@@ -1,9 +1,9 @@
 import { columnNames } from '../../campaign/columns';
 import { MobileBillingApi } from '../../credentials/MobileBillingApi.credentials';
 import { MobileBillingServiceApi } from '../../credentials/MobileBillingServiceApi.credentials';
-import type { ShownOperation } from '../../nodes/engine/operation';
-import { fieldsInSight } from '../../nodes/engine/options';
-import { outcomesOf } from '../../nodes/engine/outcomes';
+import type { ShownOperation } from '../../nodes/engine/panel/operation';
+import { fieldsInSight } from '../../nodes/engine/panel/options';
+import { outcomesOf } from '../../nodes/engine/panel/outcomes';
 import { fieldTable, optionTable } from './fields';
 import { documentedNodes, keyOf, operationsOf, type DocumentedNode } from './operations';
 import { pageText, tableOf } from './pages';

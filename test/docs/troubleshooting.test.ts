@@ -6,7 +6,7 @@ const notTroubles =
 	/^(displayName|label|about|description|placeholder|action|name|nextStep|default|purpose|wouldDo|(property|relation|search)Hint)$/;
 
 /** A finding of Check Setup says itself what it means and what to do; a choice of a field is no trouble. */
-const findings = /MobileBilling\/setup\/|engine\/enumerations\.ts$/;
+const findings = /MobileBilling\/setup\/|platform\/enumerations\.ts$/;
 
 /** The pages of a campaign and of a list explain themselves, and a table of time zones has no sentences. */
 const pages =

@@ -1,6 +1,6 @@
-import { RateLimiter } from '../../nodes/engine/rateLimit';
-import type { PlatformRequest } from '../../nodes/engine/operation';
-import type { Account, Clock, Send } from '../../nodes/engine/send';
+import { RateLimiter } from '../../nodes/engine/core/rateLimit';
+import type { PlatformRequest } from '../../nodes/engine/core/exchange';
+import type { Account, Clock, Send } from '../../nodes/engine/core/send';
 
 test('a limit lets go first who a person waits for, then look-ups and retries, and each fourth time who came first', async () => {
 	let time = 0;

@@ -1,5 +1,5 @@
 import type { IWorkflowBase } from 'n8n-workflow';
-import { outcomesOf } from '../../nodes/engine/outcomes';
+import { outcomesOf } from '../../nodes/engine/panel/outcomes';
 import { resources as billing } from '../../nodes/MobileBilling/operations';
 import { resources as gifting } from '../../nodes/MobileDataGifting/operations';
 import { filesIn, pageText } from '../../scripts/docs/pages';

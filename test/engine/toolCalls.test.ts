@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { INodeParameters, IWorkflowBase } from 'n8n-workflow';
-import { isShown, type ToolArguments } from '../../nodes/engine/toolCall';
+import { isShown, type ToolArguments } from '../../nodes/engine/n8n/toolCall';
 import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
 import { pageText } from '../../scripts/docs/pages';
 import { askAgent } from '../support/agent';

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
 import { resources as billing } from '../../nodes/MobileBilling/operations';
 import { resources as gifting } from '../../nodes/MobileDataGifting/operations';
-import { innerFieldsOf, placedFields } from '../../nodes/engine/fields';
+import { innerFieldsOf, placedFields } from '../../nodes/engine/panel/fields';
 import { failureIn, fieldsOf } from '../support/runNode';
 import { byKey, continued, nothing, Stub } from '../support/stub';
 

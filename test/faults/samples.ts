@@ -3,7 +3,7 @@ import { MobileBilling } from '../../nodes/MobileBilling/MobileBilling.node';
 import { resources as billing } from '../../nodes/MobileBilling/operations';
 import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
 import { resources as gifting } from '../../nodes/MobileDataGifting/operations';
-import type { Operation } from '../../nodes/engine/operation';
+import type { Operation } from '../../nodes/engine/panel/operation';
 import { assignGift } from '../../sandbox/gifting/assign';
 import type { Payment } from '../../sandbox/payments/payment';
 import { enterPin } from '../../sandbox/payments/pin';

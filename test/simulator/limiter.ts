@@ -1,5 +1,5 @@
-import { RateLimiter } from '../../nodes/engine/rateLimit';
-import type { Account, Clock, Policy } from '../../nodes/engine/send';
+import { RateLimiter } from '../../nodes/engine/core/rateLimit';
+import type { Account, Clock, Policy } from '../../nodes/engine/core/send';
 
 const second = 1_000;
 /** Of so many turns in a row one may go to a list though a person waits. */

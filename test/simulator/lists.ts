@@ -1,5 +1,5 @@
-import type { RemoteOperation } from '../../nodes/engine/operation';
-import type { ItemInput } from '../../nodes/engine/plan';
+import type { RemoteOperation } from '../../nodes/engine/panel/operation';
+import type { ItemInput } from '../../nodes/engine/core/plan';
 import { start } from '../../nodes/MobileBilling/operations/payment/start';
 import { refund } from '../../nodes/MobileBilling/operations/payment/refund';
 import { submitPin } from '../../nodes/MobileBilling/operations/payment/submitPin';

@@ -1,4 +1,4 @@
-import type { ItemResult } from '../../nodes/engine/operation';
+import type { ItemResult } from '../../nodes/engine/core/exchange';
 import type { World } from '../../sandbox/world';
 import type { CheckedLimiter } from './limiter';
 import type { PreparedList } from './lists';

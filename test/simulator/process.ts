@@ -1,8 +1,8 @@
 import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { Logins } from '../../credentials/login';
-import { Journal } from '../../nodes/engine/journal';
-import type { Clock } from '../../nodes/engine/send';
-import { accountIn } from '../../nodes/engine/transport';
+import { Journal } from '../../nodes/engine/core/journal';
+import type { Clock } from '../../nodes/engine/core/send';
+import { accountIn } from '../../nodes/engine/n8n/transport';
 import { logInMark } from '../../platform/account';
 import type { VirtualTime } from './clock';
 import type { Execution, Letter } from './model';

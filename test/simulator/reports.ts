@@ -1,4 +1,4 @@
-import type { ItemResult } from '../../nodes/engine/operation';
+import type { ItemResult } from '../../nodes/engine/core/exchange';
 import type { PreparedItem } from './lists';
 import type { Execution, Model } from './model';
 

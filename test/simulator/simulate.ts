@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
-import { JournalRun, type Attempt } from '../../nodes/engine/journal';
-import type { ItemResult } from '../../nodes/engine/operation';
-import { runList } from '../../nodes/engine/run';
+import { JournalRun, type Attempt } from '../../nodes/engine/core/journal';
+import type { ItemResult } from '../../nodes/engine/core/exchange';
+import { runList } from '../../nodes/engine/core/run';
 import { Dice } from '../../sandbox/dice';
 import { DEFAULTS } from '../../sandbox/settings';
 import { createWorld, type World } from '../../sandbox/world';

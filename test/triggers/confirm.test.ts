@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { TransactionRecord } from '../../sandbox/payments/records';
-import * as transport from '../../nodes/engine/transport';
+import * as transport from '../../nodes/engine/n8n/transport';
 import { Office } from '../support/pollOffice';
 import { signed, success, type Fields } from '../support/triggers/webhookEvents';
 import { closeHosts, startHost, type Host } from '../support/triggers/webhookHost';

@@ -3,8 +3,8 @@ import { identificationLink, type IdentificationPage } from '../../../platform/i
 import { readReturnUrl } from '../../../platform/identificationInput';
 import { serviceKeySchema } from '../../../platform/identifiers';
 import { normalized } from '../../../platform/input';
-import { optionalServiceKeyField } from '../../engine/fields';
-import { localOperation } from '../../engine/operation';
+import { optionalServiceKeyField } from '../../engine/panel/fields';
+import { localOperation } from '../../engine/panel/operation';
 
 /** Makes the operation that makes the address of one of the platform's pages, to which a customer is redirected. */
 export function linkOperation(

@@ -1,4 +1,4 @@
-import type { Resource } from '../../engine/operation';
+import type { Resource } from '../../engine/panel/operation';
 import { checkSetup } from './account/checkSetup';
 import { createIdentificationLink as createCustomerLink } from './customer/createIdentificationLink';
 import { resolveAlias } from './customer/resolveAlias';

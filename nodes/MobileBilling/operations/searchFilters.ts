@@ -1,12 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { isRange, type FieldKind } from '../../../platform/search';
-import { choicesOf } from '../../engine/enumerations';
+import { choicesOf } from '../../../platform/enumerations';
 import {
 	countryField,
 	msisdnField,
 	operatorCodeField,
 	sendAsEnteredField,
-} from '../../engine/fields';
+} from '../../engine/panel/fields';
 
 /** A field of a record. With a label, the panel offers it as a filter. */
 export interface SearchField {

@@ -6,9 +6,9 @@ import type { Campaign } from '../../../campaign/types';
 import { isObject, textIn } from '../../../platform/answer';
 import { messageOf, requiredTextSchema } from '../../../platform/input';
 import { servicesIn } from '../../../platform/pools';
-import { itemReader } from '../../engine/input';
-import { readServices } from '../../engine/listSearch';
-import type { ShownOperation } from '../../engine/operation';
+import { itemReader } from '../../engine/n8n/input';
+import { readServices } from '../../engine/n8n/listSearch';
+import type { ShownOperation } from '../../engine/panel/operation';
 import {
 	inputRows,
 	itemsOf,

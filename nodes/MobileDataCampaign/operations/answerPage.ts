@@ -5,8 +5,8 @@ import { uncountedIn } from '../../../campaign/monthLimit';
 import { isNamesake } from '../../../campaign/settings';
 import type { Batch, Campaign } from '../../../campaign/types';
 import { textSchema } from '../../../platform/input';
-import { itemReader } from '../../engine/input';
-import type { ShownOperation } from '../../engine/operation';
+import { itemReader } from '../../engine/n8n/input';
+import type { ShownOperation } from '../../engine/panel/operation';
 import {
 	inputRows,
 	itemsOf,

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { answerRows, fileNameOf } from '../../../campaign/answer';
 import { resultCsv } from '../../../campaign/resultCsv';
 import type { Batch, Campaign, StoredList } from '../../../campaign/types';
-import { itemReader } from '../../engine/input';
-import type { ShownOperation } from '../../engine/operation';
+import { itemReader } from '../../engine/n8n/input';
+import type { ShownOperation } from '../../engine/panel/operation';
 import {
 	inputRows,
 	itemsOf,

@@ -2,8 +2,8 @@ import { randomString, type IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { claimOne } from '../../../campaign/choose';
 import type { Batch, Campaign } from '../../../campaign/types';
-import { itemReader } from '../../engine/input';
-import type { ShownOperation } from '../../engine/operation';
+import { itemReader } from '../../engine/n8n/input';
+import type { ShownOperation } from '../../engine/panel/operation';
 import { batchItem, campaignItem, inputRows, itemsOf, storedField, storedRow } from '../stored';
 
 const paramsSchema = z.object({ campaign: storedRow });

@@ -2,8 +2,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { countedCampaigns } from '../../../campaign/monthLimit';
 import type { Campaign } from '../../../campaign/types';
-import { itemReader } from '../../engine/input';
-import type { ShownOperation } from '../../engine/operation';
+import { itemReader } from '../../engine/n8n/input';
+import type { ShownOperation } from '../../engine/panel/operation';
 import { inputRows, itemsOf } from '../stored';
 
 const paramsSchema = z.object({ timezone: z.string() });

@@ -5,8 +5,8 @@ import { dayOf } from '../../../campaign/dayLimit';
 import type { Batch, Campaign } from '../../../campaign/types';
 import { checked } from '../../../platform/input';
 import { millisecondsOfInput } from '../../../platform/times';
-import { itemReader } from '../../engine/input';
-import type { ShownOperation } from '../../engine/operation';
+import { itemReader } from '../../engine/n8n/input';
+import type { ShownOperation } from '../../engine/panel/operation';
 import { inputRows, itemsOf, storedField, storedRows } from '../stored';
 
 /** So long a run claims batches. */

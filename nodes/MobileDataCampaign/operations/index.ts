@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import type { Resource, ShownOperation } from '../../engine/operation';
+import type { Resource, ShownOperation } from '../../engine/panel/operation';
 import { answerDeskOperation, answerDeskOutputs, executeAnswerDesk } from './answerDesk';
 import { answerPageOperation, answerPageOutputs, executeAnswerPage } from './answerPage';
 import { answerRowsOperation, answerRowsOutputs, executeAnswerRows } from './answerRows';

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import { serviceKeyField } from '../../engine/fields';
+import { serviceKeyField } from '../../engine/panel/fields';
 import { othersField, storedField, storedRows } from '../stored';
 import { binaryField, defaultAmountField, readListParams, sourceField } from './readListFields';
 

@@ -1,8 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { BadRow, ListRow } from '../../../campaign/row';
-import { itemReader } from '../../engine/input';
-import type { ShownOperation } from '../../engine/operation';
-import { failureOf, nodeErrorOf } from '../../engine/output';
+import { itemReader } from '../../engine/n8n/input';
+import type { ShownOperation } from '../../engine/panel/operation';
+import { failureOf, nodeErrorOf } from '../../engine/n8n/output';
 import { readSource } from '../source';
 import { readListFields, readListParams, type ReadListParams } from './readListFields';
 

@@ -2,8 +2,8 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { messageOf } from '../../../campaign/message';
 import type { Batch, Campaign } from '../../../campaign/types';
-import { itemReader } from '../../engine/input';
-import type { ShownOperation } from '../../engine/operation';
+import { itemReader } from '../../engine/n8n/input';
+import type { ShownOperation } from '../../engine/panel/operation';
 import { inputRows, itemsOf, openedField, storedRow } from '../stored';
 
 const paramsSchema = z.object({ campaign: storedRow, timezone: z.string() });

@@ -5,8 +5,8 @@ import type { Today } from '../../../campaign/dayLimit';
 import { takeStep } from '../../../campaign/step';
 import type { Batch } from '../../../campaign/types';
 import { numeric } from '../../../platform/input';
-import { itemReader } from '../../engine/input';
-import type { ShownOperation } from '../../engine/operation';
+import { itemReader } from '../../engine/n8n/input';
+import type { ShownOperation } from '../../engine/panel/operation';
 import { giveBy, giverIn } from '../give';
 import {
 	batchItem,

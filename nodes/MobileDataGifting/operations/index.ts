@@ -1,4 +1,4 @@
-import type { Resource } from '../../engine/operation';
+import type { Resource } from '../../engine/panel/operation';
 import { assign } from './dataGift/assign';
 import { getMany as getManyGifts } from './dataGift/getMany';
 import { getBalance } from './service/getBalance';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { normalizeServiceKey } from '../../../../platform/identifiers';
 import { optionally } from '../../../../platform/input';
-import { optionalServiceKeyField } from '../../../engine/fields';
-import type { SurveyOperation } from '../../../engine/operation';
+import { optionalServiceKeyField } from '../../../engine/panel/fields';
+import type { SurveyOperation } from '../../../engine/panel/operation';
 import { factsOf } from '../../setup/facts';
 import { findingsOf } from '../../setup/findings';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { isObject, isSuccess, readRefusal, textIn, verdictOn } from '../../../../platform/answer';
 import { msisdnSchema } from '../../../../platform/phoneNumber';
-import { msisdnField } from '../../../engine/fields';
-import { remoteOperation } from '../../../engine/operation';
+import { msisdnField } from '../../../engine/panel/fields';
+import { remoteOperation } from '../../../engine/panel/operation';
 
 /** Asks for the alias of a phone number, which the platform takes wherever it takes a number (public facts, “Identify a user”). */
 export const resolveAlias = remoteOperation({

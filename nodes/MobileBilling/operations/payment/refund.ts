@@ -4,8 +4,8 @@ import { readDecision } from '../../../../platform/decision';
 import { serviceKeySchema } from '../../../../platform/identifiers';
 import { requiredTextSchema } from '../../../../platform/input';
 import { withSignature } from '../../../../platform/signature';
-import { optionalServiceKeyField } from '../../../engine/fields';
-import { remoteOperation } from '../../../engine/operation';
+import { optionalServiceKeyField } from '../../../engine/panel/fields';
+import { remoteOperation } from '../../../engine/panel/operation';
 import { transactionIdField } from '../fields';
 import { refundReconciliation } from './refundLedger';
 

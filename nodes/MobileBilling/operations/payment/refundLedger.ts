@@ -5,7 +5,7 @@ import {
 	type LookUpResult,
 } from '../../../../platform/ledger';
 import { isTransaction, recordsFound, transactionFilter } from '../../../../platform/search';
-import type { Reconciliation } from '../../../engine/operation';
+import type { Reconciliation } from '../../../engine/core/exchange';
 import { searchRequest } from './searchRequest';
 
 interface RefundParams {

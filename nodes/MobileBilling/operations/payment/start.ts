@@ -1,7 +1,7 @@
 import { recordsOf } from '../../../../platform/answer';
 import { readStartAnswer, startOutcomes } from '../../../../platform/payment';
 import { panelLogin } from '../../../../platform/service';
-import { remoteOperation } from '../../../engine/operation';
+import { remoteOperation } from '../../../engine/panel/operation';
 import { startFields } from './startFields';
 import { startParams } from './startParams';
 import { startReconciliation } from './startLedger';

@@ -6,7 +6,7 @@ import {
 	operatorField,
 	optionalServiceKeyField,
 	sendAsEnteredField,
-} from '../../../engine/fields';
+} from '../../../engine/panel/fields';
 
 /** What few payments need; each value is read as if it stood in sight. */
 const moreFields: INodeProperties[] = [

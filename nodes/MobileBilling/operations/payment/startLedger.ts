@@ -1,7 +1,7 @@
 import { findRecord, keepsReference, referenceOfTransaction } from '../../../../platform/ledger';
 import { paymentReference } from '../../../../platform/reference';
 import { recordsFound } from '../../../../platform/search';
-import type { Reconciliation } from '../../../engine/operation';
+import type { Reconciliation } from '../../../engine/core/exchange';
 import { searchRequest } from './searchRequest';
 import type { StartParams } from './startParams';
 

@@ -10,8 +10,8 @@ import {
 	readPinAnswer,
 } from '../../../../platform/payment';
 import { panelLogin } from '../../../../platform/service';
-import { optionalServiceKeyField } from '../../../engine/fields';
-import { remoteOperation } from '../../../engine/operation';
+import { optionalServiceKeyField } from '../../../engine/panel/fields';
+import { remoteOperation } from '../../../engine/panel/operation';
 import { transactionIdField } from '../fields';
 
 /** Submits the PIN a customer received by SMS (contract, “Payments and subscriptions”, 7). */

@@ -1,7 +1,7 @@
 import { isObject, textIn, type Outcomes } from '../../../../platform/answer';
 import { readDecision } from '../../../../platform/decision';
 import { withSignature } from '../../../../platform/signature';
-import { remoteOperation } from '../../../engine/operation';
+import { remoteOperation } from '../../../engine/panel/operation';
 import { cancelFields, cancelParams } from './cancelFields';
 import { cancelReconciliation } from './cancelLedger';
 

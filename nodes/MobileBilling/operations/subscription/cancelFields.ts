@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { serviceKeySchema, subscriptionIdSchema } from '../../../../platform/identifiers';
 import { requiredTextSchema } from '../../../../platform/input';
-import { optionalServiceKeyField } from '../../../engine/fields';
+import { optionalServiceKeyField } from '../../../engine/panel/fields';
 import { subscriptionIdField } from '../fields';
 
 const shownFor = (cancelBy: string) => ({ displayOptions: { show: { cancelBy: [cancelBy] } } });

@@ -1,5 +1,5 @@
 import { hasId, recordsFound } from '../../../../platform/search';
-import type { Reconciliation } from '../../../engine/operation';
+import type { Reconciliation } from '../../../engine/core/exchange';
 import type { CancelParams } from './cancelFields';
 
 /** Proves a cancellation by the subscription search (contract, “Query APIs”, 10): nothing is active any more. */

@@ -1,4 +1,4 @@
-import { controllers, periods } from '../../../engine/enumerations';
+import { controllers, periods } from '../../../../platform/enumerations';
 import { searchOperation, type Search } from '../search';
 import { textFields } from '../searchFilters';
 

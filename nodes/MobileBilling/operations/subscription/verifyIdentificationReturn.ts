@@ -5,8 +5,8 @@ import {
 	returnOutcomes,
 } from '../../../../platform/identificationReturn';
 import { normalized, numeric } from '../../../../platform/input';
-import { ownParametersField } from '../../../engine/fields';
-import { localOperation } from '../../../engine/operation';
+import { ownParametersField } from '../../../engine/panel/fields';
+import { localOperation } from '../../../engine/panel/operation';
 
 /** Reads what came back from a redirect identification (contract, “Subscription identification by redirect”). */
 export const verifyIdentificationReturn = localOperation({

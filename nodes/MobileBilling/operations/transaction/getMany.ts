@@ -5,7 +5,7 @@ import {
 	channels,
 	notificationStatuses,
 	transactionStates,
-} from '../../../engine/enumerations';
+} from '../../../../platform/enumerations';
 import { searchOperation, type Search } from '../search';
 import { textFields } from '../searchFilters';
 

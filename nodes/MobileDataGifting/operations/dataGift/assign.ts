@@ -8,7 +8,7 @@ import {
 } from '../../../../platform/answer';
 import { stateOfRecord } from '../../../../platform/ledger';
 import { withTransactionId } from '../../../../platform/vocabulary';
-import { remoteOperation } from '../../../engine/operation';
+import { remoteOperation } from '../../../engine/panel/operation';
 import { assignFields, assignOptions, assignParams, type AssignParams } from './assignFields';
 import { checkBalance } from './checkBalance';
 import { checkServices } from './checkServices';

@@ -9,7 +9,7 @@ import {
 } from '../../../../platform/identifiers';
 import { normalized, optionally } from '../../../../platform/input';
 import { msisdnSchema } from '../../../../platform/phoneNumber';
-import { givingServiceField, msisdnField, operatorCodeField } from '../../../engine/fields';
+import { givingServiceField, msisdnField, operatorCodeField } from '../../../engine/panel/fields';
 
 /** The fields of Data Gift: Assign. */
 export const assignFields: INodeProperties[] = [

@@ -1,6 +1,6 @@
 import { balanceRequest, remainingTold } from '../../../../platform/pools';
-import { failedBy, listRefused } from '../../../engine/errors';
-import type { RemoteOperation } from '../../../engine/operation';
+import { failedBy, listRefused } from '../../../engine/core/errors';
+import type { RemoteOperation } from '../../../engine/panel/operation';
 import type { AssignParams } from './assignFields';
 
 /** Refuses a list that the data pools don't cover, in MB for each service and operator (contract, "Data gifting", 5). */

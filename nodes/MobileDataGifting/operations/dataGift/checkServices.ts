@@ -1,6 +1,6 @@
 import { reasonNotToGive, servicesRequest } from '../../../../platform/pools';
-import { listRefused } from '../../../engine/errors';
-import type { RemoteOperation } from '../../../engine/operation';
+import { listRefused } from '../../../engine/core/errors';
+import type { RemoteOperation } from '../../../engine/panel/operation';
 import type { AssignParams } from './assignFields';
 
 /** Refuses services that can't give data, where the platform's list of them tells. A list it keeps to itself tells nothing. */

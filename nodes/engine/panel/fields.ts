@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
-import { exampleNumber } from '../../platform/phoneNumber';
+import { exampleNumber } from '../../../platform/phoneNumber';
 
 /** What is picked from one of the account's lists, or typed. */
 function locator(

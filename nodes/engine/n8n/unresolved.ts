@@ -1,5 +1,5 @@
 import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
-import { isNothing, isObject } from '../../platform/answer';
+import { isNothing, isObject } from '../../../platform/answer';
 import { inputError, type Issue } from './inputError';
 
 type Values = Record<string, unknown>;

@@ -1,10 +1,10 @@
-import { messageOf } from '../../platform/input';
-import { withoutSecrets } from '../../platform/redact';
-import { serviceNamed } from '../../platform/service';
+import { messageOf } from '../../../platform/input';
+import { withoutSecrets } from '../../../platform/redact';
+import { serviceNamed } from '../../../platform/service';
 import { mapConcurrent } from './concurrency';
 import { canceledError, notSentBecause, PlatformError } from './errors';
 import { Journal, JournalRun } from './journal';
-import type { ItemResult, PlatformRequest, RemoteOperation } from './operation';
+import type { ItemResult, PlatformRequest, Exchange } from './exchange';
 import { pipelinesOf } from './pipeline';
 import { planItems, type ListRun, type PlannedItem } from './plan';
 import { prepare } from './prepare';
@@ -120,11 +120,7 @@ function checkedAs(
 }
 
 /** What went before and after isn't lost by an error that nobody expected. */
-function unexpectedResult(
-	{ reconcile }: RemoteOperation,
-	params: unknown,
-	caught: unknown,
-): ItemResult {
+function unexpectedResult({ reconcile }: Exchange, params: unknown, caught: unknown): ItemResult {
 	const error = new PlatformError(messageOf(caught), undefined, { certainty: 'inDoubt' });
 	const reference = reconcile?.withReference && reconcile.key(params).reference;
 	return { kind: 'failed', certainty: 'inDoubt', error, reference };

@@ -1,26 +1,26 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { ZodType, ZodTypeDef } from 'zod';
-import type { Tokens } from '../../platform/account';
 import type {
 	Certainty,
 	Outcomes,
 	PlatformAnswer,
 	PlatformRecord,
 	Refusal,
-} from '../../platform/answer';
-import type { LookUpResult } from '../../platform/ledger';
-import type { ReadBudget } from '../../platform/longList';
-import type { RunItem } from '../../platform/reference';
-import type { Service } from '../../platform/service';
+} from '../../../platform/answer';
+import type { LookUpResult } from '../../../platform/ledger';
+import type { ReadBudget } from '../../../platform/longList';
+import type { RunItem } from '../../../platform/reference';
+import type { Service } from '../../../platform/service';
 import type { PlatformError } from './errors';
+
+/** What a query or a body has, by name. */
+type Fields = Record<string, unknown>;
 
 /** One HTTP request to the platform. Times in milliseconds. */
 export interface PlatformRequest {
 	method: 'GET' | 'POST';
 	/** Starts with a slash and is already percent-encoded. */
 	path: string;
-	query?: IDataObject;
-	body?: IDataObject;
+	query?: Fields;
+	body?: Fields;
 	/** Carries the access token in the header `token` as well (contract, "Data gifting", 2). */
 	tokenHeader?: boolean;
 	/** Logs in the way the credential sets for searches (contract, "Authentication", 4). */
@@ -56,7 +56,7 @@ export interface Answer extends PlatformAnswer {
 }
 
 /** What an operation may know besides its own fields. `now` in Unix milliseconds. */
-interface RequestContext {
+export interface RequestContext {
 	/** All of it is empty when no service credential is set. */
 	service: Service;
 	/** Without a trailing slash; empty when the operation needs no account. */
@@ -81,30 +81,6 @@ export interface OperationResult {
  */
 export type ParsedAnswer =
 	OperationResult | { refused: Refusal } | { notFound: string } | undefined;
-
-/** The panel's words for an operation, its fields and its outcomes. Workflows store each `value`. */
-interface CommonPart<Params> {
-	value: string;
-	name: string;
-	action: string;
-	description: string;
-	costs: 'money' | 'data' | 'refund' | 'nothing';
-	/** Whether a customer waits for it: where requests wait for a turn, it goes before lists. */
-	isAwaited?: true;
-	fields: INodeProperties[];
-	/** Fields of an item that stand among the options. */
-	optionFields?: INodeProperties[];
-	/** Normalizes the fields, those of "Additional Fields" and `optionFields` too, and `timezone`, the workflow's. An empty `serviceKey` is the credential's. */
-	params: ZodType<Params, ZodTypeDef, unknown>;
-	/** How it can end, each with an output of its own; `unknown` goes last. */
-	outcomes?: Outcomes;
-	/** The fields of a simplified item; `all` renames those that are known. Absent where items are made here. */
-	simplify?: readonly string[] | 'all';
-	/** What a record says in other words than names, before it's simplified. */
-	refine?(record: PlatformRecord): PlatformRecord;
-	/** Values that must not appear in an item or an error. */
-	secrets?(params: Params): string[];
-}
 
 /** Where a write is recorded. */
 export interface LedgerKey {
@@ -154,10 +130,20 @@ export interface DedupePolicy<Params = unknown> {
 	duplicate: string;
 }
 
-/** An operation the platform carries out. */
-export interface RemoteOperation<Params = unknown> extends CommonPart<Params> {
-	/** What repeating it does: nothing, act again, or use up one of the customer's attempts. */
+/** What the platform is asked and how its answer is read: data and pure functions. `Params` is what a run gives them. */
+export interface Exchange<Params = unknown> {
+	/** Its name, which workflows store; a part of idempotency keys. */
+	value: string;
+	/** What repeating it does: nothing, act again, or use up one of the customer's PINs. */
 	effect: 'read' | 'write' | 'attempt';
+	/** What it spends. */
+	costs: 'money' | 'data' | 'refund' | 'nothing';
+	/** Whether a customer waits for it: where requests wait for a turn, it goes before lists. */
+	isAwaited?: true;
+	/** How it can end. */
+	outcomes?: Outcomes;
+	/** Values that must not appear in an item or an error. */
+	secrets?(params: Params): string[];
 	reconcile?: Reconciliation<Params>;
 	dedupe?: DedupePolicy<Params>;
 	/** What two attempts have in common that are one. */
@@ -170,47 +156,6 @@ export interface RemoteOperation<Params = unknown> extends CommonPart<Params> {
 	wouldDo?(params: Params, service: string): string;
 	request(params: Params, context: RequestContext): PlatformRequest;
 	parse(answer: Answer, params: Params): ParsedAnswer;
-}
-
-/** An operation that is computed here; no request leaves. */
-export interface LocalOperation<Params = unknown> extends CommonPart<Params> {
-	effect: 'local';
-	/** Whether it needs the base address. */
-	usesAccount: boolean;
-	compute(params: Params, context: RequestContext): OperationResult;
-}
-
-/** What a survey asks with. */
-export interface SurveyPorts {
-	/** Sends a read. @throws PlatformError when there is no answer */
-	send(request: PlatformRequest): Promise<Answer>;
-	/** The tokens that the last login brought. */
-	tokens(): Promise<Tokens>;
-	/** Ends the survey. */
-	signal: AbortSignal;
-}
-
-/** An operation that reads several things for the whole list, once, for its first item. */
-export interface SurveyOperation<Params = unknown> extends CommonPart<Params> {
-	effect: 'survey';
-	run(params: Params, ports: SurveyPorts): Promise<OperationResult>;
-}
-
-/** One operation of the platform as data and pure functions. `Params` is what `params` makes of the fields. */
-export type Operation = RemoteOperation | LocalOperation | SurveyOperation;
-
-/** What the panel and the docs show of an operation, whatever it does. */
-export interface ShownOperation extends CommonPart<unknown> {
-	effect: string;
-}
-
-/** The operations on one kind of thing, as the "Resource" dropdown groups them. */
-export interface Resource<One extends ShownOperation = Operation> {
-	value: string;
-	name: string;
-	/** Named, because n8n leaves defaults out of stored workflows. */
-	defaultOperation: string;
-	operations: One[];
 }
 
 /** What became of one item. Items and errors are made of it in one place (`output.ts`). */
@@ -229,9 +174,3 @@ export type ItemResult =
 			transactionId?: string;
 	  }
 	| { kind: 'notSent'; reason: 'badInput' | 'stopped' | 'canceled'; error: Error };
-
-/** Lets TypeScript infer `Params` from the schema, so that an operation names its parameters once. */
-export const remoteOperation = <Params>(operation: RemoteOperation<Params>) => operation;
-
-/** As `remoteOperation`, for one that is computed here. */
-export const localOperation = <Params>(operation: LocalOperation<Params>) => operation;

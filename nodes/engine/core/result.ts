@@ -1,14 +1,13 @@
-import { isSuccess, transactionNamed } from '../../platform/answer';
-import { tried } from '../../platform/input';
-import type { LookUpResult } from '../../platform/ledger';
+import { isSuccess, transactionNamed } from '../../../platform/answer';
+import { tried } from '../../../platform/input';
+import type { LookUpResult } from '../../../platform/ledger';
 import { failedBy, LateError, PlatformError } from './errors';
-import { labelOf, placedFields } from './fields';
-import type { ItemResult, OperationResult, Reconciliation, RemoteOperation } from './operation';
+import type { ItemResult, OperationResult, Reconciliation, Exchange } from './exchange';
 import type { Sent } from './send';
 
 /** The result of a request that was sent once for an item. */
 export function resultOf(
-	operation: RemoteOperation,
+	operation: Exchange,
 	params: unknown,
 	{ answer, error, certainty }: Sent,
 ): ItemResult {
@@ -29,13 +28,11 @@ export function resultOf(
 		return { kind: 'refused', error: new PlatformError(message, advice) };
 	}
 	const refusal = parsed?.refused;
-	const fields = placedFields(operation).map(({ field }) => field);
-	const fieldLabel = refusal?.field && labelOf(fields, [refusal.field]);
 	const transactionId = effect === 'read' ? undefined : transactionNamed(answer.body);
 	// An unknown answer that names a transaction doesn't say that nothing was begun.
 	const isOver = refusal ?? (!isSuccess(answer.status) && transactionId === undefined);
 	const isInDoubt = certainty === 'inDoubt' || !read || !isOver;
-	const failure = failedBy(answer, { refusal, fieldLabel, costs, isInDoubt });
+	const failure = failedBy(answer, { refusal, costs, isInDoubt });
 	if (!isInDoubt) return { kind: 'refused', error: failure, transactionId };
 	return { kind: 'failed', certainty: 'inDoubt', error: failure, transactionId };
 }

@@ -1,8 +1,7 @@
-import { InputError } from '../../platform/input';
-import type { Service } from '../../platform/service';
+import { InputError } from '../../../platform/input';
+import type { Service } from '../../../platform/service';
 import type { Attempt, Journal } from './journal';
-import type { ItemResult, LedgerKey, RemoteOperation } from './operation';
-import type { RunOptions } from './options';
+import type { ItemResult, LedgerKey, Exchange } from './exchange';
 import type { RateLimiter } from './rateLimit';
 import { mayBeDone, notSent } from './result';
 import type { Account, Clock } from './send';
@@ -32,9 +31,23 @@ export interface PickedService {
 	name: string;
 }
 
+/** What a person may set about a run as a whole. Times in milliseconds. */
+export interface RunOptions {
+	timeout: number;
+	concurrency: number;
+	requestsPerSecond: number;
+	maxTries: number;
+	retryFor: number;
+	settlingTime: number;
+	stopAfterFailures: number;
+	/** Whether a reference that the user gave is sent without a look-up. */
+	skipLookUp: boolean;
+	sendUntil?: number;
+}
+
 /** A list of items to carry out. */
 export interface ListRun {
-	operation: RemoteOperation;
+	operation: Exchange;
 	inputs: ItemInput[];
 	options: RunOptions;
 	account: Account;
@@ -88,7 +101,7 @@ export function planItems(run: ListRun): PlannedItem[] {
 
 /** Who names nothing by which a second gift is known must have chosen that it's given again. */
 function troubleOfKey(
-	{ dedupe }: RemoteOperation,
+	{ dedupe }: Exchange,
 	key: LedgerKey | undefined,
 	params: unknown,
 ): InputError | undefined {
@@ -99,7 +112,7 @@ function troubleOfKey(
 }
 
 /** Where an item is recorded whose Client Reference the user gave; otherwise undefined. */
-function typedKey({ reconcile }: RemoteOperation, params: unknown): LedgerKey | undefined {
+function typedKey({ reconcile }: Exchange, params: unknown): LedgerKey | undefined {
 	const key = reconcile?.withReference && params !== undefined ? reconcile.key(params) : undefined;
 	return key?.reference ? key : undefined;
 }
@@ -117,7 +130,7 @@ function nameOf(key: LedgerKey | undefined): string {
 
 /** What remains of an earlier attempt: a result, or one that is in doubt. */
 export function resultOfEarlier(
-	{ effect }: Pick<RemoteOperation, 'effect'>,
+	{ effect }: Pick<Exchange, 'effect'>,
 	earlier: Attempt | undefined,
 ): Pick<PlannedItem, 'result' | 'doubted'> {
 	if (!earlier) return {};

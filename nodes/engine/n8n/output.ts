@@ -6,19 +6,32 @@ import {
 	type INode,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import type { PlatformRecord } from '../../platform/answer';
-import { InputError } from '../../platform/input';
-import { withoutPin } from '../../platform/search';
-import { inOrder, simplified } from '../../platform/vocabulary';
-import { PlatformError } from './errors';
-import type { ItemResult, Operation, OperationResult } from './operation';
-import { isWrite } from './options';
-import { outcomesOf } from './outcomes';
+import type { PlatformRecord } from '../../../platform/answer';
+import { InputError } from '../../../platform/input';
+import { withoutPin } from '../../../platform/search';
+import { inOrder, simplified } from '../../../platform/vocabulary';
+import { PlatformError } from '../core/errors';
+import type { ItemResult, OperationResult } from '../core/exchange';
+import type { Operation } from '../panel/operation';
+import { isWrite } from '../panel/options';
+import { labelOf, placedFields } from '../panel/fields';
+import { outcomesOf } from '../panel/outcomes';
 
 type NodeError = NodeApiError | NodeOperationError;
 
-/** Whatever was thrown, as the error n8n shows, in our words. @param isSending whether it was to change something */
-export function nodeErrorOf(node: INode, error: unknown, itemIndex?: number, isSending = false) {
+/** Of an operation: whether it was to change something, and the labels of its fields. */
+interface Told {
+	isSending?: boolean;
+	labelOf?: (field: string) => string;
+}
+
+/** Whatever was thrown, as the error n8n shows, in our words. */
+export function nodeErrorOf(
+	node: INode,
+	error: unknown,
+	itemIndex?: number,
+	{ isSending = false, labelOf: ownLabelOf }: Told = {},
+) {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	if (!(error instanceof PlatformError)) {
 		const description = error instanceof InputError ? error.nextStep : undefined;
@@ -27,7 +40,7 @@ export function nodeErrorOf(node: INode, error: unknown, itemIndex?: number, isS
 	const { message, status, field } = error;
 	const options = {
 		message,
-		description: error.description(isSending),
+		description: error.description(isSending, ownLabelOf),
 		httpCode: status?.toString(),
 		itemIndex,
 		failure: error.failure(isSending),
@@ -50,7 +63,9 @@ export function outputOf(
 ): INodeExecutionData[][] {
 	const isSending = operation !== undefined && isWrite(operation);
 	const node = context.getNode();
-	const errors = results.map((result, item) => errorOf(node, result, item, isSending));
+	const fields = operation ? placedFields(operation).map(({ field }) => field) : [];
+	const told = { isSending, labelOf: (name: string) => labelOf(fields, [name]) ?? name };
+	const errors = results.map((result, item) => errorOf(node, result, item, told));
 	const isCanceled = context.getExecutionCancelSignal()?.aborted === true;
 	// A node set to continue that throws passes its input on as success.
 	const stopping = !context.continueOnFail() && !isCanceled && stoppingError(results, errors);
@@ -79,9 +94,10 @@ export function outputOf(
 }
 
 /** The error of an item that was not done; undefined for one that was. */
-function errorOf(node: INode, result: ItemResult, itemIndex: number, isSending: boolean) {
+function errorOf(node: INode, result: ItemResult, itemIndex: number, told: Told) {
+	const { isSending } = told;
 	if (result.kind === 'done' || result.kind === 'skipped') return undefined;
-	const error = nodeErrorOf(node, result.error, itemIndex, isSending);
+	const error = nodeErrorOf(node, result.error, itemIndex, told);
 	if (isSending && canBeSentAgain(result)) error.context.retryable = true;
 	if (isSending && result.kind === 'failed' && result.certainty === 'inDoubt') {
 		Object.assign(error.context, { outcomeUnknown: true, reference: result.reference });

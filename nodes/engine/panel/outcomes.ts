@@ -1,4 +1,4 @@
-import type { Outcomes } from '../../platform/answer';
+import type { Outcomes } from '../../../platform/answer';
 import type { ShownOperation } from './operation';
 import { isWrite } from './options';
 

@@ -1,5 +1,3 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
-
 /** The values that the contract shows, in its own spellings, and what they mean. */
 export const actions = {
 	CHARGE: 'Charge',
@@ -49,7 +47,7 @@ export const controllers = {
 };
 
 /** The choices of a dropdown: words, and the platform's code in brackets. */
-export function choicesOf(words: Record<string, string>): INodePropertyOptions[] {
+export function choicesOf(words: Record<string, string>): { name: string; value: string }[] {
 	return Object.entries(words).map(([value, name]) => ({
 		name: name === value ? name : `${name} (${value})`,
 		value,

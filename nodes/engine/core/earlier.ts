@@ -1,9 +1,9 @@
-import type { PlatformRecord } from '../../platform/answer';
-import { findRecord, isSimilar } from '../../platform/ledger';
-import { withoutRun } from '../../platform/reference';
+import type { PlatformRecord } from '../../../platform/answer';
+import { findRecord, isSimilar } from '../../../platform/ledger';
+import { withoutRun } from '../../../platform/reference';
 import { mapConcurrent } from './concurrency';
 import { failedBy, listRefused, type PlatformError } from './errors';
-import type { DedupePolicy, PlatformRequest, Reconciliation } from './operation';
+import type { DedupePolicy, PlatformRequest, Reconciliation } from './exchange';
 import type { ListRun, PlannedItem } from './plan';
 import { lookUpOnce } from './reconcile';
 import { resultOfRecords, notLookedUp } from './result';

@@ -1,8 +1,8 @@
-import { isSuccess } from '../../platform/answer';
-import { tried } from '../../platform/input';
-import type { LookUpResult } from '../../platform/ledger';
+import { isSuccess } from '../../../platform/answer';
+import { tried } from '../../../platform/input';
+import type { LookUpResult } from '../../../platform/ledger';
 import { failedBy, PlatformError } from './errors';
-import type { Answer, ItemResult, PlatformRequest, Query, Reconciliation } from './operation';
+import type { Answer, ItemResult, PlatformRequest, Query, Reconciliation } from './exchange';
 import { resultOfLookUp } from './result';
 import { retry, type RetryPorts } from './retry';
 import type { Send, Sent } from './send';

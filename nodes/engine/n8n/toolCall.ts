@@ -5,7 +5,7 @@ import {
 	type IRunExecutionData,
 	type Workflow,
 } from 'n8n-workflow';
-import { InputError, quoted } from '../../platform/input';
+import { InputError, quoted } from '../../../platform/input';
 
 /** The arguments of a call, as n8n keeps them: the model's own, and what n8n adds. */
 export type ToolArguments = Record<string, unknown>;

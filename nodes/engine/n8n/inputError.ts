@@ -1,6 +1,6 @@
 import { NodeOperationError, type IExecuteFunctions, type INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod';
-import { labelOf } from './fields';
+import { labelOf } from '../panel/fields';
 
 /** What is wrong with a field. `params.nextStep` says what to do. */
 export type Issue = Pick<z.ZodCustomIssue, 'path' | 'message' | 'params'>;

@@ -1,5 +1,5 @@
-import { isPassing, isSuccess, isTrouble } from '../../platform/answer';
-import { LongAnswerError } from '../../platform/longAnswer';
+import { isPassing, isSuccess, isTrouble } from '../../../platform/answer';
+import { LongAnswerError } from '../../../platform/longAnswer';
 import { deadline } from './deadline';
 import type { ListRun } from './plan';
 import type { Pipelines } from './reconcile';

@@ -1,14 +1,14 @@
 import { NodeOperationError, type IExecuteFunctions, type IPollFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-import { isNothing, isObject } from '../../platform/answer';
-import { requiredError } from '../../platform/input';
-import { servicesOf, type Service } from '../../platform/service';
-import { placedFields, type PlacedField } from './fields';
+import { isNothing, isObject } from '../../../platform/answer';
+import { requiredError } from '../../../platform/input';
+import { servicesOf, type Service } from '../../../platform/service';
+import { placedFields, type PlacedField } from '../panel/fields';
 import { errorMap, inputError, type Issue } from './inputError';
-import type { Operation, Resource, ShownOperation } from './operation';
-import { modeField, optionPath, runOptions, runOptionsSchema, type RunOptions } from './options';
+import type { Operation, Resource, ShownOperation } from '../panel/operation';
+import { modeField, optionPath, runOptions, runOptionsSchema } from '../panel/options';
 import { nodeErrorOf } from './output';
-import type { ItemInput, PickedService } from './plan';
+import type { ItemInput, PickedService, RunOptions } from '../core/plan';
 import { turns } from './turns';
 import { expressionsOf, isHidden, unresolved, valueAt } from './unresolved';
 

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import { parseList } from '../../platform/answer';
-import { numeric } from '../../platform/input';
-import type { Answer, OperationResult, PlatformRequest } from './operation';
+import { parseList } from '../../../platform/answer';
+import { numeric } from '../../../platform/input';
+import type { Answer, OperationResult, PlatformRequest } from '../core/exchange';
 
 /** Return All and Limit, as n8n's own nodes have them. */
 export const listFields: INodeProperties[] = [

@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import { checked, numeric } from '../../platform/input';
-import { millisecondsOfInput } from '../../platform/times';
+import { checked, numeric } from '../../../platform/input';
+import { millisecondsOfInput } from '../../../platform/times';
+import type { RunOptions } from '../core/plan';
 
 /** What of an operation decides on its options. */
 interface Acting {
@@ -71,13 +72,6 @@ const numberOptions = {
 		actsOn: lists,
 	},
 } satisfies Record<string, NumberOption>;
-
-/** What a person may set about a run as a whole. Times in milliseconds. */
-export type RunOptions = Record<keyof typeof numberOptions, number> & {
-	/** Whether a reference that the user gave is sent without a look-up. */
-	skipLookUp: boolean;
-	sendUntil?: number;
-};
 
 const schemas = Object.entries<NumberOption>(numberOptions).map(([name, { range }]) => {
 	const within = z.number().min(range.min).max(range.max);

@@ -10,17 +10,17 @@ import {
 	type IPollFunctions,
 	type IWebhookFunctions,
 } from 'n8n-workflow';
-import { accountOf, hasUsableAccessToken, logInMark, tokensOf } from '../../platform/account';
-import { readBody } from '../../platform/body';
-import { readLongList } from '../../platform/longList';
-import { searchIsSigned, searchMark, searchNeedsToken } from '../../platform/signature';
-import { hostOf, isWebAddress, retryAfterOf } from '../../platform/trouble';
-import { orAborted } from './concurrency';
-import { listRefused, type PlatformError } from './errors';
-import type { Answer, PlatformRequest } from './operation';
-import { senderOf } from './pipeline';
-import { processLimiter } from './rateLimit';
-import { renewToken, type Account, type Clock } from './send';
+import { accountOf, hasUsableAccessToken, logInMark, tokensOf } from '../../../platform/account';
+import { readBody } from '../../../platform/body';
+import { readLongList } from '../../../platform/longList';
+import { searchIsSigned, searchMark, searchNeedsToken } from '../../../platform/signature';
+import { hostOf, isWebAddress, retryAfterOf } from '../../../platform/trouble';
+import { orAborted } from '../core/concurrency';
+import { listRefused, type PlatformError } from '../core/errors';
+import type { Answer, PlatformRequest } from '../core/exchange';
+import { senderOf } from '../core/pipeline';
+import { processLimiter } from '../core/rateLimit';
+import { renewToken, type Account, type Clock } from '../core/send';
 
 /** What n8n gives to a node that talks to the platform. */
 type Context = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
@@ -130,8 +130,8 @@ async function sendWith(
 	const options: IHttpRequestOptions = {
 		method,
 		url: `${baseUrl}${path}`,
-		qs: query,
-		body,
+		qs: query as IDataObject,
+		body: body as IDataObject,
 		headers,
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,

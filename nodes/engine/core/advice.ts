@@ -1,5 +1,5 @@
-import { isPassing, type PlatformAnswer, type Refusal } from '../../platform/answer';
-import { codeIn, notAllowed } from '../../platform/codes';
+import { isPassing, type PlatformAnswer, type Refusal } from '../../../platform/answer';
+import { codeIn, notAllowed } from '../../../platform/codes';
 
 /** An answer that failed, and whether its request was signed as a search. */
 export type FailedAnswer = PlatformAnswer & { isSigned?: boolean };
@@ -8,8 +8,6 @@ export type FailedAnswer = PlatformAnswer & { isSigned?: boolean };
 export interface Failed {
 	/** What the operation read in it; then a 2xx is a refusal, too. */
 	refusal?: Refusal;
-	/** The node's label of the field that the platform names. */
-	fieldLabel?: string;
 	/** What the operation spends. */
 	costs?: string;
 	/** Something may have been done, whatever the answer says. */
@@ -41,15 +39,15 @@ const byStatus: Record<number, string> = {
 	404: 'Check the service key, phone number or transaction ID, and Base Address in the credential.',
 };
 
-/** What to do about a refusal: by what the platform says, else by its status. */
+/** What to do about a refusal, by what the platform says, else by its status; undefined where it names a field. */
 export function adviceOnRefusal(
 	status: number,
 	said: string,
-	{ fieldLabel, costs }: Failed,
-): string {
+	{ refusal, costs }: Failed,
+): string | undefined {
 	const known = codeIn(said);
 	if (known) return known.nextStep;
-	if (fieldLabel) return `Check '${fieldLabel}', then run this item again.`;
+	if (refusal?.field) return undefined;
 	const pools =
 		' If a data pool is empty, ask your operator for data: Service: Get Balance shows the rest.';
 	const fix = 'Fix what the platform names, then run this item again.';

@@ -1,16 +1,17 @@
 import { randomString, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
-import { tokensOf } from '../../platform/account';
-import { nodeMark } from '../../platform/reference';
-import { serviceNamed, type Service } from '../../platform/service';
+import { tokensOf } from '../../../platform/account';
+import { nodeMark } from '../../../platform/reference';
+import { serviceNamed, type Service } from '../../../platform/service';
 import { inputsIn, onlyChecks, operationIn, optionsIn, pickedServiceIn, servicesIn } from './input';
-import { processJournal, type Attempt } from './journal';
-import type { ItemResult, LocalOperation, Operation, Resource, SurveyOperation } from './operation';
-import { isWrite } from './options';
+import { processJournal, type Attempt } from '../core/journal';
+import type { ItemResult } from '../core/exchange';
+import type { LocalOperation, Operation, Resource, SurveyOperation } from '../panel/operation';
+import { isWrite } from '../panel/options';
 import { nodeErrorOf, outputOf } from './output';
-import { resultOfEarlier, type ItemInput } from './plan';
-import { processLimiter } from './rateLimit';
-import { notSent } from './result';
-import { runList, serviceKeyOf } from './run';
+import { resultOfEarlier, type ItemInput } from '../core/plan';
+import { processLimiter } from '../core/rateLimit';
+import { notSent } from '../core/result';
+import { runList, serviceKeyOf } from '../core/run';
 import { isTool, unreviewedBecause } from './toolCall';
 import { accountCredential, accountIn, clock, connect } from './transport';
 

@@ -1,6 +1,6 @@
 import { orAborted } from './concurrency';
 import { canceledError } from './errors';
-import type { ItemResult } from './operation';
+import type { ItemResult } from './exchange';
 import { mayBeDone, notSent } from './result';
 import type { Clock } from './send';
 

@@ -1,8 +1,14 @@
-import { isObject, isPassing, isSuccess, readRefusal, type Certainty } from '../../platform/answer';
-import { LongAnswerError } from '../../platform/longAnswer';
-import { messageOf } from '../../platform/input';
-import { LoginError } from '../../platform/token';
-import { neverLeft, noAnswerOf } from '../../platform/trouble';
+import {
+	isObject,
+	isPassing,
+	isSuccess,
+	readRefusal,
+	type Certainty,
+} from '../../../platform/answer';
+import { LongAnswerError } from '../../../platform/longAnswer';
+import { messageOf } from '../../../platform/input';
+import { LoginError } from '../../../platform/token';
+import { neverLeft, noAnswerOf } from '../../../platform/trouble';
 import { adviceOnRefusal, adviceOnWay, type Failed, type FailedAnswer } from './advice';
 
 /** What is known of the request behind an error: of its answer, or of its certainty without one. */
@@ -42,9 +48,17 @@ export class PlatformError extends Error {
 		return this.facts.isRefusal === true;
 	}
 
-	/** The next step. @param isWrite whether the request was to change something */
-	description(isWrite: boolean): string {
-		const { advice, isRefusal, cause } = this;
+	/**
+	 * The next step.
+	 *
+	 * @param isWrite whether the request was to change something
+	 * @param labelOf the label of a field that the platform names
+	 */
+	description(isWrite: boolean, labelOf = (field: string) => field): string {
+		const { field, isRefusal, cause } = this;
+		const isNamed = field !== undefined && isRefusal;
+		const check = isNamed ? `Check '${labelOf(field)}', then run this item again.` : undefined;
+		const advice = this.advice ?? check;
 		if (advice !== undefined) return isRefusal && isWrite ? `Nothing was done. ${advice}` : advice;
 		if (isWrite) return 'Check at the platform whether it was done before you send it again.';
 		return cause instanceof LongAnswerError

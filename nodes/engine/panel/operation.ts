@@ -1,0 +1,81 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { ZodType, ZodTypeDef } from 'zod';
+import type { Tokens } from '../../../platform/account';
+import type { Outcomes, PlatformRecord } from '../../../platform/answer';
+import type {
+	Answer,
+	Exchange,
+	OperationResult,
+	PlatformRequest,
+	RequestContext,
+} from '../core/exchange';
+
+/** The panel's words for an operation, its fields and its outcomes. Workflows store each `value`. */
+interface CommonPart<Params> {
+	value: string;
+	name: string;
+	action: string;
+	description: string;
+	costs: 'money' | 'data' | 'refund' | 'nothing';
+	fields: INodeProperties[];
+	/** Fields of an item that stand among the options. */
+	optionFields?: INodeProperties[];
+	/** Normalizes the fields, those of "Additional Fields" and `optionFields` too, and `timezone`, the workflow's. An empty `serviceKey` is the credential's. */
+	params: ZodType<Params, ZodTypeDef, unknown>;
+	/** How it can end, each with an output of its own; `unknown` goes last. */
+	outcomes?: Outcomes;
+	/** The fields of a simplified item; `all` renames those that are known. Absent where items are made here. */
+	simplify?: readonly string[] | 'all';
+	/** What a record says in other words than names, before it's simplified. */
+	refine?(record: PlatformRecord): PlatformRecord;
+}
+
+/** An operation the platform carries out: its words and its exchange. */
+export type RemoteOperation<Params = unknown> = CommonPart<Params> & Exchange<Params>;
+
+/** An operation that is computed here; no request leaves. */
+export interface LocalOperation<Params = unknown> extends CommonPart<Params> {
+	effect: 'local';
+	/** Whether it needs the base address. */
+	usesAccount: boolean;
+	compute(params: Params, context: RequestContext): OperationResult;
+}
+
+/** What a survey asks with. */
+export interface SurveyPorts {
+	/** Sends a read. @throws PlatformError when there is no answer */
+	send(request: PlatformRequest): Promise<Answer>;
+	/** The tokens that the last login brought. */
+	tokens(): Promise<Tokens>;
+	/** Ends the survey. */
+	signal: AbortSignal;
+}
+
+/** An operation that reads several things for the whole list, once, for its first item. */
+export interface SurveyOperation<Params = unknown> extends CommonPart<Params> {
+	effect: 'survey';
+	run(params: Params, ports: SurveyPorts): Promise<OperationResult>;
+}
+
+/** One operation of the platform as data and pure functions. `Params` is what `params` makes of the fields. */
+export type Operation = RemoteOperation | LocalOperation | SurveyOperation;
+
+/** What the panel and the docs show of an operation, whatever it does. */
+export interface ShownOperation extends CommonPart<unknown> {
+	effect: string;
+}
+
+/** The operations on one kind of thing, as the "Resource" dropdown groups them. */
+export interface Resource<One extends ShownOperation = Operation> {
+	value: string;
+	name: string;
+	/** Named, because n8n leaves defaults out of stored workflows. */
+	defaultOperation: string;
+	operations: One[];
+}
+
+/** Lets TypeScript infer `Params` from the schema, so that an operation names its parameters once. */
+export const remoteOperation = <Params>(operation: RemoteOperation<Params>) => operation;
+
+/** As `remoteOperation`, for one that is computed here. */
+export const localOperation = <Params>(operation: LocalOperation<Params>) => operation;
