@@ -110,9 +110,11 @@ export async function storeCampaign(
 	changes: Partial<Campaign>,
 ): Promise<SampleCampaign> {
 	const sample = sampleCampaign(changes);
+	const isOver = changes.status === 'finished';
+	const batches = sample.batches.map((batch) => (isOver ? { ...batch, status: 'done' } : batch));
 	const unnumbered = (rows: object[]) =>
 		rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'id')));
-	await insertRows(client, 'mobile_data_batches', unnumbered(sample.batches));
+	await insertRows(client, 'mobile_data_batches', unnumbered(batches));
 	await insertRows(client, 'mobile_data_lists', unnumbered(sample.lists));
 	await insertRows(client, 'mobile_data_campaigns', unnumbered([sample.campaign]));
 	return sample;
