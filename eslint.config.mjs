@@ -86,9 +86,9 @@ export default tseslint.config(
 	),
 	mayNotImport(['credentials/**/*.ts'], '**/campaign/**', '**/nodes/**', '**/sandbox/**'),
 	mayNotImport(['nodes/**/*.ts'], '**/credentials/**', '**/sandbox/**'),
-	mayNotImport(['nodes/engine/n8n/*.ts'], ...outside),
-	mayNotImport(['nodes/engine/panel/*.ts'], '**/engine/n8n/**', '../n8n/**', ...outside),
-	mayNotImport(['nodes/engine/core/*.ts'], 'n8n-*', '../n8n/**', '../panel/**', ...outside),
+	mayNotImport(['nodes/engine/n8n/**/*.ts'], ...outside),
+	mayNotImport(['nodes/engine/panel/**/*.ts'], '**/n8n/**', ...outside),
+	mayNotImport(['nodes/engine/core/**/*.ts'], 'n8n-*', '**/n8n/**', '**/panel/**', ...outside),
 	mayNotImport(
 		['sandbox/**/*.ts'],
 		'**/campaign/**',

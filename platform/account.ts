@@ -4,7 +4,14 @@ import { tried } from './input';
 import { isWebAddress } from './trouble';
 
 const text = z.string().catch('');
-const address = text.transform((value) => value.trim().replace(/(?<!\/)\/+$/, ''));
+const address = text.transform((value) => withoutSlashes(value.trim()));
+
+/** Without those at the end. */
+function withoutSlashes(value: string): string {
+	let end = value.length;
+	while (value[end - 1] === '/') end -= 1;
+	return value.slice(0, end);
+}
 
 const accountSchema = z.object({
 	/** Who gives tokens; empty for the base address (contract, “Endpoints”, Token). */
