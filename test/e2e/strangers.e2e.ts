@@ -79,7 +79,12 @@ describe('campaigns', () => {
 		['the wrong password', { ...formLogin, password: 'guess' }],
 	])('are neither shown to nor planned by %s', async (_, auth) => {
 		await takesCalls(deskUrl(workspace.url));
-		const known = (await workspace.client.executions(campaignsWorkflow.id)).length;
+		// The runner starts by itself every 10 seconds.
+		const called = async () =>
+			(await workspace.client.executions(campaignsWorkflow.id)).filter(
+				({ mode }) => mode !== 'trigger',
+			);
+		const known = (await called()).length;
 		const { status } = await axios.get(deskUrl(workspace.url), { ...lenient, auth });
 		const bodies = [{ ...plan, rows }, formData(['Stolen'])];
 		for (const body of bodies) {
@@ -87,8 +92,7 @@ describe('campaigns', () => {
 			expect(posted.status).toBe(401);
 		}
 		expect(status).toBe(401);
-		const executions = await workspace.client.executions(campaignsWorkflow.id);
-		expect(executions).toHaveLength(known);
+		expect(await called()).toHaveLength(known);
 	});
 
 	it('are found by their whole key only', async () => {
