@@ -127,7 +127,8 @@ describe('campaigns', () => {
 		for (const query of ['', '&format=csv', '&format=json', '&view=cancel']) {
 			const { headers, data } = await axios.get<unknown>(`${statusUrl}${query}`, lenient);
 			expect(headers).not.toHaveProperty('content-disposition');
-			const text = JSON.stringify(data);
+			// A fingerprint may have any digits.
+			const text = JSON.stringify(data).replace(/[0-9a-f]{64}/g, '');
 			for (const hidden of ['33639980011', '0660', '<form', new URL(controlUrl).search.slice(5)]) {
 				expect(text).not.toContain(hidden);
 			}
