@@ -18,6 +18,8 @@ interface Facts extends ErrorOptions {
 	certainty?: Certainty;
 	/** The node's field that the platform names. */
 	field?: string;
+	/** The field to check, where that is the next step: its label is found at the output. */
+	checks?: string;
 	/** The platform has answered no, and says no again to the same. */
 	isRefusal?: boolean;
 }
@@ -43,6 +45,10 @@ export class PlatformError extends Error {
 		return this.facts.field;
 	}
 
+	get checks(): string | undefined {
+		return this.facts.checks;
+	}
+
 	/** Whether the same item is refused again, unless something is changed first. */
 	get isRefusal(): boolean {
 		return this.facts.isRefusal === true;
@@ -55,9 +61,8 @@ export class PlatformError extends Error {
 	 * @param labelOf the label of a field that the platform names
 	 */
 	description(isWrite: boolean, labelOf = (field: string) => field): string {
-		const { field, isRefusal, cause } = this;
-		const isNamed = field !== undefined && isRefusal;
-		const check = isNamed ? `Check '${labelOf(field)}', then run this item again.` : undefined;
+		const { checks, isRefusal, cause } = this;
+		const check = checks && `Check '${labelOf(checks)}', then run this item again.`;
 		const advice = this.advice ?? check;
 		if (advice !== undefined) return isRefusal && isWrite ? `Nothing was done. ${advice}` : advice;
 		if (isWrite) return 'Check at the platform whether it was done before you send it again.';
@@ -152,7 +157,8 @@ export function failedBy(answer: FailedAnswer, failed: Failed = {}): PlatformErr
 			: isRefusal
 				? adviceOnRefusal(status, said, failed)
 				: undefined;
-		return new PlatformError(`The platform says: ${what}`, advice, { ...facts, isRefusal });
+		const checks = isRefusal && advice === undefined ? facts.field : undefined;
+		return new PlatformError(`The platform says: ${what}`, advice, { ...facts, checks, isRefusal });
 	}
 	if (said !== '') return new PlatformError(`The platform says: ${said}`);
 	const text = typeof body === 'string' ? body : JSON.stringify(body ?? null);
