@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { codeIn } from '../platform/codes';
+import { isFinal } from '../platform/codes';
 import { dueAt, free, isClaimed, toLookUp, waitMs, writeOf } from './batch';
 import { isOver } from './monthLimit';
 import { Results, type State, type totalsOf } from './results';
@@ -206,9 +206,8 @@ export function listsToChange(button: RowButton, batches: Batch[]): number[] {
 
 /** The positions of the rows that a button changes. A row that can only fail again isn't retried. */
 function rowsToChange(button: RowButton, results: Results): number[] {
-	const isFinal = (row: number) => codeIn(results.reasonOf(row) ?? '')?.isFinal === true;
 	const rows = results.rowsIn(rowChanges[button].from);
-	return button === 'retry' ? rows.filter((row) => !isFinal(row)) : rows;
+	return button === 'retry' ? rows.filter((row) => !isFinal(results.reasonOf(row))) : rows;
 }
 
 /** A batch with its list, which its figures are counted by. */

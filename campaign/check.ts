@@ -1,3 +1,4 @@
+import { groupedBy } from './grouped';
 import type { ListReport } from './list';
 import type { LeftOut } from './types';
 
@@ -32,14 +33,8 @@ export const most = { operators: 20, places: 20, reasons: 20, examples: 5 };
 
 /** Rows by reason: those that differ only in a number or a value they quote are one. The largest group comes first. */
 export function leftOutByReason(leftOut: LeftOut[]): LeftOutGroup[] {
-	const groups = new Map<string, LeftOut[]>();
-	for (const one of leftOut) {
-		const kind = one.reason.replace(/“[^“”]*”/g, '…').replace(/\d+/g, '…');
-		const own = groups.get(kind);
-		if (own) own.push(one);
-		else groups.set(kind, [one]);
-	}
-	return [...groups]
+	const kindOf = ({ reason }: LeftOut) => reason.replace(/“[^“”]*”/g, '…').replace(/\d+/g, '…');
+	return [...groupedBy(leftOut, kindOf)]
 		.sort(([, one], [, other]) => other.length - one.length)
 		.slice(0, most.reasons)
 		.map(([kind, all]) => {

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { clockMarginMs, stepMs, waitMs } from './batch';
 import type { Next } from './next';
-import { plus, type Results } from './results';
+import { plus, Results } from './results';
 import type { Batch, Campaign, Row } from './types';
 
 /** What is known of the day on which a step gives. */
@@ -29,14 +29,15 @@ export function claimedMegabytes(claims: Batch[], now: number, zone: string): nu
 	return claims.filter(isToday).reduce((sum, { notSentMb }) => plus(sum, notSentMb), 0);
 }
 
-/** What a batch has given on a day after a step: what may have been given counts, and what wasn't no longer does. */
+/** What a batch has given on a day after a step, from what was stored before it: what may have been given counts, and what wasn't no longer does. */
 export function spentColumns(
 	batch: Batch,
-	{ before, after, rows }: { before: Results; after: Results; rows: Row[] },
+	after: Results,
+	rows: Row[],
 	day: string,
 ): Pick<Batch, 'day' | 'dayMb'> {
 	const already = batch.day === day ? batch.dayMb : 0;
-	const step = plus(spentIn(after, rows), -spentIn(before, rows));
+	const step = plus(spentIn(after, rows), -spentIn(new Results(batch), rows));
 	return { day, dayMb: Math.max(0, plus(already, step)) };
 }
 

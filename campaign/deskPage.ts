@@ -2,7 +2,7 @@ import { textIn } from '../platform/answer';
 import { standingOf } from './batch';
 import { addressOf } from './buttons';
 import { missingIn, type SetUp } from './deskCheck';
-import { html, note, nothing, pageOf, section, table, timeIn, type Html } from './html';
+import { alertList, html, note, nothing, pageOf, section, table, timeIn, type Html } from './html';
 import { states } from './report';
 import type { Batch, Campaign } from './types';
 
@@ -35,7 +35,7 @@ export function deskPage(input: DeskInput): string {
 	return pageOf(
 		'Mobile data campaigns',
 		problem === undefined ? nothing : note(`Nothing was planned. ${problem}`, 'alert'),
-		missing.length > 0 ? setUp(missing) : nothing,
+		missing.length > 0 ? alertList("Set-up isn't complete", missing) : nothing,
 		planning(input),
 		known(input),
 		missing.length > 0 ? nothing : html`<p class="soft">${complete}</p>`,
@@ -44,16 +44,6 @@ export function deskPage(input: DeskInput): string {
 
 const complete =
 	'Set-up is complete: this address is the published one, the platform answers, and runs end by themselves. Messages are sent where Ask for approval and Tell the team are enabled.';
-
-/** What is missing, for who has the workflow. */
-function setUp(missing: string[]): Html {
-	return html`<div class="note alert" role="alert">
-		<h2>Set-up isn't complete</h2>
-		<ul>
-			${missing.map((text) => html`<li>${text}</li>`)}
-		</ul>
-	</div>`;
-}
 
 type Field = [name: string, label: string, type: string, attributes?: Html];
 

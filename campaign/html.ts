@@ -59,6 +59,17 @@ export function note(text: string, tone: 'good' | 'alert' | 'plain'): Html {
 	return html`<p class="note ${tone}" role="${tone === 'alert' ? 'alert' : 'status'}">${text}</p>`;
 }
 
+/** What is wrong, point by point. @param after what follows from it */
+export function alertList(heading: string, points: string[], after: Html = nothing): Html {
+	return html`<div class="note alert" role="alert">
+		<h2>${heading}</h2>
+		<ul>
+			${points.map((point) => html`<li>${point}</li>`)}
+		</ul>
+		${after}
+	</div>`;
+}
+
 /** Names and values. Those without a value are left out. */
 export function facts(entries: [name: string, value: string | Html][]): Html {
 	const known = entries.filter(([, value]) => value !== '');

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { codeIn } from '../platform/codes';
+import { isFinal } from '../platform/codes';
 import { dayOf } from './dayLimit';
 import { Results, type State } from './results';
 import type { Batch, Campaign, Row, StoredList } from './types';
@@ -77,6 +77,6 @@ export function giftsOfMonth(
 /** Whether a row may still be given, also after a button was pressed. */
 function mayGet(results: Results, row: number): boolean {
 	const state = results.stateOf(row);
-	if (state === 'failed') return codeIn(results.reasonOf(row) ?? '')?.isFinal !== true;
+	if (state === 'failed') return !isFinal(results.reasonOf(row));
 	return state === 'notSent' || state === 'inDoubt' || state === 'maybeSent';
 }

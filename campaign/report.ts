@@ -1,8 +1,9 @@
-import { codeIn } from '../platform/codes';
+import { codeIn, isFinal } from '../platform/codes';
 import { free, standingOf } from './batch';
 import { readCheck, type Check } from './check';
 import type { Button, rightOf } from './change';
 import { isQuiet, nextLoud } from './quietHours';
+import { groupedBy } from './grouped';
 import { count } from './html';
 import { isOver } from './monthLimit';
 import { plus, totalsOf } from './results';
@@ -172,8 +173,8 @@ function isAddress(word: string): boolean {
 }
 
 function byColumns(batches: Batch[]): Pick<Report, 'places' | 'operators'> {
-	const places = groupedBy(batches, ({ place }) => place);
-	const operators = groupedBy(batches, ({ operator }) => operator);
+	const places = endsBy(batches, ({ place }) => place);
+	const operators = endsBy(batches, ({ operator }) => operator);
 	return {
 		places: places.map(([place, figures]) => ({ place, ...figures })),
 		operators: operators.map(([operator, figures]) => ({ operator, ...figures })),
@@ -181,14 +182,8 @@ function byColumns(batches: Batch[]): Pick<Report, 'places' | 'operators'> {
 }
 
 /** How the rows of batches that have something in common end, most rows first. */
-function groupedBy(batches: Batch[], keyOf: (batch: Batch) => string) {
-	const groups = new Map<string, Batch[]>();
-	for (const batch of batches) {
-		const own = groups.get(keyOf(batch));
-		if (own) own.push(batch);
-		else groups.set(keyOf(batch), [batch]);
-	}
-	return [...groups]
+function endsBy(batches: Batch[], keyOf: (batch: Batch) => string) {
+	return [...groupedBy(batches, keyOf)]
 		.map(([key, own]) => {
 			const { rows, given, givenBefore, failed, inDoubt, optedOut, notSent } = totalsOf(own);
 			return [key, { rows, given, givenBefore, failed, inDoubt, optedOut, notSent }] as const;
@@ -212,7 +207,7 @@ function quietOf(campaign: Campaign, batches: Batch[], now: number): Report['qui
 
 /** How many rows can only fail again. */
 function finalIn(reasons: Record<string, number>): number {
-	const final = Object.entries(reasons).filter(([reason]) => codeIn(reason)?.isFinal);
+	const final = Object.entries(reasons).filter(([reason]) => isFinal(reason));
 	return final.reduce((sum, [, rows]) => sum + rows, 0);
 }
 

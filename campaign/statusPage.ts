@@ -2,6 +2,7 @@ import { addressOf, cancellation, controls } from './buttons';
 import { chart } from './chart';
 import { checkOf, leftOutOf, warningsOf } from './checkSections';
 import {
+	alertList,
 	count,
 	html,
 	note,
@@ -70,7 +71,13 @@ export function statusPage(input: StatusInput): Page {
 		html`<p class="state">${state}</p>`,
 		notice ? note(notice.text, notice.isRefused ? 'plain' : 'good') : nothing,
 		problem && changes.length === 0 ? note(problem, 'alert') : nothing,
-		changes.length > 0 ? changed(changes) : nothing,
+		changes.length > 0
+			? alertList(
+					'Changed since the approval',
+					changes,
+					html`<p>Nothing is given until it's approved again.</p>`,
+				)
+			: nothing,
 		quiet ? note(quietText(quiet, zone), 'plain') : nothing,
 		isBalanced ? nothing : note(balance, 'alert'),
 		...(isBegun ? [progress(report)] : toApprove),
@@ -95,16 +102,6 @@ function refreshOf(status: Campaign['status']): number {
 
 function quietText({ rows, until }: NonNullable<Report['quiet']>, zone: string): string {
 	return `Quiet hours hold ${count(rows, 'row')}, the first until ${timeIn(zone, until)}.`;
-}
-
-function changed(changes: string[]): Html {
-	return html`<div class="note alert" role="alert">
-		<h2>Changed since the approval</h2>
-		<ul>
-			${changes.map((one) => html`<li>${one}</li>`)}
-		</ul>
-		<p>Nothing is given until it's approved again.</p>
-	</div>`;
 }
 
 function progress({ rows, done, results }: Report): Html {

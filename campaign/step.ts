@@ -9,7 +9,7 @@ import {
 } from './decide';
 import { spentColumns } from './dayLimit';
 import type { Action, Next } from './next';
-import { Results } from './results';
+import type { Results } from './results';
 import type { Campaign, Write } from './types';
 
 /** What became of a row of an order. In a look-up `given` was found, and `notSent` without trouble isn't there. */
@@ -65,11 +65,10 @@ export async function takeStep(
 	const trouble = troubles.find(({ needsPerson }) => needsPerson) ?? troubles[0];
 	const next = nextOf(input, decision, trouble, ended);
 	const { action, reason } = next;
-	const spent = { before: new Results(batch), after: results, rows };
 	const set = {
 		...columnsOf(input, results, next, ended),
 		...results.columns(rows),
-		...spentColumns(batch, spent, input.today.day),
+		...spentColumns(batch, results, rows, input.today.day),
 	};
 	const told = campaignWrite(campaign, decision, next);
 	return { action, reason, batch: writeOf(batch, set), ...(told && { campaign: told }) };

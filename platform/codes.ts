@@ -78,3 +78,8 @@ export function codeIn(text: string): (Meaning & { code: string }) | undefined {
 	}
 	return undefined;
 }
+
+/** Whether the reason of a row says that it can only fail again. */
+export function isFinal(reason = ''): boolean {
+	return codeIn(reason)?.isFinal === true;
+}

@@ -1,0 +1,11 @@
+/** What has something in common, in the order in which it comes first. */
+export function groupedBy<Item>(items: Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+	const groups = new Map<string, Item[]>();
+	for (const item of items) {
+		const key = keyOf(item);
+		const own = groups.get(key);
+		if (own) own.push(item);
+		else groups.set(key, [item]);
+	}
+	return groups;
+}
