@@ -1,17 +1,13 @@
 import { textIn } from '../platform/answer';
 import { addressOf, isButton } from './buttons';
+import { approve, changeStatus, rightOf, type Button, type Change } from './change';
 import {
-	approve,
 	changeRows,
-	changeStatus,
 	isRowButton,
 	listsToChange,
 	refusalOfRows,
-	rightOf,
 	type BatchWithList,
-	type Button,
-	type Change,
-} from './change';
+} from './changeRows';
 import { html, pageOf } from './html';
 import { htmlAnswer, jsonAnswer, redirect, type Answer, type PageRequest } from './http';
 import { noticeOf } from './notice';

@@ -25,10 +25,16 @@ export interface WorkInput {
 	zone: string;
 }
 
-/** A batch that this run has claimed, or a campaign to claim one of. */
+/** A campaign to claim a batch of, and the owner whose batches aren't read for that. */
+export interface Offer {
+	campaign: Campaign;
+	notOwner: string;
+}
+
+/** A batch that this run has claimed, or campaigns to claim one of: the first that has one due. */
 export type Work =
 	| { campaign: Campaign; claimed: Batch[]; claimedMb: number; batch: Batch }
-	| { campaign: Campaign; batch?: undefined; notOwner: string };
+	| { batch?: undefined; offers: Offer[] };
 
 /** Whether they share the MB of a day. */
 function areLimited(...campaigns: Campaign[]): boolean {
@@ -38,15 +44,15 @@ function areLimited(...campaigns: Campaign[]): boolean {
 /** No batch has this owner: a search that leaves it out leaves nothing out. */
 const noOwner = '-';
 
-/** How often a campaign that may send goes before all: the others have nothing but a few look-ups. */
+/** How often the campaigns that may send come first: the others have nothing but a few look-ups. */
 const oftenSending = 0.8;
 
-/** Chooses what a run does next; undefined where there is nothing, or its time is over. */
+/** Chooses what a run does next; there are no offers when its time is over. */
 export function chooseWork(
 	{ campaigns, claims, run, runUntil, zone }: WorkInput,
 	now: number,
 	random: () => number,
-): Work | undefined {
+): Work {
 	const claimedOf = (campaign: Campaign) => {
 		const sharing = campaigns.filter((one) => one.id === campaign.id || areLimited(one, campaign));
 		return claims.filter((batch) => sharing.some(({ planId }) => planId === batch.planId));
@@ -60,28 +66,51 @@ export function chooseWork(
 	}
 	const hasRoom = (one: Campaign) => claimsIn(claimedOf(one), now) < lanesOf(one);
 	const open = now > runUntil ? [] : campaigns.filter(hasRoom);
-	const sending = open.filter((one) => standingOf(one, now) === 'sending');
-	const isOften = sending.length > 0 && random() < oftenSending;
-	const campaign = pick(isOften ? sending : open, random);
-	return campaign && { campaign, notOwner: waitsForFree(campaign, now) ? noOwner : free };
+	const isOften = random() < oftenSending;
+	const placed = open.map((campaign) => {
+		const isFirst = isOften && standingOf(campaign, now) === 'sending';
+		return { campaign, place: random() - Number(isFirst) };
+	});
+	placed.sort((one, other) => one.place - other.place);
+	const offerOf = (campaign: Campaign) => ({
+		campaign,
+		notOwner: waitsForFree(campaign, now) ? noOwner : free,
+	});
+	return { offers: placed.map(({ campaign }) => offerOf(campaign)) };
+}
+
+/** What a claim writes: a batch, and the end of a campaign that has none left. */
+export interface Claim {
+	batch?: Write;
+	ended?: { campaign: Campaign; write: Write };
 }
 
 /**
- * Claims one of the batches that are left, or ends a campaign without any; neither where no batch is due.
+ * Claims one of the batches of the first campaign that has one due, and ends one that has none left.
  *
- * @param left those that are due first, without the owner that the campaign's work leaves out
+ * @param left of each campaign those that are due first, without the owner that its offer leaves out
  */
 export function claimOne(
-	{ campaign, left, owner }: { campaign: Campaign; left: Batch[]; owner: string },
+	{ offers, left, owner }: { offers: Offer[]; left: Batch[]; owner: string },
 	now: number,
 	random: () => number,
-): { batch?: Write; campaign?: Write } {
-	if (left.length === 0) return { campaign: endOf(campaign, left, now) };
+): Claim {
+	const result: Claim = {};
+	for (const { campaign } of offers) {
+		const own = left.filter(({ planId }) => planId === campaign.planId);
+		result.batch ??= pick(claimable(campaign, own, owner, now), random);
+		const write = endOf(campaign, own, now);
+		if (write) result.ended ??= { campaign, write };
+	}
+	return result;
+}
+
+/** Claims of a campaign's batches, where they're due. */
+function claimable(campaign: Campaign, left: Batch[], owner: string, now: number): Write[] {
 	// What nobody has begun is left for the time when it may be sent.
 	const isSending = standingOf(campaign, now) === 'sending';
 	const wanted = isSending ? left : left.filter((one) => one.owner !== free);
-	const claims = wanted.flatMap((one) => claim(one, owner, now) ?? []);
-	return { batch: pick(claims, random) };
+	return wanted.flatMap((one) => claim(one, owner, now) ?? []);
 }
 
 function pick<Item>(items: Item[], random: () => number): Item | undefined {

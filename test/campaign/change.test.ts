@@ -1,11 +1,5 @@
-import {
-	approve,
-	changeRows,
-	changeStatus,
-	rightOf,
-	type Approval,
-	type Button,
-} from '../../campaign/change';
+import { approve, changeStatus, rightOf, type Approval, type Button } from '../../campaign/change';
+import { changeRows } from '../../campaign/changeRows';
 import { Results, totalsOf } from '../../campaign/results';
 import { changesOf, hashOf } from '../../campaign/seal';
 import type { Batch, Campaign } from '../../campaign/types';

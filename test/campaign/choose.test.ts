@@ -1,5 +1,5 @@
 import { claim, clockMarginMs, leaseMs } from '../../campaign/batch';
-import { chooseWork, claimOne, type Work } from '../../campaign/choose';
+import { chooseWork, claimOne, type Offer, type Work } from '../../campaign/choose';
 import type { Batch, Campaign } from '../../campaign/types';
 import { storedCampaign } from '../support/campaign/stored';
 
@@ -23,9 +23,10 @@ const slow: Partial<Campaign> = { rowsPerSecond: 500 };
 const fast: Partial<Campaign> = { rowsPerSecond: 501 };
 
 /** What is chosen, in a word, with the owner that a search leaves out. */
-function wordOf(work: Work | undefined): string {
-	if (!work) return 'nothing';
-	return work.batch ? `batch ${work.batch.owner}` : `campaign but ${work.notOwner}`;
+function wordOf(work: Work): string {
+	if (work.batch) return `batch ${work.batch.owner}`;
+	const [offer] = work.offers;
+	return offer ? `campaign but ${offer.notOwner}` : 'nothing';
 }
 
 const longAgo = iso(now - clockMarginMs - 1);
@@ -87,17 +88,27 @@ it('gives a batch with its campaign and all claims of that one', () => {
 
 it('leaves a batch whose campaign is no longer active', () => {
 	const input = { campaigns: [], claims: [claimed('7.a')], run: '7', runUntil: now, zone: 'UTC' };
-	expect(chooseWork(input, now, first)).toBeUndefined();
+	expect(chooseWork(input, now, first)).toEqual({ offers: [] });
 });
 
-it.each([
-	[0, 1],
-	[0.5, 2],
-	[0.99, 2],
-])('draws a campaign by %s', (drawn, id) => {
-	const campaigns = [runs, { ...runs, id: 2, planId: 'p2' }];
+/** Draws these numbers, one after the other. */
+const drawing =
+	(...drawn: number[]) =>
+	() =>
+		drawn.shift() ?? 0;
+
+it.each<[string, number[], number[]]>([
+	['those that send in front, mostly', [0, 0.1, 0.9, 0.5], [3, 2, 1]],
+	['in any order, sometimes', [0.9, 0.1, 0.9, 0.5], [1, 3, 2]],
+])('offers all campaigns, %s', (_, drawn, ids) => {
+	const campaigns = [
+		{ ...runs, ...paused },
+		{ ...runs, id: 2, planId: 'p2' },
+		{ ...runs, id: 3, planId: 'p3' },
+	];
 	const input = { campaigns, claims: [], run: '7', runUntil: now, zone: 'UTC' };
-	expect(chooseWork(input, now, () => drawn)?.campaign.id).toBe(id);
+	const { offers } = chooseWork(input, now, drawing(...drawn)) as { offers: Offer[] };
+	expect(offers.map(({ campaign }) => campaign.id)).toEqual(ids);
 });
 
 const open = batch({ id: 1 });
@@ -105,6 +116,10 @@ const toLookUp = batch({ id: 2, owner: 'look up' });
 const lost = claimed('8.a', longAgo);
 const held = claimed('8.a');
 const notDue = batch({ leaseUntil: iso(now - clockMarginMs) });
+
+const offerOf = (campaign: Campaign) => ({ campaign, notOwner: '-' });
+const claimOf = (campaign: Campaign, left: Batch[]) =>
+	claimOne({ offers: [offerOf(campaign)], left, owner: '7.new' }, now, first);
 
 it.each<[string, Partial<Campaign>, Batch[], Batch | undefined]>([
 	['the first that is due', {}, [notDue, open], open],
@@ -118,8 +133,7 @@ it.each<[string, Partial<Campaign>, Batch[], Batch | undefined]>([
 	['what must be looked up, paused', paused, [open, toLookUp], toLookUp],
 	['what a worker never came back for, canceled', canceled, [lost], lost],
 ])('claims %s', (_, set, left, expected) => {
-	const work = { campaign: { ...runs, ...set }, left, owner: '7.new' };
-	expect(claimOne(work, now, first)).toEqual({
+	expect(claimOf({ ...runs, ...set }, left)).toEqual({
 		batch: expected && claim(expected, '7.new', now),
 	});
 });
@@ -129,7 +143,7 @@ it.each<[string, Batch, boolean]>([
 	['one to look up', toLookUp, false],
 	['one whose worker never came back', lost, true],
 ])('claims %s by its version, until its lease ends', (_, left, takenOver) => {
-	const { batch: write } = claimOne({ campaign: runs, left: [left], owner: '7.new' }, now, first);
+	const { batch: write } = claimOf(runs, [left]);
 	const set = { owner: '7.new', takenOver, leaseUntil: iso(now + leaseMs), version: 1 };
 	expect(write).toEqual({ where: { id: left.id, version: 0 }, set });
 });
@@ -146,7 +160,21 @@ it.each<[string, Partial<Campaign>, object | undefined]>([
 ])('without a batch, %s', (_, set, expected) => {
 	const campaign = { ...runs, ...set };
 	const { id, status, round } = campaign;
-	expect(claimOne({ campaign, left: [], owner: '7.new' }, now, first)).toEqual({
-		campaign: expected && { where: { id, status, round }, set: expected },
-	});
+	expect(claimOf(campaign, [])).toEqual(
+		expected ? { ended: { campaign, write: { where: { id, status, round }, set: expected } } } : {},
+	);
+});
+
+it('goes on to the next campaign where one rests or has ended', () => {
+	const [ended, rests, sends] = [
+		runs,
+		{ ...runs, id: 2, planId: 'p2' },
+		{ ...runs, id: 3, planId: 'p3' },
+	];
+	const offers = [ended, rests, sends].map(offerOf);
+	const due = batch({ id: 9, planId: 'p3' });
+	const left = [{ ...notDue, planId: 'p2' }, due];
+	const result = claimOne({ offers, left, owner: '7.new' }, now, first);
+	expect(result.batch).toEqual(claim(due, '7.new', now));
+	expect(result.ended?.campaign).toBe(ended);
 });

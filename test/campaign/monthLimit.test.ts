@@ -1,4 +1,5 @@
-import { approve, changeRows, type ChangeInput } from '../../campaign/change';
+import { approve, type ChangeInput } from '../../campaign/change';
+import { changeRows } from '../../campaign/changeRows';
 import { countedCampaigns, giftsOfMonth, uncountedIn } from '../../campaign/monthLimit';
 import { planCampaign } from '../../campaign/plan';
 import { hashOf } from '../../campaign/seal';

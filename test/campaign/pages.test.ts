@@ -1,4 +1,5 @@
-import { approve, changeRows, changeStatus, type Button } from '../../campaign/change';
+import { approve, changeStatus, type Button } from '../../campaign/change';
+import { changeRows } from '../../campaign/changeRows';
 import { chart } from '../../campaign/chart';
 import type { Check } from '../../campaign/check';
 import { html } from '../../campaign/html';

@@ -1,4 +1,5 @@
-import { planCampaign, type PlannableRow } from '../../campaign/plan';
+import { planCampaign } from '../../campaign/plan';
+import type { PlannableRow } from '../../campaign/sortRows';
 import type { BadRow } from '../../campaign/row';
 import { totalsOf } from '../../campaign/results';
 import { readSettings, type SettingsInput } from '../../campaign/settings';

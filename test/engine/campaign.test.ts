@@ -59,7 +59,8 @@ describe('Claim Batch', () => {
 	const { campaign, batches } = storedCampaign(1);
 	const [batch] = batches;
 	const claim = async (left: object[], more: object = {}) => {
-		const parameters = { operation: 'claimBatch', campaign: { ...campaign, ...more } };
+		const campaigns = itemsOf({ campaign: { ...campaign, ...more } });
+		const parameters = { operation: 'claimBatch', campaigns };
 		const { outputs } = await run(parameters, left.length > 0 ? left : [{}]);
 		return outputs;
 	};

@@ -103,7 +103,7 @@ async function campaigns({ office, made }: Maker): Promise<void> {
 	const failed = [{ json: { ...batch, results: 'f', status: 'done' } }];
 	const retry = { campaign, batches: failed, request: pressing('retry') };
 	await run('answerRows', retry, [{ planId: 'p1', number: 1, list: rows }]);
-	await run('claimBatch', { campaign });
+	await run('claimBatch', { campaigns: [{ json: { campaign } }] });
 	await run('findCounted', {}, [{ ...campaign, giftsPerMonth: 2 }]);
 	await run('report', { campaign: { ...campaign, status: 'finished' } }, [...batches]);
 	const started = new Date(noon).toISOString();

@@ -1,27 +1,27 @@
 import { randomString, type IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-import { claimOne } from '../../../campaign/choose';
-import type { Batch, Campaign } from '../../../campaign/types';
+import { claimOne, type Offer } from '../../../campaign/choose';
+import type { Batch } from '../../../campaign/types';
 import { itemReader } from '../../engine/n8n/input';
 import type { ShownOperation } from '../../engine/panel/operation';
-import { batchItem, campaignItem, inputRows, itemsOf, storedField, storedRow } from '../stored';
+import { batchItem, campaignItem, inputRows, itemsOf, storedField, storedRows } from '../stored';
 
-const paramsSchema = z.object({ campaign: storedRow });
+const paramsSchema = z.object({ campaigns: storedRows });
 
-/** Claims a batch, or ends a campaign whose batches are done (campaign/batch.ts). */
+/** Claims a batch, and ends a campaign whose batches are done (campaign/choose.ts). */
 export const claimBatch: ShownOperation = {
 	value: 'claimBatch',
 	name: 'Claim Batch',
 	action: 'Claim batch',
-	description: 'Claim one of the open batches for this execution, or finish the campaign',
+	description: 'Claim a batch of the campaigns, and finish a campaign without any left',
 	effect: 'local',
 	costs: 'nothing',
 	fields: [
 		storedField({
-			displayName: 'Campaign',
-			name: 'campaign',
-			placeholder: "e.g. {{ $('Find work').first(1).json.campaign }}",
-			description: 'The campaign from Find Work',
+			displayName: 'Campaigns',
+			name: 'campaigns',
+			placeholder: "e.g. {{ $('Find work').all(1) }}",
+			description: 'The campaigns from Find Work',
 		}),
 	],
 	params: paramsSchema,
@@ -30,15 +30,15 @@ export const claimBatch: ShownOperation = {
 /** The outputs of Claim Batch, in their order. */
 export const claimBatchOutputs = ['Campaign', 'Batch'];
 
-/** Items in: the open batches of the campaign, those that are due first. */
+/** Items in: the open batches of the campaigns, those that are due first. */
 export function executeClaimBatch(context: IExecuteFunctions) {
 	const params = itemReader(context, claimBatch)(0) as z.infer<typeof paramsSchema>;
-	const campaign = params.campaign as unknown as Campaign;
+	const offers = params.campaigns as unknown as Offer[];
 	const left = inputRows(context) as unknown as Batch[];
 	const owner = `${context.getExecutionId()}.${randomString(12)}`;
-	const write = claimOne({ campaign, left, owner }, Date.now(), Math.random);
+	const { batch, ended } = claimOne({ offers, left, owner }, Date.now(), Math.random);
 	return [
-		itemsOf(write.campaign && campaignItem(campaign, write.campaign)),
-		itemsOf(write.batch && batchItem(write.batch)),
+		itemsOf(ended && campaignItem(ended.campaign, ended.write)),
+		itemsOf(batch && batchItem(batch)),
 	];
 }

@@ -29,7 +29,7 @@ export const findWork: ShownOperation = {
 	value: 'findWork',
 	name: 'Find Work',
 	action: 'Find work',
-	description: 'Choose the batch this execution has claimed, or a campaign to claim one of',
+	description: 'Choose the batch this execution has claimed, or campaigns to claim one of',
 	effect: 'local',
 	costs: 'nothing',
 	fields: [
@@ -53,7 +53,7 @@ export const findWork: ShownOperation = {
 };
 
 /** The outputs of Find Work, in their order. */
-export const findWorkOutputs = ['Batch', 'Campaign'];
+export const findWorkOutputs = ['Batch', 'Campaigns'];
 
 /** Items in: the open batches that have an owner. */
 export function executeFindWork(context: IExecuteFunctions) {
@@ -64,9 +64,8 @@ export function executeFindWork(context: IExecuteFunctions) {
 	const runUntil = started + runMs;
 	const now = Date.now();
 	const work = chooseWork({ campaigns, claims, run, runUntil, zone }, now, Math.random);
-	if (!work) return [[], []];
+	if (!work.batch) return [[], itemsOf(...work.offers.map((json) => ({ json: { ...json } })))];
 	const json = { ...work, runUntil } as unknown as IDataObject;
-	if (!work.batch) return [[], itemsOf({ json })];
 	const planned = Date.parse(work.campaign.plannedAt);
 	json.day = dayOf(now, zone);
 	json.optOutsSince = new Date(planned - optOutsBeforeMs).toISOString();

@@ -1,11 +1,11 @@
 import {
 	approve,
-	changeRows,
 	changeStatus,
 	type Button,
 	type Change,
 	type ChangeInput,
 } from '../../../campaign/change';
+import { changeRows } from '../../../campaign/changeRows';
 import { planCampaign, type PlanInput } from '../../../campaign/plan';
 import { totalsOf } from '../../../campaign/results';
 import { hashOf } from '../../../campaign/seal';

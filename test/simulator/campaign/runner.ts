@@ -1,6 +1,7 @@
 import { free, toLookUp } from '../../../campaign/batch';
 import { dayOf } from '../../../campaign/dayLimit';
-import { chooseWork, claimOne, type Work } from '../../../campaign/choose';
+import { chooseWork, claimOne, type Claim, type Offer, type Work } from '../../../campaign/choose';
+import type { Order } from '../../../campaign/decide';
 import { takeStep } from '../../../campaign/step';
 import type { Batch, Campaign, Write } from '../../../campaign/types';
 import { campaignItem } from '../../../nodes/MobileDataCampaign/stored';
@@ -55,15 +56,14 @@ export class Run {
 		const now = process.now();
 		const choice = { campaigns, claims, run, runUntil, zone: limitZone };
 		const work = chooseWork(choice, now, this.random);
-		if (!work) return false;
 		const day = dayOf(now, limitZone);
-		const write = await (work.batch ? this.send(work, day) : this.claim(work));
-		if (write.campaign) await this.saveCampaign(work.campaign, write.campaign);
-		if (write.batch) await store.update(process.store, 'batches', write.batch);
-		return write.batch !== undefined;
+		const { batch, ended } = await (work.batch ? this.send(work, day) : this.claim(work.offers));
+		if (ended) await this.saveCampaign(ended.campaign, ended.write);
+		if (batch) await store.update(process.store, 'batches', batch);
+		return batch !== undefined;
 	}
 
-	private async send(work: WorkOf<{ batch: Batch }>, day: string) {
+	private async send(work: WorkOf<{ batch: Batch }>, day: string): Promise<Claim> {
 		const { campaign, batch, claimed, claimedMb } = work;
 		const { store, process, runUntil } = this;
 		const [stored] = await store.get(process.store, 'lists', [
@@ -76,23 +76,29 @@ export class Run {
 		const input = { campaign, batch, claimed, today, list: stored?.list ?? '', optOuts, runUntil };
 		const { id, owner } = batch;
 		const sender = { campaign: campaign.id, batch: id, owner, process, started: this.started };
-		return await takeStep(input, process.now, (order) => this.platform.give(order, sender));
+		const give = async (order: Order) => await this.platform.give(order, sender);
+		const step = await takeStep(input, process.now, give);
+		return { batch: step.batch, ended: step.campaign && { campaign, write: step.campaign } };
 	}
 
-	private async claim({ campaign, notOwner }: WorkOf<{ batch?: undefined }>) {
+	private async claim(offers: Offer[]): Promise<Claim> {
 		const { store, process, id } = this;
-		const left = await store.get(
-			process.store,
-			'batches',
-			[
-				['planId', 'eq', campaign.planId],
-				['status', 'eq', 'open'],
-				['owner', 'neq', notOwner],
-			],
-			{ orderBy: 'leaseUntil', limit: mostRead },
-		);
+		const left: Batch[] = [];
+		for (const { campaign, notOwner } of offers) {
+			const read = await store.get(
+				process.store,
+				'batches',
+				[
+					['planId', 'eq', campaign.planId],
+					['status', 'eq', 'open'],
+					['owner', 'neq', notOwner],
+				],
+				{ orderBy: 'leaseUntil', limit: mostRead },
+			);
+			left.push(...read);
+		}
 		const owner = `${id}.${this.token()}`;
-		return claimOne({ campaign, left, owner }, process.now(), this.random);
+		return claimOne({ offers, left, owner }, process.now(), this.random);
 	}
 
 	/** All columns that may change, as the node writes them. */

@@ -1,6 +1,7 @@
 import { Results } from '../../../campaign/results';
 import { isClaimed } from '../../../campaign/batch';
-import type { PlanInput, PlannableRow } from '../../../campaign/plan';
+import type { PlanInput } from '../../../campaign/plan';
+import type { PlannableRow } from '../../../campaign/sortRows';
 import type { BadRow } from '../../../campaign/row';
 import type { Batch, Campaign, LeftOut, Row, Settings } from '../../../campaign/types';
 import { Dice } from '../../../sandbox/dice';

@@ -1,6 +1,7 @@
-import type { BatchWithList } from '../../../campaign/change';
+import type { BatchWithList } from '../../../campaign/changeRows';
 import { leftOutByReason, type Check } from '../../../campaign/check';
-import { planCampaign, type PlannableRow } from '../../../campaign/plan';
+import { planCampaign } from '../../../campaign/plan';
+import type { PlannableRow } from '../../../campaign/sortRows';
 import type { ReportInput } from '../../../campaign/report';
 import { Results, type State } from '../../../campaign/results';
 import { sealOf } from '../../../campaign/seal';

@@ -1,0 +1,132 @@
+import { normalizeMegabytes } from '../platform/amounts';
+import { isObject } from '../platform/answer';
+import { InputError, onInputError } from '../platform/input';
+import { normalizeMsisdn } from '../platform/phoneNumber';
+import { most } from './check';
+import { readOptOuts } from './optOuts';
+import { plus } from './results';
+import type { BadRow } from './row';
+import type { LeftOut, Row, Settings } from './types';
+import { placeOf } from './zones';
+
+/** A row of a list, as its reader gives it. */
+export interface PlannableRow {
+	row: number;
+	phone: unknown;
+	megabytes: unknown;
+	operator?: string;
+	customer?: string;
+	name?: string;
+	/** A time zone, where the list has a column for it. */
+	zone?: unknown;
+}
+
+/** Rows that are planned together, because they live in the same zones and have one operator. */
+export interface Group {
+	place: string;
+	operator: string;
+	rows: Row[];
+}
+
+/** What decides about a row. */
+export interface SortInput {
+	settings: Settings;
+	rows: Iterable<PlannableRow>;
+	/** Those of the list that couldn't be read. */
+	bad: BadRow[];
+	/** As they are written. */
+	optOuts: unknown[];
+	/** How many gifts of this month each number has, or may still get (monthLimit.ts). */
+	giftsOfMonth?: ReadonlyMap<string, number>;
+}
+
+/** The rows that get something, by place and operator, and those that don't. */
+export function sortRows({ settings, rows, bad, optOuts, giftsOfMonth }: SortInput): {
+	groups: Group[];
+	leftOut: LeftOut[];
+} {
+	const out = readOptOuts(optOuts);
+	const groups = new Map<string, Group>();
+	const operators = new Set<string>();
+	const rowOf = new Map<string, number>();
+	const leftOut = bad.map(leftOutOf);
+	const take = ({ zone, ...written }: PlannableRow): void => {
+		const row = readRow(written);
+		const { phone } = row;
+		const first = rowOf.get(phone);
+		if (first !== undefined) throw new InputError(`Duplicate of row ${first}`, '');
+		rowOf.set(phone, row.row);
+		if (out.has(phone)) throw new InputError('Opted out', '');
+		refuseLimited(settings, row, giftsOfMonth?.get(phone));
+		const place = named('Time Zone', () => placeOf(phone, zone));
+		if (operators.size < most.operators && row.operator) operators.add(row.operator);
+		const operator = operators.has(row.operator ?? '') ? (row.operator ?? '') : '';
+		const key = `${place} ${operator}`;
+		const own = groups.get(key);
+		if (own) own.rows.push(row);
+		else groups.set(key, { place, operator, rows: [row] });
+	};
+	for (const written of rows) {
+		onInputError(
+			() => {
+				take(written);
+			},
+			({ message, nextStep }) => {
+				leftOut.push(leftOutOf({ ...written, reason: message, nextStep }));
+			},
+		);
+	}
+	return {
+		groups: [...groups.values()],
+		leftOut: leftOut.sort((one, other) => one.row - other.row),
+	};
+}
+
+/** @throws InputError where a row would exceed a limit beyond this campaign */
+function refuseLimited(
+	{ megabytesPerDay, giftsPerMonth }: Settings,
+	{ megabytes }: Row,
+	gifts = 0,
+): void {
+	if (megabytesPerDay > 0 && megabytes > megabytesPerDay) {
+		const nextStep = `Write at most ${megabytesPerDay}, the most MB per day of all campaigns.`;
+		throw new InputError("'Amount (MB)' is more than a day may have", nextStep);
+	}
+	if (giftsPerMonth === 0 || gifts < giftsPerMonth) return;
+	const has = giftsPerMonth === 1 ? 'a gift' : `${giftsPerMonth} gifts`;
+	const nextStep = 'Plan it next month: the limit is Monthly Gifts per Customer in the node Plan.';
+	throw new InputError(`Has ${has} this month, given or planned`, nextStep);
+}
+
+type Unread = Pick<BadRow, 'row' | 'reason' | 'nextStep'> & Partial<BadRow>;
+
+function leftOutOf({ row, customer, name, phone, value = '', reason, nextStep }: Unread): LeftOut {
+	const written = { customer: shown(customer), name: shown(name), phone: shown(phone) };
+	return { row, ...written, value, reason, nextStep };
+}
+
+function shown(value: unknown): string {
+	return isObject(value) ? JSON.stringify(value) : String(value ?? '');
+}
+
+function readRow(written: PlannableRow): Row {
+	const { row, operator, customer, name } = written;
+	const phone = named('Phone Number', () => normalizeMsisdn(written.phone));
+	const megabytes = named('Amount (MB)', () => normalizeMegabytes(written.megabytes));
+	if (plus(0, megabytes) !== megabytes) {
+		const nextStep = 'Round it: budgets and figures are exact to the kilobyte.';
+		throw new InputError("'Amount (MB)' must have at most three decimals", nextStep);
+	}
+	const more = {
+		...(operator && { operator }),
+		...(customer && { customer }),
+		...(name && { name }),
+	};
+	return { row, phone, megabytes, ...more };
+}
+
+function named<Value>(label: string, read: () => Value): Value {
+	return onInputError(read, ({ message, nextStep }) => {
+		throw new InputError(`'${label}' ${message}`, nextStep);
+	});
+}
