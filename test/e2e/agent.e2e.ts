@@ -173,7 +173,7 @@ it('gives nothing without a review, or without an approval, whatever the model c
 	const toolParameters = gift(1);
 	const review = { approved: true, message: 'OK?', toolParameters, query: { toolParameters } };
 	const asking = await say(reviewed, [ask(hostile, review)]);
-	expect(asking.text).toContain('Give 100 MB to 33639981234 in the campaign agent?');
+	expect(asking.text).toContain('Give 100 MB to 33639981234 for agent?');
 	const declined = await decide(asking, false);
 	expect(declined.data.resultData.lastNodeExecuted).toBe('Reply');
 	expect(requested()).toEqual([]);
@@ -189,7 +189,7 @@ it('refuses an approved call that could give something else than the review show
 	];
 	let execution = await say(retold, ...attacks.map((attack) => [attack]));
 	while (outputsOf(execution, 'Assign data gift').length < attacks.length) {
-		expect(execution.text).toContain('Give 100 MB to 33639981234 in the campaign agent?');
+		expect(execution.text).toContain('Give 100 MB to 33639981234 for agent?');
 		execution = await decide(execution, true);
 	}
 	const refusal = (words: string) => ({ json: { error: `The tool call is refused: ${words}` } });

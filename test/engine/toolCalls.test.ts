@@ -133,7 +133,7 @@ const fields: INodeParameters[] = [
 ];
 
 const lineOf = ({ phone, megabytes, campaign }: typeof gift) =>
-	`Give ${megabytes} MB to ${phone} in the campaign ${campaign}?`;
+	`Give ${megabytes} MB to ${phone} for ${campaign}?`;
 
 test('of 1,000 tool calls with other arguments, nothing is given that the review did not show', async () => {
 	const node = new MobileDataGifting();

@@ -1,16 +1,8 @@
 import { pageText } from '../../scripts/docs/pages';
+import { expressionsIn, isLong } from '../support/expressions';
 import { recipes } from '../support/recipes';
 
 const mostNodes = 4;
-const longest = 120;
-
-const expressionsIn = (value: unknown): string[] => {
-	if (typeof value === 'string') return value.startsWith('=') ? [value] : [];
-	return typeof value === 'object' && value !== null
-		? Object.values(value).flatMap(expressionsIn)
-		: [];
-};
-
 it('docs/recipes.md has its workflows, and each name once', () => {
 	expect(recipes().size).toBe(pageText('docs/recipes.md').match(/^```json$/gm)?.length);
 	expect(recipes().size).toBeGreaterThan(5);
@@ -24,7 +16,7 @@ describe.each([...recipes().values()])('the recipe $name', ({ nodes, connections
 		expect(nodes.filter(({ type }) => /\.(code|function|functionItem)$/.test(type))).toEqual([]);
 		const expressions = expressionsIn(nodes.map(({ parameters }) => parameters));
 		expect(expressions.length).toBeGreaterThan(0);
-		expect(expressions.filter(({ length }) => length > longest)).toEqual([]);
+		expect(expressions.filter(isLong)).toEqual([]);
 	});
 
 	it('is one chain from left to right', () => {

@@ -2,6 +2,7 @@ import { filesIn, pageText } from '../../scripts/docs/pages';
 import { pageStyle } from '../../scripts/docs/workflows';
 import { filledIn } from '../../scripts/try/workflows';
 import { planned } from '../support/campaign/pages';
+import { expressionsIn, isLong } from '../support/expressions';
 
 interface Node {
 	name: string;
@@ -105,7 +106,7 @@ describe.each(files)('the ready workflow %s', (file) => {
 	it('leaves rules to the nodes: no code and no long expression', () => {
 		expect(nodes.filter(({ type }) => type.endsWith('.code'))).toEqual([]);
 		const expressions = nodes.flatMap(({ parameters }) => expressionsIn(parameters));
-		expect(expressions.filter(({ length }) => length > 120)).toEqual([]);
+		expect(expressions.filter(isLong)).toEqual([]);
 	});
 
 	it('has the one look in the forms and pages that customers see', () => {
@@ -182,16 +183,3 @@ describe('workflows/mobile-data-campaigns.json', () => {
 		expect(expressions.length).toBeGreaterThan(30);
 	});
 });
-
-/** The code of an expression, without the text around it. */
-function codeIn(expression: string): string {
-	return [...expression.matchAll(/\{\{.*?\}\}/gs)].join('');
-}
-
-/** The expressions in the parameters of a node. */
-function expressionsIn(value: unknown): string[] {
-	if (typeof value === 'string') return value.startsWith('=') ? [codeIn(value)] : [];
-	return typeof value === 'object' && value !== null
-		? Object.values(value).flatMap(expressionsIn)
-		: [];
-}
