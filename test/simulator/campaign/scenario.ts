@@ -105,8 +105,8 @@ const nights = [
 		{ quiet: ['00:00', '06:30'], planAt },
 		{ quiet: ['23:30', '00:00'], planAt },
 	]),
-	// The day of a limit ends.
-	...[659.5, 659.9].map((planAt) => ({ quiet: ['', ''], planAt })),
+	// The day of a limit ends, on some clocks first.
+	...[659.3, 659.5, 659.6, 659.7, 659.8, 659.9].map((planAt) => ({ quiet: ['', ''], planAt })),
 	...[0, 658].flatMap((planAt) => [
 		{ quiet: ['21:00', '08:00'], planAt },
 		{ quiet: ['09:00', '17:00'], planAt },
