@@ -1,6 +1,7 @@
 import { addressOf } from './buttons';
 import { deskKey, deskPage, type DeskInput } from './deskPage';
 import { htmlAnswer, jsonAnswer, redirect, type Answer } from './http';
+import { enteredAs } from './planAgain';
 import { leftOutReasons } from './report';
 import { hashOf } from './seal';
 import type { Campaign } from './types';
@@ -8,6 +9,8 @@ import type { Campaign } from './types';
 export interface AnswerDeskInput extends Omit<DeskInput, 'pageAddress'> {
 	/** What was planned. */
 	planned?: Campaign;
+	/** The plan ID of a campaign whose settings are entered. */
+	again?: string;
 	/** Whether a browser asks; a program gets JSON. */
 	isBrowser: boolean;
 	/** The whole address of the pages of campaigns, without a key. */
@@ -24,7 +27,12 @@ export function answerDesk(input: AnswerDeskInput): Answer {
 	if (problem !== undefined && !isBrowser) {
 		return jsonAnswer(422, { status: 'refused', problem });
 	}
-	return htmlAnswer(problem === undefined ? 200 : 422, deskPage({ ...input, pageAddress }));
+	const old = input.campaigns.find(({ planId }) => planId === input.again);
+	const entered = old ? enteredAs(old, input.zone, input.now) : input.entered;
+	return htmlAnswer(
+		problem === undefined ? 200 : 422,
+		deskPage({ ...input, entered, pageAddress }),
+	);
 }
 
 /** What a program gets that has planned a campaign. The control address also decides: it's for a person. */

@@ -106,16 +106,21 @@ export function leftOutOf({ leftOut, check }: Report, withRows: boolean): Html {
 }
 
 function groupOf({ reason, rows, examples }: LeftOutGroup, withRows: boolean): Html {
-	const title = html`<h3>${withRows ? reason : withoutNumbers(reason)} (${number(rows)})</h3>`;
-	if (!withRows) return title;
+	const hidden = (text: string) => withoutNumbers(text.replace(/“[^“”]*”/g, '…'));
+	const title = html`<h3>${withRows ? reason : hidden(reason)} (${number(rows)})</h3>`;
+	if (!withRows) {
+		const known = examples.map(({ row, nextStep }) => [row, hidden(nextStep)]);
+		return html`${title}${table(hidden(reason), ['Row', 'Next step'], known)}${moreOf(rows, examples)}`;
+	}
 	const lines = examples.map(({ row, customer, value, phone, nextStep, reason: own }) => {
 		return [row, nextStep || (own === reason ? '' : own), customer, value || phone];
 	});
-	const more =
-		rows > examples.length
-			? html`<p class="soft">And ${count(rows - examples.length, 'more row')}, in the CSV.</p>`
-			: nothing;
 	const shown = examples.some(({ value }) => value) ? 'Value' : 'Phone';
 	const last = examples.some(({ nextStep }) => nextStep) ? 'Next step' : 'Reason';
-	return html`${title}${table(reason, ['Row', last, 'Customer', shown], lines)}${more}`;
+	return html`${title}${table(reason, ['Row', last, 'Customer', shown], lines)}${moreOf(rows, examples)}`;
+}
+
+function moreOf(rows: number, { length }: LeftOutGroup['examples']): Html {
+	if (rows <= length) return nothing;
+	return html`<p class="soft">And ${count(rows - length, 'more row')}, in the CSV.</p>`;
 }

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import { clockMarginMs, stepMs, waitMs } from './batch';
+import { number } from './html';
 import type { Next } from './next';
 import { plus, Results } from './results';
 import type { Batch, Campaign, Row } from './types';
@@ -90,7 +91,7 @@ export function withinDay(
 		return { positions, halt: { action: 'postpone', reason, until: now + waitMs } };
 	}
 	const tomorrow = DateTime.fromMillis(now, { zone: today.zone }).startOf('day').plus({ days: 1 });
-	const reason = `All campaigns together have given the most MB of a day: ${megabytesPerDay}. It goes on tomorrow.`;
+	const reason = `All campaigns together have given ${number(spent)} of the most MB of a day, ${number(megabytesPerDay)}, and the next row needs more. It goes on tomorrow (${today.zone}).`;
 	const until = tomorrow.toMillis() + clockMarginMs;
 	return { positions, halt: { action: 'postpone', reason, until, isProblem: true } };
 }

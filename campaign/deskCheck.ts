@@ -13,7 +13,7 @@ export interface SetUp {
 	/** Of the workflow. An import leaves both out. */
 	settings: { saveDataSuccessExecution?: unknown; executionTimeout?: unknown };
 	campaigns: Campaign[];
-	/** All that aren't done. */
+	/** All that aren't done, or in which rows failed. */
 	batches: StoredBatch[];
 	/** Unix milliseconds. */
 	now: number;

@@ -3,7 +3,7 @@ import { standingOf } from './batch';
 import { addressOf } from './buttons';
 import { missingIn, type SetUp } from './deskCheck';
 import { alertList, html, note, nothing, pageOf, section, table, timeIn, type Html } from './html';
-import { states } from './report';
+import { quietOf, states } from './report';
 import type { Batch, Campaign } from './types';
 
 /** A service of the account. */
@@ -38,12 +38,16 @@ export function deskPage(input: DeskInput): string {
 		missing.length > 0 ? alertList("Set-up isn't complete", missing) : nothing,
 		planning(input),
 		known(input),
-		missing.length > 0 ? nothing : html`<p class="soft">${complete}</p>`,
+		missing.length > 0 ? nothing : html`<p class="soft">${complete} ${timesIn(input.zone)}</p>`,
 	);
 }
 
 const complete =
 	'Set-up is complete: this address is the published one, the platform answers, and runs end by themselves. Messages are sent where Ask for approval and Tell the team are enabled.';
+
+function timesIn(zone: string): string {
+	return `Times and days are those of ${zone}: the workflow's Settings, Timezone.`;
+}
 
 type Field = [name: string, label: string, type: string, attributes?: Html];
 
@@ -103,11 +107,14 @@ function known(input: DeskInput): Html {
 	if (campaigns.length === 0) return nothing;
 	const lines = campaigns.map((campaign) => {
 		const { name, rows, megabytes, plannedAt } = campaign;
+		const own = batches.filter(({ planId }) => planId === campaign.planId);
+		const failed = own.reduce((sum, one) => sum + one.failed, 0);
 		const link = html`<a href="${addressOf(pageAddress, deskKey(campaign, input))}">${name}</a>`;
-		const state = states[standingOf(campaign, now)];
-		return [link, state, progressOf(campaign, batches), rows, megabytes, timeIn(zone, plannedAt)];
+		const done = progressOf(campaign, own);
+		const state = stateOf(campaign, own, now);
+		return [link, state, done, failed || '', rows, megabytes, timeIn(zone, plannedAt)];
 	});
-	const head = ['Campaign', 'State', 'Done', 'Rows', 'MB', 'Planned'];
+	const head = ['Campaign', 'State', 'Done', 'Failed', 'Rows', 'Planned MB', 'Planned'];
 	return section('Campaigns', table('Campaigns', head, lines));
 }
 
@@ -119,9 +126,15 @@ export function deskKey(
 	return approver === 'login' ? controlKey : viewKey;
 }
 
-/** The share of rows that have ended. @param unfinished all batches that aren't done, of any campaign */
-function progressOf({ planId, rows }: Campaign, unfinished: Batch[]): string {
-	const own = unfinished.filter((batch) => batch.planId === planId);
+/** @param own its batches with rows that aren't done, or failed */
+function stateOf(campaign: Campaign, own: Batch[], now: number): string {
+	const state = states[standingOf(campaign, now)];
+	if (quietOf(campaign, own, now)) return `${state}, quiet hours`;
+	return campaign.status === 'running' && campaign.problem ? `${state}, held up` : state;
+}
+
+/** The share of rows that have ended. @param own as in `stateOf` */
+function progressOf({ rows }: Campaign, own: Batch[]): string {
 	const left = own.reduce((sum, { notSent, inDoubt }) => sum + notSent + inDoubt, 0);
 	return `${Math.floor((100 * (rows - left)) / (rows || 1))}%`;
 }

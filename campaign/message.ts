@@ -1,7 +1,8 @@
+import { addressOf } from './buttons';
 import { count, number } from './html';
 import { labels } from './labels';
 import { reportOf, type ReportInput } from './report';
-import { endings } from './types';
+import { endings, type Campaign } from './types';
 
 /** A campaign in a message: what became of it, with the figures of its report. */
 export interface Message {
@@ -14,17 +15,17 @@ export interface Message {
 	leftOut: number;
 	/** Rows and MB by ending. */
 	results: ReturnType<typeof reportOf>['results'];
-	/** Opens the page without buttons. */
-	viewKey: string;
+	/** Its page without buttons and phone numbers. */
+	url: string;
 }
 
 /** What is to be told of a campaign that was changed: that it ended, or that it needs a person; undefined for neither. */
 export function messageOf(
-	input: ReportInput,
+	input: ReportInput & { pageUrl: string },
 ): { kind: 'ended' | 'needsPerson'; message: Message } | undefined {
-	const { campaign } = input;
+	const url = addressOf(input.pageUrl, input.campaign.viewKey);
 	const report = reportOf(input);
-	const { name, status, state, problem, results, rows, megabytes, leftOut } = report;
+	const { name, status, state, problem, results, rows, megabytes, leftOut, reasons } = report;
 	const isEnded = status === 'finished' || status === 'canceled';
 	if (!isEnded && status !== 'paused' && status !== 'planned') return undefined;
 	const figures = endings
@@ -33,7 +34,10 @@ export function messageOf(
 			(one) =>
 				`${labels[one]}: ${count(results[one].rows, 'row')}, ${number(results[one].megabytes)} MB`,
 		);
-	const text = [`${name}: ${state}.`, problem, `${figures.join('. ')}.`].filter(Boolean).join(' ');
+	const [most] = reasons;
+	const why = most && `Most often: ${most.reason}, ${count(most.rows, 'row')}.`;
+	const parts = [`${name}: ${state}.`, problem, `${figures.join('. ')}.`, why, url];
+	const text = parts.filter(Boolean).join(' ');
 	const message = {
 		text,
 		campaign: name,
@@ -43,7 +47,16 @@ export function messageOf(
 		megabytes,
 		leftOut,
 		results,
-		viewKey: campaign.viewKey,
+		url,
 	};
 	return { kind: isEnded ? 'ended' : 'needsPerson', message };
+}
+
+/** What approvers are told of a campaign that was planned. @param url where they decide */
+export function approvalMessage(campaign: Campaign, url: string) {
+	const { name, rows, megabytes, budget, leftOut } = campaign;
+	const without = leftOut > 0 ? `, ${count(leftOut, 'row')} left out` : '';
+	const plan = `${count(rows, 'row')}, ${number(megabytes)} MB, budget ${number(budget)} MB${without}`;
+	const text = `${name} waits for an approval: ${plan}. ${url}`;
+	return { text, campaign: name, rows, megabytes, budget, leftOut, url };
 }

@@ -52,8 +52,11 @@ function settingsOf(settings: Settings, zone: string): [name: string, value: str
 		['Rows per second', rowsPerSecond ? number(rowsPerSecond) : 'No limit'],
 		[
 			'Most MB per day',
-			megabytesPerDay ? `${number(megabytesPerDay)}, all campaigns together` : '',
+			megabytesPerDay ? `${number(megabytesPerDay)}, campaigns with a limit together` : '',
 		],
-		['Gifts per customer', giftsPerMonth ? `${number(giftsPerMonth)} a month, all campaigns` : ''],
+		[
+			'Gifts per customer',
+			giftsPerMonth ? `${number(giftsPerMonth)} a month, campaigns with this limit together` : '',
+		],
 	];
 }

@@ -23,6 +23,8 @@ export interface Report extends Settings, Amount {
 	status: Campaign['status'];
 	/** The status in words. */
 	state: string;
+	/** How many rows are over the budget. */
+	held: number;
 	problem: string;
 	/** Rows that have ended, but for those in doubt. */
 	done: number;
@@ -81,7 +83,8 @@ export function reportOf({ campaign, batches, now, zone }: ReportInput): Report 
 		...{ megabytesPerDay, giftsPerMonth },
 		...{ rows: campaign.rows, megabytes: campaign.megabytes, leftOut: campaign.leftOut },
 		check: readCheck(campaign),
-		...{ status, state: stateOf(campaign, totals.held, now), problem: withoutNumbers(problem) },
+		...{ status, state: stateOf(campaign, totals.held, now), held: totals.held },
+		...{ problem: withoutNumbers(problem) },
 		done: totals.rows - totals.notSent - totals.inDoubt,
 		...{ results, ...balanceOf(campaign, results) },
 		...{ reasons: reasonsOf(totals.reasons), ...byColumns(batches) },
@@ -192,7 +195,7 @@ function endsBy(batches: Batch[], keyOf: (batch: Batch) => string) {
 }
 
 /** What only quiet hours hold; a place where they never end is a problem instead. */
-function quietOf(campaign: Campaign, batches: Batch[], now: number): Report['quiet'] {
+export function quietOf(campaign: Campaign, batches: Batch[], now: number): Report['quiet'] {
 	if (standingOf(campaign, now) !== 'sending') return undefined;
 	const held = batches.flatMap(({ status, place, notSent }) => {
 		if (status !== 'open' || notSent === 0 || !isQuiet(campaign, place, now)) return [];

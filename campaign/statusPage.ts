@@ -1,3 +1,4 @@
+import { isFinal } from '../platform/codes';
 import { addressOf, cancellation, controls } from './buttons';
 import { chart } from './chart';
 import { checkOf, leftOutOf, warningsOf } from './checkSections';
@@ -22,7 +23,7 @@ import { endings, type Campaign, type Ending } from './types';
 export interface StatusInput {
 	report: Report;
 	right: Right;
-	keys: Pick<Campaign, 'viewKey' | 'controlKey'>;
+	keys: Pick<Campaign, 'viewKey' | 'controlKey' | 'planId'>;
 	/** Of the times that are shown. */
 	zone: string;
 	/** Where all campaigns are; '' where nobody says. */
@@ -55,11 +56,7 @@ export function statusPage(input: StatusInput): Page {
 	// A page that refreshes would empty the field of a person who types.
 	const isTyped = isControl && buttons.includes('approve');
 	const refresh = isAsking || isTyped || view === 'still' ? 0 : refreshOf(status);
-	const actions = isAsking
-		? [cancellation(report, address)]
-		: isControl
-			? controls(report, address)
-			: [];
+	const actions = isControl && !isAsking ? controls(report, address) : [];
 	// The button comes last, so that a person has seen everything before.
 	const toApprove = [
 		...warningsOf(report),
@@ -69,6 +66,7 @@ export function statusPage(input: StatusInput): Page {
 	const begun = [figures(report), ...reasons(report), ...groups(report), planSection(report, zone)];
 	const content = [
 		html`<p class="state">${state}</p>`,
+		isAsking ? cancellation(report, address) : nothing,
 		notice ? note(notice.text, notice.isRefused ? 'plain' : 'good') : nothing,
 		problem && changes.length === 0 ? note(problem, 'alert') : nothing,
 		changes.length > 0
@@ -79,6 +77,8 @@ export function statusPage(input: StatusInput): Page {
 				)
 			: nothing,
 		quiet ? note(quietText(quiet, zone), 'plain') : nothing,
+		report.held > 0 ? note(heldText, 'plain') : nothing,
+		status === 'planned' && !isControl ? note(decidedElsewhere, 'plain') : nothing,
 		isBalanced ? nothing : note(balance, 'alert'),
 		...(isBegun ? [progress(report)] : toApprove),
 		...actions,
@@ -90,10 +90,17 @@ export function statusPage(input: StatusInput): Page {
 			refresh,
 			view,
 			viewAddress: addressOf('', keys.viewKey),
+			planId: keys.planId,
 		}),
 	];
 	return { html: pageOf(name, ...content), refresh };
 }
+
+const heldText =
+	'Rows over the budget are held: those before them fill it, also where they failed. To give them, raise “budget” in the Data Table mobile_data_campaigns, then approve again.';
+
+const decidedElsewhere =
+	'Who has the control address, or the login of all campaigns where it decides, approves or cancels it.';
 
 function refreshOf(status: Campaign['status']): number {
 	if (status === 'running') return 5;
@@ -165,8 +172,12 @@ function reasons({ reasons: all }: Report): Html[] {
 		all.length > mostLines
 			? html`<p class="soft">And ${count(all.length - mostLines, 'more reason')}.</p>`
 			: nothing;
-	return [section('Reasons', table('Rows by reason', ['Reason', 'Rows'], lines), more)];
+	const isOver = all.every(({ reason }) => isFinal(reason));
+	const final = isOver ? html`<p class="soft">${onlyFinal}</p>` : nothing;
+	return [section('Reasons', table('Rows by reason', ['Reason', 'Rows'], lines), more, final)];
 }
+
+const onlyFinal = 'A retry would end in the same way.';
 
 /** By operator, where the list names them, and by country. */
 function groups({ operators, places }: Report): Html[] {
@@ -202,17 +213,22 @@ interface Links extends Pick<StatusInput, 'view'> {
 	address: string;
 	deskAddress: string;
 	viewAddress: string;
+	planId: string;
 	refresh: number;
 }
 
-function more({ isControl, address, deskAddress, viewAddress, refresh, view }: Links): Html {
+function more(links: Links): Html {
+	const { isControl, address, deskAddress, viewAddress, planId, refresh, view } = links;
 	const link = (query: string, label: string) => html`<a href="${address}${query}">${label}</a>`;
 	return section(
 		'More',
 		isControl
 			? html`<p>${link('&format=csv', 'Download each row with its result (CSV)')}</p>
-					${deskAddress ? html`<p><a href="${deskAddress}">All campaigns</a></p>` : nothing}
 					<p><a href="${viewAddress}">View address, to share</a>: no buttons, no phone numbers</p>`
+			: nothing,
+		deskAddress ? html`<p><a href="${deskAddress}">All campaigns</a></p>` : nothing,
+		isControl && deskAddress
+			? html`<p><a href="${deskAddress}?again=${planId}">Plan again with these settings</a></p>`
 			: nothing,
 		html`<p>${link('&format=json', 'Figures for programs (JSON)')}</p>`,
 		refresh > 0

@@ -60,14 +60,18 @@ export function normalizeMegabytes(value: unknown): number {
 		);
 	}
 	if (!(number > 0)) {
-		throw new InputError(
-			'must be a positive number',
-			Number(text) <= 0
-				? `Write an amount above 0 in place of ${quoted(text)}, for example 500.`
-				: `Write ${quoted(text)} in MB without a unit, for example 500.`,
-		);
+		throw new InputError('must be a positive number', adviceFor(text));
 	}
 	return number;
+}
+
+function adviceFor(text: string): string {
+	if (Number(text) <= 0)
+		return `Write an amount above 0 in place of ${quoted(text)}, for example 500.`;
+	const hasComma = /^[\d.,'\s]*,[\d.,'\s]*$/.test(text);
+	return hasComma
+		? `Write ${quoted(text)} with a point for decimals and nothing for thousands, for example 1250.5.`
+		: `Write ${quoted(text)} in MB without a unit, for example 500.`;
 }
 
 /** An amount of data in MB; undefined where it's empty or 0. @throws InputError as `normalizeMegabytes` does */

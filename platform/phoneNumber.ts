@@ -41,8 +41,8 @@ const asNumber = /^(\d+)\.0+$/;
 /** An area code without its country, or an extension. */
 const inPart = /^\([1-9]|(\/\s*\d{1,2}|[-\u2010-\u2015]\s*\d)$/;
 
-/** One dot with zeros, a single digit or an exponent behind it: a separator or decimals. It is refused. */
-const asDecimals = /^[^.]*\.(0+|\d|\d+E\+?\d+)$/i;
+/** One dot with zeros, a single digit or an exponent behind it: a separator or decimals; spreadsheets also write a comma. It is refused. */
+const asDecimals = /^[^.]*\.(0+|\d|\d+E\+?\d+)$|^\d+,\d+E\+?\d+$/i;
 
 /**
  * Turns a phone number as people write it (`+43 (0) 660 1234567`, `0043-660…`, `43.660.…`) into
@@ -96,7 +96,7 @@ function digitsIn(text: string, value: unknown): string {
 	if (asDecimals.test(whole)) {
 		throw new InputError(
 			'must not have decimals',
-			`Write ${quoted(text)} in full and without the dot, in a column of text.`,
+			`Write ${quoted(text)} in full and without decimals, in a column of text.`,
 		);
 	}
 	if (inPart.test(whole)) throw noNumber(text, withoutSeparators(whole));

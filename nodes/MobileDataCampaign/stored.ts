@@ -42,6 +42,17 @@ export const requestField = storedField({
 	description: 'What the Webhook node got',
 });
 
+/** Where campaigns are shown. */
+export const pageUrlField: INodeProperties = {
+	displayName: 'Page Address',
+	name: 'pageUrl',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. https://n8n.example.com/webhook/mobile-data-campaign',
+	description: 'The address of the webhook that shows campaigns, without a key',
+};
+
 export function requestIn({ query, body }: IDataObject): PageRequest {
 	return { query: (query ?? {}) as IDataObject, body: (body ?? {}) as IDataObject };
 }

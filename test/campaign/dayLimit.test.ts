@@ -48,7 +48,12 @@ it.each<[string, Limited, number]>([
 const tomorrow = Date.UTC(2027, 5, 1, 22);
 
 it.each<[string, Limited, number, RegExp]>([
-	['used up', { others: 9 }, tomorrow + 30_000, /most MB of a day: 10\. It goes on tomorrow/],
+	[
+		'used up',
+		{ others: 9 },
+		tomorrow + 30_000,
+		/given 9 of the most MB of a day, 10, and the next row needs more\. It goes on tomorrow/,
+	],
 	['claimed by others', { claimedMb: 9 }, noon + 60_000, /Other batches may use up/],
 	['at its end', { now: tomorrow - 31_000 }, tomorrow + 31_000, /The day of the limit ends/],
 	['at its begin', { now: tomorrow + 29_000 }, tomorrow + 91_000, /The day of the limit ends/],

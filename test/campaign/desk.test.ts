@@ -1,6 +1,8 @@
 import { answerDesk, type AnswerDeskInput } from '../../campaign/answerDesk';
 import { deskPage } from '../../campaign/deskPage';
+import { approvalMessage, messageOf } from '../../campaign/message';
 import { hashOf } from '../../campaign/seal';
+import type { Batch, Campaign } from '../../campaign/types';
 import { checked, hostile, now, running } from '../support/campaign/pages';
 
 const desk: AnswerDeskInput = {
@@ -25,6 +27,35 @@ it('the desk escapes what was entered, what the platform tells, and each campaig
 	expect(page.match(/&#60;script&#62;/g)).toHaveLength(9);
 	expect(offered.match(/&#60;script&#62;/g)).toHaveLength(2);
 	expect(page + offered).not.toMatch(/<script|" onx|\{\{/);
+});
+
+it('the desk has the settings of a campaign that is planned again, under a new name', () => {
+	const stopAt = new Date(now + 3_600_000).toISOString();
+	const { campaign } = running({ stopAt });
+	const page = answerDesk({ ...desk, campaigns: [campaign], again: 'plan-1' }).body;
+	const values = [...page.matchAll(/name="(\w+)" type="[\w-]+" value="([^"]+)"/g)];
+	expect(Object.fromEntries(values.map(([, name, value]) => [name, value]))).toEqual({
+		...{ campaign: 'spring-2026 2', service: 'LOYALTYDATA01', budget: '2000000' },
+		...{ quietFrom: '21:00', quietTo: '08:00', rowsPerSecond: '50' },
+		stopAt: '2026-11-25T12:00',
+	});
+});
+
+it.each<[string, Partial<Campaign>, Partial<Batch>, RegExp]>([
+	['failed rows', {}, {}, /Failed[^]*spring-2026[^]*75%[^]*>2</],
+	['what holds it up', { problem: 'The limit of a day' }, {}, /Running, held up/],
+	[
+		'quiet hours',
+		{ quietFrom: '00:00', quietTo: '23:59' },
+		{ status: 'open' },
+		/Running, quiet hours/,
+	],
+])('the desk shows %s', (_, changes, set, words) => {
+	const { campaign, batches } = running(changes);
+	const shown = batches.map((batch) => ({ ...batch, ...set }));
+	expect(deskPage({ ...desk, campaigns: [campaign], batches: shown, pageAddress: '' })).toMatch(
+		words,
+	);
 });
 
 it('the desk links each campaign with its control key, and says what it does', () => {
@@ -69,4 +100,17 @@ it('a program gets what was planned, with both addresses and no row', () => {
 it('a program gets why nothing was planned', () => {
 	const { statusCode, body } = answerDesk({ ...desk, problem: 'Why', isBrowser: false });
 	expect([statusCode, JSON.parse(body)]).toEqual([422, { status: 'refused', problem: 'Why' }]);
+});
+
+it('messages have figures, the most frequent reason, and a link', () => {
+	const { campaign } = checked();
+	expect(approvalMessage(campaign, 'https://n8n.example.com/desk').text).toBe(
+		'Ada waits for an approval: 12 rows, 18,006 MB, budget 2,000,000 MB, 4 rows left out. https://n8n.example.com/desk',
+	);
+	const ended = running({ status: 'canceled' });
+	const told = messageOf({ ...ended, zone: 'UTC', now, pageUrl: desk.pageUrl });
+	expect(told?.kind).toBe('ended');
+	expect(told?.message.text).toMatch(
+		/^spring-2026: Canceled\. Given: 3 rows, 4,501\.5 MB\..*Most often: The number is blocked, 4 rows\. https:\S+\?key=view-key$/,
+	);
 });

@@ -136,11 +136,16 @@ it.each<[number, string]>([
 	expect(reportOf({ campaign, batches: waiting, now, zone: 'UTC' }).state).toBe(state);
 });
 
-it('with the control key a page links all campaigns, where they are known', () => {
+it('a page links all campaigns, where they are known, and with the control key their form', () => {
 	const link = '<a href="mobile-data-campaigns">All campaigns</a>';
+	const again = 'href="mobile-data-campaigns?again=plan-1"';
 	const deskAddress = 'mobile-data-campaigns';
-	expect(shown({}, { deskAddress }).html).toContain(link);
-	expect(shown({}, { deskAddress, right: 'view' }).html).not.toContain(link);
+	const page = shown({}, { deskAddress }).html;
+	expect(page).toContain(link);
+	expect(page).toContain(again);
+	const viewed = shown({}, { deskAddress, right: 'view' }).html;
+	expect(viewed).toContain(link);
+	expect(viewed).not.toContain(again);
 	expect(shown().html).not.toContain('All campaigns');
 });
 
@@ -235,7 +240,7 @@ it('before the approval, the view key shows reasons and their rows, and no row',
 	const { html: page } = statusPage({ report, right: 'view', keys, zone: 'UTC' });
 	expect(page).toContain('Duplicate of row … (2)');
 	expect(page).toContain('getaddrinfo ENOTFOUND the platform for …');
-	expect(page).not.toMatch(/33639980|4477009|C-1|Write |platform\.example|<form|control-key/);
+	expect(page).not.toMatch(/33639980|4477009|C-1|platform\.example|<form|control-key/);
 });
 
 it.each([
@@ -278,4 +283,22 @@ it('a page names the place of numbers without a known country', () => {
 	});
 	const { html: page } = statusPage({ report, right: 'view', keys, zone: 'UTC' });
 	expect(page).toMatch(/<th scope="row" class="name">Unknown<\/th>/);
+});
+
+it('with the view key a page names the rows that are left out, and who decides', () => {
+	const page = checkedPage(undefined, 'view');
+	expect(page).toMatch(/Left out: 4 rows[^]*<th scope="row" class="name">\d+</);
+	expect(page).toContain('Who has the control address');
+	expect(checkedPage(undefined, 'control')).not.toContain('Who has the control address');
+});
+
+it('asks before it cancels above all else', () => {
+	const page = shown({}, { view: 'cancel' }).html;
+	expect(page.indexOf('Cancel this campaign?')).toBeLessThan(page.indexOf('rows done'));
+});
+
+it('says why no row can be retried', () => {
+	const words = 'A retry would end in the same way';
+	expect(shown({}, {}, 'SUBSCRIBER_BLACKLISTED').html).toContain(words);
+	expect(shown().html).not.toContain(words);
 });

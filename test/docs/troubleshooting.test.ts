@@ -10,7 +10,7 @@ const findings = /MobileBilling\/setup\/|platform\/enumerations\.ts$/;
 
 /** The pages of a campaign and of a list explain themselves, and a table of time zones has no sentences. */
 const pages =
-	/campaign\/(buttons|chart|checkSections|deskPage|html|labels|notice|planSection|report|resultCsv|statusPage|style|zonesByCode)\.ts$|MobileDataCampaign\/listResult\.ts$/;
+	/campaign\/(buttons|chart|checkSections|deskPage|html|labels|message|notice|planSection|report|resultCsv|statusPage|style|zonesByCode)\.ts$|MobileDataCampaign\/listResult\.ts$/;
 
 function textOf(node: ts.Node): string {
 	if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;

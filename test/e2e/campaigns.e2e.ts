@@ -88,8 +88,8 @@ it('a campaign is planned, approved and run to its end', async () => {
 	expect(requests / count).toBeLessThan(1.05);
 
 	expect(await toldOf('Thin')).toEqual([
-		`Thin waits for an approval: ${deskUrl(workspace.url)}`,
-		'Thin: Finished. Given: 2,398 rows, 4,795 MB. Opted out: 1 row, 3 MB.',
+		`Thin waits for an approval: 2,399 rows, 4,798 MB, budget 50,000 MB, 3 rows left out. ${deskUrl(workspace.url)}`,
+		`Thin: Finished. Given: 2,398 rows, 4,795 MB. Opted out: 1 row, 3 MB. ${planned.statusUrl}`,
 	]);
 	const { data, headers } = await http.get<string>(`${planned.controlUrl}&format=csv`);
 	expect(headers['content-disposition']).toBe('attachment; filename="Thin.csv"');

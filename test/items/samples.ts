@@ -105,7 +105,7 @@ async function campaigns({ office, made }: Maker): Promise<void> {
 	await run('answerRows', retry, [{ planId: 'p1', number: 1, list: rows }]);
 	await run('claimBatch', { campaigns: [{ json: { campaign } }] });
 	await run('findCounted', {}, [{ ...campaign, giftsPerMonth: 2 }]);
-	await run('report', { campaign: { ...campaign, status: 'finished' } }, [...batches]);
+	await run('report', { campaign: { ...campaign, status: 'finished' }, pageUrl }, [...batches]);
 	const started = new Date(noon).toISOString();
 	await run('findWork', { campaigns: [{ json: campaign }], started }, [own]);
 	const settings = { name: 'spring', serviceKey: byKey('LOYALTYDATA01'), budget: 50_000 };

@@ -1,7 +1,9 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod';
 import { answerDesk } from '../../../campaign/answerDesk';
+import { addressOf } from '../../../campaign/buttons';
 import type { StoredBatch } from '../../../campaign/deskCheck';
+import { approvalMessage } from '../../../campaign/message';
 import type { Campaign } from '../../../campaign/types';
 import { isObject, textIn } from '../../../platform/answer';
 import { messageOf, requiredTextSchema } from '../../../platform/input';
@@ -12,6 +14,7 @@ import type { ShownOperation } from '../../engine/panel/operation';
 import {
 	inputRows,
 	itemsOf,
+	pageUrlField,
 	readStoredRows,
 	requestField,
 	requestIn,
@@ -48,15 +51,7 @@ export const answerDeskOperation: ShownOperation = {
 			required: false,
 		},
 		requestField,
-		{
-			displayName: 'Page Address',
-			name: 'pageUrl',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. https://n8n.example.com/webhook/mobile-data-campaign',
-			description: 'The address of the webhook that shows campaigns, without a key',
-		},
+		pageUrlField,
 		{
 			displayName: 'Who Approves',
 			name: 'approver',
@@ -82,34 +77,40 @@ export const answerDeskOperation: ShownOperation = {
 	params: paramsSchema,
 };
 
-/** The output of Answer Desk. */
-export const answerDeskOutputs = ['Answer'];
+/** The outputs of Answer Desk, in their order. */
+export const answerDeskOutputs = ['Answer', 'To Approve'];
 
 /** Items in: the batches that aren't done; after a plan, the campaign that was stored, or Plan's error. */
 export async function executeAnswerDesk(
 	context: IExecuteFunctions,
 ): Promise<INodeExecutionData[][]> {
 	const params = itemReader(context, answerDeskOperation)(0) as z.infer<typeof paramsSchema>;
-	const { headers } = params.request;
+	const { headers, webhookUrl } = params.request;
 	const { accept } = (headers ?? {}) as IDataObject;
-	const { body } = requestIn(params.request);
+	const { body, query } = requestIn(params.request);
 	const rows = inputRows(context);
 	const stored = rows.filter(({ planId }) => planId !== undefined) as unknown[];
 	const isPlan = Object.keys(body).length > 0;
 	const shown = { campaigns: isPlan ? [] : readStoredRows(params.campaigns, 'Campaigns') };
+	const planned = isPlan ? (stored[0] as Campaign | undefined) : undefined;
 	const answer = answerDesk({
 		...(shown as unknown as { campaigns: Campaign[] }),
-		...(isPlan ? { planned: stored[0] as Campaign, entered: body } : {}),
+		...(isPlan && { planned, entered: body }),
+		again: textIn(query.again),
 		batches: isPlan ? [] : (stored as StoredBatch[]),
 		problem: rows.flatMap(({ error }) => problemOf(error) ?? [])[0],
-		...(isPlan && stored.length > 0 ? { services: [] } : await offeredServices(context)),
+		...(planned ? { services: [] } : await offeredServices(context)),
 		isTest: params.request.executionMode === 'test',
 		settings: { ...context.getWorkflowSettings() },
 		...{ pageUrl: params.pageUrl, approver: params.approver },
 		...{ zone: params.timezone, now: Date.now() },
 		isBrowser: isBrowser(textIn(accept)),
 	});
-	return [itemsOf({ json: { ...answer } })];
+	const { pageUrl, approver } = params;
+	const decides = approver === 'login' ? (textIn(webhookUrl) ?? pageUrl) : undefined;
+	const told =
+		planned && approvalMessage(planned, decides ?? addressOf(pageUrl, planned.controlKey));
+	return [itemsOf({ json: { ...answer } }), itemsOf(told && { json: told })];
 }
 
 /** Programs that take any answer, such as n8n's HTTP Request node, ask for JSON, too. */

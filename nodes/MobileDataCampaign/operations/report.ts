@@ -2,11 +2,14 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { messageOf } from '../../../campaign/message';
 import type { Batch, Campaign } from '../../../campaign/types';
+import { requiredTextSchema } from '../../../platform/input';
 import { itemReader } from '../../engine/n8n/input';
 import type { ShownOperation } from '../../engine/panel/operation';
-import { inputRows, itemsOf, openedField, storedRow } from '../stored';
+import { inputRows, itemsOf, openedField, pageUrlField, storedRow } from '../stored';
 
-const paramsSchema = z.object({ campaign: storedRow, timezone: z.string() });
+const paramsSchema = z.object({
+	...{ campaign: storedRow, pageUrl: requiredTextSchema, timezone: z.string() },
+});
 
 /** Tells what became of a campaign (campaign/message.ts). */
 export const report: ShownOperation = {
@@ -16,7 +19,7 @@ export const report: ShownOperation = {
 	description: 'Tell in words and figures that a campaign ended, or needs a person',
 	effect: 'local',
 	costs: 'nothing',
-	fields: [openedField],
+	fields: [openedField, pageUrlField],
 	params: paramsSchema,
 };
 
@@ -28,7 +31,8 @@ export function executeReport(context: IExecuteFunctions) {
 	const params = itemReader(context, report)(0) as z.infer<typeof paramsSchema>;
 	const campaign = params.campaign as unknown as Campaign;
 	const batches = inputRows(context) as unknown as Batch[];
-	const told = messageOf({ campaign, batches, now: Date.now(), zone: params.timezone });
+	const { pageUrl, timezone: zone } = params;
+	const told = messageOf({ campaign, batches, pageUrl, now: Date.now(), zone });
 	const item = told && { json: { ...told.message } as unknown as IDataObject };
 	return [
 		itemsOf(told?.kind === 'ended' ? item : undefined),
