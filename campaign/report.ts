@@ -160,19 +160,28 @@ export function leftOutReasons(campaign: Pick<Campaign, 'check'>): Report['reaso
 
 /** Takes phone numbers and addresses out of a text that everybody with a key reads. */
 export function withoutNumbers(text: string): string {
-	return text
-		.split(' ')
-		.map((word) => (isAddress(word) ? 'the platform' : word))
-		.join(' ')
-		.replace(/\+?\d[\d ().-]{5,24}\d/g, (found) => (date.test(found) ? found : '…'));
+	return (
+		text
+			.split(' ')
+			.map(withoutAddress)
+			.join(' ')
+			// An error may say before an address whose it is.
+			.replace(/\b(platform|provider) the platform\b/gi, '$1')
+			.replaceAll(' (the platform)', '')
+			.replace(/\b(for example) the platform\b/g, '$1 …')
+			.replace(/\+?\d[\d ().-]{5,24}\d/g, (found) => (date.test(found) ? found : '…'))
+	);
 }
 
-function isAddress(word: string): boolean {
-	if (word.includes('://')) return true;
-	const bare = word.replace(/^[("'“]/, '').replace(/[)"'”,.;:]$/, '');
-	return /^(?:\d{1,3}(?:\.\d{1,3}){3}|[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,})(?::\d{1,5})?(?:\/.*)?$/i.test(
-		bare,
-	);
+const host =
+	/^(?:\d{1,3}(?:\.\d{1,3}){3}|[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,})(?::\d{1,5})?(?:\/.*)?$/i;
+
+/** A word, or the platform in place of its address, within the signs around it. */
+function withoutAddress(word: string): string {
+	const [before = ''] = /^[("'“]{0,2}/.exec(word) ?? [];
+	const [after = ''] = /[)"'”,.;:]{0,3}$/.exec(word.slice(before.length)) ?? [];
+	const bare = word.slice(before.length, word.length - after.length);
+	return bare.includes('://') || host.test(bare) ? `${before}the platform${after}` : word;
 }
 
 function byColumns(batches: Batch[]): Pick<Report, 'places' | 'operators'> {

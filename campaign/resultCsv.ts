@@ -1,3 +1,4 @@
+import { csvLine } from './csvCell';
 import { labels } from './labels';
 import { Results } from './results';
 import type { Batch, LeftOut, Row, StoredList } from './types';
@@ -41,18 +42,4 @@ function leftOutPartOf({ list }: StoredList): string {
 		return csvLine([row, customer, name, phone, '', '', 'Left out', reason, value, nextStep]);
 	});
 	return lines.join('');
-}
-
-/** How a spreadsheet recognizes what it runs, also behind blanks and in the wide forms of East Asian keyboards. */
-const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
-
-function csvLine(cells: (string | number | undefined)[]): string {
-	return `${cells.map(cellOf).join(',')}\r\n`;
-}
-
-/** A cell that is shown as it is. What a spreadsheet would run gets an apostrophe, which makes it text. */
-function cellOf(value: string | number | undefined): string {
-	const text = String(value ?? '');
-	const safe = typeof value === 'string' && formula.test(text) ? `'${text}` : text;
-	return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 import { InputError } from '../../platform/input';
 import { propertiesOf, subtitleOf } from '../engine/panel/describe';
-import { searchServices } from '../engine/n8n/listSearch';
+import { searchGivingServices } from '../engine/n8n/listSearch';
 import { failureOf, nodeErrorOf } from '../engine/n8n/output';
 import { operations, resources } from './operations';
 
@@ -62,7 +62,7 @@ export class MobileDataCampaign implements INodeType {
 		properties: propertiesOf(resources),
 	};
 
-	methods = { listSearch: { searchServices } };
+	methods = { listSearch: { searchGivingServices } };
 
 	async execute(this: IExecuteFunctions) {
 		const chosen = this.getNodeParameter('operation', 0);

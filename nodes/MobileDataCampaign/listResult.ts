@@ -1,3 +1,4 @@
+import { csvLine } from '../../campaign/csvCell';
 import { count, html, nothing, number, table, type Html } from '../../campaign/html';
 import { isObject, textIn } from '../../platform/answer';
 
@@ -90,29 +91,5 @@ function csvOf(items: Item[]): string {
 	const names = [...new Set(items.flatMap((item) => Object.keys(item)))];
 	const lines = [names, ...items.map((item) => names.map((name) => item[name]))];
 	// Excel takes a file without this mark for Windows-1252.
-	return `\uFEFF${lines.map((line) => `${line.map(cellOf).join(',')}\r\n`).join('')}`;
-}
-
-/** A cell that is shown as it is. What a spreadsheet would run gets an apostrophe, which makes it text. */
-function cellOf(value: unknown): string {
-	if (typeof value === 'number') return String(value);
-	const text = (isObject(value) ? JSON.stringify(value) : String(value ?? '')).trim();
-	const safe = withoutFormulas(text);
-	return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-/** A spreadsheet runs what starts with one of these signs, also behind blanks, and behind what it takes for a separator. */
-const separators = ',;|\t\r\n"';
-const blanks = /[\s\0\u200B]/;
-const signs = '-=+@＝＋－＠';
-
-function withoutFormulas(text: string): string {
-	let starts = true;
-	const safe = Array.from(text, (character) => {
-		const runs = starts && signs.includes(character);
-		if (separators.includes(character)) starts = true;
-		else if (!blanks.test(character)) starts = false;
-		return runs ? `'${character}` : character;
-	});
-	return safe.join('');
+	return `\uFEFF${lines.map(csvLine).join('')}`;
 }

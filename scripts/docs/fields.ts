@@ -118,8 +118,8 @@ function conditionOf(verb: string, conditions: object | undefined, all: INodePro
 			const other = all.find(({ name }) => name === path.split(/[/.]/).at(-1));
 			const names = values.map((value) => {
 				if (typeof value === 'boolean') return value ? 'on' : 'off';
-				// The only condition that fields hang on is `exists`.
-				if (typeof value === 'object') return 'set';
+				if (typeof value === 'object')
+					return JSON.stringify(value).includes('"exists"') ? 'set' : 'an expression';
 				return value === '' ? 'empty' : `_${choiceOf(other, value) ?? String(value)}_`;
 			});
 			return `_${other?.displayName ?? path}_ is ${listed(names)}`;

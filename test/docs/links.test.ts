@@ -38,6 +38,12 @@ describe('links and images', () => {
 		expect(broken).toEqual([]);
 	});
 
+	it('show every picture', () => {
+		const text = pages().map(pageText).join('');
+		const pictures = filesIn('docs/images', '.png');
+		expect(pictures.filter((file) => !text.includes(file.replace('docs/', '')))).toEqual([]);
+	});
+
 	it('go to the outside by https only', () => {
 		const outside = links.filter(isOutside);
 		expect(outside.filter(({ target }) => !target.startsWith('https://'))).toEqual([]);

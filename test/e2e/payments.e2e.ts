@@ -92,15 +92,17 @@ describe('the form that sells', () => {
 
 	it.each<[string, string[], string, string, number, object?]>([
 		['33639980941', [], 'You are in', 'has started', 1],
-		['33639980901', [], 'Nothing was charged', 'put this on your phone bill', 0],
-		['33639980911', [], 'Nothing was charged', 'the limit of the day', 0],
+		['33639980901', [], 'Nothing was charged', 'Often there is not enough credit', 0],
+		['33639980911', [], 'Nothing was charged', 'the daily limit of your operator', 0],
+		['33639980912', [], 'Nothing was charged', 'the monthly limit of your operator', 0],
 		['33639980914', [], unknown, 'you may be charged', 0],
-		['33639980404', [], 'This number does not work', 'begin with the country code', 0],
-		['<img src=x>', [], 'This number does not work', 'country code', 0],
+		['33639980404', [], 'This number does not work', 'not known to the operators', 0],
+		['+33 6 39 98', [], 'This number does not work', 'followed by 9 digits, not by 5', 0],
+		['<img src=x>', [], 'This number does not work', 'begin with the country code', 0],
 		['33639980105', [], 'This did not work', 'is not available', 0, away],
 		['33639980105', [], 'This did not work', 'did not accept', 0, refusing],
 		['33639980102', wrongPins, 'Three wrong PINs', 'Nothing was charged', 0],
-		['33639980931', [rightPin], 'Nothing was charged', 'put this on your phone bill', 0],
+		['33639980931', [rightPin], 'Nothing was charged', 'Often there is not enough credit', 0],
 		['33639980107', [rightPin], 'Waiting for your operator', "don't buy again", 1, pending],
 		['33639980106', [rightPin], unknown, 'you may be charged', 1, lost],
 	])(

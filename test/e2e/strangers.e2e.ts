@@ -222,6 +222,53 @@ describe('the form that cancels', () => {
 	});
 });
 
+describe('the guard', () => {
+	const subscriber = '33639980171';
+
+	beforeAll(async () => {
+		await workspace.seller.optIn({ msisdn: subscriber, userid: subscriber });
+	});
+
+	const visit = async (customer: string, address: string) => {
+		const call = { ...lenient, ...from(address) };
+		return await axios.get<string>(guardUrl(workspace.url, customer), call);
+	};
+	const statusesOf = async (visits: [customer: string, address: string][]) => {
+		const answers = await Promise.all(visits.map(async (one) => await visit(...one)));
+		return answers.map(({ status }) => status).sort();
+	};
+	const checks = () => {
+		const { routes } = workspace.sandbox.world.traffic.report();
+		const asked = Object.values(routes['POST /api/payment/1_4/subscription'] ?? {});
+		return asked.reduce((sum, count) => sum + count, 0);
+	};
+
+	it('lets nobody try more than 30 numbers from one address, and others in', async () => {
+		const before = checks();
+		const numbers = Array.from({ length: 33 }, (_, n) => `336399803${n + 10}`);
+		const statuses = await statusesOf(numbers.map((number) => [number, '203.0.113.20']));
+		const passedOn = statuses.filter((status) => status === 402).length;
+		expect(passedOn).toBeLessThanOrEqual(30);
+		expect(statuses.filter((status) => status === 429)).toHaveLength(33 - passedOn);
+		expect(checks() - before).toBe(passedOn);
+		const { status, data } = await visit(subscriber, '203.0.113.20');
+		expect([status, data]).toEqual([429, expect.stringContaining(tooMany)]);
+		expect(checks() - before).toBe(passedOn);
+		expect(await visit(subscriber, '203.0.113.21')).toMatchObject({ status: 200 });
+	});
+
+	it('passes on at most 30 visits for one user ID, from whatever address', async () => {
+		const before = checks();
+		const visits = Array.from(
+			{ length: 33 },
+			(_, n) => ['33639980172', `198.51.100.${n + 100}`] as [string, string],
+		);
+		const statuses = await statusesOf(visits);
+		expect(statuses).toContain(429);
+		expect(checks() - before).toBeLessThanOrEqual(30);
+	});
+});
+
 it.each([
 	'constructor',
 	'__proto__',

@@ -2,8 +2,11 @@ import { readCheck } from '../../campaign/check';
 import { hashOf } from '../../campaign/seal';
 import type { Campaign, StoredList } from '../../campaign/types';
 import { phoneOf, runCampaign } from '../support/campaign/stored';
+import { MobileDataCampaign } from '../../nodes/MobileDataCampaign/MobileDataCampaign.node';
+import { planFields } from '../../nodes/MobileDataCampaign/operations/planFields';
 import { giveTo, loggedIn } from '../support/gifting';
 import { looks, n8nWith, Platform } from '../support/platform';
+import { searchList } from '../support/n8n';
 import { byKey } from '../support/stub';
 
 const platform = Platform.forEach();
@@ -135,4 +138,15 @@ it.each<[string, Parameters<Platform['faults']>[0], string]>([
 ])('plans nothing where the list of gifts %s', async (_, fault, words) => {
 	platform.faults(fault);
 	expect((await plan(ofItems, rows)).error?.message).toContain(words);
+});
+
+it('offers the services that can give data, and no other', async () => {
+	const services = [{ serviceKey: 'AWAKE' }, { serviceKey: 'ASLEEP', active: false }];
+	const path = '/datagifting/v1/services';
+	platform.faults({ path, fault: { kind: 'answer', status: 200, body: { services } } });
+	const { modes = [] } = planFields.find(({ name }) => name === 'serviceKey') ?? {};
+	const method = String(modes[0]?.typeOptions?.searchListMethod);
+	const [node, n8n] = [new MobileDataCampaign(), n8nWith(platform.account)];
+	const list = await searchList(node, method, n8n, { parameters: { operation: 'plan' } });
+	expect(list.results).toEqual([{ name: 'AWAKE', value: 'AWAKE' }]);
 });

@@ -83,9 +83,11 @@ test('labels have at most four words, descriptions are one short sentence, and n
 	expect(failures(notices, ({ displayName }) => wordsIn(displayName).length <= 20)).toEqual([]);
 });
 
-test('an operation has no field twice', () => {
+test('an operation has no field twice, but where only one of them is shown', () => {
 	const names = operations.map((one) =>
-		[...fieldsInSight(one), ...optionsOf(one)].map(({ name }) => name),
+		[...fieldsInSight(one), ...optionsOf(one)].map(
+			({ name, displayOptions }) => name + JSON.stringify(displayOptions),
+		),
 	);
 	expect(names.filter((own) => new Set(own).size < own.length)).toEqual([]);
 });
@@ -124,7 +126,9 @@ test.each(owners.map(({ name, properties }) => [name, properties] as const))(
 				});
 		const isKnown = ({ displayOptions: { show, hide } = {} }: INodeProperties) =>
 			Object.entries({ ...show, ...hide }).every(([key, values = []]) =>
-				values.every((value) => valuesOf(key).includes(isObject(value) ? '' : value)),
+				values.every((value) =>
+					isObject(value) ? valuesOf(key).length > 0 : valuesOf(key).includes(value),
+				),
 			);
 		expect(failures(within(name, properties), isKnown)).toEqual([]);
 	},
@@ -165,16 +169,22 @@ test('a model that uses a node as a tool reads what costs something', () => {
 const start = { resource: 'payment', operation: 'start' };
 
 test.each([
-	[{}, true],
-	[{ redirect: true }, true],
-	[{ redirect: false }, false],
-])('n8n asks for a Return URL with %j: %s', (additionalFields, isRequired) => {
+	[{}, true, 1],
+	[{ redirect: true }, true, 1],
+	[{ redirect: false }, false, 0],
+	[{ redirect: '={{ $json.redirect }}' }, false, 1],
+])('n8n asks for a Return URL with %j: %s', (additionalFields, isRequired, shown) => {
 	const type = new MobileBilling();
 	const parameters = { ...start, price: '1', additionalFields };
 	const node = nodeOf(type, n8nWith(accountAt('https://billing.example.com')), parameters);
 	const { properties } = type.description;
 	const issues = NodeHelpers.getNodeParametersIssues(properties, node, type.description);
 	expect(Object.keys(issues?.parameters ?? {})).toEqual(isRequired ? ['returnurl'] : []);
+	const isShown = (one: INodeProperties) =>
+		one.name === 'returnurl' &&
+		NodeHelpers.displayParameter(node.parameters, one, node, type.description) &&
+		one.displayOptions?.show?.operation?.includes('start');
+	expect(properties.filter(isShown)).toHaveLength(shown);
 });
 
 /** Has n8n evaluate something of a node, as its editor and its engine do. */

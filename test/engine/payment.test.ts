@@ -44,6 +44,12 @@ describe('Payment: Start', () => {
 		['over Wi-Fi, no identification', { flow: 'wifi', identid, operator }, { ...body, mno }],
 		['over 3G', { flow: '3g', identid, operator, msisdn: '' }, { ...nobody, identid, mno }],
 		['no way back', { redirect: false }, { ...body, returnurl: undefined }],
+		[
+			'no way back where an expression says so',
+			{ redirect: '={{ 1 > 2 }}', returnurl: '' },
+			{ ...body, returnurl: undefined },
+		],
+		['a way back where an expression says so', { redirect: '={{ 2 > 1 }}' }, body],
 		['an alias as entered', { msisdn: ' VX9c ', sendAsEntered: true }, { ...body, msisdn: 'VX9c' }],
 		[
 			"the credential's key",
@@ -62,6 +68,10 @@ describe('Payment: Start', () => {
 		[{ flow: 'wifi', msisdn: '', identid }, "'Phone Number' is required for Wi-Fi"],
 		[{ msisdn: '' }, "'Phone Number' is required when nothing else identifies the customer"],
 		[{ returnurl: nothing }, "'Return URL' is required for customers who may be redirected"],
+		[
+			{ redirect: '={{ 2 > 1 }}', returnurl: '' },
+			"'Return URL' is required for customers who may be redirected",
+		],
 		[{ msisdn: nothing, operator }, `'Phone Number' ${unresolved}`],
 		[{ msisdn: nothing, sendAsEntered: true, identid }, `'Phone Number' ${unresolved}`],
 		[{ operator: byKey(nothing) }, `'Operator' ${unresolved}`],

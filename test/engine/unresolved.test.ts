@@ -24,10 +24,11 @@ function showing({ displayOptions: { show = {}, hide = {} } = {} }: INodePropert
 		Object.entries(all as Record<string, unknown[]>).map(
 			([path, [value]]) => [path.replace(/^.*[/.]/, ''), value] as const,
 		);
-	const shown = entriesOf(show).map(([name, value]) => [
-		name,
-		typeof value === 'object' ? text : value,
-	]);
+	const meeting = (value: unknown) => {
+		if (typeof value !== 'object') return value;
+		return JSON.stringify(value).includes('"exists"') ? text : '={{ true }}';
+	};
+	const shown = entriesOf(show).map(([name, value]) => [name, meeting(value)]);
 	const filled = entriesOf(hide).filter(([, value]) => value === '');
 	return Object.fromEntries([...shown, ...filled.map(([name]) => [name, text])]) as object;
 }

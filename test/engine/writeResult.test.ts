@@ -50,7 +50,7 @@ it.each([
 	['=HYPERLINK("https://example.com")', `"'=HYPERLINK(""https://example.com"")"`],
 	['+1;=1+1 | @SUM(1)', `"'+1;'=1+1 | '@SUM(1)"`],
 	['x;"=1+1;"', `"x;""'=1+1;"""`],
-	['\t@x', `'@x`],
+	['\t@x', `"\t'@x"`],
 	['＝1', `'＝1`],
 	['\u200B-1', `\u200B'-1`],
 	['Tom - Jerry', 'Tom - Jerry'],

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import { serviceKeyField } from '../../engine/panel/fields';
+import { givingServiceField } from '../../engine/panel/fields';
 import { othersField, storedField, storedRows } from '../stored';
 import { binaryField, defaultAmountField, readListParams, sourceField } from './readListFields';
 
@@ -22,7 +22,7 @@ const settings: INodeProperties[] = [
 		placeholder: 'e.g. spring-2026',
 		description: 'Your new name for the campaign; each number gets one gift under it',
 	},
-	serviceKeyField,
+	givingServiceField,
 	{
 		displayName: 'Budget (MB)',
 		name: 'budget',

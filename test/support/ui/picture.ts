@@ -32,6 +32,17 @@ export async function pictureOf(page: Page, clip?: Clip): Promise<Buffer> {
 	return await page.screenshot({ animations: 'disabled', caret: 'hide', ...(clip && { clip }) });
 }
 
+/** Shows an address of a reader's own in place of one of this machine, in texts and fields. */
+export async function showAs(page: Page, address: string, shown: string): Promise<void> {
+	const texts = JSON.stringify([address, shown]);
+	await page.evaluate(`{
+		const [address, shown] = ${texts};
+		for (const field of document.querySelectorAll('input')) field.value = field.value.replace(address, shown);
+		const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+		while (texts.nextNode()) texts.currentNode.data = texts.currentNode.data.replace(address, shown);
+	}`);
+}
+
 /** Puts a picture into `docs/images/`. @throws Error when it is too large */
 export async function takePicture(name: string, page: Page, clip?: Clip): Promise<void> {
 	const picture = await pictureOf(page, clip);

@@ -124,6 +124,32 @@ const moreFields: INodeProperties[] = [
 	},
 ];
 
+const returnUrlField: INodeProperties = {
+	displayName: 'Return URL',
+	name: 'returnurl',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. https://shop.example/thanks?order=17',
+	description: 'Where the customer returns after the payment; its query is kept',
+	builderHint: {
+		propertyHint:
+			'The Production URL of a Mobile Billing Trigger with Trigger On set to Customer Returned From Payment works here',
+	},
+};
+
+const redirect = `/${additionalFields}.redirect`;
+const isExpression = { _cnd: { regex: '^=' } };
+
+/** n8n starts no workflow without a required field, and can't know what an expression gives: then a rule of the node tells. */
+const returnUrlFields: INodeProperties[] = [
+	{
+		...returnUrlField,
+		required: true,
+		displayOptions: { hide: { [redirect]: [false, isExpression] } },
+	},
+	{ ...returnUrlField, displayOptions: { show: { [redirect]: [isExpression] } } },
+];
+
 /** The fields of Payment: Start. */
 export const startFields: INodeProperties[] = [
 	optionalServiceKeyField,
@@ -144,20 +170,7 @@ export const startFields: INodeProperties[] = [
 		},
 	},
 	{ ...operatorField, required: false },
-	{
-		displayName: 'Return URL',
-		name: 'returnurl',
-		type: 'string',
-		required: true,
-		displayOptions: { hide: { [`/${additionalFields}.redirect`]: [false] } },
-		default: '',
-		placeholder: 'e.g. https://shop.example/thanks?order=17',
-		description: 'Where the customer returns after the payment; its query is kept',
-		builderHint: {
-			propertyHint:
-				'The Production URL of a Mobile Billing Trigger with Trigger On set to Customer Returned From Payment works here',
-		},
-	},
+	...returnUrlFields,
 	{
 		displayName: 'Additional Fields',
 		name: additionalFields,
