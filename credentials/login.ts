@@ -7,7 +7,13 @@ import {
 	type Account,
 	type Tokens,
 } from '../platform/account';
-import { LoginError, providerOf, tokenRequest, type Grant } from '../platform/token';
+import {
+	addressFieldOf,
+	LoginError,
+	providerOf,
+	tokenRequest,
+	type Grant,
+} from '../platform/token';
 import { readTokenAnswer } from '../platform/tokenAnswer';
 import { exchange, type HttpRequest } from './requests';
 
@@ -126,7 +132,8 @@ export class Logins {
 	}
 
 	private async ask(httpRequest: HttpRequest, account: Account, grant: Grant): Promise<Tokens> {
-		const answer = await exchange(httpRequest, tokenRequest(account, grant), providerOf(account));
+		const whom = `${providerOf(account)} (${addressFieldOf(account)})`;
+		const answer = await exchange(httpRequest, tokenRequest(account, grant), whom);
 		return readTokenAnswer(account, grant, answer, this.now());
 	}
 }

@@ -85,7 +85,7 @@ function check(digits: string, { code, lengths, zero }: Plan, text: string): voi
 	if (!lengths.includes(count)) {
 		throw new InputError(
 			'must have as many digits as its country code asks for',
-			`Check ${quoted(text)}: country code ${code} is followed by ${listed(lengths)} digits, not by ${count}.`,
+			`Check ${quoted(text)}: country code ${code} is followed by ${listed(lengths)} digits, not by ${count}. A number without its country code needs it in front.`,
 		);
 	}
 }

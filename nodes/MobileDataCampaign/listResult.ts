@@ -28,23 +28,26 @@ const columns = ['row', 'customer', 'name', 'phone', 'operator', 'megabytes'];
  */
 export function listResult(items: Item[], campaign: string): ListResult {
 	const failed = items.map(failedRow).filter((row) => row !== undefined);
+	failed.sort((one, other) => Number(one.row) - Number(other.row));
 	const gifts = items.filter((item) => textIn(item.outcome) !== undefined);
 	const among = (...outcomes: unknown[]) =>
 		gifts.filter(({ outcome }) => outcomes.includes(outcome)).length;
-	const [given, skipped] = [among('given'), among('alreadyGiven', 'listedTwice')];
-	const unclear = among('unknown');
-	const checked = gifts.length - given - skipped - unclear;
+	const [given, before, twice] = [among('given'), among('alreadyGiven'), among('listedTwice')];
+	const [unclear, checked] = [among('unknown'), among('checked')];
 	const rows = count(gifts.length + failed.length, 'row');
-	const ends = [`${number(skipped)} skipped as duplicates`, `${number(failed.length)} failed`];
-	if (unclear > 0) ends.push(`${number(unclear)} unclear`);
+	const ends = [
+		...(before > 0 ? [`${number(before)} had the gift already`] : []),
+		...(twice > 0 ? [`${number(twice)} listed twice`] : []),
+		`${number(failed.length)} failed`,
+		...(unclear > 0 ? [`${number(unclear)} unclear`] : []),
+	];
 	const counted = `Campaign ${campaign}, ${rows}: ${ends.join(', ')}.`;
 	const unread = items.filter(isReport).flatMap(unreadColumns);
 	const more = unread.length > 0 ? ` Columns that were not read: ${unread.join(', ')}` : '';
-	const message = html`${counted}${more}${failed.length > 0 ? tableOf(failed) : nothing}`;
+	const message = html`${counted}${more}${nextOf(checked, failed)}${failed.length > 0 ? tableOf(failed) : nothing}`;
 	const file = failed.length > 0 ? failed : gifts;
 	return {
-		given,
-		skipped,
+		...{ given, skipped: before + twice },
 		failed: failed.length,
 		title:
 			checked > 0
@@ -77,14 +80,24 @@ function failedRow({ reason, nextStep, error, ...item }: Item): Item | undefined
 	return { ...row, phone, reason: why.flatMap((words) => textIn(words) ?? []).join('. ') };
 }
 
+/** What to do now. */
+function nextOf(checked: number, { length }: Item[]): Html {
+	const fix = 'failed.csv, which your browser downloads now';
+	if (checked > 0) {
+		const first = length > 0 ? `Fix the rows below in your list; they are in ${fix}. ` : '';
+		return html`<br /><br />${first}To give, set Mode to Send and submit the whole list with the
+			same campaign.`;
+	}
+	if (length === 0) return nothing;
+	return html`<br /><br />Fix the rows in ${fix}, and submit that file with the same campaign.`;
+}
+
 function tableOf(failed: Item[]): Html {
 	const shown = failed.slice(0, mostShown).map(({ row, customer, phone, reason }) => {
 		return [row, customer, phone, reason].map((cell) => String(cell ?? ''));
 	});
 	const rest = failed.length > mostShown ? `The first ${mostShown} of them:` : '';
-	return html`<br /><br />Fix the rows in failed.csv, which your browser downloads now, and submit
-		that file with the same campaign. ${rest}
-		${table('Failed rows', ['Row', 'Customer', 'Phone', 'Reason'], shown)}`;
+	return html` ${rest} ${table('Failed rows', ['Row', 'Customer', 'Phone', 'Reason'], shown)}`;
 }
 
 function csvOf(items: Item[]): string {

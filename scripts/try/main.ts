@@ -55,6 +55,7 @@ Cancel    ${cancelFormUrl(n8nUrl)}
 Alert     press Fail a Charge in the sandbox: the message arrives in its inbox, within half a minute
 Report    in the editor: open Weekly charge report or Reconcile notifications, and execute Run now
 Sandbox   ${sandboxUrl}   (handsets, payments, subscriptions, pools, ledger)
+          It's the Base Address of a credential of your own; the demo logins are in docs/sandbox.md
 Ctrl-C ends it all.
 `;
 }

@@ -78,7 +78,7 @@ function filled(sandboxUrl: string): Record<string, Record<string, unknown>> {
 		'Your offer': { name, price, terms, ...links },
 		'Get customers': { dataTableId: { __rl: true, mode: 'name', value: 'loyalty_customers' } },
 		'Plan this month': { bodyParameters: pairsOf(plan) },
-		'Assign data gifts': giftService,
+		'Assign data gifts': { ...giftService, mode: 'send' },
 		'Assign data gift': giftService,
 		'Alert the team': { url: inbox('alerts') },
 		'Say how many more': { url: inbox('alerts') },

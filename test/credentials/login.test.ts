@@ -45,7 +45,9 @@ test('a token answer that is too long says so', async () => {
 	const endpoint = await startEndpoint(() => ({ body: 'x'.repeat(17_000_000) }));
 	const { message, isRefusal } = await refusalOf(renew(accountAt(endpoint.url)));
 	await endpoint.close();
-	expect(message).toMatch(/^The identity provider \S+ sent a response of more than 16 MB$/);
+	expect(message).toMatch(
+		/^The identity provider \S+ \('Identity Provider Address'\) sent a response of more than 16 MB$/,
+	);
 	expect(isRefusal).toBe(false);
 });
 

@@ -10,11 +10,32 @@ const bad = { row: 4, customer: 'C-4', phone: '06 39', reason: 'Too short', next
 const failed = { row: 5, phone: '33639980012', error: { message: 'No data', description: 'Ask.' } };
 
 const counts: [string, object[], string, string][] = [
-	['gifts', [gift('given'), gift('given'), report], 'Gifts given: 2', '2 rows: 0 skipped'],
-	['duplicates', [gift('alreadyGiven'), gift('listedTwice')], 'Gifts given: 0', '2 skipped'],
-	['failed rows', [bad, failed, report], 'Gifts given: 0', '2 rows: 0 skipped as duplicates, 2'],
+	['gifts', [gift('given'), gift('given'), report], 'Gifts given: 2', '2 rows: 0 failed.'],
+	[
+		'duplicates',
+		[gift('alreadyGiven'), gift('listedTwice')],
+		'Gifts given: 0',
+		'2 rows: 1 had the gift already, 1 listed twice, 0 failed.',
+	],
+	[
+		'failed rows',
+		[bad, failed, report],
+		'Gifts given: 0',
+		'2 rows: 2 failed.<br /><br />Fix the rows in failed.csv',
+	],
 	['an unclear answer', [gift('unknown')], 'Gifts given: 0', '0 failed, 1 unclear'],
-	['a check', [gift('checked'), gift('checked')], 'Checked: 2. Nothing was sent', '2 rows'],
+	[
+		'a check',
+		[gift('checked')],
+		'Checked: 1. Nothing was sent',
+		'To give, set Mode to Send and submit the',
+	],
+	[
+		'a check',
+		[gift('checked'), bad],
+		'Checked: 1. Nothing was sent',
+		'Fix the rows below in your list',
+	],
 	['many', Array<object>(1200).fill(gift('given')), 'Gifts given: 1,200', '1,200 rows'],
 ];
 

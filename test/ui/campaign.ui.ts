@@ -104,7 +104,7 @@ it('a first campaign gives to the fixed row, and to nobody again', async () => {
 		cem.replace(',06', ',+33 6'),
 	]);
 	expect(words).toContain('Gifts given: 1');
-	expect(words).toContain('2 skipped as duplicates, 0 failed');
+	expect(words).toContain('2 had the gift already, 0 failed');
 
 	const { data } = await axios.get<Ledger>(`${sandboxUrl}/_sandbox/ledger`, { proxy: false });
 	// Other files gave to others, at the same platform.
