@@ -12,6 +12,9 @@ const mayNotImport = (files, ...patterns) => ({
 /** What no room of the engine imports. */
 const outside = ['**/campaign/**', '**/Mobile*/**', '**/credentials/**', '**/sandbox/**'];
 
+/** What the core doesn't import either. */
+const outsideCore = ['n8n-*', '**/n8n/**', '**/panel/**', ...outside];
+
 /** What is compiled into the package. */
 const published = ['campaign', 'credentials', 'nodes', 'platform'].map((name) => `${name}/**/*.ts`);
 
@@ -88,7 +91,9 @@ export default tseslint.config(
 	mayNotImport(['nodes/**/*.ts'], '**/credentials/**', '**/sandbox/**'),
 	mayNotImport(['nodes/engine/n8n/**/*.ts'], ...outside),
 	mayNotImport(['nodes/engine/panel/**/*.ts'], '**/n8n/**', ...outside),
-	mayNotImport(['nodes/engine/core/**/*.ts'], 'n8n-*', '**/n8n/**', '**/panel/**', ...outside),
+	mayNotImport(['nodes/engine/core/**/*.ts'], ...outsideCore),
+	mayNotImport(['nodes/engine/core/*.ts'], '**/list/**', ...outsideCore),
+	mayNotImport(['nodes/engine/core/request/**/*.ts'], '../*', '!../..', ...outsideCore),
 	mayNotImport(
 		['sandbox/**/*.ts'],
 		'**/campaign/**',

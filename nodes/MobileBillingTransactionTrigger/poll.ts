@@ -2,8 +2,8 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import type { PlatformRecord } from '../../platform/answer';
 import { recordsFound, withoutPin } from '../../platform/search';
 import { inOrder, simplified } from '../../platform/vocabulary';
-import { failedBy, PlatformError } from '../engine/core/errors';
-import type { Answer } from '../engine/core/exchange';
+import { failedBy, PlatformError } from '../engine/core/request/errors';
+import type { Answer } from '../engine/core/request/platformRequest';
 import { nodeErrorOf } from '../engine/n8n/output';
 import { connect } from '../engine/n8n/transport';
 import { endOf } from './ends';

@@ -1,4 +1,4 @@
-import { unanswered } from '../../nodes/engine/core/errors';
+import { unanswered } from '../../nodes/engine/core/request/errors';
 import { LongAnswerError } from '../../platform/longAnswer';
 import { LoginError } from '../../platform/token';
 

@@ -1,6 +1,6 @@
-import { RateLimiter } from '../../nodes/engine/core/rateLimit';
-import type { PlatformRequest } from '../../nodes/engine/core/exchange';
-import type { Account, Clock, Send } from '../../nodes/engine/core/send';
+import { RateLimiter } from '../../nodes/engine/core/request/rateLimit';
+import type { Account, Clock, Send } from '../../nodes/engine/core/request/send';
+import type { PlatformRequest } from '../../nodes/engine/core/request/platformRequest';
 
 test('a limit lets go first who a person waits for, then look-ups and retries, and each fourth time who came first', async () => {
 	let time = 0;

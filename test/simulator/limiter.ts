@@ -1,5 +1,5 @@
-import { RateLimiter } from '../../nodes/engine/core/rateLimit';
-import type { Account, Clock, Policy } from '../../nodes/engine/core/send';
+import { RateLimiter } from '../../nodes/engine/core/request/rateLimit';
+import type { Account, Clock, Policy } from '../../nodes/engine/core/request/send';
 
 const second = 1_000;
 /** Of so many turns in a row one may go to a list though a person waits. */

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
-import { JournalRun, type Attempt } from '../../nodes/engine/core/journal';
+import { JournalRun } from '../../nodes/engine/core/list/journal';
 import type { ItemResult } from '../../nodes/engine/core/exchange';
-import { runList } from '../../nodes/engine/core/run';
+import { runList } from '../../nodes/engine/core/list/run';
 import { Dice } from '../../sandbox/dice';
 import { DEFAULTS } from '../../sandbox/settings';
 import { createWorld, type World } from '../../sandbox/world';
@@ -13,6 +13,7 @@ import { newDatabase, Process, secondUser } from './process';
 import { checkReports } from './reports';
 import { CheckedLimiter } from './limiter';
 import type { ExecutionPlan, Scenario } from './scenario';
+import type { Attempt } from '../../nodes/engine/core/list/listRun';
 
 // A list listens to one signal for each of its requests.
 setMaxListeners(0);

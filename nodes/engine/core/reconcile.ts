@@ -1,23 +1,13 @@
 import { isSuccess } from '../../../platform/answer';
 import { tried } from '../../../platform/input';
 import type { LookUpResult } from '../../../platform/ledger';
-import { failedBy, PlatformError } from './errors';
-import type { Answer, ItemResult, PlatformRequest, Query, Reconciliation } from './exchange';
+import type { ItemResult, Query, Reconciliation } from './exchange';
+import { failedBy, PlatformError } from './request/errors';
+import type { Pipelines } from './request/pipeline';
+import type { Answer, PlatformRequest } from './request/platformRequest';
+import { retry } from './request/retry';
+import type { Send, Sent } from './request/send';
 import { resultOfLookUp } from './result';
-import { retry, type RetryPorts } from './retry';
-import type { Send, Sent } from './send';
-
-/** The ways a run sends. */
-export interface Pipelines extends RetryPorts {
-	/** Sends once, whatever the answer: for attempts. */
-	sendOnce: Send;
-	/** Sends once more with a new token where one was refused. */
-	send: Send;
-	/** Sends a read, with retries. */
-	query: Send;
-	/** How long the platform may take to show what it did, in milliseconds. */
-	settleMs: number;
-}
 
 /** One request, and what it means for its item. */
 type Attempt = Sent & {

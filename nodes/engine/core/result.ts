@@ -1,9 +1,9 @@
 import { isSuccess, transactionNamed } from '../../../platform/answer';
 import { tried } from '../../../platform/input';
 import type { LookUpResult } from '../../../platform/ledger';
-import { failedBy, LateError, PlatformError } from './errors';
 import type { ItemResult, OperationResult, Reconciliation, Exchange } from './exchange';
-import type { Sent } from './send';
+import { failedBy, LateError, PlatformError } from './request/errors';
+import type { Sent } from './request/send';
 
 /** The result of a request that was sent once for an item. */
 export function resultOf(

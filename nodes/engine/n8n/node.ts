@@ -2,16 +2,17 @@ import { randomString, type IExecuteFunctions, type INodeExecutionData } from 'n
 import { tokensOf } from '../../../platform/account';
 import { nodeMark } from '../../../platform/reference';
 import { serviceNamed, type Service } from '../../../platform/service';
-import { inputsIn, onlyChecks, operationIn, optionsIn, pickedServiceIn, servicesIn } from './input';
-import { processJournal, type Attempt } from '../core/journal';
 import type { ItemResult } from '../core/exchange';
+import { processJournal } from '../core/list/journal';
+import type { Attempt, ItemInput } from '../core/list/listRun';
+import { resultOfEarlier } from '../core/list/plan';
+import { runList, serviceKeyOf } from '../core/list/run';
+import { processLimiter } from '../core/request/rateLimit';
+import { notSent } from '../core/result';
 import type { LocalOperation, Operation, Resource, SurveyOperation } from '../panel/operation';
 import { isWrite } from '../panel/options';
+import { inputsIn, onlyChecks, operationIn, optionsIn, pickedServiceIn, servicesIn } from './input';
 import { nodeErrorOf, outputOf } from './output';
-import { resultOfEarlier, type ItemInput } from '../core/plan';
-import { processLimiter } from '../core/rateLimit';
-import { notSent } from '../core/result';
-import { runList, serviceKeyOf } from '../core/run';
 import { isTool, unreviewedBecause } from './toolCall';
 import { accountCredential, accountIn, clock, connect } from './transport';
 

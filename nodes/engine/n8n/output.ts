@@ -10,11 +10,11 @@ import type { PlatformRecord } from '../../../platform/answer';
 import { InputError } from '../../../platform/input';
 import { withoutPin } from '../../../platform/search';
 import { inOrder, simplified } from '../../../platform/vocabulary';
-import { PlatformError } from '../core/errors';
 import type { ItemResult, OperationResult } from '../core/exchange';
+import { PlatformError } from '../core/request/errors';
+import { labelOf, placedFields } from '../panel/fields';
 import type { Operation } from '../panel/operation';
 import { isWrite } from '../panel/options';
-import { labelOf, placedFields } from '../panel/fields';
 import { outcomesOf } from '../panel/outcomes';
 
 type NodeError = NodeApiError | NodeOperationError;

@@ -15,12 +15,12 @@ import { readBody } from '../../../platform/body';
 import { readLongList } from '../../../platform/longList';
 import { searchIsSigned, searchMark, searchNeedsToken } from '../../../platform/signature';
 import { hostOf, isWebAddress, retryAfterOf } from '../../../platform/trouble';
-import { orAborted } from '../core/concurrency';
-import { listRefused, type PlatformError } from '../core/errors';
-import type { Answer, PlatformRequest } from '../core/exchange';
-import { senderOf } from '../core/pipeline';
-import { processLimiter } from '../core/rateLimit';
-import { renewToken, type Account, type Clock } from '../core/send';
+import { orAborted } from '../core/request/concurrency';
+import { listRefused, type PlatformError } from '../core/request/errors';
+import { senderOf } from '../core/request/pipeline';
+import type { Answer, PlatformRequest } from '../core/request/platformRequest';
+import { processLimiter } from '../core/request/rateLimit';
+import { renewToken, type Account, type Clock } from '../core/request/send';
 
 /** What n8n gives to a node that talks to the platform. */
 type Context = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;

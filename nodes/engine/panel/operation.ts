@@ -2,13 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { ZodType, ZodTypeDef } from 'zod';
 import type { Tokens } from '../../../platform/account';
 import type { Outcomes, PlatformRecord } from '../../../platform/answer';
-import type {
-	Answer,
-	Exchange,
-	OperationResult,
-	PlatformRequest,
-	RequestContext,
-} from '../core/exchange';
+import type { Exchange, OperationResult, RequestContext } from '../core/exchange';
+import type { Answer, PlatformRequest } from '../core/request/platformRequest';
 
 /** The panel's words for an operation, its fields and its outcomes. Workflows store each `value`. */
 interface CommonPart<Params> {

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { checked, numeric } from '../../../platform/input';
 import { millisecondsOfInput } from '../../../platform/times';
-import type { RunOptions } from '../core/plan';
+import type { RunOptions } from '../core/list/listRun';
 
 /** What of an operation decides on its options. */
 interface Acting {

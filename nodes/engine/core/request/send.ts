@@ -1,8 +1,8 @@
-import { certaintyOfAnswer, type Certainty } from '../../../platform/answer';
-import { withoutSecrets } from '../../../platform/redact';
+import { certaintyOfAnswer, type Certainty } from '../../../../platform/answer';
+import { withoutSecrets } from '../../../../platform/redact';
 import { orAborted } from './concurrency';
 import { unanswered, type PlatformError } from './errors';
-import type { Answer, PlatformRequest } from './exchange';
+import type { Answer, PlatformRequest } from './platformRequest';
 
 /** Sends one request over the network once. Rejects when there is no answer. */
 type Transport = (request: PlatformRequest) => Promise<Answer>;

@@ -1,5 +1,5 @@
-import { isPassing, type PlatformAnswer, type Refusal } from '../../../platform/answer';
-import { codeIn, notAllowed } from '../../../platform/codes';
+import { isPassing, type PlatformAnswer, type Refusal } from '../../../../platform/answer';
+import { codeIn, notAllowed } from '../../../../platform/codes';
 
 /** An answer that failed, and whether its request was signed as a search. */
 export type FailedAnswer = PlatformAnswer & { isSigned?: boolean };

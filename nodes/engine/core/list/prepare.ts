@@ -1,6 +1,6 @@
+import type { Send } from '../request/send';
 import { lookUpTyped, skipDone } from './earlier';
-import type { ListRun, PlannedItem } from './plan';
-import type { Send } from './send';
+import type { ListRun, PlannedItem } from './listRun';
 
 /**
  * Gives the items that were done before their result, and checks the list of the others. Everything is read before

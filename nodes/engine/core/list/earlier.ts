@@ -1,13 +1,14 @@
-import type { PlatformRecord } from '../../../platform/answer';
-import { findRecord, isSimilar } from '../../../platform/ledger';
-import { withoutRun } from '../../../platform/reference';
-import { mapConcurrent } from './concurrency';
-import { failedBy, listRefused, type PlatformError } from './errors';
-import type { DedupePolicy, PlatformRequest, Reconciliation } from './exchange';
-import type { ListRun, PlannedItem } from './plan';
-import { lookUpOnce } from './reconcile';
-import { resultOfRecords, notLookedUp } from './result';
-import type { Send } from './send';
+import type { PlatformRecord } from '../../../../platform/answer';
+import { findRecord, isSimilar } from '../../../../platform/ledger';
+import { withoutRun } from '../../../../platform/reference';
+import type { DedupePolicy, Reconciliation } from '../exchange';
+import { lookUpOnce } from '../reconcile';
+import { mapConcurrent } from '../request/concurrency';
+import { failedBy, listRefused, type PlatformError } from '../request/errors';
+import type { PlatformRequest } from '../request/platformRequest';
+import type { Send } from '../request/send';
+import { resultOfRecords, notLookedUp } from '../result';
+import type { ListRun, PlannedItem } from './listRun';
 
 /** Up to so many numbers are looked up one by one; for more the service's whole list is read once. */
 const maxLookUps = 200;

@@ -1,9 +1,9 @@
-import { isPassing, isSuccess, isTrouble } from '../../../platform/answer';
-import { LongAnswerError } from '../../../platform/longAnswer';
+import { isPassing, isSuccess, isTrouble } from '../../../../platform/answer';
+import { LongAnswerError } from '../../../../platform/longAnswer';
+import type { Service } from '../../../../platform/service';
 import { deadline } from './deadline';
-import type { ListRun } from './plan';
-import type { Pipelines } from './reconcile';
-import { retry } from './retry';
+import type { RateLimiter } from './rateLimit';
+import { retry, type RetryPorts } from './retry';
 import {
 	classify,
 	pipe,
@@ -11,12 +11,52 @@ import {
 	renewForNext,
 	renewToken,
 	type Account,
+	type Clock,
 	type Policy,
 	type Send,
 } from './send';
 
+/** What a person may set about each request of a run. Times in milliseconds. */
+export interface SendOptions {
+	timeout: number;
+	maxTries: number;
+	retryFor: number;
+	settlingTime: number;
+}
+
+/** What sending once needs of a run; without an operation the editor or a trigger asks. */
+interface SenderRun {
+	limiter: RateLimiter;
+	clock: Clock;
+	signal?: AbortSignal;
+	operation?: { isAwaited?: true };
+	inputs?: unknown[];
+}
+
+/** What sending needs of a run. */
+export interface SendingRun extends SenderRun {
+	account: Account;
+	/** The services of the service credential. */
+	services: Service[];
+	options: SendOptions;
+	/** 0 to 1. */
+	random: () => number;
+}
+
+/** The ways a run sends. */
+export interface Pipelines extends RetryPorts {
+	/** Sends once, whatever the answer: for attempts. */
+	sendOnce: Send;
+	/** Sends once more with a new token where one was refused. */
+	send: Send;
+	/** Sends a read, with retries. */
+	query: Send;
+	/** How long the platform may take to show what it did, in milliseconds. */
+	settleMs: number;
+}
+
 /** Composes the ways a run sends (docs/architecture.md, "Pipeline"). */
-export function pipelinesOf(run: ListRun): Pipelines {
+export function pipelinesOf(run: SendingRun): Pipelines {
 	const { account, services, options, clock, random, signal } = run;
 	const { timeout, maxTries: attempts, retryFor, settlingTime: settleMs } = options;
 	const hidden = services.flatMap((one) => [one.panelPasswordHash, one.signingSecret]);
@@ -30,10 +70,6 @@ export function pipelinesOf(run: ListRun): Pipelines {
 	return { ...ports, sendOnce, send, query };
 }
 
-/** What sending needs of a run; without an operation the editor or a trigger asks. */
-type Sender = Pick<ListRun, 'limiter' | 'clock' | 'signal'> &
-	Partial<Pick<ListRun, 'operation' | 'inputs'>>;
-
 /** A person may wait for each of so many items; more of them are a list. */
 const fewItems = 10;
 
@@ -41,7 +77,7 @@ const fewItems = 10;
 export function senderOf(
 	account: Account,
 	timeout: number,
-	{ limiter, clock, signal, operation, inputs = [] }: Sender,
+	{ limiter, clock, signal, operation, inputs = [] }: SenderRun,
 ): Send {
 	const isAwaited = operation?.isAwaited ?? operation === undefined;
 	return pipe(

@@ -4,11 +4,11 @@ import {
 	isSuccess,
 	readRefusal,
 	type Certainty,
-} from '../../../platform/answer';
-import { LongAnswerError } from '../../../platform/longAnswer';
-import { messageOf } from '../../../platform/input';
-import { LoginError } from '../../../platform/token';
-import { neverLeft, noAnswerOf } from '../../../platform/trouble';
+} from '../../../../platform/answer';
+import { messageOf } from '../../../../platform/input';
+import { LongAnswerError } from '../../../../platform/longAnswer';
+import { LoginError } from '../../../../platform/token';
+import { neverLeft, noAnswerOf } from '../../../../platform/trouble';
 import { adviceOnRefusal, adviceOnWay, type Failed, type FailedAnswer } from './advice';
 
 /** What is known of the request behind an error: of its answer, or of its certainty without one. */

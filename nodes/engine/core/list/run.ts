@@ -1,16 +1,18 @@
-import { messageOf } from '../../../platform/input';
-import { withoutSecrets } from '../../../platform/redact';
-import { serviceNamed } from '../../../platform/service';
-import { mapConcurrent } from './concurrency';
-import { canceledError, notSentBecause, PlatformError } from './errors';
+import { messageOf } from '../../../../platform/input';
+import { withoutSecrets } from '../../../../platform/redact';
+import { serviceNamed } from '../../../../platform/service';
+import type { ItemResult, Exchange } from '../exchange';
+import { sendWrite } from '../reconcile';
+import { mapConcurrent } from '../request/concurrency';
+import { canceledError, notSentBecause, PlatformError } from '../request/errors';
+import { pipelinesOf, type Pipelines } from '../request/pipeline';
+import type { PlatformRequest } from '../request/platformRequest';
+import { redact, type Send, type Sent } from '../request/send';
+import { mayBeDone, notSent, resultOf, skippedAs } from '../result';
 import { Journal, JournalRun } from './journal';
-import type { ItemResult, PlatformRequest, Exchange } from './exchange';
-import { pipelinesOf } from './pipeline';
-import { planItems, type ListRun, type PlannedItem } from './plan';
+import type { ListRun, PlannedItem } from './listRun';
+import { planItems } from './plan';
 import { prepare } from './prepare';
-import { sendWrite, type Pipelines } from './reconcile';
-import { mayBeDone, notSent, resultOf, skippedAs } from './result';
-import { redact, type Send, type Sent } from './send';
 
 /** A PIN is sent with a token that has at least so many milliseconds to live. */
 const minTokenLife = 30_000;

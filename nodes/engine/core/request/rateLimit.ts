@@ -1,6 +1,6 @@
 import { orAborted } from './concurrency';
 import { LateError, notSentBecause } from './errors';
-import type { PlatformRequest } from './exchange';
+import type { PlatformRequest } from './platformRequest';
 import type { Account, Clock, Policy } from './send';
 
 const second = 1000;

@@ -1,5 +1,5 @@
-import { backoffOf } from '../../../platform/trouble';
-import type { PlatformRequest } from './exchange';
+import { backoffOf } from '../../../../platform/trouble';
+import type { PlatformRequest } from './platformRequest';
 import type { Clock, Sent } from './send';
 
 /** How often and how long a request is sent, and what waiting needs. `retryFor` in milliseconds. */
