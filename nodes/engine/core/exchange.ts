@@ -96,7 +96,7 @@ export interface Exchange<Params = unknown> {
 	secrets?(params: Params): string[];
 	reconcile?: Reconciliation<Params>;
 	dedupe?: DedupePolicy<Params>;
-	/** What two attempts have in common that are one. */
+	/** What two items have in common that are one attempt. */
 	dedupeKey?(params: Params): string;
 	/** Refuses what will be sent as a whole, by an error. `now` in Unix milliseconds. */
 	checkList?(items: Params[], query: Query, now: number): Promise<void>;
@@ -111,7 +111,7 @@ export interface Exchange<Params = unknown> {
 /** What became of one item. Items and errors are made of it in one place (`output.ts`). */
 export type ItemResult =
 	| { kind: 'skipped'; result: OperationResult }
-	/** `isSent`: by a request of this node, in this attempt or an earlier one. */
+	/** `isSent`: by a request of this node, in this run of the node or an earlier one (Retry On Fail). */
 	| { kind: 'done'; result: OperationResult; isSent: boolean }
 	/** The platform said no, or look-ups showed that it was not done. `lookUpFirst`: it may still arrive. */
 	| { kind: 'refused'; error: PlatformError; lookUpFirst?: boolean; transactionId?: string }

@@ -19,7 +19,7 @@ type Attempt = Sent & {
 /**
  * Sends a write so that it is done once (docs/architecture.md, "How a write ends"): it is sent again only when the
  * platform can't have acted, or when two look-ups, the second after the settling time, show that it has not.
- * `doubted`: the result of an earlier attempt that may have been done.
+ * `doubted`: an earlier result that may have been done.
  */
 export async function sendWrite<Params>(
 	ports: Pipelines,

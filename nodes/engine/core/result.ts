@@ -40,10 +40,10 @@ export function resultOf(
 /** What is told of a write that failed before it was looked up. */
 type Failure = Pick<PlatformError, 'message' | 'status' | 'field' | 'cause'>;
 
-/** The result of a write that was looked up, after an `attempt` or an earlier one of the node. */
+/** The result of a write that was looked up. `last`: that of its last request, if this run of the node sent one. */
 export function resultOfLookUp<Params>(
 	seen: LookUpResult,
-	attempt: ItemResult | undefined,
+	last: ItemResult | undefined,
 	{ result, withReference, key }: Reconciliation<Params>,
 	params: Params,
 ): ItemResult {
@@ -52,13 +52,13 @@ export function resultOfLookUp<Params>(
 		const marks = { ...found.marks, confirmedByLookUp: true };
 		return { kind: 'done', result: { ...found, marks }, isSent: true };
 	}
-	if (attempt?.kind === 'done') return attempt;
-	const failure: Partial<Failure> = attempt && 'error' in attempt ? attempt.error : {};
+	if (last?.kind === 'done') return last;
+	const failure: Partial<Failure> = last && 'error' in last ? last.error : {};
 	const { message: why = 'The earlier request got no response', status, field, cause } = failure;
-	const transactionId = attempt && 'transactionId' in attempt ? attempt.transactionId : undefined;
+	const transactionId = last && 'transactionId' in last ? last.transactionId : undefined;
 	if (seen.state === 'notDone' && transactionId === undefined) {
 		// What the platform refuses says itself what to do.
-		if (attempt?.kind === 'refused') return { ...attempt, lookUpFirst: true };
+		if (last?.kind === 'refused') return { ...last, lookUpFirst: true };
 		const proof = 'Two look-ups show that it was not done. Run this item again.';
 		const error = new PlatformError(why, proof, { status, field });
 		return { kind: 'refused', error, lookUpFirst: true };
@@ -73,7 +73,7 @@ export function resultOfLookUp<Params>(
 	const search = `Look for ${names.join(' or ') || 'this item'} at the platform before you send it again.`;
 	const error = new PlatformError(
 		`Outcome unknown: ${why}. ${words}`,
-		[attempt?.kind === 'failed' && attempt.error.advice, search].filter(Boolean).join(' '),
+		[last?.kind === 'failed' && last.error.advice, search].filter(Boolean).join(' '),
 		{ status, certainty: 'inDoubt', cause },
 	);
 	return { kind: 'failed', certainty: 'inDoubt', error, reference, transactionId };

@@ -4,7 +4,7 @@ import { nodeMark } from '../../../platform/reference';
 import { serviceNamed, type Service } from '../../../platform/service';
 import type { ItemResult } from '../core/exchange';
 import { processJournal } from '../core/list/journal';
-import type { Attempt, ItemInput } from '../core/list/listRun';
+import type { EarlierResult, ItemInput } from '../core/list/listRun';
 import { resultOfEarlier } from '../core/list/plan';
 import { runList, serviceKeyOf } from '../core/list/run';
 import { processLimiter } from '../core/request/rateLimit';
@@ -33,17 +33,17 @@ export async function runOperation(
 		results = await resultsOf(context, operation);
 	} catch (caught) {
 		const error = nodeErrorOf(context.getNode(), caught);
-		const { attempts } = nodeRunOf(context);
+		const { earlier } = nodeRunOf(context);
 		results = items.map((_, index) => {
-			const earlier = resultOfEarlier({ effect: 'write' }, attempts?.get(index));
-			return earlier.result ?? earlier.doubted ?? notSent('stopped', error);
+			const { result, doubted } = resultOfEarlier({ effect: 'write' }, earlier?.get(index));
+			return result ?? doubted ?? notSent('stopped', error);
 		});
 	}
 	return outputOf(context, operation, results);
 }
 
 async function resultsOf(context: IExecuteFunctions, operation: Operation): Promise<ItemResult[]> {
-	const { runName, attempts } = nodeRunOf(context);
+	const { runName, earlier } = nodeRunOf(context);
 	const options = optionsIn(context);
 	const services = await servicesIn(context);
 	const inputs = await inputsIn(context, operation, services[0]?.serviceKey);
@@ -59,7 +59,7 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 		picked: pickedServiceIn(context),
 		services,
 		runName,
-		attempts: operation.effect === 'read' ? undefined : attempts,
+		earlier: operation.effect === 'read' ? undefined : earlier,
 		continueOnFail: context.continueOnFail(),
 		account: await accountIn(context),
 		journal: processJournal,
@@ -85,9 +85,9 @@ async function computeAll(
 	});
 }
 
-/** How long a survey takes at most, and how long it waits for one answer, in milliseconds. */
-const surveyTime = 60_000;
-const surveyTimeout = 15_000;
+/** How long a survey takes at most, and how long it waits for one answer. */
+const surveyMs = 60_000;
+const surveyTimeoutMs = 15_000;
 
 /** A list of items asks the same of one account: the first one is answered. */
 async function surveyOnce(
@@ -98,9 +98,9 @@ async function surveyOnce(
 	const [first] = inputs;
 	const error = first?.error;
 	if (error) return inputs.map(() => notSent('badInput', error));
-	const ends = [AbortSignal.timeout(surveyTime), context.getExecutionCancelSignal() ?? []].flat();
+	const ends = [AbortSignal.timeout(surveyMs), context.getExecutionCancelSignal() ?? []].flat();
 	const signal = AbortSignal.any(ends);
-	const { send } = await connect(context, surveyTimeout, signal);
+	const { send } = await connect(context, surveyTimeoutMs, signal);
 	const tokens = async () => tokensOf(await context.getCredentials(accountCredential));
 	const result = await run(first?.params, { send, tokens, signal });
 	return inputs.map((_, item): ItemResult => {
@@ -109,25 +109,25 @@ async function surveyOnce(
 	});
 }
 
-/** What n8n's attempts at a node share, by the values of its first item: the same object in each attempt. */
-const sharedByAttempts = new WeakMap<
+/** What the runs of one node share that n8n repeats (Retry On Fail), by the values of its first item: the same object each time. */
+const sharedByRetries = new WeakMap<
 	object,
-	{ id: string; runs: Map<string, Map<number, Attempt>> }
+	{ id: string; runs: Map<string, Map<number, EarlierResult>> }
 >();
 
-/** The name of this run, which no other one has, and with Retry On Fail the results of its earlier attempts by item. */
+/** The name of this run, which no other one has, and with Retry On Fail the earlier results by item. */
 function nodeRunOf(context: IExecuteFunctions) {
 	const values = context.getInputData()[0]?.json ?? {};
-	const shared = sharedByAttempts.get(values) ?? { id: randomString(10), runs: new Map() };
-	sharedByAttempts.set(values, shared);
+	const shared = sharedByRetries.get(values) ?? { id: randomString(10), runs: new Map() };
+	sharedByRetries.set(values, shared);
 	const { id, name, retryOnFail } = context.getNode();
 	const { $runIndex } = context.getWorkflowDataProxy(0);
-	// An agent's calls of a tool may share execution and run index, and n8n counts each attempt.
+	// An agent's calls of a tool may share execution and run index, and n8n counts each retry.
 	const isCalled = isTool(context);
 	const execution = (isCalled ? undefined : context.getExecutionId()) ?? shared.id;
 	const mark = nodeMark(context.getInstanceId(), id, name);
 	const runName = `${execution}.${mark}.${isCalled ? 0 : $runIndex}`;
-	const attempts = shared.runs.get(runName) ?? new Map<number, Attempt>();
-	shared.runs.set(runName, attempts);
-	return { runName, attempts: retryOnFail ? attempts : undefined };
+	const earlier = shared.runs.get(runName) ?? new Map<number, EarlierResult>();
+	shared.runs.set(runName, earlier);
+	return { runName, earlier: retryOnFail ? earlier : undefined };
 }

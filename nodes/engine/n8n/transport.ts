@@ -27,8 +27,8 @@ type Context = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions | IWeb
 
 export const accountCredential = 'mobileBillingApi';
 
-/** How long the editor's lists and the triggers wait for an answer, in milliseconds. */
-const guestTimeout = 60_000;
+/** How long the editor's lists and the triggers wait for an answer. */
+const guestTimeoutMs = 60_000;
 
 /** n8n's time. */
 export const clock: Clock = {
@@ -57,7 +57,7 @@ export async function accountIn(context: Context): Promise<Account> {
 		!searchLogin || searchNeedsToken(credential);
 	const needsLogin = (request: PlatformRequest) =>
 		hasToken(request) &&
-		(!hasUsableAccessToken(tokens, Date.now(), request.minTokenLife) ||
+		(!hasUsableAccessToken(tokens, Date.now(), request.minTokenLifeMs) ||
 			tokens.issuedAt <= (request.refusedToken ?? -1));
 	/** Another execution may have stored newer tokens; otherwise n8n logs in and stores what it gets. */
 	const renew = async (request: PlatformRequest) => {
@@ -79,8 +79,8 @@ export async function accountIn(context: Context): Promise<Account> {
 			const isSigned = request.searchLogin && searchIsSigned(credential);
 			const response = await sendWith(context, baseUrl, request, credential);
 			const { statusCode: status, body, headers } = response;
-			const retryAfter = retryAfterOf(headers, Date.now());
-			return { status, body, retryAfter, date: headers.date, tokenIssuedAt, isSigned };
+			const retryAfterMs = retryAfterOf(headers, Date.now());
+			return { status, body, retryAfterMs, date: headers.date, tokenIssuedAt, isSigned };
 		},
 		logIn: (request) => {
 			if (!needsLogin(request)) return undefined;
@@ -99,10 +99,10 @@ function notAnAddress(): PlatformError {
 	);
 }
 
-/** The way to the platform for what isn't a list of items. @param timeout of each answer, in milliseconds */
-export async function connect(context: Context, timeout = guestTimeout, signal?: AbortSignal) {
+/** The way to the platform for what isn't a list of items. @param timeoutMs of each answer */
+export async function connect(context: Context, timeoutMs = guestTimeoutMs, signal?: AbortSignal) {
 	const account = await accountIn(context);
-	const sendOnce = senderOf(account, timeout, { limiter: processLimiter, clock, signal });
+	const sendOnce = senderOf(account, timeoutMs, { limiter: processLimiter, clock, signal });
 	const renewing = renewToken(clock, Math.random, signal)(sendOnce);
 	/** @throws PlatformError when there is no answer */
 	const send = async (request: PlatformRequest): Promise<Answer> => {
@@ -122,7 +122,7 @@ async function sendWith(
 	request: PlatformRequest,
 	credential: ICredentialDataDecryptedObject,
 ): Promise<IN8nHttpFullResponse> {
-	const { method, path, query, body, timeout, signal, keep, budget, most } = request;
+	const { method, path, query, body, timeoutMs, signal, keep, budget, most } = request;
 	const headers: IDataObject = {};
 	if (request.tokenHeader) headers.token = '';
 	if (request.searchLogin) headers[searchMark] = 'true';
@@ -136,7 +136,7 @@ async function sendWith(
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
-		timeout,
+		timeout: timeoutMs,
 		// Whatever n8n reads itself has no limit, and long IDs lose digits.
 		encoding: 'stream',
 		abortSignal: signal as IHttpRequestOptions['abortSignal'],

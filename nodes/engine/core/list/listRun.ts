@@ -17,12 +17,12 @@ export interface PlannedItem {
 	isTyped?: boolean;
 	/** Set where nothing is left to be sent. */
 	result?: ItemResult;
-	/** The result of an earlier attempt that may have been done. */
+	/** An earlier result (Retry On Fail) that may have been done. */
 	doubted?: ItemResult;
 }
 
-/** What an earlier attempt of this execution did with an item (Retry On Fail): its parameters, and the result. */
-export interface Attempt {
+/** What the node did with an item before n8n ran it again (Retry On Fail): its parameters, and the result. */
+export interface EarlierResult {
 	params: unknown;
 	result: ItemResult;
 }
@@ -33,13 +33,14 @@ export interface PickedService {
 	name: string;
 }
 
-/** What a person may set about a run as a whole. Times in milliseconds. */
+/** What a person may set about a run as a whole. */
 export interface RunOptions extends SendOptions {
 	concurrency: number;
 	requestsPerSecond: number;
 	stopAfterFailures: number;
 	/** Whether a reference that the user gave is sent without a look-up. */
 	skipLookUp: boolean;
+	/** Unix milliseconds. */
 	sendUntil?: number;
 }
 
@@ -58,6 +59,6 @@ export interface ListRun extends SendingRun {
 	onlyCheck?: boolean | string;
 	/** The service that was picked from the list. */
 	picked?: PickedService;
-	/** Results of an earlier attempt, by item (Retry On Fail); those of this one are added. */
-	attempts?: Map<number, Attempt>;
+	/** Results by item, before n8n ran the node again (Retry On Fail); those of this run are added. */
+	earlier?: Map<number, EarlierResult>;
 }

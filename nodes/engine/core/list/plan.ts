@@ -1,19 +1,19 @@
 import { InputError } from '../../../../platform/input';
 import type { ItemResult, LedgerKey, Exchange } from '../exchange';
 import { mayBeDone, notSent } from '../result';
-import type { Attempt, ListRun, PlannedItem } from './listRun';
+import type { EarlierResult, ListRun, PlannedItem } from './listRun';
 
 /**
  * Gives every item its idempotency key: the Client Reference the user gave, or one made from campaign and number, or
- * from execution and item. A further attempt of the node (Retry On Fail) does what the first one did.
+ * from execution and item. Run again by n8n (Retry On Fail), an item keeps what it had.
  */
 export function planItems(run: ListRun): PlannedItem[] {
-	const { operation, inputs, runName, attempts } = run;
+	const { operation, inputs, runName } = run;
 	const typed = inputs.map(({ params }) => typedKey(operation, params));
 	const counts = new Map<string, number>();
 	for (const name of typed.map(nameOf)) counts.set(name, (counts.get(name) ?? 0) + 1);
 	return inputs.map((input, index): PlannedItem => {
-		const earlier = attempts?.get(index);
+		const earlier = run.earlier?.get(index);
 		if (earlier) {
 			const { params } = earlier;
 			return { index, params, key: keyOf(run, params), ...resultOfEarlier(operation, earlier) };
@@ -59,10 +59,10 @@ function nameOf(key: LedgerKey | undefined): string {
 	return key ? `${key.serviceKey} ${key.reference}` : '';
 }
 
-/** What remains of an earlier attempt: a result, or one that is in doubt. */
+/** What remains of an earlier result (Retry On Fail): the result, or that it is in doubt. */
 export function resultOfEarlier(
 	{ effect }: Pick<Exchange, 'effect'>,
-	earlier: Attempt | undefined,
+	earlier: EarlierResult | undefined,
 ): Pick<PlannedItem, 'result' | 'doubted'> {
 	if (!earlier) return {};
 	const { result } = earlier;

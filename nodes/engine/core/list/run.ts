@@ -14,8 +14,8 @@ import type { ListRun, PlannedItem } from './listRun';
 import { planItems } from './plan';
 import { prepare } from './prepare';
 
-/** A PIN is sent with a token that has at least so many milliseconds to live. */
-const minTokenLife = 30_000;
+/** How long a token with which a PIN is sent must still live. */
+const minTokenLifeMs = 30_000;
 
 /**
  * Carries out an operation for every item, "Concurrency" at a time. Order is kept.
@@ -23,9 +23,9 @@ const minTokenLife = 30_000;
  */
 export async function runList(run: ListRun): Promise<ItemResult[]> {
 	const { operation, account, options, signal } = run;
-	const { requestsPerSecond, settlingTime, concurrency } = options;
+	const { requestsPerSecond, concurrency } = options;
 	const endLimit = run.limiter.limit(account.host, requestsPerSecond);
-	const settleMs = operation.effect === 'write' ? settlingTime : 0;
+	const settleMs = operation.effect === 'write' ? options.settleMs : 0;
 	// What is only tried out counts for this run alone.
 	const journal = run.onlyCheck ? new Journal() : run.journal;
 	const entries = new JournalRun(journal, run.clock, settleMs);
@@ -53,7 +53,7 @@ export async function runList(run: ListRun): Promise<ItemResult[]> {
 					...notSentBecause(run.account.host, caught),
 				}),
 			);
-			run.attempts?.set(item.index, { params: item.params, result });
+			run.earlier?.set(item.index, { params: item.params, result });
 			stopped ??= reasonToStop(run, failures, result);
 			return result;
 		});
@@ -80,7 +80,7 @@ async function carryOut(
 
 	const secrets = operation.secrets?.(params) ?? [];
 	const hide = secrets.length > 0 ? redact(() => secrets) : (next: Send) => next;
-	const attempt = async (doubted = item.doubted): Promise<ItemResult> => {
+	const sendItem = async (doubted = item.doubted): Promise<ItemResult> => {
 		if (run.onlyCheck) return checkedAs(run, params, request, secrets);
 		if (operation.effect === 'write' && operation.reconcile) {
 			const ports = { ...pipelines, send: hide(pipelines.send) };
@@ -88,10 +88,10 @@ async function carryOut(
 			return await sendWrite(ports, reconcile, params, request, judge, doubted);
 		}
 		// What can't be looked up is sent once.
-		return doubted ?? judge(await hide(pipelines.sendOnce)({ ...request, minTokenLife }));
+		return doubted ?? judge(await hide(pipelines.sendOnce)({ ...request, minTokenLifeMs }));
 	};
 	const send = async (doubted?: ItemResult) =>
-		await attempt(doubted).catch((caught: unknown) => unexpectedResult(operation, params, caught));
+		await sendItem(doubted).catch((caught: unknown) => unexpectedResult(operation, params, caught));
 	if (key === undefined) return await send();
 	const { result, sharedWith } = await entries.once(key, index, send, signal);
 	if (sharedWith === undefined || result.kind !== 'done') return result;

@@ -14,7 +14,7 @@ import { adviceOnRefusal, adviceOnWay, type Failed, type FailedAnswer } from './
 /** What is known of the request behind an error: of its answer, or of its certainty without one. */
 interface Facts extends ErrorOptions {
 	status?: number;
-	retryAfter?: number;
+	retryAfterMs?: number;
 	certainty?: Certainty;
 	/** The node's field that the platform names. */
 	field?: string;
@@ -73,7 +73,7 @@ export class PlatformError extends Error {
 
 	/** The cause in n8n's terms, which invite a retry: none for a write in doubt, and for what fails again. */
 	failure(isWrite: boolean) {
-		const { status = 0, certainty, retryAfter: retryAfterMs } = this.facts;
+		const { status = 0, certainty, retryAfterMs } = this.facts;
 		if (this.stopsRun) return { cause: 'credential-invalid' as const };
 		if (status === 429) return { cause: 'rate-limited' as const, retryAfterMs };
 		if (this.isRefusal || this.cause instanceof LongAnswerError) return undefined;
@@ -143,11 +143,11 @@ function unansweredAs(
 
 /** The error of an answer that is not what was asked for. */
 export function failedBy(answer: FailedAnswer, failed: Failed = {}): PlatformError {
-	const { status, body, retryAfter } = answer;
+	const { status, body, retryAfterMs } = answer;
 	const { refusal } = failed;
 	const { words, code } = refusal ?? readRefusal(body);
 	const said = [words, code].filter(Boolean).join(' – ').slice(0, 500);
-	const facts = { status, retryAfter, field: refusal?.field };
+	const facts = { status, retryAfterMs, field: refusal?.field };
 	if (refusal ?? (!isSuccess(status) && !isPage(answer))) {
 		const what = said === '' ? `HTTP ${status}` : `${said} (HTTP ${status})`;
 		const onWay = adviceOnWay(answer, said);

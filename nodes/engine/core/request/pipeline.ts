@@ -16,12 +16,13 @@ import {
 	type Send,
 } from './send';
 
-/** What a person may set about each request of a run. Times in milliseconds. */
+/** What a person may set about each request of a run. */
 export interface SendOptions {
-	timeout: number;
+	timeoutMs: number;
 	maxTries: number;
-	retryFor: number;
-	settlingTime: number;
+	retryForMs: number;
+	/** How long the platform may take to show what it did. */
+	settleMs: number;
 }
 
 /** What sending once needs of a run; without an operation the editor or a trigger asks. */
@@ -51,19 +52,18 @@ export interface Pipelines extends RetryPorts {
 	send: Send;
 	/** Sends a read, with retries. */
 	query: Send;
-	/** How long the platform may take to show what it did, in milliseconds. */
 	settleMs: number;
 }
 
 /** Composes the ways a run sends (docs/architecture.md, "Pipeline"). */
 export function pipelinesOf(run: SendingRun): Pipelines {
 	const { account, services, options, clock, random, signal } = run;
-	const { timeout, maxTries: attempts, retryFor, settlingTime: settleMs } = options;
+	const { timeoutMs, maxTries, retryForMs, settleMs } = options;
 	const hidden = services.flatMap((one) => [one.panelPasswordHash, one.signingSecret]);
 	const secrets = () => [...hidden, ...account.secrets()];
-	const ports = { attempts, retryFor, settleMs, clock, random, signal };
+	const ports = { maxTries, retryForMs, settleMs, clock, random, signal };
 
-	const once = senderOf({ ...account, secrets }, timeout, run);
+	const once = senderOf({ ...account, secrets }, timeoutMs, run);
 	const sendOnce = renewForNext(account, signal)(once);
 	const send = renewToken(clock, random, signal)(once);
 	const query = pipe(retry(ports), certaintyOfRead)(send);
@@ -73,17 +73,17 @@ export function pipelinesOf(run: SendingRun): Pipelines {
 /** A person may wait for each of so many items; more of them are a list. */
 const fewItems = 10;
 
-/** Sends a request once. The order is the order of the names. @param timeout milliseconds */
+/** Sends a request once. The order is the order of the names. */
 export function senderOf(
 	account: Account,
-	timeout: number,
+	timeoutMs: number,
 	{ limiter, clock, signal, operation, inputs = [] }: SenderRun,
 ): Send {
 	const isAwaited = operation?.isAwaited ?? operation === undefined;
 	return pipe(
 		redact(account.secrets),
 		limiter.policy(account, clock, !isAwaited || inputs.length > fewItems, signal),
-		deadline(account, timeout, clock, signal),
+		deadline(account, timeoutMs, clock, signal),
 	)(classify(account));
 }
 

@@ -4,7 +4,7 @@ import type { ReadBudget } from '../../../../platform/longList';
 /** What a query or a body has, by name. */
 type Fields = Record<string, unknown>;
 
-/** One HTTP request to the platform. Times in milliseconds. */
+/** One HTTP request to the platform. */
 export interface PlatformRequest {
 	method: 'GET' | 'POST';
 	/** Starts with a slash and is already percent-encoded. */
@@ -16,7 +16,7 @@ export interface PlatformRequest {
 	/** Logs in the way the credential sets for searches (contract, "Authentication", 4). */
 	searchLogin?: boolean;
 	/** How long the access token must still live; a shorter one is renewed first. */
-	minTokenLife?: number;
+	minTokenLifeMs?: number;
 	/** When it may leave at the latest, Unix milliseconds. */
 	sendUntil?: number;
 	/** When the token that was refused had been issued: it is sent again with a newer one. */
@@ -30,7 +30,7 @@ export interface PlatformRequest {
 	/** A look-up or a retry: where requests wait, it goes before first sends. */
 	isFollowUp?: boolean;
 	/** How long to wait for its answer, once it has left. */
-	timeout?: number;
+	timeoutMs?: number;
 	/** Gives the request up and frees its connection. */
 	signal?: AbortSignal;
 }

@@ -2,10 +2,10 @@ import { backoffOf } from '../../../../platform/trouble';
 import type { PlatformRequest } from './platformRequest';
 import type { Clock, Sent } from './send';
 
-/** How often and how long a request is sent, and what waiting needs. `retryFor` in milliseconds. */
+/** How often and how long a request is sent, and what waiting needs. */
 export interface RetryPorts {
-	attempts: number;
-	retryFor: number;
+	maxTries: number;
+	retryForMs: number;
 	clock: Clock;
 	/** 0 to 1. */
 	random: () => number;
@@ -13,11 +13,11 @@ export interface RetryPorts {
 }
 
 /**
- * Sends until there is an answer, or the attempts or the time are used up; then the last attempt is the result. Waits
+ * Sends until there is an answer, or the tries or the time are used up; then the last answer is the result. Waits
  * longer each time, and at least as long as `Retry-After` says. `mayRepeat` decides on an attempt that is in doubt.
  */
 export function retry<Attempt extends Sent>(
-	{ attempts, retryFor, clock, random, signal }: RetryPorts,
+	{ maxTries, retryForMs, clock, random, signal }: RetryPorts,
 	mayRepeat?: (sent: Attempt) => Promise<boolean>,
 ) {
 	return (next: (request: PlatformRequest) => Promise<Attempt>) =>
@@ -26,11 +26,11 @@ export function retry<Attempt extends Sent>(
 			for (let count = 1; ; count++) {
 				const sent = await next(count > 1 ? { ...request, isFollowUp: true } : request);
 				// From the first failure on, because a request may wait long for the rate limit.
-				deadline ??= clock.monotonic() + retryFor;
+				deadline ??= clock.monotonic() + retryForMs;
 				if (sent.certainty === 'answered' || isRefusedLogin(sent)) return sent;
 				if (sent.certainty === 'inDoubt' && mayRepeat && !(await mayRepeat(sent))) return sent;
-				const wait = Math.max(backoffOf(count, random()), sent.answer?.retryAfter ?? 0);
-				if (count >= attempts || clock.monotonic() + wait > deadline) return sent;
+				const wait = Math.max(backoffOf(count, random()), sent.answer?.retryAfterMs ?? 0);
+				if (count >= maxTries || clock.monotonic() + wait > deadline) return sent;
 				const isTooLate = clock.now() + wait > (request.sendUntil ?? Infinity);
 				// It doesn't leave, and its result says so.
 				if (isTooLate) return await next({ ...request, sendUntil: -Infinity });
