@@ -9,12 +9,13 @@ import { retry } from './request/retry';
 import type { Send, Sent } from './request/send';
 import { resultOfLookUp } from './result';
 
-/** One request, and what it means for its item. */
-type Attempt = Sent & {
+/** What came of one request, and what it means for its item. */
+interface Judged {
+	sent: Sent;
 	result: ItemResult;
 	/** An answer that doesn't say whether it was done, or names a transaction: it isn't sent again. */
 	isFinal: boolean;
-};
+}
 
 /**
  * Sends a write so that it is done once (docs/architecture.md, "How a write ends"): it is sent again only when the
@@ -38,23 +39,31 @@ export async function sendWrite<Params>(
 		if (isOpen && (earlier.state !== 'notDone' || isNamed(doubted))) return doubted;
 		if (earlier.state !== 'notDone') return resultOfLookUp(earlier, undefined, reconcile, params);
 	}
-	const send = async (one: PlatformRequest): Promise<Attempt> => {
+	let last: Judged | undefined;
+	const send: Send = async (one) => {
 		const sent = await ports.send(one);
-		const result = judge(sent);
-		const isUnclear = sent.certainty === 'answered' && result.kind === 'failed';
-		const certainty = isUnclear ? 'inDoubt' : sent.certainty;
-		return { ...sent, certainty, result, isFinal: isUnclear || isNamed(result) };
+		last = judgedBy(judge, sent);
+		return last.sent;
 	};
-	const mayRepeat = async ({ isFinal }: Attempt) => {
+	const mayRepeat = async () => {
 		const { state } = await lookUp();
 		// What the platform has answered is not sent again: a person decides.
-		return state === 'notDone' && !isFinal;
+		return state === 'notDone' && last?.isFinal === false;
 	};
-	const { certainty, result } = await retry(ports, mayRepeat)(send)(request);
+	const sent = await retry(ports, mayRepeat)(send)(request);
+	// Too late for a retry, the last one is not what was sent.
+	const result = last?.sent === sent ? last.result : judge(sent);
 	const isDeclined = result.kind !== 'done' || reconcile.isDeclined?.(result.result) === true;
 	// What was sent before may have arrived after all, and be why this one is declined.
-	if (seen && certainty === 'answered' && isDeclined) await lookUp();
+	if (seen && sent.certainty === 'answered' && isDeclined) await lookUp();
 	return seen ? resultOfLookUp(seen, result, reconcile, params) : result;
+}
+
+function judgedBy(judge: (sent: Sent) => ItemResult, sent: Sent): Judged {
+	const result = judge(sent);
+	const isUnclear = sent.certainty === 'answered' && result.kind === 'failed';
+	const judged: Sent = isUnclear ? { ...sent, certainty: 'inDoubt' } : sent;
+	return { sent: judged, result, isFinal: isUnclear || isNamed(result) };
 }
 
 /** Whether the platform named a transaction: then something was begun. */

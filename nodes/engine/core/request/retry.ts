@@ -1,6 +1,6 @@
 import { backoffOf } from '../../../../platform/trouble';
-import type { PlatformRequest } from './platformRequest';
-import type { Clock, Sent } from './send';
+import { LateError } from './errors';
+import type { Clock, Policy, Sent } from './send';
 
 /** How often and how long a request is sent, and what waiting needs. */
 export interface RetryPorts {
@@ -13,31 +13,29 @@ export interface RetryPorts {
 }
 
 /**
- * Sends until there is an answer, or the tries or the time are used up; then the last answer is the result. Waits
- * longer each time, and at least as long as `Retry-After` says. `mayRepeat` decides on an attempt that is in doubt.
+ * Sends until there is an answer, or the tries or the time are used up; then the last answer is the result. Waits longer
+ * each time, and at least as long as `Retry-After` says. `mayRepeat` decides on what is in doubt; a read always may.
  */
-export function retry<Attempt extends Sent>(
+export function retry(
 	{ maxTries, retryForMs, clock, random, signal }: RetryPorts,
-	mayRepeat?: (sent: Attempt) => Promise<boolean>,
-) {
-	return (next: (request: PlatformRequest) => Promise<Attempt>) =>
-		async (request: PlatformRequest): Promise<Attempt> => {
-			let deadline: number | undefined;
-			for (let count = 1; ; count++) {
-				const sent = await next(count > 1 ? { ...request, isFollowUp: true } : request);
-				// From the first failure on, because a request may wait long for the rate limit.
-				deadline ??= clock.monotonic() + retryForMs;
-				if (sent.certainty === 'answered' || isRefusedLogin(sent)) return sent;
-				if (sent.certainty === 'inDoubt' && mayRepeat && !(await mayRepeat(sent))) return sent;
-				const wait = Math.max(backoffOf(count, random()), sent.answer?.retryAfterMs ?? 0);
-				if (count >= maxTries || clock.monotonic() + wait > deadline) return sent;
-				const isTooLate = clock.now() + wait > (request.sendUntil ?? Infinity);
-				// It doesn't leave, and its result says so.
-				if (isTooLate) return await next({ ...request, sendUntil: -Infinity });
-				await clock.sleep(wait, signal);
-				if (signal?.aborted) return sent;
-			}
-		};
+	mayRepeat?: (sent: Sent) => Promise<boolean>,
+): Policy {
+	return (next) => async (request) => {
+		let deadline: number | undefined;
+		for (let count = 1; ; count++) {
+			const sent = await next(count > 1 ? { ...request, isFollowUp: true } : request);
+			// From the first failure on, because a request may wait long for the rate limit.
+			deadline ??= clock.monotonic() + retryForMs;
+			if (sent.certainty === 'answered' || isRefusedLogin(sent)) return sent;
+			if (sent.certainty === 'inDoubt' && mayRepeat && !(await mayRepeat(sent))) return sent;
+			const wait = Math.max(backoffOf(count, random()), sent.answer?.retryAfterMs ?? 0);
+			if (count >= maxTries || clock.monotonic() + wait > deadline) return sent;
+			const isTooLate = clock.now() + wait > (request.sendUntil ?? Infinity);
+			if (isTooLate) return { certainty: 'notProcessed', error: new LateError() };
+			await clock.sleep(wait, signal);
+			if (signal?.aborted) return sent;
+		}
+	};
 }
 
 /** A refused login, or a token that stayed refused: asking again brings the operator's lock nearer. */
