@@ -93,12 +93,13 @@ async function lookUp(run: ListRun): Promise<GiveResult[]> {
 		const named = operation.reconcile?.withReference?.(params, { run: '', itemIndex: index });
 		return { index, params: named, isTyped: true };
 	});
+	const results = new Map<number, ItemResult>();
 	let asked = 0;
 	let end: Error | undefined;
 	try {
 		do {
 			const some = items.slice(asked, asked + options.concurrency);
-			await lookUpTyped(run, some, query);
+			for (const [index, result] of await lookUpTyped(run, some, query)) results.set(index, result);
 			asked += some.length;
 			if (signal?.aborted) end = canceledError();
 		} while (asked < items.length && clock.now() < (options.sendUntil ?? 0) && !signal?.aborted);
@@ -110,9 +111,10 @@ async function lookUp(run: ListRun): Promise<GiveResult[]> {
 	const unasked: GiveResult = end
 		? { kind: 'notSent', trouble: troubleOf(end) }
 		: { kind: 'notAsked' };
-	const isTold = items.slice(0, asked).some(({ result }) => !isTrouble(result));
-	return items.map(({ index, result }) => {
+	const isTold = items.slice(0, asked).some(({ index }) => !isTrouble(results.get(index)));
+	return items.map(({ index }) => {
 		if (index >= asked) return unasked;
+		const result = results.get(index);
 		if (!result) return { kind: 'notSent' };
 		// What fails for one row only must not keep the others from being looked up.
 		if (isTold && isTrouble(result)) return { kind: 'inDoubt', reason: messageIn(result) };

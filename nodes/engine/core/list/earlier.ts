@@ -1,7 +1,7 @@
 import type { PlatformRecord } from '../../../../platform/answer';
 import { findRecord, isSimilar } from '../../../../platform/ledger';
 import { withoutRun } from '../../../../platform/reference';
-import type { DedupePolicy, Reconciliation } from '../exchange';
+import type { DedupePolicy, ItemResult, Reconciliation } from '../exchange';
 import { lookUpOnce } from '../reconcile';
 import { mapConcurrent } from '../request/concurrency';
 import { failedBy, listRefused, type PlatformError } from '../request/errors';
@@ -10,48 +10,56 @@ import type { Send } from '../request/send';
 import { resultOfRecords, notLookedUp } from '../result';
 import type { ListRun, PlannedItem } from './listRun';
 
+/** Results of items by their index; those without one are still to be sent. */
+type Results = Map<number, ItemResult>;
+
 /** Up to so many numbers are looked up one by one; for more the service's whole list is read once. */
 const maxLookUps = 200;
 
-/** Gives a result to the items whose reference the user gave, where an earlier execution has sent it. */
+/** The results, by index, of the items whose reference the user gave and an earlier execution has sent. */
 export async function lookUpTyped(
 	{ operation: { reconcile }, options }: ListRun,
 	open: PlannedItem[],
 	query: Send,
-): Promise<void> {
-	if (!reconcile || options.skipLookUp) return;
+): Promise<Results> {
+	const results: Results = new Map();
+	if (!reconcile || options.skipLookUp) return results;
 	const typed = open.filter(({ isTyped }) => isTyped);
 	let isHidden = false;
-	await mapConcurrent(typed, options.concurrency, async (item) => {
-		const { params } = item;
+	await mapConcurrent(typed, options.concurrency, async ({ index, params }) => {
 		// A platform that shows no references at all is asked for more only once.
 		const asked = isHidden ? { ...reconcile, requestMore: undefined } : reconcile;
 		const { found, error } = await lookUpOnce(query, asked, params);
 		isHidden ||= found?.state === 'unclear' && found.words === undefined;
 		if (error?.stopsRun) throw error;
-		item.result = error
+		const result = error
 			? notLookedUp(reconcile.key(params).reference, error)
 			: resultOfRecords(found, reconcile, params);
+		if (result) results.set(index, result);
 	});
+	return results;
 }
 
-/** Gives a result to the items that an earlier execution has done for the same campaign. */
+/** The results, by index, of the items that an earlier execution has done for the same campaign. */
 export async function skipDone(
 	{ operation: { dedupe, reconcile }, options }: ListRun,
 	open: PlannedItem[],
 	query: Send,
-): Promise<void> {
-	if (!dedupe || !reconcile) return;
+): Promise<Results> {
+	const results: Results = new Map();
+	if (!dedupe || !reconcile) return results;
 	const wanted = open.filter(({ params }) => dedupe.isWanted(params));
 	const serviceOf = ({ params }: PlannedItem) => reconcile.key(params).serviceKey;
 	for (const serviceKey of new Set(wanted.map(serviceOf))) {
 		const items = wanted.filter((item) => serviceOf(item) === serviceKey);
 		const shown = new Campaigns(dedupe, reconcile, items);
 		await shown.read(query, options.concurrency);
-		for (const item of items) {
-			item.result = resultOfRecords(shown.find(item.params), reconcile, item.params);
+		for (const { index, params } of items) {
+			const result = resultOfRecords(shown.find(params), reconcile, params);
+			if (result) results.set(index, result);
 		}
 	}
+	return results;
 }
 
 /** What a service's list shows of the campaigns of some items. */

@@ -15,7 +15,7 @@ export interface PlannedItem {
 	key?: string;
 	/** Whether the user gave the reference: then it is once for all executions. */
 	isTyped?: boolean;
-	/** Set where nothing is left to be sent. */
+	/** Where the plan leaves nothing to be sent. */
 	result?: ItemResult;
 	/** An earlier result (Retry On Fail) that may have been done. */
 	doubted?: ItemResult;

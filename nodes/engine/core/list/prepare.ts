@@ -1,12 +1,17 @@
+import type { ItemResult } from '../exchange';
 import type { Send } from '../request/send';
 import { lookUpTyped, skipDone } from './earlier';
 import type { ListRun, PlannedItem } from './listRun';
 
 /**
- * Gives the items that were done before their result, and checks the list of the others. Everything is read before
- * anything is sent. @throws PlatformError when the whole list is refused
+ * Finds the results of items that were done before, by index, and checks the list of the others. Everything is read
+ * before anything is sent. @throws PlatformError when the whole list is refused
  */
-export async function prepare(run: ListRun, planned: PlannedItem[], query: Send): Promise<void> {
+export async function prepare(
+	run: ListRun,
+	planned: PlannedItem[],
+	query: Send,
+): Promise<Map<number, ItemResult>> {
 	const { operation, clock, onlyCheck } = run;
 	const lookUp: Send = async (request) => await query({ ...request, isFollowUp: true });
 	const open = planned.filter(({ result, doubted }) => !result && !doubted);
@@ -14,11 +19,12 @@ export async function prepare(run: ListRun, planned: PlannedItem[], query: Send)
 		const all = open.map(({ params }) => params);
 		await operation.checkFurther?.(all, lookUp);
 	}
-	await skipDone(run, open, lookUp);
-	await lookUpTyped(run, open, lookUp);
-	const sending = open.filter(({ result }) => !result);
+	const skipped = await skipDone(run, open, lookUp);
+	const found = new Map([...skipped, ...(await lookUpTyped(run, open, lookUp))]);
+	const sending = open.filter(({ index }) => !found.has(index));
 	// A key that is listed twice is sent once.
 	const once = new Map(sending.map(({ key, index, params }) => [key ?? index, params]));
 	const items = [...once.values()];
 	await operation.checkList?.(items, lookUp, clock.now());
+	return found;
 }

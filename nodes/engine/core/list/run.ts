@@ -39,11 +39,12 @@ export async function runList(run: ListRun): Promise<ItemResult[]> {
 		if (bad && !run.continueOnFail) {
 			return planned.map(({ result }) => result ?? notSent('stopped', bad.error));
 		}
-		await prepare(run, planned, pipelines.query);
+		const found = await prepare(run, planned, pipelines.query);
 		const failures = new Set<unknown>();
 		let stopped: Error | undefined;
 		return await mapConcurrent(planned, concurrency, async (item) => {
-			if (item.result) return item.result;
+			const known = item.result ?? found.get(item.index);
+			if (known) return known;
 			if (signal?.aborted) return item.doubted ?? notSent('canceled', canceledError());
 			if (stopped) return item.doubted ?? notSent('stopped', stopped);
 			// Whatever is caught here was thrown before anything left.
