@@ -16,6 +16,7 @@ import { labelOf, placedFields } from '../panel/fields';
 import type { Operation } from '../panel/operation';
 import { isWrite } from '../panel/options';
 import { outcomesOf } from '../panel/outcomes';
+import { failureCause } from './failure';
 
 type NodeError = NodeApiError | NodeOperationError;
 
@@ -43,7 +44,7 @@ export function nodeErrorOf(
 		description: error.description(isSending, ownLabelOf),
 		httpCode: status?.toString(),
 		itemIndex,
-		failure: error.failure(isSending),
+		failure: failureCause(error, isSending),
 	};
 	const made = new NodeApiError(node, {}, options);
 	// n8n replaces a message in which it recognizes an error code.

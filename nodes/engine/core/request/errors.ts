@@ -1,10 +1,4 @@
-import {
-	isObject,
-	isPassing,
-	isSuccess,
-	readRefusal,
-	type Certainty,
-} from '../../../../platform/answer';
+import { isObject, isSuccess, readRefusal, type Certainty } from '../../../../platform/answer';
 import { messageOf } from '../../../../platform/input';
 import { LongAnswerError } from '../../../../platform/longAnswer';
 import { LoginError } from '../../../../platform/token';
@@ -32,7 +26,7 @@ export class PlatformError extends Error {
 	constructor(
 		message: string,
 		readonly advice?: string,
-		private readonly facts: Facts = {},
+		readonly facts: Readonly<Facts> = {},
 	) {
 		super(message, facts);
 	}
@@ -69,17 +63,6 @@ export class PlatformError extends Error {
 		return cause instanceof LongAnswerError
 			? 'Ask for less: one phone number, one service, or a shorter time.'
 			: 'Run this again later.';
-	}
-
-	/** The cause in n8n's terms, which invite a retry: none for a write in doubt, and for what fails again. */
-	failure(isWrite: boolean) {
-		const { status = 0, certainty, retryAfterMs } = this.facts;
-		if (this.stopsRun) return { cause: 'credential-invalid' as const };
-		if (status === 429) return { cause: 'rate-limited' as const, retryAfterMs };
-		if (this.isRefusal || this.cause instanceof LongAnswerError) return undefined;
-		const isInDoubt = isPassing(status) || certainty === 'inDoubt';
-		const isDown = isInDoubt ? !isWrite : certainty === 'notProcessed';
-		return isDown ? { cause: 'temporarily-unavailable' as const, retryAfterMs } : undefined;
 	}
 
 	/** Whether the next item can only fail in the same way: the login or its token was refused. */
