@@ -30,7 +30,8 @@ export function resultOf(
 	const refusal = parsed?.refused;
 	const transactionId = effect === 'read' ? undefined : transactionNamed(answer.body);
 	// An unknown answer that names a transaction doesn't say that nothing was begun.
-	const isOver = refusal ?? (!isSuccess(answer.status) && transactionId === undefined);
+	const isUnsuccessful = !isSuccess(answer.status) && transactionId === undefined;
+	const isOver = refusal !== undefined || isUnsuccessful;
 	const isInDoubt = certainty === 'inDoubt' || !read || !isOver;
 	const failure = failedBy(answer, { refusal, costs, isInDoubt });
 	if (!isInDoubt) return { kind: 'refused', error: failure, transactionId };

@@ -67,7 +67,9 @@ export function pickedServiceIn(context: IExecuteFunctions): PickedService | und
 }
 
 /** The services of the service credential, the main one first; an empty one when the node has no such credential. */
-export async function servicesIn(context: IExecuteFunctions | IPollFunctions): Promise<Service[]> {
+export async function ownServicesIn(
+	context: IExecuteFunctions | IPollFunctions,
+): Promise<Service[]> {
 	const isSet = context.getNode().credentials?.[serviceCredential];
 	return servicesOf(isSet ? await context.getCredentials(serviceCredential) : {});
 }

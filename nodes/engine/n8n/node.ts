@@ -11,7 +11,14 @@ import { processLimiter } from '../core/request/rateLimit';
 import { notSent } from '../core/result';
 import type { LocalOperation, Operation, Resource, SurveyOperation } from '../panel/operation';
 import { isWrite } from '../panel/options';
-import { inputsIn, onlyChecks, operationIn, optionsIn, pickedServiceIn, servicesIn } from './input';
+import {
+	inputsIn,
+	onlyChecks,
+	operationIn,
+	optionsIn,
+	pickedServiceIn,
+	ownServicesIn,
+} from './input';
 import { nodeErrorOf, outputOf } from './output';
 import { isTool, unreviewedBecause } from './toolCall';
 import { accountCredential, accountIn, clock, connect } from './transport';
@@ -45,7 +52,7 @@ export async function runOperation(
 async function resultsOf(context: IExecuteFunctions, operation: Operation): Promise<ItemResult[]> {
 	const { runName, earlier } = nodeRunOf(context);
 	const options = optionsIn(context);
-	const services = await servicesIn(context);
+	const services = await ownServicesIn(context);
 	const inputs = await inputsIn(context, operation, services[0]?.serviceKey);
 	if (operation.effect === 'local') return await computeAll(context, operation, inputs, services);
 	if (operation.effect === 'survey') return await surveyOnce(context, operation, inputs);
@@ -92,7 +99,7 @@ const surveyTimeoutMs = 15_000;
 /** A list of items asks the same of one account: the first one is answered. */
 async function surveyOnce(
 	context: IExecuteFunctions,
-	{ run }: SurveyOperation,
+	{ survey }: SurveyOperation,
 	inputs: ItemInput[],
 ): Promise<ItemResult[]> {
 	const [first] = inputs;
@@ -102,7 +109,7 @@ async function surveyOnce(
 	const signal = AbortSignal.any(ends);
 	const { send } = await connect(context, surveyTimeoutMs, signal);
 	const tokens = async () => tokensOf(await context.getCredentials(accountCredential));
-	const result = await run(first?.params, { send, tokens, signal });
+	const result = await survey(first?.params, { send, tokens, signal });
 	return inputs.map((_, item): ItemResult => {
 		if (item > 0) return { kind: 'skipped', result: { records: [] } };
 		return { kind: 'done', result, isSent: false };

@@ -81,7 +81,9 @@ export function outputOf(
 	for (const [item, result] of results.entries()) {
 		const error = errors[item];
 		const done = error && isCanceled ? whenCanceled(error) : 'result' in result && result.result;
-		const output = outputs.at(done ? outcomes.indexOf(done.outcome ?? '') : -1);
+		const place = done ? outcomes.indexOf(done.outcome ?? '') : -1;
+		// What failed, and an outcome without an output of its own, goes last.
+		const output = outputs[place === -1 ? outputs.length - 1 : place];
 		const simplify = done ? simplifierOf(context, operation, item) : undefined;
 		const items = done
 			? done.records.map((record) => shown(record, done, simplify))

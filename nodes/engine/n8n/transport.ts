@@ -20,7 +20,7 @@ import { listRefused, type PlatformError } from '../core/request/errors';
 import { senderOf } from '../core/request/pipeline';
 import type { Answer, PlatformRequest } from '../core/request/platformRequest';
 import { processLimiter } from '../core/request/rateLimit';
-import { renewToken, type Account, type Clock } from '../core/request/send';
+import { renewToken, type ConnectedAccount, type Clock } from '../core/request/send';
 
 /** What n8n gives to a node that talks to the platform. */
 type Context = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
@@ -41,7 +41,7 @@ export const clock: Clock = {
 };
 
 /** The account of the node's credential, read once for a run. @throws PlatformError without a usable address */
-export async function accountIn(context: Context): Promise<Account> {
+export async function accountIn(context: Context): Promise<ConnectedAccount> {
 	let credential = await context.getCredentials(accountCredential);
 	let tokens = tokensOf(credential);
 	const { baseUrl, clientId, username, password, clientSecret } = accountOf(credential);

@@ -49,7 +49,7 @@ export interface SurveyPorts {
 /** An operation that reads several things for the whole list, once, for its first item. */
 export interface SurveyOperation<Params = unknown> extends CommonPart<Params> {
 	effect: 'survey';
-	run(params: Params, ports: SurveyPorts): Promise<OperationResult>;
+	survey(params: Params, ports: SurveyPorts): Promise<OperationResult>;
 }
 
 /** One operation of the platform as data and pure functions. `Params` is what `params` makes of the fields. */

@@ -1,5 +1,5 @@
 import { canceledError, unanswered } from './errors';
-import type { Account, Clock, Policy } from './send';
+import type { ConnectedAccount, Clock, Policy } from './send';
 
 /** How often deadlines are checked, in milliseconds: one watch for all requests, because a timer for each costs more. */
 const checkEvery = 250;
@@ -9,7 +9,7 @@ const checkEvery = 250;
  * timeout doesn't end an answer that trickles, and n8n stores a canceled execution without waiting for its node.
  */
 export function deadline(
-	{ host }: Account,
+	{ host }: ConnectedAccount,
 	timeoutMs: number,
 	clock: Clock,
 	signal?: AbortSignal,

@@ -131,7 +131,7 @@ export function failedBy(answer: FailedAnswer, failed: Failed = {}): PlatformErr
 	const { words, code } = refusal ?? readRefusal(body);
 	const said = [words, code].filter(Boolean).join(' – ').slice(0, 500);
 	const facts = { status, retryAfterMs, field: refusal?.field };
-	if (refusal ?? (!isSuccess(status) && !isPage(answer))) {
+	if (refusal !== undefined || (!isSuccess(status) && !isPage(answer))) {
 		const what = said === '' ? `HTTP ${status}` : `${said} (HTTP ${status})`;
 		const onWay = adviceOnWay(answer, said);
 		const isRefusal = !onWay && !failed.isInDoubt;

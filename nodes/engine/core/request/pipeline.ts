@@ -10,7 +10,7 @@ import {
 	redact,
 	renewForNext,
 	renewToken,
-	type Account,
+	type ConnectedAccount,
 	type Clock,
 	type Policy,
 	type Send,
@@ -36,7 +36,7 @@ interface SenderRun {
 
 /** What sending needs of a run. */
 export interface SendingRun extends SenderRun {
-	account: Account;
+	account: ConnectedAccount;
 	/** The services of the service credential. */
 	services: Service[];
 	options: SendOptions;
@@ -75,7 +75,7 @@ const fewItems = 10;
 
 /** Sends a request once. The order is the order of the names. */
 export function senderOf(
-	account: Account,
+	account: ConnectedAccount,
 	timeoutMs: number,
 	{ limiter, clock, signal, operation, inputs = [] }: SenderRun,
 ): Send {

@@ -8,7 +8,7 @@ import type { Answer, PlatformRequest } from './platformRequest';
 type Transport = (request: PlatformRequest) => Promise<Answer>;
 
 /** The account a run sends with. */
-export interface Account {
+export interface ConnectedAccount {
 	host: string;
 	/** Base address and account: tells the idempotency keys of tenants apart. */
 	key: string;
@@ -47,7 +47,7 @@ export function pipe(...policies: Policy[]): Policy {
 }
 
 /** The innermost send: classifies what the transport gives (docs/architecture.md, "Certainty"). */
-export function classify({ host, transport }: Account): Send {
+export function classify({ host, transport }: ConnectedAccount): Send {
 	return async (request) => {
 		try {
 			const answer = await transport(request);
@@ -78,7 +78,7 @@ export function renewToken(clock: Clock, random: () => number, signal?: AbortSig
 }
 
 /** Renews a refused token for the next request, where this one must not be sent twice. */
-export function renewForNext({ logIn }: Account, signal?: AbortSignal): Policy {
+export function renewForNext({ logIn }: ConnectedAccount, signal?: AbortSignal): Policy {
 	return (next) => async (request) => {
 		const sent = await next(request);
 		const refusedToken = refusedTokenOf(sent);
