@@ -19,8 +19,9 @@ import {
 	pickedServiceIn,
 	ownServicesIn,
 } from './input';
+import { isTool, sharedByRetries } from './internals';
 import { nodeErrorOf, outputOf } from './output';
-import { isTool, unreviewedBecause } from './toolCall';
+import { unreviewedBecause } from './toolCall';
 import { accountCredential, accountIn, clock, connect } from './transport';
 
 /**
@@ -116,17 +117,16 @@ async function surveyOnce(
 	});
 }
 
-/** What the runs of one node share that n8n repeats (Retry On Fail), by the values of its first item: the same object each time. */
-const sharedByRetries = new WeakMap<
-	object,
-	{ id: string; runs: Map<string, Map<number, EarlierResult>> }
->();
+/** What a node and its repetitions share: an own name, and earlier results by run and item. */
+interface Shared {
+	id: string;
+	runs: Map<string, Map<number, EarlierResult>>;
+}
 
 /** The name of this run, which no other one has, and with Retry On Fail the earlier results by item. */
 function nodeRunOf(context: IExecuteFunctions) {
-	const values = context.getInputData()[0]?.json ?? {};
-	const shared = sharedByRetries.get(values) ?? { id: randomString(10), runs: new Map() };
-	sharedByRetries.set(values, shared);
+	const newlyShared = (): Shared => ({ id: randomString(10), runs: new Map() });
+	const shared = sharedByRetries(context, newlyShared);
 	const { id, name, retryOnFail } = context.getNode();
 	const { $runIndex } = context.getWorkflowDataProxy(0);
 	// An agent's calls of a tool may share execution and run index, and n8n counts each retry.

@@ -1,16 +1,11 @@
 import {
-	NodeApiError,
 	sleep,
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
-	type IExecuteFunctions,
 	type IHttpRequestOptions,
 	type IN8nHttpFullResponse,
-	type ILoadOptionsFunctions,
-	type IPollFunctions,
-	type IWebhookFunctions,
 } from 'n8n-workflow';
-import { accountOf, hasUsableAccessToken, logInMark, tokensOf } from '../../../platform/account';
+import { accountOf, hasUsableAccessToken, tokensOf } from '../../../platform/account';
 import { readBody } from '../../../platform/body';
 import { readLongList } from '../../../platform/longList';
 import { searchIsSigned, searchMark, searchNeedsToken } from '../../../platform/signature';
@@ -21,9 +16,7 @@ import { senderOf } from '../core/request/pipeline';
 import type { Answer, PlatformRequest } from '../core/request/platformRequest';
 import { processLimiter } from '../core/request/rateLimit';
 import { renewToken, type ConnectedAccount, type Clock } from '../core/request/send';
-
-/** What n8n gives to a node that talks to the platform. */
-type Context = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
+import { logInBy, requestWith, unwrapped, type Context } from './internals';
 
 export const accountCredential = 'mobileBillingApi';
 
@@ -63,9 +56,8 @@ export async function accountIn(context: Context): Promise<ConnectedAccount> {
 	const renew = async (request: PlatformRequest) => {
 		update(await context.getCredentials(accountCredential));
 		if (!needsLogin(request)) return;
-		// A copy, because n8n writes into it; an empty token has n8n log in.
-		const copy: ICredentialDataDecryptedObject = { ...credential, accessToken: '' };
-		const error: unknown = await sendWith(context, baseUrl, logInOnly, copy).catch((one) => one);
+		const copy = { ...credential };
+		const error = await logInBy(context, accountCredential, baseUrl, copy);
 		if (!update(copy)) throw error;
 	};
 	/** One login at a time, for all requests that wait for it. */
@@ -113,9 +105,6 @@ export async function connect(context: Context, timeoutMs = guestTimeoutMs, sign
 	return { send };
 }
 
-/** Stops after the login, so that nothing leaves for the platform. */
-const logInOnly: PlatformRequest = { method: 'GET', path: '/' };
-
 async function sendWith(
 	context: Context,
 	baseUrl: string,
@@ -126,7 +115,6 @@ async function sendWith(
 	const headers: IDataObject = {};
 	if (request.tokenHeader) headers.token = '';
 	if (request.searchLogin) headers[searchMark] = 'true';
-	if (request === logInOnly) headers[logInMark] = 'true';
 	const options: IHttpRequestOptions = {
 		method,
 		url: `${baseUrl}${path}`,
@@ -141,21 +129,12 @@ async function sendWith(
 		encoding: 'stream',
 		abortSignal: signal as IHttpRequestOptions['abortSignal'],
 	};
-	// n8n puts the execution's signal in the place of ours.
-	const caller = Object.create(context) as IExecuteFunctions;
-	caller.getExecutionCancelSignal = () => signal;
 	try {
-		const response = (await context.helpers.httpRequestWithAuthentication.call(
-			caller,
-			accountCredential,
-			options,
-			{ credentialsDecrypted: { id: '', name: '', type: accountCredential, data: credential } },
-		)) as IN8nHttpFullResponse;
+		const response = await requestWith(context, accountCredential, options, credential, signal);
 		const chunks = response.body as AsyncIterable<Uint8Array>;
 		const read = keep ? readLongList(chunks, keep, budget, most) : readBody(chunks);
 		return { ...response, body: (await read) as typeof response.body };
 	} catch (error) {
-		// n8n's own error holds the request, and with it secrets.
-		throw error instanceof NodeApiError && error.cause instanceof Error ? error.cause : error;
+		throw unwrapped(error);
 	}
 }
