@@ -9,6 +9,12 @@ const mayNotImport = (files, ...patterns) => ({
 	rules: { 'no-restricted-imports': ['error', { patterns: [{ group: patterns }] }] },
 });
 
+/** The walls see static imports; other rules refuse `require`, and types by `import()`. */
+const noDynamicImport = {
+	selector: 'ImportExpression',
+	message: 'Import at the top of the file, so that imports run one way.',
+};
+
 /** What no room of the engine imports. */
 const outside = ['**/campaign/**', '**/Mobile*/**', '**/credentials/**', '**/sandbox/**'];
 
@@ -65,9 +71,11 @@ export default tseslint.config(
 					selector: ":matches(NewExpression, CallExpression)[callee.name='RegExp']",
 					message: 'Write the expression as a literal, so that its time is checked.',
 				},
+				noDynamicImport,
 			],
 		},
 	},
+	{ files: ['sandbox/**/*.ts'], rules: { 'no-restricted-syntax': ['error', noDynamicImport] } },
 	{ files: ['credentials/**/*.ts'], ...n8nRules('credentials') },
 	{ files: ['nodes/**/*.ts'], ...n8nRules('nodes') },
 	mayNotImport(
