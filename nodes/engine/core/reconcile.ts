@@ -4,7 +4,7 @@ import type { LookUpResult } from '../../../platform/ledger';
 import type { ItemResult, Query, Reconciliation } from './exchange';
 import { failedBy, PlatformError } from './request/errors';
 import type { Pipelines } from './request/pipeline';
-import type { Answer, PlatformRequest } from './request/platformRequest';
+import { shown, type Answer, type PlatformRequest } from './request/platformRequest';
 import { retry } from './request/retry';
 import type { Send, Sent } from './request/send';
 import { resultOfLookUp } from './result';
@@ -97,7 +97,17 @@ export async function lookUpOnce<Params>(
 
 function readBy<Params>({ read }: Reconciliation<Params>, answer: Answer, params: Params): LookUp {
 	const found = tried(() => read(answer, params));
-	return found ? { found } : { error: unreadable() };
+	return found ? { found: shownFound(answer, found) } : { error: unreadable() };
+}
+
+/** What a look-up found, as it may be shown. */
+export function shownFound(answer: Answer, found: LookUpResult): LookUpResult {
+	if (found.state === 'notDone') return found;
+	if (found.state === 'done') return { ...found, record: shown(answer, found.record) };
+	const words = shown(answer, found.words);
+	return found.state === 'unclear'
+		? { ...found, words }
+		: { ...found, words, record: shown(answer, found.record) };
 }
 
 /** Whether records tell of a write, or that it was not done. */

@@ -3,6 +3,7 @@ import { tried } from '../../../platform/input';
 import type { LookUpResult } from '../../../platform/ledger';
 import type { ItemResult, OperationResult, Reconciliation, Exchange } from './exchange';
 import { failedBy, LateError, PlatformError } from './request/errors';
+import { shown } from './request/platformRequest';
 import type { Sent } from './request/send';
 
 /** The result of a request that was sent once for an item. */
@@ -20,7 +21,9 @@ export function resultOf(
 	const read = tried(() => ({ parsed: isOwn ? parse(answer, params) : undefined }));
 	const parsed = read?.parsed;
 	if (parsed && 'records' in parsed) {
-		return { kind: 'done', result: parsed, isSent: effect !== 'read' };
+		// Long lists hold no secrets.
+		const records = Array.isArray(answer.body) ? parsed.records : shown(answer, parsed.records);
+		return { kind: 'done', result: { ...parsed, records }, isSent: effect !== 'read' };
 	}
 	if (parsed && 'notFound' in parsed) {
 		const message = `The platform shows no ${parsed.notFound}`;
@@ -28,7 +31,8 @@ export function resultOf(
 		return { kind: 'refused', error: new PlatformError(message, advice) };
 	}
 	const refusal = parsed?.refused;
-	const transactionId = effect === 'read' ? undefined : transactionNamed(answer.body);
+	const named = effect === 'read' ? undefined : transactionNamed(answer.body);
+	const transactionId = shown(answer, named);
 	// An unknown answer that names a transaction doesn't say that nothing was begun.
 	const isUnsuccessful = !isSuccess(answer.status) && transactionId === undefined;
 	const isOver = refusal !== undefined || isUnsuccessful;

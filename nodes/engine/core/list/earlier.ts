@@ -2,10 +2,10 @@ import type { PlatformRecord } from '../../../../platform/answer';
 import { findRecord, isSimilar } from '../../../../platform/ledger';
 import { withoutRun } from '../../../../platform/reference';
 import type { DedupePolicy, ItemResult, Reconciliation } from '../exchange';
-import { lookUpOnce } from '../reconcile';
+import { lookUpOnce, shownFound } from '../reconcile';
 import { mapConcurrent } from '../request/concurrency';
 import { failedBy, listRefused, type PlatformError } from '../request/errors';
-import type { PlatformRequest } from '../request/platformRequest';
+import type { Answer, PlatformRequest } from '../request/platformRequest';
 import type { Send } from '../request/send';
 import { resultOfRecords, notLookedUp } from '../result';
 import type { ListRun, PlannedItem } from './listRun';
@@ -66,6 +66,8 @@ export async function skipDone(
 class Campaigns {
 	/** By reference: those that have it, or one that is similar. */
 	private readonly records = new Map<string, PlatformRecord[]>();
+	/** The last answer that was read. */
+	private answer: Answer = { status: 0, body: undefined };
 	/** The references of each number. */
 	private readonly byNumber = new Map<string, string[]>();
 
@@ -84,7 +86,8 @@ class Campaigns {
 	/** What is shown of an item. */
 	find(params: unknown) {
 		const { reference } = this.reconcile.key(params);
-		return findRecord(this.records.get(reference) ?? [], this.referenceOf, reference);
+		const records = this.records.get(reference) ?? [];
+		return shownFound(this.answer, findRecord(records, this.referenceOf, reference));
 	}
 
 	/** Reads number by number, or the whole list. @throws PlatformError where it doesn't tell */
@@ -93,7 +96,7 @@ class Campaigns {
 		const byNumber = new Map(this.items.map(({ params }) => [key(params).msisdn, params]));
 		if (byNumber.size <= maxLookUps) {
 			const lists = await mapConcurrent([...byNumber.values()], concurrency, async (params) => {
-				return await listedBy(this.dedupe, query, request(params));
+				return await this.listedBy(query, request(params));
 			});
 			if (this.isTold(lists.flat())) return;
 		}
@@ -103,10 +106,20 @@ class Campaigns {
 			isReadable ||= this.referenceOf(record) !== undefined;
 			return this.placeOf(record) !== undefined;
 		};
-		if (this.isTold(await listedBy(this.dedupe, query, { ...all, keep })) || isReadable) return;
+		if (this.isTold(await this.listedBy(query, { ...all, keep })) || isReadable) return;
 		throw referencesHidden(
 			'Ask your operator to show client references, or set Duplicates to Send Again if nobody on the list got a gift before.',
 		);
+	}
+
+	/** The records in the answer to a request. @throws PlatformError for anything else */
+	private async listedBy(query: Send, request: PlatformRequest): Promise<PlatformRecord[]> {
+		const { answer, error } = await query(request);
+		const records = answer && this.dedupe.recordsIn(answer);
+		if (error?.stopsRun) throw error;
+		if (!records) throw giftsUnreadable(answer ? failedBy(answer) : error);
+		this.answer = answer;
+		return records;
 	}
 
 	/** Takes over the records, and says whether they show references at all. */
@@ -128,19 +141,6 @@ class Campaigns {
 		const reference = this.dedupe.referenceOf(record);
 		return reference && withoutRun(reference);
 	};
-}
-
-/** The records in the answer to a request. @throws PlatformError for anything else */
-async function listedBy(
-	dedupe: DedupePolicy,
-	query: Send,
-	request: PlatformRequest,
-): Promise<PlatformRecord[]> {
-	const { answer, error } = await query(request);
-	const records = answer && dedupe.recordsIn(answer);
-	if (records) return records;
-	if (error?.stopsRun) throw error;
-	throw giftsUnreadable(answer ? failedBy(answer) : error);
 }
 
 /** The error of a list of earlier gifts that can't be read. */

@@ -1,4 +1,5 @@
-import type { ItemResult } from '../exchange';
+import type { ItemResult, Query } from '../exchange';
+import { shownAnswer } from '../request/platformRequest';
 import type { Send } from '../request/send';
 import { lookUpTyped, skipDone } from './earlier';
 import type { ListRun, PlannedItem } from './listRun';
@@ -14,10 +15,14 @@ export async function prepare(
 ): Promise<Map<number, ItemResult>> {
 	const { operation, clock, onlyCheck } = run;
 	const lookUp: Send = async (request) => await query({ ...request, isFollowUp: true });
+	const ask: Query = async (request) => {
+		const { answer, error } = await lookUp(request);
+		return error ? { error } : { answer: shownAnswer(answer) };
+	};
 	const open = planned.filter(({ result, doubted }) => !result && !doubted);
 	if (onlyCheck && open.length > 0) {
 		const all = open.map(({ params }) => params);
-		await operation.checkFurther?.(all, lookUp);
+		await operation.checkFurther?.(all, ask);
 	}
 	const skipped = await skipDone(run, open, lookUp);
 	const found = new Map([...skipped, ...(await lookUpTyped(run, open, lookUp))]);
@@ -25,6 +30,6 @@ export async function prepare(
 	// A key that is listed twice is sent once.
 	const once = new Map(sending.map(({ key, index, params }) => [key ?? index, params]));
 	const items = [...once.values()];
-	await operation.checkList?.(items, lookUp, clock.now());
+	await operation.checkList?.(items, ask, clock.now());
 	return found;
 }

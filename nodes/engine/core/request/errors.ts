@@ -3,7 +3,8 @@ import { messageOf } from '../../../../platform/input';
 import { LongAnswerError } from '../../../../platform/longAnswer';
 import { LoginError } from '../../../../platform/token';
 import { neverLeft, noAnswerOf } from '../../../../platform/trouble';
-import { adviceOnRefusal, adviceOnWay, type Failed, type FailedAnswer } from './advice';
+import { adviceOnRefusal, adviceOnWay, type Failed } from './advice';
+import { shown, type Answer } from './platformRequest';
 
 /** What is known of the request behind an error: of its answer, or of its certainty without one. */
 interface Facts extends ErrorOptions {
@@ -125,10 +126,11 @@ function unansweredAs(
 }
 
 /** The error of an answer that is not what was asked for. */
-export function failedBy(answer: FailedAnswer, failed: Failed = {}): PlatformError {
-	const { status, body, retryAfterMs } = answer;
+export function failedBy(answer: Answer, failed: Failed = {}): PlatformError {
+	const { status, retryAfterMs } = answer;
 	const { refusal } = failed;
-	const { words, code } = refusal ?? readRefusal(body);
+	// Masked before it is cut: half a secret isn't found again.
+	const { words, code } = shown(answer, refusal ?? readRefusal(answer.body));
 	const said = [words, code].filter(Boolean).join(' – ').slice(0, 500);
 	const facts = { status, retryAfterMs, field: refusal?.field };
 	if (refusal !== undefined || (!isSuccess(status) && !isPage(answer))) {
@@ -144,6 +146,7 @@ export function failedBy(answer: FailedAnswer, failed: Failed = {}): PlatformErr
 		return new PlatformError(`The platform says: ${what}`, advice, { ...facts, checks, isRefusal });
 	}
 	if (said !== '') return new PlatformError(`The platform says: ${said}`);
+	const body = shown(answer, answer.body);
 	const text = typeof body === 'string' ? body : JSON.stringify(body ?? null);
 	const advice =
 		text === ''
@@ -155,7 +158,7 @@ export function failedBy(answer: FailedAnswer, failed: Failed = {}): PlatformErr
 }
 
 /** Whether somebody between n8n and the platform answered, with a page. */
-function isPage(answer: FailedAnswer): boolean {
+function isPage(answer: Answer): boolean {
 	return answer.status >= 400 && !adviceOnWay(answer) && !isObject(answer.body);
 }
 

@@ -43,4 +43,17 @@ export interface Answer extends PlatformAnswer {
 	isSigned?: boolean;
 	/** The header `Date`, which tells the platform's clock. */
 	date?: unknown;
+	/** Masks the secrets in a part of it. */
+	mask?<Part>(part: Part): Part;
+}
+
+/** A part of an answer as it may be shown. The answer itself is judged as it came: a reference may hold a password. */
+export function shown<Part>({ mask }: Pick<Answer, 'mask'>, part: Part): Part {
+	return mask ? mask(part) : part;
+}
+
+/** An answer for those who show what they read in it. Long lists hold no secrets. */
+export function shownAnswer(answer: Answer): Answer {
+	const { body } = answer;
+	return Array.isArray(body) ? answer : { ...answer, body: shown(answer, body) };
 }

@@ -2,7 +2,7 @@ import { certaintyOfAnswer, type Certainty } from '../../../../platform/answer';
 import { withoutSecrets } from '../../../../platform/redact';
 import { orAborted } from './concurrency';
 import { unanswered, type PlatformError } from './errors';
-import type { Answer, PlatformRequest } from './platformRequest';
+import { shown, type Answer, type PlatformRequest } from './platformRequest';
 
 /** Sends one request over the network once. Rejects when there is no answer. */
 type Transport = (request: PlatformRequest) => Promise<Answer>;
@@ -95,13 +95,15 @@ function refusedTokenOf({ answer }: Sent): number | undefined {
 	return answer?.status === 401 ? answer.tokenIssuedAt : undefined;
 }
 
-/** Masks secrets in what the platform sends back. */
+/** Has each answer mask these secrets in what is shown of it. */
 export function redact(secrets: () => string[]): Policy {
 	return (next) => async (request) => {
 		const sent = await next(request);
-		// Long lists hold no secrets.
-		if (!sent.answer || Array.isArray(sent.answer.body)) return sent;
+		if (!sent.answer) return sent;
 		const { answer, certainty } = sent;
-		return { certainty, answer: { ...answer, body: withoutSecrets(answer.body, secrets()) } };
+		// Now, because a renewal forgets the token that was sent.
+		const known = secrets();
+		const mask = <Part>(part: Part) => withoutSecrets(shown(answer, part), known) as Part;
+		return { certainty, answer: { ...answer, mask } };
 	};
 }
