@@ -9,14 +9,6 @@ import { retry } from './request/retry';
 import type { Send, Sent } from './request/send';
 import { resultOfLookUp } from './result';
 
-/** What came of one request, and what it means for its item. */
-interface Judged {
-	sent: Sent;
-	result: ItemResult;
-	/** An answer that doesn't say whether it was done, or names a transaction: it isn't sent again. */
-	isFinal: boolean;
-}
-
 /**
  * Sends a write so that it is done once (docs/architecture.md, "How a write ends"): it is sent again only when the
  * platform can't have acted, or when two look-ups, the second after the settling time, show that it has not.
@@ -39,15 +31,18 @@ export async function sendWrite<Params>(
 		if (isOpen && (earlier.state !== 'notDone' || isNamed(doubted))) return doubted;
 		if (earlier.state !== 'notDone') return resultOfLookUp(earlier, undefined, reconcile, params);
 	}
-	let last: Judged | undefined;
+	let last: { sent: Sent; result: ItemResult; isFinal: boolean } | undefined;
 	const send: Send = async (one) => {
-		const sent = await ports.send(one);
-		last = judgedBy(judge, sent);
-		return last.sent;
+		const answered = await ports.send(one);
+		const result = judge(answered);
+		const isUnclear = answered.certainty === 'answered' && result.kind === 'failed';
+		const sent: Sent = isUnclear ? { ...answered, certainty: 'inDoubt' } : answered;
+		last = { sent, result, isFinal: isUnclear || isNamed(result) };
+		return sent;
 	};
 	const mayRepeat = async () => {
 		const { state } = await lookUp();
-		// What the platform has answered is not sent again: a person decides.
+		// An answer that doesn't tell, or names a transaction, is not sent again: a person decides.
 		return state === 'notDone' && last?.isFinal === false;
 	};
 	const sent = await retry(ports, mayRepeat)(send)(request);
@@ -57,13 +52,6 @@ export async function sendWrite<Params>(
 	// What was sent before may have arrived after all, and be why this one is declined.
 	if (seen && sent.certainty === 'answered' && isDeclined) await lookUp();
 	return seen ? resultOfLookUp(seen, result, reconcile, params) : result;
-}
-
-function judgedBy(judge: (sent: Sent) => ItemResult, sent: Sent): Judged {
-	const result = judge(sent);
-	const isUnclear = sent.certainty === 'answered' && result.kind === 'failed';
-	const judged: Sent = isUnclear ? { ...sent, certainty: 'inDoubt' } : sent;
-	return { sent: judged, result, isFinal: isUnclear || isNamed(result) };
 }
 
 /** Whether the platform named a transaction: then something was begun. */

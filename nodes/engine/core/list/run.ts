@@ -163,6 +163,6 @@ function reasonToStop(
 	return new PlatformError(
 		`Not sent, because ${failures.size} items in a row failed: ${error.message}`,
 		isRefusal ? error.advice : 'Run the rest of the list again later.',
-		isRefusal ? { checks: error.checks } : {},
+		isRefusal ? { checks: error.facts.checks } : {},
 	);
 }

@@ -40,10 +40,6 @@ export class PlatformError extends Error {
 		return this.facts.field;
 	}
 
-	get checks(): string | undefined {
-		return this.facts.checks;
-	}
-
 	/** Whether the same item is refused again, unless something is changed first. */
 	get isRefusal(): boolean {
 		return this.facts.isRefusal === true;
@@ -56,7 +52,8 @@ export class PlatformError extends Error {
 	 * @param labelOf the label of a field that the platform names
 	 */
 	description(isWrite: boolean, labelOf = (field: string) => field): string {
-		const { checks, isRefusal, cause } = this;
+		const { isRefusal, cause } = this;
+		const { checks } = this.facts;
 		const check = checks && `Check '${labelOf(checks)}', then run this item again.`;
 		const advice = this.advice ?? check;
 		if (advice !== undefined) return isRefusal && isWrite ? `Nothing was done. ${advice}` : advice;
