@@ -9,8 +9,17 @@ const mayNotImport = (files, ...patterns) => ({
 	rules: { 'no-restricted-imports': ['error', { patterns: [{ group: patterns }] }] },
 });
 
+/** The walls see static imports; other rules refuse `require`, and types by `import()`. */
+const noDynamicImport = {
+	selector: 'ImportExpression',
+	message: 'Import at the top of the file, so that imports run one way.',
+};
+
 /** What no room of the engine imports. */
 const outside = ['**/campaign/**', '**/Mobile*/**', '**/credentials/**', '**/sandbox/**'];
+
+/** What the core doesn't import either. */
+const outsideCore = ['n8n-*', '**/n8n/**', '**/panel/**', ...outside];
 
 /** What is compiled into the package. */
 const published = ['campaign', 'credentials', 'nodes', 'platform'].map((name) => `${name}/**/*.ts`);
@@ -62,9 +71,11 @@ export default tseslint.config(
 					selector: ":matches(NewExpression, CallExpression)[callee.name='RegExp']",
 					message: 'Write the expression as a literal, so that its time is checked.',
 				},
+				noDynamicImport,
 			],
 		},
 	},
+	{ files: ['sandbox/**/*.ts'], rules: { 'no-restricted-syntax': ['error', noDynamicImport] } },
 	{ files: ['credentials/**/*.ts'], ...n8nRules('credentials') },
 	{ files: ['nodes/**/*.ts'], ...n8nRules('nodes') },
 	mayNotImport(
@@ -88,7 +99,9 @@ export default tseslint.config(
 	mayNotImport(['nodes/**/*.ts'], '**/credentials/**', '**/sandbox/**'),
 	mayNotImport(['nodes/engine/n8n/**/*.ts'], ...outside),
 	mayNotImport(['nodes/engine/panel/**/*.ts'], '**/n8n/**', ...outside),
-	mayNotImport(['nodes/engine/core/**/*.ts'], 'n8n-*', '**/n8n/**', '**/panel/**', ...outside),
+	mayNotImport(['nodes/engine/core/**/*.ts'], ...outsideCore),
+	mayNotImport(['nodes/engine/core/*.ts'], '**/list/**', ...outsideCore),
+	mayNotImport(['nodes/engine/core/request/**/*.ts'], '../*', '!../..', ...outsideCore),
 	mayNotImport(
 		['sandbox/**/*.ts'],
 		'**/campaign/**',

@@ -11,7 +11,7 @@ export interface PlatformAnswer {
 	status: number;
 	body: unknown;
 	/** Milliseconds from `Retry-After`. */
-	retryAfter?: number;
+	retryAfterMs?: number;
 }
 
 /** One record of an answer, with whatever fields the platform gave it. */

@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 import { checkServiceCredential } from '../../platform/service';
 import { subtitleOf } from '../engine/panel/describe';
-import { servicesIn } from '../engine/n8n/input';
+import { ownServicesIn } from '../engine/n8n/input';
 import { errorMap, inputError } from '../engine/n8n/inputError';
 import { searchServices } from '../engine/n8n/listSearch';
 import { refuseUnresolved } from '../engine/n8n/unresolved';
@@ -62,7 +62,7 @@ export class MobileBillingTransactionTrigger implements INodeType {
 	};
 
 	async poll(this: IPollFunctions) {
-		const [service] = await servicesIn(this);
+		const [service] = await ownServicesIn(this);
 		const values = Object.fromEntries(
 			// n8n extracts only from fields that are shown, and throws for the others.
 			transactionTriggerFields.map(({ name, type, default: fallback }) => [

@@ -2,8 +2,8 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import type { PlatformRecord } from '../../platform/answer';
 import { recordsFound, withoutPin } from '../../platform/search';
 import { inOrder, simplified } from '../../platform/vocabulary';
-import { failedBy, PlatformError } from '../engine/core/errors';
-import type { Answer } from '../engine/core/exchange';
+import { failedBy, PlatformError } from '../engine/core/request/errors';
+import type { Answer } from '../engine/core/request/platformRequest';
 import { nodeErrorOf } from '../engine/n8n/output';
 import { connect } from '../engine/n8n/transport';
 import { endOf } from './ends';
@@ -59,7 +59,7 @@ async function poll(
 		context.logger.warn(`'${name}' has more to search; the next poll continues there`);
 	}
 	Object.assign(stored, cursor);
-	return outputOf(fresh);
+	return asOutput(fresh);
 }
 
 /**
@@ -80,7 +80,7 @@ async function sample(search: Search, { isWanted }: PollSettings): Promise<Outpu
 		return oldestFirst(wanted).slice(-sampleSize);
 	};
 	const lastDay = await since(now - day);
-	return outputOf(lastDay.length > 0 ? lastDay : await since(now - 30 * day));
+	return asOutput(lastDay.length > 0 ? lastDay : await since(now - 30 * day));
 }
 
 async function searchWith(context: IPollFunctions, { filters }: PollSettings): Promise<Search> {
@@ -130,7 +130,7 @@ function eventOf(record: PlatformRecord): PlatformRecord {
 	return inOrder({ ...simplified(record, eventFields), raw: withoutPin(record) });
 }
 
-function outputOf(records: PlatformRecord[]): Output {
+function asOutput(records: PlatformRecord[]): Output {
 	if (records.length === 0) return null;
 	return [records.map((record) => ({ json: eventOf(record) as IDataObject }))];
 }

@@ -14,7 +14,7 @@ interface TriggerOptions {
 	ownParameters?: unknown;
 }
 
-export function optionsOf(context: IWebhookFunctions): TriggerOptions {
+export function triggerOptionsIn(context: IWebhookFunctions): TriggerOptions {
 	return context.getNodeParameter('options', {}) as TriggerOptions;
 }
 

@@ -1,7 +1,7 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { confirmationOf, type Confirmation } from '../../platform/confirmation';
 import { recordsFound, transactionFilter } from '../../platform/search';
-import { failedBy, PlatformError } from '../engine/core/errors';
+import { failedBy, PlatformError } from '../engine/core/request/errors';
 import { clock, connect } from '../engine/n8n/transport';
 import { refuse } from './refusals';
 

@@ -8,7 +8,7 @@ import {
 import { readOwnParameters } from '../../platform/identificationInput';
 import { readPaymentReturn } from '../../platform/paymentReturn';
 import type { Entries } from '../../platform/signature';
-import { dataOf, optionsOf, signingServices, triggerOf } from './call';
+import { dataOf, triggerOptionsIn, signingServices, triggerOf } from './call';
 import { isFirstDelivery } from './deduplicate';
 import { showPage } from './page';
 import { refuse, refuseUnsigned } from './refusals';
@@ -28,7 +28,7 @@ export async function receivePaymentReturn(
 	if (!found)
 		return refuseUnsigned(context, likelyCause(plain, services), 'The signature is wrong');
 	const { signatureChecked, raw, ...customer } = found;
-	const { page, failedPage, canceledPage, unknownPage } = optionsOf(context);
+	const { page, failedPage, canceledPage, unknownPage } = triggerOptionsIn(context);
 	const pages = { success: page, failed: failedPage, canceled: canceledPage, unknown: unknownPage };
 	showPage(context, found.status, pages[found.status]);
 	const { transactionId, status, timeReturned } = found;
@@ -49,7 +49,7 @@ export async function receiveIdentificationReturn(
 ): Promise<IWebhookResponseData> {
 	const [plain = []] = readings;
 	const services = isUnsignedVisit(plain) ? [] : ((await signingServices(context)) ?? []);
-	const { page, otherPage, ownParameters } = optionsOf(context);
+	const { page, otherPage, ownParameters } = triggerOptionsIn(context);
 	const expected = { ownParameters: readOwnParameters(ownParameters), maxAge, now: Date.now() };
 	const found = readIdentificationReturn(readings, services, expected);
 	const { outcome, signatureChecked, raw, ...customer } = found;

@@ -4,16 +4,16 @@ import type { Give, GiveResult, Trouble } from '../../campaign/step';
 import type { Row } from '../../campaign/types';
 import { messageOf } from '../../platform/input';
 import { LoginError } from '../../platform/token';
-import { lookUpTyped } from '../engine/core/earlier';
-import { canceledError, LateError, PlatformError } from '../engine/core/errors';
-import { processJournal } from '../engine/core/journal';
 import type { ItemResult } from '../engine/core/exchange';
-import { runOptionsSchema } from '../engine/panel/options';
-import { pipelinesOf } from '../engine/core/pipeline';
-import type { ListRun, PlannedItem, RunOptions } from '../engine/core/plan';
-import { processLimiter } from '../engine/core/rateLimit';
-import { runList } from '../engine/core/run';
+import { lookUpTyped } from '../engine/core/list/earlier';
+import { processJournal } from '../engine/core/list/journal';
+import type { ListRun, PlannedItem, RunOptions } from '../engine/core/list/listRun';
+import { runList } from '../engine/core/list/run';
+import { canceledError, LateError, PlatformError } from '../engine/core/request/errors';
+import { pipelinesOf } from '../engine/core/request/pipeline';
+import { processLimiter } from '../engine/core/request/rateLimit';
 import { accountIn, clock } from '../engine/n8n/transport';
+import { runOptionsSchema } from '../engine/panel/options';
 import { assign } from '../MobileDataGifting/operations/dataGift/assign';
 import type { AssignParams } from '../MobileDataGifting/operations/dataGift/assignFields';
 
@@ -26,7 +26,7 @@ export type Giver = Omit<ListRun, 'operation' | 'inputs' | 'options' | 'continue
 const giving = { ...assign, dedupe: undefined };
 
 /** Much shorter than a lease, so that a step's owner still has the batch when it is saved (campaign/batch.ts). */
-const patience = { timeout: 10_000, maxTries: 3, retryFor: 15_000 };
+const patience = { timeoutMs: 10_000, maxTries: 3, retryForMs: 15_000 };
 const defaults = runOptionsSchema.parse({ timezone: 'UTC' });
 
 /** What a run of this node gives with. */
@@ -93,12 +93,13 @@ async function lookUp(run: ListRun): Promise<GiveResult[]> {
 		const named = operation.reconcile?.withReference?.(params, { run: '', itemIndex: index });
 		return { index, params: named, isTyped: true };
 	});
+	const results = new Map<number, ItemResult>();
 	let asked = 0;
 	let end: Error | undefined;
 	try {
 		do {
 			const some = items.slice(asked, asked + options.concurrency);
-			await lookUpTyped(run, some, query);
+			for (const [index, result] of await lookUpTyped(run, some, query)) results.set(index, result);
 			asked += some.length;
 			if (signal?.aborted) end = canceledError();
 		} while (asked < items.length && clock.now() < (options.sendUntil ?? 0) && !signal?.aborted);
@@ -110,9 +111,10 @@ async function lookUp(run: ListRun): Promise<GiveResult[]> {
 	const unasked: GiveResult = end
 		? { kind: 'notSent', trouble: troubleOf(end) }
 		: { kind: 'notAsked' };
-	const isTold = items.slice(0, asked).some(({ result }) => !isTrouble(result));
-	return items.map(({ index, result }) => {
+	const isTold = items.slice(0, asked).some(({ index }) => !isTrouble(results.get(index)));
+	return items.map(({ index }) => {
 		if (index >= asked) return unasked;
+		const result = results.get(index);
 		if (!result) return { kind: 'notSent' };
 		// What fails for one row only must not keep the others from being looked up.
 		if (isTold && isTrouble(result)) return { kind: 'inDoubt', reason: messageIn(result) };

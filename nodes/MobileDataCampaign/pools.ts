@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Check, Pool } from '../../campaign/check';
 import { messageOf } from '../../platform/input';
 import { balanceRequest, remainingTold } from '../../platform/pools';
-import { failedBy } from '../engine/core/errors';
+import { failedBy } from '../engine/core/request/errors';
 import { connect } from '../engine/n8n/transport';
 
 /** What the service's data pools have left at the operators of a plan, in MB; a problem where that can't be read. */

@@ -1,4 +1,5 @@
-import { unanswered } from '../../nodes/engine/core/errors';
+import { unanswered } from '../../nodes/engine/core/request/errors';
+import { failureCause } from '../../nodes/engine/n8n/failure';
 import { LongAnswerError } from '../../platform/longAnswer';
 import { LoginError } from '../../platform/token';
 
@@ -53,5 +54,5 @@ test.each([
 	expect(error.message).not.toContain(host);
 	expect(error.description(false)).toBe(toRead);
 	expect(error.description(true)).toBe(toWrite ?? toRead);
-	expect(error.failure(false)?.cause).toBe(cause);
+	expect(failureCause(error, false)?.cause).toBe(cause);
 });

@@ -1,12 +1,15 @@
-import { RateLimiter } from '../../nodes/engine/core/rateLimit';
-import type { PlatformRequest } from '../../nodes/engine/core/exchange';
-import type { Account, Clock, Send } from '../../nodes/engine/core/send';
+import { RateLimiter } from '../../nodes/engine/core/request/rateLimit';
+import type { ConnectedAccount, Clock, Send } from '../../nodes/engine/core/request/send';
+import type { PlatformRequest } from '../../nodes/engine/core/request/platformRequest';
 
 test('a limit lets go first who a person waits for, then look-ups and retries, and each fourth time who came first', async () => {
 	let time = 0;
 	const sleep = (milliseconds: number) => Promise.resolve(void (time += milliseconds));
 	const clock: Clock = { now: () => time, monotonic: () => time, sleep };
-	const account = { host: 'billing.example.com', logIn: () => undefined } as unknown as Account;
+	const account = {
+		host: 'billing.example.com',
+		logIn: () => undefined,
+	} as unknown as ConnectedAccount;
 	const limiter = new RateLimiter();
 	limiter.limit(account.host, 1);
 	const left: string[] = [];

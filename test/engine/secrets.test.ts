@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import type { INodeParameters, IRun } from 'n8n-workflow';
 import { addressOfNobody } from '../support/endpoint';
-import { byKey, continued, Stub, token } from '../support/stub';
+import { byKey, continued, itemsOf, Stub, token } from '../support/stub';
 
 const account = { clientSecret: 'K7Q9-client-secret', password: 'K7Q9-password' };
 const service = {
@@ -20,12 +20,18 @@ function wholeOf(run: IRun): string {
 const stub = Stub.forEach();
 const fields = { msisdn: '33639980001', price: '1', redirect: false };
 const link = { operation: 'createIdentificationLink', returnurl: 'https://a.example' };
+const gift = {
+	...{ resource: 'dataGift', operation: 'assign', serviceKey: byKey('A1'), amount: 500 },
+	...{ campaign: 'spring sale', msisdn: '33639980001' },
+};
 const operations: INodeParameters[] = [
 	{ resource: 'payment', operation: 'submitPin', transactionId: '7', pin: '={{ $json.typed }}' },
 	{ resource: 'payment', operation: 'start', ...fields },
 	{ resource: 'subscription', operation: 'checkStatus', userid: '7' },
 	{ resource: 'subscription', ...link },
 	{ resource: 'transaction', operation: 'get', transactionId: '7', serviceKey: byKey('A1') },
+	gift,
+	{ ...gift, duplicates: 'sendAgain' },
 ];
 const accepted = { status: 'ACCEPTED', active: true, valid: true };
 const known = `${token} K7Q9-password K7Q9-client-secret K7Q9-signature-key K7Q9-panel-hash`;
@@ -51,3 +57,19 @@ test.each<[string, number, (all: string) => unknown, string?]>([
 		}
 	}
 });
+
+const given = { clientId: 'spring sale-33639980001', msisdn: '33639980001', note: 'sale' };
+
+test.each([
+	['after a request in doubt', 1, [{ status: 200, body: { data: [] } }, { status: 500 }]],
+	['of an earlier execution', 0, []],
+])(
+	'a gift %s is found by a reference that holds the password, and shown without it',
+	async (_, sends, before) => {
+		stub.fresh(undefined, { ...account, password: 'sale' });
+		stub.answersWith(...before, { status: 200, body: { data: [given] } });
+		const run = await stub.run({ ...gift, options: { simplify: false } });
+		expect(itemsOf(run)).toMatchObject([{ clientId: 'spring •••-33639980001', note: '•••' }]);
+		expect(stub.requests.filter(({ method }) => method === 'POST')).toHaveLength(sends);
+	},
+);

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Clock } from '../../nodes/engine/core/send';
+import type { Clock } from '../../nodes/engine/core/request/send';
 
 /** Saturday 2 January 2027, 12:00 UTC. */
 const start = Date.UTC(2027, 0, 2, 12);

@@ -1,5 +1,5 @@
-import { RateLimiter } from '../../nodes/engine/core/rateLimit';
-import type { Account, Clock, Policy } from '../../nodes/engine/core/send';
+import { RateLimiter } from '../../nodes/engine/core/request/rateLimit';
+import type { ConnectedAccount, Clock, Policy } from '../../nodes/engine/core/request/send';
 
 const second = 1_000;
 /** Of so many turns in a row one may go to a list though a person waits. */
@@ -43,7 +43,12 @@ export class CheckedLimiter extends RateLimiter {
 		};
 	}
 
-	override policy(account: Account, clock: Clock, isList: boolean, signal?: AbortSignal): Policy {
+	override policy(
+		account: ConnectedAccount,
+		clock: Clock,
+		isList: boolean,
+		signal?: AbortSignal,
+	): Policy {
 		const policy = super.policy(account, clock, isList, signal);
 		return (next) => async (request) => {
 			const one: Waiting = { before: this.waiting.size, overtaken: 0 };

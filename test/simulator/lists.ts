@@ -1,5 +1,4 @@
 import type { RemoteOperation } from '../../nodes/engine/panel/operation';
-import type { ItemInput } from '../../nodes/engine/core/plan';
 import { start } from '../../nodes/MobileBilling/operations/payment/start';
 import { refund } from '../../nodes/MobileBilling/operations/payment/refund';
 import { submitPin } from '../../nodes/MobileBilling/operations/payment/submitPin';
@@ -15,6 +14,7 @@ import { startPayment } from '../../sandbox/payments/start';
 import type { World } from '../../sandbox/world';
 import type { Arrival } from './platform';
 import type { List, ListItem } from './scenario';
+import type { ItemInput } from '../../nodes/engine/core/list/listRun';
 
 /** A list as the core gets it, and what the model needs to tell its recipients apart. */
 export interface PreparedList {

@@ -32,17 +32,22 @@ const subjects = {
  * @throws Error when a text to replace is not there exactly once
  */
 export function findMutants(subject: keyof typeof subjects, seconds: number, only = ''): void {
-	const { file, flags } = subjects[subject];
-	const text = readFileSync(join(__dirname, file), 'utf8').trimEnd();
-	const mutants = text.split(/\n(?=\S)/).map((lines) => entry.exec(lines)?.groups as Mutant);
-	const chosen = mutants.filter(({ name }) => name.includes(only));
+	const { flags } = subjects[subject];
+	const chosen = mutantsOf(subject).filter(({ name }) => name.includes(only));
 	chosen.forEach(patched);
 	const found = chosen.filter((mutant) => isFound(mutant, seconds, flags)).length;
 	console.log(`${found} of ${chosen.length} found`);
 	if (found < chosen.length - 1) process.exitCode = 1;
 }
 
-function patched({ name, file, find, replace }: Mutant): string {
+/** The patches of a file. */
+export function mutantsOf(subject: keyof typeof subjects): Mutant[] {
+	const text = readFileSync(join(__dirname, subjects[subject].file), 'utf8').trimEnd();
+	return text.split(/\n(?=\S)/).map((lines) => entry.exec(lines)?.groups as Mutant);
+}
+
+/** The patched text of a file. @throws Error when the text to replace is not there exactly once */
+export function patched({ name, file, find, replace }: Mutant): string {
 	const text = readFileSync(join(root, file), 'utf8');
 	if (text.split(find).length === 2) return text.replace(find, () => replace);
 	throw new Error(`${name}: ${file} doesn't hold exactly once: ${find}`);

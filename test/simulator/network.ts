@@ -50,7 +50,7 @@ export class Network {
 		if (letter.process.isDead) return await never;
 		this.model.ends(letter, reply instanceof Error ? undefined : reply);
 		const took = this.time.monotonic() - sentAt;
-		const isOverdue = letter.execution && took > this.scenario.timeout + checking;
+		const isOverdue = letter.execution && took > this.scenario.timeoutMs + checking;
 		if (isOverdue) this.tells(`a ${letter.kind} was waited for ${took} ms`);
 		if (reply instanceof Error) throw reply;
 		return reply;
@@ -77,9 +77,9 @@ export class Network {
 
 	private async deliver(letter: Letter): Promise<Reply | Error> {
 		const { effect, when } = letter.fault ?? { effect: { acts: 1 } as Effect, when: 0 };
-		const { timeout, spare } = this.scenario;
+		const { timeoutMs, spare } = this.scenario;
 		// How late the platform acts, and how long a slow answer takes.
-		const delay = timeout + 500 + (spare - 500) * when;
+		const delay = timeoutMs + 500 + (spare - 500) * when;
 		await this.time.sleep(this.latency());
 		if (effect.isLate) void this.time.sleep(delay).then(() => this.act(letter, effect));
 		const reply = effect.isLate ? trouble : this.act(letter, effect);

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { Logins } from '../../credentials/login';
-import { Journal } from '../../nodes/engine/core/journal';
-import type { Clock } from '../../nodes/engine/core/send';
+import { Journal } from '../../nodes/engine/core/list/journal';
+import type { Clock } from '../../nodes/engine/core/request/send';
 import { accountIn } from '../../nodes/engine/n8n/transport';
 import { logInMark } from '../../platform/account';
 import type { VirtualTime } from './clock';

@@ -127,7 +127,7 @@ const execution = fc.record({
 	requestsPerSecond: fc.constantFrom(Infinity, Infinity, 3, 10, 0.5),
 	stopAfterFailures: fc.constantFrom(20, 0, 3),
 	maxTries: fc.constantFrom(5, 1, 2, 3),
-	retryFor: fc.constantFrom(30_000, 5_000, 120_000),
+	retryForMs: fc.constantFrom(30_000, 5_000, 120_000),
 	cancelAt: seldom(fc.nat(8_000)),
 	sendUntil: seldom(fc.nat(8_000)),
 	/** The process dies when it calls the clock or the network for the nth time. */
@@ -161,7 +161,7 @@ export const scenarios = fc.record({
 		{ weight: 1, arbitrary: fc.constant<Fault[]>([]) },
 		{ weight: 6, arbitrary: fc.array(fault, { maxLength: 8 }) },
 	),
-	timeout: fc.constantFrom(1_000, 2_000, 4_000),
+	timeoutMs: fc.constantFrom(1_000, 2_000, 4_000),
 	/** How late lists show what was done. */
 	lag: fc.constantFrom(0, 1_000, 3_000),
 	/** What the settling time has on top. */

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
-import { JournalRun, type Attempt } from '../../nodes/engine/core/journal';
+import { JournalRun } from '../../nodes/engine/core/list/journal';
 import type { ItemResult } from '../../nodes/engine/core/exchange';
-import { runList } from '../../nodes/engine/core/run';
+import { runList } from '../../nodes/engine/core/list/run';
 import { Dice } from '../../sandbox/dice';
 import { DEFAULTS } from '../../sandbox/settings';
 import { createWorld, type World } from '../../sandbox/world';
@@ -13,6 +13,7 @@ import { newDatabase, Process, secondUser } from './process';
 import { checkReports } from './reports';
 import { CheckedLimiter } from './limiter';
 import type { ExecutionPlan, Scenario } from './scenario';
+import type { EarlierResult } from '../../nodes/engine/core/list/listRun';
 
 // A list listens to one signal for each of its requests.
 setMaxListeners(0);
@@ -52,10 +53,10 @@ class Simulation {
 		private readonly scenario: Scenario,
 		private readonly time: VirtualTime,
 	) {
-		const { timeout, lag, spare, seed, references, tenants } = scenario;
+		const { timeoutMs, lag, spare, seed, references, tenants } = scenario;
 		const dice = new Dice(seed);
 		this.random = () => dice.next();
-		this.settleMs = timeout + lag + rounding + spare;
+		this.settleMs = timeoutMs + lag + rounding + spare;
 		const [own, other] = scenario.lists;
 		const first = newWorld(scenario);
 		const second = tenants === 'one' ? undefined : newWorld(scenario);
@@ -127,7 +128,7 @@ class Simulation {
 
 	/** Waits until the platform shows all it has done. Nothing may be running. */
 	private async settle(): Promise<void> {
-		await this.time.sleep(this.settleMs + this.scenario.timeout);
+		await this.time.sleep(this.settleMs + this.scenario.timeoutMs);
 		this.ran = [];
 	}
 
@@ -167,9 +168,9 @@ class Simulation {
 	/** n8n's part: the node runs, and runs again when its first item failed (Retry On Fail). */
 	private async runNode(execution: Execution, process: Process): Promise<void> {
 		const { plan, signal, tries } = execution;
-		const attempts = new Map<number, Attempt>();
+		const earlier = new Map<number, EarlierResult>();
 		for (let count = 1; !execution.isReported; count++) {
-			const results = await this.runOnce(execution, process, attempts).catch(
+			const results = await this.runOnce(execution, process, earlier).catch(
 				(error: unknown) => error as Error,
 			);
 			tries.push(results);
@@ -187,20 +188,15 @@ class Simulation {
 	private async runOnce(
 		execution: Execution,
 		process: Process,
-		attempts: Map<number, Attempt>,
+		earlier: Map<number, EarlierResult>,
 	): Promise<ItemResult[]> {
 		const { plan, list, name, signal, sendUntil } = execution;
-		const { timeout } = this.scenario;
+		const { settleMs } = this;
+		const { timeoutMs } = this.scenario;
 		return await runList({
 			operation: list.operation,
 			inputs: list.items.map(({ input }) => input),
-			options: {
-				...plan,
-				skipLookUp: false,
-				sendUntil,
-				settlingTime: this.settleMs,
-				timeout,
-			},
+			options: { ...plan, skipLookUp: false, sendUntil, settleMs, timeoutMs },
 			account: await process.account(execution, this.scenario.isKeyWrong ? 'wrong' : searchKey),
 			services,
 			journal: process.journal,
@@ -210,7 +206,7 @@ class Simulation {
 			signal,
 			runName: name,
 			continueOnFail: plan.continueOnFail,
-			attempts,
+			earlier,
 		});
 	}
 }

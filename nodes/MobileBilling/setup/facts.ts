@@ -6,7 +6,7 @@ import { recordsFound } from '../../../platform/search';
 import { utcTimeOf } from '../../../platform/times';
 import { LoginError } from '../../../platform/token';
 import { httpDateOf } from '../../../platform/trouble';
-import type { Answer, PlatformRequest } from '../../engine/core/exchange';
+import type { Answer, PlatformRequest } from '../../engine/core/request/platformRequest';
 import type { SurveyPorts } from '../../engine/panel/operation';
 
 /** Why a question has no answer, in words. */

@@ -1,6 +1,6 @@
 import { readRefusal } from '../../../platform/answer';
 import { isLetIn } from '../../../platform/reach';
-import type { Answer } from '../../engine/core/exchange';
+import type { Answer } from '../../engine/core/request/platformRequest';
 import { isIn, type Asked, type Facts } from './facts';
 
 /** What the platform does, what that means, and the next step. */

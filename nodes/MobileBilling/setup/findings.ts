@@ -1,7 +1,7 @@
 import type { PlatformRecord } from '../../../platform/answer';
 import { isLetIn } from '../../../platform/reach';
 import { mask } from '../../../platform/redact';
-import type { Answer } from '../../engine/core/exchange';
+import type { Answer } from '../../engine/core/request/platformRequest';
 import { shapeOf, type Facts } from './facts';
 import {
 	codeSaid,

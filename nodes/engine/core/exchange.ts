@@ -1,59 +1,9 @@
-import type {
-	Certainty,
-	Outcomes,
-	PlatformAnswer,
-	PlatformRecord,
-	Refusal,
-} from '../../../platform/answer';
+import type { Certainty, Outcomes, PlatformRecord, Refusal } from '../../../platform/answer';
 import type { LookUpResult } from '../../../platform/ledger';
-import type { ReadBudget } from '../../../platform/longList';
 import type { RunItem } from '../../../platform/reference';
 import type { Service } from '../../../platform/service';
-import type { PlatformError } from './errors';
-
-/** What a query or a body has, by name. */
-type Fields = Record<string, unknown>;
-
-/** One HTTP request to the platform. Times in milliseconds. */
-export interface PlatformRequest {
-	method: 'GET' | 'POST';
-	/** Starts with a slash and is already percent-encoded. */
-	path: string;
-	query?: Fields;
-	body?: Fields;
-	/** Carries the access token in the header `token` as well (contract, "Data gifting", 2). */
-	tokenHeader?: boolean;
-	/** Logs in the way the credential sets for searches (contract, "Authentication", 4). */
-	searchLogin?: boolean;
-	/** How long the access token must still live; a shorter one is renewed first. */
-	minTokenLife?: number;
-	/** When it may leave at the latest, Unix milliseconds. */
-	sendUntil?: number;
-	/** When the token that was refused had been issued: it is sent again with a newer one. */
-	refusedToken?: number;
-	/** Which records of a long list to keep; the others never reach memory. */
-	keep?: (record: PlatformRecord) => boolean;
-	/** With `keep`: how much of the answer is read, shared by the requests that have it. */
-	budget?: ReadBudget;
-	/** With `keep`: how many records are enough. */
-	most?: number;
-	/** A look-up or a retry: where requests wait, it goes before first sends. */
-	isFollowUp?: boolean;
-	/** How long to wait for its answer, once it has left. */
-	timeout?: number;
-	/** Gives the request up and frees its connection. */
-	signal?: AbortSignal;
-}
-
-/** An answer to a request. */
-export interface Answer extends PlatformAnswer {
-	/** When the token it was sent with had been issued, Unix milliseconds; undefined where it was sent without one. */
-	tokenIssuedAt?: number;
-	/** Whether it was signed with the credential's key for searches. */
-	isSigned?: boolean;
-	/** The header `Date`, which tells the platform's clock. */
-	date?: unknown;
-}
+import type { PlatformError } from './request/errors';
+import type { Answer, PlatformRequest } from './request/platformRequest';
 
 /** What an operation may know besides its own fields. `now` in Unix milliseconds. */
 export interface RequestContext {
@@ -146,7 +96,7 @@ export interface Exchange<Params = unknown> {
 	secrets?(params: Params): string[];
 	reconcile?: Reconciliation<Params>;
 	dedupe?: DedupePolicy<Params>;
-	/** What two attempts have in common that are one. */
+	/** What two items have in common that are one attempt. */
 	dedupeKey?(params: Params): string;
 	/** Refuses what will be sent as a whole, by an error. `now` in Unix milliseconds. */
 	checkList?(items: Params[], query: Query, now: number): Promise<void>;
@@ -161,7 +111,7 @@ export interface Exchange<Params = unknown> {
 /** What became of one item. Items and errors are made of it in one place (`output.ts`). */
 export type ItemResult =
 	| { kind: 'skipped'; result: OperationResult }
-	/** `isSent`: by a request of this node, in this attempt or an earlier one. */
+	/** `isSent`: by a request of this node, in this run of the node or an earlier one (Retry On Fail). */
 	| { kind: 'done'; result: OperationResult; isSent: boolean }
 	/** The platform said no, or look-ups showed that it was not done. `lookUpFirst`: it may still arrive. */
 	| { kind: 'refused'; error: PlatformError; lookUpFirst?: boolean; transactionId?: string }

@@ -1,35 +1,18 @@
 import { isSuccess } from '../../../platform/answer';
 import { tried } from '../../../platform/input';
 import type { LookUpResult } from '../../../platform/ledger';
-import { failedBy, PlatformError } from './errors';
-import type { Answer, ItemResult, PlatformRequest, Query, Reconciliation } from './exchange';
+import type { ItemResult, Query, Reconciliation } from './exchange';
+import { failedBy, PlatformError } from './request/errors';
+import type { Pipelines } from './request/pipeline';
+import { shown, type Answer, type PlatformRequest } from './request/platformRequest';
+import { retry } from './request/retry';
+import type { Send, Sent } from './request/send';
 import { resultOfLookUp } from './result';
-import { retry, type RetryPorts } from './retry';
-import type { Send, Sent } from './send';
-
-/** The ways a run sends. */
-export interface Pipelines extends RetryPorts {
-	/** Sends once, whatever the answer: for attempts. */
-	sendOnce: Send;
-	/** Sends once more with a new token where one was refused. */
-	send: Send;
-	/** Sends a read, with retries. */
-	query: Send;
-	/** How long the platform may take to show what it did, in milliseconds. */
-	settleMs: number;
-}
-
-/** One request, and what it means for its item. */
-type Attempt = Sent & {
-	result: ItemResult;
-	/** An answer that doesn't say whether it was done, or names a transaction: it isn't sent again. */
-	isFinal: boolean;
-};
 
 /**
  * Sends a write so that it is done once (docs/architecture.md, "How a write ends"): it is sent again only when the
  * platform can't have acted, or when two look-ups, the second after the settling time, show that it has not.
- * `doubted`: the result of an earlier attempt that may have been done.
+ * `doubted`: an earlier result that may have been done.
  */
 export async function sendWrite<Params>(
 	ports: Pipelines,
@@ -48,22 +31,26 @@ export async function sendWrite<Params>(
 		if (isOpen && (earlier.state !== 'notDone' || isNamed(doubted))) return doubted;
 		if (earlier.state !== 'notDone') return resultOfLookUp(earlier, undefined, reconcile, params);
 	}
-	const send = async (one: PlatformRequest): Promise<Attempt> => {
-		const sent = await ports.send(one);
-		const result = judge(sent);
-		const isUnclear = sent.certainty === 'answered' && result.kind === 'failed';
-		const certainty = isUnclear ? 'inDoubt' : sent.certainty;
-		return { ...sent, certainty, result, isFinal: isUnclear || isNamed(result) };
+	let last: { sent: Sent; result: ItemResult; isFinal: boolean } | undefined;
+	const send: Send = async (one) => {
+		const answered = await ports.send(one);
+		const result = judge(answered);
+		const isUnclear = answered.certainty === 'answered' && result.kind === 'failed';
+		const sent: Sent = isUnclear ? { ...answered, certainty: 'inDoubt' } : answered;
+		last = { sent, result, isFinal: isUnclear || isNamed(result) };
+		return sent;
 	};
-	const mayRepeat = async ({ isFinal }: Attempt) => {
+	const mayRepeat = async () => {
 		const { state } = await lookUp();
-		// What the platform has answered is not sent again: a person decides.
-		return state === 'notDone' && !isFinal;
+		// An answer that doesn't tell, or names a transaction, is not sent again: a person decides.
+		return state === 'notDone' && last?.isFinal === false;
 	};
-	const { certainty, result } = await retry(ports, mayRepeat)(send)(request);
+	const sent = await retry(ports, mayRepeat)(send)(request);
+	// Too late for a retry, the last one is not what was sent.
+	const result = last?.sent === sent ? last.result : judge(sent);
 	const isDeclined = result.kind !== 'done' || reconcile.isDeclined?.(result.result) === true;
 	// What was sent before may have arrived after all, and be why this one is declined.
-	if (seen && certainty === 'answered' && isDeclined) await lookUp();
+	if (seen && sent.certainty === 'answered' && isDeclined) await lookUp();
 	return seen ? resultOfLookUp(seen, result, reconcile, params) : result;
 }
 
@@ -98,7 +85,17 @@ export async function lookUpOnce<Params>(
 
 function readBy<Params>({ read }: Reconciliation<Params>, answer: Answer, params: Params): LookUp {
 	const found = tried(() => read(answer, params));
-	return found ? { found } : { error: unreadable() };
+	return found ? { found: shownFound(answer, found) } : { error: unreadable() };
+}
+
+/** What a look-up found, as it may be shown. */
+export function shownFound(answer: Answer, found: LookUpResult): LookUpResult {
+	if (found.state === 'notDone') return found;
+	if (found.state === 'done') return { ...found, record: shown(answer, found.record) };
+	const words = shown(answer, found.words);
+	return found.state === 'unclear'
+		? { ...found, words }
+		: { ...found, words, record: shown(answer, found.record) };
 }
 
 /** Whether records tell of a write, or that it was not done. */

@@ -1,9 +1,10 @@
 import { isSuccess, transactionNamed } from '../../../platform/answer';
 import { tried } from '../../../platform/input';
 import type { LookUpResult } from '../../../platform/ledger';
-import { failedBy, LateError, PlatformError } from './errors';
 import type { ItemResult, OperationResult, Reconciliation, Exchange } from './exchange';
-import type { Sent } from './send';
+import { failedBy, LateError, PlatformError } from './request/errors';
+import { shown } from './request/platformRequest';
+import type { Sent } from './request/send';
 
 /** The result of a request that was sent once for an item. */
 export function resultOf(
@@ -20,7 +21,9 @@ export function resultOf(
 	const read = tried(() => ({ parsed: isOwn ? parse(answer, params) : undefined }));
 	const parsed = read?.parsed;
 	if (parsed && 'records' in parsed) {
-		return { kind: 'done', result: parsed, isSent: effect !== 'read' };
+		// Long lists hold no secrets.
+		const records = Array.isArray(answer.body) ? parsed.records : shown(answer, parsed.records);
+		return { kind: 'done', result: { ...parsed, records }, isSent: effect !== 'read' };
 	}
 	if (parsed && 'notFound' in parsed) {
 		const message = `The platform shows no ${parsed.notFound}`;
@@ -28,9 +31,11 @@ export function resultOf(
 		return { kind: 'refused', error: new PlatformError(message, advice) };
 	}
 	const refusal = parsed?.refused;
-	const transactionId = effect === 'read' ? undefined : transactionNamed(answer.body);
+	const named = effect === 'read' ? undefined : transactionNamed(answer.body);
+	const transactionId = shown(answer, named);
 	// An unknown answer that names a transaction doesn't say that nothing was begun.
-	const isOver = refusal ?? (!isSuccess(answer.status) && transactionId === undefined);
+	const isUnsuccessful = !isSuccess(answer.status) && transactionId === undefined;
+	const isOver = refusal !== undefined || isUnsuccessful;
 	const isInDoubt = certainty === 'inDoubt' || !read || !isOver;
 	const failure = failedBy(answer, { refusal, costs, isInDoubt });
 	if (!isInDoubt) return { kind: 'refused', error: failure, transactionId };
@@ -40,10 +45,10 @@ export function resultOf(
 /** What is told of a write that failed before it was looked up. */
 type Failure = Pick<PlatformError, 'message' | 'status' | 'field' | 'cause'>;
 
-/** The result of a write that was looked up, after an `attempt` or an earlier one of the node. */
+/** The result of a write that was looked up. `last`: that of its last request, if this run of the node sent one. */
 export function resultOfLookUp<Params>(
 	seen: LookUpResult,
-	attempt: ItemResult | undefined,
+	last: ItemResult | undefined,
 	{ result, withReference, key }: Reconciliation<Params>,
 	params: Params,
 ): ItemResult {
@@ -52,13 +57,13 @@ export function resultOfLookUp<Params>(
 		const marks = { ...found.marks, confirmedByLookUp: true };
 		return { kind: 'done', result: { ...found, marks }, isSent: true };
 	}
-	if (attempt?.kind === 'done') return attempt;
-	const failure: Partial<Failure> = attempt && 'error' in attempt ? attempt.error : {};
+	if (last?.kind === 'done') return last;
+	const failure: Partial<Failure> = last && 'error' in last ? last.error : {};
 	const { message: why = 'The earlier request got no response', status, field, cause } = failure;
-	const transactionId = attempt && 'transactionId' in attempt ? attempt.transactionId : undefined;
+	const transactionId = last && 'transactionId' in last ? last.transactionId : undefined;
 	if (seen.state === 'notDone' && transactionId === undefined) {
 		// What the platform refuses says itself what to do.
-		if (attempt?.kind === 'refused') return { ...attempt, lookUpFirst: true };
+		if (last?.kind === 'refused') return { ...last, lookUpFirst: true };
 		const proof = 'Two look-ups show that it was not done. Run this item again.';
 		const error = new PlatformError(why, proof, { status, field });
 		return { kind: 'refused', error, lookUpFirst: true };
@@ -73,7 +78,7 @@ export function resultOfLookUp<Params>(
 	const search = `Look for ${names.join(' or ') || 'this item'} at the platform before you send it again.`;
 	const error = new PlatformError(
 		`Outcome unknown: ${why}. ${words}`,
-		[attempt?.kind === 'failed' && attempt.error.advice, search].filter(Boolean).join(' '),
+		[last?.kind === 'failed' && last.error.advice, search].filter(Boolean).join(' '),
 		{ status, certainty: 'inDoubt', cause },
 	);
 	return { kind: 'failed', certainty: 'inDoubt', error, reference, transactionId };

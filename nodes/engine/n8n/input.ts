@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { isNothing, isObject } from '../../../platform/answer';
 import { requiredError } from '../../../platform/input';
 import { servicesOf, type Service } from '../../../platform/service';
+import type { ItemInput, PickedService, RunOptions } from '../core/list/listRun';
 import { placedFields, type PlacedField } from '../panel/fields';
-import { errorMap, inputError, type Issue } from './inputError';
 import type { Operation, Resource, ShownOperation } from '../panel/operation';
 import { modeField, optionPath, runOptions, runOptionsSchema } from '../panel/options';
+import { errorMap, inputError, type Issue } from './inputError';
 import { nodeErrorOf } from './output';
-import type { ItemInput, PickedService, RunOptions } from '../core/plan';
 import { turns } from './turns';
 import { expressionsOf, isHidden, unresolved, valueAt } from './unresolved';
 
@@ -67,7 +67,9 @@ export function pickedServiceIn(context: IExecuteFunctions): PickedService | und
 }
 
 /** The services of the service credential, the main one first; an empty one when the node has no such credential. */
-export async function servicesIn(context: IExecuteFunctions | IPollFunctions): Promise<Service[]> {
+export async function ownServicesIn(
+	context: IExecuteFunctions | IPollFunctions,
+): Promise<Service[]> {
 	const isSet = context.getNode().credentials?.[serviceCredential];
 	return servicesOf(isSet ? await context.getCredentials(serviceCredential) : {});
 }

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { parseList, type PlatformRecord } from '../../../platform/answer';
 import { operatorCodesIn, servicesIn, servicesRequest } from '../../../platform/pools';
-import { failedBy } from '../core/errors';
+import { failedBy } from '../core/request/errors';
 import { nodeErrorOf } from './output';
 import { connect } from './transport';
 

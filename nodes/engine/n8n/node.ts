@@ -2,17 +2,26 @@ import { randomString, type IExecuteFunctions, type INodeExecutionData } from 'n
 import { tokensOf } from '../../../platform/account';
 import { nodeMark } from '../../../platform/reference';
 import { serviceNamed, type Service } from '../../../platform/service';
-import { inputsIn, onlyChecks, operationIn, optionsIn, pickedServiceIn, servicesIn } from './input';
-import { processJournal, type Attempt } from '../core/journal';
 import type { ItemResult } from '../core/exchange';
+import { processJournal } from '../core/list/journal';
+import type { EarlierResult, ItemInput } from '../core/list/listRun';
+import { resultOfEarlier } from '../core/list/plan';
+import { runList, serviceKeyOf } from '../core/list/run';
+import { processLimiter } from '../core/request/rateLimit';
+import { notSent } from '../core/result';
 import type { LocalOperation, Operation, Resource, SurveyOperation } from '../panel/operation';
 import { isWrite } from '../panel/options';
+import {
+	inputsIn,
+	onlyChecks,
+	operationIn,
+	optionsIn,
+	pickedServiceIn,
+	ownServicesIn,
+} from './input';
+import { isTool, sharedByRetries } from './internals';
 import { nodeErrorOf, outputOf } from './output';
-import { resultOfEarlier, type ItemInput } from '../core/plan';
-import { processLimiter } from '../core/rateLimit';
-import { notSent } from '../core/result';
-import { runList, serviceKeyOf } from '../core/run';
-import { isTool, unreviewedBecause } from './toolCall';
+import { unreviewedBecause } from './toolCall';
 import { accountCredential, accountIn, clock, connect } from './transport';
 
 /**
@@ -32,19 +41,19 @@ export async function runOperation(
 		results = await resultsOf(context, operation);
 	} catch (caught) {
 		const error = nodeErrorOf(context.getNode(), caught);
-		const { attempts } = nodeRunOf(context);
+		const { earlier } = nodeRunOf(context);
 		results = items.map((_, index) => {
-			const earlier = resultOfEarlier({ effect: 'write' }, attempts?.get(index));
-			return earlier.result ?? earlier.doubted ?? notSent('stopped', error);
+			const { result, doubted } = resultOfEarlier({ effect: 'write' }, earlier?.get(index));
+			return result ?? doubted ?? notSent('stopped', error);
 		});
 	}
 	return outputOf(context, operation, results);
 }
 
 async function resultsOf(context: IExecuteFunctions, operation: Operation): Promise<ItemResult[]> {
-	const { runName, attempts } = nodeRunOf(context);
+	const { runName, earlier } = nodeRunOf(context);
 	const options = optionsIn(context);
-	const services = await servicesIn(context);
+	const services = await ownServicesIn(context);
 	const inputs = await inputsIn(context, operation, services[0]?.serviceKey);
 	if (operation.effect === 'local') return await computeAll(context, operation, inputs, services);
 	if (operation.effect === 'survey') return await surveyOnce(context, operation, inputs);
@@ -58,7 +67,7 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 		picked: pickedServiceIn(context),
 		services,
 		runName,
-		attempts: operation.effect === 'read' ? undefined : attempts,
+		earlier: operation.effect === 'read' ? undefined : earlier,
 		continueOnFail: context.continueOnFail(),
 		account: await accountIn(context),
 		journal: processJournal,
@@ -84,49 +93,48 @@ async function computeAll(
 	});
 }
 
-/** How long a survey takes at most, and how long it waits for one answer, in milliseconds. */
-const surveyTime = 60_000;
-const surveyTimeout = 15_000;
+/** How long a survey takes at most, and how long it waits for one answer. */
+const surveyMs = 60_000;
+const surveyTimeoutMs = 15_000;
 
 /** A list of items asks the same of one account: the first one is answered. */
 async function surveyOnce(
 	context: IExecuteFunctions,
-	{ run }: SurveyOperation,
+	{ survey }: SurveyOperation,
 	inputs: ItemInput[],
 ): Promise<ItemResult[]> {
 	const [first] = inputs;
 	const error = first?.error;
 	if (error) return inputs.map(() => notSent('badInput', error));
-	const ends = [AbortSignal.timeout(surveyTime), context.getExecutionCancelSignal() ?? []].flat();
+	const ends = [AbortSignal.timeout(surveyMs), context.getExecutionCancelSignal() ?? []].flat();
 	const signal = AbortSignal.any(ends);
-	const { send } = await connect(context, surveyTimeout, signal);
+	const { send } = await connect(context, surveyTimeoutMs, signal);
 	const tokens = async () => tokensOf(await context.getCredentials(accountCredential));
-	const result = await run(first?.params, { send, tokens, signal });
+	const result = await survey(first?.params, { send, tokens, signal });
 	return inputs.map((_, item): ItemResult => {
 		if (item > 0) return { kind: 'skipped', result: { records: [] } };
 		return { kind: 'done', result, isSent: false };
 	});
 }
 
-/** What n8n's attempts at a node share, by the values of its first item: the same object in each attempt. */
-const sharedByAttempts = new WeakMap<
-	object,
-	{ id: string; runs: Map<string, Map<number, Attempt>> }
->();
+/** What a node and its repetitions share: an own name, and earlier results by run and item. */
+interface Shared {
+	id: string;
+	runs: Map<string, Map<number, EarlierResult>>;
+}
 
-/** The name of this run, which no other one has, and with Retry On Fail the results of its earlier attempts by item. */
+/** The name of this run, which no other one has, and with Retry On Fail the earlier results by item. */
 function nodeRunOf(context: IExecuteFunctions) {
-	const values = context.getInputData()[0]?.json ?? {};
-	const shared = sharedByAttempts.get(values) ?? { id: randomString(10), runs: new Map() };
-	sharedByAttempts.set(values, shared);
+	const newlyShared = (): Shared => ({ id: randomString(10), runs: new Map() });
+	const shared = sharedByRetries(context, newlyShared);
 	const { id, name, retryOnFail } = context.getNode();
 	const { $runIndex } = context.getWorkflowDataProxy(0);
-	// An agent's calls of a tool may share execution and run index, and n8n counts each attempt.
+	// An agent's calls of a tool may share execution and run index, and n8n counts each retry.
 	const isCalled = isTool(context);
 	const execution = (isCalled ? undefined : context.getExecutionId()) ?? shared.id;
 	const mark = nodeMark(context.getInstanceId(), id, name);
 	const runName = `${execution}.${mark}.${isCalled ? 0 : $runIndex}`;
-	const attempts = shared.runs.get(runName) ?? new Map<number, Attempt>();
-	shared.runs.set(runName, attempts);
-	return { runName, attempts: retryOnFail ? attempts : undefined };
+	const earlier = shared.runs.get(runName) ?? new Map<number, EarlierResult>();
+	shared.runs.set(runName, earlier);
+	return { runName, earlier: retryOnFail ? earlier : undefined };
 }

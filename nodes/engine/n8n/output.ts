@@ -10,12 +10,13 @@ import type { PlatformRecord } from '../../../platform/answer';
 import { InputError } from '../../../platform/input';
 import { withoutPin } from '../../../platform/search';
 import { inOrder, simplified } from '../../../platform/vocabulary';
-import { PlatformError } from '../core/errors';
 import type { ItemResult, OperationResult } from '../core/exchange';
+import { PlatformError } from '../core/request/errors';
+import { labelOf, placedFields } from '../panel/fields';
 import type { Operation } from '../panel/operation';
 import { isWrite } from '../panel/options';
-import { labelOf, placedFields } from '../panel/fields';
 import { outcomesOf } from '../panel/outcomes';
+import { failureCause } from './failure';
 
 type NodeError = NodeApiError | NodeOperationError;
 
@@ -43,7 +44,7 @@ export function nodeErrorOf(
 		description: error.description(isSending, ownLabelOf),
 		httpCode: status?.toString(),
 		itemIndex,
-		failure: error.failure(isSending),
+		failure: failureCause(error, isSending),
 	};
 	const made = new NodeApiError(node, {}, options);
 	// n8n replaces a message in which it recognizes an error code.
@@ -80,7 +81,9 @@ export function outputOf(
 	for (const [item, result] of results.entries()) {
 		const error = errors[item];
 		const done = error && isCanceled ? whenCanceled(error) : 'result' in result && result.result;
-		const output = outputs.at(done ? outcomes.indexOf(done.outcome ?? '') : -1);
+		const place = done ? outcomes.indexOf(done.outcome ?? '') : -1;
+		// What failed, and an outcome without an output of its own, goes last.
+		const output = outputs[place === -1 ? outputs.length - 1 : place];
 		const simplify = done ? simplifierOf(context, operation, item) : undefined;
 		const items = done
 			? done.records.map((record) => shown(record, done, simplify))

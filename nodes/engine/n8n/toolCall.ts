@@ -1,26 +1,9 @@
-import {
-	traverseNodeParameters,
-	type FromAIArgument,
-	type IExecuteFunctions,
-	type IRunExecutionData,
-	type Workflow,
-} from 'n8n-workflow';
+import { traverseNodeParameters, type FromAIArgument, type IExecuteFunctions } from 'n8n-workflow';
 import { InputError, quoted } from '../../../platform/input';
+import { insideOf } from './internals';
 
 /** The arguments of a call, as n8n keeps them: the model's own, and what n8n adds. */
 export type ToolArguments = Record<string, unknown>;
-
-/** What n8n's contexts hold and give to no node (n8n-core, NodeExecutionContext). */
-interface Inside {
-	workflow?: Workflow;
-	runExecutionData?: IRunExecutionData;
-	runIndex?: number;
-}
-
-/** Whether an AI agent calls the node. */
-export function isTool(context: IExecuteFunctions): boolean {
-	return 'getNextRunIndex' in context || context.getNode().type.endsWith('Tool');
-}
 
 const unreviewed =
 	'an agent spends only after a review: connect the tool to a human review node alone';
@@ -33,7 +16,7 @@ const unreviewed =
  * @throws InputError when the call may give something else than the review showed
  */
 export function unreviewedBecause(context: IExecuteFunctions): string | undefined {
-	const { workflow, runExecutionData, runIndex = -1 } = context as unknown as Inside;
+	const { workflow, runExecutionData, runIndex = -1 } = insideOf(context);
 	const { name, parameters } = context.getNode();
 	const callers = workflow?.getChildNodes(name, 'ai_tool', 1) ?? [];
 	const isReview = (caller: string) => workflow?.getNode(caller)?.type.endsWith('HitlTool');

@@ -1,34 +1,27 @@
 import {
-	NodeApiError,
 	sleep,
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
-	type IExecuteFunctions,
 	type IHttpRequestOptions,
 	type IN8nHttpFullResponse,
-	type ILoadOptionsFunctions,
-	type IPollFunctions,
-	type IWebhookFunctions,
 } from 'n8n-workflow';
-import { accountOf, hasUsableAccessToken, logInMark, tokensOf } from '../../../platform/account';
+import { accountOf, hasUsableAccessToken, tokensOf } from '../../../platform/account';
 import { readBody } from '../../../platform/body';
 import { readLongList } from '../../../platform/longList';
 import { searchIsSigned, searchMark, searchNeedsToken } from '../../../platform/signature';
 import { hostOf, isWebAddress, retryAfterOf } from '../../../platform/trouble';
-import { orAborted } from '../core/concurrency';
-import { listRefused, type PlatformError } from '../core/errors';
-import type { Answer, PlatformRequest } from '../core/exchange';
-import { senderOf } from '../core/pipeline';
-import { processLimiter } from '../core/rateLimit';
-import { renewToken, type Account, type Clock } from '../core/send';
-
-/** What n8n gives to a node that talks to the platform. */
-type Context = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
+import { orAborted } from '../core/request/concurrency';
+import { listRefused, type PlatformError } from '../core/request/errors';
+import { senderOf } from '../core/request/pipeline';
+import { shownAnswer, type Answer, type PlatformRequest } from '../core/request/platformRequest';
+import { processLimiter } from '../core/request/rateLimit';
+import { renewToken, type ConnectedAccount, type Clock } from '../core/request/send';
+import { logInBy, requestWith, unwrapped, type Context } from './internals';
 
 export const accountCredential = 'mobileBillingApi';
 
-/** How long the editor's lists and the triggers wait for an answer, in milliseconds. */
-const guestTimeout = 60_000;
+/** How long the editor's lists and the triggers wait for an answer. */
+const guestTimeoutMs = 60_000;
 
 /** n8n's time. */
 export const clock: Clock = {
@@ -41,7 +34,7 @@ export const clock: Clock = {
 };
 
 /** The account of the node's credential, read once for a run. @throws PlatformError without a usable address */
-export async function accountIn(context: Context): Promise<Account> {
+export async function accountIn(context: Context): Promise<ConnectedAccount> {
 	let credential = await context.getCredentials(accountCredential);
 	let tokens = tokensOf(credential);
 	const { baseUrl, clientId, username, password, clientSecret } = accountOf(credential);
@@ -57,15 +50,14 @@ export async function accountIn(context: Context): Promise<Account> {
 		!searchLogin || searchNeedsToken(credential);
 	const needsLogin = (request: PlatformRequest) =>
 		hasToken(request) &&
-		(!hasUsableAccessToken(tokens, Date.now(), request.minTokenLife) ||
+		(!hasUsableAccessToken(tokens, Date.now(), request.minTokenLifeMs) ||
 			tokens.issuedAt <= (request.refusedToken ?? -1));
 	/** Another execution may have stored newer tokens; otherwise n8n logs in and stores what it gets. */
 	const renew = async (request: PlatformRequest) => {
 		update(await context.getCredentials(accountCredential));
 		if (!needsLogin(request)) return;
-		// A copy, because n8n writes into it; an empty token has n8n log in.
-		const copy: ICredentialDataDecryptedObject = { ...credential, accessToken: '' };
-		const error: unknown = await sendWith(context, baseUrl, logInOnly, copy).catch((one) => one);
+		const copy = { ...credential };
+		const error = await logInBy(context, accountCredential, baseUrl, copy);
 		if (!update(copy)) throw error;
 	};
 	/** One login at a time, for all requests that wait for it. */
@@ -79,8 +71,8 @@ export async function accountIn(context: Context): Promise<Account> {
 			const isSigned = request.searchLogin && searchIsSigned(credential);
 			const response = await sendWith(context, baseUrl, request, credential);
 			const { statusCode: status, body, headers } = response;
-			const retryAfter = retryAfterOf(headers, Date.now());
-			return { status, body, retryAfter, date: headers.date, tokenIssuedAt, isSigned };
+			const retryAfterMs = retryAfterOf(headers, Date.now());
+			return { status, body, retryAfterMs, date: headers.date, tokenIssuedAt, isSigned };
 		},
 		logIn: (request) => {
 			if (!needsLogin(request)) return undefined;
@@ -99,22 +91,19 @@ function notAnAddress(): PlatformError {
 	);
 }
 
-/** The way to the platform for what isn't a list of items. @param timeout of each answer, in milliseconds */
-export async function connect(context: Context, timeout = guestTimeout, signal?: AbortSignal) {
+/** The way to the platform for what isn't a list of items. @param timeoutMs of each answer */
+export async function connect(context: Context, timeoutMs = guestTimeoutMs, signal?: AbortSignal) {
 	const account = await accountIn(context);
-	const sendOnce = senderOf(account, timeout, { limiter: processLimiter, clock, signal });
+	const sendOnce = senderOf(account, timeoutMs, { limiter: processLimiter, clock, signal });
 	const renewing = renewToken(clock, Math.random, signal)(sendOnce);
 	/** @throws PlatformError when there is no answer */
 	const send = async (request: PlatformRequest): Promise<Answer> => {
 		const { answer, error } = await renewing(request);
 		if (error) throw error;
-		return answer;
+		return shownAnswer(answer);
 	};
 	return { send };
 }
-
-/** Stops after the login, so that nothing leaves for the platform. */
-const logInOnly: PlatformRequest = { method: 'GET', path: '/' };
 
 async function sendWith(
 	context: Context,
@@ -122,11 +111,10 @@ async function sendWith(
 	request: PlatformRequest,
 	credential: ICredentialDataDecryptedObject,
 ): Promise<IN8nHttpFullResponse> {
-	const { method, path, query, body, timeout, signal, keep, budget, most } = request;
+	const { method, path, query, body, timeoutMs, signal, keep, budget, most } = request;
 	const headers: IDataObject = {};
 	if (request.tokenHeader) headers.token = '';
 	if (request.searchLogin) headers[searchMark] = 'true';
-	if (request === logInOnly) headers[logInMark] = 'true';
 	const options: IHttpRequestOptions = {
 		method,
 		url: `${baseUrl}${path}`,
@@ -136,26 +124,17 @@ async function sendWith(
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
-		timeout,
+		timeout: timeoutMs,
 		// Whatever n8n reads itself has no limit, and long IDs lose digits.
 		encoding: 'stream',
 		abortSignal: signal as IHttpRequestOptions['abortSignal'],
 	};
-	// n8n puts the execution's signal in the place of ours.
-	const caller = Object.create(context) as IExecuteFunctions;
-	caller.getExecutionCancelSignal = () => signal;
 	try {
-		const response = (await context.helpers.httpRequestWithAuthentication.call(
-			caller,
-			accountCredential,
-			options,
-			{ credentialsDecrypted: { id: '', name: '', type: accountCredential, data: credential } },
-		)) as IN8nHttpFullResponse;
+		const response = await requestWith(context, accountCredential, options, credential, signal);
 		const chunks = response.body as AsyncIterable<Uint8Array>;
 		const read = keep ? readLongList(chunks, keep, budget, most) : readBody(chunks);
 		return { ...response, body: (await read) as typeof response.body };
 	} catch (error) {
-		// n8n's own error holds the request, and with it secrets.
-		throw error instanceof NodeApiError && error.cause instanceof Error ? error.cause : error;
+		throw unwrapped(error);
 	}
 }

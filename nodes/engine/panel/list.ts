@@ -2,7 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { parseList } from '../../../platform/answer';
 import { numeric } from '../../../platform/input';
-import type { Answer, OperationResult, PlatformRequest } from '../core/exchange';
+import type { OperationResult } from '../core/exchange';
+import type { Answer, PlatformRequest } from '../core/request/platformRequest';
 
 /** Return All and Limit, as n8n's own nodes have them. */
 export const listFields: INodeProperties[] = [

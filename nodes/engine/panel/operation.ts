@@ -2,13 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { ZodType, ZodTypeDef } from 'zod';
 import type { Tokens } from '../../../platform/account';
 import type { Outcomes, PlatformRecord } from '../../../platform/answer';
-import type {
-	Answer,
-	Exchange,
-	OperationResult,
-	PlatformRequest,
-	RequestContext,
-} from '../core/exchange';
+import type { Exchange, OperationResult, RequestContext } from '../core/exchange';
+import type { Answer, PlatformRequest } from '../core/request/platformRequest';
 
 /** The panel's words for an operation, its fields and its outcomes. Workflows store each `value`. */
 interface CommonPart<Params> {
@@ -54,7 +49,7 @@ export interface SurveyPorts {
 /** An operation that reads several things for the whole list, once, for its first item. */
 export interface SurveyOperation<Params = unknown> extends CommonPart<Params> {
 	effect: 'survey';
-	run(params: Params, ports: SurveyPorts): Promise<OperationResult>;
+	survey(params: Params, ports: SurveyPorts): Promise<OperationResult>;
 }
 
 /** One operation of the platform as data and pure functions. `Params` is what `params` makes of the fields. */

@@ -2,7 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { checked, numeric } from '../../../platform/input';
 import { millisecondsOfInput } from '../../../platform/times';
-import type { RunOptions } from '../core/plan';
+import type { RunOptions } from '../core/list/listRun';
+import type { SendOptions } from '../core/request/pipeline';
 
 /** What of an operation decides on its options. */
 interface Acting {
@@ -16,8 +17,8 @@ interface Acting {
 
 interface NumberOption {
 	displayName: string;
-	/** Of times in seconds; the engine counts them in milliseconds. */
-	range: { min: number; max: number; default: number; isTime?: boolean; isWhole?: boolean };
+	/** `inMs`: of a time in seconds, the engine's name for it in milliseconds. */
+	range: { min: number; max: number; default: number; inMs?: keyof SendOptions; isWhole?: boolean };
 	description: string;
 	/** Where it acts, by the effect of the operation. */
 	actsOn: string[];
@@ -29,7 +30,7 @@ const retried = ['read', 'write'];
 const numberOptions = {
 	timeout: {
 		displayName: 'Timeout (Seconds)',
-		range: { min: 1, max: 600, default: 60, isTime: true },
+		range: { min: 1, max: 600, default: 60, inMs: 'timeoutMs' },
 		description: 'How long to wait for the response to one request',
 		actsOn: lists,
 	},
@@ -54,13 +55,13 @@ const numberOptions = {
 	},
 	retryFor: {
 		displayName: 'Retry For (Seconds)',
-		range: { min: 0, max: 3600, default: 120, isTime: true },
+		range: { min: 0, max: 3600, default: 120, inMs: 'retryForMs' },
 		description: 'How long an item is retried before it fails',
 		actsOn: retried,
 	},
 	settlingTime: {
 		displayName: 'Settling Time (Seconds)',
-		range: { min: 0, max: 600, default: 5, isTime: true },
+		range: { min: 0, max: 600, default: 5, inMs: 'settleMs' },
 		description:
 			'How long the platform may take to show what it has done, for look-ups after a timeout',
 		actsOn: ['write'],
@@ -75,9 +76,18 @@ const numberOptions = {
 
 const schemas = Object.entries<NumberOption>(numberOptions).map(([name, { range }]) => {
 	const within = z.number().min(range.min).max(range.max);
-	const number = numeric((range.isWhole ? within.int() : within).default(range.default));
-	return [name, number.transform((value) => (range.isTime ? value * 1000 : value))];
+	return [name, numeric((range.isWhole ? within.int() : within).default(range.default))];
 });
+
+/** The options by the engine's names: times are in milliseconds. */
+function engineOptions(options: Record<string, unknown>) {
+	const known: Partial<Record<string, NumberOption>> = numberOptions;
+	const entries = Object.entries(options).map(([name, value]) => {
+		const inMs = known[name]?.range.inMs;
+		return inMs ? [inMs, Number(value) * 1000] : [name, value];
+	});
+	return Object.fromEntries(entries) as Omit<RunOptions, 'sendUntil'>;
+}
 
 /** Checks the values of the options by name, and `timezone`, the workflow's. */
 export const runOptionsSchema = z
@@ -88,9 +98,9 @@ export const runOptionsSchema = z
 		timezone: z.string(),
 	})
 	.transform(
-		checked('sendUntil', ({ sendUntil, timezone, ...options }) => {
+		checked('sendUntil', ({ sendUntil, timezone, ...options }): RunOptions => {
 			const end = sendUntil === undefined ? undefined : millisecondsOfInput(sendUntil, timezone);
-			return { ...options, sendUntil: end } as RunOptions;
+			return { ...engineOptions(options), sendUntil: end };
 		}),
 	);
 

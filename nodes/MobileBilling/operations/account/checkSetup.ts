@@ -22,7 +22,7 @@ export const checkSetup: SurveyOperation<{ serviceKey?: string }> = {
 		},
 	],
 	params: z.object({ serviceKey: optionally(normalizeServiceKey) }),
-	run: async ({ serviceKey }, ports) => ({
+	survey: async ({ serviceKey }, ports) => ({
 		records: findingsOf(await factsOf(ports, serviceKey)),
 	}),
 };

@@ -1,4 +1,4 @@
-import type { PlatformRequest } from '../../../engine/core/exchange';
+import type { PlatformRequest } from '../../../engine/core/request/platformRequest';
 
 /** Searches transactions, as a look-up does (contract, "Query APIs", 11). */
 export const searchRequest = (body: PlatformRequest['body']): PlatformRequest => ({

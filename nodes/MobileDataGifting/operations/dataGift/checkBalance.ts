@@ -1,5 +1,5 @@
 import { balanceRequest, remainingTold } from '../../../../platform/pools';
-import { failedBy, listRefused } from '../../../engine/core/errors';
+import { failedBy, listRefused } from '../../../engine/core/request/errors';
 import type { RemoteOperation } from '../../../engine/panel/operation';
 import type { AssignParams } from './assignFields';
 

@@ -1,5 +1,5 @@
 import { reasonNotToGive, servicesRequest } from '../../../../platform/pools';
-import { listRefused } from '../../../engine/core/errors';
+import { listRefused } from '../../../engine/core/request/errors';
 import type { RemoteOperation } from '../../../engine/panel/operation';
 import type { AssignParams } from './assignFields';
 

@@ -2,7 +2,8 @@ import { parseList, type PlatformRecord } from '../../../../platform/answer';
 import { findRecord, keepsReference, referenceOfGift } from '../../../../platform/ledger';
 import { giftReference } from '../../../../platform/reference';
 import { isNotFound } from '../../../../platform/search';
-import type { Answer, DedupePolicy, Reconciliation } from '../../../engine/core/exchange';
+import type { DedupePolicy, Reconciliation } from '../../../engine/core/exchange';
+import type { Answer } from '../../../engine/core/request/platformRequest';
 import type { AssignParams } from './assignFields';
 
 const path = '/datagifting/v1/transaction';

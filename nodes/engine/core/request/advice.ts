@@ -1,8 +1,6 @@
-import { isPassing, type PlatformAnswer, type Refusal } from '../../../platform/answer';
-import { codeIn, notAllowed } from '../../../platform/codes';
-
-/** An answer that failed, and whether its request was signed as a search. */
-export type FailedAnswer = PlatformAnswer & { isSigned?: boolean };
+import { isPassing, type Refusal } from '../../../../platform/answer';
+import { codeIn, notAllowed } from '../../../../platform/codes';
+import type { Answer } from './platformRequest';
 
 /** What is known of an answer that failed. */
 export interface Failed {
@@ -16,7 +14,7 @@ export interface Failed {
 
 /** The next step after a status that may pass, or is about all items; undefined for any other status. */
 export function adviceOnWay(
-	{ status, isSigned }: FailedAnswer,
+	{ status, isSigned }: Answer,
 	said = '',
 ): { advice?: string } | undefined {
 	if (isPassing(status)) return {};

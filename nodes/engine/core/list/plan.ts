@@ -1,88 +1,19 @@
-import { InputError } from '../../../platform/input';
-import type { Service } from '../../../platform/service';
-import type { Attempt, Journal } from './journal';
-import type { ItemResult, LedgerKey, Exchange } from './exchange';
-import type { RateLimiter } from './rateLimit';
-import { mayBeDone, notSent } from './result';
-import type { Account, Clock } from './send';
-
-/** The checked parameters of an item, or the error of a bad input. */
-export type ItemInput =
-	{ params: unknown; error?: undefined } | { params?: undefined; error: Error };
-
-/** What a run will do with an item. */
-export interface PlannedItem {
-	index: number;
-	/** With the Client Reference that will be sent. */
-	params: unknown;
-	/** Idempotency key; undefined for what may be repeated. */
-	key?: string;
-	/** Whether the user gave the reference: then it is once for all executions. */
-	isTyped?: boolean;
-	/** Set where nothing is left to be sent. */
-	result?: ItemResult;
-	/** The result of an earlier attempt that may have been done. */
-	doubted?: ItemResult;
-}
-
-/** A service as the panel shows it. */
-export interface PickedService {
-	serviceKey: string;
-	name: string;
-}
-
-/** What a person may set about a run as a whole. Times in milliseconds. */
-export interface RunOptions {
-	timeout: number;
-	concurrency: number;
-	requestsPerSecond: number;
-	maxTries: number;
-	retryFor: number;
-	settlingTime: number;
-	stopAfterFailures: number;
-	/** Whether a reference that the user gave is sent without a look-up. */
-	skipLookUp: boolean;
-	sendUntil?: number;
-}
-
-/** A list of items to carry out. */
-export interface ListRun {
-	operation: Exchange;
-	inputs: ItemInput[];
-	options: RunOptions;
-	account: Account;
-	/** The services of the service credential. */
-	services: Service[];
-	/** What the runs of this process share. */
-	journal: Journal;
-	limiter: RateLimiter;
-	clock: Clock;
-	/** 0 to 1. */
-	random: () => number;
-	signal?: AbortSignal;
-	/** Names execution, node and run index. */
-	runName: string;
-	/** Whether an item that failed lets the others go on. */
-	continueOnFail: boolean;
-	/** Whether nothing is sent. As text: why, where the user didn't choose it. */
-	onlyCheck?: boolean | string;
-	/** The service that was picked from the list. */
-	picked?: PickedService;
-	/** Results of an earlier attempt, by item (Retry On Fail); those of this one are added. */
-	attempts?: Map<number, Attempt>;
-}
+import { InputError } from '../../../../platform/input';
+import type { ItemResult, LedgerKey, Exchange } from '../exchange';
+import { mayBeDone, notSent } from '../result';
+import type { EarlierResult, ListRun, PlannedItem } from './listRun';
 
 /**
  * Gives every item its idempotency key: the Client Reference the user gave, or one made from campaign and number, or
- * from execution and item. A further attempt of the node (Retry On Fail) does what the first one did.
+ * from execution and item. Run again by n8n (Retry On Fail), an item keeps what it had.
  */
 export function planItems(run: ListRun): PlannedItem[] {
-	const { operation, inputs, runName, attempts } = run;
+	const { operation, inputs, runName } = run;
 	const typed = inputs.map(({ params }) => typedKey(operation, params));
 	const counts = new Map<string, number>();
 	for (const name of typed.map(nameOf)) counts.set(name, (counts.get(name) ?? 0) + 1);
 	return inputs.map((input, index): PlannedItem => {
-		const earlier = attempts?.get(index);
+		const earlier = run.earlier?.get(index);
 		if (earlier) {
 			const { params } = earlier;
 			return { index, params, key: keyOf(run, params), ...resultOfEarlier(operation, earlier) };
@@ -128,10 +59,10 @@ function nameOf(key: LedgerKey | undefined): string {
 	return key ? `${key.serviceKey} ${key.reference}` : '';
 }
 
-/** What remains of an earlier attempt: a result, or one that is in doubt. */
+/** What remains of an earlier result (Retry On Fail): the result, or that it is in doubt. */
 export function resultOfEarlier(
 	{ effect }: Pick<Exchange, 'effect'>,
-	earlier: Attempt | undefined,
+	earlier: EarlierResult | undefined,
 ): Pick<PlannedItem, 'result' | 'doubted'> {
 	if (!earlier) return {};
 	const { result } = earlier;

@@ -1,62 +1,73 @@
-import type { PlatformRecord } from '../../../platform/answer';
-import { findRecord, isSimilar } from '../../../platform/ledger';
-import { withoutRun } from '../../../platform/reference';
-import { mapConcurrent } from './concurrency';
-import { failedBy, listRefused, type PlatformError } from './errors';
-import type { DedupePolicy, PlatformRequest, Reconciliation } from './exchange';
-import type { ListRun, PlannedItem } from './plan';
-import { lookUpOnce } from './reconcile';
-import { resultOfRecords, notLookedUp } from './result';
-import type { Send } from './send';
+import type { PlatformRecord } from '../../../../platform/answer';
+import { findRecord, isSimilar } from '../../../../platform/ledger';
+import { withoutRun } from '../../../../platform/reference';
+import type { DedupePolicy, ItemResult, Reconciliation } from '../exchange';
+import { lookUpOnce, shownFound } from '../reconcile';
+import { mapConcurrent } from '../request/concurrency';
+import { failedBy, listRefused, type PlatformError } from '../request/errors';
+import type { Answer, PlatformRequest } from '../request/platformRequest';
+import type { Send } from '../request/send';
+import { resultOfRecords, notLookedUp } from '../result';
+import type { ListRun, PlannedItem } from './listRun';
+
+/** Results of items by their index; those without one are still to be sent. */
+type Results = Map<number, ItemResult>;
 
 /** Up to so many numbers are looked up one by one; for more the service's whole list is read once. */
 const maxLookUps = 200;
 
-/** Gives a result to the items whose reference the user gave, where an earlier execution has sent it. */
+/** The results, by index, of the items whose reference the user gave and an earlier execution has sent. */
 export async function lookUpTyped(
 	{ operation: { reconcile }, options }: ListRun,
 	open: PlannedItem[],
 	query: Send,
-): Promise<void> {
-	if (!reconcile || options.skipLookUp) return;
+): Promise<Results> {
+	const results: Results = new Map();
+	if (!reconcile || options.skipLookUp) return results;
 	const typed = open.filter(({ isTyped }) => isTyped);
 	let isHidden = false;
-	await mapConcurrent(typed, options.concurrency, async (item) => {
-		const { params } = item;
+	await mapConcurrent(typed, options.concurrency, async ({ index, params }) => {
 		// A platform that shows no references at all is asked for more only once.
 		const asked = isHidden ? { ...reconcile, requestMore: undefined } : reconcile;
 		const { found, error } = await lookUpOnce(query, asked, params);
 		isHidden ||= found?.state === 'unclear' && found.words === undefined;
 		if (error?.stopsRun) throw error;
-		item.result = error
+		const result = error
 			? notLookedUp(reconcile.key(params).reference, error)
 			: resultOfRecords(found, reconcile, params);
+		if (result) results.set(index, result);
 	});
+	return results;
 }
 
-/** Gives a result to the items that an earlier execution has done for the same campaign. */
+/** The results, by index, of the items that an earlier execution has done for the same campaign. */
 export async function skipDone(
 	{ operation: { dedupe, reconcile }, options }: ListRun,
 	open: PlannedItem[],
 	query: Send,
-): Promise<void> {
-	if (!dedupe || !reconcile) return;
+): Promise<Results> {
+	const results: Results = new Map();
+	if (!dedupe || !reconcile) return results;
 	const wanted = open.filter(({ params }) => dedupe.isWanted(params));
 	const serviceOf = ({ params }: PlannedItem) => reconcile.key(params).serviceKey;
 	for (const serviceKey of new Set(wanted.map(serviceOf))) {
 		const items = wanted.filter((item) => serviceOf(item) === serviceKey);
 		const shown = new Campaigns(dedupe, reconcile, items);
 		await shown.read(query, options.concurrency);
-		for (const item of items) {
-			item.result = resultOfRecords(shown.find(item.params), reconcile, item.params);
+		for (const { index, params } of items) {
+			const result = resultOfRecords(shown.find(params), reconcile, params);
+			if (result) results.set(index, result);
 		}
 	}
+	return results;
 }
 
 /** What a service's list shows of the campaigns of some items. */
 class Campaigns {
 	/** By reference: those that have it, or one that is similar. */
 	private readonly records = new Map<string, PlatformRecord[]>();
+	/** The last answer that was read. */
+	private answer: Answer = { status: 0, body: undefined };
 	/** The references of each number. */
 	private readonly byNumber = new Map<string, string[]>();
 
@@ -75,7 +86,8 @@ class Campaigns {
 	/** What is shown of an item. */
 	find(params: unknown) {
 		const { reference } = this.reconcile.key(params);
-		return findRecord(this.records.get(reference) ?? [], this.referenceOf, reference);
+		const records = this.records.get(reference) ?? [];
+		return shownFound(this.answer, findRecord(records, this.referenceOf, reference));
 	}
 
 	/** Reads number by number, or the whole list. @throws PlatformError where it doesn't tell */
@@ -84,7 +96,7 @@ class Campaigns {
 		const byNumber = new Map(this.items.map(({ params }) => [key(params).msisdn, params]));
 		if (byNumber.size <= maxLookUps) {
 			const lists = await mapConcurrent([...byNumber.values()], concurrency, async (params) => {
-				return await listedBy(this.dedupe, query, request(params));
+				return await this.listedBy(query, request(params));
 			});
 			if (this.isTold(lists.flat())) return;
 		}
@@ -94,10 +106,20 @@ class Campaigns {
 			isReadable ||= this.referenceOf(record) !== undefined;
 			return this.placeOf(record) !== undefined;
 		};
-		if (this.isTold(await listedBy(this.dedupe, query, { ...all, keep })) || isReadable) return;
+		if (this.isTold(await this.listedBy(query, { ...all, keep })) || isReadable) return;
 		throw referencesHidden(
 			'Ask your operator to show client references, or set Duplicates to Send Again if nobody on the list got a gift before.',
 		);
+	}
+
+	/** The records in the answer to a request. @throws PlatformError for anything else */
+	private async listedBy(query: Send, request: PlatformRequest): Promise<PlatformRecord[]> {
+		const { answer, error } = await query(request);
+		const records = answer && this.dedupe.recordsIn(answer);
+		if (error?.stopsRun) throw error;
+		if (!records) throw giftsUnreadable(answer ? failedBy(answer) : error);
+		this.answer = answer;
+		return records;
 	}
 
 	/** Takes over the records, and says whether they show references at all. */
@@ -119,19 +141,6 @@ class Campaigns {
 		const reference = this.dedupe.referenceOf(record);
 		return reference && withoutRun(reference);
 	};
-}
-
-/** The records in the answer to a request. @throws PlatformError for anything else */
-async function listedBy(
-	dedupe: DedupePolicy,
-	query: Send,
-	request: PlatformRequest,
-): Promise<PlatformRecord[]> {
-	const { answer, error } = await query(request);
-	const records = answer && dedupe.recordsIn(answer);
-	if (records) return records;
-	if (error?.stopsRun) throw error;
-	throw giftsUnreadable(answer ? failedBy(answer) : error);
 }
 
 /** The error of a list of earlier gifts that can't be read. */

@@ -1,14 +1,8 @@
-import { orAborted } from './concurrency';
-import { canceledError } from './errors';
-import type { ItemResult } from './exchange';
-import { mayBeDone, notSent } from './result';
-import type { Clock } from './send';
-
-/** What an earlier attempt of this execution did with an item (Retry On Fail): its parameters, and the result. */
-export interface Attempt {
-	params: unknown;
-	result: ItemResult;
-}
+import type { ItemResult } from '../exchange';
+import { orAborted } from '../request/concurrency';
+import { canceledError } from '../request/errors';
+import type { Clock } from '../request/send';
+import { mayBeDone, notSent } from '../result';
 
 /** What is sent, or was sent, under a key. */
 type Entry = { run: JournalRun; itemIndex: number } & (

@@ -1,14 +1,14 @@
-import { certaintyOfAnswer, type Certainty } from '../../../platform/answer';
-import { withoutSecrets } from '../../../platform/redact';
+import { certaintyOfAnswer, type Certainty } from '../../../../platform/answer';
+import { withoutSecrets } from '../../../../platform/redact';
 import { orAborted } from './concurrency';
 import { unanswered, type PlatformError } from './errors';
-import type { Answer, PlatformRequest } from './exchange';
+import { shown, type Answer, type PlatformRequest } from './platformRequest';
 
 /** Sends one request over the network once. Rejects when there is no answer. */
 type Transport = (request: PlatformRequest) => Promise<Answer>;
 
 /** The account a run sends with. */
-export interface Account {
+export interface ConnectedAccount {
 	host: string;
 	/** Base address and account: tells the idempotency keys of tenants apart. */
 	key: string;
@@ -47,7 +47,7 @@ export function pipe(...policies: Policy[]): Policy {
 }
 
 /** The innermost send: classifies what the transport gives (docs/architecture.md, "Certainty"). */
-export function classify({ host, transport }: Account): Send {
+export function classify({ host, transport }: ConnectedAccount): Send {
 	return async (request) => {
 		try {
 			const answer = await transport(request);
@@ -78,7 +78,7 @@ export function renewToken(clock: Clock, random: () => number, signal?: AbortSig
 }
 
 /** Renews a refused token for the next request, where this one must not be sent twice. */
-export function renewForNext({ logIn }: Account, signal?: AbortSignal): Policy {
+export function renewForNext({ logIn }: ConnectedAccount, signal?: AbortSignal): Policy {
 	return (next) => async (request) => {
 		const sent = await next(request);
 		const refusedToken = refusedTokenOf(sent);
@@ -95,13 +95,15 @@ function refusedTokenOf({ answer }: Sent): number | undefined {
 	return answer?.status === 401 ? answer.tokenIssuedAt : undefined;
 }
 
-/** Masks secrets in what the platform sends back. */
+/** Has each answer mask these secrets in what is shown of it. */
 export function redact(secrets: () => string[]): Policy {
 	return (next) => async (request) => {
 		const sent = await next(request);
-		// Long lists hold no secrets.
-		if (!sent.answer || Array.isArray(sent.answer.body)) return sent;
+		if (!sent.answer) return sent;
 		const { answer, certainty } = sent;
-		return { certainty, answer: { ...answer, body: withoutSecrets(answer.body, secrets()) } };
+		// Now, because a renewal forgets the token that was sent.
+		const known = secrets();
+		const mask = <Part>(part: Part) => withoutSecrets(shown(answer, part), known) as Part;
+		return { certainty, answer: { ...answer, mask } };
 	};
 }

@@ -1,16 +1,16 @@
 import { canceledError, unanswered } from './errors';
-import type { Account, Clock, Policy } from './send';
+import type { ConnectedAccount, Clock, Policy } from './send';
 
 /** How often deadlines are checked, in milliseconds: one watch for all requests, because a timer for each costs more. */
 const checkEvery = 250;
 
 /**
- * Gives a request up, and frees its connection, after `timeout` milliseconds or when the execution is canceled: n8n's own
+ * Gives a request up, and frees its connection, after `timeoutMs` or when the execution is canceled: n8n's own
  * timeout doesn't end an answer that trickles, and n8n stores a canceled execution without waiting for its node.
  */
 export function deadline(
-	{ host }: Account,
-	timeout: number,
+	{ host }: ConnectedAccount,
+	timeoutMs: number,
 	clock: Clock,
 	signal?: AbortSignal,
 ): Policy {
@@ -39,9 +39,9 @@ export function deadline(
 		if (signal?.aborted) return { certainty: 'notProcessed', error: canceledError() };
 		const controller = free.pop() ?? new AbortController();
 		const { signal: mine } = controller;
-		open.set(controller, clock.monotonic() + timeout);
+		open.set(controller, clock.monotonic() + timeoutMs);
 		void watch();
-		const sending = next({ ...request, timeout, signal: mine });
+		const sending = next({ ...request, timeoutMs, signal: mine });
 		const sent = await sending.finally(() => open.delete(controller));
 		if (!mine.aborted) free.push(controller);
 		else if (sent.error) return unanswered(host, Object.assign(new Error(), { code: 'ETIMEDOUT' }));

@@ -1,19 +1,21 @@
-import { messageOf } from '../../../platform/input';
-import { withoutSecrets } from '../../../platform/redact';
-import { serviceNamed } from '../../../platform/service';
-import { mapConcurrent } from './concurrency';
-import { canceledError, notSentBecause, PlatformError } from './errors';
+import { messageOf } from '../../../../platform/input';
+import { withoutSecrets } from '../../../../platform/redact';
+import { serviceNamed } from '../../../../platform/service';
+import type { ItemResult, Exchange } from '../exchange';
+import { sendWrite } from '../reconcile';
+import { mapConcurrent } from '../request/concurrency';
+import { canceledError, notSentBecause, PlatformError } from '../request/errors';
+import { pipelinesOf, type Pipelines } from '../request/pipeline';
+import type { PlatformRequest } from '../request/platformRequest';
+import { redact, type Send, type Sent } from '../request/send';
+import { mayBeDone, notSent, resultOf, skippedAs } from '../result';
 import { Journal, JournalRun } from './journal';
-import type { ItemResult, PlatformRequest, Exchange } from './exchange';
-import { pipelinesOf } from './pipeline';
-import { planItems, type ListRun, type PlannedItem } from './plan';
+import type { ListRun, PlannedItem } from './listRun';
+import { planItems } from './plan';
 import { prepare } from './prepare';
-import { sendWrite, type Pipelines } from './reconcile';
-import { mayBeDone, notSent, resultOf, skippedAs } from './result';
-import { redact, type Send, type Sent } from './send';
 
-/** A PIN is sent with a token that has at least so many milliseconds to live. */
-const minTokenLife = 30_000;
+/** How long a token with which a PIN is sent must still live. */
+const minTokenLifeMs = 30_000;
 
 /**
  * Carries out an operation for every item, "Concurrency" at a time. Order is kept.
@@ -21,9 +23,9 @@ const minTokenLife = 30_000;
  */
 export async function runList(run: ListRun): Promise<ItemResult[]> {
 	const { operation, account, options, signal } = run;
-	const { requestsPerSecond, settlingTime, concurrency } = options;
+	const { requestsPerSecond, concurrency } = options;
 	const endLimit = run.limiter.limit(account.host, requestsPerSecond);
-	const settleMs = operation.effect === 'write' ? settlingTime : 0;
+	const settleMs = operation.effect === 'write' ? options.settleMs : 0;
 	// What is only tried out counts for this run alone.
 	const journal = run.onlyCheck ? new Journal() : run.journal;
 	const entries = new JournalRun(journal, run.clock, settleMs);
@@ -37,11 +39,12 @@ export async function runList(run: ListRun): Promise<ItemResult[]> {
 		if (bad && !run.continueOnFail) {
 			return planned.map(({ result }) => result ?? notSent('stopped', bad.error));
 		}
-		await prepare(run, planned, pipelines.query);
+		const found = await prepare(run, planned, pipelines.query);
 		const failures = new Set<unknown>();
 		let stopped: Error | undefined;
 		return await mapConcurrent(planned, concurrency, async (item) => {
-			if (item.result) return item.result;
+			const known = item.result ?? found.get(item.index);
+			if (known) return known;
 			if (signal?.aborted) return item.doubted ?? notSent('canceled', canceledError());
 			if (stopped) return item.doubted ?? notSent('stopped', stopped);
 			// Whatever is caught here was thrown before anything left.
@@ -51,7 +54,7 @@ export async function runList(run: ListRun): Promise<ItemResult[]> {
 					...notSentBecause(run.account.host, caught),
 				}),
 			);
-			run.attempts?.set(item.index, { params: item.params, result });
+			run.earlier?.set(item.index, { params: item.params, result });
 			stopped ??= reasonToStop(run, failures, result);
 			return result;
 		});
@@ -78,7 +81,7 @@ async function carryOut(
 
 	const secrets = operation.secrets?.(params) ?? [];
 	const hide = secrets.length > 0 ? redact(() => secrets) : (next: Send) => next;
-	const attempt = async (doubted = item.doubted): Promise<ItemResult> => {
+	const sendItem = async (doubted = item.doubted): Promise<ItemResult> => {
 		if (run.onlyCheck) return checkedAs(run, params, request, secrets);
 		if (operation.effect === 'write' && operation.reconcile) {
 			const ports = { ...pipelines, send: hide(pipelines.send) };
@@ -86,10 +89,10 @@ async function carryOut(
 			return await sendWrite(ports, reconcile, params, request, judge, doubted);
 		}
 		// What can't be looked up is sent once.
-		return doubted ?? judge(await hide(pipelines.sendOnce)({ ...request, minTokenLife }));
+		return doubted ?? judge(await hide(pipelines.sendOnce)({ ...request, minTokenLifeMs }));
 	};
 	const send = async (doubted?: ItemResult) =>
-		await attempt(doubted).catch((caught: unknown) => unexpectedResult(operation, params, caught));
+		await sendItem(doubted).catch((caught: unknown) => unexpectedResult(operation, params, caught));
 	if (key === undefined) return await send();
 	const { result, sharedWith } = await entries.once(key, index, send, signal);
 	if (sharedWith === undefined || result.kind !== 'done') return result;
@@ -160,6 +163,6 @@ function reasonToStop(
 	return new PlatformError(
 		`Not sent, because ${failures.size} items in a row failed: ${error.message}`,
 		isRefusal ? error.advice : 'Run the rest of the list again later.',
-		isRefusal ? { checks: error.checks } : {},
+		isRefusal ? { checks: error.facts.checks } : {},
 	);
 }

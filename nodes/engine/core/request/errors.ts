@@ -1,20 +1,15 @@
-import {
-	isObject,
-	isPassing,
-	isSuccess,
-	readRefusal,
-	type Certainty,
-} from '../../../platform/answer';
-import { LongAnswerError } from '../../../platform/longAnswer';
-import { messageOf } from '../../../platform/input';
-import { LoginError } from '../../../platform/token';
-import { neverLeft, noAnswerOf } from '../../../platform/trouble';
-import { adviceOnRefusal, adviceOnWay, type Failed, type FailedAnswer } from './advice';
+import { isObject, isSuccess, readRefusal, type Certainty } from '../../../../platform/answer';
+import { messageOf } from '../../../../platform/input';
+import { LongAnswerError } from '../../../../platform/longAnswer';
+import { LoginError } from '../../../../platform/token';
+import { neverLeft, noAnswerOf } from '../../../../platform/trouble';
+import { adviceOnRefusal, adviceOnWay, type Failed } from './advice';
+import { shown, type Answer } from './platformRequest';
 
 /** What is known of the request behind an error: of its answer, or of its certainty without one. */
 interface Facts extends ErrorOptions {
 	status?: number;
-	retryAfter?: number;
+	retryAfterMs?: number;
 	certainty?: Certainty;
 	/** The node's field that the platform names. */
 	field?: string;
@@ -32,7 +27,7 @@ export class PlatformError extends Error {
 	constructor(
 		message: string,
 		readonly advice?: string,
-		private readonly facts: Facts = {},
+		readonly facts: Readonly<Facts> = {},
 	) {
 		super(message, facts);
 	}
@@ -43,10 +38,6 @@ export class PlatformError extends Error {
 
 	get field(): string | undefined {
 		return this.facts.field;
-	}
-
-	get checks(): string | undefined {
-		return this.facts.checks;
 	}
 
 	/** Whether the same item is refused again, unless something is changed first. */
@@ -61,7 +52,8 @@ export class PlatformError extends Error {
 	 * @param labelOf the label of a field that the platform names
 	 */
 	description(isWrite: boolean, labelOf = (field: string) => field): string {
-		const { checks, isRefusal, cause } = this;
+		const { isRefusal, cause } = this;
+		const { checks } = this.facts;
 		const check = checks && `Check '${labelOf(checks)}', then run this item again.`;
 		const advice = this.advice ?? check;
 		if (advice !== undefined) return isRefusal && isWrite ? `Nothing was done. ${advice}` : advice;
@@ -69,17 +61,6 @@ export class PlatformError extends Error {
 		return cause instanceof LongAnswerError
 			? 'Ask for less: one phone number, one service, or a shorter time.'
 			: 'Run this again later.';
-	}
-
-	/** The cause in n8n's terms, which invite a retry: none for a write in doubt, and for what fails again. */
-	failure(isWrite: boolean) {
-		const { status = 0, certainty, retryAfter: retryAfterMs } = this.facts;
-		if (this.stopsRun) return { cause: 'credential-invalid' as const };
-		if (status === 429) return { cause: 'rate-limited' as const, retryAfterMs };
-		if (this.isRefusal || this.cause instanceof LongAnswerError) return undefined;
-		const isInDoubt = isPassing(status) || certainty === 'inDoubt';
-		const isDown = isInDoubt ? !isWrite : certainty === 'notProcessed';
-		return isDown ? { cause: 'temporarily-unavailable' as const, retryAfterMs } : undefined;
 	}
 
 	/** Whether the next item can only fail in the same way: the login or its token was refused. */
@@ -142,13 +123,14 @@ function unansweredAs(
 }
 
 /** The error of an answer that is not what was asked for. */
-export function failedBy(answer: FailedAnswer, failed: Failed = {}): PlatformError {
-	const { status, body, retryAfter } = answer;
+export function failedBy(answer: Answer, failed: Failed = {}): PlatformError {
+	const { status, retryAfterMs } = answer;
 	const { refusal } = failed;
-	const { words, code } = refusal ?? readRefusal(body);
+	// Masked before it is cut: half a secret isn't found again.
+	const { words, code } = shown(answer, refusal ?? readRefusal(answer.body));
 	const said = [words, code].filter(Boolean).join(' – ').slice(0, 500);
-	const facts = { status, retryAfter, field: refusal?.field };
-	if (refusal ?? (!isSuccess(status) && !isPage(answer))) {
+	const facts = { status, retryAfterMs, field: refusal?.field };
+	if (refusal !== undefined || (!isSuccess(status) && !isPage(answer))) {
 		const what = said === '' ? `HTTP ${status}` : `${said} (HTTP ${status})`;
 		const onWay = adviceOnWay(answer, said);
 		const isRefusal = !onWay && !failed.isInDoubt;
@@ -161,6 +143,7 @@ export function failedBy(answer: FailedAnswer, failed: Failed = {}): PlatformErr
 		return new PlatformError(`The platform says: ${what}`, advice, { ...facts, checks, isRefusal });
 	}
 	if (said !== '') return new PlatformError(`The platform says: ${said}`);
+	const body = shown(answer, answer.body);
 	const text = typeof body === 'string' ? body : JSON.stringify(body ?? null);
 	const advice =
 		text === ''
@@ -172,7 +155,7 @@ export function failedBy(answer: FailedAnswer, failed: Failed = {}): PlatformErr
 }
 
 /** Whether somebody between n8n and the platform answered, with a page. */
-function isPage(answer: FailedAnswer): boolean {
+function isPage(answer: Answer): boolean {
 	return answer.status >= 400 && !adviceOnWay(answer) && !isObject(answer.body);
 }
 

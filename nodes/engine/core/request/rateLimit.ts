@@ -1,7 +1,7 @@
 import { orAborted } from './concurrency';
 import { LateError, notSentBecause } from './errors';
-import type { PlatformRequest } from './exchange';
-import type { Account, Clock, Policy } from './send';
+import type { PlatformRequest } from './platformRequest';
+import type { ConnectedAccount, Clock, Policy } from './send';
 
 const second = 1000;
 /** Timers are late; so many milliseconds of it are caught up. */
@@ -57,7 +57,7 @@ export class RateLimiter {
 	 *
 	 * @param isList whether the requests are those of a list, for which no person waits
 	 */
-	policy(account: Account, clock: Clock, isList: boolean, signal?: AbortSignal): Policy {
+	policy(account: ConnectedAccount, clock: Clock, isList: boolean, signal?: AbortSignal): Policy {
 		const host = this.at(account.host);
 		return (next) => async (request) => {
 			const ready = async () => {

@@ -1,0 +1,64 @@
+import type { Exchange, ItemResult } from '../exchange';
+import type { SendingRun, SendOptions } from '../request/pipeline';
+import type { Journal } from './journal';
+
+/** The checked parameters of an item, or the error of a bad input. */
+export type ItemInput =
+	{ params: unknown; error?: undefined } | { params?: undefined; error: Error };
+
+/** What a run will do with an item. */
+export interface PlannedItem {
+	index: number;
+	/** With the Client Reference that will be sent. */
+	params: unknown;
+	/** Idempotency key; undefined for what may be repeated. */
+	key?: string;
+	/** Whether the user gave the reference: then it is once for all executions. */
+	isTyped?: boolean;
+	/** Where the plan leaves nothing to be sent. */
+	result?: ItemResult;
+	/** An earlier result (Retry On Fail) that may have been done. */
+	doubted?: ItemResult;
+}
+
+/** What the node did with an item before n8n ran it again (Retry On Fail): its parameters, and the result. */
+export interface EarlierResult {
+	params: unknown;
+	result: ItemResult;
+}
+
+/** A service as the panel shows it. */
+export interface PickedService {
+	serviceKey: string;
+	name: string;
+}
+
+/** What a person may set about a run as a whole. */
+export interface RunOptions extends SendOptions {
+	concurrency: number;
+	requestsPerSecond: number;
+	stopAfterFailures: number;
+	/** Whether a reference that the user gave is sent without a look-up. */
+	skipLookUp: boolean;
+	/** Unix milliseconds. */
+	sendUntil?: number;
+}
+
+/** A list of items to carry out. */
+export interface ListRun extends SendingRun {
+	operation: Exchange;
+	inputs: ItemInput[];
+	options: RunOptions;
+	/** What the runs of this process share, as they do the limiter. */
+	journal: Journal;
+	/** Names execution, node and run index. */
+	runName: string;
+	/** Whether an item that failed lets the others go on. */
+	continueOnFail: boolean;
+	/** Whether nothing is sent. As text: why, where the user didn't choose it. */
+	onlyCheck?: boolean | string;
+	/** The service that was picked from the list. */
+	picked?: PickedService;
+	/** Results by item, before n8n ran the node again (Retry On Fail); those of this run are added. */
+	earlier?: Map<number, EarlierResult>;
+}

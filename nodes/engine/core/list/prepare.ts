@@ -1,0 +1,35 @@
+import type { ItemResult, Query } from '../exchange';
+import { shownAnswer } from '../request/platformRequest';
+import type { Send } from '../request/send';
+import { lookUpTyped, skipDone } from './earlier';
+import type { ListRun, PlannedItem } from './listRun';
+
+/**
+ * Finds the results of items that were done before, by index, and checks the list of the others. Everything is read
+ * before anything is sent. @throws PlatformError when the whole list is refused
+ */
+export async function prepare(
+	run: ListRun,
+	planned: PlannedItem[],
+	query: Send,
+): Promise<Map<number, ItemResult>> {
+	const { operation, clock, onlyCheck } = run;
+	const lookUp: Send = async (request) => await query({ ...request, isFollowUp: true });
+	const ask: Query = async (request) => {
+		const { answer, error } = await lookUp(request);
+		return error ? { error } : { answer: shownAnswer(answer) };
+	};
+	const open = planned.filter(({ result, doubted }) => !result && !doubted);
+	if (onlyCheck && open.length > 0) {
+		const all = open.map(({ params }) => params);
+		await operation.checkFurther?.(all, ask);
+	}
+	const skipped = await skipDone(run, open, lookUp);
+	const found = new Map([...skipped, ...(await lookUpTyped(run, open, lookUp))]);
+	const sending = open.filter(({ index }) => !found.has(index));
+	// A key that is listed twice is sent once.
+	const once = new Map(sending.map(({ key, index, params }) => [key ?? index, params]));
+	const items = [...once.values()];
+	await operation.checkList?.(items, ask, clock.now());
+	return found;
+}

@@ -1,0 +1,105 @@
+import { isPassing, isSuccess, isTrouble } from '../../../../platform/answer';
+import { LongAnswerError } from '../../../../platform/longAnswer';
+import type { Service } from '../../../../platform/service';
+import { deadline } from './deadline';
+import type { RateLimiter } from './rateLimit';
+import { retry, type RetryPorts } from './retry';
+import {
+	classify,
+	pipe,
+	redact,
+	renewForNext,
+	renewToken,
+	type ConnectedAccount,
+	type Clock,
+	type Policy,
+	type Send,
+} from './send';
+
+/** What a person may set about each request of a run. */
+export interface SendOptions {
+	timeoutMs: number;
+	maxTries: number;
+	retryForMs: number;
+	/** How long the platform may take to show what it did. */
+	settleMs: number;
+}
+
+/** What sending once needs of a run; without an operation the editor or a trigger asks. */
+interface SenderRun {
+	limiter: RateLimiter;
+	clock: Clock;
+	signal?: AbortSignal;
+	operation?: { isAwaited?: true };
+	inputs?: unknown[];
+}
+
+/** What sending needs of a run. */
+export interface SendingRun extends SenderRun {
+	account: ConnectedAccount;
+	/** The services of the service credential. */
+	services: Service[];
+	options: SendOptions;
+	/** 0 to 1. */
+	random: () => number;
+}
+
+/** The ways a run sends. */
+export interface Pipelines extends RetryPorts {
+	/** Sends once, whatever the answer: for attempts. */
+	sendOnce: Send;
+	/** Sends once more with a new token where one was refused. */
+	send: Send;
+	/** Sends a read, with retries. */
+	query: Send;
+	settleMs: number;
+}
+
+/** Composes the ways a run sends (docs/architecture.md, "Pipeline"). */
+export function pipelinesOf(run: SendingRun): Pipelines {
+	const { account, services, options, clock, random, signal } = run;
+	const { timeoutMs, maxTries, retryForMs, settleMs } = options;
+	const hidden = services.flatMap((one) => [one.panelPasswordHash, one.signingSecret]);
+	const secrets = () => [...hidden, ...account.secrets()];
+	const ports = { maxTries, retryForMs, settleMs, clock, random, signal };
+
+	const once = senderOf({ ...account, secrets }, timeoutMs, run);
+	const sendOnce = renewForNext(account, signal)(once);
+	const send = renewToken(clock, random, signal)(once);
+	const query = pipe(retry(ports), certaintyOfRead)(send);
+	return { ...ports, sendOnce, send, query };
+}
+
+/** A person may wait for each of so many items; more of them are a list. */
+const fewItems = 10;
+
+/** Sends a request once. The order is the order of the names. */
+export function senderOf(
+	account: ConnectedAccount,
+	timeoutMs: number,
+	{ limiter, clock, signal, operation, inputs = [] }: SenderRun,
+): Send {
+	const isAwaited = operation?.isAwaited ?? operation === undefined;
+	return pipe(
+		redact(account.secrets),
+		limiter.policy(account, clock, !isAwaited || inputs.length > fewItems, signal),
+		deadline(account, timeoutMs, clock, signal),
+	)(classify(account));
+}
+
+/**
+ * A read does no harm, so its certainty only says whether asking again may help: it may after a 2xx with an error, and
+ * not after a page in the place of a 4xx.
+ */
+const certaintyOfRead: Policy = (next) => async (request) => {
+	const sent = await next(request);
+	const { answer, error, certainty } = sent;
+	// What is too long stays so.
+	if (error?.cause instanceof LongAnswerError) return { error, certainty: 'answered' };
+	if (!answer || certainty === 'notProcessed') return sent;
+	const { status, body } = answer;
+	const mayHelp = isSuccess(status)
+		? certainty === 'inDoubt' || isTrouble(body)
+		: isPassing(status);
+	return { ...sent, certainty: mayHelp ? 'inDoubt' : 'answered' };
+};

@@ -1,0 +1,59 @@
+import type { PlatformAnswer, PlatformRecord } from '../../../../platform/answer';
+import type { ReadBudget } from '../../../../platform/longList';
+
+/** What a query or a body has, by name. */
+type Fields = Record<string, unknown>;
+
+/** One HTTP request to the platform. */
+export interface PlatformRequest {
+	method: 'GET' | 'POST';
+	/** Starts with a slash and is already percent-encoded. */
+	path: string;
+	query?: Fields;
+	body?: Fields;
+	/** Carries the access token in the header `token` as well (contract, "Data gifting", 2). */
+	tokenHeader?: boolean;
+	/** Logs in the way the credential sets for searches (contract, "Authentication", 4). */
+	searchLogin?: boolean;
+	/** How long the access token must still live; a shorter one is renewed first. */
+	minTokenLifeMs?: number;
+	/** When it may leave at the latest, Unix milliseconds. */
+	sendUntil?: number;
+	/** When the token that was refused had been issued: it is sent again with a newer one. */
+	refusedToken?: number;
+	/** Which records of a long list to keep; the others never reach memory. */
+	keep?: (record: PlatformRecord) => boolean;
+	/** With `keep`: how much of the answer is read, shared by the requests that have it. */
+	budget?: ReadBudget;
+	/** With `keep`: how many records are enough. */
+	most?: number;
+	/** A look-up or a retry: where requests wait, it goes before first sends. */
+	isFollowUp?: boolean;
+	/** How long to wait for its answer, once it has left. */
+	timeoutMs?: number;
+	/** Gives the request up and frees its connection. */
+	signal?: AbortSignal;
+}
+
+/** An answer to a request. */
+export interface Answer extends PlatformAnswer {
+	/** When the token it was sent with had been issued, Unix milliseconds; undefined where it was sent without one. */
+	tokenIssuedAt?: number;
+	/** Whether it was signed with the credential's key for searches. */
+	isSigned?: boolean;
+	/** The header `Date`, which tells the platform's clock. */
+	date?: unknown;
+	/** Masks the secrets in a part of it. */
+	mask?<Part>(part: Part): Part;
+}
+
+/** A part of an answer as it may be shown. The answer itself is judged as it came: a reference may hold a password. */
+export function shown<Part>({ mask }: Pick<Answer, 'mask'>, part: Part): Part {
+	return mask ? mask(part) : part;
+}
+
+/** An answer for those who show what they read in it. Long lists hold no secrets. */
+export function shownAnswer(answer: Answer): Answer {
+	const { body } = answer;
+	return Array.isArray(body) ? answer : { ...answer, body: shown(answer, body) };
+}

@@ -1,0 +1,82 @@
+import {
+	NodeApiError,
+	type ICredentialDataDecryptedObject,
+	type IExecuteFunctions,
+	type IHttpRequestOptions,
+	type ILoadOptionsFunctions,
+	type IN8nHttpFullResponse,
+	type IPollFunctions,
+	type IRunExecutionData,
+	type IWebhookFunctions,
+	type Workflow,
+} from 'n8n-workflow';
+import { logInMark } from '../../../platform/account';
+
+// What the engine relies on and n8n promises nobody: test/engine/internals.test.ts asks n8n's own code for each of it.
+
+/** What n8n gives to a node that talks to the platform. */
+export type Context =
+	IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
+
+/** What n8n's contexts hold and give to no node (n8n-core, NodeExecutionContext). */
+interface Inside {
+	workflow?: Workflow;
+	runExecutionData?: IRunExecutionData;
+	runIndex?: number;
+}
+
+/** The wires around a node, and what the other nodes were asked: n8n has no function for them. */
+export function insideOf(context: IExecuteFunctions): Inside {
+	return context as unknown as Inside;
+}
+
+/** Whether an AI agent calls the node: in a context of its own (n8n-core, SupplyDataContext), or as a node made a tool. */
+export function isTool(context: IExecuteFunctions): boolean {
+	return 'getNextRunIndex' in context || context.getNode().type.endsWith('Tool');
+}
+
+const shared = new WeakMap<object, unknown>();
+
+/** What a node and its repetitions by n8n (Retry On Fail) share: the values of its first item are the same object. */
+export function sharedByRetries<Shared>(context: IExecuteFunctions, make: () => Shared): Shared {
+	const values = context.getInputData()[0]?.json ?? {};
+	const known = (shared.get(values) as Shared | undefined) ?? make();
+	shared.set(values, known);
+	return known;
+}
+
+/** Sends with a copy of a credential; `signal` in the place of the execution's, which n8n's helper asks its context for. */
+export function requestWith(
+	context: Context,
+	type: string,
+	options: IHttpRequestOptions,
+	data: ICredentialDataDecryptedObject,
+	signal?: AbortSignal,
+): Promise<IN8nHttpFullResponse> {
+	const caller = Object.create(context) as IExecuteFunctions;
+	caller.getExecutionCancelSignal = () => signal;
+	const credentialsDecrypted = { id: '', name: '', type, data };
+	return context.helpers.httpRequestWithAuthentication.call(caller, type, options, {
+		credentialsDecrypted,
+	}) as Promise<IN8nHttpFullResponse>;
+}
+
+/**
+ * Has n8n log in and store the tokens, and gives what it threw. Without an access token n8n's helper logs in and writes
+ * the tokens into `data`; then the mark has `authenticate` of the credential throw, so that nothing leaves.
+ */
+export async function logInBy(
+	context: Context,
+	type: string,
+	url: string,
+	data: ICredentialDataDecryptedObject,
+): Promise<unknown> {
+	data.accessToken = '';
+	const options: IHttpRequestOptions = { url, headers: { [logInMark]: 'true' } };
+	return await requestWith(context, type, options, data).catch(unwrapped);
+}
+
+/** What failed, without n8n's error around it, which holds the request, and with it secrets. */
+export function unwrapped(error: unknown): unknown {
+	return error instanceof NodeApiError && error.cause instanceof Error ? error.cause : error;
+}
