@@ -68,7 +68,7 @@ export function normalizeMegabytes(value: unknown): number {
 function adviceFor(text: string): string {
 	if (Number(text) <= 0)
 		return `Write an amount above 0 in place of ${quoted(text)}, for example 500.`;
-	const hasComma = /^[\d.,'\s]*,[\d.,'\s]*$/.test(text);
+	const hasComma = text.includes(',') && /^[\d.,'\s]+$/.test(text);
 	return hasComma
 		? `Write ${quoted(text)} with a point for decimals and nothing for thousands, for example 1250.5.`
 		: `Write ${quoted(text)} in MB without a unit, for example 500.`;

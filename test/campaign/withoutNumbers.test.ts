@@ -1,5 +1,5 @@
 import { withoutNumbers } from '../../campaign/report';
-import { failedBy, unanswered } from '../../nodes/engine/core/errors';
+import { failedBy, unanswered } from '../../nodes/engine/core/request/errors';
 import { accountOf } from '../../platform/account';
 import { readTokenAnswer } from '../../platform/tokenAnswer';
 import { accountAt } from '../support/platform';
