@@ -54,7 +54,7 @@ describe('Duplicates: Skip', () => {
 		platform.set({ latencyMs: 100 });
 		const runs = await Promise.all([1, 2].map(async () => fieldsOf(await give(recipients(1)))));
 		const skips = runs.flat().map(({ skipped }) => skipped);
-		expect(skips.toSorted()).toEqual(['sent by another execution at the same time', undefined]);
+		expect(skips.toSorted()).toEqual(['sent by another execution moments ago', undefined]);
 		expect(platform.gifts()).toHaveLength(1);
 	});
 

@@ -99,7 +99,7 @@ async function carryOut(
 	const { dedupe, reconcile } = operation;
 	const [why, outcome] =
 		sharedWith < 0
-			? ['sent by another execution at the same time', reconcile?.doneBefore]
+			? ['sent by another execution moments ago', reconcile?.doneBefore]
 			: [`duplicate of item ${sharedWith} of the input`, dedupe?.duplicate];
 	// What is repeated is sent by no request of its own.
 	const marks = run.onlyCheck ? undefined : result.result.marks;
