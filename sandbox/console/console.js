@@ -199,7 +199,8 @@ async function notify(event) {
 	const fields = EVENTS[event](isSubscription ? 'opt_in' : 'one_off');
 	const { status, answer } = await ask('POST', '/notifications/fire', { serviceKey, fields });
 	const words = answer.error ?? `answer ${answer.httpStatus}`;
-	return `Sent: ${fields.status ?? 'success'}. ${status}, ${words}.`;
+	const end = fields.status ?? 'success';
+	return `Told the address that a charge ended with ${end}: ${status}, ${words}. What workflows then send is in the inbox below.`;
 }
 
 /** What a form does with the value of the button that was pressed. */

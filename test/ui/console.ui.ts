@@ -110,7 +110,7 @@ it.each([
 		const url = `${sandbox.url}/_sandbox/inbox/alerts`;
 		await page.getByLabel('Notification URL').fill(url);
 		await page.getByRole('button', { name }).click();
-		await page.getByText(`Sent: ${end}. DELIVERED, answer 200.`).waitFor();
+		await page.getByText(`ended with ${end}: DELIVERED, answer 200.`).waitFor();
 		await row('notifications', `${fields.event_type} ${fields.status}`).waitFor();
 		const { notifier, inboxes, payments } = sandbox.world;
 		expect(inboxes).toHaveLength(1);
