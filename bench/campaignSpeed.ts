@@ -107,7 +107,9 @@ export async function storedBench({
 		return [
 			{ 'rows stored': 'few', 'rows a second': told(empty) },
 			{
-				...{ 'rows stored': stored, 'rows a second': told(full), 'page, ms': page },
+				'rows stored': stored,
+				'rows a second': told(full),
+				'page, ms': page,
 				'CSV, s': (csv.milliseconds / 1000).toFixed(1),
 				ratio: ((full[middle] ?? NaN) / (empty[middle] ?? NaN)).toFixed(2),
 			},

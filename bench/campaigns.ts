@@ -96,7 +96,10 @@ export async function startCampaigns(settings: Record<string, string> = {}) {
 			);
 		}
 		return {
-			...{ planMs, runMs, totalMs: Date.now() - approvedAt, memory: await watch.stop() },
+			planMs,
+			runMs,
+			totalMs: Date.now() - approvedAt,
+			memory: await watch.stop(),
 			processorMs: processorMs - usage.processorMs,
 			requests: traffic.report().total - before.requests,
 		};
@@ -117,7 +120,9 @@ export async function startCampaigns(settings: Record<string, string> = {}) {
 		latency: (milliseconds: number) => {
 			platform.latencyMs = milliseconds;
 		},
-		...{ plan, run, csv: async () => await open('&format=csv') },
+		plan,
+		run,
+		csv: async () => await open('&format=csv'),
 		page: async () => (await open('')).milliseconds,
 		stop: async () => {
 			await n8n.stop();

@@ -53,7 +53,9 @@ export function giftingWorkflow(way: Way, platform: Platform): object {
 		clock('Ended', 'milliseconds', "={{ Date.now() - $('Started').first().json.at }}"),
 	].map((node, index) => ({ ...node, position: [index * 200, 0] }));
 	const wires = {
-		...{ Call: to('Rows'), Rows: to('Items'), Gift: to('Ended') },
+		Call: to('Rows'),
+		Rows: to('Items'),
+		Gift: to('Ended'),
 		// n8n goes down the first branch before it begins the second.
 		Items: { main: [to('Started', 'Gift').main.flat()] },
 	};

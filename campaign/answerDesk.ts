@@ -39,8 +39,14 @@ export function answerDesk(input: AnswerDeskInput): Answer {
 function plannedOf(campaign: Campaign, pageUrl: string, mayDecide: boolean) {
 	const { name, status, rows, megabytes, budget, leftOut, viewKey, controlKey } = campaign;
 	return {
-		...{ campaign: name, status, rows, megabytes, budget, leftOut },
-		...{ leftOutReasons: leftOutReasons(campaign), hash: hashOf(campaign) },
+		campaign: name,
+		status,
+		rows,
+		megabytes,
+		budget,
+		leftOut,
+		leftOutReasons: leftOutReasons(campaign),
+		hash: hashOf(campaign),
 		statusUrl: addressOf(pageUrl, viewKey),
 		...(mayDecide && { controlUrl: addressOf(pageUrl, controlKey) }),
 	};

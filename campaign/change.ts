@@ -145,8 +145,14 @@ export function approve(input: Approval): Change {
 	}));
 	const at = new Date(now).toISOString();
 	const set = {
-		...{ status: 'running', active: true, round: round + 1, problem: '', finishedAt: null },
-		...{ approved: sealOf(campaign), approvedBy: by, approvedAt: at },
+		status: 'running',
+		active: true,
+		round: round + 1,
+		problem: '',
+		finishedAt: null,
+		approved: sealOf(campaign),
+		approvedBy: by,
+		approvedAt: at,
 		approvals: JSON.stringify([...approvalsOf(campaign), { by, at, hash }]),
 	};
 	return { campaign: { where: { id, status, round }, set }, batches, rows: 0, skipped: 0 };

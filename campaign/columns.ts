@@ -4,8 +4,16 @@ export type Field = 'phone' | 'megabytes' | 'customer' | 'name' | 'operator' | '
 /** The names by which columns are known, whatever their case, spaces, accents and punctuation. The first is ours. */
 export const columnNames: Record<Field, string[]> = {
 	phone: [
-		...['phone', 'phone number', 'phone no', 'mobile', 'mobile number', 'mobile phone'],
-		...['cell phone', 'telephone', 'telephone number', 'msisdn'],
+		'phone',
+		'phone number',
+		'phone no',
+		'mobile',
+		'mobile number',
+		'mobile phone',
+		'cell phone',
+		'telephone',
+		'telephone number',
+		'msisdn',
 	],
 	megabytes: ['megabytes', 'MB', 'amount', 'amount (MB)', 'data (MB)'],
 	customer: ['customer', 'customer ID', 'customer number', 'customer no', 'client', 'client ID'],

@@ -58,13 +58,23 @@ export function planCampaign(input: PlanInput): Plan {
 	for (const [n, batch] of batches.entries()) batch.seal = batchSeal(listHash, contents[n] ?? '');
 	const campaign: Plan['campaign'] = {
 		...settings,
-		...{ status: 'planned', active: false, round: 0, listHash, ...keys },
-		...{ batches: batches.length, leftOut: leftOut.length, check: '' },
+		status: 'planned',
+		active: false,
+		round: 0,
+		listHash,
+		...keys,
+		batches: batches.length,
+		leftOut: leftOut.length,
+		check: '',
 		countedUpTo,
 		rows: batches.reduce((sum, { rows }) => sum + rows, 0),
 		megabytes: batches.reduce((sum, { megabytes }) => plus(sum, megabytes), 0),
-		...{ approved: '', approvedBy: '', approvedAt: null, approvals: '' },
-		...{ finishedAt: null, problem: '' },
+		approved: '',
+		approvedBy: '',
+		approvedAt: null,
+		approvals: '',
+		finishedAt: null,
+		problem: '',
 		plannedAt: new Date(now).toISOString(),
 	};
 	const neverLoud = neverLoudIn(groups, settings, now);
@@ -104,10 +114,19 @@ function batchOf(
 	const stored = { results: results.join(''), reasons: '{}', doubts: '{}' };
 	const columns = new Results(stored).columns(rows);
 	return {
-		...{ number, place, operator, megabytesBefore, seal: '', rows: rows.length },
+		number,
+		place,
+		operator,
+		megabytesBefore,
+		seal: '',
+		rows: rows.length,
 		megabytes: rows.reduce((sum, { megabytes }) => plus(sum, megabytes), 0),
-		...{ day: '', dayMb: 0 },
-		...{ owner: free, takenOver: false, leaseUntil: new Date(0).toISOString(), version: 0 },
+		day: '',
+		dayMb: 0,
+		owner: free,
+		takenOver: false,
+		leaseUntil: new Date(0).toISOString(),
+		version: 0,
 		status: columns.notSent > 0 ? 'open' : 'done',
 		...columns,
 	};

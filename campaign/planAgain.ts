@@ -12,8 +12,13 @@ export function enteredAs(campaign: Campaign, zone: string, now: number): Record
 		return DateTime.fromISO(iso, { zone }).toFormat("yyyy-MM-dd'T'HH:mm");
 	};
 	return {
-		...{ campaign: `${name} 2`, service: serviceKey, budget: String(budget), quietFrom, quietTo },
-		...{ startAt: timeOf(startAt), stopAt: timeOf(stopAt) },
+		campaign: `${name} 2`,
+		service: serviceKey,
+		budget: String(budget),
+		quietFrom,
+		quietTo,
+		startAt: timeOf(startAt),
+		stopAt: timeOf(stopAt),
 		rowsPerSecond: rowsPerSecond > 0 ? String(rowsPerSecond) : '',
 	};
 }

@@ -4,8 +4,16 @@ import { Results } from './results';
 import type { Batch, LeftOut, Row, StoredList } from './types';
 
 const header = [
-	...['row', 'customer', 'name', 'phone', 'megabytes', 'operator'],
-	...['result', 'reason', 'value', 'next step'],
+	'row',
+	'customer',
+	'name',
+	'phone',
+	'megabytes',
+	'operator',
+	'result',
+	'reason',
+	'value',
+	'next step',
 ];
 
 /**

@@ -18,12 +18,24 @@ const secondsOrMilliseconds = /^(?:\d{10}|\d{13})$/;
  * separator, so these keep anyone from moving characters from one value to the next. Nothing genuine is refused.
  */
 const forms: Record<string, RegExp> = {
-	...{ transactionid: id, trid: id, identid: id, subscriptionid: digits },
-	...{ phone: customer, msisdn: customer, country: /^[A-Za-z]{2}$/ },
-	...{ mnocode: operator, operator, mno: /^(?:\d{5,6}|[A-Za-z]{2}_[\w.-]{1,40})$/ },
-	...{ amount: quantity, enduserprice: quantity, revenue: /^-?\d{1,9}(?:\.\d{1,6})?$/ },
-	...{ revenuecurrency: /^[A-Za-z]{3}$/, service: /^[A-Za-z0-9]{1,32}$/ },
-	...{ event_type: /^[\w -]{1,40}$/, activesub: flag, validsub: flag },
+	transactionid: id,
+	trid: id,
+	identid: id,
+	subscriptionid: digits,
+	phone: customer,
+	msisdn: customer,
+	country: /^[A-Za-z]{2}$/,
+	mnocode: operator,
+	operator,
+	mno: /^(?:\d{5,6}|[A-Za-z]{2}_[\w.-]{1,40})$/,
+	amount: quantity,
+	enduserprice: quantity,
+	revenue: /^-?\d{1,9}(?:\.\d{1,6})?$/,
+	revenuecurrency: /^[A-Za-z]{3}$/,
+	service: /^[A-Za-z0-9]{1,32}$/,
+	event_type: /^[\w -]{1,40}$/,
+	activesub: flag,
+	validsub: flag,
 };
 
 /** What differs by who sends the call. */

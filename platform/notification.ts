@@ -28,12 +28,27 @@ type Refused = { refused: 'fields'; fields: string[] } | { refused: LikelyCause 
 
 /** The fields of every notification. */
 const always = [
-	...['transactionid', 'phone', 'userid', 'country', 'mnocode', 'amount', 'status', 'service'],
+	'transactionid',
+	'phone',
+	'userid',
+	'country',
+	'mnocode',
+	'amount',
+	'status',
+	'service',
 ];
 
 const known = new Set([
-	...[...always, 'mno', 'enduserprice', 'revenue', 'revenuecurrency', 'reference', 'clientid'],
-	...['event_type', 'errormessage', 'sign'],
+	...always,
+	'mno',
+	'enduserprice',
+	'revenue',
+	'revenuecurrency',
+	'reference',
+	'clientid',
+	'event_type',
+	'errormessage',
+	'sign',
 ]);
 
 /** Whether a field of a notification is one of those that the public facts name. */

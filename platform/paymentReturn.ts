@@ -7,8 +7,17 @@ import { signIn, type Entries } from './signature';
 
 /** What the platform adds to the return URL (public facts, “Return redirect after a payment”). */
 const platformNames = [
-	...['status', 'trid', 'userid', 'reference', 'operator', 'msisdn', 'subscriptionid'],
-	...['timestamp', 'activesub', 'validsub', 'sign'],
+	'status',
+	'trid',
+	'userid',
+	'reference',
+	'operator',
+	'msisdn',
+	'subscriptionid',
+	'timestamp',
+	'activesub',
+	'validsub',
+	'sign',
 ];
 
 const statuses = ['success', 'failed', 'canceled'] as const;

@@ -103,10 +103,19 @@ interface Selling extends Partial<Omit<PaymentService, 'prices'>> {
 }
 
 const selling = (serviceKey: string, serviceName: string, keyword: string, more: Selling) => ({
-	...{ serviceKey, serviceName, keyword, shortCode: `900${serviceKey.slice(-2)}` },
-	...{ merchantId: DEMO, active: true, period: null, requireSignature: false },
-	...{ encryptedIds: true, signing: null, apiLogin: null },
-	...{ notificationUrl: null, notificationEncoding: 'get' as const },
+	serviceKey,
+	serviceName,
+	keyword,
+	shortCode: `900${serviceKey.slice(-2)}`,
+	merchantId: DEMO,
+	active: true,
+	period: null,
+	requireSignature: false,
+	encryptedIds: true,
+	signing: null,
+	apiLogin: null,
+	notificationUrl: null,
+	notificationEncoding: 'get' as const,
 	...more,
 	prices: Object.entries(more.prices).map(([priceId, [amount, price]]) => {
 		return { priceId, amount, price };

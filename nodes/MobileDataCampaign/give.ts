@@ -32,7 +32,10 @@ const defaults = runOptionsSchema.parse({ timezone: 'UTC' });
 /** What a run of this node gives with. */
 export async function giverIn(context: IExecuteFunctions, concurrency: number): Promise<Giver> {
 	return {
-		...{ journal: processJournal, limiter: processLimiter, clock, random: Math.random },
+		journal: processJournal,
+		limiter: processLimiter,
+		clock,
+		random: Math.random,
 		account: await accountIn(context),
 		options: { concurrency },
 		services: [],
@@ -44,14 +47,22 @@ export async function giverIn(context: IExecuteFunctions, concurrency: number): 
 /** Gives a campaign's data by the engine of Data Gift: Assign, under the same references. */
 export function giveBy(giver: Giver): Give {
 	const paramsOf = ({ name, serviceKey }: Order, { phone, megabytes }: Row): AssignParams => ({
-		...{ serviceKey, msisdn: phone, amount: megabytes, campaign: name, duplicates: 'skip' },
-		...{ clientId: undefined, checkBalance: false, operator: undefined },
+		serviceKey,
+		msisdn: phone,
+		amount: megabytes,
+		campaign: name,
+		duplicates: 'skip',
+		clientId: undefined,
+		checkBalance: false,
+		operator: undefined,
 	});
 	return async (order: Order) => {
 		const { kind, rows, sendUntil, perSecond = 0 } = order;
 		const limits = { sendUntil, requestsPerSecond: perSecond };
 		const run: ListRun = {
-			...{ ...giver, operation: giving, continueOnFail: true },
+			...giver,
+			operation: giving,
+			continueOnFail: true,
 			inputs: rows.map((row) => ({ params: paramsOf(order, row) })),
 			options: { ...defaults, ...patience, ...giver.options, ...limits },
 		};

@@ -47,7 +47,8 @@ export function listResult(items: Item[], campaign: string): ListResult {
 	const message = html`${counted}${more}${nextOf(checked, failed)}${failed.length > 0 ? tableOf(failed) : nothing}`;
 	const file = failed.length > 0 ? failed : gifts;
 	return {
-		...{ given, skipped: before + twice },
+		given,
+		skipped: before + twice,
 		failed: failed.length,
 		title:
 			checked > 0

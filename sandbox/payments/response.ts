@@ -6,10 +6,30 @@ import { priceText } from './session';
 
 /** Contract, "Subscribe / PIN response", and what was seen besides; what does not apply is null. */
 const FIELDS = [
-	...['status', 'errorMessage', 'transactionId', 'apiKey', 'clientId', 'price', 'countryCode'],
-	...['operatorCode', 'mcc', 'mnc', 'msisdn', 'action', 'sessionStatus', 'urlRedirect'],
-	...['premiumInstructions', 'shortCode', 'smsBody', 'handshakeInstructions', 'operatorType'],
-	...['wap', 'chargeURL', 'pinPattern', 'mtShortCode', 'message'],
+	'status',
+	'errorMessage',
+	'transactionId',
+	'apiKey',
+	'clientId',
+	'price',
+	'countryCode',
+	'operatorCode',
+	'mcc',
+	'mnc',
+	'msisdn',
+	'action',
+	'sessionStatus',
+	'urlRedirect',
+	'premiumInstructions',
+	'shortCode',
+	'smsBody',
+	'handshakeInstructions',
+	'operatorType',
+	'wap',
+	'chargeURL',
+	'pinPattern',
+	'mtShortCode',
+	'message',
 ];
 const NOTHING = Object.fromEntries(FIELDS.map((name) => [name, null]));
 
@@ -31,13 +51,21 @@ export function paymentResponse(
 	const ended = actionStatus && (actionStatus === 'COMPLETED' ? 'COMPLETED' : 'FAILED');
 	return {
 		...NOTHING,
-		...{ status: statusOf(payment), errorMessage: record.errorMessage },
-		...{ transactionId: idShown(world, payment), msisdn: msisdnShown(payment) || null },
-		...{ apiKey: record.serviceKey, clientId: record.merchantReference, price: record.price },
-		...{ countryCode: record.country, operatorCode: record.operator },
-		...{ mcc: operator.mcc, mnc: operator.mnc, mtShortCode: record.shortCode },
+		status: statusOf(payment),
+		errorMessage: record.errorMessage,
+		transactionId: idShown(world, payment),
+		msisdn: msisdnShown(payment) || null,
+		apiKey: record.serviceKey,
+		clientId: record.merchantReference,
+		price: record.price,
+		countryCode: record.country,
+		operatorCode: record.operator,
+		mcc: operator.mcc,
+		mnc: operator.mnc,
+		mtShortCode: record.shortCode,
 		// Without a session nobody was asked: the charge worked or failed at once.
-		...{ action: session?.action ?? null, sessionStatus: session?.status ?? ended },
+		action: session?.action ?? null,
+		sessionStatus: session?.status ?? ended,
 		...instructions(payment, baseUrl),
 		pinPattern: session?.action === 'PIN' && session.status === 'PENDING' ? '[0-9]{4}' : null,
 	};

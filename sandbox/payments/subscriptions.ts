@@ -74,13 +74,28 @@ function newSubscription(subscriptionId: number, optIn: Payment, at: number): Su
 	const byOperator = rulesOf(operator.code).keepsSubscriptions;
 	const begun = utcText(at);
 	const record: SubscriptionRecord = {
-		...{ active: true, subscriptionId, optInTrid: transactionId, userId, msisdn },
-		...{ country, currency, operator: operator.code, provider, merchant: merchantName },
-		...{ service: serviceName, serviceKey, price, ...period },
+		active: true,
+		subscriptionId,
+		optInTrid: transactionId,
+		userId,
+		msisdn,
+		country,
+		currency,
+		operator: operator.code,
+		provider,
+		merchant: merchantName,
+		service: serviceName,
+		serviceKey,
+		price,
+		...period,
 		subscriptionControl: byOperator ? 'PROVIDER' : 'SYSTEM',
 		providerReference: byOperator ? `${operator.code}-${subscriptionId}` : null,
-		...{ timeSubscribed: begun, timeSubscribedLocal: localText(at, country), lastCharge: begun },
-		...{ timeToExpire: utcText(paidUntil), timeUnsubscribed: null, timeUnsubscribedLocal: null },
+		timeSubscribed: begun,
+		timeSubscribedLocal: localText(at, country),
+		lastCharge: begun,
+		timeToExpire: utcText(paidUntil),
+		timeUnsubscribed: null,
+		timeUnsubscribedLocal: null,
 	};
 	return { record, optIn, dueAt: paidUntil, paidUntil, failedInARow: 0, cancelAt: null };
 }

@@ -22,7 +22,9 @@ export function pages(): string[] {
 /** The files that name the repository or the author, and no other repository. */
 export function ownedFiles(): string[] {
 	return [
-		...['package.json', 'CHANGELOG.md', 'LICENSE'],
+		'package.json',
+		'CHANGELOG.md',
+		'LICENSE',
 		...filesIn('.github/ISSUE_TEMPLATE', '.yml'),
 		...filesIn('credentials', '.credentials.ts'),
 		...filesIn('nodes', '.node.json'),

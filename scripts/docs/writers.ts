@@ -31,7 +31,10 @@ function ofNode(documented: DocumentedNode): [words: string, text: string][] {
 	const operations = operationsOf(documented);
 	const names = new Map(operations.map(([, { value, name: label }]) => [value, `_${label}_`]));
 	const rows = operations.map(([resource, operation]) => [
-		...[resource.name, operation.name, operation.description, effectWords(operation)],
+		resource.name,
+		operation.name,
+		operation.description,
+		effectWords(operation),
 	]);
 	const hasOptions = properties.some((field) => field.name === 'options');
 	const head = ['Resource', 'Operation', 'What it does', 'Effect'];
@@ -91,7 +94,10 @@ function columnTable(): string {
 function compatibilityTable(): string {
 	const results = JSON.parse(pageText('test/compat/results.json')) as Record<string, string>[];
 	const rows = results.map(({ n8n = '', node = '', passed, date = '' }) => [
-		...[n8n, node, passed ? 'passed' : 'failed', date],
+		n8n,
+		node,
+		passed ? 'passed' : 'failed',
+		date,
 	]);
 	return tableOf(['n8n', 'Node.js', 'Smoke test', 'Date'], rows.reverse());
 }

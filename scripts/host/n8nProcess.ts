@@ -22,15 +22,24 @@ export interface N8nPlace {
 
 /** What asks the network or speaks to people who use n8n for long. */
 const disabled = [
-	...['DIAGNOSTICS', 'DYNAMIC_BANNERS', 'HIRING_BANNER', 'PERSONALIZATION', 'TEMPLATES'],
-	...['VERIFIED_PACKAGES', 'VERSION_NOTIFICATIONS'],
+	'DIAGNOSTICS',
+	'DYNAMIC_BANNERS',
+	'HIRING_BANNER',
+	'PERSONALIZATION',
+	'TEMPLATES',
+	'VERIFIED_PACKAGES',
+	'VERSION_NOTIFICATIONS',
 ];
 
 /** The environment of every process of one n8n. Nothing of the caller's own n8n settings gets in. */
 export function n8nEnvironment(place: N8nPlace, installation: N8nInstallation): NodeJS.ProcessEnv {
 	const { HOME, LANG, TMPDIR, TZ, PATH } = process.env;
 	return {
-		...{ HOME, LANG, TMPDIR, TZ, PATH: `${dirname(installation.node)}:${PATH}` },
+		HOME,
+		LANG,
+		TMPDIR,
+		TZ,
+		PATH: `${dirname(installation.node)}:${PATH}`,
 		NODE_COMPILE_CACHE: join(scratchRoot, 'compile-cache'),
 		N8N_USER_FOLDER: place.userFolder,
 		N8N_HOST: '127.0.0.1',

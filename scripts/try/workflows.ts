@@ -23,7 +23,11 @@ export const monthlyWorkflow = ready('campaignMonthly', 'campaign-every-month');
 
 /** The ready workflows that people call. */
 export const readyWorkflows = [
-	...[campaignWorkflow, sellWorkflow, guardWorkflow, cancelWorkflow, alertWorkflow],
+	campaignWorkflow,
+	sellWorkflow,
+	guardWorkflow,
+	cancelWorkflow,
+	alertWorkflow,
 ];
 
 /** The sample list that comes with the campaigns. */

@@ -23,12 +23,10 @@ import {
 } from '../stored';
 
 const paramsSchema = z.object({
-	...{
-		campaigns: z.unknown(),
-		request: storedRow,
-		pageUrl: requiredTextSchema,
-		timezone: z.string(),
-	},
+	campaigns: z.unknown(),
+	request: storedRow,
+	pageUrl: requiredTextSchema,
+	timezone: z.string(),
 	approver: z.enum(['login', 'address']),
 });
 
@@ -102,8 +100,10 @@ export async function executeAnswerDesk(
 		...(planned ? { services: [] } : await offeredServices(context)),
 		isTest: params.request.executionMode === 'test',
 		settings: { ...context.getWorkflowSettings() },
-		...{ pageUrl: params.pageUrl, approver: params.approver },
-		...{ zone: params.timezone, now: Date.now() },
+		pageUrl: params.pageUrl,
+		approver: params.approver,
+		zone: params.timezone,
+		now: Date.now(),
 		isBrowser: isBrowser(textIn(accept)),
 	});
 	const { pageUrl, approver } = params;

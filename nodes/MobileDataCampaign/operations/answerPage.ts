@@ -20,8 +20,11 @@ import {
 } from '../stored';
 
 const paramsSchema = z.object({
-	...{ campaign: storedRow, others: storedRows, request: storedRow },
-	...{ deskAddress: textSchema, timezone: z.string() },
+	campaign: storedRow,
+	others: storedRows,
+	request: storedRow,
+	deskAddress: textSchema,
+	timezone: z.string(),
 });
 
 /** Shows a campaign, or does what a button of its page says (campaign/answer.ts). */
@@ -61,7 +64,8 @@ export function executeAnswerPage(context: IExecuteFunctions): INodeExecutionDat
 		uncounted: campaign && uncountedIn(params.others as unknown as Campaign[], campaign),
 		batches: inputRows(context) as unknown as Batch[],
 		request: requestIn(params.request),
-		...{ zone: params.timezone, deskAddress: params.deskAddress },
+		zone: params.timezone,
+		deskAddress: params.deskAddress,
 		now: Date.now(),
 	});
 	return [

@@ -18,7 +18,9 @@ import {
 } from '../stored';
 
 const paramsSchema = z.object({
-	...{ campaign: storedRow, batches: storedRows, request: storedRow },
+	campaign: storedRow,
+	batches: storedRows,
+	request: storedRow,
 	timezone: z.string(),
 });
 
@@ -55,8 +57,13 @@ export async function executeAnswerRows(
 	const batches = params.batches as unknown as Batch[];
 	const lists = inputRows(context) as unknown as StoredList[];
 	const { change, answer, csv } = answerRows({
-		...{ campaign, batches, lists, namesakes: [], now: Date.now() },
-		...{ request: requestIn(params.request), zone: params.timezone },
+		campaign,
+		batches,
+		lists,
+		namesakes: [],
+		now: Date.now(),
+		request: requestIn(params.request),
+		zone: params.timezone,
 	});
 	const [, ...writes] = writesOf(campaign, change);
 	const file = csv && (await fileOf(context, campaign, batches, csv));

@@ -43,14 +43,19 @@ export async function executePlan(context: IExecuteFunctions): Promise<INodeExec
 	refuseNamesake(settings, others);
 	const { rows, bad, report, file } = await readSource(context, { item: 0, ...asked });
 	const planned = planCampaign({
-		...{ settings, rows, bad, list: { ...report, ...file }, now },
+		settings,
+		rows,
+		bad,
+		list: { ...report, ...file },
+		now,
 		optOuts: params.optOuts.map(({ phone }) => phone),
 		givenBefore: await givenBefore(context, settings),
 		giftsOfMonth: settings.giftsPerMonth > 0 ? countedIn(params, now) : undefined,
 		countedUpTo: Math.max(0, ...others.map(({ id }) => id)),
 		keys: {
 			planId: randomString(16),
-			...{ viewKey: randomString(32), controlKey: randomString(32) },
+			viewKey: randomString(32),
+			controlKey: randomString(32),
 		},
 	});
 	refuseEmpty(planned);

@@ -122,14 +122,24 @@ export const planFields: INodeProperties[] = [
 ];
 
 export const planParams = z.object({
-	...{ source: z.enum(['file', 'items', 'request']), timezone: z.string() },
-	...{ optOuts: storedRows, others: storedRows },
+	source: z.enum(['file', 'items', 'request']),
+	timezone: z.string(),
+	optOuts: storedRows,
+	others: storedRows,
 	binaryPropertyName: readListParams.shape.binaryPropertyName,
 	defaultAmount: readListParams.shape.defaultAmount,
-	...{ name: z.unknown(), serviceKey: z.unknown(), budget: z.unknown() },
-	...{ startAt: z.unknown(), stopAt: z.unknown(), quietFrom: z.unknown(), quietTo: z.unknown() },
-	...{ rowsPerSecond: z.unknown(), megabytesPerDay: z.unknown(), giftsPerMonth: z.unknown() },
-	...{ countedBatches: z.unknown(), countedLists: z.unknown() },
+	name: z.unknown(),
+	serviceKey: z.unknown(),
+	budget: z.unknown(),
+	startAt: z.unknown(),
+	stopAt: z.unknown(),
+	quietFrom: z.unknown(),
+	quietTo: z.unknown(),
+	rowsPerSecond: z.unknown(),
+	megabytesPerDay: z.unknown(),
+	giftsPerMonth: z.unknown(),
+	countedBatches: z.unknown(),
+	countedLists: z.unknown(),
 });
 
 export type PlanParams = z.infer<typeof planParams>;

@@ -8,7 +8,9 @@ import type { ShownOperation } from '../../engine/panel/operation';
 import { inputRows, itemsOf, openedField, pageUrlField, storedRow } from '../stored';
 
 const paramsSchema = z.object({
-	...{ campaign: storedRow, pageUrl: requiredTextSchema, timezone: z.string() },
+	campaign: storedRow,
+	pageUrl: requiredTextSchema,
+	timezone: z.string(),
 });
 
 /** Tells what became of a campaign (campaign/message.ts). */

@@ -21,7 +21,8 @@ import {
 const paramsSchema = z.object({
 	work: storedRow,
 	list: z.string(),
-	...{ today: storedRows, timezone: z.string() },
+	today: storedRows,
+	timezone: z.string(),
 	concurrency: numeric(z.number().int().min(1).max(200)),
 });
 
