@@ -23,7 +23,7 @@ class Tables {
 	sends(
 		line: string,
 		answer: PlainAnswer,
-		rows: [what: string, fields: INodeParameters, body: object, service?: IDataObject][],
+		rows: [what: string, fields: INodeParameters, body?: object, service?: IDataObject][],
 	) {
 		for (const [what, fields, body, service] of rows) {
 			it(`sends ${what}`, async () => {
