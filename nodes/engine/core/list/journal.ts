@@ -65,7 +65,7 @@ export class JournalRun {
 	 * a result of somebody else that may have been done, and must not reject. `sharedWith` is the item a result belongs to
 	 * when it isn't this one, -1 for another execution's.
 	 */
-	async once(
+	async oncePerKey(
 		key: string,
 		itemIndex: number,
 		send: (doubted: ItemResult | undefined) => Promise<ItemResult>,

@@ -94,7 +94,7 @@ async function carryOut(
 	const send = async (doubted?: ItemResult) =>
 		await sendItem(doubted).catch((caught: unknown) => unexpectedResult(operation, params, caught));
 	if (key === undefined) return await send();
-	const { result, sharedWith } = await entries.once(key, index, send, signal);
+	const { result, sharedWith } = await entries.oncePerKey(key, index, send, signal);
 	if (sharedWith === undefined || result.kind !== 'done') return result;
 	const { dedupe, reconcile } = operation;
 	const [why, outcome] =
