@@ -18,13 +18,15 @@ interface Limited {
 	/** Of the batches. */
 	day?: string;
 	now?: number;
+	/** What is stored of the batch. */
+	stored?: Partial<Batch>;
 }
 
 /** What a step decides with ten rows of 2 MB. */
 function decided({ limit = 10, own = 0, others = 0, claimedMb = 0, now = noon, ...more }: Limited) {
 	const { campaign, batches, list } = storedCampaign(10, { megabytesPerDay: limit });
 	const day = more.day ?? dayOf(now, zone);
-	const batch = claimedBatch({ ...batches[0], day, dayMb: own }, undefined, now);
+	const batch = claimedBatch({ ...batches[0], day, dayMb: own, ...more.stored }, undefined, now);
 	const other: Batch = { ...batch, id: 2, day, dayMb: others };
 	const read = [other, batch].filter((one) => one.day === dayOf(now, zone));
 	const today = { day: dayOf(now, zone), zone, batches: read, claimedMb };
@@ -66,6 +68,11 @@ it.each<[string, Limited, number, RegExp]>([
 
 it('sends on at the end of a day where there is no limit', () => {
 	expect(decided({ limit: 0, now: tomorrow - 1 })?.order?.rows).toHaveLength(10);
+});
+
+it('sends no row again that is given or failed', () => {
+	const rows = decided({ limit: 0, stored: { results: 'gg-f------' } })?.order?.rows;
+	expect(rows?.map(({ row }) => row)).toEqual([4, 6, 7, 8, 9, 10, 11]);
 });
 
 it('counts what is claimed, but for a claim that ended before today', () => {

@@ -88,3 +88,21 @@ describe('Claim Batch', () => {
 		expect(campaigns?.map(({ set }) => set)).toMatchObject(sets);
 	});
 });
+
+describe('Report', () => {
+	it.each<[string, object, number[]]>([
+		['a campaign that ended', { status: 'finished' }, [1, 0]],
+		['a campaign that needs a person', { status: 'paused' }, [0, 1]],
+		['nothing of a campaign that sends', {}, [0, 0]],
+	])('tells %s at an output of its own', async (_, more, told) => {
+		const { campaign, batches } = storedCampaign(1);
+		const pageUrl = 'https://n8n.example.com/webhook/campaign';
+		const stored = itemsOf({ ...campaign, ...more });
+		const parameters = { operation: 'report', campaign: stored[0]?.json, pageUrl };
+		const { outputs, error } = await run(parameters, [...batches]);
+		expect(error).toBeUndefined();
+		expect(outputs.slice(0, 2).map(({ length }) => length)).toEqual(told);
+		const [message] = outputs.flat();
+		if (message) expect(message).toMatchObject({ campaign: 'spring', ...more, rows: 1 });
+	});
+});

@@ -85,12 +85,19 @@ it('who got a gift under this name is skipped, and the check has the pools', asy
 	const parameters = { clientId: '', campaign: 'spring' };
 	await giveTo(await loggedIn(platform), [{ phone: phoneOf(0), megabytes: 1 }], { parameters });
 	const carried = rows.map((row) => ({ ...row, operator: 'FR_DEMOTEL' }));
-	const { outputs } = await plan(ofItems, carried);
-	expect(outputs[0]).toMatchObject([{ results: 'b-', givenBefore: 1, notSent: 1 }]);
+	const plain = { phone: phoneOf(4), MB: 7, operator: '' };
+	const { outputs } = await plan(ofItems, [...carried, plain]);
+	expect(outputs[0]).toMatchObject([
+		{ results: 'b-', givenBefore: 1, notSent: 1 },
+		{ results: '-', operator: '' },
+	]);
 	const check = readCheck(outputs[2]?.[0] as unknown as Campaign);
 	expect(check).toMatchObject({
-		list: { rows: 3, badRows: 1, columns: { phone: 'phone', megabytes: 'MB' } },
-		operators: [{ operator: 'FR_DEMOTEL', rows: 1, megabytes: 5 }],
+		list: { rows: 4, badRows: 1, columns: { phone: 'phone', megabytes: 'MB' } },
+		operators: [
+			{ operator: '', rows: 1, megabytes: 7 },
+			{ operator: 'FR_DEMOTEL', rows: 1, megabytes: 5 },
+		],
 		pools: [{ operator: 'FR_DEMOTEL', megabytes: expect.any(Number) as number }],
 	});
 });

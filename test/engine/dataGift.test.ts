@@ -197,6 +197,14 @@ it.each([
 	expect(stub.asked).toHaveLength(3);
 });
 
+it('a list of gifts of which one is not done is never called given', async () => {
+	const listed = [record, { ...record, transactionId: 700000002, status: 'ON_HOLD' }];
+	stub.answersWith({ body: listed }, { body: [] });
+	expect(endsOf(await assign.run({}, continued))).toMatchObject([
+		{ outcomeUnknown: true, reference: 'gift-1' },
+	]);
+});
+
 it('refused after a retry is only worth sending again once that is changed', async () => {
 	const refused = { status: 422, body: { status: 'SUBSCRIBER_BLACKLISTED' } };
 	const [open, absent] = [{ status: 500 }, { body: [] }];

@@ -28,4 +28,6 @@ test('a limit lets go first who a person waits for, then look-ups and retries, a
 	const fair = 'list 2';
 	const inOrder = ['list 1', 'person 1', 'person 2', fair, 'retry 1', 'retry 2', 'list 3'];
 	expect(left).toEqual(inOrder);
+	// Never more than one a second.
+	expect(time).toBeGreaterThanOrEqual(6_000);
 });

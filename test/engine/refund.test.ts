@@ -44,6 +44,7 @@ const charge = {
 const returned = { ...charge, transactionId: 821, action: 'REFUND' };
 const failed = { ...returned, actionStatus: 'FAILED' };
 const like = { ...charge, transactionId: 822, action: 'SUB_RENEW' };
+const unpaid = { ...like, actionStatus: 'FAILED' };
 const found = { refundTransactionId: '821', confirmedByLookUp: true, outcome: 'refunded' };
 const lookUps = [asked, { serviceKey: 'COINSHOP07', msisdn: '336' }].map((one) => [
 	...['POST /v1/transactions', one],
@@ -53,6 +54,7 @@ const showing = (...records: object[]) => [{}, [charge], [charge, ...records]] a
 refund.lookUps({ ...asked, ...found }, undefined, () => lookUps, [
 	['its refund', 'done', ...showing(returned)],
 	['two refunds for two alike', 'done', ...showing(like, returned, returned)],
+	['a refund where the alike failed', 'done', ...showing(unpaid, returned)],
 	['no refund', 'notDone', ...showing()],
 	['a failed refund', 'notDone', ...showing(failed)],
 	['the refund of another', 'notDone', ...showing({ ...returned, merchantReference: 'b' })],

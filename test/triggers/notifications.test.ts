@@ -176,6 +176,7 @@ describe('publishing the workflow', () => {
 		description: 'Fill in the missing service key.',
 	};
 	const lost = { message: "'Service Keys' has an expression that resolves to nothing" };
+	const keyFilter = { parameters: { filters: { serviceKeys: '={{ "GAMECLUB04" }}' } } };
 	const lostFilter = { parameters: { filters: { serviceKeys: '={{ undefined }}' } } };
 	const own = { event: 'returnedFromIdentification', options: { ownParameters: 'a, userid' } };
 	const taken = {
@@ -184,6 +185,7 @@ describe('publishing the workflow', () => {
 	};
 	it.each<[string, HostSettings, object | undefined]>([
 		['with a signature key', {}, undefined],
+		['with a filter that resolves to a key', keyFilter, undefined],
 		['with a filter that resolves to nothing', lostFilter, lost],
 		["with one of the platform's own parameters", { parameters: own }, taken],
 		['without authentication', unsigned, undefined],
