@@ -8,7 +8,10 @@ const iso = (time: number) => new Date(time).toISOString();
 const [stored] = storedCampaign(1).batches;
 const runs: Campaign = {
 	...storedCampaign(1).campaign,
-	...{ status: 'running', startAt: iso(now - 3_600_000), stopAt: null, rowsPerSecond: 0 },
+	status: 'running',
+	startAt: iso(now - 3_600_000),
+	stopAt: null,
+	rowsPerSecond: 0,
 };
 const batch = (set: Partial<Batch> = {}): Batch => ({ ...stored, leaseUntil: iso(0), ...set });
 const claimed = (owner: string, leaseUntil = iso(now)) => batch({ owner, leaseUntil });

@@ -6,8 +6,14 @@ import type { Batch, Campaign } from '../../campaign/types';
 import { checked, hostile, now, running } from '../support/campaign/pages';
 
 const desk: AnswerDeskInput = {
-	...{ campaigns: [], batches: [], services: [], zone: 'Europe/Vienna', now, isBrowser: true },
-	...{ approver: 'login', isTest: false },
+	campaigns: [],
+	batches: [],
+	services: [],
+	zone: 'Europe/Vienna',
+	now,
+	isBrowser: true,
+	approver: 'login',
+	isTest: false,
 	settings: { saveDataSuccessExecution: 'none', executionTimeout: 900 },
 	pageUrl: 'https://n8n.example.com/webhook/mobile-data-campaign',
 };
@@ -16,12 +22,18 @@ it('the desk escapes what was entered, what the platform tells, and each campaig
 	const entered = { campaign: hostile, service: hostile, budget: hostile, startAt: hostile };
 	const page = deskPage({
 		...desk,
-		...{ campaigns: [running({ name: hostile }).campaign], services: [] },
-		...{ pageAddress: hostile, zone: hostile, now, entered },
-		...{ problem: hostile, trouble: hostile },
+		campaigns: [running({ name: hostile }).campaign],
+		services: [],
+		pageAddress: hostile,
+		zone: hostile,
+		now,
+		entered,
+		problem: hostile,
+		trouble: hostile,
 	});
 	const offered = deskPage({
-		...{ ...desk, pageAddress: '' },
+		...desk,
+		pageAddress: '',
 		services: [{ serviceKey: hostile, name: hostile }],
 	});
 	expect(page.match(/&#60;script&#62;/g)).toHaveLength(9);
@@ -35,8 +47,12 @@ it('the desk has the settings of a campaign that is planned again, under a new n
 	const page = answerDesk({ ...desk, campaigns: [campaign], again: 'plan-1' }).body;
 	const values = [...page.matchAll(/name="(\w+)" type="[\w-]+" value="([^"]+)"/g)];
 	expect(Object.fromEntries(values.map(([, name, value]) => [name, value]))).toEqual({
-		...{ campaign: 'spring-2026 2', service: 'LOYALTYDATA01', budget: '2000000' },
-		...{ quietFrom: '21:00', quietTo: '08:00', rowsPerSecond: '50' },
+		campaign: 'spring-2026 2',
+		service: 'LOYALTYDATA01',
+		budget: '2000000',
+		quietFrom: '21:00',
+		quietTo: '08:00',
+		rowsPerSecond: '50',
 		stopAt: '2026-11-25T12:00',
 	});
 });
@@ -86,8 +102,13 @@ it('a program gets what was planned, with both addresses and no row', () => {
 	const { statusCode, type, body } = answerDesk({ ...desk, planned: campaign, isBrowser: false });
 	expect([statusCode, type]).toEqual([200, 'application/json; charset=utf-8']);
 	expect(JSON.parse(body)).toEqual({
-		...{ campaign: 'spring', status: 'planned', rows: 12, megabytes: 18_006 },
-		...{ budget: 2_000_000, leftOut: 4, hash: hashOf(campaign) },
+		campaign: 'spring',
+		status: 'planned',
+		rows: 12,
+		megabytes: 18_006,
+		budget: 2_000_000,
+		leftOut: 4,
+		hash: hashOf(campaign),
 		leftOutReasons: [
 			{ reason: "'Amount (MB)' must be a number: spring", rows: 2 },
 			{ reason: 'Duplicate of row …', rows: 2 },

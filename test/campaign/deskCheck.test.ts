@@ -7,10 +7,15 @@ const { campaign, batches } = running({ startAt: minutesAgo(60), approvedAt: min
 
 /** All is well: a batch is due, and another one was written a minute ago. */
 const well: SetUp = {
-	...{ isTest: false, campaigns: [campaign], now },
+	isTest: false,
+	campaigns: [campaign],
+	now,
 	settings: { saveDataSuccessExecution: 'none', executionTimeout: 900 },
 	batches: batches.map((batch, n) => ({
-		...{ ...batch, status: 'open', leaseUntil: minutesAgo(9), updatedAt: minutesAgo(1 + n) },
+		...batch,
+		status: 'open',
+		leaseUntil: minutesAgo(9),
+		updatedAt: minutesAgo(1 + n),
 	})),
 };
 const idle = well.batches.map((batch) => ({ ...batch, updatedAt: minutesAgo(5) }));

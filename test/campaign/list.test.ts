@@ -19,8 +19,13 @@ const ofItems = (items: Record<string, unknown>[], defaultAmount?: number): List
 const header = 'customer,name,phone,megabytes,operator';
 const good = 'C-1,Ada,+33 6 39 98 00 11,500,FR_DEMOTEL';
 const ada = {
-	...{ row: 2, customer: 'C-1', name: 'Ada', phone: '33639980011' },
-	...{ megabytes: 500, operator: 'FR_DEMOTEL', zone: '' },
+	row: 2,
+	customer: 'C-1',
+	name: 'Ada',
+	phone: '33639980011',
+	megabytes: 500,
+	operator: 'FR_DEMOTEL',
+	zone: '',
 };
 
 /** What became of each row, in short. */
@@ -37,8 +42,11 @@ test('a row of a list is read as Data Gift: Assign takes it', () => {
 			rows: 1,
 			badRows: 0,
 			columns: {
-				...{ customer: 'customer', name: 'name', phone: 'phone' },
-				...{ megabytes: 'megabytes', operator: 'operator' },
+				customer: 'customer',
+				name: 'name',
+				phone: 'phone',
+				megabytes: 'megabytes',
+				operator: 'operator',
 			},
 			unknownColumns: [],
 			duplicateColumns: [],
@@ -51,8 +59,15 @@ test('a refused row keeps its cells as they are written, and says what is wrong 
 	expect(rows).toEqual([{ ...ada, row: 3 }]);
 	expect(bad).toEqual([
 		{
-			...{ row: 2, customer: 'C-1', name: 'Ada', phone: '06 39 98 00 11', megabytes: '500 MB' },
-			...{ operator: 'FR_DEMOTEL', zone: '', field: 'phone', value: '06 39 98 00 11' },
+			row: 2,
+			customer: 'C-1',
+			name: 'Ada',
+			phone: '06 39 98 00 11',
+			megabytes: '500 MB',
+			operator: 'FR_DEMOTEL',
+			zone: '',
+			field: 'phone',
+			value: '06 39 98 00 11',
 			reason:
 				"'Phone Number' must include the country code. 'Amount (MB)' must be a positive number",
 			nextStep:
@@ -196,8 +211,11 @@ test('a list says which columns it was read by, and which it was not', () => {
 	const { rows, report } = listOf(text);
 	expect(rows).toMatchObject([{ name: 'Ada' }]);
 	expect(report).toEqual({
-		...{ rows: 1, badRows: 0, columns: { phone: 'Mobile', name: 'Name', megabytes: 'MB' } },
-		...{ unknownColumns: ['notes', 'city'], duplicateColumns: ['full name'] },
+		rows: 1,
+		badRows: 0,
+		columns: { phone: 'Mobile', name: 'Name', megabytes: 'MB' },
+		unknownColumns: ['notes', 'city'],
+		duplicateColumns: ['full name'],
 	});
 });
 

@@ -58,7 +58,12 @@ function planned(giftsPerMonth: number, had: number) {
 		now,
 	);
 	return planCampaign({
-		...{ settings, bad: [], list: noList, optOuts: [], givenBefore: new Set<string>(), now },
+		settings,
+		bad: [],
+		list: noList,
+		optOuts: [],
+		givenBefore: new Set<string>(),
+		now,
 		rows: [{ row: 2, phone: phoneOf(1), megabytes: 1 }],
 		giftsOfMonth: new Map([[phoneOf(1), had]]),
 		keys: { planId: 'p2', viewKey: 'view', controlKey: 'control' },

@@ -24,7 +24,12 @@ const plan = ({ rows, bad = [], settings, optOuts = [], givenBefore = [], batchR
 	planCampaign({
 		settings: readSettings({ ...asked, ...settings }, 'UTC', now),
 		rows: rows.map((row, n) => ({ row: n + 2, phone: '', megabytes: 10, ...row })),
-		...{ bad, list, optOuts, givenBefore: new Set(givenBefore), now, batchRows },
+		bad,
+		list,
+		optOuts,
+		givenBefore: new Set(givenBefore),
+		now,
+		batchRows,
 		keys: { planId: 'p1', viewKey: 'view', controlKey: 'control' },
 	});
 
@@ -45,7 +50,11 @@ it.each<[string, Partial<PlannableRow>, string]>([
 	});
 	expect(leftOut).toEqual([
 		{
-			...{ row: 3, customer: 'C1', name: 'Ada', phone: row.phone, value: '' },
+			row: 3,
+			customer: 'C1',
+			name: 'Ada',
+			phone: row.phone,
+			value: '',
 			reason: expect.stringContaining(reason) as string,
 			nextStep: expect.any(String) as string,
 		},
@@ -54,18 +63,31 @@ it.each<[string, Partial<PlannableRow>, string]>([
 });
 
 const unread: BadRow = {
-	...{ row: 3, field: 'megabytes', value: 'many', reason: 'Not a number', nextStep: 'Fix it.' },
-	...{ customer: 7, name: null, phone: { a: 1 }, megabytes: 'many', operator: '', zone: '' },
+	row: 3,
+	field: 'megabytes',
+	value: 'many',
+	reason: 'Not a number',
+	nextStep: 'Fix it.',
+	customer: 7,
+	name: null,
+	phone: { a: 1 },
+	megabytes: 'many',
+	operator: '',
+	zone: '',
 };
 
 it('stores what was left out in the order of the list, in lists from 0 downwards', () => {
 	const rows = [
-		...[{ phone: vienna }, { row: 4, phone: vienna }, { row: 5, phone: other }],
-		...[{ row: 6, phone: '1' }],
+		{ phone: vienna },
+		{ row: 4, phone: vienna },
+		{ row: 5, phone: other },
+		{ row: 6, phone: '1' },
 	];
 	const { campaign, batches, lists, leftOut, check } = plan({ rows, bad: [unread], batchRows: 2 });
 	expect(lists.map(({ planId, number }) => [planId, number])).toEqual([
-		...[['p1', 1] as const, ['p1', 0] as const, ['p1', -1] as const],
+		['p1', 1] as const,
+		['p1', 0] as const,
+		['p1', -1] as const,
 	]);
 	const stored = lists.slice(1).flatMap(({ list: text }) => JSON.parse(text) as LeftOut[]);
 	expect(stored).toEqual(leftOut);
@@ -159,13 +181,13 @@ it.each<[string, SettingsInput, string, string]>([
 it('reads times in the zone of the workflow, and times of the day in two digits', () => {
 	const written = { startAt: '2027-06-02 09:00', quietFrom: '9:30', quietTo: '10:00' };
 	expect(readSettings({ ...asked, ...written }, 'Europe/Vienna', now)).toEqual({
-		...{ ...asked, startAt: '2027-06-02T07:00:00.000Z', stopAt: null },
-		...{
-			quietFrom: '09:30',
-			quietTo: '10:00',
-			rowsPerSecond: 0,
-			megabytesPerDay: 0,
-			giftsPerMonth: 0,
-		},
+		...asked,
+		startAt: '2027-06-02T07:00:00.000Z',
+		stopAt: null,
+		quietFrom: '09:30',
+		quietTo: '10:00',
+		rowsPerSecond: 0,
+		megabytesPerDay: 0,
+		giftsPerMonth: 0,
 	});
 });

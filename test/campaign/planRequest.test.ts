@@ -15,8 +15,13 @@ const settingsOf = (more: object) => {
 it('what is missing, or empty in a form, sets no limit', () => {
 	const empty = { startAt: '', stopAt: '', quietFrom: '', quietTo: '', rowsPerSecond: '' };
 	const settings = {
-		...{ name: 'spring', serviceKey: 'LOYALTYDATA01', budget: 1000 },
-		...{ startAt: '2026-11-25T12:00:00.000Z', stopAt: null, quietFrom: '', quietTo: '' },
+		name: 'spring',
+		serviceKey: 'LOYALTYDATA01',
+		budget: 1000,
+		startAt: '2026-11-25T12:00:00.000Z',
+		stopAt: null,
+		quietFrom: '',
+		quietTo: '',
 		rowsPerSecond: 0,
 		megabytesPerDay: 0,
 		giftsPerMonth: 0,
@@ -29,15 +34,14 @@ it('times are those of the zone, and limits are read from text', () => {
 	const times = { startAt: '2026-11-26T09:00', stopAt: '2026-11-30T21:00' };
 	const limits = { quietFrom: '9:00', quietTo: '08:30', rowsPerSecond: '50' };
 	expect(settingsOf({ ...times, ...limits, budget: '1000' })).toMatchObject({
-		...{ startAt: '2026-11-26T08:00:00.000Z', stopAt: '2026-11-30T20:00:00.000Z' },
-		...{
-			quietFrom: '09:00',
-			quietTo: '08:30',
-			rowsPerSecond: 50,
-			megabytesPerDay: 0,
-			giftsPerMonth: 0,
-			budget: 1000,
-		},
+		startAt: '2026-11-26T08:00:00.000Z',
+		stopAt: '2026-11-30T20:00:00.000Z',
+		quietFrom: '09:00',
+		quietTo: '08:30',
+		rowsPerSecond: 50,
+		megabytesPerDay: 0,
+		giftsPerMonth: 0,
+		budget: 1000,
 	});
 });
 

@@ -31,8 +31,16 @@ it('each row stands in the CSV with its result and reason, a part for each list'
 	const all = ['Given', 'Given before', 'Failed', 'In doubt', 'Opted out', 'Not sent'];
 	expect([...results].sort()).toEqual(all.sort());
 	expect(rowWith({ customer: 'C-1' })).toEqual({
-		...{ row: '2', customer: 'C-1', name: '', phone: '33639980001', megabytes: '1.5' },
-		...{ operator: '', result: 'Failed', reason: 'A, "b"', value: '', 'next step': '' },
+		row: '2',
+		customer: 'C-1',
+		name: '',
+		phone: '33639980001',
+		megabytes: '1.5',
+		operator: '',
+		result: 'Failed',
+		reason: 'A, "b"',
+		value: '',
+		'next step': '',
 	});
 });
 
@@ -48,9 +56,16 @@ it('the rows that were left out are the last ones, in their order', () => {
 	expect(rows.map(({ row }) => row).slice(-4)).toEqual(['4', '5', '6', '7']);
 	expect(rows.findIndex(({ result }) => result === 'Left out')).toBe(12);
 	expect(rows[12]).toEqual({
-		...{ row: '4', customer: 'Ada', name: '', phone: 'Ada', megabytes: '', operator: '' },
-		...{ result: 'Left out', reason: "'Amount (MB)' must be a number: Ada" },
-		...{ value: 'Ada', 'next step': 'Write Ada in MB' },
+		row: '4',
+		customer: 'Ada',
+		name: '',
+		phone: 'Ada',
+		megabytes: '',
+		operator: '',
+		result: 'Left out',
+		reason: "'Amount (MB)' must be a number: Ada",
+		value: 'Ada',
+		'next step': 'Write Ada in MB',
 	});
 });
 

@@ -49,11 +49,21 @@ it('a campaign leaves out whom somebody gave to before, and says so', async () =
 	const { phone } = customer(1);
 	const time = '2026-01-01 00:00:00';
 	host.sandbox.world.ledger.add({
-		...{ time, merchantId: 1, asked: {}, result: 'ASSIGNED', httpStatus: 200 },
+		time,
+		merchantId: 1,
+		asked: {},
+		result: 'ASSIGNED',
+		httpStatus: 200,
 		gift: {
-			...{ transactionId: 1, serviceKey: 'LOYALTYDATA01', msisdn: phone, timeCreated: time },
-			...{ clientId: `before-${phone}`, amount: 5, operator: 'XZ_SANDBOX' },
-			...{ country: 'XZ', status: 'ASSIGNED' },
+			transactionId: 1,
+			serviceKey: 'LOYALTYDATA01',
+			msisdn: phone,
+			timeCreated: time,
+			clientId: `before-${phone}`,
+			amount: 5,
+			operator: 'XZ_SANDBOX',
+			country: 'XZ',
+			status: 'ASSIGNED',
 		},
 	});
 	const { statusUrl } = await approved('before', [customer(1), customer(2)]);

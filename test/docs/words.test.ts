@@ -6,7 +6,14 @@ const words = [
 	'hand(s|ed|ing)?[ -](it |them |this |that )?(in|over)|handover',
 	'(come|comes|came|coming) to',
 	'(stand|stands|stood|standing) for',
-	...['so it is', 'surely', 'whoever', 'of yours', 'lest', 'made-up', 'in hand', 'the like'],
+	'so it is',
+	'surely',
+	'whoever',
+	'of yours',
+	'lest',
+	'made-up',
+	'in hand',
+	'the like',
 	'beside',
 	'object Object',
 ];
@@ -23,7 +30,8 @@ const read = [
 		['.ts', '.json', '.html', '.css', '.md'].flatMap((end) => filesIn(folder, end)),
 	),
 	...['deploy', 'docs', 'workflows'].flatMap((folder) => filesIn(folder, '')),
-	...['package.json', ...filesIn('', '.md', false)],
+	'package.json',
+	...filesIn('', '.md', false),
 ].filter((file) => /\.\w+$/.test(file) && !/\.png$|docs\/platform-interface\.md$/.test(file));
 
 /** Line breaks and `\n` are spaces, because a phrase may go over two lines; comments of code are left out. */

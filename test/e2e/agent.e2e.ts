@@ -116,7 +116,10 @@ async function decide(execution: Execution, approved: boolean): Promise<Executio
 
 const hostile = {
 	...gift(100),
-	...{ mode: 'send', sendUntil: '2099-01-01', duplicates: 'sendAgain', approved: true },
+	mode: 'send',
+	sendUntil: '2099-01-01',
+	duplicates: 'sendAgain',
+	approved: true,
 	options: { clientId: 'x', batching: { batch: { sendUntil: '' } } },
 };
 

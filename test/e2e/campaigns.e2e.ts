@@ -51,14 +51,20 @@ const phoneOf = (n: number) => `9995${String(n).padStart(8, '0')}`;
 const before = () => new Date(Date.now() - 60_000).toISOString();
 const plan = async (campaign: string, rows: object[]) =>
 	await planCampaign(workspace.url, {
-		...{ campaign, service: 'LOYALTYDATA01', budget: 50_000, startAt: before(), rows },
+		campaign,
+		service: 'LOYALTYDATA01',
+		budget: 50_000,
+		startAt: before(),
+		rows,
 	});
 
 it('a campaign is planned, approved and run to its end', async () => {
 	const { client, sandbox } = workspace;
 	await insertRows(client, 'mobile_data_opt_outs', [{ phone: phoneOf(7) }]);
 	const customers = Array.from({ length: count }, (_, n) => ({
-		...{ phone: phoneOf(n), megabytes: 1 + (n % 3), customer: `C-${n}` },
+		phone: phoneOf(n),
+		megabytes: 1 + (n % 3),
+		customer: `C-${n}`,
 	}));
 	const rows = [...customers, { phone: 'x', megabytes: 5 }, { phone: phoneOf(3), megabytes: 5 }];
 	const planned = await plan('Thin', rows);
@@ -119,7 +125,8 @@ it('a program that takes any type gets JSON, as from the HTTP Request node', asy
 	const rows = [{ phone: phoneOf(1), megabytes: 1 }];
 	const asked = { campaign: 'Any type', service: 'LOYALTYDATA01', budget: 5, rows };
 	const { status, data } = await http.post<object>(deskUrl(workspace.url), asked, {
-		...{ auth: formLogin, headers: { accept } },
+		auth: formLogin,
+		headers: { accept },
 	});
 	expect([status, data]).toMatchObject([200, { campaign: 'Any type', status: 'planned' }]);
 });

@@ -46,7 +46,10 @@ afterAll(async () => {
 
 const plan = async (campaign: string, rows: object[]) =>
 	await planCampaign(workspace.url, {
-		...{ campaign, service: 'LOYALTYDATA01', budget: 50_000, rows },
+		campaign,
+		service: 'LOYALTYDATA01',
+		budget: 50_000,
+		rows,
 	});
 
 /** The address of an approver, as a message has it. */

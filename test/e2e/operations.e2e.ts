@@ -19,7 +19,9 @@ const subscriptionId = { cancelBy: 'subscriptionId', subscriptionId: ofBody('id'
 
 /** A payment by the customer's order. */
 const order = {
-	...{ serviceKey: byId('COINSHOP07'), price: '0.99', msisdn: ofBody('id') },
+	serviceKey: byId('COINSHOP07'),
+	price: '0.99',
+	msisdn: ofBody('id'),
 	additionalFields: { clientid: ofBody('order'), redirect: false },
 };
 
@@ -44,8 +46,12 @@ const resolvePath = '/api/payment/1_4/subscriber/resolve';
 /** n8n's own node with the credential of this package. */
 const request = (url: string) => ({
 	...basic('Work', 'httpRequest', 4.2, {
-		...{ method: 'POST', url, nodeCredentialType: 'mobileBillingApi' },
-		...{ authentication: 'predefinedCredentialType', sendBody: true, specifyBody: 'json' },
+		method: 'POST',
+		url,
+		nodeCredentialType: 'mobileBillingApi',
+		authentication: 'predefinedCredentialType',
+		sendBody: true,
+		specifyBody: 'json',
 		jsonBody: '={{ { msisdns: [$json.body.id] } }}',
 		options: { response: { response: { neverError: ofBody('neverError') } } },
 	}),
@@ -62,8 +68,12 @@ const loop = workflowOf(
 		basic('Loop', 'splitInBatches', 3, { batchSize: 1 }),
 		basic('Done', 'noOp', 1),
 		billing('Assign', 'mobileDataGifting', {
-			...{ resource: 'dataGift', operation: 'assign', serviceKey: byId('LOYALTYDATA01') },
-			...{ msisdn: '={{ $json.phone }}', amount: 5, duplicates: 'sendAgain' },
+			resource: 'dataGift',
+			operation: 'assign',
+			serviceKey: byId('LOYALTYDATA01'),
+			msisdn: '={{ $json.phone }}',
+			amount: 5,
+			duplicates: 'sendAgain',
 			options: { advancedRetry: { retry: { settlingTime: 0 } } },
 		}),
 	],

@@ -20,7 +20,8 @@ import { Workspace } from '../support/workspace';
 
 const panel = { panelUsername: 'demo-panel', panelPasswordHash: 'demo-panel-password-hash' };
 const service = {
-	...{ name: 'Mobile Billing service', type: 'mobileBillingServiceApi' },
+	name: 'Mobile Billing service',
+	type: 'mobileBillingServiceApi',
 	data: { ...demoService, ...panel },
 };
 

@@ -184,8 +184,12 @@ function renew(msisdn: string, subscriptionId: number, change: Partial<Transacti
 	const operator = catalogue.operator('FR_DEMOTEL');
 	if (!operator) throw new Error('The seed has changed');
 	const { record } = payments.transactions.begin({
-		...{ action: 'SUB_RENEW', price: null, msisdn, at: Date.now() },
-		...{ service: payments.services.named('GAMECLUB04'), operator },
+		action: 'SUB_RENEW',
+		price: null,
+		msisdn,
+		at: Date.now(),
+		service: payments.services.named('GAMECLUB04'),
+		operator,
 	});
 	const ended = { actionStatus: 'FAILED', transactionState: 'FAILED' } as const;
 	Object.assign(record, { subscriptionId, ...ended, ...change });
@@ -203,11 +207,16 @@ it('counts the failed renewals of each subscription', async () => {
 	const reasons = expect.stringMatching(/^(?=.*SUBSCRIBER_BLACKLISTED)(.*NOT_ENOUGH_CREDIT){2}/);
 	expect(rows).toHaveLength(2);
 	expect(rows).toContainEqual({
-		...{ ...row, subscriptionId: 501, msisdn: ada },
+		...row,
+		subscriptionId: 501,
+		msisdn: ada,
 		concatenated_errorType: reasons,
 	});
 	expect(rows).toContainEqual({
-		...{ ...row, subscriptionId: 502, msisdn: cem, count_transactionId: 1 },
+		...row,
+		subscriptionId: 502,
+		msisdn: cem,
+		count_transactionId: 1,
 		concatenated_errorType: 'NOT_ENOUGH_CREDIT',
 	});
 });

@@ -54,8 +54,12 @@ function transact(time: DateTime, change: Partial<TransactionRecord> = {}): stri
 	const operator = catalogue.operator('FR_DEMOTEL');
 	if (!operator) throw new Error('The seed has changed');
 	const { record } = payments.transactions.begin({
-		...{ action: 'CHARGE', price: null, msisdn: '33639980001', at: time.toMillis() },
-		...{ service: payments.services.named('COINSHOP07'), operator },
+		action: 'CHARGE',
+		price: null,
+		msisdn: '33639980001',
+		at: time.toMillis(),
+		service: payments.services.named('COINSHOP07'),
+		operator,
 	});
 	const paid = { actionStatus: 'COMPLETED', transactionState: 'FINISHED', endUserPrice: 0.99 };
 	Object.assign(record, { ...paid, merchantNotificationStatus: 'DELIVERED' }, change);
@@ -92,8 +96,12 @@ it('the weekly report adds up the week before, refunds and cancellations too', a
 		{ ...row, result: 'NOT_ENOUGH_CREDIT', transactions: 2, notPaid: 1.98 },
 		{ ...row, result: 'REFUNDED', transactions: 1, refunded: 0.5 },
 		{
-			...{ ...row, operator: 'GB_SAMPLECELL', currency: 'GBP' },
-			...{ result: 'PAID', transactions: 1, paid: 0.99 },
+			...row,
+			operator: 'GB_SAMPLECELL',
+			currency: 'GBP',
+			result: 'PAID',
+			transactions: 1,
+			paid: 0.99,
 		},
 	]);
 	const [file] = itemsOf(execution, 'Spreadsheet');

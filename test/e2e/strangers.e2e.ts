@@ -97,13 +97,25 @@ describe('campaigns', () => {
 
 	it('are found by their whole key only', async () => {
 		const { statusUrl, controlUrl } = await planCampaign(workspace.url, {
-			...{ ...plan, campaign: 'Sought', rows },
+			...plan,
+			campaign: 'Sought',
+			rows,
 		});
 		const keys = [statusUrl, controlUrl].map((url) => new URL(url).searchParams.get('key') ?? '');
 		const [view = '', control = ''] = keys;
 		const guesses = [
-			...['', '%25', '_', 'undefined', 'null', view.slice(1), `${view}%00`, control.toUpperCase()],
-			...[`${view}&key=${control}`, `&key[]=${control}`, `&key[$ne]=x`, `x&controlKey=${control}`],
+			'',
+			'%25',
+			'_',
+			'undefined',
+			'null',
+			view.slice(1),
+			`${view}%00`,
+			control.toUpperCase(),
+			`${view}&key=${control}`,
+			`&key[]=${control}`,
+			`&key[$ne]=x`,
+			`x&controlKey=${control}`,
 		];
 		for (const guess of guesses) {
 			const { status, data } = await axios.get<string>(pageUrl(guess), lenient);

@@ -29,7 +29,9 @@ beforeAll(async () => {
 	await workspace.publish({ ...events.recording, returned, confirming });
 	const alert = ready(alertWorkflow, workspace.sandbox.url);
 	Object.assign(parametersOf(alert, 'Wait for the ten minutes'), {
-		...{ resume: 'timeInterval', amount: 15, unit: 'seconds' },
+		resume: 'timeInterval',
+		amount: 15,
+		unit: 'seconds',
 	});
 	await workspace.publish({ [alertWorkflow.id]: alert });
 	await fail30Charges();
@@ -53,8 +55,12 @@ async function failCharge(url: string, change: Partial<TransactionRecord>): Prom
 	const operator = catalogue.operator('FR_DEMOTEL');
 	if (!operator) throw new Error('The seed has changed');
 	const { record } = payments.transactions.begin({
-		...{ action: 'SUB_RENEW', price: null, msisdn: '33639980101', at: Date.now() },
-		...{ service: payments.services.named('GAMECLUB04'), operator },
+		action: 'SUB_RENEW',
+		price: null,
+		msisdn: '33639980101',
+		at: Date.now(),
+		service: payments.services.named('GAMECLUB04'),
+		operator,
 	});
 	const failed = { actionStatus: 'FAILED', transactionState: 'FAILED', endUserPrice: 2.99 };
 	Object.assign(record, failed, change);
@@ -233,8 +239,11 @@ it('a customer who returns from payment starts the flow, and with a wrong signat
 	const execution = await calling.executionOf(workspace, 'returned', known);
 	expect(calling.itemsStarting(execution)).toMatchObject([
 		{
-			...{ status: 'canceled', msisdn: '33639985104', clientReference: 'order 1' },
-			...{ parameters: { order: '17' }, signatureChecked: true },
+			status: 'canceled',
+			msisdn: '33639985104',
+			clientReference: 'order 1',
+			parameters: { order: '17' },
+			signatureChecked: true,
 		},
 	]);
 	expect(await workspace.client.executions('returned')).toHaveLength(known + 1);

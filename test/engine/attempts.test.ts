@@ -172,7 +172,9 @@ describe('an agent', () => {
 	) => fieldsOf(await giveTo(n8nWith(platform.account), [{}], { node, callers, parameters }));
 	const callReviewed = async () => {
 		const { items } = await askAgent({
-			...{ node: tool, credentials: n8nWith(platform.account), calls: [{ toolParameters: {} }] },
+			node: tool,
+			credentials: n8nWith(platform.account),
+			calls: [{ toolParameters: {} }],
 			parameters: { ...gift, settlingTime: 0 },
 			settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
 		});

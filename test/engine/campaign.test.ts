@@ -69,7 +69,9 @@ describe('Claim Batch', () => {
 		const [campaigns, claimed] = await claim([batch]);
 		expect(claimed).toEqual([
 			{
-				...{ id: 1, version: 1, takenOver: false },
+				id: 1,
+				version: 1,
+				takenOver: false,
 				owner: expect.stringMatching(`^${execution}\\.\\w{12}$`) as string,
 				leaseUntil: expect.stringMatching(/Z$/) as string,
 			},

@@ -138,7 +138,9 @@ describe('Answer Rows', () => {
 	const answer = async (request: object) =>
 		await run(
 			{
-				...{ operation: 'answerRows', campaign: running.campaign, batches: itemsOf(...failed) },
+				operation: 'answerRows',
+				campaign: running.campaign,
+				batches: itemsOf(...failed),
 				request: { query: { key: 'control' }, ...request },
 			},
 			lists,

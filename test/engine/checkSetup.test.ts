@@ -115,7 +115,9 @@ test.each<[string, Settings, object, Findings]>([
 	[
 		'habits of its own',
 		{
-			...{ clockSkewSeconds: 30, queryAnswer: 'record', references: 'hidden' },
+			clockSkewSeconds: 30,
+			queryAnswer: 'record',
+			references: 'hidden',
 			accessTokenLifetime: 5,
 		},
 		{},
@@ -217,7 +219,9 @@ test.each<[string, Rule[], Findings]>([
 		[answering('/realms/*', 200, { access_token: 'opaque' })],
 		{
 			Login: 'ok: a token for an unknown time, without a refresh token',
-			...{ Gifting: refusedToken, Payments: refusedToken, ...noGifts },
+			Gifting: refusedToken,
+			Payments: refusedToken,
+			...noGifts,
 			...refused('Bearer Token', setKeys),
 		},
 	],
@@ -225,7 +229,8 @@ test.each<[string, Rule[], Findings]>([
 		'a refused login that repeats secrets',
 		[
 			answering('/realms/*', 401, {
-				...{ error: 'invalid_grant', error_description: `demo-password of +${msisdn} is locked` },
+				error: 'invalid_grant',
+				error_description: `demo-password of +${msisdn} is locked`,
 			}),
 		],
 		{

@@ -71,14 +71,26 @@ assign.refuses([
 ]);
 
 const record = {
-	...{ transactionId: 700000001, clientId: 'GIFT-1', serviceKey: 'LOYALTYDATA01', msisdn },
-	...{ operatorCode: 'FR_DEMOTEL', countryCode: 'FR', amount: 5, status: 'ASSIGNED', x: null },
+	transactionId: 700000001,
+	clientId: 'GIFT-1',
+	serviceKey: 'LOYALTYDATA01',
+	msisdn,
+	operatorCode: 'FR_DEMOTEL',
+	countryCode: 'FR',
+	amount: 5,
+	status: 'ASSIGNED',
+	x: null,
 	timeCreated: '2026-11-21 12:00:00',
 };
 const asked = { clientReference: 'gift-1', serviceKey: 'LOYALTYDATA01', msisdn, amount: 5 };
 const simple = {
-	...{ ...asked, transactionId: '700000001', clientReference: 'GIFT-1', status: 'assigned' },
-	...{ operator: 'FR_DEMOTEL', country: 'FR', timeCreated: '2026-11-21T12:00:00.000Z' },
+	...asked,
+	transactionId: '700000001',
+	clientReference: 'GIFT-1',
+	status: 'assigned',
+	operator: 'FR_DEMOTEL',
+	country: 'FR',
+	timeCreated: '2026-11-21T12:00:00.000Z',
 };
 const given = { ...asked, outcome: 'given' };
 assign.answers([
@@ -139,8 +151,11 @@ assign.fails(
 it('a refusal stops the node', async () => {
 	stub.answersWith({ status: 403, body: { status: 'UNAUTHORIZED' } });
 	expect(errorOf(await assign.run())).toMatchObject({
-		...{ name: 'NodeApiError', message: 'The platform says: UNAUTHORIZED (HTTP 403)' },
-		...{ description: network, httpCode: '403', failure: undefined },
+		name: 'NodeApiError',
+		message: 'The platform says: UNAUTHORIZED (HTTP 403)',
+		description: network,
+		httpCode: '403',
+		failure: undefined,
 	});
 });
 
@@ -191,7 +206,9 @@ it.each([
 			message: `Outcome unknown: The platform says: ${said}. A look-up gave no result`,
 			description:
 				'Look for the transaction 91 or the reference gift-1 at the platform before you send it again.',
-			...{ outcomeUnknown: true, reference: 'gift-1', transactionId: '91' },
+			outcomeUnknown: true,
+			reference: 'gift-1',
+			transactionId: '91',
 		},
 	]);
 	expect(stub.asked).toHaveLength(3);
@@ -217,7 +234,10 @@ it('refused after a retry is only worth sending again once that is changed', asy
 	expect(endsOf(await assign.run({ options: { maxTries: 5 } }, continued))).toEqual([
 		{
 			message: `Outcome unknown: ${message}. A look-up gave no result`,
-			...{ description: search, status: 422, outcomeUnknown: true, reference: 'gift-1' },
+			description: search,
+			status: 422,
+			outcomeUnknown: true,
+			reference: 'gift-1',
 		},
 	]);
 });

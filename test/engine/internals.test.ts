@@ -25,7 +25,10 @@ const look = async (act: (context: IExecuteFunctions) => void, run: object = {})
 				return Promise.resolve([[{ json: {} }]]);
 			},
 		}),
-		...{ parameters: {}, items: [{}], credentials, ...run },
+		parameters: {},
+		items: [{}],
+		credentials,
+		...run,
 	});
 
 test('a context holds the workflow, its data and the run', async () => {

@@ -36,7 +36,9 @@ describe('bad input', () => {
 	test('stops the run before any request leaves, and is counted', async () => {
 		const run = await give([one, bad, bad]);
 		expect(errorOf(run)).toMatchObject({
-			...{ name: 'NodeOperationError', message: words.message, context: { itemIndex: 1 } },
+			name: 'NodeOperationError',
+			message: words.message,
+			context: { itemIndex: 1 },
 			description: `${words.description} 2 of 3 items can't be sent: fix them, or set 'On Error' to 'Continue (using error output)' to send the others.`,
 		});
 		expect(outputOf(run)).toEqual([]);

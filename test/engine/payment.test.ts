@@ -87,15 +87,23 @@ describe('Payment: Start', () => {
 	]);
 
 	const record = {
-		...{ transactionId: 820000001, apiKey: 'COINSHOP07', clientId: 'order-17', price: '0.99' },
-		...{ operatorCode: 'FR_DEMOTEL', msisdn, sessionStatus: 'PENDING', wap: null },
-		...{ errorMessage: null, status: 'ACCEPTED' },
+		transactionId: 820000001,
+		apiKey: 'COINSHOP07',
+		clientId: 'order-17',
+		price: '0.99',
+		operatorCode: 'FR_DEMOTEL',
+		msisdn,
+		sessionStatus: 'PENDING',
+		wap: null,
+		errorMessage: null,
+		status: 'ACCEPTED',
 	};
 	const asked = { clientReference: 'order-17', msisdn };
 	const simple = { ...asked, transactionId: '820000001', operator: 'FR_DEMOTEL', price: 0.99 };
 	const existing = { status: 'EXISTING_SUBSCRIPTION', errorMessage: 'has it' };
 	const simpleExisting = {
-		...{ status: 'existing_subscription', errorType: 'EXISTING_SUBSCRIPTION' },
+		status: 'existing_subscription',
+		errorType: 'EXISTING_SUBSCRIPTION',
 		errorMessage: 'has it',
 	};
 	const accepted = { status: 'ACCEPTED' };
@@ -236,7 +244,9 @@ describe('Payment: Submit PIN', () => {
 	});
 
 	const item = (outcome: string, more: IDataObject = {}) => ({
-		...{ transactionId: '820', outcome, ...more },
+		transactionId: '820',
+		outcome,
+		...more,
 	});
 	const said = (status: string) => ({ status: status.toLowerCase(), errorType: status });
 	const [wrong, often, has] = ['INVALID_PIN', 'PIN_MAX_ATTEMPTS_EXCEEDED', 'EXISTING_SUBSCRIPTION'];

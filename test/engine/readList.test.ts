@@ -31,9 +31,14 @@ it('gives the good rows of a file, the bad ones, and a report of it', async () =
 	]);
 	expect(fieldsOf(done, 2)).toEqual([
 		{
-			...{ rows: 1, badRows: 2, columns: { phone: 'phone', megabytes: 'MB' } },
-			...{ unknownColumns: [], duplicateColumns: [], fileName: 'list.csv' },
-			...{ encoding: 'UTF-16', separator: 'semicolon' },
+			rows: 1,
+			badRows: 2,
+			columns: { phone: 'phone', megabytes: 'MB' },
+			unknownColumns: [],
+			duplicateColumns: [],
+			fileName: 'list.csv',
+			encoding: 'UTF-16',
+			separator: 'semicolon',
 		},
 	]);
 });

@@ -25,13 +25,24 @@ describe('the search of Get Many', () => {
 	const [time, later] = ['2026-03-01 09:29:59', '2026-03-01 09:30:00'];
 	const texts = { action: 'SUB CANCEL', merchantReference: 'order-17', transactionId: 820 };
 	const every = {
-		...{ ...texts, actionStatus: 'null', operator: ' fr_demotel ', country: 'fr', errorType: '' },
-		...{ msisdn: '+33 6 39 98 00 01', timeUpdatedFrom: '2026-03-01T09:29:59' },
-		...{ timeChargedFrom: '2026-03-01T09:29:59', timeChargedTo: '2026-03-01 09:30' },
+		...texts,
+		actionStatus: 'null',
+		operator: ' fr_demotel ',
+		country: 'fr',
+		errorType: '',
+		msisdn: '+33 6 39 98 00 01',
+		timeUpdatedFrom: '2026-03-01T09:29:59',
+		timeChargedFrom: '2026-03-01T09:29:59',
+		timeChargedTo: '2026-03-01 09:30',
 	};
 	const sent = {
-		...{ ...texts, actionStatus: null, operator: 'fr_demotel', country: 'fr' },
-		...{ msisdn: '33639980001', timeUpdated: { gt: time }, timeCharged: { gt: time, lt: later } },
+		...texts,
+		actionStatus: null,
+		operator: 'fr_demotel',
+		country: 'fr',
+		msisdn: '33639980001',
+		timeUpdated: { gt: time },
+		timeCharged: { gt: time, lt: later },
 	};
 	const odd = { reference: 'a', timeNotified: time };
 	const unset = { comment: null, timeNotified: null };
@@ -124,15 +135,31 @@ describe('filters', () => {
 });
 
 const sale = {
-	...{ transactionId: 820, merchantReference: 'order-17', msisdn: 33639980001 },
-	...{ operator: 'FR_DEMOTEL', action: 'CHARGE', actionStatus: 'COMPLETED', price: 0.9 },
-	...{ transactionState: 'FINISHED', endUserPrice: '0.99', currency: 'EUR', errorType: null },
-	...{ reference: 'op-17', timeCharged: '2026-03-01 09:30:00' },
-	...{ pinIdentification: '4711', mtMessage: 'PIN 4711' },
+	transactionId: 820,
+	merchantReference: 'order-17',
+	msisdn: 33639980001,
+	operator: 'FR_DEMOTEL',
+	action: 'CHARGE',
+	actionStatus: 'COMPLETED',
+	price: 0.9,
+	transactionState: 'FINISHED',
+	endUserPrice: '0.99',
+	currency: 'EUR',
+	errorType: null,
+	reference: 'op-17',
+	timeCharged: '2026-03-01 09:30:00',
+	pinIdentification: '4711',
+	mtMessage: 'PIN 4711',
 };
 const simpleSale = {
-	...{ transactionId: '820', clientReference: 'order-17', msisdn: '33639980001' },
-	...{ operator: 'FR_DEMOTEL', action: 'CHARGE', status: 'success', price: 0.99, currency: 'EUR' },
+	transactionId: '820',
+	clientReference: 'order-17',
+	msisdn: '33639980001',
+	operator: 'FR_DEMOTEL',
+	action: 'CHARGE',
+	status: 'success',
+	price: 0.99,
+	currency: 'EUR',
 	timeCharged: '2026-03-01T09:30:00.000Z',
 };
 const hidden = { pinIdentification: '•••', mtMessage: 'PIN •••' };

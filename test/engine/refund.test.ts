@@ -38,8 +38,12 @@ it('is shown by a check', async () => {
 });
 
 const charge = {
-	...{ transactionId: 820, msisdn: '336', merchantReference: 'a', price: '1' },
-	...{ action: 'CHARGE', actionStatus: 'COMPLETED' },
+	transactionId: 820,
+	msisdn: '336',
+	merchantReference: 'a',
+	price: '1',
+	action: 'CHARGE',
+	actionStatus: 'COMPLETED',
 };
 const returned = { ...charge, transactionId: 821, action: 'REFUND' };
 const failed = { ...returned, actionStatus: 'FAILED' };
@@ -47,7 +51,8 @@ const like = { ...charge, transactionId: 822, action: 'SUB_RENEW' };
 const unpaid = { ...like, actionStatus: 'FAILED' };
 const found = { refundTransactionId: '821', confirmedByLookUp: true, outcome: 'refunded' };
 const lookUps = [asked, { serviceKey: 'COINSHOP07', msisdn: '336' }].map((one) => [
-	...['POST /v1/transactions', one],
+	'POST /v1/transactions',
+	one,
 ]);
 /** Of one charge, whose number leads to these records. */
 const showing = (...records: object[]) => [{}, [charge], [charge, ...records]] as const;

@@ -5,8 +5,10 @@ import { byKey, continued, itemsOf, Stub, token } from '../support/stub';
 
 const account = { clientSecret: 'K7Q9-client-secret', password: 'K7Q9-password' };
 const service = {
-	...{ serviceKey: 'PARTNER09', signingSecret: 'K7Q9-signature-key' },
-	...{ panelUsername: 'panel-user', panelPasswordHash: 'K7Q9-panel-hash' },
+	serviceKey: 'PARTNER09',
+	signingSecret: 'K7Q9-signature-key',
+	panelUsername: 'panel-user',
+	panelPasswordHash: 'K7Q9-panel-hash',
 };
 /** Every secret here has it in it, and nothing else in a run has. */
 const secret = /K7Q9|stub-token/;
@@ -21,8 +23,12 @@ const stub = Stub.forEach();
 const fields = { msisdn: '33639980001', price: '1', redirect: false };
 const link = { operation: 'createIdentificationLink', returnurl: 'https://a.example' };
 const gift = {
-	...{ resource: 'dataGift', operation: 'assign', serviceKey: byKey('A1'), amount: 500 },
-	...{ campaign: 'spring sale', msisdn: '33639980001' },
+	resource: 'dataGift',
+	operation: 'assign',
+	serviceKey: byKey('A1'),
+	amount: 500,
+	campaign: 'spring sale',
+	msisdn: '33639980001',
 };
 const operations: INodeParameters[] = [
 	{ resource: 'payment', operation: 'submitPin', transactionId: '7', pin: '={{ $json.typed }}' },

@@ -27,8 +27,11 @@ async function send({ count = 3, optOuts = [], claimed, today = [], ...more }: S
 	const { campaign, batches, list } = storedCampaign(count, more.settings);
 	const own = claimedBatch({ ...batches[0], ...more.batch }, undefined, more.at);
 	const work = {
-		...{ campaign: { ...campaign, ...more.campaign }, batch: own },
-		...{ claimed: claimed ?? [own], runUntil: Date.now() + 20_000, ...day },
+		campaign: { ...campaign, ...more.campaign },
+		batch: own,
+		claimed: claimed ?? [own],
+		runUntil: Date.now() + 20_000,
+		...day,
 	};
 	const n8n = await loggedIn(platform);
 	const { outputs, error } = await runCampaign(
@@ -71,7 +74,9 @@ it('looks up each row of a batch whose owner never came back, and sends nothing 
 
 it('goes on in the next step where there is no time for all look-ups', async () => {
 	const { batch, report } = await send({
-		...{ count: 45, batch: { owner: 'another.1' }, at: Date.now() - 11_000 },
+		count: 45,
+		batch: { owner: 'another.1' },
+		at: Date.now() - 11_000,
 	});
 	const results = `${'-'.repeat(20)}${'?'.repeat(25)}`;
 	expect(batch).toMatchObject({ results, owner: 'test.1', takenOver: false });
@@ -117,7 +122,10 @@ it('pauses the campaign where the login is refused', async () => {
 	const work = { campaign, batch, claimed: [], runUntil: Date.now(), ...day };
 	const n8n = n8nWith({ ...platform.account, password: 'wrong' });
 	const { outputs } = await runCampaign(n8n, {
-		...{ operation: 'sendBatch', work, list, today: [] },
+		operation: 'sendBatch',
+		work,
+		list,
+		today: [],
 	});
 	expect(outputs[0]).toMatchObject([{ set: { status: 'paused', active: true, round: 1 } }]);
 	expect(outputs[1]).toMatchObject([{ notSent: 30, owner: 'nobody', results: '-'.repeat(30) }]);

@@ -55,8 +55,11 @@ describe('Subscription: Cancel', () => {
 	const ended = { ...active, active: false, timeUnsubscribed: '2026-11-21 12:00:00' };
 	const older = { ...ended, subscriptionId: 400, timeUnsubscribed: '2025-11-21 12:00:00' };
 	const found = {
-		...{ subscriptionId: '500', userId: 'user-1', timeUnsubscribed: '2026-11-21T12:00:00.000Z' },
-		...{ confirmedByLookUp: true, outcome: 'canceled' },
+		subscriptionId: '500',
+		userId: 'user-1',
+		timeUnsubscribed: '2026-11-21T12:00:00.000Z',
+		confirmedByLookUp: true,
+		outcome: 'canceled',
 	};
 	const lookUps = (by: INodeParameters) => {
 		const id = 'userId' in by ? { userId: 'user-1' } : byId;
@@ -106,7 +109,11 @@ describe('Subscription: Check Status', () => {
 	check.refuses([[{ userid: nothing }, "'User ID' is required"]]);
 
 	const item = (outcome: string, active: unknown, valid: unknown, more: object = {}) => ({
-		...{ serviceKey: 'GAMECLUB04', active, valid, outcome, ...more },
+		serviceKey: 'GAMECLUB04',
+		active,
+		valid,
+		outcome,
+		...more,
 	});
 	const gold = { userid: '7', expirationdate: '1789000000', package: 'GOLD' };
 	const shown = { userId: '7', timeToExpire: '2026-09-10T00:26:40.000Z', package: 'GOLD' };

@@ -69,16 +69,49 @@ interface Change {
 
 const others = { phone: '999000009999', megabytes: 500, campaign: 'other' };
 const values = [
-	...[undefined, null, true, '', 500, '500', '999000009999', 'other', [500], ['999000009999']],
-	...['\u202E901', '\u202E9999000009999', '5\u200B00', 'other\nOK?', '<b>', 'x'.repeat(300)],
-	...[others, { toolParameters: others }, { query: others }, { query: { toolParameters: others } }],
-	...[{ phone: others.phone }, { megabytes: 500 }],
+	undefined,
+	null,
+	true,
+	'',
+	500,
+	'500',
+	'999000009999',
+	'other',
+	[500],
+	['999000009999'],
+	'\u202E901',
+	'\u202E9999000009999',
+	'5\u200B00',
+	'other\nOK?',
+	'<b>',
+	'x'.repeat(300),
+	others,
+	{ toolParameters: others },
+	{ query: others },
+	{ query: { toolParameters: others } },
+	{ phone: others.phone },
+	{ megabytes: 500 },
 	JSON.parse(`{"__proto__":${JSON.stringify(others)}}`),
 ];
 const names = [
-	...['phone', 'megabytes', 'campaign', 'query', 'toolParameters', 'hitlParameters', 'tool'],
-	...['msisdn', 'amount', 'Phone', 'input', 'chatInput', 'toolCallId', 'message', 'options'],
-	...['mode', '__proto__', 'constructor'],
+	'phone',
+	'megabytes',
+	'campaign',
+	'query',
+	'toolParameters',
+	'hitlParameters',
+	'tool',
+	'msisdn',
+	'amount',
+	'Phone',
+	'input',
+	'chatInput',
+	'toolCallId',
+	'message',
+	'options',
+	'mode',
+	'__proto__',
+	'constructor',
 ];
 /** What has worked, or might. */
 const attacks: Change[] = [
@@ -150,10 +183,14 @@ test('of 1,000 tool calls with other arguments, nothing is given that the review
 		const before = platform.gifts().length;
 		runs += 1;
 		const own = calls.map((_, at) => ({
-			...{ phone: String(999_000_001_000 + at), megabytes: 1 + at, campaign: `spring-${runs}` },
+			phone: String(999_000_001_000 + at),
+			megabytes: 1 + at,
+			campaign: `spring-${runs}`,
 		}));
 		const { shown, items } = await askAgent({
-			...{ node, credentials, message: text },
+			node,
+			credentials,
+			message: text,
 			parameters: { ...base, ...field, options: { maxTries: 1, settlingTime: 0 } },
 			calls: calls.map((changes, at) => called(own[at] ?? {}, changes)),
 		});

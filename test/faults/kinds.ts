@@ -27,10 +27,15 @@ export const listDelaySeconds = 0.2;
 export const settlingTime = 2;
 
 const answer = (when: 'before' | 'after', status: number, more: object = {}): Fault => ({
-	...{ kind: 'answer', when, status, ...more },
+	kind: 'answer',
+	when,
+	status,
+	...more,
 });
 const kind = (name: string, fault: Fault, more: Partial<Kind> = {}): Kind => ({
-	...{ name, fault, ...more },
+	name,
+	fault,
+	...more,
 });
 
 const html = { headers: { 'content-type': 'text/html' }, body: '<!doctype html><h1>Sorry</h1>' };
@@ -74,7 +79,8 @@ export const kinds: Kind[] = [
 	kind('login HTML', answer('before', 200, html), atLogin),
 	kind('login truncated', { kind: 'truncate' }, atLogin),
 	kind('login refused', answer('before', 401, { body: { error: 'invalid_grant' } }), {
-		...{ ...atLogin, endsRun: true },
+		...atLogin,
+		endsRun: true,
 	}),
 	...(['null', 'omit'] as const).map((hidden) =>
 		kind(`references ${hidden}`, { kind: 'drop', when: 'after' }, { hidden, only: 'ledgers' }),

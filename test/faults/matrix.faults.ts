@@ -22,8 +22,13 @@ const everywhere = ['/datagifting/*', '/api/*', '/v1/*'];
 const counter = { path: '/api/payment/*', fault: { kind: 'drop' }, chance: 0 } as const;
 /** Outcomes by which a platform declines what it was asked: here it never does. */
 const declined: unknown[] = [
-	...['invalidPin', 'attemptsExceeded', 'notCharged', 'existingSubscription'],
-	...['refused', 'alreadyBeingCanceled', 'noSuchSubscription'],
+	'invalidPin',
+	'attemptsExceeded',
+	'notCharged',
+	'existingSubscription',
+	'refused',
+	'alreadyBeingCanceled',
+	'noSuchSubscription',
 ];
 /** What is looked up by its reference. */
 const ledgers = ['dataGift assign', 'payment start'];
@@ -70,7 +75,8 @@ async function runGroup(group: Cell[]): Promise<void> {
 		const list = recipients((at + 1) * items)
 			.slice(at * items)
 			.map((one) => ({
-				...{ ...one, ...cell.subject.prepare?.(platform.sandbox.world, String(one.phone)) },
+				...one,
+				...cell.subject.prepare?.(platform.sandbox.world, String(one.phone)),
 			}));
 		const accounts = runCell(cell, list, platform, credentials);
 		results.set(cell.name, await accounts.catch((error: Error) => error));
@@ -87,13 +93,16 @@ async function run(
 ) {
 	const options = { concurrency: 1, timeout, maxTries, settlingTime };
 	const record = await runNode({
-		...{ node, credentials, items: list },
+		node,
+		credentials,
+		items: list,
 		parameters: { resource, operation: operation.value, ...parameters, options },
 		settings: { onError: 'continueRegularOutput' },
 	});
 	if (errorOf(record)) throw new Error(`the node stopped: ${errorOf(record)?.message}`);
 	const output = outputOf(record).map(({ json, pairedItem }) => ({
-		...{ json, item: (pairedItem as { item: number }).item },
+		json,
+		item: (pairedItem as { item: number }).item,
 	}));
 	return list.map((_, index) =>
 		output.filter(({ item }) => item === index).map(({ json }) => json),

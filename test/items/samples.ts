@@ -22,8 +22,11 @@ const returnurl = 'https://shop.example/back';
 /** A list that comes as items, as a spreadsheet has it. */
 const list = [
 	{
-		...{ Customer: 'C-1001', Name: 'Ada Sample', Mobile: '+33 6 39 98 00 01' },
-		...{ MB: 500, Carrier: 'FR_DEMOTEL' },
+		Customer: 'C-1001',
+		Name: 'Ada Sample',
+		Mobile: '+33 6 39 98 00 01',
+		MB: 500,
+		Carrier: 'FR_DEMOTEL',
 	},
 ];
 
@@ -195,9 +198,13 @@ async function others({ office, made, gifting, billing }: Maker): Promise<void> 
 async function events({ office, made }: Maker): Promise<void> {
 	await office.fresh();
 	office.sell(noon - 1000, {
-		...{ action: 'SUB_RENEW', merchantReference: 'order-7', subscriptionId: 500000001 },
-		...{ actionStatus: 'FAILED', transactionState: 'FAILED' },
-		...{ errorType: 'NOT_ENOUGH_CREDIT', errorMessage: 'Not enough credit' },
+		action: 'SUB_RENEW',
+		merchantReference: 'order-7',
+		subscriptionId: 500000001,
+		actionStatus: 'FAILED',
+		transactionState: 'FAILED',
+		errorType: 'NOT_ENOUGH_CREDIT',
+		errorMessage: 'Not enough credit',
 	});
 	made.mobileBillingTransactionTrigger = (await new PollHost(office).test()) ?? [];
 	const receive = async (event: string, ...calls: Fields[]) => {
@@ -208,8 +215,13 @@ async function events({ office, made }: Maker): Promise<void> {
 	const failed = payment(2, { status: 'failed', errormessage: 'No credit' });
 	await receive('paymentResult', payment(1), failed);
 	await receive('returnedFromPayment', {
-		...{ status: 'success', trid: 'trx-1', reference: 'order 7', msisdn: '33639981234' },
-		...{ operator: 'FR_ORANGE', timestamp: `${timestamp}000`, order: '7' },
+		status: 'success',
+		trid: 'trx-1',
+		reference: 'order 7',
+		msisdn: '33639981234',
+		operator: 'FR_ORANGE',
+		timestamp: `${timestamp}000`,
+		order: '7',
 	});
 	await receive('returnedFromIdentification', { userid: 'player-1', timestamp });
 }

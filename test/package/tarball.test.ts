@@ -8,7 +8,10 @@ it('the package as it would be published is small, and dist, README, LICENSE and
 	const known = /^(dist\/.+\.(js|json|svg)|README\.md|LICENSE|package\.json)$/;
 	expect(names.filter((name) => !known.test(name))).toEqual([]);
 	const needed = [
-		...['README.md', 'LICENSE', 'package.json', 'dist/icons/mobileBilling.svg'],
+		'README.md',
+		'LICENSE',
+		'package.json',
+		'dist/icons/mobileBilling.svg',
 		'dist/credentials/MobileBillingApi.credentials.js',
 		'dist/nodes/MobileBilling/MobileBilling.node.js',
 		'dist/nodes/MobileBilling/MobileBilling.node.json',

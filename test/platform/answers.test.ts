@@ -134,9 +134,14 @@ describe('the answer to a payment', () => {
 		['SOMETHING_NEW', null, 'FAILED', 'notCharged'],
 		['SOMETHING_NEW', 'PIN', 'COMPLETED', undefined],
 		...Object.entries({
-			...{ INVALID_REQUEST: undefined, UNAUTHORIZED: undefined },
-			...{ INVALID_SERVICE: 'serviceKey', INACTIVE: 'serviceKey', INVALID_MSISDN: 'msisdn' },
-			...{ INVALID_OPERATOR_CODE: 'operator', INVALID_MCCMNC: 'mccmnc', INVALID_PRICE: 'price' },
+			INVALID_REQUEST: undefined,
+			UNAUTHORIZED: undefined,
+			INVALID_SERVICE: 'serviceKey',
+			INACTIVE: 'serviceKey',
+			INVALID_MSISDN: 'msisdn',
+			INVALID_OPERATOR_CODE: 'operator',
+			INVALID_MCCMNC: 'mccmnc',
+			INVALID_PRICE: 'price',
 		}).map(([code, field]): [string, string, string, unknown] => [
 			...([code, 'PIN', 'FAILED'] as const),
 			{ code, words: 'why', field },
@@ -170,7 +175,8 @@ describe('the answer to an identification', () => {
 	};
 	const iso = '2026-11-21T12:00:00.000Z';
 	const is = (outcome: string, active: unknown, valid: unknown, expirationdate = iso) => [
-		...[outcome, { active, valid, expirationdate }],
+		outcome,
+		{ active, valid, expirationdate },
 	];
 	gives('the subscription', read, [
 		[false, false, 1795262400, is('noSubscription', false, false)],

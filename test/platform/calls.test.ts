@@ -16,10 +16,16 @@ import {
 } from '../support/triggers/webhookEvents';
 
 const get = (rawQuery: string): Delivery => ({
-	...{ method: 'GET', rawQuery, contentType: '', body: new Uint8Array() },
+	method: 'GET',
+	rawQuery,
+	contentType: '',
+	body: new Uint8Array(),
 });
 const post = (contentType: string, body: string): Delivery => ({
-	...{ method: 'POST', rawQuery: '', contentType, body: Buffer.from(body) },
+	method: 'POST',
+	rawQuery: '',
+	contentType,
+	body: Buffer.from(body),
 });
 const form = 'application/x-www-form-urlencoded';
 const json = 'application/json';
@@ -109,11 +115,22 @@ describe('a notification', () => {
 	]);
 
 	const genuine: Fields[] = [
-		...[{ country: 'FR' }, { mno: '310260' }, { mno: 'FR_ORANGE' }, { phone: 'VX9cC2xFmkw4UTP' }],
-		...[{ transactionid: '700000123' }, { amount: '0' }, { enduserprice: '479.000' }],
-		...[{ revenue: '-8.0564' }, { event_type: 'SUB_ADMIN CANCEL' }, { status: 'FAILED' }],
-		...[{ mnocode: 'DE_T-MOBILE.2' }, { errormessage: 'not enough + credit' }, { sub: 'more' }],
-		...[{ mno: '' }, { reference: '' }, { clientid: 'ü 1' }],
+		{ country: 'FR' },
+		{ mno: '310260' },
+		{ mno: 'FR_ORANGE' },
+		{ phone: 'VX9cC2xFmkw4UTP' },
+		{ transactionid: '700000123' },
+		{ amount: '0' },
+		{ enduserprice: '479.000' },
+		{ revenue: '-8.0564' },
+		{ event_type: 'SUB_ADMIN CANCEL' },
+		{ status: 'FAILED' },
+		{ mnocode: 'DE_T-MOBILE.2' },
+		{ errormessage: 'not enough + credit' },
+		{ sub: 'more' },
+		{ mno: '' },
+		{ reference: '' },
+		{ clientid: 'ü 1' },
 	];
 	test.each(genuine)('with %j is genuine', (fields) => {
 		expect(read(changed(fields))).toEqual({
@@ -164,14 +181,17 @@ describe('a notification', () => {
 
 describe('what the platform says of a notification', () => {
 	const record = {
-		...{ transactionId: 17, encryptedTransactionId: success.transactionid, msisdn: '33639981234' },
-		...{
-			actionStatus: 'COMPLETED',
-			endUserPrice: 1,
-			action: 'SUB_START',
-			serviceKey: 'GAMECLUB04',
-		},
-		...{ operator: 'FR_ORANGE', country: 'FR', merchantReference: 'order 7', amount: 30 },
+		transactionId: 17,
+		encryptedTransactionId: success.transactionid,
+		msisdn: '33639981234',
+		actionStatus: 'COMPLETED',
+		endUserPrice: 1,
+		action: 'SUB_START',
+		serviceKey: 'GAMECLUB04',
+		operator: 'FR_ORANGE',
+		country: 'FR',
+		merchantReference: 'order 7',
+		amount: 30,
 	};
 	const said = (change: object, call: Fields = {}, isSigned = true) => {
 		const parameters = signed({ ...success, ...call });
@@ -184,15 +204,15 @@ describe('what the platform says of a notification', () => {
 	const whole = said({});
 	const shown = { transactionId: success.transactionid, status: 'success', msisdn: '33639981234' };
 	const bare = {
-		...{
-			...shown,
-			id: '17',
-			price: 1,
-			quantity: 30,
-			serviceKey: 'GAMECLUB04',
-			eventType: 'opt_in',
-		},
-		...{ operator: 'FR_ORANGE', country: 'FR', clientReference: 'order 7' },
+		...shown,
+		id: '17',
+		price: 1,
+		quantity: 30,
+		serviceKey: 'GAMECLUB04',
+		eventType: 'opt_in',
+		operator: 'FR_ORANGE',
+		country: 'FR',
+		clientReference: 'order 7',
 	};
 	test('is that it is true', () => {
 		expect(whole).toMatchObject({ ...bare, userId: 'player-1', revenue: 0.6 });

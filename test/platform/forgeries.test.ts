@@ -11,7 +11,9 @@ const timestamp = String(now / 1000);
 const plain: Fields = { ...success, transactionid: '7000001234', userid: '33639981234' };
 const failed = { ...plain, transactionid: '7000001235', status: 'failed', event_type: 'one_off' };
 const notifications: Record<string, Fields> = {
-	...{ success, plain, failed: { ...failed, errormessage: 'success 9.99' } },
+	success,
+	plain,
+	failed: { ...failed, errormessage: 'success 9.99' },
 	more: { ...plain, balance: '9', session: '1', userlevel: 'gold', wap: 'true' },
 };
 const subscribers: Record<string, Fields> = {
@@ -23,7 +25,8 @@ const customer = { userid: 'player-1', operator: 'FR_ORANGE', msisdn, reference 
 const returnurl = `https://shop.example/?q=${timestamp}eve`;
 /** Calls of the platform, and a link of ours, that somebody has seen. */
 const genuine: Record<string, Fields> = {
-	...{ ...notifications, ...subscribers },
+	...notifications,
+	...subscribers,
 	paymentReturn: { ...customer, status: 'success', trid, timestamp: `${timestamp}123` },
 	oneOff: { ...customer, reference: `${timestamp}-7`, status: 'canceled', trid },
 	stranger: { article: `${timestamp}eve`, timestamp },
@@ -33,9 +36,17 @@ const genuine: Record<string, Fields> = {
 };
 
 const recordOf = (sent: Fields, more: object) => ({
-	...{ transactionId: sent.transactionid, msisdn: sent.phone, serviceKey: sent.service },
-	...{ operator: sent.mnocode, country: 'FR', merchantReference: sent.reference },
-	...{ actionStatus: 'COMPLETED', action: 'SUB_START', endUserPrice: 1, amount: 30, ...more },
+	transactionId: sent.transactionid,
+	msisdn: sent.phone,
+	serviceKey: sent.service,
+	operator: sent.mnocode,
+	country: 'FR',
+	merchantReference: sent.reference,
+	actionStatus: 'COMPLETED',
+	action: 'SUB_START',
+	endUserPrice: 1,
+	amount: 30,
+	...more,
 });
 /** What the platform shows; the last one has an ID that begins as another. */
 const records = [
@@ -47,8 +58,25 @@ const records = [
 
 /** Names that an attacker makes up, and those of all kinds of calls. */
 const names = [
-	...['a', 'amounu', 'd', 'mnp', 'reg', 'statut', 'trid', 'useric', 'zz', 'clientid', 'apikey'],
-	...['timestamp', 'msisdn', 'operator', 'identid', 'article', 'zone', 'errormessage', 'returnurl'],
+	'a',
+	'amounu',
+	'd',
+	'mnp',
+	'reg',
+	'statut',
+	'trid',
+	'useric',
+	'zz',
+	'clientid',
+	'apikey',
+	'timestamp',
+	'msisdn',
+	'operator',
+	'identid',
+	'article',
+	'zone',
+	'errormessage',
+	'returnurl',
 	...Object.keys(plain),
 ];
 

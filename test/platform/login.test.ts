@@ -33,8 +33,11 @@ const newer = {
 const older = { ...newer, authUrl: '' };
 const path = '/realms/api/protocol/openid-connect/token';
 const tokens = {
-	...{ accessToken: 'a', refreshToken: 'r', issuedAt: 1_000 },
-	...{ accessExpiresAt: 2_000, refreshExpiresAt: 3_000 },
+	accessToken: 'a',
+	refreshToken: 'r',
+	issuedAt: 1_000,
+	accessExpiresAt: 2_000,
+	refreshExpiresAt: 3_000,
 };
 
 describe('a stored credential', () => {

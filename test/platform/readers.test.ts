@@ -51,8 +51,17 @@ describe('text', () => {
 		[tooLong, 2 ** 53, -1e21],
 	]);
 	const brokenTexts = [
-		...['undefined', 'null', 'NaN', String({}), 'Invalid Date', 'Invalid DateTime'],
-		...['order-undefined', 'order_undefined_2', 'a [object Promise]', '?order=null', '17/NaN'],
+		'undefined',
+		'null',
+		'NaN',
+		String({}),
+		'Invalid Date',
+		'Invalid DateTime',
+		'order-undefined',
+		'order_undefined_2',
+		'a [object Promise]',
+		'?order=null',
+		'17/NaN',
 	];
 	gives('required text', requiredText, [
 		...['nullified', 'Undefined', 'null-euro', 'dev null', 'banana'].map(
@@ -92,8 +101,27 @@ describe('an amount', () => {
 		[0.1 + 0.2, '0.30'],
 	]);
 	const notPlain = [
-		...['6,05', '1.000,00', '1,000.00', '1 000', "1'000", '-1', '+1', '007', '0x10', '0b1', '1e3'],
-		...['.5', '1.', '１２', '१२', 'Infinity', '4.99 EUR', '1_000', '1.2.3', '½', '٫5'],
+		'6,05',
+		'1.000,00',
+		'1,000.00',
+		'1 000',
+		"1'000",
+		'-1',
+		'+1',
+		'007',
+		'0x10',
+		'0b1',
+		'1e3',
+		'.5',
+		'1.',
+		'１２',
+		'१२',
+		'Infinity',
+		'4.99 EUR',
+		'1_000',
+		'1.2.3',
+		'½',
+		'٫5',
 	];
 	const noPrices = [...notPlain, '6.0555', '1234567890'];
 	const doubtful = 'must not have exactly three decimals: the point may be for thousands';
@@ -146,7 +174,11 @@ describe('an identifier', () => {
 	refuses('a return URL', normalizeReturnUrl, [
 		[
 			'must be a complete address',
-			...['shop.example', 'shop.example:8080/back', 'https:/back', 'javascript:1', 'https://['],
+			'shop.example',
+			'shop.example:8080/back',
+			'https:/back',
+			'javascript:1',
+			'https://[',
 		],
 	]);
 
@@ -208,7 +240,10 @@ describe('a time that was picked', () => {
 	refuses('a time at a clock change', (value) => normalizeUtcTime(value, 'Europe/Vienna'), [
 		[
 			'must be a time that the clock shows exactly once',
-			...['2026-03-29T02:00:00', '2026-03-29 02:59', '2026-10-25T02:00:00', '2026-10-25 02:59:59'],
+			'2026-03-29T02:00:00',
+			'2026-03-29 02:59',
+			'2026-10-25T02:00:00',
+			'2026-10-25 02:59:59',
 		],
 	]);
 	refuses('a time', (value) => normalizeUtcTime(value, 'UTC'), [

@@ -40,8 +40,14 @@ describe('a signature', () => {
 	test('is that of the example that an operator publishes', () => {
 		// https://dev.centili.com/docs/sign-parameter-configuration
 		const example = {
-			...{ mnocode: 'RS_VIP', reference: '12345678', enduserprice: '1.00', country: 'rs' },
-			...{ transactionid: '1488787', phone: '4366124567', status: 'failed', revenue: '8.0564' },
+			mnocode: 'RS_VIP',
+			reference: '12345678',
+			enduserprice: '1.00',
+			country: 'rs',
+			transactionid: '1488787',
+			phone: '4366124567',
+			status: 'failed',
+			revenue: '8.0564',
 			service: 'fc865026b76093fa8cae153740af25c8',
 		};
 		const key = { ...alpha, signingSecret: 'Centili' };
@@ -83,7 +89,10 @@ describe('an identification', () => {
 	const customer = { userid: 'u 1', msisdn: '33639980001', operator: 'FR_X', identid: '7' };
 	const known = { userId: 'u 1', msisdn: '33639980001', operator: 'FR_X', identificationId: '7' };
 	const is = (outcome: string, more: object = {}, signatureChecked = true) => ({
-		...{ outcome, signatureChecked, parameters: {}, ...more },
+		outcome,
+		signatureChecked,
+		parameters: {},
+		...more,
 	});
 	const subscribed = (userId: string, parameters = {}) => is('subscribed', { userId, parameters });
 	const bad = (reason: string, parameters = {}) => is('notGenuine', { reason, parameters });
@@ -173,12 +182,20 @@ describe('a return from payment', () => {
 	/** With what the facts show. */
 	const same = { status: 'success', operator: 'FR_ORANGE', msisdn: '33639981234' };
 	const own = {
-		...{ ...same, trid: 'Lg+csT/uQVWFW+BQbUQyJA==', userid: 'player-1', reference: 'order 17' },
-		...{ subscriptionid: '9007199254740993', timestamp: '1764000000123' },
+		...same,
+		trid: 'Lg+csT/uQVWFW+BQbUQyJA==',
+		userid: 'player-1',
+		reference: 'order 17',
+		subscriptionid: '9007199254740993',
+		timestamp: '1764000000123',
 	};
 	const fields = {
-		...{ ...same, transactionId: own.trid, userId: 'player-1', clientReference: 'order 17' },
-		...{ subscriptionId: '9007199254740993', timeReturned: '2025-11-24T16:00:00.123Z' },
+		...same,
+		transactionId: own.trid,
+		userId: 'player-1',
+		clientReference: 'order 17',
+		subscriptionId: '9007199254740993',
+		timeReturned: '2025-11-24T16:00:00.123Z',
 	};
 	const unsigned = { ...fields, parameters: {}, signatureChecked: false, raw: own };
 	const raw = signed(own);
@@ -209,7 +226,9 @@ describe('a return from payment', () => {
 		[
 			'activesub=true&validsub=FALSE',
 			{
-				...{ ...empty, activeSubscription: true, validSubscription: false },
+				...empty,
+				activeSubscription: true,
+				validSubscription: false,
 				raw: { activesub: 'true', validsub: 'FALSE' },
 			},
 		],
@@ -231,7 +250,10 @@ describe('the headers of a search', () => {
 	const headersOf = (credential: object) =>
 		searchHeadersOf(credential, { method: 'POST', url, body }, 'token-1', 1_764_000_000_999);
 	const named = (name: string) => ({
-		...{ ...login, userHeader: name, timestampHeader: name, signatureHeader: name },
+		...login,
+		userHeader: name,
+		timestampHeader: name,
+		signatureHeader: name,
 	});
 	gives('the headers', headersOf, [
 		[{}, bearer],
@@ -253,8 +275,11 @@ describe('a service credential', () => {
 	test('names its services, and no other gets their keys', () => {
 		expect([first?.serviceKey, second?.serviceKey]).toEqual(['ALPHA01', 'BETA02']);
 		expect(serviceOf({})).toEqual({
-			...{ serviceKey: '', signingSecret: '', signingAlgorithm: 'sha1' },
-			...{ panelUsername: '', panelPasswordHash: '' },
+			serviceKey: '',
+			signingSecret: '',
+			signingAlgorithm: 'sha1',
+			panelUsername: '',
+			panelPasswordHash: '',
 		});
 		expect(serviceNamed(services, undefined)).toEqual({ ...keyless, others: [alpha, beta] });
 		expect(serviceNamed(services, beta.serviceKey)).toBe(beta);

@@ -9,8 +9,13 @@ it('gives the data, also twice, takes it from the pool that expires soonest and 
 	expect(status).toBe(200);
 	expect(data).toEqual({
 		transactionId: expect.any(Number),
-		...{ serviceKey: 'LOYALTYDATA01', msisdn: '33639980001', clientId: 'c-1', amount: 100 },
-		...{ operator: 'FR_DEMOTEL', country: 'FR', status: 'ASSIGNED' },
+		serviceKey: 'LOYALTYDATA01',
+		msisdn: '33639980001',
+		clientId: 'c-1',
+		amount: 100,
+		operator: 'FR_DEMOTEL',
+		country: 'FR',
+		status: 'ASSIGNED',
 		timeCreated: time,
 	});
 	const again = (await shop.seller.gift({ amount: 49_901, clientId: undefined })).data;
@@ -84,7 +89,9 @@ it('lists the services and packages of the merchant, also those that sell', asyn
 	const { data } = await get('services');
 	expect(data).toHaveLength(10);
 	expect(data[1]).toEqual({
-		...{ serviceKey: 'WINBACKDATA02', serviceName: 'Win-back Data', merchantId: 1001 },
+		serviceKey: 'WINBACKDATA02',
+		serviceName: 'Win-back Data',
+		merchantId: 1001,
 		type: 'DATA_GIFTING',
 		packages: [{ packageId: 201, name: '50 MB', amount: 50, validityDays: 7 }],
 		operators: ['FR_DEMOTEL', 'GB_SAMPLECELL'],

@@ -46,10 +46,20 @@ it.each([
 	expect(receiver.seen[0]?.headers['content-type']).toBe(type);
 	expect(own).toBe(encoding === 'get' ? '7' : undefined);
 	expect(fields).toEqual({
-		...{ transactionid: transactionId, phone: '33639980901', userid: 'Zoë', country: 'FR' },
-		...{ mno: '00111', mnocode: 'FR_DEMOTEL', amount: '10', status: 'failed' },
-		...{ enduserprice: '0.99', revenue: '0.00', revenuecurrency: 'EUR', service: 'COINSHOP07' },
-		...{ reference: 'a+b &c=100 % é', event_type: 'one_off' },
+		transactionid: transactionId,
+		phone: '33639980901',
+		userid: 'Zoë',
+		country: 'FR',
+		mno: '00111',
+		mnocode: 'FR_DEMOTEL',
+		amount: '10',
+		status: 'failed',
+		enduserprice: '0.99',
+		revenue: '0.00',
+		revenuecurrency: 'EUR',
+		service: 'COINSHOP07',
+		reference: 'a+b &c=100 % é',
+		event_type: 'one_off',
 		errormessage: 'the customer has not enough credit',
 	});
 	const signed = { ...fields, ...(own && { shop: own }) };

@@ -4,7 +4,8 @@ const shop = sellerForEach();
 const pending = { transactionState: 'PENDING', actionStatus: null, errorType: null };
 const paid = { transactionState: 'FINISHED', actionStatus: 'COMPLETED', errorType: null };
 const canceled = {
-	...{ transactionState: 'CANCELED', actionStatus: 'CANCELED' },
+	transactionState: 'CANCELED',
+	actionStatus: 'CANCELED',
 	errorType: 'CANCELED_BY_USER',
 };
 const transaction = async (id: string) => (await shop.seller.payment(id)).transaction;
@@ -86,8 +87,13 @@ describe('URL redirect', () => {
 		expect(address).toMatch(/^https:\/\/shop\.example\/back\?order=a%20b&userid=me&.*#top$/);
 		const { sign, ...rest } = Object.fromEntries(new URL(address).searchParams);
 		expect(rest).toEqual({
-			...{ order: 'a b', userid: 'me', status: 'success', trid: transactionId },
-			...{ reference: 'order-1', operator: 'FR_FICTEL', msisdn: '33639985001' },
+			order: 'a b',
+			userid: 'me',
+			status: 'success',
+			trid: transactionId,
+			reference: 'order-1',
+			operator: 'FR_FICTEL',
+			msisdn: '33639985001',
 			timestamp: expect.stringMatching(/^\d{13}$/),
 		});
 		expect(sign).toBe(signatureFor(rest, 'SHA1', 'demo-signing-key-coinshop'));

@@ -2,10 +2,30 @@ import { sellerForEach } from '../support/sandbox/seller';
 
 const shop = sellerForEach();
 const fields = [
-	...['status', 'errorMessage', 'transactionId', 'apiKey', 'clientId', 'price', 'countryCode'],
-	...['operatorCode', 'mcc', 'mnc', 'msisdn', 'action', 'sessionStatus', 'urlRedirect'],
-	...['premiumInstructions', 'shortCode', 'smsBody', 'handshakeInstructions', 'operatorType'],
-	...['wap', 'chargeURL', 'pinPattern', 'mtShortCode', 'message'],
+	'status',
+	'errorMessage',
+	'transactionId',
+	'apiKey',
+	'clientId',
+	'price',
+	'countryCode',
+	'operatorCode',
+	'mcc',
+	'mnc',
+	'msisdn',
+	'action',
+	'sessionStatus',
+	'urlRedirect',
+	'premiumInstructions',
+	'shortCode',
+	'smsBody',
+	'handshakeInstructions',
+	'operatorType',
+	'wap',
+	'chargeURL',
+	'pinPattern',
+	'mtShortCode',
+	'message',
 ];
 const nothing = Object.fromEntries(fields.map((name) => [name, null]));
 
@@ -14,11 +34,20 @@ it('answers with every field, apiKey in camel case and the price a number', asyn
 	expect(status).toBe(200);
 	expect(data).toEqual({
 		...nothing,
-		...{ status: 'ACCEPTED', apiKey: 'COINSHOP07', clientId: 'order-1', price: 0.99 },
+		status: 'ACCEPTED',
+		apiKey: 'COINSHOP07',
+		clientId: 'order-1',
+		price: 0.99,
 		transactionId: expect.stringMatching(/^[A-Za-z0-9+/]{22}==$/),
-		...{ countryCode: 'FR', operatorCode: 'FR_DEMOTEL', mcc: '001', mnc: '11' },
-		...{ msisdn: '33639980001', action: 'PIN', sessionStatus: 'PENDING' },
-		...{ pinPattern: '[0-9]{4}', mtShortCode: '90007' },
+		countryCode: 'FR',
+		operatorCode: 'FR_DEMOTEL',
+		mcc: '001',
+		mnc: '11',
+		msisdn: '33639980001',
+		action: 'PIN',
+		sessionStatus: 'PENDING',
+		pinPattern: '[0-9]{4}',
+		mtShortCode: '90007',
 	});
 });
 

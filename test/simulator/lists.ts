@@ -153,7 +153,10 @@ function gifts({ kind, items, isPoor, checkBalance }: List, name: string): Kind 
 			const msisdn = numberOf(item, name, isPoor);
 			const amount = index + 1;
 			const params = {
-				...{ ...(isPoor ? poorPool : richPool), msisdn, amount, checkBalance },
+				...(isPoor ? poorPool : richPool),
+				msisdn,
+				amount,
+				checkBalance,
 				duplicates: isCampaign ? 'skip' : 'sendAgain',
 				...(hasReferences && { clientId: orderOf(name, item.who) }),
 				...(hasCampaign && { campaign: `Spring-Loyalty-${name}` }),
@@ -195,8 +198,13 @@ function payments({ kind, items }: List, name: string): Kind {
 			const isUnknown = item.kind === 'unknown';
 			const msisdn = payerOf(name, index);
 			const params = {
-				...{ serviceKey: 'COINSHOP07', price: isUnknown ? '77.00' : '0.99', flow: 'auto', msisdn },
-				...{ redirect: false, userid: String(index), params: { parameter: [] } },
+				serviceKey: 'COINSHOP07',
+				price: isUnknown ? '77.00' : '0.99',
+				flow: 'auto',
+				msisdn,
+				redirect: false,
+				userid: String(index),
+				params: { parameter: [] },
 				...(isOrder && {
 					clientid: `Loyal-Order-2027-01-${name}-${String(index).padStart(2, '0')}`,
 				}),

@@ -27,8 +27,12 @@ type Action = EngineRequest<IDataObject>['actions'][number];
 
 /** The call of a tool, as n8n's engine takes it from an agent. */
 const actionOf = (nodeName: string, id: string, input: object, metadata: object): Action => ({
-	...{ actionType: 'ExecutionNodeAction', type: 'ai_tool', nodeName, id },
-	...{ input: input as IDataObject, metadata: { itemIndex: 0, ...metadata } },
+	actionType: 'ExecutionNodeAction',
+	type: 'ai_tool',
+	nodeName,
+	id,
+	input: input as IDataObject,
+	metadata: { itemIndex: 0, ...metadata },
 });
 
 /** The review of a call; as n8n's agent does it, in createEngineRequests.ts of n8n-nodes-langchain. */
@@ -81,12 +85,16 @@ export async function askAgent({ node, credentials, ...run }: AgentRun) {
 	const [start, agent, review] = [plainType('start'), agentOf(run.calls), reviewOf(shown)];
 	const named = (name: string, type: INodeType, parameters: INodeParameters = {}): INode => ({
 		...nodeOf(type, credentials, {}),
-		...{ id: name, name, parameters },
+		id: name,
+		name,
+		parameters,
 	});
 	const calling = named('Agent', agent);
 	const { parameters } = nodeOf(node, credentials, run.parameters);
 	const nodes = [
-		...[named('Start', start), calling, named('Review', review, { message: run.message ?? '' })],
+		named('Start', start),
+		calling,
+		named('Review', review, { message: run.message ?? '' }),
 		{ ...named('Node', node, parameters), ...run.settings },
 	];
 	const to = (name: string, type: 'main' | 'ai_tool') => ({

@@ -5,8 +5,14 @@ const CHROMIUM = '/usr/bin/chromium';
 
 // Without most of them Chromium looks for its maker's servers at every start.
 const flags = [
-	...['headless', 'no-sandbox', 'disable-gpu', 'disable-quic', 'no-first-run', 'disable-sync'],
-	...['disable-background-networking', 'disable-component-update'],
+	'headless',
+	'no-sandbox',
+	'disable-gpu',
+	'disable-quic',
+	'no-first-run',
+	'disable-sync',
+	'disable-background-networking',
+	'disable-component-update',
 ];
 
 /** Debian's Chromium without a window. The caller closes it. */

@@ -18,8 +18,15 @@ process.env.N8N_LOG_LEVEL ??= 'silent';
 /** A type of node for tests, with no fields. */
 export const plainType = (name: string, own: Partial<INodeType> = {}): INodeType => ({
 	description: {
-		...{ displayName: name, name, group: ['transform'], version: 1, description: '' },
-		...{ defaults: { name }, inputs: ['main'], outputs: ['main'], properties: [] },
+		displayName: name,
+		name,
+		group: ['transform'],
+		version: 1,
+		description: '',
+		defaults: { name },
+		inputs: ['main'],
+		outputs: ['main'],
+		properties: [],
 	},
 	...own,
 });

@@ -18,9 +18,14 @@ type FaultRule = z.input<typeof ruleSchema>;
 /** The seeded merchant's account at an address that is identity provider and platform in one. */
 export function accountAt(url: string): ICredentialDataDecryptedObject {
 	return {
-		...{ advanced: true, authUrl: url, baseUrl: url, giftHeader: 'token' },
-		...{ clientId: 'demo-client', clientSecret: 'demo-secret' },
-		...{ username: 'demo-merchant', password: 'demo-password' },
+		advanced: true,
+		authUrl: url,
+		baseUrl: url,
+		giftHeader: 'token',
+		clientId: 'demo-client',
+		clientSecret: 'demo-secret',
+		username: 'demo-merchant',
+		password: 'demo-password',
 	};
 }
 

@@ -17,7 +17,10 @@ export interface SampleCampaign {
 const states: State[] = ['given', 'givenBefore', 'failed', 'inDoubt', 'optedOut', 'notSent'];
 
 const customer = (at: number) => ({
-	...{ row: at + 2, customer: `C-${at}`, name: 'Ada Sample', megabytes: 1500.5 },
+	row: at + 2,
+	customer: `C-${at}`,
+	name: 'Ada Sample',
+	megabytes: 1500.5,
 	phone: `${at % 3 ? 33639980000 + at : 447700900000 + at}`,
 	operator: at % 3 ? 'FR_DEMOTEL' : 'GB_SAMPLECELL',
 });
@@ -27,9 +30,17 @@ const badRows = (text: string): BadRow[] =>
 	["'Amount (MB)' must be a number", "'Phone Number' must include the country code"].flatMap(
 		(reason, at) =>
 			[0, 1].map((n) => ({
-				...{ row: 20 + 2 * at + n, customer: text, name: text, phone: text, value: text },
-				...{ megabytes: text, operator: '', zone: '', field: '' as const },
-				...{ reason: `${reason}: ${text}`, nextStep: `Write ${text}` },
+				row: 20 + 2 * at + n,
+				customer: text,
+				name: text,
+				phone: text,
+				value: text,
+				megabytes: text,
+				operator: '',
+				zone: '',
+				field: '' as const,
+				reason: `${reason}: ${text}`,
+				nextStep: `Write ${text}`,
 			})),
 	);
 
@@ -41,25 +52,32 @@ export function sampleCampaign(
 	const now = Date.now();
 	const { campaign, batches, lists, check } = planCampaign({
 		settings: {
-			...{
-				name,
-				serviceKey: 'LOYALTYDATA01',
-				budget: 2_000_000,
-				rowsPerSecond: 50,
-				megabytesPerDay: 0,
-				giftsPerMonth: 0,
-			},
+			name,
+			serviceKey: 'LOYALTYDATA01',
+			budget: 2_000_000,
+			rowsPerSecond: 50,
+			megabytesPerDay: 0,
+			giftsPerMonth: 0,
 			startAt: new Date(now + 86_400_000).toISOString(),
-			...{ stopAt: null, quietFrom: '21:00', quietTo: '08:00' },
+			stopAt: null,
+			quietFrom: '21:00',
+			quietTo: '08:00',
 		},
 		rows: Array.from({ length: 2 * states.length }, (_, at) => customer(at)),
 		bad: badRows(text),
 		list: {
-			...{ rows: 12, badRows: 4, fileName: text, separator: 'Semicolon', encoding: 'UTF-8' },
+			rows: 12,
+			badRows: 4,
+			fileName: text,
+			separator: 'Semicolon',
+			encoding: 'UTF-8',
 			columns: { phone: 'MSISDN', megabytes: text },
-			...{ unknownColumns: [text], duplicateColumns: ['Data'] },
+			unknownColumns: [text],
+			duplicateColumns: ['Data'],
 		},
-		...{ optOuts: [], givenBefore: new Set<string>(), now },
+		optOuts: [],
+		givenBefore: new Set<string>(),
+		now,
 		keys: {
 			planId: randomBytes(8).toString('hex'),
 			viewKey: randomBytes(16).toString('hex'),

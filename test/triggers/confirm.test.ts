@@ -26,13 +26,21 @@ afterEach(closeHosts);
 
 /** The notification of the transaction. */
 const told = (change: Fields = {}): Fields => ({
-	...{ ...success, transactionid: String(record.transactionId), phone: record.msisdn },
-	...{ service: 'COINSHOP07', enduserprice: '0.99', mnocode: 'FR_DEMOTEL', amount: '10' },
-	...{ event_type: 'one_off', ...change },
+	...success,
+	transactionid: String(record.transactionId),
+	phone: record.msisdn,
+	service: 'COINSHOP07',
+	enduserprice: '0.99',
+	mnocode: 'FR_DEMOTEL',
+	amount: '10',
+	event_type: 'one_off',
+	...change,
 });
 const begin = async (authentication = 'signature', mode: 'webhook' | 'manual' = 'webhook') =>
 	await startHost({
-		...{ account: office.credentials, credential: coins, mode },
+		account: office.credentials,
+		credential: coins,
+		mode,
 		parameters: { authentication, confirm: true },
 	});
 const send = async (host: Host, fields: Fields) => {
@@ -58,8 +66,13 @@ it.each([
 		expect(await send(host, call(ids[form as 'plain']))).toEqual([200, 'OK']);
 		const [item] = host.started;
 		expect(item).toMatchObject({
-			...{ confirmed: true, signatureChecked: authentication === 'signature', price: 0.99 },
-			...{ msisdn: record.msisdn, clientReference: 'order 7', eventType: 'one_off', quantity: 10 },
+			confirmed: true,
+			signatureChecked: authentication === 'signature',
+			price: 0.99,
+			msisdn: record.msisdn,
+			clientReference: 'order 7',
+			eventType: 'one_off',
+			quantity: 10,
 		});
 		expect(item?.userId).toBe(authentication === 'signature' ? 'player-1' : undefined);
 		// The other name of the same transaction is no other event.
@@ -123,7 +136,8 @@ it('in a manual test the editor shows what the platform says', async () => {
 
 it('nothing is looked up for forged, filtered and known calls', async () => {
 	const host = await startHost({
-		...{ account: office.credentials, credential: coins },
+		account: office.credentials,
+		credential: coins,
 		parameters: { confirm: true, results: ['success'] },
 	});
 	await send(host, { ...told(), sign: 'f00' });

@@ -125,7 +125,10 @@ describe('what the platform answers', () => {
 	])('starts the workflow with %j', async (parameters, started) => {
 		const paid = { actionStatus: 'COMPLETED', transactionState: 'FINISHED', timeUpdated: time };
 		const all = Object.entries(cases).map(([merchantReference, one], transactionId) => ({
-			...{ transactionId, merchantReference, ...paid, ...one },
+			transactionId,
+			merchantReference,
+			...paid,
+			...one,
 		}));
 		stub.answersWith({ body: all });
 		const host = polled(parameters);
@@ -154,7 +157,10 @@ describe('what the platform answers', () => {
 
 	it('starts once, without the PIN, in the order of the update times', async () => {
 		const at = (timeUpdated: string, transactionId: number) => ({
-			...{ transactionId, timeUpdated, transactionState: 'FAILED', pinIdentification: '4711' },
+			transactionId,
+			timeUpdated,
+			transactionState: 'FAILED',
+			pinIdentification: '4711',
 		});
 		const [old, late] = [at('2026-10-01 00:00:00', 1), at('2026-11-21 12:00:59.0', 3)];
 		stub.answersWith({ body: [old, late, at(time, 2), late] });
@@ -167,7 +173,10 @@ describe('what the platform answers', () => {
 	});
 
 	const at = (clock: string, state: object) => ({
-		...{ transactionId: 7, action: 'CHARGE', timeUpdated: `2026-11-21 ${clock}`, ...state },
+		transactionId: 7,
+		action: 'CHARGE',
+		timeUpdated: `2026-11-21 ${clock}`,
+		...state,
 	});
 	const paid = { actionStatus: 'COMPLETED', transactionState: 'FINISHED' };
 	const open = { actionStatus: null, transactionState: 'PENDING' };

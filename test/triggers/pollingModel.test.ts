@@ -183,7 +183,8 @@ describe('every end of every transaction starts the workflow once', () => {
 		};
 		const sell = (from: number, count: number, minutes: number, action = 'CHARGE') =>
 			Array.from({ length: count }, (_, at) => ({
-				...{ transactionId: 10_000_000_000 + from + at, action },
+				transactionId: 10_000_000_000 + from + at,
+				action,
 				actionStatus: at % 2 ? 'COMPLETED' : 'FAILED',
 				timeUpdated: utcTimeOf(noon + minutes * minute + at * 10),
 			}));

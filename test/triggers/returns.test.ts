@@ -27,8 +27,11 @@ afterEach(closeHosts);
 describe('a customer who returns from payment', () => {
 	const event = 'returnedFromPayment';
 	const own = {
-		...{ status: 'success', trid: 'Lg+csT/uQVWFW+BQbUQyJA==', userid: '33639981234' },
-		...{ reference: 'order 7', timestamp: '1764000000123' },
+		status: 'success',
+		trid: 'Lg+csT/uQVWFW+BQbUQyJA==',
+		userid: '33639981234',
+		reference: 'order 7',
+		timestamp: '1764000000123',
 	};
 	const fields = signed({ ...own, orderid: 'order 7' });
 
@@ -40,9 +43,16 @@ describe('a customer who returns from payment', () => {
 		const wrong = await host.get({ ...own, sign: 'f00' });
 		expect([wrong.status, wrong.data]).toEqual([401, 'The signature is wrong']);
 		const item = {
-			...{ event, status: 'success', transactionId: own.trid, clientReference: 'order 7' },
-			...{ userId: '33639981234', timeReturned: '2025-11-24T16:00:00.123Z', timeReceived },
-			...{ parameters: { orderid: 'order 7' }, signatureChecked: true, raw: fields },
+			event,
+			status: 'success',
+			transactionId: own.trid,
+			clientReference: 'order 7',
+			userId: '33639981234',
+			timeReturned: '2025-11-24T16:00:00.123Z',
+			timeReceived,
+			parameters: { orderid: 'order 7' },
+			signatureChecked: true,
+			raw: fields,
 		};
 		const unsigned = { ...item, parameters: {}, signatureChecked: false, raw: own };
 		expect(host.started).toEqual([item, unsigned]);
@@ -85,8 +95,10 @@ describe('a customer who returns from payment', () => {
 		const host = await begin(event, options);
 		const { headers, data, ...answer } = await host.get({ ...own, status });
 		expect(headers).toMatchObject({
-			...{ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
-			...{ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' },
+			'cache-control': 'no-store',
+			'referrer-policy': 'no-referrer',
+			'x-content-type-options': 'nosniff',
+			'x-frame-options': 'DENY',
 		});
 		if (seen.startsWith('https:')) {
 			expect([answer.status, headers.location]).toEqual([303, seen]);

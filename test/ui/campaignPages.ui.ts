@@ -20,7 +20,9 @@ function deskOf(more: object = {}) {
 	const services = [{ serviceKey: 'LOYALTYDATA01', name: text }];
 	const campaigns = [sampleCampaign({ name: text }), sampleCampaign()].map((one) => one.campaign);
 	const desk = {
-		...{ batches: [], approver: 'login' as const, isTest: false },
+		batches: [],
+		approver: 'login' as const,
+		isTest: false,
 		settings: { saveDataSuccessExecution: 'none', executionTimeout: 900 },
 		campaigns,
 		services,
@@ -33,7 +35,11 @@ function deskOf(more: object = {}) {
 }
 
 const unknown = answerPage({
-	...{ namesakes: [], batches: [], zone, now, request: { query: {}, body: {} } },
+	namesakes: [],
+	batches: [],
+	zone,
+	now,
+	request: { query: {}, body: {} },
 }).answer;
 
 const pages: Record<string, string> = {
@@ -41,7 +47,8 @@ const pages: Record<string, string> = {
 	refusal: deskOf({
 		problem: text,
 		trouble: text,
-		...{ isTest: true, settings: {} },
+		isTest: true,
+		settings: {},
 		entered: { campaign: text, quietFrom: '21:00' },
 	}),
 	check: pageOf({ status: 'planned' }),

@@ -47,7 +47,9 @@ async function submit(fields: Record<string, string>, rows: string[]): Promise<v
 const line = (row: string) => `${row.replaceAll(',', ';')};VIP`;
 const dana = 'C-1004,Dana Sample,+33 6 39 98 00 14,FR_DEMOTEL,a lot';
 const fields = {
-	...{ 'Campaign, a new name': 'By mouse', Service: 'LOYALTYDATA01', 'Budget (MB)': '1000' },
+	'Campaign, a new name': 'By mouse',
+	Service: 'LOYALTYDATA01',
+	'Budget (MB)': '1000',
 	// A campaign ends 30 seconds after its start at the earliest, because clocks differ.
 	Start: '2026-01-02T09:00',
 };

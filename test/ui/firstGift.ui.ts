@@ -16,7 +16,10 @@ beforeAll(async () => {
 		nodes: [
 			{ name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} },
 			{
-				...{ name, type: 'n8n-nodes-mobile-billing.mobileDataGifting', typeVersion: 1, parameters },
+				name,
+				type: 'n8n-nodes-mobile-billing.mobileDataGifting',
+				typeVersion: 1,
+				parameters,
 				credentials: { mobileBillingApi: credentialOf('Mobile Billing account') },
 			},
 		].map((node, at) => ({ ...node, id: `drawn-${at}`, position: [at * 320, 0] })),

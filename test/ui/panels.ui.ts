@@ -7,8 +7,11 @@ import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifti
 import { Editor, shows } from '../support/ui/editor';
 
 const nodes = [
-	...[new MobileDataGifting(), new MobileDataCampaign(), new MobileBilling()],
-	...[new MobileBillingTrigger(), new MobileBillingTransactionTrigger()],
+	new MobileDataGifting(),
+	new MobileDataCampaign(),
+	new MobileBilling(),
+	new MobileBillingTrigger(),
+	new MobileBillingTransactionTrigger(),
 ];
 
 /** Every way a field sets its node: an operation with its resource, or an event. */

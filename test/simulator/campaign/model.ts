@@ -110,7 +110,10 @@ export class Model {
 
 	private of(campaign: number): Known {
 		const known = this.known.get(campaign) ?? {
-			...{ megabytes: 0, budget: 0, days: new Map<string, number>(), perDay: 0 },
+			megabytes: 0,
+			budget: 0,
+			days: new Map<string, number>(),
+			perDay: 0,
 		};
 		this.known.set(campaign, known);
 		return known;

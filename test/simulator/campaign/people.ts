@@ -56,7 +56,9 @@ export class People {
 		await process.wait(readingMs);
 		const campaign = await this.campaign(process, id);
 		const asked = {
-			...{ campaign, now: process.now(), key: key ?? campaign.controlKey },
+			campaign,
+			now: process.now(),
+			key: key ?? campaign.controlKey,
 			zone: limitZone,
 		};
 		const change = await this.changeOf(process, asked, button, hashOf(shown));

@@ -31,15 +31,13 @@ export async function simulateCampaign(scenario: CampaignScenario): Promise<numb
 
 /** One that never dies. */
 const steady: ProcessPlan = {
-	...{
-		clock: 0,
-		deaths: [],
-		restart: 1_000,
-		runners: 1,
-		storeMs: 5,
-		slowEach: 1_000,
-		slowMs: 3_000,
-	},
+	clock: 0,
+	deaths: [],
+	restart: 1_000,
+	runners: 1,
+	storeMs: 5,
+	slowEach: 1_000,
+	slowMs: 3_000,
 };
 
 class Simulation {
@@ -162,8 +160,13 @@ class Simulation {
 		const megabytes = planned.reduce((sum, row) => sum + row.megabytes, 0);
 		const [quietFrom = '', quietTo = ''] = night.quiet;
 		const settings: Settings = {
-			...{ name: 'Spring', serviceKey: 'LOYALTYDATA01', quietFrom, quietTo, rowsPerSecond },
-			...{ megabytesPerDay: this.megabytesPerDay, giftsPerMonth: 0 },
+			name: 'Spring',
+			serviceKey: 'LOYALTYDATA01',
+			quietFrom,
+			quietTo,
+			rowsPerSecond,
+			megabytesPerDay: this.megabytesPerDay,
+			giftsPerMonth: 0,
 			budget: Math.round(megabytes * budget * 1_000) / 1_000 || 1,
 			startAt: new Date(now + startAfter).toISOString(),
 			stopAt: stopAfter === undefined ? null : new Date(now + startAfter + stopAfter).toISOString(),
@@ -378,8 +381,17 @@ class Simulation {
 
 /** A row that its reader refused. */
 const unread: BadRow = {
-	...{ row: 0, field: 'megabytes', value: 'many', reason: 'Not a number', nextStep: 'Fix it.' },
-	...{ customer: '', name: '', phone: '', megabytes: 'many', operator: '', zone: '' },
+	row: 0,
+	field: 'megabytes',
+	value: 'many',
+	reason: 'Not a number',
+	nextStep: 'Fix it.',
+	customer: '',
+	name: '',
+	phone: '',
+	megabytes: 'many',
+	operator: '',
+	zone: '',
 };
 
 function isBad(kind: CampaignScenario['rows'][number]['kind']): boolean {

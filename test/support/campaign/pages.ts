@@ -17,8 +17,13 @@ export const hostile = `<script>alert("1")</script>' onx="&{{1}}`;
 export const keys = { planId: 'plan-1', viewKey: 'view-key', controlKey: 'control-key' };
 
 const settings = {
-	...{ name: 'spring-2026', serviceKey: 'LOYALTYDATA01', budget: 2_000_000, stopAt: null },
-	...{ startAt: '2026-11-24T08:00:00.000Z', quietFrom: '21:00', quietTo: '08:00' },
+	name: 'spring-2026',
+	serviceKey: 'LOYALTYDATA01',
+	budget: 2_000_000,
+	stopAt: null,
+	startAt: '2026-11-24T08:00:00.000Z',
+	quietFrom: '21:00',
+	quietTo: '08:00',
 	rowsPerSecond: 50,
 	megabytesPerDay: 0,
 	giftsPerMonth: 0,
@@ -27,9 +32,13 @@ const settings = {
 /** A planned campaign with rows in two countries. */
 export function planned(rows = 12, fields: Partial<PlannableRow> = {}) {
 	const written = Array.from({ length: rows }, (_, at) => ({
-		...{ row: at + 2, phone: `${at % 3 ? 33639980000 + at : 447700900000 + at}` },
-		...{ megabytes: 1500.5, operator: at % 3 ? 'FR_DEMOTEL' : 'GB_SAMPLECELL' },
-		...{ customer: `C-${at}`, name: 'Ada Sample', ...fields },
+		row: at + 2,
+		phone: `${at % 3 ? 33639980000 + at : 447700900000 + at}`,
+		megabytes: 1500.5,
+		operator: at % 3 ? 'FR_DEMOTEL' : 'GB_SAMPLECELL',
+		customer: `C-${at}`,
+		name: 'Ada Sample',
+		...fields,
 	}));
 	const read = {
 		rows: written,
@@ -86,9 +95,14 @@ export function checked(text = 'Ada', problem = text): ReportInput {
 	const leftOut = badRows(text);
 	const whole: Check = {
 		list: {
-			...{ rows: 12, badRows: 3, fileName: text, separator: text, encoding: text },
+			rows: 12,
+			badRows: 3,
+			fileName: text,
+			separator: text,
+			encoding: text,
 			columns: { phone: text, megabytes: 'Data' },
-			...{ unknownColumns: [text], duplicateColumns: ['Data'] },
+			unknownColumns: [text],
+			duplicateColumns: ['Data'],
 		},
 		operators: [...check.operators, { operator: text, rows: 1, megabytes: 1_000_000 }],
 		pools: [

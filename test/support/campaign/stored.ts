@@ -17,7 +17,11 @@ const asked = { name: 'spring', serviceKey: 'LOYALTYDATA01', budget: 10_000 };
 
 /** How a list was read that has no file. */
 export const noList = {
-	...{ rows: 0, badRows: 0, columns: {}, unknownColumns: [], duplicateColumns: [] },
+	rows: 0,
+	badRows: 0,
+	columns: {},
+	unknownColumns: [],
+	duplicateColumns: [],
 };
 
 export const phoneOf = (n: number) => String(999_000_001_000 + n);
@@ -32,7 +36,11 @@ export function storedCampaign(count: number, settings: SettingsInput = {}, isAp
 			phone: phoneOf(n),
 			megabytes: 2,
 		})),
-		...{ bad: [], list: noList, optOuts: [], givenBefore: new Set<string>(), now },
+		bad: [],
+		list: noList,
+		optOuts: [],
+		givenBefore: new Set<string>(),
+		now,
 		keys: { planId: 'p1', viewKey: 'view', controlKey: 'control' },
 	});
 	const planned: Campaign = { ...plan.campaign, id: 1 };
@@ -67,7 +75,9 @@ export async function runCampaign(
 	more: Partial<NodeRun> = {},
 ) {
 	const run = await runNode({
-		...{ node: new MobileDataCampaign(), credentials, executionId: execution },
+		node: new MobileDataCampaign(),
+		credentials,
+		executionId: execution,
 		parameters: parameters as INodeParameters,
 		items: items as IDataObject[],
 		...more,

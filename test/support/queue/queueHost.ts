@@ -113,7 +113,9 @@ async function readDeployment() {
 	const nginx = new Nginx(join(stores, 'nginx'), port);
 	const { command, environment } = services('redis');
 	return {
-		...{ main, workers, webhookProcessors },
+		main,
+		workers,
+		webhookProcessors,
 		postgres: Object.assign(postgres, { access }),
 		redis: Object.assign(redis, { command, password: environment.PASSWORD ?? '' }),
 		nginx: Object.assign(nginx, { shipped: shipped(nginxFile), changes }),

@@ -153,8 +153,11 @@ export class Editor {
 	/** Opens a workflow with these nodes of the package, side by side and unconnected. */
 	async openNodes(nodes: DrawnNode[]): Promise<void> {
 		const drawn = nodes.map((node, index) => ({
-			...{ typeVersion: 1, ...node, type: `n8n-nodes-mobile-billing.${node.type}` },
-			...{ id: `drawn-${index}`, position: [(index % 4) * 320, Math.floor(index / 4) * 240] },
+			typeVersion: 1,
+			...node,
+			type: `n8n-nodes-mobile-billing.${node.type}`,
+			id: `drawn-${index}`,
+			position: [(index % 4) * 320, Math.floor(index / 4) * 240],
 		}));
 		await this.openNew({ name: 'Drawn', nodes: drawn, connections: {}, settings: {} });
 	}

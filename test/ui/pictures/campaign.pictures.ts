@@ -43,7 +43,9 @@ it('the check of a plan, and the desk', async () => {
 	const isOpen = async () => (await page.goto(deskUrl(n8nUrl)))?.status() === 200;
 	await waitFor('the desk', isOpen, { timeoutMs: 30_000 });
 	const rows = [
-		...[ada, ben, cem],
+		ada,
+		ben,
+		cem,
 		'C-1004,Dana Sample,+33 6 39 98 00 14,FR_DEMOTEL,a lot',
 		'C-1005,Ada Sample,0033 639980011,FR_DEMOTEL,500',
 	];
@@ -90,7 +92,9 @@ it('the result of a campaign', async () => {
 	await editor.openWorkflow(campaignWorkflow.id);
 	const form = await editor.executeForm();
 	await submitList(form, 'Assign data gifts', { Campaign: 'spring-2026' }, [
-		...[ada, ben, cem],
+		ada,
+		ben,
+		cem,
 		'C-1004,Dana Sample,+33 6 39 98 00 14,FR_DEMOTEL,500',
 		'C-1005,Eli Sample,+33 6 39 98 04 03,FR_DEMOTEL,500',
 		'C-1006,Fay Sample,+44 7700 900124,GB_SAMPLECELL,250',

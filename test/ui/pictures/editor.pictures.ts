@@ -85,9 +85,12 @@ describe('in the editor', () => {
 	it('the fields of a gift, and the credential with its test', async () => {
 		const service = { value: 'LOYALTYDATA01', cachedResultName: 'Loyalty Data (LOYALTYDATA01)' };
 		const parameters = {
-			...{ resource: 'dataGift', operation: 'assign' },
+			resource: 'dataGift',
+			operation: 'assign',
 			serviceKey: { __rl: true, mode: 'list', ...service },
-			...{ msisdn: '+33 6 39 98 00 11', amount: 500, campaign: 'spring-2026' },
+			msisdn: '+33 6 39 98 00 11',
+			amount: 500,
+			campaign: 'spring-2026',
 			mode: 'check',
 		};
 		const credentials = { mobileBillingApi: credentialOf('Mobile Billing account') };
