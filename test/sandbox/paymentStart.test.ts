@@ -1,32 +1,12 @@
 import { sellerForEach } from '../support/sandbox/seller';
 
 const shop = sellerForEach();
+/** As the contract writes them, in its order. */
 const fields = [
-	'status',
-	'errorMessage',
-	'transactionId',
-	'apiKey',
-	'clientId',
-	'price',
-	'countryCode',
-	'operatorCode',
-	'mcc',
-	'mnc',
-	'msisdn',
-	'action',
-	'sessionStatus',
-	'urlRedirect',
-	'premiumInstructions',
-	'shortCode',
-	'smsBody',
-	'handshakeInstructions',
-	'operatorType',
-	'wap',
-	'chargeURL',
-	'pinPattern',
-	'mtShortCode',
-	'message',
-];
+	'status errorMessage transactionId apiKey clientId price countryCode operatorCode mcc',
+	'mnc msisdn action sessionStatus urlRedirect premiumInstructions shortCode',
+	'smsBody handshakeInstructions operatorType wap chargeURL pinPattern mtShortCode message',
+].flatMap((names) => names.split(' '));
 const nothing = Object.fromEntries(fields.map((name) => [name, null]));
 
 it('answers with every field, apiKey in camel case and the price a number', async () => {
