@@ -184,6 +184,11 @@ describe('a search with signed headers', () => {
 	});
 });
 
+test('stored credentials are found by these names', () => {
+	const names = [type, new MobileBillingServiceApi()].map(({ name }) => name);
+	expect(names).toEqual(['mobileBillingApi', 'mobileBillingServiceApi']);
+});
+
 describe('the fields', () => {
 	const { properties } = type;
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { tablesOf } from '../support/operationTables';
-import { byOutput, itemsOf, nothing, Stub } from '../support/stub';
+import { byOutput, continued, endsOf, itemsOf, nothing, Stub } from '../support/stub';
 
 const signingSecret = 'a-key';
 const service = { serviceKey: 'GAMECLUB04', signingSecret };
@@ -28,6 +28,17 @@ describe.each([
 			{ link: `${address}?${new URLSearchParams(query).toString()}`, signed: key !== '' },
 		]);
 		expect(stub.asked).toEqual([]);
+	});
+
+	it('is made of the good items where one is bad, and of none where none comes in', async () => {
+		const items = [{ to: returnurl }, { to: 'shop.example' }];
+		const each = { returnurl: '={{ $json.to }}' };
+		const run = await link.run(each, { items, ...continued });
+		expect(endsOf(run)).toMatchObject([
+			{ signed: true },
+			{ message: "'Return URL' must be a complete address", field: 'returnurl' },
+		]);
+		expect(itemsOf(await link.run(each, { items: [] }))).toEqual([]);
 	});
 
 	link.refuses([
