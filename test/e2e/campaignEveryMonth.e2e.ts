@@ -3,7 +3,7 @@ import { waitFor } from '../../scripts/host/wait';
 import { campaignsWorkflow, monthlyWorkflow } from '../../scripts/try/workflows';
 import { createTable, insertRows, tableRows } from '../support/dataTables';
 import { takesCalls } from '../support/e2e/calling';
-import { parametersOf, ready, Workspace } from '../support/workspace';
+import { n8nZone, parametersOf, ready, Workspace } from '../support/workspace';
 
 interface Fields {
 	parameters: { name: string; value: string }[];
@@ -44,7 +44,7 @@ async function execute(id: string) {
 }
 
 it('plans the customers of a table, which waits for an approval, and once a month', async () => {
-	const name = DateTime.now().toFormat("'loyalty-'yyyy-MM");
+	const name = DateTime.now().setZone(n8nZone).toFormat("'loyalty-'yyyy-MM");
 	expect((await execute(monthlyWorkflow.id)).status).toBe('success');
 	const stored = async () => await tableRows(workspace.client, 'mobile_data_campaigns', { name });
 	expect(await stored()).toMatchObject([{ status: 'planned', rows: 2, budget: 5000 }]);

@@ -6,7 +6,7 @@ import { executionOf, lenient, takesCalls } from '../support/e2e/calling';
 import { addressOf, deliver, eventOf, forged } from '../support/e2e/notified';
 import { itemsOf, type Execution } from '../support/n8nClient';
 import { filledInRecipe, recipes, type RecipeNode } from '../support/recipes';
-import { Workspace } from '../support/workspace';
+import { n8nZone, Workspace } from '../support/workspace';
 
 const shop = { name: 'X-Shop-Key', value: 'invented-key-of-the-shop' };
 
@@ -50,7 +50,7 @@ const giftsOf = (msisdn: string) =>
 	);
 
 const [ada, ben, cem] = ['33639980011', '447700900123', '33639980012'] as const;
-const today = DateTime.now();
+const today = DateTime.now().setZone(n8nZone);
 
 interface Property {
 	name: string;

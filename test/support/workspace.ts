@@ -8,6 +8,9 @@ import { readyCredentials } from '../../scripts/try/credentials';
 import { Seller } from './sandbox/seller';
 import { sharedN8n } from './sharedN8n';
 
+/** Of a workflow that sets none, as n8n has it by default. */
+export const n8nZone = 'America/New_York';
+
 /** A node as a workflow file has it. */
 export interface WorkflowNode {
 	name: string;
