@@ -32,7 +32,7 @@ afterAll(async () => {
 /** n8n leaves the execution waiting when the page of the form is closed within its first second. */
 async function resultOf(form: Page, rows: string[]): Promise<string> {
 	await submitList(form, 'Assign data gifts', { Campaign: 'First campaign' }, rows);
-	await form.getByRole('heading', { name: 'Gifts given' }).waitFor();
+	await form.getByRole('heading', { name: /^(Gifts given|Checked)/ }).waitFor();
 	return await form.locator('body').innerText();
 }
 
@@ -82,6 +82,15 @@ it('a first campaign offers the services of the account by name', async () => {
 	await service.click();
 	await page.getByTestId('rlc-item').getByText('Loyalty Data (LOYALTYDATA01)').click();
 	expect(await service.inputValue()).toBe('Loyalty Data (LOYALTYDATA01)');
+	await editor.closeNode();
+});
+
+it('a first campaign only checks, until Mode is Send', async () => {
+	const words = await resultOf(await editor.executeForm(), [ada, ben]);
+	expect(words).toContain('Checked: 2. Nothing was sent');
+	await editor.openNode('Assign data gifts');
+	await editor.input('Mode').click();
+	await editor.pick('Check everything, then send it');
 	await editor.closeNode();
 });
 
