@@ -1,6 +1,7 @@
 import { groupedBy } from './grouped';
 import type { ListReport } from './list';
 import type { LeftOut } from './types';
+import { withoutQuoted } from './withoutNumbers';
 
 /** What an operator's data pools have left; a problem where that can't be read. */
 export interface Pool {
@@ -33,7 +34,7 @@ export const most = { operators: 20, places: 20, reasons: 20, examples: 5 };
 
 /** Rows by reason: those that differ only in a number or a value they quote are one. The largest group comes first. */
 export function leftOutByReason(leftOut: LeftOut[]): LeftOutGroup[] {
-	const kindOf = ({ reason }: LeftOut) => reason.replace(/“[^“”]*”/g, '…').replace(/\d+/g, '…');
+	const kindOf = ({ reason }: LeftOut) => withoutQuoted(reason).replace(/\d+/g, '…');
 	return [...groupedBy(leftOut, kindOf)]
 		.sort(([, one], [, other]) => other.length - one.length)
 		.slice(0, most.reasons)

@@ -2,7 +2,8 @@ import type { Check, LeftOutGroup } from './check';
 import { count, facts, html, note, nothing, number, section, table, type Html } from './html';
 import { placeLabel } from './labels';
 import { plus } from './results';
-import { withoutNumbers, type Report } from './report';
+import type { Report } from './report';
+import { withoutNumbers, withoutQuoted } from './withoutNumbers';
 
 /** What a planner looks at before the approval. @param withRows whether to show rows with their numbers */
 export function checkOf(report: Report, withRows: boolean): Html[] {
@@ -106,21 +107,22 @@ export function leftOutOf({ leftOut, check }: Report, withRows: boolean): Html {
 }
 
 function groupOf({ reason, rows, examples }: LeftOutGroup, withRows: boolean): Html {
-	const hidden = (text: string) => withoutNumbers(text.replace(/“[^“”]*”/g, '…'));
+	const hidden = (text: string) => withoutNumbers(withoutQuoted(text));
 	const title = html`<h3>${withRows ? reason : hidden(reason)} (${number(rows)})</h3>`;
 	if (!withRows) {
 		const known = examples.map(({ row, nextStep }) => [row, hidden(nextStep)]);
-		return html`${title}${table(hidden(reason), ['Row', 'Next step'], known)}${moreOf(rows, examples)}`;
+		return html`${title}${table(hidden(reason), ['Row', 'Next step'], known)}${moreOf(rows, examples, '')}`;
 	}
 	const lines = examples.map(({ row, customer, value, phone, nextStep, reason: own }) => {
 		return [row, nextStep || (own === reason ? '' : own), customer, value || phone];
 	});
 	const shown = examples.some(({ value }) => value) ? 'Value' : 'Phone';
 	const last = examples.some(({ nextStep }) => nextStep) ? 'Next step' : 'Reason';
-	return html`${title}${table(reason, ['Row', last, 'Customer', shown], lines)}${moreOf(rows, examples)}`;
+	return html`${title}${table(reason, ['Row', last, 'Customer', shown], lines)}${moreOf(rows, examples, ', in the CSV')}`;
 }
 
-function moreOf(rows: number, { length }: LeftOutGroup['examples']): Html {
+/** @param where they are shown, for who may see them */
+function moreOf(rows: number, { length }: LeftOutGroup['examples'], where: string): Html {
 	if (rows <= length) return nothing;
-	return html`<p class="soft">And ${count(rows - length, 'more row')}, in the CSV.</p>`;
+	return html`<p class="soft">And ${count(rows - length, 'more row')}${where}.</p>`;
 }

@@ -111,7 +111,7 @@ function known(input: DeskInput): Html {
 		const failed = own.reduce((sum, one) => sum + one.failed, 0);
 		const link = html`<a href="${addressOf(pageAddress, deskKey(campaign, input))}">${name}</a>`;
 		const done = progressOf(campaign, own);
-		const state = stateOf(campaign, own, now);
+		const state = wordsOf(campaign, own, now);
 		return [link, state, done, failed || '', rows, megabytes, timeIn(zone, plannedAt)];
 	});
 	const head = ['Campaign', 'State', 'Done', 'Failed', 'Rows', 'Planned MB', 'Planned'];
@@ -126,14 +126,14 @@ export function deskKey(
 	return approver === 'login' ? controlKey : viewKey;
 }
 
-/** @param own its batches with rows that aren't done, or failed */
-function stateOf(campaign: Campaign, own: Batch[], now: number): string {
+/** What it does, and what holds it up. @param own its batches with rows that aren't done, or failed */
+function wordsOf(campaign: Campaign, own: Batch[], now: number): string {
 	const state = states[standingOf(campaign, now)];
 	if (quietOf(campaign, own, now)) return `${state}, quiet hours`;
 	return campaign.status === 'running' && campaign.problem ? `${state}, held up` : state;
 }
 
-/** The share of rows that have ended. @param own as in `stateOf` */
+/** The share of rows that have ended. @param own as in `wordsOf` */
 function progressOf({ rows }: Campaign, own: Batch[]): string {
 	const left = own.reduce((sum, { notSent, inDoubt }) => sum + notSent + inDoubt, 0);
 	return `${Math.floor((100 * (rows - left)) / (rows || 1))}%`;

@@ -1,5 +1,6 @@
 import { addressOf } from './buttons';
-import { count, number } from './html';
+import type { DeskInput } from './deskPage';
+import { amount, count, number } from './html';
 import { labels } from './labels';
 import { reportOf, type ReportInput } from './report';
 import { endings, type Campaign } from './types';
@@ -30,10 +31,7 @@ export function messageOf(
 	if (!isEnded && status !== 'paused' && status !== 'planned') return undefined;
 	const figures = endings
 		.filter((one) => results[one].rows > 0)
-		.map(
-			(one) =>
-				`${labels[one]}: ${count(results[one].rows, 'row')}, ${number(results[one].megabytes)} MB`,
-		);
+		.map((one) => `${labels[one]}: ${amount(results[one])}`);
 	const [most] = reasons;
 	const why = most && `Most often: ${most.reason}, ${count(most.rows, 'row')}.`;
 	const parts = [`${name}: ${state}.`, problem, `${figures.join('. ')}.`, why, url];
@@ -52,11 +50,20 @@ export function messageOf(
 	return { kind: isEnded ? 'ended' : 'needsPerson', message };
 }
 
-/** What approvers are told of a campaign that was planned. @param url where they decide */
-export function approvalMessage(campaign: Campaign, url: string) {
+/** Who decides about a campaign, and where. */
+interface Approvers {
+	approver: DeskInput['approver'];
+	deskUrl: string;
+	/** Of the pages of campaigns, without a key. */
+	pageUrl: string;
+}
+
+/** What approvers are told of a campaign that was planned. */
+export function approvalMessage(campaign: Campaign, { approver, deskUrl, pageUrl }: Approvers) {
 	const { name, rows, megabytes, budget, leftOut } = campaign;
+	const url = approver === 'login' ? deskUrl : addressOf(pageUrl, campaign.controlKey);
 	const without = leftOut > 0 ? `, ${count(leftOut, 'row')} left out` : '';
-	const plan = `${count(rows, 'row')}, ${number(megabytes)} MB, budget ${number(budget)} MB${without}`;
+	const plan = `${amount(campaign)}, budget ${number(budget)} MB${without}`;
 	const text = `${name} waits for an approval: ${plan}. ${url}`;
 	return { text, campaign: name, rows, megabytes, budget, leftOut, url };
 }

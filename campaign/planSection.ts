@@ -1,4 +1,4 @@
-import { count, facts, html, number, section, timeIn, type Html } from './html';
+import { amount, count, facts, html, number, section, timeIn, type Html } from './html';
 import type { Report } from './report';
 import type { Settings } from './types';
 
@@ -27,10 +27,6 @@ export function planSection(report: Report, zone: string): Html {
 		]),
 		html`<p class="soft">Times are in ${zone}.</p>`,
 	);
-}
-
-function amount({ rows, megabytes }: { rows: number; megabytes: number }): string {
-	return `${count(rows, 'row')}, ${number(megabytes)} MB`;
 }
 
 /** How long the limit of a day makes it take. */

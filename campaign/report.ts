@@ -4,11 +4,12 @@ import { readCheck, type Check } from './check';
 import type { Button, rightOf } from './change';
 import { isQuiet, nextLoud } from './quietHours';
 import { groupedBy } from './grouped';
-import { count } from './html';
+import { count, number } from './html';
 import { isOver } from './monthLimit';
 import { plus, totalsOf } from './results';
 import { approvalsOf, changesOf, hashOf, type ApprovalRecord } from './seal';
 import { endings, type Batch, type Campaign, type Ending, type Settings } from './types';
+import { withoutNumbers } from './withoutNumbers';
 
 /** What a key opens. */
 export type Right = NonNullable<ReturnType<typeof rightOf>>;
@@ -36,6 +37,8 @@ export interface Report extends Settings, Amount {
 	balance: string;
 	/** Most frequent first. */
 	reasons: { reason: string; rows: number }[];
+	/** Whether rows failed that can only fail again, and no other ones. */
+	onlyFinal: boolean;
 	/** Where customers live, by the first digits of their numbers or the zone of the list; most rows first. */
 	places: ({ place: string; rows: number } & Record<Ending, number>)[];
 	/** As the list names them; '' where it doesn't. */
@@ -101,6 +104,7 @@ export function reportOf({ campaign, batches, now, zone }: ReportInput): Report 
 		results,
 		...balanceOf(campaign, results),
 		reasons: reasonsOf(totals.reasons),
+		onlyFinal: totals.failed > 0 && !isRetriable(totals),
 		...byColumns(batches),
 		...(quiet && { quiet }),
 		plannedAt,
@@ -146,11 +150,8 @@ function balanceOf({ rows, megabytes }: Campaign, results: Report['results']) {
 	if (isBalanced) {
 		return { isBalanced, balance: 'The figures balance: each planned row and MB counts once.' };
 	}
-	const [planned, counted] = [{ rows, megabytes }, sums].map((one) =>
-		[
-			`${one.rows.toLocaleString('en-US')} rows`,
-			`${one.megabytes.toLocaleString('en-US')} MB`,
-		].join(' and '),
+	const [planned, counted] = [{ rows, megabytes }, sums].map(
+		(one) => `${number(one.rows)} rows and ${number(one.megabytes)} MB`,
 	);
 	const balance = `The figures don't balance: ${planned} were planned, and ${counted} are stored. Pause the campaign, and check that its batches are complete.`;
 	return { isBalanced, balance };
@@ -169,38 +170,10 @@ function reasonsOf(counted: Record<string, number>): Report['reasons'] {
 		.sort((one, other) => other.rows - one.rows);
 }
 
-const date = /^\d{4}-\d\d-\d\d/;
-
 /** Why rows were left out, without a number of a customer; most frequent first. */
 export function leftOutReasons(campaign: Pick<Campaign, 'check'>): Report['reasons'] {
 	const groups = readCheck(campaign)?.leftOut ?? [];
 	return groups.map(({ reason, rows }) => ({ reason: withoutNumbers(reason), rows }));
-}
-
-/** Takes phone numbers and addresses out of a text that everybody with a key reads. */
-export function withoutNumbers(text: string): string {
-	return (
-		text
-			.split(' ')
-			.map(withoutAddress)
-			.join(' ')
-			// An error may say before an address whose it is.
-			.replace(/\b(platform|provider) the platform\b/gi, '$1')
-			.replaceAll(' (the platform)', '')
-			.replace(/\b(for example) the platform\b/g, '$1 …')
-			.replace(/\+?\d[\d ().-]{5,24}\d/g, (found) => (date.test(found) ? found : '…'))
-	);
-}
-
-const host =
-	/^(?:\d{1,3}(?:\.\d{1,3}){3}|[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,})(?::\d{1,5})?(?:\/.*)?$/i;
-
-/** A word, or the platform in place of its address, within the signs around it. */
-function withoutAddress(word: string): string {
-	const [before = ''] = /^[("'“]{0,2}/.exec(word) ?? [];
-	const [after = ''] = /[)"'”,.;:]{0,3}$/.exec(word.slice(before.length)) ?? [];
-	const bare = word.slice(before.length, word.length - after.length);
-	return bare.includes('://') || host.test(bare) ? `${before}the platform${after}` : word;
 }
 
 function byColumns(batches: Batch[]): Pick<Report, 'places' | 'operators'> {
@@ -236,10 +209,10 @@ export function quietOf(campaign: Campaign, batches: Batch[], now: number): Repo
 	return { rows, until: new Date(until).toISOString() };
 }
 
-/** How many rows can only fail again. */
-function finalIn(reasons: Record<string, number>): number {
+/** Whether rows failed that may be given after a retry. */
+function isRetriable({ failed, reasons }: ReturnType<typeof totalsOf>): boolean {
 	const final = Object.entries(reasons).filter(([reason]) => isFinal(reason));
-	return final.reduce((sum, [, rows]) => sum + rows, 0);
+	return failed > final.reduce((sum, [, rows]) => sum + rows, 0);
 }
 
 /** Whether somebody took a batch as the campaign ended, and no run looks at it any more. */
@@ -255,7 +228,7 @@ function buttonsOf(
 	now: number,
 ): Button[] {
 	const { status } = campaign;
-	const { failed, inDoubt, reasons, isLeft, isOver: isPast } = totals;
+	const { inDoubt, isLeft, isOver: isPast } = totals;
 	const standing = standingOf(campaign, now);
 	const isChanged = changes.length > 0;
 	const isOpen = status === 'running' || status === 'paused' || status === 'finished';
@@ -264,7 +237,7 @@ function buttonsOf(
 		approve: status === 'planned' || (isOpen && isChanged && !isPast),
 		resume: status === 'paused' && !isChanged,
 		pause: status === 'running' && standing !== 'stopped',
-		retry: isOpen && failed > finalIn(reasons) && !isChanged && !isPastStop && !isPast,
+		retry: isOpen && isRetriable(totals) && !isChanged && !isPastStop && !isPast,
 		checkAgain: (inDoubt > 0 || isLeft) && (isOpen || status === 'canceled') && !isPast,
 		countGiven: inDoubt > 0 && (isOpen || status === 'canceled'),
 		countFailed: inDoubt > 0 && (isOpen || status === 'canceled'),

@@ -1,4 +1,3 @@
-import { isFinal } from '../platform/codes';
 import { addressOf, cancellation, controls } from './buttons';
 import { chart } from './chart';
 import { checkOf, leftOutOf, warningsOf } from './checkSections';
@@ -165,19 +164,16 @@ function figures({ results, rows, megabytes, balance }: Report): Html {
 
 const mostLines = 20;
 
-function reasons({ reasons: all }: Report): Html[] {
+function reasons({ reasons: all, onlyFinal }: Report): Html[] {
 	if (all.length === 0) return [];
 	const lines = all.slice(0, mostLines).map(({ reason, rows }) => [reason, rows]);
 	const more =
 		all.length > mostLines
 			? html`<p class="soft">And ${count(all.length - mostLines, 'more reason')}.</p>`
 			: nothing;
-	const isOver = all.every(({ reason }) => isFinal(reason));
-	const final = isOver ? html`<p class="soft">${onlyFinal}</p>` : nothing;
+	const final = onlyFinal ? html`<p class="soft">A retry would end in the same way.</p>` : nothing;
 	return [section('Reasons', table('Rows by reason', ['Reason', 'Rows'], lines), more, final)];
 }
-
-const onlyFinal = 'A retry would end in the same way.';
 
 /** By operator, where the list names them, and by country. */
 function groups({ operators, places }: Report): Html[] {

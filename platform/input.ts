@@ -55,12 +55,8 @@ export function optionalText(value: unknown): string {
 }
 
 /** What JavaScript writes for a value that isn't there, alone or where it was put together with other text. */
-const broken = [
-	/(\[object \w+\])/,
-	/(?:^|[^a-z])(undefined)(?:[^a-z]|$)/,
-	/(?:^|[-_:/=#|])(null|NaN)$/,
-	/^(Invalid Date(?:Time)?)$/,
-];
+const broken =
+	/(\[object \w+\])|(?:^|[^a-z])(undefined)(?:[^a-z]|$)|(?:^|[-_:/=#|])(null|NaN)$|^(Invalid Date(?:Time)?)$/;
 
 /**
  * Passes text on unless a broken expression made it: `order-undefined` would be the reference of many orders.
@@ -68,7 +64,7 @@ const broken = [
  * @throws InputError for `undefined`, `null`, `NaN`, an object, or an invalid date
  */
 export function resolved(text: string): string {
-	const found = broken.map((one) => one.exec(text)?.[1]).find((one) => one !== undefined);
+	const found = broken.exec(text)?.slice(1).find(Boolean);
 	if (found === undefined) return text;
 	throw new InputError(
 		'must not be the result of a broken expression',

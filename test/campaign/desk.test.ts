@@ -125,7 +125,7 @@ it('a program gets why nothing was planned', () => {
 
 it('messages have figures, the most frequent reason, and a link', () => {
 	const { campaign } = checked();
-	expect(approvalMessage(campaign, 'https://n8n.example.com/desk').text).toBe(
+	expect(approvalMessage(campaign, { ...desk, deskUrl: 'https://n8n.example.com/desk' }).text).toBe(
 		'Ada waits for an approval: 12 rows, 18,006 MB, budget 2,000,000 MB, 4 rows left out. https://n8n.example.com/desk',
 	);
 	const ended = running({ status: 'canceled' });

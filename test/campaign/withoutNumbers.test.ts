@@ -1,4 +1,4 @@
-import { withoutNumbers } from '../../campaign/report';
+import { withoutNumbers } from '../../campaign/withoutNumbers';
 import { failedBy, unanswered } from '../../nodes/engine/core/request/errors';
 import { accountOf } from '../../platform/account';
 import { readTokenAnswer } from '../../platform/tokenAnswer';

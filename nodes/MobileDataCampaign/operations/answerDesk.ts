@@ -1,7 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod';
 import { answerDesk } from '../../../campaign/answerDesk';
-import { addressOf } from '../../../campaign/buttons';
 import type { StoredBatch } from '../../../campaign/deskCheck';
 import { approvalMessage } from '../../../campaign/message';
 import type { Campaign } from '../../../campaign/types';
@@ -78,14 +77,15 @@ export const answerDeskOperation: ShownOperation = {
 /** The outputs of Answer Desk, in their order. */
 export const answerDeskOutputs = ['Answer', 'To Approve'];
 
-/** Items in: the batches that aren't done; after a plan, the campaign that was stored, or Plan's error. */
+/** Items in: the batches that aren't done or have failed rows; after a plan, the campaign that was stored, or Plan's error. */
 export async function executeAnswerDesk(
 	context: IExecuteFunctions,
 ): Promise<INodeExecutionData[][]> {
 	const params = itemReader(context, answerDeskOperation)(0) as z.infer<typeof paramsSchema>;
-	const { headers, webhookUrl } = params.request;
+	const { pageUrl, approver, request } = params;
+	const { headers, webhookUrl } = request;
 	const { accept } = (headers ?? {}) as IDataObject;
-	const { body, query } = requestIn(params.request);
+	const { body, query } = requestIn(request);
 	const rows = inputRows(context);
 	const stored = rows.filter(({ planId }) => planId !== undefined) as unknown[];
 	const isPlan = Object.keys(body).length > 0;
@@ -98,18 +98,16 @@ export async function executeAnswerDesk(
 		batches: isPlan ? [] : (stored as StoredBatch[]),
 		problem: rows.flatMap(({ error }) => problemOf(error) ?? [])[0],
 		...(planned ? { services: [] } : await offeredServices(context)),
-		isTest: params.request.executionMode === 'test',
+		isTest: request.executionMode === 'test',
 		settings: { ...context.getWorkflowSettings() },
-		pageUrl: params.pageUrl,
-		approver: params.approver,
+		pageUrl,
+		approver,
 		zone: params.timezone,
 		now: Date.now(),
 		isBrowser: isBrowser(textIn(accept)),
 	});
-	const { pageUrl, approver } = params;
-	const decides = approver === 'login' ? (textIn(webhookUrl) ?? pageUrl) : undefined;
-	const told =
-		planned && approvalMessage(planned, decides ?? addressOf(pageUrl, planned.controlKey));
+	const deskUrl = textIn(webhookUrl) ?? pageUrl;
+	const told = planned && approvalMessage(planned, { approver, deskUrl, pageUrl });
 	return [itemsOf({ json: { ...answer } }), itemsOf(told && { json: told })];
 }
 
