@@ -1,8 +1,8 @@
 import { canceledError, unanswered } from './errors';
 import type { ConnectedAccount, Clock, Policy } from './send';
 
-/** How often deadlines are checked, in milliseconds: one watch for all requests, because a timer for each costs more. */
-const checkEvery = 250;
+/** How often deadlines are checked: one watch for all requests, because a timer for each costs more. */
+const checkEveryMs = 250;
 
 /**
  * Gives a request up, and frees its connection, after `timeoutMs` or when the execution is canceled: n8n's own
@@ -27,7 +27,7 @@ export function deadline(
 		isWatching = true;
 		signal?.addEventListener('abort', abortAll);
 		while (open.size > 0) {
-			await clock.sleep(checkEvery);
+			await clock.sleep(checkEveryMs);
 			const now = clock.monotonic();
 			for (const [controller, end] of open) if (end < now) controller.abort();
 		}
