@@ -200,7 +200,7 @@ async function notify(event) {
 	const { status, answer } = await ask('POST', '/notifications/fire', { serviceKey, fields });
 	const words = answer.error ?? `answer ${answer.httpStatus}`;
 	const end = fields.status ?? 'success';
-	return `Told the address that a charge ended with ${end}: ${status}, ${words}. What workflows then send is in the inbox below.`;
+	return `Told the address that a charge ended with ${end}: ${status}, ${words}. The inbox below shows messages of workflows.`;
 }
 
 /** What a form does with the value of the button that was pressed. */
