@@ -16,8 +16,6 @@ export function deadline(
 ): Policy {
 	/** When each request that is under way ends. */
 	const open = new Map<AbortController, number>();
-	/** Those that served and can serve again: a new one for each request costs more than all else here. */
-	const free: AbortController[] = [];
 	let isWatching = false;
 	const abortAll = () => {
 		for (const controller of open.keys()) controller.abort();
@@ -37,14 +35,14 @@ export function deadline(
 
 	return (next) => async (request) => {
 		if (signal?.aborted) return { certainty: 'notProcessed', error: canceledError() };
-		const controller = free.pop() ?? new AbortController();
+		const controller = new AbortController();
 		const { signal: mine } = controller;
 		open.set(controller, clock.monotonic() + timeoutMs);
 		void watch();
 		const sending = next({ ...request, timeoutMs, signal: mine });
 		const sent = await sending.finally(() => open.delete(controller));
-		if (!mine.aborted) free.push(controller);
-		else if (sent.error) return unanswered(host, Object.assign(new Error(), { code: 'ETIMEDOUT' }));
+		if (mine.aborted && sent.error)
+			return unanswered(host, Object.assign(new Error(), { code: 'ETIMEDOUT' }));
 		return sent;
 	};
 }
