@@ -99,7 +99,7 @@ const heldText =
 	'Rows over the budget are held: those before them fill it, also where they failed. To give them, raise “budget” in the Data Table mobile_data_campaigns, then approve again.';
 
 const decidedElsewhere =
-	'Who has the control address, or the login of all campaigns where it decides, approves or cancels it.';
+	'It waits for somebody with its control address, or with the login of all campaigns, to approve or cancel it.';
 
 function refreshOf(status: Campaign['status']): number {
 	if (status === 'running') return 5;

@@ -66,12 +66,12 @@ export function giveBy(giver: Giver): Give {
 			inputs: rows.map((row) => ({ params: paramsOf(order, row) })),
 			options: { ...defaults, ...patience, ...giver.options, ...limits },
 		};
-		return kind === 'give' ? (await runList(run)).map(resultOf) : await lookUp(run);
+		return kind === 'give' ? (await runList(run)).map(giveResultOf) : await lookUpBatch(run);
 	};
 }
 
 /** What a campaign makes of an item's result. */
-function resultOf(result: ItemResult): GiveResult {
+function giveResultOf(result: ItemResult): GiveResult {
 	if (result.kind === 'done' || result.kind === 'skipped') return { kind: 'given' };
 	const { error } = result;
 	const trouble = troubleOf(error);
@@ -96,7 +96,7 @@ function troubleOf(error: Error): Trouble {
 }
 
 /** Asks the platform for each row, some at a time until the step is over, and sends nothing. */
-async function lookUp(run: ListRun): Promise<GiveResult[]> {
+async function lookUpBatch(run: ListRun): Promise<GiveResult[]> {
 	const { inputs, options, clock, limiter, account, operation, signal } = run;
 	const endLimit = limiter.limit(account.host, options.requestsPerSecond);
 	const { query } = pipelinesOf(run);
@@ -129,7 +129,7 @@ async function lookUp(run: ListRun): Promise<GiveResult[]> {
 		if (!result) return { kind: 'notSent' };
 		// What fails for one row only must not keep the others from being looked up.
 		if (isTold && isTrouble(result)) return { kind: 'inDoubt', reason: messageIn(result) };
-		return resultOf(result);
+		return giveResultOf(result);
 	});
 }
 

@@ -288,8 +288,8 @@ it('a page names the place of numbers without a known country', () => {
 it('with the view key a page names the rows that are left out, and who decides', () => {
 	const page = checkedPage(undefined, 'view');
 	expect(page).toMatch(/Left out: 4 rows[^]*<th scope="row" class="name">\d+</);
-	expect(page).toContain('Who has the control address');
-	expect(checkedPage(undefined, 'control')).not.toContain('Who has the control address');
+	expect(page).toContain('It waits for somebody');
+	expect(checkedPage(undefined, 'control')).not.toContain('It waits for somebody');
 });
 
 it('asks before it cancels above all else', () => {

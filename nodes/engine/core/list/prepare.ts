@@ -14,9 +14,9 @@ export async function prepare(
 	query: Send,
 ): Promise<Map<number, ItemResult>> {
 	const { operation, clock, onlyCheck } = run;
-	const lookUp: Send = async (request) => await query({ ...request, isFollowUp: true });
+	const followUp: Send = async (request) => await query({ ...request, isFollowUp: true });
 	const ask: Query = async (request) => {
-		const { answer, error } = await lookUp(request);
+		const { answer, error } = await followUp(request);
 		return error ? { error } : { answer: shownAnswer(answer) };
 	};
 	const open = planned.filter(({ result, doubted }) => !result && !doubted);
@@ -24,8 +24,8 @@ export async function prepare(
 		const all = open.map(({ params }) => params);
 		await operation.checkFurther?.(all, ask);
 	}
-	const skipped = await skipDone(run, open, lookUp);
-	const found = new Map([...skipped, ...(await lookUpTyped(run, open, lookUp))]);
+	const skipped = await skipDone(run, open, followUp);
+	const found = new Map([...skipped, ...(await lookUpTyped(run, open, followUp))]);
 	const sending = open.filter(({ index }) => !found.has(index));
 	// A key that is listed twice is sent once.
 	const once = new Map(sending.map(({ key, index, params }) => [key ?? index, params]));
