@@ -1,4 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { PlainAnswer } from '../support/endpoint';
 import { tablesOf } from '../support/operationTables';
 import { errorOf, outputOf } from '../support/runNode';
 import { byKey, continued, endsOf, itemsOf, nothing, Stub, token } from '../support/stub';
@@ -62,6 +63,10 @@ assign.refuses([
 	[{ options: { retryFor: '={{ "" }}' } }, "'Retry For (Seconds)' must be a number"],
 	[{ options: { requestsPerSecond: '={{ false }}' } }, "'Requests per Second' must be a number"],
 	[{ options: { maxTries: 0 } }, "'Max Tries' must be at least 1"],
+	[{ options: { maxTries: 1.5 } }, "'Max Tries' must be a whole number"],
+	[{ checkBalance: '={{ "yes" }}' }, "'Check Balance' must be true or false"],
+	[{ duplicates: '={{ 1 }}' }, "'Duplicates' must be one of the choices of the list"],
+	[{ duplicates: '={{ "no" }}' }, "'Duplicates' must be one of the choices of the list"],
 	[{ mode: nothing }, "'Mode' must be 'check' or 'send', and takes no expression"],
 	[{ options: { sendUntil: 'soon' } }, "'Send Until' must be a time"],
 	[
@@ -147,6 +152,14 @@ assign.fails(
 		...([status, answer, `says: ${said}`, description, { status }] as const),
 	]),
 );
+const slower = 'Lower Concurrency or Requests per Second in the options.';
+assign.fails([[429, {}, 'says: HTTP 429', slower, { status: 429, retryable: true }]]);
+
+it('options that are left empty are those of nobody', async () => {
+	stub.answersWith({ body: [] });
+	const options = { sendUntil: '', concurrency: '', stopAfterFailures: '' };
+	expect(itemsOf(await assign.run({ options }))).toEqual([given]);
+});
 
 it('a refusal stops the node', async () => {
 	stub.answersWith({ status: 403, body: { status: 'UNAUTHORIZED' } });
@@ -173,6 +186,8 @@ assign.lookUps({ ...simple, ...confirmed }, 'gift-1', () => [[path], [all]], [
 	['a gift that failed', 'notDone', {}, [{ ...record, clientId: 'gift-1', status: 'FAILED' }]],
 	['no references', 'inDoubt', {}, [{ transactionId: 1 }], [{ transactionId: 1 }]],
 	['none for the number, and others', 'done', {}, [{ transactionId: 1 }], seen],
+	['no list for the number, and others', 'done', {}, [1], seen],
+	['no list at all', 'inDoubt', {}, [1], [1]],
 	['a page', 'inDoubt', {}, '<html></html>'],
 	['trouble', 'inDoubt', {}, { errorMessage: 'database timeout' }],
 	['a refusal', 'inDoubt', {}, 403],
@@ -240,6 +255,86 @@ it('refused after a retry is only worth sending again once that is changed', asy
 			reference: 'gift-1',
 		},
 	]);
+});
+
+const repeated = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+const [lost, forbidden, absent] = [{ status: 500 }, { status: 403 }, { body: [] }];
+const named = { status: 409, body: { status: 'BUSY', transactionId: 91 } };
+const unclear = 'A look-up gave no result';
+it.each<[string, PlainAnswer[], PlainAnswer[], string | undefined]>([
+	[
+		'sends a gift in doubt once look-ups show that it was not done',
+		[lost, forbidden],
+		[absent, absent, { body: record }],
+		undefined,
+	],
+	[
+		'sends no gift in doubt while look-ups tell nothing',
+		[lost, forbidden],
+		[forbidden],
+		`Outcome unknown: The platform says: HTTP 500. ${unclear}`,
+	],
+	[
+		'sends no gift for which the platform named a transaction',
+		[named, absent, absent],
+		[absent, absent],
+		`Outcome unknown: The platform says: BUSY (HTTP 409). ${unclear}`,
+	],
+	[
+		'sends no gift that was not done while look-ups tell nothing any longer',
+		[lost, absent, absent],
+		[forbidden],
+		`Outcome unknown: The earlier request got no response. ${unclear}`,
+	],
+])('Retry On Fail %s', async (_what, attempt, next, message) => {
+	stub.answersWith(...attempt, ...next);
+	expect(errorOf(await assign.run({}, { settings: repeated }))?.message).toBe(message);
+	expect(stub.requests).toHaveLength(attempt.length + next.length);
+	const sent = stub.requests.filter(({ method }) => method === 'POST');
+	expect(sent).toHaveLength(message ? 1 : 2);
+});
+
+it('is not sent where no records show references, and the whole list is asked for only once', async () => {
+	stub.answersWith({ body: [{ transactionId: 1 }] });
+	const options = { skipLookUp: false, concurrency: 1 };
+	const items = ['gift-1', 'gift-2', 'gift-3'].map((name) => ({ name }));
+	const fields = { clientId: '={{ $json.name }}', options };
+	const failures = items.map(({ name }) => ({
+		message: `Not sent, because the look-up of the reference ${name} failed: The platform's records show no client references`,
+		description:
+			"Nothing was done. Ask your operator to show client references. Add 'Skip Look-Up' if no earlier execution has sent it.",
+	}));
+	expect(endsOf(await assign.run(fields, { ...continued, items }))).toEqual(failures);
+	expect(stub.asked).toEqual([[path], [all], [path], [path]]);
+});
+
+it('is not looked up item by item with a token that is refused', async () => {
+	stub.answersWith({ status: 401 });
+	const fields = { clientId: '={{ $json.name }}', options: { skipLookUp: false, concurrency: 1 } };
+	const items = ['gift-1', 'gift-2', 'gift-3'].map((name) => ({ name }));
+	const failure = expect.objectContaining({ message: 'The platform says: HTTP 401' }) as object;
+	const ends = endsOf(await assign.run(fields, { ...continued, items }));
+	expect(ends).toEqual(items.map(() => failure));
+	expect(stub.asked).toEqual(Array(3).fill([path]));
+});
+
+it('refused after retries, a row of gifts stops the list with what to do about it', async () => {
+	const refused = { status: 403, body: { status: 'UNAUTHORIZED' } };
+	const each = [lost, absent, absent, refused, absent, absent];
+	stub.answersWith(...each, ...each);
+	const items = [1, 2, 3].map((number) => ({ name: `gift-${number}` }));
+	const options = { maxTries: 5, concurrency: 1, stopAfterFailures: 2 };
+	const fields = { clientId: '={{ $json.name }}', options };
+	const ends = endsOf(await assign.run(fields, { ...continued, items }));
+	const message = 'The platform says: UNAUTHORIZED (HTTP 403)';
+	const failure = { message, description: network, status: 403 };
+	const rest = {
+		message: `Not sent, because 2 items in a row failed: ${message}`,
+		description: network.replace('Nothing was done. ', ''),
+		retryable: true,
+	};
+	expect(ends).toEqual([failure, failure, rest]);
+	expect(stub.requests).toHaveLength(2 * each.length);
 });
 
 it('unclear to this version, and not found, is not sent again', async () => {
@@ -318,9 +413,10 @@ describe('Only Check', () => {
 		'and Send are told apart for sure, or nothing is sent: %j',
 		async (mode) => {
 			const run = await assign.run({ ...campaign, mode }, { items });
-			expect(errorOf(run)?.message).toBe(
-				"'Mode' must be 'check' or 'send', and takes no expression",
-			);
+			expect(errorOf(run)).toMatchObject({
+				message: "'Mode' must be 'check' or 'send', and takes no expression",
+				description: 'Nothing was sent. Choose Only Check or Send from the list.',
+			});
 			expect(stub.asked).toEqual([]);
 		},
 	);

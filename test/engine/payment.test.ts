@@ -128,6 +128,13 @@ describe('Payment: Start', () => {
 		[status, denied, said('why – UNAUTHORIZED'), `Nothing was done. ${ask}`, { status }],
 		[status, price, said('INVALID_PRICE'), `Nothing was done. ${correct}`, { ...ofPrice }],
 		[status, unknown, said('INVALID_OPERATOR_CODE'), `Nothing was done. ${pick}`, ofOperator ?? {}],
+		[
+			status,
+			{ ...price, errorMessage: 'x'.repeat(600) },
+			said(`${'x'.repeat(500)} – INVALID_PRICE`),
+			`Nothing was done. ${correct}`,
+			{ ...ofPrice },
+		],
 	]);
 
 	const found = { transactionId: 1, merchantReference: 'order-17', msisdn, actionStatus: null };
@@ -193,6 +200,9 @@ describe('Payment: Start', () => {
 		expect(end).toMatchObject({ message, ...(mark && { [mark]: true }) });
 		// What would be refused again isn't to be sent again.
 		expect(Object.keys(end ?? {}).includes('retryable')).toBe(mark === 'retryable');
+		const cause = mark === 'retryable' ? 'temporarily-unavailable' : undefined;
+		const failure = cause && (expect.objectContaining({ cause }) as object);
+		expect(errorOf(await start.run(lookingUp))).toMatchObject({ message, failure });
 		expect(stub.requests.map(({ path }) => path)).not.toContain('/api/payment/1_4/subscribe');
 	});
 

@@ -11,11 +11,13 @@ export const errorMap: z.ZodErrorMap = (issue, { defaultError }) => {
 		return { message: `must be ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}` };
 	}
 	if (issue.code === 'too_big') return { message: `must be at most ${issue.maximum}` };
+	const choice = { message: 'must be one of the choices of the list' };
+	if (issue.code === 'invalid_enum_value') return choice;
 	if (issue.code !== 'invalid_type') return { message: `is not valid: ${defaultError}` };
 	const { expected } = issue;
 	if (expected === 'boolean') return { message: 'must be true or false' };
-	// A choice: zod lists its values in single quotes.
-	if (expected.startsWith("'")) return { message: 'must be one of the choices of the list' };
+	// Of a choice zod lists the values, in single quotes.
+	if (expected.startsWith("'")) return choice;
 	return { message: expected === 'integer' ? 'must be a whole number' : `must be a ${expected}` };
 };
 

@@ -12,7 +12,6 @@ import { withoutPin } from '../../../platform/search';
 import { inOrder, simplified } from '../../../platform/vocabulary';
 import type { ItemResult, OperationResult } from '../core/exchange';
 import { PlatformError } from '../core/request/errors';
-import { labelOf, placedFields } from '../panel/fields';
 import type { Operation } from '../panel/operation';
 import { isWrite } from '../panel/options';
 import { outcomesOf } from '../panel/outcomes';
@@ -20,19 +19,8 @@ import { failureCause } from './failure';
 
 type NodeError = NodeApiError | NodeOperationError;
 
-/** Of an operation: whether it was to change something, and the labels of its fields. */
-interface Told {
-	isSending?: boolean;
-	labelOf?: (field: string) => string;
-}
-
-/** Whatever was thrown, as the error n8n shows, in our words. */
-export function nodeErrorOf(
-	node: INode,
-	error: unknown,
-	itemIndex?: number,
-	{ isSending = false, labelOf: ownLabelOf }: Told = {},
-) {
+/** Whatever was thrown, as the error n8n shows, in our words. @param isSending whether it was to change something */
+export function nodeErrorOf(node: INode, error: unknown, itemIndex?: number, isSending = false) {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	if (!(error instanceof PlatformError)) {
 		const description = error instanceof InputError ? error.nextStep : undefined;
@@ -41,7 +29,7 @@ export function nodeErrorOf(
 	const { message, status, field } = error;
 	const options = {
 		message,
-		description: error.description(isSending, ownLabelOf),
+		description: error.description(isSending),
 		httpCode: status?.toString(),
 		itemIndex,
 		failure: failureCause(error, isSending),
@@ -64,9 +52,7 @@ export function outputOf(
 ): INodeExecutionData[][] {
 	const isSending = operation !== undefined && isWrite(operation);
 	const node = context.getNode();
-	const fields = operation ? placedFields(operation).map(({ field }) => field) : [];
-	const told = { isSending, labelOf: (name: string) => labelOf(fields, [name]) ?? name };
-	const errors = results.map((result, item) => errorOf(node, result, item, told));
+	const errors = results.map((result, item) => errorOf(node, result, item, isSending));
 	const isCanceled = context.getExecutionCancelSignal()?.aborted === true;
 	// A node set to continue that throws passes its input on as success.
 	const stopping = !context.continueOnFail() && !isCanceled && stoppingError(results, errors);
@@ -97,10 +83,9 @@ export function outputOf(
 }
 
 /** The error of an item that was not done; undefined for one that was. */
-function errorOf(node: INode, result: ItemResult, itemIndex: number, told: Told) {
-	const { isSending } = told;
+function errorOf(node: INode, result: ItemResult, itemIndex: number, isSending: boolean) {
 	if (result.kind === 'done' || result.kind === 'skipped') return undefined;
-	const error = nodeErrorOf(node, result.error, itemIndex, told);
+	const error = nodeErrorOf(node, result.error, itemIndex, isSending);
 	if (isSending && canBeSentAgain(result)) error.context.retryable = true;
 	if (isSending && result.kind === 'failed' && result.certainty === 'inDoubt') {
 		Object.assign(error.context, { outcomeUnknown: true, reference: result.reference });

@@ -163,6 +163,5 @@ function reasonToStop(
 	return new PlatformError(
 		`Not sent, because ${failures.size} items in a row failed: ${error.message}`,
 		isRefusal ? error.advice : 'Run the rest of the list again later.',
-		isRefusal ? { checks: error.facts.checks } : {},
 	);
 }

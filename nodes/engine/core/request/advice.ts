@@ -37,15 +37,10 @@ const byStatus: Record<number, string> = {
 	404: 'Check the service key, phone number or transaction ID, and Base Address in the credential.',
 };
 
-/** What to do about a refusal, by what the platform says, else by its status; undefined where it names a field. */
-export function adviceOnRefusal(
-	status: number,
-	said: string,
-	{ refusal, costs }: Failed,
-): string | undefined {
+/** What to do about a refusal, by what the platform says, else by its status. @param costs what the operation spends */
+export function adviceOnRefusal(status: number, said: string, costs?: string): string {
 	const known = codeIn(said);
 	if (known) return known.nextStep;
-	if (refusal?.field) return undefined;
 	const pools =
 		' If a data pool is empty, ask your operator for data: Service: Get Balance shows the rest.';
 	const fix = 'Fix what the platform names, then run this item again.';

@@ -13,8 +13,6 @@ interface Facts extends ErrorOptions {
 	certainty?: Certainty;
 	/** The node's field that the platform names. */
 	field?: string;
-	/** The field to check, where that is the next step: its label is found at the output. */
-	checks?: string;
 	/** The platform has answered no, and says no again to the same. */
 	isRefusal?: boolean;
 }
@@ -45,17 +43,9 @@ export class PlatformError extends Error {
 		return this.facts.isRefusal === true;
 	}
 
-	/**
-	 * The next step.
-	 *
-	 * @param isWrite whether the request was to change something
-	 * @param labelOf the label of a field that the platform names
-	 */
-	description(isWrite: boolean, labelOf = (field: string) => field): string {
-		const { isRefusal, cause } = this;
-		const { checks } = this.facts;
-		const check = checks && `Check '${labelOf(checks)}', then run this item again.`;
-		const advice = this.advice ?? check;
+	/** The next step. @param isWrite whether the request was to change something */
+	description(isWrite: boolean): string {
+		const { advice, isRefusal, cause } = this;
 		if (advice !== undefined) return isRefusal && isWrite ? `Nothing was done. ${advice}` : advice;
 		if (isWrite) return 'Check at the platform whether it was done before you send it again.';
 		return cause instanceof LongAnswerError
@@ -128,19 +118,15 @@ export function failedBy(answer: Answer, failed: Failed = {}): PlatformError {
 	const { refusal } = failed;
 	// Masked before it is cut: half a secret isn't found again.
 	const { words, code } = shown(answer, refusal ?? readRefusal(answer.body));
-	const said = [words, code].filter(Boolean).join(' – ').slice(0, 500);
+	const parts = [words, code].map((part) => part?.slice(0, 500));
+	const said = parts.filter(Boolean).join(' – ');
 	const facts = { status, retryAfterMs, field: refusal?.field };
 	if (refusal !== undefined || (!isSuccess(status) && !isPage(answer))) {
 		const what = said === '' ? `HTTP ${status}` : `${said} (HTTP ${status})`;
 		const onWay = adviceOnWay(answer, said);
 		const isRefusal = !onWay && !failed.isInDoubt;
-		const advice = onWay
-			? onWay.advice
-			: isRefusal
-				? adviceOnRefusal(status, said, failed)
-				: undefined;
-		const checks = isRefusal && advice === undefined ? facts.field : undefined;
-		return new PlatformError(`The platform says: ${what}`, advice, { ...facts, checks, isRefusal });
+		const advice = isRefusal ? adviceOnRefusal(status, said, failed.costs) : onWay?.advice;
+		return new PlatformError(`The platform says: ${what}`, advice, { ...facts, isRefusal });
 	}
 	if (said !== '') return new PlatformError(`The platform says: ${said}`);
 	const body = shown(answer, answer.body);
