@@ -1,4 +1,4 @@
-import { unanswered } from '../../nodes/engine/core/request/errors';
+import { notSentBecause, PlatformError, unanswered } from '../../nodes/engine/core/request/errors';
 import { failureCause } from '../../nodes/engine/n8n/failure';
 import { LongAnswerError } from '../../platform/longAnswer';
 import { LoginError } from '../../platform/token';
@@ -55,4 +55,37 @@ test.each([
 	expect(error.description(false)).toBe(toRead);
 	expect(error.description(true)).toBe(toWrite ?? toRead);
 	expect(failureCause(error, false)?.cause).toBe(cause);
+});
+
+test('whatever n8n itself fails at before a request leaves, nothing was sent', () => {
+	const { error, certainty } = notSentBecause(host, new Error('The database is locked'));
+	expect(certainty).toBe('notProcessed');
+	expect(error.message).toBe("n8n can't make the request: The database is locked");
+	expect(error.description(true)).toBe(`${nothing} ${later}`);
+	expect(failureCause(error, true)?.cause).toBe(down);
+});
+
+test.each<[string, PlatformError['facts'], string | undefined, string | undefined]>([
+	['a refused login', { status: 401 }, 'credential-invalid', 'credential-invalid'],
+	['too many requests', { status: 429 }, 'rate-limited', 'rate-limited'],
+	['a refusal', { status: 404, isRefusal: true }, undefined, undefined],
+	['a server that is down', { status: 503 }, down, undefined],
+	['a timeout of the server', { status: 408 }, down, undefined],
+	['a response that was lost', { certainty: 'inDoubt' }, down, undefined],
+	['a request that never left', { certainty: 'notProcessed' }, down, down],
+	[
+		'an answer that is not understood',
+		{ status: 200, certainty: 'answered' },
+		undefined,
+		undefined,
+	],
+])('%s invites n8n to retry a read, and a write where it was not done', (...row) => {
+	const [, facts, ofRead, ofWrite] = row;
+	const error = new PlatformError('x', undefined, { ...facts, retryAfterMs: 7 });
+	const causes = [false, true].map((isWrite) => failureCause(error, isWrite));
+	expect(causes.map((one) => one?.cause)).toEqual([ofRead, ofWrite]);
+	for (const one of causes) {
+		const waits = one && one.cause !== 'credential-invalid';
+		expect(one).toEqual(one && { cause: one.cause, ...(waits && { retryAfterMs: 7 }) });
+	}
 });

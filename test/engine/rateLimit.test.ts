@@ -1,33 +1,144 @@
+import { senderOf } from '../../nodes/engine/core/request/pipeline';
 import { RateLimiter } from '../../nodes/engine/core/request/rateLimit';
 import type { ConnectedAccount, Clock, Send } from '../../nodes/engine/core/request/send';
 import type { PlatformRequest } from '../../nodes/engine/core/request/platformRequest';
+import { LoginError } from '../../platform/token';
 
-test('a limit lets go first who a person waits for, then look-ups and retries, and each fourth time who came first', async () => {
+const host = 'billing.example.com';
+
+/** A request by the name of who waits for it, and what is special about it. */
+interface Asked extends Partial<PlatformRequest> {
+	name: string;
+	logIn?: () => Promise<void>;
+	signal?: AbortSignal;
+}
+
+/** A clock on which time passes while somebody waits. */
+function clockOf(): Clock {
 	let time = 0;
-	const sleep = (milliseconds: number) => Promise.resolve(void (time += milliseconds));
-	const clock: Clock = { now: () => time, monotonic: () => time, sleep };
-	const account = {
-		host: 'billing.example.com',
-		logIn: () => undefined,
-	} as unknown as ConnectedAccount;
-	const limiter = new RateLimiter();
-	limiter.limit(account.host, 1);
-	const left: string[] = [];
-	const arrived = ['list 1', 'list 2', 'list 3', 'retry 1', 'retry 2', 'person 1', 'person 2'];
+	const sleep = async (milliseconds: number) => {
+		// What may leave now leaves before time passes.
+		await new Promise(setImmediate);
+		time += milliseconds;
+	};
+	return { now: () => time, monotonic: () => time, sleep };
+}
+
+/** Lets requests go by a limiter that have all come at once: when each one left, in order, and why others did not. */
+async function letGo(limiter: RateLimiter, requests: Asked[]) {
+	const clock = clockOf();
+	const left: [name: string, at: number][] = [];
+	const failed: Record<string, string> = {};
 	await Promise.all(
-		arrived.map(async (name) => {
+		requests.map(async ({ name, logIn, signal, ...more }) => {
+			const account = { host, logIn: () => logIn?.() } as unknown as ConnectedAccount;
 			const send: Send = (request) => {
-				left.push(request.path);
+				left.push([request.path, clock.now()]);
 				return Promise.resolve({ certainty: 'answered', answer: { status: 200, body: [] } });
 			};
-			const request: PlatformRequest = { method: 'GET', path: name };
-			request.isFollowUp = name.startsWith('retry');
-			await limiter.policy(account, clock, !name.startsWith('person'))(send)(request);
+			const request: PlatformRequest = { method: 'GET', path: name, ...more };
+			const isList = !name.startsWith('person');
+			const { error } = await limiter.policy(account, clock, isList, signal)(send)(request);
+			if (error) failed[name] = error.message;
 		}),
+	);
+	return { left, failed };
+}
+
+test('a limit lets go first who a person waits for, then look-ups and retries, and each fourth time who came first', async () => {
+	const limiter = new RateLimiter();
+	limiter.limit(host, 1);
+	const arrived = ['list 1', 'list 2', 'list 3', 'retry 1', 'retry 2', 'person 1', 'person 2'];
+	const { left } = await letGo(
+		limiter,
+		arrived.map((name) => ({ name, isFollowUp: name.startsWith('retry') })),
 	);
 	const fair = 'list 2';
 	const inOrder = ['list 1', 'person 1', 'person 2', fair, 'retry 1', 'retry 2', 'list 3'];
-	expect(left).toEqual(inOrder);
+	expect(left.map(([name]) => name)).toEqual(inOrder);
 	// Never more than one a second.
-	expect(time).toBeGreaterThanOrEqual(6_000);
+	expect(left.at(-1)?.[1]).toBeGreaterThanOrEqual(6_000);
+});
+
+test.each([
+	['a limit of one a second', [1], 1_000],
+	['a limit of one in four seconds', [0.25], 4_000],
+	['a limit of 2.5 a second, which is two', [2.5], 500],
+	['the lowest of several limits', [5, 1, 0, 2], 1_000],
+	['no limit', [0], 0],
+])('requests leave in even steps with %s', async (_, limits, step) => {
+	const limiter = new RateLimiter();
+	for (const limit of limits) limiter.limit(host, limit);
+	limiter.limit('other.example.com', 0.001);
+	const { left } = await letGo(limiter, [{ name: '1' }, { name: '2' }, { name: '3' }]);
+	const times = left.map(([, at]) => at);
+	for (const [index, at] of times.entries()) {
+		expect(at).toBeGreaterThanOrEqual(index * step);
+		expect(at).toBeLessThanOrEqual(index * step * 1.2);
+	}
+});
+
+test('a limit ends with its run, and leaves those of other runs', async () => {
+	const limiter = new RateLimiter();
+	const [end] = [0.1, 1, 1].map((limit) => limiter.limit(host, limit));
+	end?.();
+	const { left } = await letGo(limiter, [{ name: '1' }, { name: '2' }]);
+	expect(left[1]?.[1]).toBeGreaterThanOrEqual(1_000);
+	expect(left[1]?.[1]).toBeLessThan(1_200);
+});
+
+test('who is not sent takes no turn: too late, or without a login', async () => {
+	const limiter = new RateLimiter();
+	limiter.limit(host, 1);
+	let logins = 0;
+	// The token ends while the request waits.
+	const logIn = async () => {
+		if (++logins > 1) throw new LoginError('unreachable', 'No login');
+		await Promise.resolve();
+	};
+	const { left, failed } = await letGo(limiter, [
+		{ name: 'first' },
+		{ name: 'late', sendUntil: 500 },
+		{ name: 'logged out', logIn },
+		{ name: 'second' },
+	]);
+	expect(failed).toEqual({
+		late: "Not sent, because 'Send Until' has passed",
+		'logged out': 'No login',
+	});
+	expect(left.map(([name]) => name)).toEqual(['first', 'second']);
+	expect(left[1]?.[1]).toBeLessThan(2_000);
+});
+
+test('the editor and few awaited items go before what nobody waits for', async () => {
+	const limiter = new RateLimiter();
+	limiter.limit(host, 1);
+	const clock = clockOf();
+	const left: string[] = [];
+	const account: ConnectedAccount = {
+		host,
+		key: '',
+		baseUrl: '',
+		transport: ({ path }) => {
+			left.push(path);
+			return Promise.resolve({ status: 200, body: [] });
+		},
+		logIn: () => undefined,
+		secrets: () => [],
+	};
+	const operation = { isAwaited: true } as const;
+	const arrived: Record<string, { operation?: { isAwaited?: true }; inputs?: unknown[] }> = {
+		first: {},
+		'gift in a workflow': { operation: {}, inputs: [1] },
+		'eleven PINs': { operation, inputs: Array(11).fill(1) },
+		'ten PINs': { operation, inputs: Array(10).fill(1) },
+		editor: {},
+	};
+	await Promise.all(
+		Object.entries(arrived).map(async ([path, run]) => {
+			await senderOf(account, 60_000, { limiter, clock, ...run })({ method: 'GET', path });
+		}),
+	);
+	const fair = 'gift in a workflow';
+	expect(left).toEqual(['first', 'ten PINs', 'editor', fair, 'eleven PINs']);
 });
