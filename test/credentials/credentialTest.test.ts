@@ -20,7 +20,10 @@ async function press(account: object, n8n: CredentialsInMemory = n8nWith(account
 	const node = nodeOf(new MobileDataGifting(), n8n, {});
 	const workflow = workflowOf([node], [new MobileDataGifting()]);
 	const context = new LoadOptionsContext(workflow, node, additionalDataWith(n8n), '');
-	const request = { ...type.test.request, baseURL: n8n.stored[type.name]?.baseUrl as string };
+	// n8n resolves the expression.
+	const { baseURL = '', ...asked } = type.test.request;
+	const base = String(n8n.stored[type.name]?.baseUrl);
+	const request = { ...asked, baseURL: baseURL.replace('={{$credentials.baseUrl}}', base) };
 	try {
 		const send = context.helpers.httpRequestWithAuthentication;
 		await send.call(context as never, type.name, request as never);
@@ -53,6 +56,14 @@ describe('a right account', () => {
 			expect(await press(accountAt(url))).toBe(passed);
 		},
 	);
+
+	test('passes when its searches are signed and are all it may ask', async () => {
+		const { url } = await answering((path) =>
+			path === '/v1/transactions' ? { body: [] } : { status: 401 },
+		);
+		const searches = { searchLogin: 'headers', searchUser: 'gc', searchSecret: 'search-key' };
+		expect(await press({ ...accountAt(url), ...searches })).toBe(passed);
+	});
 
 	test('only reads, asks for what does not exist, and says nothing of a test', async () => {
 		const { url, seen } = await answering(() => ({ body: [] }));

@@ -4,6 +4,7 @@ import { Logins } from '../../credentials/login';
 import { MobileBillingApi } from '../../credentials/MobileBillingApi.credentials';
 import { tokensOf, type Tokens } from '../../platform/account';
 import { LoginError } from '../../platform/token';
+import { waitFor } from '../../scripts/host/wait';
 import { startEndpoint } from '../support/endpoint';
 import { httpHelperOf } from '../support/n8n';
 import { accountAt, n8nWith, Platform } from '../support/platform';
@@ -106,6 +107,15 @@ describe('what stays in memory', () => {
 		for (const [, act] of later) act();
 		await logins.renew(httpRequest, account);
 		expect(httpRequest).toHaveBeenCalledTimes(2);
+	});
+
+	test('is nothing of a login after that', async () => {
+		const logins = new Logins();
+		const httpRequest = answer(200, { access_token: 'K7Q9', expires_in: 60 });
+		await logins.renew(httpRequest, account);
+		const isKept = () => inspect(logins, { depth: 9 }).includes('K7Q9');
+		expect(isKept()).toBe(true);
+		await waitFor('no token in memory', () => !isKept(), { timeoutMs: 20_000, everyMs: 50 });
 	});
 
 	test('is of a wrong password no secret, and that it is asked about less and less often', async () => {
