@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import { MobileBilling } from '../../nodes/MobileBilling/MobileBilling.node';
 import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
 import { askAgent } from '../support/agent';
+import { addressOfNobody, startEndpoint } from '../support/endpoint';
 import {
 	assigning,
 	giveTo,
@@ -10,8 +12,16 @@ import {
 	serviceKey,
 	type GiftRun,
 } from '../support/gifting';
-import { giftPath, giftRoute, looks, n8nWith, Platform } from '../support/platform';
-import { errorOf, fieldsOf } from '../support/runNode';
+import {
+	accountAt,
+	loggedInWith,
+	giftPath,
+	giftRoute,
+	looks,
+	n8nWith,
+	Platform,
+} from '../support/platform';
+import { errorOf, fieldsOf, runNode } from '../support/runNode';
 
 const platform = Platform.forEach();
 
@@ -85,6 +95,13 @@ describe('Duplicates: Skip', () => {
 	);
 });
 
+test('a list that cannot reach the platform says once that nothing was sent', async () => {
+	const n8n = n8nWith({ ...platform.account, baseUrl: await addressOfNobody() });
+	const error = errorOf(await giveTo(n8n, recipients(2), { parameters: campaign }));
+	expect(error?.message).toMatch(/^The list of earlier gifts can't be read: .* nothing answers/);
+	expect(error?.description).toMatch(/^Nothing was sent\. Check Base Address/);
+});
+
 /** Does something once so many gifts are given. */
 const whenGiven = async (count: number, act: () => void) => {
 	while (platform.gifts().length < count) await pause(1);
@@ -106,11 +123,12 @@ describe('Retry On Fail', () => {
 		expect(platform.gifts()).toHaveLength(4);
 	});
 
-	test('gives each gift once where the first item is bad', async () => {
+	test('sends nothing again where some gifts were given, though the first item is bad', async () => {
 		platform.faults({ path: giftPath, times: 1, fault: refusal });
 		const run = await retry(4, {}, { onError: 'continueErrorOutput' });
-		expect([0, 1].flatMap((output) => fieldsOf(run, output))).toHaveLength(4);
-		expect(platform.gifts()).toHaveLength(4 - fieldsOf(run, 1).length);
+		expect([0, 1].map((output) => fieldsOf(run, output).length)).toEqual([3, 1]);
+		expect(platform.requestsTo(giftRoute)).toEqual({ 200: 3, 422: 1 });
+		expect(platform.gifts()).toHaveLength(3);
 	});
 
 	test.each([false, true])(
@@ -131,6 +149,47 @@ describe('Retry On Fail', () => {
 		expect(error?.message).toContain("The list of earlier gifts can't be read");
 		expect(error?.description).toContain('2 of 3 items were sent and answered');
 	});
+});
+
+test('several accounts that give under one reference at the same time give once each', async () => {
+	const endpoint = await startEndpoint(async () => {
+		await pause(100);
+		return { status: 201 };
+	});
+	const account = accountAt(endpoint.url);
+	const others = [
+		{ username: 'other' },
+		{ clientId: 'other' },
+		{ baseUrl: `${endpoint.url}/other` },
+	];
+	const runs = [{}, ...others].map(async (own) => {
+		return fieldsOf(await giveTo(loggedInWith({ ...account, ...own }, 'token'), recipients(1)));
+	});
+	expect(outcomesOf((await Promise.all(runs)).flat())).toEqual(times(4, 'given'));
+	await endpoint.close();
+	expect(endpoint.seen).toHaveLength(4);
+});
+
+test('a PIN whose token was refused is not sent again, and the next one has a new token', async () => {
+	const credentials = await loggedIn(platform);
+	const expiry = { kind: 'expire', what: 'accessTokens' } as const;
+	platform.faults({ path: '/api/payment/1_4/transaction/*', times: 1, fault: expiry });
+	const submit = async () => {
+		const parameters = {
+			resource: 'payment',
+			operation: 'submitPin',
+			transactionId: '7',
+			pin: '1234',
+		};
+		const run = await runNode({ node: new MobileBilling(), parameters, items: [{}], credentials });
+		return errorOf(run)?.message;
+	};
+	expect(await submit()).toContain('HTTP 401');
+	expect(platform.tokenRequestCount()).toBe(2);
+	expect(await submit()).toContain('HTTP 404');
+	expect(platform.tokenRequestCount()).toBe(2);
+	const route = 'POST /api/payment/1_4/transaction/:id';
+	expect(platform.requestsTo(route)).toEqual({ 401: 1, 404: 1 });
 });
 
 test('a canceled list names who has a gift and who may have', async () => {

@@ -28,15 +28,17 @@ beforeEach(() => {
 	enterPin(world, payment, payment.session?.pin ?? '');
 });
 
-async function check(account: object = {}, items: IDataObject[] = [{}]): Promise<Findings> {
-	const run = await runNode({
+const run = async (account: object = {}, items: IDataObject[] = [{}]) =>
+	await runNode({
 		node: new MobileBilling(),
 		parameters: { resource: 'account', operation: 'checkSetup' },
 		items,
 		credentials: n8nWith({ ...platform.account, ...account }),
 	});
+
+async function check(account?: object, items?: IDataObject[]): Promise<Findings> {
 	return Object.fromEntries(
-		itemsOf(run).map(({ check: name, result, seen, advice }) => {
+		itemsOf(await run(account, items)).map(({ check: name, result, seen, advice }) => {
 			const finding = `${result}: ${seen}`.replaceAll(new URL(platform.url).host, 'HOST');
 			return [name, usual.includes(String(advice)) ? finding : `${finding} → ${advice}`];
 		}),
@@ -247,8 +249,27 @@ test.each<[string, Rule[], Findings]>([
 	if (findings.Login?.startsWith('failed')) expect(platform.tokenRequestCount()).toBe(1);
 });
 
+test.each<[string, Settings, Rule[], RegExp]>([
+	['60 seconds and can be renewed', { accessTokenLifetime: 60 }, [], /without the password\.$/],
+	['59 seconds', { accessTokenLifetime: 59 }, [], /^Lists spend much of their time on logins/],
+	[
+		'an unknown time and can be renewed by nothing',
+		{},
+		[answering('/realms/*', 200, { access_token: 'opaque' })],
+		/with the password\.$/,
+	],
+])('it says what tokens mean that live %s', async (_what, settings, rules, meaning) => {
+	platform.set(settings);
+	platform.faults(...rules);
+	const [login] = itemsOf(await run());
+	expect(login).toMatchObject({
+		check: 'Login',
+		meaning: expect.stringMatching(meaning) as string,
+	});
+});
+
 test('it only reads, once for all items, with one login', async () => {
-	await check({}, [{}, {}]);
+	expect(itemsOf(await run({}, [{}, {}]))).toHaveLength(Object.keys(healthy).length);
 	expect(platform.tokenRequestCount()).toBe(1);
 	expect(platform.requestsTo('GET /datagifting/v1/services')).toEqual({ 200: 1 });
 	expect(Object.keys(platform.traffic().routes).sort()).toEqual([

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { validateNodeDescription } from 'n8n-core/dist/nodes-loader/validate-node-description';
 import {
 	NodeHelpers,
@@ -20,6 +22,8 @@ import { outcomesOf } from '../../nodes/engine/panel/outcomes';
 import { MobileDataCampaign } from '../../nodes/MobileDataCampaign/MobileDataCampaign.node';
 import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
 import { resources as giftingResources } from '../../nodes/MobileDataGifting/operations';
+import { pageText } from '../../scripts/docs/pages';
+import { projectRoot } from '../../scripts/host/paths';
 import { nodeOf, workflowOf } from '../support/n8n';
 import { accountAt, n8nWith } from '../support/platform';
 
@@ -46,17 +50,38 @@ const nodes = [
 	new MobileBillingTrigger(),
 	new MobileBillingTransactionTrigger(),
 ];
-const owners = [
-	...nodes.map(({ description }) => description),
-	new MobileBillingApi(),
-	new MobileBillingServiceApi(),
-];
+const credentials = [new MobileBillingApi(), new MobileBillingServiceApi()];
+const owners = [...nodes.map(({ description }) => description), ...credentials];
 const all = owners.flatMap(({ name, properties }) => within(name, properties));
 const fields = all.filter(([, { type }]) => !['hidden', 'notice'].includes(type));
 
 it('n8n loads each node', () => {
 	for (const { description } of nodes) {
 		expect(() => validateNodeDescription(description)).not.toThrow();
+	}
+});
+
+const named = [
+	...nodes.map(({ description }) => ({ ...description, folder: 'nodes/any' })),
+	...credentials.map((one) => ({ ...one, folder: 'credentials' })),
+];
+test.each(named)('$name has a label, and icons that are there', ({ folder, displayName, icon }) => {
+	expect(displayName).toMatch(/^Mobile ([A-Z][a-z]+ ?)+/);
+	const files = Object.values(icon as object).map((path: string) => path.replace('file:', ''));
+	expect(files).toHaveLength(2);
+	const isThere = (file: string) =>
+		file.endsWith('.svg') && existsSync(join(projectRoot, folder, file));
+	expect(files.filter((file) => !isThere(file))).toEqual([]);
+});
+
+test('each credential leads to a heading of the README', () => {
+	const anchors = pageText('README.md')
+		.match(/^#+ .+$/gm)
+		?.map((one) => one.replace(/^#+ /, ''));
+	for (const { documentationUrl } of credentials) {
+		const [address, anchor = ''] = documentationUrl.split('#');
+		expect(pageText('package.json')).toContain(`"${address}#readme"`);
+		expect(anchors?.map((one) => one.toLowerCase())).toContain(anchor);
 	}
 });
 
@@ -71,11 +96,16 @@ const isShort = (text = '') => wordsIn(text).length < 20 && !/[.] |[.]$/.test(te
 const isExample = (text: string) => text.startsWith('e.g. ');
 
 // n8n's lint rules see the case of labels, and not their length.
-test('labels have at most four words, descriptions are one short sentence, and notices two lines', () => {
+test('labels have one to four words, descriptions are one short sentence, and notices two lines', () => {
 	/** A unit or code in brackets is no word. */
-	const isLabel = (label: string) => wordsIn(label.replace(/\(.*\)$/, '')).length <= 4;
+	const isLabel = (label: string) => /^\S+( \S+){0,3}$/.test(label.replace(/ \(.*\)$/, ''));
 	expect(failures(fields, ({ displayName }) => isLabel(displayName))).toEqual([]);
 	expect(failures(fields, ({ description }) => isShort(description))).toEqual([]);
+	const groups = fields.flatMap(([, { options = [] }]) =>
+		options.flatMap((one) => ('values' in one ? one.displayName : [])),
+	);
+	expect(groups.length).toBeGreaterThan(2);
+	expect(groups.filter((label) => !isLabel(label))).toEqual([]);
 	const choices = fields.flatMap(([, field]) => choicesOf(field));
 	const isFine = (one: INodePropertyOptions) => isLabel(one.name) && isShort(one.description);
 	expect(choices.filter((choice) => !isFine(choice))).toEqual([]);

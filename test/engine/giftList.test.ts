@@ -52,6 +52,7 @@ describe('a read of gifting', () => {
 	it.each<[number, unknown, string, string, string | undefined]>([
 		[200, page, unreadable, begins + page.slice(0, 200), undefined],
 		[200, '', unreadable, begins.replace('begins: ', 'is empty.'), undefined],
+		[400, '<html>', `${unreadable} (HTTP 400)`, `${begins}<html>`, undefined],
 		[500, { code: 'X' }, 'says: HTTP 500', 'Run this again later.', 'temporarily-unavailable'],
 		[403, {}, 'says: HTTP 403', forbidden, undefined],
 		[429, {}, 'says: HTTP 429', lower, 'rate-limited'],
@@ -94,12 +95,18 @@ describe('the dropdown', () => {
 		expect(stub.asked).toEqual([['GET /datagifting/v1/services']]);
 	});
 
-	it.each<[IDataObject, number, unknown, string]>([
-		[{}, 403, { errorMessage: 'not for you' }, 'The platform says: not for you (HTTP 403)'],
-		[{ baseUrl: '' }, 200, '', "'Base Address' in the credential must be a web address"],
-	])('with the account %j, answered %i %j, says why', async (account, status, body, words) => {
+	const address = "'Base Address' in the credential must be a web address";
+	it.each<[IDataObject, number, unknown, string, RegExp]>([
+		[{}, 403, { errorMessage: 'no' }, 'The platform says: no (HTTP 403)', /^Ask your operator/],
+		[{}, 500, {}, 'The platform says: HTTP 500', /^Run this again later\.$/],
+		[{ baseUrl: '' }, 200, '', address, /^Nothing was sent\. Write it in full/],
+	])('with the account %j, answered %i %j, says why', async (...row) => {
+		const [account, status, body, words, nextStep] = row;
 		stub.fresh(undefined, account);
 		stub.answersWith({ status, body });
-		await expect(search('searchServices')).rejects.toMatchObject({ message: words });
+		await expect(search('searchServices')).rejects.toMatchObject({
+			message: words,
+			description: expect.stringMatching(nextStep) as string,
+		});
 	});
 });

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { tablesOf } from '../support/operationTables';
+import { errorOf } from '../support/runNode';
 import { byOutput, continued, endsOf, itemsOf, nothing, Stub } from '../support/stub';
 
 const signingSecret = 'a-key';
@@ -39,6 +40,8 @@ describe.each([
 			{ message: "'Return URL' must be a complete address", field: 'returnurl' },
 		]);
 		expect(itemsOf(await link.run(each, { items: [] }))).toEqual([]);
+		const stopped = errorOf(await link.run(each, { items }));
+		expect(stopped?.description).not.toContain('sent');
 	});
 
 	link.refuses([

@@ -1,7 +1,14 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { addressOfNobody } from '../support/endpoint';
+import { addressOfNobody, startEndpoint } from '../support/endpoint';
 import { giveTo, recipients, serviceKey, type GiftRun } from '../support/gifting';
-import { giftPath, giftRoute, n8nWith, Platform } from '../support/platform';
+import {
+	accountAt,
+	giftPath,
+	giftRoute,
+	loggedInWith,
+	n8nWith,
+	Platform,
+} from '../support/platform';
 import { errorOf, failureIn, fieldsOf, outputOf } from '../support/runNode';
 import { continued, nothing } from '../support/stub';
 
@@ -15,6 +22,7 @@ const give = async (items: IDataObject[], options: INodeParameters = {}, run: Gi
 /** One at a time; a failed item lets the others go on. */
 const giveOneByOne = async (count: number, options: INodeParameters) =>
 	fieldsOf(await give(recipients(count), { concurrency: 1, ...options }, continued));
+const oneByOne = { options: { concurrency: 1 } };
 const dead = { path: '/datagifting/*', fault: { kind: 'drop' } } as const;
 const [one = {}, two = {}] = recipients(2);
 
@@ -146,10 +154,12 @@ describe('a list that stops', () => {
 
 describe('what keeps the whole run from working', () => {
 	const base = /^'Base Address' in the credential must be a web address$/;
+	const noResource = /^This version of the node has no operation '.*' on 'gift'$/;
 	const unknown = /^This version of the node has no operation 'all' on 'dataGift'$/;
 	test.each<[string, () => object | Promise<object>, INodeParameters, RegExp]>([
 		['no base address', () => ({ baseUrl: 'billing' }), {}, base],
 		['an unknown operation', () => ({}), { operation: 'all' }, unknown],
+		['an unknown resource', () => ({}), { resource: 'gift', operation: 'all' }, noResource],
 		['a refused login', () => ({ password: 'mistyped' }), {}, /Wrong user name or password/],
 		['no platform', async () => ({ baseUrl: await addressOfNobody() }), {}, /nothing answers/],
 	])('%s is said of every item, or stops it', async (_what, change, parameters, words) => {
@@ -174,6 +184,11 @@ describe('what keeps the whole run from working', () => {
 		expect(platform.tokenRequestCount()).toBeLessThanOrEqual(5);
 	});
 
+	test('is a node without any credential, which n8n says', async () => {
+		const run = await give([one], {}, { settings: { credentials: undefined } });
+		expect(errorOf(run)?.message).toBe('Node does not have any credentials set');
+	});
+
 	test('is a token that is refused three times', async () => {
 		platform.faults({ path: giftPath, fault: { kind: 'answer', status: 401 }, times: 3 });
 		const [first = {}, ...others] = await giveOneByOne(3, {});
@@ -181,6 +196,7 @@ describe('what keeps the whole run from working', () => {
 		expect(failureIn(first)).toMatchObject({
 			message: expect.stringContaining('HTTP 401') as string,
 			description: expect.stringContaining("doesn't accept its token") as string,
+			retryable: true,
 		});
 		const rest = {
 			message: "Not sent, because the platform doesn't accept the token",
@@ -218,6 +234,41 @@ describe('Stop After Failures', () => {
 		const failures = (await giveOneByOne(8, { stopAfterFailures: 2 })).map(failureIn);
 		expect(failures.filter(({ message }) => message?.startsWith('Not sent'))).toEqual([]);
 	});
+});
+
+test('a login that ten items wait for is one failure in a row', async () => {
+	platform.faults({ path: '/realms/*', times: 1, fault: { kind: 'answer', status: 503 } });
+	const ends = fieldsOf(await give(recipients(12), { stopAfterFailures: 2 }, continued));
+	const message = expect.stringContaining('The identity provider') as string;
+	expect(ends.slice(0, 10).map(failureIn)).toEqual(
+		Array(10).fill(expect.objectContaining({ message, retryable: true })),
+	);
+	expect(ends.slice(10).map(({ outcome }) => outcome)).toEqual(['given', 'given']);
+	expect(platform.gifts()).toHaveLength(2);
+});
+
+test('a token that another execution has renewed is taken, without a login', async () => {
+	const endpoint = await startEndpoint(({ headers: { authorization } }) => {
+		const newer = { accessToken: 'newer', issuedAt: Date.now() + 1_000 };
+		Object.assign(n8n.stored.mobileBillingApi ?? {}, newer);
+		return { status: authorization === 'Bearer newer' ? 201 : 401 };
+	});
+	const n8n = loggedInWith(accountAt(endpoint.url), 'older');
+	const items = fieldsOf(await giveTo(n8n, recipients(2), { parameters: oneByOne }));
+	await endpoint.close();
+	expect(items.map(({ outcome }) => outcome)).toEqual(['given', 'given']);
+	const sent = endpoint.seen.map(({ path, headers }) => `${path} ${headers.authorization}`);
+	const tokens = ['older', 'newer', 'newer'];
+	expect(sent).toEqual(tokens.map((one) => `${giftPath} Bearer ${one}`));
+});
+
+test('a token that ends several times in a list is renewed each time', async () => {
+	const expiry = { kind: 'expire', what: 'accessTokens' } as const;
+	platform.faults({ path: giftPath, every: 2, fault: expiry });
+	const items = fieldsOf(await give(recipients(4), oneByOne.options));
+	expect(items.map(({ outcome }) => outcome)).toEqual(Array(4).fill('given'));
+	expect(platform.requestsTo(giftRoute)).toEqual({ 401: 3, 200: 4 });
+	expect(platform.tokenRequestCount()).toBe(4);
 });
 
 test('after Send Until nothing leaves', async () => {
@@ -272,6 +323,14 @@ describe('Check Balance', () => {
 		const path = '/datagifting/v1/services/balance';
 		platform.faults({ path, fault: { kind: 'answer', status, body } });
 		expect(errorOf(await run(each(1), { ...checking, ...fields }))?.message).toBe(message);
+		expect(platform.requestsTo(giftRoute)).toEqual({});
+	});
+
+	test('without an answer refuses the list', async () => {
+		platform.faults({ path: '/datagifting/v1/services/balance', fault: { kind: 'drop' } });
+		expect(errorOf(await run(each(1), checking))?.message).toBe(
+			`${unread} can't be reached: the connection was cut before a response arrived`,
+		);
 		expect(platform.requestsTo(giftRoute)).toEqual({});
 	});
 });

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { tablesOf } from '../support/operationTables';
+import { errorOf } from '../support/runNode';
 import { byOutput, Stub } from '../support/stub';
 
 const signingSecret = 'refund-key';
@@ -79,3 +80,12 @@ refund.lookUps({}, undefined, () => [['POST /v1/transactions', encrypted], lookU
 		...([{ ...charge, encryptedTransactionId: 'a/b' }, charge] as const),
 	],
 ]);
+
+it('of a list is named by its item where it is in doubt, because it has no reference', async () => {
+	stub.answersWith({ status: 500 });
+	const items = [820, 821, 822].map((id) => ({ id }));
+	const error = errorOf(await refund.run({ transactionId: '={{ $json.id }}' }, { items }));
+	expect(error?.description).toBe(
+		'Look for this item at the platform before you send it again. 2 more are in doubt: look for them at the platform before you send them again. The first are item 1, item 2.',
+	);
+});

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import type { INodeParameters, IRun } from 'n8n-workflow';
 import { addressOfNobody } from '../support/endpoint';
+import { errorOf } from '../support/runNode';
 import { byKey, continued, itemsOf, Stub, token } from '../support/stub';
 
 const account = { clientSecret: 'K7Q9-client-secret', password: 'K7Q9-password' };
@@ -79,3 +80,11 @@ test.each([
 		expect(stub.requests.filter(({ method }) => method === 'POST')).toHaveLength(sends);
 	},
 );
+
+test('a reference that is similar is shown without the password in it', async () => {
+	stub.fresh(undefined, { ...account, password: 'sale' });
+	stub.answersWith({ body: [{ ...given, clientId: '000spring sale-33639980001' }] });
+	const typed = { clientId: 'spring sale-33639980001', campaign: '' };
+	const run = await stub.run({ ...gift, ...typed, options: { skipLookUp: false } });
+	expect(errorOf(run)?.message).toMatch(/ The platform shows a similar reference, 000spring •••-/);
+});

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import type { INodeParameters, IWorkflowBase } from 'n8n-workflow';
-import { isShown, type ToolArguments } from '../../nodes/engine/n8n/toolCall';
+import type { IExecuteFunctions, INodeParameters, IWorkflowBase } from 'n8n-workflow';
+import { isShown, unreviewedBecause, type ToolArguments } from '../../nodes/engine/n8n/toolCall';
 import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
+import { InputError } from '../../platform/input';
 import { pageText } from '../../scripts/docs/pages';
 import { askAgent } from '../support/agent';
 import { serviceKey } from '../support/gifting';
@@ -13,6 +14,17 @@ const tool = 'Assign_data_gift';
 const gift = { phone: '999000001000', megabytes: 100, campaign: 'agent' };
 const asked = { tool, toolParameters: gift };
 
+/** The error that a function must throw. */
+function faultOf(act: () => unknown): InputError {
+	try {
+		act();
+	} catch (error) {
+		if (error instanceof InputError) return error;
+		throw error;
+	}
+	throw new Error('It was not refused');
+}
+
 describe('the arguments of a call', () => {
 	const declared = Object.keys(gift);
 	const check = (args: object, ...reviews: ToolArguments[]) => {
@@ -22,12 +34,14 @@ describe('the arguments of a call', () => {
 		return isShown(declared, call as ToolArguments, reviews);
 	};
 	const other = { ...asked, toolParameters: { ...gift, megabytes: 500 } };
+	const chosen = { ...gift, campaign: true };
 	const asText = `{"__proto__":{"toolParameters":${JSON.stringify(gift)}}}`;
 	const inherited = Object.assign(Object.create({ query: gift }) as object, gift);
 
 	test.each<[string, object, ToolArguments[], boolean]>([
 		['one review showed', gift, [other, asked], true],
 		['each of two reviews showed', gift, [asked, asked], true],
+		['a review with true or false showed', chosen, [{ ...asked, toolParameters: chosen }], true],
 		['another review showed', gift, [other], false],
 		['no review showed', gift, [], false],
 	])('which %s', (_what, args, reviews, expected) => {
@@ -48,15 +62,89 @@ describe('the arguments of a call', () => {
 		['nothing', { ...gift, megabytes: null }, [asked], unclear('megabytes')],
 		['text that turns around', { ...gift, phone: '\u202E12' }, [asked], unclear('phone')],
 		['two lines', { ...gift, campaign: 'a\nb' }, [asked], unclear('campaign')],
+		['two lines by a separator', { ...gift, campaign: 'a\u2028b' }, [asked], unclear('campaign')],
+		['two paragraphs', { ...gift, campaign: 'a\u2029b' }, [asked], unclear('campaign')],
 		['markup', { ...gift, campaign: '<!--' }, [asked], unclear('campaign')],
+		['the end of markup', { ...gift, campaign: '-->' }, [asked], unclear('campaign')],
 		['much text', { ...gift, campaign: 'x'.repeat(257) }, [asked], unclear('campaign')],
 		['a review that read a query', gift, [{ ...asked, query: other }], review],
 		['a review after one that read a query', gift, [{ ...asked, query: 1 }, asked], review],
 		['a review of another tool', gift, [{ ...asked, tool: 'Read' }], review],
 		['a prototype', gift, [{ ...asked, ...(JSON.parse(asText) as object) }], review],
 	])('are refused with %s', (_what, args, reviews, words) => {
-		const refusal = `The tool call is refused: ${words}`;
-		expect(() => check(args, ...reviews)).toThrow(refusal);
+		const { message, nextStep } = faultOf(() => check(args, ...reviews));
+		expect(message).toBe(`The tool call is refused: ${words}`);
+		expect(nextStep).toMatch(/^Nothing was sent\. (Call the tool|Ask the agent) again .*\.$/);
+	});
+
+	test('that are missing are named', () => {
+		expect(faultOf(() => check({}, asked)).nextStep).toBe(
+			'Nothing was sent. Call the tool again with exactly these arguments: phone, megabytes, campaign.',
+		);
+	});
+});
+
+describe('a call counts as reviewed by what n8n shows of it', () => {
+	const args = { inputOverride: { ai_tool: [[{ json: { tool: 'Tool', phone: '1' } }]] } };
+	const shown = { tool: 'Tool', toolParameters: { phone: '1' } };
+	const review = { inputOverride: { ai_tool: [[{ json: shown }]] } };
+	const other = { inputOverride: { ai_tool: [[{ json: { ...shown, toolParameters: {} } }]] } };
+	const without =
+		'an agent spends only after a review: connect the tool to a human review node alone';
+
+	test.each<[string, object | undefined, string[], number | undefined, boolean]>([
+		['with a review', { Tool: [args], Review: [review] }, ['Review'], 0, true],
+		['with two reviews', { Tool: [args], Review: [other, review] }, ['Review'], 0, true],
+		[
+			'with reviewers of which one was asked',
+			{ Tool: [args], Review: [review] },
+			['Other', 'Review'],
+			0,
+			true,
+		],
+		[
+			'with a review that kept nothing',
+			{ Tool: [args], Review: [{}, review] },
+			['Review'],
+			0,
+			true,
+		],
+		['as the second call', { Tool: [other, args], Review: [review] }, ['Review'], 1, true],
+		['with the review of another call', { Tool: [args], Review: [other] }, ['Review'], 0, false],
+		['without an asked reviewer', { Tool: [args] }, ['Review'], 0, false],
+		[
+			'with a way past the review',
+			{ Tool: [args], Review: [review] },
+			['Review', 'Agent'],
+			0,
+			false,
+		],
+		['with a node that is gone', { Tool: [args], Review: [review] }, ['Review', 'Gone'], 0, false],
+		['from nowhere', { Tool: [args], Review: [review] }, [], 0, false],
+		['that kept no arguments', { Tool: [{}], Review: [review] }, ['Review'], 0, false],
+		['that n8n did not keep', { Tool: [args], Review: [review] }, ['Review'], 1, false],
+		['without a number', { Tool: [args], Review: [review] }, ['Review'], undefined, false],
+		['without run data', undefined, ['Review'], 0, false],
+	])('%s', (_what, runData, callers, runIndex, isReviewed) => {
+		const types: Record<string, string> = {
+			Review: 'chatHitlTool',
+			Other: 'slackHitlTool',
+			Agent: 'agent',
+		};
+		const node = { name: 'Tool', parameters: { msisdn: "={{ $fromAI('phone') }}" } };
+		const workflow = {
+			getChildNodes: (name: string) => (name === 'Tool' ? callers : []),
+			getNode: (name: string) => (name in types ? { type: types[name] } : null),
+		};
+		const runExecutionData = runData && { resultData: { runData } };
+		const context = { getNode: () => node, workflow, runExecutionData, runIndex };
+		const reason = unreviewedBecause(context as unknown as IExecuteFunctions);
+		expect(reason).toBe(isReviewed ? undefined : without);
+	});
+
+	test('where the workflow is out of reach', () => {
+		const context = { getNode: () => ({ name: 'Tool', parameters: {} }) };
+		expect(unreviewedBecause(context as unknown as IExecuteFunctions)).toBe(without);
 	});
 });
 
