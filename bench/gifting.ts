@@ -62,6 +62,7 @@ async function rowsAt(latencyMs: number, bench: SpeedBench, givers: Map<Name, Gi
 		'sent by': name,
 		'gifts a second': medianOf(rounds, 'perSecond').toFixed(0),
 		rounds: speedsOf(rounds, 0),
+		"of n8n's helper": ratioTo(all.get("n8n's helper alone, 50 at a time"), rounds),
 		'of HTTP Request': ratioTo(all.get('HTTP Request node'), rounds),
 		'of plain, new': ratioTo(all.get('plain program, new connections'), rounds),
 		'CPU ms a gift': medianOf(rounds, 'processorMs').toFixed(2),
