@@ -9,6 +9,7 @@ import {
 	type ChangeInput,
 } from './change';
 import { Results, type State } from './results';
+import { dayOf, spentColumns } from './dayLimit';
 import { isSealed } from './seal';
 import type { Batch, Row, StoredList } from './types';
 
@@ -64,7 +65,7 @@ export type BatchWithList = Batch & Pick<StoredList, 'list'>;
 
 /** Opens or settles rows: batch by batch, where nobody works on it, and as it was read. */
 export function changeRows(button: RowButton, stored: BatchWithList[], input: ChangeInput): Change {
-	const { campaign, now } = input;
+	const { campaign, now, zone } = input;
 	const { id, status, round } = campaign;
 	const opens = opensRows(button);
 	const refusal = refusalOfRows(button, input);
@@ -81,8 +82,10 @@ export function changeRows(button: RowButton, stored: BatchWithList[], input: Ch
 		}
 		rows += found.length;
 		for (const row of found) changeRow(results, row, button, now);
-		const columns = results.columns(JSON.parse(batch.list) as Row[]);
-		const opened = { status: 'open', owner: toLookUp, leaseUntil: dueAt(now + waitMs) };
+		const list = JSON.parse(batch.list) as Row[];
+		const columns = results.columns(list);
+		const spent = spentColumns(batch, results, list, dayOf(now, zone));
+		const opened = { status: 'open', owner: toLookUp, leaseUntil: dueAt(now + waitMs), ...spent };
 		const { owner } = batch;
 		return [writeOf(batch, { owner, ...(opens && opened), ...columns })];
 	});

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import { clockMarginMs, stepMs, waitMs } from './batch';
 import { number } from './html';
 import type { Next } from './next';
-import { plus, Results } from './results';
+import { plus, Results, type State } from './results';
 import type { Batch, Campaign, Row } from './types';
 
 /** What is known of the day on which a step gives. */
@@ -30,21 +30,26 @@ export function claimedMegabytes(claims: Batch[], now: number, zone: string): nu
 	return claims.filter(isToday).reduce((sum, { notSentMb }) => plus(sum, notSentMb), 0);
 }
 
-/** What a batch has given on a day after a step, from what was stored before it: what may have been given counts, and what wasn't no longer does. */
+/**
+ * What a batch has given on a day after a change of its rows. What may have been given counts from its first change of the
+ * day on, so that what wasn't is taken off a sum that it's in.
+ */
 export function spentColumns(
 	batch: Batch,
 	after: Results,
 	rows: Row[],
 	day: string,
 ): Pick<Batch, 'day' | 'dayMb'> {
-	const already = batch.day === day ? batch.dayMb : 0;
-	const step = plus(spentIn(after, rows), -spentIn(new Results(batch), rows));
-	return { day, dayMb: Math.max(0, plus(already, step)) };
+	const before = new Results(batch);
+	const already = batch.day === day ? batch.dayMb : megabytesIn(before, rows, unsure);
+	const spent = (results: Results) => megabytesIn(results, rows, ['given', ...unsure]);
+	return { day, dayMb: Math.max(0, plus(already, plus(spent(after), -spent(before)))) };
 }
 
-function spentIn(results: Results, rows: Row[]): number {
-	const spent = results.rowsIn('given', 'inDoubt', 'maybeSent');
-	return spent.reduce((sum, row) => plus(sum, rows[row]?.megabytes ?? 0), 0);
+const unsure: State[] = ['inDoubt', 'maybeSent'];
+
+function megabytesIn(results: Results, rows: Row[], states: State[]): number {
+	return results.rowsIn(...states).reduce((sum, row) => plus(sum, rows[row]?.megabytes ?? 0), 0);
 }
 
 /** Why a campaign with a limit gives nothing while a day ends, on one of the clocks. */

@@ -1,6 +1,8 @@
-import { claimedMegabytes, dayOf } from '../../campaign/dayLimit';
+import { changeRows } from '../../campaign/changeRows';
+import { claimedMegabytes, dayOf, spentColumns } from '../../campaign/dayLimit';
 import { decide, type StepInput } from '../../campaign/decide';
-import type { Batch } from '../../campaign/types';
+import { Results } from '../../campaign/results';
+import type { Batch, Row } from '../../campaign/types';
 import { claimedBatch, storedCampaign } from '../support/campaign/stored';
 
 const hour = 3_600_000;
@@ -81,4 +83,65 @@ it('counts what is claimed, but for a claim that ended before today', () => {
 	const begin = Date.UTC(2027, 4, 31, 22);
 	const claims = [claimed(noon), claimed(begin - 30_000), claimed(begin - 30_001)];
 	expect(claimedMegabytes(claims, noon, zone)).toBe(40);
+});
+
+const [yesterday, thisDay] = ['2027-05-31', '2027-06-01'];
+
+/** The MB of today after the rows of a batch of four, 2 MB each, have changed step by step. */
+function spentToday(first: Partial<Batch>, ...steps: string[]): number {
+	const { batches, list } = storedCampaign(4);
+	let batch: Batch = { ...batches[0], ...first };
+	for (const results of steps) {
+		const after = new Results({ ...batch, results });
+		batch = {
+			...batch,
+			results,
+			...spentColumns(batch, after, JSON.parse(list) as Row[], thisDay),
+		};
+	}
+	return batch.dayMb;
+}
+
+it.each<[string, Partial<Batch>, string[], number]>([
+	['was given', { results: '----' }, ['gg--'], 4],
+	[
+		'was given, on top of what was before',
+		{ results: 'g---', day: thisDay, dayMb: 2 },
+		['gg--'],
+		4,
+	],
+	[
+		'was given, and nothing of yesterday',
+		{ results: 'gg--', day: yesterday, dayMb: 4 },
+		['ggg-'],
+		2,
+	],
+	['may have been given', { results: '----' }, ['gd--'], 4],
+	["may have been given, and wasn't", { results: '----' }, ['gd--', 'g---'], 2],
+	['was refused', { results: '----' }, ['gf--'], 2],
+	[
+		'may have been given yesterday, until that is known',
+		{ results: 'gd--', day: yesterday, dayMb: 4 },
+		['gdg-'],
+		4,
+	],
+	[
+		"may have been given yesterday, and wasn't, takes nothing off today",
+		{ results: 'gd--', day: yesterday, dayMb: 4 },
+		['gdg-', 'g-g-'],
+		2,
+	],
+])('what %s counts for the day', (_, first, steps, megabytes) => {
+	expect(spentToday(first, ...steps)).toBe(megabytes);
+});
+
+it('a row that is retried, and was not given before, takes nothing off the day', () => {
+	const { campaign, batches, list } = storedCampaign(4);
+	const stored = { ...batches[0], results: 'gf--', day: thisDay, dayMb: 2, list };
+	const input = { campaign, key: campaign.controlKey, now: noon, zone };
+	const change = changeRows('retry', [stored], input);
+	if (change.refused !== undefined) throw new Error(change.refused);
+	const retried = { ...stored, ...change.batches[0]?.set };
+	expect([retried.results, retried.dayMb]).toEqual(['g?--', 4]);
+	expect(spentToday(retried, 'g---')).toBe(2);
 });

@@ -194,7 +194,8 @@ class Simulation {
 			this.scenario.acts.map(async (act) => {
 				await (typeof act.at === 'number' ? time.sleep(act.at) : this.until(act.at, id));
 				model.news();
-				const process = this.processes.find(({ isDead }) => !isDead) ?? this.desk;
+				const alive = this.processes.filter(({ isDead }) => !isDead);
+				const process = alive[act.which % (alive.length + 1)] ?? this.desk;
 				await Promise.race([people.act(act, process, id), process.death]);
 			}),
 		);
