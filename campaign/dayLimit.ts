@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import { clockMarginMs, stepMs, waitMs } from './batch';
 import { number } from './html';
 import type { Next } from './next';
-import { plus, Results, type State } from './results';
+import { plus, Results } from './results';
 import type { Batch, Campaign, Row } from './types';
 
 /** What is known of the day on which a step gives. */
@@ -31,8 +31,8 @@ export function claimedMegabytes(claims: Batch[], now: number, zone: string): nu
 }
 
 /**
- * What a batch has given on a day after a change of its rows. What may have been given counts from its first change of the
- * day on, so that what wasn't is taken off a sum that it's in.
+ * What a batch has given on a day after a change of its rows: what it gave, or gave up to find out, since the day began, and
+ * what it may have given until that is known, whenever that was.
  */
 export function spentColumns(
 	batch: Batch,
@@ -41,15 +41,22 @@ export function spentColumns(
 	day: string,
 ): Pick<Batch, 'day' | 'dayMb'> {
 	const before = new Results(batch);
-	const already = batch.day === day ? batch.dayMb : megabytesIn(before, rows, unsure);
-	const spent = (results: Results) => megabytesIn(results, rows, ['given', ...unsure]);
-	return { day, dayMb: Math.max(0, plus(already, plus(spent(after), -spent(before)))) };
+	const megabytesOf = (some: number[]) =>
+		some.reduce((sum, row) => plus(sum, rows[row]?.megabytes ?? 0), 0);
+	const already = batch.day === day ? plus(batch.dayMb, -megabytesOf(unsureIn(before))) : 0;
+	const known = new Set(settledIn(before));
+	const settled = settledIn(after).filter((row) => !known.has(row));
+	return { day, dayMb: plus(Math.max(0, already), megabytesOf([...settled, ...unsureIn(after)])) };
 }
 
-const unsure: State[] = ['inDoubt', 'maybeSent'];
+/** The rows of which a look-up will tell whether they were given. */
+function unsureIn(results: Results): number[] {
+	return [...results.rowsIn('maybeSent'), ...results.awaiting.map(({ row }) => row)];
+}
 
-function megabytesIn(results: Results, rows: Row[], states: State[]): number {
-	return results.rowsIn(...states).reduce((sum, row) => plus(sum, rows[row]?.megabytes ?? 0), 0);
+function settledIn(results: Results): number[] {
+	const unsure = new Set(unsureIn(results));
+	return results.rowsIn('given', 'inDoubt').filter((row) => !unsure.has(row));
 }
 
 /** Why a campaign with a limit gives nothing while a day ends, on one of the clocks. */

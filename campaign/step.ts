@@ -108,7 +108,8 @@ function nextOf(
 		return { action: onwards, reason: '' };
 	}
 	const due = Math.min(...results.awaiting.map(({ at }) => at));
-	if (halt) return due === Infinity ? halt : { until: due, ...halt };
+	// A look-up needs nothing of what keeps gifts back, and may give a day its MB back.
+	if (halt) return due < (halt.until ?? Infinity) ? { ...halt, until: due } : halt;
 	const isLeft = results.rowsIn('notSent').length > 0;
 	if (isLeft && order) return { action: onwards, reason: '' };
 	if (due < Infinity) {

@@ -1,7 +1,9 @@
+import { dueAt } from '../../campaign/batch';
 import { changeRows } from '../../campaign/changeRows';
 import { claimedMegabytes, dayOf, spentColumns } from '../../campaign/dayLimit';
 import { decide, type StepInput } from '../../campaign/decide';
 import { Results } from '../../campaign/results';
+import { takeStep } from '../../campaign/step';
 import type { Batch, Row } from '../../campaign/types';
 import { claimedBatch, storedCampaign } from '../support/campaign/stored';
 
@@ -24,17 +26,25 @@ interface Limited {
 	stored?: Partial<Batch>;
 }
 
-/** What a step decides with ten rows of 2 MB. */
-function decided({ limit = 10, own = 0, others = 0, claimedMb = 0, now = noon, ...more }: Limited) {
+/** What a step has read of ten rows of 2 MB. */
+function readFor({
+	limit = 10,
+	own = 0,
+	others = 0,
+	claimedMb = 0,
+	now = noon,
+	...more
+}: Limited): StepInput {
 	const { campaign, batches, list } = storedCampaign(10, { megabytesPerDay: limit });
 	const day = more.day ?? dayOf(now, zone);
 	const batch = claimedBatch({ ...batches[0], day, dayMb: own, ...more.stored }, undefined, now);
 	const other: Batch = { ...batch, id: 2, day, dayMb: others };
 	const read = [other, batch].filter((one) => one.day === dayOf(now, zone));
 	const today = { day: dayOf(now, zone), zone, batches: read, claimedMb };
-	const input: StepInput = { campaign, batch, list, optOuts: [], today, runUntil: now + hour };
-	return decide(input, now);
+	return { campaign, batch, list, optOuts: [], today, runUntil: now + hour };
 }
+
+const decided = (limited: Limited) => decide(readFor(limited), limited.now ?? noon);
 
 it.each<[string, Limited, number]>([
 	['nothing given', {}, 5],
@@ -68,6 +78,16 @@ it.each<[string, Limited, number, RegExp]>([
 	expect(halt?.reason).toMatch(reason);
 });
 
+it('looks a row in doubt up when it is due, though the day is used up', async () => {
+	const doubts = JSON.stringify({ 0: { lookUps: 1, at: iso(noon + 45_000) } });
+	const input = readFor({ others: 9, stored: { results: 'd---------', doubts } });
+	const give = jest.fn(() => Promise.resolve([]));
+	const { action, batch } = await takeStep(input, () => noon, give);
+	expect(give).not.toHaveBeenCalled();
+	expect(action).toBe('postpone');
+	expect(batch?.set.leaseUntil).toBe(dueAt(noon + 45_000));
+});
+
 it('sends on at the end of a day where there is no limit', () => {
 	expect(decided({ limit: 0, now: tomorrow - 1 })?.order?.rows).toHaveLength(10);
 });
@@ -87,57 +107,48 @@ it('counts what is claimed, but for a claim that ended before today', () => {
 
 const [yesterday, thisDay] = ['2027-05-31', '2027-06-01'];
 
+/** What is stored of rows: `d` waits for a look-up, and `x` is in doubt for good. */
+function rowsOf(marks: string): Pick<Batch, 'results' | 'doubts'> {
+	const doubts = [...marks].flatMap((mark, row) =>
+		mark === 'd' ? [[row, { lookUps: 1, at: iso(noon) }]] : [],
+	);
+	const results = marks.replaceAll('x', 'd');
+	return { results, doubts: JSON.stringify(Object.fromEntries(doubts)) };
+}
+
 /** The MB of today after the rows of a batch of four, 2 MB each, have changed step by step. */
 function spentToday(first: Partial<Batch>, ...steps: string[]): number {
 	const { batches, list } = storedCampaign(4);
 	let batch: Batch = { ...batches[0], ...first };
-	for (const results of steps) {
-		const after = new Results({ ...batch, results });
-		batch = {
-			...batch,
-			results,
-			...spentColumns(batch, after, JSON.parse(list) as Row[], thisDay),
-		};
+	for (const marks of steps) {
+		const after = new Results({ ...batch, ...rowsOf(marks) });
+		const spent = spentColumns(batch, after, JSON.parse(list) as Row[], thisDay);
+		batch = { ...batch, ...rowsOf(marks), ...spent };
 	}
 	return batch.dayMb;
 }
 
-it.each<[string, Partial<Batch>, string[], number]>([
-	['was given', { results: '----' }, ['gg--'], 4],
-	[
-		'was given, on top of what was before',
-		{ results: 'g---', day: thisDay, dayMb: 2 },
-		['gg--'],
-		4,
-	],
-	[
-		'was given, and nothing of yesterday',
-		{ results: 'gg--', day: yesterday, dayMb: 4 },
-		['ggg-'],
-		2,
-	],
-	['may have been given', { results: '----' }, ['gd--'], 4],
-	["may have been given, and wasn't", { results: '----' }, ['gd--', 'g---'], 2],
-	['was refused', { results: '----' }, ['gf--'], 2],
-	[
-		'may have been given yesterday, until that is known',
-		{ results: 'gd--', day: yesterday, dayMb: 4 },
-		['gdg-'],
-		4,
-	],
-	[
-		"may have been given yesterday, and wasn't, takes nothing off today",
-		{ results: 'gd--', day: yesterday, dayMb: 4 },
-		['gdg-', 'g-g-'],
-		2,
-	],
-])('what %s counts for the day', (_, first, steps, megabytes) => {
-	expect(spentToday(first, ...steps)).toBe(megabytes);
+it.each<[string, string, string[], number]>([
+	['was given', 'today ----', ['gg--'], 4],
+	['was given, and nothing of yesterday', 'yesterday gg--', ['ggg-'], 2],
+	['may have been given', 'today ----', ['gd--'], 4],
+	["may have been given, and wasn't", 'today ----', ['gd--', 'g---'], 2],
+	['may have been given, and was', 'today ----', ['gd--', 'gg--'], 4],
+	['may have been given for good', 'today ----', ['gd--', 'gx--', 'gxg-'], 6],
+	['was refused', 'today ----', ['gf--'], 2],
+	['may have been given yesterday, until that is known', 'yesterday gd--', ['gdg-'], 4],
+	["may have been given yesterday, and wasn't", 'yesterday gd--', ['gdg-', 'g-g-'], 2],
+	['nobody will know of yesterday, which is nothing', 'yesterday gx--', ['gxg-'], 2],
+	['may have been sent by somebody who never came back', 'today g---', ['g??-', 'gg?-'], 4],
+])('of what %s, so many MB count for the day', (_, first, steps, megabytes) => {
+	const [when, marks = ''] = first.split(' ');
+	const day = when === 'today' ? thisDay : yesterday;
+	expect(spentToday({ ...rowsOf(marks), day, dayMb: 0 }, ...steps)).toBe(megabytes);
 });
 
 it('a row that is retried, and was not given before, takes nothing off the day', () => {
 	const { campaign, batches, list } = storedCampaign(4);
-	const stored = { ...batches[0], results: 'gf--', day: thisDay, dayMb: 2, list };
+	const stored = { ...batches[0], ...rowsOf('gf--'), day: thisDay, dayMb: 2, list };
 	const input = { campaign, key: campaign.controlKey, now: noon, zone };
 	const change = changeRows('retry', [stored], input);
 	if (change.refused !== undefined) throw new Error(change.refused);
