@@ -1,9 +1,10 @@
 import { answerDesk, type AnswerDeskInput } from '../../campaign/answerDesk';
 import { deskPage } from '../../campaign/deskPage';
 import { approvalMessage, messageOf } from '../../campaign/message';
+import { readPlanRequest } from '../../campaign/planRequest';
 import { hashOf } from '../../campaign/seal';
 import type { Batch, Campaign } from '../../campaign/types';
-import { checked, hostile, now, running } from '../support/campaign/pages';
+import { checked, hostile, now, running, sectionOf, textOf } from '../support/campaign/pages';
 
 const desk: AnswerDeskInput = {
 	campaigns: [],
@@ -55,6 +56,84 @@ it('the desk has the settings of a campaign that is planned again, under a new n
 		rowsPerSecond: '50',
 		stopAt: '2026-11-25T12:00',
 	});
+});
+
+const page = (more: Partial<AnswerDeskInput> = {}) =>
+	deskPage({ ...desk, pageAddress: 'page', ...more });
+
+/** The field that the form has under a label, as its attributes. */
+function fieldUnder(label: string, entered = {}): string[] {
+	const [, after = ''] = page({ entered }).split(`>${label}<input `);
+	return (/^[^>]*/.exec(after)?.[0] ?? '').split(/\s+/);
+}
+
+const megabytes = ['type="number"', 'min="0"', 'step="any"'];
+
+it.each([
+	['Campaign, a new name', 'campaign', ['type="text"', 'required', 'maxlength="180"']],
+	['Service', 'service', ['type="text"', 'required', 'list="services"']],
+	['Budget (MB)', 'budget', [...megabytes, 'required']],
+	['List (CSV file)', 'list', ['type="file"', 'required']],
+	['MB for rows without an amount', 'megabytes', megabytes],
+	['Start', 'startAt', ['type="datetime-local"']],
+	['Stop', 'stopAt', ['type="datetime-local"']],
+	['Quiet hours from', 'quietFrom', ['type="time"']],
+	['Quiet hours to', 'quietTo', ['type="time"']],
+	['Rows per second', 'rowsPerSecond', ['type="number"', 'min="0"', 'max="1000"']],
+])('what is entered as “%s” is the %s of the plan, and stays', (label, name, attributes) => {
+	const entered = { [name]: '7' };
+	expect(fieldUnder(label, entered)).toEqual(
+		expect.arrayContaining([`name="${name}"`, 'value="7"', ...attributes]),
+	);
+	expect(() => readPlanRequest(entered)).not.toThrow();
+});
+
+it.each([
+	['shut', {}, false],
+	['shut', { campaign: 'spring', budget: '5' }, false],
+	['open', { megabytes: '5' }, true],
+	['open', { stopAt: '2026-11-25T12:00' }, true],
+])('times, rate and default amount are %s where %j was entered', (_, entered, isOpen) => {
+	expect(/<details\s+open/.test(page({ entered }))).toBe(isOpen);
+});
+
+it.each([
+	['what a list has to be', {}, 'a row for each customer, with the columns phone and megabytes.'],
+	['that nothing is given yet', {}, 'Nothing is given before somebody approves'],
+	['what the button does', {}, 'Check the list'],
+	['which times are entered', {}, 'Start and stop are in Europe/Vienna, quiet hours are where'],
+	['that the set-up is complete', {}, 'Set-up is complete: this address is the published one'],
+	['where the time zone is set', {}, "Times and days are those of Europe/Vienna: the workflow's"],
+	['what is missing', { isTest: true }, "Set-up isn't complete This is the test address."],
+])('the desk says %s', (_, more, words) => {
+	expect(textOf(page(more))).toContain(words);
+});
+
+it('the desk says that the set-up is complete only where nothing is missing', () => {
+	expect(textOf(page({ isTest: true }))).not.toContain('Set-up is complete');
+	expect(textOf(page())).not.toContain("Set-up isn't complete");
+});
+
+it('the desk offers the services by their names, and sends their keys', () => {
+	const services = [{ serviceKey: 'LOYALTYDATA01', name: 'Loyalty' }];
+	expect(page({ services })).toContain('<option value="LOYALTYDATA01">Loyalty</option>');
+});
+
+it('the desk has a table of campaigns, and none where there is no campaign', () => {
+	const { campaign, batches } = running();
+	expect(sectionOf(page({ campaigns: [campaign], batches }), 'Campaigns')).toBe(
+		'Campaigns Campaign State Done Failed Rows Planned MB Planned spring-2026 Running 75% 2 12 18,006 25 Nov 2026, 11:00',
+	);
+	expect(sectionOf(page(), 'Campaigns')).toBe('');
+});
+
+it.each([
+	['login', 'control-key', 'view-key'],
+	['address', 'view-key', 'control-key'],
+] as const)('where the %s decides, the desk links the %s', (approver, key, other) => {
+	const shown = page({ campaigns: [running().campaign], approver });
+	expect(shown).toContain(`href="page?key=${key}"`);
+	expect(shown).not.toContain(other);
 });
 
 it.each<[string, Partial<Campaign>, Partial<Batch>, RegExp]>([

@@ -121,3 +121,22 @@ export function checked(text = 'Ada', problem = text): ReportInput {
 		zone: 'UTC',
 	};
 }
+
+/** What a person reads on a page, or in a part of it. */
+export function textOf(page: string): string {
+	return page
+		.replace(/<(style|title)>[^]*?<\/\1>/g, '')
+		.replace(/<\/?(a|em|code)\b[^>]*>/g, '')
+		.replace(/<[^>]*>/g, ' ')
+		.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
+		.replace(/\s+/g, ' ')
+		.trim();
+}
+
+/** What a person reads under a heading of a page, with the heading; '' where it isn't there. */
+export function sectionOf(page: string, heading: string): string {
+	const sections = page
+		.split(/(?=<section>)/)
+		.map((part) => textOf(part.split('</section>')[0] ?? ''));
+	return sections.find((text) => text.startsWith(heading)) ?? '';
+}
