@@ -43,6 +43,28 @@ describe('Answer Desk', () => {
 		expect(body).toMatch(/services can&#39;t be read[^]*Not yours[^]*<form/);
 	});
 
+	it.each([
+		['who decides by the address is sent', 'address', `${pageUrl}?key=control`],
+		['who decides by the login is sent', 'login', 'https://n8n.example.com/webhook/desk'],
+	])('after a plan, %s its address: by the %s', async (_, approver, url) => {
+		const webhookUrl = 'https://n8n.example.com/webhook/desk';
+		const request = { headers: html, body: { campaign: 'spring' }, webhookUrl };
+		const fields = { operation: 'answerDesk', request, pageUrl, campaigns: [], approver };
+		const { outputs } = await run(fields, [planned.campaign]);
+		expect(outputs[1]).toMatchObject([{ campaign: 'spring', rows: 3, megabytes: 6, url }]);
+	});
+
+	it.each<[string, object, object[]]>([
+		['the desk was opened', {}, [...running.batches]],
+		['nothing was planned', { campaign: 'spring' }, [{ error: "'Budget (MB)' is required" }]],
+	])('tells approvers nothing where %s', async (_, body, items) => {
+		const request = { headers: html, body };
+		const fields = { operation: 'answerDesk', request, pageUrl, campaigns: [] };
+		const { outputs, error } = await run(fields, items);
+		expect(error).toBeUndefined();
+		expect(outputs.map(({ length }) => length)).toEqual([1, 0, 0, 0, 0]);
+	});
+
 	it('leads a browser to the page of what was planned', async () => {
 		const request = { headers: html, body: { campaign: 'spring' } };
 		const { statusCode, location } = await answer(request, [planned.campaign]);

@@ -308,6 +308,28 @@ it('is not sent where no records show references, and the whole list is asked fo
 	expect(stub.asked).toEqual([[path], [all], [path], [path]]);
 });
 
+it.each([
+	['a page', '<html>Welcome</html>', /Check Base Address in the credential/],
+	[
+		'a code that says nothing',
+		{ status: 'BUSY' },
+		/^Run this item again later\. Add 'Skip Look-Up'/,
+	],
+])('is not sent where %s answers its look-up, and says what to do', async (_, answered, advice) => {
+	stub.answersWith({ body: answered });
+	const fields = { clientId: 'gift-1', options: { skipLookUp: false } };
+	expect(endsOf(await assign.run(fields, continued))).toEqual([
+		{
+			message: expect.stringContaining(
+				'Not sent, because the look-up of the reference gift-1 failed',
+			) as string,
+			description: expect.stringMatching(advice) as string,
+			retryable: true,
+		},
+	]);
+	expect(stub.requests.map(({ method }) => method)).not.toContain('POST');
+});
+
 it('is not looked up item by item with a token that is refused', async () => {
 	stub.answersWith({ status: 401 });
 	const fields = { clientId: '={{ $json.name }}', options: { skipLookUp: false, concurrency: 1 } };

@@ -1,6 +1,10 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { ItemResult } from '../../nodes/engine/core/exchange';
+import { PlatformError } from '../../nodes/engine/core/request/errors';
+import { outputOf as outputOfResults } from '../../nodes/engine/n8n/output';
 import { addressOfNobody, startEndpoint } from '../support/endpoint';
 import { giveTo, recipients, serviceKey, type GiftRun } from '../support/gifting';
+import { plainType } from '../support/n8n';
 import {
 	accountAt,
 	giftPath,
@@ -9,7 +13,7 @@ import {
 	n8nWith,
 	Platform,
 } from '../support/platform';
-import { errorOf, failureIn, fieldsOf, outputOf } from '../support/runNode';
+import { errorOf, failureIn, fieldsOf, outputOf, runNode } from '../support/runNode';
 import { continued, nothing } from '../support/stub';
 
 const platform = Platform.forEach();
@@ -149,6 +153,36 @@ describe('a list that stops', () => {
 		expect(errorOf(run)?.description).toMatch(
 			/13 more are in doubt: look for them at the platform before you send them again\. The first are (gift-\d+, ){9}gift-\d+\.$/,
 		);
+	});
+});
+
+describe('of several items that were not done, the list stops with', () => {
+	const error = (message: string) => new PlatformError(message);
+	const done: ItemResult = { kind: 'done', result: { records: [{}] }, isSent: true };
+	const stopped: ItemResult = { kind: 'notSent', reason: 'stopped', error: error('Stopped') };
+	const bad: ItemResult = { kind: 'notSent', reason: 'badInput', error: error('Bad') };
+	const refused: ItemResult = { kind: 'refused', error: error('Refused') };
+	const failed: ItemResult = { kind: 'failed', certainty: 'inDoubt', error: error('Failed') };
+
+	test.each([
+		['what the platform refused', [stopped, refused], 'Refused'],
+		['what the platform refused', [bad, refused], 'Refused'],
+		['what failed', [stopped, done, failed], 'Failed'],
+		['the first that failed or was refused', [failed, refused], 'Failed'],
+		['what is wrong with an item', [stopped, bad], 'Bad'],
+		['why nothing more was sent', [done, stopped], 'Stopped'],
+	])('%s', async (_, results, message) => {
+		const run = await runNode({
+			node: plainType('probe', {
+				execute() {
+					return Promise.resolve(outputOfResults(this, undefined, results));
+				},
+			}),
+			parameters: {},
+			items: results.map(() => ({})),
+			credentials: n8nWith(platform.account),
+		});
+		expect(errorOf(run)?.message).toBe(message);
 	});
 });
 

@@ -24,6 +24,21 @@ function clockOf(): Clock {
 	return { now: () => time, monotonic: () => time, sleep };
 }
 
+/** An account at the host. @param onSend called with the path of what leaves */
+function accountOf(onSend: (path: string) => void): ConnectedAccount {
+	return {
+		host,
+		key: '',
+		baseUrl: '',
+		transport: ({ path }) => {
+			onSend(path);
+			return Promise.resolve({ status: 200, body: [] });
+		},
+		logIn: () => undefined,
+		secrets: () => [],
+	};
+}
+
 /** Lets requests go by a limiter that have all come at once: when each one left, in order, and why others did not. */
 async function letGo(limiter: RateLimiter, requests: Asked[]) {
 	const clock = clockOf();
@@ -110,22 +125,34 @@ test('who is not sent takes no turn: too late, or without a login', async () => 
 	expect(left[1]?.[1]).toBeLessThan(2_000);
 });
 
+test('a request that is canceled while it waits is not sent, and takes no turn', async () => {
+	const limiter = new RateLimiter();
+	limiter.limit(host, 1);
+	const clock = clockOf();
+	const left: [name: string, at: number][] = [];
+	const account = accountOf((path) => left.push([path, clock.now()]));
+	const cancel = new AbortController();
+	setImmediate(() => {
+		cancel.abort();
+	});
+	const send = async (path: string, signal?: AbortSignal) =>
+		await senderOf(account, 60_000, { limiter, clock, signal })({ method: 'GET', path });
+	const [, canceled] = await Promise.all([
+		send('first'),
+		send('canceled', cancel.signal),
+		send('second'),
+	]);
+	expect(canceled.error?.message).toBe('The execution was canceled');
+	expect(left.map(([name]) => name)).toEqual(['first', 'second']);
+	expect(left[1]?.[1]).toBeLessThan(1_500);
+});
+
 test('the editor and few awaited items go before what nobody waits for', async () => {
 	const limiter = new RateLimiter();
 	limiter.limit(host, 1);
 	const clock = clockOf();
 	const left: string[] = [];
-	const account: ConnectedAccount = {
-		host,
-		key: '',
-		baseUrl: '',
-		transport: ({ path }) => {
-			left.push(path);
-			return Promise.resolve({ status: 200, body: [] });
-		},
-		logIn: () => undefined,
-		secrets: () => [],
-	};
+	const account = accountOf((path) => left.push(path));
 	const operation = { isAwaited: true } as const;
 	const arrived: Record<string, { operation?: { isAwaited?: true }; inputs?: unknown[] }> = {
 		first: {},

@@ -45,6 +45,23 @@ it.each(counts)('counts %s', (_, items, title, words) => {
 	expect(result.message).toContain(words);
 });
 
+it.each([
+	['a check', [gift('checked')], 'Campaign spring, 1 row: 0 failed. To give, set Mode to Send and'],
+	['gifts', [gift('given')], 'Campaign spring, 1 row: 0 failed.'],
+])('%s without a failed row asks for no fix', (_, items, words) => {
+	const { message } = listResult(items, 'spring');
+	expect(message.replace(/<br \/>/g, ' ').replace(/ +/g, ' ')).toContain(words);
+	expect(message).not.toMatch(/Fix|failed\.csv|<table/);
+});
+
+it('shows the failed rows under what their columns are', () => {
+	const { message } = listResult([bad, failed], 'spring');
+	const shown = message.replace(/<[^>]*>/g, ' ').replace(/ +/g, ' ');
+	expect(shown).toContain(
+		'Row Customer Phone Reason 4 C-4 06 39 Too short. Fix it. 5 +33639980012 No data. Ask.',
+	);
+});
+
 it('writes the rows that failed with what to do, and shows them as they are', () => {
 	const evil = { ...bad, customer: '<img src=x>', reason: 'a & b' };
 	const { message, file } = listResult([gift('given'), failed, evil], '<b>spring');
