@@ -1,6 +1,7 @@
 import type { Button } from './change';
 import { count, html, number, section, type Html } from './html';
 import type { Report } from './report';
+import { plus } from './results';
 
 /** Where links and buttons lead. @param base the status page without a query, or '' on the page itself */
 export function addressOf(base: string, key: string): string {
@@ -36,14 +37,17 @@ type Approvable = Pick<Report, 'results' | 'budget' | 'hash' | 'approvedBy'>;
 export function approval(report: Approvable, address: string): Html {
 	const { results, budget, hash, approvedBy } = report;
 	const { rows, megabytes } = results.notSent;
-	const within = megabytes > budget ? 'of which at most' : 'within the budget of';
+	const begun = (['given', 'failed', 'inDoubt'] as const).map((one) => results[one].megabytes);
+	// What failed keeps its share of the budget (`affordable` of decide.ts).
+	const left = Math.max(0, plus(budget, -begun.reduce(plus, 0)));
+	const within =
+		megabytes > left
+			? `of which at most ${number(left)}`
+			: `within the budget of ${number(budget)}`;
 	const then = approvedBy === '' ? 'Nothing is given before.' : 'Gifts go on after that.';
 	return section(
 		'Approve',
-		html`<p>
-				${count(rows, 'row')} and ${number(megabytes)} MB to give, ${within} ${number(budget)} MB.
-				${then}
-			</p>
+		html`<p>${count(rows, 'row')} and ${number(megabytes)} MB to give, ${within} MB. ${then}</p>
 			<p>Fingerprint to approve: <code>${hash}</code></p>`,
 		form(
 			address,

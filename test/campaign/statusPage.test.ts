@@ -82,6 +82,11 @@ it.each<[string, string, ReportInput]>([
 	['a plan over its budget', 'to give, of which at most 18,005.5 MB.', withBudget(18_005.5)],
 	['a plan that takes all', 'to give, within the budget of 18,006 MB.', withBudget(18_006)],
 	['a changed campaign', '1 row and 1,500.5 MB to give', changedSince],
+	[
+		'a campaign whose rows before use the budget up',
+		'1 row and 1,500.5 MB to give, of which at most 1,000 MB.',
+		running({ budget: 11_503.5 }),
+	],
 	['a changed campaign', 'MB. Gifts go on after that.', changedSince],
 ])('who approves %s reads: %s', (_, words, input) => {
 	const text = sectionOf(pageOf(input), 'Approve');
