@@ -15,6 +15,7 @@ const iso = (time: number) => new Date(time).toISOString();
 
 interface Limited {
 	limit?: number;
+	budget?: number;
 	/** MB of the batch itself, and of another one. */
 	own?: number;
 	others?: number;
@@ -29,13 +30,14 @@ interface Limited {
 /** What a step has read of ten rows of 2 MB. */
 function readFor({
 	limit = 10,
+	budget = 10_000,
 	own = 0,
 	others = 0,
 	claimedMb = 0,
 	now = noon,
 	...more
 }: Limited): StepInput {
-	const { campaign, batches, list } = storedCampaign(10, { megabytesPerDay: limit });
+	const { campaign, batches, list } = storedCampaign(10, { megabytesPerDay: limit, budget });
 	const day = more.day ?? dayOf(now, zone);
 	const batch = claimedBatch({ ...batches[0], day, dayMb: own, ...more.stored }, undefined, now);
 	const other: Batch = { ...batch, id: 2, day, dayMb: others };
@@ -95,6 +97,17 @@ it('sends on at the end of a day where there is no limit', () => {
 it('sends no row again that is given or failed', () => {
 	const rows = decided({ limit: 0, stored: { results: 'gg-f------' } })?.order?.rows;
 	expect(rows?.map(({ row }) => row)).toEqual([4, 6, 7, 8, 9, 10, 11]);
+});
+
+it.each([
+	['nothing yet', '----------', 5],
+	['two that were given before', 'bb--------', 5],
+	['two that opted out', 'oo--------', 5],
+	['two that were given', 'gg--------', 3],
+	['two that failed, which may be retried', 'ff--------', 3],
+])('of ten rows of 2 MB, with %s, a budget of 10 MB covers so many', (_, results, count) => {
+	const input = readFor({ limit: 0, budget: 10, stored: { results } });
+	expect(decide(input, noon)?.order?.rows).toHaveLength(count);
 });
 
 it('counts what is claimed, but for a claim that ended before today', () => {
