@@ -1,7 +1,8 @@
 import type { Button } from './change';
 import { count, html, number, section, type Html } from './html';
 import type { Report } from './report';
-import { plus } from './results';
+import { plus, takesBudget } from './results';
+import { endings } from './types';
 
 /** Where links and buttons lead. @param base the status page without a query, or '' on the page itself */
 export function addressOf(base: string, key: string): string {
@@ -37,9 +38,9 @@ type Approvable = Pick<Report, 'results' | 'budget' | 'hash' | 'approvedBy'>;
 export function approval(report: Approvable, address: string): Html {
 	const { results, budget, hash, approvedBy } = report;
 	const { rows, megabytes } = results.notSent;
-	const begun = (['given', 'failed', 'inDoubt'] as const).map((one) => results[one].megabytes);
-	// What failed keeps its share of the budget (`affordable` of decide.ts).
-	const left = Math.max(0, plus(budget, -begun.reduce(plus, 0)));
+	const begun = endings.filter((one) => one !== 'notSent' && takesBudget(one));
+	const used = begun.reduce((sum, one) => plus(sum, results[one].megabytes), 0);
+	const left = Math.max(0, plus(budget, -used));
 	const within =
 		megabytes > left
 			? `of which at most ${number(left)}`

@@ -8,8 +8,8 @@ import {
 	type Change,
 	type ChangeInput,
 } from './change';
-import { Results, type State } from './results';
 import { dayOf, spentColumns } from './dayLimit';
+import { Results, type State } from './results';
 import { isSealed } from './seal';
 import type { Batch, Row, StoredList } from './types';
 
@@ -70,6 +70,7 @@ export function changeRows(button: RowButton, stored: BatchWithList[], input: Ch
 	const opens = opensRows(button);
 	const refusal = refusalOfRows(button, input);
 	if (refusal) return refusal;
+	const day = dayOf(now, zone);
 	let rows = 0;
 	let skipped = 0;
 	const batches = stored.flatMap((batch) => {
@@ -84,10 +85,11 @@ export function changeRows(button: RowButton, stored: BatchWithList[], input: Ch
 		for (const row of found) changeRow(results, row, button, now);
 		const list = JSON.parse(batch.list) as Row[];
 		const columns = results.columns(list);
-		const spent = spentColumns(batch, results, list, dayOf(now, zone));
-		const opened = { status: 'open', owner: toLookUp, leaseUntil: dueAt(now + waitMs), ...spent };
 		const { owner } = batch;
-		return [writeOf(batch, { owner, ...(opens && opened), ...columns })];
+		if (!opens) return [writeOf(batch, { owner, ...columns })];
+		const spent = spentColumns(batch, results, list, day);
+		const opened = { status: 'open', owner: toLookUp, leaseUntil: dueAt(now + waitMs), ...spent };
+		return [writeOf(batch, { ...opened, ...columns })];
 	});
 	// Pressing again finishes a change that broke off before the campaign, and frees a batch that was claimed as it ended.
 	const isOwned = stored.some(({ status: own, owner }) => own === 'open' && owner !== free);

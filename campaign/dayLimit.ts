@@ -43,19 +43,14 @@ export function spentColumns(
 	const before = new Results(batch);
 	const megabytesOf = (some: number[]) =>
 		some.reduce((sum, row) => plus(sum, rows[row]?.megabytes ?? 0), 0);
-	const already = batch.day === day ? plus(batch.dayMb, -megabytesOf(unsureIn(before))) : 0;
+	const already = batch.day === day ? plus(batch.dayMb, -megabytesOf(before.unsure)) : 0;
 	const known = new Set(settledIn(before));
 	const settled = settledIn(after).filter((row) => !known.has(row));
-	return { day, dayMb: plus(Math.max(0, already), megabytesOf([...settled, ...unsureIn(after)])) };
-}
-
-/** The rows of which a look-up will tell whether they were given. */
-function unsureIn(results: Results): number[] {
-	return [...results.rowsIn('maybeSent'), ...results.awaiting.map(({ row }) => row)];
+	return { day, dayMb: plus(Math.max(0, already), megabytesOf([...settled, ...after.unsure])) };
 }
 
 function settledIn(results: Results): number[] {
-	const unsure = new Set(unsureIn(results));
+	const unsure = new Set(results.unsure);
 	return results.rowsIn('given', 'inDoubt').filter((row) => !unsure.has(row));
 }
 

@@ -4,7 +4,7 @@ import { haltBetweenDays, withinDay, type Today } from './dayLimit';
 import type { Next } from './next';
 import { readOptOuts } from './optOuts';
 import { isQuiet, nextLoud } from './quietHours';
-import { plus, Results } from './results';
+import { plus, Results, takesBudget } from './results';
 import { approvedSettings, changesOf, isSealed, sealOf } from './seal';
 import type { Batch, Campaign, Row, StoredList } from './types';
 
@@ -153,7 +153,7 @@ function affordable({ campaign, batch }: StepInput, rows: Row[], results: Result
 	let needed = batch.megabytesBefore;
 	return rows.flatMap(({ megabytes }, row) => {
 		const state = results.stateOf(row);
-		if (state === 'givenBefore' || state === 'optedOut') return [];
+		if (!takesBudget(state)) return [];
 		needed = plus(needed, megabytes);
 		// More than a day may have was refused by the plan, and a limit may be lower now.
 		const isTooMuch = megabytesPerDay > 0 && megabytes > megabytesPerDay;

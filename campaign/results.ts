@@ -65,6 +65,11 @@ export class Results {
 		return [...this.doubts].flatMap(([row, { at }]) => (at ? [{ row, at: Date.parse(at) }] : []));
 	}
 
+	/** The rows of which a look-up will tell whether they were given. */
+	get unsure(): number[] {
+		return [...this.rowsIn('maybeSent'), ...this.awaiting.map(({ row }) => row)];
+	}
+
 	/** The columns of a batch that follow from them. */
 	columns(rows: Row[]) {
 		const reasons = new Map<string, number[]>();
@@ -78,6 +83,11 @@ export class Results {
 			...figuresOf(rows, this.states),
 		};
 	}
+}
+
+/** Whether a row has a share of the budget: one that failed keeps it, because it may be retried. */
+export function takesBudget(state: State | undefined): boolean {
+	return state !== 'givenBefore' && state !== 'optedOut';
 }
 
 /** A sum in MB: amounts have at most three decimals, and their sums are exact. */

@@ -124,7 +124,7 @@ function nextOf(
 /** Whose the batch is from now on. */
 function columnsOf({ batch }: StepInput, results: Results, next: Next, now: number): Write['set'] {
 	const { action, until = 0 } = next;
-	const isUnsure = results.awaiting.length > 0 || results.rowsIn('maybeSent').length > 0;
+	const isUnsure = results.unsure.length > 0;
 	const isMore = action === 'more';
 	const isHeld = action === 'hold' && !isUnsure;
 	return {

@@ -10,7 +10,6 @@ const host = 'billing.example.com';
 interface Asked extends Partial<PlatformRequest> {
 	name: string;
 	logIn?: () => Promise<void>;
-	signal?: AbortSignal;
 }
 
 /** A clock on which time passes while somebody waits. */
@@ -45,7 +44,7 @@ async function letGo(limiter: RateLimiter, requests: Asked[]) {
 	const left: [name: string, at: number][] = [];
 	const failed: Record<string, string> = {};
 	await Promise.all(
-		requests.map(async ({ name, logIn, signal, ...more }) => {
+		requests.map(async ({ name, logIn, ...more }) => {
 			const account = { host, logIn: () => logIn?.() } as unknown as ConnectedAccount;
 			const send: Send = (request) => {
 				left.push([request.path, clock.now()]);
@@ -53,7 +52,7 @@ async function letGo(limiter: RateLimiter, requests: Asked[]) {
 			};
 			const request: PlatformRequest = { method: 'GET', path: name, ...more };
 			const isList = !name.startsWith('person');
-			const { error } = await limiter.policy(account, clock, isList, signal)(send)(request);
+			const { error } = await limiter.policy(account, clock, isList)(send)(request);
 			if (error) failed[name] = error.message;
 		}),
 	);

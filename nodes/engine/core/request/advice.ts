@@ -1,16 +1,6 @@
-import { isPassing, type Refusal } from '../../../../platform/answer';
+import { isPassing } from '../../../../platform/answer';
 import { codeIn, notAllowed } from '../../../../platform/codes';
 import type { Answer } from './platformRequest';
-
-/** What is known of an answer that failed. */
-export interface Failed {
-	/** What the operation read in it; then a 2xx is a refusal, too. */
-	refusal?: Refusal;
-	/** What the operation spends. */
-	costs?: string;
-	/** Something may have been done, whatever the answer says. */
-	isInDoubt?: boolean;
-}
 
 /** The next step after a status that may pass, or is about all items; undefined for any other status. */
 export function adviceOnWay(

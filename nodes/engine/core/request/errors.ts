@@ -1,9 +1,15 @@
-import { isObject, isSuccess, readRefusal, type Certainty } from '../../../../platform/answer';
+import {
+	isObject,
+	isSuccess,
+	readRefusal,
+	type Certainty,
+	type Refusal,
+} from '../../../../platform/answer';
 import { messageOf } from '../../../../platform/input';
 import { LongAnswerError } from '../../../../platform/longAnswer';
 import { LoginError } from '../../../../platform/token';
 import { neverLeft, noAnswerOf } from '../../../../platform/trouble';
-import { adviceOnRefusal, adviceOnWay, type Failed } from './advice';
+import { adviceOnRefusal, adviceOnWay } from './advice';
 import { shown, type Answer } from './platformRequest';
 
 /** What is known of the request behind an error: of its answer, or of its certainty without one. */
@@ -110,6 +116,16 @@ function unansweredAs(
 	facts?: Facts,
 ): Unanswered {
 	return { certainty, error: new PlatformError(message, advice, { certainty, ...facts }) };
+}
+
+/** What is known of an answer that failed. */
+interface Failed {
+	/** What the operation read in it; then a 2xx is a refusal, too. */
+	refusal?: Refusal;
+	/** What the operation spends. */
+	costs?: string;
+	/** Something may have been done, whatever the answer says. */
+	isInDoubt?: boolean;
 }
 
 /** The error of an answer that is not what was asked for. */
