@@ -78,3 +78,9 @@ export async function createTable(
 	const url = `/projects/${id}/data-tables`;
 	await request(client, { method: 'POST', url, data: { name, columns } });
 }
+
+/** Deletes a Data Table with all its rows, if it is there. */
+export async function deleteTable(client: N8nClient, name: string): Promise<void> {
+	const url = await findTable(client, name);
+	if (url) await request(client, { method: 'DELETE', url });
+}
