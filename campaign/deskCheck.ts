@@ -1,4 +1,5 @@
 import { standingOf, waitMs } from './batch';
+import { count } from './html';
 import type { Batch, Campaign } from './types';
 
 /** A batch as a Data Table gives it. */
@@ -34,14 +35,14 @@ export function missingIn({ isTest, trouble, settings, ...stored }: SetUp): stri
 		!isTimed &&
 			'A run that hangs is never ended. In the menu of the workflow, Settings: set Timeout Workflow to 15 minutes.',
 		idle !== undefined &&
-			`Nothing has run for ${idle} minutes. Check that the workflow is published, and look at its failed executions.`,
+			`Nothing has run for ${idle}. Check that the workflow is published, and look at its failed executions.`,
 	].filter((text) => text !== false);
 }
 
 /** Much longer than it takes until somebody claims a batch that is due. */
 const idleMs = 3 * waitMs;
 
-/** For how many minutes nobody has worked, though batches are due; undefined where all is well. */
+/** For how long nobody has worked, though batches are due; undefined where all is well. */
 function idleSince({ campaigns, batches, now }: Pick<SetUp, 'campaigns' | 'batches' | 'now'>) {
 	const sending = campaigns.filter((one) => standingOf(one, now) === 'sending');
 	const plans = new Map(sending.map(({ planId, approvedAt }) => [planId, approvedAt ?? '']));
@@ -52,5 +53,7 @@ function idleSince({ campaigns, batches, now }: Pick<SetUp, 'campaigns' | 'batch
 	if (due.length === 0) return undefined;
 	const times = [...own.map(({ updatedAt = '' }) => updatedAt), ...plans.values()];
 	const last = Math.max(...times.map((time) => Date.parse(time) || 0));
-	return now - last > idleMs ? Math.floor((now - last) / 60_000) : undefined;
+	const minutes = Math.floor((now - last) / 60_000);
+	if (now - last <= idleMs) return undefined;
+	return minutes < 120 ? count(minutes, 'minute') : count(Math.floor(minutes / 60), 'hour');
 }

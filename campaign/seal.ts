@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { number } from './html';
 import type { Batch, Campaign, Settings, StoredList } from './types';
 
 /** How the page names what was approved, in the order of the seal. */
@@ -63,6 +64,7 @@ export function changesOf(campaign: Pick<Campaign, 'approved'> & Sealed): string
 }
 
 function shown(value: unknown): string {
+	if (typeof value === 'number') return number(value);
 	return value === null || value === undefined || value === '' ? 'not set' : String(value);
 }
 

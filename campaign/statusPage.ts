@@ -162,17 +162,20 @@ function figures({ results, rows, megabytes, balance }: Report): Html {
 	);
 }
 
-const mostLines = 20;
-
 function reasons({ reasons: all, onlyFinal }: Report): Html[] {
 	if (all.length === 0) return [];
-	const lines = all.slice(0, mostLines).map(({ reason, rows }) => [reason, rows]);
-	const more =
-		all.length > mostLines
-			? html`<p class="soft">And ${count(all.length - mostLines, 'more reason')}.</p>`
-			: nothing;
+	const lines = all.map(({ reason, rows }) => [reason, rows]);
 	const final = onlyFinal ? html`<p class="soft">A retry would end in the same way.</p>` : nothing;
-	return [section('Reasons', table('Rows by reason', ['Reason', 'Rows'], lines), more, final)];
+	return [section('Reasons', firstLines('Rows by reason', ['Reason', 'Rows'], lines), final)];
+}
+
+const mostLines = 20;
+
+/** A table of the first lines, and how many more there are. */
+function firstLines(label: string, head: string[], lines: (string | number)[][]): Html {
+	const left = lines.length - mostLines;
+	const rest = left > 0 ? html`<p class="soft">And ${number(left)} more.</p>` : nothing;
+	return html`${table(label, head, lines.slice(0, mostLines))}${rest}`;
 }
 
 /** By operator, where the list names them, and by country. */
@@ -197,11 +200,13 @@ function grouped(
 	head: string,
 	all: ({ label: string; rows: number } & Record<Ending, number>)[],
 ): Html {
-	const lines = all
-		.slice(0, mostLines)
-		.map(({ label, rows, ...own }) => [label, rows, ...endings.map((one) => own[one])]);
+	const lines = all.map(({ label, rows, ...own }) => [
+		label,
+		rows,
+		...endings.map((one) => own[one]),
+	]);
 	const names = [head, 'Rows', ...endings.map((one) => labels[one])];
-	return table(`Rows by ${head.toLowerCase()}`, names, lines);
+	return firstLines(`Rows by ${head.toLowerCase()}`, names, lines);
 }
 
 interface Links extends Pick<StatusInput, 'view'> {

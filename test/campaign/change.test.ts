@@ -67,7 +67,7 @@ it.each<[string, Partial<Campaign>]>([
 it.each<[string, Partial<Campaign>, string]>([
 	['name', { name: 'summer' }, 'Name was spring and is summer'],
 	['service', { serviceKey: 'B' }, 'Service was LOYALTYDATA01 and is B'],
-	['budget', { budget: 5 }, 'Budget was 10000 and is 5'],
+	['budget', { budget: 5 }, 'Budget was 10,000 and is 5'],
 	['start', { startAt: 'x' }, 'Start was '],
 	['stop', { stopAt: '2028' }, 'Stop was not set and is 2028'],
 	['quiet hours', { quietTo: '08:00' }, 'End of quiet hours was not set and is 08:00'],

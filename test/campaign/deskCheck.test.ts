@@ -18,7 +18,11 @@ const well: SetUp = {
 		updatedAt: minutesAgo(1 + n),
 	})),
 };
-const idle = well.batches.map((batch) => ({ ...batch, updatedAt: minutesAgo(5) }));
+const idleFor = (minutes: number): Partial<SetUp> => {
+	const begun = { ...campaign, startAt: minutesAgo(9_000), approvedAt: minutesAgo(9_000) };
+	const batches = well.batches.map((one) => ({ ...one, updatedAt: minutesAgo(minutes) }));
+	return { campaigns: [begun], batches };
+};
 
 it.each<[string, Partial<SetUp>, RegExp | undefined]>([
 	['nothing', {}, undefined],
@@ -26,11 +30,13 @@ it.each<[string, Partial<SetUp>, RegExp | undefined]>([
 	['an account', { trouble: 'No.' }, /services can't be read\. No\. Check the credential in/],
 	['a setting', { settings: { executionTimeout: 900 } }, /Save successful production executions/],
 	['a timeout', { settings: { ...well.settings, executionTimeout: -1 } }, /Timeout Workflow/],
-	['runs', { batches: idle }, /Nothing has run for 5 minutes/],
-	['runs, but waits for its approval', { batches: idle, campaigns: [] }, undefined],
+	['runs', idleFor(5), /Nothing has run for 5 minutes\. Check/],
+	['runs, for long,', idleFor(119), /Nothing has run for 119 minutes\. Check/],
+	['runs, for longer,', idleFor(1_620), /Nothing has run for 27 hours\. Check/],
+	['runs, but waits for its approval', { ...idleFor(5), campaigns: [] }, undefined],
 	[
 		'no run, because nothing is due',
-		{ batches: idle.map((one) => ({ ...one, leaseUntil: minutesAgo(0) })) },
+		{ ...idleFor(5), batches: well.batches.map((one) => ({ ...one, leaseUntil: minutesAgo(0) })) },
 		undefined,
 	],
 ])('says that %s is missing', (_, set, words) => {

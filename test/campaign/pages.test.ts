@@ -186,7 +186,7 @@ it('the figures balance, or the page says what is missing', () => {
 
 it('the page says what was changed since the approval, and by whom it was approved', () => {
 	const { html: page } = shown({ budget: 3_000_000 });
-	expect(page).toContain('Budget was 2000000 and is 3000000');
+	expect(page).toContain('Budget was 2,000,000 and is 3,000,000');
 	expect(page).toContain('ada@example.com');
 	expect(page).toContain('24 Nov 2026, 07:00');
 });

@@ -53,8 +53,8 @@ it('a page counts rows without an operator as not given, where others have one',
 
 it.each([
 	[20, false],
-	[21, 'And 1 more reason.'],
-	[23, 'And 3 more reasons.'],
+	[21, 'And 1 more.'],
+	[23, 'And 3 more.'],
 ])('of %d reasons, a page shows 20, and says how many there are besides: %s', (count, words) => {
 	const written = Array.from({ length: count }, (_, at) => [`Why ${'x'.repeat(at + 1)}`, [at]]);
 	const { batches, ...campaign } = running();
@@ -215,7 +215,7 @@ it.each<[string, ReportInput, Partial<StatusInput>, string]>([
 		'what was changed',
 		running({ budget: 3_000_000 }),
 		{},
-		"Changed since the approval Budget was 2000000 and is 3000000 Nothing is given until it's approved again.",
+		"Changed since the approval Budget was 2,000,000 and is 3,000,000 Nothing is given until it's approved again.",
 	],
 	['what to do with rows nobody saw', left, {}, 'Rows that may have been sent The platform gave'],
 	['what a button did', running(), { notice: { text: 'Paused.', isRefused: false } }, 'Paused.'],
@@ -273,4 +273,20 @@ it('a chart draws bars as long as their rows are many, and says them in words', 
 	expect([whole > 100, none]).toEqual([true, 0]);
 	expect(Math.abs(2 * half - whole)).toBeLessThan(2);
 	expect(text).toContain('aria-label="Rows. Bar 4: 4, Bar 2: 2, Bar 0: 0"');
+});
+
+it('a page shows 20 operators and 20 countries, and says how many there are besides', () => {
+	const { batches, ...campaign } = running();
+	const [batch] = batches;
+	if (!batch) throw new Error('No batch');
+	const some = Array.from({ length: 22 }, (_, at) => {
+		const name = `OP_${at}`;
+		return { ...batch, operator: name, place: name };
+	});
+	const page = pageOf({ ...campaign, batches: some });
+	for (const heading of ['By operator', 'By country']) {
+		const text = sectionOf(page, heading);
+		expect(text.match(/OP_\d+/g)).toHaveLength(20);
+		expect(text).toContain('And 2 more.');
+	}
 });
