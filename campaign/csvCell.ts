@@ -1,8 +1,8 @@
 import { isObject } from '../platform/answer';
 
-/** A line of CSV (RFC 4180), whose cells are shown as they are. */
-export function csvLine(cells: unknown[]): string {
-	return `${cells.map(cellOf).join(',')}\r\n`;
+/** A line of CSV (RFC 4180), whose cells are shown as they are. @param separator a comma, a semicolon or a tab */
+export function csvLine(cells: unknown[], separator: string): string {
+	return `${cells.map(cellOf).join(separator)}\r\n`;
 }
 
 function cellOf(value: unknown): string {

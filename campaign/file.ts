@@ -17,3 +17,9 @@ export function openFile(bytes: Uint8Array): ListFile {
 }
 
 const words: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab' };
+
+/** The separator for a file that goes back to who sent a list, by its word; a comma for any other one. */
+export function separatorNamed(word: unknown): string {
+	const [sign = ','] = Object.keys(words).filter((one) => words[one] === word);
+	return sign;
+}

@@ -19,35 +19,39 @@ const header = [
 /**
  * Every row of a campaign with its result, as CSV (RFC 4180) for spreadsheets; those that were left out are the last ones.
  * One part per list, so that memory holds one list, however many there are.
+ *
+ * @param separator that of the list: a spreadsheet opens both in the same way
  */
-export function* resultCsv(batches: Batch[], lists: StoredList[]): Generator<string> {
+export function* resultCsv(
+	batches: Batch[],
+	lists: StoredList[],
+	separator: string,
+): Generator<string> {
+	const linesOf = (rows: unknown[][]) => rows.map((row) => csvLine(row, separator)).join('');
 	// Excel takes a file without this mark for Windows-1252.
-	yield `\uFEFF${csvLine(header)}`;
+	yield `\uFEFF${linesOf([header])}`;
 	const byNumber = new Map(batches.map((batch) => [batch.number, batch]));
 	const isLeftOut = ({ number }: StoredList) => number <= 0;
 	const sorted = [...lists].sort((one, other) => Math.abs(one.number) - Math.abs(other.number));
 	for (const list of sorted.filter((one) => !isLeftOut(one))) {
-		yield partOf(list, byNumber.get(list.number));
+		yield linesOf(rowsOf(list, byNumber.get(list.number)));
 	}
-	for (const list of sorted.filter(isLeftOut)) yield leftOutPartOf(list);
+	for (const list of sorted.filter(isLeftOut)) yield linesOf(leftOutOf(list));
 }
 
-function partOf({ list }: StoredList, batch: Batch | undefined): string {
-	if (!batch) return '';
+function rowsOf({ list }: StoredList, batch: Batch | undefined): unknown[][] {
+	if (!batch) return [];
 	const results = new Results(batch);
-	const lines = (JSON.parse(list) as Row[]).map((one, at) => {
+	return (JSON.parse(list) as Row[]).map((one, at) => {
 		const { row, customer, name, phone, megabytes, operator } = one;
 		const result = labels[results.stateOf(at) ?? 'notSent'];
-		const reason = results.reasonOf(at);
-		return csvLine([row, customer, name, phone, megabytes, operator, result, reason, '', '']);
+		return [row, customer, name, phone, megabytes, operator, result, results.reasonOf(at), '', ''];
 	});
-	return lines.join('');
 }
 
-function leftOutPartOf({ list }: StoredList): string {
-	const lines = (JSON.parse(list) as LeftOut[]).map((one) => {
+function leftOutOf({ list }: StoredList): unknown[][] {
+	return (JSON.parse(list) as LeftOut[]).map((one) => {
 		const { row, customer, name, phone, reason, value, nextStep } = one;
-		return csvLine([row, customer, name, phone, '', '', 'Left out', reason, value, nextStep]);
+		return [row, customer, name, phone, '', '', 'Left out', reason, value, nextStep];
 	});
-	return lines.join('');
 }

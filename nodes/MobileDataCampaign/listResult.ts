@@ -1,4 +1,5 @@
 import { csvLine } from '../../campaign/csvCell';
+import { separatorNamed } from '../../campaign/file';
 import { count, html, nothing, number, table, type Html } from '../../campaign/html';
 import { isObject, textIn } from '../../platform/answer';
 
@@ -22,7 +23,7 @@ const columns = ['row', 'customer', 'name', 'phone', 'operator', 'megabytes'];
 
 /**
  * Counts what became of a list, and writes the rows that failed into a file to fix and submit again; without any, the
- * gifts.
+ * gifts. The file's separator is the list's.
  *
  * @param items of Data Gift: Assign and of Read List, all outputs of both
  */
@@ -42,7 +43,9 @@ export function listResult(items: Item[], campaign: string): ListResult {
 		...(unclear > 0 ? [`${number(unclear)} unclear`] : []),
 	];
 	const counted = `Campaign ${campaign}, ${rows}: ${ends.join(', ')}.`;
-	const unread = items.filter(isReport).flatMap(unreadColumns);
+	const reports = items.filter(isReport);
+	const unread = reports.flatMap(unreadColumns);
+	const separator = separatorNamed(reports[0]?.separator);
 	const more = unread.length > 0 ? ` Columns that were not read: ${unread.join(', ')}` : '';
 	const message = html`${counted}${more}${nextOf(checked, failed)}${failed.length > 0 ? tableOf(failed) : nothing}`;
 	const file = failed.length > 0 ? failed : gifts;
@@ -56,7 +59,10 @@ export function listResult(items: Item[], campaign: string): ListResult {
 				: `Gifts given: ${number(given)}`,
 		// n8n's form shows line breaks as such.
 		message: message.text.replace(/\s+/g, ' '),
-		file: { fileName: failed.length > 0 ? 'failed.csv' : 'given.csv', text: csvOf(file) },
+		file: {
+			fileName: failed.length > 0 ? 'failed.csv' : 'given.csv',
+			text: csvOf(file, separator),
+		},
 	};
 }
 
@@ -101,9 +107,9 @@ function tableOf(failed: Item[]): Html {
 	return html` ${rest} ${table('Failed rows', ['Row', 'Customer', 'Phone', 'Reason'], shown)}`;
 }
 
-function csvOf(items: Item[]): string {
+function csvOf(items: Item[], separator: string): string {
 	const names = [...new Set(items.flatMap((item) => Object.keys(item)))];
 	const lines = [names, ...items.map((item) => names.map((name) => item[name]))];
 	// Excel takes a file without this mark for Windows-1252.
-	return `\uFEFF${lines.map(csvLine).join('')}`;
+	return `\uFEFF${lines.map((cells) => csvLine(cells, separator)).join('')}`;
 }

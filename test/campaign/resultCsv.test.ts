@@ -19,11 +19,11 @@ const listOf = (number: number, rows: object[]) => {
 function rowWith(fields: object): Record<string, string> {
 	const row = { row: 2, phone: '33639980001', megabytes: 1.5, ...fields };
 	const one = { ...batch, results: 'f', reasons: '{"A, \\"b\\"":[0]}' } as Batch;
-	return rowsOf(resultCsv([one], [listOf(1, [row])]))[0] ?? {};
+	return rowsOf(resultCsv([one], [listOf(1, [row])], ','))[0] ?? {};
 }
 
 it('each row stands in the CSV with its result and reason, a part for each list', () => {
-	const parts = [...resultCsv(batches, batches)];
+	const parts = [...resultCsv(batches, batches, ',')];
 	expect(parts).toHaveLength(batches.length + 1);
 	const rows = rowsOf(parts);
 	expect(rows).toHaveLength(12);
@@ -51,7 +51,7 @@ it('the rows that were left out are the last ones, in their order', () => {
 		...[...batches].reverse(),
 		listOf(0, [first, second] as object[]),
 	];
-	const rows = rowsOf(resultCsv(batches, lists));
+	const rows = rowsOf(resultCsv(batches, lists, ','));
 	expect(rows).toHaveLength(16);
 	expect(rows.map(({ row }) => row).slice(-4)).toEqual(['4', '5', '6', '7']);
 	expect(rows.findIndex(({ result }) => result === 'Left out')).toBe(12);
@@ -70,7 +70,7 @@ it('the rows that were left out are the last ones, in their order', () => {
 });
 
 it('a list without its batch has no rows', () => {
-	expect(rowsOf(resultCsv([], batches))).toEqual([]);
+	expect(rowsOf(resultCsv([], batches, ','))).toEqual([]);
 });
 
 it.each([
@@ -103,13 +103,13 @@ it.each(['Ada, "the first"', 'a;b', 'two\r\nlines', "O'Neil", 'a=b', 'Zoë ＝']
 
 it('a spreadsheet runs nothing of a row that was left out', () => {
 	const row = { row: 4, phone: '-1', value: '=1', reason: '@A', nextStep: '+1', customer: '' };
-	const [read] = rowsOf(resultCsv([], [listOf(0, [{ ...row, name: '=2' }])]));
+	const [read] = rowsOf(resultCsv([], [listOf(0, [{ ...row, name: '=2' }])], ','));
 	expect(read).toMatchObject({ phone: "'-1", value: "'=1", reason: "'@A", 'next step': "'+1" });
 });
 
 it('a list is read when its part is written', () => {
 	const broken = { planId: 'plan-1', number: 2, list: '' };
-	const parts = resultCsv([batch, { ...batch, number: 2 }], [batch, broken]);
+	const parts = resultCsv([batch, { ...batch, number: 2 }], [batch, broken], ',');
 	expect([parts.next().done, parts.next().done]).toEqual([false, false]);
 	expect(() => parts.next()).toThrow('JSON');
 });
@@ -121,6 +121,24 @@ it('any text is read back as it was, with apostrophes before what would begin a 
 			const { customer: read = '' } = rowWith({ customer });
 			expect(read.replaceAll("'", '')).toBe(customer.replaceAll("'", ''));
 			expect(read.split(/[,;|\t\r\n"]/).filter((part) => /^\s*[=@＝-]/.test(part))).toEqual([]);
+		}),
+	);
+});
+
+type Named = Record<string, string>;
+
+it.each([',', ';', '\t'])('cells separated by %j are read again as they are', (separator) => {
+	const cells = fc.string({ unit: fc.constantFrom(...',;\t|"\r\n a1') });
+	const names = fc.array(cells, { minLength: 1, maxLength: 20 });
+	fc.assert(
+		fc.property(names, (all) => {
+			const rows = all.map((name, at) => ({ row: at + 2, phone: '33639980001', name }));
+			const left = rows.map((row) => ({ ...row, reason: 'a;b,c', nextStep: '' }));
+			const text = [...resultCsv([], [listOf(0, left)], separator)].join('');
+			const read = parse(text, { bom: true, columns: true, delimiter: separator }) as Named[];
+			expect(read.map(({ name, reason }) => [name, reason])).toEqual(
+				all.map((name) => [name, 'a;b,c']),
+			);
 		}),
 	);
 });

@@ -113,10 +113,12 @@ it('a browser plans with a file, and is led to the page of the campaign', async 
 		303,
 		expect.stringMatching(/^mobile-data-campaign\?key=\w{32}$/),
 	]);
-	const page = await http.get<string>(`${workspace.url}/webhook/${location}`);
+	const url = `${workspace.url}/webhook/${location}`;
+	const page = await http.get<string>(url);
 	expect(page.data).toContain('Waiting for approval');
 	expect(page.data).toContain('list.csv');
 	expect(page.data).toContain('Left out: 1 row');
+	expect((await http.get<string>(`${url}&format=csv`)).data).toMatch(/^\uFEFF?row;customer;/);
 	expect((await http.get<string>(deskUrl(workspace.url), browser)).data).toContain('By form');
 });
 

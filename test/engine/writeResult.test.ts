@@ -97,6 +97,18 @@ it.each([
 	expect(text).toContain(`4,C-4,${cell},06 39,`);
 });
 
+it.each([
+	['semicolon', ';'],
+	['tab', '\t'],
+	['comma', ','],
+	['|', ','],
+	[undefined, ','],
+])('separates cells as the list does: %s', (separator, sign) => {
+	const { text } = listResult([bad, { ...report, separator }], '').file;
+	expect(text).toContain(`row${sign}customer${sign}name${sign}phone`);
+	expect(text).toContain(`4${sign}C-4${sign}${sign}06 39${sign}`);
+});
+
 it('names the columns that were not read', () => {
 	const unread = { ...report, unknownColumns: ['Kunde'], duplicateColumns: ['<Name>'] };
 	const { message } = listResult([unread], '');

@@ -1,6 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod';
 import { answerRows, fileNameOf } from '../../../campaign/answer';
+import { readCheck } from '../../../campaign/check';
+import { separatorNamed } from '../../../campaign/file';
 import { resultCsv } from '../../../campaign/resultCsv';
 import type { Batch, Campaign, StoredList } from '../../../campaign/types';
 import { itemReader } from '../../engine/n8n/input';
@@ -77,7 +79,8 @@ async function fileOf(
 	lists: StoredList[],
 ): Promise<INodeExecutionData> {
 	const fileName = fileNameOf(campaign);
-	const parts = Array.from(resultCsv(batches, lists), (part) => Buffer.from(part));
+	const separator = separatorNamed(readCheck(campaign)?.list.separator);
+	const parts = Array.from(resultCsv(batches, lists, separator), (part) => Buffer.from(part));
 	const csv = Buffer.concat(parts);
 	const data = await context.helpers.prepareBinaryData(csv, fileName, 'text/csv');
 	return { json: { fileName }, binary: { data } };
