@@ -5,7 +5,7 @@ import type { Row } from '../../campaign/types';
 import { messageOf } from '../../platform/input';
 import { LoginError } from '../../platform/token';
 import type { ItemResult } from '../engine/core/exchange';
-import { lookUpTyped } from '../engine/core/list/earlier';
+import { lookUpEach } from '../engine/core/list/records';
 import { processJournal } from '../engine/core/list/journal';
 import type { ListRun, PlannedItem, RunOptions } from '../engine/core/list/listRun';
 import { runList } from '../engine/core/list/run';
@@ -102,7 +102,7 @@ async function lookUpBatch(run: ListRun): Promise<GiveResult[]> {
 	const { query } = pipelinesOf(run);
 	const items = inputs.map(({ params }, index): PlannedItem => {
 		const named = operation.reconcile?.withReference?.(params, { run: '', itemIndex: index });
-		return { index, params: named, isTyped: true };
+		return { index, params: named };
 	});
 	const results = new Map<number, ItemResult>();
 	let asked = 0;
@@ -110,7 +110,7 @@ async function lookUpBatch(run: ListRun): Promise<GiveResult[]> {
 	try {
 		do {
 			const some = items.slice(asked, asked + options.concurrency);
-			for (const [index, result] of await lookUpTyped(run, some, query)) results.set(index, result);
+			for (const [index, result] of await lookUpEach(run, some, query)) results.set(index, result);
 			asked += some.length;
 			if (signal?.aborted) end = canceledError();
 		} while (asked < items.length && clock.now() < (options.sendUntil ?? 0) && !signal?.aborted);

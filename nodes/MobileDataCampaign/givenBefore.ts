@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { PlatformRecord } from '../../platform/answer';
 import { isSimilar } from '../../platform/ledger';
 import { withoutRun } from '../../platform/reference';
-import { giftsUnreadable, referencesHidden } from '../engine/core/list/earlier';
+import { giftsUnreadable, referencesHidden } from '../engine/core/list/records';
 import { failedBy, listRefused } from '../engine/core/request/errors';
 import { connect } from '../engine/n8n/transport';
 import type { AssignParams } from '../MobileDataGifting/operations/dataGift/assignFields';

@@ -51,12 +51,20 @@ test.each<[string, ItemResult, ItemResult | undefined]>([
 test('what another execution sends at the same time is not sent again', async () => {
 	const [run, other] = [begin(), begin()];
 	const sending = send(other, 'a', 0);
-	expect(await send(run, 'a', 5)).toEqual({ result: done, sharedWith: -1, sent: [] });
+	expect(await send(run, 'a', 5)).toEqual({
+		result: done,
+		sharedWith: 'anotherExecution',
+		sent: [],
+	});
 	await sending;
 	other.close();
 	// The look-up of the first run may have been too early to show it.
 	time += 60_000;
-	expect(await send(run, 'a', 6)).toEqual({ result: done, sharedWith: -1, sent: [] });
+	expect(await send(run, 'a', 6)).toEqual({
+		result: done,
+		sharedWith: 'anotherExecution',
+		sent: [],
+	});
 });
 
 test.each([

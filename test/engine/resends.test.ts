@@ -61,8 +61,8 @@ describe('a refused token', () => {
 		const send = renewToken(
 			clock,
 			() => 0.75,
-		)(({ refusedToken }) => {
-			asked.push(refusedToken);
+		)(({ refusedTokenIssuedAt }) => {
+			asked.push(refusedTokenIssuedAt);
 			return Promise.resolve(answerOf(statuses[asked.length - 1] ?? 0));
 		});
 		const { answer } = await send({ method: 'GET', path: '/' });

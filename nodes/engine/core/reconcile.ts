@@ -22,35 +22,31 @@ export async function sendWrite<Params>(
 	judge: (sent: Sent) => ItemResult,
 	doubted?: ItemResult,
 ): Promise<ItemResult> {
+	const lookUp = async () => await settledLookUp(ports, reconcile, params);
+	/** What the last look-up said. */
 	let seen: LookUpResult | undefined;
-	const lookUp = async () => (seen = await settledLookUp(ports, reconcile, params));
 
 	if (doubted) {
-		const earlier = await lookUp();
-		const isOpen = earlier.state !== 'done' && doubted.kind === 'failed';
-		if (isOpen && (earlier.state !== 'notDone' || isNamed(doubted))) return doubted;
-		if (earlier.state !== 'notDone') return resultOfLookUp(earlier, undefined, reconcile, params);
+		seen = await lookUp();
+		const isOpen = seen.state !== 'done' && doubted.kind === 'failed';
+		if (isOpen && (seen.state !== 'notDone' || isNamed(doubted))) return doubted;
+		if (seen.state !== 'notDone') return resultOfLookUp(seen, undefined, reconcile, params);
 	}
-	let last: { sent: Sent; result: ItemResult; isFinal: boolean } | undefined;
 	const send: Send = async (one) => {
-		const answered = await ports.send(one);
-		const result = judge(answered);
-		const isUnclear = answered.certainty === 'answered' && result.kind === 'failed';
-		const sent: Sent = isUnclear ? { ...answered, certainty: 'inDoubt' } : answered;
-		last = { sent, result, isFinal: isUnclear || isNamed(result) };
-		return sent;
+		const sent = await ports.send(one);
+		const isUnclear = sent.certainty === 'answered' && judge(sent).kind === 'failed';
+		return isUnclear ? { ...sent, certainty: 'inDoubt', isUnclear } : sent;
 	};
-	const mayRepeat = async () => {
-		const { state } = await lookUp();
+	const mayRepeat = async (sent: Sent) => {
+		seen = await lookUp();
 		// An answer that doesn't tell, or names a transaction, is not sent again: a person decides.
-		return state === 'notDone' && last?.isFinal === false;
+		return seen.state === 'notDone' && !sent.isUnclear && !isNamed(judge(sent));
 	};
 	const sent = await retry(ports, mayRepeat)(send)(request);
-	// Too late for a retry, the last one is not what was sent.
-	const result = last?.sent === sent ? last.result : judge(sent);
+	const result = judge(sent);
 	const isDeclined = result.kind !== 'done' || reconcile.isDeclined?.(result.result) === true;
 	// What was sent before may have arrived after all, and be why this one is declined.
-	if (seen && sent.certainty === 'answered' && isDeclined) await lookUp();
+	if (seen && sent.certainty === 'answered' && isDeclined) seen = await lookUp();
 	return seen ? resultOfLookUp(seen, result, reconcile, params) : result;
 }
 
@@ -89,7 +85,7 @@ function readBy<Params>({ read }: Reconciliation<Params>, answer: Answer, params
 }
 
 /** What a look-up found, as it may be shown. */
-export function shownFound(answer: Answer, found: LookUpResult): LookUpResult {
+export function shownFound(answer: Pick<Answer, 'mask'>, found: LookUpResult): LookUpResult {
 	if (found.state === 'notDone') return found;
 	if (found.state === 'done') return { ...found, record: shown(answer, found.record) };
 	const words = shown(answer, found.words);

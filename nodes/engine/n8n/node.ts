@@ -4,7 +4,7 @@ import { nodeMark } from '../../../platform/reference';
 import { serviceNamed, type Service } from '../../../platform/service';
 import type { ItemResult } from '../core/exchange';
 import { processJournal } from '../core/list/journal';
-import type { EarlierResult, ItemInput } from '../core/list/listRun';
+import type { EarlierResult, ItemInput, ListRun } from '../core/list/listRun';
 import { resultOfEarlier } from '../core/list/plan';
 import { runList, serviceKeyOf } from '../core/list/run';
 import { processLimiter } from '../core/request/rateLimit';
@@ -57,13 +57,11 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 	const inputs = await inputsIn(context, operation, services[0]?.serviceKey);
 	if (operation.effect === 'local') return await computeAll(context, operation, inputs, services);
 	if (operation.effect === 'survey') return await surveyOnce(context, operation, inputs);
-	const onlyCheck = isWrite(operation) && onlyChecks(context);
-	const isAgents = isWrite(operation) && isTool(context);
 	return await runList({
 		operation,
 		inputs,
 		options,
-		onlyCheck: (isAgents ? unreviewedBecause(context) : undefined) ?? onlyCheck,
+		onlyCheck: isWrite(operation) ? onlyCheckOf(context) : undefined,
 		picked: pickedServiceIn(context),
 		services,
 		runName,
@@ -76,6 +74,12 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 		random: Math.random,
 		signal: context.getExecutionCancelSignal(),
 	});
+}
+
+/** Nothing is sent where the user chose so, or a model called and nobody has approved. */
+function onlyCheckOf(context: IExecuteFunctions): ListRun['onlyCheck'] {
+	const because = isTool(context) ? unreviewedBecause(context) : undefined;
+	return because !== undefined || onlyChecks(context) ? { because } : undefined;
 }
 
 async function computeAll(

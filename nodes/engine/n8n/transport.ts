@@ -13,7 +13,7 @@ import { hostOf, isWebAddress, retryAfterOf } from '../../../platform/trouble';
 import { orAborted } from '../core/request/concurrency';
 import { listRefused, type PlatformError } from '../core/request/errors';
 import { senderOf } from '../core/request/pipeline';
-import { shownAnswer, type Answer, type PlatformRequest } from '../core/request/platformRequest';
+import type { Answer, PlatformRequest } from '../core/request/platformRequest';
 import { processLimiter } from '../core/request/rateLimit';
 import { renewToken, type ConnectedAccount, type Clock } from '../core/request/send';
 import { logInBy, requestWith, unwrapped, type Context } from './internals';
@@ -51,7 +51,7 @@ export async function accountIn(context: Context): Promise<ConnectedAccount> {
 	const needsLogin = (request: PlatformRequest) =>
 		hasToken(request) &&
 		(!hasUsableAccessToken(tokens, Date.now(), request.minTokenLifeMs) ||
-			tokens.issuedAt <= (request.refusedToken ?? -1));
+			tokens.issuedAt <= (request.refusedTokenIssuedAt ?? -Infinity));
 	/** Another execution may have stored newer tokens; otherwise n8n logs in and stores what it gets. */
 	const renew = async (request: PlatformRequest) => {
 		update(await context.getCredentials(accountCredential));
@@ -100,7 +100,7 @@ export async function connect(context: Context, timeoutMs = guestTimeoutMs, sign
 	const send = async (request: PlatformRequest): Promise<Answer> => {
 		const { answer, error } = await renewing(request);
 		if (error) throw error;
-		return shownAnswer(answer);
+		return answer;
 	};
 	return { send };
 }

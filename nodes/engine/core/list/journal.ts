@@ -62,15 +62,15 @@ export class JournalRun {
 
 	/**
 	 * Sends under a key, unless somebody else does or did after this run's snapshot: then that result counts. `send` gets
-	 * a result of somebody else that may have been done, and must not reject. `sharedWith` is the item a result belongs to
-	 * when it isn't this one, -1 for another execution's.
+	 * a result of somebody else that may have been done, and must not reject. `sharedWith`: the item that a result belongs to
+	 * when it isn't this one.
 	 */
 	async oncePerKey(
 		key: string,
 		itemIndex: number,
 		send: (doubted: ItemResult | undefined) => Promise<ItemResult>,
 		signal?: AbortSignal,
-	): Promise<{ result: ItemResult; sharedWith?: number }> {
+	): Promise<{ result: ItemResult; sharedWith?: number | 'anotherExecution' }> {
 		const { entries } = this.journal;
 		let entry = entries.get(key);
 		while (entry?.inFlight) {
@@ -80,7 +80,8 @@ export class JournalRun {
 		}
 		const news = entry && entry.shownAt >= this.snapshotAt ? entry : undefined;
 		if (news?.result.kind === 'done') {
-			return { result: news.result, sharedWith: news.run === this ? news.itemIndex : -1 };
+			const isOwn = news.run === this;
+			return { result: news.result, sharedWith: isOwn ? news.itemIndex : 'anotherExecution' };
 		}
 		// In one step, so that nobody finds the key free before the result is there.
 		const sending = send(news?.result).then((result) => {

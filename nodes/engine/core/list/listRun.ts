@@ -55,8 +55,8 @@ export interface ListRun extends SendingRun {
 	runName: string;
 	/** Whether an item that failed lets the others go on. */
 	continueOnFail: boolean;
-	/** Whether nothing is sent. As text: why, where the user didn't choose it. */
-	onlyCheck?: boolean | string;
+	/** Nothing is sent. `because`: why, where the user didn't choose it. */
+	onlyCheck?: { because?: string };
 	/** The service that was picked from the list. */
 	picked?: PickedService;
 	/** Results by item, before n8n ran the node again (Retry On Fail); those of this run are added. */

@@ -67,12 +67,12 @@ export function resultOfEarlier(
 	if (!earlier) return {};
 	const { result } = earlier;
 	if (result.kind === 'done' || result.kind === 'skipped') return { result };
-	if (effect === 'attempt') return neverLeft(result) ? {} : { result };
+	if (effect === 'attempt') return isUnused(result) ? {} : { result };
 	return mayBeDone(result) ? { doubted: result } : {};
 }
 
 /** Whether a request was certainly not sent, so that an attempt is not used up. */
-function neverLeft(result: ItemResult): boolean {
+function isUnused(result: ItemResult): boolean {
 	if (result.kind === 'notSent') return true;
 	return result.kind === 'failed' && result.certainty === 'notProcessed' && !result.error.status;
 }

@@ -1,7 +1,6 @@
 import type { ItemResult, Query } from '../exchange';
-import { shownAnswer } from '../request/platformRequest';
 import type { Send } from '../request/send';
-import { lookUpTyped, skipDone } from './earlier';
+import { lookUpEach, skipDone } from './records';
 import type { ListRun, PlannedItem } from './listRun';
 
 /**
@@ -17,7 +16,7 @@ export async function prepare(
 	const followUp: Send = async (request) => await query({ ...request, isFollowUp: true });
 	const ask: Query = async (request) => {
 		const { answer, error } = await followUp(request);
-		return error ? { error } : { answer: shownAnswer(answer) };
+		return error ? { error } : { answer };
 	};
 	const open = planned.filter(({ result, doubted }) => !result && !doubted);
 	if (onlyCheck && open.length > 0) {
@@ -25,7 +24,8 @@ export async function prepare(
 		await operation.checkFurther?.(all, ask);
 	}
 	const skipped = await skipDone(run, open, followUp);
-	const found = new Map([...skipped, ...(await lookUpTyped(run, open, followUp))]);
+	const typed = open.filter(({ isTyped }) => isTyped);
+	const found = new Map([...skipped, ...(await lookUpEach(run, typed, followUp))]);
 	const sending = open.filter(({ index }) => !found.has(index));
 	// A key that is listed twice is sent once.
 	const once = new Map(sending.map(({ key, index, params }) => [key ?? index, params]));

@@ -8,7 +8,8 @@ import { canceledError, notSentBecause, PlatformError } from '../request/errors'
 import { pipelinesOf, type Pipelines } from '../request/pipeline';
 import type { PlatformRequest } from '../request/platformRequest';
 import { redact, type Send, type Sent } from '../request/send';
-import { mayBeDone, notSent, resultOf, skippedAs } from '../result';
+import { notSent, resultOf, skippedAs } from '../result';
+import { Breaker } from './breaker';
 import { Journal, JournalRun } from './journal';
 import type { ListRun, PlannedItem } from './listRun';
 import { planItems } from './plan';
@@ -28,38 +29,37 @@ export async function runList(run: ListRun): Promise<ItemResult[]> {
 	const settleMs = operation.effect === 'write' ? options.settleMs : 0;
 	// What is only tried out counts for this run alone.
 	const journal = run.onlyCheck ? new Journal() : run.journal;
-	const entries = new JournalRun(journal, run.clock, settleMs);
+	const journalRun = new JournalRun(journal, run.clock, settleMs);
 	try {
 		const pipelines = pipelinesOf(run);
 		const planned = planItems(run);
 		for (const { key, index, result } of planned) {
-			if (key && result) entries.enter(key, index, result);
+			if (key && result) journalRun.enter(key, index, result);
 		}
 		const bad = planned.map(({ result }) => result).find((one) => one?.kind === 'notSent');
 		if (bad && !run.continueOnFail) {
 			return planned.map(({ result }) => result ?? notSent('stopped', bad.error));
 		}
 		const found = await prepare(run, planned, pipelines.query);
-		const failures = new Set<unknown>();
-		let stopped: Error | undefined;
+		const breaker = new Breaker(run);
 		return await mapConcurrent(planned, concurrency, async (item) => {
 			const known = item.result ?? found.get(item.index);
 			if (known) return known;
 			if (signal?.aborted) return item.doubted ?? notSent('canceled', canceledError());
-			if (stopped) return item.doubted ?? notSent('stopped', stopped);
+			if (breaker.stopped) return item.doubted ?? notSent('stopped', breaker.stopped);
 			// Whatever is caught here was thrown before anything left.
-			const result = await carryOut(run, pipelines, entries, item).catch(
+			const result = await carryOut(run, pipelines, journalRun, item).catch(
 				(caught: unknown): ItemResult => ({
 					kind: 'failed',
 					...notSentBecause(run.account.host, caught),
 				}),
 			);
 			run.earlier?.set(item.index, { params: item.params, result });
-			stopped ??= reasonToStop(run, failures, result);
+			breaker.note(result);
 			return result;
 		});
 	} finally {
-		entries.close();
+		journalRun.close();
 		endLimit();
 	}
 }
@@ -67,7 +67,7 @@ export async function runList(run: ListRun): Promise<ItemResult[]> {
 async function carryOut(
 	run: ListRun,
 	pipelines: Pipelines,
-	entries: JournalRun,
+	journalRun: JournalRun,
 	item: PlannedItem,
 ): Promise<ItemResult> {
 	const { operation, account, services, options, clock, signal } = run;
@@ -81,7 +81,7 @@ async function carryOut(
 
 	const secrets = operation.secrets?.(params) ?? [];
 	const hide = secrets.length > 0 ? redact(() => secrets) : (next: Send) => next;
-	const sendItem = async (doubted = item.doubted): Promise<ItemResult> => {
+	const sendItem = async (doubted?: ItemResult): Promise<ItemResult> => {
 		if (run.onlyCheck) return checkedAs(run, params, request, secrets);
 		if (operation.effect === 'write' && operation.reconcile) {
 			const ports = { ...pipelines, send: hide(pipelines.send) };
@@ -91,14 +91,14 @@ async function carryOut(
 		// What can't be looked up is sent once.
 		return doubted ?? judge(await hide(pipelines.sendOnce)({ ...request, minTokenLifeMs }));
 	};
-	const send = async (doubted?: ItemResult) =>
+	const send = async (doubted = item.doubted) =>
 		await sendItem(doubted).catch((caught: unknown) => unexpectedResult(operation, params, caught));
 	if (key === undefined) return await send();
-	const { result, sharedWith } = await entries.oncePerKey(key, index, send, signal);
+	const { result, sharedWith } = await journalRun.oncePerKey(key, index, send, signal);
 	if (sharedWith === undefined || result.kind !== 'done') return result;
 	const { dedupe, reconcile } = operation;
 	const [why, outcome] =
-		sharedWith < 0
+		sharedWith === 'anotherExecution'
 			? ['sent by another execution moments ago', reconcile?.doneBefore]
 			: [`duplicate of item ${sharedWith} of the input`, dedupe?.duplicate];
 	// What is repeated is sent by no request of its own.
@@ -116,9 +116,10 @@ function checkedAs(
 	const serviceKey = serviceKeyOf(params) ?? '';
 	const service = picked?.serviceKey === serviceKey ? picked.name : serviceKey;
 	const what = operation.wouldDo?.(params, service) ?? `send ${method} ${path}`;
-	const why = typeof onlyCheck === 'string' && { skipped: onlyCheck };
 	const wouldSend = { method, path, body: withoutSecrets(body, secrets) };
-	const marks = { summary: `Would ${what}`, ...why, wouldSend };
+	const summary = `Would ${what}`;
+	const skipped = onlyCheck?.because;
+	const marks = skipped === undefined ? { summary, wouldSend } : { summary, skipped, wouldSend };
 	return { kind: 'done', result: { records: [{}], outcome: 'checked', marks }, isSent: false };
 }
 
@@ -133,35 +134,4 @@ function unexpectedResult({ reconcile }: Exchange, params: unknown, caught: unkn
 export function serviceKeyOf(params: unknown): string | undefined {
 	const { serviceKey } = (params ?? {}) as { serviceKey?: unknown };
 	return typeof serviceKey === 'string' ? serviceKey : undefined;
-}
-
-/**
- * Why the rest of a list is not sent after an item with this result, if it isn't: a circuit breaker, and what can only
- * fail in the same way. `failures` in a row hold a login that many items waited for once.
- */
-function reasonToStop(
-	{ options: { stopAfterFailures }, continueOnFail }: ListRun,
-	failures: Set<unknown>,
-	result: ItemResult,
-): Error | undefined {
-	const error = 'error' in result ? result.error : undefined;
-	if (error && (result.kind === 'failed' || mayBeDone(result))) failures.add(error.cause ?? error);
-	else failures.clear();
-	if (!error || !continueOnFail) return error;
-	const isStopping = error instanceof PlatformError && error.stopsRun;
-	// A refused login says so itself.
-	if (isStopping && error.cause) return error;
-	if (isStopping) {
-		const message = "Not sent, because the platform doesn't accept the token";
-		return new PlatformError(
-			message,
-			'Fix what the first refused item names, then run the list again.',
-		);
-	}
-	if (stopAfterFailures === 0 || failures.size < stopAfterFailures) return undefined;
-	const isRefusal = error instanceof PlatformError && error.isRefusal;
-	return new PlatformError(
-		`Not sent, because ${failures.size} items in a row failed: ${error.message}`,
-		isRefusal ? error.advice : 'Run the rest of the list again later.',
-	);
 }

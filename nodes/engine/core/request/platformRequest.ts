@@ -19,8 +19,8 @@ export interface PlatformRequest {
 	minTokenLifeMs?: number;
 	/** When it may leave at the latest, Unix milliseconds. */
 	sendUntil?: number;
-	/** When the token that was refused had been issued: it is sent again with a newer one. */
-	refusedToken?: number;
+	/** When the token that was refused had been issued, Unix milliseconds: it is sent again with a newer one. */
+	refusedTokenIssuedAt?: number;
 	/** Which records of a long list to keep; the others never reach memory. */
 	keep?: (record: PlatformRecord) => boolean;
 	/** With `keep`: how much of the answer is read, shared by the requests that have it. */
@@ -50,10 +50,4 @@ export interface Answer extends PlatformAnswer {
 /** A part of an answer as it may be shown. The answer itself is judged as it came: a reference may hold a password. */
 export function shown<Part>({ mask }: Pick<Answer, 'mask'>, part: Part): Part {
 	return mask ? mask(part) : part;
-}
-
-/** An answer for those who show what they read in it. Long lists hold no secrets. */
-export function shownAnswer(answer: Answer): Answer {
-	const { body } = answer;
-	return Array.isArray(body) ? answer : { ...answer, body: shown(answer, body) };
 }

@@ -3,9 +3,9 @@ import { LateError, notSentBecause } from './errors';
 import type { PlatformRequest } from './platformRequest';
 import type { ConnectedAccount, Clock, Policy } from './send';
 
-const second = 1000;
+const secondMs = 1000;
 /** Timers are late; so many milliseconds of it are caught up. */
-const maxCatchUp = 50;
+const maxCatchUpMs = 50;
 /** Requests that catch up, or are held up on their way, arrive closer together than they should. */
 const slack = 1.1;
 /** Every so many turns goes to who has waited longest, whatever its class, so that nobody starves. */
@@ -67,7 +67,7 @@ export class RateLimiter {
 			try {
 				await ready();
 				if (limitOf(host) < Infinity && !signal?.aborted) {
-					await takeTurn(host, request, isList, ready, clock, signal);
+					await takeTurn(host, { request, isList, ready }, clock, signal);
 				}
 				checkTime(request, clock);
 			} catch (caught) {
@@ -97,19 +97,24 @@ function limitOf({ limits }: Host): number {
 	return Math.min(...limits);
 }
 
-/** How long until the next one may leave, in milliseconds. "2.5 a second" is 2 in each second. */
-function waitOf(host: Host, clock: Clock): number {
+/** How long until the next one may leave. "2.5 a second" is 2 in each second. */
+function waitMsOf(host: Host, clock: Clock): number {
 	const limit = limitOf(host);
-	const step = limit === Infinity ? 0 : second / (limit < 1 ? limit : Math.floor(limit));
-	return host.last + step * slack - clock.monotonic();
+	const stepMs = limit === Infinity ? 0 : secondMs / (limit < 1 ? limit : Math.floor(limit));
+	return host.last + stepMs * slack - clock.monotonic();
+}
+
+/** A request that waits, and what makes it ready once more in its turn. */
+interface Queued {
+	request: PlatformRequest;
+	isList: boolean;
+	ready: () => Promise<void>;
 }
 
 /** Waits in the queue of a host; an aborted run leaves it at once. */
 async function takeTurn(
 	host: Host,
-	request: PlatformRequest,
-	isList: boolean,
-	ready: () => Promise<void>,
+	{ request, isList, ready }: Queued,
 	clock: Clock,
 	signal?: AbortSignal,
 ): Promise<void> {
@@ -139,11 +144,11 @@ async function serve(host: Host, clock: Clock): Promise<void> {
 	host.isServing = true;
 	try {
 		while (host.waiting.length > 0) {
-			for (let wait = waitOf(host, clock); wait > 0; wait = waitOf(host, clock)) {
-				await clock.sleep(wait);
+			for (let waitMs = waitMsOf(host, clock); waitMs > 0; waitMs = waitMsOf(host, clock)) {
+				await clock.sleep(waitMs);
 			}
-			const due = clock.monotonic() + waitOf(host, clock);
-			if (await nextOf(host).take()) host.last = Math.max(due, clock.monotonic() - maxCatchUp);
+			const due = clock.monotonic() + waitMsOf(host, clock);
+			if (await nextOf(host).take()) host.last = Math.max(due, clock.monotonic() - maxCatchUpMs);
 		}
 	} finally {
 		host.isServing = false;

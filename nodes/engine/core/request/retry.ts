@@ -21,18 +21,18 @@ export function retry(
 	mayRepeat?: (sent: Sent) => Promise<boolean>,
 ): Policy {
 	return (next) => async (request) => {
-		let deadline: number | undefined;
+		let endsAt: number | undefined;
 		for (let count = 1; ; count++) {
 			const sent = await next(count > 1 ? { ...request, isFollowUp: true } : request);
 			// From the first failure on, because a request may wait long for the rate limit.
-			deadline ??= clock.monotonic() + retryForMs;
+			endsAt ??= clock.monotonic() + retryForMs;
 			if (sent.certainty === 'answered' || isRefusedLogin(sent)) return sent;
 			if (sent.certainty === 'inDoubt' && mayRepeat && !(await mayRepeat(sent))) return sent;
-			const wait = Math.max(backoffOf(count, random()), sent.answer?.retryAfterMs ?? 0);
-			if (count >= maxTries || clock.monotonic() + wait > deadline) return sent;
-			const isTooLate = clock.now() + wait > (request.sendUntil ?? Infinity);
+			const waitMs = Math.max(backoffOf(count, random()), sent.answer?.retryAfterMs ?? 0);
+			if (count >= maxTries || clock.monotonic() + waitMs > endsAt) return sent;
+			const isTooLate = clock.now() + waitMs > (request.sendUntil ?? Infinity);
 			if (isTooLate) return { certainty: 'notProcessed', error: new LateError() };
-			await clock.sleep(wait, signal);
+			await clock.sleep(waitMs, signal);
 			if (signal?.aborted) return sent;
 		}
 	};

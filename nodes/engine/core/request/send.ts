@@ -32,8 +32,9 @@ export interface Clock {
 
 /** What became of sending a request once, classified in one place. */
 export type Sent =
-	| { certainty: Certainty; answer: Answer; error?: undefined }
-	| { certainty: Certainty; error: PlatformError; answer?: undefined };
+	/** `isUnclear`: the platform itself has answered a write, in words that don't tell whether it was done. */
+	| { certainty: Certainty; answer: Answer; error?: undefined; isUnclear?: boolean }
+	| { certainty: Certainty; error: PlatformError; answer?: undefined; isUnclear?: boolean };
 
 /** Sends a request; never rejects for trouble of the network or the platform. */
 export type Send = (request: PlatformRequest) => Promise<Sent>;
@@ -66,12 +67,12 @@ export function renewToken(clock: Clock, random: () => number, signal?: AbortSig
 	return (next) => async (request) => {
 		let sent = await next(request);
 		for (let count = 1; count < maxSends; count++) {
-			const refusedToken = refusedTokenOf(sent);
-			if (refusedToken === undefined) break;
+			const refusedTokenIssuedAt = issueOfRefused(sent);
+			if (refusedTokenIssuedAt === undefined) break;
 			// Another process may be renewing the same session: the second renewal waits a little.
 			if (count > 1) await clock.sleep(100 + 200 * random(), signal);
 			if (signal?.aborted) break;
-			sent = await next({ ...request, refusedToken });
+			sent = await next({ ...request, refusedTokenIssuedAt });
 		}
 		return sent;
 	};
@@ -81,17 +82,17 @@ export function renewToken(clock: Clock, random: () => number, signal?: AbortSig
 export function renewForNext({ logIn }: ConnectedAccount, signal?: AbortSignal): Policy {
 	return (next) => async (request) => {
 		const sent = await next(request);
-		const refusedToken = refusedTokenOf(sent);
-		if (refusedToken === undefined) return sent;
-		const login = logIn({ ...request, refusedToken });
+		const refusedTokenIssuedAt = issueOfRefused(sent);
+		if (refusedTokenIssuedAt === undefined) return sent;
+		const login = logIn({ ...request, refusedTokenIssuedAt });
 		// A failure of this login is the next request's to tell.
 		if (login) await orAborted(login, signal).catch(() => undefined);
 		return sent;
 	};
 }
 
-/** When the token that was refused had been issued. */
-function refusedTokenOf({ answer }: Sent): number | undefined {
+/** When the token that was refused had been issued, Unix milliseconds. */
+function issueOfRefused({ answer }: Sent): number | undefined {
 	return answer?.status === 401 ? answer.tokenIssuedAt : undefined;
 }
 

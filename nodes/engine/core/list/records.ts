@@ -16,17 +16,16 @@ type Results = Map<number, ItemResult>;
 /** Up to so many numbers are looked up one by one; for more the service's whole list is read once. */
 const maxLookUps = 200;
 
-/** The results, by index, of the items whose reference the user gave and an earlier execution has sent. */
-export async function lookUpTyped(
+/** The results, by index, of the items that an earlier execution has sent under the same reference; each is asked for. */
+export async function lookUpEach(
 	{ operation: { reconcile }, options }: ListRun,
-	open: PlannedItem[],
+	items: PlannedItem[],
 	query: Send,
 ): Promise<Results> {
 	const results: Results = new Map();
 	if (!reconcile || options.skipLookUp) return results;
-	const typed = open.filter(({ isTyped }) => isTyped);
 	let isHidden = false;
-	await mapConcurrent(typed, options.concurrency, async ({ index, params }) => {
+	await mapConcurrent(items, options.concurrency, async ({ index, params }) => {
 		// A platform that shows no references at all is asked for more only once.
 		const asked = isHidden ? { ...reconcile, requestMore: undefined } : reconcile;
 		const { found, error } = await lookUpOnce(query, asked, params);
@@ -52,10 +51,10 @@ export async function skipDone(
 	const serviceOf = ({ params }: PlannedItem) => reconcile.key(params).serviceKey;
 	for (const serviceKey of new Set(wanted.map(serviceOf))) {
 		const items = wanted.filter((item) => serviceOf(item) === serviceKey);
-		const shown = new Campaigns(dedupe, reconcile, items);
-		await shown.read(query, options.concurrency);
+		const campaigns = new Campaigns(dedupe, reconcile, items);
+		await campaigns.read(query, options.concurrency);
 		for (const { index, params } of items) {
-			const result = resultOfRecords(shown.find(params), reconcile, params);
+			const result = resultOfRecords(campaigns.find(params), reconcile, params);
 			if (result) results.set(index, result);
 		}
 	}
@@ -66,8 +65,8 @@ export async function skipDone(
 class Campaigns {
 	/** By reference: those that have it, or one that is similar. */
 	private readonly records = new Map<string, PlatformRecord[]>();
-	/** The last answer that was read. */
-	private answer: Answer = { status: 0, body: undefined };
+	/** Of the last answer that was read; all mask the same secrets. */
+	private mask: Answer['mask'];
 	/** The references of each number. */
 	private readonly byNumber = new Map<string, string[]>();
 
@@ -87,7 +86,7 @@ class Campaigns {
 	find(params: unknown) {
 		const { reference } = this.reconcile.key(params);
 		const records = this.records.get(reference) ?? [];
-		return shownFound(this.answer, findRecord(records, this.referenceOf, reference));
+		return shownFound({ mask: this.mask }, findRecord(records, this.referenceOf, reference));
 	}
 
 	/** Reads number by number, or the whole list. @throws PlatformError where it doesn't tell */
@@ -98,7 +97,9 @@ class Campaigns {
 			const lists = await mapConcurrent([...byNumber.values()], concurrency, async (params) => {
 				return await this.listedBy(query, request(params));
 			});
-			if (this.isTold(lists.flat())) return;
+			const records = lists.flat();
+			this.take(records);
+			if (this.isReadable(records)) return;
 		}
 		const all = this.dedupe.requestAll(this.items[0]?.params);
 		let isReadable = false;
@@ -106,7 +107,9 @@ class Campaigns {
 			isReadable ||= this.referenceOf(record) !== undefined;
 			return this.placeOf(record) !== undefined;
 		};
-		if (this.isTold(await this.listedBy(query, { ...all, keep })) || isReadable) return;
+		const kept = await this.listedBy(query, { ...all, keep });
+		this.take(kept);
+		if (isReadable || this.isReadable(kept)) return;
 		throw referencesHidden(
 			'Ask your operator to show client references, or set Duplicates to Send Again if nobody on the list got a gift before.',
 		);
@@ -118,22 +121,25 @@ class Campaigns {
 		const records = answer && this.dedupe.recordsIn(answer);
 		if (error?.stopsRun) throw error;
 		if (!records) throw giftsUnreadable(answer ? failedBy(answer) : error);
-		this.answer = answer;
+		this.mask = answer.mask;
 		return records;
 	}
 
-	/** Takes over the records, and says whether they show references at all. */
-	private isTold(records: PlatformRecord[]): boolean {
+	private take(records: PlatformRecord[]): void {
 		for (const record of records) this.records.get(this.placeOf(record) ?? '')?.push(record);
+	}
+
+	/** Whether records show references, or there is nothing that could show any. */
+	private isReadable(records: PlatformRecord[]): boolean {
 		return records.length === 0 || records.some(this.referenceOf);
 	}
 
 	/** The reference that a record has, or one that its own is similar to. */
 	private placeOf(record: PlatformRecord): string | undefined {
-		const shown = this.referenceOf(record);
-		if (shown === undefined || this.records.has(shown)) return shown;
+		const reference = this.referenceOf(record);
+		if (reference === undefined || this.records.has(reference)) return reference;
 		const ofNumber = this.byNumber.get(String(record.msisdn)) ?? [];
-		return ofNumber.find((one) => isSimilar(shown, one));
+		return ofNumber.find((one) => isSimilar(reference, one));
 	}
 
 	/** The reference of a campaign on a record, whichever run gave it. */
