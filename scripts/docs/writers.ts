@@ -68,7 +68,7 @@ export function withSections(page: string, documented: DocumentedNode): string {
 
 /** What an operation does at the platform, in a few words. */
 function effectWords({ effect, costs }: ShownOperation): string {
-	if (effect === 'attempt') return "uses up one of the customer's three attempts, and charges";
+	if (effect === 'unrepeatable') return "uses up one of the customer's three attempts, and charges";
 	if (effect === 'local' && costs === 'nothing') return 'sends nothing';
 	if (effect === 'read' || effect === 'survey') return 'reads only';
 	if (costs === 'refund') return 'returns money';

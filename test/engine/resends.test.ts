@@ -22,17 +22,17 @@ const notProcessed: ItemResult = { kind: 'failed', certainty: 'notProcessed', er
 const notSent: ItemResult = { kind: 'notSent', reason: 'stopped', error };
 
 describe('when n8n runs the node again', () => {
-	it.each<[string, 'write' | 'attempt', ItemResult, ReturnType<typeof resultOfEarlier>]>([
+	it.each<[string, 'write' | 'unrepeatable', ItemResult, ReturnType<typeof resultOfEarlier>]>([
 		['a gift that was given stays', 'write', done, { result: done }],
 		['a gift of before stays', 'write', skipped, { result: skipped }],
 		['a gift in doubt is looked up', 'write', doubted, { doubted }],
 		['a refused gift is sent', 'write', refused, {}],
 		['a gift that did not leave is sent', 'write', notProcessed, {}],
-		['a PIN that was right stays', 'attempt', done, { result: done }],
-		['a wrong PIN is not sent', 'attempt', refused, { result: refused }],
-		['a PIN in doubt is not sent', 'attempt', doubted, { result: doubted }],
-		['a PIN that did not leave is sent', 'attempt', notProcessed, {}],
-		['a PIN that was not reached is sent', 'attempt', notSent, {}],
+		['a PIN that was right stays', 'unrepeatable', done, { result: done }],
+		['a wrong PIN is not sent', 'unrepeatable', refused, { result: refused }],
+		['a PIN in doubt is not sent', 'unrepeatable', doubted, { result: doubted }],
+		['a PIN that did not leave is sent', 'unrepeatable', notProcessed, {}],
+		['a PIN that was not reached is sent', 'unrepeatable', notSent, {}],
 	])('%s', (_, effect, earlier, kept) => {
 		expect(resultOfEarlier({ effect }, { params: {}, result: earlier })).toEqual(kept);
 	});

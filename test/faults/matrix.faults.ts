@@ -138,7 +138,7 @@ async function runCell(
 	const said = await run(subject, list, credentials, kind.isSure ? 60 : timeoutMs / 1000);
 	const [counted, ...rules] = world.faults.report();
 	if (rules.every(({ struck }) => struck === 0)) throw new Error('no request was struck');
-	const isSentTwice = effect === 'attempt' && (counted?.matched ?? 0) > items;
+	const isSentTwice = effect === 'unrepeatable' && (counted?.matched ?? 0) > items;
 	return list.map((item, index): Account => {
 		const own = said[index] ?? [];
 		if (calm) {

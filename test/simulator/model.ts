@@ -108,7 +108,7 @@ export class Model {
 		const before = letters.filter((one) => one.execution === execution);
 		if (before.some(({ isNamed }) => isNamed))
 			violate('it left again after a transaction was named');
-		if (execution.list.operation.effect === 'attempt') {
+		if (execution.list.operation.effect === 'unrepeatable') {
 			const isAgain = before.some((one) => one.fault?.effect.error !== 'ECONNREFUSED');
 			if (isAgain) violate('a PIN left twice');
 			this.checkToken(execution, letter);
@@ -137,8 +137,8 @@ export class Model {
 	acted(letter: Letter, { status, body }: Reply): void {
 		const { kind, execution } = letter;
 		if (kind !== 'write' || !execution) return;
-		const isAttempt = execution.list.operation.effect === 'attempt';
-		const isActed = isAttempt
+		const isPin = execution.list.operation.effect === 'unrepeatable';
+		const isActed = isPin
 			? [200, 403, 406].includes(status)
 			: [200, 202].includes(status) && (body as { transactionId: unknown }).transactionId !== null;
 		if (isActed) this.recipientOf(execution, letter).acts.push(letter);

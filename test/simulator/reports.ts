@@ -69,7 +69,7 @@ function checkCalm({ execution, item, result, say }: Report, hasOthers: boolean)
 	const { list, plan } = execution;
 	if (result.kind === 'notSent' && !plan.continueOnFail) return;
 	// A PIN that was used up in an earlier execution is refused in the next.
-	const isUsedUp = list.operation.effect === 'attempt' && hasOthers;
+	const isUsedUp = list.operation.effect === 'unrepeatable' && hasOthers;
 	const isFine = result.kind === 'done' || result.kind === 'skipped' || isUsedUp;
 	if (item.expected === 'done' && !isFine) say('nothing went wrong');
 	if (item.expected === 'refused' && result.kind !== 'refused') say('it must be refused');

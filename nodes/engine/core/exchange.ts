@@ -84,8 +84,8 @@ export interface DedupePolicy<Params = unknown> {
 export interface Exchange<Params = unknown> {
 	/** Its name, which workflows store; a part of idempotency keys. */
 	value: string;
-	/** What repeating it does: nothing, act again, or use up one of the customer's PINs. */
-	effect: 'read' | 'write' | 'attempt';
+	/** What repeating it does: nothing, act again, or use up another of the customer's PINs, so that it's sent once. */
+	effect: 'read' | 'write' | 'unrepeatable';
 	/** What it spends. */
 	costs: 'money' | 'data' | 'refund' | 'nothing';
 	/** Whether a customer waits for it: where requests wait for a turn, it goes before lists. */
@@ -96,7 +96,7 @@ export interface Exchange<Params = unknown> {
 	secrets?(params: Params): string[];
 	reconcile?: Reconciliation<Params>;
 	dedupe?: DedupePolicy<Params>;
-	/** What two items have in common that are one attempt. */
+	/** Where there's nothing to look up: what two items have in common that are one write. */
 	dedupeKey?(params: Params): string;
 	/** Refuses what will be sent as a whole, by an error. `now` in Unix milliseconds. */
 	checkList?(items: Params[], query: Query, now: number): Promise<void>;

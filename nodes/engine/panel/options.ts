@@ -24,7 +24,7 @@ interface NumberOption {
 	actsOn: string[];
 }
 
-const lists = ['read', 'write', 'attempt'];
+const lists = ['read', 'write', 'unrepeatable'];
 const retried = ['read', 'write'];
 
 const numberOptions = {
@@ -129,7 +129,7 @@ export const modeField: INodeProperties = {
 
 /** Whether an operation changes something, so that it has a Mode. */
 export function isWrite({ effect }: Pick<Acting, 'effect'>): boolean {
-	return effect === 'write' || effect === 'attempt';
+	return effect === 'write' || effect === 'unrepeatable';
 }
 
 /** The fields of an operation that stand in sight. */

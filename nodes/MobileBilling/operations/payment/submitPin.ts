@@ -20,7 +20,7 @@ export const submitPin = remoteOperation({
 	name: 'Submit PIN',
 	action: 'Submit PIN',
 	description: 'Confirm a payment with the PIN from the SMS, one of three attempts',
-	effect: 'attempt',
+	effect: 'unrepeatable',
 	costs: 'money',
 	isAwaited: true,
 	fields: [

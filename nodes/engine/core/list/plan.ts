@@ -67,11 +67,11 @@ export function resultOfEarlier(
 	if (!earlier) return {};
 	const { result } = earlier;
 	if (result.kind === 'done' || result.kind === 'skipped') return { result };
-	if (effect === 'attempt') return isUnused(result) ? {} : { result };
+	if (effect === 'unrepeatable') return isUnused(result) ? {} : { result };
 	return mayBeDone(result) ? { doubted: result } : {};
 }
 
-/** Whether a request was certainly not sent, so that an attempt is not used up. */
+/** Whether a request was certainly not sent, so that no PIN is used up. */
 function isUnused(result: ItemResult): boolean {
 	if (result.kind === 'notSent') return true;
 	return result.kind === 'failed' && result.certainty === 'notProcessed' && !result.error.status;

@@ -46,7 +46,7 @@ export interface SendingRun extends SenderRun {
 
 /** The ways a run sends. */
 export interface Pipelines extends RetryPorts {
-	/** Sends once, whatever the answer: for attempts. */
+	/** Sends once, whatever the answer: for what can't be repeated. */
 	sendOnce: Send;
 	/** Sends once more with a new token where one was refused. */
 	send: Send;
