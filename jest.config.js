@@ -15,7 +15,7 @@ const suites = {
 		globalSetup: `${support}/e2e/begin.ts`,
 		globalTeardown: `${support}/e2e/end.ts`,
 	},
-	// `FAULT_SEED`, `GIFTS`, `ITEMS` and `TRIES` set a run.
+	// `FAULT_SEED`, `GIFTS`, `ITEMS` and `ATTEMPTS` set a run.
 	faults: { testMatch: ['**/*.faults.ts'], testTimeout: 1_200_000, maxWorkers: 2 },
 	queue: {
 		testMatch: ['**/*.queue.ts'],

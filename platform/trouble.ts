@@ -101,18 +101,18 @@ export function httpDateOf(date: unknown): number | undefined {
 	return moment?.isValid ? moment.toMillis() : undefined;
 }
 
-const firstWait = 500;
-const longestWait = 30_000;
+const firstWaitMs = 500;
+const longestWaitMs = 30_000;
 
 /**
  * How long to wait before a retry: half a second that doubles up to 30 s, of which the latter half is random, so that
  * many that failed together do not come back together.
  *
- * @param tries how many there were, at least 1
+ * @param attempt which one failed, from 1
  * @param chance 0 to 1
  * @returns milliseconds
  */
-export function backoffOf(tries: number, chance: number): number {
-	const wait = Math.min(firstWait * 2 ** (tries - 1), longestWait);
-	return Math.round(wait / 2 + (wait / 2) * chance);
+export function backoffOf(attempt: number, chance: number): number {
+	const waitMs = Math.min(firstWaitMs * 2 ** (attempt - 1), longestWaitMs);
+	return Math.round(waitMs / 2 + (waitMs / 2) * chance);
 }

@@ -13,7 +13,7 @@ import { canceledError, LateError, PlatformError } from '../engine/core/request/
 import { pipelinesOf } from '../engine/core/request/pipeline';
 import { processLimiter } from '../engine/core/request/rateLimit';
 import { accountIn, clock } from '../engine/n8n/transport';
-import { runOptionsSchema } from '../engine/panel/options';
+import { runOptionsSchema } from '../engine/panel/runOptions';
 import { assign } from '../MobileDataGifting/operations/dataGift/assign';
 import type { AssignParams } from '../MobileDataGifting/operations/dataGift/assignFields';
 
@@ -26,7 +26,7 @@ export type Giver = Omit<ListRun, 'operation' | 'inputs' | 'options' | 'continue
 const giving = { ...assign, dedupe: undefined };
 
 /** Much shorter than a lease, so that a step's owner still has the batch when it is saved (campaign/batch.ts). */
-const patience = { timeoutMs: 10_000, maxTries: 3, retryForMs: 15_000 };
+const patience = { timeoutMs: 10_000, attempts: 3, retryForMs: 15_000 };
 const defaults = runOptionsSchema.parse({ timezone: 'UTC' });
 
 /** What a run of this node gives with. */

@@ -74,7 +74,7 @@ const loop = workflowOf(
 			msisdn: '={{ $json.phone }}',
 			amount: 5,
 			duplicates: 'sendAgain',
-			options: { advancedRetry: { retry: { settlingTime: 0 } } },
+			options: { advancedRetry: { retry: { settleSeconds: 0 } } },
 		}),
 	],
 	{
@@ -239,7 +239,7 @@ it('takes no gift of an earlier round of a loop for that of a later one whose re
 it('an answer of any shape and size ends in the error of its item, and n8n goes on', async () => {
 	const [resource, operation] = ['service', 'getMany'];
 	const work = billing('Work', 'mobileDataGifting', { resource, operation });
-	const options = { advancedRetry: { retry: { maxTries: 1 } } };
+	const options = { advancedRetry: { retry: { attempts: 1 } } };
 	const parameters = { ...work.parameters, options };
 	await publish('hostile', { ...work, parameters, onError: 'continueRegularOutput' });
 	const filled = (start: string, part: string) => start + part.repeat(1_000_000 / part.length);

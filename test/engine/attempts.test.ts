@@ -221,7 +221,7 @@ describe('an agent', () => {
 	called.execute = function () {
 		return tool.execute.call(Object.assign(this, { getNextRunIndex: 1 }));
 	};
-	const options = { maxTries: 1 };
+	const options = { attempts: 1 };
 	const again = { clientId: '', duplicates: 'sendAgain', mode: 'send' };
 	const gift = { ...assigning, ...again, msisdn: '999000001000', amount: 100, options };
 	const call = async (
@@ -234,7 +234,7 @@ describe('an agent', () => {
 			node: tool,
 			credentials: n8nWith(platform.account),
 			calls: [{ toolParameters: {} }],
-			parameters: { ...gift, settlingTime: 0 },
+			parameters: { ...gift, settleSeconds: 0 },
 			settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
 		});
 		return items;

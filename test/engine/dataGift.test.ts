@@ -60,10 +60,10 @@ assign.refuses([
 	[{ options: { concurrency: 'many' } }, "'Concurrency' must be a number"],
 	[{ options: { concurrency: '={{ true }}' } }, "'Concurrency' must be a number"],
 	[{ options: { concurrency: '={{ [] }}' } }, "'Concurrency' must be a number"],
-	[{ options: { retryFor: '={{ "" }}' } }, "'Retry For (Seconds)' must be a number"],
+	[{ options: { retryForSeconds: '={{ "" }}' } }, "'Retry For (Seconds)' must be a number"],
 	[{ options: { requestsPerSecond: '={{ false }}' } }, "'Requests per Second' must be a number"],
-	[{ options: { maxTries: 0 } }, "'Max Tries' must be at least 1"],
-	[{ options: { maxTries: 1.5 } }, "'Max Tries' must be a whole number"],
+	[{ options: { attempts: 0 } }, "'Max Attempts' must be at least 1"],
+	[{ options: { attempts: 1.5 } }, "'Max Attempts' must be a whole number"],
 	[{ checkBalance: '={{ "yes" }}' }, "'Check Balance' must be true or false"],
 	[{ duplicates: '={{ 1 }}' }, "'Duplicates' must be one of the choices of the list"],
 	[{ duplicates: '={{ "no" }}' }, "'Duplicates' must be one of the choices of the list"],
@@ -215,7 +215,7 @@ it.each([
 	[409, 'SUBSCRIBER_BLACKLISTED', 'SUBSCRIBER_BLACKLISTED (HTTP 409)', { status: 409 }],
 ])('HTTP %i that names a transaction is never called not done', async (code, word, said, more) => {
 	stub.answersWith({ status: code, body: { status: word, transactionId: 91 } }, { body: [] });
-	expect(endsOf(await assign.run({ options: { maxTries: 5 } }, continued))).toEqual([
+	expect(endsOf(await assign.run({ options: { attempts: 5 } }, continued))).toEqual([
 		{
 			...more,
 			message: `Outcome unknown: The platform says: ${said}. A look-up gave no result`,
@@ -242,11 +242,11 @@ it('refused after a retry is only worth sending again once that is changed', asy
 	const [open, absent] = [{ status: 500 }, { body: [] }];
 	stub.answersWith(open, absent, absent, refused, absent, absent);
 	const message = 'The platform says: SUBSCRIBER_BLACKLISTED (HTTP 422)';
-	expect(endsOf(await assign.run({ options: { maxTries: 5 } }, continued))).toEqual([
+	expect(endsOf(await assign.run({ options: { attempts: 5 } }, continued))).toEqual([
 		{ message, description: black, status: 422 },
 	]);
 	stub.answersWith(open, absent, absent, refused, { body: '<html>' });
-	expect(endsOf(await assign.run({ options: { maxTries: 5 } }, continued))).toEqual([
+	expect(endsOf(await assign.run({ options: { attempts: 5 } }, continued))).toEqual([
 		{
 			message: `Outcome unknown: ${message}. A look-up gave no result`,
 			description: search,
@@ -345,7 +345,7 @@ it('refused after retries, a row of gifts stops the list with what to do about i
 	const each = [lost, absent, absent, refused, absent, absent];
 	stub.answersWith(...each, ...each);
 	const items = [1, 2, 3].map((number) => ({ name: `gift-${number}` }));
-	const options = { maxTries: 5, concurrency: 1, stopAfterFailures: 2 };
+	const options = { attempts: 5, concurrency: 1, stopAfterFailures: 2 };
 	const fields = { clientId: '={{ $json.name }}', options };
 	const ends = endsOf(await assign.run(fields, { ...continued, items }));
 	const message = 'The platform says: UNAUTHORIZED (HTTP 403)';
@@ -361,7 +361,7 @@ it('refused after retries, a row of gifts stops the list with what to do about i
 
 it('unclear to this version, and not found, is not sent again', async () => {
 	stub.answersWith({ body: { status: 'SOMETHING_NEW' } }, { body: [] });
-	expect(endsOf(await assign.run({ options: { maxTries: 5 } }, continued))).toEqual([
+	expect(endsOf(await assign.run({ options: { attempts: 5 } }, continued))).toEqual([
 		{
 			message: 'The platform says: SOMETHING_NEW',
 			description: 'Two look-ups show that it was not done. Run this item again.',

@@ -107,10 +107,10 @@ describe('bad input', () => {
 
 	test('is not an option of the run that an item after the first one has', async () => {
 		const items = [
-			{ ...one, tries: 5 },
-			{ ...two, tries: 0 },
+			{ ...one, attempts: 5 },
+			{ ...two, attempts: 0 },
 		];
-		const run = await give(items, { maxTries: '={{ $json.tries }}' });
+		const run = await give(items, { attempts: '={{ $json.attempts }}' });
 		expect(fieldsOf(run).map(({ outcome }) => outcome)).toEqual(['given', 'given']);
 	});
 

@@ -216,7 +216,7 @@ describe('Payment: Start', () => {
 		async (status) => {
 			const [empty, declined] = [{ body: [] }, { body: { status } }];
 			stub.answersWith({ status: 500 }, empty, empty, declined, { body: [found] });
-			expect(itemsOf(await start.run({ options: { maxTries: 2 } }))).toEqual([confirmed]);
+			expect(itemsOf(await start.run({ options: { attempts: 2 } }))).toEqual([confirmed]);
 			expect(stub.asked).toHaveLength(5);
 		},
 	);

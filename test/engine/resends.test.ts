@@ -6,7 +6,7 @@ import { retry } from '../../nodes/engine/core/request/retry';
 
 /** What ends the retries of a request. */
 interface Limits {
-	maxTries?: number;
+	attempts?: number;
 	retryForMs?: number;
 	sendUntil?: number;
 	cancelAt?: number;
@@ -89,10 +89,10 @@ describe('retries of a request', () => {
 
 	it.each<[string, Limits, Sent, number[], Sent]>([
 		['wait twice as long each time', {}, lost, [500, 1_000, 2_000], lost],
-		['end with Max Tries', { maxTries: 2 }, lost, [500], lost],
-		["don't follow the only try", { maxTries: 1 }, lost, [], lost],
+		['end with Max Attempts', { attempts: 2 }, lost, [500], lost],
+		["don't follow the only attempt", { attempts: 1 }, lost, [], lost],
 		['end with Retry For', { retryForMs: 1_500 }, lost, [500, 1_000], lost],
-		['wait as long as Retry-After says', { maxTries: 2 }, busy, [4_000], busy],
+		['wait as long as Retry-After says', { attempts: 2 }, busy, [4_000], busy],
 		['end before Send Until', { sendUntil: 10_500 }, lost, [500], tooLate],
 		["don't follow a refused login", {}, refusedLogin, [], refusedLogin],
 		['end when the execution is canceled', { cancelAt: 10_500 }, lost, [500], lost],
@@ -107,7 +107,7 @@ describe('retries of a request', () => {
 			return Promise.resolve();
 		};
 		const clock: Clock = { now: () => time, monotonic: () => time, sleep };
-		const ports = { maxTries: 4, retryForMs: 60_000, clock, random: () => 1, ...limits };
+		const ports = { attempts: 4, retryForMs: 60_000, clock, random: () => 1, ...limits };
 		const isFollowUp: unknown[] = [];
 		const send = retry({ ...ports, signal: cancel.signal })((request) => {
 			isFollowUp.push(request.isFollowUp);

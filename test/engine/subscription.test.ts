@@ -85,7 +85,7 @@ describe('Subscription: Cancel', () => {
 	it('that is declined after a look-up found nothing is looked up once more', async () => {
 		const open = { body: [active] };
 		stub.answersWith({ status: 500 }, open, open, { status: 406, body: {} }, { body: [ended] });
-		expect(itemsOf(await cancel.run({ ...byId, options: { maxTries: 2 } }))).toEqual([found]);
+		expect(itemsOf(await cancel.run({ ...byId, options: { attempts: 2 } }))).toEqual([found]);
 	});
 });
 

@@ -279,7 +279,7 @@ test('of 1,000 tool calls with other arguments, nothing is given that the review
 			node,
 			credentials,
 			message: text,
-			parameters: { ...base, ...field, options: { maxTries: 1, settlingTime: 0 } },
+			parameters: { ...base, ...field, options: { attempts: 1, settleSeconds: 0 } },
 			calls: calls.map((changes, at) => called(own[at] ?? {}, changes)),
 		});
 		const given = platform.gifts().slice(before);

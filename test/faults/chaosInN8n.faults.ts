@@ -16,10 +16,12 @@ const share = 0.2;
 const rareChance = 1 / 2000;
 
 const options = {
-	timeout: timeoutMs / 1000,
+	timeoutSeconds: timeoutMs / 1000,
 	batching: { batch: { concurrency: 50 } },
 	// n8n and the sandbox are separate programs here, and each may delay the other. So few attempts that items fail.
-	advancedRetry: { retry: { maxTries: 3, retryFor: 600, settlingTime: 3, stopAfterFailures: 0 } },
+	advancedRetry: {
+		retry: { attempts: 3, retryForSeconds: 600, settleSeconds: 3, stopAfterFailures: 0 },
+	},
 };
 const parameters = { ...assigning, amount: 1, clientId: '', campaign: 'chaos', options };
 const assign = billing('Assign', 'mobileDataGifting', parameters);

@@ -24,7 +24,7 @@ export const timeoutMs = 1_500;
 /** Seconds until a list shows what was done; records have whole seconds, which adds up to a second. */
 export const listDelaySeconds = 0.2;
 /** Seconds that the node under test gives the platform to settle: longer than it is late, and its lists after it. */
-export const settlingTime = 2;
+export const settleSeconds = 2;
 
 const answer = (when: 'before' | 'after', status: number, more: object = {}): Fault => ({
 	kind: 'answer',

@@ -4,7 +4,7 @@ import type { CredentialsInMemory } from '../support/credentialsHelper';
 import { loggedIn, recipients } from '../support/gifting';
 import { Platform } from '../support/platform';
 import { errorOf, outputOf, runNode } from '../support/runNode';
-import { kinds, rulesOf, settlingTime, timeoutMs, type Kind } from './kinds';
+import { kinds, rulesOf, settleSeconds, timeoutMs, type Kind } from './kinds';
 import { subjects, type Subject } from './samples';
 import { badOnes, isAbout, numberFrom, tallyOf, type Account } from './tally';
 
@@ -14,7 +14,7 @@ const oneByOne = pLimit(1);
 const sharing = 4;
 const items = numberFrom('ITEMS', 1, 3);
 /** Each attempt waits twice as long as the one before. */
-const maxTries = numberFrom('TRIES', 5, 8);
+const attempts = numberFrom('ATTEMPTS', 5, 8);
 
 /** All routes, because look-ups are struck as well. */
 const everywhere = ['/datagifting/*', '/api/*', '/v1/*'];
@@ -89,9 +89,9 @@ async function run(
 	{ node, resource, operation, parameters }: Subject,
 	list: IDataObject[],
 	credentials: CredentialsInMemory,
-	timeout: number,
+	timeoutSeconds: number,
 ) {
-	const options = { concurrency: 1, timeout, maxTries, settlingTime };
+	const options = { concurrency: 1, timeoutSeconds, attempts, settleSeconds };
 	const record = await runNode({
 		node,
 		credentials,

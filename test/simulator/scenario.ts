@@ -126,7 +126,7 @@ const execution = fc.record({
 	concurrency: fc.constantFrom(10, 1, 2, 5, 50),
 	requestsPerSecond: fc.constantFrom(Infinity, Infinity, 3, 10, 0.5),
 	stopAfterFailures: fc.constantFrom(20, 0, 3),
-	maxTries: fc.constantFrom(5, 1, 2, 3),
+	attempts: fc.constantFrom(5, 1, 2, 3),
 	retryForMs: fc.constantFrom(30_000, 5_000, 120_000),
 	cancelAt: seldom(fc.nat(8_000)),
 	sendUntil: seldom(fc.nat(8_000)),

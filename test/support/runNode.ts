@@ -34,8 +34,8 @@ const feeder = plainType('feeder', {
 	},
 });
 
-/** So that a test of what an error says does not wait through the tries and look-ups that come before it. */
-const impatient: INodeParameters = { maxTries: 1, settlingTime: 0, skipLookUp: true };
+/** So that a test of what an error says does not wait through the attempts and look-ups that come before it. */
+const impatient: INodeParameters = { attempts: 1, settleSeconds: 0, skipLookUp: true };
 
 /**
  * Runs a node in n8n's real engine, behind a node that feeds it the items, and gives n8n's whole record of it.

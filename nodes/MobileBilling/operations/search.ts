@@ -6,10 +6,9 @@ import { checked, InputError, normalized, optionally, textOf } from '../../../pl
 import { recordsFound, searchBody, type Filter, type RecordFields } from '../../../platform/search';
 import type { ParsedAnswer } from '../../engine/core/exchange';
 import type { Answer } from '../../engine/core/request/platformRequest';
-import { serviceFilterField } from '../../engine/panel/fields';
+import { serviceFilterField, simplifyField } from '../../engine/panel/fields';
 import { limited, listFields, listShape, readUpTo } from '../../engine/panel/list';
 import { remoteOperation } from '../../engine/panel/operation';
-import { simplifyField } from '../../engine/panel/options';
 import { filtersOf, otherFilters, type SearchField } from './searchFilters';
 
 /** What tells one search from the other. */

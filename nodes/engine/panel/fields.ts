@@ -119,6 +119,15 @@ export const operatorCodeField: INodeProperties = {
 /** The collection whose fields an item has like those in sight. */
 export const additionalFields = 'additionalFields';
 
+/** A field of a read, and an option of a write. */
+export const simplifyField: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+};
+
 /** The fields in a collection. */
 export function innerFieldsOf({ options = [] }: INodeProperties): INodeProperties[] {
 	return options.flatMap((option) => {

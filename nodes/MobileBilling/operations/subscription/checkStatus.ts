@@ -8,9 +8,8 @@ import {
 } from '../../../../platform/identification';
 import { serviceKeySchema } from '../../../../platform/identifiers';
 import { requiredTextSchema } from '../../../../platform/input';
-import { optionalServiceKeyField } from '../../../engine/panel/fields';
+import { optionalServiceKeyField, simplifyField } from '../../../engine/panel/fields';
 import { remoteOperation } from '../../../engine/panel/operation';
-import { simplifyField } from '../../../engine/panel/options';
 
 /** Asks whether a user has a subscription, server to server (contract, “Payments and subscriptions”, 8). */
 export const checkStatus = remoteOperation({

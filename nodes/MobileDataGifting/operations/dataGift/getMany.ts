@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { serviceKeySchema } from '../../../../platform/identifiers';
 import { optionally } from '../../../../platform/input';
 import { normalizeMsisdn } from '../../../../platform/phoneNumber';
-import { msisdnField, serviceKeyField } from '../../../engine/panel/fields';
+import { msisdnField, serviceKeyField, simplifyField } from '../../../engine/panel/fields';
 import { listFields, listShape, parseLimited, readUpTo } from '../../../engine/panel/list';
 import { remoteOperation } from '../../../engine/panel/operation';
-import { simplifyField } from '../../../engine/panel/options';
 
 /** Lists the gifts of a service (contract, “Data gifting”, 3). */
 export const getMany = remoteOperation({

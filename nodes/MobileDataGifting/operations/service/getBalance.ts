@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { parseList } from '../../../../platform/answer';
 import { operatorCodeSchema, serviceKeySchema } from '../../../../platform/identifiers';
 import { balanceRequest, withRemainingAmount } from '../../../../platform/pools';
-import { operatorField, serviceKeyField } from '../../../engine/panel/fields';
+import { operatorField, serviceKeyField, simplifyField } from '../../../engine/panel/fields';
 import { remoteOperation } from '../../../engine/panel/operation';
-import { simplifyField } from '../../../engine/panel/options';
 
 /** Reads the data pools of a service at an operator (contract, “Data gifting”, 5). */
 export const getBalance = remoteOperation({

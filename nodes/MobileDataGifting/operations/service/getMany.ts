@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { servicesRequest } from '../../../../platform/pools';
+import { simplifyField } from '../../../engine/panel/fields';
 import { listFields, listShape, parseLimited } from '../../../engine/panel/list';
 import { remoteOperation } from '../../../engine/panel/operation';
-import { simplifyField } from '../../../engine/panel/options';
 
 /** Lists the merchant's services and packages (contract, “Data gifting”, 4). */
 export const getMany = remoteOperation({

@@ -19,7 +19,7 @@ import {
 /** What a person may set about each request of a run. */
 export interface SendOptions {
 	timeoutMs: number;
-	maxTries: number;
+	attempts: number;
 	retryForMs: number;
 	/** How long the platform may take to show what it did. */
 	settleMs: number;
@@ -58,10 +58,10 @@ export interface Pipelines extends RetryPorts {
 /** Composes the ways a run sends (docs/architecture.md, "Pipeline"). */
 export function pipelinesOf(run: SendingRun): Pipelines {
 	const { account, services, options, clock, random, signal } = run;
-	const { timeoutMs, maxTries, retryForMs, settleMs } = options;
+	const { timeoutMs, attempts, retryForMs, settleMs } = options;
 	const hidden = services.flatMap((one) => [one.panelPasswordHash, one.signingSecret]);
 	const secrets = () => [...hidden, ...account.secrets()];
-	const ports = { maxTries, retryForMs, settleMs, clock, random, signal };
+	const ports = { attempts, retryForMs, settleMs, clock, random, signal };
 
 	const once = senderOf({ ...account, secrets }, timeoutMs, run);
 	const sendOnce = renewForNext(account, signal)(once);
