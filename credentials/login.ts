@@ -32,13 +32,13 @@ interface RefusedLogin {
 }
 
 /** n8n is still storing the tokens while others ask with older ones. */
-const keptAfterwards = 5_000;
-const firstQuietTime = 60_000;
-const longestQuietTime = 3_600_000;
+const keptAfterwardsMs = 5_000;
+const firstQuietMs = 60_000;
+const longestQuietMs = 3_600_000;
 
 /**
  * The logins of this process by fingerprint, so that a changed password or address starts afresh. No token is kept
- * longer than `keptAfterwards`.
+ * longer than `keptAfterwardsMs`.
  */
 export class Logins {
 	private readonly flights = new Map<string, Flight>();
@@ -104,14 +104,14 @@ export class Logins {
 			throw error;
 		});
 		this.refused.delete(fingerprint);
-		this.after(keptAfterwards, drop);
+		this.after(keptAfterwardsMs, drop);
 		return flight.brought;
 	}
 
 	private noteRefusal(fingerprint: string, error: LoginError): void {
 		const times = (this.refused.get(fingerprint)?.times ?? 0) + 1;
-		const quietTime = Math.min(firstQuietTime * 2 ** (times - 1), longestQuietTime);
-		this.refused.set(fingerprint, { error, times, quietUntil: this.elapsed() + quietTime });
+		const quietMs = Math.min(firstQuietMs * 2 ** (times - 1), longestQuietMs);
+		this.refused.set(fingerprint, { error, times, quietUntil: this.elapsed() + quietMs });
 	}
 
 	private async refreshOrLogIn(

@@ -8,7 +8,7 @@ import { noAnswerOf } from '../platform/trouble';
 
 export type HttpRequest = IHttpRequestHelper['helpers']['httpRequest'];
 
-const timeout = 30_000;
+const timeoutMs = 30_000;
 
 interface StreamedAnswer {
 	statusCode: number;
@@ -24,14 +24,14 @@ export async function exchange(
 	request: IHttpRequestOptions,
 	whom: string,
 ): Promise<PlatformAnswer> {
-	const deadline = AbortSignal.timeout(timeout);
+	const deadline = AbortSignal.timeout(timeoutMs);
 	const settings = {
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
 		// Whatever n8n reads itself has no limit; its timeout ends where the answer begins.
 		encoding: 'stream' as const,
-		timeout,
+		timeout: timeoutMs,
 		abortSignal: deadline as IHttpRequestOptions['abortSignal'],
 	};
 	const exchanging = async () => {

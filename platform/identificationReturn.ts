@@ -33,8 +33,7 @@ export const identificationNames = ['userid', 'timestamp', 'sign', 'msisdn', 'op
 interface Expected {
 	/** The names of the parameters of the Return URL that the link was made with. */
 	ownParameters: string[];
-	/** Seconds. */
-	maxAge: number;
+	maxAgeSeconds: number;
 	/** Unix milliseconds. */
 	now: number;
 }
@@ -150,11 +149,13 @@ function troubleOf(entries: Entries, isSigned: boolean, { ownParameters }: Expec
 	return odd && `The platform does not send such a value of “${odd}”`;
 }
 
-function timeTrouble(fields: Record<string, string>, { maxAge, now }: Expected) {
+function timeTrouble(fields: Record<string, string>, { maxAgeSeconds, now }: Expected) {
 	const isTime = !misfits(fields, kind).includes('timestamp');
 	const time = isTime ? millisecondsOfUnixTime(fields.timestamp ?? '') : undefined;
 	if (time === undefined) return 'The timestamp is missing or not a Unix time';
-	const age = (now - time) / 1000;
-	if (age > maxAge) return `The return is ${Math.round(age)} seconds old`;
-	return age < -60 ? `The timestamp is ${Math.round(-age)} seconds in the future` : undefined;
+	const ageSeconds = (now - time) / 1000;
+	if (ageSeconds > maxAgeSeconds) return `The return is ${Math.round(ageSeconds)} seconds old`;
+	return ageSeconds < -60
+		? `The timestamp is ${Math.round(-ageSeconds)} seconds in the future`
+		: undefined;
 }

@@ -73,7 +73,7 @@ export const transactionTriggerFields: INodeProperties[] = [
 		options: [
 			{
 				displayName: 'Look Back (Minutes)',
-				name: 'lookBack',
+				name: 'lookBackMinutes',
 				type: 'number',
 				typeOptions: { minValue: 1, maxValue: 300 },
 				default: 15,

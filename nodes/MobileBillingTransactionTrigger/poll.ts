@@ -8,14 +8,14 @@ import { nodeErrorOf } from '../engine/n8n/output';
 import { connect } from '../engine/n8n/transport';
 import { endOf } from './ends';
 import type { PollSettings } from './settings';
-import { clockMargin, oldestFirst, pollFrom, rangeOf, type Search } from './window';
+import { clockMarginMs, oldestFirst, pollFrom, rangeOf, type Search } from './window';
 
 type Output = INodeExecutionData[][] | null;
 
 const day = 24 * 3600 * 1000;
 const sampleSize = 5;
-/** How long a poll may search where n8n doesn't say, in milliseconds. */
-const usualBudget = 45_000;
+/** How long a poll may search where n8n doesn't say. */
+const usualBudgetMs = 45_000;
 /** The polls this n8n is running: n8n starts the next one on schedule even while the last one runs. */
 const running = new Set<string>();
 
@@ -46,13 +46,13 @@ export async function pollTransactions(
 async function poll(
 	context: IPollFunctions,
 	search: Search,
-	{ startAt, overlap, isWanted }: PollSettings,
+	{ startAt, lookBackMs, isWanted }: PollSettings,
 ): Promise<Output> {
 	const stored = context.getWorkflowStaticData('node');
-	const budget = budgetOf(context);
+	const budgetMs = budgetMsOf(context);
 	const began = performance.now();
-	const hasTime = () => performance.now() - began <= budget;
-	const plan = { now: Date.now(), startAt, overlap, isWanted, hasTime };
+	const hasTime = () => performance.now() - began <= budgetMs;
+	const plan = { now: Date.now(), startAt, lookBackMs, isWanted, hasTime };
 	const { fresh, cursor, isComplete } = await pollFrom(stored, search, plan);
 	if (!isComplete) {
 		const { name } = context.getNode();
@@ -66,16 +66,16 @@ async function poll(
  * Half of what n8n gives a poll (n8n 2.38 and later), since one request can take minutes. n8n abandons a poll that
  * takes longer and drops its cursor.
  */
-function budgetOf(context: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>): number {
-	const budget = context.getPollBudgetMs?.();
-	return budget === undefined ? usualBudget : budget / 2;
+function budgetMsOf(context: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>): number {
+	const budgetMs = context.getPollBudgetMs?.();
+	return budgetMs === undefined ? usualBudgetMs : budgetMs / 2;
 }
 
 /** The latest few transactions of the last day, or of the last month when that day was quiet. */
 async function sample(search: Search, { isWanted }: PollSettings): Promise<Output> {
 	const now = Date.now();
 	const since = async (from: number) => {
-		const records = await search(rangeOf({ from, to: now + clockMargin }));
+		const records = await search(rangeOf({ from, to: now + clockMarginMs }));
 		const wanted = records.filter((record) => isWanted(endOf(record)));
 		return oldestFirst(wanted).slice(-sampleSize);
 	};

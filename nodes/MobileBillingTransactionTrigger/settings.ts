@@ -29,7 +29,7 @@ export const pollSettings = z
 		serviceKey: optionally(normalizeServiceKey),
 		startDate: z.unknown(),
 		options: z.object({
-			lookBack: numeric(z.number().min(1).max(300).default(15)),
+			lookBackMinutes: numeric(z.number().min(1).max(300).default(15)),
 		}),
 		timezone: z.string(),
 	})
@@ -44,8 +44,8 @@ export const pollSettings = z
 				isWanted: (end?: End) => end !== undefined && isChosen(end, choice),
 				/** Where the first poll starts, Unix milliseconds; undefined means now. */
 				startAt: isNow ? undefined : millisecondsOfUtcTime(normalizeUtcTime(startDate, timezone)),
-				/** Milliseconds after its end within which a transaction may appear. */
-				overlap: options.lookBack * 60_000,
+				/** How long after its end a transaction may appear. */
+				lookBackMs: options.lookBackMinutes * 60_000,
 			};
 		}),
 	);

@@ -26,8 +26,8 @@ export interface Plan {
 	now: number;
 	/** Where the first poll starts, Unix milliseconds; undefined means now. */
 	startAt: number | undefined;
-	/** Milliseconds after its end within which a transaction may appear. */
-	overlap: number;
+	/** How long after its end a transaction may appear. */
+	lookBackMs: number;
 	isWanted: (end?: End) => boolean;
 	/** Whether there is time for one more search. */
 	hasTime: () => boolean;
@@ -46,9 +46,9 @@ type Seen = Map<string, { end: string; updatedAt: number }>;
 
 const second = 1000;
 /** The longest span of one request: longer than any Look Back, so that a poll with time for one gets on. */
-const longestSlice = 6 * 3600 * second;
-/** How far the platform's clock may be off, ahead or behind, in milliseconds. */
-export const clockMargin = 120 * second;
+const longestSliceMs = 6 * 3600 * second;
+/** How far the platform's clock may be off, ahead or behind. */
+export const clockMarginMs = 120 * second;
 /** Transactions remembered, in less than 100 kB. Times before the oldest of them aren't searched again. */
 const mostRemembered = 3_000;
 
@@ -65,7 +65,7 @@ export async function pollFrom(
 	const { now, startAt } = plan;
 	// To start now is to take what is final already as known: the platform's clock may be behind.
 	const isBaseline = stored.since === undefined && startAt === undefined;
-	const { since = startAt ?? now - clockMargin, ends = {} } = stored;
+	const { since = startAt ?? now - clockMarginMs, ends = {} } = stored;
 	const slices = slicesFrom(since, now);
 	const fresh: PlatformRecord[] = [];
 	let cursor: Cursor = { since, ends };
@@ -97,10 +97,10 @@ async function searchIn(search: Search, slice: Slice): Promise<PlatformRecord[]>
 
 /** The slices to search, from the cursor's time to now. */
 function slicesFrom(since: number, now: number): Slice[] {
-	const end = wholeSecond(now + clockMargin);
+	const end = wholeSecond(now + clockMarginMs);
 	const slices: Slice[] = [];
-	for (let from = wholeSecond(since); from < end; from += longestSlice) {
-		slices.push({ from, to: Math.min(end, from + longestSlice) });
+	for (let from = wholeSecond(since); from < end; from += longestSliceMs) {
+		slices.push({ from, to: Math.min(end, from + longestSliceMs) });
 	}
 	return slices;
 }
@@ -110,7 +110,7 @@ function takeSlice(
 	cursor: Cursor,
 	slice: Slice,
 	records: PlatformRecord[],
-	{ now, overlap, isWanted }: Plan,
+	{ now, lookBackMs, isWanted }: Plan,
 ): { fresh: PlatformRecord[]; cursor: Cursor } {
 	const seen = seenIn(cursor);
 	const fresh = oldestFirst(records).filter((record) => {
@@ -127,7 +127,7 @@ function takeSlice(
 		return isWanted(end) && before?.end !== text;
 	});
 	// What was updated before this has appeared by now.
-	const complete = now - overlap - clockMargin;
+	const complete = now - lookBackMs - clockMarginMs;
 	const since = Math.max(cursor.since, wholeSecond(Math.min(slice.to, complete)));
 	return { fresh, cursor: cursorOf(seen, since) };
 }

@@ -8,8 +8,8 @@ import { refuse } from './refusals';
 /** What a look-up says; `trouble` says why nothing is known. */
 type Found = Exclude<Confirmation, { state: 'open' }> | { state: 'open'; trouble: string };
 
-/** A search may show a transaction a little after its notification came: waits between look-ups, in milliseconds. */
-const waits = [0, 1_000, 2_000];
+/** A search may show a transaction a little after its notification came: the waits between look-ups. */
+const waitsMs = [0, 1_000, 2_000];
 
 /** Looks a notification's transaction up at the platform. */
 export async function confirm(
@@ -19,8 +19,8 @@ export async function confirm(
 	let trouble = 'the platform shows no such transaction in a final state';
 	try {
 		const { send } = await connect(context);
-		for (const wait of waits) {
-			await clock.sleep(wait);
+		for (const waitMs of waitsMs) {
+			await clock.sleep(waitMs);
 			const answer = await send({
 				method: 'POST',
 				path: '/v1/transactions',

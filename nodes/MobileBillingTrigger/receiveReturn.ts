@@ -14,7 +14,7 @@ import { showPage } from './page';
 import { refuse, refuseUnsigned } from './refusals';
 
 /** A copied address is of no use after so many seconds. */
-const maxAge = 300;
+const maxAgeSeconds = 300;
 
 /** Handles a customer who returns from a payment, signed or not; a wrong signature is refused. */
 export async function receivePaymentReturn(
@@ -50,7 +50,11 @@ export async function receiveIdentificationReturn(
 	const [plain = []] = readings;
 	const services = isUnsignedVisit(plain) ? [] : ((await signingServices(context)) ?? []);
 	const { page, otherPage, ownParameters } = triggerOptionsIn(context);
-	const expected = { ownParameters: readOwnParameters(ownParameters), maxAge, now: Date.now() };
+	const expected = {
+		ownParameters: readOwnParameters(ownParameters),
+		maxAgeSeconds,
+		now: Date.now(),
+	};
 	const found = readIdentificationReturn(readings, services, expected);
 	const { outcome, signatureChecked, raw, ...customer } = found;
 	const { reason = '' } = customer;

@@ -7,8 +7,8 @@ import type { LikelyCause } from '../../platform/genuine';
 import { triggerOf } from './call';
 import { safeHeaders } from './page';
 
-/** So often a trigger warns at most, in milliseconds. */
-const warningInterval = 60_000;
+/** So often a trigger warns at most. */
+const warningIntervalMs = 60_000;
 
 /** What a trigger has refused since its last warning. */
 interface Refused {
@@ -79,7 +79,7 @@ export function answerHere(
 export function warnOfRefusals(context: IWebhookFunctions): void {
 	const refused = triggers.get(triggerOf(context));
 	const now = Date.now();
-	if (!refused || refused.count === 0 || now - refused.warnedAt < warningInterval) return;
+	if (!refused || refused.count === 0 || now - refused.warnedAt < warningIntervalMs) return;
 	const { count, last, cause } = refused;
 	const calls = count === 1 ? '1 call' : `${count} calls`;
 	const { name } = context.getNode();

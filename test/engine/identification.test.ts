@@ -98,9 +98,11 @@ describe('Verify Identification Return', () => {
 		[301, 300, { outcome: 'notGenuine', reason: 'The return is 301 seconds old' }],
 		[301, 600, { outcome: 'subscribed' }],
 		[-61, 300, { outcome: 'notGenuine', reason: 'The timestamp is 61 seconds in the future' }],
-	])('a return %i s old, where %i s are allowed', async (age, maxAge, item) => {
+	])('a return %i s old, where %i s are allowed', async (age, maxAgeSeconds, item) => {
 		jest.spyOn(Date, 'now').mockReturnValue(noon + age * 1000);
-		expect(itemsOf(await verify.run({ maxAge }, { items: [{ query }] }))).toMatchObject([item]);
+		expect(itemsOf(await verify.run({ maxAgeSeconds }, { items: [{ query }] }))).toMatchObject([
+			item,
+		]);
 	});
 
 	it.each<[string, object, object]>([
@@ -121,7 +123,13 @@ describe('Verify Identification Return', () => {
 			"'Own Parameters' must not have the parameter “sign”, which the platform adds",
 		],
 		[{ query: '={{ [1, 2] }}' }, "'Query' must be the query of a return"],
-		[{ query: 'timestamp=1', maxAge: 0 }, "'Maximum Age (Seconds)' must be more than 0 seconds"],
-		[{ query: 'timestamp=1', maxAge: '={{ true }}' }, "'Maximum Age (Seconds)' must be a number"],
+		[
+			{ query: 'timestamp=1', maxAgeSeconds: 0 },
+			"'Maximum Age (Seconds)' must be more than 0 seconds",
+		],
+		[
+			{ query: 'timestamp=1', maxAgeSeconds: '={{ true }}' },
+			"'Maximum Age (Seconds)' must be a number",
+		],
 	]);
 });

@@ -77,11 +77,11 @@ describe('the first poll', () => {
 	it.each<[string, INodeParameters]>([
 		["'Start Date' must be a time", { startDate: '2026-02-30' }],
 		["'Start Date' must be a time that the clock shows", { startDate: '2026-03-29T02:30:00' }],
-		["'Look Back (Minutes)' must be a number", { options: { lookBack: '={{ true }}' } }],
+		["'Look Back (Minutes)' must be a number", { options: { lookBackMinutes: '={{ true }}' } }],
 		[`'Start Date' ${unresolved}`, { startDate: '={{ null }}' }],
 		[`'Service' ${unresolved}`, { serviceKey: byKey('={{ $vars.shop.key }}') }],
 		[`'Actions' ${unresolved}`, { event: 'custom', actions: '={{ [] }}' }],
-		[`'Look Back (Minutes)' ${unresolved}`, { options: { lookBack: '={{ "" }}' } }],
+		[`'Look Back (Minutes)' ${unresolved}`, { options: { lookBackMinutes: '={{ "" }}' } }],
 	])('is refused: %s', async (words, parameters) => {
 		stub.fresh({ serviceKey: 'COINSHOP07' });
 		await expect(new PollHost(stub, parameters, 'Europe/Vienna').tick()).rejects.toThrow(words);

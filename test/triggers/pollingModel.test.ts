@@ -138,7 +138,7 @@ async function play(played: Scene): Promise<void> {
 		};
 		const isWanted = (end?: End) =>
 			end !== undefined && wanted.includes(`${end.action} ${end.result}`);
-		const plan = { now, startAt, overlap: lookBack, isWanted, hasTime: () => true };
+		const plan = { now, startAt, lookBackMs: lookBack, isWanted, hasTime: () => true };
 		const polled = await pollFrom(JSON.parse(stored) as Partial<Cursor>, search, plan).catch(
 			(error: unknown) => void expect([error, answers]).toEqual([down, []]),
 		);
@@ -176,7 +176,7 @@ describe('every end of every transaction starts the workflow once', () => {
 		const pollAt = async (minutes: number, found: PlatformRecord[], stored: Partial<Cursor>) => {
 			const now = noon + minutes * minute;
 			const isWanted = (end?: End) => end?.action === 'CHARGE';
-			const plan = { now, startAt: noon, overlap: lookBack, isWanted, hasTime: () => true };
+			const plan = { now, startAt: noon, lookBackMs: lookBack, isWanted, hasTime: () => true };
 			const { fresh, cursor } = await pollFrom(stored, () => Promise.resolve(found), plan);
 			expect(JSON.stringify(cursor).length).toBeLessThan(100_000);
 			return { fresh, cursor };

@@ -22,8 +22,8 @@ export type AskedOf = [name: string, Asked][];
 export interface Facts {
 	/** Those of the last login. */
 	tokens: Tokens;
-	/** How far the platform's clock is ahead of ours, in seconds; undefined where no answer showed it. */
-	clockDifference: number | undefined;
+	/** How far the platform's clock is ahead of ours; undefined where no answer showed it. */
+	clockDifferenceSeconds: number | undefined;
 	/** When the checks began, in Unix milliseconds. */
 	now: number;
 	/** The list of services. */
@@ -66,9 +66,9 @@ export async function factsOf(ports: SurveyPorts, preferred: string | undefined)
 	]);
 	// An answer is older than it was on arrival, never younger; `Date` leaves out half a second on average.
 	const difference = Math.round((Math.max(...differences) + 500) / 1000);
-	const clockDifference = differences.length > 0 ? difference : undefined;
+	const clockDifferenceSeconds = differences.length > 0 ? difference : undefined;
 	const tokens = await ports.tokens();
-	return { tokens, clockDifference, now, gifting, gifts, pools, payments, ...searches };
+	return { tokens, clockDifferenceSeconds, now, gifting, gifts, pools, payments, ...searches };
 }
 
 function askerOf({ send, signal }: SurveyPorts, differences: number[]): Ask {

@@ -30,12 +30,12 @@ const checks: Record<string, (facts: Facts) => Finding> = {
 /** Digits in a row, also with spaces or hyphens between: what can be a phone number. */
 const maybeNumber = /\+?\d(?:[\s-]?\d){6,}/g;
 
-/** A token that lives shorter is renewed for almost every request, in seconds. */
-const shortLife = 60;
-/** A difference that matters to nobody, in seconds: answers take a while, and `Date` has whole seconds. */
-const smallDifference = 10;
+/** A token that lives shorter is renewed for almost every request. */
+const shortLifeSeconds = 60;
+/** A difference that matters to nobody: answers take a while, and `Date` has whole seconds. */
+const smallDifferenceSeconds = 10;
 /** Signed headers are valid for 60 s (public facts, “Search authentication”); the rest is for the way. */
-const signedLife = 50;
+const signedLifeSeconds = 50;
 
 /** The finding of each check, fit to be sent to an operator. */
 export function findingsOf(facts: Facts): PlatformRecord[] {
@@ -54,7 +54,7 @@ function login({ gifting: asked, tokens }: Facts): Finding {
 	const life = accessExpiresAt === 0 ? 'an unknown time' : `${seconds.toLocaleString('en')} s`;
 	const refresh = refreshToken === '' ? 'without a refresh token' : 'with a refresh token';
 	const seen = `a token for ${life}, ${refresh}`;
-	if (accessExpiresAt !== 0 && seconds < shortLife) {
+	if (accessExpiresAt !== 0 && seconds < shortLifeSeconds) {
 		return warning(
 			seen,
 			'Lists spend much of their time on logins, and a token may expire before a PIN arrives.',
@@ -65,10 +65,11 @@ function login({ gifting: asked, tokens }: Facts): Finding {
 	return ok(seen, `The login is right. Tokens are renewed ${means} the password.`);
 }
 
-function clock({ clockDifference: difference }: Facts): Finding {
+function clock({ clockDifferenceSeconds: difference }: Facts): Finding {
 	if (difference === undefined) return notChecked('no answer showed the time');
 	const size = Math.abs(difference);
-	if (size < smallDifference) return ok('the clocks agree to seconds', 'Timestamps are right.');
+	if (size < smallDifferenceSeconds)
+		return ok('the clocks agree to seconds', 'Timestamps are right.');
 	const where = difference > 0 ? 'ahead of' : 'behind';
 	return warning(
 		`the platform's clock is ${size.toLocaleString('en')} s ${where} this machine's`,
@@ -92,14 +93,14 @@ function searches(facts: Facts): Finding {
 	});
 }
 
-function searchAdvice({ takesToken, clockDifference = 0 }: Facts, isSigned = false): string {
+function searchAdvice({ takesToken, clockDifferenceSeconds = 0 }: Facts, isSigned = false): string {
 	if (!isSigned) {
 		return 'Ask your operator for a Search User and a Search Signature Key, and set Search Authentication to Signed Headers.';
 	}
 	if (takesToken) {
 		return 'Set Search Authentication to Bearer Token, which the platform accepts.';
 	}
-	return Math.abs(clockDifference) > signedLife
+	return Math.abs(clockDifferenceSeconds) > signedLifeSeconds
 		? 'Set the clock first: signed headers are valid for 60 seconds.'
 		: 'Check Search User, Search Signature Key and the names of the three headers.';
 }

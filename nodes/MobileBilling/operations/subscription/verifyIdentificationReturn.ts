@@ -31,7 +31,7 @@ export const verifyIdentificationReturn = localOperation({
 		ownParametersField,
 		{
 			displayName: 'Maximum Age (Seconds)',
-			name: 'maxAge',
+			name: 'maxAgeSeconds',
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: 300,
@@ -41,7 +41,7 @@ export const verifyIdentificationReturn = localOperation({
 	params: z.object({
 		query: normalized(readQuery),
 		ownParameters: normalized(readOwnParameters),
-		maxAge: numeric(z.number().finite().positive('must be more than 0 seconds')),
+		maxAgeSeconds: numeric(z.number().finite().positive('must be more than 0 seconds')),
 	}),
 	outcomes: returnOutcomes,
 	compute: ({ query, ...expected }, { service, now }) => {
