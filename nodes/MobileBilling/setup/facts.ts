@@ -12,8 +12,8 @@ import type { SurveyPorts } from '../../engine/panel/operation';
 /** Why a question has no answer, in words. */
 type NoAnswer = { trouble: string } | { notChecked: string };
 
-/** What a question gave. `login`: why n8n couldn't log in. */
-export type Asked = { answer: Answer } | (NoAnswer & { login?: string });
+/** What a question gave. `aheadMs`: how far the platform's clock was ahead of ours; `login`: why n8n couldn't log in. */
+export type Asked = { answer: Answer; aheadMs?: number } | (NoAnswer & { login?: string });
 
 /** What was asked of a service, or of a service at an operator. */
 export type AskedOf = [name: string, Asked][];
@@ -53,8 +53,7 @@ type Ask = (request: PlatformRequest) => Promise<Asked>;
 /** Asks the platform what it does, by reads alone. @param preferred service key */
 export async function factsOf(ports: SurveyPorts, preferred: string | undefined): Promise<Facts> {
 	const now = Date.now();
-	const differences: number[] = [];
-	const ask = askerOf(ports, differences);
+	const ask = askerOf(ports);
 	const reach = reachProbes(now);
 	const services = ask({ ...reach.gifting, keep: () => true, most: undefined });
 	const [gifting, gifts, pools, payments, searches] = await Promise.all([
@@ -64,21 +63,25 @@ export async function factsOf(ports: SurveyPorts, preferred: string | undefined)
 		ask(reach.payments),
 		searchOf(ask, { ...reach.searches, searchLogin: true }, now),
 	]);
-	// An answer is older than it was on arrival, never younger; `Date` leaves out half a second on average.
-	const difference = Math.round((Math.max(...differences) + 500) / 1000);
-	const clockDifferenceSeconds = differences.length > 0 ? difference : undefined;
+	const ofServices = [...gifts, ...pools].map(([, one]) => one);
+	const clockDifferenceSeconds = differenceIn([gifting, payments, searches.search, ...ofServices]);
 	const tokens = await ports.tokens();
 	return { tokens, clockDifferenceSeconds, now, gifting, gifts, pools, payments, ...searches };
 }
 
-function askerOf({ send, signal }: SurveyPorts, differences: number[]): Ask {
+function differenceIn(asked: Asked[]): number | undefined {
+	const ahead = asked.flatMap((one) => ('answer' in one ? (one.aheadMs ?? []) : []));
+	// An answer is older than it was on arrival, never younger; `Date` leaves out half a second on average.
+	return ahead.length > 0 ? Math.round((Math.max(...ahead) + 500) / 1000) : undefined;
+}
+
+function askerOf({ send, signal }: SurveyPorts): Ask {
 	const budget = { bytes: maxBytes };
 	return async (request) => {
 		try {
 			const answer = await send({ keep: () => false, most: enough, ...request, budget });
 			const date = httpDateOf(answer.date);
-			if (date) differences.push(date - Date.now());
-			return { answer };
+			return { answer, aheadMs: date && date - Date.now() };
 		} catch (caught) {
 			const { message, cause } = caught as Error;
 			if (signal.aborted) return { notChecked: 'the time is up' };
