@@ -1,8 +1,18 @@
-import { LoadOptionsContext, SupplyDataContext } from 'n8n-core';
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { ExecuteContext, LoadOptionsContext, SupplyDataContext } from 'n8n-core';
 import {
-	insideOf,
+	INodeParameterResourceLocatorSchema,
+	NodeHelpers,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+} from 'n8n-workflow';
+import {
+	callersOf,
+	callIn,
+	callsOf,
+	isReview,
+	isTool,
 	logInBy,
+	pickedIn,
 	requestWith,
 	sharedByRetries,
 	unwrapped,
@@ -31,25 +41,56 @@ const look = async (act: (context: IExecuteFunctions) => void, run: object = {})
 		...run,
 	});
 
-test('a context holds the workflow, its data and the run', async () => {
-	const seen: unknown[] = [];
+test('a context holds the wires of a tool, and the types of its callers', async () => {
+	const types = ['agent', 'reviewHitlTool'];
+	const seen: object[] = [];
 	await look(
 		(context) => {
-			const { workflow, runExecutionData, runIndex } = insideOf(context);
-			const { runData } = runExecutionData?.resultData ?? {};
-			seen.push(
-				workflow?.getChildNodes('Node', 'ai_tool', 1),
-				Object.keys(runData ?? {}),
-				runIndex,
-			);
+			const callers = callersOf(context);
+			seen.push(Object.fromEntries(callers.map((caller) => [caller, isReview(context, caller)])));
 		},
-		{ callers: ['reviewHitlTool'] },
+		{ callers: types },
 	);
-	expect(seen).toEqual([['reviewHitlTool'], ['Feeder'], 0]);
+	expect(seen).toEqual([{ agent: false, reviewHitlTool: true }]);
+	expect(types.map((type) => NodeHelpers.isHitlToolType(type))).toEqual([false, true]);
 });
 
-test("an agent's call has a context of its own", () => {
+test('a context holds a call for each run of a tool, with its arguments where an agent called', async () => {
+	const seen: unknown[] = [];
+	await look((context) => {
+		seen.push(callsOf(context, 'Feeder'), callsOf(context, 'Node'), callIn(context));
+	});
+	expect(seen).toEqual([[undefined], [], undefined]);
+});
+
+test("an agent's call has a context of its own", async () => {
 	expect(SupplyDataContext.prototype).toHaveProperty('getNextRunIndex');
+	expect(ExecuteContext.prototype).not.toHaveProperty('getNextRunIndex');
+	const seen: boolean[] = [];
+	await look((context) => seen.push(isTool(context)));
+	expect(seen).toEqual([false]);
+});
+
+test('a node made a tool has a type of its own', () => {
+	const types = ['mobileDataGifting', 'mobileDataGiftingTool'];
+	const made = types.map((type) => isTool({ getNode: () => ({ type }) } as IExecuteFunctions));
+	expect(made).toEqual([false, true]);
+	expect(types.map((type) => NodeHelpers.isToolType(`package.${type}`))).toEqual(made);
+});
+
+test('a choice from a list is stored with its name', () => {
+	const stored = { __rl: true, mode: 'list', value: 'A1', cachedResultName: 'Gifts (A1)' };
+	const parsed = INodeParameterResourceLocatorSchema.parse(stored);
+	expect(pickedIn(parsed)).toEqual({ value: 'A1', name: 'Gifts (A1)' });
+	expect(
+		pickedIn(
+			INodeParameterResourceLocatorSchema.parse({
+				...stored,
+				mode: 'id',
+				cachedResultName: undefined,
+			}),
+		),
+	).toBeUndefined();
 });
 
 test('a node that n8n repeats gets the same object again, and another run another one', async () => {

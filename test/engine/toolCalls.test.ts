@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { IExecuteFunctions, INodeParameters, IWorkflowBase } from 'n8n-workflow';
-import { isShown, unreviewedBecause, type ToolArguments } from '../../nodes/engine/n8n/toolCall';
+import type { ToolArguments } from '../../nodes/engine/n8n/internals';
+import { isShown, unreviewedBecause } from '../../nodes/engine/n8n/toolCall';
 import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
 import { InputError } from '../../platform/input';
 import { pageText } from '../../scripts/docs/pages';

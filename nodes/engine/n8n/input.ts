@@ -9,6 +9,7 @@ import type { Operation, Resource, ShownOperation } from '../panel/operation';
 import { modeField, optionPath, runOptions } from '../panel/options';
 import { runOptionsSchema } from '../panel/runOptions';
 import { errorMap, inputError, type Issue } from './inputError';
+import { pickedIn } from './internals';
 import { nodeErrorOf } from './output';
 import { turns } from './turns';
 import { expressionsOf, isHidden, unresolved, valueAt } from './unresolved';
@@ -61,10 +62,10 @@ export function onlyChecks(context: IExecuteFunctions): boolean {
 
 /** The service that was picked from the list, which stores a name with the key. */
 export function pickedServiceIn(context: IExecuteFunctions): PickedService | undefined {
-	const { serviceKey } = context.getNode().parameters;
-	const { value, cachedResultName } = (serviceKey ?? {}) as Values;
-	if (typeof value !== 'string' || typeof cachedResultName !== 'string') return undefined;
-	return { serviceKey: value, name: cachedResultName.replace(` (${value})`, '') };
+	const picked = pickedIn(context.getNode().parameters.serviceKey);
+	if (!picked) return undefined;
+	const { value, name } = picked;
+	return { serviceKey: value, name: name.replace(` (${value})`, '') };
 }
 
 /** The services of the service credential, the main one first; an empty one when the node has no such credential. */

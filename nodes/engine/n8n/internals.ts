@@ -13,6 +13,8 @@ import {
 import { logInMark } from '../../../platform/account';
 
 // What the engine relies on and n8n promises nobody: test/engine/internals.test.ts asks n8n's own code for each of it.
+// The credential's half of `logInBy` is `authenticate` in credentials/MobileBillingApi.credentials.ts, which throws at
+// the mark; test/credentials/requests.test.ts asks for it.
 
 /** What n8n gives to a node that talks to the platform. */
 export type Context =
@@ -25,9 +27,40 @@ interface Inside {
 	runIndex?: number;
 }
 
-/** The wires around a node, and what the other nodes were asked: n8n has no function for them. */
-export function insideOf(context: IExecuteFunctions): Inside {
+function insideOf(context: IExecuteFunctions): Inside {
 	return context as unknown as Inside;
+}
+
+/** The nodes that have this one as a tool: n8n has no function for the wires that leave a node by `ai_tool`. */
+export function callersOf(context: IExecuteFunctions): string[] {
+	return insideOf(context).workflow?.getChildNodes(context.getNode().name, 'ai_tool', 1) ?? [];
+}
+
+/** Whether a node is a human review of tool calls (n8n-workflow, isHitlToolType, which older versions don't have). */
+export function isReview(context: IExecuteFunctions, node: string): boolean {
+	return insideOf(context).workflow?.getNode(node)?.type.endsWith('HitlTool') === true;
+}
+
+/** The arguments of a call, as n8n keeps them: the model's own, and what n8n adds. */
+export type ToolArguments = Record<string, unknown>;
+
+/** The arguments of each call of a tool in this execution, which n8n keeps to show them (n8n-core, requests-response). */
+export function callsOf(context: IExecuteFunctions, tool: string): (ToolArguments | undefined)[] {
+	const { runData = {} } = insideOf(context).runExecutionData?.resultData ?? {};
+	return (runData[tool] ?? []).map(({ inputOverride }) => inputOverride?.ai_tool?.[0]?.[0]?.json);
+}
+
+/** The arguments of the call that this run of the node carries out: each run is one call. */
+export function callIn(context: IExecuteFunctions): ToolArguments | undefined {
+	const { runIndex = -1 } = insideOf(context);
+	return callsOf(context, context.getNode().name)[runIndex];
+}
+
+/** A choice from a list, and the name that the editor stores with it to show it again. */
+export function pickedIn(parameter: unknown): { value: string; name: string } | undefined {
+	const { value, cachedResultName } = (parameter ?? {}) as Record<string, unknown>;
+	if (typeof value !== 'string' || typeof cachedResultName !== 'string') return undefined;
+	return { value, name: cachedResultName };
 }
 
 /** Whether an AI agent calls the node: in a context of its own (n8n-core, SupplyDataContext), or as a node made a tool. */

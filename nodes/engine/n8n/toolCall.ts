@@ -1,9 +1,6 @@
 import { traverseNodeParameters, type FromAIArgument, type IExecuteFunctions } from 'n8n-workflow';
 import { InputError, quoted } from '../../../platform/input';
-import { insideOf } from './internals';
-
-/** The arguments of a call, as n8n keeps them: the model's own, and what n8n adds. */
-export type ToolArguments = Record<string, unknown>;
+import { callersOf, callIn, callsOf, isReview, type ToolArguments } from './internals';
 
 const unreviewed =
 	'an agent spends only after a review: connect the tool to a human review node alone';
@@ -16,18 +13,15 @@ const unreviewed =
  * @throws InputError when the call may give something else than the review showed
  */
 export function unreviewedBecause(context: IExecuteFunctions): string | undefined {
-	const { workflow, runExecutionData, runIndex = -1 } = insideOf(context);
-	const { name, parameters } = context.getNode();
-	const callers = workflow?.getChildNodes(name, 'ai_tool', 1) ?? [];
-	const isReview = (caller: string) => workflow?.getNode(caller)?.type.endsWith('HitlTool');
-	if (callers.length === 0 || !callers.every(isReview)) return unreviewed;
-	const runData = runExecutionData?.resultData.runData ?? {};
-	const callsOf = (node: string): (ToolArguments | undefined)[] =>
-		(runData[node] ?? []).map(({ inputOverride }) => inputOverride?.ai_tool?.[0]?.[0]?.json);
-	const call = callsOf(name)[runIndex];
-	const reviews = callers.flatMap(callsOf).filter((review) => review !== undefined);
+	const callers = callersOf(context);
+	if (callers.length === 0) return unreviewed;
+	if (!callers.every((caller) => isReview(context, caller))) return unreviewed;
+	const call = callIn(context);
+	const reviews = callers
+		.flatMap((caller) => callsOf(context, caller))
+		.filter((review) => review !== undefined);
 	const found: FromAIArgument[] = [];
-	traverseNodeParameters(parameters, found);
+	traverseNodeParameters(context.getNode().parameters, found);
 	const declared = [...new Set(found.map(({ key }) => key))];
 	return call && isShown(declared, call, reviews) ? undefined : unreviewed;
 }
