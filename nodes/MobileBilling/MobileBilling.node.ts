@@ -8,6 +8,7 @@ import { checkServiceCredential } from '../../platform/service';
 import { codeHints, operationSubtitle, outputsOf, propertiesOf } from '../engine/panel/describe';
 import { searchOperators, searchServices } from '../engine/n8n/listSearch';
 import { runOperation } from '../engine/n8n/node';
+import { accountCredential } from '../engine/n8n/transport';
 import { resources } from './operations';
 
 export class MobileBilling implements INodeType {
@@ -48,12 +49,13 @@ export class MobileBilling implements INodeType {
 		hints: codeHints,
 		credentials: [
 			{
-				name: 'mobileBillingApi',
+				name: accountCredential,
 				displayName: 'Account',
 				required: true,
 				displayOptions: { hide: { operation: ['verifyIdentificationReturn'] } },
 			},
 			{
+				// Written out, or n8n's linter doesn't find who tests it.
 				name: 'mobileBillingServiceApi',
 				displayName: 'Service Credential (Optional)',
 				required: false,

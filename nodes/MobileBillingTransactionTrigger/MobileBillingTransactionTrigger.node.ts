@@ -9,6 +9,7 @@ import { subtitleOf } from '../engine/panel/describe';
 import { ownServicesIn } from '../engine/n8n/input';
 import { errorMap, inputError } from '../engine/n8n/inputError';
 import { searchServices } from '../engine/n8n/listSearch';
+import { accountCredential } from '../engine/n8n/transport';
 import { refuseUnresolved } from '../engine/n8n/unresolved';
 import { pollTransactions } from './poll';
 import { transactionTriggerFields } from './fields';
@@ -45,8 +46,9 @@ export class MobileBillingTransactionTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
-			{ name: 'mobileBillingApi', displayName: 'Account', required: true },
+			{ name: accountCredential, displayName: 'Account', required: true },
 			{
+				// Written out, or n8n's linter doesn't find who tests it.
 				name: 'mobileBillingServiceApi',
 				displayName: 'Service Credential (Optional)',
 				required: false,

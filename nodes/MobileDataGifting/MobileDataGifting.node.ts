@@ -7,6 +7,7 @@ import {
 import { codeHints, operationSubtitle, outputsOf, propertiesOf } from '../engine/panel/describe';
 import { searchGivingServices, searchOperators, searchServices } from '../engine/n8n/listSearch';
 import { runOperation } from '../engine/n8n/node';
+import { accountCredential } from '../engine/n8n/transport';
 import { resources } from './operations';
 
 export class MobileDataGifting implements INodeType {
@@ -40,7 +41,7 @@ export class MobileDataGifting implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: outputsOf(resources),
 		hints: codeHints,
-		credentials: [{ name: 'mobileBillingApi', displayName: 'Account', required: true }],
+		credentials: [{ name: accountCredential, displayName: 'Account', required: true }],
 		properties: propertiesOf(resources, 'dataGift'),
 	};
 
