@@ -38,7 +38,10 @@ export function optionsIn(context: IExecuteFunctions): RunOptions {
 	const { parameters } = context.getNode();
 	const stored = runOptions
 		.map(({ name }) => ({ name, path: optionPath(name) }))
-		.filter(({ path }) => ![undefined, ''].includes(valueAt(parameters, path) as undefined));
+		.filter(({ path }) => {
+			const value = valueAt(parameters, path);
+			return value !== undefined && value !== '';
+		});
 	// One by one: other options are an item's own, and an expression of theirs may fail for the first item.
 	const values = Object.fromEntries(
 		stored.map(({ name, path }) => [name, context.getNodeParameter(path.join('.'), 0)]),

@@ -110,8 +110,9 @@ async function surveyOnce(
 	const [first] = inputs;
 	const error = first?.error;
 	if (error) return inputs.map(() => notSent('badInput', error));
-	const ends = [AbortSignal.timeout(surveyMs), context.getExecutionCancelSignal() ?? []].flat();
-	const signal = AbortSignal.any(ends);
+	const timeUp = AbortSignal.timeout(surveyMs);
+	const canceled = context.getExecutionCancelSignal();
+	const signal = canceled ? AbortSignal.any([timeUp, canceled]) : timeUp;
 	const { send } = await connect(context, surveyTimeoutMs, signal);
 	const tokens = async () => tokensOf(await context.getCredentials(accountCredential));
 	const result = await survey(first?.params, { send, tokens, signal });

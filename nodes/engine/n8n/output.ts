@@ -66,20 +66,36 @@ export function outputOf(
 	const outputs: INodeExecutionData[][] = outcomes.length > 0 ? outcomes.map(() => []) : [[]];
 	for (const [item, result] of results.entries()) {
 		const error = errors[item];
-		const done = error && isCanceled ? whenCanceled(error) : 'result' in result && result.result;
+		const done = operationResultOf(result, isCanceled ? error : undefined);
 		const place = done ? outcomes.indexOf(done.outcome ?? '') : -1;
 		// What failed, and an outcome without an output of its own, goes last.
 		const output = outputs[place === -1 ? outputs.length - 1 : place];
-		const simplify = done ? simplifierOf(context, operation, item) : undefined;
-		const items = done
-			? done.records.map((record) => shown(record, done, simplify))
-			: error && [{ ...input[item]?.json, error: failureOf(error) }];
-		for (const json of items ?? []) output?.push({ json, pairedItem: { item } });
+		if (done) {
+			const simplify = simplifierOf(context, operation, item);
+			for (const record of done.records) {
+				output?.push({ json: jsonOf(record, done, simplify), pairedItem: { item } });
+			}
+		} else if (error) {
+			const json = { ...input[item]?.json, error: failureOf(error) };
+			output?.push({ json, pairedItem: { item } });
+		}
 	}
-	// With "Retry On Fail" n8n runs the whole node again when the first item failed, good ones and all.
-	const isFailed = ({ json }: INodeExecutionData) => Number(json.error !== undefined);
 	if (!hasErrorOutput && !isCanceled) return outputs;
-	return outputs.map((items) => items.sort((a, b) => isFailed(a) - isFailed(b)));
+	// With "Retry On Fail" n8n runs the whole node again when the first item failed, good ones and all.
+	const isFailed = ({ json }: INodeExecutionData) => json.error !== undefined;
+	return outputs.map((items) => [
+		...items.filter((one) => !isFailed(one)),
+		...items.filter(isFailed),
+	]);
+}
+
+/** What was done with an item, or may have been before its execution was canceled; undefined for one that failed. */
+function operationResultOf(
+	result: ItemResult,
+	canceledError?: NodeError,
+): OperationResult | undefined {
+	if (result.kind === 'done' || result.kind === 'skipped') return result.result;
+	return canceledError && whenCanceled(canceledError);
 }
 
 /** The error of an item that was not done; undefined for one that was. */
@@ -131,7 +147,7 @@ function simplifierOf(context: IExecuteFunctions, operation: Operation | undefin
 }
 
 /** n8n takes a good item with an `error` for a failed one, so that field gets another name. */
-function shown(
+function jsonOf(
 	record: PlatformRecord,
 	{ outcome, asked, marks }: OperationResult,
 	simplify: ReturnType<typeof simplifierOf> = withoutPin,
@@ -147,9 +163,17 @@ export function failureOf(error: NodeError): IDataObject {
 		error.context as IDataObject;
 	const description = error.description ?? undefined;
 	// A code of the network is no status.
-	const status = (error instanceof NodeApiError && Number(error.httpCode)) || undefined;
-	const marks = { outcomeUnknown, reference, transactionId, retryable };
-	const failure = { message: error.message, description, field, status, ...marks };
+	const code = error instanceof NodeApiError ? Number(error.httpCode) : 0;
+	const failure = {
+		message: error.message,
+		description,
+		field,
+		status: code > 0 ? code : undefined,
+		outcomeUnknown,
+		reference,
+		transactionId,
+		retryable,
+	};
 	return Object.fromEntries(Object.entries(failure).filter(([, value]) => value !== undefined));
 }
 
