@@ -4,7 +4,7 @@ import type { PlatformAnswer } from '../platform/answer';
 import { readBody } from '../platform/body';
 import { searchHeadersOf } from '../platform/signature';
 import { LoginError } from '../platform/token';
-import { noAnswerOf } from '../platform/trouble';
+import { noAnswerInTime, noAnswerOf } from '../platform/trouble';
 
 export type HttpRequest = IHttpRequestHelper['helpers']['httpRequest'];
 
@@ -40,9 +40,8 @@ export async function exchange(
 	};
 	return await exchanging().catch((error: unknown) => {
 		// The caught error holds the request and with it secrets; only its code goes on.
-		const late = Object.assign(new Error(), { code: 'ETIMEDOUT' });
-		const words = `${whom} ${noAnswerOf(deadline.aborted ? late : error)}`;
-		throw new LoginError('unreachable', words);
+		const why = deadline.aborted ? noAnswerInTime : noAnswerOf(error);
+		throw new LoginError('unreachable', `${whom} ${why}`);
 	});
 }
 

@@ -40,6 +40,9 @@ export function noAnswerOf(error: unknown): string {
 	return `can't be reached: ${troubleOf(codeOf(error))}`;
 }
 
+/** As `noAnswerOf`, for a request that we gave up. */
+export const noAnswerInTime = `can't be reached: ${troubleOf('ETIMEDOUT')}`;
+
 function readable(code: string): string {
 	return code.toLowerCase().replace(/^err_/, '').replaceAll('_', ' ');
 }
