@@ -1,9 +1,8 @@
 import { deadline } from '../../nodes/engine/core/request/deadline';
 import { PlatformError } from '../../nodes/engine/core/request/errors';
 import type { PlatformRequest } from '../../nodes/engine/core/request/platformRequest';
-import type { ConnectedAccount, Clock, Send, Sent } from '../../nodes/engine/core/request/send';
+import type { Clock, Send, Sent } from '../../nodes/engine/core/request/send';
 
-const account = { host: 'billing.example.com' } as ConnectedAccount;
 const timeoutMs = 10_000;
 const request: PlatformRequest = { method: 'GET', path: '/' };
 const answered: Sent = { certainty: 'answered', answer: { status: 200, body: [] } };
@@ -17,7 +16,7 @@ function platform(cancel?: AbortSignal) {
 		time += milliseconds;
 	};
 	const clock: Clock = { now: () => 0, monotonic: () => time, sleep };
-	const policy = deadline(account, timeoutMs, clock, cancel);
+	const policy = deadline(timeoutMs, clock, cancel);
 	/** Whether each request left with a connection that was given up before. */
 	const wasGivenUp: unknown[] = [];
 	const ask = async (answersAfter: number) => {

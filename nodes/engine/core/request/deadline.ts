@@ -1,5 +1,5 @@
-import { canceledError, unanswered } from './errors';
-import type { ConnectedAccount, Clock, Policy } from './send';
+import { canceledError, givenUp } from './errors';
+import type { Clock, Policy } from './send';
 
 /** How often deadlines are checked: one watch for all requests, because a timer for each costs more. */
 const checkEveryMs = 250;
@@ -8,12 +8,7 @@ const checkEveryMs = 250;
  * Gives a request up, and frees its connection, after `timeoutMs` or when the execution is canceled: n8n's own
  * timeout doesn't end an answer that trickles, and n8n stores a canceled execution without waiting for its node.
  */
-export function deadline(
-	{ host }: ConnectedAccount,
-	timeoutMs: number,
-	clock: Clock,
-	signal?: AbortSignal,
-): Policy {
+export function deadline(timeoutMs: number, clock: Clock, signal?: AbortSignal): Policy {
 	/** When each request that is under way ends. */
 	const open = new Map<AbortController, number>();
 	let isWatching = false;
@@ -41,8 +36,6 @@ export function deadline(
 		void watch();
 		const sending = next({ ...request, timeoutMs, signal: mine });
 		const sent = await sending.finally(() => open.delete(controller));
-		if (mine.aborted && sent.error)
-			return unanswered(host, Object.assign(new Error(), { code: 'ETIMEDOUT' }));
-		return sent;
+		return mine.aborted && sent.error ? givenUp() : sent;
 	};
 }

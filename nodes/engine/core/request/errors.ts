@@ -8,7 +8,7 @@ import {
 import { messageOf } from '../../../../platform/input';
 import { LongAnswerError } from '../../../../platform/longAnswer';
 import { LoginError } from '../../../../platform/token';
-import { neverLeft, noAnswerOf } from '../../../../platform/trouble';
+import { neverLeft, noAnswerInTime, noAnswerOf } from '../../../../platform/trouble';
 import { adviceOnRefusal, adviceOnWay } from './advice';
 import { shown, type Answer } from './platformRequest';
 
@@ -72,6 +72,11 @@ export function unanswered(host: string, error: unknown): Unanswered {
 	}
 	const facts = error instanceof LongAnswerError ? { cause: error } : {};
 	return unansweredAs('inDoubt', noAnswer(error), undefined, facts);
+}
+
+/** What became of a request that was given up: it may arrive. */
+export function givenUp(): Unanswered {
+	return unansweredAs('inDoubt', `The platform ${noAnswerInTime}`);
 }
 
 /** What became of a request that failed before it left, whatever the error is. */

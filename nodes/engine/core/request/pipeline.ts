@@ -83,7 +83,7 @@ export function senderOf(
 	return pipe(
 		redact(account.secrets),
 		limiter.policy(account, clock, !isAwaited || inputs.length > fewItems, signal),
-		deadline(account, timeoutMs, clock, signal),
+		deadline(timeoutMs, clock, signal),
 	)(classify(account));
 }
 
