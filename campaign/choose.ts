@@ -91,7 +91,7 @@ export interface Claim {
  * @param left of each campaign those that are due first, without the owner that its offer leaves out
  */
 export function claimOne(
-	{ offers, left, owner }: { offers: Offer[]; left: Batch[]; owner: string },
+	{ offers, left, owner }: { offers: Pick<Offer, 'campaign'>[]; left: Batch[]; owner: string },
 	now: number,
 	random: () => number,
 ): Claim {

@@ -57,7 +57,7 @@ export function requestIn({ query, body }: IDataObject): PageRequest {
 	return { query: (query ?? {}) as IDataObject, body: (body ?? {}) as IDataObject };
 }
 
-const notStored = new InputError(
+export const notStored = new InputError(
 	'must be what another node has read',
 	'Drag its output into the field, or write an expression.',
 );
