@@ -1,13 +1,13 @@
-import { codeIn, isFinal } from '../platform/codes';
-import { free, standingOf } from './batch';
+import { codeIn } from '../platform/codes';
+import { standingOf } from './batch';
 import { readCheck, type Check } from './check';
 import type { Button, rightOf } from './change';
 import { isQuiet, nextLoud } from './quietHours';
 import { groupedBy } from './grouped';
 import { count, number } from './html';
-import { isOver } from './monthLimit';
 import { plus, totalsOf } from './results';
 import { approvalsOf, changesOf, hashOf, type ApprovalRecord } from './seal';
+import { isRetriable, shownButtons } from './shownButtons';
 import { endings, type Batch, type Campaign, type Ending, type Settings } from './types';
 import { withoutNumbers } from './withoutNumbers';
 
@@ -72,29 +72,18 @@ export interface ReportInput {
 }
 
 export function reportOf({ campaign, batches, now, zone }: ReportInput): Report {
-	const { name, serviceKey, budget, startAt, stopAt, quietFrom, quietTo, rowsPerSecond } = campaign;
-	const { megabytesPerDay, giftsPerMonth } = campaign;
-	const { status, plannedAt, approvedBy, approvedAt, finishedAt, problem } = campaign;
+	const { status, rows, megabytes, leftOut, problem } = campaign;
+	const { plannedAt, approvedBy, approvedAt, finishedAt } = campaign;
 	const totals = totalsOf(batches);
 	const results = Object.fromEntries(
 		endings.map((one) => [one, { rows: totals[one], megabytes: totals[`${one}Mb`] }]),
 	) as Report['results'];
-	const changes = changesOf(campaign);
 	const quiet = quietOf(campaign, batches, now);
 	return {
-		name,
-		serviceKey,
-		budget,
-		startAt,
-		stopAt,
-		quietFrom,
-		quietTo,
-		rowsPerSecond,
-		megabytesPerDay,
-		giftsPerMonth,
-		rows: campaign.rows,
-		megabytes: campaign.megabytes,
-		leftOut: campaign.leftOut,
+		...settingsOf(campaign),
+		rows,
+		megabytes,
+		leftOut,
 		check: readCheck(campaign),
 		status,
 		state: stateOf(campaign, totals.held, now),
@@ -113,13 +102,26 @@ export function reportOf({ campaign, batches, now, zone }: ReportInput): Report 
 		approvals: approvalsOf(campaign),
 		finishedAt,
 		hash: hashOf(campaign),
-		changes,
-		buttons: buttonsOf(
-			campaign,
-			{ ...totals, isLeft: isLeft(campaign, batches), isOver: isOver(campaign, now, zone) },
-			changes,
-			now,
-		),
+		changes: changesOf(campaign),
+		buttons: shownButtons({ campaign, batches, now, zone }, totals),
+	};
+}
+
+/** The settings alone: a campaign also has its keys. */
+function settingsOf(campaign: Campaign): Settings {
+	const { name, serviceKey, budget, startAt, stopAt, quietFrom, quietTo } = campaign;
+	const { rowsPerSecond, megabytesPerDay, giftsPerMonth } = campaign;
+	return {
+		name,
+		serviceKey,
+		budget,
+		startAt,
+		stopAt,
+		quietFrom,
+		quietTo,
+		rowsPerSecond,
+		megabytesPerDay,
+		giftsPerMonth,
 	};
 }
 
@@ -207,41 +209,4 @@ export function quietOf(campaign: Campaign, batches: Batch[], now: number): Repo
 	const rows = held.reduce((sum, one) => sum + one.rows, 0);
 	const until = Math.min(...held.map((one) => one.until));
 	return { rows, until: new Date(until).toISOString() };
-}
-
-/** Whether rows failed that may be given after a retry. */
-function isRetriable({ failed, reasons }: ReturnType<typeof totalsOf>): boolean {
-	const final = Object.entries(reasons).filter(([reason]) => isFinal(reason));
-	return failed > final.reduce((sum, [, rows]) => sum + rows, 0);
-}
-
-/** Whether somebody took a batch as the campaign ended, and no run looks at it any more. */
-function isLeft({ active }: Campaign, batches: Batch[]): boolean {
-	return !active && batches.some(({ status, owner }) => status === 'open' && owner !== free);
-}
-
-/** The buttons that lead to something; change.ts has the last word when one is pressed. */
-function buttonsOf(
-	campaign: Campaign,
-	totals: ReturnType<typeof totalsOf> & { isLeft: boolean; isOver: boolean },
-	changes: string[],
-	now: number,
-): Button[] {
-	const { status } = campaign;
-	const { inDoubt, isLeft, isOver: isPast } = totals;
-	const standing = standingOf(campaign, now);
-	const isChanged = changes.length > 0;
-	const isOpen = status === 'running' || status === 'paused' || status === 'finished';
-	const isPastStop = campaign.stopAt !== null && now >= Date.parse(campaign.stopAt);
-	const shown: Record<Button, boolean> = {
-		approve: status === 'planned' || (isOpen && isChanged && !isPast),
-		resume: status === 'paused' && !isChanged,
-		pause: status === 'running' && standing !== 'stopped',
-		retry: isOpen && isRetriable(totals) && !isChanged && !isPastStop && !isPast,
-		checkAgain: (inDoubt > 0 || isLeft) && (isOpen || status === 'canceled') && !isPast,
-		countGiven: inDoubt > 0 && (isOpen || status === 'canceled'),
-		countFailed: inDoubt > 0 && (isOpen || status === 'canceled'),
-		cancel: status === 'planned' || status === 'running' || status === 'paused',
-	};
-	return (Object.keys(shown) as Button[]).filter((button) => shown[button]);
 }
