@@ -1,13 +1,13 @@
-import { codeIn } from '../platform/codes';
-import { standingOf } from './batch';
+import { codeIn, isFinal } from '../platform/codes';
+import { free, standingOf } from './batch';
 import { readCheck, type Check } from './check';
 import type { Button, rightOf } from './change';
 import { isQuiet, nextLoud } from './quietHours';
 import { groupedBy } from './grouped';
 import { count, number } from './html';
+import { isOver } from './monthLimit';
 import { plus, totalsOf } from './results';
 import { approvalsOf, changesOf, hashOf, type ApprovalRecord } from './seal';
-import { isRetriable, shownButtons } from './shownButtons';
 import { endings, type Batch, type Campaign, type Ending, type Settings } from './types';
 import { withoutNumbers } from './withoutNumbers';
 
@@ -209,4 +209,39 @@ export function quietOf(campaign: Campaign, batches: Batch[], now: number): Repo
 	const rows = held.reduce((sum, one) => sum + one.rows, 0);
 	const until = Math.min(...held.map((one) => one.until));
 	return { rows, until: new Date(until).toISOString() };
+}
+
+type Totals = ReturnType<typeof totalsOf>;
+
+/** The buttons that lead to something; change.ts has the last word when one is pressed. */
+function shownButtons({ campaign, batches, now, zone }: ReportInput, totals: Totals): Button[] {
+	const { status, stopAt } = campaign;
+	const isChanged = changesOf(campaign).length > 0;
+	const isPast = isOver(campaign, now, zone);
+	const isPastStop = stopAt !== null && now >= Date.parse(stopAt);
+	const isOpen = status === 'running' || status === 'paused' || status === 'finished';
+	const mayLookUp = isOpen || status === 'canceled';
+	const isInDoubt = totals.inDoubt > 0;
+	const shown: Record<Button, boolean> = {
+		approve: status === 'planned' || (isOpen && isChanged && !isPast),
+		resume: status === 'paused' && !isChanged,
+		pause: status === 'running' && standingOf(campaign, now) !== 'stopped',
+		retry: isOpen && isRetriable(totals) && !isChanged && !isPastStop && !isPast,
+		checkAgain: (isInDoubt || isLeft(campaign, batches)) && mayLookUp && !isPast,
+		countGiven: isInDoubt && mayLookUp,
+		countFailed: isInDoubt && mayLookUp,
+		cancel: status === 'planned' || status === 'running' || status === 'paused',
+	};
+	return (Object.keys(shown) as Button[]).filter((button) => shown[button]);
+}
+
+/** Whether rows failed that may be given after a retry. */
+function isRetriable({ failed, reasons }: Totals): boolean {
+	const final = Object.entries(reasons).filter(([reason]) => isFinal(reason));
+	return failed > final.reduce((sum, [, rows]) => sum + rows, 0);
+}
+
+/** Whether somebody took a batch as the campaign ended, and no run looks at it any more. */
+function isLeft({ active }: Campaign, batches: Batch[]): boolean {
+	return !active && batches.some(({ status, owner }) => status === 'open' && owner !== free);
 }
