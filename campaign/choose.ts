@@ -67,16 +67,17 @@ export function chooseWork(
 	const hasRoom = (one: Campaign) => claimsIn(claimedOf(one), now) < lanesOf(one);
 	const open = now > runUntil ? [] : campaigns.filter(hasRoom);
 	const isOften = random() < oftenSending;
-	const placed = open.map((campaign) => {
-		const isFirst = isOften && standingOf(campaign, now) === 'sending';
-		return { campaign, place: random() - Number(isFirst) };
-	});
-	placed.sort((one, other) => one.place - other.place);
+	const shuffled = open
+		.map((campaign) => ({ campaign, place: random() }))
+		.sort((one, other) => one.place - other.place)
+		.map(({ campaign }) => campaign);
+	const isFirst = (campaign: Campaign) => isOften && standingOf(campaign, now) === 'sending';
+	const ordered = [...shuffled.filter(isFirst), ...shuffled.filter((one) => !isFirst(one))];
 	const offerOf = (campaign: Campaign) => ({
 		campaign,
 		notOwner: waitsForFree(campaign, now) ? noOwner : free,
 	});
-	return { offers: placed.map(({ campaign }) => offerOf(campaign)) };
+	return { offers: ordered.map(offerOf) };
 }
 
 /** What a claim writes: a batch, and the end of a campaign that has none left. */
@@ -91,7 +92,7 @@ export interface Claim {
  * @param left of each campaign those that are due first, without the owner that its offer leaves out
  */
 export function claimOne(
-	{ offers, left, owner }: { offers: Offer[]; left: Batch[]; owner: string },
+	{ offers, left, owner }: { offers: Pick<Offer, 'campaign'>[]; left: Batch[]; owner: string },
 	now: number,
 	random: () => number,
 ): Claim {

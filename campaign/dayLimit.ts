@@ -83,12 +83,14 @@ export function withinDay(
 	const others = today.batches.filter(({ id }) => id !== batch.id);
 	const spent = others.reduce((sum, { dayMb }) => plus(sum, dayMb), own);
 	const firstOf = (left: number) => {
+		const covered: number[] = [];
 		let megabytes = 0;
-		const end = wanted.findIndex((row) => {
+		for (const row of wanted) {
 			megabytes = plus(megabytes, rows[row]?.megabytes ?? 0);
-			return megabytes > left;
-		});
-		return end < 0 ? wanted : wanted.slice(0, end);
+			if (megabytes > left) break;
+			covered.push(row);
+		}
+		return covered;
 	};
 	const left = plus(megabytesPerDay, -spent);
 	const positions = firstOf(plus(left, -today.claimedMb));

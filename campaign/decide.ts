@@ -150,13 +150,15 @@ export function changedSince(changes: string[]): string {
 /** The rows to send that the budget covers after all planned before them, whatever became of those. */
 function affordable({ campaign, batch }: StepInput, rows: Row[], results: Results): number[] {
 	const { budget, megabytesPerDay } = campaign;
+	const covered: number[] = [];
 	let needed = batch.megabytesBefore;
-	return rows.flatMap(({ megabytes }, row) => {
+	for (const [row, { megabytes }] of rows.entries()) {
 		const state = results.stateOf(row);
-		if (!takesBudget(state)) return [];
+		if (!takesBudget(state)) continue;
 		needed = plus(needed, megabytes);
 		// More than a day may have was refused by the plan, and a limit may be lower now.
 		const isTooMuch = megabytesPerDay > 0 && megabytes > megabytesPerDay;
-		return state === 'notSent' && needed <= budget && !isTooMuch ? [row] : [];
-	});
+		if (state === 'notSent' && needed <= budget && !isTooMuch) covered.push(row);
+	}
+	return covered;
 }

@@ -5,9 +5,18 @@ import type { SettingsInput } from './settings';
 
 /** What a program sends to plan a campaign, and what the form of the desk sends: the names of the fields. */
 const names = [
-	...(['campaign', 'service', 'budget', 'megabytes', 'rows', 'list'] as const),
-	...(['startAt', 'stopAt', 'quietFrom', 'quietTo', 'rowsPerSecond'] as const),
-];
+	'campaign',
+	'service',
+	'budget',
+	'megabytes',
+	'rows',
+	'list',
+	'startAt',
+	'stopAt',
+	'quietFrom',
+	'quietTo',
+	'rowsPerSecond',
+] as const;
 type Name = (typeof names)[number];
 
 /** A plan as it was asked for. What is missing sets no limit. */

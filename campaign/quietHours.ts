@@ -5,7 +5,7 @@ import { zonesOf } from './zones';
 type QuietHours = Pick<Settings, 'quietFrom' | 'quietTo'>;
 
 /** So far ahead a moment is looked for; beyond a change of clocks each day is like the one before. */
-const horizon = 3 * 86_400_000;
+const searchMs = 3 * 86_400_000;
 
 /** Whether it's quiet somewhere at a place, so that nothing may be given. Where no zone is known it always is. */
 export function isQuiet(quiet: QuietHours, place: string, now: number): boolean {
@@ -26,7 +26,7 @@ export function nextLoud(quiet: QuietHours, place: string, now: number): number 
 			.filter((zone) => isQuietIn(quiet, zone, time))
 			.map((zone) => endIn(quiet, zone, time));
 		time = Math.max(...ends);
-		if (ends.length === 0 || time > now + horizon) return undefined;
+		if (ends.length === 0 || time > now + searchMs) return undefined;
 	}
 	return time;
 }

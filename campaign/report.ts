@@ -72,29 +72,18 @@ export interface ReportInput {
 }
 
 export function reportOf({ campaign, batches, now, zone }: ReportInput): Report {
-	const { name, serviceKey, budget, startAt, stopAt, quietFrom, quietTo, rowsPerSecond } = campaign;
-	const { megabytesPerDay, giftsPerMonth } = campaign;
-	const { status, plannedAt, approvedBy, approvedAt, finishedAt, problem } = campaign;
+	const { status, rows, megabytes, leftOut, problem } = campaign;
+	const { plannedAt, approvedBy, approvedAt, finishedAt } = campaign;
 	const totals = totalsOf(batches);
 	const results = Object.fromEntries(
 		endings.map((one) => [one, { rows: totals[one], megabytes: totals[`${one}Mb`] }]),
 	) as Report['results'];
-	const changes = changesOf(campaign);
 	const quiet = quietOf(campaign, batches, now);
 	return {
-		name,
-		serviceKey,
-		budget,
-		startAt,
-		stopAt,
-		quietFrom,
-		quietTo,
-		rowsPerSecond,
-		megabytesPerDay,
-		giftsPerMonth,
-		rows: campaign.rows,
-		megabytes: campaign.megabytes,
-		leftOut: campaign.leftOut,
+		...settingsOf(campaign),
+		rows,
+		megabytes,
+		leftOut,
 		check: readCheck(campaign),
 		status,
 		state: stateOf(campaign, totals.held, now),
@@ -113,13 +102,26 @@ export function reportOf({ campaign, batches, now, zone }: ReportInput): Report 
 		approvals: approvalsOf(campaign),
 		finishedAt,
 		hash: hashOf(campaign),
-		changes,
-		buttons: buttonsOf(
-			campaign,
-			{ ...totals, isLeft: isLeft(campaign, batches), isOver: isOver(campaign, now, zone) },
-			changes,
-			now,
-		),
+		changes: changesOf(campaign),
+		buttons: shownButtons({ campaign, batches, now, zone }, totals),
+	};
+}
+
+/** The settings alone: a campaign also has its keys. */
+function settingsOf(campaign: Campaign): Settings {
+	const { name, serviceKey, budget, startAt, stopAt, quietFrom, quietTo } = campaign;
+	const { rowsPerSecond, megabytesPerDay, giftsPerMonth } = campaign;
+	return {
+		name,
+		serviceKey,
+		budget,
+		startAt,
+		stopAt,
+		quietFrom,
+		quietTo,
+		rowsPerSecond,
+		megabytesPerDay,
+		giftsPerMonth,
 	};
 }
 
@@ -209,8 +211,32 @@ export function quietOf(campaign: Campaign, batches: Batch[], now: number): Repo
 	return { rows, until: new Date(until).toISOString() };
 }
 
+type Totals = ReturnType<typeof totalsOf>;
+
+/** The buttons that lead to something; change.ts has the last word when one is pressed. */
+function shownButtons({ campaign, batches, now, zone }: ReportInput, totals: Totals): Button[] {
+	const { status, stopAt } = campaign;
+	const isChanged = changesOf(campaign).length > 0;
+	const isPast = isOver(campaign, now, zone);
+	const isPastStop = stopAt !== null && now >= Date.parse(stopAt);
+	const isOpen = status === 'running' || status === 'paused' || status === 'finished';
+	const mayLookUp = isOpen || status === 'canceled';
+	const isInDoubt = totals.inDoubt > 0;
+	const shown: Record<Button, boolean> = {
+		approve: status === 'planned' || (isOpen && isChanged && !isPast),
+		resume: status === 'paused' && !isChanged,
+		pause: status === 'running' && standingOf(campaign, now) !== 'stopped',
+		retry: isOpen && isRetriable(totals) && !isChanged && !isPastStop && !isPast,
+		checkAgain: (isInDoubt || isLeft(campaign, batches)) && mayLookUp && !isPast,
+		countGiven: isInDoubt && mayLookUp,
+		countFailed: isInDoubt && mayLookUp,
+		cancel: status === 'planned' || status === 'running' || status === 'paused',
+	};
+	return (Object.keys(shown) as Button[]).filter((button) => shown[button]);
+}
+
 /** Whether rows failed that may be given after a retry. */
-function isRetriable({ failed, reasons }: ReturnType<typeof totalsOf>): boolean {
+function isRetriable({ failed, reasons }: Totals): boolean {
 	const final = Object.entries(reasons).filter(([reason]) => isFinal(reason));
 	return failed > final.reduce((sum, [, rows]) => sum + rows, 0);
 }
@@ -218,30 +244,4 @@ function isRetriable({ failed, reasons }: ReturnType<typeof totalsOf>): boolean 
 /** Whether somebody took a batch as the campaign ended, and no run looks at it any more. */
 function isLeft({ active }: Campaign, batches: Batch[]): boolean {
 	return !active && batches.some(({ status, owner }) => status === 'open' && owner !== free);
-}
-
-/** The buttons that lead to something; change.ts has the last word when one is pressed. */
-function buttonsOf(
-	campaign: Campaign,
-	totals: ReturnType<typeof totalsOf> & { isLeft: boolean; isOver: boolean },
-	changes: string[],
-	now: number,
-): Button[] {
-	const { status } = campaign;
-	const { inDoubt, isLeft, isOver: isPast } = totals;
-	const standing = standingOf(campaign, now);
-	const isChanged = changes.length > 0;
-	const isOpen = status === 'running' || status === 'paused' || status === 'finished';
-	const isPastStop = campaign.stopAt !== null && now >= Date.parse(campaign.stopAt);
-	const shown: Record<Button, boolean> = {
-		approve: status === 'planned' || (isOpen && isChanged && !isPast),
-		resume: status === 'paused' && !isChanged,
-		pause: status === 'running' && standing !== 'stopped',
-		retry: isOpen && isRetriable(totals) && !isChanged && !isPastStop && !isPast,
-		checkAgain: (inDoubt > 0 || isLeft) && (isOpen || status === 'canceled') && !isPast,
-		countGiven: inDoubt > 0 && (isOpen || status === 'canceled'),
-		countFailed: inDoubt > 0 && (isOpen || status === 'canceled'),
-		cancel: status === 'planned' || status === 'running' || status === 'paused',
-	};
-	return (Object.keys(shown) as Button[]).filter((button) => shown[button]);
 }

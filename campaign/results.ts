@@ -12,7 +12,9 @@ export const marks = {
 } as const;
 export type State = keyof typeof marks;
 
-const states = new Map(Object.entries(marks).map(([state, mark]) => [mark, state as State]));
+const states = new Map<string, State>(
+	Object.entries(marks).map(([state, mark]) => [mark, state as State]),
+);
 
 /** A row in doubt: how often it was looked up, and when it will be again; a person decides where there is no time. */
 interface Doubt {
@@ -27,7 +29,7 @@ export class Results {
 	private readonly doubts: Map<number, Doubt>;
 
 	constructor({ results, reasons, doubts }: Pick<Batch, 'results' | 'reasons' | 'doubts'>) {
-		this.states = [...results].map((mark) => states.get(mark as never) ?? 'maybeSent');
+		this.states = [...results].map((mark) => states.get(mark) ?? 'maybeSent');
 		for (const [reason, rows] of Object.entries(JSON.parse(reasons) as Record<string, number[]>)) {
 			for (const row of rows) this.reasons.set(row, reason);
 		}

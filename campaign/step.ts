@@ -57,11 +57,11 @@ export async function takeStep(
 	const { order, positions, results, rows } = decision;
 	const given = order ? await give(order) : [];
 	const ended = now();
-	const troubles = positions.flatMap((row, n) => {
-		const result = given[n] ?? { kind: 'inDoubt', reason: 'The engine gave no result' };
-		apply(decision, row, result, ended);
-		return result.kind === 'notSent' && result.trouble ? [result.trouble] : [];
-	});
+	const missing: GiveResult = { kind: 'inDoubt', reason: 'The engine gave no result' };
+	for (const [at, row] of positions.entries()) {
+		apply(decision, row, given[at] ?? missing, ended);
+	}
+	const troubles = given.flatMap((one) => (one.kind === 'notSent' ? (one.trouble ?? []) : []));
 	const trouble = troubles.find(({ needsPerson }) => needsPerson) ?? troubles[0];
 	const next = nextOf(input, decision, trouble, ended);
 	const { action, reason } = next;

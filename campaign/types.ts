@@ -70,8 +70,13 @@ export interface Campaign extends Settings {
 
 /** How a row ends, for people. */
 export const endings = [
-	...(['given', 'givenBefore', 'failed', 'inDoubt', 'optedOut', 'notSent'] as const),
-];
+	'given',
+	'givenBefore',
+	'failed',
+	'inDoubt',
+	'optedOut',
+	'notSent',
+] as const;
 export type Ending = (typeof endings)[number];
 
 /** Rows and MB by ending: each row counts once. */

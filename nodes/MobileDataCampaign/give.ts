@@ -26,7 +26,7 @@ export type Giver = Omit<ListRun, 'operation' | 'inputs' | 'options' | 'continue
 const giving = { ...assign, dedupe: undefined };
 
 /** Much shorter than a lease, so that a step's owner still has the batch when it is saved (campaign/batch.ts). */
-const patience = { timeoutMs: 10_000, attempts: 3, retryForMs: 15_000 };
+const retryOptions = { timeoutMs: 10_000, attempts: 3, retryForMs: 15_000 };
 const defaults = runOptionsSchema.parse({ timezone: 'UTC' });
 
 /** What a run of this node gives with. */
@@ -64,7 +64,7 @@ export function giveBy(giver: Giver): Give {
 			operation: giving,
 			continueOnFail: true,
 			inputs: rows.map((row) => ({ params: paramsOf(order, row) })),
-			options: { ...defaults, ...patience, ...giver.options, ...limits },
+			options: { ...defaults, ...retryOptions, ...giver.options, ...limits },
 		};
 		return kind === 'give' ? (await runList(run)).map(giveResultOf) : await lookUpBatch(run);
 	};

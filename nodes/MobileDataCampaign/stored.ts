@@ -57,7 +57,7 @@ export function requestIn({ query, body }: IDataObject): PageRequest {
 	return { query: (query ?? {}) as IDataObject, body: (body ?? {}) as IDataObject };
 }
 
-const notStored = new InputError(
+export const notStored = new InputError(
 	'must be what another node has read',
 	'Drag its output into the field, or write an expression.',
 );
@@ -94,9 +94,16 @@ export function batchItem({ where, set }: Write): INodeExecutionData {
 
 /** The columns that somebody or a runner changes. */
 const changing = [
-	...(['status', 'active', 'round', 'finishedAt', 'problem'] as const),
-	...(['approved', 'approvedBy', 'approvedAt', 'approvals'] as const),
-];
+	'status',
+	'active',
+	'round',
+	'finishedAt',
+	'problem',
+	'approved',
+	'approvedBy',
+	'approvedAt',
+	'approvals',
+] as const;
 
 /** A write of a campaign, with all columns that may change, so that one node can write them. */
 export function campaignItem(campaign: Campaign, { where, set }: Write): INodeExecutionData {

@@ -1,7 +1,7 @@
 import { readCheck } from '../../campaign/check';
 import { hashOf } from '../../campaign/seal';
 import type { Campaign, StoredList } from '../../campaign/types';
-import { phoneOf, runCampaign } from '../support/campaign/stored';
+import { phoneOf, runCampaign, storedCampaign } from '../support/campaign/stored';
 import { MobileDataCampaign } from '../../nodes/MobileDataCampaign/MobileDataCampaign.node';
 import { planFields } from '../../nodes/MobileDataCampaign/operations/planFields';
 import { giveTo, loggedIn } from '../support/gifting';
@@ -108,7 +108,10 @@ it.each<[object, string]>([
 	[{ optOuts: itemsOf({ phone: 'x' }) }, "'Opt-Outs' has an opt-out that can't be read: "],
 	[{ optOuts: '' }, "'Opt-Outs' must be what another node has read"],
 	[{ stopAt: '2020-01-01' }, "'Stop' must be later than the start and now"],
-	[{ others: itemsOf({ name: 'Spring' }) }, "'Campaign' is the name of another campaign"],
+	[
+		{ others: itemsOf({ ...storedCampaign(1).campaign, name: 'Spring' }) },
+		"'Campaign' is the name of another campaign",
+	],
 	[{ defaultAmount: -1 }, "'Default Amount (MB)' must be a positive number"],
 ])('refuses %j', async (more, words) => {
 	expect((await plan({ ...ofItems, ...more }, rows)).error?.message).toContain(words);

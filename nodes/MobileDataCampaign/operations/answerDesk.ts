@@ -1,9 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod';
 import { answerDesk } from '../../../campaign/answerDesk';
-import type { StoredBatch } from '../../../campaign/deskCheck';
 import { approvalMessage } from '../../../campaign/message';
-import type { Campaign } from '../../../campaign/types';
 import { isObject, textIn } from '../../../platform/answer';
 import { messageOf, requiredTextSchema } from '../../../platform/input';
 import { servicesIn } from '../../../platform/pools';
@@ -20,6 +18,7 @@ import {
 	storedField,
 	storedRow,
 } from '../stored';
+import { readBatch, readCampaign } from '../tables';
 
 const paramsSchema = z.object({
 	campaigns: z.unknown(),
@@ -87,15 +86,15 @@ export async function executeAnswerDesk(
 	const { accept } = (headers ?? {}) as IDataObject;
 	const { body, query } = requestIn(request);
 	const rows = inputRows(context);
-	const stored = rows.filter(({ planId }) => planId !== undefined) as unknown[];
+	const stored = rows.filter(({ error }) => error === undefined);
 	const isPlan = Object.keys(body).length > 0;
-	const shown = { campaigns: isPlan ? [] : readStoredRows(params.campaigns, 'Campaigns') };
-	const planned = isPlan ? (stored[0] as Campaign | undefined) : undefined;
+	const campaigns = isPlan ? [] : readStoredRows(params.campaigns, 'Campaigns').map(readCampaign);
+	const planned = isPlan ? stored.slice(0, 1).map(readCampaign)[0] : undefined;
 	const answer = answerDesk({
-		...(shown as unknown as { campaigns: Campaign[] }),
+		campaigns,
 		...(isPlan && { planned, entered: body }),
 		again: textIn(query.again),
-		batches: isPlan ? [] : (stored as StoredBatch[]),
+		batches: isPlan ? [] : stored.map(readBatch),
 		problem: rows.flatMap(({ error }) => problemOf(error) ?? [])[0],
 		...(planned ? { services: [] } : await offeredServices(context)),
 		isTest: request.executionMode === 'test',

@@ -1,9 +1,8 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod';
 import { answerPage } from '../../../campaign/answer';
 import { uncountedIn } from '../../../campaign/monthLimit';
 import { isNamesake } from '../../../campaign/settings';
-import type { Batch, Campaign } from '../../../campaign/types';
 import { textSchema } from '../../../platform/input';
 import { itemReader } from '../../engine/n8n/input';
 import type { ShownOperation } from '../../engine/panel/operation';
@@ -18,6 +17,7 @@ import {
 	storedRows,
 	writesOf,
 } from '../stored';
+import { readBatch, readCampaign } from '../tables';
 
 const paramsSchema = z.object({
 	campaign: storedRow,
@@ -57,12 +57,15 @@ export const answerPageOutputs = ['Open Batches', 'Batches', 'Campaign', 'Lists'
 /** Items in: all batches of the campaign. */
 export function executeAnswerPage(context: IExecuteFunctions): INodeExecutionData[][] {
 	const params = itemReader(context, answerPageOperation)(0) as z.infer<typeof paramsSchema>;
-	const campaign = storedCampaign(params.campaign);
+	// An item without fields where no campaign was found.
+	const isFound = Object.keys(params.campaign).length > 0;
+	const campaign = isFound ? readCampaign(params.campaign) : undefined;
+	const others = params.others.map(readCampaign);
 	const { change, lists, answer } = answerPage({
 		campaign,
-		namesakes: namesakesOf(campaign, params.others),
-		uncounted: campaign && uncountedIn(params.others as unknown as Campaign[], campaign),
-		batches: inputRows(context) as unknown as Batch[],
+		namesakes: others.filter((other) => campaign && isNamesake(campaign, other)),
+		uncounted: campaign && uncountedIn(others, campaign),
+		batches: inputRows(context).map(readBatch),
 		request: requestIn(params.request),
 		zone: params.timezone,
 		deskAddress: params.deskAddress,
@@ -73,14 +76,4 @@ export function executeAnswerPage(context: IExecuteFunctions): INodeExecutionDat
 		lists?.map((json) => ({ json, pairedItem: { item: 0 } })) ?? [],
 		itemsOf(answer && { json: { ...answer } }),
 	];
-}
-
-/** Undefined where no campaign was found. */
-function storedCampaign(row: IDataObject): Campaign | undefined {
-	return row.planId === undefined ? undefined : (row as unknown as Campaign);
-}
-
-function namesakesOf(campaign: Campaign | undefined, stored: IDataObject[]): Campaign[] {
-	const all = stored as unknown as Campaign[];
-	return all.filter((other) => campaign && isNamesake(campaign, other));
 }

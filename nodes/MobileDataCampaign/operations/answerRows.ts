@@ -18,6 +18,7 @@ import {
 	storedRows,
 	writesOf,
 } from '../stored';
+import { readBatch, readCampaign, readStoredList } from '../tables';
 
 const paramsSchema = z.object({
 	campaign: storedRow,
@@ -55,9 +56,9 @@ export async function executeAnswerRows(
 	context: IExecuteFunctions,
 ): Promise<INodeExecutionData[][]> {
 	const params = itemReader(context, answerRowsOperation)(0) as z.infer<typeof paramsSchema>;
-	const campaign = params.campaign as unknown as Campaign;
-	const batches = params.batches as unknown as Batch[];
-	const lists = inputRows(context) as unknown as StoredList[];
+	const campaign = readCampaign(params.campaign);
+	const batches = params.batches.map(readBatch);
+	const lists = inputRows(context).map(readStoredList);
 	const { change, answer, csv } = answerRows({
 		campaign,
 		batches,

@@ -1,10 +1,10 @@
 import { randomString, type IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-import { claimOne, type Offer } from '../../../campaign/choose';
-import type { Batch } from '../../../campaign/types';
+import { claimOne } from '../../../campaign/choose';
 import { itemReader } from '../../engine/n8n/input';
 import type { ShownOperation } from '../../engine/panel/operation';
 import { batchItem, campaignItem, inputRows, itemsOf, storedField, storedRows } from '../stored';
+import { readBatch, readCampaign } from '../tables';
 
 const paramsSchema = z.object({ campaigns: storedRows });
 
@@ -33,8 +33,8 @@ export const claimBatchOutputs = ['Campaign', 'Batch'];
 /** Items in: the open batches of the campaigns, those that are due first. */
 export function executeClaimBatch(context: IExecuteFunctions) {
 	const params = itemReader(context, claimBatch)(0) as z.infer<typeof paramsSchema>;
-	const offers = params.campaigns as unknown as Offer[];
-	const left = inputRows(context) as unknown as Batch[];
+	const offers = params.campaigns.map(({ campaign }) => ({ campaign: readCampaign(campaign) }));
+	const left = inputRows(context).map(readBatch);
 	const owner = `${context.getExecutionId()}.${randomString(12)}`;
 	const { batch, ended } = claimOne({ offers, left, owner }, Date.now(), Math.random);
 	return [

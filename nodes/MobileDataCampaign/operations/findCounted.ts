@@ -1,10 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { countedCampaigns } from '../../../campaign/monthLimit';
-import type { Campaign } from '../../../campaign/types';
 import { itemReader } from '../../engine/n8n/input';
 import type { ShownOperation } from '../../engine/panel/operation';
 import { inputRows, itemsOf } from '../stored';
+import { readCampaign } from '../tables';
 
 const paramsSchema = z.object({ timezone: z.string() });
 
@@ -26,7 +26,7 @@ export const findCountedOutputs = ['Campaigns'];
 /** Items in: all campaigns. */
 export function executeFindCounted(context: IExecuteFunctions) {
 	const { timezone } = itemReader(context, findCounted)(0) as z.infer<typeof paramsSchema>;
-	const campaigns = inputRows(context) as unknown as Campaign[];
+	const campaigns = inputRows(context).map(readCampaign);
 	const counted = countedCampaigns(campaigns, Date.now(), timezone);
 	return [itemsOf(...counted.map(({ id, planId }) => ({ json: { id, planId } })))];
 }

@@ -1,13 +1,13 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { chooseWork } from '../../../campaign/choose';
 import { dayOf } from '../../../campaign/dayLimit';
-import type { Batch, Campaign } from '../../../campaign/types';
 import { checked } from '../../../platform/input';
 import { millisecondsOfInput } from '../../../platform/times';
 import { itemReader } from '../../engine/n8n/input';
 import type { ShownOperation } from '../../engine/panel/operation';
 import { inputRows, itemsOf, storedField, storedRows } from '../stored';
+import { readBatch, readCampaign } from '../tables';
 
 /** So long a run claims batches. */
 const runMs = 20_000;
@@ -19,7 +19,7 @@ const paramsSchema = z
 	.transform(
 		checked('started', ({ campaigns, started, timezone }) => ({
 			timezone,
-			campaigns: campaigns as unknown as Campaign[],
+			campaigns,
 			started: millisecondsOfInput(started, timezone),
 		})),
 	);
@@ -58,16 +58,15 @@ export const findWorkOutputs = ['Batch', 'Campaigns'];
 /** Items in: the open batches that have an owner. */
 export function executeFindWork(context: IExecuteFunctions) {
 	const params = itemReader(context, findWork)(0) as z.infer<typeof paramsSchema>;
-	const { campaigns, started, timezone: zone } = params;
-	const claims = inputRows(context) as unknown as Batch[];
+	const { started, timezone: zone } = params;
+	const campaigns = params.campaigns.map(readCampaign);
+	const claims = inputRows(context).map(readBatch);
 	const run = context.getExecutionId();
 	const runUntil = started + runMs;
 	const now = Date.now();
 	const work = chooseWork({ campaigns, claims, run, runUntil, zone }, now, Math.random);
 	if (!work.batch) return [[], itemsOf(...work.offers.map((json) => ({ json: { ...json } })))];
-	const json = { ...work, runUntil } as unknown as IDataObject;
-	const planned = Date.parse(work.campaign.plannedAt);
-	json.day = dayOf(now, zone);
-	json.optOutsSince = new Date(planned - optOutsBeforeMs).toISOString();
-	return [itemsOf({ json }), []];
+	const optOutsSince = Date.parse(work.campaign.plannedAt) - optOutsBeforeMs;
+	const since = { day: dayOf(now, zone), optOutsSince: new Date(optOutsSince).toISOString() };
+	return [itemsOf({ json: { ...work, runUntil, ...since } }), []];
 }

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { randomString } from 'n8n-workflow';
-import { giftsOfMonth, type Stored } from '../../../campaign/monthLimit';
+import { giftsOfMonth } from '../../../campaign/monthLimit';
 import { planCampaign, refuseEmpty } from '../../../campaign/plan';
 import { readPlanRequest } from '../../../campaign/planRequest';
 import { hashOf } from '../../../campaign/seal';
@@ -13,6 +13,7 @@ import { givenBefore } from '../givenBefore';
 import { poolsOf } from '../pools';
 import { readSource } from '../source';
 import { itemsOf, readStoredRows } from '../stored';
+import { readBatch, readCampaign, readStoredList } from '../tables';
 import { planFields, planParams, type PlanParams } from './planFields';
 
 /** Cuts a list into batches (campaign/plan.ts); nothing is given before it's approved. */
@@ -39,7 +40,7 @@ export async function executePlan(context: IExecuteFunctions): Promise<INodeExec
 	// Only who can edit the workflow sets these limits: they aren't in the form.
 	const limited = { ...asked.settings, megabytesPerDay, giftsPerMonth };
 	const settings = readSettings(limited, timezone, now);
-	const others = params.others as unknown as Campaign[];
+	const others = params.others.map(readCampaign);
 	refuseNamesake(settings, others);
 	const { rows, bad, report, file } = await readSource(context, { item: 0, ...asked });
 	const planned = planCampaign({
@@ -50,7 +51,7 @@ export async function executePlan(context: IExecuteFunctions): Promise<INodeExec
 		now,
 		optOuts: params.optOuts.map(({ phone }) => phone),
 		givenBefore: await givenBefore(context, settings),
-		giftsOfMonth: settings.giftsPerMonth > 0 ? countedIn(params, now) : undefined,
+		giftsOfMonth: settings.giftsPerMonth > 0 ? countedIn(others, params, now) : undefined,
 		countedUpTo: Math.max(0, ...others.map(({ id }) => id)),
 		keys: {
 			planId: randomString(16),
@@ -70,11 +71,14 @@ export async function executePlan(context: IExecuteFunctions): Promise<INodeExec
 }
 
 /** The gifts of the month. @throws InputError where nobody has read what is counted */
-function countedIn({ others, timezone, ...params }: PlanParams, now: number): Map<string, number> {
-	const batches = readStoredRows(params.countedBatches, 'Counted Batches');
-	const lists = readStoredRows(params.countedLists, 'Counted Lists');
-	const stored = { campaigns: others, batches, lists } as unknown as Stored;
-	return giftsOfMonth(stored, now, timezone);
+function countedIn(
+	campaigns: Campaign[],
+	{ countedBatches, countedLists, timezone }: PlanParams,
+	now: number,
+): Map<string, number> {
+	const batches = readStoredRows(countedBatches, 'Counted Batches').map(readBatch);
+	const lists = readStoredRows(countedLists, 'Counted Lists').map(readStoredList);
+	return giftsOfMonth({ campaigns, batches, lists }, now, timezone);
 }
 
 /** What is to be planned, by the fields or by the request that came in. */

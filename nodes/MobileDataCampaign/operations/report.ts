@@ -1,11 +1,11 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { messageOf } from '../../../campaign/message';
-import type { Batch, Campaign } from '../../../campaign/types';
 import { requiredTextSchema } from '../../../platform/input';
 import { itemReader } from '../../engine/n8n/input';
 import type { ShownOperation } from '../../engine/panel/operation';
 import { inputRows, itemsOf, openedField, pageUrlField, storedRow } from '../stored';
+import { readBatch, readCampaign } from '../tables';
 
 const paramsSchema = z.object({
 	campaign: storedRow,
@@ -31,11 +31,11 @@ export const reportOutputs = ['Campaign Ended', 'Person Needed'];
 /** Items in: all batches of the campaign. */
 export function executeReport(context: IExecuteFunctions) {
 	const params = itemReader(context, report)(0) as z.infer<typeof paramsSchema>;
-	const campaign = params.campaign as unknown as Campaign;
-	const batches = inputRows(context) as unknown as Batch[];
+	const campaign = readCampaign(params.campaign);
+	const batches = inputRows(context).map(readBatch);
 	const { pageUrl, timezone: zone } = params;
 	const told = messageOf({ campaign, batches, pageUrl, now: Date.now(), zone });
-	const item = told && { json: { ...told.message } as unknown as IDataObject };
+	const item = told && { json: { ...told.message } };
 	return [
 		itemsOf(told?.kind === 'ended' ? item : undefined),
 		itemsOf(told?.kind === 'needsPerson' ? item : undefined),

@@ -1,9 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-import type { StepInput } from '../../../campaign/decide';
-import type { Today } from '../../../campaign/dayLimit';
 import { takeStep } from '../../../campaign/step';
-import type { Batch } from '../../../campaign/types';
 import { numeric } from '../../../platform/input';
 import { itemReader } from '../../engine/n8n/input';
 import type { ShownOperation } from '../../engine/panel/operation';
@@ -17,6 +14,7 @@ import {
 	storedRow,
 	storedRows,
 } from '../stored';
+import { readBatch, readWork } from '../tables';
 
 const paramsSchema = z.object({
 	work: storedRow,
@@ -25,10 +23,6 @@ const paramsSchema = z.object({
 	timezone: z.string(),
 	concurrency: numeric(z.number().int().min(1).max(200)),
 });
-
-/** What Find Work has chosen. */
-type StepWork = Pick<StepInput, 'campaign' | 'batch' | 'claimed' | 'runUntil'> &
-	Pick<Today, 'day' | 'claimedMb'>;
 
 /** Takes a step with a claimed batch (campaign/step.ts). */
 export const sendBatch: ShownOperation = {
@@ -78,9 +72,9 @@ export const sendBatchOutputs = ['Campaign', 'Batch', 'Report'];
 /** Items in: the opt-outs since the plan. */
 export async function executeSendBatch(context: IExecuteFunctions) {
 	const params = itemReader(context, sendBatch)(0) as z.infer<typeof paramsSchema>;
-	const { day, claimedMb, ...work } = params.work as unknown as StepWork;
+	const { day, claimedMb, ...work } = readWork(params.work);
 	const optOuts = inputRows(context).map(({ phone }) => phone);
-	const batches = params.today as unknown as Batch[];
+	const batches = params.today.map(readBatch);
 	const today = { day, claimedMb, batches, zone: params.timezone };
 	const input = { ...work, today, list: params.list, optOuts };
 	const giver = await giverIn(context, params.concurrency);
