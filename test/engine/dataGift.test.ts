@@ -286,10 +286,10 @@ it.each<[string, PlainAnswer[], PlainAnswer[], string | undefined]>([
 		[forbidden],
 		`Outcome unknown: The earlier request got no response. ${unclear}`,
 	],
-])('Retry On Fail %s', async (_what, attempt, next, message) => {
-	stub.answersWith(...attempt, ...next);
+])('Retry On Fail %s', async (_what, first, next, message) => {
+	stub.answersWith(...first, ...next);
 	expect(errorOf(await assign.run({}, { settings: repeated }))?.message).toBe(message);
-	expect(stub.requests).toHaveLength(attempt.length + next.length);
+	expect(stub.requests).toHaveLength(first.length + next.length);
 	const sent = stub.requests.filter(({ method }) => method === 'POST');
 	expect(sent).toHaveLength(message ? 1 : 2);
 });

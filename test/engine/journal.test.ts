@@ -91,7 +91,7 @@ test('an item that waits for another execution is not sent once its own is cance
 	expect(sending).not.toHaveBeenCalled();
 });
 
-test('what an earlier attempt did counts, unless it is sent at the moment', async () => {
+test('what an earlier repetition did counts, unless it is sent at the moment', async () => {
 	const run = begin();
 	run.enter('a', 2, done);
 	run.enter('b', 3, declined);
