@@ -10,10 +10,11 @@ const declined: ItemResult = { kind: 'refused', error };
 const lookUpFirst: ItemResult = { ...declined, lookUpFirst: true };
 
 const settleMs = 5_000;
-let time = 0;
+let time: number;
 const clock: Clock = { now: () => 0, monotonic: () => time, sleep: () => Promise.resolve() };
 let journal: Journal;
 beforeEach(() => {
+	time = 0;
 	journal = new Journal();
 });
 const begin = () => new JournalRun(journal, clock, settleMs);
