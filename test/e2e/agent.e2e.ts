@@ -44,8 +44,14 @@ function answer(): object {
 	const finish_reason = isDone ? 'stop' : 'tool_calls';
 	const choice = { index: 0, message: { role: 'assistant', ...message }, finish_reason };
 	const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
-	const kind = { object: 'chat.completion', created: 0, model: 'stub' };
-	return { id: `answer_${id}`, ...kind, choices: [choice], usage };
+	return {
+		id: `answer_${id}`,
+		object: 'chat.completion',
+		created: 0,
+		model: 'stub',
+		choices: [choice],
+		usage,
+	};
 }
 
 beforeAll(async () => {

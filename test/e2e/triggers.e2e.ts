@@ -224,8 +224,13 @@ it('an unsigned event starts the flow only if the platform confirms it', async (
 it('a customer who returns from payment starts the flow, and with a wrong signature does not', async () => {
 	await seller.set({ signedReturns: 'always' });
 	const returnurl = `${addressOf(workspace.url, 'returned')}?order=17`;
-	const asked = { apikey: 'GAMECLUB04', price: '2.99', msisdn: '33639985104', clientid: 'order 1' };
-	const { data } = await seller.subscribe({ ...asked, returnurl });
+	const { data } = await seller.subscribe({
+		apikey: 'GAMECLUB04',
+		price: '2.99',
+		msisdn: '33639985104',
+		clientid: 'order 1',
+		returnurl,
+	});
 	const address = await calling.returnFrom((data as { urlRedirect: string }).urlRedirect, 'cancel');
 	const forged = address.replace('status=canceled', 'status=success');
 	const known = (await workspace.client.executions('returned')).length;
