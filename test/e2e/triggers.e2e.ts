@@ -6,6 +6,7 @@ import { notificationFields } from '../../sandbox/notifications/event';
 import type { TransactionRecord } from '../../sandbox/payments/records';
 import { alertWorkflow } from '../../scripts/try/workflows';
 import * as calling from '../support/e2e/calling';
+import { passTenMinutes } from '../support/e2e/clock';
 import { everyTwoSeconds, triggered } from '../support/e2e/drawing';
 import * as events from '../support/e2e/notified';
 import { sharedN8n } from '../support/sharedN8n';
@@ -73,6 +74,8 @@ async function failCharge(url: string, change: Partial<TransactionRecord>): Prom
 async function fail30Charges(): Promise<void> {
 	const url = addressOf(workspace.url, events.triggerIdOf(alertWorkflow));
 	await takesCalls(url);
+	// One message for each ten minutes.
+	await passTenMinutes();
 	await failCharge(url, { errorType: 'MONTHLY_LIMIT_EXCEEDED', errorMessage: 'limit reached' });
 	await Promise.all(Array.from({ length: 30 }, (_, one) => failCharge(url, poor(one))));
 	await events.deliver(events.eventOf(workspace.sandbox, url, 'rich', { status: 'success' }));
