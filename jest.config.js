@@ -36,6 +36,8 @@ const suites = {
 module.exports = {
 	testEnvironment: 'node',
 	roots: ['<rootDir>/test'],
+	// The way to import a node: without `.js`, tsx takes the codex file beside it.
+	moduleNameMapper: { '^(\\..*\\.node)\\.js$': '$1.ts' },
 	transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022' } }] },
 	maxWorkers: 1,
 	restoreMocks: true,

@@ -8,8 +8,11 @@ interface Schema {
 	items?: Schema;
 }
 
-/** Written by test/items in `npm run docs`, from what the operations return against the sandbox. */
+/** Written by makeSamples.ts, from what the operations return against the sandbox. */
 export const samplesFile = 'scripts/docs/samples.json';
+
+/** The time at which all samples are made. */
+export const noon = Date.UTC(2026, 10, 21, 12, 0, 0);
 
 /** Items by node, resource and operation. */
 export function samples(): Record<string, Item[]> {

@@ -49,7 +49,7 @@ function newDatabase(name: string, databaseSettings: Record<string, string> = {}
 	const userFolder = join(userFolders, 'claims', name);
 	rmSync(userFolder, { recursive: true, force: true });
 	mkdirSync(userFolder, { recursive: true });
-	const clock = { began: Date.now(), takeOverMs: 1_000 };
+	const clock = { began: Date.now(), takeOverMs: 3_000 };
 	return async <Line>(what: 'prepare' | 'claim' | 'log', job: object = {}): Promise<Line[]> => {
 		const installation = await ensureN8n();
 		const settings = { ...databaseSettings, N8N_LOG_LEVEL: 'error' };

@@ -53,9 +53,7 @@ it.each(['name', 'serviceKey', 'problem', 'approvals', 'quietFrom'] as const)(
 	},
 );
 
-const statuses: CampaignStatus[] = [
-	...(['planned', 'running', 'paused', 'canceled', 'finished'] as const),
-];
+const statuses: CampaignStatus[] = ['planned', 'running', 'paused', 'canceled', 'finished'];
 
 it.each([
 	['planned', [], ['approve', 'cancel']],

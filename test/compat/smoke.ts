@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import axios from 'axios';
-import freePort from 'get-port';
 import type { N8nInstallation } from '../../scripts/host/installN8n';
 import { N8nClient } from '../support/n8nClient';
 import { N8nProcess } from '../../scripts/host/n8nProcess';
@@ -16,6 +15,7 @@ import { alertWorkflow } from '../../scripts/try/workflows';
 import { basic, billing, byId, called, to, workflowOf } from '../support/e2e/drawing';
 import { owner } from '../support/e2e/looking';
 import { addressOf, deliver, eventOf, forged, triggerIdOf } from '../support/e2e/notified';
+import { lowPort } from '../support/freshN8n';
 import { ready, Workspace } from '../support/workspace';
 
 const http = axios.create({ proxy: false, timeout: 120_000 });
@@ -65,7 +65,7 @@ export async function smokeTest(installation: N8nInstallation): Promise<void> {
 	rmSync(userFolder, { recursive: true, force: true });
 	mkdirSync(userFolder, { recursive: true });
 	await installPackage(userFolder);
-	const ports = { port: await freePort(), brokerPort: await freePort() };
+	const ports = { port: await lowPort(), brokerPort: await lowPort() };
 	const n8n = new N8nProcess({ userFolder, ...ports, withEditor: false }, installation);
 	const { url } = n8n;
 	const client = new N8nClient(url);

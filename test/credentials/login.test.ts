@@ -66,10 +66,7 @@ describe('a refused access token', () => {
 	test.each([
 		['503', { kind: 'answer', status: 503 }, 'unavailable'],
 		["a proxy's 404", { kind: 'answer', status: 404, body: '<html>' }, 'unavailable'],
-		[
-			...(['a server that is busy', { kind: 'answer', status: 400, body: busy }] as const),
-			'unavailable',
-		],
+		['a server that is busy', { kind: 'answer', status: 400, body: busy }, 'unavailable'],
 		['a cut connection', { kind: 'drop' }, 'unreachable'],
 	] as const)('costs neither password nor quiet time after %s', async (_what, fault, trouble) => {
 		const first = await renew(platform.account);

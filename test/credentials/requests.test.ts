@@ -107,8 +107,13 @@ describe("n8n's HTTP Request node", () => {
 		const node = nodeOf(new MobileDataGifting(), n8n, {});
 		const workflow = workflowOf([node], [new MobileDataGifting()]);
 		const context = new LoadOptionsContext(workflow, node, additionalDataWith(n8n), '');
-		const redirects = { followAllRedirects: true, sendCredentialsOnCrossOriginRedirect: true };
-		const asked = { headers: { token: '' }, json: true, ...redirects, ...options };
+		const asked = {
+			headers: { token: '' },
+			json: true,
+			followAllRedirects: true,
+			sendCredentialsOnCrossOriginRedirect: true,
+			...options,
+		};
 		try {
 			const { requestWithAuthentication } = context.helpers;
 			await requestWithAuthentication.call(context as never, type.name, asked);

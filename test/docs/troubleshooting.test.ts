@@ -1,5 +1,6 @@
 import ts from 'typescript';
-import { filesIn, pageText } from '../../scripts/docs/pages';
+import { pageText } from '../../scripts/docs/pages';
+import { publishedFiles, sourceOf, textOf } from '../support/literals';
 
 /** What a person reads next to a field or an outcome, and not because something went wrong. */
 const notTroubles =
@@ -11,12 +12,6 @@ const findings = /MobileBilling\/setup\/|platform\/enumerations\.ts$/;
 /** The pages of a campaign and of a list explain themselves, and a table of time zones has no sentences. */
 const pages =
 	/campaign\/(buttons|chart|checkSections|deskPage|html|labels|message|notice|planSection|report|resultCsv|statusPage|style|zonesByCode)\.ts$|MobileDataCampaign\/listResult\.ts$/;
-
-function textOf(node: ts.Node): string {
-	if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
-	if (!ts.isTemplateExpression(node)) return '';
-	return [node.head.text, ...node.templateSpans.map(({ literal }) => `…${literal.text}`)].join('');
-}
 
 /** Three words or more, and neither an expression of n8n's nor a page. */
 function isSentence(text: string): boolean {
@@ -40,10 +35,9 @@ const flat = (text: string) => text.replace(/\\([\\_*|])/g, '$1').replace(/\s+/g
 
 describe('docs/troubleshooting.md', () => {
 	const text = pageText('docs/troubleshooting.md');
-	const texts = ['campaign', 'credentials', 'nodes', 'platform']
-		.flatMap((folder) => filesIn(folder, '.ts'))
+	const texts = publishedFiles
 		.filter((file) => !findings.test(file) && !pages.test(file))
-		.map((file) => ts.createSourceFile(file, pageText(file), ts.ScriptTarget.Latest, true))
+		.map(sourceOf)
 		.flatMap(textsIn)
 		.map(flat);
 

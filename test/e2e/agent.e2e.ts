@@ -5,7 +5,7 @@ import { projectRoot } from '../../scripts/host/paths';
 import { waitFor } from '../../scripts/host/wait';
 import { deskUrl, figuresOf, press } from '../../scripts/try/campaign';
 import { campaignsWorkflow } from '../../scripts/try/workflows';
-import { tableRows, type TableRow } from '../support/dataTables';
+import { deleteCampaigns, tableRows, type TableRow } from '../support/dataTables';
 import { takesCalls } from '../support/e2e/calling';
 import { startEndpoint, type Endpoint } from '../support/endpoint';
 import type { Execution } from '../support/n8nClient';
@@ -44,8 +44,14 @@ function answer(): object {
 	const finish_reason = isDone ? 'stop' : 'tool_calls';
 	const choice = { index: 0, message: { role: 'assistant', ...message }, finish_reason };
 	const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
-	const kind = { object: 'chat.completion', created: 0, model: 'stub' };
-	return { id: `answer_${id}`, ...kind, choices: [choice], usage };
+	return {
+		id: `answer_${id}`,
+		object: 'chat.completion',
+		created: 0,
+		model: 'stub',
+		choices: [choice],
+		usage,
+	};
 }
 
 beforeAll(async () => {
@@ -53,6 +59,7 @@ beforeAll(async () => {
 	const data = { apiKey: 'demo', url: `${model.url}/v1` };
 	workspace = await Workspace.open(() => [{ name: 'OpenAI account', type: 'openAiApi', data }]);
 	for (const id of [reviewed, unreviewed, retold]) await workspace.publish({ [id]: opened(id) });
+	await deleteCampaigns(workspace.client);
 	await workspace.publishReady(campaignsWorkflow);
 	await takesCalls(deskUrl(workspace.url));
 });

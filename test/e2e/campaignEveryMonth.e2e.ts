@@ -1,8 +1,9 @@
 import { DateTime } from 'luxon';
 import { waitFor } from '../../scripts/host/wait';
 import { campaignsWorkflow, monthlyWorkflow } from '../../scripts/try/workflows';
-import { createTable, insertRows, tableRows } from '../support/dataTables';
+import { createTable, deleteCampaigns, insertRows, tableRows } from '../support/dataTables';
 import { takesCalls } from '../support/e2e/calling';
+import { passMidnight } from '../support/e2e/clock';
 import { n8nZone, parametersOf, ready, Workspace } from '../support/workspace';
 
 interface Fields {
@@ -11,12 +12,15 @@ interface Fields {
 
 let workspace: Workspace;
 
+beforeAll(() => passMidnight(n8nZone), 180_000);
+
 beforeAll(async () => {
 	workspace = await Workspace.open();
 	const { client, url, sandbox } = workspace;
 	await createTable(client, 'loyalty_customers', { phone: 'string', megabytes: 'number' });
 	const customers = ['33639981241', '33639981242'].map((phone) => ({ phone, megabytes: 5 }));
 	await insertRows(client, 'loyalty_customers', customers);
+	await deleteCampaigns(client);
 	await workspace.publishReady(campaignsWorkflow);
 	await takesCalls(`${url}/webhook/mobile-data-campaigns`);
 	const workflow = ready(monthlyWorkflow, sandbox.url);

@@ -4,8 +4,9 @@ import type { Campaign } from '../../campaign/types';
 import { deskUrl, figuresOf, planCampaign, press } from '../../scripts/try/campaign';
 import { formLogin } from '../../scripts/try/credentials';
 import { campaignsWorkflow } from '../../scripts/try/workflows';
-import { deleteTable, tableRows, type TableRow } from '../support/dataTables';
-import { parametersOf, ready, Workspace } from '../support/workspace';
+import { deleteCampaigns, tableRows, type TableRow } from '../support/dataTables';
+import { passMidnight } from '../support/e2e/clock';
+import { n8nZone, parametersOf, ready, Workspace } from '../support/workspace';
 
 let workspace: Workspace;
 const http = axios.create({ proxy: false, validateStatus: () => true, maxRedirects: 0 });
@@ -16,13 +17,12 @@ const listOf = (begin: number, count: number, megabytes: number) =>
 /** The most MB of a day. */
 const perDay = 100;
 
-/** Publishes the workflow with limits, and with planners who can't approve, beside no campaigns of other files. */
+beforeAll(() => passMidnight(n8nZone), 180_000);
+
+/** Publishes the workflow with limits, and with planners who can't approve, without campaigns of other files. */
 beforeAll(async () => {
 	workspace = await Workspace.open();
-	const { client } = workspace;
-	for (const table of ['campaigns', 'batches', 'lists']) {
-		await deleteTable(client, `mobile_data_${table}`);
-	}
+	await deleteCampaigns(workspace.client);
 	const workflow = ready(campaignsWorkflow, workspace.sandbox.url);
 	Object.assign(parametersOf(workflow, 'Plan'), { megabytesPerDay: perDay, giftsPerMonth: 1 });
 	parametersOf(workflow, 'Answer desk').approver = 'address';

@@ -5,11 +5,14 @@ import { waitFor } from '../../scripts/host/wait';
 import { reconcileWorkflow, reportWorkflow } from '../../scripts/try/workflows';
 import { parametersOf, ready, Workspace, type WorkflowFile } from '../support/workspace';
 import { morePolls, publishPolling } from '../support/e2e/calling';
+import { passMidnight } from '../support/e2e/clock';
 import { everyTwoSeconds } from '../support/e2e/drawing';
 
 const zone = 'Asia/Kathmandu';
 
 let workspace: Workspace;
+
+beforeAll(() => passMidnight(zone), 180_000);
 
 beforeAll(async () => {
 	workspace = await Workspace.open();

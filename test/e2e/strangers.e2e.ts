@@ -14,6 +14,7 @@ import {
 	sellWorkflow,
 } from '../../scripts/try/workflows';
 import { filesIn } from '../../scripts/docs/pages';
+import { deleteCampaigns } from '../support/dataTables';
 import { lenient, takesCalls } from '../support/e2e/calling';
 import { Form, formData, submitFormAs } from '../support/form';
 import { parametersOf, ready, Workspace, type WorkflowFile } from '../support/workspace';
@@ -23,6 +24,7 @@ let workspace: Workspace;
 beforeAll(async () => {
 	workspace = await Workspace.open();
 	await workspace.publishReady(campaignWorkflow, sellWorkflow, guardWorkflow, cancelWorkflow);
+	await deleteCampaigns(workspace.client);
 	await workspace.publishReady(campaignsWorkflow);
 });
 
@@ -134,14 +136,13 @@ describe('campaigns', () => {
 	});
 
 	it('show who has the view key no number, no row, no button and no other key', async () => {
-		const asked = { ...plan, campaign: 'Shown', rows: [...rows, { phone: '0660 123456' }] };
+		const asked = { ...plan, campaign: 'Shown', rows: [...rows, { phone: '06 60 12 34 56' }] };
 		const { statusUrl, controlUrl, hash } = await planCampaign(workspace.url, asked);
 		for (const query of ['', '&format=csv', '&format=json', '&view=cancel']) {
 			const { headers, data } = await axios.get<unknown>(`${statusUrl}${query}`, lenient);
 			expect(headers).not.toHaveProperty('content-disposition');
-			// A fingerprint may have any digits.
-			const text = JSON.stringify(data).replace(/[0-9a-f]{64}/g, '');
-			for (const hidden of ['33639980011', '0660', '<form', new URL(controlUrl).search.slice(5)]) {
+			const text = JSON.stringify(data);
+			for (const hidden of ['33639980011', '06 60', '<form', new URL(controlUrl).search.slice(5)]) {
 				expect(text).not.toContain(hidden);
 			}
 		}

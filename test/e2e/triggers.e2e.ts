@@ -6,6 +6,7 @@ import { notificationFields } from '../../sandbox/notifications/event';
 import type { TransactionRecord } from '../../sandbox/payments/records';
 import { alertWorkflow } from '../../scripts/try/workflows';
 import * as calling from '../support/e2e/calling';
+import { passTenMinutes } from '../support/e2e/clock';
 import { everyTwoSeconds, triggered } from '../support/e2e/drawing';
 import * as events from '../support/e2e/notified';
 import { sharedN8n } from '../support/sharedN8n';
@@ -73,6 +74,8 @@ async function failCharge(url: string, change: Partial<TransactionRecord>): Prom
 async function fail30Charges(): Promise<void> {
 	const url = addressOf(workspace.url, events.triggerIdOf(alertWorkflow));
 	await takesCalls(url);
+	// One message for each ten minutes.
+	await passTenMinutes();
 	await failCharge(url, { errorType: 'MONTHLY_LIMIT_EXCEEDED', errorMessage: 'limit reached' });
 	await Promise.all(Array.from({ length: 30 }, (_, one) => failCharge(url, poor(one))));
 	await events.deliver(events.eventOf(workspace.sandbox, url, 'rich', { status: 'success' }));
@@ -224,8 +227,13 @@ it('an unsigned event starts the flow only if the platform confirms it', async (
 it('a customer who returns from payment starts the flow, and with a wrong signature does not', async () => {
 	await seller.set({ signedReturns: 'always' });
 	const returnurl = `${addressOf(workspace.url, 'returned')}?order=17`;
-	const asked = { apikey: 'GAMECLUB04', price: '2.99', msisdn: '33639985104', clientid: 'order 1' };
-	const { data } = await seller.subscribe({ ...asked, returnurl });
+	const { data } = await seller.subscribe({
+		apikey: 'GAMECLUB04',
+		price: '2.99',
+		msisdn: '33639985104',
+		clientid: 'order 1',
+		returnurl,
+	});
 	const address = await calling.returnFrom((data as { urlRedirect: string }).urlRedirect, 'cancel');
 	const forged = address.replace('status=canceled', 'status=success');
 	const known = (await workspace.client.executions('returned')).length;

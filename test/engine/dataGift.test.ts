@@ -149,7 +149,11 @@ const refusals: [status: number, answer: unknown, said: string, description: str
 ];
 assign.fails(
 	refusals.map(([status, answer, said, description]) => [
-		...([status, answer, `says: ${said}`, description, { status }] as const),
+		status,
+		answer,
+		`says: ${said}`,
+		description,
+		{ status },
 	]),
 );
 const slower = 'Lower Concurrency or Requests per Second in the options.';
@@ -198,7 +202,8 @@ const search = 'Look for the reference gift-1 at the platform before you send it
 it.each([
 	[302, '', 'says: HTTP 302', `${base}: redirects are not followed. ${search}`],
 	[
-		...([404, '<html>'] as const),
+		404,
+		'<html>',
 		"sent a response that can't be read (HTTP 404)",
 		`${base}. The response begins: <html> ${search}`,
 	],
@@ -286,10 +291,10 @@ it.each<[string, PlainAnswer[], PlainAnswer[], string | undefined]>([
 		[forbidden],
 		`Outcome unknown: The earlier request got no response. ${unclear}`,
 	],
-])('Retry On Fail %s', async (_what, attempt, next, message) => {
-	stub.answersWith(...attempt, ...next);
+])('Retry On Fail %s', async (_what, first, next, message) => {
+	stub.answersWith(...first, ...next);
 	expect(errorOf(await assign.run({}, { settings: repeated }))?.message).toBe(message);
-	expect(stub.requests).toHaveLength(attempt.length + next.length);
+	expect(stub.requests).toHaveLength(first.length + next.length);
 	const sent = stub.requests.filter(({ method }) => method === 'POST');
 	expect(sent).toHaveLength(message ? 1 : 2);
 });

@@ -14,11 +14,10 @@ const down = 'temporarily-unavailable';
 test.each([
 	['a connection that was cut', failed('ECONNRESET'), later, search, down],
 	[
-		...([
-			'an answer that is too long',
-			new LongAnswerError('sent a response of more than'),
-		] as const),
-		...(['Ask for less: one phone number, one service, or a shorter time.', search] as const),
+		'an answer that is too long',
+		new LongAnswerError('sent a response of more than'),
+		'Ask for less: one phone number, one service, or a shorter time.',
+		search,
 		undefined,
 	],
 	[

@@ -10,10 +10,11 @@ const declined: ItemResult = { kind: 'refused', error };
 const lookUpFirst: ItemResult = { ...declined, lookUpFirst: true };
 
 const settleMs = 5_000;
-let time = 0;
+let time: number;
 const clock: Clock = { now: () => 0, monotonic: () => time, sleep: () => Promise.resolve() };
 let journal: Journal;
 beforeEach(() => {
+	time = 0;
 	journal = new Journal();
 });
 const begin = () => new JournalRun(journal, clock, settleMs);
@@ -99,7 +100,7 @@ test('an item that waits for another execution is not sent once its own is cance
 	expect(sending).not.toHaveBeenCalled();
 });
 
-test('what an earlier attempt did counts, unless it is sent at the moment', async () => {
+test('what an earlier repetition did counts, unless it is sent at the moment', async () => {
 	const run = begin();
 	run.enter('a', 2, done);
 	run.enter('b', 3, declined);

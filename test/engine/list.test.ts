@@ -31,7 +31,7 @@ const dead = { path: '/datagifting/*', fault: { kind: 'drop' } } as const;
 const [one = {}, two = {}] = recipients(2);
 
 test('ten requests are under way, unless the options say otherwise', async () => {
-	platform.set({ latencyMs: 150 });
+	platform.set({ latencyMs: 1_000 });
 	await give(recipients(11));
 	expect(platform.traffic().highestInFlight).toBe(10);
 });
@@ -144,7 +144,7 @@ describe('a list that stops', () => {
 	});
 
 	test('names the items that are in doubt', async () => {
-		platform.set({ latencyMs: 20 });
+		platform.set({ latencyMs: 1_000 });
 		platform.faults(
 			{ path: giftPath, times: 1, fault: refusal },
 			{ path: '/datagifting/*', fault: { kind: 'drop', when: 'after' } },

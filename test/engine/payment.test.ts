@@ -282,22 +282,25 @@ describe('Payment: Submit PIN', () => {
 	pin.fails(
 		[
 			[
-				...([400, { status: 'INVALID_REQUEST', errorMessage: 'the PIN K7Q9 is old' }] as const),
-				...([
-					'says: the PIN ••• is old – INVALID_REQUEST (HTTP 400)',
-					fix,
-					{ status: 400 },
-				] as const),
+				400,
+				{ status: 'INVALID_REQUEST', errorMessage: 'the PIN K7Q9 is old' },
+				'says: the PIN ••• is old – INVALID_REQUEST (HTTP 400)',
+				fix,
+				{ status: 400 },
 			],
 			[500, {}, 'says: HTTP 500', check, { status: 500, outcomeUnknown }],
 			[
-				...([200, '{"pin":"K7Q9"', "sent a response that can't be read"] as const),
+				200,
+				'{"pin":"K7Q9"',
+				"sent a response that can't be read",
 				'Check Base Address in the credential. The response begins: {"pin":"•••"',
 				{ outcomeUnknown },
 			],
 			[200, { status: 'ON_HOLD', pin: 'K7Q9' }, 'says: ON_HOLD', check, { outcomeUnknown }],
 			[
-				...([401, { error: 'invalid_token' }, 'says: invalid_token (HTTP 401)'] as const),
+				401,
+				{ error: 'invalid_token' },
+				'says: invalid_token (HTTP 401)',
 				"The login worked, but the platform doesn't accept its token. Check 'Base Address' in the credential, and 'Identity Provider Address' if it has one.",
 				{ status: 401, retryable: true },
 			],

@@ -209,13 +209,16 @@ describe('a record by its ID', () => {
 	it.each<[INodeParameters, object, unknown, IDataObject]>([
 		[{ transactionId: '820' }, { transactionId: '820' }, [{ x: 1 }, sale], simpleSale],
 		[
-			...([{ ...full, serviceKey: byKey('COINSHOP07') }] as const),
+			{ ...full, serviceKey: byKey('COINSHOP07') },
 			{ serviceKey: 'COINSHOP07', encryptedTransactionId },
-			...([encrypted, { ...encrypted, ...hidden }] as const),
+			encrypted,
+			{ ...encrypted, ...hidden },
 		],
 		[
-			...([{ transactionId: long }, { transactionId: long }] as const),
-			...([`[{"transactionId":${long}}]`, { transactionId: long }] as const),
+			{ transactionId: long },
+			{ transactionId: long },
+			`[{"transactionId":${long}}]`,
+			{ transactionId: long },
 		],
 	])('is searched by %j and found', async (fields, sent, body, item) => {
 		stub.answersWith({ body });

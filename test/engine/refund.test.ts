@@ -76,8 +76,11 @@ refund.lookUps({ ...asked, ...found }, undefined, () => lookUps, [
 const encrypted = { serviceKey: 'COINSHOP07', encryptedTransactionId: 'a/b' };
 refund.lookUps({}, undefined, () => [['POST /v1/transactions', encrypted], lookUps[1]], [
 	[
-		...(['a single record of an encrypted ID', 'inDoubt', { transactionId: 'a/b' }] as const),
-		...([{ ...charge, encryptedTransactionId: 'a/b' }, charge] as const),
+		'a single record of an encrypted ID',
+		'inDoubt',
+		{ transactionId: 'a/b' },
+		{ ...charge, encryptedTransactionId: 'a/b' },
+		charge,
 	],
 ]);
 

@@ -24,6 +24,8 @@ const day = { day: dayOf(Date.now(), 'UTC'), claimedMb: 0 };
 
 /** Takes a step with a batch of a campaign, and gives what is to be written. */
 async function send({ count = 3, optOuts = [], claimed, today = [], ...more }: Sending = {}) {
+	// Before the claim, whose time runs.
+	const n8n = await loggedIn(platform);
 	const { campaign, batches, list } = storedCampaign(count, more.settings);
 	const own = claimedBatch({ ...batches[0], ...more.batch }, undefined, more.at);
 	const work = {
@@ -33,7 +35,6 @@ async function send({ count = 3, optOuts = [], claimed, today = [], ...more }: S
 		runUntil: Date.now() + 20_000,
 		...day,
 	};
-	const n8n = await loggedIn(platform);
 	const { outputs, error } = await runCampaign(
 		n8n,
 		{ operation: 'sendBatch', work, list, today },

@@ -31,7 +31,9 @@ describe('Subscription: Cancel', () => {
 	cancel.answers([
 		[200, accepted.body, 0, { ...asked, outcome: 'canceled' }, byUser],
 		[
-			...([406, { status: 'NOT_ACCEPTABLE' }, 1] as const),
+			406,
+			{ status: 'NOT_ACCEPTABLE' },
+			1,
 			{ ...asked, errorType: 'NOT_ACCEPTABLE', outcome: 'alreadyBeingCanceled' },
 			byUser,
 		],
@@ -100,7 +102,8 @@ describe('Subscription: Check Status', () => {
 	const active = { active: true, valid: true };
 	check.sends('POST /api/payment/1_4/subscription', { body: active }, [
 		[
-			...(['a signature', {}] as const),
+			'a signature',
+			{},
 			{ ...body, sign: signOf(`GAMECLUB04${timestamp}${userid}`, 'sha256') },
 			{ ...service, signingAlgorithm: 'sha256' },
 		],

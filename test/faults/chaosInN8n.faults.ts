@@ -82,7 +82,7 @@ async function runList(): Promise<IDataObject[]> {
 	const struck = faults.report().reduce((sum, one) => sum + one.struck, 0) / traffic.report().total;
 	expect(badOnes(accounts)).toEqual([]);
 	// Most must get through, or the run has shown nothing.
-	expect(tallyOf(accounts).right).toBeGreaterThanOrEqual(gifts.length * 0.95);
+	expect(tallyOf(accounts).right).toBeGreaterThanOrEqual(gifts.length * 0.9);
 	expect(struck).toBeGreaterThan(0.15);
 	return said;
 }

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
-import { MobileBilling } from '../../nodes/MobileBilling/MobileBilling.node';
+import { MobileBilling } from '../../nodes/MobileBilling/MobileBilling.node.js';
 import { resources as billing } from '../../nodes/MobileBilling/operations';
-import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
+import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node.js';
 import { resources as gifting } from '../../nodes/MobileDataGifting/operations';
 import type { Operation } from '../../nodes/engine/panel/operation';
 import { assignGift } from '../../sandbox/gifting/assign';

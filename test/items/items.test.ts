@@ -1,26 +1,28 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { documentedNodes, keyOf, operationsOf } from '../../scripts/docs/operations';
-import { samples, samplesFile, schemaFiles } from '../../scripts/docs/samples';
-import { makeSamples, noon } from './samples';
+import { noon, samples, schemaFiles } from '../../scripts/docs/samples';
+import { makeSamples } from './samples';
 
-/** A day on which it is always noon: timers go on, because servers need them. */
-class Noon extends Date {
-	constructor(time: number | string | Date = noon) {
-		super(time);
-	}
-
-	static override now(): number {
-		return noon;
-	}
-}
+/** Servers need them: only the date stands still. */
+const timers = [
+	'setTimeout',
+	'clearTimeout',
+	'setInterval',
+	'clearInterval',
+	'setImmediate',
+	'clearImmediate',
+	'nextTick',
+	'queueMicrotask',
+	'performance',
+	'hrtime',
+] as const;
 
 let made: Awaited<ReturnType<typeof makeSamples>>;
 beforeAll(async () => {
-	const { Date: today } = globalThis;
-	globalThis.Date = Noon as DateConstructor;
-	made = await makeSamples().finally(() => (globalThis.Date = today));
-	if (process.env.WRITE_ITEMS) writeFileSync(samplesFile, JSON.stringify(made));
+	jest.useFakeTimers({ now: noon, doNotFake: [...timers] });
+	made = await makeSamples(noon);
+	jest.useRealTimers();
 });
 
 const operations = documentedNodes.flatMap((node) =>

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
 import { hashOf } from '../../campaign/seal';
-import { MobileBilling } from '../../nodes/MobileBilling/MobileBilling.node';
-import { MobileDataCampaign } from '../../nodes/MobileDataCampaign/MobileDataCampaign.node';
-import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
+import { MobileBilling } from '../../nodes/MobileBilling/MobileBilling.node.js';
+import { MobileDataCampaign } from '../../nodes/MobileDataCampaign/MobileDataCampaign.node.js';
+import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node.js';
 import { noTokens } from '../../platform/account';
 import { subjects } from '../faults/samples';
 import { Office } from '../support/pollOffice';
@@ -13,9 +13,6 @@ import { PollHost } from '../support/triggers/pollHost';
 import { payment, signed, type Fields } from '../support/triggers/webhookEvents';
 import { startHost } from '../support/triggers/webhookHost';
 
-/** The time at which all samples are made. */
-export const noon = Date.UTC(2026, 10, 21, 12, 0, 0);
-const timestamp = String(noon / 1000);
 const msisdn = '33639980001';
 const returnurl = 'https://shop.example/back';
 
@@ -37,6 +34,8 @@ type Run = (
 	items?: IDataObject[],
 ) => Promise<IDataObject>;
 interface Maker {
+	/** Unix milliseconds, at which the clock stands. */
+	now: number;
 	office: Office;
 	made: Made;
 	/** Keeps the items of an operation, and gives the first one. */
@@ -44,8 +43,11 @@ interface Maker {
 	billing: Run;
 }
 
-/** Runs every operation and trigger against a sandbox; the first item of each is the one to show. */
-export async function makeSamples(): Promise<Made> {
+/**
+ * Runs every operation and trigger against a sandbox; the first item of each is the one to show.
+ * @param now what the clock shows all the time, Unix milliseconds
+ */
+export async function makeSamples(now: number): Promise<Made> {
 	const made: Made = {};
 	const office = await Office.open();
 	const runs = (node: INodeType, service?: string): Run => {
@@ -60,7 +62,7 @@ export async function makeSamples(): Promise<Made> {
 		};
 	};
 	const gifting = runs(new MobileDataGifting(), 'LOYALTYDATA01');
-	const maker: Maker = { office, made, gifting, billing: runs(new MobileBilling()) };
+	const maker: Maker = { now, office, made, gifting, billing: runs(new MobileBilling()) };
 	try {
 		await runs(new MobileDataCampaign())('campaign.readList', { source: 'items' }, list);
 		await campaigns(maker);
@@ -81,13 +83,13 @@ export async function makeSamples(): Promise<Made> {
 }
 
 /** What the steps of a campaign's workflows give to be stored, on the first output of each. */
-async function campaigns({ office, made }: Maker): Promise<void> {
+async function campaigns({ now, office, made }: Maker): Promise<void> {
 	await office.fresh();
 	const { campaign, batches, list: rows } = storedCampaign(1);
 	const [batch] = batches;
 	const own = claimedBatch(batch);
-	const day = { day: '2026-11-21', claimedMb: 0 };
-	const work = { campaign, batch: own, claimed: [own], runUntil: noon + 20_000, ...day };
+	const day = '2026-11-21';
+	const work = { campaign, batch: own, claimed: [own], runUntil: now + 20_000, day, claimedMb: 0 };
 	const run = async (operation: string, fields: object, items?: object[]) => {
 		const parameters = { operation, ...fields };
 		const { outputs } = await runCampaign(office.credentials, parameters, items);
@@ -109,11 +111,11 @@ async function campaigns({ office, made }: Maker): Promise<void> {
 	await run('claimBatch', { campaigns: [{ json: { campaign } }] });
 	await run('findCounted', {}, [{ ...campaign, giftsPerMonth: 2 }]);
 	await run('report', { campaign: { ...campaign, status: 'finished' }, pageUrl }, [...batches]);
-	const started = new Date(noon).toISOString();
+	const started = new Date(now).toISOString();
 	await run('findWork', { campaigns: [{ json: campaign }], started }, [own]);
 	const settings = { name: 'spring', serviceKey: byKey('LOYALTYDATA01'), budget: 50_000 };
-	const others = { source: 'items', optOuts: [], others: [] };
-	await run('plan', { ...settings, ...others }, [{ phone: msisdn, megabytes: 500 }]);
+	const plan = { ...settings, source: 'items', optOuts: [], others: [] };
+	await run('plan', plan, [{ phone: msisdn, megabytes: 500 }]);
 	const [one] = made['mobileDataCampaign.campaign.plan'] ?? [];
 	Object.assign(one ?? {}, { planId: '9f86d081884c7d65' });
 	const changed = { ...work, campaign: { ...campaign, budget: 1 } };
@@ -161,7 +163,7 @@ async function searches({ office, billing }: Maker): Promise<void> {
 	await billing('account.checkSetup');
 }
 
-async function subscriptions({ office, made, billing }: Maker): Promise<void> {
+async function subscriptions({ now, office, made, billing }: Maker): Promise<void> {
 	const club = { serviceKey: 'GAMECLUB04', signingSecret: 'demo-signing-key-gameclub' };
 	office.useService(club.serviceKey, club.signingSecret);
 	const status = async () => await billing('subscription.checkStatus', { userid: 'user-1' });
@@ -173,7 +175,10 @@ async function subscriptions({ office, made, billing }: Maker): Promise<void> {
 	const subscriptionId = String(listed.subscriptionId);
 	await billing('subscription.get', { subscriptionId });
 	await billing('subscription.createIdentificationLink', { returnurl });
-	const back = signed({ userid: 'user-1', timestamp }, { ...club, signingAlgorithm: 'sha1' });
+	const back = signed(
+		{ userid: 'user-1', timestamp: String(now / 1000) },
+		{ ...club, signingAlgorithm: 'sha1' },
+	);
 	for (const query of [back, { ...back, sign: '0' }]) {
 		await billing('subscription.verifyIdentificationReturn', {}, [{ query }]);
 	}
@@ -195,9 +200,9 @@ async function others({ office, made, gifting, billing }: Maker): Promise<void> 
 	}
 }
 
-async function events({ office, made }: Maker): Promise<void> {
+async function events({ now, office, made }: Maker): Promise<void> {
 	await office.fresh();
-	office.sell(noon - 1000, {
+	office.sell(now - 1000, {
 		action: 'SUB_RENEW',
 		merchantReference: 'order-7',
 		subscriptionId: 500000001,
@@ -212,6 +217,7 @@ async function events({ office, made }: Maker): Promise<void> {
 		for (const fields of calls) items.push(...(await received(event, fields)));
 		made[`mobileBillingTrigger.${event}`] = items;
 	};
+	const timestamp = String(now / 1000);
 	const failed = payment(2, { status: 'failed', errormessage: 'No credit' });
 	await receive('paymentResult', payment(1), failed);
 	await receive('returnedFromPayment', {

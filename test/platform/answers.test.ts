@@ -143,7 +143,9 @@ describe('the answer to a payment', () => {
 			INVALID_MCCMNC: 'mccmnc',
 			INVALID_PRICE: 'price',
 		}).map(([code, field]): [string, string, string, unknown] => [
-			...([code, 'PIN', 'FAILED'] as const),
+			code,
+			'PIN',
+			'FAILED',
 			{ code, words: 'why', field },
 		]),
 	]);

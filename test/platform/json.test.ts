@@ -32,8 +32,7 @@ describe('JSON', () => {
 		[101, false],
 	]);
 
-	const name = 'a field that sets a prototype';
-	gives(name, parseJson, [
+	gives('a field that sets a prototype', parseJson, [
 		...alike(undefined, '{"__proto__":{"a":1}}', '[{"b":{"__pr\\u006Fto__":1}}]'),
 		['{"constructor":1,"a":"__proto__"}', { constructor: 1, a: '__proto__' }],
 		['["\\u0070\\u00e4"]', ['pä']],

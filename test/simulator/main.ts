@@ -66,9 +66,15 @@ export async function check<Scenario>(
 async function main(): Promise<void> {
 	const text = { type: 'string' } as const;
 	const flag = { type: 'boolean' } as const;
-	const numbers = { seed: text, seconds: text, minutes: text };
-	const flags = { campaigns: flag, quick: flag, mutants: flag };
-	const options = { ...numbers, path: text, ...flags };
+	const options = {
+		seed: text,
+		seconds: text,
+		minutes: text,
+		path: text,
+		campaigns: flag,
+		quick: flag,
+		mutants: flag,
+	};
 	const { values, positionals } = parseArgs({ options, allowPositionals: true });
 	const seconds = Number(values.seconds ?? Number(values.minutes ?? 1) * 60);
 	const subject = values.campaigns ? campaigns : lists;

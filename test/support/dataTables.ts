@@ -80,7 +80,14 @@ export async function createTable(
 }
 
 /** Deletes a Data Table with all its rows, if it is there. */
-export async function deleteTable(client: N8nClient, name: string): Promise<void> {
+async function deleteTable(client: N8nClient, name: string): Promise<void> {
 	const url = await findTable(client, name);
 	if (url) await request(client, { method: 'DELETE', url });
+}
+
+/** Deletes the campaigns of other files, which would go on; their workflow makes the tables anew. */
+export async function deleteCampaigns(client: N8nClient): Promise<void> {
+	for (const table of ['campaigns', 'batches', 'lists']) {
+		await deleteTable(client, `mobile_data_${table}`);
+	}
 }

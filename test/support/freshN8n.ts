@@ -31,18 +31,20 @@ export function clientOf(url: string): N8nClient {
 	return client;
 }
 
-const folders = join(userFolders, 'test');
+/** Where tests have folders of n8n. */
+export const folders = join(userFolders, 'test');
 
 /** Folders stay for a day, to look at: other suites may run in theirs at the same time. */
 function removeOld(): void {
 	const yesterday = Date.now() - 86_400_000;
 	for (const path of readdirSync(folders).map((name) => join(folders, name))) {
-		if (statSync(path).mtimeMs < yesterday) rmSync(path, { recursive: true });
+		const { mtimeMs = yesterday } = statSync(path, { throwIfNoEntry: false }) ?? {};
+		if (mtimeMs < yesterday) rmSync(path, { recursive: true, force: true });
 	}
 }
 
 /** A port below those that outgoing connections take: n8n takes its own seconds later. */
-const lowPort = async () => await freePort({ port: randomInt(20_000, 32_000) });
+export const lowPort = async () => await freePort({ port: randomInt(20_000, 32_000) });
 
 /** Starts a new n8n. */
 export async function freshN8n(

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
+import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node.js';
 import type { CredentialsInMemory } from './credentialsHelper';
 import { n8nWith, type Platform } from './platform';
 import { runNode, type NodeRun } from './runNode';

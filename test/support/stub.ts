@@ -1,6 +1,6 @@
 import type { IDataObject, INode, INodeParameters, IRun } from 'n8n-workflow';
-import { MobileBilling } from '../../nodes/MobileBilling/MobileBilling.node';
-import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
+import { MobileBilling } from '../../nodes/MobileBilling/MobileBilling.node.js';
+import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node.js';
 import { startEndpoint, type Endpoint, type PlainAnswer, type SeenRequest } from './endpoint';
 import { accountAt, loggedInWith } from './platform';
 import { errorOf, fieldsOf, runNode } from './runNode';

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { formLogin } from '../../scripts/try/credentials';
 import { campaignWorkflow } from '../../scripts/try/workflows';
 import { startEndpoint, type Endpoint } from '../support/endpoint';
-import { ada, ben, cem, Editor, labelOf, screen, submitList } from '../support/ui/editor';
+import { ada, ben, cem, Editor, labelOf, screen, shows, submitList } from '../support/ui/editor';
 import { thePlace } from '../support/ui/place';
 
 const { sandboxUrl } = thePlace();
@@ -38,7 +38,7 @@ async function resultOf(form: Page, rows: string[]): Promise<string> {
 
 it('a first campaign begins with the starter campaign, imported from an address', async () => {
 	await editor.importFromUrl(`${files.url}/starter.json`);
-	expect(await editor.nodes.count()).toBe(6);
+	await shows(() => editor.nodes.count(), 6);
 });
 
 it('a first campaign takes a credential, says what is wrong with it, and when it is right', async () => {

@@ -52,8 +52,9 @@ async function beginOf(columns: number): Promise<string[][]> {
 }
 
 it('a new node only checks: without a campaign, and from a service that sells, it is refused', async () => {
-	expect((await editor.labels()).slice(0, 3)).toEqual(['Resource', 'Operation', 'Mode']);
-	expect(await editor.input('Mode').inputValue()).toBe('Only Check');
+	const labels = async () => (await editor.labels()).slice(0, 3);
+	await shows(labels, ['Resource', 'Operation', 'Mode']);
+	await shows(() => editor.input('Mode').inputValue(), 'Only Check');
 	await execute();
 	await output().getByText("'Campaign' is required").first().waitFor();
 	await editor.input('Campaign').fill('first-gift');

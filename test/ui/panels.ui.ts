@@ -60,7 +60,8 @@ afterEach(async () => {
 it.each(settings)(
 	'the panel of “$subtitle” opens with its fields and without complaints',
 	async ({ subtitle, labels }) => {
-		expect((await editor.node(`Step: ${subtitle}`).innerText()).split('\n')).toContain(subtitle);
+		const words = async () => (await editor.node(`Step: ${subtitle}`).innerText()).split('\n');
+		await shows(async () => (await words()).includes(subtitle), true);
 		await editor.openNode(`Step: ${subtitle}`);
 		await shows(() => editor.labels(), labels);
 		expect(editor.problems()).toEqual([]);

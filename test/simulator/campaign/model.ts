@@ -23,9 +23,17 @@ const mostClaims = 100;
 
 /** The settings that an approval covers. */
 const settings = [
-	...(['name', 'serviceKey', 'budget', 'startAt', 'stopAt'] as const),
-	...(['quietFrom', 'quietTo', 'rowsPerSecond', 'megabytesPerDay', 'listHash'] as const),
-];
+	'name',
+	'serviceKey',
+	'budget',
+	'startAt',
+	'stopAt',
+	'quietFrom',
+	'quietTo',
+	'rowsPerSecond',
+	'megabytesPerDay',
+	'listHash',
+] as const;
 
 /** The places of the scenarios, by hand: first digits and all zones of numbers that begin with them. */
 const zones: Record<string, string[]> = {

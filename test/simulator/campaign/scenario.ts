@@ -66,8 +66,14 @@ export type Act = Drawn<typeof act>;
 
 /** What the platform does with a row, or a look-up, that isn't answered well. */
 export const faults = [
-	...(['refused', 'notSent', 'platformDown', 'loginRefused'] as const),
-	...(['doubtGiven', 'doubtGivenLate', 'doubtNotGiven', 'hang'] as const),
+	'refused',
+	'notSent',
+	'platformDown',
+	'loginRefused',
+	'doubtGiven',
+	'doubtGivenLate',
+	'doubtNotGiven',
+	'hang',
 ];
 export type Fault = (typeof faults)[number];
 

@@ -6,7 +6,7 @@ import { totalsOf } from '../../../campaign/results';
 import { hashOf } from '../../../campaign/seal';
 import { readSettings, type SettingsInput } from '../../../campaign/settings';
 import type { Batch, Campaign } from '../../../campaign/types';
-import { MobileDataCampaign } from '../../../nodes/MobileDataCampaign/MobileDataCampaign.node';
+import { MobileDataCampaign } from '../../../nodes/MobileDataCampaign/MobileDataCampaign.node.js';
 import type { CredentialsInMemory } from '../credentialsHelper';
 import { errorOf, fieldsOf, runNode, type NodeRun } from '../runNode';
 

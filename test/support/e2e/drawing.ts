@@ -27,11 +27,13 @@ export function billing(name: string, type: string, parameters: object, credenti
 
 /** Takes a POST at a path, and answers with all items that the last node gives. */
 export const called = (path: string) => {
-	const answer = { responseMode: 'lastNode', responseData: 'allEntries' };
-	return {
-		...basic('Call', 'webhook', 2, { httpMethod: 'POST', path, ...answer }),
-		webhookId: path,
+	const parameters = {
+		httpMethod: 'POST',
+		path,
+		responseMode: 'lastNode',
+		responseData: 'allEntries',
 	};
+	return { ...basic('Call', 'webhook', 2, parameters), webhookId: path };
 };
 
 /** Wires from the outputs of a node, one to each name. */

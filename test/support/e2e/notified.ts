@@ -23,10 +23,19 @@ export const triggerIdOf = (workflow: { file: string }) =>
 
 /** What the platform says of a payment. */
 export function eventFields(transactionid: string, change: Record<string, string> = {}) {
-	const customer = { phone: '33639980101', userid: 'user-1', country: 'FR', mnocode: 'FR_DEMOTEL' };
-	const sold = { amount: '1', enduserprice: '2.99', service: 'GAMECLUB04' };
-	const fields = { transactionid, ...customer, ...sold, status: 'success' };
-	return Object.entries({ ...fields, event_type: 'recurring_billing', ...change });
+	return Object.entries({
+		transactionid,
+		phone: '33639980101',
+		userid: 'user-1',
+		country: 'FR',
+		mnocode: 'FR_DEMOTEL',
+		amount: '1',
+		enduserprice: '2.99',
+		service: 'GAMECLUB04',
+		status: 'success',
+		event_type: 'recurring_billing',
+		...change,
+	});
 }
 
 /** An event that is signed with the key of its service. */

@@ -3,7 +3,6 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseEnv } from 'node:util';
-import freePort from 'get-port';
 import { parse } from 'yaml';
 import { createSandbox } from '../../../sandbox/sandbox';
 import { ensureN8n } from '../../../scripts/host/installN8n';
@@ -13,6 +12,7 @@ import { projectRoot, userFolders } from '../../../scripts/host/paths';
 import { readyCredentials } from '../../../scripts/try/credentials';
 import { filledInFor, type WorkflowFile } from '../../../scripts/try/workflows';
 import { owner } from '../e2e/looking';
+import { folders, lowPort } from '../freshN8n';
 import { N8nClient } from '../n8nClient';
 import { Nginx, Postgres, Redis } from './servers';
 
@@ -25,8 +25,8 @@ export const shipped = (name: string) => readFileSync(join(deploymentFolder, nam
 export const exampleSettings = parseEnv(shipped('.env.example')) as Record<string, string>;
 
 /** PostgreSQL's user cannot look into our home. */
-const stores = join(tmpdir(), `n8n-nodes-mobile-billing-${basename(userFolders)}`);
-const userFolder = join(userFolders, 'queue');
+const stores = join(tmpdir(), `n8n-nodes-mobile-billing-${basename(userFolders)}-${process.pid}`);
+const userFolder = join(folders, `queue-${process.pid}`);
 
 const secret = () => randomBytes(16).toString('hex');
 
@@ -59,7 +59,7 @@ async function processesOf(
 	const installation = await ensureN8n();
 	const all: N8nProcess[] = [];
 	while (all.length < scale) {
-		const [port, brokerPort] = [await freePort(), await freePort()];
+		const [port, brokerPort] = [await lowPort(), await lowPort()];
 		const health = { QUEUE_HEALTH_CHECK_PORT: `${port}`, N8N_WORKER_SERVER_ADDRESS: '127.0.0.1' };
 		const place = { userFolder, port, brokerPort, withEditor: false };
 		const settings = { ...environment, ...health };
@@ -71,7 +71,7 @@ async function processesOf(
 
 /** Everything that the deployment consists of, on this machine; nothing is started. */
 async function readDeployment() {
-	const [databasePort, redisPort, port] = [await freePort(), await freePort(), await freePort()];
+	const [databasePort, redisPort, port] = [await lowPort(), await lowPort(), await lowPort()];
 	const url = `http://127.0.0.1:${port}/`;
 	const settings: Record<string, string> = {
 		...exampleSettings,

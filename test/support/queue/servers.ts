@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import axios from 'axios';
-import freePort from 'get-port';
 import { runCommand, Server } from '../../../scripts/host/process';
+import { lowPort } from '../freshN8n';
 
 const run = promisify(execFile);
 
@@ -78,7 +78,7 @@ export class Postgres extends OwnServer {
 
 	/** Starts one in a folder that `remove` removes. */
 	static async fresh(name: string): Promise<Postgres> {
-		const postgres = new Postgres(join(tmpdir(), `${name}-${process.pid}`), await freePort());
+		const postgres = new Postgres(join(tmpdir(), `${name}-${process.pid}`), await lowPort());
 		await postgres.start();
 		return postgres;
 	}

@@ -33,8 +33,8 @@ export class Seller {
 	}
 
 	askToken(form: Record<string, string>, address = NEWER): Promise<AxiosResponse> {
-		const client = { client_id: 'demo-client', client_secret: 'demo-secret' };
-		return this.http.post(address, new URLSearchParams({ ...client, ...form }));
+		const fields = { client_id: 'demo-client', client_secret: 'demo-secret', ...form };
+		return this.http.post(address, new URLSearchParams(fields));
 	}
 
 	login(username = 'demo-merchant', password = 'demo-password'): Promise<AxiosResponse> {
@@ -59,8 +59,13 @@ export class Seller {
 	}
 
 	gift(change: Fields = {}): Promise<AxiosResponse> {
-		const customer = { msisdn: '33639980001', clientId: 'c-1' };
-		const body = { serviceKey: 'LOYALTYDATA01', ...customer, amount: 100, ...change };
+		const body = {
+			serviceKey: 'LOYALTYDATA01',
+			msisdn: '33639980001',
+			clientId: 'c-1',
+			amount: 100,
+			...change,
+		};
 		return this.post('/datagifting/v1/service/transaction', body);
 	}
 

@@ -6,7 +6,7 @@ import { HookContext, WebhookContext } from 'n8n-core';
 import type { IDataObject, INodeParameters, IWebhookData } from 'n8n-workflow';
 import { MobileBillingApi } from '../../../credentials/MobileBillingApi.credentials';
 import { MobileBillingServiceApi } from '../../../credentials/MobileBillingServiceApi.credentials';
-import { MobileBillingTrigger } from '../../../nodes/MobileBillingTrigger/MobileBillingTrigger.node';
+import { MobileBillingTrigger } from '../../../nodes/MobileBillingTrigger/MobileBillingTrigger.node.js';
 import { CredentialsInMemory } from '../credentialsHelper';
 import { additionalDataWith, nodeOf, workflowOf } from '../n8n';
 import { gameClub, queryOf, type Fields } from './webhookEvents';

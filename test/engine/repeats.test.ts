@@ -141,7 +141,7 @@ describe('Retry On Fail', () => {
 		},
 	);
 
-	test('says what earlier attempts gave when the last one ends before its first gift', async () => {
+	test('says what earlier repetitions gave when the last one ends before its first gift', async () => {
 		platform.faults({ path: giftPath, every: 3, times: 1, fault: refusal });
 		const dead = { path: looks, fault: { kind: 'answer', status: 500 } } as const;
 		void whenGiven(2, () => platform.faults({ path: giftPath, fault: refusal }, dead));
