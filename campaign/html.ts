@@ -121,8 +121,10 @@ export function table(label: string, head: string[], rows: (string | number | Ht
 	</div>`;
 }
 
+const numbers = new Intl.NumberFormat('en-US');
+
 export function number(value: number): string {
-	return value.toLocaleString('en-US');
+	return numbers.format(value);
 }
 
 /** "1 row", "2,000 rows". */

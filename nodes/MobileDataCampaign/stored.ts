@@ -77,9 +77,10 @@ export function readStoredRows(value: unknown, field?: string): IDataObject[] {
 	throw new InputError(notStored.message, notStored.nextStep, field);
 }
 
-/** The rows among the items of a node that gives an empty one where it found nothing. */
+/** The rows among the items of a node that gives an empty one where it found nothing, without those a person left empty. */
 export function rowsIn(items: { json: IDataObject }[]): IDataObject[] {
-	return items.map(({ json }) => json).filter((json) => Object.keys(json).length > 0);
+	const isEmpty = (json: IDataObject) => Object.keys(json).length === 0 || json.planId === null;
+	return items.map(({ json }) => json).filter((json) => !isEmpty(json));
 }
 
 /** The rows that come in. */

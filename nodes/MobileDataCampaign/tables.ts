@@ -42,19 +42,24 @@ function oneOf<Value extends string>(...values: Value[]): Column<Value> {
 	};
 }
 
+/** An emptied cell of what was approved makes the approval void (campaign/seal.ts), and stops no other campaign. */
+function sealed<Value>({ type, holds }: Column<Value>): Column<Value> {
+	return { type, holds: (value): value is Value => value === null || holds(value) };
+}
+
 const campaignColumns: Columns<Campaign> = {
 	id: number,
 	planId: text,
-	name: text,
-	serviceKey: text,
-	budget: number,
-	startAt: text,
+	name: sealed(text),
+	serviceKey: sealed(text),
+	budget: sealed(number),
+	startAt: sealed(text),
 	stopAt: textOrNull,
-	quietFrom: text,
-	quietTo: text,
-	rowsPerSecond: number,
-	megabytesPerDay: number,
-	giftsPerMonth: number,
+	quietFrom: sealed(text),
+	quietTo: sealed(text),
+	rowsPerSecond: sealed(number),
+	megabytesPerDay: sealed(number),
+	giftsPerMonth: sealed(number),
 	status: oneOf('planned', 'running', 'paused', 'canceled', 'finished'),
 	active: flag,
 	round: number,

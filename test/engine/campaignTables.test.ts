@@ -22,7 +22,7 @@ const send = async (changed: object, today: object[] = []) =>
 		today: itemsOf(...today),
 	});
 
-const campaignColumns = ['budget', 'rowsPerSecond', 'megabytesPerDay', 'startAt', 'approved'];
+const campaignColumns = ['active', 'round', 'countedUpTo', 'listHash', 'approved'];
 const batchColumns = ['megabytesBefore', 'dayMb', 'notSentMb', 'version', 'takenOver', 'results'];
 
 /** What n8n gives of a deleted column, of an empty cell and of one with another type. */
@@ -61,6 +61,36 @@ describe.each(wrong)('Send Batch sends nothing where a column holds %j', (value)
 	});
 });
 
+it.each(['budget', 'startAt', 'quietFrom', 'megabytesPerDay', 'giftsPerMonth'])(
+	'Send Batch sends nothing where the cell %s of a campaign was emptied, and its approval is void',
+	async (column) => {
+		const { outputs } = await send({ campaign: { ...campaign, [column]: null } });
+		const report = outputs[2]?.[0];
+		expect(report?.action).toBe('void');
+		expect(report?.reason).toMatch(/ and is not set\. Check the campaign/);
+		expect(platform.requestsTo(giftRoute)).toEqual({});
+	},
+);
+
+it.each(['budget', 'startAt', 'quietFrom', 'rowsPerSecond', 'megabytesPerDay', 'giftsPerMonth'])(
+	'Send Batch sends nothing where the column %s was deleted',
+	async (column) => {
+		const { error } = await send({ campaign: { ...campaign, [column]: undefined } });
+		expect(error?.message).toBe(`'${column}' is missing in mobile_data_campaigns`);
+		expect(platform.requestsTo(giftRoute)).toEqual({});
+	},
+);
+
+it('a row that a person added and left empty is no campaign', async () => {
+	const empty = Object.fromEntries(Object.keys(campaign).map((name) => [name, null]));
+	const request = { headers: { accept: 'text/html' } };
+	const pageUrl = 'https://n8n.example.com/webhook/campaign';
+	const campaigns = itemsOf({ ...empty, id: 2 }, campaign);
+	const { error, outputs } = await run({ operation: 'answerDesk', campaigns, request, pageUrl });
+	expect(error).toBeUndefined();
+	expect(JSON.stringify(outputs)).toContain(campaign.name);
+});
+
 it.each([
 	['budget', '1000', 'a number'],
 	['budget', NaN, 'a number'],
@@ -94,7 +124,7 @@ it.each(['claimed', 'claimedMb', 'day', 'runUntil'])(
 );
 
 describe('What other operations read', () => {
-	const broken = { ...campaign, budget: null };
+	const broken = { ...campaign, round: null };
 	const batch = { ...own, dayMb: null };
 	const stored = { planId: campaign.planId, number: 1, list: null };
 	const request = { query: { key: 'control' }, body: {} };
@@ -115,24 +145,24 @@ describe('What other operations read', () => {
 	const customer = [{ phone: phoneOf(0), megabytes: 5 }];
 
 	it.each<[string, string, object, object[]]>([
-		['budget', 'findWork', { campaigns: itemsOf(broken), started }, [{}]],
+		['round', 'findWork', { campaigns: itemsOf(broken), started }, [{}]],
 		['dayMb', 'findWork', { campaigns: itemsOf(campaign), started }, [batch]],
 		['id', 'claimBatch', { campaigns: itemsOf({}, { notOwner: '-' }) }, [{}]],
-		['budget', 'claimBatch', { campaigns: itemsOf({ campaign: broken }) }, [{}]],
+		['round', 'claimBatch', { campaigns: itemsOf({ campaign: broken }) }, [{}]],
 		['dayMb', 'claimBatch', { campaigns: itemsOf({ campaign }) }, [batch]],
-		['budget', 'findCounted', {}, [broken]],
-		['budget', 'report', { campaign: broken, pageUrl }, [{}]],
+		['round', 'findCounted', {}, [broken]],
+		['round', 'report', { campaign: broken, pageUrl }, [{}]],
 		['dayMb', 'report', { campaign, pageUrl }, [batch]],
-		['budget', 'answerPage', { campaign: broken, others: [], request }, [{}]],
-		['budget', 'answerPage', { campaign, others: itemsOf(broken), request }, [{}]],
+		['round', 'answerPage', { campaign: broken, others: [], request }, [{}]],
+		['round', 'answerPage', { campaign, others: itemsOf(broken), request }, [{}]],
 		['dayMb', 'answerPage', { campaign, others: [], request }, [batch]],
-		['budget', 'answerRows', { campaign: broken, batches: [], request }, [{}]],
+		['round', 'answerRows', { campaign: broken, batches: [], request }, [{}]],
 		['dayMb', 'answerRows', { campaign, batches: itemsOf(batch), request }, [{}]],
 		['list', 'answerRows', { campaign, batches: itemsOf(own), request }, [stored]],
-		['budget', 'answerDesk', { campaigns: itemsOf(broken), request: {}, pageUrl }, [{}]],
+		['round', 'answerDesk', { campaigns: itemsOf(broken), request: {}, pageUrl }, [{}]],
 		['dayMb', 'answerDesk', { campaigns: [], request: {}, pageUrl }, [batch]],
-		['budget', 'answerDesk', { campaigns: [], request: { body: { a: 1 } }, pageUrl }, [broken]],
-		['budget', 'plan', { ...plan, others: itemsOf(broken) }, customer],
+		['round', 'answerDesk', { campaigns: [], request: { body: { a: 1 } }, pageUrl }, [broken]],
+		['round', 'plan', { ...plan, others: itemsOf(broken) }, customer],
 		['dayMb', 'plan', { ...plan, countedBatches: itemsOf(batch) }, customer],
 		['list', 'plan', { ...plan, countedLists: itemsOf(stored) }, customer],
 	])('names the column %s in %s', async (column, operation, fields, items) => {
