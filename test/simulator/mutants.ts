@@ -6,7 +6,8 @@ import { join } from 'node:path';
 type Mutant = Record<'name' | 'file' | 'find' | 'replace', string>;
 
 const root = join(__dirname, '..', '..');
-const copy = join(root, '.scratch', 'mutant');
+/** Of this process alone. */
+const copy = join(root, '.scratch', `mutant-${process.pid}`);
 const parts = [
 	'campaign',
 	'nodes',
@@ -36,6 +37,7 @@ export function findMutants(subject: keyof typeof subjects, seconds: number, onl
 	const chosen = mutantsOf(subject).filter(({ name }) => name.includes(only));
 	chosen.forEach(patched);
 	const found = chosen.filter((mutant) => isFound(mutant, seconds, flags)).length;
+	rmSync(copy, { recursive: true, force: true });
 	console.log(`${found} of ${chosen.length} found`);
 	if (found < chosen.length - 1) process.exitCode = 1;
 }

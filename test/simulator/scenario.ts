@@ -100,8 +100,16 @@ const list = fc.record({
 		{
 			weight: 9,
 			arbitrary: fc.constantFrom(
-				...(['gifts', 'references', 'both', 'payments', 'orders', 'pins'] as const),
-				...(['refunds', 'cancellations', 'searches', 'reads'] as const),
+				'gifts',
+				'references',
+				'both',
+				'payments',
+				'orders',
+				'pins',
+				'refunds',
+				'cancellations',
+				'searches',
+				'reads',
 			),
 		},
 	),
