@@ -135,7 +135,11 @@ const nights = [
 export const campaignScenarios = fc.record({
 	seed: fc.nat(),
 	store: fc.constantFrom('sqlite', 'postgresql'),
-	rows: fc.array(row, { minLength: 1, maxLength: 40 }),
+	/** Mostly few, so that many are tried; lists that take several executions with a rate, too. */
+	rows: fc.oneof(
+		{ weight: 4, arbitrary: fc.array(row, { minLength: 1, maxLength: 12 }) },
+		{ weight: 1, arbitrary: fc.array(row, { minLength: 40, maxLength: 60 }) },
+	),
 	batchRows: fc.constantFrom(4, 2, 10),
 	/** How much of the planned MB the budget covers. */
 	budget: mostly(2, 1, 0.6, 0.05),
