@@ -109,7 +109,7 @@ const process = fc.record({
 	/** The workflow is published so many times. */
 	runners: fc.constantFrom(1, 1, 2),
 	/** How long a call of the store takes. */
-	storeMs: fc.constantFrom(5, 40, 120),
+	storeMs: fc.constantFrom(5, 40, 120, 300),
 	/** A call that takes long: the nth one, and each nth after it; longer than a lease, where the process is frozen. */
 	slowEach: fc.constantFrom(1_000, 1_000, 40),
 	slowMs: fc.constantFrom(3_000, 3_000, 100_000),
