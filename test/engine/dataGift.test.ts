@@ -218,6 +218,7 @@ it.each([
 it.each([
 	[200, 'ON_HOLD', 'ON_HOLD', {}],
 	[409, 'SUBSCRIBER_BLACKLISTED', 'SUBSCRIBER_BLACKLISTED (HTTP 409)', { status: 409 }],
+	[500, 'FAILED', 'FAILED (HTTP 500)', { status: 500 }],
 ])('HTTP %i that names a transaction is never called not done', async (code, word, said, more) => {
 	stub.answersWith({ status: code, body: { status: word, transactionId: 91 } }, { body: [] });
 	expect(endsOf(await assign.run({ options: { attempts: 5 } }, continued))).toEqual([

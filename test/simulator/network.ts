@@ -122,13 +122,17 @@ export class Network {
 	}
 }
 
-function failing({ status = 500, isPage }: Effect): Reply {
+function failing({ status = 500, isPage, isNamed }: Effect): Reply {
 	if (isPage) return { status, body: '<html>Somebody else answers</html>' };
 	if (status === 200) return trouble;
 	const isBusy = status === 429 || status === 503;
 	return {
 		status,
-		body: { status: 'FAILED', errorMessage: 'The platform failed' },
+		body: {
+			status: 'FAILED',
+			errorMessage: 'The platform failed',
+			transactionId: isNamed ? namedId : undefined,
+		},
 		headers: isBusy ? { 'retry-after': '1' } : {},
 	};
 }

@@ -19,7 +19,7 @@ export interface Effect {
 	isPage?: boolean;
 	/** What the platform did is recorded as failed. */
 	isUndone?: boolean;
-	/** A status that nobody knows, and the ID of a transaction that shows long afterwards. */
+	/** A status that nobody knows, or a failure, and the ID of a transaction that shows long afterwards. */
 	isNamed?: boolean;
 	/** An answer at which the function that reads it throws, or the one that makes an item of it. */
 	poison?: 'reader' | 'result';
@@ -65,6 +65,7 @@ const effects = {
 	unacceptableAfter: page(1, 406),
 	undone: { acts: 1, error: 'ECONNRESET', isUndone: true },
 	named: { acts: 0, isNamed: true },
+	namedFailure: { acts: 0, status: 500, isNamed: true },
 	poisonedBefore: { acts: 0, poison: 'reader' },
 	poisonedAfter: { acts: 1, poison: 'reader' },
 	poisonedResult: { acts: 1, poison: 'result' },

@@ -32,21 +32,17 @@ export async function sendWrite<Params>(
 		if (isOpen && (seen.state !== 'notDone' || isNamed(doubted))) return doubted;
 		if (seen.state !== 'notDone') return resultOfLookUp(seen, undefined, reconcile, params);
 	}
-	const send: Send = async (one) => {
-		const sent = await ports.send(one);
-		const isUnclear = sent.certainty === 'answered' && judge(sent).kind === 'failed';
-		return isUnclear ? { ...sent, certainty: 'inDoubt', isUnclear } : sent;
-	};
 	const mayRepeat = async (sent: Sent) => {
 		seen = await lookUp();
-		// An answer that doesn't tell, or names a transaction, is not sent again: a person decides.
-		return seen.state === 'notDone' && !sent.isUnclear && !isNamed(judge(sent));
+		// What names a transaction is not sent again: a person decides.
+		return seen.state === 'notDone' && !isNamed(judge(sent));
 	};
-	const sent = await retry(ports, mayRepeat)(send)(request);
+	const sent = await retry(ports, mayRepeat)(ports.send)(request);
 	const result = judge(sent);
 	const isDeclined = result.kind !== 'done' || reconcile.isDeclined?.(result.result) === true;
-	// What was sent before may have arrived after all, and be why this one is declined.
-	if (seen && sent.certainty === 'answered' && isDeclined) seen = await lookUp();
+	// An answer may not tell, or decline this one because what was sent before has arrived after all.
+	const isOpen = result.kind === 'failed' || (seen !== undefined && isDeclined);
+	if (sent.certainty === 'answered' && isOpen) seen = await lookUp();
 	return seen ? resultOfLookUp(seen, result, reconcile, params) : result;
 }
 

@@ -1,4 +1,4 @@
-import type { ItemResult, Query } from '../exchange';
+import type { ItemResult } from '../exchange';
 import type { Send } from '../request/send';
 import { lookUpEach, skipDone } from './records';
 import type { ListRun, PlannedItem } from './listRun';
@@ -14,14 +14,10 @@ export async function prepare(
 ): Promise<Map<number, ItemResult>> {
 	const { operation, clock, onlyCheck } = run;
 	const followUp: Send = async (request) => await query({ ...request, isFollowUp: true });
-	const ask: Query = async (request) => {
-		const { answer, error } = await followUp(request);
-		return error ? { error } : { answer };
-	};
 	const open = planned.filter(({ result, doubted }) => !result && !doubted);
 	if (onlyCheck && open.length > 0) {
 		const all = open.map(({ params }) => params);
-		await operation.checkFurther?.(all, ask);
+		await operation.checkFurther?.(all, followUp);
 	}
 	const skipped = await skipDone(run, open, followUp);
 	const typed = open.filter(({ isTyped }) => isTyped);
@@ -30,6 +26,6 @@ export async function prepare(
 	// A key that is listed twice is sent once.
 	const once = new Map(sending.map(({ key, index, params }) => [key ?? index, params]));
 	const items = [...once.values()];
-	await operation.checkList?.(items, ask, clock.now());
+	await operation.checkList?.(items, followUp, clock.now());
 	return found;
 }

@@ -81,7 +81,7 @@ async function carryOut(
 
 	const secrets = operation.secrets?.(params) ?? [];
 	const hide = secrets.length > 0 ? redact(() => secrets) : (next: Send) => next;
-	const sendItem = async (doubted?: ItemResult): Promise<ItemResult> => {
+	const sendItem = async (doubted: ItemResult | undefined): Promise<ItemResult> => {
 		if (run.onlyCheck) return checkedAs(run, params, request, secrets);
 		if (operation.effect === 'write' && operation.reconcile) {
 			const ports = { ...pipelines, send: hide(pipelines.send) };
@@ -91,8 +91,10 @@ async function carryOut(
 		// What can't be looked up is sent once.
 		return doubted ?? judge(await hide(pipelines.sendOnce)({ ...request, minTokenLifeMs }));
 	};
-	const send = async (doubted = item.doubted) =>
-		await sendItem(doubted).catch((caught: unknown) => unexpectedResult(operation, params, caught));
+	const send = async (doubted?: ItemResult) =>
+		await sendItem(doubted ?? item.doubted).catch((caught: unknown) =>
+			unexpectedResult(operation, params, caught),
+		);
 	if (key === undefined) return await send();
 	const { result, sharedWith } = await journalRun.oncePerKey(key, index, send, signal);
 	if (sharedWith === undefined || result.kind !== 'done') return result;

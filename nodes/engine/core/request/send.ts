@@ -32,9 +32,8 @@ export interface Clock {
 
 /** What became of sending a request once, classified in one place. */
 export type Sent =
-	/** `isUnclear`: the platform itself has answered a write, in words that don't tell whether it was done. */
-	| { certainty: Certainty; answer: Answer; error?: undefined; isUnclear?: boolean }
-	| { certainty: Certainty; error: PlatformError; answer?: undefined; isUnclear?: boolean };
+	| { certainty: Certainty; answer: Answer; error?: undefined }
+	| { certainty: Certainty; error: PlatformError; answer?: undefined };
 
 /** Sends a request; never rejects for trouble of the network or the platform. */
 export type Send = (request: PlatformRequest) => Promise<Sent>;
