@@ -1,8 +1,11 @@
 import { isObject } from '../platform/answer';
 
-/** A line of CSV (RFC 4180), whose cells are shown as they are. @param separator a comma, a semicolon or a tab */
-export function csvLine(cells: unknown[], separator: string): string {
-	return `${cells.map(cellOf).join(separator)}\r\n`;
+/** Begins a file: without it Excel takes the text for Windows-1252. */
+export const byteOrderMark = '\uFEFF';
+
+/** Lines of CSV (RFC 4180), whose cells are shown as they are. @param separator a comma, a semicolon or a tab */
+export function csvLines(rows: unknown[][], separator: string): string {
+	return rows.map((cells) => `${cells.map(cellOf).join(separator)}\r\n`).join('');
 }
 
 function cellOf(value: unknown): string {

@@ -53,7 +53,7 @@ function idleSince({ campaigns, batches, now }: Pick<SetUp, 'campaigns' | 'batch
 	if (due.length === 0) return undefined;
 	const times = [...own.map(({ updatedAt = '' }) => updatedAt), ...plans.values()];
 	const last = Math.max(...times.map((time) => Date.parse(time) || 0));
-	const minutes = Math.floor((now - last) / 60_000);
 	if (now - last <= idleMs) return undefined;
+	const minutes = Math.floor((now - last) / 60_000);
 	return minutes < 120 ? count(minutes, 'minute') : count(Math.floor(minutes / 60), 'hour');
 }

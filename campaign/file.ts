@@ -20,6 +20,5 @@ const words: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 't
 
 /** The separator for a file that goes back to who sent a list, by its word; a comma for any other one. */
 export function separatorNamed(word: unknown): string {
-	const [sign = ','] = Object.keys(words).filter((one) => words[one] === word);
-	return sign;
+	return Object.keys(words).find((sign) => words[sign] === word) ?? ',';
 }

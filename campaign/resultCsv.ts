@@ -1,4 +1,4 @@
-import { csvLine } from './csvCell';
+import { byteOrderMark, csvLines } from './csvCell';
 import { labels } from './labels';
 import { Results } from './results';
 import type { Batch, LeftOut, Row, StoredList } from './types';
@@ -27,16 +27,14 @@ export function* resultCsv(
 	lists: StoredList[],
 	separator: string,
 ): Generator<string> {
-	const linesOf = (rows: unknown[][]) => rows.map((row) => csvLine(row, separator)).join('');
-	// Excel takes a file without this mark for Windows-1252.
-	yield `\uFEFF${linesOf([header])}`;
+	yield byteOrderMark + csvLines([header], separator);
 	const byNumber = new Map(batches.map((batch) => [batch.number, batch]));
 	const isLeftOut = ({ number }: StoredList) => number <= 0;
 	const sorted = [...lists].sort((one, other) => Math.abs(one.number) - Math.abs(other.number));
 	for (const list of sorted.filter((one) => !isLeftOut(one))) {
-		yield linesOf(rowsOf(list, byNumber.get(list.number)));
+		yield csvLines(rowsOf(list, byNumber.get(list.number)), separator);
 	}
-	for (const list of sorted.filter(isLeftOut)) yield linesOf(leftOutOf(list));
+	for (const list of sorted.filter(isLeftOut)) yield csvLines(leftOutOf(list), separator);
 }
 
 function rowsOf({ list }: StoredList, batch: Batch | undefined): unknown[][] {

@@ -1,4 +1,4 @@
-import { csvLine } from '../../campaign/csvCell';
+import { byteOrderMark, csvLines } from '../../campaign/csvCell';
 import { separatorNamed } from '../../campaign/file';
 import { count, html, nothing, number, table, type Html } from '../../campaign/html';
 import { isObject, textIn } from '../../platform/answer';
@@ -109,7 +109,6 @@ function tableOf(failed: Item[]): Html {
 
 function csvOf(items: Item[], separator: string): string {
 	const names = [...new Set(items.flatMap((item) => Object.keys(item)))];
-	const lines = [names, ...items.map((item) => names.map((name) => item[name]))];
-	// Excel takes a file without this mark for Windows-1252.
-	return `\uFEFF${lines.map((cells) => csvLine(cells, separator)).join('')}`;
+	const rows = [names, ...items.map((item) => names.map((name) => item[name]))];
+	return byteOrderMark + csvLines(rows, separator);
 }

@@ -6,10 +6,7 @@ import { isObject } from '../../platform/answer';
 import { InputError } from '../../platform/input';
 import { notStored } from './stored';
 
-/**
- * Reads rows of the Data Tables. People edit these, and n8n gives an empty cell as null: what isn't of its column's type must
- * not reach budgets and limits, where a comparison with NaN would let a gift through.
- */
+/** What the cells of a column hold. */
 interface Column<Value> {
 	/** In words. */
 	type: string;
@@ -121,7 +118,12 @@ export const readCampaign = rowReader('mobile_data_campaigns', campaignColumns);
 export const readBatch = rowReader('mobile_data_batches', batchColumns);
 export const readStoredList = rowReader('mobile_data_lists', listColumns);
 
-/** @returns a function that throws an InputError which names the column that is missing or holds something else */
+/**
+ * Reads rows of a Data Table. People edit these, and n8n gives an empty cell as null: what isn't of its column's type must
+ * not reach budgets and limits, where a comparison with NaN would let a gift through.
+ *
+ * @returns a function that throws an InputError which names the column that is missing or holds something else
+ */
 function rowReader<Row>(table: string, columns: Columns<Row>) {
 	const all = Object.entries<Column<unknown>>(columns);
 	return (row: unknown): Row => {

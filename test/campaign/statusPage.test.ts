@@ -128,8 +128,14 @@ it.each<[string, Partial<Campaign>, string]>([
 });
 
 it.each([
-	...['Left out', 'Days it takes', 'Most MB per day', 'Gifts per customer'],
-	...['Finished at', 'Canceled at', 'Given before', 'To give'],
+	'Left out',
+	'Days it takes',
+	'Most MB per day',
+	'Gifts per customer',
+	'Finished at',
+	'Canceled at',
+	'Given before',
+	'To give',
 ])('a plan without limits, and without an end, shows no “%s”', (words) => {
 	expect(sectionOf(pageOf(running()), 'Plan and approval')).not.toContain(words);
 });

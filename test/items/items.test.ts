@@ -3,26 +3,11 @@ import { join } from 'node:path';
 import { documentedNodes, keyOf, operationsOf } from '../../scripts/docs/operations';
 import { noon, samples, schemaFiles } from '../../scripts/docs/samples';
 import { makeSamples } from './samples';
-
-/** Servers need them: only the date stands still. */
-const timers = [
-	'setTimeout',
-	'clearTimeout',
-	'setInterval',
-	'clearInterval',
-	'setImmediate',
-	'clearImmediate',
-	'nextTick',
-	'queueMicrotask',
-	'performance',
-	'hrtime',
-] as const;
+import { atDate } from './stillDate';
 
 let made: Awaited<ReturnType<typeof makeSamples>>;
 beforeAll(async () => {
-	jest.useFakeTimers({ now: noon, doNotFake: [...timers] });
-	made = await makeSamples(noon);
-	jest.useRealTimers();
+	made = await atDate(noon, async () => await makeSamples(noon));
 });
 
 const operations = documentedNodes.flatMap((node) =>

@@ -66,7 +66,7 @@ export function executeFindWork(context: IExecuteFunctions) {
 	const now = Date.now();
 	const work = chooseWork({ campaigns, claims, run, runUntil, zone }, now, Math.random);
 	if (!work.batch) return [[], itemsOf(...work.offers.map((json) => ({ json: { ...json } })))];
-	const optOutsSince = Date.parse(work.campaign.plannedAt) - optOutsBeforeMs;
-	const since = { day: dayOf(now, zone), optOutsSince: new Date(optOutsSince).toISOString() };
-	return [itemsOf({ json: { ...work, runUntil, ...since } }), []];
+	const planned = Date.parse(work.campaign.plannedAt);
+	const optOutsSince = new Date(planned - optOutsBeforeMs).toISOString();
+	return [itemsOf({ json: { ...work, runUntil, day: dayOf(now, zone), optOutsSince } }), []];
 }
