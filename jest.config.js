@@ -22,6 +22,8 @@ const suites = {
 		globalSetup: `${support}/queue/prepare.ts`,
 		testTimeout: 300_000,
 	},
+	// Fresh seeds, beside the other suites of the gate.
+	simulator: { testMatch: ['**/*.fresh.ts'] },
 	// All files share one n8n and one sandbox, which they set back between tests.
 	ui: {
 		testMatch: [process.env.PICTURES ? '**/*.pictures.ts' : '**/*.ui.ts'],

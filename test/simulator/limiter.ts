@@ -32,12 +32,13 @@ export class CheckedLimiter extends RateLimiter {
 
 	override limit(host: string, perSecond: number): () => void {
 		const end = super.limit(host, perSecond);
-		this.limits.push(perSecond);
+		const limit = perSecond || Infinity;
+		this.limits.push(limit);
 		// What left or waits already was promised another limit.
 		if (Math.min(...this.limits) !== this.inForce) this.left = [];
 		this.inForce = Math.min(...this.limits);
 		return () => {
-			this.limits.splice(this.limits.indexOf(perSecond), 1);
+			this.limits.splice(this.limits.indexOf(limit), 1);
 			if (this.limits.length > 0) this.inForce = Math.min(...this.limits);
 			end();
 		};

@@ -106,7 +106,10 @@ export class Model {
 		if (late > 0) violate(`a write left ${late} ms after Send Until`);
 		const { letters } = this.recipientOf(execution, letter);
 		const before = letters.filter((one) => one.execution === execution);
-		if (before.some(({ isNamed }) => isNamed))
+		const known = execution.list.isOnceForAll
+			? letters.filter((one) => one.process === process)
+			: before;
+		if (known.some(({ isNamed }) => isNamed))
 			violate('it left again after a transaction was named');
 		if (execution.list.operation.effect === 'unrepeatable') {
 			const isAgain = before.some((one) => one.fault?.effect.error !== 'ECONNREFUSED');

@@ -5,6 +5,9 @@ import type { Letter, Model } from './model';
 import { answerOf, type Arrival, type Reply } from './platform';
 import type { Effect, Fault, Scenario } from './scenario';
 
+/** Hears each request and answer as a line. */
+export type Say = (line: string) => void;
+
 /** What never comes. */
 export const never = new Promise<never>(() => undefined);
 
@@ -33,6 +36,7 @@ export class Network {
 		private readonly scenario: Scenario,
 		private readonly random: () => number,
 		private readonly model: Model,
+		private readonly say?: Say,
 	) {}
 
 	/** Sends a request. Rejects with a coded error, as n8n's helper does. @param signal gives it up */
@@ -40,6 +44,7 @@ export class Network {
 		if (signal?.aborted) throw failure('ECONNABORTED');
 		letter.fault = this.strikes(letter.kind);
 		this.model.leaves(letter);
+		this.tell(letter, '→', letter.arrival.body ?? letter.arrival.query);
 		const sentAt = this.time.monotonic();
 		const abort = new Promise<Error>((resolve) => {
 			signal?.addEventListener('abort', () => {
@@ -49,11 +54,23 @@ export class Network {
 		const reply = await Promise.race([this.deliver(letter), abort]);
 		if (letter.process.isDead) return await never;
 		this.model.ends(letter, reply instanceof Error ? undefined : reply);
+		if (reply instanceof Error) this.tell(letter, '←', reply.message);
+		else this.tell(letter, '←', reply.body, reply.status);
 		const took = this.time.monotonic() - sentAt;
 		const isOverdue = letter.execution && took > this.scenario.timeoutMs + checking;
 		if (isOverdue) this.tells(`a ${letter.kind} was waited for ${took} ms`);
 		if (reply instanceof Error) throw reply;
 		return reply;
+	}
+
+	/** Says what leaves or comes back, with the time and the execution, as one line. */
+	private tell({ kind, execution, arrival }: Letter, way: string, ...what: unknown[]): void {
+		if (!this.say) return;
+		const at = new Date(this.time.monotonic()).toISOString().slice(11, 23);
+		const texts = what.map((part) => (typeof part === 'string' ? part : JSON.stringify(part)));
+		const whose = execution?.name.slice(0, 1) ?? '-';
+		const line = [at, whose, kind, way, arrival.method, arrival.path, ...texts].join(' ');
+		this.say(line.slice(0, 300));
 	}
 
 	/** Whether n8n's own database fails this time. */
@@ -157,12 +174,15 @@ function spoiled({ isNamed, poison, isBroken }: Effect, reply: Reply): Reply {
 	return { ...reply, body };
 }
 
-/** Records the latest gift or payment as one that failed. False where neither was begun. */
-function undo(world: World, { path }: Arrival, { status }: Reply): boolean {
-	if (status !== 200) return false;
-	const gift = path.startsWith('/datagifting') && world.ledger.entries.at(-1)?.gift;
+/** Records the gift or payment of an answer as one that failed. False where it began neither. */
+function undo(world: World, { path }: Arrival, { status, body }: Reply): boolean {
+	const { transactionId } = body as { transactionId?: unknown };
+	if (status !== 200 || !transactionId) return false;
+	const gifts = world.ledger.entries.map(({ gift }) => gift);
+	const gift = gifts.find((one) => one?.transactionId === transactionId);
 	if (gift) gift.status = 'FAILED';
-	const payment = path.endsWith('/subscribe') && world.payments.transactions.all.at(-1);
+	const isPayment = path.endsWith('/subscribe');
+	const payment = isPayment && world.payments.transactions.find(String(transactionId));
 	const failed = { actionStatus: 'FAILED', transactionState: 'FAILED' } as const;
 	if (payment) Object.assign(payment.record, failed);
 	return Boolean(gift) || Boolean(payment);

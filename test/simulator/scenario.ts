@@ -85,8 +85,8 @@ const seldom = (drawn: fc.Arbitrary<number>) =>
 	fc.oneof({ weight: 5, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: drawn });
 
 const item = fc.record({
-	/** Tells numbers apart; in a campaign two items may go to the same one. */
-	who: fc.nat(30),
+	/** Tells numbers apart; in a campaign two items may go to the same one, and often do. */
+	who: fc.oneof({ weight: 2, arbitrary: fc.nat(30) }, { weight: 1, arbitrary: fc.nat(2) }),
 	kind: fc.oneof(
 		{ weight: 12, arbitrary: fc.constant('good') },
 		{ weight: 1, arbitrary: fc.constantFrom('unknown', 'blacklisted', 'badInput') },
@@ -130,10 +130,11 @@ const execution = fc.record({
 	start: fc.constantFrom('atOnce', 'next', 'settled'),
 	delay: fc.constantFrom(0, 0, 20, 1500),
 	/** How often n8n runs the node (Retry On Fail). */
-	nodeTries: fc.constantFrom(1, 1, 2, 3),
+	nodeTries: fc.constantFrom(1, 2, 1, 2, 3),
 	continueOnFail: fc.constantFrom(true, true, false),
 	concurrency: fc.constantFrom(10, 1, 2, 5, 50),
-	requestsPerSecond: fc.constantFrom(Infinity, Infinity, 3, 10, 0.5),
+	/** 0 for no limit. */
+	requestsPerSecond: fc.constantFrom(0, 0, 3, 10, 0.5),
 	stopAfterFailures: fc.constantFrom(20, 0, 3),
 	attempts: fc.constantFrom(5, 1, 2, 3),
 	retryForMs: fc.constantFrom(30_000, 5_000, 120_000),
@@ -149,7 +150,8 @@ const fault = fc.record({
 	on: fc.constantFrom('write', 'write', 'write', 'read', 'read', 'read', 'token', 'database'),
 	nth: fc.oneof(fc.nat(5), fc.nat(40)),
 	times: fc.constantFrom(1, 1, 1, 2, 4, 40),
-	effect: fc.constantFrom<Effect[]>(...Object.values(effects)),
+	// A platform that puts a write on hold is an ordinary day.
+	effect: fc.constantFrom<Effect[]>(...Object.values(effects), effects.named, effects.named),
 	/** Where between the earliest and the latest it happens, 0 to 1. */
 	when: fc.constantFrom(0.5, 0, 1),
 });

@@ -135,6 +135,11 @@ export function notSent(reason: 'badInput' | 'stopped' | 'canceled', error: Erro
 	return { kind: 'notSent', reason, error };
 }
 
+/** Whether the platform named the transaction of a write that adds a record, and look-ups didn't find it. */
+export function isBegun(result: ItemResult): boolean {
+	return result.kind === 'failed' && Boolean(result.transactionId && result.reference);
+}
+
 /** Whether a write may have been done, or may still arrive, so that it is looked up before it is sent again. */
 export function mayBeDone(result: ItemResult): boolean {
 	if (result.kind === 'failed') return result.certainty === 'inDoubt';

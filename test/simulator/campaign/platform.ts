@@ -3,6 +3,7 @@ import type { GiveResult } from '../../../campaign/step';
 import type { Row } from '../../../campaign/types';
 import type { VirtualTime } from '../clock';
 import type { Letter, Model } from './model';
+import type { Say } from '../network';
 import type { Process } from './process';
 import type { CampaignScenario, Fault, Strike } from './scenario';
 
@@ -26,6 +27,7 @@ export class Platform {
 		private readonly model: Model,
 		/** Numbers that it refuses. */
 		private readonly refuses: ReadonlySet<string>,
+		private readonly say?: Say,
 	) {}
 
 	async give(order: Order, sender: Sender): Promise<GiveResult[]> {
@@ -39,12 +41,20 @@ export class Platform {
 				if (!row) return;
 				// The engine doesn't send the rest of a list whose login was refused.
 				const one = trouble ?? (await this.one(order, { ...sender, row, name: order.name }));
+				this.tell(order, row, one);
 				if (one.kind === 'notSent' && one.trouble?.needsPerson) trouble = one;
 				results[index] = one;
 			}
 		};
 		await Promise.all(Array.from({ length: this.scenario.concurrency }, lane));
 		return results;
+	}
+
+	/** Says what became of a row, as one line. */
+	private tell({ kind, name }: Order, { phone, megabytes }: Row, result: GiveResult): void {
+		if (!this.say) return;
+		const at = new Date(this.time.monotonic()).toISOString().slice(5, 23);
+		this.say([at, name, kind, phone, megabytes, JSON.stringify(result)].join(' '));
 	}
 
 	private async one(order: Order, letter: Letter): Promise<GiveResult> {

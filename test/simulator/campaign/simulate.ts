@@ -6,6 +6,7 @@ import type { BadRow } from '../../../campaign/row';
 import type { Batch, Campaign, LeftOut, Row, Settings } from '../../../campaign/types';
 import { Dice } from '../../../sandbox/dice';
 import { VirtualTime } from '../clock';
+import type { Say } from '../network';
 import { isNeverLoud, Model } from './model';
 import { People } from './people';
 import { Platform } from './platform';
@@ -21,12 +22,13 @@ const tickMs = 10_000;
 /**
  * Plays a campaign from its plan to its end, and compares what is stored with what the platform did.
  *
+ * @param say hears what became of each gift and look-up, a line each
  * @returns how many campaigns were run
  * @throws Error that names each violation
  */
-export async function simulateCampaign(scenario: CampaignScenario): Promise<number> {
+export async function simulateCampaign(scenario: CampaignScenario, say?: Say): Promise<number> {
 	const time = new VirtualTime(longest);
-	return await time.run(async () => await new Simulation(scenario, time).play());
+	return await time.run(async () => await new Simulation(scenario, time, say).play());
 }
 
 /** One that never dies. */
@@ -59,6 +61,7 @@ class Simulation {
 	constructor(
 		private readonly scenario: CampaignScenario,
 		private readonly time: VirtualTime,
+		say?: Say,
 	) {
 		const dice = new Dice(scenario.seed);
 		this.random = () => dice.next();
@@ -74,7 +77,7 @@ class Simulation {
 			this.model.wrote(...written);
 		});
 		const refuses = this.phonesOf('refused');
-		this.platform = new Platform(time, scenario, this.random, this.model, refuses);
+		this.platform = new Platform(time, scenario, this.random, this.model, refuses, say);
 		this.people = new People(this.store, this.model);
 		this.desk = new Process(time, steady, this.random);
 	}

@@ -2,12 +2,12 @@ import type { ItemResult } from '../exchange';
 import { orAborted } from '../request/concurrency';
 import { canceledError } from '../request/errors';
 import type { Clock } from '../request/send';
-import { mayBeDone, notSent } from '../result';
+import { isBegun, mayBeDone, notSent } from '../result';
 
 /** What is sent, or was sent, under a key. */
 type Entry = { run: JournalRun; itemIndex: number } & (
 	| { inFlight: Promise<unknown> }
-	/** `shownAt`: when the ledger shows it at the latest, by the monotonic clock. */
+	/** `shownAt`: when the ledger shows it at the latest, by the monotonic clock; Infinity where nobody knows. */
 	| { inFlight?: undefined; result: ItemResult; shownAt: number }
 );
 
@@ -56,7 +56,8 @@ export class JournalRun {
 		const { entries } = this.journal;
 		if (entries.get(key)?.inFlight) return;
 		if (result.kind !== 'done' && !mayBeDone(result)) return;
-		const shownAt = this.clock.monotonic() + this.settleMs;
+		// A person decides on a transaction that the platform named and doesn't show, whichever item or run comes next.
+		const shownAt = isBegun(result) ? Infinity : this.clock.monotonic() + this.settleMs;
 		entries.set(key, { run: this, itemIndex, result, shownAt });
 	}
 

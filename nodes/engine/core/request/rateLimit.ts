@@ -30,6 +30,7 @@ interface Host {
 	/** In the order of their arrival. */
 	waiting: Waiter[];
 	isServing: boolean;
+	/** How many requests have left; who gave up in its turn had none. */
 	turns: number;
 }
 
@@ -148,7 +149,9 @@ async function serve(host: Host, clock: Clock): Promise<void> {
 				await clock.sleep(waitMs);
 			}
 			const due = clock.monotonic() + waitMsOf(host, clock);
-			if (await nextOf(host).take()) host.last = Math.max(due, clock.monotonic() - maxCatchUpMs);
+			if (!(await nextOf(host).take())) continue;
+			host.last = Math.max(due, clock.monotonic() - maxCatchUpMs);
+			host.turns += 1;
 		}
 	} finally {
 		host.isServing = false;
@@ -157,8 +160,7 @@ async function serve(host: Host, clock: Clock): Promise<void> {
 
 /** Takes the first of the first class out of the queue, or now and then who has waited longest. */
 function nextOf(host: Host): Waiter {
-	host.turns += 1;
-	const isFair = host.turns % fairEvery === 0;
+	const isFair = (host.turns + 1) % fairEvery === 0;
 	const rank = (one: Waiter) => (isFair ? 0 : classes.indexOf(one.class));
 	const first = host.waiting.reduce((best, one) => (rank(one) < rank(best) ? one : best));
 	host.waiting.splice(host.waiting.indexOf(first), 1);

@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { campaignScenarios } from './campaign/scenario';
+import { simulateCampaign } from './campaign/simulate';
+import type { Say } from './network';
+import { scenarios } from './scenario';
+import { simulate } from './simulate';
+
+/** What is simulated: the lists of the engine, or whole campaigns. */
+interface Subject<Scenario> {
+	scenarios: fc.Arbitrary<Scenario>;
+	/** @returns how many lists or campaigns were run */
+	simulate(scenario: Scenario, say?: Say): Promise<number>;
+	name: 'lists' | 'campaigns';
+}
+
+export const lists: Subject<unknown> = { name: 'lists', scenarios, simulate };
+export const campaigns: Subject<unknown> = {
+	name: 'campaigns',
+	scenarios: campaignScenarios,
+	simulate: simulateCampaign,
+};
+
+/** How one seed is played. */
+interface Play {
+	seed: number;
+	/** Of a failure within the seed's scenarios: only this one is played. */
+	path?: string;
+	/** Hears the requests and answers. */
+	say?: Say;
+	/** Leaves a failure as it was found. */
+	isQuick?: boolean;
+}
+
+/** What was played, and what went wrong, if anything did. */
+interface Checked {
+	count: number;
+	cpuMs: number;
+	said: string;
+	failure?: string;
+}
+
+/** Simulates for so many seconds, or replays one scenario. */
+export async function check<Scenario>(
+	subject: Subject<Scenario>,
+	seconds: number,
+	{ seed, path, say, isQuick }: Play,
+): Promise<Checked> {
+	let count = 0;
+	const began = process.cpuUsage();
+	let last: Promise<unknown> = Promise.resolve();
+	const property = fc.asyncProperty(subject.scenarios, async (scenario) => {
+		const playing = subject.simulate(scenario, say);
+		last = playing.catch(() => undefined);
+		count += await playing;
+	});
+	const outcome = await fc.check(property, {
+		seed,
+		...(path ? { path } : { numRuns: 2 ** 31 - 1, interruptAfterTimeLimit: seconds * 1000 }),
+		endOnFailure: isQuick === true || path !== undefined,
+	});
+	// At the time limit fast-check leaves a simulation running, and `Date.now` is that one's until it ends.
+	await last;
+	const { user, system } = process.cpuUsage(began);
+	const cpuMs = (user + system) / 1000;
+	const checked = { count, cpuMs, said: `Seed ${seed}: ${sumOf(subject.name, count, cpuMs)}` };
+	if (!outcome.failed || outcome.counterexamplePath === null) return checked;
+	const error = outcome.errorInstance as Error;
+	const flag = subject.name === 'campaigns' ? '--campaigns ' : '';
+	const failure = [
+		error.name === 'Error' ? error.message : String(error.stack),
+		JSON.stringify(outcome.counterexample?.[0]),
+		`Replay it: npm run simulate -- ${flag}--trace --seed ${outcome.seed} --path ${outcome.counterexamplePath}`,
+	].join('\n');
+	return { ...checked, failure };
+}
+
+/** So long each fresh seed is played, in seconds. */
+const eachSeed = 60;
+
+/** Simulates with one fresh seed after the other, until it's over or something goes wrong. */
+export async function checkUntil(
+	subjects: Subject<unknown>[],
+	isOver: () => boolean,
+): Promise<Pick<Checked, 'said' | 'failure'>> {
+	const seeds: number[] = [];
+	const sums = subjects.map(({ name }) => ({ name, count: 0, cpuMs: 0 }));
+	let failure: string | undefined;
+	while (failure === undefined && (seeds.length < subjects.length || !isOver())) {
+		const turn = seeds.length % subjects.length;
+		const [subject, sum] = [subjects[turn], sums[turn]];
+		if (!subject || !sum) break;
+		const seed = Math.floor(Math.random() * 2 ** 31);
+		seeds.push(seed);
+		const checked = await check(subject, eachSeed, { seed });
+		sum.count += checked.count;
+		sum.cpuMs += checked.cpuMs;
+		failure = checked.failure;
+	}
+	const sumsSaid = sums.map(({ name, count, cpuMs }) => sumOf(name, count, cpuMs)).join(', ');
+	return { said: `${seeds.length} fresh seeds (${seeds.join(' ')}): ${sumsSaid}`, failure };
+}
+
+function sumOf(name: string, count: number, cpuMs: number): string {
+	return `${count} ${name} in ${Math.round(cpuMs / 1000)} s of processor time`;
+}
