@@ -5,10 +5,9 @@ const second = 1_000;
 /** Of so many turns in a row one may go to a list though a person waits. */
 const fairTurns = 4;
 
-/** A request that a person waits for, how many such were before it, and how many of lists have left since. */
+/** A request that a person waits for, and the last turn that went to a list meanwhile. */
 interface Waiting {
-	before: number;
-	overtaken: number;
+	overtakenAt: number;
 }
 
 /**
@@ -21,6 +20,8 @@ export class CheckedLimiter extends RateLimiter {
 	private inForce = Infinity;
 	private left: number[] = [];
 	private readonly waiting = new Set<Waiting>();
+	/** How many requests have left. */
+	private turns = 0;
 
 	/** @param now of the monotonic clock */
 	constructor(
@@ -52,7 +53,7 @@ export class CheckedLimiter extends RateLimiter {
 	): Policy {
 		const policy = super.policy(account, clock, isList, signal);
 		return (next) => async (request) => {
-			const one: Waiting = { before: this.waiting.size, overtaken: 0 };
+			const one: Waiting = { overtakenAt: -Infinity };
 			const login = isList ? undefined : account.logIn(request);
 			// Its failure is told to the request, unless that was canceled before.
 			login?.catch(() => undefined);
@@ -60,6 +61,7 @@ export class CheckedLimiter extends RateLimiter {
 			if (!isList && login === undefined) this.waiting.add(one);
 			const leave = policy(async (leaving) => {
 				this.waiting.delete(one);
+				this.turns += 1;
 				if (isList && !signal?.aborted) this.overtakes();
 				return await next(leaving);
 			});
@@ -80,11 +82,10 @@ export class CheckedLimiter extends RateLimiter {
 	private overtakes(): void {
 		if (Math.min(...this.limits) === Infinity) return;
 		for (const one of this.waiting) {
-			one.overtaken += 1;
-			const most = 2 + Math.ceil((one.before + 1) / (fairTurns - 1));
-			if (one.overtaken === most + 1) {
-				this.violations.push(`a person waits while ${one.overtaken} of lists leave`);
-			}
+			const turns = this.turns - one.overtakenAt;
+			if (turns < fairTurns)
+				this.violations.push(`a person waits: lists leave ${turns} turns apart`);
+			one.overtakenAt = this.turns;
 		}
 	}
 }

@@ -89,22 +89,23 @@ const item = fc.record({
 	who: fc.oneof({ weight: 2, arbitrary: fc.nat(30) }, { weight: 1, arbitrary: fc.nat(2) }),
 	kind: fc.oneof(
 		{ weight: 12, arbitrary: fc.constant('good') },
-		{ weight: 1, arbitrary: fc.constantFrom('unknown', 'blacklisted', 'badInput') },
+		{ weight: 2, arbitrary: fc.constantFrom('unknown', 'unknown', 'blacklisted', 'badInput') },
 	),
 });
 export type ListItem = Drawn<typeof item>;
 
-const list = fc.record({
+const listParts = {
 	/** Its operation, and where its references come from. */
 	kind: fc.oneof(
 		{ weight: 7, arbitrary: fc.constant('campaign') },
 		{
-			weight: 9,
+			weight: 10,
 			arbitrary: fc.constantFrom(
 				'gifts',
 				'references',
 				'both',
 				'payments',
+				'orders',
 				'orders',
 				'pins',
 				'refunds',
@@ -118,11 +119,23 @@ const list = fc.record({
 	/** From a data pool with 50 MB. */
 	isPoor: rarely(4),
 	checkBalance: rarely(1),
-});
+};
+const list = fc.record(listParts);
 export type List = Drawn<typeof list>;
+/** What a person waits for, beside a list for which nobody does. */
+const awaited = fc.record({
+	...listParts,
+	kind: fc.constantFrom('payments', 'orders', 'pins'),
+	items: fc.array(item, { minLength: 4, maxLength: 10 }),
+});
+const unawaited = fc.record({
+	...listParts,
+	kind: fc.constantFrom('campaign', 'gifts'),
+	items: fc.array(item, { minLength: 4, maxLength: 20 }),
+});
 
 /** One execution of n8n. Times in milliseconds. */
-const execution = fc.record({
+const parts = {
 	/** Which of the lists, and which of n8n's processes. */
 	list: fc.nat(1),
 	process: fc.constantFrom(0, 0, 1),
@@ -142,7 +155,18 @@ const execution = fc.record({
 	sendUntil: seldom(fc.nat(8_000)),
 	/** The process dies when it calls the clock or the network for the nth time. */
 	dieAt: seldom(fc.integer({ min: 1, max: 120 })),
+};
+const execution = fc.record(parts);
+/** Several at once in one process, some of whose requests come too late for their turn. */
+const crowded = fc.record({
+	...parts,
+	process: fc.constant(0),
+	start: fc.constant('atOnce'),
+	requestsPerSecond: fc.constantFrom(0, 3, 0.5),
+	sendUntil: fc.constantFrom(undefined, undefined, 0, 20),
 });
+/** The same list again, when all that was sent shows. */
+const repeated = fc.record({ ...parts, list: fc.constant(0), start: fc.constant('settled') });
 export type ExecutionPlan = Drawn<typeof execution>;
 
 /** Strikes the nth request of a kind and those after it. */
@@ -150,8 +174,11 @@ const fault = fc.record({
 	on: fc.constantFrom('write', 'write', 'write', 'read', 'read', 'read', 'token', 'database'),
 	nth: fc.oneof(fc.nat(5), fc.nat(40)),
 	times: fc.constantFrom(1, 1, 1, 2, 4, 40),
-	// A platform that puts a write on hold is an ordinary day.
-	effect: fc.constantFrom<Effect[]>(...Object.values(effects), effects.named, effects.named),
+	// A platform that puts a write on hold, or records that it failed, is an ordinary day.
+	effect: fc.oneof(
+		{ weight: 5, arbitrary: fc.constantFrom<Effect[]>(...Object.values(effects)) },
+		{ weight: 1, arbitrary: fc.constantFrom<Effect[]>(effects.named, effects.undone) },
+	),
 	/** Where between the earliest and the latest it happens, 0 to 1. */
 	when: fc.constantFrom(0.5, 0, 1),
 });
@@ -164,10 +191,13 @@ const setting = fc.record({
 });
 
 /** Calm ones, in which everything must be given, among stormy ones. Times in milliseconds, lifetimes in seconds. */
-export const scenarios = fc.record({
+const scene = {
 	seed: fc.nat(),
 	lists: fc.tuple(list, list),
-	executions: fc.array(execution, { minLength: 1, maxLength: 4 }),
+	executions: fc.oneof(
+		{ weight: 4, arbitrary: fc.array(execution, { minLength: 1, maxLength: 4 }) },
+		{ weight: 1, arbitrary: fc.array(repeated, { minLength: 2, maxLength: 3 }) },
+	),
 	faults: fc.oneof(
 		{ weight: 1, arbitrary: fc.constant<Fault[]>([]) },
 		{ weight: 6, arbitrary: fc.array(fault, { maxLength: 8 }) },
@@ -194,5 +224,16 @@ export const scenarios = fc.record({
 		{ weight: 5, arbitrary: fc.constant<{ at: number; by: number }[]>([]) },
 		{ weight: 1, arbitrary: fc.array(setting, { minLength: 1, maxLength: 2 }) },
 	),
-});
+};
+export const scenarios = fc.oneof(
+	{ weight: 7, arbitrary: fc.record(scene) },
+	{
+		weight: 1,
+		arbitrary: fc.record({
+			...scene,
+			lists: fc.tuple(awaited, unawaited),
+			executions: fc.array(crowded, { minLength: 3, maxLength: 5 }),
+		}),
+	},
+);
 export type Scenario = Drawn<typeof scenarios>;
