@@ -5,8 +5,9 @@ const second = 1_000;
 /** Of so many turns in a row one may go to a list though a person waits. */
 const fairTurns = 4;
 
-/** A request that a person waits for, and the last turn that went to a list meanwhile. */
+/** A request that a person waits for, since when, and the last turn that went to a list meanwhile. */
 interface Waiting {
+	since: number;
 	overtakenAt: number;
 }
 
@@ -53,7 +54,7 @@ export class CheckedLimiter extends RateLimiter {
 	): Policy {
 		const policy = super.policy(account, clock, isList, signal);
 		return (next) => async (request) => {
-			const one: Waiting = { overtakenAt: -Infinity };
+			const one: Waiting = { since: this.now(), overtakenAt: -Infinity };
 			const login = isList ? undefined : account.logIn(request);
 			// Its failure is told to the request, unless that was canceled before.
 			login?.catch(() => undefined);
@@ -82,6 +83,8 @@ export class CheckedLimiter extends RateLimiter {
 	private overtakes(): void {
 		if (Math.min(...this.limits) === Infinity) return;
 		for (const one of this.waiting) {
+			// The turn was given before it came.
+			if (one.since === this.now()) continue;
 			const turns = this.turns - one.overtakenAt;
 			if (turns < fairTurns)
 				this.violations.push(`a person waits: lists leave ${turns} turns apart`);
