@@ -19,7 +19,7 @@ const finalStatuses: unknown[] = ['success', 'failed', 'canceled', 'skipped'];
 const prices = ['endUserPrice', 'price', 'servicePrice'];
 
 /** What an item says as the record shows it. */
-const replaced = ['serviceKey', 'operator', 'country', 'clientReference', 'price'];
+const replaced = ['msisdn', 'serviceKey', 'operator', 'country', 'clientReference', 'price'];
 
 /** What a notification calls an action (public facts, “Payment Result Notification”; contract, “Transaction record”). */
 const eventTypes = new Map<unknown, string>([
@@ -33,28 +33,31 @@ const eventTypes = new Map<unknown, string>([
 /**
  * Compares a notification with the transaction that a search found: ID, status, number and price must agree. All else
  * that the record shows replaces what the call says. What it doesn't show stays only if the call is signed and has no
- * unknown field, which could hold what was cut off a known one; only such a call may lack the price. Client reference
- * and event type never stay.
+ * unknown or odd field, which could hold what was cut off a known one; only such a call may lack number or price.
+ * Client reference and event type never stay.
  */
 export function confirmationOf(notified: Notified, answer: PlatformAnswer): Confirmation {
-	const { event, signatureChecked, raw } = notified;
+	const { event, unusual, signatureChecked, raw } = notified;
 	const record = recordsFound(answer)?.find((one) => isTransaction(one, event.transactionId));
-	const shown = record && simplified(record, ['status', 'msisdn', 'transactionId', ...replaced]);
+	const shown = record && simplified(record, ['status', 'transactionId', ...replaced]);
 	if (!shown || !finalStatuses.includes(shown.status)) return { state: 'open' };
-	const isBounded = signatureChecked && Object.keys(raw).every(isKnownField);
-	const { transactionId, status, msisdn, price } = event;
+	const isOdd = ([name, text]: [string, string]) =>
+		!isKnownField(name) || (text !== '' && unusual.includes(name));
+	const isBounded = signatureChecked && !Object.entries(raw).some(isOdd);
+	const { transactionId, status, price } = event;
 	const isPrice = (name: string) => numberIn(record[name]) === price;
 	const isPriced = price === undefined ? isBounded : prices.some(isPrice);
+	const isSameNumber = raw.phone ? isNumber(shown.msisdn, raw.phone) : isBounded;
 	const isSaid = [
 		['status', shown.status === status],
-		['phone', withoutPlus(shown.msisdn) === withoutPlus(msisdn)],
+		['phone', isSameNumber],
 		['enduserprice', isPriced],
 	] as const;
 	const [field] = isSaid.find(([, isSame]) => !isSame) ?? [];
 	if (field !== undefined) return { state: 'contradicted', field };
 	// A signed text can be cut so that it names another order or another kind of event.
 	const bounded = { ...event, clientReference: undefined, eventType: undefined };
-	const kept = isBounded ? bounded : { transactionId, status, msisdn };
+	const kept = isBounded ? bounded : { transactionId, status };
 	const told = replaced.map((name) => [name, shown[name]]);
 	const own = { price, eventType: eventTypeOf(record, event), quantity: numberIn(record.amount) };
 	const given = [...told, ...Object.entries(own)].filter(([, value]) => !isNothing(value));
@@ -72,7 +75,9 @@ function eventTypeOf({ action }: PlatformRecord, { eventType }: PaymentResult) {
 	return eventType === own ? own : type;
 }
 
-const withoutPlus = (value: unknown) => String(value).trim().replace(/^\+/, '');
+function isNumber(shown: unknown, phone: string): boolean {
+	return String(shown).trim().replace(/^\+/, '') === phone.trim().replace(/^\+/, '');
+}
 
 function numberIn(value: unknown): number | undefined {
 	return isNothing(value) || Number.isNaN(Number(value)) ? undefined : Number(value);

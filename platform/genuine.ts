@@ -79,6 +79,11 @@ function isOwnLink(covered: Entries, { serviceKey }: Service): boolean {
 	return /^[a-z][a-z\d+.-]{0,30}:\//i.test(text.slice(serviceKey.length));
 }
 
+/** A payment's return has its time, in Unix milliseconds, behind its status; a notification has a transaction there. */
+export function isOfReturn(covered: Entries): boolean {
+	return /(?:success|failed|canceled)1[7-9]\d{11}/i.test(signedText(covered));
+}
+
 /** Why a signature is not accepted, as far as one can tell. */
 export type LikelyCause = 'unsigned' | 'service' | 'algorithm' | 'key';
 

@@ -78,10 +78,11 @@ export function readIdentificationReturn(
 	const about = { parameters, signatureChecked, raw: recordOf(entries) };
 	const fields = recordOf(ownOf(entries));
 	const reason =
-		(signatureChecked ? troubleOf(entries, signed !== undefined, expected) : undefined) ??
+		(signatureChecked ? signatureTrouble(entries, signed !== undefined) : undefined) ??
 		timeTrouble(fields, expected);
 	if (reason !== undefined) return { outcome: 'notGenuine', reason, ...about };
 	const odd = misfits(fields, kind);
+	const doubt = signed && doubtOf(signed.covered, entries, expected);
 	const customer = {
 		userid: 'userId',
 		msisdn: 'msisdn',
@@ -89,11 +90,10 @@ export function readIdentificationReturn(
 		identid: 'identificationId',
 	};
 	const came = Object.entries(customer).filter(([name]) => fields[name] && !odd.includes(name));
-	const isDoubtful = signed !== undefined && isAmbiguous(signed.covered, fields.userid);
-	const subscribed = signed && !isDoubtful ? ('subscribed' as const) : ('unverified' as const);
+	const subscribed = signed && !doubt ? ('subscribed' as const) : ('unverified' as const);
 	return {
 		outcome: fields.userid ? subscribed : 'notSubscribed',
-		...(fields.userid && isDoubtful && { reason: doubt }),
+		...(fields.userid && doubt && { reason: doubt }),
 		...Object.fromEntries(came.map(([name, own]) => [own, fields[name]])),
 		...about,
 	};
@@ -102,8 +102,6 @@ export function readIdentificationReturn(
 /** A Unix time from 2023 to 2033, in seconds or milliseconds. */
 const someTime = /1[7-9]\d{8}/;
 const lastTime = /1[7-9]\d{8}(\d{3})?$/;
-
-const doubt = 'The same signature fits a call that says something else';
 
 /**
  * Whether somebody may have made a proof of a subscription out of another call that they saw, because the signature
@@ -136,17 +134,25 @@ export function isSignatureTrouble(reason: string): boolean {
 	return reason === missing || reason === wrong;
 }
 
-/** Why a return that must be signed isn't genuine. */
-function troubleOf(entries: Entries, isSigned: boolean, { ownParameters }: Expected) {
-	if (!isSigned) return signIn(entries) === '' ? missing : wrong;
+function signatureTrouble(entries: Entries, isSigned: boolean): string | undefined {
+	if (isSigned) return undefined;
+	return signIn(entries) === '' ? missing : wrong;
+}
+
+/** Why a signed return proves nothing: it isn't the link's, or its text may be that of another call. */
+function doubtOf(covered: Entries, entries: Entries, { ownParameters }: Expected) {
 	const names = untracked(splitReturn(entries, identificationNames).others).map(([name]) => name);
 	const isLinks =
 		names.every((name) => ownParameters.includes(name)) &&
 		ownParameters.every((name) => names.includes(name));
 	if (!isLinks)
 		return "The parameters are not those of the link's Return URL: see 'Own Parameters'";
-	const [odd] = misfits(recordOf(ownOf(entries)), kind).filter((name) => name !== 'timestamp');
-	return odd && `The platform does not send such a value of “${odd}”`;
+	const fields = recordOf(ownOf(entries));
+	const [odd] = misfits(fields, kind);
+	if (odd) return `The platform does not send such a value of “${odd}”`;
+	return isAmbiguous(covered, fields.userid)
+		? 'The same signature fits a call that says something else'
+		: undefined;
 }
 
 function timeTrouble(fields: Record<string, string>, { maxAgeSeconds, now }: Expected) {

@@ -1,6 +1,6 @@
 import { parametersOf, type Parameters } from './delivery';
 import { misfits } from './forms';
-import { likelyCause, signedCall, type LikelyCause } from './genuine';
+import { isOfReturn, likelyCause, signedCall, type LikelyCause } from './genuine';
 import { signersOf, type Service } from './service';
 import type { Entries } from './signature';
 
@@ -18,28 +18,25 @@ interface ResultFilter {
 /** A genuine notification. */
 export interface Notified {
 	event: PaymentResult;
+	/** The platform's names of fields that every notification has and this one lacks, or that don't have their form. */
+	unusual: string[];
 	signatureChecked: boolean;
 	raw: Parameters;
 	refused?: undefined;
 }
 
-/** Why a call is not one: fields that are missing or don't have their form, or no right signature. */
+/** Why a call is not one: it doesn't name an event, or has no right signature. */
 type Refused = { refused: 'fields'; fields: string[] } | { refused: LikelyCause };
 
-/** The fields of every notification. */
-const always = [
-	'transactionid',
-	'phone',
-	'userid',
-	'country',
-	'mnocode',
-	'amount',
-	'status',
-	'service',
-];
+/** What names an event. */
+const naming = ['transactionid', 'status', 'service'];
+
+/** What every notification has, too (public facts, “Payment Result Notification”). */
+const usual = ['phone', 'userid', 'country', 'mnocode', 'amount'];
 
 const known = new Set([
-	...always,
+	...naming,
+	...usual,
 	'mno',
 	'enduserprice',
 	'revenue',
@@ -57,8 +54,8 @@ export function isKnownField(name: string): boolean {
 }
 
 /**
- * Reads a notification. It must have every field that notifications always have, each known field in its form, and the
- * signature of the service that it names.
+ * Reads a notification: a call that names transaction, status and service, and whose signature, by that service, covers
+ * all of it. No event is lost for another field: what is missing or odd is left out of it and named.
  *
  * @param services undefined to check no signature
  * @throws MalformedDelivery for two values of one name
@@ -69,18 +66,22 @@ export function readNotification(
 ): Notified | Refused {
 	const [plain = []] = readings;
 	const likely = parametersOf(plain);
-	const missing = always.filter((name) => !likely[name]?.trim());
+	const missing = naming.filter((name) => !likely[name]?.trim());
 	if (missing.length > 0) return { refused: 'fields', fields: missing };
 	const signersFor = (entries: Entries) =>
 		signersOf(services ?? []).filter(({ serviceKey }) =>
 			entries.some(([name, value]) => name === 'service' && value === serviceKey),
 		);
 	const signed = services && signedCall(readings, signersFor);
-	if (services && !signed) return { refused: likelyCause(plain, services, likely.service) };
+	if (services && (!signed || isOfReturn(signed.covered))) {
+		return { refused: likelyCause(plain, services, likely.service) };
+	}
 	const raw = signed ? parametersOf(signed.entries) : likely;
-	const fields = misfits(raw, 'notification');
-	if (fields.length > 0) return { refused: 'fields', fields };
-	return { event: readPaymentResult(raw), signatureChecked: signed !== undefined, raw };
+	const odd = misfits(raw, 'notification');
+	const unusual = [...usual.filter((name) => !raw[name]?.trim()), ...odd];
+	const isRead = (name: string) => naming.includes(name) || !odd.includes(name);
+	const read = Object.fromEntries(Object.entries(raw).filter(([name]) => isRead(name)));
+	return { event: readPaymentResult(read), unusual, signatureChecked: signed !== undefined, raw };
 }
 
 /** The fields of a notification. */

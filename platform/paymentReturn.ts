@@ -23,28 +23,23 @@ const platformNames = [
 const statuses = ['success', 'failed', 'canceled'] as const;
 
 /**
- * Reads a return. The platform signs some returns and not others, all parameters or only its own. Unsigned it is a hint
- * for the customer's page, never proof of payment; fields that don't have their form are left out of it.
- *
- * @param services undefined to check no signature
- * @returns undefined when the signature is wrong
+ * Reads a return. The platform signs some returns and not others, all parameters or only its own. It is a hint for the
+ * customer's page, never proof of payment: a customer who paid isn't turned away for a signature that is wrong, which
+ * anybody can leave out, or for a field that doesn't have its form, which is left out and named.
  */
-export function readPaymentReturn(readings: Entries[], services: Service[] = []) {
+export function readPaymentReturn(readings: Entries[], services: Service[]) {
 	const [plain = []] = readings;
-	const signers = signersOf(services);
-	if (signers.length === 0 || signIn(plain) === '') return fieldsOf(plain, false);
 	const ownOf = (entries: Entries) => splitReturn(entries, platformNames).own;
-	const signed = signedCall(readings, () => signers, ownOf);
-	if (!signed || misfits(recordOf(ownOf(signed.entries)), 'paymentReturn').length > 0)
-		return undefined;
-	return fieldsOf(signed.entries, true);
+	const signers = signersOf(services);
+	const signed = signIn(plain) ? signedCall(readings, () => signers, ownOf) : undefined;
+	return fieldsOf(signed?.entries ?? plain, signed !== undefined);
 }
 
 function fieldsOf(entries: Entries, signatureChecked: boolean) {
 	const { own, others } = splitReturn(entries, platformNames);
 	const all = recordOf(own);
-	const odd = misfits(all, 'paymentReturn');
-	const came = Object.fromEntries(Object.entries(all).filter(([name]) => !odd.includes(name)));
+	const unusual = misfits(all, 'paymentReturn');
+	const came = Object.fromEntries(Object.entries(all).filter(([name]) => !unusual.includes(name)));
 	const status = came.status?.trim().toLowerCase();
 	const fields = {
 		transactionId: came.trid,
@@ -64,6 +59,7 @@ function fieldsOf(entries: Entries, signatureChecked: boolean) {
 		...(Object.fromEntries(given) as Partial<typeof fields>),
 		// The merchant's own. Only a signature over all parameters covers them.
 		parameters: recordOf(others),
+		...(unusual.length > 0 && { unusual }),
 		signatureChecked,
 		raw: recordOf(entries),
 	};

@@ -75,6 +75,7 @@ const trailing = [
 	'country',
 	'time',
 	'confirmedByLookUp',
+	'unusual',
 	'signatureChecked',
 	'confirmed',
 	'userId',

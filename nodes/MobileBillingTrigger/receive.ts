@@ -44,18 +44,20 @@ async function receiveNotification(
 ): Promise<IWebhookResponseData> {
 	const notified = readNotification(readings, await signingServices(context));
 	if (notified.refused === 'fields') {
-		const cause = `Fields are missing or not as the platform writes them: ${notified.fields.join(', ')}`;
+		const cause = `It names no event, because this is missing: ${notified.fields.join(', ')}`;
 		return refuse(context, 400, 'This is not a payment result notification', cause);
 	}
 	if (notified.refused) return refuseUnsigned(context, notified.refused);
 	const ignored = { webhookResponse: triggerOptionsIn(context).answer ?? 'OK' };
-	const { event, signatureChecked, raw } = notified;
+	const { event, unusual, signatureChecked, raw } = notified;
+	const marks = unusual.length > 0 ? { unusual } : {};
 	const filter = filterOf(context);
 	const key = eventKeyOf(event);
 	if (!passes(event, filter) || !(await isNewEvent(context, key))) return ignored;
 	if (context.getNodeParameter('confirm', false) !== true) {
 		saveEvents(context, [key]);
-		return { ...ignored, workflowData: dataOf(event, signatureChecked, raw) };
+		const told = { ...event, ...marks };
+		return { ...ignored, workflowData: dataOf(told, signatureChecked, raw) };
 	}
 	const found = await confirm(context, notified);
 	if (found.state !== 'confirmed') return refuseUnconfirmed(context, found);
@@ -64,7 +66,7 @@ async function receiveNotification(
 	const isNew = plainKey === key || (await isNewEvent(context, plainKey));
 	if (!isNew || !passes(found.event, filter)) return ignored;
 	saveEvents(context, [key, plainKey]);
-	const confirmed = { ...found.event, confirmed: true };
+	const confirmed = { ...found.event, ...marks, confirmed: true };
 	return { ...ignored, workflowData: dataOf(confirmed, signatureChecked, raw) };
 }
 

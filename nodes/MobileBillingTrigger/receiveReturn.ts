@@ -16,17 +16,13 @@ import { refuse, refuseUnsigned } from './refusals';
 /** A copied address is of no use after so many seconds. */
 const maxAgeSeconds = 300;
 
-/** Handles a customer who returns from a payment, signed or not; a wrong signature is refused. */
+/** Handles a customer who returns from a payment, signed or not. */
 export async function receivePaymentReturn(
 	context: IWebhookFunctions,
 	event: string,
 	readings: Entries[],
 ): Promise<IWebhookResponseData> {
-	const [plain = []] = readings;
-	const services = (await signingServices(context)) ?? [];
-	const found = readPaymentReturn(readings, services);
-	if (!found)
-		return refuseUnsigned(context, likelyCause(plain, services), 'The signature is wrong');
+	const found = readPaymentReturn(readings, (await signingServices(context)) ?? []);
 	const { signatureChecked, raw, ...customer } = found;
 	const { page, failedPage, canceledPage, unknownPage } = triggerOptionsIn(context);
 	const pages = { success: page, failed: failedPage, canceled: canceledPage, unknown: unknownPage };

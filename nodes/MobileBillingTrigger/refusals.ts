@@ -31,9 +31,8 @@ const causes: Record<LikelyCause, string> = {
 export function refuseUnsigned(
 	context: IWebhookFunctions,
 	cause: LikelyCause,
-	message = 'The signature is missing or wrong',
 ): IWebhookResponseData {
-	return refuse(context, 401, message, causes[cause]);
+	return refuse(context, 401, 'The signature is missing or wrong', causes[cause]);
 }
 
 /**

@@ -11,7 +11,14 @@ import { everyTwoSeconds, triggered } from '../support/e2e/drawing';
 import * as events from '../support/e2e/notified';
 import { sharedN8n } from '../support/sharedN8n';
 import type { Seller } from '../support/sandbox/seller';
-import { parametersOf, ready, Workspace } from '../support/workspace';
+import {
+	documented,
+	published,
+	publishedSign,
+	shops,
+	signed as signedBy,
+} from '../support/triggers/webhookEvents';
+import { parametersOf, ready, Workspace, type WorkflowFile } from '../support/workspace';
 import { waitFor } from '../../scripts/host/wait';
 
 const { addressOf } = events;
@@ -21,13 +28,27 @@ let workspace: Workspace;
 let seller: Seller;
 
 beforeAll(async () => {
-	workspace = await Workspace.open();
+	const { signingAlgorithm, ...service } = documented;
+	workspace = await Workspace.open(() => [
+		{
+			name: documentedName,
+			type: 'mobileBillingServiceApi',
+			data: { ...service, signingAlgorithm },
+		},
+	]);
 	({ seller } = workspace);
 	const parameters = { event: 'returnedFromPayment', authentication: 'signature' };
 	const returned = triggered('returned', 'mobileBillingTrigger', parameters);
 	const unsigned = { event: 'paymentResult', authentication: 'none', confirm: true };
 	const confirming = triggered('confirming', 'mobileBillingTrigger', unsigned);
-	await workspace.publish({ ...events.recording, returned, confirming });
+	const signed = { event: 'paymentResult', authentication: 'signature' };
+	const asDocumented = triggered('documented', 'mobileBillingTrigger', signed);
+	for (const { credentials } of (asDocumented as WorkflowFile).nodes) {
+		Object.assign(credentials ?? {}, {
+			mobileBillingServiceApi: { id: null, name: documentedName },
+		});
+	}
+	await workspace.publish({ ...events.recording, returned, confirming, documented: asDocumented });
 	const alert = ready(alertWorkflow, workspace.sandbox.url);
 	Object.assign(parametersOf(alert, 'Wait for the ten minutes'), {
 		resume: 'timeInterval',
@@ -36,13 +57,16 @@ beforeAll(async () => {
 	});
 	await workspace.publish({ [alertWorkflow.id]: alert });
 	await fail30Charges();
-	for (const id of ['recordEvents', 'returned', 'confirming'])
+	for (const id of ['recordEvents', 'returned', 'confirming', 'documented'])
 		await takesCalls(addressOf(workspace.url, id));
 });
 
 afterAll(async () => {
 	await workspace.close();
 });
+
+/** The credential with the key of an operator's example. */
+const documentedName = 'Documented service';
 
 /** What a charge that failed shows, as the platform says it of one customer. */
 const poor = (customer: number) => ({
@@ -94,6 +118,42 @@ it('each genuine event starts the flow once, though it comes four times, and no 
 	expect(atOnce).toEqual(all.flatMap(() => [200, 200, 401, 200]));
 	expect(await send(all)).toEqual(all.map(() => 200));
 	expect(await events.eventsStarted(workspace.client)).toEqual([...genuine.keys()].sort());
+});
+
+it('the example that an operator publishes starts the flow, and so does what an open-source shop tests with', async () => {
+	const url = addressOf(workspace.url, 'documented');
+	const call = (encoding: 'get' | 'form' | 'json', fields: Record<string, string>) =>
+		events.deliver({ url, encoding, parameters: Object.entries(fields) });
+	const encodings = ['get', 'form', 'json'] as const;
+	expect(await call('get', { ...published, sign: publishedSign })).toBe(200);
+	for (const fields of [published, shops]) {
+		for (const [at, status] of ['success', 'failed', 'canceled'].entries()) {
+			const transactionid = `${fields.transactionid}${at}`;
+			const sent = signedBy({ ...fields, transactionid, status }, documented);
+			expect(await call(encodings[at] ?? 'get', sent)).toBe(200);
+			expect(await call('json', { ...sent, status: 'other' })).toBe(401);
+		}
+	}
+	const executions = await workspace.client.executions('documented');
+	const all = await Promise.all(
+		executions.map(async ({ id }) => calling.itemsStarting(await workspace.client.execution(id))),
+	);
+	const told = all
+		.flat()
+		.map(({ transactionId, status, unusual }) => [transactionId, status, unusual]);
+	const missing = ['userid', 'amount'];
+	const odd = [...missing, 'phone', 'mnocode', 'revenuecurrency'];
+	expect(told.sort()).toEqual(
+		[
+			['1112223330', 'success', odd],
+			['1112223331', 'failed', odd],
+			['1112223332', 'canceled', odd],
+			['1488787', 'failed', missing],
+			['14887870', 'success', missing],
+			['14887871', 'failed', missing],
+			['14887872', 'canceled', missing],
+		].sort(),
+	);
 });
 
 it('the ready alert tells each cause once or a few times when thirty fail at once, how many more did, and no success', async () => {
@@ -224,7 +284,7 @@ it('an unsigned event starts the flow only if the platform confirms it', async (
 	expect(item).not.toHaveProperty('userId');
 });
 
-it('a customer who returns from payment starts the flow, and with a wrong signature does not', async () => {
+it('a customer who returns from payment starts the flow, and a wrong signature proves nothing', async () => {
 	await seller.set({ signedReturns: 'always' });
 	const returnurl = `${addressOf(workspace.url, 'returned')}?order=17`;
 	const { data } = await seller.subscribe({
@@ -237,14 +297,18 @@ it('a customer who returns from payment starts the flow, and with a wrong signat
 	const address = await calling.returnFrom((data as { urlRedirect: string }).urlRedirect, 'cancel');
 	const forged = address.replace('status=canceled', 'status=success');
 	const known = (await workspace.client.executions('returned')).length;
-	expect((await axios.get(forged, lenient)).status).toBe(401);
+	expect((await axios.get(forged, lenient)).status).toBe(200);
+	const unproved = await calling.executionOf(workspace, 'returned', known);
+	expect(calling.itemsStarting(unproved)).toMatchObject([
+		{ status: 'success', signatureChecked: false },
+	]);
 	const page = await axios.get<string>(address, lenient);
 	expect(page.status).toBe(200);
 	expect(page.data).toContain('<h1>Payment canceled</h1>');
 	const closed = { 'x-frame-options': 'DENY', 'referrer-policy': 'no-referrer' };
 	expect(page.headers).toMatchObject(closed);
 	expect((await axios.get<string>(address, lenient)).data).toBe(page.data);
-	const execution = await calling.executionOf(workspace, 'returned', known);
+	const execution = await calling.executionOf(workspace, 'returned', known + 1);
 	expect(calling.itemsStarting(execution)).toMatchObject([
 		{
 			status: 'canceled',
@@ -254,7 +318,7 @@ it('a customer who returns from payment starts the flow, and with a wrong signat
 			signatureChecked: true,
 		},
 	]);
-	expect(await workspace.client.executions('returned')).toHaveLength(known + 1);
+	expect(await workspace.client.executions('returned')).toHaveLength(known + 2);
 });
 
 it('a customer whose result is unknown sees a neutral page', async () => {

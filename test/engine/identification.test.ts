@@ -108,8 +108,8 @@ describe('Verify Identification Return', () => {
 	it.each<[string, object, object]>([
 		['signed along', { article: '9', sign: signOf(`9${timestamp}Zoë`) }, { outcome: 'subscribed' }],
 		['not signed', { article: '9' }, { outcome: 'subscribed' }],
-		['missing', {}, { outcome: 'notGenuine', parameters: {} }],
-		['not alone', { article: '9', zone: '1' }, { outcome: 'notGenuine' }],
+		['missing', {}, { outcome: 'unverified', parameters: {} }],
+		['not alone', { article: '9', zone: '1' }, { outcome: 'unverified' }],
 		['doubled', { article: ['9', '9'], fbclid: 'x' }, { outcome: 'subscribed' }],
 	])('a return whose own parameter is %s', async (_what, more, item) => {
 		const items = [{ query: { ...query, ...more } as IDataObject }];

@@ -161,3 +161,13 @@ test('of 10,000 signed calls that were shifted, renamed, cut and joined, not one
 	// Some changes only name what nobody reads.
 	expect([started > 100, subscribed > 10]).toEqual([true, true]);
 });
+
+test('a payment that returns is no notification, whatever its parameters are called', () => {
+	const { serviceKey: service } = alpha;
+	const came = { ...customer, status: 'success', timestamp: `${timestamp}123`, trid };
+	const { sign = '', ...fields } = signed({ ...came, reference: `order 8${service}` });
+	const { trid: transactionid = '', ...rest } = { ...fields, reference: 'order 8' };
+	const call = Object.entries({ ...rest, service, transactionid, sign });
+	expect(isSigned(call, alpha)).toBe(true);
+	expect(readNotification([call], [alpha])).toEqual({ refused: 'key' });
+});

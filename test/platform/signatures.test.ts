@@ -16,7 +16,10 @@ import { alike, gives } from '../support/examples';
 import {
 	alpha,
 	beta,
+	documented,
 	keyless,
+	published,
+	publishedSign,
 	queryOf,
 	services,
 	signed,
@@ -39,19 +42,7 @@ describe('a signature', () => {
 
 	test('is that of the example that an operator publishes', () => {
 		// https://dev.centili.com/docs/sign-parameter-configuration
-		const example = {
-			mnocode: 'RS_VIP',
-			reference: '12345678',
-			enduserprice: '1.00',
-			country: 'rs',
-			transactionid: '1488787',
-			phone: '4366124567',
-			status: 'failed',
-			revenue: '8.0564',
-			service: 'fc865026b76093fa8cae153740af25c8',
-		};
-		const key = { ...alpha, signingSecret: 'Centili' };
-		expect(signatureOf(example, key)).toBe('d68f3fe4ee821250c65a50e208a9f7be927701d4');
+		expect(signatureOf(published, serviceOf(documented))).toBe(publishedSign);
 	});
 
 	const a = signed({ a: '1' });
@@ -95,7 +86,7 @@ describe('an identification', () => {
 		...more,
 	});
 	const subscribed = (userId: string, parameters = {}) => is('subscribed', { userId, parameters });
-	const bad = (reason: string, parameters = {}) => is('notGenuine', { reason, parameters });
+	const bad = (reason: string) => is('notGenuine', { reason });
 	const came = (seconds: number) => queryOf(signed({ timestamp: ago(seconds) }));
 	const whole = queryOf(signed({ ...customer, timestamp }));
 	const noTime = bad('The timestamp is missing or not a Unix time');
@@ -119,9 +110,13 @@ describe('an identification', () => {
 		[queryOf(signed({ userid: 'u1' })), noTime],
 		// Of the user “999u1”.
 		[queryOf(signed({ userid: 'u1', timestamp: `${timestamp}999` })), noTime],
+		[queryOf(signed({ operator: 'F', timestamp })), is('notSubscribed')],
 		[
-			queryOf(signed({ operator: 'F', timestamp })),
-			bad('The platform does not send such a value of “operator”'),
+			queryOf(signed({ operator: 'F', timestamp, userid: 'u1' })),
+			is('unverified', {
+				userId: 'u1',
+				reason: 'The platform does not send such a value of “operator”',
+			}),
 		],
 		...alike(wrong, queryOf({ ...link, sign }), queryOf(renamed)),
 		['constructor=1&__proto__=2&sign=valueOf', wrong],
@@ -144,8 +139,14 @@ describe('an identification', () => {
 				queryOf(signed({ ...article, article: `n${timestamp}` })),
 				doubtful('u1', { article: `n${timestamp}` }),
 			],
-			[queryOf(signed({ ...article, zone: '1' })), bad(others, { article: 'n 9' })],
-			[queryOf(signed({ timestamp, userid: 'u1' })), bad(others)],
+			[
+				queryOf(signed({ ...article, zone: '1' })),
+				is('unverified', { userId: 'u1', reason: others, parameters: { article: 'n 9' } }),
+			],
+			[
+				queryOf(signed({ timestamp, userid: 'u1' })),
+				is('unverified', { userId: 'u1', reason: others }),
+			],
 		],
 	);
 	const behind = { timestamp, userid: 'ev', zone: 'e' };
@@ -201,6 +202,12 @@ describe('a return from payment', () => {
 	const raw = signed(own);
 	const checked = { ...unsigned, signatureChecked: true, raw };
 	const all = signed({ order: '17 b', ...own });
+	const odd = { ...own, timestamp: '1764000000', operator: 'NOBODY' };
+	const without = {
+		unusual: ['operator', 'timestamp'],
+		operator: undefined,
+		timeReturned: undefined,
+	};
 	const read = (query: string, known = services) => readPaymentReturn(readingsOfText(query), known);
 	gives('the return', read, [
 		[queryOf(own), services, unsigned],
@@ -210,10 +217,9 @@ describe('a return from payment', () => {
 		[`${queryOf(raw)}&status=success&fbclid=x`, services, checked],
 		[queryOf(all), services, { ...checked, parameters: { order: '17 b' }, raw: all }],
 		[`${queryOf(all)}&utm_id=1`, services, { ...checked, parameters: { order: '17 b' }, raw: all }],
-		[queryOf({ ...raw, status: 'failed' }), services, undefined],
-		[queryOf(signed({ ...own, timestamp: '1764000000' })), services, undefined],
-		[queryOf(signed({ ...own, trid: 'Lg+csT/uQVWFW+BQbUQyJA==p' })), services, undefined],
-		[queryOf(raw), [beta], undefined],
+		[queryOf({ ...raw, sign: 'f00' }), services, { ...unsigned, raw: { ...raw, sign: 'f00' } }],
+		[queryOf(signed(odd)), services, { ...checked, ...without, raw: signed(odd) }],
+		[queryOf(raw), [beta], { ...unsigned, raw }],
 		[queryOf({ ...own, sign: 'f00' }), [keyless], { ...unsigned, raw: { ...own, sign: 'f00' } }],
 	]);
 
@@ -221,8 +227,14 @@ describe('a return from payment', () => {
 	gives('the unchecked return', (query: string) => read(query, []), [
 		['status=+FAILED', { ...empty, status: 'failed', raw: { status: ' FAILED' } }],
 		['status=constructor', { ...empty, raw: { status: 'constructor' } }],
-		['timestamp=1764000000', { ...empty, raw: { timestamp: '1764000000' } }],
-		['activesub=1&validsub=0', { ...empty, raw: { activesub: '1', validsub: '0' } }],
+		[
+			'timestamp=1764000000',
+			{ ...empty, unusual: ['timestamp'], raw: { timestamp: '1764000000' } },
+		],
+		[
+			'activesub=1&validsub=0',
+			{ ...empty, unusual: ['activesub', 'validsub'], raw: { activesub: '1', validsub: '0' } },
+		],
 		[
 			'activesub=true&validsub=FALSE',
 			{

@@ -3,9 +3,12 @@ import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 import { readPaymentResult } from '../../platform/notification';
 import {
+	documented,
 	gameClub,
+	published,
 	queryOf,
 	quizNight,
+	shops,
 	signed,
 	success,
 	type Fields,
@@ -21,6 +24,7 @@ const both = { ...gameClub, moreServices: { service: [quizNight] } };
 const unsigned = { parameters: { authentication: 'none' }, credential: null };
 const form = 'application/x-www-form-urlencoded';
 const json = 'application/json';
+const service = documented.serviceKey;
 const answerOf = ({ status, data }: AxiosResponse<string>) => [status, data];
 
 afterEach(closeHosts);
@@ -57,6 +61,29 @@ it.each<[string, HostSettings, Fields, object]>([
 	const host = await startHost(settings);
 	expect((await host.post(fields)).status).toBe(200);
 	expect(host.started).toEqual([expect.objectContaining(item)]);
+});
+
+describe.each([
+	['as published', published, ['userid', 'amount']],
+	["of a shop's tests", shops, ['userid', 'amount', 'phone', 'mnocode', 'revenuecurrency']],
+	['with a status that nobody knows', { ...success, service, status: 'on-hold' }, ['status']],
+	['with an ID in no form', { ...success, service, transactionid: 'a b' }, ['transactionid']],
+])('a notification %s', (_what, fields, unusual) => {
+	it.each<[string, (host: Host, sent: Fields) => Promise<AxiosResponse<string>>]>([
+		['GET', async (host, sent) => await host.get(sent)],
+		['form POST', async (host, sent) => await host.post(queryOf(sent))],
+		['JSON POST', async (host, sent) => await host.post(sent)],
+	])('by %s starts the workflow, without what is odd, and says what', async (_by, send) => {
+		const host = await startHost({ credential: documented });
+		const sent = signed(fields, documented);
+		expect(answerOf(await send(host, sent))).toEqual([200, 'OK']);
+		const { transactionid: transactionId, status, reference: clientReference } = fields;
+		const about = { transactionId, status, clientReference, unusual, signatureChecked: true };
+		expect(host.started).toEqual([expect.objectContaining({ ...about, raw: sent })]);
+		const [item] = host.started;
+		expect(item?.msisdn).toBe(unusual.includes('phone') ? undefined : fields.phone);
+		expect(item?.operator).toBe(unusual.includes('mnocode') ? undefined : fields.mnocode);
+	});
 });
 
 it.each<[INodeParameters, boolean]>([
@@ -126,10 +153,7 @@ describe('the merchant gets to know of refused calls', () => {
 			"Its signature is as long as another algorithm's: check Signature Algorithm",
 			signed(success, { ...gameClub, signingAlgorithm: 'sha256' }),
 		],
-		[
-			'Fields are missing or not as the platform writes them: country',
-			signed({ ...success, country: 'France' }),
-		],
+		['It names no event, because this is missing: status', signed({ ...success, status: ' ' })],
 	];
 
 	it.each(causes)('by the log: %s', async (cause, fields) => {

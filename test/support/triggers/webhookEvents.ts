@@ -39,6 +39,42 @@ export const success: Fields = {
 	event_type: 'opt_in',
 };
 
+/** The service of the example by which an operator documents its signature. */
+export const documented = {
+	serviceKey: 'fc865026b76093fa8cae153740af25c8',
+	signingSecret: 'Centili',
+	signingAlgorithm: 'sha1',
+};
+
+/** The example, which has neither `userid` nor `amount`. */
+export const published: Fields = {
+	mnocode: 'RS_VIP',
+	reference: '12345678',
+	enduserprice: '1.00',
+	country: 'rs',
+	transactionid: '1488787',
+	phone: '4366124567',
+	status: 'failed',
+	revenue: '8.0564',
+	service: documented.serviceKey,
+};
+export const publishedSign = 'd68f3fe4ee821250c65a50e208a9f7be927701d4';
+
+/** As the tests of an open-source shop have it: the customer is an email address, the operator has no country. */
+export const shops: Fields = {
+	reference: 'store-7-17',
+	country: 'jp',
+	enduserprice: '479.000',
+	event_type: 'one_off',
+	mnocode: 'NOBODY',
+	phone: 'ada@shop.example',
+	revenue: '4.34',
+	revenuecurrency: 'TOKENS',
+	service: documented.serviceKey,
+	status: 'success',
+	transactionid: '111222333',
+};
+
 export function signed(fields: Fields, service = gameClub): Fields {
 	const { signingAlgorithm, signingSecret } = service;
 	return { ...fields, sign: signatureFor(fields, signingAlgorithm, signingSecret) };
