@@ -81,9 +81,9 @@ export function rowsToLookUp(results: Results, now: number): number[] {
 	return [...results.rowsIn('maybeSent'), ...due];
 }
 
-function optOutsOf({ optOuts }: StepInput): { optedOut: Set<string>; problem?: Next } {
+function optOutsOf({ optOuts, campaign }: StepInput): { optedOut: Set<string>; problem?: Next } {
 	return onInputError<ReturnType<typeof optOutsOf>>(
-		() => ({ optedOut: readOptOuts(optOuts) }),
+		() => ({ optedOut: readOptOuts(optOuts, campaign.sendAsEntered) }),
 		({ message, nextStep }) => {
 			const reason = `The campaign ${message}. ${nextStep}`;
 			return { optedOut: new Set(), problem: { action: 'pause', reason } };

@@ -76,6 +76,7 @@ function planning({ services, zone, entered = {} }: DeskInput): Html {
 		['quietTo', 'Quiet hours to', 'time'],
 		['rowsPerSecond', 'Rows per second', 'number', html`min="0" max="1000"`],
 	];
+	const isAsEntered = textIn(entered.sendAsEntered) === 'true';
 	return section(
 		'Plan a campaign',
 		html`<p>
@@ -89,13 +90,23 @@ function planning({ services, zone, entered = {} }: DeskInput): Html {
 						({ serviceKey, name }) => html`<option value="${serviceKey}">${name}</option>`,
 					)}
 				</datalist>
-				<details ${more.some(isEntered) ? html`open` : nothing}>
-					<summary>Times, rate and default amount</summary>
+				<details ${isAsEntered || more.some(isEntered) ? html`open` : nothing}>
+					<summary>Times, rate, default amount and test numbers</summary>
 					${more.map(field)}
 					<p class="soft">
 						Start and stop are in ${zone}, quiet hours are where each customer lives. Empty fields
 						set no limit.
 					</p>
+					<label class="box"
+						><input
+							name="sendAsEntered"
+							type="checkbox"
+							value="true"
+							${isAsEntered ? html`checked` : nothing}
+						/>
+						Send numbers as entered, also test numbers that no numbering plan has. Typing errors
+						aren't noticed.</label
+					>
 				</details>
 				<button>Check the list</button>
 			</form>`,

@@ -2,7 +2,15 @@ import { isNothing } from '../platform/answer';
 import { InputError, quoted } from '../platform/input';
 import { columnNames, columnsOf, type Columns, type Field } from './columns';
 import { isBlank, type ListRecord } from './csv';
-import { badRow, isGood, quoteErrors, readRow, type BadRow, type ListRow } from './row';
+import {
+	badRow,
+	isGood,
+	quoteErrors,
+	readRow,
+	type BadRow,
+	type ListRow,
+	type RowReading,
+} from './row';
 
 /** What a list was read as. */
 export interface ListReport {
@@ -34,8 +42,7 @@ export class ListReader {
 	private readonly doubtful = new Set<number>();
 	private readonly numbered = new Set<number>();
 
-	/** @param defaultAmount in MB, for rows without an amount */
-	constructor(private readonly defaultAmount?: number) {}
+	constructor(private readonly reading: RowReading) {}
 
 	/** Whether the list is refused as a whole, so that the rest needn't be read. */
 	get isRefused(): boolean {
@@ -53,7 +60,7 @@ export class ListReader {
 		if (!this.header) return this.readHeader(record);
 		const { columns } = this.header;
 		for (const at of this.doubtful) if (hasDigit(record.cells[at])) this.numbered.add(at);
-		const row = readRow(record, columns, this.defaultAmount);
+		const row = readRow(record, columns, this.reading);
 		if (isGood(row)) this.rows.push(row);
 		else this.bad.push(row);
 		return row;
@@ -82,7 +89,9 @@ export class ListReader {
 		const last = cells.findLastIndex((cell) => !isNothing(cell));
 		const columns = columnsOf(cells.slice(0, last + 1));
 		this.header = { row, columns };
-		this.refusal = problem ? quoteErrors[problem] : headerError(columns, this.defaultAmount);
+		this.refusal = problem
+			? quoteErrors[problem]
+			: headerError(columns, this.reading.defaultAmount);
 		const doubtful = columns.at.megabytes === undefined ? columns.unknown : [];
 		for (const at of doubtful) this.doubtful.add(at);
 	}

@@ -16,6 +16,7 @@ const names = [
 	'quietFrom',
 	'quietTo',
 	'rowsPerSecond',
+	'sendAsEntered',
 ] as const;
 type Name = (typeof names)[number];
 

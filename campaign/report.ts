@@ -110,7 +110,7 @@ export function reportOf({ campaign, batches, now, zone }: ReportInput): Report 
 /** The settings alone: a campaign also has its keys. */
 function settingsOf(campaign: Campaign): Settings {
 	const { name, serviceKey, budget, startAt, stopAt, quietFrom, quietTo } = campaign;
-	const { rowsPerSecond, megabytesPerDay, giftsPerMonth } = campaign;
+	const { rowsPerSecond, megabytesPerDay, giftsPerMonth, sendAsEntered } = campaign;
 	return {
 		name,
 		serviceKey,
@@ -122,6 +122,7 @@ function settingsOf(campaign: Campaign): Settings {
 		rowsPerSecond,
 		megabytesPerDay,
 		giftsPerMonth,
+		sendAsEntered,
 	};
 }
 

@@ -2,7 +2,7 @@ import { normalizeMegabytes } from '../platform/amounts';
 import { isNothing } from '../platform/answer';
 import { normalizeOperatorCode } from '../platform/identifiers';
 import { InputError, quoted, textOf } from '../platform/input';
-import { normalizeMsisdn } from '../platform/phoneNumber';
+import { msisdnReader } from '../platform/phoneNumber';
 import type { Columns, Field } from './columns';
 import type { ListRecord } from './csv';
 import { normalizeZone } from './zones';
@@ -45,11 +45,19 @@ const labels: Record<Field, string> = {
 /** What a formula gives that failed, in any language of a spreadsheet: `#N/A`, `#NV`, `#REF!`, `#NAME?`, `Err:502`. */
 const failedFormula = /^(?:#N\/A|#NV|#[\p{Lu}\p{N}/]+[!?]|Err:\d{3})$/u;
 
-/** A row of a list as a customer, or what is wrong with it. @param defaultAmount of rows without an amount */
+/** How rows are read. */
+export interface RowReading {
+	/** MB, of rows without an amount. */
+	defaultAmount?: number;
+	/** Whether numbers that no numbering plan has are read, too. */
+	sendAsEntered?: boolean;
+}
+
+/** A row of a list as a customer, or what is wrong with it. */
 export function readRow(
 	record: ListRecord,
 	columns: Columns,
-	defaultAmount?: number,
+	{ defaultAmount, sendAsEntered = false }: RowReading,
 ): ListRow | BadRow {
 	const { row: number, cells, problem } = record;
 	if (problem) return badRow(number, quoteErrors[problem], { cells });
@@ -69,7 +77,7 @@ export function readRow(
 		row: number,
 		customer: read('customer', textOf, ''),
 		name: read('name', textOf, ''),
-		phone: read('phone', normalizeMsisdn, ''),
+		phone: read('phone', msisdnReader(sendAsEntered), ''),
 		megabytes: read('megabytes', (cell) => amountOf(cell, defaultAmount), 0),
 		operator: read('operator', (cell) => (isNothing(cell) ? '' : normalizeOperatorCode(cell)), ''),
 		zone: read('zone', normalizeZone, ''),

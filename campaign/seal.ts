@@ -14,6 +14,7 @@ const labels: Record<keyof Settings, string> = {
 	rowsPerSecond: 'Rows per second',
 	megabytesPerDay: 'Most MB per day',
 	giftsPerMonth: 'Monthly gifts per customer',
+	sendAsEntered: 'Send as entered',
 };
 
 /** All that somebody approves. */

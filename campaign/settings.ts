@@ -19,6 +19,7 @@ const fields: Record<keyof Settings, string> = {
 	rowsPerSecond: 'Rows per Second',
 	megabytesPerDay: 'Most MB per Day',
 	giftsPerMonth: 'Monthly Gifts per Customer',
+	sendAsEntered: 'Send as Entered',
 };
 
 /** What the engine can hold to, as its option Requests per Second. */
@@ -55,6 +56,7 @@ export function readSettings(input: SettingsInput, zone: string, now: number): S
 		rowsPerSecond: read('rowsPerSecond', (value) => wholeUpTo(mostRowsPerSecond, value, 50)),
 		megabytesPerDay: read('megabytesPerDay', (value) => optionalMegabytes(value) ?? 0),
 		giftsPerMonth: read('giftsPerMonth', (value) => wholeUpTo(mostGifts, value, 2)),
+		sendAsEntered: read('sendAsEntered', chosen),
 	};
 }
 
@@ -96,6 +98,14 @@ function endOfQuietHours(from: string, to: string): string {
 		'must be another time than the start of the quiet hours',
 		'Fill in two different times, or leave both empty.',
 	);
+}
+
+/** Whether a box is ticked: a form leaves out one that isn't. */
+function chosen(value: unknown): boolean {
+	const text = typeof value === 'boolean' ? String(value) : optionalText(value);
+	if (text === '' || text === 'false') return false;
+	if (text === 'true') return true;
+	throw new InputError('must be true or false', `Replace ${quoted(text)}.`);
 }
 
 /** A whole number; 0 where there is no limit. */

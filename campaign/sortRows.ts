@@ -1,7 +1,7 @@
 import { normalizeMegabytes } from '../platform/amounts';
 import { isObject } from '../platform/answer';
 import { InputError, onInputError } from '../platform/input';
-import { normalizeMsisdn } from '../platform/phoneNumber';
+import { msisdnReader } from '../platform/phoneNumber';
 import { most } from './check';
 import { readOptOuts } from './optOuts';
 import { plus } from './results';
@@ -45,13 +45,13 @@ export function sortRows({ settings, rows, bad, optOuts, giftsOfMonth }: SortInp
 	groups: Group[];
 	leftOut: LeftOut[];
 } {
-	const out = readOptOuts(optOuts);
+	const out = readOptOuts(optOuts, settings.sendAsEntered);
 	const groups = new Map<string, Group>();
 	const operators = new Set<string>();
 	const rowOf = new Map<string, number>();
 	const leftOut = bad.map(leftOutOf);
 	const take = ({ zone, ...written }: PlannableRow): void => {
-		const row = readRow(written);
+		const row = readRow(written, settings);
 		const { phone } = row;
 		const first = rowOf.get(phone);
 		if (first !== undefined) throw new InputError(`Duplicate of row ${first}`, '');
@@ -109,9 +109,9 @@ function shown(value: unknown): string {
 	return isObject(value) ? JSON.stringify(value) : String(value ?? '');
 }
 
-function readRow(written: PlannableRow): Row {
+function readRow(written: PlannableRow, { sendAsEntered }: Settings): Row {
 	const { row, operator, customer, name } = written;
-	const phone = named('Phone Number', () => normalizeMsisdn(written.phone));
+	const phone = named('Phone Number', () => msisdnReader(sendAsEntered)(written.phone));
 	const megabytes = named('Amount (MB)', () => normalizeMegabytes(written.megabytes));
 	if (plus(0, megabytes) !== megabytes) {
 		const nextStep = 'Round it: budgets and figures are exact to the kilobyte.';

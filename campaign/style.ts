@@ -43,6 +43,7 @@ summary{padding:.25rem 0;cursor:pointer;color:var(--accent)}
 details label{display:block;margin-top:.75rem}
 form.fields{max-width:30rem}
 input{display:block;width:100%;padding:.6rem .75rem;border:1px solid var(--soft);border-radius:.5rem;background:var(--card);color:inherit;font:inherit}
+input[type=checkbox]{display:inline;width:auto}
 input::file-selector-button{margin-right:.75rem;padding:.2rem .75rem;border:1px solid var(--accent);border-radius:.35rem;background:none;color:var(--accent);font:inherit}
 button,.button{display:block;padding:.6rem 1.1rem;border:1px solid var(--accent);border-radius:.5rem;background:var(--accent);color:var(--on);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
 .second{background:var(--card);color:var(--accent)}

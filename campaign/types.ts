@@ -29,6 +29,8 @@ export interface Settings {
 	megabytesPerDay: number;
 	/** Of one customer, in all campaigns with such a limit (monthLimit.ts); 0 for no limit. */
 	giftsPerMonth: number;
+	/** Whether numbers that no numbering plan has are given, too, such as test numbers. */
+	sendAsEntered: boolean;
 }
 
 export type CampaignStatus = 'planned' | 'running' | 'paused' | 'canceled' | 'finished';

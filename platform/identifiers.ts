@@ -108,5 +108,4 @@ function upTo(most: number, value: unknown): string | undefined {
 
 export const serviceKeySchema = normalized(normalizeServiceKey);
 export const subscriptionIdSchema = normalized(normalizeSubscriptionId);
-export const operatorCodeSchema = normalized(normalizeOperatorCode);
 export const clientReferenceSchema = normalized(normalizeClientReference);

@@ -66,17 +66,17 @@ export function readNotification(
 ): Notified | Refused {
 	const [plain = []] = readings;
 	const likely = parametersOf(plain);
-	const missing = naming.filter((name) => !likely[name]?.trim());
-	if (missing.length > 0) return { refused: 'fields', fields: missing };
 	const signersFor = (entries: Entries) =>
 		signersOf(services ?? []).filter(({ serviceKey }) =>
 			entries.some(([name, value]) => name === 'service' && value === serviceKey),
 		);
 	const signed = services && signedCall(readings, signersFor);
-	if (services && (!signed || isOfReturn(signed.covered))) {
-		return { refused: likelyCause(plain, services, likely.service) };
-	}
 	const raw = signed ? parametersOf(signed.entries) : likely;
+	const missing = naming.filter((name) => !raw[name]?.trim());
+	if (missing.length > 0) return { refused: 'fields', fields: missing };
+	if (services && (!signed || isOfReturn(signed.covered))) {
+		return { refused: likelyCause(plain, services, raw.service) };
+	}
 	const odd = misfits(raw, 'notification');
 	const unusual = [...usual.filter((name) => !raw[name]?.trim()), ...odd];
 	const isRead = (name: string) => naming.includes(name) || !odd.includes(name);

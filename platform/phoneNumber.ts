@@ -1,5 +1,5 @@
 import { callingCodes } from './callingCodes';
-import { InputError, normalized, quoted, requiredText } from './input';
+import { InputError, quoted, requiredText, tried } from './input';
 
 /** A calling code, how many digits can follow it, and what a 0 there is (callingCodes.ts). */
 interface Plan {
@@ -152,4 +152,20 @@ function listed(numbers: number[]): string {
 	return numbers.join(', ').replace(/, (\d+)$/, ' or $1');
 }
 
-export const msisdnSchema = normalized(normalizeMsisdn);
+/**
+ * Reads a number that records are searched by, or that is sent as entered, such as a test number that no numbering plan
+ * has: as `normalizeMsisdn` where it can, else its digits, else the text, such as an alias (public facts, “Identify a
+ * user”). Whether it exists, the platform's records say.
+ *
+ * @throws InputError when it is empty
+ */
+export function msisdnAsEntered(value: unknown): string {
+	const text = requiredText(value);
+	const digits = withoutSeparators(text.replace(notDialed, ''));
+	return tried(() => normalizeMsisdn(value)) ?? (/^\d+$/.test(digits) ? digits : text);
+}
+
+/** The reader of numbers that something is sent to. */
+export function msisdnReader(sendAsEntered: boolean): (value: unknown) => string {
+	return sendAsEntered ? msisdnAsEntered : normalizeMsisdn;
+}

@@ -1,9 +1,8 @@
 import { isObject, isSuccess, type PlatformAnswer, type PlatformRecord } from './answer';
 import { normalizePrice } from './amounts';
-import { normalizeServiceKey } from './identifiers';
 import { InputError, onInputError, quoted, requiredText, textOf } from './input';
 import { nearestOf } from './nearest';
-import { normalizeMsisdn } from './phoneNumber';
+import { msisdnAsEntered } from './phoneNumber';
 import { mask, masking } from './redact';
 import { normalizeUtcTime } from './times';
 
@@ -23,9 +22,9 @@ type Range = Partial<Record<'gt' | 'lt', string>>;
 
 const readers = {
 	text: requiredText,
-	phone: normalizeMsisdn,
-	serviceKey: normalizeServiceKey,
+	phone: msisdnAsEntered,
 	number: readNumber,
+	id: readId,
 	flag: readFlag,
 	time: normalizeUtcTime,
 	timeRange: normalizeUtcTime,
@@ -119,6 +118,12 @@ function readNumber(value: unknown): number | string {
 	}
 	const number = Number(text);
 	return Number.isInteger(number) && !Number.isSafeInteger(number) ? text : number;
+}
+
+/** An ID: a number where it's plain, text where it's encrypted. */
+function readId(value: unknown): number | string {
+	const text = requiredText(value);
+	return /^\d+$/.test(text) ? readNumber(text) : text;
 }
 
 /** Names the field in the error of its value. */

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { normalizeServiceKey } from '../../platform/identifiers';
 import { checked, numeric, optionally } from '../../platform/input';
 import { millisecondsOfUtcTime, normalizeUtcTime } from '../../platform/times';
 import type { End } from './ends';
@@ -26,7 +25,7 @@ export const pollSettings = z
 		event: z.string(),
 		actions: z.array(z.string()),
 		results: z.array(z.string()),
-		serviceKey: optionally(normalizeServiceKey),
+		serviceKey: optionally(String),
 		startDate: z.unknown(),
 		options: z.object({
 			lookBackMinutes: numeric(z.number().min(1).max(300).default(15)),

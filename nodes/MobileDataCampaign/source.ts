@@ -2,19 +2,17 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { openFile, type ListFile } from '../../campaign/file';
 import { itemRecords } from '../../campaign/items';
 import { ListReader, type List } from '../../campaign/list';
-import type { BadRow, ListRow } from '../../campaign/row';
+import type { BadRow, ListRow, RowReading } from '../../campaign/row';
 import type { InputError } from '../../platform/input';
 import { turns } from '../engine/n8n/turns';
 
-/** Where a list is, and how much a row without an amount gets. */
-export interface ListSource {
+/** Where a list is, and how its rows are read. */
+export interface ListSource extends RowReading {
 	/** The item with the file. */
 	item: number;
 	/** The name of its binary field; undefined where the rows are given. */
 	binaryPropertyName?: string;
 	rows: Record<string, unknown>[];
-	/** MB. */
-	defaultAmount?: number;
 }
 
 /** A list as it was read. */
@@ -30,7 +28,7 @@ export async function readSource(
 	context: IExecuteFunctions,
 	source: ListSource,
 ): Promise<ReadList> {
-	const reader = new ListReader(source.defaultAmount);
+	const reader = new ListReader(source);
 	const { records, ...file } = await opened(context, source, reader);
 	const origins: ReadList['origins'] = new Map();
 	const turn = turns();

@@ -57,6 +57,7 @@ const campaignColumns: Columns<Campaign> = {
 	rowsPerSecond: sealed(number),
 	megabytesPerDay: sealed(number),
 	giftsPerMonth: sealed(number),
+	sendAsEntered: sealed(flag),
 	status: oneOf('planned', 'running', 'paused', 'canceled', 'finished'),
 	active: flag,
 	round: number,

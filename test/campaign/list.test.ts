@@ -5,13 +5,13 @@ import { ListReader, type List } from '../../campaign/list';
 import { alike, gives } from '../support/examples';
 
 const listOf = (text: string, defaultAmount?: number): List => {
-	const reader = new ListReader(defaultAmount);
+	const reader = new ListReader({ defaultAmount });
 	for (const record of openCsv(text, knownAmong).records) reader.read(record);
 	return reader.result();
 };
 
 const ofItems = (items: Record<string, unknown>[], defaultAmount?: number): List => {
-	const reader = new ListReader(defaultAmount);
+	const reader = new ListReader({ defaultAmount });
 	for (const record of itemRecords(items)) reader.read(record);
 	return reader.result();
 };

@@ -189,5 +189,6 @@ it('reads times in the zone of the workflow, and times of the day in two digits'
 		rowsPerSecond: 0,
 		megabytesPerDay: 0,
 		giftsPerMonth: 0,
+		sendAsEntered: false,
 	});
 });

@@ -25,6 +25,7 @@ it('what is missing, or empty in a form, sets no limit', () => {
 		rowsPerSecond: 0,
 		megabytesPerDay: 0,
 		giftsPerMonth: 0,
+		sendAsEntered: false,
 	};
 	expect(settingsOf({})).toEqual(settings);
 	expect(settingsOf({ ...empty, megabytes: '', list: 'file' })).toEqual(settings);
@@ -41,6 +42,7 @@ it('times are those of the zone, and limits are read from text', () => {
 		rowsPerSecond: 50,
 		megabytesPerDay: 0,
 		giftsPerMonth: 0,
+		sendAsEntered: false,
 		budget: 1000,
 	});
 });

@@ -25,6 +25,14 @@ const order = {
 	additionalFields: { clientid: ofBody('order'), redirect: false },
 };
 
+/** A gift to a number that may be no phone number. */
+const testGift = {
+	serviceKey: byId('LOYALTYDATA01'),
+	msisdn: ofBody('id'),
+	amount: 5,
+	campaign: 'tests',
+};
+
 const operations = {
 	charge: ['payment.start', order],
 	pin: ['payment.submitPin', { transactionId: ofBody('id'), pin: ofBody('pin') }],
@@ -33,7 +41,11 @@ const operations = {
 	alias: ['customer.resolveAlias', { msisdn: ofBody('id') }],
 	transaction: ['transaction.get', { transactionId: ofBody('id') }],
 	subscription: ['subscription.get', { subscriptionId: ofBody('id') }],
-	ofAlias: ['transaction.getMany', bySearch({ sendAsEntered: true })],
+	ofAlias: ['transaction.getMany', bySearch({})],
+	subscriptionsOf: ['subscription.getMany', bySearch({})],
+	giftsOf: ['dataGift.getMany', { serviceKey: byId('LOYALTYDATA01'), msisdn: ofBody('id') }],
+	testGift: ['dataGift.assign', testGift],
+	testGiftAsEntered: ['dataGift.assign', { ...testGift, options: { sendAsEntered: true } }],
 	open: ['transaction.getMany', bySearch({ actionStatus: 'null' })],
 	subscriptions: ['subscription.getMany', {}],
 	services: ['service.getMany', { returnAll: true }],
@@ -126,6 +138,28 @@ async function itemFrom(path: Path, body: object = {}) {
 	if (!item || others.length > 0) throw new Error(`${path} gave no item, or several`);
 	return item;
 }
+
+it('a number that no numbering plan has is searched for, and given to only as entered', async () => {
+	// In the sample records that the operator publishes.
+	const id = '35176696573';
+	const { operators } = world.catalogue.data;
+	const own = operators.find(({ code }) => code === 'FR_DEMOTEL');
+	if (!own) throw new Error('The seed has changed');
+	operators.push({ ...own, from: id, to: id });
+	for (const search of ['ofAlias', 'subscriptionsOf', 'giftsOf'] as const) {
+		expect(await itemsFrom(search, { id })).toEqual([]);
+	}
+	const { error } = await itemFrom('testGift', { id });
+	expect(error).toMatchObject({ field: 'msisdn' });
+	expect(await itemFrom('testGiftAsEntered', { id })).toMatchObject({
+		outcome: 'given',
+		msisdn: id,
+	});
+	const again = await itemFrom('testGiftAsEntered', { id: '+351 766-96573' });
+	expect(again).toMatchObject({ outcome: 'alreadyGiven' });
+	expect(await itemsFrom('giftsOf', { id: '+351 76696573' })).toMatchObject([{ msisdn: id }]);
+	operators.pop();
+});
 
 it('every resource works as it is packed, and a refund is given once when the workflow runs again', async () => {
 	const msisdn = '33639980951';

@@ -71,7 +71,7 @@ assign.refuses([
 	[{ options: { sendUntil: 'soon' } }, "'Send Until' must be a time"],
 	[
 		{ msisdn: nothing, amount: 0 },
-		"'Amount (MB)' must be a positive number. 'Phone Number' is required",
+		"'Phone Number' is required. 'Amount (MB)' must be a positive number",
 	],
 ]);
 
@@ -226,7 +226,7 @@ it.each([
 			...more,
 			message: `Outcome unknown: The platform says: ${said}. A look-up gave no result`,
 			description:
-				'Look for the transaction 91 or the reference gift-1 at the platform before you send it again.',
+				'Look for the transaction 91 or the reference gift-1 at the platform before you send it again, which only another reference does.',
 			outcomeUnknown: true,
 			reference: 'gift-1',
 			transactionId: '91',

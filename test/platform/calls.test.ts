@@ -110,7 +110,7 @@ describe('a notification', () => {
 		[
 			queryOf(signed({ status: 'success', trid: '17', userid: 'p' })),
 			services,
-			'transactionid,phone,country,mnocode,amount,service',
+			'transactionid,service',
 		],
 	]);
 
@@ -143,9 +143,21 @@ describe('a notification', () => {
 		(name) => expect(read(without(name))).toMatchObject({ signatureChecked: true }),
 	);
 
-	const always = ['transactionid', 'phone', 'userid', 'country', 'mnocode', 'amount', 'status'];
-	gives('which field is not right', (fields: Fields) => read(changed(fields)), [
-		...[...always, 'service'].map((name): [Fields, string] => [{ [name]: ' ' }, name]),
+	const unusualIn = (fields: Fields) => {
+		const found = readNotification(readingsOfText(changed(fields)), services);
+		return found.refused ?? found.unusual.join();
+	};
+	const named = ['transactionid', 'status', 'service'].map((name): [Fields, string] => [
+		{ [name]: ' ' },
+		'fields',
+	]);
+	const missing = ['phone', 'userid', 'country', 'mnocode', 'amount'].map(
+		(name): [Fields, string] => [{ [name]: '' }, name],
+	);
+	gives('what is unusual', unusualIn, [
+		[{}, ''],
+		...named,
+		...missing,
 		...['017', '3+enZv5EgW3N4M1j7I874Q==x', '3+enZv5EgW3N4M1j7I874Q=', 'a b', '1.0'].map(
 			(transactionid): [Fields, string] => [{ transactionid }, 'transactionid'],
 		),

@@ -148,7 +148,7 @@ describe('the body of a search', () => {
 		action: { kind: 'choice' },
 		active: { kind: 'flag' },
 		msisdn: { kind: 'phone' },
-		serviceKey: { kind: 'serviceKey' },
+		serviceKey: { kind: 'text' },
 		userId: { kind: 'text' },
 		optInTrid: { kind: 'number' },
 		price: { kind: 'priceRange' },

@@ -58,6 +58,7 @@ export function sampleCampaign(
 			rowsPerSecond: 50,
 			megabytesPerDay: 0,
 			giftsPerMonth: 0,
+			sendAsEntered: false,
 			startAt: new Date(now + 86_400_000).toISOString(),
 			stopAt: null,
 			quietFrom: '21:00',

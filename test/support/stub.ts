@@ -1,5 +1,6 @@
 import type { IDataObject, INode, INodeParameters, IRun } from 'n8n-workflow';
 import { MobileBilling } from '../../nodes/MobileBilling/MobileBilling.node.js';
+import { processJournal } from '../../nodes/engine/core/list/journal';
 import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node.js';
 import { startEndpoint, type Endpoint, type PlainAnswer, type SeenRequest } from './endpoint';
 import { accountAt, loggedInWith } from './platform';
@@ -53,6 +54,8 @@ export class Stub {
 	/** Nothing asked yet, and a logged-in account. @param service a service credential, if there is one */
 	fresh(service?: IDataObject, account: IDataObject = {}): void {
 		this.endpoint.seen.length = 0;
+		// A transaction in doubt that another test named.
+		processJournal.entries.clear();
 		this.answers = [];
 		this.credentials = loggedInWith({ ...accountAt(this.url), ...account } as never, token);
 		if (service) this.credentials.stored.mobileBillingServiceApi = service as never;

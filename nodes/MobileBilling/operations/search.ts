@@ -1,8 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z, type ZodType, type ZodTypeDef } from 'zod';
 import { isNothing, textIn, type PlatformRecord } from '../../../platform/answer';
-import { normalizeServiceKey } from '../../../platform/identifiers';
-import { checked, InputError, normalized, optionally, textOf } from '../../../platform/input';
+import { checked, InputError, normalized, textOf, textSchema } from '../../../platform/input';
 import { recordsFound, searchBody, type Filter, type RecordFields } from '../../../platform/search';
 import type { ParsedAnswer } from '../../engine/core/exchange';
 import type { Answer } from '../../engine/core/request/platformRequest';
@@ -76,20 +75,18 @@ type Params = z.infer<ReturnType<typeof paramsOf>>;
 function paramsOf(fields: RecordFields) {
 	return z
 		.object({
-			serviceKey: optionally(normalizeServiceKey),
-			filters: z.object({ sendAsEntered: z.boolean().default(false) }).passthrough(),
+			serviceKey: textSchema,
+			filters: z.record(z.unknown()),
 			otherFilters: z.object({ filter: z.array(otherFilterSchema).default([]) }),
 			...listShape,
 			timezone: z.string(),
 		})
 		.transform(
 			checked('filters', ({ serviceKey, filters, otherFilters: { filter }, timezone, ...rest }) => {
-				const { sendAsEntered, ...own } = filters;
-				const inPanel = Object.entries({ serviceKey, ...own });
+				const inPanel = Object.entries({ serviceKey, ...filters });
 				const given = inPanel.filter(([, value]) => !isNothing(value));
 				const others = filter.map(({ name, value }): Filter => [name, value]);
-				const kinds = sendAsEntered ? { ...fields, msisdn: { kind: 'text' } as const } : fields;
-				const body = searchBody([...given, ...others], kinds, timezone) as IDataObject;
+				const body = searchBody([...given, ...others], fields, timezone) as IDataObject;
 				return { ...rest, body };
 			}),
 		);
@@ -130,7 +127,7 @@ export function getOperation(
 		costs: 'nothing',
 		fields: [serviceFilterField, idField, simplifyField],
 		params: z
-			.object({ serviceKey: optionally(normalizeServiceKey) })
+			.object({ serviceKey: textSchema })
 			.and(z.object({ [name]: idSchema }).transform((typed) => ({ id: typed[name] ?? '' }))),
 		request: ({ serviceKey, id }) => ({
 			method: 'POST',

@@ -1,12 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { isRange, type FieldKind } from '../../../platform/search';
 import { choicesOf } from '../../../platform/enumerations';
-import {
-	countryField,
-	msisdnField,
-	operatorCodeField,
-	sendAsEnteredField,
-} from '../../engine/panel/fields';
+import { countryField, filterMsisdnField, operatorCodeField } from '../../engine/panel/fields';
 
 /** A field of a record. With a label, the panel offers it as a filter. */
 export interface SearchField {
@@ -26,17 +21,11 @@ export function textFields(...names: string[]): Record<string, SearchField> {
 	return Object.fromEntries(names.map((name) => [name, { kind: 'text' }]));
 }
 
-const sendAsEntered: INodeProperties = {
-	...sendAsEnteredField,
-	displayOptions: { show: { msisdn: [{ _cnd: { exists: true } }] } },
-};
-
 /** The panel's filters: those every record has, and the fields with a label. */
 export function filtersOf(fields: Record<string, SearchField>): INodeProperties {
 	const filters = [
 		countryField,
-		msisdnField,
-		sendAsEntered,
+		filterMsisdnField,
 		operatorCodeField,
 		...Object.entries(fields).flatMap(([name, field]) => filterOf(name, field)),
 	];

@@ -42,7 +42,9 @@ export async function executePlan(context: IExecuteFunctions): Promise<INodeExec
 	const settings = readSettings(limited, timezone, now);
 	const others = params.others.map(readCampaign);
 	refuseNamesake(settings, others);
-	const { rows, bad, report, file } = await readSource(context, { item: 0, ...asked });
+	const { sendAsEntered } = settings;
+	const source = { item: 0, ...asked, sendAsEntered };
+	const { rows, bad, report, file } = await readSource(context, source);
 	const planned = planCampaign({
 		settings,
 		rows,

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import { givingServiceField } from '../../engine/panel/fields';
+import { givingServiceField, sendAsEnteredField } from '../../engine/panel/fields';
 import { othersField, storedField, storedRows } from '../stored';
 import { binaryField, defaultAmountField, readListParams, sourceField } from './readListFields';
 
@@ -92,7 +92,10 @@ export const planFields: INodeProperties[] = [
 		description: 'What a Webhook node got: the settings, and the list as a file or as rows',
 	}),
 	{ ...binaryField, displayOptions: { show: { source: ['file', 'request'] } } },
-	...[...settings, defaultAmountField].map((field) => ({ ...field, ...ownFields })),
+	...[...settings, defaultAmountField, sendAsEnteredField].map((field) => ({
+		...field,
+		...ownFields,
+	})),
 	storedField({
 		displayName: 'Opt-Outs',
 		name: 'optOuts',
@@ -138,6 +141,7 @@ export const planParams = z.object({
 	rowsPerSecond: z.unknown(),
 	megabytesPerDay: z.unknown(),
 	giftsPerMonth: z.unknown(),
+	sendAsEntered: z.unknown(),
 	countedBatches: z.unknown(),
 	countedLists: z.unknown(),
 });

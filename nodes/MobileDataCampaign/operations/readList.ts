@@ -42,11 +42,11 @@ export async function executeReadList(context: IExecuteFunctions): Promise<INode
 
 /** The items of each output for one list. */
 async function listOf(context: IExecuteFunctions, params: ReadListParams, item: number) {
-	const { source, binaryPropertyName, defaultAmount } = params;
+	const { source, binaryPropertyName, defaultAmount, sendAsEntered } = params;
 	const isFile = source === 'file';
 	const rows = isFile ? [] : context.getInputData().map(({ json }) => json);
 	const where = isFile ? { binaryPropertyName } : {};
-	const read = await readSource(context, { item, rows, defaultAmount, ...where });
+	const read = await readSource(context, { item, rows, defaultAmount, sendAsEntered, ...where });
 	const itemOf = (one: object): INodeExecutionData => {
 		const origin = read.origins.get(one as ListRow | BadRow) ?? item;
 		return { json: one as IDataObject, pairedItem: { item: origin } };

@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 import { optionalMegabytes } from '../../../platform/amounts';
 import { normalized, requiredTextSchema } from '../../../platform/input';
+import { sendAsEnteredField } from '../../engine/panel/fields';
 
 /** Where a list comes from. @param others besides a file and items */
 export function sourceField(...others: INodePropertyOptions[]): INodeProperties {
@@ -56,12 +57,18 @@ export const defaultAmountField: INodeProperties = {
 };
 
 /** The fields of Read List. */
-export const readListFields: INodeProperties[] = [sourceField(), binaryField, defaultAmountField];
+export const readListFields: INodeProperties[] = [
+	sourceField(),
+	binaryField,
+	defaultAmountField,
+	sendAsEnteredField,
+];
 
 export const readListParams = z.object({
 	source: z.enum(['file', 'items']),
 	binaryPropertyName: requiredTextSchema,
 	defaultAmount: normalized(optionalMegabytes),
+	sendAsEntered: z.boolean().default(false),
 });
 
 export type ReadListParams = z.infer<typeof readListParams>;

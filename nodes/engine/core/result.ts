@@ -75,10 +75,11 @@ export function resultOfLookUp<Params>(
 		reference && `the reference ${reference}`,
 	].filter(Boolean);
 	const { words = 'A look-up gave no result' } = 'words' in seen ? seen : {};
-	const search = `Look for ${names.join(' or ') || 'this item'} at the platform before you send it again.`;
+	const search = `Look for ${names.join(' or ') || 'this item'} at the platform before you send it again`;
+	const again = names.length > 1 ? ', which only another reference does.' : '.';
 	const error = new PlatformError(
 		`Outcome unknown: ${why}. ${words}`,
-		[last?.kind === 'failed' && last.error.advice, search].filter(Boolean).join(' '),
+		[last?.kind === 'failed' && last.error.advice, search + again].filter(Boolean).join(' '),
 		{ status, certainty: 'inDoubt', cause },
 	);
 	return { kind: 'failed', certainty: 'inDoubt', error, reference, transactionId };

@@ -87,13 +87,20 @@ export const msisdnField: INodeProperties = {
 	},
 };
 
-/** For a number that is an alias, which the platform takes wherever it takes a number. */
+/** A customer's phone number to find records by. */
+export const filterMsisdnField: INodeProperties = {
+	...msisdnField,
+	description: "The customer's phone number with country code, or their alias",
+};
+
+/** For test numbers and aliases, which the platform takes wherever it takes a number. */
 export const sendAsEnteredField: INodeProperties = {
 	displayName: 'Send as Entered',
 	name: 'sendAsEntered',
 	type: 'boolean',
 	default: false,
-	description: 'Whether to send the phone number unchanged, such as an alias of the customer',
+	description:
+		'Whether to also send what is no valid phone number, such as a test number, typing errors included',
 };
 
 /** A country as a filter or an extra. */

@@ -170,6 +170,7 @@ class Simulation {
 			rowsPerSecond,
 			megabytesPerDay: this.megabytesPerDay,
 			giftsPerMonth: 0,
+			sendAsEntered: false,
 			budget: Math.round(megabytes * budget * 1_000) / 1_000 || 1,
 			startAt: new Date(now + startAfter).toISOString(),
 			stopAt: stopAfter === undefined ? null : new Date(now + startAfter + stopAfter).toISOString(),

@@ -27,6 +27,7 @@ const settings = {
 	rowsPerSecond: 50,
 	megabytesPerDay: 0,
 	giftsPerMonth: 0,
+	sendAsEntered: false,
 };
 
 /** A planned campaign with rows in two countries. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isObject, isSuccess, readRefusal, textIn, verdictOn } from '../../../../platform/answer';
-import { msisdnSchema } from '../../../../platform/phoneNumber';
+import { normalized } from '../../../../platform/input';
+import { msisdnAsEntered } from '../../../../platform/phoneNumber';
 import { msisdnField } from '../../../engine/panel/fields';
 import { remoteOperation } from '../../../engine/panel/operation';
 
@@ -14,7 +15,7 @@ export const resolveAlias = remoteOperation({
 	costs: 'nothing',
 	isAwaited: true,
 	fields: [{ ...msisdnField, required: true }],
-	params: z.object({ msisdn: msisdnSchema }),
+	params: z.object({ msisdn: normalized(msisdnAsEntered) }),
 	request: ({ msisdn }) => ({
 		method: 'POST',
 		path: '/api/payment/1_4/subscriber/resolve',

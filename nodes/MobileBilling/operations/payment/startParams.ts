@@ -9,7 +9,7 @@ import {
 } from '../../../../platform/identifiers';
 import { checked, optionally, optionalText, textSchema } from '../../../../platform/input';
 import { priceSchema } from '../../../../platform/payment';
-import { normalizeMsisdn } from '../../../../platform/phoneNumber';
+import { msisdnReader } from '../../../../platform/phoneNumber';
 
 const parameters = z.array(z.object({ name: textSchema, value: textSchema }));
 
@@ -31,12 +31,10 @@ const typed = z.object({
 	params: z.object({ parameter: parameters.default([]) }).default({}),
 });
 
-/** An alias of a customer is no phone number: it is sent as it was entered (public facts, “Identify a user”). */
 const fields = typed.transform(
 	checked('msisdn', ({ sendAsEntered, msisdn, ...params }: z.infer<typeof typed>) => {
-		const text = optionalText(msisdn);
-		const sent = sendAsEntered ? text : text && normalizeMsisdn(msisdn);
-		return { ...params, msisdn: sent === '' ? undefined : sent };
+		const isGiven = optionalText(msisdn) !== '';
+		return { ...params, msisdn: isGiven ? msisdnReader(sendAsEntered)(msisdn) : undefined };
 	}),
 );
 

@@ -6,7 +6,6 @@ import {
 	refineStatus,
 	statusOutcomes,
 } from '../../../../platform/identification';
-import { serviceKeySchema } from '../../../../platform/identifiers';
 import { requiredTextSchema } from '../../../../platform/input';
 import { optionalServiceKeyField, simplifyField } from '../../../engine/panel/fields';
 import { remoteOperation } from '../../../engine/panel/operation';
@@ -34,7 +33,7 @@ export const checkStatus = remoteOperation({
 		},
 		simplifyField,
 	],
-	params: z.object({ serviceKey: serviceKeySchema, userid: requiredTextSchema }),
+	params: z.object({ serviceKey: requiredTextSchema, userid: requiredTextSchema }),
 	outcomes: statusOutcomes,
 	simplify: 'all',
 	refine: refineStatus,

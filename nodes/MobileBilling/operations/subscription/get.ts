@@ -1,4 +1,4 @@
-import { subscriptionIdSchema } from '../../../../platform/identifiers';
+import { requiredTextSchema } from '../../../../platform/input';
 import { hasId } from '../../../../platform/search';
 import { subscriptionIdField } from '../fields';
 import { getOperation } from '../search';
@@ -10,7 +10,7 @@ export const get = getOperation(subscriptions, {
 	description: 'Get a subscription by its ID at the platform',
 	noun: 'subscription',
 	idField: subscriptionIdField,
-	idSchema: subscriptionIdSchema,
+	idSchema: requiredTextSchema,
 	filterOf: (subscriptionId) => ({ subscriptionId }),
 	isIt: ({ subscriptionId }, id) => hasId(subscriptionId, id),
 });

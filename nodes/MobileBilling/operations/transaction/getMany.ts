@@ -33,7 +33,7 @@ export const transactions: Search = {
 		...textFields('operator', 'pinIdentification', 'provider', 'reference', 'serviceName'),
 		...textFields('shortCode'),
 		msisdn: { kind: 'phone' },
-		serviceKey: { kind: 'serviceKey' },
+		serviceKey: { kind: 'text' },
 		action: {
 			kind: 'choice',
 			words: actions,
@@ -83,12 +83,12 @@ export const transactions: Search = {
 		},
 		price: { kind: 'number' },
 		servicePrice: { kind: 'number' },
-		subscriptionId: { kind: 'number', label: 'Subscription ID', about: 'ID at the platform' },
+		subscriptionId: { kind: 'id', label: 'Subscription ID', about: 'ID at the platform' },
 		timeCharged: { kind: 'timeRange', label: 'Charged', about: 'Time of the charge' },
 		timeChargedLocal: { kind: 'localRange' },
 		timeNotified: { kind: 'time' },
 		timeUpdated: { kind: 'timeRange', label: 'Updated', about: 'End of its life-cycle' },
-		transactionId: { kind: 'number', label: 'Transaction ID', about: 'ID at the platform' },
+		transactionId: { kind: 'id', label: 'Transaction ID', about: 'ID at the platform' },
 		transactionState: {
 			kind: 'choice',
 			words: transactionStates,

@@ -7,9 +7,14 @@ import {
 	normalizeOperatorCode,
 	serviceKeySchema,
 } from '../../../../platform/identifiers';
-import { normalized, optionally } from '../../../../platform/input';
-import { msisdnSchema } from '../../../../platform/phoneNumber';
-import { givingServiceField, msisdnField, operatorCodeField } from '../../../engine/panel/fields';
+import { checked, normalized, optionally } from '../../../../platform/input';
+import { msisdnReader } from '../../../../platform/phoneNumber';
+import {
+	givingServiceField,
+	msisdnField,
+	operatorCodeField,
+	sendAsEnteredField,
+} from '../../../engine/panel/fields';
 
 /** The fields of Data Gift: Assign. */
 export const assignFields: INodeProperties[] = [
@@ -82,17 +87,28 @@ export const assignOptions: INodeProperties[] = [
 		displayOptions: { show: { checkBalance: [true] } },
 		description: "The code of the customer's operator, whose data pools are checked",
 	},
+	sendAsEnteredField,
 ];
 
-export const assignParams = z.object({
-	serviceKey: serviceKeySchema,
-	msisdn: msisdnSchema,
-	amount: megabytesSchema,
-	campaign: normalized(normalizeCampaign),
-	duplicates: z.enum(['skip', 'sendAgain']),
-	clientId: clientReferenceSchema,
-	checkBalance: z.boolean(),
-	operator: optionally(normalizeOperatorCode),
-});
+/** Who gets it: a phone number, or what was entered where that is chosen. */
+const recipient = z
+	.object({ msisdn: z.unknown(), sendAsEntered: z.boolean().default(false) })
+	.transform(
+		checked('msisdn', ({ msisdn, sendAsEntered }) => ({
+			msisdn: msisdnReader(sendAsEntered)(msisdn),
+		})),
+	);
+
+export const assignParams = recipient.and(
+	z.object({
+		serviceKey: serviceKeySchema,
+		amount: megabytesSchema,
+		campaign: normalized(normalizeCampaign),
+		duplicates: z.enum(['skip', 'sendAgain']),
+		clientId: clientReferenceSchema,
+		checkBalance: z.boolean(),
+		operator: optionally(normalizeOperatorCode),
+	}),
+);
 
 export type AssignParams = z.infer<typeof assignParams>;

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { serviceKeySchema } from '../../../../platform/identifiers';
-import { optionally } from '../../../../platform/input';
-import { normalizeMsisdn } from '../../../../platform/phoneNumber';
-import { msisdnField, serviceKeyField, simplifyField } from '../../../engine/panel/fields';
+import { optionally, requiredTextSchema } from '../../../../platform/input';
+import { msisdnAsEntered } from '../../../../platform/phoneNumber';
+import { filterMsisdnField, serviceKeyField, simplifyField } from '../../../engine/panel/fields';
 import { listFields, listShape, parseLimited, readUpTo } from '../../../engine/panel/list';
 import { remoteOperation } from '../../../engine/panel/operation';
 
@@ -17,15 +16,15 @@ export const getMany = remoteOperation({
 	fields: [
 		serviceKeyField,
 		{
-			...msisdnField,
+			...filterMsisdnField,
 			description: 'Only gifts to this phone number; empty means all gifts of the service',
 		},
 		...listFields,
 		simplifyField,
 	],
 	params: z.object({
-		serviceKey: serviceKeySchema,
-		msisdn: optionally(normalizeMsisdn),
+		serviceKey: requiredTextSchema,
+		msisdn: optionally(msisdnAsEntered),
 		...listShape,
 	}),
 	request: ({ serviceKey, msisdn, ...wanted }) => ({

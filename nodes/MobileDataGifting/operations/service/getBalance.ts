@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseList } from '../../../../platform/answer';
-import { operatorCodeSchema, serviceKeySchema } from '../../../../platform/identifiers';
+import { requiredTextSchema } from '../../../../platform/input';
 import { balanceRequest, withRemainingAmount } from '../../../../platform/pools';
 import { operatorField, serviceKeyField, simplifyField } from '../../../engine/panel/fields';
 import { remoteOperation } from '../../../engine/panel/operation';
@@ -14,7 +14,7 @@ export const getBalance = remoteOperation({
 	effect: 'read',
 	costs: 'nothing',
 	fields: [serviceKeyField, operatorField, simplifyField],
-	params: z.object({ serviceKey: serviceKeySchema, operator: operatorCodeSchema }),
+	params: z.object({ serviceKey: requiredTextSchema, operator: requiredTextSchema }),
 	request: balanceRequest,
 	simplify: 'all',
 	refine: withRemainingAmount,
