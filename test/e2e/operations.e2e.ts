@@ -49,7 +49,6 @@ const operations = {
 	open: ['transaction.getMany', bySearch({ actionStatus: 'null' })],
 	subscriptions: ['subscription.getMany', {}],
 	services: ['service.getMany', { returnAll: true }],
-	gifts: ['dataGift.getMany', { serviceKey: byId('LOYALTYDATA01') }],
 	setup: ['account.checkSetup', {}],
 } satisfies Record<string, Operation>;
 
@@ -181,7 +180,7 @@ it('every resource works as it is packed, and a refund is given once when the wo
 	const subscription = await itemFrom('subscription', { id: String(subscriptionId) });
 	expect(subscription).toMatchObject({ msisdn, active: true, serviceKey: 'GAMECLUB04' });
 	expect(await itemsFrom('subscriptions')).toEqual([subscription]);
-	expect(await itemsFrom('gifts')).toMatchObject([{ msisdn, amount: 5 }]);
+	expect(await itemsFrom('giftsOf', { id: msisdn })).toMatchObject([{ msisdn, amount: 5 }]);
 	expect(await itemsFrom('services')).toHaveLength(10);
 
 	for (const outcome of ['refunded', 'refunded']) {

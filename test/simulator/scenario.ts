@@ -128,6 +128,12 @@ const awaited = fc.record({
 	kind: fc.constantFrom('payments', 'orders', 'pins'),
 	items: fc.array(item, { minLength: 4, maxLength: 10 }),
 });
+/** What is sent once for all executions. */
+const onceForAll = fc.record({
+	...listParts,
+	kind: fc.constantFrom('orders', 'references', 'campaign'),
+	items: fc.array(item, { minLength: 2, maxLength: 8 }),
+});
 const unawaited = fc.record({
 	...listParts,
 	kind: fc.constantFrom('campaign', 'gifts'),
@@ -141,7 +147,7 @@ const parts = {
 	process: fc.constantFrom(0, 0, 1),
 	/** With the execution before, after it, or when all it sent shows. */
 	start: fc.constantFrom('atOnce', 'next', 'settled'),
-	delay: fc.constantFrom(0, 0, 20, 1500),
+	delay: fc.constantFrom<number[]>(0, 0, 20, 1500),
 	/** How often n8n runs the node (Retry On Fail). */
 	nodeTries: fc.constantFrom(1, 2, 1, 2, 3),
 	continueOnFail: fc.constantFrom(true, true, false),
@@ -165,6 +171,17 @@ const crowded = fc.record({
 	requestsPerSecond: fc.constantFrom(0, 3, 0.5),
 	sendUntil: fc.constantFrom(undefined, undefined, 0, 20),
 });
+/** The same list in one process at the same time, run again by n8n. */
+const simultaneous = fc.record({
+	...parts,
+	list: fc.constant(0),
+	process: fc.constant(0),
+	start: fc.constant('atOnce'),
+	delay: fc.constantFrom(0, 3_000, 8_000, 15_000),
+	nodeTries: fc.constantFrom(2, 3, 1),
+	attempts: fc.constantFrom(1, 1, 2),
+	requestsPerSecond: fc.constantFrom(0, 3, 0.5),
+});
 /** The same list again, when all that was sent shows. */
 const repeated = fc.record({ ...parts, list: fc.constant(0), start: fc.constant('settled') });
 export type ExecutionPlan = Drawn<typeof execution>;
@@ -183,6 +200,15 @@ const fault = fc.record({
 	when: fc.constantFrom(0.5, 0, 1),
 });
 export type Fault = Drawn<typeof fault>;
+
+/** A platform that turns the first writes away, or puts them on hold. */
+const refusal = fc.record({
+	on: fc.constant<Fault['on']>('write'),
+	nth: fc.nat(2),
+	times: fc.constantFrom<Fault['times'][]>(1, 1, 2),
+	effect: fc.constantFrom<Effect[]>(effects.tooMany, effects.refuseConnection, effects.named),
+	when: fc.constant<Fault['when']>(0.5),
+});
 
 /** The clock on the wall is set, by milliseconds. */
 const setting = fc.record({
@@ -233,6 +259,15 @@ export const scenarios = fc.oneof(
 			...scene,
 			lists: fc.tuple(awaited, unawaited),
 			executions: fc.array(crowded, { minLength: 3, maxLength: 5 }),
+		}),
+	},
+	{
+		weight: 1,
+		arbitrary: fc.record({
+			...scene,
+			lists: fc.tuple(onceForAll, list),
+			executions: fc.array(simultaneous, { minLength: 2, maxLength: 4 }),
+			faults: fc.array(refusal, { minLength: 1, maxLength: 3 }),
 		}),
 	},
 );

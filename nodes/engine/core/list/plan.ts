@@ -13,12 +13,14 @@ export function planItems(run: ListRun): PlannedItem[] {
 	const counts = new Map<string, number>();
 	for (const name of typed.map(nameOf)) counts.set(name, (counts.get(name) ?? 0) + 1);
 	return inputs.map((input, index): PlannedItem => {
+		const key = typed[index];
 		const earlier = run.earlier?.get(index);
 		if (earlier) {
 			const { params } = earlier;
-			return { index, params, key: keyOf(run, params), ...resultOfEarlier(operation, earlier) };
+			const rest = resultOfEarlier(operation, earlier);
+			// Another execution may have sent it meanwhile.
+			return { index, params, key: keyOf(run, params), isTyped: key !== undefined, ...rest };
 		}
-		const key = typed[index];
 		let { params, error } = input;
 		if (key && counts.get(nameOf(key)) !== 1) error = notUnique(key);
 		error ??= troubleOfKey(operation, key, params);
