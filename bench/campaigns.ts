@@ -49,18 +49,19 @@ export async function startCampaigns(settings: Record<string, string> = {}) {
 	await workspace.publishReady(campaignsWorkflow);
 	const { sandbox } = workspace;
 	const { ledger, traffic, settings: platform } = sandbox.world;
+	const megabytes = 500;
 	let next = 0;
 	let last: Plan | undefined;
 
 	const planned = async (count: number) => {
-		const lines = Array.from({ length: count }, (_, n) => `${msisdnOf(next + n)},1`);
+		const lines = Array.from({ length: count }, (_, n) => `${msisdnOf(next + n)},${megabytes}`);
 		const csv = ['phone,megabytes', ...lines, ''].join('\n');
 		const form = new FormData();
 		const startAt = new Date(Date.now() - 60_000).toISOString();
 		const fields = { campaign: `bench-${next}`, service: 'LOYALTYDATA01', startAt };
 		next += count;
 		for (const [name, value] of Object.entries(fields)) form.append(name, value);
-		form.append('budget', String(count));
+		form.append('budget', String(count * megabytes));
 		form.append('list', new Blob([csv]), 'list.csv');
 		const plan = await planCampaign(n8n.url, form);
 		if (plan.status !== 'planned') throw new Error(plan.problem);

@@ -92,7 +92,7 @@ export function takesBudget(state: State | undefined): boolean {
 	return state !== 'givenBefore' && state !== 'optedOut';
 }
 
-/** A sum in MB: amounts have at most three decimals, and their sums are exact. */
+/** A sum in MB: amounts have at most three decimals, and their sums are exact up to 1 EB; of whole MB, up to 70 EB. */
 export function plus(total: number, megabytes: number): number {
 	return Math.round((total + megabytes) * 1000) / 1000;
 }

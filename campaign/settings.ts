@@ -1,4 +1,4 @@
-import { normalizeMegabytes, optionalMegabytes } from '../platform/amounts';
+import { normalizeTotal, optionalTotal } from '../platform/amounts';
 import { normalizeCampaign, normalizeServiceKey } from '../platform/identifiers';
 import { InputError, onInputError, optionalText, quoted, requiredError } from '../platform/input';
 import { millisecondsOfInput } from '../platform/times';
@@ -48,13 +48,13 @@ export function readSettings(input: SettingsInput, zone: string, now: number): S
 	return {
 		name: read('name', (value) => normalizeCampaign(value) ?? refuse(requiredError())),
 		serviceKey: read('serviceKey', normalizeServiceKey),
-		budget: read('budget', normalizeMegabytes),
+		budget: read('budget', normalizeTotal),
 		startAt: new Date(startAt).toISOString(),
 		stopAt: stopAt === undefined ? null : new Date(stopAt).toISOString(),
 		quietFrom,
 		quietTo: read('quietTo', (value) => endOfQuietHours(quietFrom, clockTime(value))),
 		rowsPerSecond: read('rowsPerSecond', (value) => wholeUpTo(mostRowsPerSecond, value, 50)),
-		megabytesPerDay: read('megabytesPerDay', (value) => optionalMegabytes(value) ?? 0),
+		megabytesPerDay: read('megabytesPerDay', (value) => optionalTotal(value) ?? 0),
 		giftsPerMonth: read('giftsPerMonth', (value) => wholeUpTo(mostGifts, value, 2)),
 		sendAsEntered: read('sendAsEntered', chosen),
 	};
@@ -112,7 +112,7 @@ function chosen(value: unknown): boolean {
 function wholeUpTo(most: number, value: unknown, example: number): number {
 	const text = optionalText(value);
 	if (text === '') return 0;
-	if (/^\d{1,4}$/.test(text) && Number(text) <= most) return Number(text);
+	if (/^\d+$/.test(text) && Number(text) <= most) return Number(text);
 	throw new InputError(
 		`must be a whole number up to ${most}`,
 		`Write ${quoted(text)} like ${example}, or 0 for no limit.`,

@@ -46,23 +46,32 @@ export function normalizePrice(value: unknown): string {
 const megabytesLimit = 1e7;
 
 /**
- * Reads an amount of data in MB (contract, “Data gifting assignment request”).
+ * Reads what one customer gets, in MB (contract, “Data gifting assignment request”).
  *
  * @returns a positive number; fractions are kept
  * @throws InputError for zero, more than 10 TB, and anything that is not a plain decimal number (`1,5`, `0x10`, `1e3`)
  */
 export function normalizeMegabytes(value: unknown): number {
+	const { text, number } = positiveIn(value);
+	if (number <= megabytesLimit) return number;
+	const nextStep = `Check ${quoted(text)}: so many MB may be a value of another column.`;
+	throw new InputError('must be at most 10 TB', nextStep);
+}
+
+/** 1 EB in MB: sums of amounts are exact to the kilobyte up to there. */
+const totalLimit = 1e12;
+
+/** Reads what many customers get together, in MB: a budget, or the limit of a day. @throws InputError as for an amount */
+export function normalizeTotal(value: unknown): number {
+	const { text, number } = positiveIn(value);
+	if (number <= totalLimit) return number;
+	throw new InputError('must be at most 1 EB', `Check ${quoted(text)}: 1000000 MB are 1 TB.`);
+}
+
+function positiveIn(value: unknown): { text: string; number: number } {
 	const { text, number } = decimalIn(value);
-	if (number > megabytesLimit) {
-		throw new InputError(
-			'must be at most 10 TB',
-			`Check ${quoted(text)}: so many MB may be a value of another column.`,
-		);
-	}
-	if (!(number > 0)) {
-		throw new InputError('must be a positive number', adviceFor(text));
-	}
-	return number;
+	if (number > 0) return { text, number };
+	throw new InputError('must be a positive number', adviceFor(text));
 }
 
 function adviceFor(text: string): string {
@@ -74,9 +83,18 @@ function adviceFor(text: string): string {
 		: `Write ${quoted(text)} in MB without a unit, for example 500.`;
 }
 
-/** An amount of data in MB; undefined where it's empty or 0. @throws InputError as `normalizeMegabytes` does */
+/** As `normalizeMegabytes`; undefined where it's empty or 0. */
 export function optionalMegabytes(value: unknown): number | undefined {
-	return value === 0 || value === '0' || isNothing(value) ? undefined : normalizeMegabytes(value);
+	return isNone(value) ? undefined : normalizeMegabytes(value);
+}
+
+/** As `normalizeTotal`; undefined where it's empty or 0. */
+export function optionalTotal(value: unknown): number | undefined {
+	return isNone(value) ? undefined : normalizeTotal(value);
+}
+
+function isNone(value: unknown): boolean {
+	return value === 0 || value === '0' || isNothing(value);
 }
 
 export const megabytesSchema = normalized(normalizeMegabytes);

@@ -1,7 +1,7 @@
 import { planCampaign } from '../../campaign/plan';
 import type { PlannableRow } from '../../campaign/sortRows';
 import type { BadRow } from '../../campaign/row';
-import { totalsOf } from '../../campaign/results';
+import { plus, totalsOf } from '../../campaign/results';
 import { readSettings, type SettingsInput } from '../../campaign/settings';
 import { isSealed } from '../../campaign/seal';
 import type { Batch, Campaign, LeftOut } from '../../campaign/types';
@@ -191,4 +191,14 @@ it('reads times in the zone of the workflow, and times of the day in two digits'
 		giftsPerMonth: 0,
 		sendAsEntered: false,
 	});
+});
+
+it.each([
+	[10_000_000, 10_000_000_000_000],
+	[999_999.999, 999_999_999_000],
+	[0.001, 1_000],
+])('a million rows with %d MB each are exactly %d MB', (megabytes, all) => {
+	let sum = 0;
+	for (let row = 0; row < 1_000_000; row += 1) sum = plus(sum, megabytes);
+	expect(sum).toBe(all);
 });

@@ -47,6 +47,15 @@ it('times are those of the zone, and limits are read from text', () => {
 	});
 });
 
+it('what all customers get together may be more than one may get', () => {
+	const { settings } = readPlanRequest({ ...body, budget: '100000000' });
+	const limited = { ...settings, megabytesPerDay: 20_000_000 };
+	expect(readSettings(limited, 'UTC', now)).toMatchObject({
+		budget: 100_000_000,
+		megabytesPerDay: 20_000_000,
+	});
+});
+
 it.each([
 	[{ megabytes: '500' }, { defaultAmount: 500 }],
 	[{ megabytes: 0 }, { defaultAmount: undefined }],
@@ -67,8 +76,8 @@ it.each<[string, unknown, string]>([
 	expect(() => readPlanRequest(request)).toThrow(words);
 });
 
-it('an amount that is no amount is refused by the name of its field', () => {
-	const read = () => readPlanRequest({ ...body, megabytes: 'a lot' });
+it.each(['a lot', '10000001'])('the amount %s is refused by the name of its field', (megabytes) => {
+	const read = () => readPlanRequest({ ...body, megabytes });
 	expect(read).toThrow(expect.objectContaining({ field: 'Default Amount (MB)' }) as Error);
 });
 
@@ -76,6 +85,9 @@ it.each<[SettingsInput, string, string]>([
 	[{ name: '' }, 'Campaign', 'is required'],
 	[{ serviceKey: '' }, 'Service', 'is required'],
 	[{ budget: 'a lot' }, 'Budget (MB)', 'must be a positive number'],
+	[{ budget: 1e12 + 1 }, 'Budget (MB)', 'must be at most 1 EB'],
+	[{ megabytesPerDay: 1e12 + 1 }, 'Most MB per Day', 'must be at most 1 EB'],
+	[{ megabytesPerDay: -1 }, 'Most MB per Day', 'must be a positive number'],
 	[{ startAt: 'soon' }, 'Start', 'must be a time'],
 	[{ stopAt: '2026-11-25T10:00' }, 'Stop', 'must be later than the start and now'],
 	[{ quietFrom: '9 pm' }, 'Quiet Hours From', 'must be a time of the day'],

@@ -103,6 +103,24 @@ it('a campaign is planned, approved and run to its end', async () => {
 	expect(data.trim().split('\r\n')).toHaveLength(1 + count - 1 + 3);
 });
 
+it('100,000 customers with 1 GB each are planned and approved', async () => {
+	const rows = 100_000;
+	const lines = Array.from({ length: rows }, (_, n) => `${phoneOf(10_000 + n)};1024`);
+	const form = new FormData();
+	const startAt = new Date(Date.now() + 86_400_000).toISOString();
+	const budget = String(rows * 1024);
+	const fields = { campaign: 'Large', service: 'LOYALTYDATA01', budget, startAt };
+	for (const [name, value] of Object.entries(fields)) form.append(name, value);
+	form.append('list', new Blob([['phone;megabytes', ...lines].join('\n')]), 'list.csv');
+	const planned = await planCampaign(workspace.url, form);
+	expect(planned).toMatchObject({ status: 'planned', rows, megabytes: 102_400_000, leftOut: 0 });
+	const page = await press(planned.controlUrl, 'approve', { hash: planned.hash, by: 'test' });
+	expect(page).toContain('Approved.');
+	const figures = { status: 'running', results: { notSent: { rows, megabytes: 102_400_000 } } };
+	expect(await figuresOf(planned.statusUrl)).toMatchObject({ budget: 102_400_000, ...figures });
+	await press(planned.controlUrl, 'cancel');
+});
+
 it('a browser plans with a file, and is led to the page of the campaign', async () => {
 	const form = new FormData();
 	const fields = { campaign: 'By form', service: 'LOYALTYDATA01', budget: '100', megabytes: '' };

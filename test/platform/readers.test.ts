@@ -1,6 +1,11 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod';
-import { normalizeMegabytes, normalizePrice } from '../../platform/amounts';
+import {
+	normalizeMegabytes,
+	normalizePrice,
+	normalizeTotal,
+	optionalTotal,
+} from '../../platform/amounts';
 import { readOwnParameters, readQuery, readReturnUrl } from '../../platform/identificationInput';
 import * as identifiers from '../../platform/identifiers';
 import {
@@ -149,6 +154,22 @@ describe('an amount', () => {
 		['must be a positive number', 0, -1, 1e-7, '5 MB', ...notPlain],
 		[doubtful, '1.000', '999.999'],
 		['must be at most 10 TB', 10_000_001, '33639980001', '9'.repeat(400)],
+		[noText, Infinity, NaN, true, []],
+	]);
+	gives('megabytes of many', normalizeTotal, [
+		[' 100000000 ', 1e8],
+		['0.125', 0.125],
+		[1e12, 1e12],
+	]);
+	gives('a limit in megabytes', optionalTotal, [
+		...alike<unknown>(undefined, 0, '0', '', null),
+		['10000001', 10_000_001],
+	]);
+	refuses('megabytes of many', normalizeTotal, [
+		[empty, '', null],
+		['must be a positive number', 0, -1, 1e-7, '5 MB', ...notPlain],
+		[doubtful, '1.000', '999.999'],
+		['must be at most 1 EB', 1e12 + 1, '9'.repeat(400)],
 		[noText, Infinity, NaN, true, []],
 	]);
 });
