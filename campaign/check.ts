@@ -10,6 +10,12 @@ export interface Pool {
 	problem?: string;
 }
 
+/** Another campaign: who has its gift gets one of this campaign, too. */
+export interface Similar {
+	name: string;
+	plannedAt: string;
+}
+
 /** The rows that are left out for one reason, and some of them. */
 export interface LeftOutGroup {
 	reason: string;
@@ -24,6 +30,8 @@ export interface Check {
 	/** What is to be given at each operator; '' for rows without one. */
 	operators: { operator: string; rows: number; megabytes: number }[];
 	pools: Pool[];
+	/** Other campaigns with a name that looks like this one's. */
+	similar: Similar[];
 	/** Where nothing can be given, because no time zone is known or it's always quiet somewhere. */
 	neverLoud: { place: string; rows: number }[];
 	leftOut: LeftOutGroup[];

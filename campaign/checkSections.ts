@@ -12,10 +12,13 @@ export function checkOf(report: Report, withRows: boolean): Html[] {
 	return [readAs(check.list), operators(check), places(check), leftOutOf(report, withRows)];
 }
 
+const similarText = 'Who has a gift of a campaign with a similar name gets another one:';
+
 /** What a planner has to see first. */
 export function warningsOf({ budget, check, results }: Report): Html[] {
 	if (!check) return [];
-	const { operators: all, list } = check;
+	const { operators: all, list, similar } = check;
+	const others = similar.map(({ name, plannedAt }) => `“${name}” of ${plannedAt.slice(0, 10)}`);
 	const unread = [
 		...list.unknownColumns.map((name) => `“${name}” isn't known`),
 		...list.duplicateColumns.map((name) => `“${name}” comes twice`),
@@ -23,6 +26,12 @@ export function warningsOf({ budget, check, results }: Report): Html[] {
 	return [
 		results.notSent.megabytes > budget
 			? note('The plan is over the budget: what exceeds it is held.', 'alert')
+			: nothing,
+		others.length > 0
+			? note(
+					`${similarText} ${others.join(', ')}. Approve only if it's meant as a new one.`,
+					'alert',
+				)
 			: nothing,
 		all.some((one) => missingOf(one, check) > 0)
 			? note('Data pools have less than is planned: see the operators.', 'alert')

@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { withoutTurns } from '../platform/input';
 import { style } from './style';
 
 /** Markup. Only `html` makes it, so each text within is escaped. */
@@ -20,7 +21,7 @@ export function html(template: TemplateStringsArray, ...parts: Part[]): Html {
 function textOf(part: Part): string {
 	if (part instanceof Markup) return part.text;
 	if (Array.isArray(part)) return part.map(textOf).join('');
-	return String(part).replace(special, (sign) => `&#${sign.charCodeAt(0)};`);
+	return withoutTurns(String(part)).replace(special, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 export const nothing = html``;
@@ -41,7 +42,7 @@ export function pageOf(title: string, ...content: Html[]): string {
 			</head>
 			<body>
 				<main>
-					<h1>${title}</h1>
+					<h1><bdi>${title}</bdi></h1>
 					${content}
 				</main>
 			</body>

@@ -23,13 +23,13 @@ export interface PlanInput extends SortInput {
 
 /** What is inserted: the campaign last, so that what broke off is no campaign. */
 export interface Plan {
-	/** Without its check: the data pools are missing. */
+	/** Without its check: what the platform and the other campaigns tell is missing. */
 	campaign: Omit<Campaign, 'id'>;
 	batches: Omit<Batch, 'id'>[];
 	lists: StoredList[];
 	leftOut: LeftOut[];
-	/** Besides the data pools, which the platform knows. */
-	check: Omit<Check, 'pools'>;
+	/** Besides what the platform and the other campaigns tell. */
+	check: Omit<Check, 'pools' | 'similar'>;
 }
 
 /**

@@ -2,6 +2,7 @@ import { normalizeTotal, optionalTotal } from '../platform/amounts';
 import { normalizeCampaign, normalizeServiceKey } from '../platform/identifiers';
 import { InputError, onInputError, optionalText, quoted, requiredError } from '../platform/input';
 import { millisecondsOfInput } from '../platform/times';
+import type { Similar } from './check';
 import type { Campaign, Settings } from './types';
 
 /** What a person enters, by the name of the setting. */
@@ -63,6 +64,28 @@ export function readSettings(input: SettingsInput, zone: string, now: number): S
 /** Campaigns with one name have the same references, whatever its case: one would take the other's gifts for its own. */
 export function isNamesake(one: Pick<Campaign, 'name'>, other: Pick<Campaign, 'name'>): boolean {
 	return one.name.toLowerCase() === other.name.toLowerCase();
+}
+
+const yearMs = 366 * 86_400_000;
+
+/** The campaigns of the last year whose names look like this one's: in each the same customers get a gift. */
+export function similarTo(
+	{ name }: Pick<Campaign, 'name'>,
+	stored: Pick<Campaign, 'name' | 'plannedAt'>[],
+	now: number,
+): Similar[] {
+	const own = lookOf(name);
+	return stored
+		.filter((other) => lookOf(other.name) === own && Date.parse(other.plannedAt) > now - yearMs)
+		.map((other) => ({ name: other.name, plannedAt: other.plannedAt }));
+}
+
+/** Letters and digits without case, accents, spaces and dashes. */
+function lookOf(name: string): string {
+	return name
+		.normalize('NFKD')
+		.toLowerCase()
+		.replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** @throws InputError where a stored campaign has the name */

@@ -1,4 +1,12 @@
-import { asTyped, InputError, normalized, quoted, requiredText, resolved } from './input';
+import {
+	asTyped,
+	InputError,
+	normalized,
+	quoted,
+	refuseInvisible,
+	requiredText,
+	resolved,
+} from './input';
 
 /**
  * Reads a service key: 1 to 32 letters and digits (contract, “Common conventions” and “Limits”).
@@ -96,9 +104,10 @@ export function normalizeCampaign(value: unknown): string | undefined {
 	return upTo(180, value);
 }
 
-/** Two references that differ in an invisible mark are two: they are matched exactly, also with what others sent. */
+/** A name is matched exactly, also with what others sent: one with an invisible mark would be another one. */
 function upTo(most: number, value: unknown): string | undefined {
 	const text = resolved(asTyped(value));
+	refuseInvisible(text);
 	if (text.length <= most) return text === '' ? undefined : text;
 	throw new InputError(
 		`must have at most ${most} characters`,

@@ -100,6 +100,23 @@ function asIssue<In, Out>(make: (value: In) => Out, path: string[]) {
 /** Soft hyphens, and marks of direction and of zero width: copied along, and not seen. */
 const invisible = /[\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
 
+/** Marks that turn the direction of what follows: a name with them reads as another one. */
+const turning = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+
+/** A foreign text as a page shows it: what stands beside it keeps its direction. */
+export function withoutTurns(text: string): string {
+	return text.replace(turning, '');
+}
+
+/** @throws InputError for what nobody sees: names that look the same must be the same */
+export function refuseInvisible(text: string): void {
+	if (text.replace(invisible, '') === text) return;
+	throw new InputError(
+		'must not have invisible characters',
+		`Type ${quoted(text.replace(invisible, ''))} again: it has characters that nobody sees.`,
+	);
+}
+
 /** As `asTyped`, without invisible marks: an identifier that looks right must be right. */
 export function textOf(value: unknown): string {
 	return asTyped(value).replace(invisible, '').trim();

@@ -3,6 +3,7 @@ import {
 	isNamesake,
 	readSettings,
 	refuseNamesake,
+	similarTo,
 	type SettingsInput,
 } from '../../campaign/settings';
 
@@ -114,4 +115,17 @@ it.each([
 	};
 	if (isOne) expect(plan).toThrow('is the name of another campaign');
 	else expect(plan).not.toThrow();
+});
+
+const lastMonth = '2026-09-25T12:00:00.000Z';
+
+it.each([
+	['spring-2026', 'Spring 2026', lastMonth, true],
+	['été', 'ETE', lastMonth, true],
+	['ｓｐｒｉｎｇ', 'spring', lastMonth, true],
+	['spring-2026', 'spring-2025', lastMonth, false],
+	['spring-2026', 'Spring 2026', '2025-10-20T12:00:00.000Z', false],
+])('the name %s looks like %s of %s: %j', (name, other, plannedAt, isSo) => {
+	const stored = [{ name: other, plannedAt }];
+	expect(similarTo({ name }, stored, now)).toEqual(isSo ? stored : []);
 });

@@ -185,6 +185,12 @@ it.each<[string, (check: Check) => Partial<Check>, string, string]>([
 	expect(sectionOf(pageOf(changed(change)), heading)).toContain(words);
 });
 
+it('before the approval, a page asks about a campaign with a similar name, as it reads', () => {
+	const similar = [{ name: '\u202eSpring 2026', plannedAt: '2026-10-01T08:00:00.000Z' }];
+	const page = pageOf(changed(() => ({ similar })));
+	expect(textOf(page)).toContain('gets another one: “Spring 2026” of 2026-10-01. Approve only');
+});
+
 it('before the approval, a page has no section for places where all can be given', () => {
 	const page = pageOf(changed(() => ({ neverLoud: [] })));
 	expect(sectionOf(page, 'Places')).toBe('');

@@ -133,6 +133,7 @@ export const prices: Price[] = [
 		headings: [
 			"'Client Reference' must be unique in the list: '…' occurs more than once",
 			"'Client Reference' must have at most … characters",
+			"'Client Reference' must not have invisible characters",
 			"'Client Reference' must not be the result of a broken expression",
 			"'Client Reference' has an expression that resolves to nothing",
 			"'Client Reference' must be text, not a list, an object or true/false",

@@ -208,7 +208,9 @@ describe('an identifier', () => {
 		['a campaign', identifiers.normalizeCampaign, 180],
 	])('%s is kept as written, but trimmed, up to a length', (_what, read, most) => {
 		expect(read(' spring/2025 #1 – für Müller ')).toBe('spring/2025 #1 – für Müller');
-		expect(read('a\u200db')).toBe('a\u200db');
+		for (const mark of ['\u200b', '\u200d', '\u202e', '\ufeff', '\u00ad']) {
+			expect(() => read(`a${mark}b`)).toThrow('must not have invisible characters');
+		}
 		expect(() => read('spring-undefined')).toThrow(broken);
 		expect(read('x'.repeat(most))).toBe('x'.repeat(most));
 		expect(read(' ')).toBeUndefined();

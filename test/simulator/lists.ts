@@ -43,6 +43,8 @@ export interface PreparedItem {
 	expected: 'done' | 'refused' | 'badInput' | 'either';
 	/** The phone number, as its record shows it. */
 	msisdn?: string;
+	/** Whether another item's reference differs in case alone: where no record shows both cases, nobody can tell them apart. */
+	hasOtherCase?: boolean;
 }
 
 const poorPool = { serviceKey: 'WINBACKDATA02', operator: 'FR_DEMOTEL' };
@@ -161,7 +163,10 @@ function gifts({ kind, items, isPoor, checkBalance }: List, name: string): Kind 
 				...(hasReferences && { clientId: orderOf(name, item.who) }),
 				...(hasCampaign && { campaign: `Spring-Loyalty-${name}` }),
 			};
-			const rest = { recipient: recipientOf(msisdn, amount), expected: expectedOf(item), msisdn };
+			const hasOtherCase =
+				hasReferences && items.some(({ who }) => who !== item.who && who % 20 === item.who % 20);
+			const expected = expectedOf(item);
+			const rest = { recipient: recipientOf(msisdn, amount), expected, msisdn, hasOtherCase };
 			return prepared(item, params, rest);
 		}),
 		isOnceForAll: isCampaign || hasReferences,

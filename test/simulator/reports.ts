@@ -95,11 +95,12 @@ function checkAgainstActs(model: Model, report: Report, results: ItemResult[]): 
 		const isKnown = isKnowable(model, execution);
 		if (withReference && !('reference' in result && result.reference)) say('nothing to look for');
 		// Where references are shown in another way, one of before can be similar.
-		if (letters.length === 0 && model.isExact) say('nothing has left');
+		if (letters.length === 0 && model.isExact && !item.hasOtherCase) say('nothing has left');
 		if (isNamed && isKnown && !('transactionId' in result && result.transactionId)) {
 			say('the ID is missing');
 		}
-		if (!letters.some((one) => one.isNamed) && isKnown) say('it is knowable');
+		const isOpen = item.hasOtherCase || letters.some((one) => one.isNamed);
+		if (isKnown && !isOpen) say('it is knowable');
 	} else if (isNamed && acts.length === 0 && result.kind !== 'notSent') {
 		say('the platform named a transaction');
 	} else if (isOwn) {

@@ -4,7 +4,7 @@ import { giftsOfMonth } from '../../../campaign/monthLimit';
 import { planCampaign, refuseEmpty } from '../../../campaign/plan';
 import { readPlanRequest } from '../../../campaign/planRequest';
 import { hashOf } from '../../../campaign/seal';
-import { readSettings, refuseNamesake } from '../../../campaign/settings';
+import { readSettings, refuseNamesake, similarTo } from '../../../campaign/settings';
 import type { Campaign } from '../../../campaign/types';
 import { InputError } from '../../../platform/input';
 import { itemReader } from '../../engine/n8n/input';
@@ -63,7 +63,7 @@ export async function executePlan(context: IExecuteFunctions): Promise<INodeExec
 	});
 	refuseEmpty(planned);
 	const pools = await poolsOf(context, settings.serviceKey, planned.check.operators);
-	const check = { ...planned.check, pools };
+	const check = { ...planned.check, pools, similar: similarTo(settings, others, now) };
 	const campaign = { ...planned.campaign, check: JSON.stringify(check) };
 	const { name, megabytes, budget, leftOut } = campaign;
 	const hash = hashOf(campaign);

@@ -106,6 +106,7 @@ export function checked(text = 'Ada', problem = text): ReportInput {
 			duplicateColumns: ['Data'],
 		},
 		operators: [...check.operators, { operator: text, rows: 1, megabytes: 1_000_000 }],
+		similar: [],
 		pools: [
 			{ operator: 'FR_DEMOTEL', megabytes: 550_000 },
 			{ operator: text, megabytes: 1 },
