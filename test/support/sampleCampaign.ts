@@ -97,7 +97,11 @@ export function sampleCampaign(
 		]),
 	};
 	const isPlanned = changes.status === 'planned';
-	const more = { id: 1, check: JSON.stringify({ ...check, pools }), ...(!isPlanned && begun) };
+	const more = {
+		id: 1,
+		check: JSON.stringify({ ...check, pools, similar: [] }),
+		...(!isPlanned && begun),
+	};
 	const numbered = batches.map((batch, n) => ({ ...batch, id: n + 1 }));
 	return {
 		campaign: { ...campaign, ...more, ...changes },
