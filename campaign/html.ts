@@ -42,7 +42,7 @@ export function pageOf(title: string, ...content: Html[]): string {
 			</head>
 			<body>
 				<main>
-					<h1><bdi>${title}</bdi></h1>
+					<h1>${title}</h1>
 					${content}
 				</main>
 			</body>
