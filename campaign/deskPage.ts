@@ -91,7 +91,7 @@ function planning({ services, zone, entered = {} }: DeskInput): Html {
 					)}
 				</datalist>
 				<details ${isAsEntered || more.some(isEntered) ? html`open` : nothing}>
-					<summary>Times, rate, default amount and test numbers</summary>
+					<summary>Times, rate and default amount</summary>
 					${more.map(field)}
 					<p class="soft">
 						Start and stop are in ${zone}, quiet hours are where each customer lives. Empty fields
