@@ -6,7 +6,8 @@ import type { Campaign } from './types';
  * left out.
  */
 export function enteredAs(campaign: Campaign, zone: string, now: number): Record<string, string> {
-	const { name, serviceKey, budget, startAt, stopAt, quietFrom, quietTo, rowsPerSecond } = campaign;
+	const { name, serviceKey, budget, startAt, stopAt, quietFrom, quietTo } = campaign;
+	const { rowsPerSecond, sendAsEntered } = campaign;
 	const timeOf = (iso: string | null) => {
 		if (iso === null || Date.parse(iso) <= now) return '';
 		return DateTime.fromISO(iso, { zone }).toFormat("yyyy-MM-dd'T'HH:mm");
@@ -20,5 +21,6 @@ export function enteredAs(campaign: Campaign, zone: string, now: number): Record
 		startAt: timeOf(startAt),
 		stopAt: timeOf(stopAt),
 		rowsPerSecond: rowsPerSecond > 0 ? String(rowsPerSecond) : '',
+		sendAsEntered: sendAsEntered ? 'true' : '',
 	};
 }
