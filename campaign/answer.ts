@@ -15,6 +15,7 @@ import { leftOutReasons, reportOf, type Right } from './report';
 import { totalsOf } from './results';
 import { statusPage, type Notice } from './statusPage';
 import type { Batch, Campaign, StoredList } from './types';
+import { warningsOf } from './warnings';
 
 export interface PageInput {
 	/** The one that the key of the address opens. */
@@ -55,7 +56,11 @@ export function answerPage(input: PageInput): Answered {
 	const format = textIn(request.query.format);
 	if (format === 'json') {
 		const report = reportOf({ campaign, batches, now, zone });
-		const forPrograms = { check: undefined, leftOutReasons: leftOutReasons(campaign) };
+		const forPrograms = {
+			check: undefined,
+			warnings: warningsOf(report),
+			leftOutReasons: leftOutReasons(campaign),
+		};
 		return { answer: jsonAnswer(200, { ...report, ...forPrograms }) };
 	}
 	if (format !== 'csv') return { answer: shown(open) };

@@ -1,10 +1,12 @@
 import { addressOf } from './buttons';
+import { readCheck } from './check';
 import { deskKey, deskPage, type DeskInput } from './deskPage';
 import { htmlAnswer, jsonAnswer, redirect, type Answer } from './http';
 import { enteredAs } from './planAgain';
 import { leftOutReasons } from './report';
 import { hashOf } from './seal';
 import type { Campaign } from './types';
+import { warningsOf } from './warnings';
 
 export interface AnswerDeskInput extends Omit<DeskInput, 'pageAddress'> {
 	/** What was planned. */
@@ -19,11 +21,11 @@ export interface AnswerDeskInput extends Omit<DeskInput, 'pageAddress'> {
 
 /** Answers who opened the desk, or planned a campaign. */
 export function answerDesk(input: AnswerDeskInput): Answer {
-	const { planned, problem, isBrowser, pageUrl, approver } = input;
+	const { planned, problem, isBrowser, pageUrl } = input;
 	// A browser may know this n8n by another address than n8n itself: it gets links without one.
 	const pageAddress = pageUrl.slice(pageUrl.lastIndexOf('/') + 1);
 	if (planned && isBrowser) return redirect(addressOf(pageAddress, deskKey(planned, input)));
-	if (planned) return jsonAnswer(200, plannedOf(planned, pageUrl, approver === 'login'));
+	if (planned) return jsonAnswer(200, plannedOf(planned, input));
 	if (problem !== undefined && !isBrowser) {
 		return jsonAnswer(422, { status: 'refused', problem });
 	}
@@ -36,7 +38,7 @@ export function answerDesk(input: AnswerDeskInput): Answer {
 }
 
 /** What a program gets that has planned a campaign. The control address also decides: it's for a person. */
-function plannedOf(campaign: Campaign, pageUrl: string, mayDecide: boolean) {
+function plannedOf(campaign: Campaign, { pageUrl, approver }: AnswerDeskInput) {
 	const { name, status, rows, megabytes, budget, leftOut, viewKey, controlKey } = campaign;
 	return {
 		campaign: name,
@@ -45,9 +47,10 @@ function plannedOf(campaign: Campaign, pageUrl: string, mayDecide: boolean) {
 		megabytes,
 		budget,
 		leftOut,
+		warnings: warningsOf({ ...campaign, check: readCheck(campaign) }),
 		leftOutReasons: leftOutReasons(campaign),
 		hash: hashOf(campaign),
 		statusUrl: addressOf(pageUrl, viewKey),
-		...(mayDecide && { controlUrl: addressOf(pageUrl, controlKey) }),
+		...(approver === 'login' && { controlUrl: addressOf(pageUrl, controlKey) }),
 	};
 }

@@ -27,9 +27,13 @@ export interface LeftOutGroup {
 export interface Check {
 	/** How the list was read. */
 	list: ListReport & { fileName?: string; separator?: string; encoding?: string };
+	/** MB that are to be given, without what was given before. */
+	toGive: number;
 	/** What is to be given at each operator; '' for rows without one. */
 	operators: { operator: string; rows: number; megabytes: number }[];
 	pools: Pool[];
+	/** Why the service can't give data, where the platform tells. */
+	service?: string;
 	/** Other campaigns with a name that looks like this one's. */
 	similar: Similar[];
 	/** Where nothing can be given, because no time zone is known or it's always quiet somewhere. */

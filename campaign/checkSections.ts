@@ -1,8 +1,8 @@
 import type { Check, LeftOutGroup } from './check';
-import { count, facts, html, note, nothing, number, section, table, type Html } from './html';
+import { count, facts, html, nothing, number, section, table, type Html } from './html';
 import { placeLabel } from './labels';
-import { plus } from './results';
 import type { Report } from './report';
+import { missingOf, poolOf } from './warnings';
 import { withoutNumbers, withoutQuoted } from './withoutNumbers';
 
 /** What a planner looks at before the approval. @param withRows whether to show rows with their numbers */
@@ -10,36 +10,6 @@ export function checkOf(report: Report, withRows: boolean): Html[] {
 	const { check } = report;
 	if (!check) return [];
 	return [readAs(check.list), operators(check), places(check), leftOutOf(report, withRows)];
-}
-
-const similarText = 'Who has a gift of a campaign with a similar name gets another one:';
-
-/** What a planner has to see first. */
-export function warningsOf({ budget, check, results }: Report): Html[] {
-	if (!check) return [];
-	const { operators: all, list, similar } = check;
-	const others = similar.map(({ name, plannedAt }) => `“${name}” of ${plannedAt.slice(0, 10)}`);
-	const unread = [
-		...list.unknownColumns.map((name) => `“${name}” isn't known`),
-		...list.duplicateColumns.map((name) => `“${name}” comes twice`),
-	];
-	return [
-		results.notSent.megabytes > budget
-			? note('The plan is over the budget: what exceeds it is held.', 'alert')
-			: nothing,
-		others.length > 0
-			? note(
-					`${similarText} ${others.join(', ')}. Approve only if it's meant as a new one.`,
-					'alert',
-				)
-			: nothing,
-		all.some((one) => missingOf(one, check) > 0)
-			? note('Data pools have less than is planned: see the operators.', 'alert')
-			: nothing,
-		unread.length > 0
-			? note(`Columns that were not used: ${unread.join(', ')}.`, 'plain')
-			: nothing,
-	];
 }
 
 /** What was understood of the file. */
@@ -65,8 +35,6 @@ const fieldLabels: Record<string, string> = {
 	zone: 'Time zone',
 };
 
-type Planned = Check['operators'][number];
-
 /** MB by operator, compared with what its pools have left. */
 function operators(check: Check): Html {
 	const lines = check.operators.map((one) => {
@@ -80,16 +48,6 @@ function operators(check: Check): Html {
 	});
 	const head = ['Operator', 'Data pools', 'Planned MB', 'MB left'];
 	return section('By operator', table('Planned MB and data pools', head, lines));
-}
-
-function poolOf({ operator }: Planned, { pools }: Check) {
-	return pools.find((pool) => pool.operator === operator);
-}
-
-/** MB that the pools of an operator have too little; 0 where they have enough, or aren't known. */
-function missingOf(planned: Planned, check: Check): number {
-	const left = poolOf(planned, check)?.megabytes ?? planned.megabytes;
-	return Math.max(0, plus(planned.megabytes, -left));
 }
 
 function places({ neverLoud }: Check): Html {

@@ -29,7 +29,7 @@ export interface Plan {
 	lists: StoredList[];
 	leftOut: LeftOut[];
 	/** Besides what the platform and the other campaigns tell. */
-	check: Omit<Check, 'pools' | 'similar'>;
+	check: Omit<Check, 'pools' | 'service' | 'similar'>;
 }
 
 /**
@@ -79,7 +79,8 @@ export function planCampaign(input: PlanInput): Plan {
 	};
 	const neverLoud = neverLoudIn(groups, settings, now);
 	const operators = operatorsOf(groups, input);
-	const check = { list, operators, neverLoud, leftOut: leftOutByReason(leftOut) };
+	const told = { list, toGive: megabytesBefore, operators, neverLoud };
+	const check = { ...told, leftOut: leftOutByReason(leftOut) };
 	return { campaign, batches, lists: [...lists, ...listsOf(leftOut, input)], leftOut, check };
 }
 

@@ -1,6 +1,6 @@
 import { addressOf, cancellation, controls } from './buttons';
 import { chart } from './chart';
-import { checkOf, leftOutOf, warningsOf } from './checkSections';
+import { checkOf, leftOutOf } from './checkSections';
 import {
 	alertList,
 	count,
@@ -18,6 +18,7 @@ import { labels, placeLabel } from './labels';
 import { planSection } from './planSection';
 import type { Report, Right } from './report';
 import { endings, type Campaign, type Ending } from './types';
+import { warningsOf } from './warnings';
 
 export interface StatusInput {
 	report: Report;
@@ -58,7 +59,7 @@ export function statusPage(input: StatusInput): Page {
 	const actions = isControl && !isAsking ? controls(report, address) : [];
 	// The button comes last, so that a person has seen everything before.
 	const toApprove = [
-		...warningsOf(report),
+		...warningsOf(report).map((text) => note(text, 'alert')),
 		planSection(report, zone),
 		...checkOf(report, isControl),
 	];

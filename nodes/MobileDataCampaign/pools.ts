@@ -1,7 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Check, Pool } from '../../campaign/check';
 import { messageOf } from '../../platform/input';
-import { balanceRequest, remainingTold } from '../../platform/pools';
+import {
+	balanceRequest,
+	reasonNotToGive,
+	remainingTold,
+	servicesRequest,
+} from '../../platform/pools';
 import { failedBy } from '../engine/core/request/errors';
 import { connect } from '../engine/n8n/transport';
 
@@ -24,4 +29,17 @@ export async function poolsOf(
 		pools.push(await read(operator).catch(failed));
 	}
 	return pools;
+}
+
+/** Why a service can't give data, where the account's services tell; why nobody knows, where they can't be read. */
+export async function serviceTrouble(
+	context: IExecuteFunctions,
+	serviceKey: string,
+): Promise<string | undefined> {
+	try {
+		const { send } = await connect(context);
+		return reasonNotToGive(await send(servicesRequest), serviceKey);
+	} catch (error) {
+		return messageOf(error);
+	}
 }

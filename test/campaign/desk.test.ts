@@ -188,6 +188,12 @@ it('a program gets what was planned, with both addresses and no row', () => {
 		budget: 2_000_000,
 		leftOut: 4,
 		hash: hashOf(campaign),
+		warnings: [
+			"Data pools of GB_SAMPLECELL can't be read: spring",
+			'Data pools of spring have 999,999 MB less than is planned.',
+			"Nothing can be given to 2 rows of spring: no time zone is known there, or it's always quiet somewhere.",
+			"Columns that were not used: “spring” isn't known, “Data” comes twice.",
+		],
 		leftOutReasons: [
 			{ reason: "'Amount (MB)' must be a number: spring", rows: 2 },
 			{ reason: 'Duplicate of row …', rows: 2 },

@@ -102,6 +102,19 @@ it('who got a gift under this name is skipped, and the check has the pools', asy
 	});
 });
 
+it('the check says that the platform shows no such service, and which campaign has a similar name', async () => {
+	const stored = { ...storedCampaign(1).campaign, name: 'Spring' };
+	const fault = { kind: 'answer', status: 200, body: [{ serviceKey: 'OTHER01' }] } as const;
+	platform.faults({ path: '/datagifting/v1/services', fault });
+	const fields = { name: 'S-pring', others: itemsOf(stored) };
+	const { outputs } = await plan({ ...ofItems, ...fields }, rows);
+	expect(readCheck(outputs[2]?.[0] as unknown as Campaign)).toMatchObject({
+		service: 'the account has no service with this key',
+		similar: [{ name: 'Spring', plannedAt: stored.plannedAt }],
+		toGive: 10,
+	});
+});
+
 it.each<[object, string]>([
 	[{ budget: 'much' }, "'Budget (MB)' must be a positive number"],
 	[{ quietFrom: '21:00' }, "'Quiet Hours To' must be another time"],

@@ -107,6 +107,7 @@ export function checked(text = 'Ada', problem = text): ReportInput {
 		},
 		operators: [...check.operators, { operator: text, rows: 1, megabytes: 1_000_000 }],
 		similar: [],
+		toGive: 18_006,
 		pools: [
 			{ operator: 'FR_DEMOTEL', megabytes: 550_000 },
 			{ operator: text, megabytes: 1 },
