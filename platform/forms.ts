@@ -15,7 +15,8 @@ const secondsOrMilliseconds = /^(?:\d{10}|\d{13})$/;
 
 /**
  * The form of every known field of the platform's calls (public facts): the signature joins values without a
- * separator, so these keep anyone from moving characters from one value to the next. Nothing genuine is refused.
+ * separator, so these show where somebody may have moved characters from one value to the next. What doesn't fit is
+ * left out and named; no event is refused for it.
  */
 const forms: Record<string, RegExp> = {
 	transactionid: id,
