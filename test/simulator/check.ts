@@ -81,6 +81,7 @@ const eachSeed = 60;
 export async function checkUntil(
 	subjects: Subject<unknown>[],
 	isOver: () => boolean,
+	say?: Say,
 ): Promise<Pick<Checked, 'said' | 'failure'>> {
 	const seeds: number[] = [];
 	const sums = subjects.map(({ name }) => ({ name, count: 0, cpuMs: 0 }));
@@ -95,6 +96,7 @@ export async function checkUntil(
 		sum.count += checked.count;
 		sum.cpuMs += checked.cpuMs;
 		failure = checked.failure;
+		say?.(checked.said);
 	}
 	const sumsSaid = sums.map(({ name, count, cpuMs }) => sumOf(name, count, cpuMs)).join(', ');
 	return { said: `${seeds.length} fresh seeds (${seeds.join(' ')}): ${sumsSaid}`, failure };

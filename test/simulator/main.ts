@@ -27,7 +27,7 @@ async function main(): Promise<void> {
 	const say = trace ? console.log : undefined;
 	const { said, failure } = seed
 		? await check(subject, seconds, { seed: Number(seed), path, isQuick, say })
-		: await checkUntil([subject], () => Date.now() > end);
+		: await checkUntil([subject], () => Date.now() > end, console.log);
 	console.log(said);
 	if (failure === undefined) return;
 	console.error(failure);

@@ -8,8 +8,8 @@ import type { Effect, Fault, Scenario } from './scenario';
 /** Hears each request and answer as a line. */
 export type Say = (line: string) => void;
 
-/** What never comes. */
-export const never = new Promise<never>(() => undefined);
+/** What never comes; each time another one, because a promise keeps all that waits for it. */
+export const never = async () => await new Promise<never>(() => undefined);
 
 const trouble: Reply = {
 	status: 200,
@@ -52,7 +52,7 @@ export class Network {
 			});
 		});
 		const reply = await Promise.race([this.deliver(letter), abort]);
-		if (letter.process.isDead) return await never;
+		if (letter.process.isDead) return await never();
 		this.model.ends(letter, reply instanceof Error ? undefined : reply);
 		if (reply instanceof Error) this.tell(letter, '←', reply.message);
 		else this.tell(letter, '←', reply.body, reply.status);
@@ -101,7 +101,7 @@ export class Network {
 		if (effect.isLate) void this.time.sleep(delay).then(() => this.act(letter, effect));
 		const reply = effect.isLate ? trouble : this.act(letter, effect);
 		await this.time.sleep(effect.isSlow ? delay : this.latency());
-		if (effect.isSilent) return await never;
+		if (effect.isSilent) return await never();
 		if (effect.error !== undefined) return failure(effect.error);
 		const { status, body, headers } = effect.status ? failing(effect) : spoiled(effect, reply);
 		if (!effect.isCut || status !== 200) return { status, body, headers };

@@ -69,7 +69,7 @@ export class Process implements Clock {
 		if (milliseconds > longestWait) this.network.tells(`a wait of ${milliseconds} ms`);
 		await this.call();
 		await this.time.sleep(milliseconds, signal);
-		if (this.isDead) await never;
+		if (this.isDead) await never();
 	}
 
 	/** The account, by the node's own way through n8n's helpers. */
@@ -152,6 +152,6 @@ export class Process implements Clock {
 			this.isDead = true;
 			this.die();
 		}
-		if (this.isDead) await never;
+		if (this.isDead) await never();
 	}
 }
