@@ -35,9 +35,9 @@ export class Process {
 	/** Waits for something else. */
 	async wait(milliseconds: number): Promise<void> {
 		this.call();
-		if (this.isDead) await never;
+		if (this.isDead) await never();
 		await this.time.sleep(milliseconds);
-		if (this.isDead) await never;
+		if (this.isDead) await never();
 	}
 
 	/** A call of anything, which may be the last one. */
