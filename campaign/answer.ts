@@ -16,6 +16,7 @@ import { totalsOf } from './results';
 import { statusPage, type Notice } from './statusPage';
 import type { Batch, Campaign, StoredList } from './types';
 import { warningsOf } from './warnings';
+import { refusalOfWrong, textsOf, wrongSection, type WrongCell } from './wrongCells';
 
 export interface PageInput {
 	/** The one that the key of the address opens. */
@@ -24,8 +25,10 @@ export interface PageInput {
 	namesakes: Pick<Campaign, 'id'>[];
 	/** A campaign with a limit that was planned at the same time. */
 	uncounted?: string;
-	/** All of the campaign. */
+	/** All of the campaign that can be read. */
 	batches: Batch[];
+	/** Of its other batches, and of its lists. */
+	wrong: WrongCell[];
 	request: PageRequest;
 	/** Of the times that are shown. */
 	zone: string;
@@ -47,7 +50,7 @@ const everyList = { from: -1_000_000, to: 1_000_000 };
 
 /** Answers a browser or a program that opened a campaign's address or pressed one of its buttons. */
 export function answerPage(input: PageInput): Answered {
-	const { campaign, batches, request, now, zone } = input;
+	const { campaign, wrong, request } = input;
 	const { key, action } = askedIn(request);
 	const right = campaign && rightOf(campaign, key);
 	if (!campaign || !right) return { answer: unknownCampaign() };
@@ -55,7 +58,7 @@ export function answerPage(input: PageInput): Answered {
 	if (action !== undefined) return pressed(open, action);
 	const format = textIn(request.query.format);
 	if (format === 'json') {
-		const report = reportOf({ campaign, batches, now, zone });
+		const report = reportOf(open);
 		const forPrograms = {
 			check: undefined,
 			warnings: warningsOf(report),
@@ -64,9 +67,14 @@ export function answerPage(input: PageInput): Answered {
 		return { answer: jsonAnswer(200, { ...report, ...forPrograms }) };
 	}
 	if (format !== 'csv') return { answer: shown(open) };
-	if (right === 'control') return { lists: [everyList] };
+	if (right === 'control') return wrong.length > 0 ? noCsv(open) : { lists: [everyList] };
 	const text = 'This address shows the campaign. Its other address has the rows, too.';
 	return { answer: shown(open, { text, isRefused: true }) };
+}
+
+/** A file without some of the rows would be no proof. */
+function noCsv(open: Open): Answered {
+	return refused(open, `Rows can't be read. ${textsOf(open.wrong)[0] ?? ''}`);
 }
 
 /** A request with a key that opens a campaign. */
@@ -86,9 +94,11 @@ function askedIn({ query, body }: PageRequest) {
 }
 
 function pressed(open: Open, action: string): Answered {
-	const { campaign, batches, request, namesakes, uncounted, key, now, zone } = open;
+	const { campaign, batches, wrong, request, namesakes, uncounted, key, now, zone } = open;
 	const asked = { campaign, key, now, zone };
 	if (!isButton(action)) return refused(open, `Nothing was changed: there is no button ${action}.`);
+	const refusal = refusalOfWrong(action, wrong);
+	if (refusal) return changed(open, action, refusal);
 	if (isRowButton(action)) {
 		const lists = refusalOfRows(action, asked) ? [] : listsToChange(action, batches);
 		if (lists.length > 0) return { lists: lists.map((number) => ({ from: number, to: number })) };
@@ -115,13 +125,27 @@ function refused(open: Open, text: string): Answered {
 }
 
 function shown(open: Open, notice: Notice | undefined = noticeOf(open)): Answer {
-	const { campaign, batches, right, key, zone, deskAddress, request, now } = open;
-	const report = reportOf({ campaign, batches, now, zone });
+	const { campaign, right, key, zone, deskAddress, request } = open;
+	const report = reportOf(open);
 	const view = (['cancel', 'still'] as const).find((one) => one === request.query.view);
 	const input = { report, right, keys: campaign, zone, deskAddress, view, notice };
 	const { html: text, refresh } = statusPage(input);
 	const again = refresh > 0 ? `${refresh}; url=${addressOf('', key)}` : '';
 	return { ...htmlAnswer(200, text), refresh: again };
+}
+
+/** A campaign as it's stored, of whose own row a cell is wrong. */
+export interface WrongCampaign extends Pick<Campaign, 'name' | 'viewKey' | 'controlKey'> {
+	wrong: WrongCell[];
+	request: PageRequest;
+}
+
+/** Says what is wrong with a campaign, whose figures and buttons can't be trusted then. */
+export function answerWrong({ name, wrong, request, ...keys }: WrongCampaign): Answer {
+	if (!rightOf(keys, askedIn(request).key)) return unknownCampaign();
+	const wrongCells = textsOf(wrong);
+	if (textIn(request.query.format) === 'json') return jsonAnswer(409, { name, wrongCells });
+	return htmlAnswer(409, pageOf(name, wrongSection(wrongCells)));
 }
 
 function unknownCampaign(): Answer {
@@ -136,13 +160,17 @@ export interface RowsInput extends PageInput {
 
 /** What follows when the lists are read: a change, or every row as CSV. */
 export function answerRows(input: RowsInput): Answered & { csv?: StoredList[] } {
-	const { campaign, batches, lists, request, now, zone } = input;
+	const { campaign, batches, lists, wrong, request, now, zone } = input;
 	const { key, action = '' } = askedIn(request);
 	const right = rightOf(campaign, key);
 	if (right !== 'control') return { answer: unknownCampaign() };
-	if (!isButton(action) || !isRowButton(action)) return { csv: lists };
-	const change = changeRows(action, withLists(batches, lists), { campaign, key, now, zone });
-	return changed({ ...input, right, key }, action, change);
+	const open = { ...input, right, key };
+	if (!isButton(action) || !isRowButton(action)) {
+		return wrong.length > 0 ? noCsv(open) : { csv: lists };
+	}
+	const asked = { campaign, key, now, zone };
+	const refusal = refusalOfWrong(action, wrong);
+	return changed(open, action, refusal ?? changeRows(action, withLists(batches, lists), asked));
 }
 
 /** Only a batch whose rows change needs its list. */

@@ -79,6 +79,16 @@ export function writeOf({ id, version }: Batch, set: Write['set']): Write {
 	return { where: { id, version }, set: { ...set, version: version + 1 } };
 }
 
+/** Stops a running campaign until a person has looked at it, or has approved it again. */
+export function stopping(
+	{ id }: Pick<Campaign, 'id'>,
+	action: 'pause' | 'void',
+	problem: string,
+): Write {
+	const status = action === 'void' ? 'planned' : 'paused';
+	return { where: { id, status: 'running' }, set: { status, problem } };
+}
+
 /** One claim sends so many rows a second at most, so that several share a higher rate. */
 const laneRate = 500;
 
@@ -92,8 +102,8 @@ export function lanesOf({ rowsPerSecond, megabytesPerDay }: Limits): number {
 }
 
 /** How many of the batches somebody may be working on at the moment. */
-export function claimsIn(batches: Batch[], now: number): number {
-	const isHeld = (batch: Batch) =>
+export function claimsIn(batches: Pick<Batch, 'owner' | 'leaseUntil'>[], now: number): number {
+	const isHeld = (batch: (typeof batches)[number]) =>
 		isClaimed(batch) && Date.parse(batch.leaseUntil) >= now - clockMarginMs;
 	return batches.filter(isHeld).length;
 }

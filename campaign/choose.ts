@@ -6,17 +6,27 @@ import {
 	isClaimed,
 	lanesOf,
 	standingOf,
+	stopping,
 	waitsForFree,
 } from './batch';
 import { claimedMegabytes } from './dayLimit';
 import type { Batch, Campaign, Write } from './types';
+import { wrongOf, type WrongCell } from './wrongCells';
+
+/** What limits need of a batch that somebody has claimed. */
+export type Claimed = Pick<Batch, 'id' | 'owner' | 'leaseUntil' | 'notSentMb'> & {
+	/** Null where somebody emptied it: no campaign works on the batch then. */
+	planId: string | null;
+};
 
 /** What a run of the workflow has read before each of its steps. */
-export interface WorkInput {
+export interface WorkInput<Claim extends Claimed> {
 	/** Those with `active`. */
 	campaigns: Campaign[];
 	/** All open batches that somebody has claimed. */
-	claims: Batch[];
+	claims: Claim[];
+	/** What is wrong with any cell of these. */
+	wrong: WrongCell[];
 	/** Begins the tokens of this run's claims, and of no other one's. */
 	run: string;
 	/** When it stops to claim batches, Unix milliseconds. */
@@ -29,11 +39,13 @@ export interface WorkInput {
 export interface Offer {
 	campaign: Campaign;
 	notOwner: string;
+	/** Why it has to stop: a cell is wrong. */
+	problem?: string;
 }
 
 /** A batch that this run has claimed, or campaigns to claim one of: the first that has one due. */
-export type Work =
-	| { campaign: Campaign; claimed: Batch[]; claimedMb: number; batch: Batch }
+export type Work<Claim extends Claimed> =
+	| { campaign: Campaign; claimed: Claim[]; claimedMb: number; batch: Claim }
 	| { batch?: undefined; offers: Offer[] };
 
 /** Whether they share the MB of a day. */
@@ -48,24 +60,25 @@ const noOwner = '-';
 const oftenSending = 0.8;
 
 /** Chooses what a run does next; there are no offers when its time is over. */
-export function chooseWork(
-	{ campaigns, claims, run, runUntil, zone }: WorkInput,
+export function chooseWork<Claim extends Claimed>(
+	{ campaigns, claims, wrong, run, runUntil, zone }: WorkInput<Claim>,
 	now: number,
 	random: () => number,
-): Work {
+): Work<Claim> {
 	const claimedOf = (campaign: Campaign) => {
 		const sharing = campaigns.filter((one) => one.id === campaign.id || areLimited(one, campaign));
 		return claims.filter((batch) => sharing.some(({ planId }) => planId === batch.planId));
 	};
 	const batch = claims.find((one) => isClaimed(one) && one.owner.startsWith(`${run}.`));
 	const own = batch && campaigns.find(({ planId }) => planId === batch.planId);
-	if (own) {
+	if (own && wrongOf(wrong, own) === undefined) {
 		const others = claims.filter(({ id }) => id !== batch.id);
 		const claimedMb = claimedMegabytes(others, now, zone);
 		return { campaign: own, claimed: claimedOf(own), claimedMb, batch };
 	}
 	const hasRoom = (one: Campaign) => claimsIn(claimedOf(one), now) < lanesOf(one);
-	const open = now > runUntil ? [] : campaigns.filter(hasRoom);
+	const isOpen = (one: Campaign) => wrongOf(wrong, one) !== undefined || hasRoom(one);
+	const open = now > runUntil ? [] : campaigns.filter(isOpen);
 	const isOften = random() < oftenSending;
 	const shuffled = open
 		.map((campaign) => ({ campaign, place: random() }))
@@ -76,34 +89,51 @@ export function chooseWork(
 	const offerOf = (campaign: Campaign) => ({
 		campaign,
 		notOwner: waitsForFree(campaign, now) ? noOwner : free,
+		problem: wrongOf(wrong, campaign),
 	});
 	return { offers: ordered.map(offerOf) };
 }
 
-/** What a claim writes: a batch, and the end of a campaign that has none left. */
+/** What a run claims from. */
+export interface ClaimInput {
+	offers: Pick<Offer, 'campaign' | 'problem'>[];
+	/** Of each campaign those that are due first, without the owner that its offer leaves out. */
+	left: Batch[];
+	/** What is wrong with others of these. */
+	wrong: WrongCell[];
+	/** A new token. */
+	owner: string;
+}
+
+/** What a claim writes: a batch, and a campaign that ends, because it has none left, or stops. */
 export interface Claim {
 	batch?: Write;
-	ended?: { campaign: Campaign; write: Write };
+	changed?: { campaign: Campaign; write: Write };
 }
 
 /**
- * Claims one of the batches of the first campaign that has one due, and ends one that has none left.
- *
- * @param left of each campaign those that are due first, without the owner that its offer leaves out
+ * Claims one of the batches of the first campaign that has one due. It ends one that has none left, and stops one of which
+ * a cell is wrong.
  */
 export function claimOne(
-	{ offers, left, owner }: { offers: Pick<Offer, 'campaign'>[]; left: Batch[]; owner: string },
+	{ offers, left, wrong, owner }: ClaimInput,
 	now: number,
 	random: () => number,
 ): Claim {
 	const result: Claim = {};
-	for (const { campaign } of offers) {
+	for (const { campaign, problem = wrongOf(wrong, campaign) } of offers) {
 		const own = left.filter(({ planId }) => planId === campaign.planId);
-		result.batch ??= pick(claimable(campaign, own, owner, now), random);
-		const write = endOf(campaign, own, now);
-		if (write) result.ended ??= { campaign, write };
+		const isWrong = problem !== undefined;
+		if (!isWrong) result.batch ??= pick(claimable(campaign, own, owner, now), random);
+		const write = isWrong ? stopOf(campaign, problem) : endOf(campaign, own, now);
+		if (write) result.changed ??= { campaign, write };
 	}
 	return result;
+}
+
+/** Only one that runs goes on. */
+function stopOf(campaign: Campaign, problem: string): Write | undefined {
+	return campaign.status === 'running' ? stopping(campaign, 'pause', problem) : undefined;
 }
 
 /** Claims of a campaign's batches, where they're due. */

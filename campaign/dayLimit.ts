@@ -12,10 +12,15 @@ export interface Today {
 	/** The workflow's. */
 	zone: string;
 	/** All batches, of any campaign, that have given something on the day. */
-	batches: Batch[];
+	batches: Given[];
 	/** MB that other batches may still give, because somebody has claimed them. */
 	claimedMb: number;
+	/** Why the MB of the day can't be counted: a cell is wrong. */
+	uncounted?: string;
 }
+
+/** What is read of a batch that has given something. */
+export type Given = Pick<Batch, 'id' | 'day' | 'dayMb'>;
 
 /** @returns `yyyy-MM-dd` */
 export function dayOf(now: number, zone: string): string {
@@ -23,10 +28,15 @@ export function dayOf(now: number, zone: string): string {
 }
 
 /** MB that the claimed batches may give today, besides what they have saved. */
-export function claimedMegabytes(claims: Batch[], now: number, zone: string): number {
+export function claimedMegabytes(
+	claims: Pick<Batch, 'leaseUntil' | 'notSentMb'>[],
+	now: number,
+	zone: string,
+): number {
 	const begin = DateTime.fromMillis(now, { zone }).startOf('day').toMillis();
 	// Who claimed a batch yesterday and never came back gives nothing today.
-	const isToday = ({ leaseUntil }: Batch) => Date.parse(leaseUntil) + clockMarginMs >= begin;
+	const isToday = ({ leaseUntil }: Pick<Batch, 'leaseUntil'>) =>
+		Date.parse(leaseUntil) + clockMarginMs >= begin;
 	return claims.filter(isToday).reduce((sum, { notSentMb }) => plus(sum, notSentMb), 0);
 }
 
@@ -78,6 +88,11 @@ export function withinDay(
 ): { positions: number[]; halt?: Next } {
 	const { megabytesPerDay } = campaign;
 	if (megabytesPerDay === 0 || wanted.length === 0) return { positions: wanted };
+	if (today.uncounted !== undefined) {
+		const reason = `What all campaigns have given today can't be counted. ${today.uncounted}`;
+		const until = now + waitMs;
+		return { positions: [], halt: { action: 'postpone', reason, until, isProblem: true } };
+	}
 	// As it was saved, for what is read of the others may be older.
 	const own = batch.day === today.day ? batch.dayMb : 0;
 	const others = today.batches.filter(({ id }) => id !== batch.id);

@@ -17,7 +17,7 @@ export interface StepInput {
 	/** As they are written. */
 	optOuts: unknown[];
 	/** The batches with an owner that share its limits, read after the claim; needed where it has a rate or a limit. */
-	claimed?: Batch[];
+	claimed?: Pick<Batch, 'owner' | 'leaseUntil'>[];
 	today: Today;
 	/** When this run puts its batch back, Unix milliseconds. */
 	runUntil: number;

@@ -5,6 +5,7 @@ import { missingIn, type SetUp } from './deskCheck';
 import { alertList, html, note, nothing, pageOf, section, table, timeIn, type Html } from './html';
 import { quietOf, states } from './report';
 import type { Batch, Campaign } from './types';
+import { textsOf, wrongOf, wrongSection, type WrongCell } from './wrongCells';
 
 /** A service of the account. */
 export interface OfferedService {
@@ -13,8 +14,10 @@ export interface OfferedService {
 }
 
 export interface DeskInput extends SetUp {
-	/** The newest ones. */
+	/** The newest ones that can be read. */
 	campaigns: Campaign[];
+	/** Of others, and of batches. */
+	wrong: WrongCell[];
 	/** Empty where the platform doesn't tell. */
 	services: OfferedService[];
 	/** Whether the desk's login also decides; else only who was sent the control address does. */
@@ -30,12 +33,13 @@ export interface DeskInput extends SetUp {
 
 /** Where campaigns are planned and found. */
 export function deskPage(input: DeskInput): string {
-	const { problem } = input;
+	const { problem, wrong } = input;
 	const missing = missingIn(input);
 	return pageOf(
 		'Mobile data campaigns',
 		problem === undefined ? nothing : note(`Nothing was planned. ${problem}`, 'alert'),
 		missing.length > 0 ? alertList("Set-up isn't complete", missing) : nothing,
+		wrongSection(textsOf(wrong)),
 		planning(input),
 		known(input),
 		missing.length > 0 ? nothing : html`<p class="soft">${complete} ${timesIn(input.zone)}</p>`,
@@ -114,15 +118,16 @@ function planning({ services, zone, entered = {} }: DeskInput): Html {
 }
 
 function known(input: DeskInput): Html {
-	const { campaigns, batches, pageAddress, zone, now } = input;
+	const { campaigns, batches, wrong, pageAddress, zone, now } = input;
 	if (campaigns.length === 0) return nothing;
 	const lines = campaigns.map((campaign) => {
 		const { name, rows, megabytes, plannedAt } = campaign;
 		const own = batches.filter(({ planId }) => planId === campaign.planId);
 		const failed = own.reduce((sum, one) => sum + one.failed, 0);
 		const link = html`<a href="${addressOf(pageAddress, deskKey(campaign, input))}">${name}</a>`;
-		const done = progressOf(campaign, own);
-		const state = wordsOf(campaign, own, now);
+		const isWrong = wrongOf(wrong, campaign) !== undefined;
+		const done = isWrong ? '' : progressOf(campaign, own);
+		const state = isWrong ? 'Wrong cell' : wordsOf(campaign, own, now);
 		return [link, state, done, failed || '', rows, megabytes, timeIn(zone, plannedAt)];
 	});
 	const head = ['Campaign', 'State', 'Done', 'Failed', 'Rows', 'Planned MB', 'Planned'];

@@ -26,15 +26,19 @@ export function messageOf(
 ): { kind: 'ended' | 'needsPerson'; message: Message } | undefined {
 	const url = addressOf(input.pageUrl, input.campaign.viewKey);
 	const report = reportOf(input);
-	const { name, status, state, problem, results, rows, megabytes, leftOut, reasons } = report;
+	const { name, status, state, results, rows, megabytes, leftOut, reasons } = report;
+	const problem = [...new Set([report.problem, ...report.wrongCells])].filter(Boolean).join(' ');
 	const isEnded = status === 'finished' || status === 'canceled';
-	if (!isEnded && status !== 'paused' && status !== 'planned') return undefined;
+	// Once: a campaign that has stopped is written again when no run has to look at it any more.
+	const isStopped = input.campaign.active && (status === 'paused' || status === 'planned');
+	if (!isEnded && !isStopped) return undefined;
 	const figures = endings
 		.filter((one) => results[one].rows > 0)
 		.map((one) => `${labels[one]}: ${amount(results[one])}`);
 	const [most] = reasons;
 	const why = most && `Most often: ${most.reason}, ${count(most.rows, 'row')}.`;
-	const parts = [`${name}: ${state}.`, problem, `${figures.join('. ')}.`, why, url];
+	const counted = figures.length > 0 && `${figures.join('. ')}.`;
+	const parts = [`${name}: ${state}.`, problem, counted, why, url];
 	const text = parts.filter(Boolean).join(' ');
 	const message = {
 		text,

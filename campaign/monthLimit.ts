@@ -11,6 +11,14 @@ import type { Batch, Campaign, Row, StoredList } from './types';
  */
 type Limited = Pick<Campaign, 'giftsPerMonth' | 'status' | 'finishedAt'>;
 
+/** What is read of the campaigns that are counted, of their batches, and of campaigns that are only named. */
+export type CountedCampaign = Limited & Pick<Campaign, 'id' | 'planId'>;
+export type CountedBatch = Pick<
+	Batch,
+	'planId' | 'number' | 'rows' | 'results' | 'reasons' | 'doubts' | 'day'
+>;
+export type Other = Pick<Campaign, 'id' | 'name' | 'giftsPerMonth' | 'plannedAt'>;
+
 /** Campaigns whose rows count for one that is planned now. */
 export function countedCampaigns<One extends Limited>(
 	campaigns: One[],
@@ -22,11 +30,11 @@ export function countedCampaigns<One extends Limited>(
 
 /** The name of a campaign that was stored while another one was planned, and isn't counted in it. */
 export function uncountedIn(
-	stored: Pick<Campaign, 'id' | 'name' | 'giftsPerMonth'>[],
+	stored: Other[],
 	{ id, giftsPerMonth, countedUpTo }: Campaign,
 ): string | undefined {
 	if (giftsPerMonth === 0) return undefined;
-	const isBetween = (one: (typeof stored)[number]) => one.id > countedUpTo && one.id < id;
+	const isBetween = (one: Other) => one.id > countedUpTo && one.id < id;
 	return stored.find((one) => one.giftsPerMonth > 0 && isBetween(one))?.name;
 }
 
@@ -44,8 +52,8 @@ const given = new Set<State | undefined>(['given', 'inDoubt', 'maybeSent']);
 
 /** What is counted. */
 export interface Stored {
-	campaigns: Campaign[];
-	batches: Batch[];
+	campaigns: CountedCampaign[];
+	batches: CountedBatch[];
 	lists: StoredList[];
 }
 

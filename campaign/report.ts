@@ -10,6 +10,7 @@ import { plus, totalsOf } from './results';
 import { approvalsOf, changesOf, hashOf, type ApprovalRecord } from './seal';
 import { endings, type Batch, type Campaign, type Ending, type Settings } from './types';
 import { withoutNumbers } from './withoutNumbers';
+import { refusalOfWrong, textsOf, type WrongCell } from './wrongCells';
 
 /** What a key opens. */
 export type Right = NonNullable<ReturnType<typeof rightOf>>;
@@ -27,6 +28,8 @@ export interface Report extends Settings, Amount {
 	/** How many rows are over the budget. */
 	held: number;
 	problem: string;
+	/** What somebody changed in the tables so that it can't be read; its rows aren't among the figures. */
+	wrongCells: string[];
 	/** Rows that have ended, but for those in doubt. */
 	done: number;
 	results: Record<Ending, Amount>;
@@ -63,15 +66,18 @@ export interface Report extends Settings, Amount {
 
 export interface ReportInput {
 	campaign: Campaign;
-	/** All that are stored of it. */
+	/** All that are stored of it, and can be read. */
 	batches: Batch[];
+	/** Of its other batches. */
+	wrong?: WrongCell[];
 	/** Unix milliseconds. */
 	now: number;
 	/** The workflow's. */
 	zone: string;
 }
 
-export function reportOf({ campaign, batches, now, zone }: ReportInput): Report {
+export function reportOf(input: ReportInput): Report {
+	const { campaign, batches, wrong = [], now } = input;
 	const { status, rows, megabytes, leftOut, problem } = campaign;
 	const { plannedAt, approvedBy, approvedAt, finishedAt } = campaign;
 	const totals = totalsOf(batches);
@@ -89,9 +95,10 @@ export function reportOf({ campaign, batches, now, zone }: ReportInput): Report 
 		state: stateOf(campaign, totals.held, now),
 		held: totals.held,
 		problem: withoutNumbers(problem),
+		wrongCells: textsOf(wrong),
 		done: totals.rows - totals.notSent - totals.inDoubt,
 		results,
-		...balanceOf(campaign, results),
+		...balanceOf(campaign, results, wrong),
 		reasons: reasonsOf(totals.reasons),
 		onlyFinal: totals.failed > 0 && !isRetriable(totals),
 		...byColumns(batches),
@@ -103,7 +110,7 @@ export function reportOf({ campaign, batches, now, zone }: ReportInput): Report 
 		finishedAt,
 		hash: hashOf(campaign),
 		changes: changesOf(campaign),
-		buttons: shownButtons({ campaign, batches, now, zone }, totals),
+		buttons: shownButtons(input, totals).filter((button) => !refusalOfWrong(button, wrong)),
 	};
 }
 
@@ -143,7 +150,10 @@ function stateOf(campaign: Campaign, held: number, now: number): string {
 	return held > 0 ? `${state}, ${count(held, 'row')} over the budget` : state;
 }
 
-function balanceOf({ rows, megabytes }: Campaign, results: Report['results']) {
+function balanceOf({ rows, megabytes }: Campaign, results: Report['results'], wrong: WrongCell[]) {
+	if (wrong.length > 0) {
+		return { isBalanced: false, balance: 'Batches with a wrong cell are not among the figures.' };
+	}
 	const sums = { rows: 0, megabytes: 0 };
 	for (const one of endings) {
 		sums.rows += results[one].rows;

@@ -19,6 +19,7 @@ import { planSection } from './planSection';
 import type { Report, Right } from './report';
 import { endings, type Campaign, type Ending } from './types';
 import { warningsOf } from './warnings';
+import { wrongSection } from './wrongCells';
 
 export interface StatusInput {
 	report: Report;
@@ -51,6 +52,7 @@ export function statusPage(input: StatusInput): Page {
 	const isControl = right === 'control';
 	const address = addressOf('', isControl ? keys.controlKey : keys.viewKey);
 	const { name, state, problem, changes, isBalanced, balance, status, buttons, quiet } = report;
+	const { wrongCells } = report;
 	const isBegun = report.approvedBy !== '' || status !== 'planned';
 	const isAsking = isControl && view === 'cancel' && buttons.includes('cancel');
 	// A page that refreshes would empty the field of a person who types.
@@ -68,7 +70,8 @@ export function statusPage(input: StatusInput): Page {
 		html`<p class="state">${state}</p>`,
 		isAsking ? cancellation(report, address) : nothing,
 		notice ? note(notice.text, notice.isRefused ? 'plain' : 'good') : nothing,
-		problem && changes.length === 0 ? note(problem, 'alert') : nothing,
+		wrongSection(wrongCells),
+		problem && changes.length + wrongCells.length === 0 ? note(problem, 'alert') : nothing,
 		changes.length > 0
 			? alertList(
 					'Changed since the approval',

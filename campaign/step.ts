@@ -1,4 +1,4 @@
-import { dueAt, free, leaseFrom, toLookUp, waitMs, writeOf } from './batch';
+import { dueAt, free, leaseFrom, stopping, toLookUp, waitMs, writeOf } from './batch';
 import {
 	changedSince,
 	decide,
@@ -145,9 +145,4 @@ function campaignWrite(
 	const problem = isProblem ? reason : order?.kind === 'give' ? '' : campaign.problem;
 	if (problem === campaign.problem) return undefined;
 	return { where: { id: campaign.id, status: 'running' }, set: { problem } };
-}
-
-function stopping({ id }: Campaign, action: 'pause' | 'void', problem: string): Write {
-	const status = action === 'void' ? 'planned' : 'paused';
-	return { where: { id, status: 'running' }, set: { status, problem } };
 }

@@ -77,10 +77,13 @@ export function readStoredRows(value: unknown, field?: string): IDataObject[] {
 	throw new InputError(notStored.message, notStored.nextStep, field);
 }
 
+/** What n8n fills in itself. */
+const ofN8n = ['id', 'createdAt', 'updatedAt'];
+
 /** The rows among the items of a node that gives an empty one where it found nothing, without those a person left empty. */
 export function rowsIn(items: { json: IDataObject }[]): IDataObject[] {
-	const isEmpty = (json: IDataObject) => Object.keys(json).length === 0 || json.planId === null;
-	return items.map(({ json }) => json).filter((json) => !isEmpty(json));
+	const isFilled = ([name, value]: [string, unknown]) => value !== null && !ofN8n.includes(name);
+	return items.map(({ json }) => json).filter((json) => Object.entries(json).some(isFilled));
 }
 
 /** The rows that come in. */

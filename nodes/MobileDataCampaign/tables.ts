@@ -1,164 +1,166 @@
 import { z } from 'zod';
+import type { Claimed } from '../../campaign/choose';
+import type { Given, Today } from '../../campaign/dayLimit';
 import type { StepInput } from '../../campaign/decide';
-import type { Today } from '../../campaign/dayLimit';
+import type { CountedBatch, CountedCampaign, Other } from '../../campaign/monthLimit';
 import type { Batch, Campaign, StoredList } from '../../campaign/types';
-import { isObject } from '../../platform/answer';
 import { InputError } from '../../platform/input';
+import {
+	clockTime,
+	count,
+	day,
+	flag,
+	json,
+	jsonList,
+	jsonListOrEmpty,
+	jsonOrEmpty,
+	listNumber,
+	megabytes,
+	oneOf,
+	orNull,
+	place,
+	quietEnd,
+	results,
+	rowReader,
+	text,
+	time,
+	type Columns,
+} from './cells';
 import { notStored } from './stored';
 
-/** What the cells of a column hold. */
-interface Column<Value> {
-	/** In words. */
-	type: string;
-	holds: (value: unknown) => value is Value;
-}
-
-type Columns<Row> = { [Name in keyof Row]: Column<Row[Name]> };
-
-const number: Column<number> = {
-	type: 'a number',
-	holds: (value): value is number => Number.isFinite(value),
-};
-const text: Column<string> = {
-	type: 'text',
-	holds: (value) => typeof value === 'string',
-};
-const textOrNull: Column<string | null> = {
-	type: 'text',
-	holds: (value) => value === null || typeof value === 'string',
-};
-const flag: Column<boolean> = {
-	type: 'true or false',
-	holds: (value) => typeof value === 'boolean',
-};
-
-function oneOf<Value extends string>(...values: Value[]): Column<Value> {
-	return {
-		type: `one of ${values.join(', ')}`,
-		holds: (value): value is Value => values.includes(value as Value),
-	};
-}
-
-/** An emptied cell of what was approved makes the approval void (campaign/seal.ts), and stops no other campaign. */
-function sealed<Value>({ type, holds }: Column<Value>): Column<Value> {
-	return { type, holds: (value): value is Value => value === null || holds(value) };
-}
-
 const campaignColumns: Columns<Campaign> = {
-	id: number,
+	id: count,
 	planId: text,
-	name: sealed(text),
-	serviceKey: sealed(text),
-	budget: sealed(number),
-	startAt: sealed(text),
-	stopAt: textOrNull,
-	quietFrom: sealed(text),
-	quietTo: sealed(text),
-	rowsPerSecond: sealed(number),
-	megabytesPerDay: sealed(number),
-	giftsPerMonth: sealed(number),
-	sendAsEntered: sealed(flag),
+	name: text,
+	serviceKey: text,
+	budget: megabytes,
+	startAt: time,
+	stopAt: orNull(time),
+	quietFrom: clockTime,
+	quietTo: quietEnd,
+	rowsPerSecond: count,
+	megabytesPerDay: megabytes,
+	giftsPerMonth: count,
+	sendAsEntered: flag,
 	status: oneOf('planned', 'running', 'paused', 'canceled', 'finished'),
 	active: flag,
-	round: number,
-	batches: number,
-	rows: number,
-	megabytes: number,
-	leftOut: number,
-	countedUpTo: number,
-	check: text,
+	round: count,
+	batches: count,
+	rows: count,
+	megabytes,
+	leftOut: count,
+	countedUpTo: count,
+	check: jsonOrEmpty,
 	listHash: text,
-	approved: text,
+	approved: jsonOrEmpty,
 	approvedBy: text,
-	approvedAt: textOrNull,
-	approvals: text,
-	plannedAt: text,
-	finishedAt: textOrNull,
+	approvedAt: orNull(time),
+	approvals: jsonListOrEmpty,
+	plannedAt: time,
+	finishedAt: orNull(time),
 	viewKey: text,
 	controlKey: text,
 	problem: text,
 };
 
 const batchColumns: Columns<Batch> = {
-	id: number,
+	id: count,
 	planId: text,
-	number,
+	number: count,
 	status: oneOf('open', 'held', 'done'),
 	owner: text,
 	takenOver: flag,
-	leaseUntil: text,
-	version: number,
-	rows: number,
-	megabytes: number,
-	megabytesBefore: number,
-	place: text,
+	leaseUntil: time,
+	version: count,
+	rows: count,
+	megabytes,
+	megabytesBefore: megabytes,
+	place,
 	operator: text,
 	seal: text,
-	results: text,
-	reasons: text,
-	doubts: text,
-	day: text,
-	dayMb: number,
-	given: number,
-	givenMb: number,
-	givenBefore: number,
-	givenBeforeMb: number,
-	failed: number,
-	failedMb: number,
-	inDoubt: number,
-	inDoubtMb: number,
-	optedOut: number,
-	optedOutMb: number,
-	notSent: number,
-	notSentMb: number,
+	results,
+	reasons: json,
+	doubts: json,
+	day,
+	dayMb: megabytes,
+	given: count,
+	givenMb: megabytes,
+	givenBefore: count,
+	givenBeforeMb: megabytes,
+	failed: count,
+	failedMb: megabytes,
+	inDoubt: count,
+	inDoubtMb: megabytes,
+	optedOut: count,
+	optedOutMb: megabytes,
+	notSent: count,
+	notSentMb: megabytes,
 };
 
-const listColumns: Columns<StoredList> = { planId: text, number, list: text };
+const listColumns: Columns<StoredList> = { planId: text, number: listNumber, list: jsonList };
 
-export const readCampaign = rowReader('mobile_data_campaigns', campaignColumns);
-export const readBatch = rowReader('mobile_data_batches', batchColumns);
+const [campaigns, batches] = ['mobile_data_campaigns', 'mobile_data_batches'];
+
+export const readCampaign = rowReader(campaigns, campaignColumns);
+export const readBatch = rowReader(batches, batchColumns);
 export const readStoredList = rowReader('mobile_data_lists', listColumns);
 
-/**
- * Reads rows of a Data Table. People edit these, and n8n gives an empty cell as null: what isn't of its column's type must
- * not reach budgets and limits, where a comparison with NaN would let a gift through.
- *
- * @returns a function that throws an InputError which names the column that is missing or holds something else
- */
-function rowReader<Row>(table: string, columns: Columns<Row>) {
-	const all = Object.entries<Column<unknown>>(columns);
-	return (row: unknown): Row => {
-		const cells = isObject(row) ? row : {};
-		for (const [name, { type, holds }] of all) {
-			if (!holds(cells[name])) throw wrongCell(table, name, type, cells);
-		}
-		// With the columns that only n8n knows.
-		return cells as Row;
+/** What limits need of a batch that somebody has claimed: nothing else in it holds up another campaign. */
+export const readClaimed = rowReader<Claimed>(batches, {
+	...pick(batchColumns, 'id', 'owner', 'leaseUntil', 'notSentMb'),
+	planId: orNull(text),
+});
+
+/** What the limit of a day needs of a batch. */
+export const readGiven = rowReader<Given>(batches, pick(batchColumns, 'id', 'day', 'dayMb'));
+
+/** What the gifts of a month are counted by. */
+export const readCountedCampaign = rowReader<CountedCampaign>(
+	campaigns,
+	pick(campaignColumns, 'id', 'planId', 'status', 'giftsPerMonth', 'finishedAt'),
+);
+export const readCountedBatch = rowReader<CountedBatch>(
+	batches,
+	pick(batchColumns, 'planId', 'number', 'rows', 'results', 'reasons', 'doubts', 'day'),
+);
+
+/** Another campaign as far as it matters for this one: a limit that can't be read counts as one. */
+export function readOther({ id, name, giftsPerMonth, plannedAt }: Record<string, unknown>): Other {
+	return {
+		id: Number(id),
+		name: typeof name === 'string' ? name : `in row ${String(id)}`,
+		giftsPerMonth: count.holds(giftsPerMonth, {}) ? giftsPerMonth : 1,
+		plannedAt: time.holds(plannedAt, {}) ? plannedAt : '',
 	};
 }
 
-function wrongCell(table: string, column: string, type: string, row: Record<string, unknown>) {
-	if (row[column] === undefined) {
-		return new InputError(
-			`'${column}' is missing in ${table}`,
-			'Add this column to the Data Table again, with the values it had.',
-		);
-	}
-	return new InputError(
-		`'${column}' in row ${String(row.id)} of ${table} must be ${type}`,
-		'Correct this cell in the Data Table.',
-	);
+/** Name and keys of a campaign that can't be read. */
+export function namesIn({ name, viewKey, controlKey }: Record<string, unknown>) {
+	const textIn = (value: unknown) => (typeof value === 'string' ? value : '');
+	return {
+		name: textIn(name) || 'Campaign',
+		viewKey: textIn(viewKey),
+		controlKey: textIn(controlKey),
+	};
+}
+
+function pick<Row, Name extends keyof Row>(
+	columns: Columns<Row>,
+	...names: Name[]
+): Columns<Pick<Row, Name>> {
+	return Object.fromEntries(names.map((name) => [name, columns[name]])) as Columns<Pick<Row, Name>>;
 }
 
 /** What Find Work has chosen. */
 export type StepWork = Required<Pick<StepInput, 'campaign' | 'batch' | 'claimed' | 'runUntil'>> &
-	Pick<Today, 'day' | 'claimedMb'>;
+	Pick<Today, 'day' | 'claimedMb' | 'uncounted'>;
 
 const workSchema = z.object({
 	campaign: z.unknown(),
 	batch: z.unknown(),
 	claimed: z.array(z.unknown()),
 	claimedMb: z.number(),
+	uncounted: z.string().optional(),
 	day: z.string(),
 	runUntil: z.number(),
 });
@@ -172,6 +174,6 @@ export function readWork(work: unknown): StepWork {
 		...own,
 		campaign: readCampaign(campaign),
 		batch: readBatch(batch),
-		claimed: claimed.map(readBatch),
+		claimed: claimed.map(readClaimed),
 	};
 }

@@ -26,7 +26,7 @@ const slow: Partial<Campaign> = { rowsPerSecond: 500 };
 const fast: Partial<Campaign> = { rowsPerSecond: 501 };
 
 /** What is chosen, in a word, with the owner that a search leaves out. */
-function wordOf(work: Work): string {
+function wordOf(work: Work<Batch>): string {
 	if (work.batch) return `batch ${work.batch.owner}`;
 	const [offer] = work.offers;
 	return offer ? `campaign but ${offer.notOwner}` : 'nothing';
@@ -59,7 +59,7 @@ describe.each<[string, Partial<Campaign>, Batch[], string]>([
 	['a paused one', paused, [], 'campaign but nobody'],
 	['a canceled one', canceled, [], 'campaign but nobody'],
 ])('with %s', (_, set, claims, expected) => {
-	const input = { campaigns: [{ ...runs, ...set }], claims, run: '7', zone: 'UTC' };
+	const input = { campaigns: [{ ...runs, ...set }], claims, wrong: [], run: '7', zone: 'UTC' };
 
 	it(`chooses ${expected}`, () => {
 		expect(wordOf(chooseWork({ ...input, runUntil: now }, now, first))).toBe(expected);
@@ -77,7 +77,7 @@ it('gives a batch with its campaign and all claims of that one', () => {
 		(one, n) => ({ ...one, id: n + 1 }),
 	);
 	const work = chooseWork(
-		{ campaigns: others, claims, run: '7', runUntil: now, zone: 'UTC' },
+		{ campaigns: others, claims, wrong: [], run: '7', runUntil: now, zone: 'UTC' },
 		now,
 		first,
 	);
@@ -90,7 +90,8 @@ it('gives a batch with its campaign and all claims of that one', () => {
 });
 
 it('leaves a batch whose campaign is no longer active', () => {
-	const input = { campaigns: [], claims: [claimed('7.a')], run: '7', runUntil: now, zone: 'UTC' };
+	const claims = [claimed('7.a')];
+	const input = { campaigns: [], claims, wrong: [], run: '7', runUntil: now, zone: 'UTC' };
 	expect(chooseWork(input, now, first)).toEqual({ offers: [] });
 });
 
@@ -109,7 +110,7 @@ it.each<[string, number[], number[]]>([
 		{ ...runs, id: 2, planId: 'p2' },
 		{ ...runs, id: 3, planId: 'p3' },
 	];
-	const input = { campaigns, claims: [], run: '7', runUntil: now, zone: 'UTC' };
+	const input = { campaigns, claims: [], wrong: [], run: '7', runUntil: now, zone: 'UTC' };
 	const { offers } = chooseWork(input, now, drawing(...drawn)) as { offers: Offer[] };
 	expect(offers.map(({ campaign }) => campaign.id)).toEqual(ids);
 });
@@ -122,7 +123,7 @@ const notDue = batch({ leaseUntil: iso(now - clockMarginMs) });
 
 const offerOf = (campaign: Campaign) => ({ campaign, notOwner: '-' });
 const claimOf = (campaign: Campaign, left: Batch[]) =>
-	claimOne({ offers: [offerOf(campaign)], left, owner: '7.new' }, now, first);
+	claimOne({ offers: [offerOf(campaign)], left, wrong: [], owner: '7.new' }, now, first);
 
 it.each<[string, Partial<Campaign>, Batch[], Batch | undefined]>([
 	['the first that is due', {}, [notDue, open], open],
@@ -164,7 +165,9 @@ it.each<[string, Partial<Campaign>, object | undefined]>([
 	const campaign = { ...runs, ...set };
 	const { id, status, round } = campaign;
 	expect(claimOf(campaign, [])).toEqual(
-		expected ? { ended: { campaign, write: { where: { id, status, round }, set: expected } } } : {},
+		expected
+			? { changed: { campaign, write: { where: { id, status, round }, set: expected } } }
+			: {},
 	);
 });
 
@@ -177,7 +180,58 @@ it('goes on to the next campaign where one rests or has ended', () => {
 	const offers = [ended, rests, sends].map(offerOf);
 	const due = batch({ id: 9, planId: 'p3' });
 	const left = [{ ...notDue, planId: 'p2' }, due];
-	const result = claimOne({ offers, left, owner: '7.new' }, now, first);
+	const result = claimOne({ offers, left, wrong: [], owner: '7.new' }, now, first);
 	expect(result.batch).toEqual(claim(due, '7.new', now));
-	expect(result.ended?.campaign).toBe(ended);
+	expect(result.changed?.campaign).toBe(ended);
+});
+
+describe('where a cell of a batch is wrong', () => {
+	const wrong = [{ planId: 'p1', text: 'A cell is wrong.' }];
+	const other = { ...runs, id: 2, planId: 'p2' };
+	const work = (claims: Batch[], campaigns = [runs, other]) =>
+		chooseWork({ campaigns, claims, wrong, run: '7', runUntil: now, zone: 'UTC' }, now, first);
+
+	it('the own batch of its campaign is left, and another one is gone on with', () => {
+		const own = { ...claimed('7.a'), planId: 'p2' };
+		expect(wordOf(work([own]))).toBe('batch 7.a');
+		expect(wordOf(work([claimed('7.a')]))).toMatch(/^campaign/);
+	});
+
+	it('its campaign is offered to be stopped, though it has no room', () => {
+		const full = { ...runs, ...slow };
+		const { offers } = work([claimed('8.a')], [full]) as { offers: Offer[] };
+		expect(offers).toEqual([{ campaign: full, notOwner: '-', problem: 'A cell is wrong.' }]);
+	});
+
+	const stop = {
+		where: { id: 1, status: 'running' },
+		set: { status: 'paused', problem: 'A cell is wrong.' },
+	};
+	it.each<[string, Partial<Offer>, typeof wrong]>([
+		['that is claimed', { problem: 'A cell is wrong.' }, []],
+		['that is left', {}, wrong],
+	])(
+		'%s, its campaign stops and does not end, and a batch of another one is claimed',
+		(_, more, left) => {
+			const due = batch({ id: 9, planId: 'p2' });
+			const offers = [{ ...offerOf(runs), ...more }, offerOf(other)];
+			const own = { offers, left: [open, due], wrong: left, owner: '7.new' };
+			expect(claimOne(own, now, first)).toEqual({
+				batch: claim(due, '7.new', now),
+				changed: { campaign: runs, write: stop },
+			});
+		},
+	);
+
+	it('a campaign that does not run stays as it is', () => {
+		const offers = [offerOf({ ...runs, ...canceled })];
+		expect(claimOne({ offers, left: [], wrong, owner: '7.new' }, now, first)).toEqual({});
+	});
+
+	it('a batch without a campaign stops none', () => {
+		const lost = [{ text: 'A cell is wrong.' }];
+		const offers = [offerOf(runs)];
+		const own = claimOne({ offers, left: [open], wrong: lost, owner: '7.new' }, now, first);
+		expect(own).toEqual({ batch: claim(open, '7.new', now) });
+	});
 });

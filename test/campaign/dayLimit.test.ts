@@ -80,6 +80,19 @@ it.each<[string, Limited, number, RegExp]>([
 	expect(halt?.reason).toMatch(reason);
 });
 
+it('gives nothing where the MB of the day cannot be counted, unless there is no limit', () => {
+	const today = { ...readFor({}).today, uncounted: "'dayMb' in row 2 is wrong." };
+	const { order, halt } = decide({ ...readFor({}), today }, noon) ?? {};
+	expect(order).toBeUndefined();
+	expect(halt).toEqual({
+		action: 'postpone',
+		reason: "What all campaigns have given today can't be counted. 'dayMb' in row 2 is wrong.",
+		until: noon + 60_000,
+		isProblem: true,
+	});
+	expect(decide({ ...readFor({ limit: 0 }), today }, noon)?.order?.rows).toHaveLength(10);
+});
+
 it('looks a row in doubt up when it is due, though the day is used up', async () => {
 	const doubts = JSON.stringify({ 0: { lookUps: 1, at: iso(noon + 45_000) } });
 	const input = readFor({ others: 9, stored: { results: 'd---------', doubts } });

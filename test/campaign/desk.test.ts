@@ -9,6 +9,7 @@ import { checked, hostile, now, running, sectionOf, textOf } from '../support/ca
 const desk: AnswerDeskInput = {
 	campaigns: [],
 	batches: [],
+	wrong: [],
 	services: [],
 	zone: 'Europe/Vienna',
 	now,
@@ -151,6 +152,28 @@ it.each<[string, Partial<Campaign>, Partial<Batch>, RegExp]>([
 	expect(deskPage({ ...desk, campaigns: [campaign], batches: shown, pageAddress: '' })).toMatch(
 		words,
 	);
+});
+
+it('the desk names what was changed in the tables, and the campaign that stops for it', () => {
+	const { campaign, batches } = running();
+	const wrong = [
+		{ planId: campaign.planId, text: "'dayMb' in row 2 must be a number from 0." },
+		{ text: "'planId' in row 3 must be text." },
+	];
+	const other = { ...campaign, planId: 'p2', name: 'summer' };
+	const shown = page({ campaigns: [campaign, other], batches, wrong });
+	expect(textOf(shown)).toContain(
+		"Changed in the Data Tables 'dayMb' in row 2 must be a number from 0. 'planId' in row 3 must be text. What can't be read isn't given. Correct it",
+	);
+	expect(sectionOf(shown, 'Campaigns')).toContain('spring-2026 Wrong cell 2 12');
+	expect(sectionOf(shown, 'Campaigns')).toContain('summer Running 100%');
+});
+
+it('the desk names a column once that is missing in many rows, and 20 cells at most', () => {
+	const missing = Array.from({ length: 30 }, () => ({ text: "'day' is missing." }));
+	expect(page({ wrong: missing }).match(/is missing/g)).toHaveLength(1);
+	const many = Array.from({ length: 30 }, (_, row) => ({ text: `'day' in row ${row}.` }));
+	expect(page({ wrong: many }).match(/in row \d/g)).toHaveLength(20);
 });
 
 it('the desk links each campaign with its control key, and says what it does', () => {

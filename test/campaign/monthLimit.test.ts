@@ -79,7 +79,12 @@ it.each([
 	expect(planned(limit, had).leftOut[0]?.reason).toBe(reason);
 });
 
-const stored = (id: number, giftsPerMonth = 2) => ({ id, name: `c${id}`, giftsPerMonth });
+const stored = (id: number, giftsPerMonth = 2) => ({
+	id,
+	name: `c${id}`,
+	giftsPerMonth,
+	plannedAt: '',
+});
 
 it.each<[string, ReturnType<typeof stored>[], string | undefined]>([
 	['between', [stored(4), stored(5), stored(6)], 'c5'],

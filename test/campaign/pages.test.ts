@@ -69,6 +69,15 @@ it.each([
 	expect(page.includes('view=cancel')).toBe(buttons.includes('cancel'));
 });
 
+it.each(statuses)(
+	'while a cell is wrong, a campaign that is %s can be stopped, and no more',
+	(status) => {
+		const { buttons } = reportOf({ ...running({ status }), wrong: [{ text: 'A cell is wrong.' }] });
+		const all = reportOf(running({ status })).buttons;
+		expect(buttons).toEqual(all.filter((button) => ['pause', 'cancel'].includes(button)));
+	},
+);
+
 it.each(statuses)('each button of a campaign that is %s is one that is done', (status) => {
 	const { campaign, batches } = running({ status });
 	const { buttons, hash } = reportOf({ campaign, batches, now, zone: 'UTC' });

@@ -222,6 +222,18 @@ const left: ReportInput = (() => {
 
 it.each<[string, ReportInput, Partial<StatusInput>, string]>([
 	['what holds it up', running({ problem: 'No answer' }), {}, 'Running No answer 9 of 12'],
+	[
+		'what was changed in the tables, and no problem besides',
+		{ ...running({ problem: 'No answer' }), wrong: [{ text: "'day' in row 2 is wrong." }] },
+		{},
+		"Running Changed in the Data Tables 'day' in row 2 is wrong. What can't be read isn't given.",
+	],
+	[
+		'that not all figures are there',
+		{ ...running(), wrong: [{ text: "'day' in row 2 is wrong." }] },
+		{},
+		'Batches with a wrong cell are not among the figures.',
+	],
 	['what is held', withBatches({ status: 'held' }), {}, 'Rows over the budget are held:'],
 	[
 		'what was changed',

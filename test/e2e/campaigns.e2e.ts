@@ -6,7 +6,13 @@ import type { Batch, Campaign } from '../../campaign/types';
 import { deskUrl, figuresOf, planCampaign, press } from '../../scripts/try/campaign';
 import { formLogin } from '../../scripts/try/credentials';
 import { campaignsWorkflow } from '../../scripts/try/workflows';
-import { deleteCampaigns, insertRows, tableRows, type TableRow } from '../support/dataTables';
+import {
+	deleteCampaigns,
+	insertRows,
+	tableRows,
+	updateRows,
+	type TableRow,
+} from '../support/dataTables';
 import { storeCampaign } from '../support/sampleCampaign';
 import { ready, Workspace } from '../support/workspace';
 
@@ -142,6 +148,57 @@ it('100,000 customers with 1 GB each are planned and approved', async () => {
 	const figures = { status: 'running', results: { notSent: { rows, megabytes: 102_400_000 } } };
 	expect(await figuresOf(planned.statusUrl)).toMatchObject({ budget: 102_400_000, ...figures });
 	await press(planned.controlUrl, 'cancel');
+});
+
+it('a cell that somebody changed stops its campaign, and no other one', async () => {
+	const { client, sandbox } = workspace;
+	const [batches, campaigns] = ['mobile_data_batches', 'mobile_data_campaigns'];
+	const rowsFrom = (first: number) =>
+		Array.from({ length: 1500 }, (_, n) => ({ phone: phoneOf(first + n), megabytes: 1 }));
+	const changed = await plan('Changed', rowsFrom(200_000));
+	const beside = await plan('Beside', rowsFrom(210_000));
+	const approve = async ({ controlUrl, hash }: typeof changed) =>
+		await press(controlUrl, 'approve', { hash, by: 'test' });
+	const ended = async ({ statusUrl }: typeof changed) => {
+		const isFinished = async () => (await figuresOf(statusUrl)).status === 'finished';
+		await waitFor('the end', isFinished, { timeoutMs: 90_000, everyMs: 200 });
+	};
+	const shown = async (url: string) => (await http.get<string>(url, browser)).data;
+	const inHtml = (text: string) => text.replaceAll("'", '&#39;');
+	const { campaign, batches: [first] = [] } = await stored('Changed');
+	const [{ id = 0, planId = '', budget }, { id: row = 0, place }] = [campaign ?? {}, first ?? {}];
+
+	await approve(changed);
+	await updateRows(client, campaigns, { id }, { budget: null });
+	await approve(beside);
+	await ended(beside);
+	expect(await figuresOf(beside.statusUrl)).toMatchObject({ results: { given: { rows: 1500 } } });
+	const ofCampaign = inHtml(`'budget' in row ${id} of ${campaigns} must be a number from 0`);
+	for (const url of [changed.statusUrl, deskUrl(workspace.url)]) {
+		expect(await shown(url)).toContain(ofCampaign);
+	}
+
+	await updateRows(client, batches, { planId }, { place: 'Somewhere' });
+	await updateRows(client, campaigns, { id }, { budget });
+	const isPaused = async () => (await figuresOf(changed.statusUrl)).status === 'paused';
+	await waitFor('the pause', isPaused, { timeoutMs: 60_000, everyMs: 200 });
+	const ofBatch = `'place' in row ${row} of ${batches} must be a time zone`;
+	for (const url of [changed.statusUrl, deskUrl(workspace.url)]) {
+		expect(await shown(url)).toContain(inHtml(ofBatch));
+	}
+	const told = async () => await toldOf('Changed: Paused.');
+	await waitFor('the message', async () => (await told()).length > 0, { timeoutMs: 10_000 });
+	expect(await told()).toEqual([expect.stringContaining(ofBatch)]);
+	expect(await press(changed.controlUrl, 'resume')).toContain(inHtml(ofBatch));
+
+	await updateRows(client, batches, { planId }, { place });
+	await press(changed.controlUrl, 'resume');
+	await ended(changed);
+	const { entries } = sandbox.world.ledger;
+	const given = entries.flatMap(({ gift }) =>
+		gift?.clientId?.startsWith('Changed-') ? [gift] : [],
+	);
+	expect([given.length, new Set(given.map(({ msisdn }) => msisdn)).size]).toEqual([1500, 1500]);
 });
 
 it('a browser plans with a file, and is led to the page of the campaign', async () => {

@@ -1,10 +1,10 @@
 import axios from 'axios';
 import { waitFor } from '../../scripts/host/wait';
-import type { Campaign } from '../../campaign/types';
+import type { Batch, Campaign } from '../../campaign/types';
 import { deskUrl, figuresOf, planCampaign, press } from '../../scripts/try/campaign';
 import { formLogin } from '../../scripts/try/credentials';
 import { campaignsWorkflow } from '../../scripts/try/workflows';
-import { deleteCampaigns, tableRows, type TableRow } from '../support/dataTables';
+import { deleteCampaigns, tableRows, updateRows, type TableRow } from '../support/dataTables';
 import { passMidnight } from '../support/e2e/clock';
 import { n8nZone, parametersOf, ready, Workspace } from '../support/workspace';
 
@@ -77,6 +77,27 @@ it('leaves out who has a gift this month, or may still get one', async () => {
 	expect(planned).toMatchObject({ status: 'planned', rows: 3, leftOut: 5 });
 	const reason = 'Has a gift this month, given or planned';
 	expect(planned.leftOutReasons).toEqual([{ reason, rows: 5 }]);
+});
+
+it('waits, and plans nothing, in words, while what counts cannot be read', async () => {
+	const { client } = workspace;
+	const { hash } = await plan('Day three', listOf(600, 2, 2));
+	const table = 'mobile_data_batches';
+	const batches = await tableRows<Batch & TableRow>(client, table);
+	const { id = 0, day } = batches.find(({ dayMb }) => dayMb > 0) ?? {};
+	await updateRows(client, table, { id }, { day: null });
+	await press(await controlUrl('Day three'), 'approve', { hash, by: 'test' });
+	const cell = `'day' in row ${id} of ${table} must be a day`;
+	const problem = async () => (await figuresOf(await controlUrl('Day three'))).problem;
+	const isTold = async () => (await problem()).includes(cell);
+	await waitFor('the problem', isTold, { timeoutMs: 60_000, everyMs: 500 });
+	expect(await problem()).toMatch(/^What all campaigns have given today can't be counted\. /);
+	expect(await plan('Month three', listOf(700, 1, 2))).toMatchObject({
+		status: 'refused',
+		problem: expect.stringContaining(`The gifts of the month can't be counted. ${cell}`) as string,
+	});
+	await updateRows(client, table, { id }, { day });
+	expect(await plan('Month three', listOf(700, 1, 2))).toMatchObject({ status: 'planned' });
 });
 
 it('leads who plans to a page without buttons, also by the desk', async () => {

@@ -96,6 +96,7 @@ describe('Report', () => {
 		['a campaign that ended', { status: 'finished' }, [1, 0]],
 		['a campaign that needs a person', { status: 'paused' }, [0, 1]],
 		['nothing of a campaign that sends', {}, [0, 0]],
+		['nothing again of one that rests', { status: 'paused', active: false }, [0, 0]],
 	])('tells %s at an output of its own', async (_, more, told) => {
 		const { campaign, batches } = storedCampaign(1);
 		const pageUrl = 'https://n8n.example.com/webhook/campaign';

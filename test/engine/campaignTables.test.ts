@@ -1,4 +1,7 @@
 import { dayOf } from '../../campaign/dayLimit';
+import { hashOf } from '../../campaign/seal';
+import { readAll } from '../../nodes/MobileDataCampaign/cells';
+import { readBatch, readCampaign } from '../../nodes/MobileDataCampaign/tables';
 import { claimedBatch, phoneOf, runCampaign, storedCampaign } from '../support/campaign/stored';
 import { loggedIn } from '../support/gifting';
 import { giftRoute, Platform } from '../support/platform';
@@ -22,36 +25,36 @@ const send = async (changed: object, today: object[] = []) =>
 		today: itemsOf(...today),
 	});
 
-const campaignColumns = ['active', 'round', 'countedUpTo', 'listHash', 'approved'];
-const batchColumns = ['megabytesBefore', 'dayMb', 'notSentMb', 'version', 'takenOver', 'results'];
-
 /** What n8n gives of a deleted column, of an empty cell and of one with another type. */
 const wrong = [undefined, null, ['something else']];
+const without = (row: object, column: string, value: unknown) => ({ ...row, [column]: value });
 
 describe.each(wrong)('Send Batch sends nothing where a column holds %j', (value) => {
-	const without = (row: object, column: string) => ({ ...row, [column]: value });
 	const words = (table: string, column: string) =>
 		value === undefined
 			? `'${column}' is missing in ${table}`
 			: `'${column}' in row 1 of ${table} must be `;
 
 	it.each([
-		...campaignColumns.map((column): [string, string, () => ReturnType<typeof send>] => [
-			'mobile_data_campaigns',
-			column,
-			() => send({ campaign: without(campaign, column) }),
-		]),
-		...batchColumns.map((column): [string, string, () => ReturnType<typeof send>] => [
-			'mobile_data_batches',
-			column,
-			() => send({ batch: without(own, column) }),
-		]),
+		...['budget', 'quietTo', 'megabytesPerDay', 'approved'].map(
+			(column): [string, string, () => ReturnType<typeof send>] => [
+				'mobile_data_campaigns',
+				column,
+				() => send({ campaign: without(campaign, column, value) }),
+			],
+		),
+		...['megabytesBefore', 'dayMb', 'version', 'results'].map(
+			(column): [string, string, () => ReturnType<typeof send>] => [
+				'mobile_data_batches',
+				column,
+				() => send({ batch: without(own, column, value) }),
+			],
+		),
 		[
 			'mobile_data_batches',
 			'leaseUntil',
-			() => send({ claimed: [own, without(own, 'leaseUntil')] }),
+			() => send({ claimed: [own, without(own, 'leaseUntil', value)] }),
 		],
-		['mobile_data_batches', 'dayMb', () => send({}, [without(batches[0], 'dayMb')])],
 	])('%s, %s', async (table, column, sending) => {
 		const { error, outputs } = await sending();
 		expect(error?.message).toContain(words(table, column));
@@ -61,25 +64,30 @@ describe.each(wrong)('Send Batch sends nothing where a column holds %j', (value)
 	});
 });
 
-it.each(['budget', 'startAt', 'quietFrom', 'megabytesPerDay', 'giftsPerMonth'])(
-	'Send Batch sends nothing where the cell %s of a campaign was emptied, and its approval is void',
-	async (column) => {
-		const { outputs } = await send({ campaign: { ...campaign, [column]: null } });
-		const report = outputs[2]?.[0];
-		expect(report?.action).toBe('void');
-		expect(report?.reason).toMatch(/ and is not set\. Check the campaign/);
+describe.each<[string, object, object[]]>([
+	['of today', {}, [without(batches[0], 'dayMb', null)]],
+	['of today, emptied', {}, [without(batches[0], 'day', null)]],
+	['that somebody has claimed', { uncounted: 'A cell is wrong.' }, []],
+])('where MB %s cannot be read', (_, work, today) => {
+	it('Send Batch sends nothing of a campaign with a limit, and says why', async () => {
+		const limited = storedCampaign(1, { megabytesPerDay: 5 });
+		const batch = claimedBatch(limited.batches[0]);
+		const day = dayOf(Date.now(), 'America/New_York');
+		const asked = { ...work, day, campaign: limited.campaign, batch };
+		const { outputs, error } = await send(asked, today);
+		expect(error).toBeUndefined();
+		const said = expect.stringMatching(/^What all campaigns have given today can't be counted\. /);
+		expect(outputs[2]).toMatchObject([{ action: 'postpone', reason: said }]);
+		expect(outputs[0]).toMatchObject([{ set: { problem: said } }]);
 		expect(platform.requestsTo(giftRoute)).toEqual({});
-	},
-);
+	});
 
-it.each(['budget', 'startAt', 'quietFrom', 'rowsPerSecond', 'megabytesPerDay', 'giftsPerMonth'])(
-	'Send Batch sends nothing where the column %s was deleted',
-	async (column) => {
-		const { error } = await send({ campaign: { ...campaign, [column]: undefined } });
-		expect(error?.message).toBe(`'${column}' is missing in mobile_data_campaigns`);
-		expect(platform.requestsTo(giftRoute)).toEqual({});
-	},
-);
+	it('Send Batch sends on where there is no limit', async () => {
+		const { outputs } = await send({ ...work, batch: claimedBatch(batches[0]) }, today);
+		expect(outputs[2]).toMatchObject([{ action: 'done' }]);
+		expect(platform.requestsTo(giftRoute)).toEqual({ 200: 1 });
+	});
+});
 
 it('a row that a person added and left empty is no campaign', async () => {
 	const empty = Object.fromEntries(Object.keys(campaign).map((name) => [name, null]));
@@ -92,15 +100,36 @@ it('a row that a person added and left empty is no campaign', async () => {
 });
 
 it.each([
-	['budget', '1000', 'a number'],
-	['budget', NaN, 'a number'],
+	['budget', '1000', 'a number from 0'],
+	['budget', NaN, 'a number from 0'],
+	['budget', -1, 'a number from 0'],
+	['rowsPerSecond', 0.5, 'a whole number from 0'],
 	['active', 'true', 'true or false'],
-	['quietFrom', 21, 'text'],
-	['stopAt', 0, 'text'],
+	['quietFrom', 21, 'a time of the day, such as 21:00'],
+	['quietFrom', '9:00', 'a time of the day, such as 21:00'],
+	['quietTo', '08:00', 'a time of the day, such as 08:00, where quietFrom is one'],
+	['stopAt', 0, 'a time in UTC, such as 2026-11-21T09:00:00.000Z'],
+	['startAt', 'tomorrow', 'a time in UTC, such as 2026-11-21T09:00:00.000Z'],
+	['startAt', '2026-13-01T00:00:00Z', 'a time in UTC, such as 2026-11-21T09:00:00.000Z'],
+	['approvals', '[', 'a list in JSON'],
+	['check', '[]', 'JSON'],
 	['status', 'runing', 'one of planned, running, paused, canceled, finished'],
-])('Send Batch sends nothing where %s is %j', async (column, value, type) => {
+])('Send Batch sends nothing where %s of a campaign is %j', async (column, value, type) => {
 	const { error } = await send({ campaign: { ...campaign, [column]: value } });
 	expect(error?.message).toBe(`'${column}' in row 1 of mobile_data_campaigns must be ${type}`);
+	expect(platform.requestsTo(giftRoute)).toEqual({});
+});
+
+it.each([
+	['rows', 0.5, 'a whole number from 0'],
+	['dayMb', -500, 'a number from 0'],
+	['day', '1.2.2026', 'a day, such as 2026-11-21'],
+	['place', 'Vienna', 'a time zone, or + and the first digits of numbers'],
+	['results', '', 'a character for each of its rows'],
+	['reasons', '{', 'JSON'],
+])('Send Batch sends nothing where %s of a batch is %j', async (column, value, type) => {
+	const { error } = await send({ batch: { ...own, [column]: value } });
+	expect(error?.message).toBe(`'${column}' in row 1 of mobile_data_batches must be ${type}`);
 	expect(platform.requestsTo(giftRoute)).toEqual({});
 });
 
@@ -123,52 +152,222 @@ it.each(['claimed', 'claimedMb', 'day', 'runUntil'])(
 	},
 );
 
-describe('What other operations read', () => {
-	const broken = { ...campaign, round: null };
+const request = { query: { key: 'control' }, body: {} };
+const pageUrl = 'https://n8n.example.com/webhook/campaign';
+const other = { ...campaign, id: 2, planId: 'p2', name: 'other', controlKey: 'other' };
+const otherBatch = { ...batches[0], id: 2, planId: 'p2' };
+const mayBeNull = ['stopAt', 'approvedAt', 'finishedAt'];
+
+it.each([
+	...Object.keys(campaign).map((column) => ['mobile_data_campaigns', column]),
+	...Object.keys(own).map((column) => ['mobile_data_batches', column]),
+])('in %s, %s is read only where it is right', (table, column = '') => {
+	const isOfBatch = table === 'mobile_data_batches';
+	const row = isOfBatch ? own : campaign;
+	const values = wrong.filter((value) => value !== null || !mayBeNull.includes(column));
+	const broken = values.map((value) => without(row, column, value));
+	const { rows, wrong: found } = isOfBatch
+		? readAll(readBatch, [...broken, own])
+		: readAll(readCampaign, [...broken, campaign]);
+	expect(rows).toEqual([row]);
+	expect(found).toHaveLength(values.length);
+	for (const { planId, text } of found) {
+		expect(planId).toBe(column === 'planId' ? undefined : 'p1');
+		expect(text).toMatch(`'${column}' `);
+		expect(text).toMatch(` ${String(table)}`);
+	}
+});
+
+/** Some of a campaign and of a batch. */
+const cells = [
+	...['round', 'budget', 'status', 'planId', 'controlKey', 'check'].map((column) => [
+		'mobile_data_campaigns',
+		column,
+		null,
+	]),
+	...['dayMb', 'leaseUntil', 'status', 'planId', 'owner', 'notSentMb', 'reasons'].map((column) => [
+		'mobile_data_batches',
+		column,
+		null,
+	]),
+	['mobile_data_campaigns', 'approved', undefined],
+	['mobile_data_batches', 'version', undefined],
+	['mobile_data_batches', 'place', 'Vienna'],
+] as [string, string, unknown][];
+
+describe.each(cells)(
+	'A campaign goes on beside one where in %s %s is %j',
+	(table, column, value) => {
+		const isOfBatch = table === 'mobile_data_batches';
+		const broken = isOfBatch ? campaign : without(campaign, column, value);
+		const batch = isOfBatch ? without(own, column, value) : own;
+		const hasPlan = column !== 'planId';
+		const named =
+			value === undefined ? `'${column}' is missing in ${table}` : `'${column}' in row 1`;
+		const namedInHtml = named.replaceAll("'", '&#39;');
+		const campaigns = itemsOf(broken, other);
+
+		it('Find Work offers it, and the other one to be stopped', async () => {
+			const started = new Date().toISOString();
+			const { outputs, error } = await run({ operation: 'findWork', campaigns, started }, [batch]);
+			expect(error).toBeUndefined();
+			expect(outputs[0]).toEqual([]);
+			const offers = outputs[1] as { campaign: { id: number }; problem?: string }[];
+			expect(offers.find((one) => one.campaign.id === 2)).toMatchObject({ problem: undefined });
+			const offered = offers.find((one) => one.campaign.id === 1);
+			if (!isOfBatch) expect(offered).toBeUndefined();
+			else if (hasPlan) expect(offered?.problem).toContain(named);
+			else expect(offered?.problem).toBeUndefined();
+		});
+
+		it('Claim Batch claims of it, and pauses the other one', async () => {
+			if (!isOfBatch) return;
+			const free = without(batches[0], column, value);
+			const offers = itemsOf({ campaign }, { campaign: other });
+			const { outputs, error } = await run({ operation: 'claimBatch', campaigns: offers }, [
+				free,
+				otherBatch,
+			]);
+			expect(error).toBeUndefined();
+			expect(outputs[1]).toMatchObject([{ id: 2, version: 1 }]);
+			const problem = expect.stringContaining(named) as string;
+			if (hasPlan) expect(outputs[0]).toMatchObject([{ set: { status: 'paused', problem } }]);
+		});
+
+		it('the desk and its page name the cell', async () => {
+			const html = { headers: { accept: 'text/html' } };
+			const desk = await run({ operation: 'answerDesk', campaigns, request: html, pageUrl }, [
+				batch,
+				otherBatch,
+			]);
+			expect(desk.error).toBeUndefined();
+			const { body } = desk.outputs[0]?.[0] as { body: string };
+			expect(body).toContain(namedInHtml);
+			expect(body).toContain('?key=other');
+
+			const asked = { operation: 'answerPage', campaign: broken, others: campaigns };
+			const key = column === 'controlKey' ? 'view' : 'control';
+			const page = await run({ ...asked, request: { query: { key } } }, [batch]);
+			expect(page.error).toBeUndefined();
+			expect(page.outputs[4]?.[0]?.body).toContain(namedInHtml);
+			const format = { query: { key, format: 'json' } };
+			const json = await run({ ...asked, request: format }, [batch]);
+			expect(json.outputs[4]?.[0]?.body).toContain(named);
+			expect(JSON.stringify([desk.outputs, page.outputs, json.outputs])).not.toMatch(
+				/NaN|undefined/,
+			);
+		});
+	},
+);
+
+describe('While a cell of a batch is wrong', () => {
 	const batch = { ...own, dayMb: null };
-	const stored = { planId: campaign.planId, number: 1, list: null };
-	const request = { query: { key: 'control' }, body: {} };
-	const pageUrl = 'https://n8n.example.com/webhook/campaign';
-	const started = new Date().toISOString();
+	const asking = async (query: object, body: object = {}, of: object = campaign) =>
+		await run(
+			{
+				operation: 'answerPage',
+				campaign: of,
+				others: [],
+				request: { query: { key: 'control', ...query }, body },
+			},
+			[batch],
+		);
+
+	it.each(['approve', 'resume', 'retry', 'checkAgain', 'countGiven'])(
+		'%s changes nothing, in words',
+		async (action) => {
+			const { outputs } = await asking({}, { action });
+			expect(outputs.slice(0, 4)).toEqual([[], [], [], []]);
+			const body = expect.stringContaining(
+				'Nothing was changed: &#39;dayMb&#39; in row 1',
+			) as string;
+			expect(outputs[4]).toMatchObject([{ statusCode: 409, body }]);
+		},
+	);
+
+	it.each(['pause', 'cancel'])('%s is done', async (action) => {
+		const { outputs } = await asking({}, { action });
+		expect(outputs[2]).toHaveLength(1);
+		expect(outputs[4]).toMatchObject([{ statusCode: 303 }]);
+	});
+
+	it('there is no CSV, in words', async () => {
+		const { outputs } = await asking({ format: 'csv' });
+		expect(outputs[3]).toEqual([]);
+		const body = expect.stringContaining('Rows can&#39;t be read. &#39;dayMb&#39; in') as string;
+		expect(outputs[4]).toMatchObject([{ statusCode: 409, body }]);
+	});
+
+	it('a message says so', async () => {
+		const paused = { ...campaign, status: 'paused' };
+		const { outputs } = await run({ operation: 'report', campaign: paused, pageUrl }, [batch]);
+		expect(outputs[1]?.[0]?.text).toContain("'dayMb' in row 1 of mobile_data_batches must be");
+	});
+});
+
+it('there is no CSV, in words, where a list cannot be read', async () => {
+	const lists = [{ id: 7, planId: campaign.planId, number: 0, list: '[' }];
+	const asked = { query: { key: 'control', format: 'csv' } };
+	const fields = { operation: 'answerRows', campaign, batches: itemsOf(own), request: asked };
+	const { outputs } = await run(fields, lists);
+	expect(outputs[3]).toEqual([]);
+	const body = expect.stringContaining('&#39;list&#39; in row 7 of mobile_data_lists') as string;
+	expect(outputs[2]).toMatchObject([{ statusCode: 409, body }]);
+});
+
+it.each([
+	['another key', { query: { key: 'x' } }],
+	['no key', { query: { key: '' } }],
+])('a campaign with a wrong cell opens by %s: nothing', async (_, request) => {
+	const broken = { ...campaign, round: null, viewKey: '' };
+	const { outputs } = await run({ operation: 'answerPage', campaign: broken, others: [], request });
+	expect(outputs[4]).toMatchObject([{ statusCode: 404 }]);
+});
+
+describe('Monthly Gifts per Customer', () => {
 	const plan = {
 		operation: 'plan',
 		source: 'items',
 		name: 'summer',
 		serviceKey: { __rl: true, mode: 'id', value: 'LOYALTYDATA01' },
 		budget: 10,
-		giftsPerMonth: 1,
 		optOuts: [],
-		others: [],
-		countedBatches: [],
-		countedLists: [],
+		others: itemsOf(campaign),
+		countedBatches: itemsOf(own),
+		countedLists: itemsOf({ planId: campaign.planId, number: 1, list }),
 	};
 	const customer = [{ phone: phoneOf(0), megabytes: 5 }];
 
-	it.each<[string, string, object, object[]]>([
-		['round', 'findWork', { campaigns: itemsOf(broken), started }, [{}]],
-		['dayMb', 'findWork', { campaigns: itemsOf(campaign), started }, [batch]],
-		['id', 'claimBatch', { campaigns: itemsOf({}, { notOwner: '-' }) }, [{}]],
-		['round', 'claimBatch', { campaigns: itemsOf({ campaign: broken }) }, [{}]],
-		['dayMb', 'claimBatch', { campaigns: itemsOf({ campaign }) }, [batch]],
-		['round', 'findCounted', {}, [broken]],
-		['round', 'report', { campaign: broken, pageUrl }, [{}]],
-		['dayMb', 'report', { campaign, pageUrl }, [batch]],
-		['round', 'answerPage', { campaign: broken, others: [], request }, [{}]],
-		['round', 'answerPage', { campaign, others: itemsOf(broken), request }, [{}]],
-		['dayMb', 'answerPage', { campaign, others: [], request }, [batch]],
-		['round', 'answerRows', { campaign: broken, batches: [], request }, [{}]],
-		['dayMb', 'answerRows', { campaign, batches: itemsOf(batch), request }, [{}]],
-		['list', 'answerRows', { campaign, batches: itemsOf(own), request }, [stored]],
-		['round', 'answerDesk', { campaigns: itemsOf(broken), request: {}, pageUrl }, [{}]],
-		['dayMb', 'answerDesk', { campaigns: [], request: {}, pageUrl }, [batch]],
-		['round', 'answerDesk', { campaigns: [], request: { body: { a: 1 } }, pageUrl }, [broken]],
-		['round', 'plan', { ...plan, others: itemsOf(broken) }, customer],
-		['dayMb', 'plan', { ...plan, countedBatches: itemsOf(batch) }, customer],
-		['list', 'plan', { ...plan, countedLists: itemsOf(stored) }, customer],
-	])('names the column %s in %s', async (column, operation, fields, items) => {
-		const { error, outputs } = await run({ ...fields, operation }, items);
-		expect(error?.message).toContain(`'${column}' `);
-		expect(error?.message).toContain('mobile_data_');
-		expect(outputs.flat()).toEqual([]);
+	it.each<[string, object]>([
+		['giftsPerMonth', { others: itemsOf({ ...campaign, giftsPerMonth: null }) }],
+		['finishedAt', { others: itemsOf({ ...campaign, finishedAt: 'today' }) }],
+		['day', { countedBatches: itemsOf({ ...own, day: null }) }],
+		['list', { countedLists: itemsOf({ planId: 'p1', number: 1, list: null }) }],
+	])('refuses a plan where %s cannot be read, and no other one', async (column, more) => {
+		const { error } = await run({ ...plan, ...more, giftsPerMonth: 1 }, customer);
+		expect(error?.message).toBe("The gifts of the month can't be counted");
+		expect(error?.description).toContain(`'${column}' in row `);
+		const { outputs } = await run({ ...plan, ...more, giftsPerMonth: 0 }, customer);
+		expect(outputs[2]).toMatchObject([{ name: 'summer' }]);
+	});
+
+	it('takes a campaign whose limit cannot be read for one that was planned at the same time', async () => {
+		const planned = storedCampaign(1, { giftsPerMonth: 1 }, false);
+		const late = { ...planned.campaign, id: 3, countedUpTo: 1 };
+		const fields = { operation: 'answerPage', campaign: late };
+		const others = itemsOf(late, { ...other, giftsPerMonth: null });
+		const body = { action: 'approve', hash: hashOf(late) };
+		const pressed = { ...fields, others, request: { query: request.query, body } };
+		const { outputs } = await run(pressed, [...planned.batches]);
+		const said = expect.stringContaining('the campaign other was planned at the same') as string;
+		expect(outputs[4]).toMatchObject([{ statusCode: 409, body: said }]);
+	});
+
+	it('Find Counted leaves a campaign out that cannot be read', async () => {
+		const { outputs } = await run({ operation: 'findCounted' }, [
+			{ ...campaign, giftsPerMonth: null },
+			other,
+		]);
+		expect(outputs[0]).toEqual([{ id: 2, planId: 'p2' }]);
 	});
 });

@@ -20,5 +20,5 @@ it('the package as it would be published is small, and dist, README, LICENSE and
 	const sizes = files.map((line) => Number(line.split(/\s+/)[2]));
 	const total = sizes.reduce((sum, size) => sum + size, 0);
 	expect(total).toBeGreaterThan(50_000);
-	expect(total).toBeLessThan(630_000);
+	expect(total).toBeLessThan(650_000);
 }, 120_000);

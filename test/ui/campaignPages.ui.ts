@@ -12,7 +12,15 @@ const [zone, now] = ['Europe/Vienna', Date.now()];
 function pageOf(changes: Partial<Campaign>, query: object = {}) {
 	const { campaign, batches } = sampleCampaign(changes, text);
 	const request = { query: { key: campaign.controlKey, ...query }, body: {} };
-	const { answer } = answerPage({ campaign, namesakes: [], batches, request, zone, now });
+	const { answer } = answerPage({
+		campaign,
+		namesakes: [],
+		batches,
+		wrong: [],
+		request,
+		zone,
+		now,
+	});
 	return answer?.body ?? '';
 }
 
@@ -21,6 +29,7 @@ function deskOf(more: object = {}) {
 	const campaigns = [sampleCampaign({ name: text }), sampleCampaign()].map((one) => one.campaign);
 	const desk = {
 		batches: [],
+		wrong: [],
 		approver: 'login' as const,
 		isTest: false,
 		settings: { saveDataSuccessExecution: 'none', executionTimeout: 900 },
@@ -37,6 +46,7 @@ function deskOf(more: object = {}) {
 const unknown = answerPage({
 	namesakes: [],
 	batches: [],
+	wrong: [],
 	zone,
 	now,
 	request: { query: {}, body: {} },

@@ -8,6 +8,7 @@ import { servicesIn } from '../../../platform/pools';
 import { itemReader } from '../../engine/n8n/input';
 import { readServices } from '../../engine/n8n/listSearch';
 import type { ShownOperation } from '../../engine/panel/operation';
+import { readAll } from '../cells';
 import {
 	inputRows,
 	itemsOf,
@@ -88,13 +89,16 @@ export async function executeAnswerDesk(
 	const rows = inputRows(context);
 	const stored = rows.filter(({ error }) => error === undefined);
 	const isPlan = Object.keys(body).length > 0;
-	const campaigns = isPlan ? [] : readStoredRows(params.campaigns, 'Campaigns').map(readCampaign);
+	const shown = isPlan ? [] : readStoredRows(params.campaigns, 'Campaigns');
+	const campaigns = readAll(readCampaign, shown);
+	const batches = readAll(readBatch, isPlan ? [] : stored);
 	const planned = isPlan ? stored.slice(0, 1).map(readCampaign)[0] : undefined;
 	const answer = answerDesk({
-		campaigns,
+		campaigns: campaigns.rows,
+		batches: batches.rows,
+		wrong: [...campaigns.wrong, ...batches.wrong],
 		...(isPlan && { planned, entered: body }),
 		again: textIn(query.again),
-		batches: isPlan ? [] : stored.map(readBatch),
 		problem: rows.flatMap(({ error }) => problemOf(error) ?? [])[0],
 		...(planned ? { services: [] } : await offeredServices(context)),
 		isTest: request.executionMode === 'test',

@@ -1,11 +1,12 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod';
-import { answerPage } from '../../../campaign/answer';
+import { answerPage, answerWrong } from '../../../campaign/answer';
 import { uncountedIn } from '../../../campaign/monthLimit';
 import { isNamesake } from '../../../campaign/settings';
 import { textSchema } from '../../../platform/input';
 import { itemReader } from '../../engine/n8n/input';
 import type { ShownOperation } from '../../engine/panel/operation';
+import { readAll } from '../cells';
 import {
 	inputRows,
 	itemsOf,
@@ -13,11 +14,12 @@ import {
 	openedField,
 	requestField,
 	requestIn,
+	rowsIn,
 	storedRow,
 	storedRows,
 	writesOf,
 } from '../stored';
-import { readBatch, readCampaign } from '../tables';
+import { namesIn, readBatch, readCampaign, readOther } from '../tables';
 
 const paramsSchema = z.object({
 	campaign: storedRow,
@@ -58,15 +60,23 @@ export const answerPageOutputs = ['Open Batches', 'Batches', 'Campaign', 'Lists'
 export function executeAnswerPage(context: IExecuteFunctions): INodeExecutionData[][] {
 	const params = itemReader(context, answerPageOperation)(0) as z.infer<typeof paramsSchema>;
 	// An item without fields where no campaign was found.
-	const isFound = Object.keys(params.campaign).length > 0;
-	const campaign = isFound ? readCampaign(params.campaign) : undefined;
-	const others = params.others.map(readCampaign);
+	const found = rowsIn([{ json: params.campaign }]);
+	const { rows, wrong } = readAll(readCampaign, found);
+	const [campaign] = rows;
+	const request = requestIn(params.request);
+	if (wrong.length > 0) {
+		const answer = answerWrong({ ...namesIn(params.campaign), wrong, request });
+		return [[], [], [], [], itemsOf({ json: { ...answer } })];
+	}
+	const others = params.others.map(readOther);
+	const batches = readAll(readBatch, inputRows(context));
 	const { change, lists, answer } = answerPage({
 		campaign,
 		namesakes: others.filter((other) => campaign && isNamesake(campaign, other)),
 		uncounted: campaign && uncountedIn(others, campaign),
-		batches: inputRows(context).map(readBatch),
-		request: requestIn(params.request),
+		batches: batches.rows,
+		wrong: batches.wrong,
+		request,
 		zone: params.timezone,
 		deskAddress: params.deskAddress,
 		now: Date.now(),

@@ -7,6 +7,7 @@ import { resultCsv } from '../../../campaign/resultCsv';
 import type { Batch, Campaign, StoredList } from '../../../campaign/types';
 import { itemReader } from '../../engine/n8n/input';
 import type { ShownOperation } from '../../engine/panel/operation';
+import { readAll } from '../cells';
 import {
 	inputRows,
 	itemsOf,
@@ -57,19 +58,20 @@ export async function executeAnswerRows(
 ): Promise<INodeExecutionData[][]> {
 	const params = itemReader(context, answerRowsOperation)(0) as z.infer<typeof paramsSchema>;
 	const campaign = readCampaign(params.campaign);
-	const batches = params.batches.map(readBatch);
-	const lists = inputRows(context).map(readStoredList);
+	const batches = readAll(readBatch, params.batches);
+	const lists = readAll(readStoredList, inputRows(context));
 	const { change, answer, csv } = answerRows({
 		campaign,
-		batches,
-		lists,
+		batches: batches.rows,
+		lists: lists.rows,
+		wrong: [...batches.wrong, ...lists.wrong],
 		namesakes: [],
 		now: Date.now(),
 		request: requestIn(params.request),
 		zone: params.timezone,
 	});
 	const [, ...writes] = writesOf(campaign, change);
-	const file = csv && (await fileOf(context, campaign, batches, csv));
+	const file = csv && (await fileOf(context, campaign, batches.rows, csv));
 	return [...writes, itemsOf(answer && { json: { ...answer } }), itemsOf(file)];
 }
 

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { countedCampaigns } from '../../../campaign/monthLimit';
 import { itemReader } from '../../engine/n8n/input';
 import type { ShownOperation } from '../../engine/panel/operation';
+import { readAll } from '../cells';
 import { inputRows, itemsOf } from '../stored';
-import { readCampaign } from '../tables';
+import { readCountedCampaign } from '../tables';
 
 const paramsSchema = z.object({ timezone: z.string() });
 
@@ -26,7 +27,7 @@ export const findCountedOutputs = ['Campaigns'];
 /** Items in: all campaigns. */
 export function executeFindCounted(context: IExecuteFunctions) {
 	const { timezone } = itemReader(context, findCounted)(0) as z.infer<typeof paramsSchema>;
-	const campaigns = inputRows(context).map(readCampaign);
+	const { rows: campaigns } = readAll(readCountedCampaign, inputRows(context));
 	const counted = countedCampaigns(campaigns, Date.now(), timezone);
 	return [itemsOf(...counted.map(({ id, planId }) => ({ json: { id, planId } })))];
 }

@@ -6,8 +6,9 @@ import { checked } from '../../../platform/input';
 import { millisecondsOfInput } from '../../../platform/times';
 import { itemReader } from '../../engine/n8n/input';
 import type { ShownOperation } from '../../engine/panel/operation';
+import { readAll } from '../cells';
 import { inputRows, itemsOf, storedField, storedRows } from '../stored';
-import { readBatch, readCampaign } from '../tables';
+import { readBatch, readCampaign, readClaimed } from '../tables';
 
 /** So long a run claims batches. */
 const runMs = 20_000;
@@ -59,14 +60,17 @@ export const findWorkOutputs = ['Batch', 'Campaigns'];
 export function executeFindWork(context: IExecuteFunctions) {
 	const params = itemReader(context, findWork)(0) as z.infer<typeof paramsSchema>;
 	const { started, timezone: zone } = params;
-	const campaigns = params.campaigns.map(readCampaign);
-	const claims = inputRows(context).map(readBatch);
+	const { rows: campaigns } = readAll(readCampaign, params.campaigns);
+	const stored = inputRows(context);
+	const { rows: claims, wrong: uncounted } = readAll(readClaimed, stored);
+	const { wrong } = readAll(readBatch, stored);
 	const run = context.getExecutionId();
 	const runUntil = started + runMs;
 	const now = Date.now();
-	const work = chooseWork({ campaigns, claims, run, runUntil, zone }, now, Math.random);
+	const work = chooseWork({ campaigns, claims, wrong, run, runUntil, zone }, now, Math.random);
 	if (!work.batch) return [[], itemsOf(...work.offers.map((json) => ({ json: { ...json } })))];
 	const planned = Date.parse(work.campaign.plannedAt);
 	const optOutsSince = new Date(planned - optOutsBeforeMs).toISOString();
-	return [itemsOf({ json: { ...work, runUntil, day: dayOf(now, zone), optOutsSince } }), []];
+	const read = { runUntil, day: dayOf(now, zone), optOutsSince, uncounted: uncounted[0]?.text };
+	return [itemsOf({ json: { ...work, ...read } }), []];
 }

@@ -5,15 +5,15 @@ import { planCampaign, refuseEmpty } from '../../../campaign/plan';
 import { readPlanRequest } from '../../../campaign/planRequest';
 import { hashOf } from '../../../campaign/seal';
 import { readSettings, refuseNamesake, similarTo } from '../../../campaign/settings';
-import type { Campaign } from '../../../campaign/types';
 import { InputError } from '../../../platform/input';
 import { itemReader } from '../../engine/n8n/input';
 import type { ShownOperation } from '../../engine/panel/operation';
+import { readAll, type RowReader } from '../cells';
 import { givenBefore } from '../givenBefore';
 import { poolsOf, serviceTrouble } from '../pools';
 import { readSource } from '../source';
 import { itemsOf, readStoredRows } from '../stored';
-import { readBatch, readCampaign, readStoredList } from '../tables';
+import { readCountedBatch, readCountedCampaign, readOther, readStoredList } from '../tables';
 import { planFields, planParams, type PlanParams } from './planFields';
 
 /** Cuts a list into batches (campaign/plan.ts); nothing is given before it's approved. */
@@ -40,7 +40,7 @@ export async function executePlan(context: IExecuteFunctions): Promise<INodeExec
 	// Only who can edit the workflow sets these limits: they aren't in the form.
 	const limited = { ...asked.settings, megabytesPerDay, giftsPerMonth };
 	const settings = readSettings(limited, timezone, now);
-	const others = params.others.map(readCampaign);
+	const others = params.others.map(readOther);
 	refuseNamesake(settings, others);
 	const { sendAsEntered } = settings;
 	const source = { item: 0, ...asked, sendAsEntered };
@@ -53,7 +53,7 @@ export async function executePlan(context: IExecuteFunctions): Promise<INodeExec
 		now,
 		optOuts: params.optOuts.map(({ phone }) => phone),
 		givenBefore: await givenBefore(context, settings),
-		giftsOfMonth: settings.giftsPerMonth > 0 ? countedIn(others, params, now) : undefined,
+		giftsOfMonth: settings.giftsPerMonth > 0 ? countedIn(params, now) : undefined,
 		countedUpTo: Math.max(0, ...others.map(({ id }) => id)),
 		keys: {
 			planId: randomString(16),
@@ -74,15 +74,22 @@ export async function executePlan(context: IExecuteFunctions): Promise<INodeExec
 	return [planned.batches, planned.lists, [campaign], [told]].map(toItems);
 }
 
-/** The gifts of the month. @throws InputError where nobody has read what is counted */
-function countedIn(
-	campaigns: Campaign[],
-	{ countedBatches, countedLists, timezone }: PlanParams,
-	now: number,
-): Map<string, number> {
-	const batches = readStoredRows(countedBatches, 'Counted Batches').map(readBatch);
-	const lists = readStoredRows(countedLists, 'Counted Lists').map(readStoredList);
-	return giftsOfMonth({ campaigns, batches, lists }, now, timezone);
+/** The gifts of the month. @throws InputError where nobody has read what is counted, or it can't be read */
+function countedIn({ others, timezone, ...counted }: PlanParams, now: number): Map<string, number> {
+	const read = <Row>(reader: RowReader<Row>, stored: IDataObject[]) => {
+		const { rows, wrong } = readAll(reader, stored);
+		if (wrong[0] === undefined) return rows;
+		throw new InputError("The gifts of the month can't be counted", wrong[0].text);
+	};
+	const campaigns = read(readCountedCampaign, others);
+	const batches = readStoredRows(counted.countedBatches, 'Counted Batches');
+	const lists = readStoredRows(counted.countedLists, 'Counted Lists');
+	const stored = {
+		campaigns,
+		batches: read(readCountedBatch, batches),
+		lists: read(readStoredList, lists),
+	};
+	return giftsOfMonth(stored, now, timezone);
 }
 
 /** What is to be planned, by the fields or by the request that came in. */

@@ -4,6 +4,7 @@ import { messageOf } from '../../../campaign/message';
 import { requiredTextSchema } from '../../../platform/input';
 import { itemReader } from '../../engine/n8n/input';
 import type { ShownOperation } from '../../engine/panel/operation';
+import { readAll } from '../cells';
 import { inputRows, itemsOf, openedField, pageUrlField, storedRow } from '../stored';
 import { readBatch, readCampaign } from '../tables';
 
@@ -32,9 +33,9 @@ export const reportOutputs = ['Campaign Ended', 'Person Needed'];
 export function executeReport(context: IExecuteFunctions) {
 	const params = itemReader(context, report)(0) as z.infer<typeof paramsSchema>;
 	const campaign = readCampaign(params.campaign);
-	const batches = inputRows(context).map(readBatch);
+	const { rows: batches, wrong } = readAll(readBatch, inputRows(context));
 	const { pageUrl, timezone: zone } = params;
-	const told = messageOf({ campaign, batches, pageUrl, now: Date.now(), zone });
+	const told = messageOf({ campaign, batches, wrong, pageUrl, now: Date.now(), zone });
 	const item = told && { json: { ...told.message } };
 	return [
 		itemsOf(told?.kind === 'ended' ? item : undefined),

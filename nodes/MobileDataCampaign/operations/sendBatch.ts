@@ -4,6 +4,7 @@ import { takeStep } from '../../../campaign/step';
 import { numeric } from '../../../platform/input';
 import { itemReader } from '../../engine/n8n/input';
 import type { ShownOperation } from '../../engine/panel/operation';
+import { readAll } from '../cells';
 import { giveBy, giverIn } from '../give';
 import {
 	batchItem,
@@ -14,7 +15,7 @@ import {
 	storedRow,
 	storedRows,
 } from '../stored';
-import { readBatch, readWork } from '../tables';
+import { readGiven, readWork } from '../tables';
 
 const paramsSchema = z.object({
 	work: storedRow,
@@ -52,7 +53,7 @@ export const sendBatch: ShownOperation = {
 			displayName: 'Batches of Today',
 			name: 'today',
 			placeholder: "e.g. {{ $('Get batches of today').all() }}",
-			description: 'All batches whose column day has the day from Find Work',
+			description: 'All batches whose column day has the day from Find Work, or is empty',
 		}),
 		{
 			displayName: 'Concurrency',
@@ -72,10 +73,16 @@ export const sendBatchOutputs = ['Campaign', 'Batch', 'Report'];
 /** Items in: the opt-outs since the plan. */
 export async function executeSendBatch(context: IExecuteFunctions) {
 	const params = itemReader(context, sendBatch)(0) as z.infer<typeof paramsSchema>;
-	const { day, claimedMb, ...work } = readWork(params.work);
+	const { day, claimedMb, uncounted, ...work } = readWork(params.work);
 	const optOuts = inputRows(context).map(({ phone }) => phone);
-	const batches = params.today.map(readBatch);
-	const today = { day, claimedMb, batches, zone: params.timezone };
+	const given = readAll(readGiven, params.today);
+	const today = {
+		day,
+		claimedMb,
+		batches: given.rows,
+		zone: params.timezone,
+		uncounted: uncounted ?? given.wrong[0]?.text,
+	};
 	const input = { ...work, today, list: params.list, optOuts };
 	const giver = await giverIn(context, params.concurrency);
 	const step = await takeStep(input, () => Date.now(), giveBy(giver));

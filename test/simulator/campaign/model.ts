@@ -47,6 +47,9 @@ export function isSame(one: Campaign, other: Campaign): boolean {
 	return settings.every((name) => one[name] === other[name]);
 }
 
+/** A row as a table has it, by column. */
+export type Stored = Record<string, unknown>;
+
 /** A gift that has left a process. */
 export interface Letter {
 	row: Row;
@@ -99,6 +102,8 @@ export class Model {
 	private newsAt = 0;
 	private readonly known = new Map<number, Known>();
 	private readonly owners = new Map<number, string>();
+	/** Cells that somebody has emptied; others may have filled them in again. */
+	private readonly cells: { table: keyof Tables; row: Stored; column: string; at: number }[] = [];
 	/** When each batch was written last. */
 	private readonly savedAt = new Map<number, number>();
 
@@ -153,6 +158,12 @@ export class Model {
 	/** A process has started, or somebody did something. */
 	news(): void {
 		this.newsAt = this.time();
+	}
+
+	/** Somebody empties a cell: nothing is given by its row until it's filled in again. */
+	emptied(table: keyof Tables, row: Stored, column: string): void {
+		this.news();
+		this.cells.push({ table, row, column, at: this.time() });
 	}
 
 	/** A row of a table was written. */
@@ -224,6 +235,11 @@ export class Model {
 		if (step > stepMs) say(`it left ${step} ms after its batch was claimed or saved`);
 		const current = this.owners.get(batchId);
 		if (current !== owner) say(`${owner} sends, and ${String(current)} owns the batch`);
+		for (const { table, row: stored, column, at } of this.cells) {
+			const isOwn = stored.id === (table === 'campaigns' ? id : batchId);
+			if (isOwn && stored[column] === null && now > at + stepMs)
+				say(`it left, and ${column} is empty`);
+		}
 		if (now > this.badOptOutAt + stepMs) say("it left, and an opt-out can't be read");
 		if (this.isPrompt && now > this.loginRefusedAt + longestSave) {
 			say('it left after a refused login');

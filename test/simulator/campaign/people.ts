@@ -9,16 +9,24 @@ import { changeRows } from '../../../campaign/changeRows';
 import { planCampaign, type PlanInput } from '../../../campaign/plan';
 import { totalsOf } from '../../../campaign/results';
 import { hashOf } from '../../../campaign/seal';
-import type { Campaign, StoredList, Write } from '../../../campaign/types';
-import { isSame, type Model } from './model';
+import type { Batch, Campaign, StoredList, Write } from '../../../campaign/types';
+import { refusalOfWrong } from '../../../campaign/wrongCells';
+import { readAll } from '../../../nodes/MobileDataCampaign/cells';
+import { readBatch, readCampaign } from '../../../nodes/MobileDataCampaign/tables';
+import { isSame, type Model, type Stored } from './model';
 import type { Process } from './process';
 import { limitZone, type Act, type CampaignScenario } from './scenario';
 import type { RowOf, Store, StoreCondition } from './store';
+
+/** Columns whose cells somebody empties. */
+const ofBatch = ['dayMb', 'day', 'leaseUntil', 'owner', 'version', 'status', 'place', 'reasons'];
+const ofCampaign = ['round', 'status', 'plannedAt', 'megabytesPerDay', 'check', 'startAt'];
 
 /** What people do with the workflows of planning and of the page. */
 export class People {
 	/** Whether a change broke off, or somebody else was first: then the page asks to press again. */
 	isUnfinished = false;
+	private readonly emptied: { row: Stored; column: string; before: unknown }[] = [];
 	private readonly changedLists: RowOf<'lists'>[] = [];
 
 	constructor(
@@ -55,13 +63,18 @@ export class People {
 		const shown = await this.campaign(process, id);
 		await process.wait(readingMs);
 		const campaign = await this.campaign(process, id);
+		if (!shown || !campaign) return;
 		const asked = {
 			campaign,
 			now: process.now(),
 			key: key ?? campaign.controlKey,
 			zone: limitZone,
 		};
-		const change = await this.changeOf(process, asked, button, hashOf(shown));
+		const batches = await store.get(process.store, 'batches', [['planId', 'eq', campaign.planId]]);
+		const read = readAll(readBatch, batches);
+		const change =
+			refusalOfWrong(button, read.wrong) ??
+			(await this.changeOf(process, asked, button, hashOf(shown), read.rows));
 		if (change.refused !== undefined) return;
 		if (asked.key !== campaign.controlKey) model.violate(`a key decides: ${asked.key}`);
 		const round = change.campaign?.set.round;
@@ -91,6 +104,7 @@ export class People {
 		input: ChangeInput,
 		button: Button,
 		hash: string,
+		batches: Batch[],
 	): Promise<Change> {
 		const { store } = this;
 		const { campaign } = input;
@@ -98,7 +112,6 @@ export class People {
 			return changeStatus(button, input);
 		}
 		const own: StoreCondition = ['planId', 'eq', campaign.planId];
-		const batches = await store.get(process.store, 'batches', [own]);
 		if (button === 'approve') {
 			const named = await store.get(process.store, 'campaigns', [['name', 'eq', campaign.name]]);
 			const namesakes = named.map((one) => one.id);
@@ -130,6 +143,8 @@ export class People {
 			else model.badOptOut(true);
 		} else if (what === 'changeRow') {
 			if (list) this.changeList(list);
+		} else if (what === 'emptyCell') {
+			this.emptyCell(campaign, which);
 		} else if (what === 'budget') {
 			edit({ budget: Math.round(campaign.budget * ([0.2, 1, 3][which % 3] ?? 1) * 1_000) / 1_000 });
 		} else if (what === 'quietHours') {
@@ -160,8 +175,27 @@ export class People {
 		this.store.edit('lists', stored.id, { list } satisfies Partial<StoredList>);
 	}
 
-	/** Puts the lists right. */
+	/** Somebody empties a cell of the campaign, or of one of its batches. */
+	private emptyCell(campaign: Campaign, which: number): void {
+		const own = this.store.tables.batches.filter(({ planId }) => planId === campaign.planId);
+		const isOfBatch = which % 4 > 0;
+		const row = (isOfBatch ? own[which % own.length] : campaign) as Stored | undefined;
+		const columns = isOfBatch ? ofBatch : ofCampaign;
+		const column = columns[which % columns.length] ?? '';
+		if (!row || row[column] === null) return;
+		this.model.emptied(isOfBatch ? 'batches' : 'campaigns', row, column);
+		this.emptied.push({ row, column, before: row[column] });
+		row[column] = null;
+	}
+
+	/** Puts lists, cells and opt-outs right. */
 	repair(): void {
+		for (const { row, column, before } of this.emptied.splice(0)) {
+			row[column] ??= before;
+			// The figures of a batch may not add up before it's saved anew.
+			if ('round' in row) this.store.edit('campaigns', Number(row.id), {});
+			this.model.news();
+		}
 		for (const { id: list, ...before } of this.changedLists.splice(0).reverse()) {
 			this.store.edit('lists', list, before);
 		}
@@ -177,9 +211,9 @@ export class People {
 		this.store.edit('campaigns', id, { name, budget: most });
 	}
 
-	private async campaign(process: Process, id: number): Promise<Campaign> {
-		const [campaign] = await this.store.get(process.store, 'campaigns', [['id', 'eq', id]]);
-		if (!campaign) throw new Error(`There is no campaign ${id}`);
-		return campaign;
+	/** A campaign as the page reads it; undefined where a cell of it is wrong. */
+	private async campaign(process: Process, id: number): Promise<Campaign | undefined> {
+		const stored = await this.store.get(process.store, 'campaigns', [['id', 'eq', id]]);
+		return readAll(readCampaign, stored).rows[0];
 	}
 }

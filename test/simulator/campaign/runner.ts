@@ -4,19 +4,32 @@ import { chooseWork, claimOne, type Claim, type Offer, type Work } from '../../.
 import type { Order } from '../../../campaign/decide';
 import { takeStep } from '../../../campaign/step';
 import type { Batch, Campaign, Write } from '../../../campaign/types';
+import { readAll } from '../../../nodes/MobileDataCampaign/cells';
 import { campaignItem } from '../../../nodes/MobileDataCampaign/stored';
+import {
+	readBatch,
+	readCampaign,
+	readClaimed,
+	readGiven,
+} from '../../../nodes/MobileDataCampaign/tables';
 import type { Platform } from './platform';
 import type { Process } from './process';
 import { limitZone } from './scenario';
-import type { Store } from './store';
+import type { Store, StoreCondition } from './store';
 
 /** So long a run claims batches. */
 const runMs = 20_000;
 /** So many open batches are read, of which one is claimed. */
 const mostRead = 10;
 
+/** Also where the status can't be read. */
+const isOpen: StoreCondition[] = [
+	['status', 'neq', 'done'],
+	['status', 'neq', 'held'],
+];
+
 /** What a node of the workflow gives on. */
-type WorkOf<Kind> = Extract<Work, Kind>;
+type WorkOf<Kind> = Extract<Work<Batch>, Kind>;
 
 /** An execution of the workflow, node by node, on one of the processes. */
 export class Run {
@@ -46,24 +59,40 @@ export class Run {
 	/** @returns whether a batch was saved, which leads back to the first node */
 	private async next(): Promise<boolean> {
 		const { store, process, runUntil, id: run } = this;
-		const campaigns = await store.get(process.store, 'campaigns', [['active', 'eq', true]]);
-		if (campaigns.length === 0) return false;
-		const claims = await store.get(process.store, 'batches', [
-			['status', 'eq', 'open'],
+		const active = await store.get(process.store, 'campaigns', [['active', 'eq', true]]);
+		if (active.length === 0) return false;
+		const claimed = await store.get(process.store, 'batches', [
+			...isOpen,
 			['owner', 'neq', free],
 			['owner', 'neq', toLookUp],
 		]);
 		const now = process.now();
-		const choice = { campaigns, claims, run, runUntil, zone: limitZone };
+		const { rows: campaigns } = readAll(readCampaign, active);
+		const counted = readAll(readClaimed, claimed);
+		const choice = {
+			campaigns,
+			claims: counted.rows as Batch[],
+			wrong: readAll(readBatch, claimed).wrong,
+			run,
+			runUntil,
+			zone: limitZone,
+		};
 		const work = chooseWork(choice, now, this.random);
+		const uncounted = counted.wrong[0]?.text;
 		const day = dayOf(now, limitZone);
-		const { batch, ended } = await (work.batch ? this.send(work, day) : this.claim(work.offers));
-		if (ended) await this.saveCampaign(ended.campaign, ended.write);
+		const { batch, changed } = await (work.batch
+			? this.send(work, day, uncounted)
+			: this.claim(work.offers));
+		if (changed) await this.saveCampaign(changed.campaign, changed.write);
 		if (batch) await store.update(process.store, 'batches', batch);
 		return batch !== undefined;
 	}
 
-	private async send(work: WorkOf<{ batch: Batch }>, day: string): Promise<Claim> {
+	private async send(
+		work: WorkOf<{ batch: Batch }>,
+		day: string,
+		uncounted?: string,
+	): Promise<Claim> {
 		const { campaign, batch, claimed, claimedMb } = work;
 		const { store, process, runUntil } = this;
 		const [stored] = await store.get(process.store, 'lists', [
@@ -71,34 +100,34 @@ export class Run {
 			['number', 'eq', batch.number],
 		]);
 		const optOuts = (await store.get(process.store, 'optOuts', [])).map(({ phone }) => phone);
-		const batches = await store.get(process.store, 'batches', [['day', 'eq', day]]);
-		const today = { day, zone: limitZone, batches, claimedMb };
+		const given = await store.get(process.store, 'batches', [['day', 'eq', day]]);
+		const emptied = await store.get(process.store, 'batches', [['day', 'eq', null]]);
+		const { rows: batches, wrong } = readAll(readGiven, [...given, ...emptied]);
+		const why = uncounted ?? wrong[0]?.text;
+		const today = { day, zone: limitZone, batches, claimedMb, uncounted: why };
 		const input = { campaign, batch, claimed, today, list: stored?.list ?? '', optOuts, runUntil };
 		const { id, owner } = batch;
 		const sender = { campaign: campaign.id, batch: id, owner, process, started: this.started };
 		const give = async (order: Order) => await this.platform.give(order, sender);
 		const step = await takeStep(input, process.now, give);
-		return { batch: step.batch, ended: step.campaign && { campaign, write: step.campaign } };
+		return { batch: step.batch, changed: step.campaign && { campaign, write: step.campaign } };
 	}
 
 	private async claim(offers: Offer[]): Promise<Claim> {
 		const { store, process, id } = this;
-		const left: Batch[] = [];
+		const stored: Batch[] = [];
 		for (const { campaign, notOwner } of offers) {
 			const read = await store.get(
 				process.store,
 				'batches',
-				[
-					['planId', 'eq', campaign.planId],
-					['status', 'eq', 'open'],
-					['owner', 'neq', notOwner],
-				],
+				[['planId', 'eq', campaign.planId], ...isOpen, ['owner', 'neq', notOwner]],
 				{ orderBy: 'leaseUntil', limit: mostRead },
 			);
-			left.push(...read);
+			stored.push(...read);
 		}
+		const { rows: left, wrong } = readAll(readBatch, stored);
 		const owner = `${id}.${this.token()}`;
-		return claimOne({ offers, left, owner }, process.now(), this.random);
+		return claimOne({ offers, left, wrong, owner }, process.now(), this.random);
 	}
 
 	/** All columns that may change, as the node writes them. */

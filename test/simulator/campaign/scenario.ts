@@ -63,6 +63,8 @@ const act = fc.record({
 		'optOut',
 		'badOptOut',
 		'changeRow',
+		'emptyCell',
+		'emptyCell',
 		'budget',
 		'budget',
 		'quietHours',

@@ -217,6 +217,7 @@ class Simulation {
 				return model.violate(`it doesn't end: ${JSON.stringify(this.campaign(id))}`);
 			}
 		}
+		people.repair();
 	}
 
 	/** Waits for a moment, for so long as a scenario takes. */
