@@ -5,10 +5,9 @@ const second = 1_000;
 /** Of so many turns in a row one may go to a list though a person waits. */
 const fairTurns = 4;
 
-/** A request that a person waits for, since when, and the last turn that went to a list meanwhile. */
+/** A request that a person waits for, and the last turn that went to a list meanwhile. */
 interface Waiting {
-	since: number;
-	overtakenAt: number;
+	overtakenAt?: number;
 }
 
 /**
@@ -54,7 +53,7 @@ export class CheckedLimiter extends RateLimiter {
 	): Policy {
 		const policy = super.policy(account, clock, isList, signal);
 		return (next) => async (request) => {
-			const one: Waiting = { since: this.now(), overtakenAt: -Infinity };
+			const one: Waiting = {};
 			const login = isList ? undefined : account.logIn(request);
 			// Its failure is told to the request, unless that was canceled before.
 			login?.catch(() => undefined);
@@ -83,12 +82,11 @@ export class CheckedLimiter extends RateLimiter {
 	private overtakes(): void {
 		if (Math.min(...this.limits) === Infinity) return;
 		for (const one of this.waiting) {
-			// The turn was given before it came.
-			if (one.since === this.now()) continue;
-			const turns = this.turns - one.overtakenAt;
+			// The first turn may have been given before it came.
+			const turns = this.turns - (one.overtakenAt ?? this.turns - fairTurns);
 			if (turns < fairTurns)
 				this.violations.push(`a person waits: lists leave ${turns} turns apart`);
-			one.overtakenAt = this.turns;
+			one.overtakenAt = one.overtakenAt === undefined ? -Infinity : this.turns;
 		}
 	}
 }

@@ -100,9 +100,8 @@ export class Run {
 			['number', 'eq', batch.number],
 		]);
 		const optOuts = (await store.get(process.store, 'optOuts', [])).map(({ phone }) => phone);
-		const given = await store.get(process.store, 'batches', [['day', 'eq', day]]);
-		const emptied = await store.get(process.store, 'batches', [['day', 'eq', null]]);
-		const { rows: batches, wrong } = readAll(readGiven, [...given, ...emptied]);
+		const given = await store.get(process.store, 'batches', [['day', 'among', [day, null]]]);
+		const { rows: batches, wrong } = readAll(readGiven, given);
 		const why = uncounted ?? wrong[0]?.text;
 		const today = { day, zone: limitZone, batches, claimedMb, uncounted: why };
 		const input = { campaign, batch, claimed, today, list: stored?.list ?? '', optOuts, runUntil };

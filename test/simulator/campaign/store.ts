@@ -15,8 +15,10 @@ export interface Tables {
 
 export type RowOf<Table extends keyof Tables> = Tables[Table][number];
 
-/** A condition on a column. */
-export type StoreCondition = [column: string, is: 'eq' | 'neq', value: unknown];
+/** A condition on a column; `among` some values. */
+export type StoreCondition =
+	| [column: string, is: 'eq' | 'neq', value: unknown]
+	| [column: string, is: 'among', values: unknown[]];
 
 /** The first rows, in ascending order of a column. */
 interface Selection<Row> {
@@ -104,7 +106,7 @@ export class Store {
 		return rows.filter((row) =>
 			conditions.every(([column, is, value]) => {
 				const own = (row as unknown as Record<string, unknown>)[column];
-				return (own === value) === (is === 'eq');
+				return is === 'among' ? value.includes(own) : (own === value) === (is === 'eq');
 			}),
 		);
 	}
