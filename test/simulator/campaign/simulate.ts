@@ -122,7 +122,10 @@ class Simulation {
 	private isSteady(): boolean {
 		const { strikes, acts, night, processes, dayShare } = this.scenario;
 		if (dayShare > 0) return false;
-		const isSlow = processes.some(({ slowEach }) => slowEach < 1_000);
+		// A step reads five times before it gives, for two seconds in all.
+		const isSlow = processes.some(
+			({ slowEach, storeMs }) => slowEach < 1_000 || 5 * storeMs > 1_000,
+		);
 		return (
 			strikes.length + acts.length === 0 && night.planAt === 0 && night.quiet[0] === '' && !isSlow
 		);
