@@ -81,7 +81,7 @@ export const jsonListOrEmpty = textLike(
 
 export function orNull<Value>({ type, holds }: Column<Value>): Column<Value | null> {
 	return {
-		type,
+		type: `${type}, or nothing`,
 		holds: (value, row): value is Value | null => value === null || holds(value, row),
 	};
 }
