@@ -99,7 +99,7 @@ function checkAgainstActs(model: Model, report: Report, results: ItemResult[]): 
 		if (isNamed && isKnown && !('transactionId' in result && result.transactionId)) {
 			say('the ID is missing');
 		}
-		const isOpen = item.hasOtherCase || letters.some((one) => one.isNamed);
+		const isOpen = item.hasOtherCase === true || letters.some((one) => one.isNamed);
 		if (isKnown && !isOpen) say('it is knowable');
 	} else if (isNamed && acts.length === 0 && result.kind !== 'notSent') {
 		say('the platform named a transaction');
