@@ -59,11 +59,11 @@ function isFound(mutant: Mutant, seconds: number, flags: string[]): boolean {
 	rmSync(copy, { recursive: true, force: true });
 	for (const part of parts) cpSync(join(root, part), join(copy, part), { recursive: true });
 	writeFileSync(join(copy, mutant.file), patched(mutant));
-	const tsx = join(root, 'node_modules', 'tsx', 'dist', 'cli.mjs');
 	const options = [...flags, '--seconds', `${seconds}`, '--seed', '1', '--quick'];
 	const settings = { cwd: copy, timeout: (seconds + 60) * 1000, killSignal: 'SIGKILL' } as const;
 	const began = Date.now();
-	const args = [tsx, 'test/simulator/main.ts', ...options];
+	// Not by tsx's program, whose child would outlive it where it's killed.
+	const args = ['--import', 'tsx', 'test/simulator/main.ts', ...options];
 	const { signal, status, ...said } = spawnSync(process.execPath, args, settings);
 	const errors = said.stderr.toString();
 	// An endless loop is killed: it is found, too.
