@@ -101,7 +101,7 @@ function planning({ services, zone, entered = {} }: DeskInput): Html {
 						Start and stop are in ${zone}, quiet hours are where each customer lives. Empty fields
 						set no limit.
 					</p>
-					<label class="box"
+					<label
 						><input
 							name="sendAsEntered"
 							type="checkbox"

@@ -77,12 +77,13 @@ export function readIdentificationReturn(
 	const parameters = recordOf(others.filter(isExpected));
 	const about = { parameters, signatureChecked, raw: recordOf(entries) };
 	const fields = recordOf(ownOf(entries));
+	const odd = misfits(fields, kind);
 	const reason =
 		(signatureChecked ? signatureTrouble(entries, signed !== undefined) : undefined) ??
-		timeTrouble(fields, expected);
+		timeTrouble(odd.includes('timestamp') ? undefined : fields.timestamp, expected);
 	if (reason !== undefined) return { outcome: 'notGenuine', reason, ...about };
-	const odd = misfits(fields, kind);
-	const doubt = signed && doubtOf(signed.covered, entries, expected);
+	const doubt =
+		signed && (linkTrouble(others, odd, expected) ?? textTrouble(signed.covered, fields.userid));
 	const customer = {
 		userid: 'userId',
 		msisdn: 'msisdn',
@@ -139,25 +140,26 @@ function signatureTrouble(entries: Entries, isSigned: boolean): string | undefin
 	return signIn(entries) === '' ? missing : wrong;
 }
 
-/** Why a signed return proves nothing: it isn't the link's, or its text may be that of another call. */
-function doubtOf(covered: Entries, entries: Entries, { ownParameters }: Expected) {
-	const names = untracked(splitReturn(entries, identificationNames).others).map(([name]) => name);
+/** Why a signed return isn't the link's. @param odd the platform's parameters with a value that it doesn't send */
+function linkTrouble(others: Entries, [odd]: string[], { ownParameters }: Expected) {
+	const names = untracked(others).map(([name]) => name);
 	const isLinks =
 		names.every((name) => ownParameters.includes(name)) &&
 		ownParameters.every((name) => names.includes(name));
 	if (!isLinks)
 		return "The parameters are not those of the link's Return URL: see 'Own Parameters'";
-	const fields = recordOf(ownOf(entries));
-	const [odd] = misfits(fields, kind);
-	if (odd) return `The platform does not send such a value of “${odd}”`;
-	return isAmbiguous(covered, fields.userid)
+	return odd ? `The platform does not send such a value of “${odd}”` : undefined;
+}
+
+/** Why a signed return's text may be that of another call. */
+function textTrouble(covered: Entries, userid?: string): string | undefined {
+	return isAmbiguous(covered, userid)
 		? 'The same signature fits a call that says something else'
 		: undefined;
 }
 
-function timeTrouble(fields: Record<string, string>, { maxAgeSeconds, now }: Expected) {
-	const isTime = !misfits(fields, kind).includes('timestamp');
-	const time = isTime ? millisecondsOfUnixTime(fields.timestamp ?? '') : undefined;
+function timeTrouble(timestamp = '', { maxAgeSeconds, now }: Expected): string | undefined {
+	const time = millisecondsOfUnixTime(timestamp);
 	if (time === undefined) return 'The timestamp is missing or not a Unix time';
 	const ageSeconds = (now - time) / 1000;
 	if (ageSeconds > maxAgeSeconds) return `The return is ${Math.round(ageSeconds)} seconds old`;

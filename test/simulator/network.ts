@@ -44,7 +44,7 @@ export class Network {
 		if (signal?.aborted) throw failure('ECONNABORTED');
 		letter.fault = this.strikes(letter.kind);
 		this.model.leaves(letter);
-		this.tell(letter, '→', letter.arrival.body ?? letter.arrival.query);
+		this.trace(letter, '→', letter.arrival.body ?? letter.arrival.query);
 		const sentAt = this.time.monotonic();
 		const abort = new Promise<Error>((resolve) => {
 			signal?.addEventListener('abort', () => {
@@ -54,8 +54,8 @@ export class Network {
 		const reply = await Promise.race([this.deliver(letter), abort]);
 		if (letter.process.isDead) return await never();
 		this.model.ends(letter, reply instanceof Error ? undefined : reply);
-		if (reply instanceof Error) this.tell(letter, '←', reply.message);
-		else this.tell(letter, '←', reply.body, reply.status);
+		if (reply instanceof Error) this.trace(letter, '←', reply.message);
+		else this.trace(letter, '←', reply.body, reply.status);
 		const took = this.time.monotonic() - sentAt;
 		const isOverdue = letter.execution && took > this.scenario.timeoutMs + checking;
 		if (isOverdue) this.tells(`a ${letter.kind} was waited for ${took} ms`);
@@ -64,7 +64,7 @@ export class Network {
 	}
 
 	/** Says what leaves or comes back, with the time and the execution, as one line. */
-	private tell({ kind, execution, arrival }: Letter, way: string, ...what: unknown[]): void {
+	private trace({ kind, execution, arrival }: Letter, way: string, ...what: unknown[]): void {
 		if (!this.say) return;
 		const at = new Date(this.time.monotonic()).toISOString().slice(11, 23);
 		const texts = what.map((part) => (typeof part === 'string' ? part : JSON.stringify(part)));
