@@ -16,13 +16,21 @@ const noDynamicImport = {
 };
 
 /** What no room of the engine imports. */
-const outside = ['**/campaign/**', '**/Mobile*/**', '**/credentials/**', '**/sandbox/**'];
+const outside = [
+	'**/campaign/**',
+	'**/Mobile*/**',
+	'**/credentials/**',
+	'**/libraries/**',
+	'**/sandbox/**',
+];
 
 /** What the core doesn't import either. */
 const outsideCore = ['n8n-*', '**/n8n/**', '**/panel/**', ...outside];
 
 /** What is compiled into the package. */
-const published = ['campaign', 'credentials', 'nodes', 'platform'].map((name) => `${name}/**/*.ts`);
+const published = ['campaign', 'credentials', 'libraries', 'nodes', 'platform'].map(
+	(name) => `${name}/**/*.ts`,
+);
 
 /** The rules n8n's own scanner switches off, because they are meant for n8n's repository or outdated. */
 const offInScanner = [
@@ -95,8 +103,16 @@ export default tseslint.config(
 		'**/credentials/**',
 		'**/sandbox/**',
 	),
-	mayNotImport(['credentials/**/*.ts'], '**/campaign/**', '**/nodes/**', '**/sandbox/**'),
-	mayNotImport(['nodes/**/*.ts'], '**/credentials/**', '**/sandbox/**'),
+	// Each stands alone.
+	mayNotImport(['libraries/**/*.ts'], '.*'),
+	mayNotImport(
+		['credentials/**/*.ts'],
+		'**/campaign/**',
+		'**/libraries/**',
+		'**/nodes/**',
+		'**/sandbox/**',
+	),
+	mayNotImport(['nodes/**/*.ts'], '**/credentials/**', '**/libraries/**', '**/sandbox/**'),
 	mayNotImport(['nodes/engine/n8n/**/*.ts'], ...outside),
 	mayNotImport(['nodes/engine/panel/**/*.ts'], '**/n8n/**', ...outside),
 	mayNotImport(['nodes/engine/core/**/*.ts'], ...outsideCore),
@@ -105,6 +121,7 @@ export default tseslint.config(
 	mayNotImport(
 		['sandbox/**/*.ts'],
 		'**/campaign/**',
+		'**/libraries/**',
 		'**/platform/**',
 		'**/nodes/**',
 		'**/credentials/**',

@@ -1,5 +1,6 @@
 const { Transform } = require('node:stream');
 const { dest, series, src } = require('gulp');
+const { bundleLibraries } = require('./scripts/bundle');
 
 /** tsc leaves these behind: icons, codex files that n8n's node panel searches, and schemas of what operations return. */
 const icons = () => src('icons/*.svg', { encoding: false }).pipe(dest('dist/icons'));
@@ -18,4 +19,4 @@ function onOneLine() {
 	});
 }
 
-exports.build = series(icons, codex, schemas);
+exports.build = series(icons, codex, schemas, bundleLibraries);

@@ -8,6 +8,7 @@ const folders = [
 	'nodes/engine',
 	'campaign',
 	'platform',
+	'libraries',
 	'credentials',
 	'sandbox',
 	'scripts',

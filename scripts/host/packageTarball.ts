@@ -6,8 +6,16 @@ import { promisify } from 'node:util';
 import { projectRoot, scratchRoot } from './paths';
 import { runCommand } from './process';
 
-const folders = ['campaign', 'credentials', 'icons', 'nodes', 'platform'];
-const files = ['gulpfile.js', 'LICENSE', 'package.json', 'README.md', 'tsconfig.json'];
+const folders = ['campaign', 'credentials', 'icons', 'libraries', 'nodes', 'platform'];
+const files = [
+	'gulpfile.js',
+	'LICENSE',
+	'package.json',
+	'package-lock.json',
+	'README.md',
+	'scripts/bundle.js',
+	'tsconfig.json',
+];
 
 function hashOfSources(): string {
 	const inFolders = folders.flatMap((folder) =>

@@ -12,6 +12,7 @@ const parts = [
 	'campaign',
 	'nodes',
 	'platform',
+	'libraries',
 	'credentials',
 	'sandbox',
 	'test/simulator',
