@@ -1,4 +1,7 @@
-/** Adds up what the suites left behind: `countTests.mjs FOLDER FILE…`. A suite without a passed test fails. */
+/**
+ * Adds up what the suites left behind: `countTests.mjs FOLDER FILE…`. A suite without a passed test fails, and so does what
+ * isn't a test: the scanner, or the lint that runs with the tests. The file `failed` names such commands, a line each.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 
 const [folder, ...files] = process.argv.slice(2);
@@ -12,5 +15,9 @@ for (const file of files) {
 	failed += numFailedTests + numRuntimeErrorTestSuites + (numPassedTests === 0 ? 1 : 0);
 	skipped += (result.numPendingTests ?? 0) + (result.numTodoTests ?? 0);
 }
+const log = `${folder}/failed`;
+const commands = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : [];
+for (const command of commands) console.error(`${command}: failed`);
+if (failed === 0) failed = commands.length;
 console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
 process.exitCode = failed > 0 || skipped > 0 ? 1 : 0;

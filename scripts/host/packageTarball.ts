@@ -6,7 +6,15 @@ import { promisify } from 'node:util';
 import { projectRoot, scratchRoot } from './paths';
 import { runCommand } from './process';
 
-const folders = ['campaign', 'credentials', 'icons', 'libraries', 'nodes', 'platform'];
+/** The folders that the package is made of. */
+export const publishedFolders = [
+	'campaign',
+	'credentials',
+	'icons',
+	'libraries',
+	'nodes',
+	'platform',
+];
 const files = [
 	'gulpfile.js',
 	'LICENSE',
@@ -18,7 +26,7 @@ const files = [
 ];
 
 function hashOfSources(): string {
-	const inFolders = folders.flatMap((folder) =>
+	const inFolders = publishedFolders.flatMap((folder) =>
 		fs
 			.readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
 			.map((name) => join(folder, name))

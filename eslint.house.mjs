@@ -1,0 +1,104 @@
+/** Our own rules; n8n's are in eslint.config.mjs, which its tool wants unchanged. */
+import redos from 'eslint-plugin-redos';
+import tseslint from 'typescript-eslint';
+
+/** docs/architecture.md: imports run one way. */
+const mayNotImport = (files, ...patterns) => ({
+	files,
+	rules: { 'no-restricted-imports': ['error', { patterns: [{ group: patterns }] }] },
+});
+
+/** The walls see static imports; other rules refuse `require`, and types by `import()`. */
+const noDynamicImport = {
+	selector: 'ImportExpression',
+	message: 'Import at the top of the file, so that imports run one way.',
+};
+
+/** What no room of the engine imports. */
+const outside = [
+	'**/campaign/**',
+	'**/Mobile*/**',
+	'**/credentials/**',
+	'**/libraries/**',
+	'**/sandbox/**',
+];
+
+/** What the core doesn't import either. */
+const outsideCore = ['n8n-*', '**/n8n/**', '**/panel/**', ...outside];
+
+/** What is compiled into the package. */
+const published = ['campaign', 'credentials', 'libraries', 'nodes', 'platform'].map(
+	(name) => `${name}/**/*.ts`,
+);
+
+export default tseslint.config(
+	{ ignores: ['dist/', '**/node_modules/', '.scratch/', 'coverage/'] },
+	{
+		files: ['**/*.ts'],
+		extends: [tseslint.configs.strict, tseslint.configs.stylisticTypeChecked],
+		languageOptions: { parserOptions: { project: './tsconfig.check.json' } },
+		rules: {
+			'@typescript-eslint/no-floating-promises': 'error',
+			'@typescript-eslint/no-misused-promises': 'error',
+			'@typescript-eslint/consistent-type-imports': 'error',
+		},
+	},
+	{
+		// They read foreign text: no expression may take more than linear time, or escape this check.
+		files: published,
+		plugins: { redos },
+		rules: {
+			'redos/no-vulnerable': ['error', { ignoreErrors: false, timeout: 60_000 }],
+			'no-restricted-syntax': [
+				'error',
+				{
+					selector: ":matches(NewExpression, CallExpression)[callee.name='RegExp']",
+					message: 'Write the expression as a literal, so that its time is checked.',
+				},
+				noDynamicImport,
+			],
+		},
+	},
+	{ files: ['sandbox/**/*.ts'], rules: { 'no-restricted-syntax': ['error', noDynamicImport] } },
+	mayNotImport(
+		['platform/**/*.ts'],
+		'n8n-workflow',
+		'n8n-core',
+		'**/campaign/**',
+		'**/nodes/**',
+		'**/credentials/**',
+		'**/sandbox/**',
+	),
+	mayNotImport(
+		['campaign/**/*.ts'],
+		'n8n-workflow',
+		'n8n-core',
+		'**/nodes/**',
+		'**/credentials/**',
+		'**/sandbox/**',
+	),
+	// Each stands alone.
+	mayNotImport(['libraries/**/*.ts'], '.*'),
+	mayNotImport(
+		['credentials/**/*.ts'],
+		'**/campaign/**',
+		'**/libraries/**',
+		'**/nodes/**',
+		'**/sandbox/**',
+	),
+	mayNotImport(['nodes/**/*.ts'], '**/credentials/**', '**/libraries/**', '**/sandbox/**'),
+	mayNotImport(['nodes/engine/n8n/**/*.ts'], ...outside),
+	mayNotImport(['nodes/engine/panel/**/*.ts'], '**/n8n/**', ...outside),
+	mayNotImport(['nodes/engine/core/**/*.ts'], ...outsideCore),
+	mayNotImport(['nodes/engine/core/*.ts'], '**/list/**', ...outsideCore),
+	mayNotImport(['nodes/engine/core/request/**/*.ts'], '../*', '!../..', ...outsideCore),
+	mayNotImport(
+		['sandbox/**/*.ts'],
+		'**/campaign/**',
+		'**/libraries/**',
+		'**/platform/**',
+		'**/nodes/**',
+		'**/credentials/**',
+		'n8n-*',
+	),
+);
