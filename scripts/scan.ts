@@ -1,24 +1,21 @@
 /**
- * `npm run scan`: n8n's own scanner for community packages, with the versions it asks for, on the source and on the
- * packed tarball. What it also checks, provenance and a public source, only a published package can have.
+ * `npm run scan`: n8n's own scanner for community packages, on the source and on the packed tarball. What it also checks,
+ * provenance and a public source, only a published package can have.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type * as Eslint from 'eslint';
-import { ensureTarball } from '../host/packageTarball';
-import { projectRoot } from '../host/paths';
+import { ESLint, type Linter } from 'eslint';
+import { ensureTarball } from './host/packageTarball';
+import { projectRoot } from './host/paths';
 
 /** Lints files as the scanner does after it has downloaded a published package. Here a warning is an error, too. */
 async function scan(what: string, cwd: string, patterns: string[]): Promise<void> {
-	const own = createRequire(join(__dirname, 'package.json'));
-	const { ESLint } = own('eslint') as typeof Eslint;
-	const file = own.resolve('@n8n/scan-community-package/scanner/scanner.mjs');
+	const file = require.resolve('@n8n/scan-community-package/scanner/scanner.mjs');
 	const { buildScanConfig } = (await import(pathToFileURL(file).href)) as {
-		buildScanConfig(): Promise<Eslint.Linter.Config[]>;
+		buildScanConfig(): Promise<Linter.Config[]>;
 	};
 	const options = { overrideConfigFile: true, overrideConfig: await buildScanConfig() } as const;
 	const eslint = new ESLint({ cwd, allowInlineConfig: false, ...options });
@@ -30,10 +27,6 @@ async function scan(what: string, cwd: string, patterns: string[]): Promise<void
 }
 
 async function main(): Promise<void> {
-	const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
-	if (!existsSync(join(__dirname, 'node_modules'))) {
-		execFileSync('npm', ['ci', ...quiet], { cwd: __dirname, stdio: 'inherit' });
-	}
 	const unpacked = mkdtempSync(join(tmpdir(), 'scan-'));
 	execFileSync('tar', ['-xzf', await ensureTarball(), '-C', unpacked, '--strip-components=1']);
 	// The patterns are the scanner's own: `SOURCE_FILE_PATTERNS`, and its call for the tarball.
