@@ -8,14 +8,14 @@ import {
 	refusalOfRows,
 	type BatchWithList,
 } from './changeRows';
+import { planForPrograms } from './forPrograms';
 import { html, pageOf } from './html';
-import { htmlAnswer, jsonAnswer, redirect, type Answer, type PageRequest } from './http';
+import { htmlAnswer, isBrowser, jsonAnswer, redirect, type Answer, type PageRequest } from './http';
 import { noticeOf } from './notice';
-import { leftOutReasons, reportOf, type Right } from './report';
+import { reportOf, type Right } from './report';
 import { totalsOf } from './results';
 import { statusPage, type Notice } from './statusPage';
 import type { Batch, Campaign, StoredList } from './types';
-import { warningsOf } from './warnings';
 import { refusalOfWrong, textsOf, wrongSection, type WrongCell } from './wrongCells';
 
 export interface PageInput {
@@ -53,18 +53,13 @@ export function answerPage(input: PageInput): Answered {
 	const { campaign, wrong, request } = input;
 	const { key, action } = askedIn(request);
 	const right = campaign && rightOf(campaign, key);
-	if (!campaign || !right) return { answer: unknownCampaign() };
+	if (!campaign || !right) return { answer: unknownCampaign(request) };
 	const open = { ...input, campaign, right, key };
 	if (action !== undefined) return pressed(open, action);
 	const format = textIn(request.query.format);
 	if (format === 'json') {
-		const report = reportOf(open);
-		const forPrograms = {
-			check: undefined,
-			warnings: warningsOf(report),
-			leftOutReasons: leftOutReasons(campaign),
-		};
-		return { answer: jsonAnswer(200, { ...report, ...forPrograms }) };
+		const told = { name: undefined, ...planForPrograms(campaign), notice: noticeOf(open) };
+		return { answer: jsonAnswer(200, { ...reportOf(open), ...told }) };
 	}
 	if (format !== 'csv') return { answer: shown(open) };
 	if (right === 'control') return wrong.length > 0 ? noCsv(open) : { lists: [everyList] };
@@ -116,11 +111,21 @@ function changed(open: Open, button: Button, change: Change): Answered {
 	if (change.refused !== undefined) return refused(open, change.refused);
 	const skipped = change.skipped > 0 ? `&skipped=${change.skipped}` : '';
 	const at = button === 'approve' ? `&at=${open.now}` : '';
-	const location = `${addressOf('', open.key)}&done=${button}${at}${skipped}`;
+	const format = isProgram(open.request) ? '&format=json' : '';
+	const location = `${addressOf('', open.key)}&done=${button}${at}${skipped}${format}`;
 	return { change, answer: redirect(location) };
 }
 
+/** Whether a program presses a button, or asks for figures. */
+function isProgram(request: PageRequest): boolean {
+	const { action } = askedIn(request);
+	return textIn(request.query.format) === 'json' || (action !== undefined && !isBrowser(request));
+}
+
 function refused(open: Open, text: string): Answered {
+	if (isProgram(open.request)) {
+		return { answer: jsonAnswer(409, { status: 'refused', problem: text }) };
+	}
 	return { answer: { ...shown(open, { text, isRefused: true }), statusCode: 409 } };
 }
 
@@ -142,15 +147,18 @@ export interface WrongCampaign extends Pick<Campaign, 'name' | 'viewKey' | 'cont
 
 /** Says what is wrong with a campaign, whose figures and buttons can't be trusted then. */
 export function answerWrong({ name, wrong, request, ...keys }: WrongCampaign): Answer {
-	if (!rightOf(keys, askedIn(request).key)) return unknownCampaign();
+	if (!rightOf(keys, askedIn(request).key)) return unknownCampaign(request);
 	const wrongCells = textsOf(wrong);
-	if (textIn(request.query.format) === 'json') return jsonAnswer(409, { name, wrongCells });
+	if (isProgram(request)) return jsonAnswer(409, { campaign: name, wrongCells });
 	return htmlAnswer(409, pageOf(name, wrongSection(wrongCells)));
 }
 
-function unknownCampaign(): Answer {
+function unknownCampaign(request: PageRequest): Answer {
+	const title = 'There is no such campaign';
 	const text = 'Check the address: its key is not the key of a campaign here.';
-	return htmlAnswer(404, pageOf('There is no such campaign', html`<p>${text}</p>`));
+	if (isProgram(request))
+		return jsonAnswer(404, { status: 'refused', problem: `${title}. ${text}` });
+	return htmlAnswer(404, pageOf(title, html`<p>${text}</p>`));
 }
 
 export interface RowsInput extends PageInput {
@@ -163,7 +171,7 @@ export function answerRows(input: RowsInput): Answered & { csv?: StoredList[] } 
 	const { campaign, batches, lists, wrong, request, now, zone } = input;
 	const { key, action = '' } = askedIn(request);
 	const right = rightOf(campaign, key);
-	if (right !== 'control') return { answer: unknownCampaign() };
+	if (right !== 'control') return { answer: unknownCampaign(request) };
 	const open = { ...input, right, key };
 	if (!isButton(action) || !isRowButton(action)) {
 		return wrong.length > 0 ? noCsv(open) : { csv: lists };

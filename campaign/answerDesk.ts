@@ -1,12 +1,9 @@
 import { addressOf } from './buttons';
-import { readCheck } from './check';
 import { deskKey, deskPage, type DeskInput } from './deskPage';
+import { planForPrograms } from './forPrograms';
 import { htmlAnswer, jsonAnswer, redirect, type Answer } from './http';
 import { enteredAs } from './planAgain';
-import { leftOutReasons } from './report';
-import { hashOf } from './seal';
 import type { Campaign } from './types';
-import { warningsOf } from './warnings';
 
 export interface AnswerDeskInput extends Omit<DeskInput, 'pageAddress'> {
 	/** What was planned. */
@@ -39,17 +36,9 @@ export function answerDesk(input: AnswerDeskInput): Answer {
 
 /** What a program gets that has planned a campaign. The control address also decides: it's for a person. */
 function plannedOf(campaign: Campaign, { pageUrl, approver }: AnswerDeskInput) {
-	const { name, status, rows, megabytes, budget, leftOut, viewKey, controlKey } = campaign;
+	const { viewKey, controlKey } = campaign;
 	return {
-		campaign: name,
-		status,
-		rows,
-		megabytes,
-		budget,
-		leftOut,
-		warnings: warningsOf({ ...campaign, check: readCheck(campaign) }),
-		leftOutReasons: leftOutReasons(campaign),
-		hash: hashOf(campaign),
+		...planForPrograms(campaign),
 		statusUrl: addressOf(pageUrl, viewKey),
 		...(approver === 'login' && { controlUrl: addressOf(pageUrl, controlKey) }),
 	};

@@ -1,7 +1,7 @@
 import { groupedBy } from './grouped';
 import type { ListReport } from './list';
 import type { LeftOut } from './types';
-import { withoutQuoted } from './withoutNumbers';
+import { withoutNumbers, withoutPhones, withoutQuoted } from './withoutNumbers';
 
 /** What an operator's data pools have left; a problem where that can't be read. */
 export interface Pool {
@@ -58,7 +58,25 @@ export function leftOutByReason(leftOut: LeftOut[]): LeftOutGroup[] {
 		});
 }
 
-/** What was stored; undefined where it isn't there. */
+/** What was stored, without an address of the platform; undefined where it isn't there. */
 export function readCheck({ check }: { check: string }): Check | undefined {
-	return check === '' ? undefined : (JSON.parse(check) as Check);
+	if (check === '') return undefined;
+	const { pools, service, ...more } = JSON.parse(check) as Check;
+	const masked = pools.map((pool) => {
+		return pool.problem ? { ...pool, problem: withoutNumbers(pool.problem) } : pool;
+	});
+	return { ...more, pools: masked, ...(service && { service: withoutNumbers(service) }) };
+}
+
+/** A check for programs, and for who has the view key: of a row only where it is, and what to do. */
+export function withoutCustomers({ leftOut, ...more }: Check) {
+	const groups = leftOut.map(({ reason, rows, examples }) => ({
+		reason: withoutQuoted(reason),
+		rows,
+		examples: examples.map(({ row, nextStep }) => ({ row, nextStep: withoutQuoted(nextStep) })),
+	}));
+	const shown = { ...more, leftOut: groups };
+	const withoutPhone = (_: string, value: unknown) =>
+		typeof value === 'string' ? withoutPhones(value) : value;
+	return JSON.parse(JSON.stringify(shown, withoutPhone)) as typeof shown;
 }

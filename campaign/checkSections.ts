@@ -1,9 +1,8 @@
-import type { Check, LeftOutGroup } from './check';
+import { withoutCustomers, type Check, type LeftOutGroup } from './check';
 import { count, facts, html, nothing, number, section, table, type Html } from './html';
 import { placeLabel } from './labels';
 import type { Report } from './report';
 import { missingOf, poolOf } from './warnings';
-import { withoutNumbers, withoutQuoted } from './withoutNumbers';
 
 /** What a planner looks at before the approval. @param withRows whether to show rows with their numbers */
 export function checkOf(report: Report, withRows: boolean): Html[] {
@@ -43,7 +42,7 @@ function operators(check: Check): Html {
 		const missing = missingOf(one, check);
 		const verdict = missing > 0 ? `${number(missing)} MB are missing` : 'Enough';
 		const isKnown = pool?.megabytes !== undefined;
-		const words = isKnown ? verdict : withoutNumbers(pool?.problem ?? 'No pool is known');
+		const words = isKnown ? verdict : (pool?.problem ?? 'No pool is known');
 		return [operator || 'Not given', words, megabytes, pool?.megabytes ?? ''];
 	});
 	const head = ['Operator', 'Data pools', 'Planned MB', 'MB left'];
@@ -69,27 +68,37 @@ function places({ neverLoud }: Check): Html {
 /** The rows that get nothing, by reason. */
 export function leftOutOf({ leftOut, check }: Report, withRows: boolean): Html {
 	if (leftOut === 0 || !check) return nothing;
-	const groups = check.leftOut.map((group) => groupOf(group, withRows));
+	const groups = withRows
+		? check.leftOut.map(rowsOf)
+		: withoutCustomers(check).leftOut.map(({ reason, rows, examples }) => {
+				const lines = examples.map(({ row, nextStep }) => [row, nextStep]);
+				return group(reason, rows, table(reason, ['Row', 'Next step'], lines), examples, '');
+			});
 	return section(`Left out: ${count(leftOut, 'row')}`, ...groups);
 }
 
-function groupOf({ reason, rows, examples }: LeftOutGroup, withRows: boolean): Html {
-	const hidden = (text: string) => withoutNumbers(withoutQuoted(text));
-	const title = html`<h3>${withRows ? reason : hidden(reason)} (${number(rows)})</h3>`;
-	if (!withRows) {
-		const known = examples.map(({ row, nextStep }) => [row, hidden(nextStep)]);
-		return html`${title}${table(hidden(reason), ['Row', 'Next step'], known)}${moreOf(rows, examples, '')}`;
-	}
+function rowsOf({ reason, rows, examples }: LeftOutGroup): Html {
 	const lines = examples.map(({ row, customer, value, phone, nextStep, reason: own }) => {
 		return [row, nextStep || (own === reason ? '' : own), customer, value || phone];
 	});
 	const shown = examples.some(({ value }) => value) ? 'Value' : 'Phone';
 	const last = examples.some(({ nextStep }) => nextStep) ? 'Next step' : 'Reason';
-	return html`${title}${table(reason, ['Row', last, 'Customer', shown], lines)}${moreOf(rows, examples, ', in the CSV')}`;
+	const known = table(reason, ['Row', last, 'Customer', shown], lines);
+	return group(reason, rows, known, examples, ', in the CSV');
 }
 
-/** @param where they are shown, for who may see them */
-function moreOf(rows: number, { length }: LeftOutGroup['examples'], where: string): Html {
-	if (rows <= length) return nothing;
-	return html`<p class="soft">And ${count(rows - length, 'more row')}${where}.</p>`;
+/** @param where the other rows are shown, for who may see them */
+function group(
+	reason: string,
+	rows: number,
+	known: Html,
+	{ length }: unknown[],
+	where: string,
+): Html {
+	const more =
+		rows > length
+			? html`<p class="soft">And ${count(rows - length, 'more row')}${where}.</p>`
+			: nothing;
+	return html`<h3>${reason} (${number(rows)})</h3>
+		${known}${more}`;
 }

@@ -11,6 +11,13 @@ export interface Answer {
 export interface PageRequest {
 	query: Record<string, unknown>;
 	body: Record<string, unknown>;
+	/** What the sender asks for, by its Accept header. */
+	accept: string;
+}
+
+/** Programs that take any answer, such as n8n's HTTP Request node, ask for JSON, too. */
+export function isBrowser({ accept }: Pick<PageRequest, 'accept'>): boolean {
+	return accept.includes('text/html') && !accept.includes('application/json');
 }
 
 /** A page. */

@@ -1,9 +1,11 @@
 import { addressOf } from './buttons';
+import { readCheck } from './check';
 import type { DeskInput } from './deskPage';
 import { amount, count, number } from './html';
 import { labels } from './labels';
 import { reportOf, type ReportInput } from './report';
 import { endings, type Campaign } from './types';
+import { warningsOf } from './warnings';
 
 /** A campaign in a message: what became of it, with the figures of its report. */
 export interface Message {
@@ -65,9 +67,10 @@ interface Approvers {
 /** What approvers are told of a campaign that was planned. */
 export function approvalMessage(campaign: Campaign, { approver, deskUrl, pageUrl }: Approvers) {
 	const { name, rows, megabytes, budget, leftOut } = campaign;
+	const warnings = warningsOf({ ...campaign, check: readCheck(campaign) });
 	const url = approver === 'login' ? deskUrl : addressOf(pageUrl, campaign.controlKey);
 	const without = leftOut > 0 ? `, ${count(leftOut, 'row')} left out` : '';
 	const plan = `${amount(campaign)}, budget ${number(budget)} MB${without}`;
-	const text = `${name} waits for an approval: ${plan}. ${url}`;
-	return { text, campaign: name, rows, megabytes, budget, leftOut, url };
+	const text = [`${name} waits for an approval: ${plan}.`, ...warnings, url].join(' ');
+	return { text, campaign: name, rows, megabytes, budget, leftOut, warnings, url };
 }

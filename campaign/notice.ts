@@ -19,7 +19,7 @@ const doneTexts: Record<Button, { text: string; status?: Campaign['status'][] }>
 
 interface Pressed {
 	/** With the button that a change has named. */
-	request: PageRequest;
+	request: Pick<PageRequest, 'query'>;
 	/** As it is now. */
 	campaign: Pick<Campaign, 'status' | 'approvedAt'>;
 }

@@ -7,7 +7,7 @@ import { groupedBy } from './grouped';
 import { count, number } from './html';
 import { isOver } from './monthLimit';
 import { plus, totalsOf } from './results';
-import { approvalsOf, changesOf, hashOf, type ApprovalRecord } from './seal';
+import { approvalsOf, changesOf, hashOf, settingsOf, type ApprovalRecord } from './seal';
 import { endings, type Batch, type Campaign, type Ending, type Settings } from './types';
 import { withoutNumbers } from './withoutNumbers';
 import { refusalOfWrong, textsOf, type WrongCell } from './wrongCells';
@@ -114,25 +114,6 @@ export function reportOf(input: ReportInput): Report {
 	};
 }
 
-/** The settings alone: a campaign also has its keys. */
-function settingsOf(campaign: Campaign): Settings {
-	const { name, serviceKey, budget, startAt, stopAt, quietFrom, quietTo } = campaign;
-	const { rowsPerSecond, megabytesPerDay, giftsPerMonth, sendAsEntered } = campaign;
-	return {
-		name,
-		serviceKey,
-		budget,
-		startAt,
-		stopAt,
-		quietFrom,
-		quietTo,
-		rowsPerSecond,
-		megabytesPerDay,
-		giftsPerMonth,
-		sendAsEntered,
-	};
-}
-
 /** What a campaign does, for people. */
 export const states: Record<ReturnType<typeof standingOf>, string> = {
 	planned: 'Waiting for approval',
@@ -181,12 +162,6 @@ function reasonsOf(counted: Record<string, number>): Report['reasons'] {
 	return [...reasons]
 		.map(([reason, rows]) => ({ reason, rows }))
 		.sort((one, other) => other.rows - one.rows);
-}
-
-/** Why rows were left out, without a number of a customer; most frequent first. */
-export function leftOutReasons(campaign: Pick<Campaign, 'check'>): Report['reasons'] {
-	const groups = readCheck(campaign)?.leftOut ?? [];
-	return groups.map(({ reason, rows }) => ({ reason: withoutNumbers(reason), rows }));
 }
 
 function byColumns(batches: Batch[]): Pick<Report, 'places' | 'operators'> {

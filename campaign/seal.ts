@@ -17,6 +17,12 @@ const labels: Record<keyof Settings, string> = {
 	sendAsEntered: 'Send as entered',
 };
 
+/** The settings alone: a campaign also has its keys. */
+export function settingsOf(campaign: Settings): Settings {
+	const entries = Object.keys(labels).map((name) => [name, campaign[name as keyof Settings]]);
+	return Object.fromEntries(entries) as unknown as Settings;
+}
+
 /** All that somebody approves. */
 type Sealed = Settings & Pick<Campaign, 'listHash' | 'rows' | 'megabytes'>;
 const sealedLabels: Record<keyof Sealed, string> = {

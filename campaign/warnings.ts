@@ -3,11 +3,11 @@ import { count, number } from './html';
 import { placeLabel } from './labels';
 import type { Report } from './report';
 import { plus } from './results';
-import { withoutNumbers } from './withoutNumbers';
+import { withoutPhones } from './withoutNumbers';
 
 type Checked = Pick<Report, 'serviceKey' | 'budget' | 'check' | 'sendAsEntered'>;
 
-/** What a planner has to see first, on the page and as a program reads it. Holds no number of a customer. */
+/** What a planner has to see first, on the page and as a program reads it. No number of a customer. */
 export function warningsOf({ serviceKey, budget, check, sendAsEntered }: Checked): string[] {
 	if (!check) return [];
 	const { service, similar, toGive, neverLoud, operators } = check;
@@ -23,7 +23,7 @@ export function warningsOf({ serviceKey, budget, check, sendAsEntered }: Checked
 		}),
 		sendAsEntered && 'Numbers are sent as entered, also those that no numbering plan has.',
 		unreadColumns(check.list),
-	].flatMap((text) => (text ? [withoutNumbers(text)] : []));
+	].flatMap((text) => (text ? [withoutPhones(text)] : []));
 }
 
 type Planned = Check['operators'][number];

@@ -5,19 +5,22 @@ export function withoutQuoted(text: string): string {
 
 const date = /^\d{4}-\d\d-\d\d/;
 
-/** Takes phone numbers and addresses out of a text that everybody with a key reads. */
+/** Takes phone numbers out of a text. */
+export function withoutPhones(text: string): string {
+	return text.replace(/\+?\d[\d ().-]{5,24}\d/g, (found) => (date.test(found) ? found : '…'));
+}
+
+/** Takes phone numbers and addresses out of what the platform says, which everybody with a key reads. */
 export function withoutNumbers(text: string): string {
-	return (
-		text
-			.split(' ')
-			.map(withoutAddress)
-			.join(' ')
-			// An error may say before an address whose it is.
-			.replace(/\b(platform|provider) the platform\b/gi, '$1')
-			.replaceAll(' (the platform)', '')
-			.replace(/\b(for example) the platform\b/g, '$1 …')
-			.replace(/\+?\d[\d ().-]{5,24}\d/g, (found) => (date.test(found) ? found : '…'))
-	);
+	const told = text
+		.split(' ')
+		.map(withoutAddress)
+		.join(' ')
+		// An error may say before an address whose it is.
+		.replace(/\b(platform|provider) the platform\b/gi, '$1')
+		.replaceAll(' (the platform)', '')
+		.replace(/\b(for example) the platform\b/g, '$1 …');
+	return withoutPhones(told);
 }
 
 const host =

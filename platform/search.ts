@@ -29,7 +29,8 @@ const readers = {
 	time: normalizeUtcTime,
 	timeRange: normalizeUtcTime,
 	localRange: textOf,
-	priceRange: readNumber,
+	price: (value: unknown) => Number(normalizePrice(value)),
+	priceRange: (value: unknown) => Number(normalizePrice(value)),
 	choice: (value: unknown) => (textOf(value) === 'null' ? null : textOf(value)),
 } satisfies Record<string, (value: unknown, zone: string) => unknown>;
 

@@ -7,7 +7,7 @@ import type {
 import type { Change } from '../../campaign/change';
 import type { PageRequest } from '../../campaign/http';
 import type { Campaign, Write } from '../../campaign/types';
-import { isObject } from '../../platform/answer';
+import { isObject, textIn } from '../../platform/answer';
 import { InputError, normalized } from '../../platform/input';
 
 /** A field that takes what another node of the workflow has read, by an expression. */
@@ -53,8 +53,11 @@ export const pageUrlField: INodeProperties = {
 	description: 'The address of the webhook that shows campaigns, without a key',
 };
 
-export function requestIn({ query, body }: IDataObject): PageRequest {
-	return { query: (query ?? {}) as IDataObject, body: (body ?? {}) as IDataObject };
+export function requestIn({ query, body, headers }: IDataObject): PageRequest {
+	const [asked = {}, sent = {}, named = {}] = [query, body, headers].map(
+		(value) => (value ?? {}) as IDataObject,
+	);
+	return { query: asked, body: sent, accept: textIn(named.accept) ?? '' };
 }
 
 export const notStored = new InputError(

@@ -29,7 +29,7 @@ export interface Plan {
 	problem?: string;
 	rows: number;
 	leftOut: number;
-	leftOutReasons: { reason: string; rows: number }[];
+	check: { leftOut: { reason: string; rows: number }[] };
 	hash: string;
 	/** Shows the campaign. */
 	statusUrl: string;
@@ -76,7 +76,7 @@ export async function planCampaign(n8nUrl: string, plan: PlanRequest | FormData)
 	return await waitFor('the answer of the plan', answered, { timeoutMs: 60_000 });
 }
 
-/** Presses a button of a campaign's page; gives the page that follows. */
+/** Presses a button of a campaign's page, as a browser does; gives the page that follows. */
 export async function press(
 	controlUrl: string,
 	action: string,
@@ -84,7 +84,8 @@ export async function press(
 ): Promise<string> {
 	const fields = new URLSearchParams({ action, ...more });
 	const validateStatus = (status: number) => [200, 409].includes(status);
-	return (await http.post<string>(controlUrl, fields, { validateStatus })).data;
+	const headers = { accept: 'text/html' };
+	return (await http.post<string>(controlUrl, fields, { headers, validateStatus })).data;
 }
 
 /** How far a campaign is. */

@@ -68,7 +68,7 @@ const expected = inWords(
 
 /** Compares a campaign and the sandbox's ledger with what the sample list asks for; gives the lines to print. */
 export function judge(
-	{ campaign, leftOut, leftOutReasons }: Plan,
+	{ campaign, leftOut, check }: Plan,
 	{ status, results: { given, failed } }: Figures,
 	entries: LedgerEntry[],
 ): { lines: string[]; good: boolean } {
@@ -79,7 +79,7 @@ export function judge(
 	const gifts = entries.filter(({ gift }) => gift !== undefined).length;
 	const lines = [
 		`Campaign ${campaign}: ${status}, ${counted}`,
-		...leftOutReasons.map(({ reason, rows }) => `  left out: ${rows}  ${reason}`),
+		...check.leftOut.map(({ reason, rows }) => `  left out: ${rows}  ${reason}`),
 		`Ledger of the sandbox: ${gifts} gifts, ${entries.length - gifts} refusals`,
 		good
 			? '  row by row as the list asks, nothing missing, no duplicate'

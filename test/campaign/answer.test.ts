@@ -5,13 +5,14 @@ import { hashOf } from '../../campaign/seal';
 import type { Batch, Campaign } from '../../campaign/types';
 import { badRows, checked, keys, now, running } from '../support/campaign/pages';
 
-const control = { query: { key: keys.controlKey }, body: {} };
-const view = { query: { key: keys.viewKey }, body: {} };
+const accept = 'text/html';
+const control = { query: { key: keys.controlKey }, body: {}, accept };
+const view = { query: { key: keys.viewKey }, body: {}, accept };
 const asking = (query: object, { query: own, body } = control): PageRequest => {
-	return { query: { ...own, ...query }, body };
+	return { query: { ...own, ...query }, body, accept };
 };
 const pressing = (action: string, body: object = {}, { query } = control): PageRequest => {
-	return { query, body: { action, ...body } };
+	return { query, body: { action, ...body }, accept };
 };
 
 /** What a page is asked: of a campaign that runs, unless told. */
@@ -27,7 +28,7 @@ it.each<[string, PageRequest]>([
 	['an unknown key', asking({ key: 'x' })],
 	['an empty key', asking({ key: '' })],
 	['two keys', asking({ key: [keys.controlKey, keys.viewKey] })],
-	['no key', { query: {}, body: { action: 'cancel' } }],
+	['no key', { query: {}, body: { action: 'cancel' }, accept }],
 ])('%s opens nothing', (_, request) => {
 	const { answer, ...more } = answered(request);
 	expect(answer).toMatchObject({ statusCode: 404, refresh: '', location: '' });
@@ -196,14 +197,44 @@ it.each([control, view])('programs get the figures with any key, and no row', (o
 	const request = asking({ format: 'json' }, opened);
 	const { answer } = answerPage({ ...asked(request), campaign, batches });
 	expect(answer).toMatchObject({ statusCode: 200, type: 'application/json; charset=utf-8' });
-	const { name, serviceKey, ...figures } = JSON.parse(answer?.body ?? '') as Record<
-		string,
-		unknown
-	>;
+	const {
+		campaign: name,
+		serviceKey,
+		check,
+		...figures
+	} = JSON.parse(answer?.body ?? '') as Record<string, unknown>;
 	expect([name, serviceKey]).toEqual([campaign.name, campaign.serviceKey]);
 	expect(figures).toMatchObject({ status: 'planned', rows: 12, leftOut: 4, isBalanced: true });
-	expect(figures.leftOutReasons).toHaveLength(2);
-	expect(JSON.stringify(figures)).not.toMatch(/33639980|447700900|C-1|view-key|control-key/);
+	expect(check).toMatchObject({ toGive: 18_006, leftOut: [{ rows: 2 }, { rows: 2 }] });
+	expect(JSON.stringify([check, figures])).not.toMatch(
+		/33639980|447700900|C-1|view-key|control-key/,
+	);
+});
+
+const program = 'application/json,text/html,*/*';
+it.each<[string, PageRequest, object]>([
+	[
+		'is led to the figures',
+		pressing('pause'),
+		{ statusCode: 303, location: '?key=control-key&done=pause&format=json' },
+	],
+	[
+		'gets why nothing was changed',
+		pressing('pause', {}, view),
+		{ statusCode: 409, body: expect.stringMatching(/^\{"status":"refused","problem":"Nothing/) },
+	],
+	[
+		'gets that its key opens nothing',
+		pressing('pause', {}, { ...control, query: { key: 'x' } }),
+		{ statusCode: 404, body: expect.stringMatching(/"problem":"There is no such campaign\./) },
+	],
+])('a program that presses a button %s', (_, request, answer) => {
+	expect(answered({ ...request, accept: program }).answer).toMatchObject(answer);
+});
+
+it('the figures say what a button has done', () => {
+	const { body = '' } = answered(asking({ format: 'json', done: 'approve' })).answer ?? {};
+	expect(JSON.parse(body)).toMatchObject({ notice: { text: 'Approved.', isRefused: false } });
 });
 
 it('the CSV is for the control key, and asks for all lists', () => {

@@ -262,7 +262,7 @@ it.each<[string, Campaign['status'], string]>([
 	['resume', 'canceled', 'Nothing was changed: somebody else changed the campaign at the'],
 ])('who has pressed “%s” on a campaign that is %s then reads: %s', (done, status, words) => {
 	const campaign = { status, approvedAt: null };
-	const notice = noticeOf({ request: { query: { done }, body: {} }, campaign });
+	const notice = noticeOf({ request: { query: { done } }, campaign });
 	expect(notice?.text).toContain(words);
 	expect(notice?.isRefused).toBe(words.startsWith('Nothing'));
 });

@@ -173,7 +173,9 @@ describe('Answer Rows', () => {
 		const [batches, campaigns, answers, files] = outputs;
 		expect(batches).toMatchObject([{ id: 1, version: 1, results: 'g?-', owner: 'look up' }]);
 		expect(campaigns).toMatchObject([{ set: { round: 2 } }]);
-		expect(answers).toMatchObject([{ statusCode: 303, location: '?key=control&done=retry' }]);
+		expect(answers).toMatchObject([
+			{ statusCode: 303, location: '?key=control&done=retry&format=json' },
+		]);
 		expect(files).toEqual([]);
 	});
 

@@ -66,7 +66,7 @@ it.each<[string, object, object[], More, number]>([
 		{ row: first + 3, phone: phoneOf(3), reason: /./, value: 'x', nextStep: /./ },
 	]);
 	const hash = hashOf(campaigns?.[0] as never);
-	expect(reports).toMatchObject([{ name: 'spring', rows: 2, leftOut: 2, megabytes: 10, hash }]);
+	expect(reports).toMatchObject([{ campaign: 'spring', rows: 2, leftOut: 2, megabytes: 10, hash }]);
 });
 
 it('each plan has an ID that its batches and lists share, and two keys that nobody else has', async () => {

@@ -310,9 +310,7 @@ describe('While a cell of a batch is wrong', () => {
 		async (action) => {
 			const { outputs } = await asking({}, { action });
 			expect(outputs.slice(0, 4)).toEqual([[], [], [], []]);
-			const body = expect.stringContaining(
-				'Nothing was changed: &#39;dayMb&#39; in row 1',
-			) as string;
+			const body = expect.stringContaining("Nothing was changed: 'dayMb' in row 1") as string;
 			expect(outputs[4]).toMatchObject([{ statusCode: 409, body }]);
 		},
 	);

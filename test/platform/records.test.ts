@@ -168,7 +168,7 @@ describe('the body of a search', () => {
 				action: 'null',
 				active: 'TRUE',
 				optInTrid: '-1.5',
-				price: '6.05',
+				price: 6.050000001,
 				msisdn: '+33 6 39 98 00 01',
 				userId: ' x ',
 				serviceKey: ' z ',
@@ -197,6 +197,7 @@ describe('the body of a search', () => {
 	const isNoField = 'must be the name of a field';
 	refuses('the body', (filters) => bodyOf(filters as object), [
 		['must be a number', { optInTrid: '1e3' }],
+		['must be a price with at most two decimals', { price: '4,99' }, { priceFrom: '4,99' }],
 		['must be either one value or a range', { price: 1, priceFrom: 2 }, { priceTo: 2, price: 1 }],
 		['must be text, not a list, an object or true/false', { userId: true }, { userId: { gt: 1 } }],
 		['must be one value: the field has no range', { timeNotifiedFrom: local }, { userIdTo: 1 }],

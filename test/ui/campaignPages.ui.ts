@@ -11,7 +11,8 @@ const [zone, now] = ['Europe/Vienna', Date.now()];
 
 function pageOf(changes: Partial<Campaign>, query: object = {}) {
 	const { campaign, batches } = sampleCampaign(changes, text);
-	const request = { query: { key: campaign.controlKey, ...query }, body: {} };
+	const accept = 'text/html';
+	const request = { query: { key: campaign.controlKey, ...query }, body: {}, accept };
 	const { answer } = answerPage({
 		campaign,
 		namesakes: [],
@@ -49,7 +50,7 @@ const unknown = answerPage({
 	wrong: [],
 	zone,
 	now,
-	request: { query: {}, body: {} },
+	request: { query: {}, body: {}, accept: '' },
 }).answer;
 
 const pages: Record<string, string> = {

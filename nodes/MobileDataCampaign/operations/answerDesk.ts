@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod';
 import { answerDesk } from '../../../campaign/answerDesk';
+import { isBrowser } from '../../../campaign/http';
 import { approvalMessage } from '../../../campaign/message';
 import { isObject, textIn } from '../../../platform/answer';
 import { messageOf, requiredTextSchema } from '../../../platform/input';
@@ -83,9 +84,7 @@ export async function executeAnswerDesk(
 ): Promise<INodeExecutionData[][]> {
 	const params = itemReader(context, answerDeskOperation)(0) as z.infer<typeof paramsSchema>;
 	const { pageUrl, approver, request } = params;
-	const { headers, webhookUrl } = request;
-	const { accept } = (headers ?? {}) as IDataObject;
-	const { body, query } = requestIn(request);
+	const { body, query, accept } = requestIn(request);
 	const rows = inputRows(context);
 	const stored = rows.filter(({ error }) => error === undefined);
 	const isPlan = Object.keys(body).length > 0;
@@ -107,16 +106,11 @@ export async function executeAnswerDesk(
 		approver,
 		zone: params.timezone,
 		now: Date.now(),
-		isBrowser: isBrowser(textIn(accept)),
+		isBrowser: isBrowser({ accept }),
 	});
-	const deskUrl = textIn(webhookUrl) ?? pageUrl;
+	const deskUrl = textIn(request.webhookUrl) ?? pageUrl;
 	const told = planned && approvalMessage(planned, { approver, deskUrl, pageUrl });
 	return [itemsOf({ json: { ...answer } }), itemsOf(told && { json: told })];
-}
-
-/** Programs that take any answer, such as n8n's HTTP Request node, ask for JSON, too. */
-function isBrowser(accept = ''): boolean {
-	return accept.includes('text/html') && !accept.includes('application/json');
 }
 
 /** What an error output says. */

@@ -1,16 +1,16 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { randomString } from 'n8n-workflow';
+import { planForPrograms } from '../../../campaign/forPrograms';
 import { giftsOfMonth } from '../../../campaign/monthLimit';
 import { planCampaign, refuseEmpty } from '../../../campaign/plan';
 import { readPlanRequest } from '../../../campaign/planRequest';
-import { hashOf } from '../../../campaign/seal';
 import { readSettings, refuseNamesake, similarTo } from '../../../campaign/settings';
 import { InputError } from '../../../platform/input';
 import { itemReader } from '../../engine/n8n/input';
 import type { ShownOperation } from '../../engine/panel/operation';
 import { readAll, type RowReader } from '../cells';
 import { givenBefore } from '../givenBefore';
-import { poolsOf, serviceTrouble } from '../pools';
+import { askPlatform } from '../pools';
 import { readSource } from '../source';
 import { itemsOf, readStoredRows } from '../stored';
 import { readCountedBatch, readCountedCampaign, readOther, readStoredList } from '../tables';
@@ -35,15 +35,15 @@ export const planOutputs = ['Batches', 'Lists', 'Campaign', 'Report'];
 export async function executePlan(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const params = itemReader(context, plan)(0) as PlanParams;
 	const now = Date.now();
-	const asked = askedIn(context, params);
+	const request = askedIn(context, params);
 	const { timezone, megabytesPerDay, giftsPerMonth } = params;
 	// Only who can edit the workflow sets these limits: they aren't in the form.
-	const limited = { ...asked.settings, megabytesPerDay, giftsPerMonth };
+	const limited = { ...request.settings, megabytesPerDay, giftsPerMonth };
 	const settings = readSettings(limited, timezone, now);
 	const others = params.others.map(readOther);
 	refuseNamesake(settings, others);
 	const { sendAsEntered } = settings;
-	const source = { item: 0, ...asked, sendAsEntered };
+	const source = { item: 0, ...request, sendAsEntered };
 	const { rows, bad, report, file } = await readSource(context, source);
 	const planned = planCampaign({
 		settings,
@@ -62,16 +62,11 @@ export async function executePlan(context: IExecuteFunctions): Promise<INodeExec
 		},
 	});
 	refuseEmpty(planned);
-	const pools = await poolsOf(context, settings.serviceKey, planned.check.operators);
-	const service = await serviceTrouble(context, settings.serviceKey);
-	const similar = similarTo(settings, others, now);
-	const check = { ...planned.check, pools, service, similar };
+	const asked = await askPlatform(context, settings.serviceKey, planned.check.operators);
+	const check = { ...planned.check, ...asked, similar: similarTo(settings, others, now) };
 	const campaign = { ...planned.campaign, check: JSON.stringify(check) };
-	const { name, megabytes, budget, leftOut } = campaign;
-	const hash = hashOf(campaign);
-	const told = { ...check, name, rows: campaign.rows, megabytes, budget, leftOut, hash };
 	const toItems = (all: object[]) => itemsOf(...all.map((json) => ({ json: json as IDataObject })));
-	return [planned.batches, planned.lists, [campaign], [told]].map(toItems);
+	return [planned.batches, planned.lists, [campaign], [planForPrograms(campaign)]].map(toItems);
 }
 
 /** The gifts of the month. @throws InputError where nobody has read what is counted, or it can't be read */

@@ -1,0 +1,22 @@
+import { readCheck, withoutCustomers } from './check';
+import { hashOf, settingsOf } from './seal';
+import type { Campaign } from './types';
+import { warningsOf } from './warnings';
+
+/** What was planned, as a program reads it: all that the page shows a planner, without a number of a customer. */
+export function planForPrograms(campaign: Omit<Campaign, 'id'>) {
+	const { name, ...settings } = settingsOf(campaign);
+	const { status, rows, megabytes, leftOut } = campaign;
+	const check = readCheck(campaign);
+	return {
+		campaign: name,
+		status,
+		...settings,
+		rows,
+		megabytes,
+		leftOut,
+		warnings: warningsOf({ ...campaign, check }),
+		check: check && withoutCustomers(check),
+		hash: hashOf(campaign),
+	};
+}
