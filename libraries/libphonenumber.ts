@@ -1,2 +1,30 @@
-/** Numbering plans change every few weeks; the library follows them. */
-export { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+/** Numbering plans change every few weeks; `max` has the types of numbers, so that a landline is told from a mobile number. */
+import {
+	Metadata,
+	type CountryCode,
+	type MetadataJson,
+	type PhoneNumberType,
+} from 'libphonenumber-js/core';
+import metadata from 'libphonenumber-js/max/metadata';
+
+export { default as examples } from 'libphonenumber-js/mobile/examples';
+export {
+	getCountries,
+	getCountryCallingCode,
+	parsePhoneNumberFromString,
+	type CountryCode,
+	type PhoneNumberType,
+} from 'libphonenumber-js/max';
+
+/** What the library's own types leave out of a numbering plan. */
+interface TypedPlan {
+	type(type: PhoneNumberType): { possibleLengths(): number[] } | undefined;
+}
+
+/** How many digits follow the calling code in a country's numbers of a type; none where it has no such numbers. */
+export function possibleLengths(country: CountryCode, type: PhoneNumberType): number[] {
+	const plans = new Metadata(metadata as object as MetadataJson);
+	plans.selectNumberingPlan(country);
+	const plan = plans.numberingPlan as unknown as TypedPlan;
+	return plan.type(type)?.possibleLengths() ?? [];
+}

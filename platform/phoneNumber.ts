@@ -1,22 +1,39 @@
-import { callingCodes } from './callingCodes';
+import {
+	examples,
+	getCountries,
+	getCountryCallingCode,
+	parsePhoneNumberFromString,
+	possibleLengths,
+	type CountryCode,
+	type PhoneNumberType,
+} from '../libraries/libphonenumber';
 import { InputError, quoted, requiredText, tried } from './input';
 
-/** A calling code, how many digits can follow it, and what a 0 there is (callingCodes.ts). */
+/** A calling code, a mobile number without it, and how many digits can follow it. */
 interface Plan {
 	code: string;
+	example: string;
 	lengths: number[];
-	zero?: string;
+	/** Whether a 0 is dialed within the country only; found out where it's asked. */
+	trunkZero?: boolean;
 }
 
-const plans = new Map(
-	callingCodes
-		.trim()
-		.split('\n')
-		.map((row): [string, Plan] => {
-			const [code = '', lengths = '', zero] = row.split(' ');
-			return [code, { code, lengths: lengths.split(',').map(Number), zero }];
-		}),
-);
+/** Numbers a customer can have. The lengths of all types are laxer: also 9 and 11 digits in India. */
+const customerTypes = ['FIXED_LINE', 'MOBILE', 'PERSONAL_NUMBER', 'VOIP'] as const;
+
+/** How many digits a phone number has, with its country code. */
+const [fewest, most] = [8, 15];
+
+const plans = new Map<string, Plan>();
+for (const country of getCountries()) {
+	const code = getCountryCallingCode(country);
+	const lengths = customerTypes
+		.flatMap((type) => possibleLengths(country, type))
+		.concat(plans.get(code)?.lengths ?? [])
+		.filter((length) => code.length + length >= fewest && code.length + length <= most)
+		.sort((one, other) => one - other);
+	plans.set(code, { code, example: examples[country], lengths: [...new Set(lengths)] });
+}
 
 /** The country code in front and nothing but digits, as most lists have them. */
 const plain = /^\+?([1-9]\d*)$/;
@@ -57,7 +74,7 @@ export function normalizeMsisdn(value: unknown): string {
 	const digits = plain.exec(text)?.[1] ?? digitsIn(text.replace(notDialed, ''), value);
 	const plan = planOf(digits);
 	if (plan) check(digits, plan, text);
-	else if (digits.length < 8 || digits.length > 15) {
+	else if (digits.length < fewest || digits.length > most) {
 		throw new InputError(
 			'must have 8 to 15 digits with the country code',
 			`Check ${quoted(text)}, which has ${digits.length}.`,
@@ -66,7 +83,7 @@ export function normalizeMsisdn(value: unknown): string {
 	return digits;
 }
 
-/** The plan of the calling code in front; undefined when the table doesn't have it. */
+/** The plan of the calling code in front; undefined when no country has it. */
 function planOf(digits: string): Plan | undefined {
 	return (
 		plans.get(digits.slice(0, 1)) ?? plans.get(digits.slice(0, 2)) ?? plans.get(digits.slice(0, 3))
@@ -74,8 +91,9 @@ function planOf(digits: string): Plan | undefined {
 }
 
 /** @throws InputError when the digits can't be a number of the plan */
-function check(digits: string, { code, lengths, zero }: Plan, text: string): void {
-	if (zero !== '0' && digits.startsWith('0', code.length)) {
+function check(digits: string, { code, example, lengths }: Plan, text: string): void {
+	const hasZero = digits.startsWith('0', code.length) && !example.startsWith('0');
+	if (hasZero && !describeMsisdn(digits).type) {
 		throw new InputError(
 			'must not have a 0 behind the country code',
 			`Remove the 0 behind ${code} in ${quoted(text)}.`,
@@ -122,8 +140,14 @@ function digitsIn(text: string, value: unknown): string {
 /** Takes out a `(0)` right behind the country code, where a 0 is dialed within the country only. */
 function withoutTrunkZero(text: string): string {
 	const at = text.indexOf('(0)');
-	const isTrunk = at > 0 && plans.get(withoutSeparators(text.slice(0, at)))?.zero === '(0)';
-	return isTrunk ? text.replace('(0)', '') : text;
+	const plan = at > 0 && plans.get(withoutSeparators(text.slice(0, at)));
+	return plan && hasTrunkZero(plan) ? text.replace('(0)', '') : text;
+}
+
+function hasTrunkZero(plan: Plan): boolean {
+	const { code, example } = plan;
+	const dialed = () => parsePhoneNumberFromString(`+${code}0${example}`)?.nationalNumber;
+	return (plan.trunkZero ??= dialed() === example);
 }
 
 function withoutSeparators(text: string): string {
@@ -150,6 +174,15 @@ function noNumber(text: string, digits: string): InputError {
 /** `9`, `8 or 9`, `6, 7 or 9`. */
 function listed(numbers: number[]): string {
 	return numbers.join(', ').replace(/, (\d+)$/, ' or $1');
+}
+
+/**
+ * What the numbering plans say of a number that was read. They change faster than packages: without a type, its range
+ * doesn't exist, or not yet.
+ */
+export function describeMsisdn(msisdn: string): { country?: CountryCode; type?: PhoneNumberType } {
+	const number = parsePhoneNumberFromString(`+${msisdn}`);
+	return number?.number === `+${msisdn}` ? { country: number.country, type: number.getType() } : {};
 }
 
 /**

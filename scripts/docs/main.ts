@@ -1,9 +1,7 @@
 /**
  * Second step of `npm run docs`: writes sections, tables and samples of the pages, output schemas, the sandbox's OpenAPI
- * page, the tables of calling codes and time zones, the look and lines of workflows, and the owner's names from
- * package.json.
+ * page, the table of time zones, the look and lines of workflows, and the owner's names from package.json.
  */
-import { callingCodes, callingCodesFile } from './callingCodes';
 import { openapi, openapiFile } from './openapi';
 import { documentedNodes } from './operations';
 import { formatted, write } from './output';
@@ -22,7 +20,6 @@ async function main(): Promise<void> {
 	for (const file of ownedFiles()) write(file, withOwner(pageText(file)));
 	for (const file of filesIn('workflows', '.json')) write(file, workflowText(pageText(file)));
 	for (const [file, text] of schemaFiles()) write(file, text);
-	write(callingCodesFile, callingCodes());
 	write(zonesFile, zonesByCode());
 	write(openapiFile, await formatted(openapiFile, JSON.stringify(await openapi())));
 }

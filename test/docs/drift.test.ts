@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { validate } from '@apidevtools/swagger-parser';
-import { callingCodes, callingCodesFile } from '../../scripts/docs/callingCodes';
 import { openapi, openapiFile } from '../../scripts/docs/openapi';
 import { ownedFiles, pages, pageText, withOwner, refilled } from '../../scripts/docs/pages';
 import { writings } from '../../scripts/docs/writers';
@@ -18,10 +17,6 @@ describe('npm run docs has written', () => {
 
 	it.each(ownedFiles())('the repository and the author of package.json into %s', (file) => {
 		expect(pageText(file)).toBe(withOwner(pageText(file)));
-	});
-
-	it('the table of calling codes', () => {
-		expect(pageText(callingCodesFile)).toBe(callingCodes());
 	});
 
 	it('the table of time zones', () => {

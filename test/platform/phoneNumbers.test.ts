@@ -6,7 +6,7 @@ import {
 	type Examples,
 } from 'libphonenumber-js/max';
 import { InputError } from '../../platform/input';
-import { msisdnAsEntered, normalizeMsisdn } from '../../platform/phoneNumber';
+import { describeMsisdn, msisdnAsEntered, normalizeMsisdn } from '../../platform/phoneNumber';
 import { alike, gives, refuses } from '../support/examples';
 
 describe('a phone number', () => {
@@ -26,6 +26,12 @@ describe('a phone number', () => {
 	gives('a phone number', normalizeMsisdn, [
 		...alike<unknown>('436601234567', ...spellings),
 		...alike('2250701234567', '+225 07 01 23 45 67', '2250701234567'),
+		['+39 06 6981 2345', '390669812345'],
+		// No range of these digits exists (yet).
+		['+225 09 01 23 45 67', '2250901234567'],
+		['+1 511 234 5678', '15112345678'],
+		['+375 (0) 29 491 19 11', '375294911911'],
+		['+250 (0) 720 123 456', '250720123456'],
 		['+999 12345', '99912345'],
 	]);
 	gives('a number as entered', msisdnAsEntered, [
@@ -52,7 +58,13 @@ describe('a phone number', () => {
 			'+436601234567.0',
 			'4.3660123456E+11',
 		],
-		['must not have a 0 behind the country code', '+33 06 39 98 12 34', '330639981234', '+34 061'],
+		[
+			'must not have a 0 behind the country code',
+			'+33 06 39 98 12 34',
+			'330639981234',
+			'+34 061',
+			'+39 0347 123 4567',
+		],
 		[
 			'must not have a doubtful 0 in brackets',
 			'+39 (0) 6 1234567',
@@ -114,6 +126,21 @@ describe('a phone number', () => {
 		],
 	])('%s is refused with what was read', (text, nextStep) => {
 		expect(() => normalizeMsisdn(text)).toThrow(expect.objectContaining({ nextStep }) as Error);
+	});
+
+	test.each<[string, ReturnType<typeof describeMsisdn>]>([
+		['4915112345678', { country: 'DE', type: 'MOBILE' }],
+		['33139980112', { country: 'FR', type: 'FIXED_LINE' }],
+		['12025550123', { country: 'US', type: 'FIXED_LINE_OR_MOBILE' }],
+		// Numbers without their country code begin with another one, in which their range doesn't exist.
+		['2025550123', { country: 'EG' }],
+		['15112345678', {}],
+		['11912345678', {}],
+		['33039981234', { country: 'FR' }],
+		['375802912345', { country: 'BY' }],
+		['21912345678', {}],
+	])('%s is described by its country and its type', (msisdn, description) => {
+		expect(describeMsisdn(msisdn)).toEqual(description);
 	});
 
 	test('means the same however it is spelled', () => {
@@ -190,6 +217,26 @@ describe("libphonenumber's example numbers", () => {
 			return own !== undefined && own !== parsePhoneNumberFromString(text)?.number;
 		};
 		expect(texts.filter(differs)).toEqual([]);
+	});
+
+	test('with one digit missing or too many are refused or read as written', () => {
+		const texts = numbers.flatMap(({ number }) => {
+			const places = Array.from({ length: number.length - 1 }, (_, at) => at + 1);
+			return places.flatMap((at) => [
+				number.slice(0, at) + number.slice(at + 1),
+				...[...'0189'].map((digit) => number.slice(0, at) + digit + number.slice(at)),
+			]);
+		});
+		expect(texts.filter((text) => ![text, undefined].includes(read(text)))).toEqual([]);
+	});
+
+	test('without their country code are refused, or are what is written, and never one with a leading 0', () => {
+		const texts = numbers.flatMap((number) => [number.formatNational(), number.nationalNumber]);
+		const others = texts.filter((text) => {
+			const written = `+${text.replace(/\D/g, '')}`;
+			return ![written.startsWith('+0') ? undefined : written, undefined].includes(read(text));
+		});
+		expect(others).toEqual([]);
 	});
 
 	test('with digits lost, added, changed or set apart are read as libphonenumber reads them, or as written', () => {
