@@ -1,0 +1,115 @@
+import { isDateFormat } from './dates';
+import type { Budget } from './trouble';
+import { cellText, readAll, readXml } from './xml';
+import type { Part } from './zip';
+
+export type Parts = Map<string, Part>;
+
+/** Another part that a part names. */
+export interface Relation {
+	id: string;
+	/** Such as `worksheet`. */
+	type: string;
+	path: string;
+}
+
+/** What a part names, and what the workbook itself names where its path is `/`. */
+export function relationsOf(parts: Parts, path: string): Relation[] {
+	const file = path.lastIndexOf('/') + 1;
+	const part = parts.get(`${path.slice(0, file)}_rels/${path.slice(file)}.rels`);
+	const relations: Relation[] = [];
+	if (!part) return relations;
+	readAll(part, {
+		open(name, attribute) {
+			if (name !== 'Relationship' || attribute('TargetMode') === 'External') return;
+			const type = attribute('Type') ?? '';
+			const { pathname } = new URL(attribute('Target') ?? '', `zip:${path}`);
+			relations.push({
+				id: attribute('Id') ?? '',
+				type: type.slice(type.lastIndexOf('/') + 1),
+				path: pathname.toLowerCase(),
+			});
+		},
+	});
+	return relations;
+}
+
+/** A sheet, with the ID by which the workbook names its part. */
+export interface SheetName {
+	name: string;
+	isHidden: boolean;
+	id: string;
+}
+
+/** What the workbook's own part says. */
+export interface Frame {
+	sheets: SheetName[];
+	/** Whether days count from 1904. */
+	is1904: boolean;
+}
+
+export function readFrame(part: Part): Frame {
+	const frame: Frame = { sheets: [], is1904: false };
+	readAll(part, {
+		open(name, attribute) {
+			if (name === 'workbookPr') frame.is1904 = isTrue(attribute('date1904'));
+			if (name !== 'sheet') return;
+			const isHidden = (attribute('state') ?? 'visible') !== 'visible';
+			frame.sheets.push({ name: attribute('name') ?? '', isHidden, id: attribute('id') ?? '' });
+		},
+	});
+	return frame;
+}
+
+/** Whether the number in a cell is a date, by the cell's style. */
+export function readStyles(part: Part | undefined): boolean[] {
+	const codes = new Map<string, string>();
+	const areDates: boolean[] = [];
+	let isOfCells = false;
+	if (!part) return areDates;
+	readAll(part, {
+		open(name, attribute) {
+			if (name === 'cellXfs') isOfCells = true;
+			const id = attribute('numFmtId') ?? '';
+			if (name === 'numFmt') codes.set(id, attribute('formatCode') ?? '');
+			if (name === 'xf' && isOfCells) areDates.push(isDateFormat(Number(id), codes.get(id)));
+		},
+		close(name) {
+			if (name === 'cellXfs') isOfCells = false;
+		},
+	});
+	return areDates;
+}
+
+/** The texts that cells share. What tells the pronunciation of East Asian text isn't part of it. */
+export function readStrings(part: Part | undefined, budget: Budget): string[] {
+	const strings: string[] = [];
+	let text = '';
+	let isText = false;
+	let isPronunciation = false;
+	if (!part) return strings;
+	const pieces = readXml(part, {
+		open(name) {
+			if (name === 'si') text = '';
+			if (name === 'rPh') isPronunciation = true;
+			isText = name === 't' && !isPronunciation;
+		},
+		text(piece) {
+			if (isText) text += piece;
+		},
+		close(name) {
+			isText = false;
+			if (name === 'rPh') isPronunciation = false;
+			if (name !== 'si') return;
+			budget.spend(1, text.length);
+			strings.push(cellText(text));
+		},
+	});
+	while (!pieces.next().done);
+	return strings;
+}
+
+/** How a flag is written. */
+export function isTrue(value: string | undefined): boolean {
+	return value === '1' || value === 'true';
+}

@@ -1,0 +1,31 @@
+import { InputError } from '../../platform/input';
+
+/** The error of a workbook that is damaged, or that no spreadsheet program would write. */
+export function unreadable(): InputError {
+	return new InputError(
+		"The workbook can't be read",
+		'Open it in a spreadsheet program, save it as .xlsx again, and submit that file.',
+	);
+}
+
+/** The error of a workbook that would take too much time or memory, whether it's a list or a zip bomb. */
+export function tooLarge(): InputError {
+	return new InputError(
+		'The workbook is too large',
+		'Copy the list alone into a new workbook, or save it as CSV, and submit that file.',
+	);
+}
+
+/** What a workbook may still have. Each cell costs its length and a little more, also where many share one text. */
+export class Budget {
+	private left = 200_000_000;
+
+	/** @throws InputError when the workbook has had all of it */
+	spend(cells: number, characters = 0): void {
+		this.left -= cells * costOfCell + characters;
+		if (this.left < 0) throw tooLarge();
+	}
+}
+
+/** So that 20 million cells are read at most. */
+const costOfCell = 10;

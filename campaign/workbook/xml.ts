@@ -1,0 +1,92 @@
+import { newParser } from '../../libraries/saxen';
+import { InputError } from '../../platform/input';
+import { tooLarge, unreadable } from './trouble';
+import { unpack, type Part } from './zip';
+
+/** Hears what an XML document has. Names come without their prefixes. */
+export interface Listener {
+	open?(name: string, attribute: (name: string) => string | undefined): void;
+	text?(text: string): void;
+	close?(name: string): void;
+}
+
+/** No tag and no text is longer: a cell has 32,767 characters at most. */
+const maxToken = 1_000_000;
+
+/**
+ * Reads a part of a workbook, and stops after each piece, so that what was heard can be handed on.
+ *
+ * @throws InputError for what isn't XML, and for a document with a type, which could define entities
+ */
+export function* readXml(part: Part, listener: Listener): Generator<undefined> {
+	const decoder = new TextDecoder('utf-8', { fatal: true });
+	/** How many characters have come since something was heard. */
+	let waiting = 0;
+	const parser = parserFor(listener, () => {
+		waiting = 0;
+	});
+	try {
+		for (const bytes of unpack(part)) {
+			const text = decoder.decode(bytes, { stream: true });
+			waiting += text.length;
+			parser.write(text);
+			if (waiting > maxToken) throw tooLarge();
+			yield;
+		}
+		parser.end();
+		yield;
+	} catch (error) {
+		throw error instanceof InputError ? error : unreadable();
+	}
+}
+
+function parserFor(listener: Listener, hear: () => void) {
+	const parser = newParser();
+	const plain = (name: string) => name.slice(name.indexOf(':') + 1);
+	const hearText = (text: string) => {
+		hear();
+		listener.text?.(text);
+	};
+	parser.on('openTag', (name, attributes, decode) => {
+		hear();
+		listener.open?.(plain(name), (wanted) => {
+			const values = attributes();
+			const found = wanted in values ? wanted : keyWithPrefix(values, wanted);
+			return found === undefined ? undefined : decode(values[found] ?? '');
+		});
+	});
+	parser.on('closeTag', (name) => {
+		hear();
+		listener.close?.(plain(name));
+	});
+	parser.on('text', (text, decode) => {
+		hearText(decode(text));
+	});
+	parser.on('cdata', hearText);
+	parser.on('attention', () => {
+		throw unreadable();
+	});
+	return parser;
+}
+
+function keyWithPrefix(values: Record<string, string>, name: string): string | undefined {
+	for (const key in values) if (key.endsWith(`:${name}`)) return key;
+	return undefined;
+}
+
+/** The styles of a workbook have so many bytes at most, and what lists its sheets has less. */
+const maxSmall = 30_000_000;
+
+/** Reads all of a part that is small in any list. */
+export function readAll(part: Part, listener: Listener): void {
+	if (part.size > maxSmall) throw tooLarge();
+	const pieces = readXml(part, listener);
+	while (!pieces.next().done);
+}
+
+/** The text of a cell, in which characters that XML forbids are written as `_x000D_`. */
+export function cellText(text: string): string {
+	return text.replace(/_x([0-9a-f]{4})_/gi, (_all, code: string) =>
+		String.fromCharCode(parseInt(code, 16)),
+	);
+}

@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { zipSync } from 'fflate';
+import { openWorkbook } from '../../../campaign/workbook/open';
+import {
+	partsOf,
+	relation,
+	relationsXml,
+	sheetXml,
+	stringsXml,
+	workbookXml,
+	written,
+	zipped,
+} from './written';
+
+const filled = (part: string, size: number) => part.repeat(Math.ceil(size / part.length));
+
+const laughs =
+	'<!DOCTYPE x [<!ENTITY a "ha">' +
+	Array.from(
+		{ length: 9 },
+		(_, at) =>
+			`<!ENTITY ${'abcdefghij'[at + 1] ?? ''} "${`&${'abcdefghij'[at] ?? ''};`.repeat(10)}">`,
+	).join('') +
+	']>';
+const cell = '<row><c t="inlineStr"><is><t>&j;</t></is></c></row>';
+const sheet = (text: string) => zipped({ ...partsOf(text) });
+
+/** Declares fewer bytes than it has: the size in the directory is the third of a part's last record. */
+function withSize(bytes: Uint8Array, path: string, size: number): Uint8Array {
+	const copy = Buffer.from(bytes);
+	copy.writeUInt32LE(size, copy.lastIndexOf(path) - 46 + 24);
+	return copy;
+}
+
+const sheetPath = 'xl/worksheets/sheet1.xml';
+const million = filled('<row/>', 10_000_000);
+
+const hostile: [what: string, words: string, bytes: () => Uint8Array][] = [
+	['a billion laughs', "can't be read", () => sheet(laughs + sheetXml(cell))],
+	[
+		'a billion laughs in the shared strings',
+		"can't be read",
+		() => written('', { 'xl/sharedStrings.xml': laughs + stringsXml('<si><t>&j;</t></si>') }),
+	],
+	['a bomb of rows', 'too large', () => sheet(sheetXml(million))],
+	['a bomb of zeros', 'too large', () => sheet(filled('\0', 10_000_000))],
+	[
+		'a bomb of texts',
+		'too large',
+		() => written('', { 'xl/sharedStrings.xml': stringsXml(filled('<si/>', 10_000_000)) }),
+	],
+	[
+		'a bomb in the workbook',
+		'too large',
+		() =>
+			zipped({ ...partsOf(''), 'xl/workbook.xml': workbookXml(filled('<sheet/>', 10_000_000)) }),
+	],
+	[
+		'a bomb in the relations',
+		'too large',
+		() =>
+			zipped({
+				...partsOf(''),
+				'_rels/.rels': relationsXml(filled(relation('a', 'b', 'c'), 10_000_000)),
+			}),
+	],
+	[
+		'a bomb that declares less',
+		"can't be read",
+		() => withSize(sheet(sheetXml(million)), sheetPath, 1000),
+	],
+	[
+		'a bomb that declares more than a file can have',
+		'too large',
+		() => withSize(sheet(sheetXml('')), sheetPath, 0xfffffffe),
+	],
+	[
+		'a cell without an end',
+		'too large',
+		() =>
+			zipSync(
+				{
+					...Object.fromEntries(
+						Object.entries(partsOf('')).map(([path, text]) => [path, Buffer.from(text)]),
+					),
+					[sheetPath]: Buffer.from('<a>' + filled('x', 3_000_000)),
+				},
+				{ level: 0 },
+			),
+	],
+	[
+		'wide rows',
+		'too large',
+		() =>
+			sheet(
+				sheetXml(
+					Array.from(
+						{ length: 1300 },
+						(_, at) => `<row r="${at + 1}"><c r="XFD${at + 1}"><v>${at * 7919}</v></c></row>`,
+					).join(''),
+				),
+			),
+	],
+	[
+		'a long text that many cells share',
+		'too large',
+		() =>
+			written(
+				Array.from(
+					{ length: 10_000 },
+					(_, at) => `<row r="${at + 1}"><c r="A${at + 1}" t="s"><v>0</v></c></row>`,
+				).join(''),
+				{ 'xl/sharedStrings.xml': stringsXml(`<si><t>${'x'.repeat(32_767)}</t></si>`) },
+			),
+	],
+];
+
+test.each(hostile)('%s ends in words, in under a second', (_what, words, make) => {
+	const bytes = make();
+	const { user } = process.cpuUsage();
+	expect(() => [...openWorkbook(bytes).records]).toThrow(`The workbook`);
+	expect(() => [...openWorkbook(bytes).records]).toThrow(words);
+	expect((process.cpuUsage().user - user) / 2).toBeLessThan(1_000_000);
+});
+
+test('a workbook that declares a million rows has those that are in it', () => {
+	const bytes = written(
+		'<row r="1"><c><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row>',
+	);
+	expect(Array.from(openWorkbook(bytes).records, ({ row }) => row)).toEqual([1, 1_048_576]);
+});
+
+test('any change of a byte gives rows or words', () => {
+	const bytes = written('<row r="1"><c r="A1" t="s"><v>0</v></c></row>', {
+		'xl/sharedStrings.xml': stringsXml('<si><t>phone</t></si>'),
+	});
+	const change = fc.record({
+		at: fc.nat({ max: bytes.length - 1 }),
+		by: fc.integer({ min: 1, max: 255 }),
+	});
+	fc.assert(
+		fc.property(change, ({ at, by }) => {
+			const copy = Uint8Array.from(bytes, (byte, place) => (place === at ? byte ^ by : byte));
+			const error = thrownBy(() => Array.from(openWorkbook(copy).records));
+			expect([undefined, 'InputError']).toContain(error?.name);
+		}),
+		{ numRuns: 1000 },
+	);
+});
+
+function thrownBy(act: () => unknown): Error | undefined {
+	try {
+		act();
+		return undefined;
+	} catch (error) {
+		return error as Error;
+	}
+}

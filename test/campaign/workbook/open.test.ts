@@ -1,0 +1,206 @@
+import { isWorkbook, openWorkbook } from '../../../campaign/workbook/open';
+import { gives, refuses } from '../../support/examples';
+import {
+	partsOf,
+	relation,
+	relationsXml,
+	sheetXml,
+	stringsXml,
+	stylesXml,
+	workbookXml,
+	written,
+	zipped,
+} from './written';
+
+const rowsOf = (bytes: Uint8Array, sheet?: string) =>
+	Array.from(openWorkbook(bytes, sheet).records, ({ row, cells }) => [row, ...cells]);
+
+const strings = stringsXml(
+	'<si><t>phone</t></si><si><r><t xml:space="preserve">Zoé </t></r><r><rPr><b/></rPr><t>Example</t></r></si>' +
+		'<si><t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t></rPh></si><si><t>a_x000D_&amp;&#233;</t></si><si/>',
+);
+
+const styles = stylesXml(
+	'<numFmts><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="165" formatCode="0 &quot;MB&quot;"/></numFmts>' +
+		'<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>' +
+		'<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs>',
+);
+const shared = { 'xl/sharedStrings.xml': strings, 'xl/styles.xml': styles };
+const row = (cells: string) => rowsOf(written(`<row r="1">${cells}</row>`, shared))[0]?.slice(1);
+
+gives('a row of a workbook', row, [
+	['<c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c>', ['phone', 'Zoé Example']],
+	['<c t="s"><v>2</v></c><c t="s"><v>3</v></c><c t="s"><v>4</v></c>', ['東京', 'a\r&é', '']],
+	['<c t="inlineStr"><is><t> +49 151 </t></is></c>', [' +49 151 ']],
+	['<c t="inlineStr"><is><r><t>a</t></r><r><t>b</t></r><rPh><t>c</t></rPh></is></c>', ['ab']],
+	['<c t="inlineStr"><is><t><![CDATA[<a>]]></t></is></c>', ['<a>']],
+	['<c><v>4915112345678</v></c><c><v>4.915112345678E12</v></c>', [4915112345678, 4915112345678]],
+	['<c><v>0.5</v></c><c t="n"><v>-1</v></c>', [0.5, -1]],
+	// Digits that JavaScript would round.
+	['<c><v>12345678901234567890</v></c>', ['12345678901234567890']],
+	['<c s="1"><v>45658</v></c><c s="2"><v>45658.5</v></c>', ['2025-01-01', '2025-01-01T12:00:00']],
+	['<c s="3"><v>500</v></c><c s="9"><v>500</v></c>', [500, 500]],
+	// A phone number in a column of dates.
+	['<c s="1"><v>4915112345678</v></c>', [4915112345678]],
+	[
+		'<c t="d"><v>2025-01-31T00:00:00</v></c><c t="d"><v>2025-01-31</v></c>',
+		['2025-01-31', '2025-01-31'],
+	],
+	['<c t="b"><v>1</v></c><c t="b"><v>0</v></c><c t="e"><v>#N/A</v></c>', ['TRUE', 'FALSE', '#N/A']],
+	['<c><f>250*2</f><v>500</v></c><c t="str"><f>A1&amp;"x"</f><v>x</v></c>', [500, 'x']],
+	['<c><f>250*2</f></c><c t="str"><f>""</f><v></v></c>', ['=250*2', '']],
+	[
+		'<c r="B1"><v>1</v></c><c><v>2</v></c><c r="AA1"><v>3</v></c>',
+		['', 1, 2, ...Array<string>(23).fill(''), 3],
+	],
+	['<c r="A1" s="1"/><c r="B1"><v/></c><c r="C1"><v>1</v></c>', ['', '', 1]],
+	['<c r="A1" s="1"/>', undefined],
+]);
+
+test('rows keep their numbers and are as wide as the widest before them', () => {
+	const cell = (reference: string) => `<c r="${reference}"><v>1</v></c>`;
+	const rows = `<row r="2">${cell('A2')}${cell('C2')}</row><row/><row r="5" ht="15"/><row>${cell('A6')}</row>`;
+	expect(rowsOf(written(rows))).toEqual([
+		[2, 1, '', 1],
+		[6, 1, '', ''],
+	]);
+});
+
+test('hidden rows and filters are told', () => {
+	const rows =
+		'<row r="1" hidden="0"><c><v>1</v></c></row><row r="2" hidden="1"/><row hidden="true"/>';
+	const filter = '<autoFilter ref="A1:B3"><filterColumn colId="0"/></autoFilter>';
+	const hiddenIn = (behind: string) => {
+		const { records, hidden } = openWorkbook(zipped(partsOf(sheetXml(rows, behind))));
+		expect([...records]).toHaveLength(1);
+		return [hidden.hiddenRows, hidden.isFiltered];
+	};
+	expect(hiddenIn(filter)).toEqual([[2, 3], true]);
+	expect(hiddenIn('<autoFilter ref="A1:B3"/>')).toEqual([[2, 3], false]);
+});
+
+describe('the sheets', () => {
+	const sheet = (value: number) => sheetXml(`<row><c><v>${value}</v></c></row>`);
+	const names =
+		'<sheet name="Old &amp; gone" state="hidden" r:id="r1"/><sheet name="Chart" r:id="r4"/>' +
+		'<sheet name="Kunden" r:id="r2"/><sheet name="Notes" state="visible" r:id="r3"/>';
+	const bytes = zipped({
+		...partsOf(sheet(1)),
+		'xl/workbook.xml': workbookXml(`<sheets>${names}</sheets>`),
+		'xl/_rels/workbook.xml.rels': relationsXml(
+			relation('r1', 'worksheet', 'worksheets/sheet1.xml'),
+			relation('r2', 'worksheet', './worksheets/../worksheets/Sheet2.xml'),
+			relation('r3', 'worksheet', '/xl/worksheets/sheet3.xml'),
+			relation('r4', 'chartsheet', 'chartsheets/sheet1.xml'),
+		),
+		'xl/worksheets/sheet2.xml': sheet(2),
+		'xl/worksheets/sheet3.xml': sheet(3),
+		'xl/chartsheets/sheet1.xml': sheet(4),
+	});
+
+	test('are known by name, and the first that is not hidden is read', () => {
+		expect(openWorkbook(bytes)).toMatchObject({
+			sheet: 'Kunden',
+			sheets: [
+				{ name: 'Old & gone', isHidden: true },
+				{ name: 'Kunden', isHidden: false },
+				{ name: 'Notes', isHidden: false },
+			],
+		});
+	});
+
+	gives('the first cell', (name?: string) => rowsOf(bytes, name)[0]?.[1], [
+		[undefined, 2],
+		['Notes', 3],
+		['Old & gone', 1],
+	]);
+
+	test('one that does not exist is refused with the names of those that do', () => {
+		expect(() => openWorkbook(bytes, 'notes')).toThrow('The workbook has no sheet “notes”');
+	});
+});
+
+const cells = '<row><c><v>1</v></c></row>';
+const parts = partsOf(sheetXml(cells));
+
+gives('a workbook as others write it', (_what: string, bytes: Uint8Array) => rowsOf(bytes), [
+	['with nothing packed', zipped(parts, 0), [[1, 1]]],
+	[
+		'with paths of Windows and in capitals',
+		zipped(
+			Object.fromEntries(
+				Object.entries(parts).map(([path, text]) => [
+					path.replace('xl/worksheets/', 'XL\\Worksheets\\'),
+					text,
+				]),
+			),
+		),
+		[[1, 1]],
+	],
+	[
+		'with prefixes',
+		zipped(
+			partsOf(
+				'<x:worksheet xmlns:x="m"><x:sheetData><x:row><x:c><x:v>1</x:v></x:c></x:row></x:sheetData></x:worksheet>',
+			),
+		),
+		[[1, 1]],
+	],
+	[
+		'whose days count from 1904',
+		written('<row><c s="1"><v>0</v></c><c s="1"><v>1</v></c></row>', {
+			...shared,
+			'xl/workbook.xml': (parts['xl/workbook.xml'] ?? '').replace(
+				'<sheets>',
+				'<workbookPr date1904="1"/><sheets>',
+			),
+		}),
+		[[1, '00:00:00', '1904-01-02']],
+	],
+]);
+
+gives('isWorkbook', (start: string) => isWorkbook(Buffer.from(start, 'latin1')), [
+	['PK\x03\x04\x14\0', true],
+	['\xd0\xcf\x11\xe0\xa1\xb1', true],
+	['PK;phone', false],
+	['', false],
+]);
+
+const container = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
+const read = (bytes: unknown) => rowsOf(bytes as Uint8Array);
+const damaged = (path: string, text: string) => zipped({ ...parts, [path]: text });
+
+refuses('openWorkbook', read, [
+	[
+		'The workbook has a password',
+		Buffer.concat([Buffer.from(container, 'latin1'), Buffer.from('EncryptedPackage', 'utf16le')]),
+	],
+	[
+		'The file is not an .xlsx workbook',
+		Buffer.from(`${container}${'\0'.repeat(500)}Workbook`, 'latin1'),
+		zipped({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '<a/>' }),
+		zipped({
+			'_rels/.rels': relationsXml(relation('r1', 'officeDocument', 'xl/workbook.bin')),
+			'xl/workbook.bin': '',
+		}),
+		damaged('xl/workbook.xml', workbookXml('<sheets/>')),
+	],
+	[
+		"The workbook can't be read",
+		Buffer.from('PK\x03\x04'),
+		zipped(parts).subarray(0, 900),
+		damaged('xl/worksheets/sheet1.xml', sheetXml(cells).slice(0, -20)),
+		damaged('xl/worksheets/sheet1.xml', '<worksheet><sheetData></worksheet>'),
+		damaged('xl/worksheets/sheet1.xml', ''),
+		...[
+			'<row r="0"><c><v>1</v></c></row>',
+			'<row r="1048577"><c><v>1</v></c></row>',
+			'<row r="1048576"/><row/>',
+			'<row r="x"><c><v>1</v></c></row>',
+			'<row><c r="XFE1"><v>1</v></c></row>',
+			'<row><c r="1"><v>1</v></c></row>',
+			'<row><c t="s"><v>5</v></c></row>',
+			'<row><c t="s"><v>-1</v></c></row>',
+		].map((rows) => written(rows, shared)),
+	],
+]);
