@@ -52,7 +52,7 @@ function parserFor(listener: Listener, hear: () => void) {
 		listener.open?.(plain(name), (wanted) => {
 			const values = attributes();
 			const found = wanted in values ? wanted : keyWithPrefix(values, wanted);
-			return found === undefined ? undefined : decode(values[found] ?? '');
+			return found === undefined ? undefined : decode(withLongCodes(values[found] ?? ''));
 		});
 	});
 	parser.on('closeTag', (name) => {
@@ -60,13 +60,25 @@ function parserFor(listener: Listener, hear: () => void) {
 		listener.close?.(plain(name));
 	});
 	parser.on('text', (text, decode) => {
-		hearText(decode(text));
+		hearText(decode(withLongCodes(text)));
 	});
 	parser.on('cdata', hearText);
 	parser.on('attention', () => {
 		throw unreadable();
 	});
 	return parser;
+}
+
+/** Text in which characters beyond U+FFFF, such as emojis, are no references: the parser would take them for others. */
+function withLongCodes(text: string): string {
+	if (!text.includes('&#')) return text;
+	return text.replace(
+		/&#(?:x([0-9a-f]{5,})|(\d{5,}));/gi,
+		(_all, hex?: string, digits?: string) => {
+			const code = hex === undefined ? Number(digits) : parseInt(hex, 16);
+			return code > 0x10ffff ? '\uFFFD' : String.fromCodePoint(code);
+		},
+	);
 }
 
 function keyWithPrefix(values: Record<string, string>, name: string): string | undefined {

@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate';
 import { isWorkbook, openWorkbook } from '../../../campaign/workbook/open';
 import { gives, refuses } from '../../support/examples';
 import {
@@ -34,6 +35,11 @@ gives('a row of a workbook', row, [
 	['<c t="inlineStr"><is><t> +49 151 </t></is></c>', [' +49 151 ']],
 	['<c t="inlineStr"><is><r><t>a</t></r><r><t>b</t></r><rPh><t>c</t></rPh></is></c>', ['ab']],
 	['<c t="inlineStr"><is><t><![CDATA[<a>]]></t></is></c>', ['<a>']],
+	[
+		'<c t="inlineStr"><is><t>&#128512;&#x1F600;&#55357;&#56832;&#9731;&lt;</t></is></c>',
+		['😀😀😀☃<'],
+	],
+	['<c t="inlineStr"><is><t>&#65584;&#1114160;&#x30;</t></is></c>', ['\u{10030}\uFFFD0']],
 	['<c><v>4915112345678</v></c><c><v>4.915112345678E12</v></c>', [4915112345678, 4915112345678]],
 	['<c><v>0.5</v></c><c t="n"><v>-1</v></c>', [0.5, -1]],
 	// Digits that JavaScript would round.
@@ -123,8 +129,34 @@ describe('the sheets', () => {
 const cells = '<row><c><v>1</v></c></row>';
 const parts = partsOf(sheetXml(cells));
 
+/** As Java writes it: a part's sizes are in its extra field 1. */
+function withLongSizes(): Uint8Array {
+	const files = Object.entries(parts).map(([path, text]) => {
+		const long = Buffer.alloc(16);
+		for (const at of [0, 8]) long.writeBigUInt64LE(BigInt(text.length), at);
+		const extra = { 0x5455: new Uint8Array(5), 1: new Uint8Array(long) };
+		return [path, [strToU8(text), { extra, level: 0 }]] as const;
+	});
+	const bytes = Buffer.from(zipSync(Object.fromEntries(files) as never));
+	for (const path of Object.keys(parts)) {
+		const entry = bytes.lastIndexOf(path) - 46;
+		for (const at of [20, 24]) bytes.writeUInt32LE(0xffffffff, entry + at);
+	}
+	return bytes;
+}
+
+/** As programs write it that don't know a part's sizes before they have written it. */
+function withLateSizes(): Uint8Array {
+	const bytes = Buffer.from(zipped(parts));
+	for (const path of Object.keys(parts))
+		bytes.fill(0, bytes.indexOf(path) - 12, bytes.indexOf(path) - 4);
+	return bytes;
+}
+
 gives('a workbook as others write it', (_what: string, bytes: Uint8Array) => rowsOf(bytes), [
 	['with nothing packed', zipped(parts, 0), [[1, 1]]],
+	['with long sizes', withLongSizes(), [[1, 1]]],
+	['with late sizes', withLateSizes(), [[1, 1]]],
 	[
 		'with paths of Windows and in capitals',
 		zipped(
