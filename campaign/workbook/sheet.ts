@@ -109,8 +109,10 @@ export class SheetReader implements Listener {
 	}
 
 	private fill(length: number): void {
-		this.shared.budget.spend(Math.max(0, length - this.cells.length));
-		while (this.cells.length < length) this.cells.push('');
+		const missing = length - this.cells.length;
+		if (missing <= 0) return;
+		this.shared.budget.spend(missing);
+		this.cells = this.cells.concat(Array<string>(missing).fill(''));
 	}
 
 	private valueOf({ type, style, value, formula }: Cell): string | number | undefined {

@@ -18,7 +18,7 @@ export function tooLarge(): InputError {
 
 /** What a workbook may still have. Each cell costs its length and a little more, also where many share one text. */
 export class Budget {
-	private left = 200_000_000;
+	private left = 300_000_000;
 
 	/** @throws InputError when the workbook has had all of it */
 	spend(cells: number, characters = 0): void {
@@ -27,5 +27,5 @@ export class Budget {
 	}
 }
 
-/** So that 20 million cells are read at most. */
+/** So that 30 million cells are read at most, empty ones between others included. */
 const costOfCell = 10;

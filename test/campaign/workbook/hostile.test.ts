@@ -32,6 +32,9 @@ function withSize(bytes: Uint8Array, path: string, size: number): Uint8Array {
 	return copy;
 }
 
+/** As a list does, it keeps no cells. */
+const rowsOf = (bytes: Uint8Array) => Array.from(openWorkbook(bytes).records, ({ row }) => row);
+
 const sheetPath = 'xl/worksheets/sheet1.xml';
 const million = filled('<row/>', 10_000_000);
 
@@ -95,7 +98,7 @@ const hostile: [what: string, words: string, bytes: () => Uint8Array][] = [
 			sheet(
 				sheetXml(
 					Array.from(
-						{ length: 1300 },
+						{ length: 2000 },
 						(_, at) => `<row r="${at + 1}"><c r="XFD${at + 1}"><v>${at * 7919}</v></c></row>`,
 					).join(''),
 				),
@@ -118,8 +121,8 @@ const hostile: [what: string, words: string, bytes: () => Uint8Array][] = [
 test.each(hostile)('%s ends in words, in under a second', (_what, words, make) => {
 	const bytes = make();
 	const { user } = process.cpuUsage();
-	expect(() => [...openWorkbook(bytes).records]).toThrow(`The workbook`);
-	expect(() => [...openWorkbook(bytes).records]).toThrow(words);
+	expect(() => rowsOf(bytes)).toThrow(`The workbook`);
+	expect(() => rowsOf(bytes)).toThrow(words);
 	expect((process.cpuUsage().user - user) / 2).toBeLessThan(1_000_000);
 });
 
@@ -127,7 +130,7 @@ test('a workbook that declares a million rows has those that are in it', () => {
 	const bytes = written(
 		'<row r="1"><c><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row>',
 	);
-	expect(Array.from(openWorkbook(bytes).records, ({ row }) => row)).toEqual([1, 1_048_576]);
+	expect(rowsOf(bytes)).toEqual([1, 1_048_576]);
 });
 
 test('any change of a byte gives rows or words', () => {
@@ -141,7 +144,7 @@ test('any change of a byte gives rows or words', () => {
 	fc.assert(
 		fc.property(change, ({ at, by }) => {
 			const copy = Uint8Array.from(bytes, (byte, place) => (place === at ? byte ^ by : byte));
-			const error = thrownBy(() => Array.from(openWorkbook(copy).records));
+			const error = thrownBy(() => rowsOf(copy));
 			expect([undefined, 'InputError']).toContain(error?.name);
 		}),
 		{ numRuns: 1000 },
