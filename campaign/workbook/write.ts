@@ -95,7 +95,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 /** Characters that XML forbids are written as `_x0001_`, and what looks so with its first sign written as that. */
 function escaped(text: string): string {
 	return text
-		.replace(/_(?=x[0-9a-f]{4}_)|[\0-\x08\x0B-\x1F\uFFFE\uFFFF]/gi, (sign) => {
+		.replace(/_(?=x[0-9a-f]{4}_)|(?![\t\n])\p{Cc}|[\uFFFE\uFFFF]/giu, (sign) => {
 			const code = sign.charCodeAt(0).toString(16).toUpperCase();
 			return `_x${code.padStart(4, '0')}_`;
 		})

@@ -45,7 +45,6 @@ const act = fc.record({
 	),
 	what: fc.constantFrom(
 		'pause',
-		'pause',
 		'resume',
 		'resume',
 		'approve',
@@ -63,6 +62,7 @@ const act = fc.record({
 		'optOut',
 		'badOptOut',
 		'changeRow',
+		'emptyCell',
 		'emptyCell',
 		'emptyCell',
 		'budget',
