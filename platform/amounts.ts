@@ -53,7 +53,12 @@ const megabytesLimit = 1e7;
  */
 export function normalizeMegabytes(value: unknown): number {
 	const { text, number } = positiveIn(value);
-	if (number <= megabytesLimit) return number;
+	return gift(number, text);
+}
+
+/** @throws InputError for more than 10 TB */
+export function gift(megabytes: number, text: string): number {
+	if (megabytes <= megabytesLimit) return megabytes;
 	const nextStep = `Check ${quoted(text)}: so many MB may be a value of another column.`;
 	throw new InputError('must be at most 10 TB', nextStep);
 }

@@ -55,8 +55,11 @@ const bracketedZero = /\d[^\w(]*\(\W*0/;
 /** A whole number as spreadsheets write it; behind a plus sign the dot is a separator. */
 const asNumber = /^(\d+)\.0+$/;
 
-/** An area code without its country, or an extension. */
-const inPart = /^\([1-9]|(\/\s*\d{1,2}|[-\u2010-\u2015]\s*\d)$/;
+/** An area code without its country. */
+const inArea = /^\([1-9]/;
+
+/** An extension. */
+const extended = /(\/\s*\d{1,2}|[-\u2010-\u2015]\s*\d)$/;
 
 /** One dot with zeros, a single digit or an exponent behind it: a separator or decimals; spreadsheets also write a comma. It is refused. */
 const asDecimals = /^[^.]*\.(0+|\d|\d+E\+?\d+)$|^\d+,\d+E\+?\d+$/i;
@@ -110,14 +113,8 @@ function check(digits: string, { code, example, lengths }: Plan, text: string): 
 
 /** The digits of a number that is written in another way than with digits alone. */
 function digitsIn(text: string, value: unknown): string {
-	const whole = text.replace(asNumber, '$1');
-	if (asDecimals.test(whole)) {
-		throw new InputError(
-			'must not have decimals',
-			`Write ${quoted(text)} in full and without decimals, in a column of text.`,
-		);
-	}
-	if (inPart.test(whole)) throw noNumber(text, withoutSeparators(whole));
+	const whole = wholeNumber(text);
+	if (inArea.test(whole)) throw noNumber(text, withoutSeparators(whole));
 	const dialed = withoutTrunkZero(whole);
 	if (bracketedZero.test(dialed)) {
 		throw new InputError(
@@ -126,8 +123,7 @@ function digitsIn(text: string, value: unknown): string {
 		);
 	}
 	const digits = withoutSeparators(dialed);
-	const isAmount = whole.startsWith('-') || (typeof value === 'number' && !Number.isInteger(value));
-	if (isAmount || !/^\d+$/.test(digits)) throw noNumber(text, isAmount ? '' : digits);
+	refuseNoDigits(digits, text, value);
 	if (digits.startsWith('0')) {
 		throw new InputError(
 			'must include the country code',
@@ -135,6 +131,47 @@ function digitsIn(text: string, value: unknown): string {
 		);
 	}
 	return digits;
+}
+
+/** @throws InputError for decimals, and for an extension */
+function wholeNumber(text: string): string {
+	const whole = text.replace(asNumber, '$1');
+	if (asDecimals.test(whole)) {
+		throw new InputError(
+			'must not have decimals',
+			`Write ${quoted(text)} in full and without decimals, in a column of text.`,
+		);
+	}
+	if (extended.test(whole)) throw noNumber(text, withoutSeparators(whole));
+	return whole;
+}
+
+/** @throws InputError where anything but digits is left of a number, or it's an amount */
+function refuseNoDigits(digits: string, text: string, value: unknown): void {
+	const isAmount = text.startsWith('-') || (typeof value === 'number' && !Number.isInteger(value));
+	if (isAmount || !/^\d+$/.test(digits)) throw noNumber(text, isAmount ? '' : digits);
+}
+
+/** A number as it's dialed within a country. */
+export interface DialedNumber {
+	digits: string;
+	/** Whether it begins with an area code in brackets, and so has no country code. */
+	hasArea: boolean;
+}
+
+/**
+ * The digits of a number as people write it within a country, such as `(011) 91234-5678`, `064/123-4567` or 712345678.
+ *
+ * @returns undefined for one with a plus sign or 00 in front, which is international
+ * @throws InputError for what isn't one phone number, by the rules of `normalizeMsisdn`
+ */
+export function dialedDigits(value: unknown): DialedNumber | undefined {
+	const text = requiredText(value).replace(notDialed, '');
+	const whole = wholeNumber(text);
+	const digits = whole.replace(separators, '');
+	if (/^(\+|00)/.test(digits)) return undefined;
+	refuseNoDigits(digits, text, value);
+	return { digits, hasArea: inArea.test(whole) };
 }
 
 /** Takes out a `(0)` right behind the country code, where a 0 is dialed within the country only. */

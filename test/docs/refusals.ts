@@ -99,6 +99,9 @@ export const prices: Price[] = [
 		headings: [
 			"'Phone Number' is required",
 			"'Phone Number' must include the country code",
+			"'Phone Number' must include the country code, or be a number of the declared country",
+			"'Phone Number' must not be two numbers at once",
+			"'Country of Numbers' must be a country",
 			"'Phone Number' must be a phone number",
 			"'Phone Number' must be one phone number and nothing else",
 			"'Phone Number' must not have a 0 behind the country code",
@@ -115,6 +118,8 @@ export const prices: Price[] = [
 		headings: [
 			"'Amount (MB)' is required",
 			"'Amount (MB)' must be a positive number",
+			"'Amount (MB)' must be an amount of data",
+			"'Amount (MB)' must not be two amounts at once: the sign may be for thousands or decimals",
 			"'Amount (MB)' must be at most 10 TB",
 			"'Budget (MB)' must be at most 1 EB",
 			"'Amount (MB)' must not have exactly three decimals: the point may be for thousands",

@@ -9,9 +9,9 @@ const notTroubles =
 /** A finding of Check Setup says itself what it means and what to do; a choice of a field is no trouble. */
 const findings = /MobileBilling\/setup\/|platform\/enumerations\.ts$/;
 
-/** The pages of a campaign and of a list explain themselves, and a table of time zones has no sentences. */
+/** The pages of a campaign and of a list explain themselves, and tables of time zones and names have no sentences. */
 const pages =
-	/campaign\/(buttons|chart|checkSections|deskPage|html|labels|message|notice|planSection|report|resultCsv|statusPage|style|warnings|zonesByCode)\.ts$|MobileDataCampaign\/listResult\.ts$/;
+	/campaign\/(buttons|chart|checkSections|deskPage|html|labels|message|notice|planSection|report|resultCsv|statusPage|style|warnings|zonesByCode|columnNames)\.ts$|platform\/unitNames\.ts$|MobileDataCampaign\/listResult\.ts$/;
 
 /** Three words or more, and neither an expression of n8n's nor a page. */
 function isSentence(text: string): boolean {

@@ -1,0 +1,168 @@
+import {
+	getCountries,
+	getExampleNumber,
+	type CountryCode,
+	type Examples,
+} from 'libphonenumber-js/max';
+import { declaredMsisdn, readMsisdn, readNumberCountry } from '../../platform/nationalNumber';
+import { alike, gives, refuses } from '../support/examples';
+
+const inShort = (value: unknown, country: CountryCode | '') => {
+	const { msisdn, readAs, other, type } = readMsisdn(value, country);
+	return [msisdn, readAs, ...(other ? [other] : []), ...(type ? [] : ['not valid'])].join(' ');
+};
+
+const no = 'no number';
+const read = (value: unknown, country: CountryCode | ''): string => {
+	try {
+		return inShort(value, country);
+	} catch {
+		return no;
+	}
+};
+
+gives('a number', read, [
+	['0151 12345678', 'DE', '4915112345678 national'],
+	['15112345678', 'DE', '4915112345678 nationalWithoutZero'],
+	[15112345678, 'DE', '4915112345678 nationalWithoutZero'],
+	['15112345678.0', 'DE', '4915112345678 nationalWithoutZero'],
+	['+49 151 12345678', 'DE', '4915112345678 international'],
+	['0049 151 12345678', 'DE', '4915112345678 international'],
+	['4915112345678', 'DE', '4915112345678 international'],
+	['tel:0151/123-45678', 'DE', '4915112345678 national'],
+	// Near Frankfurt (Oder), or in France.
+	['33612345678', 'DE', '4933612345678 twoWays 33612345678'],
+	['064/123-4567', 'RS', '381641234567 national'],
+	['612 34 56 78', 'ES', '34612345678 national'],
+	['(11) 91234-5678', 'BR', '5511912345678 national'],
+	['(011) 91234-5678', 'BR', '5511912345678 national'],
+	['21912345678', 'BR', '5521912345678 national'],
+	['2025550123', 'US', '12025550123 national'],
+	['1 202 555 0123', 'US', '12025550123 international'],
+	['(202) 555-0123', 'US', '12025550123 national'],
+	['202-555-0124', 'US', '12025550124 national'],
+	['89161234567', 'RU', '79161234567 national'],
+	['79161234567', 'RU', '79161234567 international'],
+	['06 20 123 4567', 'HU', '36201234567 national'],
+	['6201234567', 'HU', '36201234567 nationalWithoutZero'],
+	['201234567', 'HU', '36201234567 national'],
+	['701234567', 'CI', '2250701234567 nationalWithoutZero'],
+	['0701234567', 'CI', '2250701234567 national'],
+	['347 123 4567', 'IT', '393471234567 national'],
+	['06 6982 1234', 'IT', '390669821234 national'],
+	['712345670', 'KE', '254712345670 nationalWithoutZero'],
+	['254712345678', 'KE', '254712345678 international'],
+	// Ranges for fiction have a length, and nobody's numbers.
+	['06 39 98 01 01', 'FR', '33639980101 national not valid'],
+	['639980101', 'FR', '33639980101 nationalWithoutZero not valid'],
+	['33639980101', 'FR', '33639980101 international not valid'],
+	['07700 900123', 'GB', '447700900123 national not valid'],
+	['7700900123', 'GB', '447700900123 nationalWithoutZero not valid'],
+	// Without a country a number is international or none, and these aren't valid there.
+	['2025550123', '', '2025550123 international not valid'],
+	['202-555-0124', '', '2025550124 international not valid'],
+	['15112345678', '', '15112345678 international not valid'],
+	['11912345678', '', '11912345678 international not valid'],
+	['15112345678', 'FR', '15112345678 international not valid'],
+	['254712345678', '', '254712345678 international'],
+	...(['06 39 98 01 01', '(202) 555-0123'] as const).map((text): [string, '', string] => [
+		text,
+		'',
+		no,
+	]),
+	...(
+		[
+			['0151 12345678', 'ES'],
+			['330639980101', 'FR'],
+			['555-0123', 'US'],
+			['011 44 7700 900123', 'US'],
+			// A mobile number of old, or a landline of Novara whose zero was lost.
+			['321123456', 'IT'],
+			['0151 12345678-9', 'DE'],
+			['0151 12345678 / 79', 'DE'],
+			['06 39 98 01 01 ::: 06 39 98 01 02', 'FR'],
+			['0639980101 0639980102', 'FR'],
+			['639980101.5', 'FR'],
+			['6.39980101E+8', 'FR'],
+			[-639980101, 'FR'],
+			['n/a', 'FR'],
+			['', 'FR'],
+		] as const
+	).map(([text, country]): [unknown, CountryCode, string] => [text, country, no]),
+]);
+
+gives('a country of numbers', readNumberCountry, [
+	...alike<unknown>('', '', undefined, null),
+	...alike('FR', 'FR', ' fr '),
+]);
+refuses('a country of numbers', readNumberCountry, [['must be a country', 'XX', 'France', '33']]);
+
+const declared = (twoWays: '' | 'national' | 'international', sendAsEntered = false) =>
+	declaredMsisdn({ country: 'DE', twoWays, sendAsEntered });
+
+test('what could be two numbers is refused until somebody says which', () => {
+	const read = declared('');
+	expect(() => read('33612345678')).toThrow('must not be two numbers at once');
+	expect(declared('national')('33612345678').msisdn).toBe('4933612345678');
+	expect(declared('international')('33612345678').msisdn).toBe('33612345678');
+	expect(declared('international')('15112345678').msisdn).toBe('4915112345678');
+	expect(declared('', true)('12345').msisdn).toBe('12345');
+});
+
+describe("libphonenumber's example numbers", () => {
+	const examples = jest.requireActual<Examples>('libphonenumber-js/examples.mobile.json');
+	const numbers = getCountries().flatMap((region) => getExampleNumber(region, examples) ?? []);
+	const short = (digits: string) => digits.length < 8;
+
+	/** What isn't read in a way that the number is among, as text; `no` is none. */
+	const othersOf = (texts: string[], country: CountryCode | '', own: string) =>
+		texts
+			.map((text) => [text, read(text, country)] as const)
+			.filter(([, way]) => way !== no && !way.split(' ').includes(own))
+			.map(([text, way]) => `${text} ${country} ${way}`);
+
+	test('are right in their own country, or asked, whether or not their zero is there', () => {
+		const unread: string[] = [];
+		const others: string[] = [];
+		for (const number of numbers) {
+			const { country = '' } = number;
+			const national = number.formatNational();
+			const digits = national.replace(/\D/g, '');
+			const own = number.number.slice(1);
+			const withCode = [number.number, `00${own}`, number.formatInternational(), own];
+			const without = [national, digits, digits.replace(/^0/, ''), number.nationalNumber];
+			const texts = [...withCode, ...without, national.replaceAll(' ', '-'), `'${digits}`];
+			others.push(...othersOf(texts, country, own));
+			if (short(own)) continue;
+			unread.push(
+				...texts.filter((text) => read(text, country) === no).map((t) => `${t} ${country}`),
+			);
+		}
+		expect(others).toEqual([]);
+		// Seven digits are a number of old in Gabon.
+		expect(unread).toEqual(['6031234 GA']);
+	});
+
+	test('with their country code are never another number under any country', () => {
+		const others: string[] = [];
+		for (const [at, number] of numbers.entries()) {
+			const own = number.number.slice(1);
+			const spaced = number.formatInternational();
+			const countries = getCountries().filter((_, index) => index % 7 === at % 7);
+			for (const country of ['' as const, ...countries]) {
+				others.push(...othersOf([own], country, own));
+			}
+			const [country = 'FR'] = countries;
+			others.push(...othersOf([number.number, `00${own}`, spaced, spaced.slice(1)], country, own));
+		}
+		expect(others).toEqual([]);
+	});
+
+	test('without country and code are refused or not valid, but for a few that another country has', () => {
+		const valid = numbers.filter((number) => {
+			const way = read(number.formatNational().replace(/\D/g, ''), '');
+			return way !== no && !way.includes('not valid');
+		});
+		expect(valid.length).toBeLessThan(numbers.length / 20);
+	});
+});
