@@ -61,16 +61,19 @@ export function columnsOf(header: unknown[]): Columns {
 	return columns;
 }
 
-/** How many of the names are known, which tells whether a header was read with the right separator. */
-export function knownAmong(names: string[]): number {
-	return names.filter((name) => fields.has(keyOf(name))).length;
+/** The columns of a list by their declared positions. @param cells of its first row, whether or not that is a header */
+export function columnsAt(at: Columns['at'], cells: unknown[], hasHeader: boolean): Columns {
+	const names = cells.map((cell, column) => shownName(hasHeader ? cell : '', column));
+	const used = new Set(Object.values(at));
+	const unknown = [...names.keys()].filter((column) => !used.has(column));
+	return { names, at, duplicates: [], unknown };
 }
 
 /**
  * What of a name counts: letters and digits without accents, and signs with a meaning, so that `Amount (€)` isn't
  * `amount`.
  */
-function keyOf(name: string): string {
+export function keyOf(name: string): string {
 	return name
 		.normalize('NFKD')
 		.toLowerCase()

@@ -83,7 +83,7 @@ export function rowsToLookUp(results: Results, now: number): number[] {
 
 function optOutsOf({ optOuts, campaign }: StepInput): { optedOut: Set<string>; problem?: Next } {
 	return onInputError<ReturnType<typeof optOutsOf>>(
-		() => ({ optedOut: readOptOuts(optOuts, campaign.sendAsEntered) }),
+		() => ({ optedOut: readOptOuts(optOuts, campaign) }),
 		({ message, nextStep }) => {
 			const reason = `The campaign ${message}. ${nextStep}`;
 			return { optedOut: new Set(), problem: { action: 'pause', reason } };

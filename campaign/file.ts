@@ -1,4 +1,4 @@
-import { knownAmong } from './columns';
+import { knownAmong } from './recognize';
 import { openCsv, type ListRecord } from './csv';
 import { readText, type Encoding } from './text';
 

@@ -1,7 +1,10 @@
 import { isNothing } from '../platform/answer';
 import { InputError, quoted } from '../platform/input';
-import { columnNames, columnsOf, type Columns, type Field } from './columns';
+import type { ReadMsisdn } from '../platform/nationalNumber';
+import { msisdnReader } from '../platform/phoneNumber';
+import { columnNames, columnsAt, columnsOf, type Columns, type Field } from './columns';
 import { isBlank, type ListRecord } from './csv';
+import { NumberCounter, readersOf, type NumberCounts, type Reading } from './reading';
 import {
 	badRow,
 	isGood,
@@ -9,7 +12,7 @@ import {
 	readRow,
 	type BadRow,
 	type ListRow,
-	type RowReading,
+	type RowReaders,
 } from './row';
 
 /** What a list was read as. */
@@ -20,6 +23,8 @@ export interface ListReport {
 	columns: Partial<Record<Field, string>>;
 	unknownColumns: string[];
 	duplicateColumns: string[];
+	/** How the numbers of the good rows were read, where that was declared. */
+	numbers?: NumberCounts;
 }
 
 /** A list as it was read. One that is refused as a whole has no rows, and one bad row that says why. */
@@ -32,7 +37,10 @@ export interface List {
 /** No list has so many; a file of something else may. */
 const maxColumns = 1000;
 
-/** Reads a list row by row; the first row that isn't blank is its header. */
+/**
+ * Reads a list row by row, by what was declared. Without declared columns the first row that isn't blank is its header,
+ * whose names tell them.
+ */
 export class ListReader {
 	private header?: { row: number; columns: Columns };
 	private refusal?: InputError;
@@ -41,8 +49,23 @@ export class ListReader {
 	/** Columns that aren't known and may hold the amounts, and those of them that do. */
 	private readonly doubtful = new Set<number>();
 	private readonly numbered = new Set<number>();
+	private readonly numbers?: NumberCounter;
+	private readonly readers: RowReaders;
+	/** The number that was read last. */
+	private number?: ReadMsisdn;
 
-	constructor(private readonly reading: RowReading) {}
+	/** @throws InputError for a country without a numbering plan */
+	constructor(private readonly reading: Partial<Reading>) {
+		const { phone, amount } = readersOf(reading);
+		const counted = (cell: unknown) => {
+			this.number = phone(cell);
+			return this.number.msisdn;
+		};
+		if (reading.columns) this.numbers = new NumberCounter();
+		// The numbering plans take their time, and aren't asked where nobody looks at what they say.
+		const plain = msisdnReader(reading.sendAsEntered ?? false);
+		this.readers = { phone: this.numbers || reading.country ? counted : plain, amount };
+	}
 
 	/** Whether the list is refused as a whole, so that the rest needn't be read. */
 	get isRefused(): boolean {
@@ -57,12 +80,18 @@ export class ListReader {
 	/** Takes the next row in, and gives what it was read as. */
 	read(record: ListRecord): ListRow | BadRow | undefined {
 		if (this.refusal || isBlank(record.cells)) return undefined;
-		if (!this.header) return this.readHeader(record);
-		const { columns } = this.header;
+		if (!this.header) {
+			this.header = this.headerIn(record);
+			if (this.refusal || this.reading.hasHeader !== false) return undefined;
+		}
 		for (const at of this.doubtful) if (hasDigit(record.cells[at])) this.numbered.add(at);
-		const row = readRow(record, columns, this.reading);
-		if (isGood(row)) this.rows.push(row);
-		else this.bad.push(row);
+		const row = readRow(record, this.header.columns, this.readers);
+		if (!isGood(row)) {
+			this.bad.push(row);
+			return row;
+		}
+		this.rows.push(row);
+		if (this.number) this.numbers?.add(this.number, row.row);
 		return row;
 	}
 
@@ -81,19 +110,21 @@ export class ListReader {
 			columns: Object.fromEntries(columns) as ListReport['columns'],
 			unknownColumns: unknown.map(nameAt),
 			duplicateColumns: duplicates.map((one) => nameAt(one.at)),
+			...(this.numbers && { numbers: this.numbers.counts }),
 		};
 		return { rows, bad, report };
 	}
 
-	private readHeader({ row, cells, problem }: ListRecord): undefined {
-		const last = cells.findLastIndex((cell) => !isNothing(cell));
-		const columns = columnsOf(cells.slice(0, last + 1));
-		this.header = { row, columns };
-		this.refusal = problem
-			? quoteErrors[problem]
-			: headerError(columns, this.reading.defaultAmount);
-		const doubtful = columns.at.megabytes === undefined ? columns.unknown : [];
+	private headerIn({ row, cells, problem }: ListRecord): { row: number; columns: Columns } {
+		const { columns: declared, hasHeader = true, defaultAmount } = this.reading;
+		const names = cells.slice(0, cells.findLastIndex((cell) => !isNothing(cell)) + 1);
+		const columns = declared
+			? columnsAt(declared, hasHeader ? names : cells, hasHeader)
+			: columnsOf(names);
+		this.refusal = problem ? quoteErrors[problem] : headerError(columns, defaultAmount);
+		const doubtful = declared || columns.at.megabytes !== undefined ? [] : columns.unknown;
 		for (const at of doubtful) this.doubtful.add(at);
+		return { row, columns };
 	}
 
 	private refusalAtEnd(): InputError | undefined {
@@ -117,6 +148,11 @@ function headerError(
 ): InputError | undefined {
 	if (names.length > maxColumns) {
 		return new InputError(`The list has more than ${maxColumns} columns`, 'Keep those it needs.');
+	}
+	const beyond = Object.values(at).find((position) => position >= names.length);
+	if (beyond !== undefined) {
+		const nextStep = `Choose a column again. The columns are ${listed(names)}.`;
+		return new InputError(`The list has no column ${beyond + 1}`, nextStep);
 	}
 	if (at.phone === undefined) return missing('phone', 'phone numbers', names);
 	if (at.megabytes === undefined && defaultAmount === undefined) {

@@ -1,10 +1,9 @@
-import { normalizeMegabytes } from '../platform/amounts';
 import { isNothing } from '../platform/answer';
 import { normalizeOperatorCode } from '../platform/identifiers';
 import { InputError, quoted, textOf } from '../platform/input';
-import { msisdnReader } from '../platform/phoneNumber';
 import type { Columns, Field } from './columns';
 import type { ListRecord } from './csv';
+import type { Readers } from './reading';
 import { normalizeZone } from './zones';
 
 /** A customer who is to get data. */
@@ -45,19 +44,16 @@ const labels: Record<Field, string> = {
 /** What a formula gives that failed, in any language of a spreadsheet: `#N/A`, `#NV`, `#REF!`, `#NAME?`, `Err:502`. */
 const failedFormula = /^(?:#N\/A|#NV|#[\p{Lu}\p{N}/]+[!?]|Err:\d{3})$/u;
 
-/** How rows are read. */
-export interface RowReading {
-	/** MB, of rows without an amount. */
-	defaultAmount?: number;
-	/** Whether numbers that no numbering plan has are read, too. */
-	sendAsEntered?: boolean;
+/** What readRow needs of the readers. */
+export interface RowReaders extends Pick<Readers, 'amount'> {
+	phone: (cell: unknown) => string;
 }
 
 /** A row of a list as a customer, or what is wrong with it. */
 export function readRow(
 	record: ListRecord,
 	columns: Columns,
-	{ defaultAmount, sendAsEntered = false }: RowReading,
+	readers: RowReaders,
 ): ListRow | BadRow {
 	const { row: number, cells, problem } = record;
 	if (problem) return badRow(number, quoteErrors[problem], { cells });
@@ -77,8 +73,8 @@ export function readRow(
 		row: number,
 		customer: read('customer', textOf, ''),
 		name: read('name', textOf, ''),
-		phone: read('phone', msisdnReader(sendAsEntered), ''),
-		megabytes: read('megabytes', (cell) => amountOf(cell, defaultAmount), 0),
+		phone: read('phone', readers.phone, ''),
+		megabytes: read('megabytes', readers.amount, 0),
 		operator: read('operator', (cell) => (isNothing(cell) ? '' : normalizeOperatorCode(cell)), ''),
 		zone: read('zone', normalizeZone, ''),
 	};
@@ -96,12 +92,6 @@ function withoutFailedFormula(cell: unknown): unknown {
 		'must not be the error of a formula',
 		`Fix the formula that gives ${quoted(cell.trim())}, and save the list again.`,
 	);
-}
-
-function amountOf(cell: unknown, defaultAmount: number | undefined): number {
-	if (textOf(cell) !== '') return normalizeMegabytes(cell);
-	if (defaultAmount !== undefined) return defaultAmount;
-	throw new InputError('is required', 'Fill it in, or set an amount for rows without one.');
 }
 
 /** Whether a row was read. */

@@ -45,7 +45,7 @@ export function sortRows({ settings, rows, bad, optOuts, giftsOfMonth }: SortInp
 	groups: Group[];
 	leftOut: LeftOut[];
 } {
-	const out = readOptOuts(optOuts, settings.sendAsEntered);
+	const out = readOptOuts(optOuts, settings);
 	const groups = new Map<string, Group>();
 	const operators = new Set<string>();
 	const rowOf = new Map<string, number>();

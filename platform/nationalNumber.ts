@@ -1,13 +1,12 @@
 import {
 	examples,
-	getCountries,
 	getCountryCallingCode,
 	parsePhoneNumberFromString,
 	type CountryCode,
 	type PhoneNumberType,
 } from '../libraries/libphonenumber';
 import { InputError, optionalText, quoted, tried } from './input';
-import { dialedDigits, exampleNumber, msisdnAsEntered, normalizeMsisdn } from './phoneNumber';
+import { dialedDigits, exampleNumber, normalizeMsisdn, type DialedNumber } from './phoneNumber';
 
 /** How a number was read: with its country code, as one of the declared country, or as either of two. */
 export type ReadAs = 'international' | 'national' | 'nationalWithoutZero' | 'twoWays';
@@ -21,55 +20,8 @@ export interface ReadMsisdn {
 	other?: string;
 	/** By its numbering plan; undefined where that has no such numbers, or not yet. */
 	type?: PhoneNumberType;
-}
-
-/** What was declared for the numbers of a list. */
-export interface NumberReading {
-	/** ISO 3166 code of numbers without a calling code; '' where nobody said. */
-	country?: string;
-	/** What numbers are that could be of the declared country and international; '' where nobody said. */
-	twoWays?: '' | 'national' | 'international';
-	/** Whether numbers that no numbering plan has are read, too. */
-	sendAsEntered?: boolean;
-}
-
-const countries = new Set<string>(getCountries());
-
-/**
- * Reads the country of numbers without a calling code, by its two letters (ISO 3166-1).
- *
- * @returns '' where it's empty
- * @throws InputError for a country without a numbering plan
- */
-export function readNumberCountry(value: unknown): CountryCode | '' {
-	const country = optionalText(value).toUpperCase();
-	if (country === '' || isCountry(country)) return country;
-	throw new InputError('must be a country', `Write ${quoted(country)} in two letters, such as FR.`);
-}
-
-function isCountry(code: string): code is CountryCode {
-	return countries.has(code);
-}
-
-/**
- * The reader of a list's numbers. What could be two numbers is the one that was declared for all of them.
- *
- * @throws InputError from the reader as `readMsisdn`, and for two ways where nobody said which
- */
-export function declaredMsisdn(reading: NumberReading): (value: unknown) => ReadMsisdn {
-	const country = readNumberCountry(reading.country);
-	const decided = (value: unknown): ReadMsisdn => {
-		const read = readMsisdn(value, country);
-		if (read.other === undefined || reading.twoWays === 'national') return read;
-		if (reading.twoWays === 'international')
-			return { ...international(read.other), readAs: 'twoWays' };
-		throw new InputError(
-			'must not be two numbers at once',
-			`Declare what ${quoted(optionalText(value))} is: +${read.msisdn}, or +${read.other}.`,
-		);
-	};
-	if (!reading.sendAsEntered) return decided;
-	return (value) => tried(() => decided(value)) ?? international(msisdnAsEntered(value));
+	/** Its country; undefined where several have its calling code, and nobody knows. */
+	country?: CountryCode;
 }
 
 /**
@@ -81,11 +33,12 @@ export function declaredMsisdn(reading: NumberReading): (value: unknown) => Read
  * @throws InputError as `normalizeMsisdn`, and for what is a number in neither way
  */
 export function readMsisdn(value: unknown, country: CountryCode | ''): ReadMsisdn {
-	const dialed = country === '' ? undefined : dialedDigits(value);
-	if (country === '' || !dialed) return international(normalizeMsisdn(value));
-	const { digits, hasArea } = dialed;
+	const dialed = dialedDigits(value);
+	if (!dialed) return international(normalizeMsisdn(value));
+	if (country === '') return withoutCountry(value, dialed);
+	const { digits } = dialed;
 	const own = nationalOf(digits, country);
-	const foreign = hasArea || digits.startsWith('0') ? undefined : possible(international(digits));
+	const foreign = foreignOf(value, dialed);
 	const hasOwnCode = digits.startsWith(getCountryCallingCode(country));
 	const read = own === 'doubtful' ? undefined : chosen(own, foreign, hasOwnCode);
 	// Valid numbers of five digits exist, and the platform takes none.
@@ -96,28 +49,58 @@ export function readMsisdn(value: unknown, country: CountryCode | ''): ReadMsisd
 	);
 }
 
+function withoutCountry(value: unknown, dialed: DialedNumber): ReadMsisdn {
+	const read = international(normalizeMsisdn(value));
+	if (read.type || isGroupedByCode(read, dialed)) return read;
+	throw new InputError(
+		'must include the country code',
+		`Write ${quoted(optionalText(value))} with its country code, or declare the country of numbers without one.`,
+	);
+}
+
+/** So many digits a number has at least, with its country code. Shorter ones exist, and can't be read. */
+const fewest = 8;
+
+/** Digits as an international number; undefined where no numbering plan has such numbers, by their length or at all. */
+function foreignOf(value: unknown, dialed: DialedNumber): ReadMsisdn | undefined {
+	const { digits, hasArea } = dialed;
+	if (hasArea || digits.startsWith('0')) return undefined;
+	const msisdn = tried(() => normalizeMsisdn(value));
+	if (msisdn === undefined && digits.length >= fewest) return undefined;
+	const read = international(msisdn ?? digits);
+	return read.type || (msisdn !== undefined && isGroupedByCode(read, dialed)) ? read : undefined;
+}
+
+/** Whether the calling code stands apart where the digits are in groups: 202-555-0124 isn't one of country code 20. */
+function isGroupedByCode({ msisdn }: ReadMsisdn, { digits, firstGroup }: DialedNumber): boolean {
+	if (firstGroup === digits) return true;
+	return parsePhoneNumberFromString(`+${msisdn}`)?.countryCallingCode === firstGroup;
+}
+
 /**
  * The way that digits are read. Where both are numbers, it's a matter of two ways. The country that was declared is
  * believed where the international number doesn't exist, but not the other way round: its numbering plan may be newer
  * than this package. Its own calling code in front of a mobile number is no area code of a landline.
  */
 function chosen(own: ReadMsisdn | undefined, foreign: ReadMsisdn | undefined, hasOwnCode: boolean) {
+	if (hasOwnCode && !own?.type) return foreign;
 	if (!own || !foreign || own.msisdn === foreign.msisdn) return foreign ?? own;
 	if (own.type && !foreign.type) return own;
-	if (hasOwnCode && (!own.type || (isMobile(foreign) && !isMobile(own)))) return foreign;
+	if (hasOwnCode && isMobile(foreign) && !isMobile(own)) return foreign;
 	if (!foreign.type) return undefined;
 	return { ...own, readAs: 'twoWays' as const, other: foreign.msisdn };
 }
 
 /** Whether a number is a mobile number, as far as its numbering plan tells. */
-export function isMobile({ type }: ReadMsisdn): boolean {
+function isMobile({ type }: ReadMsisdn): boolean {
 	return type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE';
 }
 
-function international(msisdn: string): ReadMsisdn {
+/** A number with its country code, as the numbering plans have it. */
+export function international(msisdn: string): ReadMsisdn {
 	const number = parsePhoneNumberFromString(`+${msisdn}`);
-	const type = number?.number === `+${msisdn}` ? number.getType() : undefined;
-	return { msisdn, readAs: 'international', type };
+	if (number?.number !== `+${msisdn}`) return { msisdn, readAs: 'international' };
+	return { msisdn, readAs: 'international', type: number.getType(), country: number.country };
 }
 
 /** A number that exists, or has a length of its country's. */
@@ -153,7 +136,8 @@ function withinCountry(digits: string, country: CountryCode): ReadMsisdn | undef
 	const dropped = digits.length - number.nationalNumber.length;
 	if (digits.startsWith(code) && dropped >= code.length) return undefined;
 	const msisdn = number.number.slice(1);
-	return possible({ msisdn, readAs: 'national', type: number.getType() });
+	const type = number.getType();
+	return possible({ msisdn, readAs: 'national', type, country: number.country ?? country });
 }
 
 interface MobileNumbers {

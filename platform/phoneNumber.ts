@@ -157,6 +157,8 @@ export interface DialedNumber {
 	digits: string;
 	/** Whether it begins with an area code in brackets, and so has no country code. */
 	hasArea: boolean;
+	/** Its first group of digits; all of them where it's written without groups. */
+	firstGroup: string;
 }
 
 /**
@@ -171,7 +173,8 @@ export function dialedDigits(value: unknown): DialedNumber | undefined {
 	const digits = whole.replace(separators, '');
 	if (/^(\+|00)/.test(digits)) return undefined;
 	refuseNoDigits(digits, text, value);
-	return { digits, hasArea: inArea.test(whole) };
+	const [firstGroup = ''] = /\d+/.exec(whole) ?? [];
+	return { digits, hasArea: inArea.test(whole), firstGroup };
 }
 
 /** Takes out a `(0)` right behind the country code, where a 0 is dialed within the country only. */

@@ -2,12 +2,13 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { openFile, type ListFile } from '../../campaign/file';
 import { itemRecords } from '../../campaign/items';
 import { ListReader, type List } from '../../campaign/list';
-import type { BadRow, ListRow, RowReading } from '../../campaign/row';
+import type { Reading } from '../../campaign/reading';
+import type { BadRow, ListRow } from '../../campaign/row';
 import type { InputError } from '../../platform/input';
 import { turns } from '../engine/n8n/turns';
 
 /** Where a list is, and how its rows are read. */
-export interface ListSource extends RowReading {
+export interface ListSource extends Partial<Reading> {
 	/** The item with the file. */
 	item: number;
 	/** The name of its binary field; undefined where the rows are given. */

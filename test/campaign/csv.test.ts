@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { knownAmong } from '../../campaign/columns';
+import { knownAmong } from '../../campaign/recognize';
 import { openCsv, readRecords, type ListRecord } from '../../campaign/csv';
 import { readText } from '../../campaign/text';
 import { alike, gives, refuses } from '../support/examples';

@@ -1,4 +1,4 @@
-import { knownAmong } from '../../campaign/columns';
+import { knownAmong } from '../../campaign/recognize';
 import { openCsv } from '../../campaign/csv';
 import { itemRecords } from '../../campaign/items';
 import { ListReader, type List } from '../../campaign/list';

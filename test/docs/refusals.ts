@@ -208,6 +208,7 @@ export const prices: Price[] = [
 			'The line has a quote that is not closed',
 			'The line has text behind a closing quote',
 			'The list has no column with …. Its columns are …',
+			'The list has no column …',
 			'The list has more than one column with …: …',
 			"The default amount can't be used, because the list may have amounts in a column that isn't known: …",
 			'The list has no rows',

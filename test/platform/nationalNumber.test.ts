@@ -4,7 +4,8 @@ import {
 	type CountryCode,
 	type Examples,
 } from 'libphonenumber-js/max';
-import { declaredMsisdn, readMsisdn, readNumberCountry } from '../../platform/nationalNumber';
+import { declaredMsisdn, readNumberCountry } from '../../platform/declaredNumber';
+import { readMsisdn } from '../../platform/nationalNumber';
 import { alike, gives, refuses } from '../support/examples';
 
 const inShort = (value: unknown, country: CountryCode | '') => {
@@ -60,7 +61,15 @@ gives('a number', read, [
 	['7700900123', 'GB', '447700900123 nationalWithoutZero not valid'],
 	// Without a country a number is international or none, and these aren't valid there.
 	['2025550123', '', '2025550123 international not valid'],
-	['202-555-0124', '', '2025550124 international not valid'],
+	// It would have its code in a group of its own.
+	['202-555-0124', '', no],
+	['202 555 0124', 'FR', no],
+	['33 6 39 98 01 01', '', '33639980101 international not valid'],
+	['33-639980101', 'PL', '33639980101 international not valid'],
+	['43 (0) 660 1234567', 'AT', '436601234567 international'],
+	['43 (0) 660 1234567', '', '436601234567 international'],
+	['(0) 660 1234567', 'AT', '436601234567 national'],
+	['43 (0660) 1234567', 'AT', no],
 	['15112345678', '', '15112345678 international not valid'],
 	['11912345678', '', '11912345678 international not valid'],
 	['15112345678', 'FR', '15112345678 international not valid'],

@@ -1,0 +1,53 @@
+import { getCountries, type CountryCode } from '../libraries/libphonenumber';
+import { InputError, optionalText, quoted, tried } from './input';
+import { international, readMsisdn, type ReadMsisdn } from './nationalNumber';
+import { msisdnAsEntered } from './phoneNumber';
+
+/** What was declared for the numbers of a list. */
+export interface NumberReading {
+	/** ISO 3166 code of numbers without a calling code; '' where nobody said. */
+	country?: string;
+	/** What numbers are that could be of the declared country and international; '' where nobody said. */
+	twoWays?: '' | 'national' | 'international';
+	/** Whether numbers that no numbering plan has are read, too. */
+	sendAsEntered?: boolean;
+}
+
+const countries = new Set<string>(getCountries());
+
+/**
+ * Reads the country of numbers without a calling code, by its two letters (ISO 3166-1).
+ *
+ * @returns '' where it's empty
+ * @throws InputError for a country without a numbering plan
+ */
+export function readNumberCountry(value: unknown): CountryCode | '' {
+	const country = optionalText(value).toUpperCase();
+	if (country === '' || isCountry(country)) return country;
+	throw new InputError('must be a country', `Write ${quoted(country)} in two letters, such as FR.`);
+}
+
+function isCountry(code: string): code is CountryCode {
+	return countries.has(code);
+}
+
+/**
+ * The reader of a list's numbers. What could be two numbers is the one that was declared for all of them.
+ *
+ * @throws InputError from the reader as `readMsisdn`, and for two ways where nobody said which
+ */
+export function declaredMsisdn(reading: NumberReading): (value: unknown) => ReadMsisdn {
+	const country = readNumberCountry(reading.country);
+	const decided = (value: unknown): ReadMsisdn => {
+		const read = readMsisdn(value, country);
+		if (read.other === undefined || reading.twoWays === 'national') return read;
+		if (reading.twoWays === 'international')
+			return { ...international(read.other), readAs: 'twoWays' };
+		throw new InputError(
+			'must not be two numbers at once',
+			`Declare what ${quoted(optionalText(value))} is: +${read.msisdn}, or +${read.other}.`,
+		);
+	};
+	if (!reading.sendAsEntered) return decided;
+	return (value) => tried(() => decided(value)) ?? international(msisdnAsEntered(value));
+}

@@ -1,0 +1,123 @@
+import { ListReader } from '../../campaign/list';
+import { readOptOuts } from '../../campaign/optOuts';
+import type { Reading } from '../../campaign/reading';
+
+const columns = { phone: 0, megabytes: 1 };
+
+const listOf = (rows: unknown[][], reading: Partial<Reading>) => {
+	const reader = new ListReader({ columns, ...reading });
+	for (const [at, cells] of rows.entries()) reader.read({ row: at + 1, cells });
+	return reader.result();
+};
+
+/** Phone number and MB of each row, or why it's refused. */
+const endsOf = (rows: unknown[][], reading: Partial<Reading>) => {
+	const list = listOf(rows, reading);
+	return [
+		...list.rows.map(({ phone, megabytes }) => `${phone} ${megabytes}`),
+		...list.bad.map(({ reason }) => reason),
+	];
+};
+
+const german: Partial<Reading> = { country: 'DE', unit: 'GB', decimal: ',', gigabyte: 1000 };
+
+test('columns are read by their positions, whatever their names', () => {
+	const rows = [
+		['mb', 'phone', 'x'],
+		['0151 12345678', '1,5', ''],
+		[15112345679, 2, ''],
+	];
+	expect(endsOf(rows, german)).toEqual(['4915112345678 1500', '4915112345679 2000']);
+	const { report } = listOf(rows, german);
+	expect(report).toEqual({
+		rows: 2,
+		badRows: 0,
+		columns: { phone: 'mb', megabytes: 'phone' },
+		unknownColumns: ['x'],
+		duplicateColumns: [],
+		numbers: {
+			international: 0,
+			national: 1,
+			nationalWithoutZero: 1,
+			twoWays: 0,
+			notValid: 0,
+			notValidRows: [],
+		},
+	});
+});
+
+test('a list without a header is read from its first row on', () => {
+	const reading = { ...german, hasHeader: false };
+	expect(
+		endsOf(
+			[
+				['0151 12345678', '1'],
+				['0151 12345679', ''],
+			],
+			reading,
+		),
+	).toEqual(['4915112345678 1000', "'Amount (MB)' is required"]);
+	expect(
+		listOf(
+			[
+				['', ''],
+				['0151 12345678', '1'],
+			],
+			reading,
+		).rows,
+	).toMatchObject([{ row: 2 }]);
+	expect(listOf([['0151 12345678', '1']], reading).report.columns).toEqual({
+		phone: 'column 1',
+		megabytes: 'column 2',
+	});
+});
+
+test('rows without an amount get the default one, also where no column has amounts', () => {
+	const rows = [
+		['phone', 'points'],
+		['+33639980101', '7'],
+	];
+	expect(endsOf(rows, { columns: { phone: 0 }, defaultAmount: 100 })).toEqual(['33639980101 100']);
+	expect(endsOf(rows, { columns: { phone: 0 } })[0]).toMatch('The list has no column with amounts');
+	expect(endsOf(rows, { columns: { phone: 4 } })).toEqual(['The list has no column 5']);
+});
+
+test('numbers that no numbering plan has are counted with their rows', () => {
+	const rows = [
+		['phone', 'mb'],
+		['+33639980101', '1'],
+		['+33612345678', '1'],
+		['+33639980102', '1'],
+	];
+	expect(listOf(rows, {}).report.numbers).toMatchObject({ notValid: 2, notValidRows: [2, 4] });
+});
+
+test('what could be two numbers waits for a decision on the list', () => {
+	const rows = [
+		['phone', 'mb'],
+		['33612345678', '1'],
+	];
+	const reading = { ...german, unit: 'MB' as const };
+	expect(endsOf(rows, reading)).toEqual(["'Phone Number' must not be two numbers at once"]);
+	expect(endsOf(rows, { ...reading, twoWays: 'national' })).toEqual(['4933612345678 1']);
+	expect(endsOf(rows, { ...reading, twoWays: 'international' })).toEqual(['33612345678 1']);
+	expect(listOf(rows, { ...reading, twoWays: 'international' }).report.numbers).toMatchObject({
+		twoWays: 1,
+	});
+});
+
+test('opt-outs are read as the list is, and one that could be two numbers protects both', () => {
+	const read = (values: unknown[], reading: Partial<Reading>) => [...readOptOuts(values, reading)];
+	expect(read(['0151 12345678', '+33639980101'], { country: 'DE' })).toEqual([
+		'4915112345678',
+		'33639980101',
+	]);
+	expect(read(['33612345678'], { country: 'DE', twoWays: 'international' })).toEqual([
+		'4933612345678',
+		'33612345678',
+	]);
+	expect(() => read(['+33639980101', '0151 12345678'], {})).toThrow(
+		"has an opt-out that can't be read: “0151 12345678”, number 2",
+	);
+	expect(() => read(['0639980101'], { country: 'ES' })).toThrow("can't be read");
+});
