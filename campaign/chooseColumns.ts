@@ -1,0 +1,126 @@
+import { tried } from '../platform/input';
+import type { ColumnContents } from './columnContents';
+import type { Field } from './columns';
+import type { Question } from './questions';
+import type { Reading } from './reading';
+import { normalizeZone } from './zones';
+
+/** The columns that were chosen, and what has to be asked of them. */
+export interface ChosenColumns {
+	columns: Reading['columns'];
+	questions: Question[];
+}
+
+/** Most cells must be what the name says; where there is no name, nearly all. */
+const [most, nearlyAll] = [0.5, 0.8];
+
+/** Proposes the column of each field that wasn't declared. */
+export function chooseColumns(
+	contents: ColumnContents[],
+	declared: Partial<Reading>,
+	hasHeader: boolean,
+): ChosenColumns {
+	const columns: Reading['columns'] = { ...declared.columns };
+	const questions: Question[] = [];
+	const used = () => new Set(Object.values(columns));
+	const free = () => contents.filter(({ at }) => !used().has(at));
+	const take = (field: Field, candidates: ColumnContents[]): void => {
+		if (candidates[0]) columns[field] = candidates[0].at;
+	};
+	const isOpen = (field: Field) => !(declared.columns && field in declared.columns);
+	if (isOpen('phone')) {
+		const { candidates, isSure } = phoneCandidates(free());
+		take('phone', candidates);
+		if (!isSure || candidates.length > 1) questions.push(askFor('phone', candidates));
+	}
+	if (isOpen('megabytes')) {
+		const { candidates, isSure } = amountCandidates(free(), hasHeader);
+		take('megabytes', candidates);
+		const isMissing = candidates.length === 0 && declared.defaultAmount === undefined;
+		const isUnsure = candidates.length > 0 && !isSure;
+		if (isMissing || isUnsure || candidates.length > 1) {
+			questions.push(askFor('megabytes', candidates));
+		}
+	}
+	for (const field of ['customer', 'name', 'operator', 'zone'] as const) {
+		if (isOpen(field))
+			take(
+				field,
+				named(free(), field).filter((one) => share(one, fits[field]) >= most),
+			);
+	}
+	const chosen = Object.entries(columns).filter(([, at]) => at !== undefined);
+	return { columns: Object.fromEntries(chosen) as Reading['columns'], questions };
+}
+
+function askFor(about: 'phone' | 'megabytes', candidates: ColumnContents[]): Question {
+	const choices = candidates.map(({ at }) => at);
+	const [proposed] = choices;
+	const samples = candidates.flatMap(({ cells }) => cells.slice(0, 1));
+	return { about, choices, proposed, cells: candidates[0]?.cells.length ?? 0, samples };
+}
+
+interface Candidates {
+	/** The best one first. */
+	candidates: ColumnContents[];
+	/** Whether its name says it, too. */
+	isSure: boolean;
+}
+
+/** Names of numbers that are as long as phone numbers, and none. */
+const otherNumbers = /\b(?:id|order|invoice|ref|imei|imsi|iccid|iban|zip)\b/i;
+
+function phoneCandidates(contents: ColumnContents[]): Candidates {
+	const all = named(contents, 'phone').sort((one, other) => other.mobiles - one.mobiles);
+	const good = all.filter(({ cells, phones }) => phones > 0 && phones >= cells.length * most);
+	if (good.length > 0) return { candidates: good, isSure: true };
+	// Its rows say what is wrong with them.
+	if (all.length > 0) return { candidates: all.slice(0, 1), isSure: true };
+	const candidates = contents
+		.filter(({ name, says, cells, phones }) => {
+			const isOther = says.field !== undefined || otherNumbers.test(name);
+			return !isOther && phones > 0 && phones >= cells.length * nearlyAll;
+		})
+		.sort((one, other) => other.mobiles - one.mobiles || other.numbers - one.numbers);
+	return { candidates, isSure: false };
+}
+
+function amountCandidates(contents: ColumnContents[], hasHeader: boolean): Candidates {
+	const all = named(contents, 'megabytes')
+		.filter(({ cells, amounts }) => amounts >= cells.length * most)
+		.sort((one, other) => certainty(other) - certainty(one));
+	const filled = all.filter(({ cells }) => cells.length > 0);
+	const good = filled.length > 0 ? filled : all.slice(0, 1);
+	if (good.length > 0) return { candidates: good, isSure: true };
+	const candidates = contents.filter(({ says, cells, units, amounts }) => {
+		const count = hasHeader ? units : amounts;
+		return !says.field && !says.isRest && count > 0 && count >= cells.length * nearlyAll;
+	});
+	return { candidates, isSure: false };
+}
+
+/** A unit makes an amount of data of a number. */
+function certainty({ says, cells, units }: ColumnContents): number {
+	return (says.unit ? 2 : 0) + (units > 0 && units >= cells.length * most ? 1 : 0);
+}
+
+/** The columns whose name says the field, the best name first. */
+function named(contents: ColumnContents[], field: Field): ColumnContents[] {
+	return contents
+		.filter(({ says }) => says.field === field)
+		.sort((one, other) => one.says.rank - other.says.rank);
+}
+
+function share({ cells }: ColumnContents, fitsField: (cell: unknown) => boolean): number {
+	return cells.length === 0 ? 0 : cells.filter(fitsField).length / cells.length;
+}
+
+/** An operator's name isn't its code, and the platform takes the code. */
+const operatorCode = /^[A-Z]{2}_[A-Z\d_]+$/i;
+
+const fits = {
+	customer: () => true,
+	name: () => true,
+	operator: (cell: unknown) => operatorCode.test(String(cell).trim()),
+	zone: (cell: unknown) => tried(() => normalizeZone(cell)) !== undefined,
+};

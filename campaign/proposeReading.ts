@@ -1,0 +1,131 @@
+import { normalizeOperatorCode } from '../platform/identifiers';
+import { onInputError, textOf, type InputError } from '../platform/input';
+import { chooseColumns } from './chooseColumns';
+import { contentsOf, looksLikePhone, shown, type ColumnContents } from './columnContents';
+import type { Field } from './columns';
+import { isBlank, type ListRecord } from './csv';
+import { amountQuestions, numberQuestions, type Question } from './questions';
+import { readersOf, type Readers, type Reading } from './reading';
+import { recognize } from './recognize';
+import { normalizeZone } from './zones';
+
+/** A value before and after it's read: as it's written, and what came out of it, or why nothing did. */
+export interface Sample {
+	before: unknown;
+	after?: string | number;
+	problem?: InputError;
+}
+
+/** What a column was taken for. */
+export interface ProposedColumn {
+	at: number;
+	/** '' where the list has no header. */
+	name: string;
+	/** Undefined where it isn't used. */
+	field?: Field;
+	samples: Sample[];
+}
+
+/** How a list would be read, for a person to look at. */
+export interface Proposal {
+	reading: Reading;
+	columns: ProposedColumn[];
+	/** What has to be answered before anything is given. */
+	questions: Question[];
+}
+
+/** So many rows show how a list is written. */
+const mostRows = 500;
+const mostSamples = 3;
+
+/**
+ * Proposes how a list is read, from the names and the contents of its columns. What was declared stays. A country, a
+ * decimal sign, and what two ways are, is never assumed: what speaks for one is in its question.
+ *
+ * @param records the first rows of the list, with its header
+ * @throws InputError for a country without a numbering plan
+ */
+export function proposeReading(records: ListRecord[], said: Partial<Reading>): Proposal {
+	const declared = withoutEmpty(said);
+	const filled = records.filter(({ cells, problem }) => !problem && !isBlank(cells));
+	const [first] = filled;
+	const hasHeader = declared.hasHeader ?? !(first && isData(first));
+	const rows = filled.slice(hasHeader ? 1 : 0, mostRows);
+	const looking = readersOf({ unit: 'MB', ...declared });
+	const contents = contentsOf(hasHeader ? first : undefined, rows, looking);
+	const { columns, questions } = chooseColumns(contents, declared, hasHeader);
+	const byField = (field: Field) => contents.find(({ at }) => at === columns[field]);
+	const [phone, amounts] = [byField('phone'), byField('megabytes')];
+	const headerQuestion: Question[] =
+		hasHeader || declared.hasHeader === false
+			? []
+			: [
+					{
+						about: 'hasHeader',
+						choices: [true, false],
+						proposed: false,
+						cells: 1,
+						samples: first?.cells ?? [],
+					},
+				];
+	const ofAmounts = amounts ? amountQuestions(amounts, declared) : [];
+	const unit = ofAmounts.find(({ about }) => about === 'unit')?.proposed as
+		Reading['unit'] | undefined;
+	const reading: Reading = {
+		country: '',
+		twoWays: '',
+		gigabyte: 1024,
+		decimal: '',
+		sendAsEntered: false,
+		...declared,
+		unit: declared.unit ?? amounts?.says.unit ?? unit ?? 'MB',
+		hasHeader,
+		columns,
+	};
+	const ofNumbers = phone ? numberQuestions(phone, declared) : [];
+	return {
+		reading,
+		columns: proposedColumns(contents, reading),
+		questions: [...headerQuestion, ...questions, ...ofNumbers, ...ofAmounts],
+	};
+}
+
+/** A field that is there and undefined is one that nobody declared. */
+function withoutEmpty(declared: Partial<Reading>): Partial<Reading> {
+	return Object.fromEntries(Object.entries(declared).filter(([, value]) => value !== undefined));
+}
+
+/** Whether a row is one of the list, and no header: no name of a column is a phone number. */
+function isData({ cells }: ListRecord): boolean {
+	const isNamed = cells.some((cell) => {
+		return !looksLikePhone(cell) && recognize(shown(cell)).field === 'phone';
+	});
+	return !isNamed && cells.some(looksLikePhone);
+}
+
+function proposedColumns(contents: ColumnContents[], reading: Reading): ProposedColumn[] {
+	const fields = Object.entries(reading.columns) as [Field, number][];
+	const readers = readersOf(reading);
+	return contents.map(({ at, name, cells }) => {
+		const [field] = fields.find(([, column]) => column === at) ?? [];
+		const written = [...new Set(cells)].slice(0, mostSamples);
+		const samples = written.map((before) => sampleOf(before, field, readers));
+		return { at, name, ...(field && { field }), samples };
+	});
+}
+
+function sampleOf(before: unknown, field: Field | undefined, readers: Readers): Sample {
+	if (!field) return { before };
+	const read: Record<Field, () => string | number> = {
+		phone: () => readers.phone(before).msisdn,
+		megabytes: () => readers.amount(before),
+		customer: () => textOf(before),
+		name: () => textOf(before),
+		operator: () => normalizeOperatorCode(before),
+		zone: () => normalizeZone(before),
+	};
+	return onInputError<Sample>(
+		() => ({ before, after: read[field]() }),
+		(problem) => ({ before, problem }),
+	);
+}

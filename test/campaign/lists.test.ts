@@ -1,0 +1,332 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openFile } from '../../campaign/file';
+import { ListReader } from '../../campaign/list';
+import { proposeReading } from '../../campaign/proposeReading';
+import type { Reading } from '../../campaign/reading';
+
+/** A row of a list: its number, and the phone number with MB, or why it's refused. */
+type Row = [row: number, phone: string, megabytes: number] | [row: number, reason: string];
+
+interface Example {
+	declared: Partial<Reading>;
+	rows: Row[];
+	/** What is asked under the declaration. */
+	asks?: string[];
+}
+
+const required = "'Phone Number' is required";
+const each = { defaultAmount: 500 };
+
+/** Lists as systems export them, in test/support/lists; people and numbers are invented. */
+const examples: Record<string, Example> = {
+	hubspot: {
+		declared: each,
+		rows: [
+			[2, '33639980101', 500],
+			[3, '33639980102', 500],
+		],
+		asks: ['phone'],
+	},
+	shopify: {
+		declared: each,
+		rows: [
+			[2, '33639980101', 500],
+			[3, '33639980102', 500],
+		],
+	},
+	google: {
+		declared: each,
+		rows: [
+			[2, '33639980101', 500],
+			[3, "'Phone Number' must be one phone number and nothing else"],
+		],
+	},
+	fr: {
+		declared: { country: 'FR', decimal: ',', gigabyte: 1024 },
+		rows: [
+			[2, '33639980101', 1536],
+			[3, '33639980102', 2048],
+		],
+	},
+	de: {
+		declared: { country: 'DE' },
+		rows: [
+			[2, '4915123456789', 1024],
+			[3, '4915123456780', 500],
+		],
+	},
+	rs: {
+		declared: { country: 'RS' },
+		rows: [
+			[2, '381641234567', 500],
+			[3, '381641234568', 500],
+		],
+	},
+	es: {
+		declared: { country: 'ES' },
+		rows: [
+			[2, '34612345678', 500],
+			[3, '34612345679', 500],
+		],
+	},
+	pt: {
+		declared: { country: 'BR', decimal: ',' },
+		rows: [
+			[2, '5511912345678', 1024],
+			[3, '5511912345679', 512],
+		],
+	},
+	ke: {
+		declared: { country: 'KE' },
+		rows: [
+			[2, '254712345678', 1024],
+			[3, '254712345679', 500],
+			[4, '254712345670', 250],
+		],
+	},
+	us: {
+		declared: { country: 'US' },
+		rows: [
+			[2, '12025550123', 1024],
+			[3, '12025550124', 2048],
+		],
+	},
+	nohead: {
+		declared: { hasHeader: false, columns: { phone: 0, megabytes: 1 } },
+		rows: [
+			[1, '33639980101', 500],
+			[2, '33639980102', 500],
+		],
+		asks: ['country', 'unit'],
+	},
+	woocommerce: {
+		declared: { ...each, country: 'GB' },
+		rows: [
+			[2, '447700900123', 500],
+			[3, '447700900124', 500],
+			[4, '447700900125', 500],
+		],
+	},
+	salesforce: {
+		declared: { country: 'US' },
+		rows: [
+			[2, '12025550151', 1024],
+			[3, '12025550152', 512],
+			[4, required],
+		],
+		asks: ['phone'],
+	},
+	outlook: {
+		declared: { ...each, country: 'FR' },
+		rows: [
+			[2, '33639980101', 500],
+			[3, '33639980102', 500],
+		],
+		asks: ['phone'],
+	},
+	mailchimp: {
+		declared: { ...each, country: 'IE' },
+		rows: [
+			[2, '353850123456', 500],
+			[3, '353850123457', 500],
+		],
+	},
+	it: {
+		declared: { country: 'IT' },
+		rows: [
+			[2, '393470000001', 1536],
+			[3, '393470000002', 500],
+		],
+	},
+	nl: {
+		declared: { country: 'NL' },
+		rows: [
+			[2, '31612345678', 1536],
+			[3, '31612345679', 2048],
+		],
+	},
+	pl: {
+		declared: { country: 'PL' },
+		rows: [
+			[2, '48512000001', 512],
+			[3, '48512000002', 1024],
+		],
+	},
+	ro: {
+		declared: { country: 'RO' },
+		rows: [
+			[2, '40722000001', 1024],
+			[3, '40722000002', 500],
+		],
+	},
+	hu: {
+		declared: { country: 'HU' },
+		rows: [
+			[2, '36201234567', 1024],
+			[3, '36201234568', 500],
+		],
+	},
+	cs: {
+		declared: { country: 'CZ' },
+		rows: [
+			[2, '420601123456', 1536],
+			[3, '420601123457', 1024],
+		],
+	},
+	tr: {
+		declared: { country: 'TR' },
+		rows: [
+			[2, '905320000001', 1536],
+			[3, '905320000002', 500],
+		],
+	},
+	ar: {
+		declared: { country: 'SA' },
+		rows: [
+			[2, '966501234567', 1024],
+			[3, '966501234568', 500],
+		],
+	},
+	sw: {
+		declared: { country: 'TZ' },
+		rows: [
+			[2, '255712345678', 500],
+			[3, '255712345679', 250],
+		],
+	},
+	hr: {
+		declared: { country: 'HR' },
+		rows: [
+			[2, '385912345678', 1024],
+			[3, '385912345679', 512],
+		],
+	},
+	sr: {
+		declared: { country: 'RS' },
+		rows: [
+			[2, '381641234567', 1024],
+			[3, '381641234568', 500],
+		],
+	},
+	in: {
+		declared: { country: 'IN' },
+		rows: [
+			[2, '919876543210', 1024],
+			[3, '919876543211', 1536],
+			[4, '919876543212', 2048],
+		],
+	},
+	ng: {
+		declared: { country: 'NG' },
+		rows: [
+			[2, '2348030000001', 1536],
+			[3, '2348030000002', 500],
+			[4, '2348030000003', 1024],
+		],
+	},
+	'excel-de': {
+		declared: { country: 'DE', decimal: ',' },
+		rows: [
+			[2, '4915112345678', 1024],
+			[3, '4915112345679', 512],
+			[4, '4915112345670', 2048],
+		],
+	},
+	'two-ways': {
+		declared: { country: 'DE', twoWays: 'international' },
+		rows: [
+			[2, '4915112345678', 500],
+			[3, '33612345678', 500],
+		],
+	},
+	usage: {
+		declared: { country: 'KE' },
+		rows: [
+			[2, '254712345678', 500],
+			[3, '254712345679', 250],
+		],
+	},
+	'two-amounts': {
+		declared: { columns: { megabytes: 2 } },
+		rows: [
+			[2, '33639980101', 1000],
+			[3, '33639980102', 500],
+		],
+	},
+	'nohead-de': {
+		declared: { country: 'DE' },
+		rows: [
+			[1, '4915123456789', 1536],
+			[2, '4915123456780', 500],
+		],
+		asks: ['hasHeader', 'phone', 'megabytes'],
+	},
+	'split-code': {
+		declared: { country: 'GB' },
+		rows: [
+			[2, '447700900123', 500],
+			[3, '447700900124', 250],
+		],
+	},
+	'thousands-us': {
+		declared: { country: 'US', decimal: '.' },
+		rows: [
+			[2, '12025550123', 1024],
+			[3, '12025550124', 512],
+		],
+		asks: ['unit'],
+	},
+	ids: {
+		declared: {},
+		rows: [
+			[2, '33639980101', 1024],
+			[3, '33639980102', 2048],
+		],
+		asks: ['country'],
+	},
+	mx: {
+		declared: { country: 'MX' },
+		rows: [
+			[2, '525512345678', 500],
+			[3, '525512345679', 1000],
+		],
+	},
+};
+
+function recordsOf(name: string) {
+	const file = join(__dirname, `../support/lists/${name}.csv`);
+	return [...openFile(readFileSync(file)).records];
+}
+
+/** A list by what is proposed under a declaration. */
+function readBy(name: string, declared: Partial<Reading>) {
+	const records = recordsOf(name);
+	const proposal = proposeReading(records, declared);
+	const reader = new ListReader(proposal.reading);
+	for (const record of records) reader.read(record);
+	const { rows, bad, report } = reader.result();
+	return { rows, bad, report, asks: proposal.questions.map(({ about }) => about) };
+}
+
+test.each(Object.entries(examples))('%s is read as declared', (name, { declared, rows, asks }) => {
+	const read = readBy(name, declared);
+	const ends: Row[] = [
+		...read.rows.map(({ row, phone, megabytes }): Row => [row, phone, megabytes]),
+		...read.bad.map(({ row, reason }): Row => [row, reason]),
+	];
+	expect(ends.sort(([one], [other]) => one - other)).toEqual(rows);
+	expect(read.asks).toEqual(asks ?? []);
+});
+
+test.each(Object.entries(examples))(
+	'%s is never read wrongly without a declaration',
+	(name, { rows }) => {
+		const { rows: good, report, asks } = readBy(name, { defaultAmount: 500 });
+		const right = new Map(rows.map(([row, phone]) => [row, phone]));
+		const wrong = good.filter(({ row, phone }) => right.get(row) !== phone).map(({ row }) => row);
+		// Such a number doesn't exist, and the country is asked for.
+		expect(report.numbers?.notValidRows ?? []).toEqual(expect.arrayContaining(wrong));
+		if (wrong.length > 0) expect(asks).toContain('country');
+	},
+);

@@ -1,0 +1,119 @@
+import { openCsv } from '../../campaign/csv';
+import { proposeReading } from '../../campaign/proposeReading';
+import type { Reading } from '../../campaign/reading';
+import { knownAmong } from '../../campaign/recognize';
+import { alike, gives } from '../support/examples';
+
+const proposalOf = (text: string, declared: Partial<Reading> = {}) =>
+	proposeReading([...openCsv(text, knownAmong).records], declared);
+
+/** What is asked, with what is proposed and how many cells it is about. */
+const questionsOf = (text: string, declared: Partial<Reading> = {}) =>
+	proposalOf(text, declared).questions.map(({ about, proposed = '?', cells }) => {
+		return `${about} ${String(proposed)} ${cells}`;
+	});
+
+const [p, q] = ['+33639980101', '+33639980102'];
+const de = { country: 'DE' };
+
+gives('what is asked', questionsOf, [
+	...alike<string>([], `phone,mb\n${p},1`, `Handy;GB\n${p};1,5`, `Handy;Paket\n${p};1 GB`).map(
+		([text, asks]): [string, Partial<Reading>, unknown] => [text, {}, asks],
+	),
+	// Of two phones the one with more mobile numbers.
+	['Phone,Tel,mb\n+49301234567,+4915112345678,1', {}, ['phone 1 1']],
+	[`Mobile,Phone,mb\n${p},${q},1`, {}, ['phone 0 1']],
+	[`Mobile,Phone,mb\n${p},,1`, {}, []],
+	[`Mobile,Phone,mb\n${p},${q},1`, { columns: { phone: 1 } }, []],
+	[`x,y\n${p},1 GB`, {}, ['phone 0 1', 'megabytes 1 1']],
+	['x,mb\nAda,1', {}, ['phone ? 0']],
+	['Order ID,Sold,mb\n1000000001,2026-11-27,1', {}, ['phone ? 0']],
+	[`phone,Total\n${p},1`, {}, ['megabytes ? 0']],
+	[`phone,Total\n${p},1`, { defaultAmount: 5 }, []],
+	[`phone,GB,MB\n${p},1,1000`, {}, ['megabytes 1 1']],
+	[`phone,Data used,Gift\n${p},3 GB,1 GB`, {}, []],
+	[`phone,Data used\n${p},3 GB`, {}, ['megabytes ? 0']],
+	// Units.
+	[`phone,Data\n${p},500`, {}, ['unit MB 1']],
+	[`phone,Data\n${p},2`, {}, ['unit GB 1']],
+	[`phone,Data\n${p},2`, { unit: 'GB' }, []],
+	[`phone,Data\n${p},2 GB\n${q},500`, {}, ['unit MB 1']],
+	[`phone,GB\n${p},2`, { unit: 'MB' }, ['unit GB 1']],
+	[`phone,Amount\n${p},25.00`, {}, ['unit GB 1']],
+	// Decimal signs.
+	[`phone,mb\n${p},1.500`, {}, ['decimal ? 1']],
+	[`phone;mb\n${p};1.500\n${q};2,5`, {}, ['decimal , 1']],
+	[`phone,mb\n${p},1.500\n${q},2.5`, {}, ['decimal . 1']],
+	[`phone,mb\n${p},1.500`, { decimal: ',' }, []],
+	// Countries.
+	['phone,mb\n0151 12345678,1', {}, ['country ? 1']],
+	['phone,mb\n0151 12345678,1\n+4915112345679,1', {}, ['country DE 1']],
+	['phone,mb\n0151 12345678,1\n+33612345678,1', {}, ['country ? 1']],
+	['phone,mb\n202-555-0124,1', {}, ['country ? 1']],
+	['phone,mb\n0151 12345678,1', { country: '' }, []],
+	['phone,mb\n0151 12345678,1', de, []],
+	['phone,mb\n33612345678,1', de, ['twoWays ? 1']],
+	['phone,mb\n33612345678,1\n0151 12345678,1', de, ['twoWays national 1']],
+	['phone,mb\n33612345678,1\n+4915112345678,1', de, ['twoWays international 1']],
+	['phone,mb\n33612345678,1', { ...de, twoWays: 'national' }, []],
+	// Headers.
+	[`${p},1 GB`, {}, ['hasHeader false 1', 'phone 0 1', 'megabytes 1 1']],
+	[`${p},1 GB`, { hasHeader: false }, ['phone 0 1', 'megabytes 1 1']],
+	[`${p},5`, { hasHeader: false, columns: { phone: 0, megabytes: 1 }, unit: 'MB' }, []],
+	...alike<string>(['phone ? 0', 'megabytes ? 0'], '', '\n,\n').map(
+		([text, asks]): [string, Partial<Reading>, unknown] => [text, {}, asks],
+	),
+]);
+
+test('a proposal shows each column, what it was taken for, and what came out of it', () => {
+	const text = `Name;Handy;Datenvolumen (GB);Ort\nAda;0151 12345678;1,5;Wien\nBo;0151 x;2;Graz\nCy;;2;`;
+	const { reading, columns } = proposalOf(text, { country: 'DE' });
+	expect(reading).toEqual({
+		hasHeader: true,
+		columns: { name: 0, phone: 1, megabytes: 2 },
+		country: 'DE',
+		twoWays: '',
+		unit: 'GB',
+		gigabyte: 1024,
+		decimal: '',
+		sendAsEntered: false,
+	});
+	expect(columns).toMatchObject([
+		{ at: 0, name: 'Name', field: 'name', samples: [{ before: 'Ada', after: 'Ada' }, {}, {}] },
+		{
+			at: 1,
+			name: 'Handy',
+			field: 'phone',
+			samples: [
+				{ before: '0151 12345678', after: '4915112345678' },
+				{ before: '0151 x', problem: { message: 'must be a phone number' } },
+			],
+		},
+		{ at: 2, field: 'megabytes', samples: [{ before: '1,5', after: 1536 }, { after: 2048 }] },
+		{ at: 3, name: 'Ort', samples: [{ before: 'Wien' }, { before: 'Graz' }] },
+	]);
+	expect(columns[3]).not.toHaveProperty('field');
+});
+
+test('what was declared stays, and what it says is not used is not used', () => {
+	const text = `Name,Mobile,Phone,mb\nAda,${p},${q},1`;
+	const declared = { columns: { phone: 2, name: undefined }, gigabyte: 1000, unit: undefined };
+	const { reading } = proposalOf(text, declared as Partial<Reading>);
+	expect(reading).toMatchObject({
+		columns: { phone: 2, megabytes: 3 },
+		gigabyte: 1000,
+		unit: 'MB',
+	});
+	expect(reading.columns).not.toHaveProperty('name');
+});
+
+test("an operator's name and a place are no operator and time zone", () => {
+	const text = `phone,mb,Carrier,Time zone\n${p},1,Vodafone,Paris`;
+	expect(proposalOf(text).reading.columns).toEqual({ phone: 0, megabytes: 1 });
+	const coded = `phone,mb,Carrier,Time zone\n${p},1,FR_DEMOTEL,Europe/Paris`;
+	expect(proposalOf(coded).reading.columns).toMatchObject({ operator: 2, zone: 3 });
+});
+
+test('a country without a numbering plan is refused', () => {
+	expect(() => proposalOf(`phone,mb\n${p},1`, { country: 'XX' })).toThrow('must be a country');
+});
