@@ -43,11 +43,8 @@ export function chooseColumns(
 		}
 	}
 	for (const field of ['customer', 'name', 'operator', 'zone'] as const) {
-		if (isOpen(field))
-			take(
-				field,
-				named(free(), field).filter((one) => share(one, fits[field]) >= most),
-			);
+		const fitting = named(free(), field).filter((one) => share(one, fits[field]) >= most);
+		if (isOpen(field)) take(field, fitting);
 	}
 	const chosen = Object.entries(columns).filter(([, at]) => at !== undefined);
 	return { columns: Object.fromEntries(chosen) as Reading['columns'], questions };

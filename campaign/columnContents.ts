@@ -1,8 +1,8 @@
+import { isNothing } from '../platform/answer';
 import { unitIn } from '../platform/declaredAmount';
 import { tried } from '../platform/input';
-import { isNothing } from '../platform/answer';
-import { dialedDigits, normalizeMsisdn } from '../platform/phoneNumber';
 import type { ListRecord } from './csv';
+import { looksLikePhone } from './looksLikePhone';
 import type { Readers } from './reading';
 import { recognize, type NameOfColumn } from './recognize';
 
@@ -35,7 +35,7 @@ export function contentsOf(
 	const all = header ? [header, ...rows] : rows;
 	const width = Math.max(0, ...all.map(({ cells }) => cells.length));
 	return Array.from({ length: width }, (_, at) => {
-		const name = shown(header?.cells[at]);
+		const name = nameIn(header?.cells[at]);
 		const cells = rows.map((row) => row.cells[at]).filter((cell) => !isNothing(cell));
 		const count = (is: (cell: unknown) => boolean) => cells.filter(is).length;
 		const numbers = cells.map((cell) => tried(() => readers.phone(cell))).filter(Boolean);
@@ -54,21 +54,8 @@ export function contentsOf(
 }
 
 /** A cell that names a column; '' for what is no text. */
-export function shown(cell: unknown): string {
+export function nameIn(cell: unknown): string {
 	return typeof cell === 'string' || typeof cell === 'number' ? String(cell).trim() : '';
-}
-
-/** 2026-11-27, 27.11.2026, 11/27/26, and a time behind it. */
-const date = /^(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{2,4})(?:\D|$)/;
-
-/** The fewest digits of a national number that is no number of pieces. */
-const fewest = 7;
-
-/** Whether a cell may be a phone number of any country: nothing but its digits and what people write between them. */
-export function looksLikePhone(cell: unknown): boolean {
-	if (typeof cell === 'string' && date.test(cell.trim())) return false;
-	const digits = tried(() => dialedDigits(cell)?.digits ?? normalizeMsisdn(cell));
-	return digits !== undefined && digits.length >= fewest && digits.length <= 15;
 }
 
 /** In either way where the sign is doubtful. */

@@ -22,14 +22,14 @@ export type Language =
 export type NamesByLanguage = Partial<Record<Language, string>>;
 
 /**
- * How systems and people name a column, by field and language; the names of columns.ts are known, too. Within a language
+ * How systems and people name a column, by field and language. Within a language
  * the best name comes first: of a first, a last and a full name the full one. A column with one of these names is taken
  * for the field when its cells can be that. Words for a quantity of anything aren't among those of amounts: in an order
  * they count pieces.
  */
 export const namesOfColumns: Record<Exclude<Field, 'phone'>, NamesByLanguage> = {
 	megabytes: {
-		en: 'data, mobile data, data volume, data amount, data allowance, data package, data plan, data gift, gift, bundle, data bundle, allowance, quota, megabytes to give, volume',
+		en: 'data, mobile data, data volume, data amount, data allowance, data package, data plan, data gift, gift, bundle, data bundle, allowance, quota, megabytes to give, volume, amount',
 		fr: 'forfait, données mobiles, volume de données, données, quantité de données, cadeau, data',
 		de: 'Datenvolumen, mobile Daten, Datenmenge, Volumen, Datenpaket, Geschenk',
 		es: 'datos, datos móviles, franquicia, bono de datos, bono, paquete de datos, paquete, cantidad de datos, regalo',

@@ -1,10 +1,11 @@
 import { normalizeOperatorCode } from '../platform/identifiers';
 import { onInputError, textOf, type InputError } from '../platform/input';
 import { chooseColumns } from './chooseColumns';
-import { contentsOf, looksLikePhone, shown, type ColumnContents } from './columnContents';
+import { contentsOf, nameIn, type ColumnContents } from './columnContents';
 import type { Field } from './columns';
 import { isBlank, type ListRecord } from './csv';
-import { amountQuestions, numberQuestions, type Question } from './questions';
+import { looksLikePhone } from './looksLikePhone';
+import { amountQuestions, headerQuestion, numberQuestions, type Question } from './questions';
 import { readersOf, type Readers, type Reading } from './reading';
 import { recognize } from './recognize';
 import { normalizeZone } from './zones';
@@ -56,18 +57,7 @@ export function proposeReading(records: ListRecord[], said: Partial<Reading>): P
 	const { columns, questions } = chooseColumns(contents, declared, hasHeader);
 	const byField = (field: Field) => contents.find(({ at }) => at === columns[field]);
 	const [phone, amounts] = [byField('phone'), byField('megabytes')];
-	const headerQuestion: Question[] =
-		hasHeader || declared.hasHeader === false
-			? []
-			: [
-					{
-						about: 'hasHeader',
-						choices: [true, false],
-						proposed: false,
-						cells: 1,
-						samples: first?.cells ?? [],
-					},
-				];
+	const asksHeader = first && !hasHeader && declared.hasHeader === undefined;
 	const ofAmounts = amounts ? amountQuestions(amounts, declared) : [];
 	const unit = ofAmounts.find(({ about }) => about === 'unit')?.proposed as
 		Reading['unit'] | undefined;
@@ -86,7 +76,12 @@ export function proposeReading(records: ListRecord[], said: Partial<Reading>): P
 	return {
 		reading,
 		columns: proposedColumns(contents, reading),
-		questions: [...headerQuestion, ...questions, ...ofNumbers, ...ofAmounts],
+		questions: [
+			...(asksHeader ? [headerQuestion(first.cells)] : []),
+			...questions,
+			...ofNumbers,
+			...ofAmounts,
+		],
 	};
 }
 
@@ -98,7 +93,7 @@ function withoutEmpty(declared: Partial<Reading>): Partial<Reading> {
 /** Whether a row is one of the list, and no header: no name of a column is a phone number. */
 function isData({ cells }: ListRecord): boolean {
 	const isNamed = cells.some((cell) => {
-		return !looksLikePhone(cell) && recognize(shown(cell)).field === 'phone';
+		return !looksLikePhone(cell) && recognize(nameIn(cell)).field === 'phone';
 	});
 	return !isNamed && cells.some(looksLikePhone);
 }

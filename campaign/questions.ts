@@ -3,7 +3,7 @@ import { tried } from '../platform/input';
 import { readNumberCountry } from '../platform/declaredNumber';
 import { readMsisdn, type ReadMsisdn } from '../platform/nationalNumber';
 import type { ColumnContents } from './columnContents';
-import { looksLikePhone } from './columnContents';
+import { looksLikePhone } from './looksLikePhone';
 import type { Reading } from './reading';
 
 /** What could be two things under what was declared, asked once for the list. */
@@ -32,36 +32,38 @@ function asked(about: Question['about'], cells: unknown[], more: Partial<Questio
 	return [{ about, choices: [], cells: cells.length, samples, ...more }];
 }
 
+/** What has to be asked of a first row that looks like one of the list. */
+export function headerQuestion(cells: unknown[]): Question {
+	const about = 'hasHeader';
+	return { about, choices: [true, false], proposed: false, cells: 1, samples: cells };
+}
+
 /** What has to be asked of the numbers. */
 export function numberQuestions({ cells }: ColumnContents, declared: Partial<Reading>): Question[] {
 	const country = readNumberCountry(declared.country);
-	const reads = cells.map((cell) => ({ cell, read: tried(() => readMsisdn(cell, country)) }));
-	const ofKind = (is: (read: ReadMsisdn) => boolean) =>
-		reads.filter(({ read }) => read && is(read)).map(({ cell }) => cell);
-	if (country === '') {
-		if (declared.country !== undefined) return [];
-		const unclear = reads
-			.filter(({ cell, read }) => !hasPlus(cell) && looksLikePhone(cell) && !read?.type)
-			.map(({ cell }) => cell);
-		return asked('country', unclear, {
-			proposed: countryOf(
-				unclear,
-				reads.map(({ read }) => read),
-			),
-		});
-	}
+	if (country === '') return declared.country === undefined ? countryQuestion(cells) : [];
 	if (declared.twoWays) return [];
-	const national = ofKind(({ readAs }) => readAs.startsWith('national')).length;
-	const international = ofKind(({ readAs }) => readAs === 'international').length;
-	const proposed = national >= international ? 'national' : 'international';
-	return asked(
-		'twoWays',
-		ofKind(({ readAs }) => readAs === 'twoWays'),
-		{
-			choices: ['national', 'international'],
-			...(national + international > 0 && { proposed }),
-		},
-	);
+	const reads = cells.map((cell) => ({
+		cell,
+		readAs: tried(() => readMsisdn(cell, country))?.readAs,
+	}));
+	const cellsRead = (...ways: unknown[]) =>
+		reads.filter(({ readAs }) => ways.includes(readAs)).map(({ cell }) => cell);
+	const national = cellsRead('national', 'nationalWithoutZero').length;
+	const others = cellsRead('international').length;
+	const choices = ['national', 'international'];
+	const proposed = national >= others ? 'national' : 'international';
+	const more = { choices, ...(national + others > 0 && { proposed }) };
+	return asked('twoWays', cellsRead('twoWays'), more);
+}
+
+/** Asks for the country of digits that are no valid number without one. */
+function countryQuestion(cells: unknown[]): Question[] {
+	const reads = cells.map((cell) => tried(() => readMsisdn(cell, '')));
+	const unclear = cells.filter((cell, at) => {
+		return !hasPlus(cell) && looksLikePhone(cell) && !reads[at]?.type;
+	});
+	return asked('country', unclear, { proposed: countryOf(unclear, reads) });
 }
 
 function hasPlus(cell: unknown): boolean {
@@ -88,32 +90,27 @@ export function amountQuestions(
 ): Question[] {
 	const bare = cells.filter((cell) => unitIn(cell) === undefined);
 	const isUnsure = declared.unit ? says.unit && says.unit !== declared.unit : !says.unit;
-	const unit = isUnsure
-		? asked('unit', bare, { choices: ['MB', 'GB'], proposed: says.unit ?? usualUnit(bare) })
-		: [];
-	if (declared.decimal) return unit;
-	const either = cells.map((cell) => ({
-		cell,
-		point: amountBy(cell, '.'),
-		comma: amountBy(cell, ','),
-	}));
-	const unclear = either.filter(({ point, comma }) => point && comma && point !== comma);
-	const [points, commas] = [
-		either.filter(({ point, comma }) => point && !comma),
-		either.filter(({ point, comma }) => comma && !point),
-	];
-	const proposed = points.length > 0 ? '.' : ',';
+	const unit = { choices: ['MB', 'GB'], proposed: says.unit ?? usualUnit(bare) };
 	return [
-		...unit,
-		...asked(
-			'decimal',
-			unclear.map(({ cell }) => cell),
-			{
-				choices: ['.', ','],
-				...(points.length > 0 !== commas.length > 0 && { proposed }),
-			},
-		),
+		...(isUnsure ? asked('unit', bare, unit) : []),
+		...(declared.decimal ? [] : decimalQuestion(cells)),
 	];
+}
+
+/** Asks for the sign of amounts that could be two. Those that have one way to be read speak for a sign. */
+function decimalQuestion(cells: unknown[]): Question[] {
+	const ways = cells.map((cell) => [amountBy(cell, '.'), amountBy(cell, ',')] as const);
+	const unclear = cells.filter((_, at) => {
+		const [point, comma] = ways[at] ?? [];
+		return point !== undefined && comma !== undefined && point !== comma;
+	});
+	const points = ways.some(([point, comma]) => point !== undefined && comma === undefined);
+	const commas = ways.some(([point, comma]) => comma !== undefined && point === undefined);
+	const proposed = points ? '.' : ',';
+	return asked('decimal', unclear, {
+		choices: ['.', ','],
+		...(points !== commas && { proposed }),
+	});
 }
 
 function amountBy(cell: unknown, decimal: '.' | ','): number | undefined {

@@ -1,6 +1,7 @@
 import { unitNamed, type Unit } from '../platform/unitNames';
-import { columnNames, keyOf, type Field } from './columns';
+import { keyOf, type Field } from './columns';
 import { namesOfColumns, notGiven, phoneWords, type NamesByLanguage } from './columnNames';
+import { looksLikePhone } from './looksLikePhone';
 
 /** What the name of a column says. */
 export interface NameOfColumn {
@@ -18,13 +19,16 @@ type OtherField = keyof typeof namesOfColumns;
 
 const otherFields = Object.keys(namesOfColumns) as OtherField[];
 
-const known = new Map(
-	otherFields.flatMap((field) =>
-		[columnNames[field], ...Object.values(namesOfColumns[field]).map(namesIn)].flatMap((names) =>
-			names.map((name, rank) => [keyOf(name), { field, rank }] as const),
-		),
-	),
-);
+/** A name that several languages have keeps its best rank. */
+const known = new Map<string, { field: OtherField; rank: number }>();
+for (const field of otherFields) {
+	for (const names of Object.values(namesOfColumns[field]).map(namesIn)) {
+		for (const [rank, name] of names.entries()) {
+			const key = keyOf(name);
+			if (rank < (known.get(key)?.rank ?? Infinity)) known.set(key, { field, rank });
+		}
+	}
+}
 
 const [ofMobiles, ofPhones, ofRests] = [phoneWords.mobile, phoneWords.phone, notGiven].map(
 	(names) => keysIn(names),
@@ -46,9 +50,12 @@ export function recognize(name: string): NameOfColumn {
 	return { rank: 0 };
 }
 
-/** How many of the names are known, which tells whether a header was read with the right separator. */
-export function knownAmong(names: string[]): number {
-	return names.filter((name) => recognize(name).field !== undefined).length;
+/**
+ * How many cells of a first row are known, as names of columns or as phone numbers, which tells whether it was read with
+ * the right separator.
+ */
+export function knownAmong(cells: string[]): number {
+	return cells.filter((cell) => looksLikePhone(cell) || recognize(cell).field !== undefined).length;
 }
 
 /** Words of a rest have many endings: `utilisé`, `utilisées`. */

@@ -38,8 +38,8 @@ export function readMsisdn(value: unknown, country: CountryCode | ''): ReadMsisd
 	if (country === '') return withoutCountry(value, dialed);
 	const { digits } = dialed;
 	const own = nationalOf(digits, country);
-	const foreign = foreignOf(value, dialed);
 	const hasOwnCode = digits.startsWith(getCountryCallingCode(country));
+	const foreign = foreignOf(value, dialed, hasOwnCode);
 	const read = own === 'doubtful' ? undefined : chosen(own, foreign, hasOwnCode);
 	// Valid numbers of five digits exist, and the platform takes none.
 	if (read && isPossible(read)) return read;
@@ -51,7 +51,7 @@ export function readMsisdn(value: unknown, country: CountryCode | ''): ReadMsisd
 
 function withoutCountry(value: unknown, dialed: DialedNumber): ReadMsisdn {
 	const read = international(normalizeMsisdn(value));
-	if (read.type || isGroupedByCode(read, dialed)) return read;
+	if (isGroupedByCode(read, dialed)) return read;
 	throw new InputError(
 		'must include the country code',
 		`Write ${quoted(optionalText(value))} with its country code, or declare the country of numbers without one.`,
@@ -62,16 +62,21 @@ function withoutCountry(value: unknown, dialed: DialedNumber): ReadMsisdn {
 const fewest = 8;
 
 /** Digits as an international number; undefined where no numbering plan has such numbers, by their length or at all. */
-function foreignOf(value: unknown, dialed: DialedNumber): ReadMsisdn | undefined {
+function foreignOf(
+	value: unknown,
+	dialed: DialedNumber,
+	hasOwnCode: boolean,
+): ReadMsisdn | undefined {
 	const { digits, hasArea } = dialed;
 	if (hasArea || digits.startsWith('0')) return undefined;
 	const msisdn = tried(() => normalizeMsisdn(value));
 	if (msisdn === undefined && digits.length >= fewest) return undefined;
 	const read = international(msisdn ?? digits);
-	return read.type || (msisdn !== undefined && isGroupedByCode(read, dialed)) ? read : undefined;
+	const isPossible = read.type !== undefined || msisdn !== undefined;
+	return isPossible && (hasOwnCode || isGroupedByCode(read, dialed)) ? read : undefined;
 }
 
-/** Whether the calling code stands apart where the digits are in groups: 202-555-0124 isn't one of country code 20. */
+/** Whether the calling code stands apart where the digits are in groups: 201-555-0124 isn't one of country code 20. */
 function isGroupedByCode({ msisdn }: ReadMsisdn, { digits, firstGroup }: DialedNumber): boolean {
 	if (firstGroup === digits) return true;
 	return parsePhoneNumberFromString(`+${msisdn}`)?.countryCallingCode === firstGroup;
@@ -80,14 +85,14 @@ function isGroupedByCode({ msisdn }: ReadMsisdn, { digits, firstGroup }: DialedN
 /**
  * The way that digits are read. Where both are numbers, it's a matter of two ways. The country that was declared is
  * believed where the international number doesn't exist, but not the other way round: its numbering plan may be newer
- * than this package. Its own calling code in front of a mobile number is no area code of a landline.
+ * than this package. Its own calling code is no area code of a landline in front of a mobile number; in front of less it
+ * may be either.
  */
 function chosen(own: ReadMsisdn | undefined, foreign: ReadMsisdn | undefined, hasOwnCode: boolean) {
 	if (hasOwnCode && !own?.type) return foreign;
 	if (!own || !foreign || own.msisdn === foreign.msisdn) return foreign ?? own;
-	if (own.type && !foreign.type) return own;
-	if (hasOwnCode && isMobile(foreign) && !isMobile(own)) return foreign;
-	if (!foreign.type) return undefined;
+	if (hasOwnCode && !isMobile(own)) return isMobile(foreign) ? foreign : undefined;
+	if (!foreign.type) return own.type ? own : undefined;
 	return { ...own, readAs: 'twoWays' as const, other: foreign.msisdn };
 }
 

@@ -262,6 +262,14 @@ const examples: Record<string, Example> = {
 		],
 		asks: ['hasHeader', 'phone', 'megabytes'],
 	},
+	'nohead-fr': {
+		declared: { country: 'FR' },
+		rows: [
+			[1, '33639980101', 1536],
+			[2, '33639980102', 500],
+		],
+		asks: ['hasHeader', 'phone', 'megabytes'],
+	},
 	'split-code': {
 		declared: { country: 'GB' },
 		rows: [

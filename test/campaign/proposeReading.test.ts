@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { openCsv } from '../../campaign/csv';
+import { ListReader } from '../../campaign/list';
 import { proposeReading } from '../../campaign/proposeReading';
 import type { Reading } from '../../campaign/reading';
 import { knownAmong } from '../../campaign/recognize';
@@ -116,4 +118,24 @@ test("an operator's name and a place are no operator and time zone", () => {
 
 test('a country without a numbering plan is refused', () => {
 	expect(() => proposalOf(`phone,mb\n${p},1`, { country: 'XX' })).toThrow('must be a country');
+});
+
+test('whatever cells a list has, a proposal is made, and the list is read by it', () => {
+	const cell = fc.oneof(
+		fc.string(),
+		fc.double(),
+		fc.boolean(),
+		fc.constantFrom(null, undefined, 'phone', 'GB', '1,5 Go', '1.500', 33639980101, '0639980101'),
+	);
+	const rows = fc.array(fc.array(cell, { maxLength: 5 }), { maxLength: 6 });
+	const country = fc.constantFrom(undefined, '', 'FR', 'US');
+	fc.assert(
+		fc.property(rows, country, (cells, declared) => {
+			const records = cells.map((row, at) => ({ row: at + 1, cells: row as unknown[] }));
+			const { reading } = proposeReading(records, { country: declared });
+			const reader = new ListReader(reading);
+			for (const record of records) reader.read(record);
+			expect(reader.result().report.rows).toBeLessThanOrEqual(records.length);
+		}),
+	);
 });

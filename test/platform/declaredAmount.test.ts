@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { readAmount, unitIn, type AmountReading } from '../../platform/declaredAmount';
 import { InputError } from '../../platform/input';
 import { alike, gives } from '../support/examples';
@@ -94,3 +95,36 @@ gives('a unit in a cell', unitIn, [
 	...alike<unknown>('MB', '500MB', '1.024 Mo'),
 	...alike<unknown>(undefined, '500', 500, 'GB', '30 days', '5 $', ''),
 ]);
+
+test('an amount is the same however it is written, or refused', () => {
+	const separators = { '.': [',', ' ', "'", '\u00a0'], ',': ['.', ' ', "'", '\u202f'] };
+	const sign = fc.constantFrom('.' as const, ',' as const);
+	const word = fc.constantFrom(['MB', 1], ['Mo', 1], ['GB', 1024], ['gigas', 1024], [
+		'',
+		1,
+	] as const);
+	const declaredSign = fc.constantFrom('', '.', ',');
+	fc.assert(
+		fc.property(
+			fc.integer({ min: 1, max: 9_000_000 }),
+			fc.constantFrom('', '5', '25', '125'),
+			sign,
+			fc.nat(4),
+			word,
+			declaredSign,
+			(whole, decimals, decimal, grouping, [unit, factor], declared) => {
+				const between = separators[decimal][grouping - 1] ?? '';
+				const grouped = String(whole).replace(/\B(?=(\d{3})+$)/g, between);
+				const text = `${grouped}${decimals && decimal + decimals}${unit}`;
+				const megabytes = Number(`${whole}.${decimals}`) * Number(factor);
+				const own = read(text, `MB ${declared || '-'}`);
+				const isRight = own === megabytes || typeof own === 'string';
+				// With the other sign declared a group of thousands is three decimals.
+				const isOther = declared !== '' && declared !== decimal;
+				expect(isRight || isOther).toBe(true);
+				if (declared === decimal && megabytes <= 1e7) expect(own).toBe(megabytes);
+			},
+		),
+		{ numRuns: 1_000 },
+	);
+});

@@ -31,6 +31,9 @@ gives('a number', read, [
 	['0049 151 12345678', 'DE', '4915112345678 international'],
 	['4915112345678', 'DE', '4915112345678 international'],
 	['tel:0151/123-45678', 'DE', '4915112345678 national'],
+	['62812345678', 'ID', '62812345678 international'],
+	['3912345678', 'IT', '393912345678 national'],
+	['55912345678', 'BR', '5555912345678 national'],
 	// Near Frankfurt (Oder), or in France.
 	['33612345678', 'DE', '4933612345678 twoWays 33612345678'],
 	['064/123-4567', 'RS', '381641234567 national'],
@@ -64,6 +67,11 @@ gives('a number', read, [
 	// It would have its code in a group of its own.
 	['202-555-0124', '', no],
 	['202 555 0124', 'FR', no],
+	// It exists in Egypt, in groups of two, four and four.
+	['201-555-0123', '', no],
+	['201-555-0123', 'FR', no],
+	['20 1555 0123', '', '2015550123 international'],
+	['5511 91234-5678', 'BR', '5511912345678 international'],
 	['33 6 39 98 01 01', '', '33639980101 international not valid'],
 	['33-639980101', 'PL', '33639980101 international not valid'],
 	['43 (0) 660 1234567', 'AT', '436601234567 international'],
@@ -83,6 +91,10 @@ gives('a number', read, [
 		[
 			['0151 12345678', 'ES'],
 			['330639980101', 'FR'],
+			['49 0151 12345678', 'DE'],
+			['381 0 64 1234567', 'RS'],
+			// A mobile number that lost digits, or a landline near Emden.
+			['49151123456', 'DE'],
 			['555-0123', 'US'],
 			['011 44 7700 900123', 'US'],
 			// A mobile number of old, or a landline of Novara whose zero was lost.
