@@ -84,7 +84,7 @@ function phoneCandidates(contents: ColumnContents[]): Candidates {
 
 function amountCandidates(contents: ColumnContents[], hasHeader: boolean): Candidates {
 	const all = named(contents, 'megabytes')
-		.filter(({ cells, amounts }) => amounts >= cells.length * most)
+		.filter((one) => one.amounts >= one.cells.length * most && !isMoney(one))
 		.sort((one, other) => certainty(other) - certainty(one));
 	const filled = all.filter(({ cells }) => cells.length > 0);
 	const good = filled.length > 0 ? filled : all.slice(0, 1);
@@ -94,6 +94,12 @@ function amountCandidates(contents: ColumnContents[], hasHeader: boolean): Candi
 		return !says.field && !says.isRest && count > 0 && count >= cells.length * nearlyAll;
 	});
 	return { candidates, isSure: false };
+}
+
+/** Prices have two decimals, and amounts of data hardly ever. */
+function isMoney(column: ColumnContents): boolean {
+	const isPrice = (cell: unknown) => /^\d+[.,]\d\d$/.test(String(cell).trim());
+	return certainty(column) === 0 && share(column, isPrice) >= most;
 }
 
 /** A unit makes an amount of data of a number. */

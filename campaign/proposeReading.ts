@@ -41,7 +41,7 @@ const mostSamples = 3;
 
 /**
  * Proposes how a list is read, from the names and the contents of its columns. What was declared stays. A country, a
- * decimal sign, and what two ways are, is never assumed: what speaks for one is in its question.
+ * decimal sign, a unit that nothing tells, and what two ways are, is never assumed: what speaks for one is in its question.
  *
  * @param records the first rows of the list, with its header
  * @throws InputError for a country without a numbering plan
@@ -59,8 +59,6 @@ export function proposeReading(records: ListRecord[], said: Partial<Reading>): P
 	const [phone, amounts] = [byField('phone'), byField('megabytes')];
 	const asksHeader = first && !hasHeader && declared.hasHeader === undefined;
 	const ofAmounts = amounts ? amountQuestions(amounts, declared) : [];
-	const unit = ofAmounts.find(({ about }) => about === 'unit')?.proposed as
-		Reading['unit'] | undefined;
 	const reading: Reading = {
 		country: '',
 		twoWays: '',
@@ -68,7 +66,7 @@ export function proposeReading(records: ListRecord[], said: Partial<Reading>): P
 		decimal: '',
 		sendAsEntered: false,
 		...declared,
-		unit: declared.unit ?? amounts?.says.unit ?? unit ?? 'MB',
+		unit: declared.unit ?? amounts?.says.unit ?? 'MB',
 		hasHeader,
 		columns,
 	};

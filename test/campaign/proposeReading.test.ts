@@ -41,7 +41,10 @@ gives('what is asked', questionsOf, [
 	[`phone,Data\n${p},2`, { unit: 'GB' }, []],
 	[`phone,Data\n${p},2 GB\n${q},500`, {}, ['unit MB 1']],
 	[`phone,GB\n${p},2`, { unit: 'MB' }, ['unit GB 1']],
-	[`phone,Amount\n${p},25.00`, {}, ['unit GB 1']],
+	[`phone,Amount\n${p},25`, {}, ['unit GB 1']],
+	// That's money.
+	[`phone,Amount\n${p},25.00`, { defaultAmount: 5 }, []],
+	[`phone,Data (GB)\n${p},2.50`, {}, []],
 	// Decimal signs.
 	[`phone,mb\n${p},1.500`, {}, ['decimal ? 1']],
 	[`phone;mb\n${p};1.500\n${q};2,5`, {}, ['decimal , 1']],
@@ -107,6 +110,16 @@ test('what was declared stays, and what it says is not used is not used', () => 
 		unit: 'MB',
 	});
 	expect(reading.columns).not.toHaveProperty('name');
+});
+
+test('what nothing tells is not assumed', () => {
+	const { reading, questions } = proposalOf('phone,Data\n+34612345678,2\n612345679,1.500');
+	expect(reading).toMatchObject({ unit: 'MB', decimal: '', country: '', twoWays: '' });
+	expect(questions.map(({ about, proposed }) => [about, proposed])).toEqual([
+		['country', 'ES'],
+		['unit', 'GB'],
+		['decimal', undefined],
+	]);
 });
 
 test("an operator's name and a place are no operator and time zone", () => {
