@@ -44,6 +44,7 @@ const mostSamples = 3;
  * decimal sign, a unit that nothing tells, and what two ways are, is never assumed: what speaks for one is in its question.
  *
  * @param records the first rows of the list, with its header
+ * @param said a country of '' says that all numbers have their calling code
  * @throws InputError for a country without a numbering plan
  */
 export function proposeReading(records: ListRecord[], said: Partial<Reading>): Proposal {

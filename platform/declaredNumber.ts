@@ -1,7 +1,7 @@
 import { getCountries, type CountryCode } from '../libraries/libphonenumber';
-import { InputError, optionalText, quoted, tried } from './input';
+import { InputError, onInputError, optionalText, quoted, tried } from './input';
 import { international, readMsisdn, type ReadMsisdn } from './nationalNumber';
-import { msisdnAsEntered } from './phoneNumber';
+import { msisdnAsEntered, normalizeMsisdn } from './phoneNumber';
 
 /** What was declared for the numbers of a list. */
 export interface NumberReading {
@@ -37,17 +37,29 @@ function isCountry(code: string): code is CountryCode {
  * @throws InputError from the reader as `readMsisdn`, and for two ways where nobody said which
  */
 export function declaredMsisdn(reading: NumberReading): (value: unknown) => ReadMsisdn {
+	const { twoWays, sendAsEntered } = reading;
 	const country = readNumberCountry(reading.country);
-	const decided = (value: unknown): ReadMsisdn => {
-		const read = readMsisdn(value, country);
-		if (read.other === undefined || reading.twoWays === 'national') return read;
-		if (reading.twoWays === 'international')
-			return { ...international(read.other), readAs: 'twoWays' };
+	const read = sendAsEntered ? readAsEntered : readMsisdn;
+	return (value) => {
+		const number = read(value, country);
+		const { msisdn, other } = number;
+		if (other === undefined || twoWays === 'national') return number;
+		if (twoWays === 'international') return { ...international(other), readAs: 'twoWays' };
 		throw new InputError(
 			'must not be two numbers at once',
-			`Declare what ${quoted(optionalText(value))} is: +${read.msisdn}, or +${read.other}.`,
+			`Declare what ${quoted(optionalText(value))} is: +${msisdn}, or +${other}.`,
 		);
 	};
-	if (!reading.sendAsEntered) return decided;
-	return (value) => tried(() => decided(value)) ?? international(msisdnAsEntered(value));
+}
+
+/** As `readMsisdn`; what is no number at all is as entered. */
+function readAsEntered(value: unknown, country: CountryCode | ''): ReadMsisdn {
+	return onInputError(
+		() => readMsisdn(value, country),
+		(error) => {
+			// Without its country it would be somebody else's.
+			if (tried(() => normalizeMsisdn(value)) !== undefined) throw error;
+			return international(msisdnAsEntered(value));
+		},
+	);
 }

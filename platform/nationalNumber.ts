@@ -6,7 +6,13 @@ import {
 	type PhoneNumberType,
 } from '../libraries/libphonenumber';
 import { InputError, optionalText, quoted, tried } from './input';
-import { dialedDigits, exampleNumber, normalizeMsisdn, type DialedNumber } from './phoneNumber';
+import {
+	describeMsisdn,
+	dialedDigits,
+	exampleNumber,
+	normalizeMsisdn,
+	type DialedNumber,
+} from './phoneNumber';
 
 /** How a number was read: with its country code, as one of the declared country, or as either of two. */
 export type ReadAs = 'international' | 'national' | 'nationalWithoutZero' | 'twoWays';
@@ -103,9 +109,7 @@ function isMobile({ type }: ReadMsisdn): boolean {
 
 /** A number with its country code, as the numbering plans have it. */
 export function international(msisdn: string): ReadMsisdn {
-	const number = parsePhoneNumberFromString(`+${msisdn}`);
-	if (number?.number !== `+${msisdn}`) return { msisdn, readAs: 'international' };
-	return { msisdn, readAs: 'international', type: number.getType(), country: number.country };
+	return { msisdn, readAs: 'international', ...describeMsisdn(msisdn) };
 }
 
 /** A number that exists, or has a length of its country's. */

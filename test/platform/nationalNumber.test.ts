@@ -127,7 +127,16 @@ test('what could be two numbers is refused until somebody says which', () => {
 	expect(declared('national')('33612345678').msisdn).toBe('4933612345678');
 	expect(declared('international')('33612345678').msisdn).toBe('33612345678');
 	expect(declared('international')('15112345678').msisdn).toBe('4915112345678');
-	expect(declared('', true)('12345').msisdn).toBe('12345');
+});
+
+test('a test number is read as entered, but nothing that could be a number of somebody else', () => {
+	const read = declared('', true);
+	expect(read('12345').msisdn).toBe('12345');
+	expect(read('0151 12345678').msisdn).toBe('4915112345678');
+	expect(() => read('33612345678')).toThrow('must not be two numbers at once');
+	expect(() => declaredMsisdn({ sendAsEntered: true })('201-555-0123')).toThrow(
+		'must include the country code',
+	);
 });
 
 describe("libphonenumber's example numbers", () => {
