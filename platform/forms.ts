@@ -1,7 +1,14 @@
 import type { Parameters } from './delivery';
 
+const plainId = /^[1-9]\d*$/;
+const encryptedId = /^\d*[A-Za-z_+/-][\w+/-]*$/;
+const paddedId = /^(?:[\w+/-]{4})*(?:[\w+/-]{2}==|[\w+/-]{3}=)$/;
+
 /** Digits, or base64 whose padding closes it (public facts, “Payment Result Notification”). */
-const id = /^(?:[1-9]\d*|(?!\d+$)[\w+/-]{1,256}|(?:[\w+/-]{4})*(?:[\w+/-]{2}==|[\w+/-]{3}=))$/;
+const id = {
+	test: (text: string) =>
+		plainId.test(text) || (text.length <= 256 && encryptedId.test(text)) || paddedId.test(text),
+};
 /** E.164 without plus, or a hashed alias (public facts, “Identify a user”). */
 const customer = /^[\w+/-]{4,64}={0,2}$/;
 /** Contract, “Common conventions”. */
@@ -18,7 +25,7 @@ const secondsOrMilliseconds = /^(?:\d{10}|\d{13})$/;
  * separator, so these show where somebody may have moved characters from one value to the next. What doesn't fit is
  * left out and named; no event is refused for it.
  */
-const forms: Record<string, RegExp> = {
+const forms: Record<string, Pick<RegExp, 'test'>> = {
 	transactionid: id,
 	trid: id,
 	identid: id,
