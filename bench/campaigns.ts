@@ -62,6 +62,7 @@ export async function startCampaigns(settings: Record<string, string> = {}) {
 		next += count;
 		for (const [name, value] of Object.entries(fields)) form.append(name, value);
 		form.append('budget', String(count * megabytes));
+		form.append('country', 'international');
 		form.append('list', new Blob([csv]), 'list.csv');
 		const plan = await planCampaign(n8n.url, form);
 		if (plan.status !== 'planned') throw new Error(plan.problem);

@@ -1,7 +1,20 @@
+import { shownName, type Field } from './columns';
 import { groupedBy } from './grouped';
 import type { ListReport } from './list';
+import type { Proposal } from './proposeReading';
 import type { LeftOut } from './types';
 import { withoutNumbers, withoutPhones, withoutQuoted } from './withoutNumbers';
+
+/** How a file was written. */
+export interface ReadFile {
+	fileName?: string;
+	encoding?: string;
+	separator?: string;
+	/** Of a workbook. */
+	sheet?: string;
+	/** How many rows of the sheet the spreadsheet doesn't show. */
+	hiddenRows?: number;
+}
 
 /** What an operator's data pools have left; a problem where that can't be read. */
 export interface Pool {
@@ -26,7 +39,7 @@ export interface LeftOutGroup {
 /** What a planner has to look at before the approval, as it is stored with the campaign. */
 export interface Check {
 	/** How the list was read. */
-	list: ListReport & { fileName?: string; separator?: string; encoding?: string };
+	list: ListReport & ReadFile;
 	/** MB that are to be given, without what was given before. */
 	toGive: number;
 	/** What is to be given at each operator; '' for rows without one. */
@@ -39,10 +52,35 @@ export interface Check {
 	/** Where nothing can be given, because no time zone is known or it's always quiet somewhere. */
 	neverLoud: { place: string; rows: number }[];
 	leftOut: LeftOutGroup[];
+	/** What each column was taken for, with some of its cells and what they were read as. */
+	columns: ShownColumn[];
+}
+
+/** A column of the list, for who looks at how it was read. */
+export interface ShownColumn {
+	name: string;
+	field?: Field;
+	samples: { before: string; after: string }[];
+}
+
+/** So much of a cell shows what it is. */
+const maxShown = 60;
+
+/** What was proposed for the columns of a list, as it's stored. */
+export function shownColumns(proposal: Proposal | undefined): ShownColumn[] {
+	const columns = proposal?.columns.slice(0, most.columns) ?? [];
+	const text = (value: unknown) => String(value ?? '').slice(0, maxShown);
+	return columns.map(({ at, name, field, samples }) => ({
+		name: shownName(name, at),
+		...(field && { field }),
+		samples: samples.map(({ before, after, problem }) => {
+			return { before: text(before), after: text(problem?.message ?? after) };
+		}),
+	}));
 }
 
 /** So much of each is stored and shown: the page and each step read it. */
-export const most = { operators: 20, places: 20, reasons: 20, examples: 5 };
+export const most = { operators: 20, places: 20, reasons: 20, examples: 5, columns: 60 };
 
 /** Rows by reason: those that differ only in a number or a value they quote are one. The largest group comes first. */
 export function leftOutByReason(leftOut: LeftOut[]): LeftOutGroup[] {
@@ -69,13 +107,14 @@ export function readCheck({ check }: { check: string }): Check | undefined {
 }
 
 /** A check for programs, and for who has the view key: of a row only where it is, and what to do. */
-export function withoutCustomers({ leftOut, ...more }: Check) {
+export function withoutCustomers({ leftOut, columns, ...more }: Check) {
 	const groups = leftOut.map(({ reason, rows, examples }) => ({
 		reason: withoutQuoted(reason),
 		rows,
 		examples: examples.map(({ row, nextStep }) => ({ row, nextStep: withoutQuoted(nextStep) })),
 	}));
-	const shown = { ...more, leftOut: groups };
+	const names = columns.map(({ name, field }) => ({ name, ...(field && { field }) }));
+	const shown = { ...more, columns: names, leftOut: groups };
 	const withoutPhone = (_: string, value: unknown) =>
 		typeof value === 'string' ? withoutPhones(value) : value;
 	return JSON.parse(JSON.stringify(shown, withoutPhone)) as typeof shown;

@@ -1,4 +1,5 @@
 import { withoutCustomers, type Check, type LeftOutGroup } from './check';
+import { fieldLabels } from './columns';
 import { count, facts, html, nothing, number, section, table, type Html } from './html';
 import { placeLabel } from './labels';
 import type { Report } from './report';
@@ -8,31 +9,32 @@ import { missingOf, poolOf } from './warnings';
 export function checkOf(report: Report, withRows: boolean): Html[] {
 	const { check } = report;
 	if (!check) return [];
-	return [readAs(check.list), operators(check), places(check), leftOutOf(report, withRows)];
+	return [readAs(check, withRows), operators(check), places(check), leftOutOf(report, withRows)];
 }
 
-/** What was understood of the file. */
-function readAs({ columns, fileName = '', separator = '', encoding = '' }: Check['list']): Html {
-	const names = Object.entries(columns).map(([field, name]) => [fieldLabels[field] ?? field, name]);
+/** What was understood of the file. @param withRows whether to show cells of it */
+function readAs({ list, columns }: Check, withRows: boolean): Html {
+	const { fileName = '', separator = '', encoding = '', sheet = '', numbers } = list;
+	const lines = columns.map(({ name, field, samples }) => {
+		const shown = withRows ? samples : [];
+		const read = shown.map(({ before, after }) => (field ? `${before} → ${after}` : before));
+		return [name, field ? fieldLabels[field] : 'Not used', read.join(', ')];
+	});
+	const national = numbers.national + numbers.nationalWithoutZero;
 	return section(
 		'The list was read as',
 		facts([
 			['File', fileName],
+			['Sheet', sheet],
 			['Separator', separator],
 			['Encoding', encoding],
+			['Numbers with a country code', national > 0 ? number(numbers.international) : ''],
+			['Numbers of the country', national > 0 ? number(national) : ''],
+			['Numbers with two meanings', numbers.twoWays > 0 ? number(numbers.twoWays) : ''],
 		]),
-		table('Columns', ['Meaning', 'Column'], names),
+		table('Columns', ['Column', 'Meaning', 'For example'], lines),
 	);
 }
-
-const fieldLabels: Record<string, string> = {
-	phone: 'Phone number',
-	megabytes: 'Amount (MB)',
-	customer: 'Customer',
-	name: 'Name',
-	operator: 'Operator',
-	zone: 'Time zone',
-};
 
 /** MB by operator, compared with what its pools have left. */
 function operators(check: Check): Html {

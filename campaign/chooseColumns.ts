@@ -1,4 +1,4 @@
-import { tried } from '../platform/input';
+import { optionalText, tried } from '../platform/input';
 import type { ColumnContents } from './columnContents';
 import type { Field } from './columns';
 import type { Question } from './questions';
@@ -83,13 +83,18 @@ function phoneCandidates(contents: ColumnContents[]): Candidates {
 }
 
 function amountCandidates(contents: ColumnContents[], hasHeader: boolean): Candidates {
-	const all = named(contents, 'megabytes')
+	const all = named(contents, 'megabytes');
+	const fitting = all
 		.filter((one) => one.amounts >= one.cells.length * most && !isMoney(one))
 		.sort((one, other) => certainty(other) - certainty(one));
-	const filled = all.filter(({ cells }) => cells.length > 0);
-	const good = filled.length > 0 ? filled : all.slice(0, 1);
+	const filled = fitting.filter(({ cells }) => cells.length > 0);
+	const good = filled.length > 0 ? filled : fitting.slice(0, 1);
 	if (good.length > 0) return { candidates: good, isSure: true };
+	// Its rows say what is wrong with them: no default amount takes their place.
+	const certain = all.filter(({ says }) => says.unit);
+	if (certain.length > 0) return { candidates: certain.slice(0, 1), isSure: true };
 	const candidates = contents.filter(({ says, cells, units, amounts }) => {
+		if (says.field === 'megabytes') return units > 0;
 		const count = hasHeader ? units : amounts;
 		return !says.field && !says.isRest && count > 0 && count >= cells.length * nearlyAll;
 	});
@@ -121,9 +126,12 @@ function share({ cells }: ColumnContents, fitsField: (cell: unknown) => boolean)
 /** An operator's name isn't its code, and the platform takes the code. */
 const operatorCode = /^[A-Z]{2}_[A-Z\d_]+$/i;
 
+/** Its row says that an expression gave nothing. */
+const isBroken = (cell: unknown) => tried(() => optionalText(cell)) === undefined;
+
 const fits = {
 	customer: () => true,
 	name: () => true,
-	operator: (cell: unknown) => operatorCode.test(String(cell).trim()),
-	zone: (cell: unknown) => tried(() => normalizeZone(cell)) !== undefined,
+	operator: (cell: unknown) => isBroken(cell) || operatorCode.test(String(cell).trim()),
+	zone: (cell: unknown) => isBroken(cell) || tried(() => normalizeZone(cell)) !== undefined,
 };

@@ -1,3 +1,4 @@
+import { getCountries } from '../libraries/libphonenumber';
 import { textIn } from '../platform/answer';
 import { standingOf } from './batch';
 import { addressOf } from './buttons';
@@ -56,7 +57,7 @@ function timesIn(zone: string): string {
 type Field = [name: string, label: string, type: string, attributes?: Html];
 
 function planning({ services, zone, entered = {} }: DeskInput): Html {
-	const valueOf = ([name]: Field) => textIn(entered[name]) ?? '';
+	const valueOf = ([name]: [name: string, ...rest: unknown[]]) => textIn(entered[name]) ?? '';
 	const isEntered = (one: Field) => valueOf(one) !== '';
 	const field = (one: Field) => {
 		const [name, label, type, more = nothing] = one;
@@ -70,7 +71,7 @@ function planning({ services, zone, entered = {} }: DeskInput): Html {
 		['campaign', 'Campaign, a new name', 'text', html`required maxlength="180"`],
 		['service', 'Service', 'text', html`required list="services" autocomplete="off"`],
 		['budget', 'Budget (MB)', 'number', html`required min="0" step="any"`],
-		['list', 'List (CSV file)', 'file', required],
+		['list', 'List (workbook or CSV file)', 'file', required],
 	];
 	const more: Field[] = [
 		['megabytes', 'MB for rows without an amount', 'number', amount],
@@ -80,12 +81,24 @@ function planning({ services, zone, entered = {} }: DeskInput): Html {
 		['quietTo', 'Quiet hours to', 'time'],
 		['rowsPerSecond', 'Rows per second', 'number', html`min="0" max="1000"`],
 	];
+	const select = ([name, label, choices]: Choice) =>
+		html`<label
+			>${label}<select name="${name}">
+				${choices.map(
+					([value, words]) =>
+						html`<option value="${value}" ${valueOf([name]) === value ? html`selected` : nothing}>
+							${words}
+						</option>`,
+				)}
+			</select></label
+		>`;
 	const isAsEntered = textIn(entered.sendAsEntered) === 'true';
+	const isRead = [...readingFields, ...readingChoices].some(([name]) => valueOf([name]) !== '');
 	return section(
 		'Plan a campaign',
 		html`<p>
-				The list has a row for each customer, with the columns phone and megabytes. Nothing is given
-				before somebody approves what the next page shows.
+				The list has a row for each customer, with columns for the phone number and the amount.
+				Nothing is given before somebody approves what the next page shows.
 			</p>
 			<form method="post" enctype="multipart/form-data" class="fields">
 				${main.map(field)}
@@ -94,6 +107,14 @@ function planning({ services, zone, entered = {} }: DeskInput): Html {
 						({ serviceKey, name }) => html`<option value="${serviceKey}">${name}</option>`,
 					)}
 				</datalist>
+				<details ${isRead ? html`open` : nothing}>
+					<summary>How the list is read</summary>
+					${readingChoices.map(select)} ${readingFields.map(field)}
+					<p class="soft">
+						Leave empty what the list shows itself. What it doesn't is asked before anything is
+						planned.
+					</p>
+				</details>
 				<details ${isAsEntered || more.some(isEntered) ? html`open` : nothing}>
 					<summary>Times, rate and default amount</summary>
 					${more.map(field)}
@@ -115,6 +136,48 @@ function planning({ services, zone, entered = {} }: DeskInput): Html {
 				<button>Check the list</button>
 			</form>`,
 	);
+}
+
+type Choice = [name: string, label: string, choices: (readonly [value: string, words: string])[]];
+
+const fromList = ['', 'From the list'] as const;
+
+/** How the list is read (declared.ts). */
+const readingChoices: Choice[] = [
+	[
+		'country',
+		'Country of numbers without a code',
+		[fromList, ['international', 'All have their code'], ...countries()],
+	],
+	[
+		'twoWays',
+		'Ambiguous numbers are',
+		[fromList, ['national', 'Of the country'], ['international', 'International']],
+	],
+	['unit', 'Unit of amounts', [fromList, ['MB', 'MB'], ['GB', 'GB']]],
+	[
+		'gigabyte',
+		'A GB is',
+		[
+			['', '1,024 MB'],
+			['1000', '1,000 MB'],
+		],
+	],
+	['decimal', 'Decimal sign', [fromList, ['comma', 'Comma'], ['point', 'Point']]],
+	['firstRow', 'First row', [fromList, ['names', 'Names of columns'], ['customer', 'A customer']]],
+];
+
+const readingFields: Field[] = [
+	['phoneColumn', 'Column with phone numbers', 'text'],
+	['amountColumn', 'Column with amounts', 'text'],
+	['sheet', 'Sheet of the workbook', 'text'],
+];
+
+function countries(): (readonly [string, string])[] {
+	const names = new Intl.DisplayNames('en', { type: 'region' });
+	return getCountries()
+		.map((code) => [code, names.of(code) ?? code] as const)
+		.sort(([, one], [, other]) => one.localeCompare(other, 'en'));
 }
 
 function known(input: DeskInput): Html {

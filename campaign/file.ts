@@ -1,16 +1,27 @@
 import { knownAmong } from './recognize';
 import { openCsv, type ListRecord } from './csv';
 import { readText, type Encoding } from './text';
+import { isWorkbook, openWorkbook, type Workbook } from './workbook/open';
 
 /** A file with a list: how it's written, and its rows. */
-export interface ListFile {
-	encoding: Encoding;
-	separator: string;
+export interface ListFile extends Partial<Pick<Workbook, 'sheet' | 'hidden'>> {
+	/** Of a CSV file. */
+	encoding?: Encoding;
+	separator?: string;
 	records: Iterable<ListRecord>;
 }
 
-/** Opens a CSV file as spreadsheets write it. @throws InputError when it is no CSV file */
-export function openFile(bytes: Uint8Array): ListFile {
+/**
+ * Opens a workbook, or a CSV file as spreadsheets write it.
+ *
+ * @param sheet the one to read of a workbook; empty for the first that isn't hidden
+ * @throws InputError when it is neither
+ */
+export function openFile(bytes: Uint8Array, sheet = ''): ListFile {
+	if (isWorkbook(bytes)) {
+		const { sheet: name, records, hidden } = openWorkbook(bytes, sheet || undefined);
+		return { sheet: name, hidden, records };
+	}
 	const { text, encoding } = readText(bytes);
 	const { separator, records } = openCsv(text, knownAmong);
 	return { encoding, separator: words[separator] ?? separator, records };

@@ -7,7 +7,7 @@ import type { Campaign } from './types';
  */
 export function enteredAs(campaign: Campaign, zone: string, now: number): Record<string, string> {
 	const { name, serviceKey, budget, startAt, stopAt, quietFrom, quietTo } = campaign;
-	const { rowsPerSecond, sendAsEntered } = campaign;
+	const { rowsPerSecond, sendAsEntered, country } = campaign;
 	const timeOf = (iso: string | null) => {
 		if (iso === null || Date.parse(iso) <= now) return '';
 		return DateTime.fromISO(iso, { zone }).toFormat("yyyy-MM-dd'T'HH:mm");
@@ -22,5 +22,6 @@ export function enteredAs(campaign: Campaign, zone: string, now: number): Record
 		stopAt: timeOf(stopAt),
 		rowsPerSecond: rowsPerSecond > 0 ? String(rowsPerSecond) : '',
 		sendAsEntered: sendAsEntered ? 'true' : '',
+		country,
 	};
 }

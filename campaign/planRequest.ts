@@ -1,6 +1,7 @@
 import { optionalMegabytes } from '../platform/amounts';
 import { isObject } from '../platform/answer';
-import { InputError, onInputError, quoted } from '../platform/input';
+import { InputError, onInputError, optionalText, quoted } from '../platform/input';
+import { saidNames, type SaidReading } from './declared';
 import type { SettingsInput } from './settings';
 
 /** What a program sends to plan a campaign, and what the form of the desk sends: the names of the fields. */
@@ -17,6 +18,8 @@ const names = [
 	'quietTo',
 	'rowsPerSecond',
 	'sendAsEntered',
+	'sheet',
+	...saidNames,
 ] as const;
 type Name = (typeof names)[number];
 
@@ -25,6 +28,8 @@ export interface PlanRequest {
 	settings: SettingsInput;
 	/** MB of rows without an amount. */
 	defaultAmount?: number;
+	/** How the list is to be read. */
+	reading: SaidReading & { sheet?: string };
 	/** Undefined where the list is a file. */
 	rows?: Record<string, unknown>[];
 }
@@ -37,19 +42,21 @@ export function readPlanRequest(body: unknown): PlanRequest {
 		const nextStep = `Fields are ${names.join(', ')}.`;
 		throw new InputError(`The request has an unknown field ${quoted(unknown)}`, nextStep);
 	}
-	const { campaign, service, megabytes, rows, ...limits } = body as Record<Name, unknown>;
+	const { campaign, service, megabytes, rows, sheet, ...limits } = body as Record<Name, unknown>;
 	const settings = { ...limits, name: campaign, serviceKey: service };
+	const said = Object.fromEntries(saidNames.map((name) => [name, limits[name]]));
+	const reading: PlanRequest['reading'] = { ...said, sheet: optionalText(sheet) };
 	const defaultAmount = onInputError(
 		() => optionalMegabytes(megabytes),
 		({ message, nextStep }) => {
 			throw new InputError(message, nextStep, 'Default Amount (MB)');
 		},
 	);
-	if (rows === undefined) return { settings, defaultAmount };
+	if (rows === undefined) return { settings, defaultAmount, reading };
 	if (!Array.isArray(rows) || !rows.every(isObject)) {
 		const nextStep =
 			'Send a list of objects, such as [{"phone": "33639981234", "megabytes": 500}].';
 		throw new InputError("'rows' must be a list of customers", nextStep);
 	}
-	return { settings, defaultAmount, rows };
+	return { settings, defaultAmount, reading, rows };
 }

@@ -38,7 +38,7 @@ function daysOf(megabytes: number, megabytesPerDay: number): string {
 /** What is approved besides the list, as people read it. */
 function settingsOf(settings: Settings, zone: string): [name: string, value: string][] {
 	const { serviceKey, budget, startAt, stopAt, quietFrom, quietTo, rowsPerSecond } = settings;
-	const { megabytesPerDay, giftsPerMonth, sendAsEntered } = settings;
+	const { megabytesPerDay, giftsPerMonth, sendAsEntered, reading } = settings;
 	return [
 		['Service', serviceKey],
 		['Budget', `${number(budget)} MB`],
@@ -54,6 +54,7 @@ function settingsOf(settings: Settings, zone: string): [name: string, value: str
 			'Gifts per customer',
 			giftsPerMonth ? `${number(giftsPerMonth)} a month, campaigns with this limit together` : '',
 		],
+		['The list was read with', reading],
 		['Numbers', sendAsEntered ? 'Sent as entered, also those that no numbering plan has' : ''],
 	];
 }

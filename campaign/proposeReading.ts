@@ -36,7 +36,7 @@ export interface Proposal {
 }
 
 /** So many rows show how a list is written. */
-const mostRows = 500;
+export const mostRows = 500;
 const mostSamples = 3;
 
 /**

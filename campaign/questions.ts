@@ -38,10 +38,19 @@ export function headerQuestion(cells: unknown[]): Question {
 	return { about, choices: [true, false], proposed: false, cells: 1, samples: cells };
 }
 
+/** Whether somebody has to say what the numbers without a calling code are. Test numbers are none's. */
+export function isCountryOpen({ country, sendAsEntered }: Partial<Reading>): boolean {
+	return country === undefined && !sendAsEntered;
+}
+
 /** What has to be asked of the numbers. */
 export function numberQuestions({ cells }: ColumnContents, declared: Partial<Reading>): Question[] {
 	const country = readNumberCountry(declared.country);
-	if (country === '') return declared.country === undefined ? countryQuestion(cells) : [];
+	if (country === '') {
+		const read = (cell: unknown) => tried(() => readMsisdn(cell, ''));
+		const unclear = cells.filter((cell) => isUnclear(cell, read(cell)));
+		return isCountryOpen(declared) ? countryQuestion(unclear, cells.length, cells.map(read)) : [];
+	}
 	if (declared.twoWays) return [];
 	const reads = cells.map((cell) => ({
 		cell,
@@ -57,12 +66,21 @@ export function numberQuestions({ cells }: ColumnContents, declared: Partial<Rea
 	return asked('twoWays', cellsRead('twoWays'), more);
 }
 
-/** Asks for the country of digits that are no valid number without one. */
-function countryQuestion(cells: unknown[]): Question[] {
-	const reads = cells.map((cell) => tried(() => readMsisdn(cell, '')));
-	const unclear = cells.filter((cell, at) => {
-		return !hasPlus(cell) && looksLikePhone(cell) && !reads[at]?.type;
-	});
+/** Whether digits are no valid number without a country. @param read what they are read as without one */
+export function isUnclear(cell: unknown, read: ReadMsisdn | undefined): boolean {
+	return !read?.type && !hasPlus(cell) && looksLikePhone(cell);
+}
+
+/** More than one in a hundred is no typing error. */
+const few = 0.01;
+
+/** Asks for the country of digits that are no valid number without one, but for a few. @param all of how many cells */
+export function countryQuestion(
+	unclear: unknown[],
+	all: number,
+	reads: (ReadMsisdn | undefined)[] = [],
+): Question[] {
+	if (unclear.length <= all * few) return [];
 	return asked('country', unclear, { proposed: countryOf(unclear, reads) });
 }
 

@@ -1,7 +1,7 @@
 import { isNothing } from '../platform/answer';
 import { normalizeOperatorCode } from '../platform/identifiers';
 import { InputError, quoted, textOf } from '../platform/input';
-import type { Columns, Field } from './columns';
+import { fieldLabels, type Columns, type Field } from './columns';
 import type { ListRecord } from './csv';
 import type { Readers } from './reading';
 import { normalizeZone } from './zones';
@@ -30,16 +30,6 @@ export interface BadRow extends Record<Field, unknown> {
 	reason: string;
 	nextStep: string;
 }
-
-/** The labels of the fields, as errors of Data Gift: Assign name them. */
-const labels: Record<Field, string> = {
-	phone: 'Phone Number',
-	megabytes: 'Amount (MB)',
-	customer: 'Customer',
-	name: 'Name',
-	operator: 'Operator',
-	zone: 'Time Zone',
-};
 
 /** What a formula gives that failed, in any language of a spreadsheet: `#N/A`, `#NV`, `#REF!`, `#NAME?`, `Err:502`. */
 const failedFormula = /^(?:#N\/A|#NV|#[\p{Lu}\p{N}/]+[!?]|Err:\d{3})$/u;
@@ -80,7 +70,7 @@ export function readRow(
 	};
 	const [[field] = []] = errors;
 	if (field === undefined) return row;
-	const words = errors.map(([name, { message }]) => `'${labels[name]}' ${message}`).join('. ');
+	const words = errors.map(([name, { message }]) => `'${fieldLabels[name]}' ${message}`).join('. ');
 	const steps = new Set(errors.map(([, { nextStep }]) => nextStep));
 	const error = new InputError(words, [...steps].join(' '));
 	return badRow(number, error, { cells, columns, field });

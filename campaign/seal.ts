@@ -15,6 +15,8 @@ const labels: Record<keyof Settings, string> = {
 	megabytesPerDay: 'Most MB per day',
 	giftsPerMonth: 'Monthly gifts per customer',
 	sendAsEntered: 'Send as entered',
+	country: 'Country of Numbers',
+	reading: 'Reading',
 };
 
 /** The settings alone: a campaign also has its keys. */

@@ -5,7 +5,7 @@ import { millisecondsOfInput } from '../platform/times';
 import type { Similar } from './check';
 import type { Campaign, Settings } from './types';
 
-/** What a person enters, by the name of the setting. */
+/** What a person enters, by the name of the setting; how the list is read, the list tells, too. */
 export type SettingsInput = Partial<Record<keyof Settings, unknown>>;
 
 /** Where each setting is read. */
@@ -21,6 +21,8 @@ const fields: Record<keyof Settings, string> = {
 	megabytesPerDay: 'Most MB per Day',
 	giftsPerMonth: 'Monthly Gifts per Customer',
 	sendAsEntered: 'Send as Entered',
+	country: 'Country of Numbers',
+	reading: 'Reading',
 };
 
 /** What the engine can hold to, as its option Requests per Second. */
@@ -58,6 +60,8 @@ export function readSettings(input: SettingsInput, zone: string, now: number): S
 		megabytesPerDay: read('megabytesPerDay', (value) => optionalTotal(value) ?? 0),
 		giftsPerMonth: read('giftsPerMonth', (value) => wholeUpTo(mostGifts, value, 2)),
 		sendAsEntered: read('sendAsEntered', chosen),
+		country: '',
+		reading: '',
 	};
 }
 

@@ -31,6 +31,10 @@ export interface Settings {
 	giftsPerMonth: number;
 	/** Whether numbers that no numbering plan has are given, too, such as test numbers. */
 	sendAsEntered: boolean;
+	/** Of numbers without a calling code, also of opt-outs (ISO 3166); '' where all have theirs. */
+	country: string;
+	/** How the list was read, in words. */
+	reading: string;
 }
 
 export type CampaignStatus = 'planned' | 'running' | 'paused' | 'canceled' | 'finished';

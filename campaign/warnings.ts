@@ -22,7 +22,8 @@ export function warningsOf({ serviceKey, budget, check, sendAsEntered }: Checked
 			return `Nothing can be given to ${count(rows, 'row')} of ${placeLabel(place)}: no time zone is known there, or it's always quiet somewhere.`;
 		}),
 		sendAsEntered && 'Numbers are sent as entered, also those that no numbering plan has.',
-		unreadColumns(check.list),
+		hiddenRows(check.list),
+		notValid(check.list),
 	].flatMap((text) => (text ? [withoutPhones(text)] : []));
 }
 
@@ -46,10 +47,12 @@ export function missingOf(planned: Planned, check: Check): number {
 	return Math.max(0, plus(planned.megabytes, -left));
 }
 
-function unreadColumns({ unknownColumns, duplicateColumns }: Check['list']): string | undefined {
-	const unread = [
-		...unknownColumns.map((name) => `“${name}” isn't known`),
-		...duplicateColumns.map((name) => `“${name}” comes twice`),
-	];
-	return unread.length > 0 ? `Columns that were not used: ${unread.join(', ')}.` : undefined;
+function hiddenRows({ hiddenRows: hidden = 0 }: Check['list']): string | false {
+	return hidden > 0 && `The spreadsheet hides ${count(hidden, 'row')} of the list; all are read.`;
+}
+
+function notValid({ numbers: { notValid: all, notValidRows } }: Check['list']): string | false {
+	if (all === 0) return false;
+	const more = all > notValidRows.length ? ' and more' : '';
+	return `The numbering plan of their country doesn't have ${count(all, 'number')}: ${all === 1 ? 'row' : 'rows'} ${notValidRows.join(', ')}${more}.`;
 }

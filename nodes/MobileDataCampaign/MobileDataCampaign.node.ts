@@ -38,7 +38,7 @@ export class MobileDataCampaign implements INodeType {
 		description: 'Plan and run campaigns that give mobile data to lists of customers',
 		builderHint: {
 			searchHint:
-				'Reads a list of phone numbers and MB from a CSV file or items. Send the output Rows to Mobile Data Gifting, Data Gift: Assign; show the output Bad Rows to a person.',
+				'Reads a list of phone numbers and MB from a file or items. Send the output Rows to Mobile Data Gifting, Data Gift: Assign; show the output Bad Rows to a person.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-mobile-billing.mobileDataGifting',

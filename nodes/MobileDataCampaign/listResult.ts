@@ -67,11 +67,10 @@ export function listResult(items: Item[], campaign: string): ListResult {
 }
 
 function isReport(item: Item): boolean {
-	return Array.isArray(item.unknownColumns) && Array.isArray(item.duplicateColumns);
+	return Array.isArray(item.unusedColumns);
 }
 
-const unreadColumns = ({ unknownColumns, duplicateColumns }: Item) =>
-	[unknownColumns, duplicateColumns].flat().map(String);
+const unreadColumns = ({ unusedColumns }: Item) => [unusedColumns].flat().map(String);
 
 /** A row that wasn't read, or whose gift failed; undefined for any other item. */
 function failedRow({ reason, nextStep, error, ...item }: Item): Item | undefined {

@@ -1,60 +1,73 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { openFile, type ListFile } from '../../campaign/file';
+import type { ReadFile } from '../../campaign/check';
+import { openFile } from '../../campaign/file';
 import { itemRecords } from '../../campaign/items';
-import { ListReader, type List } from '../../campaign/list';
-import type { Reading } from '../../campaign/reading';
+import type { List } from '../../campaign/list';
+import { openList, type Said } from '../../campaign/openList';
+import type { Proposal } from '../../campaign/proposeReading';
 import type { BadRow, ListRow } from '../../campaign/row';
-import type { InputError } from '../../platform/input';
+import { InputError } from '../../platform/input';
 import { turns } from '../engine/n8n/turns';
 
-/** Where a list is, and how its rows are read. */
-export interface ListSource extends Partial<Reading> {
+/** Where a list is, and what was said of how its rows are read. */
+export interface ListSource extends Said {
 	/** The item with the file. */
 	item: number;
 	/** The name of its binary field; undefined where the rows are given. */
 	binaryPropertyName?: string;
+	/** Of a workbook; empty for the first that isn't hidden. */
+	sheet?: string;
 	rows: Record<string, unknown>[];
 }
 
 /** A list as it was read. */
 export interface ReadList extends List {
-	/** How the file is written. */
-	file: { fileName?: string; encoding?: string; separator?: string };
+	file: ReadFile;
+	/** Undefined where it couldn't be opened. */
+	proposal?: Proposal;
 	/** The item that each row comes from. */
 	origins: Map<ListRow | BadRow, number>;
 }
 
-/** Reads a list row by row. @throws NodeOperationError when the item has no file */
+/** Reads a list row by row; one that can't be is refused as a whole. @throws NodeOperationError when the item has no file */
 export async function readSource(
 	context: IExecuteFunctions,
 	source: ListSource,
 ): Promise<ReadList> {
-	const reader = new ListReader(source);
-	const { records, ...file } = await opened(context, source, reader);
+	const { item, binaryPropertyName, rows } = source;
+	if (binaryPropertyName === undefined) return await listOf(source, { records: itemRecords(rows) });
+	const { fileName } = context.helpers.assertBinaryData(item, binaryPropertyName);
+	const bytes = await context.helpers.getBinaryDataBuffer(item, binaryPropertyName);
+	try {
+		const { hidden, ...opened } = openFile(bytes, source.sheet);
+		const list = await listOf(source, opened);
+		const hiddenRows = hidden?.hiddenRows.length ?? 0;
+		return { ...list, file: { fileName, ...list.file, ...(hiddenRows > 0 && { hiddenRows }) } };
+	} catch (error) {
+		if (!(error instanceof InputError) || error.field !== undefined) throw error;
+		return refused(error, fileName);
+	}
+}
+
+async function listOf(
+	source: ListSource,
+	{ records, ...file }: ReturnType<typeof openFile>,
+): Promise<ReadList> {
+	const opened = openList(records, source);
+	const { reader, proposal } = opened;
 	const origins: ReadList['origins'] = new Map();
 	const turn = turns();
-	for (const record of records) {
+	for (const record of opened.records) {
 		if (reader.isRefused) break;
 		const row = reader.read(record);
 		if (row && record.item !== undefined) origins.set(row, record.item);
 		await turn();
 	}
-	return { ...reader.result(), file, origins };
+	return { ...reader.result(), file, proposal, origins };
 }
 
-/** The rows of a list, and what is known of its file; a file that isn't a CSV file has no rows. */
-async function opened(
-	context: IExecuteFunctions,
-	{ item, binaryPropertyName, rows }: ListSource,
-	reader: ListReader,
-): Promise<Partial<ListFile> & Pick<ListFile, 'records'> & { fileName?: string }> {
-	if (binaryPropertyName === undefined) return { records: itemRecords(rows) };
-	const { fileName } = context.helpers.assertBinaryData(item, binaryPropertyName);
-	const bytes = await context.helpers.getBinaryDataBuffer(item, binaryPropertyName);
-	try {
-		return { fileName, ...openFile(bytes) };
-	} catch (error) {
-		reader.refuse(error as InputError);
-		return { fileName, records: [] };
-	}
+function refused(error: InputError, fileName: string | undefined): ReadList {
+	const { reader } = openList([], {});
+	reader.refuse(error);
+	return { ...reader.result(), file: { fileName }, origins: new Map() };
 }

@@ -42,6 +42,8 @@ const campaignColumns: Columns<Campaign> = {
 	megabytesPerDay: megabytes,
 	giftsPerMonth: count,
 	sendAsEntered: flag,
+	country: text,
+	reading: text,
 	status: oneOf('planned', 'running', 'paused', 'canceled', 'finished'),
 	active: flag,
 	round: count,

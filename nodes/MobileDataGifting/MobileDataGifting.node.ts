@@ -28,7 +28,7 @@ export class MobileDataGifting implements INodeType {
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-mobile-billing.mobileDataCampaign',
-					relationHint: 'Reads the list of customers from a CSV file or items',
+					relationHint: 'Reads the list of customers from a file or items',
 				},
 				{
 					nodeType: 'n8n-nodes-mobile-billing.mobileBilling',

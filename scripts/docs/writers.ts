@@ -1,4 +1,4 @@
-import { columnNames } from '../../campaign/columns';
+import { namesOfColumns, phoneWords } from '../../campaign/columnNames';
 import { MobileBillingApi } from '../../credentials/MobileBillingApi.credentials';
 import { MobileBillingServiceApi } from '../../credentials/MobileBillingServiceApi.credentials';
 import type { ShownOperation } from '../../nodes/engine/panel/operation';
@@ -81,13 +81,13 @@ function outcomeTable(operation: ShownOperation): string {
 	return tableOf(['Output', '`outcome`', 'What to do'], rows);
 }
 
-/** The names by which Read List knows a column. */
+/** The names by which Read List knows a column, by field and language. */
 function columnTable(): string {
-	const rows = Object.entries(columnNames).map(([field, names]) => [
-		`\`${field}\``,
-		names.map((name) => `_${name}_`).join(', '),
-	]);
-	return tableOf(['Field', 'Names of its column'], rows);
+	const known = { 'phone, mobile': phoneWords.mobile, phone: phoneWords.phone, ...namesOfColumns };
+	const rows = Object.entries(known).flatMap(([field, byLanguage]) =>
+		Object.entries(byLanguage).map(([language, names]) => [`\`${field}\``, language, names]),
+	);
+	return tableOf(['Field', 'Language', 'Names of its column, or words of them'], rows);
 }
 
 /** What came of the smoke test on each version of n8n, the newest first. */

@@ -11,7 +11,7 @@ export type ListRow = Partial<
 
 /** What the desk takes as JSON; a limit that is missing isn't set. */
 export type PlanRequest = Partial<
-	Record<'startAt' | 'stopAt' | 'quietFrom' | 'quietTo', string>
+	Record<'startAt' | 'stopAt' | 'quietFrom' | 'quietTo' | 'country', string>
 > & {
 	campaign: string;
 	service: string;
@@ -99,7 +99,8 @@ export async function planSample(n8nUrl: string): Promise<Plan> {
 	const rows = sampleRows();
 	// A campaign ends 30 seconds after its start at the earliest, because clocks differ.
 	const startAt = new Date(Date.now() - 60_000).toISOString();
-	const asked = { campaign, service: 'LOYALTYDATA01', budget: 110_000, startAt, rows };
+	const read = { country: 'international', rows };
+	const asked = { campaign, service: 'LOYALTYDATA01', budget: 110_000, startAt, ...read };
 	const plan = await planCampaign(n8nUrl, asked);
 	if (plan.status !== 'planned') throw new Error(`The campaign was not planned: ${plan.problem}`);
 	return plan;

@@ -74,7 +74,7 @@ it.each([
 	['Campaign, a new name', 'campaign', ['type="text"', 'required', 'maxlength="180"']],
 	['Service', 'service', ['type="text"', 'required', 'list="services"']],
 	['Budget (MB)', 'budget', [...megabytes, 'required']],
-	['List (CSV file)', 'list', ['type="file"', 'required']],
+	['List (workbook or CSV file)', 'list', ['type="file"', 'required']],
 	['MB for rows without an amount', 'megabytes', megabytes],
 	['Start', 'startAt', ['type="datetime-local"']],
 	['Stop', 'stopAt', ['type="datetime-local"']],
@@ -99,7 +99,7 @@ it.each([
 });
 
 it.each([
-	['what a list has to be', {}, 'a row for each customer, with the columns phone and megabytes.'],
+	['what a list has to be', {}, 'a row for each customer, with columns for the phone number and'],
 	['that nothing is given yet', {}, 'Nothing is given before somebody approves'],
 	['what the button does', {}, 'Check the list'],
 	['which times are entered', {}, 'Start and stop are in Europe/Vienna, quiet hours are where'],
@@ -215,7 +215,8 @@ it('a program gets what was planned, with both addresses and no row', () => {
 			"Data pools of GB_SAMPLECELL can't be read: spring",
 			'Data pools of spring have 999,999 MB less than is planned.',
 			"Nothing can be given to 2 rows of spring: no time zone is known there, or it's always quiet somewhere.",
-			"Columns that were not used: “spring” isn't known, “Data” comes twice.",
+			'The spreadsheet hides 1 row of the list; all are read.',
+			"The numbering plan of their country doesn't have 2 numbers: rows 4, 7.",
 		],
 		check: {
 			list: { columns: { phone: 'spring', megabytes: 'Data' } },
@@ -249,7 +250,7 @@ it('messages have figures, the most frequent reason, and a link', () => {
 	expect(
 		approvalMessage(campaign, { ...desk, deskUrl: 'https://n8n.example.com/desk' }).text,
 	).toMatch(
-		/^data\.mb waits for an approval: 12 rows, 18,006 MB, budget 2,000,000 MB, 4 rows left out\. .* Columns that were not used: “data\.mb” isn't known, “Data” comes twice\. https:\/\/n8n\.example\.com\/desk$/,
+		/^data\.mb waits for an approval: 12 rows, 18,006 MB, budget 2,000,000 MB, 4 rows left out\. .* of data\.mb have .* rows 4, 7\. https:\/\/n8n\.example\.com\/desk$/,
 	);
 	const ended = running({ status: 'canceled' });
 	const told = messageOf({ ...ended, zone: 'UTC', now, pageUrl: desk.pageUrl });

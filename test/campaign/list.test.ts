@@ -1,21 +1,27 @@
 import { knownAmong } from '../../campaign/recognize';
-import { openCsv } from '../../campaign/csv';
+import { openCsv, type ListRecord } from '../../campaign/csv';
 import { itemRecords } from '../../campaign/items';
-import { ListReader, type List } from '../../campaign/list';
+import { NumberCounter } from '../../campaign/reading';
+import type { List } from '../../campaign/list';
+import { openList } from '../../campaign/openList';
 import { alike, gives } from '../support/examples';
 
-const listOf = (text: string, defaultAmount?: number): List => {
-	const reader = new ListReader({ defaultAmount });
-	for (const record of openCsv(text, knownAmong).records) reader.read(record);
+/** The whole list; its numbers have their country code. */
+const read = (all: Iterable<ListRecord>, defaultAmount?: number): List => {
+	const { reader, records } = openList(all, { country: 'international', defaultAmount });
+	for (const record of records) reader.read(record);
 	return reader.result();
+};
+
+const listOf = (text: string, defaultAmount?: number): List => {
+	return read(openCsv(text, knownAmong).records, defaultAmount);
 };
 
 const ofItems = (items: Record<string, unknown>[], defaultAmount?: number): List => {
-	const reader = new ListReader({ defaultAmount });
-	for (const record of itemRecords(items)) reader.read(record);
-	return reader.result();
+	return read(itemRecords(items), defaultAmount);
 };
 
+const none = new NumberCounter().counts;
 const header = 'customer,name,phone,megabytes,operator';
 const good = 'C-1,Ada,+33 6 39 98 00 11,500,FR_DEMOTEL';
 const ada = {
@@ -48,14 +54,14 @@ test('a row of a list is read as Data Gift: Assign takes it', () => {
 				megabytes: 'megabytes',
 				operator: 'operator',
 			},
-			unknownColumns: [],
-			duplicateColumns: [],
+			unusedColumns: [],
+			numbers: { ...none, international: 1, notValid: 1, notValidRows: [2] },
 		},
 	});
 });
 
 test('a refused row keeps its cells as they are written, and says what is wrong and what to do', () => {
-	const { rows, bad } = listOf(`${header}\n C-1 ,Ada,06 39 98 00 11,500 MB,FR_DEMOTEL\n${good}`);
+	const { rows, bad } = listOf(`${header}\n C-1 ,Ada,06 39 98 00 11,500 kB,FR_DEMOTEL\n${good}`);
 	expect(rows).toEqual([{ ...ada, row: 3 }]);
 	expect(bad).toEqual([
 		{
@@ -63,15 +69,15 @@ test('a refused row keeps its cells as they are written, and says what is wrong 
 			customer: 'C-1',
 			name: 'Ada',
 			phone: '06 39 98 00 11',
-			megabytes: '500 MB',
+			megabytes: '500 kB',
 			operator: 'FR_DEMOTEL',
 			zone: '',
 			field: 'phone',
 			value: '06 39 98 00 11',
 			reason:
-				"'Phone Number' must include the country code. 'Amount (MB)' must be a positive number",
+				"'Phone Number' must include the country code. 'Amount (MB)' must be an amount of data",
 			nextStep:
-				'Replace the leading 0 of “06 39 98 00 11” with the country code, for example 33. Write “500 MB” in MB without a unit, for example 500.',
+				'Replace the leading 0 of “06 39 98 00 11” with the country code, for example 33. Write “500 kB” as a number with or without MB or GB, for example 500 MB.',
 		},
 	]);
 });
@@ -135,12 +141,19 @@ gives('a list', (text: string) => endsOf(listOf(text)), [
 			[3, "'Amount (MB)' is required"],
 		],
 	],
-	[`phone,mb\n${p},"1,5"`, [[2, "'Amount (MB)' must be a positive number"]]],
+	[`phone,mb\n${p},"1,5"`, [[2, p, 1.5]]],
+	[`phone,mb\n${p},-5`, [[2, "'Amount (MB)' must be an amount of data"]]],
 	[`phone,mb\n=${p},1`, [[2, "'Phone Number' must be a phone number"]]],
 	...['#N/A', '#NV', '#REF!', '#BEZUG!', '#NAME?', '#DIV/0!', 'Err:502'].flatMap(
 		(error): [string, unknown][] => [
 			[`phone,mb\n${error},1`, [[2, `'Phone Number' ${noFormula}`]]],
-			[`phone,mb,operator\n${p},1,${error}`, [[2, `'Operator' ${noFormula}`]]],
+			[
+				`phone,mb,operator\n${p},1,${error}\n${q},1,FR_A`,
+				[
+					[3, q, 1],
+					[2, `'Operator' ${noFormula}`],
+				],
+			],
 		],
 	),
 	[`customer,name,phone,mb\n#VALUE!,#A-17,${p},1`, [[2, `'Customer' ${noFormula}`]]],
@@ -148,8 +161,6 @@ gives('a list', (text: string) => endsOf(listOf(text)), [
 ]);
 
 const noRows = 'The list has no rows';
-const unknownAmount =
-	"The default amount can't be used, because the list may have amounts in a column that isn't known: ";
 
 gives('a list with a default amount of 100', (text: string) => endsOf(listOf(text, 100)), [
 	[
@@ -159,15 +170,21 @@ gives('a list with a default amount of 100', (text: string) => endsOf(listOf(tex
 			[3, q, 5],
 		],
 	],
-	[`phone,MB\n${p},x`, [[2, "'Amount (MB)' must be a positive number"]]],
+	[`phone,MB\n${p},x`, [[2, "'Amount (MB)' must be an amount of data"]]],
 	// A line that was cut off is no row without an amount.
 	[`phone,mb\n${p}`, [[2, 'The line has 1 cell, and the header has 2 cells']]],
 	[`phone\n${p}`, [[2, p, 100]]],
 	[`phone,tier\n${p},gold`, [[2, p, 100]]],
 	[`phone,id,createdAt\n${p},7,2026-11-21`, [[2, p, 100]]],
-	[`phone,volume\n${p},\n${q},5 MB`, [[1, `${unknownAmount}“volume”`]]],
-	[`phone,GB\n${p},٥`, [[1, `${unknownAmount}“GB”`]]],
-	[`phone,volume,tier,\n${p},5,a,7`, [[1, `${unknownAmount}“volume”`]]],
+	[
+		`phone,volume\n${p},\n${q},5 MB`,
+		[
+			[2, p, 100],
+			[3, q, 5],
+		],
+	],
+	[`phone,GB\n${p},٥`, [[2, "'Amount (MB)' must be an amount of data"]]],
+	[`phone,volume,tier,\n${p},5,a,7`, [[1, 'The amounts of the list may be in MB or in GB: “5”']]],
 ]);
 
 gives('a list that is refused as a whole', (text: string) => endsOf(listOf(text)), [
@@ -177,13 +194,10 @@ gives('a list that is refused as a whole', (text: string) => endsOf(listOf(text)
 		`name,mb\nx,1`,
 		[[1, 'The list has no column with phone numbers. Its columns are “name”, “mb”']],
 	],
+	[`${p},1\n${q},2`, [[1, `The first row of the list may be a customer: “${p}”, “1”`]]],
 	[
-		`${p},1\n${q},2`,
-		[[1, `The list has no column with phone numbers. Its columns are “${p}”, “1”`]],
-	],
-	[
-		`\nphone,volume\n${p},1`,
-		[[2, 'The list has no column with amounts. Its columns are “phone”, “volume”']],
+		`\nphone,tier\n${p},1`,
+		[[2, 'The list has no column with amounts. Its columns are “phone”, “tier”']],
 	],
 	[
 		`Mobile,mb,phone\n${p},1,${q}`,
@@ -209,13 +223,13 @@ gives('a list that is refused as a whole', (text: string) => endsOf(listOf(text)
 test('a list says which columns it was read by, and which it was not', () => {
 	const text = `Mobile,Name,notes,MB,full name,city,id\n${p},Ada,x,1,Ada B,y,1`;
 	const { rows, report } = listOf(text);
-	expect(rows).toMatchObject([{ name: 'Ada' }]);
+	expect(rows).toMatchObject([{ name: 'Ada B' }]);
 	expect(report).toEqual({
 		rows: 1,
 		badRows: 0,
-		columns: { phone: 'Mobile', name: 'Name', megabytes: 'MB' },
-		unknownColumns: ['notes', 'city'],
-		duplicateColumns: ['full name'],
+		columns: { phone: 'Mobile', name: 'full name', megabytes: 'MB' },
+		unusedColumns: ['Name', 'notes', 'city', 'id'],
+		numbers: { ...none, international: 1, notValid: 1, notValidRows: [2] },
 	});
 });
 
@@ -248,6 +262,10 @@ gives('items', (items: Record<string, unknown>[]) => endsOf(ofItems(items)), [
 		[{ phone: p, mb: 1, operator: 'undefined' }],
 		[[1, "'Operator' must not be the result of a broken expression"]],
 	],
-	[[{ number: p }], [[0, 'The list has no column with phone numbers. Its columns are “number”']]],
+	[[{ number: 'x' }], [[0, 'The list has no column with phone numbers. Its columns are “number”']]],
+	[
+		[{ number: p, mb: 1 }],
+		[[0, "The list may have phone numbers in a column whose name doesn't say so: “number”"]],
+	],
 	[[{}], [[0, noRows]]],
 ]);

@@ -235,7 +235,7 @@ it('before the approval, the page groups left-out rows, with next steps, and com
 		'33639980001',
 		'999,999 MB are missing',
 		'Enough',
-		'Columns that were not used: “Ada” isn&#39;t known, “Data” comes twice.',
+		'The spreadsheet hides 1 row of the list',
 	]) {
 		expect(page).toContain(words);
 	}

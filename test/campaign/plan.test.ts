@@ -1,3 +1,4 @@
+import { NumberCounter } from '../../campaign/reading';
 import { planCampaign } from '../../campaign/plan';
 import type { PlannableRow } from '../../campaign/sortRows';
 import type { BadRow } from '../../campaign/row';
@@ -18,7 +19,13 @@ interface Planned {
 	batchRows?: number;
 }
 
-const list = { rows: 1, badRows: 0, columns: {}, unknownColumns: [], duplicateColumns: [] };
+const list = {
+	rows: 1,
+	badRows: 0,
+	columns: {},
+	unusedColumns: [],
+	numbers: new NumberCounter().counts,
+};
 
 const plan = ({ rows, bad = [], settings, optOuts = [], givenBefore = [], batchRows }: Planned) =>
 	planCampaign({
@@ -190,6 +197,8 @@ it('reads times in the zone of the workflow, and times of the day in two digits'
 		megabytesPerDay: 0,
 		giftsPerMonth: 0,
 		sendAsEntered: false,
+		country: '',
+		reading: '',
 	});
 });
 

@@ -27,6 +27,8 @@ it('what is missing, or empty in a form, sets no limit', () => {
 		megabytesPerDay: 0,
 		giftsPerMonth: 0,
 		sendAsEntered: false,
+		country: '',
+		reading: '',
 	};
 	expect(settingsOf({})).toEqual(settings);
 	expect(settingsOf({ ...empty, megabytes: '', list: 'file' })).toEqual(settings);
@@ -44,6 +46,8 @@ it('times are those of the zone, and limits are read from text', () => {
 		megabytesPerDay: 0,
 		giftsPerMonth: 0,
 		sendAsEntered: false,
+		country: '',
+		reading: '',
 		budget: 1000,
 	});
 });

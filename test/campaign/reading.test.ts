@@ -2,10 +2,19 @@ import { ListReader } from '../../campaign/list';
 import { readOptOuts } from '../../campaign/optOuts';
 import type { Reading } from '../../campaign/reading';
 
-const columns = { phone: 0, megabytes: 1 };
+const usual: Reading = {
+	hasHeader: true,
+	columns: { phone: 0, megabytes: 1 },
+	country: '',
+	twoWays: '',
+	unit: 'MB',
+	gigabyte: 1024,
+	decimal: '',
+	sendAsEntered: false,
+};
 
 const listOf = (rows: unknown[][], reading: Partial<Reading>) => {
-	const reader = new ListReader({ columns, ...reading });
+	const reader = new ListReader({ ...usual, ...reading });
 	for (const [at, cells] of rows.entries()) reader.read({ row: at + 1, cells });
 	return reader.result();
 };
@@ -33,8 +42,7 @@ test('columns are read by their positions, whatever their names', () => {
 		rows: 2,
 		badRows: 0,
 		columns: { phone: 'mb', megabytes: 'phone' },
-		unknownColumns: ['x'],
-		duplicateColumns: [],
+		unusedColumns: ['x'],
 		numbers: {
 			international: 0,
 			national: 1,
@@ -78,7 +86,7 @@ test('rows without an amount get the default one, also where no column has amoun
 		['+33639980101', '7'],
 	];
 	expect(endsOf(rows, { columns: { phone: 0 }, defaultAmount: 100 })).toEqual(['33639980101 100']);
-	expect(endsOf(rows, { columns: { phone: 0 } })[0]).toMatch('The list has no column with amounts');
+	expect(endsOf(rows, { columns: { phone: 0 } })).toEqual(["'Amount (MB)' is required"]);
 	expect(endsOf(rows, { columns: { phone: 4 } })).toEqual(['The list has no column 5']);
 });
 

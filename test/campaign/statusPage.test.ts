@@ -147,7 +147,10 @@ it('the plan shows no days where what is left fits into one', () => {
 
 it.each([
 	['The list was read as', 'File Ada Separator Ada Encoding Ada'],
-	['The list was read as', 'Meaning Column Phone number Ada Amount (MB) Data'],
+	[
+		'The list was read as',
+		'Column Meaning For example Ada Phone Number +33 6 39 98 00 01 → Ada Data Not used Ada',
+	],
 	['By operator', 'Operator Data pools Planned MB MB left FR_DEMOTEL Enough 12,004 550,000'],
 	['By operator', 'GB_SAMPLECELL No answer 6,002'],
 	['By operator', 'Ada 999,999 MB are missing 1,000,000 1'],

@@ -11,7 +11,7 @@ const findings = /MobileBilling\/setup\/|platform\/enumerations\.ts$/;
 
 /** The pages of a campaign and of a list explain themselves, and tables of time zones and names have no sentences. */
 const pages =
-	/campaign\/(buttons|chart|checkSections|deskPage|html|labels|message|notice|planSection|report|resultCsv|statusPage|style|warnings|zonesByCode|columnNames)\.ts$|platform\/unitNames\.ts$|MobileDataCampaign\/listResult\.ts$/;
+	/campaign\/(buttons|chart|checkSections|deskPage|html|labels|message|notice|planSection|readingWords|report|resultCsv|statusPage|style|warnings|zonesByCode|columnNames)\.ts$|platform\/unitNames\.ts$|MobileDataCampaign\/listResult\.ts$/;
 
 /** Three words or more, and neither an expression of n8n's nor a page. */
 function isSentence(text: string): boolean {

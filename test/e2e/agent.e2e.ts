@@ -135,7 +135,14 @@ const looking = (args: object) => ({ name: 'Campaign_status', args });
 
 it('plans, reads why nothing was planned, and the status, with nothing that could approve', async () => {
 	const rows = [{ phone: '33639981234', megabytes: 100 }, { phone: '0660' }];
-	const plan = { campaign: 'agent', service: 'LOYALTYDATA01', budget: 100, megabytes: 5, rows };
+	const plan = {
+		campaign: 'agent',
+		service: 'LOYALTYDATA01',
+		country: 'international',
+		budget: 100,
+		megabytes: 5,
+		rows,
+	};
 	const known = model.seen.length;
 	const calls = [{ ...plan, approve: true, status: 'running' }, plan].map(planning);
 	const execution = await say(reviewed, ...calls.map((call) => [call]));

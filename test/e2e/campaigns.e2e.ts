@@ -60,6 +60,7 @@ const plan = async (campaign: string, rows: object[]) =>
 	await planCampaign(workspace.url, {
 		campaign,
 		service: 'LOYALTYDATA01',
+		country: 'international',
 		budget: 50_000,
 		startAt: before(),
 		rows,
@@ -111,7 +112,13 @@ it('a campaign is planned, approved and run to its end', async () => {
 
 it('a program reads the warnings of a plan as the page shows them', async () => {
 	const rows = [{ phone: phoneOf(1), megabytes: 1 }];
-	const asked = { campaign: 'Warned', service: 'LOYALTYDATA01', budget: 5, rows };
+	const asked = {
+		campaign: 'Warned',
+		service: 'LOYALTYDATA01',
+		country: 'international',
+		budget: 5,
+		rows,
+	};
 	const fault = { kind: 'answer', status: 200, body: [{ serviceKey: 'OTHER01' }] };
 	const listed = [{ path: '/datagifting/v1/services', fault }];
 	await workspace.seller.http.put('/_sandbox/faults', listed);
@@ -153,7 +160,13 @@ it('100,000 customers with 1 GB each are planned and approved', async () => {
 	const form = new FormData();
 	const startAt = new Date(Date.now() + 86_400_000).toISOString();
 	const budget = String(rows * 1024);
-	const fields = { campaign: 'Large', service: 'LOYALTYDATA01', budget, startAt };
+	const fields = {
+		campaign: 'Large',
+		service: 'LOYALTYDATA01',
+		country: 'international',
+		budget,
+		startAt,
+	};
 	for (const [name, value] of Object.entries(fields)) form.append(name, value);
 	form.append('list', new Blob([['phone;megabytes', ...lines].join('\n')]), 'list.csv');
 	const planned = await planCampaign(workspace.url, form);
@@ -218,7 +231,13 @@ it('a cell that somebody changed stops its campaign, and no other one', async ()
 
 it('a browser plans with a file, and is led to the page of the campaign', async () => {
 	const form = new FormData();
-	const fields = { campaign: 'By form', service: 'LOYALTYDATA01', budget: '100', megabytes: '' };
+	const fields = {
+		campaign: 'By form',
+		service: 'LOYALTYDATA01',
+		country: 'international',
+		budget: '100',
+		megabytes: '',
+	};
 	for (const [name, value] of Object.entries(fields)) form.append(name, value);
 	form.append('list', new Blob([`phone;megabytes\n${phoneOf(1)};5\n0660;5\n`]), 'list.csv');
 	const { status, headers } = await http.post(deskUrl(workspace.url), form, browser);
@@ -239,7 +258,13 @@ it('a browser plans with a file, and is led to the page of the campaign', async 
 it('a program that takes any type gets JSON, as from the HTTP Request node', async () => {
 	const accept = 'application/json,text/html,application/xhtml+xml,application/xml,text/*;q=0.9';
 	const rows = [{ phone: phoneOf(1), megabytes: 1 }];
-	const asked = { campaign: 'Any type', service: 'LOYALTYDATA01', budget: 5, rows };
+	const asked = {
+		campaign: 'Any type',
+		service: 'LOYALTYDATA01',
+		country: 'international',
+		budget: 5,
+		rows,
+	};
 	const { status, data } = await http.post<object>(deskUrl(workspace.url), asked, {
 		auth: formLogin,
 		headers: { accept },
@@ -249,7 +274,12 @@ it('a program that takes any type gets JSON, as from the HTTP Request node', asy
 
 it('the desk says why nothing was planned, and keeps what was entered', async () => {
 	const form = new FormData();
-	const fields = { campaign: 'Wrong', service: 'LOYALTYDATA01', budget: 'a lot' };
+	const fields = {
+		campaign: 'Wrong',
+		service: 'LOYALTYDATA01',
+		country: 'international',
+		budget: 'a lot',
+	};
 	for (const [name, value] of Object.entries(fields)) form.append(name, value);
 	form.append('list', new Blob([`phone;megabytes\n${phoneOf(1)};5\n`]), 'list.csv');
 	const { status, data } = await http.post<string>(deskUrl(workspace.url), form, browser);
@@ -279,7 +309,13 @@ it.each(['Insert batches', 'Insert lists'])(
 		await workspace.publish({ [failing.replace(' ', '')]: broken });
 		const url = `${workspace.url}/webhook/${failing}-Campaign-desk`.replace(' ', '-');
 		const rows = [{ phone: phoneOf(1), megabytes: 1 }];
-		const asked = { campaign: failing, service: 'LOYALTYDATA01', budget: 50, rows };
+		const asked = {
+			campaign: failing,
+			service: 'LOYALTYDATA01',
+			country: 'international',
+			budget: 50,
+			rows,
+		};
 		const refused = async () => (await http.post(url, asked, { auth: formLogin })).status === 500;
 		await waitFor('an error', refused, { timeoutMs: 30_000 });
 		expect((await stored(failing)).campaign).toBeUndefined();

@@ -39,6 +39,7 @@ const plan = async (campaign: string, rows: object[]) =>
 	await planCampaign(workspace.url, {
 		campaign,
 		service: 'LOYALTYDATA01',
+		country: 'international',
 		budget: 50_000,
 		rows,
 	});
@@ -102,7 +103,12 @@ it('waits, and plans nothing, in words, while what counts cannot be read', async
 
 it('leads who plans to a page without buttons, also by the desk', async () => {
 	const form = new FormData();
-	const fields = { campaign: 'By planner', service: 'LOYALTYDATA01', budget: '100' };
+	const fields = {
+		campaign: 'By planner',
+		service: 'LOYALTYDATA01',
+		country: 'international',
+		budget: '100',
+	};
 	for (const [name, value] of Object.entries(fields)) form.append(name, value);
 	form.append('list', new Blob([`phone,megabytes\n${phoneOf(900)},5\n`]), 'list.csv');
 	const { status, headers } = await http.post(deskUrl(workspace.url), form, browser);

@@ -61,7 +61,12 @@ describe('the form that gives data', () => {
 });
 
 describe('campaigns', () => {
-	const plan = { campaign: 'Stolen', service: 'LOYALTYDATA01', budget: 100 };
+	const plan = {
+		campaign: 'Stolen',
+		service: 'LOYALTYDATA01',
+		country: 'international',
+		budget: 100,
+	};
 	const rows = [{ phone: '33639980011', megabytes: 5 }];
 	const pageUrl = (key: string) => `${workspace.url}/webhook/mobile-data-campaign?key=${key}`;
 

@@ -12,7 +12,8 @@ import { byKey } from '../support/stub';
 const platform = Platform.forEach();
 
 const itemsOf = (...rows: object[]) => rows.map((json) => ({ json }));
-const others = { optOuts: itemsOf({ phone: phoneOf(2) }), others: itemsOf({}) };
+const reading = { country: 'international' };
+const others = { optOuts: itemsOf({ phone: phoneOf(2) }), others: itemsOf({}), reading };
 
 type More = Parameters<typeof runCampaign>[3];
 const plan = async (fields: object, items: object[], more?: More) =>
@@ -33,7 +34,7 @@ const fileOf = (name: string) => {
 	const data = Buffer.from(lines.join('\n')).toString('base64');
 	return { [name]: { data, fileName: 'list.csv', mimeType: 'text/csv' } };
 };
-const body = { campaign: 'spring', service: 'LOYALTYDATA01', budget: '1000' };
+const body = { campaign: 'spring', service: 'LOYALTYDATA01', budget: '1000', ...reading };
 
 it.each<[string, object, object[], More, number]>([
 	['items', ofItems, rows, {}, 1],

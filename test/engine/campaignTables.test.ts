@@ -364,6 +364,7 @@ describe('Monthly Gifts per Customer', () => {
 		optOuts: [],
 		others: itemsOf(campaign),
 		countedBatches: itemsOf(own),
+		reading: { country: 'international' },
 		countedLists: itemsOf({ planId: campaign.planId, number: 1, list }),
 	};
 	const customer = [{ phone: phoneOf(0), megabytes: 5 }];

@@ -1,3 +1,4 @@
+import { NumberCounter } from '../../campaign/reading';
 import type { INodeParameters } from 'n8n-workflow';
 import { MobileDataCampaign } from '../../nodes/MobileDataCampaign/MobileDataCampaign.node';
 import { accountAt, n8nWith } from '../support/platform';
@@ -15,7 +16,7 @@ const fileOf = (text: string, encoding: BufferEncoding = 'utf8') => {
 const run = async (parameters: INodeParameters, more: Partial<NodeRun> = {}) =>
 	await runNode({
 		node: reader,
-		parameters: { operation: 'readList', ...parameters },
+		parameters: { operation: 'readList', reading: { country: 'international' }, ...parameters },
 		items: [{ order: 17 }],
 		credentials: n8nWith(accountAt('https://billing.example.com')),
 		files: [fileOf(list)],
@@ -34,8 +35,8 @@ it('gives the good rows of a file, the bad ones, and a report of it', async () =
 			rows: 1,
 			badRows: 2,
 			columns: { phone: 'phone', megabytes: 'MB' },
-			unknownColumns: [],
-			duplicateColumns: [],
+			unusedColumns: [],
+			numbers: { ...new NumberCounter().counts, international: 1, notValid: 1, notValidRows: [2] },
 			fileName: 'list.csv',
 			encoding: 'UTF-16',
 			separator: 'semicolon',
@@ -68,10 +69,10 @@ it('takes all items for one list, and pairs each row with its item', async () =>
 	expect(fieldsOf(done, 2)).toMatchObject([{ rows: 1, badRows: 1 }]);
 });
 
-it('refuses a file that is no CSV file by a bad row, and not by an error', async () => {
+it('refuses a file that is no list by a bad row, and not by an error', async () => {
 	const done = await run({ source: 'file' }, { files: [fileOf('PK\x03\x04\0\0\0\0')] });
 	expect(fieldsOf(done)).toEqual([]);
-	expect(fieldsOf(done, 1)).toMatchObject([{ row: 0, reason: 'The file is not a CSV file' }]);
+	expect(fieldsOf(done, 1)).toMatchObject([{ row: 0, reason: "The workbook can't be read" }]);
 	expect(fieldsOf(done, 2)).toMatchObject([{ rows: 0, badRows: 1, fileName: 'list.csv' }]);
 });
 

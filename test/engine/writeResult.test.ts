@@ -4,7 +4,7 @@ import { accountAt, n8nWith } from '../support/platform';
 import { fieldsOf, outputOf, runNode } from '../support/runNode';
 
 const header = 'row,customer,name,phone,operator,megabytes,reason';
-const report = { rows: 3, badRows: 1, unknownColumns: [] as string[], duplicateColumns: [] };
+const report = { rows: 3, badRows: 1, unusedColumns: [] as string[] };
 const gift = (outcome: string) => ({ outcome, msisdn: '33639980011' });
 const bad = { row: 4, customer: 'C-4', phone: '06 39', reason: 'Too short', nextStep: 'Fix it.' };
 const failed = { row: 5, phone: '33639980012', error: { message: 'No data', description: 'Ask.' } };
@@ -110,7 +110,7 @@ it.each([
 });
 
 it('names the columns that were not read', () => {
-	const unread = { ...report, unknownColumns: ['Kunde'], duplicateColumns: ['<Name>'] };
+	const unread = { ...report, unusedColumns: ['Kunde', '<Name>'] };
 	const { message } = listResult([unread], '');
 	expect(message).toContain('Columns that were not read: Kunde, &#60;Name&#62;');
 });

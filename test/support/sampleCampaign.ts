@@ -1,3 +1,5 @@
+import type { ShownColumn } from '../../campaign/check';
+import { NumberCounter } from '../../campaign/reading';
 import { randomBytes } from 'node:crypto';
 import { planCampaign } from '../../campaign/plan';
 import { Results, type State } from '../../campaign/results';
@@ -59,6 +61,8 @@ export function sampleCampaign(
 			megabytesPerDay: 0,
 			giftsPerMonth: 0,
 			sendAsEntered: false,
+			country: '',
+			reading: 'Phone Number in “phone”',
 			startAt: new Date(now + 86_400_000).toISOString(),
 			stopAt: null,
 			quietFrom: '21:00',
@@ -73,8 +77,9 @@ export function sampleCampaign(
 			separator: 'Semicolon',
 			encoding: 'UTF-8',
 			columns: { phone: 'MSISDN', megabytes: text },
-			unknownColumns: [text],
-			duplicateColumns: ['Data'],
+			unusedColumns: [text],
+			numbers: { ...new NumberCounter().counts, notValid: 2, notValidRows: [4, 7] },
+			hiddenRows: 1,
 		},
 		optOuts: [],
 		givenBefore: new Set<string>(),
@@ -99,7 +104,7 @@ export function sampleCampaign(
 	const isPlanned = changes.status === 'planned';
 	const more = {
 		id: 1,
-		check: JSON.stringify({ ...check, pools, similar: [] }),
+		check: JSON.stringify({ ...check, pools, similar: [], columns: sampleColumns(text) }),
 		...(!isPlanned && begun),
 	};
 	const numbered = batches.map((batch, n) => ({ ...batch, id: n + 1 }));
@@ -109,6 +114,12 @@ export function sampleCampaign(
 		lists,
 	};
 }
+
+const sampleColumns = (text: string): ShownColumn[] => [
+	{ name: 'MSISDN', field: 'phone', samples: [{ before: text, after: '33639980001' }] },
+	{ name: text, field: 'megabytes', samples: [{ before: '1,5 GB', after: '1536' }] },
+	{ name: 'Notes', samples: [{ before: text, after: '' }] },
+];
 
 const reasons: Partial<Record<State, string>> = {
 	failed: 'The number is blocked',

@@ -1,9 +1,11 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { randomString } from 'n8n-workflow';
+import { shownColumns, type Check } from '../../../campaign/check';
 import { planForPrograms } from '../../../campaign/forPrograms';
 import { giftsOfMonth } from '../../../campaign/monthLimit';
 import { planCampaign, refuseEmpty } from '../../../campaign/plan';
 import { readPlanRequest } from '../../../campaign/planRequest';
+import { readingWords } from '../../../campaign/readingWords';
 import { readSettings, refuseNamesake, similarTo } from '../../../campaign/settings';
 import { InputError } from '../../../platform/input';
 import { itemReader } from '../../engine/n8n/input';
@@ -39,12 +41,19 @@ export async function executePlan(context: IExecuteFunctions): Promise<INodeExec
 	const { timezone, megabytesPerDay, giftsPerMonth } = params;
 	// Only who can edit the workflow sets these limits: they aren't in the form.
 	const limited = { ...request.settings, megabytesPerDay, giftsPerMonth };
-	const settings = readSettings(limited, timezone, now);
+	const asked = readSettings(limited, timezone, now);
 	const others = params.others.map(readOther);
-	refuseNamesake(settings, others);
-	const { sendAsEntered } = settings;
-	const source = { item: 0, ...request, sendAsEntered };
-	const { rows, bad, report, file } = await readSource(context, source);
+	refuseNamesake(asked, others);
+	const { reading, ...where } = request;
+	const source = { item: 0, ...where, ...reading, sendAsEntered: asked.sendAsEntered };
+	const { rows, bad, report, file, proposal } = await readSource(context, source);
+	const settings = proposal
+		? {
+				...asked,
+				country: proposal.reading.country,
+				reading: readingWords(proposal.reading, report.columns),
+			}
+		: asked;
 	const planned = planCampaign({
 		settings,
 		rows,
@@ -62,8 +71,10 @@ export async function executePlan(context: IExecuteFunctions): Promise<INodeExec
 		},
 	});
 	refuseEmpty(planned);
-	const asked = await askPlatform(context, settings.serviceKey, planned.check.operators);
-	const check = { ...planned.check, ...asked, similar: similarTo(settings, others, now) };
+	const platform = await askPlatform(context, settings.serviceKey, planned.check.operators);
+	const similar = similarTo(settings, others, now);
+	const columns = shownColumns(proposal);
+	const check: Check = { ...planned.check, ...platform, similar, columns };
 	const campaign = { ...planned.campaign, check: JSON.stringify(check) };
 	const toItems = (all: object[]) => itemsOf(...all.map((json) => ({ json: json as IDataObject })));
 	return [planned.batches, planned.lists, [campaign], [planForPrograms(campaign)]].map(toItems);
@@ -91,13 +102,14 @@ function countedIn({ others, timezone, ...counted }: PlanParams, now: number): M
 function askedIn(context: IExecuteFunctions, params: PlanParams) {
 	const { source, binaryPropertyName, defaultAmount } = params;
 	const items = context.getInputData().map(({ json }) => json);
-	if (source === 'items') return { settings: params, rows: items, defaultAmount };
-	if (source === 'file') return { settings: params, rows: [], defaultAmount, binaryPropertyName };
+	const own = { settings: params, defaultAmount, reading: params.reading };
+	if (source === 'items') return { ...own, rows: items };
+	if (source === 'file') return { ...own, rows: [], binaryPropertyName };
 	const asked = readPlanRequest(items[0]?.body);
 	if (asked.rows) return { ...asked, rows: asked.rows };
 	if (context.getInputData()[0]?.binary?.[binaryPropertyName]) {
 		return { ...asked, rows: [], binaryPropertyName };
 	}
-	const nextStep = `Send a CSV file as ${binaryPropertyName}, or the customers as rows.`;
+	const nextStep = `Send a workbook or CSV file as ${binaryPropertyName}, or the customers as rows.`;
 	throw new InputError('The request has no list', nextStep);
 }

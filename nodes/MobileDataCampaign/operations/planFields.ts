@@ -2,7 +2,14 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { givingServiceField, sendAsEnteredField } from '../../engine/panel/fields';
 import { othersField, storedField, storedRows } from '../stored';
-import { binaryField, defaultAmountField, readListParams, sourceField } from './readListFields';
+import {
+	binaryField,
+	defaultAmountField,
+	readingField,
+	readingSchema,
+	readListParams,
+	sourceField,
+} from './readListFields';
 
 const timeOfDay = (words: Pick<INodeProperties, 'displayName' | 'name' | 'placeholder'>) => ({
 	...words,
@@ -92,7 +99,7 @@ export const planFields: INodeProperties[] = [
 		description: 'What a Webhook node got: the settings, and the list as a file or as rows',
 	}),
 	{ ...binaryField, displayOptions: { show: { source: ['file', 'request'] } } },
-	...[...settings, defaultAmountField, sendAsEnteredField].map((field) => ({
+	...[...settings, defaultAmountField, sendAsEnteredField, readingField].map((field) => ({
 		...field,
 		...ownFields,
 	})),
@@ -131,6 +138,7 @@ export const planParams = z.object({
 	others: storedRows,
 	binaryPropertyName: readListParams.shape.binaryPropertyName,
 	defaultAmount: readListParams.shape.defaultAmount,
+	reading: readingSchema,
 	name: z.unknown(),
 	serviceKey: z.unknown(),
 	budget: z.unknown(),

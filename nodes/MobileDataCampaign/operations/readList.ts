@@ -11,7 +11,7 @@ export const readList: ShownOperation = {
 	value: 'readList',
 	name: 'Read List',
 	action: 'Read list',
-	description: 'Read a list of customers from a CSV file or items, and sort out bad rows',
+	description: 'Read a list of customers from a file or items, and sort out bad rows',
 	effect: 'local',
 	costs: 'nothing',
 	fields: readListFields,
@@ -42,11 +42,12 @@ export async function executeReadList(context: IExecuteFunctions): Promise<INode
 
 /** The items of each output for one list. */
 async function listOf(context: IExecuteFunctions, params: ReadListParams, item: number) {
-	const { source, binaryPropertyName, defaultAmount, sendAsEntered } = params;
+	const { source, binaryPropertyName, defaultAmount, sendAsEntered, reading } = params;
 	const isFile = source === 'file';
 	const rows = isFile ? [] : context.getInputData().map(({ json }) => json);
 	const where = isFile ? { binaryPropertyName } : {};
-	const read = await readSource(context, { item, rows, defaultAmount, sendAsEntered, ...where });
+	const said = { ...reading, defaultAmount, sendAsEntered };
+	const read = await readSource(context, { ...said, item, rows, ...where });
 	const itemOf = (one: object): INodeExecutionData => {
 		const origin = read.origins.get(one as ListRow | BadRow) ?? item;
 		return { json: one as IDataObject, pairedItem: { item: origin } };

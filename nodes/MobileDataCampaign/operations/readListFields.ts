@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 import { optionalMegabytes } from '../../../platform/amounts';
-import { normalized, requiredTextSchema } from '../../../platform/input';
+import { normalized, optionally, requiredTextSchema } from '../../../platform/input';
 import { sendAsEnteredField } from '../../engine/panel/fields';
 
 /** Where a list comes from. @param others besides a file and items */
@@ -15,7 +15,7 @@ export function sourceField(...others: INodePropertyOptions[]): INodeProperties 
 			{
 				name: 'File',
 				value: 'file',
-				description: 'A CSV file, from a form, an email or a download',
+				description: 'A workbook (.xlsx) or CSV file, from a form, an email or a download',
 			},
 			{
 				name: 'Items',
@@ -38,7 +38,7 @@ export const binaryField: INodeProperties = {
 	required: true,
 	placeholder: 'e.g. data',
 	displayOptions: { show: { source: ['file'] } },
-	description: 'The name of the binary field with the CSV file',
+	description: 'The name of the binary field with the file',
 };
 
 /** What a row without an amount gets. */
@@ -50,10 +50,94 @@ export const defaultAmountField: INodeProperties = {
 	typeOptions: { minValue: 0 },
 	placeholder: 'e.g. 500',
 	description: 'What a row without an amount gets, in MB; 0 means that each row has its own',
-	builderHint: {
-		propertyHint:
-			'A list with an unknown column that may hold the amounts is refused while this is set',
-	},
+};
+
+const choices = (...all: [value: string, name: string][]): INodePropertyOptions[] => [
+	{ name: 'From the List', value: '' },
+	...all.map(([value, name]) => ({ name, value })),
+];
+
+const column = (name: 'phoneColumn' | 'amountColumn', displayName: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Mobile',
+	description: 'The name of the column, or its number; empty if the list shows which it is',
+});
+
+/** How a list is read where it doesn't tell (campaign/declared.ts). */
+export const readingField: INodeProperties = {
+	displayName: 'How It Is Read',
+	name: 'reading',
+	type: 'collection',
+	placeholder: 'Add Setting',
+	default: {},
+	options: [
+		column('amountColumn', 'Amount Column'),
+		{
+			displayName: 'Country of Numbers',
+			name: 'country',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. DE',
+			description:
+				'Two letters of the country of numbers without a code; international if all have theirs',
+		},
+		{
+			displayName: 'Decimal Sign',
+			name: 'decimal',
+			type: 'options',
+			options: choices(['comma', 'Comma'], ['point', 'Point']),
+			default: '',
+			description: 'What stands before the decimals of an amount',
+		},
+		{
+			displayName: 'First Row',
+			name: 'firstRow',
+			type: 'options',
+			options: choices(['customer', 'A Customer'], ['names', 'Column Names']),
+			default: '',
+			description: 'What the first row of the list is',
+		},
+		{
+			displayName: 'Gigabyte',
+			name: 'gigabyte',
+			type: 'options',
+			options: [
+				{ name: '1,000 MB', value: '1000' },
+				{ name: '1,024 MB', value: '1024' },
+			],
+			default: '1024',
+			description: 'How many MB are a GB',
+		},
+		{
+			displayName: 'Ambiguous Numbers',
+			name: 'twoWays',
+			type: 'options',
+			options: choices(['national', 'National'], ['international', 'International']),
+			default: '',
+			description:
+				'What digits are that could be a number of the country, and one of another country',
+		},
+		column('phoneColumn', 'Phone Column'),
+		{
+			displayName: 'Sheet',
+			name: 'sheet',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Customers',
+			description: 'The sheet of a workbook; empty for the first one',
+		},
+		{
+			displayName: 'Unit',
+			name: 'unit',
+			type: 'options',
+			options: choices(['GB', 'GB'], ['MB', 'MB']),
+			default: '',
+			description: 'The unit of amounts that are written without one',
+		},
+	],
 };
 
 /** The fields of Read List. */
@@ -62,13 +146,21 @@ export const readListFields: INodeProperties[] = [
 	binaryField,
 	defaultAmountField,
 	sendAsEnteredField,
+	readingField,
 ];
+
+/** What was said of how a list is read; campaign/declared.ts reads it. */
+export const readingSchema = z
+	.object({ sheet: optionally((text) => text) })
+	.catchall(z.unknown())
+	.default({});
 
 export const readListParams = z.object({
 	source: z.enum(['file', 'items']),
 	binaryPropertyName: requiredTextSchema,
 	defaultAmount: normalized(optionalMegabytes),
 	sendAsEntered: z.boolean().default(false),
+	reading: readingSchema,
 });
 
 export type ReadListParams = z.infer<typeof readListParams>;

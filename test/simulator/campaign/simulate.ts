@@ -1,3 +1,4 @@
+import { NumberCounter } from '../../../campaign/reading';
 import { Results } from '../../../campaign/results';
 import { isClaimed } from '../../../campaign/batch';
 import type { PlanInput } from '../../../campaign/plan';
@@ -174,12 +175,14 @@ class Simulation {
 			megabytesPerDay: this.megabytesPerDay,
 			giftsPerMonth: 0,
 			sendAsEntered: false,
+			country: '',
+			reading: 'Phone Number in “phone”',
 			budget: Math.round(megabytes * budget * 1_000) / 1_000 || 1,
 			startAt: new Date(now + startAfter).toISOString(),
 			stopAt: stopAfter === undefined ? null : new Date(now + startAfter + stopAfter).toISOString(),
 		};
 		const keys = { planId: `plan ${++this.plans}`, viewKey: 'view', controlKey: 'control' };
-		const columns = { columns: {}, unknownColumns: [], duplicateColumns: [] };
+		const columns = { columns: {}, unusedColumns: [], numbers: new NumberCounter().counts };
 		const list = { rows: this.rows.length, badRows: this.bad.length, ...columns };
 		const optOuts = [...this.phonesOf('optedOut')].map((phone) => `00${phone}`);
 		const givenBefore = this.phonesOf('givenBefore');

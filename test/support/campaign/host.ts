@@ -138,7 +138,15 @@ export async function planned(
 ): Promise<Plan> {
 	const budget = rows.reduce((sum, { megabytes }) => sum + Number(megabytes), 0);
 	const startAt = new Date(Date.now() - 60_000).toISOString();
-	const asked = { campaign, service: 'LOYALTYDATA01', budget, startAt, rows, ...settings };
+	const asked = {
+		campaign,
+		service: 'LOYALTYDATA01',
+		country: 'international',
+		budget,
+		startAt,
+		rows,
+		...settings,
+	};
 	const plan = await planCampaign(webhooks, asked);
 	if (plan.status !== 'planned') throw new Error(`Not planned: ${plan.problem}`);
 	return plan;

@@ -1,3 +1,4 @@
+import { NumberCounter } from '../../../campaign/reading';
 import type { BatchWithList } from '../../../campaign/changeRows';
 import { leftOutByReason, type Check } from '../../../campaign/check';
 import { planCampaign } from '../../../campaign/plan';
@@ -28,6 +29,8 @@ const settings = {
 	megabytesPerDay: 0,
 	giftsPerMonth: 0,
 	sendAsEntered: false,
+	country: '',
+	reading: 'Phone Number in “phone”',
 };
 
 /** A planned campaign with rows in two countries. */
@@ -102,8 +105,9 @@ export function checked(text = 'Ada', problem = text): ReportInput {
 			separator: text,
 			encoding: text,
 			columns: { phone: text, megabytes: 'Data' },
-			unknownColumns: [text],
-			duplicateColumns: ['Data'],
+			unusedColumns: [text],
+			numbers: { ...new NumberCounter().counts, notValid: 2, notValidRows: [4, 7] },
+			hiddenRows: 1,
 		},
 		operators: [...check.operators, { operator: text, rows: 1, megabytes: 1_000_000 }],
 		similar: [],
@@ -115,6 +119,10 @@ export function checked(text = 'Ada', problem = text): ReportInput {
 		],
 		neverLoud: [{ place: text, rows: 2 }],
 		leftOut: leftOutByReason(leftOut),
+		columns: [
+			{ name: text, field: 'phone', samples: [{ before: '+33 6 39 98 00 01', after: text }] },
+			{ name: 'Data', samples: [{ before: text, after: '' }] },
+		],
 	};
 	const stored = { name: text, serviceKey: text, check: JSON.stringify(whole), leftOut: 4 };
 	return {

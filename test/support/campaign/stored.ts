@@ -1,3 +1,4 @@
+import { NumberCounter } from '../../../campaign/reading';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { approve } from '../../../campaign/change';
 import { claim } from '../../../campaign/batch';
@@ -20,8 +21,8 @@ export const noList = {
 	rows: 0,
 	badRows: 0,
 	columns: {},
-	unknownColumns: [],
-	duplicateColumns: [],
+	unusedColumns: [],
+	numbers: new NumberCounter().counts,
 };
 
 export const phoneOf = (n: number) => String(999_000_001_000 + n);

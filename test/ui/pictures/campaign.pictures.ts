@@ -29,7 +29,12 @@ beforeAll(async () => {
 	await client.activate(campaignsWorkflow.id);
 });
 
-const plan = { campaign: 'autumn-2026', service: 'LOYALTYDATA01', budget: 150_000 };
+const plan = {
+	campaign: 'autumn-2026',
+	service: 'LOYALTYDATA01',
+	country: 'international',
+	budget: 150_000,
+};
 
 /** Down to the end of a part of a page. */
 async function takeDownTo(name: string, page: Page, part: Locator): Promise<void> {

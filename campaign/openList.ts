@@ -1,0 +1,49 @@
+import { isBlank, type ListRecord } from './csv';
+import { readDeclared, type SaidReading } from './declared';
+import { ListReader } from './list';
+import { mostRows, proposeReading, type Proposal } from './proposeReading';
+import { isCountryOpen } from './questions';
+
+/** What was said of how a list is read. */
+export interface Said extends SaidReading {
+	/** MB, of rows without an amount. */
+	defaultAmount?: number;
+	/** Whether numbers that no numbering plan has are read, too. */
+	sendAsEntered?: boolean;
+}
+
+/** A list of which the first rows were looked at. */
+export interface OpenList {
+	proposal: Proposal;
+	/** Reads the rows as it's proposed; where something is to be asked first, it refuses the list. */
+	reader: ListReader;
+	/** All of them. */
+	records: Iterable<ListRecord>;
+}
+
+/**
+ * Looks at the first rows of a list, and proposes how all of them are read.
+ *
+ * @throws InputError for what was said and can't be
+ */
+export function openList(records: Iterable<ListRecord>, said: Said): OpenList {
+	const { defaultAmount, sendAsEntered } = said;
+	const rest = records[Symbol.iterator]();
+	const first: ListRecord[] = [];
+	// One more for the header.
+	while (first.length <= mostRows) {
+		const { done, value } = rest.next() as IteratorResult<ListRecord, undefined>;
+		if (done) break;
+		first.push(value);
+	}
+	const header = first.find(({ cells }) => !isBlank(cells))?.cells ?? [];
+	const declared = { ...readDeclared(said, header), defaultAmount, sendAsEntered };
+	const proposal = proposeReading(first, declared);
+	const reader = new ListReader(proposal.reading, proposal.questions, isCountryOpen(declared));
+	return { proposal, reader, records: chained(first, rest) };
+}
+
+function* chained(first: ListRecord[], rest: Iterator<ListRecord>): Generator<ListRecord> {
+	yield* first;
+	for (let next = rest.next(); !next.done; next = rest.next()) yield next.value;
+}

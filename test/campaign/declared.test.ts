@@ -1,0 +1,96 @@
+import { openCsv } from '../../campaign/csv';
+import { readDeclared, type SaidReading } from '../../campaign/declared';
+import { openList } from '../../campaign/openList';
+import { knownAmong } from '../../campaign/recognize';
+import { gives, refuses } from '../support/examples';
+
+const names = ['Name', 'Handy-Nr.', '2', ''];
+const declared = (said: SaidReading) =>
+	JSON.parse(JSON.stringify(readDeclared(said, names))) as object;
+
+gives('what is declared', declared, [
+	[{ country: '', unit: ' ', phoneColumn: '' }, { columns: {} }],
+	[{ country: 'de' }, { country: 'DE', columns: {} }],
+	[{ country: 'international' }, { country: '', columns: {} }],
+	[
+		{ gigabyte: 1000, unit: 'GB' },
+		{ gigabyte: 1000, unit: 'GB', columns: {} },
+	],
+	[{ decimal: 'comma' }, { decimal: ',', columns: {} }],
+	[{ firstRow: 'customer' }, { hasHeader: false, columns: {} }],
+	[{ twoWays: 'national' }, { twoWays: 'national', columns: {} }],
+	[{ phoneColumn: 'handy nr' }, { columns: { phone: 1 } }],
+	// A name goes before a number.
+	[{ phoneColumn: '2' }, { columns: { phone: 2 } }],
+	[{ phoneColumn: 4, amountColumn: '1' }, { columns: { phone: 3, megabytes: 0 } }],
+	[{ amountColumn: '-' }, { columns: {} }],
+]);
+refuses('what is declared', (said) => declared(said as SaidReading), [
+	['must be a country', { country: 'Germany' }, { country: 'XX' }],
+	[
+		'must be one of its choices',
+		{ unit: 'TB' },
+		{ gigabyte: 1500 },
+		{ decimal: ';' },
+		{ firstRow: 'toString' },
+	],
+	['must be the name or the number of a column', { phoneColumn: 'Mobile' }, { amountColumn: '0' }],
+	['must not be the result of a broken expression', { country: 'undefined' }],
+]);
+
+/** How a list ends: its rows, or why it's refused. */
+const endOf = (text: string, said: SaidReading & { defaultAmount?: number }) => {
+	const { reader, records } = openList(openCsv(text, knownAmong).records, said);
+	for (const record of records) reader.read(record);
+	const { rows, bad } = reader.result();
+	return rows.length > 0 ? rows.map((row) => `${row.phone} ${row.megabytes}`) : bad[0]?.reason;
+};
+
+const each = { defaultAmount: 5 };
+
+it.each<[string, SaidReading & { defaultAmount?: number }, string | RegExp | string[]]>([
+	['Cell;GB\n(202) 555-0123;1', {}, /^The list may have numbers without a country code: 1 number/],
+	['Cell;GB\n(202) 555-0123;1', { country: 'US' }, ['12025550123 1024']],
+	['Handy;MB\n15112345678;5', {}, /^The list may have numbers without a country code/],
+	['Handy;MB\n15112345678;5', { country: 'DE' }, ['4915112345678 5']],
+	['Handy;MB\n+15112345678;5', {}, ['15112345678 5']],
+	[
+		'Phone;Mobile\n+33199001234;+33639980101',
+		each,
+		/^The list has more than one column with phone/,
+	],
+	[
+		'Phone;Mobile\n+33199001234;+33639980101',
+		{ ...each, phoneColumn: 'Mobile' },
+		['33639980101 5'],
+	],
+	['Phone;Volume\n+33639980101;2', {}, /^The amounts of the list may be in MB or in GB: “2”/],
+	['Phone;Volume\n+33639980101;2', { unit: 'GB', gigabyte: 1000 }, ['33639980101 2000']],
+	['Phone;MB\n+33639980101;1.500', {}, /^The amounts of the list have a sign for decimals or/],
+	['Phone;MB\n+33639980101;1.500', { decimal: 'comma' }, ['33639980101 1500']],
+	['Phone;MB\n+33639980101;1.500', { decimal: 'point' }, ['33639980101 1.5']],
+	['+33639980101;5', {}, /^The first row of the list may be a customer/],
+	[
+		'+33639980101;5',
+		{ firstRow: 'customer', phoneColumn: '1', amountColumn: 2, unit: 'MB' },
+		['33639980101 5'],
+	],
+	['Phone;MB\n+33639980101;x', { ...each, amountColumn: '-' }, ['33639980101 5']],
+])('of %j with %j comes %j', (text, said, end) => {
+	expect(endOf(text, said)).toEqual(end instanceof RegExp ? expect.stringMatching(end) : end);
+});
+
+it('numbers without a code far down in a list are asked about, too', () => {
+	const rows = Array.from({ length: 1000 }, (_, n) =>
+		n < 900 ? `+3363998${1000 + n};5` : `1511234${5000 + n};5`,
+	);
+	const text = ['Phone;MB', ...rows].join('\n');
+	expect(endOf(text, {})).toMatch(/^The list may have numbers without a country code: 100 numbers/);
+	expect(endOf(text, { country: 'DE' })).toHaveLength(1000);
+});
+
+it('a few that no numbering plan has stop nothing, and are counted', () => {
+	const rows = Array.from({ length: 300 }, (_, n) => `+3363998${1000 + n};5`);
+	const text = ['Phone;MB', ...rows, '15112345678;5'].join('\n');
+	expect(endOf(text, {})).toHaveLength(301);
+});

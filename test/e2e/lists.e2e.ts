@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '../../scripts/host/paths';
+import { planCampaign } from '../../scripts/try/campaign';
+import { campaignsWorkflow } from '../../scripts/try/workflows';
+import { writeWorkbook } from '../../campaign/workbook/write';
+import { deleteCampaigns, tableRows } from '../support/dataTables';
+import { takesCalls } from '../support/e2e/calling';
+import { Workspace } from '../support/workspace';
+
+let workspace: Workspace;
+
+beforeAll(async () => {
+	workspace = await Workspace.open();
+	await deleteCampaigns(workspace.client);
+	await workspace.publishReady(campaignsWorkflow);
+	await takesCalls(`${workspace.url}/webhook/mobile-data-campaigns`);
+});
+
+afterAll(async () => {
+	await workspace.close();
+});
+
+/** Uploads a list at the desk, as a program. */
+async function plan(campaign: string, file: Buffer | Uint8Array, said: Record<string, string>) {
+	const form = new FormData();
+	const startAt = new Date(Date.now() + 86_400_000).toISOString();
+	const fields = { campaign, service: 'LOYALTYDATA01', budget: '100000', startAt, ...said };
+	for (const [name, value] of Object.entries(fields)) form.append(name, value);
+	form.append('list', new Blob([new Uint8Array(file)]), `${campaign}.csv`);
+	return await planCampaign(workspace.url, form);
+}
+
+/** Who gets what, as the Data Tables have it. */
+async function givenIn(name: string): Promise<string[]> {
+	const [campaign] = await tableRows(workspace.client, 'mobile_data_campaigns', { name });
+	const where = { planId: String(campaign?.planId) };
+	const lists = await tableRows(workspace.client, 'mobile_data_lists', where);
+	return lists
+		.filter(({ number }) => Number(number) > 0)
+		.flatMap(({ list }) => JSON.parse(String(list)) as { phone: string; megabytes: number }[])
+		.map(({ phone, megabytes }) => `${phone} ${megabytes}`)
+		.sort();
+}
+
+const listOf = (name: string) => readFileSync(join(projectRoot, 'test/support/lists', name));
+const each = { megabytes: '500' };
+
+it.each<[string, Record<string, string>, RegExp | undefined, Record<string, string>, string[]]>([
+	['hubspot', each, /more than one column/, { phoneColumn: 'Mobile Phone Number' }, ['01', '02']],
+	['shopify', each, undefined, {}, ['01', '02']],
+	[
+		'nohead',
+		{},
+		/first row/,
+		{ firstRow: 'customer', unit: 'MB', phoneColumn: '1', amountColumn: '2' },
+		['01', '02'],
+	],
+])('%s: the desk asks what can be two things, and reads what it is told', async (...example) => {
+	const [name, said, asked, answers, ends] = example;
+	if (asked) expect((await plan(name, listOf(`${name}.csv`), said)).problem).toMatch(asked);
+	const answered = { ...said, country: 'international', ...answers };
+	const planned = await plan(name, listOf(`${name}.csv`), answered);
+	expect(planned).toMatchObject({ status: 'planned' });
+	expect(await givenIn(name)).toEqual(ends.map((end) => `336399801${end} 500`));
+});
+
+const declared: [string, Record<string, string>, string[]][] = [
+	['fr', { country: 'FR', decimal: 'comma' }, ['33639980101 1536', '33639980102 2048']],
+	['de', { country: 'DE' }, ['4915123456780 500', '4915123456789 1024']],
+	['rs', { country: 'RS' }, ['381641234567 500', '381641234568 500']],
+	['es', { country: 'ES' }, ['34612345678 500', '34612345679 500']],
+	['pt', { country: 'BR', decimal: 'comma' }, ['5511912345678 1024', '5511912345679 512']],
+	['ke', { country: 'KE' }, ['254712345670 250', '254712345678 1024', '254712345679 500']],
+	['us', { country: 'US' }, ['12025550123 1024', '12025550124 2048']],
+	['google', { ...each, country: 'international' }, ['33639980101 500']],
+];
+
+it.each(declared)(
+	'%s: the desk reads national writings by the country',
+	async (name, said, ends) => {
+		const planned = await plan(name, listOf(`${name}.csv`), said);
+		expect(planned).toMatchObject({ status: 'planned', rows: ends.length });
+		expect(await givenIn(name)).toEqual(ends);
+	},
+);
+
+it('us: without a country no number is read as an Egyptian one', async () => {
+	const refused = await plan('us alone', listOf('us.csv'), {});
+	expect(refused.problem).toMatch(/may have numbers without a country code/);
+	expect(await givenIn('us alone')).toEqual([]);
+});
+
+it('a workbook is read as it is', async () => {
+	const rows = [
+		['Kunde', 'Handy', 'Datenvolumen (GB)'],
+		['Ada', 15123456789, 1.5],
+		['Bo', '0151 23456780', 2],
+	];
+	const planned = await plan('workbook', writeWorkbook('Liste', rows), { country: 'DE' });
+	expect(planned).toMatchObject({ status: 'planned', rows: 2 });
+	expect(await givenIn('workbook')).toEqual(['4915123456780 2048', '4915123456789 1536']);
+});
