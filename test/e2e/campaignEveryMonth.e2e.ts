@@ -18,7 +18,7 @@ beforeAll(async () => {
 	workspace = await Workspace.open();
 	const { client, url, sandbox } = workspace;
 	await createTable(client, 'loyalty_customers', { phone: 'string', megabytes: 'number' });
-	const customers = ['33639981241', '33639981242'].map((phone) => ({ phone, megabytes: 5 }));
+	const customers = ['+33639981241', '+33639981242'].map((phone) => ({ phone, megabytes: 5 }));
 	await insertRows(client, 'loyalty_customers', customers);
 	await deleteCampaigns(client);
 	await workspace.publishReady(campaignsWorkflow);

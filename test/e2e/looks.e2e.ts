@@ -85,6 +85,7 @@ describe.each(['light', 'dark'] as const)('on a phone, in %s', (colorScheme) => 
 		const buffer = Buffer.from(rows.join('\n'));
 		const list = { name: 'list.csv', mimeType: 'text/csv', buffer };
 		await page.locator('input[type="file"]').setInputFiles(list);
+		await page.getByLabel('Country of numbers').fill('international');
 		await submit(page, 'Assign data gifts', 'Gifts given: 1');
 		await look(page, 'given');
 	});
