@@ -6,7 +6,7 @@ import {
 	type PlatformAnswer,
 	type PlatformRecord,
 } from './answer';
-import { millisecondsOfUtcTime } from './times';
+import { isoOfUtcTime, millisecondsOfUtcTime } from './times';
 
 /**
  * Adds `remainingAmount` (total less assigned, in the unit the platform uses) to a data pool balance entry
@@ -16,6 +16,26 @@ import { millisecondsOfUtcTime } from './times';
 export function withRemainingAmount(pool: PlatformRecord): PlatformRecord {
 	const remainingAmount = amountOf(pool.totalAmount) - amountOf(pool.assignedAmount);
 	return Number.isFinite(remainingAmount) ? { remainingAmount, ...pool } : pool;
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * What a data pool balance entry means on a day: `remainingAmount`, `remainingPercent` of the total, and `daysLeft` until
+ * it expires, less than 0 once it has. Both are whole numbers, rounded down. What cannot be read is left out.
+ *
+ * @param now Unix milliseconds
+ */
+export function withRemains(pool: PlatformRecord, now: number): PlatformRecord {
+	const known = withRemainingAmount(pool);
+	const percent = (100 * amountOf(known.remainingAmount)) / amountOf(pool.totalAmount);
+	const end = millisecondsOfUtcTime(pool.expirationDate);
+	return {
+		// Without the last digits: decimals such as 0.3 less 0.1 are a little too low.
+		...(Number.isFinite(percent) && { remainingPercent: Math.floor(Number(percent.toFixed(6))) }),
+		...(end !== undefined && { daysLeft: Math.floor((end - now) / dayMs) }),
+		...known,
+	};
 }
 
 function amountOf(value: unknown): number {
@@ -31,10 +51,29 @@ function amountOf(value: unknown): number {
  */
 export function remainingIn(pools: PlatformRecord[], now: number): number | undefined {
 	const sum = pools
-		.filter(({ expirationDate }) => (millisecondsOfUtcTime(expirationDate) ?? now) >= now)
+		.filter((pool) => !isExpired(pool, now))
 		.map((pool) => withRemainingAmount(pool).remainingAmount)
 		.reduce((total: number, amount) => total + (typeof amount === 'number' ? amount : NaN), 0);
 	return Number.isNaN(sum) ? undefined : sum;
+}
+
+function isExpired({ expirationDate }: PlatformRecord, now: number): boolean {
+	return (millisecondsOfUtcTime(expirationDate) ?? now) < now;
+}
+
+/**
+ * When the first data pool ends that has data left and has not expired, by an answer with data pools.
+ *
+ * @param now Unix milliseconds
+ * @returns ISO 8601 in UTC, or undefined where the answer does not tell
+ */
+export function firstEndTold({ status, body }: PlatformAnswer, now: number): string | undefined {
+	const records = isSuccess(status) ? (listOf(body) ?? []) : [];
+	const [first] = records
+		.filter((pool) => !isExpired(pool, now) && withRemainingAmount(pool).remainingAmount !== 0)
+		.flatMap(({ expirationDate }) => isoOfUtcTime(expirationDate) ?? [])
+		.sort();
+	return first;
 }
 
 /** Asks for the data pools of a service at an operator (contract, “Data gifting”, 5). */

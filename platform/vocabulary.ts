@@ -68,6 +68,8 @@ const leading = [
 	'urlRedirect',
 	'serviceName',
 	'remainingAmount',
+	'remainingPercent',
+	'daysLeft',
 ];
 const trailing = [
 	'operator',

@@ -25,7 +25,12 @@ describe('a read of gifting', () => {
 	const raw = { transactionId: 7, x: null };
 	const ofNumber = { ...gifts, msisdn: '+33639980001', simplify: false };
 	const pools = [{ ...pool, expirationDate: time }, {}];
-	const shownPools = [{ ...left, ...pool, remainingAmount: 2, timeToExpire: iso }, left];
+	const remains = {
+		remainingAmount: 2,
+		remainingPercent: 40,
+		daysLeft: expect.any(Number) as number,
+	};
+	const shownPools = [{ ...left, ...pool, ...remains, timeToExpire: iso }, left];
 	const packages = [{ a: 1 }];
 	it.each<[INodeParameters, string, unknown, object[]]>([
 		[gifts, list, [record, { x: null }], [simple, {}]],

@@ -8,10 +8,12 @@ import {
 } from '../../platform/ledger';
 import { eventKeyOf, passes, readPaymentResult } from '../../platform/notification';
 import {
+	firstEndTold,
 	operatorCodesIn,
 	remainingIn,
 	servicesIn,
 	withRemainingAmount,
+	withRemains,
 } from '../../platform/pools';
 import { withoutSecrets } from '../../platform/redact';
 import { giftReference, nodeMark, paymentReference, withoutRun } from '../../platform/reference';
@@ -287,6 +289,30 @@ describe('a data pool', () => {
 		[full, 600],
 		[{ ...full, remainingAmount: 20 }, 20],
 		...alike(undefined, ...unreadable.map((totalAmount) => ({ ...full, totalAmount }))),
+	]);
+	const ends = (expirationDate: unknown, more = {}) => ({ ...full, expirationDate, ...more });
+	const judged = (pool: object) => withRemains({ ...pool }, now);
+	gives(
+		'its share and days',
+		(pool: object) => {
+			const { remainingPercent, daysLeft } = judged(pool);
+			return [remainingPercent, daysLeft];
+		},
+		[
+			[ends('2026-11-22 12:00:00'), [60, 1]],
+			[ends('2026-11-22 11:59:59', { assignedAmount: '401' }), [59, 0]],
+			[ends('2026-11-21 11:59:59', { totalAmount: 0.3, assignedAmount: 0.1 }), [66, -1]],
+			[{ totalAmount: 0.3, assignedAmount: 0.24 }, [20, undefined]],
+			[ends('soon', { totalAmount: 0, assignedAmount: 0 }), [undefined, undefined]],
+			[ends('2027-01-01', { totalAmount: 'much' }), [undefined, undefined]],
+		],
+	);
+	const firstEnd = (...body: object[]) => firstEndTold({ status: 200, body }, now);
+	gives('when the first one ends', firstEnd, [
+		[ends('2027-01-31 00:00:00'), ends('2026-12-01 10:00:00'), '2026-12-01T10:00:00.000Z'],
+		[ends('2026-11-21 11:59:59'), ends('2026-11-21 12:00:00'), '2026-11-21T12:00:00.000Z'],
+		[ends('2026-12-01 10:00:00', { assignedAmount: 1000 }), ends('never'), full, undefined],
+		[undefined],
 	]);
 	gives('what remains', (...pools: object[]) => remainingIn(pools as (typeof full)[], now), [
 		[0],

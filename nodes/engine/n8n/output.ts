@@ -143,7 +143,7 @@ function simplifierOf(context: IExecuteFunctions, operation: Operation | undefin
 		: context.getNodeParameter('options.simplify', 0, true);
 	if (isOn === false) return undefined;
 	return (record: PlatformRecord, asked?: PlatformRecord) =>
-		simplified(refine?.(record) ?? record, simplify, asked);
+		simplified(refine?.(record, Date.now()) ?? record, simplify, asked);
 }
 
 /** n8n takes a good item with an `error` for a failed one, so that field gets another name. */

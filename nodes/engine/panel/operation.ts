@@ -21,8 +21,8 @@ interface CommonPart<Params> {
 	outcomes?: Outcomes;
 	/** The fields of a simplified item; `all` renames those that are known. Absent where items are made here. */
 	simplify?: readonly string[] | 'all';
-	/** What a record says in other words than names, before it's simplified. */
-	refine?(record: PlatformRecord): PlatformRecord;
+	/** What a record says in other words than names, before it's simplified. @param now Unix milliseconds */
+	refine?(record: PlatformRecord, now: number): PlatformRecord;
 }
 
 /** An operation the platform carries out: its words and its exchange. */

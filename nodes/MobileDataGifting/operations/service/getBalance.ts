@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseList } from '../../../../platform/answer';
 import { requiredTextSchema } from '../../../../platform/input';
-import { balanceRequest, withRemainingAmount } from '../../../../platform/pools';
+import { balanceRequest, withRemains } from '../../../../platform/pools';
 import { operatorField, serviceKeyField, simplifyField } from '../../../engine/panel/fields';
 import { remoteOperation } from '../../../engine/panel/operation';
 
@@ -17,7 +17,7 @@ export const getBalance = remoteOperation({
 	params: z.object({ serviceKey: requiredTextSchema, operator: requiredTextSchema }),
 	request: balanceRequest,
 	simplify: 'all',
-	refine: withRemainingAmount,
+	refine: withRemains,
 	parse: (answer, asked) => {
 		const list = parseList(answer);
 		return list && { ...list, asked };
