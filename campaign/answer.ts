@@ -58,7 +58,11 @@ export function answerPage(input: PageInput): Answered {
 	if (action !== undefined) return pressed(open, action);
 	const format = textIn(request.query.format);
 	if (format === 'json') {
-		const told = { name: undefined, ...planForPrograms(campaign), notice: noticeOf(open) };
+		const told = {
+			name: undefined,
+			...planForPrograms(campaign, input.zone),
+			notice: noticeOf(open),
+		};
 		return { answer: jsonAnswer(200, { ...reportOf(open), ...told }) };
 	}
 	if (format !== 'csv') return { answer: shown(open) };

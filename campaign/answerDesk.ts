@@ -35,10 +35,10 @@ export function answerDesk(input: AnswerDeskInput): Answer {
 }
 
 /** What a program gets that has planned a campaign. The control address also decides: it's for a person. */
-function plannedOf(campaign: Campaign, { pageUrl, approver }: AnswerDeskInput) {
+function plannedOf(campaign: Campaign, { pageUrl, approver, zone }: AnswerDeskInput) {
 	const { viewKey, controlKey } = campaign;
 	return {
-		...planForPrograms(campaign),
+		...planForPrograms(campaign, zone),
 		statusUrl: addressOf(pageUrl, viewKey),
 		...(approver === 'login' && { controlUrl: addressOf(pageUrl, controlKey) }),
 	};

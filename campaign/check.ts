@@ -20,6 +20,8 @@ export interface ReadFile {
 export interface Pool {
 	operator: string;
 	megabytes?: number;
+	/** When the first of them ends that has data left, where the platform tells. */
+	endsAt?: string;
 	problem?: string;
 }
 

@@ -3,8 +3,12 @@ import { hashOf, settingsOf } from './seal';
 import type { Campaign } from './types';
 import { warningsOf } from './warnings';
 
-/** What was planned, as a program reads it: all that the page shows a planner, without a number of a customer. */
-export function planForPrograms(campaign: Omit<Campaign, 'id'>) {
+/**
+ * What was planned, as a program reads it: all that the page shows a planner, without a number of a customer.
+ *
+ * @param zone of the times in warnings
+ */
+export function planForPrograms(campaign: Omit<Campaign, 'id'>, zone: string) {
 	const { name, ...settings } = settingsOf(campaign);
 	const { status, rows, megabytes, leftOut } = campaign;
 	const check = readCheck(campaign);
@@ -15,7 +19,7 @@ export function planForPrograms(campaign: Omit<Campaign, 'id'>) {
 		rows,
 		megabytes,
 		leftOut,
-		warnings: warningsOf({ ...campaign, check }),
+		warnings: warningsOf({ ...campaign, check }, zone),
 		check: check && withoutCustomers(check),
 		hash: hashOf(campaign),
 	};

@@ -62,12 +62,15 @@ interface Approvers {
 	deskUrl: string;
 	/** Of the pages of campaigns, without a key. */
 	pageUrl: string;
+	/** Of the times in warnings. */
+	zone: string;
 }
 
 /** What approvers are told of a campaign that was planned. */
-export function approvalMessage(campaign: Campaign, { approver, deskUrl, pageUrl }: Approvers) {
+export function approvalMessage(campaign: Campaign, approvers: Approvers) {
+	const { approver, deskUrl, pageUrl, zone } = approvers;
 	const { name, rows, megabytes, budget, leftOut } = campaign;
-	const warnings = warningsOf({ ...campaign, check: readCheck(campaign) });
+	const warnings = warningsOf({ ...campaign, check: readCheck(campaign) }, zone);
 	const url = approver === 'login' ? deskUrl : addressOf(pageUrl, campaign.controlKey);
 	const without = leftOut > 0 ? `, ${count(leftOut, 'row')} left out` : '';
 	const plan = `${amount(campaign)}, budget ${number(budget)} MB${without}`;

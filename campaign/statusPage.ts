@@ -61,7 +61,7 @@ export function statusPage(input: StatusInput): Page {
 	const actions = isControl && !isAsking ? controls(report, address) : [];
 	// The button comes last, so that a person has seen everything before.
 	const toApprove = [
-		...warningsOf(report).map((text) => note(text, 'alert')),
+		...warningsOf(report, zone).map((text) => note(text, 'alert')),
 		planSection(report, zone),
 		...checkOf(report, isControl),
 	];

@@ -1,14 +1,22 @@
-import type { Check } from './check';
-import { count, number } from './html';
+import type { Check, Pool } from './check';
+import { count, number, timeIn } from './html';
 import { placeLabel } from './labels';
 import type { Report } from './report';
 import { plus } from './results';
 import { withoutPhones } from './withoutNumbers';
 
-type Checked = Pick<Report, 'serviceKey' | 'budget' | 'check' | 'sendAsEntered'>;
+type Checked = Pick<
+	Report,
+	'serviceKey' | 'budget' | 'startAt' | 'stopAt' | 'check' | 'sendAsEntered'
+>;
 
-/** What a planner has to see first, on the page and as a program reads it. No number of a customer. */
-export function warningsOf({ serviceKey, budget, check, sendAsEntered }: Checked): string[] {
+/**
+ * What a planner has to see first, on the page and as a program reads it. No number of a customer.
+ *
+ * @param zone of the times in it
+ */
+export function warningsOf(checked: Checked, zone: string): string[] {
+	const { serviceKey, budget, check, sendAsEntered } = checked;
 	if (!check) return [];
 	const { service, similar, toGive, neverLoud, operators } = check;
 	const others = similar.map(({ name, plannedAt }) => `“${name}” of ${plannedAt.slice(0, 10)}`);
@@ -18,6 +26,7 @@ export function warningsOf({ serviceKey, budget, check, sendAsEntered }: Checked
 			`Who has a gift of a campaign with a similar name gets another one: ${others.join(', ')}. Approve only if it's meant as a new one.`,
 		toGive > budget && 'The plan is over the budget: what exceeds it is held.',
 		...operators.map((planned) => poolWarning(planned, check)),
+		...operators.map((planned) => endWarning(poolOf(planned, check), checked, zone)),
 		...neverLoud.map(({ place, rows }) => {
 			return `Nothing can be given to ${count(rows, 'row')} of ${placeLabel(place)}: no time zone is known there, or it's always quiet somewhere.`;
 		}),
@@ -35,6 +44,27 @@ function poolWarning(planned: Planned, check: Check): string | undefined {
 		return `Data pools of ${planned.operator} have ${number(missing)} MB less than is planned.`;
 	const { problem } = poolOf(planned, check) ?? {};
 	return problem && `Data pools of ${planned.operator} can't be read: ${problem}`;
+}
+
+function endWarning(pool: Pool | undefined, times: Checked, zone: string): string | undefined {
+	const { operator, endsAt } = pool ?? {};
+	const place = endsAt && placeOf(endsAt, times);
+	if (!place) return undefined;
+	const time = timeIn(zone, endsAt);
+	return `A data pool of ${operator} ends on ${time}, ${place}: data that isn't given by then is lost.`;
+}
+
+/** Without a stop, a campaign takes as long as its list and its limits need: a pool that ends so soon is named. */
+const soonMs = 7 * 86_400_000;
+
+/** Where the end of a pool lies in a campaign; undefined where it ends late enough. */
+function placeOf(endsAt: string, { startAt, stopAt }: Checked): string | undefined {
+	const [end, start] = [Date.parse(endsAt), Date.parse(startAt)];
+	if (end <= start) return "before the campaign's start";
+	if (stopAt !== null) {
+		return end < Date.parse(stopAt) ? "before the campaign's stop" : undefined;
+	}
+	return end < start + soonMs ? "within 7 days of the campaign's start" : undefined;
 }
 
 export function poolOf({ operator }: Planned, { pools }: Check) {

@@ -3,6 +3,7 @@ import type { Check, Pool } from '../../campaign/check';
 import { messageOf } from '../../platform/input';
 import {
 	balanceRequest,
+	firstEndTold,
 	reasonNotToGive,
 	remainingTold,
 	servicesRequest,
@@ -10,7 +11,7 @@ import {
 import { failedBy } from '../engine/core/request/errors';
 import { connect } from '../engine/n8n/transport';
 
-/** Whether a service can give data, and what its data pools have left at the operators of a plan; a problem where that can't be read. */
+/** Whether a service can give data, and what its data pools have left at the operators of a plan, and until when; a problem where that can't be read. */
 export async function askPlatform(
 	context: IExecuteFunctions,
 	serviceKey: string,
@@ -19,8 +20,10 @@ export async function askPlatform(
 	const { send } = await connect(context);
 	const poolOf = async (operator: string): Promise<Pool> => {
 		const answer = await send(balanceRequest({ serviceKey, operator }));
-		const megabytes = remainingTold(answer, Date.now());
-		if (megabytes !== undefined) return { operator, megabytes };
+		const now = Date.now();
+		const megabytes = remainingTold(answer, now);
+		const endsAt = firstEndTold(answer, now);
+		if (megabytes !== undefined) return { operator, megabytes, ...(endsAt && { endsAt }) };
 		return { operator, problem: failedBy(answer).message };
 	};
 	const pools: Pool[] = [];

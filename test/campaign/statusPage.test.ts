@@ -194,6 +194,15 @@ it('before the approval, a page asks about a campaign with a similar name, as it
 	expect(textOf(page)).toContain('gets another one: “Spring 2026” of 2026-10-01. Approve only');
 });
 
+it('before the approval, a page warns of a data pool that ends too soon, in its time zone', () => {
+	const pools = [
+		{ operator: 'FR_DEMOTEL', megabytes: 550_000, endsAt: '2026-01-31T12:00:00.000Z' },
+	];
+	const warning =
+		"A data pool of FR_DEMOTEL ends on 31 Jan 2026, 12:00, before the campaign's start";
+	expect(textOf(pageOf(changed(() => ({ pools }))))).toContain(warning);
+});
+
 it('before the approval, a page has no section for places where all can be given', () => {
 	const page = pageOf(changed(() => ({ neverLoud: [] })));
 	expect(sectionOf(page, 'Places')).toBe('');

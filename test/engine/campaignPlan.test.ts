@@ -99,7 +99,13 @@ it('who got a gift under this name is skipped, and the check has the pools', asy
 			{ operator: '', rows: 1, megabytes: 7 },
 			{ operator: 'FR_DEMOTEL', rows: 1, megabytes: 5 },
 		],
-		pools: [{ operator: 'FR_DEMOTEL', megabytes: expect.any(Number) as number }],
+		pools: [
+			{
+				operator: 'FR_DEMOTEL',
+				megabytes: expect.any(Number) as number,
+				endsAt: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+			},
+		],
 	});
 });
 

@@ -109,7 +109,8 @@ export async function executeAnswerDesk(
 		isBrowser: isBrowser({ accept }),
 	});
 	const deskUrl = textIn(request.webhookUrl) ?? pageUrl;
-	const told = planned && approvalMessage(planned, { approver, deskUrl, pageUrl });
+	const told =
+		planned && approvalMessage(planned, { approver, deskUrl, pageUrl, zone: params.timezone });
 	return [itemsOf({ json: { ...answer } }), itemsOf(told && { json: told })];
 }
 

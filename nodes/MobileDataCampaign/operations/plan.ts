@@ -77,7 +77,9 @@ export async function executePlan(context: IExecuteFunctions): Promise<INodeExec
 	const check: Check = { ...planned.check, ...platform, similar, columns };
 	const campaign = { ...planned.campaign, check: JSON.stringify(check) };
 	const toItems = (all: object[]) => itemsOf(...all.map((json) => ({ json: json as IDataObject })));
-	return [planned.batches, planned.lists, [campaign], [planForPrograms(campaign)]].map(toItems);
+	return [planned.batches, planned.lists, [campaign], [planForPrograms(campaign, timezone)]].map(
+		toItems,
+	);
 }
 
 /** The gifts of the month. @throws InputError where nobody has read what is counted, or it can't be read */
