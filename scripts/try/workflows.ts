@@ -16,6 +16,7 @@ export const cancelWorkflow = ready('cancelSub', 'cancel-a-subscription');
 export const alertWorkflow = ready('alertFailedCharge', 'alert-on-failed-charge');
 export const reconcileWorkflow = ready('reconcileNotes', 'reconcile-notifications');
 export const reportWorkflow = ready('weeklyReport', 'weekly-charge-report');
+export const poolsWorkflow = ready('watchPools', 'watch-data-pools');
 
 /** Campaigns that are planned, approved and run to their end by themselves. */
 export const campaignsWorkflow = ready('campaigns', 'mobile-data-campaigns');
@@ -91,6 +92,9 @@ function filled(sandboxUrl: string): Record<string, Record<string, unknown>> {
 		'Ask for approval': { url: inbox('campaigns') },
 		'Tell the team': { url: inbox('campaigns') },
 		'Send report': { url: inbox('reconcile') },
+		'Your pools': { operators: 'FR_DEMOTEL' },
+		'Get balance': giftService,
+		'Tell the chat': { url: inbox('pools') },
 	};
 }
 

@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs';
+import { DateTime } from 'luxon';
+import { waitFor } from '../../scripts/host/wait';
+import { planCampaign, press, type ListRow } from '../../scripts/try/campaign';
+import { campaignsWorkflow, poolsWorkflow } from '../../scripts/try/workflows';
+import { deleteCampaigns, tableRows } from '../support/dataTables';
+import { n8nZone, parametersOf, ready, Workspace } from '../support/workspace';
+
+const operators = ['FR_DEMOTEL', 'FR_FICTEL', 'GB_SAMPLECELL', 'GB_MADEUP'];
+const service = 'LOYALTYDATA01';
+
+let workspace: Workspace;
+
+beforeAll(async () => {
+	workspace = await Workspace.open();
+	await deleteCampaigns(workspace.client);
+	await workspace.add(poolsWorkflow.id, watching());
+});
+
+/** The ready workflow, for all operators. */
+function watching() {
+	const workflow = ready(poolsWorkflow, workspace.sandbox.url);
+	const { assignments } = parametersOf(workflow, 'Your pools').assignments as {
+		assignments: { name: string; value: unknown }[];
+	};
+	for (const one of assignments) {
+		if (one.name === 'operators') one.value = JSON.stringify(operators);
+	}
+	return workflow;
+}
+
+afterAll(async () => {
+	await workspace.close();
+});
+
+const daysOn = (days: number) => DateTime.now().plus({ days }).toMillis();
+const shown = (time: number) =>
+	DateTime.fromMillis(time, { zone: n8nZone, locale: 'en-US' }).toFormat('d LLL yyyy, HH:mm');
+
+/** Leaves the sandbox with these pools of the service. */
+function pools(...rows: [operator: string, assignedAmount: number, expiresAt: number][]): void {
+	const all = workspace.sandbox.world.pools;
+	const others = all.filter((pool) => pool.serviceKey !== service);
+	const own = rows.map(([operator, assignedAmount, expiresAt], n) => {
+		const pool = { serviceKey: service, operator, totalAmount: 50_000, assignedAmount, expiresAt };
+		return { ...pool, poolId: 100 + n };
+	});
+	all.splice(0, all.length, ...others, ...own);
+}
+
+/** What the chat was told so far. */
+async function texts(): Promise<string[]> {
+	const { data } = await workspace.seller.http.get('/_sandbox/inboxes/pools');
+	return (data as { messages: { body: { text: string } }[] }).messages.map(({ body }) => body.text);
+}
+
+/** Runs a workflow by hand, to its end. */
+async function execute(id: string) {
+	const { client } = workspace;
+	const run = { triggerToStartFrom: { name: 'Run now' } };
+	const { data } = await client.http.post<{ data: { executionId: string } }>(
+		`/workflows/${id}/run`,
+		run,
+	);
+	return await client.executionEnd(data.data.executionId, 60_000);
+}
+
+/** What the chat is told by a run that succeeds. */
+async function told(id = poolsWorkflow.id): Promise<string[]> {
+	const before = (await texts()).length;
+	expect((await execute(id)).status).toBe('success');
+	return (await texts()).slice(before);
+}
+
+const fine = operators.map((one) => [one, 1000, daysOn(60)] as [string, number, number]);
+
+it('the chat is told nothing while all pools are fine, and of those that ended', async () => {
+	pools(...fine, ['FR_FICTEL', 0, daysOn(-1)]);
+	expect(await told()).toEqual([]);
+});
+
+it('is not published before a service is chosen', async () => {
+	const file = JSON.parse(readFileSync(poolsWorkflow.file, 'utf8')) as object;
+	await workspace.add('poolsAsImported', file);
+	const { client } = workspace;
+	await expect(client.activate('poolsAsImported')).rejects.toThrow(/Get balance.*serviceKey/);
+	await client.activate(poolsWorkflow.id);
+});
+
+it('without the tables of campaigns it fails, and tells of pools where their nodes are disabled', async () => {
+	const end = daysOn(90);
+	pools(...fine, ['GB_MADEUP', 50_000, end]);
+	const { status, text } = await execute(poolsWorkflow.id);
+	expect([status, text]).toEqual([
+		'error',
+		expect.stringMatching(
+			/Data table with name .{0,3}mobile_data_campaigns.{0,3} not found/,
+		) as string,
+	]);
+	const alone = watching();
+	for (const node of alone.nodes) node.disabled = /^Get (campaigns|batches)$/.test(node.name);
+	await workspace.add('poolsAlone', alone);
+	expect(await told('poolsAlone')).toEqual([
+		`Data pools of ${service}:\n• GB_MADEUP, 0 MB left, 0% of the pool, ends ${shown(end)}\nCampaigns: nothing to take`,
+	]);
+});
+
+/** Plans a campaign that starts tomorrow, and presses buttons. */
+async function campaign(
+	name: string,
+	rows: [operator: string, megabytes: number][],
+	buttons: string[],
+	asked = service,
+): Promise<void> {
+	const list: ListRow[] = rows.map(([operator, megabytes], n) => {
+		return { phone: `9995${String(n).padStart(8, '0')}`, operator, megabytes };
+	});
+	const startAt = new Date(daysOn(1)).toISOString();
+	const request = { campaign: name, service: asked, budget: 5000, startAt, rows: list };
+	const { hash, controlUrl } = await planCampaign(workspace.url, request);
+	for (const button of buttons) await press(controlUrl, button, { hash, by: 'test' });
+}
+
+it('the chat is told of each pool to look at, and what approved campaigns still take', async () => {
+	await workspace.publishReady(campaignsWorkflow);
+	await campaign('One', [['FR_FICTEL', 1000], ['FR_FICTEL', 200], ['', 7]], ['approve']); // prettier-ignore
+	await campaign('Two', [['FR_FICTEL', 50]], ['approve', 'pause']);
+	await campaign('Not approved', [['FR_FICTEL', 900]], []);
+	await campaign('Canceled', [['FR_FICTEL', 800]], ['approve', 'cancel']);
+	await campaign('Elsewhere', [['FR_DEMOTEL', 9]], ['approve'], 'WINBACKDATA02');
+	const statuses = async () =>
+		(await tableRows(workspace.client, 'mobile_data_campaigns')).map(({ status }) => status);
+	const all = ['running', 'paused', 'planned', 'canceled', 'running'];
+	await waitFor('the campaigns', async () => String(await statuses()) === String(all), {
+		timeoutMs: 30_000,
+	});
+
+	const [soon, late] = [daysOn(13.9), daysOn(14.1)];
+	pools(
+		['FR_DEMOTEL', 500, soon],
+		['FR_DEMOTEL', 500, late],
+		['FR_FICTEL', 40_001, late],
+		['FR_FICTEL', 40_000, late],
+		['GB_SAMPLECELL', 0, late],
+		['GB_MADEUP', 0, daysOn(-1)],
+	);
+	const [message = '', ...more] = await told();
+	expect(more).toEqual([]);
+	const [head, ...lines] = message.split('\n');
+	expect(head).toBe(`Data pools of ${service}:`);
+	expect(lines.slice(0, -1)).toEqual([
+		`• FR_DEMOTEL, 49,500 MB left, 99% of the pool, ends ${shown(soon)}`,
+		`• FR_FICTEL, 9,999 MB left, 19% of the pool, ends ${shown(late)}`,
+		'• GB_MADEUP, no data pool',
+	]);
+	const taken = lines.at(-1)?.replace('Campaigns: ', '').split(', ').sort();
+	expect(taken).toEqual(['up to 1,250 MB at FR_FICTEL', 'up to 7 MB of rows without an operator']);
+});
