@@ -81,8 +81,12 @@ function hiddenRows({ hiddenRows: hidden = 0 }: Check['list']): string | false {
 	return hidden > 0 && `The spreadsheet hides ${count(hidden, 'row')} of the list; all are read.`;
 }
 
+/** So many rows show where to look. */
+const mostRows = 5;
+
 function notValid({ numbers: { notValid: all, notValidRows } }: Check['list']): string | false {
 	if (all === 0) return false;
-	const more = all > notValidRows.length ? ' and more' : '';
-	return `The numbering plan of their country doesn't have ${count(all, 'number')}: ${all === 1 ? 'row' : 'rows'} ${notValidRows.join(', ')}${more}.`;
+	const rows = notValidRows.slice(0, mostRows).join(', ');
+	const more = all > mostRows ? ' and more' : '';
+	return `${count(all, 'number')} can't be found in a numbering plan: ${all === 1 ? 'row' : 'rows'} ${rows}${more}.`;
 }

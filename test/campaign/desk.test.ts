@@ -216,7 +216,7 @@ it('a program gets what was planned, with both addresses and no row', () => {
 			'Data pools of spring have 999,999 MB less than is planned.',
 			"Nothing can be given to 2 rows of spring: no time zone is known there, or it's always quiet somewhere.",
 			'The spreadsheet hides 1 row of the list; all are read.',
-			"The numbering plan of their country doesn't have 2 numbers: rows 4, 7.",
+			"2 numbers can't be found in a numbering plan: rows 4, 7.",
 		],
 		check: {
 			list: { columns: { phone: 'spring', megabytes: 'Data' } },

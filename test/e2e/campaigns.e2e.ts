@@ -102,7 +102,7 @@ it('a campaign is planned, approved and run to its end', async () => {
 	expect(requests / count).toBeLessThan(1.05);
 
 	expect(await toldOf('Thin')).toEqual([
-		`Thin waits for an approval: 2,399 rows, 4,798 MB, budget 50,000 MB, 3 rows left out. ${deskUrl(workspace.url)}`,
+		`Thin waits for an approval: 2,399 rows, 4,798 MB, budget 50,000 MB, 3 rows left out. 2,401 numbers can't be found in a numbering plan: rows 1, 2, 3, 4, 5 and more. ${deskUrl(workspace.url)}`,
 		`Thin: Finished. Given: 2,398 rows, 4,795 MB. Opted out: 1 row, 3 MB. ${planned.statusUrl}`,
 	]);
 	const { data, headers } = await http.get<string>(`${planned.controlUrl}&format=csv`);
@@ -130,6 +130,7 @@ it('a program reads the warnings of a plan as the page shows them', async () => 
 	);
 	const warnings = [
 		"The service LOYALTYDATA01 can't give data: the account has no service with this key.",
+		"1 number can't be found in a numbering plan: row 1.",
 	];
 	await workspace.seller.http.delete('/_sandbox/faults');
 	expect(data.warnings).toEqual(warnings);
