@@ -35,7 +35,8 @@ export class MobileDataCampaign implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: subtitleOf('$parameter.operation'),
-		description: 'Plan and run campaigns that give mobile data to lists of customers',
+		description:
+			'Read a list of customers to give mobile data to, and write its result into a file',
 		builderHint: {
 			searchHint:
 				'Reads a list of phone numbers and MB from a file or items. Send the output Rows to Mobile Data Gifting, Data Gift: Assign; show the output Bad Rows to a person.',
@@ -59,7 +60,7 @@ export class MobileDataCampaign implements INodeType {
 				displayOptions: { show: { operation: ['answerDesk', 'plan', 'sendBatch'] } },
 			},
 		],
-		properties: propertiesOf(resources),
+		properties: propertiesOf(resources, 'list'),
 	};
 
 	methods = { listSearch: { searchGivingServices } };

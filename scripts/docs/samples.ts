@@ -30,9 +30,7 @@ export function schemaFiles(): Map<string, string> {
 		if (!found || (isTrigger && ![undefined, 'paymentResult'].includes(place[0]))) continue;
 		const version = [found.node.description.version].flat().at(-1);
 		const folder = `nodes/${found.node.constructor.name}/__schema__/v${version}.0.0`;
-		// Where there is one resource, nobody chooses it.
-		const chosen = isTrigger ? [] : place.slice(found.resources.length === 1 ? 1 : 0);
-		const path = [folder, ...chosen].join('/');
+		const path = [folder, ...(isTrigger ? [] : place)].join('/');
 		const text = JSON.stringify({ ...schemaOf(items), version: 1 }, null, '\t');
 		files.set(`${path}.json`, `${text}\n`);
 	}

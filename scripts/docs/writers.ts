@@ -30,16 +30,12 @@ function ofNode(documented: DocumentedNode): [words: string, text: string][] {
 	if (documented.resources.length === 0) return [[`fields ${name}`, fieldTable(properties)]];
 	const operations = operationsOf(documented);
 	const names = new Map(operations.map(([, { value, name: label }]) => [value, `_${label}_`]));
-	const rows = operations.map(([resource, operation]) => [
-		resource.name,
-		operation.name,
-		operation.description,
-		effectWords(operation),
-	]);
+	const isStep = ([{ isSteps }]: (typeof operations)[number]) => isSteps === true;
+	const steps = operations.filter(isStep);
 	const hasOptions = properties.some((field) => field.name === 'options');
-	const head = ['Resource', 'Operation', 'What it does', 'Effect'];
 	return [
-		[`operations ${name}`, tableOf(head, rows)],
+		[`operations ${name}`, operationTable(operations.filter((one) => !isStep(one)))],
+		...(steps.length > 0 ? [[`steps ${name}`, operationTable(steps)] as [string, string]] : []),
 		...(hasOptions
 			? [[`options ${name}`, optionTable(properties, names)] as [string, string]]
 			: []),
@@ -49,6 +45,16 @@ function ofNode(documented: DocumentedNode): [words: string, text: string][] {
 			return operation.outcomes ? [fields, [`outcomes ${key}`, outcomeTable(operation)]] : [fields];
 		}),
 	];
+}
+
+function operationTable(operations: ReturnType<typeof operationsOf>): string {
+	const rows = operations.map(([resource, operation]) => [
+		resource.name,
+		operation.name,
+		operation.description,
+		effectWords(operation),
+	]);
+	return tableOf(['Resource', 'Operation', 'What it does', 'Effect'], rows);
 }
 
 /** The page with a section for each operation that is new to it, before the options. */
@@ -108,14 +114,16 @@ function wrapped(line: string): string {
 	return end ? `${line.slice(0, end)}\n${wrapped(`   ${line.slice(end)}`)}` : line;
 }
 
-/** A short list: each node with its operations by resource, or what a trigger does. */
+/** A short list: each node with the operations that n8n's nodes panel offers, by resource, or what a trigger does. */
 function overview(): string {
 	const lines = documentedNodes.flatMap(({ node: { description }, page, resources }) => [
 		`- [${description.displayName}](${page})`,
 		...(resources.length > 0 ? [] : [`  - ${description.description}`]),
-		...resources.map(({ name, operations }) => {
-			return wrapped(`  - ${name}: ${operations.map((operation) => operation.name).join(', ')}`);
-		}),
+		...resources
+			.filter(({ isSteps }) => !isSteps)
+			.map(({ name, operations }) => {
+				return wrapped(`  - ${name}: ${operations.map((operation) => operation.name).join(', ')}`);
+			}),
 	]);
 	return lines.join('\n');
 }

@@ -177,6 +177,8 @@ it('offers the services that can give data, and no other', async () => {
 	const { modes = [] } = planFields.find(({ name }) => name === 'serviceKey') ?? {};
 	const method = String(modes[0]?.typeOptions?.searchListMethod);
 	const [node, n8n] = [new MobileDataCampaign(), n8nWith(platform.account)];
-	const list = await searchList(node, method, n8n, { parameters: { operation: 'plan' } });
+	const list = await searchList(node, method, n8n, {
+		parameters: { resource: 'campaign', operation: 'plan' },
+	});
 	expect(list.results).toEqual([{ name: 'AWAKE', value: 'AWAKE' }]);
 });

@@ -16,7 +16,12 @@ const fileOf = (text: string, encoding: BufferEncoding = 'utf8') => {
 const run = async (parameters: INodeParameters, more: Partial<NodeRun> = {}) =>
 	await runNode({
 		node: reader,
-		parameters: { operation: 'readList', reading: { country: 'international' }, ...parameters },
+		parameters: {
+			resource: 'list',
+			operation: 'readList',
+			reading: { country: 'international' },
+			...parameters,
+		},
 		items: [{ order: 17 }],
 		credentials: n8nWith(accountAt('https://billing.example.com')),
 		files: [fileOf(list)],

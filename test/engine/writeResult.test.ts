@@ -118,7 +118,7 @@ it('names the columns that were not read', () => {
 it('gives one item with the file, whatever comes in', async () => {
 	const run = await runNode({
 		node: new MobileDataCampaign(),
-		parameters: { operation: 'writeResult', listName: 'spring' },
+		parameters: { resource: 'list', operation: 'writeResult', listName: 'spring' },
 		items: [bad, report],
 		credentials: n8nWith(accountAt('https://billing.example.com')),
 	});

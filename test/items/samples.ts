@@ -64,11 +64,11 @@ export async function makeSamples(now: number): Promise<Made> {
 	const gifting = runs(new MobileDataGifting(), 'LOYALTYDATA01');
 	const maker: Maker = { now, office, made, gifting, billing: runs(new MobileBilling()) };
 	try {
-		await runs(new MobileDataCampaign())('campaign.readList', { source: 'items' }, list);
+		await runs(new MobileDataCampaign())('list.readList', { source: 'items' }, list);
 		await campaigns(maker);
 		const failed = { row: 3, phone: '0660', reason: 'Too short', nextStep: 'Fix it.' };
 		const rows = [{ outcome: 'given' }, failed];
-		await runs(new MobileDataCampaign())('campaign.writeResult', { listName: 'spring' }, rows);
+		await runs(new MobileDataCampaign())('list.writeResult', { listName: 'spring' }, rows);
 		for (const make of [gifts, payments, searches, subscriptions, others, events])
 			await make(maker);
 		// Only the ports differ from run to run.

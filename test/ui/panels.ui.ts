@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { NodeHelpers, type INodeProperties, type INodePropertyOptions } from 'n8n-workflow';
 import { MobileBilling } from '../../nodes/MobileBilling/MobileBilling.node';
 import { MobileBillingTransactionTrigger } from '../../nodes/MobileBillingTransactionTrigger/MobileBillingTransactionTrigger.node';
 import { MobileBillingTrigger } from '../../nodes/MobileBillingTrigger/MobileBillingTrigger.node';
 import { MobileDataCampaign } from '../../nodes/MobileDataCampaign/MobileDataCampaign.node';
 import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
-import { Editor, shows } from '../support/ui/editor';
+import { campaignsWorkflow } from '../../scripts/try/workflows';
+import { Editor, shows, type DrawnNode } from '../support/ui/editor';
 
 const nodes = [
 	new MobileDataGifting(),
@@ -14,19 +16,27 @@ const nodes = [
 	new MobileBillingTransactionTrigger(),
 ];
 
+const choicesOf = (field?: INodeProperties) => (field?.options ?? []) as INodePropertyOptions[];
+
 /** Every way a field sets its node: an operation with its resource, or an event. */
-const waysOf = ({ name, options, displayOptions: { show = {} } = {} }: INodeProperties) =>
-	(options as INodePropertyOptions[]).map(({ value }): Record<string, string> => {
-		const resource = show.resource && { resource: String(show.resource) };
-		return { [name]: String(value), ...resource };
+const waysOf = (field: INodeProperties, all: INodeProperties[]) => {
+	const { show, hide } = field.displayOptions ?? {};
+	const resources = choicesOf(all.find(({ name }) => name === 'resource'));
+	const resource = resources.find(({ value }) => {
+		return show?.resource?.includes(value) ?? !hide?.resource?.includes(value);
 	});
+	return choicesOf(field).map(({ value }): Record<string, string> => {
+		return { [field.name]: String(value), ...(resource && { resource: String(resource.value) }) };
+	});
+};
 
 /** The nodes set in every way, what the canvas says of it, and the labels of the fields that are then shown. */
 const settings = nodes.flatMap(({ description }) => {
 	const { properties, name: type, version } = description;
 	const node = { typeVersion: Number(version) };
 	const choosing = properties.filter(({ name }) => ['operation', 'event'].includes(name));
-	return choosing.flatMap(waysOf).map((parameters) => {
+	const ways = choosing.flatMap((field) => waysOf(field, properties));
+	return ways.map((parameters) => {
 		const all = { ...parameters };
 		const values = NodeHelpers.getNodeParameters(properties, all, true, false, node, description);
 		const words = Object.values(parameters).join(': ').replace(/[A-Z]/g, ' $&').toLowerCase();
@@ -67,3 +77,34 @@ it.each(settings)(
 		expect(editor.problems()).toEqual([]);
 	},
 );
+
+describe('Mobile Data Campaign', () => {
+	it('is offered with what people add to their own workflows', async () => {
+		await editor.newWorkflow();
+		await editor.page.getByTestId('canvas-plus-button').click();
+		const found = await editor.searchNodes('Mobile Data Campaign');
+		await found.first().click();
+		const creator = editor.page.getByTestId('node-creator');
+		await creator.getByTestId('node-creator-category-item').getByText('Actions').click();
+		const actions = creator.getByTestId('node-creator-item-name');
+		await shows(() => actions.allInnerTexts(), ['Read list', 'Write result']);
+	});
+
+	it('is in the campaign workflow with its steps, which open', async () => {
+		await editor.openWorkflow(campaignsWorkflow.id);
+		const { nodes } = JSON.parse(readFileSync(campaignsWorkflow.file, 'utf8')) as {
+			nodes: DrawnNode[];
+		};
+		const steps = nodes.filter(({ type }) => type.endsWith('.mobileDataCampaign'));
+		expect(steps).toHaveLength(9);
+		for (const { name } of steps) {
+			await editor.openNode(name);
+			await shows(async () => (await editor.labels()).slice(0, 2), ['Resource', 'Operation']);
+			await shows(() => editor.input('Resource').inputValue(), 'Campaign');
+			const operation = await editor.input('Operation').inputValue();
+			expect(operation.toLowerCase()).toBe(name.toLowerCase());
+			await editor.closeNode();
+		}
+		expect(editor.problems()).toEqual([]);
+	});
+});

@@ -18,8 +18,14 @@ interface CampaignOperation {
 	execute(context: IExecuteFunctions): INodeExecutionData[][] | Promise<INodeExecutionData[][]>;
 }
 
-/** Every operation of the node, in the order the dropdown shows them. */
-export const operations: CampaignOperation[] = [
+/** What people add to their own workflows, in the order the dropdown shows it. */
+const listOperations: CampaignOperation[] = [
+	{ operation: readList, outputs: readListOutputs, execute: executeReadList },
+	{ operation: writeResult, outputs: writeResultOutputs, execute: executeWriteResult },
+];
+
+/** The steps of workflows/mobile-data-campaigns.json. */
+const steps: CampaignOperation[] = [
 	{ operation: answerDeskOperation, outputs: answerDeskOutputs, execute: executeAnswerDesk },
 	{ operation: answerPageOperation, outputs: answerPageOutputs, execute: executeAnswerPage },
 	{ operation: answerRowsOperation, outputs: answerRowsOutputs, execute: executeAnswerRows },
@@ -27,17 +33,25 @@ export const operations: CampaignOperation[] = [
 	{ operation: findCounted, outputs: findCountedOutputs, execute: executeFindCounted },
 	{ operation: findWork, outputs: findWorkOutputs, execute: executeFindWork },
 	{ operation: plan, outputs: planOutputs, execute: executePlan },
-	{ operation: readList, outputs: readListOutputs, execute: executeReadList },
 	{ operation: report, outputs: reportOutputs, execute: executeReport },
 	{ operation: sendBatch, outputs: sendBatchOutputs, execute: executeSendBatch },
-	{ operation: writeResult, outputs: writeResultOutputs, execute: executeWriteResult },
 ];
+
+export const operations = [...listOperations, ...steps];
 
 export const resources: Resource<ShownOperation>[] = [
 	{
+		value: 'list',
+		name: 'List',
+		defaultOperation: 'readList',
+		operations: listOperations.map(({ operation }) => operation),
+	},
+	{
 		value: 'campaign',
 		name: 'Campaign',
-		defaultOperation: 'readList',
-		operations: operations.map(({ operation }) => operation),
+		description: 'The steps of the ready workflow Mobile data campaigns',
+		defaultOperation: 'plan',
+		operations: steps.map(({ operation }) => operation),
+		isSteps: true,
 	},
 ];

@@ -5,30 +5,19 @@ import { outcomesOf } from './outcomes';
 
 type Resources = Resource<ShownOperation>[];
 
-/**
- * The fields of an action node. Defaults are named: n8n leaves them out of stored workflows.
- *
- * @param defaultResource left out where there is only one
- */
-export function propertiesOf(resources: Resources, defaultResource?: string): INodeProperties[] {
-	const isOne = defaultResource === undefined;
-	const showOf = ({ value }: Resource<ShownOperation>): Show =>
-		isOne ? {} : { resource: [value] };
-	const fields = [
-		...resources.map((resource) => operationField(resource, showOf(resource))),
-		...resources.flatMap((resource) => fieldsOf(resource, showOf(resource))),
-	];
-	if (isOne) return fields;
+/** The fields of an action node. Defaults are named: n8n leaves them out of stored workflows. */
+export function propertiesOf(resources: Resources, defaultResource: string): INodeProperties[] {
 	return [
 		{
 			displayName: 'Resource',
 			name: 'resource',
 			type: 'options',
 			noDataExpression: true,
-			options: resources.map(({ name, value }) => ({ name, value })),
+			options: resources.map(({ name, value, description }) => ({ name, value, description })),
 			default: defaultResource,
 		},
-		...fields,
+		...resources.map((resource) => operationField(resource, resources)),
+		...resources.flatMap(fieldsOf),
 	];
 }
 
@@ -39,18 +28,18 @@ const costs: Record<Operation['costs'], { description: string }> = {
 	nothing: { description: '' },
 };
 
-type Show = Record<string, string[]>;
-
-function operationField(
-	{ operations, defaultOperation }: Resource<ShownOperation>,
-	show: Show,
-): INodeProperties {
+function operationField(resource: Resource<ShownOperation>, all: Resources): INodeProperties {
+	const { operations, defaultOperation, isSteps } = resource;
+	const others = all.filter((one) => one !== resource).map(({ value }) => value);
 	return {
 		displayName: 'Operation',
 		name: 'operation',
 		type: 'options',
 		noDataExpression: true,
-		displayOptions: { show },
+		// n8n's nodes panel offers what is shown for a named resource (useActionsGeneration.ts of its editor).
+		displayOptions: isSteps
+			? { hide: { resource: others } }
+			: { show: { resource: [resource.value] } },
 		options: operations.map((one) => ({
 			name: one.name,
 			value: one.value,
@@ -61,9 +50,9 @@ function operationField(
 	};
 }
 
-function fieldsOf({ operations }: Resource<ShownOperation>, show: Show): INodeProperties[] {
+function fieldsOf({ value, operations }: Resource<ShownOperation>): INodeProperties[] {
 	return operations.flatMap((operation) => {
-		const here = { ...show, operation: [operation.value] };
+		const here = { resource: [value], operation: [operation.value] };
 		const options = optionsOf(operation);
 		const own = fieldsInSight(operation);
 		const fields = options.length > 0 ? [...own, optionsField(options)] : own;

@@ -67,6 +67,9 @@ export interface Resource<One extends ShownOperation = Operation> {
 	/** Named, because n8n leaves defaults out of stored workflows. */
 	defaultOperation: string;
 	operations: One[];
+	description?: string;
+	/** Whether they are the steps of a ready workflow, which n8n's nodes panel doesn't offer. */
+	isSteps?: boolean;
 }
 
 /** Lets TypeScript infer `Params` from the schema, so that an operation names its parameters once. */

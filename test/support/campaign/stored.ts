@@ -79,7 +79,7 @@ export async function runCampaign(
 		node: new MobileDataCampaign(),
 		credentials,
 		executionId: execution,
-		parameters: parameters as INodeParameters,
+		parameters: { resource: 'campaign', ...parameters } as INodeParameters,
 		items: items as IDataObject[],
 		...more,
 	});
