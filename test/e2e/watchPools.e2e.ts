@@ -113,7 +113,7 @@ async function campaign(
 	asked = service,
 ): Promise<void> {
 	const list: ListRow[] = rows.map(([operator, megabytes], n) => {
-		return { phone: `9995${String(n).padStart(8, '0')}`, operator, megabytes };
+		return { phone: `+9995${String(n).padStart(8, '0')}`, operator, megabytes };
 	});
 	const startAt = new Date(daysOn(1)).toISOString();
 	const request = { campaign: name, service: asked, budget: 5000, startAt, rows: list };
