@@ -67,6 +67,8 @@ it.each<[string, Partial<Campaign>]>([
 it.each<[string, Partial<Campaign>, string]>([
 	['name', { name: 'summer' }, 'Name was spring and is summer'],
 	['service', { serviceKey: 'B' }, 'Service was LOYALTYDATA01 and is B'],
+	['country', { country: 'FR' }, 'Country of Numbers was not set and is FR'],
+	['reading', { reading: 'x' }, 'Reading was not set and is x'],
 	['budget', { budget: 5 }, 'Budget was 10,000 and is 5'],
 	['start', { startAt: 'x' }, 'Start was '],
 	['stop', { stopAt: '2028' }, 'Stop was not set and is 2028'],
