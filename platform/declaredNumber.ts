@@ -1,7 +1,7 @@
 import { getCountries, type CountryCode } from '../libraries/libphonenumber';
 import { InputError, onInputError, optionalText, quoted, tried } from './input';
 import { international, readMsisdn, type ReadMsisdn } from './nationalNumber';
-import { msisdnAsEntered, normalizeMsisdn } from './phoneNumber';
+import { msisdnAsEntered, msisdnReader, normalizeMsisdn } from './phoneNumber';
 
 /** What was declared for the numbers of a list. */
 export interface NumberReading {
@@ -47,9 +47,16 @@ export function declaredMsisdn(reading: NumberReading): (value: unknown) => Read
 		if (twoWays === 'international') return { ...international(other), readAs: 'twoWays' };
 		throw new InputError(
 			'must not be two numbers at once',
-			`Declare what ${quoted(optionalText(value))} is: +${msisdn}, or +${other}.`,
+			`Write ${quoted(optionalText(value))} as +${msisdn}, or as +${other}.`,
 		);
 	};
+}
+
+/** The reader of a number that something is sent to, and of its country where that isn't in it. @throws InputError as `declaredMsisdn` */
+export function recipientReader(reading: NumberReading): (value: unknown) => string {
+	if (!reading.country) return msisdnReader(reading.sendAsEntered ?? false);
+	const read = declaredMsisdn(reading);
+	return (value) => read(value).msisdn;
 }
 
 /** As `readMsisdn`; what is no number at all is as entered. */

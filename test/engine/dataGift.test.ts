@@ -19,6 +19,7 @@ it.each<[INodeParameters, IDataObject, object]>([
 	[{ msisdn: '={{ $json.customer.phone }}' }, { customer: { phone: msisdn } }, body],
 	[{ amount: '={{ $json.mb }}' }, { mb: '0.5' }, { ...body, amount: 0.5 }],
 	[{ serviceKey: byKey('={{ $json.key }}') }, { key: 'LOYALTYDATA01' }, body],
+	[{ msisdn: '06 39 98 00 01', numberCountry: 'fr' }, {}, body],
 ])('%j with the item %j is sent with the token twice', async (fields, item, sent) => {
 	stub.answersWith({ body: [] });
 	itemsOf(await assign.run(fields, { items: [item] }));
@@ -44,6 +45,11 @@ it.each<[INodeParameters, RegExp]>([
 const unresolved = 'has an expression that resolves to nothing';
 assign.refuses([
 	[{ msisdn: '0639980001' }, "'Phone Number' must include the country code"],
+	[
+		{ msisdn: '15123456789', numberCountry: 'DE' },
+		"'Phone Number' must not be two numbers at once",
+	],
+	[{ numberCountry: 'Germany' }, "'Country of Number' must be a country"],
 	[
 		{ msisdn: '={{ ["33639980001"] }}' },
 		"'Phone Number' must be text, not a list, an object or true/false",

@@ -52,6 +52,11 @@ describe('Payment: Start', () => {
 		['a way back where an expression says so', { redirect: '={{ 2 > 1 }}' }, body],
 		['an alias as entered', { msisdn: ' VX9c ', sendAsEntered: true }, { ...body, msisdn: 'VX9c' }],
 		[
+			'a number by its country',
+			{ msisdn: '0151 12345678', numberCountry: 'DE' },
+			{ ...body, msisdn: '4915112345678' },
+		],
+		[
 			"the credential's key",
 			{ serviceKey: byKey('') },
 			{ ...body, apikey: 'GAMECLUB04' },

@@ -103,6 +103,16 @@ export const sendAsEnteredField: INodeProperties = {
 		'Whether to also send what is no valid phone number, such as a test number, typing errors included',
 };
 
+/** Of a number that is written without its calling code. */
+export const numberCountryField: INodeProperties = {
+	displayName: 'Country of Number',
+	name: 'numberCountry',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. DE',
+	description: 'Two letters of the country of a number without its code, such as 0151…',
+};
+
 /** A country as a filter or an extra. */
 export const countryField: INodeProperties = {
 	displayName: 'Country',

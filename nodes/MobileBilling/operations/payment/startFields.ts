@@ -3,6 +3,7 @@ import {
 	additionalFields,
 	countryField,
 	msisdnField,
+	numberCountryField,
 	operatorField,
 	optionalServiceKeyField,
 	sendAsEnteredField,
@@ -23,6 +24,7 @@ const moreFields: INodeProperties[] = [
 		},
 	},
 	countryField,
+	{ ...numberCountryField, displayOptions: { hide: { '/msisdn': [''] } } },
 	{
 		displayName: 'Customer May Be Redirected',
 		name: 'redirect',

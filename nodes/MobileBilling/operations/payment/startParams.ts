@@ -7,9 +7,15 @@ import {
 	normalizeReturnUrl,
 	serviceKeySchema,
 } from '../../../../platform/identifiers';
-import { checked, optionally, optionalText, textSchema } from '../../../../platform/input';
+import { readNumberCountry, recipientReader } from '../../../../platform/declaredNumber';
+import {
+	checked,
+	normalized,
+	optionally,
+	optionalText,
+	textSchema,
+} from '../../../../platform/input';
 import { priceSchema } from '../../../../platform/payment';
-import { msisdnReader } from '../../../../platform/phoneNumber';
 
 const parameters = z.array(z.object({ name: textSchema, value: textSchema }));
 
@@ -19,6 +25,7 @@ const typed = z.object({
 	flow: z.enum(['auto', '3g', 'wifi']),
 	identid: optionally(String),
 	msisdn: z.unknown(),
+	numberCountry: normalized(readNumberCountry),
 	sendAsEntered: z.boolean(),
 	operator: optionally(normalizeOperatorCode),
 	mccmnc: optionally(normalizeMccmnc),
@@ -32,10 +39,14 @@ const typed = z.object({
 });
 
 const fields = typed.transform(
-	checked('msisdn', ({ sendAsEntered, msisdn, ...params }: z.infer<typeof typed>) => {
-		const isGiven = optionalText(msisdn) !== '';
-		return { ...params, msisdn: isGiven ? msisdnReader(sendAsEntered)(msisdn) : undefined };
-	}),
+	checked(
+		'msisdn',
+		({ numberCountry, sendAsEntered, msisdn, ...params }: z.infer<typeof typed>) => {
+			const isGiven = optionalText(msisdn) !== '';
+			const read = recipientReader({ country: numberCountry, sendAsEntered });
+			return { ...params, msisdn: isGiven ? read(msisdn) : undefined };
+		},
+	),
 );
 
 export type StartParams = z.infer<typeof fields>;

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { megabytesSchema } from '../../../../platform/amounts';
+import { readNumberCountry, recipientReader } from '../../../../platform/declaredNumber';
 import {
 	clientReferenceSchema,
 	normalizeCampaign,
@@ -8,10 +9,10 @@ import {
 	serviceKeySchema,
 } from '../../../../platform/identifiers';
 import { checked, normalized, optionally } from '../../../../platform/input';
-import { msisdnReader } from '../../../../platform/phoneNumber';
 import {
 	givingServiceField,
 	msisdnField,
+	numberCountryField,
 	operatorCodeField,
 	sendAsEnteredField,
 } from '../../../engine/panel/fields';
@@ -82,6 +83,7 @@ export const assignOptions: INodeProperties[] = [
 		description:
 			'Your unique reference, given once to each number for all executions, never with Campaign; empty generates one',
 	},
+	numberCountryField,
 	{
 		...operatorCodeField,
 		displayOptions: { show: { checkBalance: [true] } },
@@ -92,10 +94,14 @@ export const assignOptions: INodeProperties[] = [
 
 /** Who gets it: a phone number, or what was entered where that is chosen. */
 const recipient = z
-	.object({ msisdn: z.unknown(), sendAsEntered: z.boolean().default(false) })
+	.object({
+		msisdn: z.unknown(),
+		numberCountry: normalized(readNumberCountry),
+		sendAsEntered: z.boolean().default(false),
+	})
 	.transform(
-		checked('msisdn', ({ msisdn, sendAsEntered }) => ({
-			msisdn: msisdnReader(sendAsEntered)(msisdn),
+		checked('msisdn', ({ msisdn, numberCountry: country, sendAsEntered }) => ({
+			msisdn: recipientReader({ country, sendAsEntered })(msisdn),
 		})),
 	);
 
