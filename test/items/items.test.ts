@@ -15,7 +15,7 @@ const operations = documentedNodes.flatMap((node) =>
 );
 
 test('every operation has a sample', () => {
-	expect(Object.keys(made)).toEqual(expect.arrayContaining(operations));
+	expect(operations.filter((key) => !made[key]?.length)).toEqual([]);
 });
 
 test('the samples are what the operations return; if not: npm run docs', () => {

@@ -114,7 +114,8 @@ async function campaigns({ now, office, made }: Maker): Promise<void> {
 	const started = new Date(now).toISOString();
 	await run('findWork', { campaigns: [{ json: campaign }], started }, [own]);
 	const settings = { name: 'spring', serviceKey: byKey('LOYALTYDATA01'), budget: 50_000 };
-	const plan = { ...settings, source: 'items', optOuts: [], others: [] };
+	const reading = { country: 'international' };
+	const plan = { ...settings, source: 'items', reading, optOuts: [], others: [] };
 	await run('plan', plan, [{ phone: msisdn, megabytes: 500 }]);
 	const [one] = made['mobileDataCampaign.campaign.plan'] ?? [];
 	Object.assign(one ?? {}, { planId: '9f86d081884c7d65' });
