@@ -27,6 +27,8 @@ export interface DeskInput extends SetUp {
 	pageAddress: string;
 	/** Of the times that are shown and entered. */
 	zone: string;
+	/** The file that was entered, which needn't be chosen again. */
+	kept?: { fileName: string; base64: string };
 	/** Why nothing was planned, and what was entered. */
 	problem?: string;
 	entered?: Record<string, unknown>;
@@ -56,7 +58,7 @@ function timesIn(zone: string): string {
 
 type Field = [name: string, label: string, type: string, attributes?: Html];
 
-function planning({ services, zone, entered = {} }: DeskInput): Html {
+function planning({ services, zone, entered = {}, kept }: DeskInput): Html {
 	const valueOf = ([name]: [name: string, ...rest: unknown[]]) => textIn(entered[name]) ?? '';
 	const isEntered = (one: Field) => valueOf(one) !== '';
 	const field = (one: Field) => {
@@ -71,7 +73,7 @@ function planning({ services, zone, entered = {} }: DeskInput): Html {
 		['campaign', 'Campaign, a new name', 'text', html`required maxlength="180"`],
 		['service', 'Service', 'text', html`required list="services" autocomplete="off"`],
 		['budget', 'Budget (MB)', 'number', html`required min="0" step="any"`],
-		['list', 'List (workbook or CSV file)', 'file', required],
+		...(kept ? [] : ([['list', 'List (workbook or CSV file)', 'file', required]] as Field[])),
 	];
 	const more: Field[] = [
 		['megabytes', 'MB for rows without an amount', 'number', amount],
@@ -101,7 +103,7 @@ function planning({ services, zone, entered = {} }: DeskInput): Html {
 				Nothing is given before somebody approves what the next page shows.
 			</p>
 			<form method="post" enctype="multipart/form-data" class="fields">
-				${main.map(field)}
+				${main.map(field)}${kept ? keptFile(kept, entered) : nothing}
 				<datalist id="services">
 					${services.map(
 						({ serviceKey, name }) => html`<option value="${serviceKey}">${name}</option>`,
@@ -136,6 +138,23 @@ function planning({ services, zone, entered = {} }: DeskInput): Html {
 				<button>Check the list</button>
 			</form>`,
 	);
+}
+
+/** The file goes along with the form. Another one is chosen in a form with the same entries. */
+function keptFile(
+	{ fileName, base64 }: NonNullable<DeskInput['kept']>,
+	entered: Record<string, unknown>,
+): Html {
+	const query = new URLSearchParams();
+	for (const [name, value] of Object.entries(entered)) {
+		if (name !== 'file') query.set(name, textIn(value) ?? '');
+	}
+	return html`<input type="hidden" name="file" value="${base64}" /><input
+			type="hidden"
+			name="fileName"
+			value="${fileName}"
+		/>
+		<p>List: <b>${fileName}</b>. <a href="?${query.toString()}">Choose another file</a></p>`;
 }
 
 type Choice = [name: string, label: string, choices: (readonly [value: string, words: string])[]];

@@ -1,3 +1,4 @@
+import { InputError, onInputError } from '../platform/input';
 import { isBlank, type ListRecord } from './csv';
 import { readDeclared, type SaidReading } from './declared';
 import { ListReader } from './list';
@@ -28,22 +29,46 @@ export interface OpenList {
  */
 export function openList(records: Iterable<ListRecord>, said: Said): OpenList {
 	const { defaultAmount, sendAsEntered } = said;
-	const rest = records[Symbol.iterator]();
+	const rest = untilError(records);
 	const first: ListRecord[] = [];
+	let refusal: InputError | undefined;
 	// One more for the header.
-	while (first.length <= mostRows) {
-		const { done, value } = rest.next() as IteratorResult<ListRecord, undefined>;
-		if (done) break;
-		first.push(value);
+	while (first.length <= mostRows && !refusal) {
+		const next = rest.next();
+		if (next.done) break;
+		if (next.value instanceof InputError) refusal = next.value;
+		else first.push(next.value);
 	}
 	const header = first.find(({ cells }) => !isBlank(cells))?.cells ?? [];
 	const declared = { ...readDeclared(said, header), defaultAmount, sendAsEntered };
 	const proposal = proposeReading(first, declared);
 	const reader = new ListReader(proposal.reading, proposal.questions, isCountryOpen(declared));
-	return { proposal, reader, records: chained(first, rest) };
+	if (refusal) reader.refuse(refusal);
+	return { proposal, reader, records: chained(first, rest, reader) };
 }
 
-function* chained(first: ListRecord[], rest: Iterator<ListRecord>): Generator<ListRecord> {
+/** All rows; where one can't be read, neither can the list. */
+function* chained(
+	first: ListRecord[],
+	rest: Iterator<ListRecord | InputError>,
+	reader: ListReader,
+): Generator<ListRecord> {
 	yield* first;
-	for (let next = rest.next(); !next.done; next = rest.next()) yield next.value;
+	for (let next = rest.next(); !next.done; next = rest.next()) {
+		if (next.value instanceof InputError) reader.refuse(next.value);
+		else yield next.value;
+	}
+}
+
+/** The rows, and at last why no more can be read: a workbook shows that as it's read. */
+function* untilError(records: Iterable<ListRecord>): Generator<ListRecord | InputError> {
+	const rows = records[Symbol.iterator]();
+	for (;;) {
+		const next = onInputError<IteratorResult<ListRecord | InputError>>(
+			() => rows.next(),
+			(value) => ({ value }),
+		);
+		if (next.done) return;
+		yield next.value;
+	}
 }

@@ -19,9 +19,17 @@ const names = [
 	'rowsPerSecond',
 	'sendAsEntered',
 	'sheet',
+	'file',
+	'fileName',
 	...saidNames,
 ] as const;
 type Name = (typeof names)[number];
+
+/** A file that a person chose, and needn't choose again. */
+export interface KeptFile {
+	fileName: string;
+	bytes: Uint8Array;
+}
 
 /** A plan as it was asked for. What is missing sets no limit. */
 export interface PlanRequest {
@@ -30,6 +38,8 @@ export interface PlanRequest {
 	defaultAmount?: number;
 	/** How the list is to be read. */
 	reading: SaidReading & { sheet?: string };
+	/** The file that was kept when its plan was refused. */
+	kept?: KeptFile;
 	/** Undefined where the list is a file. */
 	rows?: Record<string, unknown>[];
 }
@@ -42,7 +52,10 @@ export function readPlanRequest(body: unknown): PlanRequest {
 		const nextStep = `Fields are ${names.join(', ')}.`;
 		throw new InputError(`The request has an unknown field ${quoted(unknown)}`, nextStep);
 	}
-	const { campaign, service, megabytes, rows, sheet, ...limits } = body as Record<Name, unknown>;
+	const { campaign, service, megabytes, rows, sheet, file, fileName, ...limits } = body as Record<
+		Name,
+		unknown
+	>;
 	const settings = { ...limits, name: campaign, serviceKey: service };
 	const said = Object.fromEntries(saidNames.map((name) => [name, limits[name]]));
 	const reading: PlanRequest['reading'] = { ...said, sheet: optionalText(sheet) };
@@ -52,7 +65,13 @@ export function readPlanRequest(body: unknown): PlanRequest {
 			throw new InputError(message, nextStep, 'Default Amount (MB)');
 		},
 	);
-	if (rows === undefined) return { settings, defaultAmount, reading };
+	const kept = {
+		fileName: optionalText(fileName),
+		bytes: Buffer.from(optionalText(file), 'base64'),
+	};
+	if (rows === undefined) {
+		return { settings, defaultAmount, reading, ...(kept.bytes.length > 0 && { kept }) };
+	}
 	if (!Array.isArray(rows) || !rows.every(isObject)) {
 		const nextStep =
 			'Send a list of objects, such as [{"phone": "33639981234", "megabytes": 500}].';

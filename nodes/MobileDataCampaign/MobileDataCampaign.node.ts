@@ -74,7 +74,8 @@ export class MobileDataCampaign implements INodeType {
 			const error = nodeErrorOf(this.getNode(), named(caught));
 			if (!this.continueOnFail()) throw error;
 			// A node that throws would pass its input on as its first output.
-			return [[{ json: { error: failureOf(error) }, pairedItem: { item: 0 } }]];
+			const { binary } = this.getInputData()[0] ?? {};
+			return [[{ json: { error: failureOf(error) }, binary, pairedItem: { item: 0 } }]];
 		}
 	}
 }

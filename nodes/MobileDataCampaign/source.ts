@@ -1,20 +1,23 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { ReadFile } from '../../campaign/check';
-import { openFile } from '../../campaign/file';
+import { openFile, type ListFile } from '../../campaign/file';
 import { itemRecords } from '../../campaign/items';
 import type { List } from '../../campaign/list';
 import { openList, type Said } from '../../campaign/openList';
+import type { KeptFile } from '../../campaign/planRequest';
 import type { Proposal } from '../../campaign/proposeReading';
 import type { BadRow, ListRow } from '../../campaign/row';
-import { InputError } from '../../platform/input';
+import { InputError, onInputError } from '../../platform/input';
 import { turns } from '../engine/n8n/turns';
 
 /** Where a list is, and what was said of how its rows are read. */
 export interface ListSource extends Said {
 	/** The item with the file. */
 	item: number;
-	/** The name of its binary field; undefined where the rows are given. */
+	/** The name of its binary field. */
 	binaryPropertyName?: string;
+	/** A file that isn't in a field. */
+	kept?: KeptFile;
 	/** Of a workbook; empty for the first that isn't hidden. */
 	sheet?: string;
 	rows: Record<string, unknown>[];
@@ -35,24 +38,25 @@ export async function readSource(
 	source: ListSource,
 ): Promise<ReadList> {
 	const { item, binaryPropertyName, rows } = source;
-	if (binaryPropertyName === undefined) return await listOf(source, { records: itemRecords(rows) });
-	const { fileName } = context.helpers.assertBinaryData(item, binaryPropertyName);
-	const bytes = await context.helpers.getBinaryDataBuffer(item, binaryPropertyName);
-	try {
-		const { hidden, ...opened } = openFile(bytes, source.sheet);
-		const list = await listOf(source, opened);
-		const hiddenRows = hidden?.hiddenRows.length ?? 0;
-		return { ...list, file: { fileName, ...list.file, ...(hiddenRows > 0 && { hiddenRows }) } };
-	} catch (error) {
-		if (!(error instanceof InputError) || error.field !== undefined) throw error;
-		return refused(error, fileName);
-	}
+	const file =
+		source.kept ??
+		(binaryPropertyName === undefined
+			? undefined
+			: await fileIn(context, item, binaryPropertyName));
+	if (!file) return await listOf(source, { records: itemRecords(rows) });
+	const { fileName, bytes } = file;
+	const opened = onInputError<ListFile | InputError>(
+		() => openFile(bytes, source.sheet),
+		(error) => error,
+	);
+	if (opened instanceof InputError) return refused(opened, fileName);
+	const { hidden, ...written } = opened;
+	const list = await listOf(source, written);
+	const hiddenRows = hidden?.hiddenRows.length ?? 0;
+	return { ...list, file: { fileName, ...list.file, ...(hiddenRows > 0 && { hiddenRows }) } };
 }
 
-async function listOf(
-	source: ListSource,
-	{ records, ...file }: ReturnType<typeof openFile>,
-): Promise<ReadList> {
+async function listOf(source: ListSource, { records, ...file }: ListFile): Promise<ReadList> {
 	const opened = openList(records, source);
 	const { reader, proposal } = opened;
 	const origins: ReadList['origins'] = new Map();
@@ -64,6 +68,16 @@ async function listOf(
 		await turn();
 	}
 	return { ...reader.result(), file, proposal, origins };
+}
+
+/** A file of an item. @throws NodeOperationError when the item doesn't have it */
+export async function fileIn(
+	context: IExecuteFunctions,
+	item: number,
+	binaryPropertyName: string,
+): Promise<KeptFile> {
+	const { fileName = '' } = context.helpers.assertBinaryData(item, binaryPropertyName);
+	return { fileName, bytes: await context.helpers.getBinaryDataBuffer(item, binaryPropertyName) };
 }
 
 function refused(error: InputError, fileName: string | undefined): ReadList {

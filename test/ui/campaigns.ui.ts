@@ -67,6 +67,9 @@ it('the desk says what is wrong, and keeps what was entered', async () => {
 it('a campaign is planned with a file, checked, approved, run, and read as CSV, on a phone', async () => {
 	await page.setViewportSize({ width: 390, height: 844 });
 	await page.emulateMedia({ colorScheme: 'dark' });
+	await page.getByRole('link', { name: 'Choose another file' }).click();
+	await page.getByText('How the list is read').click();
+	await page.getByLabel('Country of numbers without a code').selectOption('All have their code');
 	await submit({}, [ada, ben, cem, dana, ada].map(line));
 	await page.getByRole('heading', { name: 'By mouse' }).waitFor();
 	await state('Waiting for approval').waitFor();
@@ -122,4 +125,27 @@ it('a campaign is found at the desk, paused, resumed and canceled by mouse', asy
 	await page.goto(`${n8nUrl}/webhook/mobile-data-campaign?key=${campaign.planId}`);
 	await page.getByRole('heading', { name: 'There is no such campaign' }).waitFor();
 	expect(await barriersOn(page)).toEqual([]);
+});
+
+it('a list with numbers of a country is asked about, and not uploaded again', async () => {
+	for (const { width, height } of [
+		{ width: 390, height: 844 },
+		{ width: 1280, height: 900 },
+	]) {
+		await page.setViewportSize({ width, height });
+		await page.goto(deskUrl(n8nUrl));
+		const name = `By country ${width}`;
+		const named = { 'Campaign, a new name': name, Service: 'LOYALTYDATA01', 'Budget (MB)': '1000' };
+		await submit(named, ['K-1;Ada Muster;0151 23456780;;500;']);
+		await page.getByRole('alert').getByText('numbers without a country code').waitFor();
+		await page.getByText('List: spring.csv').waitFor();
+		expect(await barriersOn(page)).toEqual([]);
+		await page.getByText('How the list is read').click();
+		await page.getByLabel('Country of numbers without a code').selectOption('Germany');
+		await press('Check the list');
+		await page.getByRole('heading', { name }).waitFor();
+		await page.getByRole('row', { name: /0151 23456780 → 4915123456780/ }).waitFor();
+		await page.getByText(/numbers without a code are those of DE/).waitFor();
+		expect(await barriersOn(page)).toEqual([]);
+	}
 });

@@ -10,6 +10,7 @@ import { itemReader } from '../../engine/n8n/input';
 import { readServices } from '../../engine/n8n/listSearch';
 import type { ShownOperation } from '../../engine/panel/operation';
 import { readAll } from '../cells';
+import { fileIn } from '../source';
 import {
 	inputRows,
 	itemsOf,
@@ -96,7 +97,8 @@ export async function executeAnswerDesk(
 		campaigns: campaigns.rows,
 		batches: batches.rows,
 		wrong: [...campaigns.wrong, ...batches.wrong],
-		...(isPlan && { planned, entered: body }),
+		entered: isPlan ? body : query,
+		...(isPlan && { planned, kept: await keptFile(context, body) }),
 		again: textIn(query.again),
 		problem: rows.flatMap(({ error }) => problemOf(error) ?? [])[0],
 		...(planned ? { services: [] } : await offeredServices(context)),
@@ -113,6 +115,20 @@ export async function executeAnswerDesk(
 		planned && approvalMessage(planned, { approver, deskUrl, pageUrl, zone: params.timezone });
 	return [itemsOf({ json: { ...answer } }), itemsOf(told && { json: told })];
 }
+
+/** The file of a plan that was refused, as the form of the next one sends it. */
+async function keptFile(context: IExecuteFunctions, body: Record<string, unknown>) {
+	const sent = { fileName: textIn(body.fileName) ?? '', base64: textIn(body.file) ?? '' };
+	if (sent.base64 !== '') return sent;
+	const [field] = Object.keys(context.getInputData()[0]?.binary ?? {});
+	if (field === undefined) return undefined;
+	const { fileName, bytes } = await fileIn(context, 0, field);
+	if (bytes.length > mostKept) return undefined;
+	return { fileName, base64: Buffer.from(bytes).toString('base64') };
+}
+
+/** In bytes: n8n takes fields of a form up to 20 MB, and base64 is a third longer. */
+const mostKept = 14_000_000;
 
 /** What an error output says. */
 function problemOf(error: unknown): string | undefined {

@@ -108,7 +108,7 @@ function askedIn(context: IExecuteFunctions, params: PlanParams) {
 	if (source === 'items') return { ...own, rows: items };
 	if (source === 'file') return { ...own, rows: [], binaryPropertyName };
 	const asked = readPlanRequest(items[0]?.body);
-	if (asked.rows) return { ...asked, rows: asked.rows };
+	if (asked.rows ?? asked.kept) return { ...asked, rows: asked.rows ?? [] };
 	if (context.getInputData()[0]?.binary?.[binaryPropertyName]) {
 		return { ...asked, rows: [], binaryPropertyName };
 	}

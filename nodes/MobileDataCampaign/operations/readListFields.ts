@@ -74,6 +74,15 @@ export const readingField: INodeProperties = {
 	placeholder: 'Add Setting',
 	default: {},
 	options: [
+		{
+			displayName: 'Ambiguous Numbers',
+			name: 'twoWays',
+			type: 'options',
+			options: choices(['national', 'National'], ['international', 'International']),
+			default: '',
+			description:
+				'What digits are that could be a number of the country, and one of another country',
+		},
 		column('amountColumn', 'Amount Column'),
 		{
 			displayName: 'Country of Numbers',
@@ -110,15 +119,6 @@ export const readingField: INodeProperties = {
 			],
 			default: '1024',
 			description: 'How many MB are a GB',
-		},
-		{
-			displayName: 'Ambiguous Numbers',
-			name: 'twoWays',
-			type: 'options',
-			options: choices(['national', 'National'], ['international', 'International']),
-			default: '',
-			description:
-				'What digits are that could be a number of the country, and one of another country',
 		},
 		column('phoneColumn', 'Phone Column'),
 		{
