@@ -4,7 +4,7 @@ import { projectRoot } from '../../scripts/host/paths';
 import { planCampaign } from '../../scripts/try/campaign';
 import { campaignsWorkflow } from '../../scripts/try/workflows';
 import { writeWorkbook } from '../../campaign/workbook/write';
-import { deleteCampaigns, tableRows } from '../support/dataTables';
+import { deleteCampaigns, deleteTable, tableRows } from '../support/dataTables';
 import { takesCalls } from '../support/e2e/calling';
 import { Workspace } from '../support/workspace';
 
@@ -13,6 +13,8 @@ let workspace: Workspace;
 beforeAll(async () => {
 	workspace = await Workspace.open();
 	await deleteCampaigns(workspace.client);
+	// What other files leave there can't be read by these countries.
+	await deleteTable(workspace.client, 'mobile_data_opt_outs');
 	await workspace.publishReady(campaignsWorkflow);
 	await takesCalls(`${workspace.url}/webhook/mobile-data-campaigns`);
 });

@@ -80,7 +80,7 @@ export async function createTable(
 }
 
 /** Deletes a Data Table with all its rows, if it is there. */
-async function deleteTable(client: N8nClient, name: string): Promise<void> {
+export async function deleteTable(client: N8nClient, name: string): Promise<void> {
 	const url = await findTable(client, name);
 	if (url) await request(client, { method: 'DELETE', url });
 }

@@ -31,7 +31,12 @@ afterAll(async () => {
 
 /** n8n leaves the execution waiting when the page of the form is closed within its first second. */
 async function resultOf(form: Page, rows: string[]): Promise<string> {
-	await submitList(form, 'Assign data gifts', { Campaign: 'First campaign' }, rows);
+	await submitList(
+		form,
+		'Assign data gifts',
+		{ Campaign: 'First campaign', 'Country of numbers without a code': 'international' },
+		rows,
+	);
 	await form.getByRole('heading', { name: /^(Gifts given|Checked)/ }).waitFor();
 	return await form.locator('body').innerText();
 }
