@@ -1,7 +1,6 @@
-import { shownName, type Field } from './columns';
 import { groupedBy } from './grouped';
 import type { ListReport } from './list';
-import type { Proposal } from './proposeReading';
+import { withoutSamples, type ShownColumn } from './shownList';
 import type { LeftOut } from './types';
 import { withoutNumbers, withoutPhones, withoutQuoted } from './withoutNumbers';
 
@@ -56,33 +55,16 @@ export interface Check {
 	leftOut: LeftOutGroup[];
 	/** What each column was taken for, with some of its cells and what they were read as. */
 	columns: ShownColumn[];
-}
-
-/** A column of the list, for who looks at how it was read. */
-export interface ShownColumn {
-	name: string;
-	field?: Field;
-	samples: { before: string; after: string }[];
-}
-
-/** So much of a cell shows what it is. */
-const maxShown = 60;
-
-/** What was proposed for the columns of a list, as it's stored. */
-export function shownColumns(proposal: Proposal | undefined): ShownColumn[] {
-	const columns = proposal?.columns.slice(0, most.columns) ?? [];
-	const text = (value: unknown) => String(value ?? '').slice(0, maxShown);
-	return columns.map(({ at, name, field, samples }) => ({
-		name: shownName(name, at),
-		...(field && { field }),
-		samples: samples.map(({ before, after, problem }) => {
-			return { before: text(before), after: text(problem?.message ?? after) };
-		}),
-	}));
+	/** What was said of how the list is read, and of MB for rows without an amount: as a form sends it. */
+	said: Record<string, string>;
+	/** Of the names of its columns (recall.ts); '' where it has none. */
+	columnsKey: string;
+	/** The campaign whose list had the same columns, and was read in this way. */
+	recalledFrom?: string;
 }
 
 /** So much of each is stored and shown: the page and each step read it. */
-export const most = { operators: 20, places: 20, reasons: 20, examples: 5, columns: 60 };
+export const most = { operators: 20, places: 20, reasons: 20, examples: 5 };
 
 /** Rows by reason: those that differ only in a number or a value they quote are one. The largest group comes first. */
 export function leftOutByReason(leftOut: LeftOut[]): LeftOutGroup[] {
@@ -115,8 +97,7 @@ export function withoutCustomers({ leftOut, columns, ...more }: Check) {
 		rows,
 		examples: examples.map(({ row, nextStep }) => ({ row, nextStep: withoutQuoted(nextStep) })),
 	}));
-	const names = columns.map(({ name, field }) => ({ name, ...(field && { field }) }));
-	const shown = { ...more, columns: names, leftOut: groups };
+	const shown = { ...more, columns: columns.map(withoutSamples), leftOut: groups };
 	const withoutPhone = (_: string, value: unknown) =>
 		typeof value === 'string' ? withoutPhones(value) : value;
 	return JSON.parse(JSON.stringify(shown, withoutPhone)) as typeof shown;

@@ -13,11 +13,13 @@ export function checkOf(report: Report, withRows: boolean): Html[] {
 }
 
 /** What was understood of the file. @param withRows whether to show cells of it */
-function readAs({ list, columns }: Check, withRows: boolean): Html {
+function readAs({ list, columns, recalledFrom }: Check, withRows: boolean): Html {
 	const { fileName = '', separator = '', encoding = '', sheet = '', numbers } = list;
 	const lines = columns.map(({ name, field, samples }) => {
 		const shown = withRows ? samples : [];
-		const read = shown.map(({ before, after }) => (field ? `${before} → ${after}` : before));
+		const read = shown.map(({ before, after }) =>
+			field && after !== before ? `${before} → ${after}` : before,
+		);
 		return [name, field ? fieldLabels[field] : 'Not used', read.join(', ')];
 	});
 	const national = numbers.national + numbers.nationalWithoutZero;
@@ -28,6 +30,10 @@ function readAs({ list, columns }: Check, withRows: boolean): Html {
 			['Sheet', sheet],
 			['Separator', separator],
 			['Encoding', encoding],
+			[
+				'What nobody chose',
+				recalledFrom ? `As for “${recalledFrom}”, whose list had the same columns` : '',
+			],
 			['Numbers with a country code', national > 0 ? number(numbers.international) : ''],
 			['Numbers of the country', national > 0 ? number(national) : ''],
 			['Numbers with two meanings', numbers.twoWays > 0 ? number(numbers.twoWays) : ''],

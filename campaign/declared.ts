@@ -1,13 +1,17 @@
+import { isNothing } from '../platform/answer';
 import { InputError, onInputError, optionalText, quoted } from '../platform/input';
 import { readNumberCountry } from '../platform/declaredNumber';
-import { keyOf, shownName } from './columns';
+import { fieldLabels, keyOf, shownName, type Field } from './columns';
 import { listed } from './questionWords';
 import type { Reading } from './reading';
 
-/** What somebody says of how a list is read; what is missing or empty was not said. */
-export type SaidReading = Partial<Record<(typeof saidNames)[number], unknown>>;
+/**
+ * What somebody says of how a list is read; what is missing or empty was not said. `column1` and so on say what each column
+ * is: one that isn't said to be something isn't used then.
+ */
+export type SaidReading = Partial<Record<SaidName | `column${number}`, unknown>>;
 
-/** The names of the fields, as programs send them. */
+/** The names of the other fields, as programs send them. */
 export const saidNames = [
 	'country',
 	'twoWays',
@@ -18,8 +22,9 @@ export const saidNames = [
 	'phoneColumn',
 	'amountColumn',
 ] as const;
+export type SaidName = (typeof saidNames)[number];
 
-const labels: Record<keyof SaidReading, string> = {
+const labels: Record<SaidName, string> = {
 	country: 'Country of Numbers',
 	twoWays: 'Ambiguous Numbers',
 	unit: 'Unit',
@@ -38,16 +43,8 @@ const labels: Record<keyof SaidReading, string> = {
  * @throws InputError that names the field
  */
 export function readDeclared(said: SaidReading, first: unknown[]): Partial<Reading> {
-	const read = <Value>(name: keyof SaidReading, reader: (text: string) => Value) =>
-		onInputError(
-			() => {
-				const text = optionalText(said[name]);
-				return text === '' ? undefined : reader(text);
-			},
-			({ message, nextStep }) => {
-				throw new InputError(message, nextStep, labels[name]);
-			},
-		);
+	const read = <Value>(name: SaidName, reader: (text: string) => Value) =>
+		readSaid(said[name], labels[name], reader);
 	const phone = read('phoneColumn', (text) => positionOf(text, first));
 	const megabytes = read('amountColumn', (text) => (text === '-' ? text : positionOf(text, first)));
 	return {
@@ -60,15 +57,84 @@ export function readDeclared(said: SaidReading, first: unknown[]): Partial<Readi
 		decimal: read('decimal', (text) => oneOf(text, { point: '.', comma: ',' } as const)),
 		hasHeader: read('firstRow', (text) => oneOf(text, { names: true, customer: false })),
 		columns: {
+			...columnsIn(said),
 			...(phone !== undefined && { phone }),
 			...(megabytes !== undefined && { megabytes: megabytes === '-' ? undefined : megabytes }),
 		},
 	};
 }
 
+/** What was said, without what is empty. */
+export function saidOf(said: SaidReading): SaidReading {
+	const isSaid = ([name, value]: [string, unknown]) =>
+		(isColumnName(name) || saidNames.includes(name as SaidName)) && !isNothing(value);
+	return Object.fromEntries(Object.entries(said).filter(isSaid));
+}
+
+/** What was said as a form sends it. @throws InputError for what is no text */
+export function textsOf(said: Record<string, unknown>): Record<string, string> {
+	const texts = Object.entries(said).map(([name, value]) => [name, optionalText(value)] as const);
+	return Object.fromEntries(texts.filter(([name, text]) => text !== '' && !isColumnName(name)));
+}
+
+function readSaid<Value>(value: unknown, label: string, reader: (text: string) => Value) {
+	return onInputError(
+		() => {
+			const text = optionalText(value);
+			return text === '' ? undefined : reader(text);
+		},
+		({ message, nextStep }) => {
+			throw new InputError(message, nextStep, label);
+		},
+	);
+}
+
+/** What a column may be said to be. */
+export const meanings = {
+	phone: 'phone',
+	amount: 'megabytes',
+	customer: 'customer',
+	name: 'name',
+	operator: 'operator',
+	zone: 'zone',
+	unused: undefined,
+} as const satisfies Record<string, Field | undefined>;
+
+/** Whether a field says what a column is: `column1`. */
+export function isColumnName(name: string): name is `column${number}` {
+	return /^column[1-9]\d{0,3}$/.test(name);
+}
+
+/** The columns as they were said one by one; undefined where none was. */
+function columnsIn(said: SaidReading): Reading['columns'] | undefined {
+	const chosen = Object.keys(said).flatMap((name) => {
+		if (!isColumnName(name)) return [];
+		const label = `Column ${name.slice('column'.length)}`;
+		const read = readSaid(said[name], label, (text) => ({ field: oneOf(text, meanings) }));
+		return read ? [{ ...read, label }] : [];
+	});
+	if (chosen.length === 0) return undefined;
+	const columns: Reading['columns'] = {};
+	for (const field of Object.values(meanings)) if (field) columns[field] = undefined;
+	for (const { field, label } of chosen) {
+		if (!field) continue;
+		const other = columns[field];
+		if (other !== undefined) {
+			const message = `can't be the ${fieldLabels[field]}, because column ${other + 1} is`;
+			throw new InputError(message, 'Choose one of the two.', label);
+		}
+		columns[field] = Number(label.slice('Column '.length)) - 1;
+	}
+	if (columns.phone !== undefined) return columns;
+	throw new InputError(
+		'must be in one of the columns',
+		'Choose the column that it is in.',
+		fieldLabels.phone,
+	);
+}
+
 function oneOf<Value>(text: string, values: Readonly<Record<string, Value>>): Value {
-	const value = Object.hasOwn(values, text) ? values[text] : undefined;
-	if (value !== undefined) return value;
+	if (Object.hasOwn(values, text)) return values[text] as Value;
 	const words = Object.keys(values).join(', ');
 	throw new InputError('must be one of its choices', `Replace ${quoted(text)} by one of ${words}.`);
 }

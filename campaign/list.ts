@@ -31,6 +31,8 @@ export interface ListReport {
 export interface List {
 	rows: ListRow[];
 	bad: BadRow[];
+	/** Why it's refused as a whole. */
+	refusal?: InputError;
 	report: ListReport;
 }
 
@@ -114,7 +116,7 @@ export class ListReader {
 			unusedColumns: names.filter((_, position) => !Object.values(at).includes(position)),
 			numbers: this.numbers.counts,
 		};
-		return { rows, bad, report };
+		return { rows, bad, report, ...(refusal && { refusal }) };
 	}
 
 	private headerIn({ row, cells, problem }: ListRecord): { row: number; columns: Columns } {

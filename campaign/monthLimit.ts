@@ -17,7 +17,13 @@ export type CountedBatch = Pick<
 	Batch,
 	'planId' | 'number' | 'rows' | 'results' | 'reasons' | 'doubts' | 'day'
 >;
-export type Other = Pick<Campaign, 'id' | 'name' | 'giftsPerMonth' | 'plannedAt'>;
+export type Other = Pick<
+	Campaign,
+	'id' | 'planId' | 'name' | 'status' | 'approvals' | 'giftsPerMonth' | 'plannedAt'
+> & {
+	/** JSON; '' where it can't be read. */
+	check: string;
+};
 
 /** Campaigns whose rows count for one that is planned now. */
 export function countedCampaigns<One extends Limited>(
@@ -30,11 +36,11 @@ export function countedCampaigns<One extends Limited>(
 
 /** The name of a campaign that was stored while another one was planned, and isn't counted in it. */
 export function uncountedIn(
-	stored: Other[],
+	stored: Pick<Other, 'id' | 'name' | 'giftsPerMonth'>[],
 	{ id, giftsPerMonth, countedUpTo }: Campaign,
 ): string | undefined {
 	if (giftsPerMonth === 0) return undefined;
-	const isBetween = (one: Other) => one.id > countedUpTo && one.id < id;
+	const isBetween = (one: Pick<Other, 'id'>) => one.id > countedUpTo && one.id < id;
 	return stored.find((one) => one.giftsPerMonth > 0 && isBetween(one))?.name;
 }
 

@@ -1,6 +1,6 @@
 import { InputError, onInputError } from '../platform/input';
 import { isBlank, type ListRecord } from './csv';
-import { readDeclared, type SaidReading } from './declared';
+import { readDeclared, saidOf, type SaidReading } from './declared';
 import { ListReader } from './list';
 import { mostRows, proposeReading, type Proposal } from './proposeReading';
 import { isCountryOpen } from './questions';
@@ -11,10 +11,16 @@ export interface Said extends SaidReading {
 	defaultAmount?: number;
 	/** Whether numbers that no numbering plan has are read, too. */
 	sendAsEntered?: boolean;
+	/** What holds where nothing was said. @param header the cells of the first row that isn't blank */
+	otherwise?: (header: unknown[]) => SaidReading;
 }
 
 /** A list of which the first rows were looked at. */
 export interface OpenList {
+	/** The cells of the first row that isn't blank. */
+	header: unknown[];
+	/** What was said, with what holds otherwise. */
+	said: SaidReading;
 	proposal: Proposal;
 	/** Reads the rows as it's proposed; where something is to be asked first, it refuses the list. */
 	reader: ListReader;
@@ -28,7 +34,7 @@ export interface OpenList {
  * @throws InputError for what was said and can't be
  */
 export function openList(records: Iterable<ListRecord>, said: Said): OpenList {
-	const { defaultAmount, sendAsEntered } = said;
+	const { defaultAmount, sendAsEntered, otherwise } = said;
 	const rest = untilError(records);
 	const first: ListRecord[] = [];
 	let refusal: InputError | undefined;
@@ -40,11 +46,12 @@ export function openList(records: Iterable<ListRecord>, said: Said): OpenList {
 		else first.push(next.value);
 	}
 	const header = first.find(({ cells }) => !isBlank(cells))?.cells ?? [];
-	const declared = { ...readDeclared(said, header), defaultAmount, sendAsEntered };
+	const heard = { ...saidOf(otherwise?.(header) ?? {}), ...saidOf(said) };
+	const declared = { ...readDeclared(heard, header), defaultAmount, sendAsEntered };
 	const proposal = proposeReading(first, declared);
 	const reader = new ListReader(proposal.reading, proposal.questions, isCountryOpen(declared));
 	if (refusal) reader.refuse(refusal);
-	return { proposal, reader, records: chained(first, rest, reader) };
+	return { header, said: heard, proposal, reader, records: chained(first, rest, reader) };
 }
 
 /** All rows; where one can't be read, neither can the list. */

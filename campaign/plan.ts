@@ -29,7 +29,7 @@ export interface Plan {
 	lists: StoredList[];
 	leftOut: LeftOut[];
 	/** Besides what the platform and the other campaigns tell. */
-	check: Omit<Check, 'pools' | 'service' | 'similar' | 'columns'>;
+	check: Pick<Check, 'list' | 'toGive' | 'operators' | 'neverLoud' | 'leftOut'>;
 }
 
 /**

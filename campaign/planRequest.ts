@@ -1,7 +1,7 @@
 import { optionalMegabytes } from '../platform/amounts';
 import { isObject } from '../platform/answer';
 import { InputError, onInputError, optionalText, quoted } from '../platform/input';
-import { saidNames, type SaidReading } from './declared';
+import { isColumnName, saidNames, saidOf, type SaidReading } from './declared';
 import type { SettingsInput } from './settings';
 
 /** What a program sends to plan a campaign, and what the form of the desk sends: the names of the fields. */
@@ -47,9 +47,11 @@ export interface PlanRequest {
 /** @throws InputError for a field that isn't known: a limit that is misspelled would be lifted */
 export function readPlanRequest(body: unknown): PlanRequest {
 	if (!isObject(body)) throw new InputError('The request has no fields', 'Send JSON or a form.');
-	const unknown = Object.keys(body).find((name) => !names.includes(name as Name));
+	const unknown = Object.keys(body).find(
+		(name) => !names.includes(name as Name) && !isColumnName(name),
+	);
 	if (unknown !== undefined) {
-		const nextStep = `Fields are ${names.join(', ')}.`;
+		const nextStep = `Fields are ${names.join(', ')}, and column1, column2, … for what each column is.`;
 		throw new InputError(`The request has an unknown field ${quoted(unknown)}`, nextStep);
 	}
 	const { campaign, service, megabytes, rows, sheet, file, fileName, ...limits } = body as Record<
@@ -57,8 +59,7 @@ export function readPlanRequest(body: unknown): PlanRequest {
 		unknown
 	>;
 	const settings = { ...limits, name: campaign, serviceKey: service };
-	const said = Object.fromEntries(saidNames.map((name) => [name, limits[name]]));
-	const reading: PlanRequest['reading'] = { ...said, sheet: optionalText(sheet) };
+	const reading: PlanRequest['reading'] = { ...saidOf(limits), sheet: optionalText(sheet) };
 	const defaultAmount = onInputError(
 		() => optionalMegabytes(megabytes),
 		({ message, nextStep }) => {
@@ -70,7 +71,8 @@ export function readPlanRequest(body: unknown): PlanRequest {
 		bytes: Buffer.from(optionalText(file), 'base64'),
 	};
 	if (rows === undefined) {
-		return { settings, defaultAmount, reading, ...(kept.bytes.length > 0 && { kept }) };
+		const sent = kept.bytes.length > 0 && { kept };
+		return { settings, defaultAmount, reading, ...sent };
 	}
 	if (!Array.isArray(rows) || !rows.every(isObject)) {
 		const nextStep =

@@ -65,9 +65,17 @@ export function readSettings(input: SettingsInput, zone: string, now: number): S
 	};
 }
 
+/** What a campaign's name is looked up by. */
+export type Named = Pick<Campaign, 'name' | 'status' | 'approvals'>;
+
 /** Campaigns with one name have the same references, whatever its case: one would take the other's gifts for its own. */
-export function isNamesake(one: Pick<Campaign, 'name'>, other: Pick<Campaign, 'name'>): boolean {
-	return one.name.toLowerCase() === other.name.toLowerCase();
+export function isNamesake(one: Pick<Campaign, 'name'>, other: Named): boolean {
+	return one.name.toLowerCase() === other.name.toLowerCase() && !isNameFree(other);
+}
+
+/** A canceled campaign that nobody has approved has given nothing, and never will. */
+export function isNameFree({ status, approvals }: Pick<Named, 'status' | 'approvals'>): boolean {
+	return status === 'canceled' && approvals === '';
 }
 
 const yearMs = 366 * 86_400_000;
@@ -75,12 +83,13 @@ const yearMs = 366 * 86_400_000;
 /** The campaigns of the last year whose names look like this one's: in each the same customers get a gift. */
 export function similarTo(
 	{ name }: Pick<Campaign, 'name'>,
-	stored: Pick<Campaign, 'name' | 'plannedAt'>[],
+	stored: (Named & Pick<Campaign, 'plannedAt'>)[],
 	now: number,
 ): Similar[] {
 	const own = lookOf(name);
 	return stored
-		.filter((other) => lookOf(other.name) === own && Date.parse(other.plannedAt) > now - yearMs)
+		.filter((other) => lookOf(other.name) === own && !isNameFree(other))
+		.filter(({ plannedAt }) => Date.parse(plannedAt) > now - yearMs)
 		.map((other) => ({ name: other.name, plannedAt: other.plannedAt }));
 }
 
@@ -93,7 +102,7 @@ function lookOf(name: string): string {
 }
 
 /** @throws InputError where a stored campaign has the name */
-export function refuseNamesake(settings: Settings, stored: Pick<Campaign, 'name'>[]): void {
+export function refuseNamesake(settings: Settings, stored: Named[]): void {
 	if (!stored.some((other) => isNamesake(settings, other))) return;
 	const nextStep = 'Choose another name. Each number gets one gift under a name.';
 	throw new InputError(`is the name of another campaign`, nextStep, fields.name);

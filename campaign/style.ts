@@ -38,18 +38,21 @@ th:last-child,td:last-child{padding-right:0}
 .number+.text{padding-left:.9rem}
 tbody th{font-weight:400}
 th.number,td.number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
-form,details{display:grid;gap:.75rem;margin:.75rem 0 0}
+form,details{display:grid;grid-template-columns:minmax(0,1fr);gap:.75rem;margin:.75rem 0 0}
 summary{padding:.25rem 0;cursor:pointer;color:var(--accent)}
 details label{display:block;margin-top:.75rem}
-form.fields{max-width:30rem}
-input{display:block;width:100%;padding:.6rem .75rem;border:1px solid var(--soft);border-radius:.5rem;background:var(--card);color:inherit;font:inherit}
+form.fields>label,form.fields>button,details>label{max-width:30rem}
+.choices{display:grid;gap:.75rem;margin-top:.75rem}
+.choices label{margin-top:0}
+th select{width:9.5rem;padding:.35rem .5rem}
+input,select{display:block;width:100%;padding:.6rem .75rem;border:1px solid var(--soft);border-radius:.5rem;background:var(--card);color:inherit;font:inherit}
 input[type=checkbox]{display:inline;width:auto}
 input::file-selector-button{margin-right:.75rem;padding:.2rem .75rem;border:1px solid var(--accent);border-radius:.35rem;background:none;color:var(--accent);font:inherit}
 button,.button{display:block;padding:.6rem 1.1rem;border:1px solid var(--accent);border-radius:.5rem;background:var(--accent);color:var(--on);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
 .second{background:var(--card);color:var(--accent)}
 .stop{border-color:var(--failed);background:var(--card);color:var(--failed)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
-@media (min-width:40rem){main{padding:2rem 1.5rem 4rem}section,.note{padding:1.1rem 1.4rem}.tiles{grid-template-columns:repeat(3,1fr)}.facts div{display:grid;grid-template-columns:11rem 1fr;gap:1rem}form:not(.fields){display:flex;flex-wrap:wrap;align-items:end}form label{flex:1 1 16rem}}
+@media (min-width:40rem){main{padding:2rem 1.5rem 4rem}section,.note{padding:1.1rem 1.4rem}.tiles{grid-template-columns:repeat(3,1fr)}.choices{grid-template-columns:1fr 1fr}.facts div{display:grid;grid-template-columns:11rem 1fr;gap:1rem}form:not(.fields){display:flex;flex-wrap:wrap;align-items:end}form label{flex:1 1 16rem}}
 @media (min-width:48rem){.pair{grid-template-columns:1fr 1fr}}
 @media (min-width:60rem){.tiles{grid-template-columns:repeat(6,1fr)}}
 `;

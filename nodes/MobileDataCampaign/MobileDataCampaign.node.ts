@@ -1,9 +1,11 @@
 import {
 	NodeConnectionTypes,
+	type IDataObject,
 	type IExecuteFunctions,
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
+import { ListError } from '../../campaign/shownList';
 import { InputError } from '../../platform/input';
 import { propertiesOf, subtitleOf } from '../engine/panel/describe';
 import { searchGivingServices } from '../engine/n8n/listSearch';
@@ -75,7 +77,9 @@ export class MobileDataCampaign implements INodeType {
 			if (!this.continueOnFail()) throw error;
 			// A node that throws would pass its input on as its first output.
 			const { binary } = this.getInputData()[0] ?? {};
-			return [[{ json: { error: failureOf(error) }, binary, pairedItem: { item: 0 } }]];
+			const list = caught instanceof ListError ? { list: { ...caught.list } as IDataObject } : {};
+			const json = { error: { ...failureOf(error), ...list } };
+			return [[{ json, binary, pairedItem: { item: 0 } }]];
 		}
 	}
 }

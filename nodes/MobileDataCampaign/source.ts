@@ -3,9 +3,8 @@ import type { ReadFile } from '../../campaign/check';
 import { openFile, type ListFile } from '../../campaign/file';
 import { itemRecords } from '../../campaign/items';
 import type { List } from '../../campaign/list';
-import { openList, type Said } from '../../campaign/openList';
+import { openList, type OpenList, type Said } from '../../campaign/openList';
 import type { KeptFile } from '../../campaign/planRequest';
-import type { Proposal } from '../../campaign/proposeReading';
 import type { BadRow, ListRow } from '../../campaign/row';
 import { InputError, onInputError } from '../../platform/input';
 import { turns } from '../engine/n8n/turns';
@@ -20,14 +19,14 @@ export interface ListSource extends Said {
 	kept?: KeptFile;
 	/** Of a workbook; empty for the first that isn't hidden. */
 	sheet?: string;
-	rows: Record<string, unknown>[];
+	rows?: Record<string, unknown>[];
 }
 
 /** A list as it was read. */
 export interface ReadList extends List {
 	file: ReadFile;
 	/** Undefined where it couldn't be opened. */
-	proposal?: Proposal;
+	opened?: Pick<OpenList, 'header' | 'said' | 'proposal'>;
 	/** The item that each row comes from. */
 	origins: Map<ListRow | BadRow, number>;
 }
@@ -37,7 +36,7 @@ export async function readSource(
 	context: IExecuteFunctions,
 	source: ListSource,
 ): Promise<ReadList> {
-	const { item, binaryPropertyName, rows } = source;
+	const { item, binaryPropertyName, rows = [] } = source;
 	const file =
 		source.kept ??
 		(binaryPropertyName === undefined
@@ -58,7 +57,7 @@ export async function readSource(
 
 async function listOf(source: ListSource, { records, ...file }: ListFile): Promise<ReadList> {
 	const opened = openList(records, source);
-	const { reader, proposal } = opened;
+	const { reader } = opened;
 	const origins: ReadList['origins'] = new Map();
 	const turn = turns();
 	for (const record of opened.records) {
@@ -67,7 +66,7 @@ async function listOf(source: ListSource, { records, ...file }: ListFile): Promi
 		if (row && record.item !== undefined) origins.set(row, record.item);
 		await turn();
 	}
-	return { ...reader.result(), file, proposal, origins };
+	return { ...reader.result(), file, opened, origins };
 }
 
 /** A file of an item. @throws NodeOperationError when the item doesn't have it */

@@ -127,10 +127,21 @@ export const readCountedBatch = rowReader<CountedBatch>(
 );
 
 /** Another campaign as far as it matters for this one: a limit that can't be read counts as one. */
-export function readOther({ id, name, giftsPerMonth, plannedAt }: Record<string, unknown>): Other {
+export function readOther({
+	id,
+	name,
+	giftsPerMonth,
+	plannedAt,
+	...row
+}: Record<string, unknown>): Other {
+	const { planId, status, approvals } = campaignColumns;
 	return {
 		id: Number(id),
 		name: typeof name === 'string' ? name : `in row ${String(id)}`,
+		planId: planId.holds(row.planId, {}) ? row.planId : '',
+		status: status.holds(row.status, {}) ? row.status : 'running',
+		approvals: approvals.holds(row.approvals, {}) ? row.approvals : '[]',
+		check: text.holds(row.check, {}) ? row.check : '',
 		giftsPerMonth: count.holds(giftsPerMonth, {}) ? giftsPerMonth : 1,
 		plannedAt: time.holds(plannedAt, {}) ? plannedAt : '',
 	};

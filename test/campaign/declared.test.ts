@@ -24,6 +24,9 @@ gives('what is declared', declared, [
 	[{ phoneColumn: '2' }, { columns: { phone: 2 } }],
 	[{ phoneColumn: 4, amountColumn: '1' }, { columns: { phone: 3, megabytes: 0 } }],
 	[{ amountColumn: '-' }, { columns: {} }],
+	[{ column2: 'phone', column4: 'amount' }, { columns: { phone: 1, megabytes: 3 } }],
+	[{ column1: 'unused', column2: 'phone', phoneColumn: '4' }, { columns: { phone: 3 } }],
+	[{ column1: '' }, { columns: {} }],
 ]);
 refuses('what is declared', (said) => declared(said as SaidReading), [
 	['must be a country', { country: 'Germany' }, { country: 'XX' }],
@@ -35,6 +38,8 @@ refuses('what is declared', (said) => declared(said as SaidReading), [
 		{ firstRow: 'toString' },
 	],
 	['must be the name or the number of a column', { phoneColumn: 'Mobile' }, { amountColumn: '0' }],
+	["can't be the Phone Number, because column 2 is", { column2: 'phone', column3: 'phone' }],
+	['must be in one of the columns', { column1: 'unused' }],
 	['must not be the result of a broken expression', { country: 'undefined' }],
 ]);
 
@@ -76,6 +81,7 @@ it.each<[string, SaidReading & { defaultAmount?: number }, string | RegExp | str
 		['33639980101 5'],
 	],
 	['Phone;MB\n+33639980101;x', { ...each, amountColumn: '-' }, ['33639980101 5']],
+	['Phone;MB\n+33639980101;7', { ...each, column1: 'phone' }, ['33639980101 5']],
 ])('of %j with %j comes %j', (text, said, end) => {
 	expect(endOf(text, said)).toEqual(end instanceof RegExp ? expect.stringMatching(end) : end);
 });

@@ -93,10 +93,14 @@ it.each([
 	['shut', {}, false],
 	['shut', { campaign: 'spring', budget: '5' }, false],
 	['open', { megabytes: '5' }, true],
+	['open', { country: 'DE' }, true],
 	['open', { stopAt: '2026-11-25T12:00' }, true],
-])('times, rate and default amount are %s where %j was entered', (_, entered, isOpen) => {
-	expect(/<details\s+open/.test(page({ entered }))).toBe(isOpen);
-});
+])(
+	'what is entered in a part of the form is shown: %s where %j was entered',
+	(_, entered, isOpen) => {
+		expect(/<details\s+open/.test(page({ entered }))).toBe(isOpen);
+	},
+);
 
 it.each([
 	['what a list has to be', {}, 'a row for each customer, with columns for the phone number and'],

@@ -108,14 +108,18 @@ it.each<[SettingsInput, string, string]>([
 });
 
 it.each([
-	['spring', 'spring', true],
-	['Spring', 'sPRING', true],
-	['spring', 'spring-2', false],
-	['spring', 'spr%', false],
-])('%j and %j are one name: %s', (name, other, isOne) => {
-	expect(isNamesake({ name }, { name: other })).toBe(isOne);
+	['spring', 'spring', {}, true],
+	['Spring', 'sPRING', {}, true],
+	['spring', 'spring-2', {}, false],
+	['spring', 'spr%', {}, false],
+	['spring', 'spring', { status: 'planned', approvals: '' }, true],
+	['spring', 'spring', { status: 'canceled', approvals: '' }, false],
+	['spring', 'spring', { status: 'canceled' }, true],
+] as const)('the name %j is that of %j, %j: %s', (name, other, more, isOne) => {
+	const stored = { name: other, status: 'running', approvals: '[]', ...more } as const;
+	expect(isNamesake({ name }, stored)).toBe(isOne);
 	const plan = () => {
-		refuseNamesake(settingsOf({ campaign: name }), [{ name: 'other' }, { name: other }]);
+		refuseNamesake(settingsOf({ campaign: name }), [{ ...stored, name: 'other' }, stored]);
 	};
 	if (isOne) expect(plan).toThrow('is the name of another campaign');
 	else expect(plan).not.toThrow();
@@ -130,6 +134,6 @@ it.each([
 	['spring-2026', 'spring-2025', lastMonth, false],
 	['spring-2026', 'Spring 2026', '2025-10-20T12:00:00.000Z', false],
 ])('the name %s looks like %s of %s: %j', (name, other, plannedAt, isSo) => {
-	const stored = [{ name: other, plannedAt }];
-	expect(similarTo({ name }, stored, now)).toEqual(isSo ? stored : []);
+	const stored = [{ name: other, plannedAt, status: 'planned', approvals: '' } as const];
+	expect(similarTo({ name }, stored, now)).toEqual(isSo ? [{ name: other, plannedAt }] : []);
 });

@@ -1,4 +1,4 @@
-import type { ShownColumn } from '../../campaign/check';
+import type { ShownColumn } from '../../campaign/shownList';
 import { NumberCounter } from '../../campaign/reading';
 import { randomBytes } from 'node:crypto';
 import { planCampaign } from '../../campaign/plan';
@@ -104,7 +104,14 @@ export function sampleCampaign(
 	const isPlanned = changes.status === 'planned';
 	const more = {
 		id: 1,
-		check: JSON.stringify({ ...check, pools, similar: [], columns: sampleColumns(text) }),
+		check: JSON.stringify({
+			...check,
+			pools,
+			similar: [],
+			columns: sampleColumns(text),
+			said: {},
+			columnsKey: '',
+		}),
 		...(!isPlanned && begun),
 	};
 	const numbered = batches.map((batch, n) => ({ ...batch, id: n + 1 }));
@@ -116,9 +123,9 @@ export function sampleCampaign(
 }
 
 const sampleColumns = (text: string): ShownColumn[] => [
-	{ name: 'MSISDN', field: 'phone', samples: [{ before: text, after: '33639980001' }] },
-	{ name: text, field: 'megabytes', samples: [{ before: '1,5 GB', after: '1536' }] },
-	{ name: 'Notes', samples: [{ before: text, after: '' }] },
+	{ number: 1, name: 'MSISDN', field: 'phone', samples: [{ before: text, after: '33639980001' }] },
+	{ number: 2, name: text, field: 'megabytes', samples: [{ before: '1,5 GB', after: '1536' }] },
+	{ number: 3, name: 'Notes', samples: [{ before: text, after: '' }] },
 ];
 
 const reasons: Partial<Record<State, string>> = {

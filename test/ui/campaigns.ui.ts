@@ -55,7 +55,7 @@ const fields = {
 };
 
 it('the desk says what is wrong, and keeps what was entered', async () => {
-	await page.getByText('Times, rate and default amount').click();
+	await page.getByText('Times and rate').click();
 	await submit(fields, [cem].map(line));
 	await page.getByRole('alert').getByText('Nothing was planned.').waitFor();
 	for (const [label, text] of Object.entries(fields)) {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { answerDesk } from '../../../campaign/answerDesk';
 import { isBrowser } from '../../../campaign/http';
 import { approvalMessage } from '../../../campaign/message';
+import type { ShownList } from '../../../campaign/shownList';
 import { isObject, textIn } from '../../../platform/answer';
 import { messageOf, requiredTextSchema } from '../../../platform/input';
 import { servicesIn } from '../../../platform/pools';
@@ -100,7 +101,7 @@ export async function executeAnswerDesk(
 		entered: isPlan ? body : query,
 		...(isPlan && { planned, kept: await keptFile(context, body) }),
 		again: textIn(query.again),
-		problem: rows.flatMap(({ error }) => problemOf(error) ?? [])[0],
+		...rows.flatMap(({ error }) => refusalOf(error) ?? [])[0],
 		...(planned ? { services: [] } : await offeredServices(context)),
 		isTest: request.executionMode === 'test',
 		settings: { ...context.getWorkflowSettings() },
@@ -130,11 +131,12 @@ async function keptFile(context: IExecuteFunctions, body: Record<string, unknown
 /** In bytes: n8n takes fields of a form up to 20 MB, and base64 is a third longer. */
 const mostKept = 14_000_000;
 
-/** What an error output says. */
-function problemOf(error: unknown): string | undefined {
-	if (!isObject(error)) return textIn(error);
-	const { message, description } = error as IDataObject;
-	return [message, description].flatMap((one) => textIn(one) ?? []).join('. ');
+/** Why nothing was planned, by the error output of Plan, and what was seen of the list. */
+function refusalOf(error: unknown): { problem: string; list?: ShownList } | undefined {
+	if (!isObject(error)) return error === undefined ? undefined : { problem: String(error) };
+	const { message, description, list } = error as IDataObject;
+	const problem = [message, description].flatMap((one) => textIn(one) ?? []).join('. ');
+	return { problem, ...(isObject(list) && { list: list as unknown as ShownList }) };
 }
 
 /** The services to choose from, and why they can't be read. */

@@ -1,12 +1,15 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { randomString } from 'n8n-workflow';
-import { shownColumns, type Check } from '../../../campaign/check';
+import type { Check } from '../../../campaign/check';
 import { planForPrograms } from '../../../campaign/forPrograms';
-import { giftsOfMonth } from '../../../campaign/monthLimit';
+import { textsOf, type SaidReading } from '../../../campaign/declared';
+import { giftsOfMonth, type Other } from '../../../campaign/monthLimit';
 import { planCampaign, refuseEmpty } from '../../../campaign/plan';
-import { readPlanRequest } from '../../../campaign/planRequest';
+import { readPlanRequest, type PlanRequest } from '../../../campaign/planRequest';
+import { columnsKeyOf, recall } from '../../../campaign/recall';
 import { readingWords } from '../../../campaign/readingWords';
 import { readSettings, refuseNamesake, similarTo } from '../../../campaign/settings';
+import { ListError, shownList } from '../../../campaign/shownList';
 import { InputError } from '../../../platform/input';
 import { itemReader } from '../../engine/n8n/input';
 import type { ShownOperation } from '../../engine/panel/operation';
@@ -44,16 +47,9 @@ export async function executePlan(context: IExecuteFunctions): Promise<INodeExec
 	const asked = readSettings(limited, timezone, now);
 	const others = params.others.map(readOther);
 	refuseNamesake(asked, others);
-	const { reading, ...where } = request;
-	const source = { item: 0, ...where, ...reading, sendAsEntered: asked.sendAsEntered };
-	const { rows, bad, report, file, proposal } = await readSource(context, source);
-	const settings = proposal
-		? {
-				...asked,
-				country: proposal.reading.country,
-				reading: readingWords(proposal.reading, report.columns),
-			}
-		: asked;
+	const read = await readAsked(context, { ...request, sendAsEntered: asked.sendAsEntered }, others);
+	const { rows, bad, report, file, settings: ofList, check: readAs } = read;
+	const settings = { ...asked, ...ofList };
 	const planned = planCampaign({
 		settings,
 		rows,
@@ -73,13 +69,46 @@ export async function executePlan(context: IExecuteFunctions): Promise<INodeExec
 	refuseEmpty(planned);
 	const platform = await askPlatform(context, settings.serviceKey, planned.check.operators);
 	const similar = similarTo(settings, others, now);
-	const columns = shownColumns(proposal);
-	const check: Check = { ...planned.check, ...platform, similar, columns };
+	const check: Check = { ...planned.check, ...platform, ...readAs, similar };
 	const campaign = { ...planned.campaign, check: JSON.stringify(check) };
 	const toItems = (all: object[]) => itemsOf(...all.map((json) => ({ json: json as IDataObject })));
 	return [planned.batches, planned.lists, [campaign], [planForPrograms(campaign, timezone)]].map(
 		toItems,
 	);
+}
+
+/** The list, and what of how it was read is approved and shown. @throws ListError where that is to be said first */
+async function readAsked(
+	context: IExecuteFunctions,
+	{ reading, otherwise, ...source }: Asked & { sendAsEntered: boolean },
+	others: Other[],
+) {
+	const recalledIn = (header: unknown[]) => recall(others, columnsKeyOf(header));
+	const read = await readSource(context, {
+		item: 0,
+		...source,
+		...reading,
+		otherwise: (header) => ({ ...otherwise, ...recalledIn(header)?.said }),
+	});
+	const { refusal, opened, report } = read;
+	const { columns, questions } = shownList(opened?.proposal);
+	if (refusal) throw new ListError(refusal, { columns, questions });
+	const { header = [], said = {}, proposal } = opened ?? {};
+	const hasHeader = proposal?.reading.hasHeader ?? false;
+	const recalledFrom = hasHeader ? recalledIn(header)?.campaign : undefined;
+	return {
+		...read,
+		settings: proposal && {
+			country: proposal.reading.country,
+			reading: readingWords(proposal.reading, report.columns),
+		},
+		check: {
+			columns,
+			said: textsOf({ ...said, megabytes: source.defaultAmount, sheet: reading.sheet }),
+			columnsKey: hasHeader ? columnsKeyOf(header) : '',
+			...(recalledFrom !== undefined && { recalledFrom }),
+		},
+	};
 }
 
 /** The gifts of the month. @throws InputError where nobody has read what is counted, or it can't be read */
@@ -100,17 +129,24 @@ function countedIn({ others, timezone, ...counted }: PlanParams, now: number): M
 	return giftsOfMonth(stored, now, timezone);
 }
 
+/** What is to be planned, and where its list is. */
+interface Asked extends PlanRequest {
+	binaryPropertyName?: string;
+	/** How lists are read of which nobody says it. */
+	otherwise: SaidReading;
+}
+
 /** What is to be planned, by the fields or by the request that came in. */
-function askedIn(context: IExecuteFunctions, params: PlanParams) {
-	const { source, binaryPropertyName, defaultAmount } = params;
+function askedIn(context: IExecuteFunctions, params: PlanParams): Asked {
+	const { source, binaryPropertyName, defaultAmount, reading: otherwise } = params;
 	const items = context.getInputData().map(({ json }) => json);
-	const own = { settings: params, defaultAmount, reading: params.reading };
+	const own = { settings: params, defaultAmount, reading: otherwise, otherwise };
 	if (source === 'items') return { ...own, rows: items };
-	if (source === 'file') return { ...own, rows: [], binaryPropertyName };
-	const asked = readPlanRequest(items[0]?.body);
-	if (asked.rows ?? asked.kept) return { ...asked, rows: asked.rows ?? [] };
+	if (source === 'file') return { ...own, binaryPropertyName };
+	const asked = { ...readPlanRequest(items[0]?.body), otherwise };
+	if (asked.rows ?? asked.kept) return asked;
 	if (context.getInputData()[0]?.binary?.[binaryPropertyName]) {
-		return { ...asked, rows: [], binaryPropertyName };
+		return { ...asked, binaryPropertyName };
 	}
 	const nextStep = `Send a workbook or CSV file as ${binaryPropertyName}, or the customers as rows.`;
 	throw new InputError('The request has no list', nextStep);

@@ -99,10 +99,11 @@ export const planFields: INodeProperties[] = [
 		description: 'What a Webhook node got: the settings, and the list as a file or as rows',
 	}),
 	{ ...binaryField, displayOptions: { show: { source: ['file', 'request'] } } },
-	...[...settings, defaultAmountField, sendAsEnteredField, readingField].map((field) => ({
+	...[...settings, defaultAmountField, sendAsEnteredField].map((field) => ({
 		...field,
 		...ownFields,
 	})),
+	readingField,
 	storedField({
 		displayName: 'Opt-Outs',
 		name: 'optOuts',

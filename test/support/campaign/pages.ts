@@ -120,9 +120,16 @@ export function checked(text = 'Ada', problem = text): ReportInput {
 		neverLoud: [{ place: text, rows: 2 }],
 		leftOut: leftOutByReason(leftOut),
 		columns: [
-			{ name: text, field: 'phone', samples: [{ before: '+33 6 39 98 00 01', after: text }] },
-			{ name: 'Data', samples: [{ before: text, after: '' }] },
+			{
+				number: 1,
+				name: text,
+				field: 'phone',
+				samples: [{ before: '+33 6 39 98 00 01', after: text }],
+			},
+			{ number: 2, name: 'Data', samples: [{ before: text, after: '' }] },
 		],
+		said: {},
+		columnsKey: '',
 	};
 	const stored = { name: text, serviceKey: text, check: JSON.stringify(whole), leftOut: 4 };
 	return {

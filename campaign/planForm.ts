@@ -1,0 +1,105 @@
+import { textIn } from '../platform/answer';
+import { isColumnName } from './declared';
+import { hidden, input, type Field } from './formFields';
+import { html, nothing, section, type Html } from './html';
+import { isReadingEntered, readingFields } from './readingForm';
+import type { ShownList } from './shownList';
+
+/** A service of the account. */
+export interface OfferedService {
+	serviceKey: string;
+	name: string;
+}
+
+/** The form that a campaign is planned with. */
+export interface PlanForm {
+	/** Empty where the platform doesn't tell. */
+	services: OfferedService[];
+	/** Of the times that are entered. */
+	zone: string;
+	entered?: Record<string, unknown>;
+	/** The file that was entered, which needn't be chosen again. */
+	kept?: { fileName: string; base64: string };
+	/** What was seen of it. */
+	list?: ShownList;
+}
+
+const required = html`required`;
+
+const settings: Field[] = [
+	['campaign', 'Campaign, a new name', 'text', html`required maxlength="180"`],
+	['service', 'Service', 'text', html`required list="services" autocomplete="off"`],
+	['budget', 'Budget (MB)', 'number', html`required min="0" step="any"`],
+];
+
+const limits: Field[] = [
+	['startAt', 'Start', 'datetime-local'],
+	['stopAt', 'Stop', 'datetime-local'],
+	['quietFrom', 'Quiet hours from', 'time'],
+	['quietTo', 'Quiet hours to', 'time'],
+	['rowsPerSecond', 'Rows per second', 'number', html`min="0" max="1000"`],
+];
+
+/** Where a campaign is planned: its settings, its list, and how that is read. */
+export function planForm({ services, zone, entered = {}, kept, list }: PlanForm): Html {
+	const valueOf = (name: string) => textIn(entered[name]) ?? '';
+	const field = (one: Field) => input(one, valueOf);
+	const isEntered = ([name]: Field) => valueOf(name) !== '';
+	const isAsEntered = valueOf('sendAsEntered') === 'true';
+	const file: Field = ['list', 'List (workbook or CSV file)', 'file', required];
+	return section(
+		'Plan a campaign',
+		html`<p>
+				The list has a row for each customer, with columns for the phone number and the amount.
+				Nothing is given before somebody approves what the next page shows.
+			</p>
+			<form method="post" enctype="multipart/form-data" class="fields">
+				${settings.map(field)} ${kept ? keptFile(kept, entered) : field(file)}
+				<datalist id="services">
+					${services.map(
+						({ serviceKey, name }) => html`<option value="${serviceKey}">${name}</option>`,
+					)}
+				</datalist>
+				<details ${list || isReadingEntered(valueOf) ? html`open` : nothing}>
+					<summary>How the list is read</summary>
+					${readingFields(list, valueOf)}
+					<p class="soft">
+						Leave it by default where the list shows it. What it doesn't show is asked before
+						anything is planned.
+					</p>
+				</details>
+				<details ${isAsEntered || limits.some(isEntered) ? html`open` : nothing}>
+					<summary>Times and rate</summary>
+					${limits.map(field)}
+					<p class="soft">
+						Start and stop are in ${zone}, quiet hours are where each customer lives. Empty fields
+						set no limit.
+					</p>
+					<label
+						><input
+							name="sendAsEntered"
+							type="checkbox"
+							value="true"
+							${isAsEntered ? html`checked` : nothing}
+						/>
+						Send numbers as entered, also test numbers that no numbering plan has. Typing errors
+						aren't noticed.</label
+					>
+				</details>
+				<button>Check the list</button>
+			</form>`,
+	);
+}
+
+/** The file goes along with the form. Another one is chosen in a form with the same entries. */
+function keptFile(
+	{ fileName, base64 }: NonNullable<PlanForm['kept']>,
+	entered: Record<string, unknown>,
+): Html {
+	const query = new URLSearchParams();
+	for (const [name, value] of Object.entries(entered)) {
+		if (name !== 'file' && !isColumnName(name)) query.set(name, textIn(value) ?? '');
+	}
+	return html`${hidden('file', base64)}${hidden('fileName', fileName)}
+		<p>List: <b>${fileName}</b>. <a href="?${query.toString()}">Choose another file</a></p>`;
+}

@@ -1,0 +1,36 @@
+import type { Check } from '../../campaign/check';
+import { columnsKeyOf, recall } from '../../campaign/recall';
+
+const header = ['Kunde', 'Handy', 'Datenvolumen'];
+const check: Pick<Check, 'columnsKey' | 'said' | 'columns'> = {
+	columnsKey: columnsKeyOf(header),
+	said: { country: 'DE', unit: 'GB' },
+	columns: [
+		{ number: 2, name: 'Handy', field: 'phone', samples: [] },
+		{ number: 3, name: 'Datenvolumen', samples: [] },
+	],
+};
+const stored = {
+	name: 'May',
+	plannedAt: '2026-05-01T00:00:00.000Z',
+	approvals: '[{}]',
+	check: JSON.stringify(check),
+};
+const said = { country: 'DE', unit: 'GB', column2: 'phone', column3: 'unused' };
+
+it.each([
+	['the same columns', header, [stored], 'May'],
+	['names that differ in case and accents', ['KUNDE', 'Händy', 'Datenvolumen'], [stored], 'May'],
+	['other columns', ['Kunde', 'Handy', 'MB'], [stored], undefined],
+	['another order', ['Handy', 'Kunde', 'Datenvolumen'], [stored], undefined],
+	['a campaign that nobody approved', header, [{ ...stored, approvals: '' }], undefined],
+	['a check that was damaged', header, [{ ...stored, check: `{${stored.check}` }], undefined],
+	[
+		'two campaigns, of which the newest counts',
+		header,
+		[{ ...stored, name: 'April', plannedAt: '2026-04-01T00:00:00.000Z' }, stored],
+		'May',
+	],
+])('of %s is remembered how a list was read', (_, names, campaigns, campaign) => {
+	expect(recall(campaigns, columnsKeyOf(names))).toEqual(campaign && { campaign, said });
+});
