@@ -32,11 +32,15 @@ const notice = (words: string) => page.getByRole('status').getByText(words);
 const state = (words: string) => page.locator('.state').getByText(words, { exact: true });
 
 /** Fills in the form of the desk, and sends it. */
-async function submit(fields: Record<string, string>, rows: string[]): Promise<void> {
+async function submit(
+	fields: Record<string, string>,
+	rows: string[],
+	header = 'customer;name;phone;operator;MB;Remark',
+): Promise<void> {
 	for (const [label, text] of Object.entries(fields)) {
 		await page.getByLabel(label, { exact: true }).fill(text);
 	}
-	const buffer = Buffer.from(['customer;name;phone;operator;MB;Remark', ...rows].join('\n'));
+	const buffer = Buffer.from([header, ...rows].join('\n'));
 	await page
 		.getByLabel('List (workbook or CSV file)')
 		.setInputFiles({ name: 'spring.csv', mimeType: 'text/csv', buffer });
@@ -57,7 +61,7 @@ const fields = {
 it('the desk says what is wrong, and keeps what was entered', async () => {
 	await page.getByText('Times and rate').click();
 	await submit(fields, [cem].map(line));
-	await page.getByRole('alert').getByText('Nothing was planned.').waitFor();
+	await page.getByRole('alert').getByText('Nothing is planned yet.').waitFor();
 	for (const [label, text] of Object.entries(fields)) {
 		expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe(text);
 	}
@@ -127,7 +131,7 @@ it('a campaign is found at the desk, paused, resumed and canceled by mouse', asy
 	expect(await barriersOn(page)).toEqual([]);
 });
 
-it('a list with numbers of a country is asked about, and not uploaded again', async () => {
+it('a list that can be read in two ways is asked about, and not uploaded again', async () => {
 	for (const { width, height } of [
 		{ width: 390, height: 844 },
 		{ width: 1280, height: 900 },
@@ -136,16 +140,32 @@ it('a list with numbers of a country is asked about, and not uploaded again', as
 		await page.goto(deskUrl(n8nUrl));
 		const name = `By country ${width}`;
 		const named = { 'Campaign, a new name': name, Service: 'LOYALTYDATA01', 'Budget (MB)': '1000' };
-		await submit(named, ['K-1;Ada Muster;0151 23456780;;500;']);
+		const header = `Phone Number;Mobile Phone Number;Data ${width} (MB)`;
+		await submit(named, ['030 901820;0151 23456780;500'], header);
+		await page.getByRole('alert').getByText('more than one column with phone numbers').waitFor();
 		await page.getByRole('alert').getByText('numbers without a country code').waitFor();
 		await page.getByText('List: spring.csv').waitFor();
+		const meaningOf = (column: string) => page.getByLabel(`Meaning of ${column}`, { exact: true });
+		expect(await meaningOf('Mobile Phone Number').inputValue()).toBe('phone');
+		expect(await meaningOf('Phone Number').inputValue()).toBe('unused');
 		expect(await barriersOn(page)).toEqual([]);
-		await page.getByText('How the list is read').click();
 		await page.getByLabel('Country of numbers without a code').selectOption('Germany');
 		await press('Check the list');
 		await page.getByRole('heading', { name }).waitFor();
 		await page.getByRole('row', { name: /0151 23456780 → 4915123456780/ }).waitFor();
 		await page.getByText(/numbers without a code are those of DE/).waitFor();
 		expect(await barriersOn(page)).toEqual([]);
+		await page.getByLabel('Your name or email').fill('Cem');
+		await press('Approve');
+		await notice('Approved.').waitFor();
+
+		await page.goto(deskUrl(n8nUrl));
+		await submit(
+			{ ...named, 'Campaign, a new name': `${name} again` },
+			['x;0151 23456781;500'],
+			header,
+		);
+		await page.getByText(`As for “${name}”, whose list had the same columns`).waitFor();
+		await page.getByRole('row', { name: /0151 23456781 → 4915123456781/ }).waitFor();
 	}
 });
