@@ -12,6 +12,7 @@ import { planForPrograms } from './forPrograms';
 import { html, pageOf } from './html';
 import { htmlAnswer, isBrowser, jsonAnswer, redirect, type Answer, type PageRequest } from './http';
 import { noticeOf } from './notice';
+import { readAgainOf } from './planAgain';
 import { reportOf, type Right } from './report';
 import { totalsOf } from './results';
 import { statusPage, type Notice } from './statusPage';
@@ -137,7 +138,8 @@ function shown(open: Open, notice: Notice | undefined = noticeOf(open)): Answer 
 	const { campaign, right, key, zone, deskAddress, request } = open;
 	const report = reportOf(open);
 	const view = (['cancel', 'still'] as const).find((one) => one === request.query.view);
-	const input = { report, right, keys: campaign, zone, deskAddress, view, notice };
+	const readAgain = readAgainOf(campaign, open);
+	const input = { report, right, keys: campaign, zone, deskAddress, view, notice, readAgain };
 	const { html: text, refresh } = statusPage(input);
 	const again = refresh > 0 ? `${refresh}; url=${addressOf('', key)}` : '';
 	return { ...htmlAnswer(200, text), refresh: again };

@@ -13,6 +13,8 @@ export interface ReadFile {
 	sheet?: string;
 	/** How many rows of the sheet the spreadsheet doesn't show. */
 	hiddenRows?: number;
+	/** Whether the file itself is stored, so that it can be read again. */
+	isStored?: boolean;
 }
 
 /** What an operator's data pools have left; a problem where that can't be read. */

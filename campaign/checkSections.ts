@@ -1,27 +1,28 @@
 import { withoutCustomers, type Check, type LeftOutGroup } from './check';
 import { fieldLabels } from './columns';
+import { hidden } from './formFields';
 import { count, facts, html, nothing, number, section, table, type Html } from './html';
 import { placeLabel } from './labels';
+import type { ReadAgain } from './planAgain';
+import { columnChoices, isReadingField, readingFields, samplesOf } from './readingForm';
 import type { Report } from './report';
 import { missingOf, poolOf } from './warnings';
 
-/** What a planner looks at before the approval. @param withRows whether to show rows with their numbers */
-export function checkOf(report: Report, withRows: boolean): Html[] {
+/**
+ * What a planner looks at before the approval.
+ * @param withRows whether to show rows with their numbers
+ * @param again how the list can be read in another way
+ */
+export function checkOf(report: Report, withRows: boolean, again?: ReadAgain): Html[] {
 	const { check } = report;
 	if (!check) return [];
-	return [readAs(check, withRows), operators(check), places(check), leftOutOf(report, withRows)];
+	const columns = withRows && again ? columnsToChange(check, again) : columnsOf(check, withRows);
+	return [readAs(check, columns), operators(check), places(check), leftOutOf(report, withRows)];
 }
 
-/** What was understood of the file. @param withRows whether to show cells of it */
-function readAs({ list, columns, recalledFrom }: Check, withRows: boolean): Html {
+/** What was understood of the file. */
+function readAs({ list, recalledFrom }: Check, columns: Html): Html {
 	const { fileName = '', separator = '', encoding = '', sheet = '', numbers } = list;
-	const lines = columns.map(({ name, field, samples }) => {
-		const shown = withRows ? samples : [];
-		const read = shown.map(({ before, after }) =>
-			field && after !== before ? `${before} → ${after}` : before,
-		);
-		return [name, field ? fieldLabels[field] : 'Not used', read.join(', ')];
-	});
 	const national = numbers.national + numbers.nationalWithoutZero;
 	return section(
 		'The list was read as',
@@ -38,8 +39,31 @@ function readAs({ list, columns, recalledFrom }: Check, withRows: boolean): Html
 			['Numbers of the country', national > 0 ? number(national) : ''],
 			['Numbers with two meanings', numbers.twoWays > 0 ? number(numbers.twoWays) : ''],
 		]),
-		table('Columns', ['Column', 'Meaning', 'For example'], lines),
+		columns,
 	);
+}
+
+/** @param withRows whether to show cells */
+function columnsOf({ columns }: Check, withRows: boolean): Html {
+	const lines = columns.map((column) => [
+		column.name,
+		column.field ? fieldLabels[column.field] : 'Not used',
+		withRows ? samplesOf(column) : '',
+	]);
+	return table('Columns', ['Column', 'Meaning', 'For example'], lines);
+}
+
+/** The columns with what each of them is, to choose it again. */
+function columnsToChange({ columns, said }: Check, { address, entries }: ReadAgain): Html {
+	const settings = Object.entries(entries).filter(([name]) => !isReadingField(name));
+	return html`<form method="post" action="${address}" enctype="multipart/form-data" class="fields">
+		${settings.map(([name, value]) => hidden(name, value))} ${columnChoices(columns)}
+		<details>
+			<summary>Country, unit, decimal sign</summary>
+			${readingFields((name) => said[name] ?? '')}
+		</details>
+		<button class="second">Read the list again</button>
+	</form>`;
 }
 
 /** MB by operator, compared with what its pools have left. */

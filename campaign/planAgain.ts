@@ -1,19 +1,18 @@
 import { DateTime } from 'luxon';
+import { readCheck } from './check';
+import { isNameFree } from './settings';
 import type { Campaign } from './types';
 
-/**
- * The settings of a campaign as the form of the desk has them, to plan it again under a new name. Times that are past are
- * left out.
- */
+/** The settings of a campaign as the form of the desk has them, to plan it again. Times that are past are left out. */
 export function enteredAs(campaign: Campaign, zone: string, now: number): Record<string, string> {
 	const { name, serviceKey, budget, startAt, stopAt, quietFrom, quietTo } = campaign;
-	const { rowsPerSecond, sendAsEntered, country } = campaign;
+	const { rowsPerSecond, sendAsEntered } = campaign;
 	const timeOf = (iso: string | null) => {
 		if (iso === null || Date.parse(iso) <= now) return '';
 		return DateTime.fromISO(iso, { zone }).toFormat("yyyy-MM-dd'T'HH:mm");
 	};
 	return {
-		campaign: `${name} 2`,
+		campaign: isNameFree(campaign) ? name : `${name} 2`,
 		service: serviceKey,
 		budget: String(budget),
 		quietFrom,
@@ -22,6 +21,26 @@ export function enteredAs(campaign: Campaign, zone: string, now: number): Record
 		stopAt: timeOf(stopAt),
 		rowsPerSecond: rowsPerSecond > 0 ? String(rowsPerSecond) : '',
 		sendAsEntered: sendAsEntered ? 'true' : '',
-		country,
+		...readCheck(campaign)?.said,
 	};
+}
+
+/** Where a list is read in another way, in place of a plan that nobody has approved. */
+export interface ReadAgain {
+	/** Of the desk. */
+	address: string;
+	/** What the form sends along. */
+	entries: Record<string, string>;
+}
+
+/** How the list of a plan can be read again; undefined where its file isn't stored, or it was approved. */
+export function readAgainOf(
+	campaign: Campaign,
+	{ deskAddress = '', zone, now }: { deskAddress?: string; zone: string; now: number },
+): ReadAgain | undefined {
+	const { status, name, planId } = campaign;
+	if (status !== 'planned' || deskAddress === '' || !readCheck(campaign)?.list.isStored)
+		return undefined;
+	const entries = { ...enteredAs(campaign, zone, now), campaign: name, replaces: planId };
+	return { address: deskAddress, entries };
 }

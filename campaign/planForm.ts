@@ -2,7 +2,7 @@ import { textIn } from '../platform/answer';
 import { isColumnName } from './declared';
 import { hidden, input, type Field } from './formFields';
 import { html, nothing, section, type Html } from './html';
-import { isReadingEntered, readingFields } from './readingForm';
+import { columnChoices, isReadingField, readingFields } from './readingForm';
 import type { ShownList } from './shownList';
 
 /** A service of the account. */
@@ -45,6 +45,9 @@ export function planForm({ services, zone, entered = {}, kept, list }: PlanForm)
 	const valueOf = (name: string) => textIn(entered[name]) ?? '';
 	const field = (one: Field) => input(one, valueOf);
 	const isEntered = ([name]: Field) => valueOf(name) !== '';
+	const isReadingEntered = Object.keys(entered).some((name) => {
+		return isReadingField(name) && valueOf(name) !== '';
+	});
 	const isAsEntered = valueOf('sendAsEntered') === 'true';
 	const file: Field = ['list', 'List (workbook or CSV file)', 'file', required];
 	return section(
@@ -60,9 +63,9 @@ export function planForm({ services, zone, entered = {}, kept, list }: PlanForm)
 						({ serviceKey, name }) => html`<option value="${serviceKey}">${name}</option>`,
 					)}
 				</datalist>
-				<details ${list || isReadingEntered(valueOf) ? html`open` : nothing}>
+				<details ${list || isReadingEntered ? html`open` : nothing}>
 					<summary>How the list is read</summary>
-					${readingFields(list, valueOf)}
+					${list ? columnChoices(list.columns) : nothing} ${readingFields(valueOf, list?.questions)}
 					<p class="soft">
 						Leave it by default where the list shows it. What it doesn't show is asked before
 						anything is planned.

@@ -10,42 +10,45 @@ import {
 	type Option,
 	type ValueOf,
 } from './formFields';
-import { html, nothing, table, type Html } from './html';
+import { html, table, type Html } from './html';
 import { meaningOf } from './recall';
-import type { ShownList } from './shownList';
+import type { ShownColumn, ShownQuestion } from './shownList';
 
-/** What a person says of how a list is read (declared.ts). @param list what was seen of it */
-export function readingFields(list: Partial<ShownList> | undefined, valueOf: ValueOf): Html {
-	const { columns = [], questions = [] } = list ?? {};
+/** What a person says of how a list is read, besides its columns (declared.ts). @param questions what is to be said */
+export function readingFields(valueOf: ValueOf, questions: ShownQuestion[] = []): Html {
 	const proposed: ValueOf = (name) =>
 		valueOf(name) || (questions.find(({ field }) => field === name)?.proposed ?? '');
-	return html`${columns.length > 0 ? columnChoices(columns) : nothing}
-		<div class="choices">
-			${choices.map((one) => choice(one, proposed))} ${typed.map((one) => input(one, valueOf))}
-		</div>`;
+	return html`<div class="choices">
+		${choices.map((one) => choice(one, proposed))} ${typed.map((one) => input(one, valueOf))}
+	</div>`;
 }
 
-/** Whether something of it was entered before. */
-export function isReadingEntered(valueOf: ValueOf): boolean {
-	return [...choices, ...typed].some(([name]) => valueOf(name) !== '');
+/** Whether a field of a form is one of these. */
+export function isReadingField(name: string): boolean {
+	return [...choices, ...typed].some(([one]) => one === name);
 }
 
-/** Each column with some of its cells, and what it is. */
-function columnChoices(columns: ShownList['columns']): Html {
+/** Each column with some of its cells, and a choice of what it is. */
+export function columnChoices(columns: ShownColumn[]): Html {
 	const options = Object.entries(meanings).map(([word, field]): Option => [
 		word,
 		field ? fieldLabels[field] : 'Not used',
 	]);
-	const lines = columns.map(({ number, name, field, samples }) => {
-		const read = samples.map(({ before, after }) =>
-			field && after !== before ? `${before} → ${after}` : before,
-		);
+	const lines = columns.map((column) => {
+		const { number, name, field } = column;
 		const chosen = html`${name}<select name="column${number}" aria-label="Meaning of ${name}">
 				${optionsOf(options, meaningOf(field))}
 			</select>`;
-		return [chosen, read.join(', ')];
+		return [chosen, samplesOf(column)];
 	});
 	return table('Columns', ['Column and its meaning', 'For example'], lines);
+}
+
+/** Some cells of a column, and what came out of them. */
+export function samplesOf({ field, samples }: ShownColumn): string {
+	return samples
+		.map(({ before, after }) => (field && after !== before ? `${before} → ${after}` : before))
+		.join(', ');
 }
 
 const byDefault: Option = ['', 'By default'];

@@ -15,6 +15,7 @@ import {
 	type Html,
 } from './html';
 import { labels, placeLabel } from './labels';
+import type { ReadAgain } from './planAgain';
 import { planSection } from './planSection';
 import type { Report, Right } from './report';
 import { endings, type Campaign, type Ending } from './types';
@@ -33,6 +34,8 @@ export interface StatusInput {
 	view?: 'cancel' | 'still';
 	/** What the button did that was pressed. */
 	notice?: Notice;
+	/** How its list can be read again. */
+	readAgain?: ReadAgain;
 }
 
 export interface Notice {
@@ -48,7 +51,7 @@ export interface Page {
 
 /** The status of a campaign. With the view key it has no buttons, and no way to the rows with their numbers. */
 export function statusPage(input: StatusInput): Page {
-	const { report, right, keys, zone, deskAddress = '', view, notice } = input;
+	const { report, right, keys, zone, deskAddress = '', view, notice, readAgain } = input;
 	const isControl = right === 'control';
 	const address = addressOf('', isControl ? keys.controlKey : keys.viewKey);
 	const { name, state, problem, changes, isBalanced, balance, status, buttons, quiet } = report;
@@ -63,7 +66,7 @@ export function statusPage(input: StatusInput): Page {
 	const toApprove = [
 		...warningsOf(report, zone).map((text) => note(text, 'alert')),
 		planSection(report, zone),
-		...checkOf(report, isControl),
+		...checkOf(report, isControl, readAgain),
 	];
 	const begun = [figures(report), ...reasons(report), ...groups(report), planSection(report, zone)];
 	const content = [

@@ -49,6 +49,12 @@ it('gives the good rows of a file, the bad ones, and a report of it', async () =
 	]);
 });
 
+it('takes an empty field of a form for one that nobody filled in', async () => {
+	const reading = { country: 'international', unit: nothing, decimal: nothing };
+	const done = await run({ source: 'file', defaultAmount: nothing, reading });
+	expect(fieldsOf(done)).toMatchObject([{ phone: '33639980011', megabytes: 500 }]);
+});
+
 it('reads each of several files, and says by its pairing from which one a row is', async () => {
 	const other = { other: fileOf(list.replace('00 11', '00 21')).data };
 	const files = [{ other: fileOf(list).data }, other];
@@ -84,7 +90,6 @@ it('refuses a file that is no list by a bad row, and not by an error', async () 
 it.each([
 	[{ defaultAmount: -5 }, "'Default Amount (MB)' must be a positive number"],
 	[{ defaultAmount: '1,5' }, "'Default Amount (MB)' must be a positive number"],
-	[{ defaultAmount: nothing }, "'Default Amount (MB)' has an expression that resolves to nothing"],
 	[{ source: 'file', binaryPropertyName: 'attachment' }, 'The item has no binary field'],
 ])('is stopped by %j, or gives that to the error output', async (parameters, words) => {
 	const fields = { source: 'items', ...parameters };

@@ -30,6 +30,7 @@ export const plan: ShownOperation = {
 	effect: 'local',
 	costs: 'nothing',
 	fields: planFields,
+	maybeNothing: ['defaultAmount', 'reading'],
 	params: planParams,
 };
 

@@ -15,6 +15,8 @@ export const readList: ShownOperation = {
 	effect: 'local',
 	costs: 'nothing',
 	fields: readListFields,
+	// What isn't said here, the list is refused with a question for.
+	maybeNothing: ['defaultAmount', 'reading'],
 	params: readListParams,
 };
 

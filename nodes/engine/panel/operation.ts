@@ -58,6 +58,8 @@ export type Operation = RemoteOperation | LocalOperation | SurveyOperation;
 /** What the panel and the docs show of an operation, whatever it does. */
 export interface ShownOperation extends CommonPart<unknown> {
 	effect: string;
+	/** Fields of which an expression may resolve to nothing, because something else asks for what is missing. */
+	maybeNothing?: string[];
 }
 
 /** The operations on one kind of thing, as the "Resource" dropdown groups them. */
