@@ -15,6 +15,8 @@ export interface ReadFile {
 	hiddenRows?: number;
 	/** Whether the file itself is stored, so that it can be read again. */
 	isStored?: boolean;
+	/** How many rows above the header weren't read. */
+	rowsAbove?: number;
 }
 
 /** What an operator's data pools have left; a problem where that can't be read. */

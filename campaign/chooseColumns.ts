@@ -68,7 +68,7 @@ interface Candidates {
 const otherNumbers = /\b(?:id|order|invoice|ref|imei|imsi|iccid|iban|zip)\b/i;
 
 function phoneCandidates(contents: ColumnContents[]): Candidates {
-	const all = named(contents, 'phone').sort((one, other) => other.mobiles - one.mobiles);
+	const all = named(contents, 'phone').sort(byMobiles);
 	const good = all.filter(({ cells, phones }) => phones > 0 && phones >= cells.length * most);
 	if (good.length > 0) return { candidates: good, isSure: true };
 	// Its rows say what is wrong with them.
@@ -76,10 +76,16 @@ function phoneCandidates(contents: ColumnContents[]): Candidates {
 	const candidates = contents
 		.filter(({ name, says, cells, phones }) => {
 			const isOther = says.field !== undefined || otherNumbers.test(name);
-			return !isOther && phones > 0 && phones >= cells.length * nearlyAll;
+			return !isOther && phones > 0 && phones >= cells.length * most;
 		})
-		.sort((one, other) => other.mobiles - one.mobiles || other.numbers - one.numbers);
+		.sort(byMobiles);
 	return { candidates, isSure: false };
+}
+
+/** The column with more mobile numbers goes first, then the one whose name is better. */
+function byMobiles(one: ColumnContents, other: ColumnContents): number {
+	const ranks = one.says.rank - other.says.rank;
+	return other.mobiles - one.mobiles || ranks || other.numbers - one.numbers;
 }
 
 function amountCandidates(contents: ColumnContents[], hasHeader: boolean): Candidates {

@@ -31,7 +31,7 @@ export const namesOfColumns: Record<Exclude<Field, 'phone'>, NamesByLanguage> = 
 	megabytes: {
 		en: 'data, mobile data, data volume, data amount, data allowance, data package, data plan, data gift, gift, bundle, data bundle, allowance, quota, megabytes to give, volume, amount',
 		fr: 'forfait, données mobiles, volume de données, données, quantité de données, cadeau, data',
-		de: 'Datenvolumen, mobile Daten, Datenmenge, Volumen, Datenpaket, Geschenk',
+		de: 'Datenvolumen, mobile Daten, Datenmenge, Volumen, Datenpaket, Datenguthaben, Freivolumen, Geschenk',
 		es: 'datos, datos móviles, franquicia, bono de datos, bono, paquete de datos, paquete, cantidad de datos, regalo',
 		pt: 'franquia, dados, dados móveis, pacote de dados, pacote, bônus de dados, bônus, volume de dados, oferta',
 		it: 'dati, dati mobili, traffico dati, traffico, pacchetto dati, pacchetto, bonus dati, regalo',
@@ -42,7 +42,7 @@ export const namesOfColumns: Record<Exclude<Field, 'phone'>, NamesByLanguage> = 
 		hu: 'adat, mobiladat, adatkeret, adatmennyiség, adatcsomag, csomag, ajándék',
 		cs: 'data, mobilní data, objem dat, datový balíček, balíček, dárek',
 		tr: 'veri, mobil veri, veri miktarı, paket, internet paketi, kota, hediye',
-		ar: 'البيانات, باقة, الباقة, حجم البيانات, هدية',
+		ar: 'البيانات, باقة, الباقة, حجم البيانات, حجم الباقة, هدية',
 		sw: 'data, kifurushi, bando, zawadi',
 	},
 	customer: {

@@ -14,7 +14,7 @@ export interface ListRecord {
 type QuoteProblem = 'openQuote' | 'textBehindQuote';
 
 /** What separates cells, unless the file says another sign. */
-const separators = [',', ';', '\t'];
+const separators = [',', ';', '\t', '|'];
 
 /** The first line by which a file tells Excel its separator; spreadsheets don't show it. */
 const declaration = /^"?sep=([^"\r\n])"?\1*(?:\r\n|\r|\n|$)/i;
@@ -25,7 +25,8 @@ const maxLines = 50;
 /**
  * Opens a CSV file: finds its separator, and gives its rows one by one, each in time linear in its length.
  *
- * @param known how many of the names in a header are known: the separator is the one that makes most of them
+ * @param known how many of the names in a header are known: the separator is the one that makes most of them, in one of
+ * the first rows
  */
 export function openCsv(
 	text: string,
@@ -36,21 +37,28 @@ export function openCsv(
 	return { separator, records: readRecords(text.slice(line.length), separator) };
 }
 
+/** So many rows show how a file is separated: above a header there may be titles. */
+const mostHeads = 20;
+
 function separatorOf(text: string, known: (names: string[]) => number): string {
 	const [best] = separators
-		.map((separator) => {
-			const names = headerOf(text, separator);
-			return { separator, known: known(names), count: names.length };
-		})
+		.map((separator) => ({ separator, ...headOf(text, separator, known) }))
 		.sort((one, other) => other.known - one.known || other.count - one.count);
 	return best?.separator ?? ',';
 }
 
-function headerOf(text: string, separator: string): string[] {
+/** The first row with most names that are known. */
+function headOf(text: string, separator: string, known: (names: string[]) => number) {
+	let [best, rows] = [{ known: -1, count: 0 }, 0];
 	for (const { cells } of readRecords(text, separator)) {
-		if (!isBlank(cells)) return cells.map(String);
+		if (isBlank(cells)) continue;
+		const names = cells.map(String);
+		const head = { known: known(names), count: names.length };
+		if (head.known > best.known) best = head;
+		rows += 1;
+		if (rows === mostHeads) break;
 	}
-	return [];
+	return best;
 }
 
 /** Whether a row has nothing in it, such as `,,`. */

@@ -27,7 +27,7 @@ export function openFile(bytes: Uint8Array, sheet = ''): ListFile {
 	return { encoding, separator: words[separator] ?? separator, records };
 }
 
-const words: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab' };
+const words: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' };
 
 /** The separator for a file that goes back to who sent a list, by its word; a comma for any other one. */
 export function separatorNamed(word: unknown): string {

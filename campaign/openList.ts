@@ -4,6 +4,7 @@ import { readDeclared, saidOf, type SaidReading } from './declared';
 import { ListReader } from './list';
 import { mostRows, proposeReading, type Proposal } from './proposeReading';
 import { isCountryOpen } from './questions';
+import { titleRowsAmong } from './titleRows';
 
 /** What was said of how a list is read. */
 export interface Said extends SaidReading {
@@ -24,8 +25,10 @@ export interface OpenList {
 	proposal: Proposal;
 	/** Reads the rows as it's proposed; where something is to be asked first, it refuses the list. */
 	reader: ListReader;
-	/** All of them. */
+	/** All from the header on. */
 	records: Iterable<ListRecord>;
+	/** How many rows stand above the header, and aren't read. */
+	rowsAbove: number;
 }
 
 /**
@@ -45,13 +48,22 @@ export function openList(records: Iterable<ListRecord>, said: Said): OpenList {
 		if (next.value instanceof InputError) refusal = next.value;
 		else first.push(next.value);
 	}
+	const rowsAbove = titleRowsAmong(first);
+	first.splice(0, rowsAbove);
 	const header = first.find(({ cells }) => !isBlank(cells))?.cells ?? [];
 	const heard = { ...saidOf(otherwise?.(header) ?? {}), ...saidOf(said) };
 	const declared = { ...readDeclared(heard, header), defaultAmount, sendAsEntered };
 	const proposal = proposeReading(first, declared);
 	const reader = new ListReader(proposal.reading, proposal.questions, isCountryOpen(declared));
 	if (refusal) reader.refuse(refusal);
-	return { header, said: heard, proposal, reader, records: chained(first, rest, reader) };
+	return {
+		header,
+		said: heard,
+		proposal,
+		reader,
+		records: chained(first, rest, reader),
+		rowsAbove,
+	};
 }
 
 /** All rows; where one can't be read, neither can the list. */

@@ -1,7 +1,8 @@
 import { readAmount, unitIn } from '../platform/declaredAmount';
-import { tried } from '../platform/input';
+import { onInputError, tried } from '../platform/input';
 import { readNumberCountry } from '../platform/declaredNumber';
 import { readMsisdn, type ReadMsisdn } from '../platform/nationalNumber';
+import { dialedDigits } from '../platform/phoneNumber';
 import type { ColumnContents } from './columnContents';
 import { looksLikePhone } from './looksLikePhone';
 import type { Reading } from './reading';
@@ -68,7 +69,7 @@ export function numberQuestions({ cells }: ColumnContents, declared: Partial<Rea
 
 /** Whether digits are no valid number without a country. @param read what they are read as without one */
 export function isUnclear(cell: unknown, read: ReadMsisdn | undefined): boolean {
-	return !read?.type && !hasPlus(cell) && looksLikePhone(cell);
+	return !read?.type && !isInternational(cell) && looksLikePhone(cell);
 }
 
 /** More than one in a hundred is no typing error. */
@@ -84,8 +85,12 @@ export function countryQuestion(
 	return asked('country', unclear, { proposed: countryOf(unclear, reads) });
 }
 
-function hasPlus(cell: unknown): boolean {
-	return /^'?\s*\(?(?:\+|00)/.test(String(cell));
+/** Whether a number begins with a plus sign or 00. */
+function isInternational(cell: unknown): boolean {
+	return onInputError(
+		() => dialedDigits(cell) === undefined,
+		() => false,
+	);
 }
 
 /** The country of the other numbers of the list, where nearly all of the unclear ones are its numbers, too. */

@@ -88,10 +88,10 @@ function unitAmong(words: string[]): Unit | undefined {
 		.find((unit) => unit !== undefined);
 }
 
-/** `dataGb`, `data_gb` and `Data (GB)` have the same words. */
+/** `dataGb`, `data_gb` and `Data (GB)` have the same words; `GiB` is one. */
 function wordsOf(name: string): string[] {
 	return name
-		.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+		.replace(/(\p{Ll})(\p{Lu}\p{L})/gu, '$1 $2')
 		.split(/[^\p{L}\p{M}\p{N}]+/u)
 		.map(keyOf)
 		.filter(Boolean);

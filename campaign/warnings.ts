@@ -32,6 +32,7 @@ export function warningsOf(checked: Checked, zone: string): string[] {
 		}),
 		sendAsEntered && 'Numbers are sent as entered, also those that no numbering plan has.',
 		hiddenRows(check.list),
+		rowsAbove(check.list),
 		notValid(check.list),
 	].flatMap((text) => (text ? [withoutPhones(text)] : []));
 }
@@ -79,6 +80,10 @@ export function missingOf(planned: Planned, check: Check): number {
 
 function hiddenRows({ hiddenRows: hidden = 0 }: Check['list']): string | false {
 	return hidden > 0 && `The spreadsheet hides ${count(hidden, 'row')} of the list; all are read.`;
+}
+
+function rowsAbove({ rowsAbove: above = 0 }: Check['list']): string | false {
+	return above > 0 && `${count(above, 'row')} above the column names aren't read.`;
 }
 
 /** So many rows show where to look. */

@@ -1,5 +1,5 @@
 import { gift } from './amounts';
-import { InputError, quoted, requiredText } from './input';
+import { InputError, quoted, requiredText, withWesternDigits } from './input';
 import { unitNamed, type Unit } from './unitNames';
 
 /** How amounts without a unit or with a doubtful sign are read. */
@@ -23,7 +23,7 @@ const numberAndWord = /^(\d[\d.,'’\s]*)(\p{L}[\p{L}\p{M}]*)?\.?$/u;
  * @throws InputError for zero, more than 10 TB, another unit, and what could be read in two ways, such as `1.500`
  */
 export function readAmount(cell: unknown, { unit, gigabyte, decimal }: AmountReading): number {
-	const text = requiredText(cell);
+	const text = withWesternDigits(requiredText(cell));
 	const [, written = '', word] = numberAndWord.exec(text) ?? [];
 	const own = word === undefined ? unit : unitNamed(word);
 	// A number has its decimal point already.
@@ -38,7 +38,8 @@ const noiseDigits = 6;
 
 /** Whether a cell is an amount with its own unit, which nothing else in a list is. */
 export function unitIn(cell: unknown): Unit | undefined {
-	const [, , word = ''] = numberAndWord.exec(typeof cell === 'string' ? cell.trim() : '') ?? [];
+	const [, , word = ''] =
+		numberAndWord.exec(typeof cell === 'string' ? withWesternDigits(cell.trim()) : '') ?? [];
 	return unitNamed(word);
 }
 

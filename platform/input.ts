@@ -49,6 +49,13 @@ export function requiredText(value: unknown): string {
 	return text;
 }
 
+/** Turns the digits of Arabic and Persian writing into those that the platform takes. */
+export function withWesternDigits(text: string): string {
+	return text.replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => {
+		return String(digit.charCodeAt(0) & 0xf);
+	});
+}
+
 /** As `textOf`, without what a broken expression gives. */
 export function optionalText(value: unknown): string {
 	return resolved(textOf(value));

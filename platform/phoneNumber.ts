@@ -7,7 +7,7 @@ import {
 	type CountryCode,
 	type PhoneNumberType,
 } from '../libraries/libphonenumber';
-import { InputError, quoted, requiredText, tried } from './input';
+import { InputError, quoted, requiredText, tried, withWesternDigits } from './input';
 
 /** A calling code, a mobile number without it, and how many digits can follow it. */
 interface Plan {
@@ -43,8 +43,8 @@ const exampleCode = '33';
 /** A phone number as people write it, for the panel and for what can't be read; nobody has it. */
 export const exampleNumber = `+${exampleCode} 6 39 98 12 34`;
 
-/** What spreadsheets and links put in front. */
-const notDialed = /^'?\s*(tel:)?/i;
+/** What spreadsheets, links and forms of advertisements put in front. */
+const notDialed = /^'?\s*(?:tel:|p:)?/i;
 
 /** Spaces, dots, slashes, dashes, and brackets. */
 const separators = /[\s./()\-\u2010-\u2015]/g;
@@ -73,7 +73,7 @@ const asDecimals = /^[^.]*\.(0+|\d|\d+E\+?\d+)$|^\d+,\d+E\+?\d+$/i;
  * decimals, an extension, or a second number
  */
 export function normalizeMsisdn(value: unknown): string {
-	const text = requiredText(value);
+	const text = writtenNumber(value);
 	const digits = plain.exec(text)?.[1] ?? digitsIn(text.replace(notDialed, ''), value);
 	const plan = planOf(digits);
 	if (plan) check(digits, plan, text);
@@ -84,6 +84,10 @@ export function normalizeMsisdn(value: unknown): string {
 		);
 	}
 	return digits;
+}
+
+function writtenNumber(value: unknown): string {
+	return withWesternDigits(requiredText(value));
 }
 
 /** The plan of the calling code in front; undefined when no country has it. */
@@ -168,7 +172,7 @@ export interface DialedNumber {
  * @throws InputError for what isn't one phone number, by the rules of `normalizeMsisdn`
  */
 export function dialedDigits(value: unknown): DialedNumber | undefined {
-	const text = requiredText(value).replace(notDialed, '');
+	const text = writtenNumber(value).replace(notDialed, '');
 	const whole = wholeNumber(text);
 	const digits = whole.replace(separators, '');
 	if (/^(\+|00)/.test(digits)) return undefined;
@@ -233,7 +237,7 @@ export function describeMsisdn(msisdn: string): { country?: CountryCode; type?: 
  * @throws InputError when it is empty
  */
 export function msisdnAsEntered(value: unknown): string {
-	const text = requiredText(value);
+	const text = writtenNumber(value);
 	const digits = withoutSeparators(text.replace(notDialed, ''));
 	return tried(() => normalizeMsisdn(value)) ?? (/^\d+$/.test(digits) ? digits : text);
 }

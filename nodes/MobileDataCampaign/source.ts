@@ -57,7 +57,7 @@ export async function readSource(
 
 async function listOf(source: ListSource, { records, ...file }: ListFile): Promise<ReadList> {
 	const opened = openList(records, source);
-	const { reader } = opened;
+	const { reader, rowsAbove } = opened;
 	const origins: ReadList['origins'] = new Map();
 	const turn = turns();
 	for (const record of opened.records) {
@@ -66,7 +66,8 @@ async function listOf(source: ListSource, { records, ...file }: ListFile): Promi
 		if (row && record.item !== undefined) origins.set(row, record.item);
 		await turn();
 	}
-	return { ...reader.result(), file, opened, origins };
+	const written = { ...file, ...(rowsAbove > 0 && { rowsAbove }) };
+	return { ...reader.result(), file: written, opened, origins };
 }
 
 /** A file of an item. @throws NodeOperationError when the item doesn't have it */

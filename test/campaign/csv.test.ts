@@ -71,6 +71,8 @@ gives(
 			'sep=;;;\nphone;a,b\n1;2',
 		),
 		['sep=,\nphone,a;b;c', [',', [1, 'phone', 'a;b;c']]],
+		['phone|mb\n1|2', ['|', [1, 'phone', 'mb'], [2, '1', '2']]],
+		['A list, for b, c\nphone;mb\n', [';', [1, 'A list, for b, c'], [2, 'phone', 'mb']]],
 		['sep=|\nphone|mb', ['|', [1, 'phone', 'mb']]],
 		['sep=\t\nphone\tmb', ['\t', [1, 'phone', 'mb']]],
 		['sep=;', [';']],

@@ -80,6 +80,10 @@ it.each<[string, SaidReading & { defaultAmount?: number }, string | RegExp | str
 		{ firstRow: 'customer', phoneColumn: '1', amountColumn: 2, unit: 'MB' },
 		['33639980101 5'],
 	],
+	['Customers of May;\n\nName;Phone;MB\nAda;+33639980101;5', {}, ['33639980101 5']],
+	['Phones\nName;Phone;MB\nAda;+33639980101;5', {}, ['33639980101 5']],
+	// A number of a customer stands above it: it's no header.
+	['Ada;+33639980101;5\nName;Phone;MB', {}, /^The first row of the list may be a customer/],
 	['Phone;MB\n+33639980101;x', { ...each, amountColumn: '-' }, ['33639980101 5']],
 	['Phone;MB\n+33639980101;7', { ...each, column1: 'phone' }, ['33639980101 5']],
 ])('of %j with %j comes %j', (text, said, end) => {

@@ -183,7 +183,7 @@ gives('a list with a default amount of 100', (text: string) => endsOf(listOf(tex
 			[3, q, 5],
 		],
 	],
-	[`phone,GB\n${p},٥`, [[2, "'Amount (MB)' must be an amount of data"]]],
+	[`phone,GB\n${p},५`, [[2, "'Amount (MB)' must be an amount of data"]]],
 	[`phone,volume,tier,\n${p},5,a,7`, [[1, 'The amounts of the list may be in MB or in GB: “5”']]],
 ]);
 

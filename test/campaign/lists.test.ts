@@ -4,6 +4,7 @@ import { openFile } from '../../campaign/file';
 import { ListReader } from '../../campaign/list';
 import { proposeReading } from '../../campaign/proposeReading';
 import type { Reading } from '../../campaign/reading';
+import { titleRowsAmong } from '../../campaign/titleRows';
 
 /** A row of a list: its number, and the phone number with MB, or why it's refused. */
 type Row = [row: number, phone: string, megabytes: number] | [row: number, reason: string];
@@ -300,11 +301,212 @@ const examples: Record<string, Example> = {
 			[3, '525512345679', 1000],
 		],
 	},
+	klaviyo: {
+		declared: { defaultAmount: 500 },
+		rows: [
+			[2, '12025550141', 500],
+			[3, '447700900341', 500],
+			[4, "'Phone Number' is required"],
+		],
+	},
+	zoho: {
+		declared: { country: 'GB', defaultAmount: 500 },
+		rows: [
+			[2, '447700900301', 500],
+			[3, '447700900302', 500],
+		],
+		asks: ['phone'],
+	},
+	magento: {
+		declared: { country: 'FR', defaultAmount: 500 },
+		rows: [
+			[2, '33639980301', 500],
+			[3, '33639980302', 500],
+			[4, '33639980303', 500],
+		],
+	},
+	odoo: {
+		declared: { country: 'BE', defaultAmount: 500 },
+		rows: [
+			[2, '32470000123', 500],
+			[3, '32470000124', 500],
+		],
+		asks: ['phone'],
+	},
+	sap: {
+		declared: { country: 'DE' },
+		rows: [
+			[2, '491713920011', 1024],
+			[3, '491713920012', 512],
+			[4, '491713920013', 2048],
+		],
+		asks: ['phone'],
+	},
+	'prefix-it': {
+		declared: { country: 'IT' },
+		rows: [
+			[2, '393470000011', 1536],
+			[3, '393470000012', 2048],
+		],
+	},
+	'titles-pl': {
+		declared: { country: 'PL' },
+		rows: [
+			[4, '48601000011', 2048],
+			[5, '48601000012', 512],
+			[6, '48601000013', 2560],
+			[7, "'Phone Number' must be a phone number"],
+		],
+	},
+	'utf16-nl': {
+		declared: { country: 'NL' },
+		rows: [
+			[2, '31612345611', 1536],
+			[3, '31612345612', 500],
+		],
+	},
+	'apostrophes-ro': {
+		declared: { country: 'RO', decimal: ',' },
+		rows: [
+			[2, '40722000011', 1024],
+			[3, '40722000012', 512],
+		],
+	},
+	'two-phones-hu': {
+		declared: { country: 'HU' },
+		rows: [
+			[2, '36201234571', 1024],
+			[3, '36201234572', 512],
+		],
+	},
+	'windows1250-cs': {
+		declared: { country: 'CZ' },
+		rows: [
+			[2, '420601123471', 1536],
+			[3, '420601123472', 500],
+		],
+		asks: ['megabytes'],
+	},
+	'total-tr': {
+		declared: { country: 'TR' },
+		rows: [
+			[2, '905320000011', 1024],
+			[3, '905320000012', 2048],
+			[4, "'Phone Number' is required"],
+		],
+	},
+	'digits-ar': {
+		declared: { country: 'SA' },
+		rows: [
+			[2, '966501234571', 1024],
+			[3, '966501234572', 500],
+			[4, '966501234573', 2048],
+		],
+	},
+	'floats-sw': {
+		declared: { country: 'KE' },
+		rows: [
+			[2, '254712345681', 1024],
+			[3, '254712345682', 500],
+			[4, '254712345683', 250],
+		],
+	},
+	iphone: {
+		declared: { country: 'GB', defaultAmount: 500 },
+		rows: [
+			[2, '447700900311', 500],
+			[3, "'Phone Number' is required"],
+			[4, '447700900313', 500],
+		],
+		asks: ['phone'],
+	},
+	'lead-ads': {
+		declared: { defaultAmount: 500 },
+		rows: [
+			[2, '33639980311', 500],
+			[3, '33639980312', 500],
+		],
+	},
+	'exponents-us': {
+		declared: { country: 'US' },
+		rows: [
+			[2, '12025550131', 1024],
+			[3, '12025550132', 2048],
+			[4, "'Phone Number' must not have decimals"],
+			[5, '12025550134', 512],
+		],
+	},
+	sql: {
+		declared: {},
+		rows: [
+			[2, '22890123456', 1024],
+			[3, "'Amount (MB)' must be an amount of data"],
+			[4, "'Amount (MB)' must be an amount of data"],
+			[5, '22890123459', 512],
+		],
+	},
+	'report-de': {
+		declared: { country: 'DE', decimal: ',' },
+		rows: [
+			[6, '491713920021', 1024],
+			[7, '491713920022', 512],
+			[8, "'Phone Number' is required"],
+		],
+	},
+	'country-code-mx': {
+		declared: { country: 'MX' },
+		rows: [
+			[2, '525512345681', 1024],
+			[3, '525512345682', 500],
+		],
+		asks: ['phone'],
+	},
+	'gibibytes-gh': {
+		declared: { country: 'GH' },
+		rows: [
+			[2, '233240000011', 1024],
+			[3, '233240000012', 2048],
+			[4, '233240000013', 512],
+		],
+	},
+	'contact-fr': {
+		declared: { country: 'FR' },
+		rows: [
+			[2, "'Phone Number' must include the country code, or be a number of the declared country"],
+			[3, '33639980332', 2048],
+			[4, '33639980333', 1024],
+		],
+		asks: ['phone'],
+	},
+	'shopify-addresses': {
+		declared: { defaultAmount: 500 },
+		rows: [
+			[2, '33639980341', 500],
+			[3, '33639980342', 500],
+		],
+		asks: ['phone'],
+	},
+	'three-phones-de': {
+		declared: { country: 'DE', decimal: ',' },
+		rows: [
+			[2, '491713920031', 500],
+			[3, '491713920032', 1000],
+		],
+		asks: ['phone', 'unit'],
+	},
+	'area-code-br': {
+		declared: { country: 'BR' },
+		rows: [
+			[2, "'Phone Number' must include the country code, or be a number of the declared country"],
+			[3, "'Phone Number' must include the country code, or be a number of the declared country"],
+		],
+	},
 };
 
 function recordsOf(name: string) {
 	const file = join(__dirname, `../support/lists/${name}.csv`);
-	return [...openFile(readFileSync(file)).records];
+	const records = [...openFile(readFileSync(file)).records];
+	return records.slice(titleRowsAmong(records));
 }
 
 /** A list by what is proposed under a declaration. */

@@ -41,6 +41,7 @@ gives('a column', inShort, [
 		'GB',
 		'dataGB',
 		'Gigas',
+		'Bundle size (GiB)',
 		'Pakiet GB',
 		'Пакет (ГБ)',
 	),

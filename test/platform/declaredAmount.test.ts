@@ -23,6 +23,7 @@ const two = 'must not be two amounts at once: the sign may be for thousands or d
 
 gives('an amount', read, [
 	['500', 'MB -', 500],
+	['٥٠٠', 'MB -', 500],
 	[500, 'MB -', 500],
 	[1.5, 'GB -', 1536],
 	[1.5, 'GB ,', 1536],
@@ -85,7 +86,7 @@ gives('an amount', read, [
 		'5 MB x',
 		'GB 5',
 		'1/2',
-		'٥',
+		'५',
 		'x',
 	].map((text): [unknown, string, unknown] => [text, 'MB -', no]),
 ]);
