@@ -1,3 +1,4 @@
+import { countryWritten } from '../platform/declaredNumber';
 import { optionalText, tried } from '../platform/input';
 import type { ColumnContents } from './columnContents';
 import type { Field } from './columns';
@@ -42,8 +43,9 @@ export function chooseColumns(
 			questions.push(askFor('megabytes', candidates));
 		}
 	}
-	for (const field of ['customer', 'name', 'operator', 'zone'] as const) {
-		const fitting = named(free(), field).filter((one) => share(one, fits[field]) >= most);
+	for (const field of ['country', 'customer', 'name', 'operator', 'zone'] as const) {
+		const fewest = field === 'country' ? nearlyAll : most;
+		const fitting = named(free(), field).filter((one) => share(one, fits[field]) >= fewest);
 		if (isOpen(field)) take(field, fitting);
 	}
 	const chosen = Object.entries(columns).filter(([, at]) => at !== undefined);
@@ -136,6 +138,7 @@ const operatorCode = /^[A-Z]{2}_[A-Z\d_]+$/i;
 const isBroken = (cell: unknown) => tried(() => optionalText(cell)) === undefined;
 
 const fits = {
+	country: (cell: unknown) => isBroken(cell) || tried(() => countryWritten(cell)) !== undefined,
 	customer: () => true,
 	name: () => true,
 	operator: (cell: unknown) => isBroken(cell) || operatorCode.test(String(cell).trim()),

@@ -1,9 +1,10 @@
 /** What a list says of a customer. */
-export type Field = 'phone' | 'megabytes' | 'customer' | 'name' | 'operator' | 'zone';
+export type Field = 'phone' | 'country' | 'megabytes' | 'customer' | 'name' | 'operator' | 'zone';
 
 /** The labels of the fields, as errors of Data Gift: Assign name them. */
 export const fieldLabels: Record<Field, string> = {
 	phone: 'Phone Number',
+	country: 'Country Code',
 	megabytes: 'Amount (MB)',
 	customer: 'Customer',
 	name: 'Name',

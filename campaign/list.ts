@@ -62,13 +62,14 @@ export class ListReader {
 		isCountryOpen = false,
 	) {
 		const { phone, amount } = readersOf(reading);
-		const counted = (cell: unknown) => {
+		const counted = (cell: unknown, country: unknown) => {
 			this.number = undefined;
 			try {
-				this.number = phone(cell);
+				this.number = phone(cell, country);
 				return this.number.msisdn;
 			} finally {
-				if (isCountryOpen && isUnclear(cell, this.number)) this.unclear.push(cell);
+				const isOpen = isCountryOpen && isNothing(country);
+				if (isOpen && isUnclear(cell, this.number)) this.unclear.push(cell);
 			}
 		};
 		this.readers = { phone: counted, amount };

@@ -1,4 +1,6 @@
 import { normalizeOperatorCode } from '../platform/identifiers';
+import { isNothing } from '../platform/answer';
+import { countryWritten } from '../platform/declaredNumber';
 import { onInputError, textOf, type InputError } from '../platform/input';
 import { chooseColumns } from './chooseColumns';
 import { contentsOf, nameIn, type ColumnContents } from './columnContents';
@@ -71,10 +73,10 @@ export function proposeReading(records: ListRecord[], said: Partial<Reading>): P
 		hasHeader,
 		columns,
 	};
-	const ofNumbers = phone ? numberQuestions(phone, declared) : [];
+	const ofNumbers = phone ? numberQuestions(cellsWithoutCountry(rows, columns), declared) : [];
 	return {
 		reading,
-		columns: proposedColumns(contents, reading),
+		columns: proposedColumns(contents, reading, rows),
 		questions: [
 			...(asksHeader ? [headerQuestion(first.cells)] : []),
 			...questions,
@@ -97,9 +99,26 @@ function isData({ cells }: ListRecord): boolean {
 	return !isNamed && cells.some(looksLikePhone);
 }
 
-function proposedColumns(contents: ColumnContents[], reading: Reading): ProposedColumn[] {
+/** The numbers of rows that don't have their own country. */
+function cellsWithoutCountry(
+	rows: ListRecord[],
+	{ phone = -1, country = -1 }: Reading['columns'],
+): unknown[] {
+	return rows
+		.filter(({ cells }) => !isNothing(cells[phone]) && isNothing(cells[country]))
+		.map(({ cells }) => cells[phone]);
+}
+
+function proposedColumns(
+	contents: ColumnContents[],
+	reading: Reading,
+	rows: ListRecord[],
+): ProposedColumn[] {
 	const fields = Object.entries(reading.columns) as [Field, number][];
-	const readers = readersOf(reading);
+	const { phone = -1, country = -1 } = reading.columns;
+	const countries = new Map(rows.map(({ cells }) => [cells[phone], cells[country]]));
+	const { amount, phone: number } = readersOf(reading);
+	const readers = { amount, phone: (cell: unknown) => number(cell, countries.get(cell)) };
 	return contents.map(({ at, name, cells }) => {
 		const [field] = fields.find(([, column]) => column === at) ?? [];
 		const written = [...new Set(cells)].slice(0, mostSamples);
@@ -112,6 +131,7 @@ function sampleOf(before: unknown, field: Field | undefined, readers: Readers): 
 	if (!field) return { before };
 	const read: Record<Field, () => string | number> = {
 		phone: () => readers.phone(before).msisdn,
+		country: () => countryWritten(before),
 		megabytes: () => readers.amount(before),
 		customer: () => textOf(before),
 		name: () => textOf(before),

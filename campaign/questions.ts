@@ -45,7 +45,7 @@ export function isCountryOpen({ country, sendAsEntered }: Partial<Reading>): boo
 }
 
 /** What has to be asked of the numbers. */
-export function numberQuestions({ cells }: ColumnContents, declared: Partial<Reading>): Question[] {
+export function numberQuestions(cells: unknown[], declared: Partial<Reading>): Question[] {
 	const country = readNumberCountry(declared.country);
 	if (country === '') {
 		const read = (cell: unknown) => tried(() => readMsisdn(cell, ''));

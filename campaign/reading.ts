@@ -1,7 +1,7 @@
 import { normalizeMegabytes } from '../platform/amounts';
 import { readAmount, type AmountReading } from '../platform/declaredAmount';
 import { InputError, textOf } from '../platform/input';
-import { declaredMsisdn, type NumberReading } from '../platform/declaredNumber';
+import { countryWritten, declaredMsisdn, type NumberReading } from '../platform/declaredNumber';
 import type { ReadMsisdn } from '../platform/nationalNumber';
 import type { Field } from './columns';
 
@@ -17,7 +17,8 @@ export interface Reading extends AmountReading, Required<NumberReading> {
 
 /** The readers of the cells that decide on a gift. */
 export interface Readers {
-	phone: (cell: unknown) => ReadMsisdn;
+	/** @param country of a row that has its own */
+	phone: (cell: unknown, country?: unknown) => ReadMsisdn;
 	/** MB. */
 	amount: (cell: unknown) => number;
 }
@@ -37,7 +38,8 @@ export function readersOf(reading: Partial<Reading>): Readers {
 		if (defaultAmount !== undefined) return defaultAmount;
 		throw new InputError('is required', 'Fill it in, or set an amount for rows without one.');
 	};
-	return { phone: declaredMsisdn(reading), amount };
+	const read = declaredMsisdn(reading);
+	return { phone: (cell, country) => read(cell, countryWritten(country)), amount };
 }
 
 /** How the numbers of a list were read. */

@@ -21,7 +21,7 @@ export interface ListRow {
 }
 
 /** A row that is refused, with its cells as they are written. */
-export interface BadRow extends Record<Field, unknown> {
+export interface BadRow extends Record<Exclude<Field, 'country'>, unknown> {
 	row: number;
 	/** The field that is wrong, the first of several; empty where it's the line or the list. */
 	field: Field | '';
@@ -36,7 +36,7 @@ const failedFormula = /^(?:#N\/A|#NV|#[\p{Lu}\p{N}/]+[!?]|Err:\d{3})$/u;
 
 /** What readRow needs of the readers. */
 export interface RowReaders extends Pick<Readers, 'amount'> {
-	phone: (cell: unknown) => string;
+	phone: (cell: unknown, country: unknown) => string;
 }
 
 /** A row of a list as a customer, or what is wrong with it. */
@@ -59,11 +59,12 @@ export function readRow(
 			return other;
 		}
 	};
+	const country = cellOf(cells, columns, 'country');
 	const row: ListRow = {
 		row: number,
 		customer: read('customer', textOf, ''),
 		name: read('name', textOf, ''),
-		phone: read('phone', readers.phone, ''),
+		phone: read('phone', (cell) => readers.phone(cell, country), ''),
 		megabytes: read('megabytes', readers.amount, 0),
 		operator: read('operator', (cell) => (isNothing(cell) ? '' : normalizeOperatorCode(cell)), ''),
 		zone: read('zone', normalizeZone, ''),

@@ -28,3 +28,14 @@ export function possibleLengths(country: CountryCode, type: PhoneNumberType): nu
 	const plan = plans.numberingPlan as unknown as TypedPlan;
 	return plan.type(type)?.possibleLengths() ?? [];
 }
+
+const mainCountries = new Map(
+	Object.entries((metadata as object as MetadataJson).country_calling_codes).map(
+		([code, [first]]) => [code, first],
+	),
+);
+
+/** The country of a calling code; of several the one with most numbers. */
+export function mainCountry(code: string): CountryCode | undefined {
+	return mainCountries.get(code);
+}

@@ -1,4 +1,4 @@
-import { getCountries, type CountryCode } from '../libraries/libphonenumber';
+import { getCountries, mainCountry, type CountryCode } from '../libraries/libphonenumber';
 import { InputError, onInputError, optionalText, quoted, tried } from './input';
 import { international, readMsisdn, type ReadMsisdn } from './nationalNumber';
 import { msisdnAsEntered, msisdnReader, normalizeMsisdn } from './phoneNumber';
@@ -32,17 +32,43 @@ function isCountry(code: string): code is CountryCode {
 }
 
 /**
- * The reader of a list's numbers. What could be two numbers is the one that was declared for all of them.
+ * Reads the country of one number from a cell of its own, by its two letters or its calling code.
+ *
+ * @returns '' where it's empty
+ * @throws InputError for anything else
+ */
+export function countryWritten(value: unknown): CountryCode | '' {
+	const text = optionalText(value).toUpperCase();
+	if (text === '' || isCountry(text)) return text;
+	const country = mainCountry(callingCode.exec(text)?.[1] ?? '');
+	if (country) return country;
+	throw new InputError(
+		'must not have a country that is unknown',
+		`Replace ${quoted(text)} by two letters or a calling code, such as FR or +33.`,
+	);
+}
+
+const callingCode = /^'?(?:\+|00)?([1-9]\d{0,2})(?:\.0)?$/;
+
+/**
+ * The reader of a list's numbers. What could be two numbers is the one that was declared for all of them; a number whose
+ * own country is known is one of it.
  *
  * @throws InputError from the reader as `readMsisdn`, and for two ways where nobody said which
  */
-export function declaredMsisdn(reading: NumberReading): (value: unknown) => ReadMsisdn {
+export function declaredMsisdn(
+	reading: NumberReading,
+): (value: unknown, own?: CountryCode | '') => ReadMsisdn {
 	const { twoWays, sendAsEntered } = reading;
 	const country = readNumberCountry(reading.country);
 	const read = sendAsEntered ? readAsEntered : readMsisdn;
-	return (value) => {
-		const number = read(value, country);
+	return (value, own = '') => {
+		const number = read(value, own === '' ? country : own);
 		const { msisdn, other } = number;
+		if (own !== '') {
+			refuseOther(value, number, country && tried(() => read(value, country)));
+			return { ...number, other: undefined };
+		}
 		if (other === undefined || twoWays === 'national') return number;
 		if (twoWays === 'international') return { ...international(other), readAs: 'twoWays' };
 		throw new InputError(
@@ -50,6 +76,15 @@ export function declaredMsisdn(reading: NumberReading): (value: unknown) => Read
 			`Write ${quoted(optionalText(value))} as +${msisdn}, or as +${other}.`,
 		);
 	};
+}
+
+/** @throws InputError for a number that its own country may not have, and the declared one may */
+function refuseOther(value: unknown, own: ReadMsisdn, declared?: ReadMsisdn | ''): void {
+	if (own.type || !declared || declared.msisdn === own.msisdn) return;
+	throw new InputError(
+		'must be a number of its own country',
+		`Write ${quoted(optionalText(value))} as +${declared.msisdn}, or as +${own.msisdn}.`,
+	);
 }
 
 /** The reader of a number that something is sent to, and of its country where that isn't in it. @throws InputError as `declaredMsisdn` */

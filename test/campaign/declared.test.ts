@@ -80,6 +80,18 @@ it.each<[string, SaidReading & { defaultAmount?: number }, string | RegExp | str
 		{ firstRow: 'customer', phoneColumn: '1', amountColumn: 2, unit: 'MB' },
 		['33639980101 5'],
 	],
+	['Country code;Phone;MB\n32;470000125;5', {}, ['32470000125 5']],
+	['Country;Phone;MB\nBE;470000125;5\n;+33639980101;5', {}, ['32470000125 5', '33639980101 5']],
+	['Country;Phone;MB\nBE;0470 00 01 25;5', { country: 'FR' }, ['32470000125 5']],
+	['Country;Phone;MB\nBE;+33639980101;5', { country: 'DE' }, ['33639980101 5']],
+	['Country;Phone;MB\n1;(604) 555-0123;5', {}, ['16045550123 5']],
+	// A number of France, but not of the country that its row says.
+	[
+		'Country;Phone;MB\nBE;0639980101;5',
+		{ country: 'FR' },
+		/^'Phone Number' must be a number of its own/,
+	],
+	['Prefix;Phone;MB\n0151;12345678;5', {}, /^The list may have numbers without a country code/],
 	['Customers of May;\n\nName;Phone;MB\nAda;+33639980101;5', {}, ['33639980101 5']],
 	['Phones\nName;Phone;MB\nAda;+33639980101;5', {}, ['33639980101 5']],
 	// A number of a customer stands above it: it's no header.

@@ -461,6 +461,14 @@ const examples: Record<string, Example> = {
 		],
 		asks: ['phone'],
 	},
+	'country-codes': {
+		declared: { country: 'FR' },
+		rows: [
+			[2, '33639980321', 1024],
+			[3, '32470000125', 2048],
+			[4, '33639980323', 512],
+		],
+	},
 	'gibibytes-gh': {
 		declared: { country: 'GH' },
 		rows: [

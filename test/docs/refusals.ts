@@ -101,6 +101,8 @@ export const prices: Price[] = [
 			"'Phone Number' must include the country code",
 			"'Phone Number' must include the country code, or be a number of the declared country",
 			"'Phone Number' must not be two numbers at once",
+			"'Phone Number' must be a number of its own country",
+			"'Phone Number' must not have a country that is unknown",
 			"'Country of Numbers' must be a country",
 			"'Phone Number' must be a phone number",
 			"'Phone Number' must be one phone number and nothing else",
