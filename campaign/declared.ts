@@ -92,6 +92,7 @@ function readSaid<Value>(value: unknown, label: string, reader: (text: string) =
 /** What a column may be said to be. */
 export const meanings = {
 	phone: 'phone',
+	country: 'country',
 	amount: 'megabytes',
 	customer: 'customer',
 	name: 'name',
