@@ -1,5 +1,5 @@
 import type { Button } from './change';
-import { count, html, number, section, type Html } from './html';
+import { count, html, nothing, number, section, type Html } from './html';
 import type { Report } from './report';
 import { plus, takesBudget } from './results';
 import { endings } from './types';
@@ -34,8 +34,8 @@ function buttonOf(action: Button, look: 'first' | 'second' | 'stop'): Html {
 
 type Approvable = Pick<Report, 'results' | 'budget' | 'hash' | 'approvedBy'>;
 
-/** Approves exactly what the page shows. */
-export function approval(report: Approvable, address: string): Html {
+/** Approves exactly what the page shows. @param warnings how many of them it shows */
+export function approval(report: Approvable, address: string, warnings = 0): Html {
 	const { results, budget, hash, approvedBy } = report;
 	const { rows, megabytes } = results.notSent;
 	const begun = endings.filter((one) => one !== 'notSent' && takesBudget(one));
@@ -49,6 +49,7 @@ export function approval(report: Approvable, address: string): Html {
 	return section(
 		'Approve',
 		html`<p>${count(rows, 'row')} and ${number(megabytes)} MB to give, ${within} MB. ${then}</p>
+			${warnings > 0 ? html`<p><strong>${count(warnings, 'warning')} above.</strong></p>` : nothing}
 			<p>Fingerprint to approve: <code>${hash}</code></p>`,
 		form(
 			address,
@@ -60,8 +61,8 @@ export function approval(report: Approvable, address: string): Html {
 	);
 }
 
-/** What can be done now, as forms. */
-export function controls(report: Report, address: string): Html[] {
+/** What can be done now, as forms. @param warnings how many of them the page shows */
+export function controls(report: Report, address: string, warnings: number): Html[] {
 	const { buttons, results } = report;
 	const has = (button: Button) => buttons.includes(button);
 	const run = (['pause', 'resume'] as const).filter(has);
@@ -70,7 +71,7 @@ export function controls(report: Report, address: string): Html[] {
 	const control = [...run.map((one) => buttonOf(one, 'first')), ...(has('cancel') ? [cancel] : [])];
 	const look = (one: Button) => buttonOf(one, one === 'checkAgain' ? 'first' : 'second');
 	return [
-		...(has('approve') ? [approval(report, address)] : []),
+		...(has('approve') ? [approval(report, address, warnings)] : []),
 		...(control.length > 0 ? [section('Control', form(address, ...control))] : []),
 		...(has('retry')
 			? [

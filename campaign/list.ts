@@ -5,6 +5,7 @@ import { columnsAt, type Columns, type Field } from './columns';
 import { isBlank, type ListRecord } from './csv';
 import { countryQuestion, isUnclear, type Question } from './questions';
 import { listed, questionError } from './questionWords';
+import { OutlierFinder, type Outliers } from './outliers';
 import { NumberCounter, readersOf, type NumberCounts, type Reading } from './reading';
 import {
 	badRow,
@@ -25,6 +26,8 @@ export interface ListReport {
 	unusedColumns: string[];
 	/** How the numbers of the good rows were read. */
 	numbers: NumberCounts;
+	/** What differs from the rest of the good rows, where anything does. */
+	outliers?: Outliers;
 }
 
 /** A list as it was read. One that is refused as a whole has no rows, and one bad row that says why. */
@@ -46,6 +49,7 @@ export class ListReader {
 	private readonly rows: ListRow[] = [];
 	private readonly bad: BadRow[] = [];
 	private readonly numbers = new NumberCounter();
+	private readonly outliers = new OutlierFinder();
 	/** Cells that may be numbers of a country nobody said. */
 	private readonly unclear: unknown[] = [];
 	private readonly readers: RowReaders;
@@ -98,7 +102,10 @@ export class ListReader {
 			return row;
 		}
 		this.rows.push(row);
-		if (this.number) this.numbers.add(this.number, row.row);
+		if (this.number) {
+			this.numbers.add(this.number, row.row);
+			this.outliers.add(this.number, row.row);
+		}
 		return row;
 	}
 
@@ -110,12 +117,14 @@ export class ListReader {
 		const bad = refusal ? [badRow(header?.row ?? 0, refusal)] : this.bad;
 		const { names = [], at = {} } = header?.columns ?? {};
 		const columns = Object.entries(at).map(([field, position]) => [field, names[position] ?? '']);
+		const outliers = this.outliers.result(rows);
 		const report = {
 			rows: rows.length,
 			badRows: bad.length,
 			columns: Object.fromEntries(columns) as ListReport['columns'],
 			unusedColumns: names.filter((_, position) => !Object.values(at).includes(position)),
 			numbers: this.numbers.counts,
+			...(Object.keys(outliers).length > 0 && { outliers }),
 		};
 		return { rows, bad, report, ...(refusal && { refusal }) };
 	}

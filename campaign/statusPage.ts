@@ -61,10 +61,11 @@ export function statusPage(input: StatusInput): Page {
 	// A page that refreshes would empty the field of a person who types.
 	const isTyped = isControl && buttons.includes('approve');
 	const refresh = isAsking || isTyped || view === 'still' ? 0 : refreshOf(status);
-	const actions = isControl && !isAsking ? controls(report, address) : [];
+	const warnings = isBegun ? [] : warningsOf(report, zone);
+	const actions = isControl && !isAsking ? controls(report, address, warnings.length) : [];
 	// The button comes last, so that a person has seen everything before.
 	const toApprove = [
-		...warningsOf(report, zone).map((text) => note(text, 'alert')),
+		...warnings.map((text) => note(text, 'alert')),
 		planSection(report, zone),
 		...checkOf(report, isControl, readAgain),
 	];

@@ -1,6 +1,7 @@
 import type { Check, Pool } from './check';
 import { count, number, timeIn } from './html';
 import { placeLabel } from './labels';
+import type { SomeRows } from './outliers';
 import type { Report } from './report';
 import { plus } from './results';
 import { withoutPhones } from './withoutNumbers';
@@ -34,6 +35,7 @@ export function warningsOf(checked: Checked, zone: string): string[] {
 		hiddenRows(check.list),
 		rowsAbove(check.list),
 		notValid(check.list),
+		...outliersOf(check.list),
 	].flatMap((text) => (text ? [withoutPhones(text)] : []));
 }
 
@@ -86,12 +88,40 @@ function rowsAbove({ rowsAbove: above = 0 }: Check['list']): string | false {
 	return above > 0 && `${count(above, 'row')} above the column names aren't read.`;
 }
 
+function notValid({ numbers: { notValid: all, notValidRows: rows } }: Check['list']) {
+	return (
+		all > 0 &&
+		`${count(all, 'number')} can't be found in a numbering plan: ${rowsIn({ count: all, rows })}.`
+	);
+}
+
+function outliersOf({ rows, outliers }: Check['list']): (string | undefined)[] {
+	const { notMobile, rareCountries = [], highAmounts: high } = outliers ?? {};
+	return [
+		notMobile &&
+			`${count(notMobile.count, 'number')} ${isOrAre(notMobile)} of a landline or of another kind that isn't mobile: ${rowsIn(notMobile)}.`,
+		...rareCountries.map((rare) => {
+			return `Only ${number(rare.count)} of ${count(rows, 'number')} ${isOrAre(rare)} of ${countryName(rare.country)}: ${rowsIn(rare)}.`;
+		}),
+		high &&
+			`${count(high.count, 'amount')} ${isOrAre(high)} at least 100 times the median of ${number(high.median)} MB: ${rowsIn(high)}.`,
+	];
+}
+
+const regions = new Intl.DisplayNames(['en'], { type: 'region' });
+
+function countryName(country: string): string {
+	return regions.of(country) ?? country;
+}
+
+function isOrAre({ count: all }: SomeRows): string {
+	return all === 1 ? 'is' : 'are';
+}
+
 /** So many rows show where to look. */
 const mostRows = 5;
 
-function notValid({ numbers: { notValid: all, notValidRows } }: Check['list']): string | false {
-	if (all === 0) return false;
-	const rows = notValidRows.slice(0, mostRows).join(', ');
+function rowsIn({ count: all, rows }: SomeRows): string {
 	const more = all > mostRows ? ' and more' : '';
-	return `${count(all, 'number')} can't be found in a numbering plan: ${all === 1 ? 'row' : 'rows'} ${rows}${more}.`;
+	return `${all === 1 ? 'row' : 'rows'} ${rows.slice(0, mostRows).join(', ')}${more}`;
 }

@@ -1,0 +1,81 @@
+import type { ReadMsisdn } from '../platform/nationalNumber';
+import type { ListRow } from './row';
+
+/** Some of the rows of a list that have something in common. */
+export interface SomeRows {
+	/** How many there are. */
+	count: number;
+	/** The first of them. */
+	rows: number[];
+}
+
+/** What differs from the rest of a list, or can't get data, for a person to look at. */
+export interface Outliers {
+	/** Numbers that aren't mobile ones, such as landlines, where their numbering plan tells. */
+	notMobile?: SomeRows;
+	/** Countries (ISO 3166-1) that few of the numbers are of; the rarest first. */
+	rareCountries?: (SomeRows & { country: string })[];
+	/** Amounts far above most of the others. */
+	highAmounts?: SomeRows & { median: number };
+}
+
+/** So many rows show what kind they are. */
+const mostRows = 20;
+
+/** One more row, of which the first are kept. */
+function addTo(some: SomeRows, row: number): SomeRows {
+	some.count += 1;
+	if (some.rows.length < mostRows) some.rows.push(row);
+	return some;
+}
+
+const mobileTypes = new Set<ReadMsisdn['type']>([undefined, 'MOBILE', 'FIXED_LINE_OR_MOBILE']);
+
+/** At most one of so many numbers is rare. */
+const rareAmong = 200;
+
+/** So many countries are no typing errors. */
+const mostCountries = 5;
+
+/** A typing error of an amount is in its zeros, or in its unit. */
+const highFactor = 100;
+
+/** Finds what differs from the rest of a list; `add` takes the next row in. */
+export class OutlierFinder {
+	private readonly notMobile: SomeRows = { count: 0, rows: [] };
+	private readonly countries = new Map<string, SomeRows>();
+
+	add({ type, country }: ReadMsisdn, row: number): void {
+		if (!mobileTypes.has(type)) addTo(this.notMobile, row);
+		if (country === undefined) return;
+		const some = this.countries.get(country) ?? { count: 0, rows: [] };
+		this.countries.set(country, addTo(some, row));
+	}
+
+	/** @param rows all that were taken in */
+	result(rows: Pick<ListRow, 'row' | 'megabytes'>[]): Outliers {
+		const { notMobile } = this;
+		const rareCountries = this.rareCountries(rows.length);
+		const highAmounts = highAmountsIn(rows);
+		return {
+			...(notMobile.count > 0 && { notMobile }),
+			...(rareCountries.length > 0 && { rareCountries }),
+			...(highAmounts.count > 0 && { highAmounts }),
+		};
+	}
+
+	private rareCountries(all: number) {
+		return [...this.countries]
+			.map(([country, some]) => ({ country, ...some }))
+			.filter(({ count }) => count * rareAmong <= all)
+			.sort((one, other) => one.count - other.count)
+			.slice(0, mostCountries);
+	}
+}
+
+function highAmountsIn(all: Pick<ListRow, 'row' | 'megabytes'>[]) {
+	const sorted = Float64Array.from(all, ({ megabytes }) => megabytes).sort();
+	const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
+	const high = all.filter(({ megabytes }) => megabytes >= median * highFactor);
+	return { count: high.length, rows: high.slice(0, mostRows).map(({ row }) => row), median };
+}
