@@ -3,7 +3,7 @@ import { InputError } from '../platform/input';
 import type { ReadMsisdn } from '../platform/nationalNumber';
 import { columnsAt, type Columns, type Field } from './columns';
 import { isBlank, type ListRecord } from './csv';
-import { countryQuestion, isUnclear, type Question } from './questions';
+import { countryQuestion, isUnclear, twoWaysQuestion, type Question } from './questions';
 import { listed, questionError } from './questionWords';
 import { OutlierFinder, type Outliers } from './outliers';
 import { NumberCounter, readersOf, type NumberCounts, type Reading } from './reading';
@@ -36,6 +36,8 @@ export interface List {
 	bad: BadRow[];
 	/** Why it's refused as a whole. */
 	refusal?: InputError;
+	/** What has to be said first, where that shows in all rows only. */
+	question?: Question;
 	report: ListReport;
 }
 
@@ -52,6 +54,8 @@ export class ListReader {
 	private readonly outliers = new OutlierFinder();
 	/** Cells that may be numbers of a country nobody said. */
 	private readonly unclear: unknown[] = [];
+	/** Cells that may be numbers of the country, and of another one, where nobody said which. */
+	private readonly ambiguous: unknown[] = [];
 	private readonly readers: RowReaders;
 	/** The number that was read last. */
 	private number?: ReadMsisdn;
@@ -65,11 +69,14 @@ export class ListReader {
 		private readonly questions: Question[] = [],
 		isCountryOpen = false,
 	) {
-		const { phone, amount } = readersOf(reading);
+		const { twoWays } = reading;
+		// They are asked about at the end.
+		const { phone, amount } = readersOf({ ...reading, twoWays: twoWays || 'national' });
 		const counted = (cell: unknown, country: unknown) => {
 			this.number = undefined;
 			try {
 				this.number = phone(cell, country);
+				if (twoWays === '' && this.number.other !== undefined) this.ambiguous.push(cell);
 				return this.number.msisdn;
 			} finally {
 				const isOpen = isCountryOpen && isNothing(country);
@@ -112,7 +119,8 @@ export class ListReader {
 	/** The whole list. */
 	result(): List {
 		const { header } = this;
-		const refusal = this.refusal ?? this.refusalAtEnd();
+		const question = this.refusal ? undefined : this.questionAtEnd();
+		const refusal = this.refusal ?? this.refusalAtEnd(question);
 		const rows = refusal ? [] : this.rows;
 		const bad = refusal ? [badRow(header?.row ?? 0, refusal)] : this.bad;
 		const { names = [], at = {} } = header?.columns ?? {};
@@ -126,7 +134,7 @@ export class ListReader {
 			numbers: this.numbers.counts,
 			...(Object.keys(outliers).length > 0 && { outliers }),
 		};
-		return { rows, bad, report, ...(refusal && { refusal }) };
+		return { rows, bad, report, ...(refusal && { refusal }), ...(question && { question }) };
 	}
 
 	private headerIn({ row, cells, problem }: ListRecord): { row: number; columns: Columns } {
@@ -139,12 +147,19 @@ export class ListReader {
 		return { row, columns };
 	}
 
-	private refusalAtEnd(): InputError | undefined {
-		const { header, rows, bad, unclear } = this;
+	private questionAtEnd(): Question | undefined {
+		const { rows, bad, unclear, ambiguous } = this;
+		const { national, nationalWithoutZero, international } = this.numbers.counts;
+		const ofCountry = countryQuestion(unclear, rows.length + bad.length);
+		const ofWays = twoWaysQuestion(ambiguous, national + nationalWithoutZero, international);
+		return [...ofCountry, ...ofWays][0];
+	}
+
+	private refusalAtEnd(question: Question | undefined): InputError | undefined {
+		const { header, rows, bad } = this;
 		if (!header || rows.length + bad.length === 0) {
 			return new InputError('The list has no rows', 'Fill in the rows below the header.');
 		}
-		const [question] = countryQuestion(unclear, rows.length + bad.length);
 		return question && questionError(question, header.columns.names);
 	}
 }

@@ -53,18 +53,26 @@ export function numberQuestions(cells: unknown[], declared: Partial<Reading>): Q
 		return isCountryOpen(declared) ? countryQuestion(unclear, cells.length, cells.map(read)) : [];
 	}
 	if (declared.twoWays) return [];
-	const reads = cells.map((cell) => ({
-		cell,
-		readAs: tried(() => readMsisdn(cell, country))?.readAs,
-	}));
-	const cellsRead = (...ways: unknown[]) =>
-		reads.filter(({ readAs }) => ways.includes(readAs)).map(({ cell }) => cell);
-	const national = cellsRead('national', 'nationalWithoutZero').length;
-	const others = cellsRead('international').length;
-	const choices = ['national', 'international'];
-	const proposed = national >= others ? 'national' : 'international';
-	const more = { choices, ...(national + others > 0 && { proposed }) };
-	return asked('twoWays', cellsRead('twoWays'), more);
+	const reads = cells.map((cell) => tried(() => readMsisdn(cell, country))?.readAs);
+	const many = (...ways: unknown[]) => reads.filter((readAs) => ways.includes(readAs)).length;
+	return twoWaysQuestion(
+		cells.filter((_, at) => reads[at] === 'twoWays'),
+		many('national', 'nationalWithoutZero'),
+		many('international'),
+	);
+}
+
+/** Asks what digits are that could be two numbers. The other numbers of the list, of which so many are, speak for one. */
+export function twoWaysQuestion(
+	cells: unknown[],
+	national: number,
+	international: number,
+): Question[] {
+	const proposed = national >= international ? 'national' : 'international';
+	return asked('twoWays', cells, {
+		choices: ['national', 'international'],
+		...(national + international > 0 && { proposed }),
+	});
 }
 
 /** Whether digits are no valid number without a country. @param read what they are read as without one */

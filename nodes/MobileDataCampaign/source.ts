@@ -67,7 +67,9 @@ async function listOf(source: ListSource, { records, ...file }: ListFile): Promi
 		await turn();
 	}
 	const written = { ...file, ...(rowsAbove > 0 && { rowsAbove }) };
-	return { ...reader.result(), file: written, opened, origins };
+	const list = reader.result();
+	if (list.question) opened.proposal.questions.push(list.question);
+	return { ...list, file: written, opened, origins };
 }
 
 /** A file of an item. @throws NodeOperationError when the item doesn't have it */

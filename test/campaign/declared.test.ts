@@ -111,6 +111,19 @@ it('numbers without a code far down in a list are asked about, too', () => {
 	expect(endOf(text, { country: 'DE' })).toHaveLength(1000);
 });
 
+it('numbers that could be two far down in a list are one question, too', () => {
+	const rows = Array.from({ length: 1000 }, (_, n) =>
+		n < 900 ? `0151 ${12_345_000 + n};5` : `3361234${5000 + n};5`,
+	);
+	const text = ['Phone;MB', ...rows].join('\n');
+	const said = ['national', 'international'];
+	expect(endOf(text, { country: 'DE' })).toMatch(
+		/^The list has numbers of the country that are international ones as well: 100 numbers/,
+	);
+	const last = said.map((twoWays) => endOf(text, { country: 'DE', twoWays })?.[999]);
+	expect(last).toEqual(['4933612345999 5', '33612345999 5']);
+});
+
 it('a few that no numbering plan has stop nothing, and are counted', () => {
 	const rows = Array.from({ length: 300 }, (_, n) => `+3363998${1000 + n};5`);
 	const text = ['Phone;MB', ...rows, '15112345678;5'].join('\n');
