@@ -1,6 +1,6 @@
 import { InputError, quoted, tried } from '../platform/input';
-import { declaredMsisdn, type NumberReading } from '../platform/declaredNumber';
-import { msisdnReader } from '../platform/phoneNumber';
+import { meantReader, type NumberReading } from '../platform/declaredNumber';
+import { exampleNumber } from '../platform/phoneNumber';
 
 /**
  * Reads numbers that never get a gift by the reader of the list, so that one number is the same in both. One that could
@@ -9,34 +9,38 @@ import { msisdnReader } from '../platform/phoneNumber';
  * @throws InputError that names one that can't be read: nobody knows whom it protects
  */
 export function readOptOuts(values: unknown[], reading: NumberReading): Set<string> {
-	const read = readerOf(reading);
+	const { country, sendAsEntered } = reading;
+	const read = meantReader({ country, sendAsEntered, twoWays: 'national' });
+	const known = country ? knownUnder(`${country} ${String(sendAsEntered)}`) : undefined;
 	const out = new Set<string>();
 	for (const [index, value] of values.entries()) {
-		const numbers = tried(() => read(value));
-		if (numbers) for (const phone of numbers) out.add(phone);
-		else throw unreadable(value, index);
+		const numbers = known?.get(value) ?? tried(() => read(value));
+		if (!numbers) throw unreadable(value, index);
+		known?.set(value, numbers);
+		for (const phone of numbers) out.add(phone);
 	}
 	return out;
 }
 
-/** Without a country nothing is asked of the numbering plans, which takes long for many numbers. */
-function readerOf(reading: NumberReading): (value: unknown) => string[] {
-	if (!reading.country) {
-		const read = msisdnReader(reading.sendAsEntered ?? false);
-		return (value) => [read(value)];
-	}
-	const read = declaredMsisdn({ ...reading, twoWays: 'national' });
-	return (value) => {
-		const { msisdn, other } = read(value);
-		return other === undefined ? [msisdn] : [msisdn, other];
-	};
+/** As many as fit into some megabytes. */
+const mostKnown = 100_000;
+
+/** What values were read as, by what was declared: each step of a campaign reads all opt-outs, for which plans are slow. */
+const memory = new Map<string, Map<unknown, string[]>>();
+
+function knownUnder(reading: string): Map<unknown, string[]> {
+	const all = [...memory.values()].reduce((sum, { size }) => sum + size, 0);
+	if (all > mostKnown) memory.clear();
+	const known = memory.get(reading) ?? new Map<unknown, string[]>();
+	memory.set(reading, known);
+	return known;
 }
 
 function unreadable(value: unknown, index: number): InputError {
 	const shown = quoted(String(value));
 	return new InputError(
 		`has an opt-out that can't be read: ${shown}, number ${index + 1}`,
-		`Write ${shown} with its country code, or remove it from the opt-outs.`,
+		`Write ${shown} with a plus sign and its country code, such as ${exampleNumber}, or remove it from the opt-outs.`,
 		'Opt-Outs',
 	);
 }

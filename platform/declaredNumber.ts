@@ -87,11 +87,28 @@ function refuseOther(value: unknown, own: ReadMsisdn, declared?: ReadMsisdn | ''
 	);
 }
 
+/**
+ * The reader of what somebody may mean by a number: both, where it could be two and `twoWays` is national. Without a
+ * country nothing is asked of the numbering plans, which takes long for many numbers.
+ *
+ * @throws InputError as `declaredMsisdn`
+ */
+export function meantReader(reading: NumberReading): (value: unknown) => [string, ...string[]] {
+	if (!reading.country) {
+		const read = msisdnReader(reading.sendAsEntered ?? false);
+		return (value) => [read(value)];
+	}
+	const read = declaredMsisdn(reading);
+	return (value) => {
+		const { msisdn, other } = read(value);
+		return other === undefined ? [msisdn] : [msisdn, other];
+	};
+}
+
 /** The reader of a number that something is sent to, and of its country where that isn't in it. @throws InputError as `declaredMsisdn` */
 export function recipientReader(reading: NumberReading): (value: unknown) => string {
-	if (!reading.country) return msisdnReader(reading.sendAsEntered ?? false);
-	const read = declaredMsisdn(reading);
-	return (value) => read(value).msisdn;
+	const read = meantReader(reading);
+	return (value) => read(value)[0];
 }
 
 /** As `readMsisdn`; what is no number at all is as entered. */
