@@ -4,7 +4,8 @@ import {
 	type CountryCode,
 	type Examples,
 } from 'libphonenumber-js/max';
-import { declaredMsisdn, readNumberCountry } from '../../platform/declaredNumber';
+import { countryWritten, declaredMsisdn, readNumberCountry } from '../../platform/declaredNumber';
+import { tried } from '../../platform/input';
 import { readMsisdn } from '../../platform/nationalNumber';
 import { alike, gives, refuses } from '../support/examples';
 
@@ -118,6 +119,15 @@ gives('a country of numbers', readNumberCountry, [
 ]);
 refuses('a country of numbers', readNumberCountry, [['must be a country', 'XX', 'France', '33']]);
 
+gives('the country of one number', countryWritten, [
+	...alike<unknown>('FR', 'FR', 'fr ', '33', 33, '+33', '0033', "'+33", '33.0'),
+	...alike<unknown>('', '', undefined, ' '),
+	['+1', 'US'],
+]);
+refuses('the country of one number', countryWritten, [
+	['must not have a country that is unknown', 'France', '0151', '999', 'XX', '+33 6'],
+]);
+
 const declared = (twoWays: '' | 'national' | 'international', sendAsEntered = false) =>
 	declaredMsisdn({ country: 'DE', twoWays, sendAsEntered });
 
@@ -186,6 +196,26 @@ describe("libphonenumber's example numbers", () => {
 			others.push(...othersOf([number.number, `00${own}`, spaced, spaced.slice(1)], country, own));
 		}
 		expect(others).toEqual([]);
+	});
+
+	test('are right or refused with their country or calling code in a column', () => {
+		const other = declaredMsisdn({ country: 'US' });
+		const wrong: string[] = [];
+		let right = 0;
+		for (const number of numbers) {
+			const { country, countryCallingCode: code, nationalNumber } = number;
+			const own = number.number.slice(1);
+			const digits = number.formatNational().replace(/\D/g, '');
+			for (const column of [country, code, `+${code}`, `00${code}`, Number(code)]) {
+				for (const text of [number.formatNational(), digits, nationalNumber, own, `+${own}`]) {
+					const read = tried(() => other(text, countryWritten(column)).msisdn);
+					if (read === own) right += 1;
+					else if (read !== undefined) wrong.push(`${String(column)} ${text} ${read}`);
+				}
+			}
+		}
+		expect(wrong).toEqual([]);
+		expect(right).toBeGreaterThan(numbers.length * 25 * 0.95);
 	});
 
 	test('without country and code are refused or not valid, but for a few that another country has', () => {
