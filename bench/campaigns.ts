@@ -124,7 +124,7 @@ export async function startCampaigns(settings: Record<string, string> = {}) {
 		},
 		plan,
 		run,
-		csv: async () => await open('&format=csv'),
+		csv: async () => await open('&format=file'),
 		page: async () => (await open('')).milliseconds,
 		stop: async () => {
 			await n8n.stop();

@@ -46,8 +46,8 @@ export interface Answered {
 	answer?: Answer;
 }
 
-/** All lists, those of the left-out rows too. */
-const everyList = { from: -1_000_000, to: 1_000_000 };
+/** All lists, those of the left-out rows too, and the file. */
+const everyList = { from: -2_000_000, to: 1_000_000 };
 
 /** Answers a browser or a program that opened a campaign's address or pressed one of its buttons. */
 export function answerPage(input: PageInput): Answered {
@@ -66,14 +66,14 @@ export function answerPage(input: PageInput): Answered {
 		};
 		return { answer: jsonAnswer(200, { ...reportOf(open), ...told }) };
 	}
-	if (format !== 'csv') return { answer: shown(open) };
-	if (right === 'control') return wrong.length > 0 ? noCsv(open) : { lists: [everyList] };
+	if (format !== 'file') return { answer: shown(open) };
+	if (right === 'control') return wrong.length > 0 ? noFile(open) : { lists: [everyList] };
 	const text = 'This address shows the campaign. Its other address has the rows, too.';
 	return { answer: shown(open, { text, isRefused: true }) };
 }
 
 /** A file without some of the rows would be no proof. */
-function noCsv(open: Open): Answered {
+function noFile(open: Open): Answered {
 	return refused(open, `Rows can't be read. ${textsOf(open.wrong)[0] ?? ''}`);
 }
 
@@ -172,15 +172,15 @@ export interface RowsInput extends PageInput {
 	lists: StoredList[];
 }
 
-/** What follows when the lists are read: a change, or every row as CSV. */
-export function answerRows(input: RowsInput): Answered & { csv?: StoredList[] } {
+/** What follows when the lists are read: a change, or a file of them. */
+export function answerRows(input: RowsInput): Answered & { file?: StoredList[] } {
 	const { campaign, batches, lists, wrong, request, now, zone } = input;
 	const { key, action = '' } = askedIn(request);
 	const right = rightOf(campaign, key);
 	if (right !== 'control') return { answer: unknownCampaign(request) };
 	const open = { ...input, right, key };
 	if (!isButton(action) || !isRowButton(action)) {
-		return wrong.length > 0 ? noCsv(open) : { csv: lists };
+		return wrong.length > 0 ? noFile(open) : { file: lists };
 	}
 	const asked = { campaign, key, now, zone };
 	const refusal = refusalOfWrong(action, wrong);
@@ -193,7 +193,7 @@ function withLists(batches: Batch[], lists: StoredList[]): BatchWithList[] {
 	return batches.map((batch) => ({ ...batch, list: listOf.get(batch.number) ?? '' }));
 }
 
-/** The name of the CSV. */
-export function fileNameOf({ name }: Pick<Campaign, 'name'>): string {
-	return `${name.replace(/[^\w.-]+/g, '-')}.csv`;
+/** The name of the file. */
+export function fileNameOf({ name }: Pick<Campaign, 'name'>, extension: string): string {
+	return `${name.replace(/[^\w.-]+/g, '-')}.${extension}`;
 }

@@ -3,15 +3,28 @@ import { isObject } from '../platform/answer';
 /** Begins a file: without it Excel takes the text for Windows-1252. */
 export const byteOrderMark = '\uFEFF';
 
-/** Lines of CSV (RFC 4180), whose cells are shown as they are. @param separator a comma, a semicolon or a tab */
-export function csvLines(rows: unknown[][], separator: string): string {
+/** Lines of CSV (RFC 4180), whose cells are shown as they are. @param isSafe for texts that a spreadsheet may read as it likes */
+export function csvLines(
+	rows: unknown[][],
+	separator: string,
+	isSafe: (text: string) => boolean = () => false,
+): string {
+	const cellOf = (value: unknown): string => {
+		if (typeof value === 'number') return String(value);
+		const text = isObject(value) ? JSON.stringify(value) : String(value ?? '');
+		return inQuotes(isSafe(text) ? text : withoutFormulas(text), separator);
+	};
 	return rows.map((cells) => `${cells.map(cellOf).join(separator)}\r\n`).join('');
 }
 
-function cellOf(value: unknown): string {
-	if (typeof value === 'number') return String(value);
-	const safe = withoutFormulas(isObject(value) ? JSON.stringify(value) : String(value ?? ''));
-	return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+/** Whether a text is a number with a sign, such as a phone number: a spreadsheet has nothing to run in it. */
+export function isSignedNumber(text: string): boolean {
+	return /^[+-]\d[\d., \u00A0\u202F]*$/.test(text);
+}
+
+function inQuotes(safe: string, separator: string): string {
+	const needsQuotes = /[",;|\t\r\n]/.test(safe) || safe.includes(separator);
+	return needsQuotes ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /**

@@ -232,7 +232,7 @@ function more(links: Links): Html {
 	return section(
 		'More',
 		isControl
-			? html`<p>${link('&format=csv', 'Download each row with its result (CSV)')}</p>
+			? html`<p>${link('&format=file', 'Download the list with its results')}</p>
 					<p><a href="${viewAddress}">View address, to share</a>: no buttons, no phone numbers</p>`
 			: nothing,
 		deskAddress ? html`<p><a href="${deskAddress}">All campaigns</a></p>` : nothing,

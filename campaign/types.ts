@@ -7,7 +7,7 @@
  * | --------- | ---------------------------------------------------------------------- | ------------------ |
  * | campaigns | `Campaign`                                                             | by a person, rarely |
  * | batches   | `Batch`: whose it is, what became of each of its rows, and its figures | with every step    |
- * | lists     | `StoredList`: the rows of a batch, and those that were left out        | never              |
+ * | lists     | `StoredList`: the rows of a batch, those left out, and the file         | never              |
  * | opt-outs  | a phone number                                                         | at any time        |
  */
 
@@ -127,9 +127,9 @@ export interface Batch extends Figures {
 /** The rows of a batch. */
 export interface StoredList {
 	planId: string;
-	/** Of the batch; from 0 downwards for the rows that were left out. */
+	/** Of the batch; from 0 downwards for the rows that were left out, and far below for the file (keptFile.ts). */
 	number: number;
-	/** JSON, an array of `Row`, or of `LeftOut`. */
+	/** JSON, an array of `Row`, or of `LeftOut`; of the file a piece, and the length of all. */
 	list: string;
 }
 

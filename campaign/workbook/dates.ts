@@ -38,19 +38,3 @@ export function dateText(serial: number, is1904: boolean): string | undefined {
 	if (serial < 1) return time;
 	return seconds % secondsPerDay === 0 ? date : `${date}T${time}`;
 }
-
-/** The parts of a date, of a date with a time, or of a time, as `dateText` writes it. */
-const written = /^(?:(\d{4}-\d\d-\d\d)(?:T(?=\d)|$))?(\d\d:\d\d:\d\d)?$/;
-
-/** The number of a date or time, counted from 1900; undefined for other text. */
-export function serialOf(
-	text: string,
-): { serial: number; kind: 'date' | 'dateTime' | 'time' } | undefined {
-	const [, date, time] = written.exec(text) ?? [];
-	if (date === undefined && time === undefined) return undefined;
-	const seconds = Date.parse(`${date ?? '1970-01-01'}T${time ?? '00:00:00'}Z`) / 1000;
-	const kind = date === undefined ? 'time' : time === undefined ? 'date' : 'dateTime';
-	const days = seconds / secondsPerDay + (date === undefined ? 0 : days1970);
-	const serial = kind !== 'time' && days <= noDay ? days - 1 : days;
-	return dateText(serial, false) === text ? { serial, kind } : undefined;
-}

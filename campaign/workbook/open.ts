@@ -8,7 +8,7 @@ import {
 	type Relation,
 	type SheetName,
 } from './parts';
-import { SheetReader } from './sheet';
+import { SheetReader, type Look } from './sheet';
 import { Budget, unreadable } from './trouble';
 import { readXml } from './xml';
 import { openZip, type Part } from './zip';
@@ -20,6 +20,7 @@ export interface Workbook {
 	sheet: string;
 	/** Its rows, once. Dates are text (ISO 8601), and formulas what was stored as their results. */
 	records: Iterable<ListRecord>;
+	look: Look;
 	/** What the spreadsheet doesn't show of the rows that were read. */
 	hidden: { readonly hiddenRows: readonly number[]; readonly isFiltered: boolean };
 }
@@ -41,9 +42,10 @@ function beginsWith(bytes: Uint8Array, start: number[]): boolean {
  * Opens a workbook (.xlsx), as Excel and others write it.
  *
  * @param sheet its name; without one, the first that isn't hidden is read
+ * @param asStored whether numbers and dates are wanted with their styles (`StyledNumber`), and flags as such
  * @throws InputError for what can't be read, here or while its rows are read
  */
-export function openWorkbook(bytes: Uint8Array, sheet?: string): Workbook {
+export function openWorkbook(bytes: Uint8Array, sheet?: string, asStored = false): Workbook {
 	if (beginsWith(bytes, container)) throw isEncrypted(bytes) ? encrypted() : otherKind();
 	const parts = openZip(bytes);
 	const path = relationsOf(parts, '/').find(({ type }) => type === 'officeDocument')?.path ?? '';
@@ -60,11 +62,12 @@ export function openWorkbook(bytes: Uint8Array, sheet?: string): Workbook {
 	const { id, name } = chosen(sheets, sheet);
 	const budget = new Budget();
 	const strings = readStrings(partOf('sharedStrings'), budget);
-	const areDates = readStyles(partOf('styles'));
-	const reader = new SheetReader({ strings, areDates, is1904, budget });
+	const look = { formats: readStyles(partOf('styles')), is1904 };
+	const reader = new SheetReader({ ...look, strings, budget, asStored });
 	return {
 		sheets: sheets.map(({ name, isHidden }) => ({ name, isHidden })),
 		sheet: name,
+		look,
 		records: recordsOf(partOf('worksheet', id), reader),
 		hidden: reader,
 	};

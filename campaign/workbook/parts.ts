@@ -61,24 +61,34 @@ export function readFrame(part: Part): Frame {
 	return frame;
 }
 
-/** Whether the number in a cell is a date, by the cell's style. */
-export function readStyles(part: Part | undefined): boolean[] {
-	const codes = new Map<string, string>();
-	const areDates: boolean[] = [];
+/** How a style shows a number. */
+export interface Format {
+	id: number;
+	/** Undefined for those that are built in. */
+	code?: string;
+	isDate: boolean;
+}
+
+/** The formats of numbers, by the style of their cells. */
+export function readStyles(part: Part | undefined): Format[] {
+	const codes = new Map<number, string>();
+	const formats: Format[] = [];
 	let isOfCells = false;
-	if (!part) return areDates;
+	if (!part) return formats;
 	readAll(part, {
 		open(name, attribute) {
 			if (name === 'cellXfs') isOfCells = true;
-			const id = attribute('numFmtId') ?? '';
+			const id = Number(attribute('numFmtId') ?? 0);
 			if (name === 'numFmt') codes.set(id, attribute('formatCode') ?? '');
-			if (name === 'xf' && isOfCells) areDates.push(isDateFormat(Number(id), codes.get(id)));
+			if (name !== 'xf' || !isOfCells) return;
+			const code = codes.get(id);
+			formats.push({ id, code, isDate: isDateFormat(id, code) });
 		},
 		close(name) {
 			if (name === 'cellXfs') isOfCells = false;
 		},
 	});
-	return areDates;
+	return formats;
 }
 
 /** The texts that cells share. What tells the pronunciation of East Asian text isn't part of it. */

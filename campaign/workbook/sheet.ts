@@ -1,16 +1,29 @@
 import type { ListRecord } from '../csv';
 import { dateText } from './dates';
-import { isTrue } from './parts';
+import { isTrue, type Format } from './parts';
 import { unreadable, type Budget } from './trouble';
 import { cellText, type Listener } from './xml';
 
-/** What the cells of a sheet are read by. */
-export interface Shared {
-	strings: string[];
-	/** Whether a style is one of dates. */
-	areDates: boolean[];
+/** How the numbers of a workbook are shown. */
+export interface Look {
+	/** By style. */
+	formats: Format[];
+	/** Whether days count from 1904. */
 	is1904: boolean;
+}
+
+/** What the cells of a sheet are read by. */
+export interface Shared extends Look {
+	strings: string[];
 	budget: Budget;
+	/** Whether cells are wanted as they are stored. */
+	asStored: boolean;
+}
+
+/** A number as it is written, with the style that shows it, such as a date. */
+export interface StyledNumber {
+	value: string;
+	style: number;
 }
 
 /** As many as a sheet can have. */
@@ -115,18 +128,20 @@ export class SheetReader implements Listener {
 		this.cells = this.cells.concat(Array<string>(missing).fill(''));
 	}
 
-	private valueOf({ type, style, value, formula }: Cell): string | number | undefined {
+	private valueOf({ type, style, value, formula }: Cell): unknown {
+		const { asStored, formats, is1904 } = this.shared;
 		// Its result isn't stored: shown as it is written, it's refused where something is read from it.
 		if (value === undefined) return formula === undefined ? undefined : `=${formula}`;
 		if (type === 's') return this.shared.strings[Number(value)] ?? missing();
+		if (type === 'b' && asStored) return isTrue(value);
 		if (type === 'b') return isTrue(value) ? 'TRUE' : 'FALSE';
 		if (type === 'd') return value.replace(/T00:00:00(?:\.0+)?Z?$/, '');
 		if (type !== 'n') return cellText(value);
 		const number = Number(value);
-		const isExact = Number.isFinite(number) && Math.abs(number) <= Number.MAX_SAFE_INTEGER;
-		if (value.trim() === '' || !isExact) return value;
-		const isDate = this.shared.areDates[style];
-		return (isDate ? dateText(number, this.shared.is1904) : undefined) ?? number;
+		if (value.trim() === '' || !Number.isFinite(number)) return value;
+		if (asStored) return { value, style } satisfies StyledNumber;
+		if (Math.abs(number) > Number.MAX_SAFE_INTEGER) return value;
+		return (formats[style]?.isDate ? dateText(number, is1904) : undefined) ?? number;
 	}
 }
 

@@ -1,13 +1,18 @@
-import { zipSync } from '../../libraries/fflate';
-import { serialOf } from './dates';
+import { isObject } from '../../platform/answer';
+import { Zip, ZipDeflate } from '../../libraries/fflate';
+import type { ListRecord } from '../csv';
+import type { Look, StyledNumber } from './sheet';
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const packages = 'http://schemas.openxmlformats.org/package/2006';
 const documents = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
+const opened = (name: string, namespace: string) =>
+	`<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="${namespace}">`;
+
 const xml = (name: string, namespace: string, within: string) =>
-	`<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="${namespace}">${within}</${name}>`;
+	`${opened(name, namespace)}${within}</${name}>`;
 
 const relation = (id: string, type: string, target: string) =>
 	`<Relationship Id="${id}" Type="${office}/${type}" Target="${target}"/>`;
@@ -15,7 +20,7 @@ const relation = (id: string, type: string, target: string) =>
 const typeOf = (part: string, type: string) =>
 	`<Override PartName="/xl/${part}.xml" ContentType="${documents}.${type}+xml"/>`;
 
-/** The parts that are alike in all workbooks: one sheet, and the formats of dates and times. */
+/** The parts that are alike in all workbooks: they have one sheet. */
 const frame = {
 	'[Content_Types].xml': xml(
 		'Types',
@@ -35,55 +40,93 @@ const frame = {
 		`${packages}/relationships`,
 		relation('r1', 'worksheet', 'worksheets/sheet1.xml') + relation('r2', 'styles', 'styles.xml'),
 	),
-	'xl/styles.xml': xml(
-		'styleSheet',
-		main,
-		'<numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>' +
-			'<fonts count="1"><font/></fonts><fills count="1"><fill><patternFill patternType="none"/></fill></fills><borders count="1"><border/></borders>' +
-			'<cellStyleXfs count="1"><xf/></cellStyleXfs>' +
-			'<cellXfs count="4"><xf/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="21" applyNumberFormat="1"/></cellXfs>',
-	),
 };
 
-/** Where the formats of dates, of dates with a time, and of times are in the styles. */
-const styles = { date: 1, dateTime: 2, time: 3 };
-
-/**
- * Writes a workbook (.xlsx) with one sheet. Numbers stay numbers, dates (ISO 8601) are dates again, and all else is text,
- * which a spreadsheet never takes for a formula.
- */
-export function writeWorkbook(sheet: string, rows: Iterable<unknown[]>): Uint8Array {
-	const encoder = new TextEncoder();
-	const name = `<sheets><sheet name="${escaped(sheet)}" sheetId="1" r:id="r1" xmlns:r="${office}"/></sheets>`;
-	const files = {
-		...frame,
-		'xl/workbook.xml': xml('workbook', main, name),
-		'xl/worksheets/sheet1.xml': xml('worksheet', main, `<sheetData>${rowsXml(rows)}</sheetData>`),
-	};
-	const bytes = Object.entries(files).map(([path, text]) => [path, encoder.encode(text)]);
-	return zipSync(Object.fromEntries(bytes) as Record<string, Uint8Array>);
+function stylesXml({ formats }: Look): string {
+	const codes = new Map(
+		formats.flatMap(({ id, code }) => (code === undefined ? [] : [[id, code]])),
+	);
+	const own = Array.from(
+		codes,
+		([id, code]) => `<numFmt numFmtId="${id}" formatCode="${escaped(code)}"/>`,
+	);
+	const cells = formats.map(({ id }) => `<xf numFmtId="${id}" applyNumberFormat="1"/>`);
+	return xml(
+		'styleSheet',
+		main,
+		(own.length > 0 ? `<numFmts count="${own.length}">${own.join('')}</numFmts>` : '') +
+			'<fonts count="1"><font/></fonts><fills count="1"><fill><patternFill patternType="none"/></fill></fills><borders count="1"><border/></borders>' +
+			'<cellStyleXfs count="1"><xf/></cellStyleXfs>' +
+			`<cellXfs count="${cells.length || 1}">${cells.join('') || '<xf/>'}</cellXfs>`,
+	);
 }
 
-function rowsXml(rows: Iterable<unknown[]>): string {
-	const names: string[] = [];
-	let number = 0;
-	const written: string[] = [];
-	for (const cells of rows) {
-		number += 1;
-		const row = cells.map((cell, at) =>
-			cellXml(cell, `${(names[at] ??= columnName(at))}${number}`),
-		);
-		written.push(`<row r="${number}">${row.join('')}</row>`);
+function workbookXml(sheet: string, { is1904 }: Look): string {
+	const sheets = `<sheet name="${escaped(sheet)}" sheetId="1" r:id="r1" xmlns:r="${office}"/>`;
+	const days = is1904 ? '<workbookPr date1904="1"/>' : '';
+	return xml('workbook', main, `${days}<sheets>${sheets}</sheets>`);
+}
+
+/**
+ * Writes a workbook (.xlsx) with one sheet, piece by piece. Cells are as `openWorkbook` gives them as they are stored:
+ * numbers keep their formats, and text is text, which a spreadsheet never takes for a formula.
+ */
+export function* writeWorkbook(
+	sheet: string,
+	rows: Iterable<Pick<ListRecord, 'row' | 'cells'>>,
+	look: Look = { formats: [], is1904: false },
+): Generator<Uint8Array> {
+	const encoder = new TextEncoder();
+	const pieces: Uint8Array[] = [];
+	const zip = new Zip((_error, piece) => pieces.push(piece));
+	const parts: Record<string, Iterable<string>> = {
+		...Object.fromEntries(Object.entries(frame).map(([path, text]) => [path, [text]])),
+		'xl/styles.xml': [stylesXml(look)],
+		'xl/workbook.xml': [workbookXml(sheet, look)],
+		'xl/worksheets/sheet1.xml': sheetXml(rows),
+	};
+	for (const [path, texts] of Object.entries(parts)) {
+		const part = new ZipDeflate(path);
+		zip.add(part);
+		for (const text of texts) {
+			part.push(encoder.encode(text));
+			yield* pieces.splice(0);
+		}
+		part.push(new Uint8Array(0), true);
 	}
-	return written.join('');
+	zip.end();
+	yield* pieces;
+}
+
+/** So many characters are packed at a time. */
+const step = 65_536;
+
+function* sheetXml(rows: Iterable<Pick<ListRecord, 'row' | 'cells'>>): Generator<string> {
+	const names: string[] = [];
+	// A date in a narrow column is shown as number signs.
+	const width = '<sheetFormatPr defaultColWidth="18" defaultRowHeight="15"/>';
+	let text = `${opened('worksheet', main)}${width}<sheetData>`;
+	for (const { row, cells } of rows) {
+		const written = cells.map((cell, at) =>
+			cellXml(cell, `${(names[at] ??= columnName(at))}${row}`),
+		);
+		text += `<row r="${row}">${written.join('')}</row>`;
+		if (text.length < step) continue;
+		yield text;
+		text = '';
+	}
+	yield `${text}</sheetData></worksheet>`;
 }
 
 function cellXml(cell: unknown, reference: string): string {
 	if (typeof cell === 'number') return `<c r="${reference}"><v>${cell}</v></c>`;
+	if (typeof cell === 'boolean') return `<c r="${reference}" t="b"><v>${Number(cell)}</v></c>`;
+	if (isObject(cell)) {
+		const { value, style } = cell as unknown as StyledNumber;
+		return `<c r="${reference}" s="${style}"><v>${value}</v></c>`;
+	}
 	const text = String(cell ?? '').slice(0, maxText);
 	if (text === '') return '';
-	const date = serialOf(text);
-	if (date) return `<c r="${reference}" s="${styles[date.kind]}"><v>${date.serial}</v></c>`;
 	return `<c r="${reference}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
 }
 

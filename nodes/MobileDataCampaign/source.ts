@@ -25,6 +25,8 @@ export interface ListSource extends Said {
 /** A list as it was read. */
 export interface ReadList extends List {
 	file: ReadFile;
+	/** The file itself, where the list is one. */
+	bytes?: Uint8Array;
 	/** Undefined where it couldn't be opened. */
 	opened?: Pick<OpenList, 'header' | 'said' | 'proposal'>;
 	/** The item that each row comes from. */
@@ -52,7 +54,11 @@ export async function readSource(
 	const { hidden, ...written } = opened;
 	const list = await listOf(source, written);
 	const hiddenRows = hidden?.hiddenRows.length ?? 0;
-	return { ...list, file: { fileName, ...list.file, ...(hiddenRows > 0 && { hiddenRows }) } };
+	return {
+		...list,
+		bytes,
+		file: { fileName, ...list.file, ...(hiddenRows > 0 && { hiddenRows }) },
+	};
 }
 
 async function listOf(source: ListSource, { records, ...file }: ListFile): Promise<ReadList> {

@@ -237,13 +237,13 @@ it('the figures say what a button has done', () => {
 	expect(JSON.parse(body)).toMatchObject({ notice: { text: 'Approved.', isRefused: false } });
 });
 
-it('the CSV is for the control key, and asks for all lists', () => {
-	const csv = { format: 'csv' };
-	const { lists, ...more } = answered(asking(csv));
+it('the file is for the control key, and asks for all lists', () => {
+	const file = { format: 'file' };
+	const { lists, ...more } = answered(asking(file));
 	expect(more).toEqual({});
 	const [{ from, to } = { from: 0, to: 0 }] = lists ?? [];
-	expect([from < -1000, to > 100_000]).toEqual([true, true]);
-	expect(answered(asking(csv, view)).answer).toMatchObject({
+	expect([from < -1_000_200, to > 100_000]).toEqual([true, true]);
+	expect(answered(asking(file, view)).answer).toMatchObject({
 		statusCode: 200,
 		body: expect.stringContaining('Its other address has the rows') as string,
 	});
@@ -254,16 +254,16 @@ it.each([
 	['view', 404, false],
 ])('with the lists read, the %s key gets them: %s', (right, statusCode, isGiven) => {
 	const key = right === 'control' ? control : view;
-	const input = asked(asking({ format: 'csv' }, key));
+	const input = asked(asking({ format: 'file' }, key));
 	const lists = [{ planId: 'plan-1', number: 0, list: JSON.stringify(badRows()) }];
-	const { csv, answer } = answerRows({ ...input, lists });
-	expect(csv).toEqual(isGiven ? lists : undefined);
+	const { file, answer } = answerRows({ ...input, lists });
+	expect(file).toEqual(isGiven ? lists : undefined);
 	expect(answer?.statusCode).toBe(statusCode);
 });
 
 it.each([
-	['spring-2026', 'spring-2026.csv'],
-	['a "b"\r\nc/../d', 'a-b-c-..-d.csv'],
-])('the CSV of %j is named %s', (name, file) => {
-	expect(fileNameOf({ name })).toBe(file);
+	['spring-2026', 'csv', 'spring-2026.csv'],
+	['a "b"\r\nc/../d', 'xlsx', 'a-b-c-..-d.xlsx'],
+])('the file of %j, as %s, is named %s', (name, extension, file) => {
+	expect(fileNameOf({ name }, extension)).toBe(file);
 });

@@ -125,7 +125,7 @@ it.each(statuses)(
 		const problem = 'getaddrinfo ENOTFOUND api.platform.example for 447700900003';
 		const { html: page } = shown({ status, problem }, { right: 'view', view: 'cancel' }, reason);
 		expect(page).not.toMatch(
-			/<form|<button|control-key|format=csv|platform\.example|39980|4477009/,
+			/<form|<button|control-key|format=file|platform\.example|39980|4477009/,
 		);
 		expect(page).toContain('No response of the platform for …');
 	},

@@ -32,7 +32,7 @@ it.each([
 	['By country', `Country ${heads} France (+33) 8 2 2 1 1 1 1 United Kingdom and others (+44) 4 1`],
 	['Plan and approval', 'Planned 12 rows, 18,006 MB Service LOYALTYDATA01 Budget 2,000,000 MB'],
 	['Plan and approval', 'Planned at 25 Nov 2026, 10:00 Approved 24 Nov 2026, 07:00 by ada@'],
-	['More', 'Download each row with its result (CSV) View address, to share'],
+	['More', 'Download the list with its results View address, to share'],
 	['More', 'Figures for programs (JSON) This page refreshes every 5 seconds. Stop refreshing'],
 ])('under “%s”, a running campaign shows: %s', (heading, words) => {
 	expect(sectionOf(pageOf(running()), heading)).toContain(words);

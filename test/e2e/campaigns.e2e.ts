@@ -105,7 +105,7 @@ it('a campaign is planned, approved and run to its end', async () => {
 		`Thin waits for an approval: 2,399 rows, 4,798 MB, budget 50,000 MB, 3 rows left out. 2,401 numbers can't be found in a numbering plan: rows 1, 2, 3, 4, 5 and more. ${deskUrl(workspace.url)}`,
 		`Thin: Finished. Given: 2,398 rows, 4,795 MB. Opted out: 1 row, 3 MB. ${planned.statusUrl}`,
 	]);
-	const { data, headers } = await http.get<string>(`${planned.controlUrl}&format=csv`);
+	const { data, headers } = await http.get<string>(`${planned.controlUrl}&format=file`);
 	expect(headers['content-disposition']).toBe('attachment; filename="Thin.csv"');
 	expect(data.trim().split('\r\n')).toHaveLength(1 + count - 1 + 3);
 });
@@ -252,7 +252,9 @@ it('a browser plans with a file, and is led to the page of the campaign', async 
 	expect(page.data).toContain('Waiting for approval');
 	expect(page.data).toContain('list.csv');
 	expect(page.data).toContain('Left out: 1 row');
-	expect((await http.get<string>(`${url}&format=csv`)).data).toMatch(/^\uFEFF?row;customer;/);
+	expect((await http.get<string>(`${url}&format=file`)).data).toMatch(
+		/^\uFEFF?phone;megabytes;result;reason\r\n\d+;5;Not sent;\r\n0660;5;Left out;/,
+	);
 	expect((await http.get<string>(deskUrl(workspace.url), browser)).data).toContain('By form');
 });
 

@@ -1,8 +1,10 @@
+import axios from 'axios';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../scripts/host/paths';
-import { planCampaign } from '../../scripts/try/campaign';
+import { planCampaign, runToEnd } from '../../scripts/try/campaign';
 import { campaignsWorkflow } from '../../scripts/try/workflows';
+import { openWorkbook } from '../../campaign/workbook/open';
 import { writeWorkbook } from '../../campaign/workbook/write';
 import { deleteCampaigns, deleteTable, tableRows } from '../support/dataTables';
 import { takesCalls } from '../support/e2e/calling';
@@ -93,13 +95,47 @@ it('us: without a country no number is read as an Egyptian one', async () => {
 	expect(await givenIn('us alone')).toEqual([]);
 });
 
-it('a workbook is read as it is', async () => {
+const resultsOf = async ({ controlUrl }: { controlUrl: string }) =>
+	await axios.get<Buffer>(`${controlUrl}&format=file`, {
+		proxy: false,
+		responseType: 'arraybuffer',
+	});
+
+it('a workbook is read as it is, and comes back as one', async () => {
+	const look = { formats: [0, 14].map((id) => ({ id, isDate: id === 14 })), is1904: false };
+	const number = (value: number, style = 0) => ({ value: String(value), style });
 	const rows = [
-		['Kunde', 'Handy', 'Datenvolumen (GB)'],
-		['Ada', 15112345678, 1.5],
-		['Bo', '0151 23456780', 2],
-	];
-	const planned = await plan('workbook', writeWorkbook('Liste', rows), { country: 'DE' });
+		['Kunde', 'Handy', 'Datenvolumen (GB)', 'Seit'],
+		['Ada', number(15112345678), number(1.5), number(45658, 1)],
+		['Bo', '0151 23456780', number(2), ''],
+		['Cy', '+49 1511 2345678', number(2), 'neu'],
+	].map((cells, at) => ({ row: at + 1, cells }));
+	const file = Buffer.concat([...writeWorkbook('Liste', rows, look)]);
+	const planned = await plan('workbook', file, { country: 'DE' });
 	expect(planned).toMatchObject({ status: 'planned', rows: 2 });
 	expect(await givenIn('workbook')).toEqual(['4915112345678 1536', '4915123456780 2048']);
+	const { data, headers } = await resultsOf(planned);
+	expect(headers['content-disposition']).toBe('attachment; filename="workbook.xlsx"');
+	expect(Array.from(openWorkbook(data, 'Liste', true).records, ({ cells }) => cells)).toEqual([
+		['Kunde', 'Handy', 'Datenvolumen (GB)', 'Seit', 'result', 'reason'],
+		[...(rows[1]?.cells ?? []), 'Not sent', ''],
+		[...(rows[2]?.cells ?? []), 'Not sent', ''],
+		[...(rows[3]?.cells ?? []), 'Left out', 'Duplicate of row 2'],
+	]);
+});
+
+it('a CSV list comes back with what became of its rows', async () => {
+	const text = 'Nom;Téléphone;Forfait (Go)\nZoé;06 39 98 01 11;1,5\nLuc;0639980112;2\nAnne;x;1\n';
+	const said = { country: 'FR', decimal: 'comma' };
+	const startAt = new Date(Date.now() - 60_000).toISOString();
+	const planned = await plan('comes back', Buffer.from(text, 'latin1'), { ...said, startAt });
+	expect(await runToEnd(planned, () => undefined)).toMatchObject({ status: 'finished' });
+	const lines = (await resultsOf(planned)).data.toString().split('\r\n');
+	expect(lines).toEqual([
+		'\uFEFFNom;Téléphone;Forfait (Go);result;reason',
+		'Zoé;06 39 98 01 11;"1,5";Given;1536 MB to +33639980111',
+		'Luc;0639980112;2;Given;2048 MB to +33639980112',
+		expect.stringMatching(/^Anne;x;1;Left out;.*'Phone Number'/),
+		'',
+	]);
 });

@@ -143,7 +143,7 @@ describe('campaigns', () => {
 	it('show who has the view key no number, no row, no button and no other key', async () => {
 		const asked = { ...plan, campaign: 'Shown', rows: [...rows, { phone: '06 60 12 34 56' }] };
 		const { statusUrl, controlUrl, hash } = await planCampaign(workspace.url, asked);
-		for (const query of ['', '&format=csv', '&format=json', '&view=cancel']) {
+		for (const query of ['', '&format=file', '&format=json', '&view=cancel']) {
 			const { headers, data } = await axios.get<unknown>(`${statusUrl}${query}`, lenient);
 			expect(headers).not.toHaveProperty('content-disposition');
 			const text = JSON.stringify(data);

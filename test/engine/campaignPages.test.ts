@@ -180,7 +180,7 @@ describe('Answer Rows', () => {
 	});
 
 	it('writes each row as a CSV file', async () => {
-		const { run: record } = await answer({ query: { key: 'control', format: 'csv' } });
+		const { run: record } = await answer({ query: { key: 'control', format: 'file' } });
 		const [file] = outputOf(record, 3);
 		expect(fieldsOf(record, 3)).toEqual([{ fileName: 'spring.csv' }]);
 		expect(file?.binary?.data?.mimeType).toBe('text/csv');

@@ -322,7 +322,7 @@ describe('While a cell of a batch is wrong', () => {
 	});
 
 	it('there is no CSV, in words', async () => {
-		const { outputs } = await asking({ format: 'csv' });
+		const { outputs } = await asking({ format: 'file' });
 		expect(outputs[3]).toEqual([]);
 		const body = expect.stringContaining('Rows can&#39;t be read. &#39;dayMb&#39; in') as string;
 		expect(outputs[4]).toMatchObject([{ statusCode: 409, body }]);
@@ -337,7 +337,7 @@ describe('While a cell of a batch is wrong', () => {
 
 it('there is no CSV, in words, where a list cannot be read', async () => {
 	const lists = [{ id: 7, planId: campaign.planId, number: 0, list: '[' }];
-	const asked = { query: { key: 'control', format: 'csv' } };
+	const asked = { query: { key: 'control', format: 'file' } };
 	const fields = { operation: 'answerRows', campaign, batches: itemsOf(own), request: asked };
 	const { outputs } = await run(fields, lists);
 	expect(outputs[3]).toEqual([]);

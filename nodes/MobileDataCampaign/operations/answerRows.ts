@@ -1,11 +1,10 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod';
 import { answerRows, fileNameOf } from '../../../campaign/answer';
-import { readCheck } from '../../../campaign/check';
-import { separatorNamed } from '../../../campaign/file';
-import { resultCsv } from '../../../campaign/resultCsv';
+import { resultFile } from '../../../campaign/resultFile';
 import type { Batch, Campaign, StoredList } from '../../../campaign/types';
 import { itemReader } from '../../engine/n8n/input';
+import { turns } from '../../engine/n8n/turns';
 import type { ShownOperation } from '../../engine/panel/operation';
 import { readAll } from '../cells';
 import {
@@ -28,12 +27,12 @@ const paramsSchema = z.object({
 	timezone: z.string(),
 });
 
-/** Does what needs the rows: changes them, or writes them as CSV (campaign/answer.ts). */
+/** Does what needs the rows: changes them, or writes them into a file (campaign/answer.ts). */
 export const answerRowsOperation: ShownOperation = {
 	value: 'answerRows',
 	name: 'Answer Rows',
 	action: 'Answer rows',
-	description: 'Change the rows of a campaign or write them as CSV, as Answer Page asks',
+	description: 'Change the rows of a campaign or write them into a file, as Answer Page asks',
 	effect: 'local',
 	costs: 'nothing',
 	fields: [
@@ -60,7 +59,11 @@ export async function executeAnswerRows(
 	const campaign = readCampaign(params.campaign);
 	const batches = readAll(readBatch, params.batches);
 	const lists = readAll(readStoredList, inputRows(context));
-	const { change, answer, csv } = answerRows({
+	const {
+		change,
+		answer,
+		file: asked,
+	} = answerRows({
 		campaign,
 		batches: batches.rows,
 		lists: lists.rows,
@@ -71,7 +74,7 @@ export async function executeAnswerRows(
 		zone: params.timezone,
 	});
 	const [, ...writes] = writesOf(campaign, change);
-	const file = csv && (await fileOf(context, campaign, batches.rows, csv));
+	const file = asked && (await fileOf(context, campaign, batches.rows, asked));
 	return [...writes, itemsOf(answer && { json: { ...answer } }), itemsOf(file)];
 }
 
@@ -81,10 +84,17 @@ async function fileOf(
 	batches: Batch[],
 	lists: StoredList[],
 ): Promise<INodeExecutionData> {
-	const fileName = fileNameOf(campaign);
-	const separator = separatorNamed(readCheck(campaign)?.list.separator);
-	const parts = Array.from(resultCsv(batches, lists, separator), (part) => Buffer.from(part));
-	const csv = Buffer.concat(parts);
-	const data = await context.helpers.prepareBinaryData(csv, fileName, 'text/csv');
+	const pieces: Uint8Array[] = [];
+	const turn = turns();
+	const writing = resultFile(campaign, batches, lists);
+	let next = writing.next();
+	for (; !next.done; next = writing.next()) {
+		pieces.push(next.value);
+		await turn();
+	}
+	const { extension, mimeType } = next.value;
+	const fileName = fileNameOf(campaign, extension);
+	const bytes = Buffer.concat(pieces);
+	const data = await context.helpers.prepareBinaryData(bytes, fileName, mimeType);
 	return { json: { fileName }, binary: { data } };
 }

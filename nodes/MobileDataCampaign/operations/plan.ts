@@ -3,8 +3,9 @@ import { randomString } from 'n8n-workflow';
 import type { Check } from '../../../campaign/check';
 import { planForPrograms } from '../../../campaign/forPrograms';
 import { textsOf, type SaidReading } from '../../../campaign/declared';
+import { keptFile } from '../../../campaign/keptFile';
 import { giftsOfMonth, type Other } from '../../../campaign/monthLimit';
-import { planCampaign, refuseEmpty } from '../../../campaign/plan';
+import { planCampaign, refuseEmpty, type Plan } from '../../../campaign/plan';
 import { readPlanRequest, type PlanRequest } from '../../../campaign/planRequest';
 import { columnsKeyOf, recall } from '../../../campaign/recall';
 import { readingWords } from '../../../campaign/readingWords';
@@ -12,6 +13,7 @@ import { readSettings, refuseNamesake, similarTo } from '../../../campaign/setti
 import { ListError, shownList } from '../../../campaign/shownList';
 import { InputError } from '../../../platform/input';
 import { itemReader } from '../../engine/n8n/input';
+import { turns } from '../../engine/n8n/turns';
 import type { ShownOperation } from '../../engine/panel/operation';
 import { readAll, type RowReader } from '../cells';
 import { givenBefore } from '../givenBefore';
@@ -49,7 +51,7 @@ export async function executePlan(context: IExecuteFunctions): Promise<INodeExec
 	const others = params.others.map(readOther);
 	refuseNamesake(asked, others);
 	const read = await readAsked(context, { ...request, sendAsEntered: asked.sendAsEntered }, others);
-	const { rows, bad, report, file, settings: ofList, check: readAs } = read;
+	const { rows, bad, report, file, bytes, settings: ofList, check: readAs } = read;
 	const settings = { ...asked, ...ofList };
 	const planned = planCampaign({
 		settings,
@@ -73,9 +75,19 @@ export async function executePlan(context: IExecuteFunctions): Promise<INodeExec
 	const check: Check = { ...planned.check, ...platform, ...readAs, similar };
 	const campaign = { ...planned.campaign, check: JSON.stringify(check) };
 	const toItems = (all: object[]) => itemsOf(...all.map((json) => ({ json: json as IDataObject })));
-	return [planned.batches, planned.lists, [campaign], [planForPrograms(campaign, timezone)]].map(
-		toItems,
-	);
+	const lists = await withFile(planned, bytes);
+	return [planned.batches, lists, [campaign], [planForPrograms(campaign, timezone)]].map(toItems);
+}
+
+/** The lists of a plan, and the file they were read from, which goes back with the results. */
+async function withFile({ lists, campaign }: Plan, bytes: Uint8Array = new Uint8Array(0)) {
+	const all = [...lists];
+	const turn = turns();
+	for (const piece of keptFile(campaign.planId, bytes)) {
+		all.push(piece);
+		await turn();
+	}
+	return all;
 }
 
 /** The list, and what of how it was read is approved and shown. @throws ListError where that is to be said first */

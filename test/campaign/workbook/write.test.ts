@@ -1,37 +1,8 @@
 import fc from 'fast-check';
-import { dateText, serialOf } from '../../../campaign/workbook/dates';
+import type { ListRecord } from '../../../campaign/csv';
 import { openWorkbook } from '../../../campaign/workbook/open';
 import { writeWorkbook } from '../../../campaign/workbook/write';
-import { gives } from '../../support/examples';
-
-gives('serialOf', serialOf, [
-	['2025-01-01', { serial: 45658, kind: 'date' }],
-	['2025-01-01T18:00:00', { serial: 45658.75, kind: 'dateTime' }],
-	['12:00:00', { serial: 0.5, kind: 'time' }],
-	['1900-02-28', { serial: 59, kind: 'date' }],
-	['1900-03-01', { serial: 61, kind: 'date' }],
-	...[
-		'2025-02-29',
-		'2025-01-01T',
-		'2025-01-01T24:00:00',
-		'25:00:00',
-		'1899-12-31',
-		'',
-		'2025-01-0112:00:00',
-		'on 2025-01-01',
-	].map((text): [string, undefined] => [text, undefined]),
-]);
-
-test('each day and second is the number it came from', () => {
-	const second = fc.integer({ min: 0, max: 2_958_466 * 86_400 - 1 });
-	fc.assert(
-		fc.property(second, (seconds) => {
-			const text = dateText(seconds / 86_400, false);
-			fc.pre(text !== undefined);
-			expect(serialOf(text)?.serial).toBeCloseTo(seconds / 86_400, 6);
-		}),
-	);
-});
+import { partsOf, sheetXml, stylesXml, workbookXml, zipped } from './written';
 
 const cell = fc.oneof(
 	fc.string({ unit: 'grapheme', maxLength: 8 }),
@@ -44,14 +15,22 @@ const cell = fc.oneof(
 );
 const table = fc.array(fc.array(cell, { maxLength: 30 }), { maxLength: 20 });
 
+const written = (name: string, rows: unknown[][]) =>
+	Buffer.concat([
+		...writeWorkbook(
+			name,
+			rows.map((cells, at) => ({ row: 3 * at + 1, cells })),
+		),
+	]);
+
 test('a workbook is read as it was written', () => {
 	fc.assert(
 		fc.property(table, (rows) => {
-			const workbook = openWorkbook(writeWorkbook('Zoé & "Co" <1>', rows));
+			const workbook = openWorkbook(written('Zoé & "Co" <1>', rows));
 			const read = new Map(Array.from(workbook.records, ({ row, cells }) => [row, cells]));
 			expect(workbook.sheet).toBe('Zoé & "Co" <1>');
 			for (const [at, cells] of rows.entries()) {
-				const found = read.get(at + 1) ?? [];
+				const found = read.get(3 * at + 1) ?? [];
 				expect(cells.map((_, column) => found[column] ?? '')).toEqual(
 					cells.map((one) => one ?? ''),
 				);
@@ -61,6 +40,43 @@ test('a workbook is read as it was written', () => {
 });
 
 test('a text is no longer than a spreadsheet takes', () => {
-	const [record] = openWorkbook(writeWorkbook('List', [['x'.repeat(40_000)]])).records;
+	const [record] = openWorkbook(written('List', [['x'.repeat(40_000)]])).records;
 	expect(record?.cells).toEqual(['x'.repeat(32_767)]);
+});
+
+/** A workbook whose days count from 1904, with a date, a percentage, a flag and a text that looks like a date. */
+const original = zipped({
+	...partsOf(
+		sheetXml(
+			'<row r="2"><c s="1"><v>44196</v></c><c s="2"><v>0.155</v></c><c s="3"><v>44196.5</v></c>' +
+				'<c t="b"><v>1</v></c><c t="inlineStr"><is><t>2025-01-01</t></is></c><c><v>12345678901234567890</v></c></row>',
+		),
+	),
+	'xl/workbook.xml': workbookXml(
+		'<workbookPr date1904="1"/><sheets><sheet name="L" r:id="r1"/></sheets>',
+	),
+	'xl/styles.xml': stylesXml(
+		'<numFmts><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy &quot;&amp;&quot; hh:mm"/></numFmts>' +
+			'<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="10"/><xf numFmtId="164"/></cellXfs>',
+	),
+});
+
+test('numbers and dates keep their formats, and text stays text', () => {
+	const stored = (bytes: Uint8Array) => {
+		const { look, records } = openWorkbook(bytes, undefined, true);
+		return { look, records: [...records] };
+	};
+	const { look, records } = stored(original);
+	const again = Buffer.concat([...writeWorkbook('L', records, look)]);
+	expect(stored(again)).toEqual({ look, records });
+	const cellsOf = (bytes: Uint8Array) => [...openWorkbook(bytes).records] as ListRecord[];
+	expect(cellsOf(again)).toEqual(cellsOf(original));
+	expect(records[0]?.cells).toEqual([
+		{ value: '44196', style: 1 },
+		{ value: '0.155', style: 2 },
+		{ value: '44196.5', style: 3 },
+		true,
+		'2025-01-01',
+		{ value: '12345678901234567890', style: 0 },
+	]);
 });
