@@ -32,6 +32,8 @@ const settings = [
 	'quietTo',
 	'rowsPerSecond',
 	'megabytesPerDay',
+	'country',
+	'reading',
 	'listHash',
 ] as const;
 

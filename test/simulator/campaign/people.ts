@@ -154,6 +154,10 @@ export class People {
 			edit({ rowsPerSecond: which });
 		} else if (what === 'megabytesPerDay') {
 			edit({ megabytesPerDay: which % 2 ? 0 : Math.round(campaign.megabytes * 0.7) });
+		} else if (what === 'country') {
+			edit({ country: ['AT', 'DE', ''][which % 3] });
+		} else if (what === 'reading') {
+			edit({ reading: `${campaign.reading}; ${which}` });
 		} else if (what === 'stopAt') {
 			edit({ stopAt: new Date(process.now() + which * 1_000).toISOString() });
 		} else if (what === 'name') {

@@ -18,6 +18,8 @@ const row = fc.record({
 	who: fc.nat(60),
 	/** The first digits: places with one zone, with two, and with zones on both sides of midnight. */
 	code: fc.constantFrom('43660', '43660', '43660', '6421', '1808'),
+	/** How the list has its number, where that's one of the declared country. */
+	writing: fc.constantFrom('national', 'withoutZero', 'international', 'code'),
 	megabytes: fc.constantFrom(10, 10, 10, 10, 1.5, 0.1, 250),
 	kind: mostly<'good' | 'refused' | 'givenBefore' | 'unread' | 'badInput' | 'optedOut'>(
 		'good',
@@ -72,6 +74,8 @@ const act = fc.record({
 		'stopAt',
 		'name',
 		'megabytesPerDay',
+		'country',
+		'reading',
 	),
 	/** Which row, or how much. */
 	which: fc.nat(60),

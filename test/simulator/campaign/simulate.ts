@@ -1,13 +1,11 @@
-import { NumberCounter } from '../../../campaign/reading';
 import { Results } from '../../../campaign/results';
 import { isClaimed } from '../../../campaign/batch';
 import type { PlanInput } from '../../../campaign/plan';
-import type { PlannableRow } from '../../../campaign/sortRows';
-import type { BadRow } from '../../../campaign/row';
 import type { Batch, Campaign, LeftOut, Row, Settings } from '../../../campaign/types';
 import { Dice } from '../../../sandbox/dice';
 import { VirtualTime } from '../clock';
 import type { Say } from '../network';
+import { phoneOf, readList, type SimulatedList } from './list';
 import { isNeverLoud, Model } from './model';
 import { People } from './people';
 import { Platform } from './platform';
@@ -49,8 +47,7 @@ class Simulation {
 	private readonly store: Store;
 	private readonly platform: Platform;
 	private readonly people: People;
-	private readonly rows: PlannableRow[] = [];
-	private readonly bad: BadRow[] = [];
+	private readonly list: SimulatedList;
 	private readonly processes: Process[] = [];
 	private readonly desk: Process;
 	private plans = 0;
@@ -66,12 +63,7 @@ class Simulation {
 	) {
 		const dice = new Dice(scenario.seed);
 		this.random = () => dice.next();
-		for (const [index, { who, code, megabytes, kind }] of scenario.rows.entries()) {
-			const phone = kind === 'badInput' ? '0660' : phoneOf(code, who);
-			const row = { row: index + 2, phone, megabytes, operator: 'XZ_SANDBOX' };
-			if (kind === 'unread') this.bad.push({ ...unread, ...row });
-			else this.rows.push(row);
-		}
+		this.list = readList(scenario.rows);
 		const now = () => time.monotonic();
 		this.model = new Model(now, this.plannedRows(), this.isSteady(), this.isPrompt());
 		this.store = new Store(scenario.store, (...written) => {
@@ -86,10 +78,10 @@ class Simulation {
 	/** The numbers of the rows of a kind; the first row of a number counts. */
 	private phonesOf(kind: CampaignScenario['rows'][number]['kind']): Set<string> {
 		const first = new Map<string, string>();
-		for (const { who, code, kind: own } of this.scenario.rows) {
-			if (isBad(own)) continue;
-			const phone = phoneOf(code, who);
-			if (!first.has(phone)) first.set(phone, own);
+		for (const row of this.scenario.rows) {
+			if (isBad(row.kind)) continue;
+			const phone = phoneOf(row);
+			if (!first.has(phone)) first.set(phone, row.kind);
 		}
 		return new Set([...first].flatMap(([phone, own]) => (own === kind ? [phone] : [])));
 	}
@@ -99,8 +91,9 @@ class Simulation {
 		const out = this.phonesOf('optedOut');
 		const planned = new Map<string, Row>();
 		const seen = new Set<string>();
-		for (const [index, { megabytes, kind, who, code }] of this.scenario.rows.entries()) {
-			const phone = phoneOf(code, who);
+		for (const [index, written] of this.scenario.rows.entries()) {
+			const { megabytes, kind } = written;
+			const phone = phoneOf(written);
 			if (isBad(kind) || seen.has(phone)) continue;
 			seen.add(phone);
 			if (out.has(phone) || this.isTooMuch(megabytes)) continue;
@@ -162,6 +155,7 @@ class Simulation {
 
 	private planInput(): PlanInput {
 		const { budget, night, rowsPerSecond, startAfter, stopAfter, batchRows } = this.scenario;
+		const { country, reading, ...read } = this.list;
 		const now = this.time.now();
 		const planned = [...this.model.planned.values()];
 		const megabytes = planned.reduce((sum, row) => sum + row.megabytes, 0);
@@ -175,18 +169,15 @@ class Simulation {
 			megabytesPerDay: this.megabytesPerDay,
 			giftsPerMonth: 0,
 			sendAsEntered: false,
-			country: '',
-			reading: 'Phone Number in “phone”',
+			country,
+			reading,
 			budget: Math.round(megabytes * budget * 1_000) / 1_000 || 1,
 			startAt: new Date(now + startAfter).toISOString(),
 			stopAt: stopAfter === undefined ? null : new Date(now + startAfter + stopAfter).toISOString(),
 		};
 		const keys = { planId: `plan ${++this.plans}`, viewKey: 'view', controlKey: 'control' };
-		const columns = { columns: {}, unusedColumns: [], numbers: new NumberCounter().counts };
-		const list = { rows: this.rows.length, badRows: this.bad.length, ...columns };
 		const optOuts = [...this.phonesOf('optedOut')].map((phone) => `00${phone}`);
 		const givenBefore = this.phonesOf('givenBefore');
-		const read = { rows: this.rows, bad: this.bad, list };
 		return { settings, ...read, optOuts, givenBefore, keys, now, batchRows };
 	}
 
@@ -335,14 +326,13 @@ class Simulation {
 		const { model, scenario } = this;
 		const planned = new Set([...model.planned.values()].map(({ row }) => row));
 		const out = this.phonesOf('optedOut');
-		const expected = scenario.rows.flatMap(({ kind, code, who, megabytes }, index) => {
+		const expected = scenario.rows.flatMap((written, index) => {
+			const { kind, megabytes } = written;
 			const row = index + 2;
 			if (planned.has(row)) return [];
-			const phone = phoneOf(code, who);
-			const first = scenario.rows.findIndex(
-				(one) => !isBad(one.kind) && phoneOf(one.code, one.who) === phone,
-			);
-			if (kind === 'unread') return [`${row} ${unread.reason}`];
+			const phone = phoneOf(written);
+			const first = scenario.rows.findIndex((one) => !isBad(one.kind) && phoneOf(one) === phone);
+			if (kind === 'unread') return [`${row} 'Amount (MB)' must be an amount`];
 			if (kind === 'badInput') return [`${row} 'Phone Number'`];
 			if (first < index) return [`${row} Duplicate of row ${first + 2}`];
 			if (out.has(phone)) return [`${row} Opted out`];
@@ -391,26 +381,6 @@ class Simulation {
 	}
 }
 
-/** A row that its reader refused. */
-const unread: BadRow = {
-	row: 0,
-	field: 'megabytes',
-	value: 'many',
-	reason: 'Not a number',
-	nextStep: 'Fix it.',
-	customer: '',
-	name: '',
-	phone: '',
-	megabytes: 'many',
-	operator: '',
-	zone: '',
-};
-
 function isBad(kind: CampaignScenario['rows'][number]['kind']): boolean {
 	return kind === 'unread' || kind === 'badInput';
-}
-
-function phoneOf(code: string, who: number): string {
-	const length = code.startsWith('1') ? 11 : code.startsWith('64') ? 10 : 12;
-	return `${code}${String(who).padStart(length - code.length, '5')}`;
 }

@@ -1,0 +1,55 @@
+import { openCsv } from '../../../campaign/csv';
+import type { ListReport } from '../../../campaign/list';
+import { openList } from '../../../campaign/openList';
+import { readingWords } from '../../../campaign/readingWords';
+import { knownAmong } from '../../../campaign/recognize';
+import type { BadRow, ListRow } from '../../../campaign/row';
+import type { CampaignScenario } from './scenario';
+
+type ScenarioRow = CampaignScenario['rows'][number];
+
+/** A list as it was read, and what an approval covers of that. */
+export interface SimulatedList {
+	rows: ListRow[];
+	bad: BadRow[];
+	list: ListReport;
+	country: string;
+	reading: string;
+}
+
+/** The country of numbers without a code. */
+const country = 'AT';
+
+/** Writes a list as people have it, and reads it by what was declared. */
+export function readList(rows: ScenarioRow[]): SimulatedList {
+	const lines = rows.map((row) => {
+		const amount = row.kind === 'unread' ? 'many' : row.megabytes;
+		return `${writtenNumber(row)};${amount};XZ_SANDBOX`;
+	});
+	const text = ['Mobile;MB;Operator', ...lines].join('\n');
+	const { proposal, reader, records } = openList(openCsv(text, knownAmong).records, { country });
+	for (const record of records) reader.read(record);
+	const { rows: good, bad, report, refusal } = reader.result();
+	if (refusal) throw new Error(`${refusal.message}: ${text}`);
+	const reading = readingWords(proposal.reading, report.columns);
+	return { rows: good, bad, list: report, country: proposal.reading.country, reading };
+}
+
+/** E.164 without the plus sign. */
+export function phoneOf({ code, who }: Pick<ScenarioRow, 'code' | 'who'>): string {
+	const length = code.startsWith('1') ? 11 : code.startsWith('64') ? 10 : 12;
+	return `${code}${String(who).padStart(length - code.length, '5')}`;
+}
+
+function writtenNumber(row: ScenarioRow): string {
+	if (row.kind === 'badInput') return '0660';
+	const phone = phoneOf(row);
+	const national = phone.slice('43'.length);
+	if (!phone.startsWith('43')) return `+${phone}`;
+	return {
+		international: `+${phone}`,
+		code: phone,
+		national: `0${national.slice(0, 3)}/${national.slice(3)}`,
+		withoutZero: national,
+	}[row.writing];
+}
