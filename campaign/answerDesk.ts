@@ -45,9 +45,10 @@ function forPrograms({ columns, questions }: ShownList) {
 
 /** What a program gets that has planned a campaign. The control address also decides: it's for a person. */
 function plannedOf(campaign: Campaign, { pageUrl, approver, zone }: AnswerDeskInput) {
-	const { viewKey, controlKey } = campaign;
+	const { planId, viewKey, controlKey } = campaign;
 	return {
 		...planForPrograms(campaign, zone),
+		planId,
 		statusUrl: addressOf(pageUrl, viewKey),
 		...(approver === 'login' && { controlUrl: addressOf(pageUrl, controlKey) }),
 	};

@@ -13,8 +13,6 @@ export interface ReadFile {
 	sheet?: string;
 	/** How many rows of the sheet the spreadsheet doesn't show. */
 	hiddenRows?: number;
-	/** Whether the file itself is stored, so that it can be read again. */
-	isStored?: boolean;
 	/** How many rows above the header weren't read. */
 	rowsAbove?: number;
 }

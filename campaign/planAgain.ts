@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { InputError } from '../platform/input';
 import { readCheck } from './check';
 import { isNameFree } from './settings';
 import type { Campaign } from './types';
@@ -39,8 +40,27 @@ export function readAgainOf(
 	{ deskAddress = '', zone, now }: { deskAddress?: string; zone: string; now: number },
 ): ReadAgain | undefined {
 	const { status, name, planId } = campaign;
-	if (status !== 'planned' || deskAddress === '' || !readCheck(campaign)?.list.isStored)
-		return undefined;
-	const entries = { ...enteredAs(campaign, zone, now), campaign: name, replaces: planId };
+	const { list } = readCheck(campaign) ?? {};
+	if (status !== 'planned' || deskAddress === '' || list?.fileName === undefined) return undefined;
+	const entries = {
+		...enteredAs(campaign, zone, now),
+		campaign: name,
+		fileName: list.fileName,
+		replaces: planId,
+	};
 	return { address: deskAddress, entries };
+}
+
+/** The campaigns without the one that another plan replaces. @throws InputError where somebody has decided about it */
+export function withoutReplaced<One extends Pick<Campaign, 'planId' | 'status' | 'approvals'>>(
+	stored: One[],
+	replaces: string | undefined,
+): { replaced: One[]; others: One[] } {
+	if (replaces === undefined) return { replaced: [], others: stored };
+	const replaced = stored.filter(({ planId }) => planId === replaces);
+	if (!replaced.some(({ status, approvals }) => status === 'planned' && approvals === '')) {
+		const nextStep = 'Open it at the desk, or plan the list under a new name.';
+		throw new InputError('The plan was approved or canceled meanwhile', nextStep);
+	}
+	return { replaced, others: stored.filter((one) => !replaced.includes(one)) };
 }

@@ -18,8 +18,8 @@ export interface PlanForm {
 	/** Of the times that are entered. */
 	zone: string;
 	entered?: Record<string, unknown>;
-	/** The file that was entered, which needn't be chosen again. */
-	kept?: { fileName: string; base64: string };
+	/** The file that was entered, and what the form sends in its place. */
+	kept?: { fileName: string; entries: Record<string, string> };
 	/** What was seen of it. */
 	list?: ShownList;
 }
@@ -96,13 +96,13 @@ export function planForm({ services, zone, entered = {}, kept, list }: PlanForm)
 
 /** The file goes along with the form. Another one is chosen in a form with the same entries. */
 function keptFile(
-	{ fileName, base64 }: NonNullable<PlanForm['kept']>,
+	{ fileName, entries }: NonNullable<PlanForm['kept']>,
 	entered: Record<string, unknown>,
 ): Html {
 	const query = new URLSearchParams();
 	for (const [name, value] of Object.entries(entered)) {
-		if (name !== 'file' && !isColumnName(name)) query.set(name, textIn(value) ?? '');
+		if (!(name in entries) && !isColumnName(name)) query.set(name, textIn(value) ?? '');
 	}
-	return html`${hidden('file', base64)}${hidden('fileName', fileName)}
+	return html`${Object.entries(entries).map((one) => hidden(...one))}${hidden('fileName', fileName)}
 		<p>List: <b>${fileName}</b>. <a href="?${query.toString()}">Choose another file</a></p>`;
 }

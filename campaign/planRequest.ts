@@ -21,6 +21,7 @@ const names = [
 	'sheet',
 	'file',
 	'fileName',
+	'replaces',
 	...saidNames,
 ] as const;
 type Name = (typeof names)[number];
@@ -40,6 +41,9 @@ export interface PlanRequest {
 	reading: SaidReading & { sheet?: string };
 	/** The file that was kept when its plan was refused. */
 	kept?: KeptFile;
+	/** The ID of a plan that nobody has approved: its file is read in another way. */
+	replaces?: string;
+	fileName?: string;
 	/** Undefined where the list is a file. */
 	rows?: Record<string, unknown>[];
 }
@@ -72,7 +76,8 @@ export function readPlanRequest(body: unknown): PlanRequest {
 	};
 	if (rows === undefined) {
 		const sent = kept.bytes.length > 0 && { kept };
-		return { settings, defaultAmount, reading, ...sent };
+		const replaces = optionalText(limits.replaces) || undefined;
+		return { settings, defaultAmount, reading, ...sent, replaces, fileName: kept.fileName };
 	}
 	if (!Array.isArray(rows) || !rows.every(isObject)) {
 		const nextStep =

@@ -194,9 +194,10 @@ it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
 	async (onError) => {
 		const items = [{ phone: '33639980011' }, { phone: '33639980012' }];
 		const fields = { operation: 'plan', source: 'request', optOuts: 'x', others: [] };
-		const { outputs, error } = await run(fields, items, { settings: { onError } });
+		const { run: record, error } = await run(fields, items, { settings: { onError } });
 		expect(error).toBeUndefined();
-		const at = onError === 'continueErrorOutput' ? 4 : 0;
+		const outputs = [0, 1, 2, 3, 4, 5].map((output) => fieldsOf(record, output));
+		const at = onError === 'continueErrorOutput' ? 5 : 0;
 		const [failure, ...more] = outputs[at] ?? [];
 		expect(failure).toMatchObject({
 			error: { message: expect.stringContaining("'Opt-Outs'") as string, field: 'optOuts' },

@@ -50,7 +50,7 @@ it.each<[string, object, object[], More, number]>([
 ])('from %s, it gives what is stored, in its order', async (_, from, items, more, first) => {
 	const { outputs, error } = await plan(from, items, more);
 	expect(error).toBeUndefined();
-	const [batches, lists, campaigns, reports] = outputs;
+	const [batches, lists, , campaigns, reports] = outputs;
 	expect(batches).toMatchObject([
 		{ number: 1, rows: 2, results: '--', notSent: 2, status: 'open' },
 	]);
@@ -73,7 +73,7 @@ it.each<[string, object, object[], More, number]>([
 it('each plan has an ID that its batches and lists share, and two keys that nobody else has', async () => {
 	const both = [await plan(ofItems, rows), await plan(ofItems, rows)];
 	const secrets = both.flatMap(({ outputs }) => {
-		const [batches = [], lists = [], [campaign] = []] = outputs;
+		const [batches = [], lists = [], , [campaign] = []] = outputs;
 		const { planId, viewKey, controlKey } = campaign as unknown as Campaign;
 		for (const one of [...batches, ...lists]) expect(one.planId).toBe(planId);
 		return [planId, viewKey, controlKey];
@@ -92,7 +92,7 @@ it('who got a gift under this name is skipped, and the check has the pools', asy
 		{ results: 'b-', givenBefore: 1, notSent: 1 },
 		{ results: '-', operator: '' },
 	]);
-	const check = readCheck(outputs[2]?.[0] as unknown as Campaign);
+	const check = readCheck(outputs[3]?.[0] as unknown as Campaign);
 	expect(check).toMatchObject({
 		list: { rows: 4, badRows: 1, columns: { phone: 'phone', megabytes: 'MB' } },
 		operators: [
@@ -115,7 +115,7 @@ it('the check says that the platform shows no such service, and which campaign h
 	platform.faults({ path: '/datagifting/v1/services', fault });
 	const fields = { name: 'S-pring', others: itemsOf(stored) };
 	const { outputs } = await plan({ ...ofItems, ...fields }, rows);
-	expect(readCheck(outputs[2]?.[0] as unknown as Campaign)).toMatchObject({
+	expect(readCheck(outputs[3]?.[0] as unknown as Campaign)).toMatchObject({
 		service: 'the account has no service with this key',
 		similar: [{ name: 'Spring', plannedAt: stored.plannedAt }],
 		toGive: 10,
@@ -151,6 +151,27 @@ it.each<[object | undefined, string]>([
 ])('refuses a request with %j', async (asked, words) => {
 	const { error } = await plan({ source: 'request' }, [{ body: asked }]);
 	expect(error?.message).toContain(words);
+});
+
+it('reads the file of a plan again that nobody has approved, under the same name', async () => {
+	const first = await plan({ ...fields, source: 'file' }, [{}], { files: [fileOf('data')] });
+	const [, lists, , [stored] = []] = first.outputs;
+	const { planId } = stored as unknown as Campaign;
+	const asked = { ...body, replaces: planId, column1: 'phone', column2: 'unused', megabytes: '7' };
+	const again = async (set: object, more: object = {}) => {
+		const others = itemsOf({ ...storedCampaign(1).campaign, ...stored, id: 1, ...set });
+		const kept = { keptLists: itemsOf(...(lists ?? [])), others };
+		return await plan({ source: 'request', ...kept, ...more }, [{ body: asked }]);
+	};
+	const { outputs, error } = await again({});
+	expect(error).toBeUndefined();
+	expect(outputs[2]).toEqual([{ planId, finishedAt: expect.any(String) as string }]);
+	expect(outputs[3]).toMatchObject([{ name: 'spring', rows: 3, megabytes: 21 }]);
+	for (const set of [{ approvals: '[{}]' }, { status: 'canceled' }, { planId: 'other' }]) {
+		expect((await again(set)).error?.message).toBe('The plan was approved or canceled meanwhile');
+	}
+	const without = await again({}, { keptLists: [] });
+	expect(without.error?.message).toBe("The file of the plan can't be read again");
 });
 
 const answering = (answer: { status: number; body: unknown }) => {

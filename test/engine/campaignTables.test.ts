@@ -379,7 +379,7 @@ describe('Monthly Gifts per Customer', () => {
 		expect(error?.message).toBe("The gifts of the month can't be counted");
 		expect(error?.description).toContain(`'${column}' in row `);
 		const { outputs } = await run({ ...plan, ...more, giftsPerMonth: 0 }, customer);
-		expect(outputs[2]).toMatchObject([{ name: 'summer' }]);
+		expect(outputs[3]).toMatchObject([{ name: 'summer' }]);
 	});
 
 	it('takes a campaign whose limit cannot be read for one that was planned at the same time', async () => {

@@ -95,12 +95,13 @@ it('a campaign is planned with a file, checked, approved, run, and read as CSV, 
 	expect(await barriersOn(page)).toEqual([]);
 
 	const download = page.waitForEvent('download');
-	await page.getByRole('link', { name: /\(CSV\)/ }).click();
+	await page.getByRole('link', { name: 'Download the list with its results' }).click();
 	const file = await download;
 	expect(file.suggestedFilename()).toBe('By-mouse.csv');
 	const csv = readFileSync(await file.path(), 'utf8');
 	expect(csv.trim().split('\r\n')).toHaveLength(1 + 5);
-	for (const phone of ['33639980011', '447700900123']) expect(csv).toContain(phone);
+	expect(csv).toMatch(/^\uFEFFcustomer;name;phone;operator;MB;Remark;result;reason\r\n/);
+	expect(csv).toMatch(/0044 7700 900123;[^\r]*;Given;250 MB to \+447700900123\r/);
 });
 
 it('a campaign is found at the desk, paused, resumed and canceled by mouse', async () => {
@@ -155,6 +156,16 @@ it('a list that can be read in two ways is asked about, and not uploaded again',
 		await page.getByRole('row', { name: /0151 23456780 → 4915123456780/ }).waitFor();
 		await page.getByText(/numbers without a code are those of DE/).waitFor();
 		expect(await barriersOn(page)).toEqual([]);
+
+		await meaningOf('Phone Number').selectOption('Customer');
+		await page.getByText('Country, unit, decimal sign').click();
+		await page.getByLabel('A GB is').selectOption('1,000 MB');
+		await press('Read the list again');
+		await page.getByText(/Customer in “Phone Number”.*a GB is 1,000 MB/).waitFor();
+		await page.getByRole('row', { name: /0151 23456780 → 4915123456780/ }).waitFor();
+		const stored = await tableRows(client, 'mobile_data_campaigns', { name });
+		expect(stored.map(({ status }) => status)).toEqual(['canceled', 'planned']);
+
 		await page.getByLabel('Your name or email').fill('Cem');
 		await press('Approve');
 		await notice('Approved.').waitFor();

@@ -99,7 +99,8 @@ export async function executeAnswerDesk(
 		batches: batches.rows,
 		wrong: [...campaigns.wrong, ...batches.wrong],
 		entered: isPlan ? body : query,
-		...(isPlan && { planned, kept: await keptFile(context, body) }),
+		planned,
+		kept: isPlan && isBrowser({ accept }) ? await keptFile(context, body) : undefined,
 		again: textIn(query.again),
 		...rows.flatMap(({ error }) => refusalOf(error) ?? [])[0],
 		...(planned ? { services: [] } : await offeredServices(context)),
@@ -119,13 +120,17 @@ export async function executeAnswerDesk(
 
 /** The file of a plan that was refused, as the form of the next one sends it. */
 async function keptFile(context: IExecuteFunctions, body: Record<string, unknown>) {
-	const sent = { fileName: textIn(body.fileName) ?? '', base64: textIn(body.file) ?? '' };
-	if (sent.base64 !== '') return sent;
+	const fileName = textIn(body.fileName) ?? '';
+	for (const name of ['file', 'replaces']) {
+		const value = textIn(body[name]) ?? '';
+		if (value !== '') return { fileName, entries: { [name]: value } };
+	}
 	const [field] = Object.keys(context.getInputData()[0]?.binary ?? {});
 	if (field === undefined) return undefined;
-	const { fileName, bytes } = await fileIn(context, 0, field);
-	if (bytes.length > mostKept) return undefined;
-	return { fileName, base64: Buffer.from(bytes).toString('base64') };
+	const chosen = await fileIn(context, 0, field);
+	if (chosen.bytes.length > mostKept) return undefined;
+	const file = Buffer.from(chosen.bytes).toString('base64');
+	return { fileName: chosen.fileName, entries: { file } };
 }
 
 /** In bytes: n8n takes fields of a form up to 20 MB, and base64 is a third longer. */

@@ -2,23 +2,19 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { randomString } from 'n8n-workflow';
 import type { Check } from '../../../campaign/check';
 import { planForPrograms } from '../../../campaign/forPrograms';
-import { textsOf, type SaidReading } from '../../../campaign/declared';
 import { keptFile } from '../../../campaign/keptFile';
-import { giftsOfMonth, type Other } from '../../../campaign/monthLimit';
+import { giftsOfMonth } from '../../../campaign/monthLimit';
 import { planCampaign, refuseEmpty, type Plan } from '../../../campaign/plan';
-import { readPlanRequest, type PlanRequest } from '../../../campaign/planRequest';
-import { columnsKeyOf, recall } from '../../../campaign/recall';
-import { readingWords } from '../../../campaign/readingWords';
+import { withoutReplaced } from '../../../campaign/planAgain';
 import { readSettings, refuseNamesake, similarTo } from '../../../campaign/settings';
-import { ListError, shownList } from '../../../campaign/shownList';
 import { InputError } from '../../../platform/input';
 import { itemReader } from '../../engine/n8n/input';
 import { turns } from '../../engine/n8n/turns';
 import type { ShownOperation } from '../../engine/panel/operation';
+import { askedIn, readAsked, type Asked } from '../askedList';
 import { readAll, type RowReader } from '../cells';
 import { givenBefore } from '../givenBefore';
 import { askPlatform } from '../pools';
-import { readSource } from '../source';
 import { itemsOf, readStoredRows } from '../stored';
 import { readCountedBatch, readCountedCampaign, readOther, readStoredList } from '../tables';
 import { planFields, planParams, type PlanParams } from './planFields';
@@ -37,7 +33,7 @@ export const plan: ShownOperation = {
 };
 
 /** The outputs of Plan, in their order, which is the order to insert them in. */
-export const planOutputs = ['Batches', 'Lists', 'Campaign', 'Report'];
+export const planOutputs = ['Batches', 'Lists', 'Replaced', 'Campaign', 'Report'];
 
 /** Items in: the rows of the list, or one item with a file or a webhook's request. */
 export async function executePlan(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -48,7 +44,7 @@ export async function executePlan(context: IExecuteFunctions): Promise<INodeExec
 	// Only who can edit the workflow sets these limits: they aren't in the form.
 	const limited = { ...request.settings, megabytesPerDay, giftsPerMonth };
 	const asked = readSettings(limited, timezone, now);
-	const others = params.others.map(readOther);
+	const { replaced, others } = withoutReplaced(params.others.map(readOther), request.replaces);
 	refuseNamesake(asked, others);
 	const read = await readAsked(context, { ...request, sendAsEntered: asked.sendAsEntered }, others);
 	const { rows, bad, report, file, bytes, settings: ofList, check: readAs } = read;
@@ -61,8 +57,8 @@ export async function executePlan(context: IExecuteFunctions): Promise<INodeExec
 		now,
 		optOuts: params.optOuts.map(({ phone }) => phone),
 		givenBefore: await givenBefore(context, settings),
-		giftsOfMonth: settings.giftsPerMonth > 0 ? countedIn(params, now) : undefined,
-		countedUpTo: Math.max(0, ...others.map(({ id }) => id)),
+		giftsOfMonth: settings.giftsPerMonth > 0 ? countedIn(params, request, now) : undefined,
+		countedUpTo: Math.max(0, ...params.others.map(({ id }) => Number(id))),
 		keys: {
 			planId: randomString(16),
 			viewKey: randomString(32),
@@ -76,7 +72,9 @@ export async function executePlan(context: IExecuteFunctions): Promise<INodeExec
 	const campaign = { ...planned.campaign, check: JSON.stringify(check) };
 	const toItems = (all: object[]) => itemsOf(...all.map((json) => ({ json: json as IDataObject })));
 	const lists = await withFile(planned, bytes);
-	return [planned.batches, lists, [campaign], [planForPrograms(campaign, timezone)]].map(toItems);
+	const canceled = replaced.map(({ planId }) => ({ planId, finishedAt: campaign.plannedAt }));
+	const told = [planForPrograms(campaign, timezone)];
+	return [planned.batches, lists, canceled, [campaign], told].map(toItems);
 }
 
 /** The lists of a plan, and the file they were read from, which goes back with the results. */
@@ -90,48 +88,19 @@ async function withFile({ lists, campaign }: Plan, bytes: Uint8Array = new Uint8
 	return all;
 }
 
-/** The list, and what of how it was read is approved and shown. @throws ListError where that is to be said first */
-async function readAsked(
-	context: IExecuteFunctions,
-	{ reading, otherwise, ...source }: Asked & { sendAsEntered: boolean },
-	others: Other[],
-) {
-	const recalledIn = (header: unknown[]) => recall(others, columnsKeyOf(header));
-	const read = await readSource(context, {
-		item: 0,
-		...source,
-		...reading,
-		otherwise: (header) => ({ ...otherwise, ...recalledIn(header)?.said }),
-	});
-	const { refusal, opened, report } = read;
-	const { columns, questions } = shownList(opened?.proposal);
-	if (refusal) throw new ListError(refusal, { columns, questions });
-	const { header = [], said = {}, proposal } = opened ?? {};
-	const hasHeader = proposal?.reading.hasHeader ?? false;
-	const recalledFrom = hasHeader ? recalledIn(header)?.campaign : undefined;
-	return {
-		...read,
-		settings: proposal && {
-			country: proposal.reading.country,
-			reading: readingWords(proposal.reading, report.columns),
-		},
-		check: {
-			columns,
-			said: textsOf({ ...said, megabytes: source.defaultAmount, sheet: reading.sheet }),
-			columnsKey: hasHeader ? columnsKeyOf(header) : '',
-			...(recalledFrom !== undefined && { recalledFrom }),
-		},
-	};
-}
-
 /** The gifts of the month. @throws InputError where nobody has read what is counted, or it can't be read */
-function countedIn({ others, timezone, ...counted }: PlanParams, now: number): Map<string, number> {
+function countedIn(
+	{ others, timezone, ...counted }: PlanParams,
+	{ replaces }: Asked,
+	now: number,
+): Map<string, number> {
 	const read = <Row>(reader: RowReader<Row>, stored: IDataObject[]) => {
 		const { rows, wrong } = readAll(reader, stored);
 		if (wrong[0] === undefined) return rows;
 		throw new InputError("The gifts of the month can't be counted", wrong[0].text);
 	};
-	const campaigns = read(readCountedCampaign, others);
+	const counting = others.filter(({ planId }) => planId !== replaces);
+	const campaigns = read(readCountedCampaign, counting);
 	const batches = readStoredRows(counted.countedBatches, 'Counted Batches');
 	const lists = readStoredRows(counted.countedLists, 'Counted Lists');
 	const stored = {
@@ -140,27 +109,4 @@ function countedIn({ others, timezone, ...counted }: PlanParams, now: number): M
 		lists: read(readStoredList, lists),
 	};
 	return giftsOfMonth(stored, now, timezone);
-}
-
-/** What is to be planned, and where its list is. */
-interface Asked extends PlanRequest {
-	binaryPropertyName?: string;
-	/** How lists are read of which nobody says it. */
-	otherwise: SaidReading;
-}
-
-/** What is to be planned, by the fields or by the request that came in. */
-function askedIn(context: IExecuteFunctions, params: PlanParams): Asked {
-	const { source, binaryPropertyName, defaultAmount, reading: otherwise } = params;
-	const items = context.getInputData().map(({ json }) => json);
-	const own = { settings: params, defaultAmount, reading: otherwise, otherwise };
-	if (source === 'items') return { ...own, rows: items };
-	if (source === 'file') return { ...own, binaryPropertyName };
-	const asked = { ...readPlanRequest(items[0]?.body), otherwise };
-	if (asked.rows ?? asked.kept) return asked;
-	if (context.getInputData()[0]?.binary?.[binaryPropertyName]) {
-		return { ...asked, binaryPropertyName };
-	}
-	const nextStep = `Send a workbook or CSV file as ${binaryPropertyName}, or the customers as rows.`;
-	throw new InputError('The request has no list', nextStep);
 }

@@ -130,6 +130,15 @@ export const planFields: INodeProperties[] = [
 		}),
 		required: false,
 	},
+	{
+		...storedField({
+			displayName: 'Kept Lists',
+			name: 'keptLists',
+			placeholder: "e.g. {{ $('Get kept file').all() }}",
+			description: 'The file of a plan that the request replaces, because it was read wrongly',
+		}),
+		required: false,
+	},
 ];
 
 export const planParams = z.object({
@@ -153,6 +162,7 @@ export const planParams = z.object({
 	sendAsEntered: z.unknown(),
 	countedBatches: z.unknown(),
 	countedLists: z.unknown(),
+	keptLists: z.unknown(),
 });
 
 export type PlanParams = z.infer<typeof planParams>;

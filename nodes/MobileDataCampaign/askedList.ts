@@ -1,0 +1,80 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { textsOf, type SaidReading } from '../../campaign/declared';
+import { keptFileIn } from '../../campaign/keptFile';
+import type { Other } from '../../campaign/monthLimit';
+import { readPlanRequest, type PlanRequest } from '../../campaign/planRequest';
+import { columnsKeyOf, recall } from '../../campaign/recall';
+import { readingWords } from '../../campaign/readingWords';
+import { ListError, shownList } from '../../campaign/shownList';
+import { InputError } from '../../platform/input';
+import { readAll } from './cells';
+import type { PlanParams } from './operations/planFields';
+import { readSource } from './source';
+import { readStoredRows } from './stored';
+import { readStoredList } from './tables';
+
+/** What is to be planned, and where its list is. */
+export interface Asked extends PlanRequest {
+	binaryPropertyName?: string;
+	/** How lists are read of which nobody says it. */
+	otherwise: SaidReading;
+}
+
+/** What is to be planned, by the fields or by the request that came in. @throws InputError where it has no list */
+export function askedIn(context: IExecuteFunctions, params: PlanParams): Asked {
+	const { source, binaryPropertyName, defaultAmount, reading: otherwise } = params;
+	const items = context.getInputData().map(({ json }) => json);
+	const own = { settings: params, defaultAmount, reading: otherwise, otherwise };
+	if (source === 'items') return { ...own, rows: items };
+	if (source === 'file') return { ...own, binaryPropertyName };
+	const asked = { ...readPlanRequest(items[0]?.body), otherwise };
+	if (asked.rows ?? asked.kept) return asked;
+	if (context.getInputData()[0]?.binary?.[binaryPropertyName]) {
+		return { ...asked, binaryPropertyName };
+	}
+	if (asked.replaces !== undefined) return { ...asked, kept: keptIn(params, asked) };
+	const nextStep = `Send a workbook or CSV file as ${binaryPropertyName}, or the customers as rows.`;
+	throw new InputError('The request has no list', nextStep);
+}
+
+/** The file of the plan that is replaced. @throws InputError where it isn't stored as a whole */
+function keptIn({ keptLists }: PlanParams, { replaces, fileName = '' }: PlanRequest) {
+	const { rows } = readAll(readStoredList, readStoredRows(keptLists, 'Kept Lists'));
+	const bytes = keptFileIn(rows.filter(({ planId }) => planId === replaces));
+	if (bytes) return { fileName, bytes };
+	throw new InputError("The file of the plan can't be read again", 'Plan it with the file.');
+}
+
+/** The list, and what of how it was read is approved and shown. @throws ListError where that is to be said first */
+export async function readAsked(
+	context: IExecuteFunctions,
+	{ reading, otherwise, ...source }: Asked & { sendAsEntered: boolean },
+	others: Other[],
+) {
+	const recalledIn = (header: unknown[]) => recall(others, columnsKeyOf(header));
+	const read = await readSource(context, {
+		item: 0,
+		...source,
+		...reading,
+		otherwise: (header) => ({ ...otherwise, ...recalledIn(header)?.said }),
+	});
+	const { refusal, opened, report } = read;
+	const { columns, questions } = shownList(opened?.proposal);
+	if (refusal) throw new ListError(refusal, { columns, questions });
+	const { header = [], said = {}, proposal } = opened ?? {};
+	const hasHeader = proposal?.reading.hasHeader ?? false;
+	const recalledFrom = hasHeader ? recalledIn(header)?.campaign : undefined;
+	return {
+		...read,
+		settings: proposal && {
+			country: proposal.reading.country,
+			reading: readingWords(proposal.reading, report.columns),
+		},
+		check: {
+			columns,
+			said: textsOf({ ...said, megabytes: source.defaultAmount, sheet: reading.sheet }),
+			columnsKey: hasHeader ? columnsKeyOf(header) : '',
+			...(recalledFrom !== undefined && { recalledFrom }),
+		},
+	};
+}
