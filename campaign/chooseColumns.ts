@@ -35,12 +35,15 @@ export function chooseColumns(
 		if (!isSure || candidates.length > 1) questions.push(askFor('phone', candidates));
 	}
 	if (isOpen('megabytes')) {
+		const hasDefault = declared.defaultAmount !== undefined;
 		const { candidates, isSure } = amountCandidates(free(), hasHeader);
-		take('megabytes', candidates);
-		const isMissing = candidates.length === 0 && declared.defaultAmount === undefined;
-		const isUnsure = candidates.length > 0 && !isSure;
-		if (isMissing || isUnsure || candidates.length > 1) {
-			questions.push(askFor('megabytes', candidates));
+		// Money has the same names, and an amount for all rows may have been said.
+		const isDoubtful = hasDefault && candidates.every((one) => certainty(one) === 0);
+		if (!isDoubtful) take('megabytes', candidates);
+		const isUnsure = candidates.length > 0 ? !isSure || isDoubtful : !hasDefault;
+		if (isUnsure || candidates.length > 1) {
+			const question = askFor('megabytes', candidates);
+			questions.push(isDoubtful ? { ...question, proposed: undefined } : question);
 		}
 	}
 	for (const field of ['country', 'customer', 'name', 'operator', 'zone'] as const) {

@@ -33,18 +33,23 @@ export function openCsv(
 	known: (names: string[]) => number,
 ): { separator: string; records: Iterable<ListRecord> } {
 	const [line = '', declared] = declaration.exec(text) ?? [];
-	const separator = declared ?? separatorOf(text, known);
+	const separator = declared ?? bestHead(text, known).separator;
 	return { separator, records: readRecords(text.slice(line.length), separator) };
 }
 
 /** So many rows show how a file is separated: above a header there may be titles. */
 const mostHeads = 20;
 
-function separatorOf(text: string, known: (names: string[]) => number): string {
+/** How many names are known in the first row with most of them. */
+export function knownIn(text: string, known: (names: string[]) => number): number {
+	return bestHead(text, known).known;
+}
+
+function bestHead(text: string, known: (names: string[]) => number) {
 	const [best] = separators
 		.map((separator) => ({ separator, ...headOf(text, separator, known) }))
 		.sort((one, other) => other.known - one.known || other.count - one.count);
-	return best?.separator ?? ',';
+	return best ?? { separator: ',', known: 0 };
 }
 
 /** The first row with most names that are known. */

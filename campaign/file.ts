@@ -1,5 +1,5 @@
 import { knownAmong } from './recognize';
-import { openCsv, type ListRecord } from './csv';
+import { knownIn, openCsv, type ListRecord } from './csv';
 import { readText, type Encoding } from './text';
 import { isWorkbook, openWorkbook, type Workbook } from './workbook/open';
 
@@ -22,7 +22,7 @@ export function openFile(bytes: Uint8Array, sheet = ''): ListFile {
 		const { sheet: name, records, hidden } = openWorkbook(bytes, sheet || undefined);
 		return { sheet: name, hidden, records };
 	}
-	const { text, encoding } = readText(bytes);
+	const { text, encoding } = readText(bytes, (head) => knownIn(head, knownAmong));
 	const { separator, records } = openCsv(text, knownAmong);
 	return { encoding, separator: words[separator] ?? separator, records };
 }

@@ -57,6 +57,6 @@ function columnTitle(what: string, choices: Question['choices'], names: string[]
 	const found = choices.map((at) => names[Number(at)] ?? '');
 	if (found.length > 1) return `The list has more than one column with ${what}: ${listed(found)}`;
 	return found.length === 1
-		? `The list may have ${what} in a column whose name doesn't say so: ${listed(found)}`
+		? `The list may have ${what} in a column that may be something else: ${listed(found)}`
 		: `The list has no column with ${what}. Its columns are ${listed(names)}`;
 }

@@ -34,6 +34,18 @@ gives('readText', (_what: string, bytes: Uint8Array) => readText(bytes), [
 	['nothing', Buffer.alloc(0), { text: '', encoding: 'UTF-8' }],
 ]);
 
+const readAs = (bytes: Uint8Array, known: RegExp) =>
+	readText(bytes, (head) => (known.test(head) ? 1 : 0));
+const central = Buffer.from([0xe8]);
+
+gives('a text with a known word', readAs, [
+	[central, /x/, { text: 'è', encoding: 'Windows-1252' }],
+	[central, /č/, { text: 'č', encoding: 'Windows-1250' }],
+	[central, /и/, { text: 'и', encoding: 'Windows-1251' }],
+	[Buffer.from([0xfd]), /ı/, { text: 'ı', encoding: 'Windows-1254' }],
+	[Buffer.from([0xc8]), /\u0628/, { text: '\u0628', encoding: 'Windows-1256' }],
+]);
+
 refuses('readText', (bytes) => readText(bytes as Uint8Array), [
 	[
 		'The file is not a CSV file',

@@ -385,7 +385,6 @@ const examples: Record<string, Example> = {
 			[2, '420601123471', 1536],
 			[3, '420601123472', 500],
 		],
-		asks: ['megabytes'],
 	},
 	'total-tr': {
 		declared: { country: 'TR' },
@@ -507,6 +506,111 @@ const examples: Record<string, Example> = {
 		rows: [
 			[2, "'Phone Number' must include the country code, or be a number of the declared country"],
 			[3, "'Phone Number' must include the country code, or be a number of the declared country"],
+		],
+	},
+	'form-answers': {
+		declared: { country: 'KE' },
+		rows: [
+			[2, '254712345701', 1024],
+			[3, '254712345702', 500],
+		],
+		asks: ['megabytes'],
+	},
+	ch: {
+		declared: { country: 'CH' },
+		rows: [
+			[2, '41795550101', 1024],
+			[3, '41795550102', 2560],
+		],
+	},
+	ph: {
+		declared: { country: 'PH' },
+		rows: [
+			[2, '639171234501', 2048],
+			[3, '639171234502', 500],
+			[4, '639171234503', 1024],
+		],
+		asks: ['megabytes'],
+	},
+	'sms-gateway': {
+		declared: { defaultAmount: 500 },
+		rows: [
+			[2, '33639980401', 500],
+			[3, '33639980402', 500],
+		],
+		asks: ['phone'],
+	},
+	'line-breaks-gb': {
+		declared: { country: 'GB' },
+		rows: [
+			[2, '447700900411', 500],
+			[3, '447700900412', 250],
+			[4, "'Phone Number' must be one phone number and nothing else"],
+		],
+	},
+	warehouse: {
+		declared: {},
+		rows: [
+			[2, '254712345711', 1024],
+			[3, '254712345712', 512],
+		],
+	},
+	'calling-codes-fr': {
+		declared: { country: 'FR' },
+		rows: [
+			[2, '33639980151', 1536],
+			[3, '33639980152', 2048],
+			[4, '32470000153', 1024],
+		],
+	},
+	'windows1254-tr': {
+		declared: { country: 'TR' },
+		rows: [
+			[2, '905320000101', 1024],
+			[3, '905320000102', 1536],
+		],
+	},
+	'pages-de': {
+		declared: { country: 'DE' },
+		rows: [
+			[4, "'Phone Number' is required. 'Amount (MB)' is required"],
+			[5, '491713920101', 500],
+			[6, '491713920102', 1024],
+			[7, "'Phone Number' is required. 'Amount (MB)' is required"],
+			[8, "'Phone Number' must be a phone number. 'Amount (MB)' must be an amount of data"],
+			[9, "'Phone Number' is required. 'Amount (MB)' is required"],
+			[10, '491713920103', 1024],
+		],
+		asks: ['unit'],
+	},
+	stripe: {
+		declared: { defaultAmount: 500 },
+		rows: [
+			[2, '33639980501', 500],
+			[3, '33639980502', 500],
+		],
+		asks: ['megabytes'],
+	},
+	'country-column': {
+		declared: { defaultAmount: 500 },
+		rows: [
+			[2, '33639980511', 500],
+			[3, '32470000512', 500],
+		],
+		asks: ['phone'],
+	},
+	'windows1251-sr': {
+		declared: { country: 'RS' },
+		rows: [
+			[2, '381641234701', 1024],
+			[3, '381641234702', 500],
+		],
+	},
+	'windows1256-ar': {
+		declared: { country: 'SA' },
+		rows: [
+			[2, '966501234701', 1024],
+			[3, '966501234702', 500],
 		],
 	},
 };
