@@ -22,9 +22,14 @@ export function openFile(bytes: Uint8Array, sheet = ''): ListFile {
 		const { sheet: name, records, hidden } = openWorkbook(bytes, sheet || undefined);
 		return { sheet: name, hidden, records };
 	}
+	const { separator, ...opened } = openText(bytes);
+	return { ...opened, separator: words[separator] ?? separator };
+}
+
+/** Opens a CSV file. @throws InputError when it is none */
+export function openText(bytes: Uint8Array) {
 	const { text, encoding } = readText(bytes, (head) => knownIn(head, knownAmong));
-	const { separator, records } = openCsv(text, knownAmong);
-	return { encoding, separator: words[separator] ?? separator, records };
+	return { encoding, ...openCsv(text, knownAmong) };
 }
 
 const words: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' };

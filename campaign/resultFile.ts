@@ -1,13 +1,11 @@
 import { isNothing } from '../platform/answer';
 import { readCheck } from './check';
-import { isBlank, openCsv, type ListRecord } from './csv';
+import { isBlank, type ListRecord } from './csv';
 import { byteOrderMark, csvLines, isSignedNumber } from './csvCell';
-import { separatorNamed } from './file';
+import { openText, separatorNamed } from './file';
 import { hasRows, keptFileIn } from './keptFile';
 import { outcomesOf, type Outcome } from './outcomes';
-import { knownAmong } from './recognize';
 import { resultCsv } from './resultCsv';
-import { readText } from './text';
 import type { Batch, Campaign, StoredList } from './types';
 import { isWorkbook, openWorkbook } from './workbook/open';
 import { writeWorkbook } from './workbook/write';
@@ -44,8 +42,9 @@ export function* resultFile(
 	if (bytes) {
 		const outcomes = outcomesOf(batches, rows, check?.said.decimal === 'comma' ? ',' : '.');
 		const original = () => openOriginal(bytes, check?.list.sheet);
-		const width = yield* widthOf(original().records, outcomes);
-		if (width !== undefined) return yield* original().write(width, outcomes);
+		const results = { outcomes, rowsAbove: check?.list.rowsAbove ?? 0 };
+		const width = yield* widthOf(original().records, results);
+		if (width !== undefined) return yield* original().write(width, results);
 	}
 	const parts = resultCsv(batches, rows, separatorNamed(check?.list.separator));
 	for (const part of parts) yield Buffer.from(part);
@@ -55,30 +54,35 @@ export function* resultFile(
 /** A file as it was uploaded, which can be written again. */
 interface Original {
 	records: Iterable<ListRecord>;
-	write: (width: number, outcomes: Outcomes) => Generator<Uint8Array, FileKind>;
+	write: (width: number, results: RowResults) => Generator<Uint8Array, FileKind>;
 }
 
-type Outcomes = ReadonlyMap<number, Outcome>;
+interface RowResults {
+	/** By row. */
+	outcomes: ReadonlyMap<number, Outcome>;
+	/** How many stand above the header. */
+	rowsAbove: number;
+}
 
 function openOriginal(bytes: Uint8Array, sheet: string | undefined): Original {
 	if (isWorkbook(bytes)) {
 		const { records, look, sheet: name } = openWorkbook(bytes, sheet, true);
 		return {
 			records,
-			*write(width, outcomes) {
-				yield* writeWorkbook(name, withOutcomes(records, width, outcomes), look);
+			*write(width, results) {
+				yield* writeWorkbook(name, withOutcomes(records, width, results), look);
 				return workbook;
 			},
 		};
 	}
-	const { separator, records } = openCsv(readText(bytes).text, knownAmong);
+	const { separator, records } = openText(bytes);
 	return {
 		records,
-		*write(width, outcomes) {
+		*write(width, results) {
 			yield Buffer.from(byteOrderMark);
 			let lines = '';
 			let waiting = 0;
-			for (const { cells } of withOutcomes(records, width, outcomes)) {
+			for (const { cells } of withOutcomes(records, width, results)) {
 				lines += csvLines([cells], separator, isSignedNumber);
 				if (++waiting < rowsPerPiece) continue;
 				yield Buffer.from(lines);
@@ -94,11 +98,11 @@ function openOriginal(bytes: Uint8Array, sheet: string | undefined): Original {
 /** How many columns a file has; undefined where its rows aren't those that have outcomes. */
 function* widthOf(
 	records: Iterable<ListRecord>,
-	outcomes: Outcomes,
+	{ outcomes, rowsAbove }: RowResults,
 ): Generator<Uint8Array, number | undefined> {
-	let [width, found, filled] = [0, 0, 0];
+	let [at, width, found, filled] = [0, 0, 0, 0];
 	for (const { row, cells } of records) {
-		if (isBlank(cells)) continue;
+		if (at++ < rowsAbove || isBlank(cells)) continue;
 		filled += 1;
 		if (filled % rowsPerPiece === 0) yield new Uint8Array(0);
 		width = Math.max(width, cells.findLastIndex((cell) => !isNothing(cell)) + 1);
@@ -113,11 +117,13 @@ function* widthOf(
 function* withOutcomes(
 	records: Iterable<ListRecord>,
 	width: number,
-	outcomes: Outcomes,
+	{ outcomes, rowsAbove }: RowResults,
 ): Generator<ListRecord> {
+	let at = 0;
 	for (const { row, cells } of records) {
-		if (isBlank(cells)) {
-			yield { row, cells: [] };
+		const isAbove = at++ < rowsAbove;
+		if (isAbove || isBlank(cells)) {
+			yield { row, cells: isAbove ? cells : [] };
 			continue;
 		}
 		const { result, reason } = outcomes.get(row) ?? { result: 'result', reason: 'reason' };

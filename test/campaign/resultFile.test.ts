@@ -14,12 +14,13 @@ import { gives } from '../support/examples';
 /** What is stored of a list after its campaign: rows end in these states, by their order. */
 function ended(bytes: Uint8Array, said: Said, ...states: State[]) {
 	const { records, sheet, separator } = openFile(bytes);
-	const { reader, records: all } = openList(records, { country: 'international', ...said });
-	for (const record of all) reader.read(record);
+	const opened = openList(records, { country: 'international', ...said });
+	const { reader, rowsAbove } = opened;
+	for (const record of opened.records) reader.read(record);
 	const { rows, bad, report, refusal } = reader.result();
 	if (refusal) throw refusal;
 	const settings = { ...running().campaign, country: '' };
-	const list = { ...report, sheet, separator };
+	const list = { ...report, sheet, separator, rowsAbove };
 	const optOuts = [{ phone: '33639980199' }].map(({ phone }) => phone);
 	const plan = planCampaign({
 		settings,
@@ -92,6 +93,28 @@ gives('a CSV list', comesBack, [
 			'33639980101\t500.5\tLyon\tFailed\tThe data pool is empty',
 			'',
 			'33639980102\t5\t\tGiven\t5 MB to +33639980102',
+		],
+	],
+	[
+		'Customers of May;;\nAda Sample\n\nName;Phone;MB\nAda;+33639980101;5\n',
+		{},
+		[
+			'Customers of May;;',
+			'Ada Sample',
+			'',
+			'Name;Phone;MB;result;reason',
+			'Ada;+33639980101;5;Given;5 MB to +33639980101',
+		],
+	],
+	[
+		Buffer.from(
+			'P\xF8\xEDjmen\xED;Mobil;Datov\xFD bal\xED\xE8ek (MB);Mesto\nAda;+420601123456;5;\xC8esk\xFD\n',
+			'latin1',
+		),
+		{},
+		[
+			'Příjmení;Mobil;Datový balíček (MB);Mesto;result;reason',
+			'Ada;+420601123456;5;Český;Given;5 MB to +420601123456',
 		],
 	],
 	// Without a header, and with columns that are empty throughout.
