@@ -46,9 +46,13 @@ export function chooseColumns(
 			questions.push(isDoubtful ? { ...question, proposed: undefined } : question);
 		}
 	}
-	for (const field of ['country', 'customer', 'name', 'operator', 'zone'] as const) {
-		const fewest = field === 'country' ? nearlyAll : most;
-		const fitting = named(free(), field).filter((one) => share(one, fits[field]) >= fewest);
+	for (const field of ['country', 'area', 'customer', 'name', 'operator', 'zone'] as const) {
+		const isCode = field === 'country' || field === 'area';
+		// In some languages both codes have one name.
+		const both = field === 'area' ? named(free(), 'country') : [];
+		const fitting = [...named(free(), field), ...both].filter((one) => {
+			return share(one, fits[field]) >= (isCode ? nearlyAll : most);
+		});
 		if (isOpen(field)) take(field, fitting);
 	}
 	const chosen = Object.entries(columns).filter(([, at]) => at !== undefined);
@@ -142,6 +146,7 @@ const isBroken = (cell: unknown) => tried(() => optionalText(cell)) === undefine
 
 const fits = {
 	country: (cell: unknown) => isBroken(cell) || tried(() => countryWritten(cell)) !== undefined,
+	area: (cell: unknown) => /^'?\(?0?[1-9]\d{0,4}\)?$/.test(String(cell).trim()),
 	customer: () => true,
 	name: () => true,
 	operator: (cell: unknown) => isBroken(cell) || operatorCode.test(String(cell).trim()),

@@ -46,7 +46,7 @@ export const namesOfColumns: Record<Exclude<Field, 'phone'>, NamesByLanguage> = 
 		sw: 'data, kifurushi, bando, zawadi',
 	},
 	country: {
-		en: 'calling code, dial code, dialing code, phone country code, phone code, country code, phone country, phone number region, prefix, country code billing, billing country, country',
+		en: 'calling code, dial code, dialing code, phone country code, country code, phone country, phone number region, prefix, ISD code, CC, country code billing, billing country, country',
 		fr: 'indicatif, indicatif pays, indicatif téléphonique, préfixe, code pays, pays',
 		de: 'Ländervorwahl, Landesvorwahl, Länderkennzahl, Ländercode, Land',
 		es: 'prefijo, prefijo país, indicativo, lada país, código de país, código país, país',
@@ -61,6 +61,17 @@ export const namesOfColumns: Record<Exclude<Field, 'phone'>, NamesByLanguage> = 
 		tr: 'ülke kodu, ülke',
 		ar: 'مفتاح الدولة, رمز الدولة, كود الدولة, الدولة, البلد',
 		sw: 'msimbo wa nchi, kodi ya nchi, nchi',
+	},
+	area: {
+		en: 'area code, city code, STD code, local prefix',
+		fr: 'indicatif régional',
+		de: 'Vorwahl, Ortsvorwahl, Vorwahlnummer',
+		es: 'código de área, clave lada, lada',
+		pt: 'DDD, código de área',
+		nl: 'netnummer, kengetal',
+		hu: 'körzetszám',
+		tr: 'alan kodu',
+		ar: 'رمز المنطقة',
 	},
 	customer: {
 		en: 'customer ID, customer number, customer no, client ID, client number, account ID, account number, member ID, subscriber ID, contact ID, external ID, customer, client, account',

@@ -1,10 +1,12 @@
 /** What a list says of a customer. */
-export type Field = 'phone' | 'country' | 'megabytes' | 'customer' | 'name' | 'operator' | 'zone';
+export type Field =
+	'phone' | 'country' | 'area' | 'megabytes' | 'customer' | 'name' | 'operator' | 'zone';
 
 /** The labels of the fields, as errors of Data Gift: Assign name them. */
 export const fieldLabels: Record<Field, string> = {
 	phone: 'Phone Number',
 	country: 'Country Code',
+	area: 'Area Code',
 	megabytes: 'Amount (MB)',
 	customer: 'Customer',
 	name: 'Name',

@@ -93,6 +93,7 @@ function readSaid<Value>(value: unknown, label: string, reader: (text: string) =
 export const meanings = {
 	phone: 'phone',
 	country: 'country',
+	area: 'area',
 	amount: 'megabytes',
 	customer: 'customer',
 	name: 'name',

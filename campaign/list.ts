@@ -16,6 +16,7 @@ import {
 	type ListRow,
 	type RowReaders,
 } from './row';
+import { withArea, type OwnParts } from './wholeNumber';
 
 /** What a list was read as. */
 export interface ListReport {
@@ -72,15 +73,16 @@ export class ListReader {
 		const { twoWays } = reading;
 		// They are asked about at the end.
 		const { phone, amount } = readersOf({ ...reading, twoWays: twoWays || 'national' });
-		const counted = (cell: unknown, country: unknown) => {
+		const counted = (cell: unknown, own: OwnParts) => {
 			this.number = undefined;
 			try {
-				this.number = phone(cell, country);
+				this.number = phone(cell, own);
 				if (twoWays === '' && this.number.other !== undefined) this.ambiguous.push(cell);
 				return this.number.msisdn;
 			} finally {
-				const isOpen = isCountryOpen && isNothing(country);
-				if (isOpen && isUnclear(cell, this.number)) this.unclear.push(cell);
+				const isOpen = isCountryOpen && isNothing(own.country);
+				const whole = withArea(cell, own.area);
+				if (isOpen && isUnclear(whole, this.number)) this.unclear.push(whole);
 			}
 		};
 		this.readers = { phone: counted, amount };

@@ -10,6 +10,7 @@ import { looksLikePhone } from './looksLikePhone';
 import { amountQuestions, headerQuestion, numberQuestions, type Question } from './questions';
 import { readersOf, type Readers, type Reading } from './reading';
 import { recognize } from './recognize';
+import { withArea } from './wholeNumber';
 import { normalizeZone } from './zones';
 
 /** A value before and after it's read: as it's written, and what came out of it, or why nothing did. */
@@ -102,11 +103,11 @@ function isData({ cells }: ListRecord): boolean {
 /** The numbers of rows that don't have their own country. */
 function cellsWithoutCountry(
 	rows: ListRecord[],
-	{ phone = -1, country = -1 }: Reading['columns'],
+	{ phone = -1, country = -1, area = -1 }: Reading['columns'],
 ): unknown[] {
 	return rows
 		.filter(({ cells }) => !isNothing(cells[phone]) && isNothing(cells[country]))
-		.map(({ cells }) => cells[phone]);
+		.map(({ cells }) => withArea(cells[phone], cells[area]));
 }
 
 function proposedColumns(
@@ -115,10 +116,12 @@ function proposedColumns(
 	rows: ListRecord[],
 ): ProposedColumn[] {
 	const fields = Object.entries(reading.columns) as [Field, number][];
-	const { phone = -1, country = -1 } = reading.columns;
-	const countries = new Map(rows.map(({ cells }) => [cells[phone], cells[country]]));
+	const { phone = -1, country = -1, area = -1 } = reading.columns;
+	const parts = new Map(
+		rows.map(({ cells }) => [cells[phone], { country: cells[country], area: cells[area] }]),
+	);
 	const { amount, phone: number } = readersOf(reading);
-	const readers = { amount, phone: (cell: unknown) => number(cell, countries.get(cell)) };
+	const readers = { amount, phone: (cell: unknown) => number(cell, parts.get(cell)) };
 	return contents.map(({ at, name, cells }) => {
 		const [field] = fields.find(([, column]) => column === at) ?? [];
 		const written = [...new Set(cells)].slice(0, mostSamples);
@@ -132,6 +135,7 @@ function sampleOf(before: unknown, field: Field | undefined, readers: Readers): 
 	const read: Record<Field, () => string | number> = {
 		phone: () => readers.phone(before).msisdn,
 		country: () => countryWritten(before),
+		area: () => textOf(before),
 		megabytes: () => readers.amount(before),
 		customer: () => textOf(before),
 		name: () => textOf(before),

@@ -1,11 +1,11 @@
 import { readAmount, unitIn } from '../platform/declaredAmount';
-import { onInputError, tried } from '../platform/input';
+import { tried } from '../platform/input';
 import { readNumberCountry } from '../platform/declaredNumber';
 import { readMsisdn, type ReadMsisdn } from '../platform/nationalNumber';
-import { dialedDigits } from '../platform/phoneNumber';
 import type { ColumnContents } from './columnContents';
 import { looksLikePhone } from './looksLikePhone';
 import type { Reading } from './reading';
+import { isInternational } from './wholeNumber';
 
 /** What could be two things under what was declared, asked once for the list. */
 export interface Question {
@@ -91,14 +91,6 @@ export function countryQuestion(
 ): Question[] {
 	if (unclear.length <= all * few) return [];
 	return asked('country', unclear, { proposed: countryOf(unclear, reads) });
-}
-
-/** Whether a number begins with a plus sign or 00. */
-function isInternational(cell: unknown): boolean {
-	return onInputError(
-		() => dialedDigits(cell) === undefined,
-		() => false,
-	);
 }
 
 /** The country of the other numbers of the list, where nearly all of the unclear ones are its numbers, too. */

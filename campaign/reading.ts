@@ -4,6 +4,7 @@ import { InputError, textOf } from '../platform/input';
 import { countryWritten, declaredMsisdn, type NumberReading } from '../platform/declaredNumber';
 import type { ReadMsisdn } from '../platform/nationalNumber';
 import type { Field } from './columns';
+import { withArea, type OwnParts } from './wholeNumber';
 
 /** How a list is read: declared once, shown with samples, and approved with the list. */
 export interface Reading extends AmountReading, Required<NumberReading> {
@@ -17,8 +18,7 @@ export interface Reading extends AmountReading, Required<NumberReading> {
 
 /** The readers of the cells that decide on a gift. */
 export interface Readers {
-	/** @param country of a row that has its own */
-	phone: (cell: unknown, country?: unknown) => ReadMsisdn;
+	phone: (cell: unknown, own?: OwnParts) => ReadMsisdn;
 	/** MB. */
 	amount: (cell: unknown) => number;
 }
@@ -39,7 +39,9 @@ export function readersOf(reading: Partial<Reading>): Readers {
 		throw new InputError('is required', 'Fill it in, or set an amount for rows without one.');
 	};
 	const read = declaredMsisdn(reading);
-	return { phone: (cell, country) => read(cell, countryWritten(country)), amount };
+	const phone: Readers['phone'] = (cell, { country, area } = {}) =>
+		read(withArea(cell, area), countryWritten(country));
+	return { phone, amount };
 }
 
 /** How the numbers of a list were read. */

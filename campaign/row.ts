@@ -4,6 +4,7 @@ import { InputError, quoted, textOf } from '../platform/input';
 import { fieldLabels, type Columns, type Field } from './columns';
 import type { ListRecord } from './csv';
 import type { Readers } from './reading';
+import type { OwnParts } from './wholeNumber';
 import { normalizeZone } from './zones';
 
 /** A customer who is to get data. */
@@ -21,7 +22,7 @@ export interface ListRow {
 }
 
 /** A row that is refused, with its cells as they are written. */
-export interface BadRow extends Record<Exclude<Field, 'country'>, unknown> {
+export interface BadRow extends Record<Exclude<Field, 'country' | 'area'>, unknown> {
 	row: number;
 	/** The field that is wrong, the first of several; empty where it's the line or the list. */
 	field: Field | '';
@@ -36,7 +37,7 @@ const failedFormula = /^(?:#N\/A|#NV|#[\p{Lu}\p{N}/]+[!?]|Err:\d{3})$/u;
 
 /** What readRow needs of the readers. */
 export interface RowReaders extends Pick<Readers, 'amount'> {
-	phone: (cell: unknown, country: unknown) => string;
+	phone: (cell: unknown, own: OwnParts) => string;
 }
 
 /** A row of a list as a customer, or what is wrong with it. */
@@ -59,12 +60,15 @@ export function readRow(
 			return other;
 		}
 	};
-	const country = cellOf(cells, columns, 'country');
+	const own = {
+		country: cellOf(cells, columns, 'country'),
+		area: cellOf(cells, columns, 'area'),
+	};
 	const row: ListRow = {
 		row: number,
 		customer: read('customer', textOf, ''),
 		name: read('name', textOf, ''),
-		phone: read('phone', (cell) => readers.phone(cell, country), ''),
+		phone: read('phone', (cell) => readers.phone(cell, own), ''),
 		megabytes: read('megabytes', readers.amount, 0),
 		operator: read('operator', (cell) => (isNothing(cell) ? '' : normalizeOperatorCode(cell)), ''),
 		zone: read('zone', normalizeZone, ''),

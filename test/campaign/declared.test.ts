@@ -92,6 +92,15 @@ it.each<[string, SaidReading & { defaultAmount?: number }, string | RegExp | str
 		/^'Phone Number' must be a number of its own/,
 	],
 	['Prefix;Phone;MB\n0151;12345678;5', {}, /^The list may have numbers without a country code/],
+	['Prefix;Phone;MB\n0151;12345678;5', { country: 'DE' }, ['4915112345678 5']],
+	['Vorwahl;Rufnummer;MB\n171;3920401;5', { country: 'DE' }, ['491713920401 5']],
+	['DDD;Celular;MB\n55;912345678;5', { country: 'BR' }, ['5555912345678 5']],
+	[
+		'Area code;Phone;MB\n(202);555-0123;5\n;+33639980101;5',
+		{ country: 'US' },
+		['12025550123 5', '33639980101 5'],
+	],
+	['Area code;Phone;MB\n250;639980101;5', { country: 'FR' }, /^'Phone Number' must include/],
 	['Customers of May;\n\nName;Phone;MB\nAda;+33639980101;5', {}, ['33639980101 5']],
 	['Phones\nName;Phone;MB\nAda;+33639980101;5', {}, ['33639980101 5']],
 	// A number of a customer stands above it: it's no header.

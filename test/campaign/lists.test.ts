@@ -504,8 +504,8 @@ const examples: Record<string, Example> = {
 	'area-code-br': {
 		declared: { country: 'BR' },
 		rows: [
-			[2, "'Phone Number' must include the country code, or be a number of the declared country"],
-			[3, "'Phone Number' must include the country code, or be a number of the declared country"],
+			[2, '5511912345681', 1024],
+			[3, '5521912345682', 500],
 		],
 	},
 	'form-answers': {

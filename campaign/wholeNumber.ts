@@ -1,0 +1,26 @@
+import { isNothing } from '../platform/answer';
+import { onInputError } from '../platform/input';
+import { dialedDigits } from '../platform/phoneNumber';
+
+/** What a row has in columns of their own, besides its number. */
+export interface OwnParts {
+	/** Two letters or a calling code. */
+	country?: unknown;
+	/** An area code. */
+	area?: unknown;
+}
+
+/** Whether a number begins with a plus sign or 00. */
+export function isInternational(cell: unknown): boolean {
+	return onInputError(
+		() => dialedDigits(cell) === undefined,
+		() => false,
+	);
+}
+
+/** A number behind its area code, unless it's international. */
+export function withArea(cell: unknown, area: unknown): unknown {
+	if (isNothing(area) || isNothing(cell) || isInternational(cell)) return cell;
+	// In brackets no area code is a calling code.
+	return `(${String(area).replace(/\D/g, '')}) ${String(cell).trim()}`;
+}
