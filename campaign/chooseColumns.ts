@@ -47,11 +47,10 @@ export function chooseColumns(
 		}
 	}
 	for (const field of ['country', 'area', 'customer', 'name', 'operator', 'zone'] as const) {
-		const isCode = field === 'country' || field === 'area';
 		// In some languages both codes have one name.
 		const both = field === 'area' ? named(free(), 'country') : [];
 		const fitting = [...named(free(), field), ...both].filter((one) => {
-			return share(one, fits[field]) >= (isCode ? nearlyAll : most);
+			return share(one, fits[field]) >= (field === 'area' ? nearlyAll : most);
 		});
 		if (isOpen(field)) take(field, fitting);
 	}

@@ -3,6 +3,7 @@ import { readAmount, type AmountReading } from '../platform/declaredAmount';
 import { InputError, textOf } from '../platform/input';
 import { countryWritten, declaredMsisdn, type NumberReading } from '../platform/declaredNumber';
 import type { ReadMsisdn } from '../platform/nationalNumber';
+import { dialedDigits } from '../platform/phoneNumber';
 import type { Field } from './columns';
 import { withArea, type OwnParts } from './wholeNumber';
 
@@ -40,7 +41,8 @@ export function readersOf(reading: Partial<Reading>): Readers {
 	};
 	const read = declaredMsisdn(reading);
 	const phone: Readers['phone'] = (cell, { country, area } = {}) =>
-		read(withArea(cell, area), countryWritten(country));
+		// One with its code in front needs no country.
+		read(withArea(cell, area), dialedDigits(cell) ? countryWritten(country) : '');
 	return { phone, amount };
 }
 

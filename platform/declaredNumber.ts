@@ -31,8 +31,32 @@ function isCountry(code: string): code is CountryCode {
 	return countries.has(code);
 }
 
+/** The languages of the markets, in which people write the name of a country. */
+const languages = 'en fr de es pt it nl pl sr sr-Latn hr bs ro hu cs tr ar sw'.split(' ');
+
+const lettersOf = (name: string) =>
+	name
+		.normalize('NFKD')
+		.toLowerCase()
+		.replace(/[^\p{L}]/gu, '');
+
+let countriesByName: ReadonlyMap<string, CountryCode> | undefined;
+
+/** The country with a name (Unicode CLDR, which Node brings). */
+function countryNamed(name: string): CountryCode | undefined {
+	countriesByName ??= new Map(
+		languages.flatMap((language) =>
+			(['long', 'short'] as const).flatMap((style) => {
+				const names = new Intl.DisplayNames(language, { type: 'region', style });
+				return getCountries().map((code) => [lettersOf(names.of(code) ?? code), code] as const);
+			}),
+		),
+	);
+	return countriesByName.get(lettersOf(name));
+}
+
 /**
- * Reads the country of one number from a cell of its own, by its two letters or its calling code.
+ * Reads the country of one number from a cell of its own, by its two letters, its name or its calling code.
  *
  * @returns '' where it's empty
  * @throws InputError for anything else
@@ -40,11 +64,11 @@ function isCountry(code: string): code is CountryCode {
 export function countryWritten(value: unknown): CountryCode | '' {
 	const text = optionalText(value).toUpperCase();
 	if (text === '' || isCountry(text)) return text;
-	const country = mainCountry(callingCode.exec(text)?.[1] ?? '');
+	const country = mainCountry(callingCode.exec(text)?.[1] ?? '') ?? countryNamed(text);
 	if (country) return country;
 	throw new InputError(
 		'must not have a country that is unknown',
-		`Replace ${quoted(text)} by two letters or a calling code, such as FR or +33.`,
+		`Replace ${quoted(text)} by its name, two letters or a calling code, such as FR or +33.`,
 	);
 }
 

@@ -468,6 +468,15 @@ const examples: Record<string, Example> = {
 			[4, '33639980323', 512],
 		],
 	},
+	'country-names': {
+		declared: { country: 'FR' },
+		rows: [
+			[2, '33639980321', 1024],
+			[3, '32470000125', 2048],
+			[4, '447700900123', 512],
+			[5, "'Phone Number' must not have a country that is unknown"],
+		],
+	},
 	'gibibytes-gh': {
 		declared: { country: 'GH' },
 		rows: [

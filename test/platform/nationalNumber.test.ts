@@ -125,7 +125,7 @@ gives('the country of one number', countryWritten, [
 	['+1', 'US'],
 ]);
 refuses('the country of one number', countryWritten, [
-	['must not have a country that is unknown', 'France', '0151', '999', 'XX', '+33 6'],
+	['must not have a country that is unknown', 'Atlantis', '0151', '999', 'XX', '+33 6'],
 ]);
 
 const declared = (twoWays: '' | 'national' | 'international', sendAsEntered = false) =>
