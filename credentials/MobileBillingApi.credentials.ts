@@ -8,7 +8,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import { logInMark, tokensOf } from '../platform/account';
-import { searchMark, searchNeedsToken } from '../platform/signature';
+import { searchIsSigned, searchMark } from '../platform/signature';
 import type { LoginError } from '../platform/token';
 import { advancedFields } from './fields';
 import { logins } from './login';
@@ -165,7 +165,7 @@ export class MobileBillingApi implements ICredentialType {
 			misdirected.set(credentials, misdirection);
 			throw misdirection;
 		}
-		const needsToken = !isSearch || searchNeedsToken(credentials);
+		const needsToken = !isSearch || !searchIsSigned(credentials);
 		if (needsToken && accessToken === '') throw new TokenMissing();
 		if (isLogIn) throw new LoggedIn();
 		const request = { ...requestOptions, ...noRedirects, headers };

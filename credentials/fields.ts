@@ -7,7 +7,7 @@ const signatureAlgorithms = [
 ];
 
 const whenAdvanced = { show: { advanced: [true] } };
-const whenSigned = { show: { advanced: [true], searchLogin: ['headers', 'both'] } };
+const whenSigned = { show: { advanced: [true], searchLogin: ['headers'] } };
 
 /** A field for the name of a header; the published name is the default. */
 const headerField = (what: string, published: string): INodeProperties => ({
@@ -64,7 +64,6 @@ export const advancedFields: INodeProperties[] = [
 				value: 'headers',
 				description: 'User, timestamp and signature, without a token',
 			},
-			{ name: 'Bearer and Signed Headers', value: 'both', description: 'Both at once' },
 		],
 		default: 'bearer',
 		description:

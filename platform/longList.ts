@@ -3,11 +3,6 @@ import { parsedOrText } from './body';
 import { JsonScanner, parseJson } from './json';
 import { LongAnswerError, maxHeld } from './longAnswer';
 
-/** How many bytes may still be read. An answer is cut where it would read more. */
-export interface ReadBudget {
-	bytes: number;
-}
-
 /** The first records stay in any case, so that one sees whether records show what is searched for. */
 const samples = 10;
 
@@ -18,25 +13,22 @@ const maxStart = 500;
  * Reads a JSON list of records as it arrives and keeps only some of them, so that memory stays small however long the
  * list is.
  *
- * @param budget a list that it cuts counts as whole
- * @param most how many records are enough; the rest isn't read
+ * @param most how many records are enough; the rest isn't read, and the list counts as whole
  * @returns the records that were kept; for anything but a whole list of records the parsed JSON, or text
  * @throws LongAnswerError for more than is held: in one record, in those to keep, in what is no list
  */
 export async function readLongList(
 	chunks: AsyncIterable<Uint8Array>,
 	keep: (record: PlatformRecord) => boolean,
-	budget: ReadBudget = { bytes: Infinity },
 	most = Infinity,
 ): Promise<unknown> {
 	const decoder = new TextDecoder();
 	const list = new ListReader(keep);
 	for await (const chunk of chunks) {
-		budget.bytes -= chunk.length;
 		list.read(decoder.decode(chunk, { stream: true }));
-		if (list.state === 'broken' || budget.bytes < 0 || list.count >= most) break;
+		if (list.state === 'broken' || list.count >= most) break;
 	}
-	return list.result(budget.bytes < 0 || list.count >= most);
+	return list.result(list.count >= most);
 }
 
 class ListReader {

@@ -80,7 +80,6 @@ const headerName = z
 	.regex(/^[\w-]+$/);
 
 const searchLoginSchema = z.object({
-	searchLogin: z.enum(['bearer', 'headers', 'both']).catch('bearer'),
 	searchUser: z.string().catch(''),
 	searchSecret: z.string().catch(''),
 	userHeader: headerName.catch('CENTILI-ACCESS-USER'),
@@ -95,19 +94,13 @@ interface SearchText {
 	body: string;
 }
 
-/** Whether a search carries an access token in the credential's mode; without one it needs no login. */
-export function searchNeedsToken(credential: { searchLogin?: unknown }): boolean {
-	return credential.searchLogin !== 'headers';
-}
-
-/** Whether a search carries signed headers in the credential's mode. */
+/** Whether a search carries signed headers and no access token, so that it needs no login. */
 export function searchIsSigned(credential: { searchLogin?: unknown }): boolean {
-	return credential.searchLogin === 'headers' || credential.searchLogin === 'both';
+	return credential.searchLogin === 'headers';
 }
 
 /**
- * The headers that authenticate a search: Bearer, or those of older services (public facts, “Search authentication”),
- * or both.
+ * The headers that authenticate a search: Bearer, or those of older services (public facts, “Search authentication”).
  *
  * @param now Unix milliseconds
  */
@@ -117,12 +110,10 @@ export function searchHeadersOf(
 	accessToken: string,
 	now: number,
 ): Record<string, string> {
+	if (!searchIsSigned(credential)) return { Authorization: `Bearer ${accessToken}` };
 	const login = searchLoginSchema.parse(credential);
-	const bearer = { Authorization: `Bearer ${accessToken}` };
-	if (login.searchLogin === 'bearer') return bearer;
 	const timestamp = unixSecondsOf(now);
 	return {
-		...(login.searchLogin === 'both' && bearer),
 		[login.userHeader]: login.searchUser,
 		[login.timestampHeader]: timestamp,
 		[login.signatureHeader]: createHmac('sha1', login.searchSecret)

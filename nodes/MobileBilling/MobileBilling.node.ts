@@ -5,7 +5,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { checkServiceCredential } from '../../platform/service';
-import { codeHints, operationSubtitle, outputsOf, propertiesOf } from '../engine/panel/describe';
+import { operationSubtitle, outputsOf, propertiesOf } from '../engine/panel/describe';
 import { searchOperators, searchServices } from '../engine/n8n/listSearch';
 import { runOperation } from '../engine/n8n/node';
 import { accountCredential } from '../engine/n8n/transport';
@@ -46,7 +46,6 @@ export class MobileBilling implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: outputsOf(resources),
-		hints: codeHints,
 		credentials: [
 			{
 				name: accountCredential,

@@ -4,7 +4,7 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { codeHints, operationSubtitle, outputsOf, propertiesOf } from '../engine/panel/describe';
+import { operationSubtitle, outputsOf, propertiesOf } from '../engine/panel/describe';
 import { searchGivingServices, searchOperators, searchServices } from '../engine/n8n/listSearch';
 import { runOperation } from '../engine/n8n/node';
 import { accountCredential } from '../engine/n8n/transport';
@@ -40,7 +40,6 @@ export class MobileDataGifting implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: outputsOf(resources),
-		hints: codeHints,
 		credentials: [{ name: accountCredential, displayName: 'Account', required: true }],
 		properties: propertiesOf(resources, 'dataGift'),
 	};

@@ -180,13 +180,6 @@ describe('a search with signed headers', () => {
 		expect(seen?.headers).not.toHaveProperty('authorization');
 		expect(JSON.stringify(seen)).not.toMatch(/search-key|search-login/);
 	});
-
-	test('has the token, too, where the credential wants both', async () => {
-		const both = { ...loggedIn, ...signing, searchLogin: 'both' };
-		const signed = await type.authenticate(both, search);
-		expect(signed.headers).toMatchObject({ Authorization, 'CENTILI-ACCESS-USER': 'gc' });
-		await expect(type.authenticate({ ...both, accessToken: '' }, search)).rejects.toThrow();
-	});
 });
 
 test('stored credentials are found by these names', () => {

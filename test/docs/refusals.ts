@@ -61,8 +61,6 @@ export const prices: Price[] = [
 			"The platform sent a response that can't be read",
 			"n8n can't make the request: …",
 			'The platform shows no …',
-			"'Country' is usually two letters, such as FR. It's sent as typed",
-			"'Operator' is usually a code such as FR_ORANGE. It's sent as typed",
 			'done by an earlier run',
 			'duplicate of item … of the input',
 			'sent by another execution moments ago',

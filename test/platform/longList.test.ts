@@ -84,27 +84,12 @@ describe('what is too long to be held', () => {
 	});
 });
 
-describe('a list is cut', () => {
-	const counted = () => {
-		const seen = { sent: 0 };
-		async function* endless() {
-			yield Buffer.from('[');
-			for (; seen.sent < 1000; seen.sent++) yield await Promise.resolve(Buffer.from('{"id":1},'));
-		}
-		return [seen, endless()] as const;
-	};
-
-	it('where its budget ends', async () => {
-		const [seen, chunks] = counted();
-		const budget = { bytes: 100 };
-		expect(await readLongList(chunks, () => true, budget)).toHaveLength(12);
-		expect(seen.sent).toBe(11);
-		expect(budget.bytes).toBeLessThan(0);
-	});
-
-	it('where enough records are read', async () => {
-		const [seen, chunks] = counted();
-		expect(await readLongList(chunks, () => true, undefined, 50)).toHaveLength(50);
-		expect(seen.sent).toBeLessThan(51);
-	});
+it('a list is cut where enough records are read', async () => {
+	let sent = 0;
+	async function* endless() {
+		yield Buffer.from('[');
+		for (; sent < 1000; sent++) yield await Promise.resolve(Buffer.from('{"id":1},'));
+	}
+	expect(await readLongList(endless(), () => true, 50)).toHaveLength(50);
+	expect(sent).toBeLessThan(51);
 });

@@ -270,7 +270,6 @@ describe('the headers of a search', () => {
 	gives('the headers', headersOf, [
 		[{}, bearer],
 		...alike<object>(published, login, named(''), named('a\r\nb')),
-		[{ ...login, searchLogin: 'both' }, Object.assign({}, published, bearer)],
 		[
 			{ ...login, userHeader: 'X-User', timestampHeader: ' X-Time ', signatureHeader: 'X-Sign' },
 			{ 'X-User': 'gameclub', 'X-Time': '1764000000', 'X-Sign': sign },

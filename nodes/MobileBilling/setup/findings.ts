@@ -1,117 +1,171 @@
-import type { PlatformRecord } from '../../../platform/answer';
+import { readRefusal, type PlatformRecord } from '../../../platform/answer';
+import { referenceOfGift } from '../../../platform/ledger';
+import { servicesIn } from '../../../platform/pools';
 import { isLetIn } from '../../../platform/reach';
 import { mask } from '../../../platform/redact';
+import { recordsFound } from '../../../platform/search';
+import { LoginError } from '../../../platform/token';
 import type { Answer } from '../../engine/core/request/platformRequest';
-import { shapeOf, type Facts } from './facts';
-import {
-	codeSaid,
-	failed,
-	judged,
-	noAnswer,
-	notChecked,
-	ok,
-	product,
-	warning,
-	type Finding,
-} from './finding';
-import { dataPools, giftReferences, gifting } from './giftFindings';
+import { recordsIn, type Replies, type Reply } from './questions';
+
+/** What the platform does, what that means, and the next step. */
+interface Finding {
+	result: 'ok' | 'warning' | 'failed';
+	seen: string;
+	meaning: string;
+	advice: string;
+}
+
+const finding =
+	(result: Finding['result']) =>
+	(seen: string, meaning: string, advice = 'Nothing to do.'): Finding => ({
+		result,
+		seen,
+		meaning,
+		advice,
+	});
+
+const [ok, warning, failed] = [finding('ok'), finding('warning'), finding('failed')];
 
 /** The checks by name, in the order of the report. */
-const checks: Record<string, (facts: Facts) => Finding> = {
+const checks: Record<string, (replies: Replies) => Finding> = {
 	Login: login,
-	Clock: clock,
 	Gifting: gifting,
 	'Gift References': giftReferences,
-	'Data Pools': dataPools,
-	Payments: (facts) => judged(facts.payments, (answer) => product(facts, answer)),
-	Searches: searches,
+	Payments: ({ payments }) => judged(payments, product),
+	Searches: ({ search }) => judged(search, searches),
 };
 
 /** Digits in a row, also with spaces or hyphens between: what can be a phone number. */
 const maybeNumber = /\+?\d(?:[\s-]?\d){6,}/g;
 
-/** A token that lives shorter is renewed for almost every request. */
-const shortLifeSeconds = 60;
-/** A difference that matters to nobody: answers take a while, and `Date` has whole seconds. */
-const smallDifferenceSeconds = 10;
-/** Signed headers are valid for 60 s (public facts, “Search authentication”); the rest is for the way. */
-const signedLifeSeconds = 50;
+/** So many service keys are named. */
+const maxListed = 20;
 
 /** The finding of each check, fit to be sent to an operator. */
-export function findingsOf(facts: Facts): PlatformRecord[] {
+export function findingsOf(replies: Replies): PlatformRecord[] {
 	return Object.entries(checks).map(([check, judge]) => {
-		const finding = judge(facts);
-		return { check, ...finding, seen: finding.seen.replace(maybeNumber, mask) };
+		const { seen, ...found } = judge(replies);
+		return { check, ...found, seen: seen.replace(maybeNumber, mask) };
 	});
+}
+
+function noAnswer(why: string): Finding {
+	return failed(why, 'There is no usable answer.', 'Fix the cause, or run this again later.');
+}
+
+function notChecked(why: string): Finding {
+	const meaning = 'This says nothing about the platform.';
+	return warning(`not checked: ${why}`, meaning, 'See the other checks, then run this again.');
+}
+
+/** Judges an answer, if there is one. */
+function judged({ answer, error }: Reply, judge: (answer: Answer) => Finding): Finding {
+	if (answer) return judge(answer);
+	return error.cause instanceof LoginError
+		? notChecked('the login failed')
+		: noAnswer(error.message);
+}
+
+/** An answer in a few characters: its status and the platform's code, never its prose. */
+function codeSaid({ status, body }: Answer): string {
+	const { code = '' } = readRefusal(body);
+	return /^[A-Za-z_]{2,40}$/.test(code) ? `HTTP ${status} ${code}` : `HTTP ${status}`;
+}
+
+/** Whether the account may use what gave this answer. */
+function product(answer: Answer): Finding {
+	const seen = codeSaid(answer);
+	if (isLetIn(answer)) {
+		return ok(seen, 'The platform lets the account in; the request was only a test.');
+	}
+	if (answer.status === 401) {
+		const meaning = 'The login is refused here, so whether the account may use it is not known.';
+		return failed(seen, meaning, 'Base Address and the identity provider must belong together.');
+	}
+	if (answer.status === 403) {
+		const advice = 'If you need it, ask your operator to enable it for this account.';
+		return warning(seen, 'The account may not use it.', advice);
+	}
+	const advice = 'Check Base Address in the credential, or run this again later.';
+	return failed(seen, 'The address answers, but not as the platform does.', advice);
 }
 
 /** Gifting needs a token in any case, so it tells whether there is one. */
-function login({ gifting: asked, tokens }: Facts): Finding {
-	if ('login' in asked && asked.login) return noAnswer(asked.login);
-	const { accessToken, refreshToken, accessExpiresAt, issuedAt } = tokens;
-	if (accessToken === '') return judged(asked, () => notChecked('no token'));
-	const seconds = Math.round((accessExpiresAt - issuedAt) / 1000);
-	const life = accessExpiresAt === 0 ? 'an unknown time' : `${seconds.toLocaleString('en')} s`;
-	const refresh = refreshToken === '' ? 'without a refresh token' : 'with a refresh token';
-	const seen = `a token for ${life}, ${refresh}`;
-	if (accessExpiresAt !== 0 && seconds < shortLifeSeconds) {
-		return warning(
-			seen,
-			'Lists spend much of their time on logins, and a token may expire before a PIN arrives.',
-			'Ask your operator for tokens that live five minutes.',
-		);
-	}
-	const means = refreshToken === '' ? 'with' : 'without';
-	return ok(seen, `The login is right. Tokens are renewed ${means} the password.`);
+function login({ services }: Replies): Finding {
+	const { error } = services;
+	// The login comes first: whatever else fails, there was a token.
+	return error?.cause instanceof LoginError
+		? noAnswer(error.message)
+		: ok('a token', 'The login is right.');
 }
 
-function clock({ clockDifferenceSeconds: difference }: Facts): Finding {
-	if (difference === undefined) return notChecked('no answer showed the time');
-	const size = Math.abs(difference);
-	if (size < smallDifferenceSeconds)
-		return ok('the clocks agree to seconds', 'Timestamps are right.');
-	const where = difference > 0 ? 'ahead of' : 'behind';
+/** Whether the account may give data, and which services there are. */
+function gifting({ services }: Replies): Finding {
+	const records = recordsIn(services);
+	if (!records) return judged(services, product);
+	const keys = [...new Set(servicesIn(records).map(({ serviceKey }) => serviceKey))];
+	if (keys.length > 0) {
+		const listed = keys.slice(0, maxListed).join(', ') + (keys.length > maxListed ? ', …' : '');
+		return ok(`services (${keys.length}): ${listed}`, 'The Service dropdown shows them.');
+	}
 	return warning(
-		`the platform's clock is ${size.toLocaleString('en')} s ${where} this machine's`,
-		'Signed headers are valid for 60 seconds, and timestamps of identifications may be refused, too.',
-		"Set this machine's clock by NTP. If it is right, tell your operator.",
+		records.length > 0 ? 'services without a service key' : 'no service',
+		'The Service dropdown stays empty.',
+		'Type the service key. Ask your operator which services the account has.',
 	);
 }
 
-function searches(facts: Facts): Finding {
-	return judged(facts.search, (answer) => {
-		const { isSigned, tokenIssuedAt, status } = answer;
-		const signed = tokenIssuedAt === undefined ? 'Signed Headers' : 'Bearer and Signed Headers';
-		const mode = isSigned ? signed : 'Bearer Token';
-		if (isLetIn(answer)) return searchAnswer(answer, mode);
-		if (status !== 401) return product(facts, answer);
-		return failed(
-			`${mode}: ${codeSaid(answer)}`,
-			"Searches and the transaction trigger don't work, and a payment without a response ends as outcome unknown.",
-			searchAdvice(facts, isSigned),
+/** Whether gifts show their client references. */
+function giftReferences({ gifts }: Replies): Finding {
+	const lists = gifts.map(([key, reply]) => ({ key, records: recordsIn(reply) }));
+	const { key, records = [] } = lists.find((list) => list.records?.length) ?? {};
+	if (!key && lists.some((list) => list.records)) {
+		return warning(
+			`no gift of ${lists.map((list) => list.key).join(', ')}`,
+			'Whether gifts show their client references is not known.',
+			'Give one gift, and run this again before you rely on Duplicates: Skip.',
 		);
-	});
+	}
+	if (!key) {
+		const nothing = notChecked('gifting shows nothing to check');
+		return gifts[0] ? judged(gifts[0][1], () => nothing) : nothing;
+	}
+	const withReference = records.filter((record) => referenceOfGift(record) !== undefined).length;
+	const seen = `${withReference} of ${records.length} gifts of ${key} show one`;
+	if (withReference > 0) {
+		return ok(
+			seen,
+			'Duplicates: Skip is safe, and a gift without a response is found by its reference.',
+		);
+	}
+	return warning(
+		seen,
+		'Duplicates: Skip refuses to start, and a gift without a response ends as outcome unknown.',
+		'Ask your operator to show clientId in the list of data transactions. Until then, keep your own list of gifts.',
+	);
 }
 
-function searchAdvice({ takesToken, clockDifferenceSeconds = 0 }: Facts, isSigned = false): string {
-	if (!isSigned) {
-		return 'Ask your operator for a Search User and a Search Signature Key, and set Search Authentication to Signed Headers.';
-	}
-	if (takesToken) {
-		return 'Set Search Authentication to Bearer Token, which the platform accepts.';
-	}
-	return Math.abs(clockDifferenceSeconds) > signedLifeSeconds
-		? 'Set the clock first: signed headers are valid for 60 seconds.'
-		: 'Check Search User, Search Signature Key and the names of the three headers.';
+function searches(answer: Answer): Finding {
+	const mode = answer.isSigned ? 'Signed Headers' : 'Bearer Token';
+	if (isLetIn(answer)) return searchAnswer(answer, mode);
+	if (answer.status !== 401) return product(answer);
+	return failed(
+		`${mode}: ${codeSaid(answer)}`,
+		"Searches and the transaction trigger don't work, and a payment without a response ends as outcome unknown.",
+		answer.isSigned
+			? "Check Search User, Search Signature Key, the names of the three headers and this machine's clock: signed headers are valid for 60 seconds. Or set Search Authentication to Bearer Token."
+			: 'Ask your operator for a Search User and a Search Signature Key, and set Search Authentication to Signed Headers.',
+	);
 }
 
 function searchAnswer(answer: Answer, mode: string): Finding {
-	const shape = shapeOf(answer);
-	if (shape === 'list') {
+	const records = recordsFound(answer);
+	if (records && Array.isArray(answer.body)) {
 		const meaning = 'Get Many, look-ups of payments and the transaction trigger see every record.';
 		return ok(`a list, by ${mode}`, meaning);
 	}
-	if (shape === 'record') {
+	if (records?.length) {
 		return warning(
 			`a single record, by ${mode}`,
 			"However many records match, one is shown: Get Many misses the others, the transaction trigger doesn't work, and a payment without a response may end as outcome unknown.",

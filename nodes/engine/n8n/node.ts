@@ -1,5 +1,4 @@
 import { randomString, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
-import { tokensOf } from '../../../platform/account';
 import { nodeMark } from '../../../platform/reference';
 import { serviceNamed, type Service } from '../../../platform/service';
 import type { ItemResult } from '../core/exchange';
@@ -22,7 +21,7 @@ import {
 import { isTool, sharedByRetries } from './internals';
 import { nodeErrorOf, outputOf } from './output';
 import { unreviewedBecause } from './toolCall';
-import { accountCredential, accountIn, clock, connect } from './transport';
+import { accountIn, clock, connect } from './transport';
 
 /**
  * Runs the chosen operation for every input item, and gives the items of each output.
@@ -97,8 +96,7 @@ async function computeAll(
 	});
 }
 
-/** How long a survey takes at most, and how long it waits for one answer. */
-const surveyMs = 60_000;
+/** How long a survey waits for one answer. */
 const surveyTimeoutMs = 15_000;
 
 /** A list of items asks the same of one account: the first one is answered. */
@@ -110,12 +108,8 @@ async function surveyOnce(
 	const [first] = inputs;
 	const error = first?.error;
 	if (error) return inputs.map(() => notSent('badInput', error));
-	const timeUp = AbortSignal.timeout(surveyMs);
-	const canceled = context.getExecutionCancelSignal();
-	const signal = canceled ? AbortSignal.any([timeUp, canceled]) : timeUp;
-	const { send } = await connect(context, surveyTimeoutMs, signal);
-	const tokens = async () => tokensOf(await context.getCredentials(accountCredential));
-	const result = await survey(first?.params, { send, tokens, signal });
+	const { send } = await connect(context, surveyTimeoutMs, context.getExecutionCancelSignal());
+	const result = await survey(first?.params, send);
 	return inputs.map((_, item): ItemResult => {
 		if (item > 0) return { kind: 'skipped', result: { records: [] } };
 		return { kind: 'done', result, isSent: false };

@@ -8,7 +8,7 @@ import {
 import { accountOf, hasUsableAccessToken, tokensOf } from '../../../platform/account';
 import { readBody } from '../../../platform/body';
 import { readLongList } from '../../../platform/longList';
-import { searchIsSigned, searchMark, searchNeedsToken } from '../../../platform/signature';
+import { searchIsSigned, searchMark } from '../../../platform/signature';
 import { hostOf, isWebAddress, retryAfterOf } from '../../../platform/trouble';
 import { orAborted } from '../core/request/concurrency';
 import { listRefused, type PlatformError } from '../core/request/errors';
@@ -46,10 +46,10 @@ export async function accountIn(context: Context): Promise<ConnectedAccount> {
 		if (isNewer) [credential, tokens] = [other, others];
 		return isNewer;
 	};
-	const hasToken = ({ searchLogin }: PlatformRequest) =>
-		!searchLogin || searchNeedsToken(credential);
+	const isSignedSearch = ({ searchLogin }: PlatformRequest) =>
+		searchLogin === true && searchIsSigned(credential);
 	const needsLogin = (request: PlatformRequest) =>
-		hasToken(request) &&
+		!isSignedSearch(request) &&
 		(!hasUsableAccessToken(tokens, Date.now(), request.minTokenLifeMs) ||
 			tokens.issuedAt <= (request.refusedTokenIssuedAt ?? -Infinity));
 	/** Another execution may have stored newer tokens; otherwise n8n logs in and stores what it gets. */
@@ -67,12 +67,12 @@ export async function accountIn(context: Context): Promise<ConnectedAccount> {
 		key: `${baseUrl} ${clientId} ${username}`,
 		baseUrl,
 		transport: async (request) => {
-			const tokenIssuedAt = hasToken(request) ? tokens.issuedAt : undefined;
-			const isSigned = request.searchLogin && searchIsSigned(credential);
+			const isSigned = isSignedSearch(request);
+			const tokenIssuedAt = isSigned ? undefined : tokens.issuedAt;
 			const response = await sendWith(context, baseUrl, request, credential);
 			const { statusCode: status, body, headers } = response;
 			const retryAfterMs = retryAfterOf(headers, Date.now());
-			return { status, body, retryAfterMs, date: headers.date, tokenIssuedAt, isSigned };
+			return { status, body, retryAfterMs, tokenIssuedAt, isSigned };
 		},
 		logIn: (request) => {
 			if (!needsLogin(request)) return undefined;
@@ -111,7 +111,7 @@ async function sendWith(
 	request: PlatformRequest,
 	credential: ICredentialDataDecryptedObject,
 ): Promise<IN8nHttpFullResponse> {
-	const { method, path, query, body, timeoutMs, signal, keep, budget, most } = request;
+	const { method, path, query, body, timeoutMs, signal, keep, most } = request;
 	const headers: IDataObject = {};
 	if (request.tokenHeader) headers.token = '';
 	if (request.searchLogin) headers[searchMark] = 'true';
@@ -132,7 +132,7 @@ async function sendWith(
 	try {
 		const response = await requestWith(context, accountCredential, options, credential, signal);
 		const chunks = response.body as AsyncIterable<Uint8Array>;
-		const read = keep ? readLongList(chunks, keep, budget, most) : readBody(chunks);
+		const read = keep ? readLongList(chunks, keep, most) : readBody(chunks);
 		return { ...response, body: (await read) as typeof response.body };
 	} catch (error) {
 		throw unwrapped(error);

@@ -1,4 +1,4 @@
-import type { INodeProperties, NodeHint } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import type { Operation, Resource, ShownOperation } from './operation';
 import { fieldsInSight, optionsOf } from './options';
 import { outcomesOf } from './outcomes';
@@ -97,26 +97,3 @@ export function subtitleOf(expression: string): string {
 export const operationSubtitle = subtitleOf(
 	'($parameter.mode === "check" ? "only check: " : "") + $parameter.operation + ": " + $parameter.resource',
 );
-
-/**
- * Shown in the panel while one of the values is text of another form. Within a collection n8n gives an expression as it's
- * written, and not what it resolves to.
- */
-function hintOf(message: string, values: string, form: string): NodeHint {
-	const displayCondition = `={{ [${values}].some((text) => text && !/^=|${form}/i.test(text)) }}`;
-	return { message, displayCondition, type: 'warning', location: 'ndv' };
-}
-
-/** Codes are sent as typed, because the platform knows its own; these are of another form than all it shows. */
-export const codeHints: NodeHint[] = [
-	hintOf(
-		"'Country' is usually two letters, such as FR. It's sent as typed",
-		'$parameter.additionalFields?.country, $parameter.filters?.country',
-		'^[a-z]{2}$',
-	),
-	hintOf(
-		"'Operator' is usually a code such as FR_ORANGE. It's sent as typed",
-		'$parameter.operator?.value ?? $parameter.operator, $parameter.filters?.operator, $parameter.options?.operator',
-		'^[a-z]{2}_\\S+$',
-	),
-];

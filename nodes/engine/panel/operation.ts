@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { ZodType, ZodTypeDef } from 'zod';
-import type { Tokens } from '../../../platform/account';
 import type { Outcomes, PlatformRecord } from '../../../platform/answer';
 import type { Exchange, OperationResult, RequestContext } from '../core/exchange';
 import type { Answer, PlatformRequest } from '../core/request/platformRequest';
@@ -36,20 +35,14 @@ export interface LocalOperation<Params = unknown> extends CommonPart<Params> {
 	compute(params: Params, context: RequestContext): OperationResult;
 }
 
-/** What a survey asks with. */
-export interface SurveyPorts {
-	/** Sends a read. @throws PlatformError when there is no answer */
-	send(request: PlatformRequest): Promise<Answer>;
-	/** The tokens that the last login brought. */
-	tokens(): Promise<Tokens>;
-	/** Ends the survey. */
-	signal: AbortSignal;
-}
-
 /** An operation that reads several things for the whole list, once, for its first item. */
 export interface SurveyOperation<Params = unknown> extends CommonPart<Params> {
 	effect: 'survey';
-	survey(params: Params, ports: SurveyPorts): Promise<OperationResult>;
+	/** @param send sends a read, and throws a PlatformError when there is no answer */
+	survey(
+		params: Params,
+		send: (request: PlatformRequest) => Promise<Answer>,
+	): Promise<OperationResult>;
 }
 
 /** One operation of the platform as data and pure functions. `Params` is what `params` makes of the fields. */

@@ -3,8 +3,8 @@ import { normalizeServiceKey } from '../../../../platform/identifiers';
 import { optionally } from '../../../../platform/input';
 import { optionalServiceKeyField } from '../../../engine/panel/fields';
 import type { SurveyOperation } from '../../../engine/panel/operation';
-import { factsOf } from '../../setup/facts';
 import { findingsOf } from '../../setup/findings';
+import { repliesOf } from '../../setup/questions';
 
 /** Says what the merchant's platform does, by reads alone. */
 export const checkSetup: SurveyOperation<{ serviceKey?: string }> = {
@@ -22,7 +22,7 @@ export const checkSetup: SurveyOperation<{ serviceKey?: string }> = {
 		},
 	],
 	params: z.object({ serviceKey: optionally(normalizeServiceKey) }),
-	survey: async ({ serviceKey }, ports) => ({
-		records: findingsOf(await factsOf(ports, serviceKey)),
+	survey: async ({ serviceKey }, send) => ({
+		records: findingsOf(await repliesOf(send, serviceKey)),
 	}),
 };

@@ -1,5 +1,4 @@
 import type { PlatformAnswer, PlatformRecord } from '../../../../platform/answer';
-import type { ReadBudget } from '../../../../platform/longList';
 
 /** What a query or a body has, by name. */
 type Fields = Record<string, unknown>;
@@ -23,8 +22,6 @@ export interface PlatformRequest {
 	refusedTokenIssuedAt?: number;
 	/** Which records of a long list to keep; the others never reach memory. */
 	keep?: (record: PlatformRecord) => boolean;
-	/** With `keep`: how much of the answer is read, shared by the requests that have it. */
-	budget?: ReadBudget;
 	/** With `keep`: how many records are enough. */
 	most?: number;
 	/** A look-up or a retry: where requests wait, it goes before first sends. */
@@ -41,8 +38,6 @@ export interface Answer extends PlatformAnswer {
 	tokenIssuedAt?: number;
 	/** Whether it was signed with the credential's key for searches. */
 	isSigned?: boolean;
-	/** The header `Date`, which tells the platform's clock. */
-	date?: unknown;
 	/** Masks the secrets in a part of it. */
 	mask?<Part>(part: Part): Part;
 }
