@@ -1,6 +1,5 @@
 import { controllers, periods } from '../../../../platform/enumerations';
 import { searchOperation, type Search } from '../search';
-import { textFields } from '../searchFilters';
 
 /** The subscription record, and how it is searched (contract, “Query APIs”). */
 export const subscriptions: Search = {
@@ -21,12 +20,11 @@ export const subscriptions: Search = {
 		'timeToExpire',
 	],
 	fields: {
-		...textFields('country', 'currency', 'merchant', 'operator', 'provider'),
-		...textFields('providerReference', 'service'),
+		country: { kind: 'text' },
 		msisdn: { kind: 'phone' },
+		operator: { kind: 'text' },
 		serviceKey: { kind: 'text' },
 		active: { kind: 'flag', label: 'Active', about: 'Whether to find active or inactive ones' },
-		lastCharge: { kind: 'time' },
 		optInTrid: {
 			kind: 'id',
 			label: 'Opt-In Transaction ID',
@@ -39,8 +37,12 @@ export const subscriptions: Search = {
 			label: 'Period',
 			about: 'Unit of the renewal interval',
 		},
-		periodAmount: { kind: 'number' },
 		price: { kind: 'priceRange', label: 'Price', about: 'Price of a renewal with VAT' },
+		providerReference: {
+			kind: 'text',
+			label: 'Operator Reference',
+			about: "ID in the operator's system",
+		},
 		subscriptionControl: {
 			kind: 'choice',
 			words: controllers,
@@ -50,10 +52,18 @@ export const subscriptions: Search = {
 		},
 		subscriptionId: { kind: 'id', label: 'Subscription ID', about: 'ID at the platform' },
 		timeSubscribed: { kind: 'timeRange', label: 'Subscribed', about: 'Time of the opt-in' },
-		timeSubscribedLocal: { kind: 'localRange' },
+		timeSubscribedLocal: {
+			kind: 'localRange',
+			label: 'Local Opt-In Time',
+			about: "Time of the opt-in on the customer's clock",
+		},
 		timeToExpire: { kind: 'timeRange', label: 'Expires', about: 'End of the validity' },
 		timeUnsubscribed: { kind: 'timeRange', label: 'Unsubscribed', about: 'Time of the opt-out' },
-		timeUnsubscribedLocal: { kind: 'localRange' },
+		timeUnsubscribedLocal: {
+			kind: 'localRange',
+			label: 'Local Opt-Out Time',
+			about: "Time of the opt-out on the customer's clock",
+		},
 		userId: {
 			kind: 'text',
 			label: 'User ID',
