@@ -27,14 +27,8 @@ export interface Refusal {
 /** What a 2xx body says of its request where the contract does not show the response. */
 export type Verdict = 'ok' | 'refused' | 'unclear';
 
-/** One way an operation can end that is no error: the name of its output, and a line for who builds the flow. */
-export interface Outcome {
-	name: string;
-	nextStep: string;
-}
-
-/** The outcomes of an operation by the value of `outcome` on its items. */
-export type Outcomes = Readonly<Record<string, Outcome>>;
+/** The ways an operation can end that are no error: the names of their outputs by the value of `outcome` on its items. */
+export type Outcomes = Readonly<Record<string, string>>;
 
 /** Whether an answer has a status of success: 2xx (RFC 9110, 15.3). */
 export function isSuccess(status: number): boolean {

@@ -12,27 +12,11 @@ import { isoOfUnixSeconds, unixSecondsOf } from './times';
 
 /** The four cases of `active` and `valid` (contract, “Subscription identification”, Outcomes). */
 export const statusOutcomes = {
-	noSubscription: {
-		name: 'Inactive',
-		nextStep: 'There is no subscription. Start a payment.',
-	},
-	renewalPending: {
-		name: 'Renewal Due',
-		nextStep: 'The renewal is not paid yet. Wait for the payment and do not start another.',
-	},
-	alreadyPaid: {
-		name: 'Already Paid',
-		nextStep: 'The customer has already paid. Grant access.',
-	},
-	active: {
-		name: 'Active',
-		nextStep: 'The subscription is active and valid. Grant access and do not subscribe again.',
-	},
-	unknown: {
-		name: 'Other',
-		nextStep:
-			'The platform did not say whether the subscription is active and valid. See the item.',
-	},
+	noSubscription: 'Inactive',
+	renewalPending: 'Renewal Due',
+	alreadyPaid: 'Already Paid',
+	active: 'Active',
+	unknown: 'Other',
 } as const satisfies Outcomes;
 
 /** The fields of an identification request; signed when the service has a signature key. `now` in Unix milliseconds. */

@@ -7,23 +7,10 @@ import { signedText, signIn, type Entries } from './signature';
 import { millisecondsOfUnixTime } from './times';
 
 export const returnOutcomes = {
-	subscribed: {
-		name: 'Subscribed',
-		nextStep: 'The customer has a valid subscription. Grant access.',
-	},
-	unverified: {
-		name: 'Unverified',
-		nextStep:
-			'Without a signature key, or with a reason, this return proves nothing. Check with Subscription: Check Status before granting access.',
-	},
-	notSubscribed: {
-		name: 'Unsubscribed',
-		nextStep: 'The customer has no valid subscription. Start a payment.',
-	},
-	notGenuine: {
-		name: 'Not Genuine',
-		nextStep: 'The return is forged or too old: see reason. Do not grant access.',
-	},
+	subscribed: 'Subscribed',
+	unverified: 'Unverified',
+	notSubscribed: 'Unsubscribed',
+	notGenuine: 'Not Genuine',
 } as const satisfies Outcomes;
 
 /** What the platform adds to the Return URL (contract, “Subscription identification by redirect”; public facts, “Identify a user”). */
@@ -45,7 +32,7 @@ interface IdentificationReturn {
 	/** The phone number, or an alias of the customer. */
 	msisdn?: string;
 	operator?: string;
-	/** For a payment with the flow Mobile Data (3G). */
+	/** For a payment by a customer on mobile data. */
 	identificationId?: string;
 	/** Why it isn't genuine, or proves nothing though it's signed. */
 	reason?: string;

@@ -27,11 +27,6 @@ export function normalizeOperatorCode(value: unknown): string {
 	return requiredText(value);
 }
 
-/** Reads a country code, such as `FR`. It is sent as typed. */
-export function normalizeCountry(value: unknown): string {
-	return requiredText(value);
-}
-
 /**
  * Reads a mobile country code and network code run together (contract, “Subscribe request”), such as `50219`.
  * Spaces and dashes between them are taken out.

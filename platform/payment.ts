@@ -4,76 +4,27 @@ import { InputError, normalized, optionally, quoted, requiredText } from './inpu
 /** What a subscribe or PIN answer means; undefined when it is not one. */
 type PaymentReading<Value extends string> = { outcome: Value } | { refused: Refusal } | undefined;
 
-const unknown = {
-	name: 'Other',
-	nextStep: 'This version does not know the answer: switch off Simplify to see it.',
-};
-
-const charged = { name: 'Charged', nextStep: 'The customer is charged. Deliver.' };
-
 export const startOutcomes = {
-	urlRedirect: {
-		name: 'Redirect',
-		nextStep: 'Send the customer to urlRedirect. They come back to the return URL.',
-	},
-	premium: {
-		name: 'Premium SMS',
-		nextStep:
-			'Show premiumInstructions, or ask the customer to text smsBody to shortCode. The payment result follows as a notification.',
-	},
-	pin: {
-		name: 'PIN',
-		nextStep:
-			'Ask the customer for the PIN they received by SMS and submit it with Payment: Submit PIN.',
-	},
-	handshake: {
-		name: 'Handshake',
-		nextStep: 'Show handshakeInstructions. The payment result follows as a notification.',
-	},
-	existingSubscription: {
-		name: 'Subscribed',
-		nextStep: 'The customer is already subscribed. Grant access and do not charge again.',
-	},
-	notCharged: {
-		name: 'Not Charged',
-		nextStep:
-			'The operator did not charge: see errorType and errorMessage. Offer another way to pay.',
-	},
-	charged,
-	startedBefore: {
-		name: 'Sent Before',
-		nextStep:
-			'An earlier execution started a payment with this Client Reference. Nothing was sent: see status for its result.',
-	},
-	unknown: {
-		name: 'Other',
-		nextStep:
-			'Switch off Simplify to see the answer. With confirmedByLookUp the payment was started: wait for its result.',
-	},
+	urlRedirect: 'Redirect',
+	premium: 'Premium SMS',
+	pin: 'PIN',
+	handshake: 'Handshake',
+	existingSubscription: 'Subscribed',
+	notCharged: 'Not Charged',
+	charged: 'Charged',
+	startedBefore: 'Sent Before',
+	unknown: 'Other',
 } as const satisfies Outcomes;
 
 type StartOutcome = Exclude<keyof typeof startOutcomes, 'startedBefore'>;
 
 export const pinOutcomes = {
-	accepted: {
-		name: 'Accepted',
-		nextStep:
-			'The PIN was right. Wait for the notification with the payment result before you deliver.',
-	},
-	invalidPin: {
-		name: 'Invalid PIN',
-		nextStep: 'The PIN was wrong. Ask the customer for it again while attempts are left.',
-	},
-	attemptsExceeded: {
-		name: 'PIN Failed',
-		nextStep: 'Three wrong PINs: the payment has failed. Start a new one if the customer agrees.',
-	},
-	notCharged: {
-		name: 'Not Charged',
-		nextStep: 'The PIN was read, but the operator did not charge: see errorType and errorMessage.',
-	},
-	charged,
-	unknown,
+	accepted: 'Accepted',
+	invalidPin: 'Invalid PIN',
+	attemptsExceeded: 'PIN Failed',
+	notCharged: 'Not Charged',
+	charged: 'Charged',
+	unknown: 'Other',
 } as const satisfies Outcomes;
 
 type PinOutcome = keyof typeof pinOutcomes;

@@ -39,11 +39,10 @@ function ofNode(documented: DocumentedNode): [words: string, text: string][] {
 		...(hasOptions
 			? [[`options ${name}`, optionTable(properties, names)] as [string, string]]
 			: []),
-		...operations.flatMap(([resource, operation]): [string, string][] => {
-			const key = keyOf(documented, resource, operation);
-			const fields: [string, string] = [`fields ${key}`, fieldTable(fieldsInSight(operation))];
-			return operation.outcomes ? [fields, [`outcomes ${key}`, outcomeTable(operation)]] : [fields];
-		}),
+		...operations.map(([resource, operation]): [string, string] => [
+			`fields ${keyOf(documented, resource, operation)}`,
+			fieldTable(fieldsInSight(operation)),
+		]),
 	];
 }
 
@@ -63,11 +62,11 @@ export function withSections(page: string, documented: DocumentedNode): string {
 		const heading = `\n## ${resource.name}: ${operation.name}\n`;
 		if (page.includes(heading)) return '';
 		const key = keyOf(documented, resource, operation);
-		const marks = { fields: '', outcomes: '', sample: 'Example item:\n\n' };
+		const marks = { fields: '', sample: 'Example item:\n\n' };
 		const parts = Object.entries(marks)
 			.filter(([kind]) => writings.has(`${kind} ${key}`))
 			.map(([kind, intro]) => `${intro}<!-- generated: ${kind} ${key} -->\n<!-- end -->\n`);
-		return [heading, `${operation.description}.\n`, ...parts].join('\n');
+		return [heading, `${operation.description}.\n`, outcomeTable(operation), ...parts].join('\n');
 	});
 	return page.replace('\n## Options\n', (options) => sections.join('') + options);
 }
@@ -81,10 +80,11 @@ function effectWords({ effect, costs }: ShownOperation): string {
 	return costs === 'nothing' ? 'changes a record' : `spends ${costs}`;
 }
 
+/** The outputs of an operation that is new, for somebody to write what to do about each. */
 function outcomeTable(operation: ShownOperation): string {
 	const outcomes = Object.entries(outcomesOf(operation) ?? {});
-	const rows = outcomes.map(([value, { name, nextStep }]) => [name, `\`${value}\``, nextStep]);
-	return tableOf(['Output', '`outcome`', 'What to do'], rows);
+	const rows = outcomes.map(([value, name]) => [name, `\`${value}\``, '']);
+	return rows.length > 0 ? tableOf(['Output', '`outcome`', 'What to do'], rows) : '';
 }
 
 /** The names by which Read List knows a column, by field and language. */

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { validate } from '@apidevtools/swagger-parser';
+import { outcomesOf } from '../../nodes/engine/panel/outcomes';
 import { openapi, openapiFile } from '../../scripts/docs/openapi';
+import { documentedNodes, operationsOf } from '../../scripts/docs/operations';
 import { ownedFiles, pages, pageText, withOwner, refilled } from '../../scripts/docs/pages';
 import { writings } from '../../scripts/docs/writers';
 import { zonesByCode, zonesFile } from '../../scripts/docs/zones';
@@ -36,3 +38,20 @@ it('the pages have a place for every generated text', () => {
 	const isThere = (words: string) => texts.includes(`<!-- generated: ${words} -->`);
 	expect([...writings.keys()].filter((words) => !isThere(words))).toEqual([]);
 });
+
+const withOutcomes = documentedNodes.flatMap((documented) =>
+	operationsOf(documented)
+		.filter(([, { outcomes }]) => outcomes)
+		.map(([resource, operation]) => ({ page: documented.page, resource, operation })),
+);
+
+it.each(withOutcomes)(
+	'$page has the outputs of $operation.name',
+	({ page, resource, operation }) => {
+		const heading = `\n## ${resource.name}: ${operation.name}\n`;
+		const [section = ''] = unaligned(pageText(page)).split(heading)[1]?.split('\n## ') ?? [];
+		const rows = Object.entries(outcomesOf(operation) ?? {});
+		const isMissing = ([value = '', name = '']) => !section.includes(`| ${name} | \`${value}\` | `);
+		expect(rows.filter(isMissing)).toEqual([]);
+	},
+);

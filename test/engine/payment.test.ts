@@ -40,9 +40,8 @@ describe('Payment: Start', () => {
 			{ ...body, ...every, mno, mccmnc: '00112', params: JSON.stringify(parameter) },
 		],
 		['nothing that is empty, but a reference', empty, { ...body, clientid: made }],
-		['over Wi-Fi, the operator alone', { flow: 'wifi', msisdn: '', operator }, { ...nobody, mno }],
-		['over Wi-Fi, no identification', { flow: 'wifi', identid, operator }, { ...body, mno }],
-		['over 3G', { flow: '3g', identid, operator, msisdn: '' }, { ...nobody, identid, mno }],
+		['the operator alone', { msisdn: '', operator }, { ...nobody, mno }],
+		['an identification', { identid, operator, msisdn: '' }, { ...nobody, identid, mno }],
 		['no way back', { redirect: false }, { ...body, returnurl: undefined }],
 		[
 			'no way back where an expression says so',
@@ -68,9 +67,7 @@ describe('Payment: Start', () => {
 
 	const named = { name: 'design_id', value: nothing };
 	start.refuses([
-		[{ flow: '3g', operator }, "'Identification ID' is required for mobile data (3G)"],
-		[{ flow: '3g', identid }, "'Operator' is required for mobile data (3G)"],
-		[{ flow: 'wifi', msisdn: '', identid }, "'Phone Number' is required for Wi-Fi"],
+		[{ identid }, "'Operator' is required with Identification ID"],
 		[{ msisdn: '' }, "'Phone Number' is required when nothing else identifies the customer"],
 		[{ returnurl: nothing }, "'Return URL' is required for customers who may be redirected"],
 		[
@@ -78,10 +75,9 @@ describe('Payment: Start', () => {
 			"'Return URL' is required for customers who may be redirected",
 		],
 		[{ msisdn: nothing, operator }, `'Phone Number' ${unresolved}`],
-		[{ msisdn: nothing, sendAsEntered: true, identid }, `'Phone Number' ${unresolved}`],
+		[{ msisdn: nothing, sendAsEntered: true, operator }, `'Phone Number' ${unresolved}`],
 		[{ operator: byKey(nothing) }, `'Operator' ${unresolved}`],
 		[{ clientid: "={{ '' }}" }, `'Client Reference' ${unresolved}`],
-		[{ flow: nothing }, `'Flow' ${unresolved}`],
 		[{ serviceKey: byKey(nothing) }, `'Service' ${unresolved}`],
 		[{ price: nothing }, "'Price' is required"],
 		[{ mccmnc: '208' }, "'Network (MCC and MNC)' must have 5 or 6 digits"],

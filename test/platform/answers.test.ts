@@ -6,14 +6,12 @@ import {
 	readRefusal,
 	recordsOf,
 	verdictOn,
-	type Outcomes,
 	isNothing,
 	transactionNamed,
 } from '../../platform/answer';
 import { readDecision } from '../../platform/decision';
-import { readStatusAnswer, refineStatus, statusOutcomes } from '../../platform/identification';
-import { returnOutcomes } from '../../platform/identificationReturn';
-import { pinOutcomes, readPinAnswer, readStartAnswer, startOutcomes } from '../../platform/payment';
+import { readStatusAnswer, refineStatus } from '../../platform/identification';
+import { readPinAnswer, readStartAnswer } from '../../platform/payment';
 import { recordsFound } from '../../platform/search';
 import { alike, gives } from '../support/examples';
 
@@ -218,12 +216,3 @@ describe('the answer to a search', () => {
 		[400, [one], undefined],
 	]);
 });
-
-const outcomes: Outcomes[] = [statusOutcomes, returnOutcomes, startOutcomes, pinOutcomes];
-test.each(outcomes.flatMap((all) => Object.entries(all)))(
-	'the outcome %s has a name for its output, and a next step',
-	(_value, { name, nextStep }) => {
-		expect(name).toMatch(/^[A-Z][A-Za-z ]{1,19}$/);
-		expect(nextStep).toMatch(/^[A-Z].{15,150}\.$/);
-	},
-);

@@ -205,7 +205,6 @@ function payments({ kind, items }: List, name: string): Kind {
 			const params = {
 				serviceKey: 'COINSHOP07',
 				price: isUnknown ? '77.00' : '0.99',
-				flow: 'auto',
 				msisdn,
 				redirect: false,
 				userid: String(index),

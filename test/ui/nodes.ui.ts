@@ -79,7 +79,7 @@ describe('the list of nodes', () => {
 		await creator.getByText(action, { exact: true }).click();
 		await editor.field('Options').getByTestId('collection-parameter-add').last().click();
 		await editor.pick('Split by Outcome');
-		const names = Object.values(outcomesOf(startPayment) ?? {}).map(({ name }) => name);
+		const names = Object.values(outcomesOf(startPayment) ?? {});
 		const handles = editor.node(action).getByTestId('canvas-node-output-handle');
 		for (const shown of [names, ['']]) {
 			await editor.field('Split by Outcome').locator('.el-switch').click();

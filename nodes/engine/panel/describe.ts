@@ -78,8 +78,8 @@ function optionsField(options: INodeProperties[]): INodeProperties {
 export function outputsOf(resources: Resource[]) {
 	const named = resources.flatMap(({ value, operations }) =>
 		operations.map((one) => {
-			const outcomes = Object.values(outcomesOf(one) ?? {});
-			const outputs = outcomes.map(({ name }) => ({ type: 'main', displayName: name }));
+			const names = Object.values(outcomesOf(one) ?? {});
+			const outputs = names.map((displayName) => ({ type: 'main', displayName }));
 			return [`${value}.${one.value}`, outputs.length > 0 ? outputs : undefined];
 		}),
 	);

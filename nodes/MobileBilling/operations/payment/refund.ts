@@ -10,18 +10,9 @@ import { transactionIdField } from '../fields';
 import { refundReconciliation } from './refundLedger';
 
 const outcomes = {
-	refunded: {
-		name: 'Refunded',
-		nextStep: 'The platform accepted the refund. There is nothing left to do.',
-	},
-	refused: {
-		name: 'Refused',
-		nextStep: 'The payment is too old or already refunded: see errorMessage.',
-	},
-	unknown: {
-		name: 'Other',
-		nextStep: 'Check the transaction before you refund it again.',
-	},
+	refunded: 'Refunded',
+	refused: 'Refused',
+	unknown: 'Other',
 } satisfies Outcomes;
 
 /** Gives the money of a charge back (public facts, “Refund”). */

@@ -34,37 +34,13 @@ const moreFields: INodeProperties[] = [
 			"Whether to allow a redirect to the operator's page, from which the customer returns",
 	},
 	{
-		displayName: 'Flow',
-		name: 'flow',
-		type: 'options',
-		options: [
-			{
-				name: 'Let the Platform Decide',
-				value: 'auto',
-				description: 'Send what you know of the customer',
-			},
-			{
-				name: 'Mobile Data (3G)',
-				value: '3g',
-				description: 'The customer uses mobile data and was identified before',
-			},
-			{
-				name: 'Wi-Fi',
-				value: 'wifi',
-				description: 'You know the phone number, or at least the operator',
-			},
-		],
-		default: 'auto',
-		description: 'How the customer is connected, which decides what the platform requires',
-	},
-	{
 		displayName: 'Identification ID',
 		name: 'identid',
 		type: 'string',
-		displayOptions: { hide: { flow: ['wifi'] } },
 		default: '',
 		placeholder: 'e.g. 7000000123',
-		description: 'The transaction ID of an earlier identification; required for mobile data (3G)',
+		description:
+			'The ID of the identification of a customer on mobile data; needs the operator, too',
 	},
 	{
 		displayName: 'Network (MCC and MNC)',
@@ -167,8 +143,7 @@ export const startFields: INodeProperties[] = [
 	{
 		...msisdnField,
 		builderHint: {
-			propertyHint:
-				'At least one of Phone Number, Operator, Network or Identification ID says who pays',
+			propertyHint: 'At least one of Phone Number, Operator or Network says who pays',
 		},
 	},
 	{ ...operatorField, required: false },

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import {
 	clientReferenceSchema,
-	normalizeCountry,
 	normalizeMccmnc,
-	normalizeOperatorCode,
 	normalizeReturnUrl,
 	serviceKeySchema,
 } from '../../../../platform/identifiers';
@@ -22,17 +20,16 @@ const parameters = z.array(z.object({ name: textSchema, value: textSchema }));
 const typed = z.object({
 	serviceKey: serviceKeySchema,
 	price: priceSchema,
-	flow: z.enum(['auto', '3g', 'wifi']),
 	identid: optionally(String),
 	msisdn: z.unknown(),
 	numberCountry: normalized(readNumberCountry),
 	sendAsEntered: z.boolean(),
-	operator: optionally(normalizeOperatorCode),
+	operator: optionally(String),
 	mccmnc: optionally(normalizeMccmnc),
 	redirect: z.boolean(),
 	returnurl: optionally(normalizeReturnUrl),
 	clientid: clientReferenceSchema,
-	country: optionally(normalizeCountry),
+	country: optionally(String),
 	priceid: optionally(String),
 	userid: optionally(String),
 	params: z.object({ parameter: parameters.default([]) }).default({}),
@@ -51,7 +48,7 @@ const fields = typed.transform(
 
 export type StartParams = z.infer<typeof fields>;
 
-/** What a flow needs, as the contract's “Rules for `mno`” and its subscribe table say. */
+/** What a customer on mobile data (with an identification) and one on Wi-Fi need (contract, “Rules for `mno`”). */
 const rules: {
 	field: keyof StartParams;
 	isBroken(params: StartParams): boolean;
@@ -59,30 +56,16 @@ const rules: {
 	nextStep: string;
 }[] = [
 	{
-		field: 'identid',
-		isBroken: ({ flow, identid }) => flow === '3g' && !identid,
-		message: 'is required for mobile data (3G)',
-		nextStep: 'Fill in the transaction ID of the identification before this payment.',
-	},
-	{
 		field: 'operator',
-		isBroken: ({ flow, operator, mccmnc }) => flow === '3g' && !operator && !mccmnc,
-		message: 'is required for mobile data (3G)',
+		isBroken: ({ identid, operator, mccmnc }) => !!identid && !operator && !mccmnc,
+		message: 'is required with Identification ID',
 		nextStep: 'Fill in the operator that the identification gave, or Network (MCC and MNC).',
 	},
 	{
 		field: 'msisdn',
-		isBroken: ({ flow, msisdn, operator, mccmnc }) =>
-			flow === 'wifi' && !msisdn && !operator && !mccmnc,
-		message: 'is required for Wi-Fi',
-		nextStep: 'Fill it in, or fill in Operator if the operator asks for the number.',
-	},
-	{
-		field: 'msisdn',
-		isBroken: ({ flow, msisdn, operator, mccmnc, identid }) =>
-			flow === 'auto' && !msisdn && !operator && !mccmnc && !identid,
+		isBroken: ({ msisdn, operator, mccmnc }) => !msisdn && !operator && !mccmnc,
 		message: 'is required when nothing else identifies the customer',
-		nextStep: 'Fill in Phone Number, Operator, Network (MCC and MNC), or Identification ID.',
+		nextStep: 'Fill in Phone Number, Operator, or Network (MCC and MNC).',
 	},
 	{
 		field: 'returnurl',

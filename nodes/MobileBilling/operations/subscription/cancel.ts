@@ -6,22 +6,10 @@ import { cancelFields, cancelParams } from './cancelFields';
 import { cancelReconciliation } from './cancelLedger';
 
 const outcomes = {
-	canceled: {
-		name: 'Canceled',
-		nextStep: 'The platform ends the subscription now or shortly. A paid period stays valid.',
-	},
-	alreadyBeingCanceled: {
-		name: 'In Progress',
-		nextStep: 'An earlier cancellation is under way. There is nothing left to do.',
-	},
-	noSuchSubscription: {
-		name: 'Not Found',
-		nextStep: 'The service has no active subscription with this ID. Check the ID and the service.',
-	},
-	unknown: {
-		name: 'Other',
-		nextStep: 'Check the subscription before you cancel it again.',
-	},
+	canceled: 'Canceled',
+	alreadyBeingCanceled: 'In Progress',
+	noSuchSubscription: 'Not Found',
+	unknown: 'Other',
 } satisfies Outcomes;
 
 /** Ends a subscription (public facts, “Cancel a subscription”). */

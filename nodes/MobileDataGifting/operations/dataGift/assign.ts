@@ -15,20 +15,10 @@ import { checkServices } from './checkServices';
 import { giftDedupe, giftReconciliation } from './giftLedger';
 
 const outcomes = {
-	given: { name: 'Given', nextStep: 'The customer has the data. There is nothing left to do.' },
-	alreadyGiven: {
-		name: 'Given Before',
-		nextStep: 'An earlier run gave this to the customer. Nothing was sent.',
-	},
-	listedTwice: {
-		name: 'Duplicate',
-		nextStep: 'Another item has the same campaign and number. Nothing was sent for this one.',
-	},
-	unknown: {
-		name: 'Other',
-		nextStep:
-			'This version does not know the answer. Check at the platform before you send it again.',
-	},
+	given: 'Given',
+	alreadyGiven: 'Given Before',
+	listedTwice: 'Duplicate',
+	unknown: 'Other',
 };
 
 /** Gives data from a service's pool to a customer (contract, “Data gifting”, 2). */

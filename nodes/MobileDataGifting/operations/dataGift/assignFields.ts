@@ -5,7 +5,6 @@ import { readNumberCountry, recipientReader } from '../../../../platform/declare
 import {
 	clientReferenceSchema,
 	normalizeCampaign,
-	normalizeOperatorCode,
 	serviceKeySchema,
 } from '../../../../platform/identifiers';
 import { checked, normalized, optionally } from '../../../../platform/input';
@@ -113,7 +112,7 @@ export const assignParams = recipient.and(
 		duplicates: z.enum(['skip', 'sendAgain']),
 		clientId: clientReferenceSchema,
 		checkBalance: z.boolean(),
-		operator: optionally(normalizeOperatorCode),
+		operator: optionally(String),
 	}),
 );
 
