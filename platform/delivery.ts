@@ -23,21 +23,15 @@ const mostBytes = 64 * 1024;
 /** More are no call of the platform. */
 export const mostParameters = 200;
 
-/** So many values with an undecided plus are decided one by one; the others are alike. */
-const mostDoubts = 4;
-
 /** Encrypted IDs can hold a plus that the sender did not encode, and no ID holds a space. */
 const idNames = ['transactionid', 'trid', 'identid'];
-
-/** A value's name with what it may have been, the likeliest text first. */
-type Field = [name: string, ...texts: [string, ...string[]]];
 
 /**
  * Reads the parameters of a call (public facts, “Payment Result Notification”): the query of a GET, the form or the
  * JSON object of a POST. Senders encode a plus in several ways, and some proxies encode twice, so there can be several
  * readings: the one whose signature is right counts.
  *
- * @returns 1 to 32 readings, the likeliest first
+ * @returns 1 to 6 readings, the likeliest first
  * @throws MalformedDelivery for what is too long, and for values that aren't text
  */
 export function readingsOf({ method, rawQuery, contentType, body }: Delivery): Entries[] {
@@ -58,35 +52,23 @@ export function readingsOfText(text: string): Entries[] {
 	const decodedOnce = text.replace(/%25(?=[0-9A-Fa-f]{2})/g, '%');
 	return [...new Set([text, decodedOnce])].flatMap((one) => {
 		const literal = [...new URLSearchParams(one.replaceAll('+', '%2B'))];
-		const spaced = [...new URLSearchParams(one)];
-		return combined(
-			spaced.map(([name, value], at) => fieldOf(name, value, literal[at]?.[1] ?? value)),
-		);
+		return readingsAs([...new URLSearchParams(one)], literal);
 	});
 }
 
 /** The readings of values that were decoded: a space in them may have been a plus. */
 export function readingsOfValues(entries: Entries): Entries[] {
-	return combined(entries.map(([name, value]) => fieldOf(name, value, value.replaceAll(' ', '+'))));
-}
-
-function fieldOf(name: string, spaced: string, literal: string): Field {
-	if (spaced === literal) return [name, spaced];
-	return idNames.includes(name) ? [name, literal, spaced] : [name, spaced, literal];
-}
-
-function combined(fields: Field[]): Entries[] {
-	if (fields.length > mostParameters) return [fields.map(([name, text]) => [name, text])];
-	const doubtful = fields.filter((field) => field.length > 2);
-	const groups = Math.min(doubtful.length, mostDoubts);
-	return Array.from({ length: 2 ** groups }, (_, choices) =>
-		fields.map((field): [string, string] => {
-			const [name, likely, other] = field;
-			const group = Math.min(doubtful.indexOf(field), mostDoubts - 1);
-			const isOther = group >= 0 && ((choices >> group) & 1) === 1;
-			return [name, isOther ? (other ?? likely) : likely];
-		}),
+	return readingsAs(
+		entries,
+		entries.map(([name, value]) => [name, value.replaceAll(' ', '+')]),
 	);
+}
+
+/** A sender means spaces by its plus signs, or itself, or itself in IDs alone. */
+function readingsAs(spaced: Entries, literal: Entries): Entries[] {
+	const likely = spaced.map((entry, at) => (idNames.includes(entry[0]) && literal[at]) || entry);
+	const readings = [likely, spaced, literal];
+	return [...new Map(readings.map((entries) => [JSON.stringify(entries), entries])).values()];
 }
 
 const hasDigit = (text: string) => /\d/.test(text);

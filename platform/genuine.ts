@@ -41,19 +41,6 @@ export function signedCall(
 	return undefined;
 }
 
-/** The platform adds its parameters behind the merchant's: of two with one name, the last is the platform's. */
-export function splitReturn(
-	entries: Entries,
-	platformNames: readonly string[],
-): { own: Entries; others: Entries } {
-	const isOwn = ([name]: [string, string], at: number) =>
-		platformNames.includes(name) && entries.findLastIndex(([one]) => one === name) === at;
-	return {
-		own: entries.filter(isOwn),
-		others: entries.filter((entry, at) => !isOwn(entry, at)),
-	};
-}
-
 function partsOf(entries: Entries, ownOf: (entries: Entries) => Entries) {
 	const isFirst = ([name, value]: [string, string], at: number) =>
 		entries.findIndex(([one, other]) => one === name && other === value) === at;

@@ -1,6 +1,6 @@
 import { isObject } from './answer';
 import { mostParameters, readingsOfText, readingsOfValues } from './delivery';
-import { identificationNames } from './identificationReturn';
+import { identificationNames } from './customerReturn';
 import { normalizeReturnUrl } from './identifiers';
 import { InputError, textOf, tried } from './input';
 import type { Entries } from './signature';

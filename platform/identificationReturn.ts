@@ -1,7 +1,7 @@
 import type { Outcomes } from './answer';
+import { identificationNames, readReturn } from './customerReturn';
 import { recordOf } from './delivery';
-import { misfits } from './forms';
-import { signedCall, splitReturn, untracked } from './genuine';
+import { untracked } from './genuine';
 import { signersOf, type Service } from './service';
 import { signedText, signIn, type Entries } from './signature';
 import { millisecondsOfUnixTime } from './times';
@@ -12,9 +12,6 @@ export const returnOutcomes = {
 	notSubscribed: 'Unsubscribed',
 	notGenuine: 'Not Genuine',
 } as const satisfies Outcomes;
-
-/** What the platform adds to the Return URL (contract, “Subscription identification by redirect”; public facts, “Identify a user”). */
-export const identificationNames = ['userid', 'timestamp', 'sign', 'msisdn', 'operator', 'identid'];
 
 /** What a return must fit. */
 interface Expected {
@@ -45,8 +42,7 @@ interface IdentificationReturn {
 
 /**
  * Says whether a customer who came back has a valid subscription: they have when `userid` came back. Checks its
- * signature, over all parameters or the platform's own, and its age; accepts a clock up to a minute ahead. The return
- * does not say which service signed it, so it may be any that has a signature key.
+ * signature, over all parameters or the platform's own, and its age; accepts a clock up to a minute ahead.
  *
  * @param services without a signature key nothing is checked but the age
  */
@@ -55,76 +51,31 @@ export function readIdentificationReturn(
 	services: Service[],
 	expected: Expected,
 ): IdentificationReturn {
-	const signers = signersOf(services);
-	const signatureChecked = signers.length > 0;
-	const signed = signedCall(readings, () => signers, ownOf);
-	const entries = signed?.entries ?? readings[0] ?? [];
-	const { others } = splitReturn(entries, identificationNames);
+	const call = readReturn(readings, services, 'identificationReturn');
+	const { signed, entries, fields, others, odd, customer, raw } = call;
+	const { userid } = fields;
+	const sign = signIn(entries);
+	// Who a customer is, the platform tells without a signature (public facts, “Identify a user”).
+	const signatureChecked = signersOf(services).length > 0 && (sign !== '' || !!userid);
 	const isExpected = ([name]: [string, string]) => expected.ownParameters.includes(name);
-	const parameters = recordOf(others.filter(isExpected));
-	const about = { parameters, signatureChecked, raw: recordOf(entries) };
-	const fields = recordOf(ownOf(entries));
-	const odd = misfits(fields, kind);
-	const reason =
-		(signatureChecked ? signatureTrouble(entries, signed !== undefined) : undefined) ??
-		timeTrouble(odd.includes('timestamp') ? undefined : fields.timestamp, expected);
+	const about = { parameters: recordOf(others.filter(isExpected)), signatureChecked, raw };
+	const isForged = signatureChecked && !signed;
+	const forged = sign === '' ? missing : wrong;
+	const time = odd.includes('timestamp') ? undefined : fields.timestamp;
+	const reason = isForged ? forged : timeTrouble(time, expected);
 	if (reason !== undefined) return { outcome: 'notGenuine', reason, ...about };
+	if (!userid) return { outcome: 'notSubscribed', ...customer, ...about };
 	const doubt =
-		signed && (linkTrouble(others, odd, expected) ?? textTrouble(signed.covered, fields.userid));
-	const customer = {
-		userid: 'userId',
-		msisdn: 'msisdn',
-		operator: 'operator',
-		identid: 'identificationId',
-	};
-	const came = Object.entries(customer).filter(([name]) => fields[name] && !odd.includes(name));
-	const subscribed = signed && !doubt ? ('subscribed' as const) : ('unverified' as const);
-	return {
-		outcome: fields.userid ? subscribed : 'notSubscribed',
-		...(fields.userid && doubt && { reason: doubt }),
-		...Object.fromEntries(came.map(([name, own]) => [own, fields[name]])),
-		...about,
-	};
+		signed && (linkTrouble(others, odd, expected) ?? textTrouble(signed.covered, userid));
+	const outcome = signed && !doubt ? 'subscribed' : 'unverified';
+	return { outcome, ...(doubt && { reason: doubt }), ...customer, ...about };
 }
-
-/** A Unix time from 2023 to 2033, in seconds or milliseconds. */
-const someTime = /1[7-9]\d{8}/;
-const lastTime = /1[7-9]\d{8}(\d{3})?$/;
-
-/**
- * Whether somebody may have made a proof of a subscription out of another call that they saw, because the signature
- * joins values: out of a payment's return, which names a status; out of the return of somebody without a subscription,
- * which ends with its time, or with an own parameter whose name sorts behind it. The other call may be old: somebody
- * may have put a later time into it, and waited.
- */
-function isAmbiguous(covered: Entries, userid = ''): boolean {
-	const isBehind = ([name]: [string, string]) => name > 'timestamp' && name !== 'userid';
-	const holdsTime = ([name, value]: [string, string]) =>
-		!identificationNames.includes(name) && someTime.test(value);
-	const isOdd = covered.some((entry) => isBehind(entry) || holdsTime(entry));
-	return lastTime.test(userid) || isOdd || /success|failed|canceled/i.test(signedText(covered));
-}
-
-/** Whether a return can only tell who a customer is, which the platform doesn't sign (public facts, “Identify a user”). */
-export function isUnsignedVisit(entries: Entries): boolean {
-	const { userid } = recordOf(ownOf(entries));
-	return signIn(entries) === '' && !userid;
-}
-
-const kind = 'identificationReturn';
-
-const ownOf = (entries: Entries) => splitReturn(entries, identificationNames).own;
 
 const [missing, wrong] = ['The signature is missing', 'The signature is wrong'];
 
 /** Whether a reason is that the signature is missing or wrong. */
 export function isSignatureTrouble(reason: string): boolean {
 	return reason === missing || reason === wrong;
-}
-
-function signatureTrouble(entries: Entries, isSigned: boolean): string | undefined {
-	if (isSigned) return undefined;
-	return signIn(entries) === '' ? missing : wrong;
 }
 
 /** Why a signed return isn't the link's. @param odd the platform's parameters with a value that it doesn't send */
@@ -138,9 +89,22 @@ function linkTrouble(others: Entries, [odd]: string[], { ownParameters }: Expect
 	return odd ? `The platform does not send such a value of “${odd}”` : undefined;
 }
 
-/** Why a signed return's text may be that of another call. */
-function textTrouble(covered: Entries, userid?: string): string | undefined {
-	return isAmbiguous(covered, userid)
+/** A Unix time from 2023 to 2033, in seconds or milliseconds. */
+const someTime = /1[7-9]\d{8}/;
+const lastTime = /1[7-9]\d{8}(\d{3})?$/;
+
+/**
+ * Why somebody may have made a proof of a subscription out of another call that they saw, because the signature joins
+ * values: out of a payment's return, which names a status; out of the return of somebody without a subscription, which
+ * ends with its time, or with an own parameter whose name sorts behind it. The other call may be old: somebody may have
+ * put a later time into it, and waited.
+ */
+function textTrouble(covered: Entries, userid: string): string | undefined {
+	const isBehind = ([name]: [string, string]) => name > 'timestamp' && name !== 'userid';
+	const holdsTime = ([name, value]: [string, string]) =>
+		!identificationNames.includes(name) && someTime.test(value);
+	const isOdd = covered.some((entry) => isBehind(entry) || holdsTime(entry));
+	return lastTime.test(userid) || isOdd || /success|failed|canceled/i.test(signedText(covered))
 		? 'The same signature fits a call that says something else'
 		: undefined;
 }

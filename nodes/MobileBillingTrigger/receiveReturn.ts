@@ -1,10 +1,6 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { likelyCause } from '../../platform/genuine';
-import {
-	isSignatureTrouble,
-	isUnsignedVisit,
-	readIdentificationReturn,
-} from '../../platform/identificationReturn';
+import { isSignatureTrouble, readIdentificationReturn } from '../../platform/identificationReturn';
 import { readOwnParameters } from '../../platform/identificationInput';
 import { readPaymentReturn } from '../../platform/paymentReturn';
 import type { Entries } from '../../platform/signature';
@@ -44,7 +40,7 @@ export async function receiveIdentificationReturn(
 	readings: Entries[],
 ): Promise<IWebhookResponseData> {
 	const [plain = []] = readings;
-	const services = isUnsignedVisit(plain) ? [] : ((await signingServices(context)) ?? []);
+	const services = (await signingServices(context)) ?? [];
 	const { page, otherPage, ownParameters } = triggerOptionsIn(context);
 	const expected = {
 		ownParameters: readOwnParameters(ownParameters),
