@@ -36,7 +36,7 @@ export async function checkReach(
 	const { baseUrl, authUrl } = accountOf(credential);
 	if (!isWebAddress(baseUrl)) {
 		throw new LoginError(
-			'address',
+			'refused',
 			"The login worked, but 'Base Address' in the credential must be a web address. Write it in full, for example https://api.billing.example.com",
 		);
 	}
@@ -56,13 +56,13 @@ export async function checkReach(
 				? "Check 'Base Address', or ask your operator what the account may do"
 				: "Check that 'Base Address' and 'Identity Provider Address' belong together";
 		throw new LoginError(
-			'address',
+			'refused',
 			`The login worked, but the account can do nothing at ${host} (${all}). ${nextStep}`,
 		);
 	}
 	if (searchIsSigned(credential) && results.some((one) => one.what === 'searches' && !one.isIn)) {
 		throw new LoginError(
-			'user',
+			'refused',
 			`The login worked, but ${host} refuses searches (${all}). Check 'Search User' and 'Search Signature Key'`,
 		);
 	}

@@ -72,7 +72,7 @@ export function misdirectionOf(
 		? 'Check protocol, host and port of the URL, or choose another credential'
 		: "Remove 'Proxy' from the options";
 	return new LoginError(
-		'address',
+		'refused',
 		`Not sent ${where}: the access token goes only to the addresses in the credential. ${nextStep}`,
 	);
 }

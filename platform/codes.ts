@@ -1,20 +1,43 @@
-/** What a code of the platform means, what to do, and whether asking again for the same number can't help. */
+/** What a code means, what to do, and whether asking again for the same number can't help. */
 interface Meaning {
 	words: string;
-	/** Continues “Nothing was done.” */
-	nextStep: string;
+	/** After a refusal of the platform or of who issues tokens. */
+	nextStep?: string;
 	isFinal?: boolean;
 }
 
 /** Also for a 403 without a known code. */
 export const notAllowed = 'Ask your operator which services and operations the account may use.';
 
+const wrongClient = {
+	words: 'Wrong client ID or client secret',
+	nextStep: "Check 'Client ID' and 'Client Secret' in the credential",
+};
+
 /**
- * The refusals that are published with what they are about (contract, “Subscribe / PIN response” and “Transaction
+ * The codes of Node.js for a failed connection, those of the token endpoint (RFC 6749, 5.2), and the refusals of the
+ * platform that are published with what they are about (contract, “Subscribe / PIN response” and “Transaction
  * record”; public facts, “Cancel a subscription”). How gifts name theirs isn't shown; a refusal that isn't here keeps the
  * platform's own words.
  */
 const meanings: Record<string, Meaning> = {
+	ECONNREFUSED: { words: 'nothing answers at this address (connection refused)' },
+	ECONNRESET: { words: 'the connection was cut before a response arrived' },
+	EPIPE: { words: 'the connection was cut before a response arrived' },
+	ENOTFOUND: { words: 'this host name does not exist' },
+	EAI_AGAIN: { words: 'the host name could not be resolved' },
+	EHOSTUNREACH: { words: 'no route to the host' },
+	ENETUNREACH: { words: 'no route to the network' },
+	ETIMEDOUT: { words: 'no response in time' },
+	ECONNABORTED: { words: 'no response in time' },
+	ERR_INVALID_URL: { words: 'this is not a complete web address' },
+	ERR_BAD_REQUEST: { words: 'this is not a complete web address' },
+	invalid_grant: {
+		words: 'Wrong user name or password, or a locked account',
+		nextStep: "Check 'User Name' and 'Password' in the credential",
+	},
+	invalid_client: wrongClient,
+	unauthorized_client: wrongClient,
 	SUBSCRIBER_BLACKLISTED: {
 		words: 'The number is blacklisted',
 		nextStep: "Leave this number out, or ask your operator why it's blacklisted.",
@@ -66,15 +89,20 @@ const meanings: Record<string, Meaning> = {
 };
 
 /** Public words that have no code of their own. */
-const phrases = Object.keys(meanings).filter((one) => one.includes(' '));
+const phrases = Object.keys(meanings).filter((key) => key.includes(' '));
 
-/** What is known in a text, and what it means; undefined where nothing is. */
-export function codeIn(text: string): (Meaning & { code: string }) | undefined {
+/** What a code means; undefined for one that isn't known. */
+export function meaningOf(code: string): Meaning | undefined {
+	return Object.hasOwn(meanings, code) ? meanings[code] : undefined;
+}
+
+/** What the platform's words hold that is known, and what it means; undefined where nothing is. */
+export function codeIn(text: string): (Meaning & { code: string; nextStep: string }) | undefined {
 	const codes = text.match(/\b[A-Z]{3,}(?:_[A-Z]+)*\b/g) ?? [];
-	const said = phrases.filter((one) => text.includes(one));
+	const said = phrases.filter((phrase) => text.includes(phrase));
 	for (const code of [...codes, ...said]) {
-		const meaning = Object.hasOwn(meanings, code) ? meanings[code] : undefined;
-		if (meaning) return { code, ...meaning };
+		const { nextStep, ...meaning } = meaningOf(code) ?? { words: '' };
+		if (nextStep) return { code, ...meaning, nextStep };
 	}
 	return undefined;
 }

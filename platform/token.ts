@@ -2,11 +2,10 @@ import type { Account } from './account';
 import { hostOf, isWebAddress } from './trouble';
 
 /**
- * Why no token was given:
- * `user` wrong user name or password, `client` wrong client id or secret, `address` not a token endpoint,
- * `unreachable` no connection or an untrusted certificate, `unavailable` the endpoint is failing for now.
+ * Why no token was given: `refused` what is in the credential, `unreachable` no connection or an untrusted certificate,
+ * `unavailable` the endpoint is failing for now.
  */
-export type LoginTrouble = 'user' | 'client' | 'address' | 'unreachable' | 'unavailable';
+type LoginTrouble = 'refused' | 'unreachable' | 'unavailable';
 
 /** Why there is no token, or why it was not sent, in words for the person who filled in the credential; no secret. */
 export class LoginError extends Error {
@@ -21,7 +20,7 @@ export class LoginError extends Error {
 
 	/** Whether the same credential would be refused again. */
 	get isRefusal(): boolean {
-		return this.trouble === 'user' || this.trouble === 'client' || this.trouble === 'address';
+		return this.trouble === 'refused';
 	}
 }
 
@@ -43,7 +42,7 @@ export function tokenUrlOf({ authUrl, baseUrl }: Account): string {
 	const root = isOlder ? baseUrl : authUrl;
 	if (!isWebAddress(root)) {
 		throw new LoginError(
-			'address',
+			'refused',
 			`${addressFieldOf({ authUrl })} in the credential must be a web address. Write it in full, for example https://billing.example.com`,
 		);
 	}

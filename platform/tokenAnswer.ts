@@ -1,15 +1,9 @@
 import { z } from 'zod';
 import { fingerprintOf, type Account, type Tokens } from './account';
 import { isSuccess, type PlatformAnswer } from './answer';
+import { meaningOf } from './codes';
 import { masking } from './redact';
-import {
-	addressFieldOf,
-	LoginError,
-	providerOf,
-	tokenUrlOf,
-	type Grant,
-	type LoginTrouble,
-} from './token';
+import { addressFieldOf, LoginError, providerOf, tokenUrlOf, type Grant } from './token';
 
 const seconds = z.coerce.number().nonnegative().catch(0);
 
@@ -68,10 +62,12 @@ function refusalOf(account: Account, grant: Grant, { status, body }: PlatformAns
 	const hasGiven = grant.type === 'refresh_token' || grant.hasGiven;
 	if (hasGiven && !mayRefuse) return later(`HTTP ${status}, perhaps from a proxy`);
 	if (!refusal.success) return noTokenAddress(account, status);
-	const key = `${grant.type} ${error} ${reason}`;
-	const cause = causes.find(([pattern]) => pattern.test(key)) ?? otherCause(account);
-	const [, trouble, what, nextStep] = cause;
-	return new LoginError(trouble, `${what}. ${provider} says “${reason}”. ${nextStep}`);
+	// A refused refresh token says nothing about the password.
+	const isOfUser = grant.type === 'password' || error !== 'invalid_grant';
+	const other = `Check 'Client ID' and ${addressFieldOf(account)} in the credential`;
+	const { words = 'The login was refused', nextStep = other } =
+		(isOfUser && meaningOf(error)) || {};
+	return new LoginError('refused', `${words}. ${provider} says “${reason}”. ${nextStep}`);
 }
 
 function noTokenAddress(account: Account, status: number): LoginError {
@@ -81,54 +77,13 @@ function noTokenAddress(account: Account, status: number): LoginError {
 			? "Check 'Base Address' in the credential. If tokens have an address of their own, fill it in under Advanced"
 			: "Check 'Identity Provider Address' in the credential";
 	return new LoginError(
-		'address',
+		'refused',
 		`This is not a token address: ${url} answered HTTP ${status} without a token. ${nextStep}`,
 	);
 }
 
 /** Errors that pass (RFC 6749, 4.1.2.1), which gateways send from the token endpoint, too. */
 const passing = ['temporarily_unavailable', 'server_error'];
-
-type Cause = [pattern: RegExp, trouble: LoginTrouble, what: string, nextStep: string];
-
-/** What refusals mean: grant, `error` and `error_description` (RFC 6749, 5.2; the descriptions are Keycloak's). */
-const causes: Cause[] = [
-	[
-		/^password invalid_grant .*not fully set up/is,
-		'user',
-		'The account is not fully set up',
-		"Ask your operator to finish the setup of 'User Name', for example the first change of its password",
-	],
-	[
-		/^password invalid_grant .*disabled/is,
-		'user',
-		'The account is disabled',
-		"Ask your operator to enable 'User Name'",
-	],
-	[
-		/^password invalid_grant /,
-		'user',
-		'Wrong user name or password, or a locked account',
-		"Check 'User Name' and 'Password' in the credential",
-	],
-	[
-		/^password unauthorized_client .*grant/is,
-		'client',
-		'The client may not log in with a password',
-		"Ask your operator to allow direct access grants for 'Client ID'",
-	],
-	[
-		/^\w+ (invalid|unauthorized)_client /,
-		'client',
-		'Wrong client ID or client secret',
-		"Check 'Client ID' and 'Client Secret' in the credential",
-	],
-];
-
-function otherCause(account: Account): Cause {
-	const nextStep = `Check 'Client ID' and ${addressFieldOf(account)} in the credential`;
-	return [/^/, 'client', 'The login was refused', nextStep];
-}
 
 /** What must not be repeated, also as a form carries it. */
 function secretsOf({ password, clientSecret }: Account): string[] {

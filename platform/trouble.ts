@@ -1,20 +1,7 @@
 import { DateTime } from 'luxon';
+import { meaningOf } from './codes';
 import { LongAnswerError } from './longAnswer';
 import { tried } from './input';
-
-const connectionWords = new Map([
-	['ECONNREFUSED', 'nothing answers at this address (connection refused)'],
-	['ECONNRESET', 'the connection was cut before a response arrived'],
-	['EPIPE', 'the connection was cut before a response arrived'],
-	['ENOTFOUND', 'this host name does not exist'],
-	['EAI_AGAIN', 'the host name could not be resolved'],
-	['EHOSTUNREACH', 'no route to the host'],
-	['ENETUNREACH', 'no route to the network'],
-	['ETIMEDOUT', 'no response in time'],
-	['ECONNABORTED', 'no response in time'],
-	['ERR_INVALID_URL', 'this is not a complete web address'],
-	['ERR_BAD_REQUEST', 'this is not a complete web address'],
-]);
 
 const certificate = /CERT|SELF_SIGNED|UNABLE_TO_/;
 
@@ -23,12 +10,12 @@ const certificate = /CERT|SELF_SIGNED|UNABLE_TO_/;
  * The words never hold the code's own spelling: n8n replaces messages in which it recognizes one.
  */
 export function troubleOf(code: string | undefined): string {
-	const words = connectionWords.get(code ?? '');
+	const { words } = meaningOf(code ?? '') ?? {};
 	if (words !== undefined) return words;
 	if (code !== undefined && certificate.test(code)) {
 		return `its certificate is not trusted (${readable(code)}). Ask the operator, or add its authority to those n8n trusts`;
 	}
-	// n8n replaces a message in which it finds a code without an underscore, in upper or lower case.
+	// n8n replaces a message in which it finds a code without an underscore, in either case.
 	return code?.includes('_')
 		? `the connection failed (${readable(code)})`
 		: 'the connection failed';

@@ -38,7 +38,7 @@ test('a redirect is not followed: the password goes nowhere else', async () => {
 	const endpoint = await startEndpoint(() => ({ status: 307, headers }));
 	const { trouble } = await refusalOf(renew(accountAt(endpoint.url)));
 	await Promise.all([endpoint.close(), elsewhere.close()]);
-	expect(trouble).toBe('address');
+	expect(trouble).toBe('refused');
 	expect(elsewhere.seen).toEqual([]);
 });
 
@@ -129,7 +129,7 @@ describe('what stays in memory', () => {
 		for (; now <= 7_300_000; now += 10_000) {
 			const before = httpRequest.mock.calls.length;
 			const errors = await Promise.all([login(), login()]);
-			for (const { trouble } of errors) expect(trouble).toBe('user');
+			for (const { trouble } of errors) expect(trouble).toBe('refused');
 			if (httpRequest.mock.calls.length > before) asks.push(now / 60_000);
 		}
 		expect(asks).toEqual([0, 1, 3, 7, 15, 31, 63]);

@@ -14,9 +14,6 @@ export const prices: Price[] = [
 		whenMissing: 'An account is locked by logins that fail again and again',
 		headings: [
 			'Wrong user name or password, or a locked account',
-			'The account is not fully set up',
-			'The account is disabled',
-			'The client may not log in with a password',
 			'Wrong client ID or client secret',
 			'The login was refused',
 			'This is not a token address: … answered HTTP … without a token. …',

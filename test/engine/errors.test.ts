@@ -43,7 +43,7 @@ test.each([
 	],
 	[
 		'a wrong password',
-		new LoginError('user', 'x'),
+		new LoginError('refused', 'x'),
 		`${nothing} Fix the credential, then run the list again.`,
 		undefined,
 		'credential-invalid',
