@@ -66,7 +66,9 @@ export function readingsOfValues(entries: Entries): Entries[] {
 
 /** A sender means spaces by its plus signs, or itself, or itself in IDs alone. */
 function readingsAs(spaced: Entries, literal: Entries): Entries[] {
-	const likely = spaced.map((entry, at) => (idNames.includes(entry[0]) && literal[at]) || entry);
+	const likely = spaced.map((entry, at) =>
+		idNames.includes(entry[0]) ? (literal[at] ?? entry) : entry,
+	);
 	const readings = [likely, spaced, literal];
 	return [...new Map(readings.map((entries) => [JSON.stringify(entries), entries])).values()];
 }

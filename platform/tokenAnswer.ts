@@ -65,8 +65,8 @@ function refusalOf(account: Account, grant: Grant, { status, body }: PlatformAns
 	// A refused refresh token says nothing about the password.
 	const isOfUser = grant.type === 'password' || error !== 'invalid_grant';
 	const other = `Check 'Client ID' and ${addressFieldOf(account)} in the credential`;
-	const { words = 'The login was refused', nextStep = other } =
-		(isOfUser && meaningOf(error)) || {};
+	const meaning = isOfUser ? meaningOf(error) : undefined;
+	const { words = 'The login was refused', nextStep = other } = meaning ?? {};
 	return new LoginError('refused', `${words}. ${provider} says “${reason}”. ${nextStep}`);
 }
 
