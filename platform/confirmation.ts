@@ -10,7 +10,7 @@ export type Confirmation =
 	/** The platform shows something else in this field. */
 	| { state: 'contradicted'; field: string }
 	/** Nothing is shown yet, or nothing that can be read. */
-	| { state: 'open' };
+	| { state: 'unconfirmed' };
 
 /** What a record must show before it says anything about a result. */
 const finalStatuses: unknown[] = ['success', 'failed', 'canceled', 'skipped'];
@@ -39,17 +39,17 @@ const eventTypes = new Map<unknown, string>([
 export function confirmationOf(notified: Notified, answer: PlatformAnswer): Confirmation {
 	const { event, unusual, signatureChecked, raw } = notified;
 	const record = recordsFound(answer)?.find((one) => isTransaction(one, event.transactionId));
-	const shown = record && simplified(record, ['status', 'transactionId', ...replaced]);
-	if (!shown || !finalStatuses.includes(shown.status)) return { state: 'open' };
+	const found = record && simplified(record, ['status', 'transactionId', ...replaced]);
+	if (!found || !finalStatuses.includes(found.status)) return { state: 'unconfirmed' };
 	const isOdd = ([name, text]: [string, string]) =>
 		!isKnownField(name) || (text !== '' && unusual.includes(name));
 	const isBounded = signatureChecked && !Object.entries(raw).some(isOdd);
 	const { transactionId, status, price } = event;
 	const isPrice = (name: string) => numberIn(record[name]) === price;
 	const isPriced = price === undefined ? isBounded : prices.some(isPrice);
-	const isSameNumber = raw.phone ? isNumber(shown.msisdn, raw.phone) : isBounded;
+	const isSameNumber = raw.phone ? isNumber(found.msisdn, raw.phone) : isBounded;
 	const isSaid = [
-		['status', shown.status === status],
+		['status', found.status === status],
 		['phone', isSameNumber],
 		['enduserprice', isPriced],
 	] as const;
@@ -58,13 +58,13 @@ export function confirmationOf(notified: Notified, answer: PlatformAnswer): Conf
 	// A signed text can be cut so that it names another order or another kind of event.
 	const bounded = { ...event, clientReference: undefined, eventType: undefined };
 	const kept = isBounded ? bounded : { transactionId, status };
-	const told = replaced.map((name) => [name, shown[name]]);
+	const replacing = replaced.map((name) => [name, found[name]]);
 	const own = { price, eventType: eventTypeOf(record, event), quantity: numberIn(record.amount) };
-	const given = [...told, ...Object.entries(own)].filter(([, value]) => !isNothing(value));
+	const given = [...replacing, ...Object.entries(own)].filter(([, value]) => !isNothing(value));
 	return {
 		state: 'confirmed',
 		event: { ...kept, ...Object.fromEntries(given) } as PaymentResult,
-		transactionId: textIn(shown.transactionId) ?? transactionId,
+		transactionId: textIn(found.transactionId) ?? transactionId,
 	};
 }
 
@@ -75,8 +75,8 @@ function eventTypeOf({ action }: PlatformRecord, { eventType }: PaymentResult) {
 	return eventType === own ? own : type;
 }
 
-function isNumber(shown: unknown, phone: string): boolean {
-	return String(shown).trim().replace(/^\+/, '') === phone.trim().replace(/^\+/, '');
+function isNumber(found: unknown, phone: string): boolean {
+	return String(found).trim().replace(/^\+/, '') === phone.trim().replace(/^\+/, '');
 }
 
 function numberIn(value: unknown): number | undefined {

@@ -59,21 +59,25 @@ export function findRecord(
 	referenceOf: (record: PlatformRecord) => string | undefined,
 	reference: string,
 ): LookUpResult {
-	const shown = records.map((record) => ({ record, text: referenceOf(record) }));
-	const own = shown.filter(({ text }) => text === reference).map(({ record }) => record);
+	const referenced = records.map((record) => ({ record, text: referenceOf(record) }));
+	const own = referenced.filter(({ text }) => text === reference).map(({ record }) => record);
 	const done = own.find((record) => stateOfRecord(record) === 'done');
 	if (done) return { state: 'done', record: done };
-	const open = own.find((record) => stateOfRecord(record) !== 'notDone');
-	if (open) {
-		const words = `The platform shows it with the status ${String(statusOf(open))}`;
-		const isUnderWay = stateOfRecord(open) === 'underWay';
-		return isUnderWay ? { state: 'underWay', record: open, words } : { state: 'unclear', words };
+	const unfinished = own.find((record) => stateOfRecord(record) !== 'notDone');
+	if (unfinished) {
+		const words = `The platform shows it with the status ${String(statusOf(unfinished))}`;
+		const isUnderWay = stateOfRecord(unfinished) === 'underWay';
+		return isUnderWay
+			? { state: 'underWay', record: unfinished, words }
+			: { state: 'unclear', words };
 	}
-	const longest = shown.reduce((most, { text = '' }) => Math.max(most, text.length), 0);
-	const keepsCase = shown.some(({ text = '' }) => /\p{Lu}/u.test(text) && /\p{Ll}/u.test(text));
+	const longest = referenced.reduce((most, { text = '' }) => Math.max(most, text.length), 0);
+	const keepsCase = referenced.some(
+		({ text = '' }) => /\p{Lu}/u.test(text) && /\p{Ll}/u.test(text),
+	);
 	const isOtherCase = ({ text }: { text?: string }) =>
 		keepsCase && text?.toLowerCase() === reference.toLowerCase();
-	const similar = shown.filter(
+	const similar = referenced.filter(
 		({ text }) =>
 			text !== undefined &&
 			text !== reference &&
@@ -84,7 +88,7 @@ export function findRecord(
 		const words = `The platform shows a similar reference, ${first.text}`;
 		return { state: 'unclear', words, isOtherCase: isOtherCase(first) };
 	}
-	const isReadable = records.length === 0 || shown.some(({ text }) => text !== undefined);
+	const isReadable = records.length === 0 || referenced.some(({ text }) => text !== undefined);
 	return { state: isReadable ? 'notDone' : 'unclear' };
 }
 

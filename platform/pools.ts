@@ -115,8 +115,8 @@ export function servicesIn(records: PlatformRecord[]): ListedService[] {
 		const type = hasTypes && !isOfGifting(record) ? textIn(record.type) : undefined;
 		const otherType = type && `it is of the type ${type}`;
 		const cantGive = isAsleep(record) ? 'it is not active' : otherType;
-		const shown = name === undefined ? serviceKey : `${name} (${serviceKey})`;
-		return [{ serviceKey, name: shown, ...(cantGive && { cantGive }) }];
+		const label = name === undefined ? serviceKey : `${name} (${serviceKey})`;
+		return [{ serviceKey, name: label, ...(cantGive && { cantGive }) }];
 	});
 }
 

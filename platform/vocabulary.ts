@@ -45,7 +45,7 @@ export function simplified(
 	return Object.fromEntries(entries.filter(([, value]) => !isNothing(value))) as PlatformRecord;
 }
 
-/** What a person looks for first. Between these and the others stands what neither names, as it came. */
+/** How it ended. Between these and the IDs stands what neither names, as it came. */
 const leading = [
 	'outcome',
 	'event',
@@ -54,22 +54,6 @@ const leading = [
 	'warning',
 	'hasValidSubscription',
 	'attemptsLeft',
-	'msisdn',
-	'alias',
-	'amount',
-	'price',
-	'currency',
-	'status',
-	'active',
-	'valid',
-	'action',
-	'errorType',
-	'errorMessage',
-	'urlRedirect',
-	'serviceName',
-	'remainingAmount',
-	'remainingPercent',
-	'daysLeft',
 ];
 const trailing = [
 	'operator',

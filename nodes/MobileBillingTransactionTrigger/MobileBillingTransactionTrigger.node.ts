@@ -76,7 +76,6 @@ export class MobileBillingTransactionTrigger implements INodeType {
 		const read = {
 			...values,
 			serviceKey: values.serviceKey === '' ? service?.serviceKey : values.serviceKey,
-			timezone: this.getTimezone(),
 		};
 		const settings = pollSettings.safeParse(read, { errorMap });
 		if (settings.success) return await pollTransactions(this, settings.data);

@@ -56,14 +56,6 @@ export const transactionTriggerFields: INodeProperties[] = [
 	},
 	serviceFilterField,
 	{
-		displayName: 'Start Date',
-		name: 'startDate',
-		type: 'dateTime',
-		default: '',
-		placeholder: 'e.g. 2026-11-01T00:00:00',
-		description: 'Where the first poll starts; empty means now, and later polls continue',
-	},
-	{
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',

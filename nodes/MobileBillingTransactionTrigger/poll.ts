@@ -46,13 +46,13 @@ export async function pollTransactions(
 async function poll(
 	context: IPollFunctions,
 	search: Search,
-	{ startAt, lookBackMs, isWanted }: PollSettings,
+	{ lookBackMs, isWanted }: PollSettings,
 ): Promise<Output> {
 	const stored = context.getWorkflowStaticData('node');
 	const budgetMs = budgetMsOf(context);
 	const began = performance.now();
 	const hasTime = () => performance.now() - began <= budgetMs;
-	const plan = { now: Date.now(), startAt, lookBackMs, isWanted, hasTime };
+	const plan = { now: Date.now(), lookBackMs, isWanted, hasTime };
 	const { fresh, cursor, isComplete } = await pollFrom(stored, search, plan);
 	if (!isComplete) {
 		const { name } = context.getNode();

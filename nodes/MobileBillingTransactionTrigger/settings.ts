@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { checked, numeric, optionally } from '../../platform/input';
-import { millisecondsOfUtcTime, normalizeUtcTime } from '../../platform/times';
+import { numeric, optionally } from '../../platform/input';
 import type { End } from './ends';
 
 /** Which ends start the flow. An empty list lets all pass. */
@@ -19,35 +18,28 @@ const events: Record<string, Choice> = {
 /** What a polling trigger is set to. */
 export type PollSettings = z.infer<typeof pollSettings>;
 
-/** Reads the trigger's parameters; `timezone` is the workflow's. */
+/** Reads the trigger's parameters. */
 export const pollSettings = z
 	.object({
 		event: z.string(),
 		actions: z.array(z.string()),
 		results: z.array(z.string()),
 		serviceKey: optionally(String),
-		startDate: z.unknown(),
 		options: z.object({
 			lookBackMinutes: numeric(z.number().min(1).max(300).default(15)),
 		}),
-		timezone: z.string(),
 	})
-	.transform(
-		checked('startDate', ({ options, serviceKey, startDate, timezone, ...values }) => {
-			const choice = events[values.event] ?? values;
-			const isNow = startDate === '' || startDate === null;
-			return {
-				/** Applied by the platform. */
-				filters: { serviceKey },
-				/** Applied here. */
-				isWanted: (end?: End) => end !== undefined && isChosen(end, choice),
-				/** Where the first poll starts, Unix milliseconds; undefined means now. */
-				startAt: isNow ? undefined : millisecondsOfUtcTime(normalizeUtcTime(startDate, timezone)),
-				/** How long after its end a transaction may appear. */
-				lookBackMs: options.lookBackMinutes * 60_000,
-			};
-		}),
-	);
+	.transform(({ options, serviceKey, ...values }) => {
+		const choice = events[values.event] ?? values;
+		return {
+			/** Applied by the platform. */
+			filters: { serviceKey },
+			/** Applied here. */
+			isWanted: (end?: End) => end !== undefined && isChosen(end, choice),
+			/** How long after its end a transaction may appear. */
+			lookBackMs: options.lookBackMinutes * 60_000,
+		};
+	});
 
 function isChosen({ action, result }: End, { actions, results }: Choice): boolean {
 	return (

@@ -24,8 +24,6 @@ export type Search = (timeUpdated: { gt: string; lt: string }) => Promise<Platfo
 export interface Plan {
 	/** Unix milliseconds. */
 	now: number;
-	/** Where the first poll starts, Unix milliseconds; undefined means now. */
-	startAt: number | undefined;
 	/** How long after its end a transaction may appear. */
 	lookBackMs: number;
 	isWanted: (end?: End) => boolean;
@@ -62,10 +60,10 @@ export async function pollFrom(
 	search: Search,
 	plan: Plan,
 ): Promise<Polled> {
-	const { now, startAt } = plan;
-	// To start now is to take what is final already as known: the platform's clock may be behind.
-	const isBaseline = stored.since === undefined && startAt === undefined;
-	const { since = startAt ?? now - clockMarginMs, ends = {} } = stored;
+	const { now } = plan;
+	// The first poll takes what is final already as known: the platform's clock may be behind.
+	const isBaseline = stored.since === undefined;
+	const { since = now - clockMarginMs, ends = {} } = stored;
 	const slices = slicesFrom(since, now);
 	const fresh: PlatformRecord[] = [];
 	let cursor: Cursor = { since, ends };

@@ -6,7 +6,8 @@ import { clock, connect } from '../engine/n8n/transport';
 import { refuse } from './refusals';
 
 /** What a look-up says; `trouble` says why nothing is known. */
-type Found = Exclude<Confirmation, { state: 'open' }> | { state: 'open'; trouble: string };
+type Found =
+	Exclude<Confirmation, { state: 'unconfirmed' }> | { state: 'unconfirmed'; trouble: string };
 
 /** A search may show a transaction a little after its notification came: the waits between look-ups. */
 const waitsMs = [0, 1_000, 2_000];
@@ -28,14 +29,14 @@ export async function confirm(
 				searchLogin: true,
 			});
 			const confirmation = confirmationOf(notified, answer);
-			if (confirmation.state !== 'open') return confirmation;
+			if (confirmation.state !== 'unconfirmed') return confirmation;
 			if (!recordsFound(answer)) trouble = failedBy(answer).message;
 		}
 	} catch (error) {
 		// Others can hold what was sent.
 		trouble = error instanceof PlatformError ? error.message : 'the look-up failed';
 	}
-	return { state: 'open', trouble };
+	return { state: 'unconfirmed', trouble };
 }
 
 /**

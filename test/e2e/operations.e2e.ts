@@ -126,7 +126,7 @@ afterAll(async () => {
 	await workspace.close();
 });
 
-type Path = keyof typeof operations | 'request' | 'elsewhere' | 'loop' | 'hostile';
+type Path = keyof typeof operations | 'request' | 'elsewhere' | 'loop';
 
 const itemsFrom = async (path: Path, body: object = {}) =>
 	await post<Record<string, unknown>[]>(`${workspace.url}/webhook/${path}`, body);
@@ -195,8 +195,6 @@ it('every resource works as it is packed, and a refund is given once when the wo
 	const findings = await itemsFrom('setup');
 	const results = Object.fromEntries(findings.map(({ check, result }) => [check, result]));
 	expect(results).toMatchObject({ Login: 'ok', Gifting: 'ok', Payments: 'ok', Searches: 'ok' });
-	const login = findings.find(({ check }) => check === 'Login');
-	expect(login?.seen).toMatch(/^a token for [\d,]+ s, with a refresh token$/);
 });
 
 it('charges an order once, in whichever execution, and another one whose reference differs in case', async () => {
@@ -269,34 +267,15 @@ it('takes no gift of an earlier round of a loop for that of a later one whose re
 	expect(new Set(references).size).toBe(3);
 });
 
-it('an answer of any shape and size ends in the error of its item, and n8n goes on', async () => {
-	const [resource, operation] = ['service', 'getMany'];
-	const work = billing('Work', 'mobileDataGifting', { resource, operation });
-	const options = { advancedRetry: { retry: { attempts: 1 } } };
-	const parameters = { ...work.parameters, options };
-	await publish('hostile', { ...work, parameters, onError: 'continueRegularOutput' });
-	const filled = (start: string, part: string) => start + part.repeat(1_000_000 / part.length);
-	const shapes = [
-		filled('{"a":"', '\\"'),
-		filled('', '['),
-		filled('', '{"a":'),
-		filled('["', '\\'),
-	];
-	const unreadable = "sent a response that can't be read";
-	const answers: [body: string, words: string][] = [
-		...shapes.map((shape): [string, string] => [shape, unreadable]),
-		['[{"__proto__":{"serviceKey":"A1"}}]', unreadable],
-		['x'.repeat(17_000_000), 'sent a response of more than 16 MB'],
-	];
-	for (const [body, words] of answers) {
-		const fault = ruleSchema.parse({
-			path: '/datagifting/v1/services',
-			fault: { kind: 'answer', status: 200, body },
-		});
-		world.faults.replace([fault]);
-		const { error } = await itemFrom('hostile');
-		expect(error).toMatchObject({ message: expect.stringContaining(words) as string });
-	}
+it('an answer of any size ends in the error of its item, and n8n goes on', async () => {
+	const fault = ruleSchema.parse({
+		path: '/datagifting/v1/services',
+		fault: { kind: 'answer', status: 200, body: 'x'.repeat(17_000_000) },
+	});
+	world.faults.replace([fault]);
+	const { error } = await itemFrom('services');
+	const message = expect.stringContaining('sent a response of more than 16 MB') as string;
+	expect(error).toMatchObject({ message });
 	world.faults.replace([]);
 	expect(await itemsFrom('services')).toHaveLength(10);
 });

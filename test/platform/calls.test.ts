@@ -211,7 +211,9 @@ describe('what the platform says of a notification', () => {
 		if (found.refused) throw new Error(found.refused);
 		const answer = confirmationOf(found, { status: 200, body: [{ ...record, ...change }] });
 		if (answer.state === 'contradicted') return answer.field;
-		return answer.state === 'open' ? 'open' : { id: answer.transactionId, ...answer.event };
+		return answer.state === 'unconfirmed'
+			? 'unconfirmed'
+			: { id: answer.transactionId, ...answer.event };
 	};
 	const whole = said({});
 	const shown = { transactionId: success.transactionid, status: 'success', msisdn: '33639981234' };
@@ -263,8 +265,8 @@ describe('what the platform says of a notification', () => {
 		[{ msisdn: null }, {}, true, 'phone'],
 		[{ endUserPrice: 2 }, {}, true, 'enduserprice'],
 		[{ endUserPrice: null }, {}, true, 'enduserprice'],
-		[{ actionStatus: null, transactionState: 'PENDING' }, {}, true, 'open'],
-		[{ encryptedTransactionId: 'other' }, {}, true, 'open'],
+		[{ actionStatus: null, transactionState: 'PENDING' }, {}, true, 'unconfirmed'],
+		[{ encryptedTransactionId: 'other' }, {}, true, 'unconfirmed'],
 	]);
 	gives(
 		'what is said by',
@@ -274,10 +276,10 @@ describe('what the platform says of a notification', () => {
 		},
 		[
 			[200, record, 'confirmed'],
-			[200, [], 'open'],
-			[200, { status: 'OK' }, 'open'],
-			[404, { status: 'NOT_FOUND' }, 'open'],
-			[503, '', 'open'],
+			[200, [], 'unconfirmed'],
+			[200, { status: 'OK' }, 'unconfirmed'],
+			[404, { status: 'NOT_FOUND' }, 'unconfirmed'],
+			[503, '', 'unconfirmed'],
 		],
 	);
 });

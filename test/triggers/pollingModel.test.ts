@@ -75,6 +75,7 @@ const scene = fc.record({
 	milliseconds: fc.constantFrom(0, 1, 500, 999),
 	/** By how many seconds the platform's clock is ahead. */
 	skew: fc.oneof(fc.integer({ min: -120, max: 119 }), fc.constantFrom(-120, 0, 119)),
+	/** Where an earlier poll has stopped, if there was one. */
 	startsAt: fc.option(time(-3600, 3600), { nil: undefined }),
 	isNewestFirst: fc.boolean(),
 	onlyFailed: fc.boolean(),
@@ -124,7 +125,7 @@ async function play(played: Scene): Promise<void> {
 	const history = historyOf(played);
 	const last = [15 * 3600, 60].map((pause) => ({ ...calm, pause }));
 	let now = noon + played.milliseconds;
-	let stored = '{}';
+	let stored = startAt === undefined ? '{}' : JSON.stringify({ since: startAt });
 	let model: Model | undefined;
 	for (const { pause, failsAt, isLost } of [calm, ...played.polls, ...last]) {
 		now += pause * second;
@@ -138,7 +139,7 @@ async function play(played: Scene): Promise<void> {
 		};
 		const isWanted = (end?: End) =>
 			end !== undefined && wanted.includes(`${end.action} ${end.result}`);
-		const plan = { now, startAt, lookBackMs: lookBack, isWanted, hasTime: () => true };
+		const plan = { now, lookBackMs: lookBack, isWanted, hasTime: () => true };
 		const polled = await pollFrom(JSON.parse(stored) as Partial<Cursor>, search, plan).catch(
 			(error: unknown) => void expect([error, answers]).toEqual([down, []]),
 		);
@@ -176,7 +177,7 @@ describe('every end of every transaction starts the workflow once', () => {
 		const pollAt = async (minutes: number, found: PlatformRecord[], stored: Partial<Cursor>) => {
 			const now = noon + minutes * minute;
 			const isWanted = (end?: End) => end?.action === 'CHARGE';
-			const plan = { now, startAt: noon, lookBackMs: lookBack, isWanted, hasTime: () => true };
+			const plan = { now, lookBackMs: lookBack, isWanted, hasTime: () => true };
 			const { fresh, cursor } = await pollFrom(stored, () => Promise.resolve(found), plan);
 			expect(JSON.stringify(cursor).length).toBeLessThan(100_000);
 			return { fresh, cursor };
@@ -190,7 +191,7 @@ describe('every end of every transaction starts the workflow once', () => {
 			}));
 		const old = sell(0, 4_000, 0);
 		const unwanted = sell(4_000, 4_000, 1, 'REFUND');
-		const first = await pollAt(2, [...old, ...unwanted], {});
+		const first = await pollAt(2, [...old, ...unwanted], { since: noon });
 		expect(first.fresh).toEqual(old);
 		expect((await pollAt(3, old, first.cursor)).fresh).toEqual([]);
 		// The oldest that are remembered: touched, they are among the newest.

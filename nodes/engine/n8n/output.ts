@@ -34,11 +34,11 @@ export function nodeErrorOf(node: INode, error: unknown, itemIndex?: number, isS
 		itemIndex,
 		failure: failureCause(error, isSending),
 	};
-	const made = new NodeApiError(node, {}, options);
+	const nodeError = new NodeApiError(node, {}, options);
 	// n8n replaces a message in which it recognizes an error code.
-	made.message = message;
-	if (field) made.context.field = field;
-	return made;
+	nodeError.message = message;
+	if (field) nodeError.context.field = field;
+	return nodeError;
 }
 
 /**

@@ -21,7 +21,6 @@ export class PollHost {
 	constructor(
 		private readonly account: { credentials: CredentialsInMemory },
 		public parameters: INodeParameters = { event: 'any' },
-		private readonly timezone = 'UTC',
 	) {}
 
 	/** Runs a scheduled poll; n8n saves nothing of one that throws. */
@@ -39,11 +38,11 @@ export class PollHost {
 	}
 
 	private async poll(mode: 'manual' | 'trigger'): Promise<IDataObject[] | null> {
-		const { id, timezone, budgetMs } = this;
+		const { id, budgetMs } = this;
 		const { credentials } = this.account;
 		const type = new MobileBillingTransactionTrigger();
 		const node = nodeOf(type, credentials, this.parameters);
-		const workflow = Object.assign(workflowOf([node], [type]), { id, timezone });
+		const workflow = Object.assign(workflowOf([node], [type]), { id });
 		Object.assign(workflow.staticData, JSON.parse(this.stored));
 		const additionalData = additionalDataWith(credentials);
 		const context = new PollContext(workflow, node, additionalData, mode, 'activate');
