@@ -88,25 +88,6 @@ export function inOrder(item: PlatformRecord): PlatformRecord {
 	return Object.fromEntries(fields.map(({ name, value }) => [name, value]));
 }
 
-/** The name of an ID: “id” is a word of its own in it. */
-const idLike = /^id$|(Id|ID|[_-]id|giftid|transactionid)$/;
-/** IDs of what a gift belongs to. */
-const ofOthers =
-	/^(campaign|client|customer|merchant|operator|package|pool|product|service|subscriber|subscription|user)[_-]?id$/i;
-
-/**
- * The record of a gift with its ID as `transactionId`: the contract doesn't show what the platform calls it (“Data
- * gifting”, 2). An ID among several that could be it is not taken.
- */
-export function withTransactionId(record: PlatformRecord): PlatformRecord {
-	const ids = Object.keys(record).filter(
-		(name) => idLike.test(name) && !ofOthers.test(name) && !isNothing(record[name]),
-	);
-	const known = ['transactionId', 'transactionid', 'id'].find((name) => ids.includes(name));
-	const name = known ?? (ids.length === 1 ? ids[0] : undefined);
-	return name === undefined ? record : { ...record, transactionId: record[name] };
-}
-
 /** The package's names of all fields of a record, each once. */
 function namesIn(record: PlatformRecord): string[] {
 	return [...new Set(Object.keys(record).map((name) => ownNames.get(name) ?? name))];

@@ -103,6 +103,7 @@ assign.answers([
 	[200, record, 0, { ...simple, outcome: 'given' }],
 	[201, { transactions: [{ transactionId: 7 }] }, 0, { ...given, transactionId: '7' }],
 	[200, { dataTransactionId: 7, poolId: 8 }, 0, { ...given, transactionId: '7' }],
+	[200, { id: 7, poolId: 8 }, 0, { ...given, transactionId: '7' }],
 	[204, '', 0, given],
 	[200, [], 0, given],
 ]);

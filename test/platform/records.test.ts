@@ -25,7 +25,7 @@ import {
 	type RecordFields,
 } from '../../platform/search';
 import { isoOfUnixSeconds, isoOfUtcTime, utcTimeOf } from '../../platform/times';
-import { simplified, withTransactionId } from '../../platform/vocabulary';
+import { simplified } from '../../platform/vocabulary';
 import { alike, gives, refuses } from '../support/examples';
 
 describe('the reference of a gift that was given none', () => {
@@ -364,14 +364,6 @@ describe('a record in the words of this package', () => {
 	gives('the error', (record: Record<string, unknown>) => simplified(record, ['errorType']), [
 		[{ status: 'ACCEPTED' }, {}],
 		[{ status: 'DAILY_LIMIT_EXCEEDED' }, { errorType: 'DAILY_LIMIT_EXCEEDED' }],
-	]);
-	const idOf = (gift: object) => withTransactionId({ ...gift }).transactionId;
-	gives('the ID of a gift', idOf, [
-		[{ transactionId: 7, id: 8, giftId: 9 }, 7],
-		...alike<object>(7, { id: 7, giftId: 9, poolId: 1 }, { dataTransactionId: 7, clientId: 'a' }),
-		...alike<object>(7, { gift_id: 7, merchantId: 1 }, { datatransactionid: 7, id: null }),
-		...alike<object>(7, { giftID: 7, paid: 1, valid: true }, { transactionid: 7, giftId: 8 }),
-		...alike<object>(undefined, { giftId: 7, orderId: 8 }, { userId: 7, service_id: 8, paid: 1 }),
 	]);
 	test('keeps its unknown fields, and what was asked fills what it leaves empty', () => {
 		const record = { clientid: 'a', msisdn: null, package: { id: 1 } };

@@ -1,13 +1,12 @@
 import type { Resource } from '../../engine/panel/operation';
 import { checkSetup } from './account/checkSetup';
-import { createIdentificationLink as createCustomerLink } from './customer/createIdentificationLink';
 import { resolveAlias } from './customer/resolveAlias';
+import { createCustomerLink, createSubscriptionLink } from './identificationLinks';
 import { refund } from './payment/refund';
 import { start } from './payment/start';
 import { submitPin } from './payment/submitPin';
 import { cancel } from './subscription/cancel';
 import { checkStatus } from './subscription/checkStatus';
-import { createIdentificationLink } from './subscription/createIdentificationLink';
 import { get as getSubscription } from './subscription/get';
 import { getMany as getManySubscriptions } from './subscription/getMany';
 import { verifyIdentificationReturn } from './subscription/verifyIdentificationReturn';
@@ -35,7 +34,7 @@ export const resources: Resource[] = [
 		operations: [
 			cancel,
 			checkStatus,
-			createIdentificationLink,
+			createSubscriptionLink,
 			getSubscription,
 			getManySubscriptions,
 			verifyIdentificationReturn,

@@ -7,7 +7,6 @@ import {
 	type PlatformRecord,
 } from '../../../../platform/answer';
 import { stateOfRecord } from '../../../../platform/ledger';
-import { withTransactionId } from '../../../../platform/vocabulary';
 import { remoteOperation } from '../../../engine/panel/operation';
 import { assignFields, assignOptions, assignParams, type AssignParams } from './assignFields';
 import { checkBalance } from './checkBalance';
@@ -44,7 +43,8 @@ export const assign = remoteOperation<AssignParams>({
 		'status',
 		'timeCreated',
 	],
-	refine: withTransactionId,
+	// The contract doesn't show what the platform calls it (“Data gifting”, 2).
+	refine: (record) => ({ transactionId: record.dataTransactionId ?? record.id, ...record }),
 	request: ({ serviceKey, msisdn, clientId, amount }) => ({
 		method: 'POST',
 		path: '/datagifting/v1/service/transaction',

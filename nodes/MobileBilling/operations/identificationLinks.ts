@@ -7,10 +7,7 @@ import { optionalServiceKeyField } from '../../engine/panel/fields';
 import { localOperation } from '../../engine/panel/operation';
 
 /** Makes the operation that makes the address of one of the platform's pages, to which a customer is redirected. */
-export function linkOperation(
-	page: IdentificationPage,
-	words: { action: string; description: string },
-) {
+function linkOperation(page: IdentificationPage, words: { action: string; description: string }) {
 	return localOperation({
 		value: 'createIdentificationLink',
 		name: 'Create Identification Link',
@@ -41,3 +38,15 @@ export function linkOperation(
 		}),
 	});
 }
+
+/** The address that tells who a customer is, by their mobile data connection (public facts, “Identify a user”). */
+export const createCustomerLink = linkOperation('userIdentify', {
+	action: 'Create customer identification link',
+	description: 'Make a link that identifies a customer by their mobile data connection',
+});
+
+/** The address that tells whether a customer has a subscription (contract, “Payments and subscriptions”, 9). */
+export const createSubscriptionLink = linkOperation('subIdentify', {
+	action: 'Create subscription identification link',
+	description: 'Make a link that tells whether a customer has a subscription',
+});
