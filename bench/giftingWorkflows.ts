@@ -79,7 +79,7 @@ const senders: Record<Way, (platform: Platform) => object> = {
 			serviceKey: byId(serviceKey),
 			msisdn: '={{ $json.msisdn }}',
 			amount: '={{ $json.amount }}',
-			options: { batching: { batch: { concurrency } } },
+			options: { concurrency },
 		}),
 	bare: (platform) => ({
 		...billing('Gift', '', { url: giftCall(platform).url, serviceKey, concurrency }),

@@ -127,7 +127,7 @@ const hostile = {
 	sendUntil: '2099-01-01',
 	duplicates: 'sendAgain',
 	approved: true,
-	options: { clientId: 'x', batching: { batch: { sendUntil: '' } } },
+	options: { clientId: 'x', sendUntil: '' },
 };
 
 const planning = (args: object) => ({ name: 'Plan_campaign', args });

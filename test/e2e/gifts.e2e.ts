@@ -18,7 +18,7 @@ const hurried = workflowOf(
 			msisdn: '={{ $json.phone }}',
 			amount: 5,
 			campaign: 'spring',
-			options: { batching: { batch: { concurrency: 50 } } },
+			options: { concurrency: 50 },
 		}),
 	],
 	{ Call: to('Split Out'), 'Split Out': to('Assign') },

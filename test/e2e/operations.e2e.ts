@@ -85,7 +85,7 @@ const loop = workflowOf(
 			msisdn: '={{ $json.phone }}',
 			amount: 5,
 			duplicates: 'sendAgain',
-			options: { advancedRetry: { retry: { settleSeconds: 0 } } },
+			options: { settleSeconds: 0 },
 		}),
 	],
 	{

@@ -17,11 +17,12 @@ const rareChance = 1 / 2000;
 
 const options = {
 	timeoutSeconds: timeoutMs / 1000,
-	batching: { batch: { concurrency: 50 } },
+	concurrency: 50,
 	// n8n and the sandbox are separate programs here, and each may delay the other. So few attempts that items fail.
-	advancedRetry: {
-		retry: { attempts: 3, retryForSeconds: 600, settleSeconds: 3, stopAfterFailures: 0 },
-	},
+	attempts: 3,
+	retryForSeconds: 600,
+	settleSeconds: 3,
+	stopAfterFailures: 0,
 };
 const parameters = { ...assigning, amount: 1, clientId: '', campaign: 'chaos', options };
 const assign = billing('Assign', 'mobileDataGifting', parameters);

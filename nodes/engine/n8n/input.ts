@@ -6,7 +6,7 @@ import { servicesOf, type Service } from '../../../platform/service';
 import type { ItemInput, PickedService, RunOptions } from '../core/list/listRun';
 import { placedFields, type PlacedField } from '../panel/fields';
 import type { Operation, Resource, ShownOperation } from '../panel/operation';
-import { modeField, optionPath, runOptions } from '../panel/options';
+import { modeField, runOptions } from '../panel/options';
 import { runOptionsSchema } from '../panel/runOptions';
 import { errorMap, inputError, type Issue } from './inputError';
 import { pickedIn } from './internals';
@@ -35,16 +35,14 @@ export function operationIn(context: IExecuteFunctions, resources: Resource[]): 
 
 /** The options of the run. @throws NodeOperationError when one is out of range, or was added and holds nothing */
 export function optionsIn(context: IExecuteFunctions): RunOptions {
-	const { parameters } = context.getNode();
-	const stored = runOptions
-		.map(({ name }) => ({ name, path: optionPath(name) }))
-		.filter(({ path }) => {
-			const value = valueAt(parameters, path);
-			return value !== undefined && value !== '';
-		});
+	const { options } = context.getNode().parameters;
+	const stored = runOptions.filter(({ name }) => {
+		const value = valueAt(options, [name]);
+		return value !== undefined && value !== '';
+	});
 	// One by one: other options are an item's own, and an expression of theirs may fail for the first item.
 	const values = Object.fromEntries(
-		stored.map(({ name, path }) => [name, context.getNodeParameter(path.join('.'), 0)]),
+		stored.map(({ name }) => [name, context.getNodeParameter(`options.${name}`, 0)]),
 	) as Values;
 	const timezone = context.getTimezone();
 	const { data, error } = runOptionsSchema.safeParse({ ...values, timezone }, { errorMap });

@@ -54,59 +54,16 @@ const splitByOutcome: INodeProperties = {
 	description: 'Whether to give each outcome its own output, so that no Switch node is needed',
 };
 
-/** The options of a run, whatever group they are in: what they resolve to is known before anything is sent. */
+/** The options of a run: what they resolve to is known before anything is sent. */
 export const runOptions: INodeProperties[] = [...checkedOptions, simplifyField, splitByOutcome];
-
-/** The collections that hold limits and retries, and what n8n stores inside them. */
-const groups = [
-	{
-		collection: 'batching',
-		label: 'Batching',
-		group: 'batch',
-		purpose: 'How fast a list of items is sent',
-		holds: ['concurrency', 'requestsPerSecond', 'sendUntil'],
-	},
-	{
-		collection: 'advancedRetry',
-		label: 'Advanced Retry',
-		group: 'retry',
-		purpose: 'How often and how long a failed request is retried',
-		holds: ['attempts', 'retryForSeconds', 'settleSeconds', 'stopAfterFailures'],
-	},
-];
 
 /** All options that act on an operation. */
 export function optionsOf(operation: Acting): INodeProperties[] {
-	const acting = limitsOn(operation.effect);
-	const [batching = [], retrying = []] = groups.map(
-		({ collection, label, group, purpose, holds }) => {
-			const values = acting.filter(({ name }) => holds.includes(name));
-			const options = [{ displayName: label, name: group, values }];
-			const field: INodeProperties = {
-				displayName: label,
-				name: collection,
-				type: 'fixedCollection',
-				placeholder: `Add ${label.toLowerCase()}`,
-				default: {},
-				description: purpose,
-				options,
-			};
-			return values.length > 0 ? [field] : [];
-		},
-	);
-	const everyday = [
+	return [
 		...(operation.optionFields ?? []),
 		...(isWrite(operation) ? [simplifyField] : []),
 		...(operation.reconcile?.withReference ? [skipLookUp] : []),
 		...(operation.outcomes ? [splitByOutcome] : []),
-		...acting.filter(({ name }) => name === 'timeoutSeconds'),
-		...batching,
+		...limitsOn(operation.effect),
 	].sort((one, other) => one.displayName.localeCompare(other.displayName));
-	return [...everyday, ...retrying];
-}
-
-/** Where n8n stores an option of a run. */
-export function optionPath(name: string): string[] {
-	const own = groups.find(({ holds }) => holds.includes(name));
-	return own ? ['options', own.collection, own.group, name] : ['options', name];
 }
