@@ -265,9 +265,7 @@ export const prices: Price[] = [
 		whenMissing: 'Everybody whose money or data an agent was talked into spending',
 		headings: [
 			'an agent spends only after a review: connect the tool to a human review node alone',
-			'The tool call is refused: its argument … is missing or undeclared',
-			'The tool call is refused: its argument … must be a number, true or false, or one line of visible text',
-			'The tool call is refused: its review was asked with undeclared arguments',
+			'The tool call is refused: the review must show exactly its arguments',
 		],
 	},
 	{

@@ -209,13 +209,10 @@ it('refuses an approved call that could give something else than the review show
 		expect(execution.text).toContain('Give 100 MB to 33639981234 for agent?');
 		execution = await decide(execution, true);
 	}
-	const refusal = (words: string) => ({ json: { error: `The tool call is refused: ${words}` } });
-	expect(outputsOf(execution, 'Assign data gift')).toMatchObject([
-		refusal('its review was asked with undeclared arguments'),
-		refusal('its review was asked with undeclared arguments'),
-		refusal('its argument “query” is missing or undeclared'),
-		refusal('its argument “mode” is missing or undeclared'),
-	]);
+	const error = 'The tool call is refused: the review must show exactly its arguments';
+	expect(outputsOf(execution, 'Assign data gift')).toMatchObject(
+		attacks.map(() => ({ json: { error } })),
+	);
 	expect(requested()).toEqual([]);
 });
 

@@ -49,38 +49,30 @@ describe('the arguments of a call', () => {
 		expect(check(args, ...reviews)).toBe(expected);
 	});
 
-	const odd = (name: string) => `its argument “${name}” is missing or undeclared`;
-	const unclear = (name: string) =>
-		`its argument “${name}” must be a number, true or false, or one line of visible text`;
-	const review = 'its review was asked with undeclared arguments';
-	test.each<[string, object, ToolArguments[], string]>([
-		['one more', { ...gift, query: gift }, [asked], odd('query')],
-		['one in other letters', { ...gift, Phone: '1' }, [asked], odd('Phone')],
-		['one too few', { phone: '1', megabytes: 1 }, [asked], odd('campaign')],
-		['an inherited one', inherited, [asked], odd('query')],
-		['text in the place of all', { input: 'x' }, [asked], odd('input')],
-		['a list', { ...gift, megabytes: [100] }, [asked], unclear('megabytes')],
-		['nothing', { ...gift, megabytes: null }, [asked], unclear('megabytes')],
-		['text that turns around', { ...gift, phone: '\u202E12' }, [asked], unclear('phone')],
-		['two lines', { ...gift, campaign: 'a\nb' }, [asked], unclear('campaign')],
-		['two lines by a separator', { ...gift, campaign: 'a\u2028b' }, [asked], unclear('campaign')],
-		['two paragraphs', { ...gift, campaign: 'a\u2029b' }, [asked], unclear('campaign')],
-		['markup', { ...gift, campaign: '<!--' }, [asked], unclear('campaign')],
-		['the end of markup', { ...gift, campaign: '-->' }, [asked], unclear('campaign')],
-		['much text', { ...gift, campaign: 'x'.repeat(257) }, [asked], unclear('campaign')],
-		['a review that read a query', gift, [{ ...asked, query: other }], review],
-		['a review after one that read a query', gift, [{ ...asked, query: 1 }, asked], review],
-		['a review of another tool', gift, [{ ...asked, tool: 'Read' }], review],
-		['a prototype', gift, [{ ...asked, ...(JSON.parse(asText) as object) }], review],
-	])('are refused with %s', (_what, args, reviews, words) => {
+	test.each<[string, object, ToolArguments[]]>([
+		['one more', { ...gift, query: gift }, [asked]],
+		['one in other letters', { ...gift, Phone: '1' }, [asked]],
+		['one too few', { phone: '1', megabytes: 1 }, [asked]],
+		['an inherited one', inherited, [asked]],
+		['text in the place of all', { input: 'x' }, [asked]],
+		['a list', { ...gift, megabytes: [100] }, [asked]],
+		['nothing', { ...gift, megabytes: null }, [asked]],
+		['text that turns around', { ...gift, phone: '\u202E12' }, [asked]],
+		['two lines', { ...gift, campaign: 'a\nb' }, [asked]],
+		['two lines by a separator', { ...gift, campaign: 'a\u2028b' }, [asked]],
+		['two paragraphs', { ...gift, campaign: 'a\u2029b' }, [asked]],
+		['markup', { ...gift, campaign: '<!--' }, [asked]],
+		['the end of markup', { ...gift, campaign: '-->' }, [asked]],
+		['much text', { ...gift, campaign: 'x'.repeat(257) }, [asked]],
+		['a review that read a query', gift, [{ ...asked, query: other }]],
+		['a review after one that read a query', gift, [{ ...asked, query: 1 }, asked]],
+		['a review of another tool', gift, [{ ...asked, tool: 'Read' }]],
+		['a prototype', gift, [{ ...asked, ...(JSON.parse(asText) as object) }]],
+	])('are refused with %s', (_what, args, reviews) => {
 		const { message, nextStep } = faultOf(() => check(args, ...reviews));
-		expect(message).toBe(`The tool call is refused: ${words}`);
-		expect(nextStep).toMatch(/^Nothing was sent\. (Call the tool|Ask the agent) again .*\.$/);
-	});
-
-	test('that are missing are named', () => {
-		expect(faultOf(() => check({}, asked)).nextStep).toBe(
-			'Nothing was sent. Call the tool again with exactly these arguments: phone, megabytes, campaign.',
+		expect(message).toBe('The tool call is refused: the review must show exactly its arguments');
+		expect(nextStep).toMatch(
+			/^Nothing was sent\. Call the tool again with phone, megabytes, campaign /,
 		);
 	});
 });

@@ -1,5 +1,5 @@
 import { traverseNodeParameters, type FromAIArgument, type IExecuteFunctions } from 'n8n-workflow';
-import { InputError, quoted } from '../../../platform/input';
+import { InputError } from '../../../platform/input';
 import { callersOf, callIn, callsOf, isReview, type ToolArguments } from './internals';
 
 const unreviewed =
@@ -44,30 +44,17 @@ export function isShown(
 	call: ToolArguments,
 	reviews: ToolArguments[],
 ): boolean {
-	const given = namesIn(call).filter((name) => name !== 'tool');
-	const odd = differenceOf(given, declared);
-	if (odd !== undefined) {
-		throw new InputError(
-			`The tool call is refused: its argument ${quoted(odd)} is missing or undeclared`,
-			`Nothing was sent. Call the tool again with exactly these arguments: ${declared.join(', ')}.`,
-		);
-	}
-	const unclear = declared.find((name) => !isPlain(call[name]));
-	if (unclear !== undefined) {
-		throw new InputError(
-			`The tool call is refused: its argument ${quoted(unclear)} must be a number, true or false, or one line of visible text`,
-			'Nothing was sent. Call the tool again without lists, invisible characters, < and >, and with 256 characters at most.',
-		);
-	}
 	const ofCall = reviews.filter(({ toolParameters: shown }) =>
 		declared.every((name) => (shown as ToolArguments | undefined)?.[name] === call[name]),
 	);
 	const isExact = ({ tool, ...review }: ToolArguments) =>
-		tool === call.tool && differenceOf(namesIn(review), ['toolParameters']) === undefined;
-	if (ofCall.every(isExact)) return ofCall.length > 0;
+		tool === call.tool && isSame(namesIn(review), ['toolParameters']);
+	const given = namesIn(call).filter((name) => name !== 'tool');
+	const isClear = isSame(given, declared) && declared.every((name) => isPlain(call[name]));
+	if (isClear && ofCall.every(isExact)) return ofCall.length > 0;
 	throw new InputError(
-		'The tool call is refused: its review was asked with undeclared arguments',
-		"Nothing was sent. Ask the agent again in a new execution; no field of the review may have '$fromAI'.",
+		'The tool call is refused: the review must show exactly its arguments',
+		`Nothing was sent. Call the tool again with ${declared.join(', ')} alone, each a number, true or false, or one line of visible text.`,
 	);
 }
 
@@ -78,9 +65,8 @@ function namesIn(value: unknown): string[] {
 	return names;
 }
 
-/** The first name that only one of the lists has. */
-function differenceOf(some: string[], others: string[]): string | undefined {
-	return some.find((name) => !others.includes(name)) ?? others.find((name) => !some.includes(name));
+function isSame(some: string[], others: string[]): boolean {
+	return some.length === others.length && some.every((name) => others.includes(name));
 }
 
 function isPlain(value: unknown): boolean {
