@@ -204,6 +204,8 @@ test('it only reads, once for all items, with one login', async () => {
 	expect(itemsOf(await run({}, [{}, {}]))).toHaveLength(Object.keys(healthy).length);
 	expect(platform.tokenRequestCount()).toBe(1);
 	expect(platform.requestsTo('GET /datagifting/v1/services')).toEqual({ 200: 1 });
+	// Until there is a gift.
+	expect(platform.requestsTo('GET /datagifting/v1/transaction')).toEqual({ 200: 2 });
 	expect(Object.keys(platform.traffic().routes).sort()).toEqual([
 		'GET /datagifting/v1/services',
 		'GET /datagifting/v1/transaction',
