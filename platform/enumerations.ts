@@ -22,12 +22,28 @@ export const transactionStates = {
 	SKIPPED: 'Skipped',
 };
 
+export const billingTypes = {
+	DMB: 'Direct Mobile Billing',
+	MO: 'Mobile Originated',
+	MT: 'Mobile Terminated',
+};
+
+export const channels = { API: 'API', SEP: 'SEP', SMS: 'SMS' };
+
 export const notificationStatuses = {
 	DELIVERED: 'Delivered',
 	EXCLUDED: 'Excluded',
 	FAILED: 'Failed',
 	PENDING: 'Pending',
 	REJECTED: 'Rejected',
+};
+
+export const periods = { DAY: 'Day', MONTH: 'Month', WEEK: 'Week' };
+
+export const controllers = {
+	MERCHANT: 'Merchant',
+	PROVIDER: 'Provider or Operator',
+	SYSTEM: 'Platform',
 };
 
 /** The choices of a dropdown: words, and the platform's code in brackets. */

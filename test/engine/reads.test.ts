@@ -58,7 +58,7 @@ describe('the search of Get Many', () => {
 		['a filter that is left empty in the panel as none', { filters: { userId: '' } }, all],
 	]);
 	const [weekly, price] = [
-		{ active: false, providerReference: 'op-1' },
+		{ active: false, period: 'WEEK' },
 		{ gt: '6.00', lt: '6.50' },
 	];
 	subscriptions.sends('POST /v1/subscriptions', empty, [

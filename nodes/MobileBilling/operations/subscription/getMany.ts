@@ -1,3 +1,4 @@
+import { controllers, periods } from '../../../../platform/enumerations';
 import { searchOperation, type Search } from '../search';
 
 /** The subscription record, and how it is searched (contract, “Query APIs”). */
@@ -29,11 +30,25 @@ export const subscriptions: Search = {
 			label: 'Opt-In Transaction ID',
 			about: 'ID of the first transaction',
 		},
+		period: {
+			kind: 'choice',
+			words: periods,
+			initial: 'MONTH',
+			label: 'Period',
+			about: 'Unit of the renewal interval',
+		},
 		price: { kind: 'priceRange', label: 'Price', about: 'Price of a renewal with VAT' },
 		providerReference: {
 			kind: 'text',
 			label: 'Operator Reference',
 			about: "ID in the operator's system",
+		},
+		subscriptionControl: {
+			kind: 'choice',
+			words: controllers,
+			initial: 'SYSTEM',
+			label: 'Controlled By',
+			about: 'Who controls the renewals',
 		},
 		subscriptionId: { kind: 'id', label: 'Subscription ID', about: 'ID at the platform' },
 		timeSubscribed: { kind: 'timeRange', label: 'Subscribed', about: 'Time of the opt-in' },

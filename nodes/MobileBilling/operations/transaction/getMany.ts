@@ -1,6 +1,8 @@
 import {
 	actions,
 	actionStatuses,
+	billingTypes,
+	channels,
 	notificationStatuses,
 	transactionStates,
 } from '../../../../platform/enumerations';
@@ -42,11 +44,23 @@ export const transactions: Search = {
 			label: 'Action Status',
 			about: 'How the transaction ended',
 		},
+		billingType: {
+			kind: 'choice',
+			words: billingTypes,
+			label: 'Billing Type',
+			about: 'The billing technology',
+		},
 		errorType: {
 			kind: 'text',
 			label: 'Error Type',
 			about: 'Why it failed, such as CANCELED_BY_USER, WRONG_PIN or SUBSCRIBER_BLACKLISTED',
 			example: 'NOT_ENOUGH_CREDIT',
+		},
+		integrationSolution: {
+			kind: 'choice',
+			words: channels,
+			label: 'Channel',
+			about: 'Where the transaction was started',
 		},
 		merchantNotificationStatus: {
 			kind: 'choice',
