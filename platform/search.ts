@@ -1,63 +1,107 @@
 import { isObject, isSuccess, type PlatformAnswer, type PlatformRecord } from './answer';
 import { normalizePrice } from './amounts';
 import { InputError, onInputError, quoted, requiredText, textOf } from './input';
+import { nearestOf } from './nearest';
 import { msisdnAsEntered } from './phoneNumber';
 import { mask, masking } from './redact';
 import { normalizeUtcTime } from './times';
 
 /**
  * How the platform takes a field's value (contract, “Query APIs”). A `choice` has values the contract shows; others pass,
- * and `null` is no value. A range has bounds alone, both excluded; a `localRange` is on the customer's clock and sent
- * unchanged.
+ * and `null` is no value. `localRange` is a time on the customer's clock and sent unchanged. A range can have two bounds, both excluded.
  */
 export type FieldKind = keyof typeof readers;
 
 /** The fields of a record by name: what it is searched by. */
 export type RecordFields = Readonly<Record<string, { kind: FieldKind }>>;
 
+/** A condition: a field by its name, or a bound of its range by its name and `From` or `To`; null is no value. */
+export type Filter = [name: string, value: unknown];
+
+type Range = Partial<Record<'gt' | 'lt', string>>;
+
 const readers = {
 	text: requiredText,
 	phone: msisdnAsEntered,
+	number: readNumber,
 	id: readId,
 	flag: readFlag,
+	time: normalizeUtcTime,
 	timeRange: normalizeUtcTime,
-	localRange: requiredText,
-	priceRange: normalizePrice,
+	localRange: textOf,
+	price: (value: unknown) => Number(normalizePrice(value)),
+	priceRange: (value: unknown) => Number(normalizePrice(value)),
 	choice: (value: unknown) => (textOf(value) === 'null' ? null : textOf(value)),
 } satisfies Record<string, (value: unknown, zone: string) => unknown>;
 
 /**
- * Makes the body of a search. n8n passes on only filters that the panel offers.
+ * Makes the body of a search. A name that the platform doesn't know would be ignored, and everything found.
  *
- * @param filters values by field; a bound of a range by the field's name and `From` or `To`
  * @param zone the workflow's time zone, in which a time without an offset was meant
- * @throws InputError when a value does not fit its field
+ * @throws InputError when a name is no field's or occurs twice, and when a value does not fit its field
  */
 export function searchBody(
-	filters: Record<string, unknown>,
+	filters: Filter[],
 	fields: RecordFields,
 	zone: string,
 ): Record<string, unknown> {
 	const body: Record<string, unknown> = {};
-	for (const [name, value] of Object.entries(filters)) {
-		const [, ranged = '', end] = /^(.+)(From|To)$/.exec(name) ?? [];
-		const field = ranged in fields ? ranged : name;
-		const { kind = 'text' } = fields[field] ?? {};
-		const read = onInputError(
-			() => readers[kind](value, zone),
-			({ message, nextStep }) => {
-				throw new InputError(message, nextStep, name);
-			},
-		);
-		const bounds = body[field] as object | undefined;
-		body[field] = field === ranged ? { ...bounds, [end === 'To' ? 'lt' : 'gt']: read } : read;
+	const ranges: Record<string, Range> = {};
+	for (const [name, value] of filters) {
+		within(name, () => {
+			const { field, kind, bound } = placeOf(name, fields);
+			const range = ranges[field];
+			if (bound ? range?.[bound] !== undefined : field in body) throw repeated();
+			if (bound ? field in body : range) throw mixed();
+			if (bound) ranges[field] = { ...range, [bound]: boundOf(value, kind, zone) };
+			else body[field] = value === null ? null : readers[kind](value, zone);
+		});
 	}
-	return body;
+	return { ...body, ...ranges };
 }
 
-/** Whether a field of this kind is filtered by bounds. */
-export function isRange(kind: FieldKind): boolean {
+/** The field that a filter is about. */
+function placeOf(
+	name: string,
+	fields: RecordFields,
+): { field: string; kind: FieldKind; bound?: keyof Range } {
+	const [, ranged = '', end] = /^(.+)(From|To)$/.exec(name) ?? [];
+	const [own, other] = [fieldOf(name, fields), fieldOf(ranged, fields)];
+	if (own) return { field: name, kind: own.kind };
+	if (other && isRange(other.kind)) {
+		return { field: ranged, kind: other.kind, bound: end === 'From' ? 'gt' : 'lt' };
+	}
+	if (other) {
+		throw new InputError(
+			'must be one value: the field has no range',
+			`Use ${ranged} without From or To.`,
+		);
+	}
+	const known = Object.entries(fields).flatMap(([field, { kind }]) =>
+		isRange(kind) ? [field, `${field}From`, `${field}To`] : [field],
+	);
+	throw new InputError(
+		'must be the name of a field',
+		`Write ${nearestOf(name, known)}, which is the most similar, or the name of another field.`,
+	);
+}
+
+function fieldOf(name: string, fields: RecordFields) {
+	return Object.hasOwn(fields, name) ? fields[name] : undefined;
+}
+
+const oneTooMany = 'Remove one of the two filters.';
+const repeated = () => new InputError('must be set only once', oneTooMany);
+const mixed = () => new InputError('must be either one value or a range', oneTooMany);
+
+/** Whether a field of this kind can be filtered by a range. */
+export function isRange(kind: FieldKind | undefined): boolean {
 	return kind === 'timeRange' || kind === 'localRange' || kind === 'priceRange';
+}
+
+function boundOf(value: unknown, kind: FieldKind, zone: string): string {
+	if (kind === 'priceRange') return normalizePrice(value);
+	return kind === 'timeRange' ? normalizeUtcTime(value, zone) : requiredText(value);
 }
 
 function readFlag(value: unknown): boolean {
@@ -67,10 +111,27 @@ function readFlag(value: unknown): boolean {
 	throw new InputError('must be true or false', `Replace ${quoted(text)}.`);
 }
 
-/** An ID: a number where it's plain and no digit gets lost, else text. */
+/** A number; as text where it has more digits than a number of JavaScript's. */
+function readNumber(value: unknown): number | string {
+	const text = textOf(value);
+	if (!/^-?\d+(\.\d+)?$/.test(text)) {
+		throw new InputError('must be a number', `Write ${quoted(text)} in digits.`);
+	}
+	const number = Number(text);
+	return Number.isInteger(number) && !Number.isSafeInteger(number) ? text : number;
+}
+
+/** An ID: a number where it's plain, text where it's encrypted. */
 function readId(value: unknown): number | string {
 	const text = requiredText(value);
-	return /^\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : text;
+	return /^\d+$/.test(text) ? readNumber(text) : text;
+}
+
+/** Names the field in the error of its value. */
+function within<T>(name: string, make: () => T): T {
+	return onInputError(make, ({ message, nextStep }) => {
+		throw new InputError(message, nextStep, name);
+	});
 }
 
 /**

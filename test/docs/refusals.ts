@@ -182,6 +182,12 @@ export const prices: Price[] = [
 		whenMissing: 'Who acts on everything the platform has, because a condition was dropped',
 		headings: [
 			"'Price Above' must be a price with at most two decimals",
+			"'price' must be either one value or a range",
+			"'ip' must be set only once",
+			"'userid' must be the name of a field",
+			"'timeNotifiedFrom' must be one value: the field has no range",
+			"'Other Filters' has a filter without a name",
+			"'Other Filters' has a filter without a value",
 			"'Charged After' must be a time",
 			"'Charged After' must be a time that the clock shows exactly once",
 			"'Transaction ID' must be a number",

@@ -22,9 +22,11 @@ import {
 	searchBody,
 	transactionFilter,
 	withoutPin,
+	type Filter,
 	type RecordFields,
 } from '../../platform/search';
 import { isoOfUnixSeconds, isoOfUtcTime, utcTimeOf } from '../../platform/times';
+import { nearestOf } from '../../platform/nearest';
 import { simplified } from '../../platform/vocabulary';
 import { alike, gives, refuses } from '../support/examples';
 
@@ -150,51 +152,79 @@ describe('the body of a search', () => {
 		msisdn: { kind: 'phone' },
 		serviceKey: { kind: 'text' },
 		userId: { kind: 'text' },
-		optInTrid: { kind: 'id' },
+		optInTrid: { kind: 'number' },
 		price: { kind: 'priceRange' },
 		timeCharged: { kind: 'timeRange' },
 		timeChargedLocal: { kind: 'localRange' },
+		timeNotified: { kind: 'time' },
 	};
-	const bodyOf = (filters: object) => searchBody({ ...filters }, fields, 'Europe/Vienna');
+	const bodyOf = (filters: object) => searchBody(Object.entries(filters), fields, 'Europe/Vienna');
+	const nothing = Object.fromEntries(Object.keys(fields).map((name) => [name, null]));
 	const local = '2026-11-21 13:00:00';
 	const utc = '2026-11-21 12:00:00';
 	gives('the body', bodyOf, [
 		[{ active: false }, { active: false }],
+		[nothing, nothing],
 		[
 			{
 				action: 'null',
 				active: 'TRUE',
-				optInTrid: ' 17 ',
+				optInTrid: '-1.5',
+				price: 6.050000001,
 				msisdn: '+33 6 39 98 00 01',
 				userId: ' x ',
 				serviceKey: ' z ',
+				timeNotified: local,
+				timeCharged: local,
+				timeChargedLocal: local,
 			},
 			{
 				action: null,
 				active: true,
-				optInTrid: 17,
+				optInTrid: -1.5,
+				price: 6.05,
 				msisdn: '33639980001',
 				userId: 'x',
 				serviceKey: 'z',
+				timeNotified: utc,
+				timeCharged: utc,
+				timeChargedLocal: local,
 			},
 		],
-		...['9007199254740993', '3+en=='].map((optInTrid): [object, object] => [
-			{ optInTrid },
-			{ optInTrid },
-		]),
+		[{ optInTrid: '9007199254740993' }, { optInTrid: '9007199254740993' }],
 		[{ priceFrom: '6', priceTo: 6.5 }, { price: { gt: '6.00', lt: '6.50' } }],
 		[{ timeChargedTo: local }, { timeCharged: { lt: utc } }],
 		[{ timeChargedLocalFrom: local }, { timeChargedLocal: { gt: local } }],
 	]);
+	const isNoField = 'must be the name of a field';
 	refuses('the body', (filters) => bodyOf(filters as object), [
-		['must be a price with at most two decimals', { priceFrom: '4,99' }],
+		['must be a number', { optInTrid: '1e3' }],
+		['must be a price with at most two decimals', { price: '4,99' }, { priceFrom: '4,99' }],
+		['must be either one value or a range', { price: 1, priceFrom: 2 }, { priceTo: 2, price: 1 }],
 		['must be text, not a list, an object or true/false', { userId: true }, { userId: { gt: 1 } }],
+		['must be one value: the field has no range', { timeNotifiedFrom: local }, { userIdTo: 1 }],
+		[isNoField, { toString: 'x' }, { From: 'x' }, { 'price.gt': '1' }, { MSISDN: 1 }, { '': 1 }],
 		['must be a time', { timeChargedFrom: null }],
 		['is required', { timeChargedLocalTo: null }, { priceFrom: null }],
 	]);
-	test('is refused with the name of the filter, and a next step', () => {
-		const error = { field: 'active', nextStep: 'Replace “truest”.' };
-		expect(() => bodyOf({ active: 'truest' })).toThrow(expect.objectContaining(error) as Error);
+	gives('the name', (typed: string) => nearestOf(typed, Object.keys(fields)), [
+		...alike('timeCharged', 'timecharged', 'time_charged', 'TIMECHARGE'),
+		...alike('msisdn', 'MSISDN', 'msidsn', 'misdn'),
+		['x'.repeat(10_000), 'action'],
+	]);
+	it.each([
+		['active', 'truest', 'Replace “truest”.'],
+		['userid', 'u1', 'Write userId, which is the most similar, or the name of another field.'],
+		['timeChargedfrom', local, /^Write timeChargedFrom, /],
+		['userIdFrom', 'u1', 'Use userId without From or To.'],
+	])('is refused with the name of %s, and a next step', (field, value, nextStep) => {
+		const error = { field, nextStep: expect.stringMatching(nextStep) as string };
+		expect(() => bodyOf({ [field]: value })).toThrow(expect.objectContaining(error) as Error);
+	});
+	it.each(['price', 'priceFrom'])('%s is set only once', (name) => {
+		const twice = [1, 2].map((value): Filter => [name, value]);
+		const error = { field: name, message: 'must be set only once' };
+		expect(() => searchBody(twice, fields, 'UTC')).toThrow(expect.objectContaining(error) as Error);
 	});
 });
 

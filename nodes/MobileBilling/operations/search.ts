@@ -1,21 +1,21 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z, type ZodType, type ZodTypeDef } from 'zod';
-import { isNothing, type PlatformRecord } from '../../../platform/answer';
-import { checked, textSchema } from '../../../platform/input';
-import { recordsFound, searchBody, type RecordFields } from '../../../platform/search';
+import { isNothing, textIn, type PlatformRecord } from '../../../platform/answer';
+import { checked, InputError, normalized, textOf, textSchema } from '../../../platform/input';
+import { recordsFound, searchBody, type Filter, type RecordFields } from '../../../platform/search';
 import type { ParsedAnswer } from '../../engine/core/exchange';
 import type { Answer } from '../../engine/core/request/platformRequest';
 import { serviceFilterField, simplifyField } from '../../engine/panel/fields';
 import { limited, listFields, listShape, readUpTo } from '../../engine/panel/list';
 import { remoteOperation } from '../../engine/panel/operation';
-import { filtersOf, type SearchField } from './searchFilters';
+import { filtersOf, otherFilters, type SearchField } from './searchFilters';
 
 /** What tells one search from the other. */
 export interface Search {
 	action: string;
 	description: string;
 	path: string;
-	/** What it's searched by. */
+	/** All fields of the record; the panel offers those with a label as filters. */
 	fields: Record<string, SearchField>;
 	/** A time that every record has. */
 	begun: string;
@@ -35,7 +35,7 @@ export function searchOperation({ action, description, path, fields, begun, simp
 		description,
 		effect: 'read',
 		costs: 'nothing',
-		fields: [serviceFilterField, ...listFields, simplifyField, filtersOf(fields)],
+		fields: [serviceFilterField, ...listFields, simplifyField, filtersOf(fields), otherFilters],
 		params: paramsOf(fields),
 		// n8n leaves an empty body out, and the platform wants one: all there is began after 1970.
 		request: ({ body, ...wanted }) => ({
@@ -50,6 +50,26 @@ export function searchOperation({ action, description, path, fields, begun, simp
 	});
 }
 
+const filterName = normalized((name) => {
+	const text = textOf(name);
+	if (text !== '') return text;
+	throw new InputError(
+		'has a filter without a name',
+		'Fill in the name of a field, or remove the filter.',
+	);
+});
+
+const filterValue = normalized((value) => {
+	if (!isNothing(value)) return textIn(value) === 'null' ? null : value;
+	throw new InputError(
+		'has a filter without a value',
+		'Fill in the value, or write null for a field that must be empty.',
+	);
+});
+
+/** A filter that was added and is half empty would be one that finds everything. */
+const otherFilterSchema = z.object({ name: filterName, value: filterValue });
+
 type Params = z.infer<ReturnType<typeof paramsOf>>;
 
 function paramsOf(fields: RecordFields) {
@@ -57,14 +77,17 @@ function paramsOf(fields: RecordFields) {
 		.object({
 			serviceKey: textSchema,
 			filters: z.record(z.unknown()),
+			otherFilters: z.object({ filter: z.array(otherFilterSchema).default([]) }),
 			...listShape,
 			timezone: z.string(),
 		})
 		.transform(
-			checked('filters', ({ serviceKey, filters, timezone, ...rest }) => {
-				const typed = Object.entries({ serviceKey, ...filters });
-				const given = Object.fromEntries(typed.filter(([, value]) => !isNothing(value)));
-				return { ...rest, body: searchBody(given, fields, timezone) as IDataObject };
+			checked('filters', ({ serviceKey, filters, otherFilters: { filter }, timezone, ...rest }) => {
+				const inPanel = Object.entries({ serviceKey, ...filters });
+				const given = inPanel.filter(([, value]) => !isNothing(value));
+				const others = filter.map(({ name, value }): Filter => [name, value]);
+				const body = searchBody([...given, ...others], fields, timezone) as IDataObject;
+				return { ...rest, body };
 			}),
 		);
 }

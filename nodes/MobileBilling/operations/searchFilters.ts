@@ -3,7 +3,7 @@ import { isRange, type FieldKind } from '../../../platform/search';
 import { choicesOf } from '../../../platform/enumerations';
 import { countryField, filterMsisdnField, operatorCodeField } from '../../engine/panel/fields';
 
-/** A field of a record by which it's searched. Those without a label every search has. */
+/** A field of a record. With a label, the panel offers it as a filter. */
 export interface SearchField {
 	kind: FieldKind;
 	/** Of a choice: its values and their words. */
@@ -14,6 +14,11 @@ export interface SearchField {
 	/** Becomes the filter's description. */
 	about?: string;
 	example?: string;
+}
+
+/** Fields that only “Other Filters” searches, as text. */
+export function textFields(...names: string[]): Record<string, SearchField> {
+	return Object.fromEntries(names.map((name) => [name, { kind: 'text' }]));
 }
 
 /** The panel's filters: those every record has, and the fields with a label. */
@@ -39,7 +44,7 @@ function filterOf(
 	{ kind, label, words, initial, about = '', example = '700000123' }: SearchField,
 ): INodeProperties[] {
 	if (label === undefined) return [];
-	if (isRange(kind)) return boundsOf(name, label, about, kind);
+	if (isRange(kind)) return boundsOf(name, label, about, kind === 'timeRange');
 	const filter = { displayName: label, name, description: about };
 	if (kind === 'flag') return [{ ...filter, type: 'boolean', default: true }];
 	if (!words) return [{ ...filter, type: 'string', default: '', placeholder: `e.g. ${example}` }];
@@ -57,16 +62,48 @@ const priceBounds = [
 ];
 
 /** The two ends of a range; neither belongs to it (contract, “Query APIs”). */
-function boundsOf(name: string, label: string, about: string, kind: FieldKind): INodeProperties[] {
-	const isTime = kind !== 'priceRange';
-	const placeholder = kind === 'localRange' ? '2026-11-21 00:00:00' : '2026-11-21T00:00:00';
+function boundsOf(name: string, label: string, about: string, isTime: boolean): INodeProperties[] {
 	return (isTime ? timeBounds : priceBounds).map(({ end, word, description }) => ({
 		displayName: `${label} ${word}`,
 		name: `${name}${end}`,
-		// What is picked is on the workflow's clock, and not on the customer's.
-		type: kind === 'timeRange' ? 'dateTime' : 'string',
+		type: isTime ? 'dateTime' : 'string',
 		default: '',
-		placeholder: `e.g. ${isTime ? placeholder : '4.99'}`,
+		placeholder: isTime ? 'e.g. 2026-11-21T00:00:00' : 'e.g. 4.99',
 		description: `${about}, ${description}`,
 	}));
 }
+
+/** Filters by fields that the panel does not offer. */
+export const otherFilters: INodeProperties = {
+	displayName: 'Other Filters',
+	name: 'otherFilters',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add other filter',
+	default: {},
+	description: 'Filters by any other field of the record, or by a range of it',
+	options: [
+		{
+			displayName: 'Filter',
+			name: 'filter',
+			values: [
+				{
+					displayName: 'Name',
+					name: 'name',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. timeChargedFrom',
+					description: "The field's name at the platform; add From or To for one end of a range",
+				},
+				{
+					displayName: 'Value',
+					name: 'value',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. 2026-11-21 00:00:00',
+					description: 'The value or the end of the range, which is excluded; null for no value',
+				},
+			],
+		},
+	],
+};

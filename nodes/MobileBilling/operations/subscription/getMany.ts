@@ -1,5 +1,6 @@
 import { controllers, periods } from '../../../../platform/enumerations';
 import { searchOperation, type Search } from '../search';
+import { textFields } from '../searchFilters';
 
 /** The subscription record, and how it is searched (contract, “Query APIs”). */
 export const subscriptions: Search = {
@@ -20,11 +21,12 @@ export const subscriptions: Search = {
 		'timeToExpire',
 	],
 	fields: {
-		country: { kind: 'text' },
+		...textFields('country', 'currency', 'merchant', 'operator', 'provider'),
+		...textFields('providerReference', 'service'),
 		msisdn: { kind: 'phone' },
-		operator: { kind: 'text' },
 		serviceKey: { kind: 'text' },
 		active: { kind: 'flag', label: 'Active', about: 'Whether to find active or inactive ones' },
+		lastCharge: { kind: 'time' },
 		optInTrid: {
 			kind: 'id',
 			label: 'Opt-In Transaction ID',
@@ -37,12 +39,8 @@ export const subscriptions: Search = {
 			label: 'Period',
 			about: 'Unit of the renewal interval',
 		},
+		periodAmount: { kind: 'number' },
 		price: { kind: 'priceRange', label: 'Price', about: 'Price of a renewal with VAT' },
-		providerReference: {
-			kind: 'text',
-			label: 'Operator Reference',
-			about: "ID in the operator's system",
-		},
 		subscriptionControl: {
 			kind: 'choice',
 			words: controllers,
@@ -52,18 +50,10 @@ export const subscriptions: Search = {
 		},
 		subscriptionId: { kind: 'id', label: 'Subscription ID', about: 'ID at the platform' },
 		timeSubscribed: { kind: 'timeRange', label: 'Subscribed', about: 'Time of the opt-in' },
-		timeSubscribedLocal: {
-			kind: 'localRange',
-			label: 'Local Opt-In Time',
-			about: "Time of the opt-in on the customer's clock",
-		},
+		timeSubscribedLocal: { kind: 'localRange' },
 		timeToExpire: { kind: 'timeRange', label: 'Expires', about: 'End of the validity' },
 		timeUnsubscribed: { kind: 'timeRange', label: 'Unsubscribed', about: 'Time of the opt-out' },
-		timeUnsubscribedLocal: {
-			kind: 'localRange',
-			label: 'Local Opt-Out Time',
-			about: "Time of the opt-out on the customer's clock",
-		},
+		timeUnsubscribedLocal: { kind: 'localRange' },
 		userId: {
 			kind: 'text',
 			label: 'User ID',

@@ -7,6 +7,7 @@ import {
 	transactionStates,
 } from '../../../../platform/enumerations';
 import { searchOperation, type Search } from '../search';
+import { textFields } from '../searchFilters';
 
 /** The transaction record, and how it is searched (contract, “Query APIs”). */
 export const transactions: Search = {
@@ -27,9 +28,11 @@ export const transactions: Search = {
 		'timeCharged',
 	],
 	fields: {
-		country: { kind: 'text' },
+		...textFields('comment', 'country', 'currency', 'encryptedTransactionId', 'errorMessage'),
+		...textFields('finishedBy', 'ip', 'keyword', 'merchantName', 'moMessage', 'mtMessage'),
+		...textFields('operator', 'pinIdentification', 'provider', 'reference', 'serviceName'),
+		...textFields('shortCode'),
 		msisdn: { kind: 'phone' },
-		operator: { kind: 'text' },
 		serviceKey: { kind: 'text' },
 		action: {
 			kind: 'choice',
@@ -44,18 +47,21 @@ export const transactions: Search = {
 			label: 'Action Status',
 			about: 'How the transaction ended',
 		},
+		amount: { kind: 'number' },
 		billingType: {
 			kind: 'choice',
 			words: billingTypes,
 			label: 'Billing Type',
 			about: 'The billing technology',
 		},
+		endUserPrice: { kind: 'price' },
 		errorType: {
 			kind: 'text',
 			label: 'Error Type',
 			about: 'Why it failed, such as CANCELED_BY_USER, WRONG_PIN or SUBSCRIBER_BLACKLISTED',
 			example: 'NOT_ENOUGH_CREDIT',
 		},
+		executionTime: { kind: 'time' },
 		integrationSolution: {
 			kind: 'choice',
 			words: channels,
@@ -75,20 +81,12 @@ export const transactions: Search = {
 			about: 'Your reference from the start of the payment',
 			example: 'order-17',
 		},
-		reference: { kind: 'text', label: 'Operator Reference', about: "ID in the operator's system" },
-		shortCode: {
-			kind: 'text',
-			label: 'Short Code',
-			about: 'Number that the SMS was sent to',
-			example: '80800',
-		},
+		price: { kind: 'price' },
+		servicePrice: { kind: 'price' },
 		subscriptionId: { kind: 'id', label: 'Subscription ID', about: 'ID at the platform' },
 		timeCharged: { kind: 'timeRange', label: 'Charged', about: 'Time of the charge' },
-		timeChargedLocal: {
-			kind: 'localRange',
-			label: 'Local Charge Time',
-			about: "Time of the charge on the customer's clock",
-		},
+		timeChargedLocal: { kind: 'localRange' },
+		timeNotified: { kind: 'time' },
 		timeUpdated: { kind: 'timeRange', label: 'Updated', about: 'End of its life-cycle' },
 		transactionId: { kind: 'id', label: 'Transaction ID', about: 'ID at the platform' },
 		transactionState: {
