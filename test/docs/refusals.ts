@@ -205,7 +205,7 @@ export const prices: Price[] = [
 			'The list has no column with …. Its columns are …',
 			'The list has no column …',
 			'The list has more than one column with …: …',
-			"The list may have … in a column that may be something else: …",
+			'The list may have … in a column that may be something else: …',
 			'The first row of the list may be a customer: …',
 			'The amounts of the list may be in MB or in GB: …',
 			'The amounts of the list have a sign for decimals or for thousands: …',
