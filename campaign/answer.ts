@@ -195,5 +195,6 @@ function withLists(batches: Batch[], lists: StoredList[]): BatchWithList[] {
 
 /** The name of the file. */
 export function fileNameOf({ name }: Pick<Campaign, 'name'>, extension: string): string {
-	return `${name.replace(/[^\w.-]+/g, '-')}.${extension}`;
+	const own = name.replace(/\.(csv|xlsx)$/i, '').replace(/[^\w.-]+/g, '-');
+	return `${own}.${extension}`;
 }

@@ -45,7 +45,8 @@ export function approval(report: Approvable, address: string, warnings = 0): Htm
 		megabytes > left
 			? `of which at most ${number(left)}`
 			: `within the budget of ${number(budget)}`;
-	const then = approvedBy === '' ? 'Nothing is given before.' : 'Gifts go on after that.';
+	const then =
+		approvedBy === '' ? 'Nothing is given before you approve.' : 'Gifts go on after that.';
 	return section(
 		'Approve',
 		html`<p>${count(rows, 'row')} and ${number(megabytes)} MB to give, ${within} MB. ${then}</p>

@@ -32,7 +32,7 @@ function readAs({ list, recalledFrom }: Check, columns: Html): Html {
 			['Separator', separator],
 			['Encoding', encoding],
 			[
-				'What nobody chose',
+				'Remembered',
 				recalledFrom ? `As for “${recalledFrom}”, whose list had the same columns` : '',
 			],
 			['Numbers with a country code', national > 0 ? number(numbers.international) : ''],

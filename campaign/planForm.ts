@@ -1,6 +1,6 @@
 import { textIn } from '../platform/answer';
 import { isColumnName } from './declared';
-import { hidden, input, type Field } from './formFields';
+import { choice, hidden, input, type Field, type Option, type ValueOf } from './formFields';
 import { html, nothing, section, type Html } from './html';
 import { columnChoices, isReadingField, readingFields } from './readingForm';
 import type { ShownList } from './shownList';
@@ -28,7 +28,6 @@ const required = html`required`;
 
 const settings: Field[] = [
 	['campaign', 'Campaign, a new name', 'text', html`required maxlength="180"`],
-	['service', 'Service', 'text', html`required list="services" autocomplete="off"`],
 	['budget', 'Budget (MB)', 'number', html`required min="0" step="any"`],
 ];
 
@@ -57,12 +56,8 @@ export function planForm({ services, zone, entered = {}, kept, list }: PlanForm)
 				Nothing is given before somebody approves what the next page shows.
 			</p>
 			<form method="post" enctype="multipart/form-data" class="fields">
-				${settings.map(field)} ${kept ? keptFile(kept, entered) : field(file)}
-				<datalist id="services">
-					${services.map(
-						({ serviceKey, name }) => html`<option value="${serviceKey}">${name}</option>`,
-					)}
-				</datalist>
+				${settings.map(field)} ${serviceField(services, valueOf)}
+				${kept ? keptFile(kept, entered) : field(file)} ${list ? nothing : chosenColumns(entered)}
 				<details ${list || isReadingEntered ? html`open` : nothing}>
 					<summary>How the list is read</summary>
 					${list ? columnChoices(list.columns) : nothing} ${readingFields(valueOf, list?.questions)}
@@ -92,6 +87,25 @@ export function planForm({ services, zone, entered = {}, kept, list }: PlanForm)
 				<button>Check the list</button>
 			</form>`,
 	);
+}
+
+/** What columns were said to be, where the form doesn't ask for it again. */
+function chosenColumns(entered: Record<string, unknown>): Html[] {
+	const chosen = Object.entries(entered).filter(([name]) => isColumnName(name));
+	return chosen.map(([name, value]) => hidden(name, textIn(value) ?? ''));
+}
+
+/** A choice of the account's services, where the platform tells them. */
+function serviceField(services: OfferedService[], valueOf: ValueOf): Html {
+	const entered = valueOf('service');
+	const keys = services.map(({ serviceKey }) => serviceKey);
+	if (keys.length === 0) return input(['service', 'Service', 'text', required], valueOf);
+	const others = entered === '' || keys.includes(entered) ? [] : [entered];
+	const options = [
+		...others.map((key): Option => [key, key]),
+		...services.map(({ serviceKey, name }): Option => [serviceKey, `${name} (${serviceKey})`]),
+	];
+	return choice(['service', 'Service', options], valueOf);
 }
 
 /** The file goes along with the form. Another one is chosen in a form with the same entries. */

@@ -75,16 +75,20 @@ export function proposeReading(records: ListRecord[], said: Partial<Reading>): P
 		columns,
 	};
 	const ofNumbers = phone ? numberQuestions(cellsWithoutCountry(rows, columns), declared) : [];
-	return {
-		reading,
-		columns: proposedColumns(contents, reading, rows),
-		questions: [
-			...(asksHeader ? [headerQuestion(first.cells)] : []),
-			...questions,
-			...ofNumbers,
-			...ofAmounts,
-		],
-	};
+	const all = [
+		...(asksHeader ? [headerQuestion(first.cells)] : []),
+		...questions,
+		...ofNumbers,
+		...ofAmounts,
+	];
+	const shown = proposedColumns(contents, withProposed(reading, all), rows);
+	return { reading, columns: shown, questions: all };
+}
+
+/** A reading with what its questions propose, as samples show it. */
+function withProposed(reading: Reading, questions: Question[]): Reading {
+	const proposed = questions.filter((one) => one.proposed !== undefined && one.about in reading);
+	return { ...reading, ...Object.fromEntries(proposed.map((one) => [one.about, one.proposed])) };
 }
 
 /** A field that is there and undefined is one that nobody declared. */

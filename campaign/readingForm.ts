@@ -19,13 +19,14 @@ export function readingFields(valueOf: ValueOf, questions: ShownQuestion[] = [])
 	const proposed: ValueOf = (name) =>
 		valueOf(name) || (questions.find(({ field }) => field === name)?.proposed ?? '');
 	return html`<div class="choices">
-		${choices.map((one) => choice(one, proposed))} ${typed.map((one) => input(one, valueOf))}
+		${input(amountOfAll, valueOf)} ${choices.map((one) => choice(one, proposed))}
+		${input(sheet, valueOf)}
 	</div>`;
 }
 
 /** Whether a field of a form is one of these. */
 export function isReadingField(name: string): boolean {
-	return [...choices, ...typed].some(([one]) => one === name);
+	return [amountOfAll, ...choices, sheet].some(([one]) => one === name);
 }
 
 /** Each column with some of its cells, and a choice of what it is. */
@@ -70,10 +71,13 @@ const choices: Choice[] = [
 	['firstRow', 'First row', [byDefault, ['names', 'Names of columns'], ['customer', 'A customer']]],
 ];
 
-const typed: Field[] = [
-	['megabytes', 'MB for rows without an amount', 'number', html`min="0" step="any"`],
-	['sheet', 'Sheet of the workbook', 'text'],
+const amountOfAll: Field = [
+	'megabytes',
+	'MB for rows without an amount',
+	'number',
+	html`min="0" step="any"`,
 ];
+const sheet: Field = ['sheet', 'Sheet of the workbook', 'text'];
 
 function countries(): Option[] {
 	const names = new Intl.DisplayNames('en', { type: 'region' });

@@ -68,9 +68,15 @@ function shownColumns({ columns }: Proposal): ShownColumn[] {
 			name: shownName(name, at),
 			...(field && { field }),
 			samples: samples.map(({ before, after, problem }) => {
-				return { before: text(before), after: text(problem?.message ?? after) };
+				return { before: text(before), after: problem?.message ?? resultOf(field, text(after)) };
 			}),
 		}));
+}
+
+/** What came out of a cell, as people write it. */
+function resultOf(field: Field | undefined, text: string): string {
+	if (field === 'phone') return `+${text}`;
+	return field === 'megabytes' ? `${text} MB` : text;
 }
 
 /** A column without cells of customers. */

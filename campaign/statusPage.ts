@@ -67,6 +67,7 @@ export function statusPage(input: StatusInput): Page {
 	const toApprove = [
 		...warnings.map((text) => note(text, 'alert')),
 		planSection(report, zone),
+		byCountry(report),
 		...checkOf(report, isControl, readAgain),
 	];
 	const begun = [figures(report), ...reasons(report), ...groups(report), planSection(report, zone)];
@@ -184,6 +185,12 @@ function firstLines(label: string, head: string[], lines: (string | number)[][])
 	const left = lines.length - mostLines;
 	const rest = left > 0 ? html`<p class="soft">And ${number(left)} more.</p>` : nothing;
 	return html`${table(label, head, lines.slice(0, mostLines))}${rest}`;
+}
+
+/** What is planned in each country: a wrong one shows that numbers were read wrongly. */
+function byCountry({ places }: Report): Html {
+	const lines = places.map(({ place, rows }) => [placeLabel(place), rows]);
+	return section('By country', firstLines('Planned rows by country', ['Country', 'Rows'], lines));
 }
 
 /** By operator, where the list names them, and by country. */

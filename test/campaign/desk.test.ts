@@ -39,7 +39,7 @@ it('the desk escapes what was entered, what the platform tells, and each campaig
 		services: [{ serviceKey: hostile, name: hostile }],
 	});
 	expect(page.match(/&#60;script&#62;/g)).toHaveLength(9);
-	expect(offered.match(/&#60;script&#62;/g)).toHaveLength(2);
+	expect(offered.match(/&#60;script&#62;/g)).toHaveLength(3);
 	expect(page + offered).not.toMatch(/<script|" onx|\{\{/);
 });
 
@@ -72,7 +72,7 @@ const megabytes = ['type="number"', 'min="0"', 'step="any"'];
 
 it.each([
 	['Campaign, a new name', 'campaign', ['type="text"', 'required', 'maxlength="180"']],
-	['Service', 'service', ['type="text"', 'required', 'list="services"']],
+	['Service', 'service', ['type="text"', 'required']],
 	['Budget (MB)', 'budget', [...megabytes, 'required']],
 	['List (workbook or CSV file)', 'list', ['type="file"', 'required']],
 	['MB for rows without an amount', 'megabytes', megabytes],
@@ -121,7 +121,9 @@ it('the desk says that the set-up is complete only where nothing is missing', ()
 
 it('the desk offers the services by their names, and sends their keys', () => {
 	const services = [{ serviceKey: 'LOYALTYDATA01', name: 'Loyalty' }];
-	expect(page({ services })).toContain('<option value="LOYALTYDATA01">Loyalty</option>');
+	expect(textOf(page({ services }))).toContain('Loyalty (LOYALTYDATA01)');
+	const entered = { service: 'OTHER01' };
+	expect(page({ services, entered })).toMatch(/<option value="OTHER01" selected>/);
 });
 
 it('the desk has a table of campaigns, and none where there is no campaign', () => {

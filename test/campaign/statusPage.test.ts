@@ -77,7 +77,7 @@ function withBudget(budget: number): ReportInput {
 const changedSince = running({ budget: 3_000_000 });
 
 it.each<[string, string, ReportInput]>([
-	['a plan', 'within the budget of 2,000,000 MB. Nothing is given before.', checked()],
+	['a plan', 'within the budget of 2,000,000 MB. Nothing is given before you approve.', checked()],
 	['a plan', '12 rows and 18,006 MB to give', checked()],
 	['a plan over its budget', 'to give, of which at most 18,005.5 MB.', withBudget(18_005.5)],
 	['a plan that takes all', 'to give, within the budget of 18,006 MB.', withBudget(18_006)],

@@ -38,7 +38,8 @@ async function submit(
 	header = 'customer;name;phone;operator;MB;Remark',
 ): Promise<void> {
 	for (const [label, text] of Object.entries(fields)) {
-		await page.getByLabel(label, { exact: true }).fill(text);
+		const field = page.getByLabel(label, { exact: true });
+		await (label === 'Service' ? field.selectOption(text) : field.fill(text));
 	}
 	const buffer = Buffer.from([header, ...rows].join('\n'));
 	await page

@@ -7,7 +7,8 @@ import { giftsOfMonth } from '../../../campaign/monthLimit';
 import { planCampaign, refuseEmpty, type Plan } from '../../../campaign/plan';
 import { withoutReplaced } from '../../../campaign/planAgain';
 import { readSettings, refuseNamesake, similarTo } from '../../../campaign/settings';
-import { InputError } from '../../../platform/input';
+import { ListError } from '../../../campaign/shownList';
+import { InputError, onInputError } from '../../../platform/input';
 import { itemReader } from '../../engine/n8n/input';
 import { turns } from '../../engine/n8n/turns';
 import type { ShownOperation } from '../../engine/panel/operation';
@@ -65,7 +66,14 @@ export async function executePlan(context: IExecuteFunctions): Promise<INodeExec
 			controlKey: randomString(32),
 		},
 	});
-	refuseEmpty(planned);
+	onInputError(
+		() => {
+			refuseEmpty(planned);
+		},
+		(error) => {
+			throw new ListError(error, { columns: readAs.columns, questions: [] });
+		},
+	);
 	const platform = await askPlatform(context, settings.serviceKey, planned.check.operators);
 	const similar = similarTo(settings, others, now);
 	const check: Check = { ...planned.check, ...platform, ...readAs, similar };
