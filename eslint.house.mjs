@@ -17,6 +17,7 @@ const noDynamicImport = {
 /** What no room of the engine imports. */
 const outside = [
 	'**/campaign/**',
+	'**/pages/**',
 	'**/Mobile*/**',
 	'**/credentials/**',
 	'**/libraries/**',
@@ -27,7 +28,7 @@ const outside = [
 const outsideCore = ['n8n-*', '**/n8n/**', '**/panel/**', ...outside];
 
 /** What is compiled into the package. */
-const published = ['campaign', 'credentials', 'libraries', 'nodes', 'platform'].map(
+const published = ['campaign', 'credentials', 'libraries', 'nodes', 'pages', 'platform'].map(
 	(name) => `${name}/**/*.ts`,
 );
 
@@ -66,11 +67,12 @@ export default tseslint.config(
 		'n8n-core',
 		'**/campaign/**',
 		'**/nodes/**',
+		'**/pages/**',
 		'**/credentials/**',
 		'**/sandbox/**',
 	),
 	mayNotImport(
-		['campaign/**/*.ts'],
+		['campaign/**/*.ts', 'pages/**/*.ts'],
 		'n8n-workflow',
 		'n8n-core',
 		'**/nodes/**',

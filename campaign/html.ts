@@ -26,12 +26,24 @@ function textOf(part: Part): string {
 
 export const nothing = html``;
 
-/** A whole page. It loads nothing, runs nothing, and tells nobody its address. */
-export function pageOf(title: string, ...content: Html[]): string {
+/** The language of a page, as BCP 47 names it, and where its lines begin. */
+export interface PageLanguage {
+	tag: string;
+	direction: 'ltr' | 'rtl';
+}
+
+/** A whole page. It loads nothing, runs nothing but what `content` has, and tells nobody its address. */
+export function documentIn(
+	{ tag, direction }: PageLanguage,
+	title: string,
+	content: Html,
+	policy = '',
+): string {
 	return html`<!doctype html>
-		<html lang="en">
+		<html lang="${tag}" dir="${direction}">
 			<head>
 				<meta charset="utf-8" />
+				${policy && html`<meta http-equiv="Content-Security-Policy" content="${policy}" />`}
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
 				<meta name="referrer" content="no-referrer" />
 				<meta name="robots" content="noindex" />
@@ -41,12 +53,18 @@ export function pageOf(title: string, ...content: Html[]): string {
 				</style>
 			</head>
 			<body>
-				<main>
-					<h1>${title}</h1>
-					${content}
-				</main>
+				${content}
 			</body>
 		</html> `.text;
+}
+
+/** A page for managers. */
+export function pageOf(title: string, ...content: Html[]): string {
+	const main = html`<main>
+		<h1>${title}</h1>
+		${content}
+	</main>`;
+	return documentIn({ tag: 'en', direction: 'ltr' }, title, main);
 }
 
 export function section(heading: string, ...content: Html[]): Html {

@@ -3,7 +3,7 @@ export const style = `
 :root{color-scheme:light dark;--back:#f4f6f8;--card:#fff;--text:#1b1f24;--soft:#57606a;--line:#d0d7de;--accent:#0b5cad;--on:#fff;--given:#1a7f37;--givenBefore:#0969da;--failed:#cf222e;--inDoubt:#9a6700;--optedOut:#6639ba;--notSent:#8c959f;--alert:#fff1f0;--good:#e9f6ec}
 @media (prefers-color-scheme:dark){:root{--back:#0d1117;--card:#161b22;--text:#e6edf3;--soft:#9aa4ae;--line:#3a424b;--accent:#6cb0ff;--on:#0d1117;--given:#4cc267;--givenBefore:#58a6ff;--failed:#ff7b72;--inDoubt:#e0a52e;--optedOut:#b392f0;--notSent:#6e7681;--alert:#3a1d1f;--good:#12311b}}
 *{box-sizing:border-box}
-body{margin:0;background:var(--back);color:var(--text);font:1rem/1.5 system-ui,sans-serif;text-align:left;overflow-wrap:anywhere}
+body{margin:0;background:var(--back);color:var(--text);font:1rem/1.5 system-ui,sans-serif;text-align:start;overflow-wrap:anywhere}
 main{max-width:60rem;margin:0 auto;padding:1rem .75rem 3rem}
 h1{margin:0;font-size:1.6rem;line-height:1.25}
 h2{margin:0 0 .5rem;font-size:1.15rem}
@@ -51,6 +51,11 @@ input::file-selector-button{margin-right:.75rem;padding:.2rem .75rem;border:1px 
 button,.button{display:block;padding:.6rem 1.1rem;border:1px solid var(--accent);border-radius:.5rem;background:var(--accent);color:var(--on);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
 .second{background:var(--card);color:var(--accent)}
 .stop{border-color:var(--failed);background:var(--card);color:var(--failed)}
+main.narrow{max-width:40rem}
+.narrow .facts{margin:.75rem 0}
+.narrow section>:first-child{margin-top:0}
+.narrow section>:last-child{margin-bottom:0}
+[dir=rtl] input[dir=ltr]{text-align:end}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 @media (min-width:40rem){main{padding:2rem 1.5rem 4rem}section,.note{padding:1.1rem 1.4rem}.tiles{grid-template-columns:repeat(3,1fr)}.choices{grid-template-columns:1fr 1fr}.facts div{display:grid;grid-template-columns:11rem 1fr;gap:1rem}form:not(.fields){display:flex;flex-wrap:wrap;align-items:end}form label{flex:1 1 16rem}}
 @media (min-width:48rem){.pair{grid-template-columns:1fr 1fr}}

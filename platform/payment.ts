@@ -95,7 +95,7 @@ function readPaymentAnswer<Value extends string>(
  * Reads an end-user price (contract, “Subscribe request”): decimal text that is sent as it was typed, because how many
  * decimals a currency has is the platform's to say.
  */
-export const priceSchema = normalized((value) => {
+export function readPrice(value: unknown): string {
 	const text = requiredText(value);
 	if (!/^(0|[1-9]\d{0,8})(\.\d{1,3})?$/.test(text)) {
 		throw new InputError(
@@ -104,7 +104,10 @@ export const priceSchema = normalized((value) => {
 		);
 	}
 	return text;
-});
+}
+
+/** A price that must not be empty, as a schema. */
+export const priceSchema = normalized(readPrice);
 
 /** PINs have at least so many digits where they are only digits. */
 const usualDigits = 4;

@@ -51,7 +51,9 @@ export class MobileBilling implements INodeType {
 				name: accountCredential,
 				displayName: 'Account',
 				required: true,
-				displayOptions: { hide: { operation: ['verifyIdentificationReturn'] } },
+				displayOptions: {
+					hide: { operation: ['openPage', 'verifyIdentificationReturn', 'writePage'] },
+				},
 			},
 			{
 				// Written out, or n8n's linter doesn't find who tests it.

@@ -11,6 +11,7 @@ interface TriggerOptions {
 	canceledPage?: string;
 	unknownPage?: string;
 	otherPage?: string;
+	language?: string;
 	ownParameters?: unknown;
 }
 

@@ -143,6 +143,18 @@ export const triggerFields: INodeProperties[] = [
 		default: {},
 		description: 'What the platform or the customer gets in response',
 		options: [
+			{
+				displayName: 'Language',
+				name: 'language',
+				type: 'string',
+				default: 'en',
+				placeholder: 'e.g. de',
+				displayOptions: {
+					show: { '/event': ['returnedFromIdentification', 'returnedFromPayment'] },
+				},
+				description:
+					'The language of short pages where neither the address (lang) nor the browser names one',
+			},
 			{ ...ownParametersField, ...forIdentification },
 			{
 				displayName: 'Page for Customer',

@@ -1,5 +1,10 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { html, pageOf } from '../../campaign/html';
+import { documentIn, html } from '../../campaign/html';
+import { languageFor, shipped } from '../../pages/languages';
+import type { TextName } from '../../pages/texts/en';
+import { wordsIn } from '../../pages/words';
+import { textIn } from '../../platform/answer';
+import { triggerOptionsIn } from './call';
 
 /** What no page of ours is: framed, sniffed, kept, or named to where its reader goes next. */
 export const safeHeaders = {
@@ -12,15 +17,22 @@ export const safeHeaders = {
 /** How it went for the customer, as far as the page is concerned. */
 export type PageKind = 'success' | 'failed' | 'canceled' | 'unknown' | 'other';
 
-const titles: Record<PageKind, string> = {
-	success: 'Thank you',
-	failed: 'Payment failed',
-	canceled: 'Payment canceled',
-	unknown: 'Your payment is being checked',
-	other: 'Welcome back',
-};
+/** The language of a customer who returns, and its texts. */
+function readerOf(context: IWebhookFunctions) {
+	const { query, headers } = context.getRequestObject();
+	const asked = {
+		link: textIn(query.lang) ?? '',
+		browser: headers['accept-language'] ?? '',
+		setting: triggerOptionsIn(context).language ?? '',
+	};
+	const language = languageFor(asked, Object.keys(shipped));
+	return { language, words: wordsIn(language, {}, {}) };
+}
 
-const closing = html`<p>You can close this page.</p>`;
+/** A text in the language of the customer who returns. */
+export function textFor(context: IWebhookFunctions, name: TextName): string {
+	return readerOf(context).words.plain(name);
+}
 
 /** Redirects a customer's browser to a web address, or shows a short page when there is no address. */
 export function showPage(context: IWebhookFunctions, kind: PageKind, page = ''): void {
@@ -28,5 +40,15 @@ export function showPage(context: IWebhookFunctions, kind: PageKind, page = ''):
 	for (const [name, value] of Object.entries(safeHeaders)) response.set(name, value);
 	const address = page.trim();
 	if (/^https?:\/\//i.test(address)) response.redirect(303, address);
-	else response.status(200).type('text/html').send(pageOf(titles[kind], closing));
+	else response.status(200).type('text/html').send(shortPage(context, kind));
+}
+
+function shortPage(context: IWebhookFunctions, kind: PageKind): string {
+	const { language, words } = readerOf(context);
+	const title = words.plain(`return.${kind}`);
+	const main = html`<main class="narrow">
+		<h1>${title}</h1>
+		<p>${words.plain('return.close')}</p>
+	</main>`;
+	return documentIn(language, title, main);
 }

@@ -6,7 +6,7 @@ import { readPaymentReturn } from '../../platform/paymentReturn';
 import type { Entries } from '../../platform/signature';
 import { dataOf, triggerOptionsIn, signingServices, triggerOf } from './call';
 import { isFirstDelivery } from './deduplicate';
-import { showPage } from './page';
+import { showPage, textFor } from './page';
 import { refuse, refuseUnsigned } from './refusals';
 
 /** A copied address is of no use after so many seconds. */
@@ -51,8 +51,10 @@ export async function receiveIdentificationReturn(
 	const { outcome, signatureChecked, raw, ...customer } = found;
 	const { reason = '' } = customer;
 	if (isSignatureTrouble(reason)) return refuseUnsigned(context, likelyCause(plain, services));
-	if (outcome === 'notGenuine')
-		return refuse(context, 400, 'This link is no longer valid. Start again', reason);
+	if (outcome === 'notGenuine') {
+		const message = 'This link is no longer valid. Start again';
+		return refuse(context, 400, message, reason, textFor(context, 'return.invalid'));
+	}
 	const hasValidSubscription = outcome === 'subscribed';
 	if (hasValidSubscription) showPage(context, 'success', page);
 	else showPage(context, 'other', otherPage);

@@ -40,6 +40,7 @@ export function refuseUnsigned(
  * listens for a test event.
  *
  * @param cause says why for the log; it quotes nothing of the call
+ * @param shown what the caller reads, if it's in another language
  * @throws NodeOperationError in a manual test
  */
 export function refuse(
@@ -47,6 +48,7 @@ export function refuse(
 	status: number,
 	message: string,
 	cause: string,
+	shown = message,
 ): IWebhookResponseData {
 	if (context.getMode() === 'manual') {
 		const title = `A call was refused: ${message}`;
@@ -56,7 +58,7 @@ export function refuse(
 	const last = new Date().toISOString();
 	triggers.set(triggerOf(context), { count: count + 1, last, cause, warnedAt });
 	warnOfRefusals(context);
-	return answerHere(context, status, message);
+	return answerHere(context, status, shown);
 }
 
 /** Answers a call here with a line of text, and tells n8n so: otherwise the caller would wait forever. */
@@ -66,7 +68,8 @@ export function answerHere(
 	message: string,
 ): IWebhookResponseData {
 	// Not with Express's own methods, which also hash the answer for a browser's cache.
-	const type = { 'content-type': 'text/plain; charset=utf-8', 'content-length': message.length };
+	const length = Buffer.byteLength(message);
+	const type = { 'content-type': 'text/plain; charset=utf-8', 'content-length': length };
 	context
 		.getResponseObject()
 		.writeHead(status, { ...safeHeaders, ...type })

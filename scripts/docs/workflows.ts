@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { en, type TextName } from '../../pages/texts/en';
+import type { Flow } from '../../pages/offer';
+import { namesOf, placesOf } from '../../pages/words';
 import { projectRoot } from '../host/paths';
 
 /** The one look of forms and pages of workflows: n8n's own forms take it as Custom Form Styling. */
@@ -12,21 +15,16 @@ interface Workflow {
 }
 
 interface Node {
-	parameters: { options?: { customCss?: string }; assignments?: { assignments: Assignment[] } };
+	parameters: { options?: { customCss?: string }; operation?: string; flow?: Flow; texts?: string };
 }
 
-interface Assignment {
-	name: string;
-	value: unknown;
-}
-
-/** A workflow file with that look, and a line for each node and for the wires of each, so that it's small and diffs read well. */
+/** A workflow file with that look, with the texts of its pages in English, and a line for each node and for the wires of each, so that it's small and diffs read well. */
 export function workflowText(text: string): string {
 	const { name, nodes, connections, ...rest } = JSON.parse(text) as Workflow;
 	const lines = (all: string[]) => all.map((line) => `\n\t\t${line}`).join(',');
 	const pairs = (of: object) =>
 		Object.entries(of).map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`);
-	const styled = nodes.map((node) => JSON.stringify(withStyle(node)));
+	const styled = nodes.map((node) => JSON.stringify(withTexts(withStyle(node))));
 	const parts = [
 		`"name": ${JSON.stringify(name)}`,
 		`"nodes": [${lines(styled)}\n\t]`,
@@ -38,10 +36,19 @@ export function workflowText(text: string): string {
 
 /** The look where a node has one; other nodes of the workflow take it from there by an expression. */
 function withStyle(node: Node): Node {
-	const { options, assignments } = node.parameters;
+	const { options } = node.parameters;
 	if (options?.customCss && !options.customCss.startsWith('=')) options.customCss = pageStyle;
-	const head = assignments?.assignments.find(({ name }) => name === 'head');
-	const inPage = /(?<=<style>\n)[^<]*(?=\n<\/style>)/;
-	if (head) head.value = String(head.value).replace(inPage, () => pageStyle);
 	return node;
+}
+
+/** The texts that customers read, in the order of appearance, for people who change them or add a language. */
+function withTexts(node: Node): Node {
+	const { operation, flow } = node.parameters;
+	if (operation === 'openPage' && flow) node.parameters.texts = ownTexts(flow);
+	return node;
+}
+
+function ownTexts(flow: Flow): string {
+	const texts = namesOf(...placesOf[flow]).map((name): [TextName, string] => [name, en[name]]);
+	return JSON.stringify({ en: Object.fromEntries(texts) }, null, 1);
 }

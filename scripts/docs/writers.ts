@@ -56,9 +56,10 @@ function operationTable(operations: ReturnType<typeof operationsOf>): string {
 	return tableOf(['Resource', 'Operation', 'What it does', 'Effect'], rows);
 }
 
-/** The page with a section for each operation that is new to it, before the options. */
+/** The page with a section for each operation that is new to it, before the options. Steps have pages of their own. */
 export function withSections(page: string, documented: DocumentedNode): string {
 	const sections = operationsOf(documented).map(([resource, operation]) => {
+		if (resource.isSteps) return '';
 		const heading = `\n## ${resource.name}: ${operation.name}\n`;
 		if (page.includes(heading)) return '';
 		const key = keyOf(documented, resource, operation);

@@ -13,6 +13,7 @@ export const publishedFolders = [
 	'icons',
 	'libraries',
 	'nodes',
+	'pages',
 	'platform',
 ];
 const files = [

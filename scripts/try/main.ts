@@ -8,7 +8,7 @@ import { formLogin } from './credentials';
 import { judge } from './expectations';
 import * as session from './session';
 import { step } from './step';
-import { campaignFormUrl, cancelFormUrl, guardUrl, sellFormUrl } from './workflows';
+import { campaignFormUrl, cancellationUrl, guardUrl, shopUrl } from './workflows';
 
 const usage = `npm run try              runs a campaign in n8n on the sandbox, on this machine only, until Ctrl-C
 npm run try -- --once    the same, ends after the run and exits 0 when every gift is as expected`;
@@ -49,9 +49,9 @@ function addresses(n8nUrl: string, sandboxUrl: string, { controlUrl }: Plan): st
 Campaign  ${controlUrl}   (how it went)
 Campaigns ${deskUrl(n8nUrl)}   (plan one with workflows/loyalty-recipients.csv; ${formLogin.username}, ${formLogin.password})
 Give      ${campaignFormUrl(n8nUrl)}   (the starter campaign, with the same list; ${formLogin.username}, ${formLogin.password})
-Sell      ${sellFormUrl(n8nUrl)}   (buy as ${customer}; the PIN arrives on the handset in the sandbox)
+Sell      ${shopUrl(n8nUrl)}   (buy as ${customer}; the PIN arrives on the handset in the sandbox)
 Guard     ${guardUrl(n8nUrl, customer)}   (lets in who has bought)
-Cancel    ${cancelFormUrl(n8nUrl)}
+Cancel    ${cancellationUrl(n8nUrl)}
 Alert     press Fail a Charge in the sandbox: the message arrives in its inbox, within half a minute
 Report    in the editor: open Weekly charge report or Reconcile notifications, and execute Run now
 Sandbox   ${sandboxUrl}   (handsets, payments, subscriptions, pools, ledger)

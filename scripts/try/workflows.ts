@@ -37,15 +37,15 @@ export const recipientsFile = join(folder, 'loyalty-recipients.csv');
 /** Where a throw-away n8n opens the forms and pages. In another n8n, an address of its own is made at the import. */
 const addresses: Record<string, string> = {
 	'Campaign form': 'loyalty-data-gifting',
-	'Ask for phone number': 'sell-a-subscription',
-	'Cancellation form': 'cancel-a-subscription',
+	'Shop page': 'sell-a-subscription',
+	'Cancellation page': 'cancel-a-subscription',
 	Visitor: 'members-area',
 };
 
 /** The addresses where a manager submits a list, a customer buys and cancels, and somebody asks for the content. */
 export const campaignFormUrl = (n8nUrl: string) => `${n8nUrl}/form/loyalty-data-gifting`;
-export const sellFormUrl = (n8nUrl: string) => `${n8nUrl}/form/sell-a-subscription`;
-export const cancelFormUrl = (n8nUrl: string) => `${n8nUrl}/form/cancel-a-subscription`;
+export const shopUrl = (n8nUrl: string) => `${n8nUrl}/webhook/sell-a-subscription`;
+export const cancellationUrl = (n8nUrl: string) => `${n8nUrl}/webhook/cancel-a-subscription`;
 export const guardUrl = (n8nUrl: string, customer: string) =>
 	`${n8nUrl}/webhook/members-area?${new URLSearchParams({ customer }).toString()}`;
 
@@ -65,7 +65,9 @@ const pairsOf = (fields: Record<string, string>) => ({
 
 /** What a person fills into the ready workflows, for the sandbox: by node, then by field or parameter. */
 function filled(sandboxUrl: string): Record<string, Record<string, unknown>> {
-	const [name, price, terms] = ['Game Club', '2.99', '2.99 EUR a week'];
+	const offer = { name: 'Game Club', price: '2.99', currency: 'EUR', period: 'week' };
+	const seller = 'Sample Games Ltd, 1 Sample Street, Vienna';
+	const legal = { seller, support: 'help@shop.example' };
 	const inbox = (of: string) => `${sandboxUrl}/_sandbox/inbox/${of}`;
 	const giftService = { serviceKey: { __rl: true, mode: 'id', value: 'LOYALTYDATA01' } };
 	const mail = { fromEmail: 'n8n@shop.example', toEmail: 'team@shop.example' };
@@ -73,14 +75,12 @@ function filled(sandboxUrl: string): Record<string, Record<string, unknown>> {
 	const monthly = { campaign: "=loyalty-{{ $now.toFormat('yyyy-MM') }}", service: 'LOYALTYDATA01' };
 	const plan = { ...monthly, budget: '5000', rows: '={{ $json.rows }}' };
 	const links = {
-		content: `${n8n}/webhook/members-area`,
-		payment: `${n8n}/form/sell-a-subscription`,
-		cancellation: `${n8n}/form/cancel-a-subscription`,
+		content: `=${n8n}/webhook/members-area`,
+		payment: `=${n8n}/webhook/sell-a-subscription`,
+		cancellation: `=${n8n}/webhook/cancel-a-subscription`,
 	};
 	return {
-		'Ask for phone number': { formTitle: name, formDescription: `${terms}, on your phone bill.` },
-		'Cancellation form': { formTitle: name },
-		'Your offer': { name, price, terms, ...links },
+		'Your offer': { ...offer, ...legal, ...links },
 		'Get customers': { dataTableId: { __rl: true, mode: 'name', value: 'loyalty_customers' } },
 		'Plan this month': { bodyParameters: pairsOf(plan) },
 		'Assign data gifts': { ...giftService, mode: 'send' },

@@ -10,6 +10,20 @@ export interface Price {
 
 export const prices: Price[] = [
 	{
+		whenWrong: 'Who sets up the pages of customers, before anybody sees them',
+		whenMissing: 'Customers, who read a page with holes, and pay without knowing what',
+		headings: [
+			"'Cancellation Address' must be a complete web address",
+			"'Currency' must be the code of a currency",
+			"'Language' must be the code of a language",
+			"'Offer' must be what another node has given",
+			"'Texts' has a text … that no page shows",
+			"'Texts' must be JSON",
+			"'Texts' must hold texts",
+			"'Texts' must hold the texts of each language",
+		],
+	},
+	{
 		whenWrong: 'Nobody can run anything, and reads so at once, in the test of the credential too',
 		whenMissing: 'An account is locked by logins that fail again and again',
 		headings: [

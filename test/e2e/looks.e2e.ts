@@ -3,12 +3,12 @@ import { formLogin } from '../../scripts/try/credentials';
 import {
 	campaignFormUrl,
 	campaignWorkflow,
-	cancelFormUrl,
+	cancellationUrl,
 	cancelWorkflow,
 	guardUrl,
 	guardWorkflow,
-	sellFormUrl,
 	sellWorkflow,
+	shopUrl,
 } from '../../scripts/try/workflows';
 import { barriersOn } from '../support/barriers';
 import { launchBrowser } from '../support/browser';
@@ -91,21 +91,21 @@ describe.each(['light', 'dark'] as const)('on a phone, in %s', (colorScheme) => 
 	});
 
 	it('the form that sells, and its pages, can be read', async () => {
-		await page.goto(sellFormUrl(workspace.url));
+		await page.goto(shopUrl(workspace.url));
 		await look(page, 'sell');
 		await page.getByLabel('Your mobile number').fill('33639980103');
-		await submit(page, 'Continue', 'You have a new SMS');
+		await submit(page, 'Subscribe and pay', 'You have a new SMS');
 		await look(page, 'pin');
 		await page.getByLabel('PIN').fill('12-34');
-		await submit(page, 'Confirm', 'This is not a PIN');
-		await page.goto(sellFormUrl(workspace.url));
+		await submit(page, 'Subscribe and pay', 'This is not a PIN');
+		await page.goto(shopUrl(workspace.url));
 		await page.getByLabel('Your mobile number').fill('0660');
-		await submit(page, 'Continue', 'This number does not work');
+		await submit(page, 'Subscribe and pay', 'This number does not work');
 		await look(page, 'wrong number');
 	});
 
 	it('the form that cancels, and its page, can be read', async () => {
-		await page.goto(cancelFormUrl(workspace.url));
+		await page.goto(cancellationUrl(workspace.url));
 		await look(page, 'cancel');
 		await page.getByLabel('Your mobile number').fill('33639980104');
 		await submit(page, 'Cancel subscription', 'No subscription found');

@@ -6,17 +6,18 @@ import {
 	campaignFormUrl,
 	campaignsWorkflow,
 	campaignWorkflow,
-	cancelFormUrl,
+	cancellationUrl,
 	cancelWorkflow,
 	guardUrl,
 	guardWorkflow,
-	sellFormUrl,
 	sellWorkflow,
+	shopUrl,
 } from '../../scripts/try/workflows';
 import { filesIn } from '../../scripts/docs/pages';
 import { deleteCampaigns } from '../support/dataTables';
 import { lenient, takesCalls } from '../support/e2e/calling';
-import { Form, formData, submitFormAs } from '../support/form';
+import { submitNumber } from '../support/customer';
+import { Form, formData } from '../support/form';
 import { parametersOf, ready, Workspace, type WorkflowFile } from '../support/workspace';
 
 let workspace: Workspace;
@@ -168,8 +169,7 @@ const tooMany = 'Too many requests';
 /** Submits many numbers at once; gives how many were passed on. */
 async function passed(url: string, requests: [address: string, number: string][]): Promise<number> {
 	const pages = requests.map(async ([address, number]) => {
-		const form = await submitFormAs(from(address), url, number);
-		return await form.sees();
+		return (await submitNumber(url, number, from(address))).page;
 	});
 	return (await Promise.all(pages)).filter((page) => !page.includes(tooMany)).length;
 }
@@ -178,13 +178,13 @@ describe('the form that sells', () => {
 	const payments = async () => (await workspace.seller.payments()).length;
 
 	it('has at most three SMS sent to one number in an hour, however it is written', async () => {
-		const url = sellFormUrl(workspace.url);
+		const url = shopUrl(workspace.url);
 		const spellings = ['33639980162', '+33 6 39 98 01 62', '0033639980162', '000033639980162'];
 		const before = await payments();
 		for (const [n, number] of spellings.entries()) {
-			const form = await submitFormAs(from(`192.0.2.${n}`), url, number);
-			if (n < 3) await form.sees('You have a new SMS');
-			else expect(await form.endsOn(tooMany)).toContain('Nothing was started');
+			const form = await submitNumber(url, number, from(`192.0.2.${n}`));
+			if (n < 3) form.sees('You have a new SMS');
+			else expect(form.sees(tooMany)).toContain('Nothing was started');
 		}
 		expect((await payments()) - before).toBe(3);
 	});
@@ -195,7 +195,7 @@ describe('the form that sells', () => {
 			{ length: 6 },
 			(_, n) => [`198.51.100.${n}`, '33639980163'] as [string, string],
 		);
-		const count = await passed(sellFormUrl(workspace.url), requests);
+		const count = await passed(shopUrl(workspace.url), requests);
 		expect(count).toBeLessThanOrEqual(3);
 		expect((await payments()) - before).toBe(count);
 	});
@@ -206,36 +206,36 @@ describe('the form that sells', () => {
 			{ length: 12 },
 			(_, n) => ['203.0.113.7', `336399802${n + 10}`] as [string, string],
 		);
-		const count = await passed(sellFormUrl(workspace.url), requests);
+		const count = await passed(shopUrl(workspace.url), requests);
 		expect(count).toBeLessThanOrEqual(10);
 		expect((await payments()) - before).toBe(count);
-		expect(await passed(sellFormUrl(workspace.url), [['203.0.113.8', '33639980230']])).toBe(1);
+		expect(await passed(shopUrl(workspace.url), [['203.0.113.8', '33639980230']])).toBe(1);
 	});
 });
 
 describe('the form that cancels', () => {
 	it('passes on three requests for a number, and those for others', async () => {
-		const url = cancelFormUrl(workspace.url);
+		const url = cancellationUrl(workspace.url);
 		const number = '33639980169';
 		for (let count = 0; count < 3; count++) {
-			await (await submitFormAs({}, url, number)).endsOn('No subscription found');
+			(await submitNumber(url, number)).sees('No subscription found');
 		}
-		expect(await (await submitFormAs({}, url, number)).endsOn(tooMany)).toContain('Nothing was');
-		const others = await submitFormAs({}, url, '33639980170');
-		await others.endsOn('No subscription found');
+		expect((await submitNumber(url, number)).sees(tooMany)).toContain('Nothing was');
+		(await submitNumber(url, '33639980170')).sees('No subscription found');
 	});
 
 	it('counts only what came within the time that is set', async () => {
 		const brief = ready(cancelWorkflow, workspace.sandbox.url);
-		const form = brief.nodes.find(({ name }) => name === 'Cancellation form');
+		const form = brief.nodes.find(({ name }) => name === 'Cancellation page');
 		Object.assign(form ?? {}, { webhookId: 'cancel-briefly' });
+		parametersOf(brief, 'Cancellation page').path = 'cancel-briefly';
 		parametersOf(brief, 'Delete old requests').filters = {
 			conditions: [{ keyName: 'createdAt', condition: 'lt', keyValue: '={{ $now.toISO() }}' }],
 		};
 		await workspace.publish({ cancelBriefly: brief });
-		const url = `${workspace.url}/form/cancel-briefly`;
+		const url = `${workspace.url}/webhook/cancel-briefly`;
 		for (let count = 0; count < 4; count++) {
-			await (await submitFormAs({}, url, '33639980169')).endsOn('No subscription found');
+			(await submitNumber(url, '33639980169')).sees('No subscription found');
 		}
 	});
 });

@@ -69,7 +69,7 @@ export async function makeSamples(now: number): Promise<Made> {
 		const failed = { row: 3, phone: '0660', reason: 'Too short', nextStep: 'Fix it.' };
 		const rows = [{ outcome: 'given' }, failed];
 		await runs(new MobileDataCampaign())('list.writeResult', { listName: 'spring' }, rows);
-		for (const make of [gifts, payments, searches, subscriptions, others, events])
+		for (const make of [gifts, payments, searches, subscriptions, customerPages, others, events])
 			await make(maker);
 		// Only the ports differ from run to run.
 		return JSON.parse(
@@ -188,6 +188,20 @@ async function subscriptions({ now, office, made, billing }: Maker): Promise<voi
 }
 
 /** What is tried in the same way as in the fault matrix. */
+/** A customer opens the page that sells; the service has no part in it. */
+async function customerPages({ billing }: Maker): Promise<void> {
+	const address = (path: string) => `https://shop.example/${path}`;
+	const links = { content: address('members'), cancellation: address('cancel') };
+	const what = { name: 'Game Club', price: '2.99', currency: 'EUR', period: 'week' };
+	const who = { seller: 'Sample Games Ltd, Vienna', support: 'help@shop.example' };
+	const headers = { 'accept-language': 'de-AT' };
+	const visit = { headers, query: {}, body: {}, webhookUrl: address('subscribe') };
+	const { offer } = await billing('page.openPage', { ...what, ...who, ...links }, [visit]);
+	// The page itself is too long to show.
+	const location = { outcome: 'urlRedirect', urlRedirect: 'https://pay.example/17' };
+	await billing('page.writePage', { offer } as INodeParameters, [location]);
+}
+
 async function others({ office, made, gifting, billing }: Maker): Promise<void> {
 	delete office.credentials.stored.mobileBillingServiceApi;
 	// What this prepares must not meet what the others have.

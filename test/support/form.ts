@@ -86,12 +86,7 @@ export class Form {
 	}
 }
 
-/** Opens a form, and submits its first page. */
-export async function submitForm(url: string, ...fields: FormField[]): Promise<Form> {
-	return await submitFormAs({}, url, ...fields);
-}
-
-/** As `submitForm`, for a visitor of whom more is known. */
+/** Opens a form as this visitor, and submits its first page. */
 export async function submitFormAs(
 	visitor: Visitor,
 	url: string,

@@ -2,9 +2,14 @@ import ts from 'typescript';
 import { filesIn, pageText } from '../../scripts/docs/pages';
 
 /** What is published, as files of TypeScript. */
-export const publishedFiles = ['campaign', 'credentials', 'libraries', 'nodes', 'platform'].flatMap(
-	(folder) => filesIn(folder, '.ts'),
-);
+export const publishedFiles = [
+	'campaign',
+	'credentials',
+	'libraries',
+	'nodes',
+	'pages',
+	'platform',
+].flatMap((folder) => filesIn(folder, '.ts'));
 
 export function sourceOf(file: string): ts.SourceFile {
 	return ts.createSourceFile(file, pageText(file), ts.ScriptTarget.Latest, true);

@@ -80,6 +80,17 @@ describe('a customer who returns from payment', () => {
 		expect(host.started).toMatchObject([{ status }]);
 	});
 
+	it.each([
+		['fr', 'ltr', 'Le paiement a échoué', { lang: 'fr' }, {}],
+		['ar', 'rtl', 'فشلت عملية الدفع', { lang: 'ar' }, { language: 'de' }],
+		['de', 'ltr', 'Zahlung fehlgeschlagen', {}, { language: 'de' }],
+	])('reads in %s (%s) “%s”', async (lang, dir, title, query, options) => {
+		const host = await begin(event, options);
+		const { data } = await host.get({ ...own, status: 'failed', ...query } as Fields);
+		expect(data).toContain(`<html lang="${lang}" dir="${dir}">`);
+		expect(data).toContain(`<h1>${title}</h1>`);
+	});
+
 	const named = '=https://shop.example/{{ $json.query.userid }}';
 	it.each<[string, IDataObject, string]>([
 		['success', { page: named }, 'https://shop.example/33639981234'],

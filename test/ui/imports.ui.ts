@@ -29,8 +29,8 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/;
 
 it.each([
 	['Campaign form', campaignWorkflow],
-	['Ask for phone number', sellWorkflow],
-	['Cancellation form', cancelWorkflow],
+	['Shop page', sellWorkflow],
+	['Cancellation page', cancelWorkflow],
 	['Visitor', guardWorkflow],
 	['Charge failed', alertWorkflow],
 ])('each import gives %s an address that nobody else knows', async (trigger, { file }) => {
@@ -47,6 +47,20 @@ it.each([
 	}
 	for (const address of addresses) expect(address).toMatch(uuid);
 	expect(addresses[0]).not.toBe(addresses[1]);
+});
+
+it.each([
+	['that sells', sellWorkflow, ['Price With Tax', 'Charged Every', 'Cancellation Address']],
+	['that guards', guardWorkflow, ['Price With Tax', 'Charged Every', 'Payment Address']],
+	['that cancels', cancelWorkflow, []],
+])('the canvas %s names what the offer lacks', async (_, { file }, own) => {
+	await editor.importFromFile(file);
+	await editor.node('Your offer').getByTestId('node-issues').first().hover();
+	const issues = editor.page.getByText('Parameter "Name" is required').first();
+	await issues.waitFor();
+	const words = await editor.page.locator('body').innerText();
+	for (const name of ['Sold By', 'Support', ...own])
+		expect(words).toContain(`"${name}" is required`);
 });
 
 it.each([...recipes().values()])(

@@ -2,6 +2,8 @@ import type { Resource } from '../../engine/panel/operation';
 import { checkSetup } from './account/checkSetup';
 import { resolveAlias } from './customer/resolveAlias';
 import { createCustomerLink, createSubscriptionLink } from './identificationLinks';
+import { openPage } from './page/openPage';
+import { writePage } from './page/writePage';
 import { refund } from './payment/refund';
 import { start } from './payment/start';
 import { submitPin } from './payment/submitPin';
@@ -51,5 +53,13 @@ export const resources: Resource[] = [
 		name: 'Account',
 		defaultOperation: 'checkSetup',
 		operations: [checkSetup],
+	},
+	{
+		value: 'page',
+		name: 'Customer Page',
+		description: 'The steps of the ready workflows that sell, cancel and guard',
+		defaultOperation: 'writePage',
+		operations: [openPage, writePage],
+		isSteps: true,
 	},
 ];

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { languageFor, readLanguage, shipped } from '../../../../pages/languages';
+import { linkTo, offerSchema, periods, readAddress, readCurrency } from '../../../../pages/offer';
+import { readVisit } from '../../../../pages/visit';
+import { missingIn, namesOf, placesOf, readOwnTexts } from '../../../../pages/words';
+import {
+	normalized,
+	numeric,
+	optionally,
+	requiredError,
+	requiredTextSchema,
+} from '../../../../platform/input';
+import { readPrice } from '../../../../platform/payment';
+import { localOperation } from '../../../engine/panel/operation';
+import { itemSchema } from './fields';
+import { openPageFields } from './openPageFields';
+
+const count = numeric(z.number().int().min(1));
+
+const fields = z.object({
+	flow: offerSchema.shape.flow,
+	name: requiredTextSchema,
+	price: optionally(readPrice),
+	currency: optionally(readCurrency),
+	period: z.enum(['', ...periods]),
+	seller: requiredTextSchema,
+	support: requiredTextSchema,
+	content: optionally(readAddress),
+	payment: optionally(readAddress),
+	cancellation: optionally(readAddress),
+	language: normalized((value) => readLanguage(String(value))),
+	texts: normalized(readOwnTexts),
+	perNumber: count,
+	perAddress: count,
+	perHour: count,
+	proxies: count,
+	request: itemSchema,
+	timezone: z.string(),
+});
+
+/** What each of the flows needs besides what all need. */
+const needed = {
+	sell: ['price', 'currency', 'period', 'content', 'cancellation'],
+	guard: ['price', 'currency', 'period', 'payment', 'cancellation'],
+	cancel: [],
+} as const;
+
+const params = fields.superRefine((values, context) => {
+	const { message, nextStep } = requiredError();
+	for (const name of needed[values.flow]) {
+		if (values[name]) continue;
+		context.addIssue({ code: 'custom', path: [name], message, params: { nextStep } });
+	}
+});
+
+/** Reads a visit, and gives what all its pages have in common: the offer, the texts and the language. */
+export const openPage = localOperation<z.infer<typeof params>>({
+	value: 'openPage',
+	name: 'Open Page',
+	action: 'Open page',
+	description: "Read a visit, with your offer and texts, and choose the customer's language",
+	effect: 'local',
+	costs: 'nothing',
+	usesAccount: false,
+	fields: openPageFields,
+	params,
+	compute: ({ request, language, proxies, perNumber, perAddress, perHour, period, ...fields }) => {
+		const { flow, texts, price = '', currency = '', content = '' } = fields;
+		const { link, browser, address, outcome, ...visit } = readVisit(flow, request, proxies);
+		const names = [...Object.keys(shipped), ...Object.keys(texts)];
+		const chosen = languageFor({ link, browser, setting: language }, names);
+		const { payment = '', cancellation = '' } = fields;
+		const links = { content, payment, cancellation };
+		const offer = { ...fields, ...visit, ...links, price, currency, language: chosen };
+		const { customer } = visit;
+		const missingTexts = Object.keys(texts).flatMap((own) =>
+			missingIn(own, texts, namesOf(...placesOf[flow])).map((text) => `${own}: ${text}`),
+		);
+		const returnUrl = linkTo(content, { customer, lang: chosen.name });
+		const limits = { perNumber, perAddress, perHour };
+		const item = { outcome, customer, address, price, ...limits, returnUrl, missingTexts };
+		return { records: [{ ...item, offer: { ...offer, period: period || undefined } }] };
+	},
+});

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { documentIn, facts, html, nothing, type Html } from '../campaign/html';
+import { textIn } from '../platform/answer';
+import { exampleNumber } from '../platform/phoneNumber';
+import { dayIn, linkTo, priceIn, type Offer } from './offer';
+import { planOf, type Link } from './plans';
+import type { TextName } from './texts/en';
+import { wordsIn, type Values, type Words } from './words';
+
+/** What goes back to a browser. */
+export interface CustomerPage {
+	statusCode: number;
+	/** Where the browser is sent; '' for a page. */
+	location: string;
+	body: string;
+	/** What the page asks for; '' if nothing. */
+	asks: 'phone' | 'pin' | '';
+}
+
+/** A page is one visit's: who it is for, what it tells, and where its forms go. */
+export interface Visit {
+	offer: Offer;
+	/** What the node before the page gives. */
+	item: Record<string, unknown>;
+	/** Where a PIN is sent. */
+	pinAddress: string;
+	/** The number of the execution. */
+	reference: string;
+}
+
+/** Keeps a second click from sending a form again; a page that was gone back to works. */
+const once =
+	"const b=this.querySelector('button');b.disabled=true;setTimeout(()=>b.disabled=false,9000)";
+const hash = createHash('sha256').update(once).digest('base64');
+
+/** A page loads nothing, and runs nothing but that. */
+const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-hashes' 'sha256-${hash}'; base-uri 'none'`;
+
+/** The page that tells a customer what happened, in their language. */
+export function customerPage(visit: Visit): CustomerPage {
+	const { offer, item } = visit;
+	const plan = planOf(offer.flow, item, offer.returned);
+	const { location = '', statusCode = 200, form = '' } = plan;
+	if (location !== '') return { statusCode: 303, location, body: '', asks: '' };
+	const words = wordsIn(offer.language, offer.texts, valuesOf(visit));
+	const main = html`<main class="narrow">
+		<h1>${words.rich(plan.title)}</h1>
+		<section>
+			${foreign(plan.instructions)} ${plan.texts.map((name) => html`<p>${words.rich(name)}</p>`)}
+			${foreign(plan.content)} ${plan.showsOffer ? offerFacts(offer, words) : nothing}
+			${form === '' ? nothing : formOf(form, visit, words)}
+			${plan.links?.map((link) => linkOf(link, offer, words)) ?? []}
+			${plan.showsReference ? html`<p class="soft">${words.rich('page.reference')}</p>` : nothing}
+		</section>
+		<section>${facts(contact(offer, words))}</section>
+	</main>`;
+	const body = documentIn(offer.language, words.plain(plan.title), main, policy);
+	return { statusCode, location, body, asks: form };
+}
+
+/** What texts can name. */
+function valuesOf({ offer, item, reference }: Visit): Values {
+	const { language, name, period, timezone } = offer;
+	const price = priceIn(language, offer.price, offer.currency);
+	const perPeriod: TextName | undefined = period && `offer.${period}`;
+	const terms = perPeriod ? wordsIn(language, offer.texts, { price }).plain(perPeriod) : price;
+	const count = new Intl.NumberFormat(language.locale).format(Number(item.attemptsLeft ?? 0));
+	return {
+		name,
+		price,
+		terms,
+		count,
+		date: dayIn(language, String(item.timeToExpire), timezone),
+		number: textIn(item.shortCode) ?? reference,
+		text: textIn(item.smsBody) ?? '',
+	};
+}
+
+/** The text of somebody else, line by line: nobody here knows in which language. */
+function foreign(text = ''): Html[] {
+	const lines = text.split('\n').filter((line) => line.trim() !== '');
+	return lines.map((line) => html`<p lang="" dir="auto">${line}</p>`);
+}
+
+/** What a payment page must say: the price with tax, how often it's charged, and how to cancel. */
+function offerFacts(
+	{ period, cancellation, customer, language, ...offer }: Offer,
+	words: Words,
+): Html {
+	const charged: TextName | undefined = period && `offer.charged.${period}`;
+	const price = priceIn(language, offer.price, offer.currency);
+	const link = linkTo(cancellation, { phone: customer, lang: language.name });
+	return facts([
+		[words.plain('offer.price'), html`<bdi>${price}</bdi>`],
+		[words.plain('offer.charged'), charged ? words.rich(charged) : ''],
+		[words.plain('offer.cancellation'), html`<a href="${link}">${words.rich('offer.cancel')}</a>`],
+	]);
+}
+
+/** Who sells, and who helps: on every page. */
+function contact({ seller, support }: Offer, words: Words): [string, Html][] {
+	return [
+		[words.plain('page.seller'), html`<span lang="" dir="auto">${seller}</span>`],
+		[words.plain('page.support'), html`<span lang="" dir="auto">${support}</span>`],
+	];
+}
+
+function formOf(kind: 'phone' | 'pin', { offer, pinAddress }: Visit, words: Words): Html {
+	const { flow, language, typed } = offer;
+	const isPin = kind === 'pin';
+	const label = words.rich(isPin ? 'sell.pin.label' : 'page.phone');
+	const button = words.rich(flow === 'cancel' ? 'cancel.button' : 'sell.order');
+	const field = isPin
+		? html`<input
+				id="field"
+				name="pin"
+				autocomplete="one-time-code"
+				maxlength="30"
+				dir="ltr"
+				required
+			/>`
+		: html`<input
+				id="field"
+				name="phone"
+				type="tel"
+				autocomplete="tel"
+				maxlength="40"
+				dir="ltr"
+				value="${typed}"
+				placeholder="${exampleNumber}"
+				required
+			/>`;
+	const action = isPin ? pinAddress : `?${new URLSearchParams({ lang: language.name }).toString()}`;
+	return html`<form class="fields" method="post" action="${action}" onsubmit="${once}">
+		<label for="field">${label}</label>
+		${field}
+		<button>${button}</button>
+	</form>`;
+}
+
+function linkOf(link: Link, offer: Offer, words: Words): Html {
+	const { flow, customer, language } = offer;
+	const lang = language.name;
+	const links: Record<Link, [address: string, name: TextName]> = {
+		content: [linkTo(offer.content, { customer, lang }), 'sell.content'],
+		cancellation: [
+			linkTo(offer.cancellation, { phone: customer, lang }),
+			flow === 'guard' ? 'guard.cancel' : 'offer.cancel',
+		],
+		payment: [linkTo(offer.payment, { lang }), 'guard.subscribe'],
+		again: [linkTo(offer.ownAddress, { lang }), 'sell.again'],
+	};
+	const [address, name] = links[link];
+	const look = link === 'cancellation' ? '' : 'button';
+	return html`<p><a class="${look}" href="${address}">${words.rich(name)}</a></p>`;
+}

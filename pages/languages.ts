@@ -1,0 +1,94 @@
+import type { PageLanguage } from '../campaign/html';
+import { InputError, quoted, tried } from '../platform/input';
+import { ar } from './texts/ar';
+import { de } from './texts/de';
+import { en, type Texts } from './texts/en';
+import { es } from './texts/es';
+import { fr } from './texts/fr';
+import { pt } from './texts/pt';
+import { sr } from './texts/sr';
+
+/** The languages that come with the package. */
+export const shipped: Record<string, Texts> = { en, fr, de, es, pt, sr, ar };
+
+/** Written from right to left: Arabic, Divehi, Persian, Hebrew, Central Kurdish, Pashto, Sindhi, Uyghur, Urdu, Yiddish. */
+const rightToLeft = ['ar', 'dv', 'fa', 'he', 'ckb', 'ps', 'sd', 'ug', 'ur', 'yi'];
+
+/** What a tag without a region or script stands for, in numbers and dates. */
+const usual: Record<string, string> = { en: 'en-GB', pt: 'pt-PT' };
+
+/** The language of a customer. */
+export interface Language extends PageLanguage {
+	/** Under which its texts stand, such as `pt`. */
+	name: string;
+	/** How numbers and dates are written, such as `pt-BR`. */
+	locale: string;
+}
+
+/** What tells the language of a customer, by rank. */
+export interface Asked {
+	/** Of the link, `?lang=`. */
+	link: string;
+	/** Of the browser: the header Accept-Language. */
+	browser: string;
+	/** For all others. */
+	setting: string;
+}
+
+/** Longer ones are no preferences of a person. */
+const longestHeader = 500;
+
+/**
+ * Picks the language of a page: the first that is asked for and has texts, English if none has.
+ *
+ * @param names of the languages that have texts
+ */
+export function languageFor({ link, browser, setting }: Asked, names: string[]): Language {
+	for (const asked of [link, ...preferencesIn(browser), setting]) {
+		const found = languageOf(asked, names);
+		if (found) return found;
+	}
+	return languageNamed('en', 'en');
+}
+
+function languageOf(asked: string, names: string[]): Language | undefined {
+	const tag = tried(() => Intl.getCanonicalLocales(asked.trim())[0]);
+	if (tag === undefined) return undefined;
+	const [language = ''] = tag.split('-');
+	const name = names.find((one) => one === tag) ?? names.find((one) => one === language);
+	return name === undefined ? undefined : languageNamed(name, tag);
+}
+
+function languageNamed(name: string, tag: string): Language {
+	const [language = name] = name.split('-');
+	const full = usual[tag] ?? tag;
+	// Our Serbian texts are in Latin script, whatever the browser asks for.
+	const isSerbian = name === 'sr';
+	const locale = isSerbian ? new Intl.Locale(full, { script: 'Latn' }).toString() : full;
+	const direction = rightToLeft.includes(language) ? 'rtl' : 'ltr';
+	return { name, tag: isSerbian ? 'sr-Latn' : name, locale, direction };
+}
+
+/** The tags of an Accept-Language header, the most wanted first (RFC 9110, 12.5.4). */
+export function preferencesIn(header: string): string[] {
+	return header
+		.slice(0, longestHeader)
+		.split(',')
+		.map((one) => {
+			const [tag = '', weight = 'q=1'] = one.split(';').map((part) => part.trim());
+			return { tag, weight: Number(weight.replace('q=', '')) };
+		})
+		.filter(({ weight }) => weight > 0)
+		.sort((one, other) => other.weight - one.weight)
+		.map(({ tag }) => tag);
+}
+
+/** @throws InputError for what is no tag of a language, such as `nl` or `pt-BR` */
+export function readLanguage(value: string): string {
+	const tag = tried(() => Intl.getCanonicalLocales(value)[0]);
+	if (tag !== undefined) return tag;
+	throw new InputError(
+		'must be the code of a language',
+		`Write a code such as nl or pt-BR in place of ${quoted(value)}.`,
+	);
+}

@@ -1,0 +1,143 @@
+import { isObject, textIn } from '../platform/answer';
+import type { Flow } from './offer';
+import type { TextName } from './texts/en';
+
+/** What a page shows, in this order: its title, texts, what the platform says, a form, links, and facts. */
+export interface PagePlan {
+	/** 200 unless another is named. */
+	statusCode?: number;
+	title: TextName;
+	texts: TextName[];
+	form?: 'phone' | 'pin';
+	links?: Link[];
+	/** The whole offer: before anybody pays. */
+	showsOffer?: true;
+	/** The number of the execution, for questions. */
+	showsReference?: true;
+	/** What the platform tells the customer, in the customer's language. */
+	instructions?: string;
+	/** What the merchant shows to subscribers. */
+	content?: string;
+	/** Where the browser is sent. */
+	location?: string;
+}
+
+export type Link = 'content' | 'cancellation' | 'payment' | 'again';
+
+type Item = Record<string, unknown>;
+type Looks = Partial<PagePlan>;
+
+/** How the pages of a flow look; a page is named as its texts are. */
+export const looks: Record<Flow, Record<string, Looks>> = {
+	sell: {
+		form: { form: 'phone', showsOffer: true },
+		pin: { form: 'pin', showsOffer: true },
+		invalidPin: { form: 'pin', showsOffer: true },
+		wrongFormat: { form: 'pin', showsOffer: true },
+		attemptsExceeded: { links: ['again'] },
+		urlRedirect: {},
+		premium: { links: ['content'], showsOffer: true },
+		handshake: { links: ['content'], showsOffer: true },
+		charged: { links: ['content', 'cancellation'] },
+		existingSubscription: { links: ['content', 'cancellation'] },
+		accepted: { links: ['content'], showsReference: true },
+		notCharged: { showsReference: true },
+		unknown: { links: ['content'], showsReference: true },
+		wrongNumber: { form: 'phone', showsOffer: true },
+		notStarted: { showsReference: true },
+		tooMany: { title: 'page.tooMany.title', statusCode: 429 },
+	},
+	cancel: {
+		form: { form: 'phone' },
+		canceled: {},
+		alreadyBeingCanceled: {},
+		noSuchSubscription: { form: 'phone' },
+		unknown: { showsReference: true },
+		notCanceled: { showsReference: true },
+		wrongNumber: { form: 'phone' },
+		tooMany: { title: 'page.tooMany.title', statusCode: 429 },
+	},
+	guard: {
+		noSubscription: { statusCode: 402, links: ['payment'], showsOffer: true },
+		success: { statusCode: 402 },
+		renewalPending: { statusCode: 402 },
+		active: { links: ['cancellation'] },
+		outage: { statusCode: 503 },
+		notFound: { statusCode: 404 },
+		tooMany: { title: 'page.tooMany.title', statusCode: 429 },
+	},
+};
+
+/** The page for outcomes that have none of their own name. */
+const alike: Record<Flow, Record<string, string>> = {
+	sell: { startedBefore: 'unknown' },
+	cancel: {},
+	guard: { alreadyPaid: 'active', unknown: 'outage' },
+};
+
+/** Why an operator declined, where it has a text of its own. */
+const limits: Record<string, TextName> = {
+	DAILY_LIMIT_EXCEEDED: 'sell.dailyLimit.text',
+	MONTHLY_LIMIT_EXCEEDED: 'sell.monthlyLimit.text',
+};
+
+/** @param item what the node before the page gives: an outcome, or an error */
+export function planOf(flow: Flow, item: Item, returned: string): PagePlan {
+	const { error } = item;
+	const found = isObject(error) ? pageOfError(flow, error) : pageOfOutcome(flow, item);
+	// A return proves nothing, but who says they have paid isn't sent to pay again.
+	const isAwaited = found === 'noSubscription' && returned === 'success';
+	const name = isAwaited ? 'success' : found;
+	const plan: PagePlan = {
+		title: named(flow, name, 'title'),
+		texts: [named(flow, name, 'text')],
+		...looks[flow][name],
+	};
+	if (flow === 'sell') return { ...plan, ...ofSale(name, item, plan) };
+	return flow === 'guard' ? { ...plan, ...ofGuard(name, item, returned) } : plan;
+}
+
+const named = (flow: Flow, name: string, part: 'title' | 'text') =>
+	`${flow}.${name}.${part}` as TextName;
+
+function pageOfOutcome(flow: Flow, { outcome }: Item): string {
+	const known = textIn(outcome) ?? '';
+	const name = Object.hasOwn(alike[flow], known) ? alike[flow][known] : known;
+	if (name !== undefined && Object.hasOwn(looks[flow], name)) return name;
+	return flow === 'guard' ? 'outage' : 'unknown';
+}
+
+function pageOfError(flow: Flow, { outcomeUnknown, field }: Item): string {
+	if (flow === 'guard') return 'outage';
+	if (outcomeUnknown === true) return 'unknown';
+	if (field === 'msisdn' || field === 'userId') return 'wrongNumber';
+	return flow === 'sell' ? 'notStarted' : 'notCanceled';
+}
+
+/** What a sale's page takes from its item. */
+function ofSale(name: string, item: Item, { texts }: PagePlan): Partial<PagePlan> {
+	if (name === 'urlRedirect') return { location: textIn(item.urlRedirect) };
+	if (name === 'premium' || name === 'handshake') {
+		const instructions = textIn(item[`${name}Instructions`]);
+		const own: TextName[] = instructions === undefined ? texts : [];
+		return { instructions, texts: [...own, 'sell.afterwards'] };
+	}
+	const limit = limits[textIn(item.errorType) ?? ''];
+	if (name === 'notCharged' && limit) return { texts: [limit] };
+	const { status } = isObject(item.error) ? item.error : {};
+	const isRefused = typeof status === 'number' && status < 500;
+	if (name === 'wrongNumber' && isRefused) return { texts: ['sell.unknownNumber.text'] };
+	if (name === 'notStarted' && isRefused) return { texts: ['sell.refused.text'] };
+	return {};
+}
+
+function ofGuard(name: string, { timeToExpire, content }: Item, returned: string) {
+	const isReturn = returned === 'canceled' || returned === 'failed';
+	if (name === 'noSubscription' && isReturn)
+		return { texts: [`guard.${returned}.text`, 'guard.noSubscription.text'] satisfies TextName[] };
+	if (name !== 'active') return {};
+	const expires = !Number.isNaN(Date.parse(String(timeToExpire)));
+	const until: TextName[] = expires ? ['guard.until.text'] : [];
+	const texts: TextName[] = ['guard.active.text', ...until];
+	return { texts, content: textIn(content) };
+}

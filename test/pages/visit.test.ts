@@ -1,0 +1,38 @@
+import type { Flow } from '../../pages/offer';
+import { readVisit } from '../../pages/visit';
+
+it.each<[Flow, object, object]>([
+	['sell', { query: { lang: 'fr' } }, { outcome: 'form', customer: '', link: 'fr' }],
+	['sell', { query: { phone: '33639981234' } }, { outcome: 'form', typed: '33639981234' }],
+	[
+		'sell',
+		{ body: { phone: ' +33 (0) 6 39-98 12 34' } },
+		{ outcome: 'submitted', customer: '33639981234', typed: '+33 (0) 6 39-98 12 34' },
+	],
+	['sell', { body: { phone: '0033639981234' } }, { customer: '33639981234' }],
+	['cancel', { body: { phone: '<b>' } }, { outcome: 'wrongNumber', customer: '' }],
+	['cancel', { body: { phone: ['1', '2'] } }, { outcome: 'wrongNumber' }],
+	['guard', { query: { customer: ' user 7 ' } }, { outcome: 'submitted', customer: 'user 7' }],
+	['guard', { query: {} }, { outcome: 'noSubscription', address: '' }],
+	['guard', { query: { customer: '7', status: 'success' } }, { returned: 'success' }],
+	[
+		'guard',
+		{ query: { customer: '7', status: '__proto__' } },
+		{ outcome: 'notFound', returned: '' },
+	],
+	['guard', { query: { customer: '7', status: ['failed'] } }, { returned: 'failed' }],
+	['guard', {}, { outcome: 'noSubscription', browser: '', ownAddress: '' }],
+])('%s reads %j', (flow, request, visit) => {
+	expect(readVisit(flow, { ...request }, 1)).toMatchObject(visit);
+});
+
+it.each([
+	[1, '9.9.9.9, 192.0.2.1', '192.0.2.1'],
+	[2, '9.9.9.9, 192.0.2.1, 10.0.0.1', '192.0.2.1'],
+	[2, '10.0.0.1', '33639981234'],
+	[1, undefined, '33639981234'],
+])('with %i proxies, %s counts for %s', (proxies, header, address) => {
+	const headers = { 'x-forwarded-for': header };
+	const request = { headers, body: { phone: '33639981234' } };
+	expect(readVisit('sell', request, proxies)).toMatchObject({ address });
+});
