@@ -7,7 +7,12 @@ import { LoginError } from '../../platform/token';
 import type { ItemResult } from '../engine/core/exchange';
 import { lookUpEach } from '../engine/core/list/records';
 import { processJournal } from '../engine/core/list/journal';
-import type { ListRun, PlannedItem, RunOptions } from '../engine/core/list/listRun';
+import {
+	widthOf,
+	type ListRun,
+	type PlannedItem,
+	type RunOptions,
+} from '../engine/core/list/listRun';
 import { runList } from '../engine/core/list/run';
 import { canceledError, LateError, PlatformError } from '../engine/core/request/errors';
 import { pipelinesOf } from '../engine/core/request/pipeline';
@@ -100,6 +105,7 @@ async function lookUpBatch(run: ListRun): Promise<GiveResult[]> {
 	const { inputs, options, clock, limiter, account, operation, signal } = run;
 	const endLimit = limiter.limit(account.host, options.requestsPerSecond);
 	const { query } = pipelinesOf(run);
+	const width = widthOf(run);
 	const items = inputs.map(({ params }, index): PlannedItem => {
 		const named = operation.reconcile?.withReference?.(params, { run: '', itemIndex: index });
 		return { index, params: named };
@@ -109,7 +115,7 @@ async function lookUpBatch(run: ListRun): Promise<GiveResult[]> {
 	let end: Error | undefined;
 	try {
 		do {
-			const some = items.slice(asked, asked + options.concurrency);
+			const some = items.slice(asked, asked + width());
 			for (const [index, result] of await lookUpEach(run, some, query)) results.set(index, result);
 			asked += some.length;
 			if (signal?.aborted) end = canceledError();

@@ -30,10 +30,15 @@ const oneByOne = { options: { concurrency: 1 } };
 const dead = { path: '/datagifting/*', fault: { kind: 'drop' } } as const;
 const [one = {}, two = {}] = recipients(2);
 
-test('ten requests are under way, unless the options say otherwise', async () => {
+test('a few requests are under way at first, more when they are answered, and no more than the options say', async () => {
 	platform.set({ latencyMs: 1_000 });
-	await give(recipients(11));
-	expect(platform.traffic().highestInFlight).toBe(10);
+	await give(recipients(4));
+	expect(platform.traffic().highestInFlight).toBe(4);
+	platform.set({ latencyMs: 100 });
+	await give(recipients(100), { concurrency: 7 });
+	expect(platform.traffic().highestInFlight).toBe(7);
+	await give(recipients(200));
+	expect(platform.traffic().highestInFlight).toBeGreaterThan(10);
 });
 
 describe('bad input', () => {
@@ -270,14 +275,14 @@ describe('Stop After Failures', () => {
 	});
 });
 
-test('a login that ten items wait for is one failure in a row', async () => {
+test('a login that twenty items wait for is one failure in a row', async () => {
 	platform.faults({ path: '/realms/*', times: 1, fault: { kind: 'answer', status: 503 } });
-	const ends = fieldsOf(await give(recipients(12), { stopAfterFailures: 2 }, continued));
+	const ends = fieldsOf(await give(recipients(22), { stopAfterFailures: 2 }, continued));
 	const message = expect.stringContaining('The identity provider') as string;
-	expect(ends.slice(0, 10).map(failureIn)).toEqual(
-		Array(10).fill(expect.objectContaining({ message, retryable: true })),
+	expect(ends.slice(0, 20).map(failureIn)).toEqual(
+		Array(20).fill(expect.objectContaining({ message, retryable: true })),
 	);
-	expect(ends.slice(10).map(({ outcome }) => outcome)).toEqual(['given', 'given']);
+	expect(ends.slice(20).map(({ outcome }) => outcome)).toEqual(['given', 'given']);
 	expect(platform.gifts()).toHaveLength(2);
 });
 

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { senderOf } from '../../nodes/engine/core/request/pipeline';
 import { RateLimiter } from '../../nodes/engine/core/request/rateLimit';
 import type { ConnectedAccount, Clock, Send } from '../../nodes/engine/core/request/send';
@@ -144,6 +145,31 @@ test('a request that is canceled while it waits is not sent, and takes no turn',
 	expect(canceled.error?.message).toBe('The execution was canceled');
 	expect(left.map(([name]) => name)).toEqual(['first', 'second']);
 	expect(left[1]?.[1]).toBeLessThan(1_500);
+});
+
+test('what a person waits for needs no room among requests that have no answer', async () => {
+	const limiter = new RateLimiter();
+	const clock = clockOf();
+	const left: string[] = [];
+	const answer = new EventEmitter();
+	const answered = once(answer, 'now');
+	const account = accountOf(() => undefined);
+	const send = async (path: string, isList: boolean) =>
+		await limiter.policy(
+			account,
+			clock,
+			isList,
+		)(async (request) => {
+			left.push(request.path);
+			if (isList) await answered;
+			return { certainty: 'answered', answer: { status: 200, body: [] } };
+		})({ method: 'GET', path });
+	const list = ['1', '2', '3', '4', '5', '6'].map(async (path) => await send(path, true));
+	await send('person', false);
+	expect(left).toEqual(['1', '2', '3', '4', 'person']);
+	answer.emit('now');
+	await Promise.all(list);
+	expect(left).toHaveLength(7);
 });
 
 test('the editor and few awaited items go before what nobody waits for', async () => {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { campaigns, check, checkUntil, lists } from './check';
 import { findMutants } from './mutants';
+import { findWrong } from './pace/scenes';
 
 async function main(): Promise<void> {
 	const text = { type: 'string' } as const;
@@ -11,6 +12,7 @@ async function main(): Promise<void> {
 		seconds: text,
 		minutes: text,
 		campaigns: flag,
+		pace: flag,
 		mutants: flag,
 		quick: flag,
 		trace: flag,
@@ -20,7 +22,14 @@ async function main(): Promise<void> {
 	const seconds = Number(values.seconds ?? Number(values.minutes ?? 1) * 60);
 	const subject = values.campaigns ? campaigns : lists;
 	if (values.mutants) {
-		findMutants(subject.name, seconds, positionals[0]);
+		findMutants(values.pace ? 'pace' : subject.name, seconds, positionals[0]);
+		return;
+	}
+	if (values.pace) {
+		const wrong = await findWrong();
+		if (wrong === undefined) return;
+		console.error(`${wrong}\nReplay it: npx jest test/simulator/pace`);
+		process.exitCode = 1;
 		return;
 	}
 	const end = Date.now() + seconds * 1000;

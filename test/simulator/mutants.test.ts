@@ -1,5 +1,8 @@
 import { mutantsOf, patched } from './mutants';
 
-it.each(['lists', 'campaigns'] as const)('finds the text of each mutant of %s once', (subject) => {
-	for (const mutant of mutantsOf(subject)) expect(() => patched(mutant)).not.toThrow();
-});
+it.each(['lists', 'campaigns', 'pace'] as const)(
+	'finds the text of each mutant of %s once',
+	(subject) => {
+		for (const mutant of mutantsOf(subject)) expect(() => patched(mutant)).not.toThrow();
+	},
+);

@@ -24,6 +24,7 @@ const entry = /^(?<name>.+)\n\t(?<file>\S+): (?<find>.*)\n\t=> ?(?<replace>.*)$/
 const subjects = {
 	lists: { file: 'mutants.txt', flags: [] },
 	campaigns: { file: 'campaign/mutants.txt', flags: ['--campaigns'] },
+	pace: { file: 'pace/mutants.txt', flags: ['--pace'] },
 };
 
 /**

@@ -59,9 +59,10 @@ export const sendBatch: ShownOperation = {
 			displayName: 'Concurrency',
 			name: 'concurrency',
 			type: 'number',
-			default: 20,
+			default: 200,
 			typeOptions: { minValue: 1, maxValue: 200 },
-			description: 'How many requests run at the same time',
+			description:
+				"How many requests run at the same time, at most; the platform's answers set the pace",
 		},
 	],
 	params: paramsSchema,

@@ -31,9 +31,10 @@ const numberOptions = {
 		displayName: 'Concurrency',
 		min: 1,
 		max: 200,
-		default: 10,
+		default: 200,
 		isWhole: true,
-		description: 'How many requests run at the same time',
+		description:
+			"How many requests run at the same time, at most; the platform's answers set the pace",
 		actsOn: lists,
 	},
 	requestsPerSecond: {
@@ -42,7 +43,7 @@ const numberOptions = {
 		max: 1000,
 		default: 0,
 		description:
-			'The most requests per second of all workflows in this n8n process; 0 for no limit',
+			'The most requests per second of all workflows in this n8n process; 0 for what the platform takes',
 		actsOn: lists,
 	},
 	attempts: {

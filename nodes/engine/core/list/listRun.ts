@@ -35,6 +35,7 @@ export interface PickedService {
 
 /** What a person may set about a run as a whole. */
 export interface RunOptions extends SendOptions {
+	/** At most. */
 	concurrency: number;
 	requestsPerSecond: number;
 	stopAfterFailures: number;
@@ -61,4 +62,9 @@ export interface ListRun extends SendingRun {
 	picked?: PickedService;
 	/** Results by item, before n8n ran the node again (Retry On Fail); those of this run are added. */
 	earlier?: Map<number, EarlierResult>;
+}
+
+/** How many items are carried out at the same time. */
+export function widthOf({ limiter, account, options }: ListRun): () => number {
+	return () => Math.min(options.concurrency, limiter.width(account.host));
 }

@@ -8,7 +8,7 @@ import { failedBy, listRefused, type PlatformError } from '../request/errors';
 import type { Answer, PlatformRequest } from '../request/platformRequest';
 import type { Send } from '../request/send';
 import { resultOfRecords, notLookedUp } from '../result';
-import type { ListRun, PlannedItem } from './listRun';
+import { widthOf, type ListRun, type PlannedItem } from './listRun';
 
 /** Results of items by their index; those without one are still to be sent. */
 type Results = Map<number, ItemResult>;
@@ -18,14 +18,15 @@ const maxLookUps = 200;
 
 /** The results, by index, of the items that an earlier execution has sent under the same reference; each is asked for. */
 export async function lookUpEach(
-	{ operation: { reconcile }, options }: ListRun,
+	run: ListRun,
 	items: PlannedItem[],
 	query: Send,
 ): Promise<Results> {
 	const results: Results = new Map();
-	if (!reconcile || options.skipLookUp) return results;
+	const { reconcile } = run.operation;
+	if (!reconcile || run.options.skipLookUp) return results;
 	let isHidden = false;
-	await mapConcurrent(items, options.concurrency, async ({ index, params }) => {
+	await mapConcurrent(items, widthOf(run), async ({ index, params }) => {
 		// A platform that shows no references at all is asked for more only once.
 		const asked = isHidden ? { ...reconcile, requestMore: undefined } : reconcile;
 		const { found, error } = await lookUpOnce(query, asked, params);
@@ -40,19 +41,16 @@ export async function lookUpEach(
 }
 
 /** The results, by index, of the items that an earlier execution has done for the same campaign. */
-export async function skipDone(
-	{ operation: { dedupe, reconcile }, options }: ListRun,
-	open: PlannedItem[],
-	query: Send,
-): Promise<Results> {
+export async function skipDone(run: ListRun, open: PlannedItem[], query: Send): Promise<Results> {
 	const results: Results = new Map();
+	const { dedupe, reconcile } = run.operation;
 	if (!dedupe || !reconcile) return results;
 	const wanted = open.filter(({ params }) => dedupe.isWanted(params));
 	const serviceOf = ({ params }: PlannedItem) => reconcile.key(params).serviceKey;
 	for (const serviceKey of new Set(wanted.map(serviceOf))) {
 		const items = wanted.filter((item) => serviceOf(item) === serviceKey);
 		const campaigns = new Campaigns(dedupe, reconcile, items);
-		await campaigns.read(query, options.concurrency);
+		await campaigns.read(query, widthOf(run));
 		for (const { index, params } of items) {
 			const result = resultOfRecords(campaigns.find(params), reconcile, params);
 			if (result) results.set(index, result);
@@ -90,11 +88,11 @@ class Campaigns {
 	}
 
 	/** Reads number by number, or the whole list. @throws PlatformError where it doesn't tell */
-	async read(query: Send, concurrency: number): Promise<void> {
+	async read(query: Send, width: () => number): Promise<void> {
 		const { key, request } = this.reconcile;
 		const byNumber = new Map(this.items.map(({ params }) => [key(params).msisdn, params]));
 		if (byNumber.size <= maxLookUps) {
-			const lists = await mapConcurrent([...byNumber.values()], concurrency, async (params) => {
+			const lists = await mapConcurrent([...byNumber.values()], width, async (params) => {
 				return await this.listedBy(query, request(params));
 			});
 			const records = lists.flat();

@@ -11,7 +11,7 @@ import { redact, type Send, type Sent } from '../request/send';
 import { notSent, resultOf, skippedAs } from '../result';
 import { Breaker } from './breaker';
 import { Journal, JournalRun } from './journal';
-import type { ListRun, PlannedItem } from './listRun';
+import { widthOf, type ListRun, type PlannedItem } from './listRun';
 import { planItems } from './plan';
 import { prepare } from './prepare';
 
@@ -19,13 +19,12 @@ import { prepare } from './prepare';
 const minTokenLifeMs = 30_000;
 
 /**
- * Carries out an operation for every item, "Concurrency" at a time. Order is kept.
+ * Carries out an operation for every item, as many at a time as the platform takes and "Concurrency" allows. Order is kept.
  * @throws PlatformError when the whole list is refused before anything is sent
  */
 export async function runList(run: ListRun): Promise<ItemResult[]> {
 	const { operation, account, options, signal } = run;
-	const { requestsPerSecond, concurrency } = options;
-	const endLimit = run.limiter.limit(account.host, requestsPerSecond);
+	const endLimit = run.limiter.limit(account.host, options.requestsPerSecond);
 	const settleMs = operation.effect === 'write' ? options.settleMs : 0;
 	// What is only tried out counts for this run alone.
 	const journal = run.onlyCheck ? new Journal() : run.journal;
@@ -42,7 +41,7 @@ export async function runList(run: ListRun): Promise<ItemResult[]> {
 		}
 		const found = await prepare(run, planned, pipelines.query);
 		const breaker = new Breaker(run);
-		return await mapConcurrent(planned, concurrency, async (item) => {
+		return await mapConcurrent(planned, widthOf(run), async (item) => {
 			const known = item.result ?? found.get(item.index);
 			if (known) return known;
 			if (signal?.aborted) return item.doubted ?? notSent('canceled', canceledError());

@@ -1,15 +1,35 @@
-/** Runs `work` for every item, at most `width` at a time, and gives the results in the items' order. */
+/**
+ * Runs `work` for every item and gives the results in the items' order. At most `width()` run at a time, asked anew each
+ * time that one has ended.
+ */
 export async function mapConcurrent<In, Out>(
 	items: In[],
-	width: number,
+	width: () => number,
 	work: (item: In, index: number) => Out | Promise<Out>,
 ): Promise<Out[]> {
 	const results = new Array<Out>(items.length);
 	const waiting = items.entries();
-	const worker = async () => {
-		for (const [index, item] of waiting) results[index] = await work(item, index);
+	let running = 0;
+	const carryOut = async ([index, item]: [number, In]) => {
+		results[index] = await work(item, index);
 	};
-	await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
+	await new Promise<void>((resolve, reject) => {
+		const begin = () => {
+			while (running < Math.max(1, width())) {
+				const next = waiting.next();
+				if (next.done) {
+					if (running === 0) resolve();
+					return;
+				}
+				running += 1;
+				carryOut(next.value).then(() => {
+					running -= 1;
+					begin();
+				}, reject);
+			}
+		};
+		begin();
+	});
 	return results;
 }
 

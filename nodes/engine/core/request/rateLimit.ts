@@ -1,46 +1,23 @@
 import { orAborted } from './concurrency';
 import { LateError, notSentBecause } from './errors';
+import { HostPace, type PaceRules } from './hostPace';
+import { enter, leave, type Host } from './hostQueue';
+import * as paceRules from './pace';
 import type { PlatformRequest } from './platformRequest';
 import type { ConnectedAccount, Clock, Policy } from './send';
 
-const secondMs = 1000;
-/** Timers are late; so many milliseconds of it are caught up. */
-const maxCatchUpMs = 50;
-/** Requests that catch up, or are held up on their way, arrive closer together than they should. */
-const slack = 1.1;
-/** Every so many turns goes to who has waited longest, whatever its class, so that nobody starves. */
-const fairEvery = 4;
-
-/** The classes of requests that wait for a turn, the first one first. */
-const classes = ['person', 'followUp', 'firstSend'] as const;
-
-/** A request that waits for its turn. */
-interface Waiter {
-	class: (typeof classes)[number];
-	/** Takes the turn; false when it needs it no longer. */
-	take(): Promise<boolean>;
-}
-
-/** The requests that go to one host. Times are the monotonic clock's. */
-interface Host {
-	/** Requests per second, of each run that sends there. */
-	limits: number[];
-	/** When the last one left, or should have if it is late. */
-	last: number;
-	/** In the order of their arrival. */
-	waiting: Waiter[];
-	isServing: boolean;
-	/** How many requests have left; who gave up in its turn had none. */
-	turns: number;
-}
+/** So many items of a list are begun at least: all but a few may be waiting for a retry. */
+const fewestBegun = 20;
 
 /**
- * Limits how many requests per second leave this process for a host, in even steps. Everything that talks to the same
- * host shares one limit: the lowest that a run in progress has set. What a person waits for goes before lists, and
- * look-ups and retries before first sends.
+ * Limits how many requests leave this process for a host: per second, in even steps, by the lowest limit that a run in
+ * progress has set; and those of lists by the pace that the host allows. What a person waits for goes before lists and
+ * needs no room, and look-ups and retries go before first sends.
  */
 export class RateLimiter {
 	private readonly hosts = new Map<string, Host>();
+
+	constructor(private readonly rules: PaceRules = paceRules) {}
 
 	/** Limits the requests to a host until the returned function is called; 0 is no limit. */
 	limit(host: string, perSecond: number): () => void {
@@ -52,6 +29,16 @@ export class RateLimiter {
 		};
 	}
 
+	/** What was found for a host. */
+	paceOf(host: string): paceRules.Pace {
+		return this.at(host).pace.found;
+	}
+
+	/** How many items of a list are worth to be begun: some wait for a retry while the others run. */
+	width(host: string): number {
+		return Math.max(fewestBegun, 2 * this.at(host).pace.found.atOnce);
+	}
+
 	/**
 	 * Waits until a request may leave: for a token, and for its turn where there is a limit. Its token may end while it
 	 * waits and is checked again in its turn. What fails here has not left.
@@ -61,26 +48,43 @@ export class RateLimiter {
 	policy(account: ConnectedAccount, clock: Clock, isList: boolean, signal?: AbortSignal): Policy {
 		const host = this.at(account.host);
 		return (next) => async (request) => {
+			const place = { isList, isTaken: false };
 			const ready = async () => {
 				const login = signal?.aborted ? undefined : account.logIn(request);
 				if (login) await orAborted(login, signal);
 			};
+			const readyInTime = async () => {
+				checkTime(request, clock);
+				await ready();
+			};
 			try {
 				await ready();
-				if (limitOf(host) < Infinity && !signal?.aborted) {
-					await takeTurn(host, { request, isList, ready }, clock, signal);
-				}
+				const leaving = { place, isFollowUp: request.isFollowUp, ready: readyInTime };
+				if (!signal?.aborted) await enter(host, leaving, clock, signal);
 				checkTime(request, clock);
 			} catch (caught) {
+				leave(place, host);
 				return notSentBecause(account.host, caught);
 			}
-			return await next(request);
+			const sending = place.isTaken ? host.pace.send(next, request, clock) : next(request);
+			return await sending.finally(() => {
+				leave(place, host);
+			});
 		};
 	}
 
 	private at(name: string): Host {
-		const fresh = { limits: [], last: -Infinity, waiting: [], isServing: false, turns: 0 };
-		const host = this.hosts.get(name) ?? fresh;
+		const known = this.hosts.get(name);
+		if (known) return known;
+		const pace = new HostPace(this.rules);
+		const host: Host = {
+			limits: [],
+			last: -Infinity,
+			waiting: [],
+			isServing: false,
+			turns: 0,
+			pace,
+		};
 		this.hosts.set(name, host);
 		return host;
 	}
@@ -92,77 +96,4 @@ export const processLimiter = new RateLimiter();
 /** @throws LateError when a request may not leave any more */
 function checkTime({ sendUntil = Infinity }: PlatformRequest, clock: Clock): void {
 	if (clock.now() > sendUntil) throw new LateError();
-}
-
-function limitOf({ limits }: Host): number {
-	return Math.min(...limits);
-}
-
-/** How long until the next one may leave. "2.5 a second" is 2 in each second. */
-function waitMsOf(host: Host, clock: Clock): number {
-	const limit = limitOf(host);
-	const stepMs = limit === Infinity ? 0 : secondMs / (limit < 1 ? limit : Math.floor(limit));
-	return host.last + stepMs * slack - clock.monotonic();
-}
-
-/** A request that waits, and what makes it ready once more in its turn. */
-interface Queued {
-	request: PlatformRequest;
-	isList: boolean;
-	ready: () => Promise<void>;
-}
-
-/** Waits in the queue of a host; an aborted run leaves it at once. */
-async function takeTurn(
-	host: Host,
-	{ request, isList, ready }: Queued,
-	clock: Clock,
-	signal?: AbortSignal,
-): Promise<void> {
-	const listed = request.isFollowUp ? 'followUp' : 'firstSend';
-	const turn = new Promise<void>((resolve, reject) => {
-		const take = async () => {
-			try {
-				if (signal?.aborted) return false;
-				checkTime(request, clock);
-				await ready();
-				resolve();
-				return true;
-			} catch (error) {
-				reject(error as Error);
-				return false;
-			}
-		};
-		host.waiting.push({ class: isList ? listed : 'person', take });
-	});
-	void serve(host, clock);
-	await orAborted(turn, signal);
-}
-
-/** Gives the turns of a host, one after the other, while somebody waits. */
-async function serve(host: Host, clock: Clock): Promise<void> {
-	if (host.isServing) return;
-	host.isServing = true;
-	try {
-		while (host.waiting.length > 0) {
-			for (let waitMs = waitMsOf(host, clock); waitMs > 0; waitMs = waitMsOf(host, clock)) {
-				await clock.sleep(waitMs);
-			}
-			const due = clock.monotonic() + waitMsOf(host, clock);
-			if (!(await nextOf(host).take())) continue;
-			host.last = Math.max(due, clock.monotonic() - maxCatchUpMs);
-			host.turns += 1;
-		}
-	} finally {
-		host.isServing = false;
-	}
-}
-
-/** Takes the first of the first class out of the queue, or now and then who has waited longest. */
-function nextOf(host: Host): Waiter {
-	const isFair = (host.turns + 1) % fairEvery === 0;
-	const rank = (one: Waiter) => (isFair ? 0 : classes.indexOf(one.class));
-	const first = host.waiting.reduce((best, one) => (rank(one) < rank(best) ? one : best));
-	host.waiting.splice(host.waiting.indexOf(first), 1);
-	return first;
 }

@@ -1,0 +1,103 @@
+import type * as paceRules from './pace';
+import type { PlatformRequest } from './platformRequest';
+import type { Clock, Send, Sent } from './send';
+
+/** The rules, so that a simulation can have others. */
+export type PaceRules = typeof paceRules;
+
+/** After so long without a request the pace starts low again. */
+const restMs = 120_000;
+const secondMs = 1_000;
+/** A round has at least so many answers, for its median. */
+const fewestAnswers = 8;
+
+/** The pace of the requests that go to one host, for all runs of this process. */
+export class HostPace {
+	private pace: paceRules.Pace;
+	private running = 0;
+	private round = newRound(-Infinity);
+	private second = { began: 0, answered: 0, tooMany: 0 };
+	/** When it backed off last: what left before tells nothing new. */
+	private backedOffAt = -Infinity;
+	private lastAt = Infinity;
+
+	constructor(private readonly rules: PaceRules) {
+		this.pace = rules.firstPace;
+	}
+
+	/** What was found so far. */
+	get found(): paceRules.Pace {
+		return this.pace;
+	}
+
+	hasRoom(): boolean {
+		return this.running < this.pace.atOnce;
+	}
+
+	/** One more is about to leave. */
+	enter(clock: Clock): void {
+		const now = clock.monotonic();
+		if (this.running === 0 && now - this.lastAt > restMs) {
+			this.pace = this.rules.afterRest(this.pace);
+			this.round = newRound(now);
+		}
+		this.running += 1;
+		this.round.isFull ||= !this.hasRoom();
+	}
+
+	leave(): void {
+		this.running -= 1;
+	}
+
+	/** Sends a request that has entered, and learns from how it's answered. */
+	async send(next: Send, request: PlatformRequest, clock: Clock): Promise<Sent> {
+		const sentAt = clock.monotonic();
+		const sent = await next(request);
+		const now = clock.monotonic();
+		this.lastAt = now;
+		this.count(sent, now);
+		const status = sent.answer?.status ?? noAnswer;
+		// Too many a second are not too many at once.
+		if (status === 429) {
+			this.pace = this.rules.afterTooMany(this.pace);
+			this.round = newRound(now);
+		} else if (busy.includes(status)) this.backOff(sentAt, now);
+		else if (status !== 401 && sentAt >= this.round.began) this.time(now - sentAt, now);
+		return sent;
+	}
+
+	private count({ answer }: Sent, now: number): void {
+		const { second } = this;
+		if (answer?.status === 429) second.tooMany += 1;
+		else if (answer) second.answered += 1;
+		if (now < second.began + secondMs) return;
+		// After a pause the count is of less than it seems.
+		if (now < second.began + 2 * secondMs)
+			this.pace = this.rules.afterSecond(this.pace, second, now);
+		this.second = { began: now, answered: 0, tooMany: 0 };
+	}
+
+	private backOff(sentAt: number, now: number): void {
+		if (sentAt < this.backedOffAt) return;
+		this.backedOffAt = now;
+		this.pace = this.rules.afterTrouble(this.pace, now);
+		this.round = newRound(now);
+	}
+
+	private time(latencyMs: number, now: number): void {
+		const { latencies, isFull } = this.round;
+		latencies.push(latencyMs);
+		if (latencies.length < Math.max(fewestAnswers, this.pace.atOnce / 2)) return;
+		latencies.sort((one, other) => one - other);
+		const median = latencies[Math.floor(latencies.length / 2)] ?? 0;
+		this.pace = this.rules.afterRound(this.pace, { latencyMs: median, isFull }, now);
+		this.round = newRound(now);
+	}
+}
+
+const newRound = (began: number) => ({ began, latencies: [] as number[], isFull: false });
+
+/** In the place of a status: a timeout, or a connection that broke. */
+const noAnswer = 0;
+/** What says that the platform, or what stands before it, has too much to do. */
+const busy = [noAnswer, 408, 502, 503, 504];
