@@ -30,7 +30,7 @@ describe('Answer Desk', () => {
 		});
 		expect(statusCode).toBe(200);
 		expect(body).toContain('href="mobile-data-campaign?key=control"');
-		expect(body).toContain('<option value="LOYALTYDATA01">');
+		expect(body).toContain('<option value="LOYALTYDATA01"');
 	});
 
 	it('shows the form where there is no campaign, and why the services are missing', async () => {

@@ -257,23 +257,3 @@ test.each(choosable)(
 		expect(await outputsOf(parameters)).toEqual(['main']);
 	},
 );
-
-const search = { resource: 'transaction', operation: 'getMany' };
-
-test.each([
-	[{ ...start, additionalFields: { country: 'France' } }, "'Country'"],
-	[{ ...search, filters: { country: 'FRA' } }, "'Country'"],
-	[{ ...search, filters: { operator: 'FR-ORANGE' } }, "'Operator'"],
-	[{ ...search, filters: { country: 'fr', operator: 'FR_ORANGE' } }, undefined],
-	[{ ...start, operator: { __rl: true, mode: 'list', value: '' } }, undefined],
-	[{ ...start, additionalFields: { country: '={{ $json.country }}' } }, undefined],
-	[{ ...search, filters: { country: '={{ $json.a }}', operator: '={{ $json.b }}' } }, undefined],
-])('the panel with %j warns of %s', async (parameters, field) => {
-	const type = new MobileBilling();
-	const shown = await evaluated(type, parameters, ({ expression }, node) =>
-		type.description.hints?.filter(({ displayCondition = '' }) =>
-			expression.getSimpleParameterValue(node, displayCondition, 'internal', {}),
-		),
-	);
-	expect(shown?.map(({ message }) => message.split(' ')[0])).toEqual(field ? [field] : []);
-});

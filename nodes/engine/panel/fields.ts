@@ -184,5 +184,7 @@ export function labelOf(
 ): string | undefined {
 	const field = fields.find((one) => one.name === name);
 	if (!field || rest.length === 0) return field?.displayName;
-	return labelOf(innerFieldsOf(field), rest) ?? field.displayName;
+	// A filter that the panel doesn't offer has only its name.
+	const isUnknown = field.type === 'collection' && rest.length === 1;
+	return labelOf(innerFieldsOf(field), rest) ?? (isUnknown ? String(rest[0]) : field.displayName);
 }
