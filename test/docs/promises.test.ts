@@ -2,13 +2,10 @@ import ts from 'typescript';
 import { pageText } from '../../scripts/docs/pages';
 import { literalsIn, sourceOf } from '../support/literals';
 
-const [, section = ''] = pageText('docs/verification.md').split('\n## Promises\n');
-const rows = (section.split('\n## ')[0] ?? '')
-	.split('\n')
-	.filter((line) => line.startsWith('|') && !/^\| (Promise|---)/.test(line));
-
-/** A test and words of its name, or the simulator and words of a rule. */
-const shownBy = /^\[[\w.]+\]\(\.\.\/(test\/[\w./]+)\): (.+)$/;
+/** What the pages promise; below each, indented: a test and words of its name, or the simulator and words of a rule. */
+const lines = pageText('test/docs/promises.txt').trimEnd().split('\n');
+const promises = lines.filter((line) => /^[^ #]/.test(line));
+const shownBy = lines.filter((line) => line.startsWith('  '));
 
 /** What makes a test or a group, or several by a table; and what tells that the simulator found a rule broken. */
 const naming =
@@ -27,13 +24,13 @@ function namesIn(node: ts.Node): string[] {
 	return names;
 }
 
-it('each promise of docs/verification.md names tests that are there', () => {
-	expect(rows.length).toBeGreaterThan(70);
+it('each promise names tests, and they are there', () => {
+	expect(promises.length).toBeGreaterThan(70);
 	const isThere = (named: string) => {
-		const [, file, words = ''] = shownBy.exec(named) ?? [];
+		const [, file, words = ''] = /^ {2}(test\/[\w./]+): (.+)$/.exec(named) ?? [];
 		return file !== undefined && namesIn(sourceOf(file)).some((name) => name.includes(words));
 	};
-	const cells = rows.map((row) => (row.split(' | ')[1] ?? '').replace(/\|$/, '').trim());
-	const named = cells.flatMap((cell) => cell.split('; '));
-	expect(named.filter((one) => !isThere(one))).toEqual([]);
+	expect(shownBy.filter((line) => !isThere(line))).toEqual([]);
+	const isShown = (promise: string) => lines[lines.indexOf(promise) + 1]?.startsWith('  ');
+	expect(promises.filter((promise) => !isShown(promise))).toEqual([]);
 });

@@ -26,7 +26,7 @@ const noneAsNoun =
 const found = new RegExp(`(?<!by )\\b(${words.join('|')})\\b`, 'iu');
 
 /** Pages for those who write code. */
-const internal = /docs\/(architecture|platform-interface|verification)\.md$/;
+const internal = /docs\/(architecture|platform-interface)\.md$/;
 
 const pages = ['README.md', ...filesIn('docs', '.md'), ...filesIn('deploy', '.md')];
 const read = [...pages, ...filesIn('workflows', '.json'), ...publishedFiles].filter(
