@@ -138,7 +138,8 @@ function haltOf({ campaign, batch }: StepInput, now: number): Next | undefined {
 		return { action: 'hold', reason, isProblem: true };
 	}
 	if (now < beginOf(batch) + stepMs) return undefined;
-	const reason = 'Nothing is sent, because n8n needs more than 2 seconds to read a batch.';
+	const reason =
+		'Nothing is sent, because n8n needs more than 2 seconds to read a batch. Give n8n or its database more resources.';
 	return { action: 'release', reason, isProblem: true };
 }
 

@@ -63,7 +63,7 @@ export async function checkReach(
 	if (searchIsSigned(credential) && results.some((one) => one.what === 'searches' && !one.isIn)) {
 		throw new LoginError(
 			'refused',
-			`The login worked, but ${host} refuses searches (${all}). Check 'Search User' and 'Search Signature Key'`,
+			`The login worked, but ${host} refuses searches (${all}). Check 'Search User', 'Search Signature Key' and the names of the headers`,
 		);
 	}
 }

@@ -70,7 +70,7 @@ export function misdirectionOf(
 	const where = isDirect ? `to ${origin ?? 'an incomplete address'}` : 'through a proxy';
 	const nextStep = isDirect
 		? 'Check protocol, host and port of the URL, or choose another credential'
-		: "Remove 'Proxy' from the options";
+		: "Remove 'Proxy' from the options, and set the proxy for all of n8n";
 	return new LoginError(
 		'refused',
 		`Not sent ${where}: the access token goes only to the addresses in the credential. ${nextStep}`,

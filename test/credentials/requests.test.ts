@@ -135,7 +135,7 @@ describe("n8n's HTTP Request node", () => {
 			expect(await send(own, { uri })).toBe(words);
 		}
 		expect(await send(own, { uri: `${base.url}/v1/any`, proxy: elsewhere.url })).toBe(
-			`Not sent through a proxy: ${goesOnly}. Remove 'Proxy' from the options`,
+			`Not sent through a proxy: ${goesOnly}. Remove 'Proxy' from the options, and set the proxy for all of n8n`,
 		);
 		const arrived = [base, provider, elsewhere].map(({ seen }) => seen.map(({ path }) => path));
 		expect(arrived).toEqual([['/v1/any'], ['/userinfo'], []]);

@@ -1,11 +1,11 @@
 /**
- * What each refusal costs: who is hurt where it's wrong, and who where it's missing. A heading of
- * docs/troubleshooting.md stands in one row. Where the first is worse, it isn't refused.
+ * What each refusal costs: who is hurt where it's wrong, and who where it's missing. A text stands
+ * in one row. Where the first is worse, it isn't refused.
  */
 export interface Price {
 	whenWrong: string;
 	whenMissing: string;
-	headings: string[];
+	texts: string[];
 }
 
 export const prices: Price[] = [
@@ -26,7 +26,7 @@ export const prices: Price[] = [
 	{
 		whenWrong: 'Nobody can run anything, and reads so at once, in the test of the credential too',
 		whenMissing: 'An account is locked by logins that fail again and again',
-		headings: [
+		texts: [
 			'Wrong user name or password, or a locked account',
 			'Wrong client ID or client secret',
 			'The login was refused',
@@ -39,7 +39,7 @@ export const prices: Price[] = [
 		whenWrong: 'Who sets the credential up, before anything runs',
 		whenMissing:
 			'A password or a token goes to a stranger, or every signature is wrong without a word',
-		headings: [
+		texts: [
 			'… in the credential must be a web address. Write it in full, for example https://billing.example.com',
 			"'Base Address' in the credential must be a web address",
 			"The login worked, but 'Base Address' in the credential must be a web address. Write it in full, for example https://api.billing.example.com",
@@ -53,10 +53,10 @@ export const prices: Price[] = [
 	{
 		whenWrong: 'Nobody: it says what happened, and nothing was refused here',
 		whenMissing: 'Who looks for the cause at 2 a.m.',
-		headings: [
+		texts: [
 			"The login worked, but 'Base Address' … can't be reached: …",
 			'The login worked, but the account can do nothing at … (…). …',
-			"The login worked, but … refuses searches (…). Check 'Search User' and 'Search Signature Key'",
+			"The login worked, but … refuses searches (…). Check 'Search User', 'Search Signature Key' and the names of the headers",
 			"… can't be reached: …",
 			'nothing answers at this address (connection refused)',
 			'the connection was cut before a response arrived',
@@ -79,7 +79,7 @@ export const prices: Price[] = [
 			"'…' has more to search; the next poll continues there",
 			'The earlier request got no response',
 			'The execution was canceled',
-			'The execution was canceled during this request, which may have been done.',
+			'The execution was canceled during this request, which may have been done. Look for its reference at the platform.',
 			"… of … items were sent and answered before this: set 'On Error' to 'Continue (using error output)' to keep their results, and don't send them again.",
 			'… more are in doubt: look for them at the platform before you send them again. The first are ….',
 			"… of … items can't be sent: fix them, or set 'On Error' to 'Continue (using error output)' to send the others.",
@@ -89,7 +89,7 @@ export const prices: Price[] = [
 	{
 		whenWrong: 'Who reads a list longer than 16 MB in one piece: ask for less',
 		whenMissing: 'All workflows of this n8n, whose memory is used up',
-		headings: [
+		texts: [
 			'… sent a response of more than …',
 			'The list has more than … columns',
 			'The file has more than 200 MB',
@@ -105,7 +105,7 @@ export const prices: Price[] = [
 			'A customer gets no gift, a payer no payment, until a person has looked at the number',
 		whenMissing:
 			'A stranger gets the gift or the bill. Send as Entered is for test numbers; reads take any number',
-		headings: [
+		texts: [
 			"'Phone Number' is required",
 			"'Phone Number' must include the country code",
 			"'Phone Number' must include the country code, or be a number of the declared country",
@@ -126,7 +126,7 @@ export const prices: Price[] = [
 	{
 		whenWrong: 'A customer waits for the gift, or the planner writes the amount in another way',
 		whenMissing: 'A thousand times as much is given or charged, and nobody gets it back',
-		headings: [
+		texts: [
 			"'Amount (MB)' is required",
 			"'Amount (MB)' must be a positive number",
 			"'Amount (MB)' must be an amount of data",
@@ -147,7 +147,7 @@ export const prices: Price[] = [
 	{
 		whenWrong: 'Who runs it again on purpose, and has to say so in a field or by another reference',
 		whenMissing: 'A customer who gets, or pays for, the same twice',
-		headings: [
+		texts: [
 			"'Client Reference' must be unique in the list: '…' occurs more than once",
 			"'Client Reference' must have at most … characters",
 			"'Client Reference' must not have invisible characters",
@@ -171,7 +171,7 @@ export const prices: Price[] = [
 		whenWrong: 'Who would have had the platform say no, a moment later',
 		whenMissing:
 			'Who waits for an answer that names no field, or uses up one of three PINs of a customer',
-		headings: [
+		texts: [
 			"'Service' must have 1 to 32 letters and digits",
 			"'Subscription ID' must have only digits",
 			"'Network (MCC and MNC)' must have 5 or 6 digits",
@@ -194,7 +194,7 @@ export const prices: Price[] = [
 	{
 		whenWrong: 'Who sent a condition that means something to this platform alone',
 		whenMissing: 'Who acts on everything the platform has, because a condition was dropped',
-		headings: [
+		texts: [
 			"'Price Above' must be a price with at most two decimals",
 			"'price' must be either one value or a range",
 			"'ip' must be set only once",
@@ -212,7 +212,7 @@ export const prices: Price[] = [
 	{
 		whenWrong: 'The manager, who has to change the file',
 		whenMissing: 'Customers, who get the amount of another row or column',
-		headings: [
+		texts: [
 			'The line has …, and the header has …',
 			'The line has a quote that is not closed',
 			'The line has text behind a closing quote',
@@ -243,7 +243,7 @@ export const prices: Price[] = [
 	{
 		whenWrong: 'The campaign waits until a person has looked; the others go on',
 		whenMissing: 'Gifts go to whom nobody approved, at night, over the budget, or to who opted out',
-		headings: [
+		texts: [
 			"'Campaigns' must be what another node has read",
 			"'…' is missing in …",
 			"'…' in row … of … must be …",
@@ -272,7 +272,7 @@ export const prices: Price[] = [
 			"the campaign … was planned at the same time, and its gifts per customer aren't counted.",
 			'This is the test address. Publish the workflow, and open the Production URL of Campaign desk.',
 			'Nothing has run for …. Check that the workflow is published, and look at its failed executions.',
-			'Nothing is sent, because n8n needs more than 2 seconds to read a batch.',
+			'Nothing is sent, because n8n needs more than 2 seconds to read a batch. Give n8n or its database more resources.',
 			'Rows in doubt wait for a look-up.',
 			'Enough workers share the rate of this campaign.',
 			'The campaign is paused.',
@@ -283,7 +283,7 @@ export const prices: Price[] = [
 	{
 		whenWrong: 'Who lets an agent spend without a review',
 		whenMissing: 'Everybody whose money or data an agent was talked into spending',
-		headings: [
+		texts: [
 			'an agent spends only after a review: connect the tool to a human review node alone',
 			'The tool call is refused: the review must show exactly its arguments',
 		],
@@ -292,7 +292,7 @@ export const prices: Price[] = [
 		whenWrong:
 			'A customer is asked to start again, or has the subscription checked by Check Status',
 		whenMissing: 'Who sells content, to anybody who forges or copies an address',
-		headings: [
+		texts: [
 			"'Query' must be the query of a return",
 			"'Query' has a parameter “…” that is not text",
 			"'Own Parameters' must not have the parameter “…”, which the platform adds",
@@ -311,7 +311,7 @@ export const prices: Price[] = [
 		whenWrong:
 			'The merchant loses an event for good: so only what names no event, or has no right signature',
 		whenMissing: 'The merchant delivers what nobody has paid for',
-		headings: [
+		texts: [
 			'The signature is missing or wrong',
 			'This is not a payment result notification',
 			'The platform does not confirm this',

@@ -204,7 +204,8 @@ test('a canceled list names who has a gift and who may have', async () => {
 	const named = items.map(({ clientReference, reference }) => clientReference ?? reference);
 	const references = platform.gifts().map(({ clientId }) => clientId);
 	expect(named).toEqual(expect.arrayContaining(references));
-	const warning = 'The execution was canceled during this request, which may have been done.';
+	const warning =
+		'The execution was canceled during this request, which may have been done. Look for its reference at the platform.';
 	const reference = expect.stringMatching(/^spring-9990000010\d\d$/) as string;
 	const doubtful = { outcome: 'unknown', warning, outcomeUnknown: true, reference };
 	const inDoubt = items.filter(({ outcomeUnknown }) => outcomeUnknown);

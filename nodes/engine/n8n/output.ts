@@ -125,7 +125,8 @@ function whenCanceled({
 	context: { outcomeUnknown, reference, transactionId },
 }: NodeError): OperationResult {
 	if (!outcomeUnknown) return { records: [] };
-	const warning = 'The execution was canceled during this request, which may have been done.';
+	const warning =
+		'The execution was canceled during this request, which may have been done. Look for its reference at the platform.';
 	return {
 		outcome: 'unknown',
 		records: [{}],
