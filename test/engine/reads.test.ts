@@ -123,8 +123,8 @@ describe('filters', () => {
 		['Transaction record', transactionSearch],
 	])('are all fields of the %s', (record, { fields }) => {
 		const [, section = ''] = contract.split(`### ${record} (`);
-		const [, ...rows] = (section.split('\n#')[0] ?? '').matchAll(/^\| (\w+) /gm);
-		expect(Object.keys(fields).sort()).toEqual(rows.map(([, name]) => name).sort());
+		const lines = [...(section.split('\n#')[0] ?? '').matchAll(/^- `(\w+)`/gm)];
+		expect(Object.keys(fields).sort()).toEqual(lines.map(([, name]) => name).sort());
 	});
 
 	it('never become those of all services because an expression throws', async () => {
