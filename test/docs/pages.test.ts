@@ -19,7 +19,7 @@ it('README.md is one short page', () => {
 it('CONTRIBUTING.md gives a reason for each dependency', () => {
 	const manifest = JSON.parse(pageText('package.json')) as { devDependencies: object };
 	const [, section = ''] = pageText('CONTRIBUTING.md').split('## Dependencies');
-	const cells = [...section.matchAll(/^\| (`.*?) \|/gm)].map(([, cell = '']) => cell);
+	const cells = [...section.matchAll(/^- (`.*?):/gm)].map(([, cell = '']) => cell);
 	const named = cells.flatMap((cell) => cell.match(/[^`\s,]+/g) ?? []);
 	expect(named.sort()).toEqual(Object.keys(manifest.devDependencies).sort());
 });
