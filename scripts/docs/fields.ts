@@ -1,48 +1,34 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { innerFieldsOf } from '../../nodes/engine/panel/fields';
-import { tableOf, widestCell } from './pages';
 
-/** A row of a table, and its choices as a list when they are too long for a cell. */
-interface Row {
-	label: string;
-	required: string;
-	preset: string;
-	words: string;
-	list?: string;
-}
-
-/** The fields a person sees, with those inside collections behind their collection's name. */
-export function fieldTable(fields: INodeProperties[]): string {
-	const all = withInner(fields);
-	return tableWithLists(fields.flatMap((field) => rowsOf(field, all)));
+/** The fields a person sees, with those inside a collection below it; `known` says where a collection stands already. */
+export function fieldList(fields: INodeProperties[], known: (field: string) => string = () => '') {
+	return new FieldList(withInner(fields)).of(fields, known);
 }
 
 /** The options of all operations of a node, each once, with the operations that have it. */
-export function optionTable(properties: INodeProperties[], names: Map<string, string>): string {
-	const all = withInner(properties);
+export function optionList(properties: INodeProperties[], names: Map<string, string>): string {
+	const list = new FieldList(withInner(properties));
 	const collections = properties.filter(({ name }) => name === 'options');
 	const operationsWith = ({ displayOptions }: INodeProperties) =>
 		(displayOptions?.show?.operation ?? [...names.keys()]).map(
 			(one) => names.get(String(one)) ?? '',
 		);
 	const having = new Set(collections.flatMap(operationsWith));
-	const found = new Map<string, { row: Row; own: Set<string> }>();
+	const found = new Map<string, { option: INodeProperties; own: Set<string> }>();
 	for (const collection of collections) {
-		for (const row of innerFieldsOf(collection).flatMap((inner) => rowsOf(inner, all))) {
-			const { own = [] } = found.get(row.label) ?? {};
-			found.set(row.label, { row, own: new Set([...own, ...operationsWith(collection)]) });
+		for (const option of innerFieldsOf(collection)) {
+			const { own = [] } = found.get(option.displayName) ?? {};
+			const operations = new Set([...own, ...operationsWith(collection)]);
+			found.set(option.displayName, { option, own: operations });
 		}
 	}
-	const rows = [...found.values()].map(({ row, own }) => {
-		return { ...row, words: joined([row.words, onlyWith(own, having)]) };
-	});
-	return tableWithLists(rows.sort((one, other) => one.label.localeCompare(other.label)));
-}
-
-function tableWithLists(rows: Row[]): string {
-	const cells = rows.map((row) => [`**${row.label}**`, row.required, row.preset, row.words]);
-	const lists = new Set(rows.flatMap(({ list }) => list ?? []));
-	return [tableOf(['Field', 'Required', 'Default', 'Description'], cells), ...lists].join('\n\n');
+	const options = [...found.values()].sort((one, other) =>
+		one.option.displayName.localeCompare(other.option.displayName),
+	);
+	return options
+		.map(({ option, own }) => list.of([option], () => '', onlyWith(own, having)))
+		.join('\n');
 }
 
 /** Says where an option is, or where it is not when that is shorter. */
@@ -53,30 +39,52 @@ function onlyWith(own: Set<string>, having: Set<string>): string {
 	return isShorter ? `Not with ${listed(others)}.` : `Only with ${listed([...own])}.`;
 }
 
-function rowsOf(field: INodeProperties, all: INodeProperties[], before = ''): Row[] {
-	if (field.type === 'hidden' || field.type === 'notice') return [];
-	const label = `${before}${field.displayName}`;
-	const words = wordsOf(field, all);
-	const choices = choicesOf(field);
-	const row = { label, required: field.required ? 'yes' : '', preset: presetOf(field) };
-	const cell = joined([words, choices.length > 0 && `Choices: ${choices.join(', ')}.`]);
-	const isLong = choices.length > 0 && cell.length > widestCell;
-	const list = [`Choices of **${label}**:\n`, ...choices.map((choice) => `- ${choice}`)].join('\n');
-	return [
-		isLong
-			? { ...row, words: joined([words, 'Choices: see below.']), list }
-			: { ...row, words: cell },
-		...innerFieldsOf(field).flatMap((inner) => rowsOf(inner, all, `${label} → `)),
-	];
+class FieldList {
+	/** Each example is shown once. */
+	private readonly examples = new Set<string>();
+
+	constructor(private readonly all: INodeProperties[]) {}
+
+	of(fields: INodeProperties[], known: (field: string) => string, end = '', indent = ''): string {
+		return fields
+			.filter(({ type }) => type !== 'hidden' && type !== 'notice')
+			.flatMap((field) => {
+				const elsewhere = known(JSON.stringify(field));
+				const words = elsewhere || joined([this.wordsOf(field), end]);
+				const line = `${indent}- ${headOf(field)}${words && `: ${words}`}`;
+				const inner = elsewhere ? [] : innerFieldsOf(field);
+				return [line, ...(inner.length > 0 ? [this.of(inner, known, '', `${indent}  `)] : [])];
+			})
+			.join('\n');
+	}
+
+	/** What a field is and when it's shown. */
+	private wordsOf(field: INodeProperties): string {
+		const about = textOf(field.description ?? '').replace(/([^.?!])$/, '$1.');
+		const { show, hide } = field.displayOptions ?? {};
+		const choices = choicesOf(field);
+		return joined([
+			about,
+			this.exampleOf(field),
+			choices.length > 0 && `Choices: ${choices.join(', ')}.`,
+			conditionOf('Only', show, this.all),
+			conditionOf('Not', hide, this.all),
+		]);
+	}
+
+	private exampleOf({ type, placeholder, modes, default: value }: INodeProperties): string {
+		if (type === 'collection' || type === 'fixedCollection') return '';
+		const example = placeholder ?? modes?.find(({ name }) => name === 'id')?.placeholder;
+		const text = example?.replace(/^e\.g\. /, '');
+		if (!text || text === value || this.examples.has(text)) return '';
+		this.examples.add(text);
+		return `Example: \`${text}\`.`;
+	}
 }
 
-/** What a field is and when it's shown, with an example where there is room. */
-function wordsOf(field: INodeProperties, all: INodeProperties[]): string {
-	const about = textOf(field.description ?? '').replace(/([^.?!])$/, '$1.');
-	const { show, hide } = field.displayOptions ?? {};
-	const condition = [conditionOf('Only', show, all), conditionOf('Not', hide, all)];
-	const words = joined([about, exampleOf(field), ...condition]);
-	return words.length > widestCell ? joined([about, ...condition]) : words;
+function headOf(field: INodeProperties): string {
+	const about = [field.required ? 'required' : '', presetOf(field)].filter(Boolean).join(', ');
+	return `**${field.displayName}**${about && ` (${about})`}`;
 }
 
 /** The fields and all fields inside them. */
@@ -84,19 +92,13 @@ function withInner(fields: INodeProperties[]): INodeProperties[] {
 	return fields.flatMap((field) => [field, ...withInner(innerFieldsOf(field))]);
 }
 
+/** What a field has before somebody fills it in. */
 function presetOf(field: INodeProperties): string {
 	const { type, default: value } = field;
 	if (typeof value === 'boolean') return value ? 'on' : 'off';
 	if (type === 'options') return choiceOf(field, value) ?? '';
 	if (type === 'multiOptions' || typeof value === 'object') return '';
 	return String(value).replace(/^=(.*)$/, '`$1`');
-}
-
-function exampleOf({ type, placeholder, modes, default: value }: INodeProperties): string {
-	if (type === 'collection' || type === 'fixedCollection') return '';
-	const example = placeholder ?? modes?.find(({ name }) => name === 'id')?.placeholder;
-	const text = example?.replace(/^e\.g\. /, '');
-	return text && text !== value ? `Example: \`${text}\`.` : '';
 }
 
 /** Names alone when they explain themselves, a sentence each where there is one. */

@@ -56,7 +56,7 @@ export function refilled(page: string, writings: ReadonlyMap<string, string>): s
 	});
 }
 
-/** The most characters of a table's cell; what is longer is a list below the table. */
+/** The most characters of a table's cell. */
 export const widestCell = 200;
 
 /** A table in Markdown; the formatter aligns its columns. */

@@ -3,8 +3,9 @@ import { MobileBillingApi } from '../../credentials/MobileBillingApi.credentials
 import { MobileBillingServiceApi } from '../../credentials/MobileBillingServiceApi.credentials';
 import type { ShownOperation } from '../../nodes/engine/panel/operation';
 import { fieldsInSight } from '../../nodes/engine/panel/options';
+import { innerFieldsOf } from '../../nodes/engine/panel/fields';
 import { outcomesOf } from '../../nodes/engine/panel/outcomes';
-import { fieldTable, optionTable } from './fields';
+import { fieldList, optionList } from './fields';
 import { documentedNodes, keyOf, operationsOf, type DocumentedNode } from './operations';
 import { pageText, tableOf } from './pages';
 import { samples } from './samples';
@@ -13,47 +14,80 @@ import { samples } from './samples';
 export const writings = new Map([
 	['nodes and operations', overview()],
 	['compatibility', compatibilityTable()],
-	['column names', columnTable()],
+	['column names', columnList()],
 	...documentedNodes.flatMap(ofNode),
-	...Object.entries(samples()).map(([key, [first]]) => [`sample ${key}`, codeOf(first)] as const),
+	...shownSamples(),
 	...[new MobileBillingApi(), new MobileBillingServiceApi()].map(
-		({ name, properties }) => [`credential ${name}`, fieldTable(properties)] as const,
+		({ name, properties }) => [`credential ${name}`, fieldList(properties)] as const,
 	),
 ]);
 
-function codeOf(sample: unknown): string {
-	return `\`\`\`json\n${JSON.stringify(sample, null, '\t')}\n\`\`\``;
+/** The samples of what is no step of a workflow, each once: n8n's editor shows the fields of a step by its schema. */
+function shownSamples(): [words: string, text: string][] {
+	const steps = documentedNodes.flatMap((documented) =>
+		operationsOf(documented)
+			.filter(([{ isSteps }]) => isSteps)
+			.map(([resource, operation]) => keyOf(documented, resource, operation)),
+	);
+	const texts = new Set<string>();
+	return Object.entries(samples()).flatMap(([key, [first]]): [string, string][] => {
+		const text = JSON.stringify(first, shortened, '\t');
+		if (steps.includes(key) || texts.has(text)) return [];
+		texts.add(text);
+		return [[`sample ${key}`, `\`\`\`json\n${text}\n\`\`\``]];
+	});
+}
+
+/** A value of a sample without what repeats itself: of a list the first, of a raw record two fields, of a text its begin. */
+function shortened(key: string, value: unknown): unknown {
+	if (Array.isArray(value)) return value.slice(0, 1) as unknown[];
+	if (typeof value === 'string' && value.length > 300) return `${value.slice(0, 100)}…`;
+	if (key !== 'raw') return value;
+	return { ...Object.fromEntries(Object.entries(value as object).slice(0, 2)), '…': '…' };
 }
 
 function ofNode(documented: DocumentedNode): [words: string, text: string][] {
 	const { name, properties } = documented.node.description;
-	if (documented.resources.length === 0) return [[`fields ${name}`, fieldTable(properties)]];
+	if (documented.resources.length === 0) return [[`fields ${name}`, fieldList(properties)]];
 	const operations = operationsOf(documented);
 	const names = new Map(operations.map(([, { value, name: label }]) => [value, `_${label}_`]));
 	const isStep = ([{ isSteps }]: (typeof operations)[number]) => isSteps === true;
 	const steps = operations.filter(isStep);
-	const hasOptions = properties.some((field) => field.name === 'options');
-	return [
-		[`operations ${name}`, operationTable(operations.filter((one) => !isStep(one)))],
-		...(steps.length > 0 ? [[`steps ${name}`, operationTable(steps)] as [string, string]] : []),
-		...(hasOptions
-			? [[`options ${name}`, optionTable(properties, names)] as [string, string]]
-			: []),
-		...operations.map(([resource, operation]): [string, string] => [
-			`fields ${keyOf(documented, resource, operation)}`,
-			fieldTable(fieldsInSight(operation)),
-		]),
+	const others = operations.filter((one) => !isStep(one));
+	const known = collectionsOf(documented, others);
+	const texts: [string, string][] = [
+		[`operations ${name}`, operationList(others)],
+		[`steps ${name}`, stepList(steps)],
+		[`options ${name}`, optionList(properties, names)],
+		...operations.map(([resource, operation]): [string, string] => {
+			const elsewhere = (field: string) => (resource.isSteps ? known.get(field) : undefined) ?? '';
+			const key = keyOf(documented, resource, operation);
+			return [`fields ${key}`, fieldList(fieldsInSight(operation), elsewhere)];
+		}),
 	];
+	return texts.filter(([, text]) => text !== '');
 }
 
-function operationTable(operations: ReturnType<typeof operationsOf>): string {
-	const rows = operations.map(([resource, operation]) => [
-		resource.name,
-		operation.name,
-		operation.description,
-		effectWords(operation),
-	]);
-	return tableOf(['Resource', 'Operation', 'What it does', 'Effect'], rows);
+/** Where the page of a node tells of a collection, for steps that have the same one. */
+function collectionsOf({ page }: DocumentedNode, operations: ReturnType<typeof operationsOf>) {
+	return new Map(
+		operations.flatMap(([{ name }, operation]) => {
+			const title = `${name}: ${operation.name}`;
+			const anchor = title.toLowerCase().replaceAll(' ', '-').replaceAll(':', '');
+			const place = `as in [${title}](${page.replace('docs/', '')}#${anchor}).`;
+			return fieldsInSight(operation)
+				.filter((field) => innerFieldsOf(field).length > 0)
+				.map((field) => [JSON.stringify(field), place] as const);
+		}),
+	);
+}
+
+function operationList(operations: ReturnType<typeof operationsOf>): string {
+	const lines = operations.map(
+		([{ name }, operation]) =>
+			`- **${name}: ${operation.name}**: ${operation.description} (${effectWords(operation)})`,
+	);
+	return lines.join('\n');
 }
 
 /** The page with a section for each operation that is new to it, before the options. Steps have pages of their own. */
@@ -67,7 +101,7 @@ export function withSections(page: string, documented: DocumentedNode): string {
 		const parts = Object.entries(marks)
 			.filter(([kind]) => writings.has(`${kind} ${key}`))
 			.map(([kind, intro]) => `${intro}<!-- generated: ${kind} ${key} -->\n<!-- end -->\n`);
-		return [heading, `${operation.description}.\n`, outcomeTable(operation), ...parts].join('\n');
+		return [heading, `${operation.description}.\n`, outcomeList(operation), ...parts].join('\n');
 	});
 	return page.replace('\n## Options\n', (options) => sections.join('') + options);
 }
@@ -81,20 +115,26 @@ function effectWords({ effect, costs }: ShownOperation): string {
 	return costs === 'nothing' ? 'changes a record' : `spends ${costs}`;
 }
 
+function stepList(steps: ReturnType<typeof operationsOf>): string {
+	return steps.map(([, { name, description }]) => `- **${name}**: ${description}`).join('\n');
+}
+
 /** The outputs of an operation that is new, for somebody to write what to do about each. */
-function outcomeTable(operation: ShownOperation): string {
+function outcomeList(operation: ShownOperation): string {
 	const outcomes = Object.entries(outcomesOf(operation) ?? {});
-	const rows = outcomes.map(([value, name]) => [name, `\`${value}\``, '']);
-	return rows.length > 0 ? tableOf(['Output', '`outcome`', 'What to do'], rows) : '';
+	return outcomes.map(([value, name]) => `- **${name}** (\`${value}\`):\n`).join('');
 }
 
 /** The names by which Read List knows a column, by field and language. */
-function columnTable(): string {
+function columnList(): string {
 	const known = { 'phone, mobile': phoneWords.mobile, phone: phoneWords.phone, ...namesOfColumns };
-	const rows = Object.entries(known).flatMap(([field, byLanguage]) =>
-		Object.entries(byLanguage).map(([language, names]) => [`\`${field}\``, language, names]),
-	);
-	return tableOf(['Field', 'Language', 'Names of its column, or words of them'], rows);
+	const fields = Object.entries(known).map(([field, byLanguage]) => {
+		const lines = Object.entries(byLanguage).map(
+			([language, names]) => `  - ${language}: ${names}`,
+		);
+		return [`- \`${field}\``, ...lines].join('\n');
+	});
+	return fields.join('\n');
 }
 
 /** What came of the smoke test on each version of n8n, the newest first. */
