@@ -1,9 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { innerFieldsOf } from '../../nodes/engine/panel/fields';
 
-/** The fields a person sees, with those inside a collection below it; `known` says where a collection stands already. */
-export function fieldList(fields: INodeProperties[], known: (field: string) => string = () => '') {
-	return new FieldList(withInner(fields)).of(fields, known);
+/** The fields a person sees, with those inside a collection below it; `elsewhere` says where a field is told of already. */
+export function fieldList(
+	fields: INodeProperties[],
+	elsewhere: (field: INodeProperties) => string | undefined = () => undefined,
+): string {
+	const own = new FieldList(withInner(fields)).of(fields.filter((field) => !elsewhere(field)));
+	const places = new Set(fields.flatMap((field) => elsewhere(field) ?? []));
+	const others = [...places].map((place) => {
+		const names = fields.filter((field) => elsewhere(field) === place).map(headOf);
+		return `- ${names.join(', ')}: as in ${place}.`;
+	});
+	return [own, ...others].filter(Boolean).join('\n');
 }
 
 /** The options of all operations of a node, each once, with the operations that have it. */
@@ -14,7 +23,10 @@ export function optionList(properties: INodeProperties[], names: Map<string, str
 		(displayOptions?.show?.operation ?? [...names.keys()]).map(
 			(one) => names.get(String(one)) ?? '',
 		);
-	const having = new Set(collections.flatMap(operationsWith));
+	const having = new Set(
+		// An operation with a single option has none of those for sending.
+		collections.filter((one) => innerFieldsOf(one).length > 1).flatMap(operationsWith),
+	);
 	const found = new Map<string, { option: INodeProperties; own: Set<string> }>();
 	for (const collection of collections) {
 		for (const option of innerFieldsOf(collection)) {
@@ -26,9 +38,7 @@ export function optionList(properties: INodeProperties[], names: Map<string, str
 	const options = [...found.values()].sort((one, other) =>
 		one.option.displayName.localeCompare(other.option.displayName),
 	);
-	return options
-		.map(({ option, own }) => list.of([option], () => '', onlyWith(own, having)))
-		.join('\n');
+	return options.map(({ option, own }) => list.of([option], onlyWith(own, having))).join('\n');
 }
 
 /** Says where an option is, or where it is not when that is shorter. */
@@ -45,15 +55,14 @@ class FieldList {
 
 	constructor(private readonly all: INodeProperties[]) {}
 
-	of(fields: INodeProperties[], known: (field: string) => string, end = '', indent = ''): string {
+	of(fields: INodeProperties[], end = '', indent = ''): string {
 		return fields
 			.filter(({ type }) => type !== 'hidden' && type !== 'notice')
 			.flatMap((field) => {
-				const elsewhere = known(JSON.stringify(field));
-				const words = elsewhere || joined([this.wordsOf(field), end]);
+				const words = joined([this.wordsOf(field), end]);
 				const line = `${indent}- ${headOf(field)}${words && `: ${words}`}`;
-				const inner = elsewhere ? [] : innerFieldsOf(field);
-				return [line, ...(inner.length > 0 ? [this.of(inner, known, '', `${indent}  `)] : [])];
+				const inner = innerFieldsOf(field);
+				return [line, ...(inner.length > 0 ? [this.of(inner, '', `${indent}  `)] : [])];
 			})
 			.join('\n');
 	}

@@ -1,13 +1,13 @@
+import type { INodeProperties } from 'n8n-workflow';
 import { namesOfColumns, phoneWords } from '../../campaign/columnNames';
 import { MobileBillingApi } from '../../credentials/MobileBillingApi.credentials';
 import { MobileBillingServiceApi } from '../../credentials/MobileBillingServiceApi.credentials';
 import type { ShownOperation } from '../../nodes/engine/panel/operation';
 import { fieldsInSight } from '../../nodes/engine/panel/options';
-import { innerFieldsOf } from '../../nodes/engine/panel/fields';
 import { outcomesOf } from '../../nodes/engine/panel/outcomes';
 import { fieldList, optionList } from './fields';
 import { documentedNodes, keyOf, operationsOf, type DocumentedNode } from './operations';
-import { pageText, tableOf } from './pages';
+import { pages, pageText, tableOf } from './pages';
 import { samples } from './samples';
 
 /** Everything the generator writes, by the words in a page's mark. */
@@ -53,14 +53,17 @@ function ofNode(documented: DocumentedNode): [words: string, text: string][] {
 	const names = new Map(operations.map(([, { value, name: label }]) => [value, `_${label}_`]));
 	const isStep = ([{ isSteps }]: (typeof operations)[number]) => isSteps === true;
 	const steps = operations.filter(isStep);
-	const others = operations.filter((one) => !isStep(one));
-	const known = collectionsOf(documented, others);
+	const places = placesOf(operations);
 	const texts: [string, string][] = [
-		[`operations ${name}`, operationList(others)],
+		[`operations ${name}`, operationList(operations.filter((one) => !isStep(one)))],
 		[`steps ${name}`, stepList(steps)],
 		[`options ${name}`, optionList(properties, names)],
 		...operations.map(([resource, operation]): [string, string] => {
-			const elsewhere = (field: string) => (resource.isSteps ? known.get(field) : undefined) ?? '';
+			const own = titleOf(resource, operation);
+			const elsewhere = (field: INodeProperties) => {
+				const title = places.get(JSON.stringify(field)) ?? own;
+				return title === own ? undefined : linkTo(title, own);
+			};
 			const key = keyOf(documented, resource, operation);
 			return [`fields ${key}`, fieldList(fieldsInSight(operation), elsewhere)];
 		}),
@@ -68,33 +71,45 @@ function ofNode(documented: DocumentedNode): [words: string, text: string][] {
 	return texts.filter(([, text]) => text !== '');
 }
 
-/** Where the page of a node tells of a collection, for steps that have the same one. */
-function collectionsOf({ page }: DocumentedNode, operations: ReturnType<typeof operationsOf>) {
-	return new Map(
-		operations.flatMap(([{ name }, operation]) => {
-			const title = `${name}: ${operation.name}`;
-			const anchor = title.toLowerCase().replaceAll(' ', '-').replaceAll(':', '');
-			const place = `as in [${title}](${page.replace('docs/', '')}#${anchor}).`;
-			return fieldsInSight(operation)
-				.filter((field) => innerFieldsOf(field).length > 0)
-				.map((field) => [JSON.stringify(field), place] as const);
-		}),
-	);
+type Operations = ReturnType<typeof operationsOf>;
+
+function titleOf({ name }: Operations[number][0], operation: ShownOperation): string {
+	return `${name}: ${operation.name}`;
 }
 
-function operationList(operations: ReturnType<typeof operationsOf>): string {
+/** The section that tells of each field: of the operations that have it, the one with the most fields that is no step. */
+function placesOf(operations: Operations): Map<string, string> {
+	const places = operations
+		.map(([resource, operation]) => ({
+			title: titleOf(resource, operation),
+			isStep: resource.isSteps === true,
+			fields: fieldsInSight(operation).map((field) => JSON.stringify(field)),
+		}))
+		.sort((one, other) => one.fields.length - other.fields.length)
+		.sort((one, other) => Number(other.isStep) - Number(one.isStep));
+	return new Map(places.flatMap(({ title, fields }) => fields.map((field) => [field, title])));
+}
+
+/** A link to a section, from another one. */
+function linkTo(title: string, from: string): string {
+	const pageWith = (heading: string) =>
+		pages().find((page) => pageText(page).includes(`\n## ${heading}\n`)) ?? '';
+	const page = pageWith(title) === pageWith(from) ? '' : pageWith(title).replace('docs/', '');
+	return `[${title}](${page}#${title.toLowerCase().replaceAll(' ', '-').replaceAll(':', '')})`;
+}
+
+function operationList(operations: Operations): string {
 	const lines = operations.map(
-		([{ name }, operation]) =>
-			`- **${name}: ${operation.name}**: ${operation.description} (${effectWords(operation)})`,
+		([resource, operation]) =>
+			`- **${titleOf(resource, operation)}**: ${operation.description} (${effectWords(operation)})`,
 	);
 	return lines.join('\n');
 }
 
-/** The page with a section for each operation that is new to it, before the options. Steps have pages of their own. */
+/** The page with a section for each operation that is new to it, before the options. */
 export function withSections(page: string, documented: DocumentedNode): string {
 	const sections = operationsOf(documented).map(([resource, operation]) => {
-		if (resource.isSteps) return '';
-		const heading = `\n## ${resource.name}: ${operation.name}\n`;
+		const heading = `\n## ${titleOf(resource, operation)}\n`;
 		if (page.includes(heading)) return '';
 		const key = keyOf(documented, resource, operation);
 		const marks = { fields: '', sample: 'Example item:\n\n' };
@@ -115,7 +130,7 @@ function effectWords({ effect, costs }: ShownOperation): string {
 	return costs === 'nothing' ? 'changes a record' : `spends ${costs}`;
 }
 
-function stepList(steps: ReturnType<typeof operationsOf>): string {
+function stepList(steps: Operations): string {
 	return steps.map(([, { name, description }]) => `- **${name}**: ${description}`).join('\n');
 }
 
