@@ -56,28 +56,46 @@ class FieldList {
 	constructor(private readonly all: INodeProperties[]) {}
 
 	of(fields: INodeProperties[], end = '', indent = ''): string {
-		return fields
-			.filter(({ type }) => type !== 'hidden' && type !== 'notice')
-			.flatMap((field) => {
-				const words = joined([this.wordsOf(field), end]);
-				const line = `${indent}- ${headOf(field)}${words && `: ${words}`}`;
-				const inner = innerFieldsOf(field);
-				return [line, ...(inner.length > 0 ? [this.of(inner, '', `${indent}  `)] : [])];
-			})
-			.join('\n');
+		const shown = fields.filter(({ type }) => type !== 'hidden' && type !== 'notice');
+		const lines: string[] = [];
+		for (let at = 0; at < shown.length;) {
+			const condition = this.conditionOf(shown[at]);
+			const next = shown.findIndex(
+				(one, index) => index > at && this.conditionOf(one) !== condition,
+			);
+			const group = shown.slice(at, next === -1 ? undefined : next);
+			const isJoint = condition !== '' && group.length > 2;
+			if (isJoint) lines.push(`${indent}- ${condition.replace(/\.$/, ':')}`);
+			const inside = isJoint ? `${indent}  ` : indent;
+			lines.push(
+				...group.map((field) => this.lineOf(field, isJoint ? '' : condition, end, inside)),
+			);
+			at += group.length;
+		}
+		return lines.join('\n');
 	}
 
-	/** What a field is and when it's shown. */
+	private lineOf(field: INodeProperties, condition: string, end: string, indent: string): string {
+		const words = joined([this.wordsOf(field), condition, end]);
+		const inner = innerFieldsOf(field);
+		const below = inner.length > 0 ? `\n${this.of(inner, '', `${indent}  `)}` : '';
+		return `${indent}- ${headOf(field)}${words && `: ${words}`}${below}`;
+	}
+
+	/** When a field is shown. */
+	private conditionOf(field: INodeProperties | undefined): string {
+		const { show, hide } = field?.displayOptions ?? {};
+		return joined([conditionOf('Only', show, this.all), conditionOf('Not', hide, this.all)]);
+	}
+
+	/** What a field is. */
 	private wordsOf(field: INodeProperties): string {
 		const about = textOf(field.description ?? '').replace(/([^.?!])$/, '$1.');
-		const { show, hide } = field.displayOptions ?? {};
 		const choices = choicesOf(field);
 		return joined([
 			about,
 			this.exampleOf(field),
 			choices.length > 0 && `Choices: ${choices.join(', ')}.`,
-			conditionOf('Only', show, this.all),
-			conditionOf('Not', hide, this.all),
 		]);
 	}
 
