@@ -109,6 +109,7 @@ function operationList(operations: Operations): string {
 /** The page with a section for each operation that is new to it, before the options. */
 export function withSections(page: string, documented: DocumentedNode): string {
 	const sections = operationsOf(documented).map(([resource, operation]) => {
+		if (resource.isSteps) return '';
 		const heading = `\n## ${titleOf(resource, operation)}\n`;
 		if (page.includes(heading)) return '';
 		const key = keyOf(documented, resource, operation);

@@ -12,7 +12,7 @@ export const prices: Price[] = [
 	{
 		whenWrong: 'Who sets up the pages of customers, before anybody sees them',
 		whenMissing: 'Customers, who read a page with holes, and pay without knowing what',
-		headings: [
+		texts: [
 			"'Cancellation Address' must be a complete web address",
 			"'Currency' must be the code of a currency",
 			"'Language' must be the code of a language",
