@@ -163,27 +163,9 @@ it('a button without rows to change says so, and reads no list', () => {
 	expect(answer?.body).toContain('no row can be retried.');
 });
 
-it.each<[string, Campaign['status'], boolean]>([
-	['approve', 'running', true],
-	['approve', 'planned', false],
-	['pause', 'paused', true],
-	['pause', 'running', false],
-	['resume', 'running', true],
-	['resume', 'canceled', false],
-	['cancel', 'canceled', true],
-	['cancel', 'finished', false],
-	['retry', 'running', true],
-	['countGiven', 'finished', true],
-])('after %s, a campaign that is %s says that it was done: %s', (done, status, isDone) => {
-	const page = bodyOf(asking({ done }), { status });
-	expect(page.includes('class="note good"')).toBe(isDone);
-	expect(page.includes('Nothing was changed: somebody else')).toBe(!isDone);
-});
-
 it.each([
 	[{ done: 'retry', skipped: '2' }, 'Batches that somebody works on: 2.'],
 	[{ done: '<i>' }, ''],
-	[{ done: 'constructor' }, ''],
 	[{ done: 'retry', skipped: '<i>' }, 'looked up, and retried.'],
 ])('a page with %j has the notice %j', (query, words) => {
 	const page = bodyOf(asking(query));

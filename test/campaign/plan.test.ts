@@ -157,51 +157,6 @@ it('names no place where there are no quiet hours', () => {
 	expect(plan({ rows: [{ phone: unassigned }] }).check.neverLoud).toEqual([]);
 });
 
-it('plans 100,000 rows in one pass', () => {
-	const rows = Array.from({ length: 100_000 }, (_, n) => ({ phone: String(436600000000 + n) }));
-	const { campaign, batches, lists } = plan({ rows, batchRows: 1000 });
-	expect(campaign).toMatchObject({ rows: 100_000, megabytes: 1_000_000 });
-	expect([batches.length, lists.length]).toEqual([100, 100]);
-});
-
-it.each<[string, SettingsInput, string, string]>([
-	['a name', { name: ' ' }, 'Campaign', 'is required'],
-	['a service', { serviceKey: 'a-b' }, 'Service', 'must have 1 to 32 letters and digits'],
-	['a budget', { budget: 0 }, 'Budget (MB)', 'must be a positive number'],
-	['a start', { startAt: 'soon' }, 'Start', 'must be a time'],
-	[
-		'a stop before the start',
-		{ stopAt: '2027-05-31' },
-		'Stop',
-		'must be later than the start and now',
-	],
-	['quiet hours', { quietFrom: '9pm' }, 'Quiet Hours From', 'must be a time of the day'],
-	['one end of the quiet hours', { quietFrom: '21:00' }, 'Quiet Hours To', 'must be another time'],
-	['a rate', { rowsPerSecond: 1.5 }, 'Rows per Second', 'must be a whole number'],
-])('refuses %s that it cannot read', (_, settings, field, words) => {
-	const reading = () => readSettings({ ...asked, ...settings }, 'UTC', now);
-	expect(reading).toThrow(
-		expect.objectContaining({ field, message: expect.stringContaining(words) as string }) as Error,
-	);
-});
-
-it('reads times in the zone of the workflow, and times of the day in two digits', () => {
-	const written = { startAt: '2027-06-02 09:00', quietFrom: '9:30', quietTo: '10:00' };
-	expect(readSettings({ ...asked, ...written }, 'Europe/Vienna', now)).toEqual({
-		...asked,
-		startAt: '2027-06-02T07:00:00.000Z',
-		stopAt: null,
-		quietFrom: '09:30',
-		quietTo: '10:00',
-		rowsPerSecond: 0,
-		megabytesPerDay: 0,
-		giftsPerMonth: 0,
-		sendAsEntered: false,
-		country: '',
-		reading: '',
-	});
-});
-
 it.each([
 	[10_000_000, 10_000_000_000_000],
 	[999_999.999, 999_999_999_000],

@@ -258,49 +258,6 @@ it('a browser plans with a file, and is led to the page of the campaign', async 
 	expect((await http.get<string>(deskUrl(workspace.url), browser)).data).toContain('By form');
 });
 
-it('a program that takes any type gets JSON, as from the HTTP Request node', async () => {
-	const accept = 'application/json,text/html,application/xhtml+xml,application/xml,text/*;q=0.9';
-	const rows = [{ phone: phoneOf(1), megabytes: 1 }];
-	const asked = {
-		campaign: 'Any type',
-		service: 'LOYALTYDATA01',
-		country: 'international',
-		budget: 5,
-		rows,
-	};
-	const { status, data } = await http.post<object>(deskUrl(workspace.url), asked, {
-		auth: formLogin,
-		headers: { accept },
-	});
-	expect([status, data]).toMatchObject([200, { campaign: 'Any type', status: 'planned' }]);
-});
-
-it('the desk says why nothing was planned, and keeps what was entered', async () => {
-	const form = new FormData();
-	const fields = {
-		campaign: 'Wrong',
-		service: 'LOYALTYDATA01',
-		country: 'international',
-		budget: 'a lot',
-	};
-	for (const [name, value] of Object.entries(fields)) form.append(name, value);
-	form.append('list', new Blob([`phone;megabytes\n${phoneOf(1)};5\n`]), 'list.csv');
-	const { status, data } = await http.post<string>(deskUrl(workspace.url), form, browser);
-	expect(status).toBe(422);
-	expect(data).toContain('Nothing was planned. &#39;Budget (MB)&#39;');
-	expect(data).toContain('value="Wrong"');
-	expect((await stored('Wrong')).campaign).toBeUndefined();
-});
-
-it.each([
-	['a wrong fingerprint', 'approve', 'Nothing was changed: the campaign was changed'],
-	['a campaign that has not begun', 'pause', 'Nothing was changed: the campaign is waiting'],
-])('nothing is changed for %s', async (name, button, words) => {
-	const { controlUrl } = await plan(name, [{ phone: phoneOf(1), megabytes: 1 }]);
-	expect(await press(controlUrl, button, { hash: 'of another list', by: 'test' })).toContain(words);
-	expect((await stored(name)).campaign).toMatchObject({ status: 'planned', approved: '' });
-});
-
 it.each(['Insert batches', 'Insert lists'])(
 	'no campaign is stored where %s fails',
 	async (failing) => {

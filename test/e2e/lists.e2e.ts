@@ -69,32 +69,6 @@ it.each<[string, Record<string, string>, RegExp | undefined, Record<string, stri
 	expect(await givenIn(name)).toEqual(ends.map((end) => `336399801${end} 500`));
 });
 
-const declared: [string, Record<string, string>, string[]][] = [
-	['fr', { country: 'FR', decimal: 'comma' }, ['33639980101 1536', '33639980102 2048']],
-	['de', { country: 'DE' }, ['4915123456780 500', '4915123456789 1024']],
-	['rs', { country: 'RS' }, ['381641234567 500', '381641234568 500']],
-	['es', { country: 'ES' }, ['34612345678 500', '34612345679 500']],
-	['pt', { country: 'BR', decimal: 'comma' }, ['5511912345678 1024', '5511912345679 512']],
-	['ke', { country: 'KE' }, ['254712345670 250', '254712345678 1024', '254712345679 500']],
-	['us', { country: 'US' }, ['12025550123 1024', '12025550124 2048']],
-	['google', { ...each, country: 'international' }, ['33639980101 500']],
-];
-
-it.each(declared)(
-	'%s: the desk reads national writings by the country',
-	async (name, said, ends) => {
-		const planned = await plan(name, listOf(`${name}.csv`), said);
-		expect(planned).toMatchObject({ status: 'planned', rows: ends.length });
-		expect(await givenIn(name)).toEqual(ends);
-	},
-);
-
-it('us: without a country no number is read as an Egyptian one', async () => {
-	const refused = await plan('us alone', listOf('us.csv'), {});
-	expect(refused.problem).toMatch(/may have numbers without a country code/);
-	expect(await givenIn('us alone')).toEqual([]);
-});
-
 const resultsOf = async ({ controlUrl }: { controlUrl: string }) =>
 	await axios.get<Buffer>(`${controlUrl}&format=file`, {
 		proxy: false,

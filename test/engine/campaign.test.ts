@@ -81,8 +81,6 @@ describe('Claim Batch', () => {
 
 	it.each<[string, object[], object, object[]]>([
 		['finishes a campaign without open batches', [], {}, [{ status: 'finished', active: false }]],
-		['leaves a paused one without look-ups', [], { status: 'paused' }, [{ active: false }]],
-		['claims nothing before the start', [batch], { startAt: '2100-01-01T00:00:00.000Z' }, []],
 		['waits where no batch is due', [claimedBatch(batch, 'another.1')], {}, []],
 	])('%s', async (_, left, more, sets) => {
 		const [campaigns, claimed] = await claim(left, more);

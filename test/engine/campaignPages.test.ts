@@ -65,36 +65,22 @@ describe('Answer Desk', () => {
 		expect(outputs.map(({ length }) => length)).toEqual([1, 0, 0, 0, 0]);
 	});
 
-	it('leads a browser to the page of what was planned', async () => {
-		const request = { headers: html, body: { campaign: 'spring' } };
-		const { statusCode, location } = await answer(request, [planned.campaign]);
-		expect([statusCode, location]).toEqual([303, 'mobile-data-campaign?key=control']);
+	it('tells a program what was planned, also one that takes any type', async () => {
+		const headers = { accept: 'application/json,text/html,*/*' };
+		const request = { headers, body: { campaign: 'spring' } };
+		const { statusCode, body } = await answer(request, [planned.campaign]);
+		expect([statusCode, JSON.parse(body)]).toMatchObject([
+			200,
+			{ hash: hashOf(planned.campaign), statusUrl: `${pageUrl}?key=view` },
+		]);
 	});
 
-	it.each(['*/*', 'application/json,text/html,*/*'])(
-		'tells a program with %j what was planned',
-		async (accept) => {
-			const request = { headers: { accept }, body: { campaign: 'spring' } };
-			const { statusCode, body } = await answer(request, [planned.campaign]);
-			expect([statusCode, JSON.parse(body)]).toMatchObject([
-				200,
-				{ hash: hashOf(planned.campaign), statusUrl: `${pageUrl}?key=view` },
-			]);
-		},
-	);
-
 	const error = { message: "'Budget (MB)' is required", description: 'Fill it in' };
-	it.each([
-		[
-			html,
-			/Nothing was planned. &#39;Budget \(MB\)&#39; is required. Fill it in[^]*value="spring"/,
-		],
-		[{}, /^\{"status":"refused","problem":"'Budget \(MB\)' is required. Fill it in"\}$/],
-	])('says to %j why nothing was planned', async (headers, words) => {
-		const request = { headers, body: { campaign: 'spring' } };
+	it('says why nothing was planned', async () => {
+		const request = { headers: html, body: { campaign: 'spring' } };
 		const { statusCode, body } = await answer(request, [{ ...request, error }]);
 		expect(statusCode).toBe(422);
-		expect(body).toMatch(words);
+		expect(body).toMatch(/Nothing was planned. &#39;Budget \(MB\)&#39; is required. Fill it in/);
 	});
 });
 
@@ -142,16 +128,11 @@ describe('Answer Page', () => {
 		expect(outputs).toEqual([[], [], [], [{ from: 1, to: 1 }], []]);
 	});
 
-	it.each<[string, Stored, string]>([
-		['approve', planned, 'the campaign was changed'],
-		['resume', running, 'the campaign is running'],
-		['retry', planned, 'the campaign is waiting for approval'],
-	])('refuses to %s in words, and writes nothing', async (button, stored, words) => {
-		const outputs = await answer(pressing(button, { hash: 'other' }), stored);
+	it('refuses in words, and writes nothing', async () => {
+		const outputs = await answer(pressing('approve', { hash: 'other' }), planned);
 		expect(outputs.slice(0, 4)).toEqual([[], [], [], []]);
-		expect(outputs[4]).toMatchObject([
-			{ statusCode: 409, body: expect.stringContaining(words) as string },
-		]);
+		const body = expect.stringContaining('the campaign was changed') as string;
+		expect(outputs[4]).toMatchObject([{ statusCode: 409, body }]);
 	});
 });
 
