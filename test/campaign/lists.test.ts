@@ -6,623 +6,337 @@ import { proposeReading } from '../../campaign/proposeReading';
 import type { Reading } from '../../campaign/reading';
 import { titleRowsAmong } from '../../campaign/titleRows';
 
-/** A row of a list: its number, and the phone number with MB, or why it's refused. */
-type Row = [row: number, phone: string, megabytes: number] | [row: number, reason: string];
-
-interface Example {
-	declared: Partial<Reading>;
-	rows: Row[];
-	/** What is asked under the declaration. */
-	asks?: string[];
-}
-
-const required = "'Phone Number' is required";
 const each = { defaultAmount: 500 };
 
 /** Lists as systems export them, in test/support/lists; people and numbers are invented. */
-const examples: Record<string, Example> = {
-	hubspot: {
-		declared: each,
-		rows: [
-			[2, '33639980101', 500],
-			[3, '33639980102', 500],
-		],
-		asks: ['phone'],
-	},
-	shopify: {
-		declared: each,
-		rows: [
-			[2, '33639980101', 500],
-			[3, '33639980102', 500],
-		],
-	},
-	google: {
-		declared: each,
-		rows: [
-			[2, '33639980101', 500],
-			[3, "'Phone Number' must be one phone number and nothing else"],
-		],
-	},
-	fr: {
-		declared: { country: 'FR', decimal: ',', gigabyte: 1024 },
-		rows: [
-			[2, '33639980101', 1536],
-			[3, '33639980102', 2048],
-		],
-	},
-	de: {
-		declared: { country: 'DE' },
-		rows: [
-			[2, '4915123456789', 1024],
-			[3, '4915123456780', 500],
-		],
-	},
-	rs: {
-		declared: { country: 'RS' },
-		rows: [
-			[2, '381641234567', 500],
-			[3, '381641234568', 500],
-		],
-	},
-	es: {
-		declared: { country: 'ES' },
-		rows: [
-			[2, '34612345678', 500],
-			[3, '34612345679', 500],
-		],
-	},
-	pt: {
-		declared: { country: 'BR', decimal: ',' },
-		rows: [
-			[2, '5511912345678', 1024],
-			[3, '5511912345679', 512],
-		],
-	},
-	ke: {
-		declared: { country: 'KE' },
-		rows: [
-			[2, '254712345678', 1024],
-			[3, '254712345679', 500],
-			[4, '254712345670', 250],
-		],
-	},
-	us: {
-		declared: { country: 'US' },
-		rows: [
-			[2, '12025550123', 1024],
-			[3, '12025550124', 2048],
-		],
-	},
-	nohead: {
-		declared: { hasHeader: false, columns: { phone: 0, megabytes: 1 } },
-		rows: [
-			[1, '33639980101', 500],
-			[2, '33639980102', 500],
-		],
-		asks: ['country', 'unit'],
-	},
-	woocommerce: {
-		declared: { ...each, country: 'GB' },
-		rows: [
-			[2, '447700900123', 500],
-			[3, '447700900124', 500],
-			[4, '447700900125', 500],
-		],
-	},
-	salesforce: {
-		declared: { country: 'US' },
-		rows: [
-			[2, '12025550151', 1024],
-			[3, '12025550152', 512],
-			[4, required],
-		],
-		asks: ['phone'],
-	},
-	outlook: {
-		declared: { ...each, country: 'FR' },
-		rows: [
-			[2, '33639980101', 500],
-			[3, '33639980102', 500],
-		],
-		asks: ['phone'],
-	},
-	mailchimp: {
-		declared: { ...each, country: 'IE' },
-		rows: [
-			[2, '353850123456', 500],
-			[3, '353850123457', 500],
-		],
-	},
-	it: {
-		declared: { country: 'IT' },
-		rows: [
-			[2, '393470000001', 1536],
-			[3, '393470000002', 500],
-		],
-	},
-	nl: {
-		declared: { country: 'NL' },
-		rows: [
-			[2, '31612345678', 1536],
-			[3, '31612345679', 2048],
-		],
-	},
-	pl: {
-		declared: { country: 'PL' },
-		rows: [
-			[2, '48512000001', 512],
-			[3, '48512000002', 1024],
-		],
-	},
-	ro: {
-		declared: { country: 'RO' },
-		rows: [
-			[2, '40722000001', 1024],
-			[3, '40722000002', 500],
-		],
-	},
-	hu: {
-		declared: { country: 'HU' },
-		rows: [
-			[2, '36201234567', 1024],
-			[3, '36201234568', 500],
-		],
-	},
-	cs: {
-		declared: { country: 'CZ' },
-		rows: [
-			[2, '420601123456', 1536],
-			[3, '420601123457', 1024],
-		],
-	},
-	tr: {
-		declared: { country: 'TR' },
-		rows: [
-			[2, '905320000001', 1536],
-			[3, '905320000002', 500],
-		],
-	},
-	ar: {
-		declared: { country: 'SA' },
-		rows: [
-			[2, '966501234567', 1024],
-			[3, '966501234568', 500],
-		],
-	},
-	sw: {
-		declared: { country: 'TZ' },
-		rows: [
-			[2, '255712345678', 500],
-			[3, '255712345679', 250],
-		],
-	},
-	hr: {
-		declared: { country: 'HR' },
-		rows: [
-			[2, '385912345678', 1024],
-			[3, '385912345679', 512],
-		],
-	},
-	sr: {
-		declared: { country: 'RS' },
-		rows: [
-			[2, '381641234567', 1024],
-			[3, '381641234568', 500],
-		],
-	},
-	in: {
-		declared: { country: 'IN' },
-		rows: [
-			[2, '919876543210', 1024],
-			[3, '919876543211', 1536],
-			[4, '919876543212', 2048],
-		],
-	},
-	ng: {
-		declared: { country: 'NG' },
-		rows: [
-			[2, '2348030000001', 1536],
-			[3, '2348030000002', 500],
-			[4, '2348030000003', 1024],
-		],
-	},
-	'excel-de': {
-		declared: { country: 'DE', decimal: ',' },
-		rows: [
-			[2, '4915112345678', 1024],
-			[3, '4915112345679', 512],
-			[4, '4915112345670', 2048],
-		],
-	},
-	'two-ways': {
-		declared: { country: 'DE', twoWays: 'international' },
-		rows: [
-			[2, '4915112345678', 500],
-			[3, '33612345678', 500],
-		],
-	},
-	usage: {
-		declared: { country: 'KE' },
-		rows: [
-			[2, '254712345678', 500],
-			[3, '254712345679', 250],
-		],
-	},
-	'two-amounts': {
-		declared: { columns: { megabytes: 2 } },
-		rows: [
-			[2, '33639980101', 1000],
-			[3, '33639980102', 500],
-		],
-	},
-	'nohead-de': {
-		declared: { country: 'DE' },
-		rows: [
-			[1, '4915123456789', 1536],
-			[2, '4915123456780', 500],
-		],
-		asks: ['hasHeader', 'phone', 'megabytes'],
-	},
-	'nohead-fr': {
-		declared: { country: 'FR' },
-		rows: [
-			[1, '33639980101', 1536],
-			[2, '33639980102', 500],
-		],
-		asks: ['hasHeader', 'phone', 'megabytes'],
-	},
-	'split-code': {
-		declared: { country: 'GB' },
-		rows: [
-			[2, '447700900123', 500],
-			[3, '447700900124', 250],
-		],
-	},
-	'thousands-us': {
-		declared: { country: 'US', decimal: '.' },
-		rows: [
-			[2, '12025550123', 1024],
-			[3, '12025550124', 512],
-		],
-		asks: ['unit'],
-	},
-	ids: {
-		declared: {},
-		rows: [
-			[2, '33639980101', 1024],
-			[3, '33639980102', 2048],
-		],
-		asks: ['country'],
-	},
-	mx: {
-		declared: { country: 'MX' },
-		rows: [
-			[2, '525512345678', 500],
-			[3, '525512345679', 1000],
-		],
-	},
-	klaviyo: {
-		declared: { defaultAmount: 500 },
-		rows: [
-			[2, '12025550141', 500],
-			[3, '447700900341', 500],
-			[4, "'Phone Number' is required"],
-		],
-	},
-	zoho: {
-		declared: { country: 'GB', defaultAmount: 500 },
-		rows: [
-			[2, '447700900301', 500],
-			[3, '447700900302', 500],
-		],
-		asks: ['phone'],
-	},
-	magento: {
-		declared: { country: 'FR', defaultAmount: 500 },
-		rows: [
-			[2, '33639980301', 500],
-			[3, '33639980302', 500],
-			[4, '33639980303', 500],
-		],
-	},
-	odoo: {
-		declared: { country: 'BE', defaultAmount: 500 },
-		rows: [
-			[2, '32470000123', 500],
-			[3, '32470000124', 500],
-		],
-		asks: ['phone'],
-	},
-	sap: {
-		declared: { country: 'DE' },
-		rows: [
-			[2, '491713920011', 1024],
-			[3, '491713920012', 512],
-			[4, '491713920013', 2048],
-		],
-		asks: ['phone'],
-	},
-	'prefix-it': {
-		declared: { country: 'IT' },
-		rows: [
-			[2, '393470000011', 1536],
-			[3, '393470000012', 2048],
-		],
-	},
-	'titles-pl': {
-		declared: { country: 'PL' },
-		rows: [
-			[4, '48601000011', 2048],
-			[5, '48601000012', 512],
-			[6, '48601000013', 2560],
-			[7, "'Phone Number' must be a phone number"],
-		],
-	},
-	'utf16-nl': {
-		declared: { country: 'NL' },
-		rows: [
-			[2, '31612345611', 1536],
-			[3, '31612345612', 500],
-		],
-	},
-	'apostrophes-ro': {
-		declared: { country: 'RO', decimal: ',' },
-		rows: [
-			[2, '40722000011', 1024],
-			[3, '40722000012', 512],
-		],
-	},
-	'two-phones-hu': {
-		declared: { country: 'HU' },
-		rows: [
-			[2, '36201234571', 1024],
-			[3, '36201234572', 512],
-		],
-	},
-	'windows1250-cs': {
-		declared: { country: 'CZ' },
-		rows: [
-			[2, '420601123471', 1536],
-			[3, '420601123472', 500],
-		],
-	},
-	'total-tr': {
-		declared: { country: 'TR' },
-		rows: [
-			[2, '905320000011', 1024],
-			[3, '905320000012', 2048],
-			[4, "'Phone Number' is required"],
-		],
-	},
-	'digits-ar': {
-		declared: { country: 'SA' },
-		rows: [
-			[2, '966501234571', 1024],
-			[3, '966501234572', 500],
-			[4, '966501234573', 2048],
-		],
-	},
-	'floats-sw': {
-		declared: { country: 'KE' },
-		rows: [
-			[2, '254712345681', 1024],
-			[3, '254712345682', 500],
-			[4, '254712345683', 250],
-		],
-	},
-	iphone: {
-		declared: { country: 'GB', defaultAmount: 500 },
-		rows: [
-			[2, '447700900311', 500],
-			[3, "'Phone Number' is required"],
-			[4, '447700900313', 500],
-		],
-		asks: ['phone'],
-	},
-	'lead-ads': {
-		declared: { defaultAmount: 500 },
-		rows: [
-			[2, '33639980311', 500],
-			[3, '33639980312', 500],
-		],
-	},
-	'exponents-us': {
-		declared: { country: 'US' },
-		rows: [
-			[2, '12025550131', 1024],
-			[3, '12025550132', 2048],
-			[4, "'Phone Number' must not have decimals"],
-			[5, '12025550134', 512],
-		],
-	},
-	sql: {
-		declared: {},
-		rows: [
-			[2, '22890123456', 1024],
-			[3, "'Amount (MB)' must be an amount of data"],
-			[4, "'Amount (MB)' must be an amount of data"],
-			[5, '22890123459', 512],
-		],
-	},
-	'report-de': {
-		declared: { country: 'DE', decimal: ',' },
-		rows: [
-			[6, '491713920021', 1024],
-			[7, '491713920022', 512],
-			[8, "'Phone Number' is required"],
-		],
-	},
-	'country-code-mx': {
-		declared: { country: 'MX' },
-		rows: [
-			[2, '525512345681', 1024],
-			[3, '525512345682', 500],
-		],
-		asks: ['phone'],
-	},
-	'country-codes': {
-		declared: { country: 'FR' },
-		rows: [
-			[2, '33639980321', 1024],
-			[3, '32470000125', 2048],
-			[4, '33639980323', 512],
-		],
-	},
-	'country-names': {
-		declared: { country: 'FR' },
-		rows: [
-			[2, '33639980321', 1024],
-			[3, '32470000125', 2048],
-			[4, '447700900123', 512],
-			[5, "'Phone Number' must not have a country that is unknown"],
-		],
-	},
-	'gibibytes-gh': {
-		declared: { country: 'GH' },
-		rows: [
-			[2, '233240000011', 1024],
-			[3, '233240000012', 2048],
-			[4, '233240000013', 512],
-		],
-	},
-	'contact-fr': {
-		declared: { country: 'FR' },
-		rows: [
-			[2, "'Phone Number' must include the country code, or be a number of the declared country"],
-			[3, '33639980332', 2048],
-			[4, '33639980333', 1024],
-		],
-		asks: ['phone'],
-	},
-	'shopify-addresses': {
-		declared: { defaultAmount: 500 },
-		rows: [
-			[2, '33639980341', 500],
-			[3, '33639980342', 500],
-		],
-		asks: ['phone'],
-	},
-	'three-phones-de': {
-		declared: { country: 'DE', decimal: ',' },
-		rows: [
-			[2, '491713920031', 500],
-			[3, '491713920032', 1000],
-		],
-		asks: ['phone', 'unit'],
-	},
-	'area-code-br': {
-		declared: { country: 'BR' },
-		rows: [
-			[2, '5511912345681', 1024],
-			[3, '5521912345682', 500],
-		],
-	},
-	'form-answers': {
-		declared: { country: 'KE' },
-		rows: [
-			[2, '254712345701', 1024],
-			[3, '254712345702', 500],
-		],
-		asks: ['megabytes'],
-	},
-	ch: {
-		declared: { country: 'CH' },
-		rows: [
-			[2, '41795550101', 1024],
-			[3, '41795550102', 2560],
-		],
-	},
-	ph: {
-		declared: { country: 'PH' },
-		rows: [
-			[2, '639171234501', 2048],
-			[3, '639171234502', 500],
-			[4, '639171234503', 1024],
-		],
-		asks: ['megabytes'],
-	},
-	'sms-gateway': {
-		declared: { defaultAmount: 500 },
-		rows: [
-			[2, '33639980401', 500],
-			[3, '33639980402', 500],
-		],
-		asks: ['phone'],
-	},
-	'line-breaks-gb': {
-		declared: { country: 'GB' },
-		rows: [
-			[2, '447700900411', 500],
-			[3, '447700900412', 250],
-			[4, "'Phone Number' must be one phone number and nothing else"],
-		],
-	},
-	warehouse: {
-		declared: {},
-		rows: [
-			[2, '254712345711', 1024],
-			[3, '254712345712', 512],
-		],
-	},
-	'calling-codes-fr': {
-		declared: { country: 'FR' },
-		rows: [
-			[2, '33639980151', 1536],
-			[3, '33639980152', 2048],
-			[4, '32470000153', 1024],
-		],
-	},
-	'windows1254-tr': {
-		declared: { country: 'TR' },
-		rows: [
-			[2, '905320000101', 1024],
-			[3, '905320000102', 1536],
-		],
-	},
-	'pages-de': {
-		declared: { country: 'DE' },
-		rows: [
-			[4, "'Phone Number' is required. 'Amount (MB)' is required"],
-			[5, '491713920101', 500],
-			[6, '491713920102', 1024],
-			[7, "'Phone Number' is required. 'Amount (MB)' is required"],
-			[8, "'Phone Number' must be a phone number. 'Amount (MB)' must be an amount of data"],
-			[9, "'Phone Number' is required. 'Amount (MB)' is required"],
-			[10, '491713920103', 1024],
-		],
-		asks: ['unit'],
-	},
-	stripe: {
-		declared: { defaultAmount: 500 },
-		rows: [
-			[2, '33639980501', 500],
-			[3, '33639980502', 500],
-		],
-		asks: ['megabytes'],
-	},
-	'country-column': {
-		declared: { defaultAmount: 500 },
-		rows: [
-			[2, '33639980511', 500],
-			[3, '32470000512', 500],
-		],
-		asks: ['phone'],
-	},
-	'windows1251-sr': {
-		declared: { country: 'RS' },
-		rows: [
-			[2, '381641234701', 1024],
-			[3, '381641234702', 500],
-		],
-	},
-	'windows1256-ar': {
-		declared: { country: 'SA' },
-		rows: [
-			[2, '966501234701', 1024],
-			[3, '966501234702', 500],
-		],
-	},
-};
+const examples: [name: string, declared: Partial<Reading>, asks: string[], ...rows: string[]][] = [
+	['hubspot', each, ['phone'], '2 33639980101 500', '3 33639980102 500'],
+	['shopify', each, [], '2 33639980101 500', '3 33639980102 500'],
+	[
+		'google',
+		each,
+		[],
+		'2 33639980101 500',
+		"3 'Phone Number' must be one phone number and nothing else",
+	],
+	[
+		'fr',
+		{ country: 'FR', decimal: ',', gigabyte: 1024 },
+		[],
+		'2 33639980101 1536',
+		'3 33639980102 2048',
+	],
+	['de', { country: 'DE' }, [], '2 4915123456789 1024', '3 4915123456780 500'],
+	['rs', { country: 'RS' }, [], '2 381641234567 500', '3 381641234568 500'],
+	['es', { country: 'ES' }, [], '2 34612345678 500', '3 34612345679 500'],
+	['pt', { country: 'BR', decimal: ',' }, [], '2 5511912345678 1024', '3 5511912345679 512'],
+	['ke', { country: 'KE' }, [], '2 254712345678 1024', '3 254712345679 500', '4 254712345670 250'],
+	['us', { country: 'US' }, [], '2 12025550123 1024', '3 12025550124 2048'],
+	[
+		'nohead',
+		{ hasHeader: false, columns: { phone: 0, megabytes: 1 } },
+		['country', 'unit'],
+		'1 33639980101 500',
+		'2 33639980102 500',
+	],
+	[
+		'woocommerce',
+		{ ...each, country: 'GB' },
+		[],
+		'2 447700900123 500',
+		'3 447700900124 500',
+		'4 447700900125 500',
+	],
+	[
+		'salesforce',
+		{ country: 'US' },
+		['phone'],
+		'2 12025550151 1024',
+		'3 12025550152 512',
+		"4 'Phone Number' is required",
+	],
+	['outlook', { ...each, country: 'FR' }, ['phone'], '2 33639980101 500', '3 33639980102 500'],
+	['mailchimp', { ...each, country: 'IE' }, [], '2 353850123456 500', '3 353850123457 500'],
+	['it', { country: 'IT' }, [], '2 393470000001 1536', '3 393470000002 500'],
+	['nl', { country: 'NL' }, [], '2 31612345678 1536', '3 31612345679 2048'],
+	['pl', { country: 'PL' }, [], '2 48512000001 512', '3 48512000002 1024'],
+	['ro', { country: 'RO' }, [], '2 40722000001 1024', '3 40722000002 500'],
+	['hu', { country: 'HU' }, [], '2 36201234567 1024', '3 36201234568 500'],
+	['cs', { country: 'CZ' }, [], '2 420601123456 1536', '3 420601123457 1024'],
+	['tr', { country: 'TR' }, [], '2 905320000001 1536', '3 905320000002 500'],
+	['ar', { country: 'SA' }, [], '2 966501234567 1024', '3 966501234568 500'],
+	['sw', { country: 'TZ' }, [], '2 255712345678 500', '3 255712345679 250'],
+	['hr', { country: 'HR' }, [], '2 385912345678 1024', '3 385912345679 512'],
+	['sr', { country: 'RS' }, [], '2 381641234567 1024', '3 381641234568 500'],
+	[
+		'in',
+		{ country: 'IN' },
+		[],
+		'2 919876543210 1024',
+		'3 919876543211 1536',
+		'4 919876543212 2048',
+	],
+	[
+		'ng',
+		{ country: 'NG' },
+		[],
+		'2 2348030000001 1536',
+		'3 2348030000002 500',
+		'4 2348030000003 1024',
+	],
+	[
+		'excel-de',
+		{ country: 'DE', decimal: ',' },
+		[],
+		'2 4915112345678 1024',
+		'3 4915112345679 512',
+		'4 4915112345670 2048',
+	],
+	[
+		'two-ways',
+		{ country: 'DE', twoWays: 'international' },
+		[],
+		'2 4915112345678 500',
+		'3 33612345678 500',
+	],
+	['usage', { country: 'KE' }, [], '2 254712345678 500', '3 254712345679 250'],
+	['two-amounts', { columns: { megabytes: 2 } }, [], '2 33639980101 1000', '3 33639980102 500'],
+	[
+		'nohead-de',
+		{ country: 'DE' },
+		['hasHeader', 'phone', 'megabytes'],
+		'1 4915123456789 1536',
+		'2 4915123456780 500',
+	],
+	[
+		'nohead-fr',
+		{ country: 'FR' },
+		['hasHeader', 'phone', 'megabytes'],
+		'1 33639980101 1536',
+		'2 33639980102 500',
+	],
+	['split-code', { country: 'GB' }, [], '2 447700900123 500', '3 447700900124 250'],
+	[
+		'thousands-us',
+		{ country: 'US', decimal: '.' },
+		['unit'],
+		'2 12025550123 1024',
+		'3 12025550124 512',
+	],
+	['ids', {}, ['country'], '2 33639980101 1024', '3 33639980102 2048'],
+	['mx', { country: 'MX' }, [], '2 525512345678 500', '3 525512345679 1000'],
+	[
+		'klaviyo',
+		{ defaultAmount: 500 },
+		[],
+		'2 12025550141 500',
+		'3 447700900341 500',
+		"4 'Phone Number' is required",
+	],
+	[
+		'zoho',
+		{ country: 'GB', defaultAmount: 500 },
+		['phone'],
+		'2 447700900301 500',
+		'3 447700900302 500',
+	],
+	[
+		'magento',
+		{ country: 'FR', defaultAmount: 500 },
+		[],
+		'2 33639980301 500',
+		'3 33639980302 500',
+		'4 33639980303 500',
+	],
+	[
+		'odoo',
+		{ country: 'BE', defaultAmount: 500 },
+		['phone'],
+		'2 32470000123 500',
+		'3 32470000124 500',
+	],
+	[
+		'sap',
+		{ country: 'DE' },
+		['phone'],
+		'2 491713920011 1024',
+		'3 491713920012 512',
+		'4 491713920013 2048',
+	],
+	['prefix-it', { country: 'IT' }, [], '2 393470000011 1536', '3 393470000012 2048'],
+	[
+		'titles-pl',
+		{ country: 'PL' },
+		[],
+		'4 48601000011 2048',
+		'5 48601000012 512',
+		'6 48601000013 2560',
+		"7 'Phone Number' must be a phone number",
+	],
+	['utf16-nl', { country: 'NL' }, [], '2 31612345611 1536', '3 31612345612 500'],
+	[
+		'apostrophes-ro',
+		{ country: 'RO', decimal: ',' },
+		[],
+		'2 40722000011 1024',
+		'3 40722000012 512',
+	],
+	['two-phones-hu', { country: 'HU' }, [], '2 36201234571 1024', '3 36201234572 512'],
+	['windows1250-cs', { country: 'CZ' }, [], '2 420601123471 1536', '3 420601123472 500'],
+	[
+		'total-tr',
+		{ country: 'TR' },
+		[],
+		'2 905320000011 1024',
+		'3 905320000012 2048',
+		"4 'Phone Number' is required",
+	],
+	[
+		'digits-ar',
+		{ country: 'SA' },
+		[],
+		'2 966501234571 1024',
+		'3 966501234572 500',
+		'4 966501234573 2048',
+	],
+	[
+		'floats-sw',
+		{ country: 'KE' },
+		[],
+		'2 254712345681 1024',
+		'3 254712345682 500',
+		'4 254712345683 250',
+	],
+	[
+		'iphone',
+		{ country: 'GB', defaultAmount: 500 },
+		['phone'],
+		'2 447700900311 500',
+		"3 'Phone Number' is required",
+		'4 447700900313 500',
+	],
+	['lead-ads', { defaultAmount: 500 }, [], '2 33639980311 500', '3 33639980312 500'],
+	[
+		'exponents-us',
+		{ country: 'US' },
+		[],
+		'2 12025550131 1024',
+		'3 12025550132 2048',
+		"4 'Phone Number' must not have decimals",
+		'5 12025550134 512',
+	],
+	[
+		'sql',
+		{},
+		[],
+		'2 22890123456 1024',
+		"3 'Amount (MB)' must be an amount of data",
+		"4 'Amount (MB)' must be an amount of data",
+		'5 22890123459 512',
+	],
+	[
+		'report-de',
+		{ country: 'DE', decimal: ',' },
+		[],
+		'6 491713920021 1024',
+		'7 491713920022 512',
+		"8 'Phone Number' is required",
+	],
+	['country-code-mx', { country: 'MX' }, ['phone'], '2 525512345681 1024', '3 525512345682 500'],
+	[
+		'country-codes',
+		{ country: 'FR' },
+		[],
+		'2 33639980321 1024',
+		'3 32470000125 2048',
+		'4 33639980323 512',
+	],
+	[
+		'country-names',
+		{ country: 'FR' },
+		[],
+		'2 33639980321 1024',
+		'3 32470000125 2048',
+		'4 447700900123 512',
+		"5 'Phone Number' must not have a country that is unknown",
+	],
+	[
+		'gibibytes-gh',
+		{ country: 'GH' },
+		[],
+		'2 233240000011 1024',
+		'3 233240000012 2048',
+		'4 233240000013 512',
+	],
+	[
+		'contact-fr',
+		{ country: 'FR' },
+		['phone'],
+		"2 'Phone Number' must include the country code, or be a number of the declared country",
+		'3 33639980332 2048',
+		'4 33639980333 1024',
+	],
+	[
+		'shopify-addresses',
+		{ defaultAmount: 500 },
+		['phone'],
+		'2 33639980341 500',
+		'3 33639980342 500',
+	],
+	[
+		'three-phones-de',
+		{ country: 'DE', decimal: ',' },
+		['phone', 'unit'],
+		'2 491713920031 500',
+		'3 491713920032 1000',
+	],
+	['area-code-br', { country: 'BR' }, [], '2 5511912345681 1024', '3 5521912345682 500'],
+	['form-answers', { country: 'KE' }, ['megabytes'], '2 254712345701 1024', '3 254712345702 500'],
+	['ch', { country: 'CH' }, [], '2 41795550101 1024', '3 41795550102 2560'],
+	[
+		'ph',
+		{ country: 'PH' },
+		['megabytes'],
+		'2 639171234501 2048',
+		'3 639171234502 500',
+		'4 639171234503 1024',
+	],
+	['sms-gateway', { defaultAmount: 500 }, ['phone'], '2 33639980401 500', '3 33639980402 500'],
+	[
+		'line-breaks-gb',
+		{ country: 'GB' },
+		[],
+		'2 447700900411 500',
+		'3 447700900412 250',
+		"4 'Phone Number' must be one phone number and nothing else",
+	],
+	['warehouse', {}, [], '2 254712345711 1024', '3 254712345712 512'],
+	[
+		'calling-codes-fr',
+		{ country: 'FR' },
+		[],
+		'2 33639980151 1536',
+		'3 33639980152 2048',
+		'4 32470000153 1024',
+	],
+	['windows1254-tr', { country: 'TR' }, [], '2 905320000101 1024', '3 905320000102 1536'],
+	[
+		'pages-de',
+		{ country: 'DE' },
+		['unit'],
+		"4 'Phone Number' is required. 'Amount (MB)' is required",
+		'5 491713920101 500',
+		'6 491713920102 1024',
+		"7 'Phone Number' is required. 'Amount (MB)' is required",
+		"8 'Phone Number' must be a phone number. 'Amount (MB)' must be an amount of data",
+		"9 'Phone Number' is required. 'Amount (MB)' is required",
+		'10 491713920103 1024',
+	],
+	['stripe', { defaultAmount: 500 }, ['megabytes'], '2 33639980501 500', '3 33639980502 500'],
+	['country-column', { defaultAmount: 500 }, ['phone'], '2 33639980511 500', '3 32470000512 500'],
+	['windows1251-sr', { country: 'RS' }, [], '2 381641234701 1024', '3 381641234702 500'],
+	['windows1256-ar', { country: 'SA' }, [], '2 966501234701 1024', '3 966501234702 500'],
+];
 
 function recordsOf(name: string) {
 	const file = join(__dirname, `../support/lists/${name}.csv`);
@@ -640,24 +354,26 @@ function readBy(name: string, declared: Partial<Reading>) {
 	return { rows, bad, report, asks: proposal.questions.map(({ about }) => about) };
 }
 
-test.each(Object.entries(examples))('%s is read as declared', (name, { declared, rows, asks }) => {
+/** Each row by its number, with the phone number and MB, or why it's refused. */
+const endsOf = ({ rows, bad }: ReturnType<typeof readBy>) =>
+	[
+		...rows.map(({ row, phone, megabytes }) => `${row} ${phone} ${megabytes}`),
+		...bad.map(({ row, reason }) => `${row} ${reason}`),
+	].sort((one, other) => parseInt(one, 10) - parseInt(other, 10));
+
+test.each(examples)('%s is read as declared', (name, declared, asks, ...rows) => {
 	const read = readBy(name, declared);
-	const ends: Row[] = [
-		...read.rows.map(({ row, phone, megabytes }): Row => [row, phone, megabytes]),
-		...read.bad.map(({ row, reason }): Row => [row, reason]),
-	];
-	expect(ends.sort(([one], [other]) => one - other)).toEqual(rows);
-	expect(read.asks).toEqual(asks ?? []);
+	expect(endsOf(read)).toEqual(rows);
+	expect(read.asks).toEqual(asks);
 });
 
-test.each(Object.entries(examples))(
-	'%s is never read wrongly without a declaration',
-	(name, { rows }) => {
-		const { rows: good, report, asks } = readBy(name, { defaultAmount: 500 });
-		const right = new Map(rows.map(([row, phone]) => [row, phone]));
-		const wrong = good.filter(({ row, phone }) => right.get(row) !== phone).map(({ row }) => row);
-		// Such a number doesn't exist, and the country is asked for.
-		expect(report.numbers?.notValidRows ?? []).toEqual(expect.arrayContaining(wrong));
-		if (wrong.length > 0) expect(asks).toContain('country');
-	},
-);
+test.each(examples)('%s is never read wrongly without a declaration', (name, ...[, , ...rows]) => {
+	const { rows: good, report, asks } = readBy(name, each);
+	const right = rows.map((row) => row.split(' ', 2).join(' '));
+	const wrong = good
+		.filter(({ row, phone }) => !right.includes(`${row} ${phone}`))
+		.map(({ row }) => row);
+	// Such a number doesn't exist, and the country is asked for.
+	expect(report.numbers?.notValidRows ?? []).toEqual(expect.arrayContaining(wrong));
+	if (wrong.length > 0) expect(asks).toContain('country');
+});

@@ -90,16 +90,6 @@ test('rows without an amount get the default one, also where no column has amoun
 	expect(endsOf(rows, { columns: { phone: 4 } })).toEqual(['The list has no column 5']);
 });
 
-test('numbers that no numbering plan has are counted with their rows', () => {
-	const rows = [
-		['phone', 'mb'],
-		['+33639980101', '1'],
-		['+33612345678', '1'],
-		['+33639980102', '1'],
-	];
-	expect(listOf(rows, {}).report.numbers).toMatchObject({ notValid: 2, notValidRows: [2, 4] });
-});
-
 test('what could be two numbers waits for a decision on the list', () => {
 	const rows = [
 		['phone', 'mb'],
