@@ -34,7 +34,7 @@ function wordOf(work: Work<Batch>): string {
 
 const longAgo = iso(now - clockMarginMs - 1);
 
-describe.each<[string, Partial<Campaign>, Batch[], string]>([
+it.each<[string, Partial<Campaign>, Batch[], string]>([
 	['a campaign that runs', {}, [], 'campaign but -'],
 	['its own batch', {}, [claimed('7.a')], 'batch 7.a'],
 	['its own batch, paused', paused, [claimed('7.a')], 'batch 7.a'],
@@ -60,15 +60,9 @@ describe.each<[string, Partial<Campaign>, Batch[], string]>([
 	['a canceled one', canceled, [], 'campaign but nobody'],
 ])('with %s', (_, set, claims, expected) => {
 	const input = { campaigns: [{ ...runs, ...set }], claims, wrong: [], run: '7', zone: 'UTC' };
-
-	it(`chooses ${expected}`, () => {
-		expect(wordOf(chooseWork({ ...input, runUntil: now }, now, first))).toBe(expected);
-	});
-
-	it('claims nothing when its time is over', () => {
-		const ownOnly = expected.startsWith('batch') ? expected : 'nothing';
-		expect(wordOf(chooseWork({ ...input, runUntil: now - 1 }, now, first))).toBe(ownOnly);
-	});
+	expect(wordOf(chooseWork({ ...input, runUntil: now }, now, first))).toBe(expected);
+	const ownOnly = expected.startsWith('batch') ? expected : 'nothing';
+	expect(wordOf(chooseWork({ ...input, runUntil: now - 1 }, now, first))).toBe(ownOnly);
 });
 
 it('gives a batch with its campaign and all claims of that one', () => {

@@ -43,11 +43,6 @@ it('times are those of the zone, and limits are read from text', () => {
 		quietFrom: '09:00',
 		quietTo: '08:30',
 		rowsPerSecond: 50,
-		megabytesPerDay: 0,
-		giftsPerMonth: 0,
-		sendAsEntered: false,
-		country: '',
-		reading: '',
 		budget: 1000,
 	});
 });

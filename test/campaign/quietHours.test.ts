@@ -11,10 +11,7 @@ it.each([
 	['64211234567', '+64', 'Pacific/Chatham'],
 	['18085550100', '+1', 'Pacific/Honolulu'],
 	['12125550100', '+1', 'America/Los_Angeles'],
-	['16715550100', '+1671', 'Pacific/Guam'],
 	['79001234567', '+7', 'Asia/Kamchatka'],
-	['5511912345678', '+55', 'America/Manaus'],
-	['61412345678', '+61', 'Australia/Perth'],
 	['38344123456', '+383', 'Europe/Belgrade'],
 ])('%s is at %s, where it may be in %s', (phone, place, zone) => {
 	expect(placeOf(phone)).toBe(place);

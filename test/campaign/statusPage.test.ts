@@ -285,29 +285,3 @@ it.each([
 	const shown = value.toLocaleString('en-US');
 	expect(textOf(chart('Rows', bars).text)).toBe(`${axis} Given ${shown} Failed 1`);
 });
-
-it('a chart draws bars as long as their rows are many, and says them in words', () => {
-	const bars = [4, 2, 0].map((value) => ({ label: `Bar ${value}`, value, color: 'red' }));
-	const { text } = chart('Rows', bars);
-	const widths = [...text.matchAll(/<rect[^>]*\swidth="(\d+)"/g)].map(([, width]) => Number(width));
-	const [whole = 0, half = 0, none] = widths;
-	expect([whole > 100, none]).toEqual([true, 0]);
-	expect(Math.abs(2 * half - whole)).toBeLessThan(2);
-	expect(text).toContain('aria-label="Rows. Bar 4: 4, Bar 2: 2, Bar 0: 0"');
-});
-
-it('a page shows 20 operators and 20 countries, and says how many there are besides', () => {
-	const { batches, ...campaign } = running();
-	const [batch] = batches;
-	if (!batch) throw new Error('No batch');
-	const some = Array.from({ length: 22 }, (_, at) => {
-		const name = `OP_${at}`;
-		return { ...batch, operator: name, place: name };
-	});
-	const page = pageOf({ ...campaign, batches: some });
-	for (const heading of ['By operator', 'By country']) {
-		const text = sectionOf(page, heading);
-		expect(text.match(/OP_\d+/g)).toHaveLength(20);
-		expect(text).toContain('And 2 more.');
-	}
-});

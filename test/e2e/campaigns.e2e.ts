@@ -139,20 +139,6 @@ it('a program reads the warnings of a plan as the page shows them', async () => 
 	expect(page.data).toContain('The service LOYALTYDATA01 can&#39;t give data');
 	const message = async () => (await toldOf('Warned'))[0];
 	expect(await waitFor('the message', message, { timeoutMs: 10_000 })).toContain(warnings[0]);
-	const fields = new URLSearchParams({ action: 'cancel' });
-	const seen = await http.post(data.statusUrl, fields, {
-		validateStatus: (status) => status === 409,
-	});
-	expect(seen.data).toMatchObject({
-		status: 'refused',
-		problem: expect.stringContaining('Nothing was changed') as string,
-	});
-	const canceled = await http.post<object>(data.controlUrl, fields, { maxRedirects: 5 });
-	expect(canceled.data).toMatchObject({
-		status: 'canceled',
-		notice: { isRefused: false },
-		warnings,
-	});
 });
 
 it('100,000 customers with 1 GB each are planned and approved', async () => {

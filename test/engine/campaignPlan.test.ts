@@ -164,21 +164,9 @@ it('reads the file of a plan again that nobody has approved, under the same name
 	expect(without.error?.message).toBe("The file of the plan can't be read again");
 });
 
-const answering = (answer: { status: number; body: unknown }) => {
-	return { path: looks, fault: { kind: 'answer', ...answer } } as const;
-};
-
-it.each<[string, Parameters<Platform['faults']>[0], string]>([
-	['cannot be read', answering({ status: 403, body: {} }), "can't be read"],
-	['shows no references', answering({ status: 200, body: [{ id: 1 }] }), 'no client references'],
-	[
-		'shows a similar reference',
-		answering({ status: 200, body: [{ msisdn: phoneOf(0), clientId: `SPRING-${phoneOf(0)}` }] }),
-		'similar reference',
-	],
-])('plans nothing where the list of gifts %s', async (_, fault, words) => {
-	platform.faults(fault);
-	expect((await plan(ofItems, rows)).error?.message).toContain(words);
+it('plans nothing where the list of gifts cannot be read', async () => {
+	platform.faults({ path: looks, fault: { kind: 'answer', status: 403, body: {} } });
+	expect((await plan(ofItems, rows)).error?.message).toContain("can't be read");
 });
 
 it('offers the services that can give data, and no other', async () => {

@@ -166,79 +166,54 @@ it.each([
 	}
 });
 
-/** Some of a campaign and of a batch. */
-const cells = [
-	...['budget', 'planId', 'controlKey'].map((column) => ['mobile_data_campaigns', column, null]),
-	...['dayMb', 'leaseUntil', 'planId'].map((column) => ['mobile_data_batches', column, null]),
-	['mobile_data_campaigns', 'approved', undefined],
-	['mobile_data_batches', 'version', undefined],
-	['mobile_data_batches', 'place', 'Vienna'],
-] as [string, string, unknown][];
+it.each([
+	['dayMb', null, true],
+	['version', undefined, true],
+	['place', 'Vienna', true],
+	['planId', null, false],
+])('a campaign goes on beside one where %s of a batch is %j', async (column, value, isStopped) => {
+	const broken = without(own, column, value);
+	const named = expect.stringContaining(`'${column}' `) as string;
+	const started = new Date().toISOString();
+	const campaigns = itemsOf(campaign, other);
+	const found = await run({ operation: 'findWork', campaigns, started }, [broken]);
+	expect(found.outputs[0]).toEqual([]);
+	const offers = found.outputs[1] as { campaign: { id: number }; problem?: string }[];
+	const problemOf = (id: number) => offers.find((one) => one.campaign.id === id)?.problem;
+	expect([problemOf(1), problemOf(2)]).toEqual([isStopped ? named : undefined, undefined]);
 
-describe.each(cells)(
-	'A campaign goes on beside one where in %s %s is %j',
-	(table, column, value) => {
-		const isOfBatch = table === 'mobile_data_batches';
-		const broken = isOfBatch ? campaign : without(campaign, column, value);
-		const batch = isOfBatch ? without(own, column, value) : own;
-		const hasPlan = column !== 'planId';
-		const named =
-			value === undefined ? `'${column}' is missing in ${table}` : `'${column}' in row 1`;
-		const namedInHtml = named.replaceAll("'", '&#39;');
-		const campaigns = itemsOf(broken, other);
+	const free = without(batches[0], column, value);
+	const claims = { operation: 'claimBatch', campaigns: itemsOf({ campaign }, { campaign: other }) };
+	const { outputs } = await run(claims, [free, otherBatch]);
+	expect(outputs[1]).toMatchObject([{ id: 2, version: 1 }]);
+	if (isStopped) expect(outputs[0]).toMatchObject([{ set: { status: 'paused', problem: named } }]);
+});
 
-		it('Find Work offers it, and the other one to be stopped', async () => {
-			const started = new Date().toISOString();
-			const { outputs, error } = await run({ operation: 'findWork', campaigns, started }, [batch]);
-			expect(error).toBeUndefined();
-			expect(outputs[0]).toEqual([]);
-			const offers = outputs[1] as { campaign: { id: number }; problem?: string }[];
-			expect(offers.find((one) => one.campaign.id === 2)).toMatchObject({ problem: undefined });
-			const offered = offers.find((one) => one.campaign.id === 1);
-			if (!isOfBatch) expect(offered).toBeUndefined();
-			else if (hasPlan) expect(offered?.problem).toContain(named);
-			else expect(offered?.problem).toBeUndefined();
-		});
+it.each([
+	['budget', campaign, own],
+	['controlKey', campaign, own],
+	['dayMb', own, campaign],
+])('the desk and its page name the cell where %s is empty', async (column, row, rest) => {
+	const cell = without(row, column, null);
+	const [broken, batch] = row === campaign ? [cell, rest] : [rest, cell];
+	const named = `'${column}' in row 1`;
+	const namedInHtml = named.replaceAll("'", '&#39;');
+	const campaigns = itemsOf(broken, other);
+	const html = { headers: { accept: 'text/html' } };
+	const fields = { operation: 'answerDesk', campaigns, request: html, pageUrl };
+	const desk = await run(fields, [batch, otherBatch]);
+	const { body } = desk.outputs[0]?.[0] as { body: string };
+	expect(body).toContain(namedInHtml);
+	expect(body).toContain('?key=other');
 
-		it('Claim Batch claims of it, and pauses the other one', async () => {
-			if (!isOfBatch) return;
-			const free = without(batches[0], column, value);
-			const offers = itemsOf({ campaign }, { campaign: other });
-			const { outputs, error } = await run({ operation: 'claimBatch', campaigns: offers }, [
-				free,
-				otherBatch,
-			]);
-			expect(error).toBeUndefined();
-			expect(outputs[1]).toMatchObject([{ id: 2, version: 1 }]);
-			const problem = expect.stringContaining(named) as string;
-			if (hasPlan) expect(outputs[0]).toMatchObject([{ set: { status: 'paused', problem } }]);
-		});
-
-		it('the desk and its page name the cell', async () => {
-			const html = { headers: { accept: 'text/html' } };
-			const desk = await run({ operation: 'answerDesk', campaigns, request: html, pageUrl }, [
-				batch,
-				otherBatch,
-			]);
-			expect(desk.error).toBeUndefined();
-			const { body } = desk.outputs[0]?.[0] as { body: string };
-			expect(body).toContain(namedInHtml);
-			expect(body).toContain('?key=other');
-
-			const asked = { operation: 'answerPage', campaign: broken, others: campaigns };
-			const key = column === 'controlKey' ? 'view' : 'control';
-			const page = await run({ ...asked, request: { query: { key } } }, [batch]);
-			expect(page.error).toBeUndefined();
-			expect(page.outputs[4]?.[0]?.body).toContain(namedInHtml);
-			const format = { query: { key, format: 'json' } };
-			const json = await run({ ...asked, request: format }, [batch]);
-			expect(json.outputs[4]?.[0]?.body).toContain(named);
-			expect(JSON.stringify([desk.outputs, page.outputs, json.outputs])).not.toMatch(
-				/NaN|undefined/,
-			);
-		});
-	},
-);
+	const asked = { operation: 'answerPage', campaign: broken, others: campaigns };
+	const key = column === 'controlKey' ? 'view' : 'control';
+	const page = await run({ ...asked, request: { query: { key } } }, [batch]);
+	expect(page.outputs[4]?.[0]?.body).toContain(namedInHtml);
+	const json = await run({ ...asked, request: { query: { key, format: 'json' } } }, [batch]);
+	expect(json.outputs[4]?.[0]?.body).toContain(named);
+	expect(JSON.stringify([desk.outputs, page.outputs, json.outputs])).not.toMatch(/NaN|undefined/);
+});
 
 it.each([
 	['leaseUntil', true],
