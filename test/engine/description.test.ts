@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { validateNodeDescription } from 'n8n-core/dist/nodes-loader/validate-node-description';
 import {
 	NodeHelpers,
 	type INode,
@@ -22,8 +19,6 @@ import { outcomesOf } from '../../nodes/engine/panel/outcomes';
 import { MobileDataCampaign } from '../../nodes/MobileDataCampaign/MobileDataCampaign.node';
 import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
 import { resources as giftingResources } from '../../nodes/MobileDataGifting/operations';
-import { pageText } from '../../scripts/docs/pages';
-import { projectRoot } from '../../scripts/host/paths';
 import { nodeOf, workflowOf } from '../support/n8n';
 import { accountAt, n8nWith } from '../support/platform';
 
@@ -54,36 +49,6 @@ const credentials = [new MobileBillingApi(), new MobileBillingServiceApi()];
 const owners = [...nodes.map(({ description }) => description), ...credentials];
 const all = owners.flatMap(({ name, properties }) => within(name, properties));
 const fields = all.filter(([, { type }]) => !['hidden', 'notice'].includes(type));
-
-it('n8n loads each node', () => {
-	for (const { description } of nodes) {
-		expect(() => validateNodeDescription(description)).not.toThrow();
-	}
-});
-
-const named = [
-	...nodes.map(({ description }) => ({ ...description, folder: 'nodes/any' })),
-	...credentials.map((one) => ({ ...one, folder: 'credentials' })),
-];
-test.each(named)('$name has a label, and icons that are there', ({ folder, displayName, icon }) => {
-	expect(displayName).toMatch(/^Mobile ([A-Z][a-z]+ ?)+/);
-	const files = Object.values(icon as object).map((path: string) => path.replace('file:', ''));
-	expect(files).toHaveLength(2);
-	const isThere = (file: string) =>
-		file.endsWith('.svg') && existsSync(join(projectRoot, folder, file));
-	expect(files.filter((file) => !isThere(file))).toEqual([]);
-});
-
-test('each credential leads to a heading of the README', () => {
-	const anchors = pageText('README.md')
-		.match(/^#+ .+$/gm)
-		?.map((one) => one.replace(/^#+ /, ''));
-	for (const { documentationUrl } of credentials) {
-		const [address, anchor = ''] = documentationUrl.split('#');
-		expect(pageText('package.json')).toContain(`"${address}#readme"`);
-		expect(anchors?.map((one) => one.toLowerCase())).toContain(anchor);
-	}
-});
 
 /** Names what is wrong, so that one run shows all of it. */
 const failures = (placed: Placed[], check: (field: INodeProperties) => boolean) =>

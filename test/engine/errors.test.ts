@@ -1,4 +1,4 @@
-import { notSentBecause, PlatformError, unanswered } from '../../nodes/engine/core/request/errors';
+import { PlatformError, unanswered } from '../../nodes/engine/core/request/errors';
 import { failureCause } from '../../nodes/engine/n8n/failure';
 import { LongAnswerError } from '../../platform/longAnswer';
 import { LoginError } from '../../platform/token';
@@ -54,14 +54,6 @@ test.each([
 	expect(error.description(false)).toBe(toRead);
 	expect(error.description(true)).toBe(toWrite ?? toRead);
 	expect(failureCause(error, false)?.cause).toBe(cause);
-});
-
-test('whatever n8n itself fails at before a request leaves, nothing was sent', () => {
-	const { error, certainty } = notSentBecause(host, new Error('The database is locked'));
-	expect(certainty).toBe('notProcessed');
-	expect(error.message).toBe("n8n can't make the request: The database is locked");
-	expect(error.description(true)).toBe(`${nothing} ${later}`);
-	expect(failureCause(error, true)?.cause).toBe(down);
 });
 
 test.each<[string, PlatformError['facts'], string | undefined, string | undefined]>([

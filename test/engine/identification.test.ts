@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { tablesOf } from '../support/operationTables';
 import { errorOf } from '../support/runNode';
-import { byOutput, continued, endsOf, itemsOf, nothing, Stub } from '../support/stub';
+import { byOutput, continued, endsOf, itemsOf, Stub } from '../support/stub';
 
 const signingSecret = 'a-key';
 const service = { serviceKey: 'GAMECLUB04', signingSecret };
@@ -46,7 +46,6 @@ describe.each([
 
 	link.refuses([
 		[{ returnurl: 'shop.example/back' }, "'Return URL' must be a complete address"],
-		[{ returnurl: nothing }, "'Return URL' is required"],
 		[
 			{ returnurl: 'https://shop.example/?userid=eve' },
 			"'Return URL' must not have the parameter “userid”, which the platform adds",
@@ -91,12 +90,6 @@ describe('Verify Identification Return', () => {
 		});
 	});
 
-	it('a return may be as old as the field says', async () => {
-		jest.spyOn(Date, 'now').mockReturnValue(noon + 301_000);
-		const run = await verify.run({ maxAgeSeconds: 600 }, { items: [{ query }] });
-		expect(itemsOf(run)).toMatchObject([{ outcome: 'subscribed' }]);
-	});
-
 	it.each<[string, object, object]>([
 		['not signed', { article: '9' }, { outcome: 'subscribed' }],
 		['doubled', { article: ['9', '9'], fbclid: 'x' }, { outcome: 'subscribed' }],
@@ -111,14 +104,9 @@ describe('Verify Identification Return', () => {
 			{ query: 'timestamp=1', ownParameters: 'article, sign' },
 			"'Own Parameters' must not have the parameter “sign”, which the platform adds",
 		],
-		[{ query: '={{ [1, 2] }}' }, "'Query' must be the query of a return"],
 		[
 			{ query: 'timestamp=1', maxAgeSeconds: 0 },
 			"'Maximum Age (Seconds)' must be more than 0 seconds",
-		],
-		[
-			{ query: 'timestamp=1', maxAgeSeconds: '={{ true }}' },
-			"'Maximum Age (Seconds)' must be a number",
 		],
 	]);
 });

@@ -2,19 +2,12 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { ItemResult } from '../../nodes/engine/core/exchange';
 import { PlatformError } from '../../nodes/engine/core/request/errors';
 import { outputOf as outputOfResults } from '../../nodes/engine/n8n/output';
-import { addressOfNobody, startEndpoint } from '../support/endpoint';
+import { addressOfNobody } from '../support/endpoint';
 import { giveTo, recipients, serviceKey, type GiftRun } from '../support/gifting';
 import { plainType } from '../support/n8n';
-import {
-	accountAt,
-	giftPath,
-	giftRoute,
-	loggedInWith,
-	n8nWith,
-	Platform,
-} from '../support/platform';
+import { giftPath, giftRoute, n8nWith, Platform } from '../support/platform';
 import { errorOf, failureIn, fieldsOf, outputOf, runNode } from '../support/runNode';
-import { continued, nothing } from '../support/stub';
+import { continued } from '../support/stub';
 
 const platform = Platform.forEach();
 
@@ -26,7 +19,6 @@ const give = async (items: IDataObject[], options: INodeParameters = {}, run: Gi
 /** One at a time; a failed item lets the others go on. */
 const giveOneByOne = async (count: number, options: INodeParameters) =>
 	fieldsOf(await give(recipients(count), { concurrency: 1, ...options }, continued));
-const oneByOne = { options: { concurrency: 1 } };
 const dead = { path: '/datagifting/*', fault: { kind: 'drop' } } as const;
 const [one = {}, two = {}] = recipients(2);
 
@@ -102,7 +94,6 @@ describe('bad input', () => {
 
 	test.each<[unknown, string, string]>([
 		[201, 'must be at most 200', 'Correct the value, or the expression that sets it.'],
-		[nothing, 'is required', 'Fill it in, or fix the expression that sets it.'],
 	])('is the Concurrency %j, which stops the run', async (concurrency, words, description) => {
 		const error = errorOf(await give([one], { concurrency } as INodeParameters));
 		const message = `'Concurrency' ${words}`;
@@ -117,16 +108,6 @@ describe('bad input', () => {
 		];
 		const run = await give(items, { attempts: '={{ $json.attempts }}' });
 		expect(fieldsOf(run).map(({ outcome }) => outcome)).toEqual(['given', 'given']);
-	});
-
-	test('is an expression of an option, for its item only', async () => {
-		const clientId = "={{ $json.reference || $('No Such Node').item.json.reference }}";
-		const parameters = { clientId };
-		const run = await give([{ ...one, reference: '' }, two], {}, { ...continued, parameters });
-		expect(fieldsOf(run)).toMatchObject([
-			{ error: { message: expect.stringContaining('node') as string } },
-			{ clientReference: 'gift-1', outcome: 'given' },
-		]);
 	});
 });
 
@@ -223,11 +204,6 @@ describe('what keeps the whole run from working', () => {
 		expect(platform.tokenRequestCount()).toBeLessThanOrEqual(5);
 	});
 
-	test('is a node without any credential, which n8n says', async () => {
-		const run = await give([one], {}, { settings: { credentials: undefined } });
-		expect(errorOf(run)?.message).toBe('Node does not have any credentials set');
-	});
-
 	test('is a token that is refused three times', async () => {
 		platform.faults({ path: giftPath, fault: { kind: 'answer', status: 401 }, times: 3 });
 		const [first = {}, ...others] = await giveOneByOne(3, {});
@@ -286,30 +262,6 @@ test('a login that twenty items wait for is one failure in a row', async () => {
 	expect(platform.gifts()).toHaveLength(2);
 });
 
-test('a token that another execution has renewed is taken, without a login', async () => {
-	const endpoint = await startEndpoint(({ headers: { authorization } }) => {
-		const newer = { accessToken: 'newer', issuedAt: Date.now() + 1_000 };
-		Object.assign(n8n.stored.mobileBillingApi ?? {}, newer);
-		return { status: authorization === 'Bearer newer' ? 201 : 401 };
-	});
-	const n8n = loggedInWith(accountAt(endpoint.url), 'older');
-	const items = fieldsOf(await giveTo(n8n, recipients(2), { parameters: oneByOne }));
-	await endpoint.close();
-	expect(items.map(({ outcome }) => outcome)).toEqual(['given', 'given']);
-	const sent = endpoint.seen.map(({ path, headers }) => `${path} ${headers.authorization}`);
-	const tokens = ['older', 'newer', 'newer'];
-	expect(sent).toEqual(tokens.map((one) => `${giftPath} Bearer ${one}`));
-});
-
-test('a token that ends several times in a list is renewed each time', async () => {
-	const expiry = { kind: 'expire', what: 'accessTokens' } as const;
-	platform.faults({ path: giftPath, every: 2, fault: expiry });
-	const items = fieldsOf(await give(recipients(4), oneByOne.options));
-	expect(items.map(({ outcome }) => outcome)).toEqual(Array(4).fill('given'));
-	expect(platform.requestsTo(giftRoute)).toEqual({ 401: 3, 200: 4 });
-	expect(platform.tokenRequestCount()).toBe(4);
-});
-
 test('after Send Until nothing leaves', async () => {
 	const message = "Not sent, because 'Send Until' has passed";
 	const description = 'Run this item again with a later time.';
@@ -362,14 +314,6 @@ describe('Check Balance', () => {
 		const path = '/datagifting/v1/services/balance';
 		platform.faults({ path, fault: { kind: 'answer', status, body } });
 		expect(errorOf(await run(each(1), { ...checking, ...fields }))?.message).toBe(message);
-		expect(platform.requestsTo(giftRoute)).toEqual({});
-	});
-
-	test('without an answer refuses the list', async () => {
-		platform.faults({ path: '/datagifting/v1/services/balance', fault: { kind: 'drop' } });
-		expect(errorOf(await run(each(1), checking))?.message).toBe(
-			`${unread} can't be reached: the connection was cut before a response arrived`,
-		);
 		expect(platform.requestsTo(giftRoute)).toEqual({});
 	});
 });

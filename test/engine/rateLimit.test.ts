@@ -3,7 +3,6 @@ import { senderOf } from '../../nodes/engine/core/request/pipeline';
 import { RateLimiter } from '../../nodes/engine/core/request/rateLimit';
 import type { ConnectedAccount, Clock, Send } from '../../nodes/engine/core/request/send';
 import type { PlatformRequest } from '../../nodes/engine/core/request/platformRequest';
-import { LoginError } from '../../platform/token';
 
 const host = 'billing.example.com';
 
@@ -73,24 +72,6 @@ test('a limit lets go first who a person waits for, then look-ups and retries, a
 	expect(left.map(([name]) => name)).toEqual(inOrder);
 	// Never more than one a second.
 	expect(left.at(-1)?.[1]).toBeGreaterThanOrEqual(6_000);
-});
-
-test.each([
-	['a limit of one a second', [1], 1_000],
-	['a limit of one in four seconds', [0.25], 4_000],
-	['a limit of 2.5 a second, which is two', [2.5], 500],
-	['the lowest of several limits', [5, 1, 0, 2], 1_000],
-	['no limit', [0], 0],
-])('requests leave in even steps with %s', async (_, limits, step) => {
-	const limiter = new RateLimiter();
-	for (const limit of limits) limiter.limit(host, limit);
-	limiter.limit('other.example.com', 0.001);
-	const { left } = await letGo(limiter, [{ name: '1' }, { name: '2' }, { name: '3' }]);
-	const times = left.map(([, at]) => at);
-	for (const [index, at] of times.entries()) {
-		expect(at).toBeGreaterThanOrEqual(index * step);
-		expect(at).toBeLessThanOrEqual(index * step * 1.2);
-	}
 });
 
 test('a limit ends with its run, and leaves those of other runs', async () => {

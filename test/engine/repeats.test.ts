@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
-import { MobileBilling } from '../../nodes/MobileBilling/MobileBilling.node';
 import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
 import { askAgent } from '../support/agent';
-import { addressOfNobody, startEndpoint } from '../support/endpoint';
+import { startEndpoint } from '../support/endpoint';
 import {
 	assigning,
 	giveTo,
@@ -21,7 +20,7 @@ import {
 	n8nWith,
 	Platform,
 } from '../support/platform';
-import { errorOf, fieldsOf, runNode } from '../support/runNode';
+import { errorOf, fieldsOf } from '../support/runNode';
 
 const platform = Platform.forEach();
 
@@ -95,13 +94,6 @@ describe('Duplicates: Skip', () => {
 	);
 });
 
-test('a list that cannot reach the platform says once that nothing was sent', async () => {
-	const n8n = n8nWith({ ...platform.account, baseUrl: await addressOfNobody() });
-	const error = errorOf(await giveTo(n8n, recipients(2), { parameters: campaign }));
-	expect(error?.message).toMatch(/^The list of earlier gifts can't be read: .* nothing answers/);
-	expect(error?.description).toMatch(/^Nothing was sent\. Check Base Address/);
-});
-
 /** Does something once so many gifts are given. */
 const whenGiven = async (count: number, act: () => void) => {
 	while (platform.gifts().length < count) await pause(1);
@@ -121,14 +113,6 @@ describe('Retry On Fail', () => {
 		platform.faults({ path: giftPath, every: 3, times: 1, fault: refusal });
 		expect(outcomesOf(fieldsOf(await retry(4, fields)))).toEqual(times(4, 'given'));
 		expect(platform.gifts()).toHaveLength(4);
-	});
-
-	test('sends nothing again where some gifts were given, though the first item is bad', async () => {
-		platform.faults({ path: giftPath, times: 1, fault: refusal });
-		const run = await retry(4, {}, { onError: 'continueErrorOutput' });
-		expect([0, 1].map((output) => fieldsOf(run, output).length)).toEqual([3, 1]);
-		expect(platform.requestsTo(giftRoute)).toEqual({ 200: 3, 422: 1 });
-		expect(platform.gifts()).toHaveLength(3);
 	});
 
 	test.each([false, true])(
@@ -168,28 +152,6 @@ test('several accounts that give under one reference at the same time give once 
 	expect(outcomesOf((await Promise.all(runs)).flat())).toEqual(times(4, 'given'));
 	await endpoint.close();
 	expect(endpoint.seen).toHaveLength(4);
-});
-
-test('a PIN whose token was refused is not sent again, and the next one has a new token', async () => {
-	const credentials = await loggedIn(platform);
-	const expiry = { kind: 'expire', what: 'accessTokens' } as const;
-	platform.faults({ path: '/api/payment/1_4/transaction/*', times: 1, fault: expiry });
-	const submit = async () => {
-		const parameters = {
-			resource: 'payment',
-			operation: 'submitPin',
-			transactionId: '7',
-			pin: '1234',
-		};
-		const run = await runNode({ node: new MobileBilling(), parameters, items: [{}], credentials });
-		return errorOf(run)?.message;
-	};
-	expect(await submit()).toContain('HTTP 401');
-	expect(platform.tokenRequestCount()).toBe(2);
-	expect(await submit()).toContain('HTTP 404');
-	expect(platform.tokenRequestCount()).toBe(2);
-	const route = 'POST /api/payment/1_4/transaction/:id';
-	expect(platform.requestsTo(route)).toEqual({ 401: 1, 404: 1 });
 });
 
 test('a canceled list names who has a gift and who may have', async () => {

@@ -1,5 +1,3 @@
-import type { ItemResult } from '../../nodes/engine/core/exchange';
-import { resultOfEarlier } from '../../nodes/engine/core/list/plan';
 import { PlatformError } from '../../nodes/engine/core/request/errors';
 import { renewToken, type Clock, type Sent } from '../../nodes/engine/core/request/send';
 import { retry } from '../../nodes/engine/core/request/retry';
@@ -11,36 +9,6 @@ interface Limits {
 	sendUntil?: number;
 	cancelAt?: number;
 }
-
-const error = new PlatformError('No response');
-const result = { records: [] };
-const done: ItemResult = { kind: 'done', result, isSent: true };
-const skipped: ItemResult = { kind: 'skipped', result };
-const refused: ItemResult = { kind: 'refused', error };
-const doubted: ItemResult = { kind: 'failed', certainty: 'inDoubt', error };
-const notProcessed: ItemResult = { kind: 'failed', certainty: 'notProcessed', error };
-const notSent: ItemResult = { kind: 'notSent', reason: 'stopped', error };
-
-describe('when n8n runs the node again', () => {
-	it.each<[string, 'write' | 'unrepeatable', ItemResult, ReturnType<typeof resultOfEarlier>]>([
-		['a gift that was given stays', 'write', done, { result: done }],
-		['a gift of before stays', 'write', skipped, { result: skipped }],
-		['a gift in doubt is looked up', 'write', doubted, { doubted }],
-		['a refused gift is sent', 'write', refused, {}],
-		['a gift that did not leave is sent', 'write', notProcessed, {}],
-		['a PIN that was right stays', 'unrepeatable', done, { result: done }],
-		['a wrong PIN is not sent', 'unrepeatable', refused, { result: refused }],
-		['a PIN in doubt is not sent', 'unrepeatable', doubted, { result: doubted }],
-		['a PIN that did not leave is sent', 'unrepeatable', notProcessed, {}],
-		['a PIN that was not reached is sent', 'unrepeatable', notSent, {}],
-	])('%s', (_, effect, earlier, kept) => {
-		expect(resultOfEarlier({ effect }, { params: {}, result: earlier })).toEqual(kept);
-	});
-
-	it('sends what it has not reached', () => {
-		expect(resultOfEarlier({ effect: 'write' }, undefined)).toEqual({});
-	});
-});
 
 describe('a refused token', () => {
 	const answerOf = (status: number): Sent => ({
