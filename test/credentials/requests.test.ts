@@ -1,12 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { LoadOptionsContext } from 'n8n-core';
-import type {
-	ICredentialDataDecryptedObject,
-	IHttpRequestOptions,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { MobileBillingApi } from '../../credentials/MobileBillingApi.credentials';
-import { MobileBillingServiceApi } from '../../credentials/MobileBillingServiceApi.credentials';
 import { accountOf, fingerprintOf, logInMark } from '../../platform/account';
 import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
 import { searchMark } from '../../platform/signature';
@@ -179,36 +174,5 @@ describe('a search with signed headers', () => {
 		expect(Math.abs(Number(time) - Date.now() / 1000)).toBeLessThan(5);
 		expect(seen?.headers).not.toHaveProperty('authorization');
 		expect(JSON.stringify(seen)).not.toMatch(/search-key|search-login/);
-	});
-});
-
-test('stored credentials are found by these names', () => {
-	const names = [type, new MobileBillingServiceApi()].map(({ name }) => name);
-	expect(names).toEqual(['mobileBillingApi', 'mobileBillingServiceApi']);
-});
-
-describe('the fields', () => {
-	const { properties } = type;
-
-	test('that a person fills in are described', () => {
-		const all = [...properties, ...new MobileBillingServiceApi().properties];
-		for (const property of all.filter(({ type: kind }) => kind !== 'hidden')) {
-			expect(property.displayName).toMatch(/^[A-Z][A-Za-z ]+$/);
-			expect(property.description).toMatch(/^[A-Z].{10,}[^.]$/);
-		}
-	});
-
-	test('with secrets are masked, and what n8n stores by itself is hidden', () => {
-		const names = (isNamed: (one: INodeProperties) => unknown) =>
-			properties.flatMap((one) => (isNamed(one) ? [one.name] : [])).toSorted();
-		const stored = ['accessToken', 'refreshToken', 'tokenFingerprint'];
-		const secret = ['clientSecret', 'password', 'searchSecret', ...stored].toSorted();
-		expect(names(({ typeOptions }) => typeOptions?.password)).toEqual(secret);
-		const times = ['accessExpiresAt', 'issuedAt', 'refreshExpiresAt'];
-		const hidden = [...times, ...stored].toSorted();
-		expect(names(({ type: kind }) => kind === 'hidden')).toEqual(hidden);
-		// n8n logs in by itself for an empty one, before anything can tell it that this is a test.
-		const expirable = properties.filter(({ typeOptions }) => typeOptions?.expirable);
-		expect(expirable).toMatchObject([{ name: 'accessToken', default: 'none' }]);
 	});
 });

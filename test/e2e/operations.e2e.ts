@@ -1,10 +1,8 @@
-import { ruleSchema } from '../../sandbox/faults/rule';
 import { aliasOf } from '../../sandbox/payments/aliases';
 import type { World } from '../../sandbox/world';
 import { accountData, demoService } from '../../scripts/try/credentials';
 import { post } from '../support/e2e/calling';
 import { basic, billing, byId, called, to, workflowOf } from '../support/e2e/drawing';
-import { startEndpoint } from '../support/endpoint';
 import { giftPath } from '../support/platform';
 import type { Seller } from '../support/sandbox/seller';
 import { Workspace } from '../support/workspace';
@@ -17,35 +15,14 @@ const gameClub = { serviceKey: byId('GAMECLUB04') };
 const bySearch = (filters: object) => ({ filters: { msisdn: ofBody('id'), ...filters } });
 const subscriptionId = { cancelBy: 'subscriptionId', subscriptionId: ofBody('id') };
 
-/** A payment by the customer's order. */
-const order = {
-	serviceKey: byId('COINSHOP07'),
-	price: '0.99',
-	msisdn: ofBody('id'),
-	additionalFields: { clientid: ofBody('order'), redirect: false },
-};
-
-/** A gift to a number that may be no phone number. */
-const testGift = {
-	serviceKey: byId('LOYALTYDATA01'),
-	msisdn: ofBody('id'),
-	amount: 5,
-	campaign: 'tests',
-};
-
 const operations = {
-	charge: ['payment.start', order],
-	pin: ['payment.submitPin', { transactionId: ofBody('id'), pin: ofBody('pin') }],
 	refund: ['payment.refund', { ...gameClub, transactionId: ofBody('id') }],
 	cancel: ['subscription.cancel', { ...gameClub, ...subscriptionId }],
 	alias: ['customer.resolveAlias', { msisdn: ofBody('id') }],
 	transaction: ['transaction.get', { transactionId: ofBody('id') }],
 	subscription: ['subscription.get', { subscriptionId: ofBody('id') }],
 	ofAlias: ['transaction.getMany', bySearch({})],
-	subscriptionsOf: ['subscription.getMany', bySearch({})],
 	giftsOf: ['dataGift.getMany', { serviceKey: byId('LOYALTYDATA01'), msisdn: ofBody('id') }],
-	testGift: ['dataGift.assign', testGift],
-	testGiftAsEntered: ['dataGift.assign', { ...testGift, options: { sendAsEntered: true } }],
 	open: ['transaction.getMany', bySearch({ actionStatus: 'null' })],
 	subscriptions: ['subscription.getMany', {}],
 	services: ['service.getMany', { returnAll: true }],
@@ -118,7 +95,6 @@ beforeAll(async () => {
 		await publish(path, { ...work, onError: 'continueRegularOutput' });
 	}
 	await publish('request', request(`${workspace.sandbox.url}${resolvePath}`));
-	await publish('elsewhere', request(ofBody('url')));
 	await workspace.publish({ loop });
 });
 
@@ -126,7 +102,7 @@ afterAll(async () => {
 	await workspace.close();
 });
 
-type Path = keyof typeof operations | 'request' | 'elsewhere' | 'loop';
+type Path = keyof typeof operations | 'request' | 'loop';
 
 const itemsFrom = async (path: Path, body: object = {}) =>
 	await post<Record<string, unknown>[]>(`${workspace.url}/webhook/${path}`, body);
@@ -137,28 +113,6 @@ async function itemFrom(path: Path, body: object = {}) {
 	if (!item || others.length > 0) throw new Error(`${path} gave no item, or several`);
 	return item;
 }
-
-it('a number that no numbering plan has is searched for, and given to only as entered', async () => {
-	// In the sample records that the operator publishes.
-	const id = '35176696573';
-	const { operators } = world.catalogue.data;
-	const own = operators.find(({ code }) => code === 'FR_DEMOTEL');
-	if (!own) throw new Error('The seed has changed');
-	operators.push({ ...own, from: id, to: id });
-	for (const search of ['ofAlias', 'subscriptionsOf', 'giftsOf'] as const) {
-		expect(await itemsFrom(search, { id })).toEqual([]);
-	}
-	const { error } = await itemFrom('testGift', { id });
-	expect(error).toMatchObject({ field: 'msisdn' });
-	expect(await itemFrom('testGiftAsEntered', { id })).toMatchObject({
-		outcome: 'given',
-		msisdn: id,
-	});
-	const again = await itemFrom('testGiftAsEntered', { id: '+351 766-96573' });
-	expect(again).toMatchObject({ outcome: 'alreadyGiven' });
-	expect(await itemsFrom('giftsOf', { id: '+351 76696573' })).toMatchObject([{ msisdn: id }]);
-	operators.pop();
-});
 
 it('every resource works as it is packed, and a refund is given once when the workflow runs again', async () => {
 	const msisdn = '33639980951';
@@ -197,28 +151,6 @@ it('every resource works as it is packed, and a refund is given once when the wo
 	expect(results).toMatchObject({ Login: 'ok', Gifting: 'ok', Payments: 'ok', Searches: 'ok' });
 });
 
-it('charges an order once, in whichever execution, and another one whose reference differs in case', async () => {
-	const id = '33639980126';
-	const charge = async (reference: string) => await itemFrom('charge', { id, order: reference });
-	expect(await charge('Order-17')).toMatchObject({ outcome: 'pin', status: 'pending' });
-	const again = { outcome: 'startedBefore', skipped: 'done by an earlier run', status: 'pending' };
-	expect(await charge('Order-17')).toMatchObject(again);
-	expect(await charge('order-17')).toMatchObject({ outcome: 'pin' });
-	expect(await seller.payments({ msisdn: id })).toHaveLength(2);
-});
-
-it('a PIN refused for its session is not sent again, and the next one gets a new token', async () => {
-	const msisdn = '33639980127';
-	const { data } = await seller.subscribe({ apikey: 'COINSHOP07', price: '0.99', msisdn });
-	const { transactionId: id } = data as { transactionId: string };
-	const pin = world.payments.transactions.ofNumber(msisdn)[0]?.session?.pin;
-	await itemsFrom('services');
-	world.tokens.revokeSessions();
-	const refused = await itemFrom('pin', { id, pin });
-	expect(refused.error).toMatchObject({ status: 401 });
-	expect(await itemFrom('pin', { id, pin })).toMatchObject({ outcome: 'charged' });
-});
-
 it("n8n's HTTP Request node logs in, renews a dead token, and repeats what fails, but not with Never Error", async () => {
 	const id = '33639980951';
 	const subscribers = [{ msisdn: id, subscriberId: aliasOf(id) }];
@@ -235,27 +167,6 @@ it("n8n's HTTP Request node logs in, renews a dead token, and repeats what fails
 	}
 });
 
-it("n8n's HTTP Request node sends the token to no other host, and follows no redirect with it", async () => {
-	const stranger = await startEndpoint(() => ({ body: {} }));
-	const logins = () => world.traffic.report().tokenRequests;
-	const before = structuredClone(logins());
-	const refused = await itemFrom('elsewhere', { url: `${stranger.url}/v1/transactions` });
-	expect(refused).toMatchObject({
-		error: {
-			message: `Not sent to ${stranger.url}: the access token goes only to the addresses in the credential. Check protocol, host and port of the URL, or choose another credential`,
-		},
-	});
-	expect(logins()).toEqual(before);
-	const headers = { location: stranger.url };
-	const redirect = { path: resolvePath, fault: { kind: 'answer', status: 307, headers } };
-	await seller.http.put('/_sandbox/faults', [redirect]);
-	const redirected = await itemFrom('request', { id: '33639980951' });
-	await seller.http.delete('/_sandbox/faults');
-	await stranger.close();
-	expect(redirected).toMatchObject({ error: { message: expect.stringContaining('307') } });
-	expect(stranger.seen).toEqual([]);
-});
-
 it('takes no gift of an earlier round of a loop for that of a later one whose request was lost', async () => {
 	const phone = '999100007001';
 	const lost = { path: giftPath, fault: { kind: 'drop' }, every: 2, times: 1 };
@@ -265,19 +176,6 @@ it('takes no gift of an earlier round of a loop for that of a later one whose re
 	const references = world.ledger.gifts('LOYALTYDATA01', phone).map(({ clientId }) => clientId);
 	expect(references).toHaveLength(3);
 	expect(new Set(references).size).toBe(3);
-});
-
-it('an answer of any size ends in the error of its item, and n8n goes on', async () => {
-	const fault = ruleSchema.parse({
-		path: '/datagifting/v1/services',
-		fault: { kind: 'answer', status: 200, body: 'x'.repeat(17_000_000) },
-	});
-	world.faults.replace([fault]);
-	const { error } = await itemFrom('services');
-	const message = expect.stringContaining('sent a response of more than 16 MB') as string;
-	expect(error).toMatchObject({ message });
-	world.faults.replace([]);
-	expect(await itemsFrom('services')).toHaveLength(10);
 });
 
 it('the test of an account that works passes', async () => {

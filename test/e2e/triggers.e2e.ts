@@ -11,14 +11,7 @@ import { everyTwoSeconds, triggered } from '../support/e2e/drawing';
 import * as events from '../support/e2e/notified';
 import { sharedN8n } from '../support/sharedN8n';
 import type { Seller } from '../support/sandbox/seller';
-import {
-	documented,
-	published,
-	publishedSign,
-	shops,
-	signed as signedBy,
-} from '../support/triggers/webhookEvents';
-import { parametersOf, ready, Workspace, type WorkflowFile } from '../support/workspace';
+import { parametersOf, ready, Workspace } from '../support/workspace';
 import { waitFor } from '../../scripts/host/wait';
 
 const { addressOf } = events;
@@ -28,27 +21,13 @@ let workspace: Workspace;
 let seller: Seller;
 
 beforeAll(async () => {
-	const { signingAlgorithm, ...service } = documented;
-	workspace = await Workspace.open(() => [
-		{
-			name: documentedName,
-			type: 'mobileBillingServiceApi',
-			data: { ...service, signingAlgorithm },
-		},
-	]);
+	workspace = await Workspace.open();
 	({ seller } = workspace);
 	const parameters = { event: 'returnedFromPayment', authentication: 'signature' };
 	const returned = triggered('returned', 'mobileBillingTrigger', parameters);
 	const unsigned = { event: 'paymentResult', authentication: 'none', confirm: true };
 	const confirming = triggered('confirming', 'mobileBillingTrigger', unsigned);
-	const signed = { event: 'paymentResult', authentication: 'signature' };
-	const asDocumented = triggered('documented', 'mobileBillingTrigger', signed);
-	for (const { credentials } of (asDocumented as WorkflowFile).nodes) {
-		Object.assign(credentials ?? {}, {
-			mobileBillingServiceApi: { id: null, name: documentedName },
-		});
-	}
-	await workspace.publish({ ...events.recording, returned, confirming, documented: asDocumented });
+	await workspace.publish({ ...events.recording, returned, confirming });
 	const alert = ready(alertWorkflow, workspace.sandbox.url);
 	Object.assign(parametersOf(alert, 'Wait for the ten minutes'), {
 		resume: 'timeInterval',
@@ -57,16 +36,13 @@ beforeAll(async () => {
 	});
 	await workspace.publish({ [alertWorkflow.id]: alert });
 	await fail30Charges();
-	for (const id of ['recordEvents', 'returned', 'confirming', 'documented'])
+	for (const id of ['recordEvents', 'returned', 'confirming'])
 		await takesCalls(addressOf(workspace.url, id));
 });
 
 afterAll(async () => {
 	await workspace.close();
 });
-
-/** The credential with the key of an operator's example. */
-const documentedName = 'Documented service';
 
 /** What a charge that failed shows, as the platform says it of one customer. */
 const poor = (customer: number) => ({
@@ -118,42 +94,6 @@ it('each genuine event starts the flow once, though it comes four times, and no 
 	expect(atOnce).toEqual(all.flatMap(() => [200, 200, 401, 200]));
 	expect(await send(all)).toEqual(all.map(() => 200));
 	expect(await events.eventsStarted(workspace.client)).toEqual([...genuine.keys()].sort());
-});
-
-it('the example that an operator publishes starts the flow, and so does what an open-source shop tests with', async () => {
-	const url = addressOf(workspace.url, 'documented');
-	const call = (encoding: 'get' | 'form' | 'json', fields: Record<string, string>) =>
-		events.deliver({ url, encoding, parameters: Object.entries(fields) });
-	const encodings = ['get', 'form', 'json'] as const;
-	expect(await call('get', { ...published, sign: publishedSign })).toBe(200);
-	for (const fields of [published, shops]) {
-		for (const [at, status] of ['success', 'failed', 'canceled'].entries()) {
-			const transactionid = `${fields.transactionid}${at}`;
-			const sent = signedBy({ ...fields, transactionid, status }, documented);
-			expect(await call(encodings[at] ?? 'get', sent)).toBe(200);
-			expect(await call('json', { ...sent, status: 'other' })).toBe(401);
-		}
-	}
-	const executions = await workspace.client.executions('documented');
-	const all = await Promise.all(
-		executions.map(async ({ id }) => calling.itemsStarting(await workspace.client.execution(id))),
-	);
-	const told = all
-		.flat()
-		.map(({ transactionId, status, unusual }) => [transactionId, status, unusual]);
-	const missing = ['userid', 'amount'];
-	const odd = [...missing, 'phone', 'mnocode', 'revenuecurrency'];
-	expect(told.sort()).toEqual(
-		[
-			['1112223330', 'success', odd],
-			['1112223331', 'failed', odd],
-			['1112223332', 'canceled', odd],
-			['1488787', 'failed', missing],
-			['14887870', 'success', missing],
-			['14887871', 'failed', missing],
-			['14887872', 'canceled', missing],
-		].sort(),
-	);
 });
 
 it('the ready alert tells each cause once or a few times when thirty fail at once, how many more did, and no success', async () => {
@@ -319,14 +259,4 @@ it('a customer who returns from payment starts the flow, and a wrong signature p
 		},
 	]);
 	expect(await workspace.client.executions('returned')).toHaveLength(known + 2);
-});
-
-it('a customer whose result is unknown sees a neutral page', async () => {
-	const known = (await workspace.client.executions('returned')).length;
-	const url = `${addressOf(workspace.url, 'returned')}?status=constructor&trid=17`;
-	const { status, data } = await axios.get<string>(url, lenient);
-	expect(status).toBe(200);
-	expect(data).toContain('<h1>Your payment is being checked</h1>');
-	const execution = await calling.executionOf(workspace, 'returned', known);
-	expect(calling.itemsStarting(execution)).toMatchObject([{ status: 'unknown' }]);
 });

@@ -48,16 +48,6 @@ it.each([
 	expect(entry).not.toHaveProperty('gift');
 });
 
-it('lists the gifts of a service, or of one number in it', async () => {
-	await shop.seller.gift();
-	await shop.seller.gift({ msisdn: '33639980002' });
-	await shop.seller.gift({ serviceKey: 'WINBACKDATA02', amount: 1 });
-	const serviceKey = 'LOYALTYDATA01';
-	expect((await get('transaction', { serviceKey })).data).toHaveLength(2);
-	const ofOne = { serviceKey, msisdn: '33639980002' };
-	expect((await get('transaction', ofOne)).data).toMatchObject([{ ...ofOne, clientId: 'c-1' }]);
-});
-
 it.each([
 	['915', 'UNDER_REVIEW', 'ASSIGNED', 100],
 	['961', 'ASSIGNED', 'FAILED', 0],

@@ -25,24 +25,6 @@ describe('PIN', () => {
 			expect(await transaction(transactionId)).toMatchObject(paid);
 		},
 	);
-
-	it('three wrong ones fail the transaction, and the right one comes too late', async () => {
-		const { transactionId } = (await shop.seller.subscribe()).data;
-		const pin = await shop.seller.readPin();
-		const wrong = pin === '1111' ? '2222' : '1111';
-		for (const [entered, httpStatus, status, sessionStatus] of [
-			[wrong, 406, 'INVALID_PIN', 'PENDING'],
-			['', 400, 'INVALID_REQUEST', null],
-			[wrong, 406, 'INVALID_PIN', 'PENDING'],
-			[wrong, 403, 'PIN_MAX_ATTEMPTS_EXCEEDED', 'FAILED'],
-			[pin, 403, 'PIN_MAX_ATTEMPTS_EXCEEDED', 'FAILED'],
-		]) {
-			const answer = await shop.seller.pin(transactionId, entered);
-			expect(answer).toMatchObject({ status: httpStatus, data: { status, sessionStatus } });
-		}
-		const failed = { transactionState: 'FAILED', errorType: 'WRONG_PIN' };
-		expect(await transaction(transactionId)).toMatchObject(failed);
-	});
 });
 
 it.each([

@@ -84,14 +84,3 @@ it.each([
 		expect(answer.headers['www-authenticate']).toMatch(/^Bearer /);
 	}
 });
-
-it('a gift carries its token in the header "token", too', async () => {
-	const { access_token } = (await shop.seller.login()).data;
-	const statuses = [access_token, `Bearer ${access_token}`, ''].map(async (token) => {
-		const headers = { authorization: `Bearer ${access_token}`, token };
-		const gift = { serviceKey: 'LOYALTYDATA01', msisdn: '33639980001', amount: 1 };
-		return (await shop.seller.http.post('/datagifting/v1/service/transaction', gift, { headers }))
-			.status;
-	});
-	expect(await Promise.all(statuses)).toEqual([200, 200, 401]);
-});
