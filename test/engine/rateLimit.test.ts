@@ -3,6 +3,7 @@ import { senderOf } from '../../nodes/engine/core/request/pipeline';
 import { RateLimiter } from '../../nodes/engine/core/request/rateLimit';
 import type { ConnectedAccount, Clock, Send } from '../../nodes/engine/core/request/send';
 import type { PlatformRequest } from '../../nodes/engine/core/request/platformRequest';
+import { LoginError } from '../../platform/token';
 
 const host = 'billing.example.com';
 

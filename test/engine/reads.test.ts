@@ -4,7 +4,7 @@ import { subscriptions as subscriptionSearch } from '../../nodes/MobileBilling/o
 import { transactions as transactionSearch } from '../../nodes/MobileBilling/operations/transaction/getMany';
 import { tablesOf } from '../support/operationTables';
 import { errorOf } from '../support/runNode';
-import { byKey, continued, endsOf, itemsOf, Stub, token } from '../support/stub';
+import { byKey, continued, endsOf, itemsOf, nothing, Stub, token } from '../support/stub';
 
 const stub = Stub.forEach();
 beforeEach(() => {
