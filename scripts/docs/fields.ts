@@ -103,7 +103,8 @@ class FieldList {
 		if (type === 'collection' || type === 'fixedCollection') return '';
 		const example = placeholder ?? modes?.find(({ name }) => name === 'id')?.placeholder;
 		const text = example?.replace(/^e\.g\. /, '');
-		if (!text || text === value || this.examples.has(text)) return '';
+		// An expression is what the ready workflow has.
+		if (!text || text === value || text.startsWith('{{') || this.examples.has(text)) return '';
 		this.examples.add(text);
 		return `Example: \`${text}\`.`;
 	}

@@ -52,11 +52,9 @@ function ofNode(documented: DocumentedNode): [words: string, text: string][] {
 	const operations = operationsOf(documented);
 	const names = new Map(operations.map(([, { value, name: label }]) => [value, `_${label}_`]));
 	const isStep = ([{ isSteps }]: (typeof operations)[number]) => isSteps === true;
-	const steps = operations.filter(isStep);
 	const places = placesOf(operations);
 	const texts: [string, string][] = [
 		[`operations ${name}`, operationList(operations.filter((one) => !isStep(one)))],
-		[`steps ${name}`, stepList(steps)],
 		[`options ${name}`, optionList(properties, names)],
 		...operations.map(([resource, operation]): [string, string] => {
 			const own = titleOf(resource, operation);
@@ -109,6 +107,7 @@ function operationList(operations: Operations): string {
 /** The page with a section for each operation that is new to it, before the options. */
 export function withSections(page: string, documented: DocumentedNode): string {
 	const sections = operationsOf(documented).map(([resource, operation]) => {
+		// Steps of a workflow have a page of their own.
 		if (resource.isSteps) return '';
 		const heading = `\n## ${titleOf(resource, operation)}\n`;
 		if (page.includes(heading)) return '';
@@ -131,24 +130,20 @@ function effectWords({ effect, costs }: ShownOperation): string {
 	return costs === 'nothing' ? 'changes a record' : `spends ${costs}`;
 }
 
-function stepList(steps: Operations): string {
-	return steps.map(([, { name, description }]) => `- **${name}**: ${description}`).join('\n');
-}
-
 /** The outputs of an operation that is new, for somebody to write what to do about each. */
 function outcomeList(operation: ShownOperation): string {
 	const outcomes = Object.entries(outcomesOf(operation) ?? {});
 	return outcomes.map(([value, name]) => `- **${name}** (\`${value}\`):\n`).join('');
 }
 
-/** The names by which Read List knows a column, by field and language. */
+/** The names by which Read List knows a column, by field, of all languages. */
 function columnList(): string {
 	const known = { 'phone, mobile': phoneWords.mobile, phone: phoneWords.phone, ...namesOfColumns };
 	const fields = Object.entries(known).map(([field, byLanguage]) => {
-		const lines = Object.entries(byLanguage).map(
-			([language, names]) => `  - ${language}: ${names}`,
-		);
-		return [`- \`${field}\``, ...lines].join('\n');
+		const names = Object.values(byLanguage).flatMap((each) => each.split(', '));
+		const first = (name: string, index: number) =>
+			names.findIndex((one) => one.toLowerCase() === name.toLowerCase()) === index;
+		return `- \`${field}\`: ${names.filter(first).join(', ')}`;
 	});
 	return fields.join('\n');
 }
