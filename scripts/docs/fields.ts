@@ -90,7 +90,9 @@ class FieldList {
 
 	/** What a field is. */
 	private wordsOf(field: INodeProperties): string {
-		const about = textOf(field.description ?? '').replace(/([^.?!])$/, '$1.');
+		const about = textOf(field.description ?? '')
+			.replace(/^Whether to (\w)/, (_, first: string) => first.toUpperCase())
+			.replace(/([^.?!])$/, '$1.');
 		const choices = choicesOf(field);
 		return joined([
 			about,
