@@ -12,6 +12,9 @@ export interface Platform {
 
 export const concurrency = 50;
 
+/** What a call says besides how many. */
+const called = "={{ $('Call').first().json.body.concurrency }}";
+
 const serviceKey = 'LOYALTYDATA01';
 
 /** The gift of one item, as this node sends it too. */
@@ -79,7 +82,7 @@ const senders: Record<Way, (platform: Platform) => object> = {
 			serviceKey: byId(serviceKey),
 			msisdn: '={{ $json.msisdn }}',
 			amount: '={{ $json.amount }}',
-			options: { concurrency },
+			options: { concurrency: called },
 		}),
 	bare: (platform) => ({
 		...billing('Gift', '', { url: giftCall(platform).url, serviceKey, concurrency }),

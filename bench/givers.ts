@@ -29,15 +29,20 @@ export interface Times {
 /** Who gives to so many numbers, at a platform of its own. */
 export interface Giver {
 	sandbox: Sandbox;
-	give(first: number, count: number): Promise<Times>;
+	/** @param atOnce of this package's node; else always 50 */
+	give(first: number, count: number, atOnce?: number): Promise<Times>;
 	stop(): Promise<void>;
 }
 
 /** Has gifts sent to numbers that nobody gave to before. @throws Error when the ledger does not hold each */
-export async function giveTo(count: number, { sandbox, give }: Giver): Promise<Times> {
+export async function giveTo(
+	count: number,
+	{ sandbox, give }: Giver,
+	atOnce?: number,
+): Promise<Times> {
 	const { entries } = sandbox.world.ledger;
 	const before = entries.length;
-	const times = await give(before, count);
+	const times = await give(before, count, atOnce);
 	const assigned = entries.slice(before).filter(({ result }) => result === 'ASSIGNED');
 	if (assigned.length !== count) {
 		throw new Error(`${assigned.length} of ${count} gifts are in the ledger`);
@@ -53,8 +58,11 @@ const settings = {
 };
 
 /** A real n8n with the packed package. The processor time of making the items is not counted. */
-export async function startN8nGiver(way: Way): Promise<Giver> {
-	const { n8n, client } = await freshN8n({ settings });
+export async function startN8nGiver(
+	way: Way,
+	patch?: (userFolder: string) => void,
+): Promise<Giver> {
+	const { n8n, client } = await freshN8n({ settings, patch });
 	const workspace = await Workspace.open(undefined, { url: n8n.url, client });
 	const { sandbox, seller } = workspace;
 	const platform = { url: sandbox.url, token: await tokenOf(seller) };
@@ -71,9 +79,10 @@ export async function startN8nGiver(way: Way): Promise<Giver> {
 		const { processorMs } = await usageOf(n8n.url);
 		return { ...data, processorMs: processorMs - before.processorMs };
 	};
-	const give = async (first: number, count: number) => {
+	const give = async (first: number, count: number, atOnce = concurrency) => {
 		const items = await execute('nobody', { first, count });
-		const { milliseconds, processorMs } = await execute(way, { first, count });
+		const body = { first, count, concurrency: atOnce };
+		const { milliseconds, processorMs } = await execute(way, body);
 		return { milliseconds, processorMs: processorMs - items.processorMs };
 	};
 	const stop = async () => {

@@ -1,9 +1,12 @@
 import { campaignBench, sizeBench, storedBench } from './campaignSpeed';
 import { deliveryBench } from './deliveries';
 import { speedBench } from './gifting';
+import { paceBench } from './pace';
 
 const deliveries = { rounds: 3, deliveries: 100, connections: 20 };
 const speed = { rounds: 7, items: 2_000, latencies: [0, 20] };
+
+const pace = { rounds: 3, latencies: [0, 20, 100, 300], capacity: 50, seconds: 5 };
 
 const campaign = { rounds: 5, rows: 10_000, latencies: [0, 20] };
 const size = { sizes: [2_000, 20_000, 200_000], database: 'SQLite' as const };
@@ -13,6 +16,7 @@ const million = { sizes: [10_000, 1_000_000], database: 'PostgreSQL' as const };
 const sections: Record<string, [size: object, measure: () => Promise<object[]>]> = {
 	deliveries: [deliveries, () => deliveryBench(deliveries)],
 	speed: [speed, () => speedBench(speed)],
+	pace: [pace, () => paceBench(pace)],
 	campaign: [campaign, () => campaignBench(campaign)],
 	size: [size, () => sizeBench(size)],
 	stored: [stored, () => storedBench(stored)],

@@ -21,6 +21,7 @@ const startSchema = z.object({
 
 const changeableSchema = z.object({
 	latencyMs: number(0, 'milliseconds that every request waits'),
+	capacity: whole(0, 'how many requests wait them at the same time, 0 for any number'),
 	clockSkewSeconds: number(0, "seconds that the platform's clock is ahead", -86_400, 86_400),
 
 	accessTokenLifetime: number(300, 'seconds', 1),

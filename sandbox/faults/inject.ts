@@ -23,10 +23,21 @@ export function injectFaults(
 	world: Configured & Guarded & { faults: Faults },
 ): void {
 	app.decorateRequest('fault', undefined);
+	/** When those that came before have waited, in their order. */
+	const ends: number[] = [];
+	/** How long one more waits: behind others, where there are as many as have a place. */
+	const waitMs = ({ latencyMs, capacity }: Configured['settings']) => {
+		const now = Date.now();
+		const taken = capacity > 0 ? ends.at(-capacity) : undefined;
+		const end = Math.max(now, taken ?? now) + latencyMs;
+		ends.push(end);
+		if (ends.length > 2 * capacity) ends.splice(0, ends.length - capacity);
+		return end - now;
+	};
 
 	app.addHook('onRequest', async (request, reply) => {
-		const { latencyMs } = world.settings;
-		if (latencyMs > 0) await pause(app, latencyMs);
+		const { settings } = world;
+		if (settings.latencyMs > 0) await pause(app, waitMs(settings));
 		const [path = ''] = request.url.split('?', 1);
 		const fault = world.faults.choose(request.method, path);
 		request.fault = fault;

@@ -47,14 +47,19 @@ function removeOld(): void {
 export const lowPort = async () => await freePort({ port: randomInt(20_000, 32_000) });
 
 /** Starts a new n8n. */
-export async function freshN8n(
-	place: Partial<Pick<N8nPlace, 'withEditor' | 'settings'>> = {},
-): Promise<FreshN8n> {
+export async function freshN8n({
+	patch,
+	...place
+}: Partial<Pick<N8nPlace, 'withEditor' | 'settings'>> & {
+	/** Changes what is installed, before n8n starts. */
+	patch?: (userFolder: string) => void;
+} = {}): Promise<FreshN8n> {
 	const installation = await ensureN8n((line) => process.stderr.write(`${line}\n`));
 	mkdirSync(folders, { recursive: true });
 	removeOld();
 	const userFolder = mkdtempSync(join(folders, 'n8n-'));
 	await installPackage(userFolder);
+	patch?.(userFolder);
 	const [port, brokerPort] = [await lowPort(), await lowPort()];
 	const all = { withEditor: false, ...place, userFolder, port, brokerPort };
 	const n8n = new N8nProcess(all, installation);

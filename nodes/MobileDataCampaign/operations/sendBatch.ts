@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { takeStep } from '../../../campaign/step';
 import { numeric } from '../../../platform/input';
 import { itemReader } from '../../engine/n8n/input';
+import { loadSince } from '../../engine/n8n/transport';
 import type { ShownOperation } from '../../engine/panel/operation';
 import { readAll } from '../cells';
 import { giveBy, giverIn } from '../give';
@@ -86,6 +87,7 @@ export async function executeSendBatch(context: IExecuteFunctions) {
 	};
 	const input = { ...work, today, list: params.list, optOuts };
 	const giver = await giverIn(context, params.concurrency);
+	const [load, figures] = [loadSince(), giver.limiter.figures(giver.account.host, giver.clock)];
 	const step = await takeStep(input, () => Date.now(), giveBy(giver));
 	const { action, reason } = step;
 	const report: IDataObject = {
@@ -94,6 +96,8 @@ export async function executeSendBatch(context: IExecuteFunctions) {
 		campaign: work.campaign.name,
 		batch: work.batch.number,
 	};
+	const found = figures(load());
+	if (found.requests > 0) report.pace = { ...found };
 	return [
 		itemsOf(step.campaign && campaignItem(work.campaign, step.campaign)),
 		itemsOf(step.batch && batchItem(step.batch)),

@@ -6,6 +6,7 @@ import { processJournal } from '../core/list/journal';
 import type { EarlierResult, ItemInput, ListRun } from '../core/list/listRun';
 import { resultOfEarlier } from '../core/list/plan';
 import { runList, serviceKeyOf } from '../core/list/run';
+import { wordsOf } from '../core/request/paceFigures';
 import { processLimiter } from '../core/request/rateLimit';
 import { notSent } from '../core/result';
 import type { LocalOperation, Operation, Resource, SurveyOperation } from '../panel/operation';
@@ -21,7 +22,7 @@ import {
 import { isTool, sharedByRetries } from './internals';
 import { nodeErrorOf, outputOf } from './output';
 import { unreviewedBecause } from './toolCall';
-import { accountIn, clock, connect } from './transport';
+import { accountIn, clock, connect, loadSince } from './transport';
 
 /**
  * Runs the chosen operation for every input item, and gives the items of each output.
@@ -56,7 +57,9 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 	const inputs = await inputsIn(context, operation, services[0]?.serviceKey);
 	if (operation.effect === 'local') return await computeAll(context, operation, inputs, services);
 	if (operation.effect === 'survey') return await surveyOnce(context, operation, inputs);
-	return await runList({
+	const account = await accountIn(context);
+	const [load, figures] = [loadSince(), processLimiter.figures(account.host, clock)];
+	const results = await runList({
 		operation,
 		inputs,
 		options,
@@ -66,14 +69,22 @@ async function resultsOf(context: IExecuteFunctions, operation: Operation): Prom
 		runName,
 		earlier: operation.effect === 'read' ? undefined : earlier,
 		continueOnFail: context.continueOnFail(),
-		account: await accountIn(context),
+		account,
 		journal: processJournal,
 		limiter: processLimiter,
 		clock,
 		random: Math.random,
 		signal: context.getExecutionCancelSignal(),
 	});
+	const found = figures(load());
+	if (found.requests >= worthTelling) {
+		context.addExecutionHints({ message: wordsOf(found), type: 'info', location: 'outputPane' });
+	}
+	return results;
 }
+
+/** The pace of fewer requests tells nothing. */
+const worthTelling = 100;
 
 /** Nothing is sent where the user chose so, or a model called and nobody has approved. */
 function onlyCheckOf(context: IExecuteFunctions): ListRun['onlyCheck'] {

@@ -33,6 +33,12 @@ export const clock: Clock = {
 	},
 };
 
+/** A function that gives the share of the time, from now on, in which n8n's process was busy. */
+export function loadSince(): () => number {
+	const before = performance.eventLoopUtilization();
+	return () => performance.eventLoopUtilization(before).utilization;
+}
+
 /** The account of the node's credential, read once for a run. @throws PlatformError without a usable address */
 export async function accountIn(context: Context): Promise<ConnectedAccount> {
 	let credential = await context.getCredentials(accountCredential);

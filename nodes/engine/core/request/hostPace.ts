@@ -1,4 +1,5 @@
 import type * as paceRules from './pace';
+import { figuresOf, LatencyCounts, type PaceFigures } from './paceFigures';
 import type { PlatformRequest } from './platformRequest';
 import type { Clock, Send, Sent } from './send';
 
@@ -20,6 +21,9 @@ export class HostPace {
 	/** When it backed off last: what left before tells nothing new. */
 	private backedOffAt = -Infinity;
 	private lastAt = Infinity;
+	/** Whether the last round had no room for more. */
+	private wasFull = false;
+	private readonly latencies = new LatencyCounts();
 
 	constructor(private readonly rules: PaceRules) {
 		this.pace = rules.firstPace;
@@ -28,6 +32,15 @@ export class HostPace {
 	/** What was found so far. */
 	get found(): paceRules.Pace {
 		return this.pace;
+	}
+
+	/** A function that gives the figures from now on. @param load the share of the time in which n8n was busy */
+	figures(clock: Clock): (load: number) => PaceFigures {
+		const [began, before, noted] = [clock.monotonic(), this.pace, this.latencies.since()];
+		return (load) => {
+			const pace = { before, after: this.pace, isFull: this.wasFull };
+			return figuresOf(noted(), pace, { ms: clock.monotonic() - began, load });
+		};
 	}
 
 	hasRoom(): boolean {
@@ -56,6 +69,7 @@ export class HostPace {
 		const now = clock.monotonic();
 		this.lastAt = now;
 		this.count(sent, now);
+		if (sent.answer) this.latencies.note(now - sentAt);
 		const status = sent.answer?.status ?? noAnswer;
 		// Too many a second are not too many at once.
 		if (status === 429) {
@@ -91,6 +105,7 @@ export class HostPace {
 		latencies.sort((one, other) => one - other);
 		const median = latencies[Math.floor(latencies.length / 2)] ?? 0;
 		this.pace = this.rules.afterRound(this.pace, { latencyMs: median, isFull }, now);
+		this.wasFull = isFull;
 		this.round = newRound(now);
 	}
 }

@@ -3,6 +3,7 @@ import { LateError, notSentBecause } from './errors';
 import { HostPace, type PaceRules } from './hostPace';
 import { enter, leave, type Host } from './hostQueue';
 import * as paceRules from './pace';
+import type { PaceFigures } from './paceFigures';
 import type { PlatformRequest } from './platformRequest';
 import type { ConnectedAccount, Clock, Policy } from './send';
 
@@ -29,9 +30,9 @@ export class RateLimiter {
 		};
 	}
 
-	/** What was found for a host. */
-	paceOf(host: string): paceRules.Pace {
-		return this.at(host).pace.found;
+	/** A function that gives what is found for a host from now on (hostPace.ts). */
+	figures(host: string, clock: Clock): (load: number) => PaceFigures {
+		return this.at(host).pace.figures(clock);
 	}
 
 	/** How many items of a list are worth to be begun: some wait for a retry while the others run. */

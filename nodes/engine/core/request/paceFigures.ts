@@ -1,0 +1,85 @@
+import type { Pace } from './pace';
+
+/** Answers by how long they took, in steps of 5 %: so much is enough for a median, however many there are. */
+export class LatencyCounts {
+	private counts: number[] = [];
+
+	note(ms: number): void {
+		const step = Math.round(Math.log(Math.max(1, ms)) / stepSize);
+		this.counts[step] = (this.counts[step] ?? 0) + 1;
+	}
+
+	/** A function that gives those noted from now on. */
+	since(): () => LatencyCounts {
+		const before = [...this.counts];
+		return () => {
+			const noted = new LatencyCounts();
+			noted.counts = Array.from(this.counts, (count = 0, step) => count - (before[step] ?? 0));
+			return noted;
+		};
+	}
+
+	get total(): number {
+		return this.counts.reduce((sum, count) => sum + count, 0);
+	}
+
+	/** Within how many milliseconds this share was answered. */
+	within(share: number): number {
+		let left = this.total * share;
+		const step = this.counts.findIndex((count) => (left -= count) <= 0);
+		return Math.round(Math.exp(Math.max(0, step) * stepSize));
+	}
+}
+
+const stepSize = Math.log(1.05);
+
+/** What was found while a run sent, to a host, by all runs of this process. */
+export interface PaceFigures {
+	requests: number;
+	perSecond: number;
+	/** Half were answered within so many milliseconds. */
+	medianMs: number;
+	/** The slowest twentieth took at least so many milliseconds. */
+	slowestMs: number;
+	/** How many run at the same time now. */
+	atOnce: number;
+	backOffs: number;
+	heldBackBy: 'n8n' | 'platform' | 'setting or list';
+}
+
+/** A share of its time in which n8n computes, and has no time to send more. */
+const busy = 0.9;
+
+/**
+ * @param ms how long it took
+ * @param load the share of the time in which n8n's process was busy
+ * @param isFull whether more would have been sent, had the pace allowed it
+ */
+export function figuresOf(
+	noted: LatencyCounts,
+	pace: { before: Pace; after: Pace; isFull: boolean },
+	{ ms, load }: { ms: number; load: number },
+): PaceFigures {
+	const { before, after, isFull } = pace;
+	const isPaced = isFull || after.perSecond < Infinity;
+	return {
+		requests: noted.total,
+		perSecond: Math.round((noted.total / Math.max(1, ms)) * 1000),
+		medianMs: noted.within(0.5),
+		slowestMs: noted.within(0.95),
+		atOnce: after.atOnce,
+		backOffs: after.backOffs - before.backOffs,
+		heldBackBy: load > busy ? 'n8n' : isPaced ? 'platform' : 'setting or list',
+	};
+}
+
+/** The figures in a sentence or two. */
+export function wordsOf(figures: PaceFigures): string {
+	const { requests, perSecond, medianMs, slowestMs, atOnce, backOffs, heldBackBy } = figures;
+	const by = {
+		n8n: 'n8n itself',
+		platform: 'the platform',
+		'setting or list': 'a setting, or the list',
+	}[heldBackBy];
+	return `${requests} requests, ${perSecond} per second, ${atOnce} at the same time. Half were answered within ${medianMs} ms, the slowest twentieth took ${slowestMs} ms or more. The pace was lowered ${backOffs} times; it was held back by ${by}.`;
+}
