@@ -4,7 +4,7 @@ import { assignGift } from '../../sandbox/gifting/assign';
 import { enterPin } from '../../sandbox/payments/pin';
 import { startPayment } from '../../sandbox/payments/start';
 import { n8nWith, Platform } from '../support/platform';
-import { errorOf, runNode } from '../support/runNode';
+import { runNode } from '../support/runNode';
 import { itemsOf } from '../support/stub';
 
 /** By the name of the check: result, what was seen, and the advice where it isn't the usual one. */
@@ -213,18 +213,6 @@ test('it only reads, once for all items, with one login', async () => {
 		'POST /realms/api/protocol/openid-connect/token',
 		'POST /v1/transactions',
 	]);
-});
-
-test('it reads nothing with a service key that is wrong, and says so of every item', async () => {
-	const run = await runNode({
-		node: new MobileBilling(),
-		parameters: { resource: 'account', operation: 'checkSetup', serviceKey: '={{ {} }}' },
-		items: [{}, {}],
-		credentials: n8nWith(platform.account),
-	});
-	expect(errorOf(run)?.message).toContain("'Service'");
-	expect(errorOf(run)?.description).toContain("2 of 2 items can't be sent");
-	expect(platform.traffic().total).toBe(0);
 });
 
 test('long lists are read in part', async () => {

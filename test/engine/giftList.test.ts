@@ -56,9 +56,6 @@ describe('a read of gifting', () => {
 		"The login worked, but the platform doesn't accept its token. Check 'Base Address' in the credential, and 'Identity Provider Address' if it has one.";
 	it.each<[number, unknown, string, string, string | undefined]>([
 		[200, page, unreadable, begins + page.slice(0, 200), undefined],
-		[200, '', unreadable, begins.replace('begins: ', 'is empty.'), undefined],
-		[400, '<html>', `${unreadable} (HTTP 400)`, `${begins}<html>`, undefined],
-		[500, { code: 'X' }, 'says: HTTP 500', 'Run this again later.', 'temporarily-unavailable'],
 		[403, {}, 'says: HTTP 403', forbidden, undefined],
 		[429, {}, 'says: HTTP 429', lower, 'rate-limited'],
 		[429, { status: limit }, `says: ${limit} (HTTP 429)`, tomorrow, 'rate-limited'],

@@ -169,7 +169,6 @@ describe('the answer of a search', () => {
 	it.each<[string, INodeParameters, unknown, number, IDataObject[]]>([
 		['simplified', {}, [sale], 200, [simpleSale]],
 		['in full without PINs', full, [sale, { error: 'no' }], 200, masked],
-		['all', full, records, 200, records],
 		['up to the limit', some, records, 200, records.slice(0, 50)],
 		['none', full, [], 200, []],
 		['none, in other words', full, { status: 'NOT_FOUND' }, 404, []],
@@ -185,7 +184,6 @@ describe('the answer of a search', () => {
 		['<html>Welcome</html>', 200, unreadable],
 		['<html>Not found</html>', 404, `${unreadable} (HTTP 404)`],
 		[notYours, 403, 'says: not yours – UNAUTHORIZED (HTTP 403)'],
-		[notYours, 200, 'says: not yours – UNAUTHORIZED'],
 	])('%j (HTTP %i) is an error', async (body, status, words) => {
 		stub.answersWith({ status, body });
 		expect(errorOf(await transactions.run())?.message).toBe(`The platform ${words}`);

@@ -74,24 +74,6 @@ it('looks up each row of a batch whose owner never came back, and sends nothing 
 	expect(platform.requestsTo(`GET ${looks}`)).toEqual({ 200: 3 });
 });
 
-it('goes on in the next step where there is no time for all look-ups', async () => {
-	const { batch, report } = await send({
-		count: 45,
-		batch: { owner: 'another.1' },
-		at: Date.now() - 11_000,
-	});
-	const results = `${'-'.repeat(20)}${'?'.repeat(25)}`;
-	expect(batch).toMatchObject({ results, owner: 'test.1', takenOver: false });
-	expect(report).toMatchObject({ action: 'more', reason: '' });
-	expect(platform.requestsTo(giftRoute)).toEqual({});
-});
-
-it('looks up under the name that was approved, whatever the table says by now', async () => {
-	await send({ count: 2 });
-	const { batch } = await send({ campaign: { name: 'summer' }, batch: { owner: 'another.1' } });
-	expect(batch).toMatchObject({ results: 'gg-' });
-});
-
 it.each<[string, Parameters<Platform['faults']>[0], object]>([
 	[
 		'refuses',
@@ -147,20 +129,8 @@ it.each([
 	});
 });
 
-it('tells look-ups that fail for all rows from one that fails', async () => {
-	platform.faults({ path: looks, fault: answering(403) });
-	const { batch, campaign } = await send({ batch: { owner: 'another.1' } });
-	expect(batch).toMatchObject({ results: '???', owner: 'look up' });
-	expect(campaign?.set).toMatchObject({ status: 'running' });
-	platform.faults({ path: looks, times: 1, fault: answering(403) });
-	expect((await send({ batch: { owner: 'another.1' } })).batch).toMatchObject({ inDoubt: 1 });
-	expect(platform.requestsTo(giftRoute)).toEqual({});
-});
-
 it.each<[string, Sending, string]>([
 	['the campaign is paused', { campaign: { status: 'paused' } }, 'release'],
-	['the budget was changed', { campaign: { budget: 9 } }, 'void'],
-	['its step is over', { at: Date.now() - 5000 }, 'release'],
 	['an opt-out cannot be read', { optOuts: [{ phone: 'x' }] }, 'pause'],
 ])('sends nothing where %s', async (_, sending, action) => {
 	const { batch, report } = await send(sending);
@@ -174,11 +144,4 @@ it('stops the campaign, and writes no batch, where a list was changed', async ()
 	expect(batch).toBeUndefined();
 	const problem = expect.stringContaining('batch 1 of the list was changed') as string;
 	expect(campaign?.set).toMatchObject({ status: 'planned', problem });
-});
-
-it('sends in a step what the rate of the campaign allows', async () => {
-	const { batch, report } = await send({ count: 60, settings: { rowsPerSecond: 10 } });
-	expect(batch?.given).toBeLessThanOrEqual(21);
-	expect(batch?.given).toBeGreaterThan(0);
-	expect(report).toMatchObject({ action: 'more' });
 });

@@ -121,15 +121,6 @@ describe('Subscription: Check Status', () => {
 		const items = itemsOf(await check.run({ simplify: false }));
 		expect(items).toEqual([{ ...body, outcome: 'renewalPending' }]);
 	});
-
-	it.each<[number, unknown, string]>([
-		[200, '<h1>Welcome</h1>', "sent a response that can't be read"],
-		[200, { active: false, status: 'INVALID_SERVICE' }, 'says: INVALID_SERVICE (HTTP 200)'],
-		[400, { active: false, valid: false }, 'says: HTTP 400'],
-	])('HTTP %i %j is an error', async (status, body, words) => {
-		stub.answersWith({ status, body });
-		expect(errorOf(await check.run())?.message).toBe(`The platform ${words}`);
-	});
 });
 
 describe('Customer: Resolve Alias', () => {

@@ -36,22 +36,12 @@ const counts: [string, object[], string, string][] = [
 		'Checked: 1. Nothing was sent',
 		'Fix the rows below in your list',
 	],
-	['many', Array<object>(1200).fill(gift('given')), 'Gifts given: 1,200', '1,200 rows'],
 ];
 
 it.each(counts)('counts %s', (_, items, title, words) => {
 	const result = listResult(items as Record<string, unknown>[], 'spring');
 	expect(result.title).toBe(title);
 	expect(result.message).toContain(words);
-});
-
-it.each([
-	['a check', [gift('checked')], 'Campaign spring, 1 row: 0 failed. To give, set Mode to Send and'],
-	['gifts', [gift('given')], 'Campaign spring, 1 row: 0 failed.'],
-])('%s without a failed row asks for no fix', (_, items, words) => {
-	const { message } = listResult(items, 'spring');
-	expect(message.replace(/<br \/>/g, ' ').replace(/ +/g, ' ')).toContain(words);
-	expect(message).not.toMatch(/Fix|failed\.csv|<table/);
 });
 
 it('shows the failed rows under what their columns are', () => {
@@ -91,7 +81,6 @@ it.each([
 	['\t@x', `"\t'@x"`],
 	['＝1', `'＝1`],
 	['\u200B-1', `\u200B'-1`],
-	['Tom - Jerry', 'Tom - Jerry'],
 ])('writes no cell that a spreadsheet would run: %j', (name, cell) => {
 	const { text } = listResult([{ ...bad, name }], '').file;
 	expect(text).toContain(`4,C-4,${cell},06 39,`);
@@ -100,8 +89,6 @@ it.each([
 it.each([
 	['semicolon', ';'],
 	['tab', '\t'],
-	['comma', ','],
-	['|', ','],
 	[undefined, ','],
 ])('separates cells as the list does: %s', (separator, sign) => {
 	const { text } = listResult([bad, { ...report, separator }], '').file;
