@@ -50,6 +50,8 @@ gives('a number', read, [
 	['202-555-0124', '', no],
 	// It exists in Egypt, in groups of two, four and four.
 	['201-555-0123', '', no],
+	['201-555-0123', 'FR', no],
+	['202 555 0124', 'FR', no],
 	['20 1555 0123', '', '2015550123 international'],
 	['5511 91234-5678', 'BR', '5511912345678 international'],
 	['33 6 39 98 01 01', '', '33639980101 international not valid'],
