@@ -56,11 +56,7 @@ const decides = 'this address shows the campaign, and its other address decides 
 
 it.each<[string, PageRequest, string, Partial<Campaign>?]>([
 	['the view key pauses', pressing('pause', {}, view), decides],
-	['the view key approves', pressing('approve', { hash: 'x' }, view), decides],
-	['the view key retries', pressing('retry', {}, view), decides],
 	['a button is unknown', pressing('toString'), 'there is no button toString.'],
-	['a paused one is paused', pressing('pause'), 'is paused.', { status: 'paused' }],
-	['a canceled one retries', pressing('retry'), 'is canceled.', { status: 'canceled' }],
 	['another plan is approved', pressing('approve', { hash: 'x' }), 'was changed.', { budget: 9 }],
 ])('nothing is changed, in words, where %s', (_, request, words, changes = {}) => {
 	const { answer, change, lists } = answered(request, changes);

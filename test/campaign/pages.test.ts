@@ -230,18 +230,6 @@ it.each([
 	expect(/Quiet hours hold [^<]*/.exec(page)?.[0]).toBe(words);
 });
 
-it('a page names the place of numbers without a known country', () => {
-	const { campaign, batches } = running();
-	const report = reportOf({
-		campaign,
-		batches: batches.map((one) => ({ ...one, place: '+' })),
-		now,
-		zone: 'UTC',
-	});
-	const { html: page } = statusPage({ report, right: 'view', keys, zone: 'UTC' });
-	expect(page).toMatch(/<th scope="row" class="name">Unknown<\/th>/);
-});
-
 it('says why no row can be retried', () => {
 	const words = 'A retry would end in the same way';
 	expect(shown({}, {}, 'SUBSCRIBER_BLACKLISTED').html).toContain(words);

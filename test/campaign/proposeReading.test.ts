@@ -112,25 +112,11 @@ test('what was declared stays, and what it says is not used is not used', () => 
 	expect(reading.columns).not.toHaveProperty('name');
 });
 
-test('what nothing tells is not assumed', () => {
-	const { reading, questions } = proposalOf('phone,Data\n+34612345678,2\n612345679,1.500');
-	expect(reading).toMatchObject({ unit: 'MB', decimal: '', country: '', twoWays: '' });
-	expect(questions.map(({ about, proposed }) => [about, proposed])).toEqual([
-		['country', 'ES'],
-		['unit', 'GB'],
-		['decimal', undefined],
-	]);
-});
-
 test("an operator's name and a place are no operator and time zone", () => {
 	const text = `phone,mb,Carrier,Time zone\n${p},1,Vodafone,Paris`;
 	expect(proposalOf(text).reading.columns).toEqual({ phone: 0, megabytes: 1 });
 	const coded = `phone,mb,Carrier,Time zone\n${p},1,FR_DEMOTEL,Europe/Paris`;
 	expect(proposalOf(coded).reading.columns).toMatchObject({ operator: 2, zone: 3 });
-});
-
-test('a country without a numbering plan is refused', () => {
-	expect(() => proposalOf(`phone,mb\n${p},1`, { country: 'XX' })).toThrow('must be a country');
 });
 
 test('whatever cells a list has, a proposal is made, and the list is read by it', () => {

@@ -55,29 +55,13 @@ test('columns are read by their positions, whatever their names', () => {
 });
 
 test('a list without a header is read from its first row on', () => {
-	const reading = { ...german, hasHeader: false };
-	expect(
-		endsOf(
-			[
-				['0151 12345678', '1'],
-				['0151 12345679', ''],
-			],
-			reading,
-		),
-	).toEqual(['4915112345678 1000', "'Amount (MB)' is required"]);
-	expect(
-		listOf(
-			[
-				['', ''],
-				['0151 12345678', '1'],
-			],
-			reading,
-		).rows,
-	).toMatchObject([{ row: 2 }]);
-	expect(listOf([['0151 12345678', '1']], reading).report.columns).toEqual({
-		phone: 'column 1',
-		megabytes: 'column 2',
-	});
+	const rows = [
+		['', ''],
+		['0151 12345678', '1'],
+	];
+	const { rows: read, report } = listOf(rows, { ...german, hasHeader: false });
+	expect(read).toMatchObject([{ row: 2, phone: '4915112345678', megabytes: 1000 }]);
+	expect(report.columns).toEqual({ phone: 'column 1', megabytes: 'column 2' });
 });
 
 test('rows without an amount get the default one, also where no column has amounts', () => {
@@ -88,22 +72,6 @@ test('rows without an amount get the default one, also where no column has amoun
 	expect(endsOf(rows, { columns: { phone: 0 }, defaultAmount: 100 })).toEqual(['33639980101 100']);
 	expect(endsOf(rows, { columns: { phone: 0 } })).toEqual(["'Amount (MB)' is required"]);
 	expect(endsOf(rows, { columns: { phone: 4 } })).toEqual(['The list has no column 5']);
-});
-
-test('what could be two numbers waits for a decision on the list', () => {
-	const rows = [
-		['phone', 'mb'],
-		['33612345678', '1'],
-	];
-	const reading = { ...german, unit: 'MB' as const };
-	const list = listOf(rows, reading);
-	expect(list.rows).toEqual([]);
-	expect(list.question).toMatchObject({ about: 'twoWays', cells: 1, samples: ['33612345678'] });
-	expect(endsOf(rows, { ...reading, twoWays: 'national' })).toEqual(['4933612345678 1']);
-	expect(endsOf(rows, { ...reading, twoWays: 'international' })).toEqual(['33612345678 1']);
-	expect(listOf(rows, { ...reading, twoWays: 'international' }).report.numbers).toMatchObject({
-		twoWays: 1,
-	});
 });
 
 test('opt-outs are read as the list is, and one that could be two numbers protects both', () => {

@@ -110,37 +110,6 @@ it('a campaign is planned, approved and run to its end', async () => {
 	expect(data.trim().split('\r\n')).toHaveLength(1 + count - 1 + 3);
 });
 
-it('a program reads the warnings of a plan as the page shows them', async () => {
-	const rows = [{ phone: phoneOf(1), megabytes: 1 }];
-	const asked = {
-		campaign: 'Warned',
-		service: 'LOYALTYDATA01',
-		country: 'international',
-		budget: 5,
-		rows,
-	};
-	const fault = { kind: 'answer', status: 200, body: [{ serviceKey: 'OTHER01' }] };
-	const listed = [{ path: '/datagifting/v1/services', fault }];
-	await workspace.seller.http.put('/_sandbox/faults', listed);
-	const url = `${workspace.url}/webhook/mobile-data-campaigns`;
-	const { data } = await http.post<{ warnings: string[]; controlUrl: string; statusUrl: string }>(
-		url,
-		asked,
-		{ auth: formLogin },
-	);
-	const warnings = [
-		"The service LOYALTYDATA01 can't give data: the account has no service with this key.",
-		"1 number can't be found in a numbering plan: row 1.",
-	];
-	await workspace.seller.http.delete('/_sandbox/faults');
-	expect(data.warnings).toEqual(warnings);
-	expect(await figuresOf(data.statusUrl)).toMatchObject({ warnings });
-	const page = await http.get<string>(data.controlUrl);
-	expect(page.data).toContain('The service LOYALTYDATA01 can&#39;t give data');
-	const message = async () => (await toldOf('Warned'))[0];
-	expect(await waitFor('the message', message, { timeoutMs: 10_000 })).toContain(warnings[0]);
-});
-
 it('100,000 customers with 1 GB each are planned and approved', async () => {
 	const rows = 100_000;
 	const lines = Array.from({ length: rows }, (_, n) => `${phoneOf(10_000 + n)};1024`);
@@ -300,12 +269,9 @@ type Effect = Record<'campaign' | 'figures' | 'batch', object>;
 const effects: [button: string, status: Campaign['status'], effect: Partial<Effect>][] = [
 	['approve', 'planned', { campaign: { ...again, approvedBy: 'ben' } }],
 	['pause', 'running', { campaign: { status: 'paused' } }],
-	['resume', 'paused', { campaign: again }],
 	['cancel', 'running', { campaign: { status: 'canceled' } }],
 	['retry', 'finished', { campaign: again, figures: { failed: 0, notSent: 3 }, batch: opened }],
-	['checkAgain', 'finished', { campaign: again, figures: { inDoubt: 2 }, batch: opened }],
 	['countGiven', 'finished', { figures: { inDoubt: 0, given: 5, failed: 2 } }],
-	['countFailed', 'finished', { figures: { inDoubt: 0, given: 3, failed: 4 } }],
 ];
 
 it.each(effects)(

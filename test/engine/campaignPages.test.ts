@@ -97,12 +97,6 @@ describe('Answer Page', () => {
 		return { query: { key: 'control' }, body: { action, ...more } };
 	};
 
-	it('shows the page, and writes nothing', async () => {
-		const [open, batches, campaigns, lists, answers] = await answer({ query: { key: 'view' } });
-		expect([open, batches, campaigns, lists]).toEqual([[], [], [], []]);
-		expect(answers).toMatchObject([{ statusCode: 200, refresh: '5; url=?key=view' }]);
-	});
-
 	it('opens nothing where no campaign was found', async () => {
 		const fields = { operation: 'answerPage', campaign: {}, others: itemsOf({}) };
 		const { outputs } = await run({ ...fields, request: { query: { key: 'x' } } }, [{}]);

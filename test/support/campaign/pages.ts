@@ -2,7 +2,6 @@ import { NumberCounter } from '../../../campaign/reading';
 import type { BatchWithList } from '../../../campaign/changeRows';
 import { leftOutByReason, type Check } from '../../../campaign/check';
 import { planCampaign } from '../../../campaign/plan';
-import type { PlannableRow } from '../../../campaign/sortRows';
 import type { ReportInput } from '../../../campaign/report';
 import { Results, type State } from '../../../campaign/results';
 import { sealOf } from '../../../campaign/seal';
@@ -33,31 +32,35 @@ const settings = {
 	reading: 'Phone Number in “phone”',
 };
 
+/** What a campaign has of its own. */
+interface Own {
+	settings?: Partial<typeof settings>;
+	keys?: typeof keys;
+	now?: number;
+}
+
 /** A planned campaign with rows in two countries. */
-export function planned(rows = 12, fields: Partial<PlannableRow> = {}) {
-	const written = Array.from({ length: rows }, (_, at) => ({
+export function planned({ settings: own, ...more }: Own = {}) {
+	const rows = Array.from({ length: 12 }, (_, at) => ({
 		row: at + 2,
 		phone: `${at % 3 ? 33639980000 + at : 447700900000 + at}`,
 		megabytes: 1500.5,
 		operator: at % 3 ? 'FR_DEMOTEL' : 'GB_SAMPLECELL',
 		customer: `C-${at}`,
 		name: 'Ada Sample',
-		...fields,
 	}));
-	const read = {
-		rows: written,
-		bad: [],
-		list: noList,
-		optOuts: [],
-		givenBefore: new Set<string>(),
-	};
-	return planCampaign({ settings, ...read, keys, now });
+	const read = { rows, bad: [], list: noList, optOuts: [], givenBefore: new Set<string>() };
+	return planCampaign({ settings: { ...settings, ...own }, ...read, keys, now, ...more });
 }
 
 /** The campaign in a status, with rows in each state in turn. */
-export function running(changes: Partial<Campaign> = {}, reason = 'The number is blocked') {
-	const { campaign, batches, lists } = planned();
-	const approved = sealOf({ ...campaign, ...settings });
+export function running(
+	changes: Partial<Campaign> = {},
+	reason = 'The number is blocked',
+	own: Own = {},
+) {
+	const { campaign, batches, lists } = planned(own);
+	const approved = sealOf(campaign);
 	const at = '2026-11-24T07:00:00.000Z';
 	const record = { by: 'ada@example.com', at, hash: '' };
 	const by = { approvedBy: record.by, approvedAt: at, approvals: JSON.stringify([record]) };
@@ -94,8 +97,8 @@ export function badRows(text = 'Ada'): LeftOut[] {
 }
 
 /** The campaign before its approval. @param text wherever the list has one @param problem of a pool */
-export function checked(text = 'Ada', problem = text): ReportInput {
-	const { campaign, batches, check } = planned();
+export function checked(text = 'Ada', problem = text, own: Own = {}): ReportInput {
+	const { campaign, batches, check } = planned(own);
 	const leftOut = badRows(text);
 	const whole: Check = {
 		list: {
