@@ -160,7 +160,6 @@ it('a button without rows to change says so, and reads no list', () => {
 });
 
 it.each([
-	[{ done: 'retry', skipped: '2' }, 'Batches that somebody works on: 2.'],
 	[{ done: '<i>' }, ''],
 	[{ done: 'retry', skipped: '<i>' }, 'looked up, and retried.'],
 ])('a page with %j has the notice %j', (query, words) => {

@@ -5,7 +5,7 @@ import { planCampaign } from '../../../campaign/plan';
 import type { ReportInput } from '../../../campaign/report';
 import { Results, type State } from '../../../campaign/results';
 import { sealOf } from '../../../campaign/seal';
-import type { Campaign, LeftOut, Row } from '../../../campaign/types';
+import type { Campaign, LeftOut, Row, Settings } from '../../../campaign/types';
 import { noList } from './stored';
 
 export const now = Date.parse('2026-11-25T10:00:00Z');
@@ -34,7 +34,7 @@ const settings = {
 
 /** What a campaign has of its own. */
 interface Own {
-	settings?: Partial<typeof settings>;
+	settings?: Partial<Settings>;
 	keys?: typeof keys;
 	now?: number;
 }
