@@ -92,6 +92,11 @@ it.each([
 	expect(textOf(page(more))).toContain(words);
 });
 
+it('the desk says that the set-up is complete only where nothing is missing', () => {
+	expect(textOf(page({ isTest: true }))).not.toContain('Set-up is complete');
+	expect(textOf(page())).not.toContain("Set-up isn't complete");
+});
+
 it('the desk offers the services by their names, and sends their keys', () => {
 	const services = [{ serviceKey: 'LOYALTYDATA01', name: 'Loyalty' }];
 	expect(textOf(page({ services }))).toContain('Loyalty (LOYALTYDATA01)');
