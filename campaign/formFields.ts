@@ -15,11 +15,11 @@ export function input([name, label, type, more = nothing]: Field, valueOf: Value
 export type Option = [value: string, words: string];
 
 /** A field that is chosen. */
-export type Choice = [name: string, label: string, options: Option[]];
+export type Choice = [name: string, label: string, options: Option[], attributes?: Html];
 
-export function choice([name, label, options]: Choice, valueOf: ValueOf): Html {
+export function choice([name, label, options, more = nothing]: Choice, valueOf: ValueOf): Html {
 	return html`<label
-		>${label}<select name="${name}">
+		>${label}<select name="${name}" ${more}>
 			${optionsOf(options, valueOf(name))}
 		</select></label
 	>`;

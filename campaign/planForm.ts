@@ -101,11 +101,13 @@ function serviceField(services: OfferedService[], valueOf: ValueOf): Html {
 	const keys = services.map(({ serviceKey }) => serviceKey);
 	if (keys.length === 0) return input(['service', 'Service', 'text', required], valueOf);
 	const others = entered === '' || keys.includes(entered) ? [] : [entered];
+	const isChosen = entered !== '' || keys.length === 1;
 	const options = [
+		...(isChosen ? [] : [['', 'Choose…'] as Option]),
 		...others.map((key): Option => [key, key]),
 		...services.map(({ serviceKey, name }): Option => [serviceKey, `${name} (${serviceKey})`]),
 	];
-	return choice(['service', 'Service', options], valueOf);
+	return choice(['service', 'Service', options, required], valueOf);
 }
 
 /** The file goes along with the form. Another one is chosen in a form with the same entries. */

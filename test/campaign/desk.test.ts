@@ -102,6 +102,9 @@ it('the desk offers the services by their names, and sends their keys', () => {
 	expect(textOf(page({ services }))).toContain('Loyalty (LOYALTYDATA01)');
 	const entered = { service: 'OTHER01' };
 	expect(page({ services, entered })).toMatch(/<option value="OTHER01" selected>/);
+	const several = [...services, { serviceKey: 'OTHER01', name: 'Other' }];
+	expect(textOf(page({ services }))).not.toContain('Choose…');
+	expect(textOf(page({ services: several }))).toContain('Choose…');
 });
 
 it('the desk has a table of campaigns, and none where there is no campaign', () => {
