@@ -55,7 +55,8 @@ export async function submitList(
 	rows: string[],
 ): Promise<void> {
 	for (const [label, text] of Object.entries(fields)) {
-		await form.getByLabel(label, { exact: true }).fill(text);
+		const field = form.getByLabel(label, { exact: true });
+		await (label === 'Service' ? field.selectOption(text) : field.fill(text));
 	}
 	const buffer = Buffer.from(['customer,name,phone,operator,megabytes', ...rows].join('\n'));
 	const list = { name: 'list.csv', mimeType: 'text/csv', buffer };
