@@ -6,7 +6,7 @@ import { paceBench } from './pace';
 const deliveries = { rounds: 3, deliveries: 100, connections: 20 };
 const speed = { rounds: 7, items: 2_000, latencies: [0, 20] };
 
-const pace = { rounds: 3, latencies: [0, 20, 100, 300], capacity: 50, seconds: 5 };
+const pace = { rounds: 3, latencies: [0, 20, 100, 300], capacity: 50, seconds: 15 };
 
 const campaign = { rounds: 5, rows: 10_000, latencies: [0, 20] };
 const size = { sizes: [2_000, 20_000, 200_000], database: 'SQLite' as const };

@@ -12,6 +12,8 @@ export interface Load {
 	perSecond?: number;
 	/** Whether each takes longer when many wait. */
 	isThrashing?: boolean;
+	/** n8n is busy otherwise: answers are read only now and then, up to so many milliseconds late. */
+	lateMs?: number;
 	/** The share that is refused at once, whatever the load (503). */
 	flaky?: number;
 }
@@ -22,6 +24,7 @@ export class LoadedPlatform {
 	private readonly waiting: (() => void)[] = [];
 	private tokens = 0;
 	private filledAt = 0;
+	private reading?: Promise<void>;
 
 	/** @param loadAt by milliseconds since the start; undefined while it stalls */
 	constructor(
@@ -37,7 +40,16 @@ export class LoadedPlatform {
 				reject(Object.assign(new Error('ECONNABORTED'), { code: 'ECONNABORTED' }));
 			});
 		});
-		return await Promise.race([this.serve(), gone]);
+		const answer = await Promise.race([this.serve(), gone]);
+		const { lateMs = 0 } = this.load ?? {};
+		if (lateMs > 0) await (this.reading ??= this.readLater(lateMs));
+		return answer;
+	}
+
+	/** What has come by then is read at the same time. */
+	private async readLater(lateMs: number): Promise<void> {
+		await this.time.sleep(lateMs * this.random() ** 3);
+		this.reading = undefined;
 	}
 
 	private get load(): Load | undefined {

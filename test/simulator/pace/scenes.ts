@@ -34,6 +34,16 @@ export const scenes: Record<string, PaceScene> = {
 		seconds: 30,
 		steady: [10, 30],
 	},
+	'one that queues, from a busy n8n': {
+		loadAt: always({ ...ordinary, lateMs: 100 }),
+		seconds: 25,
+		steady: [10, 25],
+	},
+	'a slow one, from an n8n that hardly gets to it': {
+		loadAt: always({ capacity: 50, serviceMs: 300, lateMs: 400 }),
+		seconds: 25,
+		steady: [10, 25],
+	},
 	'one that refuses what is too much at once': {
 		loadAt: always({ ...ordinary, queue: 0 }),
 		seconds: 40,

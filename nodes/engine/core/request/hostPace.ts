@@ -9,7 +9,7 @@ export type PaceRules = typeof paceRules;
 /** After so long without a request the pace starts low again. */
 const restMs = 120_000;
 const secondMs = 1_000;
-/** A round has at least so many answers, for its median. */
+/** A round has at least so many answers. */
 const fewestAnswers = 8;
 
 /** The pace of the requests that go to one host, for all runs of this process. */
@@ -103,8 +103,8 @@ export class HostPace {
 		latencies.push(latencyMs);
 		if (latencies.length < Math.max(fewestAnswers, this.pace.atOnce / 2)) return;
 		latencies.sort((one, other) => one - other);
-		const median = latencies[Math.floor(latencies.length / 2)] ?? 0;
-		this.pace = this.rules.afterRound(this.pace, { latencyMs: median, isFull }, now);
+		const quick = latencies[Math.floor(latencies.length / 4)] ?? 0;
+		this.pace = this.rules.afterRound(this.pace, { latencyMs: quick, isFull }, now);
 		this.wasFull = isFull;
 		this.round = newRound(now);
 	}

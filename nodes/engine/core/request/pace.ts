@@ -12,8 +12,10 @@ export interface Pace {
 	/** The share by which it grows in a round; it doubles each time. */
 	readonly growth: number;
 	readonly heldUntil: number;
-	/** The median of the fastest round since it was measured last; Infinity before. */
+	/** The latency of the fastest round since it was measured last; Infinity before. */
 	readonly fastestMs: number;
+	/** So many in a row were slower: one alone may be n8n's own delay. */
+	readonly slowRounds: number;
 	/** Requests a second; Infinity until the platform has refused some as too many. */
 	readonly perSecond: number;
 	/** Before it last grew. */
@@ -27,14 +29,16 @@ export interface Pace {
 /** It starts with so many at once, which no platform minds, and never goes below. */
 const fewest = 4;
 const most = 200;
-/** So long it stays at what it found. */
+/** So long it stays at what it found, after a refusal and after slower answers. */
 const holdMs = 8_000;
+const slowHoldMs = 3_000;
 const rateHoldMs = 3_000;
 /** A rate of which less is used is no limit. */
 const used = 0.7;
 /** Slower than the fastest round by this factor, and by more than the noise of a busy n8n. */
 const slowFactor = 1.5;
 const noiseMs = 20;
+const surelySlow = 3;
 /** What it gives up of what was too much. */
 const kept = 0.92;
 const firstGrowth = 0.05;
@@ -48,6 +52,7 @@ export const firstPace: Pace = {
 	growth: firstGrowth,
 	heldUntil: 0,
 	fastestMs: Infinity,
+	slowRounds: 0,
 	perSecond: Infinity,
 	perSecondBefore: Infinity,
 	rateGrowth: firstRateGrowth,
@@ -57,7 +62,7 @@ export const firstPace: Pace = {
 
 /** What the answers to about as many requests as run at once have shown. */
 interface Round {
-	/** The median. */
+	/** A quarter of them took no longer. */
 	latencyMs: number;
 	/** Whether as many ran at once as may; else the list is what limits it. */
 	isFull: boolean;
@@ -66,9 +71,12 @@ interface Round {
 export function afterRound(pace: Pace, { latencyMs, isFull }: Round, now: number): Pace {
 	const { atOnce, before, known, growth } = pace;
 	const fastestMs = Math.min(pace.fastestMs, latencyMs);
-	const measured = { ...pace, fastestMs };
 	const isSlow = latencyMs > Math.max(fastestMs * slowFactor, fastestMs + noiseMs);
-	if (isSlow && atOnce > before) return held(measured, before, now);
+	const slowRounds = isSlow ? pace.slowRounds + 1 : 0;
+	const measured = { ...pace, fastestMs, slowRounds };
+	if (isSlow && atOnce > before) {
+		return slowRounds < surelySlow ? measured : held(measured, before, now);
+	}
 	if (!isFull || (atOnce >= known && now < pace.heldUntil)) return { ...measured, before: atOnce };
 	if (atOnce < known) return { ...measured, before: atOnce, atOnce: Math.min(2 * atOnce, known) };
 	// What it held is measured anew, at half: the platform may be another one by now.
@@ -123,11 +131,20 @@ export function afterRest({ atOnce, backOffs }: Pace): Pace {
 }
 
 function held(pace: Pace, atOnce: number, now: number): Pace {
-	const heldUntil = now + holdMs;
-	return { ...pace, atOnce, before: atOnce, known: atOnce, growth: firstGrowth, heldUntil };
+	const heldUntil = now + slowHoldMs;
+	const slowRounds = 0;
+	return {
+		...pace,
+		slowRounds,
+		atOnce,
+		before: atOnce,
+		known: atOnce,
+		growth: firstGrowth,
+		heldUntil,
+	};
 }
 
 function halved(pace: Pace): Pace {
 	const atOnce = Math.max(fewest, Math.floor(pace.atOnce / 2));
-	return { ...pace, atOnce, before: atOnce, fastestMs: Infinity };
+	return { ...pace, atOnce, before: atOnce, fastestMs: Infinity, slowRounds: 0 };
 }
