@@ -42,6 +42,10 @@ it('a page has no section for operators where the list names none', () => {
 	expect(sectionOf(pageOf(withBatches({ operator: '' })), 'By operator')).toBe('');
 });
 
+it('a page names the place of numbers without a known country, which is always quiet', () => {
+	expect(sectionOf(pageOf(withBatches({ place: '+' })), 'By country')).toContain('Unknown 12');
+});
+
 it('a page counts rows without an operator as not given, where others have one', () => {
 	const { batches, ...campaign } = running();
 	const some = batches.map((one) => {
@@ -267,9 +271,10 @@ it.each<[string, Campaign['status'], string]>([
 it('who has pressed a button reads how many batches were left out of it', () => {
 	const request = { query: { done: 'retry', skipped: '2' }, body: {} };
 	const { campaign } = running();
-	expect(noticeOf({ request, campaign })?.text).toBe(
-		'The failed rows are looked up, and retried. Batches that somebody works on: 2. Press the button again in a minute.',
-	);
+	expect(noticeOf({ request, campaign })).toEqual({
+		text: 'The failed rows are looked up, and retried. Batches that somebody works on: 2. Press the button again in a minute.',
+		isRefused: false,
+	});
 });
 
 it.each([
