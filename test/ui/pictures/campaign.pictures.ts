@@ -54,6 +54,9 @@ it('the check of a plan, and the desk', async () => {
 		'C-1004,Dana Sample,+33 6 39 98 00 14,FR_DEMOTEL,a lot',
 		'C-1005,Ada Sample,0033 639980011,FR_DEMOTEL,500',
 	];
+	await page.getByText('How the list is read').click();
+	// Numbers for fiction are in no numbering plan.
+	await page.getByLabel('Country of numbers without a code').selectOption('international');
 	const fields = { 'Campaign, a new name': 'summer-2026', Service: plan.service };
 	await submitList(page, 'Check the list', { ...fields, 'Budget (MB)': '2000' }, rows);
 	await page.getByRole('button', { name: 'Approve' }).waitFor();
