@@ -91,7 +91,7 @@ function offerFacts(
 	const price = priceIn(language, offer.price, offer.currency);
 	const link = linkTo(cancellation, { phone: customer, lang: language.name });
 	return facts([
-		[words.plain('offer.price'), html`<bdi>${price}</bdi>`],
+		[words.plain('offer.price'), html`${price}`],
 		[words.plain('offer.charged'), charged ? words.rich(charged) : ''],
 		[words.plain('offer.cancellation'), html`<a href="${link}">${words.rich('offer.cancel')}</a>`],
 	]);

@@ -19,7 +19,7 @@ export const de: Texts = {
 	'offer.charged.month': 'monatlich bis zur Kündigung, über Ihre Handyrechnung',
 	'offer.charged.year': 'jährlich bis zur Kündigung, über Ihre Handyrechnung',
 	'offer.cancellation': 'Kündigung',
-	'offer.cancel': 'Jederzeit kündbar',
+	'offer.cancel': 'Jederzeit kündigen',
 
 	'sell.form.title': '{name} abonnieren',
 	'sell.form.text':
@@ -30,7 +30,7 @@ export const de: Texts = {
 	'sell.pin.label': 'PIN',
 	'sell.invalidPin.title': 'Falsche PIN',
 	'sell.invalidPin.text':
-		'Sehen Sie in der SMS nach und geben Sie die PIN noch einmal ein. Verbleibende Versuche: {count}',
+		'Sehen Sie in der SMS nach und geben Sie die PIN noch einmal ein. Verbleibende Versuche:\u00a0{count}',
 	'sell.wrongFormat.title': 'Das ist keine PIN',
 	'sell.wrongFormat.text':
 		'Eine PIN besteht nur aus Buchstaben und Ziffern. Dieser Versuch wurde nicht gezählt.',
@@ -65,37 +65,37 @@ export const de: Texts = {
 	'sell.wrongNumber.text':
 		'Es wurde nichts abgebucht. Prüfen Sie die Nummer und beginnen Sie mit der Ländervorwahl.',
 	'sell.unknownNumber.text':
-		'Es wurde nichts abgebucht. Die Mobilfunkanbieter, mit denen wir arbeiten, kennen diese Nummer nicht. Prüfen Sie sie.',
+		'Es wurde nichts abgebucht. Die Mobilfunkanbieter, mit denen wir arbeiten, kennen diese Nummer nicht. Prüfen Sie Ihre Eingabe.',
 	'sell.notStarted.title': 'Das hat nicht geklappt',
 	'sell.notStarted.text':
 		'Der Zahlungsdienst ist zurzeit nicht erreichbar. Es wurde keine Zahlung gestartet. Versuchen Sie es später wieder.',
 	'sell.refused.text':
 		'Der Zahlungsdienst hat diesen Kauf nicht angenommen. Es wurde keine Zahlung gestartet. Versuchen Sie es später wieder.',
-	'sell.tooMany.text': 'Es wurde keine Zahlung gestartet. Kommen Sie in einer Stunde wieder.',
+	'sell.tooMany.text': 'Es wurde keine Zahlung gestartet. Versuchen Sie es in einer Stunde wieder.',
 
 	'cancel.form.title': '{name} kündigen',
 	'cancel.form.text':
-		'Damit beenden Sie Ihr Abo. Was Sie bezahlt haben, können Sie bis zum Ablauf nutzen.',
+		'Damit beenden Sie Ihr Abo. Was Sie bereits bezahlt haben, können Sie bis zum Ende des bezahlten Zeitraums nutzen.',
 	'cancel.button': 'Abo kündigen',
 	'cancel.canceled.title': 'Ihr Abo endet',
 	'cancel.canceled.text':
-		'Es verlängert sich nicht. Was Sie bezahlt haben, können Sie bis zum Ablauf nutzen.',
+		'Es verlängert sich nicht mehr. Was Sie bereits bezahlt haben, können Sie bis zum Ende des bezahlten Zeitraums nutzen.',
 	'cancel.alreadyBeingCanceled.title': 'Ihre Kündigung wird bearbeitet',
 	'cancel.alreadyBeingCanceled.text':
 		'Ihr Mobilfunkanbieter bestätigt sie per SMS. Sie müssen nichts weiter tun.',
 	'cancel.noSuchSubscription.title': 'Kein Abo gefunden',
 	'cancel.noSuchSubscription.text':
-		'Wir haben zu dieser Nummer kein aktives Abo gefunden. Prüfen Sie sie und beginnen Sie mit der Ländervorwahl.',
+		'Wir haben zu dieser Nummer kein aktives Abo gefunden. Prüfen Sie Ihre Eingabe und beginnen Sie mit der Ländervorwahl.',
 	'cancel.unknown.title': 'Wir wissen noch nicht, ob die Kündigung geklappt hat',
 	'cancel.unknown.text':
-		'Der Zahlungsdienst hat keine eindeutige Antwort gegeben. Wenn Ihr Mobilfunkanbieter die Kündigung per SMS bestätigt, hat sie geklappt. Sonst kündigen Sie morgen noch einmal.',
+		'Der Zahlungsdienst hat keine eindeutige Antwort gegeben. Wenn Ihr Mobilfunkanbieter die Kündigung per SMS bestätigt, war sie erfolgreich. Sonst kündigen Sie morgen noch einmal.',
 	'cancel.notCanceled.title': 'Das hat nicht geklappt',
 	'cancel.notCanceled.text':
 		'Der Zahlungsdienst hat die Kündigung nicht angenommen oder ist nicht erreichbar. Ihr Abo läuft weiter. Versuchen Sie es später wieder.',
 	'cancel.wrongNumber.title': 'Das ist keine Telefonnummer',
-	'cancel.wrongNumber.text': 'Prüfen Sie sie und beginnen Sie mit der Ländervorwahl.',
+	'cancel.wrongNumber.text': 'Prüfen Sie Ihre Eingabe und beginnen Sie mit der Ländervorwahl.',
 	'cancel.tooMany.text':
-		'Es wurde nichts gekündigt. Kommen Sie in einer Stunde wieder oder fragen Sie Ihren Mobilfunkanbieter.',
+		'Es wurde nichts gekündigt. Versuchen Sie es in einer Stunde wieder oder fragen Sie Ihren Mobilfunkanbieter.',
 
 	'guard.noSubscription.title': '{name} ist nur für Abonnenten',
 	'guard.noSubscription.text': 'Mit einem Abo erhalten Sie Zugang.',
@@ -107,16 +107,17 @@ export const de: Texts = {
 		'Ihr Mobilfunkanbieter hat die Zahlung noch nicht bestätigt. Laden Sie diese Seite in einer Minute neu und kaufen Sie nicht noch einmal.',
 	'guard.renewalPending.title': 'Ihre Verlängerung ist noch nicht bezahlt',
 	'guard.renewalPending.text':
-		'Ihr Abo läuft weiter, sobald Ihr Mobilfunkanbieter diesen Zeitraum abgerechnet hat. Sie müssen es nicht noch einmal abschließen: Prüfen Sie Ihr Guthaben und kommen Sie später wieder.',
+		'Ihr Abo läuft weiter, sobald Ihr Mobilfunkanbieter diesen Zeitraum abgerechnet hat. Sie müssen es nicht noch einmal abschließen: Prüfen Sie, ob Ihr Guthaben ausreicht, und kommen Sie später wieder.',
 	'guard.active.title': 'Willkommen bei {name}',
 	'guard.active.text': 'Ihr Abo ist aktiv.',
 	'guard.until.text': 'Sie haben Zugang bis {date}.',
 	'guard.cancel': 'Abo kündigen',
-	'guard.outage.title': 'Kommen Sie bald wieder',
-	'guard.outage.text': 'Wir können Ihr Abo zurzeit nicht prüfen. Es wurde nichts abgebucht.',
+	'guard.outage.title': 'Versuchen Sie es bald wieder',
+	'guard.outage.text':
+		'Wir können Ihr Abo zurzeit nicht prüfen. Kaufen Sie nicht noch einmal und laden Sie diese Seite in einer Minute neu.',
 	'guard.notFound.title': 'Diese Seite gibt es nicht',
 	'guard.notFound.text': 'Prüfen Sie die Adresse.',
-	'guard.tooMany.text': 'Kommen Sie in einer Stunde wieder.',
+	'guard.tooMany.text': 'Versuchen Sie es in einer Stunde wieder.',
 
 	'return.success': 'Vielen Dank',
 	'return.failed': 'Zahlung fehlgeschlagen',

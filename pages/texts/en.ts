@@ -108,7 +108,8 @@ export const en = {
 	'guard.until.text': 'You have access until {date}.',
 	'guard.cancel': 'Cancel your subscription',
 	'guard.outage.title': 'Come back soon',
-	'guard.outage.text': "We can't check your subscription at the moment. Nothing was charged.",
+	'guard.outage.text':
+		"We can't check your subscription at the moment. Don't buy again; reload this page in a minute.",
 	'guard.notFound.title': 'This page does not exist',
 	'guard.notFound.text': 'Check the address.',
 	'guard.tooMany.text': 'Come back in an hour.',

@@ -28,7 +28,8 @@ export const es: Texts = {
 	'sell.pin.text': 'Introduzca el PIN que contiene. Con él se suscribe a {name} por {terms}.',
 	'sell.pin.label': 'PIN',
 	'sell.invalidPin.title': 'PIN incorrecto',
-	'sell.invalidPin.text': 'Revise el SMS y vuelva a introducir el PIN. Intentos restantes: {count}',
+	'sell.invalidPin.text':
+		'Revise el SMS y vuelva a introducir el PIN. Intentos restantes:\u00a0{count}',
 	'sell.wrongFormat.title': 'Esto no es un PIN',
 	'sell.wrongFormat.text': 'Un PIN solo tiene letras y cifras. Esto no ha contado como intento.',
 	'sell.attemptsExceeded.title': 'Tres PIN incorrectos',
@@ -40,9 +41,9 @@ export const es: Texts = {
 	'sell.handshake.text': 'Responda al SMS de su operador.',
 	'sell.afterwards': 'Después, el acceso puede tardar un minuto.',
 	'sell.content': 'Ir a {name}',
-	'sell.charged.title': 'Ya tiene su suscripción',
+	'sell.charged.title': 'Su suscripción está activa',
 	'sell.charged.text': 'Su suscripción ha comenzado: {terms}, en su factura de móvil.',
-	'sell.existingSubscription.title': 'Ya tenía una suscripción',
+	'sell.existingSubscription.title': 'Ya tiene una suscripción',
 	'sell.existingSubscription.text': 'No se ha cobrado nada.',
 	'sell.accepted.title': 'A la espera de su operador',
 	'sell.accepted.text':
@@ -56,13 +57,13 @@ export const es: Texts = {
 		'Ha alcanzado el límite mensual de su operador. Vuelva a intentarlo el mes que viene.',
 	'sell.unknown.title': 'Aún no sabemos si la compra se ha realizado',
 	'sell.unknown.text':
-		'El servicio de pago no ha dado una respuesta clara, así que es posible que se le cobre. No vuelva a comprar ahora. Si su operador confirma la suscripción por SMS, ha comenzado.',
-	'sell.wrongNumber.title': 'Este número no sirve',
+		'El servicio de pago no ha dado una respuesta clara, así que es posible que se le cobre. No vuelva a comprar ahora. Si su operador confirma la suscripción por SMS, significa que ya ha comenzado.',
+	'sell.wrongNumber.title': 'Este número no es válido',
 	'sell.wrongNumber.text':
 		'No se ha cobrado nada. Revise el número y empiece por el prefijo del país.',
 	'sell.unknownNumber.text':
 		'No se ha cobrado nada. Los operadores con los que trabajamos no conocen este número. Revíselo.',
-	'sell.notStarted.title': 'No se ha podido realizar',
+	'sell.notStarted.title': 'No se ha podido realizar la compra',
 	'sell.notStarted.text':
 		'El servicio de pago no está disponible en este momento. No se ha iniciado ningún pago. Vuelva más tarde.',
 	'sell.refused.text':
@@ -71,10 +72,11 @@ export const es: Texts = {
 
 	'cancel.form.title': 'Darse de baja de {name}',
 	'cancel.form.text':
-		'Así pone fin a su suscripción. Podrá usar lo que ya ha pagado hasta que venza.',
+		'Así pone fin a su suscripción. Podrá usar lo que ya ha pagado hasta el final del periodo pagado.',
 	'cancel.button': 'Cancelar la suscripción',
 	'cancel.canceled.title': 'Su suscripción termina',
-	'cancel.canceled.text': 'No se renovará. Podrá usar lo que ya ha pagado hasta que venza.',
+	'cancel.canceled.text':
+		'No se renovará. Podrá usar lo que ya ha pagado hasta el final del periodo pagado.',
 	'cancel.alreadyBeingCanceled.title': 'Su baja está en curso',
 	'cancel.alreadyBeingCanceled.text':
 		'Su operador la confirmará por SMS. No tiene que hacer nada más.',
@@ -83,8 +85,8 @@ export const es: Texts = {
 		'No hemos encontrado ninguna suscripción activa con este número. Revíselo y empiece por el prefijo del país.',
 	'cancel.unknown.title': 'Aún no sabemos si la baja se ha realizado',
 	'cancel.unknown.text':
-		'El servicio de pago no ha dado una respuesta clara. Si su operador confirma la baja por SMS, se ha realizado. Si no, vuelva a solicitarla mañana.',
-	'cancel.notCanceled.title': 'No se ha podido realizar',
+		'El servicio de pago no ha dado una respuesta clara. Si su operador confirma la baja por SMS, significa que se ha realizado. Si no, vuelva a solicitarla mañana.',
+	'cancel.notCanceled.title': 'No se ha podido realizar la baja',
 	'cancel.notCanceled.text':
 		'El servicio de pago no ha aceptado la baja o no está disponible. Su suscripción continúa. Vuelva a intentarlo más tarde.',
 	'cancel.wrongNumber.title': 'Esto no es un número de teléfono',
@@ -107,9 +109,9 @@ export const es: Texts = {
 	'guard.active.text': 'Su suscripción está activa.',
 	'guard.until.text': 'Tiene acceso hasta el {date}.',
 	'guard.cancel': 'Cancelar su suscripción',
-	'guard.outage.title': 'Vuelva pronto',
+	'guard.outage.title': 'Vuelva a intentarlo en breve',
 	'guard.outage.text':
-		'No podemos comprobar su suscripción en este momento. No se ha cobrado nada.',
+		'No podemos comprobar su suscripción en este momento. No vuelva a comprar y cargue de nuevo esta página dentro de un minuto.',
 	'guard.notFound.title': 'Esta página no existe',
 	'guard.notFound.text': 'Revise la dirección.',
 	'guard.tooMany.text': 'Vuelva dentro de una hora.',
@@ -118,7 +120,7 @@ export const es: Texts = {
 	'return.failed': 'El pago ha fallado',
 	'return.canceled': 'Pago cancelado',
 	'return.unknown': 'Estamos comprobando su pago',
-	'return.other': 'Nos alegra verle de nuevo',
+	'return.other': 'Le damos de nuevo la bienvenida',
 	'return.close': 'Puede cerrar esta página.',
 	'return.invalid': 'Este enlace ya no es válido. Empiece de nuevo',
 };

@@ -13,7 +13,7 @@ export const fr: Texts = {
 	'offer.month': '{price} par mois',
 	'offer.year': '{price} par an',
 	'offer.price': 'Prix TTC',
-	'offer.charged': 'Prélèvement',
+	'offer.charged': 'Facturation',
 	'offer.charged.day': 'chaque jour jusqu’à résiliation, sur votre facture mobile',
 	'offer.charged.week': 'chaque semaine jusqu’à résiliation, sur votre facture mobile',
 	'offer.charged.month': 'chaque mois jusqu’à résiliation, sur votre facture mobile',
@@ -30,7 +30,7 @@ export const fr: Texts = {
 	'sell.pin.label': 'Code PIN',
 	'sell.invalidPin.title': 'Code PIN incorrect',
 	'sell.invalidPin.text':
-		'Vérifiez le SMS et saisissez à nouveau le code PIN. Essais restants\u00a0: {count}',
+		'Vérifiez le SMS et saisissez à nouveau le code PIN. Essais restants\u00a0:\u00a0{count}',
 	'sell.wrongFormat.title': 'Ceci n’est pas un code PIN',
 	'sell.wrongFormat.text':
 		'Un code PIN ne contient que des lettres et des chiffres. Cet essai n’a pas été décompté.',
@@ -42,7 +42,7 @@ export const fr: Texts = {
 	'sell.premium.text': 'Envoyez {text} au {number}.',
 	'sell.handshake.title': 'Confirmez sur votre téléphone',
 	'sell.handshake.text': 'Répondez au SMS de votre opérateur.',
-	'sell.afterwards': 'L’accès peut ensuite prendre une minute.',
+	'sell.afterwards': 'L’activation de l’accès peut ensuite prendre une minute.',
 	'sell.content': 'Accéder à {name}',
 	'sell.charged.title': 'Votre abonnement est actif',
 	'sell.charged.text': 'Votre abonnement a commencé\u00a0: {terms}, sur votre facture mobile.',
@@ -50,7 +50,7 @@ export const fr: Texts = {
 	'sell.existingSubscription.text': 'Rien n’a été débité.',
 	'sell.accepted.title': 'En attente de votre opérateur',
 	'sell.accepted.text':
-		'Votre code PIN était correct. Votre opérateur n’a pas encore confirmé le paiement\u00a0: n’achetez pas une seconde fois. Vous aurez accès dès qu’il l’aura confirmé.',
+		'Votre code PIN était correct. Votre opérateur n’a pas encore confirmé le paiement\u00a0: n’achetez pas une seconde fois. Vous obtiendrez l’accès dès qu’il l’aura confirmé.',
 	'sell.notCharged.title': 'Rien n’a été débité',
 	'sell.notCharged.text':
 		'Votre opérateur n’a pas pu porter cet achat sur votre facture mobile. Souvent, le crédit est insuffisant ou les achats sont bloqués\u00a0: renseignez-vous auprès de votre opérateur.',
@@ -60,7 +60,7 @@ export const fr: Texts = {
 		'Vous avez atteint le plafond mensuel de votre opérateur. Réessayez le mois prochain.',
 	'sell.unknown.title': 'Nous ne savons pas encore si l’achat a abouti',
 	'sell.unknown.text':
-		'Le service de paiement n’a pas donné de réponse claire\u00a0: il est possible que vous soyez débité. N’achetez pas à nouveau maintenant. Si votre opérateur confirme l’abonnement par SMS, il a commencé.',
+		'Le service de paiement n’a pas donné de réponse claire\u00a0: il est possible que le montant vous soit débité. N’achetez pas à nouveau maintenant. Si votre opérateur confirme l’abonnement par SMS, c’est que celui-ci a commencé.',
 	'sell.wrongNumber.title': 'Ce numéro ne convient pas',
 	'sell.wrongNumber.text':
 		'Rien n’a été débité. Vérifiez le numéro et commencez par l’indicatif du pays.',
@@ -75,11 +75,11 @@ export const fr: Texts = {
 
 	'cancel.form.title': 'Résilier {name}',
 	'cancel.form.text':
-		'Vous mettez ainsi fin à votre abonnement. Ce que vous avez payé vous reste acquis jusqu’à son terme.',
+		'Vous mettez ainsi fin à votre abonnement. Ce que vous avez déjà payé vous reste acquis jusqu’à la fin de la période payée.',
 	'cancel.button': 'Résilier l’abonnement',
 	'cancel.canceled.title': 'Votre abonnement prend fin',
 	'cancel.canceled.text':
-		'Il ne sera pas renouvelé. Ce que vous avez payé vous reste acquis jusqu’à son terme.',
+		'Il ne sera pas renouvelé. Ce que vous avez déjà payé vous reste acquis jusqu’à la fin de la période payée.',
 	'cancel.alreadyBeingCanceled.title': 'Votre résiliation est en cours',
 	'cancel.alreadyBeingCanceled.text':
 		'Votre opérateur la confirmera par SMS. Vous n’avez plus rien à faire.',
@@ -107,14 +107,14 @@ export const fr: Texts = {
 		'Votre opérateur n’a pas encore confirmé le paiement. Actualisez cette page dans une minute et n’achetez pas une seconde fois.',
 	'guard.renewalPending.title': 'Votre renouvellement n’est pas encore payé',
 	'guard.renewalPending.text':
-		'Votre abonnement reprendra dès que votre opérateur aura débité cette période. Inutile de vous abonner à nouveau\u00a0: vérifiez que votre crédit est suffisant et revenez plus tard.',
+		'Votre abonnement reprendra dès que votre opérateur aura facturé cette période. Inutile de vous abonner à nouveau\u00a0: vérifiez que votre crédit est suffisant et revenez plus tard.',
 	'guard.active.title': 'Bienvenue sur {name}',
 	'guard.active.text': 'Votre abonnement est actif.',
-	'guard.until.text': 'Vous avez accès jusqu’au {date}.',
+	'guard.until.text': 'Votre accès est valable jusqu’au {date}.',
 	'guard.cancel': 'Résilier votre abonnement',
-	'guard.outage.title': 'Revenez bientôt',
+	'guard.outage.title': 'Revenez un peu plus tard',
 	'guard.outage.text':
-		'Nous ne pouvons pas vérifier votre abonnement pour le moment. Rien n’a été débité.',
+		'Nous ne pouvons pas vérifier votre abonnement pour le moment. N’achetez pas à nouveau et actualisez cette page dans une minute.',
 	'guard.notFound.title': 'Cette page n’existe pas',
 	'guard.notFound.text': 'Vérifiez l’adresse.',
 	'guard.tooMany.text': 'Revenez dans une heure.',

@@ -6,7 +6,7 @@ export const pt: Texts = {
 	'page.seller': 'Vendido por',
 	'page.support': 'Ajuda',
 	'page.reference': 'Se pedir ajuda, indique este número: {number}',
-	'page.tooMany.title': 'Demasiados pedidos',
+	'page.tooMany.title': 'Demasiadas tentativas',
 
 	'offer.day': '{price} por dia',
 	'offer.week': '{price} por semana',
@@ -22,14 +22,14 @@ export const pt: Texts = {
 	'offer.cancel': 'Cancelar a qualquer momento',
 
 	'sell.form.title': 'Assinar {name}',
-	'sell.form.text': 'Introduza o seu número. Depois, a sua operadora pede-lhe que confirme.',
+	'sell.form.text': 'Insira o seu número. Depois, a sua operadora pede-lhe que confirme.',
 	'sell.order': 'Assinar e pagar',
 	'sell.pin.title': 'Recebeu um SMS',
-	'sell.pin.text': 'Introduza o PIN recebido. Com ele, assina {name} por {terms}.',
+	'sell.pin.text': 'Insira o PIN recebido. Com ele, assina {name} por {terms}.',
 	'sell.pin.label': 'PIN',
 	'sell.invalidPin.title': 'PIN errado',
 	'sell.invalidPin.text':
-		'Verifique o SMS e introduza o PIN novamente. Tentativas restantes: {count}',
+		'Verifique o SMS e insira o PIN novamente. Tentativas restantes:\u00a0{count}',
 	'sell.wrongFormat.title': 'Isto não é um PIN',
 	'sell.wrongFormat.text': 'Um PIN só tem letras e algarismos. Esta tentativa não foi contada.',
 	'sell.attemptsExceeded.title': 'Três PIN errados',
@@ -47,21 +47,21 @@ export const pt: Texts = {
 	'sell.existingSubscription.text': 'Nada foi cobrado.',
 	'sell.accepted.title': 'À espera da sua operadora',
 	'sell.accepted.text':
-		'O seu PIN estava certo. A sua operadora ainda não confirmou o pagamento, por isso não compre de novo. Terá acesso assim que ela confirmar.',
+		'O seu PIN estava certo. A sua operadora ainda não confirmou o pagamento, por isso não compre de novo. Terá acesso assim que ela o confirmar.',
 	'sell.notCharged.title': 'Nada foi cobrado',
 	'sell.notCharged.text':
-		'A sua operadora não conseguiu cobrar este valor na sua conta de telefone. Muitas vezes falta saldo ou as compras estão bloqueadas: contacte a sua operadora.',
+		'A sua operadora não conseguiu cobrar este valor na sua conta de telefone. Muitas vezes falta saldo ou as compras estão bloqueadas: fale com a sua operadora.',
 	'sell.dailyLimit.text': 'Atingiu o limite diário da sua operadora. Volte a tentar amanhã.',
 	'sell.monthlyLimit.text':
 		'Atingiu o limite mensal da sua operadora. Volte a tentar no próximo mês.',
 	'sell.unknown.title': 'Ainda não sabemos se a compra foi feita',
 	'sell.unknown.text':
-		'O serviço de pagamento não deu uma resposta clara, por isso o valor pode vir a ser cobrado. Não compre de novo agora. Se a sua operadora confirmar a assinatura por SMS, então já começou.',
-	'sell.wrongNumber.title': 'Este número não serve',
+		'O serviço de pagamento não deu uma resposta clara, por isso o valor pode vir a ser cobrado. Não compre de novo agora. Se a sua operadora confirmar a assinatura por SMS, significa que já começou.',
+	'sell.wrongNumber.title': 'Este número não é válido',
 	'sell.wrongNumber.text': 'Nada foi cobrado. Verifique o número e comece pelo código do país.',
 	'sell.unknownNumber.text':
 		'Nada foi cobrado. As operadoras com que trabalhamos não conhecem este número. Verifique-o.',
-	'sell.notStarted.title': 'Não foi possível',
+	'sell.notStarted.title': 'Não foi possível fazer a compra',
 	'sell.notStarted.text':
 		'O serviço de pagamento não está disponível neste momento. Nenhum pagamento foi iniciado. Volte mais tarde.',
 	'sell.refused.text':
@@ -70,26 +70,27 @@ export const pt: Texts = {
 
 	'cancel.form.title': 'Cancelar {name}',
 	'cancel.form.text':
-		'Assim, põe fim à sua assinatura. Pode usar o que já pagou até ao fim do período.',
+		'Assim, põe fim à sua assinatura. Pode usar o que já pagou até terminar o período pago.',
 	'cancel.button': 'Cancelar a assinatura',
 	'cancel.canceled.title': 'A sua assinatura vai terminar',
-	'cancel.canceled.text': 'Não será renovada. Pode usar o que já pagou até ao fim do período.',
+	'cancel.canceled.text':
+		'Não será renovada. Pode usar o que já pagou até terminar o período pago.',
 	'cancel.alreadyBeingCanceled.title': 'O seu cancelamento está em curso',
 	'cancel.alreadyBeingCanceled.text':
 		'A sua operadora confirma-o por SMS. Não precisa de fazer mais nada.',
 	'cancel.noSuchSubscription.title': 'Nenhuma assinatura encontrada',
 	'cancel.noSuchSubscription.text':
-		'Não encontrámos nenhuma assinatura ativa para este número. Verifique-o e comece pelo código do país.',
+		'Não foi encontrada nenhuma assinatura ativa para este número. Verifique-o e comece pelo código do país.',
 	'cancel.unknown.title': 'Ainda não sabemos se o cancelamento foi feito',
 	'cancel.unknown.text':
 		'O serviço de pagamento não deu uma resposta clara. Se a sua operadora confirmar o cancelamento por SMS, está feito. Caso contrário, cancele de novo amanhã.',
-	'cancel.notCanceled.title': 'Não foi possível',
+	'cancel.notCanceled.title': 'Não foi possível fazer o cancelamento',
 	'cancel.notCanceled.text':
 		'O serviço de pagamento não aceitou o cancelamento ou não está disponível. A sua assinatura continua. Volte a tentar mais tarde.',
 	'cancel.wrongNumber.title': 'Isto não é um número de telefone',
 	'cancel.wrongNumber.text': 'Verifique-o e comece pelo código do país.',
 	'cancel.tooMany.text':
-		'Nada foi cancelado. Volte dentro de uma hora ou contacte a sua operadora.',
+		'Nada foi cancelado. Volte dentro de uma hora ou fale com a sua operadora.',
 
 	'guard.noSubscription.title': '{name} é só para assinantes',
 	'guard.noSubscription.text': 'Assine para ter acesso.',
@@ -101,14 +102,14 @@ export const pt: Texts = {
 		'A sua operadora ainda não confirmou o pagamento. Atualize esta página dentro de um minuto e não compre de novo.',
 	'guard.renewalPending.title': 'A sua renovação ainda não foi paga',
 	'guard.renewalPending.text':
-		'A sua assinatura continua assim que a sua operadora tiver cobrado este período. Não precisa de assinar de novo: verifique se tem saldo suficiente e volte mais tarde.',
+		'A sua assinatura continuará assim que a sua operadora cobrar este período. Não precisa de assinar de novo: verifique se tem saldo suficiente e volte mais tarde.',
 	'guard.active.title': '{name}: damos-lhe as boas-vindas',
 	'guard.active.text': 'A sua assinatura está ativa.',
 	'guard.until.text': 'Tem acesso até {date}.',
 	'guard.cancel': 'Cancelar a sua assinatura',
-	'guard.outage.title': 'Volte em breve',
+	'guard.outage.title': 'Tente novamente em breve',
 	'guard.outage.text':
-		'Não conseguimos verificar a sua assinatura neste momento. Nada foi cobrado.',
+		'Não conseguimos verificar a sua assinatura neste momento. Não compre de novo e atualize esta página dentro de um minuto.',
 	'guard.notFound.title': 'Esta página não existe',
 	'guard.notFound.text': 'Verifique o endereço.',
 	'guard.tooMany.text': 'Volte dentro de uma hora.',
@@ -116,8 +117,8 @@ export const pt: Texts = {
 	'return.success': 'Obrigado',
 	'return.failed': 'O pagamento falhou',
 	'return.canceled': 'Pagamento cancelado',
-	'return.unknown': 'O seu pagamento está a ser verificado',
-	'return.other': 'Boas-vindas de volta',
+	'return.unknown': 'O seu pagamento está em verificação',
+	'return.other': 'Damos-lhe novamente as boas-vindas',
 	'return.close': 'Pode fechar esta página.',
 	'return.invalid': 'Este link já não é válido. Comece de novo',
 };

@@ -18,7 +18,7 @@ export const sr: Texts = {
 	'offer.charged.week': 'svake nedelje do otkazivanja, preko telefonskog računa',
 	'offer.charged.month': 'svakog meseca do otkazivanja, preko telefonskog računa',
 	'offer.charged.year': 'svake godine do otkazivanja, preko telefonskog računa',
-	'offer.cancellation': 'Otkazivanje',
+	'offer.cancellation': 'Kako da otkažete',
 	'offer.cancel': 'Otkažite u bilo kom trenutku',
 
 	'sell.form.title': 'Pretplata na {name}',
@@ -37,27 +37,28 @@ export const sr: Texts = {
 	'sell.premium.title': 'Potvrdite SMS-om',
 	'sell.premium.text': 'Pošaljite {text} na broj {number}.',
 	'sell.handshake.title': 'Potvrdite na telefonu',
-	'sell.handshake.text': 'Odgovorite na SMS svog operatera.',
-	'sell.afterwards': 'Posle toga pristup dobijate za oko minut.',
+	'sell.handshake.text': 'Odgovorite na SMS od svog operatera.',
+	'sell.afterwards': 'Posle toga može proći oko minut dok ne dobijete pristup.',
 	'sell.content': 'Idite na {name}',
 	'sell.charged.title': 'Pretplata je aktivna',
 	'sell.charged.text': 'Vaša pretplata je počela: {terms}, preko telefonskog računa.',
 	'sell.existingSubscription.title': 'Već imate pretplatu',
 	'sell.existingSubscription.text': 'Ništa nije naplaćeno.',
-	'sell.accepted.title': 'Čeka se Vaš operater',
+	'sell.accepted.title': 'Čeka se potvrda operatera',
 	'sell.accepted.text':
 		'PIN je tačan. Operater još nije potvrdio plaćanje, zato nemojte kupovati ponovo. Pristup dobijate čim ga potvrdi.',
 	'sell.notCharged.title': 'Ništa nije naplaćeno',
 	'sell.notCharged.text':
-		'Operater nije mogao da naplati ovaj iznos preko telefonskog računa. Često nema dovoljno kredita ili su kupovine blokirane: obratite se svom operateru.',
-	'sell.dailyLimit.text': 'Dostigli ste dnevni limit svog operatera. Pokušajte ponovo sutra.',
+		'Operater nije mogao da naplati ovaj iznos preko telefonskog računa. Razlog je često nedovoljan kredit ili blokirana kupovina: obratite se svom operateru.',
+	'sell.dailyLimit.text': 'Dostigli ste dnevni limit kod svog operatera. Pokušajte ponovo sutra.',
 	'sell.monthlyLimit.text':
-		'Dostigli ste mesečni limit svog operatera. Pokušajte ponovo sledećeg meseca.',
+		'Dostigli ste mesečni limit kod svog operatera. Pokušajte ponovo sledećeg meseca.',
 	'sell.unknown.title': 'Još ne znamo da li je kupovina uspela',
 	'sell.unknown.text':
-		'Servis za plaćanje nije dao jasan odgovor, pa je moguće da će Vam iznos biti naplaćen. Nemojte sada kupovati ponovo. Ako operater potvrdi pretplatu SMS-om, ona je počela.',
+		'Servis za plaćanje nije dao jasan odgovor, pa je moguće da će Vam iznos biti naplaćen. Nemojte sada kupovati ponovo. Ako operater potvrdi pretplatu SMS-om, to znači da je počela.',
 	'sell.wrongNumber.title': 'Ovaj broj nije ispravan',
-	'sell.wrongNumber.text': 'Ništa nije naplaćeno. Proverite broj i počnite pozivnim brojem zemlje.',
+	'sell.wrongNumber.text':
+		'Ništa nije naplaćeno. Proverite broj i unesite ga sa pozivnim brojem zemlje na početku.',
 	'sell.unknownNumber.text':
 		'Ništa nije naplaćeno. Operateri sa kojima sarađujemo ne poznaju ovaj broj. Proverite ga.',
 	'sell.notStarted.title': 'Nije uspelo',
@@ -67,25 +68,26 @@ export const sr: Texts = {
 		'Servis za plaćanje nije prihvatio ovu kupovinu. Plaćanje nije pokrenuto. Vratite se kasnije.',
 	'sell.tooMany.text': 'Plaćanje nije pokrenuto. Vratite se za sat vremena.',
 
-	'cancel.form.title': 'Otkazivanje: {name}',
-	'cancel.form.text': 'Ovim se Vaša pretplata završava. Ono što ste platili ostaje Vam do isteka.',
+	'cancel.form.title': 'Otkazivanje pretplate na {name}',
+	'cancel.form.text':
+		'Ovim otkazujete svoju pretplatu. Ono što ste platili ostaje Vam dostupno do isteka.',
 	'cancel.button': 'Otkažite pretplatu',
 	'cancel.canceled.title': 'Vaša pretplata se završava',
-	'cancel.canceled.text': 'Neće se obnoviti. Ono što ste platili ostaje Vam do isteka.',
+	'cancel.canceled.text': 'Neće se obnoviti. Ono što ste platili ostaje Vam dostupno do isteka.',
 	'cancel.alreadyBeingCanceled.title': 'Otkazivanje je u toku',
 	'cancel.alreadyBeingCanceled.text':
-		'Operater ga potvrđuje SMS-om. Ne treba više ništa da uradite.',
+		'Operater će ga potvrditi SMS-om. Ne morate više ništa da radite.',
 	'cancel.noSuchSubscription.title': 'Pretplata nije pronađena',
 	'cancel.noSuchSubscription.text':
-		'Za ovaj broj nismo pronašli aktivnu pretplatu. Proverite ga i počnite pozivnim brojem zemlje.',
+		'Za ovaj broj nismo pronašli aktivnu pretplatu. Proverite ga i unesite sa pozivnim brojem zemlje na početku.',
 	'cancel.unknown.title': 'Još ne znamo da li je otkazivanje uspelo',
 	'cancel.unknown.text':
-		'Servis za plaćanje nije dao jasan odgovor. Ako operater potvrdi otkazivanje SMS-om, uspelo je. U suprotnom, otkažite ponovo sutra.',
+		'Servis za plaćanje nije dao jasan odgovor. Ako operater potvrdi otkazivanje SMS-om, ono je uspelo. U suprotnom otkažite ponovo sutra.',
 	'cancel.notCanceled.title': 'Nije uspelo',
 	'cancel.notCanceled.text':
-		'Servis za plaćanje nije prihvatio otkazivanje ili nije dostupan. Vaša pretplata se nastavlja. Pokušajte ponovo kasnije.',
+		'Servis za plaćanje nije prihvatio otkazivanje ili nije dostupan. Vaša pretplata i dalje važi. Kasnije ponovo otkažite pretplatu.',
 	'cancel.wrongNumber.title': 'Ovo nije broj telefona',
-	'cancel.wrongNumber.text': 'Proverite ga i počnite pozivnim brojem zemlje.',
+	'cancel.wrongNumber.text': 'Proverite ga i unesite sa pozivnim brojem zemlje na početku.',
 	'cancel.tooMany.text':
 		'Ništa nije otkazano. Vratite se za sat vremena ili se obratite svom operateru.',
 
@@ -93,19 +95,20 @@ export const sr: Texts = {
 	'guard.noSubscription.text': 'Pretplatite se da biste dobili pristup.',
 	'guard.canceled.text': 'Otkazali ste plaćanje.',
 	'guard.failed.text': 'Operater javlja da plaćanje nije uspelo.',
-	'guard.subscribe': 'Pretplatite se: {terms}',
+	'guard.subscribe': 'Pretplatite se za {terms}',
 	'guard.success.title': 'Plaćanje još nije potvrđeno',
 	'guard.success.text':
 		'Operater još nije potvrdio plaćanje. Osvežite ovu stranicu za minut i nemojte kupovati ponovo.',
-	'guard.renewalPending.title': 'Obnova još nije plaćena',
+	'guard.renewalPending.title': 'Obnova pretplate još nije plaćena',
 	'guard.renewalPending.text':
 		'Pretplata se nastavlja čim operater naplati ovaj period. Ne morate ponovo da se pretplatite: proverite da li imate dovoljno kredita i vratite se kasnije.',
 	'guard.active.title': '{name}: dobro došli',
 	'guard.active.text': 'Vaša pretplata je aktivna.',
 	'guard.until.text': 'Imate pristup do {date}',
 	'guard.cancel': 'Otkažite pretplatu',
-	'guard.outage.title': 'Vratite se uskoro',
-	'guard.outage.text': 'Trenutno ne možemo da proverimo Vašu pretplatu. Ništa nije naplaćeno.',
+	'guard.outage.title': 'Pokušajte ponovo malo kasnije',
+	'guard.outage.text':
+		'Trenutno ne možemo da proverimo Vašu pretplatu. Nemojte kupovati ponovo, već osvežite ovu stranicu za minut.',
 	'guard.notFound.title': 'Ova stranica ne postoji',
 	'guard.notFound.text': 'Proverite adresu.',
 	'guard.tooMany.text': 'Vratite se za sat vremena.',
