@@ -55,8 +55,8 @@ export async function submitList(
 	rows: string[],
 ): Promise<void> {
 	for (const [label, text] of Object.entries(fields)) {
-		const field = form.getByLabel(label, { exact: true });
-		await (label === 'Service' ? field.selectOption(text) : field.fill(text));
+		if (label === 'Service') await form.getByRole('combobox', { name: label }).selectOption(text);
+		else await form.getByLabel(label, { exact: true }).fill(text);
 	}
 	const buffer = Buffer.from(['customer,name,phone,operator,megabytes', ...rows].join('\n'));
 	const list = { name: 'list.csv', mimeType: 'text/csv', buffer };
