@@ -44,7 +44,7 @@ details label{display:block;margin-top:.75rem}
 form.fields>label,form.fields>button,details>label{max-width:30rem}
 .choices{display:grid;gap:.75rem;margin-top:.75rem}
 .choices label{margin-top:0}
-th select{width:9.5rem;padding:.35rem .5rem}
+th select{width:11.5rem;padding:.35rem .5rem}
 input,select{display:block;width:100%;padding:.6rem .75rem;border:1px solid var(--soft);border-radius:.5rem;background:var(--card);color:inherit;font:inherit}
 input[type=checkbox]{display:inline;width:auto}
 input::file-selector-button{margin-right:.75rem;padding:.2rem .75rem;border:1px solid var(--accent);border-radius:.35rem;background:none;color:var(--accent);font:inherit}
