@@ -68,7 +68,10 @@ function submission(customer: string, phone: unknown): Visit['outcome'] {
 	return customer === '' ? 'wrongNumber' : 'submitted';
 }
 
-/** All spellings of a number count as one: `+43 (0) 660…`, `0043 660…`. Whether it's a number, the node that sends it says. */
+/**
+ * All spellings of a number count as one: `+43 (0) 660…`, `0043 660…`. Whether it's a number, the node that sends it says:
+ * without its leading 0, a national one would be another country's.
+ */
 function digitsOf(typed: string): string {
-	return typed.replace('(0)', '').replace(/\D/g, '').replace(/^0+/, '').slice(0, longestNumber);
+	return typed.replace('(0)', '').replace(/\D/g, '').replace(/^00/, '').slice(0, longestNumber);
 }
