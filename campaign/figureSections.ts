@@ -1,0 +1,113 @@
+import { chart } from './chart';
+import { count, html, nothing, number, section, table, type Html } from './html';
+import { labels, placeLabel } from './labels';
+import type { Report } from './report';
+import { endings, type Ending } from './types';
+
+/** How many rows are done, and how they ended. */
+export function progress({ rows, done, results }: Report): Html {
+	const share = (value: number) => Math.round((1000 * value) / (rows || 1)) / 10;
+	const ended = endings.filter((one) => one !== 'notSent' && results[one].rows > 0);
+	const percent = Math.floor((100 * done) / (rows || 1));
+	return section(
+		`${number(done)} of ${count(rows, 'row')} done, ${percent}%`,
+		html`<div
+				class="bar"
+				role="progressbar"
+				aria-label="Rows done"
+				aria-valuemin="0"
+				aria-valuemax="${rows}"
+				aria-valuenow="${done}"
+			>
+				${ended.map(
+					(one) =>
+						html`<span style="width:${share(results[one].rows)}%;background:var(--${one})"></span>`,
+				)}
+			</div>
+			<dl class="tiles">
+				${endings.map(
+					(one) =>
+						html`<div style="--tone:var(--${one})">
+							<dt>${labels[one]}</dt>
+							<dd>
+								<b>${number(results[one].rows)}</b
+								><small>${number(results[one].megabytes)} MB</small>
+							</dd>
+						</div>`,
+				)}
+			</dl>`,
+	);
+}
+
+/** Rows and MB by result, which add up to what was planned. */
+export function figures({ results, rows, megabytes, balance }: Report): Html {
+	const lines = endings.map((one) => [labels[one], results[one].rows, results[one].megabytes]);
+	const head = ['Result', 'Rows', 'MB'];
+	const bars = endings.map((one) => ({
+		label: labels[one],
+		value: results[one].rows,
+		color: `var(--${one})`,
+	}));
+	return section(
+		'Figures',
+		html`<div class="pair">
+			${chart('Rows by result', bars)}
+			${table('Rows and MB by result', head, [...lines, ['Planned', rows, megabytes]])}
+		</div>`,
+		html`<p>${balance}</p>`,
+	);
+}
+
+/** Why rows failed or are in doubt; nothing where none has a reason. */
+export function reasons({ reasons: all, onlyFinal }: Report): Html[] {
+	if (all.length === 0) return [];
+	const lines = all.map(({ reason, rows }) => [reason, rows]);
+	const final = onlyFinal ? html`<p class="soft">A retry would end in the same way.</p>` : nothing;
+	return [section('Reasons', firstLines('Rows by reason', ['Reason', 'Rows'], lines), final)];
+}
+
+const mostLines = 20;
+
+/** A table of the first lines, and how many more there are. */
+function firstLines(label: string, head: string[], lines: (string | number)[][]): Html {
+	const left = lines.length - mostLines;
+	const rest = left > 0 ? html`<p class="soft">And ${number(left)} more.</p>` : nothing;
+	return html`${table(label, head, lines.slice(0, mostLines))}${rest}`;
+}
+
+/** What is planned in each country: a wrong one shows that numbers were read wrongly. */
+export function byCountry({ places }: Report): Html {
+	const lines = places.map(({ place, rows }) => [placeLabel(place), rows]);
+	return section('By country', firstLines('Planned rows by country', ['Country', 'Rows'], lines));
+}
+
+/** By operator, where the list names them, and by country. */
+export function groups({ operators, places }: Report): Html[] {
+	const byOperator = operators.map(({ operator, ...figures }) => ({
+		label: operator || 'Not given',
+		...figures,
+	}));
+	const byPlace = places.map(({ place, ...figures }) => ({ label: placeLabel(place), ...figures }));
+	const hasOperators = operators.some(({ operator }) => operator !== '');
+	return [
+		...(hasOperators ? [section('By operator', grouped('Operator', byOperator))] : []),
+		section(
+			'By country',
+			grouped('Country', byPlace),
+			html`<p class="soft">By the first digits of the number, or the time zone of the list.</p>`,
+		),
+	];
+}
+
+function grouped(
+	head: string,
+	all: ({ label: string; rows: number } & Record<Ending, number>)[],
+): Html {
+	const lines = all.map(({ label, rows, ...own }) => [
+		label,
+		rows,
+		...endings.map((one) => own[one]),
+	]);
+	const names = [head, 'Rows', ...endings.map((one) => labels[one])];
+	return firstLines(`Rows by ${head.toLowerCase()}`, names, lines);
+}
