@@ -107,25 +107,31 @@ export function isColumnName(name: string): name is `column${number}` {
 	return /^column[1-9]\d{0,3}$/.test(name);
 }
 
+/** The word for what a column is. */
+export function meaningOf(field: Field | undefined): string {
+	return Object.entries(meanings).find(([, one]) => one === field)?.[0] ?? 'unused';
+}
+
 /** The columns as they were said one by one; undefined where none was. */
 function columnsIn(said: SaidReading): Reading['columns'] | undefined {
 	const chosen = Object.keys(said).flatMap((name) => {
 		if (!isColumnName(name)) return [];
-		const label = `Column ${name.slice('column'.length)}`;
+		const number = Number(name.slice('column'.length));
+		const label = `Column ${number}`;
 		const read = readSaid(said[name], label, (text) => ({ field: oneOf(text, meanings) }));
-		return read ? [{ ...read, label }] : [];
+		return read ? [{ ...read, number, label }] : [];
 	});
 	if (chosen.length === 0) return undefined;
 	const columns: Reading['columns'] = {};
 	for (const field of Object.values(meanings)) if (field) columns[field] = undefined;
-	for (const { field, label } of chosen) {
+	for (const { field, number, label } of chosen) {
 		if (!field) continue;
 		const other = columns[field];
 		if (other !== undefined) {
 			const message = `can't be the ${fieldLabels[field]}, because column ${other + 1} is`;
 			throw new InputError(message, 'Choose one of the two.', label);
 		}
-		columns[field] = Number(label.slice('Column '.length)) - 1;
+		columns[field] = number - 1;
 	}
 	if (columns.phone !== undefined) return columns;
 	throw new InputError(

@@ -40,15 +40,11 @@ export function readAgainOf(
 	{ deskAddress = '', zone, now }: { deskAddress?: string; zone: string; now: number },
 ): ReadAgain | undefined {
 	const { status, name, planId } = campaign;
-	const { list } = readCheck(campaign) ?? {};
-	if (status !== 'planned' || deskAddress === '' || list?.fileName === undefined) return undefined;
-	const entries = {
-		...enteredAs(campaign, zone, now),
-		campaign: name,
-		fileName: list.fileName,
-		replaces: planId,
-	};
-	return { address: deskAddress, entries };
+	if (status !== 'planned' || deskAddress === '') return undefined;
+	const { fileName } = readCheck(campaign)?.list ?? {};
+	if (fileName === undefined) return undefined;
+	const own = { campaign: name, fileName, replaces: planId };
+	return { address: deskAddress, entries: { ...enteredAs(campaign, zone, now), ...own } };
 }
 
 /** The campaigns without the one that another plan replaces. @throws InputError where somebody has decided about it */

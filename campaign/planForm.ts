@@ -117,7 +117,7 @@ function keptFile(
 ): Html {
 	const query = new URLSearchParams();
 	for (const [name, value] of Object.entries(entered)) {
-		if (!(name in entries) && !isColumnName(name)) query.set(name, textIn(value) ?? '');
+		if (!Object.hasOwn(entries, name) && !isColumnName(name)) query.set(name, textIn(value) ?? '');
 	}
 	return html`${Object.entries(entries).map((one) => hidden(...one))}${hidden('fileName', fileName)}
 		<p>List: <b>${fileName}</b>. <a href="?${query.toString()}">Choose another file</a></p>`;

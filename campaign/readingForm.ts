@@ -1,6 +1,6 @@
 import { getCountries } from '../libraries/libphonenumber';
 import { fieldLabels } from './columns';
-import { meanings } from './declared';
+import { meaningOf, meanings } from './declared';
 import {
 	choice,
 	input,
@@ -11,7 +11,6 @@ import {
 	type ValueOf,
 } from './formFields';
 import { html, table, type Html } from './html';
-import { meaningOf } from './recall';
 import type { ShownColumn, ShownQuestion } from './shownList';
 
 /** What a person says of how a list is read, besides its columns (declared.ts). @param questions what is to be said */

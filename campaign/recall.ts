@@ -4,8 +4,7 @@ import { tried } from '../platform/input';
 import type { Check } from './check';
 import { nameIn } from './columnContents';
 import { keyOf } from './columns';
-import { meanings, type SaidReading } from './declared';
-import type { ShownColumn } from './shownList';
+import { meaningOf, type SaidReading } from './declared';
 import type { Campaign } from './types';
 
 /** How the list of another campaign was read, and somebody approved. */
@@ -30,19 +29,10 @@ export function recall(stored: Stored[], columnsKey: string): Recalled | undefin
 	for (const { name, check } of newest) {
 		const read = tried(() => JSON.parse(check) as Partial<Check>);
 		if (!isObject(read) || read.columnsKey !== columnsKey) continue;
-		return { campaign: name, said: { ...read.said, ...columnsSaid(read.columns ?? []) } };
+		const columns = (read.columns ?? []).map(({ number, field }) => {
+			return [`column${number}`, meaningOf(field)] as const;
+		});
+		return { campaign: name, said: { ...read.said, ...Object.fromEntries(columns) } };
 	}
 	return undefined;
-}
-
-/** What columns are, as it is said of each of them. */
-export function columnsSaid(columns: ShownColumn[]): Record<string, string> {
-	return Object.fromEntries(
-		columns.map(({ number, field }) => [`column${number}`, meaningOf(field)]),
-	);
-}
-
-/** The word for what a column is (declared.ts). */
-export function meaningOf(field: ShownColumn['field']): string {
-	return Object.entries(meanings).find(([, one]) => one === field)?.[0] ?? 'unused';
 }

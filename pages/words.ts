@@ -25,13 +25,13 @@ const isName = (name: string): name is TextName => Object.hasOwn(en, name);
 const blank = /\{(\w+)\}/;
 
 /** The text of a language: the merchant's, the package's, else English. */
-export function textIn(name: TextName, language: string, own: OwnTexts): string {
+export function textNamed(name: TextName, language: string, own: OwnTexts): string {
 	return own[language]?.[name] ?? shipped[language]?.[name] ?? own.en?.[name] ?? en[name];
 }
 
 /** The texts of a language, filled in. */
 export function wordsIn({ name: language }: Language, own: OwnTexts, values: Values): Words {
-	const partsOf = (name: TextName) => textIn(name, language, own).split(blank);
+	const partsOf = (name: TextName) => textNamed(name, language, own).split(blank);
 	// Every second part is the name of a value.
 	const valueOf = (part: string) => values[part] ?? '';
 	return {

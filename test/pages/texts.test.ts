@@ -2,7 +2,7 @@ import { shipped } from '../../pages/languages';
 import { looks, planOf } from '../../pages/plans';
 import type { Flow } from '../../pages/offer';
 import { en } from '../../pages/texts/en';
-import { missingIn, namesOf, readOwnTexts, textIn, wordsIn } from '../../pages/words';
+import { missingIn, namesOf, readOwnTexts, textNamed, wordsIn } from '../../pages/words';
 import { languageFor } from '../../pages/languages';
 
 const places = ['page', 'offer', 'sell', 'cancel', 'guard', 'return'];
@@ -21,7 +21,7 @@ describe.each(Object.keys(shipped))('in %s', (language) => {
 	it('texts fill in what those in English do, and have no blank at an end', () => {
 		const blanksOf = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([one]) => one).sort();
 		for (const name of names) {
-			const text = textIn(name, language, {});
+			const text = textNamed(name, language, {});
 			expect([name, blanksOf(text), text.trim()]).toEqual([name, blanksOf(en[name]), text]);
 		}
 	});
@@ -54,8 +54,8 @@ describe('texts of a merchant', () => {
 
 	it('change single texts of a language that comes with the package', () => {
 		const own = { fr: { 'sell.again': 'Encore' } };
-		expect(textIn('sell.again', 'fr', own)).toBe('Encore');
-		expect(textIn('sell.order', 'fr', own)).toBe('S’abonner et payer');
+		expect(textNamed('sell.again', 'fr', own)).toBe('Encore');
+		expect(textNamed('sell.order', 'fr', own)).toBe('S’abonner et payer');
 		expect(missingIn('fr', own, names)).toEqual([]);
 	});
 

@@ -38,7 +38,8 @@ const used = 0.7;
 /** Slower than the fastest round by this factor, and by more than the noise of a busy n8n. */
 const slowFactor = 1.5;
 const noiseMs = 20;
-const surelySlow = 3;
+/** So many slow rounds in a row are the platform's, and not n8n's own delay. */
+const enoughSlowRounds = 3;
 /** What it gives up of what was too much. */
 const kept = 0.92;
 const firstGrowth = 0.05;
@@ -75,7 +76,7 @@ export function afterRound(pace: Pace, { latencyMs, isFull }: Round, now: number
 	const slowRounds = isSlow ? pace.slowRounds + 1 : 0;
 	const measured = { ...pace, fastestMs, slowRounds };
 	if (isSlow && atOnce > before) {
-		return slowRounds < surelySlow ? measured : held(measured, before, now);
+		return slowRounds < enoughSlowRounds ? measured : held(measured, before, now);
 	}
 	if (!isFull || (atOnce >= known && now < pace.heldUntil)) return { ...measured, before: atOnce };
 	if (atOnce < known) return { ...measured, before: atOnce, atOnce: Math.min(2 * atOnce, known) };
@@ -131,17 +132,8 @@ export function afterRest({ atOnce, backOffs }: Pace): Pace {
 }
 
 function held(pace: Pace, atOnce: number, now: number): Pace {
-	const heldUntil = now + slowHoldMs;
-	const slowRounds = 0;
-	return {
-		...pace,
-		slowRounds,
-		atOnce,
-		before: atOnce,
-		known: atOnce,
-		growth: firstGrowth,
-		heldUntil,
-	};
+	const found = { atOnce, before: atOnce, known: atOnce };
+	return { ...pace, ...found, growth: firstGrowth, slowRounds: 0, heldUntil: now + slowHoldMs };
 }
 
 function halved(pace: Pace): Pace {
