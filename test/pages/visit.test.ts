@@ -10,6 +10,8 @@ it.each<[Flow, object, object]>([
 		{ outcome: 'submitted', customer: '33639981234', typed: '+33 (0) 6 39-98 12 34' },
 	],
 	['sell', { body: { phone: '0033639981234' } }, { customer: '33639981234' }],
+	// However many are typed, or it would be another number for the limit of SMS.
+	['sell', { body: { phone: '000033639981234' } }, { customer: '33639981234' }],
 	['sell', { body: { phone: '06 39 98 12 34' } }, { customer: '0639981234' }],
 	['cancel', { body: { phone: '<b>' } }, { outcome: 'wrongNumber', customer: '' }],
 	['cancel', { body: { phone: ['1', '2'] } }, { outcome: 'wrongNumber' }],
