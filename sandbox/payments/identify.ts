@@ -21,7 +21,7 @@ export const timestamp = timestampOf(/^\d{9,11}$/, 'must be a Unix timestamp in 
 /** Also in milliseconds: docs/platform-interface.md, "Identify a user". */
 export const anyTimestamp = timestampOf(/^\d{9,14}$/, 'must be a Unix timestamp');
 
-export const identification = z.object({
+const identification = z.object({
 	apikey: serviceKey,
 	userid: z.string().min(1, 'must not be empty'),
 	timestamp,

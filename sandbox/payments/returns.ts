@@ -31,7 +31,7 @@ export function paymentReturn(world: Configured & Books, payment: Payment): stri
 	const now = world.clock.now();
 	const adds: Parameters = [
 		['status', resultOf(record)],
-		['trid', idShown(world, payment)],
+		['trid', idShown(payment)],
 		['userid', userId],
 		['reference', record.merchantReference ?? ''],
 		['operator', record.operator],
