@@ -134,6 +134,14 @@ function within<T>(name: string, make: () => T): T {
 	});
 }
 
+/** Searches records, with the login of searches (contract, “Query APIs”, 10 and 11). */
+export function searchRequest(
+	kind: 'subscriptions' | 'transactions',
+	body: Record<string, unknown>,
+) {
+	return { method: 'POST' as const, path: `/v1/${kind}`, body, searchLogin: true };
+}
+
 /**
  * The records in the answer of a search: older platforms send one, newer ones a list (public facts, “Query APIs”).
  *

@@ -1,4 +1,4 @@
-import { outcomesOf } from '../../nodes/engine/panel/outcomes';
+import { outcomesOf } from '../../nodes/engine/panel/options';
 import { documentedNodes, operationsOf } from '../../scripts/docs/operations';
 import { ownedFiles, pages, pageText, withOwner, refilled } from '../../scripts/docs/pages';
 import { writings } from '../../scripts/docs/writers';

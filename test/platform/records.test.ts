@@ -7,14 +7,7 @@ import {
 	stateOfRecord,
 } from '../../platform/ledger';
 import { eventKeyOf, passes, readPaymentResult } from '../../platform/notification';
-import {
-	firstEndTold,
-	operatorCodesIn,
-	remainingIn,
-	servicesIn,
-	withRemainingAmount,
-	withRemains,
-} from '../../platform/pools';
+import { operatorCodesIn, remainsTold, servicesIn, withRemains } from '../../platform/pools';
 import { withoutSecrets } from '../../platform/redact';
 import { giftReference, nodeMark, paymentReference, withoutRun } from '../../platform/reference';
 import {
@@ -285,7 +278,7 @@ describe('a data pool', () => {
 	const now = Date.UTC(2026, 10, 21, 12, 0, 0);
 	const full = { totalAmount: 1000, assignedAmount: '400' };
 	const unreadable = [null, 'unlimited', ' '];
-	gives('what remains in it', (pool: object) => withRemainingAmount({ ...pool }).remainingAmount, [
+	gives('what remains in it', (pool: object) => withRemains({ ...pool }, now).remainingAmount, [
 		[full, 600],
 		[{ ...full, remainingAmount: 20 }, 20],
 		...alike(undefined, ...unreadable.map((totalAmount) => ({ ...full, totalAmount }))),
@@ -307,14 +300,15 @@ describe('a data pool', () => {
 			[ends('2027-01-01', { totalAmount: 'much' }), [undefined, undefined]],
 		],
 	);
-	const firstEnd = (...body: object[]) => firstEndTold({ status: 200, body }, now);
+	const remains = (...body: object[]) => remainsTold({ status: 200, body }, now);
+	const firstEnd = (...pools: object[]) => remains(...pools)?.endsAt;
 	gives('when the first one ends', firstEnd, [
 		[ends('2027-01-31 00:00:00'), ends('2026-12-01 10:00:00'), '2026-12-01T10:00:00.000Z'],
 		[ends('2026-11-21 11:59:59'), ends('2026-11-21 12:00:00'), '2026-11-21T12:00:00.000Z'],
 		[ends('2026-12-01 10:00:00', { assignedAmount: 1000 }), ends('never'), full, undefined],
 		[undefined],
 	]);
-	gives('what remains', (...pools: object[]) => remainingIn(pools as (typeof full)[], now), [
+	gives('what remains', (...pools: object[]) => remains(...pools)?.megabytes, [
 		[0],
 		[full, full, { totalAmount: '7', assignedAmount: 5 }, 1202],
 		[full, { totalAmount: 5 }, undefined],

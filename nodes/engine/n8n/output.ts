@@ -13,8 +13,7 @@ import { inOrder, simplified } from '../../../platform/vocabulary';
 import type { ItemResult, OperationResult } from '../core/exchange';
 import { PlatformError } from '../core/request/errors';
 import type { Operation } from '../panel/operation';
-import { isWrite } from '../panel/options';
-import { outcomesOf } from '../panel/outcomes';
+import { isWrite, outcomesOf } from '../panel/options';
 import { failureCause } from './failure';
 
 type NodeError = NodeApiError | NodeOperationError;
