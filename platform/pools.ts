@@ -45,7 +45,7 @@ export function balanceRequest(query: { serviceKey: string; operator: string }) 
  * @param now Unix milliseconds
  * @returns undefined where the answer, or one of its pools, doesn't tell
  */
-export function remainsTold(
+export function readRemains(
 	answer: PlatformAnswer,
 	now: number,
 ): { megabytes: number; endsAt?: string } | undefined {

@@ -33,10 +33,10 @@ function valueOf(text: unknown): unknown {
 export function usage(): string {
 	const lines = Object.entries(settingsSchema.shape).map(([key, field]) => {
 		const standard = DEFAULTS[key as keyof Settings];
-		const shown = typeof standard === 'boolean' ? (standard ? 'on' : 'off') : standard;
+		const text = typeof standard === 'boolean' ? (standard ? 'on' : 'off') : standard;
 		const type: z.ZodTypeAny = field.removeDefault();
 		const words = type instanceof z.ZodEnum ? `: ${type.options.join(', ')}` : '';
-		return `  --${flagOf(key).padEnd(28)}${field.description}${words} [${shown}]`;
+		return `  --${flagOf(key).padEnd(28)}${field.description}${words} [${text}]`;
 	});
 	return [
 		'An embedded mobile billing platform to try things against, on 127.0.0.1 only.',

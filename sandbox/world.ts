@@ -27,7 +27,7 @@ export function createWorld(initial: Settings): World {
 		settings,
 		clock,
 		catalogue: new Catalogue(catalogueData),
-		accounts: LOGINS.map((login) => ({ ...login, wrongPasswordsInARow: 0, locked: false })),
+		accounts: LOGINS,
 		tokens: new Tokens(),
 		pools: poolsAt(clock.now()),
 		ledger: new Ledger(),

@@ -4,7 +4,7 @@ import { messageOf } from '../../platform/input';
 import {
 	balanceRequest,
 	reasonNotToGive,
-	remainsTold,
+	readRemains,
 	servicesRequest,
 } from '../../platform/pools';
 import { failedBy } from '../engine/core/request/errors';
@@ -19,7 +19,7 @@ export async function askPlatform(
 	const send = await connect(context);
 	const poolOf = async (operator: string): Promise<Pool> => {
 		const answer = await send(balanceRequest({ serviceKey, operator }));
-		const remains = remainsTold(answer, Date.now());
+		const remains = readRemains(answer, Date.now());
 		return remains ? { operator, ...remains } : { operator, problem: failedBy(answer).message };
 	};
 	const pools: Pool[] = [];

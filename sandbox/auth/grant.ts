@@ -14,9 +14,6 @@ export interface LoginWorld extends Configured {
 	tokens: Tokens;
 }
 
-/** Wrong passwords in a row that lock an account. */
-const MOST_WRONG_PASSWORDS = 10;
-
 type Issuing = Pick<LoginWorld, 'tokens' | 'clock' | 'settings'>;
 
 const client = { client_id: z.string().optional(), client_secret: z.string().optional() };
@@ -78,12 +75,7 @@ function clientOf(
 
 function logIn(accounts: Account[], user: string, given: string): Session {
 	const account = accounts.find(({ username }) => username === user);
-	if (account?.locked) throw new Refusal(400, 'invalid_grant', 'Account disabled');
-	if (account?.password === given) {
-		account.wrongPasswordsInARow = 0;
-		return { id: randomUUID(), account, revoked: false };
-	}
-	if (account) account.locked = ++account.wrongPasswordsInARow >= MOST_WRONG_PASSWORDS;
+	if (account?.password === given) return { id: randomUUID(), account, revoked: false };
 	throw new Refusal(401, 'invalid_grant', 'Invalid user credentials');
 }
 
@@ -94,7 +86,6 @@ function resume({ tokens, clock, settings }: Issuing, text: string, clientId: st
 	if (token?.clientId !== clientId) throw refuse('Invalid refresh token');
 	const { session } = token;
 	if (session.revoked) throw refuse('Session not active');
-	if (session.account.locked) throw refuse('User disabled');
 	if (token.expiresAt <= clock.now()) throw refuse('Token is not active');
 	if (!settings.rotateRefreshTokens) return session;
 	if (token.used) {

@@ -31,12 +31,6 @@ export function controlRoutes(app: FastifyInstance, world: Controlled): void {
 		Object.assign(world.settings, body),
 	);
 
-	route(app, 'GET /requests', {}, () => world.traffic.report());
-
-	route(app, 'POST /expire-access-tokens', {}, () => ({
-		expired: world.tokens.expireAccessTokens(world.clock.now()),
-	}));
-
 	route(app, 'POST /clock', { body: clockChange }, ({ body }) => {
 		world.clock.advance(body.advanceSeconds);
 		runDueRenewals(world);

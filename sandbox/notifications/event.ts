@@ -1,7 +1,7 @@
 import { moneyText } from '../payments/countries';
 import { msisdnShown } from '../payments/customer';
 import type { Payment } from '../payments/payment';
-import { resultOf, type TransactionRecord } from '../payments/records';
+import { statusWord, type TransactionRecord } from '../payments/records';
 import { idShown } from '../payments/response';
 import { failureOf } from '../payments/settle';
 import type { Parameters } from '../payments/signature';
@@ -32,7 +32,7 @@ export function notificationFields(payment: Payment): Parameters {
 		['mno', operator.mcc + operator.mnc],
 		['mnocode', record.operator],
 		['amount', String(record.amount)],
-		['status', resultOf(record)],
+		['status', statusWord(record)],
 		['enduserprice', moneyText(record.endUserPrice, country)],
 		['revenue', moneyText(Math.round(charged * MERCHANTS_SHARE * 100) / 100, country)],
 		['revenuecurrency', record.currency],

@@ -82,15 +82,9 @@ export function recognize(
 	return payment;
 }
 
-/** A wrong signature is always refused, a missing one on demand; with 403, as a new token would not help. */
-export function checkSigned(
-	{ signing, requireSignature }: PaymentService,
-	parameters: Parameters,
-): void {
+/** A wrong signature is refused, a missing one is not; with 403, as a new token would not help. */
+export function checkSigned({ signing }: PaymentService, parameters: Parameters): void {
 	const sign = new Map(parameters).get('sign') ?? '';
-	if (sign === '' && requireSignature) {
-		throw new Refusal(403, 'UNAUTHORIZED', 'the request must be signed', 'sign');
-	}
 	if (sign !== '' && signing && !isSignedWith(parameters, sign, signing)) {
 		throw new Refusal(403, 'UNAUTHORIZED', 'the signature is wrong', 'sign');
 	}

@@ -19,8 +19,8 @@ export interface OperationResult {
 	/** As the platform gave them, or made here. */
 	records: PlatformRecord[];
 	outcome?: string;
-	/** What was asked, for simplified items whose record doesn't say it. */
-	asked?: PlatformRecord;
+	/** What the request says, for simplified items whose record doesn't say it. */
+	known?: PlatformRecord;
 	/** What this package says of the records; on every item. */
 	marks?: PlatformRecord;
 }
