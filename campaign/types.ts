@@ -122,6 +122,8 @@ export interface Batch extends Figures {
 	/** On which day it gave last, `yyyy-MM-dd`, and how many MB (dayLimit.ts). */
 	day: string;
 	dayMb: number;
+	/** What its last step found of the platform's pace, in words; '' before. */
+	pace: string;
 }
 
 /** The rows of a batch. */

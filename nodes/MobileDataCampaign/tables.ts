@@ -85,6 +85,7 @@ const batchColumns: Columns<Batch> = {
 	doubts: json,
 	day,
 	dayMb: megabytes,
+	pace: text,
 	given: count,
 	givenMb: megabytes,
 	givenBefore: count,

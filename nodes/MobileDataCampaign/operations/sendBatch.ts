@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { takeStep } from '../../../campaign/step';
 import { numeric } from '../../../platform/input';
 import { itemReader } from '../../engine/n8n/input';
+import { wordsOf } from '../../engine/core/request/paceFigures';
 import { loadSince } from '../../engine/n8n/transport';
 import type { ShownOperation } from '../../engine/panel/operation';
 import { readAll } from '../cells';
@@ -97,7 +98,10 @@ export async function executeSendBatch(context: IExecuteFunctions) {
 		batch: work.batch.number,
 	};
 	const found = figures(load());
-	if (found.requests > 0) report.pace = { ...found };
+	if (found.requests > 0) {
+		report.pace = { ...found };
+		if (step.batch) step.batch.set.pace = wordsOf(found);
+	}
 	return [
 		itemsOf(step.campaign && campaignItem(work.campaign, step.campaign)),
 		itemsOf(step.batch && batchItem(step.batch)),
