@@ -5,7 +5,6 @@ import { numeric } from '../../../platform/input';
 import { itemReader } from '../../engine/n8n/input';
 import { loadSince } from '../../engine/n8n/transport';
 import type { ShownOperation } from '../../engine/panel/operation';
-import { readAll } from '../cells';
 import { giveBy, giverIn } from '../give';
 import {
 	batchItem,
@@ -16,7 +15,7 @@ import {
 	storedRow,
 	storedRows,
 } from '../stored';
-import { readGiven, readWork } from '../tables';
+import { readAll, readGiven, readWork } from '../tables';
 
 const paramsSchema = z.object({
 	work: storedRow,
