@@ -1,6 +1,6 @@
 /**
  * Second step of `npm run docs`: writes sections, tables and samples of the pages, output schemas, the sandbox's OpenAPI
- * page, the table of time zones, the look and lines of workflows, and the owner's names from package.json.
+ * page, the look and lines of workflows, and the owner's names from package.json.
  */
 import { openapi, openapiFile } from './openapi';
 import { documentedNodes } from './operations';
@@ -9,7 +9,6 @@ import { filesIn, ownedFiles, pages, pageText, withOwner, refilled } from './pag
 import { schemaFiles } from './samples';
 import { workflowText } from './workflows';
 import { withSections, writings } from './writers';
-import { zonesByCode, zonesFile } from './zones';
 
 async function main(): Promise<void> {
 	for (const page of pages()) {
@@ -20,7 +19,6 @@ async function main(): Promise<void> {
 	for (const file of ownedFiles()) write(file, withOwner(pageText(file)));
 	for (const file of filesIn('workflows', '.json')) write(file, workflowText(pageText(file)));
 	for (const [file, text] of schemaFiles()) write(file, text);
-	write(zonesFile, zonesByCode());
 	write(openapiFile, await formatted(openapiFile, JSON.stringify(await openapi())));
 }
 

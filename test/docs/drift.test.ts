@@ -5,7 +5,6 @@ import { openapi, openapiFile } from '../../scripts/docs/openapi';
 import { documentedNodes, operationsOf } from '../../scripts/docs/operations';
 import { ownedFiles, pages, pageText, withOwner, refilled } from '../../scripts/docs/pages';
 import { writings } from '../../scripts/docs/writers';
-import { zonesByCode, zonesFile } from '../../scripts/docs/zones';
 import { projectRoot } from '../../scripts/host/paths';
 
 /** The formatter aligns columns, and writes a list of one text in a line; that is no drift. */
@@ -23,10 +22,6 @@ describe('npm run docs has written', () => {
 
 	it.each(ownedFiles())('the repository and the author of package.json into %s', (file) => {
 		expect(pageText(file)).toBe(withOwner(pageText(file)));
-	});
-
-	it('the table of time zones', () => {
-		expect(pageText(zonesFile)).toBe(zonesByCode());
 	});
 
 	it("the sandbox's routes as OpenAPI 3.1", async () => {

@@ -6,7 +6,6 @@ import { itemReader } from '../../engine/n8n/input';
 import { wordsOf } from '../../engine/core/request/paceFigures';
 import { loadSince } from '../../engine/n8n/transport';
 import type { ShownOperation } from '../../engine/panel/operation';
-import { readAll } from '../cells';
 import { giveBy, giverIn } from '../give';
 import {
 	batchItem,
@@ -17,7 +16,7 @@ import {
 	storedRow,
 	storedRows,
 } from '../stored';
-import { readGiven, readWork } from '../tables';
+import { readAll, readGiven, readWork } from '../tables';
 
 const paramsSchema = z.object({
 	work: storedRow,
