@@ -1,3 +1,22 @@
+import { z } from 'zod';
+import {
+	clockTime,
+	count,
+	day,
+	flag,
+	json,
+	jsonList,
+	jsonListOrEmpty,
+	jsonOrEmpty,
+	megabytes,
+	oneOf,
+	place,
+	text,
+	time,
+	timeOrNull,
+	wholeNumber,
+} from './cells';
+
 /**
  * A campaign as n8n's Data Tables keep it. All of it is plain text, numbers and booleans; times are ISO 8601 in UTC. A
  * list lies in a table of its own, so that a step writes, and a page reads, a few hundred bytes of a batch and not its
@@ -12,67 +31,68 @@
  */
 
 /** What somebody approves besides the list. `null` and '' mean no limit. */
-export interface Settings {
+const settingsColumns = z.object({
 	/** Also the first part of each gift's reference: it is once for all. */
-	name: string;
-	serviceKey: string;
+	name: text,
+	serviceKey: text,
 	/** MB. */
-	budget: number;
-	startAt: string;
-	stopAt: string | null;
+	budget: megabytes,
+	startAt: time,
+	stopAt: timeOrNull,
 	/** `HH:mm` where the customer lives. */
-	quietFrom: string;
-	quietTo: string;
+	quietFrom: clockTime,
+	quietTo: clockTime,
 	/** Of all workers together; 0 for no limit. */
-	rowsPerSecond: number;
+	rowsPerSecond: count,
 	/** MB that all campaigns together have given on a day when this one stops until the next; 0 for no limit. */
-	megabytesPerDay: number;
+	megabytesPerDay: megabytes,
 	/** Of one customer, in all campaigns with such a limit (monthLimit.ts); 0 for no limit. */
-	giftsPerMonth: number;
+	giftsPerMonth: count,
 	/** Whether numbers that no numbering plan has are given, too, such as test numbers. */
-	sendAsEntered: boolean;
+	sendAsEntered: flag,
 	/** Of numbers without a calling code, also of opt-outs (ISO 3166); '' where all have theirs. */
-	country: string;
+	country: text,
 	/** How the list was read, in words. */
-	reading: string;
-}
+	reading: text,
+});
+export type Settings = z.infer<typeof settingsColumns>;
 
-export type CampaignStatus = 'planned' | 'running' | 'paused' | 'canceled' | 'finished';
-
-export interface Campaign extends Settings {
-	id: number;
+export const campaignColumns = settingsColumns.extend({
+	id: count,
 	/** Its batches and lists have it, and are stored before it. */
-	planId: string;
-	status: CampaignStatus;
+	planId: text,
+	status: oneOf('planned', 'running', 'paused', 'canceled', 'finished'),
 	/** Whether a runner has to look at it. */
-	active: boolean;
+	active: flag,
 	/** How often rows were opened: who saw no open row before that must not finish it. */
-	round: number;
-	batches: number;
-	rows: number;
-	megabytes: number;
+	round: count,
+	batches: count,
+	rows: count,
+	megabytes,
 	/** How many rows get nothing, and aren't in the batches. */
-	leftOut: number;
+	leftOut: count,
 	/** The largest ID of a campaign when the gifts of the month were counted. */
-	countedUpTo: number;
-	/** JSON: what a planner has to look at (check.ts). */
-	check: string;
+	countedUpTo: count,
+	/** What a planner has to look at (check.ts). */
+	check: jsonOrEmpty,
 	/** Of all batches (seal.ts). */
-	listHash: string;
-	/** All that was approved last, as text (seal.ts); '' before the first approval. */
-	approved: string;
-	approvedBy: string;
-	approvedAt: string | null;
-	/** JSON: every approval so far (seal.ts), for good. */
-	approvals: string;
-	plannedAt: string;
-	finishedAt: string | null;
+	listHash: text,
+	/** All that was approved last (seal.ts); '' before the first approval. */
+	approved: jsonOrEmpty,
+	approvedBy: text,
+	approvedAt: timeOrNull,
+	/** Every approval so far (seal.ts), for good. */
+	approvals: jsonListOrEmpty,
+	plannedAt: time,
+	finishedAt: timeOrNull,
 	/** Opens the page; and with the other one a person also decides. */
-	viewKey: string;
-	controlKey: string;
+	viewKey: text,
+	controlKey: text,
 	/** What a person should know, in words. */
-	problem: string;
-}
+	problem: text,
+});
+export type Campaign = z.infer<typeof campaignColumns>;
+export type CampaignStatus = Campaign['status'];
 
 /** How a row ends, for people. */
 export const endings = [
@@ -88,50 +108,62 @@ export type Ending = (typeof endings)[number];
 /** Rows and MB by ending: each row counts once. */
 export type Figures = Record<Ending | `${Ending}Mb`, number>;
 
-export interface Batch extends Figures {
-	id: number;
-	planId: string;
+const figureColumns = Object.fromEntries(
+	endings.flatMap((ending) => [
+		[ending, count],
+		[`${ending}Mb`, megabytes],
+	]),
+) as Record<keyof Figures, typeof count>;
+
+export const batchColumns = z.object({
+	id: count,
+	planId: text,
 	/** From 1 on. */
-	number: number;
+	number: count,
 	/** Held: its next rows are over the budget. */
-	status: 'open' | 'held' | 'done';
+	status: oneOf('open', 'held', 'done'),
 	/** The token of the claim; `free` or `toLookUp` (batch.ts) where nobody works on it. */
-	owner: string;
+	owner: text,
 	/** Whether its last owner never came back: then any row not sent may have been sent. */
-	takenOver: boolean;
+	takenOver: flag,
 	/** Of the owner; of a free batch when it's due, less the margin for clocks. */
-	leaseUntil: string;
+	leaseUntil: time,
 	/** Counts its writes: each one names the version it has read. */
-	version: number;
-	rows: number;
-	megabytes: number;
+	version: count,
+	rows: count,
+	megabytes,
 	/** What the batches before it may use of the budget. */
-	megabytesBefore: number;
+	megabytesBefore: megabytes,
 	/** Where its customers live (zones.ts). */
-	place: string;
+	place,
 	/** Of all its rows; '' where the list doesn't say, or has too many. */
-	operator: string;
+	operator: text,
 	/** Binds its list to the campaign's `listHash`. */
-	seal: string;
+	seal: text,
 	/** What became of each row, a character each (results.ts). */
-	results: string;
-	/** JSON: the rows that have a reason, by reason. */
-	reasons: string;
-	/** JSON: when rows in doubt are looked up again. */
-	doubts: string;
+	results: text,
+	/** The rows that have a reason, by reason. */
+	reasons: json,
+	/** When rows in doubt are looked up again. */
+	doubts: json,
 	/** On which day it gave last, `yyyy-MM-dd`, and how many MB (dayLimit.ts). */
-	day: string;
-	dayMb: number;
-}
+	day,
+	dayMb: megabytes,
+	/** What its last step found of the platform's pace, in words; '' before. */
+	pace: text,
+	...figureColumns,
+});
+export type Batch = z.infer<typeof batchColumns>;
 
 /** The rows of a batch. */
-export interface StoredList {
-	planId: string;
+export const listColumns = z.object({
+	planId: text,
 	/** Of the batch; from 0 downwards for the rows that were left out, and far below for the file (keptFile.ts). */
-	number: number;
-	/** JSON, an array of `Row`, or of `LeftOut`; of the file a piece, and the length of all. */
-	list: string;
-}
+	number: wholeNumber,
+	/** An array of `Row`, or of `LeftOut`; of the file a piece, and the length of all. */
+	list: jsonList,
+});
+export type StoredList = z.infer<typeof listColumns>;
 
 /** A row of the list as it is given. */
 export interface Row {

@@ -1,27 +1,26 @@
 import { IANAZone } from 'luxon';
+import { countriesOf, hasOwnDigits, parsePhoneNumberFromString } from '../libraries/libphonenumber';
+import { timezonesOf } from '../libraries/timezones';
 import { InputError, quoted, textOf } from '../platform/input';
-import { zonesByCode } from './zonesByCode';
 
-interface Place {
-	zones: string[];
-	/** Two-letter codes (ISO 3166-1), the largest country first. */
-	regions: string[];
+const countryOfArea = new Map<string, string | undefined>();
+
+/** The country of North America's plan that has an area code for itself; undefined where that is none. */
+function countryOf(area: string): string | undefined {
+	if (countryOfArea.has(area)) return countryOfArea.get(area);
+	const country = parsePhoneNumberFromString(`+1${area}5550100`)?.country;
+	const own = country && hasOwnDigits(country) ? country : undefined;
+	countryOfArea.set(area, own);
+	return own;
 }
 
-const byCode = new Map(
-	zonesByCode
-		.trim()
-		.split('\n')
-		.map((row): [string, Place] => {
-			const [code = '', zones = '', regions = ''] = row.split(' ');
-			// A zone that is newer than this n8n has been a part of one that it knows.
-			const known = zones.split(',').filter((zone) => IANAZone.isValidZone(zone));
-			return [code, { zones: known, regions: regions.split(',') }];
-		}),
-);
-
-/** The longest first digits in the table: 1 and an area code. */
-const longest = 4;
+/** The calling code that a number begins with, and the area code behind it where that tells the country. */
+function codesOf(phone: string): { code: string; area: string } {
+	const codes = [1, 2, 3].map((length) => phone.slice(0, length));
+	const code = codes.find((one) => countriesOf(one).length > 0) ?? '';
+	const area = code === '1' ? phone.slice(1, 4) : '';
+	return { code, area: countryOf(area) ? area : '' };
+}
 
 /**
  * Where the customer of a number lives: the zone that the list has, else the first digits that decide on zones, such as
@@ -32,8 +31,8 @@ const longest = 4;
 export function placeOf(phone: string, zone?: unknown): string {
 	const named = normalizeZone(zone);
 	if (named !== '') return named;
-	const lengths = Array.from({ length: longest }, (_, index) => longest - index);
-	return `+${lengths.map((length) => phone.slice(0, length)).find((code) => byCode.has(code)) ?? ''}`;
+	const { code, area } = codesOf(phone);
+	return `+${code}${area}`;
 }
 
 /** A time zone by its name; '' where it's empty. @throws InputError when it isn't known */
@@ -46,12 +45,26 @@ export function normalizeZone(value: unknown): string {
 	);
 }
 
+const zonesByPlace = new Map<string, string[]>();
+
 /** All zones in which it may be at a place. Empty where nobody knows: it's never the zone of this server. */
 export function zonesOf(place: string): string[] {
-	return place.startsWith('+') ? (byCode.get(place.slice(1))?.zones ?? []) : [place];
+	if (!place.startsWith('+')) return [place];
+	const known = zonesByPlace.get(place);
+	if (known) return known;
+	// A zone that is newer than this n8n has been a part of one that it knows.
+	const zones = regionsOf(place)
+		.flatMap(timezonesOf)
+		.filter((zone) => IANAZone.isValidZone(zone));
+	const own = [...new Set(zones)];
+	zonesByPlace.set(place, own);
+	return own;
 }
 
 /** The countries of a place, the largest one first; empty where it's a zone, or unknown. */
 export function regionsOf(place: string): string[] {
-	return byCode.get(place.slice(1))?.regions ?? [];
+	const { code, area } = codesOf(place.slice(1));
+	const own = countryOf(area);
+	if (own) return [own];
+	return code === '1' ? countriesOf(code).filter((one) => !hasOwnDigits(one)) : countriesOf(code);
 }

@@ -19,23 +19,28 @@ export {
 /** What the library's own types leave out of a numbering plan. */
 interface TypedPlan {
 	type(type: PhoneNumberType): { possibleLengths(): number[] } | undefined;
+	leadingDigits(): string | 0 | undefined;
+}
+
+function planOf(country: CountryCode): TypedPlan {
+	const plans = new Metadata(metadata as object as MetadataJson);
+	plans.selectNumberingPlan(country);
+	return plans.numberingPlan as unknown as TypedPlan;
 }
 
 /** How many digits follow the calling code in a country's numbers of a type; none where it has no such numbers. */
 export function possibleLengths(country: CountryCode, type: PhoneNumberType): number[] {
-	const plans = new Metadata(metadata as object as MetadataJson);
-	plans.selectNumberingPlan(country);
-	const plan = plans.numberingPlan as unknown as TypedPlan;
-	return plan.type(type)?.possibleLengths() ?? [];
+	return planOf(country).type(type)?.possibleLengths() ?? [];
 }
 
-const mainCountries = new Map(
-	Object.entries((metadata as object as MetadataJson).country_calling_codes).map(
-		([code, [first]]) => [code, first],
-	),
-);
+/** Whether the numbers of a country begin with digits of their own, behind a calling code that it shares. */
+export function hasOwnDigits(country: CountryCode): boolean {
+	return Boolean(planOf(country).leadingDigits());
+}
 
-/** The country of a calling code; of several the one with most numbers. */
-export function mainCountry(code: string): CountryCode | undefined {
-	return mainCountries.get(code);
+const { country_calling_codes: countriesByCode } = metadata as object as MetadataJson;
+
+/** The countries of a calling code, the one with most numbers first. */
+export function countriesOf(code: string): CountryCode[] {
+	return Object.hasOwn(countriesByCode, code) ? (countriesByCode[code as '1'] ?? []) : [];
 }

@@ -1,4 +1,4 @@
-import { getCountries, mainCountry, type CountryCode } from '../libraries/libphonenumber';
+import { countriesOf, getCountries, type CountryCode } from '../libraries/libphonenumber';
 import { InputError, onInputError, optionalText, quoted, tried } from './input';
 import { international, readMsisdn, type ReadMsisdn } from './nationalNumber';
 import { msisdnAsEntered, msisdnReader, normalizeMsisdn } from './phoneNumber';
@@ -64,7 +64,7 @@ function countryNamed(name: string): CountryCode | undefined {
 export function countryWritten(value: unknown): CountryCode | '' {
 	const text = optionalText(value).toUpperCase();
 	if (text === '' || isCountry(text)) return text;
-	const country = mainCountry(callingCode.exec(text)?.[1] ?? '') ?? countryNamed(text);
+	const country = countriesOf(callingCode.exec(text)?.[1] ?? '')[0] ?? countryNamed(text);
 	if (country) return country;
 	throw new InputError(
 		'must not have a country that is unknown',

@@ -7,11 +7,10 @@ import { columnsKeyOf, recall } from '../../campaign/recall';
 import { readingWords } from '../../campaign/readingWords';
 import { ListError, shownList } from '../../campaign/shownList';
 import { InputError } from '../../platform/input';
-import { readAll } from './cells';
 import type { PlanParams } from './operations/planFields';
 import { readSource } from './source';
 import { readStoredRows } from './stored';
-import { readStoredList } from './tables';
+import { readAll, readStoredList } from './tables';
 
 /** What is to be planned, and where its list is. */
 export interface Asked extends PlanRequest {

@@ -1,167 +1,154 @@
 import { z } from 'zod';
-import type { Claimed } from '../../campaign/choose';
-import type { Given, Today } from '../../campaign/dayLimit';
 import type { StepInput } from '../../campaign/decide';
-import type { CountedBatch, CountedCampaign, Other } from '../../campaign/monthLimit';
-import type { Batch, Campaign, StoredList } from '../../campaign/types';
-import { InputError } from '../../platform/input';
-import {
-	clockTime,
-	count,
-	day,
-	flag,
-	json,
-	jsonList,
-	jsonListOrEmpty,
-	jsonOrEmpty,
-	listNumber,
-	megabytes,
-	oneOf,
-	orNull,
-	place,
-	quietEnd,
-	results,
-	rowReader,
-	text,
-	time,
-	type Columns,
-} from './cells';
+import type { Today } from '../../campaign/dayLimit';
+import type { Other } from '../../campaign/monthLimit';
+import { batchColumns, campaignColumns, listColumns } from '../../campaign/types';
+import type { WrongCell } from '../../campaign/wrongCells';
+import { isObject } from '../../platform/answer';
+import { InputError, onInputError } from '../../platform/input';
 import { notStored } from './stored';
 
-const campaignColumns: Columns<Campaign> = {
-	id: count,
-	planId: text,
-	name: text,
-	serviceKey: text,
-	budget: megabytes,
-	startAt: time,
-	stopAt: orNull(time),
-	quietFrom: clockTime,
-	quietTo: quietEnd,
-	rowsPerSecond: count,
-	megabytesPerDay: megabytes,
-	giftsPerMonth: count,
-	sendAsEntered: flag,
-	country: text,
-	reading: text,
-	status: oneOf('planned', 'running', 'paused', 'canceled', 'finished'),
-	active: flag,
-	round: count,
-	batches: count,
-	rows: count,
-	megabytes,
-	leftOut: count,
-	countedUpTo: count,
-	check: jsonOrEmpty,
-	listHash: text,
-	approved: jsonOrEmpty,
-	approvedBy: text,
-	approvedAt: orNull(time),
-	approvals: jsonListOrEmpty,
-	plannedAt: time,
-	finishedAt: orNull(time),
-	viewKey: text,
-	controlKey: text,
-	problem: text,
-};
+/** Reads a row of a table. @throws InputError that names the first cell that is wrong, or whose column is missing */
+export type RowReader<Row> = (row: unknown) => Row;
 
-const batchColumns: Columns<Batch> = {
-	id: count,
-	planId: text,
-	number: count,
-	status: oneOf('open', 'held', 'done'),
-	owner: text,
-	takenOver: flag,
-	leaseUntil: time,
-	version: count,
-	rows: count,
-	megabytes,
-	megabytesBefore: megabytes,
-	place,
-	operator: text,
-	seal: text,
-	results,
-	reasons: json,
-	doubts: json,
-	day,
-	dayMb: megabytes,
-	given: count,
-	givenMb: megabytes,
-	givenBefore: count,
-	givenBeforeMb: megabytes,
-	failed: count,
-	failedMb: megabytes,
-	inDoubt: count,
-	inDoubtMb: megabytes,
-	optedOut: count,
-	optedOutMb: megabytes,
-	notSent: count,
-	notSentMb: megabytes,
-};
+/** What one cell means for another one. */
+interface Rule<Row> {
+	column: keyof Row & string;
+	words: string;
+	holds: (row: Row) => boolean;
+}
 
-const listColumns: Columns<StoredList> = { planId: text, number: listNumber, list: jsonList };
+/** Makes the reader of some columns of a table. What else a row has stays. */
+function rowReader<Shape extends z.ZodRawShape>(
+	table: string,
+	columns: z.ZodObject<Shape>,
+	rule?: Rule<z.infer<typeof columns>>,
+): RowReader<z.infer<typeof columns>> {
+	const schema = columns.passthrough();
+	return (row) => {
+		const cells = isObject(row) ? row : {};
+		const { data, error } = schema.safeParse(cells);
+		const [issue] = error?.issues ?? [];
+		if (issue) throw wrongCell(table, String(issue.path[0]), issue.message, cells);
+		const read = data as z.infer<typeof columns>;
+		if (!rule || rule.holds(read)) return read;
+		throw wrongCell(table, rule.column, rule.words, cells);
+	};
+}
+
+function wrongCell(table: string, column: string, words: string, row: Record<string, unknown>) {
+	if (row[column] === undefined) {
+		const nextStep = 'Add this column to the Data Table again, with the values it had.';
+		return new InputError(`'${column}' is missing in ${table}`, nextStep);
+	}
+	const what = `'${column}' in row ${String(row.id)} of ${table} must be ${words}`;
+	return new InputError(what, 'Correct this cell in the Data Table.');
+}
+
+/** Reads the rows of which all cells are right, and says what is wrong with the others. */
+export function readAll<Row>(
+	read: RowReader<Row>,
+	stored: { planId?: unknown }[],
+): { rows: Row[]; wrong: WrongCell[] } {
+	const wrong: WrongCell[] = [];
+	const rows = stored.flatMap((row) =>
+		onInputError<Row[]>(
+			() => [read(row)],
+			({ message, nextStep }) => {
+				const planId = typeof row.planId === 'string' ? row.planId : undefined;
+				wrong.push({ planId, text: `${message}. ${nextStep}` });
+				return [];
+			},
+		),
+	);
+	return { rows, wrong };
+}
 
 const [campaigns, batches] = ['mobile_data_campaigns', 'mobile_data_batches'];
 
-export const readCampaign = rowReader(campaigns, campaignColumns);
-export const readBatch = rowReader(batches, batchColumns);
+export const readCampaign = rowReader(campaigns, campaignColumns, {
+	column: 'quietTo',
+	words: 'a time of the day, such as 08:00, where quietFrom is one',
+	holds: ({ quietFrom, quietTo }) => (quietFrom === '') === (quietTo === ''),
+});
+
+const oneForEachRow = {
+	column: 'results' as const,
+	words: 'a character for each of its rows',
+	holds: ({ rows, results }: { rows: number; results: string }) => results.length === rows,
+};
+export const readBatch = rowReader(batches, batchColumns, oneForEachRow);
 export const readStoredList = rowReader('mobile_data_lists', listColumns);
 
 /** What limits need of a batch that somebody has claimed: nothing else in it holds up another campaign. */
-export const readClaimed = rowReader<Claimed>(batches, {
-	...pick(batchColumns, 'id', 'owner', 'leaseUntil', 'notSentMb'),
-	planId: orNull(text),
-});
+export const readClaimed = rowReader(
+	batches,
+	batchColumns
+		.pick({ id: true, owner: true, leaseUntil: true, notSentMb: true })
+		.extend({ planId: batchColumns.shape.planId.nullable() }),
+);
 
 /** What the limit of a day needs of a batch. */
-export const readGiven = rowReader<Given>(batches, pick(batchColumns, 'id', 'day', 'dayMb'));
+export const readGiven = rowReader(
+	batches,
+	batchColumns.pick({ id: true, day: true, dayMb: true }),
+);
 
 /** What the gifts of a month are counted by. */
-export const readCountedCampaign = rowReader<CountedCampaign>(
+export const readCountedCampaign = rowReader(
 	campaigns,
-	pick(campaignColumns, 'id', 'planId', 'status', 'giftsPerMonth', 'finishedAt'),
+	campaignColumns.pick({
+		id: true,
+		planId: true,
+		status: true,
+		giftsPerMonth: true,
+		finishedAt: true,
+	}),
 );
-export const readCountedBatch = rowReader<CountedBatch>(
+export const readCountedBatch = rowReader(
 	batches,
-	pick(batchColumns, 'planId', 'number', 'rows', 'results', 'reasons', 'doubts', 'day'),
+	batchColumns.pick({
+		planId: true,
+		number: true,
+		rows: true,
+		results: true,
+		reasons: true,
+		doubts: true,
+		day: true,
+	}),
+	oneForEachRow,
 );
+
+const { name, planId, status, approvals, check, giftsPerMonth, plannedAt, viewKey, controlKey } =
+	campaignColumns.shape;
+
+const otherColumns = z.object({
+	id: z.coerce.number(),
+	name: name.catch(''),
+	planId: planId.catch(''),
+	status: status.catch('running'),
+	approvals: approvals.catch('[]'),
+	check: check.catch(''),
+	giftsPerMonth: giftsPerMonth.catch(1),
+	plannedAt: plannedAt.catch(''),
+});
 
 /** Another campaign as far as it matters for this one: a limit that can't be read counts as one. */
-export function readOther({
-	id,
-	name,
-	giftsPerMonth,
-	plannedAt,
-	...row
-}: Record<string, unknown>): Other {
-	const { planId, status, approvals } = campaignColumns;
-	return {
-		id: Number(id),
-		name: typeof name === 'string' ? name : `in row ${String(id)}`,
-		planId: planId.holds(row.planId, {}) ? row.planId : '',
-		status: status.holds(row.status, {}) ? row.status : 'running',
-		approvals: approvals.holds(row.approvals, {}) ? row.approvals : '[]',
-		check: text.holds(row.check, {}) ? row.check : '',
-		giftsPerMonth: count.holds(giftsPerMonth, {}) ? giftsPerMonth : 1,
-		plannedAt: time.holds(plannedAt, {}) ? plannedAt : '',
-	};
+export function readOther(row: unknown): Other {
+	const other = otherColumns.parse(row);
+	return { ...other, name: other.name || `in row ${other.id}` };
 }
+
+const nameColumns = z.object({
+	name: name.catch(''),
+	viewKey: viewKey.catch(''),
+	controlKey: controlKey.catch(''),
+});
 
 /** Name and keys of a campaign that can't be read. */
-export function namesIn({ name, viewKey, controlKey }: Record<string, unknown>) {
-	const textIn = (value: unknown) => (typeof value === 'string' ? value : '');
-	return {
-		name: textIn(name) || 'Campaign',
-		viewKey: textIn(viewKey),
-		controlKey: textIn(controlKey),
-	};
-}
-
-function pick<Row, Name extends keyof Row>(
-	columns: Columns<Row>,
-	...names: Name[]
-): Columns<Pick<Row, Name>> {
-	return Object.fromEntries(names.map((name) => [name, columns[name]])) as Columns<Pick<Row, Name>>;
+export function namesIn(row: unknown) {
+	const names = nameColumns.parse(row);
+	return { ...names, name: names.name || 'Campaign' };
 }
 
 /** What Find Work has chosen. */

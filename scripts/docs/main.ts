@@ -1,6 +1,6 @@
 /**
- * Second step of `npm run docs`: writes sections, tables and samples of the pages, output schemas, the table of time zones,
- * the look and lines of workflows, and the owner's names from package.json.
+ * Second step of `npm run docs`: writes sections, tables and samples of the pages, output schemas, the look and lines of
+ * workflows, and the owner's names from package.json.
  */
 import { documentedNodes } from './operations';
 import { formatted, write } from './output';
@@ -8,7 +8,6 @@ import { filesIn, ownedFiles, pages, pageText, withOwner, refilled } from './pag
 import { schemaFiles } from './samples';
 import { workflowText } from './workflows';
 import { withSections, writings } from './writers';
-import { zonesByCode, zonesFile } from './zones';
 
 async function main(): Promise<void> {
 	for (const page of pages()) {
@@ -19,7 +18,6 @@ async function main(): Promise<void> {
 	for (const file of ownedFiles()) write(file, withOwner(pageText(file)));
 	for (const file of filesIn('workflows', '.json')) write(file, workflowText(pageText(file)));
 	for (const [file, text] of schemaFiles()) write(file, text);
-	write(zonesFile, zonesByCode());
 }
 
 void main();

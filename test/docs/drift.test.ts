@@ -2,7 +2,6 @@ import { outcomesOf } from '../../nodes/engine/panel/options';
 import { documentedNodes, operationsOf } from '../../scripts/docs/operations';
 import { ownedFiles, pages, pageText, withOwner, refilled } from '../../scripts/docs/pages';
 import { writings } from '../../scripts/docs/writers';
-import { zonesByCode, zonesFile } from '../../scripts/docs/zones';
 
 /** The formatter aligns columns, and writes a list of one text in a line; that is no drift. */
 const unaligned = (text: string) =>
@@ -19,10 +18,6 @@ describe('npm run docs has written', () => {
 
 	it.each(ownedFiles())('the repository and the author of package.json into %s', (file) => {
 		expect(pageText(file)).toBe(withOwner(pageText(file)));
-	});
-
-	it('the table of time zones', () => {
-		expect(pageText(zonesFile)).toBe(zonesByCode());
 	});
 });
 

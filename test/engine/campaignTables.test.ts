@@ -1,6 +1,6 @@
 import { dayOf } from '../../campaign/dayLimit';
 import { hashOf } from '../../campaign/seal';
-import { readAll } from '../../nodes/MobileDataCampaign/cells';
+import { readAll } from '../../nodes/MobileDataCampaign/tables';
 import { readBatch, readCampaign } from '../../nodes/MobileDataCampaign/tables';
 import { claimedBatch, phoneOf, runCampaign, storedCampaign } from '../support/campaign/stored';
 import { loggedIn } from '../support/gifting';

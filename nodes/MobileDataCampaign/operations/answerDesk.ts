@@ -10,7 +10,6 @@ import { servicesIn } from '../../../platform/pools';
 import { itemReader } from '../../engine/n8n/input';
 import { readServices } from '../../engine/n8n/listSearch';
 import type { ShownOperation } from '../../engine/panel/operation';
-import { readAll } from '../cells';
 import { fileIn } from '../source';
 import {
 	inputRows,
@@ -22,7 +21,7 @@ import {
 	storedField,
 	storedRow,
 } from '../stored';
-import { readBatch, readCampaign } from '../tables';
+import { readAll, readBatch, readCampaign } from '../tables';
 
 const paramsSchema = z.object({
 	campaigns: z.unknown(),

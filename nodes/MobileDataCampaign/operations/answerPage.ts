@@ -6,7 +6,6 @@ import { isNamesake } from '../../../campaign/settings';
 import { textSchema } from '../../../platform/input';
 import { itemReader } from '../../engine/n8n/input';
 import type { ShownOperation } from '../../engine/panel/operation';
-import { readAll } from '../cells';
 import {
 	inputRows,
 	itemsOf,
@@ -19,7 +18,7 @@ import {
 	storedRows,
 	writesOf,
 } from '../stored';
-import { namesIn, readBatch, readCampaign, readOther } from '../tables';
+import { namesIn, readAll, readBatch, readCampaign, readOther } from '../tables';
 
 const paramsSchema = z.object({
 	campaign: storedRow,

@@ -6,7 +6,6 @@ import type { Batch, Campaign, StoredList } from '../../../campaign/types';
 import { itemReader } from '../../engine/n8n/input';
 import { turns } from '../../engine/n8n/turns';
 import type { ShownOperation } from '../../engine/panel/operation';
-import { readAll } from '../cells';
 import {
 	inputRows,
 	itemsOf,
@@ -18,7 +17,7 @@ import {
 	storedRows,
 	writesOf,
 } from '../stored';
-import { readBatch, readCampaign, readStoredList } from '../tables';
+import { readAll, readBatch, readCampaign, readStoredList } from '../tables';
 
 const paramsSchema = z.object({
 	campaign: storedRow,

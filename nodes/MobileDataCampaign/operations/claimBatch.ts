@@ -4,9 +4,8 @@ import { claimOne } from '../../../campaign/choose';
 import { textIn } from '../../../platform/answer';
 import { itemReader } from '../../engine/n8n/input';
 import type { ShownOperation } from '../../engine/panel/operation';
-import { readAll } from '../cells';
 import { batchItem, campaignItem, inputRows, itemsOf, storedField, storedRows } from '../stored';
-import { readBatch, readCampaign } from '../tables';
+import { readAll, readBatch, readCampaign } from '../tables';
 
 const paramsSchema = z.object({ campaigns: storedRows });
 

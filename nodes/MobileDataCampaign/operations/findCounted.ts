@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { countedCampaigns } from '../../../campaign/monthLimit';
 import { itemReader } from '../../engine/n8n/input';
 import type { ShownOperation } from '../../engine/panel/operation';
-import { readAll } from '../cells';
 import { inputRows, itemsOf } from '../stored';
-import { readCountedCampaign } from '../tables';
+import { readAll, readCountedCampaign } from '../tables';
 
 const paramsSchema = z.object({ timezone: z.string() });
 

@@ -6,9 +6,8 @@ import { checked } from '../../../platform/input';
 import { millisecondsOfInput } from '../../../platform/times';
 import { itemReader } from '../../engine/n8n/input';
 import type { ShownOperation } from '../../engine/panel/operation';
-import { readAll } from '../cells';
 import { inputRows, itemsOf, storedField, storedRows } from '../stored';
-import { readBatch, readCampaign, readClaimed } from '../tables';
+import { readAll, readBatch, readCampaign, readClaimed } from '../tables';
 
 /** So long a run claims batches. */
 const runMs = 20_000;

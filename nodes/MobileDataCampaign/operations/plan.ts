@@ -13,11 +13,17 @@ import { itemReader } from '../../engine/n8n/input';
 import { turns } from '../../engine/n8n/turns';
 import type { ShownOperation } from '../../engine/panel/operation';
 import { askedIn, readAsked, type Asked } from '../askedList';
-import { readAll, type RowReader } from '../cells';
 import { givenBefore } from '../givenBefore';
 import { askPlatform } from '../pools';
 import { itemsOf, readStoredRows } from '../stored';
-import { readCountedBatch, readCountedCampaign, readOther, readStoredList } from '../tables';
+import {
+	readAll,
+	readCountedBatch,
+	readCountedCampaign,
+	readOther,
+	readStoredList,
+	type RowReader,
+} from '../tables';
 import { planFields, planParams, type PlanParams } from './planFields';
 
 /** Cuts a list into batches (campaign/plan.ts); nothing is given before it's approved. */

@@ -4,9 +4,8 @@ import { messageOf } from '../../../campaign/message';
 import { requiredTextSchema } from '../../../platform/input';
 import { itemReader } from '../../engine/n8n/input';
 import type { ShownOperation } from '../../engine/panel/operation';
-import { readAll } from '../cells';
 import { inputRows, itemsOf, openedField, pageUrlField, storedRow } from '../stored';
-import { readBatch, readCampaign } from '../tables';
+import { readAll, readBatch, readCampaign } from '../tables';
 
 const paramsSchema = z.object({
 	campaign: storedRow,

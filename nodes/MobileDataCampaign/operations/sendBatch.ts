@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { takeStep } from '../../../campaign/step';
 import { numeric } from '../../../platform/input';
 import { itemReader } from '../../engine/n8n/input';
+import { wordsOf } from '../../engine/core/request/paceFigures';
 import { loadSince } from '../../engine/n8n/transport';
 import type { ShownOperation } from '../../engine/panel/operation';
-import { readAll } from '../cells';
 import { giveBy, giverIn } from '../give';
 import {
 	batchItem,
@@ -16,7 +16,7 @@ import {
 	storedRow,
 	storedRows,
 } from '../stored';
-import { readGiven, readWork } from '../tables';
+import { readAll, readGiven, readWork } from '../tables';
 
 const paramsSchema = z.object({
 	work: storedRow,
@@ -97,7 +97,10 @@ export async function executeSendBatch(context: IExecuteFunctions) {
 		batch: work.batch.number,
 	};
 	const found = figures(load());
-	if (found.requests > 0) report.pace = { ...found };
+	if (found.requests > 0) {
+		report.pace = { ...found };
+		if (step.batch) step.batch.set.pace = wordsOf(found);
+	}
 	return [
 		itemsOf(step.campaign && campaignItem(work.campaign, step.campaign)),
 		itemsOf(step.batch && batchItem(step.batch)),

@@ -11,7 +11,7 @@ import { totalsOf } from '../../../campaign/results';
 import { hashOf } from '../../../campaign/seal';
 import type { Batch, Campaign, StoredList, Write } from '../../../campaign/types';
 import { refusalOfWrong } from '../../../campaign/wrongCells';
-import { readAll } from '../../../nodes/MobileDataCampaign/cells';
+import { readAll } from '../../../nodes/MobileDataCampaign/tables';
 import { readBatch, readCampaign } from '../../../nodes/MobileDataCampaign/tables';
 import { isSame, type Model, type Stored } from './model';
 import type { Process } from './process';

@@ -4,7 +4,7 @@ import { chooseWork, claimOne, type Claim, type Offer, type Work } from '../../.
 import type { Order } from '../../../campaign/decide';
 import { takeStep } from '../../../campaign/step';
 import type { Batch, Campaign, Write } from '../../../campaign/types';
-import { readAll } from '../../../nodes/MobileDataCampaign/cells';
+import { readAll } from '../../../nodes/MobileDataCampaign/tables';
 import { campaignItem } from '../../../nodes/MobileDataCampaign/stored';
 import {
 	readBatch,
