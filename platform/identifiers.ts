@@ -14,12 +14,8 @@ import {
  * @throws InputError for anything else
  */
 export function normalizeServiceKey(value: unknown): string {
-	return matching(/^[A-Za-z0-9]{1,32}$/, requiredText(value), () => {
-		return new InputError(
-			'must have 1 to 32 letters and digits',
-			'Pick the service from the list, or copy its key again.',
-		);
-	});
+	const nextStep = 'Pick the service from the list, or copy its key again.';
+	return matching(/^[A-Za-z0-9]{1,32}$/, value, 'must have 1 to 32 letters and digits', nextStep);
 }
 
 /** Reads an operator code, such as `FR_ORANGE`. It is sent as typed; the platform knows its codes. */
@@ -34,12 +30,9 @@ export function normalizeOperatorCode(value: unknown): string {
  * @throws InputError for anything but 5 or 6 digits
  */
 export function normalizeMccmnc(value: unknown): string {
-	return matching(/^\d{5,6}$/, requiredText(value).replace(/[\s-]/g, ''), () => {
-		return new InputError(
-			'must have 5 or 6 digits',
-			'Write the country code and the network code together, for example 50219.',
-		);
-	});
+	const nextStep = 'Write the country code and the network code together, for example 50219.';
+	const text = requiredText(value).replace(/[\s-]/g, '');
+	return matching(/^\d{5,6}$/, text, 'must have 5 or 6 digits', nextStep);
 }
 
 /**
@@ -47,16 +40,13 @@ export function normalizeMccmnc(value: unknown): string {
  * long for a number of JavaScript's.
  */
 export function normalizeSubscriptionId(value: unknown): string {
-	return matching(/^\d+$/, requiredText(value), () => {
-		return new InputError(
-			'must have only digits',
-			'Use the subscriptionId that Subscription: Get Many gives.',
-		);
-	});
+	const nextStep = 'Use the subscriptionId that Subscription: Get Many gives.';
+	return matching(/^\d+$/, value, 'must have only digits', nextStep);
 }
 
-function matching(form: RegExp, text: string, refusal: () => InputError): string {
-	if (!form.test(text)) throw refusal();
+function matching(form: RegExp, value: unknown, message: string, nextStep: string): string {
+	const text = requiredText(value);
+	if (!form.test(text)) throw new InputError(message, nextStep);
 	return text;
 }
 

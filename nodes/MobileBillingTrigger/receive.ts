@@ -56,8 +56,8 @@ async function receiveNotification(
 	if (!passes(event, filter) || !(await isNewEvent(context, key))) return ignored;
 	if (context.getNodeParameter('confirm', false) !== true) {
 		saveEvents(context, [key]);
-		const told = { ...event, ...marks };
-		return { ...ignored, workflowData: dataOf(told, signatureChecked, raw) };
+		const marked = { ...event, ...marks };
+		return { ...ignored, workflowData: dataOf(marked, signatureChecked, raw) };
 	}
 	const found = await confirm(context, notified);
 	if (found.state !== 'confirmed') return refuseUnconfirmed(context, found);

@@ -20,16 +20,15 @@ const decision = z.object({
 
 /** The payment page of the URL-redirect flow. */
 export function confirmPage(app: FastifyInstance, world: Shop): void {
-	const showing = { summary: 'Show the payment page', query: address };
-	route(app, `GET ${PATH}`, showing, ({ query: { id } }, reply) => {
+	route(app, `GET ${PATH}`, { query: address }, ({ query: { id } }, reply) => {
 		const payment = find(world, id);
 		return isOpen(payment)
 			? ask(reply, payment)
 			: over(reply, payment, paymentReturn(world, payment));
 	});
 
-	const deciding = { summary: 'Confirm or cancel a payment', body: decision };
-	route(app, `POST ${PATH}`, deciding, ({ body: { id, choice, msisdn } }, reply) => {
+	route(app, `POST ${PATH}`, { body: decision }, ({ body }, reply) => {
+		const { id, choice, msisdn } = body;
 		const payment = find(world, id);
 		if (!isOpen(payment)) return over(reply, payment, paymentReturn(world, payment));
 		const at = world.clock.now();

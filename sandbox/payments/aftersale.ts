@@ -18,14 +18,14 @@ const CHARGES = ['CHARGE', 'SUB_START', 'SUB_RENEW'];
 const id = z.union([z.string(), z.number()]).transform(String);
 const signed = { apikey: serviceKey, sign: z.string().optional() };
 
-export const unsubscribeRequest = z
+const unsubscribeRequest = z
 	.object({ ...signed, subscriptionid: id.nullish(), userid: id.nullish() })
 	.refine(
 		({ subscriptionid, userid }) => Boolean(subscriptionid) || Boolean(userid),
 		'subscriptionid or userid is needed',
 	);
-export const refundRequest = z.object({ ...signed, transactionid: id });
-export const resolveRequest = z.object({
+const refundRequest = z.object({ ...signed, transactionid: id });
+const resolveRequest = z.object({
 	msisdns: z.array(z.string().regex(/^\d{8,15}$/, 'must be a number, E.164 without plus')).min(1),
 });
 

@@ -7,7 +7,7 @@ import { PIN_ATTEMPTS } from './session';
 import { charge, end } from './settle';
 import { isSameText } from './signature';
 
-export const pinRequest = z.object({
+const pinRequest = z.object({
 	pin: z.string().min(1, 'must not be empty'),
 	username: z.string().nullish(),
 	password: z.string().nullish(),

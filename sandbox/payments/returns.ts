@@ -2,7 +2,7 @@ import type { Configured } from '../settings';
 import { msisdnShown } from './customer';
 import type { Payment } from './payment';
 import type { Books, Sold } from './payments';
-import { resultOf } from './records';
+import { statusWord } from './records';
 import { idShown } from './response';
 import { type Parameters, signatureOf, type SigningKey } from './signature';
 import { isValid } from './subscriptions';
@@ -30,8 +30,8 @@ export function paymentReturn(world: Configured & Books, payment: Payment): stri
 	const isSigned = signedReturns === 'always' || (signedReturns === 'oneOff' && !service.period);
 	const now = world.clock.now();
 	const adds: Parameters = [
-		['status', resultOf(record)],
-		['trid', idShown(world, payment)],
+		['status', statusWord(record)],
+		['trid', idShown(payment)],
 		['userid', userId],
 		['reference', record.merchantReference ?? ''],
 		['operator', record.operator],

@@ -4,7 +4,7 @@ import { MobileBillingApi } from '../../credentials/MobileBillingApi.credentials
 import { MobileBillingServiceApi } from '../../credentials/MobileBillingServiceApi.credentials';
 import type { ShownOperation } from '../../nodes/engine/panel/operation';
 import { fieldsInSight } from '../../nodes/engine/panel/options';
-import { outcomesOf } from '../../nodes/engine/panel/outcomes';
+import { outcomesOf } from '../../nodes/engine/panel/options';
 import { fieldList, optionList } from './fields';
 import { documentedNodes, keyOf, operationsOf, type DocumentedNode } from './operations';
 import { pages, pageText, tableOf } from './pages';

@@ -15,7 +15,7 @@ import { resources as billingResources } from '../../nodes/MobileBilling/operati
 import { MobileBillingTransactionTrigger } from '../../nodes/MobileBillingTransactionTrigger/MobileBillingTransactionTrigger.node';
 import { MobileBillingTrigger } from '../../nodes/MobileBillingTrigger/MobileBillingTrigger.node';
 import { fieldsInSight, isWrite, optionsOf } from '../../nodes/engine/panel/options';
-import { outcomesOf } from '../../nodes/engine/panel/outcomes';
+import { outcomesOf } from '../../nodes/engine/panel/options';
 import { MobileDataCampaign } from '../../nodes/MobileDataCampaign/MobileDataCampaign.node';
 import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
 import { resources as giftingResources } from '../../nodes/MobileDataGifting/operations';

@@ -1,4 +1,4 @@
-import { fillHistory } from '../../sandbox/history/fill';
+import { fillHistory } from '../../sandbox/history';
 import { DEFAULTS } from '../../sandbox/settings';
 import { createWorld } from '../../sandbox/world';
 
