@@ -5,7 +5,7 @@ import type { Report } from './report';
 import { endings, type Ending } from './types';
 
 /** How many rows are done, and how they ended. */
-export function progress({ rows, done, results }: Report): Html {
+export function progress({ rows, done, results, pace }: Report): Html {
 	const share = (value: number) => Math.round((1000 * value) / (rows || 1)) / 10;
 	const ended = endings.filter((one) => one !== 'notSent' && results[one].rows > 0);
 	const percent = Math.floor((100 * done) / (rows || 1));
@@ -36,6 +36,7 @@ export function progress({ rows, done, results }: Report): Html {
 						</div>`,
 				)}
 			</dl>`,
+		pace ? html`<p class="soft">Pace of the last step: ${pace}</p>` : nothing,
 	);
 }
 

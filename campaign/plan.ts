@@ -124,6 +124,7 @@ function batchOf(
 		megabytes: rows.reduce((sum, { megabytes }) => plus(sum, megabytes), 0),
 		day: '',
 		dayMb: 0,
+		pace: '',
 		owner: free,
 		takenOver: false,
 		leaseUntil: new Date(0).toISOString(),

@@ -46,6 +46,8 @@ export interface Report extends Settings, Amount {
 	places: ({ place: string; rows: number } & Record<Ending, number>)[];
 	/** As the list names them; '' where it doesn't. */
 	operators: ({ operator: string; rows: number } & Record<Ending, number>)[];
+	/** What the last step found of the platform's pace, in words; '' before the first one. */
+	pace: string;
 	/** Rows that quiet hours hold now, and until when the first of them. */
 	quiet?: { rows: number; until: string };
 	plannedAt: string;
@@ -102,6 +104,7 @@ export function reportOf(input: ReportInput): Report {
 		reasons: reasonsOf(totals.reasons),
 		onlyFinal: totals.failed > 0 && !isRetriable(totals),
 		...byColumns(batches),
+		pace: paceOf(batches),
 		...(quiet && { quiet }),
 		plannedAt,
 		approvedBy,
@@ -181,6 +184,14 @@ function endsBy(batches: Batch[], keyOf: (batch: Batch) => string) {
 			return [key, { rows, given, givenBefore, failed, inDoubt, optedOut, notSent }] as const;
 		})
 		.sort(([, one], [, other]) => other.rows - one.rows);
+}
+
+function paceOf(batches: Batch[]): string {
+	const paced = batches.filter(({ pace }) => pace !== '');
+	const last = paced.reduce<Batch | undefined>((newest, one) => {
+		return newest && newest.leaseUntil > one.leaseUntil ? newest : one;
+	}, undefined);
+	return last?.pace ?? '';
 }
 
 /** What only quiet hours hold; a place where they never end is a problem instead. */

@@ -149,6 +149,8 @@ export const batchColumns = z.object({
 	/** On which day it gave last, `yyyy-MM-dd`, and how many MB (dayLimit.ts). */
 	day,
 	dayMb: megabytes,
+	/** What its last step found of the platform's pace, in words; '' before. */
+	pace: text,
 	...figureColumns,
 });
 export type Batch = z.infer<typeof batchColumns>;

@@ -38,6 +38,17 @@ it.each([
 	expect(sectionOf(pageOf(running()), heading)).toContain(words);
 });
 
+it('a page tells the pace that was found last', () => {
+	const { batches, ...campaign } = running();
+	const paced = batches.map((one, n) => {
+		const leaseUntil = `2026-11-25T10:00:0${n}.000Z`;
+		return { ...one, leaseUntil, pace: `${n + 1} requests.` };
+	});
+	const words = `Pace of the last step: ${batches.length} requests.`;
+	expect(textOf(pageOf({ ...campaign, batches: paced }))).toContain(words);
+	expect(textOf(pageOf(running()))).not.toContain('Pace of');
+});
+
 it('a page has no section for operators where the list names none', () => {
 	expect(sectionOf(pageOf(withBatches({ operator: '' })), 'By operator')).toBe('');
 });

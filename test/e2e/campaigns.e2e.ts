@@ -94,6 +94,9 @@ it('a campaign is planned, approved and run to its end', async () => {
 	const totals = totalsOf(batches);
 	expect(campaign).toMatchObject({ active: false, problem: '', approvedBy: 'test' });
 	expect(totals).toMatchObject({ rows: count - 1, given: count - 2, optedOut: 1, notSent: 0 });
+	expect(await figuresOf(planned.statusUrl)).toMatchObject({
+		pace: expect.stringMatching(/requests, .*answered within .*held back by/) as string,
+	});
 	expect(totals.givenMb + totals.optedOutMb).toBe(campaign?.megabytes);
 	const gifts = sandbox.world.ledger.entries.flatMap(({ gift }) => (gift ? [gift.clientId] : []));
 	expect(gifts).toHaveLength(count - 2);

@@ -1,4 +1,5 @@
 import { EventEmitter, once } from 'node:events';
+import { givenUp } from '../../nodes/engine/core/request/errors';
 import { senderOf } from '../../nodes/engine/core/request/pipeline';
 import { RateLimiter } from '../../nodes/engine/core/request/rateLimit';
 import type { ConnectedAccount, Clock, Send } from '../../nodes/engine/core/request/send';
@@ -152,6 +153,25 @@ test('what a person waits for needs no room among requests that have no answer',
 	answer.emit('now');
 	await Promise.all(list);
 	expect(left).toHaveLength(7);
+});
+
+test('the pace is halved by a timeout, and not by who cancels', async () => {
+	const clock = clockOf();
+	const account = accountOf(() => undefined);
+	const given = async (isCanceled: boolean) => {
+		const limiter = new RateLimiter();
+		const cancel = new AbortController();
+		const policy = limiter.policy(account, clock, true, cancel.signal);
+		const send = policy(async () => {
+			if (isCanceled) cancel.abort();
+			return await Promise.resolve(givenUp());
+		});
+		const figures = limiter.figures(host, clock);
+		await send({ method: 'POST', path: '/give' });
+		return figures(0).backOffs;
+	};
+	expect(await given(false)).toBe(1);
+	expect(await given(true)).toBe(0);
 });
 
 test('the editor and few awaited items go before what nobody waits for', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { takeStep } from '../../../campaign/step';
 import { numeric } from '../../../platform/input';
+import { wordsOf } from '../../engine/core/request/paceFigures';
 import { loadSince } from '../../engine/n8n/transport';
 import { giveBy, giverIn } from '../give';
 import { step } from '../step';
@@ -65,10 +66,12 @@ export const sendBatch = step({
 		const { action, reason, batch, campaign } = await takeStep(step, Date.now, giveBy(giver));
 		const report = { action, reason, campaign: work.campaign.name, batch: work.batch.number };
 		const pace = figures(load());
+		const isPaced = pace.requests > 0;
+		if (isPaced && batch) batch.set.pace = wordsOf(pace);
 		return [
 			[campaign && campaignItem(work.campaign, campaign)],
 			[batch && batchItem(batch)],
-			[{ ...report, ...(pace.requests > 0 && { pace: { ...pace } }) }],
+			[{ ...report, ...(isPaced && { pace: { ...pace } }) }],
 		];
 	},
 });

@@ -62,10 +62,16 @@ export class HostPace {
 		this.running -= 1;
 	}
 
-	/** Sends a request that has entered, and learns from how it's answered. */
-	async send(next: Send, request: PlatformRequest, clock: Clock): Promise<Sent> {
+	/** Sends a request that has entered, and learns from how it's answered; what is canceled tells nothing. */
+	async send(
+		next: Send,
+		request: PlatformRequest,
+		clock: Clock,
+		signal?: AbortSignal,
+	): Promise<Sent> {
 		const sentAt = clock.monotonic();
 		const sent = await next(request);
+		if (signal?.aborted) return sent;
 		const now = clock.monotonic();
 		this.lastAt = now;
 		this.count(sent, now);

@@ -67,7 +67,7 @@ export class RateLimiter {
 				leave(place, host);
 				return notSentBecause(account.host, caught);
 			}
-			const sending = place.isTaken ? host.pace.send(next, request, clock) : next(request);
+			const sending = place.isTaken ? host.pace.send(next, request, clock, signal) : next(request);
 			return await sending.finally(() => {
 				leave(place, host);
 			});
