@@ -51,6 +51,17 @@ export function beginOf({ leaseUntil }: Pick<Batch, 'leaseUntil'>): number {
 /** What a campaign allows at a moment. */
 export type Standing = 'sending' | 'waiting' | 'stopped' | Exclude<Campaign['status'], 'running'>;
 
+/** It, for people. */
+export const standingLabels: Record<Standing, string> = {
+	planned: 'Waiting for approval',
+	waiting: 'Approved, waiting for its start',
+	sending: 'Running',
+	stopped: 'Stop date reached, ending',
+	paused: 'Paused',
+	canceled: 'Canceled',
+	finished: 'Finished',
+};
+
 export function standingOf({ status, startAt, stopAt }: Campaign, now: number): Standing {
 	if (status !== 'running') return status;
 	if (stopAt !== null && now >= Date.parse(stopAt)) return 'stopped';

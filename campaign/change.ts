@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { dueAt, free } from './batch';
+import { dueAt, free, standingLabels } from './batch';
 import { isOver } from './monthLimit';
 import type { totalsOf } from './results';
 import { approvalsOf, approvedSettings, hashOf, sealOf } from './seal';
-import type { Campaign, CampaignStatus, Write } from './types';
+import type { Campaign, Write } from './types';
 
 /** What a button of the page means. */
 export type Button =
@@ -47,14 +47,6 @@ function isKey(own: string, key: string): boolean {
 	return own !== '' && timingSafeEqual(one as Buffer, other as Buffer);
 }
 
-const words: Record<CampaignStatus, string> = {
-	planned: 'the campaign is waiting for approval',
-	running: 'the campaign is running',
-	paused: 'the campaign is paused',
-	canceled: 'the campaign is canceled',
-	finished: 'the campaign is finished',
-};
-
 /** A change that isn't made. */
 export function refused(why: string): Change {
 	return { refused: `Nothing was changed: ${why}` };
@@ -65,7 +57,9 @@ export function refusalOf({ campaign, key }: ChangeInput, isAllowed: boolean): C
 	if (rightOf(campaign, key) !== 'control') {
 		return refused('this address shows the campaign, and its other address decides about it.');
 	}
-	return isAllowed ? undefined : refused(`${words[campaign.status]}.`);
+	const { status } = campaign;
+	const label = standingLabels[status === 'running' ? 'sending' : status];
+	return isAllowed ? undefined : refused(`the campaign is ${label.toLowerCase()}.`);
 }
 
 /** Refuses to open rows that other campaigns no longer count. */

@@ -1,5 +1,5 @@
 import { onInputError, quoted } from '../platform/input';
-import { beginOf, claimsIn, lanesOf, lookUpMs, standingOf, stepMs, type Standing } from './batch';
+import { beginOf, claimsIn, lanesOf, lookUpMs, standingLabels, standingOf, stepMs } from './batch';
 import { haltBetweenDays, withinDay, type Today } from './dayLimit';
 import type { Next } from './next';
 import { readOptOuts } from './optOuts';
@@ -111,22 +111,13 @@ function ordered(
 	return { positions, order };
 }
 
-const standings: Record<Exclude<Standing, 'sending'>, string> = {
-	planned: 'The campaign waits for an approval.',
-	waiting: 'The campaign has not begun.',
-	paused: 'The campaign is paused.',
-	canceled: 'The campaign is canceled.',
-	stopped: 'The stop date was reached.',
-	finished: 'The campaign is finished.',
-};
-
 /** Why nothing may be sent at a moment; undefined where it may. */
 function haltOf({ campaign, batch }: StepInput, now: number): Next | undefined {
 	const standing = standingOf(campaign, now);
-	if (standing !== 'sending') return { action: 'release', reason: standings[standing] };
+	if (standing !== 'sending') return { action: 'release', reason: standingLabels[standing] };
 	if (campaign.approved !== sealOf(campaign)) {
 		const isNew = campaign.approved === '';
-		const reason = isNew ? standings.planned : changedSince(changesOf(campaign));
+		const reason = isNew ? standingLabels.planned : changedSince(changesOf(campaign));
 		return { action: 'void', reason };
 	}
 	const quiet = [now, now + stepMs].find((time) => isQuiet(campaign, batch.place, time));

@@ -1,9 +1,9 @@
-import { standingOf } from './batch';
+import { standingLabels, standingOf } from './batch';
 import { addressOf } from './buttons';
 import { missingIn, type SetUp } from './deskCheck';
 import { alertList, html, note, nothing, pageOf, section, table, timeIn, type Html } from './html';
 import { planForm, type PlanForm } from './planForm';
-import { quietOf, states } from './report';
+import { quietOf } from './report';
 import type { Batch, Campaign } from './types';
 import { textsOf, wrongOf, wrongSection, type WrongCell } from './wrongCells';
 
@@ -81,7 +81,7 @@ export function deskKey(
 
 /** What it does, and what holds it up. @param own its batches with rows that aren't done, or failed */
 function wordsOf(campaign: Campaign, own: Batch[], now: number): string {
-	const state = states[standingOf(campaign, now)];
+	const state = standingLabels[standingOf(campaign, now)];
 	if (quietOf(campaign, own, now)) return `${state}, quiet hours`;
 	return campaign.status === 'running' && campaign.problem ? `${state}, held up` : state;
 }

@@ -1,4 +1,3 @@
-import { chart } from './chart';
 import { count, html, nothing, number, section, table, type Html } from './html';
 import { labels, placeLabel } from './labels';
 import type { Report } from './report';
@@ -44,17 +43,9 @@ export function progress({ rows, done, results, pace }: Report): Html {
 export function figures({ results, rows, megabytes, balance }: Report): Html {
 	const lines = endings.map((one) => [labels[one], results[one].rows, results[one].megabytes]);
 	const head = ['Result', 'Rows', 'MB'];
-	const bars = endings.map((one) => ({
-		label: labels[one],
-		value: results[one].rows,
-		color: `var(--${one})`,
-	}));
 	return section(
 		'Figures',
-		html`<div class="pair">
-			${chart('Rows by result', bars)}
-			${table('Rows and MB by result', head, [...lines, ['Planned', rows, megabytes]])}
-		</div>`,
+		table('Rows and MB by result', head, [...lines, ['Planned', rows, megabytes]]),
 		html`<p>${balance}</p>`,
 	);
 }

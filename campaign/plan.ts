@@ -84,14 +84,14 @@ export function planCampaign(input: PlanInput): Plan {
 	return { campaign, batches, lists: [...lists, ...listsOf(leftOut, input)], leftOut, check };
 }
 
-/** @throws InputError where nobody would get anything */
-export function refuseEmpty({ campaign, leftOut }: Plan): void {
-	if (campaign.rows > 0) return;
+/** The error of a plan in which nobody would get anything. */
+export function emptyError({ campaign, leftOut }: Plan): InputError | undefined {
+	if (campaign.rows > 0) return undefined;
 	const [first] = leftOut;
-	if (!first) throw new InputError('The list has no rows', 'Fill in the rows below the header.');
+	if (!first) return new InputError('The list has no rows', 'Fill in the rows below the header.');
 	const reason = first.row > 0 ? `Row ${first.row}: ${first.reason}` : first.reason;
 	const why = `No row of the list can be given. ${reason}`;
-	throw new InputError(why, first.nextStep || 'Correct the list, and plan it again.');
+	return new InputError(why, first.nextStep || 'Correct the list, and plan it again.');
 }
 
 /** The rows that were left out, for the CSV. */

@@ -1,5 +1,5 @@
 import { codeIn, isFinal } from '../platform/codes';
-import { free, standingOf } from './batch';
+import { free, standingLabels, standingOf } from './batch';
 import { readCheck, type Check } from './check';
 import type { Button, rightOf } from './change';
 import { isQuiet, nextLoud } from './quietHours';
@@ -117,20 +117,9 @@ export function reportOf(input: ReportInput): Report {
 	};
 }
 
-/** What a campaign does, for people. */
-export const states: Record<ReturnType<typeof standingOf>, string> = {
-	planned: 'Waiting for approval',
-	waiting: 'Approved, waiting for its start',
-	sending: 'Running',
-	stopped: 'Stop date reached, ending',
-	paused: 'Paused',
-	canceled: 'Canceled',
-	finished: 'Finished',
-};
-
 /** @param held how many rows are over the budget */
 function stateOf(campaign: Campaign, held: number, now: number): string {
-	const state = states[standingOf(campaign, now)];
+	const state = standingLabels[standingOf(campaign, now)];
 	return held > 0 ? `${state}, ${count(held, 'row')} over the budget` : state;
 }
 

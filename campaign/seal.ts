@@ -1,34 +1,19 @@
 import { createHash } from 'node:crypto';
 import { number } from './html';
+import { settingLabels } from './settings';
 import type { Batch, Campaign, Settings, StoredList } from './types';
-
-/** How the page names what was approved, in the order of the seal. */
-const labels: Record<keyof Settings, string> = {
-	name: 'Name',
-	serviceKey: 'Service',
-	budget: 'Budget',
-	startAt: 'Start',
-	stopAt: 'Stop',
-	quietFrom: 'Start of quiet hours',
-	quietTo: 'End of quiet hours',
-	rowsPerSecond: 'Rows per second',
-	megabytesPerDay: 'Most MB per day',
-	giftsPerMonth: 'Monthly gifts per customer',
-	sendAsEntered: 'Send as entered',
-	country: 'Country of Numbers',
-	reading: 'Reading',
-};
 
 /** The settings alone: a campaign also has its keys. */
 export function settingsOf(campaign: Settings): Settings {
-	const entries = Object.keys(labels).map((name) => [name, campaign[name as keyof Settings]]);
+	const names = Object.keys(settingLabels);
+	const entries = names.map((name) => [name, campaign[name as keyof Settings]]);
 	return Object.fromEntries(entries) as unknown as Settings;
 }
 
 /** All that somebody approves. */
 type Sealed = Settings & Pick<Campaign, 'listHash' | 'rows' | 'megabytes'>;
 const sealedLabels: Record<keyof Sealed, string> = {
-	...labels,
+	...settingLabels,
 	rows: 'Number of rows',
 	megabytes: 'Planned MB',
 	listHash: 'Fingerprint of the list',

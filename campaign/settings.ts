@@ -8,8 +8,8 @@ import type { Campaign, Settings } from './types';
 /** What a person enters, by the name of the setting; how the list is read, the list tells, too. */
 export type SettingsInput = Partial<Record<keyof Settings, unknown>>;
 
-/** Where each setting is read. */
-const fields: Record<keyof Settings, string> = {
+/** The labels of settings, in the order of the seal (seal.ts). */
+export const settingLabels: Record<keyof Settings, string> = {
 	name: 'Campaign',
 	serviceKey: 'Service',
 	budget: 'Budget (MB)',
@@ -40,7 +40,7 @@ export function readSettings(input: SettingsInput, zone: string, now: number): S
 		onInputError(
 			() => reader(input[field]),
 			({ message, nextStep }) => {
-				throw new InputError(message, nextStep, fields[field]);
+				throw new InputError(message, nextStep, settingLabels[field]);
 			},
 		);
 	const time = (value: unknown) =>
@@ -105,7 +105,7 @@ function lookOf(name: string): string {
 export function refuseNamesake(settings: Settings, stored: Named[]): void {
 	if (!stored.some((other) => isNamesake(settings, other))) return;
 	const nextStep = 'Choose another name. Each number gets one gift under a name.';
-	throw new InputError(`is the name of another campaign`, nextStep, fields.name);
+	throw new InputError(`is the name of another campaign`, nextStep, settingLabels.name);
 }
 
 function refuse(error: InputError): never {

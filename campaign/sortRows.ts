@@ -1,25 +1,14 @@
-import { normalizeMegabytes } from '../platform/amounts';
 import { isObject } from '../platform/answer';
 import { InputError, onInputError } from '../platform/input';
-import { msisdnReader } from '../platform/phoneNumber';
 import { most } from './check';
 import { readOptOuts } from './optOuts';
 import { plus } from './results';
-import type { BadRow } from './row';
+import type { BadRow, ListRow } from './row';
 import type { LeftOut, Row, Settings } from './types';
 import { placeOf } from './zones';
 
-/** A row of a list, as its reader gives it. */
-export interface PlannableRow {
-	row: number;
-	phone: unknown;
-	megabytes: unknown;
-	operator?: string;
-	customer?: string;
-	name?: string;
-	/** A time zone, where the list has a column for it. */
-	zone?: unknown;
-}
+/** A row of the list, as its reader gives it. */
+export type PlannableRow = Pick<ListRow, 'row' | 'phone' | 'megabytes'> & Partial<ListRow>;
 
 /** Rows that are planned together, because they live in the same zones and have one operator. */
 export interface Group {
@@ -50,21 +39,25 @@ export function sortRows({ settings, rows, bad, optOuts, giftsOfMonth }: SortInp
 	const operators = new Set<string>();
 	const rowOf = new Map<string, number>();
 	const leftOut = bad.map(leftOutOf);
-	const take = ({ zone, ...written }: PlannableRow): void => {
-		const row = readRow(written, settings);
-		const { phone } = row;
+	const take = ({ row, phone, megabytes, zone, operator = '', customer, name }: PlannableRow) => {
+		refuseFraction(megabytes);
 		const first = rowOf.get(phone);
 		if (first !== undefined) throw new InputError(`Duplicate of row ${first}`, '');
-		rowOf.set(phone, row.row);
+		rowOf.set(phone, row);
 		if (out.has(phone)) throw new InputError('Opted out', '');
-		refuseLimited(settings, row, giftsOfMonth?.get(phone));
-		const place = named('Time Zone', () => placeOf(phone, zone));
-		if (operators.size < most.operators && row.operator) operators.add(row.operator);
-		const operator = operators.has(row.operator ?? '') ? (row.operator ?? '') : '';
-		const key = `${place} ${operator}`;
-		const own = groups.get(key);
-		if (own) own.rows.push(row);
-		else groups.set(key, { place, operator, rows: [row] });
+		refuseLimited(settings, megabytes, giftsOfMonth?.get(phone));
+		const place = placeOf(phone, zone);
+		if (operators.size < most.operators && operator) operators.add(operator);
+		const known = operators.has(operator) ? operator : '';
+		const key = `${place} ${known}`;
+		const more = {
+			...(operator && { operator }),
+			...(customer && { customer }),
+			...(name && { name }),
+		};
+		const own = groups.get(key) ?? { place, operator: known, rows: [] };
+		own.rows.push({ row, phone, megabytes, ...more });
+		groups.set(key, own);
 	};
 	for (const written of rows) {
 		onInputError(
@@ -82,10 +75,16 @@ export function sortRows({ settings, rows, bad, optOuts, giftsOfMonth }: SortInp
 	};
 }
 
+function refuseFraction(megabytes: number): void {
+	if (plus(0, megabytes) === megabytes) return;
+	const nextStep = 'Round it: budgets and figures are exact to the kilobyte.';
+	throw new InputError("'Amount (MB)' must have at most three decimals", nextStep);
+}
+
 /** @throws InputError where a row would exceed a limit beyond this campaign */
 function refuseLimited(
 	{ megabytesPerDay, giftsPerMonth }: Settings,
-	{ megabytes }: Row,
+	megabytes: number,
 	gifts = 0,
 ): void {
 	if (megabytesPerDay > 0 && megabytes > megabytesPerDay) {
@@ -101,32 +100,10 @@ function refuseLimited(
 type Unread = Pick<BadRow, 'row' | 'reason' | 'nextStep'> & Partial<BadRow>;
 
 function leftOutOf({ row, customer, name, phone, value = '', reason, nextStep }: Unread): LeftOut {
-	const written = { customer: shown(customer), name: shown(name), phone: shown(phone) };
+	const written = { customer: textOf(customer), name: textOf(name), phone: textOf(phone) };
 	return { row, ...written, value, reason, nextStep };
 }
 
-function shown(value: unknown): string {
+function textOf(value: unknown): string {
 	return isObject(value) ? JSON.stringify(value) : String(value ?? '');
-}
-
-function readRow(written: PlannableRow, { sendAsEntered }: Settings): Row {
-	const { row, operator, customer, name } = written;
-	const phone = named('Phone Number', () => msisdnReader(sendAsEntered)(written.phone));
-	const megabytes = named('Amount (MB)', () => normalizeMegabytes(written.megabytes));
-	if (plus(0, megabytes) !== megabytes) {
-		const nextStep = 'Round it: budgets and figures are exact to the kilobyte.';
-		throw new InputError("'Amount (MB)' must have at most three decimals", nextStep);
-	}
-	const more = {
-		...(operator && { operator }),
-		...(customer && { customer }),
-		...(name && { name }),
-	};
-	return { row, phone, megabytes, ...more };
-}
-
-function named<Value>(label: string, read: () => Value): Value {
-	return onInputError(read, ({ message, nextStep }) => {
-		throw new InputError(`'${label}' ${message}`, nextStep);
-	});
 }

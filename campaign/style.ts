@@ -23,11 +23,8 @@ dl,dd{margin:0}
 .tiles div{padding:.5rem .75rem;border:1px solid var(--line);border-left:.35rem solid var(--tone);border-radius:.5rem}
 .tiles b{display:block;font-size:1.35rem;line-height:1.3;font-variant-numeric:tabular-nums}
 .facts{display:grid;gap:.5rem}
-svg{display:block;width:100%;max-width:29rem;height:auto;font:13px system-ui,sans-serif;fill:var(--text)}
-svg line{stroke:var(--line)}
 .scroll{overflow-x:auto}
 dl+.scroll{margin-top:1rem}
-.pair{display:grid;gap:1rem 2rem;align-items:start}
 table{width:100%;border-collapse:collapse}
 th,td{padding:.4rem .9rem .4rem 0;border-top:1px solid var(--line);text-align:left;vertical-align:top}
 th,td{overflow-wrap:break-word}
@@ -59,6 +56,5 @@ main.narrow{max-width:40rem}
 [dir=rtl] input[dir=ltr]{text-align:end}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 @media (min-width:40rem){main{padding:2rem 1.5rem 4rem}section,.note{padding:1.1rem 1.4rem}.tiles{grid-template-columns:repeat(3,1fr)}.choices{grid-template-columns:1fr 1fr}.facts div{display:grid;grid-template-columns:11rem 1fr;gap:1rem}form:not(.fields){display:flex;flex-wrap:wrap;align-items:end}form label{flex:1 1 16rem}}
-@media (min-width:48rem){.pair{grid-template-columns:1fr 1fr}}
 @media (min-width:60rem){.tiles{grid-template-columns:repeat(6,1fr)}}
 `;

@@ -91,7 +91,7 @@ const maxSmall = 30_000_000;
 
 /** Reads all of a part that is small in any list. */
 export function readAll(part: Part, listener: Listener): void {
-	if (part.size > maxSmall) throw tooLarge();
+	if (part.originalSize > maxSmall) throw tooLarge();
 	const pieces = readXml(part, listener);
 	while (!pieces.next().done);
 }

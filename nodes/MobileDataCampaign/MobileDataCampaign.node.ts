@@ -10,12 +10,14 @@ import { InputError } from '../../platform/input';
 import { propertiesOf, subtitleOf } from '../engine/panel/describe';
 import { searchGivingServices } from '../engine/n8n/listSearch';
 import { failureOf, nodeErrorOf } from '../engine/n8n/output';
-import { operations, resources } from './operations';
+import { resources } from './operations';
+
+const operations = resources.flatMap((resource) => resource.operations);
 
 /** The outputs of the chosen operation. */
 const outputs = Object.fromEntries(
-	operations.map(({ operation, outputs: names }) => [
-		operation.value,
+	operations.map(({ value, outputs: names }) => [
+		value,
 		names.map((displayName) => ({ type: NodeConnectionTypes.Main, displayName })),
 	]),
 );
@@ -69,9 +71,9 @@ export class MobileDataCampaign implements INodeType {
 
 	async execute(this: IExecuteFunctions) {
 		const chosen = this.getNodeParameter('operation', 0);
-		const one = operations.find(({ operation }) => operation.value === chosen);
+		const operation = operations.find(({ value }) => value === chosen);
 		try {
-			return (await one?.execute(this)) ?? [];
+			return (await operation?.execute(this)) ?? [];
 		} catch (caught) {
 			const error = nodeErrorOf(this.getNode(), named(caught));
 			if (!this.continueOnFail()) throw error;

@@ -95,8 +95,8 @@ export function inputRows(context: IExecuteFunctions): IDataObject[] {
 }
 
 /** A write of a batch: its columns with their new values, where its version is one less. */
-export function batchItem({ where, set }: Write): INodeExecutionData {
-	return { json: { id: where.id, ...set } };
+export function batchItem({ where, set }: Write): object {
+	return { id: where.id, ...set };
 }
 
 /** The columns that somebody or a runner changes. */
@@ -113,32 +113,23 @@ const changing = [
 ] as const;
 
 /** A write of a campaign, with all columns that may change, so that one node can write them. */
-export function campaignItem(campaign: Campaign, { where, set }: Write): INodeExecutionData {
+export function campaignItem(campaign: Campaign, { where, set }: Write): Write {
 	const { id, status, round } = campaign;
 	const own = Object.fromEntries(changing.map((name) => [name, campaign[name]]));
 	const now = { ...own, status: where.status ?? status };
-	return { json: { where: { id, status, round, ...where }, set: { ...now, ...set } } };
+	return { where: { id, status, round, ...where }, set: { ...now, ...set } };
 }
 
 /** The items that open many batches, write single ones, and write the campaign. */
 export function writesOf(
 	campaign: Campaign | undefined,
 	change: Exclude<Change, { refused: string }> | undefined,
-): INodeExecutionData[][] {
-	const batches = change?.batches ?? [];
-	const isOne = ({ where }: (typeof batches)[number]) => where.id !== undefined;
-	const many = batches.filter((write) => !isOne(write));
-	const written = change?.campaign;
+): [many: object[], batches: object[], campaign: (object | undefined)[]] {
+	const { batches = [], campaign: written } = change ?? {};
+	const isOne = ({ where }: Write) => where.id !== undefined;
 	return [
-		itemsOf(...many.map((write) => ({ json: { ...write } as IDataObject }))),
-		itemsOf(...batches.filter(isOne).map(batchItem)),
-		itemsOf(campaign && written && campaignItem(campaign, written)),
+		batches.filter((write) => !isOne(write)),
+		batches.filter(isOne).map(batchItem),
+		[campaign && written && campaignItem(campaign, written)],
 	];
-}
-
-/** The items of an output, without those that are missing. */
-export function itemsOf(...items: (INodeExecutionData | undefined)[]): INodeExecutionData[] {
-	return items
-		.filter((one) => one !== undefined)
-		.map((one) => ({ ...one, pairedItem: { item: 0 } }));
 }

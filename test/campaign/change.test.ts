@@ -65,16 +65,16 @@ it.each<[string, Partial<Campaign>]>([
 });
 
 it.each<[string, Partial<Campaign>, string]>([
-	['name', { name: 'summer' }, 'Name was spring and is summer'],
+	['name', { name: 'summer' }, 'Campaign was spring and is summer'],
 	['service', { serviceKey: 'B' }, 'Service was LOYALTYDATA01 and is B'],
 	['country', { country: 'FR' }, 'Country of Numbers was not set and is FR'],
 	['reading', { reading: 'x' }, 'Reading was not set and is x'],
-	['budget', { budget: 5 }, 'Budget was 10,000 and is 5'],
+	['budget', { budget: 5 }, 'Budget (MB) was 10,000 and is 5'],
 	['start', { startAt: 'x' }, 'Start was '],
 	['stop', { stopAt: '2028' }, 'Stop was not set and is 2028'],
-	['quiet hours', { quietTo: '08:00' }, 'End of quiet hours was not set and is 08:00'],
-	['quiet hours', { quietFrom: '21:00' }, 'Start of quiet hours was not set and is 21:00'],
-	['rate', { rowsPerSecond: 9 }, 'Rows per second was 0 and is 9'],
+	['quiet hours', { quietTo: '08:00' }, 'Quiet Hours To was not set and is 08:00'],
+	['quiet hours', { quietFrom: '21:00' }, 'Quiet Hours From was not set and is 21:00'],
+	['rate', { rowsPerSecond: 9 }, 'Rows per Second was 0 and is 9'],
 	['list', { listHash: 'x' }, 'Fingerprint of the list was '],
 ])('an approval covers the %s, and the page says what changed', (_, set, words) => {
 	const { campaign } = storedCampaign(1);

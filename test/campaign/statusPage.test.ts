@@ -1,4 +1,3 @@
-import { chart } from '../../campaign/chart';
 import type { Check } from '../../campaign/check';
 import { noticeOf } from '../../campaign/notice';
 import { reportOf, type ReportInput } from '../../campaign/report';
@@ -251,7 +250,7 @@ it.each<[string, ReportInput, Partial<StatusInput>, string]>([
 		'what was changed',
 		running({ budget: 3_000_000 }),
 		{},
-		"Changed since the approval Budget was 2,000,000 and is 3,000,000 Nothing is given until it's approved again.",
+		"Changed since the approval Budget (MB) was 2,000,000 and is 3,000,000 Nothing is given until it's approved again.",
 	],
 	['what to do with rows nobody saw', left, {}, 'Rows that may have been sent The platform gave'],
 	['what a button did', running(), { notice: { text: 'Paused.', isRefused: false } }, 'Paused.'],
@@ -286,18 +285,4 @@ it('who has pressed a button reads how many batches were left out of it', () => 
 		text: 'The failed rows are looked up, and retried. Batches that somebody works on: 2. Press the button again in a minute.',
 		isRefused: false,
 	});
-});
-
-it.each([
-	[1, '0 1 2'],
-	[4, '0 2 4'],
-	[585, '0 300 600'],
-	[12_345, '0 10,000 20,000'],
-])('the axis of a chart of up to %i reads: %s', (value, axis) => {
-	const bars = [
-		{ label: 'Given', value, color: 'red' },
-		{ label: 'Failed', value: 1, color: 'red' },
-	];
-	const shown = value.toLocaleString('en-US');
-	expect(textOf(chart('Rows', bars).text)).toBe(`${axis} Given ${shown} Failed 1`);
 });

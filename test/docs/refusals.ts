@@ -269,7 +269,6 @@ export const prices: Price[] = [
 			'Nothing is sent, because n8n needs more than 2 seconds to read a batch. Give n8n or its database more resources.',
 			'Rows in doubt wait for a look-up.',
 			'Enough workers share the rate of this campaign.',
-			'The campaign is paused.',
 			'Not sent, because … items in a row failed: …',
 			"Not sent, because 'Send Until' has passed",
 		],

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { answerDesk } from '../../../campaign/answerDesk';
 import { isBrowser } from '../../../campaign/http';
@@ -7,13 +7,11 @@ import type { ShownList } from '../../../campaign/shownList';
 import { isObject, textIn } from '../../../platform/answer';
 import { messageOf, requiredTextSchema } from '../../../platform/input';
 import { servicesIn } from '../../../platform/pools';
-import { itemReader } from '../../engine/n8n/input';
 import { readServices } from '../../engine/n8n/listSearch';
-import type { ShownOperation } from '../../engine/panel/operation';
 import { fileIn } from '../source';
+import { step } from '../step';
 import {
 	inputRows,
-	itemsOf,
 	pageUrlField,
 	readStoredRows,
 	requestField,
@@ -23,22 +21,16 @@ import {
 } from '../stored';
 import { readAll, readBatch, readCampaign } from '../tables';
 
-const paramsSchema = z.object({
-	campaigns: z.unknown(),
-	request: storedRow,
-	pageUrl: requiredTextSchema,
-	timezone: z.string(),
-	approver: z.enum(['login', 'address']),
-});
-
-/** Shows where campaigns are planned and found, or says what was planned (campaign/answerDesk.ts). */
-export const answerDeskOperation: ShownOperation = {
+/**
+ * Shows where campaigns are planned and found, or says what was planned (campaign/answerDesk.ts). Items in: the batches that
+ * aren't done or have failed rows; after a plan, the campaign that was stored, or Plan's error.
+ */
+export const answerDeskOperation = step({
 	value: 'answerDesk',
 	name: 'Answer Desk',
 	action: 'Answer desk',
 	description: 'Show the form to plan with and the campaigns, or say what was planned',
-	effect: 'local',
-	costs: 'nothing',
+	outputs: ['Answer', 'To Approve'],
 	fields: [
 		{
 			...storedField({
@@ -73,49 +65,43 @@ export const answerDeskOperation: ShownOperation = {
 			description: 'Who can approve, pause and cancel campaigns',
 		},
 	],
-	params: paramsSchema,
-};
-
-/** The outputs of Answer Desk, in their order. */
-export const answerDeskOutputs = ['Answer', 'To Approve'];
-
-/** Items in: the batches that aren't done or have failed rows; after a plan, the campaign that was stored, or Plan's error. */
-export async function executeAnswerDesk(
-	context: IExecuteFunctions,
-): Promise<INodeExecutionData[][]> {
-	const params = itemReader(context, answerDeskOperation)(0) as z.infer<typeof paramsSchema>;
-	const { pageUrl, approver, request } = params;
-	const { body, query, accept } = requestIn(request);
-	const rows = inputRows(context);
-	const stored = rows.filter(({ error }) => error === undefined);
-	const isPlan = Object.keys(body).length > 0;
-	const shown = isPlan ? [] : readStoredRows(params.campaigns, 'Campaigns');
-	const campaigns = readAll(readCampaign, shown);
-	const batches = readAll(readBatch, isPlan ? [] : stored);
-	const planned = isPlan ? stored.slice(0, 1).map(readCampaign)[0] : undefined;
-	const answer = answerDesk({
-		campaigns: campaigns.rows,
-		batches: batches.rows,
-		wrong: [...campaigns.wrong, ...batches.wrong],
-		entered: isPlan ? body : query,
-		planned,
-		kept: isPlan && isBrowser({ accept }) ? await keptFile(context, body) : undefined,
-		again: textIn(query.again),
-		...rows.flatMap(({ error }) => refusalOf(error) ?? [])[0],
-		...(planned ? { services: [] } : await offeredServices(context)),
-		isTest: request.executionMode === 'test',
-		settings: { ...context.getWorkflowSettings() },
-		pageUrl,
-		approver,
-		zone: params.timezone,
-		now: Date.now(),
-		isBrowser: isBrowser({ accept }),
-	});
-	const deskUrl = textIn(request.webhookUrl) ?? pageUrl;
-	const told =
-		planned && approvalMessage(planned, { approver, deskUrl, pageUrl, zone: params.timezone });
-	return [itemsOf({ json: { ...answer } }), itemsOf(told && { json: told })];
-}
+	params: z.object({
+		campaigns: z.unknown(),
+		request: storedRow,
+		pageUrl: requiredTextSchema,
+		timezone: z.string(),
+		approver: z.enum(['login', 'address']),
+	}),
+	async execute(context, { campaigns: shown, request, pageUrl, timezone: zone, approver }) {
+		const { body, query, accept } = requestIn(request);
+		const rows = inputRows(context);
+		const stored = rows.filter(({ error }) => error === undefined);
+		const isPlan = Object.keys(body).length > 0;
+		const campaigns = readAll(readCampaign, isPlan ? [] : readStoredRows(shown, 'Campaigns'));
+		const batches = readAll(readBatch, isPlan ? [] : stored);
+		const planned = isPlan ? stored.slice(0, 1).map(readCampaign)[0] : undefined;
+		const answer = answerDesk({
+			campaigns: campaigns.rows,
+			batches: batches.rows,
+			wrong: [...campaigns.wrong, ...batches.wrong],
+			entered: isPlan ? body : query,
+			planned,
+			kept: isPlan && isBrowser({ accept }) ? await keptFile(context, body) : undefined,
+			again: textIn(query.again),
+			...rows.flatMap(({ error }) => refusalOf(error) ?? [])[0],
+			...(planned ? { services: [] } : await offeredServices(context)),
+			isTest: request.executionMode === 'test',
+			settings: { ...context.getWorkflowSettings() },
+			pageUrl,
+			approver,
+			zone,
+			now: Date.now(),
+			isBrowser: isBrowser({ accept }),
+		});
+		const deskUrl = textIn(request.webhookUrl) ?? pageUrl;
+		return [[answer], [planned && approvalMessage(planned, { approver, deskUrl, pageUrl, zone })]];
+	},
+});
 
 /** The file of a plan that was refused, as the form of the next one sends it. */
 async function keptFile(context: IExecuteFunctions, body: Record<string, unknown>) {

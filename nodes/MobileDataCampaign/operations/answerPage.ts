@@ -1,14 +1,11 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod';
 import { answerPage, answerWrong } from '../../../campaign/answer';
 import { uncountedIn } from '../../../campaign/monthLimit';
 import { isNamesake } from '../../../campaign/settings';
 import { textSchema } from '../../../platform/input';
-import { itemReader } from '../../engine/n8n/input';
-import type { ShownOperation } from '../../engine/panel/operation';
+import { step } from '../step';
 import {
 	inputRows,
-	itemsOf,
 	othersField,
 	openedField,
 	requestField,
@@ -20,22 +17,16 @@ import {
 } from '../stored';
 import { namesIn, readAll, readBatch, readCampaign, readOther } from '../tables';
 
-const paramsSchema = z.object({
-	campaign: storedRow,
-	others: storedRows,
-	request: storedRow,
-	deskAddress: textSchema,
-	timezone: z.string(),
-});
-
-/** Shows a campaign, or does what a button of its page says (campaign/answer.ts). */
-export const answerPageOperation: ShownOperation = {
+/**
+ * Shows a campaign, or does what a button of its page says (campaign/answer.ts). Items in: all its batches. The outputs are in
+ * the order to write them in.
+ */
+export const answerPageOperation = step({
 	value: 'answerPage',
 	name: 'Answer Page',
 	action: 'Answer page',
 	description: "Show a campaign's page or figures, or do what a button of the page says",
-	effect: 'local',
-	costs: 'nothing',
+	outputs: ['Open Batches', 'Batches', 'Campaign', 'Lists', 'Answer'],
 	fields: [
 		openedField,
 		othersField,
@@ -49,40 +40,36 @@ export const answerPageOperation: ShownOperation = {
 			description: 'Where the page links all campaigns: the path of the desk, or its whole address',
 		},
 	],
-	params: paramsSchema,
-};
-
-/** The outputs of Answer Page, in their order, which is the order to write them in. */
-export const answerPageOutputs = ['Open Batches', 'Batches', 'Campaign', 'Lists', 'Answer'];
-
-/** Items in: all batches of the campaign. */
-export function executeAnswerPage(context: IExecuteFunctions): INodeExecutionData[][] {
-	const params = itemReader(context, answerPageOperation)(0) as z.infer<typeof paramsSchema>;
-	// An item without fields where no campaign was found.
-	const found = rowsIn([{ json: params.campaign }]);
-	const { rows, wrong } = readAll(readCampaign, found);
-	const [campaign] = rows;
-	const request = requestIn(params.request);
-	if (wrong.length > 0) {
-		const answer = answerWrong({ ...namesIn(params.campaign), wrong, request });
-		return [[], [], [], [], itemsOf({ json: { ...answer } })];
-	}
-	const others = params.others.map(readOther);
-	const batches = readAll(readBatch, inputRows(context));
-	const { change, lists, answer } = answerPage({
-		campaign,
-		namesakes: others.filter((other) => campaign && isNamesake(campaign, other)),
-		uncounted: campaign && uncountedIn(others, campaign),
-		batches: batches.rows,
-		wrong: batches.wrong,
-		request,
-		zone: params.timezone,
-		deskAddress: params.deskAddress,
-		now: Date.now(),
-	});
-	return [
-		...writesOf(campaign, change),
-		lists?.map((json) => ({ json, pairedItem: { item: 0 } })) ?? [],
-		itemsOf(answer && { json: { ...answer } }),
-	];
-}
+	params: z.object({
+		campaign: storedRow,
+		others: storedRows,
+		request: storedRow,
+		deskAddress: textSchema,
+		timezone: z.string(),
+	}),
+	execute(context, { timezone: zone, deskAddress, ...params }) {
+		// An item without fields where no campaign was found.
+		const found = rowsIn([{ json: params.campaign }]);
+		const { rows, wrong } = readAll(readCampaign, found);
+		const [campaign] = rows;
+		const request = requestIn(params.request);
+		if (wrong.length > 0) {
+			const answer = answerWrong({ ...namesIn(params.campaign), wrong, request });
+			return [[], [], [], [], [answer]];
+		}
+		const others = params.others.map(readOther);
+		const batches = readAll(readBatch, inputRows(context));
+		const { change, lists, answer } = answerPage({
+			campaign,
+			namesakes: others.filter((other) => campaign && isNamesake(campaign, other)),
+			uncounted: campaign && uncountedIn(others, campaign),
+			batches: batches.rows,
+			wrong: batches.wrong,
+			request,
+			zone,
+			deskAddress,
+			now: Date.now(),
+		});
+		return [...writesOf(campaign, change), lists ?? [], [answer]];
+	},
+});

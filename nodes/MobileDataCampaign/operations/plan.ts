@@ -1,21 +1,19 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { randomString } from 'n8n-workflow';
+import { randomString, type IDataObject } from 'n8n-workflow';
 import type { Check } from '../../../campaign/check';
 import { planForPrograms } from '../../../campaign/forPrograms';
 import { keptFile } from '../../../campaign/keptFile';
 import { giftsOfMonth } from '../../../campaign/monthLimit';
-import { planCampaign, refuseEmpty, type Plan } from '../../../campaign/plan';
+import { emptyError, planCampaign, type Plan } from '../../../campaign/plan';
 import { withoutReplaced } from '../../../campaign/planAgain';
 import { readSettings, refuseNamesake, similarTo } from '../../../campaign/settings';
 import { ListError } from '../../../campaign/shownList';
-import { InputError, onInputError } from '../../../platform/input';
-import { itemReader } from '../../engine/n8n/input';
+import { InputError } from '../../../platform/input';
 import { turns } from '../../engine/n8n/turns';
-import type { ShownOperation } from '../../engine/panel/operation';
 import { askedIn, readAsked, type Asked } from '../askedList';
 import { givenBefore } from '../givenBefore';
 import { askPlatform } from '../pools';
-import { itemsOf, readStoredRows } from '../stored';
+import { step } from '../step';
+import { readStoredRows } from '../stored';
 import {
 	readAll,
 	readCountedBatch,
@@ -26,70 +24,59 @@ import {
 } from '../tables';
 import { planFields, planParams, type PlanParams } from './planFields';
 
-/** Cuts a list into batches (campaign/plan.ts); nothing is given before it's approved. */
-export const plan: ShownOperation = {
+/**
+ * Cuts a list into batches (campaign/plan.ts); nothing is given before it's approved. Items in: the rows of the list, or one
+ * item with a file or a webhook's request. The outputs are in the order to insert them in.
+ */
+export const plan = step({
 	value: 'plan',
 	name: 'Plan',
 	action: 'Plan campaign',
 	description: 'Check a list of customers, and cut it into batches that wait for an approval',
-	effect: 'local',
-	costs: 'nothing',
+	outputs: ['Batches', 'Lists', 'Replaced', 'Campaign', 'Report'],
 	fields: planFields,
 	maybeNothing: ['defaultAmount', 'reading'],
 	params: planParams,
-};
-
-/** The outputs of Plan, in their order, which is the order to insert them in. */
-export const planOutputs = ['Batches', 'Lists', 'Replaced', 'Campaign', 'Report'];
-
-/** Items in: the rows of the list, or one item with a file or a webhook's request. */
-export async function executePlan(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const params = itemReader(context, plan)(0) as PlanParams;
-	const now = Date.now();
-	const request = askedIn(context, params);
-	const { timezone, megabytesPerDay, giftsPerMonth } = params;
-	// Only who can edit the workflow sets these limits: they aren't in the form.
-	const limited = { ...request.settings, megabytesPerDay, giftsPerMonth };
-	const asked = readSettings(limited, timezone, now);
-	const { replaced, others } = withoutReplaced(params.others.map(readOther), request.replaces);
-	refuseNamesake(asked, others);
-	const read = await readAsked(context, { ...request, sendAsEntered: asked.sendAsEntered }, others);
-	const { rows, bad, report, file, bytes, settings: ofList, check: readAs } = read;
-	const settings = { ...asked, ...ofList };
-	const planned = planCampaign({
-		settings,
-		rows,
-		bad,
-		list: { ...report, ...file },
-		now,
-		optOuts: params.optOuts.map(({ phone }) => phone),
-		givenBefore: await givenBefore(context, settings),
-		giftsOfMonth: settings.giftsPerMonth > 0 ? countedIn(params, request, now) : undefined,
-		countedUpTo: Math.max(0, ...params.others.map(({ id }) => Number(id))),
-		keys: {
-			planId: randomString(16),
-			viewKey: randomString(32),
-			controlKey: randomString(32),
-		},
-	});
-	onInputError(
-		() => {
-			refuseEmpty(planned);
-		},
-		(error) => {
-			throw new ListError(error, { columns: readAs.columns, questions: [] });
-		},
-	);
-	const platform = await askPlatform(context, settings.serviceKey, planned.check.operators);
-	const similar = similarTo(settings, others, now);
-	const check: Check = { ...planned.check, ...platform, ...readAs, similar };
-	const campaign = { ...planned.campaign, check: JSON.stringify(check) };
-	const toItems = (all: object[]) => itemsOf(...all.map((json) => ({ json: json as IDataObject })));
-	const lists = await withFile(planned, bytes);
-	const canceled = replaced.map(({ planId }) => ({ planId, finishedAt: campaign.plannedAt }));
-	const told = [planForPrograms(campaign, timezone)];
-	return [planned.batches, lists, canceled, [campaign], told].map(toItems);
-}
+	async execute(context, params) {
+		const now = Date.now();
+		const request = askedIn(context, params);
+		const { timezone, megabytesPerDay, giftsPerMonth } = params;
+		// Only who can edit the workflow sets these limits: they aren't in the form.
+		const limited = { ...request.settings, megabytesPerDay, giftsPerMonth };
+		const asked = readSettings(limited, timezone, now);
+		const { replaced, others } = withoutReplaced(params.others.map(readOther), request.replaces);
+		refuseNamesake(asked, others);
+		const { sendAsEntered } = asked;
+		const read = await readAsked(context, { ...request, sendAsEntered }, others);
+		const { rows, bad, report, file, bytes, settings: ofList, check: readAs } = read;
+		const settings = { ...asked, ...ofList };
+		const planned = planCampaign({
+			settings,
+			rows,
+			bad,
+			list: { ...report, ...file },
+			now,
+			optOuts: params.optOuts.map(({ phone }) => phone),
+			givenBefore: await givenBefore(context, settings),
+			giftsOfMonth: settings.giftsPerMonth > 0 ? countedIn(params, request, now) : undefined,
+			countedUpTo: Math.max(0, ...params.others.map(({ id }) => Number(id))),
+			keys: {
+				planId: randomString(16),
+				viewKey: randomString(32),
+				controlKey: randomString(32),
+			},
+		});
+		const empty = emptyError(planned);
+		if (empty) throw new ListError(empty, { columns: readAs.columns, questions: [] });
+		const platform = await askPlatform(context, settings.serviceKey, planned.check.operators);
+		const similar = similarTo(settings, others, now);
+		const check: Check = { ...planned.check, ...platform, ...readAs, similar };
+		const campaign = { ...planned.campaign, check: JSON.stringify(check) };
+		const lists = await withFile(planned, bytes);
+		const canceled = replaced.map(({ planId }) => ({ planId, finishedAt: campaign.plannedAt }));
+		return [planned.batches, lists, canceled, [campaign], [planForPrograms(campaign, timezone)]];
+	},
+});
 
 /** The lists of a plan, and the file they were read from, which goes back with the results. */
 async function withFile({ lists, campaign }: Plan, bytes: Uint8Array = new Uint8Array(0)) {

@@ -1,13 +1,13 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { BadRow, ListRow } from '../../../campaign/row';
 import { itemReader } from '../../engine/n8n/input';
-import type { ShownOperation } from '../../engine/panel/operation';
 import { failureOf, nodeErrorOf } from '../../engine/n8n/output';
 import { readSource } from '../source';
+import type { CampaignOperation } from '../step';
 import { readListFields, readListParams, type ReadListParams } from './readListFields';
 
 /** Reads a list of customers; what a row may say is in campaign/. */
-export const readList: ShownOperation = {
+export const readList: CampaignOperation = {
 	value: 'readList',
 	name: 'Read List',
 	action: 'Read list',
@@ -18,14 +18,13 @@ export const readList: ShownOperation = {
 	// What isn't said here, the list is refused with a question for.
 	maybeNothing: ['defaultAmount', 'reading'],
 	params: readListParams,
+	outputs: ['Rows', 'Bad Rows', 'Report'],
+	execute,
 };
 
-/** The outputs of Read List, in their order. */
-export const readListOutputs = ['Rows', 'Bad Rows', 'Report'];
-
 /** Reads each file, or all items as one list, and gives the items of each output. */
-export async function executeReadList(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const outputs: INodeExecutionData[][] = readListOutputs.map(() => []);
+async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const outputs: INodeExecutionData[][] = readList.outputs.map(() => []);
 	const paramsOf = itemReader(context, readList);
 	for (const item of context.getInputData().keys()) {
 		try {

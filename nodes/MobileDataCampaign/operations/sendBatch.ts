@@ -1,39 +1,21 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { takeStep } from '../../../campaign/step';
 import { numeric } from '../../../platform/input';
-import { itemReader } from '../../engine/n8n/input';
 import { wordsOf } from '../../engine/core/request/paceFigures';
 import { loadSince } from '../../engine/n8n/transport';
-import type { ShownOperation } from '../../engine/panel/operation';
 import { giveBy, giverIn } from '../give';
-import {
-	batchItem,
-	campaignItem,
-	inputRows,
-	itemsOf,
-	storedField,
-	storedRow,
-	storedRows,
-} from '../stored';
+import { step } from '../step';
+import { batchItem, campaignItem, inputRows, storedField, storedRow, storedRows } from '../stored';
 import { readAll, readGiven, readWork } from '../tables';
 
-const paramsSchema = z.object({
-	work: storedRow,
-	list: z.string(),
-	today: storedRows,
-	timezone: z.string(),
-	concurrency: numeric(z.number().int().min(1).max(200)),
-});
-
-/** Takes a step with a claimed batch (campaign/step.ts). */
-export const sendBatch: ShownOperation = {
+/** Takes a step with a claimed batch (campaign/step.ts). Items in: the opt-outs since the plan. */
+export const sendBatch = step({
 	value: 'sendBatch',
 	name: 'Send Batch',
 	action: 'Send batch',
 	description: 'Give data to the next rows of a claimed batch, for up to two seconds',
-	effect: 'local',
 	costs: 'data',
+	outputs: ['Campaign', 'Batch', 'Report'],
 	fields: [
 		storedField({
 			displayName: 'Work',
@@ -66,44 +48,30 @@ export const sendBatch: ShownOperation = {
 				"How many requests run at the same time, at most; the platform's answers set the pace",
 		},
 	],
-	params: paramsSchema,
-};
-
-/** The outputs of Send Batch, in their order. */
-export const sendBatchOutputs = ['Campaign', 'Batch', 'Report'];
-
-/** Items in: the opt-outs since the plan. */
-export async function executeSendBatch(context: IExecuteFunctions) {
-	const params = itemReader(context, sendBatch)(0) as z.infer<typeof paramsSchema>;
-	const { day, claimedMb, uncounted, ...work } = readWork(params.work);
-	const optOuts = inputRows(context).map(({ phone }) => phone);
-	const given = readAll(readGiven, params.today);
-	const today = {
-		day,
-		claimedMb,
-		batches: given.rows,
-		zone: params.timezone,
-		uncounted: uncounted ?? given.wrong[0]?.text,
-	};
-	const input = { ...work, today, list: params.list, optOuts };
-	const giver = await giverIn(context, params.concurrency);
-	const [load, figures] = [loadSince(), giver.limiter.figures(giver.account.host, giver.clock)];
-	const step = await takeStep(input, () => Date.now(), giveBy(giver));
-	const { action, reason } = step;
-	const report: IDataObject = {
-		action,
-		reason,
-		campaign: work.campaign.name,
-		batch: work.batch.number,
-	};
-	const found = figures(load());
-	if (found.requests > 0) {
-		report.pace = { ...found };
-		if (step.batch) step.batch.set.pace = wordsOf(found);
-	}
-	return [
-		itemsOf(step.campaign && campaignItem(work.campaign, step.campaign)),
-		itemsOf(step.batch && batchItem(step.batch)),
-		itemsOf({ json: report }),
-	];
-}
+	params: z.object({
+		work: storedRow,
+		list: z.string(),
+		today: storedRows,
+		timezone: z.string(),
+		concurrency: numeric(z.number().int().min(1).max(200)),
+	}),
+	async execute(context, { list, timezone: zone, concurrency, ...params }) {
+		const { day, claimedMb, uncounted, ...work } = readWork(params.work);
+		const optOuts = inputRows(context).map(({ phone }) => phone);
+		const { rows: batches, wrong } = readAll(readGiven, params.today);
+		const today = { day, claimedMb, batches, zone, uncounted: uncounted ?? wrong[0]?.text };
+		const giver = await giverIn(context, concurrency);
+		const [load, figures] = [loadSince(), giver.limiter.figures(giver.account.host, giver.clock)];
+		const step = { ...work, today, list, optOuts };
+		const { action, reason, batch, campaign } = await takeStep(step, Date.now, giveBy(giver));
+		const report = { action, reason, campaign: work.campaign.name, batch: work.batch.number };
+		const pace = figures(load());
+		const isPaced = pace.requests > 0;
+		if (isPaced && batch) batch.set.pace = wordsOf(pace);
+		return [
+			[campaign && campaignItem(work.campaign, campaign)],
+			[batch && batchItem(batch)],
+			[{ ...report, ...(isPaced && { pace: { ...pace } }) }],
+		];
+	},
+});

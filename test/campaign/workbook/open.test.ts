@@ -129,7 +129,7 @@ describe('the sheets', () => {
 const cells = '<row><c><v>1</v></c></row>';
 const parts = partsOf(sheetXml(cells));
 
-/** As Java writes it: a part's sizes are in its extra field 1. */
+/** As Java writes it: a part's sizes are in its extra field 1, and the directory has a long end, too. */
 function withLongSizes(): Uint8Array {
 	const files = Object.entries(parts).map(([path, text]) => {
 		const long = Buffer.alloc(16);
@@ -142,7 +142,15 @@ function withLongSizes(): Uint8Array {
 		const entry = bytes.lastIndexOf(path) - 46;
 		for (const at of [20, 24]) bytes.writeUInt32LE(0xffffffff, entry + at);
 	}
-	return bytes;
+	const end = bytes.subarray(-22);
+	const [count, start] = [end.readUInt16LE(10), end.readUInt32LE(16)];
+	const longEnd = Buffer.alloc(76);
+	longEnd.writeUInt32LE(0x06064b50, 0);
+	longEnd.writeUInt32LE(count, 32);
+	longEnd.writeUInt32LE(start, 48);
+	longEnd.writeUInt32LE(0x07064b50, 56);
+	longEnd.writeUInt32LE(bytes.length - end.length, 64);
+	return Buffer.concat([bytes.subarray(0, -22), longEnd, end]);
 }
 
 /** As programs write it that don't know a part's sizes before they have written it. */

@@ -131,7 +131,7 @@ export class Run {
 
 	/** All columns that may change, as the node writes them. */
 	private async saveCampaign(campaign: Campaign, write: Write): Promise<void> {
-		const item = campaignItem(campaign, write).json as unknown as Write;
+		const item = campaignItem(campaign, write);
 		await this.store.update(this.process.store, 'campaigns', item);
 	}
 }
