@@ -161,29 +161,6 @@ it.each([
 });
 
 it.each([
-	['dayMb', null, true],
-	['version', undefined, true],
-	['place', 'Vienna', true],
-	['planId', null, false],
-])('a campaign goes on beside one where %s of a batch is %j', async (column, value, isStopped) => {
-	const broken = without(own, column, value);
-	const named = expect.stringContaining(`'${column}' `) as string;
-	const started = new Date().toISOString();
-	const campaigns = itemsOf(campaign, other);
-	const found = await run({ operation: 'findWork', campaigns, started }, [broken]);
-	expect(found.outputs[0]).toEqual([]);
-	const offers = found.outputs[1] as { campaign: { id: number }; problem?: string }[];
-	const problemOf = (id: number) => offers.find((one) => one.campaign.id === id)?.problem;
-	expect([problemOf(1), problemOf(2)]).toEqual([isStopped ? named : undefined, undefined]);
-
-	const free = without(batches[0], column, value);
-	const claims = { operation: 'claimBatch', campaigns: itemsOf({ campaign }, { campaign: other }) };
-	const { outputs } = await run(claims, [free, otherBatch]);
-	expect(outputs[1]).toMatchObject([{ id: 2, version: 1 }]);
-	if (isStopped) expect(outputs[0]).toMatchObject([{ set: { status: 'paused', problem: named } }]);
-});
-
-it.each([
 	['budget', campaign, own],
 	['controlKey', campaign, own],
 	['dayMb', own, campaign],
@@ -209,27 +186,6 @@ it.each([
 	expect(JSON.stringify([desk.outputs, page.outputs, json.outputs])).not.toMatch(/NaN|undefined/);
 });
 
-it.each([
-	['leaseUntil', true],
-	['notSentMb', true],
-	['reasons', false],
-])(
-	'beside a claim where %s is empty, Find Work goes on, and the MB of a day are unknown: %s',
-	async (column, isUnknown) => {
-		const claims = [
-			claimedBatch(batches[0]),
-			{ ...claimedBatch(otherBatch, 'x.1'), [column]: null },
-		];
-		const campaigns = itemsOf(campaign, other);
-		const started = new Date().toISOString();
-		const { outputs } = await run({ operation: 'findWork', campaigns, started }, claims);
-		const [chosen] = outputs[0] as { batch: object; uncounted?: string }[];
-		expect(chosen?.batch).toMatchObject({ id: 1 });
-		const said = isUnknown ? `'${column}' in row 2 of mobile_data_batches must be ` : undefined;
-		expect(chosen?.uncounted?.slice(0, said?.length)).toBe(said);
-	},
-);
-
 describe('While a cell of a batch is wrong', () => {
 	const batch = { ...own, dayMb: null };
 	const asking = async (query: object, body: object = {}, of: object = campaign) =>
@@ -242,13 +198,6 @@ describe('While a cell of a batch is wrong', () => {
 			},
 			[batch],
 		);
-
-	it.each(['approve', 'retry'])('%s changes nothing, in words', async (action) => {
-		const { outputs } = await asking({}, { action });
-		expect(outputs.slice(0, 4)).toEqual([[], [], [], []]);
-		const body = expect.stringContaining("Nothing was changed: 'dayMb' in row 1") as string;
-		expect(outputs[4]).toMatchObject([{ statusCode: 409, body }]);
-	});
 
 	it('there is no CSV, in words', async () => {
 		const { outputs } = await asking({ format: 'file' });

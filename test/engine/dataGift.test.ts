@@ -116,18 +116,10 @@ it.each([undefined, 'continueErrorOutput'] as const)(
 
 const fix =
 	'Nothing was done. Fix what the platform names, then run this item again. If a data pool is empty, ask your operator for data: Service: Get Balance shows the rest.';
-const wake =
-	'Nothing was done. Ask your operator to activate the service, then run this item again.';
-const black = "Nothing was done. Leave this number out, or ask your operator why it's blacklisted.";
-const limit =
-	'Nothing was done. Run this item again tomorrow, or ask your operator to raise the limit.';
 const key =
 	'Nothing was done. Check the service key, phone number or transaction ID, and Base Address in the credential.';
 const refusals: [status: number, answer: unknown, said: string, description: string][] = [
 	[400, { status: 'INVALID_REQUEST', errorMessage: 'no' }, 'no – INVALID_REQUEST (HTTP 400)', fix],
-	[200, { status: 'INACTIVE', errorMessage: 'asleep' }, 'asleep – INACTIVE (HTTP 200)', wake],
-	[422, { status: 'SUBSCRIBER_BLACKLISTED' }, 'SUBSCRIBER_BLACKLISTED (HTTP 422)', black],
-	[409, { status: 'DAILY_LIMIT_EXCEEDED' }, 'DAILY_LIMIT_EXCEEDED (HTTP 409)', limit],
 	[404, { error: 'Not Found', message: 'no such' }, 'no such – Not Found (HTTP 404)', key],
 	[400, { errorMessage: 'x'.repeat(1000) }, `${'x'.repeat(500)} (HTTP 400)`, fix],
 	// n8n puts words of its own in the place of a message in which it finds this.
@@ -230,28 +222,6 @@ it('is not sent where no records show references, and the whole list is asked fo
 	}));
 	expect(endsOf(await assign.run(fields, { ...continued, items }))).toEqual(failures);
 	expect(stub.asked).toEqual([[path], [all], [path], [path]]);
-});
-
-it.each([
-	['a page', '<html>Welcome</html>', /Check Base Address in the credential/],
-	[
-		'a code that says nothing',
-		{ status: 'BUSY' },
-		/^Run this item again later\. Add 'Skip Look-Up'/,
-	],
-])('is not sent where %s answers its look-up, and says what to do', async (_, answered, advice) => {
-	stub.answersWith({ body: answered });
-	const fields = { clientId: 'gift-1', options: { skipLookUp: false } };
-	expect(endsOf(await assign.run(fields, continued))).toEqual([
-		{
-			message: expect.stringContaining(
-				'Not sent, because the look-up of the reference gift-1 failed',
-			) as string,
-			description: expect.stringMatching(advice) as string,
-			retryable: true,
-		},
-	]);
-	expect(stub.requests.map(({ method }) => method)).not.toContain('POST');
 });
 
 it('unclear to this version, and not found, is not sent again', async () => {

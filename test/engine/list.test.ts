@@ -22,17 +22,6 @@ const giveOneByOne = async (count: number, options: INodeParameters) =>
 const dead = { path: '/datagifting/*', fault: { kind: 'drop' } } as const;
 const [one = {}, two = {}] = recipients(2);
 
-test('a few requests are under way at first, more when they are answered, and no more than the options say', async () => {
-	platform.set({ latencyMs: 1_000 });
-	await give(recipients(4));
-	expect(platform.traffic().highestInFlight).toBe(4);
-	platform.set({ latencyMs: 100 });
-	await give(recipients(100), { concurrency: 7 });
-	expect(platform.traffic().highestInFlight).toBe(7);
-	await give(recipients(200));
-	expect(platform.traffic().highestInFlight).toBeGreaterThan(10);
-});
-
 describe('bad input', () => {
 	const bad = { ...one, phone: '0660', megabytes: 'x' };
 	const words = {

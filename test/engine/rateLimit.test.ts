@@ -3,15 +3,8 @@ import { senderOf } from '../../nodes/engine/core/request/pipeline';
 import { RateLimiter } from '../../nodes/engine/core/request/rateLimit';
 import type { ConnectedAccount, Clock, Send } from '../../nodes/engine/core/request/send';
 import type { PlatformRequest } from '../../nodes/engine/core/request/platformRequest';
-import { LoginError } from '../../platform/token';
 
 const host = 'billing.example.com';
-
-/** A request by the name of who waits for it, and what is special about it. */
-interface Asked extends Partial<PlatformRequest> {
-	name: string;
-	logIn?: () => Promise<void>;
-}
 
 /** A clock on which time passes while somebody waits. */
 function clockOf(): Clock {
@@ -39,94 +32,24 @@ function accountOf(onSend: (path: string) => void): ConnectedAccount {
 	};
 }
 
-/** Lets requests go by a limiter that have all come at once: when each one left, in order, and why others did not. */
-async function letGo(limiter: RateLimiter, requests: Asked[]) {
-	const clock = clockOf();
-	const left: [name: string, at: number][] = [];
-	const failed: Record<string, string> = {};
-	await Promise.all(
-		requests.map(async ({ name, logIn, ...more }) => {
-			const account = { host, logIn: () => logIn?.() } as unknown as ConnectedAccount;
-			const send: Send = (request) => {
-				left.push([request.path, clock.now()]);
-				return Promise.resolve({ certainty: 'answered', answer: { status: 200, body: [] } });
-			};
-			const request: PlatformRequest = { method: 'GET', path: name, ...more };
-			const isList = !name.startsWith('person');
-			const { error } = await limiter.policy(account, clock, isList)(send)(request);
-			if (error) failed[name] = error.message;
-		}),
-	);
-	return { left, failed };
-}
-
 test('a limit lets go first who a person waits for, then look-ups and retries, and each fourth time who came first', async () => {
 	const limiter = new RateLimiter();
 	limiter.limit(host, 1);
+	const clock = clockOf();
+	const left: [name: string, at: number][] = [];
+	const account = accountOf((path) => left.push([path, clock.now()]));
 	const arrived = ['list 1', 'list 2', 'list 3', 'retry 1', 'retry 2', 'person 1', 'person 2'];
-	const { left } = await letGo(
-		limiter,
-		arrived.map((name) => ({ name, isFollowUp: name.startsWith('retry') })),
+	await Promise.all(
+		arrived.map(async (path) => {
+			const send = limiter.policy(account, clock, !path.startsWith('person'))(sendBy(account));
+			await send({ method: 'GET', path, isFollowUp: path.startsWith('retry') });
+		}),
 	);
 	const fair = 'list 2';
 	const inOrder = ['list 1', 'person 1', 'person 2', fair, 'retry 1', 'retry 2', 'list 3'];
 	expect(left.map(([name]) => name)).toEqual(inOrder);
 	// Never more than one a second.
 	expect(left.at(-1)?.[1]).toBeGreaterThanOrEqual(6_000);
-});
-
-test('a limit ends with its run, and leaves those of other runs', async () => {
-	const limiter = new RateLimiter();
-	const [end] = [0.1, 1, 1].map((limit) => limiter.limit(host, limit));
-	end?.();
-	const { left } = await letGo(limiter, [{ name: '1' }, { name: '2' }]);
-	expect(left[1]?.[1]).toBeGreaterThanOrEqual(1_000);
-	expect(left[1]?.[1]).toBeLessThan(1_200);
-});
-
-test('who is not sent takes no turn: too late, or without a login', async () => {
-	const limiter = new RateLimiter();
-	limiter.limit(host, 1);
-	let logins = 0;
-	// The token ends while the request waits.
-	const logIn = async () => {
-		if (++logins > 1) throw new LoginError('unreachable', 'No login');
-		await Promise.resolve();
-	};
-	const { left, failed } = await letGo(limiter, [
-		{ name: 'first' },
-		{ name: 'late', sendUntil: 500 },
-		{ name: 'logged out', logIn },
-		{ name: 'second' },
-	]);
-	expect(failed).toEqual({
-		late: "Not sent, because 'Send Until' has passed",
-		'logged out': 'No login',
-	});
-	expect(left.map(([name]) => name)).toEqual(['first', 'second']);
-	expect(left[1]?.[1]).toBeLessThan(2_000);
-});
-
-test('a request that is canceled while it waits is not sent, and takes no turn', async () => {
-	const limiter = new RateLimiter();
-	limiter.limit(host, 1);
-	const clock = clockOf();
-	const left: [name: string, at: number][] = [];
-	const account = accountOf((path) => left.push([path, clock.now()]));
-	const cancel = new AbortController();
-	setImmediate(() => {
-		cancel.abort();
-	});
-	const send = async (path: string, signal?: AbortSignal) =>
-		await senderOf(account, 60_000, { limiter, clock, signal })({ method: 'GET', path });
-	const [, canceled] = await Promise.all([
-		send('first'),
-		send('canceled', cancel.signal),
-		send('second'),
-	]);
-	expect(canceled.error?.message).toBe('The execution was canceled');
-	expect(left.map(([name]) => name)).toEqual(['first', 'second']);
-	expect(left[1]?.[1]).toBeLessThan(1_500);
 });
 
 test('what a person waits for needs no room among requests that have no answer', async () => {

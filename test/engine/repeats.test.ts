@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
 import { askAgent } from '../support/agent';
-import { startEndpoint } from '../support/endpoint';
 import {
 	assigning,
 	giveTo,
@@ -11,15 +10,7 @@ import {
 	serviceKey,
 	type GiftRun,
 } from '../support/gifting';
-import {
-	accountAt,
-	loggedInWith,
-	giftPath,
-	giftRoute,
-	looks,
-	n8nWith,
-	Platform,
-} from '../support/platform';
+import { giftPath, giftRoute, looks, n8nWith, Platform } from '../support/platform';
 import { errorOf, fieldsOf } from '../support/runNode';
 
 const platform = Platform.forEach();
@@ -109,12 +100,6 @@ describe('Retry On Fail', () => {
 			settings: { ...retrying, ...settings },
 		});
 
-	test.each([[{}], [campaign]])('finishes a list that stopped midway, with %j', async (fields) => {
-		platform.faults({ path: giftPath, every: 3, times: 1, fault: refusal });
-		expect(outcomesOf(fieldsOf(await retry(4, fields)))).toEqual(times(4, 'given'));
-		expect(platform.gifts()).toHaveLength(4);
-	});
-
 	test.each([false, true])(
 		'looks up a gift in doubt before it is sent again (Execute Once: %p)',
 		async (executeOnce) => {
@@ -133,25 +118,6 @@ describe('Retry On Fail', () => {
 		expect(error?.message).toContain("The list of earlier gifts can't be read");
 		expect(error?.description).toContain('2 of 3 items were sent and answered');
 	});
-});
-
-test('several accounts that give under one reference at the same time give once each', async () => {
-	const endpoint = await startEndpoint(async () => {
-		await pause(100);
-		return { status: 201 };
-	});
-	const account = accountAt(endpoint.url);
-	const others = [
-		{ username: 'other' },
-		{ clientId: 'other' },
-		{ baseUrl: `${endpoint.url}/other` },
-	];
-	const runs = [{}, ...others].map(async (own) => {
-		return fieldsOf(await giveTo(loggedInWith({ ...account, ...own }, 'token'), recipients(1)));
-	});
-	expect(outcomesOf((await Promise.all(runs)).flat())).toEqual(times(4, 'given'));
-	await endpoint.close();
-	expect(endpoint.seen).toHaveLength(4);
 });
 
 test('a canceled list names who has a gift and who may have', async () => {

@@ -1,5 +1,5 @@
 import { PlatformError } from '../../nodes/engine/core/request/errors';
-import { renewToken, type Clock, type Sent } from '../../nodes/engine/core/request/send';
+import type { Clock, Sent } from '../../nodes/engine/core/request/send';
 import { retry } from '../../nodes/engine/core/request/retry';
 
 /** What ends the retries of a request. */
@@ -9,36 +9,6 @@ interface Limits {
 	sendUntil?: number;
 	cancelAt?: number;
 }
-
-describe('a refused token', () => {
-	const answerOf = (status: number): Sent => ({
-		certainty: status === 401 ? 'notProcessed' : 'answered',
-		answer: { status, body: {}, tokenIssuedAt: 7 },
-	});
-
-	it.each<[string, number[], number[], number]>([
-		['nothing for one that works', [200], [], 200],
-		['at once the first time', [401, 200], [], 200],
-		['a little the second time', [401, 401, 200], [250], 200],
-		['never a third time', [401, 401, 401, 200], [250], 401],
-	])('is renewed after %s', async (_, statuses, waits, last) => {
-		const slept: number[] = [];
-		const sleep = (milliseconds: number) => Promise.resolve(void slept.push(milliseconds));
-		const clock: Clock = { now: () => 0, monotonic: () => 0, sleep };
-		const asked: (number | undefined)[] = [];
-		const send = renewToken(
-			clock,
-			() => 0.75,
-		)(({ refusedTokenIssuedAt }) => {
-			asked.push(refusedTokenIssuedAt);
-			return Promise.resolve(answerOf(statuses[asked.length - 1] ?? 0));
-		});
-		const { answer } = await send({ method: 'GET', path: '/' });
-		expect(answer?.status).toBe(last);
-		expect(slept).toEqual(waits);
-		expect(asked).toEqual(asked.map((_one, at) => (at > 0 ? 7 : undefined)));
-	});
-});
 
 describe('retries of a request', () => {
 	const lost: Sent = { certainty: 'inDoubt', error: new PlatformError('No response') };
