@@ -95,26 +95,6 @@ gives(
 	'readRecords',
 	(file: string) => recordsOf(file).map(({ cells, problem }) => problem ?? cells),
 	[
-		...alike<string>(
-			[
-				['a', 'b'],
-				['c', 'd'],
-			],
-			'a,b\nc,d',
-			'a,b\r\nc,d\r\n',
-			'a,b\rc,d\r',
-		),
-		['a,b\r\n\r\n\n,\n', [['a', 'b'], [''], [''], ['', '']]],
-		[
-			'a,\n,b',
-			[
-				['a', ''],
-				['', 'b'],
-			],
-		],
-		['"a,b","c ""d""",""\n', [['a,b', 'c "d"', '']]],
-		['"a\nb\r\nc",d\ne', [['a\nb\r\nc', 'd'], ['e']]],
-		['Tom "TJ" J,"x"\n', [['Tom "TJ" J', 'x']]],
 		['a,"b\nc\nd', ['openQuote', ['c'], ['d']]],
 		['a,"b" c\nd', ['textBehindQuote', ['d']]],
 		// The next quote ends the cell that was left open, and what follows it shows that.

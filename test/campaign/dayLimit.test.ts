@@ -1,9 +1,6 @@
-import { dueAt } from '../../campaign/batch';
-import { changeRows } from '../../campaign/changeRows';
 import { claimedMegabytes, dayOf, spentColumns } from '../../campaign/dayLimit';
 import { decide, type StepInput } from '../../campaign/decide';
 import { Results } from '../../campaign/results';
-import { takeStep } from '../../campaign/step';
 import type { Batch, Row } from '../../campaign/types';
 import { claimedBatch, storedCampaign } from '../support/campaign/stored';
 
@@ -93,36 +90,6 @@ it('gives nothing where the MB of the day cannot be counted, unless there is no 
 	expect(decide({ ...readFor({ limit: 0 }), today }, noon)?.order?.rows).toHaveLength(10);
 });
 
-it('looks a row in doubt up when it is due, though the day is used up', async () => {
-	const doubts = JSON.stringify({ 0: { lookUps: 1, at: iso(noon + 45_000) } });
-	const input = readFor({ others: 9, stored: { results: 'd---------', doubts } });
-	const give = jest.fn(() => Promise.resolve([]));
-	const { action, batch } = await takeStep(input, () => noon, give);
-	expect(give).not.toHaveBeenCalled();
-	expect(action).toBe('postpone');
-	expect(batch?.set.leaseUntil).toBe(dueAt(noon + 45_000));
-});
-
-it('sends on at the end of a day where there is no limit', () => {
-	expect(decided({ limit: 0, now: tomorrow - 1 })?.order?.rows).toHaveLength(10);
-});
-
-it('sends no row again that is given or failed', () => {
-	const rows = decided({ limit: 0, stored: { results: 'gg-f------' } })?.order?.rows;
-	expect(rows?.map(({ row }) => row)).toEqual([4, 6, 7, 8, 9, 10, 11]);
-});
-
-it.each([
-	['nothing yet', '----------', 5],
-	['two that were given before', 'bb--------', 5],
-	['two that opted out', 'oo--------', 5],
-	['two that were given', 'gg--------', 3],
-	['two that failed, which may be retried', 'ff--------', 3],
-])('of ten rows of 2 MB, with %s, a budget of 10 MB covers so many', (_, results, count) => {
-	const input = readFor({ limit: 0, budget: 10, stored: { results } });
-	expect(decide(input, noon)?.order?.rows).toHaveLength(count);
-});
-
 it('counts what is claimed, but for a claim that ended before today', () => {
 	const { batches } = storedCampaign(10);
 	const claimed = (leaseUntil: number) => ({ ...batches[0], leaseUntil: iso(leaseUntil) });
@@ -170,15 +137,4 @@ it.each<[string, string, string[], number]>([
 	const [when, marks = ''] = first.split(' ');
 	const day = when === 'today' ? thisDay : yesterday;
 	expect(spentToday({ ...rowsOf(marks), day, dayMb: 0 }, ...steps)).toBe(megabytes);
-});
-
-it('a row that is retried, and was not given before, takes nothing off the day', () => {
-	const { campaign, batches, list } = storedCampaign(4);
-	const stored = { ...batches[0], ...rowsOf('gf--'), day: thisDay, dayMb: 2, list };
-	const input = { campaign, key: campaign.controlKey, now: noon, zone };
-	const change = changeRows('retry', [stored], input);
-	if (change.refused !== undefined) throw new Error(change.refused);
-	const retried = { ...stored, ...change.batches[0]?.set };
-	expect([retried.results, retried.dayMb]).toEqual(['g?--', 4]);
-	expect(spentToday(retried, 'g---')).toBe(2);
 });

@@ -73,26 +73,6 @@ it('a list without its batch has no rows', () => {
 	expect(rowsOf(resultCsv([], batches, ','))).toEqual([]);
 });
 
-it.each([
-	['=1+1', `'=1+1`],
-	['@SUM(A1)', `'@SUM(A1)`],
-	['\t=1', `\t'=1`],
-	[' =1', ` '=1`],
-	['＝1', `'＝1`],
-	['a|b\t@x', `a|b\t'@x`],
-	['Ada "=1"', `Ada "'=1"`],
-	['two\r\n -1', `two\r\n '-1`],
-])('a spreadsheet does not run %j, however it splits the lines', (name, safe) => {
-	expect(rowWith({ name }).name).toBe(safe);
-});
-
-it.each(['Ada, "the first"', 'a;b', 'two\r\nlines', "O'Neil", 'a=b', 'Zoë ＝'])(
-	'the CSV keeps %j as it is',
-	(name) => {
-		expect(rowWith({ name }).name).toBe(name);
-	},
-);
-
 it('a spreadsheet runs nothing of a row that was left out', () => {
 	const row = { row: 4, phone: '-1', value: '=1', reason: '@A', nextStep: '+1', customer: '' };
 	const [read] = rowsOf(resultCsv([], [listOf(0, [{ ...row, name: '=2' }])], ','));

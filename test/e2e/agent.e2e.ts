@@ -9,13 +9,11 @@ import { deleteCampaigns, tableRows, type TableRow } from '../support/dataTables
 import { takesCalls } from '../support/e2e/calling';
 import { startEndpoint, type Endpoint } from '../support/endpoint';
 import type { Execution } from '../support/n8nClient';
-import { parametersOf, ready, Workspace } from '../support/workspace';
+import { ready, Workspace } from '../support/workspace';
 
 const file = join(projectRoot, 'workflows', 'campaign-agent.json');
 const reviewed = 'agentReviewed';
 const unreviewed = 'agentUnreviewed';
-/** With a review that reads the call as n8n's own text does. */
-const retold = 'agentRetold';
 /** n8n takes anything else that opens a link of a review for a program that previews it. */
 const browser =
 	'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
@@ -58,7 +56,7 @@ beforeAll(async () => {
 	model = await startEndpoint(() => ({ body: answer() }));
 	const data = { apiKey: 'demo', url: `${model.url}/v1` };
 	workspace = await Workspace.open(() => [{ name: 'OpenAI account', type: 'openAiApi', data }]);
-	for (const id of [reviewed, unreviewed, retold]) await workspace.publish({ [id]: opened(id) });
+	for (const id of [reviewed, unreviewed]) await workspace.publish({ [id]: opened(id) });
 	await deleteCampaigns(workspace.client);
 	await workspace.publishReady(campaignsWorkflow);
 	await takesCalls(deskUrl(workspace.url));
@@ -72,8 +70,6 @@ afterAll(async () => {
 /** The workflow with a chat that the test can reach. */
 function opened(id: string): object {
 	const workflow = ready({ file }, workspace.sandbox.url);
-	const review = parametersOf(workflow, 'Approve gift');
-	if (id === retold) review.message = String(review.message).replaceAll('$json.toolP', '$tool.p');
 	const { connections, nodes, ...rest } = workflow;
 	for (const node of nodes.filter(({ name }) => name === 'Chat')) {
 		Object.assign(node, { webhookId: id }).parameters.public = true;
@@ -193,26 +189,6 @@ it('gives nothing without a review, or without an approval, whatever the model c
 	expect(asking.text).toContain('Give 100 MB to 33639981234 for agent?');
 	const declined = await decide(asking, false);
 	expect(declined.data.resultData.lastNodeExecuted).toBe('Reply');
-	expect(requested()).toEqual([]);
-});
-
-it('refuses an approved call that could give something else than the review showed', async () => {
-	const query = { toolParameters: gift(100) };
-	const attacks = [
-		assign({ toolParameters: gift(500), query }),
-		ask(gift(500), { query }),
-		ask({ ...gift(100), query: gift(500) }),
-		ask(hostile),
-	];
-	let execution = await say(retold, ...attacks.map((attack) => [attack]));
-	while (outputsOf(execution, 'Assign data gift').length < attacks.length) {
-		expect(execution.text).toContain('Give 100 MB to 33639981234 for agent?');
-		execution = await decide(execution, true);
-	}
-	const error = 'The tool call is refused: the review must show exactly its arguments';
-	expect(outputsOf(execution, 'Assign data gift')).toMatchObject(
-		attacks.map(() => ({ json: { error } })),
-	);
 	expect(requested()).toEqual([]);
 });
 

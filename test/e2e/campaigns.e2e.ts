@@ -1,18 +1,11 @@
 import axios from 'axios';
 import { waitFor } from '../../scripts/host/wait';
 import { totalsOf } from '../../campaign/results';
-import { hashOf } from '../../campaign/seal';
 import type { Batch, Campaign } from '../../campaign/types';
 import { deskUrl, figuresOf, planCampaign, press } from '../../scripts/try/campaign';
 import { formLogin } from '../../scripts/try/credentials';
 import { campaignsWorkflow } from '../../scripts/try/workflows';
-import {
-	deleteCampaigns,
-	insertRows,
-	tableRows,
-	updateRows,
-	type TableRow,
-} from '../support/dataTables';
+import { deleteCampaigns, insertRows, tableRows, type TableRow } from '../support/dataTables';
 import { storeCampaign } from '../support/sampleCampaign';
 import { ready, Workspace } from '../support/workspace';
 
@@ -110,109 +103,6 @@ it('a campaign is planned, approved and run to its end', async () => {
 	expect(data.trim().split('\r\n')).toHaveLength(1 + count - 1 + 3);
 });
 
-it('100,000 customers with 1 GB each are planned and approved', async () => {
-	const rows = 100_000;
-	const lines = Array.from({ length: rows }, (_, n) => `${phoneOf(10_000 + n)};1024`);
-	const form = new FormData();
-	const startAt = new Date(Date.now() + 86_400_000).toISOString();
-	const budget = String(rows * 1024);
-	const fields = {
-		campaign: 'Large',
-		service: 'LOYALTYDATA01',
-		country: 'international',
-		budget,
-		startAt,
-	};
-	for (const [name, value] of Object.entries(fields)) form.append(name, value);
-	form.append('list', new Blob([['phone;megabytes', ...lines].join('\n')]), 'list.csv');
-	const planned = await planCampaign(workspace.url, form);
-	expect(planned).toMatchObject({ status: 'planned', rows, megabytes: 102_400_000, leftOut: 0 });
-	const page = await press(planned.controlUrl, 'approve', { hash: planned.hash, by: 'test' });
-	expect(page).toContain('Approved.');
-	const figures = { status: 'running', results: { notSent: { rows, megabytes: 102_400_000 } } };
-	expect(await figuresOf(planned.statusUrl)).toMatchObject({ budget: 102_400_000, ...figures });
-	await press(planned.controlUrl, 'cancel');
-});
-
-it('a cell that somebody changed stops its campaign, and no other one', async () => {
-	const { client, sandbox } = workspace;
-	const [batches, campaigns] = ['mobile_data_batches', 'mobile_data_campaigns'];
-	const rowsFrom = (first: number) =>
-		Array.from({ length: 1500 }, (_, n) => ({ phone: phoneOf(first + n), megabytes: 1 }));
-	const changed = await plan('Changed', rowsFrom(200_000));
-	const beside = await plan('Beside', rowsFrom(210_000));
-	const approve = async ({ controlUrl, hash }: typeof changed) =>
-		await press(controlUrl, 'approve', { hash, by: 'test' });
-	const ended = async ({ statusUrl }: typeof changed) => {
-		const isFinished = async () => (await figuresOf(statusUrl)).status === 'finished';
-		await waitFor('the end', isFinished, { timeoutMs: 90_000, everyMs: 200 });
-	};
-	const shown = async (url: string) => (await http.get<string>(url, browser)).data;
-	const inHtml = (text: string) => text.replaceAll("'", '&#39;');
-	const { campaign, batches: [first] = [] } = await stored('Changed');
-	const [{ id = 0, planId = '', budget }, { id: row = 0, place }] = [campaign ?? {}, first ?? {}];
-
-	await approve(changed);
-	await updateRows(client, campaigns, { id }, { budget: null });
-	await approve(beside);
-	await ended(beside);
-	expect(await figuresOf(beside.statusUrl)).toMatchObject({ results: { given: { rows: 1500 } } });
-	const ofCampaign = inHtml(`'budget' in row ${id} of ${campaigns} must be a number from 0`);
-	for (const url of [changed.statusUrl, deskUrl(workspace.url)]) {
-		expect(await shown(url)).toContain(ofCampaign);
-	}
-
-	await updateRows(client, batches, { planId }, { place: 'Somewhere' });
-	await updateRows(client, campaigns, { id }, { budget });
-	const isPaused = async () => (await figuresOf(changed.statusUrl)).status === 'paused';
-	await waitFor('the pause', isPaused, { timeoutMs: 60_000, everyMs: 200 });
-	const ofBatch = `'place' in row ${row} of ${batches} must be a time zone`;
-	for (const url of [changed.statusUrl, deskUrl(workspace.url)]) {
-		expect(await shown(url)).toContain(inHtml(ofBatch));
-	}
-	const told = async () => await toldOf('Changed: Paused.');
-	await waitFor('the message', async () => (await told()).length > 0, { timeoutMs: 10_000 });
-	expect(await told()).toEqual([expect.stringContaining(ofBatch)]);
-	expect(await press(changed.controlUrl, 'resume')).toContain(inHtml(ofBatch));
-
-	await updateRows(client, batches, { planId }, { place });
-	await press(changed.controlUrl, 'resume');
-	await ended(changed);
-	const { entries } = sandbox.world.ledger;
-	const given = entries.flatMap(({ gift }) =>
-		gift?.clientId?.startsWith('Changed-') ? [gift] : [],
-	);
-	expect([given.length, new Set(given.map(({ msisdn }) => msisdn)).size]).toEqual([1500, 1500]);
-});
-
-it('a browser plans with a file, and is led to the page of the campaign', async () => {
-	const form = new FormData();
-	const fields = {
-		campaign: 'By form',
-		service: 'LOYALTYDATA01',
-		country: 'international',
-		budget: '100',
-		megabytes: '',
-	};
-	for (const [name, value] of Object.entries(fields)) form.append(name, value);
-	form.append('list', new Blob([`phone;megabytes\n${phoneOf(1)};5\n0660;5\n`]), 'list.csv');
-	const { status, headers } = await http.post(deskUrl(workspace.url), form, browser);
-	const location = String(headers.location);
-	expect([status, location]).toEqual([
-		303,
-		expect.stringMatching(/^mobile-data-campaign\?key=\w{32}$/),
-	]);
-	const url = `${workspace.url}/webhook/${location}`;
-	const page = await http.get<string>(url);
-	expect(page.data).toContain('Waiting for approval');
-	expect(page.data).toContain('list.csv');
-	expect(page.data).toContain('Left out: 1 row');
-	expect((await http.get<string>(`${url}&format=file`)).data).toMatch(
-		/^\uFEFF?phone;megabytes;result;reason\r\n\d+;5;Not sent;\r\n0660;5;Left out;/,
-	);
-	expect((await http.get<string>(deskUrl(workspace.url), browser)).data).toContain('By form');
-});
-
 it.each(['Insert batches', 'Insert lists'])(
 	'no campaign is stored where %s fails',
 	async (failing) => {
@@ -260,36 +150,3 @@ it('the page is not kept, runs nothing, and is read again by its key alone', asy
 	expect(json.headers['content-type']).toBe('application/json; charset=utf-8');
 	expect(JSON.stringify(json.data)).not.toMatch(/336399800|C-1|(view|control)Key/);
 });
-
-const again = { status: 'running', active: true };
-const opened = { status: 'open', owner: 'look up' };
-
-/** What a button makes of a campaign in a status, of its figures, and of each batch. */
-type Effect = Record<'campaign' | 'figures' | 'batch', object>;
-const effects: [button: string, status: Campaign['status'], effect: Partial<Effect>][] = [
-	['approve', 'planned', { campaign: { ...again, approvedBy: 'ben' } }],
-	['pause', 'running', { campaign: { status: 'paused' } }],
-	['cancel', 'running', { campaign: { status: 'canceled' } }],
-	['retry', 'finished', { campaign: again, figures: { failed: 0, notSent: 3 }, batch: opened }],
-	['countGiven', 'finished', { figures: { inDoubt: 0, given: 5, failed: 2 } }],
-];
-
-it.each(effects)(
-	'the button %s of a %s campaign does what it says',
-	async (button, status, effect) => {
-		const name = `Button ${button}`;
-		const { campaign } = await storeCampaign(workspace.client, { name, status });
-		const before = await stored(name);
-		const more = { hash: hashOf(campaign), by: 'ben' };
-		const refusal = await press(pageUrl(campaign.viewKey), button, more);
-		expect(refusal).toContain('Nothing was changed: this address shows the campaign');
-		expect(await stored(name)).toEqual(before);
-
-		expect(await press(pageUrl(campaign.controlKey), button, more)).toMatch(/class="note good"/);
-		const { campaign: changed = { status }, figures, batch = {} } = effect;
-		const now = await stored(name);
-		expect(now.campaign).toMatchObject(changed);
-		expect(totalsOf(now.batches)).toMatchObject({ ...figures, rows: 12, megabytes: 18_006 });
-		for (const one of now.batches) expect(one).toMatchObject(batch);
-	},
-);

@@ -100,25 +100,3 @@ it('waits, and plans nothing, in words, while what counts cannot be read', async
 	await updateRows(client, table, { id }, { day });
 	expect(await plan('Month three', listOf(700, 1, 2))).toMatchObject({ status: 'planned' });
 });
-
-it('leads who plans to a page without buttons, also by the desk', async () => {
-	const form = new FormData();
-	const fields = {
-		campaign: 'By planner',
-		service: 'LOYALTYDATA01',
-		country: 'international',
-		budget: '100',
-	};
-	for (const [name, value] of Object.entries(fields)) form.append(name, value);
-	form.append('list', new Blob([`phone,megabytes\n${phoneOf(900)},5\n`]), 'list.csv');
-	const { status, headers } = await http.post(deskUrl(workspace.url), form, browser);
-	expect(status).toBe(303);
-	const page = await http.get<string>(`${workspace.url}/webhook/${String(headers.location)}`);
-	expect(page.data).toContain('Waiting for approval');
-	expect(page.data).not.toContain('value="approve"');
-	const { searchParams } = new URL(await controlUrl('By planner'));
-	const desk = await http.get<string>(deskUrl(workspace.url), browser);
-	expect(desk.data).toContain('By planner');
-	expect(desk.data).not.toContain(searchParams.get('key'));
-	expect(await plan('By program', listOf(950, 1, 1))).not.toHaveProperty('controlUrl');
-});

@@ -1,8 +1,5 @@
 import axios from 'axios';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { projectRoot } from '../../scripts/host/paths';
-import { planCampaign, runToEnd } from '../../scripts/try/campaign';
+import { planCampaign } from '../../scripts/try/campaign';
 import { campaignsWorkflow } from '../../scripts/try/workflows';
 import { openWorkbook } from '../../campaign/workbook/open';
 import { writeWorkbook } from '../../campaign/workbook/write';
@@ -47,28 +44,6 @@ async function givenIn(name: string): Promise<string[]> {
 		.sort();
 }
 
-const listOf = (name: string) => readFileSync(join(projectRoot, 'test/support/lists', name));
-const each = { megabytes: '500' };
-
-it.each<[string, Record<string, string>, RegExp | undefined, Record<string, string>, string[]]>([
-	['hubspot', each, /more than one column/, { phoneColumn: 'Mobile Phone Number' }, ['01', '02']],
-	['shopify', each, undefined, {}, ['01', '02']],
-	[
-		'nohead',
-		{},
-		/first row/,
-		{ firstRow: 'customer', unit: 'MB', phoneColumn: '1', amountColumn: '2' },
-		['01', '02'],
-	],
-])('%s: the desk asks what can be two things, and reads what it is told', async (...example) => {
-	const [name, said, asked, answers, ends] = example;
-	if (asked) expect((await plan(name, listOf(`${name}.csv`), said)).problem).toMatch(asked);
-	const answered = { ...said, country: 'international', ...answers };
-	const planned = await plan(name, listOf(`${name}.csv`), answered);
-	expect(planned).toMatchObject({ status: 'planned' });
-	expect(await givenIn(name)).toEqual(ends.map((end) => `336399801${end} 500`));
-});
-
 const resultsOf = async ({ controlUrl }: { controlUrl: string }) =>
 	await axios.get<Buffer>(`${controlUrl}&format=file`, {
 		proxy: false,
@@ -95,21 +70,5 @@ it('a workbook is read as it is, and comes back as one', async () => {
 		[...(rows[1]?.cells ?? []), 'Not sent', ''],
 		[...(rows[2]?.cells ?? []), 'Not sent', ''],
 		[...(rows[3]?.cells ?? []), 'Left out', 'Duplicate of row 2'],
-	]);
-});
-
-it('a CSV list comes back with what became of its rows', async () => {
-	const text = 'Nom;Téléphone;Forfait (Go)\nZoé;06 39 98 01 11;1,5\nLuc;0639980112;2\nAnne;x;1\n';
-	const said = { country: 'FR', decimal: 'comma' };
-	const startAt = new Date(Date.now() - 60_000).toISOString();
-	const planned = await plan('comes back', Buffer.from(text, 'latin1'), { ...said, startAt });
-	expect(await runToEnd(planned, () => undefined)).toMatchObject({ status: 'finished' });
-	const lines = (await resultsOf(planned)).data.toString().split('\r\n');
-	expect(lines).toEqual([
-		'\uFEFFNom;Téléphone;Forfait (Go);result;reason',
-		'Zoé;06 39 98 01 11;"1,5";Given;1536 MB to +33639980111',
-		'Luc;0639980112;2;Given;2048 MB to +33639980112',
-		expect.stringMatching(/^Anne;x;1;Left out;.*'Phone Number'/),
-		'',
 	]);
 });

@@ -3,7 +3,6 @@ import type { World } from '../../sandbox/world';
 import { accountData, demoService } from '../../scripts/try/credentials';
 import { post } from '../support/e2e/calling';
 import { basic, billing, byId, called, to, workflowOf } from '../support/e2e/drawing';
-import { giftPath } from '../support/platform';
 import type { Seller } from '../support/sandbox/seller';
 import { Workspace } from '../support/workspace';
 
@@ -47,32 +46,6 @@ const request = (url: string) => ({
 	onError: 'continueRegularOutput',
 });
 
-/** Goes round once for each number, so that every gift is the first item of its run. */
-const loop = workflowOf(
-	'Gifts in a loop',
-	[
-		called('loop'),
-		basic('Split Out', 'splitOut', 1, { fieldToSplitOut: 'body.rows' }),
-		basic('Loop', 'splitInBatches', 3, { batchSize: 1 }),
-		basic('Done', 'noOp', 1),
-		billing('Assign', 'mobileDataGifting', {
-			resource: 'dataGift',
-			operation: 'assign',
-			serviceKey: byId('LOYALTYDATA01'),
-			msisdn: '={{ $json.phone }}',
-			amount: 5,
-			duplicates: 'sendAgain',
-			options: { settleSeconds: 0 },
-		}),
-	],
-	{
-		Call: to('Split Out'),
-		'Split Out': to('Loop'),
-		Loop: to('Done', 'Assign'),
-		Assign: to('Loop'),
-	},
-);
-
 let workspace: Workspace;
 let seller: Seller;
 let world: World;
@@ -95,14 +68,13 @@ beforeAll(async () => {
 		await publish(path, { ...work, onError: 'continueRegularOutput' });
 	}
 	await publish('request', request(`${workspace.sandbox.url}${resolvePath}`));
-	await workspace.publish({ loop });
 });
 
 afterAll(async () => {
 	await workspace.close();
 });
 
-type Path = keyof typeof operations | 'request' | 'loop';
+type Path = keyof typeof operations | 'request';
 
 const itemsFrom = async (path: Path, body: object = {}) =>
 	await post<Record<string, unknown>[]>(`${workspace.url}/webhook/${path}`, body);
@@ -165,17 +137,6 @@ it("n8n's HTTP Request node logs in, renews a dead token, and repeats what fails
 		await seller.http.delete('/_sandbox/faults');
 		expect(failed() - before).toBe(neverError ? 1 : 2);
 	}
-});
-
-it('takes no gift of an earlier round of a loop for that of a later one whose request was lost', async () => {
-	const phone = '999100007001';
-	const lost = { path: giftPath, fault: { kind: 'drop' }, every: 2, times: 1 };
-	await seller.http.put('/_sandbox/faults', [lost]);
-	await itemsFrom('loop', { rows: [{ phone }, { phone }, { phone }] });
-	expect(world.faults.report()).toMatchObject([{ struck: 1 }]);
-	const references = world.ledger.gifts('LOYALTYDATA01', phone).map(({ clientId }) => clientId);
-	expect(references).toHaveLength(3);
-	expect(new Set(references).size).toBe(3);
 });
 
 it('the test of an account that works passes', async () => {

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import axios from 'axios';
 import pLimit from 'p-limit';
-import { notificationFields } from '../../sandbox/notifications/event';
 import type { TransactionRecord } from '../../sandbox/payments/records';
 import { alertWorkflow } from '../../scripts/try/workflows';
 import * as calling from '../support/e2e/calling';
@@ -25,9 +24,7 @@ beforeAll(async () => {
 	({ seller } = workspace);
 	const parameters = { event: 'returnedFromPayment', authentication: 'signature' };
 	const returned = triggered('returned', 'mobileBillingTrigger', parameters);
-	const unsigned = { event: 'paymentResult', authentication: 'none', confirm: true };
-	const confirming = triggered('confirming', 'mobileBillingTrigger', unsigned);
-	await workspace.publish({ ...events.recording, returned, confirming });
+	await workspace.publish({ ...events.recording, returned });
 	const alert = ready(alertWorkflow, workspace.sandbox.url);
 	Object.assign(parametersOf(alert, 'Wait for the ten minutes'), {
 		resume: 'timeInterval',
@@ -36,8 +33,7 @@ beforeAll(async () => {
 	});
 	await workspace.publish({ [alertWorkflow.id]: alert });
 	await fail30Charges();
-	for (const id of ['recordEvents', 'returned', 'confirming'])
-		await takesCalls(addressOf(workspace.url, id));
+	for (const id of ['recordEvents', 'returned']) await takesCalls(addressOf(workspace.url, id));
 });
 
 afterAll(async () => {
@@ -160,68 +156,6 @@ it('a poll that fails is a failed execution, and a later one covers the gap', as
 	const { id } = await ended('success');
 	const started = calling.itemsStarting(await client.execution(id));
 	expect(started).toMatchObject([{ msisdn: '999000000901', status: 'failed' }]);
-});
-
-it('a signed event starts the flow, though its sender does not encode a plus', async () => {
-	const url = addressOf(workspace.url);
-	const { parameters } = events.eventOf(workspace.sandbox, url, 'event-plus', { userid: 'a+b' });
-	const query = parameters.map((pair) => pair.join('=')).join('&');
-	const known = (await workspace.client.executions('recordEvents')).length;
-	expect((await axios.get(`${url}?${query}`, lenient)).status).toBe(200);
-	const execution = await calling.executionOf(workspace, 'recordEvents', known);
-	expect(calling.itemsStarting(execution)).toMatchObject([{ userId: 'a+b' }]);
-});
-
-it('while the editor listens for a test event, it shows why a call is refused', async () => {
-	const { http } = workspace.client;
-	const known = (await workspace.client.executions('recordEvents')).length;
-	const run = {
-		triggerToStartFrom: { name: 'Trigger' },
-		destinationNode: { nodeName: 'Trigger', mode: 'inclusive' },
-	};
-	const listening = await http.post('/workflows/recordEvents/run', run);
-	expect(listening.data).toMatchObject({ data: { waitingForWebhook: true } });
-	const address = addressOf(workspace.url).replace('/webhook/', '/webhook-test/');
-	const message = events.eventOf(workspace.sandbox, address, 'event-forged');
-	const { status } = await axios.post(
-		address,
-		Object.fromEntries(events.forged(message).parameters),
-		lenient,
-	);
-	expect(status).toBe(500);
-	const execution = await calling.executionOf(workspace, 'recordEvents', known);
-	expect(execution.data.resultData.error).toMatchObject({
-		message: 'A call was refused: The signature is missing or wrong',
-		description: 'Its signature is wrong: check Signature Key, or somebody has forged the call.',
-	});
-});
-
-it('an unsigned event starts the flow only if the platform confirms it', async () => {
-	const url = addressOf(workspace.url, 'confirming');
-	const { world } = workspace.sandbox;
-	await seller.subscribe({ msisdn: '999000000101', clientid: 'order 9' });
-	const payment = world.payments.transactions.all.at(-1);
-	if (!payment) throw new Error('there is no payment');
-	const id = String(payment.record.transactionId);
-	await seller.pin(id, await seller.readPin('999000000101'));
-	const fields = Object.fromEntries(notificationFields(world, payment));
-	const send = async (change = {}) =>
-		(await axios.post(url, { ...fields, ...change }, lenient)).status;
-	expect(fields.status).toBe('success');
-	expect(await send({ phone: '999000000102' })).toBe(403);
-	expect(await send({ transactionid: '17' })).toBe(503);
-	expect(await send({ userid: 'somebody else' })).toBe(200);
-	expect(await send()).toBe(200);
-	const executions = await workspace.client.executions('confirming');
-	expect(executions).toHaveLength(1);
-	const execution = await calling.executionOf(workspace, 'confirming');
-	const [item] = calling.itemsStarting(execution);
-	expect(item).toMatchObject({
-		confirmed: true,
-		clientReference: 'order 9',
-		msisdn: '999000000101',
-	});
-	expect(item).not.toHaveProperty('userId');
 });
 
 it('a customer who returns from payment starts the flow, and a wrong signature proves nothing', async () => {

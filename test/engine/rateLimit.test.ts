@@ -1,8 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { senderOf } from '../../nodes/engine/core/request/pipeline';
 import { RateLimiter } from '../../nodes/engine/core/request/rateLimit';
-import type { ConnectedAccount, Clock, Send } from '../../nodes/engine/core/request/send';
-import type { PlatformRequest } from '../../nodes/engine/core/request/platformRequest';
+import { classify, type ConnectedAccount, type Clock } from '../../nodes/engine/core/request/send';
 
 const host = 'billing.example.com';
 
@@ -41,7 +40,7 @@ test('a limit lets go first who a person waits for, then look-ups and retries, a
 	const arrived = ['list 1', 'list 2', 'list 3', 'retry 1', 'retry 2', 'person 1', 'person 2'];
 	await Promise.all(
 		arrived.map(async (path) => {
-			const send = limiter.policy(account, clock, !path.startsWith('person'))(sendBy(account));
+			const send = limiter.policy(account, clock, !path.startsWith('person'))(classify(account));
 			await send({ method: 'GET', path, isFollowUp: path.startsWith('retry') });
 		}),
 	);

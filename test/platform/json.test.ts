@@ -21,12 +21,6 @@ describe('JSON', () => {
 		...alike(undefined, '12345678901234567890-1', '[+12345678901234567890]'),
 	]);
 
-	gives(
-		'other text',
-		parseJson,
-		alike(undefined, '<html>', '', '{"a":1', '["a]', '[1]]', "{'a':1}"),
-	);
-
 	gives('the depth', (depth: number) => parseJson(nested(depth)) !== undefined, [
 		[100, true],
 		[101, false],

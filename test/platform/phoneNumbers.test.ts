@@ -145,22 +145,6 @@ describe('a phone number', () => {
 		expect(describeMsisdn(msisdn)).toEqual(description);
 	});
 
-	test('means the same however it is spelled', () => {
-		const separator = fc.constantFrom('', ' ', '-', '.', ' - ', '\u00a0', '\u2011', '\t');
-		const number = fc.stringMatching(/^999[0-9]{5,12}$/);
-		const prefix = fc.constantFrom('', '+', '00', '+ ', ' +', 'tel:', "'");
-		const gaps = fc.array(separator, { minLength: 15, maxLength: 15 });
-		fc.assert(
-			fc.property(number, prefix, gaps, (digits, before, between) => {
-				const text = before + [...digits].map((digit, at) => digit + between[at]).join('');
-				// One dot with zeros or a single digit behind it may be decimals.
-				fc.pre(!/^[^.]+\.(0+|\d)\s*$/.test(text));
-				// What is cut off at the end may be an extension.
-				fc.pre(!/(\/\s*\d{1,2}|[-\u2010-\u2015]\s*\d)\s*$/.test(text));
-				expect(normalizeMsisdn(text)).toBe(digits);
-			}),
-		);
-	});
 });
 
 describe("libphonenumber's example numbers", () => {

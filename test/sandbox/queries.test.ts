@@ -80,23 +80,6 @@ it.each<[Row, object]>([
 	else expect([status, data]).toEqual([200, []]);
 });
 
-it.each([
-	['exact', 'Order-17'],
-	['lowerCase', 'order-17'],
-	['upperCase', 'ORDER-17'],
-	['cut', 'Orde'],
-	['padded', '0000Order-17'],
-	['hidden', undefined],
-])('where references are %s, Order-17 is shown as %s', async (references, shown) => {
-	await shop.seller.gift({ clientId: 'Order-17' });
-	await shop.seller.subscribe({ clientid: 'Order-17' });
-	await shop.seller.set({ references });
-	const serviceKey = 'LOYALTYDATA01';
-	const [gift] = (await shop.seller.get('/datagifting/v1/transaction', { serviceKey })).data;
-	const [transaction] = await search('transactions', { merchantReference: 'Order-17' });
-	expect([gift.clientId, transaction?.merchantReference]).toEqual([shown, shown]);
-});
-
 describe('the login by three headers', () => {
 	const path = '/v1/transactions?x=1';
 	const ask = async (change: Partial<Record<'user' | 'timestamp' | 'sign' | 'body', string>>) => {

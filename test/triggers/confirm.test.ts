@@ -124,16 +124,6 @@ it.each<[string, IDataObject, number, string]>([
 	},
 );
 
-it('in a manual test the editor shows what the platform says', async () => {
-	const host = await begin('none', 'manual');
-	await send(host, told({ phone: '33639980002' }));
-	await send(host, told());
-	expect(host.failed).toMatchObject([
-		{ description: 'The platform shows another value of phone for its transaction.' },
-	]);
-	expect(host.started).toHaveLength(1);
-});
-
 it('nothing is looked up for forged, filtered and known calls', async () => {
 	const host = await startHost({
 		account: office.credentials,

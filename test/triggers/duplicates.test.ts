@@ -34,21 +34,6 @@ it('an event is known after a restart, whatever its other fields say, unless n8n
 	expect(after.started.map(({ transactionId }) => transactionId)).toEqual(['trx-0']);
 });
 
-it('events of two calls at once are both known after a restart, once a third came', async () => {
-	let stores = 0;
-	const store = async () => {
-		stores++;
-		await waitFor('both calls', () => stores > 1, { timeoutMs: 30_000, everyMs: 2 });
-	};
-	const before = await startHost({ store });
-	await Promise.all([send(before, payment(1)), send(before, payment(2))]);
-	await send(before, payment(3));
-	const after = await startHost({ saved: before.saved });
-	for (const number of [1, 2, 3]) await send(after, payment(number));
-	expect(before.started).toHaveLength(3);
-	expect(after.started).toEqual([]);
-});
-
 it('the last 1,000 events are saved', async () => {
 	const before = await startHost();
 	await send(before);

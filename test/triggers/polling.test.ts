@@ -159,28 +159,6 @@ describe('what the platform answers', () => {
 		expect(host.stored).not.toContain('4711');
 	});
 
-	const at = (clock: string, state: object) => ({
-		transactionId: 7,
-		action: 'CHARGE',
-		timeUpdated: `2026-11-21 ${clock}`,
-		...state,
-	});
-	const paid = { actionStatus: 'COMPLETED', transactionState: 'FINISHED' };
-
-	it.each<[string, object[], string[]]>([
-		['corrected', [at('11:30:00', failed), at('11:50:00', paid)], ['failed', 'success']],
-		[
-			'shown as it was',
-			[at('11:50:00', failed), at('11:55:00', paid), at('11:50:00', failed), at('11:55:00', paid)],
-			['failed', 'success'],
-		],
-	])('starts once for each end of a transaction that is %s', async (_, shown, reported) => {
-		stub.answersWith(...shown.map((one) => ({ body: [one] })));
-		const host = polled();
-		for (let polls = 0; polls < 5; polls++) await host.tick();
-		expect(host.started.map(({ status }) => status)).toEqual(reported);
-	});
-
 	const single = {
 		message: 'The platform answers searches with a single record, and this trigger needs lists',
 		description: expect.stringContaining('Ask your operator') as string,
@@ -199,22 +177,6 @@ describe('what the platform answers', () => {
 });
 
 describe('every transaction starts the workflow once', () => {
-	it('when polls fail, at the start and midway, on a platform that is late', async () => {
-		await office.seller.set({ queryDelaySeconds: 300, clockSkewSeconds: 60 });
-		const host = await published();
-		wait(minute);
-		const sold = [sell(now)];
-		office.answerWith({ errorMessage: 'out of order' }, 500);
-		await expect(host.tick()).rejects.toThrow('out of order');
-		wait(day);
-		sold.push(sell(now - 20 * hour), sell(now - 2 * hour));
-		office.answerWith({}, 500, { every: 2, times: 1 });
-		await host.tick();
-		expect(host.ids).toEqual(sold.slice(0, 2));
-		await host.tick();
-		expect(host.ids).toEqual(sold);
-	});
-
 	it('when polls of one workflow overlap, and when two workflows poll', async () => {
 		const [host, other] = [await published(), await published()];
 		wait(minute);

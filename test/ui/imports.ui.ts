@@ -1,11 +1,5 @@
 import { readFileSync } from 'node:fs';
-import {
-	alertWorkflow,
-	cancelWorkflow,
-	campaignWorkflow,
-	guardWorkflow,
-	sellWorkflow,
-} from '../../scripts/try/workflows';
+import { cancelWorkflow, guardWorkflow, sellWorkflow } from '../../scripts/try/workflows';
 import { recipes } from '../support/recipes';
 import { startEndpoint, type Endpoint } from '../support/endpoint';
 import { Editor, shows } from '../support/ui/editor';
@@ -23,30 +17,6 @@ beforeAll(async () => {
 afterAll(async () => {
 	await editor.close();
 	await files.close();
-});
-
-const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/;
-
-it.each([
-	['Campaign form', campaignWorkflow],
-	['Shop page', sellWorkflow],
-	['Cancellation page', cancelWorkflow],
-	['Visitor', guardWorkflow],
-	['Charge failed', alertWorkflow],
-])('each import gives %s an address that nobody else knows', async (trigger, { file }) => {
-	const addresses: string[] = [];
-	const imports = [
-		async () => await editor.importFromUrl(`${files.url}${file}`),
-		async () => await editor.importFromFile(file),
-	];
-	for (const bring of imports) {
-		await bring();
-		await editor.openNode(trigger);
-		addresses.push(await editor.productionUrl());
-		await editor.closeNode();
-	}
-	for (const address of addresses) expect(address).toMatch(uuid);
-	expect(addresses[0]).not.toBe(addresses[1]);
 });
 
 it.each([

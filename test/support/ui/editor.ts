@@ -230,11 +230,6 @@ export class Editor {
 		return await this.fields.innerText();
 	}
 
-	/** The address at which a published trigger is called. */
-	async productionUrl(): Promise<string> {
-		return /^http\S+$/m.exec(await this.urls('Production URL'))?.[0] ?? '';
-	}
-
 	/** The addresses of a trigger, by method. */
 	async addresses(kind: 'Test URL' | 'Production URL'): Promise<Record<string, string>> {
 		const words = (await this.urls(kind)).matchAll(/^(GET|POST)\n+(\S+)$/gm);
