@@ -1,15 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { formLogin } from '../../scripts/try/credentials';
-import {
-	campaignFormUrl,
-	campaignWorkflow,
-	cancellationUrl,
-	cancelWorkflow,
-	guardUrl,
-	guardWorkflow,
-	sellWorkflow,
-	shopUrl,
-} from '../../scripts/try/workflows';
+import { campaignFormUrl, campaignWorkflow } from '../../scripts/try/workflows';
 import { barriersOn } from '../support/barriers';
 import { launchBrowser } from '../support/browser';
 import { takesCalls } from '../support/e2e/calling';
@@ -23,7 +14,7 @@ let browser: Browser;
 
 beforeAll(async () => {
 	workspace = await Workspace.open();
-	await workspace.publishReady(campaignWorkflow, sellWorkflow, guardWorkflow, cancelWorkflow);
+	await workspace.publishReady(campaignWorkflow);
 	const parameters = { event: 'returnedFromPayment', authentication: 'none' };
 	await workspace.publish({ back: triggered('back', 'mobileBillingTrigger', parameters) });
 	await Form.open(campaignFormUrl(workspace.url), { auth: formLogin });
@@ -90,32 +81,7 @@ describe.each(['light', 'dark'] as const)('on a phone, in %s', (colorScheme) => 
 		await look(page, 'given');
 	});
 
-	it('the form that sells, and its pages, can be read', async () => {
-		await page.goto(shopUrl(workspace.url));
-		await look(page, 'sell');
-		await page.getByLabel('Your mobile number').fill('33639980103');
-		await submit(page, 'Subscribe and pay', 'You have a new SMS');
-		await look(page, 'pin');
-		await page.getByLabel('PIN').fill('12-34');
-		await submit(page, 'Subscribe and pay', 'This is not a PIN');
-		await page.goto(shopUrl(workspace.url));
-		await page.getByLabel('Your mobile number').fill('0660');
-		await submit(page, 'Subscribe and pay', 'This number does not work');
-		await look(page, 'wrong number');
-	});
-
-	it('the form that cancels, and its page, can be read', async () => {
-		await page.goto(cancellationUrl(workspace.url));
-		await look(page, 'cancel');
-		await page.getByLabel('Your mobile number').fill('33639980104');
-		await submit(page, 'Cancel subscription', 'No subscription found');
-		await look(page, 'canceled');
-	});
-
-	it('the pages of the guard and of a return from payment can be read', async () => {
-		await page.goto(`${guardUrl(workspace.url, '33639980105')}&status=canceled`);
-		expect(await page.locator('main').innerText()).toContain('You canceled the payment.');
-		await look(page, 'guard');
+	it('the page of a return from payment can be read', async () => {
 		await page.goto(`${addressOf(workspace.url, 'back')}?status=failed&trid=17`);
 		await page.getByRole('heading', { name: 'Payment failed' }).waitFor();
 		await look(page, 'back');

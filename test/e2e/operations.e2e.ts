@@ -1,6 +1,6 @@
 import { aliasOf } from '../../sandbox/payments/aliases';
 import type { World } from '../../sandbox/world';
-import { accountData, demoService } from '../../scripts/try/credentials';
+import { demoService } from '../../scripts/try/credentials';
 import { post } from '../support/e2e/calling';
 import { basic, billing, byId, called, to, workflowOf } from '../support/e2e/drawing';
 import type { Seller } from '../support/sandbox/seller';
@@ -137,12 +137,6 @@ it("n8n's HTTP Request node logs in, renews a dead token, and repeats what fails
 		await seller.http.delete('/_sandbox/faults');
 		expect(failed() - before).toBe(neverError ? 1 : 2);
 	}
-});
-
-it('the test of an account that works passes', async () => {
-	const account = accountData(workspace.sandbox.url);
-	const { status } = await workspace.client.testCredential('mobileBillingApi', account);
-	expect(status).toBe('OK');
 });
 
 it('the test of a service credential names the service whose key is wrong', async () => {

@@ -94,17 +94,11 @@ describe('the search of Get Many', () => {
 		[others({ name: '', value: 'x' }), "'Other Filters' has a filter without a name"],
 		[others({ name: 'ip', value: ' ' }), "'Other Filters' has a filter without a value"],
 		[other({ userId: 'u1' }), "'userId' must be the name of a field"],
-		[other({ MSISDN: '33639980001' }), "'MSISDN' must be the name of a field"],
-		[other({ 'timeCharged.gt': time }), "'timeCharged.gt' must be the name of a field"],
 		[other({ timeNotifiedTo: time }), "'timeNotifiedTo' must be one value: the field has no range"],
 		[others({ name: 'ip', value: '1' }, { name: ' ip', value: '2' }), "'ip' must be set only once"],
 		[
 			{ filters: { timeChargedTo: time }, ...other({ timeChargedTo: later }) },
 			"'Charged Before' must be set only once",
-		],
-		[
-			{ filters: { msisdn: 'x' }, ...other({ msisdn: '33639980001' }) },
-			"'Phone Number' must be set only once",
 		],
 		[{ returnAll: false, limit: 0 }, "'Limit' must be more than 0"],
 		[{ returnAll: false, limit: '={{ true }}' }, "'Limit' must be a number"],

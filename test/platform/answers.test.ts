@@ -10,7 +10,7 @@ import {
 	transactionNamed,
 } from '../../platform/answer';
 import { readDecision } from '../../platform/decision';
-import { readStatusAnswer, refineStatus } from '../../platform/identification';
+import { readStatusAnswer } from '../../platform/identification';
 import { readPinAnswer, readStartAnswer } from '../../platform/payment';
 import { recordsFound } from '../../platform/search';
 import { alike, gives } from '../support/examples';
@@ -169,22 +169,6 @@ describe('the answer to a payment', () => {
 });
 
 describe('the answer to an identification', () => {
-	const read = (active: unknown, valid: unknown, expirationdate: unknown) => {
-		const record = { active, valid, expirationdate };
-		return [...Object.values(readStatusAnswer(record) ?? {}).slice(0, 1), refineStatus(record)];
-	};
-	const iso = '2026-11-21T12:00:00.000Z';
-	const is = (outcome: string, active: unknown, valid: unknown, expirationdate = iso) => [
-		outcome,
-		{ active, valid, expirationdate },
-	];
-	gives('the subscription', read, [
-		[false, false, 1795262400, is('noSubscription', false, false)],
-		[true, false, '1795262400', is('renewalPending', true, false)],
-		['false', ' TRUE', 1795262400, is('alreadyPaid', false, true)],
-		[true, true, 'never', is('active', true, true, 'never')],
-		['maybe', true, 1795262400, is('unknown', 'maybe', true)],
-	]);
 	const flags = { active: true, valid: true };
 	const refused = { status: 'INVALID_SERVICE', errorMessage: 'no', ...flags };
 	gives('the answer', readStatusAnswer, [

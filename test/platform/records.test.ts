@@ -22,7 +22,6 @@ import {
 	searchBody,
 	transactionFilter,
 	withoutPin,
-	type Filter,
 	type RecordFields,
 } from '../../platform/search';
 import { isoOfUnixSeconds, isoOfUtcTime, utcTimeOf } from '../../platform/times';
@@ -220,11 +219,6 @@ describe('the body of a search', () => {
 	])('is refused with the name of %s, and a next step', (field, value, nextStep) => {
 		const error = { field, nextStep: expect.stringMatching(nextStep) as string };
 		expect(() => bodyOf({ [field]: value })).toThrow(expect.objectContaining(error) as Error);
-	});
-	it.each(['price', 'priceFrom'])('%s is set only once', (name) => {
-		const twice = [1, 2].map((value): Filter => [name, value]);
-		const error = { field: name, message: 'must be set only once' };
-		expect(() => searchBody(twice, fields, 'UTC')).toThrow(expect.objectContaining(error) as Error);
 	});
 });
 

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { fillHistory } from '../../sandbox/history/fill';
 import { sellerForEach } from '../support/sandbox/seller';
 
@@ -78,42 +77,4 @@ it.each<[Row, object]>([
 	const { status, data } = await shop.seller.post('/v1/transactions', { msisdn: '1' });
 	if ('queryAnswer' in settings) expect([status, data.status]).toEqual([404, 'NOT_FOUND']);
 	else expect([status, data]).toEqual([200, []]);
-});
-
-describe('the login by three headers', () => {
-	const path = '/v1/transactions?x=1';
-	const ask = async (change: Partial<Record<'user' | 'timestamp' | 'sign' | 'body', string>>) => {
-		const { user = 'demo-search', body = '{}' } = change;
-		const { timestamp = String(Math.floor(Date.now() / 1000)) } = change;
-		const text = `${timestamp}POST${shop.seller.sandbox.url}${path}{}`;
-		const sign = createHmac('sha1', 'demo-search-key').update(text).digest('hex');
-		const headers = {
-			'content-type': 'application/json',
-			'CENTILI-ACCESS-USER': user,
-			'CENTILI-ACCESS-SIGN': change.sign ?? sign,
-			'CENTILI-ACCESS-TIMESTAMP': timestamp,
-		};
-		return await shop.seller.http.post(path, body, { headers });
-	};
-
-	it.each([
-		[{}, 200, undefined],
-		[{ user: 'nobody' }, 401, 'CENTILI-ACCESS-USER'],
-		[{ sign: 'x' }, 401, 'CENTILI-ACCESS-SIGN'],
-		[{ body: '{ }' }, 401, 'CENTILI-ACCESS-SIGN'],
-		[{ timestamp: '1700000000' }, 401, 'CENTILI-ACCESS-TIMESTAMP'],
-	])('with %j is answered with %i', async (change, status, field) => {
-		const answer = await ask(change);
-		expect([answer.status, answer.data.field]).toEqual([status, field]);
-	});
-
-	it.each([
-		['either', 200, 200],
-		['bearer', 401, 200],
-		['headers', 200, 401],
-	])('where the setting is %s', async (queryLogin, headers, bearer) => {
-		await shop.seller.set({ queryLogin });
-		expect((await ask({})).status).toBe(headers);
-		expect((await shop.seller.post(path, {})).status).toBe(bearer);
-	});
 });

@@ -45,33 +45,6 @@ it.each<[object, string, number, string | undefined]>([
 	expect((await shop.seller.askToken({ ...password, ...secretless }, address)).status).toBe(200);
 });
 
-describe('a refresh token', () => {
-	const refresh = (refresh_token: string, client = {}) =>
-		shop.seller.askToken({ grant_type: 'refresh_token', refresh_token, ...client });
-
-	it.each([
-		[{}, [200, 400, 401]],
-		[{ detectRefreshReuse: false }, [200, 400, 200]],
-		[{ rotateRefreshTokens: false }, [200, 200, 200]],
-	])('used twice with %j', async (settings, expected) => {
-		await shop.seller.set(settings);
-		const first = (await shop.seller.login()).data;
-		const { status } = await refresh(first.refresh_token);
-		const again = (await refresh(first.refresh_token)).status;
-		expect([status, again, await services(first.access_token)]).toEqual(expected);
-	});
-
-	it('serves its own client, expires, and is not given when the setting says so', async () => {
-		const { refresh_token } = (await shop.seller.login()).data;
-		const other = { client_id: 'other-client', client_secret: 'other-secret' };
-		expect((await refresh(refresh_token, other)).data.error).toBe('invalid_grant');
-		await shop.seller.advance(1);
-		expect((await refresh(refresh_token)).data.error_description).toBe('Token is not active');
-		await shop.seller.set({ issueRefreshTokens: false });
-		expect((await shop.seller.login()).data).not.toHaveProperty('refresh_token');
-	});
-});
-
 it.each([
 	['GET', '/datagifting/v1/services'],
 	['POST', '/datagifting/v1/service/transaction'],

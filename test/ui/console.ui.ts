@@ -60,23 +60,6 @@ it('a payment is paid with the PIN, by keyboard, and a refresh takes no focus aw
 	await page.getByText('33639980002 · FR_DEMOTEL').waitFor();
 });
 
-it('a subscription is renewed by the clock, canceled, and its charge refunded', async () => {
-	await seller.optIn();
-	await page.goto(sandbox.url);
-	await page.getByRole('button', { name: '+1 Week' }).click();
-	await row('payments', 'SUB_RENEW').waitFor();
-	await page.getByRole('button', { name: 'Cancel subscription 5000001' }).focus();
-	await page.keyboard.press('Enter');
-	await page.getByText('Done: Cancel subscription 5000001.').waitFor();
-	const refunds = page.getByRole('button', { name: /^Refund transaction/ });
-	await refunds.first().click();
-	await page.locator('#payments tbody tr', { hasText: /REFUND/ }).waitFor();
-	await page.getByText('refunded', { exact: true }).waitFor();
-	await seller.advance(40);
-	await refunds.last().click();
-	await page.getByText('Refund is refused: the transaction is expired.').waitFor();
-});
-
 it('demo data fills every table, which keeps nobody out, and nothing is cut off, on a phone neither', async () => {
 	await page.goto(sandbox.url);
 	await page.getByRole('button', { name: 'Add Demo Data' }).click();
