@@ -1,8 +1,7 @@
 import { isNothing } from '../platform/answer';
 import { InputError, onInputError, optionalText, quoted } from '../platform/input';
 import { readNumberCountry } from '../platform/declaredNumber';
-import { fieldLabels, keyOf, shownName, type Field } from './columns';
-import { listed } from './questionWords';
+import { fieldLabels, keyOf, listed, shownName, type Field } from './columns';
 import type { Reading } from './reading';
 
 /**

@@ -11,10 +11,11 @@ import {
 	type ValueOf,
 } from './formFields';
 import { html, table, type Html } from './html';
-import type { ShownColumn, ShownQuestion } from './shownList';
+import type { Question } from './questions';
+import type { ShownColumn } from './shownList';
 
 /** What a person says of how a list is read, besides its columns (declared.ts). @param questions what is to be said */
-export function readingFields(valueOf: ValueOf, questions: ShownQuestion[] = []): Html {
+export function readingFields(valueOf: ValueOf, questions: Question[] = []): Html {
 	const proposed: ValueOf = (name) =>
 		valueOf(name) || (questions.find(({ field }) => field === name)?.proposed ?? '');
 	return html`<div class="choices">
