@@ -1,6 +1,6 @@
 import { getCountries } from '../libraries/libphonenumber';
 import { fieldLabels } from './columns';
-import { meaningOf, meanings } from './declared';
+import { choicesOf, meaningOf, meanings, readingSettings, saidNames } from './declared';
 import {
 	choice,
 	input,
@@ -53,23 +53,18 @@ export function samplesOf({ field, samples }: ShownColumn): string {
 }
 
 const byDefault: Option = ['', 'By default'];
+const inSentence = (label: string) => label.charAt(0) + label.slice(1).toLowerCase();
 
-const choices: Choice[] = [
-	[
-		'country',
-		'Country of numbers without a code',
-		[byDefault, ['international', 'All have their code'], ...countries()],
-	],
-	[
-		'twoWays',
-		'Ambiguous numbers are',
-		[byDefault, ['national', 'Of the country'], ['international', 'International']],
-	],
-	['unit', 'Unit of amounts', [byDefault, ['MB', 'MB'], ['GB', 'GB']]],
-	['gigabyte', 'A GB is', [byDefault, ['1024', '1,024 MB'], ['1000', '1,000 MB']]],
-	['decimal', 'Decimal sign', [byDefault, ['comma', 'Comma'], ['point', 'Point']]],
-	['firstRow', 'First row', [byDefault, ['names', 'Names of columns'], ['customer', 'A customer']]],
-];
+/** The columns are chosen in a table. */
+const choices = saidNames
+	.filter((name) => name !== 'phoneColumn' && name !== 'amountColumn')
+	.map((name): Choice => {
+		const own: Option[] =
+			name === 'country'
+				? [['international', 'All have their code'], ...countries()]
+				: choicesOf(name);
+		return [name, inSentence(readingSettings[name].label), [byDefault, ...own]];
+	});
 
 const amountOfAll: Field = [
 	'megabytes',
