@@ -1,7 +1,7 @@
 import { countryWritten } from '../platform/declaredNumber';
 import { optionalText, tried } from '../platform/input';
 import type { ColumnContents } from './columnContents';
-import type { Field } from './columns';
+import { listed, shownName, type Field } from './columns';
 import type { Question } from './questions';
 import type { Reading } from './reading';
 import { normalizeZone } from './zones';
@@ -32,7 +32,8 @@ export function chooseColumns(
 	if (isOpen('phone')) {
 		const { candidates, isSure } = phoneCandidates(free());
 		take('phone', candidates);
-		if (!isSure || candidates.length > 1) questions.push(askFor('phone', candidates));
+		if (!isSure || candidates.length > 1)
+			questions.push(askFor('phoneColumn', candidates, contents));
 	}
 	if (isOpen('megabytes')) {
 		const hasDefault = declared.defaultAmount !== undefined;
@@ -42,7 +43,7 @@ export function chooseColumns(
 		if (!isDoubtful) take('megabytes', candidates);
 		const isUnsure = candidates.length > 0 ? !isSure || isDoubtful : !hasDefault;
 		if (isUnsure || candidates.length > 1) {
-			const question = askFor('megabytes', candidates);
+			const question = askFor('amountColumn', candidates, contents);
 			questions.push(isDoubtful ? { ...question, proposed: undefined } : question);
 		}
 	}
@@ -58,11 +59,32 @@ export function chooseColumns(
 	return { columns: Object.fromEntries(chosen) as Reading['columns'], questions };
 }
 
-function askFor(about: 'phone' | 'megabytes', candidates: ColumnContents[]): Question {
-	const choices = candidates.map(({ at }) => at);
-	const [proposed] = choices;
-	const samples = candidates.flatMap(({ cells }) => cells.slice(0, 1));
-	return { about, choices, proposed, cells: candidates[0]?.cells.length ?? 0, samples };
+const asked = {
+	phoneColumn: ['phone numbers', "Choose the column as 'Phone Column'."],
+	amountColumn: [
+		'amounts',
+		"Choose the column as 'Amount Column', or write - there if the list has no amounts.",
+	],
+} as const;
+
+function askFor(
+	field: keyof typeof asked,
+	candidates: ColumnContents[],
+	contents: ColumnContents[],
+): Question {
+	const [what, nextStep] = asked[field];
+	const namesOf = (some: ColumnContents[]) =>
+		listed(some.map(({ name, at }) => shownName(name, at)));
+	const [first] = candidates;
+	const doubt =
+		candidates.length > 1
+			? `more than one column with ${what}: ${namesOf(candidates)}`
+			: `no column with ${what}. Its columns are ${namesOf(contents)}`;
+	const text =
+		candidates.length === 1
+			? `The list may have ${what} in a column that may be something else: ${namesOf(candidates)}`
+			: `The list has ${doubt}`;
+	return { field, proposed: first && String(first.at + 1), text, nextStep };
 }
 
 interface Candidates {

@@ -1,3 +1,5 @@
+import { quoted } from '../platform/input';
+
 /** What a list says of a customer. */
 export type Field =
 	'phone' | 'country' | 'area' | 'megabytes' | 'customer' | 'name' | 'operator' | 'zone';
@@ -48,4 +50,13 @@ export function shownName(name: unknown, at: number): string {
 			.slice(0, maxName)
 			.trim() || `column ${at + 1}`
 	);
+}
+
+/** More names are no help. */
+const maxListed = 10;
+
+/** Names, or cells as they are written, for people. */
+export function listed(names: string[]): string {
+	const first = names.slice(0, maxListed).map(quoted).join(', ');
+	return names.length > maxListed ? `${first} and ${names.length - maxListed} more` : first;
 }

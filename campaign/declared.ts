@@ -1,8 +1,7 @@
 import { isNothing } from '../platform/answer';
 import { InputError, onInputError, optionalText, quoted } from '../platform/input';
 import { readNumberCountry } from '../platform/declaredNumber';
-import { fieldLabels, keyOf, shownName, type Field } from './columns';
-import { listed } from './questionWords';
+import { fieldLabels, keyOf, listed, shownName, type Field } from './columns';
 import type { Reading } from './reading';
 
 /**
@@ -11,29 +10,67 @@ import type { Reading } from './reading';
  */
 export type SaidReading = Partial<Record<SaidName | `column${number}`, unknown>>;
 
-/** The names of the other fields, as programs send them. */
-export const saidNames = [
-	'country',
-	'twoWays',
-	'unit',
-	'gigabyte',
-	'decimal',
-	'firstRow',
-	'phoneColumn',
-	'amountColumn',
-] as const;
-export type SaidName = (typeof saidNames)[number];
+/** A setting of how a list is read, as the node and the desk show it. */
+interface ReadingSetting<Meaning> {
+	label: string;
+	description: string;
+	/** The words of each choice, and what it means; without choices it's text. */
+	choices?: Record<string, readonly [words: string, meaning: Meaning]>;
+}
 
-const labels: Record<SaidName, string> = {
-	country: 'Country of Numbers',
-	twoWays: 'Ambiguous Numbers',
-	unit: 'Unit',
-	gigabyte: 'Gigabyte',
-	decimal: 'Decimal Sign',
-	firstRow: 'First Row',
-	phoneColumn: 'Phone Column',
-	amountColumn: 'Amount Column',
-};
+/** What may be said besides the columns, by the names that programs send. */
+export const readingSettings = {
+	country: {
+		label: 'Country of Numbers',
+		description:
+			'Two letters of the country of numbers without a code; international if all have theirs',
+	},
+	twoWays: {
+		label: 'Ambiguous Numbers',
+		description:
+			'What digits are that could be a number of the country, and one of another country',
+		choices: {
+			national: ['Of the Country', 'national'],
+			international: ['International', 'international'],
+		},
+	},
+	unit: {
+		label: 'Unit',
+		description: 'The unit of amounts that are written without one',
+		choices: { MB: ['MB', 'MB'], GB: ['GB', 'GB'] },
+	},
+	gigabyte: {
+		label: 'Gigabyte',
+		description: 'How many MB are a GB: 1,024 by default',
+		choices: { 1000: ['1,000 MB', 1000], 1024: ['1,024 MB', 1024] },
+	},
+	decimal: {
+		label: 'Decimal Sign',
+		description: 'What stands before the decimals of an amount',
+		choices: { comma: ['Comma', ','], point: ['Point', '.'] },
+	},
+	firstRow: {
+		label: 'First Row',
+		description: 'What the first row of the list is',
+		choices: { names: ['Column Names', true], customer: ['A Customer', false] },
+	},
+	phoneColumn: {
+		label: 'Phone Column',
+		description: 'The name of the column, or its number; empty if the list shows which it is',
+	},
+	amountColumn: {
+		label: 'Amount Column',
+		description: 'The name of the column, or its number; empty if the list shows which it is',
+	},
+} as const satisfies Record<string, ReadingSetting<unknown>>;
+export type SaidName = keyof typeof readingSettings;
+export const saidNames = Object.keys(readingSettings) as SaidName[];
+
+/** The choices of a setting, with their words; none where it's text. */
+export function choicesOf(name: SaidName): [value: string, words: string][] {
+	const { choices = {} }: ReadingSetting<unknown> = readingSettings[name];
+	return Object.entries(choices).map(([value, [words]]) => [value, words]);
+}
 
 /**
  * Reads what was declared for a list. The country `international` says that all numbers have their calling code,
@@ -44,18 +81,21 @@ const labels: Record<SaidName, string> = {
  */
 export function readDeclared(said: SaidReading, first: unknown[]): Partial<Reading> {
 	const read = <Value>(name: SaidName, reader: (text: string) => Value) =>
-		readSaid(said[name], labels[name], reader);
+		readSaid(said[name], readingSettings[name].label, reader);
+	const choose = <Meaning>(
+		name: SaidName,
+		{ choices }: Required<Pick<ReadingSetting<Meaning>, 'choices'>>,
+	) => read(name, (text) => oneOf(text, choices)[1]);
 	const phone = read('phoneColumn', (text) => positionOf(text, first));
 	const megabytes = read('amountColumn', (text) => (text === '-' ? text : positionOf(text, first)));
+	const { twoWays, unit, gigabyte, decimal, firstRow } = readingSettings;
 	return {
 		country: read('country', (text) => (text === 'international' ? '' : readNumberCountry(text))),
-		twoWays: read('twoWays', (text) =>
-			oneOf(text, { national: 'national', international: 'international' } as const),
-		),
-		unit: read('unit', (text) => oneOf(text, { MB: 'MB', GB: 'GB' } as const)),
-		gigabyte: read('gigabyte', (text) => oneOf(text, { 1000: 1000, 1024: 1024 } as const)),
-		decimal: read('decimal', (text) => oneOf(text, { point: '.', comma: ',' } as const)),
-		hasHeader: read('firstRow', (text) => oneOf(text, { names: true, customer: false })),
+		twoWays: choose<Reading['twoWays']>('twoWays', twoWays),
+		unit: choose<Reading['unit']>('unit', unit),
+		gigabyte: choose<Reading['gigabyte']>('gigabyte', gigabyte),
+		decimal: choose<Reading['decimal']>('decimal', decimal),
+		hasHeader: choose<boolean>('firstRow', firstRow),
 		columns: {
 			...columnsIn(said),
 			...(phone !== undefined && { phone }),

@@ -1,10 +1,9 @@
 import { isNothing } from '../platform/answer';
 import { InputError } from '../platform/input';
 import type { ReadMsisdn } from '../platform/nationalNumber';
-import { columnsAt, type Columns, type Field } from './columns';
+import { columnsAt, listed, type Columns, type Field } from './columns';
 import { isBlank, type ListRecord } from './csv';
 import { countryQuestion, isUnclear, twoWaysQuestion, type Question } from './questions';
-import { listed, questionError } from './questionWords';
 import { OutlierFinder, type Outliers } from './outliers';
 import { NumberCounter, readersOf, type NumberCounts, type Reading } from './reading';
 import {
@@ -144,7 +143,7 @@ export class ListReader {
 		const names = cells.slice(0, cells.findLastIndex((cell) => !isNothing(cell)) + 1);
 		const columns = columnsAt(at, hasHeader ? names : cells, hasHeader);
 		const [question] = this.questions;
-		const error = headerError(columns) ?? (question && questionError(question, columns.names));
+		const error = headerError(columns) ?? (question && errorOf(question));
 		this.refusal = problem ? quoteErrors[problem] : error;
 		return { row, columns };
 	}
@@ -162,8 +161,12 @@ export class ListReader {
 		if (!header || rows.length + bad.length === 0) {
 			return new InputError('The list has no rows', 'Fill in the rows below the header.');
 		}
-		return question && questionError(question, header.columns.names);
+		return question && errorOf(question);
 	}
+}
+
+function errorOf({ text, nextStep }: Question): InputError {
+	return new InputError(text, nextStep);
 }
 
 /** What makes a list unreadable as a whole. */

@@ -1,46 +1,31 @@
 import { normalizeOperatorCode } from '../platform/identifiers';
 import { isNothing } from '../platform/answer';
 import { countryWritten } from '../platform/declaredNumber';
-import { onInputError, textOf, type InputError } from '../platform/input';
+import { onInputError, textOf } from '../platform/input';
 import { chooseColumns } from './chooseColumns';
 import { contentsOf, nameIn, type ColumnContents } from './columnContents';
-import type { Field } from './columns';
+import { shownName, type Field } from './columns';
 import { isBlank, type ListRecord } from './csv';
+import { readDeclared } from './declared';
 import { looksLikePhone } from './looksLikePhone';
 import { amountQuestions, headerQuestion, numberQuestions, type Question } from './questions';
 import { readersOf, type Readers, type Reading } from './reading';
 import { recognize } from './recognize';
+import type { ShownColumn, ShownList } from './shownList';
 import { withArea } from './wholeNumber';
 import { normalizeZone } from './zones';
 
-/** A value before and after it's read: as it's written, and what came out of it, or why nothing did. */
-export interface Sample {
-	before: unknown;
-	after?: string | number;
-	problem?: InputError;
-}
-
-/** What a column was taken for. */
-export interface ProposedColumn {
-	at: number;
-	/** '' where the list has no header. */
-	name: string;
-	/** Undefined where it isn't used. */
-	field?: Field;
-	samples: Sample[];
-}
-
 /** How a list would be read, for a person to look at. */
-export interface Proposal {
+export interface Proposal extends ShownList {
 	reading: Reading;
-	columns: ProposedColumn[];
-	/** What has to be answered before anything is given. */
-	questions: Question[];
 }
 
 /** So many rows show how a list is written. */
 export const mostRows = 500;
 const mostSamples = 3;
+
+/** So many columns are stored and shown, all that are used among them; so much of a cell shows what it is. */
+const [mostColumns, mostOfCell] = [60, 60];
 
 /**
  * Proposes how a list is read, from the names and the contents of its columns. What was declared stays. A country, a
@@ -81,14 +66,15 @@ export function proposeReading(records: ListRecord[], said: Partial<Reading>): P
 		...ofNumbers,
 		...ofAmounts,
 	];
-	const shown = proposedColumns(contents, withProposed(reading, all), rows);
-	return { reading, columns: shown, questions: all };
+	const seen = proposedColumns(contents, withProposed(reading, all), rows);
+	return { reading, columns: seen, questions: all };
 }
 
-/** A reading with what its questions propose, as samples show it. */
+/** A reading with what its questions propose for cells, as samples show it. */
 function withProposed(reading: Reading, questions: Question[]): Reading {
-	const proposed = questions.filter((one) => one.proposed !== undefined && one.about in reading);
-	return { ...reading, ...Object.fromEntries(proposed.map((one) => [one.about, one.proposed])) };
+	const ofCells = questions.filter(({ field }) => !/Row|Column/.test(field));
+	const said = Object.fromEntries(ofCells.map(({ field, proposed }) => [field, proposed]));
+	return { ...reading, ...withoutEmpty(readDeclared(said, [])), columns: reading.columns };
 }
 
 /** A field that is there and undefined is one that nobody declared. */
@@ -118,7 +104,7 @@ function proposedColumns(
 	contents: ColumnContents[],
 	reading: Reading,
 	rows: ListRecord[],
-): ProposedColumn[] {
+): ShownColumn[] {
 	const fields = Object.entries(reading.columns) as [Field, number][];
 	const { phone = -1, country = -1, area = -1 } = reading.columns;
 	const parts = new Map(
@@ -126,28 +112,35 @@ function proposedColumns(
 	);
 	const { amount, phone: number } = readersOf(reading);
 	const readers = { amount, phone: (cell: unknown) => number(cell, parts.get(cell)) };
-	return contents.map(({ at, name, cells }) => {
+	const all = contents.map(({ at, name, cells }): ShownColumn => {
 		const [field] = fields.find(([, column]) => column === at) ?? [];
 		const written = [...new Set(cells)].slice(0, mostSamples);
-		const samples = written.map((before) => sampleOf(before, field, readers));
-		return { at, name, ...(field && { field }), samples };
+		const samples = written.map((cell) => ({
+			before: String(cell).slice(0, mostOfCell),
+			after: field ? readAs(field, cell, readers) : '',
+		}));
+		return { number: at + 1, name: shownName(name, at), ...(field && { field }), samples };
 	});
+	const unused = all.filter(({ field }) => !field);
+	const left = mostColumns - (all.length - unused.length);
+	const dropped = new Set(unused.slice(Math.max(0, left)));
+	return all.filter((column) => !dropped.has(column));
 }
 
-function sampleOf(before: unknown, field: Field | undefined, readers: Readers): Sample {
-	if (!field) return { before };
-	const read: Record<Field, () => string | number> = {
-		phone: () => readers.phone(before).msisdn,
-		country: () => countryWritten(before),
-		area: () => textOf(before),
-		megabytes: () => readers.amount(before),
-		customer: () => textOf(before),
-		name: () => textOf(before),
-		operator: () => normalizeOperatorCode(before),
-		zone: () => normalizeZone(before),
+/** What comes out of a cell, as people write it, or why nothing does. */
+function readAs(field: Field, cell: unknown, readers: Readers): string {
+	const read: Record<Field, () => string> = {
+		phone: () => `+${readers.phone(cell).msisdn}`,
+		country: () => countryWritten(cell),
+		area: () => textOf(cell),
+		megabytes: () => `${readers.amount(cell)} MB`,
+		customer: () => textOf(cell),
+		name: () => textOf(cell),
+		operator: () => normalizeOperatorCode(cell),
+		zone: () => normalizeZone(cell),
 	};
-	return onInputError<Sample>(
-		() => ({ before, after: read[field]() }),
-		(problem) => ({ before, problem }),
+	return onInputError(
+		() => read[field]().slice(0, mostOfCell),
+		({ message }) => message,
 	);
 }

@@ -3,40 +3,43 @@ import { tried } from '../platform/input';
 import { readNumberCountry } from '../platform/declaredNumber';
 import { readMsisdn, type ReadMsisdn } from '../platform/nationalNumber';
 import type { ColumnContents } from './columnContents';
+import { listed } from './columns';
+import type { SaidName } from './declared';
+import { count } from './html';
 import { looksLikePhone } from './looksLikePhone';
 import type { Reading } from './reading';
 import { isInternational } from './wholeNumber';
 
 /** What could be two things under what was declared, asked once for the list. */
 export interface Question {
-	/** What the answer declares: `phone` and `megabytes` are columns. */
-	about: 'hasHeader' | 'phone' | 'megabytes' | 'unit' | 'decimal' | 'country' | 'twoWays';
-	/** The answers there are; none for a country. */
-	choices: (string | number | boolean)[];
-	/** What the list itself speaks for; undefined where it doesn't tell. */
-	proposed?: string | number | boolean;
-	/** How many of the cells that were looked at it is about. */
-	cells: number;
-	/** Some of these as they are written. */
-	samples: unknown[];
+	/** Where the answer is said. */
+	field: SaidName;
+	/** What the list itself speaks for, as it is said there; undefined where it doesn't tell. */
+	proposed?: string;
+	/** What is doubtful, and what to do. */
+	text: string;
+	nextStep: string;
 }
 
 /** So many of the cells show what kind they are. */
 const mostSamples = 3;
 
+function samplesOf(cells: unknown[]): string {
+	return listed(cells.slice(0, mostSamples).map(String));
+}
+
 /** Only a clear majority speaks for something. */
 const clear = 0.9;
 
-function asked(about: Question['about'], cells: unknown[], more: Partial<Question>): Question[] {
-	if (cells.length === 0) return [];
-	const samples = cells.slice(0, mostSamples);
-	return [{ about, choices: [], cells: cells.length, samples, ...more }];
-}
-
 /** What has to be asked of a first row that looks like one of the list. */
 export function headerQuestion(cells: unknown[]): Question {
-	const about = 'hasHeader';
-	return { about, choices: [true, false], proposed: false, cells: 1, samples: cells };
+	const text = `The first row of the list may be a customer: ${listed(cells.map(String))}`;
+	return {
+		field: 'firstRow',
+		proposed: 'customer',
+		text,
+		nextStep: "Say in 'First Row' what it is.",
+	};
 }
 
 /** Whether somebody has to say what the numbers without a calling code are. Test numbers are none's. */
@@ -68,11 +71,16 @@ export function twoWaysQuestion(
 	national: number,
 	international: number,
 ): Question[] {
-	const proposed = national >= international ? 'national' : 'international';
-	return asked('twoWays', cells, {
-		choices: ['national', 'international'],
-		...(national + international > 0 && { proposed }),
-	});
+	if (cells.length === 0) return [];
+	const most = national >= international ? 'national' : 'international';
+	return [
+		{
+			field: 'twoWays',
+			proposed: national + international > 0 ? most : undefined,
+			text: `The list has numbers of the country that are international ones as well: ${count(cells.length, 'number')}, such as ${samplesOf(cells)}`,
+			nextStep: "Choose in 'Ambiguous Numbers' what they are.",
+		},
+	];
 }
 
 /** Whether digits are no valid number without a country. @param read what they are read as without one */
@@ -90,7 +98,14 @@ export function countryQuestion(
 	reads: (ReadMsisdn | undefined)[] = [],
 ): Question[] {
 	if (unclear.length <= all * few) return [];
-	return asked('country', unclear, { proposed: countryOf(unclear, reads) });
+	return [
+		{
+			field: 'country',
+			proposed: countryOf(unclear, reads),
+			text: `The list may have numbers without a country code: ${count(unclear.length, 'number')}, such as ${samplesOf(unclear)}`,
+			nextStep: "Choose the 'Country of Numbers', or write international if all have their code.",
+		},
+	];
 }
 
 /** The country of the other numbers of the list, where nearly all of the unclear ones are its numbers, too. */
@@ -113,9 +128,14 @@ export function amountQuestions(
 ): Question[] {
 	const bare = cells.filter((cell) => unitIn(cell) === undefined);
 	const isUnsure = declared.unit ? says.unit && says.unit !== declared.unit : !says.unit;
-	const unit = { choices: ['MB', 'GB'], proposed: says.unit ?? usualUnit(bare) };
+	const unit: Question = {
+		field: 'unit',
+		proposed: says.unit ?? usualUnit(bare),
+		text: `The amounts of the list may be in MB or in GB: ${samplesOf(bare)}`,
+		nextStep: "Choose the 'Unit'.",
+	};
 	return [
-		...(isUnsure ? asked('unit', bare, unit) : []),
+		...(isUnsure && bare.length > 0 ? [unit] : []),
 		...(declared.decimal ? [] : decimalQuestion(cells)),
 	];
 }
@@ -129,11 +149,10 @@ function decimalQuestion(cells: unknown[]): Question[] {
 	});
 	const points = ways.some(([point, comma]) => point !== undefined && comma === undefined);
 	const commas = ways.some(([point, comma]) => comma !== undefined && point === undefined);
-	const proposed = points ? '.' : ',';
-	return asked('decimal', unclear, {
-		choices: ['.', ','],
-		...(points !== commas && { proposed }),
-	});
+	if (unclear.length === 0) return [];
+	const text = `The amounts of the list have a sign for decimals or for thousands: ${samplesOf(unclear)}`;
+	const proposed = points === commas ? undefined : points ? 'point' : 'comma';
+	return [{ field: 'decimal', proposed, text, nextStep: "Choose the 'Decimal Sign'." }];
 }
 
 function amountBy(cell: unknown, decimal: '.' | ','): number | undefined {

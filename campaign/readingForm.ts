@@ -1,6 +1,6 @@
 import { getCountries } from '../libraries/libphonenumber';
 import { fieldLabels } from './columns';
-import { meaningOf, meanings } from './declared';
+import { choicesOf, meaningOf, meanings, readingSettings, saidNames } from './declared';
 import {
 	choice,
 	input,
@@ -11,10 +11,11 @@ import {
 	type ValueOf,
 } from './formFields';
 import { html, table, type Html } from './html';
-import type { ShownColumn, ShownQuestion } from './shownList';
+import type { Question } from './questions';
+import type { ShownColumn } from './shownList';
 
 /** What a person says of how a list is read, besides its columns (declared.ts). @param questions what is to be said */
-export function readingFields(valueOf: ValueOf, questions: ShownQuestion[] = []): Html {
+export function readingFields(valueOf: ValueOf, questions: Question[] = []): Html {
 	const proposed: ValueOf = (name) =>
 		valueOf(name) || (questions.find(({ field }) => field === name)?.proposed ?? '');
 	return html`<div class="choices">
@@ -52,23 +53,18 @@ export function samplesOf({ field, samples }: ShownColumn): string {
 }
 
 const byDefault: Option = ['', 'By default'];
+const inSentence = (label: string) => label.charAt(0) + label.slice(1).toLowerCase();
 
-const choices: Choice[] = [
-	[
-		'country',
-		'Country of numbers without a code',
-		[byDefault, ['international', 'All have their code'], ...countries()],
-	],
-	[
-		'twoWays',
-		'Ambiguous numbers are',
-		[byDefault, ['national', 'Of the country'], ['international', 'International']],
-	],
-	['unit', 'Unit of amounts', [byDefault, ['MB', 'MB'], ['GB', 'GB']]],
-	['gigabyte', 'A GB is', [byDefault, ['1024', '1,024 MB'], ['1000', '1,000 MB']]],
-	['decimal', 'Decimal sign', [byDefault, ['comma', 'Comma'], ['point', 'Point']]],
-	['firstRow', 'First row', [byDefault, ['names', 'Names of columns'], ['customer', 'A customer']]],
-];
+/** The columns are chosen in a table. */
+const choices = saidNames
+	.filter((name) => name !== 'phoneColumn' && name !== 'amountColumn')
+	.map((name): Choice => {
+		const own: Option[] =
+			name === 'country'
+				? [['international', 'All have their code'], ...countries()]
+				: choicesOf(name);
+		return [name, inSentence(readingSettings[name].label), [byDefault, ...own]];
+	});
 
 const amountOfAll: Field = [
 	'megabytes',

@@ -5,7 +5,7 @@ import type { Other } from '../../campaign/monthLimit';
 import { readPlanRequest, type PlanRequest } from '../../campaign/planRequest';
 import { columnsKeyOf, recall } from '../../campaign/recall';
 import { readingWords } from '../../campaign/readingWords';
-import { ListError, shownList } from '../../campaign/shownList';
+import { ListError } from '../../campaign/shownList';
 import { InputError } from '../../platform/input';
 import type { PlanParams } from './operations/planFields';
 import { readSource } from './source';
@@ -58,7 +58,7 @@ export async function readAsked(
 		otherwise: (header) => ({ ...otherwise, ...recalledIn(header)?.said }),
 	});
 	const { refusal, opened, report } = read;
-	const { columns, questions } = shownList(opened?.proposal);
+	const { columns, questions } = opened?.proposal ?? { columns: [], questions: [] };
 	if (refusal) throw new ListError(refusal, { columns, questions });
 	const { header = [], said = {}, proposal } = opened ?? {};
 	const hasHeader = proposal?.reading.hasHeader ?? false;

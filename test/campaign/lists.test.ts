@@ -10,7 +10,7 @@ const each = { defaultAmount: 500 };
 
 /** Lists as systems export them, in test/support/lists; people and numbers are invented. */
 const examples: [name: string, declared: Partial<Reading>, asks: string[], ...rows: string[]][] = [
-	['hubspot', each, ['phone'], '2 33639980101 500', '3 33639980102 500'],
+	['hubspot', each, ['phoneColumn'], '2 33639980101 500', '3 33639980102 500'],
 	['shopify', each, [], '2 33639980101 500', '3 33639980102 500'],
 	[
 		'google',
@@ -50,12 +50,18 @@ const examples: [name: string, declared: Partial<Reading>, asks: string[], ...ro
 	[
 		'salesforce',
 		{ country: 'US' },
-		['phone'],
+		['phoneColumn'],
 		'2 12025550151 1024',
 		'3 12025550152 512',
 		"4 'Phone Number' is required",
 	],
-	['outlook', { ...each, country: 'FR' }, ['phone'], '2 33639980101 500', '3 33639980102 500'],
+	[
+		'outlook',
+		{ ...each, country: 'FR' },
+		['phoneColumn'],
+		'2 33639980101 500',
+		'3 33639980102 500',
+	],
 	['mailchimp', { ...each, country: 'IE' }, [], '2 353850123456 500', '3 353850123457 500'],
 	['it', { country: 'IT' }, [], '2 393470000001 1536', '3 393470000002 500'],
 	['nl', { country: 'NL' }, [], '2 31612345678 1536', '3 31612345679 2048'],
@@ -104,14 +110,14 @@ const examples: [name: string, declared: Partial<Reading>, asks: string[], ...ro
 	[
 		'nohead-de',
 		{ country: 'DE' },
-		['hasHeader', 'phone', 'megabytes'],
+		['firstRow', 'phoneColumn', 'amountColumn'],
 		'1 4915123456789 1536',
 		'2 4915123456780 500',
 	],
 	[
 		'nohead-fr',
 		{ country: 'FR' },
-		['hasHeader', 'phone', 'megabytes'],
+		['firstRow', 'phoneColumn', 'amountColumn'],
 		'1 33639980101 1536',
 		'2 33639980102 500',
 	],
@@ -136,7 +142,7 @@ const examples: [name: string, declared: Partial<Reading>, asks: string[], ...ro
 	[
 		'zoho',
 		{ country: 'GB', defaultAmount: 500 },
-		['phone'],
+		['phoneColumn'],
 		'2 447700900301 500',
 		'3 447700900302 500',
 	],
@@ -151,14 +157,14 @@ const examples: [name: string, declared: Partial<Reading>, asks: string[], ...ro
 	[
 		'odoo',
 		{ country: 'BE', defaultAmount: 500 },
-		['phone'],
+		['phoneColumn'],
 		'2 32470000123 500',
 		'3 32470000124 500',
 	],
 	[
 		'sap',
 		{ country: 'DE' },
-		['phone'],
+		['phoneColumn'],
 		'2 491713920011 1024',
 		'3 491713920012 512',
 		'4 491713920013 2048',
@@ -210,7 +216,7 @@ const examples: [name: string, declared: Partial<Reading>, asks: string[], ...ro
 	[
 		'iphone',
 		{ country: 'GB', defaultAmount: 500 },
-		['phone'],
+		['phoneColumn'],
 		'2 447700900311 500',
 		"3 'Phone Number' is required",
 		'4 447700900313 500',
@@ -242,7 +248,13 @@ const examples: [name: string, declared: Partial<Reading>, asks: string[], ...ro
 		'7 491713920022 512',
 		"8 'Phone Number' is required",
 	],
-	['country-code-mx', { country: 'MX' }, ['phone'], '2 525512345681 1024', '3 525512345682 500'],
+	[
+		'country-code-mx',
+		{ country: 'MX' },
+		['phoneColumn'],
+		'2 525512345681 1024',
+		'3 525512345682 500',
+	],
 	[
 		'country-codes',
 		{ country: 'FR' },
@@ -271,7 +283,7 @@ const examples: [name: string, declared: Partial<Reading>, asks: string[], ...ro
 	[
 		'contact-fr',
 		{ country: 'FR' },
-		['phone'],
+		['phoneColumn'],
 		"2 'Phone Number' must include the country code, or be a number of the declared country",
 		'3 33639980332 2048',
 		'4 33639980333 1024',
@@ -279,29 +291,41 @@ const examples: [name: string, declared: Partial<Reading>, asks: string[], ...ro
 	[
 		'shopify-addresses',
 		{ defaultAmount: 500 },
-		['phone'],
+		['phoneColumn'],
 		'2 33639980341 500',
 		'3 33639980342 500',
 	],
 	[
 		'three-phones-de',
 		{ country: 'DE', decimal: ',' },
-		['phone', 'unit'],
+		['phoneColumn', 'unit'],
 		'2 491713920031 500',
 		'3 491713920032 1000',
 	],
 	['area-code-br', { country: 'BR' }, [], '2 5511912345681 1024', '3 5521912345682 500'],
-	['form-answers', { country: 'KE' }, ['megabytes'], '2 254712345701 1024', '3 254712345702 500'],
+	[
+		'form-answers',
+		{ country: 'KE' },
+		['amountColumn'],
+		'2 254712345701 1024',
+		'3 254712345702 500',
+	],
 	['ch', { country: 'CH' }, [], '2 41795550101 1024', '3 41795550102 2560'],
 	[
 		'ph',
 		{ country: 'PH' },
-		['megabytes'],
+		['amountColumn'],
 		'2 639171234501 2048',
 		'3 639171234502 500',
 		'4 639171234503 1024',
 	],
-	['sms-gateway', { defaultAmount: 500 }, ['phone'], '2 33639980401 500', '3 33639980402 500'],
+	[
+		'sms-gateway',
+		{ defaultAmount: 500 },
+		['phoneColumn'],
+		'2 33639980401 500',
+		'3 33639980402 500',
+	],
 	[
 		'line-breaks-gb',
 		{ country: 'GB' },
@@ -332,8 +356,14 @@ const examples: [name: string, declared: Partial<Reading>, asks: string[], ...ro
 		"9 'Phone Number' is required. 'Amount (MB)' is required",
 		'10 491713920103 1024',
 	],
-	['stripe', { defaultAmount: 500 }, ['megabytes'], '2 33639980501 500', '3 33639980502 500'],
-	['country-column', { defaultAmount: 500 }, ['phone'], '2 33639980511 500', '3 32470000512 500'],
+	['stripe', { defaultAmount: 500 }, ['amountColumn'], '2 33639980501 500', '3 33639980502 500'],
+	[
+		'country-column',
+		{ defaultAmount: 500 },
+		['phoneColumn'],
+		'2 33639980511 500',
+		'3 32470000512 500',
+	],
 	['windows1251-sr', { country: 'RS' }, [], '2 381641234701 1024', '3 381641234702 500'],
 	['windows1256-ar', { country: 'SA' }, [], '2 966501234701 1024', '3 966501234702 500'],
 ];
@@ -351,7 +381,7 @@ function readBy(name: string, declared: Partial<Reading>) {
 	const reader = new ListReader(proposal.reading);
 	for (const record of records) reader.read(record);
 	const { rows, bad, report } = reader.result();
-	return { rows, bad, report, asks: proposal.questions.map(({ about }) => about) };
+	return { rows, bad, report, asks: proposal.questions.map(({ field }) => field) };
 }
 
 /** Each row by its number, with the phone number and MB, or why it's refused. */

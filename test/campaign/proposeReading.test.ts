@@ -9,11 +9,9 @@ import { alike, gives } from '../support/examples';
 const proposalOf = (text: string, declared: Partial<Reading> = {}) =>
 	proposeReading([...openCsv(text, knownAmong).records], declared);
 
-/** What is asked, with what is proposed and how many cells it is about. */
+/** What is asked, with what is proposed. */
 const questionsOf = (text: string, declared: Partial<Reading> = {}) =>
-	proposalOf(text, declared).questions.map(({ about, proposed = '?', cells }) => {
-		return `${about} ${String(proposed)} ${cells}`;
-	});
+	proposalOf(text, declared).questions.map(({ field, proposed = '?' }) => `${field} ${proposed}`);
 
 const [p, q] = ['+33639980101', '+33639980102'];
 const de = { country: 'DE' };
@@ -23,49 +21,49 @@ gives('what is asked', questionsOf, [
 		([text, asks]): [string, Partial<Reading>, unknown] => [text, {}, asks],
 	),
 	// Of two phones the one with more mobile numbers.
-	['Phone,Tel,mb\n+49301234567,+4915112345678,1', {}, ['phone 1 1']],
-	[`Mobile,Phone,mb\n${p},${q},1`, {}, ['phone 0 1']],
+	['Phone,Tel,mb\n+49301234567,+4915112345678,1', {}, ['phoneColumn 2']],
+	[`Mobile,Phone,mb\n${p},${q},1`, {}, ['phoneColumn 1']],
 	[`Mobile,Phone,mb\n${p},,1`, {}, []],
 	[`Mobile,Phone,mb\n${p},${q},1`, { columns: { phone: 1 } }, []],
-	[`x,y\n${p},1 GB`, {}, ['phone 0 1', 'megabytes 1 1']],
-	['x,mb\nAda,1', {}, ['phone ? 0']],
-	['Order ID,Sold,mb\n1000000001,2026-11-27,1', {}, ['phone ? 0']],
-	[`phone,Total\n${p},1`, {}, ['megabytes ? 0']],
+	[`x,y\n${p},1 GB`, {}, ['phoneColumn 1', 'amountColumn 2']],
+	['x,mb\nAda,1', {}, ['phoneColumn ?']],
+	['Order ID,Sold,mb\n1000000001,2026-11-27,1', {}, ['phoneColumn ?']],
+	[`phone,Total\n${p},1`, {}, ['amountColumn ?']],
 	[`phone,Total\n${p},1`, { defaultAmount: 5 }, []],
-	[`phone,GB,MB\n${p},1,1000`, {}, ['megabytes 1 1']],
+	[`phone,GB,MB\n${p},1,1000`, {}, ['amountColumn 2']],
 	[`phone,Data used,Gift\n${p},3 GB,1 GB`, {}, []],
-	[`phone,Data used\n${p},3 GB`, {}, ['megabytes ? 0']],
+	[`phone,Data used\n${p},3 GB`, {}, ['amountColumn ?']],
 	// Units.
-	[`phone,Data\n${p},500`, {}, ['unit MB 1']],
-	[`phone,Data\n${p},2`, {}, ['unit GB 1']],
+	[`phone,Data\n${p},500`, {}, ['unit MB']],
+	[`phone,Data\n${p},2`, {}, ['unit GB']],
 	[`phone,Data\n${p},2`, { unit: 'GB' }, []],
-	[`phone,Data\n${p},2 GB\n${q},500`, {}, ['unit MB 1']],
-	[`phone,GB\n${p},2`, { unit: 'MB' }, ['unit GB 1']],
-	[`phone,Amount\n${p},25`, {}, ['unit GB 1']],
+	[`phone,Data\n${p},2 GB\n${q},500`, {}, ['unit MB']],
+	[`phone,GB\n${p},2`, { unit: 'MB' }, ['unit GB']],
+	[`phone,Amount\n${p},25`, {}, ['unit GB']],
 	// That's money.
 	[`phone,Amount\n${p},25.00`, { defaultAmount: 5 }, []],
 	[`phone,Data (GB)\n${p},2.50`, {}, []],
 	// Decimal signs.
-	[`phone,mb\n${p},1.500`, {}, ['decimal ? 1']],
-	[`phone;mb\n${p};1.500\n${q};2,5`, {}, ['decimal , 1']],
-	[`phone,mb\n${p},1.500\n${q},2.5`, {}, ['decimal . 1']],
+	[`phone,mb\n${p},1.500`, {}, ['decimal ?']],
+	[`phone;mb\n${p};1.500\n${q};2,5`, {}, ['decimal comma']],
+	[`phone,mb\n${p},1.500\n${q},2.5`, {}, ['decimal point']],
 	[`phone,mb\n${p},1.500`, { decimal: ',' }, []],
 	// Countries.
-	['phone,mb\n0151 12345678,1', {}, ['country ? 1']],
-	['phone,mb\n0151 12345678,1\n+4915112345679,1', {}, ['country DE 1']],
-	['phone,mb\n0151 12345678,1\n+33612345678,1', {}, ['country ? 1']],
-	['phone,mb\n202-555-0124,1', {}, ['country ? 1']],
+	['phone,mb\n0151 12345678,1', {}, ['country ?']],
+	['phone,mb\n0151 12345678,1\n+4915112345679,1', {}, ['country DE']],
+	['phone,mb\n0151 12345678,1\n+33612345678,1', {}, ['country ?']],
+	['phone,mb\n202-555-0124,1', {}, ['country ?']],
 	['phone,mb\n0151 12345678,1', { country: '' }, []],
 	['phone,mb\n0151 12345678,1', de, []],
-	['phone,mb\n33612345678,1', de, ['twoWays ? 1']],
-	['phone,mb\n33612345678,1\n0151 12345678,1', de, ['twoWays national 1']],
-	['phone,mb\n33612345678,1\n+4915112345678,1', de, ['twoWays international 1']],
+	['phone,mb\n33612345678,1', de, ['twoWays ?']],
+	['phone,mb\n33612345678,1\n0151 12345678,1', de, ['twoWays national']],
+	['phone,mb\n33612345678,1\n+4915112345678,1', de, ['twoWays international']],
 	['phone,mb\n33612345678,1', { ...de, twoWays: 'national' }, []],
 	// Headers.
-	[`${p},1 GB`, {}, ['hasHeader false 1', 'phone 0 1', 'megabytes 1 1']],
-	[`${p},1 GB`, { hasHeader: false }, ['phone 0 1', 'megabytes 1 1']],
+	[`${p},1 GB`, {}, ['firstRow customer', 'phoneColumn 1', 'amountColumn 2']],
+	[`${p},1 GB`, { hasHeader: false }, ['phoneColumn 1', 'amountColumn 2']],
 	[`${p},5`, { hasHeader: false, columns: { phone: 0, megabytes: 1 }, unit: 'MB' }, []],
-	...alike<string>(['phone ? 0', 'megabytes ? 0'], '', '\n,\n').map(
+	...alike<string>(['phoneColumn ?', 'amountColumn ?'], '', '\n,\n').map(
 		([text, asks]): [string, Partial<Reading>, unknown] => [text, {}, asks],
 	),
 ]);
@@ -84,18 +82,18 @@ test('a proposal shows each column, what it was taken for, and what came out of 
 		sendAsEntered: false,
 	});
 	expect(columns).toMatchObject([
-		{ at: 0, name: 'Name', field: 'name', samples: [{ before: 'Ada', after: 'Ada' }, {}, {}] },
+		{ number: 1, name: 'Name', field: 'name', samples: [{ before: 'Ada', after: 'Ada' }, {}, {}] },
 		{
-			at: 1,
+			number: 2,
 			name: 'Handy',
 			field: 'phone',
 			samples: [
-				{ before: '0151 12345678', after: '4915112345678' },
-				{ before: '0151 x', problem: { message: 'must be a phone number' } },
+				{ before: '0151 12345678', after: '+4915112345678' },
+				{ before: '0151 x', after: 'must be a phone number' },
 			],
 		},
-		{ at: 2, field: 'megabytes', samples: [{ before: '1,5', after: 1536 }, { after: 2048 }] },
-		{ at: 3, name: 'Ort', samples: [{ before: 'Wien' }, { before: 'Graz' }] },
+		{ number: 3, field: 'megabytes', samples: [{ before: '1,5', after: '1536 MB' }, {}] },
+		{ number: 4, name: 'Ort', samples: [{ before: 'Wien', after: '' }, { before: 'Graz' }] },
 	]);
 	expect(columns[3]).not.toHaveProperty('field');
 });

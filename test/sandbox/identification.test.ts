@@ -1,4 +1,3 @@
-import { aliasOf } from '../../sandbox/payments/aliases';
 import { sellerForEach, signatureFor } from '../support/sandbox/seller';
 
 const shop = sellerForEach();
@@ -70,45 +69,5 @@ describe.each([
 			expect(answer.status).toBe(status);
 			if (status !== 302) expect(answer.headers['content-type']).toContain('text/html');
 		}
-	});
-
-	it('begins an identification that a payment can name, with mno', async () => {
-		await back();
-		const [{ transaction } = {}] = await shop.seller.payments();
-		expect(transaction).toMatchObject({ action: 'SUB_IDENTIFY', msisdn: '33639980001', price: 0 });
-		const asked = { apikey: 'GAMECLUB04', price: '2.99', msisdn: undefined };
-		const named = { ...asked, identid: transaction?.encryptedTransactionId };
-		expect((await shop.seller.subscribe(named)).data.status).toBe('INVALID_REQUEST');
-		const { data } = await shop.seller.subscribe({ ...named, mno: 'FR_DEMOTEL' });
-		expect(data).toMatchObject({ status: 'ACCEPTED', msisdn: '33639980001' });
-	});
-});
-
-describe('an alias', () => {
-	const hidden = '33639980951';
-	const alias = aliasOf(hidden);
-
-	it('is what identification and resolve give, nobody’s number left out', async () => {
-		const msisdns = [hidden, '33639980404'];
-		const { data } = await shop.seller.post('/api/payment/1_4/subscriber/resolve', { msisdns });
-		const subscribers = [{ msisdn: hidden, subscriberId: alias }];
-		expect(data).toEqual({ status: 'ACCEPTED', errorMessage: null, subscribers });
-		const asked = { apikey: 'COINSHOP07', returnurl: 'https://shop.example', handset: hidden };
-		const params = { ...asked, timestamp: seconds() };
-		const { headers } = await shop.seller.get('/payment/pages/userIdentify.jsf', params);
-		expect(headers.location).toContain(`msisdn=${alias}&`);
-	});
-
-	it('subscribes, is identified, found and given data, and never shows the number', async () => {
-		const asked = { apikey: 'NEWSDAILY05', price: '0.49', msisdn: alias };
-		const { transactionId } = (await shop.seller.subscribe(asked)).data;
-		await shop.seller.pin(transactionId, await shop.seller.readPin(hidden));
-		const answers = [
-			await shop.seller.identify({ apikey: 'NEWSDAILY05', userid: hidden }),
-			await shop.seller.post('/v1/subscriptions', { msisdn: hidden }),
-			await shop.seller.post('/v1/transactions', { msisdn: alias }),
-			await shop.seller.gift({ msisdn: alias }),
-		].map(({ data }) => [data].flat()[0].msisdn);
-		expect(answers).toEqual([alias, alias, alias, alias]);
 	});
 });

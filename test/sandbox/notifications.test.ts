@@ -86,20 +86,6 @@ it('tells how a subscription goes on', async () => {
 	expect(events).toMatchObject(Array(3).fill({ status: 'success', country: 'FR' }));
 });
 
-it.each<[string, PlainAnswer]>([
-	['DELIVERED', { status: 299 }],
-	['REJECTED', { status: 401 }],
-	['FAILED', { status: 500 }],
-	['FAILED', { status: 302, headers: { location: 'http://example.com/' } }],
-])('is %s by the answer %j', async (merchantNotificationStatus, given) => {
-	answer = given;
-	const { transactionId } = (await shop.seller.subscribe(failing)).data;
-	expect(await told()).toHaveLength(1);
-	const { transaction } = await shop.seller.payment(transactionId);
-	const timeNotified = given.status === 299 ? expect.any(String) : null;
-	expect(transaction).toMatchObject({ merchantNotificationStatus, timeNotified });
-});
-
 it.each(['http://127.0.0.1@example.com/', 'http://[::ffff:10.0.0.1]/', 'file:///etc/passwd'])(
 	'%s is not on this machine and is refused',
 	async (url) => {

@@ -77,7 +77,7 @@ it('a campaign is planned with a file, checked, approved, run, and read as CSV, 
 	await page.emulateMedia({ colorScheme: 'dark' });
 	await page.getByRole('link', { name: 'Choose another file' }).click();
 	await page.getByText('How the list is read').click();
-	await page.getByLabel('Country of numbers without a code').selectOption('All have their code');
+	await page.getByLabel('Country of numbers').selectOption('All have their code');
 	await submit({}, [ada, ben, cem, dana, ada].map(line));
 	await page.getByRole('heading', { name: 'By mouse' }).waitFor();
 	await state('Waiting for approval').waitFor();
@@ -154,7 +154,7 @@ it('a list that can be read in two ways is asked about, and not uploaded again',
 		expect(await meaningOf('Mobile Phone Number').inputValue()).toBe('phone');
 		expect(await meaningOf('Phone Number').inputValue()).toBe('unused');
 		expect(await barriersOn(page)).toEqual([]);
-		await page.getByLabel('Country of numbers without a code').selectOption('Germany');
+		await page.getByLabel('Country of numbers').selectOption('Germany');
 		await press('Check the list');
 		await page.getByRole('heading', { name }).waitFor();
 		await page.getByRole('row', { name: /0151 23456780 → \+4915123456780/ }).waitFor();
@@ -163,7 +163,7 @@ it('a list that can be read in two ways is asked about, and not uploaded again',
 
 		await meaningOf('Phone Number').selectOption('Customer');
 		await page.getByText('Country, unit, decimal sign').click();
-		await page.getByLabel('A GB is').selectOption('1,000 MB');
+		await page.getByLabel('Gigabyte').selectOption('1,000 MB');
 		await press('Read the list again');
 		await page.getByText(/Customer in “Phone Number”.*a GB is 1,000 MB/).waitFor();
 		await page.getByRole('row', { name: /0151 23456780 → \+4915123456780/ }).waitFor();

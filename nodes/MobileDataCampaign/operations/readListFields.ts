@@ -1,5 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
+import { choicesOf, readingSettings, saidNames, type SaidName } from '../../../campaign/declared';
 import { optionalMegabytes } from '../../../platform/amounts';
 import { normalized, optionally, requiredTextSchema } from '../../../platform/input';
 import { sendAsEnteredField } from '../../engine/panel/fields';
@@ -52,20 +53,6 @@ export const defaultAmountField: INodeProperties = {
 	description: 'What a row without an amount gets, in MB; 0 means that each row has its own',
 };
 
-const choices = (...all: [value: string, name: string][]): INodePropertyOptions[] => [
-	{ name: 'From the List', value: '' },
-	...all.map(([value, name]) => ({ name, value })),
-];
-
-const column = (name: 'phoneColumn' | 'amountColumn', displayName: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. Mobile',
-	description: 'The name of the column, or its number; empty if the list shows which it is',
-});
-
 /** How a list is read where it doesn't tell (campaign/declared.ts). */
 export const readingField: INodeProperties = {
 	displayName: 'How It Is Read',
@@ -74,71 +61,28 @@ export const readingField: INodeProperties = {
 	placeholder: 'Add Setting',
 	default: {},
 	options: [
-		{
-			displayName: 'Ambiguous Numbers',
-			name: 'twoWays',
-			type: 'options',
-			options: choices(['national', 'National'], ['international', 'International']),
-			default: '',
-			description:
-				'What digits are that could be a number of the country, and one of another country',
-		},
-		column('amountColumn', 'Amount Column'),
-		{
-			displayName: 'Country of Numbers',
-			name: 'country',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. DE',
-			description:
-				'Two letters of the country of numbers without a code; international if all have theirs',
-		},
-		{
-			displayName: 'Decimal Sign',
-			name: 'decimal',
-			type: 'options',
-			options: choices(['comma', 'Comma'], ['point', 'Point']),
-			default: '',
-			description: 'What stands before the decimals of an amount',
-		},
-		{
-			displayName: 'First Row',
-			name: 'firstRow',
-			type: 'options',
-			options: choices(['customer', 'A Customer'], ['names', 'Column Names']),
-			default: '',
-			description: 'What the first row of the list is',
-		},
-		{
-			displayName: 'Gigabyte',
-			name: 'gigabyte',
-			type: 'options',
-			options: [
-				{ name: '1,000 MB', value: '1000' },
-				{ name: '1,024 MB', value: '1024' },
-			],
-			default: '1024',
-			description: 'How many MB are a GB',
-		},
-		column('phoneColumn', 'Phone Column'),
+		...saidNames.map(settingField),
 		{
 			displayName: 'Sheet',
 			name: 'sheet',
-			type: 'string',
+			type: 'string' as const,
 			default: '',
 			placeholder: 'e.g. Customers',
 			description: 'The sheet of a workbook; empty for the first one',
 		},
-		{
-			displayName: 'Unit',
-			name: 'unit',
-			type: 'options',
-			options: choices(['GB', 'GB'], ['MB', 'MB']),
-			default: '',
-			description: 'The unit of amounts that are written without one',
-		},
-	],
+	].sort((one, other) => one.displayName.localeCompare(other.displayName)),
 };
+
+function settingField(name: SaidName): INodeProperties {
+	const { label: displayName, description } = readingSettings[name];
+	const options = choicesOf(name).map(([value, words]) => ({ name: words, value }));
+	const field = { displayName, name, default: '', description };
+	if (options.length === 0) {
+		const placeholder = name === 'country' ? 'e.g. DE' : 'e.g. Mobile';
+		return { ...field, type: 'string', placeholder };
+	}
+	return { ...field, type: 'options', options: [{ name: 'By Default', value: '' }, ...options] };
+}
 
 /** The fields of Read List. */
 export const readListFields: INodeProperties[] = [
