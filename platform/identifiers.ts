@@ -14,40 +14,17 @@ import {
  * @throws InputError for anything else
  */
 export function normalizeServiceKey(value: unknown): string {
-	const nextStep = 'Pick the service from the list, or copy its key again.';
-	return matching(/^[A-Za-z0-9]{1,32}$/, value, 'must have 1 to 32 letters and digits', nextStep);
+	const text = requiredText(value);
+	if (/^[A-Za-z0-9]{1,32}$/.test(text)) return text;
+	throw new InputError(
+		'must have 1 to 32 letters and digits',
+		'Pick the service from the list, or copy its key again.',
+	);
 }
 
 /** Reads an operator code, such as `FR_ORANGE`. It is sent as typed; the platform knows its codes. */
 export function normalizeOperatorCode(value: unknown): string {
 	return requiredText(value);
-}
-
-/**
- * Reads a mobile country code and network code run together (contract, “Subscribe request”), such as `50219`.
- * Spaces and dashes between them are taken out.
- *
- * @throws InputError for anything but 5 or 6 digits
- */
-export function normalizeMccmnc(value: unknown): string {
-	const nextStep = 'Write the country code and the network code together, for example 50219.';
-	const text = requiredText(value).replace(/[\s-]/g, '');
-	return matching(/^\d{5,6}$/, text, 'must have 5 or 6 digits', nextStep);
-}
-
-/**
- * Reads a subscription ID, which is a number (contract, “Subscription record”). It stays text, because it may be too
- * long for a number of JavaScript's.
- */
-export function normalizeSubscriptionId(value: unknown): string {
-	const nextStep = 'Use the subscriptionId that Subscription: Get Many gives.';
-	return matching(/^\d+$/, value, 'must have only digits', nextStep);
-}
-
-function matching(form: RegExp, value: unknown, message: string, nextStep: string): string {
-	const text = requiredText(value);
-	if (!form.test(text)) throw new InputError(message, nextStep);
-	return text;
 }
 
 /** An absolute address: of the web with a host, or of an app with a slash, so that `shop.example:80` is refused. */
@@ -101,5 +78,4 @@ function upTo(most: number, value: unknown): string | undefined {
 }
 
 export const serviceKeySchema = normalized(normalizeServiceKey);
-export const subscriptionIdSchema = normalized(normalizeSubscriptionId);
 export const clientReferenceSchema = normalized(normalizeClientReference);

@@ -14,8 +14,6 @@ export interface LoginWorld extends Configured {
 	tokens: Tokens;
 }
 
-type Issuing = Pick<LoginWorld, 'tokens' | 'clock' | 'settings'>;
-
 const client = { client_id: z.string().optional(), client_secret: z.string().optional() };
 const password = z.literal('password');
 
@@ -80,7 +78,7 @@ function logIn(accounts: Account[], user: string, given: string): Session {
 }
 
 /** The session of a refresh token, which works once where the settings say so. */
-function resume({ tokens, clock, settings }: Issuing, text: string, clientId: string): Session {
+function resume({ tokens, clock, settings }: LoginWorld, text: string, clientId: string): Session {
 	const refuse = (words: string) => new Refusal(400, 'invalid_grant', words);
 	const token = tokens.refresh.get(text);
 	if (token?.clientId !== clientId) throw refuse('Invalid refresh token');
@@ -97,7 +95,7 @@ function resume({ tokens, clock, settings }: Issuing, text: string, clientId: st
 }
 
 function issue(
-	{ tokens, settings, clock }: Issuing,
+	{ tokens, settings, clock }: LoginWorld,
 	issued: { session: Session; clientId: string },
 ) {
 	const { accessTokenLifetime, refreshTokenLifetime } = settings;

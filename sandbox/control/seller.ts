@@ -5,7 +5,7 @@ import { loopbackAddress } from '../notifications/sender';
 import { beginCancel, refundPayment } from '../payments/aftersale';
 import { answerMessage } from '../payments/answer';
 import type { Payment } from '../payments/payment';
-import type { Shop, Timeless } from '../payments/payments';
+import type { Selling, Shop } from '../payments/payments';
 import type { Subscription } from '../payments/subscriptions';
 import { Refusal, route } from '../refusal';
 
@@ -64,7 +64,7 @@ export function subscriptionView({ record, cancelAt }: Subscription) {
 }
 
 /** A handset with its messages, oldest first; refuses a number that nobody has. */
-function handsetView({ catalogue, payments }: Timeless, msisdn: string) {
+function handsetView({ catalogue, payments }: Selling, msisdn: string) {
 	const subscriber = catalogue.subscriber(msisdn);
 	if (!subscriber) {
 		throw new Refusal(404, 'UNKNOWN_MSISDN', `nobody has the number ${msisdn}`, 'msisdn');

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { requireTokenHeader } from '../auth/login';
 import { type Catalogue, type Service, serviceOfMerchant } from '../catalogue';
-import type { Sold } from '../payments/payments';
+import type { Shop } from '../payments/payments';
 import { serviceKey } from '../payments/request';
 import { visibility } from '../queries/search';
 import { parseOrRefuse, Refusal, route } from '../refusal';
@@ -15,7 +15,7 @@ const servicesQuery = z.object({ merchantId: z.string().optional() });
 const balanceQuery = z.object({ serviceKey, operator: z.string() });
 
 /** The four data gifting operations: contract, endpoints 2 to 5. */
-export function giftingRoutes(app: FastifyInstance, world: Configured & Giving & Sold): void {
+export function giftingRoutes(app: FastifyInstance, world: Giving & Shop): void {
 	app.post('/datagifting/v1/service/transaction', async (request) => {
 		requireTokenHeader(request);
 		return assignGift(world, request.merchantId, request.body);
@@ -74,10 +74,7 @@ export function giftsShown(
 }
 
 /** Contract, endpoint 4: all services of a merchant, also those that sell, with packages and operators. */
-export function servicesOfMerchant(
-	world: Configured & Pick<Giving, 'catalogue' | 'pools'> & Sold,
-	merchantId: number,
-) {
+export function servicesOfMerchant(world: Giving & Shop, merchantId: number) {
 	const { catalogue, pools, payments } = world;
 	const { services, operators } = catalogue.data;
 	const isOwn = (service: { merchantId: number }) => service.merchantId === merchantId;

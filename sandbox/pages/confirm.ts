@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { hiddenAs, msisdnShown } from '../payments/customer';
 import { nameCustomer, type Payment } from '../payments/payment';
-import type { Shop, Sold } from '../payments/payments';
+import type { Selling, Shop } from '../payments/payments';
 import { paymentReturn } from '../payments/returns';
 import { priceText } from '../payments/session';
 import { cancel, charge } from '../payments/settle';
@@ -46,7 +46,7 @@ export function confirmPage(app: FastifyInstance, world: Shop): void {
 	});
 }
 
-function find({ payments }: Sold, id: string): Payment {
+function find({ payments }: Selling, id: string): Payment {
 	const payment = payments.transactions.find(id);
 	// Ids can be counted through; only the encrypted form opens a page.
 	if (payment?.session?.returnUrl && payment.record.encryptedTransactionId === id) return payment;

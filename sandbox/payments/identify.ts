@@ -3,7 +3,7 @@ import { serviceOfMerchant } from '../catalogue';
 import { parseOrRefuse, Refusal } from '../refusal';
 import { hiddenAs, msisdnShown } from './customer';
 import type { Payment } from './payment';
-import type { Books, Selling } from './payments';
+import type { Selling } from './payments';
 import { serviceKey } from './request';
 import type { PaymentService } from './services';
 import { end } from './settle';
@@ -31,7 +31,7 @@ const identification = z.object({
 const NOBODY = { msisdn: null, operator: null, expirationdate: null };
 
 /** Subscription identification, server to server (contract, endpoint 8). */
-export function identify({ payments, clock }: Books, merchantId: number, body: unknown) {
+export function identify({ payments, clock }: Selling, merchantId: number, body: unknown) {
 	const asked = parseOrRefuse(identification, body);
 	const service = serviceOfMerchant(payments.services.all, merchantId, asked.apikey, 'apikey');
 	checkSigned(service, parametersOf(body));

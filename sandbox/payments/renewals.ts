@@ -1,5 +1,5 @@
 import { magicOf } from './flows';
-import type { Selling, Sold } from './payments';
+import type { Selling } from './payments';
 import { charge, end } from './settle';
 import { missPayment, payPeriod, type Subscription, deactivate } from './subscriptions';
 
@@ -50,7 +50,7 @@ function failingRenewal({ record, failedInARow }: Subscription): string | undefi
 }
 
 export function cancelSubscription(
-	world: Sold,
+	world: Selling,
 	subscription: Subscription,
 	details: { action: 'SUB CANCEL' | 'SUB_ADMIN CANCEL'; at: number; moMessage?: string },
 ): void {

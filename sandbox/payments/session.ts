@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { moneyText } from './countries';
 import type { Payment, PaymentSession } from './payment';
-import type { Sold } from './payments';
+import type { Selling } from './payments';
 
 export const PIN_ATTEMPTS = 3;
 
@@ -13,7 +13,7 @@ export function billingOf(action: string): 'MO' | 'MT' | 'DMB' {
 
 /** Asks the customer in the way of the flow: contract, "Flow to follow by the `action` value". */
 export function beginFlow(
-	{ payments }: Sold,
+	{ payments }: Selling,
 	payment: Payment,
 	start: Pick<PaymentSession, 'action' | 'returnUrl'> & { at: number },
 ): void {

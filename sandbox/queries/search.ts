@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Guarded } from '../auth/login';
 import { utcText } from '../clock';
 import type { Payment } from '../payments/payment';
-import type { Books, Shop } from '../payments/payments';
+import type { Shop } from '../payments/payments';
 import { runDueRenewals } from '../payments/renewals';
 import { referenceShown } from '../references';
 import { Refusal } from '../refusal';
@@ -35,11 +35,7 @@ function answer({ settings }: Configured, oldestFirst: object[]) {
 }
 
 /** The merchant's transactions that match the filters, by `timeCharged`, oldest first. */
-export function searchTransactions(
-	world: Books & Configured,
-	merchantId: number,
-	body: unknown,
-): object[] {
+export function searchTransactions(world: Shop, merchantId: number, body: unknown): object[] {
 	const matches = matching(transactionFilters, body, world.settings);
 	const isVisible = visibility(world);
 	return world.payments.transactions.all
@@ -51,11 +47,7 @@ export function searchTransactions(
 }
 
 /** The merchant's subscriptions that match the filters, by `timeSubscribed`, oldest first. */
-export function searchSubscriptions(
-	world: Books & Configured,
-	merchantId: number,
-	body: unknown,
-): object[] {
+export function searchSubscriptions(world: Shop, merchantId: number, body: unknown): object[] {
 	const matches = matching(subscriptionFilters, body, world.settings);
 	const isVisible = visibility(world);
 	return world.payments.subscriptions.all

@@ -38,8 +38,9 @@ export const start = remoteOperation({
 	reconcile: startReconciliation,
 	wouldDo: ({ price, msisdn = 'the customer' }, service) =>
 		`start a payment of ${price} by ${msisdn} for service ${service}`,
-	request: ({ serviceKey, price, redirect, returnurl, ...params }, { service }) => {
-		const { identid, msisdn, operator: mno, mccmnc, clientid, country, priceid, userid } = params;
+	request: ({ serviceKey, price, ...params }, { service }) => {
+		const { identid, msisdn, operator: mno, mccmnc, clientid, country, priceid } = params;
+		const { userid, returnurl } = params;
 		const named = params.params.parameter;
 		return {
 			method: 'POST',
@@ -57,7 +58,7 @@ export const start = remoteOperation({
 				identid,
 				country,
 				...(named.length > 0 && { params: JSON.stringify(named) }),
-				...(redirect && { returnurl }),
+				returnurl,
 			},
 		};
 	},
