@@ -27,6 +27,21 @@ export function normalizeOperatorCode(value: unknown): string {
 	return requiredText(value);
 }
 
+/**
+ * Reads a mobile country code and network code run together (contract, “Subscribe request”), such as `50219`.
+ * Spaces and dashes between them are taken out.
+ *
+ * @throws InputError for anything but 5 or 6 digits
+ */
+export function normalizeMccmnc(value: unknown): string {
+	const text = requiredText(value).replace(/[\s-]/g, '');
+	if (/^\d{5,6}$/.test(text)) return text;
+	throw new InputError(
+		'must have 5 or 6 digits',
+		'Write the country code and the network code together, for example 50219.',
+	);
+}
+
 /** An absolute address: of the web with a host, or of an app with a slash, so that `shop.example:80` is refused. */
 const absolute = /^(https?:\/\/[^/\s]|(?!https?:)[a-z][a-z\d+.-]*:\/)\S*$/i;
 

@@ -27,7 +27,7 @@ describe('Payment: Start', () => {
 	const start = tablesOf(stub, { resource: 'payment', operation: 'start', ...sale });
 
 	const every = { price: '4.99', identid, country: 'fr', priceid: 'COINS60', userid: 'user-1' };
-	const networks = { operator, mccmnc: '00112' };
+	const networks = { operator, mccmnc: '001 12' };
 	const empty = { operator: byKey(''), mccmnc: '', identid: '', clientid: '', country: '' };
 	const gameClub = { serviceKey: 'GAMECLUB04' };
 	const coinShop = { serviceKey: 'COINSHOP07', ...panel };
@@ -41,7 +41,13 @@ describe('Payment: Start', () => {
 		['nothing that is empty, but a reference', empty, { ...body, clientid: made }],
 		['the operator alone', { msisdn: '', operator }, { ...nobody, mno }],
 		['an identification', { identid, operator, msisdn: '' }, { ...nobody, identid, mno }],
-		['no way back', { returnurl: '' }, { ...body, returnurl: undefined }],
+		['no way back', { redirect: false }, { ...body, returnurl: undefined }],
+		[
+			'no way back where an expression says so',
+			{ redirect: '={{ 1 > 2 }}', returnurl: '' },
+			{ ...body, returnurl: undefined },
+		],
+		['a way back where an expression says so', { redirect: '={{ 2 > 1 }}' }, body],
 		['an alias as entered', { msisdn: ' VX9c ', sendAsEntered: true }, { ...body, msisdn: 'VX9c' }],
 		[
 			'a number by its country',
@@ -57,7 +63,15 @@ describe('Payment: Start', () => {
 		["another service's key, but not its login", {}, body, { ...gameClub, ...panel }],
 		['that of the service among several', {}, { ...body, ...login }, several],
 	]);
-	start.refuses([[{ serviceKey: byKey('') }, "'Service' is required"]]);
+	start.refuses([
+		[{ identid }, "'Operator' is required with Identification ID"],
+		[{ msisdn: '' }, "'Phone Number' is required when nothing else identifies the customer"],
+		[
+			{ redirect: '={{ 2 > 1 }}', returnurl: '' },
+			"'Return URL' is required for customers who may be redirected",
+		],
+		[{ serviceKey: byKey('') }, "'Service' is required"],
+	]);
 
 	const record = {
 		transactionId: 820000001,

@@ -38,9 +38,8 @@ export const start = remoteOperation({
 	reconcile: startReconciliation,
 	wouldDo: ({ price, msisdn = 'the customer' }, service) =>
 		`start a payment of ${price} by ${msisdn} for service ${service}`,
-	request: ({ serviceKey, price, ...params }, { service }) => {
-		const { identid, msisdn, operator: mno, mccmnc, clientid, country, priceid } = params;
-		const { userid, returnurl } = params;
+	request: ({ serviceKey, price, redirect, returnurl, ...params }, { service }) => {
+		const { identid, msisdn, operator: mno, mccmnc, clientid, country, priceid, userid } = params;
 		const named = params.params.parameter;
 		return {
 			method: 'POST',
@@ -58,7 +57,7 @@ export const start = remoteOperation({
 				identid,
 				country,
 				...(named.length > 0 && { params: JSON.stringify(named) }),
-				returnurl,
+				...(redirect && { returnurl }),
 			},
 		};
 	},

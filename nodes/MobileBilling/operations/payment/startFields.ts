@@ -26,6 +26,14 @@ const moreFields: INodeProperties[] = [
 	countryField,
 	{ ...numberCountryField, displayOptions: { hide: { '/msisdn': [''] } } },
 	{
+		displayName: 'Customer May Be Redirected',
+		name: 'redirect',
+		type: 'boolean',
+		default: true,
+		description:
+			"Whether to allow a redirect to the operator's page, from which the customer returns",
+	},
+	{
 		displayName: 'Identification ID',
 		name: 'identid',
 		type: 'string',
@@ -100,12 +108,25 @@ const returnUrlField: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. https://shop.example/thanks?order=17',
-	description: 'Where a customer returns who pays on a page of the operator; its query is kept',
+	description: 'Where the customer returns after the payment; its query is kept',
 	builderHint: {
 		propertyHint:
 			'The Production URL of a Mobile Billing Trigger with Trigger On set to Customer Returned From Payment works here',
 	},
 };
+
+const redirect = `/${additionalFields}.redirect`;
+const isExpression = { _cnd: { regex: '^=' } };
+
+/** n8n starts no workflow without a required field, and can't know what an expression gives: then a rule of the node tells. */
+const returnUrlFields: INodeProperties[] = [
+	{
+		...returnUrlField,
+		required: true,
+		displayOptions: { hide: { [redirect]: [false, isExpression] } },
+	},
+	{ ...returnUrlField, displayOptions: { show: { [redirect]: [isExpression] } } },
+];
 
 /** The fields of Payment: Start. */
 export const startFields: INodeProperties[] = [
@@ -126,7 +147,7 @@ export const startFields: INodeProperties[] = [
 		},
 	},
 	{ ...operatorField, required: false },
-	returnUrlField,
+	...returnUrlFields,
 	{
 		displayName: 'Additional Fields',
 		name: additionalFields,

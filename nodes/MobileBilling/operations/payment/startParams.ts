@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
 	clientReferenceSchema,
+	normalizeMccmnc,
 	normalizeReturnUrl,
 	serviceKeySchema,
 } from '../../../../platform/identifiers';
@@ -24,7 +25,8 @@ const typed = z.object({
 	numberCountry: normalized(readNumberCountry),
 	sendAsEntered: z.boolean(),
 	operator: optionally(String),
-	mccmnc: optionally(String),
+	mccmnc: optionally(normalizeMccmnc),
+	redirect: z.boolean(),
 	returnurl: optionally(normalizeReturnUrl),
 	clientid: clientReferenceSchema,
 	country: optionally(String),
@@ -33,8 +35,7 @@ const typed = z.object({
 	params: z.object({ parameter: parameters.default([]) }).default({}),
 });
 
-/** What the fields of a payment make; what a flow needs besides, the platform says (contract, “Rules for `mno`”). */
-export const startParams = typed.transform(
+const fields = typed.transform(
 	checked(
 		'msisdn',
 		({ numberCountry, sendAsEntered, msisdn, ...params }: z.infer<typeof typed>) => {
@@ -45,4 +46,45 @@ export const startParams = typed.transform(
 	),
 );
 
-export type StartParams = z.infer<typeof startParams>;
+export type StartParams = z.infer<typeof fields>;
+
+/** What a customer on mobile data (with an identification) and one on Wi-Fi need (contract, “Rules for `mno`”). */
+const rules: {
+	field: keyof StartParams;
+	isBroken(params: StartParams): boolean;
+	message: string;
+	nextStep: string;
+}[] = [
+	{
+		field: 'operator',
+		isBroken: ({ identid, operator, mccmnc }) => !!identid && !operator && !mccmnc,
+		message: 'is required with Identification ID',
+		nextStep: 'Fill in the operator that the identification gave, or Network (MCC and MNC).',
+	},
+	{
+		field: 'msisdn',
+		isBroken: ({ msisdn, operator, mccmnc }) => !msisdn && !operator && !mccmnc,
+		message: 'is required when nothing else identifies the customer',
+		nextStep: 'Fill in Phone Number, Operator, or Network (MCC and MNC).',
+	},
+	{
+		field: 'returnurl',
+		isBroken: ({ redirect, returnurl }) => redirect && !returnurl,
+		message: 'is required for customers who may be redirected',
+		nextStep: 'Fill it in, or switch off Customer May Be Redirected.',
+	},
+];
+
+/** Checks the fields one by one, then the rules between them. */
+export const startParams = fields.superRefine((params, context) => {
+	for (const { field, isBroken, message, nextStep } of rules) {
+		if (isBroken(params)) {
+			context.addIssue({
+				code: z.ZodIssueCode.custom,
+				path: [field],
+				message,
+				params: { nextStep },
+			});
+		}
+	}
+});
