@@ -27,7 +27,7 @@ export function createWorld(initial: Settings): World {
 		settings,
 		clock,
 		catalogue: new Catalogue(catalogueData),
-		accounts: LOGINS,
+		accounts: structuredClone(LOGINS),
 		tokens: new Tokens(),
 		pools: poolsAt(clock.now()),
 		ledger: new Ledger(),
