@@ -6,13 +6,17 @@ const builtIn: [from: number, to: number][] = [
 	[50, 58],
 ];
 
-/** What a format shows as it is written, room and fill, colors and conditions; `[h]` is a time. */
-const literal = /"[^"]*"|\\.|[_*].|\[(?![hms]+\])[^[\]]*\]/gi;
+/** What a format shows as it is written, room and fill, and what stands in brackets. */
+const literal = /"[^"]*"|\\.|[_*].|\[[^[\]]*\]/g;
+
+/** A time; all else in brackets is a color or condition. */
+const elapsed = /^\[[hms]+\]$/i;
 
 /** Whether a number format is one of dates or times. */
 export function isDateFormat(id: number, code: string | undefined): boolean {
 	if (code === undefined) return builtIn.some(([from, to]) => id >= from && id <= to);
-	const [positive = ''] = code.replace(literal, '').split(';');
+	const shown = code.replace(literal, (part) => (elapsed.test(part) ? part : ''));
+	const [positive = ''] = shown.split(';');
 	return /[dmyhs]/i.test(positive);
 }
 

@@ -109,7 +109,7 @@ export class Workspace {
 		await this.publish(Object.fromEntries(filled));
 	}
 
-	/** Ends the sandbox, and removes the workflows, whose addresses others use too. */
+	/** Ends the sandbox, and removes the workflows and credentials: n8n chooses one by itself where there is no other. */
 	async close(): Promise<void> {
 		await this.sandbox.close();
 		const { http } = this.client;
@@ -119,5 +119,6 @@ export class Workspace {
 			const removed = async () => await http.delete(`/workflows/${id}`).catch(() => undefined);
 			await waitFor(`${id} removed`, removed, { timeoutMs: 20_000 });
 		}
+		for (const id of this.credentials.values()) await http.delete(`/credentials/${id}`);
 	}
 }
