@@ -66,11 +66,16 @@ async function listOf(source: ListSource, { records, ...file }: ListFile): Promi
 	const { reader, rowsAbove } = opened;
 	const origins: ReadList['origins'] = new Map();
 	const turn = turns();
-	for (const record of opened.records) {
-		if (reader.isRefused) break;
-		const row = reader.read(record);
-		if (row && record.item !== undefined) origins.set(row, record.item);
-		await turn();
+	try {
+		for (const record of opened.records) {
+			if (reader.isRefused) break;
+			const row = reader.read(record);
+			if (row && record.item !== undefined) origins.set(row, record.item);
+			await turn();
+		}
+	} catch (error) {
+		if (!(error instanceof InputError)) throw error;
+		reader.refuse(error);
 	}
 	const written = { ...file, ...(rowsAbove > 0 && { rowsAbove }) };
 	const list = reader.result();
