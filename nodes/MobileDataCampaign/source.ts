@@ -51,9 +51,9 @@ export async function readSource(
 		(error) => error,
 	);
 	if (opened instanceof InputError) return refused(opened, fileName);
-	const { hidden, ...written } = opened;
+	const { hiddenRows: hidden = [], ...written } = opened;
 	const list = await listOf(source, written);
-	const hiddenRows = hidden?.hiddenRows.length ?? 0;
+	const hiddenRows = hidden.length;
 	return {
 		...list,
 		bytes,
@@ -61,7 +61,10 @@ export async function readSource(
 	};
 }
 
-async function listOf(source: ListSource, { records, ...file }: ListFile): Promise<ReadList> {
+async function listOf(
+	source: ListSource,
+	{ records, ...file }: Omit<ListFile, 'hiddenRows'>,
+): Promise<ReadList> {
 	const opened = openList(records, source);
 	const { reader, rowsAbove } = opened;
 	const origins: ReadList['origins'] = new Map();
