@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { ReadFile } from '../../campaign/check';
+import type { ListRecord } from '../../campaign/csv';
 import { openFile, type ListFile } from '../../campaign/file';
 import { itemRecords } from '../../campaign/items';
 import type { List } from '../../campaign/list';
@@ -63,27 +64,30 @@ export async function readSource(
 
 async function listOf(
 	source: ListSource,
-	{ records, ...file }: Omit<ListFile, 'hiddenRows'>,
+	{ records: written, ...file }: Omit<ListFile, 'hiddenRows'>,
 ): Promise<ReadList> {
-	const opened = openList(records, source);
+	const opened = openList(written, source);
 	const { reader, rowsAbove } = opened;
 	const origins: ReadList['origins'] = new Map();
 	const turn = turns();
-	try {
-		for (const record of opened.records) {
-			if (reader.isRefused) break;
-			const row = reader.read(record);
-			if (row && record.item !== undefined) origins.set(row, record.item);
-			await turn();
-		}
-	} catch (error) {
-		if (!(error instanceof InputError)) throw error;
-		reader.refuse(error);
+	const records = opened.records[Symbol.iterator]();
+	const next = () =>
+		onInputError<ListRecord | undefined>(
+			() => (reader.isRefused ? undefined : records.next().value),
+			(error) => {
+				reader.refuse(error);
+				return undefined;
+			},
+		);
+	for (let record = next(); record; record = next()) {
+		const row = reader.read(record);
+		if (row && record.item !== undefined) origins.set(row, record.item);
+		await turn();
 	}
-	const written = { ...file, ...(rowsAbove > 0 && { rowsAbove }) };
+	const read = { ...file, ...(rowsAbove > 0 && { rowsAbove }) };
 	const list = reader.result();
 	if (list.question) opened.proposal.questions.push(list.question);
-	return { ...list, file: written, opened, origins };
+	return { ...list, file: read, opened, origins };
 }
 
 /** A file of an item. @throws NodeOperationError when the item doesn't have it */
