@@ -5,21 +5,17 @@ import { openFile, type ListFile } from '../../campaign/file';
 import { itemRecords } from '../../campaign/items';
 import type { List } from '../../campaign/list';
 import { openList, type OpenList, type Said } from '../../campaign/openList';
-import type { KeptFile } from '../../campaign/planRequest';
+import type { ChosenFile } from '../../campaign/planRequest';
 import type { BadRow, ListRow } from '../../campaign/row';
 import { InputError, onInputError } from '../../platform/input';
 import { turns } from '../engine/n8n/turns';
 
-/** Where a list is, and what was said of how its rows are read. */
+/** A list, and what was said of how its rows are read. */
 export interface ListSource extends Said {
-	/** The item with the file. */
-	item: number;
-	/** The name of its binary field. */
-	binaryPropertyName?: string;
-	/** A file that isn't in a field. */
-	kept?: KeptFile;
+	file?: ChosenFile;
 	/** Of a workbook; empty for the first that isn't hidden. */
 	sheet?: string;
+	/** Where it isn't a file. */
 	rows?: Record<string, unknown>[];
 }
 
@@ -34,17 +30,9 @@ export interface ReadList extends List {
 	origins: Map<ListRow | BadRow, number>;
 }
 
-/** Reads a list row by row; one that can't be is refused as a whole. @throws NodeOperationError when the item has no file */
-export async function readSource(
-	context: IExecuteFunctions,
-	source: ListSource,
-): Promise<ReadList> {
-	const { item, binaryPropertyName, rows = [] } = source;
-	const file =
-		source.kept ??
-		(binaryPropertyName === undefined
-			? undefined
-			: await fileIn(context, item, binaryPropertyName));
+/** Reads a list row by row; one that can't be is refused as a whole. */
+export async function readSource(source: ListSource): Promise<ReadList> {
+	const { file, rows = [] } = source;
 	if (!file) return await listOf(source, { records: itemRecords(rows) });
 	const { fileName, bytes } = file;
 	const opened = onInputError<ListFile | InputError>(
@@ -95,7 +83,7 @@ export async function fileIn(
 	context: IExecuteFunctions,
 	item: number,
 	binaryPropertyName: string,
-): Promise<KeptFile> {
+): Promise<ChosenFile> {
 	const { fileName = '' } = context.helpers.assertBinaryData(item, binaryPropertyName);
 	return { fileName, bytes: await context.helpers.getBinaryDataBuffer(item, binaryPropertyName) };
 }
