@@ -26,7 +26,7 @@ export interface Language extends PageLanguage {
 }
 
 /** What tells the language of a customer, by rank. */
-export interface Asked {
+export interface LanguageHints {
 	/** Of the link, `?lang=`. */
 	link: string;
 	/** Of the browser: the header Accept-Language. */
@@ -43,16 +43,16 @@ const longestHeader = 500;
  *
  * @param names of the languages that have texts
  */
-export function languageFor({ link, browser, setting }: Asked, names: string[]): Language {
-	for (const asked of [link, ...preferencesIn(browser), setting]) {
-		const found = languageOf(asked, names);
+export function languageFor({ link, browser, setting }: LanguageHints, names: string[]): Language {
+	for (const tag of [link, ...preferencesIn(browser), setting]) {
+		const found = languageOf(tag, names);
 		if (found) return found;
 	}
 	return languageNamed('en', 'en');
 }
 
-function languageOf(asked: string, names: string[]): Language | undefined {
-	const tag = tried(() => Intl.getCanonicalLocales(asked.trim())[0]);
+function languageOf(text: string, names: string[]): Language | undefined {
+	const tag = tried(() => Intl.getCanonicalLocales(text.trim())[0]);
 	if (tag === undefined) return undefined;
 	const [language = ''] = tag.split('-');
 	const name = names.find((one) => one === tag) ?? names.find((one) => one === language);

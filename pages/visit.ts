@@ -73,5 +73,9 @@ function submission(customer: string, phone: unknown): Visit['outcome'] {
  * without its leading 0, a national one would be another country's.
  */
 function digitsOf(typed: string): string {
-	return typed.replace('(0)', '').replace(/\D/g, '').replace(/^(00)+/, '').slice(0, longestNumber);
+	return typed
+		.replace('(0)', '')
+		.replace(/\D/g, '')
+		.replace(/^(00)+/, '')
+		.slice(0, longestNumber);
 }

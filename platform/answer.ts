@@ -126,14 +126,9 @@ export function recordsOf(body: unknown): PlatformRecord[] | undefined {
 	return others.length === 0 && isRecordList(value) ? value : [body];
 }
 
-/** As `recordsOf`; undefined also when the answer does not say that all went well. */
-export function listOf(body: unknown): PlatformRecord[] | undefined {
-	return verdictOn(body) === 'ok' ? recordsOf(body) : undefined;
-}
-
-/** The items of a 2xx answer that lists records; undefined for any other answer. */
+/** The items of a 2xx answer that lists records; undefined for any other one, and for one that doesn't say that all went well. */
 export function parseList({ status, body }: PlatformAnswer) {
-	const records = isSuccess(status) ? listOf(body) : undefined;
+	const records = isSuccess(status) && verdictOn(body) === 'ok' ? recordsOf(body) : undefined;
 	return records && { records };
 }
 

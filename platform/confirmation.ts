@@ -1,4 +1,4 @@
-import { isNothing, textIn, type PlatformAnswer, type PlatformRecord } from './answer';
+import { isNothing, textIn, type PlatformAnswer } from './answer';
 import { isKnownField, type Notified, type PaymentResult } from './notification';
 import { isTransaction, recordsFound } from './search';
 import { simplified } from './vocabulary';
@@ -59,20 +59,17 @@ export function confirmationOf(notified: Notified, answer: PlatformAnswer): Conf
 	const bounded = { ...event, clientReference: undefined, eventType: undefined };
 	const kept = isBounded ? bounded : { transactionId, status };
 	const replacing = replaced.map((name) => [name, found[name]]);
-	const own = { price, eventType: eventTypeOf(record, event), quantity: numberIn(record.amount) };
+	const own = {
+		price,
+		eventType: eventTypes.get(record.action),
+		quantity: numberIn(record.amount),
+	};
 	const given = [...replacing, ...Object.entries(own)].filter(([, value]) => !isNothing(value));
 	return {
 		state: 'confirmed',
 		event: { ...kept, ...Object.fromEntries(given) } as PaymentResult,
 		transactionId: textIn(found.transactionId) ?? transactionId,
 	};
-}
-
-/** Some platforms name the action itself. */
-function eventTypeOf({ action }: PlatformRecord, { eventType }: PaymentResult) {
-	const type = eventTypes.get(action);
-	const own = textIn(action)?.toLowerCase().replaceAll(' ', '_');
-	return eventType === own ? own : type;
 }
 
 function isNumber(found: unknown, phone: string): boolean {

@@ -13,11 +13,13 @@ export const returnOutcomes = {
 	notGenuine: 'Not Genuine',
 } as const satisfies Outcomes;
 
+/** A copied address is of no use after so many seconds. */
+const maxAgeSeconds = 300;
+
 /** What a return must fit. */
 interface Expected {
 	/** The names of the parameters of the Return URL that the link was made with. */
 	ownParameters: string[];
-	maxAgeSeconds: number;
 	/** Unix milliseconds. */
 	now: number;
 }
@@ -109,7 +111,7 @@ function textTrouble(covered: Entries, userid: string): string | undefined {
 		: undefined;
 }
 
-function timeTrouble(timestamp = '', { maxAgeSeconds, now }: Expected): string | undefined {
+function timeTrouble(timestamp = '', { now }: Expected): string | undefined {
 	const time = millisecondsOfUnixTime(timestamp);
 	if (time === undefined) return 'The timestamp is missing or not a Unix time';
 	const ageSeconds = (now - time) / 1000;

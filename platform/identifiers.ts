@@ -14,12 +14,12 @@ import {
  * @throws InputError for anything else
  */
 export function normalizeServiceKey(value: unknown): string {
-	return matching(/^[A-Za-z0-9]{1,32}$/, requiredText(value), () => {
-		return new InputError(
-			'must have 1 to 32 letters and digits',
-			'Pick the service from the list, or copy its key again.',
-		);
-	});
+	const text = requiredText(value);
+	if (/^[A-Za-z0-9]{1,32}$/.test(text)) return text;
+	throw new InputError(
+		'must have 1 to 32 letters and digits',
+		'Pick the service from the list, or copy its key again.',
+	);
 }
 
 /** Reads an operator code, such as `FR_ORANGE`. It is sent as typed; the platform knows its codes. */
@@ -34,30 +34,12 @@ export function normalizeOperatorCode(value: unknown): string {
  * @throws InputError for anything but 5 or 6 digits
  */
 export function normalizeMccmnc(value: unknown): string {
-	return matching(/^\d{5,6}$/, requiredText(value).replace(/[\s-]/g, ''), () => {
-		return new InputError(
-			'must have 5 or 6 digits',
-			'Write the country code and the network code together, for example 50219.',
-		);
-	});
-}
-
-/**
- * Reads a subscription ID, which is a number (contract, “Subscription record”). It stays text, because it may be too
- * long for a number of JavaScript's.
- */
-export function normalizeSubscriptionId(value: unknown): string {
-	return matching(/^\d+$/, requiredText(value), () => {
-		return new InputError(
-			'must have only digits',
-			'Use the subscriptionId that Subscription: Get Many gives.',
-		);
-	});
-}
-
-function matching(form: RegExp, text: string, refusal: () => InputError): string {
-	if (!form.test(text)) throw refusal();
-	return text;
+	const text = requiredText(value).replace(/[\s-]/g, '');
+	if (/^\d{5,6}$/.test(text)) return text;
+	throw new InputError(
+		'must have 5 or 6 digits',
+		'Write the country code and the network code together, for example 50219.',
+	);
 }
 
 /** An absolute address: of the web with a host, or of an app with a slash, so that `shop.example:80` is refused. */
@@ -111,5 +93,4 @@ function upTo(most: number, value: unknown): string | undefined {
 }
 
 export const serviceKeySchema = normalized(normalizeServiceKey);
-export const subscriptionIdSchema = normalized(normalizeSubscriptionId);
 export const clientReferenceSchema = normalized(normalizeClientReference);

@@ -1,41 +1,31 @@
-import {
-	isSuccess,
-	listOf,
-	parseList,
-	textIn,
-	type PlatformAnswer,
-	type PlatformRecord,
-} from './answer';
+import { parseList, textIn, type PlatformAnswer, type PlatformRecord } from './answer';
 import { isoOfUtcTime, millisecondsOfUtcTime } from './times';
-
-/**
- * Adds `remainingAmount` (total less assigned, in the unit the platform uses) to a data pool balance entry
- * (contract, “Data pool balance entry”), from numbers or text. An entry whose amounts cannot be read, or that has the
- * field already, is left as it came.
- */
-export function withRemainingAmount(pool: PlatformRecord): PlatformRecord {
-	const remainingAmount = amountOf(pool.totalAmount) - amountOf(pool.assignedAmount);
-	return Number.isFinite(remainingAmount) ? { remainingAmount, ...pool } : pool;
-}
 
 const dayMs = 86_400_000;
 
 /**
- * What a data pool balance entry means on a day: `remainingAmount`, `remainingPercent` of the total, and `daysLeft` until
- * it expires, less than 0 once it has. Both are whole numbers, rounded down. What cannot be read is left out.
+ * What a data pool balance entry (contract, “Data pool balance entry”) means on a day: `remainingAmount` in the unit the
+ * platform uses, `remainingPercent` of the total, and `daysLeft` until it expires, less than 0 once it has. Both are whole
+ * numbers, rounded down. What cannot be read is left out.
  *
  * @param now Unix milliseconds
  */
 export function withRemains(pool: PlatformRecord, now: number): PlatformRecord {
-	const known = withRemainingAmount(pool);
-	const percent = (100 * amountOf(known.remainingAmount)) / amountOf(pool.totalAmount);
+	const remainingAmount = remainingIn(pool);
+	const percent = (100 * remainingAmount) / amountOf(pool.totalAmount);
 	const end = millisecondsOfUtcTime(pool.expirationDate);
 	return {
 		// Without the last digits: decimals such as 0.3 less 0.1 are a little too low.
 		...(Number.isFinite(percent) && { remainingPercent: Math.floor(Number(percent.toFixed(6))) }),
 		...(end !== undefined && { daysLeft: Math.floor((end - now) / dayMs) }),
-		...known,
+		...(Number.isFinite(remainingAmount) && { remainingAmount }),
+		...pool,
 	};
+}
+
+/** What the platform says, else total less assigned, from numbers or text; NaN where that can't be read. */
+function remainingIn({ remainingAmount, totalAmount, assignedAmount }: PlatformRecord): number {
+	return amountOf(remainingAmount ?? amountOf(totalAmount) - amountOf(assignedAmount));
 }
 
 function amountOf(value: unknown): number {
@@ -43,48 +33,32 @@ function amountOf(value: unknown): number {
 	return typeof value === 'number' || isText ? Number(value) : NaN;
 }
 
-/**
- * What remains in data pools that have not expired. A pool whose `expirationDate` cannot be read counts as not expired.
- *
- * @param now Unix milliseconds
- * @returns MB, or undefined when a pool does not say how much it holds
- */
-export function remainingIn(pools: PlatformRecord[], now: number): number | undefined {
-	const sum = pools
-		.filter((pool) => !isExpired(pool, now))
-		.map((pool) => withRemainingAmount(pool).remainingAmount)
-		.reduce((total: number, amount) => total + (typeof amount === 'number' ? amount : NaN), 0);
-	return Number.isNaN(sum) ? undefined : sum;
-}
-
-function isExpired({ expirationDate }: PlatformRecord, now: number): boolean {
-	return (millisecondsOfUtcTime(expirationDate) ?? now) < now;
-}
-
-/**
- * When the first data pool ends that has data left and has not expired, by an answer with data pools.
- *
- * @param now Unix milliseconds
- * @returns ISO 8601 in UTC, or undefined where the answer does not tell
- */
-export function firstEndTold({ status, body }: PlatformAnswer, now: number): string | undefined {
-	const records = isSuccess(status) ? (listOf(body) ?? []) : [];
-	const [first] = records
-		.filter((pool) => !isExpired(pool, now) && withRemainingAmount(pool).remainingAmount !== 0)
-		.flatMap(({ expirationDate }) => isoOfUtcTime(expirationDate) ?? [])
-		.sort();
-	return first;
-}
-
 /** Asks for the data pools of a service at an operator (contract, “Data gifting”, 5). */
 export function balanceRequest(query: { serviceKey: string; operator: string }) {
 	return { method: 'GET' as const, path: '/datagifting/v1/services/balance', query };
 }
 
-/** What remains, in MB, by an answer with data pools; undefined where it doesn't tell. @param now Unix milliseconds */
-export function remainingTold({ status, body }: PlatformAnswer, now: number): number | undefined {
-	const records = isSuccess(status) ? listOf(body) : undefined;
-	return records && remainingIn(records, now);
+/**
+ * What remains by an answer with data pools: of those that have not expired, in MB, and when the first of them ends that
+ * has data left, as ISO 8601 in UTC. A pool whose `expirationDate` cannot be read counts as not expired.
+ *
+ * @param now Unix milliseconds
+ * @returns undefined where the answer, or one of its pools, doesn't tell
+ */
+export function readRemains(
+	answer: PlatformAnswer,
+	now: number,
+): { megabytes: number; endsAt?: string } | undefined {
+	const isOpen = (pool: PlatformRecord) =>
+		(millisecondsOfUtcTime(pool.expirationDate) ?? now) >= now;
+	const pools = parseList(answer)?.records.filter(isOpen);
+	const megabytes = pools?.map(remainingIn).reduce((sum, amount) => sum + amount, 0) ?? NaN;
+	if (!pools || Number.isNaN(megabytes)) return undefined;
+	const [endsAt] = pools
+		.filter((pool) => remainingIn(pool) !== 0)
+		.flatMap(({ expirationDate }) => isoOfUtcTime(expirationDate) ?? [])
+		.sort();
+	return { megabytes, ...(endsAt && { endsAt }) };
 }
 
 /** A service as a list shows it. */

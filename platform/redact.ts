@@ -35,5 +35,5 @@ function masked(text: string, secrets: string[]): string {
 export function masking(text: string, secrets: string[]): string {
 	return secrets
 		.filter((secret) => secret !== '')
-		.reduce((shown, secret) => shown.replaceAll(secret, mask), text);
+		.reduce((left, secret) => left.replaceAll(secret, mask), text);
 }

@@ -1,7 +1,6 @@
 import { isObject, isSuccess, type PlatformAnswer, type PlatformRecord } from './answer';
 import { normalizePrice } from './amounts';
 import { InputError, onInputError, quoted, requiredText, textOf } from './input';
-import { nearestOf } from './nearest';
 import { msisdnAsEntered } from './phoneNumber';
 import { mask, masking } from './redact';
 import { normalizeUtcTime } from './times';
@@ -77,12 +76,9 @@ function placeOf(
 			`Use ${ranged} without From or To.`,
 		);
 	}
-	const known = Object.entries(fields).flatMap(([field, { kind }]) =>
-		isRange(kind) ? [field, `${field}From`, `${field}To`] : [field],
-	);
 	throw new InputError(
 		'must be the name of a field',
-		`Write ${nearestOf(name, known)}, which is the most similar, or the name of another field.`,
+		`Copy the name of the field from an item with Simplify off, in place of ${quoted(name)}.`,
 	);
 }
 
@@ -132,6 +128,14 @@ function within<T>(name: string, make: () => T): T {
 	return onInputError(make, ({ message, nextStep }) => {
 		throw new InputError(message, nextStep, name);
 	});
+}
+
+/** Searches records, with the login of searches (contract, “Query APIs”, 10 and 11). */
+export function searchRequest(
+	kind: 'subscriptions' | 'transactions',
+	body: Record<string, unknown>,
+) {
+	return { method: 'POST' as const, path: `/v1/${kind}`, body, searchLogin: true };
 }
 
 /**

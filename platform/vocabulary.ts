@@ -30,17 +30,17 @@ const successes = ['COMPLETED', 'FINISHED'];
  * What the platform leaves empty is left out.
  *
  * @param fields which fields; `all` renames those that are known and keeps the others
- * @param asked what is known of the record besides, by the platform's names
+ * @param known what is known of the record besides, by the platform's names
  */
 export function simplified(
 	record: PlatformRecord,
 	fields: readonly string[] | 'all',
-	asked: PlatformRecord = {},
+	known: PlatformRecord = {},
 ): PlatformRecord {
-	const names = fields === 'all' ? namesIn({ ...asked, ...record }) : fields;
+	const names = fields === 'all' ? namesIn({ ...known, ...record }) : fields;
 	const entries = names.map((name) => {
 		const value = valueOf(record, name);
-		return [name, isNothing(value) ? valueOf(asked, name) : value];
+		return [name, isNothing(value) ? valueOf(known, name) : value];
 	});
 	return Object.fromEntries(entries.filter(([, value]) => !isNothing(value))) as PlatformRecord;
 }

@@ -20,13 +20,4 @@ export class Dice {
 		if (item === undefined) throw new Error('nothing to pick from');
 		return item;
 	}
-
-	/** One of the names, each as often as its weight says. */
-	weighted<Name extends string>(weights: Record<Name, number>): Name {
-		const entries = Object.entries(weights) as [Name, number][];
-		let left = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
-		const found = entries.find(([, weight]) => (left -= weight) < 0);
-		if (!found) throw new Error('no weight is above zero');
-		return found[0];
-	}
 }

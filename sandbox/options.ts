@@ -1,7 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { z } from 'zod';
 import { DEFAULTS, type Settings, settingsSchema } from './settings';
-import { withVariant } from './variant';
 
 /** Settings from the command line. Throws an error in words for an unknown flag or an impossible value. */
 export function readOptions(args: string[]): { help: boolean; settings: Settings } {
@@ -13,7 +12,7 @@ export function readOptions(args: string[]): { help: boolean; settings: Settings
 		const text = values[flagOf(key)];
 		return text === undefined ? [] : [[key, valueOf(text)]];
 	});
-	const parsed = settingsSchema.safeParse(withVariant(Object.fromEntries(given)));
+	const parsed = settingsSchema.safeParse(Object.fromEntries(given));
 	if (parsed.success) return { help: values.help === true, settings: parsed.data };
 	const [issue] = parsed.error.issues;
 	throw new Error(`--${flagOf(String(issue?.path[0]))}: ${issue?.message}`);
@@ -34,10 +33,10 @@ function valueOf(text: unknown): unknown {
 export function usage(): string {
 	const lines = Object.entries(settingsSchema.shape).map(([key, field]) => {
 		const standard = DEFAULTS[key as keyof Settings];
-		const shown = typeof standard === 'boolean' ? (standard ? 'on' : 'off') : standard;
+		const text = typeof standard === 'boolean' ? (standard ? 'on' : 'off') : standard;
 		const type: z.ZodTypeAny = field.removeDefault();
 		const words = type instanceof z.ZodEnum ? `: ${type.options.join(', ')}` : '';
-		return `  --${flagOf(key).padEnd(28)}${field.description}${words} [${shown}]`;
+		return `  --${flagOf(key).padEnd(28)}${field.description}${words} [${text}]`;
 	});
 	return [
 		'An embedded mobile billing platform to try things against, on 127.0.0.1 only.',

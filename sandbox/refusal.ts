@@ -48,44 +48,30 @@ export function parseOrRefuse<Schema extends z.ZodTypeAny>(
 	throw invalid(field ? `${field}: ${words}` : words, field);
 }
 
-/** What the OpenAPI page says of a route. */
-export interface About<Query = z.ZodTypeAny, Body = z.ZodTypeAny> {
-	summary: string;
-	query?: Query | undefined;
-	body?: Body | undefined;
-}
-
-declare module 'fastify' {
-	interface FastifyContextConfig {
-		about?: About;
-	}
-}
-
 type Answer<Query extends z.ZodTypeAny, Body extends z.ZodTypeAny> = (
 	asked: { params: Record<string, string>; query: z.output<Query>; body: z.output<Body> },
 	reply: FastifyReply,
 	request: FastifyRequest,
 ) => unknown;
 
-/** A route such as `POST /clock`, whose query and body are what its schemas say. */
+/** A route such as `POST /clock`, whose query and body are what the schemas say. */
 export function route<
 	Query extends z.ZodTypeAny = z.ZodUndefined,
 	Body extends z.ZodTypeAny = z.ZodUndefined,
 >(
 	app: FastifyInstance,
 	address: string,
-	about: About<Query, Body>,
+	schemas: { query?: Query; body?: Body },
 	answer: Answer<Query, Body>,
 ): void {
 	const [method = '', url = ''] = address.split(' ');
 	app.route({
 		method: method as HTTPMethods,
 		url,
-		config: { about },
 		handler: async (request, reply) => {
 			const params = request.params as Record<string, string>;
-			const query = about.query && parseOrRefuse(about.query, request.query);
-			const body = about.body && parseOrRefuse(about.body, request.body);
+			const query = schemas.query && parseOrRefuse(schemas.query, request.query);
+			const body = schemas.body && parseOrRefuse(schemas.body, request.body);
 			return answer({ params, query, body }, reply, request);
 		},
 	});

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import fastify, { type FastifyError, type FastifyInstance, type RouteOptions } from 'fastify';
+import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { requireBearer, tokenRoutes } from './auth/login';
 import { consoleRoutes, pageFiles } from './control/console';
 import { sellerControl } from './control/seller';
@@ -14,10 +14,8 @@ import { runDueRenewals } from './payments/renewals';
 import { paymentRoutes } from './payments/routes';
 import { queryRoutes } from './queries/search';
 import { Refusal, refusalOf } from './refusal';
-import { mountSecond } from './second';
 import { type Configured, type Settings, settingsSchema } from './settings';
 import { countTraffic } from './traffic';
-import { withVariant } from './variant';
 import { createWorld, type World } from './world';
 
 const TICK_MS = 100;
@@ -27,30 +25,23 @@ export interface Sandbox {
 	url: string;
 	port: number;
 	world: World;
-	/** What it answers, with its schemas. */
-	routes: RouteOptions[];
 	/** Ends at once, also with connections that wait for an answer. */
 	close(): Promise<void>;
 }
 
 /** Starts a platform on 127.0.0.1. Throws an error with code `EADDRINUSE` when the port is busy. */
 export async function createSandbox(settings: Partial<Settings> = {}): Promise<Sandbox> {
-	const initial = settingsSchema.parse(withVariant(settings));
-	const { app, world, routes } = await application(initial);
-	if (initial.secondPlatform) mountSecond(app, (await application(initial)).app);
+	const initial = settingsSchema.parse(settings);
+	const { app, world } = await application(initial);
 	await app.listen({ host: '127.0.0.1', port: initial.port });
 	const { port } = app.server.address() as AddressInfo;
-	return { url: `http://127.0.0.1:${port}`, port, world, routes, close: () => app.close() };
+	return { url: `http://127.0.0.1:${port}`, port, world, close: () => app.close() };
 }
 
 /** A platform with its control API and a world of its own. */
 async function application(initial: Settings) {
 	const world = createWorld(initial);
 	const app = fastify({ logger: initial.log, forceCloseConnections: true });
-	const routes: RouteOptions[] = [];
-	app.addHook('onRoute', (route) => {
-		routes.push(route);
-	});
 	const closing = new AbortController();
 	// Any number of requests may wait.
 	setMaxListeners(0, closing.signal);
@@ -70,7 +61,7 @@ async function application(initial: Settings) {
 	pageFiles(app);
 	await app.register((control) => controlApi(control, world, initial), { prefix: '/_sandbox' });
 	await app.register((platform) => platformApi(platform, world));
-	return { app, world, routes };
+	return { app, world };
 }
 
 async function controlApi(app: FastifyInstance, world: World, initial: Settings): Promise<void> {

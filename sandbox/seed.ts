@@ -110,7 +110,6 @@ const selling = (serviceKey: string, serviceName: string, keyword: string, more:
 	merchantId: DEMO,
 	active: true,
 	period: null,
-	requireSignature: false,
 	encryptedIds: true,
 	signing: null,
 	apiLogin: null,
@@ -141,7 +140,6 @@ export const paymentServices: PaymentService[] = [
 		prices: { MONTH: [30, 9.99] },
 		period: every('MONTH'),
 		signing: { algorithm: 'MD5', key: 'demo-signing-key-musicmonth' },
-		requireSignature: true,
 	}),
 	selling('COINSHOP07', 'Coin Shop', 'COINS', {
 		prices: {

@@ -13,8 +13,6 @@ const choice = <const Words extends [string, ...string[]]>(words: Words, descrip
 const startSchema = z.object({
 	port: whole(4010, '0 for any free one', 0, 65_535),
 	log: flag(false, 'log each request as a line of JSON'),
-	variant: whole(0, 'seed of a variant of the platform, 0 for the standard platform'),
-	secondPlatform: flag(false, 'another platform under /second, with a world of its own'),
 	history: whole(0, 'transactions of Demo Merchant that are there at the start', 0, 1_000_000),
 	historyDays: whole(365, 'days over which they are spread', 1, 3660),
 });
@@ -26,28 +24,21 @@ const changeableSchema = z.object({
 
 	accessTokenLifetime: number(300, 'seconds', 1),
 	refreshTokenLifetime: number(1800, 'seconds', 1),
-	issueRefreshTokens: flag(true, 'a token answer has a refresh token'),
 	rotateRefreshTokens: flag(true, 'a refresh token works once'),
-	detectRefreshReuse: flag(true, 'a rotated refresh token used again ends its session'),
-	clientSecret: choice(['newer', 'optional'], 'client_secret is required at the newer address'),
 
 	giftingEnabled: flag(true, 'the merchants have data gifting'),
 	paymentsEnabled: flag(true, 'the merchants have payments and subscriptions'),
 	searchesEnabled: flag(true, 'the merchants have the query APIs'),
 	packageForm: choice(['flat', 'nested'], 'packages, those of gifts too, list their operators'),
-	merchantIdRequired: flag(false, 'the list of services needs merchantId'),
 
-	transactionIds: choice(['service', 'plain', 'encrypted'], 'transaction ids in answers'),
 	cancelDelaySeconds: number(2, 'seconds until an accepted cancellation takes effect', 0, 86_400),
 	signedReturns: choice(['oneOff', 'always', 'never'], 'returns after payment that are signed'),
-	notificationForm: choice(['events', 'actions'], 'opt_out of FR, or SUB_CANCEL of fr'),
 
 	queryLogin: choice(['either', 'bearer', 'headers'], 'login of the query APIs'),
 	queryAnswer: choice(['list', 'record'], 'all records, or the newest one alone'),
 	queryOrder: choice(['oldest', 'newest'], 'which record of a list comes first'),
 	queryDelaySeconds: number(0, 'seconds before a query finds a record or gift'),
 	unknownFilters: choice(['ignored', 'refused'], 'filters by a name that no field has'),
-	numberForm: choice(['number', 'text'], 'ids and amounts in searches'),
 	references: choice(
 		['exact', 'lowerCase', 'upperCase', 'cut', 'padded', 'hidden'],
 		"the merchant's references in lists of gifts and transactions",

@@ -4,7 +4,7 @@ import { Catalogue } from './catalogue';
 import { Clock } from './clock';
 import { Faults } from './faults/rule';
 import { type Giving, Ledger } from './gifting/assign';
-import { fillHistory } from './history/fill';
+import { fillHistory } from './history';
 import type { Receiving } from './notifications/inboxes';
 import { Notifier } from './notifications/notifier';
 import type { Telling } from './notifications/routes';
@@ -27,12 +27,12 @@ export function createWorld(initial: Settings): World {
 		settings,
 		clock,
 		catalogue: new Catalogue(catalogueData),
-		accounts: LOGINS.map((login) => ({ ...login, wrongPasswordsInARow: 0, locked: false })),
+		accounts: LOGINS,
 		tokens: new Tokens(),
 		pools: poolsAt(clock.now()),
 		ledger: new Ledger(),
 		payments: new Payments(),
-		notifier: new Notifier(settings, clock),
+		notifier: new Notifier(clock),
 		inboxes: [],
 		traffic: new Traffic(),
 		faults: new Faults(),

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import type { PlatformRecord } from '../../platform/answer';
-import { recordsFound, withoutPin } from '../../platform/search';
+import { recordsFound, searchRequest, withoutPin } from '../../platform/search';
 import { inOrder, simplified } from '../../platform/vocabulary';
 import { failedBy, PlatformError } from '../engine/core/request/errors';
 import type { Answer } from '../engine/core/request/platformRequest';
@@ -84,16 +84,9 @@ async function sample(search: Search, { isWanted }: PollSettings): Promise<Outpu
 }
 
 async function searchWith(context: IPollFunctions, { filters }: PollSettings): Promise<Search> {
-	const { send } = await connect(context);
-	return async (timeUpdated) => {
-		const answer = await send({
-			method: 'POST',
-			path: '/v1/transactions',
-			body: { ...filters, timeUpdated },
-			searchLogin: true,
-		});
-		return listIn(answer);
-	};
+	const send = await connect(context);
+	return async (timeUpdated) =>
+		listIn(await send(searchRequest('transactions', { ...filters, timeUpdated })));
 }
 
 /** @throws PlatformError for a refusal, for a single record, and for anything else that isn't a list of records */

@@ -8,7 +8,7 @@ import {
 	type IWebhookFunctions,
 } from 'n8n-workflow';
 import { readOwnParameters } from '../../platform/identificationInput';
-import { InputError } from '../../platform/input';
+import { onInputError } from '../../platform/input';
 import { checkServiceCredential, servicesOf, signersOf } from '../../platform/service';
 import { serviceCredential } from '../engine/n8n/input';
 import { accountCredential } from '../engine/n8n/transport';
@@ -101,8 +101,10 @@ async function checkSettings(context: IHookFunctions): Promise<void> {
 		throw new NodeOperationError(context.getNode(), message, nextStep);
 	};
 	const typed = context.getNodeParameter('options.ownParameters', '', { rawExpressions: true });
-	const fault = faultOf(() => readOwnParameters(typed));
-	if (fault) refuse(`'Own Parameters' ${fault.message}`, { description: fault.nextStep });
+	onInputError<unknown>(
+		() => readOwnParameters(typed),
+		({ message, nextStep }) => refuse(`'Own Parameters' ${message}`, { description: nextStep }),
+	);
 	if (context.getNodeParameter('authentication') === 'none') return;
 	const signing = signersOf(servicesOf(await context.getCredentials(serviceCredential)));
 	if (signing.length === 0) {
@@ -116,14 +118,4 @@ async function checkSettings(context: IHookFunctions): Promise<void> {
 			description: 'Fill in the missing service key.',
 		});
 	}
-}
-
-/** What an input error says that a function throws. */
-function faultOf(read: () => unknown): InputError | undefined {
-	try {
-		read();
-	} catch (error) {
-		if (error instanceof InputError) return error;
-	}
-	return undefined;
 }

@@ -5,7 +5,6 @@ import { inOrder } from '../../platform/vocabulary';
 import { serviceCredential } from '../engine/n8n/input';
 
 interface TriggerOptions {
-	answer?: string;
 	page?: string;
 	failedPage?: string;
 	canceledPage?: string;

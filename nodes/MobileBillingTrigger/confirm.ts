@@ -1,6 +1,6 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { confirmationOf, type Confirmation } from '../../platform/confirmation';
-import { recordsFound, transactionFilter } from '../../platform/search';
+import { recordsFound, searchRequest, transactionFilter } from '../../platform/search';
 import { failedBy, PlatformError } from '../engine/core/request/errors';
 import { clock, connect } from '../engine/n8n/transport';
 import { refuse } from './refusals';
@@ -19,15 +19,11 @@ export async function confirm(
 ): Promise<Found> {
 	let trouble = 'the platform shows no such transaction in a final state';
 	try {
-		const { send } = await connect(context);
+		const send = await connect(context);
 		for (const waitMs of waitsMs) {
 			await clock.sleep(waitMs);
-			const answer = await send({
-				method: 'POST',
-				path: '/v1/transactions',
-				body: transactionFilter(notified.event.transactionId),
-				searchLogin: true,
-			});
+			const filter = transactionFilter(notified.event.transactionId);
+			const answer = await send(searchRequest('transactions', filter));
 			const confirmation = confirmationOf(notified, answer);
 			if (confirmation.state !== 'unconfirmed') return confirmation;
 			if (!recordsFound(answer)) trouble = failedBy(answer).message;

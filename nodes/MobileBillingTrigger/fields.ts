@@ -141,7 +141,8 @@ export const triggerFields: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
-		description: 'What the platform or the customer gets in response',
+		displayOptions: { show: { event: ['returnedFromIdentification', 'returnedFromPayment'] } },
+		description: 'What the customer gets in response',
 		options: [
 			{
 				displayName: 'Language',
@@ -149,9 +150,6 @@ export const triggerFields: INodeProperties[] = [
 				type: 'string',
 				default: 'en',
 				placeholder: 'e.g. de',
-				displayOptions: {
-					show: { '/event': ['returnedFromIdentification', 'returnedFromPayment'] },
-				},
 				description:
 					'The language of short pages where neither the address (lang) nor the browser names one',
 			},
@@ -162,9 +160,6 @@ export const triggerFields: INodeProperties[] = [
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. https://shop.example/welcome',
-				displayOptions: {
-					show: { '/event': ['returnedFromIdentification', 'returnedFromPayment'] },
-				},
 				description: 'Where the customer is redirected; empty means a short page of this node',
 			},
 			{
@@ -202,15 +197,6 @@ export const triggerFields: INodeProperties[] = [
 				placeholder: 'e.g. https://shop.example/order',
 				displayOptions: { show: { '/event': ['returnedFromPayment'] } },
 				description: 'Where a customer is redirected if the platform names no known result',
-			},
-			{
-				displayName: 'Response Text',
-				name: 'answer',
-				type: 'string',
-				default: 'OK',
-				placeholder: 'e.g. OK',
-				displayOptions: { show: { '/event': ['paymentResult'] } },
-				description: 'The text that the platform gets with status 200',
 			},
 		],
 	},

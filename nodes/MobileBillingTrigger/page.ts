@@ -20,12 +20,12 @@ export type PageKind = 'success' | 'failed' | 'canceled' | 'unknown' | 'other';
 /** The language of a customer who returns, and its texts. */
 function readerOf(context: IWebhookFunctions) {
 	const { query, headers } = context.getRequestObject();
-	const asked = {
+	const hints = {
 		link: textIn(query.lang) ?? '',
 		browser: headers['accept-language'] ?? '',
 		setting: triggerOptionsIn(context).language ?? '',
 	};
-	const language = languageFor(asked, Object.keys(shipped));
+	const language = languageFor(hints, Object.keys(shipped));
 	return { language, words: wordsIn(language, {}, {}) };
 }
 

@@ -6,7 +6,7 @@ import {
 import { MalformedDelivery, readingsOf } from '../../platform/delivery';
 import { eventKeyOf, passes, readNotification } from '../../platform/notification';
 import type { Entries } from '../../platform/signature';
-import { dataOf, deliveryOf, triggerOptionsIn, signingServices } from './call';
+import { dataOf, deliveryOf, signingServices } from './call';
 import { confirm, refuseUnconfirmed } from './confirm';
 import { isNewEvent, saveEvents } from './deduplicate';
 import { receiveIdentificationReturn, receivePaymentReturn } from './receiveReturn';
@@ -48,7 +48,7 @@ async function receiveNotification(
 		return refuse(context, 400, 'This is not a payment result notification', cause);
 	}
 	if (notified.refused) return refuseUnsigned(context, notified.refused);
-	const ignored = { webhookResponse: triggerOptionsIn(context).answer ?? 'OK' };
+	const ignored = { webhookResponse: 'OK' };
 	const { event, unusual, signatureChecked, raw } = notified;
 	const marks = unusual.length > 0 ? { unusual } : {};
 	const filter = filterOf(context);
@@ -56,8 +56,8 @@ async function receiveNotification(
 	if (!passes(event, filter) || !(await isNewEvent(context, key))) return ignored;
 	if (context.getNodeParameter('confirm', false) !== true) {
 		saveEvents(context, [key]);
-		const told = { ...event, ...marks };
-		return { ...ignored, workflowData: dataOf(told, signatureChecked, raw) };
+		const marked = { ...event, ...marks };
+		return { ...ignored, workflowData: dataOf(marked, signatureChecked, raw) };
 	}
 	const found = await confirm(context, notified);
 	if (found.state !== 'confirmed') return refuseUnconfirmed(context, found);

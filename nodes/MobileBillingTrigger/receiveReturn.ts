@@ -9,9 +9,6 @@ import { isFirstDelivery } from './deduplicate';
 import { showPage, textFor } from './page';
 import { refuse, refuseUnsigned } from './refusals';
 
-/** A copied address is of no use after so many seconds. */
-const maxAgeSeconds = 300;
-
 /** Handles a customer who returns from a payment, signed or not. */
 export async function receivePaymentReturn(
 	context: IWebhookFunctions,
@@ -42,11 +39,7 @@ export async function receiveIdentificationReturn(
 	const [plain = []] = readings;
 	const services = (await signingServices(context)) ?? [];
 	const { page, otherPage, ownParameters } = triggerOptionsIn(context);
-	const expected = {
-		ownParameters: readOwnParameters(ownParameters),
-		maxAgeSeconds,
-		now: Date.now(),
-	};
+	const expected = { ownParameters: readOwnParameters(ownParameters), now: Date.now() };
 	const found = readIdentificationReturn(readings, services, expected);
 	const { outcome, signatureChecked, raw, ...customer } = found;
 	const { reason = '' } = customer;

@@ -40,7 +40,7 @@ export function refuseUnsigned(
  * listens for a test event.
  *
  * @param cause says why for the log; it quotes nothing of the call
- * @param shown what the caller reads, if it's in another language
+ * @param reply what the caller reads, if it's in another language
  * @throws NodeOperationError in a manual test
  */
 export function refuse(
@@ -48,7 +48,7 @@ export function refuse(
 	status: number,
 	message: string,
 	cause: string,
-	shown = message,
+	reply = message,
 ): IWebhookResponseData {
 	if (context.getMode() === 'manual') {
 		const title = `A call was refused: ${message}`;
@@ -58,7 +58,7 @@ export function refuse(
 	const last = new Date().toISOString();
 	triggers.set(triggerOf(context), { count: count + 1, last, cause, warnedAt });
 	warnOfRefusals(context);
-	return answerHere(context, status, shown);
+	return answerHere(context, status, reply);
 }
 
 /** Answers a call here with a line of text, and tells n8n so: otherwise the caller would wait forever. */

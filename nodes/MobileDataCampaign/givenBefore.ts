@@ -16,7 +16,7 @@ export async function givenBefore(
 	context: IExecuteFunctions,
 	{ name, serviceKey }: { name: string; serviceKey: string },
 ): Promise<Set<string>> {
-	const { send } = await connect(context);
+	const send = await connect(context);
 	const given = new Set<string>();
 	const seen = { records: 0, references: 0, similar: '' };
 	const note = (record: PlatformRecord) => {

@@ -3,9 +3,8 @@ import type { Check, Pool } from '../../campaign/check';
 import { messageOf } from '../../platform/input';
 import {
 	balanceRequest,
-	firstEndTold,
 	reasonNotToGive,
-	remainingTold,
+	readRemains,
 	servicesRequest,
 } from '../../platform/pools';
 import { failedBy } from '../engine/core/request/errors';
@@ -17,14 +16,11 @@ export async function askPlatform(
 	serviceKey: string,
 	operators: Check['operators'],
 ): Promise<Pick<Check, 'service' | 'pools'>> {
-	const { send } = await connect(context);
+	const send = await connect(context);
 	const poolOf = async (operator: string): Promise<Pool> => {
 		const answer = await send(balanceRequest({ serviceKey, operator }));
-		const now = Date.now();
-		const megabytes = remainingTold(answer, now);
-		const endsAt = firstEndTold(answer, now);
-		if (megabytes !== undefined) return { operator, megabytes, ...(endsAt && { endsAt }) };
-		return { operator, problem: failedBy(answer).message };
+		const remains = readRemains(answer, Date.now());
+		return remains ? { operator, ...remains } : { operator, problem: failedBy(answer).message };
 	};
 	const pools: Pool[] = [];
 	for (const { operator } of operators.filter((one) => one.operator !== '')) {

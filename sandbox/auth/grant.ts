@@ -14,15 +14,10 @@ export interface LoginWorld extends Configured {
 	tokens: Tokens;
 }
 
-/** Wrong passwords in a row that lock an account. */
-const MOST_WRONG_PASSWORDS = 10;
-
-type Issuing = Pick<LoginWorld, 'tokens' | 'clock' | 'settings'>;
-
 const client = { client_id: z.string().optional(), client_secret: z.string().optional() };
 const password = z.literal('password');
 
-export const tokenForm = z.discriminatedUnion('grant_type', [
+const tokenForm = z.discriminatedUnion('grant_type', [
 	z.object({ grant_type: password, username: z.string(), password: z.string(), ...client }),
 	z.object({ grant_type: z.literal('refresh_token'), refresh_token: z.string(), ...client }),
 ]);
@@ -37,8 +32,7 @@ export function grantToken(
 ): { status: number; body: Record<string, unknown> } {
 	try {
 		const asked = parseForm(form);
-		const isRequired = secretRequired && world.settings.clientSecret === 'newer';
-		const clientId = clientOf(world.catalogue.data.clients, asked, isRequired);
+		const clientId = clientOf(world.catalogue.data.clients, asked, secretRequired);
 		const session =
 			asked.grant_type === 'password'
 				? logIn(world.accounts, asked.username, asked.password)
@@ -79,27 +73,21 @@ function clientOf(
 
 function logIn(accounts: Account[], user: string, given: string): Session {
 	const account = accounts.find(({ username }) => username === user);
-	if (account?.locked) throw new Refusal(400, 'invalid_grant', 'Account disabled');
-	if (account?.password === given) {
-		account.wrongPasswordsInARow = 0;
-		return { id: randomUUID(), account, revoked: false };
-	}
-	if (account) account.locked = ++account.wrongPasswordsInARow >= MOST_WRONG_PASSWORDS;
+	if (account?.password === given) return { id: randomUUID(), account, revoked: false };
 	throw new Refusal(401, 'invalid_grant', 'Invalid user credentials');
 }
 
 /** The session of a refresh token, which works once where the settings say so. */
-function resume({ tokens, clock, settings }: Issuing, text: string, clientId: string): Session {
+function resume({ tokens, clock, settings }: LoginWorld, text: string, clientId: string): Session {
 	const refuse = (words: string) => new Refusal(400, 'invalid_grant', words);
 	const token = tokens.refresh.get(text);
 	if (token?.clientId !== clientId) throw refuse('Invalid refresh token');
 	const { session } = token;
 	if (session.revoked) throw refuse('Session not active');
-	if (session.account.locked) throw refuse('User disabled');
 	if (token.expiresAt <= clock.now()) throw refuse('Token is not active');
 	if (!settings.rotateRefreshTokens) return session;
 	if (token.used) {
-		if (settings.detectRefreshReuse) session.revoked = true;
+		session.revoked = true;
 		throw refuse('Maximum allowed refresh token reuse exceeded');
 	}
 	token.used = true;
@@ -107,24 +95,23 @@ function resume({ tokens, clock, settings }: Issuing, text: string, clientId: st
 }
 
 function issue(
-	{ tokens, settings, clock }: Issuing,
+	{ tokens, settings, clock }: LoginWorld,
 	issued: { session: Session; clientId: string },
 ) {
-	const { accessTokenLifetime, refreshTokenLifetime, issueRefreshTokens } = settings;
+	const { accessTokenLifetime, refreshTokenLifetime } = settings;
 	const expiryOf = (seconds: number) => ({ ...issued, expiresAt: clock.now() + seconds * 1000 });
 	const accessToken = randomUUID();
+	const refreshToken = randomUUID();
 	tokens.access.set(accessToken, expiryOf(accessTokenLifetime));
-	const answer = {
+	tokens.refresh.set(refreshToken, expiryOf(refreshTokenLifetime));
+	return {
 		access_token: accessToken,
 		expires_in: accessTokenLifetime,
-		refresh_expires_in: 0,
+		refresh_token: refreshToken,
+		refresh_expires_in: refreshTokenLifetime,
 		token_type: 'Bearer',
 		'not-before-policy': 0,
 		session_state: issued.session.id,
 		scope: 'profile email',
 	};
-	if (!issueRefreshTokens) return answer;
-	const refreshToken = randomUUID();
-	tokens.refresh.set(refreshToken, expiryOf(refreshTokenLifetime));
-	return { ...answer, refresh_token: refreshToken, refresh_expires_in: refreshTokenLifetime };
 }

@@ -1,8 +1,8 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type About, Refusal } from '../refusal';
+import { Refusal } from '../refusal';
 import type { Traffic } from '../traffic';
-import { grantToken, type LoginWorld, tokenForm } from './grant';
+import { grantToken, type LoginWorld } from './grant';
 
 declare module 'fastify' {
 	interface FastifyRequest {
@@ -11,8 +11,6 @@ declare module 'fastify' {
 		accessToken: string;
 	}
 }
-
-const about: About = { summary: 'Get a token by password or refresh token', body: tokenForm };
 
 /** Both token addresses (contract, endpoint 1), form-encoded only. Answers and errors are those of Keycloak. */
 export async function tokenRoutes(
@@ -23,7 +21,7 @@ export async function tokenRoutes(
 	await app.register(formbody);
 	for (const secretRequired of [false, true]) {
 		const path = `${secretRequired ? '' : '/auth'}/realms/api/protocol/openid-connect/token`;
-		app.post(path, { config: { about } }, async (request, reply) => {
+		app.post(path, async (request, reply) => {
 			const { grant_type: grant = '' } = (request.body ?? {}) as { grant_type?: string };
 			const { status, body } = grantToken(world, request.body, { secretRequired });
 			world.traffic.countTokenRequest(grant, String(body.error ?? 'granted'));

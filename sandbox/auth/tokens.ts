@@ -1,10 +1,8 @@
-/** A person who may log in. Too many wrong passwords in a row lock an account for good. */
+/** A person who may log in. */
 export interface Account {
 	username: string;
 	password: string;
 	merchantId: number;
-	wrongPasswordsInARow: number;
-	locked: boolean;
 }
 
 /** One login. Its tokens live and die with it. */

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { utcText } from '../clock';
 import { assignGift, balanceEntry, type Giving } from '../gifting/assign';
-import { fillHistory } from '../history/fill';
+import { fillHistory } from '../history';
 import { deliveryView } from '../notifications/notifier';
 import type { Receiving } from '../notifications/inboxes';
 import { firedNotification, fireRequest, type Telling } from '../notifications/routes';
@@ -13,7 +13,6 @@ import { runDueRenewals } from '../payments/renewals';
 import type { PaymentService } from '../payments/services';
 import { startPayment } from '../payments/start';
 import { route } from '../refusal';
-import { baseUrlOf } from '../second';
 import { paymentView, subscriptionView } from './seller';
 
 const ROWS = 50;
@@ -49,8 +48,7 @@ export function consoleRoutes(
 	app: FastifyInstance,
 	world: Shop & Giving & Telling & Receiving,
 ): void {
-	const showing = { summary: 'Show what the console page shows', query: view };
-	route(app, 'GET /console', showing, ({ query: { msisdn, find } }) => {
+	route(app, 'GET /console', { query: view }, ({ query: { msisdn, find } }) => {
 		runDueRenewals(world);
 		const { clock, catalogue, pools, ledger, notifier, inboxes } = world;
 		const { transactions, subscriptions, handsets, services } = world.payments;
@@ -71,14 +69,14 @@ export function consoleRoutes(
 		};
 	});
 
-	route(app, 'POST /demo', { summary: 'Add demo data' }, async (_asked, _reply, request) => {
+	route(app, 'POST /demo', {}, async (_asked, _reply, request) => {
 		fillHistory(world, { transactions: 40, days: 14, seed: 1 });
 		const number = world.ledger.entries.length + 1;
 		const [msisdn, serviceKey, merchantId] = ['33639980001', 'LOYALTYDATA01', 1001];
 		assignGift(world, merchantId, { serviceKey, msisdn, clientId: `demo-${number}`, amount: 500 });
 		const order = { apikey: 'COINSHOP07', price: '0.99', msisdn, clientid: `order-${number}` };
 		startPayment(world, { merchantId, ip: request.ip }, order);
-		const url = `${baseUrlOf(request)}/_sandbox/inbox/demo`;
+		const url = `${request.protocol}://${request.host}/_sandbox/inbox/demo`;
 		const sample = fireRequest.parse({ url, serviceKey: 'GAMECLUB04' });
 		await world.notifier.send(firedNotification(world, sample));
 		return { handset: msisdn };

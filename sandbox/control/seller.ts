@@ -5,7 +5,7 @@ import { loopbackAddress } from '../notifications/sender';
 import { beginCancel, refundPayment } from '../payments/aftersale';
 import { answerMessage } from '../payments/answer';
 import type { Payment } from '../payments/payment';
-import type { Shop, Timeless } from '../payments/payments';
+import type { Selling, Shop } from '../payments/payments';
 import type { Subscription } from '../payments/subscriptions';
 import { Refusal, route } from '../refusal';
 
@@ -20,36 +20,31 @@ const sms = z.object({ text: z.string().trim().min(1, 'must not be empty').max(4
 
 /** The seller's part of the control API: what the operator's people and customers do. */
 export function sellerControl(app: FastifyInstance, world: Shop): void {
-	const refunding = { summary: 'Refund a payment' };
-	route(app, 'POST /payments/:id/refund', refunding, ({ params: { id = '' } }) => {
+	route(app, 'POST /payments/:id/refund', {}, ({ params: { id = '' } }) => {
 		const payment = world.payments.transactions.find(id);
 		if (!payment) throw notFound(`transaction ${id}`);
 		return paymentView(refundPayment(world, payment));
 	});
 
-	const canceling = { summary: 'Cancel a subscription' };
-	route(app, 'POST /subscriptions/:id/cancel', canceling, ({ params: { id = '' } }) => {
+	route(app, 'POST /subscriptions/:id/cancel', {}, ({ params: { id = '' } }) => {
 		const subscription = world.payments.subscriptions.find(Number(id));
 		if (!subscription?.record.active) throw notFound(`active subscription ${id}`);
 		beginCancel(world, subscription);
 		return subscriptionView(subscription);
 	});
 
-	const changing = { summary: 'Change a service that sells', body: serviceChange };
-	route(app, 'PATCH /services/:serviceKey', changing, ({ params: { serviceKey = '' }, body }) => {
-		Object.assign(world.payments.services.named(serviceKey), body);
+	route(app, 'PATCH /services/:serviceKey', { body: serviceChange }, ({ params, body }) => {
+		Object.assign(world.payments.services.named(params.serviceKey ?? ''), body);
 		return body;
 	});
 
-	const reading = { summary: 'Read the messages of a handset' };
-	route(app, 'GET /handset/:msisdn', reading, ({ params: { msisdn = '' } }) =>
+	route(app, 'GET /handset/:msisdn', {}, ({ params: { msisdn = '' } }) =>
 		handsetView(world, msisdn),
 	);
 
-	const answering = { summary: 'Send a message from a handset', body: sms };
-	route(app, 'POST /handset/:msisdn', answering, ({ params: { msisdn = '' }, body: { text } }) => {
+	route(app, 'POST /handset/:msisdn', { body: sms }, ({ params: { msisdn = '' }, body }) => {
 		handsetView(world, msisdn);
-		const understood = answerMessage(world, msisdn, text);
+		const understood = answerMessage(world, msisdn, body.text);
 		return { understood, ...handsetView(world, msisdn) };
 	});
 }
@@ -69,7 +64,7 @@ export function subscriptionView({ record, cancelAt }: Subscription) {
 }
 
 /** A handset with its messages, oldest first; refuses a number that nobody has. */
-function handsetView({ catalogue, payments }: Timeless, msisdn: string) {
+function handsetView({ catalogue, payments }: Selling, msisdn: string) {
 	const subscriber = catalogue.subscriber(msisdn);
 	if (!subscriber) {
 		throw new Refusal(404, 'UNKNOWN_MSISDN', `nobody has the number ${msisdn}`, 'msisdn');

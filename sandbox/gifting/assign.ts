@@ -14,7 +14,7 @@ export const msisdn = z
 		'must be 8 to 15 digits, E.164 without plus',
 	);
 
-export const assignment = z.object({
+const assignment = z.object({
 	serviceKey,
 	msisdn,
 	clientId: z.string().max(256, 'must be at most 256 characters').optional(),

@@ -2,48 +2,51 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { requireTokenHeader } from '../auth/login';
 import { type Catalogue, type Service, serviceOfMerchant } from '../catalogue';
-import type { Sold } from '../payments/payments';
+import type { Shop } from '../payments/payments';
 import { serviceKey } from '../payments/request';
 import { visibility } from '../queries/search';
-import { type About, invalid, parseOrRefuse, Refusal, route } from '../refusal';
+import { parseOrRefuse, Refusal, route } from '../refusal';
 import { referenceShown } from '../references';
 import type { Configured } from '../settings';
-import { assignGift, assignment, balanceEntry, type Giving, msisdn, poolsOf } from './assign';
+import { assignGift, balanceEntry, type Giving, msisdn, poolsOf } from './assign';
 
 const giftsQuery = z.object({ serviceKey, msisdn: msisdn.optional() });
 const servicesQuery = z.object({ merchantId: z.string().optional() });
 const balanceQuery = z.object({ serviceKey, operator: z.string() });
-const assigning: About = { summary: 'Assign a data gift', body: assignment };
 
 /** The four data gifting operations: contract, endpoints 2 to 5. */
-export function giftingRoutes(app: FastifyInstance, world: Configured & Giving & Sold): void {
-	const config = { about: assigning };
-	app.post('/datagifting/v1/service/transaction', { config }, async (request) => {
+export function giftingRoutes(app: FastifyInstance, world: Giving & Shop): void {
+	app.post('/datagifting/v1/service/transaction', async (request) => {
 		requireTokenHeader(request);
 		return assignGift(world, request.merchantId, request.body);
 	});
 
-	const listing = { summary: 'List the gifts of a service or number', query: giftsQuery };
-	route(app, 'GET /datagifting/v1/transaction', listing, ({ query }, _reply, { merchantId }) =>
-		giftsShown(world, merchantId, query),
+	route(
+		app,
+		'GET /datagifting/v1/transaction',
+		{ query: giftsQuery },
+		({ query }, _reply, { merchantId }) => giftsShown(world, merchantId, query),
 	);
 
-	const services = { summary: 'List the services of the merchant', query: servicesQuery };
-	route(app, 'GET /datagifting/v1/services', services, ({ query }, _reply, request) => {
-		const { merchantId } = query;
-		if (merchantId === undefined && world.settings.merchantIdRequired) {
-			throw invalid('merchantId: Required', 'merchantId');
-		}
-		if (merchantId !== undefined && merchantId !== String(request.merchantId)) {
-			const words = `the token does not belong to merchant ${merchantId}`;
-			throw new Refusal(403, 'UNAUTHORIZED', words, 'merchantId');
-		}
-		return servicesOfMerchant(world, request.merchantId);
-	});
+	route(
+		app,
+		'GET /datagifting/v1/services',
+		{ query: servicesQuery },
+		({ query }, _reply, request) => {
+			const { merchantId } = query;
+			if (merchantId !== undefined && merchantId !== String(request.merchantId)) {
+				const words = `the token does not belong to merchant ${merchantId}`;
+				throw new Refusal(403, 'UNAUTHORIZED', words, 'merchantId');
+			}
+			return servicesOfMerchant(world, request.merchantId);
+		},
+	);
 
-	const pools = { summary: 'Get the data pools of a service', query: balanceQuery };
-	route(app, 'GET /datagifting/v1/services/balance', pools, ({ query }, _reply, { merchantId }) =>
-		balance(world, merchantId, query),
+	route(
+		app,
+		'GET /datagifting/v1/services/balance',
+		{ query: balanceQuery },
+		({ query }, _reply, { merchantId }) => balance(world, merchantId, query),
 	);
 }
 
@@ -71,10 +74,7 @@ export function giftsShown(
 }
 
 /** Contract, endpoint 4: all services of a merchant, also those that sell, with packages and operators. */
-export function servicesOfMerchant(
-	world: Configured & Pick<Giving, 'catalogue' | 'pools'> & Sold,
-	merchantId: number,
-) {
+export function servicesOfMerchant(world: Giving & Shop, merchantId: number) {
 	const { catalogue, pools, payments } = world;
 	const { services, operators } = catalogue.data;
 	const isOwn = (service: { merchantId: number }) => service.merchantId === merchantId;

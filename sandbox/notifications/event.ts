@@ -1,11 +1,10 @@
 import { moneyText } from '../payments/countries';
 import { msisdnShown } from '../payments/customer';
 import type { Payment } from '../payments/payment';
-import { resultOf, type TransactionRecord } from '../payments/records';
+import { statusWord, type TransactionRecord } from '../payments/records';
 import { idShown } from '../payments/response';
 import { failureOf } from '../payments/settle';
 import type { Parameters } from '../payments/signature';
-import type { Configured } from '../settings';
 
 /** docs/platform-interface.md names the first four; the contract knows more actions that end. */
 export const EVENT_TYPES: Partial<Record<TransactionRecord['action'], string>> = {
@@ -20,21 +19,20 @@ export const EVENT_TYPES: Partial<Record<TransactionRecord['action'], string>> =
 const MERCHANTS_SHARE = 0.7;
 
 /** The fields of a Payment Result Notification (docs/platform-interface.md), every value a text; without `sign`. */
-export function notificationFields(world: Configured, payment: Payment): Parameters {
+export function notificationFields(payment: Payment): Parameters {
 	const { record, operator, userId } = payment;
 	const { action, country } = record;
-	const isPlain = world.settings.notificationForm === 'events';
-	const eventType = isPlain ? EVENT_TYPES[action] : action.replaceAll(' ', '_');
+	const eventType = EVENT_TYPES[action];
 	const charged = record.actionStatus === 'COMPLETED' ? record.price : 0;
 	const fields: Parameters = [
-		['transactionid', idShown(world, payment)],
+		['transactionid', idShown(payment)],
 		['phone', msisdnShown(payment)],
 		['userid', userId],
-		['country', isPlain ? country : country.toLowerCase()],
+		['country', country],
 		['mno', operator.mcc + operator.mnc],
 		['mnocode', record.operator],
 		['amount', String(record.amount)],
-		['status', resultOf(record)],
+		['status', statusWord(record)],
 		['enduserprice', moneyText(record.endUserPrice, country)],
 		['revenue', moneyText(Math.round(charged * MERCHANTS_SHARE * 100) / 100, country)],
 		['revenuecurrency', record.currency],

@@ -31,7 +31,7 @@ const inboxName = z.object({
 
 /** The inboxes: one address that takes anything, and a look inside. */
 export async function inboxRoutes(app: FastifyInstance, world: Receiving): Promise<void> {
-	route(app, 'GET /inboxes/:name', { summary: 'Read an inbox' }, ({ params }) => {
+	route(app, 'GET /inboxes/:name', {}, ({ params }) => {
 		const { name } = parseOrRefuse(inboxName, params);
 		const messages = world.inboxes.filter(({ inbox }) => inbox === name);
 		return { name, total: messages.length, messages };
@@ -41,8 +41,7 @@ export async function inboxRoutes(app: FastifyInstance, world: Receiving): Promi
 		open.removeAllContentTypeParsers();
 		const asText = async (_request: unknown, body: string) => body;
 		open.addContentTypeParser('*', { parseAs: 'string' }, asText);
-		const about = { summary: 'Take any call' };
-		open.all('/inbox/:name', { config: { about } }, async (request) => {
+		open.all('/inbox/:name', async (request) => {
 			const text = typeof request.body === 'string' ? request.body : '';
 			const contentType = request.headers['content-type'] ?? '';
 			world.inboxes.push({

@@ -1,6 +1,5 @@
 import { type Clock, utcText } from '../clock';
 import { type Payment, readId } from '../payments/payment';
-import type { Settings } from '../settings';
 import { notificationFields } from './event';
 import { type Message, messageOf } from './message';
 import { type Answer, send, verdictOf } from './sender';
@@ -26,16 +25,13 @@ export class Notifier {
 	readonly deliveries: Delivery[] = [];
 	private readonly stopped = new AbortController();
 
-	constructor(
-		readonly settings: Settings,
-		private readonly clock: Clock,
-	) {}
+	constructor(private readonly clock: Clock) {}
 
 	/** Sends the notification of a final state, unless its service has no address. */
 	notify(payment: Payment): void {
 		const { notificationUrl: url, notificationEncoding: encoding, signing } = payment.service;
 		if (payment.record.merchantNotificationStatus === 'EXCLUDED' || url === null) return;
-		const message = messageOf(notificationFields(this, payment), { url, encoding, signing });
+		const message = messageOf(notificationFields(payment), { url, encoding, signing });
 		void this.send({ message, payment });
 	}
 

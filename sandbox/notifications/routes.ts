@@ -33,16 +33,14 @@ const STAND_IN = 'COINSHOP07';
 
 /** What tests and people do with notifications. */
 export function notificationRoutes(app: FastifyInstance, world: Shop & Telling): void {
-	const resend = { summary: 'Send a notification once more' };
-	route(app, 'POST /notifications/:id/resend', resend, async ({ params: { id = '' } }) => {
+	route(app, 'POST /notifications/:id/resend', {}, async ({ params: { id = '' } }) => {
 		const { notifier } = world;
 		const delivery = notifier.deliveries[Number(id) - 1];
 		if (!delivery) throw new Refusal(404, 'NOT_FOUND', `there is no notification ${id}`);
 		return deliveryView(await notifier.send(delivery));
 	});
 
-	const fire = { summary: 'Send a sample notification', body: fireRequest };
-	route(app, 'POST /notifications/fire', fire, async ({ body }) =>
+	route(app, 'POST /notifications/fire', { body: fireRequest }, async ({ body }) =>
 		deliveryView(await world.notifier.send(firedNotification(world, body))),
 	);
 }
@@ -55,7 +53,7 @@ export function firedNotification(world: Shop, asked: FireRequest): Outgoing {
 	const url = asked.url ?? (serviceKey === undefined ? null : service.notificationUrl);
 	if (url === null) throw invalid('url is needed, the service has none', 'url');
 	const encoding = asked.encoding ?? service.notificationEncoding;
-	const standard = notificationFields(world, sampleOf(world, service, asked.fields));
+	const standard = notificationFields(sampleOf(world, service, asked.fields));
 	// `null` takes a field away.
 	const fields = Object.entries({ ...Object.fromEntries(standard), ...asked.fields }).filter(
 		(pair): pair is [string, string] => pair[1] !== null,

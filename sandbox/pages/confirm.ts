@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { hiddenAs, msisdnShown } from '../payments/customer';
 import { nameCustomer, type Payment } from '../payments/payment';
-import type { Shop, Sold } from '../payments/payments';
+import type { Selling, Shop } from '../payments/payments';
 import { paymentReturn } from '../payments/returns';
 import { priceText } from '../payments/session';
 import { cancel, charge } from '../payments/settle';
@@ -20,16 +20,15 @@ const decision = z.object({
 
 /** The payment page of the URL-redirect flow. */
 export function confirmPage(app: FastifyInstance, world: Shop): void {
-	const showing = { summary: 'Show the payment page', query: address };
-	route(app, `GET ${PATH}`, showing, ({ query: { id } }, reply) => {
+	route(app, `GET ${PATH}`, { query: address }, ({ query: { id } }, reply) => {
 		const payment = find(world, id);
 		return isOpen(payment)
 			? ask(reply, payment)
 			: over(reply, payment, paymentReturn(world, payment));
 	});
 
-	const deciding = { summary: 'Confirm or cancel a payment', body: decision };
-	route(app, `POST ${PATH}`, deciding, ({ body: { id, choice, msisdn } }, reply) => {
+	route(app, `POST ${PATH}`, { body: decision }, ({ body }, reply) => {
+		const { id, choice, msisdn } = body;
 		const payment = find(world, id);
 		if (!isOpen(payment)) return over(reply, payment, paymentReturn(world, payment));
 		const at = world.clock.now();
@@ -47,7 +46,7 @@ export function confirmPage(app: FastifyInstance, world: Shop): void {
 	});
 }
 
-function find({ payments }: Sold, id: string): Payment {
+function find({ payments }: Selling, id: string): Payment {
 	const payment = payments.transactions.find(id);
 	// Ids can be counted through; only the encrypted form opens a page.
 	if (payment?.session?.returnUrl && payment.record.encryptedTransactionId === id) return payment;

@@ -16,7 +16,6 @@ import { html, sendPage } from './html';
 
 interface Identification {
 	path: string;
-	summary: string;
 	timestamp: typeof timestamp;
 	isSigned(settings: Settings): boolean;
 	adds(world: Shop, service: PaymentService, visitor: string): Parameters;
@@ -33,7 +32,6 @@ const identification = z.object({
 /** Subscription identification by redirect: contract, endpoint 9. */
 const subscription: Identification = {
 	path: '/payment/pages/subIdentify.jsf',
-	summary: 'Identify a subscriber by redirect',
 	timestamp,
 	isSigned: ({ signedReturns }) => signedReturns !== 'never',
 	adds(world, service, visitor) {
@@ -52,7 +50,6 @@ const subscription: Identification = {
 /** Who is browsing: docs/platform-interface.md, "Identify a user"; nothing there is signed. */
 const user: Identification = {
 	path: '/payment/pages/userIdentify.jsf',
-	summary: 'Identify a visitor by redirect',
 	timestamp: anyTimestamp,
 	isSigned: ({ signedReturns }) => signedReturns === 'always',
 	adds(world, service, visitor) {
@@ -62,7 +59,7 @@ const user: Identification = {
 		return [
 			['msisdn', msisdnShown(payment)],
 			['operator', payment.record.operator],
-			['identid', idShown(world, payment)],
+			['identid', idShown(payment)],
 			now,
 		];
 	},
@@ -73,9 +70,8 @@ export function identifyPages(app: FastifyInstance, world: Shop): void {
 }
 
 function identifyPage(app: FastifyInstance, world: Shop, page: Identification): void {
-	const { path, summary } = page;
 	const query = identification.extend({ timestamp: page.timestamp });
-	route(app, `GET ${path}`, { summary, query }, ({ query: asked }, reply, request) => {
+	route(app, `GET ${page.path}`, { query }, ({ query: asked }, reply, request) => {
 		const service = serviceNamed(world.payments.services.all, asked.apikey, 'apikey');
 		const [, rawQuery] = request.url.split('?', 2);
 		const sent = [...new URLSearchParams(rawQuery)].filter(([name]) => name !== 'handset');

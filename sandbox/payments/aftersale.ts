@@ -4,7 +4,7 @@ import { invalid, parseOrRefuse, Refusal } from '../refusal';
 import { aliasOf } from './aliases';
 import { magicOf } from './flows';
 import type { Payment } from './payment';
-import type { Books, Selling, Shop, Sold } from './payments';
+import type { Selling, Shop } from './payments';
 import { runDueRenewals } from './renewals';
 import { serviceKey } from './request';
 import type { PaymentService } from './services';
@@ -18,14 +18,14 @@ const CHARGES = ['CHARGE', 'SUB_START', 'SUB_RENEW'];
 const id = z.union([z.string(), z.number()]).transform(String);
 const signed = { apikey: serviceKey, sign: z.string().optional() };
 
-export const unsubscribeRequest = z
+const unsubscribeRequest = z
 	.object({ ...signed, subscriptionid: id.nullish(), userid: id.nullish() })
 	.refine(
 		({ subscriptionid, userid }) => Boolean(subscriptionid) || Boolean(userid),
 		'subscriptionid or userid is needed',
 	);
-export const refundRequest = z.object({ ...signed, transactionid: id });
-export const resolveRequest = z.object({
+const refundRequest = z.object({ ...signed, transactionid: id });
+const resolveRequest = z.object({
 	msisdns: z.array(z.string().regex(/^\d{8,15}$/, 'must be a number, E.164 without plus')).min(1),
 });
 
@@ -54,7 +54,7 @@ export function beginCancel(world: Shop, subscription: Subscription): void {
 }
 
 /** A refund asked for by the merchant: docs/platform-interface.md, "Refund". */
-export function refund(world: Books, merchantId: number, body: unknown): Payment {
+export function refund(world: Selling, merchantId: number, body: unknown): Payment {
 	const asked = parseOrRefuse(refundRequest, body);
 	const service = serviceOfSigned(world, merchantId, asked, body);
 	const payment = world.payments.transactions.find(asked.transactionid);
@@ -63,7 +63,7 @@ export function refund(world: Books, merchantId: number, body: unknown): Payment
 }
 
 /** Gives the money of a charge back, once; answers the refund's own transaction. */
-export function refundPayment(world: Books, payment: Payment): Payment {
+export function refundPayment(world: Selling, payment: Payment): Payment {
 	const { action, actionStatus, timeCharged, operator, msisdn } = payment.record;
 	if (!CHARGES.includes(action) || actionStatus !== 'COMPLETED') {
 		throw invalid('Transaction was not charged.', 'transactionid');
@@ -92,7 +92,7 @@ export function resolve({ catalogue }: Pick<Selling, 'catalogue'>, body: unknown
 
 /** The body is signed when the service has a key (docs/platform-interface.md, "Cancel a subscription"). */
 function serviceOfSigned(
-	{ payments }: Sold,
+	{ payments }: Selling,
 	merchantId: number,
 	{ apikey, sign = '' }: { apikey: string; sign?: string | undefined },
 	sent: unknown,

@@ -1,7 +1,7 @@
 import { utcText } from '../clock';
 import { hiddenAs } from './customer';
 import { nameCustomer, type Payment } from './payment';
-import type { Selling, Sold, Timeless } from './payments';
+import type { Selling } from './payments';
 import { enterPin } from './pin';
 import { cancelSubscription } from './renewals';
 import { cancel, charge } from './settle';
@@ -45,7 +45,7 @@ export function answerMessage(world: Selling, msisdn: string, text: string): str
 
 /** The latest payment that waits for such an answer from this number. */
 function paymentMeant(
-	{ payments, catalogue }: Timeless,
+	{ payments, catalogue }: Selling,
 	msisdn: string,
 	words: string[],
 ): Payment | undefined {
@@ -68,14 +68,14 @@ function paymentMeant(
 }
 
 function stop(
-	{ payments }: Sold,
+	world: Selling,
 	{ msisdn, words, at }: { msisdn: string; words: string[]; at: number },
 ): void {
 	const [, keyword] = words;
-	for (const subscription of payments.subscriptions.ofNumber(msisdn)) {
+	for (const subscription of world.payments.subscriptions.ofNumber(msisdn)) {
 		const isMeant = keyword === undefined || subscription.optIn.service.keyword === keyword;
 		if (!isMeant || !subscription.record.active) continue;
 		const details = { action: 'SUB CANCEL', at, moMessage: words.join(' ') } as const;
-		cancelSubscription({ payments }, subscription, details);
+		cancelSubscription(world, subscription, details);
 	}
 }

@@ -3,7 +3,7 @@ import { invalid } from '../refusal';
 import { aliasOf, numberOf } from './aliases';
 import { magicOf, rulesOf } from './flows';
 import type { Payment } from './payment';
-import type { Selling, Timeless } from './payments';
+import type { Selling } from './payments';
 import type { SubscribeRequest } from './request';
 
 export interface Customer {
@@ -14,10 +14,8 @@ export interface Customer {
 	alias: string | null;
 }
 
-type Numbered = Pick<Selling, 'catalogue'>;
-
 /** Who is to pay: contract, "Rules for mno" and the fields `msisdn` and `identid`. */
-export function findCustomer(world: Timeless, asked: SubscribeRequest): Customer {
+export function findCustomer(world: Selling, asked: SubscribeRequest): Customer {
 	const named = namedOperator(world, asked);
 	if (!asked.identid && !asked.msisdn) {
 		if (!named) throw invalid('msisdn, mno, mccmnc or identid is needed', 'msisdn');
@@ -41,7 +39,7 @@ export function findCustomer(world: Timeless, asked: SubscribeRequest): Customer
 	return customer;
 }
 
-function namedOperator({ catalogue }: Numbered, { mno, mccmnc }: SubscribeRequest) {
+function namedOperator({ catalogue }: Selling, { mno, mccmnc }: SubscribeRequest) {
 	const byCode = mno ? catalogue.operator(mno) : undefined;
 	if (mno && !byCode) {
 		throw invalid(`operator ${mno} is not known`, 'mno', 'INVALID_OPERATOR_CODE');
@@ -54,14 +52,14 @@ function namedOperator({ catalogue }: Numbered, { mno, mccmnc }: SubscribeReques
 	return byCode ?? byNetwork;
 }
 
-function subscriber({ catalogue }: Numbered, named: string): Customer {
+function subscriber({ catalogue }: Selling, named: string): Customer {
 	const msisdn = numberOf(named);
 	const found = catalogue.subscriber(msisdn);
 	if (!found) throw invalid(`nobody has the number ${named}`, 'msisdn', 'INVALID_MSISDN');
 	return { operator: found.operator, msisdn, alias: named === msisdn ? null : named };
 }
 
-function identified(world: Timeless, asked: SubscribeRequest, identid: string): Customer {
+function identified(world: Selling, asked: SubscribeRequest, identid: string): Customer {
 	const known = world.payments.transactions.find(identid)?.record;
 	if (known?.action !== 'SUB_IDENTIFY' || known.serviceKey !== asked.apikey) {
 		throw invalid(`no identification of this service is ${identid}`, 'identid');

@@ -3,7 +3,7 @@ import { serviceOfMerchant } from '../catalogue';
 import { parseOrRefuse, Refusal } from '../refusal';
 import { hiddenAs, msisdnShown } from './customer';
 import type { Payment } from './payment';
-import type { Books, Selling } from './payments';
+import type { Selling } from './payments';
 import { serviceKey } from './request';
 import type { PaymentService } from './services';
 import { end } from './settle';
@@ -21,7 +21,7 @@ export const timestamp = timestampOf(/^\d{9,11}$/, 'must be a Unix timestamp in 
 /** Also in milliseconds: docs/platform-interface.md, "Identify a user". */
 export const anyTimestamp = timestampOf(/^\d{9,14}$/, 'must be a Unix timestamp');
 
-export const identification = z.object({
+const identification = z.object({
 	apikey: serviceKey,
 	userid: z.string().min(1, 'must not be empty'),
 	timestamp,
@@ -31,7 +31,7 @@ export const identification = z.object({
 const NOBODY = { msisdn: null, operator: null, expirationdate: null };
 
 /** Subscription identification, server to server (contract, endpoint 8). */
-export function identify({ payments, clock }: Books, merchantId: number, body: unknown) {
+export function identify({ payments, clock }: Selling, merchantId: number, body: unknown) {
 	const asked = parseOrRefuse(identification, body);
 	const service = serviceOfMerchant(payments.services.all, merchantId, asked.apikey, 'apikey');
 	checkSigned(service, parametersOf(body));
@@ -82,15 +82,9 @@ export function recognize(
 	return payment;
 }
 
-/** A wrong signature is always refused, a missing one on demand; with 403, as a new token would not help. */
-export function checkSigned(
-	{ signing, requireSignature }: PaymentService,
-	parameters: Parameters,
-): void {
+/** A wrong signature is refused, a missing one is not; with 403, as a new token would not help. */
+export function checkSigned({ signing }: PaymentService, parameters: Parameters): void {
 	const sign = new Map(parameters).get('sign') ?? '';
-	if (sign === '' && requireSignature) {
-		throw new Refusal(403, 'UNAUTHORIZED', 'the request must be signed', 'sign');
-	}
 	if (sign !== '' && signing && !isSignedWith(parameters, sign, signing)) {
 		throw new Refusal(403, 'UNAUTHORIZED', 'the signature is wrong', 'sign');
 	}

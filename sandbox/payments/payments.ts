@@ -26,11 +26,6 @@ export interface Selling {
 /** Selling as the settings say. */
 export type Shop = Selling & Configured;
 
-/** The slices of those that ask nobody for the time, or look nobody up. */
-export type Timeless = Pick<Selling, 'catalogue' | 'payments'>;
-export type Books = Pick<Selling, 'clock' | 'payments'>;
-export type Sold = Pick<Selling, 'payments'>;
-
 interface Message {
 	msisdn: string;
 	direction: 'in' | 'out';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { parseOrRefuse, Refusal } from '../refusal';
 import type { Payment } from './payment';
-import type { Selling, Sold } from './payments';
+import type { Selling } from './payments';
 import { requireApiLogin } from './services';
 import { PIN_ATTEMPTS } from './session';
 import { charge, end } from './settle';
 import { isSameText } from './signature';
 
-export const pinRequest = z.object({
+const pinRequest = z.object({
 	pin: z.string().min(1, 'must not be empty'),
 	username: z.string().nullish(),
 	password: z.string().nullish(),
@@ -25,7 +25,11 @@ const { errorMessage } = FAILURE;
 const EXCEEDED: PinResult = { httpStatus: 403, status: 'PIN_MAX_ATTEMPTS_EXCEEDED', errorMessage };
 
 /** The merchant's payment behind the transaction id of the path; refuses any other with 404. */
-export function paymentOfMerchant({ payments }: Sold, idText: string, merchantId: number): Payment {
+export function paymentOfMerchant(
+	{ payments }: Selling,
+	idText: string,
+	merchantId: number,
+): Payment {
 	const payment = payments.transactions.find(idText);
 	if (payment?.service.merchantId === merchantId) return payment;
 	throw new Refusal(404, 'INVALID_REQUEST', `transaction ${idText} is not known`);

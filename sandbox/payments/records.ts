@@ -65,6 +65,6 @@ export type SubscriptionRecord = z.output<typeof subscriptionRecord>;
 const RESULTS = { COMPLETED: 'success', FAILED: 'failed', CANCELED: 'canceled' } as const;
 
 /** The `status` of notifications and returns. */
-export function resultOf({ actionStatus }: TransactionRecord) {
+export function statusWord({ actionStatus }: TransactionRecord) {
 	return RESULTS[actionStatus ?? 'FAILED'];
 }

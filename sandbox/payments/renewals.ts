@@ -1,5 +1,5 @@
 import { magicOf } from './flows';
-import type { Selling, Sold } from './payments';
+import type { Selling } from './payments';
 import { charge, end } from './settle';
 import { missPayment, payPeriod, type Subscription, deactivate } from './subscriptions';
 
@@ -13,10 +13,16 @@ export function runDueRenewals(world: Selling): void {
 	}
 }
 
-function bringForward(world: Selling, subscription: Subscription, at: number): void {
+/** @param failing why a renewal fails */
+export function bringForward(
+	world: Selling,
+	subscription: Subscription,
+	at: number,
+	failing = failingRenewal(subscription),
+): void {
 	const { record, paidUntil, cancelAt } = subscription;
 	if (record.active && cancelAt === null) {
-		renew(world, subscription, at);
+		renew(world, subscription, at, failing);
 		return;
 	}
 	if (record.active) cancelSubscription(world, subscription, { action: 'SUB CANCEL', at });
@@ -27,11 +33,11 @@ function bringForward(world: Selling, subscription: Subscription, at: number): v
 	subscription.dueAt = isOver ? Infinity : paidUntil;
 }
 
-function renew(world: Selling, subscription: Subscription, at: number): void {
+function renew(world: Selling, subscription: Subscription, at: number, failing?: string): void {
 	const { optIn } = subscription;
 	const details = { action: 'SUB_RENEW', price: optIn.record, at } as const;
 	const payment = world.payments.transactions.follow(optIn, details);
-	if (charge(world, payment, at, failingRenewal(subscription))) payPeriod(subscription, at);
+	if (charge(world, payment, at, failing)) payPeriod(subscription, at);
 	else if (missPayment(subscription, at)) {
 		cancelSubscription(world, subscription, { action: 'SUB_ADMIN CANCEL', at });
 	}
@@ -44,7 +50,7 @@ function failingRenewal({ record, failedInARow }: Subscription): string | undefi
 }
 
 export function cancelSubscription(
-	world: Sold,
+	world: Selling,
 	subscription: Subscription,
 	details: { action: 'SUB CANCEL' | 'SUB_ADMIN CANCEL'; at: number; moMessage?: string },
 ): void {

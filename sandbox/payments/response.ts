@@ -1,4 +1,3 @@
-import type { Configured } from '../settings';
 import { msisdnShown } from './customer';
 import { magicOf } from './flows';
 import type { Payment } from './payment';
@@ -41,11 +40,7 @@ export function refusedResponse(status: string, errorMessage: string): Subscribe
 }
 
 /** What became of a payment so far. `baseUrl`: where the customer's browser finds the sandbox. */
-export function paymentResponse(
-	world: Configured,
-	payment: Payment,
-	baseUrl: string,
-): SubscribeResponse {
+export function paymentResponse(payment: Payment, baseUrl: string): SubscribeResponse {
 	const { record, operator, session } = payment;
 	const { actionStatus } = record;
 	const ended = actionStatus && (actionStatus === 'COMPLETED' ? 'COMPLETED' : 'FAILED');
@@ -53,7 +48,7 @@ export function paymentResponse(
 		...NOTHING,
 		status: statusOf(payment),
 		errorMessage: record.errorMessage,
-		transactionId: idShown(world, payment),
+		transactionId: idShown(payment),
 		msisdn: msisdnShown(payment) || null,
 		apiKey: record.serviceKey,
 		clientId: record.merchantReference,
@@ -72,12 +67,8 @@ export function paymentResponse(
 }
 
 /** The form of the transaction id that the merchant has chosen. */
-export function idShown(
-	{ settings: { transactionIds: form } }: Configured,
-	{ record, service }: Payment,
-): string {
-	const isEncrypted = form === 'service' ? service.encryptedIds : form === 'encrypted';
-	return isEncrypted ? record.encryptedTransactionId : String(record.transactionId);
+export function idShown({ record, service }: Payment): string {
+	return service.encryptedIds ? record.encryptedTransactionId : String(record.transactionId);
 }
 
 // Error types that are also values of `status`.

@@ -1,8 +1,7 @@
-import type { Configured } from '../settings';
 import { msisdnShown } from './customer';
 import type { Payment } from './payment';
-import type { Books, Sold } from './payments';
-import { resultOf } from './records';
+import type { Selling, Shop } from './payments';
+import { statusWord } from './records';
 import { idShown } from './response';
 import { type Parameters, signatureOf, type SigningKey } from './signature';
 import { isValid } from './subscriptions';
@@ -24,14 +23,14 @@ export function returnAddress(
 }
 
 /** After the payment page (docs/platform-interface.md, "Return redirect after a payment"): unsigned is normal. */
-export function paymentReturn(world: Configured & Books, payment: Payment): string {
+export function paymentReturn(world: Shop, payment: Payment): string {
 	const { record, service, session, userId } = payment;
 	const { signedReturns } = world.settings;
 	const isSigned = signedReturns === 'always' || (signedReturns === 'oneOff' && !service.period);
 	const now = world.clock.now();
 	const adds: Parameters = [
-		['status', resultOf(record)],
-		['trid', idShown(world, payment)],
+		['status', statusWord(record)],
+		['trid', idShown(payment)],
 		['userid', userId],
 		['reference', record.merchantReference ?? ''],
 		['operator', record.operator],
@@ -43,7 +42,7 @@ export function paymentReturn(world: Configured & Books, payment: Payment): stri
 }
 
 /** `activesub` and `validsub` only of a customer who was subscribed before this payment. */
-function subscriptionFields({ payments }: Sold, payment: Payment, now: number): Parameters {
+function subscriptionFields({ payments }: Selling, payment: Payment, now: number): Parameters {
 	const { msisdn, serviceKey, subscriptionId } = payment.record;
 	const before = payments.subscriptions.ofNumber(msisdn).find((one) => {
 		const isOld = one.optIn !== payment && one.record.serviceKey === serviceKey;

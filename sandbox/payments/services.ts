@@ -27,7 +27,6 @@ export interface PaymentService {
 	keyword: string;
 	shortCode: string;
 	signing: SigningKey | null;
-	requireSignature: boolean;
 	encryptedIds: boolean;
 	/** API authentication of the partner panel; the password is a hash text. */
 	apiLogin: { username: string; password: string } | null;

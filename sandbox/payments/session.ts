@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { moneyText } from './countries';
 import type { Payment, PaymentSession } from './payment';
-import type { Sold } from './payments';
+import type { Selling } from './payments';
 
 export const PIN_ATTEMPTS = 3;
 
@@ -13,7 +13,7 @@ export function billingOf(action: string): 'MO' | 'MT' | 'DMB' {
 
 /** Asks the customer in the way of the flow: contract, "Flow to follow by the `action` value". */
 export function beginFlow(
-	{ payments }: Sold,
+	{ payments }: Selling,
 	payment: Payment,
 	start: Pick<PaymentSession, 'action' | 'returnUrl'> & { at: number },
 ): void {
@@ -32,7 +32,7 @@ export function beginFlow(
 }
 
 /** What the handset is sent: in two flows a question, in the others nothing. */
-export function questionOf(payment: Payment, action: string, pin: string | null): string {
+function questionOf(payment: Payment, action: string, pin: string | null): string {
 	const offer = `${payment.service.serviceName} for ${priceText(payment)}`;
 	if (pin) return `${pin} is your PIN to buy ${offer}.`;
 	return action === 'HANDSHAKE' ? `Answer YES to buy ${offer}, or NO.` : '';
@@ -44,7 +44,7 @@ export function priceText({ record }: Payment): string {
 }
 
 /** Keyword and transaction, so that the message is understood from any number. */
-export function premiumText({ record, service }: Payment): string {
+function premiumText({ record, service }: Payment): string {
 	return `${service.keyword} ${record.transactionId.toString(36).toUpperCase()}`;
 }
 

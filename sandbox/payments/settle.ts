@@ -2,7 +2,7 @@ import { utcText } from '../clock';
 import { localText } from './countries';
 import { magicOf } from './flows';
 import type { Payment } from './payment';
-import type { Sold, Timeless } from './payments';
+import type { Selling } from './payments';
 
 const WORDS: Record<string, string> = {
 	NOT_ENOUGH_CREDIT: 'the customer has not enough credit',
@@ -18,7 +18,7 @@ export function failureOf(errorType: string) {
 }
 
 /** Charges what the customer has agreed to, or fails; a subscription opens with it. Answers whether it worked. */
-export function charge(world: Timeless, payment: Payment, at: number, failing?: string): boolean {
+export function charge(world: Selling, payment: Payment, at: number, failing?: string): boolean {
 	const { record, service } = payment;
 	const errorType = failing ?? obstacle(world, payment);
 	if (errorType) {
@@ -36,13 +36,13 @@ export function charge(world: Timeless, payment: Payment, at: number, failing?: 
 	return true;
 }
 
-export function cancel(world: Sold, payment: Payment, at: number): void {
+export function cancel(world: Selling, payment: Payment, at: number): void {
 	end(world, payment, 'CANCELED', at, failureOf('CANCELED_BY_USER'));
 }
 
 /** Takes a transaction to its final state, without a charge. */
 export function end(
-	{ payments }: Sold,
+	{ payments }: Selling,
 	payment: Payment,
 	actionStatus: 'COMPLETED' | 'FAILED' | 'CANCELED',
 	at: number,
@@ -60,7 +60,7 @@ export function end(
 	payments.onFinal(payment);
 }
 
-function obstacle({ payments, catalogue }: Timeless, { record }: Payment): string | undefined {
+function obstacle({ payments, catalogue }: Selling, { record }: Payment): string | undefined {
 	const { msisdn, serviceKey } = record;
 	if (catalogue.subscriber(msisdn)?.blacklisted) return 'SUBSCRIBER_BLACKLISTED';
 	if (record.action === 'SUB_START' && payments.subscriptions.active(serviceKey, msisdn)) {

@@ -101,7 +101,7 @@ function newSubscription(subscriptionId: number, optIn: Payment, at: number): Su
 }
 
 /** Failed renewals in a row that end a subscription. */
-export const RENEWAL_ATTEMPTS = 10;
+const RENEWAL_ATTEMPTS = 10;
 
 /** The period that begins at `at` is paid. */
 export function payPeriod(subscription: Subscription, at: number): void {
@@ -128,7 +128,7 @@ export function deactivate({ record }: Subscription, at: number): void {
 	record.timeUnsubscribedLocal = localText(at, record.country);
 }
 
-export function endOfPeriod(at: number, { period, periodAmount }: Period): number {
+function endOfPeriod(at: number, { period, periodAmount }: Period): number {
 	if (period !== 'MONTH') return at + periodAmount * (period === 'WEEK' ? 7 : 1) * DAY_MS;
 	return DateTime.fromMillis(at, { zone: 'utc' }).plus({ months: periodAmount }).toMillis();
 }

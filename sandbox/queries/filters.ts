@@ -59,8 +59,7 @@ function valueOrRange(value: z.ZodTypeAny, bound: z.ZodString | z.ZodEffects<z.Z
 			const parsed = (isRange(given) ? range : value).safeParse(given);
 			for (const issue of parsed.error?.issues ?? []) context.addIssue(issue);
 		})
-		.transform((given): Filter => (isRange(given) ? given : value.parse(given)))
-		.describe('a value, or a range { gt, lt }');
+		.transform((given): Filter => (isRange(given) ? given : value.parse(given)));
 }
 
 function isRange(filter: Filter | undefined): filter is Range {

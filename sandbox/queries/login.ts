@@ -61,9 +61,9 @@ function merchantOf({ clock }: Pick<Guarded, 'clock'>, request: FastifyRequest):
 	}
 	const login = QUERY_LOGINS.find((one) => one.user === headerOf(request, HEADERS.user));
 	if (!login) throw unauthorized('the user is not known', HEADERS.user);
-	const { protocol, host, originalUrl, method, bodyText } = request;
+	const { protocol, host, url, method, bodyText } = request;
 	const expected = createHmac('SHA1', login.key)
-		.update(`${timestamp}${method}${protocol}://${host}${originalUrl}${bodyText}`)
+		.update(`${timestamp}${method}${protocol}://${host}${url}${bodyText}`)
 		.digest('hex');
 	if (isSameText(headerOf(request, HEADERS.sign), expected)) return login.merchantId;
 	throw unauthorized('the signature is wrong', HEADERS.sign);

@@ -2,27 +2,23 @@ import type { FastifyInstance } from 'fastify';
 import type { Guarded } from '../auth/login';
 import { utcText } from '../clock';
 import type { Payment } from '../payments/payment';
-import type { Books, Shop } from '../payments/payments';
+import type { Shop } from '../payments/payments';
 import { runDueRenewals } from '../payments/renewals';
 import { referenceShown } from '../references';
-import { type About, Refusal } from '../refusal';
+import { Refusal } from '../refusal';
 import type { Configured } from '../settings';
 import { matching, subscriptionFilters, transactionFilters } from './filters';
 import { requireQueryLogin } from './login';
 
-const SEARCHES = [
-	['subscriptions', subscriptionFilters, searchSubscriptions],
-	['transactions', transactionFilters, searchTransactions],
-] as const;
+const SEARCHES = { subscriptions: searchSubscriptions, transactions: searchTransactions };
 
 /** The query APIs: contract, endpoints 10 and 11. */
 export function queryRoutes(app: FastifyInstance, world: Guarded & Shop): void {
 	requireQueryLogin(app, world);
 	app.addHook('preHandler', async () => runDueRenewals(world));
 
-	for (const [kind, body, search] of SEARCHES) {
-		const about: About = { summary: `Search ${kind}`, body };
-		app.post(`/v1/${kind}`, { config: { about } }, async (request) =>
+	for (const [kind, search] of Object.entries(SEARCHES)) {
+		app.post(`/v1/${kind}`, async (request) =>
 			answer(world, search(world, request.merchantId, request.body)),
 		);
 	}
@@ -39,11 +35,7 @@ function answer({ settings }: Configured, oldestFirst: object[]) {
 }
 
 /** The merchant's transactions that match the filters, by `timeCharged`, oldest first. */
-export function searchTransactions(
-	world: Books & Configured,
-	merchantId: number,
-	body: unknown,
-): object[] {
+export function searchTransactions(world: Shop, merchantId: number, body: unknown): object[] {
 	const matches = matching(transactionFilters, body, world.settings);
 	const isVisible = visibility(world);
 	return world.payments.transactions.all
@@ -51,15 +43,11 @@ export function searchTransactions(
 			return service.merchantId === merchantId && matches(record) && isVisible(record.timeUpdated);
 		})
 		.sort((one, other) => inOrder(one.record.timeCharged, other.record.timeCharged))
-		.map((payment) => shown(world, payment.record, payment));
+		.map((payment) => shownRecord(world, payment.record, payment));
 }
 
 /** The merchant's subscriptions that match the filters, by `timeSubscribed`, oldest first. */
-export function searchSubscriptions(
-	world: Books & Configured,
-	merchantId: number,
-	body: unknown,
-): object[] {
+export function searchSubscriptions(world: Shop, merchantId: number, body: unknown): object[] {
 	const matches = matching(subscriptionFilters, body, world.settings);
 	const isVisible = visibility(world);
 	return world.payments.subscriptions.all
@@ -68,7 +56,7 @@ export function searchSubscriptions(
 			return isOwn && matches(record) && isVisible(record.timeSubscribed);
 		})
 		.sort((one, other) => inOrder(one.record.timeSubscribed, other.record.timeSubscribed))
-		.map(({ record, optIn }) => shown(world, record, optIn));
+		.map(({ record, optIn }) => shownRecord(world, record, optIn));
 }
 
 // Sorting is stable and the lists are by id, so equal times stay in the order of their ids.
@@ -85,15 +73,10 @@ export function visibility(world: Pick<Shop, 'settings' | 'clock'>): (time: stri
 }
 
 /** A record as the settings show it, with the alias of who has one. Lists are long: a copy only where it differs. */
-function shown(world: Configured, record: object, { alias, record: own }: Payment): object {
-	const { numberForm, references } = world.settings;
+function shownRecord(world: Configured, record: object, { alias, record: own }: Payment): object {
+	const { references } = world.settings;
 	const named = alias === null ? record : { ...record, msisdn: alias };
 	const merchantReference = referenceShown(world, own.merchantReference);
 	const isChanged = references !== 'exact' && 'merchantReference' in named;
-	const referred = isChanged ? { ...named, merchantReference } : named;
-	if (numberForm === 'number') return referred;
-	const fields = Object.entries(referred) as [string, unknown][];
-	return Object.fromEntries(
-		fields.map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]),
-	);
+	return isChanged ? { ...named, merchantReference } : named;
 }

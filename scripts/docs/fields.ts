@@ -15,10 +15,17 @@ export function fieldList(
 	return [own, ...others].filter(Boolean).join('\n');
 }
 
-/** The options of all operations of a node, each once, with the operations that have it. */
-export function optionList(properties: INodeProperties[], names: Map<string, string>): string {
+/**
+ * The options of all operations of a node, each once, with the operations that have it; what an option is isn't said again
+ * where a place has said it.
+ */
+export function optionList(
+	properties: INodeProperties[],
+	names: Map<string, string>,
+	known: { place: string; options: INodeProperties[] },
+): string {
 	const list = new FieldList(withInner(properties));
-	const collections = properties.filter(({ name }) => name === 'options');
+	const collections = collectionsIn(properties);
 	const operationsWith = ({ displayOptions }: INodeProperties) =>
 		(displayOptions?.show?.operation ?? [...names.keys()]).map(
 			(one) => names.get(String(one)) ?? '',
@@ -38,8 +45,30 @@ export function optionList(properties: INodeProperties[], names: Map<string, str
 	const options = [...found.values()].sort((one, other) =>
 		one.option.displayName.localeCompare(other.option.displayName),
 	);
-	return options.map(({ option, own }) => list.of([option], onlyWith(own, having))).join('\n');
+	const told = new Map<string, string[]>();
+	const lines = options.flatMap(({ option, own }) => {
+		const limits = onlyWith(own, having);
+		if (!known.options.some((one) => isSame(one, option))) return [list.of([option], limits)];
+		told.set(limits, [...(told.get(limits) ?? []), headOf(option)]);
+		return [];
+	});
+	if (told.size > 0) lines.push(`- As in ${known.place}:`);
+	for (const [limits, heads] of told) {
+		lines.push(`  - ${heads.join(', ')}${limits && `: ${limits}`}`);
+	}
+	return lines.join('\n');
 }
+
+/** All options of a node's operations. */
+export const optionsIn = (properties: INodeProperties[]) =>
+	collectionsIn(properties).flatMap(innerFieldsOf);
+
+const collectionsIn = (properties: INodeProperties[]) =>
+	properties.filter(({ name }) => name === 'options');
+
+/** Whether two fields say the same. */
+const isSame = (one: INodeProperties, other: INodeProperties) =>
+	headOf(one) === headOf(other) && one.description === other.description;
 
 /** Says where an option is, or where it is not when that is shorter. */
 function onlyWith(own: Set<string>, having: Set<string>): string {
@@ -77,9 +106,21 @@ class FieldList {
 
 	private lineOf(field: INodeProperties, condition: string, end: string, indent: string): string {
 		const words = joined([this.wordsOf(field), condition, end]);
-		const inner = innerFieldsOf(field);
-		const below = inner.length > 0 ? `\n${this.of(inner, '', `${indent}  `)}` : '';
-		return `${indent}- ${headOf(field)}${words && `: ${words}`}${below}`;
+		return [
+			`${indent}- ${headOf(field)}${words && `: ${words}`}`,
+			...this.below(field, indent),
+		].join('\n');
+	}
+
+	/** The lines of the fields inside a field; those that are outside, too, are told there. */
+	private below(field: INodeProperties, indent: string): string[] {
+		const inside = innerFieldsOf(field);
+		const told = inside.filter((one) => this.all.filter((other) => other === one).length > 1);
+		const own = inside.filter((one) => !told.includes(one));
+		return [
+			...(own.length > 0 ? [this.of(own, '', `${indent}  `)] : []),
+			...(told.length > 0 ? [`${indent}  - ${told.map(headOf).join(', ')}: as above.`] : []),
+		];
 	}
 
 	/** When a field is shown. */

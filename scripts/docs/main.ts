@@ -1,8 +1,7 @@
 /**
- * Second step of `npm run docs`: writes sections, tables and samples of the pages, output schemas, the sandbox's OpenAPI
- * page, the look and lines of workflows, and the owner's names from package.json.
+ * Second step of `npm run docs`: writes sections, tables and samples of the pages, output schemas, the look and lines of
+ * workflows, and the owner's names from package.json.
  */
-import { openapi, openapiFile } from './openapi';
 import { documentedNodes } from './operations';
 import { formatted, write } from './output';
 import { filesIn, ownedFiles, pages, pageText, withOwner, refilled } from './pages';
@@ -19,7 +18,6 @@ async function main(): Promise<void> {
 	for (const file of ownedFiles()) write(file, withOwner(pageText(file)));
 	for (const file of filesIn('workflows', '.json')) write(file, workflowText(pageText(file)));
 	for (const [file, text] of schemaFiles()) write(file, text);
-	write(openapiFile, await formatted(openapiFile, JSON.stringify(await openapi())));
 }
 
 void main();

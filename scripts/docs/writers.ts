@@ -4,8 +4,8 @@ import { MobileBillingApi } from '../../credentials/MobileBillingApi.credentials
 import { MobileBillingServiceApi } from '../../credentials/MobileBillingServiceApi.credentials';
 import type { ShownOperation } from '../../nodes/engine/panel/operation';
 import { fieldsInSight } from '../../nodes/engine/panel/options';
-import { outcomesOf } from '../../nodes/engine/panel/outcomes';
-import { fieldList, optionList } from './fields';
+import { outcomesOf } from '../../nodes/engine/panel/options';
+import { fieldList, optionList, optionsIn } from './fields';
 import { documentedNodes, keyOf, operationsOf, type DocumentedNode } from './operations';
 import { pages, pageText, tableOf } from './pages';
 import { samples } from './samples';
@@ -55,7 +55,7 @@ function ofNode(documented: DocumentedNode): [words: string, text: string][] {
 	const places = placesOf(operations);
 	const texts: [string, string][] = [
 		[`operations ${name}`, operationList(operations.filter((one) => !isStep(one)))],
-		[`options ${name}`, optionList(properties, names)],
+		[`options ${name}`, optionList(properties, names, optionsBefore(documented))],
 		...operations.map(([resource, operation]): [string, string] => {
 			const own = titleOf(resource, operation);
 			const elsewhere = (field: INodeProperties) => {
@@ -67,6 +67,16 @@ function ofNode(documented: DocumentedNode): [words: string, text: string][] {
 		}),
 	];
 	return texts.filter(([, text]) => text !== '');
+}
+
+/** The options that the first node's page tells, for the pages of the others. */
+function optionsBefore(documented: DocumentedNode) {
+	const [first] = documentedNodes;
+	const isFirst = first === undefined || first === documented;
+	return {
+		place: `[${first?.node.description.displayName}](${first?.page.replace('docs/', '')}#options)`,
+		options: isFirst ? [] : optionsIn(first.node.description.properties),
+	};
 }
 
 type Operations = ReturnType<typeof operationsOf>;
@@ -136,15 +146,12 @@ function outcomeList(operation: ShownOperation): string {
 	return outcomes.map(([value, name]) => `- **${name}** (\`${value}\`):\n`).join('');
 }
 
-/** The names by which Read List knows a column, by field, of all languages. */
+/** The names by which Read List knows a column, by field: the best ones in English. */
 function columnList(): string {
 	const known = { 'phone, mobile': phoneWords.mobile, phone: phoneWords.phone, ...namesOfColumns };
-	const fields = Object.entries(known).map(([field, byLanguage]) => {
-		const names = Object.values(byLanguage).flatMap((each) => each.split(', '));
-		const first = (name: string, index: number) =>
-			names.findIndex((one) => one.toLowerCase() === name.toLowerCase()) === index;
-		return `- \`${field}\`: ${names.filter(first).join(', ')}`;
-	});
+	const fields = Object.entries(known).map(
+		([field, { en = '' }]) => `- \`${field}\`: ${en.split(', ').slice(0, 6).join(', ')}`,
+	);
 	return fields.join('\n');
 }
 

@@ -1,5 +1,4 @@
 import { answerPage, answerRows, fileNameOf } from '../../campaign/answer';
-import type { Button } from '../../campaign/change';
 import type { PageRequest } from '../../campaign/http';
 import { hashOf } from '../../campaign/seal';
 import type { Batch, Campaign } from '../../campaign/types';
@@ -41,17 +40,6 @@ it('a key that no campaign has opens nothing', () => {
 	expect(answer).toMatchObject({ answer: { statusCode: 404 } });
 });
 
-it.each<[string, PageRequest, string]>([
-	['the control key', control, '5; url=?key=control-key'],
-	['the view key', view, '5; url=?key=view-key'],
-	['a page that stands still', asking({ view: 'still' }), ''],
-	['a question before a cancellation', asking({ view: 'cancel' }), ''],
-])('%s shows the page, and how it is refreshed', (_, request, refresh) => {
-	const { answer } = answered(request);
-	expect(answer).toMatchObject({ statusCode: 200, type: 'text/html; charset=utf-8', refresh });
-	expect(answer?.body).toContain('spring-2026');
-});
-
 const decides = 'this address shows the campaign, and its other address decides about it.';
 
 it.each<[string, PageRequest, string, Partial<Campaign>?]>([
@@ -66,31 +54,12 @@ it.each<[string, PageRequest, string, Partial<Campaign>?]>([
 	expect([change, lists]).toEqual([undefined, undefined]);
 });
 
-it.each<[Button, string, Campaign['status']]>([
-	['pause', 'running', 'paused'],
-	['resume', 'paused', 'running'],
-	['cancel', 'running', 'canceled'],
-])('%s writes the campaign, and opens the page anew', (button, status, then) => {
-	const { answer, change } = answered(pressing(button), { status: status as Campaign['status'] });
-	expect(change?.campaign).toMatchObject({ where: { id: 1, status }, set: { status: then } });
-	const location = `?key=control-key&done=${button}`;
-	expect(answer).toMatchObject({ statusCode: 303, location, body: '' });
-});
-
 describe('an approval', () => {
 	const { campaign, batches } = checked('spring');
-	const approve = (body: object, namesakes = [{ id: 1 }]) => {
+	const approve = (body: object) => {
 		const request = pressing('approve', { hash: hashOf(campaign), ...body });
-		return answerPage({ ...asked(request), campaign, batches, namesakes });
+		return answerPage({ ...asked(request), campaign, batches });
 	};
-
-	it('writes who approved, and opens the page anew', () => {
-		const { answer, change } = approve({ by: ' Ada ' });
-		expect(change?.campaign?.set).toMatchObject({ status: 'running', approvedBy: 'Ada' });
-		expect(change?.batches).toMatchObject([{ where: { status: 'held' } }, {}]);
-		const location = expect.stringMatching(/^\?key=control-key&done=approve&at=\d+$/) as string;
-		expect(answer).toMatchObject({ statusCode: 303, location });
-	});
 
 	it.each([
 		[0, true],
@@ -110,20 +79,9 @@ describe('an approval', () => {
 	])('with %j is written down', (body, approvedBy) => {
 		expect(approve(body).change?.campaign?.set).toMatchObject({ approvedBy });
 	});
-
-	it('is refused to the second campaign of a name', () => {
-		expect(approve({ by: 'Ada' }, [{ id: 0 }, { id: 1 }]).answer?.statusCode).toBe(409);
-	});
 });
 
-const rowButtons: [Button, RegExp, boolean][] = [
-	['retry', /\?/, true],
-	['checkAgain', /d/, true],
-	['countGiven', /^[^d]+$/, false],
-	['countFailed', /^[^d]+$/, false],
-];
-
-it.each(rowButtons)(
+it.each(['retry', 'checkAgain', 'countGiven', 'countFailed'] as const)(
 	'%s asks for the lists of the batches it changes, and of no other',
 	(button) => {
 		const input = asked(pressing(button));
@@ -135,28 +93,11 @@ it.each(rowButtons)(
 	},
 );
 
-it.each(rowButtons)('%s changes its rows when their lists are read', (button, results, opens) => {
-	const input = asked(pressing(button));
-	const { change, answer } = answerRows({ ...input, lists: input.batches });
-	expect(change?.batches).toHaveLength(input.batches.length);
-	expect(change?.batches[0]?.set.results).toMatch(results);
-	expect(change?.campaign !== undefined).toBe(opens);
-	expect(answer).toMatchObject({ statusCode: 303, location: `?key=control-key&done=${button}` });
-});
-
 it('a batch that somebody works on, or whose list is missing, is skipped', () => {
 	const input = asked(pressing('retry'));
 	const { change, answer } = answerRows({ ...input, lists: input.batches.slice(1) });
 	expect(change?.batches).toHaveLength(input.batches.length - 1);
 	expect(answer?.location).toBe('?key=control-key&done=retry&skipped=1');
-});
-
-it('a button without rows to change says so, and reads no list', () => {
-	const input = asked(pressing('retry'));
-	const batches = input.batches.map((batch) => ({ ...batch, results: 'g'.repeat(batch.rows) }));
-	const { answer, lists } = answerPage({ ...input, batches });
-	expect([answer?.statusCode, lists]).toEqual([409, undefined]);
-	expect(answer?.body).toContain('no row can be retried.');
 });
 
 it.each([

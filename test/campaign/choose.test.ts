@@ -1,4 +1,4 @@
-import { claim, clockMarginMs, leaseMs } from '../../campaign/batch';
+import { claim, clockMarginMs } from '../../campaign/batch';
 import { chooseWork, claimOne, type Offer, type Work } from '../../campaign/choose';
 import type { Batch, Campaign } from '../../campaign/types';
 import { storedCampaign } from '../support/campaign/stored';
@@ -65,30 +65,6 @@ it.each<[string, Partial<Campaign>, Batch[], string]>([
 	expect(wordOf(chooseWork({ ...input, runUntil: now - 1 }, now, first))).toBe(ownOnly);
 });
 
-it('gives a batch with its campaign and all claims of that one', () => {
-	const others = [{ ...runs, id: 2, planId: 'p2' }, runs];
-	const claims = [{ ...claimed('8.a'), planId: 'p2' }, claimed('7.a'), claimed('9.a')].map(
-		(one, n) => ({ ...one, id: n + 1 }),
-	);
-	const work = chooseWork(
-		{ campaigns: others, claims, wrong: [], run: '7', runUntil: now, zone: 'UTC' },
-		now,
-		first,
-	);
-	expect(work).toEqual({
-		campaign: runs,
-		batch: claims[1],
-		claimed: claims.slice(1),
-		claimedMb: 4,
-	});
-});
-
-it('leaves a batch whose campaign is no longer active', () => {
-	const claims = [claimed('7.a')];
-	const input = { campaigns: [], claims, wrong: [], run: '7', runUntil: now, zone: 'UTC' };
-	expect(chooseWork(input, now, first)).toEqual({ offers: [] });
-});
-
 /** Draws these numbers, one after the other. */
 const drawing =
 	(...drawn: number[]) =>
@@ -134,16 +110,6 @@ it.each<[string, Partial<Campaign>, Batch[], Batch | undefined]>([
 	expect(claimOf({ ...runs, ...set }, left)).toEqual({
 		batch: expected && claim(expected, '7.new', now),
 	});
-});
-
-it.each<[string, Batch, boolean]>([
-	['one that is free', open, false],
-	['one to look up', toLookUp, false],
-	['one whose worker never came back', lost, true],
-])('claims %s by its version, until its lease ends', (_, left, takenOver) => {
-	const { batch: write } = claimOf(runs, [left]);
-	const set = { owner: '7.new', takenOver, leaseUntil: iso(now + leaseMs), version: 1 };
-	expect(write).toEqual({ where: { id: left.id, version: 0 }, set });
 });
 
 const ends = { status: 'finished', active: false, finishedAt: iso(now) };
@@ -220,12 +186,5 @@ describe('where a cell of a batch is wrong', () => {
 	it('a campaign that does not run stays as it is', () => {
 		const offers = [offerOf({ ...runs, ...canceled })];
 		expect(claimOne({ offers, left: [], wrong, owner: '7.new' }, now, first)).toEqual({});
-	});
-
-	it('a batch without a campaign stops none', () => {
-		const lost = [{ text: 'A cell is wrong.' }];
-		const offers = [offerOf(runs)];
-		const own = claimOne({ offers, left: [open], wrong: lost, owner: '7.new' }, now, first);
-		expect(own).toEqual({ batch: claim(open, '7.new', now) });
 	});
 });

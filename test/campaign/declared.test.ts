@@ -55,7 +55,6 @@ const each = { defaultAmount: 5 };
 
 it.each<[string, SaidReading & { defaultAmount?: number }, string | RegExp | string[]]>([
 	['Cell;GB\n(202) 555-0123;1', {}, /^The list may have numbers without a country code: 1 number/],
-	['Handy;MB\n15112345678;5', { country: 'DE' }, ['4915112345678 5']],
 	['Handy;MB\n+15112345678;5', {}, ['15112345678 5']],
 	[
 		'Phone;Mobile\n+33199001234;+33639980101',
@@ -64,12 +63,6 @@ it.each<[string, SaidReading & { defaultAmount?: number }, string | RegExp | str
 	],
 	['Phone;Volume\n+33639980101;2', { unit: 'GB', gigabyte: 1000 }, ['33639980101 2000']],
 	['Phone;MB\n+33639980101;1.500', { decimal: 'comma' }, ['33639980101 1500']],
-	[
-		'+33639980101;5',
-		{ firstRow: 'customer', phoneColumn: '1', amountColumn: 2, unit: 'MB' },
-		['33639980101 5'],
-	],
-	['Country;Phone;MB\nBE;0470 00 01 25;5', { country: 'FR' }, ['32470000125 5']],
 	['Country;Phone;MB\nBE;+33639980101;5', { country: 'DE' }, ['33639980101 5']],
 	['Country;Phone;MB\n1;(604) 555-0123;5', {}, ['16045550123 5']],
 	// A number of France, but not of the country that its row says.
@@ -78,7 +71,6 @@ it.each<[string, SaidReading & { defaultAmount?: number }, string | RegExp | str
 		{ country: 'FR' },
 		/^'Phone Number' must be a number of its own/,
 	],
-	['DDD;Celular;MB\n55;912345678;5', { country: 'BR' }, ['5555912345678 5']],
 	[
 		'Area code;Phone;MB\n(202);555-0123;5\n;+33639980101;5',
 		{ country: 'US' },

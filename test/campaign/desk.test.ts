@@ -3,7 +3,6 @@ import { deskPage } from '../../campaign/deskPage';
 import { approvalMessage, messageOf } from '../../campaign/message';
 import { readPlanRequest } from '../../campaign/planRequest';
 import { hashOf } from '../../campaign/seal';
-import type { Batch, Campaign } from '../../campaign/types';
 import { checked, hostile, now, running, sectionOf, textOf } from '../support/campaign/pages';
 
 const desk: AnswerDeskInput = {
@@ -71,27 +70,6 @@ it('each field of the form is one of a plan, and keeps what is entered', () => {
 	expect(kept?.length).toBeGreaterThan(10);
 });
 
-it.each([
-	['shut', {}, false],
-	['open', { megabytes: '5' }, true],
-	['open', { stopAt: '2026-11-25T12:00' }, true],
-])(
-	'what is entered in a part of the form is shown: %s where %j was entered',
-	(_, entered, isOpen) => {
-		expect(/<details\s+open/.test(page({ entered }))).toBe(isOpen);
-	},
-);
-
-it.each([
-	['what a list has to be', {}, 'a row for each customer, with columns for the phone number and'],
-	['that nothing is given yet', {}, 'Nothing is given before somebody approves'],
-	['which times are entered', {}, 'Start and stop are in Europe/Vienna, quiet hours are where'],
-	['that the set-up is complete', {}, 'Set-up is complete: this address is the published one'],
-	['where the time zone is set', {}, "Times and days are those of Europe/Vienna: the workflow's"],
-])('the desk says %s', (_, more, words) => {
-	expect(textOf(page(more))).toContain(words);
-});
-
 it('the desk says that the set-up is complete only where nothing is missing', () => {
 	expect(textOf(page({ isTest: true }))).not.toContain('Set-up is complete');
 	expect(textOf(page())).not.toContain("Set-up isn't complete");
@@ -122,22 +100,6 @@ it.each([
 	const shown = page({ campaigns: [running().campaign], approver });
 	expect(shown).toContain(`href="page?key=${key}"`);
 	expect(shown).not.toContain(other);
-});
-
-it.each<[string, Partial<Campaign>, Partial<Batch>, RegExp]>([
-	['what holds it up', { problem: 'The limit of a day' }, {}, /Running, held up/],
-	[
-		'quiet hours',
-		{ quietFrom: '00:00', quietTo: '23:59' },
-		{ status: 'open' },
-		/Running, quiet hours/,
-	],
-])('the desk shows %s', (_, changes, set, words) => {
-	const { campaign, batches } = running(changes);
-	const shown = batches.map((batch) => ({ ...batch, ...set }));
-	expect(deskPage({ ...desk, campaigns: [campaign], batches: shown, pageAddress: '' })).toMatch(
-		words,
-	);
 });
 
 it('the desk names what was changed in the tables, and the campaign that stops for it', () => {

@@ -1,6 +1,5 @@
 import { approve, changeStatus, type Button } from '../../campaign/change';
 import { changeRows } from '../../campaign/changeRows';
-import type { Check } from '../../campaign/check';
 import { html } from '../../campaign/html';
 import { reportOf, type ReportInput } from '../../campaign/report';
 import { totalsOf } from '../../campaign/results';
@@ -178,29 +177,6 @@ it.each<[CampaignStatus, Partial<StatusInput>, number]>([
 ])('a campaign that is %s, shown with %j, refreshes after %i seconds', (status, more, seconds) => {
 	expect(shown({ status }, more).refresh).toBe(seconds);
 });
-
-it('before the approval, the view key shows reasons and their rows, and no row', () => {
-	const problem = 'getaddrinfo ENOTFOUND api.platform.example for 447700900003';
-	const report = reportOf(checked('Ada', problem));
-	const { html: page } = statusPage({ report, right: 'view', keys, zone: 'UTC' });
-	expect(page).toContain('Duplicate of row … (2)');
-	expect(page).toContain('getaddrinfo ENOTFOUND the platform for …');
-	expect(page).not.toMatch(/33639980|4477009|C-1|platform\.example|<form|control-key/);
-});
-
-it.each([
-	[18_006, false],
-	[18_005, true],
-])(
-	'before the approval, with a budget of %i MB the page says that it is over: %s',
-	(budget, is) => {
-		const { campaign, ...more } = checked();
-		const check = JSON.stringify({ ...(JSON.parse(campaign.check) as Check), operators: [] });
-		const report = reportOf({ ...more, campaign: { ...campaign, budget, check } });
-		const { html: page } = statusPage({ report, right: 'control', keys, zone: 'UTC' });
-		expect(page.includes('The plan is over the budget')).toBe(is);
-	},
-);
 
 it('after the approval, the page shows who was left out, and no pools', () => {
 	const { check, leftOut } = checked().campaign;

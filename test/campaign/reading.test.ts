@@ -28,42 +28,6 @@ const endsOf = (rows: unknown[][], reading: Partial<Reading>) => {
 	];
 };
 
-const german: Partial<Reading> = { country: 'DE', unit: 'GB', decimal: ',', gigabyte: 1000 };
-
-test('columns are read by their positions, whatever their names', () => {
-	const rows = [
-		['mb', 'phone', 'x'],
-		['0151 12345678', '1,5', ''],
-		[15112345679, 2, ''],
-	];
-	expect(endsOf(rows, german)).toEqual(['4915112345678 1500', '4915112345679 2000']);
-	const { report } = listOf(rows, german);
-	expect(report).toEqual({
-		rows: 2,
-		badRows: 0,
-		columns: { phone: 'mb', megabytes: 'phone' },
-		unusedColumns: ['x'],
-		numbers: {
-			international: 0,
-			national: 1,
-			nationalWithoutZero: 1,
-			twoWays: 0,
-			notValid: 0,
-			notValidRows: [],
-		},
-	});
-});
-
-test('a list without a header is read from its first row on', () => {
-	const rows = [
-		['', ''],
-		['0151 12345678', '1'],
-	];
-	const { rows: read, report } = listOf(rows, { ...german, hasHeader: false });
-	expect(read).toMatchObject([{ row: 2, phone: '4915112345678', megabytes: 1000 }]);
-	expect(report.columns).toEqual({ phone: 'column 1', megabytes: 'column 2' });
-});
-
 test('rows without an amount get the default one, also where no column has amounts', () => {
 	const rows = [
 		['phone', 'points'],

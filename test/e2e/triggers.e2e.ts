@@ -204,7 +204,7 @@ it('an unsigned event starts the flow only if the platform confirms it', async (
 	if (!payment) throw new Error('there is no payment');
 	const id = String(payment.record.transactionId);
 	await seller.pin(id, await seller.readPin('999000000101'));
-	const fields = Object.fromEntries(notificationFields(world, payment));
+	const fields = Object.fromEntries(notificationFields(payment));
 	const send = async (change = {}) =>
 		(await axios.post(url, { ...fields, ...change }, lenient)).status;
 	expect(fields.status).toBe('success');

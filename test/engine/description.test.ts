@@ -15,7 +15,7 @@ import { resources as billingResources } from '../../nodes/MobileBilling/operati
 import { MobileBillingTransactionTrigger } from '../../nodes/MobileBillingTransactionTrigger/MobileBillingTransactionTrigger.node';
 import { MobileBillingTrigger } from '../../nodes/MobileBillingTrigger/MobileBillingTrigger.node';
 import { fieldsInSight, isWrite, optionsOf } from '../../nodes/engine/panel/options';
-import { outcomesOf } from '../../nodes/engine/panel/outcomes';
+import { outcomesOf } from '../../nodes/engine/panel/options';
 import { MobileDataCampaign } from '../../nodes/MobileDataCampaign/MobileDataCampaign.node';
 import { MobileDataGifting } from '../../nodes/MobileDataGifting/MobileDataGifting.node';
 import { resources as giftingResources } from '../../nodes/MobileDataGifting/operations';
@@ -159,27 +159,6 @@ test('a model that uses a node as a tool reads what costs something', () => {
 		expect(said).toEqual(costs === 'nothing' ? [] : [words[costs]]);
 	}
 	expect(nodes.filter(({ description }) => description.usableAsTool)).toEqual(actionNodes);
-});
-
-const start = { resource: 'payment', operation: 'start' };
-
-test.each([
-	[{}, true, 1],
-	[{ redirect: true }, true, 1],
-	[{ redirect: false }, false, 0],
-	[{ redirect: '={{ $json.redirect }}' }, false, 1],
-])('n8n asks for a Return URL with %j: %s', (additionalFields, isRequired, shown) => {
-	const type = new MobileBilling();
-	const parameters = { ...start, price: '1', additionalFields };
-	const node = nodeOf(type, n8nWith(accountAt('https://billing.example.com')), parameters);
-	const { properties } = type.description;
-	const issues = NodeHelpers.getNodeParametersIssues(properties, node, type.description);
-	expect(Object.keys(issues?.parameters ?? {})).toEqual(isRequired ? ['returnurl'] : []);
-	const isShown = (one: INodeProperties) =>
-		one.name === 'returnurl' &&
-		NodeHelpers.displayParameter(node.parameters, one, node, type.description) &&
-		one.displayOptions?.show?.operation?.includes('start');
-	expect(properties.filter(isShown)).toHaveLength(shown);
 });
 
 /** Has n8n evaluate something of a node, as its editor and its engine do. */

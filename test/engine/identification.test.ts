@@ -100,9 +100,5 @@ describe('Verify Identification Return', () => {
 			{ query: 'timestamp=1', ownParameters: 'article, sign' },
 			"'Own Parameters' must not have the parameter “sign”, which the platform adds",
 		],
-		[
-			{ query: 'timestamp=1', maxAgeSeconds: 0 },
-			"'Maximum Age (Seconds)' must be more than 0 seconds",
-		],
 	]);
 });

@@ -1,5 +1,5 @@
 import type { IWorkflowBase } from 'n8n-workflow';
-import { outcomesOf } from '../../nodes/engine/panel/outcomes';
+import { outcomesOf } from '../../nodes/engine/panel/options';
 import { MobileBilling } from '../../nodes/MobileBilling/MobileBilling.node';
 import { resources as billing } from '../../nodes/MobileBilling/operations';
 import { MobileDataCampaign } from '../../nodes/MobileDataCampaign/MobileDataCampaign.node';

@@ -61,19 +61,6 @@ it('gives each row once by one request, and says what to write', async () => {
 	expect(platform.gifts()[0]).toMatchObject({ clientId: `spring-${phoneOf(0)}`, amount: 2 });
 });
 
-it('leaves out who has opted out since the plan', async () => {
-	const { batch } = await send({ optOuts: [{ phone: `+${phoneOf(1)}` }] });
-	expect(batch).toMatchObject({ results: 'gog', optedOut: 1 });
-});
-
-it('looks up each row of a batch whose owner never came back, and sends nothing meanwhile', async () => {
-	await send({ count: 2 });
-	const { batch } = await send({ batch: { owner: 'another.1' } });
-	expect(batch).toMatchObject({ results: 'gg-', takenOver: false });
-	expect(platform.requestsTo(giftRoute)).toEqual({ 200: 2 });
-	expect(platform.requestsTo(`GET ${looks}`)).toEqual({ 200: 3 });
-});
-
 it.each<[string, Parameters<Platform['faults']>[0], object]>([
 	[
 		'refuses',
@@ -127,21 +114,4 @@ it.each([
 		status: then,
 		problem: expect.stringMatching(/./) as string,
 	});
-});
-
-it.each<[string, Sending, string]>([
-	['the campaign is paused', { campaign: { status: 'paused' } }, 'release'],
-	['an opt-out cannot be read', { optOuts: [{ phone: 'x' }] }, 'pause'],
-])('sends nothing where %s', async (_, sending, action) => {
-	const { batch, report } = await send(sending);
-	expect(report).toMatchObject({ action, reason: expect.stringMatching(/./) as string });
-	expect(batch).toMatchObject({ results: '---', owner: 'nobody' });
-	expect(platform.requestsTo(giftRoute)).toEqual({});
-});
-
-it('stops the campaign, and writes no batch, where a list was changed', async () => {
-	const { batch, campaign } = await send({ batch: { place: 'Europe/Paris' } });
-	expect(batch).toBeUndefined();
-	const problem = expect.stringContaining('batch 1 of the list was changed') as string;
-	expect(campaign?.set).toMatchObject({ status: 'planned', problem });
 });

@@ -251,12 +251,6 @@ describe('what the platform says of a notification', () => {
 			{ ...(whole as object), clientReference: 'order 8' },
 		],
 		[{ action: 'SUB CANCEL' }, {}, true, { ...(whole as object), eventType: 'opt_out' }],
-		[
-			{ action: 'SUB CANCEL' },
-			{ event_type: 'SUB_CANCEL' },
-			true,
-			{ ...(whole as object), eventType: 'sub_cancel' },
-		],
 		[{}, { enduserprice: '' }, true, whole],
 		[{}, { enduserprice: '' }, false, 'enduserprice'],
 		[{ actionStatus: 'FAILED' }, {}, true, 'status'],

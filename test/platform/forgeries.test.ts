@@ -149,7 +149,7 @@ test('of 10,000 signed calls that were shifted, renamed, cut and joined, not one
 			// As the links were made: with one of these parameters in their Return URL, or without.
 			const own = ['article', 'zone'].filter((name) => name in (genuine[from] ?? {}));
 			for (const ownParameters of own.length > 0 ? [own] : [[], ['article'], ['zone']]) {
-				const expected = { ownParameters, maxAgeSeconds: 300, now };
+				const expected = { ownParameters, now };
 				const { outcome, userId } = readIdentificationReturn([call], [alpha], expected);
 				if (outcome !== 'subscribed') continue;
 				subscribed += 1;

@@ -172,19 +172,12 @@ describe('an amount', () => {
 });
 
 describe('an identifier', () => {
-	const { normalizeServiceKey, normalizeMccmnc, normalizeReturnUrl } = identifiers;
-	const { normalizeSubscriptionId } = identifiers;
+	const { normalizeServiceKey, normalizeReturnUrl } = identifiers;
 	gives('a service key', normalizeServiceKey, [[' abc \n', 'abc']]);
 	refuses('a service key', normalizeServiceKey, [
 		[empty, ''],
 		['must have 1 to 32 letters and digits', 'A'.repeat(33), 'LOYALTY-01', '../x', 'A\nB'],
 	]);
-	gives('a network', normalizeMccmnc, [...alike<unknown>('50219', '502-19', 50219, '502 19')]);
-	refuses('a network', normalizeMccmnc, [
-		['must have 5 or 6 digits', '5021', '5021999', 'x50219', '50219x'],
-	]);
-	gives('a subscription', normalizeSubscriptionId, [[9007199254740991, '9007199254740991']]);
-	refuses('a subscription', normalizeSubscriptionId, [['must have only digits', '1a', 'a1', '-1']]);
 	gives('a return URL', normalizeReturnUrl, [
 		[' https://shop.example/t?a=1 ', 'https://shop.example/t?a=1'],
 		['com.shop.app:/back?order=17', 'com.shop.app:/back?order=17'],

@@ -65,16 +65,6 @@ it.each([
 	},
 );
 
-it('packages, those of gifts too, hold their operators where it is set so', async () => {
-	await shop.seller.gift();
-	await shop.seller.set({ packageForm: 'nested' });
-	const [{ packages }] = (await get('services')).data;
-	const networks = [{ mcc: '001', mnc: '11' }];
-	expect(packages[0].operators[0]).toEqual({ code: 'FR_DEMOTEL', country: 'FR', networks });
-	const [gift] = (await get('transaction', { serviceKey: 'LOYALTYDATA01' })).data;
-	expect(gift).toMatchObject({ clientId: 'c-1', packages });
-});
-
 it('lists the services and packages of the merchant, also those that sell', async () => {
 	const { data } = await get('services');
 	expect(data).toHaveLength(10);
@@ -87,8 +77,6 @@ it('lists the services and packages of the merchant, also those that sell', asyn
 		operators: ['FR_DEMOTEL', 'GB_SAMPLECELL'],
 	});
 	expect(data[7].packages[1]).toEqual({ priceId: 'DAY', name: 'DAY', amount: 1, price: 6.05 });
-	await shop.seller.set({ merchantIdRequired: true });
-	expect((await get('services')).status).toBe(400);
 	expect((await get('services', { merchantId: 1001 })).status).toBe(200);
 });
 

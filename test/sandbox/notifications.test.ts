@@ -75,32 +75,15 @@ it('is plain and unsigned where the service is, with the decimals of the currenc
 	expect(fields).not.toHaveProperty('sign');
 });
 
-it.each([
-	['events', ['opt_in', 'opt_out', 'recurring_billing'], 'FR'],
-	['actions', ['SUB_CANCEL', 'SUB_RENEW', 'SUB_START'], 'fr'],
-])('tells %s', async (notificationForm, expected, country) => {
-	await shop.seller.set({ notificationForm });
+it('tells how a subscription goes on', async () => {
 	await service('GAMECLUB04', { notificationUrl: receiver.url });
 	await shop.seller.optIn();
 	await shop.seller.advance(7);
 	await shop.seller.answer('33639980001', 'STOP');
 	const events = await told();
-	expect(events.map((one) => one.event_type).sort()).toEqual(expected);
-	expect(events).toMatchObject(Array(3).fill({ status: 'success', country }));
-});
-
-it.each<[string, PlainAnswer]>([
-	['DELIVERED', { status: 299 }],
-	['REJECTED', { status: 401 }],
-	['FAILED', { status: 500 }],
-	['FAILED', { status: 302, headers: { location: 'http://example.com/' } }],
-])('is %s by the answer %j', async (merchantNotificationStatus, given) => {
-	answer = given;
-	const { transactionId } = (await shop.seller.subscribe(failing)).data;
-	expect(await told()).toHaveLength(1);
-	const { transaction } = await shop.seller.payment(transactionId);
-	const timeNotified = given.status === 299 ? expect.any(String) : null;
-	expect(transaction).toMatchObject({ merchantNotificationStatus, timeNotified });
+	const types = events.map((one) => one.event_type).sort();
+	expect(types).toEqual(['opt_in', 'opt_out', 'recurring_billing']);
+	expect(events).toMatchObject(Array(3).fill({ status: 'success', country: 'FR' }));
 });
 
 it.each(['http://127.0.0.1@example.com/', 'http://[::ffff:10.0.0.1]/', 'file:///etc/passwd'])(

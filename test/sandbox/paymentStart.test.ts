@@ -31,30 +31,6 @@ it('answers with every field, apiKey in camel case and the price a number', asyn
 	});
 });
 
-const premium = ['premiumInstructions', 'shortCode', 'smsBody'];
-const instructions = ['urlRedirect', ...premium, 'handshakeInstructions'];
-it.each([
-	['33639980001', 'PIN', []],
-	['33639985001', 'URL_REDIRECT', ['urlRedirect']],
-	['447700900001', 'PREMIUM', premium],
-	['447700900501', 'HANDSHAKE', ['handshakeInstructions']],
-	['33639980923', 'PREMIUM', premium],
-	['999000000914', 'EYE_SCAN', []],
-])('a payment of %s goes on with %s', async (msisdn, action, expected) => {
-	const returnurl = 'https://shop.example/back';
-	const { data } = await shop.seller.subscribe({ msisdn, returnurl });
-	expect(data).toMatchObject({ status: 'ACCEPTED', action, sessionStatus: 'PENDING' });
-	expect(instructions.filter((name) => data[name] !== null)).toEqual(expected);
-});
-
-it('a payment of a number ending in 915 begins, and is answered with a status nobody knows', async () => {
-	const { data } = await shop.seller.subscribe({ msisdn: '33639980915' });
-	expect(data).toMatchObject({ status: 'UNDER_REVIEW', action: 'PIN', sessionStatus: 'PENDING' });
-	expect(
-		(await shop.seller.pin(data.transactionId, await shop.seller.readPin(data.msisdn))).data,
-	).toMatchObject({ status: 'ACCEPTED', sessionStatus: 'COMPLETED' });
-});
-
 const magic = (ending: string) => ({ msisdn: `33639980${ending}` });
 it.each([
 	['INVALID_REQUEST', { msisdn: undefined }],

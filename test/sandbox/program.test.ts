@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { readOptions } from '../../sandbox/options';
 import { createSandbox } from '../../sandbox/sandbox';
 import { DEFAULTS } from '../../sandbox/settings';
-import { variantOf } from '../../sandbox/variant';
 import { projectRoot } from '../../scripts/host/paths';
 import { Seller } from '../support/sandbox/seller';
 
@@ -48,35 +47,11 @@ describe('the program', () => {
 	});
 });
 
-it('a second platform under a path has tokens, records and faults of its own', async () => {
-	const sandbox = await createSandbox({ port: 0, secondPlatform: true });
-	const second = new Seller({ ...sandbox, url: `${sandbox.url}/second` });
-	const first = new Seller(sandbox);
-	await first.as();
-	expect((await second.gift()).status).toBe(401);
-	await second.as();
-	const msisdn = '33639985001';
-	expect((await second.gift({ msisdn })).status).toBe(200);
-	const returnurl = 'https://shop.example/back';
-	const { urlRedirect } = (await second.subscribe({ msisdn, returnurl })).data;
-	expect((await second.http.get(urlRedirect)).data).toContain('Pay with Fictel');
-	await second.http.put('/_sandbox/faults', [
-		{ path: '/v1/*', fault: { kind: 'answer', status: 418 } },
-	]);
-	const search = async (seller: Seller) => await seller.post('/v1/transactions', {});
-	expect(await search(second)).toMatchObject({ status: 418 });
-	expect(await search(first)).toMatchObject({ status: 200, data: [] });
-	expect(sandbox.world.ledger.entries).toEqual([]);
-	await sandbox.close();
-});
-
-it('flags change the defaults and win over a variant', () => {
+it('flags change the defaults', () => {
 	expect(readOptions([])).toEqual({ help: false, settings: DEFAULTS });
 	const flags = ['--access-token-lifetime', '7', '--rotate-refresh-tokens', 'off', '--log'];
 	const given = { log: true, accessTokenLifetime: 7, rotateRefreshTokens: false };
 	expect(readOptions(flags).settings).toEqual({ ...DEFAULTS, ...given });
-	const ofSeven = { ...DEFAULTS, ...variantOf(7), variant: 7, ...given };
-	expect(readOptions(['--variant', '7', ...flags]).settings).toEqual(ofSeven);
 });
 
 it.each(['--port=70000', '--query-answer=both', '--rotate-refresh-tokens=perhaps', '--colour'])(

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { fillHistory } from '../../sandbox/history/fill';
+import { fillHistory } from '../../sandbox/history';
 import { sellerForEach } from '../support/sandbox/seller';
 
 const shop = sellerForEach();
@@ -70,7 +70,6 @@ it.each<[Row, object]>([
 	[{ queryOrder: 'newest' }, [three, two, one]],
 	[{ queryAnswer: 'record' }, { merchantReference: 'three' }],
 	[{ queryDelaySeconds: 60 }, []],
-	[{ numberForm: 'text' }, Array(3).fill({ amount: '10', price: '0.99' })],
 ])('an answer with %j', async (settings, expected) => {
 	for (const clientid of ['one', 'two', 'three']) await shop.seller.subscribe({ clientid });
 	await shop.seller.set(settings);

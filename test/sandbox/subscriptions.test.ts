@@ -20,19 +20,6 @@ async function call(path: string, body: Record<string, string>) {
 const accepted = { status: 'ACCEPTED', errorMessage: '' };
 const invalid = (errorMessage: string) => ({ status: 'INVALID_REQUEST', errorMessage });
 
-it('identification tells whether a user is subscribed and has paid', async () => {
-	const unknown = { msisdn: null, operator: null, expirationdate: null };
-	const nobody = { active: false, valid: false, ...unknown };
-	const ok = { status: 'ACCEPTED', errorMessage: null, userid: 'user-1' };
-	expect((await shop.seller.identify()).data).toEqual({ ...ok, ...nobody });
-	await shop.seller.optIn();
-	const [subscription] = await shop.seller.subscriptions();
-	const expirationdate = Date.parse(`${subscription.timeToExpire}Z`) / 1000;
-	const customer = { msisdn: '33639980001', operator: 'FR_DEMOTEL', expirationdate };
-	const known = { ...ok, active: true, valid: true, ...customer };
-	expect((await shop.seller.identify()).data).toEqual(known);
-});
-
 it.each([
 	['123', 15, [true, true], [renewed, renewed]],
 	['933', 7, [true, false], [failed]],

@@ -206,7 +206,6 @@ function payments({ kind, items }: List, name: string): Kind {
 				serviceKey: 'COINSHOP07',
 				price: isUnknown ? '77.00' : '0.99',
 				msisdn,
-				redirect: false,
 				userid: String(index),
 				params: { parameter: [] },
 				...(isOrder && {
@@ -233,7 +232,7 @@ function pins(world: World, { items }: List, name: string): Kind {
 			const msisdn = payerOf(name, index);
 			const asked = { apikey: 'COINSHOP07', price: '0.99', msisdn };
 			const payment = startPayment(world, merchant, asked);
-			const transactionId = idShown(world, payment);
+			const transactionId = idShown(payment);
 			const wrong = payment.session?.pin === '1111' ? '2222' : '1111';
 			const pin = item.who % 5 === 4 ? wrong : payment.session?.pin;
 			const more = { recipient: transactionId, expected: 'done', msisdn } as const;

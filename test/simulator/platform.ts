@@ -52,13 +52,13 @@ const routes: Record<string, Act<Reply>> = {
 	'POST /api/payment/1_4/refund': accepted(refund),
 	'POST /api/payment/1_4/unsubscribe': accepted(unsubscribe),
 	'POST /api/payment/1_4/subscribe': ok((world, merchantId, { body }) =>
-		paymentResponse(world, startPayment(world, { merchantId, ip: '' }, body), ''),
+		paymentResponse(startPayment(world, { merchantId, ip: '' }, body), ''),
 	),
 	[`POST ${pinPath}`]: (world, merchantId, { path, body }) => {
 		const id = decodeURIComponent(path.slice(pinPath.length));
 		const payment = paymentOfMerchant(world, id, merchantId);
 		const { httpStatus, status, errorMessage } = submitPin(world, payment, body);
-		const answer = paymentResponse(world, payment, '');
+		const answer = paymentResponse(payment, '');
 		const said = { status: status ?? answer.status, errorMessage: errorMessage ?? null };
 		return { status: httpStatus, body: { ...answer, ...said } };
 	},

@@ -90,12 +90,10 @@ it.each<[INodeParameters, boolean]>([
 	[{ results: ['success'], filters: { eventTypes: 'OPT_OUT, Opt_In' } }, true],
 	[{ filters: { operators: '={{ ["AT_A1", "FR_ORANGE"] }}', serviceKeys: ',' } }, true],
 	[{ results: ['success'], filters: { serviceKeys: 'QUIZNIGHT05' } }, false],
-])('with %j a result starts the workflow: %j, and gets the response', async (set, isStarted) => {
-	for (const answer of ['Merci', '']) {
-		const host = await startHost({ parameters: { ...set, options: { answer } } });
-		expect(answerOf(await host.post(signed(success)))).toEqual([200, answer]);
-		expect(host.started).toHaveLength(isStarted ? 1 : 0);
-	}
+])('with %j a result starts the workflow: %j, and gets OK', async (set, isStarted) => {
+	const host = await startHost({ parameters: set });
+	expect(answerOf(await host.post(signed(success)))).toEqual([200, 'OK']);
+	expect(host.started).toHaveLength(isStarted ? 1 : 0);
 });
 
 it('a call that fails is answered 500, and the log holds nothing of it', async () => {

@@ -1,6 +1,6 @@
 import axios from 'axios';
 import type { Page } from 'playwright-core';
-import { outcomesOf } from '../../nodes/engine/panel/outcomes';
+import { outcomesOf } from '../../nodes/engine/panel/options';
 import { start as startPayment } from '../../nodes/MobileBilling/operations/payment/start';
 import { Editor, shows, signedTrigger } from '../support/ui/editor';
 import { thePlace } from '../support/ui/place';

@@ -2,7 +2,13 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z, type ZodType, type ZodTypeDef } from 'zod';
 import { isNothing, textIn, type PlatformRecord } from '../../../platform/answer';
 import { checked, InputError, normalized, textOf, textSchema } from '../../../platform/input';
-import { recordsFound, searchBody, type Filter, type RecordFields } from '../../../platform/search';
+import {
+	recordsFound,
+	searchBody,
+	searchRequest,
+	type Filter,
+	type RecordFields,
+} from '../../../platform/search';
 import type { ParsedAnswer } from '../../engine/core/exchange';
 import type { Answer } from '../../engine/core/request/platformRequest';
 import { serviceFilterField, simplifyField } from '../../engine/panel/fields';
@@ -14,7 +20,7 @@ import { filtersOf, otherFilters, type SearchField } from './searchFilters';
 export interface Search {
 	action: string;
 	description: string;
-	path: string;
+	kind: 'subscriptions' | 'transactions';
 	/** All fields of the record; the panel offers those with a label as filters. */
 	fields: Record<string, SearchField>;
 	/** A time that every record has. */
@@ -27,7 +33,7 @@ const loneRecord =
 	'The platform answered with one record and no list: more may match. Narrow the filters until only one can.';
 
 /** Makes an operation of the query APIs (contract, "Query APIs"). */
-export function searchOperation({ action, description, path, fields, begun, simplify }: Search) {
+export function searchOperation({ action, description, kind, fields, begun, simplify }: Search) {
 	return remoteOperation({
 		value: 'getMany',
 		name: 'Get Many',
@@ -39,10 +45,10 @@ export function searchOperation({ action, description, path, fields, begun, simp
 		params: paramsOf(fields),
 		// n8n leaves an empty body out, and the platform wants one: all there is began after 1970.
 		request: ({ body, ...wanted }) => ({
-			method: 'POST',
-			path,
-			body: Object.keys(body).length > 0 ? body : { [begun]: { gt: '1970-01-01 00:00:00' } },
-			searchLogin: true,
+			...searchRequest(
+				kind,
+				Object.keys(body).length > 0 ? body : { [begun]: { gt: '1970-01-01 00:00:00' } },
+			),
 			...readUpTo(wanted),
 		}),
 		simplify,
@@ -114,7 +120,7 @@ interface Lookup {
 
 /** Makes an operation that finds one record of the query APIs by its ID. */
 export function getOperation(
-	{ path, simplify }: Pick<Search, 'path' | 'simplify'>,
+	{ kind, simplify }: Pick<Search, 'kind' | 'simplify'>,
 	{ action, description, noun, idField, idSchema, filterOf, isIt }: Lookup,
 ) {
 	const { name } = idField;
@@ -129,12 +135,8 @@ export function getOperation(
 		params: z
 			.object({ serviceKey: textSchema })
 			.and(z.object({ [name]: idSchema }).transform((typed) => ({ id: typed[name] ?? '' }))),
-		request: ({ serviceKey, id }) => ({
-			method: 'POST',
-			path,
-			body: { ...(serviceKey && { serviceKey }), ...filterOf(id) },
-			searchLogin: true,
-		}),
+		request: ({ serviceKey, id }) =>
+			searchRequest(kind, { ...(serviceKey && { serviceKey }), ...filterOf(id) }),
 		simplify,
 		parse: (answer, params) => {
 			const found = recordsFound(answer);

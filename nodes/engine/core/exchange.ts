@@ -19,8 +19,8 @@ export interface OperationResult {
 	/** As the platform gave them, or made here. */
 	records: PlatformRecord[];
 	outcome?: string;
-	/** What was asked, for simplified items whose record doesn't say it. */
-	asked?: PlatformRecord;
+	/** What the request says, for simplified items whose record doesn't say it. */
+	known?: PlatformRecord;
 	/** What this package says of the records; on every item. */
 	marks?: PlatformRecord;
 }
@@ -90,7 +90,7 @@ export interface Exchange<Params = unknown> {
 	costs: 'money' | 'data' | 'refund' | 'nothing';
 	/** Whether a customer waits for it: where requests wait for a turn, it goes before lists. */
 	isAwaited?: true;
-	/** How it can end. */
+	/** How it can end, each with an output of its own; `unknown` goes last. */
 	outcomes?: Outcomes;
 	/** Values that must not appear in an item or an error. */
 	secrets?(params: Params): string[];

@@ -4,7 +4,7 @@ import type { LookUpResult } from '../../../platform/ledger';
 import type { ItemResult, Query, Reconciliation } from './exchange';
 import { failedBy, PlatformError } from './request/errors';
 import type { Pipelines } from './request/pipeline';
-import { shown, type Answer, type PlatformRequest } from './request/platformRequest';
+import { masked, type Answer, type PlatformRequest } from './request/platformRequest';
 import { retry } from './request/retry';
 import type { Send, Sent } from './request/send';
 import { resultOfLookUp } from './result';
@@ -83,11 +83,11 @@ function readBy<Params>({ read }: Reconciliation<Params>, answer: Answer, params
 /** What a look-up found, as it may be shown. */
 export function shownFound(answer: Pick<Answer, 'mask'>, found: LookUpResult): LookUpResult {
 	if (found.state === 'notDone') return found;
-	if (found.state === 'done') return { ...found, record: shown(answer, found.record) };
-	const words = shown(answer, found.words);
+	if (found.state === 'done') return { ...found, record: masked(answer, found.record) };
+	const words = masked(answer, found.words);
 	return found.state === 'unclear'
 		? { ...found, words }
-		: { ...found, words, record: shown(answer, found.record) };
+		: { ...found, words, record: masked(answer, found.record) };
 }
 
 /** Whether records tell of a write, or that it was not done. */

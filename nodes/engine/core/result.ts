@@ -3,7 +3,7 @@ import { tried } from '../../../platform/input';
 import type { LookUpResult } from '../../../platform/ledger';
 import type { ItemResult, OperationResult, Reconciliation, Exchange } from './exchange';
 import { failedBy, LateError, PlatformError } from './request/errors';
-import { shown } from './request/platformRequest';
+import { masked } from './request/platformRequest';
 import type { Sent } from './request/send';
 
 /** The result of a request that was sent once for an item. */
@@ -22,7 +22,7 @@ export function resultOf(
 	const parsed = read?.parsed;
 	if (parsed && 'records' in parsed) {
 		// Long lists hold no secrets.
-		const records = Array.isArray(answer.body) ? parsed.records : shown(answer, parsed.records);
+		const records = Array.isArray(answer.body) ? parsed.records : masked(answer, parsed.records);
 		return { kind: 'done', result: { ...parsed, records }, isSent: effect !== 'read' };
 	}
 	if (parsed && 'notFound' in parsed) {
@@ -32,7 +32,7 @@ export function resultOf(
 	}
 	const refusal = parsed?.refused;
 	const named = effect === 'read' ? undefined : transactionNamed(answer.body);
-	const transactionId = shown(answer, named);
+	const transactionId = masked(answer, named);
 	// An unknown answer that names a transaction doesn't say that nothing was begun.
 	const isUnsuccessful = !isSuccess(answer.status) && transactionId === undefined;
 	const isOver = refusal !== undefined || isUnsuccessful;

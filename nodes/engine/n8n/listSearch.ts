@@ -31,7 +31,7 @@ export async function readServices(
 	context: IExecuteFunctions | ILoadOptionsFunctions,
 ): Promise<PlatformRecord[]> {
 	try {
-		const { send } = await connect(context);
+		const send = await connect(context);
 		const answer = await send(servicesRequest);
 		const list = parseList(answer);
 		if (!list) throw failedBy(answer);

@@ -119,7 +119,7 @@ async function surveyOnce(
 	const [first] = inputs;
 	const error = first?.error;
 	if (error) return inputs.map(() => notSent('badInput', error));
-	const { send } = await connect(context, surveyTimeoutMs, context.getExecutionCancelSignal());
+	const send = await connect(context, surveyTimeoutMs, context.getExecutionCancelSignal());
 	const result = await survey(first?.params, send);
 	return inputs.map((_, item): ItemResult => {
 		if (item > 0) return { kind: 'skipped', result: { records: [] } };

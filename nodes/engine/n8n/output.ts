@@ -13,8 +13,7 @@ import { inOrder, simplified } from '../../../platform/vocabulary';
 import type { ItemResult, OperationResult } from '../core/exchange';
 import { PlatformError } from '../core/request/errors';
 import type { Operation } from '../panel/operation';
-import { isWrite } from '../panel/options';
-import { outcomesOf } from '../panel/outcomes';
+import { isWrite, outcomesOf } from '../panel/options';
 import { failureCause } from './failure';
 
 type NodeError = NodeApiError | NodeOperationError;
@@ -143,17 +142,17 @@ function simplifierOf(context: IExecuteFunctions, operation: Operation | undefin
 		? context.getNodeParameter('simplify', item, true)
 		: context.getNodeParameter('options.simplify', 0, true);
 	if (isOn === false) return undefined;
-	return (record: PlatformRecord, asked?: PlatformRecord) =>
-		simplified(refine?.(record, Date.now()) ?? record, simplify, asked);
+	return (record: PlatformRecord, known?: PlatformRecord) =>
+		simplified(refine?.(record, Date.now()) ?? record, simplify, known);
 }
 
 /** n8n takes a good item with an `error` for a failed one, so that field gets another name. */
 function jsonOf(
 	record: PlatformRecord,
-	{ outcome, asked, marks }: OperationResult,
+	{ outcome, known, marks }: OperationResult,
 	simplify: ReturnType<typeof simplifierOf> = withoutPin,
 ): IDataObject {
-	const { error, ...json } = simplify(record, asked) as IDataObject;
+	const { error, ...json } = simplify(record, known) as IDataObject;
 	if (error) json.platformError = error;
 	return inOrder({ ...json, ...marks, ...(outcome && { outcome }) }) as IDataObject;
 }

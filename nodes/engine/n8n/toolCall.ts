@@ -44,8 +44,8 @@ export function isShown(
 	call: ToolArguments,
 	reviews: ToolArguments[],
 ): boolean {
-	const ofCall = reviews.filter(({ toolParameters: shown }) =>
-		declared.every((name) => (shown as ToolArguments | undefined)?.[name] === call[name]),
+	const ofCall = reviews.filter(({ toolParameters: given }) =>
+		declared.every((name) => (given as ToolArguments | undefined)?.[name] === call[name]),
 	);
 	const isExact = ({ tool, ...review }: ToolArguments) =>
 		tool === call.tool && isSame(namesIn(review), ['toolParameters']);

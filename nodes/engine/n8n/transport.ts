@@ -97,18 +97,20 @@ function notAnAddress(): PlatformError {
 	);
 }
 
-/** The way to the platform for what isn't a list of items. @param timeoutMs of each answer */
+/**
+ * The way to the platform for what isn't a list of items, which throws a PlatformError when there is no answer.
+ *
+ * @param timeoutMs of each answer
+ */
 export async function connect(context: Context, timeoutMs = guestTimeoutMs, signal?: AbortSignal) {
 	const account = await accountIn(context);
 	const sendOnce = senderOf(account, timeoutMs, { limiter: processLimiter, clock, signal });
 	const renewing = renewToken(clock, Math.random, signal)(sendOnce);
-	/** @throws PlatformError when there is no answer */
-	const send = async (request: PlatformRequest): Promise<Answer> => {
+	return async (request: PlatformRequest): Promise<Answer> => {
 		const { answer, error } = await renewing(request);
 		if (error) throw error;
 		return answer;
 	};
-	return { send };
 }
 
 async function sendWith(

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Operation, Resource, ShownOperation } from './operation';
-import { fieldsInSight, optionsOf } from './options';
-import { outcomesOf } from './outcomes';
+import { fieldsInSight, optionsOf, outcomesOf } from './options';
 
 type Resources = Resource<ShownOperation>[];
 

@@ -1,23 +1,19 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { ZodType, ZodTypeDef } from 'zod';
-import type { Outcomes, PlatformRecord } from '../../../platform/answer';
+import type { PlatformRecord } from '../../../platform/answer';
 import type { Exchange, OperationResult, RequestContext } from '../core/exchange';
 import type { Answer, PlatformRequest } from '../core/request/platformRequest';
 
 /** The panel's words for an operation, its fields and its outcomes. Workflows store each `value`. */
-interface CommonPart<Params> {
-	value: string;
+interface CommonPart<Params> extends Pick<Exchange, 'value' | 'costs' | 'outcomes'> {
 	name: string;
 	action: string;
 	description: string;
-	costs: 'money' | 'data' | 'refund' | 'nothing';
 	fields: INodeProperties[];
 	/** Fields of an item that stand among the options. */
 	optionFields?: INodeProperties[];
 	/** Normalizes the fields, those of "Additional Fields" and `optionFields` too, and `timezone`, the workflow's. An empty `serviceKey` is the credential's. */
 	params: ZodType<Params, ZodTypeDef, unknown>;
-	/** How it can end, each with an output of its own; `unknown` goes last. */
-	outcomes?: Outcomes;
 	/** The fields of a simplified item; `all` renames those that are known. Absent where items are made here. */
 	simplify?: readonly string[] | 'all';
 	/** What a record says in other words than names, before it's simplified. @param now Unix milliseconds */
@@ -51,6 +47,7 @@ export type Operation = RemoteOperation | LocalOperation | SurveyOperation;
 /** What the panel and the docs show of an operation, whatever it does. */
 export interface ShownOperation extends CommonPart<unknown> {
 	effect: string;
+	reconcile?: { withReference?: unknown };
 	/** Fields of which an expression may resolve to nothing, because something else asks for what is missing. */
 	maybeNothing?: string[];
 }

@@ -1,16 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
+import type { Outcomes } from '../../../platform/answer';
 import { simplifyField } from './fields';
+import type { ShownOperation } from './operation';
 import { checkedOptions, limitsOn, skipLookUp } from './runOptions';
-
-/** What of an operation decides on its options. */
-interface Acting {
-	effect: string;
-	fields: INodeProperties[];
-	/** Options of its own. */
-	optionFields?: INodeProperties[];
-	outcomes?: object;
-	reconcile?: { withReference?: unknown };
-}
 
 /** What an operation that changes something does with its items. A node new on the canvas spends nothing. */
 export const modeField: INodeProperties = {
@@ -36,12 +28,20 @@ export const modeField: INodeProperties = {
 };
 
 /** Whether an operation changes something, so that it has a Mode. */
-export function isWrite({ effect }: Pick<Acting, 'effect'>): boolean {
+export function isWrite({ effect }: Pick<ShownOperation, 'effect'>): boolean {
 	return effect === 'write' || effect === 'unrepeatable';
 }
 
+/** The outcomes of an operation in the order of their outputs; one with a Mode has its own for Only Check. */
+export function outcomesOf(operation: ShownOperation): Outcomes | undefined {
+	const { outcomes } = operation;
+	if (!outcomes || !isWrite(operation)) return outcomes;
+	const { unknown, ...known } = outcomes;
+	return { ...known, checked: 'Checked', ...(unknown && { unknown }) };
+}
+
 /** The fields of an operation that stand in sight. */
-export function fieldsInSight(operation: Acting): INodeProperties[] {
+export function fieldsInSight(operation: ShownOperation): INodeProperties[] {
 	return isWrite(operation) ? [modeField, ...operation.fields] : operation.fields;
 }
 
@@ -58,7 +58,7 @@ const splitByOutcome: INodeProperties = {
 export const runOptions: INodeProperties[] = [...checkedOptions, simplifyField, splitByOutcome];
 
 /** All options that act on an operation. */
-export function optionsOf(operation: Acting): INodeProperties[] {
+export function optionsOf(operation: ShownOperation): INodeProperties[] {
 	return [
 		...(operation.optionFields ?? []),
 		...(isWrite(operation) ? [simplifyField] : []),

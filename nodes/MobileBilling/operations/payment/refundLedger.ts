@@ -4,9 +4,13 @@ import {
 	stateOfRecord,
 	type LookUpResult,
 } from '../../../../platform/ledger';
-import { isTransaction, recordsFound, transactionFilter } from '../../../../platform/search';
+import {
+	isTransaction,
+	recordsFound,
+	searchRequest,
+	transactionFilter,
+} from '../../../../platform/search';
 import type { Reconciliation } from '../../../engine/core/exchange';
-import { searchRequest } from './searchRequest';
 
 interface RefundParams {
 	serviceKey: string;
@@ -17,11 +21,11 @@ interface RefundParams {
 export const refundReconciliation: Reconciliation<RefundParams> = {
 	key: ({ serviceKey, transactionId }) => ({ serviceKey, reference: `refund ${transactionId}` }),
 	request: ({ serviceKey, transactionId }) =>
-		searchRequest({ serviceKey, ...transactionFilter(transactionId) }),
+		searchRequest('transactions', { serviceKey, ...transactionFilter(transactionId) }),
 	next: (answer, { serviceKey, transactionId }) => {
 		const charge = recordsFound(answer)?.find((one) => isTransaction(one, transactionId));
 		return charge?.msisdn
-			? searchRequest({ serviceKey, msisdn: String(charge.msisdn) })
+			? searchRequest('transactions', { serviceKey, msisdn: String(charge.msisdn) })
 			: undefined;
 	},
 	read: ({ status, body }, { transactionId }) => {

@@ -64,6 +64,6 @@ export const start = remoteOperation({
 	parse: ({ body }, { msisdn, clientid }) => {
 		const reading = readStartAnswer(body);
 		if (reading === undefined || 'refused' in reading) return reading;
-		return { ...reading, records: recordsOf(body) ?? [], asked: { msisdn, clientid } };
+		return { ...reading, records: recordsOf(body) ?? [], known: { msisdn, clientid } };
 	},
 });

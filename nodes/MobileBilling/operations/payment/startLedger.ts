@@ -1,8 +1,7 @@
 import { findRecord, keepsReference, referenceOfTransaction } from '../../../../platform/ledger';
 import { paymentReference } from '../../../../platform/reference';
-import { recordsFound } from '../../../../platform/search';
+import { recordsFound, searchRequest } from '../../../../platform/search';
 import type { Reconciliation } from '../../../engine/core/exchange';
-import { searchRequest } from './searchRequest';
 import type { StartParams } from './startParams';
 
 /** What starting a payment makes: later transactions of a subscription may carry its reference, too. */
@@ -10,7 +9,7 @@ const started: unknown[] = ['CHARGE', 'SUB_START'];
 
 /** A platform that doesn't filter by the reference ignores it, and shows all transactions of the service. */
 const byReference = ({ serviceKey, clientid }: Pick<StartParams, 'serviceKey' | 'clientid'>) =>
-	searchRequest({ serviceKey, merchantReference: clientid });
+	searchRequest('transactions', { serviceKey, merchantReference: clientid });
 
 /** Finds a payment again by its reference among the transactions of the number (contract, "Query APIs", 11). */
 export const startReconciliation: Reconciliation<StartParams> = {
@@ -19,7 +18,7 @@ export const startReconciliation: Reconciliation<StartParams> = {
 	// Without a number, or where an identification says who pays, the reference alone narrows it down.
 	request: (params) =>
 		params.msisdn && !params.identid
-			? searchRequest({ serviceKey: params.serviceKey, msisdn: params.msisdn })
+			? searchRequest('transactions', { serviceKey: params.serviceKey, msisdn: params.msisdn })
 			: byReference(params),
 	requestMore: ({ clientid = '', ...params }) => ({
 		...byReference({ clientid, ...params }),

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import { serviceKeySchema, subscriptionIdSchema } from '../../../../platform/identifiers';
-import { requiredTextSchema } from '../../../../platform/input';
+import { serviceKeySchema as serviceKey } from '../../../../platform/identifiers';
+import { requiredTextSchema as id } from '../../../../platform/input';
 import { optionalServiceKeyField } from '../../../engine/panel/fields';
 import { subscriptionIdField } from '../fields';
 
@@ -34,16 +34,10 @@ export const cancelFields: INodeProperties[] = [
 	},
 ];
 
-const serviceKey = serviceKeySchema;
-
 export const cancelParams = z
 	.discriminatedUnion('cancelBy', [
-		z.object({
-			cancelBy: z.literal('subscriptionId'),
-			serviceKey,
-			subscriptionId: subscriptionIdSchema,
-		}),
-		z.object({ cancelBy: z.literal('userId'), serviceKey, userId: requiredTextSchema }),
+		z.object({ cancelBy: z.literal('subscriptionId'), serviceKey, subscriptionId: id }),
+		z.object({ cancelBy: z.literal('userId'), serviceKey, userId: id }),
 	])
 	.transform((typed) => ({
 		serviceKey: typed.serviceKey,

@@ -1,16 +1,11 @@
-import { hasId, recordsFound } from '../../../../platform/search';
+import { hasId, recordsFound, searchRequest } from '../../../../platform/search';
 import type { Reconciliation } from '../../../engine/core/exchange';
 import type { CancelParams } from './cancelFields';
 
 /** Proves a cancellation by the subscription search (contract, “Query APIs”, 10): nothing is active any more. */
 export const cancelReconciliation: Reconciliation<CancelParams> = {
 	key: ({ serviceKey, by, id }) => ({ serviceKey, reference: `cancel ${by} ${id}` }),
-	request: ({ serviceKey, by, id }) => ({
-		method: 'POST',
-		path: '/v1/subscriptions',
-		body: { serviceKey, [by]: id },
-		searchLogin: true,
-	}),
+	request: ({ serviceKey, by, id }) => searchRequest('subscriptions', { serviceKey, [by]: id }),
 	read: (answer, { by, id }) => {
 		const own = recordsFound(answer)?.filter((record) => hasId(record[by], id)) ?? [];
 		if (own.some(({ active }) => active === true)) return { state: 'notDone' };

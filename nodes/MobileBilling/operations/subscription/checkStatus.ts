@@ -45,6 +45,6 @@ export const checkStatus = remoteOperation({
 	parse: ({ status, body }, { serviceKey }) => {
 		const reading = isSuccess(status) ? readStatusAnswer(body) : undefined;
 		if (reading === undefined || 'refused' in reading) return reading;
-		return { outcome: reading.outcome, records: [reading.record], asked: { serviceKey } };
+		return { outcome: reading.outcome, records: [reading.record], known: { serviceKey } };
 	},
 });

@@ -6,7 +6,7 @@ import { textFields } from '../searchFilters';
 export const subscriptions: Search = {
 	action: 'Get many subscriptions',
 	description: 'Search subscriptions, with filters on any of their fields',
-	path: '/v1/subscriptions',
+	kind: 'subscriptions',
 	begun: 'timeSubscribed',
 	simplify: [
 		'subscriptionId',

@@ -4,7 +4,7 @@ import {
 	readIdentificationReturn,
 	returnOutcomes,
 } from '../../../../platform/identificationReturn';
-import { normalized, numeric } from '../../../../platform/input';
+import { normalized } from '../../../../platform/input';
 import { ownParametersField } from '../../../engine/panel/fields';
 import { localOperation } from '../../../engine/panel/operation';
 
@@ -29,27 +29,16 @@ export const verifyIdentificationReturn = localOperation({
 				'All query parameters of the return, as an object or as text like userid=…&timestamp=…',
 		},
 		ownParametersField,
-		{
-			displayName: 'Maximum Age (Seconds)',
-			name: 'maxAgeSeconds',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 300,
-			description: 'How old a return may be; older ones are refused, so that copied addresses fail',
-		},
 	],
 	params: z.object({
 		query: normalized(readQuery),
 		ownParameters: normalized(readOwnParameters),
-		maxAgeSeconds: numeric(z.number().finite().positive('must be more than 0 seconds')),
 	}),
 	outcomes: returnOutcomes,
-	compute: ({ query, ...expected }, { service, now }) => {
+	compute: ({ query, ownParameters }, { service, now }) => {
 		const services = [service, ...(service.others ?? [])];
-		const { outcome, raw, ...details } = readIdentificationReturn(query, services, {
-			...expected,
-			now,
-		});
+		const expected = { ownParameters, now };
+		const { outcome, raw, ...details } = readIdentificationReturn(query, services, expected);
 		const hasValidSubscription = outcome === 'subscribed';
 		return { outcome, records: [{ hasValidSubscription, ...details, raw }] };
 	},

@@ -13,7 +13,7 @@ import { textFields } from '../searchFilters';
 export const transactions: Search = {
 	action: 'Get many transactions',
 	description: 'Search transactions, with filters on any of their fields',
-	path: '/v1/transactions',
+	kind: 'transactions',
 	begun: 'timeCharged',
 	simplify: [
 		'transactionId',

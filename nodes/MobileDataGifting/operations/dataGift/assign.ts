@@ -60,8 +60,8 @@ export const assign = remoteOperation<AssignParams>({
 		const records = isNothing(body) ? [] : recordsOf(body);
 		const saysYes = (one: PlatformRecord) => one === body || stateOfRecord(one) === 'done';
 		if (!records?.every(saysYes)) return undefined;
-		const asked = { serviceKey, msisdn, clientId, amount };
-		return { records: records.length > 0 ? records : [{}], outcome: 'given', asked };
+		const known = { serviceKey, msisdn, clientId, amount };
+		return { records: records.length > 0 ? records : [{}], outcome: 'given', known };
 	},
 	reconcile: giftReconciliation,
 	dedupe: giftDedupe,

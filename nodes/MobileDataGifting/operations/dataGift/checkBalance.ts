@@ -1,4 +1,4 @@
-import { balanceRequest, remainingTold } from '../../../../platform/pools';
+import { balanceRequest, readRemains } from '../../../../platform/pools';
 import { failedBy, listRefused } from '../../../engine/core/request/errors';
 import type { RemoteOperation } from '../../../engine/panel/operation';
 import type { AssignParams } from './assignFields';
@@ -23,7 +23,7 @@ export const checkBalance: RemoteOperation<AssignParams>['checkList'] = async (
 	}
 	for (const [pools, { needed, ...ofPools }] of needs) {
 		const { answer, error } = await query(balanceRequest(ofPools));
-		const remaining = answer && remainingTold(answer, now);
+		const remaining = answer && readRemains(answer, now)?.megabytes;
 		if (remaining === undefined) {
 			const why = answer ? failedBy(answer).message : error.message;
 			throw listRefused(

@@ -30,7 +30,7 @@ export const giftReconciliation: Reconciliation<AssignParams> = {
 	result: (record, { serviceKey, msisdn, clientId }) => ({
 		records: [record],
 		outcome: 'given',
-		asked: { serviceKey, msisdn, clientId },
+		known: { serviceKey, msisdn, clientId },
 	}),
 };
 

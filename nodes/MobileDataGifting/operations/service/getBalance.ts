@@ -18,8 +18,8 @@ export const getBalance = remoteOperation({
 	request: balanceRequest,
 	simplify: 'all',
 	refine: withRemains,
-	parse: (answer, asked) => {
+	parse: (answer, known) => {
 		const list = parseList(answer);
-		return list && { ...list, asked };
+		return list && { ...list, known };
 	},
 });

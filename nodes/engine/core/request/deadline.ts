@@ -10,19 +10,19 @@ const checkEveryMs = 250;
  */
 export function deadline(timeoutMs: number, clock: Clock, signal?: AbortSignal): Policy {
 	/** When each request that is under way ends. */
-	const open = new Map<AbortController, number>();
+	const underWay = new Map<AbortController, number>();
 	let isWatching = false;
 	const abortAll = () => {
-		for (const controller of open.keys()) controller.abort();
+		for (const controller of underWay.keys()) controller.abort();
 	};
 	const watch = async () => {
 		if (isWatching) return;
 		isWatching = true;
 		signal?.addEventListener('abort', abortAll);
-		while (open.size > 0) {
+		while (underWay.size > 0) {
 			await clock.sleep(checkEveryMs);
 			const now = clock.monotonic();
-			for (const [controller, end] of open) if (end < now) controller.abort();
+			for (const [controller, end] of underWay) if (end < now) controller.abort();
 		}
 		signal?.removeEventListener('abort', abortAll);
 		isWatching = false;
@@ -32,10 +32,10 @@ export function deadline(timeoutMs: number, clock: Clock, signal?: AbortSignal):
 		if (signal?.aborted) return { certainty: 'notProcessed', error: canceledError() };
 		const controller = new AbortController();
 		const { signal: mine } = controller;
-		open.set(controller, clock.monotonic() + timeoutMs);
+		underWay.set(controller, clock.monotonic() + timeoutMs);
 		void watch();
 		const sending = next({ ...request, timeoutMs, signal: mine });
-		const sent = await sending.finally(() => open.delete(controller));
+		const sent = await sending.finally(() => underWay.delete(controller));
 		return mine.aborted && sent.error ? givenUp() : sent;
 	};
 }

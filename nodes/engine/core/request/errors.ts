@@ -10,7 +10,7 @@ import { LongAnswerError } from '../../../../platform/longAnswer';
 import { LoginError } from '../../../../platform/token';
 import { neverLeft, noAnswerInTime, noAnswerOf } from '../../../../platform/trouble';
 import { adviceOnRefusal, adviceOnWay } from './advice';
-import { shown, type Answer } from './platformRequest';
+import { masked, type Answer } from './platformRequest';
 
 /** What is known of the request behind an error: of its answer, or of its certainty without one. */
 interface Facts extends ErrorOptions {
@@ -138,7 +138,7 @@ export function failedBy(answer: Answer, failed: Failed = {}): PlatformError {
 	const { status, retryAfterMs } = answer;
 	const { refusal } = failed;
 	// Masked before it is cut: half a secret isn't found again.
-	const { words, code } = shown(answer, refusal ?? readRefusal(answer.body));
+	const { words, code } = masked(answer, refusal ?? readRefusal(answer.body));
 	const parts = [words, code].map((part) => part?.slice(0, 500));
 	const said = parts.filter(Boolean).join(' – ');
 	const facts = { status, retryAfterMs, field: refusal?.field };
@@ -150,7 +150,7 @@ export function failedBy(answer: Answer, failed: Failed = {}): PlatformError {
 		return new PlatformError(`The platform says: ${what}`, advice, { ...facts, isRefusal });
 	}
 	if (said !== '') return new PlatformError(`The platform says: ${said}`);
-	const body = shown(answer, answer.body);
+	const body = masked(answer, answer.body);
 	const text = typeof body === 'string' ? body : JSON.stringify(body ?? null);
 	const advice =
 		text === ''

@@ -43,6 +43,6 @@ export interface Answer extends PlatformAnswer {
 }
 
 /** A part of an answer as it may be shown. The answer itself is judged as it came: a reference may hold a password. */
-export function shown<Part>({ mask }: Pick<Answer, 'mask'>, part: Part): Part {
+export function masked<Part>({ mask }: Pick<Answer, 'mask'>, part: Part): Part {
 	return mask ? mask(part) : part;
 }

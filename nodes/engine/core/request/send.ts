@@ -2,7 +2,7 @@ import { certaintyOfAnswer, type Certainty } from '../../../../platform/answer';
 import { withoutSecrets } from '../../../../platform/redact';
 import { orAborted } from './concurrency';
 import { unanswered, type PlatformError } from './errors';
-import { shown, type Answer, type PlatformRequest } from './platformRequest';
+import { masked, type Answer, type PlatformRequest } from './platformRequest';
 
 /** Sends one request over the network once. Rejects when there is no answer. */
 type Transport = (request: PlatformRequest) => Promise<Answer>;
@@ -103,7 +103,7 @@ export function redact(secrets: () => string[]): Policy {
 		const { answer, certainty } = sent;
 		// Now, because a renewal forgets the token that was sent.
 		const known = secrets();
-		const mask = <Part>(part: Part) => withoutSecrets(shown(answer, part), known) as Part;
+		const mask = <Part>(part: Part) => withoutSecrets(masked(answer, part), known) as Part;
 		return { certainty, answer: { ...answer, mask } };
 	};
 }
