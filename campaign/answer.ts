@@ -1,6 +1,6 @@
 import { textIn } from '../platform/answer';
-import { addressOf, isButton } from './buttons';
-import { approve, changeStatus, rightOf, type Button, type Change } from './change';
+import { addressOf } from './buttons';
+import { approve, changeStatus, isButton, rightOf, type Button, type Change } from './change';
 import {
 	changeRows,
 	isRowButton,

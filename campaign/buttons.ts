@@ -1,4 +1,4 @@
-import type { Button } from './change';
+import { buttons, type Button } from './change';
 import { count, html, nothing, number, section, type Html } from './html';
 import type { Report } from './report';
 import { plus, takesBudget } from './results';
@@ -9,27 +9,14 @@ export function addressOf(base: string, key: string): string {
 	return `${base}?key=${encodeURIComponent(key)}`;
 }
 
-const labels: Record<Button, string> = {
-	approve: 'Approve',
-	pause: 'Pause',
-	resume: 'Resume',
-	cancel: 'Cancel campaign',
-	retry: 'Retry failed',
-	checkAgain: 'Check again',
-	countGiven: 'Count as given',
-	countFailed: 'Count as failed',
-};
-
-export function isButton(action: string): action is Button {
-	return Object.hasOwn(labels, action);
-}
-
 function form(address: string, ...content: Html[]): Html {
 	return html`<form method="post" action="${address}">${content}</form>`;
 }
 
 function buttonOf(action: Button, look: 'first' | 'second' | 'stop'): Html {
-	return html`<button name="action" value="${action}" class="${look}">${labels[action]}</button>`;
+	return html`<button name="action" value="${action}" class="${look}">
+		${buttons[action].label}
+	</button>`;
 }
 
 type Approvable = Pick<Report, 'results' | 'budget' | 'hash' | 'approvedBy'>;
@@ -64,8 +51,8 @@ export function approval(report: Approvable, address: string, warnings = 0): Htm
 
 /** What can be done now, as forms. @param warnings how many of them the page shows */
 export function controls(report: Report, address: string, warnings: number): Html[] {
-	const { buttons, results } = report;
-	const has = (button: Button) => buttons.includes(button);
+	const { results } = report;
+	const has = (button: Button) => report.buttons.includes(button);
 	const run = (['pause', 'resume'] as const).filter(has);
 	const doubts = (['checkAgain', 'countGiven', 'countFailed'] as const).filter(has);
 	const cancel = html`<a class="button stop" href="${`${address}&view=cancel`}">Cancel…</a>`;

@@ -3,11 +3,38 @@ import { dueAt, free, standingLabels } from './batch';
 import { isOver } from './monthLimit';
 import type { totalsOf } from './results';
 import { approvalsOf, approvedSettings, hashOf, sealOf } from './seal';
-import type { Campaign, Write } from './types';
+import type { Campaign, CampaignStatus, Write } from './types';
 
-/** What a button of the page means. */
-export type Button =
-	'approve' | 'pause' | 'resume' | 'cancel' | 'retry' | 'checkAgain' | 'countGiven' | 'countFailed';
+/** A button of the page: its label, what it has done, and the status that follows; none where it's about rows. */
+export interface ButtonWords {
+	label: string;
+	done: string;
+	follows?: CampaignStatus[];
+}
+
+export const buttons = {
+	approve: { label: 'Approve', done: 'Approved.', follows: ['running', 'finished'] },
+	pause: {
+		label: 'Pause',
+		done: 'Paused: no new gift leaves after 2 seconds.',
+		follows: ['paused'],
+	},
+	resume: { label: 'Resume', done: 'Resumed.', follows: ['running', 'finished'] },
+	cancel: {
+		label: 'Cancel campaign',
+		done: 'Canceled: no new gift leaves after 2 seconds.',
+		follows: ['canceled'],
+	},
+	retry: { label: 'Retry failed', done: 'The failed rows are looked up, and retried.' },
+	checkAgain: { label: 'Check again', done: 'The rows in doubt are looked up again.' },
+	countGiven: { label: 'Count as given', done: 'The rows in doubt count as given.' },
+	countFailed: { label: 'Count as failed', done: 'The rows in doubt count as failed.' },
+} satisfies Record<string, ButtonWords>;
+export type Button = keyof typeof buttons;
+
+export function isButton(action: string): action is Button {
+	return Object.hasOwn(buttons, action);
+}
 
 export interface ChangeInput {
 	campaign: Campaign;

@@ -2,7 +2,6 @@ import { withoutCustomers, type Check, type LeftOutGroup } from './check';
 import { fieldLabels } from './columns';
 import { hidden } from './formFields';
 import { count, facts, html, nothing, number, section, table, type Html } from './html';
-import { placeLabel } from './labels';
 import type { ReadAgain } from './planAgain';
 import { columnChoices, isReadingField, readingFields, samplesOf } from './readingForm';
 import type { Report } from './report';
@@ -17,7 +16,7 @@ export function checkOf(report: Report, withRows: boolean, again?: ReadAgain): H
 	const { check } = report;
 	if (!check) return [];
 	const columns = withRows && again ? columnsToChange(check, again) : columnsOf(check, withRows);
-	return [readAs(check, columns), operators(check), places(check), leftOutOf(report, withRows)];
+	return [readAs(check, columns), operators(check), leftOutOf(report, withRows)];
 }
 
 /** What was understood of the file. */
@@ -79,22 +78,6 @@ function operators(check: Check): Html {
 	});
 	const head = ['Operator', 'Data pools', 'Planned MB', 'MB left'];
 	return section('By operator', table('Planned MB and data pools', head, lines));
-}
-
-function places({ neverLoud }: Check): Html {
-	if (neverLoud.length === 0) return nothing;
-	return section(
-		'Places where nothing can be given',
-		html`<p>
-			No time zone is known there, or it's always quiet somewhere. Add a column with the time zone,
-			or change the quiet hours.
-		</p>`,
-		table(
-			'Rows by place',
-			['Place', 'Rows'],
-			neverLoud.map(({ place, rows }) => [placeLabel(place), rows]),
-		),
-	);
 }
 
 /** The rows that get nothing, by reason. */

@@ -76,14 +76,13 @@ function askFor(
 	const namesOf = (some: ColumnContents[]) =>
 		listed(some.map(({ name, at }) => shownName(name, at)));
 	const [first] = candidates;
-	const doubt =
-		candidates.length > 1
-			? `more than one column with ${what}: ${namesOf(candidates)}`
-			: `no column with ${what}. Its columns are ${namesOf(contents)}`;
+	const all = namesOf(candidates);
 	const text =
-		candidates.length === 1
-			? `The list may have ${what} in a column that may be something else: ${namesOf(candidates)}`
-			: `The list has ${doubt}`;
+		candidates.length > 1
+			? `The list has more than one column with ${what}: ${all}`
+			: first
+				? `The list may have ${what} in a column that may be something else: ${all}`
+				: `The list has no column with ${what}. Its columns are ${namesOf(contents)}`;
 	return { field, proposed: first && String(first.at + 1), text, nextStep };
 }
 

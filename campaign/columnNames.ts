@@ -1,25 +1,10 @@
 import type { Field } from './columns';
 
-/** The languages of the markets, as in ISO 639; `sh` is Bosnian, Croatian and Serbian. */
-export type Language =
-	| 'en'
-	| 'fr'
-	| 'de'
-	| 'es'
-	| 'pt'
-	| 'it'
-	| 'nl'
-	| 'pl'
-	| 'sh'
-	| 'ro'
-	| 'hu'
-	| 'cs'
-	| 'tr'
-	| 'ar'
-	| 'sw';
-
-/** Names of columns, with a comma between them. Case, spaces, accents and punctuation make no difference. */
-export type NamesByLanguage = Partial<Record<Language, string>>;
+/**
+ * Names of columns by language (ISO 639; `sh` is Bosnian, Croatian and Serbian), with a comma between them. Case, spaces,
+ * accents and punctuation make no difference.
+ */
+export type NamesByLanguage = Record<string, string>;
 
 /**
  * How systems and people name a column, by field and language. Within a language

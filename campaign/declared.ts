@@ -129,28 +129,16 @@ function readSaid<Value>(value: unknown, label: string, reader: (text: string) =
 	);
 }
 
-/** What a column may be said to be. */
-export const meanings = {
-	phone: 'phone',
-	country: 'country',
-	area: 'area',
-	amount: 'megabytes',
-	customer: 'customer',
-	name: 'name',
-	operator: 'operator',
-	zone: 'zone',
-	unused: undefined,
-} as const satisfies Record<string, Field | undefined>;
-
 /** Whether a field says what a column is: `column1`. */
 export function isColumnName(name: string): name is `column${number}` {
 	return /^column[1-9]\d{0,3}$/.test(name);
 }
 
-/** The word for what a column is. */
-export function meaningOf(field: Field | undefined): string {
-	return Object.entries(meanings).find(([, one]) => one === field)?.[0] ?? 'unused';
-}
+/** What is said of a column that isn't used. */
+export const unused = 'unused';
+const meanings = Object.fromEntries(
+	[...(Object.keys(fieldLabels) as Field[]), unused].map((meaning) => [meaning, meaning]),
+) as Record<string, Field | typeof unused>;
 
 /** The columns as they were said one by one; undefined where none was. */
 function columnsIn(said: SaidReading): Reading['columns'] | undefined {
@@ -158,20 +146,20 @@ function columnsIn(said: SaidReading): Reading['columns'] | undefined {
 		if (!isColumnName(name)) return [];
 		const number = Number(name.slice('column'.length));
 		const label = `Column ${number}`;
-		const read = readSaid(said[name], label, (text) => ({ field: oneOf(text, meanings) }));
-		return read ? [{ ...read, number, label }] : [];
+		const meaning = readSaid(said[name], label, (text) => oneOf(text, meanings));
+		return meaning ? [{ meaning, number, label }] : [];
 	});
 	if (chosen.length === 0) return undefined;
 	const columns: Reading['columns'] = {};
-	for (const field of Object.values(meanings)) if (field) columns[field] = undefined;
-	for (const { field, number, label } of chosen) {
-		if (!field) continue;
-		const other = columns[field];
+	for (const field of Object.keys(fieldLabels) as Field[]) columns[field] = undefined;
+	for (const { meaning, number, label } of chosen) {
+		if (meaning === unused) continue;
+		const other = columns[meaning];
 		if (other !== undefined) {
-			const message = `can't be the ${fieldLabels[field]}, because column ${other + 1} is`;
+			const message = `can't be the ${fieldLabels[meaning]}, because column ${other + 1} is`;
 			throw new InputError(message, 'Choose one of the two.', label);
 		}
-		columns[field] = number - 1;
+		columns[meaning] = number - 1;
 	}
 	if (columns.phone !== undefined) return columns;
 	throw new InputError(

@@ -4,7 +4,7 @@ import { readText, type Encoding } from './text';
 import { isWorkbook, openWorkbook, type Workbook } from './workbook/open';
 
 /** A file with a list: how it's written, and its rows. */
-export interface ListFile extends Partial<Pick<Workbook, 'sheet' | 'hidden'>> {
+export interface ListFile extends Partial<Pick<Workbook, 'sheet' | 'hiddenRows'>> {
 	/** Of a CSV file. */
 	encoding?: Encoding;
 	separator?: string;
@@ -19,8 +19,8 @@ export interface ListFile extends Partial<Pick<Workbook, 'sheet' | 'hidden'>> {
  */
 export function openFile(bytes: Uint8Array, sheet = ''): ListFile {
 	if (isWorkbook(bytes)) {
-		const { sheet: name, records, hidden } = openWorkbook(bytes, sheet || undefined);
-		return { sheet: name, hidden, records };
+		const { sheet: name, records, hiddenRows } = openWorkbook(bytes, sheet || undefined);
+		return { sheet: name, hiddenRows, records };
 	}
 	const { separator, ...opened } = openText(bytes);
 	return { ...opened, separator: words[separator] ?? separator };

@@ -7,25 +7,11 @@ import { reportOf, type ReportInput } from './report';
 import { endings, type Campaign } from './types';
 import { warningsOf } from './warnings';
 
-/** A campaign in a message: what became of it, with the figures of its report. */
-export interface Message {
-	text: string;
-	campaign: string;
-	status: string;
-	problem: string;
-	rows: number;
-	megabytes: number;
-	leftOut: number;
-	/** Rows and MB by ending. */
-	results: ReturnType<typeof reportOf>['results'];
-	/** Its page without buttons and phone numbers. */
-	url: string;
-}
-
-/** What is to be told of a campaign that was changed: that it ended, or that it needs a person; undefined for neither. */
-export function messageOf(
-	input: ReportInput & { pageUrl: string },
-): { kind: 'ended' | 'needsPerson'; message: Message } | undefined {
+/**
+ * What is to be told of a campaign that was changed, with its figures and its page without buttons and phone numbers: that it
+ * ended, or that it needs a person; undefined for neither.
+ */
+export function messageOf(input: ReportInput & { pageUrl: string }) {
 	const url = addressOf(input.pageUrl, input.campaign.viewKey);
 	const report = reportOf(input);
 	const { name, status, state, results, rows, megabytes, leftOut, reasons } = report;
@@ -42,18 +28,8 @@ export function messageOf(
 	const counted = figures.length > 0 && `${figures.join('. ')}.`;
 	const parts = [`${name}: ${state}.`, problem, counted, why, url];
 	const text = parts.filter(Boolean).join(' ');
-	const message = {
-		text,
-		campaign: name,
-		status,
-		problem,
-		rows,
-		megabytes,
-		leftOut,
-		results,
-		url,
-	};
-	return { kind: isEnded ? 'ended' : 'needsPerson', message };
+	const campaign = { campaign: name, status, problem, rows, megabytes, leftOut };
+	return { isEnded, message: { text, ...campaign, results, url } };
 }
 
 /** Who decides about a campaign, and where. */

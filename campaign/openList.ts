@@ -1,4 +1,4 @@
-import { InputError, onInputError } from '../platform/input';
+import { onInputError, type InputError } from '../platform/input';
 import { isBlank, type ListRecord } from './csv';
 import { readDeclared, saidOf, type SaidReading } from './declared';
 import { ListReader } from './list';
@@ -25,7 +25,7 @@ export interface OpenList {
 	proposal: Proposal;
 	/** Reads the rows as it's proposed; where something is to be asked first, it refuses the list. */
 	reader: ListReader;
-	/** All from the header on. */
+	/** All from the header on. A workbook shows as it's read where it can't be: InputError. */
 	records: Iterable<ListRecord>;
 	/** How many rows stand above the header, and aren't read. */
 	rowsAbove: number;
@@ -38,16 +38,20 @@ export interface OpenList {
  */
 export function openList(records: Iterable<ListRecord>, said: Said): OpenList {
 	const { defaultAmount, sendAsEntered, otherwise } = said;
-	const rest = untilError(records);
+	const rest = records[Symbol.iterator]();
 	const first: ListRecord[] = [];
-	let refusal: InputError | undefined;
-	// One more for the header.
-	while (first.length <= mostRows && !refusal) {
-		const next = rest.next();
-		if (next.done) break;
-		if (next.value instanceof InputError) refusal = next.value;
-		else first.push(next.value);
-	}
+	const refusal = onInputError<InputError | undefined>(
+		() => {
+			// One more for the header.
+			while (first.length <= mostRows) {
+				const next = rest.next();
+				if (next.done) break;
+				first.push(next.value);
+			}
+			return undefined;
+		},
+		(error) => error,
+	);
 	const rowsAbove = titleRowsAmong(first);
 	first.splice(0, rowsAbove);
 	const header = first.find(({ cells }) => !isBlank(cells))?.cells ?? [];
@@ -56,38 +60,10 @@ export function openList(records: Iterable<ListRecord>, said: Said): OpenList {
 	const proposal = proposeReading(first, declared);
 	const reader = new ListReader(proposal.reading, proposal.questions, isCountryOpen(declared));
 	if (refusal) reader.refuse(refusal);
-	return {
-		header,
-		said: heard,
-		proposal,
-		reader,
-		records: chained(first, rest, reader),
-		rowsAbove,
-	};
+	return { header, said: heard, proposal, reader, records: chained(first, rest), rowsAbove };
 }
 
-/** All rows; where one can't be read, neither can the list. */
-function* chained(
-	first: ListRecord[],
-	rest: Iterator<ListRecord | InputError>,
-	reader: ListReader,
-): Generator<ListRecord> {
+function* chained(first: ListRecord[], rest: Iterator<ListRecord>): Generator<ListRecord> {
 	yield* first;
-	for (let next = rest.next(); !next.done; next = rest.next()) {
-		if (next.value instanceof InputError) reader.refuse(next.value);
-		else yield next.value;
-	}
-}
-
-/** The rows, and at last why no more can be read: a workbook shows that as it's read. */
-function* untilError(records: Iterable<ListRecord>): Generator<ListRecord | InputError> {
-	const rows = records[Symbol.iterator]();
-	for (;;) {
-		const next = onInputError<IteratorResult<ListRecord | InputError>>(
-			() => rows.next(),
-			(value) => ({ value }),
-		);
-		if (next.done) return;
-		yield next.value;
-	}
+	for (let next = rest.next(); !next.done; next = rest.next()) yield next.value;
 }

@@ -2,54 +2,44 @@ import { labels } from './labels';
 import { Results } from './results';
 import type { Batch, LeftOut, Row, StoredList } from './types';
 
-/** What became of a row of a list, in words. */
-export interface Outcome {
+/** A row of a list, and what became of it, in words. */
+export interface Outcome
+	extends Omit<Row, 'megabytes'>, Partial<Pick<LeftOut, 'value' | 'nextStep'>> {
+	megabytes?: number;
 	result: string;
 	reason: string;
 }
 
 /**
- * What became of each row of a list, those that were left out too, by their numbers in the file.
+ * What became of each row of a list; those that were left out are the last ones. They come list by list, so that memory holds
+ * one, however many there are.
  *
- * @param lists those with rows @param decimal the sign of the file
+ * @param lists those with rows
  */
-export function outcomesOf(
-	batches: Batch[],
-	lists: StoredList[],
-	decimal: ',' | '.',
-): Map<number, Outcome> {
+export function* outcomesOf(batches: Batch[], lists: StoredList[]): Generator<Outcome[]> {
 	const byNumber = new Map(batches.map((batch) => [batch.number, batch]));
-	const outcomes = new Map<number, Outcome>();
-	for (const { number, list } of lists) {
+	const isLeftOut = ({ number }: StoredList) => number <= 0;
+	const sorted = [...lists].sort((one, other) => Math.abs(one.number) - Math.abs(other.number));
+	for (const { number, list } of sorted.filter((one) => !isLeftOut(one))) {
 		const batch = byNumber.get(number);
-		if (number <= 0) {
-			for (const one of JSON.parse(list) as LeftOut[]) outcomes.set(one.row, leftOut(one));
-		} else if (batch) {
-			const results = new Results(batch);
-			for (const [at, row] of (JSON.parse(list) as Row[]).entries()) {
-				outcomes.set(row.row, planned(row, at, results, decimal));
-			}
-		}
+		if (batch) yield plannedIn(list, new Results(batch));
 	}
-	return outcomes;
+	for (const { list } of sorted.filter(isLeftOut)) {
+		yield (JSON.parse(list) as LeftOut[]).map((one) => ({ ...one, result: 'Left out' }));
+	}
 }
 
-function leftOut({ reason, nextStep }: LeftOut): Outcome {
-	return { result: 'Left out', reason: sentences(reason, nextStep) };
+function plannedIn(list: string, results: Results): Outcome[] {
+	return (JSON.parse(list) as Row[]).map((row, at) => {
+		const result = labels[results.stateOf(at) ?? 'notSent'];
+		return { ...row, result, reason: results.reasonOf(at) ?? '' };
+	});
 }
 
-function planned(
-	{ phone, megabytes }: Row,
-	at: number,
-	results: Results,
-	decimal: string,
-): Outcome {
-	const state = results.stateOf(at) ?? 'notSent';
+/** Why, in one text with what was given or is to be done. @param decimal the sign of the file */
+export function reasonIn(outcome: Outcome, decimal: ',' | '.'): string {
+	const { result, phone, megabytes, reason, nextStep = '' } = outcome;
 	const gift = `${String(megabytes).replace('.', decimal)} MB to +${phone}`;
-	const reason = results.reasonOf(at) ?? '';
-	return { result: labels[state], reason: state === 'given' ? sentences(gift, reason) : reason };
-}
-
-function sentences(...texts: string[]): string {
+	const texts = [result === labels.given ? gift : '', reason, nextStep];
 	return texts.filter((text) => text !== '').join('. ');
 }

@@ -26,8 +26,8 @@ const names = [
 ] as const;
 type Name = (typeof names)[number];
 
-/** A file that a person chose, and needn't choose again. */
-export interface KeptFile {
+/** A file that a person chose. */
+export interface ChosenFile {
 	fileName: string;
 	bytes: Uint8Array;
 }
@@ -40,7 +40,7 @@ export interface PlanRequest {
 	/** How the list is to be read. */
 	reading: SaidReading & { sheet?: string };
 	/** The file that was kept when its plan was refused. */
-	kept?: KeptFile;
+	file?: ChosenFile;
 	/** The ID of a plan that nobody has approved: its file is read in another way. */
 	replaces?: string;
 	fileName?: string;
@@ -75,7 +75,7 @@ export function readPlanRequest(body: unknown): PlanRequest {
 		bytes: Buffer.from(optionalText(file), 'base64'),
 	};
 	if (rows === undefined) {
-		const sent = kept.bytes.length > 0 && { kept };
+		const sent = kept.bytes.length > 0 && { file: kept };
 		const replaces = optionalText(limits.replaces) || undefined;
 		return { settings, defaultAmount, reading, ...sent, replaces, fileName: kept.fileName };
 	}

@@ -1,6 +1,6 @@
 import { getCountries } from '../libraries/libphonenumber';
 import { fieldLabels } from './columns';
-import { choicesOf, meaningOf, meanings, readingSettings, saidNames } from './declared';
+import { choicesOf, readingSettings, saidNames, unused } from './declared';
 import {
 	choice,
 	input,
@@ -31,14 +31,11 @@ export function isReadingField(name: string): boolean {
 
 /** Each column with some of its cells, and a choice of what it is. */
 export function columnChoices(columns: ShownColumn[]): Html {
-	const options = Object.entries(meanings).map(([word, field]): Option => [
-		word,
-		field ? fieldLabels[field] : 'Not used',
-	]);
+	const options: Option[] = [...Object.entries(fieldLabels), [unused, 'Not used']];
 	const lines = columns.map((column) => {
 		const { number, name, field } = column;
 		const chosen = html`${name}<select name="column${number}" aria-label="Meaning of ${name}">
-				${optionsOf(options, meaningOf(field))}
+				${optionsOf(options, field ?? unused)}
 			</select>`;
 		return [chosen, samplesOf(column)];
 	});

@@ -4,7 +4,7 @@ import { tried } from '../platform/input';
 import type { Check } from './check';
 import { nameIn } from './columnContents';
 import { keyOf } from './columns';
-import { meaningOf, type SaidReading } from './declared';
+import { unused, type SaidReading } from './declared';
 import type { Campaign } from './types';
 
 /** How the list of another campaign was read, and somebody approved. */
@@ -30,7 +30,7 @@ export function recall(stored: Stored[], columnsKey: string): Recalled | undefin
 		const read = tried(() => JSON.parse(check) as Partial<Check>);
 		if (!isObject(read) || read.columnsKey !== columnsKey) continue;
 		const columns = (read.columns ?? []).map(({ number, field }) => {
-			return [`column${number}`, meaningOf(field)] as const;
+			return [`column${number}`, field ?? unused] as const;
 		});
 		return { campaign: name, said: { ...read.said, ...Object.fromEntries(columns) } };
 	}

@@ -4,7 +4,7 @@ import { isBlank, type ListRecord } from './csv';
 import { byteOrderMark, csvLines, isSignedNumber } from './csvCell';
 import { openText, separatorNamed } from './file';
 import { hasRows, keptFileIn } from './keptFile';
-import { outcomesOf, type Outcome } from './outcomes';
+import { outcomesOf, reasonIn } from './outcomes';
 import { resultCsv } from './resultCsv';
 import type { Batch, Campaign, StoredList } from './types';
 import { isWorkbook, openWorkbook } from './workbook/open';
@@ -40,7 +40,9 @@ export function* resultFile(
 	const rows = lists.filter(hasRows);
 	const bytes = keptFileIn(lists);
 	if (bytes) {
-		const outcomes = outcomesOf(batches, rows, check?.said.decimal === 'comma' ? ',' : '.');
+		const decimal = check?.said.decimal === 'comma' ? ',' : '.';
+		const all = [...outcomesOf(batches, rows)].flat();
+		const outcomes = new Map(all.map((one) => [one.row, [one.result, reasonIn(one, decimal)]]));
 		const original = () => openOriginal(bytes, check?.list.sheet);
 		const results = { outcomes, rowsAbove: check?.list.rowsAbove ?? 0 };
 		const width = yield* widthOf(original().records, results);
@@ -58,8 +60,8 @@ interface Original {
 }
 
 interface RowResults {
-	/** By row. */
-	outcomes: ReadonlyMap<number, Outcome>;
+	/** Result and reason by row. */
+	outcomes: ReadonlyMap<number, string[]>;
 	/** How many stand above the header. */
 	rowsAbove: number;
 }
@@ -126,8 +128,7 @@ function* withOutcomes(
 			yield { row, cells: isAbove ? cells : [] };
 			continue;
 		}
-		const { result, reason } = outcomes.get(row) ?? { result: 'result', reason: 'reason' };
 		const own = Array.from({ length: width }, (_, at) => cells[at]);
-		yield { row, cells: [...own, result, reason] };
+		yield { row, cells: [...own, ...(outcomes.get(row) ?? ['result', 'reason'])] };
 	}
 }

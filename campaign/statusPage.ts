@@ -38,7 +38,7 @@ export interface Page {
 
 /** The status of a campaign. With the view key it has no buttons, and no way to the rows with their numbers. */
 export function statusPage(input: StatusInput): Page {
-	const { report, right, keys, zone, deskAddress = '', view, notice, readAgain } = input;
+	const { report, right, keys, zone, view, notice, readAgain } = input;
 	const isControl = right === 'control';
 	const address = addressOf('', isControl ? keys.controlKey : keys.viewKey);
 	const { name, state, problem, changes, isBalanced, balance, status, buttons, quiet } = report;
@@ -78,15 +78,7 @@ export function statusPage(input: StatusInput): Page {
 		...(isBegun ? [progress(report)] : toApprove),
 		...actions,
 		...(isBegun ? [...begun, leftOutOf(report, isControl)] : []),
-		more({
-			isControl,
-			address,
-			deskAddress,
-			refresh,
-			view,
-			viewAddress: addressOf('', keys.viewKey),
-			planId: keys.planId,
-		}),
+		more(input, address, refresh),
 	];
 	return { html: pageOf(name, ...content), refresh };
 }
@@ -106,27 +98,27 @@ function quietText({ rows, until }: NonNullable<Report['quiet']>, zone: string):
 	return `Quiet hours hold ${count(rows, 'row')}, the first until ${timeIn(zone, until)}.`;
 }
 
-interface Links extends Pick<StatusInput, 'view'> {
-	isControl: boolean;
-	address: string;
-	deskAddress: string;
-	viewAddress: string;
-	planId: string;
-	refresh: number;
-}
-
-function more(links: Links): Html {
-	const { isControl, address, deskAddress, viewAddress, planId, refresh, view } = links;
+function more(
+	{ right, deskAddress = '', keys, view }: StatusInput,
+	address: string,
+	refresh: number,
+): Html {
+	const isControl = right === 'control';
 	const link = (query: string, label: string) => html`<a href="${address}${query}">${label}</a>`;
 	return section(
 		'More',
 		isControl
 			? html`<p>${link('&format=file', 'Download the list with its results')}</p>
-					<p><a href="${viewAddress}">View address, to share</a>: no buttons, no phone numbers</p>`
+					<p>
+						<a href="${addressOf('', keys.viewKey)}">View address, to share</a>: no buttons, no
+						phone numbers
+					</p>`
 			: nothing,
 		deskAddress ? html`<p><a href="${deskAddress}">All campaigns</a></p>` : nothing,
 		isControl && deskAddress
-			? html`<p><a href="${deskAddress}?again=${planId}">Plan again with these settings</a></p>`
+			? html`<p>
+					<a href="${deskAddress}?again=${keys.planId}">Plan again with these settings</a>
+				</p>`
 			: nothing,
 		html`<p>${link('&format=json', 'Figures for programs (JSON)')}</p>`,
 		refresh > 0

@@ -29,7 +29,7 @@ export function warningsOf(checked: Checked, zone: string): string[] {
 		...operators.map((planned) => poolWarning(planned, check)),
 		...operators.map((planned) => endWarning(poolOf(planned, check), checked, zone)),
 		...neverLoud.map(({ place, rows }) => {
-			return `Nothing can be given to ${count(rows, 'row')} of ${placeLabel(place)}: no time zone is known there, or it's always quiet somewhere.`;
+			return `Nothing can be given to ${count(rows, 'row')} of ${placeLabel(place)}: no time zone is known there, or it's always quiet somewhere. Add a column with the time zone, or change the quiet hours.`;
 		}),
 		sendAsEntered && 'Numbers are sent as entered, also those that no numbering plan has.',
 		hiddenRows(check.list),

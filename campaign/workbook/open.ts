@@ -15,14 +15,13 @@ import { openZip, type Part } from './zip';
 
 /** A workbook, of which one sheet is read. */
 export interface Workbook {
-	sheets: { name: string; isHidden: boolean }[];
 	/** The name of the sheet that is read. */
 	sheet: string;
 	/** Its rows, once. Dates are text (ISO 8601), and formulas what was stored as their results. */
 	records: Iterable<ListRecord>;
 	look: Look;
-	/** What the spreadsheet doesn't show of the rows that were read. */
-	hidden: { readonly hiddenRows: readonly number[]; readonly isFiltered: boolean };
+	/** Those that the spreadsheet doesn't show, as they're read. */
+	hiddenRows: readonly number[];
 }
 
 /** How files of Excel begin: zip files, and containers of older versions. */
@@ -65,11 +64,10 @@ export function openWorkbook(bytes: Uint8Array, sheet?: string, asStored = false
 	const look = { formats: readStyles(partOf('styles')), is1904 };
 	const reader = new SheetReader({ ...look, strings, budget, asStored });
 	return {
-		sheets: sheets.map(({ name, isHidden }) => ({ name, isHidden })),
 		sheet: name,
 		look,
 		records: recordsOf(partOf('worksheet', id), reader),
-		hidden: reader,
+		hiddenRows: reader.hiddenRows,
 	};
 }
 

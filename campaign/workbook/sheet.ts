@@ -40,7 +40,6 @@ interface Cell {
 /** Hears a sheet, and gives its rows. A row without cells that have something gives none. */
 export class SheetReader implements Listener {
 	readonly hiddenRows: number[] = [];
-	isFiltered = false;
 	private records: ListRecord[] = [];
 	private row = 0;
 	private cells: unknown[] = [];
@@ -65,7 +64,6 @@ export class SheetReader implements Listener {
 	open(name: string, attribute: (name: string) => string | undefined): void {
 		if (name === 'row') this.openRow(attribute);
 		else if (name === 'c') this.openCell(attribute);
-		else if (name === 'filterColumn') this.isFiltered = true;
 		else if (name === 'rPh') this.isPronunciation = true;
 		else if (this.cell && name === 'f') this.openText(this.cell, 'formula');
 		else if (this.cell && (name === 'v' || (name === 't' && !this.isPronunciation))) {

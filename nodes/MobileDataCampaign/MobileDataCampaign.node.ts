@@ -8,7 +8,6 @@ import {
 import { ListError } from '../../campaign/shownList';
 import { InputError } from '../../platform/input';
 import { propertiesOf, subtitleOf } from '../engine/panel/describe';
-import { searchGivingServices } from '../engine/n8n/listSearch';
 import { failureOf, nodeErrorOf } from '../engine/n8n/output';
 import { resources } from './operations';
 
@@ -66,8 +65,6 @@ export class MobileDataCampaign implements INodeType {
 		],
 		properties: propertiesOf(resources, 'list'),
 	};
-
-	methods = { listSearch: { searchGivingServices } };
 
 	async execute(this: IExecuteFunctions) {
 		const chosen = this.getNodeParameter('operation', 0);

@@ -8,36 +8,35 @@ import { readingWords } from '../../campaign/readingWords';
 import { ListError } from '../../campaign/shownList';
 import { InputError } from '../../platform/input';
 import type { PlanParams } from './operations/planFields';
-import { readSource } from './source';
+import { fileIn, readSource } from './source';
 import { readStoredRows } from './stored';
 import { readAll, readStoredList } from './tables';
 
 /** What is to be planned, and where its list is. */
 export interface Asked extends PlanRequest {
-	binaryPropertyName?: string;
 	/** How lists are read of which nobody says it. */
 	otherwise: SaidReading;
 }
 
-/** What is to be planned, by the fields or by the request that came in. @throws InputError where it has no list */
-export function askedIn(context: IExecuteFunctions, params: PlanParams): Asked {
-	const { source, binaryPropertyName, defaultAmount, reading: otherwise } = params;
-	const items = context.getInputData().map(({ json }) => json);
-	const own = { settings: params, defaultAmount, reading: otherwise, otherwise };
-	if (source === 'items') return { ...own, rows: items };
-	if (source === 'file') return { ...own, binaryPropertyName };
-	const asked = { ...readPlanRequest(items[0]?.body), otherwise };
-	if (asked.rows ?? asked.kept) return asked;
-	if (context.getInputData()[0]?.binary?.[binaryPropertyName]) {
-		return { ...asked, binaryPropertyName };
-	}
-	if (asked.replaces !== undefined) return { ...asked, kept: keptIn(params, asked) };
-	const nextStep = `Send a workbook or CSV file as ${binaryPropertyName}, or the customers as rows.`;
+/** The field of a form, and of the item, with the file. */
+const fileField = 'list';
+
+/** What is to be planned, by the request that came in. @throws InputError where it has no list */
+export async function askedIn(
+	context: IExecuteFunctions,
+	{ reading: otherwise, keptLists }: PlanParams,
+): Promise<Asked> {
+	const [item] = context.getInputData();
+	const asked = { ...readPlanRequest(item?.json.body), otherwise };
+	if (asked.rows ?? asked.file) return asked;
+	if (item?.binary?.[fileField]) return { ...asked, file: await fileIn(context, 0, fileField) };
+	if (asked.replaces !== undefined) return { ...asked, file: keptIn(keptLists, asked) };
+	const nextStep = `Send a workbook or CSV file as ${fileField}, or the customers as rows.`;
 	throw new InputError('The request has no list', nextStep);
 }
 
 /** The file of the plan that is replaced. @throws InputError where it isn't stored as a whole */
-function keptIn({ keptLists }: PlanParams, { replaces, fileName = '' }: PlanRequest) {
+function keptIn(keptLists: unknown, { replaces, fileName = '' }: PlanRequest) {
 	const { rows } = readAll(readStoredList, readStoredRows(keptLists, 'Kept Lists'));
 	const bytes = keptFileIn(rows.filter(({ planId }) => planId === replaces));
 	if (bytes) return { fileName, bytes };
@@ -46,13 +45,11 @@ function keptIn({ keptLists }: PlanParams, { replaces, fileName = '' }: PlanRequ
 
 /** The list, and what of how it was read is approved and shown. @throws ListError where that is to be said first */
 export async function readAsked(
-	context: IExecuteFunctions,
 	{ reading, otherwise, ...source }: Asked & { sendAsEntered: boolean },
 	others: Other[],
 ) {
 	const recalledIn = (header: unknown[]) => recall(others, columnsKeyOf(header));
-	const read = await readSource(context, {
-		item: 0,
+	const read = await readSource({
 		...source,
 		...reading,
 		otherwise: (header) => ({ ...otherwise, ...recalledIn(header)?.said }),

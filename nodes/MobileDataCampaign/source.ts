@@ -1,24 +1,21 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { ReadFile } from '../../campaign/check';
+import type { ListRecord } from '../../campaign/csv';
 import { openFile, type ListFile } from '../../campaign/file';
 import { itemRecords } from '../../campaign/items';
 import type { List } from '../../campaign/list';
 import { openList, type OpenList, type Said } from '../../campaign/openList';
-import type { KeptFile } from '../../campaign/planRequest';
+import type { ChosenFile } from '../../campaign/planRequest';
 import type { BadRow, ListRow } from '../../campaign/row';
 import { InputError, onInputError } from '../../platform/input';
 import { turns } from '../engine/n8n/turns';
 
-/** Where a list is, and what was said of how its rows are read. */
+/** A list, and what was said of how its rows are read. */
 export interface ListSource extends Said {
-	/** The item with the file. */
-	item: number;
-	/** The name of its binary field. */
-	binaryPropertyName?: string;
-	/** A file that isn't in a field. */
-	kept?: KeptFile;
+	file?: ChosenFile;
 	/** Of a workbook; empty for the first that isn't hidden. */
 	sheet?: string;
+	/** Where it isn't a file. */
 	rows?: Record<string, unknown>[];
 }
 
@@ -33,17 +30,9 @@ export interface ReadList extends List {
 	origins: Map<ListRow | BadRow, number>;
 }
 
-/** Reads a list row by row; one that can't be is refused as a whole. @throws NodeOperationError when the item has no file */
-export async function readSource(
-	context: IExecuteFunctions,
-	source: ListSource,
-): Promise<ReadList> {
-	const { item, binaryPropertyName, rows = [] } = source;
-	const file =
-		source.kept ??
-		(binaryPropertyName === undefined
-			? undefined
-			: await fileIn(context, item, binaryPropertyName));
+/** Reads a list row by row; one that can't be is refused as a whole. */
+export async function readSource(source: ListSource): Promise<ReadList> {
+	const { file, rows = [] } = source;
 	if (!file) return await listOf(source, { records: itemRecords(rows) });
 	const { fileName, bytes } = file;
 	const opened = onInputError<ListFile | InputError>(
@@ -51,9 +40,9 @@ export async function readSource(
 		(error) => error,
 	);
 	if (opened instanceof InputError) return refused(opened, fileName);
-	const { hidden, ...written } = opened;
+	const { hiddenRows: hidden = [], ...written } = opened;
 	const list = await listOf(source, written);
-	const hiddenRows = hidden?.hiddenRows.length ?? 0;
+	const hiddenRows = hidden.length;
 	return {
 		...list,
 		bytes,
@@ -61,21 +50,32 @@ export async function readSource(
 	};
 }
 
-async function listOf(source: ListSource, { records, ...file }: ListFile): Promise<ReadList> {
-	const opened = openList(records, source);
+async function listOf(
+	source: ListSource,
+	{ records: written, ...file }: Omit<ListFile, 'hiddenRows'>,
+): Promise<ReadList> {
+	const opened = openList(written, source);
 	const { reader, rowsAbove } = opened;
 	const origins: ReadList['origins'] = new Map();
 	const turn = turns();
-	for (const record of opened.records) {
-		if (reader.isRefused) break;
+	const records = opened.records[Symbol.iterator]();
+	const next = () =>
+		onInputError<ListRecord | undefined>(
+			() => (reader.isRefused ? undefined : records.next().value),
+			(error) => {
+				reader.refuse(error);
+				return undefined;
+			},
+		);
+	for (let record = next(); record; record = next()) {
 		const row = reader.read(record);
 		if (row && record.item !== undefined) origins.set(row, record.item);
 		await turn();
 	}
-	const written = { ...file, ...(rowsAbove > 0 && { rowsAbove }) };
+	const read = { ...file, ...(rowsAbove > 0 && { rowsAbove }) };
 	const list = reader.result();
 	if (list.question) opened.proposal.questions.push(list.question);
-	return { ...list, file: written, opened, origins };
+	return { ...list, file: read, opened, origins };
 }
 
 /** A file of an item. @throws NodeOperationError when the item doesn't have it */
@@ -83,7 +83,7 @@ export async function fileIn(
 	context: IExecuteFunctions,
 	item: number,
 	binaryPropertyName: string,
-): Promise<KeptFile> {
+): Promise<ChosenFile> {
 	const { fileName = '' } = context.helpers.assertBinaryData(item, binaryPropertyName);
 	return { fileName, bytes: await context.helpers.getBinaryDataBuffer(item, binaryPropertyName) };
 }

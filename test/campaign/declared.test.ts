@@ -24,7 +24,7 @@ gives('what is declared', declared, [
 	[{ phoneColumn: '2' }, { columns: { phone: 2 } }],
 	[{ phoneColumn: 4, amountColumn: '1' }, { columns: { phone: 3, megabytes: 0 } }],
 	[{ amountColumn: '-' }, { columns: {} }],
-	[{ column2: 'phone', column4: 'amount' }, { columns: { phone: 1, megabytes: 3 } }],
+	[{ column2: 'phone', column4: 'megabytes' }, { columns: { phone: 1, megabytes: 3 } }],
 	[{ column1: 'unused', column2: 'phone', phoneColumn: '4' }, { columns: { phone: 3 } }],
 	[{ column1: '' }, { columns: {} }],
 ]);

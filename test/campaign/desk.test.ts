@@ -180,7 +180,7 @@ it('messages have figures, the most frequent reason, and a link', () => {
 	);
 	const ended = running({ status: 'canceled' });
 	const told = messageOf({ ...ended, zone: 'UTC', now, pageUrl: desk.pageUrl });
-	expect(told?.kind).toBe('ended');
+	expect(told?.isEnded).toBe(true);
 	expect(told?.message.text).toMatch(
 		/^spring-2026: Canceled\. Given: 3 rows, 4,501\.5 MB\..*Most often: The number is blocked, 4 rows\. https:\S+\?key=view-key$/,
 	);

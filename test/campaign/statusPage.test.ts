@@ -160,8 +160,6 @@ it.each([
 	['By operator', 'Operator Data pools Planned MB MB left FR_DEMOTEL Enough 12,004 550,000'],
 	['By operator', 'GB_SAMPLECELL No answer 6,002'],
 	['By operator', 'Ada 999,999 MB are missing 1,000,000 1'],
-	['Places where nothing can be given', 'Add a column with the time zone'],
-	['Places where nothing can be given', 'Place Rows Ada 2'],
 	['Left out: 4 rows', 'Row Next step Customer Value 4 Write Ada in MB Ada Ada 5'],
 	['Left out: 4 rows', 'Row Reason Phone 6 Duplicate of row 3 33639980001 7'],
 	['Control', 'Cancel…'],

@@ -57,7 +57,7 @@ it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
 	'an operation that fails, set to %s, gives its error and not its input',
 	async (onError) => {
 		const items = [{ phone: '33639980011' }, { phone: '33639980012' }];
-		const fields = { operation: 'plan', source: 'request', optOuts: 'x', others: [] };
+		const fields = { operation: 'plan', optOuts: 'x', others: [] };
 		const { run: record, error } = await run(fields, items, { settings: { onError } });
 		expect(error).toBeUndefined();
 		const outputs = [0, 1, 2, 3, 4, 5].map((output) => fieldsOf(record, output));

@@ -2,12 +2,8 @@ import { readCheck } from '../../campaign/check';
 import { hashOf } from '../../campaign/seal';
 import type { Campaign, StoredList } from '../../campaign/types';
 import { phoneOf, runCampaign, storedCampaign } from '../support/campaign/stored';
-import { MobileDataCampaign } from '../../nodes/MobileDataCampaign/MobileDataCampaign.node';
-import { planFields } from '../../nodes/MobileDataCampaign/operations/planFields';
 import { giveTo, loggedIn } from '../support/gifting';
 import { looks, n8nWith, Platform } from '../support/platform';
-import { searchList } from '../support/n8n';
-import { byKey } from '../support/stub';
 
 const platform = Platform.forEach();
 
@@ -26,29 +22,23 @@ const plan = async (fields: object, items: object[], more?: More) =>
 
 /** A list with two good rows, one opted out and one without an amount. */
 const rows = [0, 1, 2, 3].map((n) => ({ phone: phoneOf(n), MB: n < 3 ? 5 : 'x' }));
-const fields = { name: 'spring', serviceKey: byKey('LOYALTYDATA01'), budget: 1000 };
-const ofItems = { ...fields, source: 'items' };
+const body = { campaign: 'spring', service: 'LOYALTYDATA01', budget: '1000', ...reading };
+const ofRows = (own: object[] = rows, more: object = {}) => [
+	{ body: { ...body, rows: own, ...more } },
+];
 
 const fileOf = (name: string) => {
 	const lines = ['phone;MB', ...rows.map(({ phone, MB }) => `${phone};${MB}`)];
 	const data = Buffer.from(lines.join('\n')).toString('base64');
 	return { [name]: { data, fileName: 'list.csv', mimeType: 'text/csv' } };
 };
-const body = { campaign: 'spring', service: 'LOYALTYDATA01', budget: '1000', ...reading };
+const ofForm = [{ body: { ...body, startAt: '', quietFrom: '', megabytes: '' } }];
 
-it.each<[string, object, object[], More, number]>([
-	['items', ofItems, rows, {}, 1],
-	['a file', { ...fields, source: 'file' }, [{}], { files: [fileOf('data')] }, 2],
-	['a request of a program', { source: 'request' }, [{ body: { ...body, rows } }], {}, 1],
-	[
-		'a request of a form',
-		{ source: 'request', binaryPropertyName: 'list' },
-		[{ body: { ...body, startAt: '', quietFrom: '', megabytes: '' } }],
-		{ files: [fileOf('list')] },
-		2,
-	],
-])('from %s, it gives what is stored, in its order', async (_, from, items, more, first) => {
-	const { outputs, error } = await plan(from, items, more);
+it.each<[string, object[], More, number]>([
+	['a request of a program', ofRows(), {}, 1],
+	['a request of a form', ofForm, { files: [fileOf('list')] }, 2],
+])('from %s, it gives what is stored, in its order', async (_, items, more, first) => {
+	const { outputs, error } = await plan({}, items, more);
 	expect(error).toBeUndefined();
 	const [batches, lists, , campaigns, reports] = outputs;
 	expect(batches).toMatchObject([
@@ -71,7 +61,7 @@ it.each<[string, object, object[], More, number]>([
 });
 
 it('each plan has an ID that its batches and lists share, and two keys that nobody else has', async () => {
-	const both = [await plan(ofItems, rows), await plan(ofItems, rows)];
+	const both = [await plan({}, ofRows()), await plan({}, ofRows())];
 	const secrets = both.flatMap(({ outputs }) => {
 		const [batches = [], lists = [], , [campaign] = []] = outputs;
 		const { planId, viewKey, controlKey } = campaign as unknown as Campaign;
@@ -87,7 +77,7 @@ it('who got a gift under this name is skipped, and the check has the pools', asy
 	await giveTo(await loggedIn(platform), [{ phone: phoneOf(0), megabytes: 1 }], { parameters });
 	const carried = rows.map((row) => ({ ...row, operator: 'FR_DEMOTEL' }));
 	const plain = { phone: phoneOf(4), MB: 7, operator: '' };
-	const { outputs } = await plan(ofItems, [...carried, plain]);
+	const { outputs } = await plan({}, ofRows([...carried, plain]));
 	expect(outputs[0]).toMatchObject([
 		{ results: 'b-', givenBefore: 1, notSent: 1 },
 		{ results: '-', operator: '' },
@@ -113,8 +103,8 @@ it('the check says that the platform shows no such service, and which campaign h
 	const stored = { ...storedCampaign(1).campaign, name: 'Spring' };
 	const fault = { kind: 'answer', status: 200, body: [{ serviceKey: 'OTHER01' }] } as const;
 	platform.faults({ path: '/datagifting/v1/services', fault });
-	const fields = { name: 'S-pring', others: itemsOf(stored) };
-	const { outputs } = await plan({ ...ofItems, ...fields }, rows);
+	const asked = ofRows(rows, { campaign: 'S-pring' });
+	const { outputs } = await plan({ others: itemsOf(stored) }, asked);
 	expect(readCheck(outputs[3]?.[0] as unknown as Campaign)).toMatchObject({
 		service: 'the account has no service with this key',
 		similar: [{ name: 'Spring', plannedAt: stored.plannedAt }],
@@ -123,35 +113,35 @@ it('the check says that the platform shows no such service, and which campaign h
 });
 
 it.each<[object, string]>([
-	[{ budget: 'much' }, "'Budget (MB)' must be a positive number"],
 	[{ optOuts: '' }, "'Opt-Outs' must be what another node has read"],
 	[
 		{ others: itemsOf({ ...storedCampaign(1).campaign, name: 'Spring' }) },
 		"'Campaign' is the name of another campaign",
 	],
 ])('refuses %j', async (more, words) => {
-	expect((await plan({ ...ofItems, ...more }, rows)).error?.message).toContain(words);
+	expect((await plan(more, ofRows())).error?.message).toContain(words);
 });
 
 it.each<[object | undefined, string]>([
+	[{ ...body, rows, budget: 'much' }, "'Budget (MB)' must be a positive number"],
 	[{ ...body, rows: [] }, 'The list has no rows'],
 	[{ ...body, rows: [{ phone: '1', MB: 5 }] }, 'No row of the list can be given. Row 1: '],
 	[{}, 'The request has no list'],
 	[body, 'The request has no list'],
 ])('refuses a request with %j', async (asked, words) => {
-	const { error } = await plan({ source: 'request' }, [{ body: asked }]);
+	const { error } = await plan({}, [{ body: asked }]);
 	expect(error?.message).toContain(words);
 });
 
 it('reads the file of a plan again that nobody has approved, under the same name', async () => {
-	const first = await plan({ ...fields, source: 'file' }, [{}], { files: [fileOf('data')] });
+	const first = await plan({}, ofForm, { files: [fileOf('list')] });
 	const [, lists, , [stored] = []] = first.outputs;
 	const { planId } = stored as unknown as Campaign;
 	const asked = { ...body, replaces: planId, column1: 'phone', column2: 'unused', megabytes: '7' };
 	const again = async (set: object, more: object = {}) => {
 		const others = itemsOf({ ...storedCampaign(1).campaign, ...stored, id: 1, ...set });
 		const kept = { keptLists: itemsOf(...(lists ?? [])), others };
-		return await plan({ source: 'request', ...kept, ...more }, [{ body: asked }]);
+		return await plan({ ...kept, ...more }, [{ body: asked }]);
 	};
 	const { outputs, error } = await again({});
 	expect(error).toBeUndefined();
@@ -166,18 +156,5 @@ it('reads the file of a plan again that nobody has approved, under the same name
 
 it('plans nothing where the list of gifts cannot be read', async () => {
 	platform.faults({ path: looks, fault: { kind: 'answer', status: 403, body: {} } });
-	expect((await plan(ofItems, rows)).error?.message).toContain("can't be read");
-});
-
-it('offers the services that can give data, and no other', async () => {
-	const services = [{ serviceKey: 'AWAKE' }, { serviceKey: 'ASLEEP', active: false }];
-	const path = '/datagifting/v1/services';
-	platform.faults({ path, fault: { kind: 'answer', status: 200, body: { services } } });
-	const { modes = [] } = planFields.find(({ name }) => name === 'serviceKey') ?? {};
-	const method = String(modes[0]?.typeOptions?.searchListMethod);
-	const [node, n8n] = [new MobileDataCampaign(), n8nWith(platform.account)];
-	const list = await searchList(node, method, n8n, {
-		parameters: { resource: 'campaign', operation: 'plan' },
-	});
-	expect(list.results).toEqual([{ name: 'AWAKE', value: 'AWAKE' }]);
+	expect((await plan({}, ofRows())).error?.message).toContain("can't be read");
 });

@@ -286,17 +286,14 @@ it.each([
 describe('Monthly Gifts per Customer', () => {
 	const plan = {
 		operation: 'plan',
-		source: 'items',
-		name: 'summer',
-		serviceKey: { __rl: true, mode: 'id', value: 'LOYALTYDATA01' },
-		budget: 10,
 		optOuts: [],
 		others: itemsOf(campaign),
 		countedBatches: itemsOf(own),
 		reading: { country: 'international' },
 		countedLists: itemsOf({ planId: campaign.planId, number: 1, list }),
 	};
-	const customer = [{ phone: phoneOf(0), megabytes: 5 }];
+	const rows = [{ phone: phoneOf(0), megabytes: 5 }];
+	const asked = [{ body: { campaign: 'summer', service: 'LOYALTYDATA01', budget: 10, rows } }];
 
 	it.each<[string, object]>([
 		['giftsPerMonth', { others: itemsOf({ ...campaign, giftsPerMonth: null }) }],
@@ -304,10 +301,10 @@ describe('Monthly Gifts per Customer', () => {
 		['day', { countedBatches: itemsOf({ ...own, day: null }) }],
 		['list', { countedLists: itemsOf({ planId: 'p1', number: 1, list: null }) }],
 	])('refuses a plan where %s cannot be read, and no other one', async (column, more) => {
-		const { error } = await run({ ...plan, ...more, giftsPerMonth: 1 }, customer);
+		const { error } = await run({ ...plan, ...more, giftsPerMonth: 1 }, asked);
 		expect(error?.message).toBe("The gifts of the month can't be counted");
 		expect(error?.description).toContain(`'${column}' in row `);
-		const { outputs } = await run({ ...plan, ...more, giftsPerMonth: 0 }, customer);
+		const { outputs } = await run({ ...plan, ...more, giftsPerMonth: 0 }, asked);
 		expect(outputs[3]).toMatchObject([{ name: 'summer' }]);
 	});
 

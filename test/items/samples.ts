@@ -113,10 +113,10 @@ async function campaigns({ now, office, made }: Maker): Promise<void> {
 	await run('report', { campaign: { ...campaign, status: 'finished' }, pageUrl }, [...batches]);
 	const started = new Date(now).toISOString();
 	await run('findWork', { campaigns: [{ json: campaign }], started }, [own]);
-	const settings = { name: 'spring', serviceKey: byKey('LOYALTYDATA01'), budget: 50_000 };
+	const settings = { campaign: 'spring', service: 'LOYALTYDATA01', budget: 50_000 };
 	const reading = { country: 'international' };
-	const plan = { ...settings, source: 'items', reading, optOuts: [], others: [] };
-	await run('plan', plan, [{ phone: msisdn, megabytes: 500 }]);
+	const body = { ...settings, rows: [{ phone: msisdn, megabytes: 500 }] };
+	await run('plan', { reading, optOuts: [], others: [] }, [{ body }]);
 	const [one] = made['mobileDataCampaign.campaign.plan'] ?? [];
 	Object.assign(one ?? {}, { planId: '9f86d081884c7d65' });
 	const changed = { ...work, campaign: { ...campaign, budget: 1 } };

@@ -25,8 +25,7 @@ import {
 import { planFields, planParams, type PlanParams } from './planFields';
 
 /**
- * Cuts a list into batches (campaign/plan.ts); nothing is given before it's approved. Items in: the rows of the list, or one
- * item with a file or a webhook's request. The outputs are in the order to insert them in.
+ * Cuts a list into batches (campaign/plan.ts); nothing is given before it's approved. Items in: what a Webhook node got. The outputs are in the order to insert them in.
  */
 export const plan = step({
 	value: 'plan',
@@ -35,11 +34,11 @@ export const plan = step({
 	description: 'Check a list of customers, and cut it into batches that wait for an approval',
 	outputs: ['Batches', 'Lists', 'Replaced', 'Campaign', 'Report'],
 	fields: planFields,
-	maybeNothing: ['defaultAmount', 'reading'],
+	maybeNothing: ['reading'],
 	params: planParams,
 	async execute(context, params) {
 		const now = Date.now();
-		const request = askedIn(context, params);
+		const request = await askedIn(context, params);
 		const { timezone, megabytesPerDay, giftsPerMonth } = params;
 		// Only who can edit the workflow sets these limits: they aren't in the form.
 		const limited = { ...request.settings, megabytesPerDay, giftsPerMonth };
@@ -47,7 +46,7 @@ export const plan = step({
 		const { replaced, others } = withoutReplaced(params.others.map(readOther), request.replaces);
 		refuseNamesake(asked, others);
 		const { sendAsEntered } = asked;
-		const read = await readAsked(context, { ...request, sendAsEntered }, others);
+		const read = await readAsked({ ...request, sendAsEntered }, others);
 		const { rows, bad, report, file, bytes, settings: ofList, check: readAs } = read;
 		const settings = { ...asked, ...ofList };
 		const planned = planCampaign({

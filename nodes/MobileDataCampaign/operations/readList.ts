@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import type { BadRow, ListRow } from '../../../campaign/row';
 import { itemReader } from '../../engine/n8n/input';
 import { failureOf, nodeErrorOf } from '../../engine/n8n/output';
-import { readSource } from '../source';
+import { fileIn, readSource } from '../source';
 import type { CampaignOperation } from '../step';
 import { readListFields, readListParams, type ReadListParams } from './readListFields';
 
@@ -44,11 +44,11 @@ async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[]
 /** The items of each output for one list. */
 async function listOf(context: IExecuteFunctions, params: ReadListParams, item: number) {
 	const { source, binaryPropertyName, defaultAmount, sendAsEntered, reading } = params;
-	const isFile = source === 'file';
-	const rows = isFile ? [] : context.getInputData().map(({ json }) => json);
-	const where = isFile ? { binaryPropertyName } : {};
-	const said = { ...reading, defaultAmount, sendAsEntered };
-	const read = await readSource(context, { ...said, item, rows, ...where });
+	const list =
+		source === 'file'
+			? { file: await fileIn(context, item, binaryPropertyName) }
+			: { rows: context.getInputData().map(({ json }) => json) };
+	const read = await readSource({ ...reading, defaultAmount, sendAsEntered, ...list });
 	const itemOf = (one: object): INodeExecutionData => {
 		const origin = read.origins.get(one as ListRow | BadRow) ?? item;
 		return { json: one as IDataObject, pairedItem: { item: origin } };

@@ -1,37 +1,32 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { choicesOf, readingSettings, saidNames, type SaidName } from '../../../campaign/declared';
 import { optionalMegabytes } from '../../../platform/amounts';
 import { normalized, optionally, requiredTextSchema } from '../../../platform/input';
 import { sendAsEnteredField } from '../../engine/panel/fields';
 
-/** Where a list comes from. @param others besides a file and items */
-export function sourceField(...others: INodePropertyOptions[]): INodeProperties {
-	return {
-		displayName: 'Read From',
-		name: 'source',
-		type: 'options',
-		noDataExpression: true,
-		options: [
-			{
-				name: 'File',
-				value: 'file',
-				description: 'A workbook (.xlsx) or CSV file, from a form, an email or a download',
-			},
-			{
-				name: 'Items',
-				value: 'items',
-				description: 'The input items, such as rows of a sheet, a table or a database',
-			},
-			...others,
-		],
-		default: 'file',
-		description: 'Where the list comes from',
-	};
-}
+const sourceField: INodeProperties = {
+	displayName: 'Read From',
+	name: 'source',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{
+			name: 'File',
+			value: 'file',
+			description: 'A workbook (.xlsx) or CSV file, from a form, an email or a download',
+		},
+		{
+			name: 'Items',
+			value: 'items',
+			description: 'The input items, such as rows of a sheet, a table or a database',
+		},
+	],
+	default: 'file',
+	description: 'Where the list comes from',
+};
 
-/** Which binary field has the file. */
-export const binaryField: INodeProperties = {
+const binaryField: INodeProperties = {
 	displayName: 'Input Binary Field',
 	name: 'binaryPropertyName',
 	type: 'string',
@@ -42,8 +37,7 @@ export const binaryField: INodeProperties = {
 	description: 'The name of the binary field with the file',
 };
 
-/** What a row without an amount gets. */
-export const defaultAmountField: INodeProperties = {
+const defaultAmountField: INodeProperties = {
 	displayName: 'Default Amount (MB)',
 	name: 'defaultAmount',
 	type: 'number',
@@ -86,7 +80,7 @@ function settingField(name: SaidName): INodeProperties {
 
 /** The fields of Read List. */
 export const readListFields: INodeProperties[] = [
-	sourceField(),
+	sourceField,
 	binaryField,
 	defaultAmountField,
 	sendAsEnteredField,

@@ -17,8 +17,8 @@ export const report = step({
 	execute(context, { campaign: stored, pageUrl, timezone: zone }) {
 		const campaign = readCampaign(stored);
 		const { rows: batches, wrong } = readAll(readBatch, inputRows(context));
-		const { kind, message } =
-			messageOf({ campaign, batches, wrong, pageUrl, now: Date.now(), zone }) ?? {};
-		return kind === 'ended' ? [[message], []] : [[], [message]];
+		const input = { campaign, batches, wrong, pageUrl, now: Date.now(), zone };
+		const { isEnded, message } = messageOf(input) ?? {};
+		return isEnded ? [[message], []] : [[], [message]];
 	},
 });
