@@ -3,7 +3,7 @@ import { textsOf, type SaidReading } from '../../campaign/declared';
 import { keptFileIn } from '../../campaign/keptFile';
 import type { Other } from '../../campaign/monthLimit';
 import { readPlanRequest, type PlanRequest } from '../../campaign/planRequest';
-import { columnsKeyOf, recall } from '../../campaign/recall';
+import { columnsKeyOf, recall, type Recalled } from '../../campaign/recall';
 import { readingWords } from '../../campaign/readingWords';
 import { ListError } from '../../campaign/shownList';
 import { InputError } from '../../platform/input';
@@ -48,18 +48,20 @@ export async function readRequested(
 	{ reading, otherwise, ...source }: ListRequest & { sendAsEntered: boolean },
 	others: Other[],
 ) {
-	const recalledIn = (header: unknown[]) => recall(others, columnsKeyOf(header));
+	let recalled: Recalled | undefined;
 	const read = await readSource({
 		...source,
 		...reading,
-		otherwise: (header) => ({ ...otherwise, ...recalledIn(header)?.said }),
+		otherwise: (header) => {
+			recalled = recall(others, columnsKeyOf(header));
+			return { ...otherwise, ...recalled?.said };
+		},
 	});
 	const { refusal, opened, report } = read;
 	const { columns, questions } = opened?.proposal ?? { columns: [], questions: [] };
 	if (refusal) throw new ListError(refusal, { columns, questions });
 	const { header = [], said = {}, proposal } = opened ?? {};
 	const hasHeader = proposal?.reading.hasHeader ?? false;
-	const recalledFrom = hasHeader ? recalledIn(header)?.campaign : undefined;
 	return {
 		...read,
 		settings: proposal && {
@@ -70,7 +72,7 @@ export async function readRequested(
 			columns,
 			said: textsOf({ ...said, megabytes: source.defaultAmount, sheet: reading.sheet }),
 			columnsKey: hasHeader ? columnsKeyOf(header) : '',
-			...(recalledFrom !== undefined && { recalledFrom }),
+			...(hasHeader && recalled && { recalledFrom: recalled.campaign }),
 		},
 	};
 }
