@@ -41,7 +41,8 @@ export function readingsOf({ method, rawQuery, contentType, body }: Delivery): E
 	const text = isGet ? rawQuery : new TextDecoder().decode(body);
 	const type = contentType.split(';', 1)[0]?.trim().toLowerCase();
 	const isText = isGet || type === 'application/x-www-form-urlencoded';
-	const readings = isText ? readingsOfText(text) : [entriesOfJson(type, text)];
+	const json = type === 'application/json' ? text : '';
+	const readings = isText ? readingsOfText(text) : [entriesOfJson(json)];
 	if ((readings[0]?.length ?? 0) > mostParameters)
 		throw new MalformedDelivery('The call has too many parameters');
 	return readings;
@@ -75,13 +76,21 @@ function readingsAs(spaced: Entries, literal: Entries): Entries[] {
 
 const hasDigit = (text: string) => /\d/.test(text);
 
-/** Numbers and booleans are their text, as the sender wrote it and signed it; null is absent. */
-function entriesOfJson(type: string | undefined, text: string): Entries {
-	const json = type === 'application/json' ? parseJson(text, hasDigit) : undefined;
+/**
+ * The entries of a JSON object. Numbers and booleans are their text, as the sender wrote it and signed it; null is absent,
+ * and a list is a name that came several times.
+ *
+ * @throws MalformedDelivery for anything else
+ */
+export function entriesOfJson(text: string): Entries {
+	const json = parseJson(text, hasDigit);
 	if (!isObject(json)) throw new MalformedDelivery('The body must be a form or a JSON object');
-	return Object.entries(json)
-		.filter(([, value]) => value !== null)
-		.map(([name, value]) => {
+	const each = Object.entries(json).flatMap(([name, given]) =>
+		[given].flat().map((value: unknown) => ({ name, value })),
+	);
+	return each
+		.filter(({ value }) => value !== null)
+		.map(({ name, value }) => {
 			if (typeof value !== 'string' && typeof value !== 'boolean')
 				throw new MalformedDelivery('A value must be text');
 			return [name, String(value)];

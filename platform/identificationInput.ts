@@ -1,5 +1,4 @@
-import { isObject } from './answer';
-import { mostParameters, readingsOfText, readingsOfValues } from './delivery';
+import { entriesOfJson, mostParameters, readingsOfText, readingsOfValues } from './delivery';
 import { identificationNames } from './customerReturn';
 import { normalizeReturnUrl } from './identifiers';
 import { InputError, textOf, tried } from './input';
@@ -15,27 +14,14 @@ const asReceived = 'Pass the query unchanged, {{ $json.query }} of the webhook.'
  * @throws InputError for a value that is no text, and for anything else
  */
 export function readQuery(value: unknown): Entries[] {
-	const text = typeof value === 'string' ? value.trim() : '';
-	const isText = text !== '' && !text.startsWith('{');
-	const readings = isText ? readingsOfText(text) : readingsOfValues(entriesOf(text || value));
+	const text = (typeof value === 'string' ? value : JSON.stringify(value ?? null)).trim();
+	const isQuery = typeof value === 'string' && text !== '' && !text.startsWith('{');
+	const readings = tried(() =>
+		isQuery ? readingsOfText(text) : readingsOfValues(entriesOfJson(text)),
+	);
+	if (!readings) throw new InputError('must be the query of a return', asReceived);
 	if ((readings[0]?.length ?? 0) <= mostParameters) return readings;
 	throw new InputError(`has more than ${mostParameters} parameters`, asReceived);
-}
-
-function entriesOf(value: unknown): Entries {
-	const query = typeof value === 'string' ? tried(() => JSON.parse(value) as unknown) : value;
-	if (!isObject(query)) throw new InputError('must be the query of a return', asReceived);
-	const each = Object.entries(query).flatMap(([name, given]): [string, unknown][] =>
-		[given].flat().map((one: unknown) => [name, one]),
-	);
-	return each
-		.filter(([, one]) => one !== null)
-		.map(([name, one]): [string, string] => {
-			const isText =
-				typeof one === 'string' || typeof one === 'boolean' || Number.isSafeInteger(one);
-			if (!isText) throw new InputError(`has a parameter “${name}” that is not text`, asReceived);
-			return [name, String(one)];
-		});
 }
 
 /** Reads the names of the parameters that a Return URL has of its own, separated by commas. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { normalizeServiceKey } from './identifiers';
-import { InputError, messageOf, tried } from './input';
+import { onInputError, tried } from './input';
 
 /** The hash functions a service may sign with (public facts, “sign”); SHA1 is the usual one. */
 export const signingAlgorithms = ['sha1', 'sha256', 'md5'] as const;
@@ -85,12 +85,11 @@ function faultAmong(services: Service[]): string | undefined {
 /** What people get wrong when they copy the values. */
 function faultIn(service: Service): string | undefined {
 	const { serviceKey, signingSecret, panelUsername, panelPasswordHash } = service;
-	try {
-		normalizeServiceKey(serviceKey);
-	} catch (error) {
-		const nextStep = error instanceof InputError ? error.nextStep : '';
-		return `'Service Key' ${messageOf(error)}. ${nextStep}`;
-	}
+	const keyFault = onInputError(
+		() => normalizeServiceKey(serviceKey) && undefined,
+		({ message, nextStep }) => `'Service Key' ${message}. ${nextStep}`,
+	);
+	if (keyFault) return keyFault;
 	if (signingSecret !== signingSecret.trim()) {
 		return "'Signature Key' begins or ends with a space. Copy it again without the space";
 	}

@@ -291,7 +291,6 @@ export const prices: Price[] = [
 		whenMissing: 'Who sells content, to anybody who forges or copies an address',
 		texts: [
 			"'Query' must be the query of a return",
-			"'Query' has a parameter “…” that is not text",
 			"'Own Parameters' must not have the parameter “…”, which the platform adds",
 			'The signature is missing',
 			'The signature is wrong',
