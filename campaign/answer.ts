@@ -52,33 +52,34 @@ const everyList = { from: -2_000_000, to: 1_000_000 };
 /** Answers a browser or a program that opened a campaign's address or pressed one of its buttons. */
 export function answerPage(input: PageInput): Answered {
 	const { campaign, wrong, request } = input;
-	const { key, action } = askedIn(request);
+	const { key, action } = pressIn(request);
 	const right = campaign && rightOf(campaign, key);
 	if (!campaign || !right) return { answer: unknownCampaign(request) };
-	const open = { ...input, campaign, right, key };
-	if (action !== undefined) return pressed(open, action);
+	const visit = { ...input, campaign, right, key };
+	if (action !== undefined) return pressed(visit, action);
 	const format = textIn(request.query.format);
 	if (format === 'json') {
-		const told = {
+		const plan = {
 			name: undefined,
 			...planForPrograms(campaign, input.zone),
-			notice: noticeOf(open),
+			notice: noticeOf(visit),
 		};
-		return { answer: jsonAnswer(200, { ...reportOf(open), ...told }) };
+		return { answer: jsonAnswer(200, { ...reportOf(visit), ...plan }) };
 	}
-	if (format !== 'file') return { answer: shown(open) };
-	if (right === 'control') return wrong.length > 0 ? noFile(open) : { lists: [everyList] };
+	if (format !== 'file') return { answer: statusAnswer(visit) };
+	if (right === 'control')
+		return wrong.length > 0 ? unreadableAnswer(visit) : { lists: [everyList] };
 	const text = 'This address shows the campaign. Its other address has the rows, too.';
-	return { answer: shown(open, { text, isRefused: true }) };
+	return { answer: statusAnswer(visit, { text, isRefused: true }) };
 }
 
 /** A file without some of the rows would be no proof. */
-function noFile(open: Open): Answered {
-	return refused(open, `Rows can't be read. ${textsOf(open.wrong)[0] ?? ''}`);
+function unreadableAnswer(visit: Visit): Answered {
+	return refusalAnswer(visit, `Rows can't be read. ${textsOf(visit.wrong)[0] ?? ''}`);
 }
 
 /** A request with a key that opens a campaign. */
-interface Open extends PageInput {
+interface Visit extends PageInput {
 	campaign: Campaign;
 	right: Right;
 	key: string;
@@ -87,58 +88,58 @@ interface Open extends PageInput {
 /** More of a name is no help. */
 const mostOfName = 200;
 
-function askedIn({ query, body }: PageRequest) {
+function pressIn({ query, body }: PageRequest) {
 	const key = textIn(query.key) ?? '';
 	const by = textIn(body.by)?.slice(0, mostOfName) ?? 'Control address';
 	return { key, action: textIn(body.action), hash: textIn(body.hash), by };
 }
 
-function pressed(open: Open, action: string): Answered {
-	const { campaign, batches, wrong, request, namesakes, uncounted, key, now, zone } = open;
-	const asked = { campaign, key, now, zone };
-	if (!isButton(action)) return refused(open, `Nothing was changed: there is no button ${action}.`);
+function pressed(visit: Visit, action: string): Answered {
+	const { batches, wrong, request, namesakes } = visit;
+	if (!isButton(action))
+		return refusalAnswer(visit, `Nothing was changed: there is no button ${action}.`);
 	const refusal = refusalOfWrong(action, wrong);
-	if (refusal) return changed(open, action, refusal);
+	if (refusal) return changeAnswer(visit, action, refusal);
 	if (isRowButton(action)) {
-		const lists = refusalOfRows(action, asked) ? [] : listsToChange(action, batches);
+		const lists = refusalOfRows(action, visit) ? [] : listsToChange(action, batches);
 		if (lists.length > 0) return { lists: lists.map((number) => ({ from: number, to: number })) };
-		return changed(open, action, changeRows(action, withLists(batches, []), asked));
+		return changeAnswer(visit, action, changeRows(action, withLists(batches, []), visit));
 	}
-	if (action !== 'approve') return changed(open, action, changeStatus(action, asked));
-	const { hash = '', by } = askedIn(request);
+	if (action !== 'approve') return changeAnswer(visit, action, changeStatus(action, visit));
+	const { hash = '', by } = pressIn(request);
 	const ids = namesakes.map(({ id }) => id);
-	const approval = { ...asked, hash, by, totals: totalsOf(batches), namesakes: ids, uncounted };
-	return changed(open, action, approve(approval));
+	const approval = { ...visit, hash, by, totals: totalsOf(batches), namesakes: ids };
+	return changeAnswer(visit, action, approve(approval));
 }
 
 /** After a change the page is opened anew, so that refreshing it doesn't change anything again. */
-function changed(open: Open, button: Button, change: Change): Answered {
-	if (change.refused !== undefined) return refused(open, change.refused);
+function changeAnswer(visit: Visit, button: Button, change: Change): Answered {
+	if (change.refused !== undefined) return refusalAnswer(visit, change.refused);
 	const skipped = change.skipped > 0 ? `&skipped=${change.skipped}` : '';
-	const at = button === 'approve' ? `&at=${open.now}` : '';
-	const format = isProgram(open.request) ? '&format=json' : '';
-	const location = `${addressOf('', open.key)}&done=${button}${at}${skipped}${format}`;
+	const at = button === 'approve' ? `&at=${visit.now}` : '';
+	const format = isProgram(visit.request) ? '&format=json' : '';
+	const location = `${addressOf('', visit.key)}&done=${button}${at}${skipped}${format}`;
 	return { change, answer: redirect(location) };
 }
 
 /** Whether a program presses a button, or asks for figures. */
 function isProgram(request: PageRequest): boolean {
-	const { action } = askedIn(request);
+	const { action } = pressIn(request);
 	return textIn(request.query.format) === 'json' || (action !== undefined && !isBrowser(request));
 }
 
-function refused(open: Open, text: string): Answered {
-	if (isProgram(open.request)) {
+function refusalAnswer(visit: Visit, text: string): Answered {
+	if (isProgram(visit.request)) {
 		return { answer: jsonAnswer(409, { status: 'refused', problem: text }) };
 	}
-	return { answer: { ...shown(open, { text, isRefused: true }), statusCode: 409 } };
+	return { answer: { ...statusAnswer(visit, { text, isRefused: true }), statusCode: 409 } };
 }
 
-function shown(open: Open, notice: Notice | undefined = noticeOf(open)): Answer {
-	const { campaign, right, key, zone, deskAddress, request } = open;
-	const report = reportOf(open);
+function statusAnswer(visit: Visit, notice: Notice | undefined = noticeOf(visit)): Answer {
+	const { campaign, right, key, zone, deskAddress, request } = visit;
+	const report = reportOf(visit);
 	const view = (['cancel', 'still'] as const).find((one) => one === request.query.view);
-	const readAgain = readAgainOf(campaign, open);
+	const readAgain = readAgainOf(campaign, visit);
 	const input = { report, right, keys: campaign, zone, deskAddress, view, notice, readAgain };
 	const { html: text, refresh } = statusPage(input);
 	const again = refresh > 0 ? `${refresh}; url=${addressOf('', key)}` : '';
@@ -153,7 +154,7 @@ export interface WrongCampaign extends Pick<Campaign, 'name' | 'viewKey' | 'cont
 
 /** Says what is wrong with a campaign, whose figures and buttons can't be trusted then. */
 export function answerWrong({ name, wrong, request, ...keys }: WrongCampaign): Answer {
-	if (!rightOf(keys, askedIn(request).key)) return unknownCampaign(request);
+	if (!rightOf(keys, pressIn(request).key)) return unknownCampaign(request);
 	const wrongCells = textsOf(wrong);
 	if (isProgram(request)) return jsonAnswer(409, { campaign: name, wrongCells });
 	return htmlAnswer(409, pageOf(name, wrongSection(wrongCells)));
@@ -174,17 +175,20 @@ export interface RowsInput extends PageInput {
 
 /** What follows when the lists are read: a change, or a file of them. */
 export function answerRows(input: RowsInput): Answered & { file?: StoredList[] } {
-	const { campaign, batches, lists, wrong, request, now, zone } = input;
-	const { key, action = '' } = askedIn(request);
+	const { campaign, batches, lists, wrong, request } = input;
+	const { key, action = '' } = pressIn(request);
 	const right = rightOf(campaign, key);
 	if (right !== 'control') return { answer: unknownCampaign(request) };
-	const open = { ...input, right, key };
+	const visit = { ...input, right, key };
 	if (!isButton(action) || !isRowButton(action)) {
-		return wrong.length > 0 ? noFile(open) : { file: lists };
+		return wrong.length > 0 ? unreadableAnswer(visit) : { file: lists };
 	}
-	const asked = { campaign, key, now, zone };
 	const refusal = refusalOfWrong(action, wrong);
-	return changed(open, action, refusal ?? changeRows(action, withLists(batches, lists), asked));
+	return changeAnswer(
+		visit,
+		action,
+		refusal ?? changeRows(action, withLists(batches, lists), visit),
+	);
 }
 
 /** Only a batch whose rows change needs its list. */

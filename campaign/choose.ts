@@ -78,9 +78,9 @@ export function chooseWork<Claim extends Claimed>(
 	}
 	const hasRoom = (one: Campaign) => claimsIn(claimedOf(one), now) < lanesOf(one);
 	const isOpen = (one: Campaign) => wrongOf(wrong, one) !== undefined || hasRoom(one);
-	const open = now > runUntil ? [] : campaigns.filter(isOpen);
+	const offered = now > runUntil ? [] : campaigns.filter(isOpen);
 	const isOften = random() < oftenSending;
-	const shuffled = open
+	const shuffled = offered
 		.map((campaign) => ({ campaign, place: random() }))
 		.sort((one, other) => one.place - other.place)
 		.map(({ campaign }) => campaign);

@@ -79,8 +79,8 @@ export function planCampaign(input: PlanInput): Plan {
 	};
 	const neverLoud = neverLoudIn(groups, settings, now);
 	const operators = operatorsOf(groups, input);
-	const told = { list, toGive: megabytesBefore, operators, neverLoud };
-	const check = { ...told, leftOut: leftOutByReason(leftOut) };
+	const byReason = leftOutByReason(leftOut);
+	const check = { list, toGive: megabytesBefore, operators, neverLoud, leftOut: byReason };
 	return { campaign, batches, lists: [...lists, ...listsOf(leftOut, input)], leftOut, check };
 }
 

@@ -53,11 +53,13 @@ export function changesOf(campaign: Pick<Campaign, 'approved'> & Sealed): string
 	if (!was) return [];
 	return Object.entries(sealedLabels).flatMap(([name, label]) => {
 		const [before, after] = [was[name as keyof Sealed], campaign[name as keyof Sealed]];
-		return before === after ? [] : [`${label} was ${shown(before)} and is ${shown(after)}`];
+		return before === after
+			? []
+			: [`${label} was ${valueWords(before)} and is ${valueWords(after)}`];
 	});
 }
 
-function shown(value: unknown): string {
+function valueWords(value: unknown): string {
 	if (typeof value === 'number') return number(value);
 	return value === null || value === undefined || value === '' ? 'not set' : String(value);
 }

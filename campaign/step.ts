@@ -70,8 +70,8 @@ export async function takeStep(
 		...results.columns(rows),
 		...spentColumns(batch, results, rows, input.today.day),
 	};
-	const told = campaignWrite(campaign, decision, next);
-	return { action, reason, batch: writeOf(batch, set), ...(told && { campaign: told }) };
+	const update = campaignWrite(campaign, decision, next);
+	return { action, reason, batch: writeOf(batch, set), ...(update && { campaign: update }) };
 }
 
 /** Takes a result over. */

@@ -13,8 +13,9 @@ import { InputError, normalized } from '../../platform/input';
 /** A field that takes what another node of the workflow has read, by an expression. */
 export function storedField(
 	words: Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'placeholder'>,
+	required = true,
 ): INodeProperties {
-	return { ...words, type: 'json', default: '', required: true };
+	return { ...words, type: 'json', default: '', required };
 }
 
 /** The campaign whose page was opened. */

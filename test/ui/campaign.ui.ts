@@ -34,7 +34,7 @@ async function resultOf(form: Page, rows: string[]): Promise<string> {
 	await submitList(
 		form,
 		'Assign data gifts',
-		{ Campaign: 'First campaign', 'Country of numbers': 'international' },
+		{ Campaign: 'First campaign', 'Country of numbers without a code': 'international' },
 		rows,
 	);
 	await form.getByRole('heading', { name: /^(Gifts given|Checked)/ }).waitFor();

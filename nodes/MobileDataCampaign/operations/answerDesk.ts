@@ -32,15 +32,15 @@ export const answerDeskOperation = step({
 	description: 'Show the form to plan with and the campaigns, or say what was planned',
 	outputs: ['Answer', 'To Approve'],
 	fields: [
-		{
-			...storedField({
+		storedField(
+			{
 				displayName: 'Campaigns',
 				name: 'campaigns',
 				placeholder: "e.g. {{ $('Get all campaigns').all() }}",
 				description: 'The campaigns to show, as stored; nothing after a plan',
-			}),
-			required: false,
-		},
+			},
+			false,
+		),
 		requestField,
 		pageUrlField,
 		{

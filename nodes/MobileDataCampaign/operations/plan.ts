@@ -9,7 +9,7 @@ import { readSettings, refuseNamesake, similarTo } from '../../../campaign/setti
 import { ListError } from '../../../campaign/shownList';
 import { InputError } from '../../../platform/input';
 import { turns } from '../../engine/n8n/turns';
-import { askedIn, readAsked, type Asked } from '../askedList';
+import { listRequestIn, readRequested, type ListRequest } from '../listRequest';
 import { givenBefore } from '../givenBefore';
 import { askPlatform } from '../pools';
 import { step } from '../step';
@@ -38,17 +38,17 @@ export const plan = step({
 	params: planParams,
 	async execute(context, params) {
 		const now = Date.now();
-		const request = await askedIn(context, params);
+		const request = await listRequestIn(context, params);
 		const { timezone, megabytesPerDay, giftsPerMonth } = params;
 		// Only who can edit the workflow sets these limits: they aren't in the form.
 		const limited = { ...request.settings, megabytesPerDay, giftsPerMonth };
-		const asked = readSettings(limited, timezone, now);
+		const entered = readSettings(limited, timezone, now);
 		const { replaced, others } = withoutReplaced(params.others.map(readOther), request.replaces);
-		refuseNamesake(asked, others);
-		const { sendAsEntered } = asked;
-		const read = await readAsked({ ...request, sendAsEntered }, others);
+		refuseNamesake(entered, others);
+		const { sendAsEntered } = entered;
+		const read = await readRequested({ ...request, sendAsEntered }, others);
 		const { rows, bad, report, file, bytes, settings: ofList, check: readAs } = read;
-		const settings = { ...asked, ...ofList };
+		const settings = { ...entered, ...ofList };
 		const planned = planCampaign({
 			settings,
 			rows,
@@ -91,7 +91,7 @@ async function withFile({ lists, campaign }: Plan, bytes: Uint8Array = new Uint8
 /** The gifts of the month. @throws InputError where nobody has read what is counted, or it can't be read */
 function countedIn(
 	{ others, timezone, ...counted }: PlanParams,
-	{ replaces }: Asked,
+	{ replaces }: ListRequest,
 	now: number,
 ): Map<string, number> {
 	const read = <Row>(reader: RowReader<Row>, stored: IDataObject[]) => {

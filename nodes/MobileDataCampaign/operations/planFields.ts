@@ -35,33 +35,33 @@ export const planFields: INodeProperties[] = [
 	}),
 	othersField,
 	...limits,
-	{
-		...storedField({
+	storedField(
+		{
 			displayName: 'Counted Batches',
 			name: 'countedBatches',
 			placeholder: "e.g. {{ $('Get counted batches').all() }}",
 			description: 'The batches of the campaigns from Find Counted',
-		}),
-		required: false,
-	},
-	{
-		...storedField({
+		},
+		false,
+	),
+	storedField(
+		{
 			displayName: 'Counted Lists',
 			name: 'countedLists',
 			placeholder: "e.g. {{ $('Get counted lists').all() }}",
 			description: 'The lists of the campaigns from Find Counted',
-		}),
-		required: false,
-	},
-	{
-		...storedField({
+		},
+		false,
+	),
+	storedField(
+		{
 			displayName: 'Kept Lists',
 			name: 'keptLists',
 			placeholder: "e.g. {{ $('Get kept file').all() }}",
 			description: 'The file of a plan that the request replaces, because it was read wrongly',
-		}),
-		required: false,
-	},
+		},
+		false,
+	),
 ];
 
 export const planParams = z.object({

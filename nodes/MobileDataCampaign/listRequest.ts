@@ -3,7 +3,7 @@ import { textsOf, type SaidReading } from '../../campaign/declared';
 import { keptFileIn } from '../../campaign/keptFile';
 import type { Other } from '../../campaign/monthLimit';
 import { readPlanRequest, type PlanRequest } from '../../campaign/planRequest';
-import { columnsKeyOf, recall } from '../../campaign/recall';
+import { columnsKeyOf, recall, type Recalled } from '../../campaign/recall';
 import { readingWords } from '../../campaign/readingWords';
 import { ListError } from '../../campaign/shownList';
 import { InputError } from '../../platform/input';
@@ -13,7 +13,7 @@ import { readStoredRows } from './stored';
 import { readAll, readStoredList } from './tables';
 
 /** What is to be planned, and where its list is. */
-export interface Asked extends PlanRequest {
+export interface ListRequest extends PlanRequest {
 	/** How lists are read of which nobody says it. */
 	otherwise: SaidReading;
 }
@@ -22,15 +22,15 @@ export interface Asked extends PlanRequest {
 const fileField = 'list';
 
 /** What is to be planned, by the request that came in. @throws InputError where it has no list */
-export async function askedIn(
+export async function listRequestIn(
 	context: IExecuteFunctions,
 	{ reading: otherwise, keptLists }: PlanParams,
-): Promise<Asked> {
+): Promise<ListRequest> {
 	const [item] = context.getInputData();
-	const asked = { ...readPlanRequest(item?.json.body), otherwise };
-	if (asked.rows ?? asked.file) return asked;
-	if (item?.binary?.[fileField]) return { ...asked, file: await fileIn(context, 0, fileField) };
-	if (asked.replaces !== undefined) return { ...asked, file: keptIn(keptLists, asked) };
+	const request = { ...readPlanRequest(item?.json.body), otherwise };
+	if (request.rows ?? request.file) return request;
+	if (item?.binary?.[fileField]) return { ...request, file: await fileIn(context, 0, fileField) };
+	if (request.replaces !== undefined) return { ...request, file: keptIn(keptLists, request) };
 	const nextStep = `Send a workbook or CSV file as ${fileField}, or the customers as rows.`;
 	throw new InputError('The request has no list', nextStep);
 }
@@ -44,22 +44,24 @@ function keptIn(keptLists: unknown, { replaces, fileName = '' }: PlanRequest) {
 }
 
 /** The list, and what of how it was read is approved and shown. @throws ListError where that is to be said first */
-export async function readAsked(
-	{ reading, otherwise, ...source }: Asked & { sendAsEntered: boolean },
+export async function readRequested(
+	{ reading, otherwise, ...source }: ListRequest & { sendAsEntered: boolean },
 	others: Other[],
 ) {
-	const recalledIn = (header: unknown[]) => recall(others, columnsKeyOf(header));
+	let recalled: Recalled | undefined;
 	const read = await readSource({
 		...source,
 		...reading,
-		otherwise: (header) => ({ ...otherwise, ...recalledIn(header)?.said }),
+		otherwise: (header) => {
+			recalled = recall(others, columnsKeyOf(header));
+			return { ...otherwise, ...recalled?.said };
+		},
 	});
 	const { refusal, opened, report } = read;
 	const { columns, questions } = opened?.proposal ?? { columns: [], questions: [] };
 	if (refusal) throw new ListError(refusal, { columns, questions });
 	const { header = [], said = {}, proposal } = opened ?? {};
 	const hasHeader = proposal?.reading.hasHeader ?? false;
-	const recalledFrom = hasHeader ? recalledIn(header)?.campaign : undefined;
 	return {
 		...read,
 		settings: proposal && {
@@ -70,7 +72,7 @@ export async function readAsked(
 			columns,
 			said: textsOf({ ...said, megabytes: source.defaultAmount, sheet: reading.sheet }),
 			columnsKey: hasHeader ? columnsKeyOf(header) : '',
-			...(recalledFrom !== undefined && { recalledFrom }),
+			...(hasHeader && recalled && { recalledFrom: recalled.campaign }),
 		},
 	};
 }
