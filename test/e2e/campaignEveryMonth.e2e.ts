@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import { waitFor } from '../../scripts/host/wait';
 import { campaignsWorkflow, monthlyWorkflow } from '../../scripts/try/workflows';
 import { createTable, deleteCampaigns, insertRows, tableRows } from '../support/dataTables';
-import { takesCalls } from '../support/e2e/calling';
+import { execute, takesCalls } from '../support/e2e/calling';
 import { passMidnight } from '../support/e2e/clock';
 import { n8nZone, parametersOf, ready, Workspace } from '../support/workspace';
 
@@ -36,24 +36,15 @@ afterAll(async () => {
 	await workspace.close();
 });
 
-/** Runs a workflow by hand, to its end. */
-async function execute(id: string) {
-	const { client } = workspace;
-	const run = { triggerToStartFrom: { name: 'Every month' } };
-	const started = await client.http.post<{ data: { executionId: string } }>(
-		`/workflows/${id}/run`,
-		run,
-	);
-	return await client.executionEnd(started.data.data.executionId, 60_000);
-}
+const executed = async (id: string) => await execute(workspace, id, 'Every month');
 
 it('plans the customers of a table, which waits for an approval, and once a month', async () => {
 	const name = DateTime.now().setZone(n8nZone).toFormat("'loyalty-'yyyy-MM");
-	expect((await execute(monthlyWorkflow.id)).status).toBe('success');
+	expect((await executed(monthlyWorkflow.id)).status).toBe('success');
 	const stored = async () => await tableRows(workspace.client, 'mobile_data_campaigns', { name });
 	expect(await stored()).toMatchObject([{ status: 'planned', rows: 2, budget: 5000 }]);
 
-	const again = await execute(monthlyWorkflow.id);
+	const again = await executed(monthlyWorkflow.id);
 	expect([again.status, again.text]).toEqual([
 		'error',
 		expect.stringContaining('is the name of another campaign'),
@@ -62,7 +53,7 @@ it('plans the customers of a table, which waits for an approval, and once a mont
 });
 
 it('runs at once under a standing approval', async () => {
-	expect((await execute('standing')).status).toBe('success');
+	expect((await executed('standing')).status).toBe('success');
 	const { client, sandbox } = workspace;
 	const [campaign] = await tableRows(client, 'mobile_data_campaigns', { name: 'standing' });
 	expect(campaign).toMatchObject({ status: 'running', approvedBy: 'Standing approval' });

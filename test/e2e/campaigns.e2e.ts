@@ -14,6 +14,7 @@ import {
 	type TableRow,
 } from '../support/dataTables';
 import { storeCampaign } from '../support/sampleCampaign';
+import { toldIn } from '../support/e2e/calling';
 import { ready, Workspace } from '../support/workspace';
 
 let workspace: Workspace;
@@ -48,9 +49,7 @@ async function stored(name: string) {
 
 /** What the team was told of a campaign; those of other tests end at their own time. */
 async function toldOf(name: string): Promise<string[]> {
-	const { data } = await workspace.seller.http.get('/_sandbox/inboxes/campaigns');
-	const { messages } = data as { messages: { body: { text: string } }[] };
-	return messages.map(({ body }) => body.text).filter((text) => text.startsWith(name));
+	return (await toldIn(workspace, 'campaigns')).filter((text) => text.startsWith(name));
 }
 
 const count = 2400;

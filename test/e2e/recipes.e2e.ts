@@ -2,7 +2,7 @@ import axios from 'axios';
 import { DateTime } from 'luxon';
 import type { TransactionRecord } from '../../sandbox/payments/records';
 import { createTable, tableRows } from '../support/dataTables';
-import { executionOf, lenient, takesCalls } from '../support/e2e/calling';
+import { execute, executionOf, lenient, takesCalls } from '../support/e2e/calling';
 import { passMidnight } from '../support/e2e/clock';
 import { addressOf, deliver, eventOf, forged } from '../support/e2e/notified';
 import { itemsOf, type Execution } from '../support/n8nClient';
@@ -39,12 +39,8 @@ async function add(name: string, pinned: Record<string, object[]>): Promise<void
 }
 
 /** Runs a recipe by hand from its first node, to its end. */
-async function execute(name: string): Promise<Execution> {
-	const { client } = workspace;
-	const run = { triggerToStartFrom: { name: recipes().get(name)?.nodes[0]?.name } };
-	const url = `/workflows/${idOf(name)}/run`;
-	const { data } = await client.http.post<{ data: { executionId: string } }>(url, run);
-	return await client.executionEnd(data.data.executionId, 60_000);
+async function executed(name: string): Promise<Execution> {
+	return await execute(workspace, idOf(name), recipes().get(name)?.nodes[0]?.name);
 }
 
 /** What became of the items of the node that gives. */
@@ -99,14 +95,14 @@ it('gives every Monday what the sheet says, and nothing twice in a week', async 
 		{ phone: '06 39 98 00 12', megabytes: 100 },
 	];
 	await add(name, { 'Get customers': rows });
-	const first = await execute(name);
+	const first = await executed(name);
 	const [good, again] = ['given', 'alreadyGiven'].map((outcome) => [
 		[ada, outcome],
 		[ben, outcome],
 	]);
 	expect(outcomesIn(first)).toEqual(good);
 	expect(itemsOf(first, 'Assign gifts', 1)).toMatchObject([{ json: { error: {} } }]);
-	expect(outcomesIn(await execute(name))).toEqual(again);
+	expect(outcomesIn(await executed(name))).toEqual(again);
 	const week = today.toFormat("kkkk-'W'WW");
 	expect(giftsOf(ada)).toEqual([[500, `weekly-${week}-${ada}`]]);
 	expect(giftsOf(ben)).toEqual([[250, `weekly-${week}-${ben}`]]);
@@ -151,8 +147,8 @@ it('gives on a birthday, once a year', async () => {
 		{ phone: `+${cem}`, birthday: '' },
 	];
 	await add(name, { 'Get customers': rows });
-	expect(outcomesIn(await execute(name))).toEqual([[ada, 'given']]);
-	expect(outcomesIn(await execute(name))).toEqual([[ada, 'alreadyGiven']]);
+	expect(outcomesIn(await executed(name))).toEqual([[ada, 'given']]);
+	expect(outcomesIn(await executed(name))).toEqual([[ada, 'alreadyGiven']]);
 	expect(giftsOf(ada)).toContainEqual([500, `birthday-${today.year}-${ada}`]);
 });
 
@@ -165,8 +161,8 @@ it('gives to customers who went quiet, once a quarter', async () => {
 		{ phone: `+${cem}`, lastOrder: ago(59) },
 	];
 	await add(name, { 'Get customers': rows });
-	expect(outcomesIn(await execute(name))).toEqual([[ben, 'given']]);
-	expect(outcomesIn(await execute(name))).toEqual([[ben, 'alreadyGiven']]);
+	expect(outcomesIn(await executed(name))).toEqual([[ben, 'given']]);
+	expect(outcomesIn(await executed(name))).toEqual([[ben, 'alreadyGiven']]);
 	expect(giftsOf(cem)).toEqual([]);
 });
 
@@ -177,29 +173,19 @@ it('sends a text message to those who got a gift, and to nobody the second time'
 		{ phone: `+${ben}`, megabytes: 'a lot' },
 	];
 	await add(name, { 'Get customers': rows, 'Send text message': [{ sid: 'SM1' }] });
-	const first = await execute(name);
+	const first = await executed(name);
 	expect(outcomesIn(first)).toEqual([[ada, 'given']]);
 	expect(itemsOf(first, 'Send text message')).toHaveLength(1);
-	const second = await execute(name);
+	const second = await executed(name);
 	expect(itemsOf(second, 'Assign gifts', 1)).toMatchObject([{ json: { outcome: 'alreadyGiven' } }]);
 	expect(second.data.resultData.runData).not.toHaveProperty('Send text message');
 });
 
 /** A renewal that ended at a time. */
 function renew(msisdn: string, subscriptionId: number, change: Partial<TransactionRecord>): void {
-	const { payments, catalogue } = workspace.sandbox.world;
-	const operator = catalogue.operator('FR_DEMOTEL');
-	if (!operator) throw new Error('The seed has changed');
-	const { record } = payments.transactions.begin({
-		action: 'SUB_RENEW',
-		price: null,
-		msisdn,
-		at: Date.now(),
-		service: payments.services.named('GAMECLUB04'),
-		operator,
-	});
 	const ended = { actionStatus: 'FAILED', transactionState: 'FAILED' } as const;
-	Object.assign(record, { subscriptionId, ...ended, ...change });
+	const renewal = { msisdn, subscriptionId, ...ended, ...change };
+	workspace.seller.transact('SUB_RENEW', 'GAMECLUB04', renewal);
 }
 
 it('counts the failed renewals of each subscription', async () => {
@@ -209,7 +195,7 @@ it('counts the failed renewals of each subscription', async () => {
 	renew(cem, 502, { errorType: 'NOT_ENOUGH_CREDIT' });
 	renew(cem, 503, { actionStatus: 'COMPLETED', transactionState: 'FINISHED' });
 	await add(name, { 'Update sheet': [{}] });
-	const rows = itemsOf(await execute(name), 'Count by subscription').map(({ json }) => json);
+	const rows = itemsOf(await executed(name), 'Count by subscription').map(({ json }) => json);
 	const row = { operator: 'FR_DEMOTEL', count_transactionId: 3 };
 	const reasons = expect.stringMatching(/^(?=.*SUBSCRIBER_BLACKLISTED)(.*NOT_ENOUGH_CREDIT){2}/);
 	expect(rows).toHaveLength(2);

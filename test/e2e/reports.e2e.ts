@@ -1,10 +1,10 @@
 import { DateTime } from 'luxon';
 import type { TransactionRecord } from '../../sandbox/payments/records';
-import { itemsOf, type Execution } from '../support/n8nClient';
+import { itemsOf } from '../support/n8nClient';
 import { waitFor } from '../../scripts/host/wait';
 import { reconcileWorkflow, reportWorkflow } from '../../scripts/try/workflows';
 import { parametersOf, ready, Workspace, type WorkflowFile } from '../support/workspace';
-import { morePolls, publishPolling } from '../support/e2e/calling';
+import { execute, morePolls, publishPolling, toldIn } from '../support/e2e/calling';
 import { passMidnight } from '../support/e2e/clock';
 import { everyTwoSeconds } from '../support/e2e/drawing';
 
@@ -33,39 +33,11 @@ function tellingTheInbox(name: string): WorkflowFile {
 	return workflow;
 }
 
-/** What the chat was told. */
-async function told(inbox: string): Promise<string[]> {
-	const { data } = await workspace.seller.http.get(`/_sandbox/inboxes/${inbox}`);
-	return (data as { messages: { body: { text: string } }[] }).messages.map(({ body }) => body.text);
-}
-
-interface Started {
-	data: { executionId: string };
-}
-
-/** Runs a workflow by hand, to its end. */
-async function execute(id: string): Promise<Execution> {
-	const { client } = workspace;
-	const run = { triggerToStartFrom: { name: 'Run now' } };
-	const { data } = await client.http.post<Started>(`/workflows/${id}/run`, run);
-	return await client.executionEnd(data.data.executionId, 60_000);
-}
-
 /** Adds a charge of 0.99 EUR that ended at a time and was notified, or another transaction; gives its ID. */
 function transact(time: DateTime, change: Partial<TransactionRecord> = {}): string {
-	const { payments, catalogue } = workspace.sandbox.world;
-	const operator = catalogue.operator('FR_DEMOTEL');
-	if (!operator) throw new Error('The seed has changed');
-	const { record } = payments.transactions.begin({
-		action: 'CHARGE',
-		price: null,
-		msisdn: '33639980001',
-		at: time.toMillis(),
-		service: payments.services.named('COINSHOP07'),
-		operator,
-	});
-	const paid = { actionStatus: 'COMPLETED', transactionState: 'FINISHED', endUserPrice: 0.99 };
-	Object.assign(record, { ...paid, merchantNotificationStatus: 'DELIVERED' }, change);
+	const paid = { actionStatus: 'COMPLETED', transactionState: 'FINISHED', endUserPrice: 0.99 } as const;
+	const ended = { ...paid, merchantNotificationStatus: 'DELIVERED', ...change } as const;
+	const record = workspace.seller.transact('CHARGE', 'COINSHOP07', ended, time.toMillis());
 	return String(record.transactionId);
 }
 
@@ -89,7 +61,7 @@ it('the weekly report adds up the week before, refunds and cancellations too', a
 	transact(midst, { actionStatus: null, transactionState: 'PENDING' });
 	transact(midst, { action: 'SUB_REMIND' });
 
-	const execution = await execute(reportWorkflow.id);
+	const execution = await execute(workspace, reportWorkflow.id);
 
 	const week = monday.toISODate();
 	const row = { week, operator: 'FR_DEMOTEL', currency: 'EUR', paid: 0, refunded: 0, notPaid: 0 };
@@ -121,8 +93,8 @@ it('the reconciliation tells by hand what ended in the last day without a notifi
 	const ids = Array.from({ length: 20 }, (_, n) =>
 		transact(ago(20 + 60 * n), { ...failed, ...untold }),
 	);
-	await execute(reconcileWorkflow.id);
-	const [message = '', ...more] = await told('patient');
+	await execute(workspace, reconcileWorkflow.id);
+	const [message = '', ...more] = await toldIn(workspace, 'patient');
 	expect(more).toEqual([]);
 	expect(message).toMatch(/^20 transactions ended without a notification:\n/);
 	const named = [...message.matchAll(/^• (\d+) /gm)].map(([, id]) => id);
@@ -130,8 +102,8 @@ it('the reconciliation tells by hand what ended in the last day without a notifi
 	expect(message).not.toContain('33639');
 
 	transact(ago(60), untold);
-	await execute(reconcileWorkflow.id);
-	expect((await told('patient'))[1]).toMatch(/^21 transactions(?:[^]*•){20}.*\n… and 1 more$/);
+	await execute(workspace, reconcileWorkflow.id);
+	expect((await toldIn(workspace, 'patient'))[1]).toMatch(/^21 transactions(?:[^]*•){20}.*\n… and 1 more$/);
 });
 
 it('the reconciliation tells by itself what ends and is not notified, once', async () => {
@@ -142,7 +114,7 @@ it('the reconciliation tells by itself what ends and is not notified, once', asy
 	const rejected = { merchantNotificationStatus: 'REJECTED' } as const;
 	const untold = [1, 2].map(() => transact(DateTime.now(), rejected));
 	const notified = transact(DateTime.now());
-	const all = async () => (await told('quick')).join('\n');
+	const all = async () => (await toldIn(workspace, 'quick')).join('\n');
 	for (const id of untold) {
 		await waitFor(`${id} is told`, async () => (await all()).includes(id), { timeoutMs: 60_000 });
 	}

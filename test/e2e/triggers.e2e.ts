@@ -52,19 +52,9 @@ const poor = (customer: number) => ({
 
 /** Adds a charge that failed, and notifies of it. */
 async function failCharge(url: string, change: Partial<TransactionRecord>): Promise<void> {
-	const { payments, catalogue } = workspace.sandbox.world;
-	const operator = catalogue.operator('FR_DEMOTEL');
-	if (!operator) throw new Error('The seed has changed');
-	const { record } = payments.transactions.begin({
-		action: 'SUB_RENEW',
-		price: null,
-		msisdn: '33639980101',
-		at: Date.now(),
-		service: payments.services.named('GAMECLUB04'),
-		operator,
-	});
-	const failed = { actionStatus: 'FAILED', transactionState: 'FAILED', endUserPrice: 2.99 };
-	Object.assign(record, failed, change);
+	const failed = { actionStatus: 'FAILED', transactionState: 'FAILED', endUserPrice: 2.99 } as const;
+	const renewal = { msisdn: '33639980101', ...failed, ...change };
+	const record = seller.transact('SUB_RENEW', 'GAMECLUB04', renewal);
 	const told = { status: 'failed', errormessage: record.errorMessage ?? '' };
 	const id = String(record.transactionId);
 	await events.deliver(events.eventOf(workspace.sandbox, url, id, told));
@@ -100,10 +90,8 @@ it('the ready alert tells each cause once or a few times when thirty fail at onc
 	const { client } = workspace;
 	const executions = await client.executions(alertWorkflow.id);
 	await Promise.all(executions.map(async ({ id }) => await client.executionEnd(id, 60_000)));
-	const { data } = await seller.http.get('/_sandbox/inboxes/alerts');
-	const { messages } = data as { messages: { body: { text: string } }[] };
-	const about = (words: string) =>
-		messages.map(({ body }) => body.text).filter((text) => text.includes(words));
+	const texts = await calling.toldIn(workspace, 'alerts');
+	const about = (words: string) => texts.filter((text) => text.includes(words));
 	const poor = about('has not enough credit: 2.99 EUR not charged');
 	expect(poor.length).toBeGreaterThanOrEqual(1);
 	// On a machine that is short of breath some may still meet in Remove Duplicates.

@@ -4,6 +4,7 @@ import { waitFor } from '../../scripts/host/wait';
 import { planCampaign, press, type ListRow } from '../../scripts/try/campaign';
 import { campaignsWorkflow, poolsWorkflow } from '../../scripts/try/workflows';
 import { deleteCampaigns, tableRows } from '../support/dataTables';
+import { execute, toldIn } from '../support/e2e/calling';
 import { n8nZone, parametersOf, ready, Workspace } from '../support/workspace';
 
 const operators = ['FR_DEMOTEL', 'FR_FICTEL', 'GB_SAMPLECELL', 'GB_MADEUP'];
@@ -48,28 +49,11 @@ function pools(...rows: [operator: string, assignedAmount: number, expiresAt: nu
 	all.splice(0, all.length, ...others, ...own);
 }
 
-/** What the chat was told so far. */
-async function texts(): Promise<string[]> {
-	const { data } = await workspace.seller.http.get('/_sandbox/inboxes/pools');
-	return (data as { messages: { body: { text: string } }[] }).messages.map(({ body }) => body.text);
-}
-
-/** Runs a workflow by hand, to its end. */
-async function execute(id: string) {
-	const { client } = workspace;
-	const run = { triggerToStartFrom: { name: 'Run now' } };
-	const { data } = await client.http.post<{ data: { executionId: string } }>(
-		`/workflows/${id}/run`,
-		run,
-	);
-	return await client.executionEnd(data.data.executionId, 60_000);
-}
-
 /** What the chat is told by a run that succeeds. */
 async function told(id = poolsWorkflow.id): Promise<string[]> {
-	const before = (await texts()).length;
-	expect((await execute(id)).status).toBe('success');
-	return (await texts()).slice(before);
+	const before = (await toldIn(workspace, 'pools')).length;
+	expect((await execute(workspace, id)).status).toBe('success');
+	return (await toldIn(workspace, 'pools')).slice(before);
 }
 
 const fine = operators.map((one) => [one, 1000, daysOn(60)] as [string, number, number]);
@@ -90,7 +74,7 @@ it('is not published before a service is chosen', async () => {
 it('without the tables of campaigns it fails, and tells of pools where their nodes are disabled', async () => {
 	const end = daysOn(90);
 	pools(...fine, ['GB_MADEUP', 50_000, end]);
-	const { status, text } = await execute(poolsWorkflow.id);
+	const { status, text } = await execute(workspace, poolsWorkflow.id);
 	expect([status, text]).toEqual([
 		'error',
 		expect.stringMatching(

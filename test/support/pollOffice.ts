@@ -52,15 +52,9 @@ export class Office {
 
 	/** A transaction that is final at `at`, Unix milliseconds; the change makes it another. */
 	sell(at: number, change: Partial<TransactionRecord> = {}): TransactionRecord {
-		const { payments, catalogue } = this.sandbox.world;
-		const msisdn = '33639980001';
-		const service = payments.services.find('COINSHOP07');
-		const operator = catalogue.subscriber(msisdn)?.operator;
-		if (!service || !operator) throw new Error('the sandbox has no such service or number');
-		const price = { amount: 10, price: 0.99 };
-		const sold = { action: 'CHARGE', service, operator, price, msisdn, at } as const;
-		const { record } = payments.transactions.begin(sold);
 		const final = { actionStatus: 'COMPLETED', transactionState: 'FINISHED' } as const;
-		return Object.assign(record, { ...final, timeUpdated: utcText(at), ...change });
+		const price = { price: 0.99, endUserPrice: 0.99, servicePrice: 0.99, amount: 10 };
+		const sold = { ...final, ...price, timeUpdated: utcText(at), ...change };
+		return this.seller.transact('CHARGE', 'COINSHOP07', sold, at);
 	}
 }

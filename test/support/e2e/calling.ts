@@ -29,6 +29,29 @@ export async function executionOf({ client }: Workspace, id: string, known = 0) 
 	return await client.executionEnd(execution, 10_000);
 }
 
+/** Runs a workflow by hand from a trigger, to its end. */
+export async function execute(
+	{ client }: Workspace,
+	id: string,
+	trigger = 'Run now',
+): Promise<Execution> {
+	const run = { triggerToStartFrom: { name: trigger } };
+	const started = await client.http.post<{ data: { executionId: string } }>(
+		`/workflows/${id}/run`,
+		run,
+	);
+	return await client.executionEnd(started.data.data.executionId, 60_000);
+}
+
+/** What a chat was told by its inbox at the sandbox. */
+export async function toldIn({ sandbox }: Workspace, inbox: string): Promise<string[]> {
+	const { data } = await axios.get<{ messages: { body: { text: string } }[] }>(
+		`${sandbox.url}/_sandbox/inboxes/${inbox}`,
+		lenient,
+	);
+	return data.messages.map(({ body }) => body.text);
+}
+
 /** What the trigger of a workflow gave. */
 export const itemsStarting = (execution: Execution): Item['json'][] =>
 	itemsOf(execution, 'Trigger').map(({ json }) => json);

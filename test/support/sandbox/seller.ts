@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
 import { createSandbox, type Sandbox } from '../../../sandbox/sandbox';
 import type { Payment } from '../../../sandbox/payments/payment';
-import type { SubscriptionRecord } from '../../../sandbox/payments/records';
+import type { SubscriptionRecord, TransactionRecord } from '../../../sandbox/payments/records';
 
 export const OLDER = '/auth/realms/api/protocol/openid-connect/token';
 export const NEWER = '/realms/api/protocol/openid-connect/token';
@@ -101,6 +101,29 @@ export class Seller {
 		const payment = this.sandbox.world.payments.transactions.find(transactionId);
 		if (!payment) throw new Error(`There is no transaction ${transactionId}`);
 		return Promise.resolve(shown(payment));
+	}
+
+	/** Adds a transaction of a service that ended at a time, Unix milliseconds. */
+	transact(
+		action: TransactionRecord['action'],
+		serviceKey: string,
+		change: Partial<TransactionRecord>,
+		at = Date.now(),
+	): TransactionRecord {
+		const { payments, catalogue } = this.sandbox.world;
+		const msisdn = change.msisdn ?? '33639980001';
+		const operator = catalogue.operator('FR_DEMOTEL');
+		if (!operator) throw new Error('The seed has changed');
+		const service = payments.services.named(serviceKey);
+		const { record } = payments.transactions.begin({
+			action,
+			price: null,
+			msisdn,
+			at,
+			service,
+			operator,
+		});
+		return Object.assign(record, change);
 	}
 
 	/** Newest first. */
