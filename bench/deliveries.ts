@@ -5,8 +5,9 @@ import { callOf, messageOf } from '../sandbox/notifications/message';
 import type { SigningKey } from '../sandbox/payments/signature';
 import { takesCalls } from '../test/support/e2e/calling';
 import { basic, to, workflowOf } from '../test/support/e2e/drawing';
-import { startLooking, stopLooking, type Looking } from '../test/support/e2e/looking';
 import { addressOf, eventFields, recording } from '../test/support/e2e/notified';
+import { freshN8n } from '../test/support/freshN8n';
+import { Workspace } from '../test/support/workspace';
 import { inTurns, medianOf, ratioTo, speedsOf, usageOf, type Round } from './rounds';
 
 export interface DeliveryBench {
@@ -42,9 +43,10 @@ export async function deliveryBench(bench: DeliveryBench): Promise<object[]> {
 	const rows: object[] = [];
 	for (const [engine, setting] of Object.entries(engines)) {
 		const settings = { ...setting, N8N_METRICS: 'true' };
-		const host = await startLooking(() => workflows, undefined, settings);
+		const { n8n, client } = await freshN8n({ settings });
+		const host = await Workspace.open(undefined, { url: n8n.url, client });
 		try {
-			for (const id of Object.keys(workflows)) await host.client.activate(id);
+			await host.publish(workflows);
 			const all = await measure(host, bench);
 			for (const [kind, rounds] of all) {
 				rows.push({
@@ -59,25 +61,26 @@ export async function deliveryBench(bench: DeliveryBench): Promise<object[]> {
 				});
 			}
 		} finally {
-			await stopLooking(host);
+			await n8n.stop();
+			await host.sandbox.close();
 		}
 	}
 	return rows;
 }
 
-const urlOf = ({ n8n: { url } }: Looking, kind: Kind) =>
+const urlOf = ({ url }: Workspace, kind: Kind) =>
 	kind === 'webhook' ? `${url}/webhook/plain` : addressOf(url);
 
-async function measure(host: Looking, bench: DeliveryBench): Promise<Map<Kind, Round[]>> {
+async function measure(host: Workspace, bench: DeliveryBench): Promise<Map<Kind, Round[]>> {
 	for (const kind of ['webhook', 'trigger'] as const) await takesCalls(urlOf(host, kind));
 	const names = Object.keys(kinds) as Kind[];
 	for (const kind of names) await deliver(host, kind, { ...bench, deliveries: 40 });
 	return await inTurns(names, bench.rounds, async (kind) => {
-		const before = await usageOf(host.n8n.url);
+		const before = await usageOf(host.url);
 		const perSecond = await deliver(host, kind, bench);
 		// n8n answers before the execution has ended; what is left of it must not weigh on the next round.
 		await sleep(300);
-		const { processorMs, megabytes } = await usageOf(host.n8n.url);
+		const { processorMs, megabytes } = await usageOf(host.url);
 		const each = (processorMs - before.processorMs) / bench.deliveries;
 		return { perSecond, processorMs: each, load: megabytes };
 	});
@@ -86,7 +89,7 @@ async function measure(host: Looking, bench: DeliveryBench): Promise<Map<Kind, R
 let lastId = 0;
 
 /** Sends so many different events over so many connections that stay; gives how many were answered a second. */
-async function deliver(host: Looking, kind: Kind, bench: DeliveryBench): Promise<number> {
+async function deliver(host: Workspace, kind: Kind, bench: DeliveryBench): Promise<number> {
 	const { signing } = host.sandbox.world.payments.services.named('GAMECLUB04');
 	if (!signing) throw new Error('the seed has changed');
 	const key = kind === 'refused' ? { ...signing, key: 'of-nobody' } : signing;

@@ -13,9 +13,8 @@ import { accountData } from '../../scripts/try/credentials';
 import { differencesOf, expectedGifts, failedCustomers } from '../../scripts/try/expectations';
 import { alertWorkflow } from '../../scripts/try/workflows';
 import { basic, billing, byId, called, to, workflowOf } from '../support/e2e/drawing';
-import { owner } from '../support/e2e/looking';
 import { addressOf, deliver, eventOf, forged, triggerIdOf } from '../support/e2e/notified';
-import { lowPort } from '../support/freshN8n';
+import { lowPort, owner } from '../support/freshN8n';
 import { ready, Workspace } from '../support/workspace';
 
 const http = axios.create({ proxy: false, timeout: 120_000 });

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { ruleSchema } from '../../sandbox/faults/rule';
 import { post } from '../support/e2e/calling';
 import { basic, billing, called, to, workflowOf } from '../support/e2e/drawing';
-import { startLooking, stopLooking, type Looking } from '../support/e2e/looking';
+import { freshN8n, type FreshN8n } from '../support/freshN8n';
 import { assigning, recipients } from '../support/gifting';
+import { Workspace } from '../support/workspace';
 import { kinds, listDelaySeconds, rulesOf, timeoutMs } from './kinds';
 import { badOnes, isAbout, numberFrom, tallyOf, type Account } from './tally';
 
@@ -33,17 +34,22 @@ const nodes = [
 ];
 const workflow = workflowOf(path, nodes, { Call: to('Split'), Split: to('Assign') });
 
-let looking: Looking;
+let fresh: FreshN8n;
+let workspace: Workspace;
 
 beforeAll(async () => {
-	looking = await startLooking(() => ({ [path]: workflow }));
-	await looking.client.activate(path);
+	fresh = await freshN8n();
+	workspace = await Workspace.open(undefined, { url: fresh.n8n.url, client: fresh.client });
+	await workspace.publish({ [path]: workflow });
 });
 
-afterAll(() => stopLooking(looking));
+afterAll(async () => {
+	await fresh.n8n.stop();
+	await workspace.sandbox.close();
+});
 
 it('gives each gift once under every fault at once, and the rest when the list runs again', async () => {
-	const { faults, settings } = looking.sandbox.world;
+	const { faults, settings } = workspace.sandbox.world;
 	const usual = kinds.filter(({ endsRun, hidden }) => !endsRun && !hidden);
 	const rules = usual.flatMap((kind, salt) => {
 		const others = usual.filter(({ isAtLogin }) => isAtLogin === kind.isAtLogin).length;
@@ -65,14 +71,14 @@ it('gives each gift once under every fault at once, and the rest when the list r
 });
 
 function timesGiven(): number[] {
-	const { ledger } = looking.sandbox.world;
+	const { ledger } = workspace.sandbox.world;
 	return gifts.map(({ phone }) => ledger.gifts('LOYALTYDATA01', phone).length);
 }
 
 /** Runs the list, compares what was said with the platform's ledger, and gives what was said. */
 async function runList(): Promise<IDataObject[]> {
-	const { n8n, sandbox } = looking;
-	const said = await post<IDataObject[]>(`${n8n.url}/webhook/${path}`, { customers: gifts });
+	const { url, sandbox } = workspace;
+	const said = await post<IDataObject[]>(`${url}/webhook/${path}`, { customers: gifts });
 	expect(said).toHaveLength(gifts.length);
 	const times = timesGiven();
 	const accounts = gifts.map((gift, at): Account => {

@@ -15,9 +15,10 @@ import {
 } from '../../../scripts/try/campaign';
 import { campaignsWorkflow, type WorkflowFile } from '../../../scripts/try/workflows';
 import { tableRows, type TableRow } from '../dataTables';
-import { ready, startLooking, stopLooking } from '../e2e/looking';
+import { freshN8n } from '../freshN8n';
 import type { N8nClient } from '../n8nClient';
 import { startQueueHost } from '../queue/queueHost';
+import { Workspace } from '../workspace';
 
 interface Workflow {
 	nodes: { name: string }[];
@@ -98,13 +99,14 @@ export async function startInQueueMode(): Promise<CampaignHost> {
 
 /** n8n as one process on SQLite. */
 export async function startOnSqlite(): Promise<CampaignHost> {
-	const files = workflowFiles();
-	const host = await startLooking((url) =>
-		Object.fromEntries(files.map(({ id, file }) => [id, ready({ file }, url)])),
-	);
-	const { n8n, client, sandbox } = host;
-	for (const { id } of files) await client.activate(id);
-	const stop = async () => await stopLooking(host);
+	const { n8n, client } = await freshN8n();
+	const workspace = await Workspace.open(undefined, { url: n8n.url, client });
+	const { sandbox } = workspace;
+	await workspace.publishReady(...workflowFiles());
+	const stop = async () => {
+		await n8n.stop();
+		await sandbox.close();
+	};
 	return supervised({ client, sandbox, webhooks: n8n.url, servers: { n8n }, stop });
 }
 

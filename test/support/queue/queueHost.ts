@@ -11,8 +11,7 @@ import { installPackage } from '../../../scripts/host/packageTarball';
 import { projectRoot, userFolders } from '../../../scripts/host/paths';
 import { readyCredentials } from '../../../scripts/try/credentials';
 import { filledInFor, type WorkflowFile } from '../../../scripts/try/workflows';
-import { owner } from '../e2e/looking';
-import { folders, lowPort } from '../freshN8n';
+import { folders, lowPort, owner } from '../freshN8n';
 import { N8nClient } from '../n8nClient';
 import { Nginx, Postgres, Redis } from './servers';
 
