@@ -47,7 +47,7 @@ export function chooseColumns(
 			questions.push(isDoubtful ? { ...question, proposed: undefined } : question);
 		}
 	}
-	for (const field of ['country', 'area', 'customer', 'name', 'operator', 'zone'] as const) {
+	for (const field of Object.keys(fits) as (keyof typeof fits)[]) {
 		// In some languages both codes have one name.
 		const both = field === 'area' ? named(free(), 'country') : [];
 		const fitting = [...named(free(), field), ...both].filter((one) => {
@@ -171,4 +171,4 @@ const fits = {
 	name: () => true,
 	operator: (cell: unknown) => isBroken(cell) || operatorCode.test(String(cell).trim()),
 	zone: (cell: unknown) => isBroken(cell) || tried(() => normalizeZone(cell)) !== undefined,
-};
+} satisfies Record<Exclude<Field, 'phone' | 'megabytes'>, (cell: unknown) => boolean>;

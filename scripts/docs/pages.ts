@@ -51,7 +51,8 @@ const region = /<!-- generated: (.+?) -->\n[\s\S]*?<!-- end -->/g;
 export function refilled(page: string, writings: ReadonlyMap<string, string>): string {
 	return page.replace(region, (_, name: string) => {
 		const text = writings.get(name);
-		if (text === undefined) throw new Error(`Nobody writes “${name}”`);
+		if (text === undefined)
+			throw new Error(`Nobody writes “${name}”; a sample that equals another one has no place`);
 		return `<!-- generated: ${name} -->\n\n${text}\n\n<!-- end -->`;
 	});
 }
