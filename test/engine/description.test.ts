@@ -161,6 +161,27 @@ test('a model that uses a node as a tool reads what costs something', () => {
 	expect(nodes.filter(({ description }) => description.usableAsTool)).toEqual(actionNodes);
 });
 
+const start = { resource: 'payment', operation: 'start' };
+
+test.each([
+	[{}, true, 1],
+	[{ redirect: true }, true, 1],
+	[{ redirect: false }, false, 0],
+	[{ redirect: '={{ $json.redirect }}' }, false, 1],
+])('n8n asks for a Return URL with %j: %s', (additionalFields, isRequired, shown) => {
+	const type = new MobileBilling();
+	const parameters = { ...start, price: '1', additionalFields };
+	const node = nodeOf(type, n8nWith(accountAt('https://billing.example.com')), parameters);
+	const { properties } = type.description;
+	const issues = NodeHelpers.getNodeParametersIssues(properties, node, type.description);
+	expect(Object.keys(issues?.parameters ?? {})).toEqual(isRequired ? ['returnurl'] : []);
+	const isShown = (one: INodeProperties) =>
+		one.name === 'returnurl' &&
+		NodeHelpers.displayParameter(node.parameters, one, node, type.description) &&
+		one.displayOptions?.show?.operation?.includes('start');
+	expect(properties.filter(isShown)).toHaveLength(shown);
+});
+
 /** Has n8n evaluate something of a node, as its editor and its engine do. */
 async function evaluated<Result>(
 	type: INodeType,

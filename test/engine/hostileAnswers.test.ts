@@ -11,7 +11,7 @@ const operations: INodeParameters[] = [
 	{ resource: 'dataGift', operation: 'assign', serviceKey, msisdn, amount: 5, campaign: 'x' },
 	{ resource: 'dataGift', operation: 'getMany', serviceKey, msisdn },
 	{ resource: 'service', operation: 'getMany' },
-	{ resource: 'payment', operation: 'start', serviceKey, msisdn, price: '1' },
+	{ resource: 'payment', operation: 'start', serviceKey, msisdn, price: '1', redirect: false },
 	{ resource: 'payment', operation: 'submitPin', transactionId: '7', pin: '1234' },
 	{ resource: 'subscription', operation: 'checkStatus', serviceKey, userid: '7' },
 	{ resource: 'subscription', operation: 'cancel', serviceKey, subscriptionId: '7' },

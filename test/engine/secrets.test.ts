@@ -21,7 +21,7 @@ function wholeOf(run: IRun): string {
 }
 
 const stub = Stub.forEach();
-const fields = { msisdn: '33639980001', price: '1' };
+const fields = { msisdn: '33639980001', price: '1', redirect: false };
 const link = { operation: 'createIdentificationLink', returnurl: 'https://a.example' };
 const gift = {
 	resource: 'dataGift',

@@ -87,7 +87,7 @@ const samples: Record<string, Sample | undefined> = {
 			return { gift: assignGift(world, merchantId, gift).transactionId };
 		},
 	],
-	'payment start': [{ ...coins, price: '0.99', msisdn }, undefined, actionsOf],
+	'payment start': [{ ...coins, price: '0.99', msisdn, redirect: false }, undefined, actionsOf],
 	'payment submitPin': [
 		{ transactionId: id, pin: '={{ $json.pin }}' },
 		(world, phone) => {

@@ -206,6 +206,7 @@ function payments({ kind, items }: List, name: string): Kind {
 				serviceKey: 'COINSHOP07',
 				price: isUnknown ? '77.00' : '0.99',
 				msisdn,
+				redirect: false,
 				userid: String(index),
 				params: { parameter: [] },
 				...(isOrder && {
