@@ -35,7 +35,11 @@ function tellingTheInbox(name: string): WorkflowFile {
 
 /** Adds a charge of 0.99 EUR that ended at a time and was notified, or another transaction; gives its ID. */
 function transact(time: DateTime, change: Partial<TransactionRecord> = {}): string {
-	const paid = { actionStatus: 'COMPLETED', transactionState: 'FINISHED', endUserPrice: 0.99 } as const;
+	const paid = {
+		actionStatus: 'COMPLETED',
+		transactionState: 'FINISHED',
+		endUserPrice: 0.99,
+	} as const;
 	const ended = { ...paid, merchantNotificationStatus: 'DELIVERED', ...change } as const;
 	const record = workspace.seller.transact('CHARGE', 'COINSHOP07', ended, time.toMillis());
 	return String(record.transactionId);
@@ -103,7 +107,9 @@ it('the reconciliation tells by hand what ended in the last day without a notifi
 
 	transact(ago(60), untold);
 	await execute(workspace, reconcileWorkflow.id);
-	expect((await toldIn(workspace, 'patient'))[1]).toMatch(/^21 transactions(?:[^]*•){20}.*\n… and 1 more$/);
+	expect((await toldIn(workspace, 'patient'))[1]).toMatch(
+		/^21 transactions(?:[^]*•){20}.*\n… and 1 more$/,
+	);
 });
 
 it('the reconciliation tells by itself what ends and is not notified, once', async () => {

@@ -52,7 +52,11 @@ const poor = (customer: number) => ({
 
 /** Adds a charge that failed, and notifies of it. */
 async function failCharge(url: string, change: Partial<TransactionRecord>): Promise<void> {
-	const failed = { actionStatus: 'FAILED', transactionState: 'FAILED', endUserPrice: 2.99 } as const;
+	const failed = {
+		actionStatus: 'FAILED',
+		transactionState: 'FAILED',
+		endUserPrice: 2.99,
+	} as const;
 	const renewal = { msisdn: '33639980101', ...failed, ...change };
 	const record = seller.transact('SUB_RENEW', 'GAMECLUB04', renewal);
 	const told = { status: 'failed', errormessage: record.errorMessage ?? '' };
