@@ -139,7 +139,7 @@ describe('in the editor', () => {
 
 	it('the console of the sandbox', async () => {
 		const { page } = editor;
-		await page.setViewportSize({ width: 1280, height: 1150 });
+		await page.setViewportSize({ width: 1280, height: 1060 });
 		await axios.post(`${sandboxUrl}/_sandbox/demo`, undefined, { proxy: false });
 		await page.goto(sandboxUrl);
 		await page.locator('#payments tbody tr').first().waitFor();
