@@ -14,7 +14,7 @@ import type { Batch, Campaign, Write } from './types';
 import { wrongOf, type WrongCell } from './wrongCells';
 
 /** What limits need of a batch that somebody has claimed. */
-export type Claimed = Pick<Batch, 'id' | 'owner' | 'leaseUntil' | 'notSentMb'> & {
+type Claimed = Pick<Batch, 'id' | 'owner' | 'leaseUntil' | 'notSentMb'> & {
 	/** Null where somebody emptied it: no campaign works on the batch then. */
 	planId: string | null;
 };

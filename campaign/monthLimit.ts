@@ -12,8 +12,8 @@ import type { Batch, Campaign, Row, StoredList } from './types';
 type Limited = Pick<Campaign, 'giftsPerMonth' | 'status' | 'finishedAt'>;
 
 /** What is read of the campaigns that are counted, of their batches, and of campaigns that are only named. */
-export type CountedCampaign = Limited & Pick<Campaign, 'id' | 'planId'>;
-export type CountedBatch = Pick<
+type CountedCampaign = Limited & Pick<Campaign, 'id' | 'planId'>;
+type CountedBatch = Pick<
 	Batch,
 	'planId' | 'number' | 'rows' | 'results' | 'reasons' | 'doubts' | 'day'
 >;

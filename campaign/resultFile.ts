@@ -41,8 +41,10 @@ export function* resultFile(
 	const bytes = keptFileIn(lists);
 	if (bytes) {
 		const decimal = check?.said.decimal === 'comma' ? ',' : '.';
-		const all = [...outcomesOf(batches, rows)].flat();
-		const outcomes = new Map(all.map((one) => [one.row, [one.result, reasonIn(one, decimal)]]));
+		const outcomes = new Map<number, string[]>();
+		for (const list of outcomesOf(batches, rows)) {
+			for (const one of list) outcomes.set(one.row, [one.result, reasonIn(one, decimal)]);
+		}
 		const original = () => openOriginal(bytes, check?.list.sheet);
 		const results = { outcomes, rowsAbove: check?.list.rowsAbove ?? 0 };
 		const width = yield* widthOf(original().records, results);

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import { serviceKeySchema as serviceKey } from '../../../../platform/identifiers';
-import { requiredTextSchema as id } from '../../../../platform/input';
+import { serviceKeySchema } from '../../../../platform/identifiers';
+import { requiredTextSchema } from '../../../../platform/input';
 import { optionalServiceKeyField } from '../../../engine/panel/fields';
 import { subscriptionIdField } from '../fields';
 
@@ -36,8 +36,16 @@ export const cancelFields: INodeProperties[] = [
 
 export const cancelParams = z
 	.discriminatedUnion('cancelBy', [
-		z.object({ cancelBy: z.literal('subscriptionId'), serviceKey, subscriptionId: id }),
-		z.object({ cancelBy: z.literal('userId'), serviceKey, userId: id }),
+		z.object({
+			cancelBy: z.literal('subscriptionId'),
+			serviceKey: serviceKeySchema,
+			subscriptionId: requiredTextSchema,
+		}),
+		z.object({
+			cancelBy: z.literal('userId'),
+			serviceKey: serviceKeySchema,
+			userId: requiredTextSchema,
+		}),
 	])
 	.transform((typed) => ({
 		serviceKey: typed.serviceKey,
