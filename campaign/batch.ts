@@ -11,7 +11,7 @@ import type { Batch, Campaign, Write } from './types';
  * A worker that ends well leaves its batch `free`. Where it didn't, the next owner finds its token, and looks up each row
  * that isn't sent before it sends it; no other row needs a look-up.
  */
-const leaseMs = 40_000;
+export const leaseMs = 40_000;
 /** Clocks of workers differ by so much at most. */
 export const clockMarginMs = 30_000;
 /** A step sends for so long after it has begun to read, so that a change holds for all workers from then on. */

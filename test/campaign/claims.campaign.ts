@@ -56,8 +56,8 @@ function newDatabase(name: string, databaseSettings: Record<string, string> = {}
 		const place = { userFolder, port: 0, brokerPort: 0, withEditor: false, settings };
 		const env = n8nEnvironment(place, installation);
 		const told = JSON.stringify({ ...job, ...clock, do: what, program: installation.program });
-		const program = join(projectRoot, 'test', 'support', 'campaign', 'claimants.cjs');
-		const options = { cwd: userFolder, env, maxBuffer: 1e9 };
+		const program = join(projectRoot, 'test', 'support', 'campaign', 'claimants.mjs');
+		const options = { cwd: userFolder, env, maxBuffer: 1e9, timeout: 600_000 };
 		const { stdout } = await promisify(execFile)(installation.node, [program, told], options);
 		const lines = stdout.split('\n').filter((line) => line.startsWith('{'));
 		return lines.map((line) => JSON.parse(line) as Line);

@@ -5,16 +5,16 @@
  * done, or so many times, `log` prints what the database says: claims, those of a batch that another one still held, and
  * batches.
  */
-const { createRequire } = require('node:module');
-const { setTimeout: sleep } = require('node:timers/promises');
-const {
+import { createRequire } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
 	claim,
 	clockMarginMs,
 	free,
 	leaseFrom,
 	leaseMs,
 	writeOf,
-} = require('../../../campaign/batch.ts');
+} from '../../../campaign/batch.ts';
 
 const job = JSON.parse(process.argv[2]);
 process.argv.length = 2;
