@@ -39,6 +39,11 @@ export const scenes: Record<string, PaceScene> = {
 		seconds: 25,
 		steady: [10, 25],
 	},
+	'a quick one, from a busy n8n': {
+		loadAt: always({ capacity: 15, serviceMs: 20, lateMs: 100 }),
+		seconds: 20,
+		steady: [10, 20],
+	},
 	'a slow one, from an n8n that hardly gets to it': {
 		loadAt: always({ capacity: 50, serviceMs: 300, lateMs: 400 }),
 		seconds: 25,

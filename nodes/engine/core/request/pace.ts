@@ -35,9 +35,9 @@ const slowHoldMs = 3_000;
 const rateHoldMs = 3_000;
 /** A rate of which less is used is no limit. */
 const used = 0.7;
-/** Slower than the fastest round by this factor, and by more than the noise of a busy n8n. */
+/** Slower than the fastest round by this factor is slow; what is quick is not: there n8n's own delay is much of it. */
 const slowFactor = 1.5;
-const noiseMs = 20;
+const quickMs = 100;
 /** So many slow rounds in a row are the platform's, and not n8n's own delay. */
 const enoughSlowRounds = 3;
 /** What it gives up of what was too much. */
@@ -72,7 +72,7 @@ interface Round {
 export function afterRound(pace: Pace, { latencyMs, isFull }: Round, now: number): Pace {
 	const { atOnce, before, known, growth } = pace;
 	const fastestMs = Math.min(pace.fastestMs, latencyMs);
-	const isSlow = latencyMs > Math.max(fastestMs * slowFactor, fastestMs + noiseMs);
+	const isSlow = latencyMs > Math.max(fastestMs * slowFactor, quickMs);
 	const slowRounds = isSlow ? pace.slowRounds + 1 : 0;
 	const measured = { ...pace, fastestMs, slowRounds };
 	if (isSlow && atOnce > before) {
