@@ -9,7 +9,8 @@ import {
 	type BatchWithList,
 } from './changeRows';
 import { planForPrograms } from './forPrograms';
-import { html, pageOf } from './html';
+import { html } from '../pages/html';
+import { pageOf } from './page';
 import { htmlAnswer, isBrowser, jsonAnswer, redirect, type Answer, type PageRequest } from './http';
 import { noticeOf } from './notice';
 import { readAgainOf } from './planAgain';

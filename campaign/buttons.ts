@@ -1,5 +1,7 @@
 import { buttons, type Button } from './change';
-import { count, html, nothing, number, section, type Html } from './html';
+import { html, nothing, type Html } from '../pages/html';
+import { count, number } from './figureWords';
+import { section } from './page';
 import type { Report } from './report';
 import { plus, takesBudget } from './results';
 import { endings } from './types';

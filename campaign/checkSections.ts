@@ -1,7 +1,9 @@
 import { withoutCustomers, type Check, type LeftOutGroup } from './check';
 import { fieldLabels } from './columns';
 import { hidden } from './formFields';
-import { count, facts, html, nothing, number, section, table, type Html } from './html';
+import { facts, html, nothing, type Html } from '../pages/html';
+import { count, number } from './figureWords';
+import { section, table } from './page';
 import type { ReadAgain } from './planAgain';
 import { columnChoices, isReadingField, readingFields, samplesOf } from './readingForm';
 import type { Report } from './report';

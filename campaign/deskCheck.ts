@@ -1,5 +1,5 @@
 import { standingOf, waitMs } from './batch';
-import { count } from './html';
+import { count } from './figureWords';
 import type { Batch, Campaign } from './types';
 
 /** A batch as a Data Table gives it. */

@@ -1,7 +1,9 @@
 import { standingLabels, standingOf } from './batch';
 import { addressOf } from './buttons';
 import { missingIn, type SetUp } from './deskCheck';
-import { alertList, html, note, nothing, pageOf, section, table, timeIn, type Html } from './html';
+import { html, nothing, type Html } from '../pages/html';
+import { timeIn } from './figureWords';
+import { alertList, note, pageOf, section, table } from './page';
 import { planForm, type PlanForm } from './planForm';
 import { quietOf } from './report';
 import type { Batch, Campaign } from './types';

@@ -1,4 +1,6 @@
-import { count, html, nothing, number, section, table, type Html } from './html';
+import { html, nothing, type Html } from '../pages/html';
+import { count, number } from './figureWords';
+import { section, table } from './page';
 import { labels, placeLabel } from './labels';
 import type { Report } from './report';
 import { endings, type Ending } from './types';

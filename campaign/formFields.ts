@@ -1,4 +1,4 @@
-import { html, nothing, type Html } from './html';
+import { html, nothing, type Html } from '../pages/html';
 
 /** The value of a field of a form; '' without one. */
 export type ValueOf = (name: string) => string;

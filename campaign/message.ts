@@ -1,7 +1,7 @@
 import { addressOf } from './buttons';
 import { readCheck } from './check';
 import type { DeskInput } from './deskPage';
-import { amount, count, number } from './html';
+import { amount, count, number } from './figureWords';
 import { labels } from './labels';
 import { reportOf, type ReportInput } from './report';
 import { endings, type Campaign } from './types';

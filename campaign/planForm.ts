@@ -1,7 +1,8 @@
 import { textIn } from '../platform/answer';
 import { isColumnName } from './declared';
 import { choice, hidden, input, type Field, type Option, type ValueOf } from './formFields';
-import { html, nothing, section, type Html } from './html';
+import { html, nothing, type Html } from '../pages/html';
+import { section } from './page';
 import { columnChoices, isReadingField, readingFields } from './readingForm';
 import type { ShownList } from './shownList';
 

@@ -1,4 +1,6 @@
-import { amount, count, facts, html, number, section, timeIn, type Html } from './html';
+import { facts, html, type Html } from '../pages/html';
+import { amount, count, number, timeIn } from './figureWords';
+import { section } from './page';
 import type { Report } from './report';
 import type { Settings } from './types';
 

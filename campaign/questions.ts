@@ -5,7 +5,7 @@ import { readMsisdn, type ReadMsisdn } from '../platform/nationalNumber';
 import type { ColumnContents } from './columnContents';
 import { listed } from './columns';
 import type { SaidName } from './declared';
-import { count } from './html';
+import { count } from './figureWords';
 import { looksLikePhone } from './looksLikePhone';
 import type { Reading } from './reading';
 import { isInternational } from './wholeNumber';

@@ -10,7 +10,8 @@ import {
 	type Option,
 	type ValueOf,
 } from './formFields';
-import { html, table, type Html } from './html';
+import { html, type Html } from '../pages/html';
+import { table } from './page';
 import type { Question } from './questions';
 import type { ShownColumn } from './shownList';
 

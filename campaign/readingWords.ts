@@ -1,5 +1,5 @@
 import { fieldLabels, type Field } from './columns';
-import { number } from './html';
+import { number } from './figureWords';
 import type { Reading } from './reading';
 
 /** How a list was read, in words that an approval covers. @param columns the names of the columns by field */

@@ -4,7 +4,7 @@ import { readCheck, type Check } from './check';
 import type { Button, rightOf } from './change';
 import { isQuiet, nextLoud } from './quietHours';
 import { groupedBy } from './grouped';
-import { count, number } from './html';
+import { count, number } from './figureWords';
 import { isOver } from './monthLimit';
 import { plus, totalsOf } from './results';
 import { approvalsOf, changesOf, hashOf, settingsOf, type ApprovalRecord } from './seal';

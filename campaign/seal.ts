@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { number } from './html';
+import { number } from './figureWords';
 import { settingLabels } from './settings';
 import type { Batch, Campaign, Settings, StoredList } from './types';
 

@@ -1,7 +1,9 @@
 import { addressOf, cancellation, controls } from './buttons';
 import { checkOf, leftOutOf } from './checkSections';
 import { byCountry, figures, groups, progress, reasons } from './figureSections';
-import { alertList, count, html, note, nothing, pageOf, section, timeIn, type Html } from './html';
+import { html, nothing, type Html } from '../pages/html';
+import { count, timeIn } from './figureWords';
+import { alertList, note, pageOf, section } from './page';
 import type { ReadAgain } from './planAgain';
 import { planSection } from './planSection';
 import type { Report, Right } from './report';

@@ -1,5 +1,5 @@
 import type { Check, Pool } from './check';
-import { count, number, timeIn } from './html';
+import { count, number, timeIn } from './figureWords';
 import { placeLabel } from './labels';
 import type { SomeRows } from './outliers';
 import type { Report } from './report';

@@ -1,5 +1,6 @@
 import { refused, type Button, type Change } from './change';
-import { alertList, html, nothing, type Html } from './html';
+import { html, nothing, type Html } from '../pages/html';
+import { alertList } from './page';
 
 /**
  * A cell of a table that doesn't hold what its column does, because somebody changed it. Its campaign stops until it's

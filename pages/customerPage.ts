@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { documentIn, facts, html, nothing, type Html } from '../campaign/html';
+import { documentIn, facts, html, nothing, type Html } from './html';
 import { textIn } from '../platform/answer';
 import { exampleNumber } from '../platform/phoneNumber';
 import { dayIn, linkTo, priceIn, type Offer } from './offer';

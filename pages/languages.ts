@@ -1,4 +1,4 @@
-import type { PageLanguage } from '../campaign/html';
+import type { PageLanguage } from './html';
 import { InputError, quoted, tried } from '../platform/input';
 import { ar } from './texts/ar';
 import { de } from './texts/de';

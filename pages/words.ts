@@ -1,4 +1,4 @@
-import { html, type Html } from '../campaign/html';
+import { html, type Html } from './html';
 import { isObject } from '../platform/answer';
 import { InputError, quoted, tried } from '../platform/input';
 import type { Flow } from './offer';

@@ -1,5 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { documentIn, html } from '../../campaign/html';
+import { documentIn, html } from '../../pages/html';
 import { languageFor, shipped } from '../../pages/languages';
 import type { TextName } from '../../pages/texts/en';
 import { wordsIn } from '../../pages/words';

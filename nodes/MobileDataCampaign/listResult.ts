@@ -1,6 +1,8 @@
 import { byteOrderMark, csvLines } from '../../campaign/csvCell';
 import { separatorNamed } from '../../campaign/file';
-import { count, html, nothing, number, table, type Html } from '../../campaign/html';
+import { count, number } from '../../campaign/figureWords';
+import { table } from '../../campaign/page';
+import { html, nothing, type Html } from '../../pages/html';
 import { isObject, textIn } from '../../platform/answer';
 
 /** What became of a list, for the page that ends a form and as a file. */

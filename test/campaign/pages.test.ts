@@ -1,6 +1,6 @@
 import { approve, changeStatus, type Button } from '../../campaign/change';
 import { changeRows } from '../../campaign/changeRows';
-import { html } from '../../campaign/html';
+import { html } from '../../pages/html';
 import { reportOf, type ReportInput } from '../../campaign/report';
 import { totalsOf } from '../../campaign/results';
 import { statusPage, type StatusInput } from '../../campaign/statusPage';

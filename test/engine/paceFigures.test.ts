@@ -36,6 +36,6 @@ test.each([
 test('the figures are told in words', () => {
 	const figures = figuresOf(noted([1], 1), { before, after, isFull: true }, { ms: 1_000, load: 0 });
 	expect(wordsOf(figures)).toBe(
-		'1 requests, 1 per second, 64 at the same time. Half were answered within 1 ms, the slowest twentieth took 1 ms or more. The pace was lowered 2 times; it was held back by the platform.',
+		'1 request, 1 per second, 64 at the same time. Half were answered within 1 ms, the slowest twentieth took 1 ms or more. The pace was lowered 2 times; it was held back by the platform.',
 	);
 });

@@ -81,5 +81,7 @@ export function wordsOf(figures: PaceFigures): string {
 		platform: 'the platform',
 		'setting or list': 'a setting, or the list',
 	}[heldBackBy];
-	return `${requests} requests, ${perSecond} per second, ${atOnce} at the same time. Half were answered within ${medianMs} ms, the slowest twentieth took ${slowestMs} ms or more. The pace was lowered ${backOffs} times; it was held back by ${by}.`;
+	const sent = `${requests} ${requests === 1 ? 'request' : 'requests'}, ${perSecond} per second`;
+	const lowered = backOffs === 1 ? 'once' : `${backOffs} times`;
+	return `${sent}, ${atOnce} at the same time. Half were answered within ${medianMs} ms, the slowest twentieth took ${slowestMs} ms or more. The pace was lowered ${lowered}; it was held back by ${by}.`;
 }

@@ -1,0 +1,23 @@
+import { DateTime } from 'luxon';
+
+const numbers = new Intl.NumberFormat('en-US');
+
+export function number(value: number): string {
+	return numbers.format(value);
+}
+
+/** "1 row", "2,000 rows". */
+export function count(value: number, one: string): string {
+	return `${number(value)} ${one}${value === 1 ? '' : 's'}`;
+}
+
+/** "2,000 rows, 500 MB". */
+export function amount({ rows, megabytes }: { rows: number; megabytes: number }): string {
+	return `${count(rows, 'row')}, ${number(megabytes)} MB`;
+}
+
+/** A time as people read it; '' without one. @param zone of those who read it */
+export function timeIn(zone: string, iso: string | null): string {
+	if (iso === null || iso === '') return '';
+	return DateTime.fromISO(iso, { zone, locale: 'en-US' }).toFormat('d LLL yyyy, HH:mm');
+}

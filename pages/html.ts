@@ -1,0 +1,72 @@
+import { withoutTurns } from '../platform/input';
+import { style } from './style';
+
+/** Markup. Only `html` makes it, so each text within is escaped. */
+class Markup {
+	constructor(readonly text: string) {}
+}
+export type Html = Markup;
+
+type Part = Markup | string | number | Part[];
+
+/** Also what n8n's forms and expressions read as their own. */
+const special = /[&<>"'`{}]/g;
+
+/** Markup from a template: what stands in it is escaped, unless it's markup itself. Put attributes in quotes. */
+export function html(template: TemplateStringsArray, ...parts: Part[]): Html {
+	return new Markup(String.raw({ raw: template }, ...parts.map(textOf)));
+}
+
+function textOf(part: Part): string {
+	if (part instanceof Markup) return part.text;
+	if (Array.isArray(part)) return part.map(textOf).join('');
+	return withoutTurns(String(part)).replace(special, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+export const nothing = html``;
+
+/** The language of a page, as BCP 47 names it, and where its lines begin. */
+export interface PageLanguage {
+	tag: string;
+	direction: 'ltr' | 'rtl';
+}
+
+/** A whole page. It loads nothing, runs nothing but what `content` has, and tells nobody its address. */
+export function documentIn(
+	{ tag, direction }: PageLanguage,
+	title: string,
+	content: Html,
+	policy = '',
+): string {
+	return html`<!doctype html>
+		<html lang="${tag}" dir="${direction}">
+			<head>
+				<meta charset="utf-8" />
+				${policy && html`<meta http-equiv="Content-Security-Policy" content="${policy}" />`}
+				<meta name="viewport" content="width=device-width, initial-scale=1" />
+				<meta name="referrer" content="no-referrer" />
+				<meta name="robots" content="noindex" />
+				<title>${title}</title>
+				<style>
+					${new Markup(style)}
+				</style>
+			</head>
+			<body>
+				${content}
+			</body>
+		</html> `.text;
+}
+
+/** Names and values. Those without a value are left out. */
+export function facts(entries: [name: string, value: string | Html][]): Html {
+	const known = entries.filter(([, value]) => value !== '');
+	return html`<dl class="facts">
+		${known.map(
+			([name, value]) =>
+				html`<div>
+					<dt>${name}</dt>
+					<dd>${value}</dd>
+				</div>`,
+		)}
+	</dl>`;
+}
