@@ -11,6 +11,7 @@ const copy = join(root, '.scratch', `mutant-${process.pid}`);
 const parts = [
 	'campaign',
 	'nodes',
+	'pages',
 	'platform',
 	'libraries',
 	'credentials',
@@ -72,9 +73,11 @@ function isFound(mutant: Mutant, seconds: number, flags: string[]): boolean {
 	const isFound = signal === 'SIGKILL' || errors.includes('Replay it');
 	if (status !== 0 && !isFound) throw new Error(`${mutant.name} doesn't run: ${errors}`);
 	const after = `${Math.round((Date.now() - began) / 1000)} s`.padStart(5);
-	const lists = /\d+ (lists|campaigns)/.exec(said.stdout.toString())?.[0].padStart(15);
+	const [lists = ''] = /\d+ (lists|campaigns)/.exec(said.stdout.toString()) ?? [];
 	const [violation = ''] = errors.split('\n');
 	const verdict = isFound ? 'found ' : 'MISSED';
-	console.log(`${verdict} ${after} ${lists}  ${mutant.name}: ${violation.slice(0, 150)}`);
+	console.log(
+		`${verdict} ${after} ${lists.padStart(15)}  ${mutant.name}: ${violation.slice(0, 150)}`,
+	);
 	return isFound;
 }
