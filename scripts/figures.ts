@@ -7,6 +7,7 @@ const folders = [
 	'nodes',
 	'nodes/engine',
 	'campaign',
+	'pages',
 	'platform',
 	'libraries',
 	'credentials',

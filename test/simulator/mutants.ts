@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { publishedFolders } from '../../scripts/host/packageTarball';
 
 /** A patch that puts a bug back. */
 type Mutant = Record<'name' | 'file' | 'find' | 'replace', string>;
@@ -8,17 +9,7 @@ type Mutant = Record<'name' | 'file' | 'find' | 'replace', string>;
 const root = join(__dirname, '..', '..');
 /** Of this process alone. */
 const copy = join(root, '.scratch', `mutant-${process.pid}`);
-const parts = [
-	'campaign',
-	'nodes',
-	'pages',
-	'platform',
-	'libraries',
-	'credentials',
-	'sandbox',
-	'test/simulator',
-	'tsconfig.json',
-];
+const parts = [...publishedFolders, 'sandbox', 'scripts/host', 'test/simulator', 'tsconfig.json'];
 const entry = /^(?<name>.+)\n\t(?<file>\S+): (?<find>.*)\n\t=> ?(?<replace>.*)$/;
 
 /** Where the patches are, and what simulates them. */
