@@ -1,11 +1,13 @@
 import { labels } from './labels';
-import { Results } from './results';
+import { Results, type State } from './results';
 import type { Batch, LeftOut, Row, StoredList } from './types';
 
 /** A row of a list, and what became of it, in words. */
 export interface Outcome
 	extends Omit<Row, 'megabytes'>, Partial<Pick<LeftOut, 'value' | 'nextStep'>> {
 	megabytes?: number;
+	/** Undefined for one that was left out. */
+	state?: State;
 	result: string;
 	reason: string;
 }
@@ -31,15 +33,15 @@ export function* outcomesOf(batches: Batch[], lists: StoredList[]): Generator<Ou
 
 function plannedIn(list: string, results: Results): Outcome[] {
 	return (JSON.parse(list) as Row[]).map((row, at) => {
-		const result = labels[results.stateOf(at) ?? 'notSent'];
-		return { ...row, result, reason: results.reasonOf(at) ?? '' };
+		const state = results.stateOf(at) ?? 'notSent';
+		return { ...row, state, result: labels[state], reason: results.reasonOf(at) ?? '' };
 	});
 }
 
 /** Why, in one text with what was given or is to be done. @param decimal the sign of the file */
 export function reasonIn(outcome: Outcome, decimal: ',' | '.'): string {
-	const { result, phone, megabytes, reason, nextStep = '' } = outcome;
+	const { state, phone, megabytes, reason, nextStep = '' } = outcome;
 	const gift = `${String(megabytes).replace('.', decimal)} MB to +${phone}`;
-	const texts = [result === labels.given ? gift : '', reason, nextStep];
+	const texts = [state === 'given' ? gift : '', reason, nextStep];
 	return texts.filter((text) => text !== '').join('. ');
 }
