@@ -139,7 +139,7 @@ function refusalAnswer(visit: Visit, text: string): Answered {
 function statusAnswer(visit: Visit, notice: Notice | undefined = noticeOf(visit)): Answer {
 	const { campaign, right, key, zone, deskAddress, request } = visit;
 	const report = reportOf(visit);
-	const view = (['cancel', 'still'] as const).find((one) => one === request.query.view);
+	const view = (['cancel', 'still'] as const).find((name) => name === request.query.view);
 	const readAgain = readAgainOf(campaign, visit);
 	const input = { report, right, keys: campaign, zone, deskAddress, view, notice, readAgain };
 	const { html: text, refresh } = statusPage(input);

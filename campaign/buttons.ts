@@ -27,8 +27,8 @@ type Approvable = Pick<Report, 'results' | 'budget' | 'hash' | 'approvedBy'>;
 export function approval(report: Approvable, address: string, warnings = 0): Html {
 	const { results, budget, hash, approvedBy } = report;
 	const { rows, megabytes } = results.notSent;
-	const begun = endings.filter((one) => one !== 'notSent' && takesBudget(one));
-	const used = begun.reduce((sum, one) => plus(sum, results[one].megabytes), 0);
+	const begun = endings.filter((ending) => ending !== 'notSent' && takesBudget(ending));
+	const used = begun.reduce((sum, ending) => plus(sum, results[ending].megabytes), 0);
 	const left = Math.max(0, plus(budget, -used));
 	const within =
 		megabytes > left
@@ -55,11 +55,11 @@ export function approval(report: Approvable, address: string, warnings = 0): Htm
 export function controls(report: Report, address: string, warnings: number): Html[] {
 	const { results } = report;
 	const has = (button: Button) => report.buttons.includes(button);
-	const run = (['pause', 'resume'] as const).filter(has);
+	const run = (['pause', 'resume'] as const).filter(has).map((button) => buttonOf(button, 'first'));
 	const doubts = (['checkAgain', 'countGiven', 'countFailed'] as const).filter(has);
 	const cancel = html`<a class="button stop" href="${`${address}&view=cancel`}">Cancel…</a>`;
-	const control = [...run.map((one) => buttonOf(one, 'first')), ...(has('cancel') ? [cancel] : [])];
-	const look = (one: Button) => buttonOf(one, one === 'checkAgain' ? 'first' : 'second');
+	const control = [...run, ...(has('cancel') ? [cancel] : [])];
+	const look = (button: Button) => buttonOf(button, button === 'checkAgain' ? 'first' : 'second');
 	return [
 		...(has('approve') ? [approval(report, address, warnings)] : []),
 		...(control.length > 0 ? [section('Control', form(address, ...control))] : []),

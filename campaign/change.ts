@@ -159,10 +159,10 @@ export function approve(input: Approval): Change {
 	}
 	const lasting = lastingChange(campaign);
 	if (lasting !== undefined) return refused(lasting);
-	const open = { status: 'open', leaseUntil: dueAt(0) };
-	const batches = ['held', 'open'].map((one) => ({
-		where: { planId, status: one, owner: free },
-		set: open,
+	const opened = { status: 'open', leaseUntil: dueAt(0) };
+	const batches = ['held', 'open'].map((batchStatus) => ({
+		where: { planId, status: batchStatus, owner: free },
+		set: opened,
 	}));
 	const at = new Date(now).toISOString();
 	const set = {

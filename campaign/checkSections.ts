@@ -69,10 +69,10 @@ function columnsToChange({ columns, said }: Check, { address, entries }: ReadAga
 
 /** MB by operator, compared with what its pools have left. */
 function operators(check: Check): Html {
-	const lines = check.operators.map((one) => {
-		const { operator, megabytes } = one;
-		const pool = poolOf(one, check);
-		const missing = missingOf(one, check);
+	const lines = check.operators.map((planned) => {
+		const { operator, megabytes } = planned;
+		const pool = poolOf(planned, check);
+		const missing = missingOf(planned, check);
 		const verdict = missing > 0 ? `${number(missing)} MB are missing` : 'Enough';
 		const isKnown = pool?.megabytes !== undefined;
 		const words = isKnown ? verdict : (pool?.problem ?? 'No pool is known');
@@ -98,9 +98,9 @@ function rowsOf({ reason, rows, examples }: LeftOutGroup): Html {
 	const lines = examples.map(({ row, customer, value, phone, nextStep, reason: own }) => {
 		return [row, nextStep || (own === reason ? '' : own), customer, value || phone];
 	});
-	const shown = examples.some(({ value }) => value) ? 'Value' : 'Phone';
+	const valueHeading = examples.some(({ value }) => value) ? 'Value' : 'Phone';
 	const last = examples.some(({ nextStep }) => nextStep) ? 'Next step' : 'Reason';
-	const known = table(reason, ['Row', last, 'Customer', shown], lines);
+	const known = table(reason, ['Row', last, 'Customer', valueHeading], lines);
 	return group(reason, rows, known, examples, ', in the CSV');
 }
 

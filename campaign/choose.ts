@@ -66,18 +66,21 @@ export function chooseWork<Claim extends Claimed>(
 	random: () => number,
 ): Work<Claim> {
 	const claimedOf = (campaign: Campaign) => {
-		const sharing = campaigns.filter((one) => one.id === campaign.id || areLimited(one, campaign));
+		const sharing = campaigns.filter(
+			(other) => other.id === campaign.id || areLimited(other, campaign),
+		);
 		return claims.filter((batch) => sharing.some(({ planId }) => planId === batch.planId));
 	};
-	const batch = claims.find((one) => isClaimed(one) && one.owner.startsWith(`${run}.`));
+	const batch = claims.find((claimed) => isClaimed(claimed) && claimed.owner.startsWith(`${run}.`));
 	const own = batch && campaigns.find(({ planId }) => planId === batch.planId);
 	if (own && wrongOf(wrong, own) === undefined) {
 		const others = claims.filter(({ id }) => id !== batch.id);
 		const claimedMb = claimedMegabytes(others, now, zone);
 		return { campaign: own, claimed: claimedOf(own), claimedMb, batch };
 	}
-	const hasRoom = (one: Campaign) => claimsIn(claimedOf(one), now) < lanesOf(one);
-	const isOpen = (one: Campaign) => wrongOf(wrong, one) !== undefined || hasRoom(one);
+	const hasRoom = (campaign: Campaign) => claimsIn(claimedOf(campaign), now) < lanesOf(campaign);
+	const isOpen = (campaign: Campaign) =>
+		wrongOf(wrong, campaign) !== undefined || hasRoom(campaign);
 	const offered = now > runUntil ? [] : campaigns.filter(isOpen);
 	const isOften = random() < oftenSending;
 	const shuffled = offered
@@ -85,7 +88,10 @@ export function chooseWork<Claim extends Claimed>(
 		.sort((one, other) => one.place - other.place)
 		.map(({ campaign }) => campaign);
 	const isFirst = (campaign: Campaign) => isOften && standingOf(campaign, now) === 'sending';
-	const ordered = [...shuffled.filter(isFirst), ...shuffled.filter((one) => !isFirst(one))];
+	const ordered = [
+		...shuffled.filter(isFirst),
+		...shuffled.filter((campaign) => !isFirst(campaign)),
+	];
 	const offerOf = (campaign: Campaign) => ({
 		campaign,
 		notOwner: waitsForFree(campaign, now) ? noOwner : free,
@@ -140,8 +146,8 @@ function stopOf(campaign: Campaign, problem: string): Write | undefined {
 function claimable(campaign: Campaign, left: Batch[], owner: string, now: number): Write[] {
 	// What nobody has begun is left for the time when it may be sent.
 	const isSending = standingOf(campaign, now) === 'sending';
-	const wanted = isSending ? left : left.filter((one) => one.owner !== free);
-	return wanted.flatMap((one) => claim(one, owner, now) ?? []);
+	const wanted = isSending ? left : left.filter((batch) => batch.owner !== free);
+	return wanted.flatMap((batch) => claim(batch, owner, now) ?? []);
 }
 
 function pick<Item>(items: Item[], random: () => number): Item | undefined {

@@ -39,7 +39,7 @@ export function chooseColumns(
 		const hasDefault = declared.defaultAmount !== undefined;
 		const { candidates, isSure } = amountCandidates(free(), hasHeader);
 		// Money has the same names, and an amount for all rows may have been said.
-		const isDoubtful = hasDefault && candidates.every((one) => certainty(one) === 0);
+		const isDoubtful = hasDefault && candidates.every((column) => certainty(column) === 0);
 		if (!isDoubtful) take('megabytes', candidates);
 		const isUnsure = candidates.length > 0 ? !isSure || isDoubtful : !hasDefault;
 		if (isUnsure || candidates.length > 1) {
@@ -50,8 +50,8 @@ export function chooseColumns(
 	for (const field of Object.keys(fits) as (keyof typeof fits)[]) {
 		// In some languages both codes have one name.
 		const both = field === 'area' ? named(free(), 'country') : [];
-		const fitting = [...named(free(), field), ...both].filter((one) => {
-			return share(one, fits[field]) >= (field === 'area' ? nearlyAll : most);
+		const fitting = [...named(free(), field), ...both].filter((column) => {
+			return share(column, fits[field]) >= (field === 'area' ? nearlyAll : most);
 		});
 		if (isOpen(field)) take(field, fitting);
 	}
@@ -59,7 +59,7 @@ export function chooseColumns(
 	return { columns: Object.fromEntries(chosen) as Reading['columns'], questions };
 }
 
-const asked = {
+const wordings = {
 	phoneColumn: ['phone numbers', "Choose the column as 'Phone Column'."],
 	amountColumn: [
 		'amounts',
@@ -68,11 +68,11 @@ const asked = {
 } as const;
 
 function askFor(
-	field: keyof typeof asked,
+	field: keyof typeof wordings,
 	candidates: ColumnContents[],
 	contents: ColumnContents[],
 ): Question {
-	const [what, nextStep] = asked[field];
+	const [what, nextStep] = wordings[field];
 	const namesOf = (some: ColumnContents[]) =>
 		listed(some.map(({ name, at }) => shownName(name, at)));
 	const [first] = candidates;
@@ -120,7 +120,7 @@ function byMobiles(one: ColumnContents, other: ColumnContents): number {
 function amountCandidates(contents: ColumnContents[], hasHeader: boolean): Candidates {
 	const all = named(contents, 'megabytes');
 	const fitting = all
-		.filter((one) => one.amounts >= one.cells.length * most && !isMoney(one))
+		.filter((column) => column.amounts >= column.cells.length * most && !isMoney(column))
 		.sort((one, other) => certainty(other) - certainty(one));
 	const filled = fitting.filter(({ cells }) => cells.length > 0);
 	const good = filled.length > 0 ? filled : fitting.slice(0, 1);

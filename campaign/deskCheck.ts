@@ -44,7 +44,7 @@ const idleMs = 3 * waitMs;
 
 /** For how long nobody has worked, though batches are due; undefined where all is well. */
 function idleSince({ campaigns, batches, now }: Pick<SetUp, 'campaigns' | 'batches' | 'now'>) {
-	const sending = campaigns.filter((one) => standingOf(one, now) === 'sending');
+	const sending = campaigns.filter((campaign) => standingOf(campaign, now) === 'sending');
 	const plans = new Map(sending.map(({ planId, approvedAt }) => [planId, approvedAt ?? '']));
 	const own = batches.filter(({ planId }) => plans.has(planId));
 	const due = own.filter(

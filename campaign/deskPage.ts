@@ -62,7 +62,7 @@ function known(input: DeskInput): Html {
 	const lines = campaigns.map((campaign) => {
 		const { name, rows, megabytes, plannedAt } = campaign;
 		const own = batches.filter(({ planId }) => planId === campaign.planId);
-		const failed = own.reduce((sum, one) => sum + one.failed, 0);
+		const failed = own.reduce((sum, batch) => sum + batch.failed, 0);
 		const link = html`<a href="${addressOf(pageAddress, deskKey(campaign, input))}">${name}</a>`;
 		const isWrong = wrongOf(wrong, campaign) !== undefined;
 		const done = isWrong ? '' : progressOf(campaign, own);

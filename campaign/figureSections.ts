@@ -8,7 +8,9 @@ import { endings, type Ending } from './types';
 /** How many rows are done, and how they ended. */
 export function progress({ rows, done, results, pace }: Report): Html {
 	const share = (value: number) => Math.round((1000 * value) / (rows || 1)) / 10;
-	const ended = endings.filter((one) => one !== 'notSent' && results[one].rows > 0);
+	const ended = endings.filter((ending) => ending !== 'notSent' && results[ending].rows > 0);
+	const bar = (ending: Ending) =>
+		html`<span style="width:${share(results[ending].rows)}%;background:var(--${ending})"></span>`;
 	const percent = Math.floor((100 * done) / (rows || 1));
 	return section(
 		`${number(done)} of ${count(rows, 'row')} done, ${percent}%`,
@@ -20,19 +22,16 @@ export function progress({ rows, done, results, pace }: Report): Html {
 				aria-valuemax="${rows}"
 				aria-valuenow="${done}"
 			>
-				${ended.map(
-					(one) =>
-						html`<span style="width:${share(results[one].rows)}%;background:var(--${one})"></span>`,
-				)}
+				${ended.map(bar)}
 			</div>
 			<dl class="tiles">
 				${endings.map(
-					(one) =>
-						html`<div style="--tone:var(--${one})">
-							<dt>${labels[one]}</dt>
+					(ending) =>
+						html`<div style="--tone:var(--${ending})">
+							<dt>${labels[ending]}</dt>
 							<dd>
-								<b>${number(results[one].rows)}</b
-								><small>${number(results[one].megabytes)} MB</small>
+								<b>${number(results[ending].rows)}</b
+								><small>${number(results[ending].megabytes)} MB</small>
 							</dd>
 						</div>`,
 				)}
@@ -43,7 +42,11 @@ export function progress({ rows, done, results, pace }: Report): Html {
 
 /** Rows and MB by result, which add up to what was planned. */
 export function figures({ results, rows, megabytes, balance }: Report): Html {
-	const lines = endings.map((one) => [labels[one], results[one].rows, results[one].megabytes]);
+	const lines = endings.map((ending) => [
+		labels[ending],
+		results[ending].rows,
+		results[ending].megabytes,
+	]);
 	const head = ['Result', 'Rows', 'MB'];
 	return section(
 		'Figures',
@@ -100,8 +103,8 @@ function grouped(
 	const lines = all.map(({ label, rows, ...own }) => [
 		label,
 		rows,
-		...endings.map((one) => own[one]),
+		...endings.map((ending) => own[ending]),
 	]);
-	const names = [head, 'Rows', ...endings.map((one) => labels[one])];
+	const names = [head, 'Rows', ...endings.map((ending) => labels[ending])];
 	return firstLines(`Rows by ${head.toLowerCase()}`, names, lines);
 }

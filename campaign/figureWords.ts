@@ -7,8 +7,8 @@ export function number(value: number): string {
 }
 
 /** "1 row", "2,000 rows". */
-export function count(value: number, one: string): string {
-	return `${number(value)} ${one}${value === 1 ? '' : 's'}`;
+export function count(value: number, noun: string): string {
+	return `${number(value)} ${noun}${value === 1 ? '' : 's'}`;
 }
 
 /** "2,000 rows, 500 MB". */

@@ -25,11 +25,11 @@ export function* keptFile(planId: string, bytes: Uint8Array): Generator<StoredLi
 /** The file whose pieces are among these; undefined where there is none, or not all of it. */
 export function keptFileIn(lists: StoredList[]): Uint8Array | undefined {
 	const pieces = lists
-		.filter((one) => !hasRows(one))
+		.filter((stored) => !hasRows(stored))
 		.sort((one, other) => other.number - one.number)
 		.map(({ list }) => JSON.parse(list) as [base64: string, length: number]);
 	const [[, length] = [undefined, undefined]] = pieces;
 	const unpacked = pieces.map(([base64]) => tried(() => gunzipSync(Buffer.from(base64, 'base64'))));
-	const bytes = Buffer.concat(unpacked.filter((one) => one !== undefined));
+	const bytes = Buffer.concat(unpacked.filter((piece) => piece !== undefined));
 	return bytes.length === length ? bytes : undefined;
 }

@@ -21,8 +21,8 @@ export function messageOf(input: ReportInput & { pageUrl: string }) {
 	const isStopped = input.campaign.active && (status === 'paused' || status === 'planned');
 	if (!isEnded && !isStopped) return undefined;
 	const figures = endings
-		.filter((one) => results[one].rows > 0)
-		.map((one) => `${labels[one]}: ${amount(results[one])}`);
+		.filter((ending) => results[ending].rows > 0)
+		.map((ending) => `${labels[ending]}: ${amount(results[ending])}`);
 	const [most] = reasons;
 	const why = most && `Most often: ${most.reason}, ${count(most.rows, 'row')}.`;
 	const counted = figures.length > 0 && `${figures.join('. ')}.`;

@@ -31,7 +31,7 @@ export function countedCampaigns<One extends Limited>(
 	now: number,
 	zone: string,
 ): One[] {
-	return campaigns.filter((one) => one.giftsPerMonth > 0 && !isOver(one, now, zone));
+	return campaigns.filter((campaign) => campaign.giftsPerMonth > 0 && !isOver(campaign, now, zone));
 }
 
 /** The name of a campaign that was stored while another one was planned, and isn't counted in it. */
@@ -40,8 +40,8 @@ export function uncountedIn(
 	{ id, giftsPerMonth, countedUpTo }: Campaign,
 ): string | undefined {
 	if (giftsPerMonth === 0) return undefined;
-	const isBetween = (one: Pick<Other, 'id'>) => one.id > countedUpTo && one.id < id;
-	return stored.find((one) => one.giftsPerMonth > 0 && isBetween(one))?.name;
+	const isBetween = (other: Pick<Other, 'id'>) => other.id > countedUpTo && other.id < id;
+	return stored.find((other) => other.giftsPerMonth > 0 && isBetween(other))?.name;
 }
 
 /** Whether it ended before this month, so that others no longer count its rows: then no row may be opened. */

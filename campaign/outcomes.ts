@@ -22,12 +22,12 @@ export function* outcomesOf(batches: Batch[], lists: StoredList[]): Generator<Ou
 	const byNumber = new Map(batches.map((batch) => [batch.number, batch]));
 	const isLeftOut = ({ number }: StoredList) => number <= 0;
 	const sorted = [...lists].sort((one, other) => Math.abs(one.number) - Math.abs(other.number));
-	for (const { number, list } of sorted.filter((one) => !isLeftOut(one))) {
+	for (const { number, list } of sorted.filter((stored) => !isLeftOut(stored))) {
 		const batch = byNumber.get(number);
 		if (batch) yield plannedIn(list, new Results(batch));
 	}
 	for (const { list } of sorted.filter(isLeftOut)) {
-		yield (JSON.parse(list) as LeftOut[]).map((one) => ({ ...one, result: 'Left out' }));
+		yield (JSON.parse(list) as LeftOut[]).map((row) => ({ ...row, result: 'Left out' }));
 	}
 }
 

@@ -58,5 +58,5 @@ export function withoutReplaced<One extends Pick<Campaign, 'planId' | 'status' |
 		const nextStep = 'Open it at the desk, or plan the list under a new name.';
 		throw new InputError('The plan was approved or canceled meanwhile', nextStep);
 	}
-	return { replaced, others: stored.filter((one) => !replaced.includes(one)) };
+	return { replaced, others: stored.filter((campaign) => !replaced.includes(campaign)) };
 }

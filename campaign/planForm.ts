@@ -43,7 +43,7 @@ const limits: Field[] = [
 /** Where a campaign is planned: its settings, its list, and how that is read. */
 export function planForm({ services, zone, entered = {}, kept, list }: PlanForm): Html {
 	const valueOf = (name: string) => textIn(entered[name]) ?? '';
-	const field = (one: Field) => input(one, valueOf);
+	const inputOf = (field: Field) => input(field, valueOf);
 	const isEntered = ([name]: Field) => valueOf(name) !== '';
 	const isReadingEntered = Object.keys(entered).some((name) => {
 		return isReadingField(name) && valueOf(name) !== '';
@@ -57,8 +57,8 @@ export function planForm({ services, zone, entered = {}, kept, list }: PlanForm)
 				Nothing is given before somebody approves what the next page shows.
 			</p>
 			<form method="post" enctype="multipart/form-data" class="fields">
-				${settings.map(field)} ${serviceField(services, valueOf)}
-				${kept ? keptFile(kept, entered) : field(file)} ${list ? nothing : chosenColumns(entered)}
+				${settings.map(inputOf)} ${serviceField(services, valueOf)}
+				${kept ? keptFile(kept, entered) : inputOf(file)} ${list ? nothing : chosenColumns(entered)}
 				<details ${list || isReadingEntered ? html`open` : nothing}>
 					<summary>How the list is read</summary>
 					${list ? columnChoices(list.columns) : nothing} ${readingFields(valueOf, list?.questions)}
@@ -69,7 +69,7 @@ export function planForm({ services, zone, entered = {}, kept, list }: PlanForm)
 				</details>
 				<details ${isAsEntered || limits.some(isEntered) ? html`open` : nothing}>
 					<summary>Times and rate</summary>
-					${limits.map(field)}
+					${limits.map(inputOf)}
 					<p class="soft">
 						Start and stop are in ${zone}, quiet hours are where each customer lives. Empty fields
 						set no limit.
@@ -120,6 +120,7 @@ function keptFile(
 	for (const [name, value] of Object.entries(entered)) {
 		if (!Object.hasOwn(entries, name) && !isColumnName(name)) query.set(name, textIn(value) ?? '');
 	}
-	return html`${Object.entries(entries).map((one) => hidden(...one))}${hidden('fileName', fileName)}
+	const fields = Object.entries(entries).map(([name, value]) => hidden(name, value));
+	return html`${fields}${hidden('fileName', fileName)}
 		<p>List: <b>${fileName}</b>. <a href="?${query.toString()}">Choose another file</a></p>`;
 }

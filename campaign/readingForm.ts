@@ -20,14 +20,14 @@ export function readingFields(valueOf: ValueOf, questions: Question[] = []): Htm
 	const proposed: ValueOf = (name) =>
 		valueOf(name) || (questions.find(({ field }) => field === name)?.proposed ?? '');
 	return html`<div class="choices">
-		${input(amountOfAll, valueOf)} ${choices.map((one) => choice(one, proposed))}
+		${input(amountOfAll, valueOf)} ${choices.map((field) => choice(field, proposed))}
 		${input(sheet, valueOf)}
 	</div>`;
 }
 
 /** Whether a field of a form is one of these. */
 export function isReadingField(name: string): boolean {
-	return [amountOfAll, ...choices, sheet].some(([one]) => one === name);
+	return [amountOfAll, ...choices, sheet].some((field) => field[0] === name);
 }
 
 /** Each column with some of its cells, and a choice of what it is. */

@@ -84,7 +84,7 @@ export function reportOf(input: ReportInput): Report {
 	const { plannedAt, approvedBy, approvedAt, finishedAt } = campaign;
 	const totals = totalsOf(batches);
 	const results = Object.fromEntries(
-		endings.map((one) => [one, { rows: totals[one], megabytes: totals[`${one}Mb`] }]),
+		endings.map((ending) => [ending, { rows: totals[ending], megabytes: totals[`${ending}Mb`] }]),
 	) as Report['results'];
 	const quiet = quietOf(campaign, batches, now);
 	return {
@@ -128,16 +128,16 @@ function balanceOf({ rows, megabytes }: Campaign, results: Report['results'], wr
 		return { isBalanced: false, balance: 'Batches with a wrong cell are not among the figures.' };
 	}
 	const sums = { rows: 0, megabytes: 0 };
-	for (const one of endings) {
-		sums.rows += results[one].rows;
-		sums.megabytes = plus(sums.megabytes, results[one].megabytes);
+	for (const ending of endings) {
+		sums.rows += results[ending].rows;
+		sums.megabytes = plus(sums.megabytes, results[ending].megabytes);
 	}
 	const isBalanced = sums.rows === rows && sums.megabytes === megabytes;
 	if (isBalanced) {
 		return { isBalanced, balance: 'The figures balance: each planned row and MB counts once.' };
 	}
 	const [planned, counted] = [{ rows, megabytes }, sums].map(
-		(one) => `${number(one.rows)} rows and ${number(one.megabytes)} MB`,
+		(figures) => `${number(figures.rows)} rows and ${number(figures.megabytes)} MB`,
 	);
 	const balance = `The figures don't balance: ${planned} were planned, and ${counted} are stored. Pause the campaign, and check that its batches are complete.`;
 	return { isBalanced, balance };
@@ -177,8 +177,8 @@ function endsBy(batches: Batch[], keyOf: (batch: Batch) => string) {
 
 function paceOf(batches: Batch[]): string {
 	const paced = batches.filter(({ pace }) => pace !== '');
-	const last = paced.reduce<Batch | undefined>((newest, one) => {
-		return newest && newest.leaseUntil > one.leaseUntil ? newest : one;
+	const last = paced.reduce<Batch | undefined>((newest, batch) => {
+		return newest && newest.leaseUntil > batch.leaseUntil ? newest : batch;
 	}, undefined);
 	return last?.pace ?? '';
 }
@@ -192,8 +192,8 @@ export function quietOf(campaign: Campaign, batches: Batch[], now: number): Repo
 		return until === undefined ? [] : [{ rows: notSent, until }];
 	});
 	if (held.length === 0) return undefined;
-	const rows = held.reduce((sum, one) => sum + one.rows, 0);
-	const until = Math.min(...held.map((one) => one.until));
+	const rows = held.reduce((sum, batch) => sum + batch.rows, 0);
+	const until = Math.min(...held.map((batch) => batch.until));
 	return { rows, until: new Date(until).toISOString() };
 }
 
@@ -208,7 +208,7 @@ function shownButtons({ campaign, batches, now, zone }: ReportInput, totals: Tot
 	const isOpen = status === 'running' || status === 'paused' || status === 'finished';
 	const mayLookUp = isOpen || status === 'canceled';
 	const isInDoubt = totals.inDoubt > 0;
-	const shown: Record<Button, boolean> = {
+	const isShown: Record<Button, boolean> = {
 		approve: status === 'planned' || (isOpen && isChanged && !isPast),
 		resume: status === 'paused' && !isChanged,
 		pause: status === 'running' && standingOf(campaign, now) !== 'stopped',
@@ -218,7 +218,7 @@ function shownButtons({ campaign, batches, now, zone }: ReportInput, totals: Tot
 		countFailed: isInDoubt && mayLookUp,
 		cancel: status === 'planned' || status === 'running' || status === 'paused',
 	};
-	return (Object.keys(shown) as Button[]).filter((button) => shown[button]);
+	return (Object.keys(isShown) as Button[]).filter((button) => isShown[button]);
 }
 
 /** Whether rows failed that may be given after a retry. */

@@ -99,9 +99,9 @@ export function plus(total: number, megabytes: number): number {
 
 export function noFigures(): Figures {
 	return Object.fromEntries(
-		endings.flatMap((one) => [
-			[one, 0],
-			[`${one}Mb`, 0],
+		endings.flatMap((ending) => [
+			[ending, 0],
+			[`${ending}Mb`, 0],
 		]),
 	) as Figures;
 }
@@ -126,9 +126,9 @@ export function totalsOf(batches: Batch[]) {
 		totals.rows += batch.rows;
 		if (batch.status === 'held') totals.held += batch.notSent;
 		totals.megabytes = plus(totals.megabytes, batch.megabytes);
-		for (const one of endings) {
-			totals[one] += batch[one];
-			totals[`${one}Mb`] = plus(totals[`${one}Mb`], batch[`${one}Mb`]);
+		for (const ending of endings) {
+			totals[ending] += batch[ending];
+			totals[`${ending}Mb`] = plus(totals[`${ending}Mb`], batch[`${ending}Mb`]);
 		}
 		const own = Object.entries(JSON.parse(batch.reasons) as Record<string, number[]>);
 		for (const [reason, rows] of own) {

@@ -69,8 +69,8 @@ export function readSettings(input: SettingsInput, zone: string, now: number): S
 export type Named = Pick<Campaign, 'name' | 'status' | 'approvals'>;
 
 /** Campaigns with one name have the same references, whatever its case: one would take the other's gifts for its own. */
-export function isNamesake(one: Pick<Campaign, 'name'>, other: Named): boolean {
-	return one.name.toLowerCase() === other.name.toLowerCase() && !isNameFree(other);
+export function isNamesake(campaign: Pick<Campaign, 'name'>, other: Named): boolean {
+	return campaign.name.toLowerCase() === other.name.toLowerCase() && !isNameFree(other);
 }
 
 /** A canceled campaign that nobody has approved has given nothing, and never will. */

@@ -61,7 +61,9 @@ export async function takeStep(
 	for (const [at, row] of positions.entries()) {
 		apply(decision, row, given[at] ?? missing, ended);
 	}
-	const troubles = given.flatMap((one) => (one.kind === 'notSent' ? (one.trouble ?? []) : []));
+	const troubles = given.flatMap((result) =>
+		result.kind === 'notSent' ? (result.trouble ?? []) : [],
+	);
 	const trouble = troubles.find(({ needsPerson }) => needsPerson) ?? troubles[0];
 	const next = nextOf(input, decision, trouble, ended);
 	const { action, reason } = next;

@@ -17,7 +17,7 @@ function countryOf(area: string): string | undefined {
 /** The calling code that a number begins with, and the area code behind it where that tells the country. */
 function codesOf(phone: string): { code: string; area: string } {
 	const codes = [1, 2, 3].map((length) => phone.slice(0, length));
-	const code = codes.find((one) => countriesOf(one).length > 0) ?? '';
+	const code = codes.find((digits) => countriesOf(digits).length > 0) ?? '';
 	const area = code === '1' ? phone.slice(1, 4) : '';
 	return { code, area: countryOf(area) ? area : '' };
 }
@@ -66,5 +66,7 @@ export function regionsOf(place: string): string[] {
 	const { code, area } = codesOf(place.slice(1));
 	const own = countryOf(area);
 	if (own) return [own];
-	return code === '1' ? countriesOf(code).filter((one) => !hasOwnDigits(one)) : countriesOf(code);
+	return code === '1'
+		? countriesOf(code).filter((country) => !hasOwnDigits(country))
+		: countriesOf(code);
 }

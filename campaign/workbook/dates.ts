@@ -15,8 +15,8 @@ const elapsed = /^\[[hms]+\]$/i;
 /** Whether a number format is one of dates or times. */
 export function isDateFormat(id: number, code: string | undefined): boolean {
 	if (code === undefined) return builtIn.some(([from, to]) => id >= from && id <= to);
-	const shown = code.replace(literal, (part) => (elapsed.test(part) ? part : ''));
-	const [positive = ''] = shown.split(';');
+	const pattern = code.replace(literal, (part) => (elapsed.test(part) ? part : ''));
+	const [positive = ''] = pattern.split(';');
 	return /[dmyhs]/i.test(positive);
 }
 
