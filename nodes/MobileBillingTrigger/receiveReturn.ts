@@ -53,7 +53,7 @@ export async function receiveIdentificationReturn(
 	else showPage(context, 'other', otherPage);
 	const { userId, msisdn, identificationId } = customer;
 	// Customers who aren't known come back alike.
-	const isNamed = [userId, msisdn, identificationId].some((one) => one !== undefined);
+	const isNamed = [userId, msisdn, identificationId].some((id) => id !== undefined);
 	return await startOnce(
 		context,
 		isNamed ? Object.entries(raw) : undefined,

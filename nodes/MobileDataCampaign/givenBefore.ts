@@ -20,14 +20,14 @@ export async function givenBefore(
 	const given = new Set<string>();
 	const seen = { records: 0, references: 0, similar: '' };
 	const note = (record: PlatformRecord) => {
-		const shown = giftDedupe.referenceOf(record);
+		const text = giftDedupe.referenceOf(record);
 		seen.records += 1;
-		if (shown === undefined) return;
+		if (text === undefined) return;
 		seen.references += 1;
-		const reference = withoutRun(shown);
+		const reference = withoutRun(text);
 		const msisdn = String(record.msisdn);
 		if (reference === `${name}-${msisdn}`) given.add(msisdn);
-		else if (isSimilar(reference, `${name}-${msisdn}`)) seen.similar = shown;
+		else if (isSimilar(reference, `${name}-${msisdn}`)) seen.similar = text;
 	};
 	const keep = (record: PlatformRecord) => {
 		note(record);

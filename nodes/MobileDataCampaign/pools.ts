@@ -23,7 +23,7 @@ export async function askPlatform(
 		return remains ? { operator, ...remains } : { operator, problem: failedBy(answer).message };
 	};
 	const pools: Pool[] = [];
-	for (const { operator } of operators.filter((one) => one.operator !== '')) {
+	for (const { operator } of operators.filter((planned) => planned.operator !== '')) {
 		const failed = (error: unknown): Pool => ({ operator, problem: messageOf(error) });
 		pools.push(await poolOf(operator).catch(failed));
 	}

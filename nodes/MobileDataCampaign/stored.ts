@@ -55,10 +55,10 @@ export const pageUrlField: INodeProperties = {
 };
 
 export function requestIn({ query, body, headers }: IDataObject): PageRequest {
-	const [asked = {}, sent = {}, named = {}] = [query, body, headers].map(
+	const [queryFields = {}, bodyFields = {}, headerFields = {}] = [query, body, headers].map(
 		(value) => (value ?? {}) as IDataObject,
 	);
-	return { query: asked, body: sent, accept: textIn(named.accept) ?? '' };
+	return { query: queryFields, body: bodyFields, accept: textIn(headerFields.accept) ?? '' };
 }
 
 export const notStored = new InputError(

@@ -140,8 +140,8 @@ export function getOperation(
 		simplify,
 		parse: (answer, params) => {
 			const found = recordsFound(answer);
-			const record = found?.find((one) => isIt(one, params.id));
-			if (record) return { records: [record] };
+			const own = found?.find((record) => isIt(record, params.id));
+			if (own) return { records: [own] };
 			return found && { notFound: `${noun} ${params.id}` };
 		},
 	});

@@ -72,12 +72,12 @@ export const answerDeskOperation = step({
 		timezone: z.string(),
 		approver: z.enum(['login', 'address']),
 	}),
-	async execute(context, { campaigns: shown, request, pageUrl, timezone: zone, approver }) {
+	async execute(context, { campaigns: known, request, pageUrl, timezone: zone, approver }) {
 		const { body, query, accept } = requestIn(request);
 		const rows = inputRows(context);
 		const stored = rows.filter(({ error }) => error === undefined);
 		const isPlan = Object.keys(body).length > 0;
-		const campaigns = readAll(readCampaign, isPlan ? [] : readStoredRows(shown, 'Campaigns'));
+		const campaigns = readAll(readCampaign, isPlan ? [] : readStoredRows(known, 'Campaigns'));
 		const batches = readAll(readBatch, isPlan ? [] : stored);
 		const planned = isPlan ? stored.slice(0, 1).map(readCampaign)[0] : undefined;
 		const answer = answerDesk({
@@ -125,7 +125,7 @@ const mostKept = 14_000_000;
 function refusalOf(error: unknown): { problem: string; list?: ShownList } | undefined {
 	if (!isObject(error)) return error === undefined ? undefined : { problem: String(error) };
 	const { message, description, list } = error as IDataObject;
-	const problem = [message, description].flatMap((one) => textIn(one) ?? []).join('. ');
+	const problem = [message, description].flatMap((text) => textIn(text) ?? []).join('. ');
 	return { problem, ...(isObject(list) && { list: list as unknown as ShownList }) };
 }
 

@@ -26,32 +26,32 @@ export const readList: CampaignOperation = {
 async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const outputs: INodeExecutionData[][] = readList.outputs.map(() => []);
 	const paramsOf = itemReader(context, readList);
-	for (const item of context.getInputData().keys()) {
+	for (const itemIndex of context.getInputData().keys()) {
 		try {
-			const params = paramsOf(item) as ReadListParams;
-			const read = await listOf(context, params, item);
-			for (const [at, items] of read.entries()) for (const one of items) outputs[at]?.push(one);
+			const params = paramsOf(itemIndex) as ReadListParams;
+			const read = await listOf(context, params, itemIndex);
+			for (const [at, items] of read.entries()) for (const item of items) outputs[at]?.push(item);
 			if (params.source === 'items') break;
 		} catch (caught) {
-			const error = nodeErrorOf(context.getNode(), caught, item);
+			const error = nodeErrorOf(context.getNode(), caught, itemIndex);
 			if (!context.continueOnFail()) throw error;
-			outputs[1]?.push({ json: { error: failureOf(error) }, pairedItem: { item } });
+			outputs[1]?.push({ json: { error: failureOf(error) }, pairedItem: { item: itemIndex } });
 		}
 	}
 	return outputs;
 }
 
 /** The items of each output for one list. */
-async function listOf(context: IExecuteFunctions, params: ReadListParams, item: number) {
+async function listOf(context: IExecuteFunctions, params: ReadListParams, itemIndex: number) {
 	const { source, binaryPropertyName, defaultAmount, sendAsEntered, reading } = params;
 	const list =
 		source === 'file'
-			? { file: await fileIn(context, item, binaryPropertyName) }
+			? { file: await fileIn(context, itemIndex, binaryPropertyName) }
 			: { rows: context.getInputData().map(({ json }) => json) };
 	const read = await readSource({ ...reading, defaultAmount, sendAsEntered, ...list });
-	const itemOf = (one: object): INodeExecutionData => {
-		const origin = read.origins.get(one as ListRow | BadRow) ?? item;
-		return { json: one as IDataObject, pairedItem: { item: origin } };
+	const itemOf = (json: object): INodeExecutionData => {
+		const origin = read.origins.get(json as ListRow | BadRow) ?? itemIndex;
+		return { json: json as IDataObject, pairedItem: { item: origin } };
 	};
 	return [read.rows.map(itemOf), read.bad.map(itemOf), [itemOf({ ...read.report, ...read.file })]];
 }

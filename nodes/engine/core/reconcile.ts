@@ -62,9 +62,9 @@ export async function lookUpOnce<Params>(
 	params: Params,
 ): Promise<LookUp> {
 	const { requestMore, request, next } = reconcile;
-	const read = async (one: PlatformRequest | undefined): Promise<LookUp> => {
-		if (!one) return { error: unreadable() };
-		const { answer, error } = await ask(query, one);
+	const read = async (question: PlatformRequest | undefined): Promise<LookUp> => {
+		if (!question) return { error: unreadable() };
+		const { answer, error } = await ask(query, question);
 		return error ? { error } : readBy(reconcile, answer, params);
 	};
 	const { answer, error } = await ask(query, request(params));

@@ -20,15 +20,15 @@ type Values = Record<string, unknown>;
 
 /** The operation that the user chose. @throws NodeOperationError when this version of the node doesn't have it */
 export function operationIn(context: IExecuteFunctions, resources: Resource[]): Operation {
-	const [resource, value] = ['resource', 'operation'].map((name) =>
+	const [resourceValue, operationValue] = ['resource', 'operation'].map((name) =>
 		String(context.getNodeParameter(name, 0, '')),
 	);
-	const operations = resources.find((one) => one.value === resource)?.operations;
-	const operation = operations?.find((one) => one.value === value);
+	const operations = resources.find(({ value }) => value === resourceValue)?.operations;
+	const operation = operations?.find(({ value }) => value === operationValue);
 	if (operation) return operation;
 	throw new NodeOperationError(
 		context.getNode(),
-		`This version of the node has no operation '${value}' on '${resource}'`,
+		`This version of the node has no operation '${operationValue}' on '${resourceValue}'`,
 		{ description: 'Choose Resource and Operation again, or update the package.' },
 	);
 }
@@ -100,11 +100,11 @@ export async function inputsIn(
 
 /** Reads the parameters of an item, and throws when one of them is not valid. @param serviceKey for items without one */
 export function itemReader(context: IExecuteFunctions, operation: ShownOperation, serviceKey = '') {
-	const placed = placedFields(operation).map((one) => fieldReader(context, one));
+	const placed = placedFields(operation).map((field) => fieldReader(context, field));
 	const varying = placed.filter(({ expressions }) => expressions.length > 0);
 	const valuesOf = (some: FieldReader[], itemIndex: number): Values =>
 		Object.fromEntries(some.map(({ field, read }) => [field.name, read(itemIndex)]));
-	const constant = placed.filter((one) => !varying.includes(one));
+	const constant = placed.filter((reader) => !varying.includes(reader));
 	const constants: Values = { timezone: context.getTimezone(), ...valuesOf(constant, 0) };
 	// Only a field that was left empty means the service of the credential.
 	if ('serviceKey' in constants && isNothing(constants.serviceKey))
@@ -119,8 +119,8 @@ export function itemReader(context: IExecuteFunctions, operation: ShownOperation
 			return issues.length > 0 && !isHidden(field, values) ? issues : [];
 		});
 		const { params, issues } = check(values);
-		const isKnown = ({ path }: Issue) => lost.some((one) => one.path[0] === path[0]);
-		const all = [...issues.filter((one) => !isKnown(one)), ...lost];
+		const isKnown = ({ path }: Issue) => lost.some((issue) => issue.path[0] === path[0]);
+		const all = [...issues.filter((issue) => !isKnown(issue)), ...lost];
 		if (all.length > 0) throw inputError(context, fields, all, itemIndex);
 		return params;
 	};

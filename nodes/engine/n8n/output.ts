@@ -83,7 +83,7 @@ export function outputOf(
 	// With "Retry On Fail" n8n runs the whole node again when the first item failed, good ones and all.
 	const isFailed = ({ json }: INodeExecutionData) => json.error !== undefined;
 	return outputs.map((items) => [
-		...items.filter((one) => !isFailed(one)),
+		...items.filter((item) => !isFailed(item)),
 		...items.filter(isFailed),
 	]);
 }

@@ -29,7 +29,7 @@ const costs: Record<Operation['costs'], { description: string }> = {
 
 function operationField(resource: Resource<ShownOperation>, all: Resources): INodeProperties {
 	const { operations, defaultOperation, isSteps } = resource;
-	const others = all.filter((one) => one !== resource).map(({ value }) => value);
+	const others = all.filter((other) => other !== resource).map(({ value }) => value);
 	return {
 		displayName: 'Operation',
 		name: 'operation',
@@ -39,11 +39,11 @@ function operationField(resource: Resource<ShownOperation>, all: Resources): INo
 		displayOptions: isSteps
 			? { hide: { resource: others } }
 			: { show: { resource: [resource.value] } },
-		options: operations.map((one) => ({
-			name: one.name,
-			value: one.value,
-			action: one.action,
-			description: one.description + costs[one.costs].description,
+		options: operations.map((operation) => ({
+			name: operation.name,
+			value: operation.value,
+			action: operation.action,
+			description: operation.description + costs[operation.costs].description,
 		})),
 		default: defaultOperation,
 	};
@@ -76,10 +76,10 @@ function optionsField(options: INodeProperties[]): INodeProperties {
 /** One output, or with "Split by Outcome" one for each. n8n takes the first `}}` of an expression for its end. */
 export function outputsOf(resources: Resource[]) {
 	const named = resources.flatMap(({ value, operations }) =>
-		operations.map((one) => {
-			const names = Object.values(outcomesOf(one) ?? {});
+		operations.map((operation) => {
+			const names = Object.values(outcomesOf(operation) ?? {});
 			const outputs = names.map((displayName) => ({ type: 'main', displayName }));
-			return [`${value}.${one.value}`, outputs.length > 0 ? outputs : undefined];
+			return [`${value}.${operation.value}`, outputs.length > 0 ? outputs : undefined];
 		}),
 	);
 	const table = JSON.stringify(Object.fromEntries(named));

@@ -182,7 +182,7 @@ export function labelOf(
 	fields: INodeProperties[],
 	[name, ...rest]: (string | number)[],
 ): string | undefined {
-	const field = fields.find((one) => one.name === name);
+	const field = fields.find(({ name: fieldName }) => fieldName === name);
 	if (!field || rest.length === 0) return field?.displayName;
 	// A filter that the panel doesn't offer has only its name.
 	const isUnknown = field.type === 'collection' && rest.length === 1;

@@ -25,7 +25,9 @@ export const resolveAlias = remoteOperation({
 		if (!isSuccess(status) || !isObject(body)) return undefined;
 		if (verdictOn(body) === 'refused') return { refused: readRefusal(body) };
 		if (verdictOn(body) !== 'ok' || !Array.isArray(body.subscribers)) return undefined;
-		const own = body.subscribers.filter(isObject).find((one) => String(one.msisdn) === msisdn);
+		const own = body.subscribers
+			.filter(isObject)
+			.find((subscriber) => String(subscriber.msisdn) === msisdn);
 		const alias = textIn(own?.subscriberId);
 		return alias ? { records: [{ msisdn, alias }] } : { notFound: `alias of ${msisdn}` };
 	},

@@ -23,7 +23,7 @@ export const refundReconciliation: Reconciliation<RefundParams> = {
 	request: ({ serviceKey, transactionId }) =>
 		searchRequest('transactions', { serviceKey, ...transactionFilter(transactionId) }),
 	next: (answer, { serviceKey, transactionId }) => {
-		const charge = recordsFound(answer)?.find((one) => isTransaction(one, transactionId));
+		const charge = recordsFound(answer)?.find((record) => isTransaction(record, transactionId));
 		return charge?.msisdn
 			? searchRequest('transactions', { serviceKey, msisdn: String(charge.msisdn) })
 			: undefined;
@@ -31,7 +31,7 @@ export const refundReconciliation: Reconciliation<RefundParams> = {
 	read: ({ status, body }, { transactionId }) => {
 		// An older platform shows one record, behind which there may be a refund.
 		const records = Array.isArray(body) ? recordsFound({ status, body }) : undefined;
-		const charge = records?.find((one) => isTransaction(one, transactionId));
+		const charge = records?.find((record) => isTransaction(record, transactionId));
 		return records && charge ? refundOf(charge, records) : { state: 'unclear' };
 	},
 	result: ({ transactionId }, params) => ({
@@ -45,26 +45,30 @@ const charging: unknown[] = ['CHARGE', 'SUB_START', 'SUB_RENEW'];
 
 /** A refund doesn't name its charge (contract, “Transaction record”), and has its reference, subscription and price. */
 function refundOf(charge: PlatformRecord, records: PlatformRecord[]): LookUpResult {
-	const isAlike = (one: PlatformRecord) =>
-		one.subscriptionId === charge.subscriptionId &&
-		Number(one.price) === Number(charge.price) &&
-		referenceOfTransaction(one) === referenceOfTransaction(charge);
+	const isAlike = (record: PlatformRecord) =>
+		record.subscriptionId === charge.subscriptionId &&
+		Number(record.price) === Number(charge.price) &&
+		referenceOfTransaction(record) === referenceOfTransaction(charge);
 	const refunds = records.filter(
-		(one) => one.action === 'REFUND' && stateOfRecord(one) !== 'notDone',
+		(record) => record.action === 'REFUND' && stateOfRecord(record) !== 'notDone',
 	);
 	if (refunds.length === 0) return { state: 'notDone' };
 	const isCharged = ({ action, actionStatus }: PlatformRecord) =>
 		charging.includes(action) && actionStatus === 'COMPLETED';
-	const charges = records.filter((one) => one === charge || (isCharged(one) && isAlike(one)));
+	const charges = records.filter(
+		(record) => record === charge || (isCharged(record) && isAlike(record)),
+	);
 	const alike = refunds.filter(isAlike);
-	const [record] = alike;
+	const [refund] = alike;
 	// Of several charges alike, nobody knows which one was refunded, unless all were.
-	if (record && alike.length >= charges.length) {
+	if (refund && alike.length >= charges.length) {
 		const states = alike.map(stateOfRecord);
 		if (states.includes('unclear')) return { state: 'unclear' };
-		return { state: states.includes('underWay') ? 'underWay' : 'done', record };
+		return { state: states.includes('underWay') ? 'underWay' : 'done', record: refund };
 	}
 	const own = referenceOfTransaction(charge);
-	const isOfOther = refunds.map(referenceOfTransaction).every((one) => one && one !== own);
+	const isOfOther = refunds
+		.map(referenceOfTransaction)
+		.every((reference) => reference && reference !== own);
 	return { state: isOfOther ? 'notDone' : 'unclear' };
 }

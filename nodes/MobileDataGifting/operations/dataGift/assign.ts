@@ -58,7 +58,7 @@ export const assign = remoteOperation<AssignParams>({
 		if (verdict === 'unclear') return undefined;
 		// No body, and an empty list, say yes, too.
 		const records = isNothing(body) ? [] : recordsOf(body);
-		const saysYes = (one: PlatformRecord) => one === body || stateOfRecord(one) === 'done';
+		const saysYes = (record: PlatformRecord) => record === body || stateOfRecord(record) === 'done';
 		if (!records?.every(saysYes)) return undefined;
 		const known = { serviceKey, msisdn, clientId, amount };
 		return { records: records.length > 0 ? records : [{}], outcome: 'given', known };

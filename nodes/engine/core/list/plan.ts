@@ -26,8 +26,8 @@ export function planItems(run: ListRun): PlannedItem[] {
 		error ??= troubleOfKey(operation, key, params);
 		if (error) return { index, params, result: notSent('badInput', error) };
 		if (key) return { index, params, key: keyOf(run, params), isTyped: true };
-		const made = { run: runName, itemIndex: index };
-		params = operation.reconcile?.withReference?.(params, made) ?? params;
+		const runItem = { run: runName, itemIndex: index };
+		params = operation.reconcile?.withReference?.(params, runItem) ?? params;
 		return { index, params, key: keyOf(run, params) };
 	});
 }

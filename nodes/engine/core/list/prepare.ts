@@ -14,15 +14,15 @@ export async function prepare(
 ): Promise<Map<number, ItemResult>> {
 	const { operation, clock, onlyCheck } = run;
 	const followUp: Send = async (request) => await query({ ...request, isFollowUp: true });
-	const open = planned.filter(({ result, doubted }) => !result && !doubted);
-	if (onlyCheck && open.length > 0) {
-		const all = open.map(({ params }) => params);
+	const left = planned.filter(({ result, doubted }) => !result && !doubted);
+	if (onlyCheck && left.length > 0) {
+		const all = left.map(({ params }) => params);
 		await operation.checkFurther?.(all, followUp);
 	}
-	const skipped = await skipDone(run, open, followUp);
-	const typed = open.filter(({ isTyped }) => isTyped);
+	const skipped = await skipDone(run, left, followUp);
+	const typed = left.filter(({ isTyped }) => isTyped);
 	const found = new Map([...skipped, ...(await lookUpEach(run, typed, followUp))]);
-	const sending = open.filter(({ index }) => !found.has(index));
+	const sending = left.filter(({ index }) => !found.has(index));
 	// A key that is listed twice is sent once.
 	const once = new Map(sending.map(({ key, index, params }) => [key ?? index, params]));
 	const items = [...once.values()];

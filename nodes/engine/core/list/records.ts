@@ -28,8 +28,8 @@ export async function lookUpEach(
 	let isHidden = false;
 	await mapConcurrent(items, widthOf(run), async ({ index, params }) => {
 		// A platform that shows no references at all is asked for more only once.
-		const asked = isHidden ? { ...reconcile, requestMore: undefined } : reconcile;
-		const { found, error } = await lookUpOnce(query, asked, params);
+		const reconciliation = isHidden ? { ...reconcile, requestMore: undefined } : reconcile;
+		const { found, error } = await lookUpOnce(query, reconciliation, params);
 		isHidden ||= found?.state === 'unclear' && found.words === undefined;
 		if (error?.stopsRun) throw error;
 		const result = error
@@ -41,11 +41,11 @@ export async function lookUpEach(
 }
 
 /** The results, by index, of the items that an earlier execution has done for the same campaign. */
-export async function skipDone(run: ListRun, open: PlannedItem[], query: Send): Promise<Results> {
+export async function skipDone(run: ListRun, left: PlannedItem[], query: Send): Promise<Results> {
 	const results: Results = new Map();
 	const { dedupe, reconcile } = run.operation;
 	if (!dedupe || !reconcile) return results;
-	const wanted = open.filter(({ params }) => dedupe.isWanted(params));
+	const wanted = left.filter(({ params }) => dedupe.isWanted(params));
 	const serviceOf = ({ params }: PlannedItem) => reconcile.key(params).serviceKey;
 	for (const serviceKey of new Set(wanted.map(serviceOf))) {
 		const items = wanted.filter((item) => serviceOf(item) === serviceKey);
@@ -134,10 +134,10 @@ class Campaigns {
 
 	/** The reference that a record has, or one that its own is similar to. */
 	private placeOf(record: PlatformRecord): string | undefined {
-		const reference = this.referenceOf(record);
-		if (reference === undefined || this.records.has(reference)) return reference;
+		const text = this.referenceOf(record);
+		if (text === undefined || this.records.has(text)) return text;
 		const ofNumber = this.byNumber.get(String(record.msisdn)) ?? [];
-		return ofNumber.find((one) => isSimilar(reference, one));
+		return ofNumber.find((reference) => isSimilar(text, reference));
 	}
 
 	/** The reference of a campaign on a record, whichever run gave it. */

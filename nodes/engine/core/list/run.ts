@@ -35,7 +35,7 @@ export async function runList(run: ListRun): Promise<ItemResult[]> {
 		for (const { key, index, result } of planned) {
 			if (key && result) journalRun.enter(key, index, result);
 		}
-		const bad = planned.map(({ result }) => result).find((one) => one?.kind === 'notSent');
+		const bad = planned.map(({ result }) => result).find((result) => result?.kind === 'notSent');
 		if (bad && !run.continueOnFail) {
 			return planned.map(({ result }) => result ?? notSent('stopped', bad.error));
 		}
@@ -73,10 +73,10 @@ async function carryOut(
 	const { params, key, index } = item;
 	const service = serviceNamed(services, serviceKeyOf(params));
 	const context = { service, baseUrl: account.baseUrl, now: clock.now() };
-	const made = operation.request(params, context);
+	const platformRequest = operation.request(params, context);
 	const judge = (sent: Sent) => resultOf(operation, params, sent);
-	if (operation.effect === 'read') return judge(await pipelines.query(made));
-	const request = { ...made, sendUntil: options.sendUntil };
+	if (operation.effect === 'read') return judge(await pipelines.query(platformRequest));
+	const request = { ...platformRequest, sendUntil: options.sendUntil };
 
 	const secrets = operation.secrets?.(params) ?? [];
 	const hide = secrets.length > 0 ? redact(() => secrets) : (next: Send) => next;

@@ -143,14 +143,16 @@ async function serve(host: Host, clock: Clock): Promise<void> {
 
 /** Who may go now. */
 function eligibleOf({ waiting, pace }: Host): Waiter[] {
-	return pace.hasRoom() ? waiting : waiting.filter((one) => one.class === 'person');
+	return pace.hasRoom() ? waiting : waiting.filter((waiter) => waiter.class === 'person');
 }
 
 /** Takes the first of the first class out of the queue, or now and then who has waited longest. */
 function nextOf(host: Host): Waiter {
 	const isFair = (host.turns + 1) % fairEvery === 0;
-	const rank = (one: Waiter) => (isFair ? 0 : classes.indexOf(one.class));
-	const first = eligibleOf(host).reduce((best, one) => (rank(one) < rank(best) ? one : best));
+	const rank = (waiter: Waiter) => (isFair ? 0 : classes.indexOf(waiter.class));
+	const first = eligibleOf(host).reduce((best, waiter) =>
+		rank(waiter) < rank(best) ? waiter : best,
+	);
 	host.waiting.splice(host.waiting.indexOf(first), 1);
 	return first;
 }

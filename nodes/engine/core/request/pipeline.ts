@@ -59,7 +59,7 @@ export interface Pipelines extends RetryPorts {
 export function pipelinesOf(run: SendingRun): Pipelines {
 	const { account, services, options, clock, random, signal } = run;
 	const { timeoutMs, attempts, retryForMs, settleMs } = options;
-	const hidden = services.flatMap((one) => [one.panelPasswordHash, one.signingSecret]);
+	const hidden = services.flatMap((service) => [service.panelPasswordHash, service.signingSecret]);
 	const secrets = () => [...hidden, ...account.secrets()];
 	const ports = { attempts, retryForMs, settleMs, clock, random, signal };
 
