@@ -60,7 +60,8 @@ export async function checkReach(
 			`The login worked, but the account can do nothing at ${host} (${all}). ${nextStep}`,
 		);
 	}
-	if (searchIsSigned(credential) && results.some((one) => one.what === 'searches' && !one.isIn)) {
+	const refusesSearches = results.some(({ what, isIn }) => what === 'searches' && !isIn);
+	if (searchIsSigned(credential) && refusesSearches) {
 		throw new LoginError(
 			'refused',
 			`The login worked, but ${host} refuses searches (${all}). Check 'Search User', 'Search Signature Key' and the names of the headers`,

@@ -55,7 +55,7 @@ function languageOf(text: string, names: string[]): Language | undefined {
 	const tag = tried(() => Intl.getCanonicalLocales(text.trim())[0]);
 	if (tag === undefined) return undefined;
 	const [language = ''] = tag.split('-');
-	const name = names.find((one) => one === tag) ?? names.find((one) => one === language);
+	const name = names.find((known) => known === tag) ?? names.find((known) => known === language);
 	return name === undefined ? undefined : languageNamed(name, tag);
 }
 
@@ -74,8 +74,8 @@ export function preferencesIn(header: string): string[] {
 	return header
 		.slice(0, longestHeader)
 		.split(',')
-		.map((one) => {
-			const [tag = '', weight = 'q=1'] = one.split(';').map((part) => part.trim());
+		.map((preference) => {
+			const [tag = '', weight = 'q=1'] = preference.split(';').map((part) => part.trim());
 			return { tag, weight: Number(weight.replace('q=', '')) };
 		})
 		.filter(({ weight }) => weight > 0)

@@ -64,7 +64,7 @@ function readingOf(credential: object): Reading {
 	if (known) return known;
 	const account = accountOf(credential);
 	const addresses = [account.baseUrl, account.authUrl].filter(isWebAddress);
-	const origins = addresses.flatMap((one) => originOf(one) ?? []);
+	const origins = addresses.flatMap((webAddress) => originOf(webAddress) ?? []);
 	const reading = { tokenFingerprint: fingerprintOf(account), origins };
 	readings.set(credential, reading);
 	return reading;

@@ -54,10 +54,10 @@ export function certaintyOfAnswer(status: number, body: unknown): Certainty {
 /** The ID of the transaction that an answer names; then something was begun, whatever else it says. */
 export function transactionNamed(body: unknown): string | undefined {
 	const outer = Array.isArray(body) ? body : [body];
-	const inner = outer.filter(isObject).flatMap((one) => Object.values(one).flat());
+	const inner = outer.filter(isObject).flatMap((record) => Object.values(record).flat());
 	const ids = [...outer, ...inner]
 		.filter(isObject)
-		.flatMap((one) => transactionIds.map((name) => one[name]));
+		.flatMap((record) => transactionIds.map((name) => record[name]));
 	return ids
 		.map((id) => (typeof id === 'number' && id !== 0 ? String(id) : textIn(id)))
 		.find(Boolean);

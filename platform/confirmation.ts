@@ -38,7 +38,9 @@ const eventTypes = new Map<unknown, string>([
  */
 export function confirmationOf(notified: Notified, answer: PlatformAnswer): Confirmation {
 	const { event, unusual, signatureChecked, raw } = notified;
-	const record = recordsFound(answer)?.find((one) => isTransaction(one, event.transactionId));
+	const record = recordsFound(answer)?.find((transaction) =>
+		isTransaction(transaction, event.transactionId),
+	);
 	const found = record && simplified(record, ['status', 'transactionId', ...replaced]);
 	if (!found || !finalStatuses.includes(found.status)) return { state: 'unconfirmed' };
 	const isOdd = ([name, text]: [string, string]) =>

@@ -75,7 +75,7 @@ function splitReturn(
 	kind: keyof typeof names,
 ): { own: Entries; others: Entries } {
 	const isOwn = ([name]: [string, string], at: number) =>
-		Object.hasOwn(names[kind], name) && entries.findLastIndex(([one]) => one === name) === at;
+		Object.hasOwn(names[kind], name) && entries.findLastIndex((entry) => entry[0] === name) === at;
 	return {
 		own: entries.filter(isOwn),
 		others: entries.filter((entry, at) => !isOwn(entry, at)),

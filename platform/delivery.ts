@@ -51,9 +51,9 @@ export function readingsOf({ method, rawQuery, contentType, body }: Delivery): E
 /** The readings of a query or a form that wasn't decoded yet. */
 export function readingsOfText(text: string): Entries[] {
 	const decodedOnce = text.replace(/%25(?=[0-9A-Fa-f]{2})/g, '%');
-	return [...new Set([text, decodedOnce])].flatMap((one) => {
-		const literal = [...new URLSearchParams(one.replaceAll('+', '%2B'))];
-		return readingsAs([...new URLSearchParams(one)], literal);
+	return [...new Set([text, decodedOnce])].flatMap((encoded) => {
+		const literal = [...new URLSearchParams(encoded.replaceAll('+', '%2B'))];
+		return readingsAs([...new URLSearchParams(encoded)], literal);
 	});
 }
 

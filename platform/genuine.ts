@@ -34,7 +34,7 @@ export function signedCall(
 	for (const entries of readings) {
 		const signers = signersFor(entries);
 		for (const part of partsOf(entries, ownOf)) {
-			const service = signers.find((one) => isSigned(part.covered, one));
+			const service = signers.find((signer) => isSigned(part.covered, signer));
 			if (service) return isOwnLink(part.covered, service) ? undefined : { ...part, service };
 		}
 	}
@@ -43,7 +43,7 @@ export function signedCall(
 
 function partsOf(entries: Entries, ownOf: (entries: Entries) => Entries) {
 	const isFirst = ([name, value]: [string, string], at: number) =>
-		entries.findIndex(([one, other]) => one === name && other === value) === at;
+		entries.findIndex((entry) => entry[0] === name && entry[1] === value) === at;
 	const single = entries.filter(isFirst);
 	const clean = untracked(single);
 	const parts = [

@@ -17,7 +17,7 @@ const underWay = ['PENDING', 'EXECUTING', 'SCHEDULED'];
 const notDone = ['FAILED', 'CANCELED', 'SKIPPED'];
 
 function statusOf({ actionStatus, transactionState, status }: PlatformRecord): unknown {
-	return [actionStatus, transactionState, status].find((one) => !isNothing(one));
+	return [actionStatus, transactionState, status].find((state) => !isNothing(state));
 }
 
 /** What a record says of the write that made it. A record without a status is done; an unknown one is unclear. */
@@ -83,7 +83,7 @@ export function findRecord(
 			text !== reference &&
 			(folded(text) === folded(reference) || (text.length === longest && isCut(text, reference))),
 	);
-	const first = similar.find((one) => !isOtherCase(one)) ?? similar[0];
+	const first = similar.find((match) => !isOtherCase(match)) ?? similar[0];
 	if (first) {
 		const words = `The platform shows a similar reference, ${first.text}`;
 		return { state: 'unclear', words, isOtherCase: isOtherCase(first) };

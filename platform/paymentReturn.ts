@@ -20,7 +20,7 @@ export function readPaymentReturn(readings: Entries[], services: Service[]) {
 	const { transactionId, timeReturned, activeSubscription, validSubscription, ...more } = customer;
 	const status = fields.status?.trim().toLowerCase();
 	return {
-		status: statuses.find((one) => one === status) ?? ('unknown' as const),
+		status: statuses.find((known) => known === status) ?? ('unknown' as const),
 		...(transactionId && { transactionId }),
 		...more,
 		// Whether the customer was subscribed before.

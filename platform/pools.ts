@@ -97,7 +97,7 @@ export function servicesIn(records: PlatformRecord[]): ListedService[] {
 /** Why a service can't give data, where an answer with the account's services tells. */
 export function reasonNotToGive(answer: PlatformAnswer, serviceKey: string): string | undefined {
 	const listed = servicesIn(parseList(answer)?.records ?? []);
-	const own = listed.find((one) => one.serviceKey === serviceKey);
+	const own = listed.find((service) => service.serviceKey === serviceKey);
 	if (own || listed.length === 0) return own?.cantGive;
 	return 'the account has no service with this key';
 }

@@ -95,7 +95,7 @@ function namesIn(record: PlatformRecord): string[] {
 
 function valueOf(record: PlatformRecord, name: string): unknown {
 	const names = platformNames[name] ?? [name];
-	const value = names.map((one) => record[one]).find((one) => !isNothing(one));
+	const value = names.map((field) => record[field]).find((content) => !isNothing(content));
 	if (name === 'status') return statusOf(value);
 	if (name === 'errorType') return value ?? refusalIn(record);
 	if (name === 'price') return priceOf(value);
