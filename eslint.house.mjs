@@ -27,6 +27,9 @@ const outside = [
 /** What the core doesn't import either. */
 const outsideCore = ['n8n-*', '**/n8n/**', '**/panel/**', ...outside];
 
+/** What no pure rules import: n8n, and what stands above them. */
+const aboveRules = ['n8n-*', '**/nodes/**', '**/credentials/**', '**/sandbox/**'];
+
 /** What is compiled into the package. */
 const published = ['campaign', 'credentials', 'libraries', 'nodes', 'pages', 'platform'].map(
 	(name) => `${name}/**/*.ts`,
@@ -61,32 +64,9 @@ export default tseslint.config(
 		},
 	},
 	{ files: ['sandbox/**/*.ts'], rules: { 'no-restricted-syntax': ['error', noDynamicImport] } },
-	mayNotImport(
-		['platform/**/*.ts'],
-		'n8n-workflow',
-		'n8n-core',
-		'**/campaign/**',
-		'**/nodes/**',
-		'**/pages/**',
-		'**/credentials/**',
-		'**/sandbox/**',
-	),
-	mayNotImport(
-		['campaign/**/*.ts'],
-		'n8n-workflow',
-		'n8n-core',
-		'**/nodes/**',
-		'**/credentials/**',
-		'**/sandbox/**',
-	),
-	mayNotImport(
-		['pages/**/*.ts'],
-		'**/campaign/**',
-		'**/nodes/**',
-		'n8n-*',
-		'**/credentials/**',
-		'**/sandbox/**',
-	),
+	mayNotImport(['platform/**/*.ts'], '**/campaign/**', '**/pages/**', ...aboveRules),
+	mayNotImport(['campaign/**/*.ts'], ...aboveRules),
+	mayNotImport(['pages/**/*.ts'], '**/campaign/**', ...aboveRules),
 	// Each stands alone.
 	mayNotImport(['libraries/**/*.ts'], '.*'),
 	mayNotImport(

@@ -43,8 +43,9 @@ export function* resultFile(
 		const decimal = check?.said.decimal === 'comma' ? ',' : '.';
 		const outcomes = new Map<number, string[]>();
 		for (const list of outcomesOf(batches, rows)) {
-			for (const outcome of list)
+			for (const outcome of list) {
 				outcomes.set(outcome.row, [outcome.result, reasonIn(outcome, decimal)]);
+			}
 		}
 		const original = () => openOriginal(bytes, check?.list.sheet);
 		const results = { outcomes, rowsAbove: check?.list.rowsAbove ?? 0 };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { documentIn, facts, html, nothing, type Html } from './html';
 import { textIn } from '../platform/answer';
 import { exampleNumber } from '../platform/phoneNumber';
+import { documentIn, facts, html, nothing, type Html } from './html';
 import { dayIn, linkTo, priceIn, type Offer } from './offer';
 import { planOf, type Link } from './plans';
 import type { TextName } from './texts/en';

@@ -1,5 +1,5 @@
-import type { PageLanguage } from './html';
 import { InputError, quoted, tried } from '../platform/input';
+import type { PageLanguage } from './html';
 import { ar } from './texts/ar';
 import { de } from './texts/de';
 import { en, type Texts } from './texts/en';

@@ -1,6 +1,6 @@
-import { html, type Html } from './html';
 import { isObject } from '../platform/answer';
 import { InputError, quoted, tried } from '../platform/input';
+import { html, type Html } from './html';
 import type { Flow } from './offer';
 import { readLanguage, shipped, type Language } from './languages';
 import { en, type TextName, type Texts } from './texts/en';

@@ -1,10 +1,10 @@
 import { approve, changeStatus, type Button } from '../../campaign/change';
 import { changeRows } from '../../campaign/changeRows';
-import { html } from '../../pages/html';
 import { reportOf, type ReportInput } from '../../campaign/report';
 import { totalsOf } from '../../campaign/results';
 import { statusPage, type StatusInput } from '../../campaign/statusPage';
 import type { Campaign, CampaignStatus } from '../../campaign/types';
+import { html } from '../../pages/html';
 import { checked, hostile, keys, now, running } from '../support/campaign/pages';
 
 function shown(

@@ -38,4 +38,5 @@ test('the figures are told in words', () => {
 	expect(wordsOf(figures)).toBe(
 		'1 request, 1 per second, 64 at the same time. Half were answered within 1 ms, the slowest twentieth took 1 ms or more. The pace was lowered 2 times; it was held back by the platform.',
 	);
+	expect(wordsOf({ ...figures, requests: 2, backOffs: 1 })).toMatch(/^2 requests,.* lowered once;/);
 });
