@@ -1,6 +1,7 @@
 import { knownAmong } from './recognize';
 import { knownIn, openCsv, type ListRecord } from './csv';
 import { readText, type Encoding } from './text';
+import { withoutTextFormulas } from './textFormula';
 import { isWorkbook, openWorkbook, type Workbook } from './workbook/open';
 
 /** A file with a list: how it's written, and its rows. */
@@ -22,8 +23,13 @@ export function openFile(bytes: Uint8Array, sheet = ''): ListFile {
 		const { sheet: name, records, hiddenRows } = openWorkbook(bytes, sheet || undefined);
 		return { sheet: name, hiddenRows, records };
 	}
-	const { separator, ...opened } = openText(bytes);
-	return { ...opened, separator: words[separator] ?? separator };
+	const { separator, records, ...opened } = openText(bytes);
+	return { ...opened, separator: words[separator] ?? separator, records: asShown(records) };
+}
+
+/** The rows as a spreadsheet shows them. */
+function* asShown(records: Iterable<ListRecord>): Generator<ListRecord> {
+	for (const record of records) yield { ...record, cells: withoutTextFormulas(record.cells) };
 }
 
 /** Opens a CSV file. @throws InputError when it is none */

@@ -1,18 +1,18 @@
 import { normalizeOperatorCode } from '../platform/identifiers';
-import { isNothing } from '../platform/answer';
 import { countryWritten } from '../platform/declaredNumber';
-import { onInputError, textOf } from '../platform/input';
+import { onInputError, textOf, tried } from '../platform/input';
 import { chooseColumns } from './chooseColumns';
 import { contentsOf, nameIn, type ColumnContents } from './columnContents';
 import { shownName, type Field } from './columns';
 import { isBlank, type ListRecord } from './csv';
 import { readDeclared } from './declared';
 import { looksLikePhone } from './looksLikePhone';
-import { amountQuestions, headerQuestion, numberQuestions, type Question } from './questions';
+import { NumberEvidence } from './numberEvidence';
+import { numberQuestions } from './numberQuestions';
+import { amountQuestions, headerQuestion, type Question } from './questions';
 import { readersOf, type Readers, type Reading } from './reading';
 import { recognize } from './recognize';
 import type { ShownColumn, ShownList } from './shownList';
-import { withArea } from './wholeNumber';
 import { normalizeZone } from './zones';
 
 /** How a list would be read, for a person to look at. */
@@ -59,7 +59,7 @@ export function proposeReading(records: ListRecord[], said: Partial<Reading>): P
 		hasHeader,
 		columns,
 	};
-	const ofNumbers = phone ? numberQuestions(cellsWithoutCountry(rows, columns), declared) : [];
+	const ofNumbers = phone ? ofNumbersIn(rows, reading, declared, byField('country')?.name) : [];
 	const all = [
 		...(asksHeader ? [headerQuestion(first.cells)] : []),
 		...questions,
@@ -90,14 +90,20 @@ function isData({ cells }: ListRecord): boolean {
 	return !isNamed && cells.some(looksLikePhone);
 }
 
-/** The numbers of rows that don't have their own country. */
-function cellsWithoutCountry(
+/** Asks what the numbers of some rows don't prove. */
+function ofNumbersIn(
 	rows: ListRecord[],
-	{ phone = -1, country = -1, area = -1 }: Reading['columns'],
-): unknown[] {
-	return rows
-		.filter(({ cells }) => !isNothing(cells[phone]) && isNothing(cells[country]))
-		.map(({ cells }) => withArea(cells[phone], cells[area]));
+	{ twoWays, columns, ...reading }: Reading,
+	declared: Partial<Reading>,
+	countryColumn?: string,
+): Question[] {
+	const { phone = -1, country = -1, area = -1 } = columns;
+	const evidence = new NumberEvidence(declared);
+	const read = evidence.reader(readersOf({ ...reading, twoWays: twoWays || 'national' }).phone);
+	for (const { cells } of rows) {
+		tried(() => read(cells[phone], { country: cells[country], area: cells[area] }));
+	}
+	return numberQuestions(evidence, countryColumn);
 }
 
 function proposedColumns(

@@ -56,6 +56,7 @@ test('a row of a list is read as Data Gift: Assign takes it', () => {
 			},
 			unusedColumns: [],
 			numbers: { ...none, international: 1, notValid: 1, notValidRows: [2] },
+			countries: 'The number is of France (+33)',
 		},
 	});
 });
@@ -215,6 +216,7 @@ test('a list says which columns it was read by, and which it was not', () => {
 		columns: { phone: 'Mobile', name: 'full name', megabytes: 'MB' },
 		unusedColumns: ['Name', 'notes', 'city', 'id'],
 		numbers: { ...none, international: 1, notValid: 1, notValidRows: [2] },
+		countries: 'The number is of France (+33)',
 	});
 });
 

@@ -56,8 +56,8 @@ gives('what is asked', questionsOf, [
 	['phone,mb\n0151 12345678,1', { country: '' }, []],
 	['phone,mb\n0151 12345678,1', de, []],
 	['phone,mb\n33612345678,1', de, ['twoWays ?']],
-	['phone,mb\n33612345678,1\n0151 12345678,1', de, ['twoWays national']],
-	['phone,mb\n33612345678,1\n+4915112345678,1', de, ['twoWays international']],
+	['phone,mb\n33612345678,1\n0151 12345678,1', de, ['twoWays ?']],
+	['phone,mb\n33612345678,1\n+4915112345678,1', de, ['twoWays ?']],
 	['phone,mb\n33612345678,1', { ...de, twoWays: 'national' }, []],
 	// Headers.
 	[`${p},1 GB`, {}, ['firstRow customer', 'phoneColumn 1', 'amountColumn 2']],
