@@ -2,8 +2,9 @@ import { onInputError, type InputError } from '../platform/input';
 import { isBlank, type ListRecord } from './csv';
 import { readDeclared, saidOf, type SaidReading } from './declared';
 import { ListReader } from './list';
-import { mostRows, proposeReading, type Proposal } from './proposeReading';
+import { proposeReading, type Proposal } from './proposeReading';
 import { isCountryOpen } from './questions';
+import { mostRows } from './sample';
 import { titleRowsAmong } from './titleRows';
 
 /** What was said of how a list is read. */
