@@ -2,8 +2,9 @@ import { onInputError, type InputError } from '../platform/input';
 import { isBlank, type ListRecord } from './csv';
 import { readDeclared, saidOf, type SaidReading } from './declared';
 import { ListReader } from './list';
-import { mostRows, proposeReading, type Proposal } from './proposeReading';
 import { NumberEvidence } from './numberEvidence';
+import { proposeReading, type Proposal } from './proposeReading';
+import { mostRows } from './sample';
 import { titleRowsAmong } from './titleRows';
 
 /** What was said of how a list is read. */

@@ -1,6 +1,7 @@
 import { normalizeOperatorCode } from '../platform/identifiers';
 import { countryWritten } from '../platform/declaredNumber';
 import { onInputError, textOf, tried } from '../platform/input';
+import { amountQuestions } from './amountQuestions';
 import { chooseColumns } from './chooseColumns';
 import { contentsOf, nameIn, type ColumnContents } from './columnContents';
 import { shownName, type Field } from './columns';
@@ -9,9 +10,10 @@ import { readDeclared } from './declared';
 import { looksLikePhone } from './looksLikePhone';
 import { NumberEvidence } from './numberEvidence';
 import { numberQuestions } from './numberQuestions';
-import { amountQuestions, headerQuestion, type Question } from './questions';
+import { headerQuestion, type Question } from './questions';
 import { readersOf, type Readers, type Reading } from './reading';
 import { recognize } from './recognize';
+import { mostRows } from './sample';
 import type { ShownColumn, ShownList } from './shownList';
 import { normalizeZone } from './zones';
 
@@ -20,8 +22,6 @@ export interface Proposal extends ShownList {
 	reading: Reading;
 }
 
-/** So many rows show how a list is written. */
-export const mostRows = 500;
 const mostSamples = 3;
 
 /** So many columns are stored and shown, all that are used among them; so much of a cell shows what it is. */
@@ -41,13 +41,12 @@ export function proposeReading(records: ListRecord[], said: Partial<Reading>): P
 	const [first] = filled;
 	const hasHeader = declared.hasHeader ?? !(first && isData(first));
 	const rows = filled.slice(hasHeader ? 1 : 0, mostRows);
-	const looking = readersOf({ unit: 'MB', ...declared });
-	const contents = contentsOf(hasHeader ? first : undefined, rows, looking);
+	const contents = contentsOf(hasHeader ? first : undefined, rows, declared);
 	const { columns, questions } = chooseColumns(contents, declared, hasHeader);
 	const byField = (field: Field) => contents.find(({ at }) => at === columns[field]);
 	const [phone, amounts] = [byField('phone'), byField('megabytes')];
 	const asksHeader = first && !hasHeader && declared.hasHeader === undefined;
-	const ofAmounts = amounts ? amountQuestions(amounts, declared) : [];
+	const ofAmounts = amounts ? amountQuestions(amounts, declared, rows.length) : [];
 	const reading: Reading = {
 		country: '',
 		twoWays: '',
@@ -120,7 +119,7 @@ function proposedColumns(
 	const readers = { amount, phone: (cell: unknown) => number(cell, parts.get(cell)) };
 	const all = contents.map(({ at, name, cells }): ShownColumn => {
 		const [field] = fields.find(([, column]) => column === at) ?? [];
-		const written = [...new Set(cells)].slice(0, mostSamples);
+		const written = firstDifferent(cells);
 		const samples = written.map((cell) => ({
 			before: String(cell).slice(0, mostOfCell),
 			after: field ? readAs(field, cell, readers) : '',
@@ -131,6 +130,15 @@ function proposedColumns(
 	const left = mostColumns - (all.length - unused.length);
 	const dropped = new Set(unused.slice(Math.max(0, left)));
 	return all.filter((column) => !dropped.has(column));
+}
+
+function firstDifferent(cells: unknown[]): unknown[] {
+	const found = new Set<unknown>();
+	for (const cell of cells) {
+		if (found.size === mostSamples) break;
+		found.add(cell);
+	}
+	return [...found];
 }
 
 /** What comes out of a cell, as people write it, or why nothing does. */

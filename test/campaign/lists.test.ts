@@ -188,7 +188,7 @@ const examples: [name: string, declared: Partial<Reading>, asks: string[], ...ro
 		'2 40722000011 1024',
 		'3 40722000012 512',
 	],
-	['two-phones-hu', { country: 'HU' }, [], '2 36201234571 1024', '3 36201234572 512'],
+	['two-phones-hu', { country: 'HU' }, ['phoneColumn'], '2 36201234571 1024', '3 36201234572 512'],
 	['windows1250-cs', { country: 'CZ' }, [], '2 420601123471 1536', '3 420601123472 500'],
 	[
 		'total-tr',
@@ -225,7 +225,7 @@ const examples: [name: string, declared: Partial<Reading>, asks: string[], ...ro
 	['lead-ads', { defaultAmount: 500 }, [], '2 33639980311 500', '3 33639980312 500'],
 	[
 		'exponents-us',
-		{ country: 'US' },
+		{ country: 'US', columns: { megabytes: 2 } },
 		[],
 		'2 12025550131 1024',
 		'3 12025550132 2048',
@@ -348,7 +348,7 @@ const examples: [name: string, declared: Partial<Reading>, asks: string[], ...ro
 	[
 		'pages-de',
 		{ country: 'DE' },
-		['unit'],
+		[],
 		"4 'Phone Number' is required. 'Amount (MB)' is required",
 		'5 491713920101 500',
 		'6 491713920102 1024',
