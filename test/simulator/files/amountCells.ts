@@ -65,3 +65,10 @@ function numberText(amount: number, { decimal, thousands }: Amounts): string {
 	const inThousands = whole.replace(/\B(?=(\d{3})+$)/g, sign);
 	return rest ? `${inThousands}${decimal}${rest}` : inThousands;
 }
+
+/** What stands before the decimals: of a number that a workbook stores it's a point. */
+export function decimalSignOf(amounts: Amounts, isWorkbook: boolean): '.' | ',' {
+	const { way, cell, decimal, isDamaged } = amounts;
+	if (isDamaged && way !== 'cell') return ',';
+	return isWorkbook && cell !== 'text' ? '.' : decimal;
+}

@@ -33,14 +33,20 @@ export const nth = <Item>(items: readonly Item[], at: number): Item =>
 	items[at % items.length] as Item;
 
 /** The columns of a list, in its order. @param clear gets which numbers a person can read, as they're written */
-export function columnsOf(scenario: FileScenario, clear: Map<Person, boolean>): Column[] {
+export function columnsOf(
+	scenario: FileScenario,
+	people: Person[],
+	clear: Map<Person, boolean>,
+): Column[] {
 	const { seed, phones, amounts, id, regions, file } = scenario;
 	const isWorkbook = file.kind === 'xlsx';
 	const [home = 'FR'] = regions;
+	const codes = new Set(people.map(({ number }) => number.code));
 	const written = (number: PhoneNumber, { drawn }: Person) => {
 		const isHome = number.region === home;
 		const livesThere = residenceOf(drawn, number, regions) === number.region;
-		return writtenPhone(number, { phones, isHome, livesThere, style: drawn.style, isWorkbook });
+		const { style } = drawn;
+		return writtenPhone(number, { phones, isHome, livesThere, codes, style, isWorkbook });
 	};
 	const phone: Column = {
 		role: 'phone',
@@ -79,11 +85,12 @@ export function columnsOf(scenario: FileScenario, clear: Map<Person, boolean>): 
 function amountName(amounts: FileScenario['amounts']): string {
 	const { way, name } = amounts;
 	const unit = unitWord(amounts);
-	const names =
-		way === 'header' || way === 'some'
-			? amountNames.unit
-			: [...amountNames.bare, ...amountNames.unknown];
-	return nth(names, name).replace('UNIT', unit);
+	const { unit: ofUnit, bare, unknown } = amountNames;
+	const names = way === 'header' || way === 'some' ? ofUnit : [...bare, ...unknown];
+	// In front of others these two aren't units.
+	const isWord = unit === 'Go' || unit === 'Mo';
+	const fitting = names.filter((one) => !(isWord && one.startsWith('UNIT ')));
+	return nth(fitting, name).replace('UNIT', unit);
 }
 
 /** Whether a column has the country of each number. */

@@ -1,69 +1,70 @@
-import { extras, likeAmounts } from './extras';
-import { phoneNames } from './names';
+import { extras, likeAmounts, likePhones } from './extras';
+import { amountNames, phoneNames } from './names';
 import type { FileScenario } from './scenario';
 
 /** A list may need so many questions. */
 export const mostQuestions = 3;
 
-/** What of a list has to be asked, as far as that shows in how it's written. */
-function doubtsOf({ phones, amounts, extras: chosen, hasHeader }: FileScenario): number {
-	const { way } = phones;
-	const isUnnamed = phones.name >= phoneNames.known.length;
-	const hasAmounts = amounts.way !== 'none';
-	const hasMisleading = chosen.some((at) => at % extras.length < likeAmounts);
+const nameOf = (at: number) => extras[at % extras.length]?.[0] ?? '';
+const isLikeAmount = (at: number) => at % extras.length < likeAmounts;
+const isLikePhone = (at: number) => likePhones.includes(nameOf(at));
+
+/** How many questions a list may need, as far as that shows in how it's written. */
+function doubtsOf(scenario: FileScenario): number {
+	const { phones, amounts, extras: chosen, hasHeader, file } = scenario;
+	const isPhoneOpen =
+		phones.name >= phoneNames.known.length || phones.others.length > 0 || chosen.some(isLikePhone);
+	const isNamed = amounts.way === 'none' || amounts.way === 'header' || isPlainName(amounts);
+	const isAmountOpen = !isNamed || chosen.some(isLikeAmount);
 	const isSigned = amounts.thousands === 'other' || amounts.decimal === ',' || amounts.isDamaged;
-	// 1.024 GB.
-	const hasSigns = isSigned || amounts.unit === 'GB';
+	const hasSigns = amounts.way !== 'none' && (isSigned || amounts.unit === 'GB');
+	const isInternational = phones.way === 'plus';
 	const doubts: [boolean, number][] = [
+		[file.kind === 'xlsx' && file.before === 'other', 1],
 		[!hasHeader, 1],
-		[isUnnamed || phones.others.length > 0 || !hasHeader, 1],
-		[
-			hasMisleading ||
-				(hasAmounts && !hasHeader) ||
-				amounts.way === 'some' ||
-				amounts.way === 'bare',
-			1,
-		],
-		// Its country, and then digits that are numbers of another one, too.
-		[way !== 'plus', 1],
-		[way !== 'plus' && way !== 'plain', 1],
+		[!hasHeader || isPhoneOpen, 1],
+		[!hasHeader || isAmountOpen, 1],
+		// Their country, and then digits that are numbers of another one, too.
+		[!isInternational, phones.way === 'plain' ? 1 : 2],
 		[amounts.way === 'bare', 1],
-		[hasAmounts && hasSigns, 1],
+		// Also of 1.024 GB.
+		[hasSigns, 1],
 	];
 	return doubts.reduce((sum, [is, count]) => sum + (is ? count : 0), 0);
 }
 
-const calmer: ((scenario: FileScenario) => FileScenario)[] = [
-	({ phones, ...rest }) => ({
-		...rest,
+function isPlainName({ way, name }: FileScenario['amounts']): boolean {
+	const { bare, unknown } = amountNames;
+	return way === 'cell' && name % (bare.length + unknown.length) < bare.length;
+}
+
+type Calmer = (scenario: FileScenario) => Partial<FileScenario>;
+
+const calmer: Calmer[] = [
+	({ file }) => ({ file: { ...file, before: file.before === 'other' ? 'hidden' : file.before } }),
+	({ phones, extras: chosen }) => ({
 		phones: { ...phones, name: phones.name % phoneNames.known.length, others: [] },
+		extras: chosen.filter((at) => !isLikePhone(at)),
 	}),
-	({ amounts, ...rest }) => ({
-		...rest,
+	({ amounts }) => ({
 		amounts: {
 			...amounts,
 			way: amounts.way === 'bare' ? 'header' : amounts.way,
-			name: amounts.name % 10,
+			name: amounts.name % amountNames.bare.length,
 		},
 	}),
-	({ amounts, ...rest }) => ({
-		...rest,
-		amounts: { ...amounts, thousands: '', decimal: '.', isDamaged: false },
-	}),
-	({ extras: chosen, ...rest }) => ({
-		...rest,
-		extras: chosen.filter((at) => at % extras.length >= likeAmounts),
-	}),
-	({ amounts, ...rest }) => ({ ...rest, amounts: { ...amounts, way: 'none' } }),
-	({ phones, ...rest }) => ({ ...rest, phones: { ...phones, way: 'plus' } }),
+	({ amounts }) => ({ amounts: { ...amounts, thousands: '', decimal: '.', isDamaged: false } }),
+	({ extras: chosen }) => ({ extras: chosen.filter((at) => !isLikeAmount(at)) }),
+	({ amounts }) => ({ amounts: { ...amounts, way: 'none' } }),
+	({ phones }) => ({ phones: { ...phones, way: 'plus' } }),
 ];
 
 /** The list, with less that has to be asked where that's more than a person would stand. */
 export function withFewDoubts(scenario: FileScenario): FileScenario {
-	let calm = scenario;
-	if (!scenario.hasHeader) calm = withoutNeedOfNames(calm);
+	let calm = scenario.hasHeader ? scenario : withoutNeedOfNames(scenario);
 	for (let turn = 0; turn < calmer.length && doubtsOf(calm) > mostQuestions; turn++) {
-		calm = calmer[(turn + scenario.seed) % calmer.length]?.(calm) ?? calm;
+		const change = calmer[(turn + scenario.seed) % calmer.length];
+		calm = { ...calm, ...change?.(calm) };
 	}
 	return calm;
 }

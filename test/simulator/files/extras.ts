@@ -14,6 +14,9 @@ const oneOf =
 /** So many of the first of these have to do with amounts. */
 export const likeAmounts = 27;
 
+/** Those whose digits may be numbers of some country. */
+export const likePhones = ['Order ID', 'Invoice no', 'IMEI', 'Loyalty card'];
+
 /** Columns that stand in lists beside phone and amount. Most could be mistaken for one of the two. */
 export const extras: Extra[] = [
 	// Not an amount to give.

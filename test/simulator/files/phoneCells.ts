@@ -18,6 +18,8 @@ interface Ways {
 	isHome: boolean;
 	/** Whether the customer lives in the number's country. */
 	livesThere: boolean;
+	/** The calling codes of all customers. */
+	codes: ReadonlySet<string>;
 	style: number;
 	isWorkbook: boolean;
 }
@@ -39,16 +41,25 @@ export function writtenPhone(number: PhoneNumber, ways: Ways): WrittenPhone {
 	};
 }
 
+/** Whether digits begin with the code of other customers: behind a plus sign it proves that these are numbers like theirs. */
+function repeatsCode(digits: string, { code }: PhoneNumber, codes: ReadonlySet<string>): boolean {
+	const isOther = [...codes].some((other) => other !== code && digits.startsWith(other));
+	return isOther && isValidAbroad(digits);
+}
+
 type Form = 'plus' | 'plain' | 'dialed' | 'zeroLost';
 
 /** How the number is written, so that what the system writes has one true reading. */
-function formOf(number: PhoneNumber, { phones, isHome, livesThere, style }: Ways): Form {
+function formOf(number: PhoneNumber, ways: Ways): Form {
+	const { phones, isHome, livesThere, style } = ways;
 	const { way } = phones;
 	const wanted = wantedForm(way, isHome, livesThere, style);
 	// Without a zero in front nothing tells it from the others.
 	const isMarked = way !== 'mixedResidence' || dialedOf(number).startsWith('0');
 	if (wanted === 'dialed' && !(isMarked && canBeDialed(number))) return 'plus';
 	if (wanted === 'zeroLost' && !isOneNumber(number)) return 'plus';
+	const left = wanted === 'dialed' ? dialedOf(number) : withoutZeroOf(number);
+	if (wanted !== 'plain' && repeatsCode(left, number, ways.codes)) return 'plus';
 	// Its own code may be the first digits of a number without it.
 	const isMixed = way === 'mixed' || way === 'plainOfColumn' || way === 'mixedResidence';
 	if (wanted === 'plain' && isMixed && mayBeOf(number.msisdn, number.region)) return 'plus';
@@ -139,7 +150,7 @@ function grouped(digits: string, group: string): string {
 
 function groupedDialed(dialed: string, group: string): string {
 	if (group === '' || dialed.length < 9) return dialed;
-	const area = dialed.startsWith('0') ? dialed.slice(0, 3) : dialed.slice(0, 2);
+	const area = dialed.slice(0, 3);
 	const rest = dialed.slice(area.length);
 	const tail = `${rest.slice(0, 3)}${group === '/' ? '' : group === '-' ? '-' : ' '}${rest.slice(3)}`;
 	if (group === '()') return `(${area}) ${tail}`;

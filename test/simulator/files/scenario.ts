@@ -140,7 +140,14 @@ const file = fc.record({
 	endsWithLine: fc.boolean(),
 	strings: fc.constantFrom('inline', 'shared', 'formula'),
 	/** Sheets before the list's. */
-	before: mostly<'' | 'summary' | 'readMe' | 'hidden'>('', '', '', 'summary', 'readMe', 'hidden'),
+	before: mostly<'' | 'summary' | 'readMe' | 'hidden' | 'other'>(
+		'',
+		'',
+		'',
+		'summary',
+		'readMe',
+		'hidden',
+	),
 });
 
 const one = fc.array(customer, { minLength: 1, maxLength: 9 });

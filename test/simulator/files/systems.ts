@@ -1,4 +1,4 @@
-import { amountOf, megabytesOf, unitOf } from './amountCells';
+import { amountOf, decimalSignOf, megabytesOf, unitOf } from './amountCells';
 import type { WrittenRow } from './cell';
 import {
 	columnsOf,
@@ -61,11 +61,12 @@ export function writeList(drawn: FileScenario): WrittenList {
 	const scenario = withFewDoubts(drawn);
 	const { file, amounts } = scenario;
 	const clear = new Map<Person, boolean>();
-	const columns = columnsOf(scenario, clear);
+	const people = peopleOf(scenario);
+	const columns = columnsOf(scenario, people, clear);
 	const list = rowsAbove(scenario, columns);
 	const rows = new Map<number, TrueRow>();
 	let row = (list.at(-1)?.row ?? 0) + 1;
-	for (const person of peopleOf(scenario)) {
+	for (const person of people) {
 		if (person.drawn.noise === 'blankBefore' && list.length > 0) row += 1;
 		const cells = columns.map((column) => column.cell(person));
 		if (cells.every((cell) => cell === '')) continue;
@@ -75,7 +76,7 @@ export function writeList(drawn: FileScenario): WrittenList {
 		row += 1;
 	}
 	if (scenario.hasTotal && scenario.hasHeader) list.push({ row: row + 1, cells: totals(columns) });
-	const sheets = sheetsOf(list, file);
+	const sheets = sheetsOf(list, file, strangers(columns));
 	const bytes = file.kind === 'csv' ? csvOf(list, file) : workbookOf(sheets, file.strings);
 	const hasDefault = amounts.way === 'none' || amounts.way === 'some';
 	const truth = truthOf(scenario, columns);
@@ -123,7 +124,20 @@ function peopleOf({ customers, regions, shared, isColliding, amounts }: FileScen
 	});
 }
 
-function sheetsOf(rows: WrittenRow[], { before }: FileScenario['file']): Sheet[] {
+/** A list with the same columns and other people's numbers, such as that of last year. */
+function strangers(columns: Column[]): WrittenRow[] {
+	const cells = columns.map(({ role }) => (role === 'phone' ? '+33639980101' : ''));
+	return [
+		{ row: 1, cells: columns.map(({ name }) => name) },
+		{ row: 2, cells },
+	];
+}
+
+function sheetsOf(
+	rows: WrittenRow[],
+	{ before }: FileScenario['file'],
+	other: WrittenRow[],
+): Sheet[] {
 	const list = { name: 'List', rows };
 	const note = (text: string): WrittenRow[] => [
 		{ row: 1, cells: [text] },
@@ -134,13 +148,14 @@ function sheetsOf(rows: WrittenRow[], { before }: FileScenario['file']): Sheet[]
 		'': [],
 		summary: [{ name: 'Export Summary', rows: note(summary) }],
 		readMe: [{ name: 'Read me', rows: note('How to use this list') }],
-		hidden: [{ name: 'Old', isHidden: true, rows: note('Of last year') }],
+		hidden: [{ name: 'Old', isHidden: true, rows: other }],
+		other: [{ name: 'Last year', rows: other }],
 	};
 	return [...sheets[before], list];
 }
 
 function truthOf(scenario: FileScenario, columns: Column[]): Truth {
-	const { phones, regions, amounts, hasHeader } = scenario;
+	const { phones, regions, amounts, hasHeader, file } = scenario;
 	const [home = 'FR'] = regions;
 	const { way } = phones;
 	const isNational = ['dialed', 'zeroLost', 'mixed', 'ofColumn', 'ofColumnZeroLost'].includes(way);
@@ -148,13 +163,12 @@ function truthOf(scenario: FileScenario, columns: Column[]): Truth {
 	const hasNational = isNational || way === 'mixedResidence';
 	const at = (wanted: Column['role']) => columns.findIndex(({ role }) => role === wanted);
 	const place = (position: number) => (position < 0 ? '-' : String(position + 1));
-	const isDamaged = amounts.isDamaged && amounts.way !== 'cell';
 	const countries = { at: at('country'), isOfNumbers: isOfNumbers(way) };
 	return {
 		country: hasNational ? home : 'international',
 		twoWays: isNational ? 'national' : 'international',
 		unit: unitOf(amounts),
-		decimal: isDamaged || amounts.decimal === ',' ? 'comma' : 'point',
+		decimal: decimalSignOf(amounts, file.kind === 'xlsx') === ',' ? 'comma' : 'point',
 		firstRow: hasHeader ? 'names' : 'customer',
 		phoneColumn: place(at('phone')),
 		amountColumn: place(at('amount')),
