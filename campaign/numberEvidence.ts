@@ -140,7 +140,7 @@ export class NumberEvidence {
 		const codes = [...this.written.keys(), ...this.plain.keys()];
 		return open.flatMap(([code, some]) => {
 			const others = codes.filter((other) => other !== code);
-			const ofCodes = others.flatMap((other) => countriesOf(other).slice(0, 1));
+			const ofCodes = others.flatMap(countriesOf);
 			const among = [...new Set([...countries, ...ofCodes])];
 			return some.cells.flatMap((cell) => ambiguityOf(cell, among) ?? []);
 		});

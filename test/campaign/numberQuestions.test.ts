@@ -28,6 +28,8 @@ gives('digits without a country', (rows: string) => endOf('Mobile', rows), [
 	[brazil, ['country ?']],
 	[american, ['country ?']],
 	['4792448617', ['country ?']],
+	// Montreal, or a landline of Peru.
+	['5144375475', ['country ?']],
 	// The code of another number shows where one that differs can be from.
 	[`+49 151 23456789 | ${german} | ${american}`, ['country ?']],
 	[`${german} | 4915123456789 | 4915123456787 | ${american}`, ['country ?']],
