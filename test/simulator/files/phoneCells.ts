@@ -45,7 +45,9 @@ type Form = 'plus' | 'plain' | 'dialed' | 'zeroLost';
 function formOf(number: PhoneNumber, { phones, isHome, livesThere, style }: Ways): Form {
 	const { way } = phones;
 	const wanted = wantedForm(way, isHome, livesThere, style);
-	if (wanted === 'dialed' && !canBeDialed(number)) return 'plus';
+	// Without a zero in front nothing tells it from the others.
+	const isMarked = way !== 'mixedResidence' || dialedOf(number).startsWith('0');
+	if (wanted === 'dialed' && !(isMarked && canBeDialed(number))) return 'plus';
 	if (wanted === 'zeroLost' && !isOneNumber(number)) return 'plus';
 	// Its own code may be the first digits of a number without it.
 	const isMixed = way === 'mixed' || way === 'plainOfColumn' || way === 'mixedResidence';

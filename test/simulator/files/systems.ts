@@ -86,8 +86,9 @@ export function writeList(drawn: FileScenario): WrittenList {
 function rowsAbove({ hasHeader, titles, phones }: FileScenario, columns: Column[]): WrittenRow[] {
 	if (!hasHeader) return [];
 	const header = { row: 1, cells: columns.map(({ name }) => name) };
-	// Without a name of phone numbers nobody knows which row is the header.
-	if (titles === 0 || phones.name >= phoneNames.known.length) return [header];
+	// Without a name of phone numbers, and another one, nobody knows which row is the header.
+	const isHeader = phones.name < phoneNames.known.length && header.cells.filter(Boolean).length > 1;
+	if (titles === 0 || !isHeader) return [header];
 	const title = { row: 1, cells: ['Customers of spring 2026'] };
 	if (titles === 1) return [title, { ...header, row: 2 }];
 	return [title, { row: 2, cells: ['Exported', '2026-11-27'] }, { ...header, row: 4 }];
