@@ -86,9 +86,12 @@ export function readDeclared(said: SaidReading, first: unknown[]): Partial<Readi
 		name: SaidName,
 		{ choices }: Required<Pick<ReadingSetting<Meaning>, 'choices'>>,
 	) => read(name, (text) => oneOf(text, choices)[1]);
-	const phone = read('phoneColumn', (text) => positionOf(text, first));
-	const megabytes = read('amountColumn', (text) => (text === '-' ? text : positionOf(text, first)));
 	const { twoWays, unit, gigabyte, decimal, firstRow } = readingSettings;
+	const hasHeader = choose<boolean>('firstRow', firstRow);
+	// The first row of a list without names has none.
+	const names = hasHeader === false ? first.map(() => '') : first;
+	const phone = read('phoneColumn', (text) => positionOf(text, names));
+	const megabytes = read('amountColumn', (text) => (text === '-' ? text : positionOf(text, names)));
 	const country = read('country', (text) => {
 		return text === 'international' ? '' : readNumberCountry(text);
 	});
@@ -100,7 +103,7 @@ export function readDeclared(said: SaidReading, first: unknown[]): Partial<Readi
 		unit: choose<Reading['unit']>('unit', unit),
 		gigabyte: choose<Reading['gigabyte']>('gigabyte', gigabyte),
 		decimal: choose<Reading['decimal']>('decimal', decimal),
-		hasHeader: choose<boolean>('firstRow', firstRow),
+		hasHeader,
 		columns: {
 			...columnsIn(said),
 			...(phone !== undefined && { phone }),

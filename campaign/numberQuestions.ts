@@ -1,10 +1,10 @@
 import type { CountryCode } from '../libraries/libphonenumber';
 import { tried } from '../platform/input';
-import { isMobile, readMsisdn } from '../platform/nationalNumber';
+import { isMobile, mobilesElsewhere, readMsisdn } from '../platform/nationalNumber';
 import { callingCodeOf } from '../platform/phoneNumber';
 import { placeOfCode } from './countryWords';
 import { count } from './figureWords';
-import type { NumberEvidence, SomeCells } from './numberEvidence';
+import { mostTried, type NumberEvidence, type SomeCells } from './numberEvidence';
 import { samplesOf, type Question } from './questions';
 import { isResidence } from './residence';
 
@@ -54,11 +54,14 @@ function placeOf(msisdn: string): string {
 const clear = 0.9;
 
 /**
- * The country that other numbers of the list have behind a plus sign, where nearly all of the unclear ones are its mobile
- * numbers, and none is a landline there: that could be somebody's mobile number elsewhere.
+ * The country that other numbers of the list have behind a plus sign, where it's the only one that has nearly all of the
+ * unclear ones as mobile numbers, and none is a landline there: that could be somebody's mobile number elsewhere. A plus
+ * sign alone proves nothing, because customers from abroad have one, too.
  */
 function countryOf({ unclear, written }: NumberEvidence): string | undefined {
-	return [...written.values()].find((country) => country && areMobilesOf(unclear, country));
+	const [only, another] = mobilesElsewhere(unclear.cells.slice(0, mostTried), clear);
+	if (!only || another || !written.has(callingCodeOf(only.msisdn))) return undefined;
+	return areMobilesOf(unclear, only.country) ? only.country : undefined;
 }
 
 function areMobilesOf({ cells }: SomeCells, country: CountryCode): boolean {

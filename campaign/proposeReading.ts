@@ -39,13 +39,16 @@ export function proposeReading(records: ListRecord[], said: Partial<Reading>): P
 	const declared = withoutEmpty(said);
 	const filled = records.filter(({ cells, problem }) => !problem && !isBlank(cells));
 	const [first] = filled;
-	const hasHeader = declared.hasHeader ?? !(first && isData(first));
+	const isCustomer = first !== undefined && hasPhone(first);
+	const isNames = first !== undefined && namesPhones(first);
+	const hasHeader = declared.hasHeader ?? (isNames || !isCustomer);
 	const rows = filled.slice(hasHeader ? 1 : 0, mostRows);
 	const contents = contentsOf(hasHeader ? first : undefined, rows, declared);
 	const { columns, questions } = chooseColumns(contents, declared, hasHeader);
 	const byField = (field: Field) => contents.find(({ at }) => at === columns[field]);
 	const [phone, amounts] = [byField('phone'), byField('megabytes')];
-	const asksHeader = first && !hasHeader && declared.hasHeader === undefined;
+	const asksHeader = isCustomer && declared.hasHeader === undefined;
+	const proposedHeader = isNames ? undefined : 'customer';
 	const ofAmounts = amounts ? amountQuestions(amounts, declared, rows.length) : [];
 	const reading: Reading = {
 		country: '',
@@ -60,7 +63,7 @@ export function proposeReading(records: ListRecord[], said: Partial<Reading>): P
 	};
 	const ofNumbers = phone ? ofNumbersIn(rows, reading, declared, byField('country')?.name) : [];
 	const all = [
-		...(asksHeader ? [headerQuestion(first.cells)] : []),
+		...(asksHeader ? [headerQuestion(first.cells, proposedHeader)] : []),
 		...questions,
 		...ofNumbers,
 		...ofAmounts,
@@ -81,12 +84,16 @@ function withoutEmpty(declared: Partial<Reading>): Partial<Reading> {
 	return Object.fromEntries(Object.entries(declared).filter(([, value]) => value !== undefined));
 }
 
-/** Whether a row is one of the list, and no header: no name of a column is a phone number. */
-function isData({ cells }: ListRecord): boolean {
-	const isNamed = cells.some((cell) => {
+/** Whether a row has a phone number, which no name of a column is. */
+function hasPhone({ cells }: ListRecord): boolean {
+	return cells.some(looksLikePhone);
+}
+
+/** Whether a row has the name of a column of phone numbers. */
+function namesPhones({ cells }: ListRecord): boolean {
+	return cells.some((cell) => {
 		return !looksLikePhone(cell) && recognize(nameIn(cell)).field === 'phone';
 	});
-	return !isNamed && cells.some(looksLikePhone);
 }
 
 /** Asks what the numbers of some rows don't prove. */

@@ -1,5 +1,4 @@
 import {
-	countriesOf,
 	examples,
 	getCountries,
 	getCountryCallingCode,
@@ -11,7 +10,6 @@ import {
 } from '../libraries/libphonenumber';
 import { InputError, optionalText, quoted, tried } from './input';
 import {
-	callingCodeOf,
 	describeMsisdn,
 	dialedDigits,
 	exampleNumber,
@@ -241,8 +239,7 @@ export function mobilesElsewhere(
 			else if (++others > mostOthers) break;
 		}
 		if (first === undefined || others > mostOthers) continue;
-		const [main = country] = countriesOf(callingCodeOf(first));
-		found.set(first, { country: main, msisdn: first });
+		found.set(first, { country, msisdn: first });
 	}
 	return [...found.values()];
 }

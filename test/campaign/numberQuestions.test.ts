@@ -28,13 +28,17 @@ gives('digits without a country', (rows: string) => endOf('Mobile', rows), [
 	[brazil, ['country ?']],
 	[american, ['country ?']],
 	['4792448617', ['country ?']],
+	// Montreal, or a landline of Peru.
+	['5144375475', ['country ?']],
 	// The code of another number shows where one that differs can be from.
 	[`+49 151 23456789 | ${german} | ${american}`, ['country ?']],
 	[`${german} | 4915123456789 | 4915123456787 | ${american}`, ['country ?']],
 	['+62 812-3456-7890 | 6281234567891 | 81234567893', ['country ?']],
 	['+49 151 23456789 | +1 760 406 9002 | 17604069001', ['4915123456789', '17604069002', american]],
 	// All of them are German mobile numbers.
-	['+49 151 23456789 | 0151 23456788', ['country DE']],
+	['+49 151 23456789 | 0151 23456788 | 0170 1234567', ['country DE']],
+	// Kenya's numbers, and a customer from South Africa.
+	['0712345678 | 0722345678 | +27821234567', ['country ?']],
 	// As one of Germany it would be a landline.
 	['+49 151 23456789 | 0151 23456788 | 06 12 34 56 78', ['country ?']],
 	['991234567', ['country ?']],

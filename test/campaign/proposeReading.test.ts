@@ -50,7 +50,9 @@ gives('what is asked', questionsOf, [
 	[`phone,mb\n${p},1.500`, { decimal: ',' }, []],
 	// Countries.
 	['phone,mb\n0151 12345678,1', {}, ['country ?']],
-	['phone,mb\n0151 12345678,1\n+4915112345679,1', {}, ['country DE']],
+	['phone,mb\n0170 1234567,1\n0151 12345678,1\n+4915112345679,1', {}, ['country DE']],
+	// China has such numbers, too.
+	['phone,mb\n0151 12345678,1\n+4915112345679,1', {}, ['country ?']],
 	['phone,mb\n0151 12345678,1\n+33612345678,1', {}, ['country ?']],
 	['phone,mb\n202-555-0124,1', {}, ['country ?']],
 	['phone,mb\n0151 12345678,1', { country: '' }, []],
