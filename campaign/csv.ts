@@ -7,8 +7,8 @@ export interface ListRecord {
 	cells: unknown[];
 	/** The position of the item, where the list comes as items. */
 	item?: number;
-	/** What is wrong with the quotes of a line, whose text is then its only cell. */
-	problem?: QuoteProblem;
+	/** What is wrong with the quotes of a line, whose text is then its only cell, or with the length of one of its cells. */
+	problem?: QuoteProblem | 'longCell';
 }
 
 type QuoteProblem = 'openQuote' | 'textBehindQuote';

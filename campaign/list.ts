@@ -3,13 +3,13 @@ import { InputError } from '../platform/input';
 import type { ReadMsisdn } from '../platform/nationalNumber';
 import { columnsAt, listed, type Columns, type Field } from './columns';
 import { isBlank, type ListRecord } from './csv';
-import { countryQuestion, isUnclear, twoWaysQuestion, type Question } from './questions';
+import { countryQuestion, errorOf, isUnclear, twoWaysQuestion, type Question } from './questions';
 import { OutlierFinder, type Outliers } from './outliers';
 import { NumberCounter, readersOf, type NumberCounts, type Reading } from './reading';
 import {
 	badRow,
 	isGood,
-	quoteErrors,
+	lineErrors,
 	readRow,
 	type BadRow,
 	type ListRow,
@@ -144,7 +144,7 @@ export class ListReader {
 		const columns = columnsAt(at, hasHeader ? names : cells, hasHeader);
 		const [question] = this.questions;
 		const error = headerError(columns) ?? (question && errorOf(question));
-		this.refusal = problem ? quoteErrors[problem] : error;
+		this.refusal = problem ? lineErrors[problem] : error;
 		return { row, columns };
 	}
 
@@ -163,10 +163,6 @@ export class ListReader {
 		}
 		return question && errorOf(question);
 	}
-}
-
-function errorOf({ text, nextStep }: Question): InputError {
-	return new InputError(text, nextStep);
 }
 
 /** What makes a list unreadable as a whole. */

@@ -1,7 +1,8 @@
 import { isObject } from '../../platform/answer';
 import { Zip, ZipDeflate } from '../../libraries/fflate';
 import type { ListRecord } from '../csv';
-import type { Look, StyledNumber } from './sheet';
+import type { Look } from './formats';
+import type { StyledNumber } from './sheet';
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
