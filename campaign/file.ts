@@ -1,5 +1,5 @@
 import { chooseSheet } from './chooseSheet';
-import { knownIn, openCsv, type ListRecord } from './csv';
+import { knownIn, openCsv, type CsvFile, type ListRecord } from './csv';
 import { otherFileError } from './otherFile';
 import type { Question } from './questions';
 import { knownAmong } from './recognize';
@@ -38,12 +38,10 @@ export function* openSteps(bytes: Uint8Array, sheet = ''): Steps<ListFile<undefi
 		const { sheet: opened, records, hiddenRows } = yield* sheets.open(name);
 		return { sheet: opened, hiddenRows, question, records };
 	}
-	const { separator, records, ...opened } = openText(bytes, otherFileError);
-	return {
-		...opened,
-		separator: words[separator] ?? separator,
-		records: withTexts(records),
-	};
+	const { encoding, separator, head, records } = yield* openText(bytes);
+	const error = otherFileError(head.slice(0, headLength));
+	if (error) throw error;
+	return { encoding, separator: words[separator] ?? separator, records: withTexts(records) };
 }
 
 /** Formulas that are nothing but a text, as their texts. */
@@ -58,14 +56,9 @@ function* withTexts(records: Iterable<ListRecord>): Generator<ListRecord> {
 const headLength = 4096;
 
 /** Opens a CSV file. @throws InputError when it is none */
-export function openText(
-	bytes: Uint8Array,
-	errorOf: (head: string) => Error | undefined = () => undefined,
-) {
-	const { text, encoding } = readText(bytes, (head) => knownIn(head, knownAmong));
-	const error = errorOf(text.slice(0, headLength));
-	if (error) throw error;
-	return { encoding, ...openCsv(text, knownAmong) };
+export function* openText(bytes: Uint8Array): Steps<CsvFile & { encoding: Encoding }> {
+	const { pieces, encoding } = yield* readText(bytes, (head) => knownIn(head, knownAmong));
+	return { encoding, ...openCsv(pieces, knownAmong) };
 }
 
 const words: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' };

@@ -1,12 +1,8 @@
 import { isNothing } from '../platform/answer';
-import { InputError } from '../platform/input';
-import type { ListRecord } from './csv';
+import { maxColumns, tooWide, type ListRecord } from './csv';
 
 /** As many characters as a cell has in a spreadsheet. */
 const maxCharacters = 32_767;
-
-/** No list has so many; a file of something else may. */
-const maxColumns = 1000;
 
 /** So much of a cell shows which one is too long. */
 const maxShown = 200;
@@ -36,8 +32,4 @@ function checked(record: ListRecord): ListRecord {
 
 function isLong(cell: unknown): cell is string {
 	return typeof cell === 'string' && cell.length > maxCharacters;
-}
-
-function tooWide(): InputError {
-	return new InputError(`The list has more than ${maxColumns} columns`, 'Keep those it needs.');
 }
