@@ -1,4 +1,5 @@
 import { isNothing } from '../platform/answer';
+import { InputError } from '../platform/input';
 
 /** A row of a list, before anybody looks at what its cells mean. */
 export interface ListRecord {
@@ -7,8 +8,8 @@ export interface ListRecord {
 	cells: unknown[];
 	/** The position of the item, where the list comes as items. */
 	item?: number;
-	/** What is wrong with the quotes of a line, whose text is then its only cell. */
-	problem?: QuoteProblem;
+	/** What is wrong with the quotes of a line, whose text is then its only cell, or with the length of one of its cells. */
+	problem?: QuoteProblem | 'longCell';
 }
 
 type QuoteProblem = 'openQuote' | 'textBehindQuote';
@@ -22,23 +23,62 @@ const declaration = /^"?sep=([^"\r\n])"?\1*(?:\r\n|\r|\n|$)/i;
 /** A quoted cell that goes on for more lines has lost its closing quote. */
 const maxLines = 50;
 
+/** As many columns as a spreadsheet has: a line with more is none of a list. */
+const maxCells = 16_384;
+
+/** No list has so many; a file of something else may. */
+export const maxColumns = 1000;
+
+/** The error of a list that is wider than any. */
+export function tooWide(): InputError {
+	return new InputError(`The list has more than ${maxColumns} columns`, 'Keep those it needs.');
+}
+
+/** A CSV file whose separator is known. */
+export interface CsvFile {
+	separator: string;
+	/** Its first characters. */
+	head: string;
+	records: Iterable<ListRecord>;
+}
+
 /**
  * Opens a CSV file: finds its separator, and gives its rows one by one, each in time linear in its length.
  *
+ * @param text in one piece or in several
  * @param known how many of the names in a header are known: the separator is the one that makes most of them, in one of
  * the first rows
  */
 export function openCsv(
-	text: string,
+	text: string | Iterable<string>,
 	known: (names: string[]) => number,
-): { separator: string; records: Iterable<ListRecord> } {
-	const [line = '', declared] = declaration.exec(text) ?? [];
-	const separator = declared ?? bestHead(text, known).separator;
-	return { separator, records: readRecords(text.slice(line.length), separator) };
+): CsvFile {
+	const [head, rest] = firstOf(text);
+	const [line = '', declared] = declaration.exec(head) ?? [];
+	const separator = declared ?? bestHead(head, known).separator;
+	return {
+		separator,
+		head,
+		records: readRecords(joined(head.slice(line.length), rest), separator),
+	};
 }
 
-/** So many rows show how a file is separated: above a header there may be titles. */
-const mostHeads = 20;
+function firstOf(text: string | Iterable<string>): [first: string, rest: Iterator<string>] {
+	const pieces = (typeof text === 'string' ? [text] : text)[Symbol.iterator]();
+	const { done, value } = pieces.next();
+	return [done ? '' : value, pieces];
+}
+
+function* joined(first: string, rest: Iterator<string>): Generator<string> {
+	yield first;
+	for (let next = rest.next(); !next.done; next = rest.next()) yield next.value;
+}
+
+/** So many rows show how a file is separated: above a header there may be titles. A wide list needs fewer. */
+const [mostHeads, mostNames] = [20, 1000];
+
+/** No name of a column is longer. */
+const maxName = 200;
 
 /** How many names are known in the first row with most of them. */
 export function knownIn(text: string, known: (names: string[]) => number): number {
@@ -54,14 +94,14 @@ function bestHead(text: string, known: (names: string[]) => number) {
 
 /** The first row with most names that are known. */
 function headOf(text: string, separator: string, known: (names: string[]) => number) {
-	let [best, rows] = [{ known: -1, count: 0 }, 0];
+	let [best, rows, seen] = [{ known: -1, count: 0 }, 0, 0];
 	for (const { cells } of readRecords(text, separator)) {
 		if (isBlank(cells)) continue;
-		const names = cells.map(String);
+		const names = cells.slice(0, mostNames).map((cell) => String(cell).slice(0, maxName));
 		const head = { known: known(names), count: names.length };
 		if (head.known > best.known) best = head;
-		rows += 1;
-		if (rows === mostHeads) break;
+		[rows, seen] = [rows + 1, seen + names.length];
+		if (rows === mostHeads || seen >= mostNames) break;
 	}
 	return best;
 }
@@ -71,22 +111,42 @@ export function isBlank(cells: unknown[]): boolean {
 	return cells.every(isNothing);
 }
 
+/** A record has fewer characters, and so has a line: all of it must be in memory. */
+const maxRecord = 1_000_000;
+
 /**
  * Reads CSV (RFC 4180). Lines end with CR, LF or both, and a quote within a cell that doesn't begin with one is text.
  * A line whose quotes are wrong is a problem of its own, and the next line is read as if it weren't there.
+ *
+ * @param source the text in one piece or in several, of which only those that are read are in memory
+ * @throws InputError for a line that is longer or wider than a list has
  */
-export function* readRecords(text: string, separator: string): Generator<ListRecord> {
-	for (let at = 0, row = 1; at < text.length; row++) {
-		const { cells, problem, end } = recordAt(text, at, separator);
-		if (problem) {
-			const endOfLine = lineEnd(text, at);
-			yield { row, cells: [text.slice(at, endOfLine)], problem };
-			at = behindLineEnd(text, endOfLine);
-		} else {
-			yield { row, cells };
-			at = behindLineEnd(text, end);
+export function* readRecords(
+	source: string | Iterable<string>,
+	separator: string,
+): Generator<ListRecord> {
+	const [first, rest] = firstOf(source);
+	let [text, at, isWhole] = [first, 0, false];
+	for (let row = 1; ; row++) {
+		while (!isWhole && text.length - at < maxRecord) {
+			const { done, value } = rest.next();
+			if (done) isWhole = true;
+			else [text, at] = [text.slice(at) + value, 0];
 		}
+		if (at >= text.length) return;
+		const { cells, problem, end } = recordAt(text, at, separator);
+		const last = problem ? lineEnd(text, at) : end;
+		if (last === text.length && !isWhole) throw tooLong();
+		yield problem ? { row, cells: [text.slice(at, last)], problem } : { row, cells };
+		at = behindLineEnd(text, last);
 	}
+}
+
+function tooLong(): InputError {
+	return new InputError(
+		'A line of the file has more than 1,000,000 characters',
+		'Keep the columns that the list needs, and submit that file.',
+	);
 }
 
 interface Read {
@@ -104,6 +164,7 @@ function recordAt(text: string, start: number, separator: string): Read {
 		const { cell, end } = isQuoted ? quotedAt(text, at, lastLine) : plainAt(text, at, separator);
 		if (cell === undefined) return { cells, end, problem: 'openQuote' };
 		cells.push(cell);
+		if (cells.length > maxCells) throw tooWide();
 		at = end;
 		if (text[at] === separator) continue;
 		const isEnd = at === text.length || isLineEnd(text.charCodeAt(at));

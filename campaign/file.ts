@@ -1,41 +1,64 @@
+import { chooseSheet } from './chooseSheet';
+import { knownIn, openCsv, type CsvFile, type ListRecord } from './csv';
+import { otherFileError } from './otherFile';
+import type { Question } from './questions';
 import { knownAmong } from './recognize';
-import { knownIn, openCsv, type ListRecord } from './csv';
+import { finished, withoutStops, type Steps } from './steps';
 import { readText, type Encoding } from './text';
-import { withoutTextFormulas } from './textFormula';
-import { isWorkbook, openWorkbook, type Workbook } from './workbook/open';
+import { textOfFormula } from './textOfFormula';
+import { isWorkbook, openSheets, type Workbook } from './workbook/open';
 
 /** A file with a list: how it's written, and its rows. */
-export interface ListFile extends Partial<Pick<Workbook, 'sheet' | 'hiddenRows'>> {
+export interface ListFile<Stop = never> extends Partial<Pick<Workbook, 'sheet' | 'hiddenRows'>> {
 	/** Of a CSV file. */
 	encoding?: Encoding;
 	separator?: string;
-	records: Iterable<ListRecord>;
+	/** Which sheet of a workbook is to be read, where that has to be said. */
+	question?: Question;
+	records: Iterable<ListRecord | Stop>;
+}
+
+/** Opens a file at once (openSteps). */
+export function openFile(bytes: Uint8Array, sheet = ''): ListFile {
+	const { records, ...file } = finished(openSteps(bytes, sheet));
+	return { ...file, records: withoutStops(records) };
 }
 
 /**
- * Opens a workbook, or a CSV file as spreadsheets write it.
+ * Opens a workbook, or a CSV file as spreadsheets write it, step by step. Its rows are undefined where other work gets its
+ * turn.
  *
- * @param sheet the one to read of a workbook; empty for the first that isn't hidden
+ * @param sheet the one to read of a workbook; empty for the one with phone numbers
  * @throws InputError when it is neither
  */
-export function openFile(bytes: Uint8Array, sheet = ''): ListFile {
+export function* openSteps(bytes: Uint8Array, sheet = ''): Steps<ListFile<undefined>> {
 	if (isWorkbook(bytes)) {
-		const { sheet: name, records, hiddenRows } = openWorkbook(bytes, sheet || undefined);
-		return { sheet: name, hiddenRows, records };
+		const sheets = yield* openSheets(bytes);
+		const { sheet: name, question } = sheet ? { sheet } : yield* chooseSheet(sheets);
+		const { sheet: opened, records, hiddenRows } = yield* sheets.open(name);
+		return { sheet: opened, hiddenRows, question, records };
 	}
-	const { separator, records, ...opened } = openText(bytes);
-	return { ...opened, separator: words[separator] ?? separator, records: asShown(records) };
+	const { encoding, separator, head, records } = yield* openText(bytes);
+	const error = otherFileError(head.slice(0, headLength));
+	if (error) throw error;
+	return { encoding, separator: words[separator] ?? separator, records: withTexts(records) };
 }
 
-/** The rows as a spreadsheet shows them. */
-function* asShown(records: Iterable<ListRecord>): Generator<ListRecord> {
-	for (const record of records) yield { ...record, cells: withoutTextFormulas(record.cells) };
+/** Formulas that are nothing but a text, as their texts. */
+function* withTexts(records: Iterable<ListRecord>): Generator<ListRecord> {
+	for (const { cells, ...record } of records) {
+		const texts = cells.map((cell) => (typeof cell === 'string' ? textOfFormula(cell) : undefined));
+		yield { ...record, cells: cells.map((cell, at) => texts[at] ?? cell) };
+	}
 }
+
+/** So much of a text shows what it is. */
+const headLength = 4096;
 
 /** Opens a CSV file. @throws InputError when it is none */
-export function openText(bytes: Uint8Array) {
-	const { text, encoding } = readText(bytes, (head) => knownIn(head, knownAmong));
-	return { encoding, ...openCsv(text, knownAmong) };
+export function* openText(bytes: Uint8Array): Steps<CsvFile & { encoding: Encoding }> {
+	const { pieces, encoding } = yield* readText(bytes, (head) => knownIn(head, knownAmong));
+	return { encoding, ...openCsv(pieces, knownAmong) };
 }
 
 const words: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' };

@@ -8,13 +8,13 @@ import { columnsAt, listed, type Columns, type Field } from './columns';
 import { isBlank, type ListRecord } from './csv';
 import { NumberEvidence } from './numberEvidence';
 import { numberQuestions } from './numberQuestions';
-import type { Question } from './questions';
+import { errorOf, type Question } from './questions';
 import { OutlierFinder, type Outliers } from './outliers';
 import { NumberCounter, readersOf, type NumberCounts, type Reading } from './reading';
 import {
 	badRow,
 	isGood,
-	quoteErrors,
+	lineErrors,
 	readRow,
 	type BadRow,
 	type ListRow,
@@ -153,7 +153,7 @@ export class ListReader {
 		const columns = columnsAt(at, hasHeader ? names : cells, hasHeader);
 		const [question] = this.questions;
 		const error = headerError(columns) ?? (question && errorOf(question));
-		this.refusal = problem ? quoteErrors[problem] : error;
+		this.refusal = problem ? lineErrors[problem] : error;
 		return { row, columns };
 	}
 
@@ -164,10 +164,6 @@ export class ListReader {
 		}
 		return question && errorOf(question);
 	}
-}
-
-function errorOf({ text, nextStep }: Question): InputError {
-	return new InputError(text, nextStep);
 }
 
 /** What makes a list unreadable as a whole. */

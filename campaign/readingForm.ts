@@ -10,7 +10,7 @@ import {
 	type Option,
 	type ValueOf,
 } from './formFields';
-import { html, type Html } from '../pages/html';
+import { html, nothing, type Html } from '../pages/html';
 import { table } from './page';
 import type { Question } from './questions';
 import type { ShownColumn } from './shownList';
@@ -21,7 +21,7 @@ export function readingFields(valueOf: ValueOf, questions: Question[] = []): Htm
 		valueOf(name) || (questions.find(({ field }) => field === name)?.proposed ?? '');
 	return html`<div class="choices">
 		${input(amountOfAll, valueOf)} ${choices.map((field) => choice(field, proposed))}
-		${input(sheet, valueOf)}
+		${sheetField(valueOf, questions)}
 	</div>`;
 }
 
@@ -30,8 +30,17 @@ export function isReadingField(name: string): boolean {
 	return [amountOfAll, ...choices, sheet].some((field) => field[0] === name);
 }
 
-/** Each column with some of its cells, and a choice of what it is. */
+/** A choice of the sheets that may be the list, where that is asked. */
+function sheetField(valueOf: ValueOf, questions: Question[]): Html {
+	const { choices: names } = questions.find(({ field }) => field === 'sheet') ?? {};
+	if (!names) return input(sheet, valueOf);
+	const options = names.map((name): Option => [name, name]);
+	return choice(['sheet', sheet[1], [['', 'Choose…'], ...options]], valueOf);
+}
+
+/** Each column with some of its cells, and a choice of what it is; nothing before the sheet is chosen. */
 export function columnChoices(columns: ShownColumn[]): Html {
+	if (columns.length === 0) return nothing;
 	const options: Option[] = [...Object.entries(fieldLabels), [unused, 'Not used']];
 	const lines = columns.map((column) => {
 		const { number, name, field } = column;

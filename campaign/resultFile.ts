@@ -7,7 +7,8 @@ import { hasRows, keptFileIn } from './keptFile';
 import { outcomesOf, reasonIn } from './outcomes';
 import { resultCsv } from './resultCsv';
 import type { Batch, Campaign, StoredList } from './types';
-import { isWorkbook, openWorkbook } from './workbook/open';
+import type { Steps } from './steps';
+import { isWorkbook, openSheets } from './workbook/open';
 import { writeWorkbook } from './workbook/write';
 
 /** How a result file is named and sent. */
@@ -47,10 +48,13 @@ export function* resultFile(
 				outcomes.set(outcome.row, [outcome.result, reasonIn(outcome, decimal)]);
 			}
 		}
-		const original = () => openOriginal(bytes, check?.list.sheet);
 		const results = { outcomes, rowsAbove: check?.list.rowsAbove ?? 0 };
-		const width = yield* widthOf(original().records, results);
-		if (width !== undefined) return yield* original().write(width, results);
+		const { records } = yield* openOriginal(bytes, check?.list.sheet);
+		const width = yield* widthOf(records, results);
+		if (width !== undefined) {
+			const { write } = yield* openOriginal(bytes, check?.list.sheet);
+			return yield* write(width, results);
+		}
 	}
 	const parts = resultCsv(batches, rows, separatorNamed(check?.list.separator));
 	for (const part of parts) yield Buffer.from(part);
@@ -59,7 +63,7 @@ export function* resultFile(
 
 /** A file as it was uploaded, which can be written again. */
 interface Original {
-	records: Iterable<ListRecord>;
+	records: Iterable<ListRecord | undefined>;
 	write: (width: number, results: RowResults) => Generator<Uint8Array, FileKind>;
 }
 
@@ -70,9 +74,24 @@ interface RowResults {
 	rowsAbove: number;
 }
 
-function openOriginal(bytes: Uint8Array, sheet: string | undefined): Original {
+const nothing = new Uint8Array(0);
+
+/** The result of steps, with nothing to write between them. */
+function* writingNothing<Result>(steps: Steps<Result>): Generator<Uint8Array, Result> {
+	for (;;) {
+		const step = steps.next();
+		if (step.done) return step.value;
+		yield nothing;
+	}
+}
+
+function* openOriginal(
+	bytes: Uint8Array,
+	sheet: string | undefined,
+): Generator<Uint8Array, Original> {
 	if (isWorkbook(bytes)) {
-		const { records, look, sheet: name } = openWorkbook(bytes, sheet, true);
+		const sheets = yield* writingNothing(openSheets(bytes, true));
+		const { records, look, sheet: name } = yield* writingNothing(sheets.open(sheet));
 		return {
 			records,
 			*write(width, results) {
@@ -81,15 +100,15 @@ function openOriginal(bytes: Uint8Array, sheet: string | undefined): Original {
 			},
 		};
 	}
-	const { separator, records } = openText(bytes);
+	const { separator, records } = yield* writingNothing(openText(bytes));
 	return {
 		records,
 		*write(width, results) {
 			yield Buffer.from(byteOrderMark);
 			let lines = '';
 			let waiting = 0;
-			for (const { cells } of withOutcomes(records, width, results)) {
-				lines += csvLines([cells], separator, isSignedNumber);
+			for (const record of withOutcomes(records, width, results)) {
+				if (record) lines += csvLines([record.cells], separator, isSignedNumber);
 				if (++waiting < rowsPerPiece) continue;
 				yield Buffer.from(lines);
 				lines = '';
@@ -103,14 +122,16 @@ function openOriginal(bytes: Uint8Array, sheet: string | undefined): Original {
 
 /** How many columns a file has; undefined where its rows aren't those that have outcomes. */
 function* widthOf(
-	records: Iterable<ListRecord>,
+	records: Iterable<ListRecord | undefined>,
 	{ outcomes, rowsAbove }: RowResults,
 ): Generator<Uint8Array, number | undefined> {
 	let [at, width, found, filled] = [0, 0, 0, 0];
-	for (const { row, cells } of records) {
-		if (at++ < rowsAbove || isBlank(cells)) continue;
+	for (const record of records) {
+		if (!record) yield nothing;
+		if (!record || at++ < rowsAbove || isBlank(record.cells)) continue;
+		const { row, cells } = record;
 		filled += 1;
-		if (filled % rowsPerPiece === 0) yield new Uint8Array(0);
+		if (filled % rowsPerPiece === 0) yield nothing;
 		width = Math.max(width, cells.findLastIndex((cell) => !isNothing(cell)) + 1);
 		if (outcomes.has(row)) found += 1;
 		// Only the first row may be none of a customer.
@@ -121,12 +142,17 @@ function* widthOf(
 
 /** The rows with what became of them, in two columns behind all others; the first row without that names them. */
 function* withOutcomes(
-	records: Iterable<ListRecord>,
+	records: Iterable<ListRecord | undefined>,
 	width: number,
 	{ outcomes, rowsAbove }: RowResults,
-): Generator<ListRecord> {
+): Generator<ListRecord | undefined> {
 	let at = 0;
-	for (const { row, cells } of records) {
+	for (const record of records) {
+		if (!record) {
+			yield undefined;
+			continue;
+		}
+		const { row, cells } = record;
 		const isAbove = at++ < rowsAbove;
 		if (isAbove || isBlank(cells)) {
 			yield { row, cells: isAbove ? cells : [] };

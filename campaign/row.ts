@@ -47,7 +47,7 @@ export function readRow(
 	readers: RowReaders,
 ): ListRow | BadRow {
 	const { row: number, cells, problem } = record;
-	if (problem) return badRow(number, quoteErrors[problem], { cells });
+	if (problem) return badRow(number, lineErrors[problem], { cells });
 	if (isRagged(cells, columns)) {
 		return badRow(number, raggedError(cells, columns), { cells, columns });
 	}
@@ -151,8 +151,12 @@ function inCells({ length }: unknown[]): string {
 
 const closeQuotes = 'Close each quote, and write a quote within a cell as two quotes.';
 
-/** What is wrong with the quotes of a line. */
-export const quoteErrors = {
+/** The errors of lines that aren't read cell by cell. */
+export const lineErrors = {
 	openQuote: new InputError('The line has a quote that is not closed', closeQuotes),
 	textBehindQuote: new InputError('The line has text behind a closing quote', closeQuotes),
+	longCell: new InputError(
+		'The line has a cell of more than 32,767 characters, as many as a spreadsheet takes',
+		'Shorten the cell, or close the quote that it begins with.',
+	),
 };

@@ -1,2 +1,2 @@
 /** Node.js' own zlib is closed to community nodes. */
-export { gunzipSync, gzipSync, unzipSync, Zip, ZipDeflate, type UnzipFileInfo } from 'fflate';
+export { gunzipSync, gzipSync, Inflate, Zip, ZipDeflate } from 'fflate';

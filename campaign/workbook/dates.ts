@@ -1,25 +1,3 @@
-/** The formats for dates and times that have a number and no code (ISO/IEC 29500-1, 18.8.30). */
-const builtIn: [from: number, to: number][] = [
-	[14, 22],
-	[27, 36],
-	[45, 47],
-	[50, 58],
-];
-
-/** What a format shows as it is written, room and fill, and what stands in brackets. */
-const literal = /"[^"]*"|\\.|[_*].|\[[^[\]]*\]/g;
-
-/** A time; all else in brackets is a color or condition. */
-const elapsed = /^\[[hms]+\]$/i;
-
-/** Whether a number format is one of dates or times. */
-export function isDateFormat(id: number, code: string | undefined): boolean {
-	if (code === undefined) return builtIn.some(([from, to]) => id >= from && id <= to);
-	const pattern = code.replace(literal, (part) => (elapsed.test(part) ? part : ''));
-	const [positive = ''] = pattern.split(';');
-	return /[dmyhs]/i.test(positive);
-}
-
 const secondsPerDay = 86_400;
 /** Days between 1900, as a workbook counts them, and 1970. */
 const days1970 = 25_569;

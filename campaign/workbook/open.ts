@@ -1,15 +1,11 @@
 import { InputError, quoted } from '../../platform/input';
 import type { ListRecord } from '../csv';
-import {
-	readFrame,
-	readStrings,
-	readStyles,
-	relationsOf,
-	type Relation,
-	type SheetName,
-} from './parts';
-import { SheetReader, type Look } from './sheet';
-import { Budget, unreadable } from './trouble';
+import { finished, withoutStops, type Steps } from '../steps';
+import { readFrame, readStrings, readStyles, relationsOf, type SheetName } from './parts';
+import { ShownNumbers, type Look } from './formats';
+import { mergedIn } from './merged';
+import { SheetReader } from './sheet';
+import { Budget } from './trouble';
 import { readXml } from './xml';
 import { openZip, type Part } from './zip';
 
@@ -17,8 +13,11 @@ import { openZip, type Part } from './zip';
 export interface Workbook {
 	/** The name of the sheet that is read. */
 	sheet: string;
-	/** Its rows, once. Dates are text (ISO 8601), and formulas what was stored as their results. */
-	records: Iterable<ListRecord>;
+	/**
+	 * Its rows, once, as the sheet shows them: numbers with what their format adds, dates as text (ISO 8601), and formulas
+	 * as what was stored as their results. Undefined where nothing was read for some time, so that other work gets its turn.
+	 */
+	records: Generator<ListRecord | undefined, void>;
 	look: Look;
 	/** Those that the spreadsheet doesn't show, as they're read. */
 	hiddenRows: readonly number[];
@@ -37,55 +36,96 @@ function beginsWith(bytes: Uint8Array, start: number[]): boolean {
 	return start.every((byte, at) => bytes[at] === byte);
 }
 
+/** A workbook whose sheets are known. */
+export interface Sheets {
+	/** The names of those that the spreadsheet shows, or of the first one. */
+	visible: string[];
+	/**
+	 * Opens a sheet by its name; the first one that is visible, without.
+	 *
+	 * @throws InputError where there is none of that name
+	 */
+	open(sheet?: string): Steps<Workbook>;
+	/** The rows of a sheet, for a look at some of them: without what merged cells stand for. */
+	look(sheet: string): Generator<ListRecord | undefined, void>;
+}
+
+/** Opens one sheet of a workbook at once (openSheets). */
+export function openWorkbook(bytes: Uint8Array, sheet?: string, asStored = false) {
+	const sheets = finished(openSheets(bytes, asStored));
+	const { records, ...workbook } = finished(sheets.open(sheet));
+	return { ...workbook, records: withoutStops(records) };
+}
+
 /**
- * Opens a workbook (.xlsx), as Excel and others write it.
+ * Opens a workbook (.xlsx), as Excel and others write it, step by step.
  *
- * @param sheet its name; without one, the first that isn't hidden is read
  * @param asStored whether numbers and dates are wanted with their styles (`StyledNumber`), and flags as such
  * @throws InputError for what can't be read, here or while its rows are read
  */
-export function openWorkbook(bytes: Uint8Array, sheet?: string, asStored = false): Workbook {
+export function* openSheets(bytes: Uint8Array, asStored = false): Steps<Sheets> {
 	if (beginsWith(bytes, container)) throw isEncrypted(bytes) ? encrypted() : otherKind();
 	const parts = openZip(bytes);
-	const path = relationsOf(parts, '/').find(({ type }) => type === 'officeDocument')?.path ?? '';
+	const budget = new Budget();
+	const office = yield* relationsOf(parts, '/', budget);
+	const path = office.find(({ type }) => type === 'officeDocument')?.path ?? '';
 	const part = parts.get(path);
 	if (!part || !path.endsWith('.xml')) throw otherKind();
-	const { sheets: all, is1904 } = readFrame(part);
-	const relations = relationsOf(parts, path);
-	const partOf = (wanted: string, wantedId?: string) => {
-		const isIt = ({ type, id }: Relation) => type === wanted && id === (wantedId ?? id);
-		return parts.get(relations.find(isIt)?.path ?? '');
-	};
+	const { sheets: all, is1904 } = yield* readFrame(part, budget);
+	const relations = yield* relationsOf(parts, path, budget);
+	const partOf = (type: string) =>
+		parts.get(relations.find((one) => one.type === type)?.path ?? '');
+	const strings = yield* readStrings(partOf('sharedStrings'), budget);
+	const look = { formats: yield* readStyles(partOf('styles'), budget), is1904 };
 	// A sheet that is only a chart has no cells.
-	const sheets = all.filter(({ id }) => partOf('worksheet', id));
-	const { id, name } = chosen(sheets, sheet);
-	const budget = new Budget();
-	const strings = readStrings(partOf('sharedStrings'), budget);
-	const look = { formats: readStyles(partOf('styles')), is1904 };
-	const reader = new SheetReader({ ...look, strings, budget, asStored });
+	const worksheets = relations.filter(({ type }) => type === 'worksheet');
+	const paths = new Map(worksheets.map(({ id, path: own }) => [id, own]));
+	const sheets = all.flatMap(({ id, ...sheet }) => {
+		const worksheet = parts.get(paths.get(id) ?? '');
+		return worksheet ? [{ ...sheet, part: worksheet }] : [];
+	});
+	const shown = sheets.filter(({ isHidden }) => !isHidden);
+	const visible = shown.length > 0 ? shown : sheets.slice(0, 1);
+	const numbers = asStored ? undefined : new ShownNumbers(look);
 	return {
-		sheet: name,
-		look,
-		records: recordsOf(partOf('worksheet', id), reader),
-		hiddenRows: reader.hiddenRows,
+		visible: visible.map(({ name }) => name),
+		*open(wanted) {
+			const { name, part: worksheet } = chosen(sheets, wanted ?? visible[0]?.name);
+			const merged = asStored ? new Map<string, number>() : yield* mergedIn(worksheet, budget);
+			const reader = new SheetReader({ strings, budget, numbers, merged });
+			const { hiddenRows } = reader;
+			return { sheet: name, look, records: recordsOf(worksheet, reader, budget), hiddenRows };
+		},
+		look(wanted) {
+			const reader = new SheetReader({ strings, budget, numbers, merged: new Map() });
+			return recordsOf(chosen(sheets, wanted).part, reader, budget);
+		},
 	};
 }
 
-function* recordsOf(part: Part | undefined, reader: SheetReader): Generator<ListRecord> {
-	if (!part) throw unreadable();
-	const pieces = readXml(part, reader);
-	while (!pieces.next().done) yield* reader.take();
+function* recordsOf(
+	part: Part,
+	reader: SheetReader,
+	budget: Budget,
+): Generator<ListRecord | undefined, void> {
+	const pieces = readXml(part, reader, budget);
+	while (!pieces.next().done) {
+		yield* reader.take();
+		yield undefined;
+	}
 }
 
-function chosen(sheets: SheetName[], wanted: string | undefined): SheetName {
-	const names = sheets.map(({ name }) => name);
-	const first = sheets.find(({ isHidden }) => !isHidden) ?? sheets[0];
-	if (!first) throw otherKind();
-	const found = wanted === undefined ? first : sheets.find(({ name }) => name === wanted);
+function chosen<Sheet extends Pick<SheetName, 'name'>>(
+	sheets: Sheet[],
+	wanted: string | undefined,
+): Sheet {
+	const found = sheets.find(({ name }) => name === wanted);
 	if (found) return found;
+	if (wanted === undefined) throw otherKind();
+	const names = sheets.slice(0, maxListed).map(({ name }) => quoted(name));
 	throw new InputError(
-		`The workbook has no sheet ${quoted(wanted ?? '')}`,
-		`Choose one of its sheets: ${names.slice(0, maxListed).map(quoted).join(', ')}.`,
+		`The workbook has no sheet ${quoted(wanted)}`,
+		`Choose one of its sheets: ${names.join(', ')}.`,
 	);
 }
 

@@ -1,23 +1,19 @@
 import type { ListRecord } from '../csv';
-import { dateText } from './dates';
-import { isTrue, type Format } from './parts';
+import { textOfFormula } from '../textOfFormula';
+import type { ShownNumbers } from './formats';
+import { isTrue } from './parts';
+import { columnOf } from './reference';
 import { unreadable, type Budget } from './trouble';
 import { cellText, type Listener } from './xml';
 
-/** How the numbers of a workbook are shown. */
-export interface Look {
-	/** By style. */
-	formats: Format[];
-	/** Whether days count from 1904. */
-	is1904: boolean;
-}
-
 /** What the cells of a sheet are read by. */
-export interface Shared extends Look {
+export interface Shared {
 	strings: string[];
 	budget: Budget;
-	/** Whether cells are wanted as they are stored. */
-	asStored: boolean;
+	/** Undefined where cells are wanted as they are stored. */
+	numbers?: ShownNumbers;
+	/** The last row of each merged cell, by column and row of its first one. */
+	merged: ReadonlyMap<string, number>;
 }
 
 /** A number as it is written, with the style that shows it, such as a date. */
@@ -34,7 +30,17 @@ interface Cell {
 	type: string;
 	style: number;
 	value?: string;
+	/** Text that is written in the cell itself. */
+	inline?: string;
 	formula?: string;
+}
+
+type TextOfCell = 'value' | 'inline' | 'formula';
+
+/** A value that stands for the rows below it, too, to the last one. */
+interface Merged {
+	value: unknown;
+	lastRow: number;
 }
 
 /** Hears a sheet, and gives its rows. A row without cells that have something gives none. */
@@ -47,10 +53,12 @@ export class SheetReader implements Listener {
 	private column = -1;
 	private cell?: Cell;
 	/** Where text belongs to. */
-	private into?: 'value' | 'formula';
+	private into?: TextOfCell;
 	private isPronunciation = false;
 	/** As wide as the widest row so far: a sheet leaves out empty cells. */
 	private width = 0;
+	/** The cells that are merged with this row's, by their column. */
+	private readonly merged = new Map<number, Merged>();
 
 	constructor(private readonly shared: Shared) {}
 
@@ -66,9 +74,8 @@ export class SheetReader implements Listener {
 		else if (name === 'c') this.openCell(attribute);
 		else if (name === 'rPh') this.isPronunciation = true;
 		else if (this.cell && name === 'f') this.openText(this.cell, 'formula');
-		else if (this.cell && (name === 'v' || (name === 't' && !this.isPronunciation))) {
-			this.openText(this.cell, 'value');
-		}
+		else if (this.cell && name === 'v') this.openText(this.cell, 'value');
+		else if (this.cell && name === 't' && !this.isPronunciation) this.openText(this.cell, 'inline');
 	}
 
 	text(text: string): void {
@@ -98,7 +105,7 @@ export class SheetReader implements Listener {
 	}
 
 	/** Rich text comes in several pieces. */
-	private openText(cell: Cell, into: 'value' | 'formula'): void {
+	private openText(cell: Cell, into: TextOfCell): void {
 		this.into = into;
 		cell[into] ??= '';
 	}
@@ -110,12 +117,18 @@ export class SheetReader implements Listener {
 		this.fill(this.column);
 		this.shared.budget.spend(1, String(value).length);
 		this.cells[this.column] = value;
+		const lastRow = this.shared.merged.get(`${this.column} ${this.row}`);
+		if (lastRow !== undefined) this.merged.set(this.column, { value, lastRow });
 	}
 
 	private closeRow(): void {
 		if (this.cells.length === 0) return;
 		this.width = Math.max(this.width, this.cells.length);
 		this.fill(this.width);
+		for (const [column, { value, lastRow }] of this.merged) {
+			if (this.row > lastRow) this.merged.delete(column);
+			else if (this.cells[column] === '') this.cells[column] = value;
+		}
 		this.records.push({ row: this.row, cells: this.cells });
 	}
 
@@ -126,32 +139,27 @@ export class SheetReader implements Listener {
 		this.cells = this.cells.concat(Array<string>(missing).fill(''));
 	}
 
-	private valueOf({ type, style, value, formula }: Cell): unknown {
-		const { asStored, formats, is1904 } = this.shared;
+	private valueOf({ type, style, value, inline, formula }: Cell): unknown {
+		const { numbers, strings } = this.shared;
+		if (type === 'inlineStr') return inline === undefined ? undefined : cellText(inline);
+		const text = formula && textOfFormula(`=${formula}`);
+		if (text !== undefined && text !== '') return text;
 		// Its result isn't stored: shown as it is written, it's refused where something is read from it.
-		if (value === undefined) return formula === undefined ? undefined : `=${formula}`;
-		if (type === 's') return this.shared.strings[Number(value)] ?? missing();
-		if (type === 'b' && asStored) return isTrue(value);
+		if (!value?.trim() && formula && type !== 'str') return `=${formula}`;
+		if (value === undefined) return undefined;
+		if (type === 's') return value.trim() === '' ? '' : (strings[Number(value)] ?? missing());
+		if (type === 'b' && !numbers) return isTrue(value);
 		if (type === 'b') return isTrue(value) ? 'TRUE' : 'FALSE';
 		if (type === 'd') return value.replace(/T00:00:00(?:\.0+)?Z?$/, '');
 		if (type !== 'n') return cellText(value);
 		const number = Number(value);
 		if (value.trim() === '' || !Number.isFinite(number)) return value;
-		if (asStored) return { value, style } satisfies StyledNumber;
+		if (!numbers) return { value, style } satisfies StyledNumber;
 		if (Math.abs(number) > Number.MAX_SAFE_INTEGER) return value;
-		return (formats[style]?.isDate ? dateText(number, is1904) : undefined) ?? number;
+		return numbers.read(number, style);
 	}
 }
 
 function missing(): never {
 	throw unreadable();
-}
-
-/** The position of a column: of `AB12` it's 27. */
-function columnOf(reference: string): number {
-	let column = 0;
-	for (const letter of /^[A-Z]{0,4}/i.exec(reference)?.[0].toUpperCase() ?? '') {
-		column = column * 26 + letter.charCodeAt(0) - 64;
-	}
-	return column - 1;
 }

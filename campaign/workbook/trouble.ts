@@ -16,14 +16,24 @@ export function tooLarge(): InputError {
 	);
 }
 
-/** What a workbook may still have. Each cell costs its length and a little more, also where many share one text. */
+/**
+ * The work that a workbook may still cost: bytes that are unpacked, and cells. Each cell costs its length and a little
+ * more, also where many share one text.
+ */
 export class Budget {
+	private bytes = 1_000_000_000;
 	private left = 300_000_000;
 
 	/** @throws InputError when the workbook has had all of it */
 	spend(cells: number, characters = 0): void {
 		this.left -= cells * costOfCell + characters;
 		if (this.left < 0) throw tooLarge();
+	}
+
+	/** A sheet of a million customers has about 150 MB. @throws InputError when the workbook has had all of it */
+	unpack(bytes: number): void {
+		this.bytes -= bytes;
+		if (this.bytes < 0) throw tooLarge();
 	}
 }
 

@@ -1,7 +1,8 @@
 import { isObject } from '../../platform/answer';
 import { Zip, ZipDeflate } from '../../libraries/fflate';
 import type { ListRecord } from '../csv';
-import type { Look, StyledNumber } from './sheet';
+import type { Look } from './formats';
+import type { StyledNumber } from './sheet';
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -73,7 +74,7 @@ function workbookXml(sheet: string, { is1904 }: Look): string {
  */
 export function* writeWorkbook(
 	sheet: string,
-	rows: Iterable<Pick<ListRecord, 'row' | 'cells'>>,
+	rows: Iterable<WrittenRow | undefined>,
 	look: Look = { formats: [], is1904: false },
 ): Generator<Uint8Array> {
 	const encoder = new TextEncoder();
@@ -101,12 +102,19 @@ export function* writeWorkbook(
 /** So many characters are packed at a time. */
 const step = 65_536;
 
-function* sheetXml(rows: Iterable<Pick<ListRecord, 'row' | 'cells'>>): Generator<string> {
+type WrittenRow = Pick<ListRecord, 'row' | 'cells'>;
+
+function* sheetXml(rows: Iterable<WrittenRow | undefined>): Generator<string> {
 	const names: string[] = [];
 	// A date in a narrow column is shown as number signs.
 	const width = '<sheetFormatPr defaultColWidth="18" defaultRowHeight="15"/>';
 	let text = `${opened('worksheet', main)}${width}<sheetData>`;
-	for (const { row, cells } of rows) {
+	for (const next of rows) {
+		if (!next) {
+			yield '';
+			continue;
+		}
+		const { row, cells } = next;
 		const written = cells.map((cell, at) =>
 			cellXml(cell, `${(names[at] ??= columnName(at))}${row}`),
 		);

@@ -1,6 +1,7 @@
 import { newParser } from '../../libraries/saxen';
 import { InputError } from '../../platform/input';
-import { tooLarge, unreadable } from './trouble';
+import type { Steps } from '../steps';
+import { tooLarge, unreadable, type Budget } from './trouble';
 import { unpack, type Part } from './zip';
 
 /** Hears what an XML document has. Names come without their prefixes. */
@@ -18,7 +19,7 @@ const maxToken = 1_000_000;
  *
  * @throws InputError for what isn't XML, and for a document with a type, which could define entities
  */
-export function* readXml(part: Part, listener: Listener): Generator<undefined> {
+export function* readXml(part: Part, listener: Listener, budget: Budget): Steps<void> {
 	const decoder = new TextDecoder('utf-8', { fatal: true });
 	/** How many characters have come since something was heard. */
 	let waiting = 0;
@@ -26,7 +27,7 @@ export function* readXml(part: Part, listener: Listener): Generator<undefined> {
 		waiting = 0;
 	});
 	try {
-		for (const bytes of unpack(part)) {
+		for (const bytes of unpack(part, budget)) {
 			const text = decoder.decode(bytes, { stream: true });
 			waiting += text.length;
 			parser.write(text);
@@ -84,16 +85,6 @@ function withLongCodes(text: string): string {
 function keyWithPrefix(values: Record<string, string>, name: string): string | undefined {
 	for (const key in values) if (key.endsWith(`:${name}`)) return key;
 	return undefined;
-}
-
-/** The styles of a workbook have so many bytes at most, and what lists its sheets has less. */
-const maxSmall = 30_000_000;
-
-/** Reads all of a part that is small in any list. */
-export function readAll(part: Part, listener: Listener): void {
-	if (part.originalSize > maxSmall) throw tooLarge();
-	const pieces = readXml(part, listener);
-	while (!pieces.next().done);
 }
 
 /** The text of a cell, in which characters that XML forbids are written as `_x000D_`. */

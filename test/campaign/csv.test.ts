@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { knownAmong } from '../../campaign/recognize';
 import { openCsv, readRecords, type ListRecord } from '../../campaign/csv';
+import { finished } from '../../campaign/steps';
 import { readText } from '../../campaign/text';
 import { alike, gives, refuses } from '../support/examples';
 
@@ -17,7 +18,12 @@ const littleEndian = (of: string) => Buffer.from(of, 'utf16le');
 const bigEndian = (of: string) => littleEndian(of).swap16();
 const cyrillic = 'Имя;Телефон\nАнна;79001234567\n';
 
-gives('readText', (_what: string, bytes: Uint8Array) => readText(bytes), [
+const textOf = (bytes: Uint8Array, known?: (head: string) => number) => {
+	const { encoding, pieces } = finished(readText(bytes, known));
+	return { text: [...pieces].join(''), encoding };
+};
+
+gives('readText', (_what: string, bytes: Uint8Array) => textOf(bytes), [
 	['UTF-8 with a mark', Buffer.from(`\uFEFF${text}`), { text, encoding: 'UTF-8' }],
 	['UTF-16 LE with a mark', littleEndian(`\uFEFF${text}`), { text, encoding: 'UTF-16' }],
 	['UTF-16 BE with a mark', bigEndian(`\uFEFF${text}`), { text, encoding: 'UTF-16' }],
@@ -34,7 +40,7 @@ gives('readText', (_what: string, bytes: Uint8Array) => readText(bytes), [
 ]);
 
 const readAs = (bytes: Uint8Array, known: RegExp) =>
-	readText(bytes, (head) => (known.test(head) ? 1 : 0));
+	textOf(bytes, (head) => (known.test(head) ? 1 : 0));
 const central = Buffer.from([0xe8]);
 
 gives('a text with a known word', readAs, [
@@ -45,7 +51,7 @@ gives('a text with a known word', readAs, [
 	[Buffer.from([0xc8]), /\u0628/, { text: '\u0628', encoding: 'Windows-1256' }],
 ]);
 
-refuses('readText', (bytes) => readText(bytes as Uint8Array), [
+refuses('readText', (bytes) => textOf(bytes as Uint8Array), [
 	[
 		'The file is not a CSV file',
 		Buffer.from('504b030414000600080000002100', 'hex'),
@@ -55,7 +61,7 @@ refuses('readText', (bytes) => readText(bytes as Uint8Array), [
 ]);
 
 test('readText refuses a file of more than 200 MB', () => {
-	expect(() => readText(new Uint8Array(200 * 1024 * 1024 + 1))).toThrow('more than 200 MB');
+	expect(() => textOf(new Uint8Array(200 * 1024 * 1024 + 1))).toThrow('more than 200 MB');
 });
 
 gives(

@@ -152,7 +152,7 @@ const rows = [
 	{ row: 5, cells: ['=1+1', '+33 6 39 98 01 02', '0,5', '2025-01-01'] },
 	{ row: 6, cells: ['Cy', 33639980101, 1.5, { ...day, value: '45658.5' }, true] },
 ];
-const look = { formats: [0, 14].map((id) => ({ id, isDate: id > 0 })), is1904: false };
+const look = { formats: [{ id: 0 }, { id: 14 }], is1904: false };
 const workbook = Buffer.concat([...writeWorkbook('Kunden & Co', rows, look)]);
 
 it('a workbook comes back as one, with its sheet, numbers, dates and texts', () => {

@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
-/** After so much work, other work of this n8n gets its turn. */
-const maxBlockingMs = 50;
+/** After so many milliseconds of work, other work of this n8n gets its turn: nobody waits 50 ms, one more step included. */
+const maxBlockingMs = 20;
 
 /** A function to call between the steps of long work: at times it waits until other work had its turn. */
 export function turns(): () => Promise<void> {
@@ -11,4 +11,15 @@ export function turns(): () => Promise<void> {
 		await sleep(0);
 		began = Date.now();
 	};
+}
+
+/** The result of steps, in turns with other work. */
+export async function inTurns<Result>(steps: Generator<unknown, Result>): Promise<Result> {
+	for (let began = Date.now(); ;) {
+		const { done, value } = steps.next();
+		if (done) return value;
+		if (Date.now() - began <= maxBlockingMs) continue;
+		await sleep(0);
+		began = Date.now();
+	}
 }

@@ -1,27 +1,5 @@
-import { dateText, isDateFormat } from '../../../campaign/workbook/dates';
-import { alike, gives } from '../../support/examples';
-
-gives('isDateFormat', (code: string) => isDateFormat(164, code), [
-	...alike<string>(true, 'dd.mm.yyyy', '[$-409]d-mmm-yy', '[h]:mm', '[ss]', '[Red]yy'),
-	...alike<string>(
-		false,
-		'General',
-		'0.00E+00',
-		'0 "MB"',
-		'#,##0\\ "days"',
-		'[Red]-0',
-		'[$kr-414] 0',
-		'_-* #,##0_d',
-		'*d0',
-		'0;"yes"',
-		'',
-	),
-]);
-
-gives('isDateFormat without a code', (id: number) => isDateFormat(id, undefined), [
-	...alike(true, 14, 22, 27, 36, 45, 47, 50, 58),
-	...alike(false, 0, 1, 13, 23, 37, 44, 48, 49, 59, 164),
-]);
+import { dateText } from '../../../campaign/workbook/dates';
+import { gives } from '../../support/examples';
 
 gives('dateText', (serial: number, is1904: boolean) => dateText(serial, is1904), [
 	[45658, false, '2025-01-01'],

@@ -54,8 +54,8 @@ const hostile: [what: string, words: string, bytes: () => Uint8Array][] = [
 		() => withSize(sheet(sheetXml(million)), sheetPath, 1000),
 	],
 	[
-		'a bomb that declares more than a file can have',
-		'too large',
+		'a workbook that declares more than a file can have',
+		"can't be read",
 		() => withSize(sheet(sheetXml('')), sheetPath, 0xfffffffe),
 	],
 	[

@@ -45,7 +45,7 @@ gives('a row of a workbook', row, [
 	// Digits that JavaScript would round.
 	['<c><v>12345678901234567890</v></c>', ['12345678901234567890']],
 	['<c s="1"><v>45658</v></c><c s="2"><v>45658.5</v></c>', ['2025-01-01', '2025-01-01T12:00:00']],
-	['<c s="3"><v>500</v></c><c s="9"><v>500</v></c>', [500, 500]],
+	['<c s="3"><v>500</v></c><c s="9"><v>500</v></c>', ['500 MB', 500]],
 	// A phone number in a column of dates.
 	['<c s="1"><v>4915112345678</v></c>', [4915112345678]],
 	[
@@ -55,6 +55,14 @@ gives('a row of a workbook', row, [
 	['<c t="b"><v>1</v></c><c t="b"><v>0</v></c><c t="e"><v>#N/A</v></c>', ['TRUE', 'FALSE', '#N/A']],
 	['<c><f>250*2</f><v>500</v></c><c t="str"><f>A1&amp;"x"</f><v>x</v></c>', [500, 'x']],
 	['<c><f>250*2</f></c><c t="str"><f>""</f><v></v></c>', ['=250*2', '']],
+	['<c><f>250*2</f><v/></c><c t="str"><f>A1</f><v></v></c>', ['=250*2', '']],
+	// A text as a formula, with and without its result, or with one that nobody worked out.
+	['<c t="str"><f>"0151"</f><v>0151</v></c><c><f>"+49151"</f></c>', ['0151', '+49151']],
+	['<c><f>"0151 ""1"""</f><v>0</v></c><c><f>"a"&amp;"b"</f></c>', ['0151 "1"', '="a"&"b"']],
+	// An empty text isn't the first one of the workbook.
+	['<c t="s"><v></v></c><c t="s"><v/></c><c t="s"/><c t="s"><v>0</v></c>', ['', '', '', 'phone']],
+	['<c t="inlineStr"><v>5</v><is><t>a</t></is></c><c><v>5</v><is><t>a</t></is></c>', ['a', 5]],
+	['<c t="inlineStr"><v>5</v></c><c t="inlineStr"/><c><v>1</v></c>', ['', '', 1]],
 	[
 		'<c r="B1"><v>1</v></c><c><v>2</v></c><c r="AA1"><v>3</v></c>',
 		['', 1, 2, ...Array<string>(23).fill(''), 3],
@@ -83,6 +91,25 @@ test('hidden rows and filters are told', () => {
 	};
 	expect(hiddenIn(filter)).toEqual([2, 3]);
 	expect(hiddenIn('<autoFilter ref="A1:B3"/>')).toEqual([2, 3]);
+});
+
+test('a merged cell stands for all rows that it covers, and for no other column', () => {
+	const cells = (row: number, ...columns: string[]) =>
+		columns.map((column) => `<c r="${column}${row}"><v>${row}</v></c>`).join('');
+	const rows =
+		`<row r="1">${cells(1, 'A', 'B')}</row><row r="2">${cells(2, 'A')}<c r="B2"/></row>` +
+		`<row r="3">${cells(3, 'A', 'C')}</row><row r="4"><c r="A4" s="1"/></row><row r="5">${cells(5, 'A')}</row>`;
+	const behind = (...ranges: string[]) =>
+		`<mergeCells>${ranges.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`;
+	const read = (...ranges: string[]) => rowsOf(zipped(partsOf(sheetXml(rows, behind(...ranges)))));
+	expect(read('B1:B4', 'C3:D3', 'D1:D5')).toEqual([
+		[1, 1, 1],
+		[2, 2, 1],
+		[3, 3, 1, 3],
+		[5, 5, '', ''],
+	]);
+	expect(read('B1:C3')[1]).toEqual([2, 2, 1]);
+	expect(read('C3:C5')[3]).toEqual([5, 5, '', 3]);
 });
 
 describe('the sheets', () => {

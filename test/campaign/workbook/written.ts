@@ -49,3 +49,29 @@ export function zipped(parts: Record<string, string>, level: 0 | 6 = 6): Uint8Ar
 export function written(rows: string, more: Record<string, string> = {}): Uint8Array {
 	return zipped({ ...partsOf(sheetXml(rows)), ...more });
 }
+
+/** A workbook with sheets by their names. @param hidden the names of those that the spreadsheet doesn't show */
+export function withSheets(sheets: Record<string, unknown[][]>, ...hidden: string[]): Uint8Array {
+	const names = Object.keys(sheets);
+	const entries = names.map((name, at) => {
+		const state = hidden.includes(name) ? ' state="hidden"' : '';
+		return `<sheet name="${name}" r:id="s${at}"${state}/>`;
+	});
+	const relations = names.map((_, at) => relation(`s${at}`, 'worksheet', `worksheets/${at}.xml`));
+	const parts = Object.values(sheets).map((rows, at) => {
+		const cells = rows.map((row) => `<row>${row.map(cellXml).join('')}</row>`);
+		return [`xl/worksheets/${at}.xml`, sheetXml(cells.join(''))];
+	});
+	return zipped({
+		...partsOf(''),
+		'xl/workbook.xml': workbookXml(`<sheets>${entries.join('')}</sheets>`),
+		'xl/_rels/workbook.xml.rels': relationsXml(...relations),
+		...(Object.fromEntries(parts) as Record<string, string>),
+	});
+}
+
+function cellXml(cell: unknown): string {
+	return typeof cell === 'number'
+		? `<c><v>${cell}</v></c>`
+		: `<c t="inlineStr"><is><t>${String(cell)}</t></is></c>`;
+}

@@ -1,0 +1,61 @@
+import { onInputError } from '../platform/input';
+import { listed } from './columns';
+import { isBlank, type ListRecord } from './csv';
+import { proposeReading } from './proposeReading';
+import type { Question } from './questions';
+import type { Steps } from './steps';
+import { titleRowsAmong } from './titleRows';
+import type { Sheets } from './workbook/open';
+
+/** So many rows show whether a sheet has phone numbers, also below a title; so many sheets are looked at. */
+const [mostRows, mostSheets] = [50, 20];
+
+/**
+ * Chooses the sheet that is read where nobody said it: the first visible one with a column of phone numbers. Where several
+ * have one, it's asked which.
+ *
+ * @returns no sheet where none has phone numbers
+ */
+export function* chooseSheet(sheets: Sheets): Steps<{ sheet?: string; question?: Question }> {
+	const { visible } = sheets;
+	if (visible.length < 2) return {};
+	const found: string[] = [];
+	for (const name of visible.slice(0, mostSheets)) {
+		if (hasPhones(yield* firstRows(sheets, name))) found.push(name);
+	}
+	const [sheet] = found;
+	return found.length > 1 ? { sheet, question: sheetQuestion(found) } : { sheet };
+}
+
+function sheetQuestion(names: string[]): Question {
+	return {
+		field: 'sheet',
+		text: `The workbook has more than one sheet with phone numbers: ${listed(names)}`,
+		nextStep: "Choose one as 'Sheet'.",
+		choices: names,
+	};
+}
+
+/** None of a sheet that can't be read: it isn't the one with the list. */
+function* firstRows(sheets: Sheets, name: string): Steps<ListRecord[]> {
+	const rows: ListRecord[] = [];
+	const records = sheets.look(name);
+	while (rows.length < mostRows) {
+		const record = onInputError<IteratorResult<ListRecord | undefined> | undefined>(
+			() => records.next(),
+			() => undefined,
+		);
+		if (!record || record.done) break;
+		if (!record.value) yield undefined;
+		else if (!isBlank(record.value.cells)) rows.push(record.value);
+	}
+	return rows;
+}
+
+/** More columns are those of no list. */
+const mostColumns = 1000;
+
+function hasPhones(rows: ListRecord[]): boolean {
+	if (rows.some(({ cells }) => cells.length > mostColumns)) return false;
+	return proposeReading(rows.slice(titleRowsAmong(rows)), {}).reading.columns.phone !== undefined;
+}

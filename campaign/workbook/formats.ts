@@ -1,0 +1,100 @@
+import { format, isDateFormat } from '../../libraries/numfmt';
+import { tried } from '../../platform/input';
+import { dateText } from './dates';
+
+/** How a style shows a number. */
+export interface Format {
+	id: number;
+	/** Undefined for a format that is built in. */
+	code?: string;
+}
+
+/** How the numbers of a workbook are shown. */
+export interface Look {
+	/** By style. */
+	formats: Format[];
+	/** Whether days count from 1904. */
+	is1904: boolean;
+}
+
+/** Reads numbers as the sheet shows them. Each format is looked at once. */
+export class ShownNumbers {
+	private readonly kinds = new Map<string | number, Kind>();
+
+	constructor(private readonly look: Look) {}
+
+	/**
+	 * A number as it's shown where its format adds or pads digits, a sign or letters: `+4915123456789`, `2 GB`. A date is
+	 * text (ISO 8601). Where the number is only rounded, shortened or grouped, it's the number as it's stored.
+	 */
+	read(stored: number, style: number): string | number {
+		const shown = this.look.formats[style];
+		if (!shown) return stored;
+		const key = shown.code ?? shown.id;
+		let kind = this.kinds.get(key);
+		if (!kind) {
+			kind = this.kinds.size < mostFormats ? kindOf(shown) : plain;
+			this.kinds.set(key, kind);
+		}
+		if (kind.isDate) return dateText(stored, this.look.is1904) ?? stored;
+		if (kind.code === undefined) return stored;
+		const text = tried(() => format(kind.code ?? '', stored));
+		return text === undefined ? stored : asShown(text, stored);
+	}
+}
+
+interface Kind {
+	isDate?: boolean;
+	/** Of a format that may add something. */
+	code?: string;
+}
+
+const plain: Kind = {};
+
+/** Excel takes no longer format, and no more of them in a workbook. */
+const [maxLength, mostFormats] = [255, 250];
+
+/** Formats that only round and group: `0`, `#,##0.00`. */
+const isPlain = /^(?:General|@|(?:#,##)?0(?:\.0+)?)$/i;
+
+/** The formats for dates and times that have a number and no code (ISO/IEC 29500-1, 18.8.30). */
+const builtInDates: [from: number, to: number][] = [
+	[14, 22],
+	[27, 36],
+	[45, 47],
+	[50, 58],
+];
+
+/** The language of a format, behind the sign of a currency, would change the decimal sign. */
+const language = /\[\$([^\][-]*)-[^\][]*\]/g;
+
+function kindOf({ id, code }: Format): Kind {
+	if (code === undefined) {
+		return { isDate: builtInDates.some(([from, to]) => id >= from && id <= to) };
+	}
+	if (code.length > maxLength || isPlain.test(code)) return plain;
+	if (tried(() => isDateFormat(code))) return { isDate: true };
+	return { code: code.replace(language, (_all, sign: string) => (sign ? `[$${sign}]` : '')) };
+}
+
+/** A number within a text. */
+const numbers = /\d+(?:\.\d+)?/g;
+
+function asShown(shown: string, stored: number): string | number {
+	const text = shown.trim().replace(/(\d),(?=\d)/g, '$1');
+	const isAdded = /[^\d.,\s]/u.test(text);
+	if (stored < 0 || /\dE[+-]\d/i.test(text)) return stored;
+	const [number = '', ...others] = text.match(numbers) ?? [];
+	if (others.length === 0 && isRounded(number, stored)) {
+		return isAdded ? text.replace(number, String(stored)) : stored;
+	}
+	const [digits, own] = [text.replace(/\D/g, ''), String(stored)];
+	return digits.endsWith(own) && (isAdded || digits !== own) ? text : stored;
+}
+
+/** Whether a number, without zeros that pad it, is the stored one to its last decimal. */
+function isRounded(number: string, stored: number): boolean {
+	const { length: decimals } = number.split('.')[1] ?? '';
+	const isNear = Math.abs(Number(number) - stored) <= 0.5000001 * 10 ** -decimals;
+	return number !== '' && !/^0\d/.test(number) && isNear;
+}
