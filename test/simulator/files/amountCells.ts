@@ -66,6 +66,11 @@ function numberText(amount: number, { decimal, thousands }: Amounts): string {
 	return rest ? `${inThousands}${decimal}${rest}` : inThousands;
 }
 
+/** The same amounts below a name with the other unit, where people copied the name. */
+export function misnamed(amounts: Amounts): string {
+	return unitOf(amounts) === 'GB' ? 'MB' : 'GB';
+}
+
 /** What stands before the decimals: of a number that a workbook stores it's a point. */
 export function decimalSignOf(amounts: Amounts, isWorkbook: boolean): '.' | ',' {
 	const { way, cell, decimal, isDamaged } = amounts;

@@ -1,8 +1,9 @@
 import type { Say } from '../network';
 import { mostQuestions } from './doubts';
-import { saidFirst, truthful, trusting, type Answers } from './person';
+import { saidByKnowing, saidFirst, truthful, trusting, type Answers } from './person';
 import { readFile, type Asked, type ReadFile, type SaidOfFile } from './read';
 import type { FileScenario } from './scenario';
+import { shownList, shownRead } from './shown';
 import { writeList, type WrittenList } from './systems';
 
 /** Answers that lead to no end, at last. */
@@ -31,14 +32,21 @@ export async function simulateFile(scenario: FileScenario, say?: Say): Promise<n
 	const list = writeList(scenario);
 	if (list.rows.size === 0) return 0;
 	if (say) for (const line of shownList(list)) say(line);
-	const told = await converse(list, truthful, say);
+	const told = converse(list, truthful, say);
 	asked.push(told.questions.length);
-	const trusted = await converse(list, trusting, say);
+	const trusted = converse(list, trusting, say);
+	const misnamed = writeList(scenario, true);
+	const known = converse(misnamed, truthful, say, saidByKnowing(misnamed));
 	const violations = [
 		...told.violations,
 		...wrongRows(list, told.read).map((wrong) => `${whenOf(told)}: ${wrong}`),
 		...(told.isOpen ? [] : refusedRows(list, told)),
 		...wrongRows(list, trusted.read).map((wrong) => `As proposed: ${wrong}`),
+		...known.violations.map((wrong) => `All said before: ${wrong}`),
+		...(known.isOpen ? [] : refusedRows(misnamed, known)).map(
+			(wrong) => `All said before: ${wrong}`,
+		),
+		...wrongRows(misnamed, known.read).map((wrong) => `All said before: ${wrong}`),
 		...refusalsWithoutStep(told.read),
 	];
 	if (violations.length > 0) throw new Error([...new Set(violations)].join('\n'));
@@ -55,12 +63,16 @@ interface Conversation {
 	violations: string[];
 }
 
-async function converse(list: WrittenList, answer: Answers, say?: Say): Promise<Conversation> {
-	const said = saidFirst(list);
+function converse(
+	list: WrittenList,
+	answer: Answers,
+	say?: Say,
+	said = saidFirst(list),
+): Conversation {
 	const questions: Asked[] = [];
 	const violations: string[] = [];
 	for (let turn = 0; ; turn++) {
-		const read = await readFile(list.bytes, said);
+		const read = readFile(list.bytes, said);
 		say?.(`Said ${JSON.stringify(said)}: ${shownRead(read)}`);
 		const ended = { said, questions, read, violations };
 		if (read.questions.length === 0) {
@@ -147,34 +159,4 @@ function refusalsWithoutStep({ bad, refusal }: ReadFile): string[] {
 	]
 		.filter(({ nextStep, isPlaced }) => nextStep.trim() === '' || !isPlaced)
 		.map(({ reason }) => `A refusal without a place or a next step: ${reason}`);
-}
-
-function shownList({ sheets, rows, truth, defaultAmount }: WrittenList): string[] {
-	const shown = sheets.flatMap(({ name, rows: written }) => [
-		`Sheet ${name}`,
-		...written.map(({ row, cells }) => {
-			const real = rows.get(row);
-			const is = real
-				? `  is ${real.msisdn} with ${real.megabytes} MB${real.isClear ? '' : ', unclear'}`
-				: '';
-			return `${row}: ${cells.map((cell) => (typeof cell === 'object' ? `${cell.number} {${cell.format}}` : cell)).join(' | ')}${is}`;
-		}),
-	]);
-	return [
-		...shown,
-		`True: ${JSON.stringify(truth)}${defaultAmount === undefined ? '' : `, ${defaultAmount} MB for all`}`,
-	];
-}
-
-function shownRead({ rows, bad, questions, refusal }: ReadFile): string {
-	return [
-		...questions.map(
-			({ field, proposed, text }) => `asks ${field} (${proposed ?? 'nothing proposed'}): ${text}`,
-		),
-		...(questions.length === 0 && refusal ? [`refuses: ${refusal.message}`] : []),
-		...rows.map(({ row, phone, megabytes }) => `${row} = ${phone} ${megabytes} MB`),
-		...(questions.length === 0
-			? bad.map(({ row, value, reason }) => `${row} refused (${value}): ${reason}`)
-			: []),
-	].join('; ');
 }

@@ -1,5 +1,5 @@
 import { Dice } from '../../../sandbox/dice';
-import { amountCell, unitWord } from './amountCells';
+import { amountCell, misnamed, unitWord } from './amountCells';
 import type { Cell } from './cell';
 import { extras } from './extras';
 import {
@@ -32,11 +32,12 @@ export interface Column {
 export const nth = <Item>(items: readonly Item[], at: number): Item =>
 	items[at % items.length] as Item;
 
-/** The columns of a list, in its order. @param clear gets which numbers a person can read, as they're written */
+/** The columns of a list, in its order. @param clear gets which numbers a person can read, as they're written; @param isMisnamed whether the name of amounts has another unit */
 export function columnsOf(
 	scenario: FileScenario,
 	people: Person[],
 	clear: Map<Person, boolean>,
+	isMisnamed = false,
 ): Column[] {
 	const { seed, phones, amounts, id, regions, file } = scenario;
 	const isWorkbook = file.kind === 'xlsx';
@@ -46,7 +47,7 @@ export function columnsOf(
 		const isHome = number.region === home;
 		const livesThere = residenceOf(drawn, number, regions) === number.region;
 		const { style } = drawn;
-		return writtenPhone(number, { phones, isHome, livesThere, codes, style, isWorkbook });
+		return writtenPhone(number, { phones, isHome, home, livesThere, codes, style, isWorkbook });
 	};
 	const phone: Column = {
 		role: 'phone',
@@ -68,7 +69,7 @@ export function columnsOf(
 	if (amounts.way !== 'none') {
 		const cell = (person: Person) =>
 			isBlankAmount(person, amounts.way) ? '' : amountCell(person.amount, amounts, isWorkbook);
-		columns.push({ role: 'amount', name: amountName(amounts), cell });
+		columns.push({ role: 'amount', name: amountName(amounts, isMisnamed), cell });
 	}
 	const country = countryColumn(scenario);
 	if (country) columns.push(country);
@@ -82,9 +83,9 @@ export function columnsOf(
 	return inOrder(columns.map(withNoise), scenario.order);
 }
 
-function amountName(amounts: FileScenario['amounts']): string {
+function amountName(amounts: FileScenario['amounts'], isMisnamed: boolean): string {
 	const { way, name } = amounts;
-	const unit = unitWord(amounts);
+	const unit = isMisnamed ? misnamed(amounts) : unitWord(amounts);
 	const { unit: ofUnit, bare, unknown } = amountNames;
 	const names = way === 'header' || way === 'some' ? ofUnit : [...bare, ...unknown];
 	// In front of others these two aren't units.
@@ -132,6 +133,14 @@ function countryColumn({ phones, regions, language }: FileScenario): Column | un
 	};
 }
 
+/** No country has these codes. */
+const noCountry = ['+991234567', '+80501234567', '00210 123 45678', '+9971234567'];
+
+/** A number that has lost its last digits. */
+function shortened({ code, national }: PhoneNumber): string {
+	return `+${code}${national.slice(0, 3)}`;
+}
+
 /** A column as customers have it whose row isn't right. */
 function withNoise({ cell, ...column }: Column): Column {
 	const texts = ['unknown', 'n/a', '-', 'see notes'];
@@ -139,6 +148,8 @@ function withNoise({ cell, ...column }: Column): Column {
 		const { noise } = person.drawn;
 		if (column.role === 'phone' && noise === 'noPhone') return '';
 		if (column.role === 'phone' && noise === 'textPhone') return nth(texts, person.at);
+		if (column.role === 'phone' && noise === 'noCode') return nth(noCountry, person.at);
+		if (column.role === 'phone' && noise === 'shortPhone') return shortened(person.number);
 		return column.role === 'amount' && noise === 'noAmount' ? '' : cell(person);
 	};
 	return { ...column, cell: noisy };

@@ -13,6 +13,14 @@ export const truthful: Answers = ({ field }, truth) => {
 /** Somebody who takes what is proposed. */
 export const trusting: Answers = ({ proposed }) => proposed;
 
+/** What somebody says who knows the system, and was asked nothing yet. */
+export function saidByKnowing(list: WrittenList): SaidOfFile {
+	const { country, twoWays, unit, decimal, firstRow, phoneColumn, amountColumn, sheet } =
+		list.truth;
+	const ofList = { firstRow, phoneColumn, amountColumn, sheet };
+	return { ...saidFirst(list), ...ofList, country, twoWays, unit, decimal };
+}
+
 /** What is said before anything is asked. */
 export function saidFirst({ defaultAmount }: WrittenList): SaidOfFile {
 	return defaultAmount === undefined ? {} : { defaultAmount };

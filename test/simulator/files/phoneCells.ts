@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { Cell } from './cell';
 import type { FileScenario, PhoneWay } from './scenario';
-import { isValidAbroad, mayBeOf, type PhoneNumber } from './truth';
+import { isValidAbroad, mayBeOf, planOfFrance, type PhoneNumber } from './truth';
 
 type Phones = FileScenario['phones'];
 
@@ -16,6 +16,7 @@ interface Ways {
 	phones: Phones;
 	/** Whether it's of the list's first country. */
 	isHome: boolean;
+	home: string;
 	/** Whether the customer lives in the number's country. */
 	livesThere: boolean;
 	/** The calling codes of all customers. */
@@ -29,7 +30,9 @@ export function writtenPhone(number: PhoneNumber, ways: Ways): WrittenPhone {
 	const { phones } = ways;
 	const form = formOf(number, ways);
 	const text = textOf(number, form, phones);
-	const isClear = form === 'zeroLost' ? readsBack(text, number) : true;
+	// Who dials within the plan of France may be of any of its departments.
+	const isOwn = ways.isHome || form === 'plus' || form === 'plain' || isOfColumn(phones.way);
+	const isClear = isOwn && (form !== 'zeroLost' || readsBack(text, number));
 	if (/^\d+$/.test(text) && phones.damage === 'exponent' && text.length > 9) {
 		return { cell: exponent(text), isClear: false };
 	}
@@ -41,6 +44,10 @@ export function writtenPhone(number: PhoneNumber, ways: Ways): WrittenPhone {
 	};
 }
 
+const areOfFrance = (...regions: string[]) =>
+	regions.every((region) => planOfFrance.some((own) => own === region));
+const isOfColumn = (way: PhoneWay) => way.startsWith('ofColumn');
+
 /** Whether digits begin with the code of other customers: behind a plus sign it proves that these are numbers like theirs. */
 function repeatsCode(digits: string, { code }: PhoneNumber, codes: ReadonlySet<string>): boolean {
 	const isOther = [...codes].some((other) => other !== code && digits.startsWith(other));
@@ -51,8 +58,9 @@ type Form = 'plus' | 'plain' | 'dialed' | 'zeroLost';
 
 /** How the number is written, so that what the system writes has one true reading. */
 function formOf(number: PhoneNumber, ways: Ways): Form {
-	const { phones, isHome, livesThere, style } = ways;
+	const { phones, livesThere, style, home } = ways;
 	const { way } = phones;
+	const isHome = ways.isHome || (way === 'dialed' && areOfFrance(number.region, home));
 	const wanted = wantedForm(way, isHome, livesThere, style);
 	// Without a zero in front nothing tells it from the others.
 	const isMarked = way !== 'mixedResidence' || dialedOf(number).startsWith('0');
@@ -167,7 +175,8 @@ function textCell(text: string, { cell }: Phones): Cell {
 
 /** As a workbook stores what it shows: a number, where nothing is lost. */
 function storedCell(text: string, { code }: PhoneNumber, { cell }: Phones): Cell {
-	if (cell === 'text' || cell === 'equals') return textCell(text, { cell } as Phones);
+	if (cell === 'equals') return { formula: text };
+	if (cell === 'text') return text;
 	const isDigits = /^[1-9]\d{5,14}$/.test(text);
 	if (isDigits) return { number: Number(text), format: cell === 'format' ? '0' : 'General' };
 	if (cell === 'number') return text;

@@ -1,8 +1,7 @@
-import { openFile } from '../../../campaign/file';
 import type { ListReport } from '../../../campaign/list';
-import { openList } from '../../../campaign/openList';
+import { readSteps } from '../../../campaign/readSteps';
 import type { BadRow, ListRow } from '../../../campaign/row';
-import { InputError } from '../../../platform/input';
+import { finished } from '../../../campaign/steps';
 
 /** What the product asks: a setting, and what it proposes for it. */
 export interface Asked {
@@ -29,26 +28,15 @@ export type SaidOfFile = Record<string, string | number>;
 const frames = 4;
 
 /** Reads a file in the way that the product does. */
-export async function readFile(
-	bytes: Uint8Array,
-	{ sheet, ...said }: SaidOfFile,
-): Promise<ReadFile> {
+export function readFile(bytes: Uint8Array, { sheet, ...said }: SaidOfFile): ReadFile {
 	const before = Error.stackTraceLimit;
 	Error.stackTraceLimit = frames;
 	try {
-		const { records } = await openFile(bytes, sheet === undefined ? '' : String(sheet));
-		const list = openList(records, said);
-		for (const record of list.records) {
-			if (list.reader.isRefused) break;
-			list.reader.read(record);
-		}
-		const { rows, bad, refusal, question, report } = list.reader.result();
-		const questions = [...list.proposal.questions, ...(question ? [question] : [])];
+		const file = { fileName: 'list', bytes };
+		const list = finished(readSteps({ file, sheet: String(sheet ?? ''), ...said }));
+		const { rows, bad, refusal, report, opened } = list;
+		const questions = opened?.proposal.questions ?? [];
 		return { rows, bad, questions, columns: report.columns, ...(refusal && { refusal }) };
-	} catch (error) {
-		if (!(error instanceof InputError)) throw error;
-		const { message, nextStep } = error;
-		return { rows: [], bad: [], questions: [], columns: {}, refusal: { message, nextStep } };
 	} finally {
 		Error.stackTraceLimit = before;
 	}

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Drawn } from '../scenario';
-import { regions } from './truth';
+import type { CountryCode } from 'libphonenumber-js/max';
+import { planOfFrance, regions } from './truth';
 
 const rarely = (freq: number) => fc.nat(freq).map((drawn) => drawn === freq);
 
@@ -51,7 +52,17 @@ const customer = fc.record({
 	noise: fc.oneof(
 		{ withCrossShrink: true },
 		{ weight: 12, arbitrary: fc.constant('' as const) },
-		{ weight: 1, arbitrary: fc.constantFrom('blankBefore', 'noPhone', 'textPhone', 'noAmount') },
+		{
+			weight: 1,
+			arbitrary: fc.constantFrom(
+				'blankBefore',
+				'noPhone',
+				'textPhone',
+				'noAmount',
+				'shortPhone',
+				'noCode',
+			),
+		},
 	),
 });
 export type ScenarioCustomer = Drawn<typeof customer>;
@@ -153,7 +164,15 @@ const file = fc.record({
 const one = fc.array(customer, { minLength: 1, maxLength: 9 });
 export const fileScenarios = fc.record({
 	seed: fc.nat(10_000),
-	regions: fc.array(region, { minLength: 1, maxLength: 3 }),
+	regions: fc.oneof(
+		{ withCrossShrink: true },
+		{ weight: 20, arbitrary: fc.array(region, { minLength: 1, maxLength: 3 }) },
+		// One numbering plan, in which each has a code of its own.
+		{
+			weight: 1,
+			arbitrary: fc.shuffledSubarray<CountryCode>(planOfFrance, { minLength: 2, maxLength: 3 }),
+		},
+	),
 	customers: fc.oneof(
 		{ withCrossShrink: true },
 		{ weight: 6, arbitrary: one },

@@ -56,13 +56,13 @@ export interface WrittenList {
 /** MB that are said for all rows of a list without amounts. */
 const forAll = 100;
 
-/** Writes the list that a scenario is of. */
-export function writeList(drawn: FileScenario): WrittenList {
+/** Writes the list that a scenario is of. @param isMisnamed whether the name of amounts has another unit than they have */
+export function writeList(drawn: FileScenario, isMisnamed = false): WrittenList {
 	const scenario = withFewDoubts(drawn);
 	const { file, amounts } = scenario;
 	const clear = new Map<Person, boolean>();
 	const people = peopleOf(scenario);
-	const columns = columnsOf(scenario, people, clear);
+	const columns = columnsOf(scenario, people, clear, isMisnamed);
 	const list = rowsAbove(scenario, columns);
 	const rows = new Map<number, TrueRow>();
 	let row = (list.at(-1)?.row ?? 0) + 1;
@@ -100,8 +100,12 @@ function totals(columns: Column[]): string[] {
 }
 
 function isCustomer({ drawn: { noise } }: Person, { way }: FileScenario['amounts']): boolean {
-	if (noise === 'noPhone' || noise === 'textPhone') return false;
+	if (!hasPhone(noise)) return false;
 	return noise !== 'noAmount' || way === 'none' || way === 'some';
+}
+
+function hasPhone(noise: Person['drawn']['noise']): boolean {
+	return noise === '' || noise === 'blankBefore' || noise === 'noAmount';
 }
 
 function trueRow(person: Person, amounts: FileScenario['amounts']): Omit<TrueRow, 'isClear'> {
@@ -159,13 +163,11 @@ function truthOf(scenario: FileScenario, columns: Column[]): Truth {
 	const [home = 'FR'] = regions;
 	const { way } = phones;
 	const isNational = ['dialed', 'zeroLost', 'mixed', 'ofColumn', 'ofColumnZeroLost'].includes(way);
-	// Those that aren't international are the first country's.
-	const hasNational = isNational || way === 'mixedResidence';
 	const at = (wanted: Column['role']) => columns.findIndex(({ role }) => role === wanted);
 	const place = (position: number) => (position < 0 ? '-' : String(position + 1));
 	const countries = { at: at('country'), isOfNumbers: isOfNumbers(way) };
 	return {
-		country: hasNational ? home : 'international',
+		country: isNational ? home : 'international',
 		twoWays: isNational ? 'national' : 'international',
 		unit: unitOf(amounts),
 		decimal: decimalSignOf(amounts, file.kind === 'xlsx') === ',' ? 'comma' : 'point',

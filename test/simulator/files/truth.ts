@@ -34,6 +34,9 @@ export const regions = getCountries().filter((region) => {
 	return length >= fewest && getCountryCallingCode(region).length + length <= most;
 });
 
+/** France and its overseas departments dial each other without a code. */
+export const planOfFrance: CountryCode[] = ['FR', 'RE', 'GP', 'MQ', 'GF', 'YT'];
+
 /** The number with these digits behind the region's calling code; undefined where it's no mobile number. */
 function numberOf(region: CountryCode, digits: string): PhoneNumber | undefined {
 	const code = getCountryCallingCode(region);

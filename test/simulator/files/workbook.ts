@@ -73,6 +73,7 @@ function sheetXml(rows: WrittenRow[], into: Shared): string {
 }
 
 function cellXml(cell: Cell, at: string, { strings, formats, shared }: Shared): string {
+	if (typeof cell === 'object' && 'formula' in cell) return formulaXml(cell.formula, at, strings);
 	if (typeof cell === 'object')
 		return `<c r="${at}" s="${placeIn(formats, cell.format)}"><v>${cell.number}</v></c>`;
 	if (cell === '') return '';
@@ -81,6 +82,12 @@ function cellXml(cell: Cell, at: string, { strings, formats, shared }: Shared): 
 		return `<c r="${at}" t="str"><f>A1</f><v>${escaped(cell)}</v></c>`;
 	}
 	return `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`;
+}
+
+/** Some programs leave the result out, which others then work out. */
+function formulaXml(text: string, at: string, strings: Shared['strings']): string {
+	const result = strings === 'shared' ? '' : `<v>${escaped(text)}</v>`;
+	return `<c r="${at}" t="str"><f>"${escaped(text)}"</f>${result}</c>`;
 }
 
 function placeIn(all: string[], text: string): number {
