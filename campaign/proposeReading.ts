@@ -40,7 +40,8 @@ export function proposeReading(records: ListRecord[], said: Partial<Reading>): P
 	const hasHeader = declared.hasHeader ?? !(first && isData(first));
 	const rows = filled.slice(hasHeader ? 1 : 0).slice(0, mostRows);
 	const contents = contentsOf(hasHeader ? first : undefined, rows, declared);
-	const { columns, questions } = chooseColumns(contents, declared, hasHeader);
+	const sample = { hasHeader, isWhole: rows.length < mostRows };
+	const { columns, questions } = chooseColumns(contents, declared, sample);
 	const byField = (field: Field) => contents.find(({ at }) => at === columns[field]);
 	const [phone, amounts] = [byField('phone'), byField('megabytes')];
 	const asksHeader = first && !hasHeader && declared.hasHeader === undefined;
