@@ -1,7 +1,7 @@
-import { openFile } from '../../../campaign/file';
 import type { ListReport } from '../../../campaign/list';
-import { openList } from '../../../campaign/openList';
+import { readSteps } from '../../../campaign/readSteps';
 import type { BadRow, ListRow } from '../../../campaign/row';
+import { finished } from '../../../campaign/steps';
 import { InputError } from '../../../platform/input';
 
 /** What the product asks: a setting, and what it proposes for it. */
@@ -36,14 +36,10 @@ export async function readFile(
 	const before = Error.stackTraceLimit;
 	Error.stackTraceLimit = frames;
 	try {
-		const { records } = await openFile(bytes, sheet === undefined ? '' : String(sheet));
-		const list = openList(records, said);
-		for (const record of list.records) {
-			if (list.reader.isRefused) break;
-			list.reader.read(record);
-		}
-		const { rows, bad, refusal, question, report } = list.reader.result();
-		const questions = [...list.proposal.questions, ...(question ? [question] : [])];
+		const file = { fileName: '', bytes };
+		const source = { ...said, file, ...(sheet !== undefined && { sheet: String(sheet) }) };
+		const { rows, bad, refusal, opened, report } = finished(readSteps(source));
+		const questions = opened?.proposal.questions ?? [];
 		return { rows, bad, questions, columns: report.columns, ...(refusal && { refusal }) };
 	} catch (error) {
 		if (!(error instanceof InputError)) throw error;
