@@ -1,6 +1,7 @@
 import { campaignBench, sizeBench, storedBench } from './campaignSpeed';
 import { deliveryBench } from './deliveries';
 import { speedBench } from './gifting';
+import { lookBench } from './look';
 import { paceBench } from './pace';
 
 const deliveries = { rounds: 3, deliveries: 100, connections: 20 };
@@ -8,6 +9,7 @@ const speed = { rounds: 7, items: 2_000, latencies: [0, 20] };
 
 const pace = { rounds: 3, latencies: [0, 20, 100, 300], capacity: 50, seconds: 15 };
 
+const look = { rows: 500, rounds: 7 };
 const campaign = { rounds: 5, rows: 10_000, latencies: [0, 20] };
 const size = { sizes: [2_000, 20_000, 200_000], database: 'SQLite' as const };
 const stored = { rows: 10_000, stored: 1_000_000, rounds: 3 };
@@ -17,6 +19,7 @@ const sections: Record<string, [size: object, measure: () => Promise<object[]>]>
 	deliveries: [deliveries, () => deliveryBench(deliveries)],
 	speed: [speed, () => speedBench(speed)],
 	pace: [pace, () => paceBench(pace)],
+	look: [look, () => lookBench(look)],
 	campaign: [campaign, () => campaignBench(campaign)],
 	size: [size, () => sizeBench(size)],
 	stored: [stored, () => storedBench(stored)],

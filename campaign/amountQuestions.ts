@@ -4,12 +4,7 @@ import type { ColumnContents } from './columnContents';
 import { listed } from './columns';
 import type { Question } from './questions';
 import type { Reading } from './reading';
-import { countInSample } from './sample';
-
-/** So many of the cells show what kind they are. */
-const mostSamples = 3;
-
-const samplesOf = (cells: unknown[]) => listed(cells.slice(0, mostSamples).map(String));
+import { countInSample, samplesOf } from './sample';
 
 /**
  * What has to be asked of the amounts. No unit is proposed: nothing in a list proves it.
@@ -25,7 +20,7 @@ export function amountQuestions(
 	const bare = amounts.filter((cell) => unitIn(cell) === undefined);
 	const unit: Question = {
 		field: 'unit',
-		text: `${countInSample(bare.length, 'amount', rows)} without a unit, such as ${samplesOf(bare)}: MB or GB?`,
+		text: `${countInSample(bare.length, 'amount', rows)} without a unit, such as ${listed(samplesOf(bare).map(String))}: MB or GB?`,
 		nextStep: "Choose the 'Unit'.",
 	};
 	const isOpen = !declared.unit && !says.unit && bare.length > 0;

@@ -1,8 +1,17 @@
+import { tried } from '../platform/input';
 import type { ColumnContents } from './columnContents';
 import { askBesideDefault, askFor, type Choice } from './columnQuestion';
+import { readersOf, type Reading } from './reading';
 
 /** Most cells must be what a column's name says; where the name says nothing, nearly all. */
 const [most, nearlyAll] = [0.5, 0.8];
+
+/** What was looked at of a list. */
+export interface Sample {
+	hasHeader: boolean;
+	/** Whether it's the whole list. */
+	isWhole: boolean;
+}
 
 /**
  * Chooses the column with amounts by its whole name. One that has other words in its name, or none, is asked about; it's
@@ -10,13 +19,13 @@ const [most, nearlyAll] = [0.5, 0.8];
  *
  * @param contents of the columns that weren't said to be something else
  * @param all to name them where none has amounts
- * @param hasDefault whether an amount for all rows was said: no column takes its place unasked
+ * @param declared with an amount for all rows no column takes its place unasked
  */
 export function chooseAmount(
 	contents: ColumnContents[],
 	all: ColumnContents[],
-	hasHeader: boolean,
-	hasDefault: boolean,
+	declared: Partial<Reading>,
+	{ hasHeader, isWhole }: Sample,
 ): Choice {
 	const named = namedOf(contents);
 	const doubtful = contents.filter((column) => {
@@ -24,11 +33,22 @@ export function chooseAmount(
 	});
 	const candidates = [...named, ...doubtful];
 	const [first] = candidates;
-	if (hasDefault) return first ? askBesideDefault(candidates) : {};
+	if (declared.defaultAmount !== undefined) {
+		const differing = candidates.filter((column) => !(isWhole && hasDefaultOnly(column, declared)));
+		return differing.length > 0 ? askBesideDefault(differing) : {};
+	}
 	const isOnly = candidates.length === 1;
 	if (first && isOnly && named.length === 1) return { chosen: first };
 	const proposed = isOnly && hasUnits(first) ? first : undefined;
 	return askFor('amountColumn', candidates, all, proposed);
+}
+
+/** Whether all amounts of a column are the one for all rows, so that it makes no difference. */
+function hasDefaultOnly({ says, cells }: ColumnContents, declared: Partial<Reading>): boolean {
+	const { unit = says.unit, defaultAmount } = declared;
+	if (!unit) return false;
+	const { amount } = readersOf({ ...declared, unit });
+	return cells.every((cell) => tried(() => amount(cell)) === defaultAmount);
 }
 
 /** The columns whose whole name says it, and whose cells don't speak against it. */

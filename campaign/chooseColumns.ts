@@ -1,7 +1,7 @@
 import { countryWritten } from '../platform/declaredNumber';
 import { optionalText, tried } from '../platform/input';
 import type { ColumnContents } from './columnContents';
-import { chooseAmount } from './chooseAmount';
+import { chooseAmount, type Sample } from './chooseAmount';
 import { choosePhone } from './choosePhone';
 import type { Choice } from './columnQuestion';
 import type { Field } from './columns';
@@ -22,7 +22,7 @@ const [most, nearlyAll] = [0.5, 0.8];
 export function chooseColumns(
 	contents: ColumnContents[],
 	declared: Partial<Reading>,
-	hasHeader: boolean,
+	sample: Sample,
 ): ChosenColumns {
 	const columns: Reading['columns'] = { ...declared.columns };
 	const questions: Question[] = [];
@@ -36,10 +36,7 @@ export function chooseColumns(
 		if (question) questions.push(question);
 	};
 	if (isOpen('phone')) take('phone', choosePhone(free(), contents));
-	if (isOpen('megabytes')) {
-		const hasDefault = declared.defaultAmount !== undefined;
-		take('megabytes', chooseAmount(free(), contents, hasHeader, hasDefault));
-	}
+	if (isOpen('megabytes')) take('megabytes', chooseAmount(free(), contents, declared, sample));
 	for (const field of Object.keys(fits) as (keyof typeof fits)[]) {
 		if (isOpen(field)) take(field, { chosen: fitting(free(), field) });
 	}

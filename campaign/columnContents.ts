@@ -39,12 +39,23 @@ export function contentsOf(
 	return cellsByColumn(header, rows).flatMap((cells, at) => {
 		const name = nameIn(header?.cells[at]);
 		if (name === '' && cells.length === 0) return [];
-		const phones = cells.filter(looksLikePhone);
-		const column = { at, name, says: recognize(name), cells, phones: phones.length };
-		const amounts = cells.filter(looksLikeAmount);
-		const units = amounts.filter((cell) => unitIn(cell) !== undefined).length;
-		return { ...column, ...sharesOf(phones, isNumber), amounts: amounts.length, units };
+		const { phones, amounts, units } = countedIn(cells);
+		const shares = sharesOf(phones, isNumber);
+		const counts = { phones: phones.length, ...shares, amounts, units };
+		return [{ at, name, says: recognize(name), cells, ...counts }];
 	});
+}
+
+function countedIn(cells: unknown[]): { phones: unknown[]; amounts: number; units: number } {
+	const phones: unknown[] = [];
+	let [amounts, units] = [0, 0];
+	for (const cell of cells) {
+		if (looksLikePhone(cell)) phones.push(cell);
+		if (!looksLikeAmount(cell)) continue;
+		amounts++;
+		if (unitIn(cell)) units++;
+	}
+	return { phones, amounts, units };
 }
 
 /** The cells of each column with something in them. */
@@ -56,14 +67,20 @@ function cellsByColumn(header: ListRecord | undefined, rows: ListRecord[]): unkn
 	for (const { cells } of rows) {
 		for (const [at, column] of columns.entries()) {
 			const cell = cells[at];
-			if (cell !== '' && !isNothing(cell)) column.push(cell);
+			if (hasSomething(cell)) column.push(cell);
 		}
 	}
 	return columns;
 }
 
+/** As `isNothing`, at once where the first character shows it. */
+function hasSomething(cell: unknown): boolean {
+	const isVisible = typeof cell === 'string' && cell > '!' && cell < '~';
+	return isVisible || (cell !== '' && !isNothing(cell));
+}
+
 /** So many numbers of a column show what they are, and so many that they are none. */
-const [mostRead, fewRead] = [40, 8];
+const [mostRead, fewRead] = [40, 5];
 
 type NumberTest = (cell: unknown) => { isValid: boolean; isMobile: boolean };
 

@@ -13,7 +13,7 @@ import { numberQuestions } from './numberQuestions';
 import { headerQuestion, type Question } from './questions';
 import { readersOf, type Readers, type Reading } from './reading';
 import { recognize } from './recognize';
-import { mostRows } from './sample';
+import { mostRows, samplesOf } from './sample';
 import type { ShownColumn, ShownList } from './shownList';
 import { normalizeZone } from './zones';
 
@@ -21,8 +21,6 @@ import { normalizeZone } from './zones';
 export interface Proposal extends ShownList {
 	reading: Reading;
 }
-
-const mostSamples = 3;
 
 /** So many columns are stored and shown, all that are used among them; so much of a cell shows what it is. */
 const [mostColumns, mostOfCell] = [60, 60];
@@ -42,9 +40,10 @@ export function proposeReading(records: ListRecord[], said: Partial<Reading>): P
 	const isCustomer = first !== undefined && hasPhone(first);
 	const isNames = first !== undefined && namesPhones(first);
 	const hasHeader = declared.hasHeader ?? (isNames || !isCustomer);
-	const rows = filled.slice(hasHeader ? 1 : 0, mostRows);
+	const rows = filled.slice(hasHeader ? 1 : 0).slice(0, mostRows);
 	const contents = contentsOf(hasHeader ? first : undefined, rows, declared);
-	const { columns, questions } = chooseColumns(contents, declared, hasHeader);
+	const sample = { hasHeader, isWhole: rows.length < mostRows };
+	const { columns, questions } = chooseColumns(contents, declared, sample);
 	const byField = (field: Field) => contents.find(({ at }) => at === columns[field]);
 	const [phone, amounts] = [byField('phone'), byField('megabytes')];
 	const asksHeader = isCustomer && declared.hasHeader === undefined;
@@ -126,8 +125,7 @@ function proposedColumns(
 	const readers = { amount, phone: (cell: unknown) => number(cell, parts.get(cell)) };
 	const all = contents.map(({ at, name, cells }): ShownColumn => {
 		const [field] = fields.find(([, column]) => column === at) ?? [];
-		const written = firstDifferent(cells);
-		const samples = written.map((cell) => ({
+		const samples = samplesOf(cells).map((cell) => ({
 			before: String(cell).slice(0, mostOfCell),
 			after: field ? readAs(field, cell, readers) : '',
 		}));
@@ -137,15 +135,6 @@ function proposedColumns(
 	const left = mostColumns - (all.length - unused.length);
 	const dropped = new Set(unused.slice(Math.max(0, left)));
 	return all.filter((column) => !dropped.has(column));
-}
-
-function firstDifferent(cells: unknown[]): unknown[] {
-	const found = new Set<unknown>();
-	for (const cell of cells) {
-		if (found.size === mostSamples) break;
-		found.add(cell);
-	}
-	return [...found];
 }
 
 /** What comes out of a cell, as people write it, or why nothing does. */

@@ -55,19 +55,32 @@ function isStored(cell: unknown): cell is number {
 
 /** The unit of a cell that is an amount with its own one, which nothing else in a list is. */
 export function unitIn(cell: unknown): Unit | undefined {
-	return typeof cell === 'string' ? unitNamed(textParts(cell)?.word ?? '') : undefined;
+	const word = typeof cell === 'string' ? textParts(cell)?.word : undefined;
+	return word === undefined ? undefined : unitNamed(word);
 }
 
 /** Whether a cell may be an amount, in whatever unit and with whatever sign. It's asked of each cell of a list. */
 export function looksLikeAmount(cell: unknown): boolean {
-	if (typeof cell === 'number') return cell > 0 && cell <= megabytesLimit;
-	const { written = '', word } = (typeof cell === 'string' ? textParts(cell) : undefined) ?? {};
-	if (written === '' || (word !== undefined && unitNamed(word) === undefined)) return false;
-	return waysOf(written, '').some((number) => number > 0 && number <= megabytesLimit);
+	if (typeof cell === 'number') return isGift(cell);
+	if (typeof cell !== 'string') return false;
+	if (digitsAlone.test(cell)) return isGift(Number(cell));
+	const { written, word } = textParts(cell) ?? {};
+	if (written === undefined || (word !== undefined && !unitNamed(word))) return false;
+	return waysOf(written, '').some(isGift);
 }
 
+function isGift(number: number): boolean {
+	return number > 0 && number <= megabytesLimit;
+}
+
+const digitsAlone = /^\d+$/;
+const beginsWithDigit = /^\s*[\d\u0660-\u0669\u06F0-\u06F9]/;
+
+/** As `partsOf`; most cells of a list are no amounts, which shows at their first character. */
 function textParts(cell: string): ReturnType<typeof partsOf> {
-	return cell.length > longest ? undefined : partsOf(withWesternDigits(cell.trim()));
+	if (cell.length > longest || !beginsWithDigit.test(cell)) return undefined;
+	const text = cell.trim();
+	return partsOf(/^\d/.test(text) ? text : withWesternDigits(text));
 }
 
 const point = /^(?:[1-9]\d{0,2}(?:[,'’\s]\d{3})+|\d+)(?:\.\d+)?$/;

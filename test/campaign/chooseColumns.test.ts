@@ -91,6 +91,13 @@ gives(
 		// An amount for all rows was said.
 		[amounts('Data (MB)', '30'), { defaultAmount: 100 }, 'asked -'],
 		[amounts('x', '1 GB'), { defaultAmount: 100 }, 'asked -'],
+		[amounts('Data', '100'), { defaultAmount: 100 }, 'asked -'],
+		[amounts('Data (MB)', '100', '200'), { defaultAmount: 100 }, 'asked -'],
+		// It makes no difference.
+		[amounts('Data (MB)', '100', '100'), { defaultAmount: 100 }, '-'],
+		[amounts('Data (MB)', '', ''), { defaultAmount: 100 }, '-'],
+		// Others may follow.
+		[amounts('MB', ...Array.from({ length: 500 }, () => '1')), { defaultAmount: 1 }, 'asked -'],
 		[amounts('GB validity (days)', '30'), { defaultAmount: 100 }, '-'],
 		[amounts('Data plan (GB)', '30'), { defaultAmount: 100 }, '-'],
 		[amounts('Data (MB)', '30'), { defaultAmount: 100, columns: { megabytes: 1 } }, '2'],

@@ -43,6 +43,11 @@ gives('what is asked', questionsOf, [
 	// That's money.
 	[`phone,Amount\n${p},25.00`, { defaultAmount: 5 }, []],
 	[`phone,Data (GB)\n${p},2.50`, {}, []],
+	// What is no number needs no unit.
+	[`phone,Data\n${p},1 GB\n${q},1.5O GB\n,2 GB\n,unbegrenzt`, {}, []],
+	[`phone,Volume (GB or MB)\n${p},1 GB`, {}, []],
+	[`phone,Volume (GB or MB)\n${p},500`, {}, ['unit ?']],
+	[`phone,Volume (GB or MB)\n${p},500`, { unit: 'MB' }, []],
 	// Decimal signs.
 	[`phone,mb\n${p},1.500`, {}, ['decimal ?']],
 	[`phone;mb\n${p};1.500\n${q};2,5`, {}, ['decimal comma']],
@@ -69,6 +74,38 @@ gives('what is asked', questionsOf, [
 		([text, asks]): [string, Partial<Reading>, unknown] => [text, {}, asks],
 	),
 ]);
+
+gives(
+	'what is asked of stored amounts',
+	(...amounts: (number | string)[]) => {
+		const rows = [['Phone', 'MB'], ...amounts.map((amount) => [p, amount])];
+		const records = rows.map((cells, at) => ({ row: at + 1, cells }));
+		const { questions } = proposeReading(records, {});
+		return questions.map(({ text, proposed }) => `${text} ${proposed ?? ''}`.trim());
+	},
+	[
+		[1.5, 500, 0.512, []],
+		[
+			1.024,
+			500,
+			['1 amount with a sign for decimals or for thousands: “1.024” may be 1.024 or 1024'],
+		],
+		[
+			1.024,
+			'2,5',
+			['1 amount with a sign for decimals or for thousands: “1.024” may be 1.024 or 1024 comma'],
+		],
+	],
+);
+
+test('a question counts the rows that were looked at', () => {
+	const rows = (count: number) => ['phone,Data', ...Array.from({ length: count }, () => `${p},5`)];
+	const textOf = (count: number) => proposalOf(rows(count).join('\n')).questions[0]?.text;
+	expect(textOf(3)).toBe('3 amounts without a unit, such as “5”: MB or GB?');
+	expect(textOf(600)).toBe(
+		'500 amounts of the first 500 rows without a unit, such as “5”: MB or GB?',
+	);
+});
 
 test('a proposal shows each column, what it was taken for, and what came out of it', () => {
 	const text = `Name;Handy;Datenvolumen (GB);Ort\nAda;0151 12345678;1,5;Wien\nBo;0151 x;2;Graz\nCy;;2;`;

@@ -145,7 +145,7 @@ it('a list that can be read in two ways is asked about, and not uploaded again',
 		await page.goto(deskUrl(n8nUrl));
 		const name = `By country ${width}`;
 		const named = { 'Campaign, a new name': name, Service: 'LOYALTYDATA01', 'Budget (MB)': '1000' };
-		const header = `Phone Number;Mobile Phone Number;Data ${width} (MB)`;
+		const header = `Phone Number;Mobile Phone Number;Data (MB);Note ${width}`;
 		await submit(named, ['030 901820;0151 23456780;500'], header);
 		await page.getByRole('alert').getByText('more than one column with phone numbers').waitFor();
 		await page.getByRole('alert').getByText('numbers without a country code').waitFor();
