@@ -10,7 +10,7 @@ import {
 	phoneNames,
 	residenceNames,
 } from './names';
-import { writtenPhone } from './phoneCells';
+import { writtenPhone, type WrittenPhone } from './phoneCells';
 import type { FileScenario, ScenarioCustomer } from './scenario';
 import { mobileOf, type PhoneNumber } from './truth';
 
@@ -32,11 +32,11 @@ export interface Column {
 export const nth = <Item>(items: readonly Item[], at: number): Item =>
 	items[at % items.length] as Item;
 
-/** The columns of a list, in its order. @param clear gets which numbers a person can read, as they're written; @param isMisnamed whether the name of amounts has another unit */
+/** The columns of a list, in its order. @param writtenPhones gets how numbers are written; @param isMisnamed whether the name of amounts has another unit */
 export function columnsOf(
 	scenario: FileScenario,
 	people: Person[],
-	clear: Map<Person, boolean>,
+	writtenPhones: Map<Person, WrittenPhone>,
 	isMisnamed = false,
 ): Column[] {
 	const { seed, phones, amounts, id, regions, file } = scenario;
@@ -53,9 +53,9 @@ export function columnsOf(
 		role: 'phone',
 		name: nth([...phoneNames.known, ...phoneNames.unknown], phones.name),
 		cell(person) {
-			const { cell, isClear } = written(person.number, person);
-			clear.set(person, isClear);
-			return cell;
+			const own = written(person.number, person);
+			writtenPhones.set(person, own);
+			return own.cell;
 		},
 	};
 	const columns = [phone];

@@ -10,6 +10,8 @@ export interface WrittenPhone {
 	cell: Cell;
 	/** Whether a person who knows how the system writes can read it. */
 	isClear: boolean;
+	/** Whether it's written as it's dialed within its country. */
+	isDialed: boolean;
 }
 
 interface Ways {
@@ -33,15 +35,13 @@ export function writtenPhone(number: PhoneNumber, ways: Ways): WrittenPhone {
 	// Who dials within the plan of France may be of any of its departments.
 	const isOwn = ways.isHome || form === 'plus' || form === 'plain' || isOfColumn(phones.way);
 	const isClear = isOwn && (form !== 'zeroLost' || readsBack(text, number));
+	const isDialed = form === 'dialed';
 	if (/^\d+$/.test(text) && phones.damage === 'exponent' && text.length > 9) {
-		return { cell: exponent(text), isClear: false };
+		return { cell: exponent(text), isClear: false, isDialed };
 	}
-	if (/^[1-9]\d+$/.test(text) && phones.damage === 'pointZero')
-		return { cell: `${text}.0`, isClear };
-	return {
-		cell: ways.isWorkbook ? storedCell(text, number, phones) : textCell(text, phones),
-		isClear,
-	};
+	const isDamaged = /^[1-9]\d+$/.test(text) && phones.damage === 'pointZero';
+	const stored = ways.isWorkbook ? storedCell(text, number, phones) : textCell(text, phones);
+	return { cell: isDamaged ? `${text}.0` : stored, isClear, isDialed };
 }
 
 const areOfFrance = (...regions: string[]) =>

@@ -12,6 +12,7 @@ import {
 import { csvOf } from './csvFile';
 import { withFewDoubts } from './doubts';
 import { phoneNames } from './names';
+import type { WrittenPhone } from './phoneCells';
 import type { FileScenario } from './scenario';
 import { collidingOf, mobileOf, type PhoneNumber } from './truth';
 import { workbookOf, type Sheet } from './workbook';
@@ -60,9 +61,9 @@ const forAll = 100;
 export function writeList(drawn: FileScenario, isMisnamed = false): WrittenList {
 	const scenario = withFewDoubts(drawn);
 	const { file, amounts } = scenario;
-	const clear = new Map<Person, boolean>();
+	const phones = new Map<Person, WrittenPhone>();
 	const people = peopleOf(scenario);
-	const columns = columnsOf(scenario, people, clear, isMisnamed);
+	const columns = columnsOf(scenario, people, phones, isMisnamed);
 	const list = rowsAbove(scenario, columns);
 	const rows = new Map<number, TrueRow>();
 	let row = (list.at(-1)?.row ?? 0) + 1;
@@ -71,7 +72,7 @@ export function writeList(drawn: FileScenario, isMisnamed = false): WrittenList 
 		const cells = columns.map((column) => column.cell(person));
 		if (cells.every((cell) => cell === '')) continue;
 		list.push({ row, cells });
-		const isClear = clear.get(person) ?? false;
+		const isClear = phones.get(person)?.isClear ?? false;
 		if (isCustomer(person, amounts)) rows.set(row, { ...trueRow(person, amounts), isClear });
 		row += 1;
 	}
@@ -79,7 +80,7 @@ export function writeList(drawn: FileScenario, isMisnamed = false): WrittenList 
 	const sheets = sheetsOf(list, file, strangers(columns));
 	const bytes = file.kind === 'csv' ? csvOf(list, file) : workbookOf(sheets, file.strings);
 	const hasDefault = amounts.way === 'none' || amounts.way === 'some';
-	const truth = truthOf(scenario, columns);
+	const truth = truthOf(scenario, columns, [...phones.values()]);
 	return { bytes, rows, truth, sheets, ...(hasDefault && { defaultAmount: forAll }) };
 }
 
@@ -158,16 +159,19 @@ function sheetsOf(
 	return [...sheets[before], list];
 }
 
-function truthOf(scenario: FileScenario, columns: Column[]): Truth {
+function truthOf(scenario: FileScenario, columns: Column[], written: WrittenPhone[]): Truth {
 	const { phones, regions, amounts, hasHeader, file } = scenario;
 	const [home = 'FR'] = regions;
 	const { way } = phones;
 	const isNational = ['dialed', 'zeroLost', 'mixed', 'ofColumn', 'ofColumnZeroLost'].includes(way);
+	// Those that aren't international are of the first country.
+	const hasHome =
+		isNational || (way === 'mixedResidence' && written.some(({ isDialed }) => isDialed));
 	const at = (wanted: Column['role']) => columns.findIndex(({ role }) => role === wanted);
 	const place = (position: number) => (position < 0 ? '-' : String(position + 1));
 	const countries = { at: at('country'), isOfNumbers: isOfNumbers(way) };
 	return {
-		country: isNational ? home : 'international',
+		country: hasHome ? home : 'international',
 		twoWays: isNational ? 'national' : 'international',
 		unit: unitOf(amounts),
 		decimal: decimalSignOf(amounts, file.kind === 'xlsx') === ',' ? 'comma' : 'point',
