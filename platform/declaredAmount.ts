@@ -22,7 +22,8 @@ const longest = 40;
 function partsOf(text: string): { written: string; word?: string } | undefined {
 	if (text.length > longest) return undefined;
 	const [, written, word] = numberAndWord.exec(text) ?? [];
-	return written === undefined ? undefined : { written: written.trim(), word };
+	// A format of Excel shows 500 as `500.` where it has no decimals.
+	return written === undefined ? undefined : { written: written.trim().replace(/\.$/, ''), word };
 }
 
 /**
