@@ -16,11 +16,11 @@ export interface ColumnContents {
 	cells: unknown[];
 	/** That look like a phone number, of whatever country. */
 	phones: number;
-	/** The share of those that look like phone numbers that are some by their numbering plan, under what was declared. */
+	/** The share of these that a numbering plan has, under what was declared. */
 	valid: number;
-	/** The share of them that are mobile numbers. */
+	/** The share of these that are mobile numbers. */
 	mobile: number;
-	/** That are amounts, under what was declared. */
+	/** That may be amounts. */
 	amounts: number;
 	/** That have a unit of data. */
 	units: number;
