@@ -18,13 +18,8 @@ const otherNumbers = /\b(?:id|order|invoice|ref|imei|imsi|iccid|iban|zip)\b/i;
  * @param all to name them where none has numbers
  */
 export function choosePhone(contents: ColumnContents[], all: ColumnContents[]): Choice {
-	const rows = contents.reduce((longest, { cells }) => Math.max(longest, cells.length), 0);
 	const named = contents.filter(({ says }) => says.field === 'phone');
-	const full = contents.filter((column) => {
-		const isNamed = column.says.field === 'phone';
-		const isValid = column.valid >= most && column.phones >= rows * fewest;
-		return isFull(column) && (isNamed || isValid);
-	});
+	const full = fullOfPhones(contents);
 	if (full.length > 1) return askFor('phoneColumn', full, all, bestOf(full));
 	const [only] = full;
 	if (only?.says.field === 'phone' && !only.says.isOther) return { chosen: only };
@@ -38,6 +33,16 @@ export function choosePhone(contents: ColumnContents[], all: ColumnContents[]): 
 	const [first] = candidates;
 	const isClear = candidates.length === 1 && first && !first.says.isOther;
 	return askFor('phoneColumn', candidates, all, isClear ? first : undefined);
+}
+
+/** The columns that are full of phone numbers, by their cells and, where these could be IDs, by their names. */
+export function fullOfPhones(contents: ColumnContents[]): ColumnContents[] {
+	const rows = contents.reduce((longest, { cells }) => Math.max(longest, cells.length), 0);
+	return contents.filter((column) => {
+		const isNamed = column.says.field === 'phone';
+		const isValid = column.valid >= most && column.phones >= rows * fewest;
+		return isFull(column) && (isNamed || isValid);
+	});
 }
 
 function isFull({ cells, phones }: ColumnContents): boolean {

@@ -1,7 +1,9 @@
 import { onInputError } from '../platform/input';
 import { listed } from './columns';
 import { isBlank, type ListRecord } from './csv';
-import { proposeReading } from './proposeReading';
+import { fullOfPhones } from './choosePhone';
+import { contentsOf } from './columnContents';
+import { looksLikePhone } from './looksLikePhone';
 import type { Question } from './questions';
 import type { Steps } from './steps';
 import { titleRowsAmong } from './titleRows';
@@ -57,5 +59,9 @@ const mostColumns = 1000;
 
 function hasPhones(rows: ListRecord[]): boolean {
 	if (rows.some(({ cells }) => cells.length > mostColumns)) return false;
-	return proposeReading(rows.slice(titleRowsAmong(rows)), {}).reading.columns.phone !== undefined;
+	const [first, ...others] = rows.slice(titleRowsAmong(rows));
+	return (
+		fullOfPhones(contentsOf(first, others, {})).length > 0 ||
+		(first !== undefined && first.cells.some(looksLikePhone))
+	);
 }

@@ -16,11 +16,11 @@ export interface ColumnContents {
 	cells: unknown[];
 	/** That look like a phone number, of whatever country. */
 	phones: number;
-	/** The share of those that look like phone numbers that are some by their numbering plan, under what was declared. */
+	/** The share of these that a numbering plan has, under what was declared. */
 	valid: number;
-	/** The share of them that are mobile numbers. */
+	/** The share of these that are mobile numbers. */
 	mobile: number;
-	/** That are amounts, under what was declared. */
+	/** That may be amounts. */
 	amounts: number;
 	/** That have a unit of data. */
 	units: number;
@@ -100,8 +100,8 @@ function sampleOf(cells: unknown[], most: number): unknown[] {
 }
 
 /**
- * Asks the numbering plans, which takes long. Digits without a sign or a zero are no number of a landline: IDs are written
- * like that. Where nobody said the country, those with a zero may be numbers.
+ * Asks the numbering plans, which takes long. Digits without a sign, a zero or groups are no number of a landline: IDs are
+ * written like that. Where nobody said the country, what is written like a national number may be one.
  */
 function numberTest(declared: Partial<Reading>): NumberTest {
 	// Digits that could be two numbers are a number in any case.
@@ -109,14 +109,17 @@ function numberTest(declared: Partial<Reading>): NumberTest {
 	return (cell) => {
 		const type = tried(() => phone(cell))?.type;
 		const isMobile = type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE';
-		const isPlain = /^[1-9]\d*$/.test(String(cell).trim());
-		const isOpen = declared.country === undefined && zeroInFront.test(String(cell).trim());
-		return { isMobile, isValid: isMobile || isOpen || (type !== undefined && !isPlain) };
+		const text = String(cell).trim();
+		const isOpen = declared.country === undefined && isNational.test(text);
+		return { isMobile, isValid: isMobile || isOpen || (type !== undefined && !isPlain.test(text)) };
 	};
 }
 
-/** National numbers as most countries write them. */
-const zeroInFront = /^\(?0[1-9](?:\D{0,3}\d){7,10}$/;
+const isPlain = /^[1-9]\d*$/;
+
+/** With a zero in front, or in groups of ten digits or more: `0151 12345678`, `(202) 555-0123`. Addresses have dots. */
+const isNational =
+	/^\(?0[1-9](?:\D{0,3}\d){7,10}$|^(?=.*\d[\s()/-]+\d)\(?[1-9](?:[\s()/-]*\d){9,11}$/;
 
 /** More of a name is no help. */
 const longestName = 200;

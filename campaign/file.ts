@@ -5,7 +5,7 @@ import type { Question } from './questions';
 import { knownAmong } from './recognize';
 import { finished, withoutStops, type Steps } from './steps';
 import { readText, type Encoding } from './text';
-import { textOfFormula } from './textOfFormula';
+import { isFormula, textOfFormula } from './textOfFormula';
 import { isWorkbook, openSheets, type Workbook } from './workbook/open';
 
 /** A file with a list: how it's written, and its rows. */
@@ -36,7 +36,7 @@ export function* openSteps(bytes: Uint8Array, sheet = ''): Steps<ListFile<undefi
 		const sheets = yield* openSheets(bytes);
 		const { sheet: name, question } = sheet ? { sheet } : yield* chooseSheet(sheets);
 		const { sheet: opened, records, hiddenRows } = yield* sheets.open(name);
-		return { sheet: opened, hiddenRows, question, records };
+		return { sheet: opened, hiddenRows, question, records: withTexts(records) };
 	}
 	const { encoding, separator, head, records } = yield* openText(bytes);
 	const error = otherFileError(head.slice(0, headLength));
@@ -44,11 +44,11 @@ export function* openSteps(bytes: Uint8Array, sheet = ''): Steps<ListFile<undefi
 	return { encoding, separator: words[separator] ?? separator, records: withTexts(records) };
 }
 
-/** Formulas that are nothing but a text, as their texts. */
-function* withTexts(records: Iterable<ListRecord>): Generator<ListRecord> {
-	for (const { cells, ...record } of records) {
-		const texts = cells.map((cell) => (typeof cell === 'string' ? textOfFormula(cell) : undefined));
-		yield { ...record, cells: cells.map((cell, at) => texts[at] ?? cell) };
+/** Rows in which formulas that are nothing but a text are their texts. */
+function* withTexts<Row extends ListRecord | undefined>(records: Iterable<Row>): Generator<Row> {
+	for (const record of records) {
+		if (!record?.cells.some(isFormula)) yield record;
+		else yield { ...record, cells: record.cells.map((cell) => textOfFormula(cell) ?? cell) };
 	}
 }
 

@@ -12,7 +12,9 @@ const longest = 40;
 
 /** Whether a cell may be a phone number of any country: nothing but its digits and what people write between them. */
 export function looksLikePhone(cell: unknown): boolean {
-	if (typeof cell === 'number') return Number.isInteger(cell) && hasFitting(String(cell).length);
+	if (typeof cell === 'number') {
+		return Number.isInteger(cell) && cell > 0 && hasFitting(String(cell).length);
+	}
 	if (typeof cell !== 'string' || cell.length < fewest || cell.length > longest) return false;
 	const found = digitsOf(cell);
 	if (found < fewest) return false;

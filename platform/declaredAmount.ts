@@ -22,7 +22,8 @@ const longest = 40;
 function partsOf(text: string): { written: string; word?: string } | undefined {
 	if (text.length > longest) return undefined;
 	const [, written, word] = numberAndWord.exec(text) ?? [];
-	return written === undefined ? undefined : { written: written.trim(), word };
+	// A format of Excel shows 500 as `500.` where it has no decimals.
+	return written === undefined ? undefined : { written: written.trim().replace(/\.$/, ''), word };
 }
 
 /**
@@ -63,7 +64,7 @@ export function unitIn(cell: unknown): Unit | undefined {
 export function looksLikeAmount(cell: unknown): boolean {
 	if (typeof cell === 'number') return isGift(cell);
 	if (typeof cell !== 'string') return false;
-	if (digitsAlone.test(cell)) return isGift(Number(cell));
+	if (plainNumber.test(cell)) return isGift(Number(cell.replace(',', '.')));
 	const { written, word } = textParts(cell) ?? {};
 	if (written === undefined || (word !== undefined && !unitNamed(word))) return false;
 	return waysOf(written, '').some(isGift);
@@ -73,7 +74,8 @@ function isGift(number: number): boolean {
 	return number > 0 && number <= megabytesLimit;
 }
 
-const digitsAlone = /^\d+$/;
+/** Most numbers are written so, which takes no time to read. */
+const plainNumber = /^\d+(?:[.,]\d+)?$/;
 const beginsWithDigit = /^\s*[\d\u0660-\u0669\u06F0-\u06F9]/;
 
 /** As `partsOf`; most cells of a list are no amounts, which shows at their first character. */

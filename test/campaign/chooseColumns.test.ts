@@ -130,6 +130,145 @@ test.each(
 	expect(phoneOf('Store phone', name)).toBe('asked 2');
 });
 
+gives(
+	'the column with phone numbers',
+	(rows: Cell[][], declared: Partial<Reading>) =>
+		columnOf('phone', rows, { defaultAmount: 5, ...declared }),
+	[
+		// The cells decide: other columns have digits, too.
+		[
+			[
+				['Mobile plan', 'x'],
+				['Gold', p],
+				['Silver', q],
+			],
+			{},
+			'asked 2',
+		],
+		[
+			[
+				['Mobile plan', 'Phone'],
+				['Gold', p],
+				['Silver', q],
+			],
+			{},
+			'2',
+		],
+		[
+			[
+				['Mobile', 'Kontakt'],
+				['yes', p],
+				['no', q],
+			],
+			{},
+			'asked 2',
+		],
+		[
+			[
+				['Phone', 'ID'],
+				[p, '10234567890'],
+				[q, '10234567891'],
+			],
+			{},
+			'1',
+		],
+		[
+			[
+				['Phone', 'Account number'],
+				[p, '0012345678'],
+				[q, '0012345679'],
+			],
+			{},
+			'1',
+		],
+		[
+			[
+				['Phone', 'IP'],
+				[p, '192.168.100.200'],
+				[q, '192.168.100.201'],
+			],
+			{},
+			'1',
+		],
+		[
+			[
+				['Phone', 'SSN'],
+				[p, '123-45-6789'],
+				[q, '123-45-6780'],
+			],
+			{},
+			'1',
+		],
+		[
+			[
+				['Phone', 'Opted in'],
+				[p, '2026-11-05 10:11:12'],
+				[q, '2026-11-06 10:11:12'],
+			],
+			{},
+			'1',
+		],
+		// Numbers that are written like those of a country that nobody said.
+		[
+			[
+				['Phone', 'Recipient'],
+				[`+${p}`, '06 12 34 56 78'],
+				[`+${q}`, '0612345679'],
+			],
+			{},
+			'asked 1',
+		],
+		[
+			[
+				['Phone', 'x'],
+				[`+${p}`, '(202) 555-0123'],
+				[`+${q}`, '202-555-0124'],
+			],
+			{},
+			'asked 1',
+		],
+		[
+			[
+				['Phone', 'x'],
+				[p, '612345680'],
+				[q, '612345681'],
+			],
+			{ country: 'FR' },
+			'asked 1',
+		],
+		// One note with a number is no column of them.
+		[
+			[['Phone', 'Note'], ...Array.from({ length: 20 }, (_, n) => [p, n === 5 ? `+${q}` : ''])],
+			{},
+			'1',
+		],
+		[
+			[
+				['Phone', 'Phone'],
+				[p, q],
+			],
+			{},
+			'asked -',
+		],
+		[
+			[
+				['Store phone', 'Recipient'],
+				[p, q],
+			],
+			{ columns: { phone: 1 } },
+			'2',
+		],
+		[
+			[
+				['Store phone', 'Recipient'],
+				[p, q],
+			],
+			{ columns: { phone: 0 } },
+			'1',
+		],
+	],
+);
+
 test.each(
 	`Store phone|Store|Shop mobile|Shop number|Sales rep phone|Sales rep mobile|Office phone|Office number|Fax|Fax number|Mobile fax|Old phone
 	Old mobile number|Previous phone|Former number|Home phone|Work phone|Work mobile|Business phone|Company phone|Emergency phone|Emergency contact
