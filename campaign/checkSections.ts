@@ -36,6 +36,7 @@ function readAs({ list, recalledFrom }: Check, columns: Html): Html {
 				'Remembered',
 				recalledFrom ? `As for “${recalledFrom}”, whose list had the same columns` : '',
 			],
+			['Countries', list.countries],
 			['Numbers with a country code', national > 0 ? number(numbers.international) : ''],
 			['Numbers of the country', national > 0 ? number(national) : ''],
 			['Numbers with two meanings', numbers.twoWays > 0 ? number(numbers.twoWays) : ''],

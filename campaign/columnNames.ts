@@ -14,14 +14,14 @@ export type NamesByLanguage = Record<string, string>;
  */
 export const namesOfColumns: Record<Exclude<Field, 'phone'>, NamesByLanguage> = {
 	megabytes: {
-		en: 'data, mobile data, data volume, data amount, data allowance, data package, data plan, data gift, gift, bundle, data bundle, allowance, quota, megabytes to give, volume, amount',
+		en: 'data, mobile data, data volume, data amount, data allowance, data package, data gift, gift, bundle, data bundle, allowance, quota, megabytes to give, volume, amount',
 		fr: 'forfait, données mobiles, volume de données, données, quantité de données, cadeau, data',
 		de: 'Datenvolumen, mobile Daten, Datenmenge, Volumen, Datenpaket, Datenguthaben, Freivolumen, Geschenk',
 		es: 'datos, datos móviles, franquicia, bono de datos, bono, paquete de datos, paquete, cantidad de datos, regalo',
 		pt: 'franquia, dados, dados móveis, pacote de dados, pacote, bônus de dados, bônus, volume de dados, oferta',
 		it: 'dati, dati mobili, traffico dati, traffico, pacchetto dati, pacchetto, bonus dati, regalo',
 		nl: 'databundel, mobiele data, bundel, datategoed, tegoed, cadeau',
-		pl: 'pakiet danych, dane mobilne, pakiet, dane, transfer, limit danych, ilość danych, prezent',
+		pl: 'pakiet danych, dane mobilne, pakiet, dane, transfer, ilość danych, prezent',
 		sh: 'podaci, mobilni podaci, мобилни подаци, paket, paket podataka, internet, poklon, подаци, пакет, поклон',
 		ro: 'date mobile, pachet de date, pachet, trafic de date, trafic, cadou',
 		hu: 'adat, mobiladat, adatkeret, adatmennyiség, adatcsomag, csomag, ajándék',
@@ -126,67 +126,4 @@ export const namesOfColumns: Record<Exclude<Field, 'phone'>, NamesByLanguage> = 
 		ar: 'المنطقة الزمنية',
 		sw: 'saa za eneo, majira',
 	},
-};
-
-/**
- * Words that make a column one of phone numbers, wherever they stand in its name: `Mobile Phone Number`, `Telefon komórkowy
- * klienta`, `Phone 1 - Value`. Those of mobile numbers go before the others.
- */
-export const phoneWords: Record<'mobile' | 'phone', NamesByLanguage> = {
-	mobile: {
-		en: 'mobile, cell, cellphone, cellular, msisdn, gsm, mob, whatsapp, sms, smartphone',
-		fr: 'portable, mobile',
-		de: 'Handy, mobil, Mobilfunk, Natel',
-		es: 'móvil, celular',
-		pt: 'celular, telemóvel, móvel',
-		it: 'cellulare, telefonino',
-		nl: 'mobiel, mobiele, gsm',
-		pl: 'komórka, komórkowy, kom',
-		sh: 'mobilni, mobitel, mob, мобилни, моб',
-		ro: 'mobil, celular',
-		hu: 'mobil, mobilszám',
-		cs: 'mobil, mobilní',
-		tr: 'cep, gsm, mobil',
-		ar: 'جوال, الجوال, موبايل, محمول, المحمول, نقال, خلوي',
-		sw: 'simu ya mkononi, rununu',
-	},
-	phone: {
-		en: 'phone, telephone, tel, contact number, contact no, subscriber, phones',
-		fr: 'téléphone, tél, numéro de tél',
-		de: 'Telefon, Tel, Rufnummer',
-		es: 'teléfono, tel, tfno, tlf, fono',
-		pt: 'telefone, tel, fone, contato',
-		it: 'telefono, tel, recapito',
-		nl: 'telefoon, tel, telnr',
-		pl: 'telefon, tel, numer telefonu, nr tel',
-		sh: 'telefon, tel, broj telefona, телефон, тел',
-		ro: 'telefon, tel',
-		hu: 'telefon, tel, telefonszám',
-		cs: 'telefon, tel',
-		tr: 'telefon, tel',
-		ar: 'هاتف, الهاتف, تليفون, رقم الهاتف',
-		sw: 'simu, namba ya simu, nambari ya simu',
-	},
-};
-
-/**
- * Words of amounts of data that were used or are left, and of sizes: no gift. One of five letters or more is the beginning
- * of a word.
- */
-export const notGiven: NamesByLanguage = {
-	en: 'used, usage, left, remaining, balance, consumed, consumption, storage, ram, memory, speed, current',
-	fr: 'utilis, consomm, restant, reste, solde, stockage, mémoire',
-	de: 'verbrauch, Rest, Restvolumen, übrig, verbleibend, Speicher, aktuell, genutzt',
-	es: 'usado, usados, consum, restante, saldo, memoria',
-	pt: 'usado, usados, utilizado, consum, restante, saldo, memória',
-	it: 'usato, usati, utilizzat, consum, residu, memoria',
-	nl: 'verbruik, gebruikt, resterend, saldo, opslag',
-	pl: 'wykorzyst, zużyc, zużyt, pozosta, pamięć',
-	sh: 'potroš, preostal, stanje, memorija, потрош, преостал',
-	ro: 'folosit, consum, rămas, memorie',
-	hu: 'felhasznált, fogyaszt, maradék, hátralévő, tárhely',
-	cs: 'využit, spotřeb, zbýva, paměť',
-	tr: 'kullanılan, kalan, kullanım, hafıza',
-	ar: 'المستخدم, المتبقي, الاستهلاك',
-	sw: 'iliyotumika, iliyobaki, salio',
 };

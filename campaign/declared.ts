@@ -28,7 +28,7 @@ export const readingSettings = {
 	twoWays: {
 		label: 'Ambiguous Numbers',
 		description:
-			'What digits are that could be a number of the country, and one of another country',
+			'How to read digits that fit two countries, such as 17604069001 of Germany or the United States',
 		choices: {
 			national: ['Of the Country', 'national'],
 			international: ['International', 'international'],
@@ -86,16 +86,24 @@ export function readDeclared(said: SaidReading, first: unknown[]): Partial<Readi
 		name: SaidName,
 		{ choices }: Required<Pick<ReadingSetting<Meaning>, 'choices'>>,
 	) => read(name, (text) => oneOf(text, choices)[1]);
-	const phone = read('phoneColumn', (text) => positionOf(text, first));
-	const megabytes = read('amountColumn', (text) => (text === '-' ? text : positionOf(text, first)));
 	const { twoWays, unit, gigabyte, decimal, firstRow } = readingSettings;
+	const hasHeader = choose<boolean>('firstRow', firstRow);
+	// The first row of a list without names has none.
+	const names = hasHeader === false ? first.map(() => '') : first;
+	const phone = read('phoneColumn', (text) => positionOf(text, names));
+	const megabytes = read('amountColumn', (text) => (text === '-' ? text : positionOf(text, names)));
+	const country = read('country', (text) => {
+		return text === 'international' ? '' : readNumberCountry(text);
+	});
 	return {
-		country: read('country', (text) => (text === 'international' ? '' : readNumberCountry(text))),
-		twoWays: choose<Reading['twoWays']>('twoWays', twoWays),
+		country,
+		twoWays:
+			choose<Reading['twoWays']>('twoWays', twoWays) ??
+			(country === '' ? 'international' : undefined),
 		unit: choose<Reading['unit']>('unit', unit),
 		gigabyte: choose<Reading['gigabyte']>('gigabyte', gigabyte),
 		decimal: choose<Reading['decimal']>('decimal', decimal),
-		hasHeader: choose<boolean>('firstRow', firstRow),
+		hasHeader,
 		columns: {
 			...columnsIn(said),
 			...(phone !== undefined && { phone }),

@@ -1,9 +1,14 @@
 import { isNothing } from '../platform/answer';
-import { InputError } from '../platform/input';
+import { getCountryCallingCode, type CountryCode } from '../libraries/libphonenumber';
+import { countryWritten } from '../platform/declaredNumber';
+import { InputError, tried } from '../platform/input';
 import type { ReadMsisdn } from '../platform/nationalNumber';
+import { callingCodeOf } from '../platform/phoneNumber';
 import { columnsAt, listed, type Columns, type Field } from './columns';
 import { isBlank, type ListRecord } from './csv';
-import { countryQuestion, errorOf, isUnclear, twoWaysQuestion, type Question } from './questions';
+import { NumberEvidence } from './numberEvidence';
+import { numberQuestions } from './numberQuestions';
+import { errorOf, type Question } from './questions';
 import { OutlierFinder, type Outliers } from './outliers';
 import { NumberCounter, readersOf, type NumberCounts, type Reading } from './reading';
 import {
@@ -15,7 +20,7 @@ import {
 	type ListRow,
 	type RowReaders,
 } from './row';
-import { withArea, type OwnParts } from './wholeNumber';
+import { isInternational, type OwnParts } from './wholeNumber';
 
 /** What a list was read as. */
 export interface ListReport {
@@ -26,6 +31,8 @@ export interface ListReport {
 	unusedColumns: string[];
 	/** How the numbers of the good rows were read. */
 	numbers: NumberCounts;
+	/** Whose numbers they are, in a sentence: `All 2 numbers are of Germany (+49)`. */
+	countries: string;
 	/** What differs from the rest of the good rows, where anything does. */
 	outliers?: Outliers;
 }
@@ -52,37 +59,30 @@ export class ListReader {
 	private readonly bad: BadRow[] = [];
 	private readonly numbers = new NumberCounter();
 	private readonly outliers = new OutlierFinder();
-	/** Cells that may be numbers of a country nobody said. */
-	private readonly unclear: unknown[] = [];
-	/** Cells that may be numbers of the country, and of another one, where nobody said which. */
-	private readonly ambiguous: unknown[] = [];
 	private readonly readers: RowReaders;
-	/** The number that was read last. */
-	private number?: ReadMsisdn;
+	/** The number that was read last, and whether somebody named its country. */
+	private number?: ReadMsisdn & { isNamed: boolean };
 
 	/**
 	 * @param questions what is left to be declared: the list is refused then
-	 * @param isCountryOpen whether nobody said what numbers without a calling code are
+	 * @param evidence takes down what the numbers prove, by what was declared for them
 	 */
 	constructor(
 		private readonly reading: Reading,
 		private readonly questions: Question[] = [],
-		isCountryOpen = false,
+		private readonly evidence = new NumberEvidence(),
 	) {
 		const { twoWays } = reading;
-		// They are asked about at the end.
+		// Digits that fit two countries are asked about at the end.
 		const { phone, amount } = readersOf({ ...reading, twoWays: twoWays || 'national' });
+		const read = evidence.reader(phone);
 		const counted = (cell: unknown, own: OwnParts) => {
 			this.number = undefined;
-			try {
-				this.number = phone(cell, own);
-				if (twoWays === '' && this.number.other !== undefined) this.ambiguous.push(cell);
-				return this.number.msisdn;
-			} finally {
-				const isOpen = isCountryOpen && isNothing(own.country);
-				const whole = withArea(cell, own.area);
-				if (isOpen && isUnclear(whole, this.number)) this.unclear.push(whole);
-			}
+			const number = read(cell, own);
+			const isSaid = number.readAs !== 'international' || twoWays === 'international';
+			const isNamed = isSaid || isInternational(cell) || this.hasNamedCode(number, own);
+			this.number = { ...number, isNamed };
+			return number.msisdn;
 		};
 		this.readers = { phone: counted, amount };
 	}
@@ -112,7 +112,7 @@ export class ListReader {
 		this.rows.push(row);
 		if (this.number) {
 			this.numbers.add(this.number, row.row);
-			this.outliers.add(this.number, row.row);
+			this.outliers.add(this.number, row.row, this.number.isNamed);
 		}
 		return row;
 	}
@@ -120,11 +120,12 @@ export class ListReader {
 	/** The whole list. */
 	result(): List {
 		const { header } = this;
-		const question = this.refusal ? undefined : this.questionAtEnd();
+		const { names = [], at = {} } = header?.columns ?? {};
+		const ofColumn = names[at.country ?? -1];
+		const question = this.refusal ? undefined : numberQuestions(this.evidence, ofColumn)[0];
 		const refusal = this.refusal ?? this.refusalAtEnd(question);
 		const rows = refusal ? [] : this.rows;
 		const bad = refusal ? [badRow(header?.row ?? 0, refusal)] : this.bad;
-		const { names = [], at = {} } = header?.columns ?? {};
 		const columns = Object.entries(at).map(([field, position]) => [field, names[position] ?? '']);
 		const outliers = this.outliers.result(rows);
 		const report = {
@@ -133,9 +134,17 @@ export class ListReader {
 			columns: Object.fromEntries(columns) as ListReport['columns'],
 			unusedColumns: names.filter((_, position) => !Object.values(at).includes(position)),
 			numbers: this.numbers.counts,
+			countries: this.numbers.countries,
 			...(Object.keys(outliers).length > 0 && { outliers }),
 		};
 		return { rows, bad, report, ...(refusal && { refusal }), ...(question && { question }) };
+	}
+
+	/** Whether a number has the calling code of the declared country, or of its row's own. */
+	private hasNamedCode({ msisdn }: ReadMsisdn, { country }: OwnParts): boolean {
+		const said = isNothing(country) ? this.reading.country : tried(() => countryWritten(country));
+		const code = said && getCountryCallingCode(said as CountryCode);
+		return code === callingCodeOf(msisdn);
 	}
 
 	private headerIn({ row, cells, problem }: ListRecord): { row: number; columns: Columns } {
@@ -146,14 +155,6 @@ export class ListReader {
 		const error = headerError(columns) ?? (question && errorOf(question));
 		this.refusal = problem ? lineErrors[problem] : error;
 		return { row, columns };
-	}
-
-	private questionAtEnd(): Question | undefined {
-		const { rows, bad, unclear, ambiguous } = this;
-		const { national, nationalWithoutZero, international } = this.numbers.counts;
-		const ofCountry = countryQuestion(unclear, rows.length + bad.length);
-		const ofWays = twoWaysQuestion(ambiguous, national + nationalWithoutZero, international);
-		return [...ofCountry, ...ofWays][0];
 	}
 
 	private refusalAtEnd(question: Question | undefined): InputError | undefined {

@@ -2,8 +2,9 @@ import { onInputError, type InputError } from '../platform/input';
 import { isBlank, type ListRecord } from './csv';
 import { readDeclared, saidOf, type SaidReading } from './declared';
 import { ListReader } from './list';
-import { mostRows, proposeReading, type Proposal } from './proposeReading';
-import { isCountryOpen } from './questions';
+import { NumberEvidence } from './numberEvidence';
+import { proposeReading, type Proposal } from './proposeReading';
+import { mostRows } from './sample';
 import { titleRowsAmong } from './titleRows';
 
 /** What was said of how a list is read. */
@@ -58,7 +59,7 @@ export function openList(records: Iterable<ListRecord>, said: Said): OpenList {
 	const heard = { ...saidOf(otherwise?.(header) ?? {}), ...saidOf(said) };
 	const declared = { ...readDeclared(heard, header), defaultAmount, sendAsEntered };
 	const proposal = proposeReading(first, declared);
-	const reader = new ListReader(proposal.reading, proposal.questions, isCountryOpen(declared));
+	const reader = new ListReader(proposal.reading, proposal.questions, new NumberEvidence(declared));
 	if (refusal) reader.refuse(refusal);
 	return { header, said: heard, proposal, reader, records: chained(first, rest), rowsAbove };
 }

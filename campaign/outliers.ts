@@ -1,4 +1,5 @@
 import type { ReadMsisdn } from '../platform/nationalNumber';
+import { callingCodeOf } from '../platform/phoneNumber';
 import type { ListRow } from './row';
 
 /** Some of the rows of a list that have something in common. */
@@ -15,6 +16,8 @@ export interface Outliers {
 	notMobile?: SomeRows;
 	/** Countries (ISO 3166-1) that few of the numbers are of; the rarest first. */
 	rareCountries?: (SomeRows & { country: string })[];
+	/** Calling codes that nobody named by a setting, a column, or a plus sign in front; those with most numbers first. */
+	unnamedCodes?: (SomeRows & { code: string })[];
 	/** Amounts far above most of the others. */
 	highAmounts?: SomeRows & { median: number };
 }
@@ -44,9 +47,15 @@ const highFactor = 100;
 export class OutlierFinder {
 	private readonly notMobile: SomeRows = { count: 0, rows: [] };
 	private readonly countries = new Map<string, SomeRows>();
+	private readonly unnamed = new Map<string, SomeRows>();
+	private readonly named = new Set<string>();
 
-	add({ type, country }: ReadMsisdn, row: number): void {
+	/** @param isNamed whether somebody said the country: by a setting, a column, or a plus sign in front */
+	add({ msisdn, type, country }: ReadMsisdn, row: number, isNamed: boolean): void {
 		if (!mobileTypes.has(type)) addTo(this.notMobile, row);
+		const code = callingCodeOf(msisdn);
+		if (isNamed) this.named.add(code);
+		else this.unnamed.set(code, addTo(this.unnamed.get(code) ?? { count: 0, rows: [] }, row));
 		if (country === undefined) return;
 		const some = this.countries.get(country) ?? { count: 0, rows: [] };
 		this.countries.set(country, addTo(some, row));
@@ -57,9 +66,15 @@ export class OutlierFinder {
 		const { notMobile } = this;
 		const rareCountries = this.rareCountries(rows.length);
 		const highAmounts = highAmountsIn(rows);
+		const unnamedCodes = [...this.unnamed]
+			.filter(([code]) => !this.named.has(code))
+			.map(([code, some]) => ({ code, ...some }))
+			.sort((one, other) => other.count - one.count)
+			.slice(0, mostCountries);
 		return {
 			...(notMobile.count > 0 && { notMobile }),
 			...(rareCountries.length > 0 && { rareCountries }),
+			...(unnamedCodes.length > 0 && { unnamedCodes }),
 			...(highAmounts.count > 0 && { highAmounts }),
 		};
 	}

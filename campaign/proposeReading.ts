@@ -1,18 +1,20 @@
 import { normalizeOperatorCode } from '../platform/identifiers';
-import { isNothing } from '../platform/answer';
 import { countryWritten } from '../platform/declaredNumber';
-import { onInputError, textOf } from '../platform/input';
+import { onInputError, textOf, tried } from '../platform/input';
+import { amountQuestions } from './amountQuestions';
 import { chooseColumns } from './chooseColumns';
 import { contentsOf, nameIn, type ColumnContents } from './columnContents';
 import { shownName, type Field } from './columns';
 import { isBlank, type ListRecord } from './csv';
 import { readDeclared } from './declared';
 import { looksLikePhone } from './looksLikePhone';
-import { amountQuestions, headerQuestion, numberQuestions, type Question } from './questions';
+import { NumberEvidence } from './numberEvidence';
+import { numberQuestions } from './numberQuestions';
+import { headerQuestion, type Question } from './questions';
 import { readersOf, type Readers, type Reading } from './reading';
 import { recognize } from './recognize';
+import { mostRows } from './sample';
 import type { ShownColumn, ShownList } from './shownList';
-import { withArea } from './wholeNumber';
 import { normalizeZone } from './zones';
 
 /** How a list would be read, for a person to look at. */
@@ -20,8 +22,6 @@ export interface Proposal extends ShownList {
 	reading: Reading;
 }
 
-/** So many rows show how a list is written. */
-export const mostRows = 500;
 const mostSamples = 3;
 
 /** So many columns are stored and shown, all that are used among them; so much of a cell shows what it is. */
@@ -39,15 +39,17 @@ export function proposeReading(records: ListRecord[], said: Partial<Reading>): P
 	const declared = withoutEmpty(said);
 	const filled = records.filter(({ cells, problem }) => !problem && !isBlank(cells));
 	const [first] = filled;
-	const hasHeader = declared.hasHeader ?? !(first && isData(first));
+	const isCustomer = first !== undefined && hasPhone(first);
+	const isNames = first !== undefined && namesPhones(first);
+	const hasHeader = declared.hasHeader ?? (isNames || !isCustomer);
 	const rows = filled.slice(hasHeader ? 1 : 0, mostRows);
-	const looking = readersOf({ unit: 'MB', ...declared });
-	const contents = contentsOf(hasHeader ? first : undefined, rows, looking);
+	const contents = contentsOf(hasHeader ? first : undefined, rows, declared);
 	const { columns, questions } = chooseColumns(contents, declared, hasHeader);
 	const byField = (field: Field) => contents.find(({ at }) => at === columns[field]);
 	const [phone, amounts] = [byField('phone'), byField('megabytes')];
-	const asksHeader = first && !hasHeader && declared.hasHeader === undefined;
-	const ofAmounts = amounts ? amountQuestions(amounts, declared) : [];
+	const asksHeader = isCustomer && declared.hasHeader === undefined;
+	const proposedHeader = isNames ? undefined : 'customer';
+	const ofAmounts = amounts ? amountQuestions(amounts, declared, rows.length) : [];
 	const reading: Reading = {
 		country: '',
 		twoWays: '',
@@ -59,9 +61,9 @@ export function proposeReading(records: ListRecord[], said: Partial<Reading>): P
 		hasHeader,
 		columns,
 	};
-	const ofNumbers = phone ? numberQuestions(cellsWithoutCountry(rows, columns), declared) : [];
+	const ofNumbers = phone ? ofNumbersIn(rows, reading, declared, byField('country')?.name) : [];
 	const all = [
-		...(asksHeader ? [headerQuestion(first.cells)] : []),
+		...(asksHeader ? [headerQuestion(first.cells, proposedHeader)] : []),
 		...questions,
 		...ofNumbers,
 		...ofAmounts,
@@ -82,22 +84,32 @@ function withoutEmpty(declared: Partial<Reading>): Partial<Reading> {
 	return Object.fromEntries(Object.entries(declared).filter(([, value]) => value !== undefined));
 }
 
-/** Whether a row is one of the list, and no header: no name of a column is a phone number. */
-function isData({ cells }: ListRecord): boolean {
-	const isNamed = cells.some((cell) => {
-		return !looksLikePhone(cell) && recognize(nameIn(cell)).field === 'phone';
-	});
-	return !isNamed && cells.some(looksLikePhone);
+/** Whether a row has a phone number, which no name of a column is. */
+function hasPhone({ cells }: ListRecord): boolean {
+	return cells.some(looksLikePhone);
 }
 
-/** The numbers of rows that don't have their own country. */
-function cellsWithoutCountry(
+/** Whether a row has the name of a column of phone numbers. */
+function namesPhones({ cells }: ListRecord): boolean {
+	return cells.some((cell) => {
+		return !looksLikePhone(cell) && recognize(nameIn(cell)).field === 'phone';
+	});
+}
+
+/** Asks what the numbers of some rows don't prove. */
+function ofNumbersIn(
 	rows: ListRecord[],
-	{ phone = -1, country = -1, area = -1 }: Reading['columns'],
-): unknown[] {
-	return rows
-		.filter(({ cells }) => !isNothing(cells[phone]) && isNothing(cells[country]))
-		.map(({ cells }) => withArea(cells[phone], cells[area]));
+	{ twoWays, columns, ...reading }: Reading,
+	declared: Partial<Reading>,
+	countryColumn?: string,
+): Question[] {
+	const { phone = -1, country = -1, area = -1 } = columns;
+	const evidence = new NumberEvidence(declared);
+	const read = evidence.reader(readersOf({ ...reading, twoWays: twoWays || 'national' }).phone);
+	for (const { cells } of rows) {
+		tried(() => read(cells[phone], { country: cells[country], area: cells[area] }));
+	}
+	return numberQuestions(evidence, countryColumn);
 }
 
 function proposedColumns(
@@ -114,7 +126,7 @@ function proposedColumns(
 	const readers = { amount, phone: (cell: unknown) => number(cell, parts.get(cell)) };
 	const all = contents.map(({ at, name, cells }): ShownColumn => {
 		const [field] = fields.find(([, column]) => column === at) ?? [];
-		const written = [...new Set(cells)].slice(0, mostSamples);
+		const written = firstDifferent(cells);
 		const samples = written.map((cell) => ({
 			before: String(cell).slice(0, mostOfCell),
 			after: field ? readAs(field, cell, readers) : '',
@@ -125,6 +137,15 @@ function proposedColumns(
 	const left = mostColumns - (all.length - unused.length);
 	const dropped = new Set(unused.slice(Math.max(0, left)));
 	return all.filter((column) => !dropped.has(column));
+}
+
+function firstDifferent(cells: unknown[]): unknown[] {
+	const found = new Set<unknown>();
+	for (const cell of cells) {
+		if (found.size === mostSamples) break;
+		found.add(cell);
+	}
+	return [...found];
 }
 
 /** What comes out of a cell, as people write it, or why nothing does. */

@@ -6,7 +6,7 @@ import { itemRecords } from './items';
 import type { List } from './list';
 import { openList, type OpenList, type Said } from './openList';
 import type { ChosenFile } from './planRequest';
-import { mostRows } from './proposeReading';
+import { mostRows } from './sample';
 import { errorOf } from './questions';
 import type { BadRow, ListRow } from './row';
 import { orInputError, type Steps } from './steps';

@@ -3,7 +3,8 @@ import { readAmount, type AmountReading } from '../platform/declaredAmount';
 import { InputError, textOf } from '../platform/input';
 import { countryWritten, declaredMsisdn, type NumberReading } from '../platform/declaredNumber';
 import type { ReadMsisdn } from '../platform/nationalNumber';
-import { dialedDigits } from '../platform/phoneNumber';
+import { callingCodeOf, dialedDigits } from '../platform/phoneNumber';
+import { countriesSentence } from './countryWords';
 import type { Field } from './columns';
 import { withArea, type OwnParts } from './wholeNumber';
 
@@ -67,9 +68,18 @@ export class NumberCounter {
 		notValid: 0,
 		notValidRows: [],
 	};
+	/** How many numbers there are of each calling code. */
+	private readonly codes = new Map<string, number>();
 
-	add({ readAs, type }: ReadMsisdn, row: number): void {
-		const { counts } = this;
+	/** Whose numbers they are, in a sentence. */
+	get countries(): string {
+		return countriesSentence(this.codes);
+	}
+
+	add({ msisdn, readAs, type }: ReadMsisdn, row: number): void {
+		const { counts, codes } = this;
+		const code = callingCodeOf(msisdn);
+		codes.set(code, (codes.get(code) ?? 0) + 1);
 		counts[readAs] += 1;
 		if (type !== undefined) return;
 		counts.notValid += 1;

@@ -1,6 +1,7 @@
 import { unitNamed, type Unit } from '../platform/unitNames';
 import { keyOf, type Field } from './columns';
-import { namesOfColumns, notGiven, phoneWords, type NamesByLanguage } from './columnNames';
+import { namesOfColumns, type NamesByLanguage } from './columnNames';
+import { amountFillers, orWords, otherWords, phoneFillers, phoneWords } from './columnWords';
 import { looksLikePhone } from './looksLikePhone';
 
 /** What the name of a column says. */
@@ -9,10 +10,12 @@ export interface NameOfColumn {
 	field?: Field;
 	/** Of several columns of a field, the one with the smallest rank has the best name. */
 	rank: number;
-	/** Of its amounts. */
+	/** Of its amounts; undefined where the name has none, or two. */
 	unit?: Unit;
-	/** Whether its amounts were used or are left, and so aren't to be given. */
-	isRest?: boolean;
+	/** Whether the name has words of the field and no other ones. */
+	isPlain?: boolean;
+	/** Whether one of its words makes it something else, such as amounts that were used, or the number of a store. */
+	isOther?: boolean;
 }
 
 type OtherField = keyof typeof namesOfColumns;
@@ -30,24 +33,44 @@ for (const field of otherFields) {
 	}
 }
 
-const [ofMobiles, ofPhones, ofRests] = [phoneWords.mobile, phoneWords.phone, notGiven].map(
-	(names) => keysIn(names),
+const [ofMobiles, ofPhones, ofOthers] = [phoneWords.mobile, phoneWords.phone, otherWords].map(
+	keysIn,
 ) as [Set<string>, Set<string>, Set<string>];
+
+/** Amounts by one word, and the words that may stand with it. */
+const amountNames = Object.values(namesOfColumns.megabytes).flatMap(namesIn);
+const ofAmounts = new Set(amountNames.filter((name) => wordsOf(name).length === 1).map(keyOf));
+const withAmounts = new Set([
+	...amountNames.flatMap(wordsOf),
+	...keysIn(amountFillers),
+	...keysIn(orWords),
+]);
+const withPhones = keysIn(phoneFillers);
 
 /** A word of so many letters is found within another one, as in German and Hungarian: `Kundenhandynummer`. */
 const longWord = 5;
 
-/** Recognizes a column by its name, in any of the languages. */
+/** Money and shares are no amounts of data. */
+const hasSign = /[\p{Sc}%]/u;
+
+/** Recognizes a column by its whole name, in any of the languages. */
 export function recognize(name: string): NameOfColumn {
-	const words = wordsOf(name);
-	const unit = unitAmong(words);
 	const exact = known.get(keyOf(name));
-	if (exact) return { ...exact, unit: exact.field === 'megabytes' ? unit : undefined };
-	if (words.some(isOfRest)) return { rank: 0, isRest: true };
-	if (unit) return { field: 'megabytes', rank: 0, unit };
-	if (has(words, ofMobiles)) return { field: 'phone', rank: 0 };
-	if (has(words, ofPhones)) return { field: 'phone', rank: 1 };
-	return { rank: 0 };
+	const words = wordsOf(name);
+	const units = unitsAmong(words);
+	const unit = units.length === 1 ? units[0] : undefined;
+	if (exact && exact.field !== 'megabytes') return exact;
+	if (exact || (isOfAmounts(words, units) && !hasSign.test(name))) {
+		return { field: 'megabytes', rank: exact?.rank ?? 0, unit, isPlain: true };
+	}
+	const isOther = hasSign.test(name) || words.some(isOfOthers);
+	if (units.length > 0) {
+		return { ...(!isOther && { field: 'megabytes' }), rank: 0, unit, isOther };
+	}
+	const isMobile = has(words, ofMobiles);
+	if (!isMobile && !has(words, ofPhones)) return { rank: 0, isOther };
+	const isPlain = !isOther && words.every(isOfPhones);
+	return { field: 'phone', rank: isMobile ? 0 : 1, isPlain, isOther };
 }
 
 /**
@@ -55,12 +78,35 @@ export function recognize(name: string): NameOfColumn {
  * the right separator.
  */
 export function knownAmong(cells: string[]): number {
-	return cells.filter((cell) => looksLikePhone(cell) || recognize(cell).field !== undefined).length;
+	const isKnown = (name: string) => {
+		const { field, isPlain } = recognize(name);
+		return field !== undefined && (field !== 'megabytes' || isPlain === true);
+	};
+	return cells.filter((cell) => looksLikePhone(cell) || isKnown(cell)).length;
 }
 
-/** Words of a rest have many endings: `utilisé`, `utilisées`. */
-function isOfRest(word: string): boolean {
-	return ofRests.has(word) || longOnes(ofRests).some((stem) => word.startsWith(stem));
+/** Whether words are those of an amount, and nothing else. */
+function isOfAmounts(words: string[], units: Unit[]): boolean {
+	const names = words.filter((word) => unitNamed(word) === undefined);
+	if (known.get(names.join(''))?.field === 'megabytes') return true;
+	const isNamed = units.length > 0 || names.some((word) => ofAmounts.has(word));
+	return isNamed && names.every((word) => withAmounts.has(word) && !ofOthers.has(word));
+}
+
+/** Whether a word of the name of a phone column says nothing else. */
+function isOfPhones(word: string): boolean {
+	return (
+		withPhones.has(word) || /^\d+$/.test(word) || has([word], ofMobiles) || has([word], ofPhones)
+	);
+}
+
+/** Whether a word makes a column something else. Words have many endings: `utilisé`, `utilisées`. */
+function isOfOthers(word: string): boolean {
+	if (ofOthers.has(word)) return true;
+	for (let length = longWord; length < word.length; length++) {
+		if (ofOthers.has(word.slice(0, length))) return true;
+	}
+	return false;
 }
 
 /** Whether one of the words, or some in a row, is known. */
@@ -80,12 +126,13 @@ function longOnes(keys: Set<string>): string[] {
 /** Units that are words of a language stand at the end: `Forfait (Go)`, but not `Go live`. */
 const alsoWords = new Set(['go', 'mo', 'meg', 'gi']);
 
-function unitAmong(words: string[]): Unit | undefined {
+/** The units of a name, each once. */
+function unitsAmong(words: string[]): Unit[] {
 	const last = words.length - 1;
-	return words
+	const found = words
 		.filter((word, at) => at === last || !alsoWords.has(word))
-		.map(unitNamed)
-		.find((unit) => unit !== undefined);
+		.flatMap((word) => unitNamed(word) ?? []);
+	return [...new Set(found)];
 }
 
 /** `dataGb`, `data_gb` and `Data (GB)` have the same words; `GiB` is one. */

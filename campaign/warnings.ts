@@ -1,4 +1,5 @@
 import type { Check, Pool } from './check';
+import { countryName, placeOfCode } from './countryWords';
 import { count, number, timeIn } from './figureWords';
 import { placeLabel } from './labels';
 import type { SomeRows } from './outliers';
@@ -96,22 +97,19 @@ function notValid({ numbers: { notValid: all, notValidRows: rows } }: Check['lis
 }
 
 function outliersOf({ rows, outliers }: Check['list']): (string | undefined)[] {
-	const { notMobile, rareCountries = [], highAmounts: high } = outliers ?? {};
+	const { notMobile, rareCountries = [], unnamedCodes = [], highAmounts: high } = outliers ?? {};
 	return [
 		notMobile &&
 			`${count(notMobile.count, 'number')} ${isOrAre(notMobile)} of a landline or of another kind that isn't mobile: ${rowsIn(notMobile)}.`,
 		...rareCountries.map((rare) => {
 			return `Only ${number(rare.count)} of ${count(rows, 'number')} ${isOrAre(rare)} of ${countryName(rare.country)}: ${rowsIn(rare)}.`;
 		}),
+		...unnamedCodes.map((some) => {
+			return `Nobody named the country of ${count(some.count, 'number')}: read with the code in front, ${isOrAre(some) === 'is' ? "it's" : "they're"} of ${placeOfCode(some.code)}, ${rowsIn(some)}.`;
+		}),
 		high &&
 			`${count(high.count, 'amount')} ${isOrAre(high)} at least 100 times the median of ${number(high.median)} MB: ${rowsIn(high)}.`,
 	];
-}
-
-const regions = new Intl.DisplayNames(['en'], { type: 'region' });
-
-function countryName(country: string): string {
-	return regions.of(country) ?? country;
 }
 
 function isOrAre({ count: all }: SomeRows): string {

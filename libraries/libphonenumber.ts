@@ -1,6 +1,7 @@
 /** Numbering plans change every few weeks; `max` has the types of numbers, so that a landline is told from a mobile number. */
 import {
 	Metadata,
+	PhoneNumber,
 	type CountryCode,
 	type MetadataJson,
 	type PhoneNumberType,
@@ -33,12 +34,32 @@ export function possibleLengths(country: CountryCode, type: PhoneNumberType): nu
 	return planOf(country).type(type)?.possibleLengths() ?? [];
 }
 
+/** The library's own types leave out that a number can be made of its parts. */
+const NumberOfParts = PhoneNumber as unknown as new (
+	country: CountryCode,
+	nationalNumber: string,
+	plans: MetadataJson,
+) => PhoneNumber;
+
+/**
+ * Whether digits, without calling code and trunk prefix, are a mobile number of a country; where its plan doesn't tell
+ * mobile numbers apart, any number.
+ */
+export function isMobileOf(country: CountryCode, digits: string): boolean {
+	const type = new NumberOfParts(country, digits, metadata as object as MetadataJson).getType();
+	return type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE';
+}
+
 /** Whether the numbers of a country begin with digits of their own, behind a calling code that it shares. */
 export function hasOwnDigits(country: CountryCode): boolean {
 	return Boolean(planOf(country).leadingDigits());
 }
 
-const { country_calling_codes: countriesByCode } = metadata as object as MetadataJson;
+const { country_calling_codes: countriesByCode, nonGeographic } =
+	metadata as object as MetadataJson & { nonGeographic: Record<string, unknown> };
+
+/** Calling codes of networks that are of no country, such as satellite phones. */
+export const nonGeographicCodes: readonly string[] = Object.keys(nonGeographic);
 
 /** The countries of a calling code, the one with most numbers first. */
 export function countriesOf(code: string): CountryCode[] {

@@ -43,7 +43,7 @@ export function normalizePrice(value: unknown): string {
 }
 
 /** 10 TB in MB: a phone number in the wrong column is more. */
-const megabytesLimit = 1e7;
+export const megabytesLimit = 1e7;
 
 /**
  * Reads what one customer gets, in MB (contract, “Data gifting assignment request”).

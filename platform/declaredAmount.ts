@@ -1,4 +1,4 @@
-import { gift } from './amounts';
+import { gift, megabytesLimit } from './amounts';
 import { InputError, quoted, requiredText, withWesternDigits } from './input';
 import { unitNamed, type Unit } from './unitNames';
 
@@ -15,6 +15,16 @@ export interface AmountReading {
 /** A number, and a word behind it: `1,5 Go`, `500MB`, `1.024`. */
 const numberAndWord = /^(\d[\d.,'’\s]*)(\p{L}[\p{L}\p{M}]*)?\.?$/u;
 
+/** So many characters have a number and a unit, however they are written. */
+const longest = 40;
+
+/** @returns undefined for what is no number with or without a word behind it */
+function partsOf(text: string): { written: string; word?: string } | undefined {
+	if (text.length > longest) return undefined;
+	const [, written, word] = numberAndWord.exec(text) ?? [];
+	return written === undefined ? undefined : { written: written.trim(), word };
+}
+
 /**
  * Reads what one customer gets, in MB, by what was declared for the list. A unit in the cell goes before the declared
  * one. Thousands are grouped by the other sign, a space or an apostrophe.
@@ -24,11 +34,10 @@ const numberAndWord = /^(\d[\d.,'’\s]*)(\p{L}[\p{L}\p{M}]*)?\.?$/u;
  */
 export function readAmount(cell: unknown, { unit, gigabyte, decimal }: AmountReading): number {
 	const text = withWesternDigits(requiredText(cell));
-	const [, written = '', word] = numberAndWord.exec(text) ?? [];
+	const { written = '', word } = partsOf(text) ?? {};
 	const own = word === undefined ? unit : unitNamed(word);
-	// A number has its decimal point already.
-	const number = typeof cell === 'number' ? cell : decimalOf(written.trim(), decimal, text);
-	if (own === undefined || !(number > 0)) throw noAmount(text);
+	const number = isStored(cell) ? cell : decimalOf(written, decimal, text);
+	if (own === undefined || !(number > 0)) throw noAmount(text, number, word);
 	const megabytes = number * (own === 'GB' ? gigabyte : 1);
 	return gift(Number(megabytes.toFixed(noiseDigits)), text);
 }
@@ -36,34 +45,67 @@ export function readAmount(cell: unknown, { unit, gigabyte, decimal }: AmountRea
 /** Below a kilobyte it's noise, such as in 1.005 × 1000. */
 const noiseDigits = 6;
 
-/** Whether a cell is an amount with its own unit, which nothing else in a list is. */
+/**
+ * Whether a cell is a number with a decimal point that is one. With exactly three decimals it may have been a point for
+ * thousands, in a text that a spreadsheet of another language opened.
+ */
+function isStored(cell: unknown): cell is number {
+	return typeof cell === 'number' && !/^[1-9]\d{0,2}\.\d{3}$/.test(String(cell));
+}
+
+/** The unit of a cell that is an amount with its own one, which nothing else in a list is. */
 export function unitIn(cell: unknown): Unit | undefined {
-	const [, , word = ''] =
-		numberAndWord.exec(typeof cell === 'string' ? withWesternDigits(cell.trim()) : '') ?? [];
-	return unitNamed(word);
+	return typeof cell === 'string' ? unitNamed(textParts(cell)?.word ?? '') : undefined;
+}
+
+/** Whether a cell may be an amount, in whatever unit and with whatever sign. It's asked of each cell of a list. */
+export function looksLikeAmount(cell: unknown): boolean {
+	if (typeof cell === 'number') return cell > 0 && cell <= megabytesLimit;
+	const { written = '', word } = (typeof cell === 'string' ? textParts(cell) : undefined) ?? {};
+	if (written === '' || (word !== undefined && unitNamed(word) === undefined)) return false;
+	return waysOf(written, '').some((number) => number > 0 && number <= megabytesLimit);
+}
+
+function textParts(cell: string): ReturnType<typeof partsOf> {
+	return cell.length > longest ? undefined : partsOf(withWesternDigits(cell.trim()));
 }
 
 const point = /^(?:[1-9]\d{0,2}(?:[,'’\s]\d{3})+|\d+)(?:\.\d+)?$/;
 const comma = /^(?:[1-9]\d{0,2}(?:[.'’\s]\d{3})+|\d+)(?:,\d+)?$/;
 
-/** The number in either way; NaN where it's none. @throws InputError where both are numbers, and other ones */
-function decimalOf(written: string, decimal: AmountReading['decimal'], text: string): number {
-	const ways = (['.', ','] as const)
+/** The numbers that are written so, with either sign or the declared one. */
+function waysOf(written: string, decimal: AmountReading['decimal']): number[] {
+	return (['.', ','] as const)
 		.filter((sign) => decimal === '' || sign === decimal)
 		.map((sign) => (sign === '.' ? [point, /[^\d.]/g] : [comma, /[^\d,]/g]) as [RegExp, RegExp])
 		.filter(([form]) => form.test(written))
 		.map(([, grouping]) => Number(written.replace(grouping, '').replace(',', '.')));
+}
+
+/** The number in either way; NaN where it's none. @throws InputError where both are numbers, and other ones */
+function decimalOf(written: string, decimal: AmountReading['decimal'], text: string): number {
+	const ways = waysOf(written, decimal);
 	const [one = NaN, other = one] = ways;
-	if (ways.length < 2 || one === other) return one;
+	if (one === other || ways.length < 2) return one;
 	throw new InputError(
 		'must not be two amounts at once: the sign may be for thousands or decimals',
-		`Declare the decimal sign of the list, or write ${quoted(text)} in another way.`,
+		`Declare the decimal sign of the list: ${quoted(text)} may be ${one} or ${other}.`,
 	);
 }
 
-function noAmount(text: string): InputError {
-	return new InputError(
-		'must be an amount of data',
-		`Write ${quoted(text)} as a number with or without MB or GB, for example 500 MB.`,
-	);
+function noAmount(text: string, number: number, word: string | undefined): InputError {
+	if (number <= 0 || /^-\s*\d/.test(text)) {
+		const nextStep = `Write an amount above 0 in place of ${quoted(text)}, or remove the row.`;
+		return new InputError('must be more than 0', nextStep);
+	}
+	const isOtherUnit = number > 0 && word !== undefined;
+	return isOtherUnit
+		? new InputError(
+				'must be in MB or GB',
+				`Write ${quoted(text)} in MB or GB: ${quoted(word)} is neither.`,
+			)
+		: new InputError(
+				'must be an amount of data',
+				`Write ${quoted(text)} as a number with or without MB or GB, for example 500 MB.`,
+			);
 }

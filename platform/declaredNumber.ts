@@ -1,13 +1,16 @@
 import { countriesOf, getCountries, type CountryCode } from '../libraries/libphonenumber';
 import { InputError, onInputError, optionalText, quoted, tried } from './input';
-import { international, readMsisdn, type ReadMsisdn } from './nationalNumber';
+import { international, isMobile, readMsisdn, type ReadMsisdn } from './nationalNumber';
 import { msisdnAsEntered, msisdnReader, normalizeMsisdn } from './phoneNumber';
 
 /** What was declared for the numbers of a list. */
 export interface NumberReading {
 	/** ISO 3166 code of numbers without a calling code; '' where nobody said. */
 	country?: string;
-	/** What numbers are that could be of the declared country and international; '' where nobody said. */
+	/**
+	 * How digits are read that fit two countries; '' where nobody said. International ones have their calling code, so that
+	 * a country column is where the customer lives.
+	 */
 	twoWays?: '' | 'national' | 'international';
 	/** Whether numbers that no numbering plan has are read, too. */
 	sendAsEntered?: boolean;
@@ -75,8 +78,7 @@ export function countryWritten(value: unknown): CountryCode | '' {
 const callingCode = /^'?(?:\+|00)?([1-9]\d{0,2})(?:\.0)?$/;
 
 /**
- * The reader of a list's numbers. What could be two numbers is the one that was declared for all of them; a number whose
- * own country is known is one of it.
+ * The reader of a list's numbers. Digits that fit two countries are read as it was declared for all of them.
  *
  * @throws InputError from the reader as `readMsisdn`, and for two ways where nobody said which
  */
@@ -89,17 +91,32 @@ export function declaredMsisdn(
 	return (value, own = '') => {
 		const number = read(value, own === '' ? country : own);
 		const { msisdn, other } = number;
-		if (own !== '') {
-			refuseOther(value, number, country && tried(() => read(value, country)));
-			return { ...number, other: undefined };
+		if (own !== '') refuseOther(value, number, country && tried(() => read(value, country)));
+		if (other !== undefined) {
+			if (twoWays === 'national') return number;
+			if (twoWays === 'international') return { ...international(other), readAs: 'twoWays' };
+			throw new InputError(
+				'must not be two numbers at once',
+				`Write ${quoted(optionalText(value))} as +${msisdn}, or as +${other}.`,
+			);
 		}
-		if (other === undefined || twoWays === 'national') return number;
-		if (twoWays === 'international') return { ...international(other), readAs: 'twoWays' };
-		throw new InputError(
-			'must not be two numbers at once',
-			`Write ${quoted(optionalText(value))} as +${msisdn}, or as +${other}.`,
-		);
+		if (own !== '' && twoWays === 'international') refuseLandline(value, number);
+		return number;
 	};
+}
+
+/**
+ * Where a customer lives is proof enough for a mobile number that is dialed within the country, not for a landline: in
+ * Austria 0151 23456789 is one of Vienna, and in Germany a mobile number.
+ *
+ * @throws InputError for a landline
+ */
+function refuseLandline(value: unknown, { readAs, type, msisdn }: ReadMsisdn): void {
+	if (readAs === 'international' || isMobile({ type })) return;
+	throw new InputError(
+		'must include the country code',
+		`Write ${quoted(optionalText(value))} with its country code: as +${msisdn} it's no mobile number.`,
+	);
 }
 
 /** @throws InputError for a number that its own country may not have, and the declared one may */

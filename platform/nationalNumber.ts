@@ -1,7 +1,10 @@
 import {
 	examples,
+	getCountries,
 	getCountryCallingCode,
+	isMobileOf,
 	parsePhoneNumberFromString,
+	possibleLengths,
 	type CountryCode,
 	type PhoneNumberType,
 } from '../libraries/libphonenumber';
@@ -103,7 +106,7 @@ function chosen(own: ReadMsisdn | undefined, foreign: ReadMsisdn | undefined, ha
 }
 
 /** Whether a number is a mobile number, as far as its numbering plan tells. */
-function isMobile({ type }: ReadMsisdn): boolean {
+export function isMobile({ type }: Pick<ReadMsisdn, 'type'>): boolean {
 	return type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE';
 }
 
@@ -127,14 +130,25 @@ function isPossible({ msisdn }: ReadMsisdn): boolean {
  * long as mobile numbers are.
  */
 function nationalOf(digits: string, country: CountryCode): ReadMsisdn | 'doubtful' | undefined {
-	const own = withinCountry(digits, country);
+	const own = withinPlan(digits, country);
 	if (digits.startsWith('0')) return own;
 	const { dialsZero, length } = mobileOf(country);
 	if (dialsZero) return own && { ...own, readAs: 'nationalWithoutZero' };
 	if (own?.type && digits.length === length) return own;
-	const restored = withinCountry(`0${digits}`, country);
+	const restored = withinPlan(`0${digits}`, country);
 	if (!restored?.type || restored.msisdn === own?.msisdn) return own;
 	return own?.type ? 'doubtful' : { ...restored, readAs: 'nationalWithoutZero' };
+}
+
+/** France and its overseas departments share one plan, and each has its own code: 0692 … is +262 692 …, not +33 692 …. */
+const planOfFrance: readonly CountryCode[] = ['FR', 'GP', 'GF', 'MQ', 'RE', 'YT'];
+
+/** Digits as a number of a country, or of another one in the same numbering plan where only that has it. */
+function withinPlan(digits: string, country: CountryCode): ReadMsisdn | undefined {
+	const own = withinCountry(digits, country);
+	if (own?.type || !planOfFrance.includes(country)) return own;
+	const others = planOfFrance.map((other) => withinCountry(digits, other));
+	return others.find((other) => other?.type) ?? own;
 }
 
 function withinCountry(digits: string, country: CountryCode): ReadMsisdn | undefined {
@@ -167,4 +181,65 @@ function mobileOf(country: CountryCode): MobileNumbers {
 	const mobile = { length: example.length, dialsZero: written === `0${example}` };
 	mobiles.set(country, mobile);
 	return mobile;
+}
+
+/** A number as a mobile number dialed within a country, with or without the zero that a spreadsheet removes. */
+function mobileWithin({ digits, hasArea }: DialedNumber, country: CountryCode) {
+	if (hasArea || !mayBeMobile(digits, country)) return undefined;
+	const own = nationalOf(digits, country);
+	return own && own !== 'doubtful' && own.type && isMobile(own) ? own : undefined;
+}
+
+/** Asks at little cost whether digits look like a mobile number of a country, behind up to two digits that are dialed in front. */
+function mayBeMobile(digits: string, country: CountryCode): boolean {
+	const lengths = mobileLengths(country);
+	const national = [digits, digits.slice(1), digits.slice(2), `0${digits}`];
+	// Argentina puts a 15 within.
+	if (country === 'AR') return digits.length >= 10;
+	return national.some((text) => lengths.has(text.length) && isMobileOf(country, text));
+}
+
+const lengthsByCountry = new Map<CountryCode, ReadonlySet<number>>();
+
+function mobileLengths(country: CountryCode): ReadonlySet<number> {
+	const ofMobiles = () => possibleLengths(country, 'MOBILE');
+	const ofAll = () => possibleLengths(country, 'FIXED_LINE');
+	const lengths = lengthsByCountry.get(country) ?? new Set([...ofMobiles(), ...ofAll()]);
+	lengthsByCountry.set(country, lengths);
+	return lengths;
+}
+
+/** A country in which digits are somebody's mobile number, and that number. */
+export interface NationalMobile {
+	country: CountryCode;
+	msisdn: string;
+}
+
+/**
+ * Countries in which digits are another mobile number than with a calling code in front: 51987654321 is one of Peru, and
+ * within Brazil one of Porto Alegre. Of countries with one calling code it's the first.
+ *
+ * @param cells numbers without a plus sign or 00; @param share of them that a country must have, up to 1
+ * @param among the countries to try
+ */
+export function mobilesElsewhere(
+	cells: unknown[],
+	share: number,
+	among: readonly CountryCode[] = getCountries(),
+): NationalMobile[] {
+	const dialed = cells.flatMap((cell) => tried(() => dialedDigits(cell)) ?? []);
+	const mostOthers = Math.floor(dialed.length * (1 - share));
+	const found = new Map<string, NationalMobile>();
+	for (const country of dialed.length > 0 ? among : []) {
+		let others = 0;
+		let first: string | undefined;
+		for (const number of dialed) {
+			const own = mobileWithin(number, country);
+			if (own && own.msisdn !== number.digits) first ??= own.msisdn;
+			else if (++others > mostOthers) break;
+		}
+		if (first === undefined || others > mostOthers) continue;
+		found.set(first, { country, msisdn: first });
+	}
+	return [...found.values()];
 }

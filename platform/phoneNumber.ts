@@ -2,6 +2,7 @@ import {
 	examples,
 	getCountries,
 	getCountryCallingCode,
+	nonGeographicCodes,
 	parsePhoneNumberFromString,
 	possibleLengths,
 	type CountryCode,
@@ -43,8 +44,8 @@ const exampleCode = '33';
 /** A phone number as people write it, for the panel and for what can't be read; nobody has it. */
 export const exampleNumber = `+${exampleCode} 6 39 98 12 34`;
 
-/** What spreadsheets, links and forms of advertisements put in front. */
-const notDialed = /^'?\s*(?:tel:|p:)?/i;
+/** What spreadsheets, links, messengers and forms of advertisements put in front. */
+const notDialed = /^'?\s*(?:tel:|p:|whatsapp:)?/i;
 
 /** Spaces, dots, slashes, dashes, and brackets. */
 const separators = /[\s./()\-\u2010-\u2015]/g;
@@ -65,25 +66,50 @@ const extended = /(\/\s*\d{1,2}|[-\u2010-\u2015]\s*\d)$/;
 const asDecimals = /^[^.]*\.(0+|\d|\d+E\+?\d+)$|^\d+,\d+E\+?\d+$/i;
 
 /**
+ * Calling codes of no country whose numbers are read: those of satellite and other networks, and 999, which the ITU keeps
+ * free and the sandbox's invented numbers have.
+ */
+const otherCodes = [...nonGeographicCodes, '999'];
+
+/** The 1 that mobile numbers of Mexico had behind the country code until 2019: +52 1 55 … is +52 55 …. */
+const oldMobileOfMexico = /^521(\d{10})$/;
+
+/**
  * Turns a phone number as people write it (`+43 (0) 660 1234567`, `0043-660…`, `43.660.…`) into
  * E.164 without the plus sign, the form the platform takes (contract, “Common conventions”).
  *
- * @returns the country code and as many digits as can follow it; 8 to 15 digits where the code is unknown
- * @throws InputError for a national number, a wrong length, and what could be another number as well: with a doubtful 0,
+ * @returns the country code and as many digits as can follow it; 8 to 15 digits where the code is no country's
+ * @throws InputError for a national number, a code that doesn't exist, a wrong length, and what could be another number as well: with a doubtful 0,
  * decimals, an extension, or a second number
  */
 export function normalizeMsisdn(value: unknown): string {
 	const text = writtenNumber(value);
-	const digits = plain.exec(text)?.[1] ?? digitsIn(text.replace(notDialed, ''), value);
+	const written = plain.exec(text)?.[1] ?? digitsIn(text.replace(notDialed, ''), value);
+	const digits = written.replace(oldMobileOfMexico, '52$1');
 	const plan = planOf(digits);
 	if (plan) check(digits, plan, text);
-	else if (digits.length < fewest || digits.length > most) {
+	else checkOther(digits, text);
+	return digits;
+}
+
+/** @throws InputError when digits without a country's plan can't be a phone number */
+function checkOther(digits: string, text: string): void {
+	if (digits.length < fewest || digits.length > most) {
 		throw new InputError(
 			'must have 8 to 15 digits with the country code',
 			`Check ${quoted(text)}, which has ${digits.length}.`,
 		);
 	}
-	return digits;
+	if (otherCodes.some((code) => digits.startsWith(code))) return;
+	throw new InputError(
+		'must begin with a country code that exists',
+		`Check ${quoted(text)}: no country has code ${digits.slice(0, 3)}. A number without its country code needs it in front.`,
+	);
+}
+
+/** The calling code of an international number, such as 49 of 4915123456789; '' where no country has it. */
+export function callingCodeOf(msisdn: string): string {
+	return planOf(msisdn)?.code ?? '';
 }
 
 function writtenNumber(value: unknown): string {

@@ -7,14 +7,15 @@ import { openList } from '../../campaign/openList';
 import { alike, gives } from '../support/examples';
 
 /** The whole list; its numbers have their country code. */
-const read = (all: Iterable<ListRecord>, defaultAmount?: number): List => {
-	const { reader, records } = openList(all, { country: 'international', defaultAmount });
+const read = (all: Iterable<ListRecord>, defaultAmount?: number, amountColumn?: string): List => {
+	const said = { country: 'international', defaultAmount, amountColumn };
+	const { reader, records } = openList(all, said);
 	for (const record of records) reader.read(record);
 	return reader.result();
 };
 
-const listOf = (text: string, defaultAmount?: number): List => {
-	return read(openCsv(text, knownAmong).records, defaultAmount);
+const listOf = (text: string, defaultAmount?: number, amountColumn?: string): List => {
+	return read(openCsv(text, knownAmong).records, defaultAmount, amountColumn);
 };
 
 const ofItems = (items: Record<string, unknown>[], defaultAmount?: number): List => {
@@ -56,6 +57,7 @@ test('a row of a list is read as Data Gift: Assign takes it', () => {
 			},
 			unusedColumns: [],
 			numbers: { ...none, international: 1, notValid: 1, notValidRows: [2] },
+			countries: 'The number is of France (+33)',
 		},
 	});
 });
@@ -74,10 +76,9 @@ test('a refused row keeps its cells as they are written, and says what is wrong 
 			zone: '',
 			field: 'phone',
 			value: '06 39 98 00 11',
-			reason:
-				"'Phone Number' must include the country code. 'Amount (MB)' must be an amount of data",
+			reason: "'Phone Number' must include the country code. 'Amount (MB)' must be in MB or GB",
 			nextStep:
-				'Replace the leading 0 of “06 39 98 00 11” with the country code, for example 33. Write “500 kB” as a number with or without MB or GB, for example 500 MB.',
+				'Replace the leading 0 of “06 39 98 00 11” with the country code, for example 33. Write “500 kB” in MB or GB: “kB” is neither.',
 		},
 	]);
 });
@@ -140,7 +141,7 @@ gives('a list', (text: string) => endsOf(listOf(text)), [
 		],
 	],
 	[`phone,mb\n${p},"1,5"`, [[2, p, 1.5]]],
-	[`phone,mb\n${p},-5`, [[2, "'Amount (MB)' must be an amount of data"]]],
+	[`phone,mb\n${p},-5`, [[2, "'Amount (MB)' must be more than 0"]]],
 	[`phone,mb\n=${p},1`, [[2, "'Phone Number' must be a phone number"]]],
 	...['#N/A', '#BEZUG!', '#DIV/0!', 'Err:502'].flatMap((error): [string, unknown][] => [
 		[`phone,mb\n${error},1`, [[2, `'Phone Number' ${noFormula}`]]],
@@ -158,11 +159,10 @@ gives('a list', (text: string) => endsOf(listOf(text)), [
 
 const noRows = 'The list has no rows';
 
-gives('a list with a default amount of 100', (text: string) => endsOf(listOf(text, 100)), [
+gives('a list with amounts and a default one', (text: string) => endsOf(listOf(text, 100, '2')), [
 	[`phone,MB\n${p},x`, [[2, "'Amount (MB)' must be an amount of data"]]],
 	// A line that was cut off is no row without an amount.
 	[`phone,mb\n${p}`, [[2, 'The line has 1 cell, and the header has 2 cells']]],
-	[`phone,tier\n${p},gold`, [[2, p, 100]]],
 	[
 		`phone,volume\n${p},\n${q},5 MB`,
 		[
@@ -171,10 +171,16 @@ gives('a list with a default amount of 100', (text: string) => endsOf(listOf(tex
 		],
 	],
 	[`phone,GB\n${p},५`, [[2, "'Amount (MB)' must be an amount of data"]]],
-	[
-		`phone,volume,tier,\n${p},5,a,7`,
-		[[1, 'The list may have amounts in a column that may be something else: “volume”']],
-	],
+]);
+
+const besideDefault = 'An amount is set for all rows, and the list may have amounts in';
+
+gives('a list with an amount for all rows', (text: string) => endsOf(listOf(text, 100)), [
+	[`phone,tier\n${p},gold`, [[2, p, 100]]],
+	[`phone,GB validity (days)\n${p},30`, [[2, p, 100]]],
+	[`phone,MB\n${p},5`, [[1, `${besideDefault} “MB”`]]],
+	[`phone,tier,Data plus,\n${p},a,5 GB,7`, [[1, `${besideDefault} “Data plus”`]]],
+	[`phone,volume,tier,\n${p},5,a,7`, [[1, `${besideDefault} “volume”`]]],
 ]);
 
 gives('a list that is refused as a whole', (text: string) => endsOf(listOf(text)), [
@@ -215,6 +221,7 @@ test('a list says which columns it was read by, and which it was not', () => {
 		columns: { phone: 'Mobile', name: 'full name', megabytes: 'MB' },
 		unusedColumns: ['Name', 'notes', 'city', 'id'],
 		numbers: { ...none, international: 1, notValid: 1, notValidRows: [2] },
+		countries: 'The number is of France (+33)',
 	});
 });
 
@@ -241,9 +248,6 @@ gives('items', (items: Record<string, unknown>[]) => endsOf(ofItems(items)), [
 		[[1, "'Operator' must not be the result of a broken expression"]],
 	],
 	[[{ number: 'x' }], [[0, 'The list has no column with phone numbers. Its columns are “number”']]],
-	[
-		[{ number: p, mb: 1 }],
-		[[0, 'The list may have phone numbers in a column that may be something else: “number”']],
-	],
+	[[{ number: p, mb: 1 }], [[0, 'The list may have phone numbers in “number”, or something else']]],
 	[[{}], [[0, noRows]]],
 ]);

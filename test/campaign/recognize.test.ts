@@ -1,4 +1,5 @@
-import { namesOfColumns, notGiven, phoneWords } from '../../campaign/columnNames';
+import { namesOfColumns } from '../../campaign/columnNames';
+import { otherWords, phoneWords } from '../../campaign/columnWords';
 import { keyOf } from '../../campaign/columns';
 import { knownAmong, recognize } from '../../campaign/recognize';
 import { alike, gives } from '../support/examples';
@@ -6,7 +7,7 @@ import { alike, gives } from '../support/examples';
 /** The field, and the unit. */
 const inShort = (name: string): string => {
 	const { field = 'nothing', unit } = recognize(name);
-	return unit ? `${field} in ${unit}` : field;
+	return unit && field !== 'nothing' ? `${field} in ${unit}` : field;
 };
 
 gives('a column', inShort, [
@@ -65,7 +66,7 @@ test('the names that are known tell the separator of a header', () => {
 });
 
 test('each name is of one field only, in whatever language', () => {
-	const fields = Object.entries({ ...namesOfColumns, ...phoneWords, notGiven });
+	const fields = Object.entries({ ...namesOfColumns, ...phoneWords, otherWords });
 	const fieldOf = new Map<string, string>();
 	const twice = fields.flatMap(([field, names]) =>
 		Object.values(names)

@@ -42,6 +42,7 @@ it('gives the good rows of a file, the bad ones, and a report of it', async () =
 			columns: { phone: 'phone', megabytes: 'MB' },
 			unusedColumns: [],
 			numbers: { ...new NumberCounter().counts, international: 1, notValid: 1, notValidRows: [2] },
+			countries: 'The number is of France (+33)',
 			fileName: 'list.csv',
 			encoding: 'UTF-16',
 			separator: 'semicolon',

@@ -1,5 +1,10 @@
 import fc from 'fast-check';
-import { readAmount, unitIn, type AmountReading } from '../../platform/declaredAmount';
+import {
+	looksLikeAmount,
+	readAmount,
+	unitIn,
+	type AmountReading,
+} from '../../platform/declaredAmount';
 import { InputError } from '../../platform/input';
 import { alike, gives } from '../support/examples';
 
@@ -27,7 +32,16 @@ gives('an amount', read, [
 	[500, 'MB -', 500],
 	[1.5, 'GB -', 1536],
 	[1.5, 'GB ,', 1536],
-	[1.125, 'MB -', 1.125],
+	// As the text would be: a spreadsheet may have taken a point for thousands for one of decimals.
+	[1.024, 'MB -', two],
+	[1.024, 'MB ,', 1024],
+	[1.024, 'MB .', 1.024],
+	[2.048, 'GB .', 2097.152],
+	[0.512, 'GB -', 524.288],
+	[0.512, 'GB ,', 524.288],
+	[1234.567, 'MB -', 1234.567],
+	[1234.567, 'MB ,', 1234.567],
+	[1.5, 'MB ,', 1.5],
 	['1 GB', 'MB -', 1024],
 	['1 GB', 'MB - 1000', 1000],
 	['1.005 GB', 'MB . 1000', 1005],
@@ -72,29 +86,40 @@ gives('an amount', read, [
 	['33639980101', 'MB -', 'must be at most 10 TB'],
 	['', 'MB -', 'is required'],
 	...[
-		'0',
-		0,
-		-1,
-		'-5',
-		'1e3',
-		'0x10',
 		'MB',
-		'5G',
-		'500 KB',
-		'1 TB',
-		'30 €',
 		'5 MB x',
 		'GB 5',
 		'1/2',
+		'1e3',
+		'0x10',
 		'५',
 		'x',
+		'1.5O GB',
+		'unbegrenzt',
+		'5'.repeat(41),
 	].map((text): [unknown, string, unknown] => [text, 'MB -', no]),
+	...['0', 0, '0,0 GB', -1, '-5'].map((text): [unknown, string, unknown] => [
+		text,
+		'MB -',
+		'must be more than 0',
+	]),
+	...['5G', '500 kB', '1 TB', '30 days'].map((text): [unknown, string, unknown] => [
+		text,
+		'MB -',
+		'must be in MB or GB',
+	]),
 ]);
 
 gives('a unit in a cell', unitIn, [
 	...alike<unknown>('GB', '1 GB', '1,5 Go', ' 2gigas '),
 	...alike<unknown>('MB', '500MB', '1.024 Mo'),
 	...alike<unknown>(undefined, '500', 500, 'GB', '30 days', '5 $', ''),
+]);
+
+gives('a cell that may be an amount', looksLikeAmount, [
+	...alike<unknown>(true, '1 GB', '1.024', '1,5', 500, 0.5, '٥٠٠', ' 2gigas '),
+	...alike<unknown>(false, 'GB', '30 days', '0', 0, -1, 33639980101, '33639980101', '', null, true),
+	...alike<unknown>(false, `${' '.repeat(40)}5`, '5 $'),
 ]);
 
 test('an amount is the same however it is written, or refused', () => {

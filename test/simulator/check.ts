@@ -1,16 +1,20 @@
 import fc from 'fast-check';
 import { campaignScenarios } from './campaign/scenario';
 import { simulateCampaign } from './campaign/simulate';
+import { figuresOfFiles, simulateFile } from './files/check';
+import { fileScenarios } from './files/scenario';
 import type { Say } from './network';
 import { scenarios } from './scenario';
 import { simulate } from './simulate';
 
-/** What is simulated: the lists of the engine, or whole campaigns. */
+/** What is simulated: the lists of the engine, whole campaigns, or how files are read. */
 interface Subject<Scenario> {
 	scenarios: fc.Arbitrary<Scenario>;
-	/** @returns how many lists or campaigns were run */
+	/** @returns how many lists, campaigns or files were run */
 	simulate(scenario: Scenario, say?: Say): Promise<number>;
-	name: 'lists' | 'campaigns';
+	name: 'lists' | 'campaigns' | 'files';
+	/** What is measured besides. */
+	figures?(): string;
 }
 
 export const lists: Subject<unknown> = { name: 'lists', scenarios, simulate };
@@ -18,6 +22,12 @@ export const campaigns: Subject<unknown> = {
 	name: 'campaigns',
 	scenarios: campaignScenarios,
 	simulate: simulateCampaign,
+};
+export const files: Subject<unknown> = {
+	name: 'files',
+	scenarios: fileScenarios,
+	simulate: simulateFile,
+	figures: figuresOfFiles,
 };
 
 /** How one seed is played. */
@@ -65,7 +75,7 @@ export async function check<Scenario>(
 	const checked = { count, cpuMs, said: `Seed ${seed}: ${sumOf(subject.name, count, cpuMs)}` };
 	if (!outcome.failed || outcome.counterexamplePath === null) return checked;
 	const error = outcome.errorInstance as Error;
-	const flag = subject.name === 'campaigns' ? '--campaigns ' : '';
+	const flag = subject.name === 'lists' ? '' : `--${subject.name} `;
 	const failure = [
 		error.name === 'Error' ? error.message : String(error.stack),
 		JSON.stringify(outcome.counterexample?.[0]),
@@ -98,7 +108,11 @@ export async function checkUntil(
 		failure = checked.failure;
 		say?.(checked.said);
 	}
-	const sumsSaid = sums.map(({ name, count, cpuMs }) => sumOf(name, count, cpuMs)).join(', ');
+	const figures = subjects.flatMap((subject) => subject.figures?.() ?? []);
+	const sumsSaid = [
+		...sums.map(({ name, count, cpuMs }) => sumOf(name, count, cpuMs)),
+		...figures,
+	].join(', ');
 	return { said: `${seeds.length} fresh seeds (${seeds.join(' ')}): ${sumsSaid}`, failure };
 }
 

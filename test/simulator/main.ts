@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { campaigns, check, checkUntil, lists } from './check';
+import { campaigns, check, checkUntil, files, lists } from './check';
 import { findMutants } from './mutants';
 import { findWrong } from './pace/scenes';
 
@@ -12,6 +12,7 @@ async function main(): Promise<void> {
 		seconds: text,
 		minutes: text,
 		campaigns: flag,
+		files: flag,
 		pace: flag,
 		mutants: flag,
 		quick: flag,
@@ -20,7 +21,7 @@ async function main(): Promise<void> {
 	const { values, positionals } = parseArgs({ options, allowPositionals: true });
 	const { seed, path, quick: isQuick, trace } = values;
 	const seconds = Number(values.seconds ?? Number(values.minutes ?? 1) * 60);
-	const subject = values.campaigns ? campaigns : lists;
+	const subject = values.campaigns ? campaigns : values.files ? files : lists;
 	if (values.mutants) {
 		findMutants(values.pace ? 'pace' : subject.name, seconds, positionals[0]);
 		return;

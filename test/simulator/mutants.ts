@@ -16,6 +16,7 @@ const entry = /^(?<name>.+)\n\t(?<file>\S+): (?<find>.*)\n\t=> ?(?<replace>.*)$/
 const subjects = {
 	lists: { file: 'mutants.txt', flags: [] },
 	campaigns: { file: 'campaign/mutants.txt', flags: ['--campaigns'] },
+	files: { file: 'files/mutants.txt', flags: ['--files'] },
 	pace: { file: 'pace/mutants.txt', flags: ['--pace'] },
 };
 
@@ -64,7 +65,7 @@ function isFound(mutant: Mutant, seconds: number, flags: string[]): boolean {
 	const isFound = signal === 'SIGKILL' || errors.includes('Replay it');
 	if (status !== 0 && !isFound) throw new Error(`${mutant.name} doesn't run: ${errors}`);
 	const after = `${Math.round((Date.now() - began) / 1000)} s`.padStart(5);
-	const [lists = ''] = /\d+ (lists|campaigns)/.exec(said.stdout.toString()) ?? [];
+	const [lists = ''] = /\d+ (lists|campaigns|files)/.exec(said.stdout.toString()) ?? [];
 	const [violation = ''] = errors.split('\n');
 	const verdict = isFound ? 'found ' : 'MISSED';
 	console.log(

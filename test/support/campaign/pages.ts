@@ -110,6 +110,7 @@ export function checked(text = 'Ada', problem = text, own: Own = {}): ReportInpu
 			columns: { phone: text, megabytes: 'Data' },
 			unusedColumns: [text],
 			numbers: { ...new NumberCounter().counts, notValid: 2, notValidRows: [4, 7] },
+			countries: '',
 			hiddenRows: 1,
 		},
 		operators: [...check.operators, { operator: text, rows: 1, megabytes: 1_000_000 }],

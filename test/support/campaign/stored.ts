@@ -23,6 +23,7 @@ export const noList = {
 	columns: {},
 	unusedColumns: [],
 	numbers: new NumberCounter().counts,
+	countries: '',
 };
 
 export const phoneOf = (n: number) => String(999_000_001_000 + n);

@@ -1,0 +1,164 @@
+import { countriesOf, getCountryCallingCode, type CountryCode } from '../libraries/libphonenumber';
+import { isNothing } from '../platform/answer';
+import { countryWritten } from '../platform/declaredNumber';
+import { tried } from '../platform/input';
+import {
+	isMobile,
+	mobilesElsewhere,
+	type NationalMobile,
+	type ReadMsisdn,
+} from '../platform/nationalNumber';
+import { callingCodeOf, dialedDigits } from '../platform/phoneNumber';
+import { looksLikePhone } from './looksLikePhone';
+import type { Readers, Reading } from './reading';
+import { isInternational, withArea } from './wholeNumber';
+
+/** Some cells of a list, of which the first are kept. */
+export class SomeCells {
+	count = 0;
+	readonly cells: unknown[] = [];
+
+	add(cell: unknown): void {
+		this.count += 1;
+		if (this.cells.length < mostKept) this.cells.push(cell);
+	}
+}
+
+/** So many cells show what kind they are. */
+const mostKept = 200;
+
+/** The share of digits that a country has as mobile numbers, from which on a list may be its customers. */
+const nearlyAll = 0.9;
+
+/** So many cells show which countries they could be of: trying all countries takes about 0.3 ms a cell. */
+export const mostTried = 60;
+
+/** Digits that could be an international number, or a mobile number of another country. */
+export interface Ambiguity {
+	cell: unknown;
+	/** E.164 without the plus sign, read as international. */
+	msisdn: string;
+	elsewhere: NationalMobile[];
+}
+
+/**
+ * What the numbers of a list prove about those without a calling code. Each cell is taken down as it's read; the questions
+ * (numberQuestions.ts) follow from it, for the first rows and again for all of them.
+ */
+export class NumberEvidence {
+	cells = 0;
+	/** Numbers that aren't valid without a country. */
+	readonly unclear = new SomeCells();
+	/** Calling codes behind a plus sign or 00, with the country where it's known. */
+	readonly written = new Map<string, CountryCode | undefined>();
+	/** Digits that are a valid international number, by their calling code. */
+	private readonly plain = new Map<string, SomeCells>();
+	/** Digits that fit the country that was declared, or the row's own, and another one. */
+	readonly twoWays = new SomeCells();
+	/** Whether all of those are mobile numbers of the country. */
+	areMobile = true;
+	/** How many were read as numbers of the country, with the zero in front and without; and as foreign ones without a plus. */
+	readonly counts = { withZero: 0, withoutZero: 0, foreign: 0 };
+	/** A number that was read by the row's own country. */
+	byOwnCountry?: { cell: unknown; number: ReadMsisdn };
+
+	/** @param declared without it nothing is asked */
+	constructor(
+		private readonly declared: Partial<Reading> = { country: '', twoWays: 'international' },
+	) {}
+
+	/** Whether nobody said what numbers without a calling code are. Test numbers are nobody's. */
+	get isCountryOpen(): boolean {
+		return this.declared.country === undefined && !this.declared.sendAsEntered;
+	}
+
+	/** Whether nobody said what digits are that fit two countries. */
+	get areWaysOpen(): boolean {
+		return !this.declared.twoWays;
+	}
+
+	/** A reader of numbers, which also takes down what each proves. */
+	reader(read: Readers['phone']): Readers['phone'] {
+		return (cell, own = {}) => {
+			let number: ReadMsisdn | undefined;
+			try {
+				number = read(cell, own);
+				return number;
+			} finally {
+				if (!isNothing(cell)) this.add(withArea(cell, own.area), number, own.country);
+			}
+		};
+	}
+
+	private add(cell: unknown, number: ReadMsisdn | undefined, own: unknown): void {
+		this.cells += 1;
+		if (isInternational(cell)) {
+			if (number?.type) this.written.set(callingCodeOf(number.msisdn), number.country);
+		} else if (isNothing(own) && this.isCountryOpen) this.addWithout(cell, number);
+		else if (number && this.areWaysOpen) this.addWithin(cell, number, own);
+	}
+
+	private addWithout(cell: unknown, number: ReadMsisdn | undefined): void {
+		if (!number?.type) {
+			if (looksLikePhone(cell)) this.unclear.add(cell);
+			return;
+		}
+		const code = callingCodeOf(number.msisdn);
+		const some = this.plain.get(code) ?? new SomeCells();
+		some.add(cell);
+		this.plain.set(code, some);
+	}
+
+	private addWithin(cell: unknown, number: ReadMsisdn, own: unknown): void {
+		const country = isNothing(own) ? this.declared.country : countryWritten(own);
+		if (number.other !== undefined) {
+			this.twoWays.add(cell);
+			this.areMobile &&= isMobile(number);
+			// Its plan has no such number, or not yet.
+			if (!number.type) this.counts.foreign += 1;
+		} else if (number.readAs === 'international') {
+			const code = country && getCountryCallingCode(country as CountryCode);
+			if (code !== callingCodeOf(number.msisdn)) this.counts.foreign += 1;
+			return;
+		} else if (dialedDigits(cell)?.digits.startsWith('0')) this.counts.withZero += 1;
+		else this.counts.withoutZero += 1;
+		if (country !== this.declared.country) this.byOwnCountry ??= { cell, number };
+	}
+
+	/**
+	 * Digits that are valid international numbers and could be mobile numbers of another country: of one in which nearly all
+	 * of the list's digits are, or of one whose calling code other numbers of the list have. Empty where there is one reading.
+	 */
+	ambiguities(): Ambiguity[] {
+		// Digits that repeat a code behind a plus sign are international.
+		const open = [...this.plain].filter(([code]) => !this.written.has(code));
+		const cells = open.flatMap(([, some]) => some.cells);
+		const all = [...cells, ...this.unclear.cells];
+		const countries = mobilesElsewhere(spread(all, mostTried), nearlyAll).map(
+			({ country }) => country,
+		);
+		const codes = [...this.written.keys(), ...this.plain.keys()];
+		return open.flatMap(([code, some]) => {
+			const others = codes.filter((other) => other !== code);
+			const ofCodes = others.flatMap(countriesOf);
+			const among = [...new Set([...countries, ...ofCodes])];
+			return some.cells.flatMap((cell) => ambiguityOf(cell, among) ?? []);
+		});
+	}
+}
+
+function ambiguityOf(cell: unknown, among: CountryCode[]): Ambiguity | undefined {
+	const elsewhere = mobilesElsewhere([cell], 1, among);
+	const digits = tried(() => dialedDigits(cell)?.digits);
+	return digits !== undefined && elsewhere.length > 0
+		? { cell, msisdn: digits, elsewhere }
+		: undefined;
+}
+
+/** So many of some things, from all of their length. */
+function spread<Value>(values: Value[], most: number): Value[] {
+	const step = Math.max(1, values.length / most);
+	return Array.from({ length: Math.min(values.length, most) }, (_, at) => {
+		return values[Math.floor(at * step)] as Value;
+	});
+}

@@ -1,0 +1,143 @@
+/** Names of the column with the customers' numbers: of those that a list of words knows, and of others. */
+export const phoneNames = {
+	known: [
+		'Mobile',
+		'Phone',
+		'Mobile Phone Number',
+		'Cell',
+		'Handy',
+		'Telefon',
+		'Téléphone',
+		'Portable',
+		'Celular',
+		'Telefone',
+		'Cellulare',
+		'Telefono',
+		'Mobiel',
+		'Komórka',
+		'Mobilni',
+		'Telefonszám',
+		'Cep',
+		'MSISDN',
+		'WhatsApp',
+		'Billing Phone',
+		'phone_number',
+		'Phone 1 - Value',
+		'الجوال',
+		'Mobitel',
+		'Mobiltelefon',
+		'GSM',
+		'Tel.',
+		'customer_mobile',
+		'Rufnummer',
+		'Móvil',
+	],
+	unknown: ['Recipient', 'Kontakt', 'Destination', 'Line', 'Nummer', 'Número', 'To', 'Beneficiary'],
+};
+
+/** Other people's numbers, or those that customers don't have any more. */
+export const otherPhoneNames = [
+	'Store phone',
+	'Sales rep phone',
+	'Office',
+	'Fax',
+	'Old phone',
+	'Previous mobile',
+	'Store',
+	'Sales rep',
+	'Emergency contact',
+	'Filiale',
+	'Telefon Filiale',
+	'Account manager mobile',
+	'Old number',
+	'Fax number',
+	'Office phone',
+	'Referred by (phone)',
+	'Shop',
+	'Agent',
+	'Agent phone',
+	'Driver phone',
+];
+
+/** Names of the column with amounts; `UNIT` stands for the unit. */
+export const amountNames = {
+	unit: [
+		'Data (UNIT)',
+		'UNIT',
+		'data_UNIT',
+		'Volume UNIT',
+		'Datenvolumen (UNIT)',
+		'Gift UNIT',
+		'Forfait (UNIT)',
+		'Bundle [UNIT]',
+		'UNIT to give',
+		'Datos (UNIT)',
+	],
+	bare: [
+		'Data',
+		'Volume',
+		'Datenvolumen',
+		'Forfait',
+		'Datos',
+		'Dados',
+		'Paket',
+		'Bundle',
+		'Amount',
+		'Gift',
+	],
+	unknown: [
+		'Gift size',
+		'Betrag',
+		'Menge',
+		'Reward',
+		'Top-up',
+		'Bonus 2026',
+		'Volume (GB or MB)',
+		'MB/GB',
+		'Award',
+		'Wert',
+	],
+};
+
+/** Names of columns with the country of the number. */
+export const numberCountryNames = [
+	'Country Code',
+	'calling code',
+	'phone country',
+	'Dial code',
+	'Ländervorwahl',
+	'Indicatif',
+	'phone_country_code',
+	'Prefix',
+	'Phone country code',
+	'Country',
+];
+
+/** Names of columns with the country where the customer lives. */
+export const residenceNames = [
+	'billing_country',
+	'Country/Region',
+	'Residence',
+	'Country',
+	'Land',
+	'Billing Country',
+	'Shipping country',
+	'Wohnsitzland',
+	'Pays',
+	'Country of residence',
+	'País',
+	'Address Country',
+	'Kraj',
+];
+
+export const idNames = {
+	known: [
+		'Customer ID',
+		'Kundennummer',
+		'client_id',
+		'Contact ID',
+		'Account number',
+		'Numéro client',
+	],
+	unknown: ['Ref', 'Key', 'Nr', 'Record', 'UID', '#'],
+};

@@ -1,0 +1,172 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import type { Cell } from './cell';
+import type { FileScenario, PhoneWay } from './scenario';
+import { isValidAbroad, mayBeOf, type PhoneNumber } from './truth';
+
+type Phones = FileScenario['phones'];
+
+/** A number as a system writes it. */
+export interface WrittenPhone {
+	cell: Cell;
+	/** Whether a person who knows how the system writes can read it. */
+	isClear: boolean;
+}
+
+interface Ways {
+	phones: Phones;
+	/** Whether it's of the list's first country. */
+	isHome: boolean;
+	/** Whether the customer lives in the number's country. */
+	livesThere: boolean;
+	style: number;
+	isWorkbook: boolean;
+}
+
+/** Writes a number as the system does that this way is of. */
+export function writtenPhone(number: PhoneNumber, ways: Ways): WrittenPhone {
+	const { phones } = ways;
+	const form = formOf(number, ways);
+	const text = textOf(number, form, phones);
+	const isClear = form === 'zeroLost' ? readsBack(text, number) : true;
+	if (/^\d+$/.test(text) && phones.damage === 'exponent' && text.length > 9) {
+		return { cell: exponent(text), isClear: false };
+	}
+	if (/^[1-9]\d+$/.test(text) && phones.damage === 'pointZero')
+		return { cell: `${text}.0`, isClear };
+	return {
+		cell: ways.isWorkbook ? storedCell(text, number, phones) : textCell(text, phones),
+		isClear,
+	};
+}
+
+type Form = 'plus' | 'plain' | 'dialed' | 'zeroLost';
+
+/** How the number is written, so that what the system writes has one true reading. */
+function formOf(number: PhoneNumber, { phones, isHome, livesThere, style }: Ways): Form {
+	const { way } = phones;
+	const wanted = wantedForm(way, isHome, livesThere, style);
+	// Without a zero in front nothing tells it from the others.
+	const isMarked = way !== 'mixedResidence' || dialedOf(number).startsWith('0');
+	if (wanted === 'dialed' && !(isMarked && canBeDialed(number))) return 'plus';
+	if (wanted === 'zeroLost' && !isOneNumber(number)) return 'plus';
+	// Its own code may be the first digits of a number without it.
+	const isMixed = way === 'mixed' || way === 'plainOfColumn' || way === 'mixedResidence';
+	if (wanted === 'plain' && isMixed && mayBeOf(number.msisdn, number.region)) return 'plus';
+	return wanted;
+}
+
+function wantedForm(way: PhoneWay, isHome: boolean, livesThere: boolean, style: number): Form {
+	const forms: Record<PhoneWay, Form> = {
+		plus: 'plus',
+		plain: 'plain',
+		dialed: isHome ? 'dialed' : 'plus',
+		zeroLost: isHome ? 'zeroLost' : 'plus',
+		mixed: isHome ? ((['zeroLost', 'plain', 'plus'] as const)[style % 3] ?? 'plus') : 'plus',
+		ofColumn: 'dialed',
+		ofColumnZeroLost: 'zeroLost',
+		plainOfColumn: 'plain',
+		plainResidence: 'plain',
+		mixedResidence: isHome && livesThere && style % 2 === 1 ? 'dialed' : 'plain',
+	};
+	return forms[way];
+}
+
+/** The digits as they're dialed within the country. */
+function dialedOf({ msisdn, national }: PhoneNumber): string {
+	return parsePhoneNumberFromString(`+${msisdn}`)?.formatNational().replace(/\D/g, '') ?? national;
+}
+
+/** Without the zero that a spreadsheet takes off; where none is dialed, the number itself. */
+function withoutZeroOf(number: PhoneNumber): string {
+	const dialed = dialedOf(number);
+	return dialed.startsWith('0') ? dialed.replace(/^0+/, '') : number.national;
+}
+
+function canBeDialed(number: PhoneNumber): boolean {
+	const dialed = dialedOf(number);
+	// Without a zero it may be international.
+	const isMarked = dialed.startsWith('0') || !isValidAbroad(dialed) || dialed === number.national;
+	return isMarked && isNumber(dialed, number);
+}
+
+const isNumber = (dialed: string, { region, msisdn }: PhoneNumber) =>
+	parsePhoneNumberFromString(dialed, region)?.number === `+${msisdn}`;
+
+function readsBack(text: string, number: PhoneNumber): boolean {
+	const digits = text.replace(/\D/g, '');
+	const ways = [digits, `0${digits}`].map((dialed) =>
+		parsePhoneNumberFromString(dialed, number.region),
+	);
+	const valid = ways.filter((parsed) => parsed?.isValid()).map((parsed) => parsed?.number);
+	return new Set(valid).size === 1;
+}
+
+/** Whether what is left without the zero is this number, with or without it, and not one with its code in front. */
+function isOneNumber(number: PhoneNumber): boolean {
+	const left = withoutZeroOf(number);
+	if (!isNumber(left, number) && !isNumber(`0${left}`, number)) return false;
+	return !(left.startsWith(number.code) && isValidAbroad(left));
+}
+
+function textOf(number: PhoneNumber, form: Form, phones: Phones): string {
+	const { plus, group, cell } = phones;
+	const before = cell === 'equals' ? '' : phones.before;
+	const { code, national } = number;
+	const one = phones.oldOne && code === '52' ? '1' : '';
+	const texts: Record<Form, () => string> = {
+		plus: () => {
+			const zero = group === '(0)' && dialedOf(number) === `0${national}` ? '(0)' : '';
+			if (group === '') return `${plus}${code}${one}${national}`;
+			return `${plus}${[code, one, zero + grouped(national, group)].filter(Boolean).join(' ')}`;
+		},
+		plain: () =>
+			group === ' ' ? `${code} ${grouped(one + national, ' ')}` : `${code}${one}${national}`,
+		dialed: () => groupedDialed(dialedOf(number), group),
+		zeroLost: () => withoutZeroOf(number),
+	};
+	const text = texts[form]();
+	// These two stand in front of a plus sign only.
+	const isOfLinks = before === 'whatsapp:' || before === 'p:';
+	return isOfLinks && !text.startsWith('+') ? text : before + text;
+}
+
+/** In three groups, the last one with at least four digits: less may be an extension. */
+function grouped(digits: string, group: string): string {
+	const sign = group === '()' || group === '(0)' ? ' ' : group;
+	if (sign === '' || digits.length < 9) return digits;
+	return [digits.slice(0, 2), digits.slice(2, 5), digits.slice(5)].join(sign);
+}
+
+function groupedDialed(dialed: string, group: string): string {
+	if (group === '' || dialed.length < 9) return dialed;
+	const area = dialed.startsWith('0') ? dialed.slice(0, 3) : dialed.slice(0, 2);
+	const rest = dialed.slice(area.length);
+	const tail = `${rest.slice(0, 3)}${group === '/' ? '' : group === '-' ? '-' : ' '}${rest.slice(3)}`;
+	if (group === '()') return `(${area}) ${tail}`;
+	return `${area}${group === '(0)' ? ' ' : group}${tail}`;
+}
+
+function exponent(digits: string): string {
+	return Number(digits).toExponential(5).toUpperCase();
+}
+
+function textCell(text: string, { cell }: Phones): Cell {
+	return cell === 'equals' ? `="${text}"` : text;
+}
+
+/** As a workbook stores what it shows: a number, where nothing is lost. */
+function storedCell(text: string, { code }: PhoneNumber, { cell }: Phones): Cell {
+	if (cell === 'text' || cell === 'equals') return textCell(text, { cell } as Phones);
+	const isDigits = /^[1-9]\d{5,14}$/.test(text);
+	if (isDigits) return { number: Number(text), format: cell === 'format' ? '0' : 'General' };
+	if (cell === 'number') return text;
+	const own = text.startsWith(`+${code}`) ? text.slice(code.length + 1) : '';
+	if (/^[1-9]\d+$/.test(own)) {
+		return cell === 'padded'
+			? { number: Number(code + own), format: '"+"0' }
+			: { number: Number(own), format: `"+${code}"0` };
+	}
+	if (!/^0[1-9]\d+$/.test(text)) return text;
+	const format = cell === 'padded' ? '0'.repeat(text.length) : '"0"0';
+	return { number: Number(text), format };
+}
