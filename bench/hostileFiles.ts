@@ -69,18 +69,27 @@ const someText = (at: number) => ['Paris', '2026-11-27', `${at * 7919}`, 'yes', 
 /** The files of which each once froze n8n, and ordinary lists. */
 export const files: Record<string, () => Uint8Array> = {
 	'a format of 400 kB, 1,000 styles': () =>
-		workbook(times(1_000, (at) => `<row><c s="${at}"><v>${msisdnOf(at)}</v></c></row>`), {
-			'xl/styles.xml': `<styleSheet ${main}><numFmts><numFmt numFmtId="164" formatCode="${'[x'.repeat(200_000)}"/></numFmts><cellXfs>${times(1_000, () => '<xf numFmtId="164"/>')}</cellXfs></styleSheet>`,
-		}),
+		workbook(
+			times(1_000, (at) => `<row><c s="${at}"><v>${msisdnOf(at)}</v></c></row>`),
+			{
+				'xl/styles.xml': `<styleSheet ${main}><numFmts><numFmt numFmtId="164" formatCode="${'[x'.repeat(200_000)}"/></numFmts><cellXfs>${times(1_000, () => '<xf numFmtId="164"/>')}</cellXfs></styleSheet>`,
+			},
+		),
 	'50 entries of one name': () => withDuplicates(50),
 	'a text of 900 kB in 40 cells': () =>
-		workbook(times(40, () => '<row><c t="s"><v>0</v></c></row>'), {
-			'xl/sharedStrings.xml': `<sst ${main}><si><t>${'1 '.repeat(450_000)}</t></si></sst>`,
-		}),
+		workbook(
+			times(40, () => '<row><c t="s"><v>0</v></c></row>'),
+			{
+				'xl/sharedStrings.xml': `<sst ${main}><si><t>${'1 '.repeat(450_000)}</t></si></sst>`,
+			},
+		),
 	'texts of 32,767 characters in 500 cells': () =>
-		workbook(times(500, () => '<row><c t="s"><v>0</v></c></row>'), {
-			'xl/sharedStrings.xml': `<sst ${main}><si><t>${'1 '.repeat(16_383)}</t></si></sst>`,
-		}),
+		workbook(
+			times(500, () => '<row><c t="s"><v>0</v></c></row>'),
+			{
+				'xl/sharedStrings.xml': `<sst ${main}><si><t>${'1 '.repeat(16_383)}</t></si></sst>`,
+			},
+		),
 	'1,000,000 columns': () => wide(1_000_000, 1, () => '1'),
 	'16,384 columns, 500 rows': () => wide(16_382, 500, () => '1'),
 	'20,000 columns, 500 rows': () => wide(19_998, 500, () => '1'),

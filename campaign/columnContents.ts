@@ -5,6 +5,7 @@ import type { ListRecord } from './csv';
 import { looksLikePhone } from './looksLikePhone';
 import { readersOf, type Reading } from './reading';
 import { recognize, type NameOfColumn } from './recognize';
+import type { Steps } from './steps';
 
 /** A column of a list: what its name says, and how many of its cells can be what. */
 export interface ColumnContents {
@@ -29,26 +30,30 @@ export interface ColumnContents {
 /** A list with more columns is refused. */
 const mostColumns = 1000;
 
-/** Looks at the columns of some rows. @param header undefined where the list has none */
-export function contentsOf(
+/** Looks at the columns of some rows, one after the other. @param header undefined where the list has none */
+export function* contentsOf(
 	header: ListRecord | undefined,
 	rows: ListRecord[],
 	declared: Partial<Reading>,
-): ColumnContents[] {
+): Steps<ColumnContents[]> {
 	const isNumber = numberTest(declared);
-	return cellsByColumn(header, rows).flatMap((cells, at) => {
+	const contents: ColumnContents[] = [];
+	const columns = yield* cellsByColumn(header, rows);
+	for (const [at, cells] of columns.entries()) {
 		const name = nameIn(header?.cells[at]);
-		if (name === '' && cells.length === 0) return [];
+		if (name === '' && cells.length === 0) continue;
 		const phones = cells.filter(looksLikePhone);
 		const column = { at, name, says: recognize(name), cells, phones: phones.length };
 		const amounts = cells.filter(looksLikeAmount);
 		const units = amounts.filter((cell) => unitIn(cell) !== undefined).length;
-		return { ...column, ...sharesOf(phones, isNumber), amounts: amounts.length, units };
-	});
+		contents.push({ ...column, ...sharesOf(phones, isNumber), amounts: amounts.length, units });
+		yield;
+	}
+	return contents;
 }
 
 /** The cells of each column with something in them. */
-function cellsByColumn(header: ListRecord | undefined, rows: ListRecord[]): unknown[][] {
+function* cellsByColumn(header: ListRecord | undefined, rows: ListRecord[]): Steps<unknown[][]> {
 	const columns: unknown[][] = [];
 	for (const { cells } of header ? [header, ...rows] : rows) {
 		while (columns.length < Math.min(cells.length, mostColumns)) columns.push([]);
@@ -58,6 +63,7 @@ function cellsByColumn(header: ListRecord | undefined, rows: ListRecord[]): unkn
 			const cell = cells[at];
 			if (cell !== '' && !isNothing(cell)) column.push(cell);
 		}
+		yield;
 	}
 	return columns;
 }

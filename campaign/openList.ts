@@ -3,8 +3,9 @@ import { isBlank, type ListRecord } from './csv';
 import { readDeclared, saidOf, type SaidReading } from './declared';
 import { ListReader } from './list';
 import { NumberEvidence } from './numberEvidence';
-import { proposeReading, type Proposal } from './proposeReading';
+import { proposeSteps, type Proposal } from './proposeReading';
 import { mostRows } from './sample';
+import { finished, type Steps } from './steps';
 import { titleRowsAmong } from './titleRows';
 
 /** What was said of how a list is read. */
@@ -32,13 +33,8 @@ export interface OpenList {
 	rowsAbove: number;
 }
 
-/**
- * Looks at the first rows of a list, and proposes how all of them are read.
- *
- * @throws InputError for what was said and can't be
- */
+/** Looks at a list at once (lookAt), and reads its first rows for that. */
 export function openList(records: Iterable<ListRecord>, said: Said): OpenList {
-	const { defaultAmount, sendAsEntered, otherwise } = said;
 	const rest = records[Symbol.iterator]();
 	const first: ListRecord[] = [];
 	const refusal = onInputError<InputError | undefined>(
@@ -53,18 +49,31 @@ export function openList(records: Iterable<ListRecord>, said: Said): OpenList {
 		},
 		(error) => error,
 	);
-	const rowsAbove = titleRowsAmong(first);
-	first.splice(0, rowsAbove);
-	const header = first.find(({ cells }) => !isBlank(cells))?.cells ?? [];
-	const heard = { ...saidOf(otherwise?.(header) ?? {}), ...saidOf(said) };
-	const declared = { ...readDeclared(heard, header), defaultAmount, sendAsEntered };
-	const proposal = proposeReading(first, declared);
-	const reader = new ListReader(proposal.reading, proposal.questions, new NumberEvidence(declared));
-	if (refusal) reader.refuse(refusal);
-	return { header, said: heard, proposal, reader, records: chained(first, rest), rowsAbove };
+	const opened = finished(lookAt(first, said));
+	if (refusal) opened.reader.refuse(refusal);
+	return { ...opened, records: chained(opened.records, rest) };
 }
 
-function* chained(first: ListRecord[], rest: Iterator<ListRecord>): Generator<ListRecord> {
+/**
+ * Looks at the first rows of a list, and proposes how all of them are read.
+ *
+ * @returns of its rows only the first ones
+ * @throws InputError for what was said and can't be
+ */
+export function* lookAt(first: ListRecord[], said: Said): Steps<OpenList> {
+	const { defaultAmount, sendAsEntered, otherwise } = said;
+	const rowsAbove = titleRowsAmong(first);
+	yield;
+	const records = first.slice(rowsAbove);
+	const header = records.find(({ cells }) => !isBlank(cells))?.cells ?? [];
+	const heard = { ...saidOf(otherwise?.(header) ?? {}), ...saidOf(said) };
+	const declared = { ...readDeclared(heard, header), defaultAmount, sendAsEntered };
+	const proposal = yield* proposeSteps(records, declared);
+	const reader = new ListReader(proposal.reading, proposal.questions, new NumberEvidence(declared));
+	return { header, said: heard, proposal, reader, records, rowsAbove };
+}
+
+function* chained(first: Iterable<ListRecord>, rest: Iterator<ListRecord>): Generator<ListRecord> {
 	yield* first;
 	for (let next = rest.next(); !next.done; next = rest.next()) yield next.value;
 }
