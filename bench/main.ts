@@ -2,6 +2,7 @@ import { campaignBench, sizeBench, storedBench } from './campaignSpeed';
 import { deliveryBench } from './deliveries';
 import { speedBench } from './gifting';
 import { paceBench } from './pace';
+import { stallBench } from './stall';
 
 const deliveries = { rounds: 3, deliveries: 100, connections: 20 };
 const speed = { rounds: 7, items: 2_000, latencies: [0, 20] };
@@ -21,6 +22,7 @@ const sections: Record<string, [size: object, measure: () => Promise<object[]>]>
 	size: [size, () => sizeBench(size)],
 	stored: [stored, () => storedBench(stored)],
 	million: [million, () => sizeBench(million)],
+	stall: [{}, () => stallBench()],
 };
 
 /** Those of some minutes. */
