@@ -3,6 +3,7 @@ import { deliveryBench } from './deliveries';
 import { speedBench } from './gifting';
 import { lookBench } from './look';
 import { paceBench } from './pace';
+import { stallBench } from './stall';
 
 const deliveries = { rounds: 3, deliveries: 100, connections: 20 };
 const speed = { rounds: 7, items: 2_000, latencies: [0, 20] };
@@ -24,6 +25,7 @@ const sections: Record<string, [size: object, measure: () => Promise<object[]>]>
 	size: [size, () => sizeBench(size)],
 	stored: [stored, () => storedBench(stored)],
 	million: [million, () => sizeBench(million)],
+	stall: [{}, () => stallBench()],
 };
 
 /** Those of some minutes. */

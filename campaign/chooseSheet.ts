@@ -21,12 +21,12 @@ const [mostRows, mostSheets] = [50, 20];
 export function* chooseSheet(sheets: Sheets): Steps<{ sheet?: string; question?: Question }> {
 	const { visible } = sheets;
 	if (visible.length < 2) return {};
-	const looked: { name: string; rows: ListRecord[] }[] = [];
+	const looked: (PhonesInSheet & { name: string })[] = [];
 	for (const name of visible.slice(0, mostSheets)) {
-		looked.push({ name, rows: yield* firstRows(sheets, name) });
+		looked.push({ name, ...(yield* phonesIn(yield* firstRows(sheets, name))) });
 	}
-	const sure = looked.filter(({ rows }) => hasPhones(rows, true));
-	const likely = sure.length > 0 ? sure : looked.filter(({ rows }) => hasPhones(rows, false));
+	const sure = looked.filter(({ areSure }) => areSure);
+	const likely = sure.length > 0 ? sure : looked.filter(({ areLikely }) => areLikely);
 	const found = likely.map(({ name }) => name);
 	const [sheet] = found;
 	return found.length > 1 ? { sheet, question: sheetQuestion(found) } : { sheet };
@@ -60,11 +60,18 @@ function* firstRows(sheets: Sheets, name: string): Steps<ListRecord[]> {
 /** More columns are those of no list. */
 const mostColumns = 1000;
 
-/** Whether a sheet has a column of phone numbers; without a country, digits whose zero was lost only look like some. */
-function hasPhones(rows: ListRecord[], isSure: boolean): boolean {
-	if (rows.some(({ cells }) => cells.length > mostColumns)) return false;
+interface PhonesInSheet {
+	/** Whether a column is full of phone numbers. */
+	areSure: boolean;
+	/** Whether one has digits that look like some: without a country, and without the zero that was lost. */
+	areLikely: boolean;
+}
+
+function* phonesIn(rows: ListRecord[]): Steps<PhonesInSheet> {
+	const none = { areSure: false, areLikely: false };
+	if (rows.some(({ cells }) => cells.length > mostColumns)) return none;
 	const [first, ...others] = rows.slice(titleRowsAmong(rows));
-	if (first?.cells.some(looksLikePhone)) return true;
-	const contents = contentsOf(first, others, {});
-	return isSure ? fullOfPhones(contents).length > 0 : contents.some(maybePhones);
+	if (first?.cells.some(looksLikePhone)) return { ...none, areSure: true };
+	const contents = yield* contentsOf(first, others, {});
+	return { areSure: fullOfPhones(contents).length > 0, areLikely: contents.some(maybePhones) };
 }

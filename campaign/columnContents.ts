@@ -5,6 +5,7 @@ import type { ListRecord } from './csv';
 import { looksLikePhone } from './looksLikePhone';
 import { readersOf, type Reading } from './reading';
 import { recognize, type NameOfColumn } from './recognize';
+import type { Steps } from './steps';
 
 /** A column of a list: what its name says, and how many of its cells can be what. */
 export interface ColumnContents {
@@ -29,21 +30,24 @@ export interface ColumnContents {
 /** A list with more columns is refused. */
 const mostColumns = 1000;
 
-/** Looks at the columns of some rows. @param header undefined where the list has none */
-export function contentsOf(
+/** Looks at the columns of some rows, one after the other. @param header undefined where the list has none */
+export function* contentsOf(
 	header: ListRecord | undefined,
 	rows: ListRecord[],
 	declared: Partial<Reading>,
-): ColumnContents[] {
+): Steps<ColumnContents[]> {
 	const isNumber = numberTest(declared);
-	return cellsByColumn(header, rows).flatMap((cells, at) => {
+	const contents: ColumnContents[] = [];
+	const columns = yield* cellsByColumn(header, rows);
+	for (const [at, cells] of columns.entries()) {
 		const name = nameIn(header?.cells[at]);
-		if (name === '' && cells.length === 0) return [];
+		if (name === '' && cells.length === 0) continue;
 		const { phones, amounts, units } = countedIn(cells);
-		const shares = sharesOf(phones, isNumber);
-		const counts = { phones: phones.length, ...shares, amounts, units };
-		return [{ at, name, says: recognize(name), cells, ...counts }];
-	});
+		const counts = { phones: phones.length, ...sharesOf(phones, isNumber), amounts, units };
+		contents.push({ at, name, says: recognize(name), cells, ...counts });
+		yield;
+	}
+	return contents;
 }
 
 function countedIn(cells: unknown[]): { phones: unknown[]; amounts: number; units: number } {
@@ -59,7 +63,7 @@ function countedIn(cells: unknown[]): { phones: unknown[]; amounts: number; unit
 }
 
 /** The cells of each column with something in them. */
-function cellsByColumn(header: ListRecord | undefined, rows: ListRecord[]): unknown[][] {
+function* cellsByColumn(header: ListRecord | undefined, rows: ListRecord[]): Steps<unknown[][]> {
 	const columns: unknown[][] = [];
 	for (const { cells } of header ? [header, ...rows] : rows) {
 		while (columns.length < Math.min(cells.length, mostColumns)) columns.push([]);
@@ -69,6 +73,7 @@ function cellsByColumn(header: ListRecord | undefined, rows: ListRecord[]): unkn
 			const cell = cells[at];
 			if (hasSomething(cell)) column.push(cell);
 		}
+		yield;
 	}
 	return columns;
 }

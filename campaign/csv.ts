@@ -75,7 +75,7 @@ function* joined(first: string, rest: Iterator<string>): Generator<string> {
 }
 
 /** So many rows show how a file is separated: above a header there may be titles. A wide list needs fewer. */
-const [mostHeads, mostNames] = [20, 1000];
+const [mostHeads, mostNames] = [20, 500];
 
 /** No name of a column is longer. */
 const maxName = 200;

@@ -5,8 +5,8 @@ import type { StoredList } from './types';
 /** The number of a file's first piece; the others follow downwards, below all rows that were left out. */
 const firstNumber = -1_000_000;
 
-/** So many bytes are packed into a row of the table. */
-const pieceBytes = 1_000_000;
+/** So many bytes are packed into a row of the table: packing takes some milliseconds, in which other work waits. */
+const pieceBytes = 250_000;
 
 /** Whether a row of the table has rows of the list, and no piece of its file. */
 export function hasRows({ number }: StoredList): boolean {

@@ -4,8 +4,9 @@ import { isBlank, type ListRecord } from './csv';
 import { readDeclared, saidOf, type SaidReading } from './declared';
 import { ListReader } from './list';
 import { NumberEvidence } from './numberEvidence';
-import { proposeReading, type Proposal } from './proposeReading';
+import { proposeSteps, type Proposal } from './proposeReading';
 import { mostRows } from './sample';
+import { finished, type Steps } from './steps';
 import { titleRowsAmong } from './titleRows';
 
 /** What was said of how a list is read. */
@@ -33,13 +34,8 @@ export interface OpenList {
 	rowsAbove: number;
 }
 
-/**
- * Looks at the first rows of a list, and proposes how all of them are read.
- *
- * @throws InputError for what was said and can't be
- */
+/** Looks at a list at once (lookAt), and reads its first rows for that. */
 export function openList(records: Iterable<ListRecord>, said: Said): OpenList {
-	const { defaultAmount, sendAsEntered, otherwise } = said;
 	const rest = records[Symbol.iterator]();
 	const first: ListRecord[] = [];
 	const refusal = onInputError<InputError | undefined>(
@@ -54,16 +50,30 @@ export function openList(records: Iterable<ListRecord>, said: Said): OpenList {
 		},
 		(error) => error,
 	);
+	const opened = finished(lookAt(first, said));
+	if (refusal) opened.reader.refuse(refusal);
+	return { ...opened, records: chained(opened.records, rest) };
+}
+
+/**
+ * Looks at the first rows of a list, and proposes how all of them are read.
+ *
+ * @returns of its rows only the first ones
+ * @throws InputError for what was said and can't be
+ */
+export function* lookAt(first: ListRecord[], said: Said): Steps<OpenList> {
+	const { defaultAmount, sendAsEntered, otherwise } = said;
 	const rowsAbove = titleRowsAmong(first);
-	first.splice(0, rowsAbove);
-	const header = first.find(({ cells }) => !isBlank(cells))?.cells ?? [];
+	yield;
+	const records = first.slice(rowsAbove);
+	const header = records.find(({ cells }) => !isBlank(cells))?.cells ?? [];
 	const heard = { ...saidOf(otherwise?.(header) ?? {}), ...saidOf(said) };
 	const declared = { ...readDeclared(heard, header), defaultAmount, sendAsEntered };
-	const proposal = proposeReading(first, declared);
+	const proposal = yield* proposeSteps(records, declared);
 	const evidence = new NumberEvidence(declared);
-	const reader = new ListReader(proposal.reading, proposal.questions, evidence, usualWidth(first));
-	if (refusal) reader.refuse(refusal);
-	return { header, said: heard, proposal, reader, records: chained(first, rest), rowsAbove };
+	const width = usualWidth(records);
+	const reader = new ListReader(proposal.reading, proposal.questions, evidence, width);
+	return { header, said: heard, proposal, reader, records, rowsAbove };
 }
 
 /** So many of the rows have the usual width, or more. */
@@ -76,7 +86,7 @@ function usualWidth(rows: ListRecord[]): number {
 	return sorted[Math.floor(sorted.length * usual)] ?? 0;
 }
 
-function* chained(first: ListRecord[], rest: Iterator<ListRecord>): Generator<ListRecord> {
+function* chained(first: Iterable<ListRecord>, rest: Iterator<ListRecord>): Generator<ListRecord> {
 	yield* first;
 	for (let next = rest.next(); !next.done; next = rest.next()) yield next.value;
 }

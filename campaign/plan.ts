@@ -5,6 +5,7 @@ import { nextLoud } from './quietHours';
 import { marks, plus, Results } from './results';
 import { batchSeal, contentHash, listHashOf } from './seal';
 import { sortRows, type Group, type SortInput } from './sortRows';
+import { finished, type Steps } from './steps';
 import type { Batch, Campaign, LeftOut, Settings, StoredList } from './types';
 
 export interface PlanInput extends SortInput {
@@ -32,28 +33,42 @@ export interface Plan {
 	check: Pick<Check, 'list' | 'toGive' | 'operators' | 'neverLoud' | 'leftOut'>;
 }
 
+/** Cuts a list into batches at once (planSteps). */
+export function planCampaign(input: PlanInput): Plan {
+	return finished(planSteps(input));
+}
+
 /**
- * Cuts a list into batches, in one pass.
+ * Cuts a list into batches, in one pass, so that other work gets its turn.
  * @throws InputError when an opt-out can't be read
  */
-export function planCampaign(input: PlanInput): Plan {
+export function* planSteps(input: PlanInput): Steps<Plan> {
 	const { settings, list, givenBefore, keys, now, countedUpTo = 0, batchRows = 1000 } = input;
 	const { planId } = keys;
-	const { groups, leftOut } = sortRows(input);
+	const { groups, leftOut } = yield* sortRows(input);
+	const neverLoud = neverLoudIn(groups, settings, now);
 	const batches: Plan['batches'] = [];
 	const lists: Plan['lists'] = [];
+	const contents: string[] = [];
+	const operators: Operators = new Map();
 	let megabytesBefore = 0;
 	for (const group of groups) {
-		for (let begin = 0; begin < group.rows.length; begin += batchRows) {
-			const rows = group.rows.slice(begin, begin + batchRows);
+		const { rows: all } = group;
+		for (let begin = 0; begin < all.length; begin += batchRows) {
+			const rows = all.slice(begin, begin + batchRows);
 			const number = lists.length + 1;
 			const batch = batchOf({ ...group, rows }, number, megabytesBefore, givenBefore);
+			const stored = { planId, number, list: JSON.stringify(rows) };
 			megabytesBefore = plus(megabytesBefore, batch.notSentMb);
 			batches.push({ planId, ...batch });
-			lists.push({ planId, number, list: JSON.stringify(rows) });
+			lists.push(stored);
+			contents.push(contentHash({ ...batch, list: stored.list }));
+			addOperators(operators, rows, givenBefore);
+			yield;
 		}
+		// They're in memory twice otherwise.
+		group.rows = [];
 	}
-	const contents = batches.map((batch, n) => contentHash({ ...batch, list: lists[n]?.list ?? '' }));
 	const listHash = listHashOf(contents);
 	for (const [n, batch] of batches.entries()) batch.seal = batchSeal(listHash, contents[n] ?? '');
 	const campaign: Plan['campaign'] = {
@@ -77,11 +92,16 @@ export function planCampaign(input: PlanInput): Plan {
 		problem: '',
 		plannedAt: new Date(now).toISOString(),
 	};
-	const neverLoud = neverLoudIn(groups, settings, now);
-	const operators = operatorsOf(groups, input);
 	const byReason = leftOutByReason(leftOut);
-	const check = { list, toGive: megabytesBefore, operators, neverLoud, leftOut: byReason };
-	return { campaign, batches, lists: [...lists, ...listsOf(leftOut, input)], leftOut, check };
+	const check = {
+		list,
+		toGive: megabytesBefore,
+		operators: largestOf(operators),
+		neverLoud,
+		leftOut: byReason,
+	};
+	yield* leftOutLists(leftOut, input, lists);
+	return { campaign, batches, lists, leftOut, check };
 }
 
 /** The error of a plan in which nobody would get anything. */
@@ -94,13 +114,17 @@ export function emptyError({ campaign, leftOut }: Plan): InputError | undefined 
 	return new InputError(why, first.nextStep || 'Correct the list, and plan it again.');
 }
 
-/** The rows that were left out, for the CSV. */
-function listsOf(leftOut: LeftOut[], { keys, batchRows = 1000 }: PlanInput): StoredList[] {
-	const { planId } = keys;
-	return Array.from({ length: Math.ceil(leftOut.length / batchRows) }, (_, part) => {
-		const rows = leftOut.slice(part * batchRows, (part + 1) * batchRows);
-		return { planId, number: 0 - part, list: JSON.stringify(rows) };
-	});
+/** Adds the rows that were left out, for the CSV. */
+function* leftOutLists(
+	leftOut: LeftOut[],
+	{ keys, batchRows = 1000 }: PlanInput,
+	lists: StoredList[],
+): Steps<void> {
+	for (let at = 0; at < leftOut.length; at += batchRows) {
+		const list = JSON.stringify(leftOut.slice(at, at + batchRows));
+		lists.push({ planId: keys.planId, number: 0 - at / batchRows, list });
+		yield;
+	}
 }
 
 function batchOf(
@@ -147,15 +171,24 @@ function neverLoudIn(groups: Group[], settings: Settings, now: number): Check['n
 		.slice(0, most.places);
 }
 
-function operatorsOf(groups: Group[], { givenBefore }: PlanInput): Check['operators'] {
-	const operators = new Map<string, Check['operators'][number]>();
-	for (const { operator = '', phone, megabytes } of groups.flatMap(({ rows }) => rows)) {
+type Operators = Map<string, Check['operators'][number]>;
+
+/** Adds rows that are to be given to those of their operators. */
+function addOperators(
+	operators: Operators,
+	rows: Group['rows'],
+	givenBefore: ReadonlySet<string>,
+): void {
+	for (const { operator = '', phone, megabytes } of rows) {
 		if (givenBefore.has(phone)) continue;
 		const own = operators.get(operator) ?? { operator, rows: 0, megabytes: 0 };
 		own.rows += 1;
 		own.megabytes = plus(own.megabytes, megabytes);
 		operators.set(operator, own);
 	}
+}
+
+function largestOf(operators: Operators): Check['operators'] {
 	return [...operators.values()]
 		.sort((one, other) => other.megabytes - one.megabytes)
 		.slice(0, most.operators);

@@ -15,6 +15,7 @@ import { readersOf, type Readers, type Reading } from './reading';
 import { recognize } from './recognize';
 import { mostRows, samplesOf } from './sample';
 import type { ShownColumn, ShownList } from './shownList';
+import { finished, type Steps } from './steps';
 import { normalizeZone } from './zones';
 
 /** How a list would be read, for a person to look at. */
@@ -25,15 +26,20 @@ export interface Proposal extends ShownList {
 /** So many columns are stored and shown, all that are used among them; so much of a cell shows what it is. */
 const [mostColumns, mostOfCell] = [60, 60];
 
+/** Proposes how a list is read, at once (proposeSteps). */
+export function proposeReading(records: ListRecord[], said: Partial<Reading>): Proposal {
+	return finished(proposeSteps(records, said));
+}
+
 /**
- * Proposes how a list is read, from the names and the contents of its columns. What was declared stays. A country, a
+ * Proposes how a list is read, step by step, from the names and the contents of its columns. What was declared stays. A country, a
  * decimal sign, a unit that nothing tells, and what two ways are, is never assumed: what speaks for one is in its question.
  *
  * @param records the first rows of the list, with its header
  * @param said a country of '' says that all numbers have their calling code
  * @throws InputError for a country without a numbering plan
  */
-export function proposeReading(records: ListRecord[], said: Partial<Reading>): Proposal {
+export function* proposeSteps(records: ListRecord[], said: Partial<Reading>): Steps<Proposal> {
 	const declared = withoutEmpty(said);
 	const filled = records.filter(({ cells, problem }) => !problem && !isBlank(cells));
 	const [first] = filled;
@@ -41,7 +47,7 @@ export function proposeReading(records: ListRecord[], said: Partial<Reading>): P
 	const isNames = first !== undefined && namesPhones(first);
 	const hasHeader = declared.hasHeader ?? (isNames || !isCustomer);
 	const rows = filled.slice(hasHeader ? 1 : 0).slice(0, mostRows);
-	const contents = contentsOf(hasHeader ? first : undefined, rows, declared);
+	const contents = yield* contentsOf(hasHeader ? first : undefined, rows, declared);
 	const sample = { hasHeader, isWhole: rows.length < mostRows };
 	const { columns, questions } = chooseColumns(contents, declared, sample);
 	const byField = (field: Field) => contents.find(({ at }) => at === columns[field]);
@@ -60,7 +66,9 @@ export function proposeReading(records: ListRecord[], said: Partial<Reading>): P
 		hasHeader,
 		columns,
 	};
-	const ofNumbers = phone ? ofNumbersIn(rows, reading, declared, byField('country')?.name) : [];
+	const ofNumbers = phone
+		? yield* ofNumbersIn(rows, reading, declared, byField('country')?.name)
+		: [];
 	const all = [
 		...(asksHeader ? [headerQuestion(first.cells, proposedHeader)] : []),
 		...questions,
@@ -96,17 +104,18 @@ function namesPhones({ cells }: ListRecord): boolean {
 }
 
 /** Asks what the numbers of some rows don't prove. */
-function ofNumbersIn(
+function* ofNumbersIn(
 	rows: ListRecord[],
 	{ twoWays, columns, ...reading }: Reading,
 	declared: Partial<Reading>,
 	countryColumn?: string,
-): Question[] {
+): Steps<Question[]> {
 	const { phone = -1, country = -1, area = -1 } = columns;
 	const evidence = new NumberEvidence(declared);
 	const read = evidence.reader(readersOf({ ...reading, twoWays: twoWays || 'national' }).phone);
 	for (const { cells } of rows) {
 		tried(() => read(cells[phone], { country: cells[country], area: cells[area] }));
+		yield;
 	}
 	return numberQuestions(evidence, countryColumn);
 }

@@ -4,7 +4,7 @@ import type { ListRecord } from './csv';
 import { openSteps, type ListFile } from './file';
 import { itemRecords } from './items';
 import type { List } from './list';
-import { openList, type OpenList, type Said } from './openList';
+import { lookAt, openList, type OpenList, type Said } from './openList';
 import type { ChosenFile } from './planRequest';
 import { mostRows } from './sample';
 import { errorOf } from './questions';
@@ -71,7 +71,7 @@ function* listOf(
 		if (value) first.push(value);
 		yield;
 	}
-	const { records, reader, rowsAbove, ...opened } = openList(first, source);
+	const { records, reader, rowsAbove, ...opened } = yield* lookAt(first, source);
 	// Columns are chosen when the sheet is.
 	if (question) opened.proposal = { ...opened.proposal, columns: [], questions: [question] };
 	if (refusal) reader.refuse(refusal);

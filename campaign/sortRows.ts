@@ -4,6 +4,7 @@ import { most } from './check';
 import { readOptOuts } from './optOuts';
 import { plus } from './results';
 import type { BadRow, ListRow } from './row';
+import type { Steps } from './steps';
 import type { LeftOut, Row, Settings } from './types';
 import { placeOf } from './zones';
 
@@ -30,10 +31,19 @@ export interface SortInput {
 }
 
 /** The rows that get something, by place and operator, and those that don't. */
-export function sortRows({ settings, rows, bad, optOuts, giftsOfMonth }: SortInput): {
+export interface SortedRows {
 	groups: Group[];
 	leftOut: LeftOut[];
-} {
+}
+
+/** Sorts the rows of a list, row by row, so that other work gets its turn. */
+export function* sortRows({
+	settings,
+	rows,
+	bad,
+	optOuts,
+	giftsOfMonth,
+}: SortInput): Steps<SortedRows> {
 	const out = readOptOuts(optOuts, settings);
 	const groups = new Map<string, Group>();
 	const operators = new Set<string>();
@@ -68,6 +78,7 @@ export function sortRows({ settings, rows, bad, optOuts, giftsOfMonth }: SortInp
 				leftOut.push(leftOutOf({ ...written, reason: message, nextStep }));
 			},
 		);
+		yield;
 	}
 	return {
 		groups: [...groups.values()],

@@ -3,12 +3,12 @@ import type { Check } from '../../../campaign/check';
 import { planForPrograms } from '../../../campaign/forPrograms';
 import { keptFile } from '../../../campaign/keptFile';
 import { giftsOfMonth } from '../../../campaign/monthLimit';
-import { emptyError, planCampaign, type Plan } from '../../../campaign/plan';
+import { emptyError, planSteps, type Plan } from '../../../campaign/plan';
 import { withoutReplaced } from '../../../campaign/planAgain';
 import { readSettings, refuseNamesake, similarTo } from '../../../campaign/settings';
 import { ListError } from '../../../campaign/shownList';
 import { InputError } from '../../../platform/input';
-import { turns } from '../../engine/n8n/turns';
+import { inTurns, turns } from '../../engine/n8n/turns';
 import { listRequestIn, readRequested, type ListRequest } from '../listRequest';
 import { givenBefore } from '../givenBefore';
 import { askPlatform } from '../pools';
@@ -49,7 +49,7 @@ export const plan = step({
 		const read = await readRequested({ ...request, sendAsEntered }, others);
 		const { rows, bad, report, file, bytes, settings: ofList, check: readAs } = read;
 		const settings = { ...entered, ...ofList };
-		const planned = planCampaign({
+		const steps = planSteps({
 			settings,
 			rows,
 			bad,
@@ -65,6 +65,7 @@ export const plan = step({
 				controlKey: randomString(32),
 			},
 		});
+		const planned = await inTurns(steps);
 		const empty = emptyError(planned);
 		if (empty) throw new ListError(empty, { columns: readAs.columns, questions: [] });
 		const platform = await askPlatform(context, settings.serviceKey, planned.check.operators);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { zipSync } from 'fflate';
 import { openWorkbook } from '../../../campaign/workbook/open';
-import { partsOf, sheetXml, stringsXml, workbookXml, written, zipped } from './written';
+import { partsOf, sheetXml, stringsXml, stylesXml, workbookXml, written, zipped } from './written';
 
 const filled = (part: string, size: number) => part.repeat(Math.ceil(size / part.length));
 
@@ -16,12 +16,36 @@ const laughs =
 const cell = '<row><c t="inlineStr"><is><t>&j;</t></is></c></row>';
 const sheet = (text: string) => zipped({ ...partsOf(text) });
 
-/** Declares fewer bytes than it has: the size in the directory is the third of a part's last record. */
-function withSize(bytes: Uint8Array, path: string, size: number): Uint8Array {
+/** Declares another size than it has, in the last record of a part. @param at 24 for the size, 20 for the packed one */
+function withSize(bytes: Uint8Array, path: string, size: number, at = 24): Uint8Array {
 	const copy = Buffer.from(bytes);
-	copy.writeUInt32LE(size, copy.lastIndexOf(path) - 46 + 24);
+	copy.writeUInt32LE(size, copy.lastIndexOf(path) - 46 + at);
 	return copy;
 }
+
+/** A workbook with a part that stands twice, as no library writes it: the second one has another name at first. */
+function withTwice(path: string): Uint8Array {
+	const other = path.replace('1', '2');
+	const bytes = Buffer.from(zipped({ ...partsOf(sheetXml('')), [other]: sheetXml('') }));
+	for (let at = bytes.indexOf(other); at >= 0; at = bytes.indexOf(other)) bytes.write(path, at);
+	return bytes;
+}
+
+const manyParts = Object.fromEntries(Array.from({ length: 10_001 }, (_, at) => [`${at}`, '']));
+
+test('a long format with many styles is not looked at', () => {
+	const styles = '<xf numFmtId="164"/>'.repeat(1_000);
+	const format = `<numFmts><numFmt numFmtId="164" formatCode="${'[x'.repeat(200_000)}"/></numFmts>`;
+	const cells = Array.from({ length: 1_000 }, (_, at) => `<row><c s="${at}"><v>1</v></c></row>`);
+	const bytes = written(cells.join(''), {
+		'xl/styles.xml': stylesXml(`${format}<cellXfs>${styles}</cellXfs>`),
+	});
+	const { user } = process.cpuUsage();
+	expect(Array.from(openWorkbook(bytes).records, (record) => record.cells[0])).toEqual(
+		Array<number>(1_000).fill(1),
+	);
+	expect(process.cpuUsage().user - user).toBeLessThan(1_000_000);
+});
 
 /** As a list does, it keeps no cells. */
 const rowsOf = (bytes: Uint8Array) => Array.from(openWorkbook(bytes).records, ({ row }) => row);
@@ -58,6 +82,18 @@ const hostile: [what: string, words: string, bytes: () => Uint8Array][] = [
 		"can't be read",
 		() => withSize(sheet(sheetXml('')), sheetPath, 0xfffffffe),
 	],
+	['two parts of one name', "can't be read", () => withTwice(sheetPath)],
+	[
+		'two parts of names that differ in case',
+		"can't be read",
+		() => zipped({ ...partsOf(''), 'XL/Workbook.xml': '' }),
+	],
+	[
+		'a part behind the end of the file',
+		"can't be read",
+		() => withSize(sheet(sheetXml('')), sheetPath, 100_000, 20),
+	],
+	['more parts than a workbook has', 'too large', () => zipped(manyParts)],
 	[
 		'a cell without an end',
 		'too large',
