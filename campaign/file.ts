@@ -46,11 +46,15 @@ export function* openSteps(bytes: Uint8Array, sheet = ''): Steps<ListFile<undefi
 
 /** Formulas that are nothing but a text, as their texts. */
 function* withTexts(records: Iterable<ListRecord>): Generator<ListRecord> {
-	for (const { cells, ...record } of records) {
-		const texts = cells.map((cell) => (typeof cell === 'string' ? textOfFormula(cell) : undefined));
-		yield { ...record, cells: cells.map((cell, at) => texts[at] ?? cell) };
+	for (const record of records) {
+		const cells = record.cells.some(isTextFormula) ? record.cells.map(textIn) : record.cells;
+		yield cells === record.cells ? record : { ...record, cells };
 	}
 }
+
+const isTextFormula = (cell: unknown) => typeof cell === 'string' && cell.startsWith('="');
+const textIn = (cell: unknown) =>
+	isTextFormula(cell) ? (textOfFormula(String(cell)) ?? cell) : cell;
 
 /** So much of a text shows what it is. */
 const headLength = 4096;
