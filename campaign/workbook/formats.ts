@@ -1,4 +1,5 @@
 import { format, isDateFormat } from '../../libraries/numfmt';
+import { unitIn } from '../../platform/declaredAmount';
 import { tried } from '../../platform/input';
 import { dateText } from './dates';
 
@@ -89,7 +90,9 @@ function asShown(shown: string, stored: number): string | number {
 		return isAdded ? text.replace(number, String(stored)) : stored;
 	}
 	const [digits, own] = [text.replace(/\D/g, ''), String(stored)];
-	return digits.endsWith(own) && (isAdded || digits !== own) ? text : stored;
+	if (digits.endsWith(own)) return isAdded || digits !== own ? text : stored;
+	// A format that scales: 2048 as `2.0 GB`. Neither of the two can be taken.
+	return others.length === 0 && unitIn(text) ? `${text} (${own})` : stored;
 }
 
 /** Whether a number, without zeros that pad it, is the stored one to its last decimal. */

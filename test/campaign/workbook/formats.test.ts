@@ -64,6 +64,8 @@ gives('a number as its sheet shows it', shown, [
 	[0.5, '0%', 0.5],
 	[1.5, '# ?/?', 1.5],
 	[1500, '0.0,"k"', 1500],
+	// Neither the number that is shown nor the one that is stored.
+	[2048, '0.0," GB"', '2.0 GB (2048)'],
 	[-5, '0;"minus "0', -5],
 	[5, '0;"yes"', 5],
 	[5, ';;;', 5],
