@@ -11,6 +11,7 @@ const desk: AnswerDeskInput = {
 	wrong: [],
 	services: [],
 	zone: 'Europe/Vienna',
+	token: 'token',
 	now,
 	isBrowser: true,
 	approver: 'login',

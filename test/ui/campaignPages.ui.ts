@@ -37,6 +37,7 @@ function deskOf(more: object = {}) {
 		campaigns,
 		services,
 		zone,
+		token: 'token',
 		now,
 		isBrowser: true,
 		pageUrl: '/mobile-data-campaign',
