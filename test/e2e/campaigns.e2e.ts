@@ -3,6 +3,7 @@ import { waitFor } from '../../scripts/host/wait';
 import { totalsOf } from '../../campaign/results';
 import { hashOf } from '../../campaign/seal';
 import type { Batch, Campaign } from '../../campaign/types';
+import { safeHeaders } from '../../nodes/MobileBillingTrigger/page';
 import { deskUrl, figuresOf, planCampaign, press } from '../../scripts/try/campaign';
 import { formLogin } from '../../scripts/try/credentials';
 import { campaignsWorkflow } from '../../scripts/try/workflows';
@@ -130,7 +131,7 @@ it('100,000 customers with 1 GB each are planned and approved', async () => {
 	const planned = await planCampaign(workspace.url, form);
 	expect(planned).toMatchObject({ status: 'planned', rows, megabytes: 102_400_000, leftOut: 0 });
 	const page = await press(planned.controlUrl, 'approve', { hash: planned.hash, by: 'test' });
-	expect(page).toContain('Approved.');
+	expect(page).toContain('Approved, waiting for its start');
 	const figures = { status: 'running', results: { notSent: { rows, megabytes: 102_400_000 } } };
 	expect(await figuresOf(planned.statusUrl)).toMatchObject({ budget: 102_400_000, ...figures });
 	await press(planned.controlUrl, 'cancel');
@@ -241,16 +242,23 @@ it.each(['Insert batches', 'Insert lists'])(
 
 const pageUrl = (key: string) => `${workspace.url}/webhook/mobile-data-campaign?key=${key}`;
 
+it('the desk and the file are not kept, framed, sniffed or told to others', async () => {
+	const { campaign } = await storeCampaign(workspace.client, { name: 'Sent file' });
+	for (const url of [deskUrl(workspace.url), `${pageUrl(campaign.controlKey)}&format=file`]) {
+		expect((await http.get<string>(url, browser)).headers).toMatchObject(safeHeaders);
+	}
+});
+
 it('the page is not kept, runs nothing, and is read again by its key alone', async () => {
 	const { campaign } = await storeCampaign(workspace.client, { name: 'Headers' });
 	const { status, headers, data } = await http.get<string>(
-		`${pageUrl(campaign.viewKey)}&done=pause&skipped=1`,
+		`${pageUrl(campaign.viewKey)}&done=pause`,
 	);
 	expect([status, headers]).toMatchObject([
 		200,
 		{
+			...safeHeaders,
 			'content-type': 'text/html; charset=utf-8',
-			'cache-control': 'no-store',
 			refresh: `5; url=?key=${campaign.viewKey}`,
 		},
 	]);
@@ -287,7 +295,8 @@ it.each(effects)(
 		expect(refusal).toContain('Nothing was changed: this address shows the campaign');
 		expect(await stored(name)).toEqual(before);
 
-		expect(await press(pageUrl(campaign.controlKey), button, more)).toMatch(/class="note good"/);
+		const page = await press(pageUrl(campaign.controlKey), button, more);
+		expect(page).not.toContain('Nothing was changed');
 		const { campaign: changed = { status }, figures, batch = {} } = effect;
 		const now = await stored(name);
 		expect(now.campaign).toMatchObject(changed);
