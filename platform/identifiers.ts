@@ -22,9 +22,15 @@ export function normalizeServiceKey(value: unknown): string {
 	);
 }
 
-/** Reads an operator code, such as `FR_ORANGE`. It is sent as typed; the platform knows its codes. */
+/**
+ * Reads an operator code, such as `FR_ORANGE`. It is sent as typed; the platform knows its codes.
+ *
+ * @throws InputError when it is longer than 100 characters
+ */
 export function normalizeOperatorCode(value: unknown): string {
-	return requiredText(value);
+	const text = requiredText(value);
+	refuseLong(100, text);
+	return text;
 }
 
 /**
@@ -85,7 +91,12 @@ export function normalizeCampaign(value: unknown): string | undefined {
 function upTo(most: number, value: unknown): string | undefined {
 	const text = resolved(asTyped(value));
 	refuseInvisible(text);
-	if (text.length <= most) return text === '' ? undefined : text;
+	refuseLong(most, text);
+	return text === '' ? undefined : text;
+}
+
+function refuseLong(most: number, text: string): void {
+	if (text.length <= most) return;
 	throw new InputError(
 		`must have at most ${most} characters`,
 		`Shorten it: it has ${text.length} characters.`,

@@ -50,7 +50,7 @@ async function stored(name: string) {
 
 /** What the team was told of a campaign; those of other tests end at their own time. */
 async function toldOf(name: string): Promise<string[]> {
-	return (await toldIn(workspace, 'campaigns')).filter((text) => text.startsWith(name));
+	return (await toldIn(workspace, 'campaigns')).filter((text) => text.includes(`“${name}”`));
 }
 
 const count = 2400;
@@ -105,8 +105,8 @@ it('a campaign is planned, approved and run to its end', async () => {
 	expect(requests / count).toBeLessThan(1.05);
 
 	expect(await toldOf('Thin')).toEqual([
-		`Thin waits for an approval: 2,399 rows, 4,798 MB, budget 50,000 MB, 3 rows left out. 2,401 numbers can't be found in a numbering plan: rows 1, 2, 3, 4, 5 and more. ${deskUrl(workspace.url)}`,
-		`Thin: Finished. Given: 2,398 rows, 4,795 MB. Opted out: 1 row, 3 MB. ${planned.statusUrl}`,
+		`Waiting for approval: 2,399 rows, 4,798 MB, budget 50,000 MB, 3 rows left out. ${deskUrl(workspace.url)} Campaign “Thin”. 2,401 numbers can't be found in a numbering plan: rows 1, 2, 3, 4, 5 and more.`,
+		`Finished. Given: 2,398 rows, 4,795 MB. Opted out: 1 row, 3 MB. ${planned.statusUrl} Campaign “Thin”.`,
 	]);
 	const { data, headers } = await http.get<string>(`${planned.controlUrl}&format=file`);
 	expect(headers['content-disposition']).toBe('attachment; filename="Thin.csv"');
@@ -173,7 +173,7 @@ it('a cell that somebody changed stops its campaign, and no other one', async ()
 	for (const url of [changed.statusUrl, deskUrl(workspace.url)]) {
 		expect(await shown(url)).toContain(inHtml(ofBatch));
 	}
-	const told = async () => await toldOf('Changed: Paused.');
+	const told = async () => (await toldOf('Changed')).filter((text) => text.startsWith('Paused.'));
 	await waitFor('the message', async () => (await told()).length > 0, { timeoutMs: 10_000 });
 	expect(await told()).toEqual([expect.stringContaining(ofBatch)]);
 	expect(await press(changed.controlUrl, 'resume')).toContain(inHtml(ofBatch));

@@ -118,7 +118,7 @@ it('a campaign is found at the desk, paused, resumed and canceled by mouse', asy
 	await press('Pause');
 	await reaches('paused', 'Paused');
 	await press('Resume');
-	await reaches('running', 'Running');
+	await reaches('running', 'Approved, waiting for its start');
 	await page.getByRole('link', { name: 'Cancel…' }).click();
 	await page.getByRole('link', { name: 'Keep campaign' }).click();
 	await page.getByRole('link', { name: 'Cancel…' }).click();
