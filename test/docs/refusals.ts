@@ -201,6 +201,7 @@ export const prices: Price[] = [
 			"'Other Filters' has a filter without a name",
 			"'Other Filters' has a filter without a value",
 			"'Charged After' must be a time",
+			"'Charged After' must be a time from 2000 to 2100",
 			"'Charged After' must be a time that the clock shows exactly once",
 			"'Transaction ID' must be a number",
 			"'Active' must be true or false",

@@ -249,6 +249,8 @@ describe('a time that was picked', () => {
 		['\u200e2026-11-21T12:00\u200e', 'UTC', '2026-11-21 12:00:00'],
 		['2026-10-25T02:30:00+01:00', 'Europe/Vienna', '2026-10-25 01:30:00'],
 		['2026-10-25T03:00:00', 'Europe/Vienna', '2026-10-25 02:00:00'],
+		['2000-01-01', 'UTC', '2000-01-01 00:00:00'],
+		['2100-12-31 23:59:59', 'UTC', '2100-12-31 23:59:59'],
 	]);
 	refuses('a time at a clock change', (value) => normalizeUtcTime(value, 'Europe/Vienna'), [
 		[
@@ -260,6 +262,13 @@ describe('a time that was picked', () => {
 		],
 	]);
 	refuses('a time', (value) => normalizeUtcTime(value, 'UTC'), [
+		[
+			'must be a time from 2000 to 2100',
+			'+275760-09-13',
+			'1999-12-31T23:59',
+			'2101-01-01',
+			'0026-11-21',
+		],
 		['must be a time', '', 'soon', '2026-02-30', '21.11.2026', '1764000000', null, {}, []],
 	]);
 

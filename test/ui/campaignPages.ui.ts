@@ -64,7 +64,7 @@ const pages: Record<string, string> = {
 		entered: { campaign: text, quietFrom: '21:00' },
 	}),
 	check: pageOf({ status: 'planned' }),
-	running: pageOf({ problem: 'The pool is empty', startAt: new Date(0).toISOString() }),
+	running: pageOf({ problem: 'The pool is empty', startAt: '2026-01-01T00:00:00.000Z' }),
 	changed: pageOf({ budget: 3_000_000 }),
 	cancel: pageOf({}, { view: 'cancel' }),
 	finished: pageOf({ status: 'finished' }, { done: 'countGiven' }),
