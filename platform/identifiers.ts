@@ -7,6 +7,7 @@ import {
 	requiredText,
 	resolved,
 } from './input';
+import { refuseMixedScripts } from './scripts';
 
 /**
  * Reads a service key: 1 to 32 letters and digits (contract, “Common conventions” and “Limits”).
@@ -78,13 +79,16 @@ export function normalizeClientReference(value: unknown): string | undefined {
 }
 
 /**
- * Reads the name of a campaign. It leaves room for number and run in the 256 characters of a reference.
+ * Reads the name of a campaign: one line of plain text. It leaves room for number and run in the 256 characters of a
+ * reference.
  *
  * @returns undefined when it is empty
- * @throws InputError when it is longer than 180 characters
+ * @throws InputError when it is longer than 180 characters, or looks like another name
  */
 export function normalizeCampaign(value: unknown): string | undefined {
-	return upTo(180, value);
+	const name = upTo(180, value);
+	if (name !== undefined) refuseMixedScripts(name);
+	return name;
 }
 
 /** A name is matched exactly, also with what others sent: one with an invisible mark would be another one. */

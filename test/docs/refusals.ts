@@ -157,6 +157,7 @@ export const prices: Price[] = [
 			"'Client Reference' can't be set together with 'Campaign': each decides alone what is given once",
 			"'Campaign' is required, so that executing the workflow again gives nothing twice",
 			"'Campaign' is the name of another campaign",
+			"'Campaign' must not have letters of several scripts in a word",
 			"'Mode' must be 'check' or 'send', and takes no expression",
 			'Outcome unknown: …. …',
 			'Outcome unknown: the reference … may have been used before. …',

@@ -193,12 +193,30 @@ describe('an identifier', () => {
 		],
 	]);
 
+	const scripts = 'must not have letters of several scripts in a word';
+	refuses('the name of a campaign', identifiers.normalizeCampaign, [
+		[scripts, 'Summеr', 'Ѕummer 2026', 'Αpril', 'loyaltу-2026', 'Ꮪummer', 'ЛетoX'],
+	]);
+	gives('the name of a campaign', identifiers.normalizeCampaign, [
+		...[
+			'Été à Zürich, Łódź & İzmir',
+			'Лето 2026 – Summer 2026',
+			'Лето_gift',
+			'夏のSummerキャンペーン',
+			'여름Summer2026',
+			'صيف ٢٠٢٦',
+			'קיץ',
+			'Summer 🎁',
+			'ฤดูร้อน',
+		].map((name): [string, string] => [name, name]),
+	]);
+
 	test.each([
 		['a client reference', identifiers.normalizeClientReference, 256],
 		['a campaign', identifiers.normalizeCampaign, 180],
 	])('%s is kept as written, but trimmed, up to a length', (_what, read, most) => {
 		expect(read(' spring/2025 #1 – für Müller ')).toBe('spring/2025 #1 – für Müller');
-		for (const mark of ['\u200b', '\u200d', '\u202e', '\ufeff', '\u00ad']) {
+		for (const mark of [...'\u200b\u200d\u202e\ufeff\u00ad\u3164\u2800\u{e0041}\ufe0f\n\u2028\0']) {
 			expect(() => read(`a${mark}b`)).toThrow('must not have invisible characters');
 		}
 		expect(() => read('spring-undefined')).toThrow(broken);
