@@ -280,12 +280,9 @@ export const prices: Price[] = [
 		],
 	},
 	{
-		whenWrong: 'Who lets an agent spend without a review',
+		whenWrong: 'Who would let an agent spend',
 		whenMissing: 'Everybody whose money or data an agent was talked into spending',
-		texts: [
-			'an agent spends only after a review: connect the tool to a human review node alone',
-			'The tool call is refused: the review must show exactly its arguments',
-		],
+		texts: ['an agent only checks, and a person approves a campaign'],
 	},
 	{
 		whenWrong:
