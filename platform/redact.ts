@@ -47,18 +47,18 @@ function maskingForms(text: string, forms: string[]): string {
 
 /** How the last secrets are written: each answer is searched for the same ones. */
 const known = new Map<string, string[]>();
-const mostKnown = 100;
+const mostKnown = 20;
 
 /** The longest first: a shorter one may be its part. */
 function formsOf(secrets: string[]): string[] {
-	const forms = secrets.flatMap((secret) => {
-		if (secret === '') return [];
-		const own = known.get(secret) ?? encodingsOf(secret);
-		if (known.size >= mostKnown) known.clear();
-		known.set(secret, own);
-		return own;
-	});
-	return [...new Set(forms)].sort((one, other) => other.length - one.length);
+	const key = secrets.join('\0');
+	const made = known.get(key);
+	if (made) return made;
+	const forms = new Set(secrets.filter((secret) => secret !== '').flatMap(encodingsOf));
+	const sorted = [...forms].sort((one, other) => other.length - one.length);
+	if (known.size >= mostKnown) known.clear();
+	known.set(key, sorted);
+	return sorted;
 }
 
 /** A secret as it's written in JSON, in an address, in HTML and in base64. */
